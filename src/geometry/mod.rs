@@ -1,0 +1,7 @@
+//! Pure mathematics on a tile world: bit grids, exact ray casts, shapes and sweeps.
+//!
+//! One unit is one tile, +y is up, cell `(x, y)` covers `x..x+1` by `y..y+1`. Nothing here knows of the ECS, of files
+//! or of the game's rules.
+
+pub mod terrain;
+pub mod tile;

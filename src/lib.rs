@@ -1,0 +1,4 @@
+//! Hairline, a precision platformer: robots cast laser beams through a tilemap, and the ninja slows time.
+
+pub mod geometry;
+pub mod level;
