@@ -2,3 +2,4 @@
 
 pub mod geometry;
 pub mod level;
+pub mod sim;

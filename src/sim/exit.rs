@@ -1,0 +1,50 @@
+//! The exit: opens at once or after the last shard, and ends the run.
+
+use bevy::prelude::*;
+
+use crate::level::ExitOpens;
+
+use super::facts::Fact;
+use super::ninja::Ninja;
+use super::run::{Phase, Run};
+use super::shard::Shard;
+use super::tuning::EXIT_REACH;
+
+/// The way out of a level. Its position in tiles.
+#[derive(Component, Clone, Copy, Debug, PartialEq)]
+pub struct Exit {
+    /// Its centre.
+    pub position: Vec2,
+    /// What opens it.
+    pub opens: ExitOpens,
+    /// Whether it is open.
+    pub open: bool,
+}
+
+impl Exit {
+    /// An exit as it is at the start.
+    pub fn new(position: Vec2, opens: ExitOpens) -> Self {
+        Self { position, opens, open: opens == ExitOpens::AtOnce }
+    }
+}
+
+/// Opens the exit when its time has come, and finishes the run of a ninja who reaches it open.
+pub fn reach_exit(
+    mut run: ResMut<Run>,
+    ninja: Single<&Ninja>,
+    mut exit: Single<&mut Exit>,
+    shards: Query<&Shard>,
+    mut facts: MessageWriter<Fact>,
+) {
+    if !run.is_running() {
+        return;
+    }
+    if !exit.open && shards.iter().all(|shard| shard.taken) {
+        exit.open = true;
+        facts.write(Fact::ExitOpened);
+    }
+    if exit.open && exit.position.distance_squared(ninja.position) <= EXIT_REACH * EXIT_REACH {
+        run.phase = Phase::Finished;
+        facts.write(Fact::ExitReached { ticks: run.ticks });
+    }
+}

@@ -1,0 +1,268 @@
+//! Laser robots: how they patrol, aim, charge and cast their beams.
+//!
+//! What is drawn is the segment that kills: [`Beams`] holds both. A robot never moves anything and never looks at
+//! another robot.
+
+use bevy::math::ops;
+use bevy::prelude::*;
+
+use crate::geometry::ray::RayDirection;
+use crate::geometry::terrain::{Layer, Terrain};
+use crate::level::{Aim, Cycle, LaserSettings};
+
+use super::ninja::Ninja;
+use super::patrol::Patrol;
+use super::run::Run;
+use super::spawn::LevelTerrain;
+use super::tuning::HALF_TICKS_PER_SECOND;
+
+/// Most beams of one robot; the level format holds the same cap.
+pub const BEAMS_MAX: usize = 8;
+
+/// A robot's place among the robots of its level, in the order of the file: what snapshots go by.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct LaserIndex(pub u32);
+
+/// What a robot is: nothing here changes during a run. Angles in radians, times in half ticks.
+#[derive(Component, Clone, Debug)]
+pub struct Laser {
+    position: Vec2,
+    patrol: Option<Patrol>,
+    aim: TickedAim,
+    cycle: Option<TickedCycle>,
+    reach: f32,
+    /// Each beam's direction, seen from the first one's.
+    spread: [Vec2; BEAMS_MAX],
+    beams: u8,
+}
+
+/// What of a robot changes during a run.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq)]
+pub struct LaserState {
+    /// Its centre, where the beams start.
+    pub position: Vec2,
+    /// Unit direction of the first beam.
+    pub direction: Vec2,
+    /// Whether it saw the ninja when it last looked; only robots that track look.
+    pub sees: bool,
+    /// Hazard time (half ticks) of the last near miss at this robot, plus one; 0 for none.
+    pub grazed_at: u32,
+    /// The ninja is still close to the beam that he last grazed.
+    pub in_graze: bool,
+}
+
+/// How a robot's beams are in a tick.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub enum BeamPhase {
+    /// Nothing.
+    #[default]
+    Off,
+    /// Harmless, about to be lit.
+    Charging {
+        /// How far the charge is, `0..1`.
+        fraction: f32,
+    },
+    /// Lethal.
+    Lit,
+}
+
+/// The segments of one tick, cast from [`LaserState`]; derived, so no snapshot holds them.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq)]
+pub struct Beams {
+    /// Whether they are lethal, charging or off. They are cast in every phase but `Off`.
+    pub phase: BeamPhase,
+    ends: [Vec2; BEAMS_MAX],
+    /// Which beams ended on something (not in the open or at their reach).
+    hit: [bool; BEAMS_MAX],
+    count: u8,
+}
+
+/// One beam, from the robot to where it ends.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Beam {
+    /// Where it starts.
+    pub start: Vec2,
+    /// Where it ends.
+    pub end: Vec2,
+    /// Whether it ends on something.
+    pub hit: bool,
+}
+
+impl Beams {
+    /// The beams of a robot that stands at `start`.
+    pub fn iter(&self, start: Vec2) -> impl Iterator<Item = Beam> + '_ {
+        (0..usize::from(self.count)).map(move |index| Beam { start, end: self.ends[index], hit: self.hit[index] })
+    }
+
+    /// Whether they kill.
+    pub fn is_lit(&self) -> bool {
+        self.phase == BeamPhase::Lit
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+enum TickedAim {
+    Fixed,
+    Sweep { from: f32, turn: f32, period: u32, offset: u32 },
+    Spin { from: f32, turn: f32, period: u32 },
+    Track { turn_per_half_tick: [Vec2; 2], needs_sight: bool },
+}
+
+#[derive(Clone, Copy, Debug)]
+struct TickedCycle {
+    charge: u32,
+    on: u32,
+    period: u32,
+    offset: u32,
+}
+
+fn half_ticks(seconds: f32) -> u32 {
+    (seconds * HALF_TICKS_PER_SECOND as f32).round() as u32
+}
+
+fn unit(angle: f32) -> Vec2 {
+    let (sin, cos) = ops::sin_cos(angle);
+    Vec2::new(cos, sin)
+}
+
+impl Laser {
+    /// A robot as a level describes it, and its state at the start.
+    pub fn new(settings: &LaserSettings) -> (Self, LaserState) {
+        let (aim, angle) = TickedAim::new(settings.aim);
+        let mut spread = [Vec2::X; BEAMS_MAX];
+        for (index, direction) in spread.iter_mut().enumerate().take(usize::from(settings.beams)).skip(1) {
+            *direction = unit(std::f32::consts::TAU * index as f32 / f32::from(settings.beams));
+        }
+        let laser = Self {
+            position: settings.position,
+            patrol: settings.path.as_ref().map(Patrol::new),
+            aim,
+            cycle: settings.cycle.map(TickedCycle::new),
+            reach: settings.reach.unwrap_or(f32::INFINITY),
+            spread,
+            beams: settings.beams,
+        };
+        let state = LaserState { position: settings.position, direction: unit(angle), ..default() };
+        (laser, state)
+    }
+
+    /// Where it stands at a hazard time in half ticks.
+    pub fn position_at(&self, hazard_half_ticks: u32) -> Vec2 {
+        self.patrol.as_ref().map_or(self.position, |patrol| patrol.position(hazard_half_ticks))
+    }
+
+    /// Its phase at a hazard time in half ticks.
+    pub fn phase_at(&self, hazard_half_ticks: u32) -> BeamPhase {
+        self.cycle.map_or(BeamPhase::Lit, |cycle| cycle.phase_at(hazard_half_ticks))
+    }
+
+    /// Moves and turns it to the hazard time of `run`; a tracking robot turns towards `target`.
+    pub fn aim(&self, state: &mut LaserState, run: &Run, target: Vec2, terrain: &Terrain) {
+        let now = run.hazard_half_ticks;
+        state.position = self.position_at(now);
+        match self.aim {
+            TickedAim::Fixed => {}
+            TickedAim::Sweep { from, turn, period, offset } => {
+                let phase = (now.wrapping_add(offset) % period) as f32 / period as f32;
+                let there = 1.0 - (2.0 * phase - 1.0).abs();
+                let smooth = there * there * (3.0 - 2.0 * there);
+                state.direction = unit(from + turn * smooth);
+            }
+            TickedAim::Spin { from, turn, period } => {
+                state.direction = unit(from + turn * ((now % period) as f32 / period as f32));
+            }
+            TickedAim::Track { turn_per_half_tick, needs_sight } => {
+                state.sees = !needs_sight || terrain.line_of_sight(state.position, target, Layer::Light);
+                if state.sees {
+                    let rotor = turn_per_half_tick[usize::from(run.hazard_step == 2)];
+                    state.direction = turn_towards(state.direction, target - state.position, rotor);
+                }
+            }
+        }
+    }
+
+    /// Casts its beams through the terrain.
+    pub fn cast(&self, state: &LaserState, hazard_half_ticks: u32, terrain: &Terrain) -> Beams {
+        let mut beams = Beams { phase: self.phase_at(hazard_half_ticks), count: self.beams, ..default() };
+        if beams.phase == BeamPhase::Off {
+            beams.count = 0;
+        }
+        for index in 0..usize::from(beams.count) {
+            let direction = RayDirection::from_unit(state.direction.rotate(self.spread[index]));
+            let cast = terrain.cast_light(state.position, direction, self.reach);
+            beams.ends[index] = cast.end;
+            beams.hit[index] = cast.hit.is_some();
+        }
+        beams
+    }
+}
+
+impl TickedAim {
+    /// The aim in half ticks, and its angle at the start.
+    fn new(aim: Aim) -> (Self, f32) {
+        match aim {
+            Aim::Fixed { angle } => (Self::Fixed, angle),
+            Aim::Sweep { from, to, period, offset } => {
+                let period = half_ticks(period).max(1);
+                (Self::Sweep { from, turn: to - from, period, offset: half_ticks(offset) }, from)
+            }
+            Aim::Spin { from, period, clockwise } => {
+                let turn = if clockwise { -std::f32::consts::TAU } else { std::f32::consts::TAU };
+                (Self::Spin { from, turn, period: half_ticks(period).max(1) }, from)
+            }
+            Aim::Track { from, turn_rate, needs_sight } => {
+                let rotor = |steps: f32| unit((turn_rate * steps / HALF_TICKS_PER_SECOND as f32).min(3.0));
+                (Self::Track { turn_per_half_tick: [rotor(1.0), rotor(2.0)], needs_sight }, from)
+            }
+        }
+    }
+}
+
+impl TickedCycle {
+    fn new(cycle: Cycle) -> Self {
+        let [charge, on, off] = [cycle.charge, cycle.on, cycle.off].map(half_ticks);
+        Self { charge, on, period: (charge + on + off).max(1), offset: half_ticks(cycle.offset) }
+    }
+
+    fn phase_at(self, half_ticks: u32) -> BeamPhase {
+        let at = half_ticks.wrapping_add(self.offset) % self.period;
+        if at < self.charge {
+            BeamPhase::Charging { fraction: at as f32 / self.charge as f32 }
+        } else if at < self.charge + self.on {
+            BeamPhase::Lit
+        } else {
+            BeamPhase::Off
+        }
+    }
+}
+
+/// `direction` turned towards `to` by at most the rotor's angle. No angle is ever computed, so none can wrap wrongly.
+fn turn_towards(direction: Vec2, to: Vec2, rotor: Vec2) -> Vec2 {
+    let Some(wanted) = to.try_normalize() else { return direction };
+    let cross = direction.perp_dot(wanted);
+    // Within one step when the angle's cosine is no less than the step's, on the right side.
+    if direction.dot(wanted) >= rotor.x {
+        return wanted;
+    }
+    let rotor = if cross < 0.0 { Vec2::new(rotor.x, -rotor.y) } else { rotor };
+    direction.rotate(rotor).normalize()
+}
+
+/// Moves and turns every robot.
+pub fn aim_lasers(
+    run: Res<Run>,
+    terrain: Res<LevelTerrain>,
+    ninja: Single<&Ninja>,
+    mut lasers: Query<(&Laser, &mut LaserState)>,
+) {
+    for (laser, mut state) in &mut lasers {
+        laser.aim(&mut state, &run, ninja.position, &terrain.0);
+    }
+}
+
+/// Casts the beams of every robot.
+pub fn cast_beams(run: Res<Run>, terrain: Res<LevelTerrain>, mut lasers: Query<(&Laser, &LaserState, &mut Beams)>) {
+    for (laser, state, mut beams) in &mut lasers {
+        *beams = laser.cast(state, run.hazard_half_ticks, &terrain.0);
+    }
+}

@@ -1,0 +1,286 @@
+//! The ninja: a circle that runs, jumps, slides and is never carried through a wall.
+//!
+//! One tick is one readable sequence, [`Ninja::step`]: sense, steer, jump, fall, move. How he looks while he does it is
+//! nobody's business here.
+
+use bevy::prelude::*;
+
+use crate::geometry::terrain::{Platforms, Terrain};
+use crate::level::fingerprint::Fingerprint;
+
+use super::facts::{DeathCause, Fact};
+use super::input::TickInput;
+use super::motion;
+use super::run::{Phase, Run};
+use super::spawn::LevelTerrain;
+use super::tuning::*;
+
+/// The ground under the ninja.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Ground {
+    /// Unit normal of the surface, or from the corner that he stands on.
+    pub normal: Vec2,
+    /// He stands on a convex corner, not on a face.
+    pub corner: bool,
+    /// He stands on a one-way platform and can drop through it.
+    pub one_way: bool,
+}
+
+/// The player's body. Positions in tiles, velocities in tiles a second, timers in ticks.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq)]
+pub struct Ninja {
+    /// His centre.
+    pub position: Vec2,
+    /// His velocity.
+    pub velocity: Vec2,
+    /// What he stands on.
+    pub ground: Option<Ground>,
+    /// The wall within reach while he is in the air: −1 to the left, 1 to the right, 0 none.
+    pub wall: f32,
+    /// Sliding down that wall.
+    pub sliding: bool,
+    /// The side that he faces, −1 or 1.
+    pub facing: f32,
+    /// Rising from a jump whose button is still held.
+    pub jump_held: bool,
+    /// The wall that `wall_grace` speaks of.
+    last_wall: f32,
+    coyote: u8,
+    buffer: u8,
+    wall_grace: u8,
+    wall_jump_lock: u8,
+    jump_was_down: bool,
+}
+
+/// What a tick did that others want to know.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct StepFacts {
+    /// He jumped off the ground.
+    pub jumped: bool,
+    /// He jumped off a wall, −1 for a wall to his left, 1 for one to his right, 0 if he did not.
+    pub wall_jumped: f32,
+    /// Speed into the ground at which he landed, tiles a second; 0 if he did not.
+    pub landed: f32,
+}
+
+impl Ninja {
+    /// A ninja at rest.
+    pub fn new(position: Vec2) -> Self {
+        Self { position, facing: 1.0, ..Self::default() }
+    }
+
+    /// Advances him by one tick.
+    pub fn step(&mut self, input: TickInput, terrain: &Terrain) -> StepFacts {
+        let mut facts = StepFacts::default();
+        self.count_down(input);
+        let dropping = self.drop_through(input);
+        if !dropping {
+            self.jump(&mut facts);
+        }
+        self.steer(input.steer());
+        self.fall(input);
+        let platforms = if dropping { Platforms::Ignore } else { Platforms::Land };
+        let was_grounded = self.ground.is_some();
+        let fall_speed = motion::step(self, terrain, platforms);
+        if self.ground.is_some() {
+            self.coyote = COYOTE_TICKS;
+            self.jump_held = false;
+            if !was_grounded {
+                facts.landed = fall_speed.max(0.0);
+            }
+        }
+        self.sense_walls(input.steer(), terrain);
+        facts
+    }
+
+    /// Whether he has fallen out of the map.
+    pub fn is_below(&self, bottom: f32) -> bool {
+        self.position.y < bottom
+    }
+
+    /// Timers, and the edge of the jump button.
+    fn count_down(&mut self, input: TickInput) {
+        self.coyote = self.coyote.saturating_sub(1);
+        self.wall_grace = self.wall_grace.saturating_sub(1);
+        self.wall_jump_lock = self.wall_jump_lock.saturating_sub(1);
+        self.buffer = self.buffer.saturating_sub(1);
+        let down = input.holds(TickInput::JUMP);
+        if down && !self.jump_was_down {
+            self.buffer = JUMP_BUFFER_TICKS;
+        }
+        self.jump_was_down = down;
+        self.jump_held &= down;
+    }
+
+    /// Down and a fresh jump press on a one-way platform let him through it.
+    fn drop_through(&mut self, input: TickInput) -> bool {
+        let on_platform = self.ground.is_some_and(|ground| ground.one_way);
+        if !(on_platform && self.buffer > 0 && input.holds(TickInput::DOWN)) {
+            return false;
+        }
+        self.buffer = 0;
+        self.coyote = 0;
+        self.ground = None;
+        // Enough to be below the platform's top after this one tick, so that it does not catch him again.
+        self.velocity.y = -2.0;
+        true
+    }
+
+    /// A remembered press jumps, off the ground first and off a wall else.
+    fn jump(&mut self, facts: &mut StepFacts) {
+        if self.buffer == 0 {
+            return;
+        }
+        if self.ground.is_some() || self.coyote > 0 {
+            self.velocity.y = JUMP_SPEED;
+            facts.jumped = true;
+        } else if self.wall != 0.0 || self.wall_grace > 0 {
+            let wall = if self.wall != 0.0 { self.wall } else { self.last_wall };
+            let away = -wall;
+            // Speed that already leads away from the wall is kept.
+            self.velocity.x = away * (self.velocity.x * away).max(WALL_JUMP_SPEED_AWAY);
+            self.velocity.y = WALL_JUMP_SPEED_UP;
+            self.facing = away;
+            self.last_wall = wall;
+            self.wall_jump_lock = WALL_JUMP_LOCK_TICKS;
+            facts.wall_jumped = wall;
+        } else {
+            return;
+        }
+        self.buffer = 0;
+        self.coyote = 0;
+        self.wall_grace = 0;
+        self.wall = 0.0;
+        self.ground = None;
+        // A press so short that it was over before the jump began is a tap.
+        self.jump_held = self.jump_was_down;
+    }
+
+    /// Horizontal steering; along the surface when on the ground.
+    fn steer(&mut self, steer: f32) {
+        let to_the_wall = self.wall_jump_lock > 0 && steer == self.last_wall;
+        let steer = if to_the_wall { 0.0 } else { steer };
+        if steer != 0.0 {
+            self.facing = steer;
+        }
+        match self.ground {
+            Some(ground) => {
+                let along = Vec2::new(ground.normal.y, -ground.normal.x);
+                let speed = approach(self.velocity.dot(along), steer, GROUND_ACCELERATION, GROUND_BRAKING);
+                self.velocity = along * speed;
+            }
+            // During the lock the jump carries: braking would only take away what it gave.
+            None if to_the_wall => {}
+            None => self.velocity.x = approach(self.velocity.x, steer, AIR_ACCELERATION, AIR_BRAKING),
+        }
+    }
+
+    /// Gravity, its exceptions, and the slower fall along a wall.
+    fn fall(&mut self, input: TickInput) {
+        if self.ground.is_some() {
+            self.sliding = false;
+            return;
+        }
+        let rising = self.velocity.y > 0.0;
+        let jump_down = input.holds(TickInput::JUMP);
+        let factor = if rising && !self.jump_held {
+            RELEASED_GRAVITY
+        } else if jump_down && self.velocity.y.abs() < APEX_SPEED {
+            APEX_GRAVITY
+        } else {
+            1.0
+        };
+        self.sliding = self.wall != 0.0 && input.steer() == self.wall && !rising;
+        let fastest = if self.sliding { WALL_SLIDE_SPEED } else { TERMINAL_FALL };
+        self.velocity.y = (self.velocity.y - GRAVITY * factor * TICK).max(-fastest);
+    }
+
+    /// Looks for a wall on either side; the side that he steers to, or faces, goes first.
+    fn sense_walls(&mut self, steer: f32, terrain: &Terrain) {
+        self.wall = 0.0;
+        if self.ground.is_some() {
+            self.sliding = false;
+            self.wall_grace = 0;
+            return;
+        }
+        let first = if steer != 0.0 { steer } else { self.facing };
+        for side in [first, -first] {
+            let reach = Vec2::new(side * WALL_REACH, 0.0);
+            let hit = terrain.sweep_circle(self.position, BODY_RADIUS, reach, Platforms::Ignore);
+            if hit.is_some_and(|hit| hit.normal.x * side < -WALL_NORMAL && !hit.corner) {
+                self.wall = side;
+                self.last_wall = side;
+                self.wall_grace = WALL_GRACE_TICKS;
+                return;
+            }
+        }
+        self.sliding = false;
+    }
+}
+
+/// `speed` one tick later, steered towards run speed in the direction of `steer` (−1, 0, 1).
+fn approach(speed: f32, steer: f32, acceleration: f32, braking: f32) -> f32 {
+    let target = steer * RUN_SPEED;
+    let rate = if steer == 0.0 {
+        braking
+    } else if speed * steer > RUN_SPEED {
+        OVERSPEED_BRAKING
+    } else if speed * steer < 0.0 {
+        // Turning round brakes and pushes at once.
+        acceleration.max(braking)
+    } else {
+        acceleration
+    };
+    let change = rate * TICK;
+    if speed < target { (speed + change).min(target) } else { (speed - change).max(target) }
+}
+
+/// Moves the ninja by one tick and tells what happened.
+pub fn step_ninja(
+    input: Res<TickInput>,
+    terrain: Res<LevelTerrain>,
+    mut run: ResMut<Run>,
+    mut ninja: Single<&mut Ninja>,
+    mut facts: MessageWriter<Fact>,
+) {
+    if !run.is_running() {
+        return;
+    }
+    let before = ninja.position;
+    let done = ninja.step(*input, &terrain.0);
+    if done.jumped {
+        facts.write(Fact::NinjaJumped { position: before });
+    }
+    if done.wall_jumped != 0.0 {
+        facts.write(Fact::NinjaWallJumped { position: before, wall: done.wall_jumped });
+    }
+    if done.landed > 0.0 {
+        facts.write(Fact::NinjaLanded { position: ninja.position, speed: done.landed });
+    }
+    if ninja.is_below(-FALL_MARGIN) {
+        run.phase = Phase::Dead { ticks: 0 };
+        facts.write(Fact::NinjaDied { position: ninja.position, velocity: ninja.velocity, cause: DeathCause::Fall });
+    }
+}
+
+impl Ninja {
+    /// Takes every bit of him into a hash.
+    pub(super) fn fold(&self, print: &mut Fingerprint) {
+        print.write_vec2(self.position);
+        print.write_vec2(self.velocity);
+        if let Some(ground) = self.ground {
+            print.write_vec2(ground.normal);
+            print.write_bool(ground.corner);
+            print.write_bool(ground.one_way);
+        }
+        for value in [self.wall, self.last_wall, self.facing] {
+            print.write_f32(value);
+        }
+        for value in [self.coyote, self.buffer, self.wall_grace, self.wall_jump_lock] {
+            print.write_u32(u32::from(value));
+        }
+        for value in [self.ground.is_some(), self.sliding, self.jump_held, self.jump_was_down] {
+            print.write_bool(value);
+        }
+    }
+}

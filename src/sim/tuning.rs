@@ -1,0 +1,100 @@
+//! The numbers that make the feel, each with its unit and its reason. Nothing here is computed during a tick.
+//!
+//! A change here changes replays: raise [`RULES_VERSION`] and prove the levels again.
+
+/// Bound into every replay; raised whenever the same inputs could end otherwise.
+pub const RULES_VERSION: u32 = 1;
+
+/// Ticks a second. A power of two, so that the tick is exact in binary and time never drifts.
+pub const TICKS_PER_SECOND: u32 = 128;
+/// Seconds of the ninja's time in one tick.
+pub const TICK: f32 = 1.0 / TICKS_PER_SECOND as f32;
+/// Hazards count time in half ticks: two in a plain tick, one while the ninja focuses.
+pub const HALF_TICKS_PER_SECOND: u32 = 2 * TICKS_PER_SECOND;
+
+/// Tiles. What collides with the terrain; a little under half a tile, so that one-tile gaps are easy to enter.
+pub const BODY_RADIUS: f32 = 0.42;
+/// Tiles. What a beam must touch to kill; smaller than the body, which reads as fair.
+pub const HURT_RADIUS: f32 = 0.32;
+
+/// Tiles a second; between N++ (8.3) and Celeste (11.25).
+pub const RUN_SPEED: f32 = 9.5;
+/// Tiles/s². From rest to full speed in 0.12 s (Celeste 0.09 s, N++ 1.0 s).
+pub const GROUND_ACCELERATION: f32 = RUN_SPEED / 0.12;
+/// Tiles/s². Letting go stops within 0.08 s: shorter than starting, so that a landing can be trusted.
+pub const GROUND_BRAKING: f32 = RUN_SPEED / 0.08;
+/// Tiles/s². Steering in the air is weaker than on the ground, yet a jump can still be turned round.
+pub const AIR_ACCELERATION: f32 = RUN_SPEED / 0.16;
+/// Tiles/s². Letting go in the air keeps most of the way: a jump goes where it was sent.
+pub const AIR_BRAKING: f32 = RUN_SPEED / 0.30;
+/// Tiles/s². How fast speed above `RUN_SPEED` in the held direction is given up; low, so that it is worth having.
+pub const OVERSPEED_BRAKING: f32 = RUN_SPEED / 0.80;
+
+/// Tiles/s². With `JUMP_SPEED` and the half gravity at the apex this gives a held jump of 3.3 tiles in 0.38 s.
+pub const GRAVITY: f32 = 67.2;
+/// Tiles a second upwards at take-off.
+pub const JUMP_SPEED: f32 = 20.5;
+/// Tiles a second. Below it, up or down, gravity is halved while jump is held (Celeste): time to aim at the apex.
+pub const APEX_SPEED: f32 = 5.1;
+/// Gravity's factor near the apex while jump is held.
+pub const APEX_GRAVITY: f32 = 0.5;
+/// Gravity's factor while rising with jump let go; makes a tap 1.2 tiles high.
+pub const RELEASED_GRAVITY: f32 = 2.65;
+/// Tiles a second (N++ 25, Celeste 20).
+pub const TERMINAL_FALL: f32 = 22.0;
+
+/// Ticks (0.1 s) after walking off an edge in which a jump still counts.
+pub const COYOTE_TICKS: u8 = 13;
+/// Ticks (0.1 s) for which a jump pressed early is remembered.
+pub const JUMP_BUFFER_TICKS: u8 = 13;
+/// Ticks (0.08 s) after leaving a wall in which a wall jump still counts.
+pub const WALL_GRACE_TICKS: u8 = 10;
+/// Ticks (0.12 s) after a wall jump in which steering back to the wall is ignored, so that the jump leaves it.
+pub const WALL_JUMP_LOCK_TICKS: u8 = 15;
+
+/// Tiles a second, downwards, while pressing against a wall.
+pub const WALL_SLIDE_SPEED: f32 = 4.0;
+/// Tiles. How near a wall counts as touched.
+pub const WALL_REACH: f32 = 0.06;
+/// Least |normal.x| of a wall: vertical faces only, so that slopes never count.
+pub const WALL_NORMAL: f32 = 0.98;
+/// Tiles a second away from the wall; a little over running, so that it carries across a shaft.
+pub const WALL_JUMP_SPEED_AWAY: f32 = 10.0;
+/// Tiles a second upwards; a little under a jump from the ground.
+pub const WALL_JUMP_SPEED_UP: f32 = 18.5;
+
+/// Least normal.y of ground one can stand on (50°): the steepest slope is 45°.
+pub const WALKABLE_NORMAL: f32 = 0.64;
+/// Tiles. How far below his feet the ground may be for a standing ninja to stay on it.
+pub const GROUND_REACH: f32 = 0.02;
+/// The ground may fall away by this many tiles for each tile run: a little over a 45° slope, so that none throws him off.
+pub const GROUND_SNAP: f32 = 1.15;
+/// Tiles. How far a rising ninja is moved aside to clear the corner of a ceiling (Celeste: 4 of 8 px).
+pub const CORNER_CORRECTION: f32 = 0.25;
+/// Steps in which corner correction looks for a free way; 1/16 tile each.
+pub const CORNER_CORRECTION_STEPS: u8 = 4;
+/// Tiles below the map at which a fall is death.
+pub const FALL_MARGIN: f32 = 1.0;
+
+/// Ticks (0.094 s) from death to the next try: long enough to see what happened, under the promised 0.1 s.
+pub const DEATH_TICKS: u8 = 12;
+
+/// The screen's time while focus is held, as a factor of real time.
+pub const FOCUS_TIME_SCALE: f32 = 0.35;
+/// Ticks of focus that a shard gives back (1 s).
+pub const FOCUS_TICKS_PER_SHARD: u32 = 128;
+/// Ticks of focus that a near miss gives back (0.375 s).
+pub const FOCUS_TICKS_PER_GRAZE: u32 = 48;
+/// Ticks of focus without which it cannot be started (0.125 s): an empty meter must not flicker.
+pub const FOCUS_TICKS_TO_START: u32 = 16;
+/// Tiles between the hurt circle and a lit beam under which it is a near miss.
+pub const GRAZE_CLEARANCE: f32 = 0.5;
+/// Tiles of clearance beyond which the same robot can be grazed again: one pass is one near miss.
+pub const GRAZE_RESET_CLEARANCE: f32 = 1.0;
+/// Half ticks of hazard time (2 s) between two near misses at one robot: a still beam must be no fountain.
+pub const GRAZE_COOLDOWN_HALF_TICKS: u32 = 512;
+
+/// Tiles from the ninja's centre to a shard's at which it is taken; generous, a shard is never the difficulty.
+pub const SHARD_REACH: f32 = 0.8;
+/// Tiles from the ninja's centre to the exit's at which he is through.
+pub const EXIT_REACH: f32 = 0.7;
