@@ -1,15 +1,132 @@
 //! Levels: what a level holds once it has been read and found right, and (in the modules below) how it is read.
 //!
 //! Everything in a [`Level`] is checked: finite numbers, positive periods, every actor inside the map and outside walls,
-//! exactly one ninja and one exit. The rules rely on that and check nothing again.
+//! exactly one ninja and one exit. The rules rely on that and check nothing again. Nothing here panics on any input, and
+//! nothing takes more memory than the caps in [`limits`] allow.
+//!
+//! # For callers
+//!
+//! - [`parse`] makes a [`Level`] from the bytes of a `*.level.ron` file, [`read`] from a path. Pure, headless.
+//! - [`inspect`] does the same and keeps the warnings of a level that can be used.
+//! - [`LevelFaults`] is all that is wrong in a file: `Display` shows each with its line and a caret,
+//!   [`LevelFaults::summary`] fits in one line of the screen.
+//! - [`campaign`] gives the order of the levels.
+//! - [`Fingerprint`] is the stable hash behind [`Level::hash`].
+//!
+//! # How a file is read
+//!
+//! `source` checks that it is text, `reader` takes it apart with RON so that every value keeps its place,
+//! `version_1` reads the fields, `map` the text map by the table in [`glyphs`], `actors` and one module for each kind
+//! of actor the settings, and `placing` brings map and actors together. The format is documented by example in
+//! `levels/README.md`.
+//!
+//! To add a kind of actor: a module as `laser` is one, a word and a row in `actors`, an arm in `placing`, its part of
+//! [`Level::fingerprint`], and its chapter in `levels/README.md`.
 
+mod actors;
+mod aim;
+mod brackets;
+mod disk;
+mod fault;
 pub mod fingerprint;
+pub mod glyphs;
+mod laser;
+pub mod limits;
+mod map;
+mod nearest;
+mod path;
+mod placing;
+mod reader;
+mod source;
+mod syntax;
+mod values;
+mod version_1;
 
+use std::path::Path;
 use std::sync::Arc;
 
-use bevy::math::Vec2;
+use bevy::math::{IVec2, Vec2};
+use serde::Deserialize;
 
 use crate::geometry::terrain::Terrain;
+
+pub use disk::ReadError;
+pub use fault::{Fault, LevelFaults, Position, Severity};
+pub use fingerprint::Fingerprint;
+use reader::{Piece, Reader};
+
+/// How the name of every level file ends.
+pub const LEVEL_FILE_ENDING: &str = ".level.ron";
+
+/// Reads a level from the bytes of its file. `source_name` is what the faults call the file.
+///
+/// # Errors
+/// All faults that were found, with their places. Never panics, whatever the bytes are.
+pub fn parse(bytes: impl AsRef<[u8]>, source_name: &str) -> Result<Level, LevelFaults> {
+    let Inspection { level, faults } = inspect(bytes, source_name);
+    level.ok_or(faults)
+}
+
+/// What came of reading a level.
+#[derive(Clone, Debug)]
+pub struct Inspection {
+    /// The level, if there is no error.
+    pub level: Option<Level>,
+    /// All errors and warnings; empty for a level without either.
+    pub faults: LevelFaults,
+}
+
+/// Reads a level as [`parse`] does, and keeps the warnings too.
+pub fn inspect(bytes: impl AsRef<[u8]>, source_name: &str) -> Inspection {
+    let text = match source::text_of(bytes.as_ref(), source_name) {
+        Ok(text) => text,
+        Err(faults) => return Inspection { level: None, faults },
+    };
+    let mut reader = Reader::new(text);
+    let level = match version(&mut reader) {
+        Some(1) => version_1::read(&mut reader),
+        _ => None,
+    };
+    let faults = LevelFaults::new(source_name, text, reader.into_faults());
+    Inspection { level: level.filter(|_| faults.error_count() == 0), faults }
+}
+
+/// Reads a level from disk, never more than [`limits::FILE_BYTES_MAX`].
+///
+/// # Errors
+/// If the file cannot be read, or has faults.
+pub fn read(path: &Path) -> Result<Level, ReadError> {
+    Ok(parse(disk::bytes(path)?, &path.display().to_string())?)
+}
+
+/// Reads the format's version alone, before anything else of the file is looked at. Notes one that is not known.
+fn version(reader: &mut Reader) -> Option<i64> {
+    #[derive(Deserialize)]
+    #[serde(rename = "Level")]
+    struct Versioned<'a> {
+        #[serde(borrow)]
+        version: Option<Piece<'a>>,
+    }
+    let file: Versioned = reader.file()?;
+    let Some(piece) = file.version else {
+        reader.fault(missing_version());
+        return None;
+    };
+    let version = reader.scalar(piece, "version", "the number 1")?;
+    if version != 1 {
+        let fault = Fault::error(format!("version {version} of the format is not known"));
+        let fault = fault.at(reader.place(piece), "expected 1");
+        reader.fault(fault.help("this build reads version 1; a newer file needs a newer build"));
+        return None;
+    }
+    Some(version)
+}
+
+fn missing_version() -> Fault {
+    Fault::error("there is no `version`")
+        .at(0..1, "add `version: 1,` at the start")
+        .help("it says which format the file has")
+}
 
 /// A level that has passed every check. Positions in tiles, angles in radians, times in seconds.
 #[derive(Clone, Debug)]
@@ -36,6 +153,33 @@ pub struct Level {
     pub focus: FocusSettings,
     /// A hash of all that the rules depend on; names, authors and hints do not change it. Replays are bound to it.
     pub hash: u64,
+}
+
+impl Level {
+    /// The hash of all that the rules depend on, made anew: the same numbers as [`Level::hash`] for a level that was
+    /// read from a file, and what `hash` must be set to for one that was made in another way.
+    pub fn fingerprint(&self) -> u64 {
+        let mut hash = Fingerprint::new();
+        let size = self.terrain.size();
+        hash.write_u32(size.x);
+        hash.write_u32(size.y);
+        for y in 0..size.y as i32 {
+            for x in 0..size.x as i32 {
+                // The character, not the enum's number: the order of the enum may change.
+                hash.write_u32(glyphs::character_of(self.terrain.tile(IVec2::new(x, y))) as u32);
+            }
+        }
+        hash.write_vec2(self.ninja);
+        hash.write_vec2(self.exit);
+        hash.write_bool(self.exit_opens == ExitOpens::AfterAllShards);
+        hash.write_f32(self.focus.max);
+        hash.write_f32(self.focus.start);
+        hash.write_u32(self.shards.len() as u32);
+        self.shards.iter().for_each(|shard| hash.write_vec2(*shard));
+        hash.write_u32(self.lasers.len() as u32);
+        self.lasers.iter().for_each(|laser| laser.write_to(&mut hash));
+        hash.finish()
+    }
 }
 
 /// When a level's exit opens.
@@ -80,6 +224,26 @@ pub struct LaserSettings {
     pub path: Option<Patrol>,
 }
 
+impl LaserSettings {
+    fn write_to(&self, hash: &mut Fingerprint) {
+        hash.write_vec2(self.position);
+        self.aim.write_to(hash);
+        hash.write_bool(self.cycle.is_some());
+        if let Some(Cycle { charge, on, off, offset }) = self.cycle {
+            [charge, on, off, offset].into_iter().for_each(|seconds| hash.write_f32(seconds));
+        }
+        hash.write_u32(u32::from(self.beams));
+        hash.write_f32(self.reach.unwrap_or(f32::INFINITY));
+        hash.write_bool(self.path.is_some());
+        if let Some(Patrol { points, speed, closed }) = &self.path {
+            hash.write_u32(points.len() as u32);
+            points.iter().for_each(|point| hash.write_vec2(*point));
+            hash.write_f32(*speed);
+            hash.write_bool(*closed);
+        }
+    }
+}
+
 /// How a robot points. Angles in radians, counter-clockwise from +x.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Aim {
@@ -117,6 +281,20 @@ pub enum Aim {
         /// Whether it turns only while it sees him.
         needs_sight: bool,
     },
+}
+
+impl Aim {
+    fn write_to(self, hash: &mut Fingerprint) {
+        let (kind, numbers, flag) = match self {
+            Self::Fixed { angle } => (0, [angle, 0.0, 0.0, 0.0], false),
+            Self::Sweep { from, to, period, offset } => (1, [from, to, period, offset], false),
+            Self::Spin { from, period, clockwise } => (2, [from, period, 0.0, 0.0], clockwise),
+            Self::Track { from, turn_rate, needs_sight } => (3, [from, turn_rate, 0.0, 0.0], needs_sight),
+        };
+        hash.write_u32(kind);
+        numbers.into_iter().for_each(|number| hash.write_f32(number));
+        hash.write_bool(flag);
+    }
 }
 
 /// When beams are lit: charge (a harmless tell), on, off, and again. Seconds, each at least 0, the sum positive.

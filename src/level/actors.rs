@@ -1,0 +1,119 @@
+//! The `actors` of a level file: what each letter of the map stands for. Each kind of actor is read in a module of its own.
+
+use std::ops::Range;
+
+use bevy::math::Vec2;
+use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
+
+use super::fault::Fault;
+use super::glyphs::Glyph;
+use super::path::PathSettings;
+use super::reader::{Piece, Reader};
+use super::{LaserSettings, laser, syntax};
+
+/// The words that can stand in front of an actor's settings.
+const KINDS: [&str; 1] = ["Laser"];
+
+/// One entry of `actors`.
+pub(super) struct Actor {
+    /// The letter that stands for it in the map.
+    pub letter: char,
+    /// Where the letter stands in `actors`.
+    pub place: Range<usize>,
+    /// Nothing if its settings have a fault.
+    pub settings: Option<ActorSettings>,
+}
+
+/// What an actor of any kind has, and what its kind has.
+pub(super) struct ActorSettings {
+    /// A place between tiles, and where it stands in the file.
+    pub at: Option<(Vec2, Range<usize>)>,
+    /// Where it moves.
+    pub path: Option<PathSettings>,
+    /// All the rest; its position and its path are not set yet.
+    pub kind: Kind,
+}
+
+/// The kinds of actors.
+pub(super) enum Kind {
+    Laser(LaserSettings),
+}
+
+/// Reads all entries. An entry whose letter cannot be used is left out, one whose settings cannot be is kept, so that
+/// its letters in the map are not called unknown as well.
+pub(super) fn read<'a>(reader: &mut Reader<'a>, piece: Piece<'a>) -> Option<Vec<Actor>> {
+    let entries: Entries = reader.read(piece)?;
+    let mut actors: Vec<Actor> = Vec::new();
+    for (key, value) in entries.0 {
+        let settings = settings(reader, value);
+        let Some(letter) = letter(reader, key) else { continue };
+        let place = reader.place(key);
+        if let Some(first) = actors.iter().find(|actor| actor.letter == letter) {
+            let fault = Fault::error(format!("actor '{letter}' is declared twice")).at(place, "again here");
+            reader.fault(fault.at(first.place.clone(), "first here").help("give one of the two another letter"));
+            continue;
+        }
+        actors.push(Actor { letter, place, settings });
+    }
+    Some(actors)
+}
+
+fn letter<'a>(reader: &mut Reader<'a>, key: Piece<'a>) -> Option<char> {
+    let wanted = "one letter between `'`, such as 'a'";
+    let letter: char = reader.scalar(key, "actors", &format!("a map from letters: each key is {wanted}"))?;
+    if let Some(Glyph::Actor(letter)) = Glyph::of(letter) {
+        return Some(letter);
+    }
+    let label = match Glyph::of(letter) {
+        Some(Glyph::Exit) => "`X` is the exit".to_owned(),
+        Some(_) => format!("`{letter}` stands for something else in a map"),
+        None => "not a letter from a to z or A to Z".to_owned(),
+    };
+    let fault = Fault::error(format!("an actor cannot be called '{letter}'")).at(reader.place(key), label);
+    reader.fault(fault.help(format!("use {wanted}; every letter but `X` is free")));
+    None
+}
+
+fn settings<'a>(reader: &mut Reader<'a>, piece: Piece<'a>) -> Option<ActorSettings> {
+    let text = piece.text();
+    let kind = &text[..text.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(text.len())];
+    match kind {
+        "Laser" => laser::read(reader, piece),
+        "" => {
+            let fault =
+                Fault::error("it is not said what this actor is").at(reader.place(piece), "expected `Laser(…)`");
+            reader.fault(
+                fault.help(format!("the kinds of actors are {}", KINDS.map(|kind| format!("`{kind}`")).join(", "))),
+            );
+            None
+        }
+        other => {
+            let place = reader.place_of(kind);
+            reader.fault(syntax::unknown(format!("unknown kind of actor `{other}`"), other, &KINDS, "kinds", place));
+            None
+        }
+    }
+}
+
+/// A RON map as it is written: in its order, and with the keys that come twice.
+struct Entries<'a>(Vec<(Piece<'a>, Piece<'a>)>);
+
+impl<'de> Deserialize<'de> for Entries<'de> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct EntriesVisitor;
+        impl<'de> Visitor<'de> for EntriesVisitor {
+            type Value = Entries<'de>;
+            fn expecting(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+                f.write_str("a map `{ 'a': …, }`")
+            }
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+                let mut entries = Vec::new();
+                while let Some(entry) = map.next_entry()? {
+                    entries.push(entry);
+                }
+                Ok(Entries(entries))
+            }
+        }
+        deserializer.deserialize_map(EntriesVisitor)
+    }
+}

@@ -1,0 +1,220 @@
+//! Faults in a file that a person wrote: where, what is wrong, and what would be right; and how they are shown.
+
+use std::fmt;
+use std::ops::Range;
+use std::sync::Arc;
+
+use codespan_reporting::diagnostic::{Diagnostic, Label};
+use codespan_reporting::files::{Files, SimpleFile};
+use codespan_reporting::term::termcolor::{Ansi, NoColor, WriteColor};
+use codespan_reporting::term::{self, Config, DisplayStyle, Styles, StylesWriter};
+
+use super::limits::FAULTS_MAX;
+
+/// Longer source lines are not printed under a fault: a screen cannot show them.
+const SHOWN_LINE_BYTES_MAX: usize = 240;
+
+/// Whether a fault keeps the file from being used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Severity {
+    /// The file cannot be used.
+    Error,
+    /// The file can be used, but is probably not what its author meant.
+    Warning,
+}
+
+/// A place in a file, both counted from 1, the column in characters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Position {
+    /// The line.
+    pub line: usize,
+    /// The column.
+    pub column: usize,
+}
+
+/// One thing that is wrong in a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    severity: Severity,
+    message: String,
+    /// Places by their bytes, the first the main one, each with a few words.
+    places: Vec<(Range<usize>, String)>,
+    help: Option<String>,
+}
+
+impl Fault {
+    /// A fault that keeps the file from being used.
+    pub(super) fn error(message: impl Into<String>) -> Self {
+        Self { severity: Severity::Error, message: message.into(), places: Vec::new(), help: None }
+    }
+
+    /// A fault that does not.
+    pub(super) fn warning(message: impl Into<String>) -> Self {
+        Self { severity: Severity::Warning, ..Self::error(message) }
+    }
+
+    /// Adds a place. The first one added is the fault's own.
+    pub(super) fn at(mut self, bytes: Range<usize>, words: impl Into<String>) -> Self {
+        self.places.push((bytes, words.into()));
+        self
+    }
+
+    /// Says what would be right.
+    pub(super) fn help(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// Whether it keeps the file from being used.
+    pub fn severity(&self) -> Severity {
+        self.severity
+    }
+
+    /// What is wrong, in one line.
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+
+    /// What would be right, if there is more to say.
+    pub fn cure(&self) -> Option<&str> {
+        self.help.as_deref()
+    }
+}
+
+/// All that is wrong in one file, with the file's text, so that it can be shown. Never empty when it is an error.
+///
+/// `Display` renders each fault with its source line and a caret.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LevelFaults {
+    source_name: String,
+    text: Arc<str>,
+    faults: Vec<Fault>,
+    untold: usize,
+}
+
+impl std::error::Error for LevelFaults {}
+
+impl LevelFaults {
+    /// Gathers faults in the order of the file; those beyond [`FAULTS_MAX`] are counted and dropped.
+    pub(super) fn new(source_name: &str, text: &str, mut faults: Vec<Fault>) -> Self {
+        faults.sort_by_key(|fault| fault.places.first().map_or(0, |place| place.0.start));
+        // Where errors must be dropped, warnings go first.
+        if faults.len() > FAULTS_MAX {
+            faults.sort_by_key(|fault| fault.severity == Severity::Warning);
+        }
+        let untold = faults.len().saturating_sub(FAULTS_MAX);
+        faults.truncate(FAULTS_MAX);
+        Self { source_name: source_name.to_owned(), text: text.into(), faults, untold }
+    }
+
+    /// A single fault of a file whose text cannot be shown.
+    pub(super) fn without_text(source_name: &str, fault: Fault) -> Self {
+        Self::new(source_name, "", vec![fault])
+    }
+
+    /// Whether nothing at all is wrong.
+    pub fn is_empty(&self) -> bool {
+        self.faults.is_empty()
+    }
+
+    /// The faults in the order of the file, at most [`FAULTS_MAX`].
+    pub fn iter(&self) -> impl Iterator<Item = &Fault> {
+        self.faults.iter()
+    }
+
+    /// How many errors there are.
+    pub fn error_count(&self) -> usize {
+        self.faults.iter().filter(|fault| fault.severity == Severity::Error).count() + self.untold
+    }
+
+    /// How many warnings there are.
+    pub fn warning_count(&self) -> usize {
+        self.faults.iter().filter(|fault| fault.severity == Severity::Warning).count()
+    }
+
+    /// Where a fault is, if it is about a place in the text.
+    pub fn position(&self, fault: &Fault) -> Option<Position> {
+        let start = fault.places.first()?.0.start;
+        let before = self.text.get(..start.min(self.text.len()))?;
+        let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
+        Some(Position {
+            line: 1 + before.bytes().filter(|byte| *byte == b'\n').count(),
+            column: 1 + before[line_start..].chars().count(),
+        })
+    }
+
+    /// The first error in one line, for a narrow place: `levels/a.level.ron:3:7: message`.
+    pub fn summary(&self) -> String {
+        let Some(fault) = self.faults.iter().find(|fault| fault.severity == Severity::Error).or(self.faults.first())
+        else {
+            return format!("{}: no faults", self.source_name);
+        };
+        match self.position(fault) {
+            Some(Position { line, column }) => format!("{}:{line}:{column}: {}", self.source_name, fault.message),
+            None => format!("{}: {}", self.source_name, fault.message),
+        }
+    }
+
+    /// Every fault with its source line, a caret and its cure; with colours for a terminal or without.
+    pub fn render(&self, colour: bool) -> String {
+        let bytes = if colour {
+            let mut out = Ansi::new(Vec::new());
+            self.render_to(&mut out);
+            out.into_inner()
+        } else {
+            let mut out = NoColor::new(Vec::new());
+            self.render_to(&mut out);
+            out.into_inner()
+        };
+        String::from_utf8_lossy(&bytes).trim_end().to_owned()
+    }
+
+    fn render_to(&self, out: &mut impl WriteColor) {
+        let file = SimpleFile::new(&self.source_name, &self.text);
+        let styles = Styles::default();
+        for fault in &self.faults {
+            let long_line = fault.places.iter().any(|(bytes, _)| self.line_bytes(bytes.start) > SHOWN_LINE_BYTES_MAX);
+            let style = if long_line { DisplayStyle::Medium } else { DisplayStyle::Rich };
+            let config = Config { display_style: style, tab_width: 4, ..Config::default() };
+            let diagnostic = self.diagnostic(fault);
+            let mut styled = StylesWriter::new(&mut *out, &styles);
+            term::emit_to_write_style(&mut styled, &config, &file, &diagnostic).expect("the places lie in the text");
+        }
+        if self.untold > 0 {
+            writeln!(out, "… and {} more faults in {}", self.untold, self.source_name).expect("memory takes any text");
+        }
+    }
+
+    fn diagnostic(&self, fault: &Fault) -> Diagnostic<()> {
+        let mut diagnostic = match fault.severity {
+            Severity::Error => Diagnostic::error(),
+            Severity::Warning => Diagnostic::warning(),
+        };
+        diagnostic = diagnostic.with_message(&fault.message);
+        for (index, (bytes, words)) in fault.places.iter().enumerate() {
+            let bytes = bytes.start.min(self.text.len())..bytes.end.min(self.text.len());
+            let label = if index == 0 { Label::primary((), bytes) } else { Label::secondary((), bytes) };
+            diagnostic = diagnostic.with_label(label.with_message(words));
+        }
+        if fault.places.is_empty() {
+            // Without a place, codespan would not name the file.
+            diagnostic = diagnostic.with_note(format!("in {}", self.source_name));
+        }
+        if let Some(help) = &fault.help {
+            diagnostic = diagnostic.with_note(format!("help: {help}"));
+        }
+        diagnostic
+    }
+
+    fn line_bytes(&self, at: usize) -> usize {
+        let file = SimpleFile::new("", &self.text);
+        let range = file.line_index((), at.min(self.text.len())).and_then(|line| file.line_range((), line));
+        range.map_or(0, |range| range.len())
+    }
+}
+
+impl fmt::Display for LevelFaults {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.render(false))
+    }
+}

@@ -1,0 +1,22 @@
+//! The caps on everything that a level file can ask for. Each is enforced before memory is taken for what it caps.
+
+/// The most bytes in a level or campaign file. A 512 × 400 map fits; a file over it is refused unread.
+pub const FILE_BYTES_MAX: u64 = 256 * 1024;
+/// The widest map, in cells.
+pub const MAP_WIDTH_MAX: usize = 512;
+/// The highest map, in cells.
+pub const MAP_HEIGHT_MAX: usize = 512;
+/// The most actors in a level: a letter that stands in three cells counts three times.
+pub const ACTORS_MAX: usize = 256;
+/// The most shards in a level.
+pub const SHARDS_MAX: usize = 256;
+/// The most points on a path, with the place where the actor starts.
+pub const PATH_POINTS_MAX: usize = 64;
+/// The most characters in a level's or an author's name.
+pub const NAME_CHARS_MAX: usize = 64;
+/// The most characters in a hint: one line on the screen.
+pub const HINT_CHARS_MAX: usize = 120;
+/// The most levels in a campaign.
+pub const CAMPAIGN_LEVELS_MAX: usize = 512;
+/// The most faults that are told of one file; the rest are only counted.
+pub const FAULTS_MAX: usize = 32;

@@ -1,0 +1,114 @@
+//! Single values of a level file: numbers with their unit and range, texts with their length, points.
+
+use bevy::math::Vec2;
+
+use super::fault::Fault;
+use super::reader::{Piece, Reader};
+
+/// What a number measures, and the range in which it must be.
+#[derive(Debug)]
+pub(super) struct Quantity {
+    pub unit: &'static str,
+    pub min: f32,
+    pub max: f32,
+}
+
+/// A period. The least is over six ticks, so that a motion is seen as one.
+pub(super) const PERIOD: Quantity = Quantity { unit: "seconds", min: 0.05, max: 600.0 };
+/// A part of a cycle, or an offset in one.
+pub(super) const DURATION: Quantity = Quantity { unit: "seconds", min: 0.0, max: 600.0 };
+/// A direction. Several turns are allowed, for a sweep that goes round more than once.
+pub(super) const ANGLE: Quantity = Quantity { unit: "degrees", min: -3600.0, max: 3600.0 };
+/// How fast a robot turns towards the ninja.
+pub(super) const TURN_RATE: Quantity = Quantity { unit: "degrees a second", min: 1.0, max: 3600.0 };
+/// How long a beam can be. The most is over the diagonal of the largest map.
+pub(super) const REACH: Quantity = Quantity { unit: "tiles", min: 0.1, max: 1000.0 };
+/// How fast a robot moves along its path.
+pub(super) const SPEED: Quantity = Quantity { unit: "tiles a second", min: 0.05, max: 60.0 };
+/// What the focus meter holds.
+pub(super) const FOCUS: Quantity = Quantity { unit: "seconds", min: 0.0, max: 60.0 };
+/// A coordinate, before it is held against the map.
+const COORDINATE: Quantity = Quantity { unit: "tiles", min: -1.0e6, max: 1.0e6 };
+
+impl<'a> Reader<'a> {
+    /// Reads a number; it must be finite and in the quantity's range.
+    pub fn quantity(&mut self, piece: Piece<'a>, field: &str, quantity: &Quantity) -> Option<f32> {
+        let Quantity { unit, min, max } = quantity;
+        let value = self.scalar::<f64>(piece, field, &format!("a number of {unit}"))?;
+        let words = if value.is_finite() && (f64::from(*min)..=f64::from(*max)).contains(&value) {
+            // Adding zero turns -0 into 0, so that the two do not make different levels.
+            return Some(value as f32 + 0.0);
+        } else if value.is_finite() {
+            format!("`{field}` must be {min} to {max} {unit}")
+        } else {
+            format!("`{field}` must be a finite number of {unit}")
+        };
+        let label = if value < 0.0 && *min >= 0.0 {
+            "must not be negative".into()
+        } else if value == 0.0 {
+            "must not be zero".into()
+        } else if value.is_finite() {
+            let side = if value > f64::from(*max) { format!("at most {max}") } else { format!("at least {min}") };
+            format!("{side} {unit}")
+        } else if value.is_nan() {
+            "not a number".into()
+        } else {
+            "too large to be a number here".into()
+        };
+        self.fault(Fault::error(words).at(self.place(piece), label));
+        None
+    }
+
+    /// Reads an optional number.
+    pub fn quantity_or(
+        &mut self,
+        piece: Option<Piece<'a>>,
+        field: &str,
+        quantity: &Quantity,
+        default: f32,
+    ) -> Option<f32> {
+        piece.map_or(Some(default), |piece| self.quantity(piece, field, quantity))
+    }
+
+    /// Reads an optional `true` or `false`.
+    pub fn flag_or(&mut self, piece: Option<Piece<'a>>, field: &str, default: bool) -> Option<bool> {
+        piece.map_or(Some(default), |piece| self.scalar(piece, field, "`true` or `false`"))
+    }
+
+    /// Reads a whole number in a range.
+    pub fn count(&mut self, piece: Piece<'a>, field: &str, min: u8, max: u8) -> Option<u8> {
+        let wanted = format!("a whole number, {min} to {max}");
+        let value = self.scalar::<i64>(piece, field, &wanted)?;
+        let count = u8::try_from(value).ok().filter(|count| (min..=max).contains(count));
+        if count.is_none() {
+            self.fault(Fault::error(format!("`{field}` must be {wanted}")).at(self.place(piece), "out of range"));
+        }
+        count
+    }
+
+    /// Reads one line of text with at most so many characters.
+    pub fn line(&mut self, piece: Piece<'a>, field: &str, chars_max: usize) -> Option<String> {
+        let text = self.scalar::<String>(piece, field, "a text in quotation marks")?;
+        let text = text.trim();
+        let chars = text.chars().count();
+        if chars > chars_max {
+            let fault = Fault::error(format!("`{field}` is too long: {chars} characters, and at most {chars_max} fit"));
+            self.fault(fault.at(self.place(piece), "too long"));
+            return None;
+        }
+        if text.chars().any(char::is_control) {
+            let fault = Fault::error(format!("`{field}` must be one line"));
+            self.fault(fault.at(self.place(piece), "has a line break or a control character"));
+            return None;
+        }
+        Some(text.to_owned())
+    }
+
+    /// Reads `(x, y)` in tiles. Whether it lies in the map is asked later.
+    pub fn point(&mut self, piece: Piece<'a>, field: &str) -> Option<Vec2> {
+        let pair = self.scalar::<(Piece<'a>, Piece<'a>)>(piece, field, "a point `(x, y)` in tiles")?;
+        let x = self.quantity(pair.0, "x", &COORDINATE);
+        let y = self.quantity(pair.1, "y", &COORDINATE);
+        Some(Vec2::new(x?, y?))
+    }
+}

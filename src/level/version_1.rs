@@ -1,0 +1,113 @@
+//! Version 1 of the level format: its fields, in the order in which they are read and checked.
+
+use std::sync::Arc;
+
+use serde::Deserialize;
+
+use super::fault::Fault;
+use super::limits::{HINT_CHARS_MAX, NAME_CHARS_MAX};
+use super::reader::{Piece, Reader};
+use super::values::FOCUS;
+use super::{ExitOpens, FocusSettings, Level, actors, map, placing};
+use crate::geometry::terrain::Terrain;
+
+#[derive(Deserialize)]
+#[serde(rename = "Level", deny_unknown_fields)]
+struct LevelFile<'a> {
+    /// Read before; named here so that it is not unknown.
+    #[serde(borrow, rename = "version")]
+    _version: Piece<'a>,
+    #[serde(borrow)]
+    name: Piece<'a>,
+    #[serde(borrow)]
+    author: Option<Piece<'a>>,
+    #[serde(borrow)]
+    hint: Option<Piece<'a>>,
+    #[serde(borrow)]
+    map: Piece<'a>,
+    #[serde(borrow)]
+    actors: Option<Piece<'a>>,
+    #[serde(borrow)]
+    exit: Option<Piece<'a>>,
+    #[serde(borrow)]
+    focus: Option<Piece<'a>>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename = "focus", deny_unknown_fields)]
+struct FocusFile<'a> {
+    #[serde(borrow)]
+    max: Option<Piece<'a>>,
+    #[serde(borrow)]
+    start: Option<Piece<'a>>,
+}
+
+/// `exit: …` as it is written.
+#[derive(Deserialize)]
+#[serde(rename = "exit")]
+enum ExitFile {
+    AtOnce,
+    AfterAllShards,
+}
+
+/// Reads a level. Each part is read whatever became of the others, so that all faults are told at once; where the map
+/// has a fault of form, nothing is said about where things are.
+pub(super) fn read(reader: &mut Reader) -> Option<Level> {
+    let file: LevelFile = reader.file()?;
+    let name = reader.line(file.name, "name", NAME_CHARS_MAX);
+    if name.as_deref() == Some("") {
+        reader.fault(Fault::error("the level has no name").at(reader.place(file.name), "an empty text"));
+    }
+    let author = file.author.map_or(Some(String::new()), |piece| reader.line(piece, "author", NAME_CHARS_MAX));
+    let hint = match file.hint {
+        None => Some(None),
+        Some(piece) => reader.line(piece, "hint", HINT_CHARS_MAX).map(|hint| (!hint.is_empty()).then_some(hint)),
+    };
+    let map = map::read(reader, file.map);
+    let actors = file.actors.map_or(Some(Vec::new()), |piece| actors::read(reader, piece));
+    let focus = file.focus.map_or(Some(FocusSettings::default()), |piece| focus(reader, piece));
+    let exit_opens = match file.exit {
+        None => Some(ExitOpens::default()),
+        Some(piece) => reader.read(piece).map(|exit| match exit {
+            ExitFile::AtOnce => ExitOpens::AtOnce,
+            ExitFile::AfterAllShards => ExitOpens::AfterAllShards,
+        }),
+    };
+    let map = map?;
+    let placed = placing::place(reader, &map, actors.as_deref())?;
+    let exit_opens = exit_opens?;
+    if let (ExitOpens::AfterAllShards, true, Some(piece)) = (exit_opens, placed.shards.is_empty(), file.exit) {
+        let fault = Fault::warning("the exit waits for all shards, and there are none");
+        reader.fault(fault.at(reader.place(piece), "it is open at once"));
+    }
+    let mut level = Level {
+        name: name?,
+        author: author?,
+        hint: hint?,
+        terrain: Arc::new(Terrain::new(map.size, map.tiles)),
+        ninja: placed.ninja,
+        exit: placed.exit,
+        exit_opens,
+        shards: placed.shards,
+        lasers: placed.lasers,
+        focus: focus?,
+        hash: 0,
+    };
+    level.hash = level.fingerprint();
+    Some(level)
+}
+
+fn focus<'a>(reader: &mut Reader<'a>, piece: Piece<'a>) -> Option<FocusSettings> {
+    let file: FocusFile = reader.read(piece)?;
+    let max = reader.quantity_or(file.max, "max", &FOCUS, FocusSettings::default().max);
+    let start = file.start.map(|piece| (reader.quantity(piece, "start", &FOCUS), piece));
+    let max = max?;
+    let Some((start, piece)) = start else { return Some(FocusSettings { max, start: max }) };
+    let start = start?;
+    if start > max {
+        let fault = Fault::error(format!("focus cannot start with {start} seconds where at most {max} are held"));
+        reader.fault(fault.at(reader.place(piece), format!("at most {max}")));
+        return None;
+    }
+    Some(FocusSettings { max, start })
+}

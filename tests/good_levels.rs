@@ -1,0 +1,208 @@
+//! Levels that are right: what is read from them, in which forms they may be written, and what their hash depends on.
+
+use bevy::math::{IVec2, UVec2, Vec2};
+use hairline::geometry::tile::TileShape;
+use hairline::level::{self, Aim, Cycle, ExitOpens, FocusSettings, Level};
+
+const FULL: &str = r##"(
+    version: 1,
+    name: "First Light",
+    author: "Ada",
+    hint: "Mind the gap.",
+    map: r"
+        ####################
+        #    *   a    /##\ #
+        #                  #
+        #  @   1     2  X  #
+        ####################
+    ",
+    actors: {
+        // A lamp that swings.
+        'a': Laser(
+            aim: Sweep(from: 250, to: 290, period: 2.0, offset: 0.5),
+            cycle: (charge: 0.5, on: 1.0, off: 0.25, offset: 0.125),
+            beams: 2,
+            reach: 7.5,
+            path: (points: ['1', '2', (3.5, 2.5)], speed: 4, closed: true),
+        ),
+        'b': Laser(at: (12.25, 3), aim: Track(from: -90, turn_rate: 180)),
+    },
+    exit: AfterAllShards,
+    focus: (max: 2, start: 1),
+)
+"##;
+
+#[track_caller]
+fn read(text: &str) -> Level {
+    level::parse(text, "test.level.ron").unwrap_or_else(|faults| panic!("{faults}"))
+}
+
+/// A level with a map and nothing else.
+fn bare(map: &str) -> String {
+    format!("(version: 1, name: \"Test\", map: r\"{map}\")")
+}
+
+#[test]
+fn every_field_arrives() {
+    let level = read(FULL);
+    assert_eq!((level.name.as_str(), level.author.as_str()), ("First Light", "Ada"));
+    assert_eq!(level.hint.as_deref(), Some("Mind the gap."));
+    assert_eq!(level.terrain.size(), UVec2::new(20, 5));
+    assert_eq!(level.ninja, Vec2::new(3.5, 1.5));
+    assert_eq!(level.exit, Vec2::new(16.5, 1.5));
+    assert_eq!(level.exit_opens, ExitOpens::AfterAllShards);
+    assert_eq!(level.shards, [Vec2::new(5.5, 3.5)]);
+    assert_eq!(level.focus, FocusSettings { max: 2.0, start: 1.0 });
+    assert_eq!(level.lasers.len(), 2);
+    let laser = &level.lasers[0];
+    assert_eq!(laser.position, Vec2::new(9.5, 3.5));
+    let (from, to) = (250f32.to_radians(), 290f32.to_radians());
+    assert_eq!(laser.aim, Aim::Sweep { from, to, period: 2.0, offset: 0.5 });
+    assert_eq!(laser.cycle, Some(Cycle { charge: 0.5, on: 1.0, off: 0.25, offset: 0.125 }));
+    assert_eq!((laser.beams, laser.reach), (2, Some(7.5)));
+    let path = laser.path.as_ref().expect("a path was set");
+    assert_eq!(path.points, [(9.5, 3.5), (7.5, 1.5), (13.5, 1.5), (3.5, 2.5)].map(Vec2::from));
+    assert_eq!((path.speed, path.closed), (4.0, true));
+    let turret = &level.lasers[1];
+    assert_eq!(turret.position, Vec2::new(12.25, 3.0));
+    let (from, turn_rate) = (-90f32.to_radians(), 180f32.to_radians());
+    assert_eq!(turret.aim, Aim::Track { from, turn_rate, needs_sight: true });
+    assert_eq!((turret.cycle, turret.beams, turret.reach, &turret.path), (None, 1, None, &None));
+}
+
+#[test]
+fn the_last_row_of_the_map_is_the_lowest() {
+    let level = read(FULL);
+    assert_eq!(level.terrain.tile(IVec2::new(14, 3)), TileShape::FloorRight);
+    assert_eq!(level.terrain.tile(IVec2::new(15, 3)), TileShape::Solid);
+    assert_eq!(level.terrain.tile(IVec2::new(17, 3)), TileShape::FloorLeft);
+    assert_eq!(level.terrain.tile(IVec2::new(0, 0)), TileShape::Solid);
+    // What stands in a cell leaves its tile empty.
+    for cell in [(3, 1), (16, 1), (5, 3), (9, 3), (7, 1)] {
+        assert_eq!(level.terrain.tile(IVec2::from(cell)), TileShape::Empty, "{cell:?}");
+    }
+}
+
+#[test]
+fn every_tile_character_is_read() {
+    let level = read(&bare("\n .#=%~/\\{}@\n <()>`[]' X\n"));
+    let row = |y| (0..10).map(|x| level.terrain.tile(IVec2::new(x, y))).collect::<Vec<_>>();
+    use TileShape::*;
+    assert_eq!(row(1), [Empty, Solid, OneWay, Glass, Curtain, FloorRight, FloorLeft, CeilingRight, CeilingLeft, Empty]);
+    let gentle = [FloorRightLow, FloorRightHigh, FloorLeftHigh, FloorLeftLow];
+    let hanging = [CeilingRightLow, CeilingRightHigh, CeilingLeftHigh, CeilingLeftLow];
+    assert_eq!(row(0)[..4], gentle);
+    assert_eq!(row(0)[4..8], hanging);
+}
+
+/// However it is indented, ended, marked or bracketed: the same level.
+#[test]
+fn layout_does_not_matter() {
+    let plain = read(FULL).hash;
+    let same = [
+        FULL.replace('\n', "\r\n"),
+        format!("\u{feff}{FULL}"),
+        FULL.replace("\n        #", "\n  #"),
+        FULL.replace("\n        #", "\n#"),
+        FULL.replace("map: r\"\n", "map: r\"   \n"),
+        FULL.replace("map: r\"\n", "map: r\"\n\n\n"),
+        FULL.replace("####\n    \"", "####\n\n\""),
+        FULL.replace("####\n    \"", "####\""),
+        FULL.replace("r\"", "r#\"").replace("    \",\n    actors", "    \"#,\n    actors"),
+        FULL.replacen('(', "Level(", 1),
+        FULL.replace("reach: 7.5", "reach: Some(7.5)"),
+        FULL.replace("beams: 2,", "beams: /* two */ 2 /* beams */, // and no more"),
+        FULL.replace("closed: true", "closed: true,"),
+        FULL.replace("#  @ ", "#..@ "),
+        FULL.replace("First Light", "Other").replace("Ada", "Bob").replace("Mind the gap.", ""),
+    ];
+    for (index, text) in same.iter().enumerate() {
+        assert_ne!(text, FULL, "form {index} is not another form");
+        assert_eq!(read(text).hash, plain, "form {index}:\n{text}");
+    }
+}
+
+#[test]
+fn the_hash_depends_on_everything_that_the_rules_use() {
+    let changes = [
+        ("#  @   1", "# @    1"),
+        ("  X  #\n", " X   #\n"),
+        ("/##\\", "{##}"),
+        ("    *   a", "   *    a"),
+        ("*   a ", "*  a  "),
+        ("1     2", "1    2 "),
+        ("from: 250", "from: 251"),
+        ("to: 290", "to: 291"),
+        ("period: 2.0", "period: 2.5"),
+        ("offset: 0.5", "offset: 0.75"),
+        ("charge: 0.5", "charge: 0.25"),
+        ("on: 1.0", "on: 2.0"),
+        ("off: 0.25", "off: 0.5"),
+        ("offset: 0.125", "offset: 0"),
+        ("beams: 2", "beams: 3"),
+        ("reach: 7.5,", ""),
+        ("speed: 4", "speed: 5"),
+        ("closed: true", "closed: false"),
+        ("(3.5, 2.5)", "(3.5, 2.25)"),
+        ("(12.25, 3)", "(12.5, 3)"),
+        ("turn_rate: 180", "turn_rate: 90"),
+        ("turn_rate: 180", "turn_rate: 180, needs_sight: false"),
+        ("AfterAllShards", "AtOnce"),
+        ("max: 2", "max: 3"),
+        ("start: 1", "start: 2"),
+    ];
+    let mut hashes = vec![read(FULL).hash];
+    for (from, to) in changes {
+        let changed = FULL.replacen(from, to, 1);
+        assert_ne!(changed, FULL, "{from:?} is not in the level");
+        hashes.push(read(&changed).hash);
+    }
+    let count = hashes.len();
+    hashes.sort_unstable();
+    hashes.dedup();
+    assert_eq!(hashes.len(), count, "two of the changes gave the same hash");
+}
+
+/// If this fails, every replay that is bound to a level is refused: change it only with the format.
+#[test]
+fn the_hash_stays_what_it_was() {
+    assert_eq!(read(FULL).hash, read(FULL).fingerprint());
+    assert_eq!(format!("{:016x}", read(FULL).hash), "07111b4ca0fb9a95");
+}
+
+#[test]
+fn one_letter_in_several_cells_makes_several_robots() {
+    let text = "(version: 1, name: \"T\", map: r\"\n @aX\n a.a\n\", actors: {'a': Laser(aim: Spin(period: 3))})";
+    let level = read(text);
+    let positions: Vec<Vec2> = level.lasers.iter().map(|laser| laser.position).collect();
+    assert_eq!(positions, [(1.5, 1.5), (0.5, 0.5), (2.5, 0.5)].map(Vec2::from));
+    assert!(level.lasers.iter().all(|laser| laser.aim == Aim::Spin { from: 0.0, period: 3.0, clockwise: false }));
+}
+
+#[test]
+fn a_robot_without_a_letter_in_the_map_starts_at_the_first_point_of_its_path() {
+    let text = "(version: 1, name: \"T\", map: r\"\n @1X\n 2..\n\", \
+                actors: {'a': Laser(aim: Fixed(angle: 0), path: (points: ['1', '2']))})";
+    let level = read(text);
+    assert_eq!(level.lasers[0].position, Vec2::new(1.5, 1.5));
+    let path = level.lasers[0].path.as_ref().expect("a path was set");
+    assert_eq!((path.points.len(), path.closed), (2, false));
+}
+
+#[test]
+fn a_map_may_begin_with_empty_cells() {
+    let level = read(&bare("\n    .   X\n    @    \n"));
+    assert_eq!(level.terrain.size(), UVec2::new(5, 2));
+    let level = read(&bare("\n      X\n    @\u{20}\u{20}\n"));
+    assert_eq!(level.terrain.size(), UVec2::new(3, 2));
+}
+
+#[test]
+fn warnings_do_not_keep_a_level_from_being_used() {
+    let inspection = level::inspect(bare("\n @ 3 X\n <.##.\n"), "test.level.ron");
+    assert!(inspection.level.is_some());
+    assert_eq!((inspection.faults.error_count(), inspection.faults.warning_count()), (0, 2));
+    let text = inspection.faults.to_string();
+    assert!(text.contains("no path uses waypoint '3'") && text.contains("`(` would go to its right"), "{text}");
+    assert!(level::inspect(FULL, "test.level.ron").faults.is_empty());
+}
