@@ -1,0 +1,140 @@
+//! How many ticks of the whole `Simulate` schedule one core plays in a second, and what snapshots cost.
+//!
+//! `cargo bench --no-default-features --bench simulate`
+//!
+//! Each row plays a level's proof over and over (so the ninja moves as in a real run); the best of several rounds
+//! counts, since anything else on the machine only ever takes time away.
+
+use std::hint::black_box;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use hairline::level::{self, Aim, LaserSettings, Level, Patrol};
+use hairline::sim::Simulation;
+use hairline::sim::input::TickInput;
+use hairline::sim::replay::Replay;
+use hairline::sim::snapshot::Snapshot;
+
+const ROUNDS: u32 = 7;
+const TICKS_PER_ROUND: u32 = 400_000;
+
+fn main() {
+    let levels = Path::new(env!("CARGO_MANIFEST_DIR")).join("levels");
+    let mut shipped = shipped_levels(&levels);
+    println!("{:<34} {:>7} {:>12} {:>10}", "level", "robots", "ticks/s", "ns/tick");
+    let mut heaviest: Option<(f64, usize)> = None;
+    for (index, (level, replay)) in shipped.iter().enumerate() {
+        let nanoseconds = tick_row(&level.name, level, &replay.inputs);
+        if heaviest.is_none_or(|(most, _)| nanoseconds > most) {
+            heaviest = Some((nanoseconds, index));
+        }
+    }
+    let Some((_, index)) = heaviest else {
+        println!("no shipped level has a proof");
+        return;
+    };
+    let (mut level, replay) = shipped.swap_remove(index);
+    println!("\nheaviest shipped level: {}", level.name);
+    tick_row("the same, 16 robots that move and aim", &with_moving_robots(&mut level, 16), &replay.inputs);
+    snapshot_rows(&level, &replay.inputs);
+}
+
+fn shipped_levels(folder: &Path) -> Vec<(Level, Replay)> {
+    let mut proofs: Vec<_> = std::fs::read_dir(folder.join("proofs"))
+        .expect("the proofs are beside the levels")
+        .filter_map(|entry| entry.ok().map(|entry| entry.path()))
+        .filter(|path| path.to_string_lossy().ends_with(".replay.ron"))
+        .collect();
+    proofs.sort();
+    let read = |path: &std::path::PathBuf| {
+        let replay = Replay::parse(&std::fs::read(path).expect("a proof can be read")).expect("a proof parses");
+        let level = level::read(&folder.join(&replay.level_file)).expect("a shipped level is right");
+        (level, replay)
+    };
+    proofs.iter().map(read).collect()
+}
+
+/// The level with its robots replaced by `count` that patrol while they track, sweep or spin.
+fn with_moving_robots(level: &mut Level, count: usize) -> Level {
+    let size = level.terrain.size().as_vec2();
+    level.lasers = (0..count)
+        .map(|index| {
+            let share = (index as f32 + 0.5) / count as f32;
+            let position = bevy::math::Vec2::new(size.x * share, size.y * 0.8);
+            LaserSettings {
+                position,
+                aim: match index % 3 {
+                    0 => Aim::Track { from: 0.0, turn_rate: 1.0, needs_sight: true },
+                    1 => Aim::Sweep { from: 4.0, to: 5.5, period: 3.0, offset: share },
+                    _ => Aim::Spin { from: share, period: 4.0, clockwise: index % 2 == 0 },
+                },
+                cycle: None,
+                beams: 1,
+                reach: None,
+                path: Some(Patrol {
+                    points: vec![position, position - bevy::math::Vec2::new(0.0, 3.0)],
+                    speed: 2.0,
+                    closed: false,
+                }),
+            }
+        })
+        .collect();
+    level.clone()
+}
+
+/// Plays the inputs over and over from the start; prints a row and returns nanoseconds a tick.
+fn tick_row(name: &str, level: &Level, inputs: &[TickInput]) -> f64 {
+    let mut simulation = Simulation::new(level);
+    let start = simulation.save();
+    let best = best_of(|| {
+        let mut played = 0;
+        while played < TICKS_PER_ROUND {
+            simulation.restore(&start);
+            for &input in inputs {
+                simulation.tick(black_box(input));
+            }
+            played += inputs.len() as u32;
+        }
+        played
+    });
+    println!("{name:<34} {:>7} {:>12.0} {best:>10.0}", level.lasers.len(), 1e9 / best);
+    best
+}
+
+fn snapshot_rows(level: &Level, inputs: &[TickInput]) {
+    let mut simulation = Simulation::new(level);
+    for &input in &inputs[..inputs.len() / 2] {
+        simulation.tick(input);
+    }
+    let mut snapshot = Snapshot::default();
+    let save = best_of(|| {
+        for _ in 0..TICKS_PER_ROUND {
+            simulation.save_into(black_box(&mut snapshot));
+        }
+        TICKS_PER_ROUND
+    });
+    let restore = best_of(|| {
+        for _ in 0..TICKS_PER_ROUND {
+            simulation.restore(black_box(&snapshot));
+        }
+        TICKS_PER_ROUND
+    });
+    let hash = best_of(|| {
+        for _ in 0..TICKS_PER_ROUND {
+            black_box(black_box(&snapshot).hash());
+        }
+        TICKS_PER_ROUND
+    });
+    println!("\nsnapshot of {} robots: save {save:.0} ns, restore {restore:.0} ns, hash {hash:.0} ns", level.lasers.len());
+}
+
+/// Nanoseconds for one of the things that `round` did and counted, in the best of [`ROUNDS`] rounds.
+fn best_of(mut round: impl FnMut() -> u32) -> f64 {
+    let mut best = Duration::MAX.as_secs_f64();
+    for _ in 0..ROUNDS {
+        let start = Instant::now();
+        let count = round();
+        best = best.min(start.elapsed().as_secs_f64() / f64::from(count));
+    }
+    best * 1e9
+}

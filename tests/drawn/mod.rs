@@ -1,0 +1,77 @@
+//! Levels for tests, drawn as text the way a level file draws them, and proofs of the shipped ones.
+#![allow(dead_code, reason = "each test file uses the part that it needs")]
+
+use std::path::{Path, PathBuf};
+
+use hairline::level::{self, Level};
+use hairline::sim::Simulation;
+use hairline::sim::input::TickInput;
+use hairline::sim::replay::Replay;
+use hairline::sim::snapshot::Snapshot;
+
+/// A level with this map and no robots. A map without an exit gets one far out of the way, on a row added on top.
+#[track_caller]
+pub fn drawn(map: &str) -> Level {
+    drawn_with(map, "")
+}
+
+/// A level with this map, these actors (`'a': Laser(…), …`) and further fields after them.
+#[track_caller]
+pub fn drawn_with(map: &str, actors: &str) -> Level {
+    drawn_fully(map, actors, "")
+}
+
+/// A level with this map, these actors and these further fields.
+#[track_caller]
+pub fn drawn_fully(map: &str, actors: &str, fields: &str) -> Level {
+    let width = map.lines().map(|line| line.trim().chars().count()).max().unwrap_or(0);
+    let exit = if map.contains('X') { String::new() } else { format!("#{}X#\n", "#".repeat(width - 3)) };
+    let source = format!(
+        "(version: 1, name: \"Drawn\", author: \"Test\", {fields} map: r\"\n{exit}{}\n\", actors: {{{actors}}})",
+        map.lines().map(str::trim).filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n"),
+    );
+    match level::parse(&source, "drawn.level.ron") {
+        Ok(level) => level,
+        Err(faults) => panic!("the drawn level is wrong:\n{faults}\n{source}"),
+    }
+}
+
+/// Plays `ticks` ticks of one input and returns the state after each.
+pub fn play(simulation: &mut Simulation, ticks: u32, input: TickInput) -> Vec<Snapshot> {
+    (0..ticks)
+        .map(|_| {
+            simulation.tick(input);
+            simulation.save()
+        })
+        .collect()
+}
+
+/// The folder of the shipped levels.
+pub fn levels_folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("levels")
+}
+
+/// Every shipped level, by file name.
+pub fn shipped_levels() -> Vec<(String, Level)> {
+    let mut files: Vec<PathBuf> = std::fs::read_dir(levels_folder())
+        .expect("the levels are in the repository")
+        .map(|entry| entry.expect("the folder can be read").path())
+        .filter(|path| path.to_string_lossy().ends_with(".level.ron"))
+        .collect();
+    files.sort();
+    assert!(!files.is_empty(), "there are levels");
+    let name = |path: &Path| path.file_name().expect("a file has a name").to_string_lossy().into_owned();
+    files.iter().map(|path| (name(path), level::read(path).unwrap_or_else(|error| panic!("{error}")))).collect()
+}
+
+/// The proof of every shipped level.
+pub fn shipped_proofs() -> Vec<(String, Level, Replay)> {
+    let with_proof = |(file, level): (String, Level)| {
+        let proof = file.replace(".level.ron", ".replay.ron");
+        let path = levels_folder().join("proofs").join(&proof);
+        let bytes = std::fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        let replay = Replay::parse(&bytes).unwrap_or_else(|error| panic!("{proof}: {error}"));
+        (proof, level, replay)
+    };
+    shipped_levels().into_iter().map(with_proof).collect()
+}
