@@ -3,3 +3,4 @@
 pub mod geometry;
 pub mod level;
 pub mod sim;
+pub mod tools;

@@ -109,7 +109,6 @@ fn layout_does_not_matter() {
         FULL.replace("####\n    \"", "####\n\n\""),
         FULL.replace("####\n    \"", "####\""),
         FULL.replace("r\"", "r#\"").replace("    \",\n    actors", "    \"#,\n    actors"),
-        FULL.replacen('(', "Level(", 1),
         FULL.replace("reach: 7.5", "reach: Some(7.5)"),
         FULL.replace("beams: 2,", "beams: /* two */ 2 /* beams */, // and no more"),
         FULL.replace("closed: true", "closed: true,"),

@@ -5,7 +5,7 @@ use std::ops::Range;
 use bevy::math::Vec2;
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 
-use super::fault::Fault;
+use super::fault::{Fault, shown};
 use super::glyphs::Glyph;
 use super::path::PathSettings;
 use super::reader::{Piece, Reader};
@@ -39,14 +39,18 @@ pub(super) enum Kind {
     Laser(LaserSettings),
 }
 
-/// Reads all entries. An entry whose letter cannot be used is left out, one whose settings cannot be is kept, so that
-/// its letters in the map are not called unknown as well.
+/// Reads all entries. One whose settings have a fault is kept, so that its letters in the map are not called unknown as
+/// well. If there is a key that cannot be used, nothing is given: which letter was meant is not known.
 pub(super) fn read<'a>(reader: &mut Reader<'a>, piece: Piece<'a>) -> Option<Vec<Actor>> {
     let entries: Entries = reader.read(piece)?;
     let mut actors: Vec<Actor> = Vec::new();
+    let mut keys_are_right = true;
     for (key, value) in entries.0 {
         let settings = settings(reader, value);
-        let Some(letter) = letter(reader, key) else { continue };
+        let Some(letter) = letter(reader, key) else {
+            keys_are_right = false;
+            continue;
+        };
         let place = reader.place(key);
         if let Some(first) = actors.iter().find(|actor| actor.letter == letter) {
             let fault = Fault::error(format!("actor '{letter}' is declared twice")).at(place, "again here");
@@ -55,7 +59,7 @@ pub(super) fn read<'a>(reader: &mut Reader<'a>, piece: Piece<'a>) -> Option<Vec<
         }
         actors.push(Actor { letter, place, settings });
     }
-    Some(actors)
+    keys_are_right.then_some(actors)
 }
 
 fn letter<'a>(reader: &mut Reader<'a>, key: Piece<'a>) -> Option<char> {
@@ -89,7 +93,8 @@ fn settings<'a>(reader: &mut Reader<'a>, piece: Piece<'a>) -> Option<ActorSettin
         }
         other => {
             let place = reader.place_of(kind);
-            reader.fault(syntax::unknown(format!("unknown kind of actor `{other}`"), other, &KINDS, "kinds", place));
+            let message = format!("unknown kind of actor `{}`", shown(other));
+            reader.fault(syntax::unknown(message, other, &KINDS, "kinds", place));
             None
         }
     }

@@ -1,5 +1,7 @@
 //! Which brackets are open at a place in RON text. The RON parser says what it expected next; this says what was begun.
 
+use std::ops::Range;
+
 /// What a text has begun and not ended at some place.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Open {
@@ -9,6 +11,8 @@ pub(super) struct Open {
     pub unended: Option<(Unended, usize)>,
     /// A closing bracket that does not fit the innermost open one.
     pub misfit: Option<(char, usize)>,
+    /// The last string that has ended.
+    pub last_string: Option<Range<usize>>,
 }
 
 /// Something that swallows text until it ends.
@@ -55,7 +59,12 @@ pub(super) fn open_at_end(text: &str) -> Open {
             _ => {}
         }
         match length {
-            Some(length) => at += length,
+            Some(length) => {
+                if character == '"' || character == 'r' && length > 2 {
+                    open.last_string = Some(at..at + length);
+                }
+                at += length;
+            }
             None => {
                 let what = if character == '/' { Unended::Comment } else { Unended::String };
                 open.unended = Some((what, at));

@@ -81,6 +81,15 @@ impl Fault {
     }
 }
 
+/// A name from the file as it is shown in a message: its beginning, if it is long.
+pub(super) fn shown(name: &str) -> String {
+    const CHARS_MAX: usize = 48;
+    match name.char_indices().nth(CHARS_MAX) {
+        Some((end, _)) => format!("{}…", &name[..end]),
+        None => name.to_owned(),
+    }
+}
+
 /// All that is wrong in one file, with the file's text, so that it can be shown. Never empty when it is an error.
 ///
 /// `Display` renders each fault with its source line and a caret.
@@ -95,21 +104,21 @@ pub struct LevelFaults {
 impl std::error::Error for LevelFaults {}
 
 impl LevelFaults {
-    /// Gathers faults in the order of the file; those beyond [`FAULTS_MAX`] are counted and dropped.
-    pub(super) fn new(source_name: &str, text: &str, mut faults: Vec<Fault>) -> Self {
+    /// Gathers faults in the order of the file; those beyond [`FAULTS_MAX`] are dropped and join the `untold`.
+    pub(super) fn new(source_name: &str, text: &str, mut faults: Vec<Fault>, untold: usize) -> Self {
         faults.sort_by_key(|fault| fault.places.first().map_or(0, |place| place.0.start));
         // Where errors must be dropped, warnings go first.
         if faults.len() > FAULTS_MAX {
             faults.sort_by_key(|fault| fault.severity == Severity::Warning);
         }
-        let untold = faults.len().saturating_sub(FAULTS_MAX);
+        let untold = untold + faults.len().saturating_sub(FAULTS_MAX);
         faults.truncate(FAULTS_MAX);
         Self { source_name: source_name.to_owned(), text: text.into(), faults, untold }
     }
 
     /// A single fault of a file whose text cannot be shown.
     pub(super) fn without_text(source_name: &str, fault: Fault) -> Self {
-        Self::new(source_name, "", vec![fault])
+        Self::new(source_name, "", vec![fault], 0)
     }
 
     /// Whether nothing at all is wrong.
@@ -190,15 +199,15 @@ impl LevelFaults {
             Severity::Error => Diagnostic::error(),
             Severity::Warning => Diagnostic::warning(),
         };
-        diagnostic = diagnostic.with_message(&fault.message);
+        // Without a place, codespan would not name the file.
+        diagnostic = match fault.places.as_slice() {
+            [] => diagnostic.with_message(format!("{}: {}", self.source_name, fault.message)),
+            _ => diagnostic.with_message(&fault.message),
+        };
         for (index, (bytes, words)) in fault.places.iter().enumerate() {
             let bytes = bytes.start.min(self.text.len())..bytes.end.min(self.text.len());
             let label = if index == 0 { Label::primary((), bytes) } else { Label::secondary((), bytes) };
             diagnostic = diagnostic.with_label(label.with_message(words));
-        }
-        if fault.places.is_empty() {
-            // Without a place, codespan would not name the file.
-            diagnostic = diagnostic.with_note(format!("in {}", self.source_name));
         }
         if let Some(help) = &fault.help {
             diagnostic = diagnostic.with_note(format!("help: {help}"));

@@ -6,7 +6,7 @@ use bevy::math::{IVec2, UVec2};
 
 use super::fault::Fault;
 use super::glyphs::{Glyph, look_alike};
-use super::limits::{MAP_HEIGHT_MAX, MAP_WIDTH_MAX};
+use super::limits::{FAULTS_MAX, MAP_HEIGHT_MAX, MAP_WIDTH_MAX};
 use super::reader::{Piece, Reader};
 use crate::geometry::tile::TileShape;
 
@@ -170,10 +170,14 @@ fn fill<'a>(reader: &mut Reader<'a>, rows: &[Row<'a>], width: usize, place: Rang
             match Glyph::of(character) {
                 Some(Glyph::Tile(shape)) => map.tiles[y * width + x] = shape,
                 Some(glyph) => map.marks.push(Mark { glyph, cell: IVec2::new(x as i32, y as i32), place }),
-                None => match unknown.iter_mut().find(|seen| seen.0 == character) {
-                    Some(seen) => seen.2 += 1,
-                    None => unknown.push((character, place, 1)),
-                },
+                None => {
+                    let seen = unknown.iter().position(|seen| seen.0 == character);
+                    match seen {
+                        Some(index) => unknown[index].2 += 1,
+                        None if unknown.len() < FAULTS_MAX => unknown.push((character, place, 1)),
+                        None => {}
+                    }
+                }
             }
         }
     }

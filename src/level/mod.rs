@@ -26,12 +26,15 @@
 mod actors;
 mod aim;
 mod brackets;
+pub mod campaign;
 mod disk;
 mod fault;
 pub mod fingerprint;
 pub mod glyphs;
 mod laser;
 pub mod limits;
+#[cfg(feature = "desktop")]
+mod loader;
 mod map;
 mod nearest;
 mod path;
@@ -53,6 +56,8 @@ use crate::geometry::terrain::Terrain;
 pub use disk::ReadError;
 pub use fault::{Fault, LevelFaults, Position, Severity};
 pub use fingerprint::Fingerprint;
+#[cfg(feature = "desktop")]
+pub use loader::{LevelLoadError, LevelLoader};
 use reader::{Piece, Reader};
 
 /// How the name of every level file ends.
@@ -83,11 +88,9 @@ pub fn inspect(bytes: impl AsRef<[u8]>, source_name: &str) -> Inspection {
         Err(faults) => return Inspection { level: None, faults },
     };
     let mut reader = Reader::new(text);
-    let level = match version(&mut reader) {
-        Some(1) => version_1::read(&mut reader),
-        _ => None,
-    };
-    let faults = LevelFaults::new(source_name, text, reader.into_faults());
+    // A later version branches here, and an older one is turned into it.
+    let level = versioned(&mut reader).and_then(|()| version_1::read(&mut reader));
+    let faults = reader.into_faults(source_name);
     Inspection { level: level.filter(|_| faults.error_count() == 0), faults }
 }
 
@@ -96,40 +99,46 @@ pub fn inspect(bytes: impl AsRef<[u8]>, source_name: &str) -> Inspection {
 /// # Errors
 /// If the file cannot be read, or has faults.
 pub fn read(path: &Path) -> Result<Level, ReadError> {
-    Ok(parse(disk::bytes(path)?, &path.display().to_string())?)
+    let Inspection { level, faults } = read_inspected(path)?;
+    Ok(level.ok_or(faults)?)
+}
+
+/// Reads a level from disk as [`read`] does, and keeps the warnings too.
+///
+/// # Errors
+/// If the file cannot be read, or is too large to be.
+pub fn read_inspected(path: &Path) -> Result<Inspection, ReadError> {
+    Ok(inspect(disk::bytes(path)?, &path.display().to_string()))
 }
 
 /// Reads the format's version alone, before anything else of the file is looked at. Notes one that is not known.
-fn version(reader: &mut Reader) -> Option<i64> {
+fn versioned(reader: &mut Reader) -> Option<()> {
+    // Nameless, since it stands for a level and for a campaign: the file begins with a bare `(`.
     #[derive(Deserialize)]
-    #[serde(rename = "Level")]
+    #[serde(rename = "")]
     struct Versioned<'a> {
         #[serde(borrow)]
         version: Option<Piece<'a>>,
     }
     let file: Versioned = reader.file()?;
     let Some(piece) = file.version else {
-        reader.fault(missing_version());
+        let fault = Fault::error("there is no `version`").at(reader.begin(), "add `version: 1,` after this");
+        reader.fault(fault.help("it says which version of the format the file has"));
         return None;
     };
-    let version = reader.scalar(piece, "version", "the number 1")?;
+    let version: i64 = reader.scalar(piece, "version", "the number 1")?;
     if version != 1 {
         let fault = Fault::error(format!("version {version} of the format is not known"));
         let fault = fault.at(reader.place(piece), "expected 1");
         reader.fault(fault.help("this build reads version 1; a newer file needs a newer build"));
         return None;
     }
-    Some(version)
-}
-
-fn missing_version() -> Fault {
-    Fault::error("there is no `version`")
-        .at(0..1, "add `version: 1,` at the start")
-        .help("it says which format the file has")
+    Some(())
 }
 
 /// A level that has passed every check. Positions in tiles, angles in radians, times in seconds.
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "desktop", derive(bevy::asset::Asset, bevy::reflect::TypePath))]
 pub struct Level {
     /// Shown on the title card and in the level list.
     pub name: String,

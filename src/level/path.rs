@@ -5,7 +5,7 @@ use std::ops::Range;
 use bevy::math::Vec2;
 use serde::Deserialize;
 
-use super::fault::Fault;
+use super::fault::{Fault, shown};
 use super::limits::PATH_POINTS_MAX;
 use super::reader::{Piece, Reader};
 use super::values::SPEED;
@@ -54,7 +54,7 @@ pub(super) enum Spot {
 pub(super) fn read<'a>(reader: &mut Reader<'a>, piece: Piece<'a>) -> Option<PathSettings> {
     if piece.text().starts_with('[') {
         let fault = Fault::error("`path` must be in round brackets").at(reader.place(piece), "a bare list");
-        reader.fault(fault.help(format!("write `path: (points: {})`", piece.text())));
+        reader.fault(fault.help(format!("write `path: (points: {})`", shown(piece.text()))));
         return None;
     }
     let file: PathFile = reader.read(piece)?;

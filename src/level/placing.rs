@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use bevy::math::{IVec2, Vec2};
 
-use super::actors::{Actor, ActorSettings, Kind};
+use super::actors::{Actor, Kind};
 use super::fault::Fault;
 use super::glyphs::{EXIT, Glyph, NINJA};
 use super::limits::{ACTORS_MAX, PATH_POINTS_MAX, SHARDS_MAX};
@@ -80,21 +80,18 @@ fn shards(reader: &mut Reader, map: &TextMap) -> Option<Vec<Vec2>> {
     Some(marks.iter().map(|mark| centre(mark.cell)).collect())
 }
 
-/// The mark of each digit.
+/// The mark of each digit. One that stands in several cells is told once.
 fn waypoints<'m>(reader: &mut Reader, map: &'m TextMap) -> [Option<&'m Mark>; 10] {
-    let mut waypoints = [None; 10];
-    for mark in &map.marks {
-        let Glyph::Waypoint(digit) = mark.glyph else { continue };
-        match waypoints[usize::from(digit)] {
-            None => waypoints[usize::from(digit)] = Some(mark),
-            Some(first) => {
-                let fault = Fault::error(format!("waypoint '{digit}' is in the map twice"));
-                let fault = fault.at(mark.place.clone(), "again here").at(first.place.clone(), "first here");
-                reader.fault(fault.help("use another digit; for more than ten points write `(x, y)` in the path"));
-            }
+    std::array::from_fn(|digit| {
+        let mut marks = map.marks.iter().filter(|mark| mark.glyph == Glyph::Waypoint(digit as u8));
+        let first = marks.next()?;
+        if let Some(second) = marks.next() {
+            let fault = Fault::error(format!("waypoint '{digit}' is in the map more than once"));
+            let fault = fault.at(second.place.clone(), "again here").at(first.place.clone(), "first here");
+            reader.fault(fault.help("use another digit; for more than ten points write `(x, y)` in the path"));
         }
-    }
-    waypoints
+        Some(first)
+    })
 }
 
 fn letters(map: &TextMap, letter: char) -> impl Iterator<Item = &Mark> {
@@ -236,13 +233,15 @@ fn patrol(reader: &mut Reader, points: Vec<Vec2>, path: &PathSettings, letter: c
 
 fn unused_waypoints(reader: &mut Reader, waypoints: &[Option<&Mark>; 10], actors: &[Actor]) {
     // An actor with a fault may be the one that uses it.
-    let settings: Option<Vec<&ActorSettings>> = actors.iter().map(|actor| actor.settings.as_ref()).collect();
-    let Some(settings) = settings else { return };
+    if reader.has_errors() {
+        return;
+    }
     for (digit, mark) in waypoints.iter().enumerate() {
         let Some(mark) = mark else { continue };
-        let points = settings.iter().filter_map(|settings| settings.path.as_ref()).flat_map(|path| &path.points);
+        let settings = actors.iter().filter_map(|actor| actor.settings.as_ref());
+        let mut points = settings.filter_map(|settings| settings.path.as_ref()).flat_map(|path| &path.points);
         let uses = |spot: Spot| matches!(spot, Spot::Waypoint(used) if usize::from(used) == digit);
-        if !points.into_iter().any(|point| uses(point.spot)) {
+        if !points.any(|point| uses(point.spot)) {
             let fault = Fault::warning(format!("no path uses waypoint '{digit}'"));
             reader.fault(fault.at(mark.place.clone(), "placed here"));
         }

@@ -7,8 +7,12 @@ use ron::extensions::Extensions;
 use ron::value::RawValue;
 use serde::Deserialize;
 
-use super::fault::Fault;
+use super::fault::{Fault, LevelFaults, Severity};
+use super::limits::FAULTS_MAX;
 use super::syntax;
+
+/// How many faults are kept until the file is read: more than are told, so that errors can go before warnings.
+const FAULTS_KEPT_MAX: usize = 4 * FAULTS_MAX;
 
 /// The RON that is read: as published, and `Some(…)` need not be written.
 fn options() -> ron::Options {
@@ -32,21 +36,38 @@ impl<'a> Piece<'a> {
 pub(super) struct Reader<'a> {
     text: &'a str,
     faults: Vec<Fault>,
+    /// How many more there were than are kept.
+    untold: usize,
 }
 
 impl<'a> Reader<'a> {
     pub fn new(text: &'a str) -> Self {
-        Self { text, faults: Vec::new() }
+        Self { text, faults: Vec::new(), untold: 0 }
     }
 
-    /// Notes a fault.
+    /// Notes a fault. A file can be nothing but faults: past a limit they are only counted.
     pub fn fault(&mut self, fault: Fault) {
-        self.faults.push(fault);
+        if self.faults.len() < FAULTS_KEPT_MAX {
+            self.faults.push(fault);
+        } else {
+            self.untold += 1;
+        }
     }
 
-    /// The faults in the order in which they were found.
-    pub fn into_faults(self) -> Vec<Fault> {
-        self.faults
+    /// Whether there is an error so far; then a warning may only be its shadow.
+    pub fn has_errors(&self) -> bool {
+        self.faults.iter().any(|fault| fault.severity() == Severity::Error)
+    }
+
+    /// All faults, ready to be shown.
+    pub fn into_faults(self, source_name: &str) -> LevelFaults {
+        LevelFaults::new(source_name, self.text, self.faults, self.untold)
+    }
+
+    /// The first bracket of the file.
+    pub fn begin(&self) -> Range<usize> {
+        let at = self.text.find('(').unwrap_or(0);
+        at..(at + 1).min(self.text.len())
     }
 
     /// The bytes of the file where a part of its text stands.
@@ -86,8 +107,13 @@ impl<'a> Reader<'a> {
     fn parse<T: Deserialize<'a>>(&mut self, part: &'a str, start: usize) -> Option<T> {
         match options().from_str(part) {
             Ok(value) => Some(value),
-            Err(error) => {
+            // To explain an error takes a look over the whole text.
+            Err(error) if self.faults.len() < FAULTS_KEPT_MAX => {
                 self.fault(syntax::fault(self.text, start, part, error));
+                None
+            }
+            Err(_) => {
+                self.untold += 1;
                 None
             }
         }

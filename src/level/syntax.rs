@@ -5,7 +5,7 @@ use std::ops::Range;
 use ron::error::{Error, Position, SpannedError};
 
 use super::brackets::{Open, Unended, closing, open_at_end};
-use super::fault::Fault;
+use super::fault::{Fault, shown};
 use super::nearest::nearest;
 
 /// The fault of a part of a file that could not be read as it should. `part` begins at byte `start` of `text`.
@@ -46,7 +46,7 @@ fn unbalanced(text: &str, at: usize, code: &Error) -> Option<Fault> {
         return None;
     }
     let next = text[at..].chars().next().map_or(at, |character| at + character.len_utf8());
-    let Open { brackets, unended, misfit } = open_at_end(&text[..next]);
+    let Open { brackets, unended, misfit, .. } = open_at_end(&text[..next]);
     let ends_here = text[at..].trim().is_empty();
     if let Some((what, begun)) = unended.filter(|_| ends_here || matches!(code, Error::ExpectedStringEnd)) {
         return Some(match what {
@@ -82,11 +82,11 @@ fn explain(text: &str, from: usize, to: usize, code: Error) -> Fault {
     match code {
         Error::NoSuchStructField { expected, found, outer } => {
             let of = outer.map_or(String::new(), |outer| format!(" in `{outer}`"));
-            unknown(format!("unknown field `{found}`{of}"), &found, expected, "fields", place)
+            unknown(format!("unknown field `{}`{of}", shown(&found)), &found, expected, "fields", place)
         }
         Error::NoSuchEnumVariant { expected, found, outer } => {
             let of = outer.map_or(String::new(), |outer| format!(" for {}", outer.to_lowercase()));
-            unknown(format!("unknown word `{found}`{of}"), &found, expected, "words", place)
+            unknown(format!("unknown word `{}`{of}", shown(&found)), &found, expected, "words", place)
         }
         Error::MissingStructField { field, outer } => {
             let of = outer.map_or(String::from("there is"), |outer| format!("`{outer}` has"));
@@ -102,13 +102,20 @@ fn explain(text: &str, from: usize, to: usize, code: Error) -> Fault {
         Error::ExpectedIdentifier | Error::InvalidIdentifier(_) | Error::SuggestRawIdentifier(_) => {
             Fault::error("a field's name is missing").at(place, "expected `name: value`")
         }
-        Error::ExpectedNamedStructLike(name) => {
+        Error::ExpectedNamedStructLike(name) if !name.is_empty() => {
             Fault::error(format!("a `(` is missing: `{name}` needs its fields in brackets"))
                 .at(place, format!("expected `{name}(…)`"))
         }
-        Error::ExpectedStructLike => Fault::error("a `(` is missing").at(place, "expected `(…)` with fields"),
+        Error::ExpectedStructLike | Error::ExpectedNamedStructLike("")
+            if open_at_end(&text[..to]).brackets.is_empty() =>
+        {
+            Fault::error("the file must begin with `(`").at(place, "expected `(` before anything else")
+        }
+        Error::ExpectedStructLike | Error::ExpectedNamedStructLike(_) => {
+            Fault::error("a `(` is missing").at(place, "expected `(…)` with fields")
+        }
         Error::ExpectedDifferentStructName { expected, found } => {
-            Fault::error(format!("`{found}` stands where `{expected}` should"))
+            Fault::error(format!("`{}` stands where `{expected}` should", shown(&found)))
                 .at(place, format!("expected `{expected}`"))
         }
         Error::ExpectedMap => Fault::error("`{` is missing").at(place, "expected `{ key: value, … }`"),
@@ -116,9 +123,12 @@ fn explain(text: &str, from: usize, to: usize, code: Error) -> Fault {
         Error::TrailingCharacters => Fault::error("there is text after the end")
             .at(place, "nothing may follow")
             .help("the `)` before this closes everything; is it one too many?"),
-        Error::InvalidEscape(_) => Fault::error("`\\` begins an escape in this string, and this is none")
-            .at(place, "unknown escape")
-            .help("begin the string with `r\"` to have each character stand for itself"),
+        Error::InvalidEscape(_) => {
+            let begun = text[..to].rfind('\\').unwrap_or(from);
+            Fault::error("`\\` begins an escape in this string, and this is none")
+                .at(begun..to.max(begun + 1), "unknown escape")
+                .help("begin the string with `r\"` to have each character stand for itself")
+        }
         Error::ExceededRecursionLimit => {
             Fault::error("brackets are nested too deeply").at(place, "deeper than any level needs")
         }
@@ -129,14 +139,14 @@ fn explain(text: &str, from: usize, to: usize, code: Error) -> Fault {
         Error::ExpectedChar => {
             Fault::error("this is not a character").at(place, "expected one character between `'`, such as 'a'")
         }
-        Error::NoSuchExtension(name) => Fault::error(format!("there is no RON extension `{name}`"))
+        Error::NoSuchExtension(name) => Fault::error(format!("there is no RON extension `{}`", shown(&name)))
             .at(place, "unknown")
             .help("a level needs none: leave the line out"),
         other => {
             let words = other.to_string();
             let mut letters = words.chars();
             let first = letters.next().map(|letter| letter.to_lowercase().to_string()).unwrap_or_default();
-            Fault::error(format!("{first}{}", letters.as_str())).at(place, "here")
+            Fault::error(shown(&format!("{first}{}", letters.as_str()))).at(place, "here")
         }
     }
 }
@@ -155,13 +165,19 @@ pub(super) fn unknown(message: String, found: &str, known: &[&str], what: &str, 
 /// The comma belongs right after the value before it, wherever the next one stands.
 fn missing_comma(text: &str, to: usize) -> Fault {
     let end = text[..to].trim_end().len();
-    let fault = Fault::error("a comma is missing");
-    if text[..end].ends_with('"') || text[..end].ends_with("\"#") {
-        return fault
+    match open_at_end(&text[..to]).last_string.filter(|string| string.end == end) {
+        // A string that was meant to end on its line went on to the next quotation mark.
+        Some(string) if text[string.clone()].starts_with('"') && text[string.clone()].contains('\n') => {
+            Fault::error("this string does not end on its line")
+                .at(string.start..string.start + 1, "it begins here")
+                .at(string.end - 1..string.end, "and goes on to here")
+                .help("end it with a `\"` where it should end")
+        }
+        Some(_) => Fault::error("a comma is missing")
             .at(end..end, "expected `,` after this string")
-            .help("a string ends at its first `\"`: there must be none inside a map");
+            .help("a string ends at its first `\"`: there must be none inside a map"),
+        None => Fault::error("a comma is missing").at(end..end, "expected `,` after this value"),
     }
-    fault.at(end..end, "expected `,` after this value")
 }
 
 /// An empty place widened to the character that stands there, so that it can be seen.

@@ -1,0 +1,171 @@
+//! The campaign: which levels there are and in what order, from `campaign.ron` beside them.
+
+use std::ops::Range;
+use std::path::{Component, Path};
+
+use serde::Deserialize;
+
+use super::disk::{self, ReadError};
+use super::fault::{Fault, LevelFaults, shown};
+use super::limits::CAMPAIGN_LEVELS_MAX;
+use super::nearest::nearest;
+use super::reader::{Piece, Reader};
+use super::{LEVEL_FILE_ENDING, source, versioned};
+
+/// The name of every campaign file.
+pub const CAMPAIGN_FILE_NAME: &str = "campaign.ron";
+
+/// The levels of a campaign in their order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Campaign {
+    /// Paths from the campaign's folder, with `/` between folders; each ends in `.level.ron`, none leaves the folder.
+    pub levels: Vec<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename = "Campaign", deny_unknown_fields)]
+struct CampaignFile<'a> {
+    /// Read before; named here so that it is not unknown.
+    #[serde(borrow, rename = "version")]
+    _version: Piece<'a>,
+    #[serde(borrow)]
+    levels: Piece<'a>,
+}
+
+/// Reads a campaign from the bytes of its file. Whether its levels exist is not asked.
+///
+/// # Errors
+/// All faults that were found, with their places.
+pub fn parse(bytes: impl AsRef<[u8]>, source_name: &str) -> Result<Campaign, LevelFaults> {
+    parse_with(bytes.as_ref(), source_name, |_, _| None)
+}
+
+/// Reads a campaign from disk; each of its levels must be a file, whose content is not looked at.
+///
+/// # Errors
+/// If the file cannot be read, or has faults.
+pub fn read(path: &Path) -> Result<Campaign, ReadError> {
+    let bytes = disk::bytes(path)?;
+    let folder = path.parent().unwrap_or(Path::new(""));
+    Ok(parse_with(&bytes, &path.display().to_string(), |level, place| missing(folder, level, place))?)
+}
+
+/// `fault_of` is asked about each level whose name is right.
+fn parse_with(
+    bytes: &[u8],
+    source_name: &str,
+    fault_of: impl Fn(&str, Range<usize>) -> Option<Fault>,
+) -> Result<Campaign, LevelFaults> {
+    let text = source::text_of(bytes, source_name)?;
+    let mut reader = Reader::new(text);
+    let levels = versioned(&mut reader).and_then(|()| levels(&mut reader, fault_of));
+    let faults = reader.into_faults(source_name);
+    levels.filter(|_| faults.is_empty()).map(|levels| Campaign { levels }).ok_or(faults)
+}
+
+fn levels(reader: &mut Reader, fault_of: impl Fn(&str, Range<usize>) -> Option<Fault>) -> Option<Vec<String>> {
+    let file: CampaignFile = reader.file()?;
+    let pieces: Vec<Piece> = reader.read(file.levels)?;
+    if pieces.is_empty() {
+        reader.fault(Fault::error("the campaign has no levels").at(reader.place(file.levels), "an empty list"));
+        return None;
+    }
+    if pieces.len() > CAMPAIGN_LEVELS_MAX {
+        let message = format!("there are {} levels, and at most {CAMPAIGN_LEVELS_MAX} are allowed", pieces.len());
+        reader.fault(Fault::error(message).at(reader.place(file.levels), "too many"));
+        return None;
+    }
+    let mut levels: Vec<(String, Range<usize>)> = Vec::new();
+    for piece in pieces {
+        let wanted = format!("file names in quotation marks, such as \"01-start{LEVEL_FILE_ENDING}\"");
+        let Some(level) = reader.scalar::<String>(piece, "levels", &wanted) else { continue };
+        let place = reader.place(piece);
+        let name = shown(&level);
+        if let Some((message, label)) = bad_name(&level) {
+            reader.fault(Fault::error(message).at(place, label));
+        } else if let Some((_, first)) = levels.iter().find(|other| other.0 == level) {
+            let fault = Fault::error(format!("`{name}` is in the campaign twice")).at(place, "again here");
+            reader.fault(fault.at(first.clone(), "first here"));
+        } else {
+            if let Some(fault) = fault_of(&level, place.clone()) {
+                reader.fault(fault);
+            }
+            levels.push((level, place));
+        }
+    }
+    Some(levels.into_iter().map(|level| level.0).collect())
+}
+
+/// What is wrong with a level's name, and a few words to it.
+fn bad_name(level: &str) -> Option<(String, String)> {
+    let (stem, name) = (level.strip_suffix(LEVEL_FILE_ENDING), shown(level));
+    if stem.is_none_or(|stem| stem.is_empty() || stem.ends_with('/')) {
+        return Some((format!("`{name}` is no level file"), format!("its name must end in `{LEVEL_FILE_ENDING}`")));
+    }
+    let stays_inside = Path::new(level).components().all(|part| matches!(part, Component::Normal(_)));
+    if !stays_inside || level.contains(['\\', ':']) || level.chars().any(char::is_control) {
+        return Some((
+            format!("`{name}` is not a path inside the campaign's folder"),
+            "write it from that folder, with `/`".to_owned(),
+        ));
+    }
+    None
+}
+
+/// The fault of a level that is not on disk, with the file that may have been meant.
+fn missing(folder: &Path, level: &str, place: Range<usize>) -> Option<Fault> {
+    if folder.join(level).is_file() {
+        return None;
+    }
+    let beside = folder.join(level).parent().map(Path::to_owned).unwrap_or_default();
+    let mut names: Vec<String> = std::fs::read_dir(beside)
+        .into_iter()
+        .flatten()
+        .flatten()
+        .filter_map(|entry| entry.file_name().into_string().ok())
+        .filter(|name| name.ends_with(LEVEL_FILE_ENDING))
+        .collect();
+    names.sort();
+    let file_name = level.rsplit('/').next().unwrap_or(level);
+    let label = nearest(file_name, names.iter().map(String::as_str))
+        .map_or_else(|| "no such file".to_owned(), |name| format!("no such file; did you mean `{name}`?"));
+    Some(Fault::error(format!("the level `{}` does not exist", shown(level))).at(place, label))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_order_is_that_of_the_file() {
+        let text = "(version: 1, levels: [\"b.level.ron\", \"a.level.ron\", \"lab/c.level.ron\"])";
+        let campaign = parse(text, "campaign.ron").expect("a right campaign");
+        assert_eq!(campaign.levels, ["b.level.ron", "a.level.ron", "lab/c.level.ron"]);
+    }
+
+    #[track_caller]
+    fn check(text: &str, line: usize, column: usize, expected: &str) {
+        let faults = parse(text, "campaign.ron").expect_err(text);
+        let fault = faults.iter().next().expect("at least one fault");
+        assert!(faults.to_string().contains(expected), "{faults}");
+        let position = faults.position(fault).expect("a place");
+        assert_eq!((position.line, position.column), (line, column), "{faults}");
+        assert_eq!(faults.error_count(), 1, "{faults}");
+    }
+
+    #[test]
+    fn faults_have_their_places() {
+        check("(version: 1,\n levels: [])", 2, 10, "no levels");
+        check("(version: 1,\n levels: [\"a.ron\"])", 2, 11, "must end in `.level.ron`");
+        check("(version: 1,\n levels: [\".level.ron\"])", 2, 11, "must end in `.level.ron`");
+        check("(version: 1,\n levels: [\"../a.level.ron\"])", 2, 11, "not a path inside");
+        check("(version: 1,\n levels: [\"/a.level.ron\"])", 2, 11, "not a path inside");
+        check("(version: 1,\n levels: [\"x\\\\a.level.ron\"])", 2, 11, "not a path inside");
+        check("(version: 1,\n levels: [\"a.level.ron\",\n \"a.level.ron\"])", 3, 2, "twice");
+        check("(version: 1,\n levels: [3])", 2, 11, "file names in quotation marks");
+        check("(version: 1,\n level: [])", 2, 2, "did you mean `levels`?");
+        check("(version: 7, levels: [])", 1, 11, "version 7");
+        check("(levels: [])", 1, 1, "there is no `version`");
+        check("(version: 1, levels: [\"a.level.ron\"", 1, 22, "the file ends before");
+    }
+}

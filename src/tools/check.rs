@@ -1,0 +1,175 @@
+//! `hairline check`: reads level files and campaigns and tells every fault in them, with a line for each that is right.
+
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+
+use crate::level::campaign::{self, CAMPAIGN_FILE_NAME};
+use crate::level::{self, LEVEL_FILE_ENDING, Level, LevelFaults, ReadError};
+
+/// Folders inside folders are followed this deep.
+const FOLDER_DEPTH_MAX: usize = 16;
+
+/// What came of a check, worse from top to bottom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Outcome {
+    /// All files are right, perhaps with warnings.
+    Fine,
+    /// At least one file has a fault.
+    Faults,
+    /// At least one path could not be checked: it is missing, unreadable, or a folder without levels.
+    CouldNotRun,
+}
+
+impl Outcome {
+    /// The exit code of the process: 0, 1 or 2.
+    pub fn exit_code(self) -> u8 {
+        self as u8
+    }
+}
+
+/// Whether to colour what goes to standard output: only on a terminal, and not where `NO_COLOR` is set (no-color.org).
+pub fn colour_is_wanted() -> bool {
+    io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+}
+
+/// Checks files, and folders with all that is in them: every `*.level.ron` and `campaign.ron`, in the order of their
+/// names.
+///
+/// # Errors
+/// Only if `out` cannot be written to.
+pub fn check(paths: &[PathBuf], out: &mut dyn Write, colour: bool) -> io::Result<Outcome> {
+    let mut check = Check { out, colour, tally: Tally::default() };
+    if paths.is_empty() {
+        check.could_not("no path was given: name level files or folders")?;
+    }
+    for path in paths {
+        match files_of(path) {
+            Ok(files) if files.is_empty() => {
+                check.could_not(&format!("{}: the folder has no `*{LEVEL_FILE_ENDING}` in it", path.display()))?;
+            }
+            Ok(files) => {
+                for file in files {
+                    check.file(&file)?;
+                }
+            }
+            Err(reason) => check.could_not(&reason)?,
+        }
+    }
+    check.finish()
+}
+
+/// What has been seen so far.
+#[derive(Default)]
+struct Tally {
+    files: usize,
+    errors: usize,
+    warnings: usize,
+    not_run: usize,
+}
+
+struct Check<'o> {
+    out: &'o mut dyn Write,
+    colour: bool,
+    tally: Tally,
+}
+
+impl Check<'_> {
+    fn file(&mut self, path: &Path) -> io::Result<()> {
+        self.tally.files += 1;
+        if path.file_name().is_some_and(|name| name == CAMPAIGN_FILE_NAME) {
+            return match campaign::read(path) {
+                Ok(campaign) => self.right(path, &counted(campaign.levels.len(), "level")),
+                Err(error) => self.wrong(error),
+            };
+        }
+        match level::read_inspected(path) {
+            Ok(inspection) => {
+                self.faults(&inspection.faults)?;
+                inspection.level.map_or(Ok(()), |level| self.right(path, &words_on(&level)))
+            }
+            Err(error) => self.wrong(error),
+        }
+    }
+
+    fn right(&mut self, path: &Path, words: &str) -> io::Result<()> {
+        let (green, plain) = if self.colour { ("\u{1b}[32m", "\u{1b}[0m") } else { ("", "") };
+        writeln!(self.out, "{green}ok{plain} {}: {words}", path.display())
+    }
+
+    fn wrong(&mut self, error: ReadError) -> io::Result<()> {
+        match error {
+            ReadError::Faults(faults) => self.faults(&faults),
+            ReadError::Disk { .. } => {
+                self.tally.files -= 1;
+                self.could_not(&error.to_string())
+            }
+        }
+    }
+
+    fn faults(&mut self, faults: &LevelFaults) -> io::Result<()> {
+        self.tally.errors += faults.error_count();
+        self.tally.warnings += faults.warning_count();
+        if faults.is_empty() { Ok(()) } else { writeln!(self.out, "{}\n", faults.render(self.colour)) }
+    }
+
+    fn could_not(&mut self, reason: &str) -> io::Result<()> {
+        self.tally.not_run += 1;
+        let (red, plain) = if self.colour { ("\u{1b}[1;31m", "\u{1b}[0m") } else { ("", "") };
+        writeln!(self.out, "{red}cannot check{plain} {reason}")
+    }
+
+    fn finish(self) -> io::Result<Outcome> {
+        let Tally { files, errors, warnings, not_run } = self.tally;
+        let mut words = vec![counted(files, "file"), counted(errors, "error"), counted(warnings, "warning")];
+        if not_run > 0 {
+            words.push(format!("{} not checked", counted(not_run, "path")));
+        }
+        writeln!(self.out, "{}", words.join(", "))?;
+        Ok(match (not_run, errors) {
+            (0, 0) => Outcome::Fine,
+            (0, _) => Outcome::Faults,
+            _ => Outcome::CouldNotRun,
+        })
+    }
+}
+
+/// A level in a few words: its name, its size and what is in it.
+fn words_on(level: &Level) -> String {
+    let size = level.terrain.size();
+    let (lasers, shards) = (counted(level.lasers.len(), "laser"), counted(level.shards.len(), "shard"));
+    format!("“{}”, {}×{}, {lasers}, {shards}", level.name, size.x, size.y)
+}
+
+fn counted(count: usize, thing: &str) -> String {
+    format!("{count} {thing}{}", if count == 1 { "" } else { "s" })
+}
+
+/// The files to check under a path, in the order of their names; a file that is named itself is always checked.
+fn files_of(path: &Path) -> Result<Vec<PathBuf>, String> {
+    let mut files = Vec::new();
+    if path.is_dir() {
+        gather(path, FOLDER_DEPTH_MAX, &mut files)?;
+        files.sort();
+    } else {
+        files.push(path.to_owned());
+    }
+    Ok(files)
+}
+
+fn gather(folder: &Path, depth: usize, files: &mut Vec<PathBuf>) -> Result<(), String> {
+    let failed = |error: io::Error| format!("{}: the folder cannot be read: {error}", folder.display());
+    for entry in std::fs::read_dir(folder).map_err(failed)? {
+        let entry = entry.map_err(failed)?;
+        let path = entry.path();
+        // A link to a folder is not followed: it could lead round in a circle.
+        let is_folder = entry.file_type().map_err(failed)?.is_dir();
+        let name = entry.file_name();
+        let name = name.to_string_lossy();
+        if is_folder && depth > 0 {
+            gather(&path, depth - 1, files)?;
+        } else if !is_folder && (name.ends_with(LEVEL_FILE_ENDING) || name == CAMPAIGN_FILE_NAME) {
+            files.push(path);
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,4 @@
+//! What the command line does without a window. Each tool writes to a given output and returns what came of it; none
+//! ends the process.
+
+pub mod check;

@@ -1,0 +1,365 @@
+//! Levels that are wrong: one clear error each, at its line and column, whatever the bytes are. The tables are the tests.
+
+use hairline::level::{self, LevelFaults, Position, limits};
+use proptest::collection::vec;
+use proptest::prelude::*;
+
+/// A right level, whose parts the cases change. Line 1 is the bracket; the map's first row is line 6.
+const GOOD: &str = r#"(
+    version: 1,
+    name: "First Light",
+    author: "Ada",
+    map: r"
+        ####################
+        #        a         #
+        #   *              #
+        #  @   1     2  X  #
+        ####################
+    ",
+    actors: {
+        'a': Laser(
+            aim: Sweep(from: 250, to: 290, period: 2.0),
+            cycle: (charge: 0.5, on: 1.0, off: 0.5),
+            path: (points: ['1', '2']),
+        ),
+    },
+)
+"#;
+
+/// What is changed in the good level, what it becomes, where the error is (line:column), and words that it must have.
+type Case = (&'static str, &'static str, &'static str, &'static str, &'static str);
+
+#[rustfmt::skip]
+const CASES: &[Case] = &[
+    // The form of the file.
+    ("an unclosed list", "['1', '2']", "['1', '2'", "16:37", "`)` stands where `]` should"),
+    ("a bracket too many", "0.5),\n", "0.5)),\n", "17:9", "`)` stands where `}` should"),
+    ("a missing comma", "\"Ada\",", "\"Ada\"", "4:18", "a comma is missing"),
+    ("a missing colon", "to: 290", "to 290", "14:37", "a colon is missing"),
+    ("a field without a name", "to: 290", "290", "14:35", "a field's name is missing"),
+    ("a name that never ends", "\"First Light\"", "\"First Light", "3:11", "this string does not end on its line"),
+    ("a map that never ends", "####\n    \"", "####\n    ", "5:10", "this string never ends"),
+    ("a quotation mark in the map", "#  @ ", "# \"@ ", "9:12", "a comma is missing"),
+    ("a comment that never ends", "version: 1,", "version: 1, /* one", "2:17", "this comment never ends"),
+    ("text after the end", "    },\n)\n", "    },\n)\nmore\n", "20:1", "text after the end"),
+    ("an unknown extension", "(\n    version", "#![enable(magic)]\n(\n    version", "1:11", "no RON extension `magic`"),
+    ("not a struct", "(\n    version", "[\n    version", "1:1", "must begin with `(`"),
+    ("a name before the bracket", "(\n    version", "Level(\n    version", "1:1", "must begin with `(`"),
+    // Names.
+    ("an unknown field of the level", "author:", "auther:", "4:5", "did you mean `author`?"),
+    ("an unknown field of the aim", "period: 2.0", "perod: 2.0", "14:44", "did you mean `period`?"),
+    ("an unknown field of the cycle", "charge: 0.5", "load: 0.5", "15:21", "`charge`, `on`, `off`, `offset`"),
+    ("an unknown field of the actor", "cycle: (", "cicle: (", "15:13", "did you mean `cycle`?"),
+    ("an unknown kind of actor", "Laser(", "Lazer(", "13:14", "did you mean `Laser`?"),
+    ("no kind of actor", "Laser(", "(", "13:14", "not said what this actor is"),
+    ("an unknown aim", "Sweep(", "Swing(", "14:18", "unknown word `Swing` for aim"),
+    ("a field set twice", "author: \"Ada\"", "name: \"Ada\"", "4:5", "`name` is set twice"),
+    ("a field of the aim set twice", "to: 290", "from: 290", "14:35", "`from` is set twice"),
+    ("an actor declared twice", "    },\n)", "        'a': Laser(aim: Fixed(angle: 0)),\n    },\n)", "18:9", "declared twice"),
+    ("a missing field", "period: 2.0", "", "14:44", "`Sweep` has no `period`"),
+    ("a level without a map", "map: r\"", "hint: r\"", "19:1", "`Level` has no `map`"),
+    ("no version", "version: 1,", "", "1:1", "there is no `version`"),
+    ("a newer version", "version: 1", "version: 2", "2:14", "version 2 of the format is not known"),
+    ("a version in words", "version: 1", "version: \"one\"", "2:14", "`version` must be the number 1"),
+    ("an unknown exit", "author: \"Ada\"", "exit: AfterAllShard", "4:11", "did you mean `AfterAllShards`?"),
+    // Values.
+    ("an empty name", "\"First Light\"", "\"  \"", "3:11", "the level has no name"),
+    ("a name that is no text", "\"First Light\"", "First", "3:11", "`name` must be a text in quotation marks"),
+    ("a name of two lines", "\"First Light\"", "\"First\nLight\"", "3:11", "must be one line"),
+    ("NaN", "charge: 0.5", "charge: NaN", "15:29", "not a number"),
+    ("infinity", "charge: 0.5", "charge: inf", "15:29", "finite"),
+    ("a number over all floats", "from: 250", "from: 1e400", "14:30", "finite"),
+    ("a number under all floats", "from: 250", "from: -1e400", "14:30", "finite"),
+    ("a number over single floats", "from: 250", "from: 1e39", "14:30", "at most 3600 degrees"),
+    ("a negative period", "period: 2.0", "period: -2.0", "14:52", "must not be negative"),
+    ("a period of zero", "period: 2.0", "period: 0", "14:52", "must not be zero"),
+    ("a period of minus zero", "period: 2.0", "period: -0.0", "14:52", "must not be zero"),
+    ("a tiny period", "period: 2.0", "period: 1e-30", "14:52", "at least 0.05 seconds"),
+    ("a word for a number", "period: 2.0", "period: fast", "14:52", "must be a number of seconds"),
+    ("a text for a number", "period: 2.0", "period: \"2\"", "14:52", "must be a number of seconds"),
+    ("a negative part of the cycle", "off: 0.5", "off: -0.5", "15:48", "must not be negative"),
+    ("a negative offset", "off: 0.5", "offset: -1", "15:51", "must not be negative"),
+    ("a cycle of nothing", "(charge: 0.5, on: 1.0, off: 0.5)", "(charge: 0, on: 0, off: 0)", "15:20", "together"),
+    ("no beams", "cycle: (", "beams: 0, cycle: (", "15:20", "a whole number, 1 to 8"),
+    ("nine beams", "cycle: (", "beams: 9, cycle: (", "15:20", "a whole number, 1 to 8"),
+    ("half a beam", "cycle: (", "beams: 1.5, cycle: (", "15:20", "a whole number, 1 to 8"),
+    ("very many beams", "cycle: (", "beams: 99999999999999999999, cycle: (", "15:20", "a whole number, 1 to 8"),
+    ("a reach of zero", "cycle: (", "reach: 0, cycle: (", "15:20", "must not be zero"),
+    ("a negative turn rate", "Sweep(from: 250, to: 290, period: 2.0)", "Track(from: 0, turn_rate: -9)", "14:44", "negative"),
+    ("neither true nor false", "Sweep(from: 250, to: 290, period: 2.0)", "Spin(period: 1, clockwise: yes)", "14:45", "`true` or `false`"),
+    ("a negative speed", "points: [", "speed: -1, points: [", "16:27", "must not be negative"),
+    ("a negative focus", "author: \"Ada\"", "focus: (max: -1)", "4:18", "must not be negative"),
+    ("a focus that starts over its maximum", "author: \"Ada\"", "focus: (max: 1, start: 2)", "4:28", "at most 1"),
+    // The map.
+    ("no ninja", "@", " ", "5:10", "the map has no ninja"),
+    ("two ninjas", "*", "@", "9:12", "two of `@`"),
+    ("no exit", "X", " ", "5:10", "the map has no exit"),
+    ("two exits", "*", "X", "9:25", "two of `X`"),
+    ("a short row", "#        a         #", "#        a", "7:19", "row 2 of the map is 10 cells wide, and the others are 20"),
+    ("a long row", "#        a         #", "#        a         ###", "7:29", "2 too many"),
+    ("a row that begins left of the others", "        #        a  ", "     #        a  ", "7:26", "moved right"),
+    ("an empty row", "#        a         #", "", "7:9", "row 2 of the map is 0 cells wide"),
+    ("a tab", "#        a  ", "#\t      a  ", "7:10", "there is a tab in the map"),
+    ("an unknown character", "*", "&", "8:13", "did you mean `#`, solid?"),
+    ("a block from elsewhere", "*", "█", "8:13", "did you mean `#`, solid?"),
+    ("a space that is none", "*", "\u{a0}", "8:13", "unknown character U+00A0"),
+    ("two letters in one", "*", "ß", "8:13", "unknown character `ß`"),
+    ("a map on the first line", "r\"\n        #", "r\"#", "5:12", "must begin on a line of its own"),
+    ("a plain string with a slope", "r\"\n        ###", "\"\n        #\\\\", "6:10", "`\\` begins an escape"),
+    ("a plain string with a bad escape", "r\"\n        ###", "\"\n        #\\#", "6:10", "escape"),
+    // Actors and paths.
+    ("an actor that is never placed", "    },\n)", "        'z': Laser(aim: Fixed(angle: 0)),\n    },\n)", "18:9", "actor 'z' is nowhere"),
+    ("an actor outside the map", "    },\n)", "        'z': Laser(at: (20.5, 2), aim: Fixed(angle: 0)),\n    },\n)", "18:24", "actor 'z' is outside the map"),
+    ("an actor below the map", "    },\n)", "        'z': Laser(at: (5, -0.5), aim: Fixed(angle: 0)),\n    },\n)", "18:24", "actor 'z' is outside the map"),
+    ("an actor inside a wall", "    },\n)", "        'z': Laser(at: (5, 0.5), aim: Fixed(angle: 0)),\n    },\n)", "18:24", "actor 'z' is inside a wall"),
+    ("an actor at NaN", "    },\n)", "        'z': Laser(at: (NaN, 1), aim: Fixed(angle: 0)),\n    },\n)", "18:25", "not a number"),
+    ("an actor at infinity", "    },\n)", "        'z': Laser(at: (1, inf), aim: Fixed(angle: 0)),\n    },\n)", "18:28", "finite"),
+    ("an actor far away", "    },\n)", "        'z': Laser(at: (1e300, 1), aim: Fixed(angle: 0)),\n    },\n)", "18:25", "at most 1000000 tiles"),
+    ("an undeclared letter", "*", "q", "8:13", "`q` in the map is no declared actor"),
+    ("a small x", "*", "x", "8:13", "did you mean `X`, the exit?"),
+    ("an actor called X", "'a'", "'X'", "13:9", "`X` is the exit"),
+    ("an actor called by a digit", "'a'", "'1'", "13:9", "cannot be called '1'"),
+    ("an actor called by a word", "'a'", "\"a\"", "13:9", "each key is one letter"),
+    ("an actor with two places", "cycle: (", "at: (30, 2), cycle: (", "15:17", "actor 'a' has two places"),
+    ("a bare path", "(points: ['1', '2'])", "['1', '2']", "16:19", "write `path: (points: ['1', '2'])`"),
+    ("a path without points", "['1', '2']", "[]", "16:28", "needs two points, and has 1"),
+    ("a waypoint that is not placed", "'2']", "'3', '2']", "16:34", "waypoint '3' is not in the map"),
+    ("a waypoint that is no digit", "'2']", "'b']", "16:34", "`b` is no waypoint"),
+    ("a waypoint placed twice", "*", "1", "9:16", "waypoint '1' is in the map more than once"),
+    ("a point twice in a row", "'2']", "'1']", "16:28", "same point twice in a row"),
+    ("a point outside the map", "'2']", "(3, -1)]", "16:34", "this point of the path is outside the map"),
+    ("a point inside a wall", "'2']", "(0.5, 2.5)]", "16:34", "this point of the path is inside a wall"),
+    ("a point that is not finite", "'2']", "(NaN, 1)]", "16:35", "not a number"),
+    ("a point with three coordinates", "'2']", "(1, 2, 3)]", "16:34", "a point `(x, y)` in tiles"),
+];
+
+fn faults_of(name: &str, text: impl AsRef<[u8]>) -> LevelFaults {
+    level::parse(text, "test.level.ron").err().unwrap_or_else(|| panic!("{name}: this should have a fault"))
+}
+
+/// There must be one error and no second, at the place and with the words.
+fn check(name: &str, text: impl AsRef<[u8]>, place: &str, words: &str) -> Result<(), String> {
+    let faults = faults_of(name, text);
+    let shown = faults.to_string();
+    let error = faults.iter().find(|fault| fault.severity() == level::Severity::Error).expect("an error");
+    let found = match faults.position(error) {
+        Some(Position { line, column }) => format!("{line}:{column}"),
+        None => "-".to_owned(),
+    };
+    if found == place && shown.contains(words) && faults.error_count() == 1 {
+        return Ok(());
+    }
+    Err(format!("{name}: at {found}, expected {place} with “{words}” and nothing else\n{shown}\n"))
+}
+
+#[test]
+fn each_fault_is_told_once_and_where_it_is() {
+    assert!(level::parse(GOOD, "good.level.ron").is_ok());
+    let failures: Vec<String> = CASES
+        .iter()
+        .filter_map(|(name, from, to, place, words)| {
+            let text = GOOD.replacen(from, to, 1);
+            assert_ne!(text, GOOD, "{name}: {from:?} is not in the level");
+            check(name, text, place, words).err()
+        })
+        .collect();
+    assert!(failures.is_empty(), "{} of {}:\n{}", failures.len(), CASES.len(), failures.join("\n"));
+}
+
+/// Files that are no changed level: whole texts or bytes, with the place (`-` where there is none) and the words.
+#[test]
+fn files_that_are_no_levels_are_refused_with_the_reason() {
+    let nested = format!("(version: 1, name: {}", "[".repeat(100_000));
+    let endless_comment = format!("/*{}", "/*".repeat(50_000));
+    let one_line = format!("(version: 1, name: \"{}\", map: r\"\n@X\n\")", "n".repeat(60_000));
+    let wide = format!("(version: 1, name: \"a\", map: r\"\n{}\n\")", "#".repeat(limits::MAP_WIDTH_MAX + 1));
+    let high = format!("(version: 1, name: \"a\", map: r\"\n{}\")", "#\n".repeat(limits::MAP_HEIGHT_MAX + 1));
+    let many = format!(
+        "(version: 1, name: \"a\", map: r\"\n@X{}\n\", actors: {{'a': Laser(aim: Fixed(angle: 0))}})",
+        "a".repeat(257)
+    );
+    let shards = format!("(version: 1, name: \"a\", map: r\"\n@X{}\n\")", "*".repeat(257));
+    let points = format!(
+        "(version: 1, name: \"a\", map: r\"\n@Xa\n\", actors: {{'a': Laser(aim: Fixed(angle: 0), path: (points: [{}]))}})",
+        "(1.5, 0.5), (0.5, 0.5), ".repeat(40)
+    );
+    let named = |chars| format!("(version: 1, name: \"{}\", map: r\"\n@X\n\")", "n".repeat(chars));
+    let utf16: Vec<u8> = [0xff, 0xfe].into_iter().chain("(version: 1)".bytes().flat_map(|byte| [byte, 0])).collect();
+    let cases: Vec<(&str, Vec<u8>, &str, &str)> = vec![
+        ("nothing", "".into(), "-", "the file is empty"),
+        ("blank", " \n\t\r\n".into(), "-", "the file is empty"),
+        ("a byte-order mark alone", "\u{feff}".into(), "-", "the file is empty"),
+        ("a comment alone", "// a level".into(), "1:3", "must begin with `(`"),
+        ("a bracket", "(".into(), "1:1", "the file ends before `)`"),
+        ("a word", "hello".into(), "1:1", "must begin with `(`"),
+        ("JSON", "{\"version\": 1}".into(), "1:1", "must begin with `(`"),
+        ("binary", vec![0x7f, b'E', b'L', b'F', 2, 1, 1, 0], "-", "control character U+007F in line 1"),
+        ("bytes that are no text", vec![b'(', b'\n', 0xc3, 0x28], "-", "byte 0xc3 in line 2"),
+        ("UTF-16", utf16, "-", "UTF-16"),
+        ("an escape sequence", "(version: 1, name: \"\u{1b}[31m\")".into(), "-", "control character U+001B"),
+        ("a hundred megabytes", vec![b'#'; 100_000_000], "-", "too large: 100000000 bytes"),
+        ("one byte too many", vec![b' '; limits::FILE_BYTES_MAX as usize + 1], "-", "too large"),
+        ("deep nesting", nested.into(), "1:83", "nested too deeply"),
+        ("deep comments", endless_comment.into(), "1:1", "this comment never ends"),
+        ("one very long line", one_line.into(), "1:20", "`name` is too long"),
+        ("a map that is too wide", wide.into(), "2:1", "the map is too wide: 513 cells"),
+        ("a map that is too high", high.into(), "514:1", "the map is too high: 513 rows"),
+        ("too many actors", many.into(), "1:30", "too many actors: 257"),
+        ("too many shards", shards.into(), "2:259", "too many shards: 257"),
+        ("too long a path", points.into(), "3:61", "the path has 80 points"),
+        ("a long name", named(limits::NAME_CHARS_MAX + 1).into(), "1:20", "`name` is too long: 65 characters"),
+        ("a map that is a number", "(version: 1, name: \"a\", map: 3)".into(), "1:30", "`map` must be a text map"),
+        ("an empty map", "(version: 1, name: \"a\", map: r\"\n\n\")".into(), "1:30", "the map is empty"),
+        ("a map of spaces", "(version: 1, name: \"a\", map: r\"\n   \n   \n\")".into(), "1:30", "the map is empty"),
+        ("a map of nothing", "(version: 1, name: \"a\", map: \"\")".into(), "1:30", "the map is empty"),
+    ];
+    assert!(level::parse(named(limits::NAME_CHARS_MAX), "named.level.ron").is_ok());
+    let failures: Vec<String> =
+        cases.into_iter().filter_map(|(name, bytes, place, words)| check(name, bytes, place, words).err()).collect();
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+/// What a slip of the hand, a bad merge or a malicious mind may put anywhere into a level.
+const SPLINTERS: &[&str] = &[
+    "\"",
+    "'",
+    "r\"",
+    "r#\"",
+    "\"#",
+    "(",
+    ")",
+    "[",
+    "]",
+    "{",
+    "}",
+    ",",
+    ":",
+    "//",
+    "/*",
+    "*/",
+    "\\",
+    "\\u{0}",
+    "#",
+    "@",
+    "X",
+    "q",
+    "NaN",
+    "inf",
+    "-inf",
+    "1e400",
+    "-1",
+    "0",
+    "99999999999999999999999",
+    "0x",
+    "1_",
+    ".",
+    "..",
+    "..=",
+    "Some(",
+    "None",
+    "()",
+    "true",
+    "b'",
+    "b\"",
+    "#![enable(unwrap_newtypes)]",
+    "\n",
+    "\r",
+    "\t",
+    " ",
+    "é",
+    "█",
+    "\u{feff}",
+    "\u{202e}",
+    "Laser(",
+    "\0",
+    "at: (1, 1)",
+    "path: (points: [])",
+    "aim: Fixed(angle: 0),",
+];
+
+/// Whatever comes of it, it comes back, and what is wrong can be shown.
+fn must_return(bytes: &[u8]) {
+    let inspection = level::inspect(bytes, "mutated.level.ron");
+    assert_eq!(inspection.level.is_none(), inspection.faults.error_count() > 0);
+    let plain = inspection.faults.render(false);
+    assert_eq!(plain.is_empty(), inspection.faults.is_empty());
+    assert!(inspection.faults.render(true).len() >= plain.len());
+    assert!(!inspection.faults.summary().is_empty());
+    assert!(inspection.level.is_none_or(|level| level.hash == level.fingerprint()));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 4000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn no_mutation_of_a_level_makes_the_parser_panic(
+        edits in vec((0..GOOD.len(), 0..4usize, any::<u8>(), 0..SPLINTERS.len(), 0..60usize), 1..5),
+    ) {
+        let mut bytes = GOOD.as_bytes().to_vec();
+        for (at, kind, byte, splinter, length) in edits {
+            let at = at.min(bytes.len());
+            match kind {
+                0 => bytes.truncate(at.max(1)),
+                1 => if let Some(old) = bytes.get_mut(at) { *old = byte },
+                2 => _ = bytes.splice(at..at, SPLINTERS[splinter].bytes()),
+                _ => _ = bytes.drain(at..(at + length).min(bytes.len())),
+            }
+        }
+        must_return(&bytes);
+    }
+
+    #[test]
+    fn no_heap_of_splinters_makes_the_parser_panic(parts in vec(0..SPLINTERS.len(), 0..40)) {
+        let heap: String = parts.into_iter().map(|part| SPLINTERS[part]).collect();
+        must_return(heap.as_bytes());
+        must_return(format!("(version: 1, name: \"a\", map: {heap})").as_bytes());
+        must_return(format!("(version: 1, name: \"a\", map: r\"\n{heap}\n\", actors: {{'a': Laser({heap})}})").as_bytes());
+    }
+
+    #[test]
+    fn no_bytes_make_the_parser_panic(bytes in vec(any::<u8>(), 0..300)) {
+        must_return(&bytes);
+    }
+}
+
+/// Files made to be slow: as large as is allowed, and nothing but faults. Each must be read while one still watches.
+#[test]
+fn the_largest_files_full_of_faults_come_back_soon() {
+    let size = limits::FILE_BYTES_MAX as usize - 200;
+    let fill = |piece: &str| piece.repeat(size / piece.len());
+    let every_character: String = ('\u{100}'..'\u{ffff}').take(size / 3).collect();
+    let files = [
+        format!("(version: 1, name: \"a\", map: r\"\n@X\n\", actors: {{{}}})", fill("'a': Laser,")),
+        format!("(version: 1, name: \"a\", map: r\"\n@X\n\", actors: {{{}}})", fill("'a':x,")),
+        format!(
+            "(version: 1, name: \"a\", map: r\"\n@X\n\", actors: {{{}}})",
+            fill("'a':Laser(aim:Fixed(angle:x),at:(x,x)),")
+        ),
+        format!(
+            "(version: 1, name: \"a\", map: r\"\n@X\n\", actors: {{'a': Laser(aim: Fixed(angle: 0), path: (points: [{}]))}})",
+            fill("'x',")
+        ),
+        format!(
+            "(version: 1, name: \"a\", map: r\"\n{}\n\")",
+            every_character
+                .chars()
+                .collect::<Vec<_>>()
+                .chunks(500)
+                .map(|row| row.iter().collect::<String>())
+                .collect::<Vec<_>>()
+                .join("\n")
+        ),
+        format!("(version: 1, name: \"a\", map: r\"\n{}\")", fill(&format!("{}\n", "1".repeat(511)))),
+        format!("(version: 1, name: \"a\", map: r\"\n{}\")", fill(&format!("{}\n", "<".repeat(511)))),
+        format!("(version: 1, name: \"a\", map: r\"\n{}\")", fill("#\n##\n")),
+        format!("(version: 1, name: \"a\", {})", fill("/* /* */ */")),
+        format!("(version: 1, name: {})", fill("\"a\",")),
+        fill("("),
+        fill("'"),
+        fill("r#"),
+        fill("/*"),
+    ];
+    for file in files {
+        must_return(file.as_bytes());
+    }
+}

@@ -1,0 +1,143 @@
+//! `hairline check` on real folders: what it prints, and what it returns.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use hairline::tools::check::{Outcome, check};
+
+const GOOD: &str = "(version: 1, name: \"Good\", map: r\"\n @a*X\n\", actors: {'a': Laser(aim: Fixed(angle: 0))})";
+const WARNED: &str = "(version: 1, name: \"Warned\", map: r\"\n @1X\n\")";
+const BAD: &str = "(version: 1, name: \"Bad\", map: r\"\n @\n\")";
+
+/// A folder of its own for each test, removed at its end.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("hairline-check-{}-{name}", std::process::id()));
+        fs::create_dir_all(&path).expect("the temporary folder can be written");
+        Self(path)
+    }
+
+    fn with(self, name: &str, content: impl AsRef<[u8]>) -> Self {
+        let path = self.0.join(name);
+        fs::create_dir_all(path.parent().expect("a file has a folder")).expect("folders can be made");
+        fs::write(path, content).expect("files can be written");
+        self
+    }
+
+    #[track_caller]
+    fn check(&self, paths: &[&str], expected: Outcome) -> String {
+        let paths: Vec<PathBuf> = paths.iter().map(|path| self.0.join(path)).collect();
+        run(&paths, expected).replace(&self.0.display().to_string(), "")
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+#[track_caller]
+fn run(paths: &[PathBuf], expected: Outcome) -> String {
+    let mut out = Vec::new();
+    let outcome = check(paths, &mut out, false).expect("memory can be written");
+    let out = String::from_utf8(out).expect("the report is text");
+    assert_eq!(outcome, expected, "{out}");
+    out
+}
+
+#[test]
+fn a_folder_of_good_levels_gets_a_line_each_and_a_sum() {
+    let folder = Folder::new("good")
+        .with("b.level.ron", GOOD)
+        .with("a.level.ron", GOOD)
+        .with("lab/c.level.ron", GOOD)
+        .with("campaign.ron", "(version: 1, levels: [\"b.level.ron\", \"lab/c.level.ron\"])")
+        .with("README.md", "not a level")
+        .with("proofs/a.replay.ron", "not a level either");
+    let out = folder.check(&[""], Outcome::Fine);
+    assert_eq!(
+        out,
+        "ok /a.level.ron: “Good”, 4×1, 1 laser, 1 shard\n\
+         ok /b.level.ron: “Good”, 4×1, 1 laser, 1 shard\n\
+         ok /campaign.ron: 2 levels\n\
+         ok /lab/c.level.ron: “Good”, 4×1, 1 laser, 1 shard\n\
+         4 files, 0 errors, 0 warnings\n"
+    );
+}
+
+#[test]
+fn faults_are_shown_and_the_other_files_are_checked_all_the_same() {
+    let folder = Folder::new("bad").with("a.level.ron", BAD).with("b.level.ron", GOOD).with("c.level.ron", [0xff, 0]);
+    let out = folder.check(&["."], Outcome::Faults);
+    assert!(out.contains("error: the map has no exit") && out.contains("a.level.ron:1:32"), "{out}");
+    assert!(out.contains("ok /./b.level.ron"), "{out}");
+    assert!(out.contains("error: /./c.level.ron: the file is not UTF-8 text: byte 0xff in line 1"), "{out}");
+    assert!(out.ends_with("3 files, 2 errors, 0 warnings\n"), "{out}");
+}
+
+#[test]
+fn warnings_alone_are_fine() {
+    let out = Folder::new("warned").with("a.level.ron", WARNED).check(&["a.level.ron"], Outcome::Fine);
+    assert!(out.contains("warning: no path uses waypoint '1'") && out.contains("1 file, 0 errors, 1 warning"), "{out}");
+}
+
+#[test]
+fn what_cannot_be_checked_is_said_and_is_worse_than_a_fault() {
+    let folder = Folder::new("none").with("empty/notes.txt", "").with("a.level.ron", BAD);
+    let out = folder.check(&["missing.level.ron", "empty", "a.level.ron"], Outcome::CouldNotRun);
+    assert!(out.contains("cannot check /missing.level.ron: there is no such file"), "{out}");
+    assert!(out.contains("cannot check /empty: the folder has no `*.level.ron` in it"), "{out}");
+    assert!(out.contains("error: the map has no exit"), "{out}");
+    assert!(out.ends_with("1 file, 1 error, 0 warnings, 2 paths not checked\n"), "{out}");
+    run(&[], Outcome::CouldNotRun);
+}
+
+#[test]
+fn a_campaign_whose_level_is_missing_says_which_was_meant() {
+    let folder = Folder::new("campaign")
+        .with("01-start.level.ron", GOOD)
+        .with("campaign.ron", "(\n    version: 1,\n    levels: [\n        \"01-strat.level.ron\",\n    ],\n)");
+    let out = folder.check(&["campaign.ron"], Outcome::Faults);
+    assert!(out.contains("the level `01-strat.level.ron` does not exist"), "{out}");
+    assert!(out.contains("campaign.ron:4:9") && out.contains("did you mean `01-start.level.ron`?"), "{out}");
+}
+
+/// The size is asked before a byte is read: a sparse file of 100 MB takes no time and no memory.
+#[test]
+fn a_file_of_a_hundred_megabytes_is_refused_by_its_size() {
+    let folder = Folder::new("large");
+    let file = fs::File::create(folder.0.join("a.level.ron")).expect("files can be written");
+    file.set_len(100_000_000).expect("a sparse file can be made");
+    let out = folder.check(&["a.level.ron"], Outcome::Faults);
+    assert!(out.contains("the file is too large: 100000000 bytes"), "{out}");
+}
+
+#[cfg(unix)]
+#[test]
+fn links_that_lead_round_in_a_circle_and_pipes_do_not_hang() {
+    let folder = Folder::new("links").with("a.level.ron", GOOD);
+    std::os::unix::fs::symlink(&folder.0, folder.0.join("again")).expect("links can be made");
+    folder.check(&[""], Outcome::Fine);
+    if Path::new("/dev/zero").exists() {
+        let out = run(&["/dev/zero".into()], Outcome::CouldNotRun);
+        assert!(out.contains("it is not a regular file"), "{out}");
+    }
+}
+
+#[test]
+fn colours_are_only_there_when_they_are_wanted() {
+    let folder = Folder::new("colour").with("a.level.ron", BAD).with("b.level.ron", GOOD);
+    let mut out = Vec::new();
+    check(std::slice::from_ref(&folder.0), &mut out, true).expect("memory can be written");
+    assert!(out.contains(&0x1b));
+    assert!(!folder.check(&[""], Outcome::Faults).contains('\u{1b}'));
+}
+
+#[test]
+fn the_exit_codes_are_those_of_the_manual() {
+    let codes = [Outcome::Fine, Outcome::Faults, Outcome::CouldNotRun].map(Outcome::exit_code);
+    assert_eq!(codes, [0, 1, 2]);
+}
