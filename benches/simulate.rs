@@ -125,7 +125,10 @@ fn snapshot_rows(level: &Level, inputs: &[TickInput]) {
         }
         TICKS_PER_ROUND
     });
-    println!("\nsnapshot of {} robots: save {save:.0} ns, restore {restore:.0} ns, hash {hash:.0} ns", level.lasers.len());
+    println!(
+        "\nsnapshot of {} robots: save {save:.0} ns, restore {restore:.0} ns, hash {hash:.0} ns",
+        level.lasers.len()
+    );
 }
 
 /// Nanoseconds for one of the things that `round` did and counted, in the best of [`ROUNDS`] rounds.

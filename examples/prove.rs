@@ -183,8 +183,10 @@ fn inputs_worth_trying(state: &Snapshot) -> Vec<TickInput> {
 /// States of one kind are near enough to keep only the better one.
 fn kind(state: &Snapshot) -> [i32; 7] {
     let ninja = &state.ninja;
-    let shards = state.shards.iter().enumerate().fold(0, |bits, (index, &taken)| bits | i32::from(taken) << (index % 31));
-    let flags = i32::from(ninja.ground.is_some()) | i32::from(ninja.jump_held) << 1 | i32::from(state.focus.active) << 2;
+    let shards =
+        state.shards.iter().enumerate().fold(0, |bits, (index, &taken)| bits | i32::from(taken) << (index % 31));
+    let flags =
+        i32::from(ninja.ground.is_some()) | i32::from(ninja.jump_held) << 1 | i32::from(state.focus.active) << 2;
     let cell = (ninja.position * 2.0).floor().as_ivec2();
     let speed = (ninja.velocity / 4.0).round().as_ivec2();
     [cell.x, cell.y, speed.x, speed.y, shards, flags, (state.run.hazard_half_ticks / 24) as i32]
@@ -207,10 +209,12 @@ impl Way {
 
     fn new(level: &Level, arguments: &Arguments) -> Self {
         let size = level.terrain.size().as_ivec2();
-        let wanted = if arguments.no_shards && level.exit_opens == level::ExitOpens::AtOnce { 0 } else { Self::SHARDS_MAX };
+        let wanted =
+            if arguments.no_shards && level.exit_opens == level::ExitOpens::AtOnce { 0 } else { Self::SHARDS_MAX };
         let shards: Vec<Vec2> = level.shards.iter().copied().take(wanted).collect();
         let targets: Vec<Vec2> = shards.iter().copied().chain([level.exit]).collect();
-        let mut way = Self { width: size.x, height: size.y, fields: Vec::new(), tours: Vec::new(), shards: shards.len() };
+        let mut way =
+            Self { width: size.x, height: size.y, fields: Vec::new(), tours: Vec::new(), shards: shards.len() };
         way.fields = targets.iter().map(|&target| way.field(level, target)).collect();
         let count = shards.len();
         way.tours = vec![vec![f32::INFINITY; count + 1]; 1 << count];
@@ -269,7 +273,8 @@ impl Way {
             (IVec2::Y, (1.0 - share.x) * share.y),
             (IVec2::ONE, share.x * share.y),
         ] {
-            let distance = self.index(cell.as_ivec2() + corner).map_or(f32::INFINITY, |index| self.fields[target][index]);
+            let distance =
+                self.index(cell.as_ivec2() + corner).map_or(f32::INFINITY, |index| self.fields[target][index]);
             if distance.is_finite() {
                 sum += distance * weight;
                 weights += weight;

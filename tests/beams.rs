@@ -81,7 +81,8 @@ fn clearance(start: Vec2, end: Vec2) -> f32 {
     state.direction = direction;
     // A world of empty tiles round the origin would not hold negative places, so all is moved by ten.
     let ten = Vec2::splat(10.0);
-    let terrain = hairline::geometry::terrain::Terrain::new(bevy::math::UVec2::splat(20), vec![Default::default(); 400]);
+    let terrain =
+        hairline::geometry::terrain::Terrain::new(bevy::math::UVec2::splat(20), vec![Default::default(); 400]);
     let beams = laser.cast(&LaserState { position: start + ten, ..state }, 0, &terrain);
     nearest_beam(&beams, start + ten, ten).expect("it has a beam").clearance
 }
@@ -117,7 +118,8 @@ fn the_line_beyond_the_segment_does_not_count() {
 
 #[test]
 fn a_lit_beam_kills_and_says_where() {
-    let mut simulation = Simulation::new(&hall("'t': Laser(aim: Fixed(270)), 'l': Laser(aim: Fixed(90)), 'r': Laser(aim: Fixed(90))"));
+    let mut simulation =
+        Simulation::new(&hall("'t': Laser(aim: Fixed(270)), 'l': Laser(aim: Fixed(90)), 'r': Laser(aim: Fixed(90))"));
     simulation.tick(TickInput::NONE);
     assert!(is_dead(&simulation));
     let Some(Fact::NinjaDied { cause: DeathCause::Beam { start, point, .. }, position, .. }) =
@@ -317,7 +319,8 @@ fn a_graze_refills_focus_once_a_pass() {
 
 #[test]
 fn hazards_advance_half_as_far_during_focus_and_he_as_far_as_ever() {
-    let level = hall("'t': Laser(aim: Spin(from: 20, period: 4)), 'l': Laser(aim: Fixed(90)), 'r': Laser(aim: Fixed(90))");
+    let level =
+        hall("'t': Laser(aim: Spin(from: 20, period: 4)), 'l': Laser(aim: Fixed(90)), 'r': Laser(aim: Fixed(90))");
     let hazards = |input: TickInput| {
         let mut simulation = Simulation::new(&level);
         let states = play(&mut simulation, 60, input);

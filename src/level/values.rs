@@ -112,3 +112,17 @@ impl<'a> Reader<'a> {
         Some(Vec2::new(x?, y?))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_manual_names_every_range() {
+        let manual = include_str!("../../levels/README.md");
+        for Quantity { unit, min, max } in [PERIOD, DURATION, ANGLE, TURN_RATE, REACH, SPEED, FOCUS] {
+            let range = format!("{min} to {max} {unit}");
+            assert!(manual.contains(&range), "{range}");
+        }
+    }
+}

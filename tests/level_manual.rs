@@ -1,0 +1,93 @@
+//! `levels/README.md` is true: every example in it is read, its table of characters is complete, its error is what is
+//! really printed, and its numbers are those of the code.
+
+use hairline::level::{self, campaign, glyphs, limits};
+
+const MANUAL: &str = include_str!("../levels/README.md");
+
+/// The fenced blocks of the manual: the line they begin on, what stands after the fence, and their text.
+fn blocks() -> Vec<(usize, &'static str, String)> {
+    let mut blocks = Vec::new();
+    let mut lines = MANUAL.lines().enumerate();
+    while let Some((number, line)) = lines.next() {
+        let Some(kind) = line.strip_prefix("```") else { continue };
+        let text: Vec<&str> = lines.by_ref().map(|(_, line)| line).take_while(|line| *line != "```").collect();
+        blocks.push((number + 1, kind, text.join("\n") + "\n"));
+    }
+    blocks
+}
+
+/// A level around an example that is not a whole one, with a place for every letter that it declares.
+fn level_around(actors: &str, field: &str) -> String {
+    let letters: String = ['a', 'b'].into_iter().filter(|letter| actors.contains(&format!("'{letter}'"))).collect();
+    format!(
+        "(version: 1, name: \"Example\", map: r\"\n#########\n#@*{letters:.<3}X.#\n#.......#\n#########\n\", \
+         actors: {{ {actors} }}, {field})"
+    )
+}
+
+#[test]
+fn every_example_is_read_without_a_fault_or_a_warning() {
+    let mut counts = [0; 4];
+    for (line, kind, text) in blocks() {
+        let name = format!("levels/README.md, the example at line {line}");
+        let source = match kind {
+            "ron" => text,
+            "ron field" => level_around("", &text),
+            "ron actor" => level_around(&text, ""),
+            "ron campaign" => {
+                campaign::parse(text, &name).unwrap_or_else(|faults| panic!("{faults}"));
+                counts[3] += 1;
+                continue;
+            }
+            "ron bad" | "text" => continue,
+            other => panic!("{name}: a block of the unknown kind `{other}`"),
+        };
+        let inspection = level::inspect(source, &name);
+        assert!(inspection.faults.is_empty(), "{}", inspection.faults);
+        counts[["ron", "ron field", "ron actor"].iter().position(|known| *known == kind).expect("matched above")] += 1;
+    }
+    assert!(counts.iter().all(|count| *count > 0), "no example of some kind: {counts:?}");
+}
+
+#[test]
+fn the_error_that_it_shows_is_the_one_that_is_printed() {
+    let blocks = blocks();
+    let at = blocks.iter().position(|block| block.1 == "ron bad").expect("there is a bad example");
+    let faults = level::parse(&blocks[at].2, "wrong.level.ron").expect_err("it is bad");
+    assert_eq!(blocks[at + 1].1, "text", "its output follows it");
+    assert_eq!(faults.to_string() + "\n", blocks[at + 1].2);
+}
+
+#[test]
+fn every_tile_has_its_row() {
+    for (character, _, name) in glyphs::TILES {
+        let row = match character {
+            '`' => "| `` ` `` | ".to_owned(),
+            '.' => "| `.` or space | ".to_owned(),
+            _ => format!("| `{character}` | "),
+        };
+        let found = MANUAL.lines().find(|line| line.starts_with(&row));
+        assert!(found.is_some_and(|line| line.contains(name)), "no row for `{character}`, {name}: {found:?}");
+    }
+}
+
+#[test]
+fn every_limit_is_named() {
+    let rows = [
+        ("a level or campaign file", format!("{} bytes", limits::FILE_BYTES_MAX)),
+        ("the map", format!("{} cells wide, {} high", limits::MAP_WIDTH_MAX, limits::MAP_HEIGHT_MAX)),
+        ("actors, counting every cell with a letter", limits::ACTORS_MAX.to_string()),
+        ("shards", limits::SHARDS_MAX.to_string()),
+        ("points on a path, with the start", limits::PATH_POINTS_MAX.to_string()),
+        ("levels in a campaign", limits::CAMPAIGN_LEVELS_MAX.to_string()),
+    ];
+    for (what, limit) in rows {
+        assert!(MANUAL.contains(&format!("| {what} | {limit} |\n")), "{what}: {limit}");
+    }
+    for chars in [limits::NAME_CHARS_MAX, limits::HINT_CHARS_MAX] {
+        assert!(
+            MANUAL.contains(&format!("at most {chars} characters")) || MANUAL.contains(&format!("of at most {chars} "))
+        );
+    }
+}
