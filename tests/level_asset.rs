@@ -23,19 +23,26 @@ fn app(folder: &str, files: &[(&str, &str)]) -> (App, PathBuf) {
     (app, path)
 }
 
-/// Lets the app run until the level is loaded or has failed; the time is a safety net, not a measure.
-fn load(app: &mut App, name: &str) -> (Handle<Level>, LoadState) {
-    let handle: Handle<Level> = app.world().resource::<AssetServer>().load(name.to_owned());
+/// Lets the app run until something holds; the time is a safety net, not a measure.
+fn run_until<T>(app: &mut App, mut found: impl FnMut(&World) -> Option<T>) -> T {
     let started = Instant::now();
     loop {
         app.update();
-        let state = app.world().resource::<AssetServer>().load_state(&handle);
-        if matches!(state, LoadState::Loaded | LoadState::Failed(_)) {
-            return (handle, state);
+        if let Some(found) = found(app.world()) {
+            return found;
         }
-        assert!(started.elapsed() < Duration::from_secs(60), "the level neither loads nor fails");
+        assert!(started.elapsed() < Duration::from_secs(60), "it never comes");
         std::thread::yield_now();
     }
+}
+
+fn load(app: &mut App, name: &str) -> (Handle<Level>, LoadState) {
+    let handle: Handle<Level> = app.world().resource::<AssetServer>().load(name.to_owned());
+    let state = run_until(app, |world| {
+        let state = world.resource::<AssetServer>().load_state(&handle);
+        matches!(state, LoadState::Loaded | LoadState::Failed(_)).then_some(state)
+    });
+    (handle, state)
 }
 
 #[test]
@@ -49,4 +56,23 @@ fn a_good_level_becomes_an_asset_and_a_bad_one_fails_with_its_diagnostic() {
     let text = error.to_string();
     assert!(text.contains("the map has no exit") && text.contains("bad.level.ron:1:32"), "{text}");
     std::fs::remove_dir_all(folder).expect("what was made can be removed");
+}
+
+#[test]
+fn a_bad_save_leaves_the_last_good_level_and_a_good_one_replaces_it() {
+    let (mut app, folder) = app("reload", &[("a.level.ron", GOOD)]);
+    let (handle, _) = load(&mut app, "a.level.ron");
+    let name = |world: &World| world.resource::<Assets<Level>>().get(&handle).map(|level| level.name.clone());
+    let save = |app: &mut App, text: &str| {
+        std::fs::write(folder.join("a.level.ron"), text).expect("files can be written");
+        app.world().resource::<AssetServer>().reload("a.level.ron");
+    };
+    save(&mut app, BAD);
+    run_until(&mut app, |world| {
+        matches!(world.resource::<AssetServer>().load_state(&handle), LoadState::Failed(_)).then_some(())
+    });
+    assert_eq!(name(app.world()).as_deref(), Some("Good"));
+    save(&mut app, &GOOD.replace("Good", "Better"));
+    run_until(&mut app, |world| (name(world).as_deref() == Some("Better")).then_some(()));
+    std::fs::remove_dir_all(&folder).expect("what was made can be removed");
 }
