@@ -39,6 +39,9 @@ struct Arguments {
     /// Finish without the shards where the exit does not ask for them.
     #[arg(long)]
     no_shards: bool,
+    /// Search without focus, to see whether a level needs it; nothing is written.
+    #[arg(long)]
+    no_focus: bool,
 }
 
 fn main() -> ExitCode {
@@ -59,6 +62,10 @@ fn prove(path: &Path, arguments: &Arguments) -> Result<String, String> {
     let level = level::read(path).map_err(|faults| faults.to_string())?;
     let inputs = Search::new(&level, arguments).run()?;
     let ticks = inputs.len();
+    let time = ticks as f32 / TICKS_PER_SECOND as f32;
+    if arguments.no_focus {
+        return Ok(format!("{time:.3} s without focus"));
+    }
     let file = path.file_name().and_then(|name| name.to_str()).ok_or("the file's name is not text")?;
     let replay = Replay::record(file, &level, inputs);
     replay.verify(&level).map_err(|error| error.to_string())?;
@@ -67,7 +74,7 @@ fn prove(path: &Path, arguments: &Arguments) -> Result<String, String> {
     let stem = file.strip_suffix(".level.ron").unwrap_or(file);
     let target = folder.join(format!("{stem}.replay.ron"));
     std::fs::write(&target, replay.to_ron()).map_err(|error| error.to_string())?;
-    Ok(format!("{:.3} s, written to {}", ticks as f32 / TICKS_PER_SECOND as f32, target.display()))
+    Ok(format!("{time:.3} s, written to {}", target.display()))
 }
 
 /// One state that the search has reached.
@@ -100,16 +107,17 @@ impl<'a> Search<'a> {
         }
         self.steps.push((usize::MAX, TickInput::NONE));
         let mut nodes = vec![Node { state: start, step: 0, left }];
-        let mut best = f32::INFINITY;
+        let mut best = (left, nodes[0].state.ninja.position);
         for _ in 0..self.arguments.seconds * TICKS_PER_SECOND / self.arguments.hold {
             let mut next: BTreeMap<[i32; 7], Node> = BTreeMap::new();
             for node in &nodes {
-                for input in inputs_worth_trying(&node.state) {
+                for input in inputs_worth_trying(&node.state, self.arguments) {
                     let (state, finished_after) = self.hold(&node.state, input);
                     if let Some(ticks) = finished_after {
                         return Ok(self.inputs_of(node.step, input, ticks));
                     }
-                    let left = self.way.left(&state);
+                    // Focus left over counts a little: of two equal runs, the one that saved it gets further.
+                    let left = self.way.left(&state) - state.focus.fraction();
                     if state.run.phase != Phase::Running || !left.is_finite() {
                         continue;
                     }
@@ -123,13 +131,29 @@ impl<'a> Search<'a> {
             }
             nodes = next.into_values().collect();
             nodes.sort_by(|a, b| a.left.total_cmp(&b.left));
-            nodes.truncate(self.arguments.width);
-            best = best.min(nodes.first().map_or(f32::INFINITY, |node| node.left));
+            self.thin_out(&mut nodes);
+            if let Some(node) = nodes.first().filter(|node| node.left < best.0) {
+                best = (node.left, node.state.ninja.position);
+            }
             if nodes.is_empty() {
-                return Err(format!("every run dies; the best had {best:.1} tiles left"));
+                return Err(format!("every run dies; the best came to {:.1}, with {:.1} tiles left", best.1, best.0));
             }
         }
-        Err(format!("no run found; the best had {best:.1} tiles left"))
+        Err(format!("no run found; the best came to {:.1}, with {:.1} tiles left", best.1, best.0))
+    }
+
+    /// Keeps the best, and of each tile and hazard time only a few: a crowd in a tunnel that is about to be lit must not
+    /// crowd out those who wait outside, or who slowed the hazards down.
+    fn thin_out(&self, nodes: &mut Vec<Node>) {
+        let most = (self.arguments.width / 1000).max(2);
+        let mut crowd: BTreeMap<[i32; 5], usize> = BTreeMap::new();
+        nodes.retain(|node| {
+            let [x, y, speed, _, shards, _, hazards] = kind(&node.state);
+            let here = crowd.entry([x / 2, y / 2, speed, shards, hazards / 2]).or_default();
+            *here += 1;
+            *here <= most
+        });
+        nodes.truncate(self.arguments.width);
     }
 
     /// Plays `input` from `state`; also the ticks after which the run finished, if it did.
@@ -163,9 +187,10 @@ impl<'a> Search<'a> {
 }
 
 /// The buttons that can make a difference in this state.
-fn inputs_worth_trying(state: &Snapshot) -> Vec<TickInput> {
+fn inputs_worth_trying(state: &Snapshot, arguments: &Arguments) -> Vec<TickInput> {
     let mut inputs = Vec::new();
-    let can_focus = state.focus.active || state.focus.meter >= 2 * FOCUS_TICKS_TO_START && !state.focus.exhausted;
+    let can_focus = !arguments.no_focus
+        && (state.focus.active || state.focus.meter >= 2 * FOCUS_TICKS_TO_START && !state.focus.exhausted);
     for steer in [TickInput::NONE, TickInput::LEFT, TickInput::RIGHT] {
         for jump in [TickInput::NONE, TickInput::JUMP] {
             inputs.push(steer.with(jump));

@@ -41,7 +41,7 @@ fn beams(simulation: &mut Simulation) -> (LaserState, Beams) {
 }
 
 fn settings(aim: Aim) -> LaserSettings {
-    LaserSettings { position: Vec2::new(5.5, 5.5), aim, cycle: None, beams: 1, reach: None, path: None }
+    LaserSettings { position: Vec2::new(5.5, 5.5), aim, cycle: None, beams: 1, reach: Some(1.0), path: None }
 }
 
 /// A level with one robot, set in code.
@@ -118,8 +118,9 @@ fn the_line_beyond_the_segment_does_not_count() {
 
 #[test]
 fn a_lit_beam_kills_and_says_where() {
-    let mut simulation =
-        Simulation::new(&hall("'t': Laser(aim: Fixed(270)), 'l': Laser(aim: Fixed(90)), 'r': Laser(aim: Fixed(90))"));
+    let mut simulation = Simulation::new(&hall(
+        "'t': Laser(aim: Fixed(angle: 270)), 'l': Laser(aim: Fixed(angle: 90)), 'r': Laser(aim: Fixed(angle: 90))",
+    ));
     simulation.tick(TickInput::NONE);
     assert!(is_dead(&simulation));
     let Some(Fact::NinjaDied { cause: DeathCause::Beam { start, point, .. }, position, .. }) =
@@ -134,8 +135,8 @@ fn a_lit_beam_kills_and_says_where() {
 #[test]
 fn a_charging_beam_is_harmless_until_it_is_lit() {
     let mut simulation = Simulation::new(&hall(
-        "'t': Laser(aim: Fixed(270), cycle: (charge: 0.5, on: 1.0, off: 0.5)), 'l': Laser(aim: Fixed(90)), \
-         'r': Laser(aim: Fixed(90))",
+        "'t': Laser(aim: Fixed(angle: 270), cycle: (charge: 0.5, on: 1.0, off: 0.5)), 'l': Laser(aim: Fixed(angle: 90)), \
+         'r': Laser(aim: Fixed(angle: 90))",
     ));
     play(&mut simulation, 63, TickInput::NONE);
     assert!(!is_dead(&simulation), "still charging after 63 ticks");
@@ -246,7 +247,7 @@ fn beams_end_on_walls_slopes_and_curtains_and_go_through_glass_and_platforms() {
             ##########
             "
         );
-        let mut simulation = Simulation::new(&drawn_with(&map, "'a': Laser(aim: Fixed(0))"));
+        let mut simulation = Simulation::new(&drawn_with(&map, "'a': Laser(aim: Fixed(angle: 0))"));
         simulation.tick(TickInput::NONE);
         let (state, beams) = beams(&mut simulation);
         let beam = beams.iter(state.position).next().expect("it has a beam");
@@ -298,11 +299,11 @@ fn a_graze_refills_focus_once_a_pass() {
         "
         #####################
         #                   #
-        #a                  #
+        #                   #
         #         @         #
         #####################
         ",
-        "'a': Laser(at: (1.5, 2.0), aim: Fixed(0))",
+        "'a': Laser(at: (1.5, 2.0), aim: Fixed(angle: 0))",
         "focus: (max: 3, start: 1),",
     );
     let mut simulation = Simulation::new(&level);
@@ -319,8 +320,9 @@ fn a_graze_refills_focus_once_a_pass() {
 
 #[test]
 fn hazards_advance_half_as_far_during_focus_and_he_as_far_as_ever() {
-    let level =
-        hall("'t': Laser(aim: Spin(from: 20, period: 4)), 'l': Laser(aim: Fixed(90)), 'r': Laser(aim: Fixed(90))");
+    let level = hall(
+        "'t': Laser(aim: Spin(from: 20, period: 4)), 'l': Laser(aim: Fixed(angle: 90)), 'r': Laser(aim: Fixed(angle: 90))",
+    );
     let hazards = |input: TickInput| {
         let mut simulation = Simulation::new(&level);
         let states = play(&mut simulation, 60, input);

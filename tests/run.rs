@@ -148,7 +148,7 @@ fn death_to_control_takes_at_most_a_tenth_of_a_second() {
         # @     #
         #########
         ",
-        "'a': Laser(aim: Fixed(270))",
+        "'a': Laser(aim: Fixed(angle: 270))",
     );
     let mut simulation = Simulation::new(&level);
     let mut died_at = None;
@@ -259,7 +259,7 @@ fn bad_replay_files_are_refused_with_their_reason() {
     };
     for (from, to, reason) in [
         ("version: 1", "version: 7", "format 7 is not known"),
-        ("version: 1", "", "version"),
+        ("version: 1,", "", "version"),
         ("rules:", "rulez:", "rulez"),
         ("R\n", "Q\n", "letters"),
         ("R\n", "\n", "count"),

@@ -9,12 +9,18 @@ use super::tuning::*;
 
 /// Most surfaces that one tick's motion is bent by; a corner of three tiles needs three.
 const SLIDES_MAX: u8 = 4;
+/// Tiles. Motion along a surface is led away from it by this much, so that rounding cannot turn it into the surface and
+/// stop it there for ever. A tenth of what the tests allow as depth in a wall.
+const CLEARANCE: f32 = 1e-4;
 
 /// Moves the ninja by his velocity for one tick, and senses the ground. Returns the speed (tiles/s) at which he met the
 /// ground, or 0.
 pub fn step(ninja: &mut Ninja, terrain: &Terrain, platforms: Platforms) -> f32 {
     let was_on = ninja.ground.take();
     let mut remaining = ninja.velocity * TICK;
+    if let Some(ground) = was_on {
+        remaining += ground.normal * CLEARANCE;
+    }
     let mut impact: f32 = 0.0;
     for _ in 0..SLIDES_MAX {
         if remaining == Vec2::ZERO {
@@ -39,11 +45,12 @@ pub fn step(ninja: &mut Ninja, terrain: &Terrain, platforms: Platforms) -> f32 {
                 ninja.velocity = along * ninja.velocity.dot(along);
                 remaining = along * remaining.dot(along);
             }
+            remaining += hit.normal * CLEARANCE;
         } else if ninja.velocity.y > 0.0 && correct_corner(ninja, terrain, &hit, remaining) {
             remaining = Vec2::new(0.0, remaining.y);
         } else {
             ninja.velocity -= hit.normal * ninja.velocity.dot(hit.normal).min(0.0);
-            remaining -= hit.normal * remaining.dot(hit.normal).min(0.0);
+            remaining += hit.normal * (CLEARANCE - remaining.dot(hit.normal).min(0.0));
         }
     }
     if ninja.velocity.y <= 0.0 || was_on.is_some() {
@@ -73,7 +80,9 @@ fn snap_to_ground(ninja: &mut Ninja, terrain: &Terrain, was_on: Option<Ground>, 
         }
         _ if ninja.ground.is_some() => {}
         // Rolling off a corner must not turn running into falling: he leaves it level.
-        _ if was_on.is_some_and(|ground| ground.corner) => ninja.velocity.y = ninja.velocity.y.max(0.0),
+        _ if was_on.is_some_and(|ground| ground.corner) => {
+            ninja.velocity = Vec2::new(ninja.velocity.length() * ninja.velocity.x.signum(), 0.0);
+        }
         _ => {}
     }
     0.0

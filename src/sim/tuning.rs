@@ -33,7 +33,7 @@ pub const OVERSPEED_BRAKING: f32 = RUN_SPEED / 0.80;
 /// Tiles/s². With `JUMP_SPEED` and the half gravity at the apex this gives a held jump of 3.3 tiles in 0.38 s.
 pub const GRAVITY: f32 = 67.2;
 /// Tiles a second upwards at take-off.
-pub const JUMP_SPEED: f32 = 20.5;
+pub const JUMP_SPEED: f32 = 20.8;
 /// Tiles a second. Below it, up or down, gravity is halved while jump is held (Celeste): time to aim at the apex.
 pub const APEX_SPEED: f32 = 5.1;
 /// Gravity's factor near the apex while jump is held.
@@ -76,8 +76,9 @@ pub const CORNER_CORRECTION_STEPS: u8 = 4;
 /// Tiles below the map at which a fall is death.
 pub const FALL_MARGIN: f32 = 1.0;
 
-/// Ticks (0.094 s) from death to the next try: long enough to see what happened, under the promised 0.1 s.
-pub const DEATH_TICKS: u8 = 12;
+/// Whole ticks that he lies dead; the tick after them is the first of the next try, 0.094 s after the death: long
+/// enough to see what happened, under the promised 0.1 s.
+pub const DEATH_TICKS: u8 = 11;
 
 /// The screen's time while focus is held, as a factor of real time.
 pub const FOCUS_TIME_SCALE: f32 = 0.35;
