@@ -3,7 +3,13 @@
 //! One unit is one tile, +y is up, cell `(x, y)` covers `x..x+1` by `y..y+1`. Nothing here knows of the ECS, of files
 //! or of the game's rules.
 
+mod bitgrid;
+pub mod outline;
 pub mod ray;
 pub mod segment;
+mod surface;
+pub mod sweep;
 pub mod terrain;
+#[cfg(test)]
+mod tests;
 pub mod tile;

@@ -1,9 +1,15 @@
-//! A level's tiles, ready to be asked by rays and by moving circles.
+//! A level's tiles with what the queries need worked out once: bit grids for rays, exposed surfaces for moving circles.
+//! Immutable. The queries themselves stand in [`ray`](super::ray), [`sweep`](super::sweep) and
+//! [`outline`](super::outline).
 
 use bevy::math::{IVec2, UVec2, Vec2};
 
-use super::ray::RayDirection;
-use super::tile::TileShape;
+use super::{bitgrid::BitGrid, surface::Features, tile::TileShape};
+pub use super::{
+    outline::{Outline, OutlineKind},
+    ray::{RayCast, RayError, RayHit},
+    sweep::{Platforms, SweepHit},
+};
 
 /// Which tiles a ray meets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,63 +20,26 @@ pub enum Layer {
     Body,
 }
 
-/// Where a ray met something.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct RayHit {
-    /// The point of the hit, in tiles.
-    pub point: Vec2,
-    /// Distance from the ray's origin, in tiles.
-    pub distance: f32,
-    /// `distance` over the ray's length limit, in 0..=1.
-    pub fraction: f32,
-    /// Unit outward normal of the face; `-direction` when `inside`.
-    pub normal: Vec2,
-    /// The cell that was hit.
-    pub cell: IVec2,
-    /// What fills that cell.
-    pub shape: TileShape,
-    /// Whether the origin was already in a shape.
-    pub inside: bool,
+impl TileShape {
+    /// Whether the shape stops what moves on a layer.
+    #[inline]
+    pub fn stops(self, layer: Layer) -> bool {
+        match layer {
+            Layer::Light => self.stops_light(),
+            Layer::Body => self.stops_bodies(),
+        }
+    }
 }
 
-/// What a cast ray came to.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct RayCast {
-    /// Where the ray ends: the hit, the length limit, or the map's border.
-    pub end: Vec2,
-    /// What it hit, if anything.
-    pub hit: Option<RayHit>,
-}
-
-/// The first touch of a moving circle.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct SweepHit {
-    /// Fraction of the motion at the first touch, in 0..=1; 0 when already overlapping and moving inward.
-    pub fraction: f32,
-    /// The touched point on the terrain, in tiles.
-    pub point: Vec2,
-    /// Unit normal from the terrain towards the circle's centre.
-    pub normal: Vec2,
-    /// Whether what was touched is a one-way platform.
-    pub one_way: bool,
-    /// Whether a convex corner was touched, not a face.
-    pub corner: bool,
-}
-
-/// Whether a moving circle meets one-way platforms.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Platforms {
-    /// It passes through them.
-    Ignore,
-    /// It meets those that it comes down on.
-    Land,
-}
-
-/// A map of tiles: `size.x` by `size.y` cells, with everything that queries need precomputed. Immutable.
+/// A map of tiles: `size.x` by `size.y` cells, with everything that queries need precomputed. Immutable. Outside the map
+/// there is nothing: bodies, rays and sight pass.
 #[derive(Clone, Debug)]
 pub struct Terrain {
     size: UVec2,
     tiles: Vec<TileShape>,
+    pub(super) light: BitGrid,
+    pub(super) body: BitGrid,
+    pub(super) features: Features,
 }
 
 impl Terrain {
@@ -80,37 +49,55 @@ impl Terrain {
     /// If `tiles.len() != size.x * size.y`.
     pub fn new(size: UVec2, tiles: Vec<TileShape>) -> Self {
         assert_eq!(tiles.len(), size.x as usize * size.y as usize, "one tile for each cell");
-        Self { size, tiles }
+        let mut light = BitGrid::new(size, true);
+        let mut body = BitGrid::new(size, true);
+        for (i, tile) in tiles.iter().enumerate() {
+            let cell = IVec2::new((i % size.x as usize) as i32, (i / size.x as usize) as i32);
+            if tile.stops_light() {
+                light.set(cell);
+            }
+            if tile.stops_bodies() {
+                body.set(cell);
+            }
+        }
+        let mut terrain = Self { size, tiles, light, body, features: Features::default() };
+        terrain.features = Features::new(&terrain);
+        terrain
     }
+
     /// Width and height in cells.
     pub fn size(&self) -> UVec2 {
         self.size
     }
+
     /// The shape in a cell; `Empty` outside the map.
+    #[inline]
     pub fn tile(&self, cell: IVec2) -> TileShape {
-        if cell.x < 0 || cell.y < 0 || cell.x >= self.size.x as i32 || cell.y >= self.size.y as i32 {
+        if !self.contains_cell(cell) {
             return TileShape::Empty;
         }
         self.tiles[cell.y as usize * self.size.x as usize + cell.x as usize]
     }
 
-    /// Casts a beam of light.
-    pub fn cast_light(&self, origin: Vec2, direction: RayDirection, limit: f32) -> RayCast {
-        RayCast { end: origin + direction.get() * limit.min(10.0), hit: None }
+    /// Whether a cell lies in the map.
+    #[inline]
+    pub fn contains_cell(&self, cell: IVec2) -> bool {
+        (cell.x as u32) < self.size.x && (cell.y as u32) < self.size.y
     }
-    /// Whether nothing of a layer lies between two points.
-    pub fn line_of_sight(&self, _a: Vec2, _b: Vec2, _layer: Layer) -> bool {
-        true
+
+    /// Whether a point lies in the map, its edge included; a point that is not finite does not.
+    #[inline]
+    pub fn contains_point(&self, point: Vec2) -> bool {
+        point.x >= 0.0 && point.y >= 0.0 && point.x <= self.size.x as f32 && point.y <= self.size.y as f32
     }
-    /// The first touch of a moving circle with the terrain.
-    pub fn sweep_circle(&self, center: Vec2, radius: f32, delta: Vec2, _platforms: Platforms) -> Option<SweepHit> {
-        let fraction = (1.0 + radius - center.y) / delta.y;
-        (delta.y < 0.0 && fraction <= 1.0).then(|| SweepHit {
-            fraction: fraction.max(0.0),
-            point: center,
-            normal: Vec2::Y,
-            one_way: false,
-            corner: false,
+
+    /// Whether a point lies in a closed shape of a layer: on its surface counts.
+    pub fn point_in_shape(&self, layer: Layer, point: Vec2) -> bool {
+        let cell = point.floor().as_ivec2();
+        // A point on a grid line belongs to the cells on both its sides.
+        [IVec2::ZERO, IVec2::NEG_X, IVec2::NEG_Y, IVec2::NEG_ONE].into_iter().any(|offset| {
+            let tile = self.tile(cell + offset);
+            tile.stops(layer) && tile.contains(point - (cell + offset).as_vec2())
         })
     }
 }

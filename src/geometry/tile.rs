@@ -1,4 +1,5 @@
-//! The shapes that a tile can have, as convex polygons inside the unit cell.
+//! The shapes that a tile can have, as convex polygons inside the unit cell. Every shape is the unit cell, or the part of
+//! it on one side of a straight slope: the ray cast relies on that.
 
 use bevy::math::Vec2;
 
@@ -46,17 +47,202 @@ pub enum TileShape {
     Curtain,
 }
 
+/// The straight slope of a tile: the shape is the part of the unit cell where `a * x + b * y + c >= 0`, with `x` and `y`
+/// measured from the cell's lower left corner.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Slope {
+    pub a: i64,
+    pub b: i64,
+    pub c: i64,
+}
+
+/// One side of a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Side {
+    Left,
+    Right,
+    Bottom,
+    Top,
+}
+
 impl TileShape {
+    /// Every shape, in the order of their numbers.
+    pub const ALL: [Self; 17] = [
+        Self::Empty,
+        Self::Solid,
+        Self::FloorRight,
+        Self::FloorLeft,
+        Self::CeilingRight,
+        Self::CeilingLeft,
+        Self::FloorRightLow,
+        Self::FloorRightHigh,
+        Self::FloorLeftHigh,
+        Self::FloorLeftLow,
+        Self::CeilingRightLow,
+        Self::CeilingRightHigh,
+        Self::CeilingLeftHigh,
+        Self::CeilingLeftLow,
+        Self::OneWay,
+        Self::Glass,
+        Self::Curtain,
+    ];
+
     /// The corners of the shape in the unit cell, counter-clockwise; empty for `Empty` and `OneWay`.
     pub fn corners(self) -> &'static [Vec2] {
-        &[]
+        const fn p(x: f32, y: f32) -> Vec2 {
+            Vec2::new(x, y)
+        }
+        match self {
+            Self::Empty | Self::OneWay => &[],
+            Self::Solid | Self::Glass | Self::Curtain => const { &[p(0., 0.), p(1., 0.), p(1., 1.), p(0., 1.)] },
+            Self::FloorRight => const { &[p(0., 0.), p(1., 0.), p(1., 1.)] },
+            Self::FloorLeft => const { &[p(0., 0.), p(1., 0.), p(0., 1.)] },
+            Self::CeilingRight => const { &[p(1., 0.), p(1., 1.), p(0., 1.)] },
+            Self::CeilingLeft => const { &[p(0., 0.), p(1., 1.), p(0., 1.)] },
+            Self::FloorRightLow => const { &[p(0., 0.), p(1., 0.), p(1., 0.5)] },
+            Self::FloorRightHigh => const { &[p(0., 0.), p(1., 0.), p(1., 1.), p(0., 0.5)] },
+            Self::FloorLeftHigh => const { &[p(0., 0.), p(1., 0.), p(1., 0.5), p(0., 1.)] },
+            Self::FloorLeftLow => const { &[p(0., 0.), p(1., 0.), p(0., 0.5)] },
+            Self::CeilingRightLow => const { &[p(1., 0.5), p(1., 1.), p(0., 1.)] },
+            Self::CeilingRightHigh => const { &[p(0., 0.5), p(1., 0.), p(1., 1.), p(0., 1.)] },
+            Self::CeilingLeftHigh => const { &[p(0., 0.), p(1., 0.5), p(1., 1.), p(0., 1.)] },
+            Self::CeilingLeftLow => const { &[p(0., 0.5), p(1., 1.), p(0., 1.)] },
+        }
     }
+
     /// Whether beams and sight end on this shape.
     pub fn stops_light(self) -> bool {
         !matches!(self, Self::Empty | Self::OneWay | Self::Glass)
     }
+
     /// Whether bodies collide with this shape from every side. (`OneWay` is asked about apart.)
     pub fn stops_bodies(self) -> bool {
         !matches!(self, Self::Empty | Self::OneWay | Self::Curtain)
+    }
+
+    /// Whether the shape has a slope and so leaves a part of its cell free.
+    pub fn is_slope(self) -> bool {
+        self.slope().is_some()
+    }
+
+    /// Whether the closed shape contains a point given in the unit cell, `0..=1` on both axes.
+    pub fn contains(self, point: Vec2) -> bool {
+        if matches!(self, Self::Empty | Self::OneWay)
+            || !(0.0..=1.0).contains(&point.x)
+            || !(0.0..=1.0).contains(&point.y)
+        {
+            return false;
+        }
+        self.slope().is_none_or(|s| s.a as f32 * point.x + s.b as f32 * point.y + s.c as f32 >= 0.0)
+    }
+
+    /// The slope that bounds the shape, if it has one.
+    #[inline]
+    pub(super) const fn slope(self) -> Option<Slope> {
+        let (a, b, c) = match self {
+            Self::FloorRight => (1, -1, 0),
+            Self::FloorLeft => (-1, -1, 1),
+            Self::CeilingRight => (1, 1, -1),
+            Self::CeilingLeft => (-1, 1, 0),
+            Self::FloorRightLow => (1, -2, 0),
+            Self::FloorRightHigh => (1, -2, 1),
+            Self::FloorLeftHigh => (-1, -2, 2),
+            Self::FloorLeftLow => (-1, -2, 1),
+            Self::CeilingRightLow => (1, 2, -2),
+            Self::CeilingRightHigh => (1, 2, -1),
+            Self::CeilingLeftHigh => (-1, 2, 0),
+            Self::CeilingLeftLow => (-1, 2, -1),
+            _ => return None,
+        };
+        Some(Slope { a, b, c })
+    }
+
+    /// Which halves of a side the shape covers: bit 0 for the half nearer the origin of the cell, bit 1 for the other.
+    pub(super) fn cover(self, side: Side) -> u8 {
+        if matches!(self, Self::Empty | Self::OneWay) {
+            return 0;
+        }
+        let Some(slope) = self.slope() else { return 0b11 };
+        // Twice the slope's function at the k-th half point of the side; a half is covered when both its ends are.
+        let at = |k: i64| {
+            let (x, y) = match side {
+                Side::Left => (0, k),
+                Side::Right => (2, k),
+                Side::Bottom => (k, 0),
+                Side::Top => (k, 2),
+            };
+            slope.a * x + slope.b * y + 2 * slope.c >= 0
+        };
+        u8::from(at(0) && at(1)) | u8::from(at(1) && at(2)) << 1
+    }
+
+    /// Whether the closed shape contains a corner of its cell; `x` and `y` are 0 or 1.
+    pub(super) fn has_corner(self, x: i64, y: i64) -> bool {
+        if matches!(self, Self::Empty | Self::OneWay) {
+            return false;
+        }
+        self.slope().is_none_or(|s| s.a * x + s.b * y + s.c >= 0)
+    }
+}
+
+impl Slope {
+    /// The unit normal that points out of the shape.
+    pub(super) fn normal(self) -> Vec2 {
+        -Vec2::new(self.a as f32, self.b as f32).normalize()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn corners_agree_with_the_slope_and_run_counter_clockwise() {
+        for shape in TileShape::ALL {
+            let corners = shape.corners();
+            for (i, &corner) in corners.iter().enumerate() {
+                assert!(shape.contains(corner), "{shape:?} {corner}");
+                let next = corners[(i + 1) % corners.len()];
+                let after = corners[(i + 2) % corners.len()];
+                assert!((next - corner).perp_dot(after - next) > 0.0, "{shape:?} turns left at {next}");
+            }
+            if let Some(slope) = shape.slope() {
+                let on_slope = corners
+                    .iter()
+                    .filter(|p| slope.a as f32 * p.x + slope.b as f32 * p.y + slope.c as f32 == 0.0)
+                    .count();
+                assert_eq!(on_slope, 2, "{shape:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn sides_are_covered_where_the_shape_reaches_them() {
+        use Side::*;
+        let covers = |shape: TileShape| [Left, Right, Bottom, Top].map(|side| shape.cover(side));
+        assert_eq!(covers(TileShape::Solid), [3, 3, 3, 3]);
+        assert_eq!(covers(TileShape::OneWay), [0, 0, 0, 0]);
+        assert_eq!(covers(TileShape::FloorRight), [0, 3, 3, 0]);
+        assert_eq!(covers(TileShape::FloorRightLow), [0, 1, 3, 0]);
+        assert_eq!(covers(TileShape::FloorRightHigh), [1, 3, 3, 0]);
+        assert_eq!(covers(TileShape::CeilingLeftLow), [2, 0, 0, 3]);
+        assert_eq!(covers(TileShape::CeilingLeftHigh), [3, 2, 0, 3]);
+    }
+
+    #[test]
+    fn a_left_shape_is_the_mirror_image_of_its_right_shape() {
+        let pairs = [
+            (TileShape::FloorRight, TileShape::FloorLeft),
+            (TileShape::CeilingRight, TileShape::CeilingLeft),
+            (TileShape::FloorRightLow, TileShape::FloorLeftLow),
+            (TileShape::FloorRightHigh, TileShape::FloorLeftHigh),
+            (TileShape::CeilingRightLow, TileShape::CeilingLeftLow),
+            (TileShape::CeilingRightHigh, TileShape::CeilingLeftHigh),
+        ];
+        for (right, left) in pairs {
+            for &corner in right.corners() {
+                assert!(left.corners().contains(&Vec2::new(1.0 - corner.x, corner.y)), "{right:?} {corner}");
+            }
+        }
     }
 }

@@ -1,0 +1,256 @@
+//! Moving circles against the exposed surface of a map: the first touch, the depth of an overlap, and the way out of it.
+//!
+//! A circle touches an edge when its centre reaches the edge moved outwards by the radius, and a convex corner when its
+//! centre comes within the radius of it (Ericson, *Real-Time Collision Detection*, 2005, 5.5.6). Faces hidden between two
+//! solids and joints that are straight or concave offer nothing to trip on. Whole motions are solved, not sampled: no
+//! speed passes through a wall.
+
+use bevy::math::{DVec2, IVec2, Vec2};
+
+use super::{
+    segment::closest_point_segment,
+    surface::{SweepCorner, SweepEdge},
+    terrain::{Layer, Terrain},
+};
+
+/// How far from its edge's ends a touch still counts, in tiles, so that no seam lets a circle through.
+const SEAM: f64 = 1e-6;
+/// A motion along a surface within this sine of parallel is tangential and not stopped: a body that slides along a slope
+/// carries rounding errors of about 1e-7 into it.
+const TANGENTIAL: f64 = 1e-6;
+/// Touches closer together than this, in tiles, are at the same time; the one more opposed to the motion is reported.
+const SAME_TIME: f64 = 1e-7;
+/// A circle lands on a one-way platform when its lowest point starts no deeper below the top than this, in tiles.
+const LANDING_DEPTH: f64 = 1e-3;
+
+/// Whether a moving circle lands on one-way platforms.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Platforms {
+    /// Platforms are not there: for dropping through them.
+    Ignore,
+    /// A circle that moves down and starts above a platform's top lands on it.
+    Land,
+}
+
+/// The first touch of a moving circle.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SweepHit {
+    /// Fraction of the motion at the first touch, in 0..=1; 0 when already overlapping and moving inward.
+    pub fraction: f32,
+    /// The touched point on the terrain, in tiles.
+    pub point: Vec2,
+    /// Unit normal from the terrain towards the circle's centre.
+    pub normal: Vec2,
+    /// Whether what was touched is a one-way platform.
+    pub one_way: bool,
+    /// Whether a convex corner was touched, not a face.
+    pub corner: bool,
+}
+
+/// The best touch so far, in doubles.
+struct Touch {
+    fraction: f64,
+    point: DVec2,
+    normal: DVec2,
+    one_way: bool,
+    corner: bool,
+}
+
+/// A circle's motion, in doubles.
+struct Motion {
+    center: DVec2,
+    radius: f64,
+    delta: DVec2,
+    length: f64,
+    lands: bool,
+}
+
+impl Terrain {
+    /// The first touch of a circle that moves from `center` by `delta` (tiles, finite) with the tiles that stop bodies, and
+    /// with one-way platforms if `platforms` says so. `None` when the whole motion is free.
+    ///
+    /// A circle that touches or overlaps at the start is stopped at fraction 0 by the surfaces that it moves into, and not
+    /// held by those that it moves along or away from. A circle whose centre is inside a solid is not held at all: see
+    /// [`Self::push_out`]. When a circle comes into a concave corner and touches both its sides at once, the side that is
+    /// more opposed to the motion is reported; a further sweep along it finds the other at fraction 0.
+    pub fn sweep_circle(&self, center: Vec2, radius: f32, delta: Vec2, platforms: Platforms) -> Option<SweepHit> {
+        let end = center + delta;
+        let reach = radius + SEAM as f32 + 1e-4;
+        let (min, max) = (center.min(end) - reach, center.max(end) + reach);
+        let (x_min, x_max) = (floor(min.x).max(0), floor(max.x).min(self.size().x as i32 - 1));
+        let (y_min, y_max) = (floor(min.y).max(0), floor(max.y).min(self.size().y as i32 - 1));
+        if x_min > x_max {
+            return None;
+        }
+        let mut best: Option<Touch> = None;
+        let mut motion: Option<Motion> = None;
+        for y in y_min..=y_max {
+            let mut x_start = x_min;
+            while x_start <= x_max {
+                let mut bits = self.features.cells.row(y, x_start, x_max.min(x_start + 63));
+                while bits != 0 {
+                    let x = x_start + bits.trailing_zeros() as i32;
+                    bits &= bits - 1;
+                    let motion = motion.get_or_insert_with(|| Motion::new(center, radius, delta, platforms));
+                    let (edges, corners) = self.features.of(x, y);
+                    for edge in edges {
+                        motion.touch_edge(edge, &mut best);
+                    }
+                    for corner in corners {
+                        motion.touch_corner(corner, &mut best);
+                    }
+                }
+                x_start += 64;
+            }
+        }
+        best.map(|touch| SweepHit {
+            fraction: touch.fraction as f32,
+            point: touch.point.as_vec2(),
+            normal: touch.normal.as_vec2(),
+            one_way: touch.one_way,
+            corner: touch.corner,
+        })
+    }
+
+    /// How deep a circle lies in the tiles that stop bodies, in tiles: 0 when it is free or only touches. With its centre
+    /// inside, the depth is the radius and the way to the nearest surface, looked for up to 8 tiles away.
+    pub fn depth(&self, center: Vec2, radius: f32) -> f32 {
+        match self.nearest_surface(center, radius) {
+            Some((point, _)) if self.point_in_shape(Layer::Body, center) => radius + center.distance(point),
+            Some((point, _)) => (radius - center.distance(point)).max(0.0),
+            None => 0.0,
+        }
+    }
+
+    /// A small move that takes a circle out of the tiles that stop bodies, found by leaving the nearest surface up to eight
+    /// times; zero when the circle is free. It may fail in a gap that is narrower than the circle: ask [`Self::depth`].
+    pub fn push_out(&self, center: Vec2, radius: f32) -> Vec2 {
+        let mut moved = center;
+        for _ in 0..8 {
+            let Some((point, normal)) = self.nearest_surface(moved, radius) else { break };
+            if self.point_in_shape(Layer::Body, moved) {
+                moved = point + normal * radius;
+            } else if moved.distance(point) < radius {
+                let away = (moved - point).try_normalize().unwrap_or(normal);
+                moved = point + away * radius;
+            } else {
+                break;
+            }
+        }
+        moved - center
+    }
+
+    /// The nearest point on the exposed surface and its normal, if any lies within `radius`, or, for a centre inside a
+    /// solid, within 8 tiles.
+    fn nearest_surface(&self, center: Vec2, radius: f32) -> Option<(Vec2, Vec2)> {
+        let reach = if self.point_in_shape(Layer::Body, center) { 8.0 } else { radius };
+        let min = (center - reach).floor().as_ivec2() - 1;
+        let max = (center + reach).floor().as_ivec2() + 1;
+        let mut best: Option<(f32, Vec2, Vec2)> = None;
+        for y in min.y.max(0)..=max.y.min(self.size().y as i32 - 1) {
+            for x in min.x.max(0)..=max.x.min(self.size().x as i32 - 1) {
+                if !self.features.cells.get(self.features.cells.index(IVec2::new(x, y))) {
+                    continue;
+                }
+                for edge in self.features.of(x, y).0.iter().filter(|edge| !edge.one_way) {
+                    let (from, to) = (edge.from.as_vec2(), (edge.from + edge.tangent * edge.length).as_vec2());
+                    let point = closest_point_segment(center, from, to);
+                    let distance = center.distance(point);
+                    if distance <= reach && best.is_none_or(|(least, ..)| distance < least) {
+                        best = Some((distance, point, edge.normal().as_vec2()));
+                    }
+                }
+            }
+        }
+        best.map(|(_, point, normal)| (point, normal))
+    }
+}
+
+impl Motion {
+    fn new(center: Vec2, radius: f32, delta: Vec2, platforms: Platforms) -> Self {
+        let delta = delta.as_dvec2();
+        Self {
+            center: center.as_dvec2(),
+            radius: f64::from(radius),
+            delta,
+            length: delta.length(),
+            lands: platforms == Platforms::Land && delta.y < 0.0,
+        }
+    }
+
+    /// Records a touch of an edge if it comes before the best so far.
+    #[inline]
+    fn touch_edge(&self, edge: &SweepEdge, best: &mut Option<Touch>) {
+        let normal = edge.normal();
+        let inward = normal.dot(self.delta);
+        if inward >= -TANGENTIAL * self.length {
+            return;
+        }
+        let start = self.center - edge.from;
+        let height = normal.dot(start);
+        let gap = height - self.radius;
+        // The centre starts behind the face, or the platform is not landed on, or the motion ends before the face.
+        let behind = if edge.one_way { !self.lands || gap < -LANDING_DEPTH } else { height < 0.0 };
+        if behind || gap > -inward {
+            return;
+        }
+        let fraction = if gap <= 0.0 { 0.0 } else { gap / -inward };
+        let along = edge.tangent.dot(start + self.delta * fraction);
+        if along < -SEAM || along > edge.length + SEAM {
+            return;
+        }
+        let point = edge.from + edge.tangent * along.clamp(0.0, edge.length);
+        self.record(best, Touch { fraction, point, normal, one_way: edge.one_way, corner: false });
+    }
+
+    /// Records a touch of a convex corner if it comes before the best so far.
+    #[inline]
+    fn touch_corner(&self, corner: &SweepCorner, best: &mut Option<Touch>) {
+        let start = self.center - corner.point;
+        let towards = -start.dot(self.delta);
+        let distance_squared = start.length_squared();
+        if towards <= TANGENTIAL * self.length * self.radius {
+            return;
+        }
+        let outside = distance_squared - self.radius * self.radius;
+        let fraction = if outside <= 0.0 {
+            0.0
+        } else {
+            // |start + t delta|² = radius², the smaller root, in the form that does not cancel.
+            let length_squared = self.length * self.length;
+            let discriminant = towards * towards - length_squared * outside;
+            if discriminant < 0.0 {
+                return;
+            }
+            outside / (towards + discriminant.sqrt())
+        };
+        if fraction > 1.0 {
+            return;
+        }
+        // In the wedge beyond the ends of both edges; elsewhere the edges themselves are touched first.
+        let arm = start + self.delta * fraction;
+        if corner.arriving.dot(arm) < -SEAM || corner.leaving.dot(arm) > SEAM {
+            return;
+        }
+        let normal = arm.try_normalize().unwrap_or_else(|| -self.delta / self.length);
+        self.record(best, Touch { fraction, point: corner.point, normal, one_way: false, corner: true });
+    }
+
+    #[inline]
+    fn record(&self, best: &mut Option<Touch>, touch: Touch) {
+        let better = best.as_ref().is_none_or(|best| {
+            let later = (touch.fraction - best.fraction) * self.length;
+            later < -SAME_TIME || (later <= SAME_TIME && touch.normal.dot(self.delta) < best.normal.dot(self.delta))
+        });
+        if better {
+            *best = Some(touch);
+        }
+    }
+}
+
+/// The cell of a coordinate; saturates far outside.
+#[inline]
+fn floor(x: f32) -> i32 {
+    let truncated = x as i32;
+    truncated - i32::from(x < truncated as f32)
+}

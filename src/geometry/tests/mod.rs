@@ -1,0 +1,7 @@
+//! Tests that compare the toolkit with slow, exact answers.
+
+mod map;
+mod oracle;
+mod random;
+mod rays;
+mod sweeps;

@@ -1,0 +1,272 @@
+//! Rays and lines of sight: a table of the cases that go wrong elsewhere, and random maps against the oracle.
+
+use bevy::math::{IVec2, UVec2, Vec2};
+
+use super::{
+    map::map,
+    oracle::{ExactRay, assert_true, first_touch},
+    random::Random,
+};
+use crate::geometry::{
+    ray::{RayCast, RayDirection, RayError},
+    terrain::{Layer, Terrain},
+    tile::TileShape,
+};
+
+const FAR: f32 = f32::INFINITY;
+
+#[track_caller]
+fn cast(terrain: &Terrain, origin: (f32, f32), direction: (f32, f32)) -> RayCast {
+    terrain.cast_ray(Layer::Light, origin.into(), direction.into(), FAR).expect("the ray is well formed")
+}
+
+#[track_caller]
+fn hits(terrain: &Terrain, origin: (f32, f32), direction: (f32, f32), point: (f32, f32), normal: (f32, f32)) {
+    let hit = cast(terrain, origin, direction).hit.expect("the ray hits");
+    assert!((hit.point - Vec2::from(point)).length() < 1e-4, "point {} is not {point:?}", hit.point);
+    let normal = Vec2::from(normal).normalize();
+    assert!((hit.normal - normal).length() < 1e-6, "normal {} is not {normal}", hit.normal);
+    assert!((hit.distance - Vec2::from(origin).distance(hit.point)).abs() < 1e-4, "distance {}", hit.distance);
+}
+
+#[test]
+fn malformed_rays_are_refused() {
+    let terrain = map("...");
+    let ray = |origin, direction, limit| terrain.cast_ray(Layer::Light, origin, direction, limit);
+    let origin = Vec2::splat(0.5);
+    for direction in [Vec2::ZERO, Vec2::new(f32::NAN, 1.0), Vec2::new(1.0, f32::INFINITY), Vec2::NEG_INFINITY] {
+        assert!(matches!(ray(origin, direction, 1.0), Err(RayError::Direction(_))), "{direction}");
+    }
+    for origin in [Vec2::new(f32::NAN, 0.0), Vec2::new(0.0, f32::NEG_INFINITY)] {
+        assert!(matches!(ray(origin, Vec2::X, 1.0), Err(RayError::Origin(_))), "{origin}");
+    }
+    for limit in [-1.0, f32::NAN] {
+        assert!(matches!(ray(origin, Vec2::X, limit), Err(RayError::Limit(_))), "{limit}");
+    }
+    assert!(ray(origin, Vec2::new(1e-30, 0.0), 0.0).is_ok(), "a short direction is a direction");
+    assert!(ray(origin, Vec2::new(-1e38, 1e38), FAR).is_ok(), "a long direction is a direction");
+}
+
+#[test]
+fn straight_rays_hit_the_near_face_in_all_four_directions() {
+    let terrain = map("
+        #####
+        #...#
+        #...#
+        #####
+    ");
+    hits(&terrain, (2.5, 1.25), (1.0, 0.0), (4.0, 1.25), (-1.0, 0.0));
+    hits(&terrain, (2.5, 1.25), (-1.0, 0.0), (1.0, 1.25), (1.0, 0.0));
+    hits(&terrain, (2.5, 1.25), (0.0, 1.0), (2.5, 3.0), (0.0, -1.0));
+    hits(&terrain, (2.5, 1.25), (0.0, -1.0), (2.5, 1.0), (0.0, 1.0));
+    // From a line of the grid, across it.
+    hits(&terrain, (2.0, 1.25), (1.0, 0.0), (4.0, 1.25), (-1.0, 0.0));
+    hits(&terrain, (2.0, 1.25), (-1.0, 0.0), (1.0, 1.25), (1.0, 0.0));
+    // Along a line of the grid, and from one of its corners.
+    hits(&terrain, (2.0, 1.25), (0.0, 1.0), (2.0, 3.0), (0.0, -1.0));
+    hits(&terrain, (2.0, 2.0), (-1.0, 0.0), (1.0, 2.0), (1.0, 0.0));
+}
+
+#[test]
+fn an_origin_outside_the_map_casts_nothing() {
+    let terrain = map("#.#");
+    for origin in [(-0.5, 0.5), (3.5, 0.5), (1.5, -0.01), (1.5, 1.01), (1e30, 0.0)] {
+        let got = cast(&terrain, origin, (1.0, 0.0));
+        assert_eq!(got, RayCast { end: origin.into(), hit: None });
+    }
+}
+
+#[test]
+fn an_origin_inside_a_solid_is_a_hit_at_the_start() {
+    let terrain = map("
+        ...
+        .##
+        ./.
+    ");
+    // In the middle of a tile, on the seam of two, and in the solid part of a slope.
+    for origin in [(1.5, 1.5), (2.0, 1.25), (1.75, 0.25)] {
+        let hit = cast(&terrain, origin, (0.0, -1.0)).hit.expect("it starts inside");
+        assert_eq!((hit.point, hit.distance, hit.fraction), (origin.into(), 0.0, 0.0), "{origin:?}");
+        assert_eq!((hit.normal, hit.inside), (Vec2::Y, true), "{origin:?}");
+    }
+}
+
+#[test]
+fn an_origin_on_a_face_hits_inwards_and_along_but_not_outwards() {
+    let terrain = map("
+        ...
+        ###
+    ");
+    let inwards = cast(&terrain, (1.5, 1.0), (0.0, -1.0)).hit.expect("it moves into the floor");
+    assert_eq!((inwards.distance, inwards.normal, inwards.inside), (0.0, Vec2::Y, false));
+    let along = cast(&terrain, (1.5, 1.0), (1.0, 0.0)).hit.expect("it runs along the floor");
+    assert_eq!((along.distance, along.normal, along.inside), (0.0, Vec2::NEG_X, false));
+    assert_eq!(cast(&terrain, (1.5, 1.0), (0.0, 1.0)), RayCast { end: Vec2::new(1.5, 2.0), hit: None });
+    assert_eq!(cast(&terrain, (1.5, 1.0), (3.0, 4.0)).hit, None);
+}
+
+#[test]
+fn a_ray_without_a_hit_ends_on_the_border_or_at_its_limit() {
+    let terrain = map("
+        ....
+        ....
+    ");
+    assert_eq!(cast(&terrain, (1.5, 0.5), (1.0, 0.0)).end, Vec2::new(4.0, 0.5));
+    assert_eq!(cast(&terrain, (1.5, 0.5), (-1.0, 0.0)).end, Vec2::new(0.0, 0.5));
+    assert_eq!(cast(&terrain, (1.5, 0.5), (1.0, 1.0)).end, Vec2::new(3.0, 2.0));
+    assert_eq!(cast(&terrain, (1.0, 0.5), (0.0, 1.0)).end, Vec2::new(1.0, 2.0));
+    assert_eq!(cast(&terrain, (4.0, 0.5), (1.0, 0.0)).end, Vec2::new(4.0, 0.5), "from the border outwards");
+    let limited = terrain.cast_ray(Layer::Light, Vec2::new(0.5, 0.5), Vec2::new(1.0, 0.0), 2.25).unwrap();
+    assert_eq!(limited, RayCast { end: Vec2::new(2.75, 0.5), hit: None });
+}
+
+#[test]
+fn a_limit_cuts_the_ray_and_a_hit_just_at_it_counts() {
+    let terrain = map("....#");
+    let limited = |limit| terrain.cast_ray(Layer::Light, Vec2::new(1.0, 0.5), Vec2::X, limit).unwrap();
+    assert_eq!(limited(3.0).hit.map(|hit| hit.fraction), Some(1.0));
+    assert_eq!(limited(6.0).hit.map(|hit| hit.fraction), Some(0.5));
+    assert_eq!(limited(2.99), RayCast { end: Vec2::new(3.99, 0.5), hit: None });
+    assert_eq!(limited(0.0), RayCast { end: Vec2::new(1.0, 0.5), hit: None });
+}
+
+#[test]
+fn slopes_stop_rays_on_their_surface() {
+    hits(&map("./."), (0.5, 0.25), (1.0, 0.0), (1.25, 0.25), (-1.0, 1.0));
+    hits(&map(".\\."), (2.5, 0.25), (-1.0, 0.0), (1.75, 0.25), (1.0, 1.0));
+    hits(&map(".{."), (0.5, 0.25), (1.0, 0.0), (1.75, 0.25), (-1.0, -1.0));
+    hits(&map(".}."), (2.5, 0.25), (-1.0, 0.0), (1.25, 0.25), (1.0, -1.0));
+    hits(&map(".<("), (1.5, 1.0), (0.0, -1.0), (1.5, 0.25), (-1.0, 2.0));
+    hits(&map(".<("), (2.5, 1.0), (0.0, -1.0), (2.5, 0.75), (-1.0, 2.0));
+    hits(&map(")>."), (1.5, 1.0), (0.0, -1.0), (1.5, 0.25), (1.0, 2.0));
+    hits(&map(".`["), (1.5, 0.0), (0.0, 1.0), (1.5, 0.75), (-1.0, -2.0));
+    hits(&map("]'."), (0.5, 0.0), (0.0, 1.0), (0.5, 0.25), (1.0, -2.0));
+    // Through the free half of the tile, and on to the next.
+    hits(&map("./#"), (0.5, 0.875), (1.0, 0.0), (1.875, 0.875), (-1.0, 1.0));
+    hits(&map(".<#"), (0.5, 0.875), (1.0, 0.0), (2.0, 0.875), (-1.0, 0.0));
+}
+
+#[test]
+fn layers_see_glass_and_curtains_differently() {
+    let terrain = map("..%..~.=.#");
+    let at = |layer| terrain.cast_ray(layer, Vec2::new(0.5, 0.5), Vec2::X, FAR).unwrap().hit.unwrap();
+    assert_eq!(at(Layer::Body).shape, TileShape::Glass);
+    assert_eq!(at(Layer::Light).shape, TileShape::Curtain);
+    assert!(!terrain.line_of_sight(Vec2::new(4.5, 0.5), Vec2::new(6.5, 0.5), Layer::Light));
+    assert!(terrain.line_of_sight(Vec2::new(4.5, 0.5), Vec2::new(8.5, 0.5), Layer::Body));
+}
+
+#[test]
+fn a_ray_through_the_corner_of_two_diagonal_solids_is_blocked() {
+    let terrain = map("
+        .#
+        #.
+    ");
+    hits(&terrain, (0.5, 1.5), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0));
+    hits(&terrain, (1.5, 0.5), (-1.0, 1.0), (1.0, 1.0), (1.0, -1.0));
+    let (a, b) = (Vec2::new(0.5, 1.5), Vec2::new(1.5, 0.5));
+    assert!(!terrain.line_of_sight(a, b, Layer::Light) && !terrain.line_of_sight(b, a, Layer::Light));
+}
+
+#[test]
+fn a_ray_that_touches_one_corner_is_blocked_by_it() {
+    let terrain = map("
+        ..
+        .#
+    ");
+    hits(&terrain, (0.5, 0.5), (1.0, 1.0), (1.0, 1.0), (-1.0, 0.0));
+    hits(&terrain, (0.5, 1.5), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0));
+}
+
+#[test]
+fn a_seam_of_two_tiles_reflects_like_the_flat_wall_that_it_is() {
+    let terrain = map("
+        ..#
+        ..#
+    ");
+    hits(&terrain, (1.5, 0.5), (1.0, 1.0), (2.0, 1.0), (-1.0, 0.0));
+    // On the joint of a flat floor and a slope the two faces are averaged.
+    let joint = map("
+        ...
+        ../
+        ###
+    ");
+    let hit = cast(&joint, (1.0, 2.0), (1.0, -1.0)).hit.expect("it comes down on the joint");
+    assert!((hit.normal - (Vec2::Y + Vec2::new(-1.0, 1.0).normalize()).normalize()).length() < 1e-6, "{}", hit.normal);
+}
+
+#[test]
+fn a_surface_tells_its_tangent_and_its_slope() {
+    let hit = cast(&map(".<("), (1.5, 1.0), (0.0, -1.0)).hit.unwrap();
+    assert!((hit.slope() - 0.5f32.atan()).abs() < 1e-6);
+    assert!((hit.tangent() - Vec2::new(2.0, 1.0).normalize()).length() < 1e-6);
+    let floor = cast(&map(".#."), (1.5, 1.0), (0.0, -1.0)).hit.unwrap();
+    assert_eq!((floor.slope(), floor.tangent()), (0.0, Vec2::X));
+}
+
+/// An origin on one of the lattices where ties happen, or anywhere.
+fn origin(random: &mut Random, size: UVec2) -> Vec2 {
+    let lattice = [2.0, 4.0, 64.0, 4096.0, 0.0][random.below(5) as usize];
+    let free = Vec2::new(random.between(0.0, size.x as f32), random.between(0.0, size.y as f32));
+    if lattice == 0.0 { free } else { (free * lattice).round() / lattice }
+}
+
+fn direction(random: &mut Random) -> RayDirection {
+    if random.below(2) == 0 {
+        return RayDirection::from_unit(random.unit_vector());
+    }
+    loop {
+        let small = Vec2::new(random.below(9) as f32 - 4.0, random.below(9) as f32 - 4.0);
+        if let Ok(direction) = RayDirection::new(small) {
+            return direction;
+        }
+    }
+}
+
+#[test]
+fn random_rays_agree_with_exact_arithmetic() {
+    let mut random = Random(1);
+    for round in 0..400 {
+        let (width, height) = (1 + random.below(9), 1 + random.below(7));
+        let filled = random.between(0.05, 0.7);
+        let terrain = random.terrain(width, height, filled);
+        for _ in 0..100 {
+            let (origin, direction) = (origin(&mut random, terrain.size()), direction(&mut random));
+            for layer in [Layer::Light, Layer::Body] {
+                let ray = ExactRay::new(origin, direction);
+                let truth = first_touch(&terrain, layer, &ray);
+                let hit = terrain.cast(layer, origin, direction, FAR).hit;
+                let context = format!("in map {round} from {origin} along {direction:?} on {layer:?}\n{terrain:?}");
+                assert_true(hit, truth.as_ref(), &ray, &context);
+            }
+        }
+    }
+}
+
+#[test]
+fn sight_agrees_with_exact_arithmetic_and_is_mutual() {
+    let mut random = Random(2);
+    for _ in 0..400 {
+        let filled = random.between(0.05, 0.7);
+        let terrain = random.terrain(7, 6, filled);
+        for _ in 0..50 {
+            let (a, b) = (origin(&mut random, terrain.size()), origin(&mut random, terrain.size()));
+            if a == b {
+                continue;
+            }
+            let truth = first_touch(&terrain, Layer::Light, &ExactRay::between(a, b));
+            let expected = truth.is_none_or(|truth| truth.t.0 >= truth.t.1);
+            assert_eq!(terrain.line_of_sight(a, b, Layer::Light), expected, "{a} to {b} in {terrain:?}");
+            assert_eq!(terrain.line_of_sight(b, a, Layer::Light), expected, "{b} to {a} in {terrain:?}");
+        }
+    }
+}
+
+#[test]
+fn a_point_sees_itself_unless_it_is_walled_in() {
+    let terrain = map("##.");
+    let itself = |x, y| terrain.line_of_sight(Vec2::new(x, y), Vec2::new(x, y), Layer::Light);
+    assert!(!itself(0.5, 0.5) && !itself(1.0, 0.5), "inside, and on a hidden seam");
+    assert!(itself(2.0, 0.5) && itself(2.5, 0.5) && itself(0.5, 1.0), "on a face, and in the open");
+    assert_eq!(terrain.tile(IVec2::new(0, 0)), TileShape::Solid);
+}
