@@ -198,7 +198,7 @@ fn a_seam_of_two_tiles_reflects_like_the_flat_wall_that_it_is() {
 #[test]
 fn a_surface_tells_its_tangent_and_its_slope() {
     let hit = cast(&map(".<("), (1.5, 1.0), (0.0, -1.0)).hit.unwrap();
-    assert!((hit.slope() - 0.5f32.atan()).abs() < 1e-6);
+    assert!((hit.slope() - bevy::math::ops::atan(0.5)).abs() < 1e-6);
     assert!((hit.tangent() - Vec2::new(2.0, 1.0).normalize()).length() < 1e-6);
     let floor = cast(&map(".#."), (1.5, 1.0), (0.0, -1.0)).hit.unwrap();
     assert_eq!((floor.slope(), floor.tangent()), (0.0, Vec2::X));
