@@ -51,8 +51,8 @@ const CASES: &[Case] = &[
     ("an unknown field of the cycle", "charge: 0.5", "load: 0.5", "15:21", "`charge`, `on`, `off`, `offset`"),
     ("an unknown field of the actor", "cycle: (", "cicle: (", "15:13", "did you mean `cycle`?"),
     ("an unknown kind of actor", "Laser(", "Lazer(", "13:14", "did you mean `Laser`?"),
-    ("no kind of actor", "Laser(", "(", "13:14", "not said what this actor is"),
-    ("an unknown aim", "Sweep(", "Swing(", "14:18", "unknown word `Swing` for aim"),
+    ("no kind of actor", "Laser(", "(", "13:14", "not said which kind of actor this is"),
+    ("an unknown aim", "Sweep(", "Swing(", "14:18", "unknown aim `Swing`"),
     ("a field set twice", "author: \"Ada\"", "name: \"Ada\"", "4:5", "`name` is set twice"),
     ("a field of the aim set twice", "to: 290", "from: 290", "14:35", "`from` is set twice"),
     ("an actor declared twice", "    },\n)", "        'a': Laser(aim: Fixed(angle: 0)),\n    },\n)", "18:9", "declared twice"),
@@ -119,8 +119,21 @@ const CASES: &[Case] = &[
     ("a small x", "*", "x", "8:13", "did you mean `X`, the exit?"),
     ("an actor called X", "'a'", "'X'", "13:9", "`X` is the exit"),
     ("an actor called by a digit", "'a'", "'1'", "13:9", "cannot be called '1'"),
-    ("an actor called by a word", "'a'", "\"a\"", "13:9", "each key is one letter"),
+    ("an actor called by a word", "'a'", "\"a\"", "13:9", "`\"a\"` must be an actor's letter"),
     ("an actor with two places", "cycle: (", "at: (30, 2), cycle: (", "15:17", "actor 'a' has two places"),
+    ("an actor called by a bare word", "'a'", "a", "13:9", "`a` must be an actor's letter"),
+    ("an aim that is a number", "Sweep(from: 250, to: 290, period: 2.0)", "270", "14:18", "not said which aim this is"),
+    ("an aim without its name", "Sweep(from: 250, to: 290, period: 2.0)", "(angle: 270)", "14:18", "`Fixed`, `Sweep`, `Spin`, `Track`"),
+    ("an aim without its fields", "Sweep(from: 250, to: 290, period: 2.0)", "Fixed", "14:18", "expected `Fixed(…)`"),
+    ("an aim in small letters", "Sweep(", "sweep(", "14:18", "did you mean `Sweep`?"),
+    ("a cycle without names", "(charge: 0.5, on: 1.0, off: 0.5)", "(0.5, 1, 0.5)", "15:21", "a field's name is missing"),
+    ("a cycle that is a number", "(charge: 0.5, on: 1.0, off: 0.5)", "3", "15:20", "a `(` is missing"),
+    ("a cycle with a name", "(charge: 0.5, on: 1.0, off: 0.5)", "Cycle(on: 1)", "15:20", "expected `(` without a name"),
+    ("an exit in quotation marks", "author: \"Ada\"", "exit: \"AtOnce\"", "4:11", "`AtOnce`, `AfterAllShards`"),
+    ("an exit with settings", "author: \"Ada\"", "exit: AtOnce()", "4:11", "`AtOnce` has no settings"),
+    ("a list of actors", "actors: {", "actors: [", "13:12", "`'a': value` into `{…}`"),
+    ("a comma too many", "version: 1,", "version: 1,,", "2:16", "a comma too many"),
+    ("quotation marks of a word processor", "\"First Light\"", "“First Light”", "3:11", "expected the straight"),
     ("a bare path", "(points: ['1', '2'])", "['1', '2']", "16:19", "write `path: (points: ['1', '2'])`"),
     ("a path without points", "['1', '2']", "[]", "16:28", "needs two points, and has 1"),
     ("a waypoint that is not placed", "'2']", "'3', '2']", "16:34", "waypoint '3' is not in the map"),
@@ -288,8 +301,14 @@ fn must_return(bytes: &[u8]) {
     assert!(inspection.level.is_none_or(|level| level.hash == level.fingerprint()));
 }
 
+/// Enough to meet every kind of edit in every place; `PROPTEST_CASES` asks for more.
+fn many_cases() -> ProptestConfig {
+    let usual = ProptestConfig::default();
+    ProptestConfig { cases: usual.cases.max(4000), failure_persistence: None, ..usual }
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 4000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(many_cases())]
 
     #[test]
     fn no_mutation_of_a_level_makes_the_parser_panic(
@@ -361,5 +380,14 @@ fn the_largest_files_full_of_faults_come_back_soon() {
     ];
     for file in files {
         must_return(file.as_bytes());
+    }
+}
+
+/// However much of a file arrives, what is missing is one error. (Cut behind the last bracket, nothing is missing.)
+#[test]
+fn a_file_that_is_cut_short_anywhere_has_one_error() {
+    for end in (0..GOOD.trim_end().len()).filter(|end| GOOD.is_char_boundary(*end)) {
+        let faults = faults_of("cut short", &GOOD[..end]);
+        assert_eq!((faults.error_count(), faults.warning_count()), (1, 0), "cut at byte {end}:\n{faults}");
     }
 }

@@ -9,10 +9,13 @@ use super::fault::{Fault, shown};
 use super::glyphs::Glyph;
 use super::path::PathSettings;
 use super::reader::{Piece, Reader};
-use super::{LaserSettings, laser, syntax};
+use super::{LaserSettings, laser};
 
-/// The words that can stand in front of an actor's settings.
-const KINDS: [&str; 1] = ["Laser"];
+/// Reads the settings of one kind of actor.
+type ReadSettings = for<'a> fn(&mut Reader<'a>, Piece<'a>) -> Option<ActorSettings>;
+
+/// The words that can stand in front of an actor's settings, and what reads them.
+const KINDS: [(&str, ReadSettings); 1] = [("Laser", laser::read)];
 
 /// One entry of `actors`.
 pub(super) struct Actor {
@@ -64,7 +67,7 @@ pub(super) fn read<'a>(reader: &mut Reader<'a>, piece: Piece<'a>) -> Option<Vec<
 
 fn letter<'a>(reader: &mut Reader<'a>, key: Piece<'a>) -> Option<char> {
     let wanted = "one letter between `'`, such as 'a'";
-    let letter: char = reader.scalar(key, "actors", &format!("a map from letters: each key is {wanted}"))?;
+    let letter: char = reader.scalar(key, shown(key.text()).as_str(), &format!("an actor's letter: {wanted}"))?;
     if let Some(Glyph::Actor(letter)) = Glyph::of(letter) {
         return Some(letter);
     }
@@ -79,25 +82,9 @@ fn letter<'a>(reader: &mut Reader<'a>, key: Piece<'a>) -> Option<char> {
 }
 
 fn settings<'a>(reader: &mut Reader<'a>, piece: Piece<'a>) -> Option<ActorSettings> {
-    let text = piece.text();
-    let kind = &text[..text.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(text.len())];
-    match kind {
-        "Laser" => laser::read(reader, piece),
-        "" => {
-            let fault =
-                Fault::error("it is not said what this actor is").at(reader.place(piece), "expected `Laser(…)`");
-            reader.fault(
-                fault.help(format!("the kinds of actors are {}", KINDS.map(|kind| format!("`{kind}`")).join(", "))),
-            );
-            None
-        }
-        other => {
-            let place = reader.place_of(kind);
-            let message = format!("unknown kind of actor `{}`", shown(other));
-            reader.fault(syntax::unknown(message, other, &KINDS, "kinds", place));
-            None
-        }
-    }
+    let word = reader.word(piece, "kind of actor", &KINDS.map(|kind| kind.0))?;
+    let (_, read) = KINDS.iter().find(|kind| kind.0 == word)?;
+    read(reader, piece)
 }
 
 /// A RON map as it is written: in its order, and with the keys that come twice.

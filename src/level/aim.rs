@@ -57,6 +57,7 @@ struct CycleFile<'a> {
 
 /// Reads how a robot points. Degrees become radians here.
 pub(super) fn read<'a>(reader: &mut Reader<'a>, piece: Piece<'a>) -> Option<Aim> {
+    reader.word(piece, "aim", &["Fixed", "Sweep", "Spin", "Track"])?;
     match reader.read(piece)? {
         AimFile::Fixed { angle } => Some(Aim::Fixed { angle: radians(reader, angle, "angle")? }),
         AimFile::Sweep { from, to, period, offset } => {

@@ -80,7 +80,7 @@ fn point<'a>(reader: &mut Reader<'a>, piece: Piece<'a>) -> Option<PathPoint> {
     if piece.text().starts_with('(') {
         return Some(PathPoint { spot: Spot::Point(reader.point(piece, "points")?), place });
     }
-    let name: char = reader.scalar(piece, "points", "a list of waypoints such as '1', or points `(x, y)`")?;
+    let name: char = reader.scalar(piece, "points", "a list of waypoints, such as '1', and places `(x, y)`")?;
     match name.to_digit(10) {
         Some(digit) => Some(PathPoint { spot: Spot::Waypoint(digit as u8), place }),
         None => {

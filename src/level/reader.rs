@@ -7,7 +7,7 @@ use ron::extensions::Extensions;
 use ron::value::RawValue;
 use serde::Deserialize;
 
-use super::fault::{Fault, LevelFaults, Severity};
+use super::fault::{Fault, LevelFaults, Severity, shown};
 use super::limits::FAULTS_MAX;
 use super::syntax;
 
@@ -102,6 +102,22 @@ impl<'a> Reader<'a> {
             self.fault(Fault::error(format!("`{field}` must be {wanted}")).at(self.place(piece), "this is not"));
         }
         value
+    }
+
+    /// The word that a piece begins with, such as `Sweep` in `Sweep(…)`; it must be one of the known ones.
+    pub fn word(&mut self, piece: Piece<'a>, what: &str, known: &[&str]) -> Option<&'a str> {
+        let text = piece.text();
+        let word = &text[..text.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(text.len())];
+        if known.contains(&word) {
+            return Some(word);
+        }
+        let is_word = word.starts_with(|c: char| c.is_alphabetic());
+        let (message, place) = match is_word {
+            true => (format!("unknown {what} `{}`", shown(word)), self.place_of(word)),
+            false => (format!("it is not said which {what} this is"), self.place(piece)),
+        };
+        self.fault(syntax::unknown(message, word, known, "known words", place));
+        None
     }
 
     fn parse<T: Deserialize<'a>>(&mut self, part: &'a str, start: usize) -> Option<T> {

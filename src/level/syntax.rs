@@ -99,12 +99,11 @@ fn explain(text: &str, from: usize, to: usize, code: Error) -> Fault {
         Error::ExpectedMapColon => {
             Fault::error("a colon is missing").at(place, "expected `:` before this").help("write `name: value`")
         }
+        Error::ExpectedIdentifier if text[place.clone()].starts_with(',') => {
+            Fault::error("there is a comma too many").at(place, "expected `name: value`")
+        }
         Error::ExpectedIdentifier | Error::InvalidIdentifier(_) | Error::SuggestRawIdentifier(_) => {
             Fault::error("a field's name is missing").at(place, "expected `name: value`")
-        }
-        Error::ExpectedNamedStructLike(name) if !name.is_empty() => {
-            Fault::error(format!("a `(` is missing: `{name}` needs its fields in brackets"))
-                .at(place, format!("expected `{name}(…)`"))
         }
         Error::ExpectedStructLike | Error::ExpectedNamedStructLike("")
             if open_at_end(&text[..to]).brackets.is_empty() =>
@@ -112,11 +111,14 @@ fn explain(text: &str, from: usize, to: usize, code: Error) -> Fault {
             Fault::error("the file must begin with `(`").at(place, "expected `(` before anything else")
         }
         Error::ExpectedStructLike | Error::ExpectedNamedStructLike(_) => {
-            Fault::error("a `(` is missing").at(place, "expected `(…)` with fields")
+            let word = &text[place.clone()];
+            let word =
+                if word.chars().all(char::is_alphanumeric) && !word.starts_with(char::is_numeric) { word } else { "" };
+            let label = format!("expected `{word}(…)` with its fields");
+            Fault::error("a `(` is missing").at(place, label)
         }
-        Error::ExpectedDifferentStructName { expected, found } => {
-            Fault::error(format!("`{}` stands where `{expected}` should", shown(&found)))
-                .at(place, format!("expected `{expected}`"))
+        Error::ExpectedDifferentStructName { found, .. } => {
+            Fault::error(format!("`{}` is out of place", shown(&found))).at(place, "expected `(` without a name")
         }
         Error::ExpectedMap => Fault::error("`{` is missing").at(place, "expected `{ key: value, … }`"),
         Error::ExpectedArray => Fault::error("`[` is missing").at(place, "expected a list, `[…]`"),
@@ -133,6 +135,13 @@ fn explain(text: &str, from: usize, to: usize, code: Error) -> Fault {
             Fault::error("brackets are nested too deeply").at(place, "deeper than any level needs")
         }
         Error::IntegerOutOfBounds => Fault::error("the number is out of range").at(place, "too large, or negative"),
+        Error::UnexpectedChar(found) if text[to..].starts_with(found) && !text[place.clone()].starts_with(found) => {
+            explain(text, to, to, Error::UnexpectedChar(found))
+        }
+        Error::UnexpectedChar(found @ ('“' | '”' | '„' | '‘' | '’')) => {
+            Fault::error(format!("`{found}` is not a quotation mark here"))
+                .at(place, "expected the straight `\"` or `'`")
+        }
         Error::UnexpectedChar(found) => {
             Fault::error(format!("`{found}` cannot begin a value")).at(place, "expected a value")
         }
@@ -165,6 +174,11 @@ pub(super) fn unknown(message: String, found: &str, known: &[&str], what: &str, 
 /// The comma belongs right after the value before it, wherever the next one stands.
 fn missing_comma(text: &str, to: usize) -> Fault {
     let end = text[..to].trim_end().len();
+    if text[to..].starts_with(':') {
+        return Fault::error("`:` stands where a comma should")
+            .at(to..to + 1, "expected `,`")
+            .help("`name: value` goes into `(…)`, and `'a': value` into `{…}`");
+    }
     match open_at_end(&text[..to]).last_string.filter(|string| string.end == end) {
         // A string that was meant to end on its line went on to the next quotation mark.
         Some(string) if text[string.clone()].starts_with('"') && text[string.clone()].contains('\n') => {

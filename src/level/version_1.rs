@@ -42,14 +42,6 @@ struct FocusFile<'a> {
     start: Option<Piece<'a>>,
 }
 
-/// `exit: …` as it is written.
-#[derive(Deserialize)]
-#[serde(rename = "exit")]
-enum ExitFile {
-    AtOnce,
-    AfterAllShards,
-}
-
 /// Reads a level. Each part is read whatever became of the others, so that all faults are told at once; where the map
 /// has a fault of form, nothing is said about where things are.
 pub(super) fn read(reader: &mut Reader) -> Option<Level> {
@@ -68,10 +60,7 @@ pub(super) fn read(reader: &mut Reader) -> Option<Level> {
     let focus = file.focus.map_or(Some(FocusSettings::default()), |piece| focus(reader, piece));
     let exit_opens = match file.exit {
         None => Some(ExitOpens::default()),
-        Some(piece) => reader.read(piece).map(|exit| match exit {
-            ExitFile::AtOnce => ExitOpens::AtOnce,
-            ExitFile::AfterAllShards => ExitOpens::AfterAllShards,
-        }),
+        Some(piece) => exit_opens(reader, piece),
     };
     let map = map?;
     let placed = placing::place(reader, &map, actors.as_deref())?;
@@ -95,6 +84,17 @@ pub(super) fn read(reader: &mut Reader) -> Option<Level> {
     };
     level.hash = level.fingerprint();
     Some(level)
+}
+
+fn exit_opens<'a>(reader: &mut Reader<'a>, piece: Piece<'a>) -> Option<ExitOpens> {
+    let word = reader.word(piece, "way for an exit to open", &["AtOnce", "AfterAllShards"])?;
+    if piece.text().len() > word.len() {
+        reader.fault(
+            Fault::error(format!("`{word}` has no settings")).at(reader.place(piece), "expected the word alone"),
+        );
+        return None;
+    }
+    Some(if word == "AtOnce" { ExitOpens::AtOnce } else { ExitOpens::AfterAllShards })
 }
 
 fn focus<'a>(reader: &mut Reader<'a>, piece: Piece<'a>) -> Option<FocusSettings> {
