@@ -197,6 +197,11 @@ fn files_that_are_no_levels_are_refused_with_the_reason() {
         "(1.5, 0.5), (0.5, 0.5), ".repeat(40)
     );
     let named = |chars| format!("(version: 1, name: \"{}\", map: r\"\n@X\n\")", "n".repeat(chars));
+    let beside_slope = |at| {
+        format!(
+            "(version: 1, name: \"a\", map: r\"\n/@X\n\", actors: {{'z': Laser(at: ({at}), aim: Fixed(angle: 0))}})"
+        )
+    };
     let utf16: Vec<u8> = [0xff, 0xfe].into_iter().chain("(version: 1)".bytes().flat_map(|byte| [byte, 0])).collect();
     let cases: Vec<(&str, Vec<u8>, &str, &str)> = vec![
         ("nothing", "".into(), "-", "the file is empty"),
@@ -222,10 +227,13 @@ fn files_that_are_no_levels_are_refused_with_the_reason() {
         ("too long a path", points.into(), "3:61", "the path has 80 points"),
         ("a long name", named(limits::NAME_CHARS_MAX + 1).into(), "1:20", "`name` is too long: 65 characters"),
         ("a map that is a number", "(version: 1, name: \"a\", map: 3)".into(), "1:30", "`map` must be a text map"),
+        ("an actor inside a slope", beside_slope("0.75, 0.25").into(), "3:28", "actor 'z' is inside a wall"),
+        ("an actor on a slope's face", beside_slope("0.5, 0.5").into(), "3:28", "actor 'z' is inside a wall"),
         ("an empty map", "(version: 1, name: \"a\", map: r\"\n\n\")".into(), "1:30", "the map is empty"),
         ("a map of spaces", "(version: 1, name: \"a\", map: r\"\n   \n   \n\")".into(), "1:30", "the map is empty"),
         ("a map of nothing", "(version: 1, name: \"a\", map: \"\")".into(), "1:30", "the map is empty"),
     ];
+    assert!(level::parse(beside_slope("0.25, 0.75"), "slope.level.ron").is_ok());
     assert!(level::parse(named(limits::NAME_CHARS_MAX), "named.level.ron").is_ok());
     let failures: Vec<String> =
         cases.into_iter().filter_map(|(name, bytes, place, words)| check(name, bytes, place, words).err()).collect();

@@ -112,6 +112,11 @@ fn layout_does_not_matter() {
         FULL.replace("reach: 7.5", "reach: Some(7.5)"),
         FULL.replace("beams: 2,", "beams: /* two */ 2 /* beams */, // and no more"),
         FULL.replace("closed: true", "closed: true,"),
+        FULL.replace("AfterAllShards,", "AfterAllShards // all of them\n  /* yes */ ,"),
+        FULL.replace(
+            "AfterAllShards,\n    focus: (max: 2, start: 1),\n",
+            "AfterAllShards\n, focus: (max: 2, start: 1)\n",
+        ),
         FULL.replace("#  @ ", "#..@ "),
         FULL.replace("First Light", "Other").replace("Ada", "Bob").replace("Mind the gap.", ""),
     ];

@@ -13,7 +13,6 @@ use super::nearest::nearest;
 use super::path::{PathSettings, Spot};
 use super::reader::Reader;
 use super::{LaserSettings, Patrol};
-use crate::geometry::tile::TileShape;
 
 /// Where everything is.
 pub(super) struct Placed {
@@ -259,7 +258,7 @@ fn stands_free(reader: &mut Reader, map: &TextMap, at: Vec2, place: &Range<usize
             .help(
                 "coordinates are in tiles from the lower left corner, y upwards; the first cell's centre is (0.5, 0.5)",
             ),
-        Some(shape) if is_inside(shape, at - cell.as_vec2()) => {
+        Some(shape) if shape.contains(at - cell.as_vec2()) => {
             let row = height as i32 - cell.y;
             Fault::error(format!("{what} is inside a wall"))
                 .at(place.clone(), format!("row {row}, column {} of the map is not empty", cell.x + 1))
@@ -269,20 +268,4 @@ fn stands_free(reader: &mut Reader, map: &TextMap, at: Vec2, place: &Range<usize
     };
     reader.fault(fault);
     false
-}
-
-/// Whether a point of the unit cell lies in what fills it. On a slope's face is outside.
-fn is_inside(shape: TileShape, point: Vec2) -> bool {
-    match shape {
-        TileShape::Empty | TileShape::OneWay => false,
-        TileShape::Solid | TileShape::Glass | TileShape::Curtain => true,
-        slope => {
-            let corners = slope.corners();
-            let left_of_edge = |index: usize| {
-                let (from, to) = (corners[index], corners[(index + 1) % corners.len()]);
-                (to - from).perp_dot(point - from) > 0.0
-            };
-            !corners.is_empty() && (0..corners.len()).all(left_of_edge)
-        }
-    }
 }

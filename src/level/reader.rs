@@ -28,7 +28,9 @@ impl<'a> Piece<'a> {
     /// The value's text without the comments around it.
     pub fn text(self) -> &'a str {
         let text = self.0.get_ron();
-        if text.contains("//") || text.contains("/*") { self.0.trim().get_ron() } else { text }
+        // Trimming parses the value again, so it is only done where there may be a comment.
+        let text = if text.contains("//") || text.contains("/*") { self.0.trim().get_ron() } else { text };
+        text.trim()
     }
 }
 

@@ -88,7 +88,7 @@ pub(super) fn read(reader: &mut Reader) -> Option<Level> {
 
 fn exit_opens<'a>(reader: &mut Reader<'a>, piece: Piece<'a>) -> Option<ExitOpens> {
     let word = reader.word(piece, "way for an exit to open", &["AtOnce", "AfterAllShards"])?;
-    if piece.text().len() > word.len() {
+    if piece.text()[word.len()..].trim_start().starts_with('(') {
         reader.fault(
             Fault::error(format!("`{word}` has no settings")).at(reader.place(piece), "expected the word alone"),
         );
