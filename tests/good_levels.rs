@@ -208,5 +208,11 @@ fn warnings_do_not_keep_a_level_from_being_used() {
     assert_eq!((inspection.faults.error_count(), inspection.faults.warning_count()), (0, 2));
     let text = inspection.faults.to_string();
     assert!(text.contains("no path uses waypoint '3'") && text.contains("`(` would go to its right"), "{text}");
+    let through = FULL.replace("(3.5, 2.5)", "(18.5, 2.5), (18.5, 3.5)");
+    let inspection = level::inspect(through, "test.level.ron");
+    assert!(inspection.level.is_some());
+    let text = inspection.faults.to_string();
+    assert!(text.contains("the path of actor 'a' goes through a wall"), "{text}");
+    assert!(text.contains("between (18.5, 3.5) and (9.5, 3.5)"), "{text}");
     assert!(level::inspect(FULL, "test.level.ron").faults.is_empty());
 }

@@ -13,6 +13,7 @@ use super::nearest::nearest;
 use super::path::{PathSettings, Spot};
 use super::reader::Reader;
 use super::{LaserSettings, Patrol};
+use crate::geometry::terrain::{Layer, Terrain};
 
 /// Where everything is.
 pub(super) struct Placed {
@@ -23,7 +24,7 @@ pub(super) struct Placed {
 }
 
 /// Places everything, or notes why it cannot be. Without `actors` (they could not be read) the letters are not judged.
-pub(super) fn place(reader: &mut Reader, map: &TextMap, actors: Option<&[Actor]>) -> Option<Placed> {
+pub(super) fn place(reader: &mut Reader, map: &TextMap, terrain: &Terrain, actors: Option<&[Actor]>) -> Option<Placed> {
     let ninja = exactly_one(reader, map, Glyph::Ninja, "ninja", NINJA);
     let exit = exactly_one(reader, map, Glyph::Exit, "exit", EXIT);
     let shards = shards(reader, map);
@@ -38,7 +39,9 @@ pub(super) fn place(reader: &mut Reader, map: &TextMap, actors: Option<&[Actor]>
     }
     let mut lasers = Vec::new();
     for actor in actors {
-        for (start, path) in starts(reader, map, &waypoints, actor) {
+        let starts = starts(reader, map, &waypoints, actor);
+        warn_of_walls(reader, terrain, actor, &starts);
+        for (start, path) in starts {
             match &actor.settings.as_ref()?.kind {
                 Kind::Laser(laser) => lasers.push(LaserSettings { position: start, path, ..laser.clone() }),
             }
@@ -228,6 +231,22 @@ fn patrol(reader: &mut Reader, points: Vec<Vec2>, path: &PathSettings, letter: c
         return None;
     }
     Some(Patrol { points, speed: path.speed, closed: path.closed })
+}
+
+/// A robot goes through walls, but inside one its beams end where they begin: that is rarely meant.
+fn warn_of_walls(reader: &mut Reader, terrain: &Terrain, actor: &Actor, starts: &[(Vec2, Option<Patrol>)]) {
+    let Some(path) = actor.settings.as_ref().and_then(|settings| settings.path.as_ref()) else { return };
+    let blocked = |patrol: &Patrol| {
+        let points = &patrol.points;
+        let closing = patrol.closed.then(|| (points[points.len() - 1], points[0]));
+        let mut legs = points.windows(2).map(|leg| (leg[0], leg[1])).chain(closing);
+        legs.find(|(from, to)| !terrain.line_of_sight(*from, *to, Layer::Light))
+    };
+    if let Some((from, to)) = starts.iter().filter_map(|start| start.1.as_ref()).find_map(blocked) {
+        let fault = Fault::warning(format!("the path of actor '{}' goes through a wall", actor.letter));
+        let label = format!("between ({}, {}) and ({}, {})", from.x, from.y, to.x, to.y);
+        reader.fault(fault.at(path.place.clone(), label).help("inside a wall a beam ends where it begins"));
+    }
 }
 
 fn unused_waypoints(reader: &mut Reader, waypoints: &[Option<&Mark>; 10], actors: &[Actor]) {

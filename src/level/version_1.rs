@@ -63,7 +63,8 @@ pub(super) fn read(reader: &mut Reader) -> Option<Level> {
         Some(piece) => exit_opens(reader, piece),
     };
     let map = map?;
-    let placed = placing::place(reader, &map, actors.as_deref())?;
+    let terrain = Terrain::new(map.size, map.tiles.clone());
+    let placed = placing::place(reader, &map, &terrain, actors.as_deref())?;
     let exit_opens = exit_opens?;
     if let (ExitOpens::AfterAllShards, true, Some(piece)) = (exit_opens, placed.shards.is_empty(), file.exit) {
         let fault = Fault::warning("the exit waits for all shards, and there are none");
@@ -73,7 +74,7 @@ pub(super) fn read(reader: &mut Reader) -> Option<Level> {
         name: name?,
         author: author?,
         hint: hint?,
-        terrain: Arc::new(Terrain::new(map.size, map.tiles)),
+        terrain: Arc::new(terrain),
         ninja: placed.ninja,
         exit: placed.exit,
         exit_opens,
