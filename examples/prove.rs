@@ -244,11 +244,11 @@ impl Way {
         let count = shards.len();
         way.tours = vec![vec![f32::INFINITY; count + 1]; 1 << count];
         for mask in 0..1_usize << count {
-            for from in 0..=count {
+            for (from, &target) in targets.iter().enumerate() {
                 way.tours[mask][from] = if mask == 0 {
-                    way.at(count, targets[from])
+                    way.at(count, target)
                 } else {
-                    let next = |to: usize| way.at(to, targets[from]) + way.tours[mask & !(1 << to)][to];
+                    let next = |to: usize| way.at(to, target) + way.tours[mask & !(1 << to)][to];
                     (0..count).filter(|to| mask >> to & 1 == 1).map(next).fold(f32::INFINITY, f32::min)
                 };
             }
