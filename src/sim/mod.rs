@@ -42,7 +42,7 @@ pub fn simulate_schedule() -> Schedule {
     schedule.set_build_settings(ScheduleBuildSettings { ambiguity_detection: LogLevel::Error, ..default() });
     schedule.add_systems(
         (
-            snapshot::restart_run,
+            snapshot::restart_run.run_if(snapshot::is_restart_due),
             focus::advance_clocks,
             ninja::step_ninja,
             laser::aim_lasers,

@@ -130,13 +130,16 @@ impl RunAccess {
     }
 }
 
-/// Starts the level again when asked to, or when the time after a death is over.
-pub fn restart_run(input: Res<TickInput>, start: Res<Start>, mut state: RunState, mut facts: MessageWriter<Fact>) {
+/// Whether the level is to start again: asked for, or the time after a death is over.
+pub fn is_restart_due(input: Res<TickInput>, run: Res<Run>) -> bool {
+    run.is_restart_due() || input.holds(TickInput::RESTART)
+}
+
+/// Starts the level again.
+pub fn restart_run(start: Res<Start>, mut state: RunState, mut facts: MessageWriter<Fact>) {
     let after_death = state.run.is_restart_due();
-    if after_death || input.holds(TickInput::RESTART) {
-        state.restore(&start.0);
-        facts.write(Fact::RunRestarted { after_death });
-    }
+    state.restore(&start.0);
+    facts.write(Fact::RunRestarted { after_death });
 }
 
 impl Run {
