@@ -146,6 +146,21 @@ impl Laser {
         (laser, state)
     }
 
+    /// The directions of its beams, lit or not, for a first beam in the direction `first`.
+    pub fn directions(&self, first: Vec2) -> impl Iterator<Item = Vec2> + '_ {
+        self.spread[..usize::from(self.beams)].iter().map(move |&spread| first.rotate(spread))
+    }
+
+    /// Whether it turns towards the ninja.
+    pub fn tracks(&self) -> bool {
+        matches!(self.aim, TickedAim::Track { .. })
+    }
+
+    /// The points of its patrol, a closing leg included; nothing for one that stays where it is.
+    pub fn path(&self) -> Option<&[Vec2]> {
+        self.patrol.as_ref().map(Patrol::points)
+    }
+
     /// Where it stands at a hazard time in half ticks.
     pub fn position_at(&self, hazard_half_ticks: u32) -> Vec2 {
         self.patrol.as_ref().map_or(self.position, |patrol| patrol.position(hazard_half_ticks))

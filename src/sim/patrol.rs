@@ -37,6 +37,11 @@ impl Patrol {
         Self { points, distances, period_half_ticks, closed: path.closed }
     }
 
+    /// The points in order; a closed path ends where it began.
+    pub fn points(&self) -> &[Vec2] {
+        &self.points
+    }
+
     /// The position on the path at a time in half ticks.
     pub fn position(&self, half_ticks: u32) -> Vec2 {
         let phase = (half_ticks % self.period_half_ticks) as f32 / self.period_half_ticks as f32;
