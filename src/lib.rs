@@ -4,3 +4,5 @@ pub mod geometry;
 pub mod level;
 pub mod sim;
 pub mod tools;
+#[cfg(feature = "desktop")]
+pub mod view;

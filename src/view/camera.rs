@@ -1,0 +1,216 @@
+//! The one camera. A level of up to one screen is shown whole in any window; a larger one is followed.
+
+use bevy::camera::Hdr;
+use bevy::core_pipeline::tonemapping::{DebandDither, Tonemapping};
+use bevy::math::ops;
+use bevy::post_process::bloom::{Bloom, BloomCompositeMode, BloomPrefilter};
+use bevy::prelude::*;
+use bevy::window::PrimaryWindow;
+
+use crate::sim::ninja::Ninja;
+use crate::sim::spawn::LevelTerrain;
+
+use super::between_ticks::BetweenTicks;
+use super::{NewLevel, PaintSystems, Presentation};
+
+/// The most cells that are shown at once when a level is larger.
+pub const SCREEN_CELLS: Vec2 = Vec2::new(42.0, 23.0);
+/// The fewest cells that are shown: a tiny level must not look like a toy block.
+const CELLS_MIN: Vec2 = Vec2::new(22.0, 12.0);
+/// Seconds in which the camera makes up for most of what it is behind.
+const FOLLOW_SECONDS: f32 = 0.16;
+/// Strength of the glow at full [`Presentation::bloom`].
+const BLOOM: f32 = 0.22;
+
+/// The camera that everything is drawn with, screens included.
+#[derive(Component, Clone, Copy, Debug, Default)]
+pub struct GameCamera;
+
+/// How a level lies in the window. Window coordinates are logical pixels.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
+pub struct Framing {
+    /// Pixels that one tile takes.
+    pub tile_pixels: f32,
+    /// The point of the level in the middle of the free part of the window.
+    pub center: Vec2,
+    /// Pixels at the top and at the bottom that are kept free of play, for the HUD.
+    pub bars: Vec2,
+}
+
+/// How far the picture is pushed aside now, in tiles; written by whatever shakes it.
+#[derive(Resource, Clone, Copy, Debug, Default)]
+pub struct ShakeOffset(pub Vec2);
+
+/// The height in pixels of the strips above and below the level.
+pub fn bars(window: Vec2) -> Vec2 {
+    let unit = window.min_element() / 100.0;
+    Vec2::new((5.6 * unit).max(26.0), (4.4 * unit).max(22.0))
+}
+
+/// Pixels for a tile, so that the level (or a screenful of it) fits between the bars.
+fn tile_pixels(window: Vec2, level: Vec2) -> f32 {
+    let bars = bars(window);
+    let free = Vec2::new(window.x, window.y - bars.x - bars.y).max(Vec2::ONE);
+    (free / level.clamp(CELLS_MIN, SCREEN_CELLS)).min_element()
+}
+
+/// The framing of a level whose point of interest is `target`: never shows more outside of the level than it must.
+pub fn frame(window: Vec2, level: Vec2, target: Vec2) -> Framing {
+    let bars = bars(window);
+    let tile_pixels = tile_pixels(window, level);
+    let half = Vec2::new(window.x, window.y - bars.x - bars.y).max(Vec2::ONE) * 0.5 / tile_pixels;
+    let axis = |level: f32, half: f32, target: f32| {
+        // A hair of tolerance: a level that fits exactly must not wobble by rounding.
+        if level <= 2.0 * half + 1e-3 { level * 0.5 } else { target.clamp(half, level - half) }
+    };
+    let center = Vec2::new(axis(level.x, half.x, target.x), axis(level.y, half.y, target.y));
+    Framing { tile_pixels, center, bars }
+}
+
+impl Framing {
+    /// Where the camera stands: the bars are not of the same height, so the window's middle is not the level's.
+    fn camera_position(&self) -> Vec2 {
+        self.center + Vec2::new(0.0, (self.bars.x - self.bars.y) * 0.5 / self.tile_pixels)
+    }
+}
+
+/// Adds the camera.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<Framing>().init_resource::<ShakeOffset>().add_systems(PreStartup, spawn_camera).add_systems(
+        Update,
+        (follow_ninja.run_if(resource_exists::<LevelTerrain>), place_camera, set_bloom)
+            .chain()
+            .in_set(PaintSystems::React),
+    );
+}
+
+fn bloom(intensity: f32) -> Bloom {
+    Bloom {
+        intensity,
+        // Only what is brighter than the screen glows; all else stays as crisp as print.
+        prefilter: BloomPrefilter { threshold: 1.0, threshold_softness: 0.2 },
+        composite_mode: BloomCompositeMode::Additive,
+        low_frequency_boost: 0.45,
+        ..Bloom::NATURAL
+    }
+}
+
+fn spawn_camera(mut commands: Commands) {
+    commands.spawn((
+        GameCamera,
+        IsDefaultUiCamera,
+        Camera2d,
+        Hdr,
+        // The palette is shown as it is; only beams leave its range.
+        Tonemapping::None,
+        DebandDither::Enabled,
+        bloom(BLOOM),
+    ));
+}
+
+fn set_bloom(presentation: Res<Presentation>, mut camera: Single<&mut Bloom, With<GameCamera>>) {
+    if presentation.is_changed() {
+        camera.intensity = BLOOM * presentation.bloom.clamp(0.0, 1.0);
+    }
+}
+
+/// Keeps the level in the window, and the ninja in sight where it is larger.
+fn follow_ninja(
+    window: Single<&Window, With<PrimaryWindow>>,
+    terrain: Res<LevelTerrain>,
+    ninja: Option<Single<&Ninja>>,
+    between: Res<BetweenTicks>,
+    new_level: Res<NewLevel>,
+    time: Res<Time<Real>>,
+    mut framing: ResMut<Framing>,
+) {
+    let target = ninja.map_or(framing.center, |ninja| between.ninja(&ninja));
+    let wanted = frame(window.size(), terrain.0.size().as_vec2(), target);
+    let is_cut = new_level.0
+        || wanted.tile_pixels != framing.tile_pixels
+        || wanted.center.distance(framing.center) > SCREEN_CELLS.x * 0.5;
+    let share = if is_cut { 1.0 } else { 1.0 - ops::exp(-time.delta_secs() / FOLLOW_SECONDS) };
+    let next = Framing { center: framing.center.lerp(wanted.center, share), ..wanted };
+    framing.set_if_neq(next);
+}
+
+fn place_camera(
+    framing: Res<Framing>,
+    shake: Res<ShakeOffset>,
+    camera: Single<(&mut Transform, &mut Projection), With<GameCamera>>,
+) {
+    if framing.tile_pixels == 0.0 {
+        return;
+    }
+    let (mut transform, mut projection) = camera.into_inner();
+    let at = (framing.camera_position() + shake.0).extend(transform.translation.z);
+    if transform.translation != at {
+        transform.translation = at;
+    }
+    let scale = 1.0 / framing.tile_pixels;
+    if let Projection::Orthographic(orthographic) = projection.bypass_change_detection()
+        && orthographic.scale != scale
+    {
+        orthographic.scale = scale;
+        projection.set_changed();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The window's free part in the level's coordinates.
+    fn seen(window: Vec2, framing: Framing) -> Rect {
+        let free = Vec2::new(window.x, window.y - framing.bars.x - framing.bars.y);
+        Rect::from_center_size(framing.center, free / framing.tile_pixels)
+    }
+
+    const WINDOWS: [(f32, f32); 8] = [
+        (1280.0, 800.0),
+        (1920.0, 1080.0),
+        (2560.0, 1080.0),
+        (3440.0, 1440.0),
+        (800.0, 600.0),
+        (600.0, 1000.0),
+        (320.0, 240.0),
+        (200.0, 900.0),
+    ];
+
+    #[test]
+    fn a_level_of_one_screen_is_never_cropped() {
+        for (width, height) in WINDOWS {
+            for level in [SCREEN_CELLS, Vec2::new(20.0, 23.0), Vec2::new(42.0, 8.0), Vec2::new(3.0, 3.0)] {
+                let window = Vec2::new(width, height);
+                let seen = seen(window, frame(window, level, Vec2::ZERO)).inflate(1e-2);
+                assert!(seen.contains(Vec2::ZERO) && seen.contains(level), "{level} in {window}: {seen:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_larger_level_is_followed_and_never_left() {
+        let level = Vec2::new(90.0, 60.0);
+        for (width, height) in WINDOWS {
+            let window = Vec2::new(width, height);
+            for target in [Vec2::ZERO, Vec2::new(45.0, 30.0), level, Vec2::new(0.0, 60.0)] {
+                let seen = seen(window, frame(window, level, target));
+                assert!(seen.inflate(1e-2).contains(target), "{target} in {window}: {seen:?}");
+                let whole = Rect::from_corners(Vec2::ZERO, level).inflate(1e-2);
+                let fits_x = seen.width() > level.x;
+                let fits_y = seen.height() > level.y;
+                assert!(fits_x || (whole.min.x <= seen.min.x && seen.max.x <= whole.max.x), "{seen:?}");
+                assert!(fits_y || (whole.min.y <= seen.min.y && seen.max.y <= whole.max.y), "{seen:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_hud_strips_lie_outside_of_the_level() {
+        let window = Vec2::new(1280.0, 800.0);
+        let framing = frame(window, SCREEN_CELLS, Vec2::ZERO);
+        let to_window = |y: f32| window.y * 0.5 - (y - framing.camera_position().y) * framing.tile_pixels;
+        assert!(to_window(SCREEN_CELLS.y) >= framing.bars.x - 0.1);
+        assert!(to_window(0.0) <= window.y - framing.bars.y + 0.1);
+    }
+}

@@ -1,0 +1,96 @@
+//! The two sheets on which everything that moves is painted: one behind the ninja, one with him. A mesh each, refilled
+//! every frame, so that nothing is spawned or despawned while a level is played.
+
+use bevy::asset::RenderAssetUsages;
+use bevy::camera::visibility::NoFrustumCulling;
+use bevy::mesh::{Indices, PrimitiveTopology};
+use bevy::prelude::*;
+
+use super::painter::Painter;
+use super::{PaintSystems, depth};
+
+/// What is painted this frame.
+#[derive(Resource, Debug, Default)]
+pub struct Canvas {
+    /// The exit, shards and robots.
+    pub behind: Painter,
+    /// The ninja and what flies about.
+    pub front: Painter,
+}
+
+/// Which sheet an entity shows.
+#[derive(Component, Clone, Copy, Debug)]
+enum Sheet {
+    Behind,
+    Front,
+}
+
+/// The material of all that brings its colours along with its corners.
+#[derive(Resource, Clone, Debug)]
+pub struct PlainMaterial(pub Handle<ColorMaterial>);
+
+/// Adds the canvas.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<Canvas>()
+        .add_systems(PreStartup, make_material)
+        .add_systems(Startup, spawn_sheets)
+        .add_systems(Update, wipe_canvas.in_set(PaintSystems::Wipe))
+        .add_systems(Update, show_canvas.in_set(PaintSystems::Show));
+}
+
+/// A mesh of a painter's triangles.
+pub fn mesh_of(painter: &Painter) -> Mesh {
+    let mut mesh = Mesh::new(PrimitiveTopology::TriangleList, RenderAssetUsages::default());
+    fill(&mut mesh, painter);
+    mesh
+}
+
+fn fill(mesh: &mut Mesh, painter: &Painter) {
+    // The renderer wants at least one triangle; this one has no area.
+    let (mut positions, mut colors, mut indices) =
+        (painter.positions.clone(), painter.colors.clone(), painter.indices.clone());
+    if indices.is_empty() {
+        positions = vec![[0.0; 3]; 3];
+        colors = vec![[0.0; 4]; 3];
+        indices = vec![0, 1, 2];
+    }
+    mesh.insert_attribute(Mesh::ATTRIBUTE_POSITION, positions);
+    mesh.insert_attribute(Mesh::ATTRIBUTE_COLOR, colors);
+    mesh.insert_indices(Indices::U32(indices));
+}
+
+fn make_material(mut commands: Commands, mut materials: ResMut<Assets<ColorMaterial>>) {
+    // White and blended: the corners' colours show as they are.
+    commands.insert_resource(PlainMaterial(materials.add(ColorMaterial::default())));
+}
+
+fn spawn_sheets(mut commands: Commands, mut meshes: ResMut<Assets<Mesh>>, material: Res<PlainMaterial>) {
+    for (sheet, z) in [(Sheet::Behind, depth::BEHIND), (Sheet::Front, depth::FRONT)] {
+        let mesh = meshes.add(mesh_of(&Painter::default()));
+        commands.spawn((
+            sheet,
+            Mesh2d(mesh),
+            MeshMaterial2d(material.0.clone()),
+            Transform::from_xyz(0.0, 0.0, z),
+            // Its triangles are elsewhere every frame.
+            NoFrustumCulling,
+        ));
+    }
+}
+
+fn wipe_canvas(mut canvas: ResMut<Canvas>) {
+    canvas.behind.clear();
+    canvas.front.clear();
+}
+
+fn show_canvas(canvas: Res<Canvas>, sheets: Query<(&Sheet, &Mesh2d)>, mut meshes: ResMut<Assets<Mesh>>) {
+    for (sheet, handle) in &sheets {
+        let painter = match sheet {
+            Sheet::Behind => &canvas.behind,
+            Sheet::Front => &canvas.front,
+        };
+        if let Some(mut mesh) = meshes.get_mut(&handle.0) {
+            fill(&mut mesh, painter);
+        }
+    }
+}

@@ -1,0 +1,43 @@
+//! Dashes along a segment: where they begin and end. They march, and never reach past the segment's ends.
+
+/// Where each dash of a line of `length` begins and ends, `shift` along the way into the pattern. All in tiles.
+///
+/// Empty unless `dash` and `gap` are positive; never more than a thousand dashes.
+pub fn dashes(length: f32, dash: f32, gap: f32, shift: f32) -> impl Iterator<Item = (f32, f32)> {
+    let period = dash + gap;
+    let is_sound = dash > 0.0 && gap > 0.0 && length.is_finite() && shift.is_finite();
+    let count = if is_sound { ((length / period).ceil() as u32).min(999) + 1 } else { 0 };
+    let first = if is_sound { shift.rem_euclid(period) - period } else { 0.0 };
+    (0..count).filter_map(move |index| {
+        let from = first + period * index as f32;
+        let (from, to) = (from.max(0.0), (from + dash).min(length));
+        (to > from).then_some((from, to))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(length: f32, dash: f32, gap: f32, shift: f32, expected: &[(f32, f32)]) {
+        assert_eq!(dashes(length, dash, gap, shift).collect::<Vec<_>>(), expected);
+    }
+
+    #[test]
+    fn dashes_fill_the_line_and_are_cut_at_its_ends() {
+        check(4.0, 1.0, 1.0, 0.0, &[(0.0, 1.0), (2.0, 3.0)]);
+        check(2.5, 1.0, 1.0, 0.0, &[(0.0, 1.0), (2.0, 2.5)]);
+        // Shifted by one and a half: half of the dash before the start shows.
+        check(4.0, 1.0, 1.0, 1.5, &[(0.0, 0.5), (1.5, 2.5), (3.5, 4.0)]);
+        check(4.0, 1.0, 1.0, -0.5, &[(0.0, 0.5), (1.5, 2.5), (3.5, 4.0)]);
+    }
+
+    #[test]
+    fn what_cannot_be_dashed_is_not() {
+        check(0.0, 1.0, 1.0, 0.0, &[]);
+        check(4.0, 0.0, 1.0, 0.0, &[]);
+        check(4.0, 1.0, -1.0, 0.0, &[]);
+        check(f32::NAN, 1.0, 1.0, 0.0, &[]);
+        assert!(dashes(1e9, 0.1, 0.1, 0.0).count() <= 1000);
+    }
+}

@@ -1,0 +1,248 @@
+//! The HUD: the clock, the shards, the focus meter, the level's name and its hint, all in the strips above and below the
+//! level that the camera leaves free.
+
+use bevy::prelude::*;
+use bevy::ui::UiTransform;
+use bevy::window::PrimaryWindow;
+
+use crate::sim::focus::Focus;
+use crate::sim::run::{Phase, Run};
+use crate::sim::shard::Shard;
+use crate::sim::spawn::LevelTerrain;
+use crate::sim::tuning::TICKS_PER_SECOND;
+
+use super::PaintSystems;
+use super::camera::bars;
+use super::lettering::Lettering;
+use super::palette;
+
+/// Most notches on the focus meter, one a second.
+const NOTCHES_MAX: u32 = 8;
+
+/// What the HUD calls the level. Set by whoever spawns one.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Caption {
+    /// The level's name.
+    pub name: String,
+    /// One short line.
+    pub hint: Option<String>,
+}
+
+/// A time as people read it: seconds with three decimals, minutes if there are any. Exact: a tick is 7.8125 ms.
+pub fn clock(ticks: u32) -> String {
+    let milliseconds = u64::from(ticks) * 1000 / u64::from(TICKS_PER_SECOND);
+    let (seconds, rest) = (milliseconds / 1000, milliseconds % 1000);
+    match seconds / 60 {
+        0 => format!("{seconds}.{rest:03}"),
+        minutes => format!("{minutes}:{:02}.{rest:03}", seconds % 60),
+    }
+}
+
+#[derive(Component)]
+struct Hud;
+#[derive(Component)]
+struct TopBar;
+#[derive(Component)]
+struct BottomBar;
+#[derive(Component)]
+struct Clock;
+#[derive(Component)]
+struct ShardCount;
+#[derive(Component)]
+struct ShardGroup;
+#[derive(Component)]
+struct Name;
+#[derive(Component)]
+struct Hint;
+#[derive(Component)]
+struct Meter;
+#[derive(Component)]
+struct MeterFill;
+#[derive(Component)]
+struct Notch(u32);
+
+/// Adds the HUD.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<Caption>()
+        .add_systems(Startup, spawn_hud)
+        .add_systems(Update, (show_hud, size_bars).in_set(PaintSystems::Wipe))
+        .add_systems(
+            Update,
+            (show_clock, show_shards, show_meter, show_caption, place_notches.run_if(super::there_is_a_new_level))
+                .run_if(resource_exists::<LevelTerrain>)
+                .in_set(PaintSystems::Front),
+        );
+}
+
+/// A third of a strip; the three keep their places whatever is in them.
+fn third(justify: JustifyContent) -> Node {
+    Node {
+        width: percent(33.3),
+        height: percent(100),
+        align_items: AlignItems::Center,
+        justify_content: justify,
+        column_gap: Val::VMin(1.2),
+        ..default()
+    }
+}
+
+fn strip() -> Node {
+    Node {
+        width: percent(100),
+        padding: UiRect::horizontal(Val::VMin(2.5)),
+        align_items: AlignItems::Center,
+        ..default()
+    }
+}
+
+fn spawn_hud(mut commands: Commands) {
+    let mut focus_and_clock = third(JustifyContent::Center);
+    focus_and_clock.flex_direction = FlexDirection::Column;
+    focus_and_clock.row_gap = Val::VMin(0.35);
+    let meter = Node {
+        width: Val::VMin(30.0),
+        height: Val::VMin(0.85),
+        min_height: px(5),
+        overflow: Overflow::clip(),
+        ..default()
+    };
+    let notch = |number: u32| {
+        let node = Node { position_type: PositionType::Absolute, width: px(2), height: percent(100), ..default() };
+        (Notch(number), node, BackgroundColor(palette::VOID), Visibility::Hidden)
+    };
+    let diamond = (
+        Node { width: Val::VMin(1.7), height: Val::VMin(1.7), ..default() },
+        UiTransform::from_rotation(Rot2::degrees(45.0)),
+        BackgroundColor(palette::SHARD),
+    );
+    let root = Node {
+        width: percent(100),
+        height: percent(100),
+        position_type: PositionType::Absolute,
+        flex_direction: FlexDirection::Column,
+        justify_content: JustifyContent::SpaceBetween,
+        ..default()
+    };
+    commands.spawn((Hud, root, Visibility::Hidden, bevy::picking::Pickable::IGNORE)).with_children(|hud| {
+        hud.spawn((TopBar, strip(), bevy::picking::Pickable::IGNORE)).with_children(|bar| {
+            bar.spawn(third(JustifyContent::FlexStart))
+                .with_child((Name, Lettering::Body.text("", palette::PAPER_DIM)));
+            bar.spawn(focus_and_clock).with_children(|middle| {
+                middle.spawn((Clock, Lettering::Strong.text(clock(0), palette::PAPER)));
+                middle.spawn((Meter, meter, BackgroundColor(palette::STONE))).with_children(|meter| {
+                    let fill = Node { width: percent(0), height: percent(100), ..default() };
+                    meter.spawn((MeterFill, fill, BackgroundColor(palette::FOCUS)));
+                    (1..NOTCHES_MAX).for_each(|number| _ = meter.spawn(notch(number)));
+                });
+            });
+            bar.spawn(third(JustifyContent::FlexEnd)).with_children(|right| {
+                let group = Node { align_items: AlignItems::Center, column_gap: Val::VMin(1.4), ..default() };
+                right.spawn((ShardGroup, group)).with_children(|group| {
+                    group.spawn(diamond);
+                    group.spawn((ShardCount, Lettering::Strong.text("", palette::PAPER)));
+                });
+            });
+        });
+        let mut bottom = strip();
+        bottom.justify_content = JustifyContent::Center;
+        hud.spawn((BottomBar, bottom, bevy::picking::Pickable::IGNORE))
+            .with_child((Hint, Lettering::Body.text("", palette::PAPER_DIM)));
+    });
+}
+
+fn show_hud(terrain: Option<Res<LevelTerrain>>, mut hud: Single<&mut Visibility, With<Hud>>) {
+    hud.set_if_neq(if terrain.is_some() { Visibility::Inherited } else { Visibility::Hidden });
+}
+
+fn size_bars(
+    window: Single<&Window, With<PrimaryWindow>>,
+    mut top: Single<&mut Node, (With<TopBar>, Without<BottomBar>)>,
+    mut bottom: Single<&mut Node, With<BottomBar>>,
+) {
+    let heights = bars(window.size());
+    if top.height != px(heights.x) || bottom.height != px(heights.y) {
+        (top.height, bottom.height) = (px(heights.x), px(heights.y));
+    }
+}
+
+fn show_clock(run: Res<Run>, mut shown: Local<u32>, text: Single<(&mut Text, &mut TextColor), With<Clock>>) {
+    let (mut text, mut color) = text.into_inner();
+    if *shown != run.ticks || text.0.is_empty() {
+        *shown = run.ticks;
+        text.0 = clock(run.ticks);
+    }
+    let ink = if run.phase == Phase::Finished { palette::EXIT } else { palette::PAPER };
+    color.set_if_neq(TextColor(ink));
+}
+
+fn show_shards(
+    shards: Query<&Shard>,
+    mut shown: Local<(usize, usize)>,
+    mut text: Single<&mut Text, With<ShardCount>>,
+    mut group: Single<&mut Visibility, With<ShardGroup>>,
+) {
+    let all = shards.iter().len();
+    let taken = shards.iter().filter(|shard| shard.taken).count();
+    if *shown != (taken, all) {
+        *shown = (taken, all);
+        text.0 = format!("{taken}/{all}");
+    }
+    group.set_if_neq(if all > 0 { Visibility::Inherited } else { Visibility::Hidden });
+}
+
+fn show_meter(
+    focus: Res<Focus>,
+    mut fill: Single<(&mut Node, &mut BackgroundColor), With<MeterFill>>,
+    mut meter: Single<&mut Visibility, With<Meter>>,
+) {
+    meter.set_if_neq(if focus.meter_max > 0 { Visibility::Inherited } else { Visibility::Hidden });
+    let width = percent(100.0 * focus.fraction());
+    if fill.0.width != width {
+        fill.0.width = width;
+    }
+    // Paper while it drains, dim once it is spent and must be let go.
+    let ink = match (focus.active, focus.exhausted) {
+        (true, _) => palette::PAPER,
+        (_, true) => palette::PAPER_DIM,
+        _ => palette::FOCUS,
+    };
+    fill.1.set_if_neq(BackgroundColor(ink));
+}
+
+/// A notch on the meter for each second it holds.
+fn place_notches(focus: Res<Focus>, mut notches: Query<(&Notch, &mut Node, &mut Visibility)>) {
+    for (notch, mut node, mut visibility) in &mut notches {
+        let at = (notch.0 * TICKS_PER_SECOND) as f32 / focus.meter_max.max(1) as f32;
+        node.left = percent(100.0 * at);
+        *visibility = if at < 0.999 { Visibility::Inherited } else { Visibility::Hidden };
+    }
+}
+
+fn show_caption(
+    caption: Res<Caption>,
+    mut name: Single<&mut Text, (With<Name>, Without<Hint>)>,
+    mut hint: Single<&mut Text, With<Hint>>,
+) {
+    if caption.is_changed() {
+        name.0.clone_from(&caption.name);
+        hint.0 = caption.hint.clone().unwrap_or_default();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_clock_counts_ticks_exactly() {
+        let check = |ticks: u32, expected: &str| assert_eq!(clock(ticks), expected);
+        check(0, "0.000");
+        check(1, "0.007");
+        check(64, "0.500");
+        check(128, "1.000");
+        check(1580, "12.343");
+        check(128 * 60, "1:00.000");
+        check(128 * 125 + 16, "2:05.125");
+        check(u32::MAX, "559240:31.992");
+    }
+}

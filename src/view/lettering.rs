@@ -1,0 +1,50 @@
+//! Text styles, so that every screen is set in the same type. Sizes follow the window's shorter side, and at
+//! 1280 × 800 none is under 12 pixels.
+
+use bevy::prelude::*;
+use bevy::text::FontSize;
+
+/// The sizes, in hundredths of the window's shorter side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lettering {
+    /// The name of the game.
+    Display,
+    /// A screen's heading.
+    Title,
+    /// What is chosen or read at a glance: menu entries, the clock.
+    Strong,
+    /// Sentences.
+    Body,
+    /// Notes and labels.
+    Small,
+}
+
+impl Lettering {
+    /// The size.
+    pub fn size(self) -> FontSize {
+        FontSize::VMin(match self {
+            Self::Display => 11.0,
+            Self::Title => 5.5,
+            Self::Strong => 3.3,
+            Self::Body => 2.5,
+            Self::Small => 2.1,
+        })
+    }
+
+    /// A text of this style.
+    pub fn text(self, text: impl Into<String>, color: Color) -> impl Bundle {
+        (Text::new(text), TextFont { font_size: self.size(), ..default() }, TextColor(color))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn everything_is_readable_at_1280_by_800() {
+        for style in [Lettering::Display, Lettering::Title, Lettering::Strong, Lettering::Body, Lettering::Small] {
+            assert!(style.size().eval(Vec2::new(1280.0, 800.0), 20.0) >= 12.0, "{style:?}");
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! What the player sees of a level: terrain, beams, robots, the ninja, particles and the HUD, and the camera on them.
+//!
+//! It reads the simulation and never writes it, and works whenever a level is in the world (the resource
+//! [`LevelTerrain`](crate::sim::spawn::LevelTerrain)), whoever put it there. Everything that moves is painted anew each
+//! frame ([`canvas`]), between the last two ticks ([`between_ticks`]); only terrain and the HUD are entities.
+//!
+//! What the screens may use: the one camera ([`camera::GameCamera`]), [`palette`], [`lettering`], [`Presentation`] to
+//! turn effects down, [`hud::Caption`] to name the level, and [`ViewSystems`] to come before or after it all.
+
+pub mod backdrop;
+pub mod beams;
+pub mod between_ticks;
+pub mod camera;
+pub mod canvas;
+pub mod dashes;
+pub mod exit;
+pub mod hud;
+pub mod lettering;
+pub mod ninja;
+pub mod outline;
+pub mod painter;
+pub mod palette;
+pub mod robots;
+pub mod shards;
+pub mod tile_pictures;
+pub mod tiles;
+
+use bevy::prelude::*;
+
+use crate::sim::spawn::LevelTerrain;
+
+/// Everything that the view does in `Update`.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ViewSystems;
+
+/// The order within [`ViewSystems`].
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum PaintSystems {
+    /// Whether there is another level is found out, and the picture of the one before goes.
+    Notice,
+    /// The new level's picture is built.
+    Build,
+    /// Old paint goes, and the moment between two ticks is worked out.
+    Wipe,
+    /// Facts become particles, shake and squash, and all of these move on.
+    React,
+    /// What belongs to the place.
+    Behind,
+    /// The ninja and what flies about.
+    Front,
+    /// The paint goes to the screen.
+    Show,
+}
+
+/// How much there is of what is only for show, each `0..=1` and 1 by default.
+#[derive(Resource, Clone, Copy, Debug, PartialEq)]
+pub struct Presentation {
+    /// How far the picture shakes; 0 keeps it still.
+    pub shake: f32,
+    /// How many particles fly, and whether the ninja squashes.
+    pub particles: f32,
+    /// How strongly bright things glow.
+    pub bloom: f32,
+}
+
+impl Default for Presentation {
+    fn default() -> Self {
+        Self { shake: 1.0, particles: 1.0, bloom: 1.0 }
+    }
+}
+
+/// Which lies over which: the larger over the smaller. Gizmos (beams) lie over all of these.
+mod depth {
+    /// Open space, and the bleed around the map.
+    pub const BACKDROP: f32 = 0.0;
+    /// The tilemap.
+    pub const TILES: f32 = 1.0;
+    /// The terrain's edges.
+    pub const OUTLINE: f32 = 2.0;
+    /// The exit, shards and robots.
+    pub const BEHIND: f32 = 3.0;
+    /// The ninja and what flies about.
+    pub const FRONT: f32 = 4.0;
+}
+
+/// Marks what is spawned for one level and goes with it.
+#[derive(Component, Clone, Copy, Debug)]
+struct LevelPicture;
+
+/// Adds the view.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<Presentation>()
+        .insert_resource(ClearColor(palette::VOID))
+        .configure_sets(
+            Update,
+            (
+                PaintSystems::Notice,
+                PaintSystems::Build.run_if(there_is_a_new_level),
+                PaintSystems::Wipe,
+                PaintSystems::React,
+                PaintSystems::Behind,
+                PaintSystems::Front,
+                PaintSystems::Show,
+            )
+                .chain()
+                .in_set(ViewSystems),
+        )
+        .add_plugins((
+            (canvas::plugin, between_ticks::plugin, camera::plugin, backdrop::plugin, tiles::plugin, outline::plugin),
+            (exit::plugin, shards::plugin, robots::plugin, beams::plugin, ninja::plugin, hud::plugin),
+        ))
+        .init_resource::<NewLevel>()
+        .add_systems(Update, notice_level.in_set(PaintSystems::Notice));
+}
+
+/// Whether the terrain is another one than in the frame before. One flag for all parts of the view: asked each for
+/// itself, two of them could give different answers when a level is spawned between them.
+#[derive(Resource, Debug, Default)]
+struct NewLevel(bool);
+
+/// Finds out whether there is a new level, and takes away the picture of the one before.
+fn notice_level(
+    terrain: Option<Res<LevelTerrain>>,
+    mut had_terrain: Local<bool>,
+    mut new_level: ResMut<NewLevel>,
+    mut commands: Commands,
+    old: Query<Entity, With<LevelPicture>>,
+) {
+    let has_terrain = terrain.is_some();
+    new_level.0 = terrain.is_some_and(|terrain| terrain.is_changed());
+    if new_level.0 || (*had_terrain && !has_terrain) {
+        old.iter().for_each(|entity| commands.entity(entity).despawn());
+    }
+    *had_terrain = has_terrain;
+}
+
+fn there_is_a_new_level(new_level: Res<NewLevel>) -> bool {
+    new_level.0
+}

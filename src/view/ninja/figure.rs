@@ -1,0 +1,177 @@
+//! Where hands, feet and eyes are in each stance. In the body's own frame: +x is where he faces, y = −0.42 the ground.
+
+use bevy::math::ops;
+use bevy::prelude::*;
+
+use crate::sim::ninja::Ninja;
+
+/// What he is doing, as far as one can see.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stance {
+    /// On the ground, hardly moving.
+    Idle,
+    /// On the ground, moving.
+    Run,
+    /// In the air, going up.
+    Rise,
+    /// In the air, coming down.
+    Fall,
+    /// Down along a wall.
+    Slide,
+}
+
+impl Stance {
+    /// Tiles a second under which he stands.
+    const STANDING_SPEED: f32 = 0.6;
+
+    /// What a ninja is doing.
+    pub fn of(ninja: &Ninja) -> Self {
+        if ninja.ground.is_some() {
+            if ninja.velocity.length() < Self::STANDING_SPEED { Self::Idle } else { Self::Run }
+        } else if ninja.sliding {
+            Self::Slide
+        } else if ninja.velocity.y > 0.0 {
+            Self::Rise
+        } else {
+            Self::Fall
+        }
+    }
+}
+
+/// A stance at one moment.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Figure {
+    /// The near foot and the far one.
+    pub feet: [Vec2; 2],
+    /// The near hand and the far one.
+    pub hands: [Vec2; 2],
+    /// Radians by which the body leans back; negative is forward.
+    pub lean: f32,
+    /// Where the eyes look, within the unit circle.
+    pub gaze: Vec2,
+}
+
+impl Figure {
+    /// The figure of a stance. `stride` in radians, `pace` 1 at run speed.
+    pub fn new(stance: Stance, stride: f32, pace: f32, velocity: Vec2, seconds: f32) -> Self {
+        let v = Vec2::new;
+        match stance {
+            Stance::Idle => {
+                let breath = 0.02 * ops::sin(seconds * 2.6);
+                Self {
+                    feet: [v(0.17, -0.40), v(-0.17, -0.40)],
+                    hands: [v(0.38, -0.14 + breath), v(-0.38, -0.14 + breath)],
+                    lean: 0.0,
+                    gaze: v(0.45, breath),
+                }
+            }
+            Stance::Run => {
+                let reach = 0.20 + 0.22 * pace;
+                let limb = |phase: f32| ops::sin_cos(stride + phase);
+                let foot = |phase: f32| {
+                    let (sin, cos) = limb(phase);
+                    v(reach * cos - 0.04, -0.41 + 0.24 * sin.max(0.0))
+                };
+                let hand = |phase: f32| {
+                    let (sin, cos) = limb(phase);
+                    v(0.10 + 0.34 * cos, -0.12 - 0.10 * sin)
+                };
+                let half = std::f32::consts::PI;
+                Self {
+                    feet: [foot(0.0), foot(half)],
+                    hands: [hand(half), hand(0.0)],
+                    lean: -0.26 * pace,
+                    gaze: v(1.0, 0.0),
+                }
+            }
+            Stance::Rise => Self {
+                feet: [v(0.22, -0.36), v(-0.20, -0.62)],
+                hands: [v(0.34, 0.42), v(-0.42, -0.22)],
+                lean: -0.10,
+                gaze: v(0.7, 0.7),
+            },
+            Stance::Fall => {
+                let drop = (-velocity.y / 16.0).clamp(0.0, 1.0);
+                let sway = 0.04 * ops::sin(seconds * 16.0) * drop;
+                Self {
+                    feet: [v(0.30, -0.44 + sway), v(-0.28, -0.40 - sway)],
+                    hands: [v(0.50, 0.12 + 0.22 * drop + sway), v(-0.50, 0.12 + 0.22 * drop - sway)],
+                    lean: 0.06,
+                    gaze: v(0.5, -0.9),
+                }
+            }
+            // He faces the wall that he slides along, and looks where he could jump to.
+            Stance::Slide => Self {
+                feet: [v(0.40, -0.36), v(0.16, -0.58)],
+                hands: [v(0.41, 0.46), v(0.41, 0.10)],
+                lean: 0.22,
+                gaze: v(-1.0, -0.25),
+            },
+        }
+    }
+
+    /// This figure moved by a share of the way to another.
+    #[must_use]
+    pub fn towards(&self, other: &Self, share: f32) -> Self {
+        Self {
+            feet: std::array::from_fn(|index| self.feet[index].lerp(other.feet[index], share)),
+            hands: std::array::from_fn(|index| self.hands[index].lerp(other.hands[index], share)),
+            lean: self.lean + (other.lean - self.lean) * share,
+            gaze: self.gaze.lerp(other.gaze, share),
+        }
+    }
+
+    /// A point fixed to the leaning body, in the world's axes from his centre.
+    pub fn on_body(&self, point: Vec2, facing: f32) -> Vec2 {
+        mirrored(Vec2::from_angle(self.lean).rotate(point), facing)
+    }
+}
+
+/// From the body's frame to the world's axes.
+pub fn mirrored(point: Vec2, facing: f32) -> Vec2 {
+    Vec2::new(point.x * facing, point.y)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sim::ninja::Ground;
+
+    fn ninja(on_ground: bool, velocity: Vec2, sliding: bool) -> Ninja {
+        let ground = on_ground.then_some(Ground { normal: Vec2::Y, corner: false, one_way: false });
+        let mut ninja = Ninja::new(Vec2::ZERO);
+        (ninja.velocity, ninja.ground, ninja.sliding) = (velocity, ground, sliding);
+        ninja
+    }
+
+    #[test]
+    fn each_motion_has_its_stance() {
+        let check = |ninja: Ninja, expected: Stance| assert_eq!(Stance::of(&ninja), expected);
+        check(ninja(true, Vec2::ZERO, false), Stance::Idle);
+        check(ninja(true, Vec2::new(-9.5, 0.0), false), Stance::Run);
+        check(ninja(false, Vec2::new(3.0, 20.0), false), Stance::Rise);
+        check(ninja(false, Vec2::new(3.0, -1.0), false), Stance::Fall);
+        check(ninja(false, Vec2::new(0.0, -4.0), true), Stance::Slide);
+    }
+
+    #[test]
+    fn any_two_stances_differ_by_more_than_a_glance_needs() {
+        let stances = [Stance::Idle, Stance::Rise, Stance::Fall, Stance::Slide];
+        let figure = |stance| Figure::new(stance, 0.0, 1.0, Vec2::new(0.0, -10.0), 0.0);
+        for (index, &a) in stances.iter().enumerate() {
+            for &b in &stances[index + 1..] {
+                let (a, b) = (figure(a), figure(b));
+                let apart = |p: [Vec2; 2], q: [Vec2; 2]| p[0].distance(q[0]) + p[1].distance(q[1]);
+                assert!(apart(a.feet, b.feet) + apart(a.hands, b.hands) > 0.5, "{a:?} and {b:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn running_feet_never_sink_into_the_ground() {
+        for step in 0..64 {
+            let figure = Figure::new(Stance::Run, step as f32 * 0.1, 1.0, Vec2::X, 0.0);
+            assert!(figure.feet.iter().all(|foot| foot.y >= -0.42), "{figure:?}");
+        }
+    }
+}

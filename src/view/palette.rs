@@ -1,0 +1,126 @@
+//! The one palette, and what each ink means. No colour is made up anywhere else.
+//!
+//! [`LETHAL`] is the hue of beams and of what is about to be one. Nothing harmless may come near it.
+
+use bevy::color::{Color, LinearRgba};
+
+const fn srgb(red: u8, green: u8, blue: u8) -> Color {
+    Color::srgb_u8(red, green, blue)
+}
+
+/// What lies outside of the page: the window's clear colour.
+pub const VOID: Color = srgb(5, 6, 10);
+/// Open space.
+pub const SPACE: Color = srgb(12, 15, 24);
+/// Open space while time is slow.
+pub const SPACE_FOCUSED: Color = srgb(7, 24, 34);
+/// The fine dots that give open space a scale.
+pub const GRAIN: Color = srgb(30, 36, 52);
+/// Solid ground.
+pub const STONE: Color = srgb(43, 51, 72);
+/// The edge of solid ground.
+pub const EDGE: Color = srgb(126, 143, 178);
+/// Glass: bodies stop, light does not.
+pub const GLASS: Color = srgb(150, 212, 255);
+/// Curtains: light stops, bodies do not.
+pub const CURTAIN: Color = srgb(132, 112, 190);
+/// One-way platforms.
+pub const PLATFORM: Color = srgb(214, 190, 146);
+/// The ninja's face, which is his hurt circle, and all text that matters.
+pub const PAPER: Color = srgb(250, 246, 236);
+/// Text that may be overlooked.
+pub const PAPER_DIM: Color = srgb(150, 158, 178);
+/// Features drawn on paper and on steel.
+pub const INK: Color = srgb(14, 17, 28);
+/// The ninja's hood and limbs.
+pub const HOOD: Color = srgb(38, 92, 112);
+/// The ninja's limbs, a shade over the hood so that they are seen against stone.
+pub const LIMB: Color = srgb(96, 168, 186);
+/// The ninja's scarf, and focus, which is his.
+pub const FOCUS: Color = srgb(64, 224, 220);
+/// Robots.
+pub const STEEL: Color = srgb(186, 196, 214);
+/// The parts of robots that face away.
+pub const STEEL_DARK: Color = srgb(92, 103, 128);
+/// Shards.
+pub const SHARD: Color = srgb(255, 205, 66);
+/// The lit side of a shard.
+pub const SHARD_LIGHT: Color = srgb(255, 236, 168);
+/// The exit.
+pub const EXIT: Color = srgb(122, 230, 120);
+/// The exit while it is shut.
+pub const EXIT_SHUT: Color = srgb(72, 106, 88);
+/// Beams, and nothing else.
+pub const LETHAL: Color = srgb(255, 28, 72);
+
+/// A lit beam, bright enough to bloom: its core turns pale, its glow keeps the hue.
+pub const BEAM_LIT: LinearRgba = LinearRgba::rgb(9.0, 0.55, 0.95);
+
+/// An ink at some opacity, in linear light as the canvas wants it.
+pub fn ink(color: Color, alpha: f32) -> LinearRgba {
+    let linear = LinearRgba::from(color);
+    LinearRgba { alpha: linear.alpha * alpha, ..linear }
+}
+
+/// An ink made brighter than the screen can be, so that it blooms.
+pub fn glow(color: Color, brightness: f32) -> LinearRgba {
+    let LinearRgba { red, green, blue, alpha } = LinearRgba::from(color);
+    LinearRgba { red: red * brightness, green: green * brightness, blue: blue * brightness, alpha }
+}
+
+/// A colour between two.
+pub fn mix(a: Color, b: Color, share: f32) -> LinearRgba {
+    let (a, b) = (LinearRgba::from(a), LinearRgba::from(b));
+    a * (1.0 - share) + b * share
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy::color::{Hsla, Luminance};
+
+    use super::*;
+
+    const HARMLESS: [Color; 20] = [
+        VOID,
+        SPACE,
+        SPACE_FOCUSED,
+        GRAIN,
+        STONE,
+        EDGE,
+        GLASS,
+        CURTAIN,
+        PLATFORM,
+        PAPER,
+        PAPER_DIM,
+        INK,
+        HOOD,
+        LIMB,
+        FOCUS,
+        STEEL,
+        STEEL_DARK,
+        SHARD,
+        EXIT,
+        EXIT_SHUT,
+    ];
+
+    #[test]
+    fn no_harmless_ink_comes_near_the_lethal_hue() {
+        let lethal = Hsla::from(LETHAL).hue;
+        for color in HARMLESS {
+            let Hsla { hue, saturation, lightness, .. } = Hsla::from(color);
+            let apart = (hue - lethal).abs();
+            let apart = apart.min(360.0 - apart);
+            assert!(apart > 45.0 || saturation * lightness < 0.1, "{color:?} is {apart} degrees away");
+        }
+    }
+
+    #[test]
+    fn text_and_the_ninja_stand_out_from_every_ground() {
+        // The contrast ratio of WCAG 2; 4.5 is its bound for text.
+        let contrast = |a: Color, b: Color| (a.luminance() + 0.05) / (b.luminance() + 0.05);
+        for ground in [VOID, SPACE, SPACE_FOCUSED, STONE] {
+            assert!(contrast(PAPER, ground) > 4.5, "paper on {ground:?}");
+            assert!(contrast(PAPER_DIM, ground) > 4.5, "dim paper on {ground:?}");
+        }
+    }
+}
