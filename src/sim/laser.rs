@@ -263,21 +263,18 @@ fn turn_towards(direction: Vec2, to: Vec2, rotor: Vec2) -> Vec2 {
     direction.rotate(rotor).normalize()
 }
 
-/// Moves and turns every robot.
-pub fn aim_lasers(
+/// Moves and turns every robot, and casts its beams.
+///
+/// One system and not two: a robot's beams depend on nothing but the robot, and each system of a tick costs as much as
+/// casting a beam.
+pub fn operate_lasers(
     run: Res<Run>,
     terrain: Res<LevelTerrain>,
     ninja: Single<&Ninja>,
-    mut lasers: Query<(&Laser, &mut LaserState)>,
+    mut lasers: Query<(&Laser, &mut LaserState, &mut Beams)>,
 ) {
-    for (laser, mut state) in &mut lasers {
+    for (laser, mut state, mut beams) in &mut lasers {
         laser.aim(&mut state, &run, ninja.position, &terrain.0);
-    }
-}
-
-/// Casts the beams of every robot.
-pub fn cast_beams(run: Res<Run>, terrain: Res<LevelTerrain>, mut lasers: Query<(&Laser, &LaserState, &mut Beams)>) {
-    for (laser, state, mut beams) in &mut lasers {
-        *beams = laser.cast(state, run.hazard_half_ticks, &terrain.0);
+        *beams = laser.cast(&state, run.hazard_half_ticks, &terrain.0);
     }
 }
