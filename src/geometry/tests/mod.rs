@@ -1,7 +1,9 @@
 //! Tests that compare the toolkit with slow, exact answers.
 
+mod exhaustive;
 mod map;
 mod oracle;
 mod random;
 mod rays;
 mod sweeps;
+mod symmetries;

@@ -71,6 +71,16 @@ impl ExactRay {
     }
 }
 
+impl ExactRay {
+    /// Whether the line passes the cell's centre further off than its corners are; with a wide margin for rounding.
+    fn clearly_misses(&self, cell: IVec2) -> bool {
+        let [dx, dy] = self.direction.map(|v| v as f64);
+        let to_x = (f64::from(cell.x) + 0.5) * 4096.0 - self.origin[0] as f64;
+        let to_y = (f64::from(cell.y) + 0.5) * 4096.0 - self.origin[1] as f64;
+        (dx * to_y - dy * to_x).abs() > 0.75 * 4096.0 * (dx * dx + dy * dy).sqrt()
+    }
+}
+
 /// The half-planes whose intersection a shape is: `a x + b y + c >= 0` in 1 / 4096 tile.
 fn half_planes(terrain: &Terrain, cell: IVec2) -> Vec<([i128; 3], Vec2)> {
     let corners = terrain.tile(cell).corners();
@@ -93,7 +103,7 @@ pub(super) fn first_touch(terrain: &Terrain, layer: Layer, ray: &ExactRay) -> Op
     for y in 0..terrain.size().y as i32 {
         for x in 0..terrain.size().x as i32 {
             let cell = IVec2::new(x, y);
-            if !terrain.tile(cell).stops(layer) {
+            if !terrain.tile(cell).stops(layer) || ray.clearly_misses(cell) {
                 continue;
             }
             let planes = half_planes(terrain, cell);

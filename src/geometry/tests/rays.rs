@@ -226,11 +226,11 @@ fn direction(random: &mut Random) -> RayDirection {
 #[test]
 fn random_rays_agree_with_exact_arithmetic() {
     let mut random = Random(1);
-    for round in 0..400 {
+    for round in 0..2_500 {
         let (width, height) = (1 + random.below(9), 1 + random.below(7));
         let filled = random.between(0.05, 0.7);
         let terrain = random.terrain(width, height, filled);
-        for _ in 0..100 {
+        for _ in 0..200 {
             let (origin, direction) = (origin(&mut random, terrain.size()), direction(&mut random));
             for layer in [Layer::Light, Layer::Body] {
                 let ray = ExactRay::new(origin, direction);

@@ -1,0 +1,171 @@
+//! Rays, cones and sweeps against a textbook walk and against parry2d, over the same maps and the same rays.
+//!
+//! `cargo bench --no-default-features --bench rays` prints nanoseconds a ray and, in brackets, how many times the
+//! project's own that is. The best of several interleaved rounds counts: anything else on the machine only takes time
+//! away. `-- quick` leaves out the largest maps; `-- callgrind` casts one case once, for `scripts/count-instructions`.
+
+mod maps;
+mod peers;
+mod textbook;
+
+use std::{hint::black_box, time::Instant};
+
+use bevy::math::{UVec2, Vec2};
+use hairline::geometry::{
+    ray::RayDirection,
+    terrain::{Platforms, Terrain},
+    tile::TileShape,
+};
+
+use maps::{Map, Random};
+use textbook::Textbook;
+
+const ROUNDS: usize = 5;
+const RADIUS: f32 = 0.3;
+
+fn main() {
+    let argument = |name: &str| std::env::args().any(|argument| argument == name);
+    if argument("callgrind-own") || argument("callgrind-textbook") {
+        return one_case(argument("callgrind-own"));
+    }
+    let mut maps = vec![
+        Map::level(),
+        Map::noise("512², 25 %", 512, 0.25),
+        Map::noise("512², 5 %", 512, 0.05),
+        Map::noise("512², 0.5 %", 512, 0.005),
+        Map::caves(512),
+    ];
+    if !argument("quick") {
+        maps.push(Map::noise("4096², 5 %", 4096, 0.05));
+        maps.push(Map::noise("4096², 0.1 %", 4096, 0.001));
+    }
+    for map in &maps {
+        time_map(map);
+    }
+}
+
+fn terrain(map: &Map) -> Terrain {
+    let tiles = map.solid.iter().map(|&solid| if solid { TileShape::Solid } else { TileShape::Empty }).collect();
+    Terrain::new(UVec2::new(map.size.x, map.size.y), tiles)
+}
+
+fn textbook(map: &Map) -> Textbook {
+    Textbook { width: map.size.x as i32, height: map.size.y as i32, solid: map.solid.clone() }
+}
+
+/// The case that is counted in instructions: 10,000 rays on the single-screen level.
+fn one_case(own: bool) {
+    let map = Map::level();
+    let rays = map.rays(10_000);
+    let (terrain, textbook) = (terrain(&map), textbook(&map));
+    for &(origin, direction) in &rays {
+        if own {
+            black_box(terrain.cast_light(origin, RayDirection::from_unit(direction), f32::INFINITY));
+        } else {
+            black_box(textbook.cast(origin, direction));
+        }
+    }
+}
+
+/// A row of a table: what is timed, and its best round in nanoseconds a query.
+struct Contender<'a> {
+    name: &'static str,
+    run: Box<dyn FnMut() -> f64 + 'a>,
+    best: f64,
+}
+
+fn contender<'a>(name: &'static str, run: impl FnMut() -> f64 + 'a) -> Contender<'a> {
+    Contender { name, run: Box::new(run), best: f64::INFINITY }
+}
+
+/// Runs the contenders in turn and prints each as time and multiple of the first.
+fn race(title: &str, queries: usize, mut contenders: Vec<Contender>) {
+    for _ in 0..ROUNDS {
+        for contender in &mut contenders {
+            let start = Instant::now();
+            black_box((contender.run)());
+            contender.best = contender.best.min(start.elapsed().as_nanos() as f64 / queries as f64);
+        }
+    }
+    print!("{title:<30}");
+    let own = contenders[0].best;
+    for (i, contender) in contenders.iter().enumerate() {
+        if i == 0 {
+            print!(" {} {:>6.1}", contender.name, own);
+        } else {
+            print!(" | {} {:>7.1} ({:>5.2}x)", contender.name, contender.best, contender.best / own);
+        }
+    }
+    println!();
+}
+
+fn time_map(map: &Map) {
+    let large = map.size.x > 1000;
+    let rays = map.rays(if large { 20_000 } else { 50_000 });
+    let (terrain, textbook) = (terrain(map), textbook(map));
+    let cells: f64 = rays
+        .iter()
+        .map(|&(origin, direction)| {
+            let end = terrain.cast_light(origin, RayDirection::from_unit(direction), f32::INFINITY).end;
+            f64::from((end - origin).abs().element_sum())
+        })
+        .sum();
+    let voxels = peers::voxels(map);
+    let (polyline, compound) =
+        if large { (None, None) } else { (Some(peers::polyline(&terrain)), Some(peers::compound(map))) };
+    let own = || {
+        let cast = |&(origin, direction): &(Vec2, Vec2)| {
+            let cast = terrain.cast_light(origin, RayDirection::from_unit(direction), f32::INFINITY);
+            cast.hit.map_or(0.0, |hit| f64::from(hit.distance))
+        };
+        rays.iter().map(cast).sum()
+    };
+    let naive = || {
+        let cast = |&(origin, direction): &(Vec2, Vec2)| {
+            textbook.cast(origin, direction).map_or(0.0, |hit| {
+                black_box((hit.cell, hit.normal));
+                f64::from(hit.distance)
+            })
+        };
+        rays.iter().map(cast).sum()
+    };
+    println!("{} ({:.1} cells a ray)", map.name, cells / rays.len() as f64);
+    let mut contenders = vec![
+        contender("own", own),
+        contender("textbook", naive),
+        contender("parry Voxels", || rays.iter().map(|&(o, d)| f64::from(peers::cast(&voxels, o, d))).sum()),
+    ];
+    if let (Some(polyline), Some(compound)) = (&polyline, &compound) {
+        contenders.push(contender("parry Polyline", || {
+            rays.iter().map(|&(o, d)| f64::from(peers::cast(polyline, o, d))).sum()
+        }));
+        contenders.push(contender("parry Compound", || {
+            rays.iter().map(|&(o, d)| f64::from(peers::cast(compound, o, d))).sum()
+        }));
+    }
+    race("  single rays", rays.len(), contenders);
+    if let Some(compound) = &compound {
+        time_sweeps(map, &terrain, compound);
+    }
+}
+
+fn time_sweeps(map: &Map, terrain: &Terrain, compound: &parry2d::shape::Compound) {
+    let mut random = Random(5);
+    for (title, length) in [("  sweeps of 0.1 tile", 0.1), ("  sweeps of 1 tile", 1.0), ("  sweeps of 8 tiles", 8.0)] {
+        let sweeps: Vec<(Vec2, Vec2)> =
+            std::iter::repeat_with(|| (map.free_point(&mut random), random.unit_vector() * length))
+                .filter(|&(center, _)| terrain.depth(center, RADIUS) == 0.0)
+                .take(10_000)
+                .collect();
+        let own = || {
+            let sweep = |&(center, delta): &(Vec2, Vec2)| {
+                terrain
+                    .sweep_circle(center, RADIUS, delta, Platforms::Ignore)
+                    .map_or(1.0, |hit| f64::from(hit.fraction))
+            };
+            sweeps.iter().map(sweep).sum()
+        };
+        let parry = || sweeps.iter().map(|&(c, d)| f64::from(peers::sweep(compound, c, RADIUS, d))).sum();
+        race(title, sweeps.len(), vec![contender("own", own), contender("parry Compound", parry)]);
+    }
+}

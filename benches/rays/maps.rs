@@ -1,0 +1,120 @@
+//! The maps that rays are timed on, full cells only, with a closed border.
+
+use bevy::math::{UVec2, Vec2};
+
+/// Steele, Lea and Flood's SplitMix64 (2014).
+pub struct Random(pub u64);
+
+impl Random {
+    pub fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        z ^ (z >> 31)
+    }
+
+    /// In 0..1.
+    pub fn unit(&mut self) -> f32 {
+        (self.next() >> 40) as f32 / (1u64 << 24) as f32
+    }
+
+    pub fn below(&mut self, bound: u32) -> u32 {
+        (self.next() % u64::from(bound)) as u32
+    }
+
+    pub fn unit_vector(&mut self) -> Vec2 {
+        let (sin, cos) = bevy::math::ops::sin_cos(self.unit() * std::f32::consts::TAU);
+        Vec2::new(cos, sin)
+    }
+}
+
+pub struct Map {
+    pub name: &'static str,
+    pub size: UVec2,
+    pub solid: Vec<bool>,
+}
+
+impl Map {
+    pub fn is_solid(&self, x: u32, y: u32) -> bool {
+        self.solid[(y * self.size.x + x) as usize]
+    }
+
+    fn new(name: &'static str, size: UVec2) -> Self {
+        let mut map = Self { name, size, solid: vec![false; size.element_product() as usize] };
+        for x in 0..size.x {
+            map.set(x, 0);
+            map.set(x, size.y - 1);
+        }
+        for y in 0..size.y {
+            map.set(0, y);
+            map.set(size.x - 1, y);
+        }
+        map
+    }
+
+    fn set(&mut self, x: u32, y: u32) {
+        self.solid[(y * self.size.x + x) as usize] = true;
+    }
+
+    /// A single screen with ledges and blocks, the way levels are built.
+    pub fn level() -> Self {
+        let mut map = Self::new("42x23 level", UVec2::new(42, 23));
+        let mut random = Random(7);
+        for _ in 0..14 {
+            let (x, y) = (1 + random.below(36), 2 + random.below(19));
+            let (width, height) = if random.below(3) == 0 { (1, 3) } else { (3 + random.below(4), 1) };
+            for (dx, dy) in (0..width).flat_map(|dx| (0..height).map(move |dy| (dx, dy))) {
+                map.set((x + dx).min(41), (y + dy).min(22));
+            }
+        }
+        map
+    }
+
+    /// Single cells scattered evenly.
+    pub fn noise(name: &'static str, side: u32, filled: f32) -> Self {
+        let mut map = Self::new(name, UVec2::splat(side));
+        let mut random = Random(u64::from(side));
+        for y in 0..side {
+            for x in 0..side {
+                if random.unit() < filled {
+                    map.set(x, y);
+                }
+            }
+        }
+        map
+    }
+
+    /// Caves by a cellular automaton: five rounds of "as most of my neighbours".
+    pub fn caves(side: u32) -> Self {
+        let mut map = Self::noise("512² caves", side, 0.45);
+        for _ in 0..5 {
+            let before = map.solid.clone();
+            for y in 1..side - 1 {
+                for x in 1..side - 1 {
+                    let neighbours = (y - 1..=y + 1)
+                        .flat_map(|y| (x - 1..=x + 1).map(move |x| (x, y)))
+                        .filter(|&(x, y)| before[(y * side + x) as usize])
+                        .count();
+                    map.solid[(y * side + x) as usize] = neighbours >= 5;
+                }
+            }
+        }
+        map
+    }
+
+    /// Rays from anywhere in empty cells in any direction.
+    pub fn rays(&self, count: usize) -> Vec<(Vec2, Vec2)> {
+        let mut random = Random(99);
+        (0..count).map(|_| (self.free_point(&mut random), random.unit_vector())).collect()
+    }
+
+    pub fn free_point(&self, random: &mut Random) -> Vec2 {
+        loop {
+            let (x, y) = (random.below(self.size.x), random.below(self.size.y));
+            if !self.is_solid(x, y) {
+                return Vec2::new(x as f32 + 0.02 + 0.96 * random.unit(), y as f32 + 0.02 + 0.96 * random.unit());
+            }
+        }
+    }
+}
