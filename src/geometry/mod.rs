@@ -4,6 +4,7 @@
 //! or of the game's rules.
 
 mod bitgrid;
+mod contact;
 pub mod outline;
 pub mod ray;
 pub mod segment;
@@ -13,3 +14,4 @@ pub mod terrain;
 #[cfg(test)]
 mod tests;
 pub mod tile;
+mod walk;

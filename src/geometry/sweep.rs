@@ -13,6 +13,10 @@ use super::{
     terrain::{Layer, Terrain},
 };
 
+/// Longer motions are swept in pieces of this many tiles.
+const PIECE: f32 = 2.0;
+/// How much further than the circle tiles are looked at, in tiles: more than rounding can move it.
+const NEAR: f32 = 1e-2;
 /// How far from its edge's ends a touch still counts, in tiles, so that no seam lets a circle through.
 const SEAM: f64 = 1e-6;
 /// A motion along a surface within this sine of parallel is tangential and not stopped: a body that slides along a slope
@@ -74,15 +78,71 @@ impl Terrain {
     /// [`Self::push_out`]. When a circle comes into a concave corner and touches both its sides at once, the side that is
     /// more opposed to the motion is reported; a further sweep along it finds the other at fraction 0.
     pub fn sweep_circle(&self, center: Vec2, radius: f32, delta: Vec2, platforms: Platforms) -> Option<SweepHit> {
-        let end = center + delta;
-        let reach = radius + SEAM as f32 + 1e-4;
-        let (min, max) = (center.min(end) - reach, center.max(end) + reach);
+        let mut best: Option<Touch> = None;
+        if delta.abs().max_element() <= PIECE {
+            self.sweep_box(center, center + delta, radius, delta, center, platforms, &mut best);
+        } else {
+            self.sweep_pieces(center, radius, delta, platforms, &mut best);
+        }
+        best.map(|touch| SweepHit {
+            fraction: touch.fraction as f32,
+            point: touch.point.as_vec2(),
+            normal: touch.normal.as_vec2(),
+            one_way: touch.one_way,
+            corner: touch.corner,
+        })
+    }
+
+    /// Sweeps a long motion piece by piece, so that only the tiles near its path are looked at; stops after the piece in
+    /// which something is touched. Each test still solves the whole motion.
+    #[cold]
+    fn sweep_pieces(&self, center: Vec2, radius: f32, delta: Vec2, platforms: Platforms, best: &mut Option<Touch>) {
+        // The part of the motion for which the circle is near the map (the slabs of Kay and Kajiya, 1986).
+        let (mut from, mut to) = (0.0f64, 1.0f64);
+        let axes = [(center.x, delta.x, self.size().x), (center.y, delta.y, self.size().y)];
+        for (position, delta, size) in axes.map(|(p, d, s)| (f64::from(p), f64::from(d), f64::from(s))) {
+            let reach = f64::from(radius) + 1.0;
+            let (low, high) = ((-reach - position) / delta, (size + reach - position) / delta);
+            if delta != 0.0 {
+                from = from.max(low.min(high));
+                to = to.min(low.max(high));
+            } else if position < -reach || position > size + reach {
+                return;
+            }
+        }
+        if from > to {
+            return;
+        }
+        let (start, whole) = (center.as_dvec2(), delta.as_dvec2());
+        let pieces = ((to - from) * whole.abs().max_element() / f64::from(PIECE)).ceil().max(1.0);
+        let mut t = from;
+        for piece in 1..=pieces as u32 {
+            let next = from + (to - from) * f64::from(piece) / pieces;
+            let (a, b) = ((start + whole * t).as_vec2(), (start + whole * next).as_vec2());
+            self.sweep_box(a, b, radius, delta, center, platforms, best);
+            if best.as_ref().is_some_and(|touch| touch.fraction <= next) {
+                break;
+            }
+            t = next;
+        }
+    }
+
+    /// Tests the features near a circle on its way from `a` to `b`, a piece of the motion from `center` by `delta`.
+    #[inline]
+    fn sweep_box(
+        &self,
+        a: Vec2,
+        b: Vec2,
+        radius: f32,
+        delta: Vec2,
+        center: Vec2,
+        platforms: Platforms,
+        best: &mut Option<Touch>,
+    ) {
+        let reach = radius + NEAR;
+        let (min, max) = (a.min(b) - reach, a.max(b) + reach);
         let (x_min, x_max) = (floor(min.x).max(0), floor(max.x).min(self.size().x as i32 - 1));
         let (y_min, y_max) = (floor(min.y).max(0), floor(max.y).min(self.size().y as i32 - 1));
-        if x_min > x_max {
-            return None;
-        }
-        let mut best: Option<Touch> = None;
         let mut motion: Option<Motion> = None;
         for y in y_min..=y_max {
             let mut x_start = x_min;
@@ -94,22 +154,15 @@ impl Terrain {
                     let motion = motion.get_or_insert_with(|| Motion::new(center, radius, delta, platforms));
                     let (edges, corners) = self.features.of(x, y);
                     for edge in edges {
-                        motion.touch_edge(edge, &mut best);
+                        motion.touch_edge(edge, best);
                     }
                     for corner in corners {
-                        motion.touch_corner(corner, &mut best);
+                        motion.touch_corner(corner, best);
                     }
                 }
                 x_start += 64;
             }
         }
-        best.map(|touch| SweepHit {
-            fraction: touch.fraction as f32,
-            point: touch.point.as_vec2(),
-            normal: touch.normal.as_vec2(),
-            one_way: touch.one_way,
-            corner: touch.corner,
-        })
     }
 
     /// How deep a circle lies in the tiles that stop bodies, in tiles: 0 when it is free or only touches. With its centre

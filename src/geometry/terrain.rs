@@ -7,6 +7,7 @@ use bevy::math::{IVec2, UVec2, Vec2};
 use super::{bitgrid::BitGrid, surface::Features, tile::TileShape};
 pub use super::{
     outline::{Outline, OutlineKind},
+    ray::REACH,
     ray::{RayCast, RayError, RayHit},
     sweep::{Platforms, SweepHit},
 };
@@ -46,8 +47,9 @@ impl Terrain {
     /// Builds a terrain from rows bottom to top, `tiles[y * size.x + x]`.
     ///
     /// # Panics
-    /// If `tiles.len() != size.x * size.y`.
+    /// If `tiles.len() != size.x * size.y`, or a side is longer than [`REACH`] cells.
     pub fn new(size: UVec2, tiles: Vec<TileShape>) -> Self {
+        assert!(size.max_element() <= REACH as u32, "a map of at most {REACH} cells a side");
         assert_eq!(tiles.len(), size.x as usize * size.y as usize, "one tile for each cell");
         let mut light = BitGrid::new(size, true);
         let mut body = BitGrid::new(size, true);

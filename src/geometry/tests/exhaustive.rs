@@ -83,7 +83,7 @@ fn check_every_map(stride: usize) {
 
 #[test]
 fn every_small_map_with_a_share_of_the_small_rays() {
-    check_every_map(251);
+    check_every_map(61);
 }
 
 #[test]

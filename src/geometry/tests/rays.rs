@@ -225,8 +225,19 @@ fn direction(random: &mut Random) -> RayDirection {
 
 #[test]
 fn random_rays_agree_with_exact_arithmetic() {
+    check_random_rays(500);
+}
+
+#[test]
+#[ignore = "a million rays: cargo test --release --no-default-features --lib random_rays -- --ignored"]
+fn a_million_random_rays_agree_with_exact_arithmetic() {
+    check_random_rays(2_500);
+}
+
+/// Casts 400 rays on each of `rounds` random maps.
+fn check_random_rays(rounds: u32) {
     let mut random = Random(1);
-    for round in 0..2_500 {
+    for round in 0..rounds {
         let (width, height) = (1 + random.below(9), 1 + random.below(7));
         let filled = random.between(0.05, 0.7);
         let terrain = random.terrain(width, height, filled);
@@ -269,4 +280,47 @@ fn a_point_sees_itself_unless_it_is_walled_in() {
     assert!(!itself(0.5, 0.5) && !itself(1.0, 0.5), "inside, and on a hidden seam");
     assert!(itself(2.0, 0.5) && itself(2.5, 0.5) && itself(0.5, 1.0), "on a face, and in the open");
     assert_eq!(terrain.tile(IVec2::new(0, 0)), TileShape::Solid);
+}
+
+#[test]
+fn rays_from_outside_enter_the_map_and_agree_with_exact_arithmetic() {
+    let mut random = Random(4);
+    for round in 0..300 {
+        let filled = random.between(0.05, 0.9);
+        let terrain = random.terrain(5, 4, filled);
+        for _ in 0..100 {
+            let lattice = if random.below(2) == 0 { 2.0 } else { 4096.0 };
+            let far = if random.below(8) == 0 { 5e4 } else { 8.0 };
+            let origin = Vec2::new(random.between(-far, far + 5.0), random.between(-far, far + 4.0));
+            let origin = (origin * lattice).round() / lattice;
+            let direction = if random.below(2) == 0 {
+                RayDirection::new(Vec2::new(random.between(0.0, 5.0), random.between(0.0, 4.0)) - origin).unwrap()
+            } else {
+                direction(&mut random)
+            };
+            let ray = ExactRay::new(origin, direction);
+            let truth = first_touch(&terrain, Layer::Light, &ray);
+            let hit = terrain.cast_from_anywhere(Layer::Light, origin, direction, FAR).hit;
+            let context = format!("in map {round} from {origin} along {direction:?}\n{terrain:?}");
+            assert_true(hit, truth.as_ref(), &ray, &context);
+            let target = Vec2::new(random.between(-3.0, 8.0), random.between(-3.0, 7.0));
+            let truth = first_touch(&terrain, Layer::Light, &ExactRay::between(origin, target));
+            let expected = truth.is_none_or(|truth| truth.t.0 >= truth.t.1);
+            assert_eq!(terrain.line_of_sight(origin, target, Layer::Light), expected, "to {target} {context}");
+            assert_eq!(terrain.line_of_sight(target, origin, Layer::Light), expected, "from {target} {context}");
+        }
+    }
+}
+
+#[test]
+fn rays_that_miss_the_map_end_at_their_limit_or_where_they_began() {
+    let terrain = map("###");
+    let away = RayDirection::new(Vec2::new(-1.0, 0.0)).unwrap();
+    let cast = |origin: (f32, f32), limit| terrain.cast_from_anywhere(Layer::Light, origin.into(), away, limit);
+    assert_eq!(cast((-2.0, 0.5), 3.0), RayCast { end: Vec2::new(-5.0, 0.5), hit: None });
+    assert_eq!(cast((-2.0, 0.5), FAR), RayCast { end: Vec2::new(-2.0, 0.5), hit: None });
+    assert_eq!(cast((9.0, 1.5), 3.0).hit, None);
+    assert_eq!(cast((9.0, 0.5), 3.0).hit, None, "the limit ends before the map");
+    assert_eq!(cast((9.0, 0.5), 6.0).hit.map(|hit| hit.fraction), Some(1.0));
+    assert_eq!(cast((1e30, 0.5), FAR).hit, None);
 }

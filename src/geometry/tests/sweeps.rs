@@ -226,7 +226,7 @@ fn random_sweeps_are_neither_late_nor_deep() {
         for _ in 0..40 {
             let center = Vec2::new(random.between(-1.0, 8.0), random.between(-1.0, 7.0));
             let radius = random.between(0.1, 0.6);
-            let delta = random.unit_vector() * random.between(0.01, 3.0);
+            let delta = random.unit_vector() * random.between(0.01, 12.0);
             let start = clearance(&terrain, center.as_dvec2());
             if start < f64::from(radius) {
                 continue;

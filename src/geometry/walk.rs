@@ -1,0 +1,377 @@
+//! The exact walk of a ray over a bit grid, in whole numbers; private, behind [`ray`](super::ray).
+//!
+//! With the next lines of the grid at `t = rx / ax` and `t = ry / ay`, the sign of `error = rx ay - ry ax` says which comes
+//! first, and 0 that the ray leaves the cell through a corner. A step along x adds `ay` tiles to it, one along y takes `ax`
+//! away, so it stays within `-ax..=ay` tiles however long the ray: precision does not depend on the map's size.
+
+use bevy::math::{DVec2, IVec2, Vec2};
+
+use super::{
+    bitgrid::BitGrid,
+    terrain::{Layer, Terrain},
+};
+
+/// A tile, in the units of a lattice origin: origins are rounded to multiples of 1 / `TILE` tile.
+pub(super) const TILE: i64 = 1 << 12;
+/// Adding this to a number of less than 2³⁸ leaves it rounded to a multiple of 2⁻¹² in the low bits.
+const ROUND_ORIGIN: f64 = (1u64 << 40) as f64 * 1.5;
+/// Adding this to a number of less than 2²⁶ leaves it rounded to a multiple of 2⁻²⁴ in the low bits.
+const ROUND_DIRECTION: f64 = (1u64 << 28) as f64 * 1.5;
+
+/// A ray on the lattice: its points are `(ox, oy) + t (dx, dy)` in 1 / [`TILE`] tile, for `t > 0`.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct LatticeRay {
+    pub ox: i64,
+    pub oy: i64,
+    pub dx: i64,
+    pub dy: i64,
+}
+
+/// Where a walk ended: at `t = numerator / denominator`, exactly.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Strike {
+    pub numerator: i64,
+    pub denominator: i64,
+    pub cell: IVec2,
+    pub kind: StrikeKind,
+}
+
+/// What a walk ended on.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum StrikeKind {
+    /// A face that a ray moving along x meets.
+    FaceX,
+    /// A face that a ray moving along y meets.
+    FaceY,
+    /// The slope of the tile.
+    Slope,
+    /// A vertex of one or more shapes, in half tiles.
+    Vertex(IVec2),
+    /// The origin, in the inside of the solids.
+    Inside,
+    /// The origin, on a surface that the ray runs along.
+    Grazing,
+    /// The ray leaves the map.
+    Border,
+}
+
+impl Terrain {
+    /// Walks the cells along a ray whose origin lies in the map, up to `steps` of them, to the first strike.
+    #[inline]
+    pub(super) fn walk(&self, layer: Layer, ray: &LatticeRay, steps: u32) -> Option<Strike> {
+        let &LatticeRay { ox, oy, dx, dy } = ray;
+        if (dx == 0 && ox % TILE == 0) || (dy == 0 && oy % TILE == 0) {
+            return self.walk_grid_line(layer, ray, steps);
+        }
+        // The cell that the ray is in just after its origin.
+        let (cx, cy) = ((ox - i64::from(dx < 0)) >> 12, (oy - i64::from(dy < 0)) >> 12);
+        let cell = IVec2::new(cx as i32, cy as i32);
+        let error = ray.error_in(cell);
+        let grid = self.grid(layer);
+        let index = grid.index(cell);
+        if grid.get(index)
+            && let Some(strike) = self.strike_at_start(layer, ray, cell, error)
+        {
+            return Some(strike);
+        }
+        self.walk_from(layer, ray, index, error, steps)
+    }
+
+    /// [`Self::walk`] for a ray whose origin lies outside the map: from the last cell before the map on. The error term
+    /// is that of the ray's own origin, so nothing is rounded on the way. `None` when the ray misses the map, too.
+    pub(super) fn walk_from_outside(&self, layer: Layer, ray: &LatticeRay, steps: u32) -> Option<Strike> {
+        let &LatticeRay { ox, oy, dx, dy } = ray;
+        let (width, height) = (i64::from(self.size().x) << 12, i64::from(self.size().y) << 12);
+        let (to_x, to_y) = (way_in(ox, dx, width)?, way_in(oy, dy, height)?);
+        if (dx == 0 && ox % TILE == 0) || (dy == 0 && oy % TILE == 0) {
+            // Along a line of the grid only one of the two is not 0. One tile before the map there is nothing to meet.
+            let back = (to_x + to_y - TILE).max(0);
+            let near = LatticeRay { ox: ox + back * dx.signum(), oy: oy + back * dy.signum(), dx, dy };
+            let strike = self.walk_grid_line(layer, &near, steps)?;
+            return Some(Strike { numerator: strike.numerator + back, ..strike });
+        }
+        let (ax, ay) = (dx.abs(), dy.abs());
+        // The row (or column) in which a ray that crosses a side of the map is just before.
+        let before = |o: i64, d: i64, way: i64, a: i64| {
+            let (at, tile) = (o * a + way * d, a << 12);
+            if d > 0 { -(-at).div_euclid(tile) - 1 } else { at.div_euclid(tile) }
+        };
+        let (cx, cy) = if to_x > 0 && (to_y == 0 || to_x * ay >= to_y * ax) {
+            (if dx > 0 { -1 } else { width >> 12 }, before(oy, dy, to_x, ax))
+        } else {
+            (before(ox, dx, to_y, ay), if dy > 0 { -1 } else { height >> 12 })
+        };
+        let passes = |c: i64, d: i64, size: i64| (c < 0 && d <= 0) || (c >= size >> 12 && d >= 0);
+        if passes(cx, dx, width) || passes(cy, dy, height) {
+            return None;
+        }
+        let cell = IVec2::new(cx as i32, cy as i32);
+        self.walk_from(layer, ray, self.grid(layer).index(cell), ray.error_in(cell), steps)
+    }
+
+    /// The walk itself, from a cell that has been dealt with.
+    #[inline]
+    fn walk_from(
+        &self,
+        layer: Layer,
+        ray: &LatticeRay,
+        mut index: isize,
+        mut error: i64,
+        steps: u32,
+    ) -> Option<Strike> {
+        let grid = self.grid(layer);
+        let (ax, ay) = (ray.dx.abs(), ray.dy.abs());
+        let step_x: isize = if ray.dx < 0 { -1 } else { 1 };
+        let step_y = if ray.dy < 0 { -grid.stride() } else { grid.stride() };
+        let (step_xy, back_y) = (step_x - step_y, ax << 12);
+        let grow_xy = (ax + ay) << 12;
+        for _ in 0..steps {
+            // All ones when the step is along x, else 0.
+            let mut along_x = error >> 63;
+            if error == 0 {
+                let cell = grid.cell(index);
+                if let Some(strike) = self.strike_at_corner(layer, ray, cell) {
+                    return Some(strike);
+                }
+                index += step_x + step_y;
+                error = (ay - ax) << 12;
+                along_x = -1;
+            } else {
+                index += (step_xy & along_x as isize) + step_y;
+                error += (grow_xy & along_x) - back_y;
+            }
+            if grid.get(index) {
+                let cell = grid.cell(index);
+                if let Some(strike) = self.strike_in_cell(layer, ray, cell, along_x != 0, error) {
+                    return Some(strike);
+                }
+            }
+        }
+        None
+    }
+
+    /// The strike in a cell that a walk has entered and whose bit is set.
+    #[inline]
+    fn strike_in_cell(&self, layer: Layer, ray: &LatticeRay, cell: IVec2, along_x: bool, error: i64) -> Option<Strike> {
+        let (numerator, denominator) = if along_x { ray.entry_x(cell) } else { ray.entry_y(cell) };
+        let kind = if !self.contains_cell(cell) {
+            StrikeKind::Border
+        } else {
+            let face = if along_x { StrikeKind::FaceX } else { StrikeKind::FaceY };
+            if let Some((start, growth)) = self.slope_along(ray, cell) {
+                // Negative at the entry: the ray enters through the free part of the cell.
+                if start * denominator + growth * numerator < 0 {
+                    return slope_strike(ray, cell, start, growth, error);
+                }
+            }
+            face
+        };
+        debug_assert!(kind == StrikeKind::Border || self.tile(cell).stops(layer));
+        Some(Strike { numerator, denominator, cell, kind })
+    }
+
+    /// The strike in the cell in which a ray starts, if it starts in or on the shape or reaches its slope.
+    #[cold]
+    fn strike_at_start(&self, layer: Layer, ray: &LatticeRay, cell: IVec2, error: i64) -> Option<Strike> {
+        let at_origin = |kind| Some(Strike { numerator: 0, denominator: 1, cell, kind });
+        if !self.contains_cell(cell) {
+            return at_origin(StrikeKind::Border);
+        }
+        let mut on_slope = false;
+        if let Some((start, growth)) = self.slope_along(ray, cell) {
+            if start < 0 {
+                return slope_strike(ray, cell, start, growth, error);
+            }
+            on_slope = start == 0;
+            if on_slope && growth < 0 {
+                return None;
+            }
+            if on_slope && growth == 0 {
+                return at_origin(StrikeKind::Grazing);
+            }
+        }
+        let &LatticeRay { ox, oy, .. } = ray;
+        if self.is_interior(layer, ox, oy) {
+            at_origin(StrikeKind::Inside)
+        } else if ox % (TILE / 2) == 0 && oy % (TILE / 2) == 0 && (ox % TILE == 0 || oy % TILE == 0) {
+            at_origin(StrikeKind::Vertex(IVec2::new((ox / (TILE / 2)) as i32, (oy / (TILE / 2)) as i32)))
+        } else if on_slope {
+            at_origin(StrikeKind::Slope)
+        } else if ox % TILE == 0 {
+            at_origin(StrikeKind::FaceX)
+        } else {
+            at_origin(StrikeKind::FaceY)
+        }
+    }
+
+    /// The strike of a ray that leaves `cell` exactly through a corner: solids are closed, so each of the three other
+    /// cells around it blocks if its shape contains the corner.
+    #[cold]
+    fn strike_at_corner(&self, layer: Layer, ray: &LatticeRay, cell: IVec2) -> Option<Strike> {
+        let (right, up) = (i64::from(ray.dx > 0), i64::from(ray.dy > 0));
+        let step = IVec2::new(2 * right as i32 - 1, 2 * up as i32 - 1);
+        let around = [
+            (cell + step, 1 - right, 1 - up),
+            (cell + IVec2::new(step.x, 0), 1 - right, up),
+            (cell + IVec2::new(0, step.y), right, 1 - up),
+        ];
+        let (hit, ..) = around.into_iter().find(|&(cell, x, y)| {
+            let tile = self.tile(cell);
+            tile.stops(layer) && tile.has_corner(x, y)
+        })?;
+        let (numerator, denominator) = ray.entry_x(cell + IVec2::new(step.x, 0));
+        let corner = cell + IVec2::new(right as i32, up as i32);
+        Some(Strike { numerator, denominator, cell: hit, kind: StrikeKind::Vertex(corner * 2) })
+    }
+
+    /// The walk of a ray that runs along a line of the grid. It touches the cells on both sides of the line, and closed
+    /// solids on either side block it.
+    #[cold]
+    fn walk_grid_line(&self, layer: Layer, ray: &LatticeRay, steps: u32) -> Option<Strike> {
+        const HALF: i64 = TILE / 2;
+        let along_x = ray.dy == 0;
+        let (origin, line, speed) = if along_x { (ray.ox, ray.oy, ray.dx) } else { (ray.oy, ray.ox, ray.dy) };
+        let step = speed.signum();
+        let point = |half: i64| {
+            let across = line / HALF;
+            if along_x { IVec2::new(half as i32, across as i32) } else { IVec2::new(across as i32, half as i32) }
+        };
+        let ahead = match (along_x, step > 0) {
+            (true, true) => IVec2::X,
+            (true, false) => IVec2::NEG_X,
+            (false, true) => IVec2::Y,
+            (false, false) => IVec2::NEG_Y,
+        };
+        let extent = 2 * i64::from(if along_x { self.size().x } else { self.size().y });
+        // The half point at or behind the origin; outside the map for a ray that is yet to come in.
+        let mut half = if step > 0 { origin.div_euclid(HALF) } else { -(-origin).div_euclid(HALF) };
+        let start = self.half_edge(layer, point(half), ahead);
+        if start.covered() {
+            let kind = if start.left.is_some() && start.right.is_some() && self.is_interior(layer, ray.ox, ray.oy) {
+                StrikeKind::Inside
+            } else {
+                StrikeKind::Grazing
+            };
+            let cell = start.left.or(start.right).expect("a covered half edge has a cell");
+            return Some(Strike { numerator: 0, denominator: 1, cell, kind });
+        }
+        for _ in 0..steps.saturating_mul(2).saturating_add(2) {
+            half += step;
+            if (step < 0 && half < 0) || (step > 0 && half > extent) {
+                break;
+            }
+            let strike = |cell, kind| {
+                Some(Strike { numerator: (half * HALF - origin) * step, denominator: speed.abs(), cell, kind })
+            };
+            if let Some(cell) = self.cell_touching(layer, point(half), ahead) {
+                return strike(cell, StrikeKind::Vertex(point(half)));
+            }
+            if half == (if step > 0 { extent } else { 0 }) {
+                let inside = point(half).div_euclid(IVec2::splat(2));
+                return strike(inside, StrikeKind::Border);
+            }
+        }
+        // The origin lies on the map's edge and the ray leaves at once, or the steps are used up.
+        let leaves = (step < 0 && half < 0) || (step > 0 && half > extent);
+        leaves.then_some(Strike { numerator: 0, denominator: 1, cell: IVec2::ZERO, kind: StrikeKind::Border })
+    }
+
+    /// The slope's function in a cell along a ray, as its value at the origin (in 1 / `TILE` tile) and its growth: not
+    /// negative where the ray is in the shape.
+    #[inline]
+    pub(super) fn slope_along(&self, ray: &LatticeRay, cell: IVec2) -> Option<(i64, i64)> {
+        let slope = self.tile(cell).slope()?;
+        let (x, y) = (ray.ox - (i64::from(cell.x) << 12), ray.oy - (i64::from(cell.y) << 12));
+        Some((slope.a * x + slope.b * y + (slope.c << 12), slope.a * ray.dx + slope.b * ray.dy))
+    }
+
+    pub(super) fn grid(&self, layer: Layer) -> &BitGrid {
+        match layer {
+            Layer::Light => &self.light,
+            Layer::Body => &self.body,
+        }
+    }
+}
+
+impl LatticeRay {
+    /// A ray from an origin in tiles along a unit vector, rounded to the lattice.
+    #[inline]
+    pub fn new(origin: Vec2, direction: Vec2) -> Self {
+        Self {
+            ox: round_to_lattice(origin.x),
+            oy: round_to_lattice(origin.y),
+            dx: round_direction(direction.x),
+            dy: round_direction(direction.y),
+        }
+    }
+
+    /// Which line of the grid comes first out of a cell: negative for one along x, 0 for both at once.
+    #[inline]
+    fn error_in(&self, cell: IVec2) -> i64 {
+        let (rx, ax) = self.entry_x(IVec2::new(cell.x + if self.dx < 0 { -1 } else { 1 }, cell.y));
+        let (ry, ay) = self.entry_y(IVec2::new(cell.x, cell.y + if self.dy < 0 { -1 } else { 1 }));
+        rx * ay - ry * ax
+    }
+
+    /// The `t` at which the ray crosses into a cell along x, as a fraction.
+    #[inline]
+    fn entry_x(&self, cell: IVec2) -> (i64, i64) {
+        let line = i64::from(cell.x) + i64::from(self.dx < 0);
+        (((line << 12) - self.ox) * if self.dx < 0 { -1 } else { 1 }, self.dx.abs())
+    }
+
+    /// The `t` at which the ray crosses into a cell along y, as a fraction.
+    #[inline]
+    fn entry_y(&self, cell: IVec2) -> (i64, i64) {
+        let line = i64::from(cell.y) + i64::from(self.dy < 0);
+        (((line << 12) - self.oy) * if self.dy < 0 { -1 } else { 1 }, self.dy.abs())
+    }
+
+    /// The point at `t`, in tiles.
+    #[inline]
+    pub(super) fn at(&self, t: f64) -> Vec2 {
+        let point = DVec2::new(self.ox as f64 + t * self.dx as f64, self.oy as f64 + t * self.dy as f64);
+        (point / TILE as f64).as_vec2()
+    }
+
+    /// The unit vector against the direction.
+    #[cold]
+    pub(super) fn backwards(&self) -> Vec2 {
+        -DVec2::new(self.dx as f64, self.dy as f64).normalize().as_vec2()
+    }
+}
+
+/// The strike on a slope whose function is negative where the ray comes from, if the ray reaches it before it leaves the
+/// cell. `error` says through which side it leaves.
+#[inline]
+fn slope_strike(ray: &LatticeRay, cell: IVec2, start: i64, growth: i64, error: i64) -> Option<Strike> {
+    let (numerator, denominator) = if error < 0 {
+        ray.entry_x(cell + IVec2::new(if ray.dx < 0 { -1 } else { 1 }, 0))
+    } else {
+        ray.entry_y(cell + IVec2::new(0, if ray.dy < 0 { -1 } else { 1 }))
+    };
+    let reaches = start * denominator + growth * numerator >= 0;
+    reaches.then_some(Strike { numerator: -start, denominator: growth, cell, kind: StrikeKind::Slope })
+}
+
+/// How far, in 1 / `TILE` tile along an axis, a ray is from the map; 0 inside, `None` when it never comes in.
+fn way_in(o: i64, d: i64, size: i64) -> Option<i64> {
+    match (o, d.signum()) {
+        (o, 1) if o < 0 => Some(-o),
+        (o, -1) if o > size => Some(o - size),
+        (o, _) if (0..=size).contains(&o) => Some(0),
+        _ => None,
+    }
+}
+
+/// A coordinate in tiles, rounded to the lattice of origins (ties to even).
+#[inline]
+pub(super) fn round_to_lattice(x: f32) -> i64 {
+    (f64::from(x) + ROUND_ORIGIN).to_bits() as i64 - ROUND_ORIGIN.to_bits() as i64
+}
+
+/// A component of a unit vector, rounded to a multiple of 2⁻²⁴ (ties to even).
+#[inline]
+fn round_direction(x: f32) -> i64 {
+    (f64::from(x) + ROUND_DIRECTION).to_bits() as i64 - ROUND_DIRECTION.to_bits() as i64
+}
