@@ -6,8 +6,10 @@
 mod bitgrid;
 mod contact;
 pub mod outline;
+pub mod polygon;
 pub mod ray;
 pub mod segment;
+pub mod shape;
 mod surface;
 pub mod sweep;
 pub mod terrain;

@@ -155,6 +155,13 @@ pub(super) struct SweepCorner {
     pub leaving: DVec2,
 }
 
+impl SweepCorner {
+    /// A point that is touched from all around.
+    pub fn round(point: DVec2) -> Self {
+        Self { point, arriving: DVec2::ZERO, leaving: DVec2::ZERO }
+    }
+}
+
 /// What bodies collide with, by cell.
 #[derive(Clone, Debug)]
 pub(super) struct Features {

@@ -52,7 +52,7 @@ pub struct SweepHit {
 }
 
 /// The best touch so far, in doubles.
-struct Touch {
+pub(super) struct Touch {
     fraction: f64,
     point: DVec2,
     normal: DVec2,
@@ -61,7 +61,7 @@ struct Touch {
 }
 
 /// A circle's motion, in doubles.
-struct Motion {
+pub(super) struct Motion {
     center: DVec2,
     radius: f64,
     delta: DVec2,
@@ -84,13 +84,7 @@ impl Terrain {
         } else {
             self.sweep_pieces(center, radius, delta, platforms, &mut best);
         }
-        best.map(|touch| SweepHit {
-            fraction: touch.fraction as f32,
-            point: touch.point.as_vec2(),
-            normal: touch.normal.as_vec2(),
-            one_way: touch.one_way,
-            corner: touch.corner,
-        })
+        best.map(|touch| touch.hit())
     }
 
     /// Sweeps a long motion piece by piece, so that only the tiles near its path are looked at; stops after the piece in
@@ -219,8 +213,20 @@ impl Terrain {
     }
 }
 
+impl Touch {
+    pub fn hit(&self) -> SweepHit {
+        SweepHit {
+            fraction: self.fraction as f32,
+            point: self.point.as_vec2(),
+            normal: self.normal.as_vec2(),
+            one_way: self.one_way,
+            corner: self.corner,
+        }
+    }
+}
+
 impl Motion {
-    fn new(center: Vec2, radius: f32, delta: Vec2, platforms: Platforms) -> Self {
+    pub fn new(center: Vec2, radius: f32, delta: Vec2, platforms: Platforms) -> Self {
         let delta = delta.as_dvec2();
         Self {
             center: center.as_dvec2(),
@@ -233,7 +239,7 @@ impl Motion {
 
     /// Records a touch of an edge if it comes before the best so far.
     #[inline]
-    fn touch_edge(&self, edge: &SweepEdge, best: &mut Option<Touch>) {
+    pub fn touch_edge(&self, edge: &SweepEdge, best: &mut Option<Touch>) {
         let normal = edge.normal();
         let inward = normal.dot(self.delta);
         if inward >= -TANGENTIAL * self.length {
@@ -258,7 +264,7 @@ impl Motion {
 
     /// Records a touch of a convex corner if it comes before the best so far.
     #[inline]
-    fn touch_corner(&self, corner: &SweepCorner, best: &mut Option<Touch>) {
+    pub fn touch_corner(&self, corner: &SweepCorner, best: &mut Option<Touch>) {
         let start = self.center - corner.point;
         let towards = -start.dot(self.delta);
         let distance_squared = start.length_squared();

@@ -5,5 +5,6 @@ mod map;
 mod oracle;
 mod random;
 mod rays;
+mod shapes;
 mod sweeps;
 mod symmetries;

@@ -1,0 +1,219 @@
+//! Simple polygons, convex or concave, counter-clockwise.
+
+use bevy::math::Vec2;
+use thiserror::Error;
+
+use super::{ray::RayDirection, segment::distance_point_segment};
+
+/// The most corners that a polygon may have.
+pub const POLYGON_CORNERS_MAX: usize = 256;
+
+/// A simple polygon, convex or concave, in tiles. Its corners run counter-clockwise.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Polygon {
+    corners: Vec<Vec2>,
+}
+
+/// Why some points do not make a polygon.
+#[derive(Clone, Copy, Debug, PartialEq, Error)]
+pub enum PolygonError {
+    /// Fewer than 3 corners, or more than [`POLYGON_CORNERS_MAX`].
+    #[error("a polygon has 3 to {POLYGON_CORNERS_MAX} corners, not {0}")]
+    Count(usize),
+    /// A corner has a coordinate that is not a finite number.
+    #[error("corner {0} of the polygon is not finite")]
+    NotFinite(usize),
+    /// The corner after this one is at the same place.
+    #[error("corners {0} and {1} of the polygon are the same")]
+    Repeated(usize, usize),
+    /// Two sides meet that are not neighbours, or two neighbours fold back on each other.
+    #[error("the sides from corners {0} and {1} of the polygon meet")]
+    Crossing(usize, usize),
+}
+
+impl Polygon {
+    /// A polygon from its corners in order, either way round.
+    ///
+    /// # Errors
+    /// When the points do not make a simple polygon; each reason is a [`PolygonError`].
+    pub fn new(mut corners: Vec<Vec2>) -> Result<Self, PolygonError> {
+        let count = corners.len();
+        if !(3..=POLYGON_CORNERS_MAX).contains(&count) {
+            return Err(PolygonError::Count(count));
+        }
+        if let Some(i) = corners.iter().position(|corner| !corner.is_finite()) {
+            return Err(PolygonError::NotFinite(i));
+        }
+        for i in 0..count {
+            let next = (i + 1) % count;
+            if corners[i] == corners[next] {
+                return Err(PolygonError::Repeated(i, next));
+            }
+            let (a, b, c) = (corners[i], corners[next], corners[(i + 2) % count]);
+            if (b - a).perp_dot(c - b) == 0.0 && (b - a).dot(c - b) < 0.0 {
+                return Err(PolygonError::Crossing(i, next));
+            }
+            for j in i + 2..count {
+                let neighbours = i == 0 && j == count - 1;
+                if !neighbours && segments_meet(corners[i], corners[next], corners[j], corners[(j + 1) % count]) {
+                    return Err(PolygonError::Crossing(i, j));
+                }
+            }
+        }
+        if area(&corners) < 0.0 {
+            corners.reverse();
+        }
+        Ok(Self { corners })
+    }
+
+    /// A regular polygon of `count` corners (3 to [`POLYGON_CORNERS_MAX`]) around the origin, the first at angle 0.
+    ///
+    /// # Errors
+    /// When the count is out of range or the radius is not finite or 0.
+    pub fn regular(count: usize, radius: f32) -> Result<Self, PolygonError> {
+        let angle = |i: usize| i as f32 / count as f32 * std::f32::consts::TAU;
+        if count > POLYGON_CORNERS_MAX {
+            return Err(PolygonError::Count(count));
+        }
+        Self::new((0..count).map(|i| RayDirection::from_angle(angle(i)).get() * radius).collect())
+    }
+
+    /// A regular hexagon around the origin with corners at `radius`, the first at angle 0.
+    ///
+    /// # Errors
+    /// When the radius is not finite or 0.
+    pub fn hexagon(radius: f32) -> Result<Self, PolygonError> {
+        Self::regular(6, radius)
+    }
+
+    /// The corners, counter-clockwise.
+    pub fn corners(&self) -> &[Vec2] {
+        &self.corners
+    }
+
+    /// The sides as pairs of corners, counter-clockwise: the inside is on their left.
+    pub fn sides(&self) -> impl Iterator<Item = (Vec2, Vec2)> + Clone + '_ {
+        let next = self.corners.iter().cycle().skip(1);
+        self.corners.iter().zip(next).map(|(&a, &b)| (a, b))
+    }
+
+    /// Whether no corner turns inwards.
+    pub fn is_convex(&self) -> bool {
+        let count = self.corners.len();
+        (0..count).all(|i| {
+            let [a, b, c] = [0, 1, 2].map(|k| self.corners[(i + k) % count]);
+            (b - a).perp_dot(c - b) >= 0.0
+        })
+    }
+
+    /// The area in square tiles.
+    pub fn area(&self) -> f32 {
+        area(&self.corners)
+    }
+
+    /// The centre of the area.
+    pub fn centroid(&self) -> Vec2 {
+        // Relative to a corner, so that a small polygon far out keeps its precision.
+        let origin = self.corners[0];
+        let (mut sum, mut twice_area) = (Vec2::ZERO, 0.0);
+        for (a, b) in self.sides().map(|(a, b)| (a - origin, b - origin)) {
+            let cross = a.perp_dot(b);
+            sum += (a + b) * cross;
+            twice_area += cross;
+        }
+        origin + sum / (3.0 * twice_area)
+    }
+
+    /// Whether a point lies in the closed polygon: its sides and corners count.
+    pub fn contains(&self, point: Vec2) -> bool {
+        // Even-odd by crossings of a ray to +x; a half-open rule counts each corner once.
+        let mut inside = false;
+        for (a, b) in self.sides() {
+            let side = (b - a).perp_dot(point - a);
+            if side == 0.0 && (point - a).dot(point - b) <= 0.0 {
+                return true;
+            }
+            if (a.y > point.y) != (b.y > point.y) && (side > 0.0) == (b.y > a.y) {
+                inside = !inside;
+            }
+        }
+        inside
+    }
+
+    /// The distance from a point to the polygon, 0 inside.
+    pub fn distance(&self, point: Vec2) -> f32 {
+        if self.contains(point) {
+            return 0.0;
+        }
+        self.sides().map(|(a, b)| distance_point_segment(point, a, b)).fold(f32::INFINITY, f32::min)
+    }
+}
+
+/// The signed area (the shoelace formula), positive when counter-clockwise.
+fn area(corners: &[Vec2]) -> f32 {
+    let origin = corners[0];
+    corners.windows(2).map(|pair| (pair[0] - origin).perp_dot(pair[1] - origin)).sum::<f32>() / 2.0
+}
+
+fn segments_meet(a: Vec2, b: Vec2, c: Vec2, d: Vec2) -> bool {
+    let side = |p: Vec2, q: Vec2, r: Vec2| (q - p).perp_dot(r - p);
+    let within = |p: Vec2, q: Vec2, r: Vec2| (r - p).dot(r - q) <= 0.0;
+    let (c_side, d_side) = (side(a, b, c), side(a, b, d));
+    let (a_side, b_side) = (side(c, d, a), side(c, d, b));
+    (c_side * d_side < 0.0 && a_side * b_side < 0.0)
+        || (c_side == 0.0 && within(a, b, c))
+        || (d_side == 0.0 && within(a, b, d))
+        || (a_side == 0.0 && within(c, d, a))
+        || (b_side == 0.0 && within(c, d, b))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn polygon(corners: &[(f32, f32)]) -> Polygon {
+        Polygon::new(corners.iter().map(|&corner| corner.into()).collect()).expect("it is simple")
+    }
+
+    #[test]
+    fn only_simple_polygons_are_made() {
+        let make = |corners: &[(f32, f32)]| Polygon::new(corners.iter().map(|&corner| corner.into()).collect());
+        assert_eq!(make(&[(0., 0.), (1., 0.)]), Err(PolygonError::Count(2)));
+        assert_eq!(make(&[(0., 0.), (1., 0.), (f32::NAN, 1.)]), Err(PolygonError::NotFinite(2)));
+        assert_eq!(make(&[(0., 0.), (1., 0.), (1., 0.)]), Err(PolygonError::Repeated(1, 2)));
+        assert_eq!(make(&[(0., 0.), (2., 0.), (1., 0.)]), Err(PolygonError::Crossing(0, 1)), "no area");
+        assert_eq!(make(&[(0., 0.), (1., 1.), (1., 0.), (0., 1.)]), Err(PolygonError::Crossing(0, 2)), "a bow tie");
+        assert_eq!(Polygon::regular(2, 1.0), Err(PolygonError::Count(2)));
+        assert!(Polygon::hexagon(0.0).is_err() && Polygon::hexagon(f32::INFINITY).is_err());
+    }
+
+    #[test]
+    fn corners_always_run_counter_clockwise() {
+        let clockwise = polygon(&[(0., 0.), (0., 1.), (1., 1.), (1., 0.)]);
+        assert_eq!(clockwise.area(), 1.0);
+        assert!(clockwise.is_convex());
+    }
+
+    #[test]
+    fn a_concave_polygon_contains_its_arms_and_not_its_notch() {
+        // An L: the notch is its upper right quarter.
+        let l = polygon(&[(0., 0.), (2., 0.), (2., 1.), (1., 1.), (1., 2.), (0., 2.)]);
+        assert!(!l.is_convex());
+        for inside in [(0.5, 0.5), (1.5, 0.5), (0.5, 1.5), (1.0, 0.5), (1.0, 1.0), (2.0, 1.0), (0.0, 0.0), (1.5, 1.0)] {
+            assert!(l.contains(inside.into()), "{inside:?}");
+        }
+        for outside in [(1.5, 1.5), (-0.5, 1.0), (2.5, 1.0), (1.01, 1.01), (0.5, 2.01), (-0.1, 0.0), (2.1, 2.0)] {
+            assert!(!l.contains(outside.into()), "{outside:?}");
+        }
+        assert!((l.centroid() - Vec2::splat(5.0 / 6.0)).length() < 1e-6);
+        assert!((l.distance(Vec2::new(1.5, 1.5)) - 0.5).abs() < 1e-6);
+    }
+
+    #[test]
+    fn a_hexagon_is_regular() {
+        let hexagon = Polygon::hexagon(2.0).unwrap();
+        assert!((hexagon.area() - 6.0 * 3f32.sqrt()).abs() < 1e-4);
+        assert!(hexagon.centroid().length() < 1e-6 && hexagon.is_convex());
+        assert!(hexagon.contains(Vec2::new(1.99, 0.0)) && !hexagon.contains(Vec2::new(0.0, 1.99)));
+    }
+}
