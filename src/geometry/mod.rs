@@ -4,10 +4,14 @@
 //! or of the game's rules.
 
 mod bitgrid;
+pub mod cells;
+pub mod cone;
 mod contact;
 pub mod outline;
 pub mod polygon;
 pub mod ray;
+pub mod reflect;
+pub mod scene;
 pub mod segment;
 pub mod shape;
 mod surface;

@@ -14,7 +14,7 @@ use thiserror::Error;
 use super::{
     terrain::{Layer, Terrain},
     tile::TileShape,
-    walk::{LatticeRay, Strike, StrikeKind, TILE, round_to_lattice},
+    walk::{LatticeRay, Strike, StrikeKind, TILE},
 };
 
 /// How far from the map's lower left corner, in tiles on either axis, a ray may start. A map may be as large.
@@ -214,13 +214,12 @@ impl Terrain {
         if !is_within_reach(a) || !is_within_reach(b) {
             return false;
         }
-        let (ox, oy) = (round_to_lattice(a.x), round_to_lattice(a.y));
-        let ray = LatticeRay { ox, oy, dx: round_to_lattice(b.x) - ox, dy: round_to_lattice(b.y) - oy };
+        let ray = LatticeRay::between(a, b);
         let inside = self.contains_point(a);
         if (ray.dx, ray.dy) == (0, 0) {
-            return !inside || !self.is_interior(layer, ox, oy);
+            return !inside || !self.is_interior(layer, ray.ox, ray.oy);
         }
-        let steps = ((ray.dx.abs() + ray.dy.abs()) / TILE) as u32 + 3;
+        let steps = ray.steps();
         let strike = if inside { self.walk(layer, &ray, steps) } else { self.walk_from_outside(layer, &ray, steps) };
         strike.is_none_or(|strike| strike.kind == StrikeKind::Border || strike.numerator >= strike.denominator)
     }

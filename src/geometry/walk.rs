@@ -63,9 +63,7 @@ impl Terrain {
         if (dx == 0 && ox % TILE == 0) || (dy == 0 && oy % TILE == 0) {
             return self.walk_grid_line(layer, ray, steps);
         }
-        // The cell that the ray is in just after its origin.
-        let (cx, cy) = ((ox - i64::from(dx < 0)) >> 12, (oy - i64::from(dy < 0)) >> 12);
-        let cell = IVec2::new(cx as i32, cy as i32);
+        let cell = ray.first_cell();
         let error = ray.error_in(cell);
         let grid = self.grid(layer);
         let index = grid.index(cell);
@@ -305,9 +303,35 @@ impl LatticeRay {
         }
     }
 
+    /// The segment between two points: `t` runs over `0..=1`.
+    #[inline]
+    pub fn between(a: Vec2, b: Vec2) -> Self {
+        let (ox, oy) = (round_to_lattice(a.x), round_to_lattice(a.y));
+        Self { ox, oy, dx: round_to_lattice(b.x) - ox, dy: round_to_lattice(b.y) - oy }
+    }
+
+    /// At most how many lines of the grid it crosses over `t` in `0..=1`, and a few more.
+    #[inline]
+    pub fn steps(&self) -> u32 {
+        ((self.dx.abs() + self.dy.abs()) >> 12) as u32 + 3
+    }
+
+    /// The cell that the ray is in just after its origin; on a line that it runs along, the one above or to the right.
+    #[inline]
+    pub fn first_cell(&self) -> IVec2 {
+        let cell = |o: i64, d: i64| ((o - i64::from(d < 0)) >> 12) as i32;
+        IVec2::new(cell(self.ox, self.dx), cell(self.oy, self.dy))
+    }
+
+    /// The cell that the ray is in just before `t = 1`.
+    pub fn last_cell(&self) -> IVec2 {
+        let cell = |o: i64, d: i64| ((o + d - i64::from(d > 0)) >> 12) as i32;
+        IVec2::new(cell(self.ox, self.dx), cell(self.oy, self.dy))
+    }
+
     /// Which line of the grid comes first out of a cell: negative for one along x, 0 for both at once.
     #[inline]
-    fn error_in(&self, cell: IVec2) -> i64 {
+    pub fn error_in(&self, cell: IVec2) -> i64 {
         let (rx, ax) = self.entry_x(IVec2::new(cell.x + if self.dx < 0 { -1 } else { 1 }, cell.y));
         let (ry, ay) = self.entry_y(IVec2::new(cell.x, cell.y + if self.dy < 0 { -1 } else { 1 }));
         rx * ay - ry * ax

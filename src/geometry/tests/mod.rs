@@ -1,9 +1,9 @@
 //! Tests that compare the toolkit with slow, exact answers.
 
 mod exhaustive;
-mod map;
+pub(super) mod map;
 mod oracle;
-mod random;
+pub(super) mod random;
 mod rays;
 mod shapes;
 mod sweeps;

@@ -5,7 +5,7 @@ use bevy::math::{UVec2, Vec2};
 use crate::geometry::{terrain::Terrain, tile::TileShape};
 
 /// Steele, Lea and Flood's SplitMix64 (2014).
-pub(super) struct Random(pub u64);
+pub(in crate::geometry) struct Random(pub u64);
 
 impl Random {
     pub fn next(&mut self) -> u64 {

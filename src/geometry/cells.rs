@@ -1,0 +1,307 @@
+//! Sets and lines of cells: the cells on a line, on a circle's rim, on an arc of it, and those seen from a point.
+
+use std::f32::consts::TAU;
+
+use bevy::math::{IVec2, Vec2, ops};
+
+use super::{
+    terrain::{Layer, Terrain},
+    tile::Side,
+    walk::{LatticeRay, StrikeKind},
+};
+
+/// A part of a full turn: from `start` on over `width`, both in radians. A positive width turns counter-clockwise, a
+/// negative one clockwise; one of a whole turn or more is every angle. It wraps across 0 in both directions.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Arc {
+    /// Where it starts; any finite angle.
+    pub start: f32,
+    /// How far it reaches.
+    pub width: f32,
+}
+
+impl Arc {
+    /// Every angle.
+    pub const FULL: Self = Self { start: 0.0, width: TAU };
+
+    /// The arc of a field of view `fov` wide around the angle `facing`.
+    pub fn around(facing: f32, fov: f32) -> Self {
+        Self { start: facing - fov / 2.0, width: fov }
+    }
+
+    /// Whether an angle in radians lies on the closed arc, to within a millionth of a turn.
+    pub fn contains(self, angle: f32) -> bool {
+        const SLACK: f32 = TAU * 1e-6;
+        let from = if self.width < 0.0 { self.start + self.width } else { self.start };
+        let turned = (angle - from).rem_euclid(TAU);
+        turned <= self.width.abs() + SLACK || turned >= TAU - SLACK
+    }
+
+    /// Whether the direction of a vector lies on the arc; the zero vector, which has none, always does.
+    pub fn contains_direction(self, v: Vec2) -> bool {
+        v == Vec2::ZERO || self.contains(ops::atan2(v.y, v.x))
+    }
+}
+
+/// The cells of a line from one cell to another, both included, each touching the next at a side or a corner
+/// (Bresenham 1965). The way back has the same cells when the line crosses no point half way between two.
+pub fn line(from: IVec2, to: IVec2) -> impl Iterator<Item = IVec2> {
+    let size = (to - from).abs();
+    let step = (to - from).signum();
+    let mut error = size.x - size.y;
+    let mut cell = from;
+    let count = size.max_element() + 1;
+    (0..count).map(move |_| {
+        let current = cell;
+        let twice = 2 * error;
+        if twice > -size.y {
+            error -= size.y;
+            cell.x += step.x;
+        }
+        if twice < size.x {
+            error += size.x;
+            cell.y += step.y;
+        }
+        current
+    })
+}
+
+/// Every cell that the segment between two points crosses or, at a corner, touches: each cell shares a side with one
+/// before it. Points are rounded to 2⁻¹² tile; the cells are exact. From `b` to `a` it is the same set.
+///
+/// A point on a line of the grid counts as in the cell that the segment lies in; on a line that the segment runs along, as
+/// in the cell above or to the right.
+pub fn crossed_cells(a: Vec2, b: Vec2) -> Vec<IVec2> {
+    let ray = LatticeRay::between(a, b);
+    let (first, last) = (ray.first_cell(), ray.last_cell());
+    let (across, up) = (IVec2::new((last.x - first.x).signum(), 0), IVec2::new(0, (last.y - first.y).signum()));
+    let mut cells = vec![first];
+    let mut cell = first;
+    while cell != last {
+        let error = if cell.x == last.x {
+            1
+        } else if cell.y == last.y {
+            -1
+        } else {
+            ray.error_in(cell)
+        };
+        if error == 0 {
+            cells.extend([cell + across, cell + up]);
+        }
+        if error <= 0 {
+            cell += across;
+        }
+        if error >= 0 {
+            cell += up;
+        }
+        cells.push(cell);
+    }
+    cells
+}
+
+/// The cells on the rim of a circle around a cell, counter-clockwise from the one to the right, without gaps and each
+/// once (the midpoint circle of Bresenham 1977). A radius of 0 or less has the centre alone.
+pub fn rim(center: IVec2, radius: i32) -> Vec<IVec2> {
+    if radius <= 0 {
+        return vec![center];
+    }
+    // An octant, from the right up to the diagonal.
+    let mut octant = vec![];
+    let (mut x, mut y, mut error) = (radius, 0, 1 - radius);
+    while y <= x {
+        octant.push(IVec2::new(x, y));
+        y += 1;
+        if error >= 0 {
+            x -= 1;
+            error -= 2 * x;
+        }
+        error += 2 * y + 1;
+    }
+    let mirrored = octant.iter().rev().map(|cell| IVec2::new(cell.y, cell.x));
+    let mut quarter: Vec<IVec2> = octant.iter().copied().chain(mirrored).collect();
+    quarter.dedup();
+    // The quarter's last cell is the next one's first.
+    quarter.pop();
+    let mut cells = vec![];
+    for _ in 0..4 {
+        cells.extend(quarter.iter().map(|&cell| center + cell));
+        quarter.iter_mut().for_each(|cell| *cell = cell.perp());
+    }
+    cells
+}
+
+/// The cells of [`rim`] whose direction from the centre lies on an arc, in the same order.
+pub fn arc(center: IVec2, radius: i32, arc: Arc) -> Vec<IVec2> {
+    let mut cells = rim(center, radius);
+    cells.retain(|&cell| arc.contains_direction((cell - center).as_vec2()));
+    cells
+}
+
+impl Terrain {
+    /// The cells of the map that are seen from a point, no further than `radius` tiles (by their centres) and on an arc, in
+    /// rows from the bottom.
+    ///
+    /// A free cell is seen when its centre is ([`Self::line_of_sight`]). A cell with a shape on the layer is seen when a
+    /// ray to its centre ends in it, or when the middle of one of its covered sides is seen from the side's outside.
+    pub fn visible_cells(&self, layer: Layer, eye: Vec2, radius: f32, arc: Arc) -> Vec<IVec2> {
+        let min = (eye - radius).floor().as_ivec2().max(IVec2::ZERO);
+        let max = (eye + radius).floor().as_ivec2().min(self.size().as_ivec2() - 1);
+        let mut cells = vec![];
+        for (y, x) in (min.y..=max.y).flat_map(|y| (min.x..=max.x).map(move |x| (y, x))) {
+            let cell = IVec2::new(x, y);
+            let to_center = cell.as_vec2() + 0.5 - eye;
+            let near = to_center.length_squared() <= radius * radius;
+            if near && arc.contains_direction(to_center) && self.sees_cell(layer, eye, cell) {
+                cells.push(cell);
+            }
+        }
+        cells
+    }
+
+    /// Whether a cell is seen from a point, as [`Self::visible_cells`] has it.
+    pub fn sees_cell(&self, layer: Layer, eye: Vec2, cell: IVec2) -> bool {
+        let tile = self.tile(cell);
+        let center = cell.as_vec2() + 0.5;
+        if !tile.stops(layer) {
+            return self.line_of_sight(eye, center, layer);
+        }
+        if self.contains_point(eye) && eye != center {
+            let ray = LatticeRay::between(eye, center);
+            let strike = self.walk(layer, &ray, ray.steps());
+            if strike.is_some_and(|strike| strike.cell == cell && strike.kind != StrikeKind::Border) {
+                return true;
+            }
+        }
+        let sides = [
+            (Side::Left, Vec2::new(-0.5, 0.0), eye.x < center.x - 0.5),
+            (Side::Right, Vec2::new(0.5, 0.0), eye.x > center.x + 0.5),
+            (Side::Bottom, Vec2::new(0.0, -0.5), eye.y < center.y - 0.5),
+            (Side::Top, Vec2::new(0.0, 0.5), eye.y > center.y + 0.5),
+        ];
+        sides.into_iter().any(|(side, offset, faces)| {
+            faces && tile.cover(side) != 0 && self.line_of_sight(eye, center + offset, layer)
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::tests::map::map;
+
+    fn cells(list: &[(i32, i32)]) -> Vec<IVec2> {
+        list.iter().map(|&(x, y)| IVec2::new(x, y)).collect()
+    }
+
+    #[test]
+    fn a_line_is_connected_and_as_long_as_its_longer_side() {
+        assert_eq!(line(IVec2::ZERO, IVec2::ZERO).collect::<Vec<_>>(), cells(&[(0, 0)]));
+        let got: Vec<_> = line(IVec2::ZERO, IVec2::new(4, 2)).collect();
+        assert_eq!(got.len(), 5);
+        for (x, y) in (-9..=9).flat_map(|x| (-9..=9).map(move |y| (x, y))) {
+            let to = IVec2::new(x, y);
+            let got: Vec<_> = line(IVec2::ZERO, to).collect();
+            assert_eq!((got[0], got[got.len() - 1]), (IVec2::ZERO, to));
+            assert!(got.windows(2).all(|pair| (pair[1] - pair[0]).abs().max_element() == 1), "{got:?}");
+            // No cell's centre is further than half a cell from the true line.
+            let off = |cell: IVec2| cell.perp_dot(to).abs() * 2 <= to.abs().max_element();
+            assert!(got.iter().all(|&cell| off(cell)), "{got:?}");
+        }
+    }
+
+    #[test]
+    fn crossed_cells_are_all_cells_that_the_segment_touches() {
+        assert_eq!(crossed_cells(Vec2::new(0.5, 0.5), Vec2::new(2.5, 1.5)), cells(&[(0, 0), (1, 0), (1, 1), (2, 1)]));
+        // Through a corner, both neighbours are touched.
+        assert_eq!(crossed_cells(Vec2::new(0.5, 0.5), Vec2::new(1.5, 1.5)), cells(&[(0, 0), (1, 0), (0, 1), (1, 1)]));
+        assert_eq!(crossed_cells(Vec2::new(0.5, 2.5), Vec2::new(0.5, 0.5)), cells(&[(0, 2), (0, 1), (0, 0)]));
+        assert_eq!(crossed_cells(Vec2::splat(0.5), Vec2::splat(0.5)), cells(&[(0, 0)]));
+        assert_eq!(crossed_cells(Vec2::new(-0.5, 0.5), Vec2::new(-1.5, 0.5)), cells(&[(-1, 0), (-2, 0)]));
+        // From a line of the grid to another, only what lies between.
+        assert_eq!(crossed_cells(Vec2::new(1.0, 0.5), Vec2::new(3.0, 0.5)), cells(&[(1, 0), (2, 0)]));
+        assert_eq!(crossed_cells(Vec2::new(3.0, 0.5), Vec2::new(1.0, 0.5)), cells(&[(2, 0), (1, 0)]));
+        let mut random = crate::geometry::tests::random::Random(41);
+        for _ in 0..3_000 {
+            let lattice = [2.0, 8.0, 4096.0][random.below(3) as usize];
+            let mut point =
+                || (Vec2::new(random.between(-3.0, 6.0), random.between(-3.0, 6.0)) * lattice).round() / lattice;
+            let (a, b) = (point(), point());
+            let there = crossed_cells(a, b);
+            let mut sorted = there.clone();
+            let mut back = crossed_cells(b, a);
+            sorted.sort_by_key(|cell| (cell.x, cell.y));
+            back.sort_by_key(|cell| (cell.x, cell.y));
+            assert_eq!(sorted, back, "{a} to {b}");
+            for (i, &cell) in there.iter().enumerate().skip(1) {
+                let joined = there[..i].iter().any(|&before| (cell - before).abs().element_sum() == 1);
+                assert!(joined, "{cell} hangs loose on {a} to {b}: {there:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_rim_is_a_closed_ring() {
+        assert_eq!(rim(IVec2::new(3, 3), 0), cells(&[(3, 3)]));
+        assert_eq!(rim(IVec2::ZERO, 1), cells(&[(1, 0), (0, 1), (-1, 0), (0, -1)]));
+        for radius in 1..40 {
+            let ring = rim(IVec2::ZERO, radius);
+            let mut unique = ring.clone();
+            unique.sort_by_key(|cell| (cell.x, cell.y));
+            unique.dedup();
+            assert_eq!(unique.len(), ring.len(), "radius {radius}");
+            let next = ring.iter().cycle().skip(1);
+            for (&cell, &next) in ring.iter().zip(next) {
+                assert_eq!((next - cell).abs().max_element(), 1, "radius {radius} at {cell}");
+                assert!(cell.perp_dot(next) > 0, "counter-clockwise, radius {radius} at {cell}");
+                assert!((cell.as_vec2().length() - radius as f32).abs() < 0.75, "radius {radius} at {cell}");
+            }
+        }
+    }
+
+    #[test]
+    fn arcs_wrap_across_zero_in_both_directions() {
+        let degrees = |start: f32, width: f32| Arc { start: start.to_radians(), width: width.to_radians() };
+        let holds = |arc: Arc, angle: f32| arc.contains(angle.to_radians());
+        for turns in [-720.0, 0.0, 360.0] {
+            let across = degrees(350.0 + turns, 20.0);
+            assert!(holds(across, 355.0) && holds(across, 5.0) && holds(across, -5.0) && holds(across, 370.0));
+            assert!(!holds(across, 15.0) && !holds(across, 345.0) && !holds(across, 180.0));
+            let backwards = degrees(10.0 + turns, -20.0);
+            assert!(holds(backwards, 355.0) && holds(backwards, 5.0) && !holds(backwards, 15.0));
+        }
+        assert!(holds(degrees(90.0, 0.0), 90.0) && !holds(degrees(90.0, 0.0), 91.0));
+        assert!((0..360).all(|angle| holds(degrees(200.0, 360.0), angle as f32)));
+        assert!((0..360).all(|angle| holds(degrees(200.0, -400.0), angle as f32)));
+        let wide = degrees(-170.0, 340.0);
+        assert!(holds(wide, 0.0) && holds(wide, 170.0) && !holds(wide, 180.0));
+        assert_eq!(arc(IVec2::ZERO, 1, degrees(-45.0, 90.0)), cells(&[(1, 0)]));
+        assert_eq!(arc(IVec2::ZERO, 1, degrees(0.0, 90.0)), cells(&[(1, 0), (0, 1)]));
+        assert_eq!(arc(IVec2::ZERO, 5, Arc::FULL), rim(IVec2::ZERO, 5));
+    }
+
+    #[test]
+    fn visible_cells_end_at_walls_which_are_seen_themselves() {
+        let terrain = map("
+            #######
+            #..#..#
+            #..#..#
+            #.....#
+            #######
+        ");
+        let eye = Vec2::new(1.5, 2.5);
+        let seen = terrain.visible_cells(Layer::Light, Vec2::new(1.5, 2.25), 20.0, Arc::FULL);
+        for visible in [(1, 2), (2, 3), (3, 2), (3, 3), (0, 2), (1, 4), (3, 1), (4, 1), (4, 0)] {
+            assert!(seen.contains(&visible.into()), "{visible:?} is seen");
+        }
+        // The cell behind an inner corner is hidden by its neighbours.
+        for hidden in [(0, 0), (4, 3), (5, 3), (6, 4), (5, 2), (6, 3)] {
+            assert!(!seen.contains(&hidden.into()), "{hidden:?} is hidden");
+        }
+        let right = terrain.visible_cells(Layer::Light, eye, 20.0, Arc::around(0.0, 0.2));
+        assert_eq!(right, cells(&[(1, 2), (2, 2), (3, 2)]));
+        let left = terrain.visible_cells(Layer::Light, eye, 20.0, Arc::around(std::f32::consts::PI, 0.2));
+        assert_eq!(left, cells(&[(0, 2), (1, 2)]));
+        let close = terrain.visible_cells(Layer::Light, eye, 1.0, Arc::FULL);
+        assert_eq!(close.len(), 5);
+    }
+}
