@@ -1,0 +1,127 @@
+//! The systems in a small app without a window: each alone on hand-made entities, and all of them through the plugin.
+
+mod drawn;
+
+use bevy::prelude::*;
+use drawn::{drawn, drawn_with};
+use hairline::level::{ExitOpens, FocusSettings};
+use hairline::sim::exit::{Exit, reach_exit};
+use hairline::sim::facts::Fact;
+use hairline::sim::focus::{Focus, advance_clocks};
+use hairline::sim::input::TickInput;
+use hairline::sim::laser::{Beams, LaserState};
+use hairline::sim::ninja::Ninja;
+use hairline::sim::run::{Phase, Run};
+use hairline::sim::shard::{Shard, ShardIndex, take_shards};
+use hairline::sim::spawn::{LevelEntity, despawn_level, spawn_level};
+use hairline::sim::{self, Simulate, Simulation};
+
+/// An app with the resources that every rule needs and no system.
+fn bare_app() -> App {
+    let mut app = App::new();
+    app.add_message::<Fact>();
+    app.init_resource::<Run>().init_resource::<TickInput>();
+    app.insert_resource(Focus::new(FocusSettings { max: 3.0, start: 1.0 }));
+    app
+}
+
+fn facts(app: &App) -> Vec<Fact> {
+    app.world().resource::<Messages<Fact>>().iter_current_update_messages().copied().collect()
+}
+
+#[test]
+fn take_shards_takes_what_is_in_reach_and_nothing_else() {
+    let mut app = bare_app();
+    app.add_systems(Update, take_shards);
+    app.world_mut().spawn(Ninja::new(Vec2::new(5.0, 5.0)));
+    let spawn = |app: &mut App, index, x| {
+        app.world_mut().spawn((ShardIndex(index), Shard { position: Vec2::new(x, 5.0), taken: false })).id()
+    };
+    let (near, far) = (spawn(&mut app, 0, 5.5), spawn(&mut app, 1, 7.0));
+    app.update();
+    assert!(app.world().get::<Shard>(near).is_some_and(|shard| shard.taken));
+    assert!(app.world().get::<Shard>(far).is_some_and(|shard| !shard.taken));
+    assert_eq!(facts(&app), [Fact::ShardTaken { position: Vec2::new(5.5, 5.0), left: 1 }]);
+    app.update();
+    assert_eq!(facts(&app), [], "taken once");
+}
+
+#[test]
+fn reach_exit_opens_for_the_last_shard_and_finishes_in_the_same_tick() {
+    let mut app = bare_app();
+    app.add_systems(Update, reach_exit);
+    app.world_mut().spawn(Ninja::new(Vec2::new(5.0, 5.0)));
+    app.world_mut().spawn(Exit::new(Vec2::new(5.2, 5.0), ExitOpens::AfterAllShards));
+    let shard = app.world_mut().spawn((ShardIndex(0), Shard { position: Vec2::ZERO, taken: false })).id();
+    app.update();
+    assert!(app.world().resource::<Run>().is_running(), "closed");
+    app.world_mut().get_mut::<Shard>(shard).expect("it was spawned").taken = true;
+    app.update();
+    assert_eq!(app.world().resource::<Run>().phase, Phase::Finished);
+    assert_eq!(facts(&app), [Fact::ExitOpened, Fact::ExitReached { ticks: 0 }]);
+}
+
+#[test]
+fn advance_clocks_halves_the_hazards_step_while_focus_is_held() {
+    let mut app = bare_app();
+    app.add_systems(Update, advance_clocks);
+    app.update();
+    assert_eq!(app.world().resource::<Run>().hazard_half_ticks, 2);
+    *app.world_mut().resource_mut::<TickInput>() = TickInput::FOCUS;
+    app.update();
+    assert_eq!(app.world().resource::<Run>().hazard_half_ticks, 3);
+    assert_eq!(app.world().resource::<Run>().ticks, 2);
+    assert_eq!(facts(&app), [Fact::FocusStarted]);
+}
+
+const HALL: &str = "
+    ############
+    #    a     #
+    #          #
+    #  @   * X #
+    ############
+    ";
+const ROBOT: &str = "'a': Laser(aim: Spin(period: 4), reach: 1)";
+
+#[test]
+fn the_plugin_plays_a_level_in_an_app_as_the_headless_simulation_does() {
+    let level = drawn_with(HALL, ROBOT);
+    let mut app = App::new();
+    app.add_plugins(sim::plugin);
+    spawn_level(app.world_mut(), &level);
+    let mut simulation = Simulation::new(&level);
+    for tick in 0..300 {
+        let input = if tick % 50 < 40 { TickInput::RIGHT } else { TickInput::JUMP };
+        *app.world_mut().resource_mut::<TickInput>() = input;
+        app.world_mut().run_schedule(Simulate);
+        simulation.tick(input);
+        let mut ninjas = app.world_mut().query::<&Ninja>();
+        let ninja = *ninjas.single(app.world()).expect("there is one ninja");
+        assert_eq!(ninja, simulation.save().ninja, "tick {tick}");
+    }
+    assert_eq!(app.world().resource::<Run>().phase, simulation.run().phase);
+}
+
+#[test]
+fn another_level_replaces_all_entities_of_the_one_before() {
+    let mut app = App::new();
+    app.add_plugins(sim::plugin);
+    let count = |app: &mut App| app.world_mut().query::<&LevelEntity>().iter(app.world()).count();
+    spawn_level(app.world_mut(), &drawn_with(HALL, ROBOT));
+    assert_eq!(count(&mut app), 4, "ninja, exit, shard and robot");
+    spawn_level(app.world_mut(), &drawn("#####\n#@ X#\n#####"));
+    assert_eq!(count(&mut app), 2);
+    despawn_level(app.world_mut());
+    assert_eq!(count(&mut app), 0);
+}
+
+#[test]
+fn beams_are_cast_before_the_first_tick() {
+    let mut app = App::new();
+    app.add_plugins(sim::plugin);
+    spawn_level(app.world_mut(), &drawn_with(HALL, ROBOT));
+    let mut robots = app.world_mut().query::<(&LaserState, &Beams)>();
+    let (state, beams) = robots.single(app.world()).expect("there is one robot");
+    let beam = beams.iter(state.position).next().expect("it has a beam");
+    assert!((beam.start.distance(beam.end) - 1.0).abs() < 1e-3);
+}
