@@ -103,7 +103,7 @@ fn draw_charging(gizmos: &mut Gizmos<ChargingBeams>, beam: Beam, fraction: f32) 
 /// A small star where a beam burns into something.
 fn draw_spark(gizmos: &mut Gizmos<LitBeams>, canvas: &mut Canvas, beam: Beam, seconds: f32, seed: f32) {
     let back = (beam.start - beam.end).normalize_or_zero();
-    canvas.front.halo(beam.end, 0.34, ink(palette::LETHAL, 0.55), ink(palette::LETHAL, 0.0));
+    canvas.front.halo(beam.end, 0.45, ink(palette::LETHAL, 0.8));
     let angle = ops::atan2(back.y, back.x);
     for ray in 0..3 {
         // Three short rays that sway in front of what is hit; smooth, so that nothing flickers.

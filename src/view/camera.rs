@@ -134,7 +134,7 @@ fn follow_ninja(
     framing.set_if_neq(next);
 }
 
-fn place_camera(
+pub(super) fn place_camera(
     framing: Res<Framing>,
     shake: Res<ShakeOffset>,
     camera: Single<(&mut Transform, &mut Projection), With<GameCamera>>,

@@ -58,12 +58,12 @@ fn paint(painter: &mut Painter, at: Vec2, open: f32, seconds: f32, shards_left: 
     let rim = mix(palette::EXIT_SHUT, palette::EXIT, eased);
     let inner = RADIUS * 0.82;
     let hexagon = |radius: f32| -> [Vec2; 6] { std::array::from_fn(|index| corner(index as u32, radius)) };
-    painter.halo(at, RADIUS * 2.1, ink(palette::EXIT, 0.22 * eased), ink(palette::EXIT, 0.0));
+    painter.halo(at, RADIUS * 2.6, ink(palette::EXIT, 0.35 * eased));
     painter.polygon(&hexagon(RADIUS), rim);
     painter.polygon(&hexagon(inner), ink(palette::INK, 1.0));
     // Rings of light that travel inwards through the open door.
     if open > 0.0 {
-        painter.halo(at, inner * 0.95, ink(palette::EXIT, 0.85 * eased), ink(palette::EXIT, 0.10 * eased));
+        painter.halo(at, inner * 1.1, ink(palette::EXIT, 0.9 * eased));
         for ring in 0..3 {
             let phase = (seconds * 0.55 + ring as f32 / 3.0).fract();
             let radius = inner * (1.0 - phase) * 0.9;

@@ -13,6 +13,8 @@ pub mod between_ticks;
 pub mod camera;
 pub mod canvas;
 pub mod dashes;
+mod death;
+mod effects;
 pub mod exit;
 pub mod hud;
 pub mod lettering;
@@ -20,6 +22,7 @@ pub mod ninja;
 pub mod outline;
 pub mod painter;
 pub mod palette;
+pub mod particles;
 pub mod robots;
 pub mod shards;
 pub mod tile_pictures;
@@ -108,6 +111,7 @@ pub fn plugin(app: &mut App) {
         .add_plugins((
             (canvas::plugin, between_ticks::plugin, camera::plugin, backdrop::plugin, tiles::plugin, outline::plugin),
             (exit::plugin, shards::plugin, robots::plugin, beams::plugin, ninja::plugin, hud::plugin),
+            (particles::plugin, effects::plugin, death::plugin),
         ))
         .init_resource::<NewLevel>()
         .add_systems(Update, notice_level.in_set(PaintSystems::Notice));

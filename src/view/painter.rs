@@ -92,15 +92,36 @@ impl Painter {
         }
     }
 
-    /// A soft disc: one colour in the middle, another at the rim.
-    pub fn halo(&mut self, center: Vec2, radius: f32, middle: LinearRgba, rim: LinearRgba) {
-        let hub = self.corner(center, middle);
-        for index in 0..CIRCLE {
-            let at = center + self.circle[index] * radius;
-            self.corner(at, rim);
+    /// A soft disc that fades from the middle to nothing at the rim.
+    pub fn halo(&mut self, center: Vec2, radius: f32, color: LinearRgba) {
+        // The opacity falls with the square of what is left, so that no rim shows.
+        const RINGS: u32 = 4;
+        let faded = |ring: u32| {
+            let left = 1.0 - ring as f32 / RINGS as f32;
+            LinearRgba { alpha: color.alpha * left * left, ..color }
+        };
+        let hub = self.corner(center, color);
+        for ring in 1..=RINGS {
+            for index in (0..CIRCLE).step_by(2) {
+                let at = center + self.circle[index] * (radius * ring as f32 / RINGS as f32);
+                self.corner(at, faded(ring));
+            }
         }
-        for index in 0..CIRCLE as u32 {
-            self.indices.extend([hub, hub + 1 + index, hub + 1 + (index + 1) % CIRCLE as u32]);
+        let around = CIRCLE as u32 / 2;
+        for index in 0..around {
+            let next = (index + 1) % around;
+            self.indices.extend([hub, hub + 1 + index, hub + 1 + next]);
+            for ring in 1..RINGS {
+                let (inner, outer) = (hub + 1 + (ring - 1) * around, hub + 1 + ring * around);
+                self.indices.extend([
+                    inner + index,
+                    outer + index,
+                    outer + next,
+                    inner + index,
+                    outer + next,
+                    inner + next,
+                ]);
+            }
         }
     }
 

@@ -17,7 +17,9 @@ pub const SPACE_FOCUSED: Color = srgb(7, 24, 34);
 /// The fine dots that give open space a scale.
 pub const GRAIN: Color = srgb(30, 36, 52);
 /// Solid ground.
-pub const STONE: Color = srgb(43, 51, 72);
+pub const STONE: Color = srgb(35, 42, 61);
+/// The edge of solid ground while time is slow.
+pub const EDGE_FOCUSED: Color = srgb(84, 198, 208);
 /// The edge of solid ground.
 pub const EDGE: Color = srgb(126, 143, 178);
 /// Glass: bodies stop, light does not.
@@ -80,13 +82,14 @@ mod tests {
 
     use super::*;
 
-    const HARMLESS: [Color; 20] = [
+    const HARMLESS: [Color; 21] = [
         VOID,
         SPACE,
         SPACE_FOCUSED,
         GRAIN,
         STONE,
         EDGE,
+        EDGE_FOCUSED,
         GLASS,
         CURTAIN,
         PLATFORM,

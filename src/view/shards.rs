@@ -29,7 +29,7 @@ fn paint_shards(mut canvas: ResMut<Canvas>, time: Res<Time>, shards: Query<(&Sha
         let turn = seconds * 1.9 + index.0 as f32 * 1.3;
         let at = shard.position + Vec2::new(0.0, 0.06 * ops::sin(turn * 1.1));
         let (up, side) = (Vec2::new(0.0, HALF_HEIGHT), Vec2::new(HALF_WIDTH, 0.0));
-        painter.halo(at, 0.62, ink(palette::SHARD, 0.20), ink(palette::SHARD, 0.0));
+        painter.halo(at, 0.85, ink(palette::SHARD, 0.30));
         painter.polygon(&[at - up, at + side, at + up, at - side], ink(palette::SHARD, 1.0));
         // The ridge between the light face and the dark one wanders from side to side.
         let ridge = at + side * (0.55 * ops::sin(turn));

@@ -138,7 +138,7 @@ fn paint_ninja(
             let share = 1.0 - (age + 1) as f32 / (ECHOES + 1) as f32;
             painter.ring(*echo, HURT_RADIUS - 0.05, HURT_RADIUS, ink(palette::FOCUS, 0.55 * share * slow.0));
         }
-        painter.halo(at, 1.5, ink(palette::FOCUS, 0.16 * slow.0), ink(palette::FOCUS, 0.0));
+        painter.halo(at, 2.0, ink(palette::FOCUS, 0.22 * slow.0));
     }
     // Through the exit he grows small.
     let scale = (1.0 - look.leaving / 0.35).clamp(0.0, 1.0);
