@@ -14,7 +14,9 @@ use super::palette::{self, ink, mix};
 use super::{LevelPicture, NewLevel, PaintSystems, depth};
 
 /// Tiles over which the border fades.
-const BLEED: f32 = 9.0;
+const BLEED: f32 = 14.0;
+/// How far along the bleed each step of the fade is, and how much of the ink is left there: it ends softly.
+const FADE: [(f32, f32); 5] = [(0.0, 1.0), (0.15, 0.72), (0.35, 0.42), (0.65, 0.12), (1.0, 0.0)];
 /// Tiles. Size of a dot of the grain.
 const GRAIN: f32 = 0.035;
 
@@ -104,7 +106,12 @@ fn paint_bleed(painter: &mut Painter, terrain: &Terrain) {
                 let from = edge.as_vec2() + along.as_vec2() * (place as f32 + 0.5 * half as f32);
                 let to = from + along.as_vec2() * 0.5;
                 let out = side.as_vec2() * BLEED;
-                painter.quad([from, to, to + out, from + out], [color, color, void, void]);
+                for step in FADE.windows(2) {
+                    let [(near, ink), (far, ink_far)] = [step[0], step[1]];
+                    let corners = [from + out * near, to + out * near, to + out * far, from + out * far];
+                    let [near, far] = [ink, ink_far].map(|share| color * share + void * (1.0 - share));
+                    painter.quad(corners, [near, near, far, far]);
+                }
             }
         }
     }
@@ -118,8 +125,12 @@ fn paint_bleed(painter: &mut Painter, terrain: &Terrain) {
         let color = ink_of(stone);
         let at = (which * size).as_vec2();
         let out = sides.as_vec2() * BLEED;
-        let (right, up) = (Vec2::new(out.x, 0.0), Vec2::new(0.0, out.y));
-        painter.quad([at, at + right, at + out, at + up], [color, void, void, void]);
+        for (x, y) in (0..FADE.len() - 1).flat_map(|y| (0..FADE.len() - 1).map(move |x| (x, y))) {
+            let corners = [(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)];
+            let places = corners.map(|(x, y)| at + out * Vec2::new(FADE[x].0, FADE[y].0));
+            let inks = corners.map(|(x, y)| FADE[x].1 * FADE[y].1);
+            painter.quad(places, inks.map(|share| color * share + void * (1.0 - share)));
+        }
     }
 }
 

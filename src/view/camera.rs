@@ -35,6 +35,8 @@ pub struct Framing {
     pub center: Vec2,
     /// Pixels at the top and at the bottom that are kept free of play, for the HUD.
     pub bars: Vec2,
+    /// Whether the level goes on under these strips, so that they must hide it.
+    pub is_under_bars: bool,
 }
 
 /// How far the picture is pushed aside now, in tiles; written by whatever shakes it.
@@ -64,7 +66,8 @@ pub fn frame(window: Vec2, level: Vec2, target: Vec2) -> Framing {
         if level <= 2.0 * half + 1e-3 { level * 0.5 } else { target.clamp(half, level - half) }
     };
     let center = Vec2::new(axis(level.x, half.x, target.x), axis(level.y, half.y, target.y));
-    Framing { tile_pixels, center, bars }
+    let is_under_bars = level.y > 2.0 * half.y + 1e-3;
+    Framing { tile_pixels, center, bars, is_under_bars }
 }
 
 impl Framing {

@@ -3,7 +3,7 @@
 
 use bevy::asset::RenderAssetUsages;
 use bevy::camera::visibility::NoFrustumCulling;
-use bevy::mesh::{Indices, PrimitiveTopology};
+use bevy::mesh::{Indices, PrimitiveTopology, VertexAttributeValues};
 use bevy::prelude::*;
 
 use super::painter::Painter;
@@ -45,18 +45,30 @@ pub fn mesh_of(painter: &Painter) -> Mesh {
     mesh
 }
 
+/// Copies a painter's triangles into a mesh, into memory that the mesh already has where it has any.
 fn fill(mesh: &mut Mesh, painter: &Painter) {
     // The renderer wants at least one triangle; this one has no area.
-    let (mut positions, mut colors, mut indices) =
-        (painter.positions.clone(), painter.colors.clone(), painter.indices.clone());
-    if indices.is_empty() {
-        positions = vec![[0.0; 3]; 3];
-        colors = vec![[0.0; 4]; 3];
-        indices = vec![0, 1, 2];
+    let is_empty = painter.indices.is_empty();
+    let positions: &[[f32; 3]] = if is_empty { &[[0.0; 3]; 3] } else { &painter.positions };
+    let colors: &[[f32; 4]] = if is_empty { &[[0.0; 4]; 3] } else { &painter.colors };
+    let indices: &[u32] = if is_empty { &[0, 1, 2] } else { &painter.indices };
+    match mesh.attribute_mut(Mesh::ATTRIBUTE_POSITION) {
+        Some(VertexAttributeValues::Float32x3(old)) => replace(old, positions),
+        _ => mesh.insert_attribute(Mesh::ATTRIBUTE_POSITION, positions.to_vec()),
     }
-    mesh.insert_attribute(Mesh::ATTRIBUTE_POSITION, positions);
-    mesh.insert_attribute(Mesh::ATTRIBUTE_COLOR, colors);
-    mesh.insert_indices(Indices::U32(indices));
+    match mesh.attribute_mut(Mesh::ATTRIBUTE_COLOR) {
+        Some(VertexAttributeValues::Float32x4(old)) => replace(old, colors),
+        _ => mesh.insert_attribute(Mesh::ATTRIBUTE_COLOR, colors.to_vec()),
+    }
+    match mesh.indices_mut() {
+        Some(Indices::U32(old)) => replace(old, indices),
+        _ => mesh.insert_indices(Indices::U32(indices.to_vec())),
+    }
+}
+
+fn replace<T: Copy>(old: &mut Vec<T>, new: &[T]) {
+    old.clear();
+    old.extend_from_slice(new);
 }
 
 fn make_material(mut commands: Commands, mut materials: ResMut<Assets<ColorMaterial>>) {

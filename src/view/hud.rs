@@ -12,7 +12,7 @@ use crate::sim::spawn::LevelTerrain;
 use crate::sim::tuning::TICKS_PER_SECOND;
 
 use super::PaintSystems;
-use super::camera::bars;
+use super::camera::{Framing, bars};
 use super::lettering::Lettering;
 use super::palette;
 
@@ -124,28 +124,30 @@ fn spawn_hud(mut commands: Commands) {
         ..default()
     };
     commands.spawn((Hud, root, Visibility::Hidden, bevy::picking::Pickable::IGNORE)).with_children(|hud| {
-        hud.spawn((TopBar, strip(), bevy::picking::Pickable::IGNORE)).with_children(|bar| {
-            bar.spawn(third(JustifyContent::FlexStart))
-                .with_child((Name, Lettering::Body.text("", palette::PAPER_DIM)));
-            bar.spawn(focus_and_clock).with_children(|middle| {
-                middle.spawn((Clock, Lettering::Strong.text(clock(0), palette::PAPER)));
-                middle.spawn((Meter, meter, BackgroundColor(palette::STONE))).with_children(|meter| {
-                    let fill = Node { width: percent(0), height: percent(100), ..default() };
-                    meter.spawn((MeterFill, fill, BackgroundColor(palette::FOCUS)));
-                    (1..NOTCHES_MAX).for_each(|number| _ = meter.spawn(notch(number)));
+        hud.spawn((TopBar, strip(), BackgroundColor(Color::NONE), bevy::picking::Pickable::IGNORE)).with_children(
+            |bar| {
+                bar.spawn(third(JustifyContent::FlexStart))
+                    .with_child((Name, Lettering::Body.text("", palette::PAPER_DIM)));
+                bar.spawn(focus_and_clock).with_children(|middle| {
+                    middle.spawn((Clock, Lettering::Strong.text(clock(0), palette::PAPER)));
+                    middle.spawn((Meter, meter, BackgroundColor(palette::STONE))).with_children(|meter| {
+                        let fill = Node { width: percent(0), height: percent(100), ..default() };
+                        meter.spawn((MeterFill, fill, BackgroundColor(palette::FOCUS)));
+                        (1..NOTCHES_MAX).for_each(|number| _ = meter.spawn(notch(number)));
+                    });
                 });
-            });
-            bar.spawn(third(JustifyContent::FlexEnd)).with_children(|right| {
-                let group = Node { align_items: AlignItems::Center, column_gap: Val::VMin(1.4), ..default() };
-                right.spawn((ShardGroup, group)).with_children(|group| {
-                    group.spawn(diamond);
-                    group.spawn((ShardCount, Lettering::Strong.text("", palette::PAPER)));
+                bar.spawn(third(JustifyContent::FlexEnd)).with_children(|right| {
+                    let group = Node { align_items: AlignItems::Center, column_gap: Val::VMin(1.4), ..default() };
+                    right.spawn((ShardGroup, group)).with_children(|group| {
+                        group.spawn(diamond);
+                        group.spawn((ShardCount, Lettering::Strong.text("", palette::PAPER)));
+                    });
                 });
-            });
-        });
+            },
+        );
         let mut bottom = strip();
         bottom.justify_content = JustifyContent::Center;
-        hud.spawn((BottomBar, bottom, bevy::picking::Pickable::IGNORE))
+        hud.spawn((BottomBar, bottom, BackgroundColor(Color::NONE), bevy::picking::Pickable::IGNORE))
             .with_child((Hint, Lettering::Body.text("", palette::PAPER_DIM)));
     });
 }
@@ -158,8 +160,14 @@ fn size_bars(
     window: Single<&Window, With<PrimaryWindow>>,
     mut top: Single<&mut Node, (With<TopBar>, Without<BottomBar>)>,
     mut bottom: Single<&mut Node, With<BottomBar>>,
+    framing: Res<Framing>,
+    mut colors: Query<&mut BackgroundColor, Or<(With<TopBar>, With<BottomBar>)>>,
 ) {
     let heights = bars(window.size());
+    let is_hiding = framing.is_under_bars;
+    for mut color in &mut colors {
+        color.set_if_neq(BackgroundColor(if is_hiding { palette::VOID } else { Color::NONE }));
+    }
     if top.height != px(heights.x) || bottom.height != px(heights.y) {
         (top.height, bottom.height) = (px(heights.x), px(heights.y));
     }

@@ -37,7 +37,7 @@ pub const INK: Color = srgb(14, 17, 28);
 /// The ninja's hood and limbs.
 pub const HOOD: Color = srgb(38, 92, 112);
 /// The ninja's limbs, a shade over the hood so that they are seen against stone.
-pub const LIMB: Color = srgb(96, 168, 186);
+pub const LIMB: Color = srgb(124, 200, 214);
 /// The ninja's scarf, and focus, which is his.
 pub const FOCUS: Color = srgb(64, 224, 220);
 /// Robots.

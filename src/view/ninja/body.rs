@@ -35,6 +35,7 @@ pub fn paint(painter: &mut Painter, at: Vec2, facing: f32, figure: &Figure, squa
     painter.ellipse(sunk, half_axes, lean, ink(palette::HOOD, 1.0));
     limb(painter, Vec2::new(0.14, -0.26), figure.feet[0], 1.0);
     foot(painter, place(figure.feet[0]), facing, scale, 1.0);
+    limb(painter, Vec2::new(0.22, -0.10), figure.hands[0], 1.0);
     painter.disc(at, HURT_RADIUS * scale, ink(palette::PAPER, 1.0));
     headband(painter, on_body);
     let gaze = mirrored(figure.gaze, facing) * 0.085;
@@ -42,7 +43,6 @@ pub fn paint(painter: &mut Painter, at: Vec2, facing: f32, figure: &Figure, squa
         let eye = at + (gaze + Vec2::new(side * 0.082, -0.045)) * scale;
         painter.ellipse(eye, Vec2::new(0.040, 0.078) * scale, Vec2::X, ink(palette::INK, 1.0));
     }
-    limb(painter, Vec2::new(0.22, -0.10), figure.hands[0], 1.0);
 }
 
 fn foot(painter: &mut Painter, at: Vec2, facing: f32, scale: f32, alpha: f32) {

@@ -66,7 +66,7 @@ impl Figure {
                 }
             }
             Stance::Run => {
-                let reach = 0.20 + 0.22 * pace;
+                let reach = 0.20 + 0.30 * pace;
                 let limb = |phase: f32| ops::sin_cos(stride + phase);
                 let foot = |phase: f32| {
                     let (sin, cos) = limb(phase);
@@ -74,7 +74,7 @@ impl Figure {
                 };
                 let hand = |phase: f32| {
                     let (sin, cos) = limb(phase);
-                    v(0.10 + 0.34 * cos, -0.12 - 0.10 * sin)
+                    v(0.06 + 0.46 * cos, -0.10 - 0.12 * sin)
                 };
                 let half = std::f32::consts::PI;
                 Self {

@@ -11,7 +11,7 @@ use crate::sim::facts::Fact;
 use crate::sim::focus::Focus;
 use crate::sim::ninja::Ninja;
 use crate::sim::run::{Phase, Run};
-use crate::sim::tuning::{HURT_RADIUS, RUN_SPEED};
+use crate::sim::tuning::{BODY_RADIUS, HURT_RADIUS, RUN_SPEED};
 
 use super::backdrop::SlowLook;
 use super::between_ticks::BetweenTicks;
@@ -108,7 +108,8 @@ fn move_limbs(
     }
     let knot = at + look.figure.on_body(body::KNOT, ninja.facing);
     let is_new = look.is_new;
-    look.scarf.follow(knot, ninja.facing, seconds, time.elapsed_secs_wrapped(), is_new);
+    let floor = if ninja.ground.is_some() { at.y - BODY_RADIUS + 0.06 } else { f32::NEG_INFINITY };
+    look.scarf.follow(knot, floor, ninja.facing, seconds, time.elapsed_secs_wrapped(), is_new);
     look.echo_age += seconds;
     if look.echo_age >= ECHO_SECONDS {
         look.echo_age %= ECHO_SECONDS;

@@ -19,8 +19,8 @@ pub struct Scarf {
 }
 
 impl Scarf {
-    /// Moves on by some seconds, tied at `knot`. A new one hangs at rest.
-    pub fn follow(&mut self, knot: Vec2, facing: f32, seconds: f32, now: f32, is_new: bool) {
+    /// Moves on by some seconds, tied at `knot`, and never below `floor`. A new one hangs at rest.
+    pub fn follow(&mut self, knot: Vec2, floor: f32, facing: f32, seconds: f32, now: f32, is_new: bool) {
         self.points[0] = knot;
         for index in 1..POINTS {
             let share = index as f32 / POINTS as f32;
@@ -36,6 +36,11 @@ impl Scarf {
             // Never further than a link, and a link when pulled.
             let way = (loose - before).normalize_or(along);
             self.points[index] = before + way * LINK;
+            // On the ground it lies down backwards.
+            let sunk = floor - self.points[index].y;
+            if sunk > 0.0 {
+                self.points[index] += Vec2::new(-facing * sunk, sunk);
+            }
         }
     }
 
@@ -63,10 +68,10 @@ mod tests {
     #[test]
     fn it_trails_behind_and_never_tears() {
         let mut scarf = Scarf::default();
-        scarf.follow(Vec2::ZERO, 1.0, 0.0, 0.0, true);
+        scarf.follow(Vec2::ZERO, -9.0, 1.0, 0.0, 0.0, true);
         for step in 1..=120 {
             let now = step as f32 / 120.0;
-            scarf.follow(Vec2::new(9.5 * now, 0.0), 1.0, 1.0 / 120.0, now, false);
+            scarf.follow(Vec2::new(9.5 * now, 0.0), -9.0, 1.0, 1.0 / 120.0, now, false);
         }
         let end = scarf.points[POINTS - 1];
         assert!(end.x < 9.5 - 0.6 && end.y.abs() < 0.6, "{end}");
