@@ -11,10 +11,10 @@ use crate::sim::shard::Shard;
 use crate::sim::spawn::LevelTerrain;
 use crate::sim::tuning::TICKS_PER_SECOND;
 
-use super::PaintSystems;
 use super::camera::{Framing, bars};
 use super::lettering::Lettering;
 use super::palette;
+use super::{PaintSystems, Presentation};
 
 /// Most notches on the focus meter, one a second.
 const NOTCHES_MAX: u32 = 8;
@@ -152,8 +152,12 @@ fn spawn_hud(mut commands: Commands) {
     });
 }
 
-fn show_hud(terrain: Option<Res<LevelTerrain>>, mut hud: Single<&mut Visibility, With<Hud>>) {
-    hud.set_if_neq(if terrain.is_some() { Visibility::Inherited } else { Visibility::Hidden });
+fn show_hud(
+    terrain: Option<Res<LevelTerrain>>,
+    presentation: Res<Presentation>,
+    mut hud: Single<&mut Visibility, With<Hud>>,
+) {
+    hud.set_if_neq(if presentation.hud && terrain.is_some() { Visibility::Inherited } else { Visibility::Hidden });
 }
 
 fn size_bars(

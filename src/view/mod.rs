@@ -55,7 +55,7 @@ enum PaintSystems {
     Show,
 }
 
-/// How much there is of what is only for show, each `0..=1` and 1 by default.
+/// How much there is of what is only for show: numbers are `0..=1`, and all is there by default.
 #[derive(Resource, Clone, Copy, Debug, PartialEq)]
 pub struct Presentation {
     /// How far the picture shakes; 0 keeps it still.
@@ -64,11 +64,13 @@ pub struct Presentation {
     pub particles: f32,
     /// How strongly bright things glow.
     pub bloom: f32,
+    /// Whether the HUD is shown while there is a level; a menu before a level may want it away.
+    pub hud: bool,
 }
 
 impl Default for Presentation {
     fn default() -> Self {
-        Self { shake: 1.0, particles: 1.0, bloom: 1.0 }
+        Self { shake: 1.0, particles: 1.0, bloom: 1.0, hud: true }
     }
 }
 
@@ -140,4 +142,34 @@ fn notice_level(
 
 fn there_is_a_new_level(new_level: Res<NewLevel>) -> bool {
     new_level.0
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::geometry::terrain::Terrain;
+    use crate::geometry::tile::TileShape;
+
+    #[test]
+    fn a_level_is_noticed_once_and_its_picture_goes_with_it() {
+        let mut app = App::new();
+        app.init_resource::<NewLevel>().add_systems(Update, notice_level);
+        let terrain = || LevelTerrain(Arc::new(Terrain::new(UVec2::ONE, vec![TileShape::Solid])));
+        let mut step = |change: &dyn Fn(&mut World), is_new: bool, pictures: usize| {
+            change(app.world_mut());
+            app.update();
+            assert_eq!(app.world().resource::<NewLevel>().0, is_new);
+            let mut query = app.world_mut().query::<&LevelPicture>();
+            assert_eq!(query.iter(app.world()).count(), pictures);
+        };
+        step(&|_| {}, false, 0);
+        step(&|world| world.insert_resource(terrain()), true, 0);
+        step(&|world| _ = world.spawn(LevelPicture), false, 1);
+        step(&|world| world.insert_resource(terrain()), true, 0);
+        step(&|world| _ = world.spawn(LevelPicture), false, 1);
+        step(&|world| _ = world.remove_resource::<LevelTerrain>(), false, 0);
+        step(&|_| {}, false, 0);
+    }
 }

@@ -123,15 +123,25 @@ fn stroke(outline: &Outline, size: Vec2, mut draw: impl FnMut(Piece)) {
         let (a, b) = (points[from % count], points[(from + 1) % count]);
         (!is_on_border(a, b, size)).then(|| (b - a).normalize_or_zero().perp())
     };
+    let pinches = pinches(points);
+    let is_pinch = |index: usize| pinches.contains(&points[index % count]);
     for from in 0..count {
         let Some(own) = normal(from) else { continue };
-        let before = normal(from + count - 1).unwrap_or(own);
-        let after = normal(from + 1).unwrap_or(own);
+        let before = normal(from + count - 1).filter(|_| !is_pinch(from)).unwrap_or(own);
+        let after = normal(from + 1).filter(|_| !is_pinch(from + 1)).unwrap_or(own);
         draw(Piece {
             ends: [points[from], points[(from + 1) % count]],
             mitres: [mitre(before, own), mitre(own, after)],
         });
     }
+}
+
+/// The points through which a line goes twice: two tiles touch there by their corners, and a mitre would lie outside of
+/// both.
+fn pinches(points: &[Vec2]) -> Vec<Vec2> {
+    let mut sorted = points.to_vec();
+    sorted.sort_by(|a, b| a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y)));
+    sorted.windows(2).filter(|pair| pair[0] == pair[1]).map(|pair| pair[0]).collect()
 }
 
 /// Where the inner side of a stroke of width one turns, seen from the corner between pieces with these normals.
@@ -166,6 +176,13 @@ mod tests {
         let found = pieces(&[(0., 0.), (9., 0.), (9., 1.), (0., 1.)], (9., 9.));
         let (ends, mitres) = ([Vec2::new(9., 1.), Vec2::new(0., 1.)], [Vec2::NEG_Y; 2]);
         assert_eq!(found, [Piece { ends, mitres }]);
+    }
+
+    #[test]
+    fn a_stroke_stays_inside_where_two_tiles_touch_by_a_corner() {
+        let found = pieces(&[(1., 1.), (2., 1.), (2., 2.), (3., 2.), (3., 3.), (2., 3.), (2., 2.), (1., 2.)], (9., 9.));
+        let into_pinch = found.iter().find(|piece| piece.ends == [Vec2::new(2., 1.), Vec2::new(2., 2.)]);
+        assert_eq!(into_pinch.map(|piece| piece.mitres[1]), Some(Vec2::NEG_X));
     }
 
     #[test]
