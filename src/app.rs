@@ -9,7 +9,7 @@ use std::num::NonZero;
 use std::path::PathBuf;
 
 use bevy::asset::AssetPath;
-use bevy::asset::io::{AssetSourceBuilder, AssetSourceId};
+use bevy::asset::io::AssetSourceBuilder;
 use bevy::log::{Level as LogLevel, LogPlugin};
 use bevy::prelude::*;
 use bevy::render::pipelined_rendering::PipelinedRenderingPlugin;
@@ -18,7 +18,7 @@ use bevy::window::{ExitCondition, PresentMode, WindowResolution};
 use crate::screens::record::RecordFile;
 use crate::screens::reload::WatchedFile;
 use crate::screens::shelf::LevelFiles;
-use crate::{screens, sim};
+use crate::{screens, sim, view};
 
 /// What to play, as the command line asks for it.
 #[derive(Clone, Debug, Default)]
@@ -66,7 +66,7 @@ fn game(files: files::Found, record: Option<PathBuf>) -> App {
             // Drawing a frame while the next one is worked out would show every press one frame later.
             .disable::<PipelinedRenderingPlugin>(),
     );
-    let path = |name: &String| AssetPath::from(name.clone()).with_source(LEVELS);
+    let path = |name: &String| AssetPath::from_path_buf(PathBuf::from(name)).with_source(LEVELS);
     app.insert_resource(LevelFiles { paths: files.names.iter().map(path).collect(), opened: files.watched.is_some() });
     if let Some(file) = files.watched {
         app.insert_resource(WatchedFile(file));
@@ -74,12 +74,12 @@ fn game(files: files::Found, record: Option<PathBuf>) -> App {
     if let Some(record) = record {
         app.insert_resource(RecordFile(record));
     }
-    app.add_plugins((sim::plugin, screens::plugin));
+    app.add_plugins((sim::plugin, view::plugin, screens::plugin));
     app
 }
 
 /// The asset source of the levels.
-const LEVELS: AssetSourceId<'static> = AssetSourceId::Name(bevy::asset::io::CowArc::Static("levels"));
+const LEVELS: &str = "levels";
 
 /// What the engine has to say at its own level of detail is not for players. `RUST_LOG` overrules this.
 const QUIET: &str = "warn,wgpu_hal=off,wgpu_core=error,bevy_render=error,bevy_asset=off,bevy_audio=error,gilrs=off,\

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use super::Screen;
-use super::look::{self, INK, PAPER, pt};
+use super::look::{self, DARK, PAPER, pt};
 use super::shelf::Shelf;
 
 /// Most lines shown; the first fault matters most.
@@ -17,12 +17,7 @@ pub fn plugin(app: &mut App) {
     app.add_systems(Update, show.run_if(resource_changed::<Shelf>.or_else(state_changed::<Screen>)));
 }
 
-fn show(
-    mut commands: Commands,
-    shelf: Res<Shelf>,
-    screen: Res<State<Screen>>,
-    shown: Query<Entity, With<Diagnostic>>,
-) {
+fn show(mut commands: Commands, shelf: Res<Shelf>, screen: Res<State<Screen>>, shown: Query<Entity, With<Diagnostic>>) {
     shown.iter().for_each(|entity| commands.entity(entity).despawn());
     if *screen.get() != Screen::Playing || shelf.entries.is_empty() {
         return;
@@ -40,7 +35,7 @@ fn show(
         padding: UiRect::all(pt(20.0)),
         ..default()
     };
-    commands.spawn((Diagnostic, node, BackgroundColor(INK.with_alpha(0.94)), GlobalZIndex(5))).with_children(|node| {
+    commands.spawn((Diagnostic, node, BackgroundColor(DARK.with_alpha(0.94)), GlobalZIndex(5))).with_children(|node| {
         node.spawn(look::line(text.join("\n"), look::size::BODY, PAPER));
     });
 }

@@ -122,16 +122,10 @@ pub fn plugin(app: &mut App) {
                 pace_time.in_set(RunFixedMainLoopSystems::AfterFixedMainLoop),
             ),
         )
-        .add_systems(
-            FixedUpdate,
-            (run_tick, follow_facts).chain().run_if(resource_exists::<Start>),
-        )
+        .add_systems(FixedUpdate, (run_tick, follow_facts).chain().run_if(resource_exists::<Start>))
         .add_systems(OnEnter(Pause::Paused), |mut time: ResMut<Time<Virtual>>| time.pause())
-        .add_systems(
-            OnExit(Pause::Paused),
-            |mut time: ResMut<Time<Virtual>>, mut latch: ResMut<Latch>| {
-                time.unpause();
-                latch.begin();
-            },
-        );
+        .add_systems(OnExit(Pause::Paused), |mut time: ResMut<Time<Virtual>>, mut latch: ResMut<Latch>| {
+            time.unpause();
+            latch.begin();
+        });
 }

@@ -2,10 +2,12 @@
 
 use bevy::prelude::*;
 
+use crate::view::hud::clock;
+
 use super::Screen;
 use super::drive::clear_stage;
 use super::flow::Choice;
-use super::look::{self, GREY, PAPER, clock};
+use super::look::{self, GREY, PAPER};
 use super::menu::spawn_menu;
 use super::shelf::Shelf;
 

@@ -4,10 +4,12 @@ use bevy::prelude::*;
 
 use crate::sim::run::Run;
 
+use crate::view::hud::clock;
+
 use super::Screen;
 use super::drive::Attempt;
 use super::flow::Choice;
-use super::look::{self, ACCENT, GREY, PAPER, clock};
+use super::look::{self, ACCENT, GREY, PAPER};
 use super::menu::spawn_menu;
 use super::shelf::Shelf;
 

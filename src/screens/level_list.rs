@@ -4,10 +4,12 @@ use bevy::prelude::*;
 
 use crate::level::Level;
 
+use crate::view::hud::clock;
+
 use super::Screen;
 use super::drive::clear_stage;
 use super::flow::Choice;
-use super::look::{self, GREY, PAPER, clock, pt};
+use super::look::{self, GREY, PAPER, pt};
 use super::menu::{Menu, Quiet, Selection, entry};
 use super::shelf::{Entry, Shelf};
 

@@ -85,7 +85,8 @@ pub fn read_steps(
         repeat.let_go();
     }
     steps.write_batch(repeat.step(held, time.delta_secs()).or(tapped));
-    if keys.any_just_pressed([KeyCode::Enter, KeyCode::NumpadEnter, KeyCode::Space]) || pad_pressed(GamepadButton::South)
+    if keys.any_just_pressed([KeyCode::Enter, KeyCode::NumpadEnter, KeyCode::Space])
+        || pad_pressed(GamepadButton::South)
     {
         steps.write(Step::Confirm);
     }

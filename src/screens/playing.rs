@@ -4,6 +4,7 @@ use bevy::prelude::*;
 use bevy::window::{CursorOptions, PrimaryWindow, WindowFocused};
 
 use crate::level::Level;
+use crate::view::hud::Caption;
 
 use super::drive::{Stage, clear_stage, put_on_stage};
 use super::navigation::Step;
@@ -31,6 +32,7 @@ fn stage_level(world: &mut World) {
         return;
     }
     let level = level.clone();
+    *world.resource_mut::<Caption>() = Caption { name: level.name.clone(), hint: level.hint.clone() };
     put_on_stage(world, id, &level);
 }
 
