@@ -35,8 +35,12 @@
 //! The feature `desktop` (on by default) adds `view`, `screens` and `app`. Without it the rest builds and tests without a
 //! window.
 
+#[cfg(feature = "desktop")]
+pub mod app;
 pub mod geometry;
 pub mod level;
+#[cfg(feature = "desktop")]
+pub mod screens;
 pub mod sim;
 pub mod tools;
 #[cfg(feature = "desktop")]

@@ -2,3 +2,4 @@
 //! ends the process.
 
 pub mod check;
+pub mod verify;

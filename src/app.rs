@@ -1,0 +1,98 @@
+//! The game as an application: the window, the engine's plugins and ours, and every reason for which it cannot start
+//! said in one sentence.
+
+mod display;
+mod files;
+mod refusal;
+
+use std::num::NonZero;
+use std::path::PathBuf;
+
+use bevy::asset::AssetPath;
+use bevy::asset::io::AssetSourceBuilder;
+use bevy::log::{Level as LogLevel, LogPlugin};
+use bevy::prelude::*;
+use bevy::render::pipelined_rendering::PipelinedRenderingPlugin;
+use bevy::window::{ExitCondition, PresentMode, WindowResolution};
+
+use crate::screens::record::RecordFile;
+use crate::screens::reload::WatchedFile;
+use crate::screens::shelf::LevelFiles;
+use crate::{screens, sim, view};
+
+/// What to play, as the command line asks for it.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// One level file instead of the campaign.
+    pub level: Option<PathBuf>,
+    /// Where to write a replay of each finished run.
+    pub record: Option<PathBuf>,
+}
+
+/// Plays until the window is closed.
+///
+/// # Errors
+/// In one sentence, if it cannot start or the engine stopped with an error.
+pub fn run(options: Options) -> Result<(), String> {
+    let files = files::find(options.level.as_deref())?;
+    let record = options.record.map(|path| files::to_write(&path)).transpose()?;
+    display::find()?;
+    refusal::say_in_one_sentence();
+    match game(files, record).run() {
+        AppExit::Success => Ok(()),
+        AppExit::Error(_) => Err("the game had to stop: drawing failed, see above".to_owned()),
+    }
+}
+
+/// The whole game, ready to run.
+fn game(files: files::Found, record: Option<PathBuf>) -> App {
+    let mut app = App::new();
+    // The asset server reads levels from their own folder only, wherever that is.
+    let root = files.folder.to_string_lossy().into_owned();
+    app.register_asset_source(LEVELS, AssetSourceBuilder::platform_default(&root, None));
+    app.add_plugins(
+        DefaultPlugins
+            .set(WindowPlugin {
+                primary_window: Some(window()),
+                exit_condition: ExitCondition::OnPrimaryClosed,
+                ..default()
+            })
+            .set(AssetPlugin {
+                // Only a level that is opened by name is watched, by `screens::reload`.
+                watch_for_changes_override: Some(false),
+                ..default()
+            })
+            .set(LogPlugin { level: LogLevel::WARN, filter: QUIET.to_owned(), ..default() })
+            // Drawing a frame while the next one is worked out would show every press one frame later.
+            .disable::<PipelinedRenderingPlugin>(),
+    );
+    let path = |name: &String| AssetPath::from_path_buf(PathBuf::from(name)).with_source(LEVELS);
+    app.insert_resource(LevelFiles { paths: files.names.iter().map(path).collect(), opened: files.watched.is_some() });
+    if let Some(file) = files.watched {
+        app.insert_resource(WatchedFile(file));
+    }
+    if let Some(record) = record {
+        app.insert_resource(RecordFile(record));
+    }
+    app.add_plugins((sim::plugin, view::plugin, screens::plugin));
+    app
+}
+
+/// The asset source of the levels.
+const LEVELS: &str = "levels";
+
+/// What the engine has to say at its own level of detail is not for players. `RUST_LOG` overrules this.
+const QUIET: &str = "warn,wgpu_hal=off,wgpu_core=error,bevy_render=error,bevy_asset=off,bevy_audio=error,gilrs=off,\
+                     gilrs_core=off,bevy_gilrs=off,winit=error,symphonia=off";
+
+fn window() -> Window {
+    Window {
+        title: "Hairline".to_owned(),
+        name: Some("hairline".to_owned()),
+        resolution: WindowResolution::new(1280, 800),
+        present_mode: PresentMode::AutoVsync,
+        // No frame waits for another one: the picture is of what was pressed last.
+        desired_maximum_frame_latency: NonZero::new(1),
+        ..default()
+    }
+}

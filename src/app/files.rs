@@ -1,0 +1,113 @@
+//! Where the level files are: the campaign's folder from any working directory, or one file that was opened by name.
+
+use std::path::{Path, PathBuf, absolute};
+
+use crate::level::campaign::{self, CAMPAIGN_FILE_NAME};
+
+/// Names another folder with a campaign.
+pub const FOLDER_VARIABLE: &str = "HAIRLINE_LEVELS";
+
+/// What to play and where it lies.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// An absolute path.
+    pub folder: PathBuf,
+    /// The level files in their order, from the folder.
+    pub names: Vec<String>,
+    /// The file to watch, if one was opened by name.
+    pub watched: Option<PathBuf>,
+}
+
+/// Finds the level that was asked for, or the campaign.
+///
+/// # Errors
+/// In a sentence, if there is nothing to play; with the whole diagnostic, if the campaign has faults.
+pub fn find(level: Option<&Path>) -> Result<Found, String> {
+    match level {
+        Some(path) => opened(path),
+        None => campaign(),
+    }
+}
+
+fn opened(path: &Path) -> Result<Found, String> {
+    let file = absolute(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    if file.is_dir() {
+        return Err(format!("{}: this is a folder; name a level file in it", path.display()));
+    }
+    if !file.exists() {
+        return Err(format!("{}: there is no such file", path.display()));
+    }
+    let (Some(folder), Some(name)) = (file.parent(), file.file_name()) else {
+        return Err(format!("{}: this is not a level file", path.display()));
+    };
+    let name = name.to_str().ok_or_else(|| format!("{}: the file's name is not UTF-8", path.display()))?;
+    Ok(Found { folder: folder.to_owned(), names: vec![name.to_owned()], watched: Some(file.clone()) })
+}
+
+fn campaign() -> Result<Found, String> {
+    let tried = folders();
+    let Some(folder) = tried.iter().find(|folder| folder.join(CAMPAIGN_FILE_NAME).is_file()) else {
+        let tried: Vec<String> = tried.iter().map(|folder| folder.display().to_string()).collect();
+        return Err(format!(
+            "there are no levels: no `{CAMPAIGN_FILE_NAME}` in {}; set {FOLDER_VARIABLE} to the folder that has it",
+            tried.join(" or ")
+        ));
+    };
+    let campaign = campaign::read(&folder.join(CAMPAIGN_FILE_NAME)).map_err(|error| error.to_string())?;
+    Ok(Found { folder: folder.clone(), names: campaign.levels, watched: None })
+}
+
+/// Where a campaign may lie, the first that has one is played: the folder that the variable names and no other, or
+/// beside the program, or where the program was built.
+fn folders() -> Vec<PathBuf> {
+    if let Some(folder) = std::env::var_os(FOLDER_VARIABLE).filter(|folder| !folder.is_empty()) {
+        return vec![absolute(&folder).unwrap_or_else(|_| folder.into())];
+    }
+    let program = std::env::current_exe().and_then(|program| program.canonicalize()).ok();
+    let beside = program.and_then(|program| program.parent().map(|folder| folder.join("levels")));
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("levels");
+    beside.into_iter().chain([source]).collect()
+}
+
+/// A file that can be written to later, from any working directory. Nothing is written yet.
+///
+/// # Errors
+/// In one sentence, if its folder does not exist or it is a folder itself.
+pub fn to_write(path: &Path) -> Result<PathBuf, String> {
+    let file = absolute(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    if file.is_dir() {
+        return Err(format!("{}: this is a folder; name a file to record to", path.display()));
+    }
+    match file.parent() {
+        Some(folder) if folder.is_dir() => Ok(file),
+        _ => Err(format!("{}: its folder does not exist", path.display())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_not_a_file_is_refused_in_a_sentence() {
+        let folder = env!("CARGO_MANIFEST_DIR");
+        let refused = |path: &str| find(Some(Path::new(path))).expect_err(path);
+        assert!(refused(folder).contains("is a folder"));
+        assert!(refused("no/such.level.ron").contains("no such file"));
+        assert!(refused("").contains("") && !refused("").contains('\n'));
+    }
+
+    #[test]
+    fn a_relative_path_becomes_a_folder_and_a_name() {
+        let found = find(Some(Path::new("Cargo.toml"))).expect("tests run beside it");
+        assert!(found.folder.is_absolute());
+        assert_eq!(found.names, ["Cargo.toml"]);
+        assert_eq!(found.watched, Some(found.folder.join("Cargo.toml")));
+    }
+
+    #[test]
+    fn a_recording_needs_a_folder_that_exists() {
+        assert!(to_write(Path::new("no/such/folder/a.replay.ron")).is_err());
+        assert!(to_write(Path::new("a.replay.ron")).expect("here").is_absolute());
+    }
+}

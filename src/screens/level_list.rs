@@ -1,0 +1,53 @@
+//! All levels in their order, with the best times of this session.
+
+use bevy::prelude::*;
+
+use crate::level::Level;
+
+use crate::view::hud::clock;
+
+use super::Screen;
+use super::drive::clear_stage;
+use super::flow::Choice;
+use super::look::{self, GREY, PAPER, pt};
+use super::menu::{Menu, Quiet, Selection, entry};
+use super::shelf::{Entry, Shelf};
+
+/// Rows that fit on the page.
+const ROWS: usize = 12;
+
+/// Adds the screen.
+pub fn plugin(app: &mut App) {
+    app.add_systems(OnEnter(Screen::LevelList), (clear_stage, spawn));
+}
+
+fn spawn(mut commands: Commands, shelf: Res<Shelf>, levels: Res<Assets<Level>>) {
+    commands.spawn((DespawnOnExit(Screen::LevelList), look::veil())).with_children(|veil| {
+        veil.spawn(look::panel()).with_children(|panel| {
+            panel.spawn(look::line("Levels", look::size::HEADLINE, PAPER));
+            let selection = Selection::at(shelf.current, shelf.entries.len());
+            let menu = Menu { selection, back: Choice::Title, pause: Choice::Title };
+            let column = Node { flex_direction: FlexDirection::Column, ..default() };
+            panel.spawn((menu, column)).with_children(|column| {
+                for (index, row) in shelf.entries.iter().enumerate().take(ROWS) {
+                    column.spawn(entry(index, Choice::Level(index))).with_children(|node| {
+                        spawn_row(node, index, row, levels.get(&row.handle));
+                    });
+                }
+            });
+        });
+    });
+}
+
+fn spawn_row(node: &mut ChildSpawnerCommands, index: usize, row: &Entry, level: Option<&Level>) {
+    let cell = |width: f32| Node { width: pt(width), ..default() };
+    let name = level.map_or(row.file_name.as_str(), |level| level.name.as_str());
+    let time = match (&row.fault, row.best_ticks) {
+        (Some(_), _) => "has faults".to_owned(),
+        (None, Some(ticks)) => clock(ticks),
+        (None, None) => "-".to_owned(),
+    };
+    node.spawn((look::line(format!("{:02}", index + 1), look::size::ENTRY, GREY), Quiet, cell(64.0)));
+    node.spawn((look::line(name, look::size::ENTRY, PAPER), cell(420.0)));
+    node.spawn((look::line(time, look::size::ENTRY, GREY), Quiet, cell(150.0)));
+}

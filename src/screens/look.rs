@@ -1,0 +1,64 @@
+//! How screens are set: type sizes, colours and rules on a page 800 points high and wide at least, which grows and
+//! shrinks with the window.
+
+use bevy::prelude::*;
+use bevy::text::LetterSpacing;
+
+use crate::view::palette;
+
+/// Points on the shorter side of the page.
+const PAGE: f32 = 800.0;
+
+/// A length in points.
+pub fn pt(points: f32) -> Val {
+    Val::VMin(points * 100.0 / PAGE)
+}
+
+/// Points of each kind of type.
+pub mod size {
+    /// One line that names the screen.
+    pub const HEADLINE: f32 = 54.0;
+    /// A number or word that the screen is about.
+    pub const FIGURE: f32 = 92.0;
+    /// Menu entries.
+    pub const ENTRY: f32 = 26.0;
+    /// Everything else.
+    pub const BODY: f32 = 18.0;
+}
+
+/// The dark that everything stands on.
+pub const DARK: Color = palette::VOID;
+/// Type, and the bar behind the chosen entry.
+pub const PAPER: Color = palette::PAPER;
+/// Type on paper.
+pub const INK: Color = palette::INK;
+/// Type that steps back.
+pub const GREY: Color = palette::PAPER_DIM;
+/// Good news.
+pub const ACCENT: Color = palette::EXIT;
+
+/// Type of a size in points.
+pub fn font(points: f32) -> TextFont {
+    TextFont::from_font_size(FontSize::VMin(points * 100.0 / PAGE))
+}
+
+/// A line of type.
+pub fn line(text: impl Into<String>, size: f32, color: Color) -> impl Bundle {
+    (Text::new(text), TextLayout::no_wrap(), font(size), TextColor(color))
+}
+
+/// Type in small capitals' manner: spaced out, for labels.
+pub fn label(text: &str, size: f32, color: Color) -> impl Bundle {
+    (Text::new(text.to_uppercase()), TextLayout::no_wrap(), font(size), TextColor(color), LetterSpacing::Px(2.0))
+}
+
+/// Darkens what lies behind, over the whole window.
+pub fn veil() -> impl Bundle {
+    let node = Node { width: percent(100), height: percent(100), align_items: AlignItems::Center, ..default() };
+    (Node { padding: UiRect::left(pt(96.0)), ..node }, BackgroundColor(DARK.with_alpha(0.82)), GlobalZIndex(10))
+}
+
+/// A column of type.
+pub fn panel() -> impl Bundle {
+    Node { flex_direction: FlexDirection::Column, row_gap: pt(10.0), align_items: AlignItems::FlexStart, ..default() }
+}

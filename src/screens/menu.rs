@@ -1,0 +1,201 @@
+//! The one menu of the game: a column of entries, one of them chosen, by keys, pad or mouse. What an entry means is
+//! [`Choice`]'s business.
+
+use bevy::prelude::*;
+
+use super::flow::Choice;
+use super::look::{self, GREY, INK, PAPER, pt};
+use super::navigation::Step;
+
+/// A menu on screen; there is one at most.
+#[derive(Component, Clone, Debug)]
+pub struct Menu {
+    /// The chosen entry.
+    pub selection: Selection,
+    /// What leaving the menu means.
+    pub back: Choice,
+    /// What the pause button means.
+    pub pause: Choice,
+}
+
+/// An entry of the menu: its place in it, and what it means.
+#[derive(Component, Clone, Copy, Debug)]
+pub struct MenuEntry {
+    /// Counted from 0, from the top.
+    pub index: usize,
+    /// What it means.
+    pub choice: Choice,
+}
+
+/// A press on an entry, or a way out of the menu.
+#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Chosen(pub Choice);
+
+/// Which of some entries is chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Selection {
+    /// Counted from 0.
+    pub index: usize,
+    /// How many there are; at least 1.
+    pub count: usize,
+}
+
+impl Selection {
+    /// The first of `count` entries.
+    pub fn new(count: usize) -> Self {
+        Self { index: 0, count: count.max(1) }
+    }
+
+    /// The entry at `index`, or the last one before it.
+    pub fn at(index: usize, count: usize) -> Self {
+        Self { index: index.min(count.max(1) - 1), count: count.max(1) }
+    }
+
+    /// Goes up or down; past either end it comes round.
+    pub fn step(&mut self, step: Step) {
+        self.index = match step {
+            Step::Up => (self.index + self.count - 1) % self.count,
+            Step::Down => (self.index + 1) % self.count,
+            _ => self.index,
+        };
+    }
+
+    /// The first of `rows` entries to show, so that the chosen one is among them and not at an edge if that can be.
+    pub fn first_shown(&self, rows: usize) -> usize {
+        self.index.saturating_sub(rows / 2).min(self.count.saturating_sub(rows))
+    }
+}
+
+/// Spawns a menu of plain entries under `parent`.
+pub fn spawn_menu(parent: &mut ChildSpawnerCommands, entries: &[(&str, Choice)], back: Choice, pause: Choice) {
+    let menu = Menu { selection: Selection::new(entries.len()), back, pause };
+    let column = Node { flex_direction: FlexDirection::Column, align_items: AlignItems::FlexStart, ..default() };
+    parent.spawn((menu, column)).with_children(|column| {
+        for (index, (text, choice)) in entries.iter().enumerate() {
+            column.spawn(entry(index, *choice)).with_children(|row| {
+                row.spawn(look::label(text, look::size::ENTRY, PAPER));
+            });
+        }
+    });
+}
+
+/// The box of an entry; its type goes inside.
+pub fn entry(index: usize, choice: Choice) -> impl Bundle {
+    (
+        MenuEntry { index, choice },
+        Button,
+        Node { padding: UiRect::axes(pt(16.0), pt(7.0)), align_items: AlignItems::Center, ..default() },
+        BackgroundColor(Color::NONE),
+    )
+}
+
+/// Steps and the mouse choose entries and take them.
+pub fn use_menu(
+    mut steps: MessageReader<Step>,
+    menu: Option<Single<&mut Menu>>,
+    entries: Query<(&MenuEntry, Ref<Interaction>)>,
+    mut chosen: MessageWriter<Chosen>,
+) {
+    let Some(mut menu) = menu else {
+        steps.clear();
+        return;
+    };
+    for (entry, interaction) in &entries {
+        if !interaction.is_changed() || interaction.is_added() {
+            continue;
+        }
+        if *interaction != Interaction::None && menu.selection.index != entry.index {
+            menu.selection.index = entry.index;
+        }
+        if *interaction == Interaction::Pressed {
+            chosen.write(Chosen(entry.choice));
+            steps.clear();
+            return;
+        }
+    }
+    for step in steps.read() {
+        match step {
+            Step::Up | Step::Down => menu.selection.step(*step),
+            Step::Confirm => {
+                let index = menu.selection.index;
+                let entry = entries.iter().find(|(entry, _)| entry.index == index);
+                chosen.write_batch(entry.map(|(entry, _)| Chosen(entry.choice)));
+                break;
+            }
+            Step::Back => {
+                chosen.write(Chosen(menu.back));
+                break;
+            }
+            Step::Pause => {
+                chosen.write(Chosen(menu.pause));
+                break;
+            }
+        }
+    }
+    // What came after a choice was meant for a screen that is gone.
+    steps.clear();
+}
+
+/// The chosen entry is a bar of paper with dark type, the others are type on the dark.
+pub fn show_selection(
+    menu: Option<Single<Ref<Menu>>>,
+    mut entries: Query<(&MenuEntry, &mut BackgroundColor, &Children)>,
+    mut texts: Query<(&mut TextColor, Has<Quiet>)>,
+) {
+    let Some(menu) = menu.filter(|menu| menu.is_changed()) else { return };
+    for (entry, mut background, children) in &mut entries {
+        let chosen = entry.index == menu.selection.index;
+        background.0 = if chosen { PAPER } else { Color::NONE };
+        for child in children {
+            if let Ok((mut color, quiet)) = texts.get_mut(*child) {
+                color.0 = match (chosen, quiet) {
+                    (true, _) => INK,
+                    (false, true) => GREY,
+                    (false, false) => PAPER,
+                };
+            }
+        }
+    }
+}
+
+/// Type of an entry that steps back while it is not chosen.
+#[derive(Component, Clone, Copy, Debug)]
+pub struct Quiet;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_column_comes_round_at_both_ends() {
+        let mut selection = Selection::new(3);
+        selection.step(Step::Up);
+        assert_eq!(selection.index, 2);
+        selection.step(Step::Down);
+        assert_eq!(selection.index, 0);
+        selection.step(Step::Confirm);
+        assert_eq!(selection.index, 0);
+    }
+
+    #[test]
+    fn a_single_entry_stays_chosen_and_none_is_no_panic() {
+        for count in [0, 1] {
+            let mut selection = Selection::new(count);
+            selection.step(Step::Down);
+            selection.step(Step::Up);
+            assert_eq!(selection.index, 0);
+        }
+        assert_eq!(Selection::at(7, 3).index, 2);
+        assert_eq!(Selection::at(7, 0).index, 0);
+    }
+
+    #[test]
+    fn a_long_list_shows_the_rows_round_the_chosen_one() {
+        let first = |index, count, rows| Selection::at(index, count).first_shown(rows);
+        assert_eq!(first(0, 20, 8), 0);
+        assert_eq!(first(4, 20, 8), 0);
+        assert_eq!(first(10, 20, 8), 6);
+        assert_eq!(first(19, 20, 8), 12);
+        assert_eq!(first(3, 5, 8), 0);
+    }
+}

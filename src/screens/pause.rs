@@ -1,0 +1,27 @@
+//! The pause menu, over the level that stands still.
+
+use bevy::prelude::*;
+
+use super::Pause;
+use super::flow::Choice;
+use super::look::{self, PAPER};
+use super::menu::spawn_menu;
+use super::shelf::Shelf;
+
+/// Adds the screen.
+pub fn plugin(app: &mut App) {
+    app.add_systems(OnEnter(Pause::Paused), spawn);
+}
+
+fn spawn(mut commands: Commands, shelf: Res<Shelf>) {
+    let mut entries = vec![("Resume", Choice::Resume), ("Restart", Choice::Again), ("Level list", Choice::List)];
+    entries.push(("Title", Choice::Title));
+    let name = &shelf.current().file_name;
+    commands.spawn((DespawnOnExit(Pause::Paused), look::veil())).with_children(|veil| {
+        veil.spawn(look::panel()).with_children(|panel| {
+            panel.spawn(look::label(name, look::size::BODY, look::GREY));
+            panel.spawn(look::line("Paused", look::size::HEADLINE, PAPER));
+            spawn_menu(panel, &entries, Choice::Resume, Choice::Resume);
+        });
+    });
+}

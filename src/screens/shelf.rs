@@ -1,0 +1,164 @@
+//! The levels that can be played, in their order, and what this session knows of each. Files are named here and loaded
+//! by the asset server; nothing here reads one.
+
+use bevy::asset::AssetPath;
+use bevy::prelude::*;
+
+use crate::level::Level;
+
+/// Which level files there are; the app gives it at the start.
+#[derive(Resource, Clone, Debug)]
+pub struct LevelFiles {
+    /// Where each level lies, in their order.
+    pub paths: Vec<AssetPath<'static>>,
+    /// One file was opened by name: it is played at once and reloaded when it is saved.
+    pub opened: bool,
+}
+
+/// One level.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// The file's name.
+    pub file_name: String,
+    /// Where the file lies.
+    pub path: AssetPath<'static>,
+    /// The level, once it is loaded; the last good one after a failed reload.
+    pub handle: Handle<Level>,
+    /// The whole diagnostic, if the file as it is now has faults.
+    pub fault: Option<String>,
+    /// The shortest time of this session, in ticks.
+    pub best_ticks: Option<u32>,
+}
+
+/// All levels and the one that is chosen.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct Shelf {
+    /// In their order.
+    pub entries: Vec<Entry>,
+    /// The level that is played, or was last.
+    pub current: usize,
+    /// A single file was opened by name.
+    pub opened: bool,
+}
+
+impl Shelf {
+    /// The level that is played, or was last.
+    pub fn current(&self) -> &Entry {
+        &self.entries[self.current]
+    }
+
+    /// The first level that was not finished in this session; the first of all when each was.
+    pub fn first_unfinished(&self) -> usize {
+        self.entries.iter().position(|entry| entry.best_ticks.is_none()).unwrap_or(0)
+    }
+
+    /// The level after the current one.
+    pub fn next(&self) -> Option<usize> {
+        Some(self.current + 1).filter(|next| *next < self.entries.len())
+    }
+
+    /// Notes a finished run of the current level; tells whether it is the best so far.
+    pub fn finish(&mut self, ticks: u32) -> bool {
+        let best = &mut self.entries[self.current].best_ticks;
+        let is_best = best.is_none_or(|best| ticks < best);
+        if is_best {
+            *best = Some(ticks);
+        }
+        is_best
+    }
+
+    /// How many levels were finished in this session.
+    pub fn finished(&self) -> usize {
+        self.entries.iter().filter(|entry| entry.best_ticks.is_some()).count()
+    }
+}
+
+/// Asks for every level file.
+pub fn load_levels(files: Res<LevelFiles>, server: Res<AssetServer>, mut shelf: ResMut<Shelf>) {
+    shelf.opened = files.opened;
+    shelf.entries = files
+        .paths
+        .iter()
+        .map(|path| Entry {
+            file_name: path.path().file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default(),
+            path: path.clone(),
+            handle: server.load(path.clone()),
+            fault: None,
+            best_ticks: None,
+        })
+        .collect();
+}
+
+/// Keeps each entry's fault as it is now: gone as soon as the file loads.
+pub fn note_faults(
+    mut shelf: ResMut<Shelf>,
+    mut failed: MessageReader<bevy::asset::AssetLoadFailedEvent<Level>>,
+    mut events: MessageReader<AssetEvent<Level>>,
+) {
+    let mut note = |id: AssetId<Level>, fault: Option<String>| {
+        if let Some(entry) = shelf.entries.iter_mut().find(|entry| entry.handle.id() == id) {
+            entry.fault = fault;
+        }
+    };
+    for failure in failed.read() {
+        note(failure.id, Some(told(&failure.error)));
+    }
+    for event in events.read() {
+        if let AssetEvent::Added { id } | AssetEvent::Modified { id } = event {
+            note(*id, None);
+        }
+    }
+}
+
+/// The diagnostic of the level's own loader where there is one, without the words of the asset server round it.
+fn told(error: &bevy::asset::AssetLoadError) -> String {
+    match error {
+        bevy::asset::AssetLoadError::AssetLoaderError(error) => error.error().to_string(),
+        bevy::asset::AssetLoadError::AssetReaderError(bevy::asset::io::AssetReaderError::NotFound(path)) => {
+            format!("{}: there is no such file any more", path.display())
+        }
+        other => other.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shelf(best: &[Option<u32>]) -> Shelf {
+        let entry = |best: &Option<u32>| Entry {
+            file_name: String::new(),
+            path: AssetPath::from(""),
+            handle: Handle::default(),
+            fault: None,
+            best_ticks: *best,
+        };
+        Shelf { entries: best.iter().map(entry).collect(), ..Shelf::default() }
+    }
+
+    #[test]
+    fn play_goes_to_the_first_level_that_is_not_done() {
+        assert_eq!(shelf(&[None, None]).first_unfinished(), 0);
+        assert_eq!(shelf(&[Some(9), None, Some(3)]).first_unfinished(), 1);
+        // All done: from the start again.
+        assert_eq!(shelf(&[Some(9), Some(3)]).first_unfinished(), 0);
+    }
+
+    #[test]
+    fn only_a_shorter_time_is_a_best_one() {
+        let mut shelf = shelf(&[None]);
+        assert!(shelf.finish(100));
+        assert!(!shelf.finish(100));
+        assert!(!shelf.finish(120));
+        assert!(shelf.finish(99));
+        assert_eq!(shelf.current().best_ticks, Some(99));
+    }
+
+    #[test]
+    fn nothing_comes_after_the_last_level() {
+        let mut shelf = shelf(&[None, None]);
+        assert_eq!(shelf.next(), Some(1));
+        shelf.current = 1;
+        assert_eq!(shelf.next(), None);
+    }
+}

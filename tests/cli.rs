@@ -1,0 +1,113 @@
+//! The command line as a person uses it: exit codes and what is said.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn hairline(arguments: &[&str]) -> (i32, String, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_hairline"));
+    command.args(arguments).env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY").env_remove("WAYLAND_SOCKET");
+    let Output { status, stdout, stderr } = command.output().expect("the program starts");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
+    (status.code().expect("it was not killed"), text(stdout), text(stderr))
+}
+
+/// Runs it and holds the exit code; returns what it said, standard output first.
+#[track_caller]
+fn check(arguments: &[&str], code: i32, words: &[&str]) -> String {
+    let (found, out, err) = hairline(arguments);
+    let said = out + &err;
+    assert_eq!(found, code, "{arguments:?} said:\n{said}");
+    for word in words {
+        assert!(said.contains(word), "{arguments:?} does not say {word:?}:\n{said}");
+    }
+    assert!(!said.contains("panicked"), "{said}");
+    said
+}
+
+/// A folder of this test's own, empty.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("cli").join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).expect("the target folder can be written to");
+    folder
+}
+
+fn proofs() -> Vec<String> {
+    let entries = std::fs::read_dir(root().join("levels/proofs")).expect("the proofs are there");
+    let mut files: Vec<String> = entries.map(|entry| entry.expect("listed").path().display().to_string()).collect();
+    files.retain(|name| name.ends_with(".replay.ron"));
+    files.sort();
+    files
+}
+
+#[test]
+fn help_names_every_command_with_examples() {
+    check(&["--help"], 0, &["play", "check", "verify", "Examples:", "hairline play my.level.ron", "Shift"]);
+    check(&["verify", "--help"], 0, &["Exit code", "Examples:"]);
+}
+
+#[test]
+fn wrong_usage_is_exit_code_2() {
+    check(&["dance"], 2, &["dance", "--help"]);
+    check(&["check"], 2, &["PATH"]);
+    check(&["verify"], 2, &["REPLAY"]);
+}
+
+#[test]
+fn without_a_display_playing_says_so_in_one_sentence() {
+    let said = check(&[], 2, &["hairline: "]);
+    assert_eq!(said.trim_end().lines().count(), 1, "{said}");
+}
+
+#[test]
+fn every_proof_is_verified_with_a_line_each() {
+    let proofs = proofs();
+    let mut arguments = vec!["verify"];
+    arguments.extend(proofs.iter().map(String::as_str));
+    let said = check(&arguments, 0, &["ticks", "final hash"]);
+    assert_eq!(said.lines().count(), proofs.len(), "{said}");
+}
+
+#[test]
+fn a_replay_that_does_not_finish_is_exit_code_1_and_a_missing_one_2() {
+    let folder = folder("verify");
+    let proof = proofs().into_iter().next().expect("at least one proof");
+    let text = std::fs::read_to_string(&proof).expect("a proof is text");
+    let broken = folder.join("cut.replay.ron");
+    std::fs::write(&broken, &text[..text.len() / 2]).expect("written");
+    let broken = broken.display().to_string();
+    check(&["verify", &broken], 1, &["FAILS", "line"]);
+    check(&["verify", &proof, "no/such.replay.ron"], 2, &["no such file", "ok"]);
+    // A fault and a file that could not be read: the worse of both.
+    check(&["verify", "no/such.replay.ron", &broken], 2, &["FAILS"]);
+    let lonely = folder.join("lonely.replay.ron");
+    std::fs::write(&lonely, &text).expect("written");
+    check(&["verify", &lonely.display().to_string()], 2, &["its level is neither"]);
+}
+
+#[test]
+fn shipped_levels_are_right_and_faults_are_exit_code_1() {
+    check(&["check", &root().join("levels").display().to_string()], 0, &["ok", "0 errors"]);
+    let broken = folder("check").join("broken.level.ron");
+    std::fs::write(&broken, "(version: 1, name: ").expect("written");
+    check(&["check", &broken.display().to_string()], 1, &["broken.level.ron"]);
+    check(&["check", "no/such/folder"], 2, &["no such"]);
+}
+
+#[cfg(not(feature = "desktop"))]
+#[test]
+fn a_build_without_a_window_says_what_playing_needs() {
+    check(&[], 2, &["desktop"]);
+    check(&["play", "some.level.ron"], 2, &["desktop"]);
+}
+
+#[cfg(feature = "desktop")]
+#[test]
+fn playing_a_file_that_is_not_there_is_one_sentence() {
+    let said = check(&["play", "no/such.level.ron"], 2, &["there is no such file"]);
+    assert_eq!(said.trim_end().lines().count(), 1, "{said}");
+}
