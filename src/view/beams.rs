@@ -18,7 +18,7 @@ use super::palette::{self, BEAM_LIT, ink};
 /// Tiles. Width of a lit beam.
 const LIT_WIDTH: f32 = 0.10;
 /// Tiles. Width of a charging beam.
-const CHARGING_WIDTH: f32 = 0.045;
+const CHARGING_WIDTH: f32 = 0.055;
 
 /// Lines that kill.
 #[derive(Default, Reflect, GizmoConfigGroup)]
@@ -40,7 +40,7 @@ impl Charge {
     /// Dashes grow, gaps close and the line brightens as the charge, `0..1`, fills up.
     fn at(fraction: f32) -> Self {
         let urgency = fraction * fraction;
-        Self { dash: 0.12 + 0.33 * urgency, gap: 0.50 - 0.35 * urgency, brightness: 0.50 + 0.50 * urgency }
+        Self { dash: 0.12 + 0.33 * urgency, gap: 0.50 - 0.35 * urgency, brightness: 0.70 + 0.30 * urgency }
     }
 }
 

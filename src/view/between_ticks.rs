@@ -24,7 +24,7 @@ pub struct BetweenTicks {
 
 impl BetweenTicks {
     fn point(&self, before: Vec2, now: Vec2) -> Vec2 {
-        if before.distance_squared(now) > STEP_MAX * STEP_MAX { now } else { before.lerp(now, self.fraction) }
+        if is_leap(before, now) { now } else { before.lerp(now, self.fraction) }
     }
 
     /// Where the ninja is.
@@ -49,14 +49,19 @@ impl BetweenTicks {
         let before = self.lasers.get(index.0 as usize);
         let mut earlier = before.map(|(state, beams)| beams.iter(state.position)).into_iter().flatten();
         beams.iter(now.position).map(move |beam| match earlier.next() {
-            Some(old) => {
-                let (start, end) = (self.point(old.start, beam.start), self.point(old.end, beam.end));
-                // A start that moves on while the end stays behind would tilt the beam.
-                if end == beam.end && old.end != beam.end { beam } else { Beam { start, end, ..beam } }
-            }
-            None => beam,
+            // Where one end leapt (past an edge), to move the other alone would tilt the beam.
+            Some(old) if !is_leap(old.start, beam.start) && !is_leap(old.end, beam.end) => Beam {
+                start: old.start.lerp(beam.start, self.fraction),
+                end: old.end.lerp(beam.end, self.fraction),
+                ..beam
+            },
+            _ => beam,
         })
     }
+}
+
+fn is_leap(before: Vec2, now: Vec2) -> bool {
+    before.distance_squared(now) > STEP_MAX * STEP_MAX
 }
 
 /// Adds the memory of the tick before.
@@ -93,6 +98,39 @@ fn find_moment(mut between: ResMut<BetweenTicks>, time: Res<Time<Fixed>>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::geometry::terrain::Terrain;
+    use crate::geometry::tile::TileShape;
+    use crate::level::{Aim, LaserSettings};
+    use crate::sim::laser::Laser;
+
+    #[test]
+    fn a_beam_is_drawn_whole_between_two_ticks_or_not_moved_at_all() {
+        // A robot on open ground, whose beam ends in the air two tiles away.
+        let settings = LaserSettings {
+            position: Vec2::new(2.5, 2.5),
+            aim: Aim::Fixed { angle: 0.0 },
+            cycle: None,
+            beams: 1,
+            reach: Some(2.0),
+            path: None,
+        };
+        let terrain = Terrain::new(UVec2::splat(9), vec![TileShape::Empty; 81]);
+        let (laser, before) = Laser::new(&settings);
+        let mut check = |direction: Vec2, expected: Vec2| {
+            let now = LaserState { direction, ..before };
+            let lasers = vec![(before, laser.cast(&before, 0, &terrain))];
+            let between = BetweenTicks { lasers, fraction: 0.5, ..default() };
+            let beams = laser.cast(&now, 0, &terrain);
+            let drawn: Vec<Beam> = between.beams(LaserIndex(0), &now, &beams).collect();
+            assert_eq!(drawn.len(), 1);
+            // Two and a half thousandths of a tile is what the straight way between the ends cuts off the arc.
+            assert!(drawn[0].end.distance(expected) < 5e-3, "{} for {expected}", drawn[0].end);
+        };
+        check(Vec2::X, Vec2::new(4.5, 2.5));
+        check(Vec2::from_angle(0.1), Vec2::new(2.5, 2.5) + Vec2::from_angle(0.05) * 2.0);
+        // Half a turn in one tick is a leap: the beam that kills now is drawn.
+        check(Vec2::NEG_X, Vec2::new(0.5, 2.5));
+    }
 
     #[test]
     fn a_step_is_halved_and_a_leap_is_not() {

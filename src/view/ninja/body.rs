@@ -41,7 +41,7 @@ pub fn paint(painter: &mut Painter, at: Vec2, facing: f32, figure: &Figure, squa
     let gaze = mirrored(figure.gaze, facing) * 0.085;
     for side in [-1.0, 1.0] {
         let eye = at + (gaze + Vec2::new(side * 0.082, -0.045)) * scale;
-        painter.ellipse(eye, Vec2::new(0.040, 0.078) * scale, Vec2::X, ink(palette::INK, 1.0));
+        painter.ellipse(eye, Vec2::new(0.040, 0.078 * figure.eyes) * scale, Vec2::X, ink(palette::INK, 1.0));
     }
 }
 

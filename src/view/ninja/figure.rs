@@ -5,6 +5,9 @@ use bevy::prelude::*;
 
 use crate::sim::ninja::Ninja;
 
+/// Seconds between two blinks.
+const BLINK_SECONDS: f32 = 3.3;
+
 /// What he is doing, as far as one can see.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stance {
@@ -49,6 +52,8 @@ pub struct Figure {
     pub lean: f32,
     /// Where the eyes look, within the unit circle.
     pub gaze: Vec2,
+    /// How wide the eyes are open, 1 as usual.
+    pub eyes: f32,
 }
 
 impl Figure {
@@ -63,6 +68,7 @@ impl Figure {
                     hands: [v(0.38, -0.14 + breath), v(-0.38, -0.14 + breath)],
                     lean: 0.0,
                     gaze: v(0.45, breath),
+                    eyes: if (seconds / BLINK_SECONDS).fract() < 0.035 { 0.1 } else { 1.0 },
                 }
             }
             Stance::Run => {
@@ -82,6 +88,7 @@ impl Figure {
                     hands: [hand(half), hand(0.0)],
                     lean: -0.26 * pace,
                     gaze: v(1.0, 0.0),
+                    eyes: 0.9,
                 }
             }
             Stance::Rise => Self {
@@ -89,6 +96,7 @@ impl Figure {
                 hands: [v(0.34, 0.42), v(-0.42, -0.22)],
                 lean: -0.10,
                 gaze: v(0.7, 0.7),
+                eyes: 1.0,
             },
             Stance::Fall => {
                 let drop = (-velocity.y / 16.0).clamp(0.0, 1.0);
@@ -98,6 +106,7 @@ impl Figure {
                     hands: [v(0.50, 0.12 + 0.22 * drop + sway), v(-0.50, 0.12 + 0.22 * drop - sway)],
                     lean: 0.06,
                     gaze: v(0.5, -0.9),
+                    eyes: 1.2,
                 }
             }
             // He faces the wall that he slides along, and looks where he could jump to.
@@ -106,6 +115,7 @@ impl Figure {
                 hands: [v(0.41, 0.46), v(0.41, 0.10)],
                 lean: 0.22,
                 gaze: v(-1.0, -0.25),
+                eyes: 0.75,
             },
         }
     }
@@ -118,6 +128,7 @@ impl Figure {
             hands: std::array::from_fn(|index| self.hands[index].lerp(other.hands[index], share)),
             lean: self.lean + (other.lean - self.lean) * share,
             gaze: self.gaze.lerp(other.gaze, share),
+            eyes: self.eyes + (other.eyes - self.eyes) * share,
         }
     }
 
