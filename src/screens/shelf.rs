@@ -6,6 +6,8 @@ use bevy::prelude::*;
 
 use crate::level::Level;
 
+use super::Screen;
+
 /// Which level files there are; the app gives it at the start.
 #[derive(Resource, Clone, Debug)]
 pub struct LevelFiles {
@@ -73,8 +75,16 @@ impl Shelf {
     }
 }
 
-/// Asks for every level file.
-pub fn load_levels(files: Res<LevelFiles>, server: Res<AssetServer>, mut shelf: ResMut<Shelf>) {
+/// Asks for every level file. One that was opened by name is played at once.
+pub fn load_levels(
+    files: Res<LevelFiles>,
+    server: Res<AssetServer>,
+    mut shelf: ResMut<Shelf>,
+    mut next: ResMut<NextState<Screen>>,
+) {
+    if files.opened {
+        next.set(Screen::Playing);
+    }
     shelf.opened = files.opened;
     shelf.entries = files
         .paths
