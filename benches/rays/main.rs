@@ -12,12 +12,14 @@ use std::{hint::black_box, time::Instant};
 
 use bevy::math::{UVec2, Vec2};
 use hairline::geometry::{
+    cone::Cone,
     ray::RayDirection,
-    terrain::{Platforms, Terrain},
+    terrain::{Layer, Platforms, Terrain},
     tile::TileShape,
 };
 
 use maps::{Map, Random};
+use parry2d::shape::{Polyline, Voxels};
 use textbook::Textbook;
 
 const ROUNDS: usize = 5;
@@ -144,9 +146,66 @@ fn time_map(map: &Map) {
         }));
     }
     race("  single rays", rays.len(), contenders);
+    time_cones(map, &terrain, &textbook, &voxels, polyline.as_ref());
     if let Some(compound) = &compound {
         time_sweeps(map, &terrain, compound);
     }
+}
+
+/// Fans of 64 rays over 60°, as the toolkit casts many rays and as single rays.
+fn time_cones(map: &Map, terrain: &Terrain, textbook: &Textbook, voxels: &Voxels, polyline: Option<&Polyline>) {
+    const RAYS: usize = 64;
+    let mut random = Random(17);
+    let fans: Vec<(Vec2, Vec<RayDirection>)> = (0..if map.size.x > 1000 { 100 } else { 400 })
+        .map(|_| {
+            let facing = random.unit() * std::f32::consts::TAU;
+            let cone =
+                Cone { rays: RAYS, ..Cone::new(map.free_point(&mut random), facing, std::f32::consts::FRAC_PI_3) };
+            (cone.origin, cone.directions().expect("the cone is well formed"))
+        })
+        .collect();
+    let sum = |cast: &dyn Fn(Vec2, Vec2) -> f32| -> f64 {
+        let fan = |(origin, directions): &(Vec2, Vec<RayDirection>)| -> f64 {
+            directions.iter().map(|direction| f64::from(cast(*origin, direction.get()))).sum()
+        };
+        fans.iter().map(fan).sum()
+    };
+    let mut casts = Vec::with_capacity(RAYS);
+    let many = || {
+        let mut sum = 0.0;
+        for (origin, directions) in &fans {
+            casts.clear();
+            terrain.cast_many(Layer::Light, *origin, directions, f32::INFINITY, &mut casts);
+            sum += casts.iter().map(|cast| cast.hit.map_or(0.0, |hit| f64::from(hit.distance))).sum::<f64>();
+        }
+        sum
+    };
+    let mut contenders = vec![
+        contender("own, many", many),
+        contender("own, single", || {
+            let mut sum = 0.0;
+            for (origin, directions) in &fans {
+                for &direction in directions {
+                    let cast = terrain.cast_light(*origin, direction, f32::INFINITY);
+                    sum += cast.hit.map_or(0.0, |hit| f64::from(hit.distance));
+                }
+            }
+            sum
+        }),
+        contender("textbook", || {
+            sum(&|origin, direction| {
+                textbook.cast(origin, direction).map_or(0.0, |hit| {
+                    black_box((hit.cell, hit.normal));
+                    hit.distance
+                })
+            })
+        }),
+        contender("parry Voxels", || sum(&|origin, direction| peers::cast(voxels, origin, direction))),
+    ];
+    if let Some(polyline) = polyline {
+        contenders.push(contender("parry Polyline", || sum(&|o, d| peers::cast(polyline, o, d))));
+    }
+    race("  cones of 64 rays", fans.len() * RAYS, contenders);
 }
 
 fn time_sweeps(map: &Map, terrain: &Terrain, compound: &parry2d::shape::Compound) {

@@ -13,12 +13,22 @@ impl Terrain {
     /// The unit normal of a strike.
     #[inline]
     pub(super) fn strike_normal(&self, layer: Layer, ray: &LatticeRay, strike: &Strike) -> Vec2 {
+        let along_x = strike.kind == StrikeKind::FaceX;
+        if along_x || strike.kind == StrikeKind::FaceY {
+            const FACES: [Vec2; 4] = [Vec2::NEG_Y, Vec2::Y, Vec2::NEG_X, Vec2::X];
+            let speed = if along_x { ray.dx } else { ray.dy };
+            return FACES[usize::from(along_x) * 2 + usize::from(speed < 0)];
+        }
+        self.rare_normal(layer, ray, strike)
+    }
+
+    /// [`Self::strike_normal`] of all but faces.
+    #[inline(never)]
+    fn rare_normal(&self, layer: Layer, ray: &LatticeRay, strike: &Strike) -> Vec2 {
         match strike.kind {
-            StrikeKind::FaceX => Vec2::new(if ray.dx < 0 { 1.0 } else { -1.0 }, 0.0),
-            StrikeKind::FaceY => Vec2::new(0.0, if ray.dy < 0 { 1.0 } else { -1.0 }),
             StrikeKind::Slope => self.tile(strike.cell).slope().map_or(Vec2::ZERO, |slope| slope.normal()),
             StrikeKind::Vertex(vertex) => self.vertex_normal(layer, vertex, ray),
-            StrikeKind::Inside | StrikeKind::Grazing | StrikeKind::Border => ray.backwards(),
+            _ => ray.backwards(),
         }
     }
 

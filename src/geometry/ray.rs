@@ -166,7 +166,7 @@ impl Terrain {
     }
 
     /// A walk's exact result as the answer to a ray cast.
-    #[inline]
+    #[inline(always)]
     pub(super) fn resolve(
         &self,
         layer: Layer,

@@ -37,6 +37,7 @@ impl TileShape {
 #[derive(Clone, Debug)]
 pub struct Terrain {
     size: UVec2,
+    /// With a border of `Empty` one cell wide, `tiles[(y + 1) * (size.x + 2) + x + 1]`.
     tiles: Vec<TileShape>,
     pub(super) light: BitGrid,
     pub(super) body: BitGrid,
@@ -62,7 +63,12 @@ impl Terrain {
                 body.set(cell);
             }
         }
-        let mut terrain = Self { size, tiles, light, body, features: Features::default() };
+        let mut bordered = vec![TileShape::Empty; (size.x as usize + 2) * (size.y as usize + 2)];
+        for (y, row) in tiles.chunks_exact(size.x.max(1) as usize).enumerate() {
+            let start = (y + 1) * (size.x as usize + 2) + 1;
+            bordered[start..start + row.len()].copy_from_slice(row);
+        }
+        let mut terrain = Self { size, tiles: bordered, light, body, features: Features::default() };
         terrain.features = Features::new(&terrain);
         terrain
     }
@@ -78,7 +84,13 @@ impl Terrain {
         if !self.contains_cell(cell) {
             return TileShape::Empty;
         }
-        self.tiles[cell.y as usize * self.size.x as usize + cell.x as usize]
+        self.tile_or_border(cell)
+    }
+
+    /// The shape in a cell of the map; `Empty` in the ring of cells around it.
+    #[inline]
+    pub(super) fn tile_or_border(&self, cell: IVec2) -> TileShape {
+        self.tiles[(cell.y + 1) as usize * (self.size.x as usize + 2) + (cell.x + 1) as usize]
     }
 
     /// Whether a cell lies in the map.

@@ -121,8 +121,9 @@ impl TileShape {
     }
 
     /// Whether the shape has a slope and so leaves a part of its cell free.
+    #[inline]
     pub fn is_slope(self) -> bool {
-        self.slope().is_some()
+        (Self::FloorRight as u8..=Self::CeilingLeftLow as u8).contains(&(self as u8))
     }
 
     /// Whether the closed shape contains a point given in the unit cell, `0..=1` on both axes.
@@ -206,6 +207,7 @@ mod tests {
                 let after = corners[(i + 2) % corners.len()];
                 assert!((next - corner).perp_dot(after - next) > 0.0, "{shape:?} turns left at {next}");
             }
+            assert_eq!(shape.is_slope(), shape.slope().is_some(), "{shape:?}");
             if let Some(slope) = shape.slope() {
                 let on_slope = corners
                     .iter()

@@ -9,6 +9,7 @@ use bevy::math::{DVec2, IVec2, Vec2};
 use super::{
     bitgrid::BitGrid,
     terrain::{Layer, Terrain},
+    tile::TileShape,
 };
 
 /// A tile, in the units of a lattice origin: origins are rounded to multiples of 1 / `TILE` tile.
@@ -57,22 +58,44 @@ pub(super) enum StrikeKind {
 
 impl Terrain {
     /// Walks the cells along a ray whose origin lies in the map, up to `steps` of them, to the first strike.
-    #[inline]
+    #[inline(always)]
     pub(super) fn walk(&self, layer: Layer, ray: &LatticeRay, steps: u32) -> Option<Strike> {
-        let &LatticeRay { ox, oy, dx, dy } = ray;
-        if (dx == 0 && ox % TILE == 0) || (dy == 0 && oy % TILE == 0) {
+        if ray.runs_along_grid_line() {
             return self.walk_grid_line(layer, ray, steps);
         }
-        let cell = ray.first_cell();
-        let error = ray.error_in(cell);
         let grid = self.grid(layer);
-        let index = grid.index(cell);
+        let cell = ray.first_cell();
+        let mut error = ray.error_in(cell);
+        let mut index = grid.index(cell);
         if grid.get(index)
             && let Some(strike) = self.strike_at_start(layer, ray, cell, error)
         {
             return Some(strike);
         }
-        self.walk_from(layer, ray, index, error, steps)
+        // The common case, a walk to a face, has this short loop to itself, and no branch that a random ray turns either
+        // way: half of all guesses would be wrong. A corner or a slope goes on in `walk_on`.
+        let stride = Stride::new(grid, ray);
+        let mut left = steps;
+        let along_x = loop {
+            if left == 0 {
+                return None;
+            }
+            if error == 0 {
+                return self.walk_on(layer, ray, index, error, left);
+            }
+            left -= 1;
+            let along_x = error >> 63;
+            (index, error) = stride.step(index, error, along_x);
+            if grid.get(index) {
+                break along_x;
+            }
+        };
+        let cell = grid.cell(index);
+        let tile = self.tile_or_border(cell);
+        if tile.is_slope() {
+            return self.walk_over_slope(layer, ray, index, error, along_x, left);
+        }
+        Some(ray.face_strike(cell, tile, along_x))
     }
 
     /// [`Self::walk`] for a ray whose origin lies outside the map: from the last cell before the map on. The error term
@@ -81,7 +104,7 @@ impl Terrain {
         let &LatticeRay { ox, oy, dx, dy } = ray;
         let (width, height) = (i64::from(self.size().x) << 12, i64::from(self.size().y) << 12);
         let (to_x, to_y) = (way_in(ox, dx, width)?, way_in(oy, dy, height)?);
-        if (dx == 0 && ox % TILE == 0) || (dy == 0 && oy % TILE == 0) {
+        if ray.runs_along_grid_line() {
             // Along a line of the grid only one of the two is not 0. One tile before the map there is nothing to meet.
             let back = (to_x + to_y - TILE).max(0);
             let near = LatticeRay { ox: ox + back * dx.signum(), oy: oy + back * dy.signum(), dx, dy };
@@ -104,72 +127,72 @@ impl Terrain {
             return None;
         }
         let cell = IVec2::new(cx as i32, cy as i32);
-        self.walk_from(layer, ray, self.grid(layer).index(cell), ray.error_in(cell), steps)
+        self.walk_on(layer, ray, self.grid(layer).index(cell), ray.error_in(cell), steps)
     }
 
-    /// The walk itself, from a cell that has been dealt with.
-    #[inline]
-    fn walk_from(
-        &self,
-        layer: Layer,
-        ray: &LatticeRay,
-        mut index: isize,
-        mut error: i64,
-        steps: u32,
-    ) -> Option<Strike> {
+    /// The walk from a cell that has been dealt with, over corners and slopes.
+    #[inline(never)]
+    fn walk_on(&self, layer: Layer, ray: &LatticeRay, mut index: isize, mut error: i64, steps: u32) -> Option<Strike> {
         let grid = self.grid(layer);
-        let (ax, ay) = (ray.dx.abs(), ray.dy.abs());
-        let step_x: isize = if ray.dx < 0 { -1 } else { 1 };
-        let step_y = if ray.dy < 0 { -grid.stride() } else { grid.stride() };
-        let (step_xy, back_y) = (step_x - step_y, ax << 12);
-        let grow_xy = (ax + ay) << 12;
+        let stride = Stride::new(grid, ray);
         for _ in 0..steps {
             // All ones when the step is along x, else 0.
             let mut along_x = error >> 63;
             if error == 0 {
-                let cell = grid.cell(index);
-                if let Some(strike) = self.strike_at_corner(layer, ray, cell) {
+                if let Some(strike) = self.strike_at_corner(layer, ray, grid.cell(index)) {
                     return Some(strike);
                 }
-                index += step_x + step_y;
-                error = (ay - ax) << 12;
+                (index, error) = stride.through_corner(index);
                 along_x = -1;
             } else {
-                index += (step_xy & along_x as isize) + step_y;
-                error += (grow_xy & along_x) - back_y;
+                (index, error) = stride.step(index, error, along_x);
             }
-            if grid.get(index) {
-                let cell = grid.cell(index);
-                if let Some(strike) = self.strike_in_cell(layer, ray, cell, along_x != 0, error) {
-                    return Some(strike);
-                }
+            if !grid.get(index) {
+                continue;
+            }
+            let cell = grid.cell(index);
+            let tile = self.tile_or_border(cell);
+            if !tile.is_slope() {
+                return Some(ray.face_strike(cell, tile, along_x));
+            }
+            if let Some(strike) = self.strike_in_slope(ray, cell, along_x, error) {
+                return Some(strike);
             }
         }
         None
     }
 
-    /// The strike in a cell that a walk has entered and whose bit is set.
+    /// The walk from a slope that it has just entered.
+    #[inline(never)]
+    fn walk_over_slope(
+        &self,
+        layer: Layer,
+        ray: &LatticeRay,
+        index: isize,
+        error: i64,
+        along_x: i64,
+        steps: u32,
+    ) -> Option<Strike> {
+        let cell = self.grid(layer).cell(index);
+        let strike = self.strike_in_slope(ray, cell, along_x, error);
+        strike.or_else(|| self.walk_on(layer, ray, index, error, steps))
+    }
+
+    /// The strike in a slope that a walk has entered: on the side through which it came, on the slope, or none.
     #[inline]
-    fn strike_in_cell(&self, layer: Layer, ray: &LatticeRay, cell: IVec2, along_x: bool, error: i64) -> Option<Strike> {
-        let (numerator, denominator) = if along_x { ray.entry_x(cell) } else { ray.entry_y(cell) };
-        let kind = if !self.contains_cell(cell) {
-            StrikeKind::Border
-        } else {
-            let face = if along_x { StrikeKind::FaceX } else { StrikeKind::FaceY };
-            if let Some((start, growth)) = self.slope_along(ray, cell) {
-                // Negative at the entry: the ray enters through the free part of the cell.
-                if start * denominator + growth * numerator < 0 {
-                    return slope_strike(ray, cell, start, growth, error);
-                }
-            }
-            face
-        };
-        debug_assert!(kind == StrikeKind::Border || self.tile(cell).stops(layer));
-        Some(Strike { numerator, denominator, cell, kind })
+    fn strike_in_slope(&self, ray: &LatticeRay, cell: IVec2, along_x: i64, error: i64) -> Option<Strike> {
+        let entry = ray.face_strike(cell, self.tile_or_border(cell), along_x);
+        let (start, growth) = self.slope_along(ray, cell)?;
+        // Negative at the entry: the ray enters through the free part of the cell.
+        if start * entry.denominator + growth * entry.numerator < 0 {
+            return slope_strike(ray, cell, start, growth, error);
+        }
+        Some(entry)
     }
 
     /// The strike in the cell in which a ray starts, if it starts in or on the shape or reaches its slope.
     #[cold]
+    #[inline(never)]
     fn strike_at_start(&self, layer: Layer, ray: &LatticeRay, cell: IVec2, error: i64) -> Option<Strike> {
         let at_origin = |kind| Some(Strike { numerator: 0, denominator: 1, cell, kind });
         if !self.contains_cell(cell) {
@@ -205,6 +228,7 @@ impl Terrain {
     /// The strike of a ray that leaves `cell` exactly through a corner: solids are closed, so each of the three other
     /// cells around it blocks if its shape contains the corner.
     #[cold]
+    #[inline(never)]
     fn strike_at_corner(&self, layer: Layer, ray: &LatticeRay, cell: IVec2) -> Option<Strike> {
         let (right, up) = (i64::from(ray.dx > 0), i64::from(ray.dy > 0));
         let step = IVec2::new(2 * right as i32 - 1, 2 * up as i32 - 1);
@@ -225,6 +249,7 @@ impl Terrain {
     /// The walk of a ray that runs along a line of the grid. It touches the cells on both sides of the line, and closed
     /// solids on either side block it.
     #[cold]
+    #[inline(never)]
     fn walk_grid_line(&self, layer: Layer, ray: &LatticeRay, steps: u32) -> Option<Strike> {
         const HALF: i64 = TILE / 2;
         let along_x = ray.dy == 0;
@@ -291,6 +316,46 @@ impl Terrain {
     }
 }
 
+impl StrikeKind {
+    /// The face that a step along x (all ones) or along y (0) meets.
+    #[inline]
+    fn face(along_x: i64) -> Self {
+        if along_x != 0 { Self::FaceX } else { Self::FaceY }
+    }
+}
+
+/// What a step of a walk adds to the bit's index and to the error term.
+#[derive(Clone, Copy)]
+pub(super) struct Stride {
+    step_y: isize,
+    /// A step along x, less one along y.
+    step_xy: isize,
+    back_y: i64,
+    grow_xy: i64,
+}
+
+impl Stride {
+    #[inline]
+    pub fn new(grid: &BitGrid, ray: &LatticeRay) -> Self {
+        let step_x = (ray.dx >> 63) as isize | 1;
+        let down = (ray.dy >> 63) as isize;
+        let step_y = (grid.stride() ^ down) - down;
+        let (ax, ay) = (ray.dx.abs(), ray.dy.abs());
+        Self { step_y, step_xy: step_x - step_y, back_y: ax << 12, grow_xy: (ax + ay) << 12 }
+    }
+
+    /// A step along x if `along_x` is all ones, along y if it is 0.
+    #[inline]
+    pub fn step(&self, index: isize, error: i64, along_x: i64) -> (isize, i64) {
+        (index + (self.step_xy & along_x as isize) + self.step_y, error + (self.grow_xy & along_x) - self.back_y)
+    }
+
+    /// A step along both at once, which the error term is 0 for.
+    fn through_corner(&self, index: isize) -> (isize, i64) {
+        (index + self.step_xy + 2 * self.step_y, self.grow_xy - 2 * self.back_y)
+    }
+}
+
 impl LatticeRay {
     /// A ray from an origin in tiles along a unit vector, rounded to the lattice.
     #[inline]
@@ -319,7 +384,7 @@ impl LatticeRay {
     /// The cell that the ray is in just after its origin; on a line that it runs along, the one above or to the right.
     #[inline]
     pub fn first_cell(&self) -> IVec2 {
-        let cell = |o: i64, d: i64| ((o - i64::from(d < 0)) >> 12) as i32;
+        let cell = |o: i64, d: i64| ((o + (d >> 63)) >> 12) as i32;
         IVec2::new(cell(self.ox, self.dx), cell(self.oy, self.dy))
     }
 
@@ -332,23 +397,44 @@ impl LatticeRay {
     /// Which line of the grid comes first out of a cell: negative for one along x, 0 for both at once.
     #[inline]
     pub fn error_in(&self, cell: IVec2) -> i64 {
-        let (rx, ax) = self.entry_x(IVec2::new(cell.x + if self.dx < 0 { -1 } else { 1 }, cell.y));
-        let (ry, ay) = self.entry_y(IVec2::new(cell.x, cell.y + if self.dy < 0 { -1 } else { 1 }));
+        let (rx, ax) = self.entry_x(IVec2::new(cell.x + ((self.dx >> 63) | 1) as i32, cell.y));
+        let (ry, ay) = self.entry_y(IVec2::new(cell.x, cell.y + ((self.dy >> 63) | 1) as i32));
         rx * ay - ry * ax
+    }
+
+    /// Whether the ray runs along a line of the grid, where it touches two rows of cells at once.
+    #[inline]
+    fn runs_along_grid_line(&self) -> bool {
+        (self.dx | self.ox & (TILE - 1)) == 0 || (self.dy | self.oy & (TILE - 1)) == 0
+    }
+
+    /// The strike on the side of a full cell, or of a cell of the border, that a walk has entered by a step along x (all
+    /// ones) or along y (0).
+    #[inline]
+    pub fn face_strike(&self, cell: IVec2, tile: TileShape, along_x: i64) -> Strike {
+        let ((number_x, ax), (number_y, ay)) = (self.entry_x(cell), self.entry_y(cell));
+        let numerator = (number_x & along_x) | (number_y & !along_x);
+        let denominator = (ax & along_x) | (ay & !along_x);
+        // Only the border has a bit in the grid and no tile.
+        let kind = if tile == TileShape::Empty { StrikeKind::Border } else { StrikeKind::face(along_x) };
+        Strike { numerator, denominator, cell, kind }
     }
 
     /// The `t` at which the ray crosses into a cell along x, as a fraction.
     #[inline]
     fn entry_x(&self, cell: IVec2) -> (i64, i64) {
-        let line = i64::from(cell.x) + i64::from(self.dx < 0);
-        (((line << 12) - self.ox) * if self.dx < 0 { -1 } else { 1 }, self.dx.abs())
+        // All ones when the ray runs down the axis: the line is the cell's far one, and `(v ^ down) - down` is `-v`.
+        let down = self.dx >> 63;
+        let line = i64::from(cell.x) - down;
+        ((((line << 12) - self.ox) ^ down) - down, self.dx.abs())
     }
 
     /// The `t` at which the ray crosses into a cell along y, as a fraction.
     #[inline]
     fn entry_y(&self, cell: IVec2) -> (i64, i64) {
-        let line = i64::from(cell.y) + i64::from(self.dy < 0);
-        (((line << 12) - self.oy) * if self.dy < 0 { -1 } else { 1 }, self.dy.abs())
+        let down = self.dy >> 63;
+        let line = i64::from(cell.y) - down;
+        ((((line << 12) - self.oy) ^ down) - down, self.dy.abs())
     }
 
     /// The point at `t`, in tiles.
