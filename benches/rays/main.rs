@@ -22,7 +22,7 @@ use maps::{Map, Random};
 use parry2d::shape::{Polyline, Voxels};
 use textbook::Textbook;
 
-const ROUNDS: usize = 5;
+const ROUNDS: usize = 9;
 const RADIUS: f32 = 0.3;
 
 fn main() {

@@ -11,13 +11,14 @@ use super::{
 
 impl Terrain {
     /// The unit normal of a strike.
-    #[inline]
+    #[inline(always)]
     pub(super) fn strike_normal(&self, layer: Layer, ray: &LatticeRay, strike: &Strike) -> Vec2 {
-        let along_x = strike.kind == StrikeKind::FaceX;
-        if along_x || strike.kind == StrikeKind::FaceY {
+        if let StrikeKind::Face { along_x } = strike.kind {
             const FACES: [Vec2; 4] = [Vec2::NEG_Y, Vec2::Y, Vec2::NEG_X, Vec2::X];
-            let speed = if along_x { ray.dx } else { ray.dy };
-            return FACES[usize::from(along_x) * 2 + usize::from(speed < 0)];
+            let (down_x, down_y) = (usize::from(ray.dx < 0), usize::from(ray.dy < 0));
+            // Without a branch: which face it is, nobody can guess.
+            let x = usize::from(along_x);
+            return FACES[2 * x + (x & down_x | (1 - x) & down_y)];
         }
         self.rare_normal(layer, ray, strike)
     }
@@ -26,7 +27,7 @@ impl Terrain {
     #[inline(never)]
     fn rare_normal(&self, layer: Layer, ray: &LatticeRay, strike: &Strike) -> Vec2 {
         match strike.kind {
-            StrikeKind::Slope => self.tile(strike.cell).slope().map_or(Vec2::ZERO, |slope| slope.normal()),
+            StrikeKind::Slope => strike.tile.slope().map_or(Vec2::ZERO, |slope| slope.normal()),
             StrikeKind::Vertex(vertex) => self.vertex_normal(layer, vertex, ray),
             _ => ray.backwards(),
         }

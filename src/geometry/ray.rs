@@ -195,7 +195,7 @@ impl Terrain {
             fraction: if limit > 0.0 { distance / limit } else { 0.0 },
             normal: self.strike_normal(layer, ray, &strike),
             cell: strike.cell,
-            shape: self.tile(strike.cell),
+            shape: strike.tile,
             inside: strike.kind == StrikeKind::Inside,
         };
         RayCast { end: point, hit: Some(hit) }

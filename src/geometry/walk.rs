@@ -34,16 +34,16 @@ pub(super) struct Strike {
     pub numerator: i64,
     pub denominator: i64,
     pub cell: IVec2,
+    /// What fills the cell.
+    pub tile: TileShape,
     pub kind: StrikeKind,
 }
 
 /// What a walk ended on.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum StrikeKind {
-    /// A face that a ray moving along x meets.
-    FaceX,
-    /// A face that a ray moving along y meets.
-    FaceY,
+    /// A side of a cell, met by a ray that moves along x or, if not, along y.
+    Face { along_x: bool },
     /// The slope of the tile.
     Slope,
     /// A vertex of one or more shapes, in half tiles.
@@ -57,7 +57,8 @@ pub(super) enum StrikeKind {
 }
 
 impl Terrain {
-    /// Walks the cells along a ray whose origin lies in the map, up to `steps` of them, to the first strike.
+    /// Walks the cells along a ray whose origin lies in the map, up to `steps` (at least 1) of them, to the first
+    /// strike.
     #[inline(always)]
     pub(super) fn walk(&self, layer: Layer, ray: &LatticeRay, steps: u32) -> Option<Strike> {
         if ray.runs_along_grid_line() {
@@ -77,17 +78,17 @@ impl Terrain {
         let stride = Stride::new(grid, ray);
         let mut left = steps;
         let along_x = loop {
-            if left == 0 {
-                return None;
-            }
             if error == 0 {
                 return self.walk_on(layer, ray, index, error, left);
             }
-            left -= 1;
             let along_x = error >> 63;
             (index, error) = stride.step(index, error, along_x);
             if grid.get(index) {
                 break along_x;
+            }
+            left -= 1;
+            if left == 0 {
+                return None;
             }
         };
         let cell = grid.cell(index);
@@ -185,7 +186,7 @@ impl Terrain {
         let (start, growth) = self.slope_along(ray, cell)?;
         // Negative at the entry: the ray enters through the free part of the cell.
         if start * entry.denominator + growth * entry.numerator < 0 {
-            return slope_strike(ray, cell, start, growth, error);
+            return self.slope_strike(ray, cell, start, growth, error);
         }
         Some(entry)
     }
@@ -194,14 +195,15 @@ impl Terrain {
     #[cold]
     #[inline(never)]
     fn strike_at_start(&self, layer: Layer, ray: &LatticeRay, cell: IVec2, error: i64) -> Option<Strike> {
-        let at_origin = |kind| Some(Strike { numerator: 0, denominator: 1, cell, kind });
+        let tile = self.tile(cell);
+        let at_origin = |kind| Some(Strike { numerator: 0, denominator: 1, cell, tile, kind });
         if !self.contains_cell(cell) {
             return at_origin(StrikeKind::Border);
         }
         let mut on_slope = false;
         if let Some((start, growth)) = self.slope_along(ray, cell) {
             if start < 0 {
-                return slope_strike(ray, cell, start, growth, error);
+                return self.slope_strike(ray, cell, start, growth, error);
             }
             on_slope = start == 0;
             if on_slope && growth < 0 {
@@ -219,9 +221,9 @@ impl Terrain {
         } else if on_slope {
             at_origin(StrikeKind::Slope)
         } else if ox % TILE == 0 {
-            at_origin(StrikeKind::FaceX)
+            at_origin(StrikeKind::Face { along_x: true })
         } else {
-            at_origin(StrikeKind::FaceY)
+            at_origin(StrikeKind::Face { along_x: false })
         }
     }
 
@@ -243,7 +245,7 @@ impl Terrain {
         })?;
         let (numerator, denominator) = ray.entry_x(cell + IVec2::new(step.x, 0));
         let corner = cell + IVec2::new(right as i32, up as i32);
-        Some(Strike { numerator, denominator, cell: hit, kind: StrikeKind::Vertex(corner * 2) })
+        Some(Strike { numerator, denominator, cell: hit, tile: self.tile(hit), kind: StrikeKind::Vertex(corner * 2) })
     }
 
     /// The walk of a ray that runs along a line of the grid. It touches the cells on both sides of the line, and closed
@@ -276,7 +278,7 @@ impl Terrain {
                 StrikeKind::Grazing
             };
             let cell = start.left.or(start.right).expect("a covered half edge has a cell");
-            return Some(Strike { numerator: 0, denominator: 1, cell, kind });
+            return Some(Strike { numerator: 0, denominator: 1, cell, tile: self.tile(cell), kind });
         }
         for _ in 0..steps.saturating_mul(2).saturating_add(2) {
             half += step;
@@ -284,7 +286,8 @@ impl Terrain {
                 break;
             }
             let strike = |cell, kind| {
-                Some(Strike { numerator: (half * HALF - origin) * step, denominator: speed.abs(), cell, kind })
+                let numerator = (half * HALF - origin) * step;
+                Some(Strike { numerator, denominator: speed.abs(), cell, tile: self.tile(cell), kind })
             };
             if let Some(cell) = self.cell_touching(layer, point(half), ahead) {
                 return strike(cell, StrikeKind::Vertex(point(half)));
@@ -296,7 +299,27 @@ impl Terrain {
         }
         // The origin lies on the map's edge and the ray leaves at once, or the steps are used up.
         let leaves = (step < 0 && half < 0) || (step > 0 && half > extent);
-        leaves.then_some(Strike { numerator: 0, denominator: 1, cell: IVec2::ZERO, kind: StrikeKind::Border })
+        let tile = TileShape::Empty;
+        leaves.then_some(Strike { numerator: 0, denominator: 1, cell: IVec2::ZERO, tile, kind: StrikeKind::Border })
+    }
+
+    /// The strike on a slope whose function is negative where the ray comes from, if the ray reaches it before it leaves the
+    /// cell. `error` says through which side it leaves.
+    #[inline]
+    fn slope_strike(&self, ray: &LatticeRay, cell: IVec2, start: i64, growth: i64, error: i64) -> Option<Strike> {
+        let (numerator, denominator) = if error < 0 {
+            ray.entry_x(cell + IVec2::new(if ray.dx < 0 { -1 } else { 1 }, 0))
+        } else {
+            ray.entry_y(cell + IVec2::new(0, if ray.dy < 0 { -1 } else { 1 }))
+        };
+        let reaches = start * denominator + growth * numerator >= 0;
+        reaches.then_some(Strike {
+            numerator: -start,
+            denominator: growth,
+            cell,
+            tile: self.tile(cell),
+            kind: StrikeKind::Slope,
+        })
     }
 
     /// The slope's function in a cell along a ray, as its value at the origin (in 1 / `TILE` tile) and its growth: not
@@ -313,14 +336,6 @@ impl Terrain {
             Layer::Light => &self.light,
             Layer::Body => &self.body,
         }
-    }
-}
-
-impl StrikeKind {
-    /// The face that a step along x (all ones) or along y (0) meets.
-    #[inline]
-    fn face(along_x: i64) -> Self {
-        if along_x != 0 { Self::FaceX } else { Self::FaceY }
     }
 }
 
@@ -416,8 +431,9 @@ impl LatticeRay {
         let numerator = (number_x & along_x) | (number_y & !along_x);
         let denominator = (ax & along_x) | (ay & !along_x);
         // Only the border has a bit in the grid and no tile.
-        let kind = if tile == TileShape::Empty { StrikeKind::Border } else { StrikeKind::face(along_x) };
-        Strike { numerator, denominator, cell, kind }
+        let face = StrikeKind::Face { along_x: along_x != 0 };
+        let kind = if tile == TileShape::Empty { StrikeKind::Border } else { face };
+        Strike { numerator, denominator, cell, tile, kind }
     }
 
     /// The `t` at which the ray crosses into a cell along x, as a fraction.
@@ -449,19 +465,6 @@ impl LatticeRay {
     pub(super) fn backwards(&self) -> Vec2 {
         -DVec2::new(self.dx as f64, self.dy as f64).normalize().as_vec2()
     }
-}
-
-/// The strike on a slope whose function is negative where the ray comes from, if the ray reaches it before it leaves the
-/// cell. `error` says through which side it leaves.
-#[inline]
-fn slope_strike(ray: &LatticeRay, cell: IVec2, start: i64, growth: i64, error: i64) -> Option<Strike> {
-    let (numerator, denominator) = if error < 0 {
-        ray.entry_x(cell + IVec2::new(if ray.dx < 0 { -1 } else { 1 }, 0))
-    } else {
-        ray.entry_y(cell + IVec2::new(0, if ray.dy < 0 { -1 } else { 1 }))
-    };
-    let reaches = start * denominator + growth * numerator >= 0;
-    reaches.then_some(Strike { numerator: -start, denominator: growth, cell, kind: StrikeKind::Slope })
 }
 
 /// How far, in 1 / `TILE` tile along an axis, a ray is from the map; 0 inside, `None` when it never comes in.
