@@ -118,7 +118,8 @@ pub enum RayError {
 impl Terrain {
     /// Casts a ray from `origin` along `direction` (any length but 0) over at most `limit` tiles, which may be infinite.
     ///
-    /// - An origin outside the map: no cast, the end is the origin. (The map's own edge is still inside.)
+    /// - An origin outside the map: no cast, the end is the origin. (The map's own edge is still inside, to the lattice's
+    ///   2⁻¹² tile.)
     /// - An origin inside a solid: a hit at the origin with fraction 0, normal `-direction` and `inside` set.
     /// - An origin on a face: a hit at 0 when the ray moves in or runs along the face, none when it moves away.
     /// - No hit: the end is at `limit`, or where the ray leaves the map.
@@ -138,12 +139,13 @@ impl Terrain {
     /// [`Self::cast_ray`] without the checks: a NaN or negative limit counts as 0, a non-finite origin lies outside the map.
     pub fn cast(&self, layer: Layer, origin: Vec2, direction: RayDirection, limit: f32) -> RayCast {
         let direction = direction.get();
-        if !self.contains_point(origin) {
+        let ray = LatticeRay::new(origin, direction);
+        let outside = |o: i64, size: u32| o as u64 > u64::from(size) << 12;
+        if outside(ray.ox, self.size().x) || outside(ray.oy, self.size().y) {
             return RayCast { end: origin, hit: None };
         }
         let limit = limit.max(0.0);
-        let ray = LatticeRay::new(origin, direction);
-        let strike = self.walk(layer, &ray, steps_within(direction, limit));
+        let strike = self.walk(layer, &ray, steps_within(limit));
         self.resolve(layer, &ray, strike, origin, direction, limit)
     }
 
@@ -157,7 +159,7 @@ impl Terrain {
         let (direction, limit) = (direction.get(), limit.max(0.0));
         if is_within_reach(origin) {
             let ray = LatticeRay::new(origin, direction);
-            if let Some(strike) = self.walk_from_outside(layer, &ray, steps_within(direction, limit)) {
+            if let Some(strike) = self.walk_from_outside(layer, &ray, steps_within(limit)) {
                 return self.resolve(layer, &ray, Some(strike), origin, direction, limit);
             }
         }
@@ -225,10 +227,10 @@ impl Terrain {
     }
 }
 
-/// At most how many lines of the grid a ray of this length crosses, and a few more.
+/// At most how many lines of the grid a ray of this length crosses (the diagonal crosses √2 a tile), and a few more.
 #[inline]
-pub(super) fn steps_within(direction: Vec2, limit: f32) -> u32 {
-    (((direction.x.abs() + direction.y.abs()) * limit) as u32).saturating_add(3)
+pub(super) fn steps_within(limit: f32) -> u32 {
+    ((limit * 1.5) as u32).saturating_add(3)
 }
 
 fn is_within_reach(point: Vec2) -> bool {

@@ -73,14 +73,15 @@ impl Terrain {
         {
             return Some(strike);
         }
-        // The common case, a walk to a face, has this short loop to itself, and no branch that a random ray turns either
-        // way: half of all guesses would be wrong. A corner or a slope goes on in `walk_on`.
+        // The common case, a walk to a face, has a short loop to itself, and no branch that a random ray turns either way:
+        // half of all guesses would be wrong. A walk that meets corners or slopes goes on in `walk_on`.
         let stride = Stride::new(grid, ray);
+        if error & (TILE - 1) == 0 {
+            // Steps change the error by whole tiles: only from here can it ever be 0, at a corner.
+            return self.walk_on(layer, ray, index, error, steps);
+        }
         let mut left = steps;
         let along_x = loop {
-            if error == 0 {
-                return self.walk_on(layer, ray, index, error, left);
-            }
             let along_x = error >> 63;
             (index, error) = stride.step(index, error, along_x);
             if grid.get(index) {
@@ -477,14 +478,15 @@ fn way_in(o: i64, d: i64, size: i64) -> Option<i64> {
     }
 }
 
-/// A coordinate in tiles, rounded to the lattice of origins (ties to even).
+/// A coordinate in tiles, rounded to the lattice of origins (ties to even); one that is not finite comes out far from
+/// any map.
 #[inline]
 pub(super) fn round_to_lattice(x: f32) -> i64 {
-    (f64::from(x) + ROUND_ORIGIN).to_bits() as i64 - ROUND_ORIGIN.to_bits() as i64
+    ((f64::from(x) + ROUND_ORIGIN).to_bits() as i64).wrapping_sub(ROUND_ORIGIN.to_bits() as i64)
 }
 
 /// A component of a unit vector, rounded to a multiple of 2⁻²⁴ (ties to even).
 #[inline]
 fn round_direction(x: f32) -> i64 {
-    (f64::from(x) + ROUND_DIRECTION).to_bits() as i64 - ROUND_DIRECTION.to_bits() as i64
+    ((f64::from(x) + ROUND_DIRECTION).to_bits() as i64).wrapping_sub(ROUND_DIRECTION.to_bits() as i64)
 }
