@@ -7,6 +7,7 @@ mod bitgrid;
 pub mod cells;
 pub mod cone;
 mod contact;
+mod lanes;
 pub mod outline;
 pub mod polygon;
 pub mod ray;

@@ -166,7 +166,7 @@ impl Terrain {
 
     /// The walk from a slope that it has just entered.
     #[inline(never)]
-    fn walk_over_slope(
+    pub(super) fn walk_over_slope(
         &self,
         layer: Layer,
         ray: &LatticeRay,
@@ -363,7 +363,14 @@ impl Stride {
     /// A step along x if `along_x` is all ones, along y if it is 0.
     #[inline]
     pub fn step(&self, index: isize, error: i64, along_x: i64) -> (isize, i64) {
-        (index + (self.step_xy & along_x as isize) + self.step_y, error + (self.grow_xy & along_x) - self.back_y)
+        let (by, growth) = self.growth(along_x);
+        (index + by, error + growth)
+    }
+
+    /// What a step adds to the index and to the error term.
+    #[inline]
+    pub fn growth(&self, along_x: i64) -> (isize, i64) {
+        ((self.step_xy & along_x as isize) + self.step_y, (self.grow_xy & along_x) - self.back_y)
     }
 
     /// A step along both at once, which the error term is 0 for.
