@@ -85,7 +85,7 @@ impl Terrain {
             // A step along x leaves the error above a tile times `ay - ax`, one along y below.
             let along_x = !((errors[lane] - ((ray.dy.abs() - ray.dx.abs()) << 12)) >> 63);
             let cell = grid.cell(indices[lane]);
-            let tile = self.tile_or_border(cell);
+            let tile = self.tile_at(indices[lane]);
             let strike = if tile.is_slope() {
                 self.walk_over_slope(layer, ray, indices[lane], errors[lane], along_x, u32::MAX)
             } else {

@@ -138,6 +138,20 @@ impl Terrain {
 
     /// [`Self::cast_ray`] without the checks: a NaN or negative limit counts as 0, a non-finite origin lies outside the map.
     pub fn cast(&self, layer: Layer, origin: Vec2, direction: RayDirection, limit: f32) -> RayCast {
+        match layer {
+            Layer::Light => self.cast_light(origin, direction, limit),
+            Layer::Body => self.cast_on(Layer::Body, origin, direction, limit),
+        }
+    }
+
+    /// [`Self::cast`] on the layer of light.
+    pub fn cast_light(&self, origin: Vec2, direction: RayDirection, limit: f32) -> RayCast {
+        self.cast_on(Layer::Light, origin, direction, limit)
+    }
+
+    /// [`Self::cast`], compiled apart for each layer.
+    #[inline(always)]
+    fn cast_on(&self, layer: Layer, origin: Vec2, direction: RayDirection, limit: f32) -> RayCast {
         let direction = direction.get();
         let ray = LatticeRay::new(origin, direction);
         let outside = |o: i64, size: u32| o as u64 > u64::from(size) << 12;
@@ -201,11 +215,6 @@ impl Terrain {
             inside: strike.kind == StrikeKind::Inside,
         };
         RayCast { end: point, hit: Some(hit) }
-    }
-
-    /// [`Self::cast`] on the layer of light.
-    pub fn cast_light(&self, origin: Vec2, direction: RayDirection, limit: f32) -> RayCast {
-        self.cast(Layer::Light, origin, direction, limit)
     }
 
     /// Whether nothing on the layer touches the open segment between two points; its ends may lie on surfaces. Exactly

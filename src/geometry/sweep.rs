@@ -14,7 +14,7 @@ use super::{
 };
 
 /// Longer motions are swept in pieces of this many tiles.
-const PIECE: f32 = 2.0;
+const PIECE: f32 = 4.0;
 /// How much further than the circle tiles are looked at, in tiles: more than rounding can move it.
 const NEAR: f32 = 1e-2;
 /// How far from its edge's ends a touch still counts, in tiles, so that no seam lets a circle through.

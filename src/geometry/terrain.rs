@@ -37,7 +37,7 @@ impl TileShape {
 #[derive(Clone, Debug)]
 pub struct Terrain {
     size: UVec2,
-    /// With a border of `Empty` one cell wide, `tiles[(y + 1) * (size.x + 2) + x + 1]`.
+    /// Laid out like the bit grids: by the index of a cell's bit, with a border of `Empty`.
     tiles: Vec<TileShape>,
     pub(super) light: BitGrid,
     pub(super) body: BitGrid,
@@ -63,9 +63,10 @@ impl Terrain {
                 body.set(cell);
             }
         }
-        let mut bordered = vec![TileShape::Empty; (size.x as usize + 2) * (size.y as usize + 2)];
+        let stride = light.stride() as usize;
+        let mut bordered = vec![TileShape::Empty; stride * (size.y as usize + 2)];
         for (y, row) in tiles.chunks_exact(size.x.max(1) as usize).enumerate() {
-            let start = (y + 1) * (size.x as usize + 2) + 1;
+            let start = (y + 1) * stride + 1;
             bordered[start..start + row.len()].copy_from_slice(row);
         }
         let mut terrain = Self { size, tiles: bordered, light, body, features: Features::default() };
@@ -84,13 +85,13 @@ impl Terrain {
         if !self.contains_cell(cell) {
             return TileShape::Empty;
         }
-        self.tile_or_border(cell)
+        self.tile_at(self.light.index(cell))
     }
 
-    /// The shape in a cell of the map; `Empty` in the ring of cells around it.
+    /// The shape in the cell of a bit of the grids; `Empty` in the ring of cells around the map.
     #[inline]
-    pub(super) fn tile_or_border(&self, cell: IVec2) -> TileShape {
-        self.tiles[(cell.y + 1) as usize * (self.size.x as usize + 2) + (cell.x + 1) as usize]
+    pub(super) fn tile_at(&self, index: isize) -> TileShape {
+        self.tiles[index as usize]
     }
 
     /// Whether a cell lies in the map.

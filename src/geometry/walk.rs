@@ -93,7 +93,7 @@ impl Terrain {
             }
         };
         let cell = grid.cell(index);
-        let tile = self.tile_or_border(cell);
+        let tile = self.tile_at(index);
         if tile.is_slope() {
             return self.walk_over_slope(layer, ray, index, error, along_x, left);
         }
@@ -153,7 +153,7 @@ impl Terrain {
                 continue;
             }
             let cell = grid.cell(index);
-            let tile = self.tile_or_border(cell);
+            let tile = self.tile_at(index);
             if !tile.is_slope() {
                 return Some(ray.face_strike(cell, tile, along_x));
             }
@@ -183,7 +183,7 @@ impl Terrain {
     /// The strike in a slope that a walk has entered: on the side through which it came, on the slope, or none.
     #[inline]
     fn strike_in_slope(&self, ray: &LatticeRay, cell: IVec2, along_x: i64, error: i64) -> Option<Strike> {
-        let entry = ray.face_strike(cell, self.tile_or_border(cell), along_x);
+        let entry = ray.face_strike(cell, self.tile(cell), along_x);
         let (start, growth) = self.slope_along(ray, cell)?;
         // Negative at the entry: the ray enters through the free part of the cell.
         if start * entry.denominator + growth * entry.numerator < 0 {
