@@ -2,7 +2,8 @@
 //!
 //! `cargo bench --no-default-features --bench rays` prints nanoseconds a ray and, in brackets, how many times the
 //! project's own that is. The best of several interleaved rounds counts: anything else on the machine only takes time
-//! away. `-- quick` leaves out the largest maps; `-- callgrind` casts one case once, for `scripts/count-instructions`.
+//! away. `-- quick` leaves out the largest maps; `-- callgrind-own` and its like cast one case once, for
+//! `scripts/count-instructions`.
 
 mod maps;
 mod peers;
@@ -27,8 +28,10 @@ const RADIUS: f32 = 0.3;
 
 fn main() {
     let argument = |name: &str| std::env::args().any(|argument| argument == name);
-    if argument("callgrind-own") || argument("callgrind-textbook") {
-        return one_case(argument("callgrind-own"));
+    for case in ["none", "own", "textbook"] {
+        if argument(&format!("callgrind-{case}")) {
+            return one_case(case);
+        }
     }
     let mut maps = vec![
         Map::level(),
@@ -56,15 +59,21 @@ fn textbook(map: &Map) -> Textbook {
 }
 
 /// The case that is counted in instructions: 10,000 rays on the single-screen level.
-fn one_case(own: bool) {
+fn one_case(case: &str) {
     let map = Map::level();
     let rays = map.rays(10_000);
     let (terrain, textbook) = (terrain(&map), textbook(&map));
     for &(origin, direction) in &rays {
-        if own {
-            black_box(terrain.cast_light(origin, RayDirection::from_unit(direction), f32::INFINITY));
-        } else {
-            black_box(textbook.cast(origin, direction));
+        match case {
+            "own" => {
+                black_box(terrain.cast_light(origin, RayDirection::from_unit(direction), f32::INFINITY));
+            }
+            "textbook" => {
+                black_box(textbook.cast(origin, direction));
+            }
+            _ => {
+                black_box((origin, direction));
+            }
         }
     }
 }

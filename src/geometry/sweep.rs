@@ -5,6 +5,8 @@
 //! solids and joints that are straight or concave offer nothing to trip on. Whole motions are solved, not sampled: no
 //! speed passes through a wall.
 
+use std::cell::OnceCell;
+
 use bevy::math::{DVec2, IVec2, Vec2};
 
 use super::{
@@ -13,8 +15,8 @@ use super::{
     terrain::{Layer, Terrain},
 };
 
-/// Longer motions are swept in pieces of this many tiles.
-const PIECE: f32 = 4.0;
+/// Longer motions, in tiles on either axis, look only at the cells near their path in each row.
+const LONG: f32 = 1.5;
 /// How much further than the circle tiles are looked at, in tiles: more than rounding can move it.
 const NEAR: f32 = 1e-2;
 /// How far from its edge's ends a touch still counts, in tiles, so that no seam lets a circle through.
@@ -78,84 +80,79 @@ impl Terrain {
     /// [`Self::push_out`]. When a circle comes into a concave corner and touches both its sides at once, the side that is
     /// more opposed to the motion is reported; a further sweep along it finds the other at fraction 0.
     pub fn sweep_circle(&self, center: Vec2, radius: f32, delta: Vec2, platforms: Platforms) -> Option<SweepHit> {
+        if delta.abs().max_element() > LONG {
+            return self.sweep_rows(&Motion::new(center, radius, delta, platforms));
+        }
+        let reach = radius + NEAR;
+        let end = center + delta;
+        let (min, max) = (center.min(end) - reach, center.max(end) + reach);
+        let (x_min, x_max) = self.columns(min.x, max.x);
+        let motion = OnceCell::new();
+        let motion = || motion.get_or_init(|| Motion::new(center, radius, delta, platforms));
+        let mut best = None;
+        for y in floor(min.y).max(0)..=floor(max.y).min(self.size().y as i32 - 1) {
+            self.touch_row(y, x_min, x_max, motion, &mut best);
+        }
+        best.map(|touch: Touch| touch.hit())
+    }
+
+    /// Sweeps a long motion: row by row in the order in which it reaches them, in each row only near the path, and no
+    /// further than the row in which something is touched.
+    fn sweep_rows(&self, motion: &Motion) -> Option<SweepHit> {
         let mut best: Option<Touch> = None;
-        if delta.abs().max_element() <= PIECE {
-            self.sweep_box(center, center + delta, radius, delta, center, platforms, &mut best);
-        } else {
-            self.sweep_pieces(center, radius, delta, platforms, &mut best);
+        let (center, delta) = (motion.center, motion.delta);
+        let reach = motion.radius + f64::from(NEAR);
+        let (low, high) = (center.y.min(center.y + delta.y) - reach, center.y.max(center.y + delta.y) + reach);
+        let (first, last) = (floor(low as f32).max(0), floor(high as f32).min(self.size().y as i32 - 1));
+        let inverse = 1.0 / delta.y;
+        for i in 0..=last - first {
+            let y = if delta.y < 0.0 { last - i } else { first + i };
+            // The part of the motion for which the circle can touch this row.
+            let (mut from, mut to) = (0.0f64, 1.0f64);
+            if delta.y != 0.0 {
+                let (a, b) = (f64::from(y) - reach - center.y, f64::from(y + 1) + reach - center.y);
+                let (a, b) = (a * inverse, b * inverse);
+                from = from.max(a.min(b));
+                to = to.min(a.max(b));
+            }
+            if best.as_ref().is_some_and(|best| best.fraction < from) {
+                break;
+            }
+            if from > to {
+                continue;
+            }
+            let (a, b) = (center.x + delta.x * from, center.x + delta.x * to);
+            let (x_min, x_max) = self.columns((a.min(b) - reach) as f32, (a.max(b) + reach) as f32);
+            self.touch_row(y, x_min, x_max, || motion, &mut best);
         }
         best.map(|touch| touch.hit())
     }
 
-    /// Sweeps a long motion piece by piece, so that only the tiles near its path are looked at; stops after the piece in
-    /// which something is touched. Each test still solves the whole motion.
-    #[cold]
-    fn sweep_pieces(&self, center: Vec2, radius: f32, delta: Vec2, platforms: Platforms, best: &mut Option<Touch>) {
-        // The part of the motion for which the circle is near the map (the slabs of Kay and Kajiya, 1986).
-        let (mut from, mut to) = (0.0f64, 1.0f64);
-        let axes = [(center.x, delta.x, self.size().x), (center.y, delta.y, self.size().y)];
-        for (position, delta, size) in axes.map(|(p, d, s)| (f64::from(p), f64::from(d), f64::from(s))) {
-            let reach = f64::from(radius) + 1.0;
-            let (low, high) = ((-reach - position) / delta, (size + reach - position) / delta);
-            if delta != 0.0 {
-                from = from.max(low.min(high));
-                to = to.min(low.max(high));
-            } else if position < -reach || position > size + reach {
-                return;
-            }
-        }
-        if from > to {
-            return;
-        }
-        let (start, whole) = (center.as_dvec2(), delta.as_dvec2());
-        let pieces = ((to - from) * whole.abs().max_element() / f64::from(PIECE)).ceil().max(1.0);
-        let mut t = from;
-        for piece in 1..=pieces as u32 {
-            let next = from + (to - from) * f64::from(piece) / pieces;
-            let (a, b) = ((start + whole * t).as_vec2(), (start + whole * next).as_vec2());
-            self.sweep_box(a, b, radius, delta, center, platforms, best);
-            if best.as_ref().is_some_and(|touch| touch.fraction <= next) {
-                break;
-            }
-            t = next;
-        }
+    /// The columns of the map between two coordinates.
+    #[inline]
+    fn columns(&self, min: f32, max: f32) -> (i32, i32) {
+        (floor(min).max(0), floor(max).min(self.size().x as i32 - 1))
     }
 
-    /// Tests the features near a circle on its way from `a` to `b`, a piece of the motion from `center` by `delta`.
+    /// Tests the features of a row between two columns. The motion is asked for only when there are any.
     #[inline]
-    fn sweep_box(
-        &self,
-        a: Vec2,
-        b: Vec2,
-        radius: f32,
-        delta: Vec2,
-        center: Vec2,
-        platforms: Platforms,
-        best: &mut Option<Touch>,
-    ) {
-        let reach = radius + NEAR;
-        let (min, max) = (a.min(b) - reach, a.max(b) + reach);
-        let (x_min, x_max) = (floor(min.x).max(0), floor(max.x).min(self.size().x as i32 - 1));
-        let (y_min, y_max) = (floor(min.y).max(0), floor(max.y).min(self.size().y as i32 - 1));
-        let mut motion: Option<Motion> = None;
-        for y in y_min..=y_max {
-            let mut x_start = x_min;
-            while x_start <= x_max {
-                let mut bits = self.features.cells.row(y, x_start, x_max.min(x_start + 63));
-                while bits != 0 {
-                    let x = x_start + bits.trailing_zeros() as i32;
-                    bits &= bits - 1;
-                    let motion = motion.get_or_insert_with(|| Motion::new(center, radius, delta, platforms));
-                    let (edges, corners) = self.features.of(x, y);
-                    for edge in edges {
-                        motion.touch_edge(edge, best);
-                    }
-                    for corner in corners {
-                        motion.touch_corner(corner, best);
-                    }
+    fn touch_row<'a>(&self, y: i32, x_min: i32, x_max: i32, motion: impl Fn() -> &'a Motion, best: &mut Option<Touch>) {
+        let mut x_start = x_min;
+        while x_start <= x_max {
+            let mut bits = self.features.cells.row(y, x_start, x_max.min(x_start + 63));
+            while bits != 0 {
+                let x = x_start + bits.trailing_zeros() as i32;
+                bits &= bits - 1;
+                let motion = motion();
+                let (edges, corners) = self.features.of(x, y);
+                for edge in edges {
+                    motion.touch_edge(edge, best);
                 }
-                x_start += 64;
+                for corner in corners {
+                    motion.touch_corner(corner, best);
+                }
             }
+            x_start += 64;
         }
     }
 
