@@ -5,9 +5,9 @@ use std::f32::consts::TAU;
 use bevy::math::{IVec2, Vec2, ops};
 
 use super::{
+    lattice::{LatticeRay, StrikeKind},
     terrain::{Layer, Terrain},
     tile::Side,
-    walk::{LatticeRay, StrikeKind},
 };
 
 /// A part of a full turn: from `start` on over `width`, both in radians. A positive width turns counter-clockwise, a

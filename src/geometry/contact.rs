@@ -4,9 +4,9 @@
 use bevy::math::{IVec2, Vec2};
 
 use super::{
+    lattice::{LatticeRay, Strike, StrikeKind, TILE},
     terrain::{Layer, Terrain},
     tile::Side,
-    walk::{LatticeRay, Strike, StrikeKind, TILE},
 };
 
 impl Terrain {

@@ -4,9 +4,10 @@
 use bevy::math::{IVec2, Vec2};
 
 use super::{
+    lattice::{LatticeRay, TILE},
     ray::{RayCast, RayDirection},
     terrain::{Layer, Terrain},
-    walk::{LatticeRay, Stride, TILE},
+    walk::Stride,
 };
 
 /// How many rays walk abreast.

@@ -12,9 +12,9 @@ use bevy::math::{IVec2, Vec2, ops};
 use thiserror::Error;
 
 use super::{
+    lattice::{LatticeRay, Strike, StrikeKind, TILE},
     terrain::{Layer, Terrain},
     tile::TileShape,
-    walk::{LatticeRay, Strike, StrikeKind, TILE},
 };
 
 /// How far from the map's lower left corner, in tiles on either axis, a ray may start. A map may be as large.
