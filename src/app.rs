@@ -40,7 +40,7 @@ pub fn run(options: Options) -> Result<(), String> {
     refusal::say_in_one_sentence();
     match game(files, record).run() {
         AppExit::Success => Ok(()),
-        AppExit::Error(_) => Err("the game had to stop: drawing failed, see above".to_owned()),
+        AppExit::Error(_) => Err("the game stopped with an error, see above".to_owned()),
     }
 }
 
@@ -63,6 +63,8 @@ fn game(files: files::Found, record: Option<PathBuf>) -> App {
                 ..default()
             })
             .set(LogPlugin { level: LogLevel::WARN, filter: QUIET.to_owned(), ..default() })
+            // Nothing sounds yet; opening a sound device would only cost time, and noise on the terminal.
+            .disable::<bevy::audio::AudioPlugin>()
             // Drawing a frame while the next one is worked out would show every press one frame later.
             .disable::<PipelinedRenderingPlugin>(),
     );

@@ -77,7 +77,7 @@ impl Latch {
         let new_sides = both(pressed, SIDES);
         if new_sides == SIDES {
             // Both in one frame: the one that was not held before came last, as far as one can tell.
-            self.last_side = SIDES.without(self.last_side);
+            self.last_side = if self.last_side == TickInput::RIGHT { TickInput::LEFT } else { TickInput::RIGHT };
         } else if new_sides != TickInput::NONE {
             self.last_side = new_sides;
         }

@@ -10,7 +10,8 @@ use super::Screen;
 use super::drive::Attempt;
 use super::flow::Choice;
 use super::look::{self, ACCENT, GREY, PAPER};
-use super::menu::spawn_menu;
+use super::menu::{Deaf, spawn_menu};
+use super::record::Recorded;
 use super::shelf::Shelf;
 
 /// Adds the screen.
@@ -18,7 +19,13 @@ pub fn plugin(app: &mut App) {
     app.add_systems(OnEnter(Screen::Finished), spawn);
 }
 
-pub(super) fn spawn(mut commands: Commands, mut shelf: ResMut<Shelf>, run: Res<Run>, attempt: Res<Attempt>) {
+pub(super) fn spawn(
+    mut commands: Commands,
+    mut shelf: ResMut<Shelf>,
+    run: Res<Run>,
+    attempt: Res<Attempt>,
+    recorded: Res<Recorded>,
+) {
     let best_before = shelf.current().best_ticks;
     let is_best = shelf.finish(run.ticks);
     let on = if shelf.next().is_some() { "Next level" } else { "Go on" };
@@ -36,12 +43,16 @@ pub(super) fn spawn(mut commands: Commands, mut shelf: ResMut<Shelf>, run: Res<R
         Some(best) => format!("best {}", clock(best)),
         None => "first time".to_owned(),
     };
-    commands.spawn((DespawnOnExit(Screen::Finished), look::veil())).with_children(|veil| {
+    // A jump pressed on the last steps to the exit is not meant for this menu.
+    commands.spawn((DespawnOnExit(Screen::Finished), Deaf::default(), look::veil())).with_children(|veil| {
         veil.spawn(look::panel()).with_children(|panel| {
             panel.spawn(look::label("Through", look::size::BODY, ACCENT));
             panel.spawn(look::line(clock(run.ticks), look::size::FIGURE, PAPER));
             panel.spawn(look::label(&format!("{deaths}   {best}"), look::size::BODY, GREY));
             spawn_menu(panel, &entries, Choice::List, Choice::List);
+            if let Some(recorded) = &recorded.0 {
+                panel.spawn(look::line(recorded, look::size::BODY, GREY));
+            }
         });
     });
 }

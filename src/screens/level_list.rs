@@ -10,7 +10,7 @@ use super::Screen;
 use super::drive::clear_stage;
 use super::flow::Choice;
 use super::look::{self, GREY, PAPER, pt};
-use super::menu::{Menu, Quiet, Selection, entry};
+use super::menu::{Menu, MenuEntry, Quiet, Selection, entry};
 use super::shelf::{Entry, Shelf};
 
 /// Rows that fit on the page.
@@ -21,22 +21,47 @@ pub fn plugin(app: &mut App) {
     app.add_systems(OnEnter(Screen::LevelList), (clear_stage, spawn));
 }
 
-fn spawn(mut commands: Commands, shelf: Res<Shelf>, levels: Res<Assets<Level>>) {
+/// The column of rows.
+#[derive(Component)]
+pub(super) struct Rows;
+
+fn spawn(mut commands: Commands, shelf: Res<Shelf>) {
     commands.spawn((DespawnOnExit(Screen::LevelList), look::veil())).with_children(|veil| {
         veil.spawn(look::panel()).with_children(|panel| {
             panel.spawn(look::line("Levels", look::size::HEADLINE, PAPER));
             let selection = Selection::at(shelf.current, shelf.entries.len());
             let menu = Menu { selection, back: Choice::Title, pause: Choice::Title };
-            let column = Node { flex_direction: FlexDirection::Column, ..default() };
-            panel.spawn((menu, column)).with_children(|column| {
-                for (index, row) in shelf.entries.iter().enumerate().take(ROWS) {
-                    column.spawn(entry(index, Choice::Level(index))).with_children(|node| {
-                        spawn_row(node, index, row, levels.get(&row.handle));
-                    });
-                }
-            });
+            panel.spawn((Rows, menu, Node { flex_direction: FlexDirection::Column, ..default() }));
+            panel.spawn(look::label("Escape: title", look::size::BODY, GREY));
         });
     });
+}
+
+/// Fills the column with the rows round the chosen one; again when that moves them, or when a level has been loaded.
+pub(super) fn fill_rows(
+    mut commands: Commands,
+    column: Option<Single<(Entity, &mut Menu), With<Rows>>>,
+    mut first_before: Local<usize>,
+    shelf: Res<Shelf>,
+    levels: Res<Assets<Level>>,
+    rows: Query<(), With<MenuEntry>>,
+) {
+    let Some(column) = column else { return };
+    let (column, mut menu) = column.into_inner();
+    let first = menu.selection.first_shown(ROWS);
+    if !(rows.is_empty() || first != *first_before || shelf.is_changed() || levels.is_changed()) {
+        return;
+    }
+    *first_before = first;
+    commands.entity(column).despawn_children().with_children(|column| {
+        for (index, row) in shelf.entries.iter().enumerate().skip(first).take(ROWS) {
+            column.spawn(entry(index, Choice::Level(index))).with_children(|node| {
+                spawn_row(node, index, row, levels.get(&row.handle));
+            });
+        }
+    });
+    // The new rows do not know yet which of them is chosen.
+    menu.set_changed();
 }
 
 fn spawn_row(node: &mut ChildSpawnerCommands, index: usize, row: &Entry, level: Option<&Level>) {

@@ -52,10 +52,25 @@ pub fn label(text: &str, size: f32, color: Color) -> impl Bundle {
     (Text::new(text.to_uppercase()), TextLayout::no_wrap(), font(size), TextColor(color), LetterSpacing::Px(2.0))
 }
 
-/// Darkens what lies behind, over the whole window.
-pub fn veil() -> impl Bundle {
-    let node = Node { width: percent(100), height: percent(100), align_items: AlignItems::Center, ..default() };
-    (Node { padding: UiRect::left(pt(96.0)), ..node }, BackgroundColor(DARK.with_alpha(0.82)), GlobalZIndex(10))
+/// A page over the whole window, with what stands on it at its left; it darkens what lies behind.
+pub fn veil() -> (Node, BackgroundColor, GlobalZIndex) {
+    page(AlignItems::Center, 0.82)
+}
+
+/// A page through which what lies behind is still plain to see; its upper half is left free.
+pub fn thin_veil() -> (Node, BackgroundColor, GlobalZIndex) {
+    page(AlignItems::End, 0.3)
+}
+
+/// A page of clear glass, with what stands on it at its foot.
+pub fn clear_page() -> (Node, BackgroundColor, GlobalZIndex) {
+    page(AlignItems::End, 0.0)
+}
+
+fn page(align_items: AlignItems, darkness: f32) -> (Node, BackgroundColor, GlobalZIndex) {
+    let padding = UiRect { left: pt(96.0), bottom: pt(96.0), ..default() };
+    let node = Node { width: percent(100), height: percent(100), align_items, padding, ..default() };
+    (node, BackgroundColor(DARK.with_alpha(darkness)), GlobalZIndex(10))
 }
 
 /// A column of type.

@@ -89,14 +89,34 @@ pub fn entry(index: usize, choice: Choice) -> impl Bundle {
     )
 }
 
+/// While one of these is on screen no choice is taken; it goes by itself.
+#[derive(Component, Clone, Debug)]
+pub struct Deaf(Timer);
+
+impl Default for Deaf {
+    fn default() -> Self {
+        Self(Timer::from_seconds(0.3, TimerMode::Once))
+    }
+}
+
+/// Lets deaf menus hear again when their time is over.
+pub fn wake_menus(mut commands: Commands, time: Res<Time<Real>>, mut deaf: Query<(Entity, &mut Deaf)>) {
+    for (entity, mut deaf) in &mut deaf {
+        if deaf.0.tick(time.delta()).is_finished() {
+            commands.entity(entity).remove::<Deaf>();
+        }
+    }
+}
+
 /// Steps and the mouse choose entries and take them.
 pub fn use_menu(
     mut steps: MessageReader<Step>,
     menu: Option<Single<&mut Menu>>,
     entries: Query<(&MenuEntry, Ref<Interaction>)>,
+    deaf: Query<(), With<Deaf>>,
     mut chosen: MessageWriter<Chosen>,
 ) {
-    let Some(mut menu) = menu else {
+    let Some(mut menu) = menu.filter(|_| deaf.is_empty()) else {
         steps.clear();
         return;
     };

@@ -65,7 +65,15 @@ pub fn plugin(app: &mut App) {
         .add_systems(PreUpdate, shelf::note_faults)
         .add_systems(
             Update,
-            (navigation::read_steps, menu::use_menu, flow::follow_choices, menu::show_selection).chain(),
+            (
+                navigation::read_steps,
+                menu::wake_menus,
+                menu::use_menu,
+                flow::follow_choices,
+                level_list::fill_rows,
+                menu::show_selection,
+            )
+                .chain(),
         )
         .add_plugins((drive::plugin, playing::plugin, title::plugin, level_list::plugin, pause::plugin))
         .add_plugins((finished::plugin, end::plugin, diagnostic::plugin, reload::plugin, record::plugin));

@@ -7,19 +7,21 @@ use super::flow::Choice;
 use super::look::{self, PAPER};
 use super::menu::spawn_menu;
 use super::shelf::Shelf;
+use crate::view::hud::Caption;
 
 /// Adds the screen.
 pub fn plugin(app: &mut App) {
     app.add_systems(OnEnter(Pause::Paused), spawn);
 }
 
-fn spawn(mut commands: Commands, shelf: Res<Shelf>) {
+fn spawn(mut commands: Commands, shelf: Res<Shelf>, caption: Res<Caption>) {
     let mut entries = vec![("Resume", Choice::Resume), ("Restart", Choice::Again), ("Level list", Choice::List)];
     entries.push(("Title", Choice::Title));
-    let name = &shelf.current().file_name;
-    commands.spawn((DespawnOnExit(Pause::Paused), look::veil())).with_children(|veil| {
+    // Whoever edits the file wants to see what a save does, also while the editor has the focus.
+    let veil = if shelf.opened { look::thin_veil() } else { look::veil() };
+    commands.spawn((DespawnOnExit(Pause::Paused), veil)).with_children(|veil| {
         veil.spawn(look::panel()).with_children(|panel| {
-            panel.spawn(look::label(name, look::size::BODY, look::GREY));
+            panel.spawn(look::label(&caption.name, look::size::BODY, look::GREY));
             panel.spawn(look::line("Paused", look::size::HEADLINE, PAPER));
             spawn_menu(panel, &entries, Choice::Resume, Choice::Resume);
         });

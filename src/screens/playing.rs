@@ -15,7 +15,8 @@ use super::{Pause, Screen};
 pub fn plugin(app: &mut App) {
     app.add_systems(OnEnter(Screen::Playing), clear_stage)
         .add_systems(Update, stage_level.run_if(in_state(Screen::Playing)))
-        .add_systems(Update, (pause_on_button, pause_on_lost_focus).run_if(in_state(Pause::Running)))
+        .add_systems(Update, pause_on_button.run_if(in_state(Pause::Running)))
+        .add_systems(Update, pause_on_lost_focus.run_if(resource_exists::<NextState<Pause>>))
         .add_systems(OnEnter(Pause::Running), |options: Query<&mut CursorOptions, With<PrimaryWindow>>| {
             show_pointer(options, false);
         })
@@ -42,10 +43,18 @@ fn pause_on_button(mut steps: MessageReader<Step>, mut pause: ResMut<NextState<P
     }
 }
 
-fn pause_on_lost_focus(mut focus: MessageReader<WindowFocused>, mut pause: ResMut<NextState<Pause>>) {
-    if focus.read().last().is_some_and(|focus| !focus.focused) {
+/// A window that never had the focus cannot lose it: some desktops say so once at the start.
+fn pause_on_lost_focus(
+    mut focus: MessageReader<WindowFocused>,
+    mut had_focus: Local<bool>,
+    running: Option<Res<State<Pause>>>,
+    mut pause: ResMut<NextState<Pause>>,
+) {
+    let Some(now) = focus.read().last().map(|focus| focus.focused) else { return };
+    if *had_focus && !now && running.is_some_and(|pause| *pause.get() == Pause::Running) {
         pause.set(Pause::Paused);
     }
+    *had_focus = now;
 }
 
 fn show_pointer(mut options: Query<&mut CursorOptions, With<PrimaryWindow>>, visible: bool) {

@@ -4,7 +4,7 @@
 use bevy::asset::AssetPath;
 use bevy::prelude::*;
 
-use crate::level::Level;
+use crate::level::{Level, LevelLoadError};
 
 use super::Screen;
 
@@ -123,7 +123,10 @@ pub fn note_faults(
 /// The diagnostic of the level's own loader where there is one, without the words of the asset server round it.
 fn told(error: &bevy::asset::AssetLoadError) -> String {
     match error {
-        bevy::asset::AssetLoadError::AssetLoaderError(error) => error.error().to_string(),
+        bevy::asset::AssetLoadError::AssetLoaderError(error) => error
+            .error()
+            .downcast_ref::<LevelLoadError>()
+            .map_or_else(|| error.error().to_string(), LevelLoadError::to_string),
         bevy::asset::AssetLoadError::AssetReaderError(bevy::asset::io::AssetReaderError::NotFound(path)) => {
             format!("{}: there is no such file any more", path.display())
         }

@@ -116,7 +116,7 @@ mod tests {
         };
         let terrain = Terrain::new(UVec2::splat(9), vec![TileShape::Empty; 81]);
         let (laser, before) = Laser::new(&settings);
-        let mut check = |direction: Vec2, expected: Vec2| {
+        let check = |direction: Vec2, expected: Vec2| {
             let now = LaserState { direction, ..before };
             let lasers = vec![(before, laser.cast(&before, 0, &terrain))];
             let between = BetweenTicks { lasers, fraction: 0.5, ..default() };
