@@ -59,7 +59,7 @@ pub fn veil() -> (Node, BackgroundColor, GlobalZIndex) {
 
 /// A page through which what lies behind is still plain to see; its upper half is left free.
 pub fn thin_veil() -> (Node, BackgroundColor, GlobalZIndex) {
-    page(AlignItems::End, 0.3)
+    page(AlignItems::End, 0.5)
 }
 
 /// A page of clear glass, with what stands on it at its foot.

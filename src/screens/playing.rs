@@ -7,7 +7,7 @@ use crate::level::Level;
 use crate::view::hud::Caption;
 
 use super::drive::{Stage, clear_stage, put_on_stage};
-use super::navigation::Step;
+use super::navigation::{Step, read_steps};
 use super::shelf::Shelf;
 use super::{Pause, Screen};
 
@@ -15,7 +15,7 @@ use super::{Pause, Screen};
 pub fn plugin(app: &mut App) {
     app.add_systems(OnEnter(Screen::Playing), clear_stage)
         .add_systems(Update, stage_level.run_if(in_state(Screen::Playing)))
-        .add_systems(Update, pause_on_button.run_if(in_state(Pause::Running)))
+        .add_systems(Update, pause_on_button.after(read_steps).run_if(resource_exists::<NextState<Pause>>))
         .add_systems(Update, pause_on_lost_focus.run_if(resource_exists::<NextState<Pause>>))
         .add_systems(OnEnter(Pause::Running), |options: Query<&mut CursorOptions, With<PrimaryWindow>>| {
             show_pointer(options, false);
@@ -37,8 +37,14 @@ fn stage_level(world: &mut World) {
     put_on_stage(world, id, &level);
 }
 
-fn pause_on_button(mut steps: MessageReader<Step>, mut pause: ResMut<NextState<Pause>>) {
-    if steps.read().any(|step| *step == Step::Pause) {
+/// Reads on while the game is paused too: the press that closed the pause menu must not open it again.
+fn pause_on_button(
+    mut steps: MessageReader<Step>,
+    running: Option<Res<State<Pause>>>,
+    mut pause: ResMut<NextState<Pause>>,
+) {
+    let pressed = steps.read().filter(|step| **step == Step::Pause).count() > 0;
+    if pressed && running.is_some_and(|pause| *pause.get() == Pause::Running) {
         pause.set(Pause::Paused);
     }
 }
@@ -60,5 +66,80 @@ fn pause_on_lost_focus(
 fn show_pointer(mut options: Query<&mut CursorOptions, With<PrimaryWindow>>, visible: bool) {
     for mut options in &mut options {
         options.visible = visible;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy::state::app::StatesPlugin;
+
+    use super::super::drive::Attempt;
+    use super::super::flow::{self, Choice};
+    use super::super::menu::{self, Chosen, Menu, Selection};
+    use super::*;
+
+    /// The ways between play and pause in an app without a window.
+    fn app() -> App {
+        let mut app = App::new();
+        app.add_plugins((MinimalPlugins, StatesPlugin))
+            .init_resource::<ButtonInput<KeyCode>>()
+            .init_resource::<Shelf>()
+            .init_resource::<Attempt>()
+            .add_message::<Step>()
+            .add_message::<Chosen>()
+            .add_message::<WindowFocused>()
+            .init_state::<Screen>()
+            .add_sub_state::<Pause>()
+            .add_systems(Update, (read_steps, menu::use_menu, flow::follow_choices).chain())
+            .add_systems(Update, pause_on_button.after(read_steps).run_if(resource_exists::<NextState<Pause>>))
+            .add_systems(Update, pause_on_lost_focus.run_if(resource_exists::<NextState<Pause>>))
+            .add_systems(OnEnter(Pause::Paused), |mut commands: Commands| {
+                let menu = Menu { selection: Selection::new(1), back: Choice::Resume, pause: Choice::Resume };
+                commands.spawn((DespawnOnExit(Pause::Paused), menu));
+            });
+        app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Playing);
+        app.update();
+        app
+    }
+
+    /// One frame in which `key` goes down, and some in which nothing happens.
+    fn tap(app: &mut App, key: KeyCode) {
+        app.world_mut().resource_mut::<ButtonInput<KeyCode>>().press(key);
+        for _ in 0..4 {
+            app.update();
+            let mut keys = app.world_mut().resource_mut::<ButtonInput<KeyCode>>();
+            keys.release(key);
+            keys.clear();
+        }
+    }
+
+    fn pause(app: &App) -> Pause {
+        *app.world().resource::<State<Pause>>().get()
+    }
+
+    #[test]
+    fn escape_pauses_and_escape_again_plays_on() {
+        let mut app = app();
+        for _ in 0..3 {
+            tap(&mut app, KeyCode::Escape);
+            assert_eq!(pause(&app), Pause::Paused);
+            tap(&mut app, KeyCode::Escape);
+            assert_eq!(pause(&app), Pause::Running);
+        }
+    }
+
+    #[test]
+    fn losing_the_focus_pauses_and_never_having_had_it_does_not() {
+        let mut app = app();
+        let mut tell = |focused| {
+            app.world_mut().write_message(WindowFocused { window: Entity::PLACEHOLDER, focused });
+            app.update();
+            app.update();
+            pause(&app)
+        };
+        assert_eq!(tell(false), Pause::Running);
+        assert_eq!(tell(true), Pause::Running);
+        assert_eq!(tell(false), Pause::Paused);
+        assert_eq!(tell(true), Pause::Paused, "it does not go on by itself");
     }
 }
