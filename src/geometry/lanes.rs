@@ -7,6 +7,7 @@ use super::{
     lattice::{LatticeRay, TILE},
     ray::{RayCast, RayDirection},
     terrain::{Layer, Terrain},
+    tile::TileShape,
     walk::Stride,
 };
 
@@ -85,14 +86,14 @@ impl Terrain {
             }
             // A step along x leaves the error above a tile times `ay - ax`, one along y below.
             let along_x = !((errors[lane] - ((ray.dy.abs() - ray.dx.abs()) << 12)) >> 63);
-            let cell = grid.cell(indices[lane]);
-            let tile = self.tile_at(indices[lane]);
-            let strike = if tile.is_slope() {
-                self.walk_over_slope(layer, ray, indices[lane], errors[lane], along_x, u32::MAX)
+            let index = indices[lane];
+            casts.push(if self.odd.get(index) {
+                let strike = self.walk_into_odd(layer, ray, index, errors[lane], along_x, u32::MAX);
+                self.resolve(layer, ray, strike, origin, direction, limit)
             } else {
-                Some(ray.face_strike(cell, tile, along_x))
-            };
-            casts.push(self.resolve(layer, ray, strike, origin, direction, limit));
+                let strike = ray.wall_strike(grid.cell(index), TileShape::Solid, along_x);
+                self.resolve_strike(layer, ray, strike, origin, direction, limit)
+            });
         }
     }
 }

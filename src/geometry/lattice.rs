@@ -101,17 +101,20 @@ impl LatticeRay {
         (self.dx | self.ox & (TILE - 1)) == 0 || (self.dy | self.oy & (TILE - 1)) == 0
     }
 
-    /// The strike on the side of a full cell, or of a cell of the border, that a walk has entered by a step along x (all
-    /// ones) or along y (0).
+    /// The strike on the side of a full cell that a walk has entered by a step along x (all ones) or along y (0).
     #[inline]
-    pub fn face_strike(&self, cell: IVec2, tile: TileShape, along_x: i64) -> Strike {
+    pub fn wall_strike(&self, cell: IVec2, tile: TileShape, along_x: i64) -> Strike {
         let ((number_x, ax), (number_y, ay)) = (self.entry_x(cell), self.entry_y(cell));
         let numerator = (number_x & along_x) | (number_y & !along_x);
         let denominator = (ax & along_x) | (ay & !along_x);
-        // Only the border has a bit in the grid and no tile.
-        let face = StrikeKind::Face { along_x: along_x != 0 };
-        let kind = if tile == TileShape::Empty { StrikeKind::Border } else { face };
-        Strike { numerator, denominator, cell, tile, kind }
+        Strike { numerator, denominator, cell, tile, kind: StrikeKind::Face { along_x: along_x != 0 } }
+    }
+
+    /// [`Self::wall_strike`] of a full cell or of a cell of the border, which alone has a bit in the grid and no tile.
+    #[inline]
+    pub fn face_strike(&self, cell: IVec2, tile: TileShape, along_x: i64) -> Strike {
+        let strike = self.wall_strike(cell, tile, along_x);
+        if tile == TileShape::Empty { Strike { kind: StrikeKind::Border, ..strike } } else { strike }
     }
 
     /// The `t` at which the ray crosses into a cell along x, as a fraction.

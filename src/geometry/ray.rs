@@ -159,8 +159,10 @@ impl Terrain {
             return RayCast { end: origin, hit: None };
         }
         let limit = limit.max(0.0);
-        let strike = self.walk(layer, &ray, steps_within(limit));
-        self.resolve(layer, &ray, strike, origin, direction, limit)
+        match self.walk_to_wall(layer, &ray, steps_within(limit)) {
+            Ok(strike) => self.resolve_strike(layer, &ray, strike, origin, direction, limit),
+            Err(strike) => self.resolve(layer, &ray, strike, origin, direction, limit),
+        }
     }
 
     /// [`Self::cast`] for an origin anywhere within [`REACH`] tiles of the map's lower left corner: a ray from outside
@@ -181,8 +183,8 @@ impl Terrain {
         RayCast { end, hit: None }
     }
 
-    /// A walk's exact result as the answer to a ray cast.
-    #[inline(always)]
+    /// A walk's exact end as the answer to a ray cast.
+    #[inline(never)]
     pub(super) fn resolve(
         &self,
         layer: Layer,
@@ -192,7 +194,23 @@ impl Terrain {
         direction: Vec2,
         limit: f32,
     ) -> RayCast {
-        let Some(strike) = strike else { return RayCast { end: origin + direction * limit, hit: None } };
+        match strike {
+            Some(strike) => self.resolve_strike(layer, ray, strike, origin, direction, limit),
+            None => RayCast { end: origin + direction * limit, hit: None },
+        }
+    }
+
+    /// [`Self::resolve`] of a strike, compiled into each place for the strikes that come there.
+    #[inline(always)]
+    pub(super) fn resolve_strike(
+        &self,
+        layer: Layer,
+        ray: &LatticeRay,
+        strike: Strike,
+        origin: Vec2,
+        direction: Vec2,
+        limit: f32,
+    ) -> RayCast {
         // The rounded direction's length differs from 1 by less than 2⁻²²: the root's first-order series is exact enough.
         let (dx, dy) = (ray.dx as f64, ray.dy as f64);
         let length = 0.5 + (dx * dx + dy * dy) * (0.5 / (1u64 << 48) as f64);

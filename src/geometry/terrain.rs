@@ -41,6 +41,9 @@ pub struct Terrain {
     tiles: Vec<TileShape>,
     pub(super) light: BitGrid,
     pub(super) body: BitGrid,
+    /// The border and every tile but `Empty` and `Solid`: a ray that ends on none of them need not look at the tiles,
+    /// which on a large map lie far from the processor.
+    pub(super) odd: BitGrid,
     pub(super) features: Features,
 }
 
@@ -54,6 +57,7 @@ impl Terrain {
         assert_eq!(tiles.len(), size.x as usize * size.y as usize, "one tile for each cell");
         let mut light = BitGrid::new(size, true);
         let mut body = BitGrid::new(size, true);
+        let mut odd = BitGrid::new(size, true);
         for (i, tile) in tiles.iter().enumerate() {
             let cell = IVec2::new((i % size.x as usize) as i32, (i / size.x as usize) as i32);
             if tile.stops_light() {
@@ -62,6 +66,9 @@ impl Terrain {
             if tile.stops_bodies() {
                 body.set(cell);
             }
+            if !matches!(tile, TileShape::Empty | TileShape::Solid) {
+                odd.set(cell);
+            }
         }
         let stride = light.stride() as usize;
         let mut bordered = vec![TileShape::Empty; stride * (size.y as usize + 2)];
@@ -69,7 +76,7 @@ impl Terrain {
             let start = (y + 1) * stride + 1;
             bordered[start..start + row.len()].copy_from_slice(row);
         }
-        let mut terrain = Self { size, tiles: bordered, light, body, features: Features::default() };
+        let mut terrain = Self { size, tiles: bordered, light, body, odd, features: Features::default() };
         terrain.features = Features::new(&terrain);
         terrain
     }

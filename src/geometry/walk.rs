@@ -18,8 +18,18 @@ impl Terrain {
     /// strike.
     #[inline(always)]
     pub(super) fn walk(&self, layer: Layer, ray: &LatticeRay, steps: u32) -> Option<Strike> {
+        match self.walk_to_wall(layer, ray, steps) {
+            Ok(strike) => Some(strike),
+            Err(strike) => strike,
+        }
+    }
+
+    /// [`Self::walk`], with the common end told apart: `Ok` is a strike on a side of a [`TileShape::Solid`], and what the
+    /// caller does with it is compiled for that; `Err` is any other end.
+    #[inline(always)]
+    pub(super) fn walk_to_wall(&self, layer: Layer, ray: &LatticeRay, steps: u32) -> Result<Strike, Option<Strike>> {
         if ray.runs_along_grid_line() {
-            return self.walk_grid_line(layer, ray, steps);
+            return Err(self.walk_grid_line(layer, ray, steps));
         }
         let grid = self.grid(layer);
         let cell = ray.first_cell();
@@ -28,14 +38,14 @@ impl Terrain {
         if grid.get(index)
             && let Some(strike) = self.strike_at_start(layer, ray, cell, error)
         {
-            return Some(strike);
+            return Err(Some(strike));
         }
-        // The common case, a walk to a face, has a short loop to itself, and no branch that a random ray turns either way:
+        // The common case, a walk to a wall, has a short loop to itself, and no branch that a random ray turns either way:
         // half of all guesses would be wrong. A walk that meets corners or slopes goes on in `walk_on`.
         let stride = Stride::new(grid, ray);
         if error & (TILE - 1) == 0 {
             // Steps change the error by whole tiles: only from here can it ever be 0, at a corner.
-            return self.walk_on(layer, ray, index, error, steps);
+            return Err(self.walk_on(layer, ray, index, error, steps));
         }
         let mut left = steps;
         let along_x = loop {
@@ -46,15 +56,13 @@ impl Terrain {
             }
             left -= 1;
             if left == 0 {
-                return None;
+                return Err(None);
             }
         };
-        let cell = grid.cell(index);
-        let tile = self.tile_at(index);
-        if tile.is_slope() {
-            return self.walk_over_slope(layer, ray, index, error, along_x, left);
+        if self.odd.get(index) {
+            return Err(self.walk_into_odd(layer, ray, index, error, along_x, left));
         }
-        Some(ray.face_strike(cell, tile, along_x))
+        Ok(ray.wall_strike(grid.cell(index), TileShape::Solid, along_x))
     }
 
     /// [`Self::walk`] for a ray whose origin lies outside the map: from the last cell before the map on. The error term
@@ -121,9 +129,10 @@ impl Terrain {
         None
     }
 
-    /// The walk from a slope that it has just entered.
+    /// The end of a walk that has just entered an odd cell: the border, a slope (from where it may go on), a curtain or
+    /// glass.
     #[inline(never)]
-    pub(super) fn walk_over_slope(
+    pub(super) fn walk_into_odd(
         &self,
         layer: Layer,
         ray: &LatticeRay,
@@ -133,6 +142,10 @@ impl Terrain {
         steps: u32,
     ) -> Option<Strike> {
         let cell = self.grid(layer).cell(index);
+        let tile = self.tile_at(index);
+        if !tile.is_slope() {
+            return Some(ray.face_strike(cell, tile, along_x));
+        }
         let strike = self.strike_in_slope(ray, cell, along_x, error);
         strike.or_else(|| self.walk_on(layer, ray, index, error, steps))
     }
