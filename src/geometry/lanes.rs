@@ -7,7 +7,6 @@ use super::{
     lattice::{LatticeRay, TILE},
     ray::{RayCast, RayDirection},
     terrain::{Layer, Terrain},
-    tile::TileShape,
     walk::Stride,
 };
 
@@ -87,12 +86,15 @@ impl Terrain {
             // A step along x leaves the error above a tile times `ay - ax`, one along y below.
             let along_x = !((errors[lane] - ((ray.dy.abs() - ray.dx.abs()) << 12)) >> 63);
             let index = indices[lane];
-            casts.push(if self.odd.get(index) {
-                let strike = self.walk_into_odd(layer, ray, index, errors[lane], along_x, u32::MAX);
-                self.resolve(layer, ray, strike, origin, direction, limit)
+            let tile = self.tile_at(index);
+            let strike = if tile.is_slope() {
+                self.walk_into_odd(layer, ray, index, errors[lane], along_x, u32::MAX)
             } else {
-                let strike = ray.wall_strike(grid.cell(index), TileShape::Solid, along_x);
-                self.resolve_strike(layer, ray, strike, origin, direction, limit)
+                Some(ray.face_strike(grid.cell(index), tile, along_x))
+            };
+            casts.push(match strike {
+                Some(strike) => self.resolve_strike(layer, ray, strike, origin, direction, limit),
+                None => RayCast { end: origin + direction * limit, hit: None },
             });
         }
     }

@@ -59,7 +59,7 @@ impl Terrain {
                 return Err(None);
             }
         };
-        if self.odd.get(index) {
+        if self.odd.get_after(index) {
             return Err(self.walk_into_odd(layer, ray, index, error, along_x, left));
         }
         Ok(ray.wall_strike(grid.cell(index), TileShape::Solid, along_x))
