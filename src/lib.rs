@@ -28,7 +28,8 @@
 //!   each fact, and not a type each: they keep their order, and a tick pays for one buffer.
 //! - During focus the hazards advance by half a tick for each of the ninja's. His own tick is never scaled: what a jump
 //!   clears is the same at any speed of time.
-//! - A beam that is drawn is the segment that kills.
+//! - What kills is the segment that a tick cast. The picture stands between two ticks, and so do the beams in it: each is
+//!   drawn between its last two segments, so that it is never more than a tick away from the one that kills.
 //! - Whatever a file holds, reading it ends in a level or in a fault with its place; it never panics, and takes no more
 //!   memory than the caps in [`level::limits`] allow.
 //!

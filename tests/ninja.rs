@@ -144,7 +144,6 @@ fn the_seams_of_a_wall_are_not_felt_falling_along_it() {
         #####
         ",
     ));
-    // Pressing on the wall without sliding: rising past its seams.
     let states = play(&mut simulation, 60, LEFT);
     for pair in states.windows(2) {
         assert!(pair[1].ninja.position.y < pair[0].ninja.position.y, "he never hangs on a seam");
@@ -303,19 +302,55 @@ fn wall_grace_lets_him_jump_just_after_leaving_the_wall() {
     }
 }
 
-/// Runs right over the map and holds that he never leaves the ground before `until`.
+/// The map as a mirror shows it, slopes turned round too.
+fn mirrored(map: &str) -> String {
+    let turned = |character| match character {
+        '/' => '\\',
+        '\\' => '/',
+        '<' => '>',
+        '>' => '<',
+        '(' => ')',
+        ')' => '(',
+        other => other,
+    };
+    map.lines().map(|line| line.trim().chars().rev().map(turned).collect::<String>() + "\n").collect()
+}
+
+/// Runs over the map and over its mirror image, and holds that he never leaves the ground before he is `until` tiles
+/// from where the map begins, never turns round, and takes equally long.
 #[track_caller]
 fn assert_grounded_all_the_way(map: &str, until: f32) {
-    let mut simulation = at_rest(&drawn(map));
-    for _ in 0..600 {
-        simulation.tick(RIGHT);
-        let ninja = simulation.save().ninja;
-        assert!(ninja.ground.is_some(), "he left the ground at {} with {}", ninja.position, ninja.velocity);
-        if ninja.position.x > until {
-            return;
+    let width = map.lines().map(|line| line.trim().len()).max().unwrap_or(0) as f32;
+    let ticks = [(RIGHT, 1.0, map.to_owned()), (LEFT, -1.0, mirrored(map))].map(|(input, side, map)| {
+        let mut simulation = at_rest(&drawn(&map));
+        for tick in 0..600 {
+            simulation.tick(input);
+            let ninja = simulation.save().ninja;
+            let gone = if side > 0.0 { ninja.position.x } else { width - ninja.position.x };
+            assert!(ninja.ground.is_some(), "he left the ground at {} with {}", ninja.position, ninja.velocity);
+            assert!(ninja.velocity.x * side >= 0.0, "he turned round at {}", ninja.position);
+            if gone > until {
+                return tick;
+            }
         }
-    }
-    panic!("he never got to {until}: {}", simulation.save().ninja.position);
+        panic!("he never got to {until}: {}", simulation.save().ninja.position);
+    });
+    assert!((ticks[0] as i32 - ticks[1] as i32).abs() <= 1, "{ticks:?}");
+}
+
+#[test]
+fn a_valley_at_right_angles_keeps_his_speed() {
+    assert_grounded_all_the_way(
+        "
+        ##########################
+        #                        #
+        #  @                     #
+        #########\\  /#############
+        ##########\\/##############
+        ##########################
+        ",
+        20.0,
+    );
 }
 
 #[test]

@@ -5,12 +5,10 @@ use serde::Deserialize;
 
 use super::actors::{ActorSettings, Kind};
 use super::aim::{self, cycle};
+use super::limits::BEAMS_MAX;
 use super::reader::{Piece, Reader};
 use super::values::REACH;
 use super::{LaserSettings, path};
-
-/// The most beams on one robot.
-const BEAMS_MAX: u8 = 8;
 
 #[derive(Deserialize)]
 #[serde(rename = "Laser", deny_unknown_fields)]
@@ -35,7 +33,7 @@ pub(super) fn read<'a>(reader: &mut Reader<'a>, piece: Piece<'a>) -> Option<Acto
     let at = file.at.map(|piece| Some((reader.point(piece, "at")?, reader.place(piece))));
     let aim = aim::read(reader, file.aim);
     let cycle = file.cycle.map(|piece| cycle(reader, piece));
-    let beams = file.beams.map_or(Some(1), |piece| reader.count(piece, "beams", 1, BEAMS_MAX));
+    let beams = file.beams.map_or(Some(1), |piece| reader.count(piece, "beams", 1, BEAMS_MAX as u8));
     let reach = file.reach.map(|piece| reader.quantity(piece, "reach", &REACH));
     let path = file.path.map(|piece| path::read(reader, piece));
     let laser = LaserSettings {

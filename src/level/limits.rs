@@ -12,6 +12,8 @@ pub const ACTORS_MAX: usize = 256;
 pub const SHARDS_MAX: usize = 256;
 /// The most points on a path, with the place where the actor starts.
 pub const PATH_POINTS_MAX: usize = 64;
+/// Beams of one robot.
+pub const BEAMS_MAX: usize = 8;
 /// The most characters in a level's or an author's name.
 pub const NAME_CHARS_MAX: usize = 64;
 /// The most characters in a hint: one line on the screen.

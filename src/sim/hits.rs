@@ -6,7 +6,7 @@ use crate::geometry::segment::closest_point_segment;
 
 use super::facts::{DeathCause, Fact};
 use super::focus::Focus;
-use super::laser::{Beam, Beams, LaserState};
+use super::laser::{Beam, Beams, LaserIndex, LaserState};
 use super::ninja::Ninja;
 use super::run::{Phase, Run};
 use super::tuning::*;
@@ -44,40 +44,50 @@ fn is_new_graze(state: &mut LaserState, clearance: f32, hazard_half_ticks: u32) 
         state.in_graze &= clearance < GRAZE_RESET_CLEARANCE;
         return false;
     }
-    let cooled = state.grazed_at == 0 || hazard_half_ticks + 1 - state.grazed_at >= GRAZE_COOLDOWN_HALF_TICKS;
+    let cooled = state.grazed_at.is_none_or(|at| hazard_half_ticks.saturating_sub(at) >= GRAZE_COOLDOWN_HALF_TICKS);
     if state.in_graze || !cooled {
         return false;
     }
     state.in_graze = true;
-    state.grazed_at = hazard_half_ticks + 1;
+    state.grazed_at = Some(hazard_half_ticks);
     true
 }
 
-/// Lets lit beams kill, and near misses refill the focus meter.
+/// Lets lit beams kill, and near misses refill the focus meter. Of several beams that touch him the nearest one killed
+/// him (of equally near ones, that of the first robot); in the tick of a death nothing is a near miss.
 pub fn detect_hits(
     mut run: ResMut<Run>,
     mut focus: ResMut<Focus>,
     ninja: Single<&Ninja>,
-    mut lasers: Query<(&Beams, &mut LaserState)>,
+    mut lasers: Query<(&LaserIndex, &Beams, &mut LaserState)>,
     mut facts: MessageWriter<Fact>,
 ) {
     if !run.is_running() {
         return;
     }
     let centre = ninja.position;
-    for (beams, mut state) in &mut lasers {
-        if !beams.is_lit() {
+    let nearest_of = |beams: &Beams, state: &LaserState| {
+        if beams.is_lit() { nearest_beam(beams, state.position, centre) } else { None }
+    };
+    let mut killer: Option<(f32, u32, Nearest)> = None;
+    for (index, beams, state) in &lasers {
+        let Some(nearest) = nearest_of(beams, state).filter(|nearest| nearest.clearance <= 0.0) else { continue };
+        if killer.is_none_or(|(clearance, first, _)| (nearest.clearance, index.0) < (clearance, first)) {
+            killer = Some((nearest.clearance, index.0, nearest));
+        }
+    }
+    if let Some((_, _, nearest)) = killer {
+        run.phase = Phase::Dead { ticks: 0 };
+        let Beam { start, end, .. } = nearest.beam;
+        let cause = DeathCause::Beam { start, end, point: nearest.point };
+        facts.write(Fact::NinjaDied { position: centre, velocity: ninja.velocity, cause });
+        return;
+    }
+    for (_, beams, mut state) in &mut lasers {
+        let Some(nearest) = nearest_of(beams, &state) else {
             state.in_graze = false;
             continue;
-        }
-        let Some(nearest) = nearest_beam(beams, state.position, centre) else { continue };
-        if nearest.clearance <= 0.0 {
-            run.phase = Phase::Dead { ticks: 0 };
-            let Beam { start, end, .. } = nearest.beam;
-            let cause = DeathCause::Beam { start, end, point: nearest.point };
-            facts.write(Fact::NinjaDied { position: centre, velocity: ninja.velocity, cause });
-            return;
-        }
+        };
         if is_new_graze(&mut state, nearest.clearance, run.hazard_half_ticks) {
             focus.refill(FOCUS_TICKS_PER_GRAZE);
             facts.write(Fact::BeamGrazed { point: nearest.point, clearance: nearest.clearance });

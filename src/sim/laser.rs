@@ -8,6 +8,7 @@ use bevy::prelude::*;
 
 use crate::geometry::ray::RayDirection;
 use crate::geometry::terrain::{Layer, Terrain};
+use crate::level::limits::BEAMS_MAX;
 use crate::level::{Aim, Cycle, LaserSettings};
 
 use super::ninja::Ninja;
@@ -15,9 +16,6 @@ use super::patrol::Patrol;
 use super::run::Run;
 use super::spawn::LevelTerrain;
 use super::tuning::HALF_TICKS_PER_SECOND;
-
-/// Most beams of one robot; the level format holds the same cap.
-pub const BEAMS_MAX: usize = 8;
 
 /// A robot's place among the robots of its level, in the order of the file: what snapshots go by.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -45,8 +43,8 @@ pub struct LaserState {
     pub direction: Vec2,
     /// Whether it saw the ninja when it last looked; only robots that track look.
     pub sees: bool,
-    /// Hazard time (half ticks) of the last near miss at this robot, plus one; 0 for none.
-    pub grazed_at: u32,
+    /// Hazard time (half ticks) of the last near miss at this robot.
+    pub grazed_at: Option<u32>,
     /// The ninja is still close to the beam that he last grazed.
     pub in_graze: bool,
 }
@@ -120,6 +118,9 @@ fn half_ticks(seconds: f32) -> u32 {
     (seconds * HALF_TICKS_PER_SECOND as f32).round() as u32
 }
 
+/// Radians. A turn of more than this in one step would look like one the other way round.
+const HALF_TURN: f32 = 3.0;
+
 fn unit(angle: f32) -> Vec2 {
     let (sin, cos) = ops::sin_cos(angle);
     Vec2::new(cos, sin)
@@ -130,7 +131,7 @@ impl Laser {
     pub fn new(settings: &LaserSettings) -> (Self, LaserState) {
         let (aim, angle) = TickedAim::new(settings.aim);
         let mut spread = [Vec2::X; BEAMS_MAX];
-        for (index, direction) in spread.iter_mut().enumerate().take(usize::from(settings.beams)).skip(1) {
+        for (index, direction) in spread.iter_mut().enumerate().skip(1) {
             *direction = unit(std::f32::consts::TAU * index as f32 / f32::from(settings.beams));
         }
         let laser = Self {
@@ -140,9 +141,10 @@ impl Laser {
             cycle: settings.cycle.map(TickedCycle::new),
             reach: settings.reach.unwrap_or(f32::INFINITY),
             spread,
-            beams: settings.beams,
+            beams: settings.beams.min(BEAMS_MAX as u8),
         };
-        let state = LaserState { position: settings.position, direction: unit(angle), ..default() };
+        let direction = laser.direction_at(0).unwrap_or_else(|| unit(angle));
+        let state = LaserState { position: laser.position_at(0), direction, ..default() };
         (laser, state)
     }
 
@@ -171,27 +173,33 @@ impl Laser {
         self.cycle.map_or(BeamPhase::Lit, |cycle| cycle.phase_at(hazard_half_ticks))
     }
 
+    /// The direction of its first beam at a hazard time in half ticks; none where that is no function of time.
+    fn direction_at(&self, hazard_half_ticks: u32) -> Option<Vec2> {
+        match self.aim {
+            TickedAim::Fixed | TickedAim::Track { .. } => None,
+            TickedAim::Sweep { from, turn, period, offset } => {
+                let phase = (hazard_half_ticks.wrapping_add(offset) % period) as f32 / period as f32;
+                let there = 1.0 - (2.0 * phase - 1.0).abs();
+                let smooth = there * there * (3.0 - 2.0 * there);
+                Some(unit(from + turn * smooth))
+            }
+            TickedAim::Spin { from, turn, period } => {
+                Some(unit(from + turn * ((hazard_half_ticks % period) as f32 / period as f32)))
+            }
+        }
+    }
+
     /// Moves and turns it to the hazard time of `run`; a tracking robot turns towards `target`.
     pub fn aim(&self, state: &mut LaserState, run: &Run, target: Vec2, terrain: &Terrain) {
         let now = run.hazard_half_ticks;
         state.position = self.position_at(now);
-        match self.aim {
-            TickedAim::Fixed => {}
-            TickedAim::Sweep { from, turn, period, offset } => {
-                let phase = (now.wrapping_add(offset) % period) as f32 / period as f32;
-                let there = 1.0 - (2.0 * phase - 1.0).abs();
-                let smooth = there * there * (3.0 - 2.0 * there);
-                state.direction = unit(from + turn * smooth);
-            }
-            TickedAim::Spin { from, turn, period } => {
-                state.direction = unit(from + turn * ((now % period) as f32 / period as f32));
-            }
-            TickedAim::Track { turn_per_half_tick, needs_sight } => {
-                state.sees = !needs_sight || terrain.line_of_sight(state.position, target, Layer::Light);
-                if state.sees {
-                    let rotor = turn_per_half_tick[usize::from(run.hazard_step == 2)];
-                    state.direction = turn_towards(state.direction, target - state.position, rotor);
-                }
+        if let Some(direction) = self.direction_at(now) {
+            state.direction = direction;
+        } else if let TickedAim::Track { turn_per_half_tick, needs_sight } = self.aim {
+            state.sees = !needs_sight || terrain.line_of_sight(state.position, target, Layer::Light);
+            if state.sees {
+                let rotor = turn_per_half_tick[usize::from(run.hazard_step == 2)];
+                state.direction = turn_towards(state.direction, target - state.position, rotor);
             }
         }
     }
@@ -226,7 +234,7 @@ impl TickedAim {
                 (Self::Spin { from, turn, period: half_ticks(period).max(1) }, from)
             }
             Aim::Track { from, turn_rate, needs_sight } => {
-                let rotor = |steps: f32| unit((turn_rate * steps / HALF_TICKS_PER_SECOND as f32).min(3.0));
+                let rotor = |steps: f32| unit((turn_rate * steps / HALF_TICKS_PER_SECOND as f32).min(HALF_TURN));
                 (Self::Track { turn_per_half_tick: [rotor(1.0), rotor(2.0)], needs_sight }, from)
             }
         }

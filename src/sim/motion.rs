@@ -37,10 +37,8 @@ pub fn step(ninja: &mut Ninja, terrain: &Terrain, platforms: Platforms) -> f32 {
             ninja.ground = Some(ground_of(&hit));
             let along = along_ground(hit.normal);
             if was_on.is_some() {
-                // Running on to a slope turns the way and keeps the speed.
-                let speed = ninja.velocity.length() * ninja.velocity.dot(along).signum();
-                ninja.velocity = along * speed;
-                remaining = along * (remaining.length() * speed.signum());
+                ninja.velocity = turned_along(ninja.velocity, along);
+                remaining = turned_along(remaining, along);
             } else {
                 ninja.velocity = along * ninja.velocity.dot(along);
                 remaining = along * remaining.dot(along);
@@ -70,12 +68,11 @@ fn snap_to_ground(ninja: &mut Ninja, terrain: &Terrain, was_on: Option<Ground>, 
             ninja.position += down * hit.fraction;
             ninja.ground = Some(ground_of(&hit));
             let along = along_ground(hit.normal);
-            let speed = match was_on {
-                Some(_) => ninja.velocity.length() * ninja.velocity.dot(along).signum(),
-                None => ninja.velocity.dot(along),
-            };
             let impact = -ninja.velocity.dot(hit.normal);
-            ninja.velocity = along * speed;
+            ninja.velocity = match was_on {
+                Some(_) => turned_along(ninja.velocity, along),
+                None => along * ninja.velocity.dot(along),
+            };
             return impact;
         }
         _ if ninja.ground.is_some() => {}
@@ -90,8 +87,7 @@ fn snap_to_ground(ninja: &mut Ninja, terrain: &Terrain, was_on: Option<Ground>, 
 
 /// A rising ninja whose head meets a corner is moved aside, the shortest free way up to [`CORNER_CORRECTION`].
 fn correct_corner(ninja: &mut Ninja, terrain: &Terrain, hit: &SweepHit, remaining: Vec2) -> bool {
-    let overhead = hit.normal.y < -0.3 && hit.corner;
-    if !overhead {
+    if !(hit.corner && hit.normal.y < OVERHEAD_NORMAL) {
         return false;
     }
     let side = hit.normal.x.signum();
@@ -116,7 +112,16 @@ fn ground_of(hit: &SweepHit) -> Ground {
     Ground { normal: hit.normal, corner: hit.corner, one_way: hit.one_way }
 }
 
+/// Running on to a slope turns the way and keeps the speed. In a valley at right angles the way has no part along the
+/// new slope; then it goes on to the side that it came from.
+fn turned_along(way: Vec2, along: Vec2) -> Vec2 {
+    let length = way.length();
+    let part = way.dot(along);
+    let side = if part.abs() > 1e-3 * length { part } else { way.x };
+    along * length.copysign(side)
+}
+
 /// The unit direction along a surface, to the right.
-fn along_ground(normal: Vec2) -> Vec2 {
+pub(super) fn along_ground(normal: Vec2) -> Vec2 {
     Vec2::new(normal.y, -normal.x)
 }

@@ -121,8 +121,7 @@ impl Ninja {
         self.buffer = 0;
         self.coyote = 0;
         self.ground = None;
-        // Enough to be below the platform's top after this one tick, so that it does not catch him again.
-        self.velocity.y = -2.0;
+        self.velocity.y = -DROP_SPEED;
         true
     }
 
@@ -165,7 +164,7 @@ impl Ninja {
         }
         match self.ground {
             Some(ground) => {
-                let along = Vec2::new(ground.normal.y, -ground.normal.x);
+                let along = motion::along_ground(ground.normal);
                 let speed = approach(self.velocity.dot(along), steer, GROUND_ACCELERATION, GROUND_BRAKING);
                 self.velocity = along * speed;
             }

@@ -46,7 +46,8 @@ impl Run {
     /// Advances the clocks by one tick, the hazards' by `hazard_step` half ticks.
     pub fn advance(&mut self, hazard_step: u32) {
         self.hazard_step = hazard_step;
-        self.hazard_half_ticks = self.hazard_half_ticks.wrapping_add(hazard_step);
+        // After half a year the hazards stand still; the clock must not jump back to the start.
+        self.hazard_half_ticks = self.hazard_half_ticks.saturating_add(hazard_step);
         match &mut self.phase {
             Phase::Running => self.ticks = self.ticks.saturating_add(1),
             Phase::Dead { ticks } => *ticks = ticks.saturating_add(1),

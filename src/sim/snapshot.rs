@@ -170,6 +170,7 @@ impl LaserState {
         print.write_vec2(self.direction);
         print.write_bool(self.sees);
         print.write_bool(self.in_graze);
-        print.write_u32(self.grazed_at);
+        print.write_bool(self.grazed_at.is_some());
+        print.write_u32(self.grazed_at.unwrap_or_default());
     }
 }

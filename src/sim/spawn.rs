@@ -39,8 +39,7 @@ pub fn spawn_level(world: &mut World, level: &Level) {
         world.spawn((LevelEntity, ShardIndex(index as u32), Shard { position, taken: false }));
     }
     for (index, settings) in level.lasers.iter().enumerate() {
-        let (laser, mut state) = Laser::new(settings);
-        state.position = laser.position_at(0);
+        let (laser, state) = Laser::new(settings);
         let beams = laser.cast(&state, 0, &level.terrain);
         world.spawn((LevelEntity, LaserIndex(index as u32), laser, state, beams));
     }

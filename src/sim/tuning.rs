@@ -73,6 +73,11 @@ pub const GROUND_SNAP: f32 = 1.15;
 pub const CORNER_CORRECTION: f32 = 0.25;
 /// Steps in which corner correction looks for a free way; 1/16 tile each.
 pub const CORNER_CORRECTION_STEPS: u8 = 4;
+/// Most normal.y of a corner that a rising head can be helped round; anything flatter is a wall.
+pub const OVERHEAD_NORMAL: f32 = -0.3;
+/// Tiles a second downwards on dropping through a platform: enough to be below its top after one tick, so that it does
+/// not catch him again.
+pub const DROP_SPEED: f32 = 2.0;
 /// Tiles below the map at which a fall is death.
 pub const FALL_MARGIN: f32 = 1.0;
 
