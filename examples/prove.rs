@@ -31,10 +31,10 @@ struct Arguments {
     #[arg(long, default_value_t = 3000)]
     width: usize,
     /// Seconds of play after which the search gives up.
-    #[arg(long, default_value_t = 60)]
+    #[arg(long, default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..=3600))]
     seconds: u32,
     /// Ticks for which one input is held.
-    #[arg(long, default_value_t = 6)]
+    #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..=128))]
     hold: u32,
     /// Finish without the shards where the exit does not ask for them.
     #[arg(long)]

@@ -1,13 +1,15 @@
 //! A tick allocates nothing: held by an allocator that counts.
 #![allow(unsafe_code, reason = "a global allocator cannot be written without it; this one only counts and passes on")]
 
+mod drawn;
+
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
-use std::path::Path;
 
-use hairline::level;
+use drawn::{shipped_levels, shipped_proofs};
 use hairline::sim::Simulation;
-use hairline::sim::replay::Replay;
+use hairline::sim::input::TickInput;
+use hairline::sim::snapshot::Snapshot;
 
 struct Counting;
 
@@ -49,30 +51,42 @@ fn the_counter_counts() {
     assert!(ALLOCATIONS.get() > before);
 }
 
+/// Plays `inputs` from the start and returns how often a tick or a save allocated.
+fn allocations(simulation: &mut Simulation, start: &Snapshot, inputs: &[TickInput]) -> u64 {
+    simulation.restore(start);
+    let mut snapshot = start.clone();
+    let before = ALLOCATIONS.get();
+    for &input in inputs {
+        simulation.tick(input);
+        simulation.save_into(&mut snapshot);
+    }
+    ALLOCATIONS.get() - before
+}
+
 #[test]
 fn no_tick_of_any_proof_allocates() {
-    let levels = Path::new(env!("CARGO_MANIFEST_DIR")).join("levels");
-    let mut ticks = 0;
-    for entry in std::fs::read_dir(levels.join("proofs")).expect("the proofs are beside the levels") {
-        let bytes = std::fs::read(entry.expect("the folder can be read").path()).expect("a proof can be read");
-        let replay = Replay::parse(&bytes).expect("a proof parses");
-        let level = level::read(&levels.join(&replay.level_file)).expect("a shipped level is right");
+    for (name, level, replay) in shipped_proofs() {
         let mut simulation = Simulation::new(&level);
         let start = simulation.save();
-        let mut snapshot = simulation.save();
         // The first time through, buffers grow to the size that they keep.
-        for pass in 0..2 {
-            simulation.restore(&start);
-            let before = ALLOCATIONS.get();
-            for &input in &replay.inputs {
-                simulation.tick(input);
-                simulation.save_into(&mut snapshot);
-                ticks += 1;
-            }
-            if pass == 1 {
-                assert_eq!(ALLOCATIONS.get() - before, 0, "allocations in {} ticks of {}", ticks, replay.level_file);
-            }
-        }
+        allocations(&mut simulation, &start, &replay.inputs);
+        assert_eq!(allocations(&mut simulation, &start, &replay.inputs), 0, "{name}");
     }
-    assert!(ticks > 0, "there are proofs");
+}
+
+#[test]
+fn deaths_and_restarts_allocate_nothing() {
+    for (name, level) in shipped_levels() {
+        let mut simulation = Simulation::new(&level);
+        let start = simulation.save();
+        // Running blindly to the right dies sooner or later on most levels, and each press of restart starts again.
+        let input = |tick: u32| match tick % 512 {
+            0 => TickInput::RESTART,
+            held if held % 64 < 24 => TickInput::RIGHT.with(TickInput::JUMP),
+            _ => TickInput::RIGHT,
+        };
+        let inputs: Vec<TickInput> = (0..4096).map(input).collect();
+        allocations(&mut simulation, &start, &inputs);
+        assert_eq!(allocations(&mut simulation, &start, &inputs), 0, "{name}");
+    }
 }

@@ -4,15 +4,20 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each part with all that it may name; `main.rs`, `lib.rs` and `app` see everything.
-const MAY_NAME: [(&str, &[&str]); 8] = [
+const MAY_NAME: [(&str, &[&str]); 6] = [
     ("geometry", &[]),
     ("level", &["geometry"]),
     ("sim", &["level", "geometry"]),
     ("tools", &["sim", "level", "geometry"]),
     ("view", &["sim", "level", "geometry"]),
-    ("audio", &["sim", "level", "geometry"]),
-    ("profile", &["sim", "level", "geometry"]),
-    ("screens", &["view", "audio", "profile", "sim", "level", "geometry"]),
+    ("screens", &["view", "sim", "level", "geometry"]),
+];
+
+/// What a part must not reach for, because its promise would be broken: determinism, and no ECS where none belongs.
+const MUST_NOT_USE: [(&str, &[&str]); 3] = [
+    ("geometry", &["bevy::prelude", "bevy::ecs", "bevy::app", "std::fs", "std::time", "std::thread", "HashMap"]),
+    ("level", &["bevy::prelude", "bevy::ecs", "bevy::app", "std::time", "std::thread", "HashMap"]),
+    ("sim", &["std::fs", "std::time", "std::thread", "bevy::time", "Instant", "HashMap", "HashSet"]),
 ];
 
 /// The source with comments and the content of string literals taken out, line by line.
@@ -66,11 +71,33 @@ fn violations(part: &str, text: &str) -> Vec<String> {
     let Some((_, allowed)) = MAY_NAME.iter().find(|(name, _)| *name == part) else {
         return vec![format!("the part `{part}` is not in the drawing: add it to MAY_NAME")];
     };
-    named_parts(text)
+    let is_part = |name: &str| MAY_NAME.iter().any(|(part, _)| *part == name);
+    let above = parts_above(text).into_iter().filter(|(_, named)| is_part(named));
+    let mut wrong: Vec<String> = named_parts(text)
         .into_iter()
+        .chain(above)
         .filter(|(_, named)| named != part && !allowed.contains(&named.as_str()))
         .map(|(line, named)| format!("line {line}: `{part}` may not name `{named}`"))
-        .collect()
+        .collect();
+    let forbidden = MUST_NOT_USE.iter().filter(|(name, _)| *name == part).flat_map(|(_, words)| *words);
+    for word in forbidden {
+        for (line, code) in without_words(text).iter().enumerate().filter(|(_, code)| code.contains(word)) {
+            wrong.push(format!("line {}: `{part}` must not use `{word}`: {}", line + 1, code.trim()));
+        }
+    }
+    wrong
+}
+
+/// The names reached by `super::super::…`, each with its line counted from 1.
+fn parts_above(text: &str) -> Vec<(usize, String)> {
+    let code = without_words(text);
+    let names = code.iter().enumerate().flat_map(|(line, code)| {
+        code.match_indices("super::super::").map(move |(at, prefix)| {
+            let rest = code[at + prefix.len()..].trim_start_matches("super::");
+            (line + 1, rest.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect())
+        })
+    });
+    names.collect()
 }
 
 fn rust_files(folder: &Path, files: &mut Vec<PathBuf>) {
@@ -113,6 +140,10 @@ fn a_forbidden_name_is_caught_wherever_it_stands() {
     assert_eq!(caught("level", "type T = Vec<crate::sim::run::Run>;"), 1);
     assert_eq!(caught("tools", "use crate::view::hud;"), 1);
     assert_eq!(caught("attic", ""), 1);
+    assert_eq!(caught("sim", "use super::super::view::palette;"), 1);
+    assert_eq!(caught("sim", "mod tests {\n    use super::super::super::screens::look;\n}"), 1);
+    assert_eq!(caught("sim", "use std::time::Instant;"), 2, "once for each forbidden word");
+    assert_eq!(caught("geometry", "use bevy::prelude::*;"), 1);
 }
 
 #[test]

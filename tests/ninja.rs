@@ -335,7 +335,7 @@ fn assert_grounded_all_the_way(map: &str, until: f32) {
         }
         panic!("he never got to {until}: {}", simulation.save().ninja.position);
     });
-    assert!((ticks[0] as i32 - ticks[1] as i32).abs() <= 1, "{ticks:?}");
+    assert!(ticks[0].abs_diff(ticks[1]) <= 1, "{ticks:?}");
 }
 
 #[test]

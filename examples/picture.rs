@@ -1,0 +1,136 @@
+//! Takes the pictures of the README: plays a replay as the game does and saves what the window shows at some of its ticks.
+//!
+//! `cargo run --example picture -- levels/proofs/NAME.replay.ron docs/NAME 1280x800 200 450` writes `docs/NAME-200.png`
+//! and `docs/NAME-450.png`.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use bevy::prelude::*;
+use bevy::render::view::screenshot::{Screenshot, save_to_disk};
+use clap::Parser;
+use hairline::level;
+use hairline::sim::input::TickInput;
+use hairline::sim::replay::Replay;
+use hairline::sim::spawn::spawn_level;
+use hairline::sim::{self, Simulate};
+use hairline::view::{self, hud::Caption};
+
+#[derive(Parser)]
+#[command(about = "Plays a replay and saves pictures of it")]
+struct Arguments {
+    /// The replay; its level lies beside it or one folder up.
+    replay: PathBuf,
+    /// How the pictures' names begin.
+    out: String,
+    /// The window, such as 1280x800.
+    size: String,
+    /// The ticks to take pictures of, in rising order.
+    #[arg(required = true)]
+    ticks: Vec<u32>,
+}
+
+/// What is still to be played and to be shot.
+#[derive(Resource)]
+struct Plan {
+    inputs: Vec<TickInput>,
+    ticks: Vec<u32>,
+    out: String,
+    played: u32,
+    shot: usize,
+    /// Frames to wait before anything happens: for the window to be ready, or for a picture to be taken.
+    wait: u32,
+}
+
+/// Frames until all that is drawn has come to the screen.
+const SETTLE_FRAMES: u32 = 12;
+/// Ticks before a picture that are played a few a frame, so that particles and the scarf are as they would be.
+const RUN_UP_TICKS: u32 = 64;
+
+fn main() -> ExitCode {
+    match run(Arguments::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(reason) => {
+            eprintln!("{reason}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(arguments: Arguments) -> Result<(), String> {
+    let bytes = std::fs::read(&arguments.replay).map_err(|error| error.to_string())?;
+    let replay = Replay::parse(&bytes).map_err(|error| error.to_string())?;
+    let folder = arguments.replay.parent().and_then(|folder| folder.parent()).ok_or("the replay is in no folder")?;
+    let level = level::read(&folder.join(&replay.level_file)).map_err(|error| error.to_string())?;
+    let (width, height) = arguments.size.split_once('x').ok_or("the size must be such as 1280x800")?;
+    let number = |text: &str| text.parse::<u32>().map_err(|error| format!("{text}: {error}"));
+    let resolution = (number(width)?, number(height)?).into();
+    let window = Window { resolution, present_mode: bevy::window::PresentMode::AutoNoVsync, ..default() };
+    let mut app = App::new();
+    app.add_plugins(DefaultPlugins.set(WindowPlugin { primary_window: Some(window), ..default() }))
+        .add_plugins((sim::plugin, view::plugin))
+        .insert_resource(Time::<Fixed>::from_hz(128.0))
+        .insert_resource(Caption { name: level.name.clone(), hint: level.hint.clone() })
+        .insert_resource(Plan {
+            inputs: replay.inputs,
+            ticks: arguments.ticks,
+            out: arguments.out,
+            played: 0,
+            shot: 0,
+            wait: SETTLE_FRAMES,
+        })
+        .add_systems(FixedUpdate, play)
+        .add_systems(Last, shoot);
+    spawn_level(app.world_mut(), &level);
+    app.run();
+    Ok(())
+}
+
+/// Plays up to the next picture: all at once while it is far, then tick by tick.
+fn play(world: &mut World) {
+    loop {
+        let mut plan = world.resource_mut::<Plan>();
+        let Some(&next) = plan.ticks.get(plan.shot) else { return };
+        if plan.wait > 0 || plan.played >= next {
+            return;
+        }
+        let input = plan.inputs.get(plan.played as usize).copied().unwrap_or_default();
+        plan.played += 1;
+        let is_far = plan.played + RUN_UP_TICKS < next;
+        if plan.played == next {
+            plan.wait = SETTLE_FRAMES;
+        }
+        *world.resource_mut::<TickInput>() = input;
+        world.run_schedule(Simulate);
+        if !is_far {
+            return;
+        }
+    }
+}
+
+fn shoot(
+    mut commands: Commands,
+    mut plan: ResMut<Plan>,
+    mut time: ResMut<Time<Virtual>>,
+    mut exit: MessageWriter<AppExit>,
+) {
+    // A slow renderer must not skip the run-up.
+    time.set_max_delta(std::time::Duration::from_millis(17));
+    if plan.wait == 0 {
+        if plan.shot >= plan.ticks.len() {
+            exit.write(AppExit::Success);
+        }
+        return;
+    }
+    plan.wait -= 1;
+    let is_due = plan.ticks.get(plan.shot).is_some_and(|&tick| tick == plan.played);
+    // The picture is taken while everything stands, and some frames are left to write it.
+    if is_due && plan.wait == SETTLE_FRAMES - 2 {
+        let path = format!("{}-{}.png", plan.out, plan.played);
+        commands.spawn(Screenshot::primary_window()).observe(save_to_disk(path));
+    }
+    if is_due && plan.wait == 0 {
+        plan.shot += 1;
+        plan.wait = SETTLE_FRAMES;
+    }
+}
