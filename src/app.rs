@@ -7,6 +7,7 @@ mod refusal;
 
 use std::num::NonZero;
 use std::path::PathBuf;
+use std::time::Instant;
 
 use bevy::asset::AssetPath;
 use bevy::asset::io::AssetSourceBuilder;
@@ -27,6 +28,8 @@ pub struct Options {
     pub level: Option<PathBuf>,
     /// Where to write a replay of each finished run.
     pub record: Option<PathBuf>,
+    /// Since when to time the start; the game then says how long it took and quits.
+    pub time_start_from: Option<Instant>,
 }
 
 /// Plays until the window is closed.
@@ -38,9 +41,34 @@ pub fn run(options: Options) -> Result<(), String> {
     let record = options.record.map(|path| files::to_write(&path)).transpose()?;
     display::find()?;
     refusal::say_in_one_sentence();
-    match game(files, record).run() {
+    let mut game = game(files, record);
+    if let Some(from) = options.time_start_from {
+        game.insert_resource(StartTimer { from, frames: 0 }).add_systems(Last, time_start);
+    }
+    match game.run() {
         AppExit::Success => Ok(()),
         AppExit::Error(_) => Err("the game stopped with an error, see above".to_owned()),
+    }
+}
+
+/// Times the start of the game.
+#[derive(Resource)]
+struct StartTimer {
+    from: Instant,
+    /// Frames drawn with the title's level in the world.
+    frames: u32,
+}
+
+/// The third frame with the title is worked out when the first one has been shown.
+fn time_start(
+    mut timer: ResMut<StartTimer>,
+    terrain: Option<Res<sim::spawn::LevelTerrain>>,
+    mut exit: MessageWriter<AppExit>,
+) {
+    timer.frames += u32::from(terrain.is_some());
+    if timer.frames == 3 {
+        println!("title on screen after {:.0} ms", timer.from.elapsed().as_secs_f64() * 1e3);
+        exit.write(AppExit::Success);
     }
 }
 

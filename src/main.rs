@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::time::Instant;
 
 use clap::{Parser, Subcommand};
 use hairline::tools::{check, verify};
@@ -18,6 +19,9 @@ const COULD_NOT_RUN: u8 = 2;
 struct CommandLine {
     #[command(subcommand)]
     command: Option<Command>,
+    /// Print how long it takes until the title is on screen, and quit
+    #[arg(long, hide = true)]
+    time_start: bool,
 }
 
 const EXAMPLES: &str = "\
@@ -80,9 +84,11 @@ Examples:
 
 fn main() -> ExitCode {
     // Wrong usage is told by clap, with exit code 2.
-    match CommandLine::parse().command {
-        None => play(None, None),
-        Some(Command::Play { level, record }) => play(Some(level), record),
+    let started = Instant::now();
+    let line = CommandLine::parse();
+    match line.command {
+        None => play(None, None, line.time_start.then_some(started)),
+        Some(Command::Play { level, record }) => play(Some(level), record, None),
         Some(Command::Check { paths }) => {
             print(|out| Ok(check::check(&paths, out, check::colour_is_wanted())?.exit_code()))
         }
@@ -106,14 +112,14 @@ fn refuse(reason: &str) -> ExitCode {
 }
 
 #[cfg(feature = "desktop")]
-fn play(level: Option<PathBuf>, record: Option<PathBuf>) -> ExitCode {
-    match hairline::app::run(hairline::app::Options { level, record }) {
+fn play(level: Option<PathBuf>, record: Option<PathBuf>, time_start_from: Option<Instant>) -> ExitCode {
+    match hairline::app::run(hairline::app::Options { level, record, time_start_from }) {
         Ok(()) => ExitCode::SUCCESS,
         Err(reason) => refuse(&reason),
     }
 }
 
 #[cfg(not(feature = "desktop"))]
-fn play(_level: Option<PathBuf>, _record: Option<PathBuf>) -> ExitCode {
+fn play(_level: Option<PathBuf>, _record: Option<PathBuf>, _time_start_from: Option<Instant>) -> ExitCode {
     refuse("this build has no window: build it with the feature `desktop` (on by default) to play")
 }

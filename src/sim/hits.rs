@@ -70,8 +70,13 @@ pub fn detect_hits(
         if beams.is_lit() { nearest_beam(beams, state.position, centre) } else { None }
     };
     let mut killer: Option<(f32, u32, Nearest)> = None;
+    let mut least_clearance = f32::INFINITY;
     for (index, beams, state) in &lasers {
-        let Some(nearest) = nearest_of(beams, state).filter(|nearest| nearest.clearance <= 0.0) else { continue };
+        let Some(nearest) = nearest_of(beams, state) else { continue };
+        least_clearance = least_clearance.min(nearest.clearance);
+        if nearest.clearance > 0.0 {
+            continue;
+        }
         if killer.is_none_or(|(clearance, first, _)| (nearest.clearance, index.0) < (clearance, first)) {
             killer = Some((nearest.clearance, index.0, nearest));
         }
@@ -83,8 +88,10 @@ pub fn detect_hits(
         facts.write(Fact::NinjaDied { position: centre, velocity: ninja.velocity, cause });
         return;
     }
+    let all_are_far = least_clearance >= GRAZE_RESET_CLEARANCE;
     for (_, beams, mut state) in &mut lasers {
-        let Some(nearest) = nearest_of(beams, &state) else {
+        let nearest = if all_are_far { None } else { nearest_of(beams, &state) };
+        let Some(nearest) = nearest else {
             state.in_graze = false;
             continue;
         };
