@@ -88,6 +88,8 @@ fn game(files: files::Found, record: Option<PathBuf>) -> App {
             .set(AssetPlugin {
                 // Only a level that is opened by name is watched, by `screens::reload`.
                 watch_for_changes_override: Some(false),
+                // A level is one file, whatever lies beside it.
+                meta_check: bevy::asset::AssetMetaCheck::Never,
                 ..default()
             })
             .set(LogPlugin { level: LogLevel::WARN, filter: QUIET.to_owned(), ..default() })

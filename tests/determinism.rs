@@ -122,3 +122,14 @@ fn a_million_random_ticks_keep_every_level_sane() {
         play_at_random(&name, &level, 200_000, true);
     }
 }
+
+#[test]
+fn nobody_dies_at_the_start_of_a_level_without_having_moved() {
+    for (name, level) in shipped_levels() {
+        let mut simulation = Simulation::new(&level);
+        for tick in 0..60 * TICKS_PER_SECOND {
+            simulation.tick(TickInput::NONE);
+            assert!(simulation.run().is_running(), "{name} kills him at tick {tick}");
+        }
+    }
+}

@@ -323,7 +323,7 @@ fn assert_grounded_all_the_way(map: &str, until: f32) {
     let width = map.lines().map(|line| line.trim().len()).max().unwrap_or(0) as f32;
     let ticks = [(RIGHT, 1.0, map.to_owned()), (LEFT, -1.0, mirrored(map))].map(|(input, side, map)| {
         let mut simulation = at_rest(&drawn(&map));
-        for tick in 0..600 {
+        for tick in 0..600_u32 {
             simulation.tick(input);
             let ninja = simulation.save().ninja;
             let gone = if side > 0.0 { ninja.position.x } else { width - ninja.position.x };

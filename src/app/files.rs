@@ -37,10 +37,16 @@ fn opened(path: &Path) -> Result<Found, String> {
     if !file.exists() {
         return Err(format!("{}: there is no such file", path.display()));
     }
+    if !file.is_file() {
+        return Err(format!("{}: this is not a plain file", path.display()));
+    }
     let (Some(folder), Some(name)) = (file.parent(), file.file_name()) else {
         return Err(format!("{}: this is not a level file", path.display()));
     };
     let name = name.to_str().ok_or_else(|| format!("{}: the file's name is not UTF-8", path.display()))?;
+    if folder.to_str().is_none() {
+        return Err(format!("{}: the name of its folder is not UTF-8", path.display()));
+    }
     Ok(Found { folder: folder.to_owned(), names: vec![name.to_owned()], watched: Some(file.clone()) })
 }
 

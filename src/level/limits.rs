@@ -17,7 +17,7 @@ pub const BEAMS_MAX: usize = 8;
 /// The most characters in a level's or an author's name.
 pub const NAME_CHARS_MAX: usize = 64;
 /// The most characters in a hint: one line on the screen.
-pub const HINT_CHARS_MAX: usize = 120;
+pub const HINT_CHARS_MAX: usize = 80;
 /// The most levels in a campaign.
 pub const CAMPAIGN_LEVELS_MAX: usize = 512;
 /// The most faults that are told of one file; the rest are only counted.

@@ -101,6 +101,10 @@ impl<'a> Reader<'a> {
             self.fault(fault.at(self.place(piece), "has a line break or a control character"));
             return None;
         }
+        if let Some(character) = text.chars().find(|character| !character.is_ascii()) {
+            let fault = Fault::warning(format!("the game's font has no `{character}`; it is shown as a box"));
+            self.fault(fault.at(self.place(piece), "has letters, digits or signs beyond ASCII"));
+        }
         Some(text.to_owned())
     }
 

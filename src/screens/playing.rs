@@ -29,12 +29,17 @@ pub fn plugin(app: &mut App) {
 fn stage_level(world: &mut World) {
     let id = world.resource::<Shelf>().current().handle.id();
     let Some(level) = world.resource::<Assets<Level>>().get(id) else { return };
-    if world.resource::<Stage>().level == Some((id, level.hash)) {
+    let shown = world.resource::<Caption>();
+    let is_captioned = shown.name == level.name && shown.hint == level.hint;
+    let is_staged = world.resource::<Stage>().level == Some((id, level.hash));
+    if is_captioned && is_staged {
         return;
     }
     let level = level.clone();
     *world.resource_mut::<Caption>() = Caption { name: level.name.clone(), hint: level.hint.clone() };
-    put_on_stage(world, id, &level);
+    if !is_staged {
+        put_on_stage(world, id, &level);
+    }
 }
 
 /// Reads on while the game is paused too: the press that closed the pause menu must not open it again.

@@ -60,6 +60,10 @@ impl Watch {
 fn look_at(path: &Path) -> Seen {
     use std::io::Read;
     let mut content = Vec::new();
+    // A pipe or a device in the file's place would keep whoever reads it waiting.
+    if !std::fs::metadata(path).is_ok_and(|found| found.is_file()) {
+        return Seen::Missing;
+    }
     let file = std::fs::File::open(path);
     // One byte more than is allowed, so that a file over the cap still differs from one at it.
     match file.and_then(|file| file.take(FILE_BYTES_MAX + 1).read_to_end(&mut content)) {
