@@ -30,6 +30,9 @@ pub fn find(level: Option<&Path>) -> Result<Found, String> {
 }
 
 fn opened(path: &Path) -> Result<Found, String> {
+    if path.as_os_str().is_empty() {
+        return Err("no level file is named".to_owned());
+    }
     let file = absolute(path).map_err(|error| format!("{}: {error}", path.display()))?;
     if file.is_dir() {
         return Err(format!("{}: this is a folder; name a level file in it", path.display()));
@@ -100,7 +103,7 @@ mod tests {
         let refused = |path: &str| find(Some(Path::new(path))).expect_err(path);
         assert!(refused(folder).contains("is a folder"));
         assert!(refused("no/such.level.ron").contains("no such file"));
-        assert!(refused("").contains("no such file"));
+        assert_eq!(refused(""), "no level file is named");
     }
 
     #[test]

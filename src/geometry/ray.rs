@@ -149,6 +149,13 @@ impl Terrain {
         self.cast_on(Layer::Light, origin, direction, limit)
     }
 
+    /// Where a beam of light ends and whether it ends on something: [`Self::cast_light`] without what only a look at the
+    /// hit itself needs.
+    pub fn light_end(&self, origin: Vec2, direction: RayDirection, limit: f32) -> (Vec2, bool) {
+        let cast = self.cast_on(Layer::Light, origin, direction, limit);
+        (cast.end, cast.hit.is_some())
+    }
+
     /// [`Self::cast`], compiled apart for each layer.
     #[inline(always)]
     fn cast_on(&self, layer: Layer, origin: Vec2, direction: RayDirection, limit: f32) -> RayCast {

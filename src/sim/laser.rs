@@ -212,9 +212,7 @@ impl Laser {
         }
         for index in 0..usize::from(beams.count) {
             let direction = RayDirection::from_unit(state.direction.rotate(self.spread[index]));
-            let cast = terrain.cast_light(state.position, direction, self.reach);
-            beams.ends[index] = cast.end;
-            beams.hit[index] = cast.hit.is_some();
+            (beams.ends[index], beams.hit[index]) = terrain.light_end(state.position, direction, self.reach);
         }
         beams
     }

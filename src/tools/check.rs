@@ -43,16 +43,15 @@ pub fn check(paths: &[PathBuf], out: &mut dyn Write, colour: bool) -> io::Result
         check.could_not("no path was given: name level files or folders")?;
     }
     for path in paths {
-        match files_of(path) {
-            Ok(files) if files.is_empty() => {
-                check.could_not(&format!("{}: the folder has no `*{LEVEL_FILE_ENDING}` in it", path.display()))?;
-            }
-            Ok(files) => {
-                for file in files {
-                    check.file(&file)?;
-                }
-            }
-            Err(reason) => check.could_not(&reason)?,
+        let (files, unread) = files_of(path);
+        for reason in &unread {
+            check.could_not(reason)?;
+        }
+        if files.is_empty() && unread.is_empty() {
+            check.could_not(&format!("{}: the folder has no `*{LEVEL_FILE_ENDING}` in it", path.display()))?;
+        }
+        for file in files {
+            check.file(&file)?;
         }
     }
     check.finish()
@@ -144,32 +143,38 @@ fn counted(count: usize, thing: &str) -> String {
     format!("{count} {thing}{}", if count == 1 { "" } else { "s" })
 }
 
-/// The files to check under a path, in the order of their names; a file that is named itself is always checked.
-fn files_of(path: &Path) -> Result<Vec<PathBuf>, String> {
-    let mut files = Vec::new();
+/// The files to check under a path, in the order of their names, and a sentence for each folder that cannot be read. A
+/// file that is named itself is always checked.
+fn files_of(path: &Path) -> (Vec<PathBuf>, Vec<String>) {
+    let (mut files, mut unread) = (Vec::new(), Vec::new());
     if path.is_dir() {
-        gather(path, FOLDER_DEPTH_MAX, &mut files)?;
+        gather(path, FOLDER_DEPTH_MAX, &mut files, &mut unread);
         files.sort();
     } else {
         files.push(path.to_owned());
     }
-    Ok(files)
+    (files, unread)
 }
 
-fn gather(folder: &Path, depth: usize, files: &mut Vec<PathBuf>) -> Result<(), String> {
+fn gather(folder: &Path, depth: usize, files: &mut Vec<PathBuf>, unread: &mut Vec<String>) {
     let failed = |error: io::Error| format!("{}: the folder cannot be read: {error}", folder.display());
-    for entry in std::fs::read_dir(folder).map_err(failed)? {
-        let entry = entry.map_err(failed)?;
-        let path = entry.path();
-        // A link to a folder is not followed: it could lead round in a circle.
-        let is_folder = entry.file_type().map_err(failed)?.is_dir();
+    let entries = match std::fs::read_dir(folder) {
+        Ok(entries) => entries,
+        Err(error) => return unread.push(failed(error)),
+    };
+    for entry in entries {
+        let kind = entry.and_then(|entry| entry.file_type().map(|kind| (entry, kind)));
+        let (entry, kind) = match kind {
+            Ok(found) => found,
+            Err(error) => return unread.push(failed(error)),
+        };
         let name = entry.file_name();
         let name = name.to_string_lossy();
-        if is_folder && depth > 0 {
-            gather(&path, depth - 1, files)?;
-        } else if !is_folder && (name.ends_with(LEVEL_FILE_ENDING) || name == CAMPAIGN_FILE_NAME) {
-            files.push(path);
+        // A link to a folder is not followed: it could lead round in a circle.
+        if kind.is_dir() && depth > 0 {
+            gather(&entry.path(), depth - 1, files, unread);
+        } else if !kind.is_dir() && (name.ends_with(LEVEL_FILE_ENDING) || name == CAMPAIGN_FILE_NAME) {
+            files.push(entry.path());
         }
     }
-    Ok(())
 }
