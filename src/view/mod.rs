@@ -1,7 +1,7 @@
 //! What the player sees of a level: terrain, beams, robots, the ninja, particles and the HUD, and the camera on them.
 //!
 //! It reads the simulation and never writes it, and works whenever a level is in the world (the resource
-//! [`LevelTerrain`](crate::sim::spawn::LevelTerrain)), whoever put it there. Everything that moves is painted anew each
+//! [`LevelTerrain`]), whoever put it there. Everything that moves is painted anew each
 //! frame ([`canvas`]), between the last two ticks ([`between_ticks`]); only terrain and the HUD are entities.
 //!
 //! What the screens may use: the one camera ([`camera::GameCamera`]), [`palette`], [`lettering`], [`Presentation`] to
