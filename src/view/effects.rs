@@ -20,7 +20,7 @@ use super::{PaintSystems, Presentation};
 
 /// Tiles. How far the hardest shake goes.
 const SHAKE_TILES: f32 = 0.30;
-/// Share of the shake that is gone after a second, times a hundred or so: it is short.
+/// Rate of the shake's exponential decay, a second: half of it is gone after 0.08 s.
 const SHAKE_DECAY: f32 = 9.0;
 /// Specks of dust a second while he slides down a wall.
 const SLIDE_DUST: f32 = 26.0;

@@ -12,7 +12,7 @@ use super::canvas::Canvas;
 use super::painter::{Painter, unit};
 use super::palette::ink;
 
-/// The most particles at once; the oldest make room.
+/// The most particles at once; when it is reached, new ones take the places of those that were there first.
 const POOL: usize = 512;
 
 /// How a particle is drawn.
@@ -117,6 +117,7 @@ impl Particles {
             if is_wall(next) { particle.velocity = Vec2::ZERO } else { particle.at = next }
         }
         self.pool.retain(|(particle, age)| *age < particle.life);
+        // Those at the front came first, as far as they have not been replaced.
         self.next = 0;
     }
 }
