@@ -1,4 +1,4 @@
-//! All levels in their order, with the best times of this session.
+//! All levels in their order, with the best times since the game was started.
 
 use bevy::prelude::*;
 

@@ -1,4 +1,4 @@
-//! The levels that can be played, in their order, and what this session knows of each. Files are named here and loaded
+//! The levels that can be played, in their order, and what is known of each since the game was started. Files are named here and loaded
 //! by the asset server; nothing here reads one.
 
 use bevy::asset::AssetPath;
@@ -28,7 +28,7 @@ pub struct Entry {
     pub handle: Handle<Level>,
     /// The whole diagnostic, if the file as it is now has faults.
     pub fault: Option<String>,
-    /// The shortest time of this session, in ticks.
+    /// The shortest time since the game was started, in ticks.
     pub best_ticks: Option<u32>,
 }
 
@@ -49,7 +49,7 @@ impl Shelf {
         &self.entries[self.current]
     }
 
-    /// The first level that was not finished in this session; the first of all when each was.
+    /// The first level that was not finished since the game was started; the first of all when each was.
     pub fn first_unfinished(&self) -> usize {
         self.entries.iter().position(|entry| entry.best_ticks.is_none()).unwrap_or(0)
     }
@@ -69,7 +69,7 @@ impl Shelf {
         is_best
     }
 
-    /// How many levels were finished in this session.
+    /// How many levels were finished since the game was started.
     pub fn finished(&self) -> usize {
         self.entries.iter().filter(|entry| entry.best_ticks.is_some()).count()
     }
