@@ -1,5 +1,5 @@
-//! The levels that can be played, in their order, and what is known of each since the game was started. Files are named here and loaded
-//! by the asset server; nothing here reads one.
+//! The levels that can be played, in their order, and what is known of each since the game was started. Files are named
+//! here and loaded by the asset server; nothing here reads one.
 
 use bevy::asset::AssetPath;
 use bevy::prelude::*;
