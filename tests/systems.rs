@@ -1,15 +1,17 @@
-//! The systems in a small app without a window: each alone on hand-made entities, and all of them through the plugin.
+//! The systems in a small app without a window: some alone on hand-made entities, and all of them through the plugin.
 
 mod drawn;
 
 use bevy::prelude::*;
 use drawn::{drawn, drawn_with};
-use hairline::level::{ExitOpens, FocusSettings};
+use hairline::geometry::terrain::Terrain;
+use hairline::level::{Aim, ExitOpens, FocusSettings, LaserSettings};
 use hairline::sim::exit::{Exit, reach_exit};
-use hairline::sim::facts::Fact;
+use hairline::sim::facts::{DeathCause, Fact};
 use hairline::sim::focus::{Focus, advance_clocks};
+use hairline::sim::hits::detect_hits;
 use hairline::sim::input::TickInput;
-use hairline::sim::laser::{Beams, LaserState};
+use hairline::sim::laser::{Beams, Laser, LaserIndex, LaserState};
 use hairline::sim::ninja::Ninja;
 use hairline::sim::run::{Phase, Run};
 use hairline::sim::shard::{Shard, ShardIndex, take_shards};
@@ -72,6 +74,48 @@ fn advance_clocks_halves_the_hazards_step_while_focus_is_held() {
     assert_eq!(app.world().resource::<Run>().hazard_half_ticks, 3);
     assert_eq!(app.world().resource::<Run>().ticks, 2);
     assert_eq!(facts(&app), [Fact::FocusStarted]);
+}
+
+/// A robot at `start` whose one beam points to the right, lit.
+fn spawn_robot(app: &mut App, index: u32, start: Vec2) {
+    let aim = Aim::Fixed { angle: 0.0 };
+    let settings = LaserSettings { position: start, aim, cycle: None, beams: 1, reach: None, path: None };
+    let (laser, state) = Laser::new(&settings);
+    let terrain = Terrain::new(UVec2::splat(20), vec![default(); 400]);
+    let beams = laser.cast(&state, 0, &terrain);
+    app.world_mut().spawn((LaserIndex(index), beams, state));
+}
+
+#[test]
+fn the_nearest_of_two_beams_kills_whatever_the_order_of_the_robots() {
+    let (near, far) = (Vec2::new(1.5, 10.1), Vec2::new(2.5, 9.8));
+    for robots in [[(0, near), (1, far)], [(0, far), (1, near)]] {
+        for order in [[0, 1], [1, 0]] {
+            let mut app = bare_app();
+            app.add_systems(Update, detect_hits);
+            app.world_mut().spawn(Ninja::new(Vec2::splat(10.0)));
+            for at in order {
+                spawn_robot(&mut app, robots[at].0, robots[at].1);
+            }
+            app.update();
+            let told = facts(&app);
+            let [Fact::NinjaDied { cause: DeathCause::Beam { start, .. }, .. }] = told[..] else {
+                panic!("one death and no near miss: {told:?}");
+            };
+            assert_eq!(start, near);
+        }
+    }
+}
+
+#[test]
+fn an_offset_sweep_starts_where_it_is_and_not_where_it_would_begin() {
+    let at_start = |offset| {
+        let aim = Aim::Sweep { from: 0.0, to: 1.0, period: 4.0, offset };
+        let settings = LaserSettings { position: Vec2::ONE, aim, cycle: None, beams: 1, reach: None, path: None };
+        Laser::new(&settings).1.direction
+    };
+    assert!(at_start(0.0).distance(Vec2::X) < 1e-6);
+    assert!(at_start(2.0).distance(Vec2::from_angle(1.0)) < 1e-6, "half a period ahead is the far end");
 }
 
 const HALL: &str = "

@@ -1,7 +1,7 @@
 //! Laser robots: how they patrol, aim, charge and cast their beams.
 //!
-//! What is drawn is the segment that kills: [`Beams`] holds both. A robot never moves anything and never looks at
-//! another robot.
+//! The segments in [`Beams`] are what kills, and what the picture is drawn from. A robot never moves anything and never
+//! looks at another robot.
 
 use bevy::math::ops;
 use bevy::prelude::*;
@@ -118,8 +118,8 @@ fn half_ticks(seconds: f32) -> u32 {
     (seconds * HALF_TICKS_PER_SECOND as f32).round() as u32
 }
 
-/// Radians. A turn of more than this in one step would look like one the other way round.
-const HALF_TURN: f32 = 3.0;
+/// Radians in one step, a little under half a turn: a turn of more would look like one the other way round.
+const TURN_MAX: f32 = 3.0;
 
 fn unit(angle: f32) -> Vec2 {
     let (sin, cos) = ops::sin_cos(angle);
@@ -232,7 +232,7 @@ impl TickedAim {
                 (Self::Spin { from, turn, period: half_ticks(period).max(1) }, from)
             }
             Aim::Track { from, turn_rate, needs_sight } => {
-                let rotor = |steps: f32| unit((turn_rate * steps / HALF_TICKS_PER_SECOND as f32).min(HALF_TURN));
+                let rotor = |steps: f32| unit((turn_rate * steps / HALF_TICKS_PER_SECOND as f32).min(TURN_MAX));
                 (Self::Track { turn_per_half_tick: [rotor(1.0), rotor(2.0)], needs_sight }, from)
             }
         }

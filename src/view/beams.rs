@@ -1,6 +1,7 @@
 //! Beams as gizmo lines over everything else: solid and glowing while they kill, thin and dashed while they charge.
 //!
-//! A drawn line is the segment that the rules cast, no longer and no shorter; only its width is the picture's.
+//! A line is drawn between the segments of the last two ticks, as everything that moves is; where these lie too far apart
+//! to be one motion, it is the last one. The one that kills is the last one.
 
 use bevy::math::ops;
 use bevy::prelude::*;
