@@ -74,7 +74,7 @@ fn with_moving_robots(level: &Level, count: usize) -> Level {
             _ => Aim::Spin { from: share, period: 4.0, clockwise: index % 2 == 0 },
         };
         let path = Patrol { points: vec![position, position + Vec2::X], speed: 1.0, closed: false };
-        LaserSettings { position, aim, cycle: None, beams: 1, reach: None, path: Some(path) }
+        LaserSettings { position, aim, cycle: None, beams: 1, reach: None, path: Some(path), bounces: 0, when: None }
     });
     Level { lasers: lasers.collect(), ..level.clone() }
 }

@@ -11,8 +11,8 @@ use bevy::render::view::screenshot::{Screenshot, save_to_disk};
 use clap::Parser;
 use hairline::level;
 use hairline::sim::input::TickInput;
+use hairline::sim::load_level;
 use hairline::sim::replay::Replay;
-use hairline::sim::spawn::spawn_level;
 use hairline::sim::{self, Simulate};
 use hairline::view::{self, hud::Caption};
 
@@ -81,7 +81,7 @@ fn run(arguments: Arguments) -> Result<(), String> {
         })
         .add_systems(FixedUpdate, play)
         .add_systems(Last, shoot);
-    spawn_level(app.world_mut(), &level);
+    load_level(app.world_mut(), &level);
     app.run();
     Ok(())
 }

@@ -41,7 +41,16 @@ fn beams(simulation: &mut Simulation) -> (LaserState, Beams) {
 }
 
 fn settings(aim: Aim) -> LaserSettings {
-    LaserSettings { position: Vec2::new(5.5, 5.5), aim, cycle: None, beams: 1, reach: Some(1.0), path: None }
+    LaserSettings {
+        position: Vec2::new(5.5, 5.5),
+        aim,
+        cycle: None,
+        beams: 1,
+        reach: Some(1.0),
+        path: None,
+        bounces: 0,
+        when: None,
+    }
 }
 
 /// A level with one robot, set in code.
@@ -76,6 +85,8 @@ fn clearance(start: Vec2, end: Vec2) -> f32 {
         beams: 1,
         reach: Some(start.distance(end)),
         path: None,
+        bounces: 0,
+        when: None,
     });
     state.position = start;
     state.direction = direction;

@@ -15,8 +15,8 @@ use hairline::sim::laser::{Beams, Laser, LaserIndex, LaserState};
 use hairline::sim::ninja::Ninja;
 use hairline::sim::run::{Phase, Run};
 use hairline::sim::shard::{Shard, ShardIndex, take_shards};
-use hairline::sim::spawn::{LevelEntity, despawn_level, spawn_level};
-use hairline::sim::{self, Simulate, Simulation};
+use hairline::sim::spawn::{LevelEntity, despawn_level};
+use hairline::sim::{self, Simulate, Simulation, load_level};
 
 /// An app with the resources that every rule needs and no system.
 fn bare_app() -> App {
@@ -79,7 +79,8 @@ fn advance_clocks_halves_the_hazards_step_while_focus_is_held() {
 /// A robot at `start` whose one beam points to the right, lit.
 fn spawn_robot(app: &mut App, index: u32, start: Vec2) {
     let aim = Aim::Fixed { angle: 0.0 };
-    let settings = LaserSettings { position: start, aim, cycle: None, beams: 1, reach: None, path: None };
+    let settings =
+        LaserSettings { position: start, aim, cycle: None, beams: 1, reach: None, path: None, bounces: 0, when: None };
     let (laser, state) = Laser::new(&settings);
     let terrain = Terrain::new(UVec2::splat(20), vec![default(); 400]);
     let beams = laser.cast(&state, 0, &terrain);
@@ -111,7 +112,16 @@ fn the_nearest_of_two_beams_kills_whatever_the_order_of_the_robots() {
 fn an_offset_sweep_starts_where_it_is_and_not_where_it_would_begin() {
     let at_start = |offset| {
         let aim = Aim::Sweep { from: 0.0, to: 1.0, period: 4.0, offset };
-        let settings = LaserSettings { position: Vec2::ONE, aim, cycle: None, beams: 1, reach: None, path: None };
+        let settings = LaserSettings {
+            position: Vec2::ONE,
+            aim,
+            cycle: None,
+            beams: 1,
+            reach: None,
+            path: None,
+            bounces: 0,
+            when: None,
+        };
         Laser::new(&settings).1.direction
     };
     assert!(at_start(0.0).distance(Vec2::X) < 1e-6);
@@ -132,7 +142,7 @@ fn the_plugin_plays_a_level_in_an_app_as_the_headless_simulation_does() {
     let level = drawn_with(HALL, ROBOT);
     let mut app = App::new();
     app.add_plugins(sim::plugin);
-    spawn_level(app.world_mut(), &level);
+    load_level(app.world_mut(), &level);
     let mut simulation = Simulation::new(&level);
     for tick in 0..300 {
         let input = if tick % 50 < 40 { TickInput::RIGHT } else { TickInput::JUMP };
@@ -151,9 +161,9 @@ fn another_level_replaces_all_entities_of_the_one_before() {
     let mut app = App::new();
     app.add_plugins(sim::plugin);
     let count = |app: &mut App| app.world_mut().query::<&LevelEntity>().iter(app.world()).count();
-    spawn_level(app.world_mut(), &drawn_with(HALL, ROBOT));
+    load_level(app.world_mut(), &drawn_with(HALL, ROBOT));
     assert_eq!(count(&mut app), 4, "ninja, exit, shard and robot");
-    spawn_level(app.world_mut(), &drawn("#####\n#@ X#\n#####"));
+    load_level(app.world_mut(), &drawn("#####\n#@ X#\n#####"));
     assert_eq!(count(&mut app), 2);
     despawn_level(app.world_mut());
     assert_eq!(count(&mut app), 0);
@@ -163,7 +173,7 @@ fn another_level_replaces_all_entities_of_the_one_before() {
 fn beams_are_cast_before_the_first_tick() {
     let mut app = App::new();
     app.add_plugins(sim::plugin);
-    spawn_level(app.world_mut(), &drawn_with(HALL, ROBOT));
+    load_level(app.world_mut(), &drawn_with(HALL, ROBOT));
     let mut robots = app.world_mut().query::<(&LaserState, &Beams)>();
     let (state, beams) = robots.single(app.world()).expect("there is one robot");
     let beam = beams.iter(state.position).next().expect("it has a beam");

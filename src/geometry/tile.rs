@@ -45,6 +45,10 @@ pub enum TileShape {
     Glass,
     /// The whole cell; stops light, lets bodies through.
     Curtain,
+    /// The whole cell; stops bodies and light, and throws beams back.
+    Mirror,
+    /// Stops nothing. What touching it means is not geometry's business.
+    Spikes,
 }
 
 /// The straight slope of a tile: the shape is the part of the unit cell where `a * x + b * y + c >= 0`, with `x` and `y`
@@ -67,7 +71,7 @@ pub(super) enum Side {
 
 impl TileShape {
     /// Every shape, in the order of their numbers.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 19] = [
         Self::Empty,
         Self::Solid,
         Self::FloorRight,
@@ -85,16 +89,20 @@ impl TileShape {
         Self::OneWay,
         Self::Glass,
         Self::Curtain,
+        Self::Mirror,
+        Self::Spikes,
     ];
 
-    /// The corners of the shape in the unit cell, counter-clockwise; empty for `Empty` and `OneWay`.
+    /// The corners of the shape in the unit cell, counter-clockwise; empty for `Empty`, `OneWay` and `Spikes`.
     pub fn corners(self) -> &'static [Vec2] {
         const fn p(x: f32, y: f32) -> Vec2 {
             Vec2::new(x, y)
         }
         match self {
-            Self::Empty | Self::OneWay => &[],
-            Self::Solid | Self::Glass | Self::Curtain => const { &[p(0., 0.), p(1., 0.), p(1., 1.), p(0., 1.)] },
+            Self::Empty | Self::OneWay | Self::Spikes => &[],
+            Self::Solid | Self::Glass | Self::Curtain | Self::Mirror => {
+                const { &[p(0., 0.), p(1., 0.), p(1., 1.), p(0., 1.)] }
+            }
             Self::FloorRight => const { &[p(0., 0.), p(1., 0.), p(1., 1.)] },
             Self::FloorLeft => const { &[p(0., 0.), p(1., 0.), p(0., 1.)] },
             Self::CeilingRight => const { &[p(1., 0.), p(1., 1.), p(0., 1.)] },
@@ -112,12 +120,12 @@ impl TileShape {
 
     /// Whether beams and sight end on this shape.
     pub fn stops_light(self) -> bool {
-        !matches!(self, Self::Empty | Self::OneWay | Self::Glass)
+        !matches!(self, Self::Empty | Self::OneWay | Self::Glass | Self::Spikes)
     }
 
     /// Whether bodies collide with this shape from every side. (`OneWay` is asked about apart.)
     pub fn stops_bodies(self) -> bool {
-        !matches!(self, Self::Empty | Self::OneWay | Self::Curtain)
+        !matches!(self, Self::Empty | Self::OneWay | Self::Curtain | Self::Spikes)
     }
 
     /// Whether the shape has a slope and so leaves a part of its cell free.
@@ -128,10 +136,7 @@ impl TileShape {
 
     /// Whether the closed shape contains a point given in the unit cell, `0..=1` on both axes.
     pub fn contains(self, point: Vec2) -> bool {
-        if matches!(self, Self::Empty | Self::OneWay)
-            || !(0.0..=1.0).contains(&point.x)
-            || !(0.0..=1.0).contains(&point.y)
-        {
+        if self.corners().is_empty() || !(0.0..=1.0).contains(&point.x) || !(0.0..=1.0).contains(&point.y) {
             return false;
         }
         self.slope().is_none_or(|s| s.a as f32 * point.x + s.b as f32 * point.y + s.c as f32 >= 0.0)
@@ -160,7 +165,7 @@ impl TileShape {
 
     /// Which halves of a side the shape covers: bit 0 for the half nearer the origin of the cell, bit 1 for the other.
     pub(super) fn cover(self, side: Side) -> u8 {
-        if matches!(self, Self::Empty | Self::OneWay) {
+        if self.corners().is_empty() {
             return 0;
         }
         let Some(slope) = self.slope() else { return 0b11 };
@@ -179,7 +184,7 @@ impl TileShape {
 
     /// Whether the closed shape contains a corner of its cell; `x` and `y` are 0 or 1.
     pub(super) fn has_corner(self, x: i64, y: i64) -> bool {
-        if matches!(self, Self::Empty | Self::OneWay) {
+        if self.corners().is_empty() {
             return false;
         }
         self.slope().is_none_or(|s| s.a * x + s.b * y + s.c >= 0)

@@ -4,7 +4,7 @@ use crate::geometry::tile::TileShape;
 
 /// The characters that stand for tile shapes: as drawn in a map, the shape, and what people call it.
 /// A space is an empty tile too.
-pub const TILES: [(char, TileShape, &str); 17] = [
+pub const TILES: [(char, TileShape, &str); 19] = [
     ('.', TileShape::Empty, "empty"),
     ('#', TileShape::Solid, "solid"),
     ('=', TileShape::OneWay, "one-way platform"),
@@ -22,6 +22,8 @@ pub const TILES: [(char, TileShape, &str); 17] = [
     ('[', TileShape::CeilingRightHigh, "gentle ceiling, thicker to the right, thick half"),
     (']', TileShape::CeilingLeftHigh, "gentle ceiling, thicker to the left, thick half"),
     ('\'', TileShape::CeilingLeftLow, "gentle ceiling, thicker to the left, thin half"),
+    ('$', TileShape::Mirror, "mirror"),
+    ('^', TileShape::Spikes, "spikes"),
 ];
 
 /// Where the ninja starts.
@@ -67,9 +69,7 @@ pub fn character_of(shape: TileShape) -> char {
 /// The known character that an unknown one was most likely meant to be, with what it is: look-alikes of other drawings.
 pub(super) fn look_alike(unknown: char) -> Option<(char, &'static str)> {
     let meant = match unknown {
-        '█' | '■' | '▓' | '▒' | '▉' | '|' | '+' | '&' | '│' | '─' | '═' | '║' | '┼' | '□' | '$' => {
-            '#'
-        }
+        '█' | '■' | '▓' | '▒' | '▉' | '|' | '+' | '&' | '│' | '─' | '═' | '║' | '┼' | '□' => '#',
         '-' | '_' | '–' | '—' | '¯' | '‾' | '▔' | '▀' | '≡' => '=',
         '◢' | '⟋' | '╱' => '/',
         '◣' | '⟍' | '╲' => '\\',
@@ -81,7 +81,7 @@ pub(super) fn look_alike(unknown: char) -> Option<(char, &'static str)> {
         '›' | '»' => '>',
         '°' | '◆' | '♦' | '•' | '★' | '☆' | '✱' => '*',
         '░' | ':' | ';' | '≈' => '~',
-        '·' | ',' | '\u{a0}' | '\u{3000}' | '\u{2002}' | '\u{2003}' | '\u{200b}' | '\u{feff}' | '!' | '?' | '^' => '.',
+        '·' | ',' | '\u{a0}' | '\u{3000}' | '\u{2002}' | '\u{2003}' | '\u{200b}' | '\u{feff}' | '!' | '?' => '.',
         _ => return None,
     };
     let name = TILES.iter().find(|tile| tile.0 == meant).map_or("a shard", |tile| tile.2);

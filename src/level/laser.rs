@@ -44,6 +44,8 @@ pub(super) fn read<'a>(reader: &mut Reader<'a>, piece: Piece<'a>) -> Option<Acto
         cycle: flatten(cycle)?,
         beams: beams?,
         reach: flatten(reach)?,
+        bounces: 0,
+        when: None,
     };
     Some(ActorSettings { at: flatten(at)?, path: flatten(path)?, kind: Kind::Laser(laser) })
 }

@@ -14,6 +14,18 @@ pub const SHARDS_MAX: usize = 256;
 pub const PATH_POINTS_MAX: usize = 64;
 /// Beams of one robot.
 pub const BEAMS_MAX: usize = 8;
+/// The most channels in a level.
+pub const CHANNELS_MAX: usize = 16;
+/// The most solid shapes that move, doors included, in a level: one bit each of a `u64`.
+pub const OBSTACLES_MAX: usize = 64;
+/// The most bullets in flight that one turret can have.
+pub const TURRET_POOL_MAX: usize = 64;
+/// The most bullets in flight in a level, over all turrets.
+pub const BULLETS_MAX: usize = 1024;
+/// The most rays of one camera's cone.
+pub const CAMERA_RAYS_MAX: usize = 128;
+/// The most times that mirrors throw one beam back.
+pub const BOUNCES_MAX: usize = 8;
 /// The most characters in a level's or an author's name.
 pub const NAME_CHARS_MAX: usize = 64;
 /// The most characters in a hint: one line on the screen.

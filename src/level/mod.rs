@@ -40,6 +40,7 @@ mod nearest;
 mod path;
 mod placing;
 mod reader;
+mod settings;
 mod source;
 mod syntax;
 mod values;
@@ -52,6 +53,7 @@ use bevy::math::{IVec2, Vec2};
 use serde::Deserialize;
 
 use crate::geometry::terrain::Terrain;
+use crate::geometry::tile::TileShape;
 
 pub use disk::ReadError;
 pub use fault::{Fault, LevelFaults, Position, Severity};
@@ -59,6 +61,10 @@ pub use fingerprint::Fingerprint;
 #[cfg(feature = "desktop")]
 pub use loader::{LevelLoadError, LevelLoader};
 use reader::{Piece, Reader};
+pub use settings::{
+    Aim, CameraSettings, Channel, Cycle, DoorSettings, Gate, KeySettings, LaserSettings, MineSettings, MoverSettings,
+    MoverSurface, OrbSettings, Patrol, SpringSettings, SwitchSettings, TeleportSettings, TurretSettings,
+};
 
 /// How the name of every level file ends.
 pub const LEVEL_FILE_ENDING: &str = ".level.ron";
@@ -158,6 +164,28 @@ pub struct Level {
     pub shards: Vec<Vec2>,
     /// The laser robots.
     pub lasers: Vec<LaserSettings>,
+    /// The robots that fire bullets.
+    pub turrets: Vec<TurretSettings>,
+    /// The robots that watch.
+    pub cameras: Vec<CameraSettings>,
+    /// The bouncing balls.
+    pub orbs: Vec<OrbSettings>,
+    /// The solid shapes that move.
+    pub movers: Vec<MoverSettings>,
+    /// The doors.
+    pub doors: Vec<DoorSettings>,
+    /// The switches.
+    pub switches: Vec<SwitchSettings>,
+    /// The keys.
+    pub keys: Vec<KeySettings>,
+    /// The springs.
+    pub springs: Vec<SpringSettings>,
+    /// The mines.
+    pub mines: Vec<MineSettings>,
+    /// The pairs of teleports.
+    pub teleports: Vec<TeleportSettings>,
+    /// The names of the channels; a [`Channel`] is a place in here.
+    pub channels: Vec<String>,
     /// The focus meter.
     pub focus: FocusSettings,
     /// A hash of all that the rules depend on; names, authors and hints do not change it. Replays are bound to it.
@@ -165,6 +193,13 @@ pub struct Level {
 }
 
 impl Level {
+    /// Whether any tile is spikes.
+    pub fn has_spikes(&self) -> bool {
+        let size = self.terrain.size().as_ivec2();
+        let mut cells = (0..size.y).flat_map(|y| (0..size.x).map(move |x| IVec2::new(x, y)));
+        cells.any(|cell| self.terrain.tile(cell) == TileShape::Spikes)
+    }
+
     /// The hash of all that the rules depend on, made anew: the same numbers as [`Level::hash`] for a level that was
     /// read from a file, and what `hash` must be set to for one that was made in another way.
     pub fn fingerprint(&self) -> u64 {
@@ -214,118 +249,4 @@ impl Default for FocusSettings {
     fn default() -> Self {
         Self { max: 3.0, start: 3.0 }
     }
-}
-
-/// A robot that casts beams.
-#[derive(Clone, Debug, PartialEq)]
-pub struct LaserSettings {
-    /// Where it stands, or the start of its path.
-    pub position: Vec2,
-    /// How it points.
-    pub aim: Aim,
-    /// When its beams are lit; `None` is always.
-    pub cycle: Option<Cycle>,
-    /// How many beams, evenly spread round the circle; `1..=8`.
-    pub beams: u8,
-    /// The longest a beam can be, in tiles; `None` is until it hits something.
-    pub reach: Option<f32>,
-    /// Where it patrols.
-    pub path: Option<Patrol>,
-}
-
-impl LaserSettings {
-    fn write_to(&self, hash: &mut Fingerprint) {
-        hash.write_vec2(self.position);
-        self.aim.write_to(hash);
-        hash.write_bool(self.cycle.is_some());
-        if let Some(Cycle { charge, on, off, offset }) = self.cycle {
-            [charge, on, off, offset].into_iter().for_each(|seconds| hash.write_f32(seconds));
-        }
-        hash.write_u32(u32::from(self.beams));
-        hash.write_f32(self.reach.unwrap_or(f32::INFINITY));
-        hash.write_bool(self.path.is_some());
-        if let Some(Patrol { points, speed, closed }) = &self.path {
-            hash.write_u32(points.len() as u32);
-            points.iter().for_each(|point| hash.write_vec2(*point));
-            hash.write_f32(*speed);
-            hash.write_bool(*closed);
-        }
-    }
-}
-
-/// How a robot points. Angles in radians, counter-clockwise from +x.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Aim {
-    /// Always in one direction.
-    Fixed {
-        /// The direction.
-        angle: f32,
-    },
-    /// To and fro between two angles with smooth ends, the way that goes from `from` to `to` by plain subtraction.
-    Sweep {
-        /// The angle at the start.
-        from: f32,
-        /// The angle half a period later.
-        to: f32,
-        /// Seconds there and back; positive.
-        period: f32,
-        /// Seconds that it is ahead at the start.
-        offset: f32,
-    },
-    /// Round and round.
-    Spin {
-        /// The angle at the start.
-        from: f32,
-        /// Seconds for a full turn; positive.
-        period: f32,
-        /// The sense of the turn.
-        clockwise: bool,
-    },
-    /// Turns towards the ninja.
-    Track {
-        /// The angle at the start.
-        from: f32,
-        /// The fastest it turns, radians a second; positive.
-        turn_rate: f32,
-        /// Whether it turns only while it sees him.
-        needs_sight: bool,
-    },
-}
-
-impl Aim {
-    fn write_to(self, hash: &mut Fingerprint) {
-        let (kind, numbers, flag) = match self {
-            Self::Fixed { angle } => (0, [angle, 0.0, 0.0, 0.0], false),
-            Self::Sweep { from, to, period, offset } => (1, [from, to, period, offset], false),
-            Self::Spin { from, period, clockwise } => (2, [from, period, 0.0, 0.0], clockwise),
-            Self::Track { from, turn_rate, needs_sight } => (3, [from, turn_rate, 0.0, 0.0], needs_sight),
-        };
-        hash.write_u32(kind);
-        numbers.into_iter().for_each(|number| hash.write_f32(number));
-        hash.write_bool(flag);
-    }
-}
-
-/// When beams are lit: charge (a harmless tell), on, off, and again. Seconds, each at least 0, the sum positive.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Cycle {
-    /// Harmless, drawn dashed.
-    pub charge: f32,
-    /// Lethal.
-    pub on: f32,
-    /// Nothing.
-    pub off: f32,
-    /// Seconds that it is ahead at the start.
-    pub offset: f32,
-}
-
-/// A path of waypoints that a robot moves along at constant speed.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Patrol {
-    /// At least two points; the robot starts at the first.
-    pub points: Vec<Vec2>,
-    /// Tiles a second; positive.
-    pub speed: f32,
-    /// Whether it goes from the last point straight to the first (else it turns back).
-    pub closed: bool,
 }

@@ -8,10 +8,11 @@ use crate::sim::Simulate;
 use crate::sim::facts::Fact;
 use crate::sim::focus::Focus;
 use crate::sim::input::TickInput;
+use crate::sim::load_level;
 use crate::sim::replay::REPLAY_TICKS_MAX;
 use crate::sim::run::Run;
 use crate::sim::snapshot::Start;
-use crate::sim::spawn::{despawn_level, spawn_level};
+use crate::sim::spawn::despawn_level;
 use crate::sim::tuning::{FOCUS_TIME_SCALE, TICKS_PER_SECOND};
 
 use super::controls::{Latch, latch_devices};
@@ -39,7 +40,7 @@ pub struct Attempt {
 
 /// Brings a level on stage at its start.
 pub fn put_on_stage(world: &mut World, id: AssetId<Level>, level: &Level) {
-    spawn_level(world, level);
+    load_level(world, level);
     world.resource_mut::<Stage>().level = Some((id, level.hash));
     world.resource_mut::<Attempt>().inputs.clear();
     world.resource_mut::<Latch>().begin();

@@ -4,7 +4,7 @@
 use bevy::prelude::*;
 
 use crate::level;
-use crate::sim::spawn::spawn_level;
+use crate::sim::load_level;
 use crate::view::Presentation;
 
 use super::Screen;
@@ -24,7 +24,7 @@ pub fn plugin(app: &mut App) {
 
 fn stage_title(world: &mut World) {
     let level = level::parse(LEVEL, "title.level.ron").expect("a test holds that the title's level is right");
-    spawn_level(world, &level);
+    load_level(world, &level);
     world.resource_mut::<Presentation>().hud = false;
 }
 

@@ -3,6 +3,8 @@
 use bevy::math::Vec2;
 use bevy::prelude::Message;
 
+use crate::level::Channel;
+
 /// One fact of a tick. They leave in the order in which they happened.
 #[derive(Message, Clone, Copy, Debug, PartialEq)]
 pub enum Fact {
@@ -46,6 +48,77 @@ pub enum Fact {
         /// Tiles between the beam and the hurt circle.
         clearance: f32,
     },
+    /// A spring or a bumper threw him.
+    NinjaBounced {
+        /// His centre.
+        position: Vec2,
+        /// Unit direction away from what threw him.
+        normal: Vec2,
+    },
+    /// He went through a teleport.
+    NinjaTeleported {
+        /// Where he went in.
+        from: Vec2,
+        /// Where he came out.
+        to: Vec2,
+    },
+    /// A turret fired.
+    BulletFired {
+        /// Where the bullet starts.
+        position: Vec2,
+        /// Unit direction.
+        direction: Vec2,
+    },
+    /// A bullet ended on something.
+    BulletStopped {
+        /// Where.
+        point: Vec2,
+        /// Unit normal of what it met.
+        normal: Vec2,
+    },
+    /// An orb bounced.
+    OrbBounced {
+        /// The point of contact.
+        point: Vec2,
+        /// Unit normal of what it met.
+        normal: Vec2,
+    },
+    /// A channel that was lowered was raised.
+    ChannelRaised {
+        /// The channel.
+        channel: Channel,
+        /// The centre of what raised it.
+        by: Vec2,
+    },
+    /// A channel that was raised was lowered.
+    ChannelLowered {
+        /// The channel.
+        channel: Channel,
+    },
+    /// A key was picked up.
+    KeyTaken {
+        /// Its centre.
+        position: Vec2,
+    },
+    /// A door began to open or to close.
+    DoorMoved {
+        /// Its centre while it is closed.
+        position: Vec2,
+        /// Whether it opens.
+        opens: bool,
+    },
+    /// A mine was lit.
+    MineLit {
+        /// Its centre.
+        position: Vec2,
+    },
+    /// A mine blew up.
+    MineBlown {
+        /// Its centre.
+        position: Vec2,
+        /// How far the blast reaches, in tiles.
+        blast: f32,
+    },
     /// A shard was taken.
     ShardTaken {
         /// Its centre.
@@ -83,4 +156,31 @@ pub enum DeathCause {
     },
     /// He fell out of the map.
     Fall,
+    /// A bullet hit the hurt circle.
+    Bullet {
+        /// Where.
+        point: Vec2,
+        /// The bullet's velocity in tiles a second.
+        velocity: Vec2,
+    },
+    /// An orb touched the hurt circle.
+    Orb {
+        /// The orb's centre.
+        centre: Vec2,
+    },
+    /// A mine blew up beside him.
+    Mine {
+        /// Its centre.
+        centre: Vec2,
+    },
+    /// He touched spikes.
+    Spikes {
+        /// The point of them nearest to him.
+        point: Vec2,
+    },
+    /// Something solid left him no room.
+    Crush {
+        /// The point of it that pressed him.
+        point: Vec2,
+    },
 }

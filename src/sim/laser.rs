@@ -15,7 +15,7 @@ use super::ninja::Ninja;
 use super::patrol::Patrol;
 use super::run::Run;
 use super::spawn::LevelTerrain;
-use super::tuning::HALF_TICKS_PER_SECOND;
+use super::tuning::{HALF_TICKS_PER_SECOND, half_ticks};
 
 /// A robot's place among the robots of its level, in the order of the file: what snapshots go by.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -112,10 +112,6 @@ struct TickedCycle {
     on: u32,
     period: u32,
     offset: u32,
-}
-
-fn half_ticks(seconds: f32) -> u32 {
-    (seconds * HALF_TICKS_PER_SECOND as f32).round() as u32
 }
 
 /// Radians in one step, a little under half a turn: a turn of more would look like one the other way round.

@@ -9,14 +9,24 @@ use bevy::prelude::*;
 
 use crate::level::fingerprint::Fingerprint;
 
+use super::actor::{ActorIndex, ActorState};
+use super::camera::CameraState;
+use super::channel::Channels;
 use super::exit::Exit;
 use super::facts::Fact;
 use super::focus::Focus;
 use super::input::TickInput;
 use super::laser::{LaserIndex, LaserState};
+use super::mine::MineState;
 use super::ninja::Ninja;
+use super::obstacle::DoorState;
+use super::orb::OrbState;
 use super::run::{Phase, Run};
 use super::shard::{Shard, ShardIndex};
+use super::spring::SpringState;
+use super::switch::{KeyState, SwitchState};
+use super::teleport::TeleportState;
+use super::turret::{Bullets, TurretState};
 
 /// The state of a run at the end of a tick.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -33,6 +43,35 @@ pub struct Snapshot {
     pub shards: Vec<bool>,
     /// The robots, by [`LaserIndex`].
     pub lasers: Vec<LaserState>,
+    /// The channels.
+    pub channels: Channels,
+    /// All other actors.
+    pub actors: ActorsSnapshot,
+}
+
+/// The state of every actor that is no laser robot, each kind by its [`ActorIndex`].
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ActorsSnapshot {
+    /// The turrets.
+    pub turrets: Vec<TurretState>,
+    /// Their bullets, a pool for each turret.
+    pub bullets: Vec<Bullets>,
+    /// The cameras.
+    pub cameras: Vec<CameraState>,
+    /// The orbs.
+    pub orbs: Vec<OrbState>,
+    /// The doors.
+    pub doors: Vec<DoorState>,
+    /// The switches.
+    pub switches: Vec<SwitchState>,
+    /// The keys.
+    pub keys: Vec<KeyState>,
+    /// The springs.
+    pub springs: Vec<SpringState>,
+    /// The mines.
+    pub mines: Vec<MineState>,
+    /// The teleports.
+    pub teleports: Vec<TeleportState>,
 }
 
 impl Snapshot {
@@ -49,6 +88,8 @@ impl Snapshot {
         for laser in &self.lasers {
             laser.fold(&mut print);
         }
+        self.channels.fold(&mut print);
+        self.actors.fold(&mut print);
         print.finish()
     }
 }
@@ -66,6 +107,90 @@ pub struct RunState<'w, 's> {
     exit: Single<'w, 's, &'static mut Exit>,
     shards: Query<'w, 's, (&'static ShardIndex, &'static mut Shard)>,
     lasers: Query<'w, 's, (&'static LaserIndex, &'static mut LaserState)>,
+    channels: ResMut<'w, Channels>,
+    actors: ActorsState<'w, 's>,
+}
+
+/// The actors of one kind, or an aspect of them.
+type Kind<'w, 's, T> = Query<'w, 's, (&'static ActorIndex, &'static mut T)>;
+
+/// Every piece of state of the actors that are no laser robots.
+#[derive(SystemParam)]
+pub struct ActorsState<'w, 's> {
+    turrets: Kind<'w, 's, TurretState>,
+    bullets: Kind<'w, 's, Bullets>,
+    cameras: Kind<'w, 's, CameraState>,
+    orbs: Kind<'w, 's, OrbState>,
+    doors: Kind<'w, 's, DoorState>,
+    switches: Kind<'w, 's, SwitchState>,
+    keys: Kind<'w, 's, KeyState>,
+    springs: Kind<'w, 's, SpringState>,
+    mines: Kind<'w, 's, MineState>,
+    teleports: Kind<'w, 's, TeleportState>,
+}
+
+fn save_kind<T: ActorState>(kind: &Kind<T>, states: &mut Vec<T>) {
+    states.resize_with(kind.iter().len(), T::default);
+    for (index, state) in kind {
+        states[index.0 as usize].clone_from(state);
+    }
+}
+
+fn restore_kind<T: ActorState>(kind: &mut Kind<T>, states: &[T]) {
+    for (index, mut state) in kind {
+        if let Some(saved) = states.get(index.0 as usize) {
+            state.clone_from(saved);
+        }
+    }
+}
+
+fn fold_kind<T: ActorState>(states: &[T], print: &mut Fingerprint) {
+    for state in states {
+        state.fold(print);
+    }
+}
+
+impl ActorsSnapshot {
+    fn fold(&self, print: &mut Fingerprint) {
+        fold_kind(&self.turrets, print);
+        fold_kind(&self.bullets, print);
+        fold_kind(&self.cameras, print);
+        fold_kind(&self.orbs, print);
+        fold_kind(&self.doors, print);
+        fold_kind(&self.switches, print);
+        fold_kind(&self.keys, print);
+        fold_kind(&self.springs, print);
+        fold_kind(&self.mines, print);
+        fold_kind(&self.teleports, print);
+    }
+}
+
+impl ActorsState<'_, '_> {
+    fn save(&self, snapshot: &mut ActorsSnapshot) {
+        save_kind(&self.turrets, &mut snapshot.turrets);
+        save_kind(&self.bullets, &mut snapshot.bullets);
+        save_kind(&self.cameras, &mut snapshot.cameras);
+        save_kind(&self.orbs, &mut snapshot.orbs);
+        save_kind(&self.doors, &mut snapshot.doors);
+        save_kind(&self.switches, &mut snapshot.switches);
+        save_kind(&self.keys, &mut snapshot.keys);
+        save_kind(&self.springs, &mut snapshot.springs);
+        save_kind(&self.mines, &mut snapshot.mines);
+        save_kind(&self.teleports, &mut snapshot.teleports);
+    }
+
+    fn restore(&mut self, snapshot: &ActorsSnapshot) {
+        restore_kind(&mut self.turrets, &snapshot.turrets);
+        restore_kind(&mut self.bullets, &snapshot.bullets);
+        restore_kind(&mut self.cameras, &snapshot.cameras);
+        restore_kind(&mut self.orbs, &snapshot.orbs);
+        restore_kind(&mut self.doors, &snapshot.doors);
+        restore_kind(&mut self.switches, &snapshot.switches);
+        restore_kind(&mut self.keys, &snapshot.keys);
+        restore_kind(&mut self.springs, &snapshot.springs);
+        restore_kind(&mut self.mines, &snapshot.mines);
+        restore_kind(&mut self.teleports, &snapshot.teleports);
+    }
 }
 
 impl RunState<'_, '_> {
@@ -83,6 +208,8 @@ impl RunState<'_, '_> {
         for (index, laser) in &self.lasers {
             snapshot.lasers[index.0 as usize] = *laser;
         }
+        snapshot.channels = *self.channels;
+        self.actors.save(&mut snapshot.actors);
     }
 
     /// Puts the state back to `snapshot`, which must be of the level in the world; whatever it lacks stays as it is.
@@ -101,6 +228,8 @@ impl RunState<'_, '_> {
                 *laser = state;
             }
         }
+        *self.channels = snapshot.channels;
+        self.actors.restore(&snapshot.actors);
     }
 }
 

@@ -7,15 +7,26 @@ use bevy::prelude::*;
 use crate::geometry::terrain::Terrain;
 use crate::level::Level;
 
+use super::actor::ActorIndex;
+use super::camera::SecurityCamera;
+use super::channel::Channels;
 use super::exit::Exit;
 use super::facts::Fact;
 use super::focus::Focus;
 use super::input::TickInput;
 use super::laser::{Laser, LaserIndex};
+use super::mine::{Mine, MineState};
 use super::ninja::Ninja;
+use super::obstacle::{Door, DoorState, Mover, Obstacles};
+use super::orb::Orb;
 use super::run::Run;
 use super::shard::{Shard, ShardIndex};
 use super::snapshot::{RunAccess, Snapshot, Start};
+use super::spikes::Spikes;
+use super::spring::{Spring, SpringState};
+use super::switch::{Key, KeyState, Switch, SwitchState};
+use super::teleport::{Teleport, TeleportState};
+use super::turret::Turret;
 
 /// The terrain of the level in play.
 #[derive(Resource, Clone, Debug)]
@@ -43,9 +54,56 @@ pub fn spawn_level(world: &mut World, level: &Level) {
         let beams = laser.cast(&state, 0, &level.terrain);
         world.spawn((LevelEntity, LaserIndex(index as u32), laser, state, beams));
     }
+    spawn_actors(world, level);
     let mut start = Snapshot::default();
     RunAccess::new(world).save(world, &mut start);
     world.insert_resource(Start(start));
+}
+
+/// Spawns every actor that is no laser robot.
+fn spawn_actors(world: &mut World, level: &Level) {
+    world.insert_resource(Channels::default());
+    world.insert_resource(Spikes::of(&level.terrain));
+    let mut obstacles = Obstacles::default();
+    for (index, settings) in indexed(&level.movers) {
+        let mover = Mover::new(settings);
+        obstacles.add_mover(&mover);
+        world.spawn((LevelEntity, index, mover));
+    }
+    for (index, settings) in indexed(&level.doors) {
+        let door = Door::new(settings);
+        obstacles.add_door(&door);
+        world.spawn((LevelEntity, index, door, DoorState::default()));
+    }
+    world.insert_resource(obstacles);
+    for (index, settings) in indexed(&level.turrets) {
+        world.spawn((LevelEntity, index, Turret::new(settings)));
+    }
+    for (index, settings) in indexed(&level.cameras) {
+        world.spawn((LevelEntity, index, SecurityCamera::new(settings)));
+    }
+    for (index, settings) in indexed(&level.orbs) {
+        world.spawn((LevelEntity, index, Orb::new(settings)));
+    }
+    for (index, settings) in indexed(&level.switches) {
+        world.spawn((LevelEntity, index, Switch::new(settings), SwitchState::default()));
+    }
+    for (index, settings) in indexed(&level.keys) {
+        world.spawn((LevelEntity, index, Key::new(settings), KeyState::default()));
+    }
+    for (index, settings) in indexed(&level.springs) {
+        world.spawn((LevelEntity, index, Spring::new(settings), SpringState::default()));
+    }
+    for (index, settings) in indexed(&level.mines) {
+        world.spawn((LevelEntity, index, Mine::new(settings), MineState::default()));
+    }
+    for (index, settings) in indexed(&level.teleports) {
+        world.spawn((LevelEntity, index, Teleport { ends: settings.ends }, TeleportState::default()));
+    }
+}
+
+fn indexed<T>(settings: &[T]) -> impl Iterator<Item = (ActorIndex, &T)> {
+    settings.iter().enumerate().map(|(index, settings)| (ActorIndex(index as u32), settings))
 }
 
 /// Takes the level out of the world.

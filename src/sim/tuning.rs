@@ -12,6 +12,11 @@ pub const TICK: f32 = 1.0 / TICKS_PER_SECOND as f32;
 /// Hazards count time in half ticks: two in a plain tick, one while the ninja focuses.
 pub const HALF_TICKS_PER_SECOND: u32 = 2 * TICKS_PER_SECOND;
 
+/// Seconds as hazard time, rounded to half ticks.
+pub fn half_ticks(seconds: f32) -> u32 {
+    (seconds * HALF_TICKS_PER_SECOND as f32).round() as u32
+}
+
 /// Tiles. What collides with the terrain; a little under half a tile, so that one-tile gaps are easy to enter.
 pub const BODY_RADIUS: f32 = 0.42;
 /// Tiles. What a beam must touch to kill; smaller than the body, which reads as fair.
