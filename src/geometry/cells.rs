@@ -71,13 +71,32 @@ pub fn line(from: IVec2, to: IVec2) -> impl Iterator<Item = IVec2> {
 ///
 /// A point on a line of the grid counts as in the cell that the segment lies in; on a line that the segment runs along, as
 /// in the cell above or to the right.
-pub fn crossed_cells(a: Vec2, b: Vec2) -> Vec<IVec2> {
+pub fn crossed_cells(a: Vec2, b: Vec2) -> impl Iterator<Item = IVec2> {
     let ray = LatticeRay::between(a, b);
     let (first, last) = (ray.first_cell(), ray.last_cell());
     let (across, up) = (IVec2::new((last.x - first.x).signum(), 0), IVec2::new(0, (last.y - first.y).signum()));
-    let mut cells = vec![first];
     let mut cell = first;
-    while cell != last {
+    let mut at_corner = 0;
+    let mut ended = false;
+    std::iter::from_fn(move || {
+        // A line through a corner touches the two cells beside it before it comes to the one across.
+        if at_corner > 0 {
+            at_corner -= 1;
+            if at_corner == 0 {
+                let beside = cell + up;
+                cell += across + up;
+                return Some(beside);
+            }
+            return Some(cell + across);
+        }
+        if ended {
+            return None;
+        }
+        let current = cell;
+        if cell == last {
+            ended = true;
+            return Some(current);
+        }
         let error = if cell.x == last.x {
             1
         } else if cell.y == last.y {
@@ -85,18 +104,13 @@ pub fn crossed_cells(a: Vec2, b: Vec2) -> Vec<IVec2> {
         } else {
             ray.error_in(cell)
         };
-        if error == 0 {
-            cells.extend([cell + across, cell + up]);
+        match error.signum() {
+            -1 => cell += across,
+            1 => cell += up,
+            _ => at_corner = 2,
         }
-        if error <= 0 {
-            cell += across;
-        }
-        if error >= 0 {
-            cell += up;
-        }
-        cells.push(cell);
-    }
-    cells
+        Some(current)
+    })
 }
 
 /// The cells on the rim of a circle around a cell, counter-clockwise from the one to the right, without gaps and each
@@ -211,24 +225,25 @@ mod tests {
 
     #[test]
     fn crossed_cells_are_all_cells_that_the_segment_touches() {
-        assert_eq!(crossed_cells(Vec2::new(0.5, 0.5), Vec2::new(2.5, 1.5)), cells(&[(0, 0), (1, 0), (1, 1), (2, 1)]));
+        let crossed = |a, b| crossed_cells(a, b).collect::<Vec<_>>();
+        assert_eq!(crossed(Vec2::new(0.5, 0.5), Vec2::new(2.5, 1.5)), cells(&[(0, 0), (1, 0), (1, 1), (2, 1)]));
         // Through a corner, both neighbours are touched.
-        assert_eq!(crossed_cells(Vec2::new(0.5, 0.5), Vec2::new(1.5, 1.5)), cells(&[(0, 0), (1, 0), (0, 1), (1, 1)]));
-        assert_eq!(crossed_cells(Vec2::new(0.5, 2.5), Vec2::new(0.5, 0.5)), cells(&[(0, 2), (0, 1), (0, 0)]));
-        assert_eq!(crossed_cells(Vec2::splat(0.5), Vec2::splat(0.5)), cells(&[(0, 0)]));
-        assert_eq!(crossed_cells(Vec2::new(-0.5, 0.5), Vec2::new(-1.5, 0.5)), cells(&[(-1, 0), (-2, 0)]));
+        assert_eq!(crossed(Vec2::new(0.5, 0.5), Vec2::new(1.5, 1.5)), cells(&[(0, 0), (1, 0), (0, 1), (1, 1)]));
+        assert_eq!(crossed(Vec2::new(0.5, 2.5), Vec2::new(0.5, 0.5)), cells(&[(0, 2), (0, 1), (0, 0)]));
+        assert_eq!(crossed(Vec2::splat(0.5), Vec2::splat(0.5)), cells(&[(0, 0)]));
+        assert_eq!(crossed(Vec2::new(-0.5, 0.5), Vec2::new(-1.5, 0.5)), cells(&[(-1, 0), (-2, 0)]));
         // From a line of the grid to another, only what lies between.
-        assert_eq!(crossed_cells(Vec2::new(1.0, 0.5), Vec2::new(3.0, 0.5)), cells(&[(1, 0), (2, 0)]));
-        assert_eq!(crossed_cells(Vec2::new(3.0, 0.5), Vec2::new(1.0, 0.5)), cells(&[(2, 0), (1, 0)]));
+        assert_eq!(crossed(Vec2::new(1.0, 0.5), Vec2::new(3.0, 0.5)), cells(&[(1, 0), (2, 0)]));
+        assert_eq!(crossed(Vec2::new(3.0, 0.5), Vec2::new(1.0, 0.5)), cells(&[(2, 0), (1, 0)]));
         let mut random = crate::geometry::tests::random::Random(41);
         for _ in 0..3_000 {
             let lattice = [2.0, 8.0, 4096.0][random.below(3) as usize];
             let mut point =
                 || (Vec2::new(random.between(-3.0, 6.0), random.between(-3.0, 6.0)) * lattice).round() / lattice;
             let (a, b) = (point(), point());
-            let there = crossed_cells(a, b);
+            let there = crossed(a, b);
             let mut sorted = there.clone();
-            let mut back = crossed_cells(b, a);
+            let mut back = crossed(b, a);
             sorted.sort_by_key(|cell| (cell.x, cell.y));
             back.sort_by_key(|cell| (cell.x, cell.y));
             assert_eq!(sorted, back, "{a} to {b}");

@@ -1,24 +1,43 @@
 //! Cameras: robots that watch a cone and raise a channel while they see the ninja.
+//!
+//! A camera looks every so many half ticks of hazard time, by a fan of rays, and what it saw stays true until it looks
+//! again. It sees the cells that its rays touch, those that block them included, and the ninja when his cell is among
+//! them: what is drawn lit is what is seen.
 
 use bevy::prelude::*;
 
-use crate::level::CameraSettings;
+use crate::geometry::cells::crossed_cells;
+use crate::geometry::cone::Cone;
+use crate::geometry::ray::RayDirection;
 use crate::level::fingerprint::Fingerprint;
+use crate::level::limits::CAMERA_RAYS_MAX;
+use crate::level::{CameraSettings, Channel};
 
 use super::actor::ActorState;
+use super::channel::Channels;
+use super::facts::Fact;
+use super::laser::TickedAim;
+use super::ninja::Ninja;
+use super::obstacle::{Obstacles, Surroundings};
+use super::patrol::Patrol;
+use super::run::Run;
+use super::spawn::LevelTerrain;
+use super::tuning::half_ticks;
 
-/// What a camera is: nothing here changes during a run.
+/// What a camera is: nothing here changes during a run. Times in half ticks.
 #[derive(Component, Clone, Debug)]
 pub struct SecurityCamera {
-    settings: CameraSettings,
-}
-
-impl SecurityCamera {
-    /// A camera as a level describes it, and its state at the start.
-    pub fn new(settings: &CameraSettings) -> (Self, CameraState, Vision) {
-        let state = CameraState { position: settings.position, direction: Vec2::X, ..default() };
-        (Self { settings: settings.clone() }, state, Vision::default())
-    }
+    position: Vec2,
+    patrol: Option<Patrol>,
+    aim: TickedAim,
+    start: Vec2,
+    /// Its rays' directions for one that faces +x.
+    fan: Vec<RayDirection>,
+    range: f32,
+    refresh: u32,
+    /// What it raises.
+    pub channel: Channel,
+    alarm: u32,
 }
 
 /// What of a camera changes during a run.
@@ -28,7 +47,7 @@ pub struct CameraState {
     pub position: Vec2,
     /// Unit direction in which it faces.
     pub direction: Vec2,
-    /// Where it stood and faced when it last looked.
+    /// Where it stood when it last looked.
     pub looked_from: Vec2,
     /// Unit direction in which it faced when it last looked.
     pub looked_along: Vec2,
@@ -38,13 +57,101 @@ pub struct CameraState {
     pub sees: bool,
 }
 
-/// What a camera saw when it last looked; derived from [`CameraState`] and the obstacles, for the picture.
+/// How far a camera's rays went when it last looked, for the picture: what counts of it is in [`CameraState::sees`].
 #[derive(Component, Clone, Debug, Default, PartialEq)]
 pub struct Vision {
     /// Where its rays ended, counter-clockwise.
     pub ends: Vec<Vec2>,
-    /// The cells that the rays touched, blocking cells included; each once, in order of `(y, x)`.
-    pub cells: Vec<IVec2>,
+}
+
+impl Vision {
+    /// The cells that the rays from a point touched, those that stopped them included; each once, by row and column.
+    pub fn cells(&self, from: Vec2) -> Vec<IVec2> {
+        let mut cells: Vec<IVec2> = self.ends.iter().flat_map(|&end| touched_cells(from, end)).collect();
+        cells.sort_by_key(|cell| (cell.y, cell.x));
+        cells.dedup();
+        cells
+    }
+}
+
+/// How far beyond its end a ray is followed, in tiles, so that the cell that stopped it counts as touched.
+const INTO_WALL: f32 = 1.0 / 1024.0;
+
+fn touched_cells(from: Vec2, end: Vec2) -> impl Iterator<Item = IVec2> {
+    crossed_cells(from, end + (end - from).normalize_or_zero() * INTO_WALL)
+}
+
+impl SecurityCamera {
+    /// A camera as a level describes it, and its state at the start.
+    pub fn new(settings: &CameraSettings) -> (Self, CameraState, Vision) {
+        let (aim, angle) = TickedAim::new(settings.aim);
+        let rays = usize::from(settings.rays).min(CAMERA_RAYS_MAX);
+        let fan = Cone { rays, ..Cone::new(Vec2::ZERO, 0.0, settings.fov) }.directions().unwrap_or_default();
+        let camera = Self {
+            position: settings.position,
+            patrol: settings.path.as_ref().map(Patrol::new),
+            aim,
+            start: RayDirection::from_angle(angle).get(),
+            range: settings.range,
+            refresh: half_ticks(settings.refresh).max(1),
+            channel: settings.channel,
+            alarm: half_ticks(settings.alarm).max(1),
+            fan,
+        };
+        let mut state = CameraState::default();
+        camera.turn(&mut state, 0);
+        (state.looked_from, state.looked_along) = (state.position, state.direction);
+        let vision = Vision { ends: vec![state.position; camera.fan.len()] };
+        (camera, state, vision)
+    }
+
+    /// How far it sees, in tiles.
+    pub fn range(&self) -> f32 {
+        self.range
+    }
+
+    /// Moves and turns it to a hazard time in half ticks.
+    fn turn(&self, state: &mut CameraState, now: u32) {
+        state.position = self.patrol.as_ref().map_or(self.position, |patrol| patrol.position(now));
+        state.direction = self.aim.direction_at(now).unwrap_or(self.start);
+    }
+
+    /// Looks along every ray, and says whether one of them touches the target's cell.
+    fn look(&self, state: &mut CameraState, vision: &mut Vision, target: Vec2, around: &Surroundings) {
+        (state.looked_from, state.looked_along) = (state.position, state.direction);
+        state.sees = false;
+        let cell = target.floor();
+        for (ray, end) in self.fan.iter().zip(&mut vision.ends) {
+            let direction = RayDirection::from_unit(state.direction.rotate(ray.get()));
+            *end = around.cast_light(state.position, direction, self.range).end;
+            if !state.sees && comes_near(state.position, *end, cell) {
+                state.sees = touched_cells(state.position, *end).any(|touched| touched == cell.as_ivec2());
+            }
+        }
+    }
+
+    /// One tick: turns, looks when it is time to, and says whether it sees the target.
+    pub fn watch(
+        &self,
+        state: &mut CameraState,
+        vision: &mut Vision,
+        now: u32,
+        target: Vec2,
+        around: &Surroundings,
+    ) -> bool {
+        self.turn(state, now);
+        if now >= state.looks_at {
+            state.looks_at = now - now % self.refresh + self.refresh;
+            self.look(state, vision, target, around);
+        }
+        state.sees
+    }
+}
+
+/// Whether the box around a segment comes within a hair of a cell, given by its lower left corner.
+fn comes_near(a: Vec2, b: Vec2, cell: Vec2) -> bool {
+    let slack = Vec2::splat(2.0 * INTO_WALL);
+    (a.min(b) - slack).cmple(cell + 1.0).all() && (a.max(b) + slack).cmpge(cell).all()
 }
 
 impl ActorState for CameraState {
@@ -57,5 +164,23 @@ impl ActorState for CameraState {
     }
 }
 
-/// Turns every camera, looks where it is time to, and raises the channels of those that see the ninja.
-pub fn operate_cameras() {}
+/// Turns every camera, looks where it is time to, and raises the channels of those that see the ninja. A dead ninja is
+/// not seen any more.
+pub fn operate_cameras(
+    run: Res<Run>,
+    terrain: Res<LevelTerrain>,
+    obstacles: Res<Obstacles>,
+    ninja: Single<&Ninja>,
+    mut channels: ResMut<Channels>,
+    mut cameras: Query<(&SecurityCamera, &mut CameraState, &mut Vision)>,
+    mut facts: MessageWriter<Fact>,
+) {
+    let around = Surroundings { terrain: &terrain.0, obstacles: &obstacles };
+    let now = run.hazard_half_ticks;
+    for (camera, mut state, mut vision) in &mut cameras {
+        let sees = camera.watch(&mut state, &mut vision, now, ninja.position, &around);
+        if sees && run.is_running() && channels.raise(camera.channel, now, now.saturating_add(camera.alarm)) {
+            facts.write(Fact::ChannelRaised { channel: camera.channel, by: state.position });
+        }
+    }
+}

@@ -98,8 +98,9 @@ impl Beams {
     }
 }
 
+/// How a robot points, with times in half ticks.
 #[derive(Clone, Copy, Debug)]
-enum TickedAim {
+pub(super) enum TickedAim {
     Fixed,
     Sweep { from: f32, turn: f32, period: u32, offset: u32 },
     Spin { from: f32, turn: f32, period: u32 },
@@ -139,7 +140,7 @@ impl Laser {
             spread,
             beams: settings.beams.min(BEAMS_MAX as u8),
         };
-        let direction = laser.direction_at(0).unwrap_or_else(|| unit(angle));
+        let direction = laser.aim.direction_at(0).unwrap_or_else(|| unit(angle));
         let state = LaserState { position: laser.position_at(0), direction, ..default() };
         (laser, state)
     }
@@ -169,27 +170,11 @@ impl Laser {
         self.cycle.map_or(BeamPhase::Lit, |cycle| cycle.phase_at(hazard_half_ticks))
     }
 
-    /// The direction of its first beam at a hazard time in half ticks; none where that is no function of time.
-    fn direction_at(&self, hazard_half_ticks: u32) -> Option<Vec2> {
-        match self.aim {
-            TickedAim::Fixed | TickedAim::Track { .. } => None,
-            TickedAim::Sweep { from, turn, period, offset } => {
-                let phase = (hazard_half_ticks.wrapping_add(offset) % period) as f32 / period as f32;
-                let there = 1.0 - (2.0 * phase - 1.0).abs();
-                let smooth = there * there * (3.0 - 2.0 * there);
-                Some(unit(from + turn * smooth))
-            }
-            TickedAim::Spin { from, turn, period } => {
-                Some(unit(from + turn * ((hazard_half_ticks % period) as f32 / period as f32)))
-            }
-        }
-    }
-
     /// Moves and turns it to the hazard time of `run`; a tracking robot turns towards `target`.
     pub fn aim(&self, state: &mut LaserState, run: &Run, target: Vec2, terrain: &Terrain) {
         let now = run.hazard_half_ticks;
         state.position = self.position_at(now);
-        if let Some(direction) = self.direction_at(now) {
+        if let Some(direction) = self.aim.direction_at(now) {
             state.direction = direction;
         } else if let TickedAim::Track { turn_per_half_tick, needs_sight } = self.aim {
             state.sees = !needs_sight || terrain.line_of_sight(state.position, target, Layer::Light);
@@ -215,8 +200,24 @@ impl Laser {
 }
 
 impl TickedAim {
+    /// The direction at a hazard time in half ticks; none where that is no function of time.
+    pub(super) fn direction_at(&self, hazard_half_ticks: u32) -> Option<Vec2> {
+        match *self {
+            Self::Fixed | Self::Track { .. } => None,
+            Self::Sweep { from, turn, period, offset } => {
+                let phase = (hazard_half_ticks.wrapping_add(offset) % period) as f32 / period as f32;
+                let there = 1.0 - (2.0 * phase - 1.0).abs();
+                let smooth = there * there * (3.0 - 2.0 * there);
+                Some(unit(from + turn * smooth))
+            }
+            Self::Spin { from, turn, period } => {
+                Some(unit(from + turn * ((hazard_half_ticks % period) as f32 / period as f32)))
+            }
+        }
+    }
+
     /// The aim in half ticks, and its angle at the start.
-    fn new(aim: Aim) -> (Self, f32) {
+    pub(super) fn new(aim: Aim) -> (Self, f32) {
         match aim {
             Aim::Fixed { angle } => (Self::Fixed, angle),
             Aim::Sweep { from, to, period, offset } => {

@@ -109,3 +109,9 @@ pub const GRAZE_COOLDOWN_HALF_TICKS: u32 = 512;
 pub const SHARD_REACH: f32 = 0.8;
 /// Tiles from the ninja's centre to the exit's at which he is through.
 pub const EXIT_REACH: f32 = 0.7;
+
+/// Tiles. How far spikes reach out of what they grow from: a little over the hurt circle's lowest point, so that who
+/// stands among them is dead.
+pub const SPIKES_LENGTH: f32 = 0.45;
+/// Tiles that spikes stay away from their cell's sides, so that who stands beside them lives.
+pub const SPIKES_INSET: f32 = 0.1;
