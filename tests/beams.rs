@@ -6,6 +6,7 @@ use bevy::math::Vec2;
 use drawn::{drawn_fully, drawn_with, play};
 use hairline::level::{Aim, Cycle, LaserSettings, Level, Patrol};
 use hairline::sim::Simulation;
+use hairline::sim::channel::Channels;
 use hairline::sim::facts::{DeathCause, Fact};
 use hairline::sim::hits::nearest_beam;
 use hairline::sim::input::TickInput;
@@ -94,8 +95,8 @@ fn clearance(start: Vec2, end: Vec2) -> f32 {
     let ten = Vec2::splat(10.0);
     let terrain =
         hairline::geometry::terrain::Terrain::new(bevy::math::UVec2::splat(20), vec![Default::default(); 400]);
-    let beams = laser.cast(&LaserState { position: start + ten, ..state }, 0, &terrain);
-    nearest_beam(&beams, start + ten, ten).expect("it has a beam").clearance
+    let beams = laser.cast(&LaserState { position: start + ten, ..state }, BeamPhase::Lit, &(&terrain).into(), None);
+    nearest_beam(&beams, None, start + ten, ten).expect("it has a beam").clearance
 }
 
 #[test]
@@ -159,7 +160,7 @@ fn a_charging_beam_is_harmless_until_it_is_lit() {
 fn a_cycle_charges_lights_rests_and_starts_again() {
     let cycle = Cycle { charge: 0.5, on: 1.0, off: 0.5, offset: 0.25 };
     let (laser, _) = Laser::new(&LaserSettings { cycle: Some(cycle), ..settings(Aim::Fixed { angle: 0.0 }) });
-    let at = |seconds: f32| laser.phase_at((seconds * HALF_TICKS_PER_SECOND as f32) as u32);
+    let at = |seconds: f32| laser.phase_at(&Channels::default(), (seconds * HALF_TICKS_PER_SECOND as f32) as u32);
     assert_eq!(at(0.0), BeamPhase::Charging { fraction: 0.5 });
     assert_eq!(at(0.25), BeamPhase::Lit);
     assert_eq!(at(1.24), BeamPhase::Lit);
@@ -171,7 +172,7 @@ fn a_cycle_charges_lights_rests_and_starts_again() {
 #[test]
 fn a_robot_without_a_cycle_is_always_lit() {
     let (laser, _) = Laser::new(&settings(Aim::Fixed { angle: 0.0 }));
-    assert!((0..10_000).all(|time| laser.phase_at(time) == BeamPhase::Lit));
+    assert!((0..10_000).all(|time| laser.phase_at(&Channels::default(), time) == BeamPhase::Lit));
 }
 
 /// The angle of the first beam, in degrees, after each tick.

@@ -11,7 +11,7 @@ use hairline::sim::facts::{DeathCause, Fact};
 use hairline::sim::focus::{Focus, advance_clocks};
 use hairline::sim::hits::detect_hits;
 use hairline::sim::input::TickInput;
-use hairline::sim::laser::{Beams, Laser, LaserIndex, LaserState};
+use hairline::sim::laser::{BeamPhase, Beams, Laser, LaserIndex, LaserState};
 use hairline::sim::ninja::Ninja;
 use hairline::sim::run::{Phase, Run};
 use hairline::sim::shard::{Shard, ShardIndex, take_shards};
@@ -83,7 +83,7 @@ fn spawn_robot(app: &mut App, index: u32, start: Vec2) {
         LaserSettings { position: start, aim, cycle: None, beams: 1, reach: None, path: None, bounces: 0, when: None };
     let (laser, state) = Laser::new(&settings);
     let terrain = Terrain::new(UVec2::splat(20), vec![default(); 400]);
-    let beams = laser.cast(&state, 0, &terrain);
+    let beams = laser.cast(&state, BeamPhase::Lit, &(&terrain).into(), None);
     app.world_mut().spawn((LaserIndex(index), beams, state));
 }
 

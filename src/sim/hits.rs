@@ -8,6 +8,7 @@ use super::facts::{DeathCause, Fact};
 use super::focus::Focus;
 use super::laser::{Beam, Beams, LaserIndex, LaserState};
 use super::ninja::Ninja;
+use super::reflection::Reflections;
 use super::run::{Phase, Run};
 use super::tuning::*;
 
@@ -23,11 +24,12 @@ pub struct Nearest {
     pub clearance: f32,
 }
 
-/// The nearest of a robot's beams.
-pub fn nearest_beam(beams: &Beams, start: Vec2, centre: Vec2) -> Option<Nearest> {
+/// The nearest of a robot's beams, those that mirrors threw back included.
+pub fn nearest_beam(beams: &Beams, reflections: Option<&Reflections>, start: Vec2, centre: Vec2) -> Option<Nearest> {
     let mut nearest: Option<Nearest> = None;
     let mut least = f32::INFINITY;
-    for beam in beams.iter(start) {
+    let reflected = reflections.into_iter().flat_map(Reflections::iter);
+    for beam in beams.iter(start).chain(reflected) {
         let point = closest_point_segment(centre, beam.start, beam.end);
         let distance_squared = point.distance_squared(centre);
         if distance_squared < least {
@@ -59,20 +61,20 @@ pub fn detect_hits(
     mut run: ResMut<Run>,
     mut focus: ResMut<Focus>,
     ninja: Single<&Ninja>,
-    mut lasers: Query<(&LaserIndex, &Beams, &mut LaserState)>,
+    mut lasers: Query<(&LaserIndex, &Beams, Option<&Reflections>, &mut LaserState)>,
     mut facts: MessageWriter<Fact>,
 ) {
     if !run.is_running() {
         return;
     }
     let centre = ninja.position;
-    let nearest_of = |beams: &Beams, state: &LaserState| {
-        if beams.is_lit() { nearest_beam(beams, state.position, centre) } else { None }
+    let nearest_of = |beams: &Beams, reflections: Option<&Reflections>, state: &LaserState| {
+        if beams.is_lit() { nearest_beam(beams, reflections, state.position, centre) } else { None }
     };
     let mut killer: Option<(f32, u32, Nearest)> = None;
     let mut least_clearance = f32::INFINITY;
-    for (index, beams, state) in &lasers {
-        let Some(nearest) = nearest_of(beams, state) else { continue };
+    for (index, beams, reflections, state) in &lasers {
+        let Some(nearest) = nearest_of(beams, reflections, state) else { continue };
         least_clearance = least_clearance.min(nearest.clearance);
         if nearest.clearance > 0.0 {
             continue;
@@ -89,8 +91,8 @@ pub fn detect_hits(
         return;
     }
     let all_are_far = least_clearance >= GRAZE_RESET_CLEARANCE;
-    for (_, beams, mut state) in &mut lasers {
-        let nearest = if all_are_far { None } else { nearest_of(beams, &state) };
+    for (_, beams, reflections, mut state) in &mut lasers {
+        let nearest = if all_are_far { None } else { nearest_of(beams, reflections, &state) };
         let Some(nearest) = nearest else {
             state.in_graze = false;
             continue;

@@ -7,12 +7,14 @@ use bevy::math::ops;
 use bevy::prelude::*;
 
 use crate::geometry::ray::RayDirection;
-use crate::geometry::terrain::{Layer, Terrain};
 use crate::level::limits::BEAMS_MAX;
-use crate::level::{Aim, Cycle, LaserSettings};
+use crate::level::{Aim, Cycle, Gate, LaserSettings};
 
+use super::channel::Channels;
 use super::ninja::Ninja;
+use super::obstacle::{Obstacles, Surroundings};
 use super::patrol::Patrol;
+use super::reflection::Reflections;
 use super::run::Run;
 use super::spawn::LevelTerrain;
 use super::tuning::{HALF_TICKS_PER_SECOND, half_ticks};
@@ -29,6 +31,8 @@ pub struct Laser {
     aim: TickedAim,
     cycle: Option<TickedCycle>,
     reach: f32,
+    bounces: u8,
+    when: Option<Gate>,
     /// Each beam's direction, seen from the first one's.
     spread: [Vec2; BEAMS_MAX],
     beams: u8,
@@ -137,6 +141,8 @@ impl Laser {
             aim,
             cycle: settings.cycle.map(TickedCycle::new),
             reach: settings.reach.unwrap_or(f32::INFINITY),
+            bounces: settings.bounces,
+            when: settings.when,
             spread,
             beams: settings.beams.min(BEAMS_MAX as u8),
         };
@@ -165,19 +171,30 @@ impl Laser {
         self.patrol.as_ref().map_or(self.position, |patrol| patrol.position(hazard_half_ticks))
     }
 
-    /// Its phase at a hazard time in half ticks.
-    pub fn phase_at(&self, hazard_half_ticks: u32) -> BeamPhase {
-        self.cycle.map_or(BeamPhase::Lit, |cycle| cycle.phase_at(hazard_half_ticks))
+    /// At most how often mirrors throw each of its beams back.
+    pub fn bounces(&self) -> u8 {
+        self.bounces
+    }
+
+    /// Whether its channel, if it listens to one, lets it work at a hazard time in half ticks.
+    pub fn is_awake(&self, channels: &Channels, hazard_half_ticks: u32) -> bool {
+        channels.open_since(self.when, hazard_half_ticks).is_some()
+    }
+
+    /// Its phase at a hazard time in half ticks. The cycle of one that listens to a channel begins when that lets it work.
+    pub fn phase_at(&self, channels: &Channels, hazard_half_ticks: u32) -> BeamPhase {
+        let Some(since) = channels.open_since(self.when, hazard_half_ticks) else { return BeamPhase::Off };
+        self.cycle.map_or(BeamPhase::Lit, |cycle| cycle.phase_at(hazard_half_ticks - since))
     }
 
     /// Moves and turns it to the hazard time of `run`; a tracking robot turns towards `target`.
-    pub fn aim(&self, state: &mut LaserState, run: &Run, target: Vec2, terrain: &Terrain) {
+    pub fn aim(&self, state: &mut LaserState, run: &Run, target: Vec2, around: &Surroundings) {
         let now = run.hazard_half_ticks;
         state.position = self.position_at(now);
         if let Some(direction) = self.aim.direction_at(now) {
             state.direction = direction;
         } else if let TickedAim::Track { turn_per_half_tick, needs_sight } = self.aim {
-            state.sees = !needs_sight || terrain.line_of_sight(state.position, target, Layer::Light);
+            state.sees = !needs_sight || around.line_of_sight(state.position, target);
             if state.sees {
                 let rotor = turn_per_half_tick[usize::from(run.hazard_step == 2)];
                 state.direction = turn_towards(state.direction, target - state.position, rotor);
@@ -185,15 +202,31 @@ impl Laser {
         }
     }
 
-    /// Casts its beams through the terrain.
-    pub fn cast(&self, state: &LaserState, hazard_half_ticks: u32, terrain: &Terrain) -> Beams {
-        let mut beams = Beams { phase: self.phase_at(hazard_half_ticks), count: self.beams, ..default() };
+    /// Casts its beams through all that stops light. What mirrors throw back goes into `reflections`; without that they
+    /// are walls.
+    pub fn cast(
+        &self,
+        state: &LaserState,
+        phase: BeamPhase,
+        around: &Surroundings,
+        mut reflections: Option<&mut Reflections>,
+    ) -> Beams {
+        let mut beams = Beams { phase, count: self.beams, ..default() };
         if beams.phase == BeamPhase::Off {
             beams.count = 0;
         }
+        if let Some(reflections) = &mut reflections {
+            reflections.clear();
+        }
         for index in 0..usize::from(beams.count) {
             let direction = RayDirection::from_unit(state.direction.rotate(self.spread[index]));
-            (beams.ends[index], beams.hit[index]) = terrain.light_end(state.position, direction, self.reach);
+            (beams.ends[index], beams.hit[index]) = match &mut reflections {
+                None => around.light_end(state.position, direction, self.reach),
+                Some(reflections) => {
+                    let beam = reflections.cast(around, state.position, direction, self.reach, self.bounces);
+                    (beam.end, beam.hit)
+                }
+            };
         }
         beams
     }
@@ -272,12 +305,16 @@ fn turn_towards(direction: Vec2, to: Vec2, rotor: Vec2) -> Vec2 {
 /// casting a beam.
 pub fn operate_lasers(
     run: Res<Run>,
+    channels: Res<Channels>,
     terrain: Res<LevelTerrain>,
+    obstacles: Res<Obstacles>,
     ninja: Single<&Ninja>,
-    mut lasers: Query<(&Laser, &mut LaserState, &mut Beams)>,
+    mut lasers: Query<(&Laser, &mut LaserState, &mut Beams, Option<&mut Reflections>)>,
 ) {
-    for (laser, mut state, mut beams) in &mut lasers {
-        laser.aim(&mut state, &run, ninja.position, &terrain.0);
-        *beams = laser.cast(&state, run.hazard_half_ticks, &terrain.0);
+    let around = Surroundings { terrain: &terrain.0, obstacles: &obstacles };
+    for (laser, mut state, mut beams, reflections) in &mut lasers {
+        laser.aim(&mut state, &run, ninja.position, &around);
+        let phase = laser.phase_at(&channels, run.hazard_half_ticks);
+        *beams = laser.cast(&state, phase, &around, reflections.map(Mut::into_inner));
     }
 }

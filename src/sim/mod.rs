@@ -19,6 +19,7 @@ pub mod ninja;
 pub mod obstacle;
 pub mod orb;
 pub mod patrol;
+pub mod reflection;
 pub mod replay;
 pub mod run;
 pub mod shard;

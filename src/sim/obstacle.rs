@@ -60,6 +60,16 @@ pub struct Surroundings<'a> {
     pub obstacles: &'a Obstacles,
 }
 
+/// What a map without obstacles has.
+static NO_OBSTACLES: Obstacles = Obstacles { shapes: Vec::new(), surfaces: Vec::new() };
+
+impl<'a> From<&'a Terrain> for Surroundings<'a> {
+    /// The tiles alone.
+    fn from(terrain: &'a Terrain) -> Self {
+        Self { terrain, obstacles: &NO_OBSTACLES }
+    }
+}
+
 impl Surroundings<'_> {
     fn scene(&self) -> Scene<'_> {
         Scene { terrain: self.terrain, shapes: self.obstacles.shapes() }
@@ -71,6 +81,15 @@ impl Surroundings<'_> {
             return SceneCast { end: origin, hit: None };
         }
         self.scene().cast_ray(LayerMask::LIGHT | LayerMask::SHAPES, origin, direction, limit)
+    }
+
+    /// Where a beam of light ends, and whether it ends on something; [`Self::cast_light`] without a look at the hit.
+    pub fn light_end(&self, origin: Vec2, direction: RayDirection, limit: f32) -> (Vec2, bool) {
+        if self.obstacles.shapes.is_empty() {
+            return self.terrain.light_end(origin, direction, limit);
+        }
+        let cast = self.cast_light(origin, direction, limit);
+        (cast.end, cast.hit.is_some())
     }
 
     /// Whether nothing stops light between two points.

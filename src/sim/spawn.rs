@@ -14,11 +14,12 @@ use super::exit::Exit;
 use super::facts::Fact;
 use super::focus::Focus;
 use super::input::TickInput;
-use super::laser::{Laser, LaserIndex};
+use super::laser::{Beams, Laser, LaserIndex, LaserState};
 use super::mine::{Mine, MineState};
 use super::ninja::Ninja;
-use super::obstacle::{Door, DoorState, Mover, Obstacles};
+use super::obstacle::{Door, DoorState, Mover, Obstacles, Surroundings};
 use super::orb::Orb;
+use super::reflection::{Reflections, has_mirrors};
 use super::run::Run;
 use super::shard::{Shard, ShardIndex};
 use super::snapshot::{RunAccess, Snapshot, Start};
@@ -49,15 +50,33 @@ pub fn spawn_level(world: &mut World, level: &Level) {
     for (index, &position) in level.shards.iter().enumerate() {
         world.spawn((LevelEntity, ShardIndex(index as u32), Shard { position, taken: false }));
     }
+    spawn_actors(world, level);
+    let mirrors = has_mirrors(level);
     for (index, settings) in level.lasers.iter().enumerate() {
         let (laser, state) = Laser::new(settings);
-        let beams = laser.cast(&state, 0, &level.terrain);
-        world.spawn((LevelEntity, LaserIndex(index as u32), laser, state, beams));
+        let mut robot = world.spawn((LevelEntity, LaserIndex(index as u32), laser, state, Beams::default()));
+        if mirrors && settings.bounces > 0 {
+            robot.insert(Reflections::with_room(usize::from(settings.beams), settings.bounces));
+        }
     }
-    spawn_actors(world, level);
+    cast_first_beams(world);
     let mut start = Snapshot::default();
     RunAccess::new(world).save(world, &mut start);
     world.insert_resource(Start(start));
+}
+
+/// Casts the beams as they stand at the start, before the first tick.
+fn cast_first_beams(world: &mut World) {
+    let mut lasers = world.query::<(&Laser, &LaserState, &mut Beams, Option<&mut Reflections>)>();
+    world.resource_scope(|world, terrain: Mut<LevelTerrain>| {
+        world.resource_scope(|world, obstacles: Mut<Obstacles>| {
+            let around = Surroundings { terrain: &terrain.0, obstacles: &obstacles };
+            for (laser, state, mut beams, reflections) in lasers.iter_mut(world) {
+                let phase = laser.phase_at(&Channels::default(), 0);
+                *beams = laser.cast(state, phase, &around, reflections.map(Mut::into_inner));
+            }
+        });
+    });
 }
 
 /// Spawns every actor that is no laser robot.

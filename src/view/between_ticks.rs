@@ -101,7 +101,7 @@ mod tests {
     use crate::geometry::terrain::Terrain;
     use crate::geometry::tile::TileShape;
     use crate::level::{Aim, LaserSettings};
-    use crate::sim::laser::Laser;
+    use crate::sim::laser::{BeamPhase, Laser};
 
     #[test]
     fn a_beam_is_drawn_whole_between_two_ticks_or_not_moved_at_all() {
@@ -113,14 +113,16 @@ mod tests {
             beams: 1,
             reach: Some(2.0),
             path: None,
+            bounces: 0,
+            when: None,
         };
         let terrain = Terrain::new(UVec2::splat(9), vec![TileShape::Empty; 81]);
         let (laser, before) = Laser::new(&settings);
         let check = |direction: Vec2, expected: Vec2| {
             let now = LaserState { direction, ..before };
-            let lasers = vec![(before, laser.cast(&before, 0, &terrain))];
+            let lasers = vec![(before, laser.cast(&before, BeamPhase::Lit, &(&terrain).into(), None))];
             let between = BetweenTicks { lasers, fraction: 0.5, ..default() };
-            let beams = laser.cast(&now, 0, &terrain);
+            let beams = laser.cast(&now, BeamPhase::Lit, &(&terrain).into(), None);
             let drawn: Vec<Beam> = between.beams(LaserIndex(0), &now, &beams).collect();
             assert_eq!(drawn.len(), 1);
             // Two and a half thousandths of a tile is what the straight way between the ends cuts off the arc.

@@ -1,0 +1,212 @@
+//! Cameras and the alarms that they raise; lasers that listen to a channel.
+
+mod drawn;
+
+use std::f32::consts::{FRAC_PI_2, PI, TAU};
+
+use bevy::prelude::*;
+use drawn::drawn;
+use hairline::level::{Aim, CameraSettings, Channel, Cycle, Gate, LaserSettings, Level};
+use hairline::sim::Simulation;
+use hairline::sim::camera::{CameraState, SecurityCamera, Vision};
+use hairline::sim::channel::Channels;
+use hairline::sim::facts::Fact;
+use hairline::sim::input::TickInput;
+use hairline::sim::laser::{BeamPhase, Laser};
+use hairline::sim::run::Run;
+use hairline::sim::tuning::half_ticks;
+
+const ALARM: Channel = Channel(0);
+
+/// A camera at a place that faces an angle in degrees, with a field of view in degrees.
+fn camera(position: (f32, f32), facing: f32, fov: f32) -> CameraSettings {
+    CameraSettings {
+        position: position.into(),
+        aim: Aim::Fixed { angle: facing.to_radians() },
+        path: None,
+        fov: fov.to_radians(),
+        range: 30.0,
+        rays: 30,
+        refresh: 0.1,
+        channel: ALARM,
+        alarm: 1.0,
+    }
+}
+
+/// Whether a camera sees a target when it looks.
+#[track_caller]
+fn sees(level: &Level, settings: &CameraSettings, target: (f32, f32)) -> bool {
+    let (camera, mut state, mut vision) = SecurityCamera::new(settings);
+    camera.watch(&mut state, &mut vision, 0, target.into(), &(&*level.terrain).into())
+}
+
+#[test]
+fn a_camera_sees_what_stands_in_its_cone_and_nothing_behind_it_or_beside_it() {
+    let hall = drawn("##############\n#            #\n#            #\n#@           #\n##############");
+    let at = camera((7.5, 2.5), 0.0, 60.0);
+    assert!(sees(&hall, &at, (11.5, 2.5)), "ahead");
+    assert!(sees(&hall, &at, (11.5, 3.5)), "near the upper edge");
+    assert!(!sees(&hall, &at, (3.5, 2.5)), "behind");
+    assert!(!sees(&hall, &at, (7.5, 4.0)), "beside");
+    assert!(!sees(&hall, &CameraSettings { range: 2.0, ..at.clone() }, (11.5, 2.5)), "too far");
+    assert!(sees(&hall, &CameraSettings { range: 3.6, ..at }, (11.5, 2.5)), "its cell is touched by the rays' ends");
+}
+
+#[test]
+fn a_cone_that_reaches_over_the_angle_zero_sees_on_both_sides_of_it() {
+    let hall = drawn("#########\n#       #\n#       #\n#@      #\n#       #\n#########");
+    for facing in [0.0, 360.0, -360.0, 350.0, 10.0, 720.0] {
+        let at = camera((2.5, 3.0), facing, 90.0);
+        assert!(sees(&hall, &at, (5.5, 3.6)), "above, facing {facing}");
+        assert!(sees(&hall, &at, (5.5, 2.4)), "below, facing {facing}");
+        assert!(!sees(&hall, &at, (1.5, 3.5)), "behind, facing {facing}");
+    }
+    let around = CameraSettings { fov: TAU, ..camera((4.5, 3.0), 123.0, 90.0) };
+    for target in [(1.5, 3.0), (7.5, 3.0), (4.5, 4.6), (4.5, 1.4)] {
+        assert!(sees(&hall, &around, target), "all around: {target:?}");
+    }
+}
+
+#[test]
+fn a_wall_hides_a_curtain_hides_and_glass_does_not() {
+    for (tile, seen) in [('#', false), ('~', false), ('%', true), ('=', true), (' ', true)] {
+        let hall = drawn(&format!("##########\n#@   {tile}   #\n##########"));
+        assert_eq!(sees(&hall, &camera((1.5, 1.5), 0.0, 10.0), (7.5, 1.5)), seen, "{tile:?}");
+    }
+}
+
+#[test]
+fn the_cell_that_stops_a_ray_is_seen_and_the_one_behind_it_is_not() {
+    let hall = drawn("##########\n#@   ~~  #\n##########");
+    let at = camera((1.5, 1.5), 0.0, 10.0);
+    assert!(sees(&hall, &at, (5.5, 1.5)), "in the lit side of a curtain");
+    assert!(!sees(&hall, &at, (6.5, 1.5)), "deeper in the curtain");
+}
+
+#[test]
+fn what_is_seen_is_what_the_picture_lights() {
+    let hall = drawn("############\n#@   #     #\n#      #   #\n#   #      #\n#          #\n############");
+    let settings = camera((2.5, 3.5), -20.0, 70.0);
+    let (camera, mut state, mut vision) = SecurityCamera::new(&settings);
+    camera.watch(&mut state, &mut vision, 0, Vec2::ZERO, &(&*hall.terrain).into());
+    let lit = vision.cells(state.looked_from);
+    for y in 0..6 {
+        for x in 0..12 {
+            let seen = sees(&hall, &settings, (x as f32 + 0.5, y as f32 + 0.5));
+            assert_eq!(seen, lit.contains(&IVec2::new(x, y)), "({x}, {y})");
+        }
+    }
+}
+
+#[test]
+fn a_camera_looks_only_when_it_is_time_to() {
+    let hall = drawn("##########\n#@       #\n##########");
+    let settings = CameraSettings { refresh: 0.25, ..camera((1.5, 1.5), 0.0, 10.0) };
+    let (camera, mut state, mut vision): (_, CameraState, Vision) = SecurityCamera::new(&settings);
+    let refresh = half_ticks(0.25);
+    let around = (&*hall.terrain).into();
+    let (seen, unseen) = (Vec2::new(5.5, 1.5), Vec2::new(5.5, 9.5));
+    assert!(camera.watch(&mut state, &mut vision, 0, seen, &around));
+    for now in 1..refresh {
+        assert!(camera.watch(&mut state, &mut vision, now, unseen, &around), "what it saw stays true at {now}");
+    }
+    assert!(!camera.watch(&mut state, &mut vision, refresh, unseen, &around), "it looks again");
+    for now in refresh + 1..2 * refresh {
+        assert!(!camera.watch(&mut state, &mut vision, now, seen, &around), "he is not noticed yet at {now}");
+    }
+    assert!(camera.watch(&mut state, &mut vision, 2 * refresh, seen, &around));
+}
+
+/// A hall in which a camera sees the ninja only once he has run to the right.
+fn guarded_hall() -> Level {
+    let hall = drawn("####################\n#                  #\n#@                 #\n####################");
+    let laser = LaserSettings {
+        position: Vec2::new(18.5, 2.5),
+        aim: Aim::Fixed { angle: PI },
+        cycle: Some(Cycle { charge: 0.5, on: 0.25, off: 0.25, offset: 0.0 }),
+        beams: 1,
+        reach: None,
+        path: None,
+        bounces: 0,
+        when: Some(Gate::Raised(ALARM)),
+    };
+    let camera = CameraSettings { range: 12.0, ..camera((18.5, 2.5), 180.0, 40.0) };
+    Level { cameras: vec![camera], lasers: vec![laser], channels: vec!["alarm".into()], ..hall }
+}
+
+#[test]
+fn being_seen_raises_the_alarm_and_the_lasers_that_listen_charge_from_then_on() {
+    let level = guarded_hall();
+    let mut simulation = Simulation::new(&level);
+    let phase = |simulation: &mut Simulation| {
+        let now = simulation.run().hazard_half_ticks;
+        let channels = *simulation.world().resource::<Channels>();
+        Laser::new(&level.lasers[0]).0.phase_at(&channels, now)
+    };
+    for _ in 0..64 {
+        simulation.tick(TickInput::NONE);
+        assert_eq!(phase(&mut simulation), BeamPhase::Off);
+    }
+    let raised = (0..400).find(|_| {
+        simulation.tick(TickInput::RIGHT);
+        simulation.facts().any(|fact| matches!(fact, Fact::ChannelRaised { channel: ALARM, .. }))
+    });
+    assert!(raised.is_some(), "he ran into its cone");
+    assert_eq!(phase(&mut simulation), BeamPhase::Charging { fraction: 0.0 }, "the cycle begins with the alarm");
+    for _ in 0..63 {
+        simulation.tick(TickInput::NONE);
+        assert!(matches!(phase(&mut simulation), BeamPhase::Charging { .. }));
+    }
+    simulation.tick(TickInput::NONE);
+    assert_eq!(phase(&mut simulation), BeamPhase::Lit);
+}
+
+#[test]
+fn an_alarm_lasts_for_its_time_after_he_was_last_seen() {
+    let level = guarded_hall();
+    let mut simulation = Simulation::new(&level);
+    let is_raised = |simulation: &Simulation| {
+        let now = simulation.world().resource::<Run>().hazard_half_ticks;
+        simulation.world().resource::<Channels>().is_raised(ALARM, now)
+    };
+    while !is_raised(&simulation) {
+        simulation.tick(TickInput::RIGHT);
+    }
+    let mut last_seen = simulation.run().hazard_half_ticks;
+    for _ in 0..600 {
+        simulation.tick(TickInput::LEFT);
+        let now = simulation.run().hazard_half_ticks;
+        if simulation.save().actors.cameras[0].sees {
+            last_seen = now;
+        }
+        assert_eq!(is_raised(&simulation), now < last_seen + half_ticks(1.0), "{now}, last seen {last_seen}");
+    }
+    assert!(!is_raised(&simulation), "it ended");
+}
+
+#[test]
+fn focus_makes_an_alarm_last_twice_as_many_ticks() {
+    let mut channels = Channels::default();
+    let mut run = Run::default();
+    channels.raise(ALARM, 0, half_ticks(1.0));
+    let mut ticks = 0;
+    while channels.is_raised(ALARM, run.hazard_half_ticks) {
+        run.advance(1);
+        ticks += 1;
+    }
+    assert_eq!(ticks, 256);
+}
+
+#[test]
+fn a_camera_turns_by_its_sweep() {
+    let settings = CameraSettings {
+        aim: Aim::Sweep { from: 0.0, to: FRAC_PI_2, period: 2.0, offset: 0.0 },
+        ..camera((2.5, 2.5), 0.0, 20.0)
+    };
+    let hall = drawn("######\n#@   #\n#    #\n#    #\n######");
+    let (camera, mut state, mut vision) = SecurityCamera::new(&settings);
+    let around = (&*hall.terrain).into();
+    camera.watch(&mut state, &mut vision, half_ticks(1.0), Vec2::ZERO, &around);
+    assert!(state.direction.distance(Vec2::Y) < 1e-6, "half a period later it faces up");
+    assert_eq!(state.looked_along, state.direction);
+}
