@@ -4,8 +4,8 @@
 //!
 //! The search goes forward through time in steps of a few ticks and keeps, at each step, the most promising states
 //! that differ from one another (a beam search over snapshots). What is promising is told by the way left through the
-//! map: to the nearest shard, on through the others in the best order, and to the exit. It knows nothing of beams; they
-//! simply kill the states that meet them.
+//! map: to the nearest shard, key or switch, on through the others in the best order, and to the exit. It knows nothing of
+//! beams; they simply kill the states that meet them.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::path::{Path, PathBuf};
@@ -13,7 +13,8 @@ use std::process::ExitCode;
 
 use bevy::math::{IVec2, Vec2};
 use clap::Parser;
-use hairline::level::{self, Level};
+use hairline::level::limits::CHANNELS_MAX;
+use hairline::level::{self, Channel, Level};
 use hairline::sim::Simulation;
 use hairline::sim::input::TickInput;
 use hairline::sim::replay::Replay;
@@ -210,8 +211,13 @@ fn kind(state: &Snapshot) -> [i32; 7] {
     let ninja = &state.ninja;
     let shards =
         state.shards.iter().enumerate().fold(0, |bits, (index, &taken)| bits | i32::from(taken) << (index % 31));
-    let flags =
-        i32::from(ninja.ground.is_some()) | i32::from(ninja.jump_held) << 1 | i32::from(state.focus.active) << 2;
+    let raised = (0..CHANNELS_MAX as u8)
+        .filter(|&index| state.channels.is_raised(Channel(index), state.run.hazard_half_ticks))
+        .fold(0, |bits, index| bits | 1 << (index + 3));
+    let flags = raised
+        | i32::from(ninja.ground.is_some())
+        | i32::from(ninja.jump_held) << 1
+        | i32::from(state.focus.active) << 2;
     let cell = (ninja.position * 2.0).floor().as_ivec2();
     let speed = (ninja.velocity / 4.0).round().as_ivec2();
     [cell.x, cell.y, speed.x, speed.y, shards, flags, (state.run.hazard_half_ticks / 24) as i32]
@@ -225,23 +231,52 @@ struct Way {
     fields: Vec<Vec<f32>>,
     /// `tours[mask][target]`: tiles from `target` through the shards of `mask` to the exit.
     tours: Vec<Vec<f32>>,
-    shards: usize,
+    /// What is to be fetched before the exit, in the order of `fields`.
+    errands: Vec<Errand>,
+}
+
+/// Something to go to before the exit.
+#[derive(Clone, Copy)]
+enum Errand {
+    /// A shard, by its index.
+    Shard(usize),
+    /// A key, by its index.
+    Key(usize),
+    /// A switch, done while its channel is raised.
+    Switch(Channel),
+}
+
+impl Errand {
+    fn is_done(self, state: &Snapshot) -> bool {
+        match self {
+            Self::Shard(index) => state.shards[index],
+            Self::Key(index) => state.actors.keys[index].taken,
+            Self::Switch(channel) => state.channels.is_raised(channel, state.run.hazard_half_ticks),
+        }
+    }
+
+    /// All errands of a level, each with its place; those that other errands may wait for come first.
+    fn all(level: &Level, shards: bool) -> Vec<(Self, Vec2)> {
+        let keys = level.keys.iter().enumerate().map(|(index, key)| (Self::Key(index), key.position));
+        let switches = level.switches.iter().map(|switch| (Self::Switch(switch.channel), switch.position));
+        let shards = level.shards.iter().enumerate().filter(|_| shards);
+        let shards = shards.map(|(index, &position)| (Self::Shard(index), position));
+        keys.chain(switches).chain(shards).take(Way::ERRANDS_MAX).collect()
+    }
 }
 
 impl Way {
-    /// Most shards whose best order is worked out; any others are taken by chance.
-    const SHARDS_MAX: usize = 10;
+    /// Most errands whose best order is worked out; any others are done by chance.
+    const ERRANDS_MAX: usize = 10;
 
     fn new(level: &Level, arguments: &Arguments) -> Self {
         let size = level.terrain.size().as_ivec2();
-        let wanted =
-            if arguments.no_shards && level.exit_opens == level::ExitOpens::AtOnce { 0 } else { Self::SHARDS_MAX };
-        let shards: Vec<Vec2> = level.shards.iter().copied().take(wanted).collect();
-        let targets: Vec<Vec2> = shards.iter().copied().chain([level.exit]).collect();
-        let mut way =
-            Self { width: size.x, height: size.y, fields: Vec::new(), tours: Vec::new(), shards: shards.len() };
+        let shards = !(arguments.no_shards && level.exit_opens == level::ExitOpens::AtOnce);
+        let (errands, places): (Vec<Errand>, Vec<Vec2>) = Errand::all(level, shards).into_iter().unzip();
+        let targets: Vec<Vec2> = places.into_iter().chain([level.exit]).collect();
+        let count = errands.len();
+        let mut way = Self { width: size.x, height: size.y, fields: Vec::new(), tours: Vec::new(), errands };
         way.fields = targets.iter().map(|&target| way.field(level, target)).collect();
-        let count = shards.len();
         way.tours = vec![vec![f32::INFINITY; count + 1]; 1 << count];
         for mask in 0..1_usize << count {
             for (from, &target) in targets.iter().enumerate() {
@@ -278,6 +313,14 @@ impl Way {
                     queue.push_back(next);
                 }
             }
+            for [a, b] in level.teleports.iter().map(|pair| pair.ends.map(|end| end.floor().as_ivec2())) {
+                let other = if cell == a { b } else { a };
+                let Some(index) = self.index(other).filter(|_| cell == a || cell == b) else { continue };
+                if here + 1.0 < field[index] {
+                    field[index] = here + 1.0;
+                    queue.push_back(other);
+                }
+            }
         }
         field
     }
@@ -309,17 +352,19 @@ impl Way {
     }
 
     fn left(&self, state: &Snapshot) -> f32 {
-        let mask = (0..self.shards).filter(|&shard| !state.shards[shard]).fold(0, |mask, shard| mask | 1 << shard);
+        let count = self.errands.len();
+        let open = |errand: &usize| !self.errands[*errand].is_done(state);
+        let mask = (0..count).filter(open).fold(0, |mask, errand| mask | 1 << errand);
         let position = state.ninja.position;
         if mask == 0 {
-            return self.at(self.shards, position);
+            return self.at(count, position);
         }
         let through = |to: usize| self.at(to, position) + self.tours[mask & !(1 << to)][to];
-        (0..self.shards).filter(|to| mask >> to & 1 == 1).map(through).fold(f32::INFINITY, f32::min)
+        (0..count).filter(|to| mask >> to & 1 == 1).map(through).fold(f32::INFINITY, f32::min)
     }
 }
 
 fn is_wall(level: &Level, cell: IVec2) -> bool {
-    use hairline::geometry::tile::TileShape::{Glass, Solid};
-    matches!(level.terrain.tile(cell), Solid | Glass)
+    use hairline::geometry::tile::TileShape::{Glass, Mirror, Solid};
+    matches!(level.terrain.tile(cell), Solid | Glass | Mirror)
 }
