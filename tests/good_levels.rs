@@ -216,3 +216,32 @@ fn warnings_do_not_keep_a_level_from_being_used() {
     assert!(text.contains("between (18.5, 3.5) and (9.5, 3.5)"), "{text}");
     assert!(level::inspect(FULL, "test.level.ron").faults.is_empty());
 }
+
+#[test]
+fn scattered_tiles_follow_from_the_seed_and_leave_the_marks_free() {
+    let room = format!("{0}\n{1}{0}", "#".repeat(30), format!("#{}#\n", ".".repeat(28)).repeat(18));
+    let room = room.replacen("#..", "#@.", 1).replacen("..#\n#", ".X#\n#", 1);
+    let scattered = |tiles: u32, seed: u32| {
+        let text = format!("(version: 1, name: \"S\", map: r\"\n{room}\n\", scatter: (tiles: {tiles}, seed: {seed}))");
+        level::parse(&text, "s.level.ron").unwrap_or_else(|faults| panic!("{faults}"))
+    };
+    let solid = |level: &Level| {
+        let cells = (1..19).flat_map(|y| (1..29).map(move |x| IVec2::new(x, y)));
+        cells.filter(|&cell| level.terrain.tile(cell) == TileShape::Solid).collect::<Vec<_>>()
+    };
+    let level = scattered(10, 7);
+    assert_eq!(solid(&level).len(), 10);
+    assert_eq!(solid(&level), solid(&scattered(10, 7)));
+    assert_ne!(solid(&level), solid(&scattered(10, 8)));
+    for seed in 0..200 {
+        let level = scattered(200, seed);
+        for at in [level.ninja, level.exit] {
+            assert!(solid(&level).iter().all(|cell| (cell.as_vec2() + 0.5).distance(at) > 1.5), "seed {seed}");
+        }
+    }
+    let too_many = level::parse(
+        "(version: 1, name: \"S\", map: r\"\n#####\n#@.X#\n#####\n\",\n scatter: (tiles: 3, seed: 1))",
+        "s.level.ron",
+    );
+    assert!(too_many.expect_err("no room").to_string().contains("no room to scatter 3 tiles; 0 cells are free"));
+}

@@ -40,6 +40,7 @@ mod nearest;
 mod path;
 mod placing;
 mod reader;
+mod scatter;
 mod settings;
 mod source;
 mod syntax;

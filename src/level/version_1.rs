@@ -8,7 +8,7 @@ use super::fault::Fault;
 use super::limits::{HINT_CHARS_MAX, NAME_CHARS_MAX};
 use super::reader::{Piece, Reader};
 use super::values::FOCUS;
-use super::{ExitOpens, FocusSettings, Level, actors, map, placing};
+use super::{ExitOpens, FocusSettings, Level, actors, map, placing, scatter};
 use crate::geometry::terrain::Terrain;
 
 #[derive(Deserialize)]
@@ -25,6 +25,8 @@ struct LevelFile<'a> {
     hint: Option<Piece<'a>>,
     #[serde(borrow)]
     map: Piece<'a>,
+    #[serde(borrow)]
+    scatter: Option<Piece<'a>>,
     #[serde(borrow)]
     actors: Option<Piece<'a>>,
     #[serde(borrow)]
@@ -62,7 +64,10 @@ pub(super) fn read(reader: &mut Reader) -> Option<Level> {
         None => Some(ExitOpens::default()),
         Some(piece) => exit_opens(reader, piece),
     };
-    let map = map?;
+    let mut map = map?;
+    if let Some(piece) = file.scatter {
+        scatter::apply(reader, piece, &mut map)?;
+    }
     let terrain = Terrain::new(map.size, map.tiles.clone());
     let placed = placing::place(reader, &map, &terrain, actors.as_deref())?;
     let exit_opens = exit_opens?;
