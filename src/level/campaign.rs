@@ -20,6 +20,9 @@ pub const CAMPAIGN_FILE_NAME: &str = "campaign.ron";
 pub struct Campaign {
     /// Paths from the campaign's folder, with `/` between folders; each ends in `.level.ron`, none leaves the folder.
     pub levels: Vec<String>,
+    /// Levels beside the campaign, to try things out in: chosen from the list, and not part of the way through. As
+    /// [`Self::levels`]; may be none.
+    pub labs: Vec<String>,
 }
 
 #[derive(Deserialize)]
@@ -30,6 +33,8 @@ struct CampaignFile<'a> {
     _version: Piece<'a>,
     #[serde(borrow)]
     levels: Piece<'a>,
+    #[serde(borrow)]
+    labs: Option<Piece<'a>>,
 }
 
 /// Reads a campaign from the bytes of its file. Whether its levels exist is not asked.
@@ -58,42 +63,63 @@ fn parse_with(
 ) -> Result<Campaign, LevelFaults> {
     let text = source::text_of(bytes, source_name)?;
     let mut reader = Reader::new(text);
-    let levels = versioned(&mut reader).and_then(|()| levels(&mut reader, fault_of));
+    let campaign = versioned(&mut reader).and_then(|()| campaign(&mut reader, fault_of));
     let faults = reader.into_faults(source_name);
-    levels.filter(|_| faults.is_empty()).map(|levels| Campaign { levels }).ok_or(faults)
+    campaign.filter(|_| faults.is_empty()).ok_or(faults)
 }
 
-fn levels(reader: &mut Reader, fault_of: impl Fn(&str, Range<usize>) -> Option<Fault>) -> Option<Vec<String>> {
+/// A level's name, and where it stands.
+type Named = (String, Range<usize>);
+
+fn campaign(reader: &mut Reader, fault_of: impl Fn(&str, Range<usize>) -> Option<Fault>) -> Option<Campaign> {
     let file: CampaignFile = reader.file()?;
     let pieces: Vec<Piece> = reader.read(file.levels)?;
     if pieces.is_empty() {
         reader.fault(Fault::error("the campaign has no levels").at(reader.place(file.levels), "an empty list"));
         return None;
     }
-    if pieces.len() > CAMPAIGN_LEVELS_MAX {
-        let message = format!("there are {} levels, and at most {CAMPAIGN_LEVELS_MAX} are allowed", pieces.len());
+    let labs: Vec<Piece> = file.labs.map_or(Some(Vec::new()), |labs| reader.read(labs))?;
+    let count = pieces.len() + labs.len();
+    if count > CAMPAIGN_LEVELS_MAX {
+        let message = format!("there are {count} levels, and at most {CAMPAIGN_LEVELS_MAX} are allowed");
         reader.fault(Fault::error(message).at(reader.place(file.levels), "too many"));
         return None;
     }
-    let mut levels: Vec<(String, Range<usize>)> = Vec::new();
-    for piece in pieces {
-        let wanted = format!("file names in quotation marks, such as \"01-start{LEVEL_FILE_ENDING}\"");
-        let Some(level) = reader.scalar::<String>(piece, "levels", &wanted) else { continue };
-        let place = reader.place(piece);
-        let name = shown(&level);
-        if let Some((message, label)) = bad_name(&level) {
-            reader.fault(Fault::error(message).at(place, label));
-        } else if let Some((_, first)) = levels.iter().find(|other| other.0 == level) {
-            let fault = Fault::error(format!("`{name}` is in the campaign twice")).at(place, "again here");
-            reader.fault(fault.at(first.clone(), "first here"));
-        } else {
-            if let Some(fault) = fault_of(&level, place.clone()) {
-                reader.fault(fault);
-            }
-            levels.push((level, place));
+    let split = pieces.len();
+    let mut named: Vec<Named> = Vec::new();
+    let mut levels_named = 0;
+    for (index, piece) in pieces.into_iter().chain(labs).enumerate() {
+        name(reader, piece, &mut named, &fault_of);
+        if index < split {
+            levels_named = named.len();
         }
     }
-    Some(levels.into_iter().map(|level| level.0).collect())
+    let mut levels: Vec<String> = named.into_iter().map(|level| level.0).collect();
+    let labs = levels.split_off(levels_named);
+    Some(Campaign { levels, labs })
+}
+
+/// Reads the name of one level, and adds it to those before it unless it is wrong.
+fn name<'a>(
+    reader: &mut Reader<'a>,
+    piece: Piece<'a>,
+    named: &mut Vec<Named>,
+    fault_of: impl Fn(&str, Range<usize>) -> Option<Fault>,
+) {
+    let wanted = format!("file names in quotation marks, such as \"01-start{LEVEL_FILE_ENDING}\"");
+    let Some(level) = reader.scalar::<String>(piece, "levels", &wanted) else { return };
+    let place = reader.place(piece);
+    if let Some((message, label)) = bad_name(&level) {
+        reader.fault(Fault::error(message).at(place, label));
+    } else if let Some((_, first)) = named.iter().find(|other| other.0 == level) {
+        let fault = Fault::error(format!("`{}` is in the campaign twice", shown(&level))).at(place, "again here");
+        reader.fault(fault.at(first.clone(), "first here"));
+    } else {
+        if let Some(fault) = fault_of(&level, place.clone()) {
+            reader.fault(fault);
+        }
+        named.push((level, place));
+    }
 }
 
 /// What is wrong with a level's name, and a few words to it.
@@ -141,6 +167,17 @@ mod tests {
         let text = "(version: 1, levels: [\"b.level.ron\", \"a.level.ron\", \"lab/c.level.ron\"])";
         let campaign = parse(text, "campaign.ron").expect("a right campaign");
         assert_eq!(campaign.levels, ["b.level.ron", "a.level.ron", "lab/c.level.ron"]);
+        assert!(campaign.labs.is_empty());
+    }
+
+    #[test]
+    fn labs_stand_beside_the_levels() {
+        let text = "(version: 1, levels: [\"a.level.ron\"], labs: [\"lab/c.level.ron\", \"lab/b.level.ron\"])";
+        let campaign = parse(text, "campaign.ron").expect("a right campaign");
+        assert_eq!(campaign.levels, ["a.level.ron"]);
+        assert_eq!(campaign.labs, ["lab/c.level.ron", "lab/b.level.ron"]);
+        check("(version: 1, levels: [\"a.level.ron\"],\n labs: [\"a.level.ron\"])", 2, 9, "twice");
+        check("(version: 1, levels: [],\n labs: [\"a.level.ron\"])", 1, 22, "no levels");
     }
 
     #[track_caller]
