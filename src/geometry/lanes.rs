@@ -88,7 +88,7 @@ impl Terrain {
             let index = indices[lane];
             let tile = self.tile_at(index);
             let strike = if tile.is_slope() {
-                self.walk_into_odd(layer, ray, index, errors[lane], along_x, u32::MAX)
+                self.walk_into_odd(layer, ray, index, along_x, u32::MAX)
             } else {
                 Some(ray.face_strike(grid.cell(index), tile, along_x))
             };

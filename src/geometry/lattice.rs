@@ -102,7 +102,7 @@ impl LatticeRay {
     }
 
     /// The strike on the side of a full cell that a walk has entered by a step along x (all ones) or along y (0).
-    #[inline]
+    #[inline(always)]
     pub fn wall_strike(&self, cell: IVec2, tile: TileShape, along_x: i64) -> Strike {
         let ((number_x, ax), (number_y, ay)) = (self.entry_x(cell), self.entry_y(cell));
         let numerator = (number_x & along_x) | (number_y & !along_x);

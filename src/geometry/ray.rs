@@ -152,7 +152,20 @@ impl Terrain {
     /// Where a beam of light ends and whether it ends on something: [`Self::cast_light`] without what only a look at the
     /// hit itself needs.
     pub fn light_end(&self, origin: Vec2, direction: RayDirection, limit: f32) -> (Vec2, bool) {
-        let cast = self.cast_on(Layer::Light, origin, direction, limit);
+        let direction = direction.get();
+        let ray = LatticeRay::new(origin, direction);
+        if self.is_outside(&ray) {
+            return (origin, false);
+        }
+        let strike = match self.walk_to_wall(Layer::Light, &ray, steps_within(limit.max(0.0))) {
+            // Any distance is within an infinite limit.
+            Ok(strike) if limit == f32::INFINITY => {
+                return (ray.at(strike.numerator as f64 / strike.denominator as f64), true);
+            }
+            Ok(strike) => Some(strike),
+            Err(strike) => strike,
+        };
+        let cast = self.resolve(Layer::Light, &ray, strike, origin, direction, limit.max(0.0));
         (cast.end, cast.hit.is_some())
     }
 
@@ -161,8 +174,7 @@ impl Terrain {
     fn cast_on(&self, layer: Layer, origin: Vec2, direction: RayDirection, limit: f32) -> RayCast {
         let direction = direction.get();
         let ray = LatticeRay::new(origin, direction);
-        let outside = |o: i64, size: u32| o as u64 > u64::from(size) << 12;
-        if outside(ray.ox, self.size().x) || outside(ray.oy, self.size().y) {
+        if self.is_outside(&ray) {
             return RayCast { end: origin, hit: None };
         }
         let limit = limit.max(0.0);
@@ -170,6 +182,13 @@ impl Terrain {
             Ok(strike) => self.resolve_strike(layer, &ray, strike, origin, direction, limit),
             Err(strike) => self.resolve(layer, &ray, strike, origin, direction, limit),
         }
+    }
+
+    /// Whether a ray's origin lies outside the map.
+    #[inline]
+    fn is_outside(&self, ray: &LatticeRay) -> bool {
+        let outside = |o: i64, size: u32| o as u64 > u64::from(size) << 12;
+        outside(ray.ox, self.size().x) || outside(ray.oy, self.size().y)
     }
 
     /// [`Self::cast`] for an origin anywhere within [`REACH`] tiles of the map's lower left corner: a ray from outside
@@ -264,7 +283,7 @@ impl Terrain {
 /// At most how many lines of the grid a ray of this length crosses (the diagonal crosses √2 a tile), and a few more.
 #[inline]
 pub(super) fn steps_within(limit: f32) -> u32 {
-    ((limit * 1.5) as u32).saturating_add(3)
+    if limit == f32::INFINITY { u32::MAX } else { ((limit * 1.5) as u32).saturating_add(3) }
 }
 
 fn is_within_reach(point: Vec2) -> bool {

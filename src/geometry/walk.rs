@@ -9,6 +9,7 @@ use bevy::math::IVec2;
 use super::{
     bitgrid::BitGrid,
     lattice::{LatticeRay, Strike, StrikeKind, TILE},
+    spans::{Blocked, SpanGrids},
     terrain::{Layer, Terrain},
     tile::TileShape,
 };
@@ -28,41 +29,35 @@ impl Terrain {
     /// caller does with it is compiled for that; `Err` is any other end.
     #[inline(always)]
     pub(super) fn walk_to_wall(&self, layer: Layer, ray: &LatticeRay, steps: u32) -> Result<Strike, Option<Strike>> {
-        if ray.runs_along_grid_line() {
-            return Err(self.walk_grid_line(layer, ray, steps));
+        match self.span_grids(layer).first_blocked(ray, steps) {
+            Ok(Some(Blocked { cell, along_x })) if cell != ray.first_cell() => {
+                let index = self.odd.index(cell);
+                if self.odd.get(index) {
+                    return Err(self.walk_into_odd(layer, ray, index, along_x, steps));
+                }
+                Ok(ray.wall_strike(cell, TileShape::Solid, along_x))
+            }
+            Ok(None) => Err(None),
+            _ => Err(self.walk_by_cells(layer, ray, steps)),
         }
-        let grid = self.grid(layer);
+    }
+
+    /// [`Self::walk`] cell by cell, for a ray that may meet corners or starts in a cell that is not free.
+    #[inline(never)]
+    fn walk_by_cells(&self, layer: Layer, ray: &LatticeRay, steps: u32) -> Option<Strike> {
+        if ray.runs_along_grid_line() {
+            return self.walk_grid_line(layer, ray, steps);
+        }
         let cell = ray.first_cell();
-        let mut error = ray.error_in(cell);
-        let mut index = grid.index(cell);
+        let error = ray.error_in(cell);
+        let grid = self.grid(layer);
+        let index = grid.index(cell);
         if grid.get(index)
             && let Some(strike) = self.strike_at_start(layer, ray, cell, error)
         {
-            return Err(Some(strike));
+            return Some(strike);
         }
-        // The common case, a walk to a wall, has a short loop to itself, and no branch that a random ray turns either way:
-        // half of all guesses would be wrong. A walk that meets corners or slopes goes on in `walk_on`.
-        let stride = Stride::new(grid, ray);
-        if error & (TILE - 1) == 0 {
-            // Steps change the error by whole tiles: only from here can it ever be 0, at a corner.
-            return Err(self.walk_on(layer, ray, index, error, steps));
-        }
-        let mut left = steps;
-        let along_x = loop {
-            let along_x = error >> 63;
-            (index, error) = stride.step(index, error, along_x);
-            if grid.get(index) {
-                break along_x;
-            }
-            left -= 1;
-            if left == 0 {
-                return Err(None);
-            }
-        };
-        if self.odd.get_after(index) {
-            return Err(self.walk_into_odd(layer, ray, index, error, along_x, left));
-        }
-        Ok(ray.wall_strike(grid.cell(index), TileShape::Solid, along_x))
+        self.walk_on(layer, ray, index, error, steps)
     }
 
     /// [`Self::walk`] for a ray whose origin lies outside the map: from the last cell before the map on. The error term
@@ -137,7 +132,6 @@ impl Terrain {
         layer: Layer,
         ray: &LatticeRay,
         index: isize,
-        error: i64,
         along_x: i64,
         steps: u32,
     ) -> Option<Strike> {
@@ -146,6 +140,7 @@ impl Terrain {
         if !tile.is_slope() {
             return Some(ray.face_strike(cell, tile, along_x));
         }
+        let error = ray.error_in(cell);
         let strike = self.strike_in_slope(ray, cell, along_x, error);
         strike.or_else(|| self.walk_on(layer, ray, index, error, steps))
     }
@@ -303,6 +298,10 @@ impl Terrain {
     }
 
     pub(super) fn grid(&self, layer: Layer) -> &BitGrid {
+        self.span_grids(layer).rows()
+    }
+
+    fn span_grids(&self, layer: Layer) -> &SpanGrids {
         match layer {
             Layer::Light => &self.light,
             Layer::Body => &self.body,
