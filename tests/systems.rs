@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use drawn::{drawn, drawn_with};
 use hairline::geometry::terrain::Terrain;
 use hairline::level::{Aim, ExitOpens, FocusSettings, LaserSettings};
-use hairline::sim::exit::{Exit, reach_exit};
+use hairline::sim::exit::{Exit, reach_goals};
 use hairline::sim::facts::{DeathCause, Fact};
 use hairline::sim::focus::{Focus, advance_clocks};
 use hairline::sim::hits::detect_hits;
@@ -14,7 +14,7 @@ use hairline::sim::input::TickInput;
 use hairline::sim::laser::{Beams, Laser, LaserIndex, LaserState};
 use hairline::sim::ninja::Ninja;
 use hairline::sim::run::{Phase, Run};
-use hairline::sim::shard::{Shard, ShardIndex, take_shards};
+use hairline::sim::shard::{Shard, ShardIndex};
 use hairline::sim::spawn::{LevelEntity, despawn_level, spawn_level};
 use hairline::sim::{self, Simulate, Simulation};
 
@@ -32,10 +32,11 @@ fn facts(app: &App) -> Vec<Fact> {
 }
 
 #[test]
-fn take_shards_takes_what_is_in_reach_and_nothing_else() {
+fn reach_goals_takes_what_is_in_reach_and_nothing_else() {
     let mut app = bare_app();
-    app.add_systems(Update, take_shards);
+    app.add_systems(Update, reach_goals);
     app.world_mut().spawn(Ninja::new(Vec2::new(5.0, 5.0)));
+    app.world_mut().spawn(Exit::new(Vec2::ZERO, ExitOpens::AfterAllShards));
     let spawn = |app: &mut App, index, x| {
         app.world_mut().spawn((ShardIndex(index), Shard { position: Vec2::new(x, 5.0), taken: false })).id()
     };
@@ -49,9 +50,9 @@ fn take_shards_takes_what_is_in_reach_and_nothing_else() {
 }
 
 #[test]
-fn reach_exit_opens_for_the_last_shard_and_finishes_in_the_same_tick() {
+fn reach_goals_opens_the_exit_for_the_last_shard_and_finishes_in_the_same_tick() {
     let mut app = bare_app();
-    app.add_systems(Update, reach_exit);
+    app.add_systems(Update, reach_goals);
     app.world_mut().spawn(Ninja::new(Vec2::new(5.0, 5.0)));
     app.world_mut().spawn(Exit::new(Vec2::new(5.2, 5.0), ExitOpens::AfterAllShards));
     let shard = app.world_mut().spawn((ShardIndex(0), Shard { position: Vec2::ZERO, taken: false })).id();

@@ -7,7 +7,7 @@ use bevy::math::{IVec2, UVec2};
 pub(super) struct BitGrid {
     words: Vec<u64>,
     words_per_row: usize,
-    width: u32,
+    last_column: i64,
     rows: usize,
     /// 2⁴⁰ / `words_per_row`, rounded up: a division by multiplication. Exact while `words * words_per_row < 2⁴⁰`.
     row_reciprocal: u64,
@@ -21,7 +21,7 @@ impl BitGrid {
         let mut grid = Self {
             words: vec![0; words_per_row * rows],
             words_per_row,
-            width: size.x,
+            last_column: i64::from(size.x) + 1,
             rows,
             row_reciprocal: (1u64 << 40).div_ceil(words_per_row as u64),
         };
@@ -66,10 +66,10 @@ impl BitGrid {
         self.words[index as usize >> 6] >> (index & 63) & 1 != 0
     }
 
-    /// Cells of the map in a row.
+    /// The border's column at the end of a row; the one at its beginning is 0.
     #[inline]
-    pub fn width(&self) -> u32 {
-        self.width
+    pub fn last_column(&self) -> i64 {
+        self.last_column
     }
 
     /// Words from one row to the next.

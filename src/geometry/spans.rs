@@ -16,7 +16,8 @@ use bevy::math::{IVec2, UVec2, Vec2Swizzles};
 
 use super::{
     bitgrid::BitGrid,
-    lattice::{LatticeRay, TILE},
+    lattice::{LatticeRay, Strike, TILE},
+    tile::TileShape,
 };
 
 /// Bits of a cell's fraction in the sum of quotients.
@@ -32,7 +33,21 @@ pub(super) struct Blocked {
     pub cell: IVec2,
     /// All ones when the ray enters it by a step along x, 0 by one along y.
     pub along_x: i64,
+    /// It does so at `t = numerator / denominator`.
+    pub numerator: i64,
+    pub denominator: i64,
 }
+
+impl Blocked {
+    /// The strike on the cell's side, with what fills it.
+    #[inline]
+    pub fn strike(&self, tile: TileShape) -> Strike {
+        Strike::on_face(self.numerator, self.denominator, self.cell, tile, self.along_x)
+    }
+}
+
+/// Why a ray is not walked in spans.
+pub(super) struct NoSpans;
 
 /// One layer's bits, with a border, laid out for each direction in which a ray may look along a row.
 #[derive(Clone, Debug)]
@@ -67,46 +82,61 @@ impl SpanGrids {
         &self.grids[0]
     }
 
-    /// The first set bit on a ray's way, the cell that it is in just after its origin (in the map) included. `Ok(None)` when
-    /// there is none less than `far` cells away along an axis; further ones may be found. `Err` when spans are not exact for
-    /// this ray: it may meet a corner, runs along an axis, or the map is too large.
+    /// The first set bit on the way of a ray that starts in the map. `Ok(None)` when there is none less than `far` cells
+    /// away along an axis; further ones may be found.
+    ///
+    /// # Errors
+    /// The ray may meet a corner, runs along an axis or starts in a cell that is not free, or the map is too large.
     #[inline(always)]
-    pub fn first_blocked(&self, ray: &LatticeRay, far: u32) -> Result<Option<Blocked>, ()> {
+    pub fn first_blocked(&self, ray: &LatticeRay, far: u32) -> Result<Option<Blocked>, NoSpans> {
         // All ones where the ray runs down the axis.
         let (down_x, down_y) = (ray.dx >> 63, ray.dy >> 63);
-        let (ax, ay) = (ray.dx.abs(), ray.dy.abs());
+        let (ax, ay) = ((ray.dx ^ down_x) - down_x, (ray.dy ^ down_y) - down_y);
         // Just after the origin, in 1 / TILE tile; and how far it is from there to the next line of the grid.
         let (x, y) = (ray.ox + down_x, ray.oy + down_y);
         let (to_x, to_y) = (((x ^ !down_x) & (TILE - 1)) + 1, ((y ^ !down_y) & (TILE - 1)) + 1);
         // The greater part is called major: along it lie the rows of the grid that is chosen. Swapped without a branch, which
         // a random ray would turn either way.
         let steep = (ax - ay) >> 63;
-        let swap = |x: i64, y: i64| (x ^ ((x ^ y) & steep), y ^ ((x ^ y) & steep));
+        let swap = |x: i64, y: i64| {
+            let both = (x ^ y) & steep;
+            (x ^ both, y ^ both)
+        };
         let (major, minor) = swap(ax, ay);
         let (to_major, to_minor) = swap(to_x, to_y);
-        let (column, row) = swap(x >> 12, y >> 12);
-        let (down, down_minor) = swap(down_x, down_y);
         let error = to_minor * major - to_major * minor;
         // Steps change the error by whole tiles: only from a multiple can it ever come to 0, at a corner.
         if error & (TILE - 1) == 0 || minor == 0 || major + minor > self.parts_max {
-            return Err(());
+            return Err(NoSpans);
         }
+        let (column, row) = swap((x >> 12) + 1, (y >> 12) + 1);
+        let (down, down_minor) = swap(down_x, down_y);
         let grid = &self.grids[(down & 1 | steep & 2) as usize];
         let divisor = minor as u64;
         let step = ((major as u64) << FRACTION) / divisor;
         let crossed = (((((error >> 12) + minor) as u64) << FRACTION) + (1 << (FRACTION - 1))) / divisor;
         // Columns and rows of the grid count from 0 at the border.
-        let turn = i64::from(grid.width() + 1);
-        let turned = |column: i64| (column ^ down) - down + (turn & down);
-        let start = turned(column + 1);
+        let turned = |column: i64| (column ^ down) - down + (grid.last_column() & down);
+        let start = turned(column);
         let stride = grid.words_per_row() as i64;
-        let word = (row + 1) * stride;
+        let word = row * stride;
         let by = (stride ^ down_minor) - down_minor;
         let spans = Spans { crossed, step, start: start as u64, far: u64::from(far), word: word as usize, by: by as usize };
         let hit = if stride == 1 { spans.first_in_words(grid) } else { spans.first_in_rows(grid) };
-        let Some((column, row, along_major)) = hit else { return Ok(None) };
-        let (x, y) = swap(turned(column as i64) - 1, row as i64 - 1);
-        Ok(Some(Blocked { cell: IVec2::new(x as i32, y as i32), along_x: along_major ^ steep }))
+        let Some((hit, hit_row, along_major)) = hit else { return Ok(None) };
+        let columns = hit as i64 - start;
+        let rows = ((hit_row as i64 - row) ^ down_minor) - down_minor;
+        if columns + rows == 0 {
+            return Err(NoSpans);
+        }
+        let choose = |major: i64, minor: i64| minor ^ ((major ^ minor) & along_major);
+        let (x, y) = swap(turned(hit as i64), hit_row as i64);
+        Ok(Some(Blocked {
+            cell: IVec2::new(x as i32 - 1, y as i32 - 1),
+            along_x: along_major ^ steep,
+            numerator: choose(to_major, to_minor) + ((choose(columns, rows) - 1) << 12),
+            denominator: choose(major, minor),
+        }))
     }
 }
 

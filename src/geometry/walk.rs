@@ -9,7 +9,7 @@ use bevy::math::IVec2;
 use super::{
     bitgrid::BitGrid,
     lattice::{LatticeRay, Strike, StrikeKind, TILE},
-    spans::{Blocked, SpanGrids},
+    spans::{Blocked, NoSpans, SpanGrids},
     terrain::{Layer, Terrain},
     tile::TileShape,
 };
@@ -29,17 +29,15 @@ impl Terrain {
     /// caller does with it is compiled for that; `Err` is any other end.
     #[inline(always)]
     pub(super) fn walk_to_wall(&self, layer: Layer, ray: &LatticeRay, steps: u32) -> Result<Strike, Option<Strike>> {
-        match self.span_grids(layer).first_blocked(ray, steps) {
-            Ok(Some(Blocked { cell, along_x })) if cell != ray.first_cell() => {
-                let index = self.odd.index(cell);
-                if self.odd.get(index) {
-                    return Err(self.walk_into_odd(layer, ray, index, along_x, steps));
-                }
-                Ok(ray.wall_strike(cell, TileShape::Solid, along_x))
-            }
-            Ok(None) => Err(None),
-            _ => Err(self.walk_by_cells(layer, ray, steps)),
+        let hit = match self.span_grids(layer).first_blocked(ray, steps) {
+            Ok(Some(hit)) => hit,
+            Ok(None) => return Err(None),
+            Err(NoSpans) => return Err(self.walk_by_cells(layer, ray, steps)),
+        };
+        if self.odd.get(self.odd.index(hit.cell)) {
+            return Err(self.walk_into_odd(layer, ray, &hit, steps));
         }
+        Ok(hit.strike(TileShape::Solid))
     }
 
     /// [`Self::walk`] cell by cell, for a ray that may meet corners or starts in a cell that is not free.
@@ -113,11 +111,11 @@ impl Terrain {
                 continue;
             }
             let cell = grid.cell(index);
-            let tile = self.tile_at(index);
-            if !tile.is_slope() {
-                return Some(ray.face_strike(cell, tile, along_x));
+            let entry = ray.face_strike(cell, self.tile_at(index), along_x);
+            if !entry.tile.is_slope() {
+                return Some(entry);
             }
-            if let Some(strike) = self.strike_in_slope(ray, cell, along_x, error) {
+            if let Some(strike) = self.strike_in_slope(ray, entry, error) {
                 return Some(strike);
             }
         }
@@ -127,32 +125,23 @@ impl Terrain {
     /// The end of a walk that has just entered an odd cell: the border, a slope (from where it may go on), a curtain or
     /// glass.
     #[inline(never)]
-    pub(super) fn walk_into_odd(
-        &self,
-        layer: Layer,
-        ray: &LatticeRay,
-        index: isize,
-        along_x: i64,
-        steps: u32,
-    ) -> Option<Strike> {
-        let cell = self.grid(layer).cell(index);
-        let tile = self.tile_at(index);
-        if !tile.is_slope() {
-            return Some(ray.face_strike(cell, tile, along_x));
+    pub(super) fn walk_into_odd(&self, layer: Layer, ray: &LatticeRay, hit: &Blocked, steps: u32) -> Option<Strike> {
+        let index = self.grid(layer).index(hit.cell);
+        let entry = hit.strike(self.tile_at(index));
+        if !entry.tile.is_slope() {
+            return Some(entry);
         }
-        let error = ray.error_in(cell);
-        let strike = self.strike_in_slope(ray, cell, along_x, error);
-        strike.or_else(|| self.walk_on(layer, ray, index, error, steps))
+        let error = ray.error_in(hit.cell);
+        self.strike_in_slope(ray, entry, error).or_else(|| self.walk_on(layer, ray, index, error, steps))
     }
 
     /// The strike in a slope that a walk has entered: on the side through which it came, on the slope, or none.
     #[inline]
-    fn strike_in_slope(&self, ray: &LatticeRay, cell: IVec2, along_x: i64, error: i64) -> Option<Strike> {
-        let entry = ray.face_strike(cell, self.tile(cell), along_x);
-        let (start, growth) = self.slope_along(ray, cell)?;
+    fn strike_in_slope(&self, ray: &LatticeRay, entry: Strike, error: i64) -> Option<Strike> {
+        let (start, growth) = self.slope_along(ray, entry.cell)?;
         // Negative at the entry: the ray enters through the free part of the cell.
         if start * entry.denominator + growth * entry.numerator < 0 {
-            return self.slope_strike(ray, cell, start, growth, error);
+            return self.slope_strike(ray, entry.cell, start, growth, error);
         }
         Some(entry)
     }
@@ -301,7 +290,8 @@ impl Terrain {
         self.span_grids(layer).rows()
     }
 
-    fn span_grids(&self, layer: Layer) -> &SpanGrids {
+    #[inline]
+    pub(super) fn span_grids(&self, layer: Layer) -> &SpanGrids {
         match layer {
             Layer::Light => &self.light,
             Layer::Body => &self.body,

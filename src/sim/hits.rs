@@ -24,6 +24,7 @@ pub struct Nearest {
 }
 
 /// The nearest of a robot's beams.
+#[inline(never)]
 pub fn nearest_beam(beams: &Beams, start: Vec2, centre: Vec2) -> Option<Nearest> {
     let mut nearest: Option<Nearest> = None;
     let mut least = f32::INFINITY;
@@ -36,6 +37,22 @@ pub fn nearest_beam(beams: &Beams, start: Vec2, centre: Vec2) -> Option<Nearest>
         }
     }
     nearest.map(|nearest| Nearest { clearance: least.sqrt() - HURT_RADIUS, ..nearest })
+}
+
+/// Tiles between his centre and a beam beyond which nothing comes of it: where a near miss is over, and a little more than
+/// rounding can make of it on the largest map.
+const FAR: f32 = HURT_RADIUS + GRAZE_RESET_CLEARANCE + 0.05;
+
+/// [`nearest_beam`] of the lit beams that pass within reach of any rule.
+#[inline]
+fn nearest_lit(beams: &Beams, start: Vec2, centre: Vec2) -> Option<Nearest> {
+    // What lies aside of a line lies as far from the segment, at least; and that takes no division to tell.
+    let may_be_near = |beam: Beam| {
+        let along = beam.end - start;
+        let aside = along.perp_dot(centre - start);
+        aside * aside <= FAR * FAR * along.length_squared()
+    };
+    if beams.is_lit() && beams.iter(start).any(may_be_near) { nearest_beam(beams, start, centre) } else { None }
 }
 
 /// Whether a pass this close counts as a near miss now; remembers it in `state`.
@@ -66,14 +83,12 @@ pub fn detect_hits(
         return;
     }
     let centre = ninja.position;
-    let nearest_of = |beams: &Beams, state: &LaserState| {
-        if beams.is_lit() { nearest_beam(beams, state.position, centre) } else { None }
-    };
     let mut killer: Option<(f32, u32, Nearest)> = None;
-    let mut least_clearance = f32::INFINITY;
+    let mut all_are_far = true;
     for (index, beams, state) in &lasers {
-        let Some(nearest) = nearest_of(beams, state) else { continue };
-        least_clearance = least_clearance.min(nearest.clearance);
+        all_are_far &= !state.in_graze;
+        let Some(nearest) = nearest_lit(beams, state.position, centre) else { continue };
+        all_are_far &= nearest.clearance >= GRAZE_RESET_CLEARANCE;
         if nearest.clearance > 0.0 {
             continue;
         }
@@ -88,10 +103,11 @@ pub fn detect_hits(
         facts.write(Fact::NinjaDied { position: centre, velocity: ninja.velocity, cause });
         return;
     }
-    let all_are_far = least_clearance >= GRAZE_RESET_CLEARANCE;
+    if all_are_far {
+        return;
+    }
     for (_, beams, mut state) in &mut lasers {
-        let nearest = if all_are_far { None } else { nearest_of(beams, &state) };
-        let Some(nearest) = nearest else {
+        let Some(nearest) = nearest_lit(beams, state.position, centre) else {
             state.in_graze = false;
             continue;
         };

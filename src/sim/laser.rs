@@ -65,10 +65,11 @@ pub enum BeamPhase {
 }
 
 /// The segments of one tick, cast from [`LaserState`]; derived, so no snapshot holds them.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Component, Clone, Copy, Debug, Default)]
 pub struct Beams {
     /// Whether they are lethal, charging or off. They are cast in every phase but `Off`.
     pub phase: BeamPhase,
+    /// The first `count` are of this tick.
     ends: [Vec2; BEAMS_MAX],
     /// Which beams ended on something (not in the open or at their reach).
     hit: [bool; BEAMS_MAX],
@@ -206,15 +207,20 @@ impl Laser {
 
     /// Casts its beams through the terrain.
     pub fn cast(&self, state: &LaserState, hazard_half_ticks: u32, terrain: &Terrain) -> Beams {
-        let mut beams = Beams { phase: self.phase_at(hazard_half_ticks), count: self.beams, ..default() };
-        if beams.phase == BeamPhase::Off {
-            beams.count = 0;
-        }
+        let mut beams = Beams::default();
+        self.cast_into(&mut beams, state, hazard_half_ticks, terrain);
+        beams
+    }
+
+    /// [`Self::cast`] in place.
+    #[inline]
+    fn cast_into(&self, beams: &mut Beams, state: &LaserState, hazard_half_ticks: u32, terrain: &Terrain) {
+        beams.phase = self.phase_at(hazard_half_ticks);
+        beams.count = if beams.phase == BeamPhase::Off { 0 } else { self.beams };
         for index in 0..usize::from(beams.count) {
             let direction = RayDirection::from_unit(state.direction.rotate(self.spread[index]));
             (beams.ends[index], beams.hit[index]) = terrain.light_end(state.position, direction, self.reach);
         }
-        beams
     }
 }
 
@@ -281,6 +287,6 @@ pub fn operate_lasers(
 ) {
     for (laser, mut state, mut beams) in &mut lasers {
         laser.aim(&mut state, &run, ninja.position, &terrain.0);
-        *beams = laser.cast(&state, run.hazard_half_ticks, &terrain.0);
+        laser.cast_into(&mut beams, &state, run.hazard_half_ticks, &terrain.0);
     }
 }
