@@ -73,11 +73,11 @@ fn is_new_graze(state: &mut LaserState, clearance: f32, hazard_half_ticks: u32) 
 /// Lets lit beams kill, and near misses refill the focus meter. Of several beams that touch him the nearest one killed
 /// him (of equally near ones, that of the first robot); in the tick of a death nothing is a near miss.
 pub fn detect_hits(
-    mut run: ResMut<Run>,
-    mut focus: ResMut<Focus>,
-    ninja: Single<&Ninja>,
-    mut lasers: Query<(&LaserIndex, &Beams, &mut LaserState)>,
-    mut facts: MessageWriter<Fact>,
+    run: &mut Run,
+    focus: &mut Focus,
+    ninja: &Ninja,
+    lasers: &mut Query<(&LaserIndex, &Beams, &mut LaserState)>,
+    facts: &mut MessageWriter<Fact>,
 ) {
     if !run.is_running() {
         return;
@@ -85,7 +85,7 @@ pub fn detect_hits(
     let centre = ninja.position;
     let mut killer: Option<(f32, u32, Nearest)> = None;
     let mut all_are_far = true;
-    for (index, beams, state) in &lasers {
+    for (index, beams, state) in &*lasers {
         all_are_far &= !state.in_graze;
         let Some(nearest) = nearest_lit(beams, state.position, centre) else { continue };
         all_are_far &= nearest.clearance >= GRAZE_RESET_CLEARANCE;
@@ -106,7 +106,7 @@ pub fn detect_hits(
     if all_are_far {
         return;
     }
-    for (_, beams, mut state) in &mut lasers {
+    for (_, beams, mut state) in lasers {
         let Some(nearest) = nearest_lit(beams, state.position, centre) else {
             state.in_graze = false;
             continue;

@@ -11,10 +11,8 @@ use crate::geometry::terrain::{Layer, Terrain};
 use crate::level::limits::BEAMS_MAX;
 use crate::level::{Aim, Cycle, LaserSettings};
 
-use super::ninja::Ninja;
 use super::patrol::Patrol;
 use super::run::Run;
-use super::spawn::LevelTerrain;
 use super::tuning::HALF_TICKS_PER_SECOND;
 
 /// A robot's place among the robots of its level, in the order of the file: what snapshots go by.
@@ -275,18 +273,15 @@ fn turn_towards(direction: Vec2, to: Vec2, rotor: Vec2) -> Vec2 {
     direction.rotate(rotor).normalize()
 }
 
-/// Moves and turns every robot, and casts its beams.
-///
-/// One system and not two: a robot's beams depend on nothing but the robot, and each system of a tick costs as much as
-/// casting a beam.
+/// Moves and turns every robot towards `target`, and casts its beams.
 pub fn operate_lasers(
-    run: Res<Run>,
-    terrain: Res<LevelTerrain>,
-    ninja: Single<&Ninja>,
-    mut lasers: Query<(&Laser, &mut LaserState, &mut Beams)>,
+    run: &Run,
+    terrain: &Terrain,
+    target: Vec2,
+    lasers: &mut Query<(&Laser, &mut LaserState, &mut Beams)>,
 ) {
-    for (laser, mut state, mut beams) in &mut lasers {
-        laser.aim(&mut state, &run, ninja.position, &terrain.0);
-        laser.cast_into(&mut beams, &state, run.hazard_half_ticks, &terrain.0);
+    for (laser, mut state, mut beams) in lasers {
+        laser.aim(&mut state, run, target, terrain);
+        laser.cast_into(&mut beams, &state, run.hazard_half_ticks, terrain);
     }
 }

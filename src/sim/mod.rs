@@ -18,6 +18,7 @@ pub mod run;
 pub mod shard;
 pub mod snapshot;
 pub mod spawn;
+pub mod tick;
 pub mod tuning;
 
 use bevy::ecs::schedule::{LogLevel, ScheduleBuildSettings, ScheduleLabel, SingleThreadedExecutor};
@@ -45,11 +46,9 @@ pub fn simulate_schedule() -> Schedule {
     schedule.add_systems(
         (
             snapshot::restart_run.run_if(snapshot::is_restart_due),
-            focus::advance_clocks,
-            ninja::step_ninja,
-            laser::operate_lasers,
-            hits::detect_hits,
-            exit::reach_goals,
+            tick::play_ninja,
+            tick::play_robots,
+            tick::judge_touches,
         )
             .chain(),
     );

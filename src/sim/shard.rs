@@ -4,6 +4,8 @@ use bevy::prelude::*;
 
 use super::facts::Fact;
 use super::focus::Focus;
+use super::ninja::Ninja;
+use super::run::Run;
 use super::tuning::{FOCUS_TICKS_PER_SHARD, SHARD_REACH};
 
 /// A shard's place among the shards of its level, in reading order of the map: what snapshots go by.
@@ -19,28 +21,29 @@ pub struct Shard {
     pub taken: bool,
 }
 
-/// Takes every shard within reach of his centre. Whether any is left.
-pub(super) fn take_shards(
-    centre: Vec2,
-    shards: &mut Query<&mut Shard>,
+/// Takes every shard within reach.
+pub fn take_shards(
+    run: &Run,
     focus: &mut Focus,
+    ninja: &Ninja,
+    shards: &mut Query<&mut Shard>,
     facts: &mut MessageWriter<Fact>,
-) -> bool {
-    let within = |shard: &Shard| !shard.taken && shard.position.distance_squared(centre) <= SHARD_REACH * SHARD_REACH;
-    let (mut left, mut any_within) = (0, false);
-    for shard in &*shards {
-        left += u32::from(!shard.taken);
-        any_within |= within(shard);
+) {
+    if !run.is_running() {
+        return;
     }
-    if any_within {
-        for mut shard in &mut *shards {
-            if within(&shard) {
-                shard.taken = true;
-                left -= 1;
-                focus.refill(FOCUS_TICKS_PER_SHARD);
-                facts.write(Fact::ShardTaken { position: shard.position, left });
-            }
+    let within =
+        |shard: &Shard| !shard.taken && shard.position.distance_squared(ninja.position) <= SHARD_REACH * SHARD_REACH;
+    if !shards.iter().any(within) {
+        return;
+    }
+    let mut left = shards.iter().filter(|shard| !shard.taken).count() as u32;
+    for mut shard in shards {
+        if within(&shard) {
+            shard.taken = true;
+            left -= 1;
+            focus.refill(FOCUS_TICKS_PER_SHARD);
+            facts.write(Fact::ShardTaken { position: shard.position, left });
         }
     }
-    left > 0
 }
