@@ -3,26 +3,37 @@
 //! `cargo bench --no-default-features --bench simulate`
 //!
 //! Each row plays a level's proof over and over (so the ninja moves as in a real run); the best of several rounds
-//! counts, since anything else on the machine only ever takes time away.
+//! counts, since anything else on the machine only ever takes time away. `-- callgrind-16-robots` and `-- callgrind-none`
+//! play that row's ticks once, or none, for `scripts/count-instructions`.
 
 use std::hint::black_box;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
 use bevy::math::{IVec2, Vec2};
+use bevy::prelude::{Messages, Schedule, World};
 use hairline::geometry::tile::TileShape;
 use hairline::level::{self, Aim, LaserSettings, Level, Patrol};
-use hairline::sim::Simulation;
+use hairline::sim::facts::{DeathCause, Fact};
 use hairline::sim::input::TickInput;
 use hairline::sim::replay::Replay;
-use hairline::sim::snapshot::Snapshot;
+use hairline::sim::run::{Phase, Run};
+use hairline::sim::snapshot::{RunAccess, Snapshot};
+use hairline::sim::spawn::spawn_level;
+use hairline::sim::{Simulation, simulate_schedule};
 
 const ROUNDS: u32 = 7;
 const TICKS_PER_ROUND: u32 = 400_000;
+const COUNTED_TICKS: usize = 20_000;
 
 fn main() {
     let levels = Path::new(env!("CARGO_MANIFEST_DIR")).join("levels");
     let mut shipped = shipped_levels(&levels);
+    for case in ["16-robots", "none"] {
+        if std::env::args().any(|argument| argument == format!("callgrind-{case}")) {
+            return counted_case(&shipped, case);
+        }
+    }
     println!("{:<34} {:>7} {:>12} {:>10}", "level", "robots", "ticks/s", "ns/tick");
     let mut heaviest: Option<(f64, usize)> = None;
     for (index, (level, replay)) in shipped.iter().enumerate() {
@@ -39,6 +50,56 @@ fn main() {
     println!("\nheaviest shipped level: {}", level.name);
     tick_row("the same, 16 robots that move and aim", &with_moving_robots(&level, 16), &replay.inputs);
     snapshot_rows(&level, &replay.inputs);
+}
+
+/// The row that is counted in instructions: [`COUNTED_TICKS`] with 16 robots in the shipped level with the most robots.
+fn counted_case(shipped: &[(Level, Replay)], case: &str) {
+    let (level, replay) = shipped.iter().max_by_key(|(level, _)| level.lasers.len()).expect("a level is shipped");
+    let mut play = Play::new(&with_moving_robots(level, 16));
+    let ticks = if case == "none" { 0 } else { COUNTED_TICKS };
+    for &input in replay.inputs.iter().cycle().take(ticks) {
+        play.tick(input);
+    }
+}
+
+/// A level that goes on and on.
+struct Play {
+    world: World,
+    schedule: Schedule,
+    access: RunAccess,
+    start: Snapshot,
+}
+
+impl Play {
+    fn new(level: &Level) -> Self {
+        let mut world = World::new();
+        spawn_level(&mut world, level);
+        let mut access = RunAccess::new(&mut world);
+        let mut start = Snapshot::default();
+        access.save(&mut world, &mut start);
+        Self { world, schedule: simulate_schedule(level), access, start }
+    }
+
+    fn restart(&mut self) {
+        self.access.restore(&mut self.world, &self.start);
+    }
+
+    /// [`hairline::sim::Simulation::tick`], and what keeps the ninja in play: a beam's touch is forgiven, so that no tick
+    /// is cheap because he lies dead; once through the exit or out of the map he starts again.
+    fn tick(&mut self, input: TickInput) {
+        self.world.resource_mut::<Messages<Fact>>().clear();
+        *self.world.resource_mut::<TickInput>() = black_box(input);
+        self.schedule.run(&mut self.world);
+        if self.world.resource::<Run>().is_running() {
+            return;
+        }
+        let touched = |fact: &Fact| matches!(fact, Fact::NinjaDied { cause: DeathCause::Beam { .. }, .. });
+        if self.world.resource::<Messages<Fact>>().iter_current_update_messages().any(touched) {
+            self.world.resource_mut::<Run>().phase = Phase::Running;
+        } else {
+            self.restart();
+        }
+    }
 }
 
 fn shipped_levels(folder: &Path) -> Vec<(Level, Replay)> {
@@ -79,20 +140,15 @@ fn with_moving_robots(level: &Level, count: usize) -> Level {
     Level { lasers: lasers.collect(), ..level.clone() }
 }
 
-/// Plays the inputs over and over from the start; prints a row and returns nanoseconds a tick. He is kept alive, so that
-/// no tick is cheap because he lies dead.
+/// Plays the inputs over and over from the start; prints a row and returns nanoseconds a tick.
 fn tick_row(name: &str, level: &Level, inputs: &[TickInput]) -> f64 {
-    let mut simulation = Simulation::new(level);
-    let start = simulation.save();
+    let mut play = Play::new(level);
     let best = best_of(|| {
         let mut played = 0;
         while played < TICKS_PER_ROUND {
-            simulation.restore(&start);
+            play.restart();
             for &input in inputs {
-                simulation.tick(black_box(input));
-                if !simulation.run().is_running() {
-                    simulation.restore(&start);
-                }
+                play.tick(input);
             }
             played += inputs.len() as u32;
         }

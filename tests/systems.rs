@@ -6,16 +6,16 @@ use bevy::prelude::*;
 use drawn::{drawn, drawn_with};
 use hairline::geometry::terrain::Terrain;
 use hairline::level::{Aim, ExitOpens, FocusSettings, LaserSettings};
-use hairline::sim::exit::{Exit, reach_exit};
+use hairline::sim::exit::Exit;
 use hairline::sim::facts::{DeathCause, Fact};
 use hairline::sim::focus::{Focus, advance_clocks};
-use hairline::sim::hits::detect_hits;
 use hairline::sim::input::TickInput;
 use hairline::sim::laser::{BeamPhase, Beams, Laser, LaserIndex, LaserState};
 use hairline::sim::ninja::Ninja;
 use hairline::sim::run::{Phase, Run};
-use hairline::sim::shard::{Shard, ShardIndex, take_shards};
+use hairline::sim::shard::{Shard, ShardIndex};
 use hairline::sim::spawn::{LevelEntity, despawn_level};
+use hairline::sim::tick::judge_touches;
 use hairline::sim::{self, Simulate, Simulation, load_level};
 
 /// An app with the resources that every rule needs and no system.
@@ -32,10 +32,11 @@ fn facts(app: &App) -> Vec<Fact> {
 }
 
 #[test]
-fn take_shards_takes_what_is_in_reach_and_nothing_else() {
+fn judge_touches_takes_the_shards_in_reach_and_no_other() {
     let mut app = bare_app();
-    app.add_systems(Update, take_shards);
+    app.add_systems(Update, judge_touches);
     app.world_mut().spawn(Ninja::new(Vec2::new(5.0, 5.0)));
+    app.world_mut().spawn(Exit::new(Vec2::ZERO, ExitOpens::AfterAllShards));
     let spawn = |app: &mut App, index, x| {
         app.world_mut().spawn((ShardIndex(index), Shard { position: Vec2::new(x, 5.0), taken: false })).id()
     };
@@ -49,9 +50,9 @@ fn take_shards_takes_what_is_in_reach_and_nothing_else() {
 }
 
 #[test]
-fn reach_exit_opens_for_the_last_shard_and_finishes_in_the_same_tick() {
+fn judge_touches_opens_the_exit_for_the_last_shard_and_finishes_in_the_same_tick() {
     let mut app = bare_app();
-    app.add_systems(Update, reach_exit);
+    app.add_systems(Update, judge_touches);
     app.world_mut().spawn(Ninja::new(Vec2::new(5.0, 5.0)));
     app.world_mut().spawn(Exit::new(Vec2::new(5.2, 5.0), ExitOpens::AfterAllShards));
     let shard = app.world_mut().spawn((ShardIndex(0), Shard { position: Vec2::ZERO, taken: false })).id();
@@ -66,7 +67,11 @@ fn reach_exit_opens_for_the_last_shard_and_finishes_in_the_same_tick() {
 #[test]
 fn advance_clocks_halves_the_hazards_step_while_focus_is_held() {
     let mut app = bare_app();
-    app.add_systems(Update, advance_clocks);
+    let system =
+        |input: Res<TickInput>, mut run: ResMut<Run>, mut focus: ResMut<Focus>, mut facts: MessageWriter<_>| {
+            advance_clocks(*input, &mut run, &mut focus, &mut facts);
+        };
+    app.add_systems(Update, system);
     app.update();
     assert_eq!(app.world().resource::<Run>().hazard_half_ticks, 2);
     *app.world_mut().resource_mut::<TickInput>() = TickInput::FOCUS;
@@ -93,8 +98,9 @@ fn the_nearest_of_two_beams_kills_whatever_the_order_of_the_robots() {
     for robots in [[(0, near), (1, far)], [(0, far), (1, near)]] {
         for order in [[0, 1], [1, 0]] {
             let mut app = bare_app();
-            app.add_systems(Update, detect_hits);
+            app.add_systems(Update, judge_touches);
             app.world_mut().spawn(Ninja::new(Vec2::splat(10.0)));
+            app.world_mut().spawn(Exit::new(Vec2::ZERO, ExitOpens::AtOnce));
             for at in order {
                 spawn_robot(&mut app, robots[at].0, robots[at].1);
             }

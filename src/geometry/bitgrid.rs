@@ -7,6 +7,7 @@ use bevy::math::{IVec2, UVec2};
 pub(super) struct BitGrid {
     words: Vec<u64>,
     words_per_row: usize,
+    last_column: i64,
     rows: usize,
     /// 2⁴⁰ / `words_per_row`, rounded up: a division by multiplication. Exact while `words * words_per_row < 2⁴⁰`.
     row_reciprocal: u64,
@@ -20,6 +21,7 @@ impl BitGrid {
         let mut grid = Self {
             words: vec![0; words_per_row * rows],
             words_per_row,
+            last_column: i64::from(size.x) + 1,
             rows,
             row_reciprocal: (1u64 << 40).div_ceil(words_per_row as u64),
         };
@@ -64,10 +66,28 @@ impl BitGrid {
         self.words[index as usize >> 6] >> (index & 63) & 1 != 0
     }
 
-    /// [`Self::get`] after another grid's, written so that the compiler does not prepare for it in the loop before.
+    /// The border's column at the end of a row; the one at its beginning is 0.
     #[inline]
-    pub fn get_after(&self, index: isize) -> bool {
-        self.words[index as usize >> 6].rotate_right(index as u32 & 63) & 1 != 0
+    pub fn last_column(&self) -> i64 {
+        self.last_column
+    }
+
+    /// Words from one row to the next.
+    #[inline]
+    pub fn words_per_row(&self) -> usize {
+        self.words_per_row
+    }
+
+    /// A word by its place among all rows.
+    #[inline]
+    pub fn word(&self, word: usize) -> u64 {
+        self.words[word]
+    }
+
+    /// The row, counted from 0 at the border, whose first word this is.
+    #[inline]
+    pub fn row_of(&self, word: usize) -> usize {
+        ((word as u64 * self.row_reciprocal) >> 40) as usize
     }
 
     /// Sets the bit of a cell.

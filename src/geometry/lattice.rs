@@ -49,6 +49,24 @@ pub(super) enum StrikeKind {
     Border,
 }
 
+impl Strike {
+    /// On the side of a full cell, or of a cell of the border, which alone has a bit in the grids and no tile.
+    #[inline]
+    pub fn on_face(numerator: i64, denominator: i64, cell: IVec2, tile: TileShape, along_x: i64) -> Self {
+        let kind = match tile {
+            TileShape::Empty => StrikeKind::Border,
+            _ => StrikeKind::Face { along_x: along_x != 0 },
+        };
+        Self { numerator, denominator, cell, tile, kind }
+    }
+
+    /// Whether it lies before the end of a ray that is a segment ([`LatticeRay::between`]), on something.
+    #[inline]
+    pub fn blocks_segment(&self) -> bool {
+        self.kind != StrikeKind::Border && self.numerator < self.denominator
+    }
+}
+
 impl LatticeRay {
     /// A ray from an origin in tiles along a unit vector, rounded to the lattice.
     #[inline]
@@ -101,20 +119,11 @@ impl LatticeRay {
         (self.dx | self.ox & (TILE - 1)) == 0 || (self.dy | self.oy & (TILE - 1)) == 0
     }
 
-    /// The strike on the side of a full cell that a walk has entered by a step along x (all ones) or along y (0).
-    #[inline]
-    pub fn wall_strike(&self, cell: IVec2, tile: TileShape, along_x: i64) -> Strike {
-        let ((number_x, ax), (number_y, ay)) = (self.entry_x(cell), self.entry_y(cell));
-        let numerator = (number_x & along_x) | (number_y & !along_x);
-        let denominator = (ax & along_x) | (ay & !along_x);
-        Strike { numerator, denominator, cell, tile, kind: StrikeKind::Face { along_x: along_x != 0 } }
-    }
-
-    /// [`Self::wall_strike`] of a full cell or of a cell of the border, which alone has a bit in the grid and no tile.
+    /// The strike on the side of a cell that a walk has entered by a step along x (all ones) or along y (0).
     #[inline]
     pub fn face_strike(&self, cell: IVec2, tile: TileShape, along_x: i64) -> Strike {
-        let strike = self.wall_strike(cell, tile, along_x);
-        if tile == TileShape::Empty { Strike { kind: StrikeKind::Border, ..strike } } else { strike }
+        let (numerator, denominator) = if along_x == 0 { self.entry_y(cell) } else { self.entry_x(cell) };
+        Strike::on_face(numerator, denominator, cell, tile, along_x)
     }
 
     /// The `t` at which the ray crosses into a cell along x, as a fraction.

@@ -30,6 +30,7 @@ pub mod reflect;
 pub mod scene;
 pub mod segment;
 pub mod shape;
+mod spans;
 mod surface;
 pub mod sweep;
 pub mod terrain;

@@ -13,6 +13,7 @@ use thiserror::Error;
 
 use super::{
     lattice::{LatticeRay, Strike, StrikeKind, TILE},
+    spans::Blocked,
     terrain::{Layer, Terrain},
     tile::TileShape,
 };
@@ -152,8 +153,33 @@ impl Terrain {
     /// Where a beam of light ends and whether it ends on something: [`Self::cast_light`] without what only a look at the
     /// hit itself needs.
     pub fn light_end(&self, origin: Vec2, direction: RayDirection, limit: f32) -> (Vec2, bool) {
+        let ray = LatticeRay::new(origin, direction.get());
+        if limit != f32::INFINITY || self.is_outside(&ray) {
+            return self.light_end_by_cells(origin, direction, limit);
+        }
+        let Ok(Some(hit)) = self.light.first_blocked(&ray, u32::MAX) else {
+            return self.light_end_by_cells(origin, direction, limit);
+        };
+        if self.odd.get(self.odd.index(hit.cell)) {
+            return self.light_end_in_odd(&ray, &hit, origin);
+        }
+        (ray.at(hit.numerator as f64 / hit.denominator as f64), true)
+    }
+
+    /// [`Self::light_end`] where the common case does not hold.
+    #[inline(never)]
+    fn light_end_by_cells(&self, origin: Vec2, direction: RayDirection, limit: f32) -> (Vec2, bool) {
         let cast = self.cast_on(Layer::Light, origin, direction, limit);
         (cast.end, cast.hit.is_some())
+    }
+
+    /// [`Self::light_end`] of a ray without a limit that has come to the border, to a slope or to a curtain.
+    #[inline(never)]
+    fn light_end_in_odd(&self, ray: &LatticeRay, hit: &Blocked, origin: Vec2) -> (Vec2, bool) {
+        let strike = self.walk_into_odd(Layer::Light, ray, hit, u32::MAX).expect("a border surrounds the map");
+        let end =
+            if strike.numerator == 0 { origin } else { ray.at(strike.numerator as f64 / strike.denominator as f64) };
+        (end, strike.kind != StrikeKind::Border)
     }
 
     /// [`Self::cast`], compiled apart for each layer.
@@ -161,8 +187,7 @@ impl Terrain {
     fn cast_on(&self, layer: Layer, origin: Vec2, direction: RayDirection, limit: f32) -> RayCast {
         let direction = direction.get();
         let ray = LatticeRay::new(origin, direction);
-        let outside = |o: i64, size: u32| o as u64 > u64::from(size) << 12;
-        if outside(ray.ox, self.size().x) || outside(ray.oy, self.size().y) {
+        if self.is_outside(&ray) {
             return RayCast { end: origin, hit: None };
         }
         let limit = limit.max(0.0);
@@ -170,6 +195,13 @@ impl Terrain {
             Ok(strike) => self.resolve_strike(layer, &ray, strike, origin, direction, limit),
             Err(strike) => self.resolve(layer, &ray, strike, origin, direction, limit),
         }
+    }
+
+    /// Whether a ray's origin lies outside the map.
+    #[inline]
+    fn is_outside(&self, ray: &LatticeRay) -> bool {
+        let outside = |o: i64, size: u32| o as u64 > u64::from(size) << 12;
+        outside(ray.ox, self.size().x) || outside(ray.oy, self.size().y)
     }
 
     /// [`Self::cast`] for an origin anywhere within [`REACH`] tiles of the map's lower left corner: a ray from outside
@@ -247,7 +279,28 @@ impl Terrain {
     /// is nothing to block sight. A point that is not finite, or further than [`REACH`] tiles away, neither sees nor is
     /// seen.
     pub fn line_of_sight(&self, a: Vec2, b: Vec2, layer: Layer) -> bool {
-        if !is_within_reach(a) || !is_within_reach(b) {
+        if !is_within_reach(b) {
+            return false;
+        }
+        let ray = LatticeRay::between(a, b);
+        let far = (ray.dx.abs().max(ray.dy.abs()) >> 12) as u32 + 2;
+        if self.contains_point(a)
+            && (ray.dx, ray.dy) != (0, 0)
+            && let Ok(hit) = self.span_grids(layer).first_blocked(&ray, far)
+        {
+            let Some(hit) = hit.filter(|hit| hit.numerator < hit.denominator) else { return true };
+            if !self.odd.get(self.odd.index(hit.cell)) {
+                return false;
+            }
+            return self.walk_into_odd(layer, &ray, &hit, ray.steps()).is_none_or(|strike| !strike.blocks_segment());
+        }
+        self.line_of_sight_by_cells(a, b, layer)
+    }
+
+    /// [`Self::line_of_sight`] where the common case does not hold.
+    #[inline(never)]
+    fn line_of_sight_by_cells(&self, a: Vec2, b: Vec2, layer: Layer) -> bool {
+        if !is_within_reach(a) {
             return false;
         }
         let ray = LatticeRay::between(a, b);
@@ -257,14 +310,14 @@ impl Terrain {
         }
         let steps = ray.steps();
         let strike = if inside { self.walk(layer, &ray, steps) } else { self.walk_from_outside(layer, &ray, steps) };
-        strike.is_none_or(|strike| strike.kind == StrikeKind::Border || strike.numerator >= strike.denominator)
+        strike.is_none_or(|strike| !strike.blocks_segment())
     }
 }
 
 /// At most how many lines of the grid a ray of this length crosses (the diagonal crosses √2 a tile), and a few more.
 #[inline]
 pub(super) fn steps_within(limit: f32) -> u32 {
-    ((limit * 1.5) as u32).saturating_add(3)
+    if limit == f32::INFINITY { u32::MAX } else { ((limit * 1.5) as u32).saturating_add(3) }
 }
 
 fn is_within_reach(point: Vec2) -> bool {

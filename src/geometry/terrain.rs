@@ -4,7 +4,7 @@
 
 use bevy::math::{IVec2, UVec2, Vec2};
 
-use super::{bitgrid::BitGrid, surface::Features, tile::TileShape};
+use super::{bitgrid::BitGrid, spans::SpanGrids, surface::Features, tile::TileShape};
 pub use super::{
     outline::{Outline, OutlineKind},
     ray::REACH,
@@ -39,8 +39,8 @@ pub struct Terrain {
     size: UVec2,
     /// Laid out like the bit grids: by the index of a cell's bit, with a border of `Empty`.
     tiles: Vec<TileShape>,
-    pub(super) light: BitGrid,
-    pub(super) body: BitGrid,
+    pub(super) light: SpanGrids,
+    pub(super) body: SpanGrids,
     /// The border and every tile but `Empty` and `Solid`: a ray that ends on none of them need not look at the tiles,
     /// which on a large map lie far from the processor.
     pub(super) odd: BitGrid,
@@ -55,8 +55,8 @@ impl Terrain {
     pub fn new(size: UVec2, tiles: Vec<TileShape>) -> Self {
         assert!(size.max_element() <= REACH as u32, "a map of at most {REACH} cells a side");
         assert_eq!(tiles.len(), size.x as usize * size.y as usize, "one tile for each cell");
-        let mut light = BitGrid::new(size, true);
-        let mut body = BitGrid::new(size, true);
+        let mut light = SpanGrids::new(size);
+        let mut body = SpanGrids::new(size);
         let mut odd = BitGrid::new(size, true);
         for (i, tile) in tiles.iter().enumerate() {
             let cell = IVec2::new((i % size.x as usize) as i32, (i / size.x as usize) as i32);
@@ -70,7 +70,7 @@ impl Terrain {
                 odd.set(cell);
             }
         }
-        let stride = light.stride() as usize;
+        let stride = light.rows().stride() as usize;
         let mut bordered = vec![TileShape::Empty; stride * (size.y as usize + 2)];
         for (y, row) in tiles.chunks_exact(size.x.max(1) as usize).enumerate() {
             let start = (y + 1) * stride + 1;
@@ -92,7 +92,7 @@ impl Terrain {
         if !self.contains_cell(cell) {
             return TileShape::Empty;
         }
-        self.tile_at(self.light.index(cell))
+        self.tile_at(self.light.rows().index(cell))
     }
 
     /// The shape in the cell of a bit of the grids; `Empty` in the ring of cells around the map.

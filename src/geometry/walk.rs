@@ -9,6 +9,7 @@ use bevy::math::IVec2;
 use super::{
     bitgrid::BitGrid,
     lattice::{LatticeRay, Strike, StrikeKind, TILE},
+    spans::{Blocked, NoSpans, SpanGrids},
     terrain::{Layer, Terrain},
     tile::TileShape,
 };
@@ -28,41 +29,33 @@ impl Terrain {
     /// caller does with it is compiled for that; `Err` is any other end.
     #[inline(always)]
     pub(super) fn walk_to_wall(&self, layer: Layer, ray: &LatticeRay, steps: u32) -> Result<Strike, Option<Strike>> {
-        if ray.runs_along_grid_line() {
-            return Err(self.walk_grid_line(layer, ray, steps));
+        let hit = match self.span_grids(layer).first_blocked(ray, steps) {
+            Ok(Some(hit)) => hit,
+            Ok(None) => return Err(None),
+            Err(NoSpans) => return Err(self.walk_by_cells(layer, ray, steps)),
+        };
+        if self.odd.get(self.odd.index(hit.cell)) {
+            return Err(self.walk_into_odd(layer, ray, &hit, steps));
         }
-        let grid = self.grid(layer);
+        Ok(hit.strike(TileShape::Solid))
+    }
+
+    /// [`Self::walk`] cell by cell, for a ray that may meet corners or starts in a cell that is not free.
+    #[inline(never)]
+    fn walk_by_cells(&self, layer: Layer, ray: &LatticeRay, steps: u32) -> Option<Strike> {
+        if ray.runs_along_grid_line() {
+            return self.walk_grid_line(layer, ray, steps);
+        }
         let cell = ray.first_cell();
-        let mut error = ray.error_in(cell);
-        let mut index = grid.index(cell);
+        let error = ray.error_in(cell);
+        let grid = self.grid(layer);
+        let index = grid.index(cell);
         if grid.get(index)
             && let Some(strike) = self.strike_at_start(layer, ray, cell, error)
         {
-            return Err(Some(strike));
+            return Some(strike);
         }
-        // The common case, a walk to a wall, has a short loop to itself, and no branch that a random ray turns either way:
-        // half of all guesses would be wrong. A walk that meets corners or slopes goes on in `walk_on`.
-        let stride = Stride::new(grid, ray);
-        if error & (TILE - 1) == 0 {
-            // Steps change the error by whole tiles: only from here can it ever be 0, at a corner.
-            return Err(self.walk_on(layer, ray, index, error, steps));
-        }
-        let mut left = steps;
-        let along_x = loop {
-            let along_x = error >> 63;
-            (index, error) = stride.step(index, error, along_x);
-            if grid.get(index) {
-                break along_x;
-            }
-            left -= 1;
-            if left == 0 {
-                return Err(None);
-            }
-        };
-        if self.odd.get_after(index) {
-            return Err(self.walk_into_odd(layer, ray, index, error, along_x, left));
-        }
-        Ok(ray.wall_strike(grid.cell(index), TileShape::Solid, along_x))
+        self.walk_on(layer, ray, index, error, steps)
     }
 
     /// [`Self::walk`] for a ray whose origin lies outside the map: from the last cell before the map on. The error term
@@ -118,11 +111,11 @@ impl Terrain {
                 continue;
             }
             let cell = grid.cell(index);
-            let tile = self.tile_at(index);
-            if !tile.is_slope() {
-                return Some(ray.face_strike(cell, tile, along_x));
+            let entry = ray.face_strike(cell, self.tile_at(index), along_x);
+            if !entry.tile.is_slope() {
+                return Some(entry);
             }
-            if let Some(strike) = self.strike_in_slope(ray, cell, along_x, error) {
+            if let Some(strike) = self.strike_in_slope(ray, entry, error) {
                 return Some(strike);
             }
         }
@@ -132,32 +125,23 @@ impl Terrain {
     /// The end of a walk that has just entered an odd cell: the border, a slope (from where it may go on), a curtain or
     /// glass.
     #[inline(never)]
-    pub(super) fn walk_into_odd(
-        &self,
-        layer: Layer,
-        ray: &LatticeRay,
-        index: isize,
-        error: i64,
-        along_x: i64,
-        steps: u32,
-    ) -> Option<Strike> {
-        let cell = self.grid(layer).cell(index);
-        let tile = self.tile_at(index);
-        if !tile.is_slope() {
-            return Some(ray.face_strike(cell, tile, along_x));
+    pub(super) fn walk_into_odd(&self, layer: Layer, ray: &LatticeRay, hit: &Blocked, steps: u32) -> Option<Strike> {
+        let index = self.grid(layer).index(hit.cell);
+        let entry = hit.strike(self.tile_at(index));
+        if !entry.tile.is_slope() {
+            return Some(entry);
         }
-        let strike = self.strike_in_slope(ray, cell, along_x, error);
-        strike.or_else(|| self.walk_on(layer, ray, index, error, steps))
+        let error = ray.error_in(hit.cell);
+        self.strike_in_slope(ray, entry, error).or_else(|| self.walk_on(layer, ray, index, error, steps))
     }
 
     /// The strike in a slope that a walk has entered: on the side through which it came, on the slope, or none.
     #[inline]
-    fn strike_in_slope(&self, ray: &LatticeRay, cell: IVec2, along_x: i64, error: i64) -> Option<Strike> {
-        let entry = ray.face_strike(cell, self.tile(cell), along_x);
-        let (start, growth) = self.slope_along(ray, cell)?;
+    fn strike_in_slope(&self, ray: &LatticeRay, entry: Strike, error: i64) -> Option<Strike> {
+        let (start, growth) = self.slope_along(ray, entry.cell)?;
         // Negative at the entry: the ray enters through the free part of the cell.
         if start * entry.denominator + growth * entry.numerator < 0 {
-            return self.slope_strike(ray, cell, start, growth, error);
+            return self.slope_strike(ray, entry.cell, start, growth, error);
         }
         Some(entry)
     }
@@ -303,6 +287,11 @@ impl Terrain {
     }
 
     pub(super) fn grid(&self, layer: Layer) -> &BitGrid {
+        self.span_grids(layer).rows()
+    }
+
+    #[inline]
+    pub(super) fn span_grids(&self, layer: Layer) -> &SpanGrids {
         match layer {
             Layer::Light => &self.light,
             Layer::Body => &self.body,

@@ -30,11 +30,11 @@ impl Exit {
 
 /// Opens the exit when its time has come, and finishes the run of a ninja who reaches it open.
 pub fn reach_exit(
-    mut run: ResMut<Run>,
-    ninja: Single<&Ninja>,
-    mut exit: Single<&mut Exit>,
-    shards: Query<&Shard>,
-    mut facts: MessageWriter<Fact>,
+    run: &mut Run,
+    ninja: &Ninja,
+    exit: &mut Exit,
+    shards: &Query<&mut Shard>,
+    facts: &mut MessageWriter<Fact>,
 ) {
     if !run.is_running() {
         return;

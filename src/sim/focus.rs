@@ -62,12 +62,7 @@ impl Focus {
 }
 
 /// Decides whether time is slow in this tick, and advances the clocks.
-pub fn advance_clocks(
-    input: Res<TickInput>,
-    mut run: ResMut<Run>,
-    mut focus: ResMut<Focus>,
-    mut facts: MessageWriter<Fact>,
-) {
+pub fn advance_clocks(input: TickInput, run: &mut Run, focus: &mut Focus, facts: &mut MessageWriter<Fact>) {
     let was_active = focus.active;
     let held = run.is_running() && input.holds(TickInput::FOCUS);
     focus.advance(held);

@@ -25,6 +25,7 @@ pub struct Nearest {
 }
 
 /// The nearest of a robot's beams, those that mirrors threw back included.
+#[inline(never)]
 pub fn nearest_beam(beams: &Beams, reflections: Option<&Reflections>, start: Vec2, centre: Vec2) -> Option<Nearest> {
     let mut nearest: Option<Nearest> = None;
     let mut least = f32::INFINITY;
@@ -38,6 +39,27 @@ pub fn nearest_beam(beams: &Beams, reflections: Option<&Reflections>, start: Vec
         }
     }
     nearest.map(|nearest| Nearest { clearance: least.sqrt() - HURT_RADIUS, ..nearest })
+}
+
+/// Tiles between his centre and a beam beyond which nothing comes of it: where a near miss is over, and a little more than
+/// rounding can make of it on the largest map.
+const FAR: f32 = HURT_RADIUS + GRAZE_RESET_CLEARANCE + 0.05;
+
+/// [`nearest_beam`] of the lit beams that pass within reach of any rule.
+#[inline]
+fn nearest_lit(beams: &Beams, reflections: Option<&Reflections>, start: Vec2, centre: Vec2) -> Option<Nearest> {
+    // What lies aside of a line lies as far from the segment, at least; and that takes no division to tell.
+    let may_be_near = |beam: Beam| {
+        let along = beam.end - beam.start;
+        let aside = along.perp_dot(centre - beam.start);
+        aside * aside <= FAR * FAR * along.length_squared()
+    };
+    if !beams.is_lit() {
+        return None;
+    }
+    let any_is_near = beams.iter(start).any(may_be_near)
+        || reflections.is_some_and(|reflections| reflections.iter().any(may_be_near));
+    if any_is_near { nearest_beam(beams, reflections, start, centre) } else { None }
 }
 
 /// Whether a pass this close counts as a near miss now; remembers it in `state`.
@@ -58,24 +80,22 @@ fn is_new_graze(state: &mut LaserState, clearance: f32, hazard_half_ticks: u32) 
 /// Lets lit beams kill, and near misses refill the focus meter. Of several beams that touch him the nearest one killed
 /// him (of equally near ones, that of the first robot); in the tick of a death nothing is a near miss.
 pub fn detect_hits(
-    mut run: ResMut<Run>,
-    mut focus: ResMut<Focus>,
-    ninja: Single<&Ninja>,
-    mut lasers: Query<(&LaserIndex, &Beams, Option<&Reflections>, &mut LaserState)>,
-    mut facts: MessageWriter<Fact>,
+    run: &mut Run,
+    focus: &mut Focus,
+    ninja: &Ninja,
+    lasers: &mut Query<(&LaserIndex, &Beams, Option<&Reflections>, &mut LaserState)>,
+    facts: &mut MessageWriter<Fact>,
 ) {
     if !run.is_running() {
         return;
     }
     let centre = ninja.position;
-    let nearest_of = |beams: &Beams, reflections: Option<&Reflections>, state: &LaserState| {
-        if beams.is_lit() { nearest_beam(beams, reflections, state.position, centre) } else { None }
-    };
     let mut killer: Option<(f32, u32, Nearest)> = None;
-    let mut least_clearance = f32::INFINITY;
-    for (index, beams, reflections, state) in &lasers {
-        let Some(nearest) = nearest_of(beams, reflections, state) else { continue };
-        least_clearance = least_clearance.min(nearest.clearance);
+    let mut all_are_far = true;
+    for (index, beams, reflections, state) in &*lasers {
+        all_are_far &= !state.in_graze;
+        let Some(nearest) = nearest_lit(beams, reflections, state.position, centre) else { continue };
+        all_are_far &= nearest.clearance >= GRAZE_RESET_CLEARANCE;
         if nearest.clearance > 0.0 {
             continue;
         }
@@ -90,10 +110,11 @@ pub fn detect_hits(
         facts.write(Fact::NinjaDied { position: centre, velocity: ninja.velocity, cause });
         return;
     }
-    let all_are_far = least_clearance >= GRAZE_RESET_CLEARANCE;
-    for (_, beams, reflections, mut state) in &mut lasers {
-        let nearest = if all_are_far { None } else { nearest_of(beams, reflections, &state) };
-        let Some(nearest) = nearest else {
+    if all_are_far {
+        return;
+    }
+    for (_, beams, reflections, mut state) in lasers {
+        let Some(nearest) = nearest_lit(beams, reflections, state.position, centre) else {
             state.in_graze = false;
             continue;
         };

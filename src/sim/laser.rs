@@ -11,12 +11,10 @@ use crate::level::limits::BEAMS_MAX;
 use crate::level::{Aim, Cycle, Gate, LaserSettings};
 
 use super::channel::Channels;
-use super::ninja::Ninja;
-use super::obstacle::{Obstacles, Surroundings};
+use super::obstacle::Surroundings;
 use super::patrol::Patrol;
 use super::reflection::Reflections;
 use super::run::Run;
-use super::spawn::LevelTerrain;
 use super::tuning::{HALF_TICKS_PER_SECOND, half_ticks};
 
 /// A robot's place among the robots of its level, in the order of the file: what snapshots go by.
@@ -69,10 +67,11 @@ pub enum BeamPhase {
 }
 
 /// The segments of one tick, cast from [`LaserState`]; derived, so no snapshot holds them.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Component, Clone, Copy, Debug, Default)]
 pub struct Beams {
     /// Whether they are lethal, charging or off. They are cast in every phase but `Off`.
     pub phase: BeamPhase,
+    /// The first `count` are of this tick.
     ends: [Vec2; BEAMS_MAX],
     /// Which beams ended on something (not in the open or at their reach).
     hit: [bool; BEAMS_MAX],
@@ -209,12 +208,25 @@ impl Laser {
         state: &LaserState,
         phase: BeamPhase,
         around: &Surroundings,
-        mut reflections: Option<&mut Reflections>,
+        reflections: Option<&mut Reflections>,
     ) -> Beams {
-        let mut beams = Beams { phase, count: self.beams, ..default() };
-        if beams.phase == BeamPhase::Off {
-            beams.count = 0;
-        }
+        let mut beams = Beams::default();
+        self.cast_into(&mut beams, state, phase, around, reflections);
+        beams
+    }
+
+    /// [`Self::cast`] in place.
+    #[inline]
+    fn cast_into(
+        &self,
+        beams: &mut Beams,
+        state: &LaserState,
+        phase: BeamPhase,
+        around: &Surroundings,
+        mut reflections: Option<&mut Reflections>,
+    ) {
+        beams.phase = phase;
+        beams.count = if phase == BeamPhase::Off { 0 } else { self.beams };
         if let Some(reflections) = &mut reflections {
             reflections.clear();
         }
@@ -228,7 +240,6 @@ impl Laser {
                 }
             };
         }
-        beams
     }
 }
 
@@ -299,22 +310,17 @@ fn turn_towards(direction: Vec2, to: Vec2, rotor: Vec2) -> Vec2 {
     direction.rotate(rotor).normalize()
 }
 
-/// Moves and turns every robot, and casts its beams.
-///
-/// One system and not two: a robot's beams depend on nothing but the robot, and each system of a tick costs as much as
-/// casting a beam.
+/// Moves and turns every robot towards `target`, and casts its beams.
 pub fn operate_lasers(
-    run: Res<Run>,
-    channels: Res<Channels>,
-    terrain: Res<LevelTerrain>,
-    obstacles: Res<Obstacles>,
-    ninja: Single<&Ninja>,
-    mut lasers: Query<(&Laser, &mut LaserState, &mut Beams, Option<&mut Reflections>)>,
+    run: &Run,
+    channels: &Channels,
+    around: &Surroundings,
+    target: Vec2,
+    lasers: &mut Query<(&Laser, &mut LaserState, &mut Beams, Option<&mut Reflections>)>,
 ) {
-    let around = Surroundings { terrain: &terrain.0, obstacles: &obstacles };
-    for (laser, mut state, mut beams, reflections) in &mut lasers {
-        laser.aim(&mut state, &run, ninja.position, &around);
-        let phase = laser.phase_at(&channels, run.hazard_half_ticks);
-        *beams = laser.cast(&state, phase, &around, reflections.map(Mut::into_inner));
+    for (laser, mut state, mut beams, reflections) in lasers {
+        laser.aim(&mut state, run, target, around);
+        let phase = laser.phase_at(channels, run.hazard_half_ticks);
+        laser.cast_into(&mut beams, &state, phase, around, reflections.map(Mut::into_inner));
     }
 }

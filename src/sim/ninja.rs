@@ -12,7 +12,6 @@ use super::facts::{DeathCause, Fact};
 use super::input::TickInput;
 use super::motion;
 use super::run::{Phase, Run};
-use super::spawn::LevelTerrain;
 use super::tuning::*;
 
 /// The ground under the ninja.
@@ -236,17 +235,17 @@ fn approach(speed: f32, steer: f32, acceleration: f32, braking: f32) -> f32 {
 
 /// Moves the ninja by one tick and tells what happened.
 pub fn step_ninja(
-    input: Res<TickInput>,
-    terrain: Res<LevelTerrain>,
-    mut run: ResMut<Run>,
-    mut ninja: Single<&mut Ninja>,
-    mut facts: MessageWriter<Fact>,
+    input: TickInput,
+    terrain: &Terrain,
+    run: &mut Run,
+    ninja: &mut Ninja,
+    facts: &mut MessageWriter<Fact>,
 ) {
     if !run.is_running() {
         return;
     }
     let before = ninja.position;
-    let done = ninja.step(*input, &terrain.0);
+    let done = ninja.step(input, terrain);
     if done.jumped {
         facts.write(Fact::NinjaJumped { position: before });
     }

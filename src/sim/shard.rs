@@ -23,11 +23,11 @@ pub struct Shard {
 
 /// Takes every shard within reach.
 pub fn take_shards(
-    run: Res<Run>,
-    mut focus: ResMut<Focus>,
-    ninja: Single<&Ninja>,
-    mut shards: Query<&mut Shard>,
-    mut facts: MessageWriter<Fact>,
+    run: &Run,
+    focus: &mut Focus,
+    ninja: &Ninja,
+    shards: &mut Query<&mut Shard>,
+    facts: &mut MessageWriter<Fact>,
 ) {
     if !run.is_running() {
         return;
@@ -38,7 +38,7 @@ pub fn take_shards(
         return;
     }
     let mut left = shards.iter().filter(|shard| !shard.taken).count() as u32;
-    for mut shard in &mut shards {
+    for mut shard in shards {
         if within(&shard) {
             shard.taken = true;
             left -= 1;

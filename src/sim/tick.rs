@@ -1,0 +1,83 @@
+//! The systems of a tick. Each lets one side act, by its rules in their order; the rules themselves are plain functions
+//! beside the components that they are about.
+//!
+//! Three systems and not one for each rule: a system costs a tick as much as casting two beams, and what a rule needs is
+//! then fetched once and not by each of them.
+
+use bevy::prelude::*;
+
+use super::channel::Channels;
+use super::exit::{Exit, reach_exit};
+use super::facts::Fact;
+use super::focus::{Focus, advance_clocks};
+use super::hits::detect_hits;
+use super::input::TickInput;
+use super::laser::{Beams, Laser, LaserIndex, LaserState, operate_lasers};
+use super::ninja::{Ninja, step_ninja};
+use super::obstacle::{Obstacles, Surroundings};
+use super::reflection::Reflections;
+use super::run::Run;
+use super::shard::{Shard, take_shards};
+use super::spawn::LevelTerrain;
+
+/// The ninja's part: time slows or not, and he moves.
+pub fn play_ninja(
+    input: Res<TickInput>,
+    terrain: Res<LevelTerrain>,
+    mut run: ResMut<Run>,
+    mut focus: ResMut<Focus>,
+    mut ninja: Single<&mut Ninja>,
+    mut facts: MessageWriter<Fact>,
+) {
+    advance_clocks(*input, &mut run, &mut focus, &mut facts);
+    step_ninja(*input, &terrain.0, &mut run, &mut ninja, &mut facts);
+}
+
+/// [`play_ninja`]'s first half, for levels in which something moves before he does.
+pub fn advance_time(
+    input: Res<TickInput>,
+    mut run: ResMut<Run>,
+    mut focus: ResMut<Focus>,
+    mut facts: MessageWriter<Fact>,
+) {
+    advance_clocks(*input, &mut run, &mut focus, &mut facts);
+}
+
+/// [`play_ninja`]'s second half.
+pub fn move_ninja(
+    input: Res<TickInput>,
+    terrain: Res<LevelTerrain>,
+    mut run: ResMut<Run>,
+    mut ninja: Single<&mut Ninja>,
+    mut facts: MessageWriter<Fact>,
+) {
+    step_ninja(*input, &terrain.0, &mut run, &mut ninja, &mut facts);
+}
+
+/// The robots' part: they move and turn, and cast their beams.
+pub fn play_robots(
+    run: Res<Run>,
+    channels: Res<Channels>,
+    terrain: Res<LevelTerrain>,
+    obstacles: Res<Obstacles>,
+    ninja: Single<&Ninja>,
+    mut lasers: Query<(&Laser, &mut LaserState, &mut Beams, Option<&mut Reflections>)>,
+) {
+    let around = Surroundings { terrain: &terrain.0, obstacles: &obstacles };
+    operate_lasers(&run, &channels, &around, ninja.position, &mut lasers);
+}
+
+/// What comes of where everybody is now: death or a near miss, shards, the exit. A dead ninja takes nothing.
+pub fn judge_touches(
+    mut run: ResMut<Run>,
+    mut focus: ResMut<Focus>,
+    ninja: Single<&Ninja>,
+    mut lasers: Query<(&LaserIndex, &Beams, Option<&Reflections>, &mut LaserState)>,
+    mut shards: Query<&mut Shard>,
+    mut exit: Single<&mut Exit>,
+    mut facts: MessageWriter<Fact>,
+) {
+    detect_hits(&mut run, &mut focus, &ninja, &mut lasers, &mut facts);
+    take_shards(&run, &mut focus, &ninja, &mut shards, &mut facts);
+    reach_exit(&mut run, &ninja, &mut exit, &shards, &mut facts);
+}
