@@ -68,7 +68,8 @@ pub fn clear_page() -> (Node, BackgroundColor, GlobalZIndex) {
 }
 
 fn page(align_items: AlignItems, darkness: f32) -> (Node, BackgroundColor, GlobalZIndex) {
-    let padding = UiRect { left: pt(96.0), bottom: pt(96.0), ..default() };
+    let foot = if align_items == AlignItems::End { pt(96.0) } else { px(0) };
+    let padding = UiRect { left: pt(96.0), bottom: foot, ..default() };
     let node = Node { width: percent(100), height: percent(100), align_items, padding, ..default() };
     (node, BackgroundColor(DARK.with_alpha(darkness)), GlobalZIndex(10))
 }
