@@ -47,9 +47,11 @@ fn verify_file(path: &Path) -> Result<String, (Outcome, String)> {
     let (level_path, level) = level_of(path, &replay.level_file).map_err(could_not)?;
     let on_level = |error| fails(format!("on {}: {}", printable_path(&level_path), told(&error)));
     let verdict = replay.verify(&level).map_err(on_level)?;
-    let seconds = f64::from(verdict.ticks) / f64::from(TICKS_PER_SECOND);
+    // Cut off after three decimals, as the clock in the game is.
+    let milliseconds = u64::from(verdict.ticks) * 1000 / u64::from(TICKS_PER_SECOND);
+    let (seconds, rest) = (milliseconds / 1000, milliseconds % 1000);
     Ok(format!(
-        "{}: “{}” in {seconds:.3} s, {} ticks, final hash {:016x}",
+        "{}: “{}” in {seconds}.{rest:03} s, {} ticks, final hash {:016x}",
         printable_path(path),
         level.name,
         verdict.ticks,
