@@ -1,25 +1,61 @@
 //! All levels in their order, with the best times since the game was started.
 
+use std::time::Duration;
+
 use bevy::input::mouse::{MouseScrollUnit, MouseWheel};
 use bevy::prelude::*;
 
 use crate::level::Level;
 
 use crate::view::hud::clock;
+use crate::view::{Presentation, ViewSystems};
 
 use super::Screen;
-use super::drive::clear_stage;
+use super::drive::{Stage, clear_stage, put_on_stage};
 use super::flow::Choice;
 use super::look::{self, GREY, PAPER, pt};
 use super::menu::{Menu, Quiet, Selection, entry};
 use super::shelf::{Entry, Shelf};
 
+/// How long a choice must rest before its level is shown: whoever runs through the list is not held up.
+const REST: Duration = Duration::from_millis(150);
+/// Most cells of a level that is shown; a larger one takes a moment to put up, and that is for playing it.
+const CELLS_MAX: u32 = 64 * 64;
 /// Rows that fit on the page.
 const ROWS: usize = 11;
 
 /// Adds the screen.
 pub fn plugin(app: &mut App) {
-    app.add_systems(OnEnter(Screen::LevelList), (clear_stage, spawn));
+    app.add_systems(OnEnter(Screen::LevelList), (clear_stage, spawn))
+        .add_systems(OnEnter(Screen::LevelList), |mut presentation: ResMut<Presentation>| presentation.hud = false)
+        .add_systems(OnExit(Screen::LevelList), |mut presentation: ResMut<Presentation>| presentation.hud = true)
+        .add_systems(Update, stage_chosen.run_if(in_state(Screen::LevelList)).before(ViewSystems));
+}
+
+/// Which row has been chosen since when.
+#[derive(Default)]
+struct Rest {
+    row: usize,
+    since: Duration,
+}
+
+/// Behind the list the chosen level goes its way with nobody at the controls, once the choice has rested for a moment.
+fn stage_chosen(world: &mut World, lists: &mut QueryState<&Menu, With<Rows>>, mut rest: Local<Rest>) {
+    let Ok(row) = lists.single(world).map(|menu| menu.selection.index) else { return };
+    let now = world.resource::<Time<Real>>().elapsed();
+    if rest.row != row {
+        *rest = Rest { row, since: now };
+    }
+    let id = world.resource::<Shelf>().entries.get(row).map(|entry| entry.handle.id());
+    let (Some(id), true) = (id, now - rest.since >= REST) else { return };
+    let level =
+        world.resource::<Assets<Level>>().get(id).filter(|level| level.terrain.size().element_product() <= CELLS_MAX);
+    let staged = world.resource::<Stage>().level;
+    match level.cloned() {
+        Some(level) if staged != Some((id, level.hash)) => put_on_stage(world, id, &level),
+        None if staged.is_some() => clear_stage(world),
+        _ => {}
+    }
 }
 
 /// The column of rows, and which part of the list it shows.
@@ -40,7 +76,7 @@ fn first_shown(first: usize, chosen: usize, count: usize) -> usize {
 
 fn spawn(mut commands: Commands, shelf: Res<Shelf>) {
     let count = shelf.entries.len();
-    commands.spawn((DespawnOnExit(Screen::LevelList), look::veil())).with_children(|veil| {
+    commands.spawn((DespawnOnExit(Screen::LevelList), look::list_veil())).with_children(|veil| {
         veil.spawn(look::panel()).with_children(|panel| {
             let heading = Node { align_items: AlignItems::Baseline, column_gap: pt(24.0), ..default() };
             panel.spawn(heading).with_children(|heading| {

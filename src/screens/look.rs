@@ -57,27 +57,32 @@ pub type Page = (Node, BackgroundGradient, GlobalZIndex);
 
 /// A page over the whole window, with what stands on it at its left, where it is darkest.
 pub fn veil() -> Page {
-    page(AlignItems::Center, 0.94, 0.7)
+    page(AlignItems::Center, 420.0, 0.94, 0.7)
+}
+
+/// A page over the whole window, with room for a list at its left.
+pub fn list_veil() -> Page {
+    page(AlignItems::Center, 600.0, 0.985, 0.35)
 }
 
 /// A page through which what lies behind is still plain to see; its upper half is left free.
 pub fn thin_veil() -> Page {
-    page(AlignItems::End, 0.5, 0.4)
+    page(AlignItems::End, 420.0, 0.5, 0.4)
 }
 
 /// A page of clear glass, with what stands on it at its foot.
 pub fn clear_page() -> Page {
-    page(AlignItems::End, 0.0, 0.0)
+    page(AlignItems::End, 420.0, 0.0, 0.0)
 }
 
-/// A page as dark as given under the type at its left and away from it.
-fn page(align_items: AlignItems, under_type: f32, beside: f32) -> Page {
+/// A page as dark as given under the type, so many points from its left, and beside it.
+fn page(align_items: AlignItems, type_width: f32, under_type: f32, beside: f32) -> Page {
     let foot = if align_items == AlignItems::End { pt(96.0) } else { px(0) };
     let padding = UiRect { left: pt(96.0), bottom: foot, ..default() };
     let node = Node { width: percent(100), height: percent(100), align_items, padding, ..default() };
     let shade = LinearGradient::to_right(vec![
-        ColorStop::new(DARK.with_alpha(under_type), pt(420.0)),
-        ColorStop::new(DARK.with_alpha(beside), pt(760.0)),
+        ColorStop::new(DARK.with_alpha(under_type), pt(type_width)),
+        ColorStop::new(DARK.with_alpha(beside), pt(type_width + 340.0)),
     ]);
     (node, BackgroundGradient::from(shade), GlobalZIndex(10))
 }

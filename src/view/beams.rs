@@ -23,7 +23,7 @@ use super::palette::{self, BEAM_LIT, ink};
 /// Tiles. Width of a lit beam.
 const LIT_WIDTH: f32 = 0.10;
 /// Tiles. Width of a charging beam.
-const CHARGING_WIDTH: f32 = 0.055;
+const CHARGING_WIDTH: f32 = 0.07;
 
 /// Which lines a gizmo shows.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,7 +49,7 @@ impl Charge {
     /// Dashes grow, gaps close and the line brightens as the charge, `0..1`, fills up.
     fn at(fraction: f32) -> Self {
         let urgency = fraction * fraction;
-        Self { dash: 0.12 + 0.33 * urgency, gap: 0.50 - 0.35 * urgency, brightness: 0.70 + 0.30 * urgency }
+        Self { dash: 0.18 + 0.27 * urgency, gap: 0.40 - 0.25 * urgency, brightness: 0.80 + 0.20 * urgency }
     }
 }
 

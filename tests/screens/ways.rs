@@ -6,7 +6,7 @@ use hairline::level::Level;
 use hairline::screens::drive::Stage;
 use hairline::screens::shelf::Shelf;
 use hairline::screens::{Pause, Screen};
-use hairline::view::ViewSystems;
+use hairline::view::{Presentation, ViewSystems};
 
 use super::desk::{Desk, HALL, STEP};
 
@@ -193,4 +193,24 @@ fn no_frame_shows_a_level_as_it_was_before_a_save() {
         desk.save(text);
         desk.wait_for(|desk| desk.app.world().resource::<Stage>().level != before);
     }
+}
+
+#[test]
+fn the_list_shows_the_chosen_level_once_the_choice_rests() {
+    let mut desk = Desk::new("shown", &[("a.level.ron", STEP), ("b.level.ron", HALL)], false);
+    let width = |desk: &Desk| {
+        let terrain = desk.app.world().get_resource::<hairline::sim::spawn::LevelTerrain>();
+        terrain.map(|terrain| terrain.0.size().x)
+    };
+    desk.type_keys(&[KeyCode::ArrowDown, KeyCode::Enter]);
+    desk.frames(30);
+    assert_eq!((width(&desk), desk.app.world().resource::<Presentation>().hud), (Some(6), false));
+    desk.type_keys(&[KeyCode::ArrowDown]);
+    assert_eq!(width(&desk), Some(6), "not yet");
+    desk.frames(30);
+    assert_eq!(width(&desk), Some(20));
+    // What happens behind the list is no part of the run that follows.
+    desk.type_keys(&[KeyCode::Enter]);
+    assert_eq!((desk.screen(), width(&desk)), (Screen::Playing, Some(20)));
+    assert!(desk.inputs().len() < 10 && desk.app.world().resource::<Presentation>().hud);
 }
