@@ -1,6 +1,8 @@
 //! The ways through the screens, by keys, by pad and by mouse, and what a save does in each of them.
 
 use bevy::input::gamepad::{GamepadAxis, GamepadButton};
+use bevy::input::mouse::{MouseScrollUnit, MouseWheel};
+use bevy::input::touch::TouchPhase;
 use bevy::prelude::*;
 use hairline::level::Level;
 use hairline::screens::drive::Stage;
@@ -213,4 +215,23 @@ fn the_list_shows_the_chosen_level_once_the_choice_rests() {
     desk.type_keys(&[KeyCode::Enter]);
     assert_eq!((desk.screen(), width(&desk)), (Screen::Playing, Some(20)));
     assert!(desk.inputs().len() < 10 && desk.app.world().resource::<Presentation>().hud);
+}
+
+#[test]
+fn the_wheel_moves_a_long_list_and_the_chosen_row_with_it_as_far_as_there_is_more() {
+    let names: Vec<String> = (10..24).map(|number| format!("{number}.level.ron")).collect();
+    let levels: Vec<(&str, &str)> = names.iter().map(|name| (name.as_str(), STEP)).collect();
+    let mut desk = Desk::new("wheel", &levels, false);
+    desk.type_keys(&[KeyCode::ArrowDown, KeyCode::Enter]);
+    let mut turn = |y: f32, unit: MouseScrollUnit| {
+        desk.send(MouseWheel { unit, x: 0.0, y, window: Entity::PLACEHOLDER, phase: TouchPhase::Moved });
+        desk.frames(2);
+        desk.chosen()
+    };
+    // Three of fourteen rows lie beyond the page.
+    assert_eq!(turn(-1.0, MouseScrollUnit::Line), Some(1));
+    assert_eq!(turn(-60.0, MouseScrollUnit::Pixel), Some(1), "less than a row");
+    assert_eq!(turn(-60.0, MouseScrollUnit::Pixel), Some(2), "and now more");
+    assert_eq!(turn(-1000.0, MouseScrollUnit::Line), Some(3));
+    assert_eq!(turn(1000.0, MouseScrollUnit::Line), Some(0));
 }
