@@ -305,7 +305,6 @@ fn must_return(bytes: &[u8]) {
     let plain = inspection.faults.render(false);
     assert_eq!(plain.is_empty(), inspection.faults.is_empty());
     assert!(inspection.faults.render(true).len() >= plain.len());
-    assert!(!inspection.faults.summary().is_empty());
     assert!(inspection.level.is_none_or(|level| level.hash == level.fingerprint()));
 }
 

@@ -90,6 +90,44 @@ fn a_replay_that_does_not_finish_is_exit_code_1_and_a_missing_one_2() {
 }
 
 #[test]
+fn a_replay_that_is_too_large_or_nested_too_deeply_says_so_in_our_words() {
+    let folder = folder("odd-replays");
+    let large = folder.join("large.replay.ron");
+    let file = std::fs::File::create(&large).expect("written");
+    file.set_len(100_000_000).expect("a sparse file can be made");
+    check(&["verify", &large.display().to_string()], 1, &["the file has 100000000 bytes"]);
+    let deep = folder.join("deep.replay.ron");
+    std::fs::write(&deep, format!("(version: 1, level: {}", "[".repeat(5000))).expect("written");
+    let said = check(&["verify", &deep.display().to_string()], 1, &["line 1", "nested too deeply"]);
+    assert!(!said.contains("stacker") && !said.contains("ron::"), "{said}");
+}
+
+#[test]
+fn no_name_in_a_file_or_of_a_file_commands_the_terminal() {
+    let folder = folder("controls");
+    let proof = std::fs::read_to_string(proofs().first().expect("at least one proof")).expect("a proof is text");
+    let start = proof.find("level: \"").expect("it names its level") + "level: \"".len();
+    let replay = format!("{}\\u{{1b}}[31m\\n{}", &proof[..start], &proof[start..]);
+    std::fs::write(folder.join("a.replay.ron"), replay).expect("written");
+    std::fs::write(folder.join("b.replay.ron"), proof.replace("inputs: \"", "inputs: \"\\u{1b}[2J ")).expect("written");
+    let level = "(version: 1, name: \"A\", map: r\"\n @X\n\")";
+    // Not every file system takes such a name.
+    let odd = folder.join("\u{1b}[32m.level.ron");
+    let is_named = std::fs::write(&odd, level).is_ok();
+    let campaign = "(version: 1, levels: [\"\\u{1b}[31ma.level.ron\", \"\\u{9b}2Jb\"])";
+    std::fs::write(folder.join("campaign.ron"), campaign).expect("written");
+    let path = |name: &str| folder.join(name).display().to_string();
+    let mut said = check(&["check", &folder.display().to_string()], 1, &["\\u{1b}[31ma.level.ron", "\\u{9b}2Jb"]);
+    said += &check(&["verify", &path("a.replay.ron")], 2, &["\\u{1b}[31m\\n"]);
+    said += &check(&["verify", &path("b.replay.ron")], 1, &["\\u{1b}[2J"]);
+    if is_named {
+        said += &check(&["verify", &odd.display().to_string()], 1, &["\\u{1b}[32m.level.ron"]);
+    }
+    let is_command = |character: char| character.is_control() && character != '\n';
+    assert!(!said.contains(is_command), "{said:?}");
+}
+
+#[test]
 fn shipped_levels_are_right_and_faults_are_exit_code_1() {
     check(&["check", &root().join("levels").display().to_string()], 0, &["ok", "0 errors"]);
     let broken = folder("check").join("broken.level.ron");
@@ -103,6 +141,20 @@ fn shipped_levels_are_right_and_faults_are_exit_code_1() {
 fn a_build_without_a_window_says_what_playing_needs() {
     check(&[], 2, &["desktop"]);
     check(&["play", "some.level.ron"], 2, &["desktop"]);
+}
+
+#[cfg(all(feature = "desktop", target_os = "linux"))]
+#[test]
+fn a_wayland_socket_that_is_none_is_one_sentence() {
+    for socket in ["5", "five", "-1", "0"] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_hairline"));
+        command.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY").env("WAYLAND_SOCKET", socket);
+        let Output { status, stderr, .. } =
+            command.stdin(std::process::Stdio::null()).output().expect("the program starts");
+        let said = String::from_utf8(stderr).expect("UTF-8");
+        assert_eq!((status.code(), said.trim_end().lines().count()), (Some(2), 1), "{said}");
+        assert!(said.contains(&format!("WAYLAND_SOCKET={socket}")), "{said}");
+    }
 }
 
 #[cfg(feature = "desktop")]

@@ -58,6 +58,18 @@ fn a_good_level_becomes_an_asset_and_a_bad_one_fails_with_its_diagnostic() {
     std::fs::remove_dir_all(folder).expect("what was made can be removed");
 }
 
+/// The size is asked and not read: a sparse file of 100 MB takes no time and no memory.
+#[test]
+fn a_file_of_a_hundred_megabytes_is_refused_by_its_whole_size() {
+    let (mut app, folder) = app("large", &[]);
+    let file = std::fs::File::create(folder.join("a.level.ron")).expect("files can be written");
+    file.set_len(100_000_000).expect("a sparse file can be made");
+    let (_, state) = load(&mut app, "a.level.ron");
+    let LoadState::Failed(error) = state else { panic!("it is too large: {state:?}") };
+    assert!(error.to_string().contains("the file is too large: 100000000 bytes"), "{error}");
+    std::fs::remove_dir_all(folder).expect("what was made can be removed");
+}
+
 #[test]
 fn a_bad_save_leaves_the_last_good_level_and_a_good_one_replaces_it() {
     let (mut app, folder) = app("reload", &[("a.level.ron", GOOD)]);

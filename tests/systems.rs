@@ -5,17 +5,21 @@ mod drawn;
 use bevy::prelude::*;
 use drawn::{drawn, drawn_with};
 use hairline::geometry::terrain::Terrain;
-use hairline::level::{Aim, ExitOpens, FocusSettings, LaserSettings};
+use hairline::level::{Aim, Cycle, ExitOpens, FocusSettings, LaserSettings};
+use hairline::sim::channel::Channels;
 use hairline::sim::exit::Exit;
 use hairline::sim::facts::{DeathCause, Fact};
 use hairline::sim::focus::{Focus, advance_clocks};
 use hairline::sim::input::TickInput;
 use hairline::sim::laser::{BeamPhase, Beams, Laser, LaserIndex, LaserState};
 use hairline::sim::ninja::Ninja;
+use hairline::sim::obstacle::Obstacles;
 use hairline::sim::run::{Phase, Run};
 use hairline::sim::shard::{Shard, ShardIndex};
-use hairline::sim::spawn::{LevelEntity, despawn_level};
-use hairline::sim::tick::judge_touches;
+use hairline::sim::snapshot::restart_run;
+use hairline::sim::spawn::{LevelEntity, LevelTerrain, despawn_level};
+use hairline::sim::tick::{judge_touches, move_ninja, play_robots};
+use hairline::sim::tuning::{DEATH_TICKS, TICKS_PER_SECOND};
 use hairline::sim::{self, Simulate, Simulation, load_level};
 
 /// An app with the resources that every rule needs and no system.
@@ -132,6 +136,96 @@ fn an_offset_sweep_starts_where_it_is_and_not_where_it_would_begin() {
     };
     assert!(at_start(0.0).distance(Vec2::X) < 1e-6);
     assert!(at_start(2.0).distance(Vec2::from_angle(1.0)) < 1e-6, "half a period ahead is the far end");
+}
+
+/// A level of stone and space, drawn, as the resource that systems ask.
+fn terrain(map: &str) -> LevelTerrain {
+    LevelTerrain(drawn(map).terrain)
+}
+
+#[test]
+fn move_ninja_moves_him_while_the_run_goes_on_and_tells_what_he_did() {
+    let mut app = bare_app();
+    app.add_systems(Update, move_ninja);
+    let level = drawn("#########\n#       #\n#       #\n#       #\n#@      #\n#########");
+    app.insert_resource(LevelTerrain(level.terrain.clone()));
+    let ninja = app.world_mut().spawn(Ninja::new(level.ninja)).id();
+    let position = |app: &App| app.world().get::<Ninja>(ninja).expect("it was spawned").position;
+    // He comes to rest on the ground first.
+    (0..20).for_each(|_| app.update());
+    let before = position(&app);
+    *app.world_mut().resource_mut::<TickInput>() = TickInput::RIGHT.with(TickInput::JUMP);
+    app.update();
+    assert!(position(&app).x > before.x && position(&app).y > before.y, "{} to {}", before, position(&app));
+    assert_eq!(facts(&app).last(), Some(&Fact::NinjaJumped { position: before }));
+    // Nothing moves him once he is through.
+    app.world_mut().resource_mut::<Run>().phase = Phase::Finished;
+    let still = position(&app);
+    app.update();
+    assert_eq!(position(&app), still);
+}
+
+#[test]
+fn move_ninja_ends_the_run_when_he_has_fallen_out_of_the_map() {
+    let mut app = bare_app();
+    app.add_systems(Update, move_ninja).insert_resource(terrain("#####\n#@  #\n#   #"));
+    app.world_mut().spawn(Ninja::new(Vec2::new(2.5, -30.0)));
+    app.update();
+    assert!(matches!(app.world().resource::<Run>().phase, Phase::Dead { .. }));
+    let told = facts(&app);
+    assert!(matches!(told[..], [Fact::NinjaDied { cause: DeathCause::Fall, .. }]), "{told:?}");
+}
+
+#[test]
+fn play_robots_aims_and_casts_by_the_hazards_clock() {
+    let mut app = bare_app();
+    app.add_systems(Update, play_robots);
+    app.insert_resource(terrain("############\n#@         #\n#          #\n#          #\n############"));
+    app.world_mut().spawn(Ninja::new(Vec2::new(1.5, 3.5)));
+    let aim = Aim::Sweep { from: 0.0, to: 1.0, period: 4.0, offset: 0.0 };
+    let cycle = Some(Cycle { charge: 1.0, on: 2.0, off: 1.0, offset: 0.0 });
+    let position = Vec2::new(2.5, 2.5);
+    let (laser, state) = Laser::new(&LaserSettings { position, aim, cycle, beams: 1, reach: None, path: None, bounces: 0, when: None });
+    let robot = app.world_mut().spawn((laser, LaserIndex(0), state, Beams::default())).id();
+    let mut at = |seconds: f32| {
+        app.world_mut().resource_mut::<Run>().hazard_half_ticks = (seconds * 2.0 * TICKS_PER_SECOND as f32) as u32;
+        app.update();
+        let robot = app.world().entity(robot);
+        let state = *robot.get::<LaserState>().expect("it has a state");
+        let beams = robot.get::<Beams>().expect("it has beams");
+        (state.direction, beams.phase, beams.iter(state.position).next().map(|beam| beam.end))
+    };
+    // It charges along the floor as far as the wall, and is lit at the far end of its sweep.
+    let (direction, phase, end) = at(0.0);
+    assert!(direction.distance(Vec2::X) < 1e-6 && matches!(phase, BeamPhase::Charging { .. }), "{direction} {phase:?}");
+    assert!(end.is_some_and(|end| end.distance(Vec2::new(11.0, 2.5)) < 1e-5), "{end:?}");
+    let (direction, phase, _) = at(2.0);
+    assert!(direction.distance(Vec2::from_angle(1.0)) < 1e-5 && phase == BeamPhase::Lit, "{direction} {phase:?}");
+    let (_, phase, end) = at(3.5);
+    assert_eq!((phase, end), (BeamPhase::Off, None));
+}
+
+#[test]
+fn restart_run_puts_everything_back_and_tells_why() {
+    let level = drawn_with(HALL, ROBOT);
+    let mut app = App::new();
+    app.add_plugins(sim::plugin).add_systems(Update, restart_run);
+    load_level(app.world_mut(), &level);
+    let mut untouched = Simulation::new(&level);
+    for (deaths, after_death) in [(DEATH_TICKS, true), (0, false)] {
+        for _ in 0..40 {
+            *app.world_mut().resource_mut::<TickInput>() = TickInput::RIGHT;
+            app.world_mut().run_schedule(Simulate);
+        }
+        if after_death {
+            app.world_mut().resource_mut::<Run>().phase = Phase::Dead { ticks: deaths };
+        }
+        app.update();
+        assert_eq!(*app.world().resource::<Run>(), Run::default());
+        let mut ninjas = app.world_mut().query::<&Ninja>();
+        assert_eq!(*ninjas.single(app.world()).expect("there is one ninja"), untouched.save().ninja);
+        assert_eq!(facts(&app).last(), Some(&Fact::RunRestarted { after_death }));
+    }
 }
 
 const HALL: &str = "

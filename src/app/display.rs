@@ -7,9 +7,8 @@
 #[cfg(target_os = "linux")]
 pub fn find() -> Result<(), String> {
     let named = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
-    // A socket that is handed over can be opened once only; whoever made it has a display.
-    if named("WAYLAND_SOCKET").is_some() {
-        return Ok(());
+    if let Some(name) = named("WAYLAND_SOCKET") {
+        return handed_over(&name);
     }
     if let Some(name) = named("WAYLAND_DISPLAY") {
         return match wayland_client::Connection::connect_to_env() {
@@ -34,6 +33,22 @@ pub fn find() -> Result<(), String> {
     }
 }
 
+/// A socket that is handed over can be opened once only, so it is not tried, only looked at: to the window library, a
+/// number behind which nothing is open would be the end of the process.
+#[cfg(target_os = "linux")]
+fn handed_over(name: &str) -> Result<(), String> {
+    let is_socket = |number: u32| {
+        let open = std::fs::read_link(format!("/proc/self/fd/{number}"));
+        open.is_ok_and(|open| open.to_string_lossy().starts_with("socket:"))
+    };
+    match name.parse() {
+        Ok(number) if is_socket(number) => Ok(()),
+        _ => Err(format!(
+            "WAYLAND_SOCKET={name} is not the number of an open socket: unset it to open a display by name"
+        )),
+    }
+}
+
 /// Other systems always have one.
 ///
 /// # Errors
@@ -41,4 +56,22 @@ pub fn find() -> Result<(), String> {
 #[cfg(not(target_os = "linux"))]
 pub fn find() -> Result<(), String> {
     Ok(())
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use std::os::fd::AsRawFd;
+    use std::os::unix::net::UnixStream;
+
+    use super::handed_over;
+
+    #[test]
+    fn only_the_number_of_an_open_socket_is_handed_on() {
+        let (socket, _other) = UnixStream::pair().expect("two sockets");
+        let file = std::fs::File::open("/dev/null").expect("it is always there");
+        assert_eq!(handed_over(&socket.as_raw_fd().to_string()), Ok(()));
+        for name in [&file.as_raw_fd().to_string(), "1000000", "-1", "99999999999", "five", ""] {
+            assert!(handed_over(name).is_err_and(|reason| reason.starts_with("WAYLAND_SOCKET=")), "{name}");
+        }
+    }
 }

@@ -50,7 +50,7 @@ pub fn parse(bytes: impl AsRef<[u8]>, source_name: &str) -> Result<Campaign, Lev
 /// # Errors
 /// If the file cannot be read, or has faults.
 pub fn read(path: &Path) -> Result<Campaign, ReadError> {
-    let bytes = disk::bytes(path)?;
+    let bytes = disk::text_bytes(path)?;
     let folder = path.parent().unwrap_or(Path::new(""));
     Ok(parse_with(&bytes, &path.display().to_string(), |level, place| missing(folder, level, place))?)
 }

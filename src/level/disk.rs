@@ -1,4 +1,4 @@
-//! Reading a file that a person wrote from disk: never more than the cap, and each failure said in one sentence.
+//! Reading a file that a person wrote from disk: never more than a cap, and each failure said in one sentence.
 
 use std::fs::{self, File};
 use std::io::{self, Read};
@@ -6,6 +6,7 @@ use std::path::Path;
 
 use super::fault::LevelFaults;
 use super::limits::FILE_BYTES_MAX;
+use super::printable::printable_path;
 use super::source::too_large;
 
 /// Why nothing could be read from a path.
@@ -14,7 +15,7 @@ pub enum ReadError {
     /// The file itself could not be read.
     #[error("{path}: {reason}")]
     Disk {
-        /// The path as it was given.
+        /// The path as it was given, printable.
         path: String,
         /// What the matter is.
         reason: String,
@@ -24,9 +25,21 @@ pub enum ReadError {
     Faults(#[from] LevelFaults),
 }
 
-/// Reads a file whole, if it is no larger than [`FILE_BYTES_MAX`]; a larger one is refused by its size.
-pub(super) fn bytes(path: &Path) -> Result<Vec<u8>, ReadError> {
-    let failed = |reason: &str| ReadError::Disk { path: path.display().to_string(), reason: reason.to_owned() };
+/// Why a file was not read whole.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unread {
+    /// It is none, or it could not be read: the reason in one sentence.
+    Failed(String),
+    /// It has more bytes than were allowed: this many, or so far.
+    TooLarge(u64),
+}
+
+/// Reads a file whole, if it has no more than `bytes_max` bytes; a larger one is refused by its size, unread.
+///
+/// # Errors
+/// If it is larger, missing, no regular file, or not to be read.
+pub fn bytes(path: &Path, bytes_max: u64) -> Result<Vec<u8>, Unread> {
+    let failed = |reason: &str| Unread::Failed(reason.to_owned());
     let failure = |error: io::Error| match error.kind() {
         io::ErrorKind::NotFound => failed("there is no such file"),
         io::ErrorKind::PermissionDenied => failed("there is no permission to read it"),
@@ -41,15 +54,22 @@ pub(super) fn bytes(path: &Path) -> Result<Vec<u8>, ReadError> {
     if !metadata.is_file() {
         return Err(failed("it is not a regular file"));
     }
-    let refuse = |size| LevelFaults::without_text(&path.display().to_string(), too_large(size));
-    if metadata.len() > FILE_BYTES_MAX {
-        return Err(refuse(metadata.len()).into());
+    if metadata.len() > bytes_max {
+        return Err(Unread::TooLarge(metadata.len()));
     }
     // The file may grow while it is read.
     let mut bytes = Vec::with_capacity(metadata.len() as usize);
-    File::open(path).and_then(|file| file.take(FILE_BYTES_MAX + 1).read_to_end(&mut bytes)).map_err(failure)?;
-    if bytes.len() as u64 > FILE_BYTES_MAX {
-        return Err(refuse(bytes.len() as u64).into());
+    File::open(path).and_then(|file| file.take(bytes_max + 1).read_to_end(&mut bytes)).map_err(failure)?;
+    if bytes.len() as u64 > bytes_max {
+        return Err(Unread::TooLarge(bytes.len() as u64));
     }
     Ok(bytes)
+}
+
+/// The bytes of a level or campaign file.
+pub(super) fn text_bytes(path: &Path) -> Result<Vec<u8>, ReadError> {
+    bytes(path, FILE_BYTES_MAX).map_err(|unread| match unread {
+        Unread::Failed(reason) => ReadError::Disk { path: printable_path(path), reason },
+        Unread::TooLarge(bytes) => LevelFaults::without_text(&path.display().to_string(), too_large(bytes)).into(),
+    })
 }

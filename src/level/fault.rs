@@ -10,6 +10,7 @@ use codespan_reporting::term::termcolor::{Ansi, NoColor, WriteColor};
 use codespan_reporting::term::{self, Config, DisplayStyle, Styles, StylesWriter};
 
 use super::limits::FAULTS_MAX;
+use super::printable::printable;
 
 /// Longer source lines are not printed under a fault: a screen cannot show them.
 const SHOWN_LINE_BYTES_MAX: usize = 240;
@@ -74,19 +75,14 @@ impl Fault {
     pub fn message(&self) -> &str {
         &self.message
     }
-
-    /// What would be right, if there is more to say.
-    pub fn cure(&self) -> Option<&str> {
-        self.help.as_deref()
-    }
 }
 
-/// A name from the file as it is shown in a message: its beginning, if it is long.
+/// A name from the file as it is shown in a message: printable, and its beginning alone if it is long.
 pub(super) fn shown(name: &str) -> String {
     const CHARS_MAX: usize = 48;
     match name.char_indices().nth(CHARS_MAX) {
-        Some((end, _)) => format!("{}…", &name[..end]),
-        None => name.to_owned(),
+        Some((end, _)) => format!("{}…", printable(&name[..end])),
+        None => printable(name).into_owned(),
     }
 }
 
@@ -113,7 +109,7 @@ impl LevelFaults {
         }
         let untold = untold + faults.len().saturating_sub(FAULTS_MAX);
         faults.truncate(FAULTS_MAX);
-        Self { source_name: source_name.to_owned(), text: text.into(), faults, untold }
+        Self { source_name: printable(source_name).into_owned(), text: text.into(), faults, untold }
     }
 
     /// A single fault of a file whose text cannot be shown.
@@ -152,16 +148,9 @@ impl LevelFaults {
         })
     }
 
-    /// The first error in one line, for a narrow place: `levels/a.level.ron:3:7: message`.
-    pub fn summary(&self) -> String {
-        let Some(fault) = self.faults.iter().find(|fault| fault.severity == Severity::Error).or(self.faults.first())
-        else {
-            return format!("{}: no faults", self.source_name);
-        };
-        match self.position(fault) {
-            Some(Position { line, column }) => format!("{}:{line}:{column}: {}", self.source_name, fault.message),
-            None => format!("{}: {}", self.source_name, fault.message),
-        }
+    /// How many faults there are beyond those that are told.
+    pub fn untold(&self) -> usize {
+        self.untold
     }
 
     /// Every fault with its source line, a caret and its cure; with colours for a terminal or without.
@@ -178,20 +167,33 @@ impl LevelFaults {
         String::from_utf8_lossy(&bytes).trim_end().to_owned()
     }
 
+    /// Each fault that is told as [`Self::render`] shows it, without colours.
+    pub fn rendered(&self) -> impl Iterator<Item = String> {
+        self.faults.iter().map(|fault| {
+            let mut out = NoColor::new(Vec::new());
+            self.render_one(fault, &mut out);
+            String::from_utf8_lossy(&out.into_inner()).trim_end().to_owned()
+        })
+    }
+
     fn render_to(&self, out: &mut impl WriteColor) {
-        let file = SimpleFile::new(&self.source_name, &self.text);
-        let styles = Styles::default();
         for fault in &self.faults {
-            let long_line = fault.places.iter().any(|(bytes, _)| self.line_bytes(bytes.start) > SHOWN_LINE_BYTES_MAX);
-            let style = if long_line { DisplayStyle::Medium } else { DisplayStyle::Rich };
-            let config = Config { display_style: style, tab_width: 4, ..Config::default() };
-            let diagnostic = self.diagnostic(fault);
-            let mut styled = StylesWriter::new(&mut *out, &styles);
-            term::emit_to_write_style(&mut styled, &config, &file, &diagnostic).expect("the places lie in the text");
+            self.render_one(fault, out);
         }
         if self.untold > 0 {
             writeln!(out, "… and {} more faults in {}", self.untold, self.source_name).expect("memory takes any text");
         }
+    }
+
+    fn render_one(&self, fault: &Fault, out: &mut impl WriteColor) {
+        let file = SimpleFile::new(&self.source_name, &self.text);
+        let long_line = fault.places.iter().any(|(bytes, _)| self.line_bytes(bytes.start) > SHOWN_LINE_BYTES_MAX);
+        let style = if long_line { DisplayStyle::Medium } else { DisplayStyle::Rich };
+        let config = Config { display_style: style, tab_width: 4, ..Config::default() };
+        let styles = Styles::default();
+        let mut styled = StylesWriter::new(out, &styles);
+        let diagnostic = self.diagnostic(fault);
+        term::emit_to_write_style(&mut styled, &config, &file, &diagnostic).expect("the places lie in the text");
     }
 
     fn diagnostic(&self, fault: &Fault) -> Diagnostic<()> {

@@ -1,10 +1,13 @@
 //! Levels as assets of the game. It does no more than hand the bytes to the parser that everything else uses too.
 
+use std::io::SeekFrom;
+
 use bevy::asset::io::Reader;
-use bevy::asset::{AssetLoader, AsyncReadExt, LoadContext};
+use bevy::asset::{AssetLoader, AsyncReadExt, AsyncSeekExt, LoadContext};
 use bevy::reflect::TypePath;
 
 use super::limits::FILE_BYTES_MAX;
+use super::source::too_large;
 use super::{Level, LevelFaults, parse};
 
 /// Loads `*.level.ron` files as [`Level`]s.
@@ -36,10 +39,18 @@ impl AssetLoader for LevelLoader {
         _settings: &(),
         context: &mut LoadContext<'_>,
     ) -> Result<Level, LevelLoadError> {
+        let name = context.path().path().display().to_string();
         let mut bytes = Vec::new();
-        // One byte over the cap is enough for the parser to refuse the file.
         reader.take(FILE_BYTES_MAX + 1).read_to_end(&mut bytes).await?;
-        Ok(parse(bytes, &context.path().path().display().to_string())?)
+        if bytes.len() as u64 > FILE_BYTES_MAX {
+            // The rest is not read: its size is asked, where the reader can tell.
+            let size = match reader.seekable() {
+                Ok(reader) => reader.seek(SeekFrom::End(0)).await?,
+                Err(_) => bytes.len() as u64,
+            };
+            return Err(LevelFaults::without_text(&name, too_large(size)).into());
+        }
+        Ok(parse(bytes, &name)?)
     }
 
     fn extensions(&self) -> &[&str] {

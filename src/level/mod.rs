@@ -8,8 +8,7 @@
 //!
 //! - [`parse`] makes a [`Level`] from the bytes of a `*.level.ron` file, [`read`] from a path. Pure, headless.
 //! - [`inspect`] does the same and keeps the warnings of a level that can be used.
-//! - [`LevelFaults`] is all that is wrong in a file: `Display` shows each with its line and a caret,
-//!   [`LevelFaults::summary`] fits in one line of the screen.
+//! - [`LevelFaults`] is all that is wrong in a file: `Display` shows each with its line and a caret.
 //! - [`campaign`] gives the order of the levels.
 //! - [`Fingerprint`] is the stable hash behind [`Level::hash`].
 //!
@@ -27,7 +26,7 @@ mod actors;
 mod aim;
 mod brackets;
 pub mod campaign;
-mod disk;
+pub mod disk;
 mod fault;
 pub mod fingerprint;
 pub mod glyphs;
@@ -39,6 +38,7 @@ mod map;
 mod nearest;
 mod path;
 mod placing;
+pub mod printable;
 mod reader;
 mod scatter;
 mod settings;
@@ -115,7 +115,7 @@ pub fn read(path: &Path) -> Result<Level, ReadError> {
 /// # Errors
 /// If the file cannot be read, or is too large to be.
 pub fn read_inspected(path: &Path) -> Result<Inspection, ReadError> {
-    Ok(inspect(disk::bytes(path)?, &path.display().to_string()))
+    Ok(inspect(disk::text_bytes(path)?, &path.display().to_string()))
 }
 
 /// Reads the format's version alone, before anything else of the file is looked at. Notes one that is not known.

@@ -78,6 +78,11 @@ fn unbalanced(text: &str, at: usize, code: &Error) -> Option<Fault> {
 }
 
 fn explain(text: &str, from: usize, to: usize, code: Error) -> Fault {
+    if is_about_form(&code) { explain_form(text, from, to, code) } else { explain_meaning(text, from, to, code) }
+}
+
+/// A name, an escape or a value that stands where one may stand, and is not right.
+fn explain_meaning(text: &str, from: usize, to: usize, code: Error) -> Fault {
     let place = widened(text, from, to);
     match code {
         Error::NoSuchStructField { expected, found, outer } => {
@@ -95,6 +100,32 @@ fn explain(text: &str, from: usize, to: usize, code: Error) -> Fault {
         Error::DuplicateStructField { field, .. } => {
             Fault::error(format!("`{field}` is set twice")).at(place, "again here").help("keep one of the two")
         }
+        Error::ExpectedDifferentStructName { found, .. } => {
+            Fault::error(format!("`{}` is out of place", shown(&found))).at(place, "expected `(` without a name")
+        }
+        Error::TrailingCharacters => Fault::error("there is text after the end")
+            .at(place, "nothing may follow")
+            .help("the `)` before this closes everything; is it one too many?"),
+        Error::InvalidEscape(_) => {
+            let begun = text[..to].rfind('\\').unwrap_or(from);
+            Fault::error("`\\` begins an escape in this string, and this is none")
+                .at(begun..to.max(begun + 1), "unknown escape")
+                .help("begin the string with `r\"` to have each character stand for itself")
+        }
+        Error::ExceededRecursionLimit => {
+            Fault::error("brackets are nested too deeply").at(place, "deeper than any level needs")
+        }
+        Error::NoSuchExtension(name) => Fault::error(format!("there is no RON extension `{}`", shown(&name)))
+            .at(place, "unknown")
+            .help("a level needs none: leave the line out"),
+        other => in_the_parsers_words(place, &other),
+    }
+}
+
+/// Brackets, commas, colons and what else makes a text RON.
+fn explain_form(text: &str, from: usize, to: usize, code: Error) -> Fault {
+    let place = widened(text, from, to);
+    match code {
         Error::ExpectedComma => missing_comma(text, to),
         Error::ExpectedMapColon => {
             Fault::error("a colon is missing").at(place, "expected `:` before this").help("write `name: value`")
@@ -117,26 +148,11 @@ fn explain(text: &str, from: usize, to: usize, code: Error) -> Fault {
             let label = format!("expected `{word}(…)` with its fields");
             Fault::error("a `(` is missing").at(place, label)
         }
-        Error::ExpectedDifferentStructName { found, .. } => {
-            Fault::error(format!("`{}` is out of place", shown(&found))).at(place, "expected `(` without a name")
-        }
         Error::ExpectedMap => Fault::error("`{` is missing").at(place, "expected `{ key: value, … }`"),
         Error::ExpectedArray => Fault::error("`[` is missing").at(place, "expected a list, `[…]`"),
-        Error::TrailingCharacters => Fault::error("there is text after the end")
-            .at(place, "nothing may follow")
-            .help("the `)` before this closes everything; is it one too many?"),
-        Error::InvalidEscape(_) => {
-            let begun = text[..to].rfind('\\').unwrap_or(from);
-            Fault::error("`\\` begins an escape in this string, and this is none")
-                .at(begun..to.max(begun + 1), "unknown escape")
-                .help("begin the string with `r\"` to have each character stand for itself")
-        }
-        Error::ExceededRecursionLimit => {
-            Fault::error("brackets are nested too deeply").at(place, "deeper than any level needs")
-        }
         Error::IntegerOutOfBounds => Fault::error("the number is out of range").at(place, "too large, or negative"),
         Error::UnexpectedChar(found) if text[to..].starts_with(found) && !text[place.clone()].starts_with(found) => {
-            explain(text, to, to, Error::UnexpectedChar(found))
+            explain_form(text, to, to, Error::UnexpectedChar(found))
         }
         Error::UnexpectedChar(found @ ('“' | '”' | '„' | '‘' | '’')) => {
             Fault::error(format!("`{found}` is not a quotation mark here"))
@@ -148,16 +164,15 @@ fn explain(text: &str, from: usize, to: usize, code: Error) -> Fault {
         Error::ExpectedChar => {
             Fault::error("this is not a character").at(place, "expected one character between `'`, such as 'a'")
         }
-        Error::NoSuchExtension(name) => Fault::error(format!("there is no RON extension `{}`", shown(&name)))
-            .at(place, "unknown")
-            .help("a level needs none: leave the line out"),
-        other => {
-            let words = other.to_string();
-            let mut letters = words.chars();
-            let first = letters.next().map(|letter| letter.to_lowercase().to_string()).unwrap_or_default();
-            Fault::error(shown(&format!("{first}{}", letters.as_str()))).at(place, "here")
-        }
+        other => in_the_parsers_words(place, &other),
     }
+}
+
+fn in_the_parsers_words(place: Range<usize>, code: &Error) -> Fault {
+    let words = code.to_string();
+    let mut letters = words.chars();
+    let first = letters.next().map(|letter| letter.to_lowercase().to_string()).unwrap_or_default();
+    Fault::error(shown(&format!("{first}{}", letters.as_str()))).at(place, "here")
 }
 
 /// A name that is not known, with the nearest that is, and all of them.

@@ -39,7 +39,7 @@ pub(super) fn spawn(
         deaths => format!("{deaths} deaths"),
     };
     let best = match best_before {
-        Some(best) if is_best => format!("best so far {}", clock(best)),
+        Some(best) if is_best => format!("new best, before {}", clock(best)),
         Some(best) => format!("best {}", clock(best)),
         None => "first time".to_owned(),
     };

@@ -107,6 +107,7 @@ mod tests {
             path: AssetPath::from(""),
             handle: Handle::default(),
             fault: None,
+            hash: None,
             best_ticks: None,
         };
         Shelf { entries: vec![entry; count], current, ..Shelf::default() }

@@ -23,7 +23,7 @@ pub mod size {
     /// Menu entries.
     pub const ENTRY: f32 = 26.0;
     /// Everything else.
-    pub const BODY: f32 = 18.0;
+    pub const BODY: f32 = 20.0;
 }
 
 /// The dark that everything stands on.
@@ -52,25 +52,39 @@ pub fn label(text: &str, size: f32, color: Color) -> impl Bundle {
     (Text::new(text.to_uppercase()), TextLayout::no_wrap(), font(size), TextColor(color), LetterSpacing::Px(2.0))
 }
 
-/// A page over the whole window, with what stands on it at its left; it darkens what lies behind.
-pub fn veil() -> (Node, BackgroundColor, GlobalZIndex) {
-    page(AlignItems::Center, 0.82)
+/// What a page is made of.
+pub type Page = (Node, BackgroundGradient, GlobalZIndex);
+
+/// A page over the whole window, with what stands on it at its left, where it is darkest.
+pub fn veil() -> Page {
+    page(AlignItems::Center, 420.0, 0.94, 0.7)
+}
+
+/// A page over the whole window, with room for a list at its left.
+pub fn list_veil() -> Page {
+    page(AlignItems::Center, 600.0, 0.985, 0.35)
 }
 
 /// A page through which what lies behind is still plain to see; its upper half is left free.
-pub fn thin_veil() -> (Node, BackgroundColor, GlobalZIndex) {
-    page(AlignItems::End, 0.5)
+pub fn thin_veil() -> Page {
+    page(AlignItems::End, 420.0, 0.5, 0.4)
 }
 
 /// A page of clear glass, with what stands on it at its foot.
-pub fn clear_page() -> (Node, BackgroundColor, GlobalZIndex) {
-    page(AlignItems::End, 0.0)
+pub fn clear_page() -> Page {
+    page(AlignItems::End, 420.0, 0.0, 0.0)
 }
 
-fn page(align_items: AlignItems, darkness: f32) -> (Node, BackgroundColor, GlobalZIndex) {
-    let padding = UiRect { left: pt(96.0), bottom: pt(96.0), ..default() };
+/// A page as dark as given under the type, so many points from its left, and beside it.
+fn page(align_items: AlignItems, type_width: f32, under_type: f32, beside: f32) -> Page {
+    let foot = if align_items == AlignItems::End { pt(96.0) } else { px(0) };
+    let padding = UiRect { left: pt(96.0), bottom: foot, ..default() };
     let node = Node { width: percent(100), height: percent(100), align_items, padding, ..default() };
-    (node, BackgroundColor(DARK.with_alpha(darkness)), GlobalZIndex(10))
+    let shade = LinearGradient::to_right(vec![
+        ColorStop::new(DARK.with_alpha(under_type), pt(type_width)),
+        ColorStop::new(DARK.with_alpha(beside), pt(type_width + 340.0)),
+    ]);
+    (node, BackgroundGradient::from(shade), GlobalZIndex(10))
 }
 
 /// A column of type.

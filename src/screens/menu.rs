@@ -2,6 +2,7 @@
 //! [`Choice`]'s business.
 
 use bevy::prelude::*;
+use bevy::window::CursorMoved;
 
 use super::flow::Choice;
 use super::look::{self, GREY, INK, PAPER, pt};
@@ -59,11 +60,6 @@ impl Selection {
             _ => self.index,
         };
     }
-
-    /// The first of `rows` entries to show, so that the chosen one is among them and not at an edge if that can be.
-    pub fn first_shown(&self, rows: usize) -> usize {
-        self.index.saturating_sub(rows / 2).min(self.count.saturating_sub(rows))
-    }
 }
 
 /// Spawns a menu of plain entries under `parent`.
@@ -108,26 +104,28 @@ pub fn wake_menus(mut commands: Commands, time: Res<Time<Real>>, mut deaf: Query
     }
 }
 
-/// Steps and the mouse choose entries and take them.
+/// Steps and the mouse choose entries and take them. A pointer that rests somewhere chooses nothing, whatever comes to
+/// lie under it.
 pub fn use_menu(
     mut steps: MessageReader<Step>,
+    mut moves: MessageReader<CursorMoved>,
     menu: Option<Single<&mut Menu>>,
     entries: Query<(&MenuEntry, Ref<Interaction>)>,
     deaf: Query<(), With<Deaf>>,
     mut chosen: MessageWriter<Chosen>,
 ) {
+    let has_moved = moves.read().count() > 0;
     let Some(mut menu) = menu.filter(|_| deaf.is_empty()) else {
         steps.clear();
         return;
     };
     for (entry, interaction) in &entries {
-        if !interaction.is_changed() || interaction.is_added() {
-            continue;
-        }
-        if *interaction != Interaction::None && menu.selection.index != entry.index {
+        let is_pressed = *interaction == Interaction::Pressed && interaction.is_changed() && !interaction.is_added();
+        let is_pointed_at = has_moved && *interaction != Interaction::None;
+        if (is_pressed || is_pointed_at) && menu.selection.index != entry.index {
             menu.selection.index = entry.index;
         }
-        if *interaction == Interaction::Pressed {
+        if is_pressed {
             chosen.write(Chosen(entry.choice));
             steps.clear();
             return;
@@ -207,15 +205,5 @@ mod tests {
         }
         assert_eq!(Selection::at(7, 3).index, 2);
         assert_eq!(Selection::at(7, 0).index, 0);
-    }
-
-    #[test]
-    fn a_long_list_shows_the_rows_round_the_chosen_one() {
-        let first = |index, count, rows| Selection::at(index, count).first_shown(rows);
-        assert_eq!(first(0, 20, 8), 0);
-        assert_eq!(first(4, 20, 8), 0);
-        assert_eq!(first(10, 20, 8), 6);
-        assert_eq!(first(19, 20, 8), 12);
-        assert_eq!(first(3, 5, 8), 0);
     }
 }

@@ -62,7 +62,7 @@ pub fn plugin(app: &mut App) {
         .init_state::<Screen>()
         .add_sub_state::<Pause>()
         .add_systems(Startup, shelf::load_levels)
-        .add_systems(PreUpdate, shelf::note_faults)
+        .add_systems(PreUpdate, shelf::note_loads)
         .add_systems(
             Update,
             (
@@ -70,6 +70,7 @@ pub fn plugin(app: &mut App) {
                 menu::wake_menus,
                 menu::use_menu,
                 flow::follow_choices,
+                level_list::roll_rows,
                 level_list::fill_rows,
                 menu::show_selection,
             )

@@ -1,7 +1,9 @@
 //! Moving through menus by keys, pad and stick: devices to [`Step`]s, with repeats while a direction is held. The mouse
-//! speaks to the entries themselves.
+//! speaks to the entries themselves; only its right button is the pause button.
 
-use bevy::input::gamepad::{Gamepad, GamepadButton};
+use bevy::input::gamepad::{Gamepad, GamepadButton, GamepadButtonStateChangedEvent};
+use bevy::input::keyboard::KeyboardInput;
+use bevy::input::mouse::MouseButtonInput;
 use bevy::prelude::*;
 
 /// Seconds of holding a direction before it repeats, and between repeats.
@@ -33,9 +35,9 @@ pub struct Repeat {
 }
 
 impl Repeat {
-    /// The next direction counts as new, even if it is the same.
-    pub fn let_go(&mut self) {
-        self.held = None;
+    /// A direction was pressed, and its first step is done.
+    pub fn begin(&mut self, held: Step) {
+        *self = Self { held: Some(held), wait: REPEAT_FIRST };
     }
 
     /// One frame of `seconds`, with the direction that is held at its end.
@@ -54,48 +56,65 @@ impl Repeat {
     }
 }
 
-/// Reads the devices once a frame.
+/// The step of a key.
+fn step_of_key(key: KeyCode) -> Option<Step> {
+    match key {
+        KeyCode::ArrowUp | KeyCode::KeyW => Some(Step::Up),
+        KeyCode::ArrowDown | KeyCode::KeyS => Some(Step::Down),
+        KeyCode::Enter | KeyCode::NumpadEnter | KeyCode::Space => Some(Step::Confirm),
+        KeyCode::Backspace => Some(Step::Back),
+        KeyCode::Escape => Some(Step::Pause),
+        _ => None,
+    }
+}
+
+/// The step of a pad's button.
+fn step_of_button(button: GamepadButton) -> Option<Step> {
+    match button {
+        GamepadButton::DPadUp => Some(Step::Up),
+        GamepadButton::DPadDown => Some(Step::Down),
+        GamepadButton::South => Some(Step::Confirm),
+        GamepadButton::East => Some(Step::Back),
+        GamepadButton::Start => Some(Step::Pause),
+        _ => None,
+    }
+}
+
+/// Presses as they come, so that in a slow frame none is lost and they keep their order; and repeats of what is held.
 pub fn read_steps(
+    mut presses: MessageReader<KeyboardInput>,
+    mut pad_presses: MessageReader<GamepadButtonStateChangedEvent>,
+    mut clicks: MessageReader<MouseButtonInput>,
     keys: Res<ButtonInput<KeyCode>>,
     pads: Query<&Gamepad>,
     time: Res<Time<Real>>,
     mut repeat: Local<Repeat>,
     mut steps: MessageWriter<Step>,
 ) {
-    let stick = pads.iter().map(Gamepad::left_stick).find(|stick| stick.y.abs() > STICK).unwrap_or_default();
-    let pad_holds = |button| pads.iter().any(|pad| pad.pressed(button));
-    let pad_pressed = |button| pads.iter().any(|pad| pad.just_pressed(button));
-    let up = keys.any_pressed([KeyCode::ArrowUp, KeyCode::KeyW]) || pad_holds(GamepadButton::DPadUp) || stick.y > STICK;
-    let down =
-        keys.any_pressed([KeyCode::ArrowDown, KeyCode::KeyS]) || pad_holds(GamepadButton::DPadDown) || stick.y < -STICK;
-    let held = match (up, down) {
+    let presses = presses.read().filter(|press| press.state.is_pressed() && !press.repeat);
+    let of_keys = presses.filter_map(|press| step_of_key(press.key_code));
+    let of_pads =
+        pad_presses.read().filter(|press| press.state.is_pressed()).filter_map(|press| step_of_button(press.button));
+    // With the mouse alone there must be a way to the pause menu and back too.
+    let right_clicks = clicks.read().filter(|click| click.button == MouseButton::Right && click.state.is_pressed());
+    for step in of_keys.chain(of_pads).chain(right_clicks.map(|_| Step::Pause)) {
+        if matches!(step, Step::Up | Step::Down) {
+            repeat.begin(step);
+        }
+        steps.write(step);
+    }
+    let stick = pads.iter().map(|pad| pad.left_stick().y).find(|lean| lean.abs() > STICK).unwrap_or_default();
+    let is_held = |step: Step, lean: f32| {
+        let by_key = keys.get_pressed().any(|key| step_of_key(*key) == Some(step));
+        let by_button = pads.iter().any(|pad| pad.get_pressed().any(|button| step_of_button(*button) == Some(step)));
+        by_key || by_button || lean > STICK
+    };
+    let held = match (is_held(Step::Up, stick), is_held(Step::Down, -stick)) {
         (true, false) => Some(Step::Up),
         (false, true) => Some(Step::Down),
         _ => None,
     };
-    // A tap within one frame is no longer held at its end.
-    let tapped = if keys.any_just_pressed([KeyCode::ArrowUp, KeyCode::KeyW]) {
-        Some(Step::Up)
-    } else if keys.any_just_pressed([KeyCode::ArrowDown, KeyCode::KeyS]) {
-        Some(Step::Down)
-    } else {
-        None
-    };
-    if tapped.is_some() {
-        repeat.let_go();
-    }
-    steps.write_batch(repeat.step(held, time.delta_secs()).or(tapped));
-    if keys.any_just_pressed([KeyCode::Enter, KeyCode::NumpadEnter, KeyCode::Space])
-        || pad_pressed(GamepadButton::South)
-    {
-        steps.write(Step::Confirm);
-    }
-    if keys.just_pressed(KeyCode::Backspace) || pad_pressed(GamepadButton::East) {
-        steps.write(Step::Back);
-    }
-    if keys.just_pressed(KeyCode::Escape) || pad_pressed(GamepadButton::Start) {
-        steps.write(Step::Pause);
-    }
+    steps.write_batch(repeat.step(held, time.delta_secs()));
 }
 
 #[cfg(test)]
@@ -111,6 +130,18 @@ mod tests {
         assert_eq!(repeat.step(held, 0.2), held);
         assert_eq!(repeat.step(held, 0.05), None);
         assert_eq!(repeat.step(held, 0.05), held);
+    }
+
+    #[test]
+    fn a_press_whose_step_is_done_waits_before_it_repeats() {
+        let mut repeat = Repeat::default();
+        let held = Some(Step::Down);
+        repeat.begin(Step::Down);
+        assert_eq!(repeat.step(held, 0.016), None);
+        assert_eq!(repeat.step(held, 0.5), held);
+        // Pressed anew within one frame, and held: no step too many.
+        repeat.begin(Step::Down);
+        assert_eq!(repeat.step(held, 0.2), None);
     }
 
     #[test]

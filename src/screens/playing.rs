@@ -4,6 +4,7 @@ use bevy::prelude::*;
 use bevy::window::{CursorOptions, PrimaryWindow, WindowFocused};
 
 use crate::level::Level;
+use crate::view::ViewSystems;
 use crate::view::hud::Caption;
 
 use super::drive::{Stage, clear_stage, put_on_stage};
@@ -14,7 +15,9 @@ use super::{Pause, Screen};
 /// Adds the screen.
 pub fn plugin(app: &mut App) {
     app.add_systems(OnEnter(Screen::Playing), clear_stage)
-        .add_systems(Update, stage_level.run_if(in_state(Screen::Playing)))
+        // Before anything is drawn: no frame shows the level as it was.
+        .add_systems(Update, stage_level.run_if(in_state(Screen::Playing)).before(ViewSystems))
+        .add_systems(Update, leave_result_of_changed_level.run_if(in_state(Screen::Finished)))
         .add_systems(Update, pause_on_button.after(read_steps).run_if(resource_exists::<NextState<Pause>>))
         .add_systems(Update, pause_on_lost_focus.run_if(resource_exists::<NextState<Pause>>))
         .add_systems(OnEnter(Pause::Running), |options: Query<&mut CursorOptions, With<PrimaryWindow>>| {
@@ -42,15 +45,32 @@ fn stage_level(world: &mut World) {
     }
 }
 
-/// Reads on while the game is paused too: the press that closed the pause menu must not open it again.
+/// A save is in play at once, also over the result of a run on the level as it was.
+fn leave_result_of_changed_level(
+    shelf: Res<Shelf>,
+    levels: Res<Assets<Level>>,
+    stage: Res<Stage>,
+    mut next: ResMut<NextState<Screen>>,
+) {
+    let id = shelf.current().handle.id();
+    let hash = levels.get(id).map(|level| level.hash);
+    if stage.level.is_some_and(|staged| staged.0 == id && hash.is_some_and(|hash| hash != staged.1)) {
+        next.set(Screen::Playing);
+    }
+}
+
+/// Reads on while the game is paused too: the press that closed the pause menu must not open it again. Where there is
+/// no level to pause, because its file has faults, the press leads back.
 fn pause_on_button(
     mut steps: MessageReader<Step>,
     running: Option<Res<State<Pause>>>,
+    stage: Res<Stage>,
     mut pause: ResMut<NextState<Pause>>,
+    mut screen: ResMut<NextState<Screen>>,
 ) {
     let pressed = steps.read().filter(|step| **step == Step::Pause).count() > 0;
     if pressed && running.is_some_and(|pause| *pause.get() == Pause::Running) {
-        pause.set(Pause::Paused);
+        if stage.level.is_some() { pause.set(Pause::Paused) } else { screen.set(Screen::LevelList) }
     }
 }
 
@@ -76,6 +96,8 @@ fn show_pointer(mut options: Query<&mut CursorOptions, With<PrimaryWindow>>, vis
 
 #[cfg(test)]
 mod tests {
+    use bevy::input::keyboard::{Key, KeyboardInput};
+    use bevy::input::{ButtonState, InputPlugin};
     use bevy::state::app::StatesPlugin;
 
     use super::super::drive::Attempt;
@@ -86,13 +108,14 @@ mod tests {
     /// The ways between play and pause in an app without a window.
     fn app() -> App {
         let mut app = App::new();
-        app.add_plugins((MinimalPlugins, StatesPlugin))
-            .init_resource::<ButtonInput<KeyCode>>()
+        app.add_plugins((MinimalPlugins, StatesPlugin, InputPlugin))
             .init_resource::<Shelf>()
             .init_resource::<Attempt>()
+            .insert_resource(Stage { level: Some((AssetId::invalid(), 0)) })
             .add_message::<Step>()
             .add_message::<Chosen>()
             .add_message::<WindowFocused>()
+            .add_message::<bevy::window::CursorMoved>()
             .init_state::<Screen>()
             .add_sub_state::<Pause>()
             .add_systems(Update, (read_steps, menu::use_menu, flow::follow_choices).chain())
@@ -107,15 +130,22 @@ mod tests {
         app
     }
 
-    /// One frame in which `key` goes down, and some in which nothing happens.
-    fn tap(app: &mut App, key: KeyCode) {
-        app.world_mut().resource_mut::<ButtonInput<KeyCode>>().press(key);
-        for _ in 0..4 {
+    /// One frame in which `key` goes down, one in which it is let go, and some in which nothing happens.
+    fn tap(app: &mut App, key_code: KeyCode) {
+        for state in [ButtonState::Pressed, ButtonState::Released] {
+            let window = Entity::PLACEHOLDER;
+            let logical_key = Key::Unidentified(bevy::input::keyboard::NativeKey::Unidentified);
+            app.world_mut().write_message(KeyboardInput {
+                key_code,
+                logical_key,
+                state,
+                text: None,
+                repeat: false,
+                window,
+            });
             app.update();
-            let mut keys = app.world_mut().resource_mut::<ButtonInput<KeyCode>>();
-            keys.release(key);
-            keys.clear();
         }
+        (0..2).for_each(|_| app.update());
     }
 
     fn pause(app: &App) -> Pause {

@@ -1,7 +1,8 @@
 //! The levels that can be played, in their order, and what is known of each since the game was started. Files are named
 //! here and loaded by the asset server; nothing here reads one.
 
-use bevy::asset::AssetPath;
+use bevy::asset::io::AssetReaderError;
+use bevy::asset::{AssetLoadError, AssetLoadFailedEvent, AssetPath};
 use bevy::prelude::*;
 
 use crate::level::{Level, LevelLoadError};
@@ -17,6 +18,15 @@ pub struct LevelFiles {
     pub opened: bool,
 }
 
+/// What is wrong with a level file.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Diagnosis {
+    /// Each fault as it is shown, of some lines.
+    pub faults: Vec<String>,
+    /// Faults that are counted and not told.
+    pub untold: usize,
+}
+
 /// One level.
 #[derive(Clone, Debug)]
 pub struct Entry {
@@ -26,9 +36,11 @@ pub struct Entry {
     pub path: AssetPath<'static>,
     /// The level, once it is loaded; the last good one after a failed reload.
     pub handle: Handle<Level>,
-    /// The whole diagnostic, if the file as it is now has faults.
-    pub fault: Option<String>,
-    /// The shortest time since the game was started, in ticks.
+    /// What is wrong, if the file as it is now has faults.
+    pub fault: Option<Diagnosis>,
+    /// The hash of the level as it was last loaded.
+    pub hash: Option<u64>,
+    /// The shortest time on this very level since the game was started, in ticks.
     pub best_ticks: Option<u32>,
 }
 
@@ -47,6 +59,10 @@ impl Shelf {
     /// The level that is played, or was last.
     pub fn current(&self) -> &Entry {
         &self.entries[self.current]
+    }
+
+    fn entry_mut(&mut self, id: AssetId<Level>) -> Option<&mut Entry> {
+        self.entries.iter_mut().find(|entry| entry.handle.id() == id)
     }
 
     /// The first level that was not finished since the game was started; the first of all when each was.
@@ -94,43 +110,54 @@ pub fn load_levels(
             path: path.clone(),
             handle: server.load(path.clone()),
             fault: None,
+            hash: None,
             best_ticks: None,
         })
         .collect();
 }
 
-/// Keeps each entry's fault as it is now: gone as soon as the file loads.
-pub fn note_faults(
+/// Keeps each entry's fault as it is now, gone as soon as the file loads; and its best time, gone as soon as the level
+/// is another one.
+pub fn note_loads(
     mut shelf: ResMut<Shelf>,
-    mut failed: MessageReader<bevy::asset::AssetLoadFailedEvent<Level>>,
+    levels: Res<Assets<Level>>,
+    mut failed: MessageReader<AssetLoadFailedEvent<Level>>,
     mut events: MessageReader<AssetEvent<Level>>,
 ) {
-    let mut note = |id: AssetId<Level>, fault: Option<String>| {
-        if let Some(entry) = shelf.entries.iter_mut().find(|entry| entry.handle.id() == id) {
-            entry.fault = fault;
-        }
-    };
+    // A shelf that is not touched is not drawn again.
+    if failed.is_empty() && events.is_empty() {
+        return;
+    }
     for failure in failed.read() {
-        note(failure.id, Some(told(&failure.error)));
+        if let Some(entry) = shelf.entry_mut(failure.id) {
+            entry.fault = Some(told(&failure.error));
+        }
     }
     for event in events.read() {
-        if let AssetEvent::Added { id } | AssetEvent::Modified { id } = event {
-            note(*id, None);
+        let (AssetEvent::Added { id } | AssetEvent::Modified { id }) = event else { continue };
+        let (Some(entry), Some(level)) = (shelf.entry_mut(*id), levels.get(*id)) else { continue };
+        entry.fault = None;
+        if entry.hash.replace(level.hash) != Some(level.hash) {
+            entry.best_ticks = None;
         }
     }
 }
 
 /// The diagnostic of the level's own loader where there is one, without the words of the asset server round it.
-fn told(error: &bevy::asset::AssetLoadError) -> String {
+fn told(error: &AssetLoadError) -> Diagnosis {
+    let alone = |fault: String| Diagnosis { faults: vec![fault], untold: 0 };
     match error {
-        bevy::asset::AssetLoadError::AssetLoaderError(error) => error
-            .error()
-            .downcast_ref::<LevelLoadError>()
-            .map_or_else(|| error.error().to_string(), LevelLoadError::to_string),
-        bevy::asset::AssetLoadError::AssetReaderError(bevy::asset::io::AssetReaderError::NotFound(path)) => {
-            format!("{}: there is no such file any more", path.display())
+        AssetLoadError::AssetLoaderError(error) => match error.error().downcast_ref::<LevelLoadError>() {
+            Some(LevelLoadError::Faults(faults)) => {
+                Diagnosis { faults: faults.rendered().collect(), untold: faults.untold() }
+            }
+            Some(other) => alone(other.to_string()),
+            None => alone(error.error().to_string()),
+        },
+        AssetLoadError::AssetReaderError(AssetReaderError::NotFound(path)) => {
+            alone(format!("{}: there is no such file any more", path.display()))
         }
-        other => other.to_string(),
+        other => alone(other.to_string()),
     }
 }
 
@@ -144,6 +171,7 @@ mod tests {
             path: AssetPath::from(""),
             handle: Handle::default(),
             fault: None,
+            hash: None,
             best_ticks: *best,
         };
         Shelf { entries: best.iter().map(entry).collect(), ..Shelf::default() }

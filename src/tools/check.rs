@@ -4,6 +4,7 @@ use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use crate::level::campaign::{self, CAMPAIGN_FILE_NAME};
+use crate::level::printable::printable_path;
 use crate::level::{self, LEVEL_FILE_ENDING, Level, LevelFaults, ReadError};
 
 /// Folders inside folders are followed this deep.
@@ -48,7 +49,7 @@ pub fn check(paths: &[PathBuf], out: &mut dyn Write, colour: bool) -> io::Result
             check.could_not(reason)?;
         }
         if files.is_empty() && unread.is_empty() {
-            check.could_not(&format!("{}: the folder has no `*{LEVEL_FILE_ENDING}` in it", path.display()))?;
+            check.could_not(&format!("{}: the folder has no `*{LEVEL_FILE_ENDING}` in it", printable_path(path)))?;
         }
         for file in files {
             check.file(&file)?;
@@ -92,7 +93,7 @@ impl Check<'_> {
 
     fn right(&mut self, path: &Path, words: &str) -> io::Result<()> {
         let (green, plain) = if self.colour { ("\u{1b}[32m", "\u{1b}[0m") } else { ("", "") };
-        writeln!(self.out, "{green}ok{plain} {}: {words}", path.display())
+        writeln!(self.out, "{green}ok{plain} {}: {words}", printable_path(path))
     }
 
     fn wrong(&mut self, error: ReadError) -> io::Result<()> {
@@ -157,7 +158,7 @@ fn files_of(path: &Path) -> (Vec<PathBuf>, Vec<String>) {
 }
 
 fn gather(folder: &Path, depth: usize, files: &mut Vec<PathBuf>, unread: &mut Vec<String>) {
-    let failed = |error: io::Error| format!("{}: the folder cannot be read: {error}", folder.display());
+    let failed = |error: io::Error| format!("{}: the folder cannot be read: {error}", printable_path(folder));
     let entries = match std::fs::read_dir(folder) {
         Ok(entries) => entries,
         Err(error) => return unread.push(failed(error)),

@@ -1,11 +1,12 @@
 //! `hairline verify`: plays replays back on their levels, and tells for each how it ended.
 
-use std::fs::File;
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use crate::level::disk::{self, Unread};
+use crate::level::printable::{printable, printable_path};
 use crate::level::{self, Level};
-use crate::sim::replay::{REPLAY_BYTES_MAX, Replay};
+use crate::sim::replay::{REPLAY_BYTES_MAX, Replay, ReplayError};
 use crate::sim::tuning::TICKS_PER_SECOND;
 
 use super::check::Outcome;
@@ -19,7 +20,7 @@ pub fn verify(replays: &[PathBuf], out: &mut dyn Write) -> io::Result<Outcome> {
     for path in replays {
         let (outcome, line) = match verify_file(path) {
             Ok(line) => (Outcome::Fine, format!("ok    {line}")),
-            Err((outcome, reason)) => (outcome, format!("{} {}: {reason}", word(outcome), path.display())),
+            Err((outcome, reason)) => (outcome, format!("{} {}: {reason}", word(outcome), printable_path(path))),
         };
         worst = worst.max(outcome);
         writeln!(out, "{line}")?;
@@ -38,39 +39,34 @@ fn word(outcome: Outcome) -> &'static str {
 fn verify_file(path: &Path) -> Result<String, (Outcome, String)> {
     let could_not = |reason: String| (Outcome::CouldNotRun, reason);
     let fails = |reason: String| (Outcome::Faults, reason);
-    let replay = Replay::parse(&read(path).map_err(could_not)?).map_err(|error| fails(error.to_string()))?;
+    let bytes = disk::bytes(path, REPLAY_BYTES_MAX as u64).map_err(|unread| match unread {
+        Unread::Failed(reason) => could_not(reason),
+        Unread::TooLarge(bytes) => fails(told(&ReplayError::TooLarge { bytes: bytes as usize })),
+    })?;
+    let replay = Replay::parse(&bytes).map_err(|error| fails(told(&error)))?;
     let (level_path, level) = level_of(path, &replay.level_file).map_err(could_not)?;
-    let verdict = replay.verify(&level).map_err(|error| fails(format!("on {}: {error}", level_path.display())))?;
-    let seconds = f64::from(verdict.ticks) / f64::from(TICKS_PER_SECOND);
+    let on_level = |error| fails(format!("on {}: {}", printable_path(&level_path), told(&error)));
+    let verdict = replay.verify(&level).map_err(on_level)?;
+    // Cut off after three decimals, as the clock in the game is.
+    let milliseconds = u64::from(verdict.ticks) * 1000 / u64::from(TICKS_PER_SECOND);
+    let (seconds, rest) = (milliseconds / 1000, milliseconds % 1000);
     Ok(format!(
-        "{}: “{}” in {seconds:.3} s, {} ticks, final hash {:016x}",
-        path.display(),
+        "{}: “{}” in {seconds}.{rest:03} s, {} ticks, final hash {:016x}",
+        printable_path(path),
         level.name,
         verdict.ticks,
         verdict.hash
     ))
 }
 
-/// The bytes of a replay file, no more than are looked at.
-fn read(path: &Path) -> Result<Vec<u8>, String> {
-    let told = |error: io::Error| match error.kind() {
-        io::ErrorKind::NotFound => "there is no such file".to_owned(),
-        io::ErrorKind::IsADirectory => "this is a folder; name the replays in it".to_owned(),
-        _ => format!("the file cannot be read: {error}"),
-    };
-    // Asked before opening: to open a pipe would wait for a writer.
-    let metadata = std::fs::metadata(path).map_err(told)?;
-    if metadata.is_dir() {
-        return Err("this is a folder; name the replays in it".to_owned());
+/// What is wrong with a replay, for whoever has the file: what the parser advises its programmer is no use to them.
+fn told(error: &ReplayError) -> String {
+    match error {
+        ReplayError::Syntax { line, column, reason } if reason.contains("recursion limit") => {
+            format!("line {line}, column {column}: brackets are nested too deeply")
+        }
+        error => printable(&error.to_string()).into_owned(),
     }
-    if !metadata.is_file() {
-        return Err("this is not a regular file".to_owned());
-    }
-    let mut bytes = Vec::new();
-    // One byte over the cap is enough for the parser to refuse the file.
-    let file = File::open(path).map_err(told)?;
-    file.take(REPLAY_BYTES_MAX as u64 + 1).read_to_end(&mut bytes).map_err(told)?;
-    Ok(bytes)
 }
 
 /// Finds and reads the level that a replay names.
@@ -87,7 +83,8 @@ fn level_of(replay: &Path, level_file: &str) -> Result<(PathBuf, Level), String>
     let tried = [beside.join(level_file), above.join(level_file)];
     let found = tried.iter().find(|path| path.is_file());
     let Some(path) = found else {
-        return Err(format!("its level is neither {} nor {}", tried[0].display(), tried[1].display()));
+        let [beside, above] = tried.map(|path| printable_path(&path));
+        return Err(format!("its level is neither {beside} nor {above}"));
     };
     let level = level::read(path).map_err(|error| format!("its level cannot be played:\n{error}"))?;
     Ok((path.clone(), level))

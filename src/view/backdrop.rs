@@ -80,12 +80,10 @@ fn stone_halves(terrain: &Terrain, cell: IVec2, side: IVec2) -> u8 {
     if !shape.stops_bodies() || shape == TileShape::Glass {
         return 0;
     }
-    let middle = Vec2::splat(0.5);
+    let middle = Vec2::splat(0.5) + side.as_vec2() * 0.5;
     let along = side.perp().abs().as_vec2();
-    let on_side = shape.corners().iter().filter(|corner| (**corner - middle).dot(side.as_vec2()) == 0.5);
-    let places = on_side.map(|corner| (*corner - middle).dot(along));
-    let (least, most) = places.fold((1.0_f32, -1.0_f32), |(least, most), place| (least.min(place), most.max(place)));
-    u8::from(least <= -0.5 && most >= 0.0) | u8::from(least <= 0.0 && most >= 0.5) << 1
+    // Slopes meet a side at its corners or in its middle: the middle of a half stands for all of it.
+    [-0.25, 0.25].iter().rev().fold(0, |halves, place| halves << 1 | u8::from(shape.contains(middle + along * place)))
 }
 
 /// Carries each half cell of the border outwards, stone or space, fading into the void.

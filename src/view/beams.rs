@@ -2,7 +2,11 @@
 //!
 //! A line is drawn between the segments of the last two ticks, as everything that moves is; where these lie too far apart
 //! to be one motion, it is the last one. The one that kills is the last one.
+//!
+//! The lines are kept gizmos, filled anew each frame: what the system parameter `Gizmos` draws comes to the screen one
+//! frame after everything else.
 
+use bevy::gizmos::config::GizmoLineConfig;
 use bevy::math::ops;
 use bevy::prelude::*;
 
@@ -19,15 +23,19 @@ use super::palette::{self, BEAM_LIT, ink};
 /// Tiles. Width of a lit beam.
 const LIT_WIDTH: f32 = 0.10;
 /// Tiles. Width of a charging beam.
-const CHARGING_WIDTH: f32 = 0.055;
+const CHARGING_WIDTH: f32 = 0.07;
 
-/// Lines that kill.
-#[derive(Default, Reflect, GizmoConfigGroup)]
-pub struct LitBeams;
+/// Which lines a gizmo shows.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+enum BeamLines {
+    /// Those that kill.
+    Lit,
+    /// Those that are about to.
+    Charging,
+}
 
-/// Lines that are about to.
-#[derive(Default, Reflect, GizmoConfigGroup)]
-pub struct ChargingBeams;
+/// The lines of a frame: both ends in tiles, and the colour.
+type Lines = Vec<(Vec2, Vec2, LinearRgba)>;
 
 /// How the dashes of a charging beam look.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -41,43 +49,57 @@ impl Charge {
     /// Dashes grow, gaps close and the line brightens as the charge, `0..1`, fills up.
     fn at(fraction: f32) -> Self {
         let urgency = fraction * fraction;
-        Self { dash: 0.12 + 0.33 * urgency, gap: 0.50 - 0.35 * urgency, brightness: 0.70 + 0.30 * urgency }
+        Self { dash: 0.18 + 0.27 * urgency, gap: 0.40 - 0.25 * urgency, brightness: 0.80 + 0.20 * urgency }
     }
 }
 
 /// Adds the beams.
 pub fn plugin(app: &mut App) {
-    app.init_gizmo_group::<LitBeams>()
-        .init_gizmo_group::<ChargingBeams>()
+    app.add_systems(Startup, spawn_lines)
         .add_systems(Update, set_widths.in_set(PaintSystems::Behind))
         .add_systems(Update, draw_beams.in_set(PaintSystems::Behind));
 }
 
-fn set_widths(framing: Res<Framing>, window: Option<Single<&Window>>, mut store: ResMut<GizmoConfigStore>) {
+fn spawn_lines(mut commands: Commands, mut assets: ResMut<Assets<GizmoAsset>>) {
+    // The later one lies on top.
+    for lines in [BeamLines::Charging, BeamLines::Lit] {
+        commands.spawn((lines, Gizmo { handle: assets.add(GizmoAsset::default()), ..default() }));
+    }
+}
+
+fn set_widths(framing: Res<Framing>, window: Option<Single<&Window>>, mut gizmos: Query<(&BeamLines, &mut Gizmo)>) {
     if !framing.is_changed() {
         return;
     }
     // Gizmo widths are physical pixels.
     let scale = framing.tile_pixels * window.map_or(1.0, |window| window.scale_factor());
-    store.config_mut::<LitBeams>().0.line.width = (LIT_WIDTH * scale).max(2.0);
-    store.config_mut::<ChargingBeams>().0.line.width = (CHARGING_WIDTH * scale).max(1.0);
+    for (lines, mut gizmo) in &mut gizmos {
+        let width = match lines {
+            BeamLines::Lit => (LIT_WIDTH * scale).max(2.0),
+            BeamLines::Charging => (CHARGING_WIDTH * scale).max(1.0),
+        };
+        gizmo.line_config = GizmoLineConfig { width, ..default() };
+    }
 }
 
 fn draw_beams(
-    mut lit: Gizmos<LitBeams>,
-    mut charging: Gizmos<ChargingBeams>,
+    gizmos: Query<(&BeamLines, &Gizmo)>,
+    mut assets: ResMut<Assets<GizmoAsset>>,
+    (mut lit, mut charging): (Local<Lines>, Local<Lines>),
     mut canvas: ResMut<Canvas>,
     between: Res<BetweenTicks>,
     time: Res<Time>,
     lasers: Query<(&LaserIndex, &LaserState, &Beams)>,
 ) {
+    lit.clear();
+    charging.clear();
     for (index, state, beams) in &lasers {
         for (number, beam) in between.beams(*index, state, beams).enumerate() {
             match beams.phase {
                 BeamPhase::Off => {}
                 BeamPhase::Charging { fraction } => draw_charging(&mut charging, beam, fraction),
                 BeamPhase::Lit => {
-                    lit.line_2d(beam.start, beam.end, BEAM_LIT);
+                    lit.push((beam.start, beam.end, BEAM_LIT));
                     if beam.hit {
                         let seed = index.0 as f32 * 1.7 + number as f32;
                         draw_spark(&mut lit, &mut canvas, beam, time.elapsed_secs_wrapped(), seed);
@@ -86,9 +108,15 @@ fn draw_beams(
             }
         }
     }
+    for (which, gizmo) in &gizmos {
+        let Some(mut asset) = assets.get_mut(&gizmo.handle) else { continue };
+        let lines = if *which == BeamLines::Lit { &lit } else { &charging };
+        asset.clear();
+        lines.iter().for_each(|(from, to, color)| asset.line_2d(*from, *to, *color));
+    }
 }
 
-fn draw_charging(gizmos: &mut Gizmos<ChargingBeams>, beam: Beam, fraction: f32) {
+fn draw_charging(lines: &mut Lines, beam: Beam, fraction: f32) {
     let Charge { dash, gap, brightness } = Charge::at(fraction);
     let along = beam.end - beam.start;
     let length = along.length();
@@ -97,12 +125,12 @@ fn draw_charging(gizmos: &mut Gizmos<ChargingBeams>, beam: Beam, fraction: f32) 
     // The dashes run outwards with the charge, faster and faster.
     let shift = fraction * (1.0 + 2.5 * fraction);
     for (from, to) in dashes(length, dash, gap, shift) {
-        gizmos.line_2d(beam.start + way * from, beam.start + way * to, color);
+        lines.push((beam.start + way * from, beam.start + way * to, color));
     }
 }
 
 /// A small star where a beam burns into something.
-fn draw_spark(gizmos: &mut Gizmos<LitBeams>, canvas: &mut Canvas, beam: Beam, seconds: f32, seed: f32) {
+fn draw_spark(lines: &mut Lines, canvas: &mut Canvas, beam: Beam, seconds: f32, seed: f32) {
     let back = (beam.start - beam.end).normalize_or_zero();
     canvas.front.halo(beam.end, 0.45, ink(palette::LETHAL, 0.8));
     let angle = ops::atan2(back.y, back.x);
@@ -111,13 +139,43 @@ fn draw_spark(gizmos: &mut Gizmos<LitBeams>, canvas: &mut Canvas, beam: Beam, se
         let sway = ops::sin(seconds * (9.0 + 2.0 * ray as f32) + seed * 2.3 + ray as f32 * 2.1);
         let length = 0.16 + 0.10 * ops::sin(seconds * 13.0 + seed + ray as f32 * 1.9);
         let way = unit(angle + (ray as f32 - 1.0) * 0.75 + 0.3 * sway);
-        gizmos.line_2d(beam.end, beam.end + way * length, BEAM_LIT * 0.6);
+        lines.push((beam.end, beam.end + way * length, BEAM_LIT * 0.6));
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::geometry::terrain::Terrain;
+    use crate::geometry::tile::TileShape;
+    use crate::level::{Aim, LaserSettings};
+    use crate::sim::laser::Laser;
+
+    /// The renderer takes what has been told of by the end of a frame. Lines that are filled after that come a frame late.
+    #[test]
+    fn beams_reach_the_renderer_in_the_frame_that_draws_them() {
+        let mut app = App::new();
+        app.add_plugins((MinimalPlugins, AssetPlugin::default())).init_asset::<GizmoAsset>();
+        app.init_resource::<Canvas>().init_resource::<BetweenTicks>().init_resource::<Framing>().add_plugins(plugin);
+        app.update();
+        let mut cursor = app.world().resource::<Messages<AssetEvent<GizmoAsset>>>().get_cursor_current();
+        let lines = |app: &App| {
+            let assets = app.world().resource::<Assets<GizmoAsset>>();
+            assets.iter().map(|(_, asset)| asset.list_positions.len() / 2).sum::<usize>()
+        };
+        assert_eq!(lines(&app), 0);
+        let position = Vec2::new(2.5, 2.5);
+        let aim = Aim::Fixed { angle: 0.0 };
+        let settings = LaserSettings { position, aim, cycle: None, beams: 1, reach: Some(2.0), path: None };
+        let (laser, state) = Laser::new(&settings);
+        let terrain = Terrain::new(UVec2::splat(9), vec![TileShape::Empty; 81]);
+        let beams = laser.cast(&state, 0, &terrain);
+        app.world_mut().spawn((LaserIndex(0), state, beams));
+        app.update();
+        let told = cursor.read(app.world().resource::<Messages<AssetEvent<GizmoAsset>>>());
+        let modified = told.filter(|event| matches!(event, AssetEvent::Modified { .. })).count();
+        assert_eq!((lines(&app), modified), (1, 2), "one beam, and both gizmos are told to the renderer");
+    }
 
     #[test]
     fn a_charge_grows_more_urgent_and_stays_dashed_to_the_end() {

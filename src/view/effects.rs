@@ -65,86 +65,80 @@ fn show(fact: &Fact, particles: &mut Particles, amount: f32, exit: Option<Vec2>)
         Fact::NinjaLanded { position, speed } => {
             dust(particles, position - Vec2::Y * BODY_RADIUS, many(speed * 0.6), 1.5 + speed * 0.16);
         }
-        Fact::NinjaWallJumped { position, wall } => {
-            let at = position + Vec2::new(wall * BODY_RADIUS, -0.1);
-            for _ in 0..many(9.0) {
-                let angle = if wall > 0.0 { PI + 0.6 } else { -0.6 };
-                let velocity = particles.direction(angle, 0.9) * particles.between(1.0, 5.0);
-                let size = particles.between(0.04, 0.09);
-                particles.add(Particle { at, velocity, size, drag: 5.0, color: palette::PAPER_DIM, ..default() });
-            }
-        }
+        Fact::NinjaWallJumped { position, wall } => wall_dust(particles, position, wall, many(9.0)),
         Fact::NinjaDied { position, velocity, .. } => {
-            for index in 0..many(34.0) {
-                let push = particles.direction(FRAC_PI_2, PI) * particles.between(1.5, 11.0);
-                let color = [palette::PAPER, palette::LIMB, palette::FOCUS][index % 3];
-                let (size, life) = (particles.between(0.08, 0.19), particles.between(0.35, 0.8));
-                let velocity = velocity * 0.35 + push;
-                let form = Form::Scrap;
-                particles.add(Particle { at: position, velocity, size, life, form, color, gravity: 22.0, drag: 1.2 });
-            }
+            scraps_of_ninja(particles, position, velocity, many(34.0));
             ring(particles, position, 1.5, palette::PAPER);
         }
-        Fact::BeamGrazed { point, .. } => {
-            for _ in 0..many(10.0) {
-                let velocity = particles.direction(0.0, PI) * particles.between(3.0, 9.0);
-                let life = particles.between(0.15, 0.32);
-                let (size, form) = (0.10, Form::Streak);
-                particles.add(Particle {
-                    at: point,
-                    velocity,
-                    life,
-                    size,
-                    form,
-                    drag: 6.0,
-                    color: palette::FOCUS,
-                    ..default()
-                });
-            }
-        }
+        Fact::BeamGrazed { point, .. } => sparks(particles, point, many(10.0)),
         Fact::ShardTaken { position, .. } => {
-            for index in 0..many(16.0) {
-                let velocity = unit(TAU * index as f32 / 16.0) * particles.between(3.0, 8.0);
-                let (size, life) = (particles.between(0.07, 0.14), particles.between(0.25, 0.5));
-                let color = if index % 2 == 0 { palette::SHARD } else { palette::SHARD_LIGHT };
-                particles.add(Particle {
-                    at: position,
-                    velocity,
-                    size,
-                    life,
-                    form: Form::Scrap,
-                    drag: 5.0,
-                    color,
-                    ..default()
-                });
-            }
+            splinters_of_shard(particles, position, many(16.0));
             ring(particles, position, 1.2, palette::SHARD);
         }
         Fact::ExitOpened => {
-            if let Some(at) = exit {
-                ring(particles, at, 2.6, palette::EXIT);
-                ring(particles, at, 1.7, palette::EXIT);
-            }
+            let Some(at) = exit else { return };
+            ring(particles, at, 2.6, palette::EXIT);
+            ring(particles, at, 1.7, palette::EXIT);
         }
         Fact::ExitReached { .. } => {
             let Some(at) = exit else { return };
-            for index in 0..many(28.0) {
-                let velocity = unit(TAU * index as f32 / 28.0) * particles.between(3.0, 12.0);
-                let (size, life, form) = (0.13, particles.between(0.3, 0.7), Form::Streak);
-                particles.add(Particle {
-                    at,
-                    velocity,
-                    size,
-                    life,
-                    form,
-                    drag: 4.0,
-                    color: palette::EXIT,
-                    ..default()
-                });
-            }
+            rays_of_exit(particles, at, many(28.0));
             ring(particles, at, 2.2, palette::EXIT);
         }
         Fact::RunRestarted { .. } | Fact::FocusStarted | Fact::FocusEnded { .. } => {}
+    }
+}
+
+/// Dust off the wall, away from it and down.
+fn wall_dust(particles: &mut Particles, position: Vec2, wall: f32, count: usize) {
+    let at = position + Vec2::new(wall * BODY_RADIUS, -0.1);
+    for _ in 0..count {
+        let angle = if wall > 0.0 { PI + 0.6 } else { -0.6 };
+        let velocity = particles.direction(angle, 0.9) * particles.between(1.0, 5.0);
+        let size = particles.between(0.04, 0.09);
+        particles.add(Particle { at, velocity, size, drag: 5.0, color: palette::PAPER_DIM, ..default() });
+    }
+}
+
+/// What is left of him flies on with a part of his speed.
+fn scraps_of_ninja(particles: &mut Particles, at: Vec2, velocity: Vec2, count: usize) {
+    for index in 0..count {
+        let push = particles.direction(FRAC_PI_2, PI) * particles.between(1.5, 11.0);
+        let color = [palette::PAPER, palette::LIMB, palette::FOCUS][index % 3];
+        let (size, life) = (particles.between(0.08, 0.19), particles.between(0.35, 0.8));
+        let velocity = velocity * 0.35 + push;
+        particles.add(Particle { at, velocity, size, life, form: Form::Scrap, color, gravity: 22.0, drag: 1.2 });
+    }
+}
+
+/// Sparks where a beam passed him by.
+fn sparks(particles: &mut Particles, at: Vec2, count: usize) {
+    let spark = Particle { at, size: 0.10, form: Form::Streak, drag: 6.0, color: palette::FOCUS, ..default() };
+    for _ in 0..count {
+        let velocity = particles.direction(0.0, PI) * particles.between(3.0, 9.0);
+        let life = particles.between(0.15, 0.32);
+        particles.add(Particle { velocity, life, ..spark });
+    }
+}
+
+/// Splinters to all sides.
+fn splinters_of_shard(particles: &mut Particles, at: Vec2, count: usize) {
+    let splinter = Particle { at, form: Form::Scrap, drag: 5.0, ..default() };
+    for index in 0..count {
+        let velocity = unit(TAU * index as f32 / count as f32) * particles.between(3.0, 8.0);
+        let (size, life) = (particles.between(0.07, 0.14), particles.between(0.25, 0.5));
+        let color = if index % 2 == 0 { palette::SHARD } else { palette::SHARD_LIGHT };
+        particles.add(Particle { velocity, size, life, color, ..splinter });
+    }
+}
+
+/// Streaks to all sides.
+fn rays_of_exit(particles: &mut Particles, at: Vec2, count: usize) {
+    let streak = Particle { at, size: 0.13, form: Form::Streak, drag: 4.0, color: palette::EXIT, ..default() };
+    for index in 0..count {
+        let velocity = unit(TAU * index as f32 / count as f32) * particles.between(3.0, 12.0);
+        let life = particles.between(0.3, 0.7);
+        particles.add(Particle { velocity, life, ..streak });
     }
 }
 

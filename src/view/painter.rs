@@ -5,7 +5,9 @@
 use std::f32::consts::TAU;
 
 use bevy::color::LinearRgba;
-use bevy::math::{Vec2, ops};
+use bevy::math::Vec2;
+
+use crate::geometry::ray::RayDirection;
 
 /// Corners of the finest circle.
 const CIRCLE: usize = 48;
@@ -31,8 +33,7 @@ impl Default for Painter {
 
 /// The unit vector at an angle in radians.
 pub fn unit(angle: f32) -> Vec2 {
-    let (sin, cos) = ops::sin_cos(angle);
-    Vec2::new(cos, sin)
+    RayDirection::from_angle(angle).get()
 }
 
 impl Painter {

@@ -74,7 +74,7 @@ impl Picture {
     /// Its ink at a point of the unit cell, +y up.
     fn ink(self, at: Vec2) -> Srgba {
         match self {
-            Self::Stone(shape) => flat(palette::STONE, if is_inside(shape, at) { 1.0 } else { 0.0 }),
+            Self::Stone(shape) => flat(palette::STONE, if shape.contains(at) { 1.0 } else { 0.0 }),
             Self::Glass => {
                 // Two slanting glints, which meet those of the next pane.
                 let slant = (at.x + at.y).rem_euclid(1.0);
@@ -112,15 +112,6 @@ impl Picture {
 
 fn flat(color: Color, alpha: f32) -> Srgba {
     Srgba { alpha, ..Srgba::from(color) }
-}
-
-/// Whether a point of the unit cell lies in a shape: to the left of each of its sides.
-fn is_inside(shape: TileShape, at: Vec2) -> bool {
-    let corners = shape.corners();
-    (0..corners.len()).all(|index| {
-        let (from, to) = (corners[index], corners[(index + 1) % corners.len()]);
-        (to - from).perp_dot(at - from) >= 0.0
-    })
 }
 
 /// The ink of one pixel, averaged over its samples; colours weigh by their opacity.

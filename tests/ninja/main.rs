@@ -1,0 +1,70 @@
+//! How the ninja moves, measured against the design's numbers.
+
+#[path = "../drawn/mod.rs"]
+mod drawn;
+mod jumping;
+mod matter;
+mod running;
+mod slopes;
+mod walls;
+
+use drawn::{drawn, play};
+use hairline::level::Level;
+use hairline::sim::Simulation;
+use hairline::sim::input::TickInput;
+use hairline::sim::snapshot::Snapshot;
+
+const NONE: TickInput = TickInput::NONE;
+const LEFT: TickInput = TickInput::LEFT;
+const RIGHT: TickInput = TickInput::RIGHT;
+const JUMP: TickInput = TickInput::JUMP;
+
+/// A simulation whose ninja has come to rest on the ground.
+#[track_caller]
+fn at_rest(level: &Level) -> Simulation {
+    let mut simulation = Simulation::new(level);
+    let states = play(&mut simulation, 64, NONE);
+    assert!(states[63].ninja.ground.is_some(), "he stands at {}", states[63].ninja.position);
+    simulation
+}
+
+fn highest(states: &[Snapshot]) -> f32 {
+    states.iter().map(|state| state.ninja.position.y).fold(f32::MIN, f32::max)
+}
+
+fn open_hall() -> Level {
+    drawn(
+        "
+        ##############################
+        #                            #
+        #                            #
+        #                            #
+        #                            #
+        #                            #
+        #   @                        #
+        ##############################
+        ",
+    )
+}
+
+fn ledge() -> Level {
+    drawn(
+        "
+        ####################
+        #                  #
+        #                  #
+        #                  #
+        #  @               #
+        #######            #
+        #######            #
+        #######            #
+        #######            #
+        ####################
+        ",
+    )
+}
+
+#[track_caller]
+fn assert_near(found: f32, wanted: f32, tolerance: f32) {
+    assert!((found - wanted).abs() <= tolerance, "{found} is not within {tolerance} of {wanted}");
+}
