@@ -27,6 +27,7 @@ fn bare_app() -> App {
     let mut app = App::new();
     app.add_message::<Fact>();
     app.init_resource::<Run>().init_resource::<TickInput>();
+    app.init_resource::<Channels>().init_resource::<Obstacles>();
     app.insert_resource(Focus::new(FocusSettings { max: 3.0, start: 1.0 }));
     app
 }
@@ -185,7 +186,8 @@ fn play_robots_aims_and_casts_by_the_hazards_clock() {
     let aim = Aim::Sweep { from: 0.0, to: 1.0, period: 4.0, offset: 0.0 };
     let cycle = Some(Cycle { charge: 1.0, on: 2.0, off: 1.0, offset: 0.0 });
     let position = Vec2::new(2.5, 2.5);
-    let (laser, state) = Laser::new(&LaserSettings { position, aim, cycle, beams: 1, reach: None, path: None, bounces: 0, when: None });
+    let (laser, state) =
+        Laser::new(&LaserSettings { position, aim, cycle, beams: 1, reach: None, path: None, bounces: 0, when: None });
     let robot = app.world_mut().spawn((laser, LaserIndex(0), state, Beams::default())).id();
     let mut at = |seconds: f32| {
         app.world_mut().resource_mut::<Run>().hazard_half_ticks = (seconds * 2.0 * TICKS_PER_SECOND as f32) as u32;

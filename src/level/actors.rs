@@ -5,17 +5,46 @@ use std::ops::Range;
 use bevy::math::Vec2;
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 
+use super::channels::ChannelTable;
 use super::fault::{Fault, shown};
 use super::glyphs::Glyph;
 use super::path::PathSettings;
 use super::reader::{Piece, Reader};
-use super::{LaserSettings, laser};
+use super::{
+    CameraSettings, DoorSettings, KeySettings, LaserSettings, MineSettings, MoverSettings, OrbSettings, SpringSettings,
+    SwitchSettings, TeleportSettings, TurretSettings,
+};
+use super::{bumper, camera, door, key, laser, mine, mover, orb, spring, switch, teleport, turret};
 
 /// Reads the settings of one kind of actor.
-type ReadSettings = for<'a> fn(&mut Reader<'a>, Piece<'a>) -> Option<ActorSettings>;
+type ReadSettings = for<'a> fn(&mut Reader<'a>, &mut ChannelTable, Piece<'a>) -> Option<ActorSettings>;
 
 /// The words that can stand in front of an actor's settings, and what reads them.
-const KINDS: [(&str, ReadSettings); 1] = [("Laser", laser::read)];
+const KINDS: [(&str, ReadSettings); 12] = [
+    ("Laser", laser::read),
+    ("Turret", turret::read),
+    ("Camera", camera::read),
+    ("Orb", orb::read),
+    ("Mover", mover::read),
+    ("Bumper", bumper::read),
+    ("Door", door::read),
+    ("Switch", switch::read),
+    ("Key", key::read),
+    ("Spring", spring::read),
+    ("Mine", mine::read),
+    ("Teleport", teleport::read),
+];
+
+/// The words for the kinds of actors, in the order of the manual.
+pub const KIND_WORDS: [&str; KINDS.len()] = {
+    let mut words = [""; KINDS.len()];
+    let mut index = 0;
+    while index < KINDS.len() {
+        words[index] = KINDS[index].0;
+        index += 1;
+    }
+    words
+};
 
 /// One entry of `actors`.
 pub(super) struct Actor {
@@ -37,19 +66,36 @@ pub(super) struct ActorSettings {
     pub kind: Kind,
 }
 
-/// The kinds of actors.
+/// The kinds of actors. A bumper is a mover whose surface throws.
 pub(super) enum Kind {
     Laser(LaserSettings),
+    Turret(TurretSettings),
+    Camera(CameraSettings),
+    Orb(OrbSettings),
+    Mover(MoverSettings),
+    Door(DoorSettings),
+    Switch(SwitchSettings),
+    Key(KeySettings),
+    Spring(SpringSettings),
+    Mine(MineSettings),
+    Teleport(TeleportSettings),
+}
+
+impl Kind {
+    /// Whether it is solid itself: then it may stand in walls.
+    pub fn is_obstacle(&self) -> bool {
+        matches!(self, Self::Mover(_) | Self::Door(_))
+    }
 }
 
 /// Reads all entries. One whose settings have a fault is kept, so that its letters in the map are not called unknown as
 /// well. If there is a key that cannot be used, nothing is given: which letter was meant is not known.
-pub(super) fn read<'a>(reader: &mut Reader<'a>, piece: Piece<'a>) -> Option<Vec<Actor>> {
+pub(super) fn read<'a>(reader: &mut Reader<'a>, channels: &mut ChannelTable, piece: Piece<'a>) -> Option<Vec<Actor>> {
     let entries: Entries = reader.read(piece)?;
     let mut actors: Vec<Actor> = Vec::new();
     let mut keys_are_right = true;
     for (key, value) in entries.0 {
-        let settings = settings(reader, value);
+        let settings = settings(reader, channels, value);
         let Some(letter) = letter(reader, key) else {
             keys_are_right = false;
             continue;
@@ -81,10 +127,10 @@ fn letter<'a>(reader: &mut Reader<'a>, key: Piece<'a>) -> Option<char> {
     None
 }
 
-fn settings<'a>(reader: &mut Reader<'a>, piece: Piece<'a>) -> Option<ActorSettings> {
-    let word = reader.word(piece, "kind of actor", &KINDS.map(|kind| kind.0))?;
+fn settings<'a>(reader: &mut Reader<'a>, channels: &mut ChannelTable, piece: Piece<'a>) -> Option<ActorSettings> {
+    let word = reader.word(piece, "kind of actor", &KIND_WORDS)?;
     let (_, read) = KINDS.iter().find(|kind| kind.0 == word)?;
-    read(reader, piece)
+    read(reader, channels, piece)
 }
 
 /// A RON map as it is written: in its order, and with the keys that come twice.

@@ -4,11 +4,14 @@ use bevy::math::Vec2;
 use serde::Deserialize;
 
 use super::actors::{ActorSettings, Kind};
-use super::aim::{self, cycle};
-use super::limits::BEAMS_MAX;
+use super::channels::ChannelTable;
+use super::limits::{BEAMS_MAX, BOUNCES_MAX};
 use super::reader::{Piece, Reader};
-use super::values::REACH;
-use super::{LaserSettings, path};
+use super::values::{REACH, SPEED};
+use super::{Fingerprint, Gate, LaserSettings, Patrol, aim, path};
+
+/// How often mirrors throw a beam back, where it is not said.
+const BOUNCES_DEFAULT: u8 = 4;
 
 #[derive(Deserialize)]
 #[serde(rename = "Laser", deny_unknown_fields)]
@@ -24,33 +27,61 @@ struct LaserFile<'a> {
     #[serde(borrow)]
     reach: Option<Piece<'a>>,
     #[serde(borrow)]
+    bounces: Option<Piece<'a>>,
+    #[serde(borrow)]
     path: Option<Piece<'a>>,
+    #[serde(borrow)]
+    when: Option<Piece<'a>>,
 }
 
 /// Reads `Laser(…)`. Every field is read, so that all their faults are told together.
-pub(super) fn read<'a>(reader: &mut Reader<'a>, piece: Piece<'a>) -> Option<ActorSettings> {
+pub(super) fn read<'a>(
+    reader: &mut Reader<'a>,
+    channels: &mut ChannelTable,
+    piece: Piece<'a>,
+) -> Option<ActorSettings> {
     let file: LaserFile = reader.read(piece)?;
-    let at = file.at.map(|piece| Some((reader.point(piece, "at")?, reader.place(piece))));
+    let at = reader.point_if(file.at, "at");
     let aim = aim::read(reader, file.aim);
-    let cycle = file.cycle.map(|piece| cycle(reader, piece));
-    let beams = file.beams.map_or(Some(1), |piece| reader.count(piece, "beams", 1, BEAMS_MAX as u8));
-    let reach = file.reach.map(|piece| reader.quantity(piece, "reach", &REACH));
-    let path = file.path.map(|piece| path::read(reader, piece));
+    let cycle = file.cycle.map_or(Some(None), |piece| aim::cycle(reader, piece).map(Some));
+    let beams = reader.count_or(file.beams, "beams", 1, BEAMS_MAX as u8, 1);
+    let reach = reader.quantity_if(file.reach, "reach", &REACH);
+    let bounces = reader.count_or(file.bounces, "bounces", 0, BOUNCES_MAX as u8, BOUNCES_DEFAULT);
+    let path = path::read_if(reader, file.path, &SPEED);
+    let when = channels.gate_if(reader, file.when);
     let laser = LaserSettings {
-        // Both are set when the robot is placed.
         position: Vec2::ZERO,
         path: None,
         aim: aim?,
-        cycle: flatten(cycle)?,
+        cycle: cycle?,
         beams: beams?,
-        reach: flatten(reach)?,
-        bounces: 0,
-        when: None,
+        reach: reach?,
+        bounces: bounces?,
+        when: when?,
     };
-    Some(ActorSettings { at: flatten(at)?, path: flatten(path)?, kind: Kind::Laser(laser) })
+    Some(ActorSettings { at: at?, path: path?, kind: Kind::Laser(laser) })
 }
 
-/// From "not set, or read, or read with a fault" to "a fault, or not set, or read".
-fn flatten<T>(value: Option<Option<T>>) -> Option<Option<T>> {
-    value.map_or(Some(None), |value| value.map(Some))
+impl LaserSettings {
+    /// Takes in what matters in every level. Bounces matter only among mirrors, and gates only where there are any: both
+    /// are taken in after all robots, so that a level without them keeps the hash that it had before there were any.
+    pub(super) fn write_to(&self, hash: &mut Fingerprint) {
+        hash.write_vec2(self.position);
+        self.aim.write_to(hash);
+        hash.write_bool(self.cycle.is_some());
+        if let Some(cycle) = self.cycle {
+            cycle.write_to(hash);
+        }
+        hash.write_u32(u32::from(self.beams));
+        hash.write_f32(self.reach.unwrap_or(f32::INFINITY));
+        Patrol::write_to(self.path.as_ref(), hash);
+    }
+
+    pub(super) fn write_bounces_to(&self, hash: &mut Fingerprint) {
+        hash.write_u32(u32::from(self.bounces));
+    }
+
+    pub(super) fn write_gate_to(&self, hash: &mut Fingerprint) {
+        Gate::write_to(self.when, hash);
+    }
 }

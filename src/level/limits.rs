@@ -22,10 +22,18 @@ pub const OBSTACLES_MAX: usize = 64;
 pub const TURRET_POOL_MAX: usize = 64;
 /// The most bullets in flight in a level, over all turrets.
 pub const BULLETS_MAX: usize = 1024;
+/// The most bullets in a burst.
+pub const BURST_MAX: usize = 32;
 /// The most rays of one camera's cone.
 pub const CAMERA_RAYS_MAX: usize = 128;
 /// The most times that mirrors throw one beam back.
 pub const BOUNCES_MAX: usize = 8;
+/// The most corners of a polygon.
+pub const CORNERS_MAX: usize = 32;
+/// The most sides of a bumper.
+pub const BUMPER_SIDES_MAX: usize = 12;
+/// The most characters in the name of a channel.
+pub const CHANNEL_CHARS_MAX: usize = 32;
 /// The most characters in a level's or an author's name.
 pub const NAME_CHARS_MAX: usize = 64;
 /// The most characters in a hint: one line on the screen.
@@ -34,3 +42,5 @@ pub const HINT_CHARS_MAX: usize = 80;
 pub const CAMPAIGN_LEVELS_MAX: usize = 512;
 /// The most faults that are told of one file; the rest are only counted.
 pub const FAULTS_MAX: usize = 32;
+/// The radius of the ninja's body in tiles, for what must not stand where he starts. The rules have the same number.
+pub const NINJA_RADIUS: f32 = 0.42;

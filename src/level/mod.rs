@@ -25,25 +25,41 @@
 mod actors;
 mod aim;
 mod brackets;
+mod bumper;
+mod camera;
 pub mod campaign;
+mod channels;
 pub mod disk;
+mod door;
 mod fault;
 pub mod fingerprint;
 pub mod glyphs;
+mod hash;
+mod key;
 mod laser;
 pub mod limits;
 #[cfg(feature = "desktop")]
 mod loader;
 mod map;
+mod mine;
+mod mover;
 mod nearest;
+mod orb;
+mod overlaps;
 mod path;
 mod placing;
 pub mod printable;
 mod reader;
+mod routes;
 mod scatter;
 mod settings;
+mod shape;
 mod source;
+mod spring;
+mod switch;
 mod syntax;
+mod teleport;
+mod turret;
 mod values;
 mod version_1;
 
@@ -56,6 +72,7 @@ use serde::Deserialize;
 use crate::geometry::terrain::Terrain;
 use crate::geometry::tile::TileShape;
 
+pub use actors::KIND_WORDS;
 pub use disk::ReadError;
 pub use fault::{Fault, LevelFaults, Position, Severity};
 pub use fingerprint::Fingerprint;
@@ -196,34 +213,18 @@ pub struct Level {
 impl Level {
     /// Whether any tile is spikes.
     pub fn has_spikes(&self) -> bool {
-        let size = self.terrain.size().as_ivec2();
-        let mut cells = (0..size.y).flat_map(|y| (0..size.x).map(move |x| IVec2::new(x, y)));
-        cells.any(|cell| self.terrain.tile(cell) == TileShape::Spikes)
+        self.has_tile(TileShape::Spikes)
     }
 
-    /// The hash of all that the rules depend on, made anew: the same numbers as [`Level::hash`] for a level that was
-    /// read from a file, and what `hash` must be set to for one that was made in another way.
-    pub fn fingerprint(&self) -> u64 {
-        let mut hash = Fingerprint::new();
-        let size = self.terrain.size();
-        hash.write_u32(size.x);
-        hash.write_u32(size.y);
-        for y in 0..size.y as i32 {
-            for x in 0..size.x as i32 {
-                // The character, not the enum's number: the order of the enum may change.
-                hash.write_u32(glyphs::character_of(self.terrain.tile(IVec2::new(x, y))) as u32);
-            }
-        }
-        hash.write_vec2(self.ninja);
-        hash.write_vec2(self.exit);
-        hash.write_bool(self.exit_opens == ExitOpens::AfterAllShards);
-        hash.write_f32(self.focus.max);
-        hash.write_f32(self.focus.start);
-        hash.write_u32(self.shards.len() as u32);
-        self.shards.iter().for_each(|shard| hash.write_vec2(*shard));
-        hash.write_u32(self.lasers.len() as u32);
-        self.lasers.iter().for_each(|laser| laser.write_to(&mut hash));
-        hash.finish()
+    /// Whether anything throws beams back: mirror tiles, or shapes with mirrors for a surface.
+    pub fn has_mirrors(&self) -> bool {
+        self.has_tile(TileShape::Mirror) || self.movers.iter().any(|mover| mover.surface == MoverSurface::Mirror)
+    }
+
+    fn has_tile(&self, shape: TileShape) -> bool {
+        let size = self.terrain.size().as_ivec2();
+        let mut cells = (0..size.y).flat_map(|y| (0..size.x).map(move |x| IVec2::new(x, y)));
+        cells.any(|cell| self.terrain.tile(cell) == shape)
     }
 }
 

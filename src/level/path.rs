@@ -8,7 +8,8 @@ use serde::Deserialize;
 use super::fault::{Fault, shown};
 use super::limits::PATH_POINTS_MAX;
 use super::reader::{Piece, Reader};
-use super::values::SPEED;
+use super::values::Quantity;
+use super::{Fingerprint, Patrol};
 
 /// Tiles a second, where a path does not say.
 const SPEED_DEFAULT: f32 = 3.0;
@@ -50,8 +51,17 @@ pub(super) enum Spot {
     Point(Vec2),
 }
 
+/// Reads an optional path. `speed` is the range of its speed.
+pub(super) fn read_if<'a>(
+    reader: &mut Reader<'a>,
+    piece: Option<Piece<'a>>,
+    speed: &Quantity,
+) -> Option<Option<PathSettings>> {
+    piece.map_or(Some(None), |piece| read(reader, piece, speed).map(Some))
+}
+
 /// Reads `(points: […], speed: …, closed: …)`.
-pub(super) fn read<'a>(reader: &mut Reader<'a>, piece: Piece<'a>) -> Option<PathSettings> {
+fn read<'a>(reader: &mut Reader<'a>, piece: Piece<'a>, speed: &Quantity) -> Option<PathSettings> {
     if piece.text().starts_with('[') {
         let fault = Fault::error("`path` must be in round brackets").at(reader.place(piece), "a bare list");
         reader.fault(fault.help(format!("write `path: (points: {})`", shown(piece.text()))));
@@ -59,7 +69,7 @@ pub(super) fn read<'a>(reader: &mut Reader<'a>, piece: Piece<'a>) -> Option<Path
     }
     let file: PathFile = reader.read(piece)?;
     let points = points(reader, file.points);
-    let speed = reader.quantity_or(file.speed, "speed", &SPEED, SPEED_DEFAULT);
+    let speed = reader.quantity_or(file.speed, "speed", speed, SPEED_DEFAULT);
     let closed = reader.flag_or(file.closed, "closed", false);
     Some(PathSettings { points: points?, speed: speed?, closed: closed?, place: reader.place(file.points) })
 }
@@ -87,6 +97,19 @@ fn point<'a>(reader: &mut Reader<'a>, piece: Piece<'a>) -> Option<PathPoint> {
             let fault = Fault::error(format!("`{name}` is no waypoint")).at(place, "expected a digit");
             reader.fault(fault.help("waypoints are the digits '0' to '9' of the map"));
             None
+        }
+    }
+}
+
+impl Patrol {
+    /// Takes in a path that may be none.
+    pub(super) fn write_to(path: Option<&Self>, hash: &mut Fingerprint) {
+        hash.write_bool(path.is_some());
+        if let Some(Self { points, speed, closed }) = path {
+            hash.write_u32(points.len() as u32);
+            points.iter().for_each(|point| hash.write_vec2(*point));
+            hash.write_f32(*speed);
+            hash.write_bool(*closed);
         }
     }
 }

@@ -1,26 +1,45 @@
-//! Map and actors brought together: every mark of the map gets its meaning, every actor its place, every path its points.
-
-use std::ops::Range;
+//! Map and actors brought together: every mark of the map gets its meaning, every actor its place.
 
 use bevy::math::{IVec2, Vec2};
 
 use super::actors::{Actor, Kind};
 use super::fault::Fault;
 use super::glyphs::{EXIT, Glyph, NINJA};
-use super::limits::{ACTORS_MAX, PATH_POINTS_MAX, SHARDS_MAX};
+use super::limits::{ACTORS_MAX, BULLETS_MAX, OBSTACLES_MAX, SHARDS_MAX};
 use super::map::{Mark, TextMap};
 use super::nearest::nearest;
-use super::path::{PathSettings, Spot};
+use super::overlaps::{self, Bodies};
+use super::path::Spot;
 use super::reader::Reader;
-use super::{LaserSettings, Patrol};
-use crate::geometry::terrain::{Layer, Terrain};
+use super::routes::{ActorStart, starts, warn_of_walls};
+use super::{
+    CameraSettings, DoorSettings, KeySettings, LaserSettings, MineSettings, MoverSettings, OrbSettings, SpringSettings,
+    SwitchSettings, TeleportSettings, TurretSettings,
+};
+use crate::geometry::terrain::Terrain;
 
 /// Where everything is.
 pub(super) struct Placed {
     pub ninja: Vec2,
     pub exit: Vec2,
     pub shards: Vec<Vec2>,
+    pub actors: PlacedActors,
+}
+
+/// The actors of each kind, in the order of `actors` and then of the map.
+#[derive(Default)]
+pub(super) struct PlacedActors {
     pub lasers: Vec<LaserSettings>,
+    pub turrets: Vec<TurretSettings>,
+    pub cameras: Vec<CameraSettings>,
+    pub orbs: Vec<OrbSettings>,
+    pub movers: Vec<MoverSettings>,
+    pub doors: Vec<DoorSettings>,
+    pub switches: Vec<SwitchSettings>,
+    pub keys: Vec<KeySettings>,
+    pub springs: Vec<SpringSettings>,
+    pub mines: Vec<MineSettings>,
+    pub teleports: Vec<TeleportSettings>,
 }
 
 /// Places everything, or notes why it cannot be. Without `actors` (they could not be read) the letters are not judged.
@@ -31,27 +50,100 @@ pub(super) fn place(reader: &mut Reader, map: &TextMap, terrain: &Terrain, actor
     let waypoints = waypoints(reader, map);
     let actors = actors?;
     undeclared_letters(reader, map, actors);
-    let placed_count: usize = actors.iter().map(|actor| letters(map, actor.letter).count().max(1)).sum();
-    if placed_count > ACTORS_MAX {
-        let message = format!("there are too many actors: {placed_count}, and at most {ACTORS_MAX} are allowed");
+    not_too_many(reader, map, actors)?;
+    let mut placed = PlacedActors::default();
+    let mut bodies = Bodies::default();
+    for actor in actors {
+        if let Some(Kind::Teleport(_)) = actor.settings.as_ref().map(|settings| &settings.kind) {
+            placed.teleports.extend(teleport(reader, map, actor));
+            continue;
+        }
+        let starts = starts(reader, map, &waypoints, actor);
+        warn_of_walls(reader, terrain, actor, &starts);
+        for start in starts {
+            let kind = &actor.settings.as_ref()?.kind;
+            bodies.add(actor.letter, kind, &start);
+            placed.add(kind, start);
+        }
+    }
+    overlaps::check(reader, terrain, ninja, &bodies);
+    unused_waypoints(reader, &waypoints, actors);
+    Some(Placed { ninja: ninja?, exit: exit?, shards: shards?, actors: placed })
+}
+
+impl PlacedActors {
+    fn add(&mut self, kind: &Kind, start: ActorStart) {
+        let ActorStart { position, path, .. } = start;
+        match kind {
+            Kind::Laser(laser) => self.lasers.push(LaserSettings { position, path, ..laser.clone() }),
+            Kind::Turret(turret) => self.turrets.push(TurretSettings { position, path, ..turret.clone() }),
+            Kind::Camera(camera) => self.cameras.push(CameraSettings { position, path, ..camera.clone() }),
+            Kind::Orb(orb) => self.orbs.push(OrbSettings { position, ..*orb }),
+            Kind::Mover(mover) => self.movers.push(MoverSettings { position, path, ..mover.clone() }),
+            Kind::Door(door) => self.doors.push(DoorSettings { position, ..*door }),
+            Kind::Switch(switch) => self.switches.push(SwitchSettings { position, ..*switch }),
+            Kind::Key(key) => self.keys.push(KeySettings { position, ..*key }),
+            Kind::Spring(spring) => self.springs.push(SpringSettings { position, ..*spring }),
+            Kind::Mine(mine) => self.mines.push(MineSettings { position, ..*mine }),
+            Kind::Teleport(_) => {}
+        }
+    }
+}
+
+/// Whether the actors, the obstacles and the bullets stay under their caps; nothing has been placed yet.
+fn not_too_many(reader: &mut Reader, map: &TextMap, actors: &[Actor]) -> Option<()> {
+    let count_of = |actor: &Actor| letters(map, actor.letter).count().max(1);
+    let count: usize = actors.iter().map(count_of).sum();
+    if count > ACTORS_MAX {
+        let message = format!("there are too many actors: {count}, and at most {ACTORS_MAX} are allowed");
         reader.fault(Fault::error(message).at(map.place.clone(), "counting each cell with a letter"));
         return None;
     }
-    let mut lasers = Vec::new();
-    for actor in actors {
-        let starts = starts(reader, map, &waypoints, actor);
-        warn_of_walls(reader, terrain, actor, &starts);
-        for (start, path) in starts {
-            match &actor.settings.as_ref()?.kind {
-                Kind::Laser(laser) => lasers.push(LaserSettings { position: start, path, ..laser.clone() }),
-            }
+    let obstacles = |kind: &Kind| usize::from(kind.is_obstacle());
+    let bullets = |kind: &Kind| if let Kind::Turret(turret) = kind { usize::from(turret.pool) } else { 0 };
+    let caps: [(_, _, fn(&Kind) -> usize, _); 2] = [
+        ("movers, bumpers and doors", OBSTACLES_MAX, obstacles, "counting each cell with a letter"),
+        ("bullets", BULLETS_MAX, bullets, "each turret counts with its `pool`: set a smaller one"),
+    ];
+    let mut fits = true;
+    for (what, cap, share, help) in caps {
+        let all = |actor: &Actor| actor.settings.as_ref().map_or(0, |settings| share(&settings.kind)) * count_of(actor);
+        let count: usize = actors.iter().map(all).sum();
+        if count <= cap {
+            continue;
         }
+        fits = false;
+        let mut sum = 0;
+        let first_over = actors.iter().find(|actor| {
+            sum += all(actor);
+            sum > cap
+        });
+        let place = first_over.map_or(map.place.clone(), |actor| actor.place.clone());
+        let message = format!("there are too many {what}: {count}, and at most {cap} are allowed");
+        reader.fault(Fault::error(message).at(place, "too many with this one").help(help));
     }
-    unused_waypoints(reader, &waypoints, actors);
-    Some(Placed { ninja: ninja?, exit: exit?, shards: shards?, lasers })
+    fits.then_some(())
 }
 
-fn centre(cell: IVec2) -> Vec2 {
+/// The two ends of a teleport: its letter stands in the map twice.
+fn teleport(reader: &mut Reader, map: &TextMap, actor: &Actor) -> Option<TeleportSettings> {
+    let letter = actor.letter;
+    let marks: Vec<&Mark> = letters(map, letter).collect();
+    let fault = match marks.as_slice() {
+        [a, b] => return Some(TeleportSettings { ends: [centre(a.cell), centre(b.cell)] }),
+        [] => Fault::error(format!("teleport '{letter}' is nowhere")).at(actor.place.clone(), "declared here"),
+        [lone] => Fault::error(format!("teleport '{letter}' leads nowhere")).at(lone.place.clone(), "the only one"),
+        [_, _, third, ..] => {
+            let message = format!("teleport '{letter}' stands in the map {} times", marks.len());
+            Fault::error(message).at(third.place.clone(), "the first one too many")
+        }
+    };
+    reader
+        .fault(fault.help(format!("put `{letter}` in the map twice: the pair; each further pair has its own letter")));
+    None
+}
+
+pub(super) fn centre(cell: IVec2) -> Vec2 {
     cell.as_vec2() + 0.5
 }
 
@@ -96,7 +188,7 @@ fn waypoints<'m>(reader: &mut Reader, map: &'m TextMap) -> [Option<&'m Mark>; 10
     })
 }
 
-fn letters(map: &TextMap, letter: char) -> impl Iterator<Item = &Mark> {
+pub(super) fn letters(map: &TextMap, letter: char) -> impl Iterator<Item = &Mark> {
     map.marks.iter().filter(move |mark| mark.glyph == Glyph::Actor(letter))
 }
 
@@ -129,126 +221,6 @@ fn undeclared_letters(reader: &mut Reader, map: &TextMap, actors: &[Actor]) {
     }
 }
 
-/// Where an actor starts, once for each of its letters in the map, with its path from there.
-fn starts(
-    reader: &mut Reader,
-    map: &TextMap,
-    waypoints: &[Option<&Mark>; 10],
-    actor: &Actor,
-) -> Vec<(Vec2, Option<Patrol>)> {
-    let Some(settings) = &actor.settings else { return Vec::new() };
-    let letter = actor.letter;
-    let mut starts: Vec<Vec2> = letters(map, letter).map(|mark| centre(mark.cell)).collect();
-    if let Some((at, place)) = &settings.at {
-        if let Some(mark) = letters(map, letter).next() {
-            let fault = Fault::error(format!("actor '{letter}' has two places: `at`, and `{letter}` in the map"));
-            reader.fault(fault.at(place.clone(), "here").at(mark.place.clone(), "and here").help("remove one of them"));
-            return Vec::new();
-        }
-        if !stands_free(reader, map, *at, place, &format!("actor '{letter}'")) {
-            return Vec::new();
-        }
-        starts.push(*at);
-    }
-    let points = settings.path.as_ref().map(|path| resolve(reader, map, waypoints, path));
-    let (Some(path), Some(points)) = (&settings.path, points) else {
-        if starts.is_empty() {
-            let fault = Fault::error(format!("actor '{letter}' is nowhere")).at(actor.place.clone(), "declared here");
-            reader.fault(fault.help(format!("put `{letter}` in the map where it should be, or give it `at: (x, y)`")));
-        }
-        return starts.into_iter().map(|start| (start, None)).collect();
-    };
-    let Some(points) = points else { return Vec::new() };
-    // Without a place of its own, an actor starts at the first point of its path.
-    let routes: Vec<Vec<Vec2>> = if starts.is_empty() {
-        vec![points]
-    } else {
-        starts.iter().map(|start| std::iter::once(*start).chain(points.iter().copied()).collect()).collect()
-    };
-    let mut patrols = Vec::new();
-    for route in routes {
-        if let Some(patrol) = patrol(reader, route, path, letter) {
-            patrols.push((patrol.points[0], Some(patrol)));
-        } else {
-            break;
-        }
-    }
-    patrols
-}
-
-/// Looks up the waypoints of a path.
-fn resolve(
-    reader: &mut Reader,
-    map: &TextMap,
-    waypoints: &[Option<&Mark>; 10],
-    path: &PathSettings,
-) -> Option<Vec<Vec2>> {
-    let mut points = Vec::new();
-    for point in &path.points {
-        match point.spot {
-            Spot::Waypoint(digit) => match waypoints[usize::from(digit)] {
-                Some(mark) => points.push(centre(mark.cell)),
-                None => {
-                    let fault = Fault::error(format!("waypoint '{digit}' is not in the map"));
-                    let fault = fault.at(point.place.clone(), "used here");
-                    reader.fault(fault.help(format!("put `{digit}` in the map where the path should go")));
-                }
-            },
-            Spot::Point(at) => {
-                if stands_free(reader, map, at, &point.place, "this point of the path") {
-                    points.push(at);
-                }
-            }
-        }
-    }
-    (points.len() == path.points.len()).then_some(points)
-}
-
-/// Makes a patrol of a route that begins where the actor starts.
-fn patrol(reader: &mut Reader, points: Vec<Vec2>, path: &PathSettings, letter: char) -> Option<Patrol> {
-    if points.len() < 2 || points.len() > PATH_POINTS_MAX {
-        let count = points.len();
-        let fault = if count < 2 {
-            Fault::error(format!("the path of actor '{letter}' needs two points, and has {count}"))
-                .help(format!("add a waypoint; where `{letter}` stands in the map counts as the first point"))
-        } else {
-            Fault::error(format!(
-                "the path of actor '{letter}' has {count} points; at most {PATH_POINTS_MAX} are allowed"
-            ))
-        };
-        reader.fault(fault.at(path.place.clone(), "these, and the start"));
-        return None;
-    }
-    let next = |index: usize| if index + 1 < points.len() { Some(index + 1) } else { path.closed.then_some(0) };
-    let twice = (0..points.len()).find(|index| next(*index).is_some_and(|next| points[*index] == points[next]));
-    if twice.is_some() {
-        let fault = Fault::error(format!("the path of actor '{letter}' has the same point twice in a row"));
-        reader.fault(fault.at(path.place.clone(), "with the start in front").help(if path.closed {
-            "a closed path returns to its start by itself: leave the last point out"
-        } else {
-            "leave one of the two out; the path begins where the actor stands"
-        }));
-        return None;
-    }
-    Some(Patrol { points, speed: path.speed, closed: path.closed })
-}
-
-/// A robot goes through walls, but inside one its beams end where they begin: that is rarely meant.
-fn warn_of_walls(reader: &mut Reader, terrain: &Terrain, actor: &Actor, starts: &[(Vec2, Option<Patrol>)]) {
-    let Some(path) = actor.settings.as_ref().and_then(|settings| settings.path.as_ref()) else { return };
-    let blocked = |patrol: &Patrol| {
-        let points = &patrol.points;
-        let closing = patrol.closed.then(|| (points[points.len() - 1], points[0]));
-        let mut legs = points.windows(2).map(|leg| (leg[0], leg[1])).chain(closing);
-        legs.find(|(from, to)| !terrain.line_of_sight(*from, *to, Layer::Light))
-    };
-    if let Some((from, to)) = starts.iter().filter_map(|start| start.1.as_ref()).find_map(blocked) {
-        let fault = Fault::warning(format!("the path of actor '{}' goes through a wall", actor.letter));
-        let label = format!("between ({}, {}) and ({}, {})", from.x, from.y, to.x, to.y);
-        reader.fault(fault.at(path.place.clone(), label).help("inside a wall a beam ends where it begins"));
-    }
-}
-
 fn unused_waypoints(reader: &mut Reader, waypoints: &[Option<&Mark>; 10], actors: &[Actor]) {
     // An actor with a fault may be the one that uses it.
     if reader.has_errors() {
@@ -264,27 +236,4 @@ fn unused_waypoints(reader: &mut Reader, waypoints: &[Option<&Mark>; 10], actors
             reader.fault(fault.at(mark.place.clone(), "placed here"));
         }
     }
-}
-
-/// Whether a point given by coordinates is inside the map and outside its walls; if not, that is noted.
-fn stands_free(reader: &mut Reader, map: &TextMap, at: Vec2, place: &Range<usize>, what: &str) -> bool {
-    let (width, height) = (map.size.x, map.size.y);
-    let cell = at.floor().as_ivec2();
-    let tile = map.tile(cell);
-    let fault = match tile {
-        None => Fault::error(format!("{what} is outside the map"))
-            .at(place.clone(), format!("the map is {width} wide and {height} high"))
-            .help(
-                "coordinates are in tiles from the lower left corner, y upwards; the first cell's centre is (0.5, 0.5)",
-            ),
-        Some(shape) if shape.contains(at - cell.as_vec2()) => {
-            let row = height as i32 - cell.y;
-            Fault::error(format!("{what} is inside a wall"))
-                .at(place.clone(), format!("row {row}, column {} of the map is not empty", cell.x + 1))
-                .help("move it, or clear the tile")
-        }
-        Some(_) => return true,
-    };
-    reader.fault(fault);
-    false
 }

@@ -4,8 +4,6 @@ use bevy::math::Vec2;
 
 use crate::geometry::polygon::Polygon;
 
-use super::Fingerprint;
-
 /// A channel of a level, by its place in [`Level::channels`](super::Level::channels): cameras, switches and keys raise it;
 /// lasers, turrets and doors listen to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,26 +37,6 @@ pub struct LaserSettings {
     pub bounces: u8,
     /// The channel that lets it work; `None` is always. Its cycle begins when the channel lets it.
     pub when: Option<Gate>,
-}
-
-impl LaserSettings {
-    pub(super) fn write_to(&self, hash: &mut Fingerprint) {
-        hash.write_vec2(self.position);
-        self.aim.write_to(hash);
-        hash.write_bool(self.cycle.is_some());
-        if let Some(Cycle { charge, on, off, offset }) = self.cycle {
-            [charge, on, off, offset].into_iter().for_each(|seconds| hash.write_f32(seconds));
-        }
-        hash.write_u32(u32::from(self.beams));
-        hash.write_f32(self.reach.unwrap_or(f32::INFINITY));
-        hash.write_bool(self.path.is_some());
-        if let Some(Patrol { points, speed, closed }) = &self.path {
-            hash.write_u32(points.len() as u32);
-            points.iter().for_each(|point| hash.write_vec2(*point));
-            hash.write_f32(*speed);
-            hash.write_bool(*closed);
-        }
-    }
 }
 
 /// How a robot points. Angles in radians, counter-clockwise from +x.
@@ -98,20 +76,6 @@ pub enum Aim {
         /// Whether it turns only while it sees him.
         needs_sight: bool,
     },
-}
-
-impl Aim {
-    pub(super) fn write_to(self, hash: &mut Fingerprint) {
-        let (kind, numbers, flag) = match self {
-            Self::Fixed { angle } => (0, [angle, 0.0, 0.0, 0.0], false),
-            Self::Sweep { from, to, period, offset } => (1, [from, to, period, offset], false),
-            Self::Spin { from, period, clockwise } => (2, [from, period, 0.0, 0.0], clockwise),
-            Self::Track { from, turn_rate, needs_sight } => (3, [from, turn_rate, 0.0, 0.0], needs_sight),
-        };
-        hash.write_u32(kind);
-        numbers.into_iter().for_each(|number| hash.write_f32(number));
-        hash.write_bool(flag);
-    }
 }
 
 /// When beams are lit: charge (a harmless tell), on, off, and again. Seconds, each at least 0, the sum positive.

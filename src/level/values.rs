@@ -1,5 +1,7 @@
 //! Single values of a level file: numbers with their unit and range, texts with their length, points.
 
+use std::ops::Range;
+
 use bevy::math::Vec2;
 
 use super::fault::Fault;
@@ -25,6 +27,39 @@ pub(super) const TURN_RATE: Quantity = Quantity { unit: "degrees a second", min:
 pub(super) const REACH: Quantity = Quantity { unit: "tiles", min: 0.1, max: 1000.0 };
 /// How fast a robot moves along its path.
 pub(super) const SPEED: Quantity = Quantity { unit: "tiles a second", min: 0.05, max: 60.0 };
+/// Seconds from one bullet of a burst to the next.
+pub(super) const GAP: Quantity = Quantity { unit: "seconds", min: 0.02, max: 10.0 };
+/// How fast a bullet flies.
+pub(super) const BULLET_SPEED: Quantity = Quantity { unit: "tiles a second", min: 0.5, max: 200.0 };
+/// A bullet's radius; 0 is a point.
+pub(super) const BULLET_RADIUS: Quantity = Quantity { unit: "tiles", min: 0.0, max: 0.5 };
+/// The angle of a camera's cone.
+pub(super) const FOV: Quantity = Quantity { unit: "degrees", min: 1.0, max: 360.0 };
+/// How far a camera sees.
+pub(super) const SIGHT: Quantity = Quantity { unit: "tiles", min: 0.5, max: 100.0 };
+/// Seconds from one look of a camera to the next. The least is over two ticks.
+pub(super) const REFRESH: Quantity = Quantity { unit: "seconds", min: 0.02, max: 10.0 };
+/// How fast an orb flies.
+pub(super) const ORB_SPEED: Quantity = Quantity { unit: "tiles a second", min: 0.1, max: 60.0 };
+/// An orb's radius.
+pub(super) const ORB_RADIUS: Quantity = Quantity { unit: "tiles", min: 0.1, max: 2.0 };
+/// How fast any point of an obstacle goes. The most is under a quarter of a tile in a tick: less than a ninja is thick,
+/// so that none is ever on his other side from one tick to the next.
+pub(super) const OBSTACLE_SPEED: Quantity = Quantity { unit: "tiles a second", min: 0.05, max: 30.0 };
+/// A side of a box or a door.
+pub(super) const SIDE: Quantity = Quantity { unit: "tiles", min: 0.1, max: 100.0 };
+/// From the middle of a regular polygon to its corners.
+pub(super) const SHAPE_RADIUS: Quantity = Quantity { unit: "tiles", min: 0.2, max: 20.0 };
+/// A coordinate of a polygon's corner, from the place of its actor.
+pub(super) const CORNER: Quantity = Quantity { unit: "tiles", min: -50.0, max: 50.0 };
+/// A component of a door's way.
+pub(super) const SLIDE: Quantity = Quantity { unit: "tiles", min: -100.0, max: 100.0 };
+/// How fast a spring or a bumper throws the ninja.
+pub(super) const THROW: Quantity = Quantity { unit: "tiles a second", min: 1.0, max: 60.0 };
+/// A distance from a mine's middle.
+pub(super) const MINE_REACH: Quantity = Quantity { unit: "tiles", min: 0.1, max: 20.0 };
+/// Seconds from lit to blown up.
+pub(super) const FUSE: Quantity = Quantity { unit: "seconds", min: 0.0, max: 60.0 };
 /// What the focus meter holds.
 pub(super) const FOCUS: Quantity = Quantity { unit: "seconds", min: 0.0, max: 60.0 };
 /// A coordinate, before it is held against the map.
@@ -70,6 +105,28 @@ impl<'a> Reader<'a> {
         piece.map_or(Some(default), |piece| self.quantity(piece, field, quantity))
     }
 
+    /// Reads an optional number that has no default: from "not set, or read, or read with a fault" to "a fault, or not
+    /// set, or read".
+    pub fn quantity_if(&mut self, piece: Option<Piece<'a>>, field: &str, quantity: &Quantity) -> Option<Option<f32>> {
+        piece.map_or(Some(None), |piece| self.quantity(piece, field, quantity).map(Some))
+    }
+
+    /// Reads an angle in degrees and turns it into radians.
+    pub fn angle(&mut self, piece: Piece<'a>, field: &str, quantity: &Quantity) -> Option<f32> {
+        self.quantity(piece, field, quantity).map(f32::to_radians)
+    }
+
+    /// Reads an optional angle in degrees, whose default is in degrees too, and turns it into radians.
+    pub fn angle_or(
+        &mut self,
+        piece: Option<Piece<'a>>,
+        field: &str,
+        quantity: &Quantity,
+        default: f32,
+    ) -> Option<f32> {
+        self.quantity_or(piece, field, quantity, default).map(f32::to_radians)
+    }
+
     /// Reads an optional `true` or `false`.
     pub fn flag_or(&mut self, piece: Option<Piece<'a>>, field: &str, default: bool) -> Option<bool> {
         piece.map_or(Some(default), |piece| self.scalar(piece, field, "`true` or `false`"))
@@ -86,8 +143,23 @@ impl<'a> Reader<'a> {
         count
     }
 
-    /// Reads one line of text with at most so many characters.
+    /// Reads an optional whole number in a range.
+    pub fn count_or(&mut self, piece: Option<Piece<'a>>, field: &str, min: u8, max: u8, default: u8) -> Option<u8> {
+        piece.map_or(Some(default), |piece| self.count(piece, field, min, max))
+    }
+
+    /// Reads one line of text with at most so many characters, which is to be shown on the screen.
     pub fn line(&mut self, piece: Piece<'a>, field: &str, chars_max: usize) -> Option<String> {
+        let text = self.name(piece, field, chars_max)?;
+        if let Some(character) = text.chars().find(|character| !character.is_ascii()) {
+            let fault = Fault::warning(format!("the game's font has no `{character}`; it is shown as a box"));
+            self.fault(fault.at(self.place(piece), "has letters, digits or signs beyond ASCII"));
+        }
+        Some(text)
+    }
+
+    /// Reads one line of text with at most so many characters.
+    pub fn name(&mut self, piece: Piece<'a>, field: &str, chars_max: usize) -> Option<String> {
         let text = self.scalar::<String>(piece, field, "a text in quotation marks")?;
         let text = text.trim();
         let chars = text.chars().count();
@@ -101,18 +173,31 @@ impl<'a> Reader<'a> {
             self.fault(fault.at(self.place(piece), "has a line break or a control character"));
             return None;
         }
-        if let Some(character) = text.chars().find(|character| !character.is_ascii()) {
-            let fault = Fault::warning(format!("the game's font has no `{character}`; it is shown as a box"));
-            self.fault(fault.at(self.place(piece), "has letters, digits or signs beyond ASCII"));
-        }
         Some(text.to_owned())
     }
 
     /// Reads `(x, y)` in tiles. Whether it lies in the map is asked later.
     pub fn point(&mut self, piece: Piece<'a>, field: &str) -> Option<Vec2> {
-        let pair = self.scalar::<(Piece<'a>, Piece<'a>)>(piece, field, "a point `(x, y)` in tiles")?;
-        let x = self.quantity(pair.0, "x", &COORDINATE);
-        let y = self.quantity(pair.1, "y", &COORDINATE);
+        self.pair(piece, field, "a point `(x, y)` in tiles", ["x", "y"], &COORDINATE)
+    }
+
+    /// Reads an optional `(x, y)` in tiles, and where it stands.
+    pub fn point_if(&mut self, piece: Option<Piece<'a>>, field: &str) -> Option<Option<(Vec2, Range<usize>)>> {
+        piece.map_or(Some(None), |piece| Some(Some((self.point(piece, field)?, self.place(piece)))))
+    }
+
+    /// Reads two numbers in round brackets. `wanted` says what they are, and `names` what each is called.
+    pub fn pair(
+        &mut self,
+        piece: Piece<'a>,
+        field: &str,
+        wanted: &str,
+        names: [&str; 2],
+        quantity: &Quantity,
+    ) -> Option<Vec2> {
+        let pair = self.scalar::<(Piece<'a>, Piece<'a>)>(piece, field, wanted)?;
+        let x = self.quantity(pair.0, names[0], quantity);
+        let y = self.quantity(pair.1, names[1], quantity);
         Some(Vec2::new(x?, y?))
     }
 }
@@ -124,7 +209,10 @@ mod tests {
     #[test]
     fn the_manual_names_every_range() {
         let manual = include_str!("../../levels/README.md");
-        for Quantity { unit, min, max } in [PERIOD, DURATION, ANGLE, TURN_RATE, REACH, SPEED, FOCUS] {
+        let robots = [PERIOD, DURATION, ANGLE, TURN_RATE, REACH, SPEED, FOCUS, GAP, BULLET_SPEED, BULLET_RADIUS];
+        let eyes_and_orbs = [FOV, SIGHT, REFRESH, ORB_SPEED, ORB_RADIUS];
+        let obstacles = [OBSTACLE_SPEED, SIDE, SHAPE_RADIUS, CORNER, SLIDE, THROW, MINE_REACH, FUSE];
+        for Quantity { unit, min, max } in robots.into_iter().chain(eyes_and_orbs).chain(obstacles) {
             let range = format!("{min} to {max} {unit}");
             assert!(manual.contains(&range), "{range}");
         }

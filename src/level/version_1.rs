@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 
+use super::channels::ChannelTable;
 use super::fault::Fault;
 use super::limits::{HINT_CHARS_MAX, NAME_CHARS_MAX};
 use super::reader::{Piece, Reader};
@@ -58,7 +59,8 @@ pub(super) fn read(reader: &mut Reader) -> Option<Level> {
         Some(piece) => reader.line(piece, "hint", HINT_CHARS_MAX).map(|hint| (!hint.is_empty()).then_some(hint)),
     };
     let map = map::read(reader, file.map);
-    let actors = file.actors.map_or(Some(Vec::new()), |piece| actors::read(reader, piece));
+    let mut channels = ChannelTable::default();
+    let actors = file.actors.map_or(Some(Vec::new()), |piece| actors::read(reader, &mut channels, piece));
     let focus = file.focus.map_or(Some(FocusSettings::default()), |piece| focus(reader, piece));
     let exit_opens = match file.exit {
         None => Some(ExitOpens::default()),
@@ -75,6 +77,11 @@ pub(super) fn read(reader: &mut Reader) -> Option<Level> {
         let fault = Fault::warning("the exit waits for all shards, and there are none");
         reader.fault(fault.at(reader.place(piece), "it is open at once"));
     }
+    // An actor with a fault may be the one that raises or hears.
+    if !reader.has_errors() {
+        channels.warn_of_loose_ends(reader);
+    }
+    let actors = placed.actors;
     let mut level = Level {
         name: name?,
         author: author?,
@@ -84,18 +91,18 @@ pub(super) fn read(reader: &mut Reader) -> Option<Level> {
         exit: placed.exit,
         exit_opens,
         shards: placed.shards,
-        lasers: placed.lasers,
-        turrets: Vec::new(),
-        cameras: Vec::new(),
-        orbs: Vec::new(),
-        movers: Vec::new(),
-        doors: Vec::new(),
-        switches: Vec::new(),
-        keys: Vec::new(),
-        springs: Vec::new(),
-        mines: Vec::new(),
-        teleports: Vec::new(),
-        channels: Vec::new(),
+        lasers: actors.lasers,
+        turrets: actors.turrets,
+        cameras: actors.cameras,
+        orbs: actors.orbs,
+        movers: actors.movers,
+        doors: actors.doors,
+        switches: actors.switches,
+        keys: actors.keys,
+        springs: actors.springs,
+        mines: actors.mines,
+        teleports: actors.teleports,
+        channels: channels.into_names(),
         focus: focus?,
         hash: 0,
     };

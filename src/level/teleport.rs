@@ -1,0 +1,30 @@
+//! A pair of teleports as it is written in a level file: the letter stands in the map twice, and that is all.
+
+use bevy::math::Vec2;
+use serde::Deserialize;
+
+use super::actors::{ActorSettings, Kind};
+use super::channels::ChannelTable;
+use super::reader::{Piece, Reader};
+use super::{Fingerprint, TeleportSettings};
+
+#[derive(Deserialize)]
+#[serde(rename = "Teleport", deny_unknown_fields)]
+struct TeleportFile {}
+
+/// Reads `Teleport()`.
+pub(super) fn read<'a>(
+    reader: &mut Reader<'a>,
+    _channels: &mut ChannelTable,
+    piece: Piece<'a>,
+) -> Option<ActorSettings> {
+    let TeleportFile {} = reader.read(piece)?;
+    let teleport = TeleportSettings { ends: [Vec2::ZERO; 2] };
+    Some(ActorSettings { at: None, path: None, kind: Kind::Teleport(teleport) })
+}
+
+impl TeleportSettings {
+    pub(super) fn write_to(&self, hash: &mut Fingerprint) {
+        self.ends.into_iter().for_each(|end| hash.write_vec2(end));
+    }
+}
