@@ -26,17 +26,8 @@ impl Default for AudioLevels {
 }
 
 impl AudioLevels {
-    /// The factor of effects as they are heard.
-    pub fn effects(&self) -> f32 {
-        self.audible() * self.effects.clamp(0.0, 1.0)
-    }
-
-    /// The factor of the bed as it is heard.
-    pub fn music(&self) -> f32 {
-        self.audible() * self.music.clamp(0.0, 1.0)
-    }
-
-    fn audible(&self) -> f32 {
+    /// The factor of everything as it is heard.
+    pub fn audible(&self) -> f32 {
         if self.is_muted { 0.0 } else { self.master.clamp(0.0, 1.0) }
     }
 }
@@ -70,10 +61,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn muted_is_silent_and_levels_multiply() {
-        let mut levels = AudioLevels { master: 0.5, effects: 0.5, music: 3.0, is_muted: false };
-        assert_eq!((levels.effects(), levels.music()), (0.25, 0.5));
+    fn muted_is_silent_at_any_level() {
+        let mut levels = AudioLevels { master: 3.0, ..default() };
+        assert_eq!(levels.audible(), 1.0);
         levels.is_muted = true;
-        assert_eq!((levels.effects(), levels.music()), (0.0, 0.0));
+        assert_eq!(levels.audible(), 0.0);
     }
 }

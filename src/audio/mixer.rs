@@ -17,6 +17,8 @@ pub const BLOCK: usize = 64;
 const VOICES_MAX: usize = 32;
 /// Frames (30 ms) between two beginnings of the same sound: closer ones would only be one louder one.
 const SPACING: u64 = 1440;
+/// Brings play to about −24 dB on average, with its peaks still under the knee.
+const LOUDNESS: f32 = 1.5;
 /// What of the room is heard.
 const ROOM: f32 = 0.5;
 /// Hertz. From here on the world's filter is left out.
@@ -35,9 +37,8 @@ pub struct Mixer {
     /// The frame in which each sound began last.
     struck: [Option<u64>; Sound::ALL.len()],
     frame: u64,
-    is_running: bool,
-    /// How much of everything is heard; 0 while it stands.
-    life: Glide,
+    /// How loud everything is; nothing moves at 0.
+    master: Glide,
     effects: Glide,
     /// Octaves above 100 Hz of the world's filter: ears hear ratios.
     openness: Glide,
@@ -56,8 +57,7 @@ impl Mixer {
             circles: Loop::ALL.map(Circle::new),
             struck: [None; Sound::ALL.len()],
             frame: 0,
-            is_running: scape.is_running,
-            life: Glide::new(0.0, 0.03),
+            master: Glide::new(scape.master, 0.03),
             effects: Glide::new(scape.effects, 0.03),
             openness: Glide::new(octaves(scape.cutoff), 0.05),
             filters: [Filter::default(); 2],
@@ -75,8 +75,7 @@ impl Mixer {
             return;
         };
         self.take_orders(bank);
-        self.life.target = f32::from(u8::from(self.is_running));
-        if !self.is_running && self.life.now < 1e-3 {
+        if self.master.target == 0.0 && self.master.now < 1e-3 {
             return;
         }
         let mut world = [[0.0; 2]; BLOCK];
@@ -92,12 +91,12 @@ impl Mixer {
             circle.add(bank.looped(circle.sound), &mut world);
         }
         self.muffle(&mut world);
-        let life = self.life.step();
+        let master = self.master.step();
         for frame in 0..BLOCK {
             let room = self.room.run(send[frame]);
-            let share = life.at(frame);
+            let gain = LOUDNESS * master.at(frame);
             for ear in 0..2 {
-                out[2 * frame + ear] = limited(share * (world[frame][ear] + above[frame][ear] + ROOM * room[ear]));
+                out[2 * frame + ear] = limited(gain * (world[frame][ear] + above[frame][ear] + ROOM * room[ear]));
             }
         }
         self.frame += BLOCK as u64;
@@ -115,7 +114,7 @@ impl Mixer {
     fn strike(&mut self, strike: Strike) {
         let last = &mut self.struck[strike.sound as usize];
         let too_close = last.is_some_and(|last| self.frame - last < SPACING);
-        if too_close || self.voices.len() >= VOICES_MAX || !self.is_running {
+        if too_close || self.voices.len() >= VOICES_MAX || self.master.target == 0.0 {
             return;
         }
         *last = Some(self.frame);
@@ -123,7 +122,7 @@ impl Mixer {
     }
 
     fn follow(&mut self, scape: &Soundscape, bank: &Bank) {
-        self.is_running = scape.is_running;
+        self.master.target = scape.master.clamp(0.0, 1.0);
         self.effects.target = scape.effects;
         self.openness.target = octaves(scape.cutoff);
         for (circle, level) in self.circles.iter_mut().zip(scape.loops) {

@@ -57,14 +57,14 @@ impl LoopLevel {
 /// All that lasts. It is told whole every frame, so one that is lost does no harm.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Soundscape {
+    /// How loud everything is. At 0 all stands where it is, and what is struck meanwhile is not heard later.
+    pub master: f32,
     /// Each of [`Loop::ALL`].
     pub loops: [LoopLevel; Loop::ALL.len()],
     /// How loud struck sounds are.
     pub effects: f32,
     /// Hertz above which the world is not heard.
     pub cutoff: f32,
-    /// Whether anything sounds at all; else everything stands where it is.
-    pub is_running: bool,
 }
 
 impl Soundscape {
@@ -84,7 +84,7 @@ impl Soundscape {
 
 impl Default for Soundscape {
     fn default() -> Self {
-        Self { loops: [LoopLevel::SILENT; Loop::ALL.len()], effects: 1.0, cutoff: Self::OPEN, is_running: true }
+        Self { master: 1.0, loops: [LoopLevel::SILENT; Loop::ALL.len()], effects: 1.0, cutoff: Self::OPEN }
     }
 }
 

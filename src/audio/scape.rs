@@ -36,10 +36,9 @@ fn tell_soundscape(
 ) {
     let is_slow = *setting == Setting::Play && focus.is_some_and(|focus| focus.active);
     let mut scape = soundscape(*setting, is_slow, &levels);
-    scape.is_running = attended.0;
-    let effects = levels.effects();
+    scape.master = if attended.0 { levels.audible() } else { 0.0 };
     for (sound, level) in [(Loop::Hum, hazards.hum), (Loop::Whine, hazards.whine), (Loop::Slide, slide.0)] {
-        scape.set(sound, LoopLevel { gain: level.gain * effects, ..level });
+        scape.set(sound, LoopLevel { gain: level.gain * scape.effects, ..level });
     }
     orders.sound(scape);
 }
@@ -48,7 +47,7 @@ fn tell_soundscape(
 fn soundscape(setting: Setting, is_slow: bool, levels: &AudioLevels) -> Soundscape {
     let pad = match setting {
         Setting::Menu => 0.26,
-        Setting::Play => 0.17,
+        Setting::Play => 0.14,
         Setting::Result => 0.20,
         Setting::Pause => 0.10,
     };
@@ -57,9 +56,9 @@ fn soundscape(setting: Setting, is_slow: bool, levels: &AudioLevels) -> Soundsca
         (_, true) => SLOW_CUTOFF,
         _ => Soundscape::OPEN,
     };
-    let mut scape = Soundscape { effects: levels.effects(), cutoff, ..default() };
+    let mut scape = Soundscape { effects: levels.effects.clamp(0.0, 1.0), cutoff, ..default() };
     // While time is slow the bed sinks by a fourth.
     let rate = if is_slow { 0.75 } else { 1.0 };
-    scape.set(Loop::Pad, LoopLevel { gain: pad * levels.music(), pan: 0.0, rate });
+    scape.set(Loop::Pad, LoopLevel { gain: pad * levels.music.clamp(0.0, 1.0), pan: 0.0, rate });
     scape
 }

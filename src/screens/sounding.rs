@@ -73,3 +73,86 @@ fn show_mute_line(levels: Res<AudioLevels>, mut lines: Query<(&mut Text, Ref<Mut
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use bevy::state::app::StatesPlugin;
+
+    use super::super::menu::Selection;
+    use super::*;
+
+    fn app() -> App {
+        let mut app = App::new();
+        app.add_plugins((MinimalPlugins, StatesPlugin))
+            .init_state::<Screen>()
+            .add_sub_state::<Pause>()
+            .init_resource::<Setting>()
+            .init_resource::<AudioLevels>()
+            .add_message::<Chosen>()
+            .add_message::<Cue>()
+            .add_plugins(plugin);
+        app.update();
+        app
+    }
+
+    fn cues(app: &mut App) -> Vec<Cue> {
+        app.update();
+        app.world_mut().resource_mut::<Messages<Cue>>().drain().collect()
+    }
+
+    #[test]
+    fn the_sound_knows_what_is_on_screen() {
+        let mut app = app();
+        let mut setting = |screen, pause| {
+            app.world_mut().resource_mut::<NextState<Screen>>().set(screen);
+            app.update();
+            if let Some(mut next) = app.world_mut().get_resource_mut::<NextState<Pause>>() {
+                next.set(pause);
+                app.update();
+            }
+            *app.world().resource::<Setting>()
+        };
+        assert_eq!(setting(Screen::LevelList, Pause::Running), Setting::Menu);
+        assert_eq!(setting(Screen::Playing, Pause::Running), Setting::Play);
+        assert_eq!(setting(Screen::Playing, Pause::Paused), Setting::Pause);
+        assert_eq!(setting(Screen::Finished, Pause::Running), Setting::Result);
+        assert_eq!(setting(Screen::Title, Pause::Running), Setting::Menu);
+    }
+
+    #[test]
+    fn moving_is_heard_and_a_menu_that_opens_is_not() {
+        let mut app = app();
+        let menu = |index| Menu { selection: Selection::at(index, 3), back: Choice::Stay, pause: Choice::Stay };
+        let first = app.world_mut().spawn(menu(0)).id();
+        assert_eq!(cues(&mut app), []);
+        app.world_mut().entity_mut(first).insert(menu(1));
+        assert_eq!(cues(&mut app), [Cue::Moved]);
+        assert_eq!(cues(&mut app), []);
+        app.world_mut().despawn(first);
+        app.world_mut().spawn(menu(2));
+        assert_eq!(cues(&mut app), []);
+    }
+
+    #[test]
+    fn a_choice_is_heard_unless_it_leads_nowhere() {
+        let mut app = app();
+        for (choice, heard) in
+            [(Choice::Play, [Cue::Accepted].as_slice()), (Choice::Title, &[Cue::Left]), (Choice::Stay, &[])]
+        {
+            app.world_mut().write_message(Chosen(choice));
+            assert_eq!(cues(&mut app), heard, "{choice:?}");
+        }
+    }
+
+    #[test]
+    fn the_line_in_the_menu_follows_the_key() {
+        let mut app = app();
+        let line = app.world_mut().spawn(mute_line()).id();
+        for is_muted in [false, true, false] {
+            app.world_mut().resource_mut::<AudioLevels>().is_muted = is_muted;
+            app.update();
+            let text = &app.world().get::<Text>(line).expect("it is type").0;
+            assert_eq!(text.ends_with("OFF"), is_muted, "{text}");
+        }
+    }
+}
