@@ -9,7 +9,7 @@
 //! | [`sim`] | components and systems in the one schedule `Simulate`; snapshots; replays | read a clock, a file or the picture |
 //! | [`tools`] | what the command line does without a window | open a window, end the process |
 //! | `view` | draws what the rules hold | write what the rules hold |
-//! | `audio` | makes every sound, and sounds what the rules hold and say | write what the rules hold; need a sound device |
+//! | `audio` | makes every sound, from what the rules hold and say | write what the rules hold; need a sound device |
 //! | `screens` | title, list, play, pause, results; input becomes `TickInput` | hold a rule of the game |
 //! | `app` | puts the desktop app together | |
 //!

@@ -27,8 +27,8 @@ impl Ear<'_, '_> {
     }
 }
 
-/// Where `x` is heard in a level of some width: seen from its middle if it fits into the picture, else from a picture that
-/// follows the ninja.
+/// Where `x` is heard in a level of some width: seen from its middle if it fits into the picture, else from a picture
+/// that follows the ninja.
 fn pan(x: f32, ninja: f32, width: f32) -> f32 {
     let middle = if width <= 2.0 * HALF_WIDTH { 0.5 * width } else { ninja.clamp(HALF_WIDTH, width - HALF_WIDTH) };
     PAN_MAX * ((x - middle) / HALF_WIDTH).clamp(-1.0, 1.0)

@@ -1,5 +1,5 @@
 //! Mixes all that sounds into two channels: struck voices, loops, the room, what focus does to the world's sound, and a
-//! last stage that no peak gets past. It takes [`Order`]s and asks nothing; so whole runs can be mixed without a device.
+//! last stage that no peak gets past. It takes [`Order`]s and asks nothing, so whole runs can be mixed without a device.
 
 use std::sync::mpsc::Receiver;
 use std::sync::{Arc, OnceLock};

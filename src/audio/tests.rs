@@ -1,4 +1,4 @@
-//! The sounds themselves, the mixer, and the game heard without a device: what is ordered, and what a whole run sounds like.
+//! The sounds themselves, the mixer, and the game heard without a device: what is ordered, and how a whole run sounds.
 
 use std::path::Path;
 use std::sync::mpsc::Receiver;
@@ -283,7 +283,12 @@ fn level_with_beam(columns_away: usize, cycle: &str) -> Level {
     let gap = " ".repeat(columns_away);
     let rest = " ".repeat(20 - columns_away);
     let text = format!(
-        "(version: 1, name: \"x\", map: r\"\n###########################\n#  {gap}a{rest}  #\n#                         #\n#  @{rest}{gap} X#\n###########################\n\", \
+        "(version: 1, name: \"x\", map: r\"\n\
+         ###########################\n\
+         #  {gap}a{rest}  #\n\
+         #                         #\n\
+         #  @{rest}{gap} X#\n\
+         ###########################\n\", \
          actors: {{'a': Laser(aim: Fixed(angle: 270){cycle})}})"
     );
     level::parse(&text, "x.level.ron").unwrap_or_else(|faults| panic!("{faults}\n{text}"))

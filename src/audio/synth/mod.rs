@@ -1,5 +1,5 @@
-//! What sounds are made of: oscillators, noise, envelopes, filters and a small room. Pure functions of numbers, the same on
-//! every platform; nothing here knows the game.
+//! What sounds are made of: oscillators, noise, envelopes, filters and a small room. Pure functions of numbers, the same
+//! on every platform; nothing here knows the game.
 
 pub mod envelope;
 pub mod filter;

@@ -29,8 +29,8 @@ pub fn render_at(rate: f32, seconds: f32, mut sample: impl FnMut(f32) -> f32) ->
     Pcm { samples: (0..count).map(|index| sample(index as f32 / rate)).collect(), rate }
 }
 
-/// Renders a loop of `seconds` that is filtered. What goes into the filters must itself repeat after `seconds`; the loop is
-/// rendered twice and the second pass kept, in which every filter runs in a circle.
+/// Renders a loop of `seconds` that is filtered. What goes into the filters must itself repeat after `seconds`; the loop
+/// is rendered twice and the second pass kept, in which every filter runs in a circle.
 pub fn render_filtered_loop(seconds: f32, mut sample: impl FnMut(f32) -> f32) -> Pcm {
     render(seconds, &mut sample);
     render(seconds, sample)
