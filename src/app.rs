@@ -4,6 +4,7 @@
 mod display;
 mod files;
 mod refusal;
+mod sound;
 
 use std::num::NonZero;
 use std::path::PathBuf;
@@ -19,7 +20,7 @@ use bevy::window::{ExitCondition, PresentMode, WindowResolution};
 use crate::screens::record::RecordFile;
 use crate::screens::reload::WatchedFile;
 use crate::screens::shelf::LevelFiles;
-use crate::{screens, sim, view};
+use crate::{audio, screens, sim, view};
 
 /// What to play, as the command line asks for it.
 #[derive(Clone, Debug, Default)]
@@ -78,26 +79,27 @@ fn game(files: files::Found, record: Option<PathBuf>) -> App {
     // The asset server reads levels from their own folder only, wherever that is.
     let root = files.folder.to_string_lossy().into_owned();
     app.register_asset_source(LEVELS, AssetSourceBuilder::platform_default(&root, None));
-    app.add_plugins(
-        DefaultPlugins
-            .set(WindowPlugin {
-                primary_window: Some(window()),
-                exit_condition: ExitCondition::OnPrimaryClosed,
-                ..default()
-            })
-            .set(AssetPlugin {
-                // Only a level that is opened by name is watched, by `screens::reload`.
-                watch_for_changes_override: Some(false),
-                // A level is one file, whatever lies beside it.
-                meta_check: bevy::asset::AssetMetaCheck::Never,
-                ..default()
-            })
-            .set(LogPlugin { level: LogLevel::WARN, filter: QUIET.to_owned(), ..default() })
-            // Nothing sounds yet; opening a sound device would only cost time, and noise on the terminal.
-            .disable::<bevy::audio::AudioPlugin>()
-            // Drawing a frame while the next one is worked out would show every press one frame later.
-            .disable::<PipelinedRenderingPlugin>(),
-    );
+    let mut plugins = DefaultPlugins
+        .set(WindowPlugin {
+            primary_window: Some(window()),
+            exit_condition: ExitCondition::OnPrimaryClosed,
+            ..default()
+        })
+        .set(AssetPlugin {
+            // Only a level that is opened by name is watched, by `screens::reload`.
+            watch_for_changes_override: Some(false),
+            // A level is one file, whatever lies beside it.
+            meta_check: bevy::asset::AssetMetaCheck::Never,
+            ..default()
+        })
+        .set(LogPlugin { level: LogLevel::WARN, filter: QUIET.to_owned(), ..default() })
+        // Drawing a frame while the next one is worked out would show every press one frame later.
+        .disable::<PipelinedRenderingPlugin>();
+    if !sound::is_there() {
+        eprintln!("hairline: there is nothing to play sound on, so the game is silent");
+        plugins = plugins.disable::<bevy::audio::AudioPlugin>();
+    }
+    app.add_plugins(plugins);
     let path = |name: &String| AssetPath::from_path_buf(PathBuf::from(name)).with_source(LEVELS);
     app.insert_resource(LevelFiles { paths: files.names.iter().map(path).collect(), opened: files.watched.is_some() });
     if let Some(file) = files.watched {
@@ -106,7 +108,7 @@ fn game(files: files::Found, record: Option<PathBuf>) -> App {
     if let Some(record) = record {
         app.insert_resource(RecordFile(record));
     }
-    app.add_plugins((sim::plugin, view::plugin, screens::plugin));
+    app.add_plugins((sim::plugin, view::plugin, audio::plugin, screens::plugin));
     app
 }
 

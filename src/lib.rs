@@ -9,10 +9,11 @@
 //! | [`sim`] | components and systems in the one schedule `Simulate`; snapshots; replays | read a clock, a file or the picture |
 //! | [`tools`] | what the command line does without a window | open a window, end the process |
 //! | `view` | draws what the rules hold | write what the rules hold |
+//! | `audio` | makes every sound, from what the rules hold and say | write what the rules hold; need a sound device |
 //! | `screens` | title, list, play, pause, results; input becomes `TickInput` | hold a rule of the game |
 //! | `app` | puts the desktop app together | |
 //!
-//! Imports go downwards only: `screens → view → sim → level → geometry`, and `tools → sim, level`. This file, `app` and
+//! Imports go downwards only: `screens → view, audio → sim → level → geometry`, and `tools → sim, level`. This file, `app` and
 //! `main.rs` see everything. `tests/architecture.rs` holds it.
 //!
 //! # What is always true
@@ -30,14 +31,18 @@
 //!   clears is the same at any speed of time.
 //! - What kills is the segment that a tick cast. The picture stands between two ticks, and so do the beams in it: each is
 //!   drawn between its last two segments, so that it is never more than a tick away from the one that kills.
+//! - Sounds are made by the game itself, the same on every platform, and only where there is a device to play them. One
+//!   mixer plays them all; the game gives it orders and never waits for it.
 //! - Whatever a file holds, reading it ends in a level or in a fault with its place; it never panics, and takes no more
 //!   memory than the caps in [`level::limits`] allow.
 //!
-//! The feature `desktop` (on by default) adds `view`, `screens` and `app`. Without it the rest builds and tests without a
+//! The feature `desktop` (on by default) adds `view`, `audio`, `screens` and `app`. Without it the rest builds and tests without a
 //! window.
 
 #[cfg(feature = "desktop")]
 pub mod app;
+#[cfg(feature = "desktop")]
+pub mod audio;
 pub mod geometry;
 pub mod level;
 #[cfg(feature = "desktop")]

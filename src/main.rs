@@ -35,6 +35,7 @@ In the game:
   arrows or A, D   run          Space, Up or W   jump (hold it to jump higher)
   Shift            slow time    Down + jump      drop through a thin platform
   R                restart      Escape           pause
+  M                sound off, on
   A gamepad works too: stick or d-pad, south jumps, right trigger slows time, north restarts.
 
 Environment:

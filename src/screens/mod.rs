@@ -19,6 +19,7 @@ pub mod playing;
 pub mod record;
 pub mod reload;
 pub mod shelf;
+mod sounding;
 pub mod title;
 
 use bevy::prelude::*;
@@ -77,5 +78,12 @@ pub fn plugin(app: &mut App) {
                 .chain(),
         )
         .add_plugins((drive::plugin, playing::plugin, title::plugin, level_list::plugin, pause::plugin))
-        .add_plugins((finished::plugin, end::plugin, diagnostic::plugin, reload::plugin, record::plugin));
+        .add_plugins((
+            finished::plugin,
+            end::plugin,
+            diagnostic::plugin,
+            reload::plugin,
+            record::plugin,
+            sounding::plugin,
+        ));
 }

@@ -7,6 +7,7 @@ use super::flow::Choice;
 use super::look::{self, PAPER};
 use super::menu::spawn_menu;
 use super::shelf::Shelf;
+use super::sounding::mute_line;
 use crate::view::hud::Caption;
 
 /// Adds the screen.
@@ -24,6 +25,7 @@ fn spawn(mut commands: Commands, shelf: Res<Shelf>, caption: Res<Caption>) {
             panel.spawn(look::label(&caption.name, look::size::BODY, look::GREY));
             panel.spawn(look::line("Paused", look::size::HEADLINE, PAPER));
             spawn_menu(panel, &entries, Choice::Resume, Choice::Resume);
+            panel.spawn(mute_line());
         });
     });
 }

@@ -1,0 +1,18 @@
+//! How each sound is made. All tuned sounds share one scale on D, so that whatever meets fits.
+
+pub mod bed;
+pub mod hazards;
+pub mod menu;
+pub mod ninja;
+pub mod rewards;
+
+/// Hertz of the notes that sounds are tuned to.
+mod note {
+    pub const D4: f32 = 293.66;
+    pub const A4: f32 = 440.0;
+    pub const D5: f32 = 587.33;
+    pub const E5: f32 = 659.26;
+    pub const A5: f32 = 880.0;
+    pub const D6: f32 = 1174.66;
+    pub const E6: f32 = 1318.51;
+}

@@ -1,0 +1,65 @@
+//! How loud a sound is from moment to moment, and how a number glides from one value to another. Times in seconds since
+//! the sound began; all levels are `0..=1`.
+
+use bevy::math::ops;
+
+/// Falls from 1 to half in every `half_life`.
+pub fn decay(time: f32, half_life: f32) -> f32 {
+    if time < 0.0 { 0.0 } else { ops::exp2(-time / half_life) }
+}
+
+/// Rises from 0 to 1 within `attack`, along half a cosine, and stays.
+pub fn rise(time: f32, attack: f32) -> f32 {
+    let share = (time / attack).clamp(0.0, 1.0);
+    share * share * (3.0 - 2.0 * share)
+}
+
+/// A short attack, then [`decay`]: something that was struck.
+pub fn pluck(time: f32, attack: f32, half_life: f32) -> f32 {
+    rise(time, attack) * decay(time - attack, half_life).max(f32::from(u8::from(time < attack)))
+}
+
+/// Rises and falls smoothly over `length`, highest at `peak` of the way (`0..1`).
+pub fn swell(time: f32, length: f32, peak: f32) -> f32 {
+    let share = (time / length).clamp(0.0, 1.0);
+    rise(share, peak) * (1.0 - rise(share - peak, 1.0 - peak))
+}
+
+/// Goes from one positive value to another within `length`, by equal ratios in equal times, and stays there.
+pub fn glide(time: f32, from: f32, to: f32, length: f32) -> f32 {
+    from * ops::powf(to / from, (time / length).clamp(0.0, 1.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_decay_halves_and_never_sounds_before_its_time() {
+        assert_eq!(decay(0.0, 0.1), 1.0);
+        assert!((decay(0.2, 0.1) - 0.25).abs() < 1e-6);
+        assert_eq!(decay(-0.01, 0.1), 0.0);
+    }
+
+    #[test]
+    fn a_pluck_begins_at_silence_peaks_after_its_attack_and_has_no_step() {
+        let level = |step: i32| pluck(step as f32 * 1e-4, 0.005, 0.05);
+        assert_eq!(level(0), 0.0);
+        assert!((level(50) - 1.0).abs() < 1e-3);
+        assert!(level(3000) < 0.02);
+        assert!((1..3000).all(|step| (level(step) - level(step - 1)).abs() < 0.04));
+    }
+
+    #[test]
+    fn a_swell_begins_and_ends_at_silence() {
+        assert_eq!(swell(0.0, 0.3, 0.4), 0.0);
+        assert!((swell(0.12, 0.3, 0.4) - 1.0).abs() < 1e-4);
+        assert!(swell(0.3, 0.3, 0.4) < 1e-6);
+    }
+
+    #[test]
+    fn a_glide_is_halfway_at_the_geometric_mean() {
+        assert!((glide(0.5, 100.0, 400.0, 1.0) - 200.0).abs() < 0.1);
+        assert!((glide(9.0, 100.0, 400.0, 1.0) - 400.0).abs() < 0.1);
+    }
+}
