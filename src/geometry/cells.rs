@@ -220,7 +220,7 @@ mod tests {
         // From a line of the grid to another, only what lies between.
         assert_eq!(crossed_cells(Vec2::new(1.0, 0.5), Vec2::new(3.0, 0.5)), cells(&[(1, 0), (2, 0)]));
         assert_eq!(crossed_cells(Vec2::new(3.0, 0.5), Vec2::new(1.0, 0.5)), cells(&[(2, 0), (1, 0)]));
-        let mut random = crate::geometry::tests::random::Random(41);
+        let mut random = crate::geometry::tests::random::Random::new(41);
         for _ in 0..3_000 {
             let lattice = [2.0, 8.0, 4096.0][random.below(3) as usize];
             let mut point =

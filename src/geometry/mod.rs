@@ -7,7 +7,7 @@
 //! |---|---|
 //! | Where does a ray end, can two points see each other? | [`ray`]: `Terrain::cast_ray`, `line_of_sight` |
 //! | A fan of rays, a mirrored ray | [`cone`]: `cast_cone`, `cast_many`; [`reflect`]: `cast_reflected` |
-//! | Where does a moving circle first touch, how deep is it in a wall? | [`sweep`]: `sweep_circle`, `depth`, `push_out` |
+//! | Where does a moving circle first touch, how deep is it in a wall? | [`sweep`]: `sweep_circle`, `depth` |
 //! | The same with shapes that move and turn | [`shape`], [`polygon`]; both worlds at once: [`scene`] |
 //! | Which cells lie on a line, on an arc, in sight? | [`cells`] |
 //! | How far is a point or a circle from a segment? | [`segment`] |
@@ -30,6 +30,7 @@ pub mod reflect;
 pub mod scene;
 pub mod segment;
 pub mod shape;
+mod shape_cast;
 mod surface;
 pub mod sweep;
 pub mod terrain;

@@ -4,13 +4,7 @@
 
 use bevy::math::{IVec2, UVec2, Vec2};
 
-use super::{bitgrid::BitGrid, surface::Features, tile::TileShape};
-pub use super::{
-    outline::{Outline, OutlineKind},
-    ray::REACH,
-    ray::{RayCast, RayError, RayHit},
-    sweep::{Platforms, SweepHit},
-};
+use super::{bitgrid::BitGrid, ray::REACH, surface::Features, tile::TileShape};
 
 /// Which tiles a ray meets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,7 +4,6 @@ use bevy::math::Vec2;
 
 use super::random::Random;
 use crate::geometry::{
-    polygon::Polygon,
     ray::RayDirection,
     shape::{PlacedShape, Shape},
 };
@@ -12,17 +11,17 @@ use crate::geometry::{
 const FAR: f32 = f32::INFINITY;
 
 fn polygon(corners: &[(f32, f32)]) -> Shape {
-    Shape::Polygon(Polygon::new(corners.iter().map(|&corner| corner.into()).collect()).expect("it is simple"))
+    Shape::polygon(corners.iter().map(|&corner| corner.into()).collect()).expect("it is simple")
 }
 
 fn segment(a: (f32, f32), b: (f32, f32)) -> Shape {
-    Shape::Segment { a: a.into(), b: b.into() }
+    Shape::segment(a.into(), b.into()).expect("it is finite")
 }
 
 #[test]
 fn rays_meet_each_shape_where_they_should() {
-    let circle = || Shape::Circle { radius: 1.0 };
-    let capsule = || Shape::Capsule { a: Vec2::new(-1.0, 0.0), b: Vec2::new(1.0, 0.0), radius: 0.5 };
+    let circle = || Shape::circle(1.0).unwrap();
+    let capsule = || Shape::capsule(Vec2::new(-1.0, 0.0), Vec2::new(1.0, 0.0), 0.5).unwrap();
     let square = || polygon(&[(-1., -1.), (1., -1.), (1., 1.), (-1., 1.)]);
     let notched = || polygon(&[(-1., -1.), (1., -1.), (1., 1.), (0., 0.), (-1., 1.)]);
     let hit = |distance, normal: (f32, f32)| Some((distance, Vec2::from(normal).normalize()));
@@ -83,11 +82,8 @@ fn rays_meet_each_shape_where_they_should() {
 
 #[test]
 fn a_ray_from_inside_a_shape_hits_at_once() {
-    let shapes = [
-        Shape::Circle { radius: 1.0 },
-        Shape::Capsule { a: Vec2::ZERO, b: Vec2::X, radius: 0.5 },
-        Shape::Polygon(Polygon::hexagon(1.0).unwrap()),
-    ];
+    let shapes =
+        [Shape::circle(1.0).unwrap(), Shape::capsule(Vec2::ZERO, Vec2::X, 0.5).unwrap(), Shape::hexagon(1.0).unwrap()];
     for shape in shapes {
         let placed = PlacedShape::new(shape, Vec2::new(4.0, 4.0));
         let hit = placed.cast_ray(Vec2::new(4.1, 4.1), RayDirection::new(Vec2::Y).unwrap(), FAR).unwrap();
@@ -106,9 +102,9 @@ fn shapes_move_turn_and_draw() {
     placed.set_position(Vec2::ZERO);
     placed.set_rotation(0.0);
     assert_eq!(placed.outline(16), vec![Vec2::ZERO, Vec2::new(2.0, 0.0), Vec2::new(2.0, 1.0), Vec2::new(0.0, 1.0)]);
-    let circle = PlacedShape::new(Shape::Circle { radius: 2.0 }, Vec2::ONE);
+    let circle = PlacedShape::new(Shape::circle(2.0).unwrap(), Vec2::ONE);
     assert_eq!(circle.outline(12).len(), 12);
-    let capsule = Shape::Capsule { a: Vec2::ZERO, b: Vec2::new(2.0, 0.0), radius: 0.5 };
+    let capsule = Shape::capsule(Vec2::ZERO, Vec2::new(2.0, 0.0), 0.5).unwrap();
     let outline = PlacedShape::new(capsule, Vec2::ZERO).outline(16);
     assert_eq!(outline.len(), 18);
     let area: f32 = outline.iter().zip(outline.iter().cycle().skip(1)).map(|(a, b)| a.perp_dot(*b)).sum::<f32>() / 2.0;
@@ -135,10 +131,10 @@ fn a_ball_on_the_corner_of_two_sides_touches_once_along_the_line_to_its_centre()
 fn random_shape(random: &mut Random) -> PlacedShape {
     let point = |random: &mut Random| Vec2::new(random.between(-1.5, 1.5), random.between(-1.5, 1.5));
     let shape = match random.below(5) {
-        0 => Shape::Circle { radius: random.between(0.1, 1.5) },
-        1 => Shape::Capsule { a: point(random), b: point(random), radius: random.between(0.1, 0.8) },
-        2 => Shape::Segment { a: point(random), b: point(random) },
-        3 => Shape::Polygon(Polygon::hexagon(random.between(0.3, 1.5)).unwrap()),
+        0 => Shape::circle(random.between(0.1, 1.5)),
+        1 => Shape::capsule(point(random), point(random), random.between(0.1, 0.8)),
+        2 => Shape::segment(point(random), point(random)),
+        3 => Shape::hexagon(random.between(0.3, 1.5)),
         _ => {
             // A star around its origin is simple, and mostly concave.
             let count = 3 + random.below(6);
@@ -146,17 +142,17 @@ fn random_shape(random: &mut Random) -> PlacedShape {
                 let angle = i as f32 / count as f32 * std::f32::consts::TAU;
                 Vec2::from_angle(angle) * random.between(0.3, 1.5)
             });
-            Shape::Polygon(Polygon::new(corners.collect()).unwrap())
+            Shape::polygon(corners.collect())
         }
     };
-    let mut placed = PlacedShape::new(shape, point(random));
+    let mut placed = PlacedShape::new(shape.expect("it is well formed"), point(random));
     placed.rotate(random.between(-4.0, 4.0));
     placed
 }
 
 #[test]
 fn random_rays_and_sweeps_end_where_marching_by_the_distance_does() {
-    let mut random = Random(31);
+    let mut random = Random::new(31);
     let mut hits = 0;
     for _ in 0..20_000 {
         let shape = random_shape(&mut random);
