@@ -366,13 +366,20 @@ impl Terrain {
             return false;
         }
         let ray = LatticeRay::between(a, b);
-        let inside = self.starts_inside(&ray);
         if (ray.dx, ray.dy) == (0, 0) {
-            return !inside || !self.is_interior(layer, ray.ox, ray.oy);
+            return !self.starts_inside(&ray) || !self.is_interior(layer, ray.ox, ray.oy);
         }
-        let steps = ray.steps();
-        let strike = if inside { self.walk(layer, &ray, steps) } else { self.walk_from_outside(layer, &ray, steps) };
+        let strike = self.strike_between(layer, &ray);
         strike.is_none_or(|strike| strike.kind == StrikeKind::Border || strike.numerator >= strike.denominator)
+    }
+
+    /// The first strike of a ray between two points, from inside or outside the map; it may lie beyond the second.
+    pub(super) fn strike_between(&self, layer: Layer, ray: &LatticeRay) -> Option<Strike> {
+        if self.starts_inside(ray) {
+            self.walk(layer, ray, ray.steps())
+        } else {
+            self.walk_from_outside(layer, ray, ray.steps())
+        }
     }
 }
 
