@@ -3,6 +3,7 @@
 mod exhaustive;
 pub(super) mod map;
 mod oracle;
+mod properties;
 pub(super) mod random;
 mod rays;
 mod shapes;
