@@ -231,7 +231,10 @@ impl Terrain {
             Layer::Light => self.cast_light(origin, direction, limit),
             Layer::Body => {
                 let cast = self.cast_on(Layer::Body, origin, direction, limit);
-                self.or_from_outside(cast, Layer::Body, origin, direction, limit)
+                if cast.hit.is_none() && self.is_outside(origin) {
+                    return self.cast_from_outside(Layer::Body, origin, direction, limit);
+                }
+                cast
             }
         }
     }
@@ -239,41 +242,33 @@ impl Terrain {
     /// [`Self::cast`] on the layer of light.
     pub fn cast_light(&self, origin: Vec2, direction: RayDirection, limit: f32) -> RayCast {
         let cast = self.cast_on(Layer::Light, origin, direction, limit);
-        self.or_from_outside(cast, Layer::Light, origin, direction, limit)
-    }
-
-    /// A cast from within the map as it is, or the one that enters the map when the origin lies outside. Only a cast
-    /// without a hit can have started there, so that a ray that hits pays nothing for the question.
-    #[inline(always)]
-    fn or_from_outside(
-        &self,
-        cast: RayCast,
-        layer: Layer,
-        origin: Vec2,
-        direction: RayDirection,
-        limit: f32,
-    ) -> RayCast {
-        if cast.hit.is_some() {
-            return cast;
+        // Only a ray without a hit can have started outside: one that hits is not asked.
+        if cast.hit.is_none() && self.is_outside(origin) {
+            return self.cast_from_outside(Layer::Light, origin, direction, limit);
         }
-        self.cast_from_outside(layer, origin, direction.get(), limit.max(0.0)).unwrap_or(cast)
+        cast
     }
 
-    /// A ray that enters the map from outside; `None` for an origin inside.
+    /// A ray that enters the map from outside.
     #[cold]
     #[inline(never)]
-    fn cast_from_outside(&self, layer: Layer, origin: Vec2, direction: Vec2, limit: f32) -> Option<RayCast> {
+    fn cast_from_outside(&self, layer: Layer, origin: Vec2, direction: RayDirection, limit: f32) -> RayCast {
+        let (direction, limit) = (direction.get(), limit.max(0.0));
         if is_within_reach(origin) {
             let ray = LatticeRay::new(origin, direction);
-            if self.starts_inside(&ray) {
-                return None;
-            }
             if let Some(strike) = self.walk_from_outside(layer, &ray, steps_within(limit)) {
-                return Some(self.resolve(layer, &ray, Some(strike), origin, direction, limit));
+                return self.resolve(layer, &ray, Some(strike), origin, direction, limit);
             }
         }
         let end = if limit.is_finite() { origin + direction * limit } else { origin };
-        Some(RayCast { end, hit: None })
+        RayCast { end, hit: None }
+    }
+
+    /// Whether a point, rounded to the lattice, lies outside the map; its edge belongs to it.
+    #[cold]
+    #[inline(never)]
+    fn is_outside(&self, origin: Vec2) -> bool {
+        !is_within_reach(origin) || !self.starts_inside(&LatticeRay::new(origin, Vec2::X))
     }
 
     /// Whether a ray's rounded origin lies in the map, its edge included.

@@ -220,9 +220,12 @@ impl PlacedShape {
         self.distance(point) <= 0.0
     }
 
-    /// The distance from a point to the shape, in tiles; 0 inside.
+    /// The distance from a point to the shape, in tiles; 0 inside. A point that is not a number is infinitely far.
     pub fn distance(&self, point: Vec2) -> f32 {
         let point = self.to_local(point);
+        if point.is_nan() {
+            return f32::INFINITY;
+        }
         match self.shape.kind() {
             ShapeKind::Circle { radius } => (point.length() - radius).max(0.0),
             ShapeKind::Capsule { a, b, radius } => (distance_point_segment(point, *a, *b) - radius).max(0.0),

@@ -309,5 +309,5 @@ impl Motion {
 #[inline]
 fn floor(x: f32) -> i32 {
     let truncated = x as i32;
-    truncated - i32::from(x < truncated as f32)
+    truncated.saturating_sub(i32::from(x < truncated as f32))
 }

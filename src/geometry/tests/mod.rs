@@ -6,6 +6,7 @@ mod oracle;
 mod properties;
 pub(super) mod random;
 mod rays;
+mod shape_oracle;
 mod shapes;
 mod sweeps;
 mod symmetries;

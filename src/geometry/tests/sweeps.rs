@@ -154,6 +154,115 @@ fn both_sides_of_a_concave_corner_are_met_in_turn() {
 }
 
 #[test]
+fn a_ball_on_the_exact_corner_of_two_edges_touches_once() {
+    let terrain = map("
+        ....
+        .##.
+        .##.
+        ....
+    ");
+    // Straight down on a corner, and on the seam of two tiles, which is none.
+    let corner = touches(&terrain, (1.0, 4.0), (0.0, -2.0), 0.58 / 2.0, (0.0, 1.0));
+    assert_eq!(corner.point, Vec2::new(1.0, 3.0));
+    let seam = touches(&terrain, (2.0, 4.0), (0.0, -2.0), 0.58 / 2.0, (0.0, 1.0));
+    assert!(!seam.corner, "{seam:?}");
+    // Aslant on the corner, along the line to the centre: neither of its edges, and not both.
+    let aslant = touches(&terrain, (0.0, 4.0), (1.0, -1.0), 1.0 - RADIUS / 2f32.sqrt(), (-1.0, 1.0));
+    assert!(aslant.corner && aslant.point == Vec2::new(1.0, 3.0), "{aslant:?}");
+    // Two solids that touch at a corner are one wall there.
+    let diagonal = map("
+        #.
+        .#
+    ");
+    let joint = sweep(&diagonal, (1.5, 1.5), (-1.0, -1.0)).expect("it does not pass between them");
+    assert!((joint.fraction - (0.5 - RADIUS)).abs() < 1e-6 && !joint.corner, "{joint:?}");
+}
+
+#[test]
+fn an_overlapping_circle_is_never_held_by_a_hidden_face() {
+    let mut random = Random::new(5);
+    let mut held = 0;
+    for _ in 0..300 {
+        let filled = random.between(0.2, 0.7);
+        let terrain = random.terrain(6, 5, filled);
+        for _ in 0..40 {
+            let center = Vec2::new(random.between(0.0, 6.0), random.between(0.0, 5.0));
+            let delta = random.unit_vector() * 0.2;
+            let Some(hit) = terrain.sweep_circle(center, RADIUS, delta, Platforms::Ignore) else { continue };
+            if hit.fraction > 0.0 || hit.corner {
+                continue;
+            }
+            held += 1;
+            // Just off the touched point there is free space: on the line of the face, beside any wall that ends there.
+            let off = |along: f32| (hit.point + hit.normal * 1e-3 + hit.tangent() * along).as_dvec2();
+            let free = [-2e-3, 0.0, 2e-3].iter().any(|&along| clearance(&terrain, off(along)) > 0.0);
+            assert!(free, "{center} by {delta}: {hit:?} in {terrain:?}");
+        }
+    }
+    assert!(held > 500, "enough of them are held: {held}");
+}
+
+#[test]
+fn a_sweep_that_is_no_number_touches_nothing() {
+    let terrain = map("
+        #####
+        #...#
+        #####
+    ");
+    let sweep = |center: (f32, f32), radius, delta: (f32, f32)| {
+        terrain.sweep_circle(center.into(), radius, delta.into(), Platforms::Land)
+    };
+    assert!(sweep((2.5, 1.5), 0.4, (9.0, 0.0)).is_some());
+    for bad in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY] {
+        assert_eq!(sweep((bad, 1.5), 0.4, (9.0, 0.0)), None, "{bad}");
+        assert_eq!(sweep((2.5, bad), 0.4, (0.1, -1.0)), None, "{bad}");
+        assert_eq!(sweep((2.5, 1.5), 0.4, (bad, 0.0)), None, "{bad}");
+        assert_eq!(sweep((2.5, 1.5), 0.4, (-0.1, bad)), None, "{bad}");
+    }
+    assert_eq!(sweep((2.5, 1.5), f32::NAN, (9.0, 0.0)), None);
+}
+
+#[test]
+fn a_floor_tells_its_tangent_and_its_slope() {
+    let hit = touches(&map("\n...\n.<(\n###"), (1.5, 3.0), (0.0, -2.0), 0.640_213, (-1.0, 2.0));
+    assert!((hit.slope() - bevy::math::ops::atan(0.5)).abs() < 1e-6, "{hit:?}");
+    assert!((hit.tangent() - Vec2::new(2.0, 1.0).normalize()).length() < 1e-6, "{hit:?}");
+}
+
+#[test]
+fn a_bullet_bounces_through_its_tick_and_never_leaves_its_room() {
+    let room = map(r"
+        ##########
+        #}......{#
+        #..##....#
+        #..#...%.#
+        #......%.#
+        #\..../..#
+        ##########
+    ");
+    const BOUNCES_MAX: usize = 64;
+    let mut random = Random::new(6);
+    for _ in 0..200 {
+        let radius = random.between(0.02, 0.3);
+        let mut center = Vec2::new(random.between(5.5, 6.5), random.between(3.5, 4.5));
+        // Hundreds of tiles in a tick: the whole motion is swept, and what is left of it after each bounce.
+        let mut left = random.unit_vector() * random.between(1.0, 300.0);
+        for _ in 0..BOUNCES_MAX {
+            let Some(hit) = room.sweep_circle(center, radius, left, Platforms::Ignore) else {
+                center += left;
+                break;
+            };
+            center += left * hit.fraction;
+            left *= 1.0 - hit.fraction;
+            left -= hit.normal * (2.0 * left.dot(hit.normal));
+            let deep = f64::from(radius) - clearance(&room, center.as_dvec2());
+            assert!(deep < 1e-4, "{deep} deep at {center} with radius {radius}");
+        }
+        assert!(room.contains_point(center) && room.depth(center, radius) < 1e-4, "{center} with radius {radius}");
+    }
+}
+
+#[test]
 fn platforms_stop_only_what_comes_down_from_above() {
     let terrain = map("
         ....
