@@ -351,6 +351,56 @@ fn rays_from_outside_enter_the_map_and_agree_with_exact_arithmetic() {
 }
 
 #[test]
+fn long_rays_over_a_large_map_do_not_drift() {
+    let mut random = Random::new(7);
+    for (width, height) in [(4096, 4), (4, 4096), (1024, 64)] {
+        let size = UVec2::new(width, height);
+        let scattered = |random: &mut Random| if random.below(400) == 0 { random.shape() } else { TileShape::Empty };
+        let tiles = (0..width * height).map(|_| scattered(&mut random)).collect();
+        let terrain = Terrain::new(size, tiles);
+        let (mut far, mut cells) = (0, 0);
+        for _ in 0..150 {
+            let origin = origin(&mut random, size);
+            // Nearly along the map, so that thousands of cells are crossed.
+            let across = random.between(-0.5, 0.5) * size.min_element() as f32 / size.max_element() as f32;
+            let along = if random.below(2) == 0 { 1.0 } else { -1.0 };
+            let way = if width > height { Vec2::new(along, across) } else { Vec2::new(across, along) };
+            let direction = RayDirection::new(way).unwrap();
+            let ray = ExactRay::new(origin, direction);
+            let truth = first_touch(&terrain, Layer::Light, &ray);
+            let cast = terrain.cast(Layer::Light, origin, direction, FAR);
+            assert_true(cast.hit, truth.as_ref(), &ray, &format!("from {origin} along {way} of {size}"));
+            let crossed = cast.end.distance(origin) as u32;
+            far = far.max(crossed);
+            cells += crossed;
+        }
+        assert!(far > 400 && cells > 10_000, "rays of {size} are long: {far} at most, {cells} together");
+    }
+}
+
+#[test]
+fn an_axis_parallel_ray_on_a_line_of_the_grid_is_no_zero_times_infinity() {
+    let terrain = map("
+        ......
+        .#..#.
+        ......
+    ");
+    // Between two rows it touches the wall beside it, at once or where that begins.
+    hits(&terrain, (0.0, 1.0), (1.0, 0.0), (1.0, 1.0), (-1.0, 0.0));
+    hits(&terrain, (3.0, 2.0), (1.0, 0.0), (4.0, 2.0), (-1.0, 0.0));
+    hits(&terrain, (3.0, 2.0), (-1.0, 0.0), (2.0, 2.0), (1.0, 0.0));
+    hits(&terrain, (2.0, 0.0), (0.0, 1.0), (2.0, 1.0), (0.0, -1.0));
+    hits(&terrain, (5.0, 3.0), (0.0, -1.0), (5.0, 2.0), (0.0, 1.0));
+    // From a corner of the grid through open cells, to the border.
+    for (direction, end) in [((1.0, 0.0), (6.0, 3.0)), ((-1.0, 0.0), (0.0, 3.0)), ((0.0, -1.0), (3.0, 0.0))] {
+        assert_eq!(cast(&terrain, (3.0, 3.0), direction), RayCast { end: end.into(), hit: None }, "{direction:?}");
+    }
+    // A negative zero is no direction down.
+    let (plus, minus) = (cast(&terrain, (3.0, 1.5), (1.0, 0.0)), cast(&terrain, (3.0, 1.5), (1.0, -0.0)));
+    assert_eq!(plus, minus);
+}
+
+#[test]
 fn rays_that_miss_the_map_end_at_their_limit_or_where_they_began() {
     let terrain = map("###");
     let away = RayDirection::new(Vec2::new(-1.0, 0.0)).unwrap();
