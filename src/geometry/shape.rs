@@ -1,7 +1,7 @@
 //! Shapes that move and turn: what they are made of, where they stand, what they contain and how far off they are. Shapes
 //! are closed sets. Where rays and moving circles meet them stands in `shape_cast`.
 
-use bevy::math::{Rot2, Vec2, ops};
+use bevy::math::{Vec2, ops};
 use thiserror::Error;
 
 use super::{
@@ -132,18 +132,20 @@ fn check_points(points: [Vec2; 2]) -> Result<(), ShapeError> {
     }
 }
 
-/// A shape that stands somewhere, turned.
+/// A shape that stands somewhere, turned. One whose position or rotation is no finite number contains nothing, and nothing
+/// meets it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlacedShape {
     shape: Shape,
     position: Vec2,
-    pub(super) rotation: Rot2,
+    /// The cosine and the sine of its rotation.
+    turn: Vec2,
 }
 
 impl PlacedShape {
-    /// A shape at a position, not turned.
+    /// A shape whose own origin stands at a position, in tiles, not turned.
     pub fn new(shape: Shape, position: Vec2) -> Self {
-        Self { shape, position, rotation: Rot2::IDENTITY }
+        Self { shape, position, turn: Vec2::X }
     }
 
     /// The shape in its own coordinates.
@@ -151,7 +153,7 @@ impl PlacedShape {
         &self.shape
     }
 
-    /// Where the shape's own origin stands.
+    /// Where the shape's own origin stands, in tiles.
     pub fn position(&self) -> Vec2 {
         self.position
     }
@@ -161,27 +163,29 @@ impl PlacedShape {
         self.position += by;
     }
 
-    /// Moves the shape's own origin to a point.
+    /// Moves the shape's own origin to a point, in tiles.
     pub fn set_position(&mut self, position: Vec2) {
         self.position = position;
     }
 
-    /// How far it is turned, in radians, counter-clockwise.
+    /// How far it is turned, in radians, counter-clockwise, -π..=π.
     pub fn rotation(&self) -> f32 {
-        self.rotation.as_radians()
+        ops::atan2(self.turn.y, self.turn.x)
     }
 
     /// Turns it by an angle in radians, counter-clockwise around its own origin.
     pub fn rotate(&mut self, by: f32) {
-        self.rotation = (self.rotation * Rot2::radians(by)).normalize();
+        let turn = self.turn.rotate(unit(by));
+        // Scaled back each time, so that many small turns neither grow nor shrink the shape.
+        self.turn = turn / turn.length();
     }
 
-    /// Turns it to an angle in radians.
+    /// Turns it to an angle in radians, counter-clockwise.
     pub fn set_rotation(&mut self, radians: f32) {
-        self.rotation = Rot2::radians(radians);
+        self.turn = unit(radians);
     }
 
-    /// The centre of its area (of its length, for a segment), in the world.
+    /// The centre of its area (of its length, for a segment), in the world, in tiles.
     pub fn centroid(&self) -> Vec2 {
         self.to_world(match self.shape.kind() {
             ShapeKind::Circle { .. } => Vec2::ZERO,
@@ -190,7 +194,7 @@ impl PlacedShape {
         })
     }
 
-    /// Its outline in the world, counter-clockwise, to be closed from the last point to the first; round parts get `turn`
+    /// Its outline in the world, in tiles, counter-clockwise, to be closed from the last point to the first; round parts get `turn`
     /// points for a whole circle (at least 8). A segment has its two ends.
     pub fn outline(&self, turn: usize) -> Vec<Vec2> {
         let turn = turn.max(8);
@@ -242,10 +246,24 @@ impl PlacedShape {
     }
 
     pub(super) fn to_local(&self, point: Vec2) -> Vec2 {
-        self.rotation.inverse() * (point - self.position)
+        self.direction_to_local(point - self.position)
+    }
+
+    pub(super) fn direction_to_local(&self, direction: Vec2) -> Vec2 {
+        direction.rotate(Vec2::new(self.turn.x, -self.turn.y))
+    }
+
+    pub(super) fn direction_to_world(&self, direction: Vec2) -> Vec2 {
+        direction.rotate(self.turn)
     }
 
     pub(super) fn to_world(&self, point: Vec2) -> Vec2 {
-        self.position + self.rotation * point
+        self.position + self.direction_to_world(point)
     }
+}
+
+/// The cosine and the sine of an angle in radians.
+fn unit(radians: f32) -> Vec2 {
+    let (sin, cos) = ops::sin_cos(radians);
+    Vec2::new(cos, sin)
 }

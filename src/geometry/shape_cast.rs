@@ -1,5 +1,5 @@
 //! Where rays and moving circles meet shapes that move and turn. A ray or a circle that touches a shape hits it, by the same
-//! rules as with [`Terrain`](super::terrain::Terrain).
+//! rules as with [`Terrain`](super::terrain::Terrain); only a ray that just grazes something round may pass.
 
 use bevy::math::{DVec2, Vec2};
 
@@ -16,11 +16,12 @@ type Entry = (f64, Option<DVec2>);
 
 impl PlacedShape {
     /// Where a ray of at most `limit` tiles (0 or more; may be infinite) first meets the shape. An origin inside is a hit
-    /// at 0 with normal `-direction`; an origin on the surface hits when the ray moves in, not when it moves out. A segment
-    /// turns its normal towards where the ray came from. A ray whose origin or limit is not a number meets nothing.
+    /// at 0 with normal `-direction`; an origin on the surface hits when the ray moves in or runs along a straight side, not
+    /// when it moves out. A segment turns its normal towards where the ray came from; two sides of a polygon met at once are
+    /// one corner, with the mean of their normals. A ray whose origin or limit is not a number meets nothing.
     pub fn cast_ray(&self, origin: Vec2, direction: RayDirection, limit: f32) -> Option<RayHit<()>> {
         let start = self.to_local(origin).as_dvec2();
-        let along = (self.rotation.inverse() * direction.get()).as_dvec2();
+        let along = self.direction_to_local(direction.get()).as_dvec2();
         let (distance, normal) = match self.shape().kind() {
             ShapeKind::Circle { radius } => ray_circle(start, along, DVec2::ZERO, f64::from(*radius)),
             ShapeKind::Capsule { a, b, radius } => {
@@ -34,7 +35,7 @@ impl PlacedShape {
             point: origin + direction.get() * distance,
             distance,
             fraction: if limit > 0.0 { distance / limit } else { 0.0 },
-            normal: normal.map_or(-direction.get(), |normal| self.rotation * normal.as_vec2()),
+            normal: normal.map_or(-direction.get(), |normal| self.direction_to_world(normal.as_vec2())),
             surface: (),
             inside: normal.is_none(),
         })
@@ -45,7 +46,7 @@ impl PlacedShape {
     /// held; one whose centre is inside a disc or a capsule is pushed out by the nearest way.
     pub fn sweep_circle(&self, center: Vec2, radius: f32, delta: Vec2) -> Option<SweepHit> {
         let local = self.to_local(center);
-        let along = self.rotation.inverse() * delta;
+        let along = self.direction_to_local(delta);
         let grown = match self.shape().kind() {
             ShapeKind::Circle { radius } | ShapeKind::Capsule { radius, .. } => *radius,
             _ => 0.0,
@@ -71,7 +72,7 @@ impl PlacedShape {
             let hit = touch.hit();
             // The core was touched with the grown circle: the surface is nearer by what was grown.
             let point = self.to_world(hit.point + hit.normal * grown);
-            SweepHit { point, normal: self.rotation * hit.normal, ..hit }
+            SweepHit { point, normal: self.direction_to_world(hit.normal), ..hit }
         })
     }
 
@@ -193,6 +194,16 @@ fn ray_polygon(origin: DVec2, direction: DVec2, polygon: &Polygon) -> Option<Ent
             Some((least, _)) if distance > least => nearest,
             _ => Some((distance, normal)),
         };
+    }
+    if nearest.is_none_or(|(distance, _)| distance > 0.0) {
+        let runs_along = |(a, b): (Vec2, Vec2)| {
+            let parallel = direction.perp_dot(b.as_dvec2() - a.as_dvec2()) == 0.0;
+            let ahead = (a.as_dvec2() - origin).dot(direction).max((b.as_dvec2() - origin).dot(direction));
+            parallel && ahead > 0.0
+        };
+        if polygon.sides().any(|side| on_side(side) && runs_along(side)) {
+            return Some((0.0, Some(-direction)));
+        }
     }
     nearest.map(|(distance, normal)| (distance, Some(normal.normalize())))
 }

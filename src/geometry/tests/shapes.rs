@@ -56,6 +56,11 @@ fn rays_meet_each_shape_where_they_should() {
         (square(), (-3., 0.5), (1., 0.), hit(2.0, (-1., 0.))),
         (square(), (-3., -3.), (1., 1.), hit(8f32.sqrt(), (-1., -1.))),
         (square(), (0., 1.5), (1., 0.), None),
+        // From a side along it, off its end, and from a corner along either side.
+        (square(), (0., 1.), (1., 0.), hit(0.0, (-1., 0.))),
+        (square(), (1., 1.), (1., 0.), None),
+        (square(), (1., 1.), (-1., 0.), hit(0.0, (1., 0.))),
+        (square(), (-3., 1.), (1., 0.), hit(2.0, (-1., 0.))),
         // Into the notch of a concave polygon, and through it.
         (notched(), (0., 3.), (0., -1.), hit(3.0, (0., 1.))),
         (notched(), (-3., 0.9), (1., 0.), hit(2.0, (-1., 0.))),
@@ -278,6 +283,15 @@ fn sweeps_and_rays_that_are_no_number_meet_no_shape() {
             assert!(!placed.contains(Vec2::new(bad, 0.0)), "{bad} {placed:?}");
         }
         assert_eq!(placed.sweep_circle(start, f32::NAN, down), None, "{placed:?}");
+        for spoil in
+            [|shape: &mut PlacedShape| shape.rotate(f32::NAN), |shape: &mut PlacedShape| shape.translate(Vec2::NAN)]
+        {
+            let mut spoilt = placed.clone();
+            spoil(&mut spoilt);
+            assert_eq!(spoilt.sweep_circle(start, 0.5, down), None, "{spoilt:?}");
+            assert_eq!(spoilt.cast_ray(start, RayDirection::new(down).unwrap(), FAR), None, "{spoilt:?}");
+            assert!(!spoilt.contains(Vec2::ZERO), "{spoilt:?}");
+        }
         assert_eq!(placed.cast_ray(start, RayDirection::new(down).unwrap(), f32::NAN), None, "{placed:?}");
     }
 }
