@@ -229,24 +229,16 @@ impl Terrain {
     pub fn cast(&self, layer: Layer, origin: Vec2, direction: RayDirection, limit: f32) -> RayCast {
         match layer {
             Layer::Light => self.cast_light(origin, direction, limit),
-            Layer::Body => {
-                let cast = self.cast_on(Layer::Body, origin, direction, limit);
-                if cast.hit.is_none() && self.is_outside(origin) {
-                    return self.cast_from_outside(Layer::Body, origin, direction, limit);
-                }
-                cast
-            }
+            Layer::Body => self.cast_on(Layer::Body, origin, direction, limit, || {
+                self.cast_from_outside(Layer::Body, origin, direction, limit)
+            }),
         }
     }
 
     /// [`Self::cast`] on the layer of light.
     pub fn cast_light(&self, origin: Vec2, direction: RayDirection, limit: f32) -> RayCast {
-        let cast = self.cast_on(Layer::Light, origin, direction, limit);
-        // Only a ray without a hit can have started outside: one that hits is not asked.
-        if cast.hit.is_none() && self.is_outside(origin) {
-            return self.cast_from_outside(Layer::Light, origin, direction, limit);
-        }
-        cast
+        let outside = || self.cast_from_outside(Layer::Light, origin, direction, limit);
+        self.cast_on(Layer::Light, origin, direction, limit, outside)
     }
 
     /// A ray that enters the map from outside.
@@ -264,13 +256,6 @@ impl Terrain {
         RayCast { end, hit: None }
     }
 
-    /// Whether a point, rounded to the lattice, lies outside the map; its edge belongs to it.
-    #[cold]
-    #[inline(never)]
-    fn is_outside(&self, origin: Vec2) -> bool {
-        !is_within_reach(origin) || !self.starts_inside(&LatticeRay::new(origin, Vec2::X))
-    }
-
     /// Whether a ray's rounded origin lies in the map, its edge included.
     fn starts_inside(&self, ray: &LatticeRay) -> bool {
         let inside = |o: i64, size: u32| (0..=i64::from(size) << 12).contains(&o);
@@ -281,18 +266,25 @@ impl Terrain {
     /// outside the map: there the end is the origin. Else [`Self::cast_light`] without what only a look at the hit itself
     /// needs.
     pub fn light_end(&self, origin: Vec2, direction: RayDirection, limit: f32) -> (Vec2, bool) {
-        let cast = self.cast_on(Layer::Light, origin, direction, limit);
+        let cast = self.cast_on(Layer::Light, origin, direction, limit, || RayCast { end: origin, hit: None });
         (cast.end, cast.hit.is_some())
     }
 
-    /// A cast from within the map, compiled apart for each layer; from outside it ends where it starts.
+    /// [`Self::cast`], compiled apart for each layer; `outside` answers for an origin outside the map.
     #[inline(always)]
-    fn cast_on(&self, layer: Layer, origin: Vec2, direction: RayDirection, limit: f32) -> RayCast {
+    fn cast_on(
+        &self,
+        layer: Layer,
+        origin: Vec2,
+        direction: RayDirection,
+        limit: f32,
+        outside: impl FnOnce() -> RayCast,
+    ) -> RayCast {
         let direction = direction.get();
         let ray = LatticeRay::new(origin, direction);
-        let outside = |o: i64, size: u32| o as u64 > u64::from(size) << 12;
-        if outside(ray.ox, self.size().x) || outside(ray.oy, self.size().y) {
-            return RayCast { end: origin, hit: None };
+        let beyond = |o: i64, size: u32| o as u64 > u64::from(size) << 12;
+        if beyond(ray.ox, self.size().x) || beyond(ray.oy, self.size().y) {
+            return outside();
         }
         let limit = limit.max(0.0);
         match self.walk_to_wall(layer, &ray, steps_within(limit)) {
