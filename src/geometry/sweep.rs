@@ -173,7 +173,8 @@ impl Terrain {
     }
 
     /// How deep a circle lies in the tiles that stop bodies, in tiles: 0 when it is free or only touches. With its centre
-    /// inside, the depth is the radius and the way to the nearest surface, looked for up to 8 tiles away.
+    /// inside, the depth is the radius and the way to the nearest surface, looked for up to 8 tiles away. A circle that is
+    /// not finite is nowhere, and 0 deep.
     pub fn depth(&self, center: Vec2, radius: f32) -> f32 {
         match self.nearest_surface(center, radius) {
             Some(point) if self.point_in_shape(Layer::Body, center) => radius + center.distance(point),
@@ -186,8 +187,8 @@ impl Terrain {
     /// tiles.
     fn nearest_surface(&self, center: Vec2, radius: f32) -> Option<Vec2> {
         let reach = if self.point_in_shape(Layer::Body, center) { 8.0 } else { radius };
-        let min = (center - reach).floor().as_ivec2() - 1;
-        let max = (center + reach).floor().as_ivec2() + 1;
+        let min = (center - reach).floor().as_ivec2().saturating_sub(IVec2::ONE);
+        let max = (center + reach).floor().as_ivec2().saturating_add(IVec2::ONE);
         let mut best: Option<(f32, Vec2)> = None;
         for y in min.y.max(0)..=max.y.min(self.size().y as i32 - 1) {
             for x in min.x.max(0)..=max.x.min(self.size().x as i32 - 1) {

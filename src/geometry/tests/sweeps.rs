@@ -6,7 +6,7 @@ use super::{map::map, random::Random};
 use crate::geometry::{
     outline::OutlineKind,
     sweep::{Platforms, SweepHit},
-    terrain::Terrain,
+    terrain::{Layer, Terrain},
 };
 
 const RADIUS: f32 = 0.42;
@@ -220,6 +220,12 @@ fn a_sweep_that_is_no_number_touches_nothing() {
         assert_eq!(sweep((2.5, 1.5), 0.4, (-0.1, bad)), None, "{bad}");
     }
     assert_eq!(sweep((2.5, 1.5), f32::NAN, (9.0, 0.0)), None);
+    for far in [f32::NAN, f32::INFINITY, -1e30, 1e30, -3e9, 3e9] {
+        assert_eq!(terrain.depth(Vec2::new(far, 1.5), 0.4), 0.0, "{far}");
+        assert!(!terrain.point_in_shape(Layer::Body, Vec2::new(0.5, far)), "{far}");
+        assert_eq!(sweep((2.5, far), 0.4, (0.0, -1.0)), None, "{far}");
+    }
+    assert!(terrain.point_in_shape(Layer::Body, Vec2::new(5.0, 3.0)), "the map's edge belongs to it");
 }
 
 #[test]
