@@ -11,11 +11,12 @@ mod textbook;
 
 use std::{hint::black_box, time::Instant};
 
-use bevy::math::{UVec2, Vec2};
+use bevy::math::{Dir2, UVec2, Vec2};
 use hairline::geometry::{
     cone::Cone,
     ray::RayDirection,
-    terrain::{Layer, Platforms, Terrain},
+    sweep::Platforms,
+    terrain::{Layer, Terrain},
     tile::TileShape,
 };
 
@@ -49,6 +50,11 @@ fn main() {
     }
 }
 
+/// A unit vector as a direction, without checking or scaling it.
+fn unit(direction: Vec2) -> RayDirection {
+    Dir2::new_unchecked(direction).into()
+}
+
 fn terrain(map: &Map) -> Terrain {
     let tiles = map.solid.iter().map(|&solid| if solid { TileShape::Solid } else { TileShape::Empty }).collect();
     Terrain::new(UVec2::new(map.size.x, map.size.y), tiles)
@@ -66,7 +72,7 @@ fn one_case(case: &str) {
     for &(origin, direction) in &rays {
         match case {
             "own" => {
-                black_box(terrain.cast_light(origin, RayDirection::from_unit(direction), f32::INFINITY));
+                black_box(terrain.cast_light(origin, unit(direction), f32::INFINITY));
             }
             "textbook" => {
                 black_box(textbook.cast(origin, direction));
@@ -117,7 +123,7 @@ fn time_map(map: &Map) {
     let cells: f64 = rays
         .iter()
         .map(|&(origin, direction)| {
-            let end = terrain.cast_light(origin, RayDirection::from_unit(direction), f32::INFINITY).end;
+            let end = terrain.cast_light(origin, unit(direction), f32::INFINITY).end;
             f64::from((end - origin).abs().element_sum())
         })
         .sum();
@@ -126,7 +132,7 @@ fn time_map(map: &Map) {
         if large { (None, None) } else { (Some(peers::polyline(&terrain)), Some(peers::compound(map))) };
     let own = || {
         let cast = |&(origin, direction): &(Vec2, Vec2)| {
-            let cast = terrain.cast_light(origin, RayDirection::from_unit(direction), f32::INFINITY);
+            let cast = terrain.cast_light(origin, unit(direction), f32::INFINITY);
             cast.hit.map_or(0.0, |hit| f64::from(hit.distance))
         };
         rays.iter().map(cast).sum()
@@ -164,7 +170,7 @@ fn time_map(map: &Map) {
 /// Fans of 64 rays over 60°, as the toolkit casts many rays and as single rays.
 fn time_cones(map: &Map, terrain: &Terrain, textbook: &Textbook, voxels: &Voxels, polyline: Option<&Polyline>) {
     const RAYS: usize = 64;
-    let mut random = Random(17);
+    let mut random = Random::new(17);
     let fans: Vec<(Vec2, Vec<RayDirection>)> = (0..if map.size.x > 1000 { 100 } else { 400 })
         .map(|_| {
             let facing = random.unit() * std::f32::consts::TAU;
@@ -218,7 +224,7 @@ fn time_cones(map: &Map, terrain: &Terrain, textbook: &Textbook, voxels: &Voxels
 }
 
 fn time_sweeps(map: &Map, terrain: &Terrain, compound: &parry2d::shape::Compound) {
-    let mut random = Random(5);
+    let mut random = Random::new(5);
     for (title, length) in [("  sweeps of 0.1 tile", 0.1), ("  sweeps of 1 tile", 1.0), ("  sweeps of 8 tiles", 8.0)] {
         let sweeps: Vec<(Vec2, Vec2)> =
             std::iter::repeat_with(|| (map.free_point(&mut random), random.unit_vector() * length))

@@ -1,26 +1,23 @@
 //! The maps that rays are timed on, full cells only, with a closed border.
 
 use bevy::math::{UVec2, Vec2};
+use rand::{RngExt, SeedableRng, rngs::Xoshiro256PlusPlus};
 
-/// Steele, Lea and Flood's SplitMix64 (2014).
-pub struct Random(pub u64);
+/// A generator that gives the same numbers on every platform for the same seed.
+pub struct Random(Xoshiro256PlusPlus);
 
 impl Random {
-    pub fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
+    pub fn new(seed: u64) -> Self {
+        Self(Xoshiro256PlusPlus::seed_from_u64(seed))
     }
 
     /// In 0..1.
     pub fn unit(&mut self) -> f32 {
-        (self.next() >> 40) as f32 / (1u64 << 24) as f32
+        self.0.random()
     }
 
     pub fn below(&mut self, bound: u32) -> u32 {
-        (self.next() % u64::from(bound)) as u32
+        self.0.random_range(0..bound)
     }
 
     pub fn unit_vector(&mut self) -> Vec2 {
@@ -60,7 +57,7 @@ impl Map {
     /// A single screen with ledges and blocks, the way levels are built.
     pub fn level() -> Self {
         let mut map = Self::new("42x23 level", UVec2::new(42, 23));
-        let mut random = Random(7);
+        let mut random = Random::new(7);
         for _ in 0..14 {
             let (x, y) = (1 + random.below(36), 2 + random.below(19));
             let (width, height) = if random.below(3) == 0 { (1, 3) } else { (3 + random.below(4), 1) };
@@ -74,7 +71,7 @@ impl Map {
     /// Single cells scattered evenly.
     pub fn noise(name: &'static str, side: u32, filled: f32) -> Self {
         let mut map = Self::new(name, UVec2::splat(side));
-        let mut random = Random(u64::from(side));
+        let mut random = Random::new(u64::from(side));
         for y in 0..side {
             for x in 0..side {
                 if random.unit() < filled {
@@ -105,7 +102,7 @@ impl Map {
 
     /// Rays from anywhere in empty cells in any direction.
     pub fn rays(&self, count: usize) -> Vec<(Vec2, Vec2)> {
-        let mut random = Random(99);
+        let mut random = Random::new(99);
         (0..count).map(|_| (self.free_point(&mut random), random.unit_vector())).collect()
     }
 

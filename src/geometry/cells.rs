@@ -1,57 +1,44 @@
 //! Sets and lines of cells: the cells on a line, on a circle's rim, on an arc of it, and those seen from a point.
 
-use std::f32::consts::TAU;
-
 use bevy::math::{IVec2, Vec2, ops};
+use thiserror::Error;
 
 use super::{
+    arc::Arc,
     lattice::{LatticeRay, StrikeKind},
+    ray::{REACH, is_within_reach},
     terrain::{Layer, Terrain},
     tile::Side,
 };
 
-/// A part of a full turn: from `start` on over `width`, both in radians. A positive width turns counter-clockwise, a
-/// negative one clockwise; one of a whole turn or more is every angle. It wraps across 0 in both directions.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Arc {
-    /// Where it starts; any finite angle.
-    pub start: f32,
-    /// How far it reaches.
-    pub width: f32,
-}
-
-impl Arc {
-    /// Every angle.
-    pub const FULL: Self = Self { start: 0.0, width: TAU };
-
-    /// The arc of a field of view `fov` wide around the angle `facing`.
-    pub fn around(facing: f32, fov: f32) -> Self {
-        Self { start: facing - fov / 2.0, width: fov }
-    }
-
-    /// Whether an angle in radians lies on the closed arc, to within a millionth of a turn.
-    pub fn contains(self, angle: f32) -> bool {
-        const SLACK: f32 = TAU * 1e-6;
-        let from = if self.width < 0.0 { self.start + self.width } else { self.start };
-        let turned = (angle - from).rem_euclid(TAU);
-        turned <= self.width.abs() + SLACK || turned >= TAU - SLACK
-    }
-
-    /// Whether the direction of a vector lies on the arc; the zero vector, which has none, always does.
-    pub fn contains_direction(self, v: Vec2) -> bool {
-        v == Vec2::ZERO || self.contains(ops::atan2(v.y, v.x))
-    }
+/// Why cells were not listed. A line or a ring within [`REACH`] has at most some hundred thousand cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum CellsError {
+    /// A cell lies further than [`REACH`] from (0, 0).
+    #[error("a cell must lie within {REACH} of (0, 0), but it is {0}")]
+    Cell(IVec2),
+    /// The point at this place among the arguments has a coordinate that is not a number or further than [`REACH`] from 0.
+    #[error("point {0} must lie within {REACH} tiles of (0, 0)")]
+    Point(usize),
+    /// A circle's radius is larger than [`REACH`].
+    #[error("a circle's radius must be at most {REACH} cells, but it is {0}")]
+    Radius(i32),
 }
 
 /// The cells of a line from one cell to another, both included, each touching the next at a side or a corner
 /// (Bresenham 1965). The way back has the same cells when the line crosses no point half way between two.
-pub fn line(from: IVec2, to: IVec2) -> impl Iterator<Item = IVec2> {
+///
+/// # Errors
+/// [`CellsError::Cell`] if either cell lies further than [`REACH`] from (0, 0).
+pub fn line(from: IVec2, to: IVec2) -> Result<impl Iterator<Item = IVec2> + Clone, CellsError> {
+    check_cell(from)?;
+    check_cell(to)?;
     let size = (to - from).abs();
     let step = (to - from).signum();
     let mut error = size.x - size.y;
     let mut cell = from;
     let count = size.max_element() + 1;
-    (0..count).map(move |_| {
+    Ok((0..count).map(move |_| {
         let current = cell;
         let twice = 2 * error;
         if twice > -size.y {
@@ -63,7 +50,12 @@ pub fn line(from: IVec2, to: IVec2) -> impl Iterator<Item = IVec2> {
             cell.y += step.y;
         }
         current
-    })
+    }))
+}
+
+fn check_cell(cell: IVec2) -> Result<(), CellsError> {
+    let within = |v: i32| v.unsigned_abs() <= REACH as u32;
+    if within(cell.x) && within(cell.y) { Ok(()) } else { Err(CellsError::Cell(cell)) }
 }
 
 /// Every cell that the segment between two points crosses or, at a corner, touches: each cell shares a side with one
@@ -71,14 +63,22 @@ pub fn line(from: IVec2, to: IVec2) -> impl Iterator<Item = IVec2> {
 ///
 /// A point on a line of the grid counts as in the cell that the segment lies in; on a line that the segment runs along, as
 /// in the cell above or to the right.
-pub fn crossed_cells(a: Vec2, b: Vec2) -> impl Iterator<Item = IVec2> {
+///
+/// The walk is that of Amanatides and Woo, *A Fast Voxel Traversal Algorithm for Ray Tracing* (1987).
+///
+/// # Errors
+/// [`CellsError::Point`] if `a` (0) or `b` (1) is not finite or lies further than [`REACH`] from (0, 0).
+pub fn crossed_cells(a: Vec2, b: Vec2) -> Result<impl Iterator<Item = IVec2>, CellsError> {
+    if let Some(i) = [a, b].into_iter().position(|point| !is_within_reach(point)) {
+        return Err(CellsError::Point(i));
+    }
     let ray = LatticeRay::between(a, b);
     let (first, last) = (ray.first_cell(), ray.last_cell());
     let (across, up) = (IVec2::new((last.x - first.x).signum(), 0), IVec2::new(0, (last.y - first.y).signum()));
     let mut cell = first;
     let mut at_corner = 0;
     let mut ended = false;
-    std::iter::from_fn(move || {
+    Ok(std::iter::from_fn(move || {
         // A line through a corner touches the two cells beside it before it comes to the one across.
         if at_corner > 0 {
             at_corner -= 1;
@@ -110,14 +110,22 @@ pub fn crossed_cells(a: Vec2, b: Vec2) -> impl Iterator<Item = IVec2> {
             _ => at_corner = 2,
         }
         Some(current)
-    })
+    }))
 }
 
 /// The cells on the rim of a circle around a cell, counter-clockwise from the one to the right, without gaps and each
-/// once (the midpoint circle of Bresenham 1977). A radius of 0 or less has the centre alone.
-pub fn rim(center: IVec2, radius: i32) -> Vec<IVec2> {
+/// once (Bresenham, *A Linear Algorithm for Incremental Digital Display of Circular Arcs*, 1977). A radius of 0 or less
+/// has the centre alone.
+///
+/// # Errors
+/// [`CellsError::Cell`] for a centre, and [`CellsError::Radius`] for a radius, of more than [`REACH`].
+pub fn rim(center: IVec2, radius: i32) -> Result<Vec<IVec2>, CellsError> {
+    check_cell(center)?;
     if radius <= 0 {
-        return vec![center];
+        return Ok(vec![center]);
+    }
+    if radius > REACH as i32 {
+        return Err(CellsError::Radius(radius));
     }
     // An octant, from the right up to the diagonal.
     let mut octant = vec![];
@@ -141,14 +149,22 @@ pub fn rim(center: IVec2, radius: i32) -> Vec<IVec2> {
         cells.extend(quarter.iter().map(|&cell| center + cell));
         quarter.iter_mut().for_each(|cell| *cell = cell.perp());
     }
-    cells
+    Ok(cells)
 }
 
-/// The cells of [`rim`] whose direction from the centre lies on an arc, in the same order.
-pub fn arc(center: IVec2, radius: i32, arc: Arc) -> Vec<IVec2> {
-    let mut cells = rim(center, radius);
-    cells.retain(|&cell| arc.contains_direction((cell - center).as_vec2()));
-    cells
+/// The cells of [`rim`] whose direction from the centre lies on an arc, from the arc's start to its end.
+///
+/// # Errors
+/// As [`rim`].
+pub fn arc(center: IVec2, radius: i32, arc: Arc) -> Result<Vec<IVec2>, CellsError> {
+    let turned = |cell: IVec2| {
+        let to_cell = (cell - center).as_vec2();
+        if to_cell == Vec2::ZERO { Some(0.0) } else { arc.turned(ops::atan2(to_cell.y, to_cell.x)) }
+    };
+    let mut cells: Vec<(f64, IVec2)> =
+        rim(center, radius)?.into_iter().filter_map(|cell| Some((turned(cell)?, cell))).collect();
+    cells.sort_by(|a, b| a.0.total_cmp(&b.0));
+    Ok(cells.into_iter().map(|(_, cell)| cell).collect())
 }
 
 impl Terrain {
@@ -156,7 +172,9 @@ impl Terrain {
     /// rows from the bottom.
     ///
     /// A free cell is seen when its centre is ([`Self::line_of_sight`]). A cell with a shape on the layer is seen when a
-    /// ray to its centre ends in it, or when the middle of one of its covered sides is seen from the side's outside.
+    /// ray to its centre ends in it, or when the middle of one of its covered sides is seen from the side's outside. The
+    /// eye may stand outside the map, within [`REACH`] of (0, 0); from elsewhere, or with a radius that is negative or not a
+    /// number, nothing is seen. The radius may be infinite.
     pub fn visible_cells(&self, layer: Layer, eye: Vec2, radius: f32, arc: Arc) -> Vec<IVec2> {
         let min = (eye - radius).floor().as_ivec2().max(IVec2::ZERO);
         let max = (eye + radius).floor().as_ivec2().min(self.size().as_ivec2() - 1);
@@ -179,9 +197,8 @@ impl Terrain {
         if !tile.stops(layer) {
             return self.line_of_sight(eye, center, layer);
         }
-        if self.contains_point(eye) && eye != center {
-            let ray = LatticeRay::between(eye, center);
-            let strike = self.walk(layer, &ray, ray.steps());
+        if is_within_reach(eye) && eye != center {
+            let strike = self.strike_between(layer, &LatticeRay::between(eye, center));
             if strike.is_some_and(|strike| strike.cell == cell && strike.kind != StrikeKind::Border) {
                 return true;
             }
@@ -209,6 +226,7 @@ mod tests {
 
     #[test]
     fn a_line_is_connected_and_as_long_as_its_longer_side() {
+        let line = |from, to| line(from, to).unwrap();
         assert_eq!(line(IVec2::ZERO, IVec2::ZERO).collect::<Vec<_>>(), cells(&[(0, 0)]));
         let got: Vec<_> = line(IVec2::ZERO, IVec2::new(4, 2)).collect();
         assert_eq!(got.len(), 5);
@@ -225,7 +243,7 @@ mod tests {
 
     #[test]
     fn crossed_cells_are_all_cells_that_the_segment_touches() {
-        let crossed = |a, b| crossed_cells(a, b).collect::<Vec<_>>();
+        let crossed = |a, b| crossed_cells(a, b).unwrap().collect::<Vec<_>>();
         assert_eq!(crossed(Vec2::new(0.5, 0.5), Vec2::new(2.5, 1.5)), cells(&[(0, 0), (1, 0), (1, 1), (2, 1)]));
         // Through a corner, both neighbours are touched.
         assert_eq!(crossed(Vec2::new(0.5, 0.5), Vec2::new(1.5, 1.5)), cells(&[(0, 0), (1, 0), (0, 1), (1, 1)]));
@@ -235,7 +253,7 @@ mod tests {
         // From a line of the grid to another, only what lies between.
         assert_eq!(crossed(Vec2::new(1.0, 0.5), Vec2::new(3.0, 0.5)), cells(&[(1, 0), (2, 0)]));
         assert_eq!(crossed(Vec2::new(3.0, 0.5), Vec2::new(1.0, 0.5)), cells(&[(2, 0), (1, 0)]));
-        let mut random = crate::geometry::tests::random::Random(41);
+        let mut random = crate::geometry::tests::random::Random::new(41);
         for _ in 0..3_000 {
             let lattice = [2.0, 8.0, 4096.0][random.below(3) as usize];
             let mut point =
@@ -256,6 +274,7 @@ mod tests {
 
     #[test]
     fn a_rim_is_a_closed_ring() {
+        let rim = |center, radius| rim(center, radius).unwrap();
         assert_eq!(rim(IVec2::new(3, 3), 0), cells(&[(3, 3)]));
         assert_eq!(rim(IVec2::ZERO, 1), cells(&[(1, 0), (0, 1), (-1, 0), (0, -1)]));
         for radius in 1..40 {
@@ -274,24 +293,55 @@ mod tests {
     }
 
     #[test]
-    fn arcs_wrap_across_zero_in_both_directions() {
-        let degrees = |start: f32, width: f32| Arc { start: start.to_radians(), width: width.to_radians() };
-        let holds = |arc: Arc, angle: f32| arc.contains(angle.to_radians());
-        for turns in [-720.0, 0.0, 360.0] {
-            let across = degrees(350.0 + turns, 20.0);
-            assert!(holds(across, 355.0) && holds(across, 5.0) && holds(across, -5.0) && holds(across, 370.0));
-            assert!(!holds(across, 15.0) && !holds(across, 345.0) && !holds(across, 180.0));
-            let backwards = degrees(10.0 + turns, -20.0);
-            assert!(holds(backwards, 355.0) && holds(backwards, 5.0) && !holds(backwards, 15.0));
-        }
-        assert!(holds(degrees(90.0, 0.0), 90.0) && !holds(degrees(90.0, 0.0), 91.0));
-        assert!((0..360).all(|angle| holds(degrees(200.0, 360.0), angle as f32)));
-        assert!((0..360).all(|angle| holds(degrees(200.0, -400.0), angle as f32)));
-        let wide = degrees(-170.0, 340.0);
-        assert!(holds(wide, 0.0) && holds(wide, 170.0) && !holds(wide, 180.0));
-        assert_eq!(arc(IVec2::ZERO, 1, degrees(-45.0, 90.0)), cells(&[(1, 0)]));
-        assert_eq!(arc(IVec2::ZERO, 1, degrees(0.0, 90.0)), cells(&[(1, 0), (0, 1)]));
+    fn cells_on_an_arc_run_from_its_start_to_its_end() {
+        let on = |start: f32, width: f32| {
+            arc(IVec2::ZERO, 1, Arc { start: start.to_radians(), width: width.to_radians() }).unwrap()
+        };
+        assert_eq!(on(-45.0, 90.0), cells(&[(1, 0)]));
+        assert_eq!(on(0.0, 90.0), cells(&[(1, 0), (0, 1)]));
+        assert_eq!(on(300.0, 200.0), cells(&[(1, 0), (0, 1)]));
+        assert_eq!(on(260.0, 110.0), cells(&[(0, -1), (1, 0)]), "across 0");
+        assert_eq!(on(100.0, -110.0), cells(&[(0, 1), (1, 0)]), "across 0, clockwise");
+        assert_eq!(on(100.0, -370.0), cells(&[(0, 1), (1, 0), (0, -1), (-1, 0)]), "a whole turn, clockwise");
         assert_eq!(arc(IVec2::ZERO, 5, Arc::FULL), rim(IVec2::ZERO, 5));
+        assert_eq!(arc(IVec2::ONE, 0, Arc { start: 1.0, width: 0.1 }), Ok(cells(&[(1, 1)])));
+    }
+
+    #[test]
+    fn cells_out_of_reach_are_refused() {
+        let far = IVec2::new(i32::MIN, 0);
+        assert_eq!(line(IVec2::ZERO, far).map(|cells| cells.count()), Err(CellsError::Cell(far)));
+        assert_eq!(line(IVec2::splat(i32::MAX), far).map(|_| ()), Err(CellsError::Cell(IVec2::splat(i32::MAX))));
+        let corner = IVec2::splat(REACH as i32);
+        assert_eq!(line(-corner, corner).map(|cells| cells.count()), Ok(2 * REACH as usize + 1));
+        for bad in [Vec2::NAN, Vec2::new(f32::INFINITY, 0.0), Vec2::new(0.0, -1e30)] {
+            assert_eq!(crossed_cells(Vec2::ZERO, bad), Err(CellsError::Point(1)), "{bad}");
+            assert_eq!(crossed_cells(bad, Vec2::ZERO), Err(CellsError::Point(0)), "{bad}");
+        }
+        assert_eq!(crossed_cells(Vec2::splat(-REACH), Vec2::splat(REACH)).map(|cells| cells.len()), Ok(393_214));
+        assert_eq!(rim(IVec2::ZERO, i32::MAX), Err(CellsError::Radius(i32::MAX)));
+        assert_eq!(rim(far, 1), Err(CellsError::Cell(far)));
+    }
+
+    #[test]
+    fn malformed_views_see_nothing() {
+        let terrain = map("...");
+        let seen = |eye, radius| terrain.visible_cells(Layer::Light, eye, radius, Arc::FULL).len();
+        let eye = Vec2::splat(0.5);
+        assert_eq!((seen(eye, f32::INFINITY), seen(eye, 0.0)), (3, 1));
+        assert_eq!((seen(eye, f32::NAN), seen(eye, -1.0)), (0, 0));
+        assert_eq!((seen(Vec2::NAN, 9.0), seen(Vec2::new(1e30, 0.0), f32::INFINITY)), (0, 0));
+    }
+
+    #[test]
+    fn an_eye_outside_the_map_sees_into_it() {
+        let terrain = map("
+            ./.
+            ...
+            #..
+        ");
+        let seen = terrain.visible_cells(Layer::Light, Vec2::new(1.5, 5.5), 20.0, Arc::FULL);
+        assert_eq!(seen, cells(&[(0, 0), (0, 1), (2, 1), (0, 2), (1, 2), (2, 2)]));
     }
 
     #[test]

@@ -7,9 +7,9 @@
 //! |---|---|
 //! | Where does a ray end, can two points see each other? | [`ray`]: `Terrain::cast_ray`, `line_of_sight` |
 //! | A fan of rays, a mirrored ray | [`cone`]: `cast_cone`, `cast_many`; [`reflect`]: `cast_reflected` |
-//! | Where does a moving circle first touch, how deep is it in a wall? | [`sweep`]: `sweep_circle`, `depth`, `push_out` |
+//! | Where does a moving circle first touch, how deep is it in a wall? | [`sweep`]: `sweep_circle`, `depth` |
 //! | The same with shapes that move and turn | [`shape`], [`polygon`]; both worlds at once: [`scene`] |
-//! | Which cells lie on a line, on an arc, in sight? | [`cells`] |
+//! | Which cells lie on a line, on an arc, in sight? | [`cells`]; a part of a turn: [`arc`] |
 //! | How far is a point or a circle from a segment? | [`segment`] |
 //! | What lines are drawn around the walls? | [`outline`] |
 //!
@@ -17,6 +17,7 @@
 //! rounded ([`ray`] says to what); a circle never meets a face or a joint that is hidden between two solids; nothing
 //! depends on the machine, on the order of a hash map or on std's transcendental functions.
 
+pub mod arc;
 mod bitgrid;
 pub mod cells;
 pub mod cone;
@@ -30,6 +31,7 @@ pub mod reflect;
 pub mod scene;
 pub mod segment;
 pub mod shape;
+mod shape_cast;
 mod spans;
 mod surface;
 pub mod sweep;

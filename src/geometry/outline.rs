@@ -40,13 +40,7 @@ impl OutlineKind {
 }
 
 impl Terrain {
-    /// The outlines of every kind of tile, in the order of the kinds and then of the map from its lower left.
-    pub fn outlines(&self) -> Vec<Outline> {
-        let kinds = [OutlineKind::Solid, OutlineKind::Glass, OutlineKind::Curtain, OutlineKind::OneWay];
-        kinds.into_iter().flat_map(|kind| self.outline(kind)).collect()
-    }
-
-    /// The outlines of one kind of tile.
+    /// The outlines of one kind of tile, in the order of the map from its lower left.
     pub fn outline(&self, kind: OutlineKind) -> Vec<Outline> {
         if kind == OutlineKind::OneWay { self.platform_lines() } else { self.closed_lines(kind) }
     }

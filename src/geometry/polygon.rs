@@ -1,9 +1,12 @@
 //! Simple polygons, convex or concave, counter-clockwise.
 
-use bevy::math::Vec2;
+use bevy::math::{DVec2, Vec2};
 use thiserror::Error;
 
-use super::{ray::RayDirection, segment::distance_point_segment};
+use super::{
+    ray::{REACH, RayDirection, is_within_reach},
+    segment::distance_point_segment,
+};
 
 /// The most corners that a polygon may have.
 pub const POLYGON_CORNERS_MAX: usize = 256;
@@ -14,43 +17,52 @@ pub struct Polygon {
     corners: Vec<Vec2>,
 }
 
-/// Why some points do not make a polygon.
+/// Why some points do not make a polygon. Corners are told by their places in the order in which they were given.
 #[derive(Clone, Copy, Debug, PartialEq, Error)]
 pub enum PolygonError {
     /// Fewer than 3 corners, or more than [`POLYGON_CORNERS_MAX`].
     #[error("a polygon has 3 to {POLYGON_CORNERS_MAX} corners, not {0}")]
     Count(usize),
-    /// A corner has a coordinate that is not a finite number.
-    #[error("corner {0} of the polygon is not finite")]
-    NotFinite(usize),
+    /// A corner has a coordinate that is not a number or further than [`REACH`] from 0.
+    #[error("corner {0} of a polygon must be within {REACH} tiles of (0, 0), but it is {1}")]
+    Corner(usize, Vec2),
     /// The corner after this one is at the same place.
     #[error("corners {0} and {1} of the polygon are the same")]
     Repeated(usize, usize),
+    /// All corners lie on one line.
+    #[error("the polygon has no area: all of its corners lie on one line")]
+    NoArea,
     /// Two sides meet that are not neighbours, or two neighbours fold back on each other.
     #[error("the sides from corners {0} and {1} of the polygon meet")]
     Crossing(usize, usize),
+    /// The radius of a regular polygon is not above 0, not a number, or more than [`REACH`].
+    #[error("the radius of a regular polygon must be above 0 and at most {REACH} tiles, but it is {0}")]
+    Radius(f32),
 }
 
 impl Polygon {
-    /// A polygon from its corners in order, either way round.
+    /// A polygon from its corners in order, either way round, in tiles and within [`REACH`] of (0, 0).
     ///
     /// # Errors
-    /// When the points do not make a simple polygon; each reason is a [`PolygonError`].
+    /// When the points do not make a simple polygon; each reason is a [`PolygonError`] that tells the corners at fault.
     pub fn new(mut corners: Vec<Vec2>) -> Result<Self, PolygonError> {
         let count = corners.len();
         if !(3..=POLYGON_CORNERS_MAX).contains(&count) {
             return Err(PolygonError::Count(count));
         }
-        if let Some(i) = corners.iter().position(|corner| !corner.is_finite()) {
-            return Err(PolygonError::NotFinite(i));
+        if let Some(i) = corners.iter().position(|&corner| !is_within_reach(corner)) {
+            return Err(PolygonError::Corner(i, corners[i]));
+        }
+        if let Some(i) = (0..count).find(|&i| corners[i] == corners[(i + 1) % count]) {
+            return Err(PolygonError::Repeated(i, (i + 1) % count));
+        }
+        if corners.iter().all(|&corner| side(corners[0], corners[1], corner) == 0.0) {
+            return Err(PolygonError::NoArea);
         }
         for i in 0..count {
             let next = (i + 1) % count;
-            if corners[i] == corners[next] {
-                return Err(PolygonError::Repeated(i, next));
-            }
             let (a, b, c) = (corners[i], corners[next], corners[(i + 2) % count]);
-            if (b - a).perp_dot(c - b) == 0.0 && (b - a).dot(c - b) < 0.0 {
+            if side(a, b, c) == 0.0 && (b - a).dot(c - b) < 0.0 {
                 return Err(PolygonError::Crossing(i, next));
             }
             for j in i + 2..count {
@@ -66,22 +78,27 @@ impl Polygon {
         Ok(Self { corners })
     }
 
-    /// A regular polygon of `count` corners (3 to [`POLYGON_CORNERS_MAX`]) around the origin, the first at angle 0.
+    /// A regular polygon of `sides` sides (3 to [`POLYGON_CORNERS_MAX`]) around the origin, its corners at `radius` tiles
+    /// and the first of them at angle 0.
     ///
     /// # Errors
-    /// When the count is out of range or the radius is not finite or 0.
-    pub fn regular(count: usize, radius: f32) -> Result<Self, PolygonError> {
-        let angle = |i: usize| i as f32 / count as f32 * std::f32::consts::TAU;
-        if count > POLYGON_CORNERS_MAX {
-            return Err(PolygonError::Count(count));
+    /// When the count is out of range, or the radius is not above 0, not finite, more than [`REACH`], or so small that the
+    /// corners fall together.
+    pub fn regular(sides: usize, radius: f32) -> Result<Self, PolygonError> {
+        let angle = |i: usize| i as f32 / sides as f32 * std::f32::consts::TAU;
+        if !(3..=POLYGON_CORNERS_MAX).contains(&sides) {
+            return Err(PolygonError::Count(sides));
         }
-        Self::new((0..count).map(|i| RayDirection::from_angle(angle(i)).get() * radius).collect())
+        if !(radius > 0.0 && radius <= REACH) {
+            return Err(PolygonError::Radius(radius));
+        }
+        Self::new((0..sides).map(|i| RayDirection::at_angle(angle(i)).get() * radius).collect())
     }
 
-    /// A regular hexagon around the origin with corners at `radius`, the first at angle 0.
+    /// A regular hexagon around the origin with corners at `radius` tiles, the first at angle 0.
     ///
     /// # Errors
-    /// When the radius is not finite or 0.
+    /// As [`Self::regular`].
     pub fn hexagon(radius: f32) -> Result<Self, PolygonError> {
         Self::regular(6, radius)
     }
@@ -102,34 +119,35 @@ impl Polygon {
         let count = self.corners.len();
         (0..count).all(|i| {
             let [a, b, c] = [0, 1, 2].map(|k| self.corners[(i + k) % count]);
-            (b - a).perp_dot(c - b) >= 0.0
+            side(a, b, c) >= 0.0
         })
     }
 
     /// The area in square tiles.
     pub fn area(&self) -> f32 {
-        area(&self.corners)
+        area(&self.corners) as f32
     }
 
-    /// The centre of the area.
+    /// The centre of the area, in tiles.
     pub fn centroid(&self) -> Vec2 {
         // Relative to a corner, so that a small polygon far out keeps its precision.
-        let origin = self.corners[0];
-        let (mut sum, mut twice_area) = (Vec2::ZERO, 0.0);
-        for (a, b) in self.sides().map(|(a, b)| (a - origin, b - origin)) {
+        let origin = self.corners[0].as_dvec2();
+        let (mut sum, mut twice_area) = (DVec2::ZERO, 0.0);
+        for (a, b) in self.sides().map(|(a, b)| (a.as_dvec2() - origin, b.as_dvec2() - origin)) {
             let cross = a.perp_dot(b);
             sum += (a + b) * cross;
             twice_area += cross;
         }
-        origin + sum / (3.0 * twice_area)
+        (origin + sum / (3.0 * twice_area)).as_vec2()
     }
 
-    /// Whether a point lies in the closed polygon: its sides and corners count.
+    /// Whether a point lies in the closed polygon: its sides and corners count (Haines, *Point in Polygon Strategies*, in
+    /// *Graphics Gems IV*, 1994, p. 24). A point that is not finite does not.
     pub fn contains(&self, point: Vec2) -> bool {
         // Even-odd by crossings of a ray to +x; a half-open rule counts each corner once.
         let mut inside = false;
         for (a, b) in self.sides() {
-            let side = (b - a).perp_dot(point - a);
+            let side = side(a, b, point);
             if side == 0.0 && (point - a).dot(point - b) <= 0.0 {
                 return true;
             }
@@ -140,7 +158,7 @@ impl Polygon {
         inside
     }
 
-    /// The distance from a point to the polygon, 0 inside.
+    /// The distance from a point to the polygon in tiles, 0 inside.
     pub fn distance(&self, point: Vec2) -> f32 {
         if self.contains(point) {
             return 0.0;
@@ -150,17 +168,24 @@ impl Polygon {
 }
 
 /// The signed area (the shoelace formula), positive when counter-clockwise.
-fn area(corners: &[Vec2]) -> f32 {
-    let origin = corners[0];
-    corners.windows(2).map(|pair| (pair[0] - origin).perp_dot(pair[1] - origin)).sum::<f32>() / 2.0
+fn area(corners: &[Vec2]) -> f64 {
+    corners.windows(2).map(|pair| side(corners[0], pair[0], pair[1])).sum::<f64>() / 2.0
 }
 
+/// Twice the area of a triangle: positive where `r` is on the left of the line from `p` to `q`. In doubles, and so exact
+/// for points on any lattice that a level would use.
+fn side(p: Vec2, q: Vec2, r: Vec2) -> f64 {
+    let p = p.as_dvec2();
+    (q.as_dvec2() - p).perp_dot(r.as_dvec2() - p)
+}
+
+/// Whether two closed segments have a point in common (Ericson, *Real-Time Collision Detection*, 2005, 5.1.9.1).
 fn segments_meet(a: Vec2, b: Vec2, c: Vec2, d: Vec2) -> bool {
-    let side = |p: Vec2, q: Vec2, r: Vec2| (q - p).perp_dot(r - p);
     let within = |p: Vec2, q: Vec2, r: Vec2| (r - p).dot(r - q) <= 0.0;
+    let opposite = |s: f64, t: f64| (s < 0.0 && t > 0.0) || (s > 0.0 && t < 0.0);
     let (c_side, d_side) = (side(a, b, c), side(a, b, d));
     let (a_side, b_side) = (side(c, d, a), side(c, d, b));
-    (c_side * d_side < 0.0 && a_side * b_side < 0.0)
+    (opposite(c_side, d_side) && opposite(a_side, b_side))
         || (c_side == 0.0 && within(a, b, c))
         || (d_side == 0.0 && within(a, b, d))
         || (a_side == 0.0 && within(c, d, a))
@@ -179,12 +204,32 @@ mod tests {
     fn only_simple_polygons_are_made() {
         let make = |corners: &[(f32, f32)]| Polygon::new(corners.iter().map(|&corner| corner.into()).collect());
         assert_eq!(make(&[(0., 0.), (1., 0.)]), Err(PolygonError::Count(2)));
-        assert_eq!(make(&[(0., 0.), (1., 0.), (f32::NAN, 1.)]), Err(PolygonError::NotFinite(2)));
+        assert_eq!(make(&[(0., 0.); POLYGON_CORNERS_MAX + 1]), Err(PolygonError::Count(POLYGON_CORNERS_MAX + 1)));
+        for bad in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY, 1e30] {
+            assert!(matches!(make(&[(0., 0.), (1., 0.), (bad, 1.)]), Err(PolygonError::Corner(2, _))), "{bad}");
+            assert!(matches!(make(&[(0., 0.), (1., bad), (0., 1.)]), Err(PolygonError::Corner(1, _))), "{bad}");
+            assert!(matches!(Polygon::regular(5, bad), Err(PolygonError::Radius(_))), "{bad}");
+        }
         assert_eq!(make(&[(0., 0.), (1., 0.), (1., 0.)]), Err(PolygonError::Repeated(1, 2)));
-        assert_eq!(make(&[(0., 0.), (2., 0.), (1., 0.)]), Err(PolygonError::Crossing(0, 1)), "no area");
+        assert_eq!(make(&[(0., 0.), (1., 0.), (1., 1.), (0., 0.)]), Err(PolygonError::Repeated(3, 0)), "closed twice");
+        assert_eq!(make(&[(0., 0.), (2., 0.), (1., 0.)]), Err(PolygonError::NoArea));
+        assert_eq!(make(&[(0., 0.), (1., 1.), (2., 2.), (0.5, 0.5)]), Err(PolygonError::NoArea));
         assert_eq!(make(&[(0., 0.), (1., 1.), (1., 0.), (0., 1.)]), Err(PolygonError::Crossing(0, 2)), "a bow tie");
+        let spike = [(0., 0.), (1., 0.), (1., 1.), (1., -1.)];
+        assert_eq!(make(&spike), Err(PolygonError::Crossing(0, 2)), "a spike through a side");
+        let folded = [(0., 0.), (2., 0.), (1., 0.), (1., 1.)];
+        assert_eq!(make(&folded), Err(PolygonError::Crossing(0, 1)), "back along its own side");
+        let pinched = [(0., 0.), (2., 0.), (1., 1.), (2., 2.), (0., 2.), (1., 1.)];
+        assert_eq!(make(&pinched), Err(PolygonError::Crossing(1, 4)), "twice through one point");
         assert_eq!(Polygon::regular(2, 1.0), Err(PolygonError::Count(2)));
-        assert!(Polygon::hexagon(0.0).is_err() && Polygon::hexagon(f32::INFINITY).is_err());
+        assert_eq!(Polygon::hexagon(0.0), Err(PolygonError::Radius(0.0)));
+        assert_eq!(Polygon::hexagon(-1.0), Err(PolygonError::Radius(-1.0)));
+    }
+
+    #[test]
+    fn a_tiny_polygon_keeps_its_centre() {
+        let tiny = Polygon::hexagon(1e-30).unwrap();
+        assert!(tiny.centroid().length() < 1e-30 && tiny.is_convex(), "{}", tiny.centroid());
     }
 
     #[test]

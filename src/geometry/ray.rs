@@ -8,7 +8,9 @@
 //! touches a solid, corners and faces included. So a ray that passes exactly between two solids that touch at a corner is
 //! blocked, one that runs flush along a wall is blocked by it, and one that starts on a face and moves away is not.
 
-use bevy::math::{IVec2, Vec2, ops};
+use std::convert::Infallible;
+
+use bevy::math::{Dir2, IVec2, Vec2, ops};
 use thiserror::Error;
 
 use super::{
@@ -22,6 +24,9 @@ use super::{
 pub const REACH: f32 = 65536.0;
 
 /// A unit direction: finite and not zero by construction, so that casting along it cannot fail.
+///
+/// What casts a ray takes anything that becomes one: a [`Vec2`] of any length but 0, an `f32` that is an angle in radians,
+/// a [`Dir2`], or one that was made before.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RayDirection(Vec2);
 
@@ -40,17 +45,26 @@ impl RayDirection {
             .ok_or(RayError::Direction(direction))
     }
 
-    /// From a vector that is a unit vector already, to rounding (a cosine and a sine, or a rotated unit vector).
-    #[inline]
-    pub fn from_unit(direction: Vec2) -> Self {
-        debug_assert!((direction.length_squared() - 1.0).abs() < 1e-3, "{direction} is not a unit vector");
-        Self(direction)
+    /// The direction at an angle in radians, counter-clockwise from +x; any finite angle, however many turns.
+    ///
+    /// # Errors
+    /// [`RayError::Angle`] if the angle is infinite or not a number.
+    pub fn from_angle(radians: f32) -> Result<Self, RayError> {
+        if radians.is_finite() { Ok(Self::at_angle(radians)) } else { Err(RayError::Angle(radians)) }
     }
 
-    /// The direction at an angle in radians, counter-clockwise from +x.
-    pub fn from_angle(radians: f32) -> Self {
+    /// [`Self::from_angle`] of an angle that is known to be finite.
+    pub(super) fn at_angle(radians: f32) -> Self {
         let (sin, cos) = ops::sin_cos(radians);
         Self(Vec2::new(cos, sin))
+    }
+
+    /// From a vector that is a unit vector already, to rounding (a cosine and a sine, or a rotated unit vector). Only for
+    /// the crate's own vectors: from outside it, [`Dir2`] vouches for the length.
+    #[inline]
+    pub(crate) fn from_unit(direction: Vec2) -> Self {
+        debug_assert!((direction.length_squared() - 1.0).abs() < 1e-3, "{direction} is not a unit vector");
+        Self(direction)
     }
 
     /// The unit vector.
@@ -58,11 +72,48 @@ impl RayDirection {
     pub fn get(self) -> Vec2 {
         self.0
     }
+
+    /// The direction in which a mirror with this unit normal throws back what comes along this one: `d - 2 (d · n) n`.
+    pub fn reflect(self, normal: Vec2) -> Self {
+        Self((self.0 - normal * (2.0 * self.0.dot(normal))).try_normalize().unwrap_or(-self.0))
+    }
 }
 
-/// Where a ray met something.
+impl From<Dir2> for RayDirection {
+    #[inline]
+    fn from(direction: Dir2) -> Self {
+        Self(direction.as_vec2())
+    }
+}
+
+impl TryFrom<Vec2> for RayDirection {
+    type Error = RayError;
+
+    fn try_from(direction: Vec2) -> Result<Self, RayError> {
+        Self::new(direction)
+    }
+}
+
+impl TryFrom<f32> for RayDirection {
+    type Error = RayError;
+
+    fn try_from(radians: f32) -> Result<Self, RayError> {
+        Self::from_angle(radians)
+    }
+}
+
+/// The tile that was hit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TileSurface {
+    /// Its cell.
+    pub cell: IVec2,
+    /// What fills that cell.
+    pub shape: TileShape,
+}
+
+/// Where a ray met something: on a [`Terrain`] a tile, in a [`Scene`](super::scene::Scene) a tile or a shape.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct RayHit {
+pub struct RayHit<S = TileSurface> {
     /// The point of the hit, in tiles.
     pub point: Vec2,
     /// Distance from the ray's origin, in tiles.
@@ -72,86 +123,143 @@ pub struct RayHit {
     /// Unit outward normal of the face; `-direction` when `inside`. At a corner, the mean of the faces that meet there
     /// and that the ray can see.
     pub normal: Vec2,
-    /// The cell that was hit.
-    pub cell: IVec2,
-    /// What fills that cell.
-    pub shape: TileShape,
-    /// Whether the origin was already in a shape.
+    /// What was hit.
+    pub surface: S,
+    /// Whether the origin was already in it.
     pub inside: bool,
 }
 
-impl RayHit {
-    /// The unit tangent of the face: the normal turned by a quarter clockwise, so that a floor's runs to the right.
+impl<S> RayHit<S> {
+    /// The unit tangent of the surface: the normal turned by a quarter clockwise, so that a floor's runs to the right.
     pub fn tangent(&self) -> Vec2 {
-        -self.normal.perp()
+        tangent(self.normal)
     }
 
     /// The angle of the surface in radians, -π..=π: 0 for a flat floor, positive where a floor rises to the right.
     pub fn slope(&self) -> f32 {
-        let tangent = self.tangent();
-        ops::atan2(tangent.y, tangent.x)
+        slope(self.normal)
     }
+
+    /// The same hit, with something else said of what was hit.
+    pub(super) fn on<T>(self, surface: T) -> RayHit<T> {
+        let Self { point, distance, fraction, normal, inside, .. } = self;
+        RayHit { point, distance, fraction, normal, surface, inside }
+    }
+}
+
+/// The unit tangent of a surface with a unit normal: a quarter clockwise from it.
+pub(super) fn tangent(normal: Vec2) -> Vec2 {
+    -normal.perp()
+}
+
+/// The angle of a surface with a unit normal, in radians, -π..=π.
+pub(super) fn slope(normal: Vec2) -> f32 {
+    let tangent = tangent(normal);
+    ops::atan2(tangent.y, tangent.x)
 }
 
 /// What a cast ray came to.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct RayCast {
-    /// Where the ray ends: the hit, the length limit, or the map's border.
+pub struct RayCast<S = TileSurface> {
+    /// Where the ray ends: the hit, the length limit, or where it leaves the map.
     pub end: Vec2,
     /// What it hit, if anything.
-    pub hit: Option<RayHit>,
+    pub hit: Option<RayHit<S>>,
 }
 
 /// Why a ray was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Error)]
 pub enum RayError {
-    /// The origin has a coordinate that is not a finite number.
-    #[error("a ray's origin must be finite, but it is {0}")]
+    /// The origin has a coordinate that is not a number or further than [`REACH`] from 0.
+    #[error("a ray's origin must be within {REACH} tiles of (0, 0), but it is {0}")]
     Origin(Vec2),
     /// The direction is zero, infinite or not a number.
     #[error("a ray's direction must be finite and not zero, but it is {0}")]
     Direction(Vec2),
+    /// The direction's angle is infinite or not a number.
+    #[error("a ray's angle must be finite, but it is {0}")]
+    Angle(f32),
     /// The limit is negative or not a number.
     #[error("a ray's length limit must be 0 or more, but it is {0}")]
     Limit(f32),
 }
 
+impl From<Infallible> for RayError {
+    fn from(never: Infallible) -> Self {
+        match never {}
+    }
+}
+
+/// What every checked cast asks of its ray's origin and limit.
+pub(super) fn check_ray(origin: Vec2, limit: f32) -> Result<(), RayError> {
+    if !is_within_reach(origin) {
+        return Err(RayError::Origin(origin));
+    }
+    if limit.is_nan() || limit < 0.0 {
+        return Err(RayError::Limit(limit));
+    }
+    Ok(())
+}
+
 impl Terrain {
-    /// Casts a ray from `origin` along `direction` (any length but 0) over at most `limit` tiles, which may be infinite.
+    /// Casts a ray from `origin` along `direction`, a vector of any length or an angle in radians ([`RayDirection`]), over
+    /// at most `limit` tiles, which may be infinite.
     ///
-    /// - An origin outside the map: no cast, the end is the origin. (The map's own edge is still inside, to the lattice's
-    ///   2⁻¹² tile.)
+    /// - An origin outside the map: the ray enters the map where it meets it, and distances count from the origin. One
+    ///   that misses the map ends at its limit, or, when that is infinite, at its origin.
     /// - An origin inside a solid: a hit at the origin with fraction 0, normal `-direction` and `inside` set.
     /// - An origin on a face: a hit at 0 when the ray moves in or runs along the face, none when it moves away.
     /// - No hit: the end is at `limit`, or where the ray leaves the map.
     ///
     /// # Errors
-    /// A zero or non-finite direction, a non-finite origin, a negative or NaN limit.
-    pub fn cast_ray(&self, layer: Layer, origin: Vec2, direction: Vec2, limit: f32) -> Result<RayCast, RayError> {
-        if !origin.is_finite() {
-            return Err(RayError::Origin(origin));
-        }
-        if limit.is_nan() || limit < 0.0 {
-            return Err(RayError::Limit(limit));
-        }
-        Ok(self.cast(layer, origin, RayDirection::new(direction)?, limit))
+    /// A zero or non-finite direction, an origin that is not finite or further than [`REACH`] from (0, 0), a negative or
+    /// NaN limit.
+    pub fn cast_ray(
+        &self,
+        layer: Layer,
+        origin: Vec2,
+        direction: impl TryInto<RayDirection, Error: Into<RayError>>,
+        limit: f32,
+    ) -> Result<RayCast, RayError> {
+        check_ray(origin, limit)?;
+        Ok(self.cast(layer, origin, direction.try_into().map_err(Into::into)?, limit))
     }
 
-    /// [`Self::cast_ray`] without the checks: a NaN or negative limit counts as 0, a non-finite origin lies outside the map.
+    /// [`Self::cast_ray`] without the checks: a NaN or negative limit counts as 0, and a ray from further than [`REACH`]
+    /// misses the map.
     pub fn cast(&self, layer: Layer, origin: Vec2, direction: RayDirection, limit: f32) -> RayCast {
         match layer {
             Layer::Light => self.cast_light(origin, direction, limit),
-            Layer::Body => self.cast_on(Layer::Body, origin, direction, limit),
+            Layer::Body => self.cast_on(Layer::Body, origin, direction, limit, || {
+                self.cast_from_outside(Layer::Body, origin, direction, limit)
+            }),
         }
     }
 
     /// [`Self::cast`] on the layer of light.
     pub fn cast_light(&self, origin: Vec2, direction: RayDirection, limit: f32) -> RayCast {
-        self.cast_on(Layer::Light, origin, direction, limit)
+        let outside = || self.cast_from_outside(Layer::Light, origin, direction, limit);
+        self.cast_on(Layer::Light, origin, direction, limit, outside)
     }
 
-    /// Where a beam of light ends and whether it ends on something: [`Self::cast_light`] without what only a look at the
-    /// hit itself needs.
+    /// A ray that enters the map from outside.
+    #[cold]
+    #[inline(never)]
+    fn cast_from_outside(&self, layer: Layer, origin: Vec2, direction: RayDirection, limit: f32) -> RayCast {
+        let (direction, limit) = (direction.get(), limit.max(0.0));
+        if is_within_reach(origin) {
+            let ray = LatticeRay::new(origin, direction);
+            if let Some(strike) = self.walk_from_outside(layer, &ray, steps_within(limit)) {
+                return self.resolve(layer, &ray, Some(strike), origin, direction, limit);
+            }
+        }
+        let end = if limit.is_finite() { origin + direction * limit } else { origin };
+        RayCast { end, hit: None }
+    }
+
+    /// Where a beam of light ends and whether it ends on something, by the game's own rule that nothing is cast from
+    /// outside the map: there the end is the origin. Else [`Self::cast_light`] without what only a look at the hit itself
+    /// needs.
     pub fn light_end(&self, origin: Vec2, direction: RayDirection, limit: f32) -> (Vec2, bool) {
         let ray = LatticeRay::new(origin, direction.get());
         if limit != f32::INFINITY || self.is_outside(&ray) {
@@ -169,7 +277,7 @@ impl Terrain {
     /// [`Self::light_end`] where the common case does not hold.
     #[inline(never)]
     fn light_end_by_cells(&self, origin: Vec2, direction: RayDirection, limit: f32) -> (Vec2, bool) {
-        let cast = self.cast_on(Layer::Light, origin, direction, limit);
+        let cast = self.cast_on(Layer::Light, origin, direction, limit, || RayCast { end: origin, hit: None });
         (cast.end, cast.hit.is_some())
     }
 
@@ -182,21 +290,6 @@ impl Terrain {
         (end, strike.kind != StrikeKind::Border)
     }
 
-    /// [`Self::cast`], compiled apart for each layer.
-    #[inline(always)]
-    fn cast_on(&self, layer: Layer, origin: Vec2, direction: RayDirection, limit: f32) -> RayCast {
-        let direction = direction.get();
-        let ray = LatticeRay::new(origin, direction);
-        if self.is_outside(&ray) {
-            return RayCast { end: origin, hit: None };
-        }
-        let limit = limit.max(0.0);
-        match self.walk_to_wall(layer, &ray, steps_within(limit)) {
-            Ok(strike) => self.resolve_strike(layer, &ray, strike, origin, direction, limit),
-            Err(strike) => self.resolve(layer, &ray, strike, origin, direction, limit),
-        }
-    }
-
     /// Whether a ray's origin lies outside the map.
     #[inline]
     fn is_outside(&self, ray: &LatticeRay) -> bool {
@@ -204,22 +297,26 @@ impl Terrain {
         outside(ray.ox, self.size().x) || outside(ray.oy, self.size().y)
     }
 
-    /// [`Self::cast`] for an origin anywhere within [`REACH`] tiles of the map's lower left corner: a ray from outside
-    /// enters the map where it meets it. Distances count from the origin. A ray that misses the map ends at its limit, or,
-    /// when that is infinite, at its origin; so does one from further away.
-    pub fn cast_from_anywhere(&self, layer: Layer, origin: Vec2, direction: RayDirection, limit: f32) -> RayCast {
-        if self.contains_point(origin) {
-            return self.cast(layer, origin, direction, limit);
+    /// [`Self::cast`], compiled apart for each layer; `outside` answers for an origin outside the map.
+    #[inline(always)]
+    fn cast_on(
+        &self,
+        layer: Layer,
+        origin: Vec2,
+        direction: RayDirection,
+        limit: f32,
+        outside: impl FnOnce() -> RayCast,
+    ) -> RayCast {
+        let direction = direction.get();
+        let ray = LatticeRay::new(origin, direction);
+        if self.is_outside(&ray) {
+            return outside();
         }
-        let (direction, limit) = (direction.get(), limit.max(0.0));
-        if is_within_reach(origin) {
-            let ray = LatticeRay::new(origin, direction);
-            if let Some(strike) = self.walk_from_outside(layer, &ray, steps_within(limit)) {
-                return self.resolve(layer, &ray, Some(strike), origin, direction, limit);
-            }
+        let limit = limit.max(0.0);
+        match self.walk_to_wall(layer, &ray, steps_within(limit)) {
+            Ok(strike) => self.resolve_strike(layer, &ray, strike, origin, direction, limit),
+            Err(strike) => self.resolve(layer, &ray, strike, origin, direction, limit),
         }
-        let end = if limit.is_finite() { origin + direction * limit } else { origin };
-        RayCast { end, hit: None }
     }
 
     /// A walk's exact end as the answer to a ray cast.
@@ -267,8 +364,7 @@ impl Terrain {
             distance,
             fraction: if limit > 0.0 { distance / limit } else { 0.0 },
             normal: self.strike_normal(layer, ray, &strike),
-            cell: strike.cell,
-            shape: strike.tile,
+            surface: TileSurface { cell: strike.cell, shape: strike.tile },
             inside: strike.kind == StrikeKind::Inside,
         };
         RayCast { end: point, hit: Some(hit) }
@@ -304,13 +400,19 @@ impl Terrain {
             return false;
         }
         let ray = LatticeRay::between(a, b);
-        let inside = self.contains_point(a);
         if (ray.dx, ray.dy) == (0, 0) {
-            return !inside || !self.is_interior(layer, ray.ox, ray.oy);
+            return self.is_outside(&ray) || !self.is_interior(layer, ray.ox, ray.oy);
         }
-        let steps = ray.steps();
-        let strike = if inside { self.walk(layer, &ray, steps) } else { self.walk_from_outside(layer, &ray, steps) };
-        strike.is_none_or(|strike| !strike.blocks_segment())
+        self.strike_between(layer, &ray).is_none_or(|strike| !strike.blocks_segment())
+    }
+
+    /// The first strike of a ray between two points, from inside or outside the map; it may lie beyond the second.
+    pub(super) fn strike_between(&self, layer: Layer, ray: &LatticeRay) -> Option<Strike> {
+        if !self.is_outside(ray) {
+            self.walk(layer, ray, ray.steps())
+        } else {
+            self.walk_from_outside(layer, ray, ray.steps())
+        }
     }
 }
 
@@ -320,6 +422,7 @@ pub(super) fn steps_within(limit: f32) -> u32 {
     if limit == f32::INFINITY { u32::MAX } else { ((limit * 1.5) as u32).saturating_add(3) }
 }
 
-fn is_within_reach(point: Vec2) -> bool {
+/// Whether both coordinates are numbers of at most [`REACH`].
+pub(super) fn is_within_reach(point: Vec2) -> bool {
     point.x.abs() <= REACH && point.y.abs() <= REACH
 }

@@ -3,53 +3,78 @@
 use bevy::math::Vec2;
 
 use super::{
-    ray::{RayCast, RayDirection, RayHit},
+    ray::{RayCast, RayDirection, RayError, RayHit, check_ray},
     terrain::{Layer, Terrain},
 };
 
-/// How far off a slanted mirror a reflected ray starts, in tiles: more than rounding its origin to the lattice moves it
-/// (2⁻¹² / √2), so that it never starts behind the mirror.
+/// The most times that a ray is thrown back: between two parallel mirrors it would go on for ever.
+pub const BOUNCES_MAX: usize = 1024;
+
+/// How far off a surface that does not lie on the lattice a reflected ray starts, in tiles: more than rounding its origin
+/// to the lattice moves it (2⁻¹² / √2), so that it never starts behind the mirror.
 const CLEARANCE: f32 = 1.0 / 2048.0;
 
-impl RayHit {
-    /// The direction in which a mirror throws back a ray that came along `direction`: `d - 2 (d · n) n`.
-    pub fn reflect(&self, direction: RayDirection) -> RayDirection {
-        let d = direction.get();
-        RayDirection::from_unit((d - self.normal * (2.0 * d.dot(self.normal))).normalize())
-    }
-}
-
 impl Terrain {
-    /// Casts a ray and goes on from each hit that is a mirror, for at most `bounces` of them. The first answer is that of
-    /// [`Self::cast`], each further one starts where the last ended, and `limit` is shared by all: it bounds the path.
+    /// Casts a ray and goes on from each hit that is a mirror, for at most `bounces` of them and no more than
+    /// [`BOUNCES_MAX`]. The first answer is that of [`Self::cast_ray`], each further one starts where the last ended, and
+    /// `limit` is shared by all: it bounds the path.
     ///
-    /// The path ends at what is no mirror, at an origin inside a solid, at the limit and at the map's border. From a slope
-    /// or a corner, the next ray starts 1/2048 tile off the surface.
+    /// The path ends at what is no mirror, at an origin inside a solid, at the limit and where it leaves the map. From a
+    /// slope or a corner, the next ray starts 1/2048 tile off the surface.
+    ///
+    /// # Errors
+    /// As [`Self::cast_ray`].
     pub fn cast_reflected(
         &self,
         layer: Layer,
         origin: Vec2,
-        direction: RayDirection,
+        direction: impl TryInto<RayDirection, Error: Into<RayError>>,
         limit: f32,
         bounces: usize,
         is_mirror: impl Fn(&RayHit) -> bool,
-    ) -> Vec<RayCast> {
-        let (mut origin, mut direction, mut left) = (origin, direction, limit);
-        let mut casts = vec![];
-        loop {
-            let cast = self.cast(layer, origin, direction, left);
-            casts.push(cast);
-            let Some(hit) = cast.hit.filter(|hit| !hit.inside && is_mirror(hit)) else { break };
-            if casts.len() > bounces {
-                break;
-            }
-            direction = hit.reflect(direction);
-            left -= hit.distance;
-            let straight = hit.normal.x == 0.0 || hit.normal.y == 0.0;
-            origin = if straight { hit.point } else { hit.point + hit.normal * CLEARANCE };
-        }
-        casts
+    ) -> Result<Vec<RayCast>, RayError> {
+        let direction = direction.try_into().map_err(Into::into)?;
+        // The sides of a cell lie on the lattice: from there a ray starts exactly.
+        let leave = |hit: &RayHit| if hit.normal.x == 0.0 || hit.normal.y == 0.0 { hit.point } else { cleared(hit) };
+        reflected(
+            |origin, direction, limit| self.cast(layer, origin, direction, limit),
+            origin,
+            direction,
+            limit,
+            bounces,
+            |hit| is_mirror(hit).then(|| leave(hit)),
+        )
     }
+}
+
+/// Follows a ray from mirror to mirror. `cast` casts one ray; `mirror` says where the next one starts if a hit is on a
+/// mirror.
+pub(super) fn reflected<S: Copy>(
+    cast: impl Fn(Vec2, RayDirection, f32) -> RayCast<S>,
+    mut origin: Vec2,
+    mut direction: RayDirection,
+    limit: f32,
+    bounces: usize,
+    mirror: impl Fn(&RayHit<S>) -> Option<Vec2>,
+) -> Result<Vec<RayCast<S>>, RayError> {
+    check_ray(origin, limit)?;
+    let bounces = bounces.min(BOUNCES_MAX);
+    let mut left = limit;
+    let mut casts = vec![];
+    loop {
+        let one = cast(origin, direction, left);
+        casts.push(one);
+        let Some(hit) = one.hit.filter(|hit| !hit.inside && casts.len() <= bounces) else { break };
+        let Some(start) = mirror(&hit) else { break };
+        (origin, direction) = (start, direction.reflect(hit.normal));
+        left -= hit.distance;
+    }
+    Ok(casts)
+}
+
+/// A point just off the surface of a hit.
+pub(super) fn cleared<S>(hit: &RayHit<S>) -> Vec2 {
+    hit.point + hit.normal * CLEARANCE
 }
 
 #[cfg(test)]
@@ -60,7 +85,7 @@ mod tests {
     fn path(terrain: &Terrain, origin: (f32, f32), direction: (f32, f32), limit: f32, bounces: usize) -> Vec<Vec2> {
         let direction = RayDirection::new(direction.into()).unwrap();
         let casts = terrain.cast_reflected(Layer::Light, origin.into(), direction, limit, bounces, |_| true);
-        casts.into_iter().map(|cast| cast.end).collect()
+        casts.unwrap().into_iter().map(|cast| cast.end).collect()
     }
 
     #[track_caller]
@@ -106,12 +131,42 @@ mod tests {
     }
 
     #[test]
+    fn bounces_are_capped_between_two_parallel_mirrors() {
+        let terrain = map("#..#");
+        let got = path(&terrain, (1.5, 0.5), (1.0, 0.0), f32::INFINITY, usize::MAX);
+        assert_eq!(got.len(), BOUNCES_MAX + 1);
+    }
+
+    #[test]
+    fn a_ray_from_outside_is_reflected_by_the_first_wall_that_it_meets() {
+        let terrain = map("
+            ...
+            ../
+        ");
+        assert_path(&path(&terrain, (-2.0, 0.5), (1.0, 0.0), f32::INFINITY, 9), &[(2.5, 0.5), (2.5, 2.0)]);
+        // Thrown back from the map's edge it leaves the map at once, and ends there as any ray does.
+        assert_path(&path(&terrain, (4.0, 0.5), (-1.0, 0.0), 3.0, 9), &[(3.0, 0.5), (3.0, 0.5)]);
+    }
+
+    #[test]
+    fn malformed_reflected_rays_are_refused() {
+        let terrain = map("...");
+        let cast = |origin, angle: f32, limit| {
+            terrain.cast_reflected(Layer::Light, origin, angle, limit, 1, |_| true).map(|casts| casts.len())
+        };
+        assert_eq!(cast(Vec2::splat(0.5), 1.0, 2.0), Ok(1));
+        assert!(matches!(cast(Vec2::NAN, 1.0, 2.0), Err(RayError::Origin(_))));
+        assert!(matches!(cast(Vec2::ZERO, f32::INFINITY, 2.0), Err(RayError::Angle(_))));
+        assert!(matches!(cast(Vec2::ZERO, 1.0, -2.0), Err(RayError::Limit(_))));
+    }
+
+    #[test]
     fn only_mirrors_reflect() {
         let terrain = map("#..~");
         let direction = RayDirection::new(Vec2::X).unwrap();
-        let is_mirror = |hit: &RayHit| hit.shape == crate::geometry::tile::TileShape::Solid;
+        let is_mirror = |hit: &RayHit| hit.surface.shape == crate::geometry::tile::TileShape::Solid;
         let origin = Vec2::new(1.5, 0.5);
-        let casts = terrain.cast_reflected(Layer::Light, origin, direction, f32::INFINITY, 9, is_mirror);
+        let casts = terrain.cast_reflected(Layer::Light, origin, direction, f32::INFINITY, 9, is_mirror).unwrap();
         assert_eq!(casts.len(), 1);
     }
 
@@ -126,11 +181,11 @@ mod tests {
             #\...<(/#
             #########
         ");
-        let mut random = Random(61);
+        let mut random = Random::new(61);
         for _ in 0..2_000 {
             let origin = Vec2::new(random.between(2.0, 6.0), random.between(2.2, 3.8));
             let direction = RayDirection::from_unit(random.unit_vector());
-            let casts = room.cast_reflected(Layer::Light, origin, direction, f32::INFINITY, 40, |_| true);
+            let casts = room.cast_reflected(Layer::Light, origin, direction, f32::INFINITY, 40, |_| true).unwrap();
             for cast in &casts {
                 assert!(cast.hit.is_some(), "{origin} along {direction:?} got out at {}", cast.end);
             }

@@ -1,19 +1,22 @@
-//! Shapes that move and turn: what they contain, and where rays and moving circles meet them. Shapes are closed sets; a
-//! ray or a circle that touches one hits it, by the same rules as with [`Terrain`](super::terrain::Terrain).
+//! Shapes that move and turn: what they are made of, where they stand, what they contain and how far off they are. Shapes
+//! are closed sets. Where rays and moving circles meet them stands in `shape_cast`.
 
-use bevy::math::{DVec2, Rot2, Vec2, ops};
+use bevy::math::{Vec2, ops};
+use thiserror::Error;
 
 use super::{
-    polygon::Polygon,
-    ray::RayDirection,
+    polygon::{Polygon, PolygonError},
+    ray::{REACH, RayDirection, is_within_reach},
     segment::distance_point_segment,
-    surface::{SweepCorner, SweepEdge},
-    sweep::{Motion, Platforms, SweepHit, Touch},
 };
 
-/// A shape in its own coordinates, in tiles.
+/// A shape in its own coordinates, in tiles: well formed by construction.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Shape {
+pub struct Shape(ShapeKind);
+
+/// What a [`Shape`] is.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ShapeKind {
     /// A disc around the origin.
     Circle {
         /// Not negative.
@@ -39,35 +42,110 @@ pub enum Shape {
     Polygon(Polygon),
 }
 
-/// A shape that stands somewhere, turned.
+/// Why a shape was refused.
+#[derive(Clone, Copy, Debug, PartialEq, Error)]
+pub enum ShapeError {
+    /// The radius is negative, not a number, or more than [`REACH`].
+    #[error("a radius must be 0 to {REACH} tiles, but it is {0}")]
+    Radius(f32),
+    /// A point, given by its place among the shape's points, has a coordinate that is not a number or further than
+    /// [`REACH`] from 0.
+    #[error("point {0} of a shape must be within {REACH} tiles of (0, 0), but it is {1}")]
+    Point(usize, Vec2),
+    /// The points make no polygon.
+    #[error(transparent)]
+    Polygon(#[from] PolygonError),
+}
+
+impl Shape {
+    /// A disc around the origin with a radius in tiles, which may be 0.
+    ///
+    /// # Errors
+    /// [`ShapeError::Radius`] if the radius is negative, not a number or more than [`REACH`].
+    pub fn circle(radius: f32) -> Result<Self, ShapeError> {
+        Ok(Self(ShapeKind::Circle { radius: checked_radius(radius)? }))
+    }
+
+    /// All points within `radius` tiles of the segment from `a` to `b`, which may be the same.
+    ///
+    /// # Errors
+    /// [`ShapeError::Radius`] as for a circle; [`ShapeError::Point`] if `a` (0) or `b` (1) is not finite or further than
+    /// [`REACH`] from 0.
+    pub fn capsule(a: Vec2, b: Vec2, radius: f32) -> Result<Self, ShapeError> {
+        check_points([a, b])?;
+        Ok(Self(ShapeKind::Capsule { a, b, radius: checked_radius(radius)? }))
+    }
+
+    /// The segment from `a` to `b`, which may be the same.
+    ///
+    /// # Errors
+    /// [`ShapeError::Point`] if `a` (0) or `b` (1) is not finite or further than [`REACH`] from 0.
+    pub fn segment(a: Vec2, b: Vec2) -> Result<Self, ShapeError> {
+        check_points([a, b])?;
+        Ok(Self(ShapeKind::Segment { a, b }))
+    }
+
+    /// A polygon from its corners in order, either way round.
+    ///
+    /// # Errors
+    /// [`ShapeError::Polygon`] for each reason of [`Polygon::new`].
+    pub fn polygon(corners: Vec<Vec2>) -> Result<Self, ShapeError> {
+        Ok(Polygon::new(corners)?.into())
+    }
+
+    /// A regular polygon around the origin with its corners at `radius` tiles, the first at angle 0.
+    ///
+    /// # Errors
+    /// [`ShapeError::Polygon`] for each reason of [`Polygon::regular`].
+    pub fn regular(sides: usize, radius: f32) -> Result<Self, ShapeError> {
+        Ok(Polygon::regular(sides, radius)?.into())
+    }
+
+    /// A regular hexagon around the origin with its corners at `radius` tiles, the first at angle 0.
+    ///
+    /// # Errors
+    /// As [`Self::regular`].
+    pub fn hexagon(radius: f32) -> Result<Self, ShapeError> {
+        Self::regular(6, radius)
+    }
+
+    /// What it is.
+    pub fn kind(&self) -> &ShapeKind {
+        &self.0
+    }
+}
+
+impl From<Polygon> for Shape {
+    fn from(polygon: Polygon) -> Self {
+        Self(ShapeKind::Polygon(polygon))
+    }
+}
+
+fn checked_radius(radius: f32) -> Result<f32, ShapeError> {
+    if (0.0..=REACH).contains(&radius) { Ok(radius) } else { Err(ShapeError::Radius(radius)) }
+}
+
+fn check_points(points: [Vec2; 2]) -> Result<(), ShapeError> {
+    match points.into_iter().enumerate().find(|&(_, point)| !is_within_reach(point)) {
+        Some((index, point)) => Err(ShapeError::Point(index, point)),
+        None => Ok(()),
+    }
+}
+
+/// A shape that stands somewhere, turned. One whose position or rotation is no finite number contains nothing, and nothing
+/// meets it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlacedShape {
     shape: Shape,
     position: Vec2,
-    rotation: Rot2,
+    /// The cosine and the sine of its rotation.
+    turn: Vec2,
 }
-
-/// Where a ray met a shape.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct ShapeHit {
-    /// The point of the hit, in tiles.
-    pub point: Vec2,
-    /// Distance from the ray's origin, in tiles.
-    pub distance: f32,
-    /// Unit normal of the surface towards where the ray came from; `-direction` when `inside`. Where a ray meets a corner
-    /// of a polygon, the mean of its two sides.
-    pub normal: Vec2,
-    /// Whether the origin was already in the shape.
-    pub inside: bool,
-}
-
-/// Distance along a ray and the normal there; no normal when the ray starts inside.
-type Entry = (f64, Option<DVec2>);
 
 impl PlacedShape {
-    /// A shape at a position, not turned.
+    /// A shape whose own origin stands at a position, in tiles, not turned.
     pub fn new(shape: Shape, position: Vec2) -> Self {
-        Self { shape, position, rotation: Rot2::IDENTITY }
+        Self { shape, position, turn: Vec2::X }
     }
 
     /// The shape in its own coordinates.
@@ -75,7 +153,7 @@ impl PlacedShape {
         &self.shape
     }
 
-    /// Where the shape's own origin stands.
+    /// Where the shape's own origin stands, in tiles.
     pub fn position(&self) -> Vec2 {
         self.position
     }
@@ -85,36 +163,38 @@ impl PlacedShape {
         self.position += by;
     }
 
-    /// Moves the shape's own origin to a point.
+    /// Moves the shape's own origin to a point, in tiles.
     pub fn set_position(&mut self, position: Vec2) {
         self.position = position;
     }
 
-    /// How far it is turned, in radians, counter-clockwise.
+    /// How far it is turned, in radians, counter-clockwise, -π..=π.
     pub fn rotation(&self) -> f32 {
-        self.rotation.as_radians()
+        ops::atan2(self.turn.y, self.turn.x)
     }
 
     /// Turns it by an angle in radians, counter-clockwise around its own origin.
     pub fn rotate(&mut self, by: f32) {
-        self.rotation = (self.rotation * Rot2::radians(by)).normalize();
+        let turn = self.turn.rotate(unit(by));
+        // Scaled back each time, so that many small turns neither grow nor shrink the shape.
+        self.turn = turn / turn.length();
     }
 
-    /// Turns it to an angle in radians.
+    /// Turns it to an angle in radians, counter-clockwise.
     pub fn set_rotation(&mut self, radians: f32) {
-        self.rotation = Rot2::radians(radians);
+        self.turn = unit(radians);
     }
 
-    /// The centre of its area (of its length, for a segment), in the world.
+    /// The centre of its area (of its length, for a segment), in the world, in tiles.
     pub fn centroid(&self) -> Vec2 {
-        self.to_world(match &self.shape {
-            Shape::Circle { .. } => Vec2::ZERO,
-            Shape::Capsule { a, b, .. } | Shape::Segment { a, b } => (*a + *b) / 2.0,
-            Shape::Polygon(polygon) => polygon.centroid(),
+        self.to_world(match self.shape.kind() {
+            ShapeKind::Circle { .. } => Vec2::ZERO,
+            ShapeKind::Capsule { a, b, .. } | ShapeKind::Segment { a, b } => (*a + *b) / 2.0,
+            ShapeKind::Polygon(polygon) => polygon.centroid(),
         })
     }
 
-    /// Its outline in the world, counter-clockwise, to be closed from the last point to the first; round parts get `turn`
+    /// Its outline in the world, in tiles, counter-clockwise, to be closed from the last point to the first; round parts get `turn`
     /// points for a whole circle (at least 8). A segment has its two ends.
     pub fn outline(&self, turn: usize) -> Vec<Vec2> {
         let turn = turn.max(8);
@@ -122,19 +202,19 @@ impl PlacedShape {
             let count = ((turn as f32 * share) as usize).max(1);
             (0..=count).map(move |i| {
                 let angle = from + share * std::f32::consts::TAU * i as f32 / count as f32;
-                center + RayDirection::from_angle(angle).get() * radius
+                center + RayDirection::at_angle(angle).get() * radius
             })
         };
-        let points: Vec<Vec2> = match &self.shape {
-            Shape::Circle { radius } => arc(Vec2::ZERO, *radius, 0.0, 1.0).take(turn).collect(),
-            Shape::Capsule { a, b, radius } => {
+        let points: Vec<Vec2> = match self.shape.kind() {
+            ShapeKind::Circle { radius } => arc(Vec2::ZERO, *radius, 0.0, 1.0).take(turn).collect(),
+            ShapeKind::Capsule { a, b, radius } => {
                 let along = *b - *a;
                 let facing = ops::atan2(along.y, along.x);
                 let quarter = std::f32::consts::FRAC_PI_2;
                 arc(*b, *radius, facing - quarter, 0.5).chain(arc(*a, *radius, facing + quarter, 0.5)).collect()
             }
-            Shape::Segment { a, b } => vec![*a, *b],
-            Shape::Polygon(polygon) => polygon.corners().to_vec(),
+            ShapeKind::Segment { a, b } => vec![*a, *b],
+            ShapeKind::Polygon(polygon) => polygon.corners().to_vec(),
         };
         points.into_iter().map(|point| self.to_world(point)).collect()
     }
@@ -144,182 +224,46 @@ impl PlacedShape {
         self.distance(point) <= 0.0
     }
 
-    /// The distance from a point to the shape, in tiles; 0 inside.
+    /// The distance from a point to the shape, in tiles; 0 inside. A point that is not a number is infinitely far.
     pub fn distance(&self, point: Vec2) -> f32 {
         let point = self.to_local(point);
-        match &self.shape {
-            Shape::Circle { radius } => (point.length() - radius).max(0.0),
-            Shape::Capsule { a, b, radius } => (distance_point_segment(point, *a, *b) - radius).max(0.0),
-            Shape::Segment { a, b } => distance_point_segment(point, *a, *b),
-            Shape::Polygon(polygon) => polygon.distance(point),
+        if point.is_nan() {
+            return f32::INFINITY;
+        }
+        match self.shape.kind() {
+            ShapeKind::Circle { radius } => (point.length() - radius).max(0.0),
+            ShapeKind::Capsule { a, b, radius } => (distance_point_segment(point, *a, *b) - radius).max(0.0),
+            ShapeKind::Segment { a, b } => distance_point_segment(point, *a, *b),
+            ShapeKind::Polygon(polygon) => polygon.distance(point),
         }
     }
 
-    /// Where a ray of at most `limit` tiles first meets the shape. An origin inside is a hit at 0 with normal
-    /// `-direction`; an origin on the surface hits when the ray moves in, not when it moves out.
-    pub fn cast_ray(&self, origin: Vec2, direction: RayDirection, limit: f32) -> Option<ShapeHit> {
-        let start = self.to_local(origin).as_dvec2();
-        let along = (self.rotation.inverse() * direction.get()).as_dvec2();
-        let (distance, normal) = match &self.shape {
-            Shape::Circle { radius } => ray_circle(start, along, DVec2::ZERO, f64::from(*radius)),
-            Shape::Capsule { a, b, radius } => {
-                ray_capsule(start, along, a.as_dvec2(), b.as_dvec2(), f64::from(*radius))
-            }
-            Shape::Segment { a, b } => ray_segment(start, along, a.as_dvec2(), b.as_dvec2()),
-            Shape::Polygon(polygon) => ray_polygon(start, along, polygon),
-        }?;
-        let distance = distance as f32;
-        (distance <= limit).then(|| ShapeHit {
-            point: origin + direction.get() * distance,
-            distance,
-            normal: normal.map_or(-direction.get(), |normal| self.rotation * normal.as_vec2()),
-            inside: normal.is_none(),
-        })
+    /// The velocity of the material at a point of the world, in tiles a second, while the shape moves by `velocity` (tiles
+    /// a second) and turns by `turn_rate` (radians a second, counter-clockwise) around its own origin: `v + ω × r`. What
+    /// stands on the shape there is carried by it.
+    pub fn velocity_at(&self, point: Vec2, velocity: Vec2, turn_rate: f32) -> Vec2 {
+        velocity + (point - self.position).perp() * turn_rate
     }
 
-    /// The first touch of a circle that moves from `center` by `delta` with the shape, by the rules of
-    /// [`Terrain::sweep_circle`](super::terrain::Terrain::sweep_circle).
-    pub fn sweep_circle(&self, center: Vec2, radius: f32, delta: Vec2) -> Option<SweepHit> {
-        let local = self.to_local(center);
-        let along = self.rotation.inverse() * delta;
-        let grown = match &self.shape {
-            Shape::Circle { radius } | Shape::Capsule { radius, .. } => *radius,
-            _ => 0.0,
-        };
-        let motion = Motion::new(local, radius + grown, along, Platforms::Ignore);
-        let mut best: Option<Touch> = None;
-        match &self.shape {
-            Shape::Circle { .. } => motion.touch_corner(&SweepCorner::round(DVec2::ZERO), &mut best),
-            Shape::Capsule { a, b, .. } | Shape::Segment { a, b } => {
-                let (a, b) = (a.as_dvec2(), b.as_dvec2());
-                if a == b {
-                    motion.touch_corner(&SweepCorner::round(a), &mut best);
-                } else {
-                    touch_sides(&motion, [(a, b), (b, a)].into_iter(), &mut best);
-                }
-            }
-            Shape::Polygon(polygon) => {
-                let sides = polygon.sides().map(|(a, b)| (a.as_dvec2(), b.as_dvec2()));
-                touch_sides(&motion, sides, &mut best);
-            }
-        }
-        best.map(|touch| {
-            let hit = touch.hit();
-            // The core was touched with the grown circle: the surface is nearer by what was grown.
-            let point = self.to_world(hit.point + hit.normal * grown);
-            SweepHit { point, normal: self.rotation * hit.normal, ..hit }
-        })
+    pub(super) fn to_local(&self, point: Vec2) -> Vec2 {
+        self.direction_to_local(point - self.position)
     }
 
-    fn to_local(&self, point: Vec2) -> Vec2 {
-        self.rotation.inverse() * (point - self.position)
+    pub(super) fn direction_to_local(&self, direction: Vec2) -> Vec2 {
+        direction.rotate(Vec2::new(self.turn.x, -self.turn.y))
     }
 
-    fn to_world(&self, point: Vec2) -> Vec2 {
-        self.position + self.rotation * point
+    pub(super) fn direction_to_world(&self, direction: Vec2) -> Vec2 {
+        direction.rotate(self.turn)
+    }
+
+    pub(super) fn to_world(&self, point: Vec2) -> Vec2 {
+        self.position + self.direction_to_world(point)
     }
 }
 
-/// Sweeps against the sides of a closed line and its convex corners.
-fn touch_sides(motion: &Motion, sides: impl Iterator<Item = (DVec2, DVec2)> + Clone, best: &mut Option<Touch>) {
-    let following = sides.clone().skip(1).chain(sides.clone().take(1));
-    for ((a, b), (_, c)) in sides.zip(following) {
-        let (arriving, leaving) = ((b - a).normalize(), (c - b).normalize());
-        motion.touch_edge(&SweepEdge { from: a, tangent: arriving, length: a.distance(b), one_way: false }, best);
-        let turn = arriving.perp_dot(leaving);
-        // A segment turns back on itself at its ends, which counts as convex.
-        if turn > 0.0 || (turn == 0.0 && arriving.dot(leaving) < 0.0) {
-            motion.touch_corner(&SweepCorner { point: b, arriving, leaving }, best);
-        }
-    }
-}
-
-/// A ray against a disc: the smaller root, in the form that does not cancel (Ericson 2005, 5.3.2).
-fn ray_circle(origin: DVec2, direction: DVec2, center: DVec2, radius: f64) -> Option<Entry> {
-    let start = origin - center;
-    let towards = -start.dot(direction);
-    let outside = start.length_squared() - radius * radius;
-    if outside < 0.0 {
-        return Some((0.0, None));
-    }
-    let discriminant = towards * towards - outside;
-    if towards <= 0.0 || discriminant < 0.0 {
-        return None;
-    }
-    let distance = outside / (towards + discriminant.sqrt());
-    Some((distance, Some((start + direction * distance).try_normalize().unwrap_or(-direction))))
-}
-
-/// A ray against a segment, from either side or end on.
-fn ray_segment(origin: DVec2, direction: DVec2, a: DVec2, b: DVec2) -> Option<Entry> {
-    let along = b - a;
-    let start = a - origin;
-    let across = direction.perp_dot(along);
-    if across == 0.0 {
-        // Parallel, or a point: it hits only on the same line, at the nearer end.
-        let (to_a, to_b) = (start.dot(direction), (b - origin).dot(direction));
-        let (near, far) = (to_a.min(to_b), to_a.max(to_b));
-        return (start.perp_dot(direction) == 0.0 && far > 0.0).then_some((near.max(0.0), Some(-direction)));
-    }
-    let distance = start.perp_dot(along) / across;
-    let share = start.perp_dot(direction) / across;
-    let leaves = distance == 0.0 && share != 0.0;
-    if distance < 0.0 || !(0.0..=1.0).contains(&share) || leaves {
-        return None;
-    }
-    let normal = along.perp().normalize();
-    Some((distance, Some(if normal.dot(direction) > 0.0 { -normal } else { normal })))
-}
-
-/// A ray against a capsule: the nearest of its two straight sides and its two round ends.
-fn ray_capsule(origin: DVec2, direction: DVec2, a: DVec2, b: DVec2, radius: f64) -> Option<Entry> {
-    let along = b - a;
-    let share = ((origin - a).dot(along) / along.length_squared()).clamp(0.0, 1.0);
-    let nearest = if along == DVec2::ZERO { a } else { a + along * share };
-    if origin.distance_squared(nearest) < radius * radius {
-        return Some((0.0, None));
-    }
-    let offset = along.perp().normalize_or_zero() * radius;
-    let sides = [(a - offset, b - offset), (b + offset, a + offset)];
-    let sides = sides
-        .into_iter()
-        .filter(|_| along != DVec2::ZERO)
-        .filter_map(|(a, b)| ray_side(origin, direction, a, b).map(|(t, normal)| (t, Some(normal))));
-    let ends = [a, b].into_iter().filter_map(|end| ray_circle(origin, direction, end, radius));
-    sides.chain(ends).min_by(|p, q| p.0.total_cmp(&q.0))
-}
-
-/// A ray against a side from its right, the outside.
-fn ray_side(origin: DVec2, direction: DVec2, a: DVec2, b: DVec2) -> Option<(f64, DVec2)> {
-    let along = b - a;
-    let across = direction.perp_dot(along);
-    if across >= 0.0 {
-        // The ray moves along the side or out through it: `across` is its speed outwards times the side's length.
-        return None;
-    }
-    let start = a - origin;
-    let distance = start.perp_dot(along) / across;
-    let share = start.perp_dot(direction) / across;
-    (distance >= 0.0 && (0.0..=1.0).contains(&share)).then(|| (distance, -along.perp().normalize()))
-}
-
-/// A ray against a polygon: the nearest side that faces it; two sides met at once are one corner.
-fn ray_polygon(origin: DVec2, direction: DVec2, polygon: &Polygon) -> Option<Entry> {
-    let on_side = |(a, b): (Vec2, Vec2)| {
-        let (a, b) = (a.as_dvec2(), b.as_dvec2());
-        (b - a).perp_dot(origin - a) == 0.0 && (origin - a).dot(origin - b) <= 0.0
-    };
-    if polygon.contains(origin.as_vec2()) && !polygon.sides().any(on_side) {
-        return Some((0.0, None));
-    }
-    let mut nearest: Option<(f64, DVec2)> = None;
-    for (a, b) in polygon.sides() {
-        let Some((distance, normal)) = ray_side(origin, direction, a.as_dvec2(), b.as_dvec2()) else { continue };
-        nearest = match nearest {
-            Some((least, sum)) if distance == least => Some((least, sum + normal)),
-            Some((least, _)) if distance > least => nearest,
-            _ => Some((distance, normal)),
-        };
-    }
-    nearest.map(|(distance, normal)| (distance, Some(normal.normalize())))
+/// The cosine and the sine of an angle in radians.
+fn unit(radians: f32) -> Vec2 {
+    let (sin, cos) = ops::sin_cos(radians);
+    Vec2::new(cos, sin)
 }

@@ -1,4 +1,4 @@
-//! Moving circles against the exposed surface of a map: the first touch, the depth of an overlap, and the way out of it.
+//! Moving circles against the exposed surface of a map: the first touch, and the depth of an overlap.
 //!
 //! A circle touches an edge when its centre reaches the edge moved outwards by the radius, and a convex corner when its
 //! centre comes within the radius of it (Ericson, *Real-Time Collision Detection*, 2005, 5.5.6). Faces hidden between two
@@ -10,6 +10,7 @@ use std::cell::OnceCell;
 use bevy::math::{DVec2, IVec2, Vec2};
 
 use super::{
+    ray::{slope, tangent},
     segment::closest_point_segment,
     surface::{SweepCorner, SweepEdge},
     terrain::{Layer, Terrain},
@@ -53,6 +54,18 @@ pub struct SweepHit {
     pub corner: bool,
 }
 
+impl SweepHit {
+    /// The unit tangent of the surface: the normal turned by a quarter clockwise, so that a floor's runs to the right.
+    pub fn tangent(&self) -> Vec2 {
+        tangent(self.normal)
+    }
+
+    /// The angle of the surface in radians, -π..=π: 0 for a flat floor, positive where a floor rises to the right.
+    pub fn slope(&self) -> f32 {
+        slope(self.normal)
+    }
+}
+
 /// The best touch so far, in doubles.
 pub(super) struct Touch {
     fraction: f64,
@@ -72,13 +85,16 @@ pub(super) struct Motion {
 }
 
 impl Terrain {
-    /// The first touch of a circle that moves from `center` by `delta` (tiles, finite) with the tiles that stop bodies, and
+    /// The first touch of a circle that moves from `center` by `delta` (tiles) with the tiles that stop bodies, and
     /// with one-way platforms if `platforms` says so. `None` when the whole motion is free.
     ///
     /// A circle that touches or overlaps at the start is stopped at fraction 0 by the surfaces that it moves into, and not
-    /// held by those that it moves along or away from. A circle whose centre is inside a solid is not held at all: see
-    /// [`Self::push_out`]. When a circle comes into a concave corner and touches both its sides at once, the side that is
-    /// more opposed to the motion is reported; a further sweep along it finds the other at fraction 0.
+    /// held by those that it moves along or away from. A circle whose centre is inside a solid is not held at all
+    /// ([`Self::depth`] tells how deep it is). When a circle comes into a concave corner and touches both its sides at once, the side that is
+    /// more opposed to the motion is reported; a further sweep along it finds the other at fraction 0. On the outer corner
+    /// of two faces both are touched at once: that is one contact, with the normal from the corner to the centre.
+    ///
+    /// A circle or a motion that is not finite touches nothing.
     pub fn sweep_circle(&self, center: Vec2, radius: f32, delta: Vec2, platforms: Platforms) -> Option<SweepHit> {
         if delta.abs().max_element() > LONG {
             return self.sweep_rows(&Motion::new(center, radius, delta, platforms));
@@ -157,40 +173,23 @@ impl Terrain {
     }
 
     /// How deep a circle lies in the tiles that stop bodies, in tiles: 0 when it is free or only touches. With its centre
-    /// inside, the depth is the radius and the way to the nearest surface, looked for up to 8 tiles away.
+    /// inside, the depth is the radius and the way to the nearest surface, looked for up to 8 tiles away. A circle that is
+    /// not finite is nowhere, and 0 deep.
     pub fn depth(&self, center: Vec2, radius: f32) -> f32 {
         match self.nearest_surface(center, radius) {
-            Some((point, _)) if self.point_in_shape(Layer::Body, center) => radius + center.distance(point),
-            Some((point, _)) => (radius - center.distance(point)).max(0.0),
+            Some(point) if self.point_in_shape(Layer::Body, center) => radius + center.distance(point),
+            Some(point) => (radius - center.distance(point)).max(0.0),
             None => 0.0,
         }
     }
 
-    /// A small move that takes a circle out of the tiles that stop bodies, found by leaving the nearest surface up to eight
-    /// times; zero when the circle is free. It may fail in a gap that is narrower than the circle: ask [`Self::depth`].
-    pub fn push_out(&self, center: Vec2, radius: f32) -> Vec2 {
-        let mut moved = center;
-        for _ in 0..8 {
-            let Some((point, normal)) = self.nearest_surface(moved, radius) else { break };
-            if self.point_in_shape(Layer::Body, moved) {
-                moved = point + normal * radius;
-            } else if moved.distance(point) < radius {
-                let away = (moved - point).try_normalize().unwrap_or(normal);
-                moved = point + away * radius;
-            } else {
-                break;
-            }
-        }
-        moved - center
-    }
-
-    /// The nearest point on the exposed surface and its normal, if any lies within `radius`, or, for a centre inside a
-    /// solid, within 8 tiles.
-    fn nearest_surface(&self, center: Vec2, radius: f32) -> Option<(Vec2, Vec2)> {
+    /// The nearest point on the exposed surface, if any lies within `radius`, or, for a centre inside a solid, within 8
+    /// tiles.
+    fn nearest_surface(&self, center: Vec2, radius: f32) -> Option<Vec2> {
         let reach = if self.point_in_shape(Layer::Body, center) { 8.0 } else { radius };
-        let min = (center - reach).floor().as_ivec2() - 1;
-        let max = (center + reach).floor().as_ivec2() + 1;
-        let mut best: Option<(f32, Vec2, Vec2)> = None;
+        let min = (center - reach).floor().as_ivec2().saturating_sub(IVec2::ONE);
+        let max = (center + reach).floor().as_ivec2().saturating_add(IVec2::ONE);
+        let mut best: Option<(f32, Vec2)> = None;
         for y in min.y.max(0)..=max.y.min(self.size().y as i32 - 1) {
             for x in min.x.max(0)..=max.x.min(self.size().x as i32 - 1) {
                 if !self.features.cells.get(self.features.cells.index(IVec2::new(x, y))) {
@@ -200,13 +199,13 @@ impl Terrain {
                     let (from, to) = (edge.from.as_vec2(), (edge.from + edge.tangent * edge.length).as_vec2());
                     let point = closest_point_segment(center, from, to);
                     let distance = center.distance(point);
-                    if distance <= reach && best.is_none_or(|(least, ..)| distance < least) {
-                        best = Some((distance, point, edge.normal().as_vec2()));
+                    if distance <= reach && best.is_none_or(|(least, _)| distance < least) {
+                        best = Some((distance, point));
                     }
                 }
             }
         }
-        best.map(|(_, point, normal)| (point, normal))
+        best.map(|(_, point)| point)
     }
 }
 
@@ -239,7 +238,9 @@ impl Motion {
     pub fn touch_edge(&self, edge: &SweepEdge, best: &mut Option<Touch>) {
         let normal = edge.normal();
         let inward = normal.dot(self.delta);
-        if inward >= -TANGENTIAL * self.length {
+        // Asked so that what is not a number never touches.
+        let moves_in = inward < -TANGENTIAL * self.length;
+        if !moves_in {
             return;
         }
         let start = self.center - edge.from;
@@ -252,7 +253,7 @@ impl Motion {
         }
         let fraction = if gap <= 0.0 { 0.0 } else { gap / -inward };
         let along = edge.tangent.dot(start + self.delta * fraction);
-        if along < -SEAM || along > edge.length + SEAM {
+        if !(-SEAM..=edge.length + SEAM).contains(&along) {
             return;
         }
         let point = edge.from + edge.tangent * along.clamp(0.0, edge.length);
@@ -265,7 +266,8 @@ impl Motion {
         let start = self.center - corner.point;
         let towards = -start.dot(self.delta);
         let distance_squared = start.length_squared();
-        if towards <= TANGENTIAL * self.length * self.radius {
+        let moves_in = towards > TANGENTIAL * self.length * self.radius;
+        if !moves_in || !self.length.is_finite() {
             return;
         }
         let outside = distance_squared - self.radius * self.radius;
@@ -308,5 +310,5 @@ impl Motion {
 #[inline]
 fn floor(x: f32) -> i32 {
     let truncated = x as i32;
-    truncated - i32::from(x < truncated as f32)
+    truncated.saturating_sub(i32::from(x < truncated as f32))
 }

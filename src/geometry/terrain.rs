@@ -4,13 +4,7 @@
 
 use bevy::math::{IVec2, UVec2, Vec2};
 
-use super::{bitgrid::BitGrid, spans::SpanGrids, surface::Features, tile::TileShape};
-pub use super::{
-    outline::{Outline, OutlineKind},
-    ray::REACH,
-    ray::{RayCast, RayError, RayHit},
-    sweep::{Platforms, SweepHit},
-};
+use super::{bitgrid::BitGrid, ray::REACH, spans::SpanGrids, surface::Features, tile::TileShape};
 
 /// Which tiles a ray meets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -115,6 +109,9 @@ impl Terrain {
 
     /// Whether a point lies in a closed shape of a layer: on its surface counts.
     pub fn point_in_shape(&self, layer: Layer, point: Vec2) -> bool {
+        if !self.contains_point(point) {
+            return false;
+        }
         let cell = point.floor().as_ivec2();
         // A point on a grid line belongs to the cells on both its sides.
         [IVec2::ZERO, IVec2::NEG_X, IVec2::NEG_Y, IVec2::NEG_ONE].into_iter().any(|offset| {

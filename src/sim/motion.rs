@@ -2,7 +2,8 @@
 
 use bevy::math::Vec2;
 
-use crate::geometry::terrain::{Platforms, SweepHit, Terrain};
+use crate::geometry::sweep::{Platforms, SweepHit};
+use crate::geometry::terrain::Terrain;
 
 use super::ninja::{Ground, Ninja};
 use super::tuning::*;

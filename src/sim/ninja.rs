@@ -5,7 +5,8 @@
 
 use bevy::prelude::*;
 
-use crate::geometry::terrain::{Platforms, Terrain};
+use crate::geometry::sweep::Platforms;
+use crate::geometry::terrain::Terrain;
 use crate::level::fingerprint::Fingerprint;
 
 use super::facts::{DeathCause, Fact};

@@ -70,7 +70,7 @@ fn check_every_map(stride: usize) {
             let agree = match (hit, truth) {
                 (None, None) => true,
                 (Some(hit), Some(&(distance, cells))) => {
-                    let cell = 1u16 << (hit.cell.y * SIDE as i32 + hit.cell.x);
+                    let cell = 1u16 << (hit.surface.cell.y * SIDE as i32 + hit.surface.cell.x);
                     let close = hit.distance >= distance.next_down() && hit.distance <= distance.next_up();
                     close && cell & cells & solid != 0 && hit.normal.dot(case.direction.get()) < 1e-6
                 }
@@ -113,7 +113,7 @@ fn no_diagonal_wall_leaks() {
                     assert!(ray.hit.is_some_and(|hit| hit.distance <= above.distance(below)), "{above} to {below}");
                 }
             }
-            let mut random = Random(u64::from(side));
+            let mut random = Random::new(u64::from(side));
             for _ in 0..100 {
                 let (p, q) = (random.between(0.0, side as f32), random.between(0.0, side as f32));
                 let (r, s) = (random.between(0.0, side as f32), random.between(0.0, side as f32));
@@ -135,7 +135,7 @@ fn a_sealed_room_of_slopes_keeps_rays_in() {
         #\...<(/#
         #########
     ");
-    let mut random = Random(11);
+    let mut random = Random::new(11);
     for _ in 0..20_000 {
         let origin = Vec2::new(random.between(2.0, 5.0), random.between(2.0, 5.0));
         let direction = RayDirection::from_unit(random.unit_vector());

@@ -167,7 +167,12 @@ pub(super) fn assert_true(hit: Option<RayHit>, truth: Option<&Truth>, ray: &Exac
                 hit.distance,
                 truth.distance
             );
-            assert!(truth.cells.contains(&hit.cell), "cell {} is none of {:?} {context}", hit.cell, truth.cells);
+            assert!(
+                truth.cells.contains(&hit.surface.cell),
+                "cell {} is none of {:?} {context}",
+                hit.surface.cell,
+                truth.cells
+            );
             let d = Vec2::new(ray.direction[0] as f32, ray.direction[1] as f32).normalize();
             if truth.t.0 == 0 && truth.normals.is_empty() {
                 assert!(hit.inside, "inside {context}");

@@ -1,24 +1,21 @@
 //! A small seeded generator, so that a million cases cost milliseconds and repeat exactly.
 
 use bevy::math::{UVec2, Vec2};
+use rand::{RngExt, SeedableRng, rngs::Xoshiro256PlusPlus};
 
 use crate::geometry::{terrain::Terrain, tile::TileShape};
 
-/// Steele, Lea and Flood's SplitMix64 (2014).
-pub(in crate::geometry) struct Random(pub u64);
+/// A generator that gives the same numbers on every platform for the same seed.
+pub(in crate::geometry) struct Random(Xoshiro256PlusPlus);
 
 impl Random {
-    pub fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
+    pub fn new(seed: u64) -> Self {
+        Self(Xoshiro256PlusPlus::seed_from_u64(seed))
     }
 
     /// In 0..1.
     pub fn unit(&mut self) -> f32 {
-        (self.next() >> 40) as f32 / (1u64 << 24) as f32
+        self.0.random()
     }
 
     pub fn between(&mut self, low: f32, high: f32) -> f32 {
@@ -27,7 +24,7 @@ impl Random {
 
     /// In 0..bound.
     pub fn below(&mut self, bound: u32) -> u32 {
-        (self.next() % u64::from(bound)) as u32
+        self.0.random_range(0..bound)
     }
 
     pub fn unit_vector(&mut self) -> Vec2 {

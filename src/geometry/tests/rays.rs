@@ -1,6 +1,8 @@
 //! Rays and lines of sight: a table of the cases that go wrong elsewhere, and random maps against the oracle.
 
-use bevy::math::{IVec2, UVec2, Vec2};
+use std::f32::consts::TAU;
+
+use bevy::math::{Dir2, IVec2, UVec2, Vec2};
 
 use super::{
     map::map,
@@ -17,7 +19,7 @@ const FAR: f32 = f32::INFINITY;
 
 #[track_caller]
 fn cast(terrain: &Terrain, origin: (f32, f32), direction: (f32, f32)) -> RayCast {
-    terrain.cast_ray(Layer::Light, origin.into(), direction.into(), FAR).expect("the ray is well formed")
+    terrain.cast_ray(Layer::Light, origin.into(), Vec2::from(direction), FAR).expect("the ray is well formed")
 }
 
 #[track_caller]
@@ -32,19 +34,37 @@ fn hits(terrain: &Terrain, origin: (f32, f32), direction: (f32, f32), point: (f3
 #[test]
 fn malformed_rays_are_refused() {
     let terrain = map("...");
-    let ray = |origin, direction, limit| terrain.cast_ray(Layer::Light, origin, direction, limit);
+    let ray = |origin, direction: Vec2, limit| terrain.cast_ray(Layer::Light, origin, direction, limit);
     let origin = Vec2::splat(0.5);
     for direction in [Vec2::ZERO, Vec2::new(f32::NAN, 1.0), Vec2::new(1.0, f32::INFINITY), Vec2::NEG_INFINITY] {
         assert!(matches!(ray(origin, direction, 1.0), Err(RayError::Direction(_))), "{direction}");
     }
-    for origin in [Vec2::new(f32::NAN, 0.0), Vec2::new(0.0, f32::NEG_INFINITY)] {
+    for origin in [Vec2::new(f32::NAN, 0.0), Vec2::new(0.0, f32::NEG_INFINITY), Vec2::new(1e30, 0.0)] {
         assert!(matches!(ray(origin, Vec2::X, 1.0), Err(RayError::Origin(_))), "{origin}");
     }
     for limit in [-1.0, f32::NAN] {
         assert!(matches!(ray(origin, Vec2::X, limit), Err(RayError::Limit(_))), "{limit}");
     }
+    for angle in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY] {
+        let cast = terrain.cast_ray(Layer::Light, origin, angle, 1.0);
+        assert!(matches!(cast, Err(RayError::Angle(_))), "{angle}");
+    }
     assert!(ray(origin, Vec2::new(1e-30, 0.0), 0.0).is_ok(), "a short direction is a direction");
     assert!(ray(origin, Vec2::new(-1e38, 1e38), FAR).is_ok(), "a long direction is a direction");
+}
+
+#[test]
+fn a_direction_is_a_vector_or_an_angle_or_made_before() {
+    let terrain = map("..#");
+    let origin = Vec2::splat(0.5);
+    let expected = terrain.cast_ray(Layer::Light, origin, Vec2::new(3.0, 0.0), FAR).unwrap();
+    assert_eq!(expected.hit.map(|hit| hit.distance), Some(1.5));
+    assert_eq!(terrain.cast_ray(Layer::Light, origin, 0.0, FAR), Ok(expected));
+    assert_eq!(terrain.cast_ray(Layer::Light, origin, Dir2::X, FAR), Ok(expected));
+    assert_eq!(terrain.cast_ray(Layer::Light, origin, RayDirection::from_angle(0.0).unwrap(), FAR), Ok(expected));
+    // A thousand turns are none.
+    let turned = terrain.cast_ray(Layer::Light, origin, 1000.0 * TAU, FAR).unwrap();
+    assert!(turned.hit.is_some_and(|hit| (hit.distance - 1.5).abs() < 1e-3), "{turned:?}");
 }
 
 #[test]
@@ -68,11 +88,29 @@ fn straight_rays_hit_the_near_face_in_all_four_directions() {
 }
 
 #[test]
-fn an_origin_outside_the_map_casts_nothing() {
-    let terrain = map("#.#");
-    for origin in [(-0.5, 0.5), (3.5, 0.5), (1.5, -0.01), (1.5, 1.01), (1e30, 0.0)] {
-        let got = cast(&terrain, origin, (1.0, 0.0));
+fn an_origin_outside_the_map_enters_it() {
+    let terrain = map(".#.");
+    hits(&terrain, (-0.5, 0.5), (1.0, 0.0), (1.0, 0.5), (-1.0, 0.0));
+    hits(&terrain, (3.5, 0.5), (-1.0, 0.0), (2.0, 0.5), (1.0, 0.0));
+    hits(&terrain, (1.5, -7.0), (0.0, 1.0), (1.5, 0.0), (0.0, -1.0));
+    hits(&terrain, (0.5, 2.0), (1.0, -1.0), (1.5, 1.0), (0.0, 1.0));
+    for origin in [(-0.5, 0.5), (3.5, 0.5), (1.5, -0.01), (1.5, 1.01)] {
+        let away = Vec2::from(origin) - Vec2::new(1.5, 0.5);
+        let got = terrain.cast_ray(Layer::Light, origin.into(), away, FAR).unwrap();
         assert_eq!(got, RayCast { end: origin.into(), hit: None });
+    }
+}
+
+#[test]
+fn an_origin_a_hair_outside_the_map_is_on_its_edge() {
+    let terrain = map("..#");
+    for origin in [(-1e-5, 0.5), (1.5, 1.00001), (1.0, -1e-6)] {
+        let got = cast(&terrain, origin, (1.0, 0.0));
+        assert_eq!(got.hit.map(|hit| hit.point.x), Some(2.0), "{origin:?}");
+        let back = cast(&terrain, origin, (-1.0, 0.0));
+        assert!(back.hit.is_none() && back.end.distance(Vec2::new(0.0, origin.1)) < 1e-3, "{back:?}");
+        assert!(!terrain.line_of_sight(origin.into(), Vec2::new(2.5, 0.5), Layer::Light));
+        assert!(terrain.line_of_sight(origin.into(), Vec2::new(1.9, 0.5), Layer::Light));
     }
 }
 
@@ -150,8 +188,8 @@ fn slopes_stop_rays_on_their_surface() {
 fn layers_see_glass_and_curtains_differently() {
     let terrain = map("..%..~.=.#");
     let at = |layer| terrain.cast_ray(layer, Vec2::new(0.5, 0.5), Vec2::X, FAR).unwrap().hit.unwrap();
-    assert_eq!(at(Layer::Body).shape, TileShape::Glass);
-    assert_eq!(at(Layer::Light).shape, TileShape::Curtain);
+    assert_eq!(at(Layer::Body).surface.shape, TileShape::Glass);
+    assert_eq!(at(Layer::Light).surface.shape, TileShape::Curtain);
     assert!(!terrain.line_of_sight(Vec2::new(4.5, 0.5), Vec2::new(6.5, 0.5), Layer::Light));
     assert!(terrain.line_of_sight(Vec2::new(4.5, 0.5), Vec2::new(8.5, 0.5), Layer::Body));
 }
@@ -236,7 +274,7 @@ fn a_million_random_rays_agree_with_exact_arithmetic() {
 
 /// Casts 400 rays on each of `rounds` random maps.
 fn check_random_rays(rounds: u32) {
-    let mut random = Random(1);
+    let mut random = Random::new(1);
     for round in 0..rounds {
         let (width, height) = (1 + random.below(9), 1 + random.below(7));
         let filled = random.between(0.05, 0.7);
@@ -256,7 +294,7 @@ fn check_random_rays(rounds: u32) {
 
 #[test]
 fn sight_agrees_with_exact_arithmetic_and_is_mutual() {
-    let mut random = Random(2);
+    let mut random = Random::new(2);
     for _ in 0..400 {
         let filled = random.between(0.05, 0.7);
         let terrain = random.terrain(7, 6, filled);
@@ -284,7 +322,7 @@ fn a_point_sees_itself_unless_it_is_walled_in() {
 
 #[test]
 fn rays_from_outside_enter_the_map_and_agree_with_exact_arithmetic() {
-    let mut random = Random(4);
+    let mut random = Random::new(4);
     for round in 0..300 {
         let filled = random.between(0.05, 0.9);
         let terrain = random.terrain(5, 4, filled);
@@ -300,7 +338,7 @@ fn rays_from_outside_enter_the_map_and_agree_with_exact_arithmetic() {
             };
             let ray = ExactRay::new(origin, direction);
             let truth = first_touch(&terrain, Layer::Light, &ray);
-            let hit = terrain.cast_from_anywhere(Layer::Light, origin, direction, FAR).hit;
+            let hit = terrain.cast(Layer::Light, origin, direction, FAR).hit;
             let context = format!("in map {round} from {origin} along {direction:?}\n{terrain:?}");
             assert_true(hit, truth.as_ref(), &ray, &context);
             let target = Vec2::new(random.between(-3.0, 8.0), random.between(-3.0, 7.0));
@@ -313,10 +351,60 @@ fn rays_from_outside_enter_the_map_and_agree_with_exact_arithmetic() {
 }
 
 #[test]
+fn long_rays_over_a_large_map_do_not_drift() {
+    let mut random = Random::new(7);
+    for (width, height) in [(4096, 4), (4, 4096), (1024, 64)] {
+        let size = UVec2::new(width, height);
+        let scattered = |random: &mut Random| if random.below(400) == 0 { random.shape() } else { TileShape::Empty };
+        let tiles = (0..width * height).map(|_| scattered(&mut random)).collect();
+        let terrain = Terrain::new(size, tiles);
+        let (mut far, mut cells) = (0, 0);
+        for _ in 0..150 {
+            let origin = origin(&mut random, size);
+            // Nearly along the map, so that thousands of cells are crossed.
+            let across = random.between(-0.5, 0.5) * size.min_element() as f32 / size.max_element() as f32;
+            let along = if random.below(2) == 0 { 1.0 } else { -1.0 };
+            let way = if width > height { Vec2::new(along, across) } else { Vec2::new(across, along) };
+            let direction = RayDirection::new(way).unwrap();
+            let ray = ExactRay::new(origin, direction);
+            let truth = first_touch(&terrain, Layer::Light, &ray);
+            let cast = terrain.cast(Layer::Light, origin, direction, FAR);
+            assert_true(cast.hit, truth.as_ref(), &ray, &format!("from {origin} along {way} of {size}"));
+            let crossed = cast.end.distance(origin) as u32;
+            far = far.max(crossed);
+            cells += crossed;
+        }
+        assert!(far > 400 && cells > 10_000, "rays of {size} are long: {far} at most, {cells} together");
+    }
+}
+
+#[test]
+fn an_axis_parallel_ray_on_a_line_of_the_grid_is_no_zero_times_infinity() {
+    let terrain = map("
+        ......
+        .#..#.
+        ......
+    ");
+    // Between two rows it touches the wall beside it, at once or where that begins.
+    hits(&terrain, (0.0, 1.0), (1.0, 0.0), (1.0, 1.0), (-1.0, 0.0));
+    hits(&terrain, (3.0, 2.0), (1.0, 0.0), (4.0, 2.0), (-1.0, 0.0));
+    hits(&terrain, (3.0, 2.0), (-1.0, 0.0), (2.0, 2.0), (1.0, 0.0));
+    hits(&terrain, (2.0, 0.0), (0.0, 1.0), (2.0, 1.0), (0.0, -1.0));
+    hits(&terrain, (5.0, 3.0), (0.0, -1.0), (5.0, 2.0), (0.0, 1.0));
+    // From a corner of the grid through open cells, to the border.
+    for (direction, end) in [((1.0, 0.0), (6.0, 3.0)), ((-1.0, 0.0), (0.0, 3.0)), ((0.0, -1.0), (3.0, 0.0))] {
+        assert_eq!(cast(&terrain, (3.0, 3.0), direction), RayCast { end: end.into(), hit: None }, "{direction:?}");
+    }
+    // A negative zero is no direction down.
+    let (plus, minus) = (cast(&terrain, (3.0, 1.5), (1.0, 0.0)), cast(&terrain, (3.0, 1.5), (1.0, -0.0)));
+    assert_eq!(plus, minus);
+}
+
+#[test]
 fn rays_that_miss_the_map_end_at_their_limit_or_where_they_began() {
     let terrain = map("###");
     let away = RayDirection::new(Vec2::new(-1.0, 0.0)).unwrap();
-    let cast = |origin: (f32, f32), limit| terrain.cast_from_anywhere(Layer::Light, origin.into(), away, limit);
+    let cast = |origin: (f32, f32), limit| terrain.cast(Layer::Light, origin.into(), away, limit);
     assert_eq!(cast((-2.0, 0.5), 3.0), RayCast { end: Vec2::new(-5.0, 0.5), hit: None });
     assert_eq!(cast((-2.0, 0.5), FAR), RayCast { end: Vec2::new(-2.0, 0.5), hit: None });
     assert_eq!(cast((9.0, 1.5), 3.0).hit, None);

@@ -96,7 +96,7 @@ fn lattice_direction(random: &mut Random) -> RayDirection {
 
 #[test]
 fn the_eight_symmetries_change_no_ray() {
-    let mut random = Random(21);
+    let mut random = Random::new(21);
     for _ in 0..200 {
         let size = UVec2::new(2 + random.below(5), 2 + random.below(5));
         let filled = random.between(0.1, 0.6);
@@ -131,7 +131,7 @@ fn the_eight_symmetries_change_no_ray() {
 
 #[test]
 fn moving_the_world_by_whole_tiles_changes_no_ray() {
-    let mut random = Random(22);
+    let mut random = Random::new(22);
     for _ in 0..100 {
         let terrain = random.terrain(6, 5, 0.3);
         let offset = UVec2::new(random.below(200), random.below(3));
@@ -145,8 +145,8 @@ fn moving_the_world_by_whole_tiles_changes_no_ray() {
             let here = terrain.cast_light(origin, direction, f32::INFINITY).hit;
             let there = moved.cast_light(origin + offset.as_vec2(), direction, f32::INFINITY).hit;
             assert_eq!(
-                here.map(|hit| (hit.distance, hit.normal, hit.cell + offset.as_ivec2(), hit.inside)),
-                there.map(|hit| (hit.distance, hit.normal, hit.cell, hit.inside)),
+                here.map(|hit| (hit.distance, hit.normal, hit.surface.cell + offset.as_ivec2(), hit.inside)),
+                there.map(|hit| (hit.distance, hit.normal, hit.surface.cell, hit.inside)),
                 "{origin} along {direction:?} moved by {offset} in {terrain:?}"
             );
         }
@@ -155,7 +155,7 @@ fn moving_the_world_by_whole_tiles_changes_no_ray() {
 
 #[test]
 fn one_more_solid_never_lengthens_a_ray() {
-    let mut random = Random(23);
+    let mut random = Random::new(23);
     for _ in 0..200 {
         let before = random.terrain(8, 8, 0.2);
         let added = IVec2::new(random.below(8) as i32, random.below(8) as i32);
