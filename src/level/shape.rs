@@ -25,7 +25,8 @@ enum ShapeFile<'a> {
 /// Reads a shape around the place of its actor.
 pub(super) fn read<'a>(reader: &mut Reader<'a>, piece: Piece<'a>) -> Option<Polygon> {
     reader.word(piece, "shape", &["Box", "Hexagon", "Polygon"])?;
-    match reader.read(piece)? {
+    let wanted = "`Box(width, height)`, `Hexagon(radius)` or `Polygon([(x, y), …])`";
+    match reader.scalar(piece, "shape", wanted)? {
         ShapeFile::Box(width, height) => {
             let width = reader.quantity(width, "width", &SIDE);
             let height = reader.quantity(height, "height", &SIDE);
