@@ -44,7 +44,7 @@ pub(super) fn read<'a>(reader: &mut Reader<'a>, piece: Piece<'a>) -> Option<Poly
 fn polygon<'a>(reader: &mut Reader<'a>, list: Piece<'a>) -> Option<Polygon> {
     let pieces: Vec<Piece> = reader.read(list)?;
     let count = pieces.len();
-    if count < 3 || count > CORNERS_MAX {
+    if !(3..=CORNERS_MAX).contains(&count) {
         let place = pieces.get(CORNERS_MAX).map_or(reader.place(list), |piece| reader.place(*piece));
         let message = format!("a polygon has 3 to {CORNERS_MAX} corners, and this one has {count}");
         reader.fault(Fault::error(message).at(place, if count < 3 { "too few corners" } else { "one too many" }));
