@@ -132,7 +132,7 @@ const CASES: &[(&str, &str, &str)] = &[
     ("a door of no width", "'a': Door(size: (¦0, 1), when: Raised(\"x\"))", "must not be zero"),
     ("a door that stays", "'a': Door(size: (1, 1), slide: ¦(0, 0), when: Raised(\"x\"))", "the door slides nowhere"),
     ("a door in no time", "'a': Door(size: (1, 1), seconds: ¦0, when: Raised(\"x\"))", "must not be zero"),
-    ("a door too fast", "'a': Door(size: (1, 4), seconds: ¦0.1, when: Raised(\"x\"))", "the door is too fast: 40 tiles a second"),
+    ("a door too fast", "'a': Door(size: (1, 4), seconds: ¦0.1, when: Raised(\"x\"))", "the door is too fast: 40.0 tiles a second"),
     ("a door over the ninja", "'z': Door(at: ¦(1.5, 2.5), size: (1, 3), when: Raised(\"x\"))", "stands where the ninja starts"),
     // The small ones.
     ("a switch without a channel", "'a': Switch(¦)", "`Switch` has no `channel`"),
