@@ -296,6 +296,21 @@ const SPLINTERS: &[&str] = &[
     "at: (1, 1)",
     "path: (points: [])",
     "aim: Fixed(angle: 0),",
+    "Turret(aim: Fixed(angle: 0), period: 1, burst: 3, ",
+    "Camera(aim: Spin(period: 1), channel: \"a\", ",
+    "Orb(angle: 0, radius: 2)",
+    "Mover(shape: Polygon([(0, 0), (1, 0), (0, 1)]), ",
+    "shape: Box(",
+    "turn: Spin(period: 1)",
+    "Bumper()",
+    "Door(size: (1, 2), when: ",
+    "Raised(\"a\")",
+    "Lowered(",
+    "Switch(channel: ",
+    "Key(channel: \"a\")",
+    "Spring()",
+    "Mine()",
+    "Teleport()",
 ];
 
 /// Whatever comes of it, it comes back, and what is wrong can be shown.
@@ -339,6 +354,7 @@ proptest! {
         let heap: String = parts.into_iter().map(|part| SPLINTERS[part]).collect();
         must_return(heap.as_bytes());
         must_return(format!("(version: 1, name: \"a\", map: {heap})").as_bytes());
+        must_return(format!("(version: 1, name: \"a\", map: r\"\n@Xaa\n\", actors: {{'a': {heap}}})").as_bytes());
         must_return(format!("(version: 1, name: \"a\", map: r\"\n{heap}\n\", actors: {{'a': Laser({heap})}})").as_bytes());
     }
 
@@ -378,6 +394,18 @@ fn the_largest_files_full_of_faults_come_back_soon() {
         format!("(version: 1, name: \"a\", map: r\"\n{}\")", fill(&format!("{}\n", "1".repeat(511)))),
         format!("(version: 1, name: \"a\", map: r\"\n{}\")", fill(&format!("{}\n", "<".repeat(511)))),
         format!("(version: 1, name: \"a\", map: r\"\n{}\")", fill("#\n##\n")),
+        format!(
+            "(version: 1, name: \"a\", map: r\"\n@Xa\n\", actors: {{'a': Mover(shape: Polygon([{}]))}})",
+            fill("(0,0),")
+        ),
+        format!(
+            "(version: 1, name: \"a\", map: r\"\n@X\n\", actors: {{{}}})",
+            fill("'a': Mover(shape: Polygon([(0, 0), (9, 9), (9, 0), (0, 9)])),")
+        ),
+        format!(
+            "(version: 1, name: \"a\", map: r\"\n@X{}\n\", actors: {{'o': Orb(angle: 0, radius: 2)}})",
+            "o".repeat(255)
+        ),
         format!("(version: 1, name: \"a\", {})", fill("/* /* */ */")),
         format!("(version: 1, name: {})", fill("\"a\",")),
         fill("("),

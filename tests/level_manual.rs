@@ -17,12 +17,23 @@ fn blocks() -> Vec<(usize, &'static str, String)> {
     blocks
 }
 
-/// A level around an example that is not a whole one, with a place for every letter that it declares.
+/// A level around an example that is not a whole one, with a place for every letter that it declares and that does not
+/// say where it is.
 fn level_around(actors: &str, field: &str) -> String {
-    let letters: String = ['a', 'b'].into_iter().filter(|letter| actors.contains(&format!("'{letter}'"))).collect();
+    let is_placed =
+        |letter: char| actors.lines().any(|line| line.starts_with(&format!("'{letter}'")) && !line.contains("at: ("));
+    let cell = |letter: char| if is_placed(letter) { letter } else { '.' };
+    let (a, b) = (cell('a'), cell('b'));
     format!(
-        "(version: 1, name: \"Example\", map: r\"\n#########\n#@*{letters:.<3}X.#\n#.......#\n#########\n\", \
-         actors: {{ {actors} }}, {field})"
+        "(version: 1, name: \"Example\", map: r\"
+################
+#..............#
+#..............#
+#.....{a}.....{b}..#
+#..............#
+#@*..........X.#
+################
+\", actors: {{ {actors} }}, {field})"
     )
 }
 
@@ -72,6 +83,23 @@ fn every_tile_has_its_row() {
     }
 }
 
+/// A chapter of its own with what it does, an example, and a row for every setting that has one.
+#[test]
+fn every_kind_of_actor_has_its_chapter() {
+    for kind in level::KIND_WORDS {
+        let begin = MANUAL.find(&format!("\n### {kind}\n")).unwrap_or_else(|| panic!("no chapter for `{kind}`"));
+        let chapter = MANUAL[begin + 4..].split("\n### ").next().expect("it begins here");
+        assert!(chapter.contains(&format!(": {kind}(")), "no example of `{kind}`");
+        // The parser's own list of fields: what it says of an unknown one.
+        let text = format!("(version: 1, name: \"a\", map: r\"\n@Xa\n\", actors: {{'a': {kind}(zzzzzzzz: 1)}})");
+        let faults = level::parse(text, "unknown.level.ron").expect_err("an unknown field");
+        let cure = faults.iter().find_map(|fault| fault.cure()).expect("the fields are told").to_owned();
+        for field in cure.split('`').skip(1).step_by(2) {
+            assert!(chapter.contains(&format!("\n| `{field}` | ")), "`{kind}` has no row for `{field}`");
+        }
+    }
+}
+
 #[test]
 fn every_limit_is_named() {
     let rows = [
@@ -80,12 +108,28 @@ fn every_limit_is_named() {
         ("actors, counting every cell with a letter", limits::ACTORS_MAX.to_string()),
         ("shards", limits::SHARDS_MAX.to_string()),
         ("points on a path, with the start", limits::PATH_POINTS_MAX.to_string()),
+        ("movers, bumpers and doors together", limits::OBSTACLES_MAX.to_string()),
+        ("corners of a polygon", limits::CORNERS_MAX.to_string()),
+        ("bullets in flight, over the pools of all turrets", limits::BULLETS_MAX.to_string()),
+        ("channels", limits::CHANNELS_MAX.to_string()),
         ("levels in a campaign", limits::CAMPAIGN_LEVELS_MAX.to_string()),
     ];
     for (what, limit) in rows {
         assert!(MANUAL.contains(&format!("| {what} | {limit} |\n")), "{what}: {limit}");
     }
-    for chars in [limits::NAME_CHARS_MAX, limits::HINT_CHARS_MAX] {
+    let counts = [
+        ("bounces", 0, limits::BOUNCES_MAX),
+        ("beams", 1, limits::BEAMS_MAX),
+        ("burst", 1, limits::BURST_MAX),
+        ("pool", 1, limits::TURRET_POOL_MAX),
+        ("rays", 2, limits::CAMERA_RAYS_MAX),
+        ("sides", 3, limits::BUMPER_SIDES_MAX),
+    ];
+    for (field, min, max) in counts {
+        let row = MANUAL.lines().find(|line| line.starts_with(&format!("| `{field}` |"))).expect(field);
+        assert!(row.contains(&format!("| {min} to {max} |")), "{row}");
+    }
+    for chars in [limits::NAME_CHARS_MAX, limits::HINT_CHARS_MAX, limits::CHANNEL_CHARS_MAX] {
         assert!(
             MANUAL.contains(&format!("at most {chars} characters")) || MANUAL.contains(&format!("of at most {chars} "))
         );

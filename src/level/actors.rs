@@ -12,7 +12,7 @@ use super::path::PathSettings;
 use super::reader::{Piece, Reader};
 use super::{
     CameraSettings, DoorSettings, KeySettings, LaserSettings, MineSettings, MoverSettings, OrbSettings, SpringSettings,
-    SwitchSettings, TeleportSettings, TurretSettings,
+    SwitchSettings, TurretSettings,
 };
 use super::{bumper, camera, door, key, laser, mine, mover, orb, spring, switch, teleport, turret};
 
@@ -78,7 +78,7 @@ pub(super) enum Kind {
     Key(KeySettings),
     Spring(SpringSettings),
     Mine(MineSettings),
-    Teleport(TeleportSettings),
+    Teleport,
 }
 
 impl Kind {

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use serde::Deserialize;
 
-use super::fault::Fault;
+use super::fault::{Fault, shown};
 use super::limits::{CHANNEL_CHARS_MAX, CHANNELS_MAX};
 use super::nearest::nearest;
 use super::reader::{Piece, Reader};
@@ -46,12 +46,13 @@ impl ChannelTable {
     pub fn gate<'a>(&mut self, reader: &mut Reader<'a>, piece: Piece<'a>) -> Option<Gate> {
         if piece.text().starts_with('"') {
             let fault = Fault::error("it is not said whether the channel must be raised or lowered");
-            let help = format!("write `Raised({0})` or `Lowered({0})`", super::fault::shown(piece.text()));
+            let help = format!("write `Raised({0})` or `Lowered({0})`", shown(piece.text()));
             reader.fault(fault.at(reader.place(piece), "a channel alone").help(help));
             return None;
         }
         reader.word(piece, "gate", &["Raised", "Lowered"])?;
-        let (name, gate): (_, fn(Channel) -> Gate) = match reader.read(piece)? {
+        let wanted = "`Raised(\"name\")` or `Lowered(\"name\")`";
+        let (name, gate): (_, fn(Channel) -> Gate) = match reader.scalar(piece, "when", wanted)? {
             GateFile::Raised(name) => (name, Gate::Raised),
             GateFile::Lowered(name) => (name, Gate::Lowered),
         };

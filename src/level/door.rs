@@ -55,7 +55,7 @@ pub(super) fn read<'a>(
     }
     let speed = slide.length() / seconds;
     if speed > OBSTACLE_SPEED.max {
-        let message = format!("the door is too fast: {speed:.0} tiles a second, and at most {} go", OBSTACLE_SPEED.max);
+        let message = format!("the door is too fast: {speed:.1} tiles a second, and at most {} go", OBSTACLE_SPEED.max);
         let place = reader.place(file.seconds.or(file.slide).unwrap_or(file.size));
         reader.fault(Fault::error(message).at(place, "too fast").help("give it more `seconds`, or less to `slide`"));
         return None;

@@ -197,8 +197,9 @@ fn fill<'a>(reader: &mut Reader<'a>, rows: &[Row<'a>], width: usize, place: Rang
         };
         let fault = Fault::error(format!("unknown character {shown} in the map{times}")).at(place, label);
         reader.fault(fault.help(
-            "`#` wall, `.` or a space empty, `=` one-way, `%` glass, `~` curtain, `/\\{}` slopes,\n\
-             `<()>` and `` `[]' `` gentle slopes, `@` ninja, `X` exit, `*` shard, digits waypoints, letters actors",
+            "`#` wall, `.` or a space empty, `=` one-way, `%` glass, `~` curtain, `$` mirror,\n\
+             `^` spikes, `/\\{}` slopes, `<()>` and `` `[]' `` gentle slopes, `@` ninja, `X` exit, `*` shard,\n\
+             digits waypoints, letters actors",
         ));
     }
     None

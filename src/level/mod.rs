@@ -16,11 +16,12 @@
 //!
 //! `source` checks that it is text, `reader` takes it apart with RON so that every value keeps its place,
 //! `version_1` reads the fields, `map` the text map by the table in [`glyphs`], `actors` and one module for each kind
-//! of actor the settings, and `placing` brings map and actors together. The format is documented by example in
-//! `levels/README.md`.
+//! of actor the settings, `channels` the names that bind actors to each other. `placing` brings map and actors together,
+//! `routes` finds where each actor starts and goes, and `overlaps` what stands in the way of what. The format is
+//! documented by example in `levels/README.md`.
 //!
-//! To add a kind of actor: a module as `laser` is one, a word and a row in `actors`, an arm in `placing`, its part of
-//! [`Level::fingerprint`], and its chapter in `levels/README.md`.
+//! To add a kind of actor: its settings in `settings`, a module as `laser` is one, a row in `actors` with its `Kind`,
+//! an arm in `placing`, a section in `hash` with a number of its own, and its chapter in `levels/README.md`.
 
 mod actors;
 mod aim;

@@ -63,7 +63,7 @@ pub(super) fn not_too_fast<'a>(
     if turning == 0.0 || turning + going <= OBSTACLE_SPEED.max {
         return Some(());
     }
-    let message = format!("the shape turns too fast: its far end goes {:.0} tiles a second", turning + going);
+    let message = format!("the shape turns too fast: its far end goes {:.1} tiles a second", turning + going);
     let with_path = if going > 0.0 { ", its path counted in" } else { "" };
     let fault = Fault::error(message).at(reader.place(turn), format!("at most {}{with_path}", OBSTACLE_SPEED.max));
     reader.fault(fault.help("give it a longer `period`, or make the shape smaller"));

@@ -54,7 +54,7 @@ pub(super) fn place(reader: &mut Reader, map: &TextMap, terrain: &Terrain, actor
     let mut placed = PlacedActors::default();
     let mut bodies = Bodies::default();
     for actor in actors {
-        if let Some(Kind::Teleport(_)) = actor.settings.as_ref().map(|settings| &settings.kind) {
+        if actor.settings.as_ref().is_some_and(|settings| matches!(settings.kind, Kind::Teleport)) {
             placed.teleports.extend(teleport(reader, map, actor));
             continue;
         }
@@ -85,7 +85,7 @@ impl PlacedActors {
             Kind::Key(key) => self.keys.push(KeySettings { position, ..*key }),
             Kind::Spring(spring) => self.springs.push(SpringSettings { position, ..*spring }),
             Kind::Mine(mine) => self.mines.push(MineSettings { position, ..*mine }),
-            Kind::Teleport(_) => {}
+            Kind::Teleport => {}
         }
     }
 }

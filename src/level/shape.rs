@@ -25,7 +25,8 @@ enum ShapeFile<'a> {
 /// Reads a shape around the place of its actor.
 pub(super) fn read<'a>(reader: &mut Reader<'a>, piece: Piece<'a>) -> Option<Polygon> {
     reader.word(piece, "shape", &["Box", "Hexagon", "Polygon"])?;
-    match reader.read(piece)? {
+    let wanted = "`Box(width, height)`, `Hexagon(radius)` or `Polygon([(x, y), …])`";
+    match reader.scalar(piece, "shape", wanted)? {
         ShapeFile::Box(width, height) => {
             let width = reader.quantity(width, "width", &SIDE);
             let height = reader.quantity(height, "height", &SIDE);
@@ -43,7 +44,7 @@ pub(super) fn read<'a>(reader: &mut Reader<'a>, piece: Piece<'a>) -> Option<Poly
 fn polygon<'a>(reader: &mut Reader<'a>, list: Piece<'a>) -> Option<Polygon> {
     let pieces: Vec<Piece> = reader.read(list)?;
     let count = pieces.len();
-    if count < 3 || count > CORNERS_MAX {
+    if !(3..=CORNERS_MAX).contains(&count) {
         let place = pieces.get(CORNERS_MAX).map_or(reader.place(list), |piece| reader.place(*piece));
         let message = format!("a polygon has 3 to {CORNERS_MAX} corners, and this one has {count}");
         reader.fault(Fault::error(message).at(place, if count < 3 { "too few corners" } else { "one too many" }));

@@ -183,7 +183,7 @@ pub(super) fn unknown(message: String, found: &str, known: &[&str], what: &str, 
         Some(name) => fault.at(place, format!("did you mean `{name}`?")),
         None => fault.at(place, "not known"),
     };
-    fault.help(format!("the {what} are {all}"))
+    fault.help(if known.is_empty() { format!("there are no {what}") } else { format!("the {what} are {all}") })
 }
 
 /// The comma belongs right after the value before it, wherever the next one stands.

@@ -1,6 +1,5 @@
 //! A pair of teleports as it is written in a level file: the letter stands in the map twice, and that is all.
 
-use bevy::math::Vec2;
 use serde::Deserialize;
 
 use super::actors::{ActorSettings, Kind};
@@ -19,8 +18,7 @@ pub(super) fn read<'a>(
     piece: Piece<'a>,
 ) -> Option<ActorSettings> {
     let TeleportFile {} = reader.read(piece)?;
-    let teleport = TeleportSettings { ends: [Vec2::ZERO; 2] };
-    Some(ActorSettings { at: None, path: None, kind: Kind::Teleport(teleport) })
+    Some(ActorSettings { at: None, path: None, kind: Kind::Teleport })
 }
 
 impl TeleportSettings {
