@@ -315,10 +315,10 @@ mod tests {
         let corner = IVec2::splat(REACH as i32);
         assert_eq!(line(-corner, corner).map(|cells| cells.count()), Ok(2 * REACH as usize + 1));
         for bad in [Vec2::NAN, Vec2::new(f32::INFINITY, 0.0), Vec2::new(0.0, -1e30)] {
-            assert_eq!(crossed_cells(Vec2::ZERO, bad), Err(CellsError::Point(1)), "{bad}");
-            assert_eq!(crossed_cells(bad, Vec2::ZERO), Err(CellsError::Point(0)), "{bad}");
+            assert_eq!(crossed_cells(Vec2::ZERO, bad).err(), Some(CellsError::Point(1)), "{bad}");
+            assert_eq!(crossed_cells(bad, Vec2::ZERO).err(), Some(CellsError::Point(0)), "{bad}");
         }
-        assert_eq!(crossed_cells(Vec2::splat(-REACH), Vec2::splat(REACH)).map(|cells| cells.len()), Ok(393_214));
+        assert_eq!(crossed_cells(Vec2::splat(-REACH), Vec2::splat(REACH)).map(Iterator::count), Ok(393_214));
         assert_eq!(rim(IVec2::ZERO, i32::MAX), Err(CellsError::Radius(i32::MAX)));
         assert_eq!(rim(far, 1), Err(CellsError::Cell(far)));
     }

@@ -53,8 +53,8 @@ impl RayDirection {
         if radians.is_finite() { Ok(Self::at_angle(radians)) } else { Err(RayError::Angle(radians)) }
     }
 
-    /// [`Self::from_angle`] of an angle that is known to be finite.
-    pub(super) fn at_angle(radians: f32) -> Self {
+    /// [`Self::from_angle`] of an angle that is known to be finite, as all of a level that was read are.
+    pub fn at_angle(radians: f32) -> Self {
         let (sin, cos) = ops::sin_cos(radians);
         Self(Vec2::new(cos, sin))
     }

@@ -115,12 +115,6 @@ impl Shape {
     }
 }
 
-impl From<Polygon> for Shape {
-    fn from(polygon: Polygon) -> Self {
-        Self(ShapeKind::Polygon(polygon))
-    }
-}
-
 fn checked_radius(radius: f32) -> Result<f32, ShapeError> {
     if (0.0..=REACH).contains(&radius) { Ok(radius) } else { Err(ShapeError::Radius(radius)) }
 }
@@ -140,6 +134,12 @@ pub struct PlacedShape {
     position: Vec2,
     /// The cosine and the sine of its rotation.
     turn: Vec2,
+}
+
+impl From<Polygon> for Shape {
+    fn from(polygon: Polygon) -> Self {
+        Self(ShapeKind::Polygon(polygon))
+    }
 }
 
 impl PlacedShape {

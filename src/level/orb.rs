@@ -39,7 +39,7 @@ pub(super) fn read<'a>(
     let angle = reader.angle(file.angle, "angle", &ANGLE);
     let speed = reader.quantity_or(file.speed, "speed", &ORB_SPEED, SPEED_DEFAULT);
     let radius = reader.quantity_or(file.radius, "radius", &ORB_RADIUS, RADIUS_DEFAULT);
-    let velocity = RayDirection::from_angle(angle?).get() * speed?;
+    let velocity = RayDirection::at_angle(angle?).get() * speed?;
     let orb = OrbSettings { position: Vec2::ZERO, velocity, radius: radius? };
     Some(ActorSettings { at: at?, path: None, kind: Kind::Orb(orb) })
 }

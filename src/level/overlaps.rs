@@ -47,7 +47,7 @@ impl Bodies {
             }
             _ => return,
         };
-        let mut shape = PlacedShape::new(Shape::Polygon(shape), start.position);
+        let mut shape = PlacedShape::new(Shape::from(shape), start.position);
         shape.set_rotation(angle);
         self.obstacles.push((letter, shape, start.place.clone()));
     }

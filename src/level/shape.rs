@@ -86,10 +86,12 @@ fn fault_of(corners: &[Vec2], places: &[Range<usize>], list: Range<usize>) -> Re
                 .at(places[i].clone(), format!("… meets {}", side(i)))
                 .help("write the corners in the order in which one walks round the shape")
         }
-        PolygonError::Repeated(i, _) | PolygonError::NotFinite(i) => {
+        PolygonError::Repeated(i, _) | PolygonError::Corner(i, _) => {
             Fault::error(error.to_string()).at(places[i].clone(), "this corner")
         }
-        PolygonError::Count(_) => Fault::error(error.to_string()).at(list.clone(), "these corners"),
+        PolygonError::Count(_) | PolygonError::NoArea | PolygonError::Radius(_) => {
+            Fault::error(error.to_string()).at(list.clone(), "these corners")
+        }
     })?;
     if polygon.area() < AREA_MIN {
         let message = format!("the polygon is too small: its area is {} square tiles", polygon.area());

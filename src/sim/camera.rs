@@ -78,7 +78,8 @@ impl Vision {
 const INTO_WALL: f32 = 1.0 / 1024.0;
 
 fn touched_cells(from: Vec2, end: Vec2) -> impl Iterator<Item = IVec2> {
-    crossed_cells(from, end + (end - from).normalize_or_zero() * INTO_WALL)
+    // A camera stands within the map's reach, and so does what it sees.
+    crossed_cells(from, end + (end - from).normalize_or_zero() * INTO_WALL).into_iter().flatten()
 }
 
 impl SecurityCamera {
@@ -91,7 +92,7 @@ impl SecurityCamera {
             position: settings.position,
             patrol: settings.path.as_ref().map(Patrol::new),
             aim,
-            start: RayDirection::from_angle(angle).get(),
+            start: RayDirection::at_angle(angle).get(),
             range: settings.range,
             refresh: half_ticks(settings.refresh).max(1),
             channel: settings.channel,

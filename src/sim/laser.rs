@@ -3,7 +3,6 @@
 //! The segments in [`Beams`] are what kills, and what the picture is drawn from. A robot never moves anything and never
 //! looks at another robot.
 
-use bevy::math::ops;
 use bevy::prelude::*;
 
 use crate::geometry::ray::RayDirection;
@@ -121,18 +120,13 @@ struct TickedCycle {
 /// Radians in one step, a little under half a turn: a turn of more would look like one the other way round.
 const TURN_MAX: f32 = 3.0;
 
-fn unit(angle: f32) -> Vec2 {
-    let (sin, cos) = ops::sin_cos(angle);
-    Vec2::new(cos, sin)
-}
-
 impl Laser {
     /// A robot as a level describes it, and its state at the start.
     pub fn new(settings: &LaserSettings) -> (Self, LaserState) {
         let (aim, angle) = TickedAim::new(settings.aim);
         let mut spread = [Vec2::X; BEAMS_MAX];
         for (index, direction) in spread.iter_mut().enumerate().skip(1) {
-            *direction = unit(std::f32::consts::TAU * index as f32 / f32::from(settings.beams));
+            *direction = RayDirection::at_angle(std::f32::consts::TAU * index as f32 / f32::from(settings.beams)).get();
         }
         let laser = Self {
             position: settings.position,
@@ -145,7 +139,7 @@ impl Laser {
             spread,
             beams: settings.beams.min(BEAMS_MAX as u8),
         };
-        let direction = laser.aim.direction_at(0).unwrap_or_else(|| unit(angle));
+        let direction = laser.aim.direction_at(0).unwrap_or_else(|| RayDirection::at_angle(angle).get());
         let state = LaserState { position: laser.position_at(0), direction, ..default() };
         (laser, state)
     }
@@ -252,10 +246,11 @@ impl TickedAim {
                 let phase = (hazard_half_ticks.wrapping_add(offset) % period) as f32 / period as f32;
                 let there = 1.0 - (2.0 * phase - 1.0).abs();
                 let smooth = there * there * (3.0 - 2.0 * there);
-                Some(unit(from + turn * smooth))
+                Some(RayDirection::at_angle(from + turn * smooth).get())
             }
             Self::Spin { from, turn, period } => {
-                Some(unit(from + turn * ((hazard_half_ticks % period) as f32 / period as f32)))
+                let angle = from + turn * ((hazard_half_ticks % period) as f32 / period as f32);
+                Some(RayDirection::at_angle(angle).get())
             }
         }
     }
@@ -273,7 +268,9 @@ impl TickedAim {
                 (Self::Spin { from, turn, period: half_ticks(period).max(1) }, from)
             }
             Aim::Track { from, turn_rate, needs_sight } => {
-                let rotor = |steps: f32| unit((turn_rate * steps / HALF_TICKS_PER_SECOND as f32).min(TURN_MAX));
+                let rotor = |steps: f32| {
+                    RayDirection::at_angle((turn_rate * steps / HALF_TICKS_PER_SECOND as f32).min(TURN_MAX)).get()
+                };
                 (Self::Track { turn_per_half_tick: [rotor(1.0), rotor(2.0)], needs_sight }, from)
             }
         }

@@ -6,10 +6,11 @@
 use bevy::prelude::*;
 
 use crate::geometry::polygon::Polygon;
-use crate::geometry::ray::RayDirection;
-use crate::geometry::scene::{LayerMask, Scene, SceneCast};
-use crate::geometry::shape::{PlacedShape, Shape};
-use crate::geometry::terrain::{Layer, Platforms, SweepHit, Terrain};
+use crate::geometry::ray::{RayCast, RayDirection};
+use crate::geometry::scene::{LayerMask, Scene, Surface};
+use crate::geometry::shape::PlacedShape;
+use crate::geometry::sweep::{Platforms, SweepHit};
+use crate::geometry::terrain::{Layer, Terrain};
 use crate::level::fingerprint::Fingerprint;
 use crate::level::{DoorSettings, MoverSettings, MoverSurface};
 
@@ -27,7 +28,7 @@ pub struct Obstacles {
 impl Obstacles {
     /// Adds a mover at its start; movers come before doors.
     pub(super) fn add_mover(&mut self, mover: &Mover) {
-        self.shapes.push(PlacedShape::new(Shape::Polygon(mover.settings.shape.clone()), mover.settings.position));
+        self.shapes.push(PlacedShape::new(mover.settings.shape.clone().into(), mover.settings.position));
         self.surfaces.push(mover.surface());
     }
 
@@ -36,7 +37,7 @@ impl Obstacles {
         let half = door.settings.size / 2.0;
         let corners = [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)].map(|(x, y)| Vec2::new(x, y) * half);
         let shape = Polygon::new(corners.to_vec()).expect("a level's doors have an area");
-        self.shapes.push(PlacedShape::new(Shape::Polygon(shape), door.settings.position));
+        self.shapes.push(PlacedShape::new(shape.into(), door.settings.position));
         self.surfaces.push(MoverSurface::Plain);
     }
 
@@ -76,11 +77,11 @@ impl Surroundings<'_> {
     }
 
     /// Casts a ray over the tiles that stop light and the obstacles; from outside the map there is no cast.
-    pub fn cast_light(&self, origin: Vec2, direction: RayDirection, limit: f32) -> SceneCast {
+    pub fn cast_light(&self, origin: Vec2, direction: RayDirection, limit: f32) -> RayCast<Surface> {
         if !self.terrain.contains_point(origin) {
-            return SceneCast { end: origin, hit: None };
+            return RayCast { end: origin, hit: None };
         }
-        self.scene().cast_ray(LayerMask::LIGHT | LayerMask::SHAPES, origin, direction, limit)
+        self.scene().cast(LayerMask::LIGHT | LayerMask::SHAPES, origin, direction, limit)
     }
 
     /// Where a beam of light ends, and whether it ends on something; [`Self::cast_light`] without a look at the hit.

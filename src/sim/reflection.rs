@@ -2,8 +2,8 @@
 
 use bevy::prelude::*;
 
-use crate::geometry::ray::RayDirection;
-use crate::geometry::scene::{SceneHit, Surface};
+use crate::geometry::ray::{RayDirection, RayHit};
+use crate::geometry::scene::Surface;
 use crate::geometry::tile::TileShape;
 use crate::level::{Level, MoverSurface};
 
@@ -76,9 +76,9 @@ pub fn has_mirrors(level: &Level) -> bool {
         || cells.any(|cell| level.terrain.tile(cell) == TileShape::Mirror)
 }
 
-fn is_mirror(hit: &SceneHit, around: &Surroundings) -> bool {
+fn is_mirror(hit: &RayHit<Surface>, around: &Surroundings) -> bool {
     match hit.surface {
-        Surface::Tile { shape, .. } => shape == TileShape::Mirror,
+        Surface::Tile(tile) => tile.shape == TileShape::Mirror,
         Surface::Shape(index) => around.obstacles.surface(index) == MoverSurface::Mirror,
     }
 }

@@ -22,7 +22,7 @@ pub struct Spring {
 impl Spring {
     /// A spring as a level describes it.
     pub fn new(settings: &SpringSettings) -> Self {
-        let direction = RayDirection::from_angle(settings.angle).get();
+        let direction = RayDirection::at_angle(settings.angle).get();
         Self { position: settings.position, direction, strength: settings.strength }
     }
 }

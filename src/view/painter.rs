@@ -33,7 +33,7 @@ impl Default for Painter {
 
 /// The unit vector at an angle in radians.
 pub fn unit(angle: f32) -> Vec2 {
-    RayDirection::from_angle(angle).get()
+    RayDirection::at_angle(angle).get()
 }
 
 impl Painter {

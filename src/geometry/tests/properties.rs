@@ -91,7 +91,7 @@ proptest! {
 
     #[test]
     fn crossed_cells_are_those_that_the_segment_enters(a in point(), b in point()) {
-        let crossed = cells::crossed_cells(a, b).unwrap();
+        let crossed = cells::crossed_cells(a, b).unwrap().collect::<Vec<_>>();
         let low = a.min(b).floor().as_ivec2() - 1;
         let high = a.max(b).floor().as_ivec2() + 1;
         for (x, y) in (low.x..=high.x).flat_map(|x| (low.y..=high.y).map(move |y| (x, y))) {
