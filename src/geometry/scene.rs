@@ -2,7 +2,7 @@
 
 use std::ops::BitOr;
 
-use bevy::math::{IVec2, Vec2};
+use bevy::math::{IVec2, Vec2, ops};
 
 use super::{
     ray::RayDirection,
@@ -80,6 +80,15 @@ pub struct SceneHit {
     pub inside: bool,
     /// What was hit.
     pub surface: Surface,
+}
+
+impl SceneHit {
+    /// The angle of the surface in radians, -π..=π: 0 for a flat floor, positive where a floor rises to the right, a
+    /// quarter turn for a wall that is exactly vertical.
+    pub fn slope(&self) -> f32 {
+        let tangent = -self.normal.perp();
+        ops::atan2(tangent.y, tangent.x)
+    }
 }
 
 /// What a ray through a scene came to.

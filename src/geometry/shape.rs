@@ -90,6 +90,11 @@ impl PlacedShape {
         self.position = position;
     }
 
+    /// Moves the shape's own origin to a point and turns it.
+    pub fn set_pose(&mut self, position: Vec2, rotation: Rot2) {
+        (self.position, self.rotation) = (position, rotation);
+    }
+
     /// How far it is turned, in radians, counter-clockwise.
     pub fn rotation(&self) -> f32 {
         self.rotation.as_radians()

@@ -98,8 +98,9 @@ impl Beams {
     }
 }
 
+/// How something points, in half ticks of hazard time and radians.
 #[derive(Clone, Copy, Debug)]
-enum TickedAim {
+pub(super) enum TickedAim {
     Fixed,
     Sweep { from: f32, turn: f32, period: u32, offset: u32 },
     Spin { from: f32, turn: f32, period: u32 },
@@ -171,18 +172,7 @@ impl Laser {
 
     /// The direction of its first beam at a hazard time in half ticks; none where that is no function of time.
     fn direction_at(&self, hazard_half_ticks: u32) -> Option<Vec2> {
-        match self.aim {
-            TickedAim::Fixed | TickedAim::Track { .. } => None,
-            TickedAim::Sweep { from, turn, period, offset } => {
-                let phase = (hazard_half_ticks.wrapping_add(offset) % period) as f32 / period as f32;
-                let there = 1.0 - (2.0 * phase - 1.0).abs();
-                let smooth = there * there * (3.0 - 2.0 * there);
-                Some(unit(from + turn * smooth))
-            }
-            TickedAim::Spin { from, turn, period } => {
-                Some(unit(from + turn * ((hazard_half_ticks % period) as f32 / period as f32)))
-            }
-        }
+        self.aim.angle_at(hazard_half_ticks).map(unit)
     }
 
     /// Moves and turns it to the hazard time of `run`; a tracking robot turns towards `target`.
@@ -216,7 +206,7 @@ impl Laser {
 
 impl TickedAim {
     /// The aim in half ticks, and its angle at the start.
-    fn new(aim: Aim) -> (Self, f32) {
+    pub(super) fn new(aim: Aim) -> (Self, f32) {
         match aim {
             Aim::Fixed { angle } => (Self::Fixed, angle),
             Aim::Sweep { from, to, period, offset } => {
@@ -230,6 +220,24 @@ impl TickedAim {
             Aim::Track { from, turn_rate, needs_sight } => {
                 let rotor = |steps: f32| unit((turn_rate * steps / HALF_TICKS_PER_SECOND as f32).min(TURN_MAX));
                 (Self::Track { turn_per_half_tick: [rotor(1.0), rotor(2.0)], needs_sight }, from)
+            }
+        }
+    }
+}
+
+impl TickedAim {
+    /// The angle at a hazard time in half ticks; none where it never changes, or is no function of time.
+    pub(super) fn angle_at(&self, hazard_half_ticks: u32) -> Option<f32> {
+        match *self {
+            Self::Fixed | Self::Track { .. } => None,
+            Self::Sweep { from, turn, period, offset } => {
+                let phase = (hazard_half_ticks.wrapping_add(offset) % period) as f32 / period as f32;
+                let there = 1.0 - (2.0 * phase - 1.0).abs();
+                let smooth = there * there * (3.0 - 2.0 * there);
+                Some(from + turn * smooth)
+            }
+            Self::Spin { from, turn, period } => {
+                Some(from + turn * ((hazard_half_ticks % period) as f32 / period as f32))
             }
         }
     }

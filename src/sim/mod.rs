@@ -5,8 +5,10 @@
 //! facts leave as [`facts::Fact`].
 
 pub mod actor;
+pub mod bounds;
 pub mod camera;
 pub mod channel;
+pub mod door;
 pub mod exit;
 pub mod facts;
 pub mod focus;
@@ -20,12 +22,14 @@ pub mod obstacle;
 pub mod orb;
 pub mod patrol;
 pub mod replay;
+mod ride;
 pub mod run;
 pub mod shard;
 pub mod snapshot;
 pub mod spawn;
 pub mod spikes;
 pub mod spring;
+pub mod surroundings;
 pub mod switch;
 pub mod teleport;
 pub mod tuning;
@@ -91,6 +95,9 @@ pub fn simulate_schedule(level: &Level) -> Schedule {
         shard::take_shards.in_set(Step::Shards),
         exit::reach_exit.in_set(Step::Exit),
     ));
+    if !(level.switches.is_empty() && level.cameras.is_empty()) {
+        schedule.add_systems(channel::tell_lowered.in_set(Step::Clocks).after(focus::advance_clocks));
+    }
     if !(level.movers.is_empty() && level.doors.is_empty()) {
         schedule.add_systems(obstacle::move_obstacles.in_set(Step::Obstacles));
     }

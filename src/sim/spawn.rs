@@ -17,7 +17,7 @@ use super::input::TickInput;
 use super::laser::{Laser, LaserIndex};
 use super::mine::{Mine, MineState};
 use super::ninja::Ninja;
-use super::obstacle::{Door, DoorState, Mover, Obstacles};
+use super::obstacle::{Door, Mover, Obstacles};
 use super::orb::Orb;
 use super::run::Run;
 use super::shard::{Shard, ShardIndex};
@@ -71,9 +71,9 @@ fn spawn_actors(world: &mut World, level: &Level) {
         world.spawn((LevelEntity, index, mover));
     }
     for (index, settings) in indexed(&level.doors) {
-        let door = Door::new(settings);
-        obstacles.add_door(&door);
-        world.spawn((LevelEntity, index, door, DoorState::default()));
+        let (door, state) = Door::new(settings);
+        obstacles.add_door(&door, state);
+        world.spawn((LevelEntity, index, door, state));
     }
     world.insert_resource(obstacles);
     for (index, settings) in indexed(&level.turrets) {
