@@ -1,17 +1,15 @@
-//! The solid things that move, and the ninja among them: carried, pushed, crushed, thrown and let through.
+//! The solid things that move, and the ninja among them: carried, pushed, crushed and thrown.
 
 mod drawn;
 
 use bevy::math::Vec2;
+use drawn::solids::*;
 use drawn::{drawn, play};
 use hairline::geometry::polygon::Polygon;
-use hairline::level::{Aim, DoorSettings, Gate, Level, MoverSettings, MoverSurface, Patrol};
-use hairline::level::{Channel, KeySettings, SpringSettings, SwitchSettings, TeleportSettings};
+use hairline::level::{Aim, Level, MoverSettings, MoverSurface};
 use hairline::sim::Simulation;
 use hairline::sim::facts::{DeathCause, Fact};
 use hairline::sim::input::TickInput;
-use hairline::sim::ninja::Ninja;
-use hairline::sim::obstacle::Obstacles;
 use hairline::sim::run::Phase;
 use hairline::sim::snapshot::Snapshot;
 use hairline::sim::tuning::*;
@@ -21,82 +19,8 @@ const LEFT: TickInput = TickInput::LEFT;
 const RIGHT: TickInput = TickInput::RIGHT;
 const JUMP: TickInput = TickInput::JUMP;
 
-/// A hall, 30 tiles wide and 20 high inside its walls, with him on its floor at x = 10.5.
-fn hall() -> Level {
-    let row = format!("#{}#\n", " ".repeat(30));
-    let floor = format!("#{}@{}#\n", " ".repeat(9), " ".repeat(20));
-    drawn(&format!("{0}\n{1}{2}{0}", "#".repeat(32) + "\n", row.repeat(19), floor))
-}
-
-/// The hall with him somewhere else.
-fn hall_from(x: f32, y: f32) -> Level {
-    Level { ninja: Vec2::new(x, y), ..hall() }
-}
-
-fn slab(width: f32, height: f32) -> Polygon {
-    let (x, y) = (width / 2.0, height / 2.0);
-    polygon(&[(-x, -y), (x, -y), (x, y), (-x, y)])
-}
-
-fn polygon(corners: &[(f32, f32)]) -> Polygon {
-    Polygon::new(corners.iter().map(|&corner| corner.into()).collect()).expect("it is simple")
-}
-
-fn mover(shape: Polygon, x: f32, y: f32) -> MoverSettings {
-    let position = Vec2::new(x, y);
-    MoverSettings { position, shape, path: None, turn: Aim::Fixed { angle: 0.0 }, surface: MoverSurface::Plain }
-}
-
-/// A mover that goes to and fro between two points.
-fn shuttle(shape: Polygon, from: (f32, f32), to: (f32, f32), speed: f32) -> MoverSettings {
-    let path = Patrol { points: vec![from.into(), to.into()], speed, closed: false };
-    MoverSettings { path: Some(path), ..mover(shape, from.0, from.1) }
-}
-
 fn bumper(shape: Polygon, x: f32, y: f32, strength: f32) -> MoverSettings {
     MoverSettings { surface: MoverSurface::Bumper { strength }, ..mover(shape, x, y) }
-}
-
-fn with(level: Level, movers: Vec<MoverSettings>) -> Level {
-    Level { movers, ..level }
-}
-
-fn obstacles(simulation: &Simulation) -> &Obstacles {
-    simulation.world().resource::<Obstacles>()
-}
-
-/// How deep he is in anything solid.
-fn depth(simulation: &Simulation, level: &Level, ninja: &Ninja) -> f32 {
-    let overlap = obstacles(simulation).deepest(ninja.position, BODY_RADIUS);
-    overlap.map_or(0.0, |(_, overlap)| overlap.depth).max(level.terrain.depth(ninja.position, BODY_RADIUS))
-}
-
-/// Plays one tick; alive, he is in nothing solid.
-#[track_caller]
-fn tick(simulation: &mut Simulation, level: &Level, input: TickInput) -> Snapshot {
-    simulation.tick(input);
-    let state = simulation.save();
-    let deep = depth(simulation, level, &state.ninja);
-    assert!(deep <= 1e-3 || !state.run.is_running(), "{deep} deep: {:?}", state.ninja);
-    state
-}
-
-fn death(simulation: &Simulation) -> Option<DeathCause> {
-    simulation.facts().find_map(|fact| if let Fact::NinjaDied { cause, .. } = fact { Some(*cause) } else { None })
-}
-
-/// Plays until he dies, for at most some ticks.
-#[track_caller]
-fn killed_within(simulation: &mut Simulation, level: &Level, ticks: u32, input: TickInput) -> Option<DeathCause> {
-    (0..ticks).find_map(|_| {
-        tick(simulation, level, input);
-        death(simulation)
-    })
-}
-
-#[track_caller]
-fn assert_near(found: f32, wanted: f32, tolerance: f32) {
-    assert!((found - wanted).abs() <= tolerance, "{found} is not within {tolerance} of {wanted}");
 }
 
 /// Plays until he has stood on an obstacle for a while: what he lands on moves under his feet at first.
@@ -338,6 +262,71 @@ fn the_side_of_a_mover_is_a_wall_to_slide_down_and_jump_off() {
 }
 
 #[test]
+fn a_wall_that_comes_along_gives_its_speed_to_a_wall_jump() {
+    let jump_off = |speed| {
+        let pillar = shuttle(slab(1.0, 16.0), (8.0, 9.0), (22.0, 9.0), speed);
+        let level = with(hall_from(9.0, 14.0), vec![pillar]);
+        let mut simulation = Simulation::new(&level);
+        for _ in 0..24 {
+            tick(&mut simulation, &level, LEFT);
+        }
+        assert_eq!(simulation.save().ninja.wall, -1.0, "{speed} tiles/s");
+        tick(&mut simulation, &level, LEFT.with(JUMP)).ninja.velocity.x
+    };
+    assert_near(jump_off(6.0) - jump_off(0.05), 5.95, 1e-2);
+}
+
+#[test]
+fn a_lift_that_sinks_through_a_platform_leaves_him_on_it() {
+    let level = drawn(
+        "
+        ##########
+        #        #
+        #        #
+        #        #
+        #        #
+        #  ====  #
+        #        #
+        #        #
+        #@       #
+        ##########
+        ",
+    );
+    let lift = shuttle(slab(2.0, 0.5), (5.0, 7.0), (5.0, 2.0), 3.0);
+    let level = Level { ninja: Vec2::new(5.0, 7.25 + BODY_RADIUS), movers: vec![lift], ..level };
+    let mut simulation = Simulation::new(&level);
+    for _ in 0..180 {
+        tick(&mut simulation, &level, NONE);
+    }
+    let ninja = simulation.save().ninja;
+    assert!(ninja.ground.is_some_and(|ground| ground.one_way && ground.obstacle.is_none()), "{ninja:?}");
+    assert_near(ninja.position.y, 5.0 + BODY_RADIUS, 1e-3);
+}
+
+#[test]
+fn the_slope_of_tiles_is_told_too() {
+    let level = drawn(
+        "
+        ##########
+        #        #
+        #      /##
+        #     /###
+        #@   /####
+        ##########
+        ",
+    );
+    let mut simulation = Simulation::new(&level);
+    let mut slopes = Vec::new();
+    for _ in 0..90 {
+        if let Some(ground) = tick(&mut simulation, &level, RIGHT).ninja.ground {
+            slopes.push(ground.slope);
+        }
+    }
+    let on = |slope: f32| slopes.iter().filter(|found| (*found - slope).abs() < 1e-6).count();
+    assert!(on(0.0) > 10 && on(std::f32::consts::FRAC_PI_4) > 10, "{slopes:?}");
+}
+
+#[test]
 fn a_concave_mover_carries_him_in_its_notch() {
     // A bowl: he falls into it, and wherever it goes he stays in it.
     let bowl = polygon(&[(-3., -1.), (3., -1.), (3., 2.), (2., 2.), (1., 0.), (-1., 0.), (-2., 2.), (-3., 2.)]);
@@ -420,184 +409,6 @@ fn in_the_corner_of_two_bumpers_he_is_thrown_and_stays_outside() {
         }
         assert!(bounces > 0);
     }
-}
-
-fn door(crushes: bool) -> DoorSettings {
-    DoorSettings {
-        position: Vec2::new(12.0, 2.5),
-        size: Vec2::new(1.0, 3.0),
-        slide: Vec2::new(0.0, 3.0),
-        seconds: 0.5,
-        when: Gate::Raised(Channel(0)),
-        crushes,
-    }
-}
-
-fn openness(simulation: &mut Simulation) -> f32 {
-    simulation.save().actors.doors[0].openness
-}
-
-#[test]
-fn a_key_opens_a_door_for_the_rest_of_the_run() {
-    let keys = vec![KeySettings { position: Vec2::new(8.0, 1.5), channel: Channel(0) }];
-    let level = Level { doors: vec![door(true)], keys, ..hall_from(10.0, 1.42) };
-    let mut simulation = Simulation::new(&level);
-    let states: Vec<Snapshot> = (0..100).map(|_| tick(&mut simulation, &level, RIGHT)).collect();
-    assert!(states[99].ninja.position.x < 11.5, "the door is shut");
-    let mut told = Vec::new();
-    for _ in 0..200 {
-        tick(&mut simulation, &level, LEFT);
-        told.extend(simulation.facts().copied());
-    }
-    let key = Vec2::new(8.0, 1.5);
-    assert!(told.contains(&Fact::KeyTaken { position: key }));
-    assert!(told.contains(&Fact::ChannelRaised { channel: Channel(0), by: key }));
-    let moved = told.iter().filter(|fact| matches!(fact, Fact::DoorMoved { opens: true, .. })).count();
-    assert_eq!(moved, 1);
-    assert_eq!(openness(&mut simulation), 1.0);
-    for _ in 0..200 {
-        tick(&mut simulation, &level, RIGHT);
-    }
-    assert!(simulation.save().ninja.position.x > 14.0);
-    assert!(!told.iter().any(|fact| matches!(fact, Fact::ChannelLowered { .. })));
-}
-
-/// A door over a timed switch: he presses it, and the door opens and closes above him.
-fn timed(crushes: bool, x: f32) -> Level {
-    let switches = vec![SwitchSettings { position: Vec2::new(12.0, 1.5), channel: Channel(0), seconds: Some(0.5) }];
-    Level {
-        doors: vec![DoorSettings { when: Gate::Lowered(Channel(0)), ..door(crushes) }],
-        switches,
-        ..hall_from(x, 1.42)
-    }
-}
-
-#[test]
-fn a_timed_switch_stays_raised_while_he_stands_on_it_and_its_time_after() {
-    let level = Level { doors: vec![], ..timed(true, 12.0) };
-    let mut simulation = Simulation::new(&level);
-    let raised = |state: &Snapshot| state.channels.is_raised(Channel(0), state.run.hazard_half_ticks);
-    let mut told = Vec::new();
-    for _ in 0..300 {
-        assert!(raised(&tick(&mut simulation, &level, NONE)));
-        told.extend(simulation.facts().copied());
-    }
-    assert_eq!(told.iter().filter(|fact| matches!(fact, Fact::ChannelRaised { .. })).count(), 1);
-    assert!(!told.iter().any(|fact| matches!(fact, Fact::ChannelLowered { .. })));
-    let (mut left_at, mut lowered_at) = (None, None);
-    for count in 0..200 {
-        let state = tick(&mut simulation, &level, RIGHT);
-        if !state.actors.switches[0].pressed {
-            left_at.get_or_insert(count);
-        }
-        if simulation.facts().any(|fact| *fact == Fact::ChannelLowered { channel: Channel(0) }) {
-            assert_eq!(lowered_at.replace(count), None, "it is told once");
-        }
-        assert_eq!(raised(&state), lowered_at.is_none());
-    }
-    let (left_at, lowered_at) = (left_at.expect("he left"), lowered_at.expect("its time ran out"));
-    // Its half second began in the last tick on it.
-    assert_eq!(lowered_at - (left_at - 1), TICKS_PER_SECOND / 2);
-}
-
-#[test]
-fn a_switch_of_no_time_holds_as_long_as_he_does() {
-    let mut level = Level { doors: vec![], ..timed(true, 12.0) };
-    level.switches[0].seconds = Some(0.0);
-    let mut simulation = Simulation::new(&level);
-    for input in [NONE, TickInput::FOCUS, NONE] {
-        for _ in 0..100 {
-            let state = tick(&mut simulation, &level, input);
-            assert!(state.channels.is_raised(Channel(0), state.run.hazard_half_ticks));
-            assert!(!simulation.facts().any(|fact| matches!(fact, Fact::ChannelLowered { .. })));
-        }
-    }
-}
-
-#[test]
-fn a_door_that_crushes_crushes() {
-    // Open at the start; standing under it shuts it.
-    let level = timed(true, 12.0);
-    let mut simulation = Simulation::new(&level);
-    assert_eq!(openness(&mut simulation), 1.0);
-    assert!(matches!(killed_within(&mut simulation, &level, 200, NONE), Some(DeathCause::Crush { .. })));
-}
-
-#[test]
-fn a_door_that_waits_stops_above_him_and_goes_on_when_he_is_gone() {
-    let level = timed(false, 12.0);
-    let mut simulation = Simulation::new(&level);
-    for _ in 0..300 {
-        assert!(tick(&mut simulation, &level, NONE).run.is_running());
-    }
-    let waits = openness(&mut simulation);
-    // His height is 0.84 of the door's 3, and it stops less than a tick's way above him.
-    assert!(waits > 0.28 && waits < 0.31, "{waits}");
-    for _ in 0..55 {
-        tick(&mut simulation, &level, LEFT);
-    }
-    assert_eq!(openness(&mut simulation), 0.0);
-    for _ in 0..300 {
-        tick(&mut simulation, &level, NONE);
-    }
-    assert_eq!(openness(&mut simulation), 1.0, "the switch's time ran out");
-}
-
-#[test]
-fn a_spring_throws_him_once_and_keeps_what_goes_across() {
-    let angle = std::f32::consts::FRAC_PI_2;
-    let springs = vec![SpringSettings { position: Vec2::new(15.0, 1.5), angle, strength: 30.0 }];
-    let level = Level { springs, ..hall_from(10.0, 1.42) };
-    let mut simulation = Simulation::new(&level);
-    let mut thrown = Vec::new();
-    let mut highest: f32 = 0.0;
-    for _ in 0..140 {
-        let state = tick(&mut simulation, &level, RIGHT);
-        if simulation.facts().any(|fact| matches!(fact, Fact::NinjaBounced { .. })) {
-            assert!(state.ninja.ground.is_none());
-            thrown.push(state.ninja.velocity);
-        }
-        highest = highest.max(state.ninja.position.y);
-    }
-    assert_eq!(thrown.len(), 1, "{thrown:?}");
-    assert_near(thrown[0].y, 30.0, 1e-3);
-    assert_near(thrown[0].x, RUN_SPEED, 1e-3);
-    // v²/2g with plain gravity: no button has to be held.
-    assert_near(highest - 1.42, 30.0 * 30.0 / (2.0 * GRAVITY), 0.2);
-}
-
-#[test]
-fn a_teleport_keeps_his_speed_and_takes_him_again_only_when_he_has_left() {
-    let (a, b) = (Vec2::new(14.5, 1.5), Vec2::new(22.5, 10.5));
-    let level = Level { teleports: vec![TeleportSettings { ends: [a, b] }], ..hall_from(10.0, 1.42) };
-    let mut simulation = Simulation::new(&level);
-    let mut taken = Vec::new();
-    for _ in 0..80 {
-        let before = simulation.save().ninja.velocity;
-        let state = tick(&mut simulation, &level, RIGHT);
-        for fact in simulation.facts() {
-            if let Fact::NinjaTeleported { from, to } = *fact {
-                assert_near(state.ninja.velocity.x, before.x, 1e-3);
-                assert_eq!(state.ninja.position, to);
-                taken.push((from, to));
-            }
-        }
-    }
-    assert_eq!(taken, [(a, b)], "he fell away from it");
-    assert!(!simulation.save().actors.teleports[0].occupied);
-}
-
-#[test]
-fn a_teleport_whose_other_end_is_blocked_does_not_take_him() {
-    let (a, b) = (Vec2::new(14.5, 1.5), Vec2::new(22.5, 10.5));
-    let level = Level { teleports: vec![TeleportSettings { ends: [a, b] }], ..hall_from(10.0, 1.42) };
-    let level = with(level, vec![mover(slab(2.0, 2.0), 22.5, 10.5)]);
-    let mut simulation = Simulation::new(&level);
-    for _ in 0..100 {
-        tick(&mut simulation, &level, RIGHT);
-        assert!(!simulation.facts().any(|fact| matches!(fact, Fact::NinjaTeleported { .. })));
-    }
-    assert!(simulation.save().ninja.position.x > 16.0, "he ran through it");
 }
 
 #[test]

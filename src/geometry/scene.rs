@@ -172,7 +172,7 @@ impl Scene<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::{shape::Shape, tests::map::map};
+    use crate::geometry::{polygon::Polygon, shape::Shape, tests::map::map};
 
     #[test]
     fn a_mask_says_what_a_ray_meets() {
@@ -194,5 +194,23 @@ mod tests {
         assert_eq!(cast(LayerMask::NONE), None);
         let sweep = scene.sweep_circle(Vec2::new(0.5, 0.5), 0.25, Vec2::new(8.0, 0.0), Platforms::Ignore);
         assert_eq!(sweep.map(|(hit, index)| (hit.fraction, index)), Some((0.0625, Some(1))));
+    }
+
+    #[test]
+    fn a_hit_tells_the_slope_of_its_surface() {
+        let terrain = map("...#");
+        let ramp = Polygon::new([(0., 0.), (1., 0.), (1., 1.)].map(Vec2::from).to_vec()).unwrap();
+        let shapes = [PlacedShape::new(Shape::Polygon(ramp), Vec2::new(1.0, 0.0))];
+        let scene = Scene { terrain: &terrain, shapes: &shapes };
+        let slope = |x: f32, y: f32, direction| {
+            let ray = scene.cast_ray(LayerMask::ALL, Vec2::new(x, y), RayDirection::new(direction).unwrap(), 9.0);
+            ray.hit.map(|hit| hit.slope())
+        };
+        let quarter = std::f32::consts::FRAC_PI_2;
+        assert_eq!(slope(2.5, 0.5, Vec2::X), Some(quarter), "an exactly vertical wall of tiles");
+        assert_eq!(slope(2.5, 0.5, Vec2::NEG_X), Some(-quarter), "and of a shape, from its other side");
+        let ramp = slope(1.5, 0.9, Vec2::NEG_Y).unwrap();
+        assert!((ramp - quarter / 2.0).abs() < 1e-6, "{ramp}");
+        assert_eq!(slope(3.5, 1.0, Vec2::NEG_Y), Some(0.0), "a flat floor");
     }
 }

@@ -118,10 +118,15 @@ impl Obstacles {
         self.before[index]
     }
 
-    /// The velocity at which the surface of one passes a point of it, in tiles a second of the ninja's time: its way in
-    /// this tick over the length of a tick. During focus that is half its speed.
+    /// The tiles by which what is now at a point of one has moved in this tick; during focus half as many.
+    pub fn displacement_at(&self, index: usize, point: Vec2) -> Vec2 {
+        point - self.before[index].to_world(self.now[index].to_local(point))
+    }
+
+    /// The velocity of what is now at a point of one, in tiles a second of the ninja's time; during focus half of what it
+    /// is in hazard time.
     pub fn velocity_at(&self, index: usize, point: Vec2) -> Vec2 {
-        (point - self.before[index].to_world(self.now[index].to_local(point))) / TICK
+        self.displacement_at(index, point) / TICK
     }
 
     /// Which obstacles' boxes meet a box: a bit for each index.
@@ -195,7 +200,9 @@ impl Obstacles {
     fn set(&mut self, index: usize, before: Pose, now: Pose) {
         (self.before[index], self.now[index]) = (before, now);
         self.fastest = self.fastest.max(self.way(index));
-        self.stand(index, now);
+        if self.stands[index] != now {
+            self.stand(index, now);
+        }
     }
 
     fn stand(&mut self, index: usize, pose: Pose) {
@@ -290,8 +297,8 @@ pub fn move_obstacles(
             if let Some(opens) = door.turned(&channels, &run) {
                 facts.write(Fact::DoorMoved { position: door.position(), opens });
             }
-            let shape = &mut obstacles.shapes[index];
-            shape.set_pose(before.position, before.rotation);
+            obstacles.stand(index, before);
+            let shape = &obstacles.shapes[index];
             let way = door.pose_at(wanted).position - before.position;
             // As it comes at him by its way, so he comes at it by the opposite one.
             let ninja_is_in_the_way =
