@@ -256,6 +256,7 @@ fn the_side_of_a_mover_is_a_wall_to_slide_down_and_jump_off() {
     let mut simulation = Simulation::new(&level);
     let states: Vec<Snapshot> = (0..64).map(|_| tick(&mut simulation, &level, RIGHT)).collect();
     assert!(states[63].ninja.sliding && states[63].ninja.wall == 1.0);
+    assert_eq!(states[63].ninja.wall_slope, std::f32::consts::FRAC_PI_2, "it is exactly vertical");
     assert_near(states[63].ninja.velocity.y, -WALL_SLIDE_SPEED, 1e-3);
     let jumped = tick(&mut simulation, &level, RIGHT.with(JUMP)).ninja.velocity;
     assert!(jumped.x <= -WALL_JUMP_SPEED_AWAY + 1e-3 && jumped.y > 17.0, "{jumped}");

@@ -159,17 +159,20 @@ fn slope_under(hit: &SweepHit, center: Vec2, surroundings: &Surroundings) -> f32
     ray.hit.map_or_else(across, |face| face.slope())
 }
 
-/// The wall within reach to a side (−1 or 1): the touch, and the obstacle if it is one.
+/// The wall within reach to a side (−1 or 1): the touch, and the obstacle if it is one. A touch that is no corner has the
+/// normal of the face itself.
 pub fn wall_beside(center: Vec2, side: f32, surroundings: &Surroundings) -> Option<(SweepHit, Option<usize>)> {
     let reach = Vec2::new(side * WALL_REACH, 0.0);
     let (hit, obstacle) = surroundings.sweep_circle(center, BODY_RADIUS, reach, Platforms::Ignore)?;
-    if hit.corner || surroundings.bounce_of(obstacle).is_some() {
-        return None;
-    }
+    let is_wall = hit.normal.x * side < -WALL_NORMAL && !hit.corner && surroundings.bounce_of(obstacle).is_none();
+    is_wall.then_some((hit, obstacle))
+}
+
+/// The slope of the wall to a side (−1 or 1), by a ray to that side; a quarter turn if it misses the wall by rounding.
+pub fn slope_beside(center: Vec2, side: f32, surroundings: &Surroundings) -> f32 {
     let towards = RayDirection::from_unit(Vec2::new(side, 0.0));
     let ray = surroundings.cast_body(center, towards, BODY_RADIUS + WALL_REACH + RAY_SLACK);
-    let normal = ray.hit.map_or(hit.normal, |face| face.normal);
-    (normal.x * side < -WALL_NORMAL).then_some((hit, obstacle))
+    ray.hit.map_or(side * std::f32::consts::FRAC_PI_2, |face| face.slope())
 }
 
 /// Running on to a slope turns the way and keeps the speed. In a valley at right angles the way has no part along the

@@ -43,6 +43,8 @@ pub struct Ninja {
     pub ground: Option<Ground>,
     /// The wall within reach while he is in the air: −1 to the left, 1 to the right, 0 none.
     pub wall: f32,
+    /// The angle of that wall in radians; a quarter turn, positive to the right, where it is exactly vertical.
+    pub wall_slope: f32,
     /// Sliding down that wall.
     pub sliding: bool,
     /// The side that he faces, −1 or 1.
@@ -275,7 +277,7 @@ impl Ninja {
 
     /// Looks for a wall on either side; the side that he steers to, or faces, goes first.
     fn sense_walls(&mut self, steer: f32, surroundings: &Surroundings) {
-        self.wall = 0.0;
+        let known = std::mem::take(&mut self.wall);
         if self.ground.is_some() {
             self.sliding = false;
             self.wall_grace = 0;
@@ -283,8 +285,12 @@ impl Ninja {
         }
         let first = if steer != 0.0 { steer } else { self.facing };
         for side in [first, -first] {
-            if motion::wall_beside(self.position, side, surroundings).is_some() {
+            if let Some((_, obstacle)) = motion::wall_beside(self.position, side, surroundings) {
                 self.wall = side;
+                // Tiles that are steep enough are all alike; an obstacle may turn.
+                if side != known || obstacle.is_some() {
+                    self.wall_slope = motion::slope_beside(self.position, side, surroundings);
+                }
                 self.last_wall = side;
                 self.wall_grace = WALL_GRACE_TICKS;
                 return;
@@ -365,7 +371,7 @@ impl Ninja {
             print.write_vec2(ground.normal);
             print.write_bool(ground.corner);
             print.write_bool(ground.one_way);
-            // Its slope follows from the rest. What only obstacles and springs bring leaves no trace without them, so that
+            // Slopes follow from the rest. What only obstacles and springs bring leaves no trace without them, so that
             // a level that has none keeps its hashes.
             if let Some(obstacle) = ground.obstacle {
                 print.write_u32(u32::from(obstacle));
