@@ -6,7 +6,10 @@ mod drawn;
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
-use drawn::{shipped_levels, shipped_proofs};
+use bevy::math::Vec2;
+use drawn::{drawn, shipped_levels, shipped_proofs};
+use hairline::geometry::polygon::Polygon;
+use hairline::level::{Aim, Channel, DoorSettings, Gate, Level, MoverSettings, MoverSurface, Patrol, SwitchSettings};
 use hairline::sim::Simulation;
 use hairline::sim::input::TickInput;
 use hairline::sim::snapshot::Snapshot;
@@ -89,4 +92,47 @@ fn deaths_and_restarts_allocate_nothing() {
         allocations(&mut simulation, &start, &inputs);
         assert_eq!(allocations(&mut simulation, &start, &inputs), 0, "{name}");
     }
+}
+
+#[test]
+fn moving_obstacles_allocate_nothing() {
+    let level = drawn(
+        "
+        ####################
+        #                  #
+        #                  #
+        #                  #
+        #    @             #
+        ####################
+        ",
+    );
+    let mover = |index: u32| {
+        let position = Vec2::new(3.0 + index as f32 % 12.0, 3.0);
+        let points = vec![position, position + Vec2::new(3.0, -1.5)];
+        MoverSettings {
+            position,
+            shape: Polygon::hexagon(0.6).expect("it has a size"),
+            path: Some(Patrol { points, speed: 1.0 + 2.0 * index as f32, closed: false }),
+            turn: Aim::Spin { from: 0.0, period: 1.0, clockwise: false },
+            surface: if index.is_multiple_of(3) { MoverSurface::Bumper { strength: 9.0 } } else { MoverSurface::Plain },
+        }
+    };
+    let door = DoorSettings {
+        position: Vec2::new(10.0, 2.0),
+        size: Vec2::new(0.5, 2.0),
+        slide: Vec2::new(0.0, 2.0),
+        seconds: 0.5,
+        when: Gate::Raised(Channel(0)),
+        crushes: true,
+    };
+    let switch = SwitchSettings { position: Vec2::new(8.0, 1.5), channel: Channel(0), seconds: Some(0.5) };
+    let level = Level { movers: (0..16).map(mover).collect(), doors: vec![door], switches: vec![switch], ..level };
+    let mut simulation = Simulation::new(&level);
+    let start = simulation.save();
+    let input = |tick: u32| {
+        if (tick / 100).is_multiple_of(2) { TickInput::RIGHT } else { TickInput::LEFT.with(TickInput::JUMP) }
+    };
+    let inputs: Vec<TickInput> = (0..4096).map(input).collect();
+    allocations(&mut simulation, &start, &inputs);
+    assert_eq!(allocations(&mut simulation, &start, &inputs), 0);
 }

@@ -5,7 +5,7 @@ use thiserror::Error;
 
 use super::{
     ray::{REACH, RayDirection, is_within_reach},
-    segment::distance_point_segment,
+    segment::{closest_point_segment, distance_point_segment},
 };
 
 /// The most corners that a polygon may have.
@@ -165,6 +165,46 @@ impl Polygon {
         }
         self.sides().map(|(a, b)| distance_point_segment(point, a, b)).fold(f32::INFINITY, f32::min)
     }
+
+    /// How deep a circle lies in the polygon: the overlap in tiles, 0 or less when it only touches or is free; the point of
+    /// the outline that is nearest to its centre; and the unit normal along which it leaves by the shortest way. `None`
+    /// when its centre is further from the outline than the radius and outside.
+    pub fn overlap(&self, center: Vec2, radius: f32) -> Option<PolygonOverlap> {
+        let mut least = f32::INFINITY;
+        let mut nearest = (Vec2::ZERO, Vec2::ZERO);
+        for (a, b) in self.sides() {
+            let point = closest_point_segment(center, a, b);
+            let distance_squared = point.distance_squared(center);
+            if distance_squared < least {
+                least = distance_squared;
+                nearest = (point, b - a);
+            }
+        }
+        let (point, side) = nearest;
+        let inside = self.contains(center);
+        if !inside && least > radius * radius {
+            return None;
+        }
+        let distance = least.sqrt();
+        // On the outline itself the side tells the way out.
+        let away = if distance > 1e-6 { (center - point) / distance } else { -side.perp().normalize() };
+        Some(if inside && distance > 1e-6 {
+            PolygonOverlap { depth: radius + distance, point, normal: -away }
+        } else {
+            PolygonOverlap { depth: radius - distance, point, normal: away }
+        })
+    }
+}
+
+/// How a circle lies in a polygon.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PolygonOverlap {
+    /// Tiles that it has to move along the normal to be free.
+    pub depth: f32,
+    /// The point of the outline nearest to its centre.
+    pub point: Vec2,
+    /// Unit normal out of the polygon.
+    pub normal: Vec2,
 }
 
 /// The signed area (the shoelace formula), positive when counter-clockwise.
@@ -252,6 +292,23 @@ mod tests {
         }
         assert!((l.centroid() - Vec2::splat(5.0 / 6.0)).length() < 1e-6);
         assert!((l.distance(Vec2::new(1.5, 1.5)) - 0.5).abs() < 1e-6);
+    }
+
+    #[test]
+    fn a_circle_leaves_a_polygon_by_the_nearest_way() {
+        let square = polygon(&[(0., 0.), (2., 0.), (2., 2.), (0., 2.)]);
+        let overlap = |x, y| square.overlap(Vec2::new(x, y), 0.5);
+        assert_eq!(overlap(1.0, 2.6), None, "free");
+        let beside = overlap(2.25, 1.0).unwrap();
+        assert_eq!((beside.depth, beside.point, beside.normal), (0.25, Vec2::new(2.0, 1.0), Vec2::X));
+        let inside = overlap(1.75, 1.0).unwrap();
+        assert_eq!((inside.depth, inside.point, inside.normal), (0.75, Vec2::new(2.0, 1.0), Vec2::X));
+        let on_a_side = overlap(1.0, 0.0).unwrap();
+        assert_eq!((on_a_side.depth, on_a_side.normal), (0.5, Vec2::NEG_Y));
+        let at_a_corner = overlap(2.27, 2.36).unwrap();
+        assert!((at_a_corner.depth - 0.05).abs() < 1e-6 && (at_a_corner.normal - Vec2::new(0.6, 0.8)).length() < 1e-6);
+        let deep = overlap(1.0, 0.8).unwrap();
+        assert!((deep.depth - 1.3).abs() < 1e-6 && deep.normal == Vec2::NEG_Y, "the centre deeper than the radius");
     }
 
     #[test]

@@ -141,7 +141,7 @@ impl<S> RayHit<S> {
     }
 
     /// The same hit, with something else said of what was hit.
-    pub(super) fn on<T>(self, surface: T) -> RayHit<T> {
+    pub fn on<T>(self, surface: T) -> RayHit<T> {
         let Self { point, distance, fraction, normal, inside, .. } = self;
         RayHit { point, distance, fraction, normal, surface, inside }
     }

@@ -1,7 +1,7 @@
 //! Shapes that move and turn: what they are made of, where they stand, what they contain and how far off they are. Shapes
 //! are closed sets. Where rays and moving circles meet them stands in `shape_cast`.
 
-use bevy::math::{Vec2, ops};
+use bevy::math::{Rot2, Vec2, ops};
 use thiserror::Error;
 
 use super::{
@@ -166,6 +166,11 @@ impl PlacedShape {
     /// Moves the shape's own origin to a point, in tiles.
     pub fn set_position(&mut self, position: Vec2) {
         self.position = position;
+    }
+
+    /// Moves the shape's own origin to a point and turns it.
+    pub fn set_pose(&mut self, position: Vec2, rotation: Rot2) {
+        (self.position, self.turn) = (position, Vec2::new(rotation.cos, rotation.sin));
     }
 
     /// How far it is turned, in radians, counter-clockwise, -π..=π.

@@ -1,10 +1,16 @@
 //! Channels: what cameras, switches and keys raise, and what lasers, turrets and doors listen to.
+//!
+//! A channel is raised by what happens and lowered by time alone. That its time has run out is told right after the clocks
+//! have advanced, before anything that listens to it works in that tick.
 
 use bevy::prelude::*;
 
 use crate::level::fingerprint::Fingerprint;
 use crate::level::limits::CHANNELS_MAX;
 use crate::level::{Channel, Gate};
+
+use super::facts::Fact;
+use super::run::Run;
 
 /// The channels of a level. Times are hazard time in half ticks: an alarm that is slowed by focus lasts longer.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -48,6 +54,12 @@ impl Channels {
         }
     }
 
+    /// The channels whose time ran out after `before` and not after `now`.
+    pub fn lowered_between(&self, before: u32, now: u32) -> impl Iterator<Item = Channel> + '_ {
+        let ran_out = move |state: &ChannelState| before < state.raised_until && state.raised_until <= now;
+        self.0.iter().enumerate().filter(move |(_, state)| ran_out(state)).map(|(index, _)| Channel(index as u8))
+    }
+
     pub(super) fn fold(&self, print: &mut Fingerprint) {
         // Channels that were never raised leave no trace, so that a level without any keeps its hashes.
         let raised = self.0.iter().enumerate().filter(|(_, state)| **state != ChannelState::default());
@@ -56,6 +68,14 @@ impl Channels {
             print.write_u32(state.changed_at);
             print.write_u32(state.raised_until);
         }
+    }
+}
+
+/// Tells which channels were lowered since the tick before.
+pub fn tell_lowered(run: Res<Run>, channels: Res<Channels>, mut facts: MessageWriter<Fact>) {
+    let now = run.hazard_half_ticks;
+    for channel in channels.lowered_between(now.saturating_sub(run.hazard_step), now) {
+        facts.write(Fact::ChannelLowered { channel });
     }
 }
 
@@ -75,6 +95,18 @@ mod tests {
         assert!(!channels.raise(A, 16, 18), "a shorter time takes nothing away");
         assert!(channels.is_raised(A, 24) && !channels.is_raised(A, 25));
         assert!(!channels.is_raised(Channel(1), 15), "each channel by itself");
+    }
+
+    #[test]
+    fn a_channel_is_told_lowered_in_the_one_tick_in_which_its_time_runs_out() {
+        let mut channels = Channels::default();
+        channels.raise(A, 10, 20);
+        let told = |before, now| channels.lowered_between(before, now).collect::<Vec<_>>();
+        assert_eq!(told(17, 19), []);
+        assert_eq!(told(18, 20), [A]);
+        assert_eq!(told(19, 21), [A], "a tick that passes over the end");
+        assert_eq!(told(20, 22), []);
+        assert_eq!(told(0, 9), [], "channels that were never raised");
     }
 
     #[test]

@@ -100,7 +100,7 @@ impl Beams {
     }
 }
 
-/// How a robot points, with times in half ticks.
+/// How something points, in half ticks of hazard time and radians.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum TickedAim {
     Fixed,
@@ -238,21 +238,9 @@ impl Laser {
 }
 
 impl TickedAim {
-    /// The direction at a hazard time in half ticks; none where that is no function of time.
+    /// The direction at a hazard time in half ticks; none where that never changes, or is no function of time.
     pub(super) fn direction_at(&self, hazard_half_ticks: u32) -> Option<Vec2> {
-        match *self {
-            Self::Fixed | Self::Track { .. } => None,
-            Self::Sweep { from, turn, period, offset } => {
-                let phase = (hazard_half_ticks.wrapping_add(offset) % period) as f32 / period as f32;
-                let there = 1.0 - (2.0 * phase - 1.0).abs();
-                let smooth = there * there * (3.0 - 2.0 * there);
-                Some(RayDirection::at_angle(from + turn * smooth).get())
-            }
-            Self::Spin { from, turn, period } => {
-                let angle = from + turn * ((hazard_half_ticks % period) as f32 / period as f32);
-                Some(RayDirection::at_angle(angle).get())
-            }
-        }
+        self.angle_at(hazard_half_ticks).map(|angle| RayDirection::at_angle(angle).get())
     }
 
     /// The aim in half ticks, and its angle at the start.
@@ -272,6 +260,24 @@ impl TickedAim {
                     RayDirection::at_angle((turn_rate * steps / HALF_TICKS_PER_SECOND as f32).min(TURN_MAX)).get()
                 };
                 (Self::Track { turn_per_half_tick: [rotor(1.0), rotor(2.0)], needs_sight }, from)
+            }
+        }
+    }
+}
+
+impl TickedAim {
+    /// The angle at a hazard time in half ticks; none where it never changes, or is no function of time.
+    pub(super) fn angle_at(&self, hazard_half_ticks: u32) -> Option<f32> {
+        match *self {
+            Self::Fixed | Self::Track { .. } => None,
+            Self::Sweep { from, turn, period, offset } => {
+                let phase = (hazard_half_ticks.wrapping_add(offset) % period) as f32 / period as f32;
+                let there = 1.0 - (2.0 * phase - 1.0).abs();
+                let smooth = there * there * (3.0 - 2.0 * there);
+                Some(from + turn * smooth)
+            }
+            Self::Spin { from, turn, period } => {
+                Some(from + turn * ((hazard_half_ticks % period) as f32 / period as f32))
             }
         }
     }

@@ -5,8 +5,10 @@
 //! facts leave as [`facts::Fact`].
 
 pub mod actor;
+pub mod bounds;
 pub mod camera;
 pub mod channel;
+pub mod door;
 pub mod exit;
 pub mod facts;
 pub mod focus;
@@ -21,12 +23,14 @@ pub mod orb;
 pub mod patrol;
 pub mod reflection;
 pub mod replay;
+mod ride;
 pub mod run;
 pub mod shard;
 pub mod snapshot;
 pub mod spawn;
 pub mod spikes;
 pub mod spring;
+pub mod surroundings;
 pub mod switch;
 pub mod teleport;
 pub mod tick;
@@ -54,6 +58,7 @@ enum Step {
     Clocks,
     Obstacles,
     Ninja,
+    Channels,
     Switches,
     Springs,
     Teleports,
@@ -78,7 +83,7 @@ pub fn simulate_schedule(level: &Level) -> Schedule {
     schedule.configure_sets(
         (
             (Step::Restart, Step::Clocks, Step::Obstacles, Step::Ninja).chain(),
-            (Step::Switches, Step::Springs, Step::Teleports).chain(),
+            (Step::Channels, Step::Switches, Step::Springs, Step::Teleports).chain(),
             (Step::Cameras, Step::Lasers, Step::Turrets, Step::Orbs).chain(),
             (Step::Mines, Step::Spikes, Step::Touches).chain(),
         )
@@ -98,6 +103,9 @@ pub fn simulate_schedule(level: &Level) -> Schedule {
             obstacle::move_obstacles.in_set(Step::Obstacles),
             tick::move_ninja.in_set(Step::Ninja),
         ));
+    }
+    if !(level.switches.is_empty() && level.cameras.is_empty()) {
+        schedule.add_systems(channel::tell_lowered.in_set(Step::Channels));
     }
     if !(level.switches.is_empty() && level.keys.is_empty()) {
         schedule.add_systems(switch::press_switches.in_set(Step::Switches));

@@ -1,29 +1,33 @@
 //! The ninja: a circle that runs, jumps, slides and is never carried through a wall.
 //!
-//! One tick is one readable sequence, [`Ninja::step`]: sense, steer, jump, fall, move. How he looks while he does it is
-//! nobody's business here.
+//! One tick is one readable sequence, [`Ninja::step`]: sense, steer, jump, fall, move. Before it the obstacles move him,
+//! see [`ride`]. How he looks while he does it is nobody's business here.
 
 use bevy::prelude::*;
 
 use crate::geometry::sweep::Platforms;
-use crate::geometry::terrain::Terrain;
 use crate::level::fingerprint::Fingerprint;
 
 use super::facts::{DeathCause, Fact};
 use super::input::TickInput;
-use super::motion;
+use super::motion::{self, along_ground};
+use super::obstacle::{Obstacles, Surroundings};
 use super::run::{Phase, Run};
 use super::tuning::*;
 
 /// The ground under the ninja.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Ground {
     /// Unit normal of the surface, or from the corner that he stands on.
     pub normal: Vec2,
+    /// The angle of the surface in radians: 0 for a flat floor, positive where it rises to the right.
+    pub slope: f32,
     /// He stands on a convex corner, not on a face.
     pub corner: bool,
     /// He stands on a one-way platform and can drop through it.
     pub one_way: bool,
+    /// The obstacle that he stands on, by its place in [`Obstacles`]; it carries him.
+    pub obstacle: Option<u8>,
 }
 
 /// The player's body. Positions in tiles, velocities in tiles a second, timers in ticks.
@@ -31,18 +35,22 @@ pub struct Ground {
 pub struct Ninja {
     /// His centre.
     pub position: Vec2,
-    /// His velocity.
+    /// His velocity; while an obstacle carries him, seen from that.
     pub velocity: Vec2,
     /// What he stands on.
     pub ground: Option<Ground>,
     /// The wall within reach while he is in the air: −1 to the left, 1 to the right, 0 none.
     pub wall: f32,
+    /// The angle of that wall in radians; a quarter turn, positive to the right, where it is exactly vertical.
+    pub wall_slope: f32,
     /// Sliding down that wall.
     pub sliding: bool,
     /// The side that he faces, −1 or 1.
     pub facing: f32,
     /// Rising from a jump whose button is still held.
     pub jump_held: bool,
+    /// Rising from a spring or a bumper: no button has to be held for the full height.
+    thrown: bool,
     /// The wall that `wall_grace` speaks of.
     last_wall: f32,
     coyote: u8,
@@ -61,6 +69,8 @@ pub struct StepFacts {
     pub wall_jumped: f32,
     /// Speed into the ground at which he landed, tiles a second; 0 if he did not.
     pub landed: f32,
+    /// A bumper threw him: its unit normal.
+    pub bounced: Option<Vec2>,
 }
 
 impl Ninja {
@@ -70,32 +80,92 @@ impl Ninja {
     }
 
     /// Advances him by one tick.
-    pub fn step(&mut self, input: TickInput, terrain: &Terrain) -> StepFacts {
+    pub fn step(&mut self, input: TickInput, surroundings: &Surroundings) -> StepFacts {
         let mut facts = StepFacts::default();
         self.count_down(input);
         let dropping = self.drop_through(input);
         if !dropping {
-            self.jump(&mut facts);
+            self.jump(surroundings, &mut facts);
         }
         self.steer(input.steer());
         self.fall(input);
         let platforms = if dropping { Platforms::Ignore } else { Platforms::Land };
         let was_grounded = self.ground.is_some();
-        let fall_speed = motion::step(self, terrain, platforms);
+        let carrier = self.carrier();
+        let mut moved = motion::step(self, surroundings, platforms);
+        if self.carrier() != carrier {
+            self.change_carrier(carrier, surroundings, &mut moved);
+        }
+        facts.bounced = moved.bounced;
         if self.ground.is_some() {
+            self.thrown = false;
             self.coyote = COYOTE_TICKS;
             self.jump_held = false;
             if !was_grounded {
-                facts.landed = fall_speed.max(0.0);
+                facts.landed = moved.impact.max(0.0);
             }
         }
-        self.sense_walls(input.steer(), terrain);
+        self.sense_walls(input.steer(), surroundings);
         facts
     }
 
     /// Whether he has fallen out of the map.
     pub fn is_below(&self, bottom: f32) -> bool {
         self.position.y < bottom
+    }
+
+    /// The obstacle that carries him.
+    pub(super) fn carrier(&self) -> Option<usize> {
+        self.ground.and_then(|ground| ground.obstacle).map(usize::from)
+    }
+
+    /// Takes his feet off the ground; what carried him gives him its velocity, sideways and upwards.
+    pub(super) fn leave_ground(&mut self, obstacles: &Obstacles) {
+        if let Some(carrier) = self.carrier() {
+            self.velocity += given_by(obstacles.velocity_at(carrier, self.position));
+        }
+        self.ground = None;
+    }
+
+    /// Throws him: this is his velocity, and he is neither on the ground nor at a wall, so that nothing holds him.
+    pub(super) fn throw(&mut self, velocity: Vec2) {
+        self.velocity = velocity;
+        self.ground = None;
+        self.coyote = 0;
+        self.wall = 0.0;
+        self.wall_grace = 0;
+        self.sliding = false;
+        self.jump_held = false;
+        self.thrown = true;
+    }
+
+    /// Puts him somewhere else, in the air, with the velocity that he has. What held him stays behind.
+    pub(super) fn arrive(&mut self, position: Vec2) {
+        self.position = position;
+        self.ground = None;
+        self.coyote = 0;
+        self.wall = 0.0;
+        self.wall_grace = 0;
+        self.sliding = false;
+    }
+
+    /// Throws him off a surface, so that he leaves it at `strength` (tiles/s) along its normal.
+    pub(super) fn bounce(&mut self, normal: Vec2, strength: f32, surface_velocity: Vec2) {
+        let wanted = strength + surface_velocity.dot(normal).max(0.0);
+        self.throw(self.velocity + normal * (wanted - self.velocity.dot(normal)).max(0.0));
+    }
+
+    /// Sees his velocity from what he stands on now, after he was carried by something else or stood on nothing.
+    fn change_carrier(&mut self, from: Option<usize>, surroundings: &Surroundings, moved: &mut motion::Moved) {
+        let left = surroundings.velocity_at(from, self.position);
+        let Some(ground) = self.ground else {
+            self.velocity += given_by(left);
+            return;
+        };
+        let entered = surroundings.velocity_at(self.carrier(), self.position);
+        let along = along_ground(ground.normal);
+        self.velocity += along * (left - entered).dot(along);
+        moved.impact += (entered - left).dot(ground.normal);
     }
 
     /// Timers, and the edge of the jump button.
@@ -126,12 +196,13 @@ impl Ninja {
     }
 
     /// A remembered press jumps, off the ground first and off a wall else.
-    fn jump(&mut self, facts: &mut StepFacts) {
+    fn jump(&mut self, surroundings: &Surroundings, facts: &mut StepFacts) {
         if self.buffer == 0 {
             return;
         }
         if self.ground.is_some() || self.coyote > 0 {
             self.velocity.y = JUMP_SPEED;
+            self.leave_ground(surroundings.obstacles);
             facts.jumped = true;
         } else if self.wall != 0.0 || self.wall_grace > 0 {
             let wall = if self.wall != 0.0 { self.wall } else { self.last_wall };
@@ -139,6 +210,12 @@ impl Ninja {
             // Speed that already leads away from the wall is kept.
             self.velocity.x = away * (self.velocity.x * away).max(WALL_JUMP_SPEED_AWAY);
             self.velocity.y = WALL_JUMP_SPEED_UP;
+            if !surroundings.obstacles.is_empty()
+                && let Some((hit, obstacle)) = motion::wall_beside(self.position, wall, surroundings)
+            {
+                // A wall that comes along pushes him off.
+                self.velocity.x += away * (surroundings.velocity_at(obstacle, hit.point).x * away).max(0.0);
+            }
             self.facing = away;
             self.last_wall = wall;
             self.wall_jump_lock = WALL_JUMP_LOCK_TICKS;
@@ -151,6 +228,7 @@ impl Ninja {
         self.wall_grace = 0;
         self.wall = 0.0;
         self.ground = None;
+        self.thrown = false;
         // A press so short that it was over before the jump began is a tap.
         self.jump_held = self.jump_was_down;
     }
@@ -182,7 +260,8 @@ impl Ninja {
         }
         let rising = self.velocity.y > 0.0;
         let jump_down = input.holds(TickInput::JUMP);
-        let factor = if rising && !self.jump_held {
+        self.thrown &= rising;
+        let factor = if rising && !self.jump_held && !self.thrown {
             RELEASED_GRAVITY
         } else if jump_down && self.velocity.y.abs() < APEX_SPEED {
             APEX_GRAVITY
@@ -195,8 +274,8 @@ impl Ninja {
     }
 
     /// Looks for a wall on either side; the side that he steers to, or faces, goes first.
-    fn sense_walls(&mut self, steer: f32, terrain: &Terrain) {
-        self.wall = 0.0;
+    fn sense_walls(&mut self, steer: f32, surroundings: &Surroundings) {
+        let known = std::mem::take(&mut self.wall);
         if self.ground.is_some() {
             self.sliding = false;
             self.wall_grace = 0;
@@ -204,10 +283,12 @@ impl Ninja {
         }
         let first = if steer != 0.0 { steer } else { self.facing };
         for side in [first, -first] {
-            let reach = Vec2::new(side * WALL_REACH, 0.0);
-            let hit = terrain.sweep_circle(self.position, BODY_RADIUS, reach, Platforms::Ignore);
-            if hit.is_some_and(|hit| hit.normal.x * side < -WALL_NORMAL && !hit.corner) {
+            if let Some((_, obstacle)) = motion::wall_beside(self.position, side, surroundings) {
                 self.wall = side;
+                // Tiles that are steep enough are all alike; an obstacle may turn.
+                if side != known || obstacle.is_some() {
+                    self.wall_slope = motion::slope_beside(self.position, side, surroundings);
+                }
                 self.last_wall = side;
                 self.wall_grace = WALL_GRACE_TICKS;
                 return;
@@ -215,6 +296,11 @@ impl Ninja {
         }
         self.sliding = false;
     }
+}
+
+/// What an obstacle's velocity gives to him who leaves it: all of it sideways, and upwards what there is.
+fn given_by(velocity: Vec2) -> Vec2 {
+    Vec2::new(velocity.x, velocity.y.max(0.0))
 }
 
 /// `speed` one tick later, steered towards run speed in the direction of `steer` (−1, 0, 1).
@@ -237,7 +323,7 @@ fn approach(speed: f32, steer: f32, acceleration: f32, braking: f32) -> f32 {
 /// Moves the ninja by one tick and tells what happened.
 pub fn step_ninja(
     input: TickInput,
-    terrain: &Terrain,
+    around: &Surroundings,
     run: &mut Run,
     ninja: &mut Ninja,
     facts: &mut MessageWriter<Fact>,
@@ -246,7 +332,7 @@ pub fn step_ninja(
         return;
     }
     let before = ninja.position;
-    let done = ninja.step(input, terrain);
+    let done = ninja.step(input, around);
     if done.jumped {
         facts.write(Fact::NinjaJumped { position: before });
     }
@@ -255,6 +341,9 @@ pub fn step_ninja(
     }
     if done.landed > 0.0 {
         facts.write(Fact::NinjaLanded { position: ninja.position, speed: done.landed });
+    }
+    if let Some(normal) = done.bounced {
+        facts.write(Fact::NinjaBounced { position: ninja.position, normal });
     }
     if ninja.is_below(-FALL_MARGIN) {
         run.phase = Phase::Dead { ticks: 0 };
@@ -271,6 +360,14 @@ impl Ninja {
             print.write_vec2(ground.normal);
             print.write_bool(ground.corner);
             print.write_bool(ground.one_way);
+            // Slopes follow from the rest. What only obstacles and springs bring leaves no trace without them, so that
+            // a level that has none keeps its hashes.
+            if let Some(obstacle) = ground.obstacle {
+                print.write_u32(u32::from(obstacle));
+            }
+        }
+        if self.thrown {
+            print.write_bool(true);
         }
         for value in [self.wall, self.last_wall, self.facing] {
             print.write_f32(value);

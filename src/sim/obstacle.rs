@@ -5,40 +5,117 @@
 
 use bevy::prelude::*;
 
-use crate::geometry::polygon::Polygon;
-use crate::geometry::ray::{RayCast, RayDirection};
-use crate::geometry::scene::{LayerMask, Scene, Surface};
-use crate::geometry::shape::PlacedShape;
-use crate::geometry::sweep::{Platforms, SweepHit};
-use crate::geometry::terrain::{Layer, Terrain};
-use crate::level::fingerprint::Fingerprint;
-use crate::level::{DoorSettings, MoverSettings, MoverSurface};
+use crate::geometry::polygon::{Polygon, PolygonOverlap};
+use crate::geometry::shape::{PlacedShape, ShapeKind};
+use crate::level::{MoverSettings, MoverSurface};
 
-use super::actor::ActorState;
+use super::actor::ActorIndex;
+use super::bounds::{Bounds, places};
+use super::channel::Channels;
+use super::facts::Fact;
+use super::laser::TickedAim;
+use super::ninja::Ninja;
+use super::patrol::Patrol;
 use super::run::Run;
+use super::tuning::{BODY_RADIUS, TICK};
 
-/// The obstacles of a level as they stand in this tick, movers first, then doors, each by its
-/// [`ActorIndex`](super::actor::ActorIndex). Derived from the clocks and the doors, so no snapshot holds them.
-#[derive(Resource, Clone, Debug, Default)]
+pub use super::door::{Door, DoorState};
+pub use super::surroundings::Surroundings;
+
+/// Where a shape stands and how it is turned.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Pose {
+    /// Where its own origin stands, in tiles.
+    pub position: Vec2,
+    /// How it is turned.
+    pub rotation: Rot2,
+}
+
+impl Pose {
+    /// From the shape's own coordinates to the world's.
+    pub fn to_world(self, point: Vec2) -> Vec2 {
+        self.position + self.rotation * point
+    }
+
+    /// From the world's coordinates to the shape's own.
+    pub fn to_local(self, point: Vec2) -> Vec2 {
+        self.rotation.inverse() * (point - self.position)
+    }
+
+    /// The pose a fraction of the way to a later one.
+    fn towards(self, later: Self, fraction: f32) -> Self {
+        Self {
+            position: self.position.lerp(later.position, fraction),
+            rotation: self.rotation.nlerp(later.rotation, fraction),
+        }
+    }
+}
+
+/// The obstacles of a level as they stand in this tick, movers first, then doors, each by its [`ActorIndex`]. Derived from
+/// the clocks and the doors, so no snapshot holds them.
+#[derive(Resource, Clone, Debug)]
 pub struct Obstacles {
     shapes: Vec<PlacedShape>,
     surfaces: Vec<MoverSurface>,
+    before: Vec<Pose>,
+    now: Vec<Pose>,
+    /// Where the shapes stand: as now, but while the ninja meets them step by step.
+    stands: Vec<Pose>,
+    /// Tiles from each shape's own origin to its furthest corner.
+    radii: Vec<f32>,
+    bounds: Bounds,
+    /// Tiles by which the fastest corner of any has moved in this tick.
+    fastest: f32,
+}
+
+impl Default for Obstacles {
+    fn default() -> Self {
+        Self::none()
+    }
 }
 
 impl Obstacles {
-    /// Adds a mover at its start; movers come before doors.
-    pub(super) fn add_mover(&mut self, mover: &Mover) {
-        self.shapes.push(PlacedShape::new(mover.settings.shape.clone().into(), mover.settings.position));
-        self.surfaces.push(mover.surface());
+    /// None.
+    pub(super) const fn none() -> Self {
+        Self {
+            shapes: Vec::new(),
+            surfaces: Vec::new(),
+            before: Vec::new(),
+            now: Vec::new(),
+            stands: Vec::new(),
+            radii: Vec::new(),
+            bounds: Bounds::none(),
+            fastest: 0.0,
+        }
     }
 
-    /// Adds a closed door.
-    pub(super) fn add_door(&mut self, door: &Door) {
-        let half = door.settings.size / 2.0;
+    /// Adds a mover at its start; movers come before doors.
+    pub(super) fn add_mover(&mut self, mover: &Mover) {
+        self.add(mover.shape.clone(), mover.surface, mover.pose_at(0));
+    }
+
+    /// Adds a door as open as it is at the start.
+    pub(super) fn add_door(&mut self, door: &Door, state: DoorState) {
+        let half = door.size() / 2.0;
         let corners = [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)].map(|(x, y)| Vec2::new(x, y) * half);
         let shape = Polygon::new(corners.to_vec()).expect("a level's doors have an area");
-        self.shapes.push(PlacedShape::new(shape.into(), door.settings.position));
-        self.surfaces.push(MoverSurface::Plain);
+        self.add(shape, MoverSurface::Plain, door.pose_at(state.openness));
+    }
+
+    fn add(&mut self, shape: Polygon, surface: MoverSurface, pose: Pose) {
+        let index = self.shapes.len();
+        self.radii.push(shape.corners().iter().map(|corner| corner.length()).fold(0.0, f32::max));
+        self.shapes.push(PlacedShape::new(shape.into(), pose.position));
+        self.surfaces.push(surface);
+        self.before.push(pose);
+        self.now.push(pose);
+        self.stands.push(pose);
+        self.stand(index, pose);
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.shapes.is_empty()
     }
 
     /// Their shapes, where they stand now.
@@ -50,120 +127,206 @@ impl Obstacles {
     pub fn surface(&self, index: usize) -> MoverSurface {
         self.surfaces[index]
     }
-}
 
-/// All that is solid: the tiles and the obstacles among them.
-#[derive(Clone, Copy, Debug)]
-pub struct Surroundings<'a> {
-    /// The tiles.
-    pub terrain: &'a Terrain,
-    /// What moves among them.
-    pub obstacles: &'a Obstacles,
-}
-
-/// What a map without obstacles has.
-static NO_OBSTACLES: Obstacles = Obstacles { shapes: Vec::new(), surfaces: Vec::new() };
-
-impl<'a> From<&'a Terrain> for Surroundings<'a> {
-    /// The tiles alone.
-    fn from(terrain: &'a Terrain) -> Self {
-        Self { terrain, obstacles: &NO_OBSTACLES }
-    }
-}
-
-impl Surroundings<'_> {
-    fn scene(&self) -> Scene<'_> {
-        Scene { terrain: self.terrain, shapes: self.obstacles.shapes() }
+    /// Where one stands at the end of this tick.
+    pub fn pose(&self, index: usize) -> Pose {
+        self.now[index]
     }
 
-    /// Casts a ray over the tiles that stop light and the obstacles; from outside the map there is no cast.
-    pub fn cast_light(&self, origin: Vec2, direction: RayDirection, limit: f32) -> RayCast<Surface> {
-        if !self.terrain.contains_point(origin) {
-            return RayCast { end: origin, hit: None };
+    /// Where it stood at the end of the tick before.
+    pub fn pose_before(&self, index: usize) -> Pose {
+        self.before[index]
+    }
+
+    /// The tiles by which what is now at a point of one has moved in this tick; during focus half as many.
+    pub fn displacement_at(&self, index: usize, point: Vec2) -> Vec2 {
+        point - self.before[index].to_world(self.now[index].to_local(point))
+    }
+
+    /// The velocity of what is now at a point of one, in tiles a second of the ninja's time; during focus half of what it
+    /// is in hazard time.
+    pub fn velocity_at(&self, index: usize, point: Vec2) -> Vec2 {
+        self.displacement_at(index, point) / TICK
+    }
+
+    /// Which obstacles' boxes meet a box: a bit for each index.
+    #[inline]
+    pub fn near(&self, bounds: Rect) -> u64 {
+        self.bounds.near(bounds)
+    }
+
+    /// Which obstacles' boxes meet a ray of at most `limit` tiles: a bit for each index.
+    #[inline]
+    pub fn along(&self, origin: Vec2, direction: Vec2, limit: f32) -> u64 {
+        self.bounds.along(origin, direction, limit)
+    }
+
+    /// How a circle lies in one, in the world; `None` if it is free of it.
+    pub fn overlap(&self, index: usize, center: Vec2, radius: f32) -> Option<PolygonOverlap> {
+        let ShapeKind::Polygon(polygon) = self.shapes[index].shape().kind() else { return None };
+        let pose = self.stands[index];
+        let found = polygon.overlap(pose.to_local(center), radius)?;
+        Some(PolygonOverlap { point: pose.to_world(found.point), normal: pose.rotation * found.normal, ..found })
+    }
+
+    /// The deepest overlap of a circle with any, and with which.
+    pub fn deepest(&self, center: Vec2, radius: f32) -> Option<(usize, PolygonOverlap)> {
+        let mask = self.near(Rect { min: center - radius, max: center + radius });
+        let mut deepest: Option<(usize, PolygonOverlap)> = None;
+        for index in places(mask) {
+            if let Some(found) = self.overlap(index, center, radius)
+                && deepest.is_none_or(|(_, deepest)| found.depth > deepest.depth)
+            {
+                deepest = Some((index, found));
+            }
         }
-        self.scene().cast(LayerMask::LIGHT | LayerMask::SHAPES, origin, direction, limit)
+        deepest
     }
 
-    /// Where a beam of light ends, and whether it ends on something; [`Self::cast_light`] without a look at the hit.
-    pub fn light_end(&self, origin: Vec2, direction: RayDirection, limit: f32) -> (Vec2, bool) {
-        if self.obstacles.shapes.is_empty() {
-            return self.terrain.light_end(origin, direction, limit);
+    /// In how many steps this tick's motion of the obstacles around a circle has to be taken, so that none gets past its
+    /// centre within a step; 0 if none comes near.
+    pub(super) fn steps_around(&self, center: Vec2, radius: f32) -> u32 {
+        let reach = radius + self.fastest;
+        let mut way: Option<f32> = None;
+        for index in places(self.near(Rect { min: center - reach, max: center + reach })) {
+            way = Some(self.way(index).max(way.unwrap_or(0.0)));
         }
-        let cast = self.cast_light(origin, direction, limit);
-        (cast.end, cast.hit.is_some())
+        way.map_or(0, |way| (way / STEP_MAX).ceil().clamp(1.0, STEPS_MAX) as u32)
     }
 
-    /// Whether nothing stops light between two points.
-    pub fn line_of_sight(&self, a: Vec2, b: Vec2) -> bool {
-        if !self.terrain.line_of_sight(a, b, Layer::Light) {
-            return false;
+    /// Puts every obstacle where it stands a fraction of this tick after its beginning, `0..=1`.
+    pub(super) fn stand_within_tick(&mut self, fraction: f32) {
+        for index in 0..self.shapes.len() {
+            if self.before[index] != self.now[index] {
+                self.stand(index, self.pose_within_tick(index, fraction));
+            }
         }
-        let distance = a.distance(b);
-        let Ok(direction) = RayDirection::new(b - a) else { return true };
-        self.obstacles.shapes().iter().all(|shape| shape.cast_ray(a, direction, distance).is_none())
     }
 
-    /// The first touch of a moving circle with tiles that stop bodies, platforms if asked for, and obstacles; with the
-    /// place of the obstacle if it is one.
-    pub fn sweep_circle(
-        &self,
-        center: Vec2,
-        radius: f32,
-        delta: Vec2,
-        platforms: Platforms,
-    ) -> Option<(SweepHit, Option<usize>)> {
-        self.scene().sweep_circle(center, radius, delta, platforms)
+    /// Where one stands a fraction of this tick after its beginning, `0..=1`.
+    pub(super) fn pose_within_tick(&self, index: usize, fraction: f32) -> Pose {
+        let (before, now) = (self.before[index], self.now[index]);
+        if fraction >= 1.0 { now } else { before.towards(now, fraction) }
+    }
+
+    /// Tiles by which the fastest corner of one moves in this tick, at most.
+    fn way(&self, index: usize) -> f32 {
+        let (before, now) = (self.before[index], self.now[index]);
+        let turned = Vec2::new(now.rotation.cos - before.rotation.cos, now.rotation.sin - before.rotation.sin);
+        before.position.distance(now.position) + turned.length() * self.radii[index]
+    }
+
+    /// Moves one from where it stood a tick ago to where it stands now.
+    fn set(&mut self, index: usize, before: Pose, now: Pose) {
+        (self.before[index], self.now[index]) = (before, now);
+        self.fastest = self.fastest.max(self.way(index));
+        if self.stands[index] != now {
+            self.stand(index, now);
+        }
+    }
+
+    fn stand(&mut self, index: usize, pose: Pose) {
+        self.stands[index] = pose;
+        self.shapes[index].set_pose(pose.position, pose.rotation);
+        let ShapeKind::Polygon(polygon) = self.shapes[index].shape().kind() else { return };
+        let (mut min, mut max) = (Vec2::INFINITY, Vec2::NEG_INFINITY);
+        for &corner in polygon.corners() {
+            let corner = pose.to_world(corner);
+            (min, max) = (min.min(corner), max.max(corner));
+        }
+        self.bounds.set(index, Rect { min, max });
     }
 }
+
+/// Tiles by which an obstacle may move in one step: under half of the body's radius, so that the nearest surface is
+/// always the one that came.
+const STEP_MAX: f32 = 0.2;
+/// The most steps in a tick, at which a corner moves by 12.8 tiles.
+const STEPS_MAX: f32 = 64.0;
 
 /// A shape that stands, follows a path or turns; nothing here changes during a run.
 #[derive(Component, Clone, Debug)]
 pub struct Mover {
-    settings: MoverSettings,
+    shape: Polygon,
+    surface: MoverSurface,
+    position: Vec2,
+    patrol: Option<Patrol>,
+    /// How it is turned at the start; what it stays at if its turn is fixed.
+    angle: f32,
+    turn: TickedAim,
 }
 
 impl Mover {
     /// A mover as a level describes it.
     pub fn new(settings: &MoverSettings) -> Self {
-        Self { settings: settings.clone() }
+        let (turn, angle) = TickedAim::new(settings.turn);
+        Self {
+            shape: settings.shape.clone(),
+            surface: settings.surface,
+            position: settings.position,
+            patrol: settings.path.as_ref().map(Patrol::new),
+            angle,
+            turn,
+        }
     }
 
     /// What its surface does.
     pub fn surface(&self) -> MoverSurface {
-        self.settings.surface
+        self.surface
+    }
+
+    /// The points of its path, a closing leg included; nothing for one that stays where it is.
+    pub fn path(&self) -> Option<&[Vec2]> {
+        self.patrol.as_ref().map(Patrol::points)
+    }
+
+    /// Where it stands at a hazard time in half ticks.
+    pub fn pose_at(&self, hazard_half_ticks: u32) -> Pose {
+        let position = self.patrol.as_ref().map_or(self.position, |patrol| patrol.position(hazard_half_ticks));
+        let angle = self.turn.angle_at(hazard_half_ticks).unwrap_or(self.angle);
+        Pose { position, rotation: Rot2::radians(angle) }
     }
 }
 
-/// A wall that slides away; nothing here changes during a run.
-#[derive(Component, Clone, Debug)]
-pub struct Door {
-    settings: DoorSettings,
-}
-
-impl Door {
-    /// A door as a level describes it.
-    pub fn new(settings: &DoorSettings) -> Self {
-        Self { settings: *settings }
+/// Moves every obstacle to where it stands in this tick, and opens and closes the doors.
+///
+/// Where it stood a tick ago is worked out as well and not remembered: a run that was restored from a snapshot knows
+/// nothing of the tick before.
+pub fn move_obstacles(
+    run: Res<Run>,
+    channels: Res<Channels>,
+    ninja: Single<&Ninja>,
+    mut obstacles: ResMut<Obstacles>,
+    movers: Query<(&ActorIndex, &Mover)>,
+    mut doors: Query<(&ActorIndex, &Door, &mut DoorState)>,
+    mut facts: MessageWriter<Fact>,
+) {
+    let obstacles = &mut *obstacles;
+    obstacles.fastest = 0.0;
+    let (now, before) = (run.hazard_half_ticks, run.hazard_half_ticks.saturating_sub(run.hazard_step));
+    let mut first_door = 0;
+    for (index, mover) in &movers {
+        first_door += 1;
+        obstacles.set(index.0 as usize, mover.pose_at(before), mover.pose_at(now));
     }
-
-    /// Its width and height in tiles.
-    pub fn size(&self) -> Vec2 {
-        self.settings.size
+    for (index, door, mut state) in &mut doors {
+        let index = first_door + index.0 as usize;
+        let before = door.pose_at(state.openness);
+        let wanted = door.openness_after(*state, &channels, &run);
+        if wanted != state.openness {
+            if let Some(opens) = door.turned(&channels, &run) {
+                facts.write(Fact::DoorMoved { position: door.position(), opens });
+            }
+            obstacles.stand(index, before);
+            let shape = &obstacles.shapes[index];
+            let way = door.pose_at(wanted).position - before.position;
+            // As it comes at him by its way, so he comes at it by the opposite one.
+            let ninja_is_in_the_way =
+                || run.is_running() && shape.sweep_circle(ninja.position, BODY_RADIUS, -way).is_some();
+            if door.crushes() || !ninja_is_in_the_way() {
+                state.openness = wanted;
+            }
+        }
+        obstacles.set(index, before, door.pose_at(state.openness));
     }
 }
-
-/// What of a door changes during a run.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq)]
-pub struct DoorState {
-    /// How far it is open, `0..=1`.
-    pub openness: f32,
-}
-
-impl ActorState for DoorState {
-    fn fold(&self, print: &mut Fingerprint) {
-        print.write_f32(self.openness);
-    }
-}
-
-/// Moves every obstacle to where it stands in this tick.
-pub fn move_obstacles(_run: Res<Run>, _obstacles: ResMut<Obstacles>) {}

@@ -17,7 +17,7 @@ use super::input::TickInput;
 use super::laser::{Beams, Laser, LaserIndex, LaserState};
 use super::mine::{Mine, MineState};
 use super::ninja::Ninja;
-use super::obstacle::{Door, DoorState, Mover, Obstacles, Surroundings};
+use super::obstacle::{Door, Mover, Obstacles, Surroundings};
 use super::orb::Orb;
 use super::reflection::{Reflections, has_mirrors};
 use super::run::Run;
@@ -90,9 +90,9 @@ fn spawn_actors(world: &mut World, level: &Level) {
         world.spawn((LevelEntity, index, mover));
     }
     for (index, settings) in indexed(&level.doors) {
-        let door = Door::new(settings);
-        obstacles.add_door(&door);
-        world.spawn((LevelEntity, index, door, DoorState::default()));
+        let (door, state) = Door::new(settings);
+        obstacles.add_door(&door, state);
+        world.spawn((LevelEntity, index, door, state));
     }
     world.insert_resource(obstacles);
     for (index, settings) in indexed(&level.turrets) {

@@ -6,7 +6,12 @@ use crate::geometry::ray::RayDirection;
 use crate::level::SpringSettings;
 use crate::level::fingerprint::Fingerprint;
 
-use super::actor::ActorState;
+use super::actor::{ActorIndex, ActorState};
+use super::facts::Fact;
+use super::ninja::Ninja;
+use super::obstacle::Obstacles;
+use super::run::Run;
+use super::tuning::{SPRING_COOLDOWN_TICKS, SPRING_REACH};
 
 /// A plate that throws the ninja.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
@@ -41,5 +46,30 @@ impl ActorState for SpringState {
     }
 }
 
-/// Throws a ninja who touches a spring.
-pub fn release_springs() {}
+impl Spring {
+    /// Whether it throws a ninja whose centre is here, in this tick of the run.
+    fn throws(&self, state: SpringState, center: Vec2, tick: u32) -> bool {
+        let is_near = self.position.distance_squared(center) <= SPRING_REACH * SPRING_REACH;
+        is_near && state.threw_at.is_none_or(|at| tick.saturating_sub(at) >= SPRING_COOLDOWN_TICKS)
+    }
+}
+
+/// Throws a ninja who touches a spring; of several the first in the level.
+pub fn release_springs(
+    run: Res<Run>,
+    obstacles: Res<Obstacles>,
+    mut ninja: Single<&mut Ninja>,
+    mut springs: Query<(&ActorIndex, &Spring, &mut SpringState)>,
+    mut facts: MessageWriter<Fact>,
+) {
+    if !run.is_running() {
+        return;
+    }
+    let touched = springs.iter_mut().filter(|(_, spring, state)| spring.throws(**state, ninja.position, run.ticks));
+    let Some((_, spring, mut state)) = touched.min_by_key(|(index, ..)| **index) else { return };
+    state.threw_at = Some(run.ticks);
+    ninja.leave_ground(&obstacles);
+    let across = ninja.velocity - spring.direction * ninja.velocity.dot(spring.direction);
+    ninja.throw(across + spring.direction * spring.strength);
+    facts.write(Fact::NinjaBounced { position: ninja.position, normal: spring.direction });
+}

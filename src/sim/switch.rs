@@ -6,7 +6,15 @@ use crate::level::fingerprint::Fingerprint;
 use crate::level::{Channel, KeySettings, SwitchSettings};
 
 use super::actor::ActorState;
-use super::tuning::half_ticks;
+use super::channel::Channels;
+use super::facts::Fact;
+use super::ninja::Ninja;
+use super::run::Run;
+use super::tuning::{KEY_REACH, SWITCH_REACH, half_ticks};
+
+/// Half ticks for which a press lasts at least: over the longest tick, so that a channel does not fall between two of them
+/// while he stands on the switch.
+const PRESS_HALF_TICKS: u32 = 3;
 
 /// A plate that raises a channel when the ninja touches it.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
@@ -70,4 +78,36 @@ impl ActorState for KeyState {
 }
 
 /// Raises the channels of the switches and keys that the ninja touches.
-pub fn press_switches() {}
+pub fn press_switches(
+    run: Res<Run>,
+    ninja: Single<&Ninja>,
+    mut channels: ResMut<Channels>,
+    mut switches: Query<(&Switch, &mut SwitchState)>,
+    mut keys: Query<(&Key, &mut KeyState)>,
+    mut facts: MessageWriter<Fact>,
+) {
+    if !run.is_running() {
+        return;
+    }
+    let now = run.hazard_half_ticks;
+    let is_near = |position: Vec2, reach: f32| position.distance_squared(ninja.position) <= reach * reach;
+    let mut raise = |channel: Channel, until: u32, by: Vec2, facts: &mut MessageWriter<Fact>| {
+        if channels.raise(channel, now, until) {
+            facts.write(Fact::ChannelRaised { channel, by });
+        }
+    };
+    for (switch, mut state) in &mut switches {
+        state.pressed = is_near(switch.position, SWITCH_REACH);
+        if state.pressed {
+            let lasts = |half_ticks: u32| now.saturating_add(half_ticks.max(PRESS_HALF_TICKS));
+            raise(switch.channel, switch.half_ticks.map_or(u32::MAX, lasts), switch.position, &mut facts);
+        }
+    }
+    for (key, mut state) in &mut keys {
+        if !state.taken && is_near(key.position, KEY_REACH) {
+            state.taken = true;
+            facts.write(Fact::KeyTaken { position: key.position });
+            raise(key.channel, u32::MAX, key.position, &mut facts);
+        }
+    }
+}

@@ -1,10 +1,18 @@
 //! Teleports: pairs of places. Who touches one comes out of the other with the velocity that he had.
+//!
+//! A teleport never puts him into something solid: while there is no room at the other end it does not take him.
 
 use bevy::prelude::*;
 
 use crate::level::fingerprint::Fingerprint;
 
-use super::actor::ActorState;
+use super::actor::{ActorIndex, ActorState};
+use super::facts::Fact;
+use super::ninja::Ninja;
+use super::obstacle::{Obstacles, Surroundings};
+use super::run::Run;
+use super::spawn::LevelTerrain;
+use super::tuning::{BODY_RADIUS, TELEPORT_LEFT, TELEPORT_REACH};
 
 /// Two places that are one.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
@@ -26,5 +34,53 @@ impl ActorState for TeleportState {
     }
 }
 
-/// Carries a ninja who touches an end to the other.
-pub fn carry_through_teleports() {}
+impl Teleport {
+    /// The end that takes a ninja whose centre is here, and the other one.
+    fn taken(&self, center: Vec2) -> Option<(Vec2, Vec2)> {
+        let [a, b] = self.ends;
+        let is_near = |end: Vec2| end.distance_squared(center) <= TELEPORT_REACH * TELEPORT_REACH;
+        if is_near(a) {
+            Some((a, b))
+        } else if is_near(b) {
+            Some((b, a))
+        } else {
+            None
+        }
+    }
+
+    /// Whether he has left both ends.
+    fn is_left(&self, center: Vec2) -> bool {
+        self.ends.iter().all(|end| end.distance_squared(center) > TELEPORT_LEFT * TELEPORT_LEFT)
+    }
+}
+
+/// Carries a ninja who touches an end to the other; of several teleports the first in the level takes him.
+pub fn carry_through_teleports(
+    run: Res<Run>,
+    terrain: Res<LevelTerrain>,
+    obstacles: Res<Obstacles>,
+    mut ninja: Single<&mut Ninja>,
+    mut teleports: Query<(&ActorIndex, &Teleport, &mut TeleportState)>,
+    mut facts: MessageWriter<Fact>,
+) {
+    if !run.is_running() {
+        return;
+    }
+    for (_, teleport, mut state) in &mut teleports {
+        state.occupied &= !teleport.is_left(ninja.position);
+    }
+    let surroundings = Surroundings { terrain: &terrain.0, obstacles: &obstacles };
+    let takes = |teleport: &Teleport, state: &TeleportState| {
+        let (from, to) = teleport.taken(ninja.position).filter(|_| !state.occupied)?;
+        (surroundings.depth(to, BODY_RADIUS) == 0.0).then_some((from, to))
+    };
+    let taken = teleports
+        .iter_mut()
+        .filter_map(|(index, teleport, state)| takes(teleport, &state).map(|way| (*index, way, state)))
+        .min_by_key(|(index, ..)| *index);
+    let Some((_, (from, to), mut state)) = taken else { return };
+    state.occupied = true;
+    ninja.leave_ground(&obstacles);
+    ninja.arrive(to);
+    facts.write(Fact::NinjaTeleported { from, to });
+}

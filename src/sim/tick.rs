@@ -8,7 +8,7 @@ use bevy::prelude::*;
 
 use super::channel::Channels;
 use super::exit::{Exit, reach_exit};
-use super::facts::Fact;
+use super::facts::{DeathCause, Fact};
 use super::focus::{Focus, advance_clocks};
 use super::hits::detect_hits;
 use super::input::TickInput;
@@ -16,7 +16,8 @@ use super::laser::{Beams, Laser, LaserIndex, LaserState, operate_lasers};
 use super::ninja::{Ninja, step_ninja};
 use super::obstacle::{Obstacles, Surroundings};
 use super::reflection::Reflections;
-use super::run::Run;
+use super::ride::ride;
+use super::run::{Phase, Run};
 use super::shard::{Shard, take_shards};
 use super::spawn::LevelTerrain;
 
@@ -30,7 +31,7 @@ pub fn play_ninja(
     mut facts: MessageWriter<Fact>,
 ) {
     advance_clocks(*input, &mut run, &mut focus, &mut facts);
-    step_ninja(*input, &terrain.0, &mut run, &mut ninja, &mut facts);
+    step_ninja(*input, &(&*terrain.0).into(), &mut run, &mut ninja, &mut facts);
 }
 
 /// [`play_ninja`]'s first half, for levels in which something moves before he does.
@@ -43,15 +44,30 @@ pub fn advance_time(
     advance_clocks(*input, &mut run, &mut focus, &mut facts);
 }
 
-/// [`play_ninja`]'s second half.
+/// [`play_ninja`]'s second half: what moves carries him, pushes him or crushes him, and then he moves himself.
 pub fn move_ninja(
     input: Res<TickInput>,
     terrain: Res<LevelTerrain>,
+    mut obstacles: ResMut<Obstacles>,
     mut run: ResMut<Run>,
     mut ninja: Single<&mut Ninja>,
     mut facts: MessageWriter<Fact>,
 ) {
-    step_ninja(*input, &terrain.0, &mut run, &mut ninja, &mut facts);
+    if !run.is_running() {
+        return;
+    }
+    let ridden = ride(&mut ninja, &terrain.0, &mut obstacles);
+    if let Some(point) = ridden.crushed {
+        run.phase = Phase::Dead { ticks: 0 };
+        let cause = DeathCause::Crush { point };
+        facts.write(Fact::NinjaDied { position: ninja.position, velocity: ninja.velocity, cause });
+        return;
+    }
+    if let Some(normal) = ridden.bounced {
+        facts.write(Fact::NinjaBounced { position: ninja.position, normal });
+    }
+    let around = Surroundings { terrain: &terrain.0, obstacles: &obstacles };
+    step_ninja(*input, &around, &mut run, &mut ninja, &mut facts);
 }
 
 /// The robots' part: they move and turn, and cast their beams.

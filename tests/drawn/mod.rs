@@ -1,6 +1,8 @@
 //! Levels for tests, drawn as text the way a level file draws them, and proofs of the shipped ones.
 #![allow(dead_code, reason = "each test file uses the part that it needs")]
 
+pub mod solids;
+
 use std::path::{Path, PathBuf};
 
 use hairline::level::{self, Level};

@@ -149,7 +149,7 @@ mod tests {
     use crate::sim::ninja::Ground;
 
     fn ninja(on_ground: bool, velocity: Vec2, sliding: bool) -> Ninja {
-        let ground = on_ground.then_some(Ground { normal: Vec2::Y, corner: false, one_way: false });
+        let ground = on_ground.then_some(Ground { normal: Vec2::Y, ..Ground::default() });
         let mut ninja = Ninja::new(Vec2::ZERO);
         (ninja.velocity, ninja.ground, ninja.sliding) = (velocity, ground, sliding);
         ninja

@@ -1,0 +1,172 @@
+//! Surroundings: the tiles and the obstacles among them, as one world to cast rays and sweep circles through. Without
+//! obstacles every answer is the terrain's own.
+
+use bevy::prelude::*;
+
+use crate::geometry::ray::{RayCast, RayDirection, RayHit};
+use crate::geometry::scene::Surface;
+use crate::geometry::sweep::{Platforms, SweepHit};
+use crate::geometry::terrain::{Layer, Terrain};
+use crate::level::MoverSurface;
+
+use super::bounds::places;
+use super::obstacle::Obstacles;
+
+/// All that is solid: the tiles and the obstacles among them.
+#[derive(Clone, Copy, Debug)]
+pub struct Surroundings<'a> {
+    /// The tiles.
+    pub terrain: &'a Terrain,
+    /// What moves among them.
+    pub obstacles: &'a Obstacles,
+}
+
+/// The first touch of a moving circle with the surroundings.
+pub type Touch = (SweepHit, Option<usize>);
+
+/// What a map without obstacles has.
+static NO_OBSTACLES: Obstacles = Obstacles::none();
+
+impl<'a> From<&'a Terrain> for Surroundings<'a> {
+    /// The tiles alone.
+    fn from(terrain: &'a Terrain) -> Self {
+        Self { terrain, obstacles: &NO_OBSTACLES }
+    }
+}
+
+impl Surroundings<'_> {
+    /// Casts a ray over the tiles that stop light and the obstacles; from outside the map there is no cast, and what
+    /// stands outside it is not met.
+    #[inline]
+    pub fn cast_light(&self, origin: Vec2, direction: RayDirection, limit: f32) -> RayCast<Surface> {
+        self.among_obstacles(self.terrain.cast_light(origin, direction, limit), origin, direction, limit)
+    }
+
+    /// [`Self::cast_light`] over the tiles that stop bodies; one-way platforms do not count.
+    #[inline]
+    pub fn cast_body(&self, origin: Vec2, direction: RayDirection, limit: f32) -> RayCast<Surface> {
+        self.among_obstacles(self.terrain.cast(Layer::Body, origin, direction, limit), origin, direction, limit)
+    }
+
+    /// Where a beam of light ends and whether it ends on something.
+    #[inline]
+    pub fn light_end(&self, origin: Vec2, direction: RayDirection, limit: f32) -> (Vec2, bool) {
+        if self.obstacles.is_empty() {
+            return self.terrain.light_end(origin, direction, limit);
+        }
+        let cast = self.cast_light(origin, direction, limit);
+        (cast.end, cast.hit.is_some())
+    }
+
+    /// A ray's answer from the terrain, cut short by the obstacles on its way.
+    #[inline]
+    fn among_obstacles(&self, cast: RayCast, origin: Vec2, direction: RayDirection, limit: f32) -> RayCast<Surface> {
+        let hit = cast.hit.map(|hit| hit.on(Surface::Tile(hit.surface)));
+        let on_terrain = RayCast { end: cast.end, hit };
+        if self.obstacles.is_empty() || !self.terrain.contains_point(origin) {
+            return on_terrain;
+        }
+        let reach = hit.map_or_else(|| origin.distance(cast.end), |hit| hit.distance);
+        match self.first_obstacle(origin, direction, reach, limit) {
+            Some(hit) => RayCast { end: hit.point, hit: Some(hit) },
+            None => on_terrain,
+        }
+    }
+
+    /// The first obstacle that a ray meets nearer than `reach`.
+    fn first_obstacle(&self, origin: Vec2, direction: RayDirection, reach: f32, limit: f32) -> Option<RayHit<Surface>> {
+        let mut first: Option<RayHit<Surface>> = None;
+        for index in places(self.obstacles.along(origin, direction.get(), reach)) {
+            let reach = first.map_or(reach, |first| first.distance);
+            if let Some(hit) = self.obstacles.shapes()[index].cast_ray(origin, direction, reach)
+                && hit.distance < reach
+            {
+                let fraction = if limit > 0.0 { hit.distance / limit } else { 0.0 };
+                first = Some(RayHit { fraction, ..hit.on(Surface::Shape(index)) });
+            }
+        }
+        first
+    }
+
+    /// Whether nothing stops light between two points.
+    #[inline]
+    pub fn line_of_sight(&self, a: Vec2, b: Vec2) -> bool {
+        self.terrain.line_of_sight(a, b, Layer::Light) && (self.obstacles.is_empty() || self.no_obstacle_between(a, b))
+    }
+
+    fn no_obstacle_between(&self, a: Vec2, b: Vec2) -> bool {
+        let Ok(direction) = RayDirection::new(b - a) else {
+            return places(self.obstacles.near(Rect { min: a, max: a }))
+                .all(|index| !self.obstacles.shapes()[index].contains(a));
+        };
+        let distance = a.distance(b);
+        let mut on_the_way = places(self.obstacles.along(a, direction.get(), distance));
+        on_the_way.all(|index| self.obstacles.shapes()[index].cast_ray(a, direction, distance).is_none())
+    }
+
+    /// The first touch of a moving circle with tiles that stop bodies, platforms if asked for, and obstacles; with the
+    /// place of the obstacle if it is one.
+    #[inline]
+    pub fn sweep_circle(&self, center: Vec2, radius: f32, delta: Vec2, platforms: Platforms) -> Option<Touch> {
+        self.sweep_circle_past(0, center, radius, delta, platforms)
+    }
+
+    /// [`Self::sweep_circle`] as if the obstacles of a mask (a bit for each index) were not there.
+    #[inline]
+    pub fn sweep_circle_past(
+        &self,
+        ignored: u64,
+        center: Vec2,
+        radius: f32,
+        delta: Vec2,
+        platforms: Platforms,
+    ) -> Option<Touch> {
+        let touch = self.terrain.sweep_circle(center, radius, delta, platforms).map(|hit| (hit, None));
+        if self.obstacles.is_empty() {
+            return touch;
+        }
+        self.touch_obstacles(touch, ignored, center, radius, delta)
+    }
+
+    fn touch_obstacles(
+        &self,
+        touch: Option<Touch>,
+        ignored: u64,
+        center: Vec2,
+        radius: f32,
+        delta: Vec2,
+    ) -> Option<Touch> {
+        let end = center + delta;
+        let way = Rect { min: center.min(end) - radius, max: center.max(end) + radius };
+        let mut first = touch;
+        for index in places(self.obstacles.near(way) & !ignored) {
+            if let Some(hit) = self.obstacles.shapes()[index].sweep_circle(center, radius, delta)
+                && first.is_none_or(|(first, _)| hit.fraction < first.fraction)
+            {
+                first = Some((hit, Some(index)));
+            }
+        }
+        first
+    }
+
+    /// How deep a circle lies in tiles that stop bodies or in an obstacle, whichever is deeper; 0 when it is free.
+    pub fn depth(&self, center: Vec2, radius: f32) -> f32 {
+        let depth = self.terrain.depth(center, radius);
+        self.obstacles.deepest(center, radius).map_or(depth, |(_, overlap)| depth.max(overlap.depth))
+    }
+
+    /// The speed at which the thing that was touched throws the ninja off, if it does.
+    #[inline]
+    pub(super) fn bounce_of(&self, obstacle: Option<usize>) -> Option<f32> {
+        match self.obstacles.surface(obstacle?) {
+            MoverSurface::Bumper { strength } => Some(strength),
+            MoverSurface::Plain | MoverSurface::Mirror => None,
+        }
+    }
+
+    /// The velocity of the thing that was touched, where it was touched, in tiles a second of the ninja's time.
+    #[inline]
+    pub(super) fn velocity_at(&self, obstacle: Option<usize>, point: Vec2) -> Vec2 {
+        obstacle.map_or(Vec2::ZERO, |index| self.obstacles.velocity_at(index, point))
+    }
+}

@@ -1,0 +1,88 @@
+//! A hall, the movers in it, and a ninja who is looked at in every tick: for the tests of all that is solid and moves.
+
+use bevy::math::Vec2;
+use hairline::geometry::polygon::Polygon;
+use hairline::level::{Aim, Level, MoverSettings, MoverSurface, Patrol};
+use hairline::sim::Simulation;
+use hairline::sim::facts::{DeathCause, Fact};
+use hairline::sim::input::TickInput;
+use hairline::sim::ninja::Ninja;
+use hairline::sim::obstacle::Obstacles;
+use hairline::sim::snapshot::Snapshot;
+use hairline::sim::tuning::BODY_RADIUS;
+
+use super::drawn;
+
+/// A hall, 30 tiles wide and 20 high inside its walls, with him on its floor at x = 10.5.
+pub fn hall() -> Level {
+    let row = format!("#{}#\n", " ".repeat(30));
+    let floor = format!("#{}@{}#\n", " ".repeat(9), " ".repeat(20));
+    drawn(&format!("{0}\n{1}{2}{0}", "#".repeat(32) + "\n", row.repeat(19), floor))
+}
+
+/// The hall with him somewhere else.
+pub fn hall_from(x: f32, y: f32) -> Level {
+    Level { ninja: Vec2::new(x, y), ..hall() }
+}
+
+pub fn slab(width: f32, height: f32) -> Polygon {
+    let (x, y) = (width / 2.0, height / 2.0);
+    polygon(&[(-x, -y), (x, -y), (x, y), (-x, y)])
+}
+
+pub fn polygon(corners: &[(f32, f32)]) -> Polygon {
+    Polygon::new(corners.iter().map(|&corner| corner.into()).collect()).expect("it is simple")
+}
+
+pub fn mover(shape: Polygon, x: f32, y: f32) -> MoverSettings {
+    let position = Vec2::new(x, y);
+    MoverSettings { position, shape, path: None, turn: Aim::Fixed { angle: 0.0 }, surface: MoverSurface::Plain }
+}
+
+/// A mover that goes to and fro between two points.
+pub fn shuttle(shape: Polygon, from: (f32, f32), to: (f32, f32), speed: f32) -> MoverSettings {
+    let path = Patrol { points: vec![from.into(), to.into()], speed, closed: false };
+    MoverSettings { path: Some(path), ..mover(shape, from.0, from.1) }
+}
+
+pub fn with(level: Level, movers: Vec<MoverSettings>) -> Level {
+    Level { movers, ..level }
+}
+
+pub fn obstacles(simulation: &Simulation) -> &Obstacles {
+    simulation.world().resource::<Obstacles>()
+}
+
+/// How deep he is in anything solid.
+pub fn depth(simulation: &Simulation, level: &Level, ninja: &Ninja) -> f32 {
+    let overlap = obstacles(simulation).deepest(ninja.position, BODY_RADIUS);
+    overlap.map_or(0.0, |(_, overlap)| overlap.depth).max(level.terrain.depth(ninja.position, BODY_RADIUS))
+}
+
+/// Plays one tick; alive, he is in nothing solid.
+#[track_caller]
+pub fn tick(simulation: &mut Simulation, level: &Level, input: TickInput) -> Snapshot {
+    simulation.tick(input);
+    let state = simulation.save();
+    let deep = depth(simulation, level, &state.ninja);
+    assert!(deep <= 1e-3 || !state.run.is_running(), "{deep} deep: {:?}", state.ninja);
+    state
+}
+
+pub fn death(simulation: &Simulation) -> Option<DeathCause> {
+    simulation.facts().find_map(|fact| if let Fact::NinjaDied { cause, .. } = fact { Some(*cause) } else { None })
+}
+
+/// Plays until he dies, for at most some ticks.
+#[track_caller]
+pub fn killed_within(simulation: &mut Simulation, level: &Level, ticks: u32, input: TickInput) -> Option<DeathCause> {
+    (0..ticks).find_map(|_| {
+        tick(simulation, level, input);
+        death(simulation)
+    })
+}
+
+#[track_caller]
+pub fn assert_near(found: f32, wanted: f32, tolerance: f32) {
+    assert!((found - wanted).abs() <= tolerance, "{found} is not within {tolerance} of {wanted}");
+}

@@ -1,0 +1,348 @@
+//! Random play on levels full of obstacles, switches, springs and teleports: what must hold in every tick, and that a
+//! restored run plays on as if nothing had been.
+
+mod drawn;
+
+use bevy::math::Vec2;
+use drawn::drawn;
+use drawn::solids::{mover, polygon, slab};
+use hairline::geometry::polygon::Polygon;
+use hairline::geometry::ray::{RayDirection, RayHit};
+use hairline::geometry::scene::{LayerMask, Scene, Surface};
+use hairline::geometry::shape::PlacedShape;
+use hairline::geometry::sweep::Platforms;
+use hairline::geometry::terrain::Layer;
+use hairline::level::{Aim, Channel, DoorSettings, FocusSettings, Gate, KeySettings, Level, MoverSettings};
+use hairline::level::{MoverSurface, Patrol, SpringSettings, SwitchSettings, TeleportSettings};
+use hairline::sim::Simulation;
+use hairline::sim::facts::{DeathCause, Fact};
+use hairline::sim::input::TickInput;
+use hairline::sim::obstacle::{Obstacles, Surroundings};
+use hairline::sim::snapshot::Snapshot;
+use hairline::sim::tuning::BODY_RADIUS;
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::{Rng, RngExt, SeedableRng};
+
+fn path(points: &[(f32, f32)], speed: f32, closed: bool) -> Option<Patrol> {
+    Some(Patrol { points: points.iter().map(|&point| point.into()).collect(), speed, closed })
+}
+
+/// One of everything in a hall with slopes, ledges, platforms and a shaft.
+fn everything() -> Level {
+    let level = drawn(
+        "
+        ##############################
+        #                            #
+        #                            #
+        #     ####          ##       #
+        #                  /##       #
+        #                 /###       #
+        #  ====                 =====#
+        #                            #
+        #            ##              #
+        #            ##              #
+        #  ####      ##     #####    #
+        #            ##              #
+        #        /#####              #
+        #       /######       ====   #
+        #  @   /#######\\             #
+        ##############################
+        ",
+    );
+    let fast = Aim::Spin { from: 0.0, period: 0.7, clockwise: true };
+    let slow = Aim::Spin { from: 0.3, period: 9.0, clockwise: false };
+    let rocking = Aim::Sweep { from: -0.6, to: 0.6, period: 3.0, offset: 0.2 };
+    let bowl = polygon(&[(-2., -1.), (2., -1.), (2., 1.), (1.5, 1.), (0.7, -0.4), (-0.7, -0.4), (-1.5, 1.), (-2., 1.)]);
+    let bumper = MoverSurface::Bumper { strength: 16.0 };
+    let movers = vec![
+        MoverSettings { path: path(&[(11.5, 6.0), (11.5, 14.5)], 5.0, false), ..mover(slab(3.0, 0.6), 11.5, 6.0) },
+        MoverSettings { path: path(&[(16.0, 1.6), (28.0, 1.6)], 7.0, false), ..mover(slab(2.0, 0.8), 16.0, 1.6) },
+        MoverSettings { turn: slow, ..mover(slab(5.0, 0.8), 19.0, 8.5) },
+        MoverSettings { turn: fast, ..mover(slab(2.4, 0.3), 25.0, 13.0) },
+        MoverSettings { turn: rocking, ..mover(slab(4.0, 0.5), 24.5, 8.0) },
+        MoverSettings {
+            path: path(&[(3.0, 12.0), (8.0, 14.0), (8.0, 8.0)], 4.0, true),
+            turn: slow,
+            ..mover(bowl, 3.0, 12.0)
+        },
+        MoverSettings {
+            surface: bumper,
+            turn: slow,
+            ..mover(Polygon::hexagon(0.9).expect("it has a size"), 21.0, 4.5)
+        },
+        MoverSettings {
+            surface: bumper,
+            path: path(&[(2.0, 4.0), (8.0, 4.0)], 6.0, false),
+            ..mover(slab(1.0, 1.0), 2.0, 4.0)
+        },
+        MoverSettings { path: path(&[(17.0, 5.0), (28.0, 5.0)], 30.0, false), ..mover(slab(0.2, 1.5), 17.0, 5.0) },
+        MoverSettings { surface: MoverSurface::Mirror, ..mover(polygon(&[(0., 0.), (3., 0.), (0., 2.)]), 1.0, 8.0) },
+    ];
+    let door = |x: f32, y: f32, slide: (f32, f32), when, crushes| DoorSettings {
+        position: Vec2::new(x, y),
+        size: Vec2::new(0.6, 3.0),
+        slide: slide.into(),
+        seconds: 0.4,
+        when,
+        crushes,
+    };
+    let doors = vec![
+        door(17.5, 2.5, (0.0, 3.0), Gate::Raised(Channel(0)), true),
+        door(26.5, 2.5, (0.0, -3.0), Gate::Lowered(Channel(0)), false),
+        door(5.5, 5.5, (2.0, 0.0), Gate::Raised(Channel(1)), false),
+        door(12.0, 10.0, (-3.0, 1.0), Gate::Lowered(Channel(1)), true),
+    ];
+    let switch = |x, y, seconds| SwitchSettings { position: Vec2::new(x, y), channel: Channel(0), seconds };
+    let spring = |x, y, angle: f32, strength| SpringSettings { position: Vec2::new(x, y), angle, strength };
+    let teleport = |a: (f32, f32), b: (f32, f32)| TeleportSettings { ends: [a.into(), b.into()] };
+    Level {
+        movers,
+        doors,
+        switches: vec![switch(18.5, 1.5, Some(1.0)), switch(4.5, 6.5, Some(0.0))],
+        keys: vec![KeySettings { position: Vec2::new(24.5, 10.5), channel: Channel(1) }],
+        springs: vec![spring(28.5, 1.5, 1.9, 25.0), spring(1.5, 1.5, 1.2, 20.0), spring(14.5, 8.5, 0.0, 60.0)],
+        teleports: vec![teleport((22.5, 1.5), (3.5, 10.5)), teleport((27.5, 10.5), (27.5, 4.5))],
+        channels: vec!["a".into(), "b".into()],
+        focus: FocusSettings { max: 60.0, start: 60.0 },
+        exit: Vec2::new(-50.0, -50.0),
+        ..level
+    }
+}
+
+/// A room in which nothing but movers in each other's way turns and slides, fast.
+fn mill(seed: u64) -> Level {
+    let level = drawn(
+        "
+        ####################
+        #                  #
+        #                  #
+        #                  #
+        #                  #
+        #                  #
+        #                  #
+        #                  #
+        #  @               #
+        ####################
+        ",
+    );
+    let mut chance = Xoshiro256PlusPlus::seed_from_u64(seed);
+    let movers = (0..12).map(|index| {
+        let mut point = || (chance.random_range(4.0..18.0), chance.random_range(1.2..9.5));
+        let points = [point(), point(), point()];
+        let shape = match index % 3 {
+            0 => slab(chance.random_range(0.1..4.0), chance.random_range(0.1..1.0)),
+            1 => Polygon::regular(3 + index % 5, chance.random_range(0.3..1.2)).expect("it has a size"),
+            _ => polygon(&[(-1., -1.), (1., -1.), (1., 1.), (0., -0.5), (-1., 1.)]),
+        };
+        let period = chance.random_range(0.5..8.0);
+        let turn = match index % 4 {
+            0 => Aim::Fixed { angle: period },
+            1 => Aim::Sweep { from: 0.0, to: period, period, offset: 0.0 },
+            _ => Aim::Spin { from: 0.0, period, clockwise: index % 2 == 0 },
+        };
+        let speed = [0.5, 3.0, 9.0, 30.0][index / 3];
+        let surface = if index % 5 == 4 {
+            MoverSurface::Bumper { strength: chance.random_range(1.0..40.0) }
+        } else {
+            MoverSurface::Plain
+        };
+        MoverSettings {
+            path: path(&points, speed, index % 2 == 0),
+            turn,
+            surface,
+            ..mover(shape, points[0].0, points[0].1)
+        }
+    });
+    Level { movers: movers.collect(), exit: Vec2::new(-50.0, -50.0), ..level }
+}
+
+/// Holds random buttons for random times.
+struct RandomPlayer {
+    chance: Xoshiro256PlusPlus,
+    input: TickInput,
+    left: u32,
+}
+
+impl RandomPlayer {
+    fn new(seed: u64) -> Self {
+        Self { chance: Xoshiro256PlusPlus::seed_from_u64(seed), input: TickInput::NONE, left: 0 }
+    }
+
+    fn next(&mut self) -> TickInput {
+        if self.left == 0 {
+            self.left = self.chance.random_range(1..48);
+            self.input = TickInput::from_bits(self.chance.next_u32() as u8).without(TickInput::RESTART);
+        }
+        self.left -= 1;
+        self.input
+    }
+}
+
+/// What came up in a random run.
+#[derive(Debug, Default)]
+struct Seen {
+    crushed: u32,
+    fell: u32,
+    rode_ticks: u32,
+    bounced: u32,
+    teleported: u32,
+    raised: u32,
+    lowered: u32,
+    keys: u32,
+    doors: u32,
+}
+
+impl Seen {
+    fn note(&mut self, fact: &Fact) {
+        match fact {
+            Fact::NinjaDied { cause: DeathCause::Crush { .. }, .. } => self.crushed += 1,
+            Fact::NinjaDied { cause: DeathCause::Fall, .. } => self.fell += 1,
+            Fact::NinjaBounced { .. } => self.bounced += 1,
+            Fact::NinjaTeleported { .. } => self.teleported += 1,
+            Fact::ChannelRaised { .. } => self.raised += 1,
+            Fact::ChannelLowered { .. } => self.lowered += 1,
+            Fact::KeyTaken { .. } => self.keys += 1,
+            Fact::DoorMoved { .. } => self.doors += 1,
+            _ => {}
+        }
+    }
+}
+
+fn play_at_random(level: &Level, seed: u64, ticks: u32) -> Seen {
+    let mut simulation = Simulation::new(level);
+    let mut player = RandomPlayer::new(seed);
+    let mut state = Snapshot::default();
+    let mut seen = Seen::default();
+    let size = level.terrain.size().as_vec2();
+    for tick in 0..ticks {
+        simulation.tick(player.next());
+        simulation.save_into(&mut state);
+        simulation.facts().for_each(|fact| seen.note(fact));
+        let ninja = &state.ninja;
+        assert!(ninja.position.is_finite() && ninja.velocity.is_finite(), "seed {seed}, tick {tick}: {ninja:?}");
+        let inside = |value: f32, most: f32| (BODY_RADIUS - 1e-3..most).contains(&value);
+        assert!(
+            inside(ninja.position.x, size.x) && inside(ninja.position.y, size.y),
+            "seed {seed}, tick {tick}: {ninja:?}"
+        );
+        if state.run.is_running() {
+            let obstacles = simulation.world().resource::<Obstacles>();
+            let depth = Surroundings { terrain: &level.terrain, obstacles }.depth(ninja.position, BODY_RADIUS);
+            assert!(depth <= 1e-3, "seed {seed}, tick {tick}: {depth} deep, {ninja:?}");
+            seen.rode_ticks += u32::from(ninja.ground.is_some_and(|ground| ground.obstacle.is_some()));
+        }
+        if tick % 20_000 == 19_999 {
+            simulation.tick(TickInput::RESTART);
+        }
+    }
+    seen
+}
+
+/// Ticks of a long random run; fewer where the compiler left its checks in.
+const TICKS: u32 = if cfg!(debug_assertions) { 100_000 } else { 1_000_000 };
+
+#[test]
+fn random_play_among_everything_keeps_him_out_of_everything() {
+    let seen = play_at_random(&everything(), 1, TICKS);
+    let Seen { crushed, rode_ticks, bounced, teleported, raised, lowered, keys, doors, .. } = seen;
+    for (what, count) in [
+        ("crushed", crushed),
+        ("riding", rode_ticks),
+        ("bounced", bounced),
+        ("teleported", teleported),
+        ("raised", raised),
+        ("lowered", lowered),
+        ("keys", keys),
+        ("doors", doors),
+    ] {
+        assert!(count > 0, "nothing was {what}: {seen:?}");
+    }
+}
+
+#[test]
+fn random_play_in_mills_of_movers_keeps_him_out_of_them() {
+    let (mut crushed, mut rode_ticks, mut bounced) = (0, 0, 0);
+    for seed in 0..20 {
+        let seen = play_at_random(&mill(seed), seed, TICKS / 20);
+        assert_eq!(seen.fell, 0);
+        crushed += seen.crushed;
+        rode_ticks += seen.rode_ticks;
+        bounced += seen.bounced;
+    }
+    assert!(crushed > 20 && rode_ticks > 1000 && bounced > 100, "{crushed} {rode_ticks} {bounced}");
+}
+
+#[test]
+fn a_run_restored_at_each_tick_plays_on_the_same() {
+    for (level, ticks) in [(everything(), 6000), (mill(3), 1500)] {
+        let mut straight = Simulation::new(&level);
+        let mut restored = Simulation::new(&level);
+        // One that has been somewhere else entirely.
+        let mut elsewhere = Simulation::new(&level);
+        (0..777).for_each(|_| elsewhere.tick(TickInput::RIGHT.with(TickInput::JUMP)));
+        let mut player = RandomPlayer::new(5);
+        for tick in 0..ticks {
+            let input = player.next();
+            let before = straight.save();
+            restored.restore(&before);
+            straight.tick(input);
+            restored.tick(input);
+            let (wanted, found) = (straight.save(), restored.save());
+            assert_eq!(wanted, found, "tick {tick}");
+            assert_eq!(wanted.hash(), found.hash(), "tick {tick}");
+            if tick % 100 == 50 {
+                elsewhere.restore(&before);
+                elsewhere.tick(input);
+                assert_eq!(wanted, elsewhere.save(), "tick {tick}, from elsewhere");
+                (0..9).for_each(|_| elsewhere.tick(TickInput::LEFT));
+            }
+        }
+    }
+}
+
+#[test]
+fn the_same_inputs_give_the_same_hash() {
+    let hash = |seed| {
+        let mut simulation = Simulation::new(&everything());
+        let mut player = RandomPlayer::new(seed);
+        (0..5000).for_each(|_| simulation.tick(player.next()));
+        simulation.save().hash()
+    };
+    assert_eq!(hash(8), hash(8));
+    assert_ne!(hash(8), hash(9));
+}
+
+#[test]
+fn surroundings_answer_as_every_shape_looked_at_would() {
+    let mut chance = Xoshiro256PlusPlus::seed_from_u64(11);
+    for seed in 0..40 {
+        let level = if seed % 2 == 0 { mill(seed) } else { everything() };
+        let mut simulation = Simulation::new(&level);
+        (0..chance.random_range(1..400)).for_each(|_| simulation.tick(TickInput::NONE));
+        let obstacles = simulation.world().resource::<Obstacles>();
+        let surroundings = Surroundings { terrain: &level.terrain, obstacles };
+        let scene = Scene { terrain: &level.terrain, shapes: obstacles.shapes() };
+        let size = level.terrain.size().as_vec2();
+        let mut met = 0;
+        for _ in 0..300 {
+            let mut point = || Vec2::new(chance.random_range(0.0..size.x), chance.random_range(0.0..size.y));
+            let (a, b) = (point(), point());
+            let direction = RayDirection::new(b - a).expect("they are apart");
+            for limit in [a.distance(b), f32::INFINITY] {
+                let light = surroundings.cast_light(a, direction, limit);
+                assert_eq!(light, scene.cast(LayerMask::LIGHT | LayerMask::SHAPES, a, direction, limit));
+                let body = surroundings.cast_body(a, direction, limit);
+                assert_eq!(body, scene.cast(LayerMask::BODY | LayerMask::SHAPES, a, direction, limit));
+                assert_eq!(surroundings.light_end(a, direction, limit), (light.end, light.hit.is_some()));
+                met += u32::from(matches!(light.hit, Some(RayHit { surface: Surface::Shape(_), .. })));
+            }
+            let free = |shape: &PlacedShape| shape.cast_ray(a, direction, a.distance(b)).is_none();
+            let sees = level.terrain.line_of_sight(a, b, Layer::Light) && obstacles.shapes().iter().all(free);
+            assert_eq!(surroundings.line_of_sight(a, b), sees, "{a} to {b}");
+            let way = (b - a) * 0.1;
+            let swept = surroundings.sweep_circle(a, 0.4, way, Platforms::Ignore);
+            assert_eq!(swept, scene.sweep_circle(a, 0.4, way, Platforms::Ignore), "{a} by {way}");
+        }
+        assert!(met > 50, "{met} rays met an obstacle");
+    }
+}

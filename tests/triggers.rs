@@ -1,0 +1,196 @@
+//! What the ninja sets off by touching it: switches, keys and the doors behind them, springs, teleports.
+
+mod drawn;
+
+use bevy::math::Vec2;
+use drawn::solids::{assert_near, hall_from, killed_within, mover, slab, tick, with};
+use hairline::level::{
+    Channel, DoorSettings, Gate, KeySettings, Level, SpringSettings, SwitchSettings, TeleportSettings,
+};
+use hairline::sim::Simulation;
+use hairline::sim::facts::{DeathCause, Fact};
+use hairline::sim::input::TickInput;
+use hairline::sim::snapshot::Snapshot;
+use hairline::sim::tuning::*;
+
+const NONE: TickInput = TickInput::NONE;
+const LEFT: TickInput = TickInput::LEFT;
+const RIGHT: TickInput = TickInput::RIGHT;
+
+fn door(crushes: bool) -> DoorSettings {
+    DoorSettings {
+        position: Vec2::new(12.0, 2.5),
+        size: Vec2::new(1.0, 3.0),
+        slide: Vec2::new(0.0, 3.0),
+        seconds: 0.5,
+        when: Gate::Raised(Channel(0)),
+        crushes,
+    }
+}
+
+fn openness(simulation: &mut Simulation) -> f32 {
+    simulation.save().actors.doors[0].openness
+}
+
+#[test]
+fn a_key_opens_a_door_for_the_rest_of_the_run() {
+    let keys = vec![KeySettings { position: Vec2::new(8.0, 1.5), channel: Channel(0) }];
+    let level = Level { doors: vec![door(true)], keys, ..hall_from(10.0, 1.42) };
+    let mut simulation = Simulation::new(&level);
+    let states: Vec<Snapshot> = (0..100).map(|_| tick(&mut simulation, &level, RIGHT)).collect();
+    assert!(states[99].ninja.position.x < 11.5, "the door is shut");
+    let mut told = Vec::new();
+    for _ in 0..200 {
+        tick(&mut simulation, &level, LEFT);
+        told.extend(simulation.facts().copied());
+    }
+    let key = Vec2::new(8.0, 1.5);
+    assert!(told.contains(&Fact::KeyTaken { position: key }));
+    assert!(told.contains(&Fact::ChannelRaised { channel: Channel(0), by: key }));
+    let moved = told.iter().filter(|fact| matches!(fact, Fact::DoorMoved { opens: true, .. })).count();
+    assert_eq!(moved, 1);
+    assert_eq!(openness(&mut simulation), 1.0);
+    for _ in 0..200 {
+        tick(&mut simulation, &level, RIGHT);
+    }
+    assert!(simulation.save().ninja.position.x > 14.0);
+    assert!(!told.iter().any(|fact| matches!(fact, Fact::ChannelLowered { .. })));
+}
+
+/// A door over a timed switch: he presses it, and the door opens and closes above him.
+fn timed(crushes: bool, x: f32) -> Level {
+    let switches = vec![SwitchSettings { position: Vec2::new(12.0, 1.5), channel: Channel(0), seconds: Some(0.5) }];
+    Level {
+        doors: vec![DoorSettings { when: Gate::Lowered(Channel(0)), ..door(crushes) }],
+        switches,
+        ..hall_from(x, 1.42)
+    }
+}
+
+#[test]
+fn a_timed_switch_stays_raised_while_he_stands_on_it_and_its_time_after() {
+    let level = Level { doors: vec![], ..timed(true, 12.0) };
+    let mut simulation = Simulation::new(&level);
+    let raised = |state: &Snapshot| state.channels.is_raised(Channel(0), state.run.hazard_half_ticks);
+    let mut told = Vec::new();
+    for _ in 0..300 {
+        assert!(raised(&tick(&mut simulation, &level, NONE)));
+        told.extend(simulation.facts().copied());
+    }
+    assert_eq!(told.iter().filter(|fact| matches!(fact, Fact::ChannelRaised { .. })).count(), 1);
+    assert!(!told.iter().any(|fact| matches!(fact, Fact::ChannelLowered { .. })));
+    let (mut left_at, mut lowered_at) = (None, None);
+    for count in 0..200 {
+        let state = tick(&mut simulation, &level, RIGHT);
+        if !state.actors.switches[0].pressed {
+            left_at.get_or_insert(count);
+        }
+        if simulation.facts().any(|fact| *fact == Fact::ChannelLowered { channel: Channel(0) }) {
+            assert_eq!(lowered_at.replace(count), None, "it is told once");
+        }
+        assert_eq!(raised(&state), lowered_at.is_none());
+    }
+    let (left_at, lowered_at) = (left_at.expect("he left"), lowered_at.expect("its time ran out"));
+    // Its half second began in the last tick on it.
+    assert_eq!(lowered_at - (left_at - 1), TICKS_PER_SECOND / 2);
+}
+
+#[test]
+fn a_switch_of_no_time_holds_as_long_as_he_does() {
+    let mut level = Level { doors: vec![], ..timed(true, 12.0) };
+    level.switches[0].seconds = Some(0.0);
+    let mut simulation = Simulation::new(&level);
+    for input in [NONE, TickInput::FOCUS, NONE] {
+        for _ in 0..100 {
+            let state = tick(&mut simulation, &level, input);
+            assert!(state.channels.is_raised(Channel(0), state.run.hazard_half_ticks));
+            assert!(!simulation.facts().any(|fact| matches!(fact, Fact::ChannelLowered { .. })));
+        }
+    }
+}
+
+#[test]
+fn a_door_that_crushes_crushes() {
+    // Open at the start; standing under it shuts it.
+    let level = timed(true, 12.0);
+    let mut simulation = Simulation::new(&level);
+    assert_eq!(openness(&mut simulation), 1.0);
+    assert!(matches!(killed_within(&mut simulation, &level, 200, NONE), Some(DeathCause::Crush { .. })));
+}
+
+#[test]
+fn a_door_that_waits_stops_above_him_and_goes_on_when_he_is_gone() {
+    let level = timed(false, 12.0);
+    let mut simulation = Simulation::new(&level);
+    for _ in 0..300 {
+        assert!(tick(&mut simulation, &level, NONE).run.is_running());
+    }
+    let waits = openness(&mut simulation);
+    // His height is 0.84 of the door's 3, and it stops less than a tick's way above him.
+    assert!(waits > 0.28 && waits < 0.31, "{waits}");
+    for _ in 0..55 {
+        tick(&mut simulation, &level, LEFT);
+    }
+    assert_eq!(openness(&mut simulation), 0.0);
+    for _ in 0..300 {
+        tick(&mut simulation, &level, NONE);
+    }
+    assert_eq!(openness(&mut simulation), 1.0, "the switch's time ran out");
+}
+
+#[test]
+fn a_spring_throws_him_once_and_keeps_what_goes_across() {
+    let angle = std::f32::consts::FRAC_PI_2;
+    let springs = vec![SpringSettings { position: Vec2::new(15.0, 1.5), angle, strength: 30.0 }];
+    let level = Level { springs, ..hall_from(10.0, 1.42) };
+    let mut simulation = Simulation::new(&level);
+    let mut thrown = Vec::new();
+    let mut highest: f32 = 0.0;
+    for _ in 0..140 {
+        let state = tick(&mut simulation, &level, RIGHT);
+        if simulation.facts().any(|fact| matches!(fact, Fact::NinjaBounced { .. })) {
+            assert!(state.ninja.ground.is_none());
+            thrown.push(state.ninja.velocity);
+        }
+        highest = highest.max(state.ninja.position.y);
+    }
+    assert_eq!(thrown.len(), 1, "{thrown:?}");
+    assert_near(thrown[0].y, 30.0, 1e-3);
+    assert_near(thrown[0].x, RUN_SPEED, 1e-3);
+    // v²/2g with plain gravity: no button has to be held.
+    assert_near(highest - 1.42, 30.0 * 30.0 / (2.0 * GRAVITY), 0.2);
+}
+
+#[test]
+fn a_teleport_keeps_his_speed_and_takes_him_again_only_when_he_has_left() {
+    let (a, b) = (Vec2::new(14.5, 1.5), Vec2::new(22.5, 10.5));
+    let level = Level { teleports: vec![TeleportSettings { ends: [a, b] }], ..hall_from(10.0, 1.42) };
+    let mut simulation = Simulation::new(&level);
+    let mut taken = Vec::new();
+    for _ in 0..80 {
+        let before = simulation.save().ninja.velocity;
+        let state = tick(&mut simulation, &level, RIGHT);
+        for fact in simulation.facts() {
+            if let Fact::NinjaTeleported { from, to } = *fact {
+                assert_near(state.ninja.velocity.x, before.x, 1e-3);
+                assert_eq!(state.ninja.position, to);
+                taken.push((from, to));
+            }
+        }
+    }
+    assert_eq!(taken, [(a, b)], "he fell away from it");
+    assert!(!simulation.save().actors.teleports[0].occupied);
+}
+
+#[test]
+fn a_teleport_whose_other_end_is_blocked_does_not_take_him() {
+    let (a, b) = (Vec2::new(14.5, 1.5), Vec2::new(22.5, 10.5));
+    let level = Level { teleports: vec![TeleportSettings { ends: [a, b] }], ..hall_from(10.0, 1.42) };
+    let level = with(level, vec![mover(slab(2.0, 2.0), 22.5, 10.5)]);
+    let mut simulation = Simulation::new(&level);
+    for _ in 0..100 {
+        tick(&mut simulation, &level, RIGHT);
+        assert!(!simulation.facts().any(|fact| matches!(fact, Fact::NinjaTeleported { .. })));
+    }
+    assert!(simulation.save().ninja.position.x > 16.0, "he ran through it");
+}
