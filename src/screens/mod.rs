@@ -5,6 +5,7 @@
 //! the rules, tick by tick.
 
 pub mod controls;
+pub mod debug;
 pub mod diagnostic;
 pub mod drive;
 pub mod end;
@@ -76,5 +77,6 @@ pub fn plugin(app: &mut App) {
                 .chain(),
         )
         .add_plugins((drive::plugin, playing::plugin, title::plugin, level_list::plugin, pause::plugin))
-        .add_plugins((finished::plugin, end::plugin, diagnostic::plugin, reload::plugin, record::plugin));
+        .add_plugins((finished::plugin, end::plugin, diagnostic::plugin, reload::plugin, record::plugin))
+        .add_plugins(debug::plugin);
 }

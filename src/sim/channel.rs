@@ -36,6 +36,11 @@ impl Channels {
         now < self.0[usize::from(channel.0)].raised_until
     }
 
+    /// Until when a channel is raised, `u32::MAX` for the rest of the run; none while it is lowered.
+    pub fn raised_until(&self, channel: Channel, now: u32) -> Option<u32> {
+        self.is_raised(channel, now).then_some(self.0[usize::from(channel.0)].raised_until)
+    }
+
     /// Since when a gate lets what stands behind it work; `None` while it does not. Without a gate it always does.
     pub fn open_since(&self, gate: Option<Gate>, now: u32) -> Option<u32> {
         let Some(gate) = gate else { return Some(0) };

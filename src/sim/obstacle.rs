@@ -11,9 +11,10 @@ use crate::geometry::scene::{LayerMask, Scene, SceneCast};
 use crate::geometry::shape::{PlacedShape, Shape};
 use crate::geometry::terrain::{Layer, Platforms, SweepHit, Terrain};
 use crate::level::fingerprint::Fingerprint;
-use crate::level::{DoorSettings, MoverSettings, MoverSurface};
+use crate::level::{DoorSettings, Gate, MoverSettings, MoverSurface};
 
 use super::actor::ActorState;
+use super::patrol::Patrol;
 use super::run::Run;
 
 /// The obstacles of a level as they stand in this tick, movers first, then doors, each by its
@@ -119,12 +120,18 @@ impl Surroundings<'_> {
 #[derive(Component, Clone, Debug)]
 pub struct Mover {
     settings: MoverSettings,
+    patrol: Option<Patrol>,
 }
 
 impl Mover {
     /// A mover as a level describes it.
     pub fn new(settings: &MoverSettings) -> Self {
-        Self { settings: settings.clone() }
+        Self { settings: settings.clone(), patrol: settings.path.as_ref().map(Patrol::new) }
+    }
+
+    /// The points of its path, a closing leg included; nothing for one that stays where it is.
+    pub fn path(&self) -> Option<&[Vec2]> {
+        self.patrol.as_ref().map(Patrol::points)
     }
 
     /// What its surface does.
@@ -143,6 +150,26 @@ impl Door {
     /// A door as a level describes it.
     pub fn new(settings: &DoorSettings) -> Self {
         Self { settings: *settings }
+    }
+
+    /// Its centre while it is closed.
+    pub fn position(&self) -> Vec2 {
+        self.settings.position
+    }
+
+    /// How far its centre goes until it is open, in tiles.
+    pub fn slide(&self) -> Vec2 {
+        self.settings.slide
+    }
+
+    /// When it opens.
+    pub fn gate(&self) -> Gate {
+        self.settings.when
+    }
+
+    /// Whether it crushes what is in its way.
+    pub fn crushes(&self) -> bool {
+        self.settings.crushes
     }
 
     /// Its width and height in tiles.

@@ -7,6 +7,7 @@ use bevy::math::ops;
 use bevy::prelude::*;
 
 use crate::sim::laser::{Beam, BeamPhase, Beams, LaserIndex, LaserState};
+use crate::sim::reflection::Reflections;
 
 use super::PaintSystems;
 use super::between_ticks::BetweenTicks;
@@ -69,10 +70,11 @@ fn draw_beams(
     mut canvas: ResMut<Canvas>,
     between: Res<BetweenTicks>,
     time: Res<Time>,
-    lasers: Query<(&LaserIndex, &LaserState, &Beams)>,
+    lasers: Query<(&LaserIndex, &LaserState, &Beams, Option<&Reflections>)>,
 ) {
-    for (index, state, beams) in &lasers {
-        for (number, beam) in between.beams(*index, state, beams).enumerate() {
+    for (index, state, beams, reflections) in &lasers {
+        let reflected = reflections.into_iter().flat_map(|reflections| between.reflected(*index, reflections));
+        for (number, beam) in between.beams(*index, state, beams).chain(reflected).enumerate() {
             match beams.phase {
                 BeamPhase::Off => {}
                 BeamPhase::Charging { fraction } => draw_charging(&mut charging, beam, fraction),
