@@ -102,7 +102,7 @@ fn write_readout(
         return;
     }
     let mut lines = format!(
-        "{:.0} frames/s   frame {:.2} ms   tick {:.1} µs",
+        "{:.0} frames/s   frame {:.2} ms   tick {:.1} us",
         frame.max(1e-6).recip(),
         *frame * 1e3,
         ticks.seconds * 1e6

@@ -21,7 +21,7 @@ use super::palette::{self, glow, ink, mix};
 use super::robots::paint_rail;
 
 /// Seconds in which the look before fades out.
-const FADE_SECONDS: f32 = 0.12;
+const FADE_SECONDS: f32 = 0.07;
 /// Seconds for the scan line to wander there and back.
 const SCAN_SECONDS: f32 = 3.2;
 /// Tiles between two arcs of the hatching.
@@ -93,10 +93,13 @@ fn paint_fields(
         let Some(look) = looks.0.get(index.0 as usize) else { continue };
         let color = if state.sees { palette::ALARM } else { palette::SIGHT };
         let left = 1.0 - (look.age / FADE_SECONDS).min(1.0);
-        if left > 0.0 {
-            look.before.paint(painter, color, left, camera.range());
+        // Together they are as strong as one, so that what both saw does not flicker.
+        let ghost = 0.5 * left;
+        if ghost > 0.0 {
+            look.before.paint(painter, color, ghost, camera.range());
         }
-        look.now.paint(painter, color, 1.0 - left * 0.6, camera.range());
+        look.now.paint(painter, color, 1.0 - ghost, camera.range());
+        look.now.paint_edges(painter, color);
         if state.sees {
             look.now.paint_alarm(painter, seconds, camera.range());
         } else {
@@ -119,8 +122,12 @@ impl Field {
         for pair in self.ends.windows(2) {
             painter.triangle([self.from, pair[0], pair[1]], [at(self.from), at(pair[0]), at(pair[1])]);
         }
+    }
+
+    /// The first and the last ray.
+    fn paint_edges(&self, painter: &mut Painter, color: Color) {
         for edge in [self.ends.first(), self.ends.last()].into_iter().flatten() {
-            painter.taper(self.from, *edge, 0.05, 0.03, ink(color, 0.6 * strength), ink(color, 0.25 * strength));
+            painter.taper(self.from, *edge, 0.05, 0.03, ink(color, 0.6), ink(color, 0.25));
         }
     }
 
