@@ -79,6 +79,7 @@ mod tests {
         assert!(!channels.raise(A, 15, 25), "it was raised still");
         assert!(!channels.raise(A, 16, 18), "a shorter time takes nothing away");
         assert!(channels.is_raised(A, 24) && !channels.is_raised(A, 25));
+        assert_eq!((channels.raised_until(A, 24), channels.raised_until(A, 25)), (Some(25), None));
         assert!(!channels.is_raised(Channel(1), 15), "each channel by itself");
     }
 

@@ -24,8 +24,9 @@ use super::robots::paint_rail;
 const FADE_SECONDS: f32 = 0.07;
 /// Seconds for the scan line to wander there and back.
 const SCAN_SECONDS: f32 = 3.2;
-/// Tiles between two arcs of the hatching.
+/// Tiles between two arcs of the hatching, and the most arcs; one that sees further has them further apart.
 const HATCH: f32 = 0.42;
+const HATCH_ARCS: f32 = 32.0;
 /// Tiles a second at which the hatching runs outwards.
 const HATCH_SPEED: f32 = 1.4;
 /// How much larger a camera is drawn than the numbers of its outline say.
@@ -152,10 +153,11 @@ impl Field {
 
     /// Hatching that runs outwards, and an edge that pulses.
     fn paint_alarm(&self, painter: &mut Painter, seconds: f32, range: f32) {
-        let shift = (seconds * HATCH_SPEED).rem_euclid(HATCH);
+        let gap = HATCH.max(range / HATCH_ARCS);
+        let shift = (seconds * HATCH_SPEED).rem_euclid(gap);
         let hatch = ink(palette::ALARM, 0.34);
-        for arc in 0..((range / HATCH) as u32 + 1).min(120) {
-            let radius = shift + arc as f32 * HATCH;
+        for arc in 0..=(range / gap) as u32 {
+            let radius = shift + arc as f32 * gap;
             for pair in self.ends.windows(2) {
                 let [a, b] = [pair[0] - self.from, pair[1] - self.from];
                 // Only where the field reaches that far along both rays.
