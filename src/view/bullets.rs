@@ -64,8 +64,16 @@ fn paint(painter: &mut Painter, at: Vec2, way: Vec2, trail: f32, radius: f32) {
     let clear = ink(palette::LETHAL, 0.0);
     painter.taper(at, at - way * (trail + radius), radius * 1.7, radius * 0.3, ink(palette::LETHAL, 0.85), clear);
     painter.halo(at, radius * 4.0, ink(palette::LETHAL, 0.5));
+    let side = way.perp() * radius;
+    if radius > RADIUS_MIN {
+        // A large one is as large as what kills, with an arrow in it.
+        painter.disc(at, radius, BEAM_LIT * 0.4);
+        let (tail, nose) = (at - way * (radius * 0.4), at + way * (radius * 0.7));
+        painter.polygon(&[tail - side * 0.5, nose, tail + side * 0.5], ink(palette::PAPER, 1.0));
+        return;
+    }
     // A pointed body: which way it flies is seen even when it seems to stand.
-    let (side, nose) = (way.perp() * radius, at + way * (radius * 2.1));
+    let nose = at + way * (radius * 2.1);
     painter.polygon(&[at - side - way * radius, at - side, nose, at + side, at + side - way * radius], BEAM_LIT * 0.55);
     painter.line(at - way * radius, at + way * radius, radius * 0.7, ink(palette::PAPER, 1.0));
 }

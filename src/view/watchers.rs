@@ -194,7 +194,9 @@ fn paint_cameras(
         let seconds = time.elapsed_secs_wrapped();
         paint_body(painter, at, direction, state.sees, seconds);
         let raised = channels.is_raised(camera.channel, run.hazard_half_ticks);
-        paint_mark(painter, camera.channel, at - direction * 0.13, 0.14, raised);
+        let plate = at - direction * 0.13;
+        painter.disc(plate, 0.20, ink(palette::INK, 1.0));
+        paint_mark(painter, camera.channel, plate, 0.14, raised);
         if state.sees {
             paint_exclamation(painter, at + Vec2::Y * 0.95, seconds);
         }
