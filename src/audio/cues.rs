@@ -120,6 +120,7 @@ fn strike_of(fact: &Fact, moment: Moment) -> (Strike, Option<f32>) {
         Fact::FocusEnded { exhausted } => {
             (Strike { rate: if exhausted { 0.72 } else { 1.0 }, ..plain(Sound::FocusEnd) }, None)
         }
+        _ => (with_gain(Sound::Step, 0.0), None),
     }
 }
 

@@ -86,7 +86,7 @@ fn hear_beams(
     let Some(ninja) = ninja.filter(|_| *setting == Setting::Play) else { return };
     let slow = if focus.is_some_and(|focus| focus.active) { SLOW_RATE } else { 1.0 };
     for (state, beams) in &lasers {
-        let Some(nearest) = nearest_beam(beams, state.position, ninja.position) else { continue };
+        let Some(nearest) = nearest_beam(beams, None, state.position, ninja.position) else { continue };
         let pan = ear.pan(nearest.point.x);
         match beams.phase {
             BeamPhase::Off => {}
@@ -134,7 +134,7 @@ fn count_charges(
             continue;
         }
         let Some((sound, gain, rate)) = stage.strike() else { continue };
-        let Some(nearest) = nearest_beam(beams, state.position, ninja.position) else { continue };
+        let Some(nearest) = nearest_beam(beams, None, state.position, ninja.position) else { continue };
         let gain = gain * nearness(nearest.clearance, CHARGE_RANGE);
         let slot = &mut loudest[usize::from(sound == Sound::Ignite)];
         if gain > 0.01 && slot.is_none_or(|strike| gain > strike.gain) {

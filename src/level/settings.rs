@@ -18,6 +18,14 @@ pub enum Gate {
     Lowered(Channel),
 }
 
+impl Gate {
+    /// The channel that it listens to.
+    pub fn channel(self) -> Channel {
+        let (Self::Raised(channel) | Self::Lowered(channel)) = self;
+        channel
+    }
+}
+
 /// A robot that casts beams.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LaserSettings {

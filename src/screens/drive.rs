@@ -1,6 +1,7 @@
 //! Drives the rules: which level is on stage, one tick after another, and how fast time runs. The input of every tick
 //! comes from here and from nowhere else.
 
+use bevy::app::FixedMain;
 use bevy::prelude::*;
 
 use crate::level::Level;
@@ -14,6 +15,7 @@ use crate::sim::run::Run;
 use crate::sim::snapshot::Start;
 use crate::sim::spawn::despawn_level;
 use crate::sim::tuning::{FOCUS_TIME_SCALE, TICKS_PER_SECOND};
+use crate::view::debug::TickTime;
 
 use super::controls::{Latch, latch_devices};
 use super::{Pause, Screen};
@@ -61,7 +63,9 @@ fn run_tick(world: &mut World) {
         let run = world.resource::<Run>();
         (run.is_restart_due(), run.is_running())
     };
+    let from = std::time::Instant::now();
     world.run_schedule(Simulate);
+    world.resource_mut::<TickTime>().add(from.elapsed().as_secs_f32());
     if !played {
         return;
     }
@@ -81,6 +85,17 @@ fn run_tick(world: &mut World) {
             attempt.inputs.push(recorded);
         }
     }
+}
+
+/// Plays one tick while time stands still, with the buttons that are held.
+pub fn step_tick(world: &mut World) {
+    if let Err(error) = world.run_system_cached(latch_devices) {
+        warn!("no buttons for this tick: {error}");
+    }
+    // As the engine does it for each tick: within, time is the fixed one.
+    *world.resource_mut::<Time>() = world.resource::<Time<Fixed>>().as_generic();
+    world.run_schedule(FixedMain);
+    *world.resource_mut::<Time>() = world.resource::<Time<Virtual>>().as_generic();
 }
 
 /// Counts deaths and ends the play at the exit. What happens behind a menu counts for nothing.
@@ -116,6 +131,7 @@ pub fn plugin(app: &mut App) {
         .init_resource::<Stage>()
         .init_resource::<Attempt>()
         .init_resource::<Latch>()
+        .init_resource::<TickTime>()
         .add_systems(
             RunFixedMainLoop,
             (

@@ -5,6 +5,7 @@
 //! the rules, tick by tick.
 
 pub mod controls;
+pub mod debug;
 pub mod diagnostic;
 pub mod drive;
 pub mod end;
@@ -85,5 +86,6 @@ pub fn plugin(app: &mut App) {
             reload::plugin,
             record::plugin,
             sounding::plugin,
+            debug::plugin,
         ));
 }

@@ -10,6 +10,10 @@ use super::shelf::Shelf;
 use super::sounding::mute_line;
 use crate::view::hud::Caption;
 
+/// The page of the pause menu.
+#[derive(Component, Clone, Copy, Debug)]
+pub struct PauseVeil;
+
 /// Adds the screen.
 pub fn plugin(app: &mut App) {
     app.add_systems(OnEnter(Pause::Paused), spawn);
@@ -20,7 +24,7 @@ fn spawn(mut commands: Commands, shelf: Res<Shelf>, caption: Res<Caption>) {
     entries.push(("Title", Choice::Title));
     // Whoever edits the file wants to see what a save does, also while the editor has the focus.
     let veil = if shelf.opened { look::thin_veil() } else { look::veil() };
-    commands.spawn((DespawnOnExit(Pause::Paused), veil)).with_children(|veil| {
+    commands.spawn((DespawnOnExit(Pause::Paused), PauseVeil, veil)).with_children(|veil| {
         veil.spawn(look::panel()).with_children(|panel| {
             panel.spawn(look::label(&caption.name, look::size::BODY, look::GREY));
             panel.spawn(look::line("Paused", look::size::HEADLINE, PAPER));

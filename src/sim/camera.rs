@@ -106,6 +106,11 @@ impl SecurityCamera {
         (camera, state, vision)
     }
 
+    /// The points of its patrol, a closing leg included; nothing for one that stays where it is.
+    pub fn path(&self) -> Option<&[Vec2]> {
+        self.patrol.as_ref().map(Patrol::points)
+    }
+
     /// How far it sees, in tiles.
     pub fn range(&self) -> f32 {
         self.range

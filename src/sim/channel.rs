@@ -42,6 +42,11 @@ impl Channels {
         now < self.0[usize::from(channel.0)].raised_until
     }
 
+    /// Until when a channel is raised, `u32::MAX` for the rest of the run; none while it is lowered.
+    pub fn raised_until(&self, channel: Channel, now: u32) -> Option<u32> {
+        self.is_raised(channel, now).then_some(self.0[usize::from(channel.0)].raised_until)
+    }
+
     /// Since when a gate lets what stands behind it work; `None` while it does not. Without a gate it always does.
     pub fn open_since(&self, gate: Option<Gate>, now: u32) -> Option<u32> {
         let Some(gate) = gate else { return Some(0) };
@@ -94,6 +99,7 @@ mod tests {
         assert!(!channels.raise(A, 15, 25), "it was raised still");
         assert!(!channels.raise(A, 16, 18), "a shorter time takes nothing away");
         assert!(channels.is_raised(A, 24) && !channels.is_raised(A, 25));
+        assert_eq!((channels.raised_until(A, 24), channels.raised_until(A, 25)), (Some(25), None));
         assert!(!channels.is_raised(Channel(1), 15), "each channel by itself");
     }
 

@@ -45,6 +45,16 @@ impl Door {
         self.settings.position
     }
 
+    /// How far its centre goes until it is open, in tiles.
+    pub fn slide(&self) -> Vec2 {
+        self.settings.slide
+    }
+
+    /// When it opens.
+    pub fn gate(&self) -> Gate {
+        self.settings.when
+    }
+
     /// Its width and height in tiles.
     pub fn size(&self) -> Vec2 {
         self.settings.size

@@ -169,6 +169,11 @@ impl Laser {
         self.bounces
     }
 
+    /// The channel that lets it work.
+    pub fn gate(&self) -> Option<Gate> {
+        self.when
+    }
+
     /// Whether its channel, if it listens to one, lets it work at a hazard time in half ticks.
     pub fn is_awake(&self, channels: &Channels, hazard_half_ticks: u32) -> bool {
         channels.open_since(self.when, hazard_half_ticks).is_some()

@@ -2,15 +2,19 @@
 
 use bevy::prelude::*;
 
-use crate::level::TurretSettings;
 use crate::level::fingerprint::Fingerprint;
+use crate::level::{Gate, TurretSettings};
 
 use super::actor::ActorState;
+use super::channel::Channels;
+use super::patrol::Patrol;
+use super::tuning::{HALF_TICKS_PER_SECOND, half_ticks};
 
 /// What a turret is: nothing here changes during a run.
 #[derive(Component, Clone, Debug)]
 pub struct Turret {
     settings: TurretSettings,
+    patrol: Option<Patrol>,
 }
 
 impl Turret {
@@ -18,7 +22,25 @@ impl Turret {
     pub fn new(settings: &TurretSettings) -> (Self, TurretState, Bullets) {
         let state = TurretState { position: settings.position, direction: Vec2::X, ..default() };
         let bullets = Bullets(vec![Bullet::default(); usize::from(settings.pool)]);
-        (Self { settings: settings.clone() }, state, bullets)
+        (Self { settings: settings.clone(), patrol: settings.path.as_ref().map(Patrol::new) }, state, bullets)
+    }
+
+    /// The points of its patrol, a closing leg included; nothing for one that stays where it is.
+    pub fn path(&self) -> Option<&[Vec2]> {
+        self.patrol.as_ref().map(Patrol::points)
+    }
+
+    /// The channel that lets it fire.
+    pub fn gate(&self) -> Option<Gate> {
+        self.settings.when
+    }
+
+    /// Seconds of hazard time until its next burst begins; none while its channel keeps it from firing.
+    pub fn seconds_to_burst(&self, channels: &Channels, now: u32) -> Option<f32> {
+        let since = channels.open_since(self.settings.when, now)?;
+        let period = half_ticks(self.settings.period).max(1);
+        let phase = now.wrapping_sub(since).wrapping_add(half_ticks(self.settings.offset)) % period;
+        Some((period - phase) as f32 / HALF_TICKS_PER_SECOND as f32)
     }
 
     /// The radius of its bullets in tiles; 0 is a point.

@@ -77,7 +77,7 @@ fn paint_grain(painter: &mut Painter, terrain: &Terrain) {
 /// across it.
 fn stone_halves(terrain: &Terrain, cell: IVec2, side: IVec2) -> u8 {
     let shape = terrain.tile(cell);
-    if !shape.stops_bodies() || shape == TileShape::Glass {
+    if !shape.stops_bodies() || matches!(shape, TileShape::Glass | TileShape::Mirror) {
         return 0;
     }
     let middle = Vec2::splat(0.5) + side.as_vec2() * 0.5;

@@ -11,6 +11,7 @@ use bevy::math::ops;
 use bevy::prelude::*;
 
 use crate::sim::laser::{Beam, BeamPhase, Beams, LaserIndex, LaserState};
+use crate::sim::reflection::Reflections;
 
 use super::PaintSystems;
 use super::between_ticks::BetweenTicks;
@@ -89,12 +90,13 @@ fn draw_beams(
     mut canvas: ResMut<Canvas>,
     between: Res<BetweenTicks>,
     time: Res<Time>,
-    lasers: Query<(&LaserIndex, &LaserState, &Beams)>,
+    lasers: Query<(&LaserIndex, &LaserState, &Beams, Option<&Reflections>)>,
 ) {
     lit.clear();
     charging.clear();
-    for (index, state, beams) in &lasers {
-        for (number, beam) in between.beams(*index, state, beams).enumerate() {
+    for (index, state, beams, reflections) in &lasers {
+        let reflected = reflections.into_iter().flat_map(|reflections| between.reflected(*index, reflections));
+        for (number, beam) in between.beams(*index, state, beams).chain(reflected).enumerate() {
             match beams.phase {
                 BeamPhase::Off => {}
                 BeamPhase::Charging { fraction } => draw_charging(&mut charging, beam, fraction),
@@ -166,10 +168,19 @@ mod tests {
         assert_eq!(lines(&app), 0);
         let position = Vec2::new(2.5, 2.5);
         let aim = Aim::Fixed { angle: 0.0 };
-        let settings = LaserSettings { position, aim, cycle: None, beams: 1, reach: Some(2.0), path: None };
+        let settings = LaserSettings {
+            position,
+            aim,
+            cycle: None,
+            beams: 1,
+            reach: Some(2.0),
+            path: None,
+            bounces: 0,
+            when: None,
+        };
         let (laser, state) = Laser::new(&settings);
         let terrain = Terrain::new(UVec2::splat(9), vec![TileShape::Empty; 81]);
-        let beams = laser.cast(&state, 0, &terrain);
+        let beams = laser.cast(&state, BeamPhase::Lit, &(&terrain).into(), None);
         app.world_mut().spawn((LaserIndex(0), state, beams));
         app.update();
         let told = cursor.read(app.world().resource::<Messages<AssetEvent<GizmoAsset>>>());

@@ -12,6 +12,7 @@ use crate::sim::run::Run;
 use crate::sim::tuning::BODY_RADIUS;
 
 use super::between_ticks::BetweenTicks;
+use super::bursts;
 use super::camera::ShakeOffset;
 use super::painter::unit;
 use super::palette;
@@ -49,6 +50,8 @@ fn show_facts(
         shake.0 = shake.0.max(match fact {
             Fact::NinjaDied { .. } => 1.0,
             Fact::NinjaLanded { speed, .. } => ((speed - 14.0) / 30.0).clamp(0.0, 0.3),
+            Fact::NinjaBounced { .. } => 0.25,
+            Fact::MineBlown { .. } => 0.7,
             _ => 0.0,
         });
         if presentation.particles > 0.0 {
@@ -85,7 +88,7 @@ fn show(fact: &Fact, particles: &mut Particles, amount: f32, exit: Option<Vec2>)
             rays_of_exit(particles, at, many(28.0));
             ring(particles, at, 2.2, palette::EXIT);
         }
-        Fact::RunRestarted { .. } | Fact::FocusStarted | Fact::FocusEnded { .. } => {}
+        _ => bursts::show(fact, particles, &many),
     }
 }
 
@@ -152,7 +155,7 @@ fn dust(particles: &mut Particles, at: Vec2, count: usize, speed: f32) {
     }
 }
 
-fn ring(particles: &mut Particles, at: Vec2, radius: f32, color: Color) {
+pub(super) fn ring(particles: &mut Particles, at: Vec2, radius: f32, color: Color) {
     particles.add(Particle { at, form: Form::Ring(radius), size: 0.12, life: 0.35, drag: 0.0, color, ..default() });
 }
 

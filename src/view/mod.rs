@@ -10,23 +10,39 @@
 pub mod backdrop;
 pub mod beams;
 pub mod between_ticks;
+pub mod bullets;
+mod bursts;
 pub mod camera;
 pub mod canvas;
 pub mod dashes;
 mod death;
+pub mod debug;
+pub mod doors;
 mod effects;
 pub mod exit;
 pub mod hud;
 pub mod lettering;
+pub mod marks;
+pub mod mines;
+pub mod mirrors;
+pub mod movers;
 pub mod ninja;
+pub mod orbs;
 pub mod outline;
 pub mod painter;
 pub mod palette;
 pub mod particles;
 pub mod robots;
 pub mod shards;
+pub mod spikes;
+pub mod springs;
+pub mod switches;
+pub mod teleports;
 pub mod tile_pictures;
 pub mod tiles;
+pub mod triangles;
+pub mod turrets;
+pub mod watchers;
 
 use bevy::prelude::*;
 
@@ -47,10 +63,16 @@ enum PaintSystems {
     Wipe,
     /// Facts become particles, shake and squash, and all of these move on.
     React,
+    /// What lies under all that moves: what cameras see, paths.
+    Ground,
+    /// What is as solid as terrain: movers and doors.
+    Obstacles,
     /// What belongs to the place.
     Behind,
     /// The ninja and what flies about.
     Front,
+    /// What helps to find faults, over everything.
+    Debug,
     /// The paint goes to the screen.
     Show,
 }
@@ -103,8 +125,11 @@ pub fn plugin(app: &mut App) {
                 PaintSystems::Build.run_if(there_is_a_new_level),
                 PaintSystems::Wipe,
                 PaintSystems::React,
+                PaintSystems::Ground,
+                PaintSystems::Obstacles,
                 PaintSystems::Behind,
                 PaintSystems::Front,
+                PaintSystems::Debug,
                 PaintSystems::Show,
             )
                 .chain()
@@ -114,6 +139,9 @@ pub fn plugin(app: &mut App) {
             (canvas::plugin, between_ticks::plugin, camera::plugin, backdrop::plugin, tiles::plugin, outline::plugin),
             (exit::plugin, shards::plugin, robots::plugin, beams::plugin, ninja::plugin, hud::plugin),
             (particles::plugin, effects::plugin, death::plugin),
+            (mirrors::plugin, spikes::plugin, movers::plugin, doors::plugin, watchers::plugin, turrets::plugin),
+            (bullets::plugin, orbs::plugin, mines::plugin, switches::plugin, springs::plugin, teleports::plugin),
+            debug::plugin,
         ))
         .init_resource::<NewLevel>()
         .add_systems(Update, notice_level.in_set(PaintSystems::Notice));

@@ -61,6 +61,24 @@ impl Painter {
         }
     }
 
+    /// Any polygon, cut into triangles of its corners.
+    pub fn faces(&mut self, corners: &[Vec2], triangles: &[[u32; 3]], color: LinearRgba) {
+        let first = self.positions.len() as u32;
+        for &corner in corners {
+            self.corner(corner, color);
+        }
+        self.indices.extend(triangles.iter().flatten().map(|index| first + index));
+    }
+
+    /// A triangle whose corners have colours of their own.
+    pub fn triangle(&mut self, corners: [Vec2; 3], colors: [LinearRgba; 3]) {
+        let first = self.positions.len() as u32;
+        for (corner, color) in corners.into_iter().zip(colors) {
+            self.corner(corner, color);
+        }
+        self.indices.extend([first, first + 1, first + 2]);
+    }
+
     /// A quadrilateral whose corners, in turn, have colours of their own.
     pub fn quad(&mut self, corners: [Vec2; 4], colors: [LinearRgba; 4]) {
         let first = self.positions.len() as u32;

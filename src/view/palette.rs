@@ -1,6 +1,6 @@
 //! The one palette, and what each ink means. No colour is made up anywhere else.
 //!
-//! [`LETHAL`] is the hue of beams and of what is about to be one. Nothing harmless may come near it.
+//! [`LETHAL`] is the hue of what kills and of what is about to. Nothing harmless may come near it.
 
 use bevy::color::{Color, LinearRgba};
 
@@ -52,7 +52,19 @@ pub const SHARD_LIGHT: Color = srgb(255, 236, 168);
 pub const EXIT: Color = srgb(122, 230, 120);
 /// The exit while it is shut.
 pub const EXIT_SHUT: Color = srgb(72, 106, 88);
-/// Beams, and nothing else.
+/// What a camera sees while it sees nobody.
+pub const SIGHT: Color = srgb(118, 158, 214);
+/// What a camera sees while it sees the ninja: a warning, for an alarm kills nobody.
+pub const ALARM: Color = srgb(255, 168, 24);
+/// What throws the ninja: springs and bumpers.
+pub const BOUNCE: Color = srgb(190, 236, 84);
+/// Mirrors.
+pub const MIRROR: Color = srgb(222, 238, 250);
+/// Teleports.
+pub const PORTAL: Color = srgb(90, 180, 255);
+/// Channels, in turn; their marks tell them apart, the inks only help.
+pub const CHANNELS: [Color; 3] = [srgb(150, 152, 255), srgb(96, 222, 178), srgb(214, 150, 255)];
+/// All that kills, and nothing else: beams, bullets, orbs, spikes, mines.
 pub const LETHAL: Color = srgb(255, 28, 72);
 
 /// A lit beam, bright enough to bloom: its core turns pale, its glow keeps the hue.
@@ -82,7 +94,7 @@ mod tests {
 
     use super::*;
 
-    const HARMLESS: [Color; 21] = [
+    const HARMLESS: [Color; 29] = [
         VOID,
         SPACE,
         SPACE_FOCUSED,
@@ -104,6 +116,14 @@ mod tests {
         SHARD,
         EXIT,
         EXIT_SHUT,
+        SIGHT,
+        ALARM,
+        BOUNCE,
+        MIRROR,
+        PORTAL,
+        CHANNELS[0],
+        CHANNELS[1],
+        CHANNELS[2],
     ];
 
     #[test]

@@ -1,17 +1,21 @@
-//! Robots: steel shells with a barrel for each beam. A patrolling one rides on a rail, a tracking one has an eye.
+//! Robots: steel shells with a barrel for each beam. A patrolling one rides on a rail, a tracking one has an eye, one
+//! that listens to a channel wears its mark, and sleeps while the channel does not let it work.
 
 use std::f32::consts::TAU;
 
 use bevy::math::ops;
 use bevy::prelude::*;
 
+use crate::sim::channel::Channels;
 use crate::sim::laser::{BeamPhase, Beams, Laser, LaserIndex, LaserState};
 use crate::sim::ninja::Ninja;
+use crate::sim::run::Run;
 
 use super::PaintSystems;
 use super::between_ticks::BetweenTicks;
 use super::canvas::Canvas;
 use super::dashes::dashes;
+use super::marks::paint_mark;
 use super::painter::Painter;
 use super::palette::{self, ink, mix};
 
@@ -28,19 +32,23 @@ pub fn plugin(app: &mut App) {
 }
 
 fn paint_rails(mut canvas: ResMut<Canvas>, lasers: Query<&Laser>) {
-    let painter = &mut canvas.behind;
-    let color = ink(palette::STEEL_DARK, 0.8);
     for path in lasers.iter().filter_map(Laser::path) {
-        for leg in path.windows(2) {
-            let length = leg[0].distance(leg[1]);
-            let way = (leg[1] - leg[0]).normalize_or_zero();
-            for (from, to) in dashes(length, 0.16, 0.24, 0.0) {
-                painter.line(leg[0] + way * from, leg[0] + way * to, 0.06, color);
-            }
+        paint_rail(&mut canvas.behind, path);
+    }
+}
+
+/// The rail of a robot that patrols between some points.
+pub(super) fn paint_rail(painter: &mut Painter, path: &[Vec2]) {
+    let color = ink(palette::STEEL_DARK, 0.8);
+    for leg in path.windows(2) {
+        let length = leg[0].distance(leg[1]);
+        let way = (leg[1] - leg[0]).normalize_or_zero();
+        for (from, to) in dashes(length, 0.16, 0.24, 0.0) {
+            painter.line(leg[0] + way * from, leg[0] + way * to, 0.06, color);
         }
-        for &stop in path {
-            painter.ring(stop, 0.09, 0.15, color);
-        }
+    }
+    for &stop in path {
+        painter.ring(stop, 0.09, 0.15, color);
     }
 }
 
@@ -49,8 +57,12 @@ fn paint_robots(
     between: Res<BetweenTicks>,
     time: Res<Time>,
     ninja: Option<Single<&Ninja>>,
+    channels: Option<Res<Channels>>,
+    run: Option<Res<Run>>,
     lasers: Query<(&LaserIndex, &Laser, &LaserState, &Beams)>,
 ) {
+    let (Some(channels), Some(run)) = (channels, run) else { return };
+    let now = run.hazard_half_ticks;
     let target = ninja.map(|ninja| between.ninja(&ninja));
     for (index, laser, state, beams) in &lasers {
         let (at, direction) = between.laser(*index, state);
@@ -60,8 +72,12 @@ fn paint_robots(
             phase: beams.phase,
             seconds: time.elapsed_secs_wrapped(),
             watched: target.filter(|_| state.sees),
+            awake: laser.is_awake(&channels, now),
         };
         look.paint(&mut canvas.behind, laser);
+        if let Some(gate) = laser.gate() {
+            paint_mark(&mut canvas.behind, gate.channel(), at, 0.15, channels.is_raised(gate.channel(), now));
+        }
     }
 }
 
@@ -73,6 +89,8 @@ struct Look {
     seconds: f32,
     /// Where the ninja is, for a robot that sees him.
     watched: Option<Vec2>,
+    /// Whether its channel lets it work.
+    awake: bool,
 }
 
 impl Look {
@@ -84,13 +102,26 @@ impl Look {
             self.paint_barrel(painter, way);
         }
         painter.disc(self.at, SHELL + RIM, ink(palette::INK, 1.0));
-        painter.disc(self.at, SHELL, ink(palette::STEEL, 1.0));
-        if laser.tracks() {
+        painter.disc(self.at, SHELL, self.steel());
+        if !self.awake {
+            self.paint_lid(painter)
+        } else if laser.tracks() {
             self.paint_eye(painter)
         } else {
             self.paint_hub(painter)
         }
         self.paint_charge(painter);
+    }
+
+    /// One that sleeps is dark.
+    fn steel(&self) -> LinearRgba {
+        if self.awake { ink(palette::STEEL, 1.0) } else { mix(palette::INK, palette::STEEL_DARK, 0.75) }
+    }
+
+    /// A closed eye around the mark of the channel that wakes it.
+    fn paint_lid(&self, painter: &mut Painter) {
+        painter.disc(self.at, 0.24, ink(palette::INK, 1.0));
+        painter.arc(self.at, SHELL - 0.09, SHELL - 0.04, TAU * 0.5, TAU * 0.5, ink(palette::STEEL_DARK, 1.0));
     }
 
     /// A plate with four rollers under a robot that rides on a rail.
@@ -111,7 +142,7 @@ impl Look {
             &[root - side * half, rim - side * half, rim + side * half, root + side * half],
             ink(palette::INK, 1.0),
         );
-        painter.line(root, tip, 0.26, ink(palette::STEEL, 1.0));
+        painter.line(root, tip, 0.26, self.steel());
         let muzzle = match self.phase {
             BeamPhase::Off => ink(palette::STEEL_DARK, 1.0),
             BeamPhase::Charging { fraction } => mix(palette::STEEL_DARK, palette::LETHAL, fraction.max(0.25)),

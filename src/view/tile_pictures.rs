@@ -53,10 +53,11 @@ pub const PICTURES: [Picture; 17] = [
     Picture::OneWay,
 ];
 
-/// The picture that a cell needs; none for an empty one.
+/// The picture that a cell needs; none for an empty one, and none for mirrors and spikes, which are drawn with regard to
+/// what is beside them.
 pub fn picture_for(terrain: &Terrain, cell: IVec2) -> Option<Picture> {
     match terrain.tile(cell) {
-        TileShape::Empty => None,
+        TileShape::Empty | TileShape::Mirror | TileShape::Spikes => None,
         TileShape::Glass => Some(Picture::Glass),
         TileShape::OneWay => Some(Picture::OneWay),
         TileShape::Curtain if terrain.tile(cell + IVec2::Y) == TileShape::Curtain => Some(Picture::Curtain),
@@ -156,11 +157,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_shape_but_empty_has_a_picture() {
+    fn every_shape_that_is_drawn_as_a_tile_has_a_picture() {
         for (_, shape, name) in crate::level::glyphs::TILES {
             let terrain = Terrain::new(UVec2::ONE, vec![shape]);
             let picture = picture_for(&terrain, IVec2::ZERO);
-            assert_eq!(picture.is_some(), shape != TileShape::Empty, "{name}");
+            let others = [TileShape::Empty, TileShape::Mirror, TileShape::Spikes];
+            assert_eq!(picture.is_some(), !others.contains(&shape), "{name}");
             assert!(picture.is_none_or(|picture| PICTURES.contains(&picture)), "{name}");
         }
     }

@@ -69,7 +69,8 @@ fn squash(
             Fact::NinjaJumped { .. } => 0.20,
             Fact::NinjaWallJumped { .. } => 0.16,
             Fact::NinjaLanded { speed, .. } => -0.22 * (speed / 20.0).min(1.0),
-            Fact::RunRestarted { .. } => {
+            Fact::NinjaBounced { .. } => 0.22,
+            Fact::RunRestarted { .. } | Fact::NinjaTeleported { .. } => {
                 look.is_new = true;
                 continue;
             }

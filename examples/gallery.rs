@@ -1,0 +1,333 @@
+//! Shows every actor twice, calm and dangerous, side by side, so that their looks can be judged in one window.
+//!
+//! `cargo run --example gallery`. The states are set by hand; of the rules only cameras and lasers are at
+//! work. Shift is the look of slow time, F3 the debug view.
+
+use std::f32::consts::{FRAC_PI_2, PI};
+use std::sync::Arc;
+
+use bevy::prelude::*;
+use hairline::geometry::polygon::Polygon;
+use hairline::geometry::terrain::Terrain;
+use hairline::geometry::tile::TileShape;
+use hairline::level::{
+    Aim, CameraSettings, Channel, DoorSettings, ExitOpens, FocusSettings, Gate, KeySettings, LaserSettings, Level,
+    MineSettings, MoverSettings, MoverSurface, OrbSettings, Patrol, SpringSettings, SwitchSettings, TeleportSettings,
+    TurretSettings,
+};
+use hairline::sim::actor::ActorIndex;
+use hairline::sim::camera::{CameraState, SecurityCamera, Vision};
+use hairline::sim::channel::Channels;
+use hairline::sim::focus::Focus;
+use hairline::sim::laser::operate_lasers;
+use hairline::sim::mine::{Mine, MineState};
+use hairline::sim::obstacle::{DoorState, Obstacles, Surroundings};
+use hairline::sim::run::Run;
+use hairline::sim::spawn::LevelTerrain;
+use hairline::sim::spring::SpringState;
+use hairline::sim::switch::{KeyState, SwitchState};
+use hairline::sim::teleport::TeleportState;
+use hairline::sim::turret::{Bullet, Bullets, TurretState};
+use hairline::sim::{self, load_level};
+use hairline::view::debug::DebugView;
+use hairline::view::{self, hud::Caption};
+
+/// The room: calm actors in its left half, dangerous ones in its right half.
+const MAP: [&str; 23] = [
+    "##########################################",
+    "#                   #                    #",
+    "#                   #                    #",
+    "#                   #                    #",
+    "#                   #                    #",
+    "#                   #                    #",
+    "#                   #                    #",
+    "#          #        #          #         #",
+    "#                   #                    #",
+    "#                   #                    #",
+    "#                   #                    #",
+    "#####################                    #",
+    "#                   #                    #",
+    "#    $$             #                    #",
+    "#    $              #                    #",
+    "#                   #                    #",
+    "#                   #                    #",
+    "#                   #                    #",
+    "#                   #                    #",
+    "#   ^               #                    #",
+    "#  ^#^              #                    #",
+    "#   ^       ^^^     #                    #",
+    "##########################################",
+];
+
+fn main() -> AppExit {
+    let level = level();
+    let mut app = App::new();
+    let window = Window { title: "Gallery".to_owned(), resolution: (1280, 800).into(), ..default() };
+    app.add_plugins(DefaultPlugins.set(WindowPlugin { primary_window: Some(window), ..default() }))
+        .add_plugins((sim::plugin, view::plugin))
+        .insert_resource(Time::<Fixed>::from_hz(128.0))
+        .insert_resource(Caption {
+            name: "Gallery".to_owned(),
+            hint: Some("calm on the left, dangerous on the right".to_owned()),
+        })
+        .add_systems(FixedUpdate, (run_clock, watch, pose, operate_lasers).chain())
+        .add_systems(Update, read_keys);
+    load_level(app.world_mut(), &level);
+    app.world_mut().resource_mut::<Channels>().raise(Channel(1), 0, u32::MAX);
+    app.run()
+}
+
+fn terrain() -> Terrain {
+    let tile = |character: u8| match character {
+        b'#' => TileShape::Solid,
+        b'$' => TileShape::Mirror,
+        b'^' => TileShape::Spikes,
+        _ => TileShape::Empty,
+    };
+    let size = UVec2::new(MAP[0].len() as u32, MAP.len() as u32);
+    Terrain::new(size, MAP.iter().rev().flat_map(|row| row.bytes().map(tile)).collect())
+}
+
+/// Where something of the calm half stands in the dangerous half.
+fn twin(position: Vec2) -> Vec2 {
+    position + Vec2::X * 20.0
+}
+
+fn both(position: (f32, f32)) -> [Vec2; 2] {
+    [position.into(), twin(position.into())]
+}
+
+fn level() -> Level {
+    Level {
+        name: "Gallery".to_owned(),
+        author: String::new(),
+        hint: None,
+        terrain: Arc::new(terrain()),
+        ninja: Vec2::new(31.5, 17.5),
+        exit: Vec2::new(39.5, 1.9),
+        exit_opens: ExitOpens::AfterAllShards,
+        shards: vec![Vec2::new(38.0, 3.5)],
+        lasers: lasers(),
+        turrets: turrets(),
+        cameras: both((3.0, 19.0)).map(camera).to_vec(),
+        orbs: [(15.5, 19.0, 0.35), (17.5, 19.2, 0.6), (36.0, 19.0, 0.35), (37.7, 19.2, 0.6)].map(orb).to_vec(),
+        movers: movers(),
+        doors: doors(),
+        switches: switches(),
+        keys: [(2.5, 13.5, 0), (3.5, 13.5, 2), (22.5, 13.5, 1)].map(key).to_vec(),
+        springs: springs(),
+        mines: both((13.5, 13.8))
+            .into_iter()
+            .chain([Vec2::new(37.5, 13.8)])
+            .map(|position| MineSettings { position, trigger: 1.3, fuse: 1.5, blast: 2.2 })
+            .collect(),
+        teleports: vec![
+            TeleportSettings { ends: [Vec2::new(9.0, 6.0), Vec2::new(17.0, 8.5)] },
+            TeleportSettings { ends: [Vec2::new(29.0, 6.0), Vec2::new(37.0, 8.5)] },
+        ],
+        channels: (0..16).map(|channel| format!("channel {channel}")).collect(),
+        focus: FocusSettings::default(),
+        hash: 0,
+    }
+}
+
+fn lasers() -> Vec<LaserSettings> {
+    let laser = |position: (f32, f32), angle: f32, when: Option<Gate>| LaserSettings {
+        position: position.into(),
+        aim: Aim::Fixed { angle },
+        cycle: None,
+        beams: 1,
+        reach: None,
+        path: None,
+        bounces: 4,
+        when,
+    };
+    vec![
+        laser((3.5, 5.0), 0.97, None),
+        laser((18.5, 2.5), PI, Some(Gate::Raised(Channel(0)))),
+        laser((38.5, 5.5), 3.4, Some(Gate::Raised(Channel(1)))),
+    ]
+}
+
+fn turrets() -> Vec<TurretSettings> {
+    let turret = |position: Vec2, when: Option<Gate>| TurretSettings {
+        position,
+        aim: Aim::Fixed { angle: 0.0 },
+        path: None,
+        period: 1.5,
+        offset: 0.0,
+        burst: 3,
+        gap: 0.1,
+        speed: 24.0,
+        radius: 0.0,
+        range: None,
+        pool: 8,
+        when,
+    };
+    let [calm, dangerous] = both((3.0, 16.2));
+    vec![
+        turret(calm, Some(Gate::Raised(Channel(3)))),
+        turret(dangerous, None),
+        turret(calm + Vec2::new(2.5, 0.0), None),
+        TurretSettings { radius: 0.25, ..turret(dangerous - Vec2::Y * 4.5, None) },
+    ]
+}
+
+fn camera(position: Vec2) -> CameraSettings {
+    CameraSettings {
+        position,
+        aim: Aim::Sweep { from: -0.4, to: 0.1, period: 4.0, offset: 0.0 },
+        path: None,
+        fov: 0.9,
+        range: 10.0,
+        rays: 40,
+        refresh: 0.1,
+        channel: Channel(if position.x > 20.0 { 1 } else { 0 }),
+        alarm: 1.0,
+    }
+}
+
+fn orb((x, y, radius): (f32, f32, f32)) -> OrbSettings {
+    OrbSettings { position: Vec2::new(x, y), velocity: Vec2::new(4.0, 3.0), radius }
+}
+
+fn movers() -> Vec<MoverSettings> {
+    let mover = |position: (f32, f32), shape: Polygon, surface: MoverSurface| MoverSettings {
+        position: position.into(),
+        shape,
+        path: None,
+        turn: Aim::Fixed { angle: 0.0 },
+        surface,
+    };
+    let polygon = |corners: &[(f32, f32)]| {
+        Polygon::new(corners.iter().copied().map(Vec2::from).collect()).expect("the gallery's shapes are simple")
+    };
+    let hexagon = |radius: f32| Polygon::hexagon(radius).expect("the radius is positive");
+    let path = Patrol { points: vec![Vec2::new(23.5, 9.5), Vec2::new(28.5, 9.5)], speed: 2.0, closed: false };
+    vec![
+        mover((14.5, 16.5), hexagon(0.9), MoverSurface::Bumper { strength: 18.0 }),
+        mover((33.0, 9.0), hexagon(1.1), MoverSurface::Bumper { strength: 18.0 }),
+        MoverSettings {
+            path: Some(path),
+            ..mover((23.5, 9.5), polygon(&[(-1.5, -0.4), (1.5, -0.4), (1.5, 0.4), (-1.5, 0.4)]), MoverSurface::Plain)
+        },
+        mover(
+            (17.5, 16.0),
+            polygon(&[(-0.9, -0.9), (0.9, -0.9), (0.9, -0.2), (-0.2, -0.2), (-0.2, 0.9), (-0.9, 0.9)]),
+            MoverSurface::Plain,
+        ),
+        mover((28.5, 3.6), polygon(&[(-1.1, -0.6), (0.9, -0.9), (1.2, 0.5), (-0.6, 1.0)]), MoverSurface::Mirror),
+    ]
+}
+
+fn doors() -> Vec<DoorSettings> {
+    let door = |(x, y): (f32, f32), when: Gate, crushes: bool| DoorSettings {
+        position: Vec2::new(x, y),
+        size: Vec2::new(1.0, 3.0),
+        slide: Vec2::Y * 3.0,
+        seconds: 0.5,
+        when,
+        crushes,
+    };
+    vec![
+        door((10.0, 2.5), Gate::Raised(Channel(0)), false),
+        door((32.0, 2.5), Gate::Raised(Channel(1)), true),
+        door((34.0, 2.5), Gate::Lowered(Channel(2)), true),
+    ]
+}
+
+fn switches() -> Vec<SwitchSettings> {
+    let marks = (0..16).map(|channel| SwitchSettings {
+        position: Vec2::new(24.5 + f32::from(channel % 8) * 1.2, 15.6 - f32::from(channel / 8) * 1.2),
+        channel: Channel(channel),
+        seconds: channel.is_multiple_of(2).then_some(6.0),
+    });
+    let calm = [(5.5, 13.5, 0), (6.7, 13.5, 1)].map(|(x, y, channel)| SwitchSettings {
+        position: Vec2::new(x, y),
+        channel: Channel(channel),
+        seconds: None,
+    });
+    calm.into_iter().chain(marks).collect()
+}
+
+fn key((x, y, channel): (f32, f32, u8)) -> KeySettings {
+    KeySettings { position: Vec2::new(x, y), channel: Channel(channel) }
+}
+
+fn springs() -> Vec<SpringSettings> {
+    let spring = |(x, y): (f32, f32), angle: f32| SpringSettings { position: Vec2::new(x, y), angle, strength: 20.0 };
+    vec![
+        spring((8.5, 1.5), FRAC_PI_2),
+        spring((1.5, 7.5), 0.0),
+        spring((25.5, 1.5), FRAC_PI_2),
+        spring((21.5, 6.5), 0.0),
+    ]
+}
+
+fn run_clock(mut run: ResMut<Run>) {
+    run.advance(2);
+}
+
+/// Cameras look as the rules let them; the ninja stands in the sight of one.
+fn watch(
+    run: Res<Run>,
+    terrain: Res<LevelTerrain>,
+    obstacles: Res<Obstacles>,
+    mut cameras: Query<(&SecurityCamera, &mut CameraState, &mut Vision)>,
+) {
+    let around = Surroundings { terrain: &terrain.0, obstacles: &obstacles };
+    for (camera, mut state, mut vision) in &mut cameras {
+        camera.watch(&mut state, &mut vision, run.hazard_half_ticks, Vec2::new(31.5, 17.5), &around);
+    }
+}
+
+/// Everything that stands on the right is in its dangerous state.
+fn pose(
+    run: Res<Run>,
+    mut turrets: Query<(&ActorIndex, &mut TurretState, &mut Bullets)>,
+    mut mines: Query<(&ActorIndex, &Mine, &mut MineState)>,
+    mut springs: Query<(&ActorIndex, &mut SpringState)>,
+    mut pressed: Query<(&ActorIndex, &mut SwitchState), Without<KeyState>>,
+    mut keys: Query<(&ActorIndex, &mut KeyState)>,
+    mut doors: Query<(&ActorIndex, &mut DoorState)>,
+    mut teleports: Query<(&ActorIndex, &mut TeleportState)>,
+    mut channels: ResMut<Channels>,
+) {
+    let now = run.hazard_half_ticks;
+    channels.raise(Channel(1), now, u32::MAX);
+    if now % 1536 < 2 {
+        channels.raise(Channel(4), now, now + 1536);
+    }
+    for (index, mut state, mut bullets) in &mut turrets {
+        if index.0 % 2 == 0 {
+            continue;
+        }
+        state.fired_at = Some(now - now % 384);
+        for (place, bullet) in bullets.0.iter_mut().enumerate().take(3) {
+            let flown = 2.0 + place as f32 * 2.4 + (now % 384) as f32 / 384.0 * 3.0;
+            let way = Vec2::from_angle(-0.1 * place as f32);
+            *bullet = Bullet { flying: true, position: state.position + way * flown, velocity: way * 24.0, flown };
+        }
+    }
+    for (index, mine, mut state) in &mut mines {
+        match index.0 {
+            0 => {}
+            1 => state.lit_at = Some(now - now % mine.fuse),
+            _ => *state = MineState { lit_at: Some(0), spent: true },
+        }
+    }
+    springs.iter_mut().filter(|(index, _)| index.0 >= 2).for_each(|(_, mut state)| {
+        state.threw_at = Some(run.ticks - run.ticks % 192);
+    });
+    pressed.iter_mut().for_each(|(index, mut state)| state.pressed = index.0 == 1 || index.0 == 6);
+    keys.iter_mut().for_each(|(index, mut state)| state.taken = index.0 == 2);
+    doors.iter_mut().for_each(|(index, mut state)| state.openness = if index.0 == 2 { 0.5 } else { 0.0 });
+    teleports.iter_mut().for_each(|(index, mut state)| state.occupied = index.0 == 1);
+}
+
+fn read_keys(keys: Res<ButtonInput<KeyCode>>, mut debug: ResMut<DebugView>, mut focus: ResMut<Focus>) {
+    focus.active = keys.pressed(KeyCode::ShiftLeft);
+    if keys.just_pressed(KeyCode::F3) {
+        debug.0 = !debug.0;
+    }
+}

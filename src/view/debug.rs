@@ -1,0 +1,237 @@
+//! The debug view: what the rules hold, drawn over the picture, and how long frames and ticks take.
+//!
+//! It is off until somebody turns it on, and asks the rules' own questions again rather than keeping answers of its own.
+
+use bevy::prelude::*;
+
+use crate::geometry::cells::crossed_cells;
+use crate::geometry::ray::RayDirection;
+use crate::sim::camera::{CameraState, Vision};
+use crate::sim::laser::{Beam, BeamPhase, Beams, LaserState};
+use crate::sim::ninja::Ninja;
+use crate::sim::obstacle::{Obstacles, Surroundings};
+use crate::sim::reflection::Reflections;
+use crate::sim::run::Run;
+use crate::sim::spawn::LevelTerrain;
+use crate::sim::spikes::Spikes;
+use crate::sim::tuning::{BODY_RADIUS, HURT_RADIUS};
+
+use super::PaintSystems;
+use super::camera::Framing;
+use super::canvas::Canvas;
+use super::lettering::Lettering;
+use super::painter::Painter;
+use super::palette::{self, ink};
+
+/// Points for a whole turn of a round outline.
+const TURN: usize = 32;
+/// Tiles. How far a normal is drawn.
+const NORMAL: f32 = 0.6;
+/// How much of each new time goes into what is shown, so that it can be read.
+const SMOOTHING: f32 = 0.05;
+
+/// Whether the debug view is on.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct DebugView(pub bool);
+
+/// How long ticks take, as whoever drives them measures it.
+#[derive(Resource, Clone, Copy, Debug, Default)]
+pub struct TickTime {
+    /// Seconds of a tick, smoothed.
+    seconds: f32,
+}
+
+impl TickTime {
+    /// Takes in one tick.
+    pub fn add(&mut self, seconds: f32) {
+        self.seconds = smoothed(self.seconds, seconds);
+    }
+}
+
+fn smoothed(before: f32, now: f32) -> f32 {
+    if before == 0.0 { now } else { before + (now - before) * SMOOTHING }
+}
+
+/// The line of text.
+#[derive(Component)]
+struct Readout;
+
+/// Adds the debug view.
+pub fn plugin(app: &mut App) {
+    let is_on = |debug: Res<DebugView>| debug.0;
+    app.init_resource::<DebugView>()
+        .init_resource::<TickTime>()
+        .add_systems(Startup, spawn_readout)
+        .add_systems(Update, write_readout.in_set(PaintSystems::Debug))
+        .add_systems(
+            Update,
+            (paint_beams, paint_shapes, paint_sight, paint_ninja)
+                .chain()
+                .in_set(PaintSystems::Debug)
+                .run_if(is_on)
+                .run_if(resource_exists::<LevelTerrain>),
+        );
+}
+
+fn spawn_readout(mut commands: Commands) {
+    let place = Node { position_type: PositionType::Absolute, left: px(8), top: Val::VMin(6.5), ..default() };
+    commands.spawn((
+        Readout,
+        Lettering::Small.text("", palette::PAPER),
+        place,
+        BackgroundColor(palette::VOID.with_alpha(0.75)),
+        Visibility::Hidden,
+        GlobalZIndex(20),
+        bevy::picking::Pickable::IGNORE,
+    ));
+}
+
+fn write_readout(
+    debug: Res<DebugView>,
+    ticks: Res<TickTime>,
+    time: Res<Time<Real>>,
+    run: Option<Res<Run>>,
+    ninja: Option<Single<&Ninja>>,
+    readout: Single<(&mut Text, &mut Visibility), With<Readout>>,
+    mut frame: Local<f32>,
+) {
+    let (mut text, mut visibility) = readout.into_inner();
+    visibility.set_if_neq(if debug.0 { Visibility::Inherited } else { Visibility::Hidden });
+    *frame = smoothed(*frame, time.delta_secs());
+    if !debug.0 {
+        return;
+    }
+    let mut lines = format!(
+        "{:.0} frames/s   frame {:.2} ms   tick {:.1} us",
+        frame.max(1e-6).recip(),
+        *frame * 1e3,
+        ticks.seconds * 1e6
+    );
+    if let Some(run) = run {
+        lines += &format!("\ntick {}   hazards {} half ticks   {:?}", run.ticks, run.hazard_half_ticks, run.phase);
+    }
+    if let Some(ninja) = ninja {
+        let (at, speed) = (ninja.position, ninja.velocity);
+        lines += &format!("\nat {:.3} {:.3}   speed {:.2} {:.2}", at.x, at.y, speed.x, speed.y);
+        if let Some(ground) = ninja.ground {
+            lines += &format!("   ground {:.2} {:.2}", ground.normal.x, ground.normal.y);
+        }
+    }
+    text.0 = lines;
+}
+
+/// A width in tiles that is some pixels on the screen.
+fn pixels(framing: &Framing, count: f32) -> f32 {
+    count / framing.tile_pixels.max(1.0)
+}
+
+fn paint_normal(painter: &mut Painter, point: Vec2, normal: Vec2, width: f32) {
+    let tip = point + normal * NORMAL;
+    let color = ink(palette::EXIT, 1.0);
+    painter.line(point, tip, width, color);
+    let side = normal.perp() * 0.08;
+    painter.polygon(&[tip, tip - normal * 0.16 + side, tip - normal * 0.16 - side], color);
+}
+
+/// The cells that each beam's ray visited, and the normals where it hit.
+fn paint_beams(
+    mut canvas: ResMut<Canvas>,
+    framing: Res<Framing>,
+    terrain: Res<LevelTerrain>,
+    obstacles: Option<Res<Obstacles>>,
+    lasers: Query<(&LaserState, &Beams, Option<&Reflections>)>,
+) {
+    let Some(obstacles) = obstacles else { return };
+    let around = Surroundings { terrain: &terrain.0, obstacles: &obstacles };
+    let painter = &mut canvas.front;
+    for (state, beams, reflections) in &lasers {
+        let reflected = reflections.into_iter().flat_map(|reflections| reflections.iter());
+        if beams.phase == BeamPhase::Off {
+            continue;
+        }
+        for beam in beams.iter(state.position).chain(reflected) {
+            paint_beam(painter, &around, beam, pixels(&framing, 1.5));
+        }
+    }
+}
+
+fn paint_beam(painter: &mut Painter, around: &Surroundings, beam: Beam, width: f32) {
+    for cell in crossed_cells(beam.start, beam.end).into_iter().flatten() {
+        let corners = [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)].map(|at| cell.as_vec2() + Vec2::from(at));
+        painter.polygon(&corners, ink(palette::GLASS, 0.10));
+        outline(painter, &corners, width * 0.7, ink(palette::GLASS, 0.45));
+    }
+    let Ok(direction) = RayDirection::new(beam.end - beam.start) else { return };
+    if let Some(hit) = around.cast_light(beam.start, direction, f32::INFINITY).hit.filter(|_| beam.hit) {
+        paint_normal(painter, hit.point, hit.normal, width);
+    }
+}
+
+fn outline(painter: &mut Painter, corners: &[Vec2], width: f32, color: LinearRgba) {
+    for (index, &from) in corners.iter().enumerate() {
+        painter.line(from, corners[(index + 1) % corners.len()], width, color);
+    }
+}
+
+/// The outlines of obstacles as the rules have them in this tick, and what kills of spikes.
+fn paint_shapes(
+    mut canvas: ResMut<Canvas>,
+    framing: Res<Framing>,
+    obstacles: Option<Res<Obstacles>>,
+    spikes: Option<Res<Spikes>>,
+) {
+    let painter = &mut canvas.front;
+    let width = pixels(&framing, 2.0);
+    for shape in obstacles.iter().flat_map(|obstacles| obstacles.shapes()) {
+        outline(painter, &shape.outline(TURN), width, ink(palette::PAPER, 0.9));
+        painter.disc(shape.position(), width * 2.0, ink(palette::PAPER, 0.9));
+    }
+    for spikes in spikes.iter().flat_map(|spikes| spikes.iter()) {
+        let Rect { min, max } = spikes.area;
+        let corners = [min, Vec2::new(max.x, min.y), max, Vec2::new(min.x, max.y)];
+        outline(painter, &corners, width * 0.7, ink(palette::PAPER, 0.9));
+    }
+}
+
+/// The rays of every camera's last look.
+fn paint_sight(mut canvas: ResMut<Canvas>, framing: Res<Framing>, cameras: Query<(&CameraState, &Vision)>) {
+    let width = pixels(&framing, 1.0);
+    for (state, vision) in &cameras {
+        for &end in &vision.ends {
+            canvas.front.line(state.looked_from, end, width, ink(palette::SIGHT, 0.8));
+            canvas.front.disc(end, width * 2.0, ink(palette::PAPER, 0.8));
+        }
+    }
+}
+
+/// The hurt circle, the body circle, the normals of what he touches, and his velocity.
+fn paint_ninja(mut canvas: ResMut<Canvas>, framing: Res<Framing>, ninja: Option<Single<&Ninja>>) {
+    let Some(ninja) = ninja else { return };
+    let painter = &mut canvas.front;
+    let (at, width) = (ninja.position, pixels(&framing, 1.5));
+    painter.ring(at, HURT_RADIUS - width, HURT_RADIUS, ink(palette::PAPER, 1.0));
+    painter.ring(at, BODY_RADIUS - width, BODY_RADIUS, ink(palette::FOCUS, 1.0));
+    if let Some(ground) = ninja.ground {
+        paint_normal(painter, at - ground.normal * BODY_RADIUS, ground.normal, width);
+    }
+    if ninja.wall != 0.0 {
+        let normal = Vec2::X * -ninja.wall;
+        paint_normal(painter, at - normal * BODY_RADIUS, normal, width);
+    }
+    // As far as a tenth of a second takes him.
+    painter.line(at, at + ninja.velocity * 0.1, width, ink(palette::SHARD, 1.0));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_begin_with_the_first_and_follow_slowly() {
+        let mut time = TickTime::default();
+        time.add(2.0);
+        assert_eq!(time.seconds, 2.0);
+        time.add(4.0);
+        assert_eq!(time.seconds, 2.0 + 2.0 * SMOOTHING);
+    }
+}
