@@ -24,35 +24,41 @@ pub struct Nearest {
 }
 
 /// The nearest of a robot's beams.
-#[inline(never)]
 pub fn nearest_beam(beams: &Beams, start: Vec2, centre: Vec2) -> Option<Nearest> {
-    let mut nearest: Option<Nearest> = None;
+    nearest_within(f32::INFINITY, beams, start, centre)
+}
+
+/// [`nearest_beam`] of those whose lines pass within so many tiles; what lies aside of a line lies no nearer to the segment,
+/// and that takes no division to tell.
+#[inline(always)]
+fn nearest_within(tiles: f32, beams: &Beams, start: Vec2, centre: Vec2) -> Option<Nearest> {
+    let mut nearest = None;
     let mut least = f32::INFINITY;
-    for beam in beams.iter(start) {
-        let point = closest_point_segment(centre, beam.start, beam.end);
+    for (index, &end) in beams.ends().iter().enumerate() {
+        let along = end - start;
+        let aside = along.perp_dot(centre - start);
+        if aside * aside > tiles * tiles * along.length_squared() {
+            continue;
+        }
+        let point = closest_point_segment(centre, start, end);
         let distance_squared = point.distance_squared(centre);
         if distance_squared < least {
             least = distance_squared;
-            nearest = Some(Nearest { beam, point, clearance: 0.0 });
+            nearest = Some((index, point));
         }
     }
-    nearest.map(|nearest| Nearest { clearance: least.sqrt() - HURT_RADIUS, ..nearest })
+    let (index, point) = nearest?;
+    Some(Nearest { beam: beams.beam(index, start), point, clearance: least.sqrt() - HURT_RADIUS })
 }
 
 /// Tiles between his centre and a beam beyond which nothing comes of it: where a near miss is over, and a little more than
 /// rounding can make of it on the largest map.
 const FAR: f32 = HURT_RADIUS + GRAZE_RESET_CLEARANCE + 0.05;
 
-/// [`nearest_beam`] of the lit beams that pass within reach of any rule.
-#[inline]
+/// The nearest of a robot's beams, if they are lit and it can be near enough for any rule.
+#[inline(always)]
 fn nearest_lit(beams: &Beams, start: Vec2, centre: Vec2) -> Option<Nearest> {
-    // What lies aside of a line lies as far from the segment, at least; and that takes no division to tell.
-    let may_be_near = |beam: Beam| {
-        let along = beam.end - start;
-        let aside = along.perp_dot(centre - start);
-        aside * aside <= FAR * FAR * along.length_squared()
-    };
-    if beams.is_lit() && beams.iter(start).any(may_be_near) { nearest_beam(beams, start, centre) } else { None }
+    if beams.is_lit() { nearest_within(FAR, beams, start, centre) } else { None }
 }
 
 /// Whether a pass this close counts as a near miss now; remembers it in `state`.
@@ -84,14 +90,15 @@ pub fn detect_hits(
     }
     let centre = ninja.position;
     let mut killer: Option<(f32, u32, Nearest)> = None;
-    let mut all_are_far = true;
-    for (index, beams, state) in &*lasers {
-        all_are_far &= !state.in_graze;
-        let Some(nearest) = nearest_lit(beams, state.position, centre) else { continue };
-        all_are_far &= nearest.clearance >= GRAZE_RESET_CLEARANCE;
-        if nearest.clearance > 0.0 {
-            continue;
+    // By their place in this loop, which the next one shares; from the 64th on they share a bit.
+    let mut near_robots = 0u64;
+    let bit = |place: usize| 1u64 << place.min(63);
+    for (place, (index, beams, state)) in lasers.iter().enumerate() {
+        let nearest = nearest_lit(beams, state.position, centre);
+        if nearest.is_some() || state.in_graze {
+            near_robots |= bit(place);
         }
+        let Some(nearest) = nearest.filter(|nearest| nearest.clearance <= 0.0) else { continue };
         if killer.is_none_or(|(clearance, first, _)| (nearest.clearance, index.0) < (clearance, first)) {
             killer = Some((nearest.clearance, index.0, nearest));
         }
@@ -103,10 +110,13 @@ pub fn detect_hits(
         facts.write(Fact::NinjaDied { position: centre, velocity: ninja.velocity, cause });
         return;
     }
-    if all_are_far {
+    if near_robots == 0 {
         return;
     }
-    for (_, beams, mut state) in lasers {
+    for (place, (_, beams, mut state)) in lasers.iter_mut().enumerate() {
+        if near_robots & bit(place) == 0 {
+            continue;
+        }
         let Some(nearest) = nearest_lit(beams, state.position, centre) else {
             state.in_graze = false;
             continue;

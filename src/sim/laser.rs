@@ -88,7 +88,17 @@ pub struct Beam {
 impl Beams {
     /// The beams of a robot that stands at `start`.
     pub fn iter(&self, start: Vec2) -> impl Iterator<Item = Beam> + '_ {
-        (0..usize::from(self.count)).map(move |index| Beam { start, end: self.ends[index], hit: self.hit[index] })
+        (0..usize::from(self.count)).map(move |index| self.beam(index, start))
+    }
+
+    /// Where they end.
+    pub(super) fn ends(&self) -> &[Vec2] {
+        self.ends.get(..usize::from(self.count)).unwrap_or_default()
+    }
+
+    /// The beam of that place, of a robot that stands at `start`.
+    pub(super) fn beam(&self, index: usize, start: Vec2) -> Beam {
+        Beam { start, end: self.ends[index], hit: self.hit[index] }
     }
 
     /// Whether they kill.
@@ -189,6 +199,7 @@ impl Laser {
     }
 
     /// Moves and turns it to the hazard time of `run`; a tracking robot turns towards `target`.
+    #[inline(always)]
     pub fn aim(&self, state: &mut LaserState, run: &Run, target: Vec2, terrain: &Terrain) {
         let now = run.hazard_half_ticks;
         state.position = self.position_at(now);
@@ -211,7 +222,7 @@ impl Laser {
     }
 
     /// [`Self::cast`] in place.
-    #[inline]
+    #[inline(always)]
     fn cast_into(&self, beams: &mut Beams, state: &LaserState, hazard_half_ticks: u32, terrain: &Terrain) {
         beams.phase = self.phase_at(hazard_half_ticks);
         beams.count = if beams.phase == BeamPhase::Off { 0 } else { self.beams };
