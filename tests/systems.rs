@@ -1,4 +1,4 @@
-//! The systems in a small app without a window: some alone on hand-made entities, and all of them through the plugin.
+//! The rules in a small app without a window: some alone on hand-made entities, and all of them through the plugin.
 
 mod drawn;
 
@@ -6,16 +6,17 @@ use bevy::prelude::*;
 use drawn::{drawn, drawn_with};
 use hairline::geometry::terrain::Terrain;
 use hairline::level::{Aim, ExitOpens, FocusSettings, LaserSettings};
-use hairline::sim::exit::Exit;
+use hairline::sim::exit::{Exit, reach_exit};
 use hairline::sim::facts::{DeathCause, Fact};
 use hairline::sim::focus::{Focus, advance_clocks};
+use hairline::sim::hits::detect_hits;
 use hairline::sim::input::TickInput;
 use hairline::sim::laser::{Beams, Laser, LaserIndex, LaserState};
 use hairline::sim::ninja::Ninja;
 use hairline::sim::run::{Phase, Run};
-use hairline::sim::shard::{Shard, ShardIndex};
+use hairline::sim::shard::{Shard, ShardIndex, take_shards};
+use hairline::sim::snapshot::RunState;
 use hairline::sim::spawn::{LevelEntity, despawn_level, spawn_level};
-use hairline::sim::tick::judge_touches;
 use hairline::sim::{self, Simulate, Simulation};
 
 /// An app with the resources that every rule needs and no system.
@@ -32,9 +33,11 @@ fn facts(app: &App) -> Vec<Fact> {
 }
 
 #[test]
-fn judge_touches_takes_the_shards_in_reach_and_no_other() {
+fn take_shards_takes_what_is_in_reach_and_nothing_else() {
     let mut app = bare_app();
-    app.add_systems(Update, judge_touches);
+    app.add_systems(Update, |mut state: RunState, mut facts: MessageWriter<Fact>| {
+        take_shards(&state.run, &mut state.focus, &state.ninja, &mut state.shards, &mut facts);
+    });
     app.world_mut().spawn(Ninja::new(Vec2::new(5.0, 5.0)));
     app.world_mut().spawn(Exit::new(Vec2::ZERO, ExitOpens::AfterAllShards));
     let spawn = |app: &mut App, index, x| {
@@ -50,9 +53,11 @@ fn judge_touches_takes_the_shards_in_reach_and_no_other() {
 }
 
 #[test]
-fn judge_touches_opens_the_exit_for_the_last_shard_and_finishes_in_the_same_tick() {
+fn reach_exit_opens_for_the_last_shard_and_finishes_in_the_same_tick() {
     let mut app = bare_app();
-    app.add_systems(Update, judge_touches);
+    app.add_systems(Update, |mut state: RunState, mut facts: MessageWriter<Fact>| {
+        reach_exit(&mut state.run, &state.ninja, &mut state.exit, &state.shards, &mut facts);
+    });
     app.world_mut().spawn(Ninja::new(Vec2::new(5.0, 5.0)));
     app.world_mut().spawn(Exit::new(Vec2::new(5.2, 5.0), ExitOpens::AfterAllShards));
     let shard = app.world_mut().spawn((ShardIndex(0), Shard { position: Vec2::ZERO, taken: false })).id();
@@ -67,9 +72,10 @@ fn judge_touches_opens_the_exit_for_the_last_shard_and_finishes_in_the_same_tick
 #[test]
 fn advance_clocks_halves_the_hazards_step_while_focus_is_held() {
     let mut app = bare_app();
-    let system = |input: Res<TickInput>, mut run: ResMut<Run>, mut focus: ResMut<Focus>, mut facts: MessageWriter<_>| {
-        advance_clocks(*input, &mut run, &mut focus, &mut facts);
-    };
+    let system =
+        |input: Res<TickInput>, mut run: ResMut<Run>, mut focus: ResMut<Focus>, mut facts: MessageWriter<_>| {
+            advance_clocks(*input, &mut run, &mut focus, &mut facts);
+        };
     app.add_systems(Update, system);
     app.update();
     assert_eq!(app.world().resource::<Run>().hazard_half_ticks, 2);
@@ -87,7 +93,7 @@ fn spawn_robot(app: &mut App, index: u32, start: Vec2) {
     let (laser, state) = Laser::new(&settings);
     let terrain = Terrain::new(UVec2::splat(20), vec![default(); 400]);
     let beams = laser.cast(&state, 0, &terrain);
-    app.world_mut().spawn((LaserIndex(index), beams, state));
+    app.world_mut().spawn((LaserIndex(index), laser, beams, state));
 }
 
 #[test]
@@ -96,7 +102,9 @@ fn the_nearest_of_two_beams_kills_whatever_the_order_of_the_robots() {
     for robots in [[(0, near), (1, far)], [(0, far), (1, near)]] {
         for order in [[0, 1], [1, 0]] {
             let mut app = bare_app();
-            app.add_systems(Update, judge_touches);
+            app.add_systems(Update, |mut state: RunState, mut facts: MessageWriter<Fact>| {
+                detect_hits(&mut state.run, &mut state.focus, &state.ninja, &mut state.lasers, &mut facts);
+            });
             app.world_mut().spawn(Ninja::new(Vec2::splat(10.0)));
             app.world_mut().spawn(Exit::new(Vec2::ZERO, ExitOpens::AtOnce));
             for at in order {

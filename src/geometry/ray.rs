@@ -177,7 +177,8 @@ impl Terrain {
     #[inline(never)]
     fn light_end_in_odd(&self, ray: &LatticeRay, hit: &Blocked, origin: Vec2) -> (Vec2, bool) {
         let strike = self.walk_into_odd(Layer::Light, ray, hit, u32::MAX).expect("a border surrounds the map");
-        let end = if strike.numerator == 0 { origin } else { ray.at(strike.numerator as f64 / strike.denominator as f64) };
+        let end =
+            if strike.numerator == 0 { origin } else { ray.at(strike.numerator as f64 / strike.denominator as f64) };
         (end, strike.kind != StrikeKind::Border)
     }
 

@@ -121,7 +121,8 @@ impl SpanGrids {
         let stride = grid.words_per_row() as i64;
         let word = row * stride;
         let by = (stride ^ down_minor) - down_minor;
-        let spans = Spans { crossed, step, start: start as u64, far: u64::from(far), word: word as usize, by: by as usize };
+        let spans =
+            Spans { crossed, step, start: start as u64, far: u64::from(far), word: word as usize, by: by as usize };
         let hit = if stride == 1 { spans.first_in_words(grid) } else { spans.first_in_rows(grid) };
         let Some((hit, hit_row, along_major)) = hit else { return Ok(None) };
         let columns = hit as i64 - start;

@@ -6,7 +6,7 @@ use crate::geometry::segment::closest_point_segment;
 
 use super::facts::{DeathCause, Fact};
 use super::focus::Focus;
-use super::laser::{Beam, Beams, LaserIndex, LaserState};
+use super::laser::{Beam, Beams, LaserState, Lasers};
 use super::ninja::Ninja;
 use super::run::{Phase, Run};
 use super::tuning::*;
@@ -82,7 +82,7 @@ pub fn detect_hits(
     run: &mut Run,
     focus: &mut Focus,
     ninja: &Ninja,
-    lasers: &mut Query<(&LaserIndex, &Beams, &mut LaserState)>,
+    lasers: &mut Lasers,
     facts: &mut MessageWriter<Fact>,
 ) {
     if !run.is_running() {
@@ -93,7 +93,7 @@ pub fn detect_hits(
     // By their place in this loop, which the next one shares; from the 64th on they share a bit.
     let mut near_robots = 0u64;
     let bit = |place: usize| 1u64 << place.min(63);
-    for (place, (index, beams, state)) in lasers.iter().enumerate() {
+    for (place, (index, _, state, beams)) in lasers.iter().enumerate() {
         let nearest = nearest_lit(beams, state.position, centre);
         if nearest.is_some() || state.in_graze {
             near_robots |= bit(place);
@@ -113,11 +113,11 @@ pub fn detect_hits(
     if near_robots == 0 {
         return;
     }
-    for (place, (_, beams, mut state)) in lasers.iter_mut().enumerate() {
+    for (place, (_, _, mut state, beams)) in lasers.iter_mut().enumerate() {
         if near_robots & bit(place) == 0 {
             continue;
         }
-        let Some(nearest) = nearest_lit(beams, state.position, centre) else {
+        let Some(nearest) = nearest_lit(&beams, state.position, centre) else {
             state.in_graze = false;
             continue;
         };

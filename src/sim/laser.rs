@@ -284,14 +284,13 @@ fn turn_towards(direction: Vec2, to: Vec2, rotor: Vec2) -> Vec2 {
     direction.rotate(rotor).normalize()
 }
 
-/// Moves and turns every robot towards `target`, and casts its beams.
-pub fn operate_lasers(
-    run: &Run,
-    terrain: &Terrain,
-    target: Vec2,
-    lasers: &mut Query<(&Laser, &mut LaserState, &mut Beams)>,
-) {
-    for (laser, mut state, mut beams) in lasers {
+/// The robots of a level.
+pub type Lasers<'w, 's> =
+    Query<'w, 's, (&'static LaserIndex, &'static Laser, &'static mut LaserState, &'static mut Beams)>;
+
+/// Moves and turns every robot, the tracking ones towards `target`, and casts its beams.
+pub fn operate_lasers(run: &Run, terrain: &Terrain, target: Vec2, lasers: &mut Lasers) {
+    for (_, laser, mut state, mut beams) in lasers {
         laser.aim(&mut state, run, target, terrain);
         laser.cast_into(&mut beams, &state, run.hazard_half_ticks, terrain);
     }

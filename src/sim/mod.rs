@@ -1,4 +1,4 @@
-//! The simulation: the rules of the game as ECS systems in one schedule, [`Simulate`], on a fixed tick of 1/128 s.
+//! The simulation: the rules of the game over ECS components, in one schedule, [`Simulate`], on a fixed tick of 1/128 s.
 //!
 //! It is deterministic: the same level and the same inputs give the same bits on every platform. It reads no clock, no
 //! file and no picture, iterates over no hash map, and spawns nothing during a run. Input enters as [`input::TickInput`],
@@ -35,23 +35,15 @@ use snapshot::{RunAccess, Snapshot};
 #[derive(ScheduleLabel, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Simulate;
 
-/// Builds [`Simulate`]: all rules, in the one order that counts.
+/// Builds [`Simulate`]: [`tick::play_tick`], which lists the rules in the one order that counts.
 pub fn simulate_schedule() -> Schedule {
     let mut schedule = Schedule::new(Simulate);
-    // Twelve chained systems cost 0.35 µs a tick on one thread, and 30 µs across threads.
+    // Threads would only wait for one another.
     schedule.set_executor(SingleThreadedExecutor::new());
     // No rule has commands: there is nothing to apply at the end.
     schedule.set_apply_final_deferred(false);
     schedule.set_build_settings(ScheduleBuildSettings { ambiguity_detection: LogLevel::Error, ..default() });
-    schedule.add_systems(
-        (
-            snapshot::restart_run.run_if(snapshot::is_restart_due),
-            tick::play_ninja,
-            tick::play_robots,
-            tick::judge_touches,
-        )
-            .chain(),
-    );
+    schedule.add_systems(tick::play_tick);
     schedule
 }
 

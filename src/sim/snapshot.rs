@@ -13,10 +13,10 @@ use super::exit::Exit;
 use super::facts::Fact;
 use super::focus::Focus;
 use super::input::TickInput;
-use super::laser::{LaserIndex, LaserState};
+use super::laser::{LaserState, Lasers};
 use super::ninja::Ninja;
 use super::run::{Phase, Run};
-use super::shard::{Shard, ShardIndex};
+use super::shard::Shards;
 
 /// The state of a run at the end of a tick.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -29,9 +29,9 @@ pub struct Snapshot {
     pub ninja: Ninja,
     /// Whether the exit is open.
     pub exit_open: bool,
-    /// Which shards are taken, by [`ShardIndex`].
+    /// Which shards are taken, by [`ShardIndex`](super::shard::ShardIndex).
     pub shards: Vec<bool>,
-    /// The robots, by [`LaserIndex`].
+    /// The robots, by [`LaserIndex`](super::laser::LaserIndex).
     pub lasers: Vec<LaserState>,
 }
 
@@ -57,15 +57,21 @@ impl Snapshot {
 #[derive(Resource, Clone, Debug)]
 pub struct Start(pub Snapshot);
 
-/// Every piece of state that a snapshot holds, for a system that saves or restores.
+/// The state of a run: every piece that a snapshot holds, and what belongs to the same entities.
 #[derive(SystemParam)]
 pub struct RunState<'w, 's> {
-    run: ResMut<'w, Run>,
-    focus: ResMut<'w, Focus>,
-    ninja: Single<'w, 's, &'static mut Ninja>,
-    exit: Single<'w, 's, &'static mut Exit>,
-    shards: Query<'w, 's, (&'static ShardIndex, &'static mut Shard)>,
-    lasers: Query<'w, 's, (&'static LaserIndex, &'static mut LaserState)>,
+    /// The clocks and the phase.
+    pub run: ResMut<'w, Run>,
+    /// The focus meter.
+    pub focus: ResMut<'w, Focus>,
+    /// The ninja.
+    pub ninja: Single<'w, 's, &'static mut Ninja>,
+    /// The exit.
+    pub exit: Single<'w, 's, &'static mut Exit>,
+    /// The shards.
+    pub shards: Shards<'w, 's>,
+    /// The robots.
+    pub lasers: Lasers<'w, 's>,
 }
 
 impl RunState<'_, '_> {
@@ -80,7 +86,7 @@ impl RunState<'_, '_> {
             snapshot.shards[index.0 as usize] = shard.taken;
         }
         snapshot.lasers.resize(self.lasers.iter().len(), LaserState::default());
-        for (index, laser) in &self.lasers {
+        for (index, _, laser, _) in &self.lasers {
             snapshot.lasers[index.0 as usize] = *laser;
         }
     }
@@ -96,7 +102,7 @@ impl RunState<'_, '_> {
                 shard.taken = taken;
             }
         }
-        for (index, mut laser) in &mut self.lasers {
+        for (index, _, mut laser, _) in &mut self.lasers {
             if let Some(&state) = snapshot.lasers.get(index.0 as usize) {
                 *laser = state;
             }
@@ -130,16 +136,13 @@ impl RunAccess {
     }
 }
 
-/// Whether the level is to start again: asked for, or the time after a death is over.
-pub fn is_restart_due(input: Res<TickInput>, run: Res<Run>) -> bool {
-    run.is_restart_due() || input.holds(TickInput::RESTART)
-}
-
-/// Starts the level again.
-pub fn restart_run(start: Res<Start>, mut state: RunState, mut facts: MessageWriter<Fact>) {
+/// Starts the level again when it is to: asked for, or the time after a death is over.
+pub fn restart_when_due(input: TickInput, start: &Start, state: &mut RunState, facts: &mut MessageWriter<Fact>) {
     let after_death = state.run.is_restart_due();
-    state.restore(&start.0);
-    facts.write(Fact::RunRestarted { after_death });
+    if after_death || input.holds(TickInput::RESTART) {
+        state.restore(&start.0);
+        facts.write(Fact::RunRestarted { after_death });
+    }
 }
 
 impl Run {

@@ -1,55 +1,35 @@
-//! The systems of a tick. Each lets one side act, by its rules in their order; the rules themselves are plain functions
-//! beside the components that they are about.
+//! One tick: all rules, in the one order that counts. The rules themselves are plain functions over components and stand
+//! beside them.
 //!
-//! Three systems and not one for each rule: a system costs a tick as much as casting two beams, and what a rule needs is
-//! then fetched once and not by each of them.
+//! One system and not one for each rule: a system costs a tick as much as casting two beams, mostly to fetch what it asks
+//! for, and every rule asks for nearly the same.
 
 use bevy::prelude::*;
 
-use super::exit::{Exit, reach_exit};
+use super::exit::reach_exit;
 use super::facts::Fact;
-use super::focus::{Focus, advance_clocks};
+use super::focus::advance_clocks;
 use super::hits::detect_hits;
 use super::input::TickInput;
-use super::laser::{Beams, Laser, LaserIndex, LaserState, operate_lasers};
-use super::ninja::{Ninja, step_ninja};
-use super::run::Run;
-use super::shard::{Shard, take_shards};
+use super::laser::operate_lasers;
+use super::ninja::step_ninja;
+use super::shard::take_shards;
+use super::snapshot::{RunState, Start, restart_when_due};
 use super::spawn::LevelTerrain;
 
-/// The ninja's part: time slows or not, and he moves.
-pub fn play_ninja(
+/// Plays one tick.
+pub fn play_tick(
     input: Res<TickInput>,
     terrain: Res<LevelTerrain>,
-    mut run: ResMut<Run>,
-    mut focus: ResMut<Focus>,
-    mut ninja: Single<&mut Ninja>,
+    start: Res<Start>,
+    mut state: RunState,
     mut facts: MessageWriter<Fact>,
 ) {
+    restart_when_due(*input, &start, &mut state, &mut facts);
+    let RunState { mut run, mut focus, mut ninja, mut exit, mut shards, mut lasers } = state;
     advance_clocks(*input, &mut run, &mut focus, &mut facts);
     step_ninja(*input, &terrain.0, &mut run, &mut ninja, &mut facts);
-}
-
-/// The robots' part: they move and turn, and cast their beams.
-pub fn play_robots(
-    run: Res<Run>,
-    terrain: Res<LevelTerrain>,
-    ninja: Single<&Ninja>,
-    mut lasers: Query<(&Laser, &mut LaserState, &mut Beams)>,
-) {
     operate_lasers(&run, &terrain.0, ninja.position, &mut lasers);
-}
-
-/// What comes of where everybody is now: death or a near miss, shards, the exit. A dead ninja takes nothing.
-pub fn judge_touches(
-    mut run: ResMut<Run>,
-    mut focus: ResMut<Focus>,
-    ninja: Single<&Ninja>,
-    mut lasers: Query<(&LaserIndex, &Beams, &mut LaserState)>,
-    mut shards: Query<&mut Shard>,
-    mut exit: Single<&mut Exit>,
-    mut facts: MessageWriter<Fact>,
-) {
     detect_hits(&mut run, &mut focus, &ninja, &mut lasers, &mut facts);
     take_shards(&run, &mut focus, &ninja, &mut shards, &mut facts);
     reach_exit(&mut run, &ninja, &mut exit, &shards, &mut facts);
