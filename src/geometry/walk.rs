@@ -42,7 +42,7 @@ impl Terrain {
 
     /// [`Self::walk`] cell by cell, for a ray that may meet corners or starts in a cell that is not free.
     #[inline(never)]
-    fn walk_by_cells(&self, layer: Layer, ray: &LatticeRay, steps: u32) -> Option<Strike> {
+    pub(super) fn walk_by_cells(&self, layer: Layer, ray: &LatticeRay, steps: u32) -> Option<Strike> {
         if ray.runs_along_grid_line() {
             return self.walk_grid_line(layer, ray, steps);
         }

@@ -6,5 +6,6 @@ mod oracle;
 pub(super) mod random;
 mod rays;
 mod shapes;
+mod spans;
 mod sweeps;
 mod symmetries;
