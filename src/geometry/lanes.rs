@@ -17,6 +17,12 @@ impl Terrain {
         limit: f32,
         casts: &mut Vec<RayCast>,
     ) {
-        casts.extend(directions.iter().map(|&direction| self.cast(layer, origin, direction, limit)));
+        casts.reserve(directions.len());
+        let rays = directions.iter();
+        // A loop for each layer, compiled for it.
+        match layer {
+            Layer::Light => casts.extend(rays.map(|&d| self.cast_on(Layer::Light, origin, d, limit))),
+            Layer::Body => casts.extend(rays.map(|&d| self.cast_on(Layer::Body, origin, d, limit))),
+        }
     }
 }

@@ -184,7 +184,7 @@ impl Terrain {
 
     /// [`Self::cast`], compiled apart for each layer.
     #[inline(always)]
-    fn cast_on(&self, layer: Layer, origin: Vec2, direction: RayDirection, limit: f32) -> RayCast {
+    pub(super) fn cast_on(&self, layer: Layer, origin: Vec2, direction: RayDirection, limit: f32) -> RayCast {
         let direction = direction.get();
         let ray = LatticeRay::new(origin, direction);
         if self.is_outside(&ray) {
