@@ -90,13 +90,13 @@ impl Play {
         self.world.resource_mut::<Messages<Fact>>().clear();
         *self.world.resource_mut::<TickInput>() = black_box(input);
         self.schedule.run(&mut self.world);
-        if self.world.resource::<Run>().is_running() {
-            return;
-        }
+        // A run does not end without a fact.
         let touched = |fact: &Fact| matches!(fact, Fact::NinjaDied { cause: DeathCause::Beam { .. }, .. });
-        if self.world.resource::<Messages<Fact>>().iter_current_update_messages().any(touched) {
+        let facts = self.world.resource::<Messages<Fact>>();
+        if facts.is_empty() {
+        } else if facts.iter_current_update_messages().any(touched) {
             self.world.resource_mut::<Run>().phase = Phase::Running;
-        } else {
+        } else if !self.world.resource::<Run>().is_running() {
             self.restart();
         }
     }

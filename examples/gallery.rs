@@ -19,7 +19,6 @@ use hairline::sim::actor::ActorIndex;
 use hairline::sim::camera::{CameraState, SecurityCamera, Vision};
 use hairline::sim::channel::Channels;
 use hairline::sim::focus::Focus;
-use hairline::sim::laser::operate_lasers;
 use hairline::sim::mine::{Mine, MineState};
 use hairline::sim::obstacle::{DoorState, Obstacles, Surroundings};
 use hairline::sim::run::Run;
@@ -27,6 +26,7 @@ use hairline::sim::spawn::LevelTerrain;
 use hairline::sim::spring::SpringState;
 use hairline::sim::switch::{KeyState, SwitchState};
 use hairline::sim::teleport::TeleportState;
+use hairline::sim::tick::play_robots;
 use hairline::sim::turret::{Bullet, Bullets, TurretState};
 use hairline::sim::{self, load_level};
 use hairline::view::debug::DebugView;
@@ -70,7 +70,7 @@ fn main() -> AppExit {
             name: "Gallery".to_owned(),
             hint: Some("calm on the left, dangerous on the right".to_owned()),
         })
-        .add_systems(FixedUpdate, (run_clock, watch, pose, operate_lasers).chain())
+        .add_systems(FixedUpdate, (run_clock, watch, pose, play_robots).chain())
         .add_systems(Update, read_keys);
     load_level(app.world_mut(), &level);
     app.world_mut().resource_mut::<Channels>().raise(Channel(1), 0, u32::MAX);

@@ -19,7 +19,7 @@
 //! # What is always true
 //!
 //! - The rules run in one schedule, [`sim::Simulate`], on a tick of exactly 1/128 s, in the order that
-//!   [`sim::simulate_schedule`] states. The game, the tools, the tests and the search for proofs run that schedule and no
+//!   [`sim::tick::play_tick`] states. The game, the tools, the tests and the search for proofs run that schedule and no
 //!   other.
 //! - The same level and the same inputs give the same bits on every platform: no clock, no hash map, no thread, no
 //!   transcendental function of std (`clippy.toml` bans them) within it.

@@ -8,7 +8,8 @@ use super::{
 };
 
 impl Terrain {
-    /// Casts many rays from one origin and appends an answer for each, bit for bit that of [`Self::cast`], without checks as there.
+    /// Casts many rays from one origin and appends an answer for each, bit for bit that of [`Self::cast`], without checks as
+    /// there.
     pub fn cast_many(
         &self,
         layer: Layer,
@@ -17,7 +18,13 @@ impl Terrain {
         limit: f32,
         casts: &mut Vec<RayCast>,
     ) {
-        casts.extend(directions.iter().map(|&direction| self.cast(layer, origin, direction, limit)));
+        casts.reserve(directions.len());
+        let rays = directions.iter();
+        // A loop for each layer, compiled for it.
+        match layer {
+            Layer::Light => casts.extend(rays.map(|&d| self.cast_light(origin, d, limit))),
+            Layer::Body => casts.extend(rays.map(|&d| self.cast(Layer::Body, origin, d, limit))),
+        }
     }
 }
 

@@ -3,6 +3,9 @@
 //! With the next lines of the grid at `t = rx / ax` and `t = ry / ay`, the sign of `error = rx ay - ry ax` says which comes
 //! first, and 0 that the ray leaves the cell through a corner. A step along x adds `ay` tiles to it, one along y takes `ax`
 //! away, so it stays within `-ax..=ay` tiles however long the ray: precision does not depend on the map's size.
+//!
+//! Rays that meet no corner are walked a row at a time ([`spans`](super::spans)) to the first cell that is not free; from
+//! there on, and for all others, the walk goes cell by cell.
 
 use bevy::math::IVec2;
 
@@ -42,7 +45,7 @@ impl Terrain {
 
     /// [`Self::walk`] cell by cell, for a ray that may meet corners or starts in a cell that is not free.
     #[inline(never)]
-    fn walk_by_cells(&self, layer: Layer, ray: &LatticeRay, steps: u32) -> Option<Strike> {
+    pub(super) fn walk_by_cells(&self, layer: Layer, ray: &LatticeRay, steps: u32) -> Option<Strike> {
         if ray.runs_along_grid_line() {
             return self.walk_grid_line(layer, ray, steps);
         }
@@ -138,10 +141,10 @@ impl Terrain {
     /// The strike in a slope that a walk has entered: on the side through which it came, on the slope, or none.
     #[inline]
     fn strike_in_slope(&self, ray: &LatticeRay, entry: Strike, error: i64) -> Option<Strike> {
-        let (start, growth) = self.slope_along(ray, entry.cell)?;
+        let (start, growth) = slope_function(entry.tile, ray, entry.cell)?;
         // Negative at the entry: the ray enters through the free part of the cell.
         if start * entry.denominator + growth * entry.numerator < 0 {
-            return self.slope_strike(ray, entry.cell, start, growth, error);
+            return slope_strike(ray, entry.cell, entry.tile, (start, growth), error);
         }
         Some(entry)
     }
@@ -158,7 +161,7 @@ impl Terrain {
         let mut on_slope = false;
         if let Some((start, growth)) = self.slope_along(ray, cell) {
             if start < 0 {
-                return self.slope_strike(ray, cell, start, growth, error);
+                return slope_strike(ray, cell, tile, (start, growth), error);
             }
             on_slope = start == 0;
             if on_slope && growth < 0 {
@@ -258,32 +261,10 @@ impl Terrain {
         leaves.then_some(Strike { numerator: 0, denominator: 1, cell: IVec2::ZERO, tile, kind: StrikeKind::Border })
     }
 
-    /// The strike on a slope whose function is negative where the ray comes from, if the ray reaches it before it leaves the
-    /// cell. `error` says through which side it leaves.
-    #[inline]
-    fn slope_strike(&self, ray: &LatticeRay, cell: IVec2, start: i64, growth: i64, error: i64) -> Option<Strike> {
-        let (numerator, denominator) = if error < 0 {
-            ray.entry_x(cell + IVec2::new(if ray.dx < 0 { -1 } else { 1 }, 0))
-        } else {
-            ray.entry_y(cell + IVec2::new(0, if ray.dy < 0 { -1 } else { 1 }))
-        };
-        let reaches = start * denominator + growth * numerator >= 0;
-        reaches.then_some(Strike {
-            numerator: -start,
-            denominator: growth,
-            cell,
-            tile: self.tile(cell),
-            kind: StrikeKind::Slope,
-        })
-    }
-
-    /// The slope's function in a cell along a ray, as its value at the origin (in 1 / `TILE` tile) and its growth: not
-    /// negative where the ray is in the shape.
+    /// [`slope_function`] of what fills a cell.
     #[inline]
     pub(super) fn slope_along(&self, ray: &LatticeRay, cell: IVec2) -> Option<(i64, i64)> {
-        let slope = self.tile(cell).slope()?;
-        let (x, y) = (ray.ox - (i64::from(cell.x) << 12), ray.oy - (i64::from(cell.y) << 12));
-        Some((slope.a * x + slope.b * y + (slope.c << 12), slope.a * ray.dx + slope.b * ray.dy))
+        slope_function(self.tile(cell), ray, cell)
     }
 
     pub(super) fn grid(&self, layer: Layer) -> &BitGrid {
@@ -297,6 +278,37 @@ impl Terrain {
             Layer::Body => &self.body,
         }
     }
+}
+
+/// A slope's function in a cell along a ray, as its value at the origin (in 1 / `TILE` tile) and its growth: not negative
+/// where the ray is in the shape.
+#[inline]
+fn slope_function(tile: TileShape, ray: &LatticeRay, cell: IVec2) -> Option<(i64, i64)> {
+    let slope = tile.slope()?;
+    let (x, y) = (ray.ox - (i64::from(cell.x) << 12), ray.oy - (i64::from(cell.y) << 12));
+    Some((slope.a * x + slope.b * y + (slope.c << 12), slope.a * ray.dx + slope.b * ray.dy))
+}
+
+/// The strike on a slope whose function is negative where the ray comes from, if the ray reaches it before it leaves the
+/// cell. `error` says through which side it leaves.
+#[inline]
+fn slope_strike(
+    ray: &LatticeRay,
+    cell: IVec2,
+    tile: TileShape,
+    (start, growth): (i64, i64),
+    error: i64,
+) -> Option<Strike> {
+    if growth <= 0 {
+        return None;
+    }
+    let (numerator, denominator) = if error < 0 {
+        ray.entry_x(cell + IVec2::new(if ray.dx < 0 { -1 } else { 1 }, 0))
+    } else {
+        ray.entry_y(cell + IVec2::new(0, if ray.dy < 0 { -1 } else { 1 }))
+    };
+    let reaches = start * denominator + growth * numerator >= 0;
+    reaches.then_some(Strike { numerator: -start, denominator: growth, cell, tile, kind: StrikeKind::Slope })
 }
 
 /// What a step of a walk adds to the bit's index and to the error term.

@@ -7,7 +7,7 @@ use crate::level::ExitOpens;
 use super::facts::Fact;
 use super::ninja::Ninja;
 use super::run::{Phase, Run};
-use super::shard::Shard;
+use super::shard::Shards;
 use super::tuning::EXIT_REACH;
 
 /// The way out of a level. Its position in tiles.
@@ -29,17 +29,11 @@ impl Exit {
 }
 
 /// Opens the exit when its time has come, and finishes the run of a ninja who reaches it open.
-pub fn reach_exit(
-    run: &mut Run,
-    ninja: &Ninja,
-    exit: &mut Exit,
-    shards: &Query<&mut Shard>,
-    facts: &mut MessageWriter<Fact>,
-) {
+pub fn reach_exit(run: &mut Run, ninja: &Ninja, exit: &mut Exit, shards: &Shards, facts: &mut MessageWriter<Fact>) {
     if !run.is_running() {
         return;
     }
-    if !exit.open && shards.iter().all(|shard| shard.taken) {
+    if !exit.open && shards.iter().all(|(_, shard)| shard.taken) {
         exit.open = true;
         facts.write(Fact::ExitOpened);
     }

@@ -25,18 +25,38 @@ pub struct Nearest {
 }
 
 /// The nearest of a robot's beams, those that mirrors threw back included.
-#[inline(never)]
 pub fn nearest_beam(beams: &Beams, reflections: Option<&Reflections>, start: Vec2, centre: Vec2) -> Option<Nearest> {
+    nearest_within(f32::INFINITY, beams, reflections, start, centre)
+}
+
+/// [`nearest_beam`] of those whose lines pass within so many tiles; what lies aside of a line lies no nearer to the segment,
+/// and that takes no division to tell.
+#[inline(always)]
+fn nearest_within(
+    tiles: f32,
+    beams: &Beams,
+    reflections: Option<&Reflections>,
+    start: Vec2,
+    centre: Vec2,
+) -> Option<Nearest> {
     let mut nearest: Option<Nearest> = None;
     let mut least = f32::INFINITY;
-    let reflected = reflections.into_iter().flat_map(Reflections::iter);
-    for beam in beams.iter(start).chain(reflected) {
+    let mut look_at = |beam: Beam| {
+        let along = beam.end - beam.start;
+        let aside = along.perp_dot(centre - beam.start);
+        if aside * aside > tiles * tiles * along.length_squared() {
+            return;
+        }
         let point = closest_point_segment(centre, beam.start, beam.end);
         let distance_squared = point.distance_squared(centre);
         if distance_squared < least {
             least = distance_squared;
             nearest = Some(Nearest { beam, point, clearance: 0.0 });
         }
+    };
+    beams.iter(start).for_each(&mut look_at);
+    if let Some(reflections) = reflections {
+        reflections.iter().for_each(&mut look_at);
     }
     nearest.map(|nearest| Nearest { clearance: least.sqrt() - HURT_RADIUS, ..nearest })
 }
@@ -45,21 +65,10 @@ pub fn nearest_beam(beams: &Beams, reflections: Option<&Reflections>, start: Vec
 /// rounding can make of it on the largest map.
 const FAR: f32 = HURT_RADIUS + GRAZE_RESET_CLEARANCE + 0.05;
 
-/// [`nearest_beam`] of the lit beams that pass within reach of any rule.
-#[inline]
+/// The nearest of a robot's beams, if they are lit and it can be near enough for any rule.
+#[inline(always)]
 fn nearest_lit(beams: &Beams, reflections: Option<&Reflections>, start: Vec2, centre: Vec2) -> Option<Nearest> {
-    // What lies aside of a line lies as far from the segment, at least; and that takes no division to tell.
-    let may_be_near = |beam: Beam| {
-        let along = beam.end - beam.start;
-        let aside = along.perp_dot(centre - beam.start);
-        aside * aside <= FAR * FAR * along.length_squared()
-    };
-    if !beams.is_lit() {
-        return None;
-    }
-    let any_is_near = beams.iter(start).any(may_be_near)
-        || reflections.is_some_and(|reflections| reflections.iter().any(may_be_near));
-    if any_is_near { nearest_beam(beams, reflections, start, centre) } else { None }
+    if beams.is_lit() { nearest_within(FAR, beams, reflections, start, centre) } else { None }
 }
 
 /// Whether a pass this close counts as a near miss now; remembers it in `state`.
@@ -91,14 +100,15 @@ pub fn detect_hits(
     }
     let centre = ninja.position;
     let mut killer: Option<(f32, u32, Nearest)> = None;
-    let mut all_are_far = true;
-    for (index, beams, reflections, state) in &*lasers {
-        all_are_far &= !state.in_graze;
-        let Some(nearest) = nearest_lit(beams, reflections, state.position, centre) else { continue };
-        all_are_far &= nearest.clearance >= GRAZE_RESET_CLEARANCE;
-        if nearest.clearance > 0.0 {
-            continue;
+    // By their place in this loop, which the next one shares; from the 64th on they share a bit.
+    let mut near_robots = 0u64;
+    let bit = |place: usize| 1u64 << place.min(63);
+    for (place, (index, beams, reflections, state)) in lasers.iter().enumerate() {
+        let nearest = nearest_lit(beams, reflections, state.position, centre);
+        if nearest.is_some() || state.in_graze {
+            near_robots |= bit(place);
         }
+        let Some(nearest) = nearest.filter(|nearest| nearest.clearance <= 0.0) else { continue };
         if killer.is_none_or(|(clearance, first, _)| (nearest.clearance, index.0) < (clearance, first)) {
             killer = Some((nearest.clearance, index.0, nearest));
         }
@@ -110,10 +120,13 @@ pub fn detect_hits(
         facts.write(Fact::NinjaDied { position: centre, velocity: ninja.velocity, cause });
         return;
     }
-    if all_are_far {
+    if near_robots == 0 {
         return;
     }
-    for (_, beams, reflections, mut state) in lasers {
+    for (place, (_, beams, reflections, mut state)) in lasers.iter_mut().enumerate() {
+        if near_robots & bit(place) == 0 {
+            continue;
+        }
         let Some(nearest) = nearest_lit(beams, reflections, state.position, centre) else {
             state.in_graze = false;
             continue;

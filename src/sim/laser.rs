@@ -91,7 +91,12 @@ pub struct Beam {
 impl Beams {
     /// The beams of a robot that stands at `start`.
     pub fn iter(&self, start: Vec2) -> impl Iterator<Item = Beam> + '_ {
-        (0..usize::from(self.count)).map(move |index| Beam { start, end: self.ends[index], hit: self.hit[index] })
+        (0..usize::from(self.count)).map(move |index| self.beam(index, start))
+    }
+
+    /// The beam of that place, of a robot that stands at `start`.
+    pub(super) fn beam(&self, index: usize, start: Vec2) -> Beam {
+        Beam { start, end: self.ends[index], hit: self.hit[index] }
     }
 
     /// Whether they kill.
@@ -186,6 +191,7 @@ impl Laser {
     }
 
     /// Moves and turns it to the hazard time of `run`; a tracking robot turns towards `target`.
+    #[inline(always)]
     pub fn aim(&self, state: &mut LaserState, run: &Run, target: Vec2, around: &Surroundings) {
         let now = run.hazard_half_ticks;
         state.position = self.position_at(now);
@@ -215,7 +221,7 @@ impl Laser {
     }
 
     /// [`Self::cast`] in place.
-    #[inline]
+    #[inline(always)]
     fn cast_into(
         &self,
         beams: &mut Beams,

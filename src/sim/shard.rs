@@ -21,24 +21,21 @@ pub struct Shard {
     pub taken: bool,
 }
 
+/// The shards of a level.
+pub type Shards<'w, 's> = Query<'w, 's, (&'static ShardIndex, &'static mut Shard)>;
+
 /// Takes every shard within reach.
-pub fn take_shards(
-    run: &Run,
-    focus: &mut Focus,
-    ninja: &Ninja,
-    shards: &mut Query<&mut Shard>,
-    facts: &mut MessageWriter<Fact>,
-) {
+pub fn take_shards(run: &Run, focus: &mut Focus, ninja: &Ninja, shards: &mut Shards, facts: &mut MessageWriter<Fact>) {
     if !run.is_running() {
         return;
     }
     let within =
         |shard: &Shard| !shard.taken && shard.position.distance_squared(ninja.position) <= SHARD_REACH * SHARD_REACH;
-    if !shards.iter().any(within) {
+    if !shards.iter().any(|(_, shard)| within(shard)) {
         return;
     }
-    let mut left = shards.iter().filter(|shard| !shard.taken).count() as u32;
-    for mut shard in shards {
+    let mut left = shards.iter().filter(|(_, shard)| !shard.taken).count() as u32;
+    for (_, mut shard) in shards {
         if within(&shard) {
             shard.taken = true;
             left -= 1;

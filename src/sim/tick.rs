@@ -18,7 +18,7 @@ use super::obstacle::{Obstacles, Surroundings};
 use super::reflection::Reflections;
 use super::ride::ride;
 use super::run::{Phase, Run};
-use super::shard::{Shard, take_shards};
+use super::shard::{Shards, take_shards};
 use super::spawn::LevelTerrain;
 
 /// The ninja's part: time slows or not, and he moves.
@@ -89,7 +89,7 @@ pub fn judge_touches(
     mut focus: ResMut<Focus>,
     ninja: Single<&Ninja>,
     mut lasers: Query<(&LaserIndex, &Beams, Option<&Reflections>, &mut LaserState)>,
-    mut shards: Query<&mut Shard>,
+    mut shards: Shards,
     mut exit: Single<&mut Exit>,
     mut facts: MessageWriter<Fact>,
 ) {

@@ -25,5 +25,6 @@ pub(super) mod random;
 mod rays;
 mod shape_oracle;
 mod shapes;
+mod spans;
 mod sweeps;
 mod symmetries;

@@ -1,0 +1,42 @@
+//! Walks in spans against the walk cell by cell, on maps of one and of several words a row.
+
+use bevy::math::Vec2;
+
+use super::random::Random;
+use crate::geometry::{lattice::LatticeRay, terrain::Layer};
+
+#[test]
+fn a_walk_in_spans_ends_where_the_walk_by_cells_does() {
+    let mut random = Random::new(72);
+    let mut in_spans = 0;
+    for (width, height) in [(40, 23), (62, 62), (63, 64), (200, 130), (70, 400), (1000, 5)] {
+        for filled in [0.0, 0.002, 0.05, 0.3] {
+            let terrain = random.terrain(width, height, filled);
+            for round in 0..400 {
+                let point = |random: &mut Random| {
+                    Vec2::new(random.between(0.0, width as f32), random.between(0.0, height as f32))
+                };
+                let origin = point(&mut random);
+                let (ray, steps) = if round % 2 == 0 {
+                    (LatticeRay::new(origin, random.unit_vector()), u32::MAX)
+                } else {
+                    let segment = LatticeRay::between(origin, point(&mut random));
+                    (segment, segment.steps())
+                };
+                for layer in [Layer::Light, Layer::Body] {
+                    in_spans += usize::from(terrain.span_grids(layer).first_blocked(&ray, steps).is_ok());
+                    let far = |strike: &_| !is_beyond(strike, steps);
+                    let spans = terrain.walk(layer, &ray, steps).filter(far);
+                    let cells = terrain.walk_by_cells(layer, &ray, steps).filter(far);
+                    assert_eq!(format!("{spans:?}"), format!("{cells:?}"), "{ray:?} on {width} by {height}, {layer:?}");
+                }
+            }
+        }
+    }
+    assert!(in_spans > 10_000, "{in_spans}");
+}
+
+/// Whether a strike on a segment lies after its end, where a walk may or may not come to.
+fn is_beyond(strike: &crate::geometry::lattice::Strike, steps: u32) -> bool {
+    steps < u32::MAX && strike.numerator > strike.denominator
+}
