@@ -240,11 +240,34 @@ fn a_tracker_that_needs_sight_does_not_turn_while_a_curtain_hides_him_but_does_b
         let level = drawn_with(&map, "'a': Laser(aim: Track(from: 90, turn_rate: 90, needs_sight: true), reach: 1)");
         let mut simulation = Simulation::new(&level);
         let before = beams(&mut simulation).0.direction;
-        simulation.tick(TickInput::NONE);
+        play(&mut simulation, SIGHT_HALF_TICKS / 2, TickInput::NONE);
         let (state, _) = beams(&mut simulation);
         assert_eq!(state.sees, turns, "through {tile:?}");
         assert_eq!(state.direction != before, turns, "through {tile:?}");
     }
+}
+
+#[test]
+fn trackers_look_by_turns_and_each_every_eighth_half_tick() {
+    let level = hall("'l': Laser(aim: Track(from: 90, turn_rate: 1)), 'r': Laser(aim: Track(from: 90, turn_rate: 1))");
+    let mut simulation = Simulation::new(&level);
+    let sees = |simulation: &mut Simulation| simulation.save().lasers.iter().map(|l| l.sees).collect::<Vec<_>>();
+    // Blinded before each tick, each sees again in the tick in which it looks.
+    let mut looks = [Vec::new(), Vec::new()];
+    for tick in 0..40 {
+        let mut blind = simulation.save();
+        blind.lasers.iter_mut().for_each(|laser| laser.sees = false);
+        simulation.restore(&blind);
+        simulation.tick(TickInput::NONE);
+        for (looks, sees) in looks.iter_mut().zip(sees(&mut simulation)) {
+            looks.extend(sees.then_some(tick));
+        }
+    }
+    for looks in &looks {
+        assert_eq!(looks.len(), 10);
+        assert!(looks.windows(2).all(|pair| pair[1] - pair[0] == 4), "{looks:?}");
+    }
+    assert_ne!(looks[0][0], looks[1][0], "not both at once");
 }
 
 #[test]

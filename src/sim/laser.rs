@@ -14,7 +14,7 @@ use super::obstacle::Surroundings;
 use super::patrol::Patrol;
 use super::reflection::Reflections;
 use super::run::Run;
-use super::tuning::{HALF_TICKS_PER_SECOND, half_ticks};
+use super::tuning::{HALF_TICKS_PER_SECOND, SIGHT_HALF_TICKS, half_ticks};
 
 /// A robot's place among the robots of its level, in the order of the file: what snapshots go by.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -190,15 +190,20 @@ impl Laser {
         self.cycle.map_or(BeamPhase::Lit, |cycle| cycle.phase_at(hazard_half_ticks - since))
     }
 
-    /// Moves and turns it to the hazard time of `run`; a tracking robot turns towards `target`.
+    /// Moves and turns it to the hazard time of `run`. A tracking robot turns towards `target` while it sees it; it looks
+    /// every [`SIGHT_HALF_TICKS`], each robot of a level at another time by its `index`.
     #[inline(always)]
-    pub fn aim(&self, state: &mut LaserState, run: &Run, target: Vec2, around: &Surroundings) {
+    pub fn aim(&self, state: &mut LaserState, index: LaserIndex, run: &Run, target: Vec2, around: &Surroundings) {
         let now = run.hazard_half_ticks;
         state.position = self.position_at(now);
         if let Some(direction) = self.aim.direction_at(now) {
             state.direction = direction;
         } else if let TickedAim::Track { turn_per_half_tick, needs_sight } = self.aim {
-            state.sees = !needs_sight || around.line_of_sight(state.position, target);
+            if !needs_sight {
+                state.sees = true;
+            } else if is_time_to_look(index.0, run) {
+                state.sees = around.line_of_sight(state.position, target);
+            }
             if state.sees {
                 let rotor = turn_per_half_tick[usize::from(run.hazard_step == 2)];
                 state.direction = turn_towards(state.direction, target - state.position, rotor);
@@ -312,6 +317,13 @@ impl TickedCycle {
     }
 }
 
+/// Whether the robot of an index looks in this tick.
+fn is_time_to_look(index: u32, run: &Run) -> bool {
+    // Two half ticks apart: no two neighbours in the same tick.
+    let now = run.hazard_half_ticks.wrapping_add(2 * index);
+    now / SIGHT_HALF_TICKS != now.wrapping_sub(run.hazard_step) / SIGHT_HALF_TICKS
+}
+
 /// `direction` turned towards `to` by at most the rotor's angle. No angle is ever computed, so none can wrap wrongly.
 fn turn_towards(direction: Vec2, to: Vec2, rotor: Vec2) -> Vec2 {
     let Some(wanted) = to.try_normalize() else { return direction };
@@ -330,10 +342,10 @@ pub fn operate_lasers(
     channels: &Channels,
     around: &Surroundings,
     target: Vec2,
-    lasers: &mut Query<(&Laser, &mut LaserState, &mut Beams, Option<&mut Reflections>)>,
+    lasers: &mut Query<(&LaserIndex, &Laser, &mut LaserState, &mut Beams, Option<&mut Reflections>)>,
 ) {
-    for (laser, mut state, mut beams, reflections) in lasers {
-        laser.aim(&mut state, run, target, around);
+    for (&index, laser, mut state, mut beams, reflections) in lasers {
+        laser.aim(&mut state, index, run, target, around);
         let phase = laser.phase_at(channels, run.hazard_half_ticks);
         laser.cast_into(&mut beams, &state, phase, around, reflections.map(Mut::into_inner));
     }

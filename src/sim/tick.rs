@@ -77,7 +77,7 @@ pub fn play_robots(
     terrain: Res<LevelTerrain>,
     obstacles: Res<Obstacles>,
     ninja: Single<&Ninja>,
-    mut lasers: Query<(&Laser, &mut LaserState, &mut Beams, Option<&mut Reflections>)>,
+    mut lasers: Query<(&LaserIndex, &Laser, &mut LaserState, &mut Beams, Option<&mut Reflections>)>,
 ) {
     let around = Surroundings { terrain: &terrain.0, obstacles: &obstacles };
     operate_lasers(&run, &channels, &around, ninja.position, &mut lasers);

@@ -3,7 +3,7 @@
 //! A change here changes replays: raise [`RULES_VERSION`] and prove the levels again.
 
 /// Bound into every replay; raised whenever the same inputs could end otherwise.
-pub const RULES_VERSION: u32 = 1;
+pub const RULES_VERSION: u32 = 2;
 
 /// Ticks a second. A power of two, so that the tick is exact in binary and time never drifts.
 pub const TICKS_PER_SECOND: u32 = 128;
@@ -16,6 +16,10 @@ pub const HALF_TICKS_PER_SECOND: u32 = 2 * TICKS_PER_SECOND;
 pub fn half_ticks(seconds: f32) -> u32 {
     (seconds * HALF_TICKS_PER_SECOND as f32).round() as u32
 }
+
+/// Half ticks of hazard time (1/32 s) from one look of a tracking robot to the next: too short to be felt, and a look costs
+/// as much as a beam.
+pub const SIGHT_HALF_TICKS: u32 = 8;
 
 /// Tiles. What collides with the terrain; a little under half a tile, so that one-tile gaps are easy to enter.
 pub const BODY_RADIUS: f32 = 0.42;
