@@ -249,11 +249,12 @@ fn a_tracker_that_needs_sight_does_not_turn_while_a_curtain_hides_him_but_does_b
 
 #[test]
 fn trackers_look_by_turns_and_each_every_eighth_half_tick() {
-    let level = hall("'l': Laser(aim: Track(from: 90, turn_rate: 1)), 'r': Laser(aim: Track(from: 90, turn_rate: 1))");
+    let tracker = "Laser(aim: Track(from: 90, turn_rate: 1))";
+    let level = hall(&format!("'l': {tracker}, 'r': {tracker}, 't': {tracker}"));
     let mut simulation = Simulation::new(&level);
     let sees = |simulation: &mut Simulation| simulation.save().lasers.iter().map(|l| l.sees).collect::<Vec<_>>();
     // Blinded before each tick, each sees again in the tick in which it looks.
-    let mut looks = [Vec::new(), Vec::new()];
+    let mut looks = [Vec::new(), Vec::new(), Vec::new()];
     for tick in 0..40 {
         let mut blind = simulation.save();
         blind.lasers.iter_mut().for_each(|laser| laser.sees = false);
