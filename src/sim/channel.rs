@@ -25,6 +25,9 @@ struct ChannelState {
 }
 
 impl Channels {
+    /// All lowered, as they are at the start.
+    pub const NONE: Self = Self([ChannelState { changed_at: 0, raised_until: 0 }; CHANNELS_MAX]);
+
     /// Raises a channel from `now` until `until`, `u32::MAX` for the rest of the run. One that stays raised longer anyway
     /// is left alone. Says whether it was lowered before.
     pub fn raise(&mut self, channel: Channel, now: u32, until: u32) -> bool {

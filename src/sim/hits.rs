@@ -6,7 +6,7 @@ use crate::geometry::segment::closest_point_segment;
 
 use super::facts::{DeathCause, Fact};
 use super::focus::Focus;
-use super::laser::{Beam, Beams, LaserIndex, LaserState};
+use super::laser::{Beams, LaserState, Lasers};
 use super::ninja::Ninja;
 use super::reflection::Reflections;
 use super::run::{Phase, Run};
@@ -15,8 +15,10 @@ use super::tuning::*;
 /// The nearest point of a beam to the ninja.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Nearest {
-    /// The beam.
-    pub beam: Beam,
+    /// Where the beam starts.
+    pub start: Vec2,
+    /// Where it ends.
+    pub end: Vec2,
     /// The point of it nearest to the ninja's centre.
     pub point: Vec2,
     /// Tiles between the segment and the hurt circle; 0 or less is a touch. The segment counts from end to end, also
@@ -26,49 +28,29 @@ pub struct Nearest {
 
 /// The nearest of a robot's beams, those that mirrors threw back included.
 pub fn nearest_beam(beams: &Beams, reflections: Option<&Reflections>, start: Vec2, centre: Vec2) -> Option<Nearest> {
-    nearest_within(f32::INFINITY, beams, reflections, start, centre)
-}
-
-/// [`nearest_beam`] of those whose lines pass within so many tiles; what lies aside of a line lies no nearer to the segment,
-/// and that takes no division to tell.
-#[inline(always)]
-fn nearest_within(
-    tiles: f32,
-    beams: &Beams,
-    reflections: Option<&Reflections>,
-    start: Vec2,
-    centre: Vec2,
-) -> Option<Nearest> {
-    let mut nearest: Option<Nearest> = None;
+    let mut nearest: Option<(Vec2, Vec2, Vec2)> = None;
     let mut least = f32::INFINITY;
-    let mut look_at = |beam: Beam| {
-        let along = beam.end - beam.start;
-        let aside = along.perp_dot(centre - beam.start);
-        if aside * aside > tiles * tiles * along.length_squared() {
-            return;
-        }
-        let point = closest_point_segment(centre, beam.start, beam.end);
+    let mut look_at = |start: Vec2, end: Vec2| {
+        let point = closest_point_segment(centre, start, end);
         let distance_squared = point.distance_squared(centre);
         if distance_squared < least {
             least = distance_squared;
-            nearest = Some(Nearest { beam, point, clearance: 0.0 });
+            nearest = Some((start, end, point));
         }
     };
-    beams.iter(start).for_each(&mut look_at);
-    if let Some(reflections) = reflections {
-        reflections.iter().for_each(&mut look_at);
+    for &end in beams.ends() {
+        look_at(start, end);
     }
-    nearest.map(|nearest| Nearest { clearance: least.sqrt() - HURT_RADIUS, ..nearest })
+    if let Some(reflections) = reflections {
+        reflections.iter().for_each(|beam| look_at(beam.start, beam.end));
+    }
+    nearest.map(|(start, end, point)| Nearest { start, end, point, clearance: least.sqrt() - HURT_RADIUS })
 }
 
-/// Tiles between his centre and a beam beyond which nothing comes of it: where a near miss is over, and a little more than
-/// rounding can make of it on the largest map.
-const FAR: f32 = HURT_RADIUS + GRAZE_RESET_CLEARANCE + 0.05;
-
-/// The nearest of a robot's beams, if they are lit and it can be near enough for any rule.
+/// The nearest of a robot's beams, if they are lit and may be near enough for any rule.
 #[inline(always)]
 fn nearest_lit(beams: &Beams, reflections: Option<&Reflections>, start: Vec2, centre: Vec2) -> Option<Nearest> {
-    if beams.is_lit() { nearest_within(FAR, beams, reflections, start, centre) } else { None }
+    if beams.is_lit() && beams.may_be_near() { nearest_beam(beams, reflections, start, centre) } else { None }
 }
 
 /// Whether a pass this close counts as a near miss now; remembers it in `state`.
@@ -92,7 +74,7 @@ pub fn detect_hits(
     run: &mut Run,
     focus: &mut Focus,
     ninja: &Ninja,
-    lasers: &mut Query<(&LaserIndex, &Beams, Option<&Reflections>, &mut LaserState)>,
+    lasers: &mut Lasers,
     facts: &mut MessageWriter<Fact>,
 ) {
     if !run.is_running() {
@@ -103,7 +85,7 @@ pub fn detect_hits(
     // By their place in this loop, which the next one shares; from the 64th on they share a bit.
     let mut near_robots = 0u64;
     let bit = |place: usize| 1u64 << place.min(63);
-    for (place, (index, beams, reflections, state)) in lasers.iter().enumerate() {
+    for (place, (index, _, state, beams, reflections)) in lasers.iter().enumerate() {
         let nearest = nearest_lit(beams, reflections, state.position, centre);
         if nearest.is_some() || state.in_graze {
             near_robots |= bit(place);
@@ -115,19 +97,19 @@ pub fn detect_hits(
     }
     if let Some((_, _, nearest)) = killer {
         run.phase = Phase::Dead { ticks: 0 };
-        let Beam { start, end, .. } = nearest.beam;
-        let cause = DeathCause::Beam { start, end, point: nearest.point };
+        let Nearest { start, end, point, .. } = nearest;
+        let cause = DeathCause::Beam { start, end, point };
         facts.write(Fact::NinjaDied { position: centre, velocity: ninja.velocity, cause });
         return;
     }
     if near_robots == 0 {
         return;
     }
-    for (place, (_, beams, reflections, mut state)) in lasers.iter_mut().enumerate() {
+    for (place, (_, _, mut state, beams, reflections)) in lasers.iter_mut().enumerate() {
         if near_robots & bit(place) == 0 {
             continue;
         }
-        let Some(nearest) = nearest_lit(beams, reflections, state.position, centre) else {
+        let Some(nearest) = nearest_lit(&beams, reflections.as_deref(), state.position, centre) else {
             state.in_graze = false;
             continue;
         };

@@ -14,7 +14,7 @@ use super::obstacle::Surroundings;
 use super::patrol::Patrol;
 use super::reflection::Reflections;
 use super::run::Run;
-use super::tuning::{HALF_TICKS_PER_SECOND, SIGHT_HALF_TICKS, half_ticks};
+use super::tuning::{GRAZE_RESET_CLEARANCE, HALF_TICKS_PER_SECOND, HURT_RADIUS, SIGHT_HALF_TICKS, half_ticks};
 
 /// A robot's place among the robots of its level, in the order of the file: what snapshots go by.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -75,6 +75,8 @@ pub struct Beams {
     /// Which beams ended on something (not in the open or at their reach).
     hit: [bool; BEAMS_MAX],
     count: u8,
+    /// Whether the line of any of them passes within [`NEAR`] of the ninja.
+    near: bool,
 }
 
 /// One beam, from the robot to where it ends.
@@ -97,6 +99,18 @@ impl Beams {
     /// The beam of that place, of a robot that stands at `start`.
     pub(super) fn beam(&self, index: usize, start: Vec2) -> Beam {
         Beam { start, end: self.ends[index], hit: self.hit[index] }
+    }
+
+    /// Where they end.
+    #[inline]
+    pub(super) fn ends(&self) -> &[Vec2] {
+        &self.ends[..usize::from(self.count).min(BEAMS_MAX)]
+    }
+
+    /// Whether any of them, those that mirrors threw back included, may be near enough to the ninja for any rule.
+    #[inline]
+    pub(super) fn may_be_near(&self) -> bool {
+        self.near
     }
 
     /// Whether they kill.
@@ -221,7 +235,7 @@ impl Laser {
         reflections: Option<&mut Reflections>,
     ) -> Beams {
         let mut beams = Beams::default();
-        self.cast_into(&mut beams, state, phase, around, reflections);
+        self.cast_into(&mut beams, state, phase, around, None, reflections);
         beams
     }
 
@@ -233,15 +247,20 @@ impl Laser {
         state: &LaserState,
         phase: BeamPhase,
         around: &Surroundings,
+        target: Option<Vec2>,
         mut reflections: Option<&mut Reflections>,
     ) {
         beams.phase = phase;
+        // Without a target nothing is known to be far.
+        beams.near = target.is_none();
         beams.count = if phase == BeamPhase::Off { 0 } else { self.beams };
         if let Some(reflections) = &mut reflections {
             reflections.clear();
         }
         for index in 0..usize::from(beams.count) {
-            let direction = RayDirection::from_unit(state.direction.rotate(self.spread[index]));
+            // The first beam's spread is none.
+            let direction = if index == 0 { state.direction } else { state.direction.rotate(self.spread[index]) };
+            let direction = RayDirection::from_unit(direction);
             (beams.ends[index], beams.hit[index]) = match &mut reflections {
                 None => around.light_end(state.position, direction, self.reach),
                 Some(reflections) => {
@@ -249,6 +268,12 @@ impl Laser {
                     (beam.end, beam.hit)
                 }
             };
+            if let Some(target) = target {
+                beams.near |= passes_near(state.position, beams.ends[index], target);
+            }
+        }
+        if let (Some(target), Some(reflections)) = (target, reflections) {
+            beams.near |= reflections.iter().any(|beam| passes_near(beam.start, beam.end, target));
         }
     }
 }
@@ -317,6 +342,19 @@ impl TickedCycle {
     }
 }
 
+/// Tiles between his centre and a beam beyond which nothing comes of it: where a near miss is over, and a little more than
+/// rounding can make of it on the largest map.
+pub(super) const NEAR: f32 = HURT_RADIUS + GRAZE_RESET_CLEARANCE + 0.05;
+
+/// Whether the line through two points passes within [`NEAR`] of a centre. What lies aside of a line lies no nearer to the
+/// segment, and that takes no division to tell.
+#[inline(always)]
+pub(super) fn passes_near(start: Vec2, end: Vec2, centre: Vec2) -> bool {
+    let along = end - start;
+    let aside = along.perp_dot(centre - start);
+    aside * aside <= NEAR * NEAR * along.length_squared()
+}
+
 /// Whether the robot of an index looks in this tick.
 fn is_time_to_look(index: u32, run: &Run) -> bool {
     // Two half ticks apart: no two neighbours in the same tick.
@@ -336,17 +374,25 @@ fn turn_towards(direction: Vec2, to: Vec2, rotor: Vec2) -> Vec2 {
     direction.rotate(rotor).normalize()
 }
 
-/// Moves and turns every robot towards `target`, and casts its beams.
-pub fn operate_lasers(
-    run: &Run,
-    channels: &Channels,
-    around: &Surroundings,
-    target: Vec2,
-    lasers: &mut Query<(&LaserIndex, &Laser, &mut LaserState, &mut Beams, Option<&mut Reflections>)>,
-) {
+/// The robots of a level.
+pub type Lasers<'w, 's> = Query<
+    'w,
+    's,
+    (
+        &'static LaserIndex,
+        &'static Laser,
+        &'static mut LaserState,
+        &'static mut Beams,
+        Option<&'static mut Reflections>,
+    ),
+>;
+
+/// Moves and turns every robot, the tracking ones towards `target`, and casts its beams.
+pub fn operate_lasers(run: &Run, channels: &Channels, around: &Surroundings, target: Vec2, lasers: &mut Lasers) {
     for (&index, laser, mut state, mut beams, reflections) in lasers {
         laser.aim(&mut state, index, run, target, around);
         let phase = laser.phase_at(channels, run.hazard_half_ticks);
-        laser.cast_into(&mut beams, &state, phase, around, reflections.map(Mut::into_inner));
+        let reflections = reflections.map(Mut::into_inner);
+        laser.cast_into(&mut beams, &state, phase, around, Some(target), reflections);
     }
 }

@@ -89,11 +89,12 @@ pub fn simulate_schedule(level: &Level) -> Schedule {
         )
             .chain(),
     );
-    schedule.add_systems((
-        snapshot::restart_run.run_if(snapshot::is_restart_due).in_set(Step::Restart),
-        tick::play_robots.in_set(Step::Lasers),
-        tick::judge_touches.in_set(Step::Touches),
-    ));
+    schedule.add_systems(snapshot::restart_run.run_if(snapshot::is_restart_due).in_set(Step::Restart));
+    if has_only_robots(level) {
+        schedule.add_systems(tick::play_tick.in_set(Step::Touches));
+        return schedule;
+    }
+    schedule.add_systems((tick::play_robots.in_set(Step::Lasers), tick::judge_touches.in_set(Step::Touches)));
     if level.movers.is_empty() && level.doors.is_empty() {
         schedule.add_systems(tick::play_ninja.in_set(Step::Ninja));
     } else {
@@ -132,6 +133,22 @@ pub fn simulate_schedule(level: &Level) -> Schedule {
         schedule.add_systems(spikes::touch_spikes.in_set(Step::Spikes));
     }
     schedule
+}
+
+/// Whether nothing in a level acts but the ninja and robots that listen to no channel.
+fn has_only_robots(level: &Level) -> bool {
+    level.turrets.is_empty()
+        && level.cameras.is_empty()
+        && level.orbs.is_empty()
+        && level.movers.is_empty()
+        && level.doors.is_empty()
+        && level.switches.is_empty()
+        && level.keys.is_empty()
+        && level.springs.is_empty()
+        && level.mines.is_empty()
+        && level.teleports.is_empty()
+        && level.lasers.iter().all(|laser| laser.when.is_none())
+        && !level.has_spikes()
 }
 
 /// Adds the simulation's messages to an app. [`load_level`] brings a level and its schedule into it; who runs that, and

@@ -12,14 +12,35 @@ use super::facts::{DeathCause, Fact};
 use super::focus::{Focus, advance_clocks};
 use super::hits::detect_hits;
 use super::input::TickInput;
-use super::laser::{Beams, Laser, LaserIndex, LaserState, operate_lasers};
+use super::laser::{Lasers, operate_lasers};
 use super::ninja::{Ninja, step_ninja};
 use super::obstacle::{Obstacles, Surroundings};
-use super::reflection::Reflections;
 use super::ride::ride;
 use super::run::{Phase, Run};
 use super::shard::{Shards, take_shards};
 use super::spawn::LevelTerrain;
+
+/// The whole tick of a level that has no actors but robots: the three parts below in one, with what they need fetched
+/// once.
+pub fn play_tick(
+    input: Res<TickInput>,
+    terrain: Res<LevelTerrain>,
+    mut run: ResMut<Run>,
+    mut focus: ResMut<Focus>,
+    mut ninja: Single<&mut Ninja>,
+    mut lasers: Lasers,
+    mut shards: Shards,
+    mut exit: Single<&mut Exit>,
+    mut facts: MessageWriter<Fact>,
+) {
+    let around = Surroundings::from(&*terrain.0);
+    advance_clocks(*input, &mut run, &mut focus, &mut facts);
+    step_ninja(*input, &around, &mut run, &mut ninja, &mut facts);
+    operate_lasers(&run, &Channels::NONE, &around, ninja.position, &mut lasers);
+    detect_hits(&mut run, &mut focus, &ninja, &mut lasers, &mut facts);
+    take_shards(&run, &mut focus, &ninja, &mut shards, &mut facts);
+    reach_exit(&mut run, &ninja, &mut exit, &shards, &mut facts);
+}
 
 /// The ninja's part: time slows or not, and he moves.
 pub fn play_ninja(
@@ -77,7 +98,7 @@ pub fn play_robots(
     terrain: Res<LevelTerrain>,
     obstacles: Res<Obstacles>,
     ninja: Single<&Ninja>,
-    mut lasers: Query<(&LaserIndex, &Laser, &mut LaserState, &mut Beams, Option<&mut Reflections>)>,
+    mut lasers: Lasers,
 ) {
     let around = Surroundings { terrain: &terrain.0, obstacles: &obstacles };
     operate_lasers(&run, &channels, &around, ninja.position, &mut lasers);
@@ -88,7 +109,7 @@ pub fn judge_touches(
     mut run: ResMut<Run>,
     mut focus: ResMut<Focus>,
     ninja: Single<&Ninja>,
-    mut lasers: Query<(&LaserIndex, &Beams, Option<&Reflections>, &mut LaserState)>,
+    mut lasers: Lasers,
     mut shards: Shards,
     mut exit: Single<&mut Exit>,
     mut facts: MessageWriter<Fact>,
