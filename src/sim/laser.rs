@@ -212,16 +212,8 @@ impl Laser {
         state.position = self.position_at(now);
         if let Some(direction) = self.aim.direction_at(now) {
             state.direction = direction;
-        } else if let TickedAim::Track { turn_per_half_tick, needs_sight } = self.aim {
-            if !needs_sight {
-                state.sees = true;
-            } else if is_time_to_look(index.0, run) {
-                state.sees = around.line_of_sight(state.position, target);
-            }
-            if state.sees {
-                let rotor = turn_per_half_tick[usize::from(run.hazard_step == 2)];
-                state.direction = turn_towards(state.direction, target - state.position, rotor);
-            }
+        } else {
+            self.aim.track(&mut state.direction, &mut state.sees, state.position, index.0, run, target, around);
         }
     }
 
@@ -282,6 +274,31 @@ impl TickedAim {
     /// The direction at a hazard time in half ticks; none where that never changes, or is no function of time.
     pub(super) fn direction_at(&self, hazard_half_ticks: u32) -> Option<Vec2> {
         self.angle_at(hazard_half_ticks).map(|angle| RayDirection::at_angle(angle).get())
+    }
+
+    /// Turns a direction towards `target` while it is seen from `position`, if this aim tracks. It looks every
+    /// [`SIGHT_HALF_TICKS`], at another time for each `index`.
+    #[inline(always)]
+    pub(super) fn track(
+        &self,
+        direction: &mut Vec2,
+        sees: &mut bool,
+        position: Vec2,
+        index: u32,
+        run: &Run,
+        target: Vec2,
+        around: &Surroundings,
+    ) {
+        let Self::Track { turn_per_half_tick, needs_sight } = *self else { return };
+        if !needs_sight {
+            *sees = true;
+        } else if is_time_to_look(index, run) {
+            *sees = around.line_of_sight(position, target);
+        }
+        if *sees {
+            let rotor = turn_per_half_tick[usize::from(run.hazard_step == 2)];
+            *direction = turn_towards(*direction, target - position, rotor);
+        }
     }
 
     /// The aim in half ticks, and its angle at the start.

@@ -6,6 +6,7 @@
 
 pub mod actor;
 pub mod bounds;
+pub mod bullet;
 pub mod camera;
 pub mod channel;
 pub mod door;

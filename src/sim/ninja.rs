@@ -35,6 +35,8 @@ pub struct Ground {
 pub struct Ninja {
     /// His centre.
     pub position: Vec2,
+    /// His centre a tick ago: what flies fast has to know his way. Set anew in each tick, so no hash holds it.
+    pub before: Vec2,
     /// His velocity; while an obstacle carries him, seen from that.
     pub velocity: Vec2,
     /// What he stands on.
@@ -76,7 +78,7 @@ pub struct StepFacts {
 impl Ninja {
     /// A ninja at rest.
     pub fn new(position: Vec2) -> Self {
-        Self { position, facing: 1.0, ..Self::default() }
+        Self { position, before: position, facing: 1.0, ..Self::default() }
     }
 
     /// Advances him by one tick.
@@ -142,6 +144,7 @@ impl Ninja {
     /// Puts him somewhere else, in the air, with the velocity that he has. What held him stays behind.
     pub(super) fn arrive(&mut self, position: Vec2) {
         self.position = position;
+        self.before = self.position;
         self.ground = None;
         self.coyote = 0;
         self.wall = 0.0;

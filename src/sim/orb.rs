@@ -1,11 +1,29 @@
-//! Orbs: lethal balls that bounce for ever.
+//! Orbs: lethal balls that bounce for ever off tiles, obstacles and one another.
+//!
+//! A bounce turns the part of the velocity along the contact normal round and leaves the part along the tangent; off an
+//! obstacle that moves it does so in the obstacle's frame. After each bounce the velocity is brought back to the orb's own
+//! speed: it neither wins from a mover nor loses by rounding.
 
 use bevy::prelude::*;
 
+use crate::geometry::sweep::Platforms;
 use crate::level::OrbSettings;
 use crate::level::fingerprint::Fingerprint;
+use crate::level::limits::ACTORS_MAX;
 
-use super::actor::ActorState;
+use super::actor::{ActorIndex, ActorState};
+use super::bullet::touch_circle;
+use super::facts::{DeathCause, Fact};
+use super::ninja::Ninja;
+use super::obstacle::{Obstacles, Surroundings};
+use super::run::{Phase, Run};
+use super::spawn::LevelTerrain;
+use super::tuning::{HALF_TICKS_PER_SECOND, HURT_RADIUS};
+
+/// Most bounces of one orb in a tick; what is left of its motion then is dropped.
+const BOUNCES_MAX: u8 = 8;
+/// Tiles by which an orb is kept off what it bounced from, so that rounding cannot hold it there.
+const CLEARANCE: f32 = 1e-4;
 
 /// What an orb is: nothing here changes during a run.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
@@ -25,12 +43,72 @@ pub struct OrbState {
     pub velocity: Vec2,
 }
 
+/// The last bounce of a tick.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Bounce {
+    /// The point of contact.
+    pub point: Vec2,
+    /// Unit normal of what was met.
+    pub normal: Vec2,
+}
+
 impl Orb {
     /// An orb as a level describes it, and its state at the start.
     pub fn new(settings: &OrbSettings) -> (Self, OrbState) {
         let orb = Self { radius: settings.radius, speed: settings.velocity.length() };
         (orb, OrbState { position: settings.position, velocity: settings.velocity })
     }
+
+    /// Moves it for some seconds of hazard time among all that is solid.
+    pub fn step(&self, state: &mut OrbState, seconds: f32, around: &Surroundings) -> Option<Bounce> {
+        let mut last = self.make_room(state, seconds, around);
+        let mut remaining = state.velocity * seconds;
+        for _ in 0..BOUNCES_MAX {
+            let hit = around.sweep_circle(state.position, self.radius, remaining, Platforms::Ignore);
+            let Some((hit, obstacle)) = hit else {
+                state.position += remaining;
+                break;
+            };
+            state.position += remaining * hit.fraction;
+            let surface = surface_velocity(around, obstacle, hit.point, seconds);
+            self.bounce(state, hit.normal, surface);
+            last = Some(Bounce { point: hit.point, normal: hit.normal });
+            remaining = state.velocity * (seconds * (1.0 - hit.fraction)) + hit.normal * CLEARANCE;
+        }
+        last
+    }
+
+    /// Pushes it out of an obstacle that moved into it, as far as there is room, and off that obstacle.
+    fn make_room(&self, state: &mut OrbState, seconds: f32, around: &Surroundings) -> Option<Bounce> {
+        let (index, overlap) = around.obstacles.deepest(state.position, self.radius)?;
+        let out = overlap.normal * (overlap.depth + CLEARANCE);
+        // Tiles and the other obstacles are not for pushing through.
+        let blocked = around.sweep_circle_past(1 << index, state.position, self.radius, out, Platforms::Ignore);
+        state.position += out * blocked.map_or(1.0, |(hit, _)| hit.fraction);
+        let surface = surface_velocity(around, Some(index), overlap.point, seconds);
+        self.bounce(state, overlap.normal, surface);
+        Some(Bounce { point: overlap.point, normal: overlap.normal })
+    }
+
+    /// Turns the part of the velocity that goes into a surface round, in the frame of the surface.
+    fn bounce(&self, state: &mut OrbState, normal: Vec2, surface: Vec2) {
+        let into = (state.velocity - surface).dot(normal);
+        if into < 0.0 {
+            state.velocity -= normal * (2.0 * into);
+        }
+        self.keep_speed(state, normal);
+    }
+
+    /// Brings the velocity back to the orb's own speed; one that was taken away wholly goes along `fallback`.
+    fn keep_speed(&self, state: &mut OrbState, fallback: Vec2) {
+        state.velocity = state.velocity.normalize_or(fallback) * self.speed;
+    }
+}
+
+/// The velocity of what was met, in tiles a second of hazard time.
+fn surface_velocity(around: &Surroundings, obstacle: Option<usize>, point: Vec2, seconds: f32) -> Vec2 {
+    let displacement = obstacle.map_or(Vec2::ZERO, |index| around.obstacles.displacement_at(index, point));
+    if seconds > 0.0 { displacement / seconds } else { Vec2::ZERO }
 }
 
 impl ActorState for OrbState {
@@ -40,5 +118,100 @@ impl ActorState for OrbState {
     }
 }
 
+/// One orb's way in a tick.
+#[derive(Clone, Copy)]
+struct Way {
+    orb: Orb,
+    before: Vec2,
+    state: OrbState,
+    /// Where it goes straight: then it can be put back to a point of its way.
+    straight: bool,
+}
+
+const NO_WAY: Way = Way {
+    orb: Orb { radius: 0.0, speed: 0.0 },
+    before: Vec2::ZERO,
+    state: OrbState { position: Vec2::ZERO, velocity: Vec2::ZERO },
+    straight: false,
+};
+
+/// Lets two orbs that met in this tick bounce off each other: as balls of one mass they exchange the parts of their
+/// velocities along the normal, and each keeps its own speed. Says where they met.
+fn meet(a: &mut Way, b: &mut Way) -> Option<Bounce> {
+    let reach = a.orb.radius + b.orb.radius;
+    let (low_a, high_a) = (a.before.min(a.state.position), a.before.max(a.state.position));
+    let (low_b, high_b) = (b.before.min(b.state.position), b.before.max(b.state.position));
+    if (low_a - reach).cmpgt(high_b).any() || (low_b - reach).cmpgt(high_a).any() {
+        return None;
+    }
+    let (way_a, way_b) = (a.state.position - a.before, b.state.position - b.before);
+    let fraction = touch_circle(a.before - b.before, way_a - way_b, reach)?;
+    let (at_a, at_b) = (a.before + way_a * fraction, b.before + way_b * fraction);
+    let normal = (at_a - at_b).normalize_or(Vec2::X);
+    let approach = (a.state.velocity - b.state.velocity).dot(normal);
+    if approach >= 0.0 {
+        return None;
+    }
+    a.state.velocity -= normal * approach;
+    b.state.velocity += normal * approach;
+    a.orb.keep_speed(&mut a.state, normal);
+    b.orb.keep_speed(&mut b.state, -normal);
+    // Back to where they met; what is left of the tick is dropped. One that has bounced elsewhere stays where it is, where
+    // there is room for it.
+    if a.straight && b.straight {
+        (a.state.position, b.state.position) = (at_a, at_b);
+    }
+    Some(Bounce { point: at_b + normal * b.orb.radius, normal })
+}
+
 /// Moves every orb, bounces it off what it meets, and lets it kill the ninja.
-pub fn move_orbs() {}
+pub fn move_orbs(
+    mut run: ResMut<Run>,
+    terrain: Res<LevelTerrain>,
+    obstacles: Res<Obstacles>,
+    ninja: Single<&Ninja>,
+    mut orbs: Query<(&ActorIndex, &Orb, &mut OrbState)>,
+    mut facts: MessageWriter<Fact>,
+) {
+    let around = Surroundings { terrain: &terrain.0, obstacles: &obstacles };
+    let seconds = run.hazard_step as f32 / HALF_TICKS_PER_SECOND as f32;
+    let mut ways = [NO_WAY; ACTORS_MAX];
+    let mut count = 0;
+    let mut tell = |bounce: Option<Bounce>| {
+        if let Some(Bounce { point, normal }) = bounce {
+            facts.write(Fact::OrbBounced { point, normal });
+        }
+    };
+    for (index, &orb, state) in &orbs {
+        let (before, mut state) = (state.position, *state);
+        let bounce = orb.step(&mut state, seconds, &around);
+        tell(bounce);
+        // A level has at most so many actors, and their indices are the first ones.
+        if let Some(way) = ways.get_mut(index.0 as usize) {
+            *way = Way { orb, before, state, straight: bounce.is_none() };
+            count = count.max(index.0 as usize + 1);
+        }
+    }
+    for second in 1..count {
+        let (firsts, rest) = ways.split_at_mut(second);
+        for first in firsts {
+            tell(meet(first, &mut rest[0]));
+        }
+    }
+    let mut killer = None;
+    for (index, orb, mut state) in &mut orbs {
+        let Some(way) = ways.get(index.0 as usize) else { continue };
+        *state = way.state;
+        let path = (state.position - way.before) - (ninja.position - ninja.before);
+        let start = way.before - ninja.before;
+        let touches = || touch_circle(start, path, HURT_RADIUS + orb.radius).is_some();
+        if run.is_running() && killer.is_none() && touches() {
+            killer = Some(state.position);
+        }
+    }
+    if let Some(centre) = killer {
+        run.phase = Phase::Dead { ticks: 0 };
+        let cause = DeathCause::Orb { centre };
+        facts.write(Fact::NinjaDied { position: ninja.position, velocity: ninja.velocity, cause });
+    }
+}

@@ -35,6 +35,7 @@ pub fn play_tick(
 ) {
     let around = Surroundings::from(&*terrain.0);
     advance_clocks(*input, &mut run, &mut focus, &mut facts);
+    ninja.before = ninja.position;
     step_ninja(*input, &around, &mut run, &mut ninja, &mut facts);
     operate_lasers(&run, &Channels::NONE, &around, ninja.position, &mut lasers);
     detect_hits(&mut run, &mut focus, &ninja, &mut lasers, &mut facts);
@@ -52,6 +53,7 @@ pub fn play_ninja(
     mut facts: MessageWriter<Fact>,
 ) {
     advance_clocks(*input, &mut run, &mut focus, &mut facts);
+    ninja.before = ninja.position;
     step_ninja(*input, &(&*terrain.0).into(), &mut run, &mut ninja, &mut facts);
 }
 
@@ -77,6 +79,7 @@ pub fn move_ninja(
     if !run.is_running() {
         return;
     }
+    ninja.before = ninja.position;
     let ridden = ride(&mut ninja, &terrain.0, &mut obstacles);
     if let Some(point) = ridden.crushed {
         run.phase = Phase::Dead { ticks: 0 };

@@ -2,27 +2,99 @@
 
 use bevy::prelude::*;
 
+use crate::geometry::ray::RayDirection;
 use crate::level::fingerprint::Fingerprint;
 use crate::level::{Gate, TurretSettings};
 
-use super::actor::ActorState;
+use super::actor::{ActorIndex, ActorState};
+use super::bullet::{Flight, Target};
 use super::channel::Channels;
+use super::facts::{DeathCause, Fact};
+use super::laser::TickedAim;
+use super::ninja::Ninja;
+use super::obstacle::{Obstacles, Surroundings};
 use super::patrol::Patrol;
+use super::run::{Phase, Run};
+use super::spawn::LevelTerrain;
 use super::tuning::{HALF_TICKS_PER_SECOND, half_ticks};
 
-/// What a turret is: nothing here changes during a run.
+pub use super::bullet::Bullet;
+
+/// What a turret is: nothing here changes during a run. Times in half ticks.
 #[derive(Component, Clone, Debug)]
 pub struct Turret {
-    settings: TurretSettings,
+    position: Vec2,
     patrol: Option<Patrol>,
+    aim: TickedAim,
+    period: u32,
+    offset: u32,
+    burst: u32,
+    gap: u32,
+    speed: f32,
+    radius: f32,
+    range: f32,
+    when: Option<Gate>,
 }
 
 impl Turret {
     /// A turret as a level describes it, and its state at the start.
     pub fn new(settings: &TurretSettings) -> (Self, TurretState, Bullets) {
-        let state = TurretState { position: settings.position, direction: Vec2::X, ..default() };
-        let bullets = Bullets(vec![Bullet::default(); usize::from(settings.pool)]);
-        (Self { settings: settings.clone(), patrol: settings.path.as_ref().map(Patrol::new) }, state, bullets)
+        let (aim, angle) = TickedAim::new(settings.aim);
+        let turret = Self {
+            position: settings.position,
+            patrol: settings.path.as_ref().map(Patrol::new),
+            aim,
+            period: half_ticks(settings.period).max(1),
+            offset: half_ticks(settings.offset),
+            burst: u32::from(settings.burst.max(1)),
+            gap: half_ticks(settings.gap).max(1),
+            speed: settings.speed,
+            radius: settings.radius,
+            range: settings.range.unwrap_or(f32::INFINITY),
+            when: settings.when,
+        };
+        let direction = turret.aim.direction_at(0).unwrap_or_else(|| RayDirection::at_angle(angle).get());
+        let state = TurretState { position: turret.position_at(0), direction, ..default() };
+        (turret, state, Bullets(vec![Bullet::default(); usize::from(settings.pool)]))
+    }
+
+    fn position_at(&self, hazard_half_ticks: u32) -> Vec2 {
+        self.patrol.as_ref().map_or(self.position, |patrol| patrol.position(hazard_half_ticks))
+    }
+
+    /// Moves and turns it to the hazard time of `run`; a tracking one turns towards `target`.
+    fn aim(&self, state: &mut TurretState, index: ActorIndex, run: &Run, target: Vec2, around: &Surroundings) {
+        state.position = self.position_at(run.hazard_half_ticks);
+        match self.aim.direction_at(run.hazard_half_ticks) {
+            Some(direction) => state.direction = direction,
+            None => self.aim.track(&mut state.direction, &mut state.sees, state.position, index.0, run, target, around),
+        }
+    }
+
+    /// Whether it fires at a hazard time, in half ticks; its first period begins when its channel lets it.
+    fn fires_at(&self, since: u32, half_ticks: u32) -> bool {
+        let age = half_ticks.wrapping_sub(since).wrapping_add(self.offset);
+        let in_burst = age % self.period;
+        age >= self.period && in_burst % self.gap == 0 && in_burst / self.gap < self.burst
+    }
+
+    /// Fires what is due in this tick into free bullets of the pool. What is due before the tick's end has flown a part of
+    /// it already; the answer is the place of the last one that was fired.
+    fn fire(&self, state: &mut TurretState, bullets: &mut Bullets, run: &Run, channels: &Channels) -> Option<usize> {
+        let now = run.hazard_half_ticks;
+        let since = channels.open_since(self.when, now)?;
+        let mut fired = None;
+        for due in now - run.hazard_step.min(now) + 1..=now {
+            if !self.fires_at(since, due) {
+                continue;
+            }
+            let Some(place) = bullets.0.iter().position(|bullet| !bullet.flying) else { continue };
+            let velocity = state.direction * self.speed;
+            bullets.0[place] = Bullet { flying: true, position: state.position, velocity, flown: 0.0 };
+            state.fired_at = Some(due);
+            fired = Some(place);
+        }
+        fired
     }
 
     /// The points of its patrol, a closing leg included; nothing for one that stays where it is.
@@ -32,20 +104,19 @@ impl Turret {
 
     /// The channel that lets it fire.
     pub fn gate(&self) -> Option<Gate> {
-        self.settings.when
+        self.when
     }
 
     /// Seconds of hazard time until its next burst begins; none while its channel keeps it from firing.
     pub fn seconds_to_burst(&self, channels: &Channels, now: u32) -> Option<f32> {
-        let since = channels.open_since(self.settings.when, now)?;
-        let period = half_ticks(self.settings.period).max(1);
-        let phase = now.wrapping_sub(since).wrapping_add(half_ticks(self.settings.offset)) % period;
-        Some((period - phase) as f32 / HALF_TICKS_PER_SECOND as f32)
+        let since = channels.open_since(self.when, now)?;
+        let phase = now.wrapping_sub(since).wrapping_add(self.offset) % self.period;
+        Some((self.period - phase) as f32 / HALF_TICKS_PER_SECOND as f32)
     }
 
     /// The radius of its bullets in tiles; 0 is a point.
     pub fn bullet_radius(&self) -> f32 {
-        self.settings.radius
+        self.radius
     }
 }
 
@@ -65,19 +136,6 @@ pub struct TurretState {
 /// A turret's pool of bullets.
 #[derive(Component, Debug, Default, PartialEq)]
 pub struct Bullets(pub Vec<Bullet>);
-
-/// One bullet of a pool.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Bullet {
-    /// Whether it is in flight.
-    pub flying: bool,
-    /// Its centre.
-    pub position: Vec2,
-    /// Tiles a second of hazard time.
-    pub velocity: Vec2,
-    /// Tiles that it has flown.
-    pub flown: f32,
-}
 
 impl Clone for Bullets {
     fn clone(&self) -> Self {
@@ -110,5 +168,53 @@ impl ActorState for Bullets {
     }
 }
 
-/// Aims and fires every turret, and flies their bullets.
-pub fn operate_turrets() {}
+/// Flies every bullet, then aims every turret and fires. Bullets fly on while the ninja lies dead, and turrets fire on.
+pub fn operate_turrets(
+    mut run: ResMut<Run>,
+    channels: Res<Channels>,
+    terrain: Res<LevelTerrain>,
+    obstacles: Res<Obstacles>,
+    ninja: Single<&Ninja>,
+    mut turrets: Query<(&ActorIndex, &Turret, &mut TurretState, &mut Bullets)>,
+    mut facts: MessageWriter<Fact>,
+) {
+    let around = Surroundings { terrain: &terrain.0, obstacles: &obstacles };
+    let seconds = run.hazard_step as f32 / HALF_TICKS_PER_SECOND as f32;
+    let now = run.hazard_half_ticks;
+    for (&index, turret, mut state, mut bullets) in &mut turrets {
+        for bullet in bullets.0.iter_mut().filter(|bullet| bullet.flying) {
+            fly(bullet, turret, seconds, &mut run, &ninja, &around, &mut facts);
+        }
+        turret.aim(&mut state, index, &run, ninja.position, &around);
+        if let Some(place) = turret.fire(&mut state, &mut bullets, &run, &channels) {
+            facts.write(Fact::BulletFired { position: state.position, direction: state.direction });
+            let late = now - state.fired_at.unwrap_or(now);
+            if late > 0 {
+                let seconds = late as f32 / HALF_TICKS_PER_SECOND as f32;
+                fly(&mut bullets.0[place], turret, seconds, &mut run, &ninja, &around, &mut facts);
+            }
+        }
+    }
+}
+
+/// Flies one bullet for some seconds and tells what came of it.
+fn fly(
+    bullet: &mut Bullet,
+    turret: &Turret,
+    seconds: f32,
+    run: &mut Run,
+    ninja: &Ninja,
+    around: &Surroundings,
+    facts: &mut MessageWriter<Fact>,
+) {
+    let target = run.is_running().then_some(Target { before: ninja.before, now: ninja.position });
+    match bullet.fly(seconds, turret.radius, turret.range, target, around) {
+        Flight::On | Flight::Gone => {}
+        Flight::Stopped { point, normal } => _ = facts.write(Fact::BulletStopped { point, normal }),
+        Flight::Hit { point } => {
+            run.phase = Phase::Dead { ticks: 0 };
+            let cause = DeathCause::Bullet { point, velocity: bullet.velocity };
+            facts.write(Fact::NinjaDied { position: ninja.position, velocity: ninja.velocity, cause });
+        }
+    }
+}

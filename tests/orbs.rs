@@ -1,0 +1,188 @@
+//! Orbs: how they bounce, that they keep their speed and stay out of walls, and that they kill.
+
+mod drawn;
+
+use bevy::prelude::*;
+use drawn::{drawn, drawn_with, play};
+use hairline::geometry::polygon::Polygon;
+use hairline::level::{Aim, Level, MoverSettings, MoverSurface, OrbSettings, Patrol};
+use hairline::sim::Simulation;
+use hairline::sim::facts::{DeathCause, Fact};
+use hairline::sim::input::TickInput;
+use hairline::sim::obstacle::Obstacles;
+use hairline::sim::orb::{Orb, OrbState};
+
+fn orb(position: (f32, f32), velocity: (f32, f32), radius: f32) -> OrbSettings {
+    OrbSettings { position: position.into(), velocity: velocity.into(), radius }
+}
+
+/// Steps one orb through a map for some seconds.
+fn stepped(map: &str, settings: OrbSettings, seconds: f32) -> OrbState {
+    let level = drawn(map);
+    let (orb, mut state) = Orb::new(&settings);
+    for _ in 0..(seconds * 128.0) as u32 {
+        orb.step(&mut state, 1.0 / 128.0, &(&*level.terrain).into());
+    }
+    state
+}
+
+const BOX: &str = "##########\n#        #\n#        #\n#        #\n#@       #\n##########";
+
+#[test]
+fn a_wall_turns_the_part_of_the_velocity_along_its_normal() {
+    let state = stepped(BOX, orb((7.5, 2.5), (4.0, 1.0), 0.4), 0.5);
+    assert!(state.velocity.distance(Vec2::new(-4.0, 1.0)) < 1e-4, "{state:?}");
+}
+
+#[test]
+fn a_corner_that_is_met_exactly_throws_it_back_along_the_way_it_came() {
+    let map = "##########\n#        #\n#   #    #\n#        #\n#@       #\n##########";
+    // Along the diagonal onto the lower left corner of the block.
+    let state = stepped(map, orb((2.5, 1.5), (3.0, 3.0), 0.3), 0.6);
+    assert!(state.velocity.normalize().distance(Vec2::new(-1.0, -1.0).normalize()) < 1e-3, "{state:?}");
+}
+
+#[test]
+fn an_inner_corner_throws_it_back() {
+    let state = stepped(BOX, orb((7.0, 3.5), (4.0, 4.0), 0.4), 0.6);
+    assert!(state.velocity.distance(Vec2::new(-4.0, -4.0)) < 1e-3, "{state:?}");
+}
+
+#[test]
+fn a_slope_turns_it_by_a_quarter() {
+    let state = stepped(
+        "##########\n#        #\n#        #\n#       /#\n#@     /##\n##########",
+        orb((3.5, 2.0), (4.0, 0.0), 0.3),
+        1.3,
+    );
+    assert!(state.velocity.distance(Vec2::new(0.0, 4.0)) < 1e-3, "{state:?}");
+}
+
+fn level_with(orbs: Vec<OrbSettings>) -> Level {
+    let level = drawn(
+        "############\n#          #\n#          #\n#          #\n#          #\n#   ##     #\n#@         #\n############",
+    );
+    Level { orbs, ..level }
+}
+
+#[test]
+fn two_orbs_head_on_exchange_their_ways() {
+    let level = level_with(vec![orb((3.0, 4.5), (3.0, 0.0), 0.4), orb((8.0, 4.5), (-5.0, 0.0), 0.4)]);
+    let mut simulation = Simulation::new(&level);
+    let states = play(&mut simulation, 128, TickInput::NONE);
+    let [a, b] = [0, 1].map(|index| states[80].actors.orbs[index].velocity);
+    assert!(a.distance(Vec2::new(-3.0, 0.0)) < 1e-3 && b.distance(Vec2::new(5.0, 0.0)) < 1e-3, "{a} {b}");
+    for state in &states {
+        let [a, b] = [0, 1].map(|index| state.actors.orbs[index].position);
+        assert!(a.distance(b) > 0.8 - 1e-3, "they never overlap: {a} {b}");
+    }
+}
+
+#[test]
+fn an_orb_kills_whom_it_touches() {
+    let level = level_with(vec![orb((9.5, 1.45), (-7.0, 0.0), 0.4)]);
+    let mut simulation = Simulation::new(&level);
+    let cause = (0..300).find_map(|_| {
+        simulation.tick(TickInput::NONE);
+        simulation.facts().find_map(|fact| match fact {
+            Fact::NinjaDied { cause, .. } => Some(*cause),
+            _ => None,
+        })
+    });
+    assert!(matches!(cause, Some(DeathCause::Orb { centre }) if centre.x < 2.6), "{cause:?}");
+}
+
+#[test]
+fn focus_halves_the_way_of_an_orb() {
+    let level = level_with(vec![orb((3.0, 5.5), (4.0, 0.0), 0.4)]);
+    let way = |input| {
+        let mut simulation = Simulation::new(&level);
+        play(&mut simulation, 64, input).pop().expect("it played").actors.orbs[0].position.x - 3.0
+    };
+    assert!((way(TickInput::NONE) - 2.0).abs() < 1e-4);
+    assert!((way(TickInput::FOCUS) - 1.0).abs() < 1e-4);
+}
+
+/// Many orbs of many sizes and speeds, and a mover that ploughs through them.
+fn crowd() -> Level {
+    let settings = |index: usize| {
+        let place = Vec2::new(1.7 + 1.6 * (index % 6) as f32, 3.6 + 1.1 * (index / 6) as f32);
+        let direction = Vec2::from_angle(index as f32 * 2.4);
+        OrbSettings {
+            position: place,
+            velocity: direction * (1.0 + 3.0 * index as f32),
+            radius: 0.15 + 0.02 * index as f32,
+        }
+    };
+    let square = [(-0.6, -0.6), (0.6, -0.6), (0.6, 0.6), (-0.6, 0.6)].map(Vec2::from);
+    let mover = MoverSettings {
+        position: Vec2::new(9.0, 1.6),
+        shape: Polygon::new(square.to_vec()).expect("it is simple"),
+        path: Some(Patrol { points: vec![Vec2::new(9.0, 1.6), Vec2::new(9.0, 6.0)], speed: 6.0, closed: false }),
+        turn: Aim::Spin { from: 0.0, period: 2.0, clockwise: false },
+        surface: MoverSurface::Plain,
+    };
+    Level { movers: vec![mover], ..level_with((0..12).map(settings).collect()) }
+}
+
+#[test]
+fn orbs_keep_their_speed_and_stay_out_of_walls_for_ever() {
+    let level = crowd();
+    let speeds: Vec<f32> = level.orbs.iter().map(|orb| orb.velocity.length()).collect();
+    let ticks = if cfg!(debug_assertions) { 60_000 } else { 1_000_000 };
+    let mut simulation = Simulation::new(&level);
+    let size = level.terrain.size().as_vec2();
+    for tick in 0..ticks {
+        simulation.tick(if tick % 700 < 100 { TickInput::FOCUS } else { TickInput::NONE });
+        if tick % 16 != 0 {
+            continue;
+        }
+        let state = simulation.save();
+        for ((orb, settings), speed) in state.actors.orbs.iter().zip(&level.orbs).zip(&speeds) {
+            assert!((orb.velocity.length() - speed).abs() <= 1e-3 * speed, "tick {tick}: {orb:?}, not {speed}");
+            let depth = level.terrain.depth(orb.position, settings.radius);
+            assert!(depth <= 1e-3, "tick {tick}: {depth} deep in a wall at {}", orb.position);
+            assert!(orb.position.cmpgt(Vec2::ZERO).all() && orb.position.cmplt(size).all(), "tick {tick}: {orb:?}");
+        }
+    }
+}
+
+#[test]
+fn a_mover_pushes_an_orb_before_it_and_does_not_swallow_it() {
+    let level = crowd();
+    let mut simulation = Simulation::new(&level);
+    let mut swallowed = 0;
+    for _ in 0..4000 {
+        simulation.tick(TickInput::NONE);
+        let state = simulation.save();
+        let obstacles = simulation.world().resource::<Obstacles>();
+        swallowed += state.actors.orbs.iter().filter(|orb| obstacles.shapes()[0].contains(orb.position)).count();
+    }
+    assert_eq!(swallowed, 0, "no orb's centre is ever inside");
+}
+
+#[test]
+fn a_run_restored_at_each_tick_ends_the_same() {
+    let level = crowd();
+    let mut straight = Simulation::new(&level);
+    let states = play(&mut straight, 400, TickInput::NONE);
+    let mut other = Simulation::new(&level);
+    for (tick, state) in states.iter().enumerate().step_by(9) {
+        other.restore(state);
+        let end = play(&mut other, 25, TickInput::NONE).pop().expect("it played");
+        if let Some(expected) = states.get(tick + 25) {
+            assert_eq!(end.hash(), expected.hash(), "from tick {tick}");
+        }
+    }
+}
+
+#[test]
+fn an_orb_in_a_level_file_plays() {
+    let level = drawn_with(
+        BOX.replace("#        #\n#@", "#   o    #\n#@").as_str(),
+        "'o': Orb(angle: 45, speed: 6, radius: 0.3)",
+    );
+    let mut simulation = Simulation::new(&level);
+    let states = play(&mut simulation, 30, TickInput::NONE);
+    assert_ne!(states[0].actors.orbs, states[29].actors.orbs);
+}

@@ -1,0 +1,233 @@
+//! Turrets and their bullets: when they fire, what a bullet meets, and that nothing is flown through.
+
+mod drawn;
+
+use std::f32::consts::PI;
+
+use bevy::prelude::*;
+use drawn::{drawn, drawn_with, play};
+use hairline::geometry::polygon::Polygon;
+use hairline::level::{Aim, Level, MoverSettings, MoverSurface};
+use hairline::sim::Simulation;
+use hairline::sim::bullet::{Bullet, Flight, Target};
+use hairline::sim::facts::{DeathCause, Fact};
+use hairline::sim::input::TickInput;
+use hairline::sim::snapshot::Snapshot;
+use hairline::sim::tuning::HURT_RADIUS;
+
+const HALL: &str = "
+    ####################
+    #                  #
+    #                  #
+    #                  #
+    #@                t#
+    ####################
+    ";
+
+/// A hall with these settings of the turret at its right end.
+#[track_caller]
+fn hall(turret: &str) -> Level {
+    drawn_with(HALL, &format!("'t': Turret(aim: Fixed(angle: 90), {turret})"))
+}
+
+/// The ticks in which bullets are fired.
+fn shots(level: &Level, ticks: u32) -> Vec<u32> {
+    let mut simulation = Simulation::new(level);
+    let mut shots = Vec::new();
+    for tick in 1..=ticks {
+        simulation.tick(TickInput::NONE);
+        let fired = simulation.facts().filter(|fact| matches!(fact, Fact::BulletFired { .. })).count();
+        shots.extend(std::iter::repeat_n(tick, fired));
+    }
+    shots
+}
+
+#[test]
+fn a_turret_fires_at_the_end_of_each_period() {
+    assert_eq!(shots(&hall("period: 0.5"), 200), [64, 128, 192]);
+    assert_eq!(shots(&hall("period: 0.5, offset: 0.25"), 200), [32, 96, 160]);
+}
+
+#[test]
+fn a_burst_is_fired_shot_by_shot() {
+    assert_eq!(shots(&hall("period: 1, burst: 3, gap: 0.125"), 300), [128, 144, 160, 256, 272, 288]);
+}
+
+#[test]
+fn an_empty_pool_fires_nothing() {
+    // Each bullet flies for over a second, and there are two of them.
+    let level = hall("period: 0.25, speed: 2, pool: 2");
+    assert_eq!(shots(&level, 160), [32, 64]);
+}
+
+#[test]
+fn focus_halves_the_rate_of_fire_and_the_bullets_speed() {
+    let level = hall("period: 0.5, speed: 2");
+    let mut simulation = Simulation::new(&level);
+    let states = play(&mut simulation, 128 + 32, TickInput::FOCUS);
+    let first = states.iter().position(|state| flying(state) == 1).expect("it fires");
+    assert_eq!(first + 1, 128, "half as soon");
+    let height = |state: &Snapshot| state.actors.bullets[0].0[0].position.y;
+    let risen = height(&states[first + 32]) - height(&states[first]);
+    assert!((risen - 2.0 * 32.0 / 256.0).abs() < 1e-4, "half as fast: {risen}");
+}
+
+fn flying(state: &Snapshot) -> usize {
+    state.actors.bullets.iter().flat_map(|pool| &pool.0).filter(|bullet| bullet.flying).count()
+}
+
+#[test]
+fn a_bullet_kills_whom_it_hits() {
+    let level = drawn_with(HALL, "'t': Turret(aim: Fixed(angle: 180), period: 0.5, speed: 60, radius: 0.1)");
+    let mut simulation = Simulation::new(&level);
+    let cause = (0..200).find_map(|_| {
+        simulation.tick(TickInput::NONE);
+        simulation.facts().find_map(|fact| match fact {
+            Fact::NinjaDied { cause, .. } => Some(*cause),
+            _ => None,
+        })
+    });
+    let Some(DeathCause::Bullet { point, velocity }) = cause else { panic!("{cause:?}") };
+    assert!((point.x - (1.5 + HURT_RADIUS + 0.1)).abs() < 0.05, "on the near side of him: {point}");
+    assert!((velocity - Vec2::new(-60.0, 0.0)).length() < 1e-3);
+}
+
+/// A bullet at a place, and what it does in a second of hazard time in a level.
+#[track_caller]
+fn fly(
+    level: &Level,
+    position: (f32, f32),
+    velocity: (f32, f32),
+    radius: f32,
+    target: Option<Target>,
+) -> (Bullet, Flight) {
+    let mut bullet = Bullet { flying: true, position: position.into(), velocity: velocity.into(), ..Bullet::default() };
+    let flight = bullet.fly(1.0, radius, f32::INFINITY, target, &(&*level.terrain).into());
+    (bullet, flight)
+}
+
+#[test]
+fn no_speed_carries_a_bullet_through_a_wall_of_one_tile() {
+    let level = drawn("####################\n#@      #          #\n####################");
+    for speed in [6.0, 60.0, 500.0, 5000.0] {
+        for radius in [0.0, 0.2] {
+            let (bullet, flight) = fly(&level, (2.5, 1.5), (speed, 0.0), radius, None);
+            let Flight::Stopped { point, normal } = flight else { panic!("{speed}: {flight:?}") };
+            assert!((point.x - 8.0).abs() < 1e-3 && normal == Vec2::NEG_X, "{speed}: {point} {normal}");
+            assert!(!bullet.flying);
+        }
+    }
+}
+
+#[test]
+fn the_earliest_thing_on_the_way_counts() {
+    let level = drawn("####################\n#@      #          #\n####################");
+    let stands = |x: f32| Some(Target { before: Vec2::new(x, 1.5), now: Vec2::new(x, 1.5) });
+    let before_the_wall = fly(&level, (2.5, 1.5), (500.0, 0.0), 0.0, stands(6.5)).1;
+    assert!(matches!(before_the_wall, Flight::Hit { point } if (point.x - (6.5 - HURT_RADIUS)).abs() < 1e-3));
+    let behind_the_wall = fly(&level, (2.5, 1.5), (500.0, 0.0), 0.0, stands(12.5)).1;
+    assert!(matches!(behind_the_wall, Flight::Stopped { .. }), "the wall shields him: {behind_the_wall:?}");
+}
+
+#[test]
+fn a_bullet_meets_him_where_he_was_when_it_passed() {
+    let level = drawn(
+        "####################\n#                  #\n#                  #\n#@                 #\n####################",
+    );
+    // He crosses its line in the same second: it meets him half way, or passes in front of him.
+    let crossing = |from: f32, to: f32| Some(Target { before: Vec2::new(9.5, from), now: Vec2::new(9.5, to) });
+    let (_, meets) = fly(&level, (1.5, 2.5), (16.0, 0.0), 0.0, crossing(1.5, 3.5));
+    assert!(matches!(meets, Flight::Hit { .. }), "{meets:?}");
+    let (_, late) = fly(&level, (1.5, 2.5), (16.0, 0.0), 0.0, crossing(0.0, 3.0));
+    assert_eq!(late, Flight::On, "he comes after it");
+}
+
+#[test]
+fn what_lets_bodies_pass_lets_bullets_pass() {
+    for (tile, passes) in
+        [('~', true), ('=', true), ('^', true), ('%', false), ('#', false), ('$', false), ('/', false)]
+    {
+        let level = drawn(&format!("##########\n#@   {tile}   #\n##########"));
+        let (bullet, flight) = fly(&level, (2.5, 1.5), (5.0, 0.0), 0.0, None);
+        assert_eq!(bullet.flying, passes, "{tile:?}: {flight:?}");
+    }
+}
+
+#[test]
+fn a_bullet_ends_at_its_range_and_outside_the_map() {
+    let level = drawn("####################\n.@..................\n####################");
+    let mut bullet = Bullet { flying: true, position: Vec2::new(2.5, 1.5), velocity: Vec2::X, ..Bullet::default() };
+    let around = (&*level.terrain).into();
+    assert_eq!(bullet.fly(4.0, 0.0, 5.0, None, &around), Flight::On);
+    assert_eq!(bullet.fly(4.0, 0.0, 5.0, None, &around), Flight::Gone);
+    assert!((bullet.position.x - 7.5).abs() < 1e-5, "{}", bullet.position);
+    let (out, flight) = fly(&level, (18.5, 1.5), (50.0, 0.0), 0.0, None);
+    assert_eq!((out.flying, flight), (false, Flight::Gone));
+}
+
+#[test]
+fn a_bullet_in_a_wall_is_stopped_where_it_is() {
+    let level = drawn("####################\n#@      #          #\n####################");
+    for radius in [0.0, 0.2] {
+        let (bullet, flight) = fly(&level, (8.5, 1.5), (5.0, 0.0), radius, None);
+        assert!(matches!(flight, Flight::Stopped { .. }), "{flight:?}");
+        assert_eq!(bullet.position, Vec2::new(8.5, 1.5));
+    }
+}
+
+#[test]
+fn an_obstacle_shields_him_and_one_that_comes_over_a_bullet_takes_it() {
+    let square = [(-0.5, -1.0), (0.5, -1.0), (0.5, 1.0), (-0.5, 1.0)].map(Vec2::from);
+    let mover = |position: Vec2| MoverSettings {
+        position,
+        shape: Polygon::new(square.to_vec()).expect("it is simple"),
+        path: None,
+        turn: Aim::Fixed { angle: 0.0 },
+        surface: MoverSurface::Plain,
+    };
+    let turret = "'t': Turret(aim: Fixed(angle: 180), period: 0.5, speed: 60)";
+    let level = Level { movers: vec![mover(Vec2::new(9.5, 2.0))], ..drawn_with(HALL, turret) };
+    let mut simulation = Simulation::new(&level);
+    play(&mut simulation, 400, TickInput::NONE);
+    assert!(simulation.run().is_running(), "no bullet came through");
+    // Put onto a bullet in flight: it is gone in the next tick.
+    let level = Level { movers: vec![mover(Vec2::new(-9.0, 2.0))], ..hall("period: 0.5, speed: 1") };
+    let mut simulation = Simulation::new(&level);
+    play(&mut simulation, 70, TickInput::NONE);
+    let mut state = simulation.save();
+    assert_eq!(flying(&state), 1);
+    let beneath = Level { movers: vec![mover(state.actors.bullets[0].0[0].position)], ..level };
+    let mut simulation = Simulation::new(&beneath);
+    state.run.hazard_half_ticks = 0;
+    simulation.restore(&state);
+    simulation.tick(TickInput::NONE);
+    assert_eq!(flying(&simulation.save()), 0);
+}
+
+#[test]
+fn a_tracking_turret_turns_towards_him_while_it_sees_him() {
+    let aim = |map: &str| {
+        let level = drawn_with(map, "'t': Turret(aim: Track(from: 90, turn_rate: 360), period: 5)");
+        let mut simulation = Simulation::new(&level);
+        play(&mut simulation, 128, TickInput::NONE).pop().expect("it played").actors.turrets[0].direction
+    };
+    let seen = aim(HALL);
+    assert!(seen.distance(Vec2::from_angle(PI)) < 0.05, "{seen}");
+    let hidden = aim(&HALL.replace("#@                t#", "#@       #        t#"));
+    assert!(hidden.distance(Vec2::Y) < 1e-6, "{hidden}");
+}
+
+#[test]
+fn a_run_restored_at_each_tick_ends_the_same() {
+    let level = hall("period: 0.1, burst: 2, gap: 0.03, speed: 9, radius: 0.1, pool: 20");
+    let mut straight = Simulation::new(&level);
+    let states = play(&mut straight, 300, TickInput::RIGHT);
+    let mut other = Simulation::new(&level);
+    for (tick, state) in states.iter().enumerate().step_by(7) {
+        other.restore(state);
+        let end = play(&mut other, 20, TickInput::RIGHT).pop().expect("it played");
+        if let Some(expected) = states.get(tick + 20) {
+            assert_eq!(end.hash(), expected.hash(), "from tick {tick}");
+        }
+    }
+}
