@@ -94,7 +94,7 @@ fn spawn_robot(app: &mut App, index: u32, start: Vec2) {
     let (laser, state) = Laser::new(&settings);
     let terrain = Terrain::new(UVec2::splat(20), vec![default(); 400]);
     let beams = laser.cast(&state, BeamPhase::Lit, &(&terrain).into(), None);
-    app.world_mut().spawn((LaserIndex(index), beams, state));
+    app.world_mut().spawn((LaserIndex(index), laser, beams, state));
 }
 
 #[test]

@@ -75,7 +75,7 @@ impl Turret {
     fn fires_at(&self, since: u32, half_ticks: u32) -> bool {
         let age = half_ticks.wrapping_sub(since).wrapping_add(self.offset);
         let in_burst = age % self.period;
-        age >= self.period && in_burst % self.gap == 0 && in_burst / self.gap < self.burst
+        age >= self.period && in_burst.is_multiple_of(self.gap) && in_burst / self.gap < self.burst
     }
 
     /// Fires what is due in this tick into free bullets of the pool. What is due before the tick's end has flown a part of
