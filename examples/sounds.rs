@@ -20,8 +20,8 @@ use hairline::audio::{self, Setting};
 use hairline::level;
 use hairline::sim::focus::Focus;
 use hairline::sim::input::TickInput;
+use hairline::sim::load_level;
 use hairline::sim::replay::Replay;
-use hairline::sim::spawn::spawn_level;
 use hairline::sim::tuning::{FOCUS_TIME_SCALE, TICKS_PER_SECOND};
 use hairline::sim::{self, Simulate};
 
@@ -88,7 +88,7 @@ fn heard(path: &Path, bank: Arc<OnceLock<Bank>>) -> Result<Vec<f32>, String> {
         .insert_resource(Setting::Play);
     let (orders, receiver) = Orders::channel();
     app.insert_resource(orders);
-    spawn_level(app.world_mut(), &level);
+    load_level(app.world_mut(), &level);
     let mut mixer = Mixer::new(bank, receiver);
     let (mut mix, mut block) = (Vec::new(), [0.0; 2 * BLOCK]);
     let (mut inputs, mut due, mut frames, mut tail) = (replay.inputs.into_iter(), 0.0, 0, TAIL_FRAMES);

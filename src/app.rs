@@ -101,7 +101,8 @@ fn game(files: files::Found, record: Option<PathBuf>) -> App {
     }
     app.add_plugins(plugins);
     let path = |name: &String| AssetPath::from_path_buf(PathBuf::from(name)).with_source(LEVELS);
-    app.insert_resource(LevelFiles { paths: files.names.iter().map(path).collect(), opened: files.watched.is_some() });
+    let paths = files.names.iter().map(path).collect();
+    app.insert_resource(LevelFiles { paths, labs: files.labs, opened: files.watched.is_some() });
     if let Some(file) = files.watched {
         app.insert_resource(WatchedFile(file));
     }

@@ -12,8 +12,10 @@ pub const FOLDER_VARIABLE: &str = "HAIRLINE_LEVELS";
 pub struct Found {
     /// An absolute path.
     pub folder: PathBuf,
-    /// The level files in their order, from the folder.
+    /// The level files in their order, from the folder; the labs come last.
     pub names: Vec<String>,
+    /// How many of them are labs.
+    pub labs: usize,
     /// The file to watch, if one was opened by name.
     pub watched: Option<PathBuf>,
 }
@@ -50,7 +52,7 @@ fn opened(path: &Path) -> Result<Found, String> {
     if folder.to_str().is_none() {
         return Err(format!("{}: the name of its folder is not UTF-8", path.display()));
     }
-    Ok(Found { folder: folder.to_owned(), names: vec![name.to_owned()], watched: Some(file.clone()) })
+    Ok(Found { folder: folder.to_owned(), names: vec![name.to_owned()], labs: 0, watched: Some(file.clone()) })
 }
 
 fn campaign() -> Result<Found, String> {
@@ -63,7 +65,9 @@ fn campaign() -> Result<Found, String> {
         ));
     };
     let campaign = campaign::read(&folder.join(CAMPAIGN_FILE_NAME)).map_err(|error| error.to_string())?;
-    Ok(Found { folder: folder.clone(), names: campaign.levels, watched: None })
+    let labs = campaign.labs.len();
+    let names = campaign.levels.into_iter().chain(campaign.labs).collect();
+    Ok(Found { folder: folder.clone(), names, labs, watched: None })
 }
 
 /// Where a campaign may lie, the first that has one is played: the folder that the variable names and no other, or

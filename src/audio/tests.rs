@@ -18,8 +18,8 @@ use super::{Setting, plugin};
 use crate::level::{self, Level};
 use crate::sim::facts::{DeathCause, Fact};
 use crate::sim::input::TickInput;
+use crate::sim::load_level;
 use crate::sim::replay::Replay;
-use crate::sim::spawn::spawn_level;
 use crate::sim::{self, Simulate};
 
 static BANK: LazyLock<Arc<OnceLock<Bank>>> = LazyLock::new(|| Arc::new(OnceLock::from(Bank::new())));
@@ -193,7 +193,7 @@ fn app(level: Option<&Level>) -> (App, Receiver<Order>) {
     let (orders, receiver) = Orders::channel();
     app.insert_resource(orders).insert_resource(Setting::Play);
     if let Some(level) = level {
-        spawn_level(app.world_mut(), level);
+        load_level(app.world_mut(), level);
     }
     app.update();
     receiver.try_iter().for_each(drop);

@@ -1,18 +1,31 @@
 //! The keys of the debug view: F3 shows and hides it, F4 steps one tick while the game is paused, and pauses it first.
+//! While it is on, a click puts the ninja where the pointer is. Labs open with it on.
 
 use bevy::prelude::*;
+use bevy::window::{CursorOptions, PrimaryWindow};
 
-use crate::sim::snapshot::Start;
+use crate::sim::ninja::Ninja;
+use crate::sim::snapshot::{RunAccess, Snapshot, Start};
+use crate::sim::spawn::LevelTerrain;
+use crate::sim::tuning::BODY_RADIUS;
 use crate::view::debug::DebugView;
 
-use super::drive::step_tick;
+use super::drive::{Attempt, Stage, step_tick};
 use super::look;
 use super::pause::PauseVeil;
+use super::shelf::Shelf;
 use super::{Pause, Screen};
 
 /// Adds the keys.
 pub fn plugin(app: &mut App) {
-    app.add_systems(Update, (toggle_view, step_on_key.run_if(resource_exists::<Start>)))
+    app.init_resource::<DebugView>()
+        .add_systems(Update, (toggle_view, step_on_key.run_if(resource_exists::<Start>)))
+        .add_systems(
+            Update,
+            (show_pointer, move_on_click.run_if(resource_exists::<Start>)).run_if(in_state(Pause::Running)),
+        )
+        .add_systems(OnEnter(Screen::Playing), show_in_lab)
+        .add_systems(OnExit(Screen::Playing), hide_after_lab)
         .add_systems(Update, clear_veil.run_if(in_state(Pause::Paused)));
 }
 
@@ -20,6 +33,56 @@ fn toggle_view(keys: Res<ButtonInput<KeyCode>>, mut debug: ResMut<DebugView>) {
     if keys.just_pressed(KeyCode::F3) {
         debug.0 = !debug.0;
     }
+}
+
+fn show_in_lab(shelf: Res<Shelf>, mut debug: ResMut<DebugView>) {
+    if shelf.is_lab(shelf.current) {
+        debug.0 = true;
+    }
+}
+
+/// The level that is left is not always the shelf's any more, so it is the stage that is asked.
+fn hide_after_lab(stage: Res<Stage>, shelf: Res<Shelf>, mut debug: ResMut<DebugView>) {
+    let Some((id, _)) = stage.level else { return };
+    if shelf.entries.iter().position(|entry| entry.handle.id() == id).is_some_and(|index| shelf.is_lab(index)) {
+        debug.0 = false;
+    }
+}
+
+/// Who is to click must see where.
+fn show_pointer(debug: Res<DebugView>, windows: Query<&mut CursorOptions, With<PrimaryWindow>>) {
+    for mut options in windows {
+        if options.visible != debug.0 {
+            options.visible = debug.0;
+        }
+    }
+}
+
+/// Puts the ninja where the pointer is, at rest, if there is room for him. The run counts for nothing from then on.
+fn move_on_click(world: &mut World, views: &mut QueryState<(&Camera, &GlobalTransform), With<Camera2d>>) {
+    if !world.resource::<DebugView>().0 || !world.resource::<ButtonInput<MouseButton>>().just_pressed(MouseButton::Left)
+    {
+        return;
+    }
+    let Some(place) = pointed_at(world, views) else { return };
+    let is_free = world.resource::<LevelTerrain>().0.depth(place, BODY_RADIUS) == 0.0;
+    if !is_free || !world.resource::<LevelTerrain>().0.contains_point(place) {
+        return;
+    }
+    let mut access = RunAccess::new(world);
+    let mut state = Snapshot::default();
+    access.save(world, &mut state);
+    state.ninja = Ninja::new(place);
+    access.restore(world, &state);
+    world.resource_mut::<Attempt>().helped = true;
+}
+
+/// The place in the level under the pointer.
+fn pointed_at(world: &mut World, views: &mut QueryState<(&Camera, &GlobalTransform), With<Camera2d>>) -> Option<Vec2> {
+    let mut windows = world.query_filtered::<&Window, With<PrimaryWindow>>();
+    let pointer = windows.single(world).ok()?.cursor_position()?;
+    let (camera, transform) = views.iter(world).next()?;
+    camera.viewport_to_world_2d(transform, pointer).ok()
 }
 
 /// Who steps wants to see what a step does: the debug view is on from then on.
@@ -54,7 +117,6 @@ mod tests {
     use super::super::drive;
     use super::*;
     use crate::level;
-    use crate::sim::ninja::Ninja;
     use crate::sim::run::Run;
     use crate::view::debug::TickTime;
 
@@ -63,7 +125,8 @@ mod tests {
         let mut app = App::new();
         app.add_plugins((MinimalPlugins, StatesPlugin))
             .init_resource::<ButtonInput<KeyCode>>()
-            .init_resource::<DebugView>()
+            .init_resource::<ButtonInput<MouseButton>>()
+            .init_resource::<Shelf>()
             .init_resource::<TickTime>()
             .init_state::<Screen>()
             .add_sub_state::<Pause>()

@@ -38,13 +38,23 @@ pub struct Attempt {
     pub inputs: Vec<TickInput>,
     /// Deaths on this level since it was opened.
     pub deaths: u32,
+    /// Somebody put the ninja elsewhere since the run began: it counts for nothing.
+    pub helped: bool,
+}
+
+impl Attempt {
+    /// A run begins.
+    fn begin(&mut self) {
+        self.inputs.clear();
+        self.helped = false;
+    }
 }
 
 /// Brings a level on stage at its start.
 pub fn put_on_stage(world: &mut World, id: AssetId<Level>, level: &Level) {
     load_level(world, level);
     world.resource_mut::<Stage>().level = Some((id, level.hash));
-    world.resource_mut::<Attempt>().inputs.clear();
+    world.resource_mut::<Attempt>().begin();
     world.resource_mut::<Latch>().begin();
 }
 
@@ -76,7 +86,7 @@ fn run_tick(world: &mut World) {
     }
     let mut attempt = world.resource_mut::<Attempt>();
     if restarted {
-        attempt.inputs.clear();
+        attempt.begin();
     }
     if was_running || restarted {
         // The tick of a restart is the first of the new run, and in a recording that needs no button.

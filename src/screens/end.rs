@@ -17,8 +17,8 @@ pub fn plugin(app: &mut App) {
 }
 
 fn spawn(mut commands: Commands, shelf: Res<Shelf>) {
-    let total: u32 = shelf.entries.iter().filter_map(|entry| entry.best_ticks).sum();
-    let done = format!("{} of {} levels   {}", shelf.finished(), shelf.entries.len(), clock(total));
+    let total: u32 = shelf.campaign().iter().filter_map(|entry| entry.best_ticks).sum();
+    let done = format!("{} of {} levels   {}", shelf.finished(), shelf.campaign().len(), clock(total));
     let entries = [("Level list", Choice::List), ("Title", Choice::Title)];
     commands.spawn((DespawnOnExit(Screen::End), look::veil())).with_children(|veil| {
         veil.spawn(look::panel()).with_children(|panel| {

@@ -27,7 +27,7 @@ pub(super) fn spawn(
     recorded: Res<Recorded>,
 ) {
     let best_before = shelf.current().best_ticks;
-    let is_best = shelf.finish(run.ticks);
+    let is_best = !attempt.helped && shelf.finish(run.ticks);
     let on = if shelf.next().is_some() { "Next level" } else { "Go on" };
     let mut entries = vec![(on, Choice::Next), ("Again", Choice::Again), ("Level list", Choice::List)];
     if shelf.opened {
@@ -43,6 +43,7 @@ pub(super) fn spawn(
         Some(best) => format!("best {}", clock(best)),
         None => "first time".to_owned(),
     };
+    let best = if attempt.helped { "helped, so it does not count".to_owned() } else { best };
     // A jump pressed on the last steps to the exit is not meant for this menu.
     commands.spawn((DespawnOnExit(Screen::Finished), Deaf::default(), look::veil())).with_children(|veil| {
         veil.spawn(look::panel()).with_children(|panel| {

@@ -50,7 +50,10 @@ pub fn way(choice: Choice, shelf: &Shelf) -> Way {
     match choice {
         Choice::Play => Way::Play(shelf.first_unfinished()),
         Choice::Level(index) => Way::Play(index),
-        Choice::Next => shelf.next().map_or(Way::Show(Screen::End), Way::Play),
+        Choice::Next => {
+            let end = if shelf.is_lab(shelf.current) { Screen::LevelList } else { Screen::End };
+            shelf.next().map_or(Way::Show(end), Way::Play)
+        }
         Choice::Again => Way::Play(shelf.current),
         Choice::Resume => Way::Resume,
         Choice::List => Way::Show(Screen::LevelList),
@@ -133,7 +136,9 @@ mod tests {
     }
 
     #[test]
-    fn after_the_last_level_comes_the_end() {
+    fn after_the_last_level_comes_the_end_and_after_the_last_lab_the_list() {
         assert_eq!(way(Choice::Next, &shelf(3, 2)), Way::Show(Screen::End));
+        assert_eq!(way(Choice::Next, &Shelf { labs: 1, ..shelf(3, 2) }), Way::Show(Screen::LevelList));
+        assert_eq!(way(Choice::Next, &Shelf { labs: 1, ..shelf(3, 1) }), Way::Show(Screen::End));
     }
 }

@@ -156,7 +156,8 @@ pub(super) fn fill_rows(
     commands.entity(column).despawn_children().with_children(|column| {
         for (index, row) in shelf.entries.iter().enumerate().skip(first).take(ROWS) {
             column.spawn(entry(index, Choice::Level(index))).with_children(|node| {
-                spawn_row(node, index, row, levels.get(&row.handle));
+                let number = if shelf.is_lab(index) { "lab".to_owned() } else { format!("{:02}", index + 1) };
+                spawn_row(node, number, row, levels.get(&row.handle));
             });
         }
     });
@@ -164,7 +165,7 @@ pub(super) fn fill_rows(
     menu.set_changed();
 }
 
-fn spawn_row(node: &mut ChildSpawnerCommands, index: usize, row: &Entry, level: Option<&Level>) {
+fn spawn_row(node: &mut ChildSpawnerCommands, number: String, row: &Entry, level: Option<&Level>) {
     let cell = |width: f32| Node { width: pt(width), ..default() };
     let name = level.map_or(row.file_name.as_str(), |level| level.name.as_str());
     let time = match (&row.fault, row.best_ticks) {
@@ -172,7 +173,7 @@ fn spawn_row(node: &mut ChildSpawnerCommands, index: usize, row: &Entry, level: 
         (None, Some(ticks)) => clock(ticks),
         (None, None) => "-".to_owned(),
     };
-    node.spawn((look::line(format!("{:02}", index + 1), look::size::ENTRY, GREY), Quiet, cell(64.0)));
+    node.spawn((look::line(number, look::size::ENTRY, GREY), Quiet, cell(64.0)));
     node.spawn((look::line(name, look::size::ENTRY, PAPER), cell(420.0)));
     node.spawn((look::line(time, look::size::ENTRY, GREY), Quiet, cell(150.0)));
 }

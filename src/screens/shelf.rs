@@ -12,8 +12,10 @@ use super::Screen;
 /// Which level files there are; the app gives it at the start.
 #[derive(Resource, Clone, Debug)]
 pub struct LevelFiles {
-    /// Where each level lies, in their order.
+    /// Where each level lies, in their order; the labs come last.
     pub paths: Vec<AssetPath<'static>>,
+    /// How many of them are labs.
+    pub labs: usize,
     /// One file was opened by name: it is played at once and reloaded when it is saved.
     pub opened: bool,
 }
@@ -47,8 +49,10 @@ pub struct Entry {
 /// All levels and the one that is chosen.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Shelf {
-    /// In their order.
+    /// In their order; the labs come last.
     pub entries: Vec<Entry>,
+    /// How many of them are labs.
+    pub labs: usize,
     /// The level that is played, or was last.
     pub current: usize,
     /// A single file was opened by name.
@@ -65,14 +69,25 @@ impl Shelf {
         self.entries.iter_mut().find(|entry| entry.handle.id() == id)
     }
 
-    /// The first level that was not finished since the game was started; the first of all when each was.
-    pub fn first_unfinished(&self) -> usize {
-        self.entries.iter().position(|entry| entry.best_ticks.is_none()).unwrap_or(0)
+    /// The levels of the campaign.
+    pub fn campaign(&self) -> &[Entry] {
+        &self.entries[..self.entries.len() - self.labs]
     }
 
-    /// The level after the current one.
+    /// Whether a level is a lab.
+    pub fn is_lab(&self, index: usize) -> bool {
+        (self.campaign().len()..self.entries.len()).contains(&index)
+    }
+
+    /// The first level that was not finished since the game was started; the first of all when each was.
+    pub fn first_unfinished(&self) -> usize {
+        self.campaign().iter().position(|entry| entry.best_ticks.is_none()).unwrap_or(0)
+    }
+
+    /// The level after the current one, and after a lab the lab after it.
     pub fn next(&self) -> Option<usize> {
-        Some(self.current + 1).filter(|next| *next < self.entries.len())
+        let end = if self.is_lab(self.current) { self.entries.len() } else { self.campaign().len() };
+        Some(self.current + 1).filter(|next| *next < end)
     }
 
     /// Notes a finished run of the current level; tells whether it is the best so far.
@@ -85,9 +100,9 @@ impl Shelf {
         is_best
     }
 
-    /// How many levels were finished since the game was started.
+    /// How many levels of the campaign were finished since the game was started.
     pub fn finished(&self) -> usize {
-        self.entries.iter().filter(|entry| entry.best_ticks.is_some()).count()
+        self.campaign().iter().filter(|entry| entry.best_ticks.is_some()).count()
     }
 }
 
@@ -102,6 +117,7 @@ pub fn load_levels(
         next.set(Screen::Playing);
     }
     shelf.opened = files.opened;
+    shelf.labs = files.labs.min(files.paths.len());
     shelf.entries = files
         .paths
         .iter()
@@ -193,6 +209,20 @@ mod tests {
         assert!(!shelf.finish(120));
         assert!(shelf.finish(99));
         assert_eq!(shelf.current().best_ticks, Some(99));
+    }
+
+    #[test]
+    fn labs_are_no_part_of_the_way_through() {
+        let mut shelf = Shelf { labs: 2, ..shelf(&[Some(9), Some(3), None, Some(4)]) };
+        assert_eq!(shelf.first_unfinished(), 0, "the campaign is done");
+        assert_eq!(shelf.finished(), 2);
+        let next: Vec<Option<usize>> = (0..shelf.entries.len())
+            .map(|current| {
+                shelf.current = current;
+                shelf.next()
+            })
+            .collect();
+        assert_eq!(next, [Some(1), None, Some(3), None]);
     }
 
     #[test]

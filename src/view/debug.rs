@@ -92,6 +92,7 @@ fn write_readout(
     time: Res<Time<Real>>,
     run: Option<Res<Run>>,
     ninja: Option<Single<&Ninja>>,
+    cameras: Query<&CameraState>,
     readout: Single<(&mut Text, &mut Visibility), With<Readout>>,
     mut frame: Local<f32>,
 ) {
@@ -116,6 +117,13 @@ fn write_readout(
         if let Some(ground) = ninja.ground {
             lines += &format!("   ground {:.2} {:.2}", ground.normal.x, ground.normal.y);
         }
+    }
+    if !cameras.is_empty() {
+        let seeing = cameras.iter().filter(|camera| camera.sees).count();
+        lines += &match seeing {
+            0 => "\nnot seen".to_owned(),
+            seeing => format!("\nSEEN by {seeing} of {} cameras", cameras.iter().len()),
+        };
     }
     text.0 = lines;
 }

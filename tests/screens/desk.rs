@@ -60,6 +60,7 @@ impl Desk {
             .init_resource::<Presentation>()
             .init_resource::<Caption>()
             .insert_resource(LevelFiles {
+                labs: 0,
                 paths: levels.iter().map(|(file, _)| (*file).to_owned().into()).collect(),
                 opened,
             })
