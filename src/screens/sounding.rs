@@ -17,6 +17,8 @@ struct MuteLine;
 
 /// Adds what the screens tell the sound.
 pub fn plugin(app: &mut App) {
+    // What is told stands ready whether anybody listens or not.
+    app.init_resource::<Setting>().init_resource::<AudioLevels>().add_message::<Cue>();
     app.add_systems(
         Update,
         (tell_setting, tell_moves.after(menu::use_menu), tell_choices.after(menu::use_menu), show_mute_line),
