@@ -53,27 +53,33 @@ pub fn levels_folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("levels")
 }
 
-/// Every shipped level, by file name.
+/// Every shipped level, the labs included, by its path from the folder of levels.
 pub fn shipped_levels() -> Vec<(String, Level)> {
-    let mut files: Vec<PathBuf> = std::fs::read_dir(levels_folder())
-        .expect("the levels are in the repository")
-        .map(|entry| entry.expect("the folder can be read").path())
-        .filter(|path| path.to_string_lossy().ends_with(".level.ron"))
-        .collect();
+    let mut files: Vec<String> = ["", "lab/"].into_iter().flat_map(level_files).collect();
     files.sort();
     assert!(!files.is_empty(), "there are levels");
-    let name = |path: &Path| path.file_name().expect("a file has a name").to_string_lossy().into_owned();
-    files.iter().map(|path| (name(path), level::read(path).unwrap_or_else(|error| panic!("{error}")))).collect()
+    let read = |file: &String| level::read(&levels_folder().join(file)).unwrap_or_else(|error| panic!("{error}"));
+    files.iter().map(|file| (file.clone(), read(file))).collect()
 }
 
-/// The proof of every shipped level.
+/// The level files in one folder, each by its path from the folder of levels.
+fn level_files(folder: &str) -> Vec<String> {
+    std::fs::read_dir(levels_folder().join(folder))
+        .expect("the levels are in the repository")
+        .map(|entry| entry.expect("the folder can be read").file_name().to_string_lossy().into_owned())
+        .filter(|name| name.ends_with(".level.ron"))
+        .map(|name| format!("{folder}{name}"))
+        .collect()
+}
+
+/// The proof of every shipped level: it lies in the folder `proofs` beside the level.
 pub fn shipped_proofs() -> Vec<(String, Level, Replay)> {
     let with_proof = |(file, level): (String, Level)| {
-        let proof = file.replace(".level.ron", ".replay.ron");
-        let path = levels_folder().join("proofs").join(&proof);
+        let (folder, name) = file.rsplit_once('/').unwrap_or(("", &file));
+        let path = levels_folder().join(folder).join("proofs").join(name.replace(".level.ron", ".replay.ron"));
         let bytes = std::fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-        let replay = Replay::parse(&bytes).unwrap_or_else(|error| panic!("{proof}: {error}"));
-        (proof, level, replay)
+        let replay = Replay::parse(&bytes).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        (file, level, replay)
     };
     shipped_levels().into_iter().map(with_proof).collect()
 }
