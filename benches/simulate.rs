@@ -6,6 +6,9 @@
 //! counts, since anything else on the machine only ever takes time away. `-- callgrind-16-robots` and `-- callgrind-none`
 //! play that row's ticks once, or none, for `scripts/count-instructions`.
 
+#[path = "../tests/drawn/crowd.rs"]
+mod crowd;
+
 use std::hint::black_box;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -20,6 +23,7 @@ use hairline::sim::replay::Replay;
 use hairline::sim::run::{Phase, Run};
 use hairline::sim::snapshot::{RunAccess, Snapshot};
 use hairline::sim::spawn::spawn_level;
+use hairline::sim::turret::Bullets;
 use hairline::sim::{Simulation, simulate_schedule};
 
 const ROUNDS: u32 = 7;
@@ -28,7 +32,7 @@ const COUNTED_TICKS: usize = 20_000;
 
 fn main() {
     let levels = Path::new(env!("CARGO_MANIFEST_DIR")).join("levels");
-    let mut shipped = shipped_levels(&levels);
+    let shipped = shipped_levels(&levels);
     for case in ["16-robots", "none"] {
         if std::env::args().any(|argument| argument == format!("callgrind-{case}")) {
             return counted_case(&shipped, case);
@@ -46,15 +50,38 @@ fn main() {
         println!("no shipped level has a proof");
         return;
     };
-    let (level, replay) = shipped.swap_remove(index);
-    println!("\nheaviest shipped level: {}", level.name);
-    tick_row("the same, 16 robots that move and aim", &with_moving_robots(&level, 16), &replay.inputs);
-    snapshot_rows(&level, &replay.inputs);
+    println!("\nheaviest shipped level: {}", shipped[index].0.name);
+    snapshot_rows(&shipped[index].0, &shipped[index].1.inputs);
+    let (level, replay) = clockwork(&shipped);
+    println!();
+    tick_row(&format!("{} with 16 that move and aim", level.name), &with_moving_robots(level, 16), &replay.inputs);
+    let crowd = crowd::crowd();
+    let inputs = vec![TickInput::NONE; 1280];
+    tick_row("64 lasers, 32 turrets and the rest", &crowd, &inputs);
+    println!("{:.0} bullets in flight on average", bullets_in_flight(&crowd, &inputs));
+    snapshot_rows(&crowd, &inputs);
 }
 
-/// The row that is counted in instructions: [`COUNTED_TICKS`] with 16 robots in the shipped level with the most robots.
+/// The level for the row with 16 robots: Clockwork, in which nothing but robots acts.
+fn clockwork(shipped: &[(Level, Replay)]) -> (&Level, &Replay) {
+    let (level, replay) = shipped.iter().find(|(level, _)| level.name == "Clockwork").expect("Clockwork is shipped");
+    (level, replay)
+}
+
+fn bullets_in_flight(level: &Level, inputs: &[TickInput]) -> f64 {
+    let mut play = Play::new(level);
+    let mut flying = 0;
+    for &input in inputs {
+        play.tick(input);
+        let mut pools = play.world.query::<&Bullets>();
+        flying += pools.iter(&play.world).flat_map(|pool| &pool.0).filter(|bullet| bullet.flying).count();
+    }
+    flying as f64 / inputs.len() as f64
+}
+
+/// The row that is counted in instructions: [`COUNTED_TICKS`] with 16 robots in Clockwork.
 fn counted_case(shipped: &[(Level, Replay)], case: &str) {
-    let (level, replay) = shipped.iter().max_by_key(|(level, _)| level.lasers.len()).expect("a level is shipped");
+    let (level, replay) = clockwork(shipped);
     let mut play = Play::new(&with_moving_robots(level, 16));
     let ticks = if case == "none" { 0 } else { COUNTED_TICKS };
     for &input in replay.inputs.iter().cycle().take(ticks) {
@@ -91,7 +118,10 @@ impl Play {
         *self.world.resource_mut::<TickInput>() = black_box(input);
         self.schedule.run(&mut self.world);
         // A run does not end without a fact.
-        let touched = |fact: &Fact| matches!(fact, Fact::NinjaDied { cause: DeathCause::Beam { .. }, .. });
+        let touched = |fact: &Fact| {
+            let Fact::NinjaDied { cause, .. } = fact else { return false };
+            !matches!(cause, DeathCause::Fall | DeathCause::Crush { .. })
+        };
         let facts = self.world.resource::<Messages<Fact>>();
         if facts.is_empty() {
         } else if facts.iter_current_update_messages().any(touched) {

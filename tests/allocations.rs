@@ -1,6 +1,8 @@
 //! A tick allocates nothing: held by an allocator that counts.
 #![allow(unsafe_code, reason = "a global allocator cannot be written without it; this one only counts and passes on")]
 
+#[path = "drawn/crowd.rs"]
+mod crowd;
 mod drawn;
 
 use std::alloc::{GlobalAlloc, Layout, System};
@@ -75,6 +77,16 @@ fn no_tick_of_any_proof_allocates() {
         allocations(&mut simulation, &start, &replay.inputs);
         assert_eq!(allocations(&mut simulation, &start, &replay.inputs), 0, "{name}");
     }
+}
+
+#[test]
+fn the_fullest_level_allocates_nothing() {
+    let level = crowd::crowd();
+    let mut simulation = Simulation::new(&level);
+    let start = simulation.save();
+    let inputs = vec![TickInput::NONE; 3000];
+    allocations(&mut simulation, &start, &inputs);
+    assert_eq!(allocations(&mut simulation, &start, &inputs), 0);
 }
 
 #[test]
