@@ -53,8 +53,8 @@ fn going_back_and_playing_on_ends_the_same() {
     }
 }
 
-/// Random ticks on each level: a million where the rules are optimised. Without that the tests have to stay quick, and
-/// only all levels together get about as many.
+/// Random ticks on each level: a million in a release build. Else the tests have to stay quick, and all levels together
+/// get about as many.
 const RANDOM_TICKS: u32 = if cfg!(debug_assertions) { 100_000 } else { 1_000_000 };
 
 /// Holds random buttons for random times, as a child with a pad does.
