@@ -95,6 +95,7 @@ fn strike_facts(
 fn strike_of(fact: &Fact, moment: Moment) -> (Strike, Option<f32>) {
     let plain = Strike::plain;
     let with_gain = |sound, gain| Strike { gain, ..plain(sound) };
+    let pitched = |sound, gain, rate| Strike { gain, rate, ..plain(sound) };
     match *fact {
         Fact::RunRestarted { after_death: true } => (with_gain(Sound::Restart, 0.35), None),
         Fact::RunRestarted { after_death: false } => (with_gain(Sound::Restart, 0.8), None),
@@ -120,7 +121,17 @@ fn strike_of(fact: &Fact, moment: Moment) -> (Strike, Option<f32>) {
         Fact::FocusEnded { exhausted } => {
             (Strike { rate: if exhausted { 0.72 } else { 1.0 }, ..plain(Sound::FocusEnd) }, None)
         }
-        _ => (with_gain(Sound::Step, 0.0), None),
+        Fact::NinjaBounced { position, .. } => (pitched(Sound::WallJump, 0.8, 0.75), Some(position.x)),
+        Fact::NinjaTeleported { to, .. } => (pitched(Sound::NearMiss, 0.8, 0.6), Some(to.x)),
+        Fact::BulletFired { position, .. } => (pitched(Sound::Count, 0.2, 1.6), Some(position.x)),
+        Fact::BulletStopped { point, .. } => (pitched(Sound::Step, 0.25, 1.5), Some(point.x)),
+        Fact::OrbBounced { point, .. } => (pitched(Sound::Step, 0.35, 0.6), Some(point.x)),
+        Fact::ChannelRaised { by, .. } => (pitched(Sound::Count, 0.7, 0.8), Some(by.x)),
+        Fact::ChannelLowered { .. } => (pitched(Sound::Count, 0.4, 0.6), None),
+        Fact::KeyTaken { position } => (pitched(Sound::Shard, 0.8, 0.75), Some(position.x)),
+        Fact::DoorMoved { position, .. } => (pitched(Sound::Land, 0.5, 0.6), Some(position.x)),
+        Fact::MineLit { position } => (pitched(Sound::Count, 0.6, 1.25), Some(position.x)),
+        Fact::MineBlown { position, .. } => (pitched(Sound::Death, 0.7, 0.7), Some(position.x)),
     }
 }
 

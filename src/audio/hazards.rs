@@ -8,6 +8,7 @@ use crate::sim::focus::Focus;
 use crate::sim::hits::nearest_beam;
 use crate::sim::laser::{BeamPhase, Beams, LaserIndex, LaserState};
 use crate::sim::ninja::Ninja;
+use crate::sim::reflection::Reflections;
 use crate::sim::run::Run;
 
 use super::bank::Sound;
@@ -77,7 +78,7 @@ pub fn plugin(app: &mut App) {
 fn hear_beams(
     setting: Res<Setting>,
     ninja: Option<Single<&Ninja>>,
-    lasers: Query<(&LaserState, &Beams)>,
+    lasers: Query<(&LaserState, &Beams, Option<&Reflections>)>,
     focus: Option<Res<Focus>>,
     ear: Ear,
     mut sound: ResMut<HazardSound>,
@@ -85,8 +86,8 @@ fn hear_beams(
     *sound = HazardSound::NONE;
     let Some(ninja) = ninja.filter(|_| *setting == Setting::Play) else { return };
     let slow = if focus.is_some_and(|focus| focus.active) { SLOW_RATE } else { 1.0 };
-    for (state, beams) in &lasers {
-        let Some(nearest) = nearest_beam(beams, None, state.position, ninja.position) else { continue };
+    for (state, beams, reflections) in &lasers {
+        let Some(nearest) = nearest_beam(beams, reflections, state.position, ninja.position) else { continue };
         let pan = ear.pan(nearest.point.x);
         match beams.phase {
             BeamPhase::Off => {}
@@ -113,7 +114,7 @@ fn count_charges(
     setting: Res<Setting>,
     ninja: Option<Single<&Ninja>>,
     run: Option<Res<Run>>,
-    lasers: Query<(&LaserIndex, &LaserState, &Beams)>,
+    lasers: Query<(&LaserIndex, &LaserState, &Beams, Option<&Reflections>)>,
     ear: Ear,
     mut last_time: Local<u32>,
     mut stages: Local<Vec<Option<Stage>>>,
@@ -125,7 +126,7 @@ fn count_charges(
     *last_time = run.hazard_half_ticks;
     let mut loudest: [Option<Strike>; 2] = [None; 2];
     stages.resize(lasers.iter().len(), None);
-    for (index, state, beams) in &lasers {
+    for (index, state, beams, reflections) in &lasers {
         let Some(slot) = stages.get_mut(index.0 as usize) else { continue };
         let stage = Stage::of(beams.phase);
         let before = slot.replace(stage);
@@ -134,7 +135,7 @@ fn count_charges(
             continue;
         }
         let Some((sound, gain, rate)) = stage.strike() else { continue };
-        let Some(nearest) = nearest_beam(beams, None, state.position, ninja.position) else { continue };
+        let Some(nearest) = nearest_beam(beams, reflections, state.position, ninja.position) else { continue };
         let gain = gain * nearness(nearest.clearance, CHARGE_RANGE);
         let slot = &mut loudest[usize::from(sound == Sound::Ignite)];
         if gain > 0.01 && slot.is_none_or(|strike| gain > strike.gain) {
