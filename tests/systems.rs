@@ -18,7 +18,7 @@ use hairline::sim::run::{Phase, Run};
 use hairline::sim::shard::{Shard, ShardIndex};
 use hairline::sim::snapshot::restart_run;
 use hairline::sim::spawn::{LevelEntity, LevelTerrain, despawn_level};
-use hairline::sim::tick::{judge_touches, move_ninja, play_robots};
+use hairline::sim::tick::{judge_touches, play_ninja, play_robots};
 use hairline::sim::tuning::{DEATH_TICKS, TICKS_PER_SECOND};
 use hairline::sim::{self, Simulate, Simulation, load_level};
 
@@ -145,9 +145,9 @@ fn terrain(map: &str) -> LevelTerrain {
 }
 
 #[test]
-fn move_ninja_moves_him_while_the_run_goes_on_and_tells_what_he_did() {
+fn play_ninja_moves_him_while_the_run_goes_on_and_tells_what_he_did() {
     let mut app = bare_app();
-    app.add_systems(Update, move_ninja);
+    app.add_systems(Update, play_ninja);
     let level = drawn("#########\n#       #\n#       #\n#       #\n#@      #\n#########");
     app.insert_resource(LevelTerrain(level.terrain.clone()));
     let ninja = app.world_mut().spawn(Ninja::new(level.ninja)).id();
@@ -167,9 +167,9 @@ fn move_ninja_moves_him_while_the_run_goes_on_and_tells_what_he_did() {
 }
 
 #[test]
-fn move_ninja_ends_the_run_when_he_has_fallen_out_of_the_map() {
+fn play_ninja_ends_the_run_when_he_has_fallen_out_of_the_map() {
     let mut app = bare_app();
-    app.add_systems(Update, move_ninja).insert_resource(terrain("#####\n#@  #\n#   #"));
+    app.add_systems(Update, play_ninja).insert_resource(terrain("#####\n#@  #\n#   #"));
     app.world_mut().spawn(Ninja::new(Vec2::new(2.5, -30.0)));
     app.update();
     assert!(matches!(app.world().resource::<Run>().phase, Phase::Dead { .. }));

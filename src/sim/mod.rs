@@ -56,8 +56,6 @@ pub struct Simulate;
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Step {
     Restart,
-    Clocks,
-    Obstacles,
     Ninja,
     Channels,
     Switches,
@@ -83,7 +81,7 @@ pub fn simulate_schedule(level: &Level) -> Schedule {
     schedule.set_build_settings(ScheduleBuildSettings { ambiguity_detection: LogLevel::Error, ..default() });
     schedule.configure_sets(
         (
-            (Step::Restart, Step::Clocks, Step::Obstacles, Step::Ninja).chain(),
+            (Step::Restart, Step::Ninja).chain(),
             (Step::Channels, Step::Switches, Step::Springs, Step::Teleports).chain(),
             (Step::Cameras, Step::Lasers, Step::Turrets, Step::Orbs).chain(),
             (Step::Mines, Step::Spikes, Step::Touches).chain(),
@@ -99,12 +97,7 @@ pub fn simulate_schedule(level: &Level) -> Schedule {
     if level.movers.is_empty() && level.doors.is_empty() {
         schedule.add_systems(tick::play_ninja.in_set(Step::Ninja));
     } else {
-        // What moves stands where this tick's clock says before the ninja meets it.
-        schedule.add_systems((
-            tick::advance_time.in_set(Step::Clocks),
-            obstacle::move_obstacles.in_set(Step::Obstacles),
-            tick::move_ninja.in_set(Step::Ninja),
-        ));
+        schedule.add_systems(tick::play_ninja_among_obstacles.in_set(Step::Ninja));
     }
     if !(level.switches.is_empty() && level.cameras.is_empty()) {
         schedule.add_systems(channel::tell_lowered.in_set(Step::Channels));

@@ -66,6 +66,8 @@ pub struct Obstacles {
     bounds: Bounds,
     /// Tiles by which the fastest corner of any has moved in this tick.
     fastest: f32,
+    /// The hazard time (half ticks) that the movers' poses are of.
+    posed_at: Option<u32>,
 }
 
 impl Default for Obstacles {
@@ -86,6 +88,7 @@ impl Obstacles {
             radii: Vec::new(),
             bounds: Bounds::none(),
             fastest: 0.0,
+            posed_at: None,
         }
     }
 
@@ -293,28 +296,32 @@ impl Mover {
 /// Where it stood a tick ago is worked out as well and not remembered: a run that was restored from a snapshot knows
 /// nothing of the tick before.
 pub fn move_obstacles(
-    run: Res<Run>,
-    channels: Res<Channels>,
-    ninja: Single<&Ninja>,
-    mut obstacles: ResMut<Obstacles>,
-    movers: Query<(&ActorIndex, &Mover)>,
-    mut doors: Query<(&ActorIndex, &Door, &mut DoorState)>,
-    mut facts: MessageWriter<Fact>,
+    run: &Run,
+    channels: &Channels,
+    ninja: &Ninja,
+    obstacles: &mut Obstacles,
+    movers: &Query<(&ActorIndex, &Mover)>,
+    doors: &mut Query<(&ActorIndex, &Door, &mut DoorState)>,
+    facts: &mut MessageWriter<Fact>,
 ) {
-    let obstacles = &mut *obstacles;
     obstacles.fastest = 0.0;
     let (now, before) = (run.hazard_half_ticks, run.hazard_half_ticks.saturating_sub(run.hazard_step));
     let mut first_door = 0;
-    for (index, mover) in &movers {
+    // Where a mover stands follows from the time alone, so what was worked out for the time before still holds.
+    let is_known = obstacles.posed_at == Some(before);
+    obstacles.posed_at = Some(now);
+    for (index, mover) in movers {
         first_door += 1;
-        obstacles.set(index.0 as usize, mover.pose_at(before), mover.pose_at(now));
+        let index = index.0 as usize;
+        let pose_before = if is_known { obstacles.now[index] } else { mover.pose_at(before) };
+        obstacles.set(index, pose_before, mover.pose_at(now));
     }
-    for (index, door, mut state) in &mut doors {
+    for (index, door, mut state) in doors {
         let index = first_door + index.0 as usize;
         let before = door.pose_at(state.openness);
-        let wanted = door.openness_after(*state, &channels, &run);
+        let wanted = door.openness_after(*state, channels, run);
         if wanted != state.openness {
-            if let Some(opens) = door.turned(&channels, &run) {
+            if let Some(opens) = door.turned(channels, run) {
                 facts.write(Fact::DoorMoved { position: door.position(), opens });
             }
             obstacles.stand(index, before);

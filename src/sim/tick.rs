@@ -6,6 +6,7 @@
 
 use bevy::prelude::*;
 
+use super::actor::ActorIndex;
 use super::channel::Channels;
 use super::exit::{Exit, reach_exit};
 use super::facts::{DeathCause, Fact};
@@ -14,7 +15,7 @@ use super::hits::detect_hits;
 use super::input::TickInput;
 use super::laser::{Lasers, operate_lasers};
 use super::ninja::{Ninja, step_ninja};
-use super::obstacle::{Obstacles, Surroundings};
+use super::obstacle::{Door, DoorState, Mover, Obstacles, Surroundings, move_obstacles};
 use super::ride::ride;
 use super::run::{Phase, Run};
 use super::shard::{Shards, take_shards};
@@ -57,25 +58,22 @@ pub fn play_ninja(
     step_ninja(*input, &(&*terrain.0).into(), &mut run, &mut ninja, &mut facts);
 }
 
-/// [`play_ninja`]'s first half, for levels in which something moves before he does.
-pub fn advance_time(
+/// [`play_ninja`] where something solid moves: it stands where this tick's clock says before he meets it; it carries him,
+/// pushes him or crushes him, and then he moves himself.
+pub fn play_ninja_among_obstacles(
     input: Res<TickInput>,
+    terrain: Res<LevelTerrain>,
+    channels: Res<Channels>,
+    mut obstacles: ResMut<Obstacles>,
     mut run: ResMut<Run>,
     mut focus: ResMut<Focus>,
+    mut ninja: Single<&mut Ninja>,
+    movers: Query<(&ActorIndex, &Mover)>,
+    mut doors: Query<(&ActorIndex, &Door, &mut DoorState)>,
     mut facts: MessageWriter<Fact>,
 ) {
     advance_clocks(*input, &mut run, &mut focus, &mut facts);
-}
-
-/// [`play_ninja`]'s second half: what moves carries him, pushes him or crushes him, and then he moves himself.
-pub fn move_ninja(
-    input: Res<TickInput>,
-    terrain: Res<LevelTerrain>,
-    mut obstacles: ResMut<Obstacles>,
-    mut run: ResMut<Run>,
-    mut ninja: Single<&mut Ninja>,
-    mut facts: MessageWriter<Fact>,
-) {
+    move_obstacles(&run, &channels, &ninja, &mut obstacles, &movers, &mut doors, &mut facts);
     if !run.is_running() {
         return;
     }
