@@ -1,7 +1,7 @@
 //! The ninja: a circle that runs, jumps, slides and is never carried through a wall.
 //!
 //! One tick is one readable sequence, [`Ninja::step`]: sense, steer, jump, fall, move. Before it the obstacles move him,
-//! see [`ride`](super::ride). How he looks while he does it is nobody's business here.
+//! see `ride`. How he looks while he does it is nobody's business here.
 
 use bevy::prelude::*;
 
