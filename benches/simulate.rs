@@ -3,8 +3,9 @@
 //! `cargo bench --no-default-features --bench simulate`
 //!
 //! Each row plays a level's proof over and over (so the ninja moves as in a real run); the best of several rounds
-//! counts, since anything else on the machine only ever takes time away. `-- callgrind-16-robots` and `-- callgrind-none`
-//! play that row's ticks once, or none, for `scripts/count-instructions`.
+//! counts, since anything else on the machine only ever takes time away. `-- callgrind-16-robots`, `-- callgrind-crowd` and
+//! `-- "callgrind-A LEVEL'S NAME"` play that row's ticks once, and `-- callgrind-none` only makes the level, for
+//! `scripts/count-instructions`. `-- "A NAME"` plays only the rows whose names hold that.
 
 #[path = "../tests/drawn/crowd.rs"]
 mod crowd;
@@ -26,40 +27,45 @@ use hairline::sim::spawn::spawn_level;
 use hairline::sim::turret::Bullets;
 use hairline::sim::{Simulation, simulate_schedule};
 
-const ROUNDS: u32 = 7;
-const TICKS_PER_ROUND: u32 = 400_000;
+const ROUNDS: u32 = 20;
+const ROUND: Duration = Duration::from_millis(100);
+const SNAPSHOTS_PER_ROUND: u32 = 100_000;
 const COUNTED_TICKS: usize = 20_000;
 
 fn main() {
     let levels = Path::new(env!("CARGO_MANIFEST_DIR")).join("levels");
     let shipped = shipped_levels(&levels);
-    for case in ["16-robots", "none"] {
-        if std::env::args().any(|argument| argument == format!("callgrind-{case}")) {
-            return counted_case(&shipped, case);
-        }
+    if let Some(case) = std::env::args().find_map(|argument| Some(argument.strip_prefix("callgrind-")?.to_owned())) {
+        return counted_case(&shipped, &case);
     }
+    let only = std::env::args().skip(1).find(|argument| !argument.starts_with("--"));
+    let is_asked_for = |name: &str| only.as_ref().is_none_or(|only| name.contains(only));
     println!("{:<34} {:>7} {:>12} {:>10}", "level", "robots", "ticks/s", "ns/tick");
     let mut heaviest: Option<(f64, usize)> = None;
-    for (index, (level, replay)) in shipped.iter().enumerate() {
+    for (index, (level, replay)) in shipped.iter().enumerate().filter(|(_, (level, _))| is_asked_for(&level.name)) {
         let nanoseconds = tick_row(&level.name, level, &replay.inputs);
         if heaviest.is_none_or(|(most, _)| nanoseconds > most) {
             heaviest = Some((nanoseconds, index));
         }
     }
-    let Some((_, index)) = heaviest else {
-        println!("no shipped level has a proof");
-        return;
-    };
-    println!("\nheaviest shipped level: {}", shipped[index].0.name);
-    snapshot_rows(&shipped[index].0, &shipped[index].1.inputs);
+    if let Some((_, index)) = heaviest {
+        println!("\nheaviest of them: {}", shipped[index].0.name);
+        snapshot_rows(&shipped[index].0, &shipped[index].1.inputs);
+        println!();
+    }
     let (level, replay) = clockwork(&shipped);
-    println!();
-    tick_row(&format!("{} with 16 that move and aim", level.name), &with_moving_robots(level, 16), &replay.inputs);
-    let crowd = crowd::crowd();
-    let inputs = vec![TickInput::NONE; 1280];
-    tick_row("64 lasers, 32 turrets and the rest", &crowd, &inputs);
-    println!("{:.0} bullets in flight on average", bullets_in_flight(&crowd, &inputs));
-    snapshot_rows(&crowd, &inputs);
+    let name = format!("{} with 16 that move and aim", level.name);
+    if is_asked_for(&name) {
+        tick_row(&name, &with_moving_robots(level, 16), &replay.inputs);
+    }
+    let name = "64 lasers, 32 turrets and the rest";
+    if is_asked_for(name) {
+        let crowd = crowd::crowd();
+        let inputs = vec![TickInput::NONE; 1280];
+        tick_row(name, &crowd, &inputs);
+        println!("{:.0} bullets in flight on average", bullets_in_flight(&crowd, &inputs));
+        snapshot_rows(&crowd, &inputs);
+    }
 }
 
 /// The level for the row with 16 robots: Clockwork, in which nothing but robots acts.
@@ -79,12 +85,20 @@ fn bullets_in_flight(level: &Level, inputs: &[TickInput]) -> f64 {
     flying as f64 / inputs.len() as f64
 }
 
-/// The row that is counted in instructions: [`COUNTED_TICKS`] with 16 robots in Clockwork.
+/// The row that is counted in instructions: [`COUNTED_TICKS`] of it.
 fn counted_case(shipped: &[(Level, Replay)], case: &str) {
-    let (level, replay) = clockwork(shipped);
-    let mut play = Play::new(&with_moving_robots(level, 16));
+    let (clockwork, proof) = clockwork(shipped);
+    let (level, inputs) = match case {
+        "none" | "16-robots" => (with_moving_robots(clockwork, 16), &proof.inputs),
+        "crowd" => (crowd::crowd(), &vec![TickInput::NONE]),
+        name => {
+            let (level, proof) = shipped.iter().find(|(level, _)| level.name == name).expect("a shipped level's name");
+            (level.clone(), &proof.inputs)
+        }
+    };
+    let mut play = Play::new(&level);
     let ticks = if case == "none" { 0 } else { COUNTED_TICKS };
-    for &input in replay.inputs.iter().cycle().take(ticks) {
+    for &input in inputs.iter().cycle().take(ticks) {
         play.tick(input);
     }
 }
@@ -175,7 +189,8 @@ fn tick_row(name: &str, level: &Level, inputs: &[TickInput]) -> f64 {
     let mut play = Play::new(level);
     let best = best_of(|| {
         let mut played = 0;
-        while played < TICKS_PER_ROUND {
+        let start = Instant::now();
+        while start.elapsed() < ROUND {
             play.restart();
             for &input in inputs {
                 play.tick(input);
@@ -195,22 +210,22 @@ fn snapshot_rows(level: &Level, inputs: &[TickInput]) {
     }
     let mut snapshot = Snapshot::default();
     let save = best_of(|| {
-        for _ in 0..TICKS_PER_ROUND {
+        for _ in 0..SNAPSHOTS_PER_ROUND {
             simulation.save_into(black_box(&mut snapshot));
         }
-        TICKS_PER_ROUND
+        SNAPSHOTS_PER_ROUND
     });
     let restore = best_of(|| {
-        for _ in 0..TICKS_PER_ROUND {
+        for _ in 0..SNAPSHOTS_PER_ROUND {
             simulation.restore(black_box(&snapshot));
         }
-        TICKS_PER_ROUND
+        SNAPSHOTS_PER_ROUND
     });
     let hash = best_of(|| {
-        for _ in 0..TICKS_PER_ROUND {
+        for _ in 0..SNAPSHOTS_PER_ROUND {
             black_box(black_box(&snapshot).hash());
         }
-        TICKS_PER_ROUND
+        SNAPSHOTS_PER_ROUND
     });
     println!(
         "\nsnapshot of {} robots: save {save:.0} ns, restore {restore:.0} ns, hash {hash:.0} ns",

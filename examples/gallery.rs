@@ -19,6 +19,7 @@ use hairline::sim::actor::ActorIndex;
 use hairline::sim::camera::{CameraState, SecurityCamera, Vision};
 use hairline::sim::channel::Channels;
 use hairline::sim::focus::Focus;
+use hairline::sim::laser::{Lasers, operate_lasers};
 use hairline::sim::mine::{Mine, MineState};
 use hairline::sim::obstacle::{DoorState, Obstacles, Surroundings};
 use hairline::sim::run::Run;
@@ -26,7 +27,6 @@ use hairline::sim::spawn::LevelTerrain;
 use hairline::sim::spring::SpringState;
 use hairline::sim::switch::{KeyState, SwitchState};
 use hairline::sim::teleport::TeleportState;
-use hairline::sim::tick::play_robots;
 use hairline::sim::turret::{Bullet, Bullets, TurretState};
 use hairline::sim::{self, load_level};
 use hairline::view::debug::DebugView;
@@ -279,6 +279,18 @@ fn watch(
     for (camera, mut state, mut vision) in &mut cameras {
         camera.watch(&mut state, &mut vision, run.hazard_half_ticks, Vec2::new(31.5, 17.5), &around);
     }
+}
+
+/// Robots do as the rules let them.
+fn play_robots(
+    run: Res<Run>,
+    channels: Res<Channels>,
+    terrain: Res<LevelTerrain>,
+    obstacles: Res<Obstacles>,
+    mut lasers: Lasers,
+) {
+    let around = Surroundings { terrain: &terrain.0, obstacles: &obstacles };
+    operate_lasers(&run, &channels, &around, Vec2::new(31.5, 17.5), &mut lasers);
 }
 
 /// Everything that stands on the right is in its dangerous state.

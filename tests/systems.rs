@@ -7,18 +7,16 @@ use drawn::{drawn, drawn_with};
 use hairline::geometry::terrain::Terrain;
 use hairline::level::{Aim, Cycle, ExitOpens, FocusSettings, LaserSettings};
 use hairline::sim::channel::Channels;
-use hairline::sim::exit::Exit;
+use hairline::sim::exit::{Exit, reach_exit};
 use hairline::sim::facts::{DeathCause, Fact};
 use hairline::sim::focus::{Focus, advance_clocks};
+use hairline::sim::hits::detect_hits;
 use hairline::sim::input::TickInput;
-use hairline::sim::laser::{BeamPhase, Beams, Laser, LaserIndex, LaserState};
-use hairline::sim::ninja::Ninja;
-use hairline::sim::obstacle::Obstacles;
+use hairline::sim::laser::{BeamPhase, Beams, Laser, LaserIndex, LaserState, Lasers, operate_lasers};
+use hairline::sim::ninja::{Ninja, step_ninja};
 use hairline::sim::run::{Phase, Run};
-use hairline::sim::shard::{Shard, ShardIndex};
-use hairline::sim::snapshot::restart_run;
+use hairline::sim::shard::{Shard, ShardIndex, Shards, take_shards};
 use hairline::sim::spawn::{LevelEntity, LevelTerrain, despawn_level};
-use hairline::sim::tick::{judge_touches, play_ninja, play_robots};
 use hairline::sim::tuning::{DEATH_TICKS, TICKS_PER_SECOND};
 use hairline::sim::{self, Simulate, Simulation, load_level};
 
@@ -27,13 +25,45 @@ fn bare_app() -> App {
     let mut app = App::new();
     app.add_message::<Fact>();
     app.init_resource::<Run>().init_resource::<TickInput>();
-    app.init_resource::<Channels>().init_resource::<Obstacles>();
     app.insert_resource(Focus::new(FocusSettings { max: 3.0, start: 1.0 }));
     app
 }
 
 fn facts(app: &App) -> Vec<Fact> {
     app.world().resource::<Messages<Fact>>().iter_current_update_messages().copied().collect()
+}
+
+/// The rules of what comes of where everybody is, as a system of their own.
+fn judge_touches(
+    mut run: ResMut<Run>,
+    mut focus: ResMut<Focus>,
+    ninja: Single<&Ninja>,
+    mut lasers: Lasers,
+    mut shards: Shards,
+    mut exit: Single<&mut Exit>,
+    mut facts: MessageWriter<Fact>,
+) {
+    detect_hits(&mut run, &mut focus, &ninja, &mut lasers, &mut facts);
+    take_shards(&run, &mut focus, &ninja, &mut shards, &mut facts);
+    reach_exit(&mut run, &ninja, &mut exit, &shards, &mut facts);
+}
+
+/// The ninja's rules as a system of their own.
+fn play_ninja(
+    input: Res<TickInput>,
+    terrain: Res<LevelTerrain>,
+    mut run: ResMut<Run>,
+    mut focus: ResMut<Focus>,
+    mut ninja: Single<&mut Ninja>,
+    mut facts: MessageWriter<Fact>,
+) {
+    advance_clocks(*input, &mut run, &mut focus, &mut facts);
+    step_ninja(*input, &(&*terrain.0).into(), &mut run, &mut ninja, &mut facts);
+}
+
+/// The robots' rules as a system of their own.
+fn play_robots(run: Res<Run>, terrain: Res<LevelTerrain>, ninja: Single<&Ninja>, mut lasers: Lasers) {
+    operate_lasers(&run, &Channels::NONE, &(&*terrain.0).into(), ninja.position, &mut lasers);
 }
 
 #[test]
@@ -208,25 +238,28 @@ fn play_robots_aims_and_casts_by_the_hazards_clock() {
 }
 
 #[test]
-fn restart_run_puts_everything_back_and_tells_why() {
-    let level = drawn_with(HALL, ROBOT);
-    let mut app = App::new();
-    app.add_plugins(sim::plugin).add_systems(Update, restart_run);
-    load_level(app.world_mut(), &level);
-    let mut untouched = Simulation::new(&level);
-    for (deaths, after_death) in [(DEATH_TICKS, true), (0, false)] {
-        for _ in 0..40 {
-            *app.world_mut().resource_mut::<TickInput>() = TickInput::RIGHT;
-            app.world_mut().run_schedule(Simulate);
+fn a_restart_puts_everything_back_tells_why_and_plays_on() {
+    for level in [drawn_with(HALL, ROBOT), drawn_with(HALL, "'a': Turret(aim: Spin(period: 4), period: 0.1, range: 1)")]
+    {
+        let mut simulation = Simulation::new(&level);
+        let start = simulation.save();
+        let mut untouched = Simulation::new(&level);
+        untouched.tick(TickInput::RESTART);
+        for after_death in [true, false] {
+            for _ in 0..40 {
+                simulation.tick(TickInput::RIGHT);
+            }
+            let mut state = simulation.save();
+            assert_ne!(state, start);
+            if after_death {
+                state.run.phase = Phase::Dead { ticks: DEATH_TICKS };
+                simulation.restore(&state);
+            }
+            simulation.tick(if after_death { TickInput::NONE } else { TickInput::RESTART });
+            assert_eq!(simulation.facts().next(), Some(&Fact::RunRestarted { after_death }));
+            assert_eq!(simulation.save().hash(), untouched.save().hash(), "after_death: {after_death}");
+            assert_eq!(simulation.run().ticks, 1);
         }
-        if after_death {
-            app.world_mut().resource_mut::<Run>().phase = Phase::Dead { ticks: deaths };
-        }
-        app.update();
-        assert_eq!(*app.world().resource::<Run>(), Run::default());
-        let mut ninjas = app.world_mut().query::<&Ninja>();
-        assert_eq!(*ninjas.single(app.world()).expect("there is one ninja"), untouched.save().ninja);
-        assert_eq!(facts(&app).last(), Some(&Fact::RunRestarted { after_death }));
     }
 }
 

@@ -1,115 +1,72 @@
-//! The boxes of all obstacles, kept so that four of them are compared at once: what rejects nearly everything before any
-//! shape is looked at. It knows nothing of the shapes themselves.
+//! The boxes of all obstacles: what rejects nearly everything before any shape is looked at. It knows nothing of the shapes
+//! themselves.
 
-use bevy::math::{Rect, Vec2};
+use bevy::math::{Rect, UVec2, Vec2};
 
 use crate::level::limits::OBSTACLES_MAX;
 
-/// Boxes are compared in groups of this many.
-const GROUP: usize = 4;
+use super::bins::{Bins, places};
+
 /// Tiles that each box is grown by: more than rounding moves a corner on the largest map.
 const MARGIN: f32 = 2e-3;
-/// The bit of each place in its half of the mask.
-const BITS: [u32; OBSTACLES_MAX] = {
-    let mut bits = [0; OBSTACLES_MAX];
-    let mut index = 0;
-    while index < OBSTACLES_MAX {
-        bits[index] = 1 << (index % 32);
-        index += 1;
-    }
-    bits
-};
+/// Tiles beyond which a ray is not followed: more than the diagonal of the largest map.
+const FAR: f32 = 1e4;
 
 /// At most 64 boxes, each known by its place: one bit of a `u64`.
 #[derive(Clone, Debug)]
 pub struct Bounds {
-    low_x: [f32; OBSTACLES_MAX],
-    low_y: [f32; OBSTACLES_MAX],
-    high_x: [f32; OBSTACLES_MAX],
-    high_y: [f32; OBSTACLES_MAX],
-    /// A bit for each place in use.
-    in_use: u64,
+    boxes: Vec<Rect>,
+    bins: Bins<1>,
 }
 
 impl Bounds {
-    /// No boxes.
+    /// No boxes, and no room for any.
     pub const fn none() -> Self {
-        let zeros = [0.0; OBSTACLES_MAX];
-        Self { low_x: zeros, low_y: zeros, high_x: zeros, high_y: zeros, in_use: 0 }
+        Self { boxes: Vec::new(), bins: Bins::none() }
+    }
+
+    /// No boxes yet, on a map.
+    pub fn on_map(size: UVec2) -> Self {
+        Self { boxes: vec![Rect::EMPTY; OBSTACLES_MAX], bins: Bins::on_map(size, OBSTACLES_MAX) }
     }
 
     /// Sets the box of a place, `0..64`.
     pub fn set(&mut self, index: usize, bounds: Rect) {
-        (self.low_x[index], self.low_y[index]) = (bounds.min.x - MARGIN, bounds.min.y - MARGIN);
-        (self.high_x[index], self.high_y[index]) = (bounds.max.x + MARGIN, bounds.max.y + MARGIN);
-        self.in_use |= 1 << index;
-    }
-
-    /// The box of a place, `0..64`.
-    pub fn get(&self, index: usize) -> Rect {
-        Rect {
-            min: Vec2::new(self.low_x[index], self.low_y[index]),
-            max: Vec2::new(self.high_x[index], self.high_y[index]),
-        }
+        let grown = Rect { min: bounds.min - MARGIN, max: bounds.max + MARGIN };
+        self.boxes[index] = grown;
+        self.bins.set(index, grown);
     }
 
     /// The places whose boxes meet a box.
     #[inline]
     pub fn near(&self, bounds: Rect) -> u64 {
-        let Rect { min, max } = bounds;
-        self.masked(|index| {
-            (self.low_x[index] <= max.x)
-                & (self.high_x[index] >= min.x)
-                & (self.low_y[index] <= max.y)
-                & (self.high_y[index] >= min.y)
-        })
+        self.meeting(bounds, |other| other.min.cmple(bounds.max).all() && other.max.cmpge(bounds.min).all())
     }
 
     /// The places whose boxes meet a ray of at most `limit` tiles.
     #[inline]
     pub fn along(&self, origin: Vec2, direction: Vec2, limit: f32) -> u64 {
+        let end = origin + direction * limit.min(FAR);
         // A direction along an axis gets a finite inverse, so that 0 times infinity never comes up.
         let inverse = |part: f32| if part.abs() < 1e-20 { 1e20 } else { 1.0 / part };
-        let (inverse_x, inverse_y) = (inverse(direction.x), inverse(direction.y));
-        let least = |a: f32, b: f32| if a < b { a } else { b };
-        let most = |a: f32, b: f32| if a > b { a } else { b };
-        self.masked(|index| {
-            let (left, right) =
-                ((self.low_x[index] - origin.x) * inverse_x, (self.high_x[index] - origin.x) * inverse_x);
-            let (low, high) = ((self.low_y[index] - origin.y) * inverse_y, (self.high_y[index] - origin.y) * inverse_y);
-            let enters = most(most(least(left, right), least(low, high)), 0.0);
-            let leaves = least(least(most(left, right), most(low, high)), limit);
-            enters <= leaves
+        let inverse = Vec2::new(inverse(direction.x), inverse(direction.y));
+        self.meeting(Rect { min: origin.min(end), max: origin.max(end) }, |bounds| {
+            let (a, b) = ((bounds.min - origin) * inverse, (bounds.max - origin) * inverse);
+            a.min(b).max_element().max(0.0) <= a.max(b).min_element().min(limit)
         })
     }
 
-    /// A mask of the places for which `meets` holds, four at a time.
-    #[inline(always)]
-    fn masked(&self, meets: impl Fn(usize) -> bool) -> u64 {
-        let half = |from: usize, to: usize| {
-            let mut lanes = [0_u32; GROUP];
-            let mut start = from;
-            while start < to {
-                for (lane, bits) in lanes.iter_mut().enumerate() {
-                    *bits |= BITS[start + lane] & u32::from(meets(start + lane)).wrapping_neg();
-                }
-                start += GROUP;
+    /// The places in the bins of a box for whose own boxes `meets` holds.
+    #[inline]
+    fn meeting(&self, bounds: Rect, meets: impl Fn(&Rect) -> bool) -> u64 {
+        let [mut mask] = self.bins.near(bounds);
+        for index in places(mask) {
+            if !meets(&self.boxes[index]) {
+                mask &= !(1 << index);
             }
-            lanes[0] | lanes[1] | lanes[2] | lanes[3]
-        };
-        // Whole groups are looked at; what of them is not in use never meets anything.
-        let places = OBSTACLES_MAX - self.in_use.leading_zeros() as usize;
-        self.in_use & (u64::from(half(0, places.min(32))) | u64::from(half(32, places)) << 32)
+        }
+        mask
     }
-}
-
-/// The places of a mask, lowest first.
-pub fn places(mut mask: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let index = (mask != 0).then(|| mask.trailing_zeros() as usize);
-        mask &= mask.wrapping_sub(1);
-        index
-    })
 }
 
 #[cfg(test)]
@@ -118,7 +75,7 @@ mod tests {
 
     /// Boxes of one tile on the diagonal, at (0, 0), (2, 2), (4, 4)…
     fn diagonal(count: usize) -> Bounds {
-        let mut bounds = Bounds::none();
+        let mut bounds = Bounds::on_map(UVec2::splat(130));
         for index in 0..count {
             let corner = Vec2::splat(2.0 * index as f32);
             bounds.set(index, Rect { min: corner, max: corner + 1.0 });
@@ -153,11 +110,5 @@ mod tests {
         assert_eq!(along(-1.0, -1.0, Vec2::ONE, f32::INFINITY), (1 << 40) - 1);
         assert_eq!(along(66.0, 64.5, Vec2::NEG_X, 3.0), 1 << 32, "the second half of the mask");
         assert_eq!(along(1.5, 0.0, Vec2::Y, 100.0), 0, "between");
-    }
-
-    #[test]
-    fn the_places_of_a_mask_come_in_order() {
-        assert_eq!(places(0b1010_0001 | 1 << 63).collect::<Vec<_>>(), [0, 5, 7, 63]);
-        assert_eq!(places(0).count(), 0);
     }
 }

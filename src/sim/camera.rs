@@ -13,15 +13,14 @@ use crate::level::fingerprint::Fingerprint;
 use crate::level::limits::CAMERA_RAYS_MAX;
 use crate::level::{CameraSettings, Channel};
 
-use super::actor::ActorState;
+use super::actor::{ActorIndex, ActorState};
 use super::channel::Channels;
 use super::facts::Fact;
 use super::laser::TickedAim;
 use super::ninja::Ninja;
-use super::obstacle::{Obstacles, Surroundings};
+use super::obstacle::Surroundings;
 use super::patrol::Patrol;
 use super::run::Run;
-use super::spawn::LevelTerrain;
 use super::tuning::half_ticks;
 
 /// What a camera is: nothing here changes during a run. Times in half ticks.
@@ -170,21 +169,23 @@ impl ActorState for CameraState {
     }
 }
 
+/// The cameras of a level.
+pub type SecurityCameras<'w, 's> =
+    Query<'w, 's, (&'static ActorIndex, &'static SecurityCamera, &'static mut CameraState, &'static mut Vision)>;
+
 /// Turns every camera, looks where it is time to, and raises the channels of those that see the ninja. A dead ninja is
 /// not seen any more.
 pub fn operate_cameras(
-    run: Res<Run>,
-    terrain: Res<LevelTerrain>,
-    obstacles: Res<Obstacles>,
-    ninja: Single<&Ninja>,
-    mut channels: ResMut<Channels>,
-    mut cameras: Query<(&SecurityCamera, &mut CameraState, &mut Vision)>,
-    mut facts: MessageWriter<Fact>,
+    run: &Run,
+    channels: &mut Channels,
+    around: &Surroundings,
+    ninja: &Ninja,
+    cameras: &mut SecurityCameras,
+    facts: &mut MessageWriter<Fact>,
 ) {
-    let around = Surroundings { terrain: &terrain.0, obstacles: &obstacles };
     let now = run.hazard_half_ticks;
-    for (camera, mut state, mut vision) in &mut cameras {
-        let sees = camera.watch(&mut state, &mut vision, now, ninja.position, &around);
+    for (_, camera, mut state, mut vision) in cameras {
+        let sees = camera.watch(&mut state, &mut vision, now, ninja.position, around);
         if sees && run.is_running() && channels.raise(camera.channel, now, now.saturating_add(camera.alarm)) {
             facts.write(Fact::ChannelRaised { channel: camera.channel, by: state.position });
         }

@@ -80,7 +80,7 @@ impl Channels {
 }
 
 /// Tells which channels were lowered since the tick before.
-pub fn tell_lowered(run: Res<Run>, channels: Res<Channels>, mut facts: MessageWriter<Fact>) {
+pub fn tell_lowered(run: &Run, channels: &Channels, facts: &mut MessageWriter<Fact>) {
     let now = run.hazard_half_ticks;
     for channel in channels.lowered_between(now.saturating_sub(run.hazard_step), now) {
         facts.write(Fact::ChannelLowered { channel });

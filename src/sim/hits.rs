@@ -9,7 +9,7 @@ use super::focus::Focus;
 use super::laser::{Beams, LaserState, Lasers};
 use super::ninja::Ninja;
 use super::reflection::Reflections;
-use super::run::{Phase, Run};
+use super::run::Run;
 use super::tuning::*;
 
 /// The nearest point of a beam to the ninja.
@@ -96,10 +96,8 @@ pub fn detect_hits(
         }
     }
     if let Some((_, _, nearest)) = killer {
-        run.phase = Phase::Dead { ticks: 0 };
         let Nearest { start, end, point, .. } = nearest;
-        let cause = DeathCause::Beam { start, end, point };
-        facts.write(Fact::NinjaDied { position: centre, velocity: ninja.velocity, cause });
+        ninja.die(DeathCause::Beam { start, end, point }, run, facts);
         return;
     }
     if near_robots == 0 {

@@ -11,9 +11,8 @@ use crate::level::fingerprint::Fingerprint;
 use super::actor::{ActorIndex, ActorState};
 use super::facts::{DeathCause, Fact};
 use super::ninja::Ninja;
-use super::obstacle::{Obstacles, Surroundings};
-use super::run::{Phase, Run};
-use super::spawn::LevelTerrain;
+use super::obstacle::Surroundings;
+use super::run::Run;
 use super::tuning::{HURT_RADIUS, half_ticks};
 
 /// A charge. Distances in tiles from its centre to the hurt circle.
@@ -97,23 +96,24 @@ impl ActorState for MineState {
     }
 }
 
+/// The mines of a level.
+pub type Mines<'w, 's> = Query<'w, 's, (&'static ActorIndex, &'static Mine, &'static mut MineState)>;
+
 /// Lights mines and blows them up. Of several that kill at once, the first of the level is the cause.
 pub fn blow_mines(
-    mut run: ResMut<Run>,
-    terrain: Res<LevelTerrain>,
-    obstacles: Res<Obstacles>,
-    ninja: Single<&Ninja>,
-    mut mines: Query<(&ActorIndex, &Mine, &mut MineState)>,
-    mut facts: MessageWriter<Fact>,
+    run: &mut Run,
+    around: &Surroundings,
+    ninja: &Ninja,
+    mines: &mut Mines,
+    facts: &mut MessageWriter<Fact>,
 ) {
     if !run.is_running() {
         return;
     }
-    let around = Surroundings { terrain: &terrain.0, obstacles: &obstacles };
     let mut killer: Option<(ActorIndex, Vec2)> = None;
-    for (&index, mine, mut state) in &mut mines {
+    for (&index, mine, mut state) in mines {
         let &Mine { position, blast, .. } = mine;
-        match mine.step(&mut state, run.hazard_half_ticks, ninja.position, &around) {
+        match mine.step(&mut state, run.hazard_half_ticks, ninja.position, around) {
             None => continue,
             Some(MineEvent::Lit) => _ = facts.write(Fact::MineLit { position }),
             Some(MineEvent::Blown) => _ = facts.write(Fact::MineBlown { position, blast }),
@@ -126,8 +126,6 @@ pub fn blow_mines(
         }
     }
     if let Some((_, centre)) = killer {
-        run.phase = Phase::Dead { ticks: 0 };
-        let cause = DeathCause::Mine { centre };
-        facts.write(Fact::NinjaDied { position: ninja.position, velocity: ninja.velocity, cause });
+        ninja.die(DeathCause::Mine { centre }, run, facts);
     }
 }

@@ -349,12 +349,17 @@ pub fn step_ninja(
         facts.write(Fact::NinjaBounced { position: ninja.position, normal });
     }
     if ninja.is_below(-FALL_MARGIN) {
-        run.phase = Phase::Dead { ticks: 0 };
-        facts.write(Fact::NinjaDied { position: ninja.position, velocity: ninja.velocity, cause: DeathCause::Fall });
+        ninja.die(DeathCause::Fall, run, facts);
     }
 }
 
 impl Ninja {
+    /// Ends the run with his death.
+    pub(super) fn die(&self, cause: DeathCause, run: &mut Run, facts: &mut MessageWriter<Fact>) {
+        run.phase = Phase::Dead { ticks: 0 };
+        facts.write(Fact::NinjaDied { position: self.position, velocity: self.velocity, cause });
+    }
+
     /// Takes every bit of him into a hash.
     pub(super) fn fold(&self, print: &mut Fingerprint) {
         print.write_vec2(self.position);

@@ -10,7 +10,8 @@ use crate::geometry::shape::{PlacedShape, ShapeKind};
 use crate::level::{MoverSettings, MoverSurface};
 
 use super::actor::ActorIndex;
-use super::bounds::{Bounds, places};
+use super::bins::places;
+use super::bounds::Bounds;
 use super::channel::Channels;
 use super::facts::Fact;
 use super::laser::TickedAim;
@@ -77,7 +78,7 @@ impl Default for Obstacles {
 }
 
 impl Obstacles {
-    /// None.
+    /// None, and no room for any.
     pub(super) const fn none() -> Self {
         Self {
             shapes: Vec::new(),
@@ -90,6 +91,11 @@ impl Obstacles {
             fastest: 0.0,
             posed_at: None,
         }
+    }
+
+    /// None yet, on a map.
+    pub(super) fn on_map(size: UVec2) -> Self {
+        Self { bounds: Bounds::on_map(size), ..Self::none() }
     }
 
     /// Adds a mover at its start; movers come before doors.
@@ -291,6 +297,12 @@ impl Mover {
     }
 }
 
+/// The movers of a level.
+pub type Movers<'w, 's> = Query<'w, 's, (&'static ActorIndex, &'static Mover)>;
+
+/// The doors of a level.
+pub type Doors<'w, 's> = Query<'w, 's, (&'static ActorIndex, &'static Door, &'static mut DoorState)>;
+
 /// Moves every obstacle to where it stands in this tick, and opens and closes the doors.
 ///
 /// Where it stood a tick ago is worked out as well and not remembered: a run that was restored from a snapshot knows
@@ -300,8 +312,8 @@ pub fn move_obstacles(
     channels: &Channels,
     ninja: &Ninja,
     obstacles: &mut Obstacles,
-    movers: &Query<(&ActorIndex, &Mover)>,
-    doors: &mut Query<(&ActorIndex, &Door, &mut DoorState)>,
+    movers: &Movers,
+    doors: &mut Doors,
     facts: &mut MessageWriter<Fact>,
 ) {
     obstacles.fastest = 0.0;

@@ -12,12 +12,12 @@ use crate::level::fingerprint::Fingerprint;
 use crate::level::limits::ACTORS_MAX;
 
 use super::actor::{ActorIndex, ActorState};
+use super::bins::{Bins, places};
 use super::bullet::touch_circle;
 use super::facts::{DeathCause, Fact};
 use super::ninja::Ninja;
-use super::obstacle::{Obstacles, Surroundings};
-use super::run::{Phase, Run};
-use super::spawn::LevelTerrain;
+use super::obstacle::Surroundings;
+use super::run::Run;
 use super::tuning::{HALF_TICKS_PER_SECOND, HURT_RADIUS};
 
 /// Most bounces of one orb in a tick; what is left of its motion then is dropped.
@@ -119,7 +119,7 @@ impl ActorState for OrbState {
 }
 
 /// One orb's way in a tick.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 struct Way {
     orb: Orb,
     before: Vec2,
@@ -128,12 +128,55 @@ struct Way {
     straight: bool,
 }
 
-const NO_WAY: Way = Way {
-    orb: Orb { radius: 0.0, speed: 0.0 },
-    before: Vec2::ZERO,
-    state: OrbState { position: Vec2::ZERO, velocity: Vec2::ZERO },
-    straight: false,
-};
+impl Way {
+    /// What the orb sweeps over, grown by more than rounding puts it beside its way.
+    fn bounds(&self) -> Rect {
+        let reach = self.orb.radius + WAY_MARGIN;
+        let (a, b) = (self.before, self.state.position);
+        Rect { min: a.min(b) - reach, max: a.max(b) + reach }
+    }
+}
+
+/// Tiles by which the box of a way is grown.
+const WAY_MARGIN: f32 = 1e-3;
+/// Words of a mask with a bit for each orb.
+const WORDS: usize = ACTORS_MAX / 64;
+
+/// The ways of all orbs in this tick by their [`ActorIndex`], and who can meet whom. Worked out anew in each tick, so no
+/// snapshot holds them.
+#[derive(Resource, Clone, Debug)]
+pub struct OrbWays {
+    ways: Vec<Way>,
+    bins: Bins<WORDS>,
+}
+
+impl OrbWays {
+    /// With room for the orbs of a level.
+    pub fn new(map_size: UVec2, count: usize) -> Self {
+        let orb = Orb { radius: 0.0, speed: 0.0 };
+        let way = Way { orb, before: Vec2::ZERO, state: OrbState::default(), straight: false };
+        let count = count.min(ACTORS_MAX);
+        Self { ways: vec![way; count], bins: Bins::on_map(map_size, count) }
+    }
+
+    /// Lets all that met bounce off each other, in the order of their indices.
+    fn meet(&mut self, mut tell: impl FnMut(Bounce)) {
+        for (index, way) in self.ways.iter().enumerate() {
+            self.bins.set(index, way.bounds());
+        }
+        for second in 1..self.ways.len() {
+            let near = self.bins.near(self.ways[second].bounds());
+            let (firsts, rest) = self.ways.split_at_mut(second);
+            for (word, &mask) in near.iter().enumerate() {
+                for first in places(mask).map(|place| 64 * word + place).take_while(|&first| first < second) {
+                    if let Some(bounce) = meet(&mut firsts[first], &mut rest[0]) {
+                        tell(bounce);
+                    }
+                }
+            }
+        }
+    }
+}
 
 /// Lets two orbs that met in this tick bounce off each other: as balls of one mass they exchange the parts of their
 /// velocities along the normal, and each keeps its own speed. Says where they met.
@@ -164,43 +207,30 @@ fn meet(a: &mut Way, b: &mut Way) -> Option<Bounce> {
     Some(Bounce { point: at_b + normal * b.orb.radius, normal })
 }
 
+/// The orbs of a level.
+pub type Orbs<'w, 's> = Query<'w, 's, (&'static ActorIndex, &'static Orb, &'static mut OrbState)>;
+
 /// Moves every orb, bounces it off what it meets, and lets it kill the ninja.
 pub fn move_orbs(
-    mut run: ResMut<Run>,
-    terrain: Res<LevelTerrain>,
-    obstacles: Res<Obstacles>,
-    ninja: Single<&Ninja>,
-    mut orbs: Query<(&ActorIndex, &Orb, &mut OrbState)>,
-    mut facts: MessageWriter<Fact>,
+    run: &mut Run,
+    around: &Surroundings,
+    ninja: &Ninja,
+    orbs: &mut Orbs,
+    ways: &mut OrbWays,
+    facts: &mut MessageWriter<Fact>,
 ) {
-    let around = Surroundings { terrain: &terrain.0, obstacles: &obstacles };
     let seconds = run.hazard_step as f32 / HALF_TICKS_PER_SECOND as f32;
-    let mut ways = [NO_WAY; ACTORS_MAX];
-    let mut count = 0;
-    let mut tell = |bounce: Option<Bounce>| {
-        if let Some(Bounce { point, normal }) = bounce {
-            facts.write(Fact::OrbBounced { point, normal });
-        }
-    };
-    for (index, &orb, state) in &orbs {
+    let mut tell = |Bounce { point, normal }: Bounce| _ = facts.write(Fact::OrbBounced { point, normal });
+    for (index, &orb, state) in &*orbs {
         let (before, mut state) = (state.position, *state);
-        let bounce = orb.step(&mut state, seconds, &around);
-        tell(bounce);
-        // A level has at most so many actors, and their indices are the first ones.
-        if let Some(way) = ways.get_mut(index.0 as usize) {
-            *way = Way { orb, before, state, straight: bounce.is_none() };
-            count = count.max(index.0 as usize + 1);
-        }
+        let bounce = orb.step(&mut state, seconds, around);
+        bounce.into_iter().for_each(&mut tell);
+        ways.ways[index.0 as usize] = Way { orb, before, state, straight: bounce.is_none() };
     }
-    for second in 1..count {
-        let (firsts, rest) = ways.split_at_mut(second);
-        for first in firsts {
-            tell(meet(first, &mut rest[0]));
-        }
-    }
+    ways.meet(tell);
     let mut killer = None;
-    for (index, orb, mut state) in &mut orbs {
-        let Some(way) = ways.get(index.0 as usize) else { continue };
+    for (index, orb, mut state) in orbs {
+        let way = &ways.ways[index.0 as usize];
         *state = way.state;
         let path = (state.position - way.before) - (ninja.position - ninja.before);
         let start = way.before - ninja.before;
@@ -210,8 +240,6 @@ pub fn move_orbs(
         }
     }
     if let Some(centre) = killer {
-        run.phase = Phase::Dead { ticks: 0 };
-        let cause = DeathCause::Orb { centre };
-        facts.write(Fact::NinjaDied { position: ninja.position, velocity: ninja.velocity, cause });
+        ninja.die(DeathCause::Orb { centre }, run, facts);
     }
 }

@@ -10,23 +10,21 @@ use bevy::prelude::*;
 use crate::level::fingerprint::Fingerprint;
 
 use super::actor::{ActorIndex, ActorState};
-use super::camera::CameraState;
+use super::camera::{CameraState, SecurityCameras};
 use super::channel::Channels;
 use super::exit::Exit;
-use super::facts::Fact;
 use super::focus::Focus;
-use super::input::TickInput;
-use super::laser::{LaserIndex, LaserState};
-use super::mine::MineState;
+use super::laser::{LaserState, Lasers};
+use super::mine::{MineState, Mines};
 use super::ninja::Ninja;
-use super::obstacle::DoorState;
-use super::orb::OrbState;
+use super::obstacle::{DoorState, Doors, Movers};
+use super::orb::{OrbState, Orbs};
 use super::run::{Phase, Run};
-use super::shard::{Shard, ShardIndex};
-use super::spring::SpringState;
-use super::switch::{KeyState, SwitchState};
-use super::teleport::TeleportState;
-use super::turret::{Bullets, TurretState};
+use super::shard::Shards;
+use super::spring::{SpringState, Springs};
+use super::switch::{KeyState, Keys, SwitchState, Switches};
+use super::teleport::{TeleportState, Teleports};
+use super::turret::{Bullets, TurretState, Turrets};
 
 /// The state of a run at the end of a tick.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -98,45 +96,68 @@ impl Snapshot {
 #[derive(Resource, Clone, Debug)]
 pub struct Start(pub Snapshot);
 
-/// Every piece of state that a snapshot holds, for a system that saves or restores.
+/// Every piece of state that a snapshot holds, and what goes with it: what a tick plays with, and what is saved and
+/// restored.
 #[derive(SystemParam)]
 pub struct RunState<'w, 's> {
-    run: ResMut<'w, Run>,
-    focus: ResMut<'w, Focus>,
-    ninja: Single<'w, 's, &'static mut Ninja>,
-    exit: Single<'w, 's, &'static mut Exit>,
-    shards: Query<'w, 's, (&'static ShardIndex, &'static mut Shard)>,
-    lasers: Query<'w, 's, (&'static LaserIndex, &'static mut LaserState)>,
-    channels: ResMut<'w, Channels>,
-    actors: ActorsState<'w, 's>,
+    /// What every level has.
+    pub core: CoreState<'w, 's>,
+    /// The actors that only some have.
+    pub actors: ActorsState<'w, 's>,
 }
 
-/// The actors of one kind, or an aspect of them.
-type Kind<'w, 's, T> = Query<'w, 's, (&'static ActorIndex, &'static mut T)>;
+/// The state of what every level has.
+#[derive(SystemParam)]
+pub struct CoreState<'w, 's> {
+    /// The clocks and the phase.
+    pub run: ResMut<'w, Run>,
+    /// The focus meter.
+    pub focus: ResMut<'w, Focus>,
+    /// The ninja.
+    pub ninja: Single<'w, 's, &'static mut Ninja>,
+    /// The exit.
+    pub exit: Single<'w, 's, &'static mut Exit>,
+    /// The shards.
+    pub shards: Shards<'w, 's>,
+    /// The robots.
+    pub lasers: Lasers<'w, 's>,
+}
 
-/// Every piece of state of the actors that are no laser robots.
+/// The state of the actors that are no laser robots, and of the channels between them.
 #[derive(SystemParam)]
 pub struct ActorsState<'w, 's> {
-    turrets: Kind<'w, 's, TurretState>,
-    bullets: Kind<'w, 's, Bullets>,
-    cameras: Kind<'w, 's, CameraState>,
-    orbs: Kind<'w, 's, OrbState>,
-    doors: Kind<'w, 's, DoorState>,
-    switches: Kind<'w, 's, SwitchState>,
-    keys: Kind<'w, 's, KeyState>,
-    springs: Kind<'w, 's, SpringState>,
-    mines: Kind<'w, 's, MineState>,
-    teleports: Kind<'w, 's, TeleportState>,
+    /// The channels.
+    pub channels: ResMut<'w, Channels>,
+    /// The movers; they have no state of their own.
+    pub movers: Movers<'w, 's>,
+    /// The doors.
+    pub doors: Doors<'w, 's>,
+    /// The switches.
+    pub switches: Switches<'w, 's>,
+    /// The keys.
+    pub keys: Keys<'w, 's>,
+    /// The springs.
+    pub springs: Springs<'w, 's>,
+    /// The teleports.
+    pub teleports: Teleports<'w, 's>,
+    /// The cameras.
+    pub cameras: SecurityCameras<'w, 's>,
+    /// The turrets and their bullets.
+    pub turrets: Turrets<'w, 's>,
+    /// The orbs.
+    pub orbs: Orbs<'w, 's>,
+    /// The mines.
+    pub mines: Mines<'w, 's>,
 }
 
-fn save_kind<T: ActorState>(kind: &Kind<T>, states: &mut Vec<T>) {
-    states.resize_with(kind.iter().len(), T::default);
+fn save_kind<'a, T: ActorState>(kind: impl ExactSizeIterator<Item = (&'a ActorIndex, &'a T)>, states: &mut Vec<T>) {
+    states.resize_with(kind.len(), T::default);
     for (index, state) in kind {
         states[index.0 as usize].clone_from(state);
     }
 }
 
-fn restore_kind<T: ActorState>(kind: &mut Kind<T>, states: &[T]) {
+fn restore_kind<'a, T: ActorState>(kind: impl Iterator<Item = (&'a ActorIndex, Mut<'a, T>)>, states: &[T]) {
     for (index, mut state) in kind {
         if let Some(saved) = states.get(index.0 as usize) {
             state.clone_from(saved);
@@ -166,36 +187,40 @@ impl ActorsSnapshot {
 }
 
 impl ActorsState<'_, '_> {
-    fn save(&self, snapshot: &mut ActorsSnapshot) {
-        save_kind(&self.turrets, &mut snapshot.turrets);
-        save_kind(&self.bullets, &mut snapshot.bullets);
-        save_kind(&self.cameras, &mut snapshot.cameras);
-        save_kind(&self.orbs, &mut snapshot.orbs);
-        save_kind(&self.doors, &mut snapshot.doors);
-        save_kind(&self.switches, &mut snapshot.switches);
-        save_kind(&self.keys, &mut snapshot.keys);
-        save_kind(&self.springs, &mut snapshot.springs);
-        save_kind(&self.mines, &mut snapshot.mines);
-        save_kind(&self.teleports, &mut snapshot.teleports);
+    fn save(&self, snapshot: &mut Snapshot) {
+        snapshot.channels = *self.channels;
+        let snapshot = &mut snapshot.actors;
+        save_kind(self.doors.iter().map(|(index, _, state)| (index, state)), &mut snapshot.doors);
+        save_kind(self.switches.iter().map(|(index, _, state)| (index, state)), &mut snapshot.switches);
+        save_kind(self.keys.iter().map(|(index, _, state)| (index, state)), &mut snapshot.keys);
+        save_kind(self.springs.iter().map(|(index, _, state)| (index, state)), &mut snapshot.springs);
+        save_kind(self.teleports.iter().map(|(index, _, state)| (index, state)), &mut snapshot.teleports);
+        save_kind(self.cameras.iter().map(|(index, _, state, _)| (index, state)), &mut snapshot.cameras);
+        save_kind(self.turrets.iter().map(|(index, _, state, _)| (index, state)), &mut snapshot.turrets);
+        save_kind(self.turrets.iter().map(|(index, _, _, bullets)| (index, bullets)), &mut snapshot.bullets);
+        save_kind(self.orbs.iter().map(|(index, _, state)| (index, state)), &mut snapshot.orbs);
+        save_kind(self.mines.iter().map(|(index, _, state)| (index, state)), &mut snapshot.mines);
     }
 
-    fn restore(&mut self, snapshot: &ActorsSnapshot) {
-        restore_kind(&mut self.turrets, &snapshot.turrets);
-        restore_kind(&mut self.bullets, &snapshot.bullets);
-        restore_kind(&mut self.cameras, &snapshot.cameras);
-        restore_kind(&mut self.orbs, &snapshot.orbs);
-        restore_kind(&mut self.doors, &snapshot.doors);
-        restore_kind(&mut self.switches, &snapshot.switches);
-        restore_kind(&mut self.keys, &snapshot.keys);
-        restore_kind(&mut self.springs, &snapshot.springs);
-        restore_kind(&mut self.mines, &snapshot.mines);
-        restore_kind(&mut self.teleports, &snapshot.teleports);
+    /// [`RunState::restore`] of what only some levels have.
+    pub(super) fn restore(&mut self, snapshot: &Snapshot) {
+        *self.channels = snapshot.channels;
+        let snapshot = &snapshot.actors;
+        restore_kind(self.doors.iter_mut().map(|(index, _, state)| (index, state)), &snapshot.doors);
+        restore_kind(self.switches.iter_mut().map(|(index, _, state)| (index, state)), &snapshot.switches);
+        restore_kind(self.keys.iter_mut().map(|(index, _, state)| (index, state)), &snapshot.keys);
+        restore_kind(self.springs.iter_mut().map(|(index, _, state)| (index, state)), &snapshot.springs);
+        restore_kind(self.teleports.iter_mut().map(|(index, _, state)| (index, state)), &snapshot.teleports);
+        restore_kind(self.cameras.iter_mut().map(|(index, _, state, _)| (index, state)), &snapshot.cameras);
+        restore_kind(self.turrets.iter_mut().map(|(index, _, state, _)| (index, state)), &snapshot.turrets);
+        restore_kind(self.turrets.iter_mut().map(|(index, _, _, bullets)| (index, bullets)), &snapshot.bullets);
+        restore_kind(self.orbs.iter_mut().map(|(index, _, state)| (index, state)), &snapshot.orbs);
+        restore_kind(self.mines.iter_mut().map(|(index, _, state)| (index, state)), &snapshot.mines);
     }
 }
 
-impl RunState<'_, '_> {
-    /// Writes the state into `snapshot`, whose memory is used again.
-    pub fn save(&self, snapshot: &mut Snapshot) {
+impl CoreState<'_, '_> {
+    fn save(&self, snapshot: &mut Snapshot) {
         snapshot.run = *self.run;
         snapshot.focus = *self.focus;
         snapshot.ninja = **self.ninja;
@@ -205,15 +230,13 @@ impl RunState<'_, '_> {
             snapshot.shards[index.0 as usize] = shard.taken;
         }
         snapshot.lasers.resize(self.lasers.iter().len(), LaserState::default());
-        for (index, laser) in &self.lasers {
+        for (index, _, laser, ..) in &self.lasers {
             snapshot.lasers[index.0 as usize] = *laser;
         }
-        snapshot.channels = *self.channels;
-        self.actors.save(&mut snapshot.actors);
     }
 
-    /// Puts the state back to `snapshot`, which must be of the level in the world; whatever it lacks stays as it is.
-    pub fn restore(&mut self, snapshot: &Snapshot) {
+    /// [`RunState::restore`] of what every level has.
+    pub(super) fn restore(&mut self, snapshot: &Snapshot) {
         *self.run = snapshot.run;
         *self.focus = snapshot.focus;
         **self.ninja = snapshot.ninja;
@@ -223,13 +246,25 @@ impl RunState<'_, '_> {
                 shard.taken = taken;
             }
         }
-        for (index, mut laser) in &mut self.lasers {
+        for (index, _, mut laser, ..) in &mut self.lasers {
             if let Some(&state) = snapshot.lasers.get(index.0 as usize) {
                 *laser = state;
             }
         }
-        *self.channels = snapshot.channels;
-        self.actors.restore(&snapshot.actors);
+    }
+}
+
+impl RunState<'_, '_> {
+    /// Writes the state into `snapshot`, whose memory is used again.
+    pub fn save(&self, snapshot: &mut Snapshot) {
+        self.core.save(snapshot);
+        self.actors.save(snapshot);
+    }
+
+    /// Puts the state back to `snapshot`, which must be of the level in the world; whatever it lacks stays as it is.
+    pub fn restore(&mut self, snapshot: &Snapshot) {
+        self.core.restore(snapshot);
+        self.actors.restore(snapshot);
     }
 }
 
@@ -257,18 +292,6 @@ impl RunAccess {
     pub fn restore(&mut self, world: &mut World, snapshot: &Snapshot) {
         self.0.get_mut(world).expect("a level is in the world").restore(snapshot);
     }
-}
-
-/// Whether the level is to start again: asked for, or the time after a death is over.
-pub fn is_restart_due(input: Res<TickInput>, run: Res<Run>) -> bool {
-    run.is_restart_due() || input.holds(TickInput::RESTART)
-}
-
-/// Starts the level again.
-pub fn restart_run(start: Res<Start>, mut state: RunState, mut facts: MessageWriter<Fact>) {
-    let after_death = state.run.is_restart_due();
-    state.restore(&start.0);
-    facts.write(Fact::RunRestarted { after_death });
 }
 
 impl Run {

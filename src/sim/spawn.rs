@@ -18,7 +18,7 @@ use super::laser::{Beams, Laser, LaserIndex, LaserState};
 use super::mine::{Mine, MineState};
 use super::ninja::Ninja;
 use super::obstacle::{Door, Mover, Obstacles, Surroundings};
-use super::orb::Orb;
+use super::orb::{Orb, OrbWays};
 use super::reflection::{Reflections, has_mirrors};
 use super::run::Run;
 use super::shard::{Shard, ShardIndex};
@@ -83,7 +83,7 @@ fn cast_first_beams(world: &mut World) {
 fn spawn_actors(world: &mut World, level: &Level) {
     world.insert_resource(Channels::default());
     world.insert_resource(Spikes::of(&level.terrain));
-    let mut obstacles = Obstacles::default();
+    let mut obstacles = Obstacles::on_map(level.terrain.size());
     for (index, settings) in indexed(&level.movers) {
         let mover = Mover::new(settings);
         obstacles.add_mover(&mover);
@@ -101,6 +101,7 @@ fn spawn_actors(world: &mut World, level: &Level) {
     for (index, settings) in indexed(&level.cameras) {
         world.spawn((LevelEntity, index, SecurityCamera::new(settings)));
     }
+    world.insert_resource(OrbWays::new(level.terrain.size(), level.orbs.len()));
     for (index, settings) in indexed(&level.orbs) {
         world.spawn((LevelEntity, index, Orb::new(settings)));
     }

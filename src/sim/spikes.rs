@@ -8,7 +8,7 @@ use crate::geometry::tile::TileShape;
 
 use super::facts::{DeathCause, Fact};
 use super::ninja::Ninja;
-use super::run::{Phase, Run};
+use super::run::Run;
 use super::tuning::{HURT_RADIUS, SPIKES_INSET, SPIKES_LENGTH};
 
 /// The lethal boxes of a level's spikes; nothing here changes during a run.
@@ -72,14 +72,12 @@ impl SpikeBox {
 }
 
 /// Kills a ninja whose hurt circle touches spikes.
-pub fn touch_spikes(mut run: ResMut<Run>, spikes: Res<Spikes>, ninja: Single<&Ninja>, mut facts: MessageWriter<Fact>) {
+pub fn touch_spikes(run: &mut Run, spikes: &Spikes, ninja: &Ninja, facts: &mut MessageWriter<Fact>) {
     if !run.is_running() {
         return;
     }
     let Some(point) = spikes.touching(ninja.position, HURT_RADIUS) else { return };
-    run.phase = Phase::Dead { ticks: 0 };
-    let cause = DeathCause::Spikes { point };
-    facts.write(Fact::NinjaDied { position: ninja.position, velocity: ninja.velocity, cause });
+    ninja.die(DeathCause::Spikes { point }, run, facts);
 }
 
 #[cfg(test)]

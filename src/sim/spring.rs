@@ -54,13 +54,16 @@ impl Spring {
     }
 }
 
+/// The springs of a level.
+pub type Springs<'w, 's> = Query<'w, 's, (&'static ActorIndex, &'static Spring, &'static mut SpringState)>;
+
 /// Throws a ninja who touches a spring; of several the first in the level.
 pub fn release_springs(
-    run: Res<Run>,
-    obstacles: Res<Obstacles>,
-    mut ninja: Single<&mut Ninja>,
-    mut springs: Query<(&ActorIndex, &Spring, &mut SpringState)>,
-    mut facts: MessageWriter<Fact>,
+    run: &Run,
+    obstacles: &Obstacles,
+    ninja: &mut Ninja,
+    springs: &mut Springs,
+    facts: &mut MessageWriter<Fact>,
 ) {
     if !run.is_running() {
         return;
@@ -68,7 +71,7 @@ pub fn release_springs(
     let touched = springs.iter_mut().filter(|(_, spring, state)| spring.throws(**state, ninja.position, run.ticks));
     let Some((_, spring, mut state)) = touched.min_by_key(|(index, ..)| **index) else { return };
     state.threw_at = Some(run.ticks);
-    ninja.leave_ground(&obstacles);
+    ninja.leave_ground(obstacles);
     let across = ninja.velocity - spring.direction * ninja.velocity.dot(spring.direction);
     ninja.throw(across + spring.direction * spring.strength);
     facts.write(Fact::NinjaBounced { position: ninja.position, normal: spring.direction });

@@ -9,7 +9,7 @@ use crate::geometry::sweep::{Platforms, SweepHit};
 use crate::geometry::terrain::{Layer, Terrain};
 use crate::level::MoverSurface;
 
-use super::bounds::places;
+use super::bins::places;
 use super::obstacle::Obstacles;
 
 /// All that is solid: the tiles and the obstacles among them.

@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use crate::level::fingerprint::Fingerprint;
 use crate::level::{Channel, KeySettings, SwitchSettings};
 
-use super::actor::ActorState;
+use super::actor::{ActorIndex, ActorState};
 use super::channel::Channels;
 use super::facts::Fact;
 use super::ninja::Ninja;
@@ -77,14 +77,20 @@ impl ActorState for KeyState {
     }
 }
 
+/// The switches of a level.
+pub type Switches<'w, 's> = Query<'w, 's, (&'static ActorIndex, &'static Switch, &'static mut SwitchState)>;
+
+/// The keys of a level.
+pub type Keys<'w, 's> = Query<'w, 's, (&'static ActorIndex, &'static Key, &'static mut KeyState)>;
+
 /// Raises the channels of the switches and keys that the ninja touches.
 pub fn press_switches(
-    run: Res<Run>,
-    ninja: Single<&Ninja>,
-    mut channels: ResMut<Channels>,
-    mut switches: Query<(&Switch, &mut SwitchState)>,
-    mut keys: Query<(&Key, &mut KeyState)>,
-    mut facts: MessageWriter<Fact>,
+    run: &Run,
+    ninja: &Ninja,
+    channels: &mut Channels,
+    switches: &mut Switches,
+    keys: &mut Keys,
+    facts: &mut MessageWriter<Fact>,
 ) {
     if !run.is_running() {
         return;
@@ -96,18 +102,18 @@ pub fn press_switches(
             facts.write(Fact::ChannelRaised { channel, by });
         }
     };
-    for (switch, mut state) in &mut switches {
+    for (_, switch, mut state) in switches {
         state.pressed = is_near(switch.position, SWITCH_REACH);
         if state.pressed {
             let lasts = |half_ticks: u32| now.saturating_add(half_ticks.max(PRESS_HALF_TICKS));
-            raise(switch.channel, switch.half_ticks.map_or(u32::MAX, lasts), switch.position, &mut facts);
+            raise(switch.channel, switch.half_ticks.map_or(u32::MAX, lasts), switch.position, facts);
         }
     }
-    for (key, mut state) in &mut keys {
+    for (_, key, mut state) in keys {
         if !state.taken && is_near(key.position, KEY_REACH) {
             state.taken = true;
             facts.write(Fact::KeyTaken { position: key.position });
-            raise(key.channel, u32::MAX, key.position, &mut facts);
+            raise(key.channel, u32::MAX, key.position, facts);
         }
     }
 }

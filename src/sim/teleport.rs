@@ -9,9 +9,8 @@ use crate::level::fingerprint::Fingerprint;
 use super::actor::{ActorIndex, ActorState};
 use super::facts::Fact;
 use super::ninja::Ninja;
-use super::obstacle::{Obstacles, Surroundings};
+use super::obstacle::Surroundings;
 use super::run::Run;
-use super::spawn::LevelTerrain;
 use super::tuning::{BODY_RADIUS, TELEPORT_LEFT, TELEPORT_REACH};
 
 /// Two places that are one.
@@ -54,25 +53,26 @@ impl Teleport {
     }
 }
 
+/// The teleports of a level.
+pub type Teleports<'w, 's> = Query<'w, 's, (&'static ActorIndex, &'static Teleport, &'static mut TeleportState)>;
+
 /// Carries a ninja who touches an end to the other; of several teleports the first in the level takes him.
 pub fn carry_through_teleports(
-    run: Res<Run>,
-    terrain: Res<LevelTerrain>,
-    obstacles: Res<Obstacles>,
-    mut ninja: Single<&mut Ninja>,
-    mut teleports: Query<(&ActorIndex, &Teleport, &mut TeleportState)>,
-    mut facts: MessageWriter<Fact>,
+    run: &Run,
+    around: &Surroundings,
+    ninja: &mut Ninja,
+    teleports: &mut Teleports,
+    facts: &mut MessageWriter<Fact>,
 ) {
     if !run.is_running() {
         return;
     }
-    for (_, teleport, mut state) in &mut teleports {
+    for (_, teleport, mut state) in &mut *teleports {
         state.occupied &= !teleport.is_left(ninja.position);
     }
-    let surroundings = Surroundings { terrain: &terrain.0, obstacles: &obstacles };
     let takes = |teleport: &Teleport, state: &TeleportState| {
         let (from, to) = teleport.taken(ninja.position).filter(|_| !state.occupied)?;
-        (surroundings.depth(to, BODY_RADIUS) == 0.0).then_some((from, to))
+        (around.depth(to, BODY_RADIUS) == 0.0).then_some((from, to))
     };
     let taken = teleports
         .iter_mut()
@@ -80,7 +80,7 @@ pub fn carry_through_teleports(
         .min_by_key(|(index, ..)| *index);
     let Some((_, (from, to), mut state)) = taken else { return };
     state.occupied = true;
-    ninja.leave_ground(&obstacles);
+    ninja.leave_ground(around.obstacles);
     ninja.arrive(to);
     facts.write(Fact::NinjaTeleported { from, to });
 }

@@ -1,121 +1,142 @@
-//! The systems of a tick. Each lets one side act, by its rules in their order; the rules themselves are plain functions
-//! beside the components that they are about.
+//! The tick: every rule of the game, in the one order that counts. The rules themselves are plain functions beside the
+//! components that they are about.
 //!
-//! Three systems and not one for each rule: a system costs a tick as much as casting two beams, and what a rule needs is
+//! One system and not one for each rule: a system costs a tick as much as casting two beams, and what a rule needs is
 //! then fetched once and not by each of them.
 
 use bevy::prelude::*;
 
-use super::actor::ActorIndex;
-use super::channel::Channels;
-use super::exit::{Exit, reach_exit};
+use super::camera::operate_cameras;
+use super::channel::{Channels, tell_lowered};
+use super::exit::reach_exit;
 use super::facts::{DeathCause, Fact};
-use super::focus::{Focus, advance_clocks};
+use super::focus::advance_clocks;
 use super::hits::detect_hits;
 use super::input::TickInput;
-use super::laser::{Lasers, operate_lasers};
+use super::laser::operate_lasers;
+use super::mine::blow_mines;
 use super::ninja::{Ninja, step_ninja};
-use super::obstacle::{Door, DoorState, Mover, Obstacles, Surroundings, move_obstacles};
+use super::obstacle::{Obstacles, Surroundings, move_obstacles};
+use super::orb::{OrbWays, move_orbs};
 use super::ride::ride;
-use super::run::{Phase, Run};
-use super::shard::{Shards, take_shards};
+use super::run::Run;
+use super::shard::take_shards;
+use super::snapshot::{ActorsState, CoreState, Start};
 use super::spawn::LevelTerrain;
+use super::spikes::{Spikes, touch_spikes};
+use super::spring::release_springs;
+use super::switch::press_switches;
+use super::teleport::carry_through_teleports;
+use super::turret::operate_turrets;
 
-/// The whole tick of a level that has no actors but robots: the three parts below in one, with what they need fetched
-/// once.
+/// The whole tick.
 pub fn play_tick(
     input: Res<TickInput>,
+    start: Res<Start>,
     terrain: Res<LevelTerrain>,
-    mut run: ResMut<Run>,
-    mut focus: ResMut<Focus>,
-    mut ninja: Single<&mut Ninja>,
-    mut lasers: Lasers,
-    mut shards: Shards,
-    mut exit: Single<&mut Exit>,
-    mut facts: MessageWriter<Fact>,
-) {
-    let around = Surroundings::from(&*terrain.0);
-    advance_clocks(*input, &mut run, &mut focus, &mut facts);
-    ninja.before = ninja.position;
-    step_ninja(*input, &around, &mut run, &mut ninja, &mut facts);
-    operate_lasers(&run, &Channels::NONE, &around, ninja.position, &mut lasers);
-    detect_hits(&mut run, &mut focus, &ninja, &mut lasers, &mut facts);
-    take_shards(&run, &mut focus, &ninja, &mut shards, &mut facts);
-    reach_exit(&mut run, &ninja, &mut exit, &shards, &mut facts);
-}
-
-/// The ninja's part: time slows or not, and he moves.
-pub fn play_ninja(
-    input: Res<TickInput>,
-    terrain: Res<LevelTerrain>,
-    mut run: ResMut<Run>,
-    mut focus: ResMut<Focus>,
-    mut ninja: Single<&mut Ninja>,
-    mut facts: MessageWriter<Fact>,
-) {
-    advance_clocks(*input, &mut run, &mut focus, &mut facts);
-    ninja.before = ninja.position;
-    step_ninja(*input, &(&*terrain.0).into(), &mut run, &mut ninja, &mut facts);
-}
-
-/// [`play_ninja`] where something solid moves: it stands where this tick's clock says before he meets it; it carries him,
-/// pushes him or crushes him, and then he moves himself.
-pub fn play_ninja_among_obstacles(
-    input: Res<TickInput>,
-    terrain: Res<LevelTerrain>,
-    channels: Res<Channels>,
+    spikes: Res<Spikes>,
     mut obstacles: ResMut<Obstacles>,
-    mut run: ResMut<Run>,
-    mut focus: ResMut<Focus>,
-    mut ninja: Single<&mut Ninja>,
-    movers: Query<(&ActorIndex, &Mover)>,
-    mut doors: Query<(&ActorIndex, &Door, &mut DoorState)>,
+    mut orb_ways: ResMut<OrbWays>,
+    mut core: CoreState,
+    mut actors: ActorsState,
     mut facts: MessageWriter<Fact>,
 ) {
-    advance_clocks(*input, &mut run, &mut focus, &mut facts);
-    move_obstacles(&run, &channels, &ninja, &mut obstacles, &movers, &mut doors, &mut facts);
+    if is_restart_due(*input, &core.run) {
+        tell_restart(&core.run, &mut facts);
+        core.restore(&start.0);
+        actors.restore(&start.0);
+    }
+    let CoreState { run, focus, ninja, exit, shards, lasers } = &mut core;
+    let (run, ninja) = (&mut **run, &mut ***ninja);
+    let ActorsState { channels, movers, doors, switches, keys, springs, teleports, cameras, turrets, orbs, mines } =
+        &mut actors;
+    let facts = &mut facts;
+
+    // Time slows or not, what is solid moves, and the ninja among it.
+    advance_clocks(*input, run, focus, facts);
+    ninja.before = ninja.position;
+    if !obstacles.is_empty() {
+        move_obstacles(run, channels, ninja, &mut obstacles, movers, doors, facts);
+        ride_obstacles(run, ninja, &terrain, &mut obstacles, facts);
+    }
+    let around = &Surroundings { terrain: &terrain.0, obstacles: &obstacles };
+    step_ninja(*input, around, run, ninja, facts);
+
+    // What he sets off where he is now, and what that does to him.
+    tell_lowered(run, channels, facts);
+    press_switches(run, ninja, channels, switches, keys, facts);
+    release_springs(run, &obstacles, ninja, springs, facts);
+    carry_through_teleports(run, around, ninja, teleports, facts);
+
+    // The hazards act.
+    operate_cameras(run, channels, around, ninja, cameras, facts);
+    let beams_are_near = operate_lasers(run, channels, around, ninja.position, lasers);
+    operate_turrets(run, channels, around, ninja, turrets, facts);
+    move_orbs(run, around, ninja, orbs, &mut orb_ways, facts);
+    blow_mines(run, around, ninja, mines, facts);
+
+    // What comes of where everybody is now. A dead ninja takes nothing.
+    touch_spikes(run, &spikes, ninja, facts);
+    if beams_are_near {
+        detect_hits(run, focus, ninja, lasers, facts);
+    }
+    take_shards(run, focus, ninja, shards, facts);
+    reach_exit(run, ninja, exit, shards, facts);
+}
+
+/// [`play_tick`] of a level that has no actors but robots: without the rules about what is not there, since even that takes
+/// time to find out.
+pub fn play_tick_of_robots(
+    input: Res<TickInput>,
+    start: Res<Start>,
+    terrain: Res<LevelTerrain>,
+    mut core: CoreState,
+    mut facts: MessageWriter<Fact>,
+) {
+    if is_restart_due(*input, &core.run) {
+        tell_restart(&core.run, &mut facts);
+        core.restore(&start.0);
+    }
+    let CoreState { run, focus, ninja, exit, shards, lasers } = &mut core;
+    let (run, ninja) = (&mut **run, &mut ***ninja);
+    let facts = &mut facts;
+    let around = &Surroundings::from(&*terrain.0);
+
+    advance_clocks(*input, run, focus, facts);
+    ninja.before = ninja.position;
+    step_ninja(*input, around, run, ninja, facts);
+    let beams_are_near = operate_lasers(run, &Channels::NONE, around, ninja.position, lasers);
+    if beams_are_near {
+        detect_hits(run, focus, ninja, lasers, facts);
+    }
+    take_shards(run, focus, ninja, shards, facts);
+    reach_exit(run, ninja, exit, shards, facts);
+}
+
+/// Whether the level is to start again: asked for, or the time after a death is over.
+fn is_restart_due(input: TickInput, run: &Run) -> bool {
+    run.is_restart_due() || input.holds(TickInput::RESTART)
+}
+
+fn tell_restart(run: &Run, facts: &mut MessageWriter<Fact>) {
+    facts.write(Fact::RunRestarted { after_death: run.is_restart_due() });
+}
+
+/// Lets what moved carry the ninja, push him, throw him or crush him.
+fn ride_obstacles(
+    run: &mut Run,
+    ninja: &mut Ninja,
+    terrain: &LevelTerrain,
+    obstacles: &mut Obstacles,
+    facts: &mut MessageWriter<Fact>,
+) {
     if !run.is_running() {
         return;
     }
-    ninja.before = ninja.position;
-    let ridden = ride(&mut ninja, &terrain.0, &mut obstacles);
+    let ridden = ride(ninja, &terrain.0, obstacles);
     if let Some(point) = ridden.crushed {
-        run.phase = Phase::Dead { ticks: 0 };
-        let cause = DeathCause::Crush { point };
-        facts.write(Fact::NinjaDied { position: ninja.position, velocity: ninja.velocity, cause });
-        return;
-    }
-    if let Some(normal) = ridden.bounced {
+        ninja.die(DeathCause::Crush { point }, run, facts);
+    } else if let Some(normal) = ridden.bounced {
         facts.write(Fact::NinjaBounced { position: ninja.position, normal });
     }
-    let around = Surroundings { terrain: &terrain.0, obstacles: &obstacles };
-    step_ninja(*input, &around, &mut run, &mut ninja, &mut facts);
-}
-
-/// The robots' part: they move and turn, and cast their beams.
-pub fn play_robots(
-    run: Res<Run>,
-    channels: Res<Channels>,
-    terrain: Res<LevelTerrain>,
-    obstacles: Res<Obstacles>,
-    ninja: Single<&Ninja>,
-    mut lasers: Lasers,
-) {
-    let around = Surroundings { terrain: &terrain.0, obstacles: &obstacles };
-    operate_lasers(&run, &channels, &around, ninja.position, &mut lasers);
-}
-
-/// What comes of where everybody is now: death or a near miss, shards, the exit. A dead ninja takes nothing.
-pub fn judge_touches(
-    mut run: ResMut<Run>,
-    mut focus: ResMut<Focus>,
-    ninja: Single<&Ninja>,
-    mut lasers: Lasers,
-    mut shards: Shards,
-    mut exit: Single<&mut Exit>,
-    mut facts: MessageWriter<Fact>,
-) {
-    detect_hits(&mut run, &mut focus, &ninja, &mut lasers, &mut facts);
-    take_shards(&run, &mut focus, &ninja, &mut shards, &mut facts);
-    reach_exit(&mut run, &ninja, &mut exit, &shards, &mut facts);
 }

@@ -12,10 +12,9 @@ use super::channel::Channels;
 use super::facts::{DeathCause, Fact};
 use super::laser::TickedAim;
 use super::ninja::Ninja;
-use super::obstacle::{Obstacles, Surroundings};
+use super::obstacle::Surroundings;
 use super::patrol::Patrol;
-use super::run::{Phase, Run};
-use super::spawn::LevelTerrain;
+use super::run::Run;
 use super::tuning::{HALF_TICKS_PER_SECOND, half_ticks};
 
 pub use super::bullet::Bullet;
@@ -168,30 +167,32 @@ impl ActorState for Bullets {
     }
 }
 
+/// The turrets of a level.
+pub type Turrets<'w, 's> =
+    Query<'w, 's, (&'static ActorIndex, &'static Turret, &'static mut TurretState, &'static mut Bullets)>;
+
 /// Flies every bullet, then aims every turret and fires. Bullets fly on while the ninja lies dead, and turrets fire on.
 pub fn operate_turrets(
-    mut run: ResMut<Run>,
-    channels: Res<Channels>,
-    terrain: Res<LevelTerrain>,
-    obstacles: Res<Obstacles>,
-    ninja: Single<&Ninja>,
-    mut turrets: Query<(&ActorIndex, &Turret, &mut TurretState, &mut Bullets)>,
-    mut facts: MessageWriter<Fact>,
+    run: &mut Run,
+    channels: &Channels,
+    around: &Surroundings,
+    ninja: &Ninja,
+    turrets: &mut Turrets,
+    facts: &mut MessageWriter<Fact>,
 ) {
-    let around = Surroundings { terrain: &terrain.0, obstacles: &obstacles };
     let seconds = run.hazard_step as f32 / HALF_TICKS_PER_SECOND as f32;
     let now = run.hazard_half_ticks;
-    for (&index, turret, mut state, mut bullets) in &mut turrets {
+    for (&index, turret, mut state, mut bullets) in turrets {
         for bullet in bullets.0.iter_mut().filter(|bullet| bullet.flying) {
-            fly(bullet, turret, seconds, &mut run, &ninja, &around, &mut facts);
+            fly(bullet, turret, seconds, run, ninja, around, facts);
         }
-        turret.aim(&mut state, index, &run, ninja.position, &around);
-        if let Some(place) = turret.fire(&mut state, &mut bullets, &run, &channels) {
+        turret.aim(&mut state, index, run, ninja.position, around);
+        if let Some(place) = turret.fire(&mut state, &mut bullets, run, channels) {
             facts.write(Fact::BulletFired { position: state.position, direction: state.direction });
             let late = now - state.fired_at.unwrap_or(now);
             if late > 0 {
                 let seconds = late as f32 / HALF_TICKS_PER_SECOND as f32;
-                fly(&mut bullets.0[place], turret, seconds, &mut run, &ninja, &around, &mut facts);
+                fly(&mut bullets.0[place], turret, seconds, run, ninja, around, facts);
             }
         }
     }
@@ -212,9 +213,7 @@ fn fly(
         Flight::On | Flight::Gone => {}
         Flight::Stopped { point, normal } => _ = facts.write(Fact::BulletStopped { point, normal }),
         Flight::Hit { point } => {
-            run.phase = Phase::Dead { ticks: 0 };
-            let cause = DeathCause::Bullet { point, velocity: bullet.velocity };
-            facts.write(Fact::NinjaDied { position: ninja.position, velocity: ninja.velocity, cause });
+            ninja.die(DeathCause::Bullet { point, velocity: bullet.velocity }, run, facts);
         }
     }
 }
