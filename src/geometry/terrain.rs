@@ -2,7 +2,7 @@
 //! Immutable. The queries themselves stand in [`ray`](super::ray), [`sweep`](super::sweep) and
 //! [`outline`](super::outline).
 
-use bevy::math::{IVec2, UVec2, Vec2};
+use bevy::math::{IRect, IVec2, Rect, UVec2, Vec2};
 
 use super::{bitgrid::BitGrid, ray::REACH, spans::SpanGrids, surface::Features, tile::TileShape};
 
@@ -107,13 +107,27 @@ impl Terrain {
         point.x >= 0.0 && point.y >= 0.0 && point.x <= self.size.x as f32 && point.y <= self.size.y as f32
     }
 
-    /// Whether every cell that a box reaches into is free on a layer. A quick look, to spare an exact one: a box that
-    /// reaches out of the map or over more than 64 columns is not called clear.
+    /// The cells that a box reaches into; none for one that reaches out of the map.
     #[inline]
-    pub fn is_clear(&self, layer: Layer, min: Vec2, max: Vec2) -> bool {
-        let (size, low, high) = (self.size.as_ivec2(), min.floor().as_ivec2(), max.floor().as_ivec2());
-        let inside = low.cmpge(IVec2::ZERO).all() && high.cmplt(size).all() && high.x - low.x < 64;
-        inside && (low.y..=high.y).all(|y| self.grid(layer).row(y, low.x, high.x) == 0)
+    pub fn cells_within(&self, bounds: Rect) -> Option<IRect> {
+        let Rect { min, max } = bounds;
+        let inside = min.x >= 0.0 && min.y >= 0.0 && max.x < self.size.x as f32 && max.y < self.size.y as f32;
+        // Within the map rounding towards 0 is rounding down.
+        inside.then(|| IRect { min: min.as_ivec2(), max: max.as_ivec2() })
+    }
+
+    /// Whether every one of some cells of the map is free on a layer. A quick look, to spare an exact one: more than 64
+    /// columns are not called free.
+    #[inline]
+    pub fn are_free(&self, layer: Layer, cells: IRect) -> bool {
+        let IRect { min, max } = cells;
+        let grid = self.grid(layer);
+        if max.x - min.x > 1 || max.y - min.y > 1 {
+            return max.x - min.x < 64 && (min.y..=max.y).all(|y| grid.row(y, min.x, max.x) == 0);
+        }
+        // A small box: all four cells, the same one or not, since a branch on which they are is guessed wrong too often.
+        let is_solid = |x: i32, y: i32| grid.get(grid.index(IVec2::new(x, y)));
+        !(is_solid(min.x, min.y) | is_solid(max.x, min.y) | is_solid(min.x, max.y) | is_solid(max.x, max.y))
     }
 
     /// Whether a point lies in a closed shape of a layer: on its surface counts.

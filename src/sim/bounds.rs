@@ -1,7 +1,7 @@
 //! The boxes of all obstacles: what rejects nearly everything before any shape is looked at. It knows nothing of the shapes
 //! themselves.
 
-use bevy::math::{Rect, UVec2, Vec2};
+use bevy::math::{IRect, Rect, UVec2, Vec2};
 
 use crate::level::limits::OBSTACLES_MAX;
 
@@ -9,8 +9,6 @@ use super::bins::{Bins, places};
 
 /// Tiles that each box is grown by: more than rounding moves a corner on the largest map.
 const MARGIN: f32 = 2e-3;
-/// Tiles beyond which a ray is not followed: more than the diagonal of the largest map.
-const FAR: f32 = 1e4;
 
 /// At most 64 boxes, each known by its place: one bit of a `u64`.
 #[derive(Clone, Debug)]
@@ -40,26 +38,35 @@ impl Bounds {
     /// The places whose boxes meet a box.
     #[inline]
     pub fn near(&self, bounds: Rect) -> u64 {
-        self.meeting(bounds, |other| other.min.cmple(bounds.max).all() && other.max.cmpge(bounds.min).all())
+        let [mask] = self.bins.near(bounds);
+        self.among(mask, |other| other.min.cmple(bounds.max).all() && other.max.cmpge(bounds.min).all())
     }
 
-    /// The places whose boxes meet a ray of at most `limit` tiles.
+    /// Whether the boxes of any may reach into some cells: a quick look.
     #[inline]
-    pub fn along(&self, origin: Vec2, direction: Vec2, limit: f32) -> u64 {
-        let end = origin + direction * limit.min(FAR);
-        // A direction along an axis gets a finite inverse, so that 0 times infinity never comes up.
+    pub fn may_be_in(&self, cells: IRect) -> bool {
+        self.bins.of_cells(cells) != [0]
+    }
+
+    /// The places whose boxes meet a segment.
+    #[inline]
+    pub fn along(&self, from: Vec2, to: Vec2) -> u64 {
+        let [mask] = self.bins.near(Rect { min: from.min(to), max: from.max(to) });
+        if mask == 0 {
+            return 0;
+        }
+        // A way along an axis gets a finite inverse, so that 0 times infinity never comes up.
         let inverse = |part: f32| if part.abs() < 1e-20 { 1e20 } else { 1.0 / part };
-        let inverse = Vec2::new(inverse(direction.x), inverse(direction.y));
-        self.meeting(Rect { min: origin.min(end), max: origin.max(end) }, |bounds| {
-            let (a, b) = ((bounds.min - origin) * inverse, (bounds.max - origin) * inverse);
-            a.min(b).max_element().max(0.0) <= a.max(b).min_element().min(limit)
+        let inverse = Vec2::new(inverse(to.x - from.x), inverse(to.y - from.y));
+        self.among(mask, |bounds| {
+            let (a, b) = ((bounds.min - from) * inverse, (bounds.max - from) * inverse);
+            a.min(b).max_element().max(0.0) <= a.max(b).min_element().min(1.0)
         })
     }
 
-    /// The places in the bins of a box for whose own boxes `meets` holds.
+    /// The places of a mask for whose boxes `meets` holds.
     #[inline]
-    fn meeting(&self, bounds: Rect, meets: impl Fn(&Rect) -> bool) -> u64 {
-        let [mut mask] = self.bins.near(bounds);
+    fn among(&self, mut mask: u64, meets: impl Fn(&Rect) -> bool) -> u64 {
         for index in places(mask) {
             if !meets(&self.boxes[index]) {
                 mask &= !(1 << index);
@@ -98,17 +105,17 @@ mod tests {
     }
 
     #[test]
-    fn a_ray_meets_the_boxes_along_its_way() {
+    fn a_segment_meets_the_boxes_along_its_way() {
         let bounds = diagonal(40);
-        let along =
-            |x: f32, y: f32, direction: Vec2, limit: f32| bounds.along(Vec2::new(x, y), direction.normalize(), limit);
-        assert_eq!(along(-1.0, 0.5, Vec2::X, 9.0), 1);
-        assert_eq!(along(-1.0, 0.5, Vec2::X, 0.5), 0, "too short");
-        assert_eq!(along(-1.0, 0.5, Vec2::NEG_X, 9.0), 0, "behind");
-        assert_eq!(along(0.5, 0.5, Vec2::NEG_X, 9.0), 1, "from inside");
-        assert_eq!(along(4.5, 9.0, Vec2::NEG_Y, f32::INFINITY), 0b100);
-        assert_eq!(along(-1.0, -1.0, Vec2::ONE, f32::INFINITY), (1 << 40) - 1);
-        assert_eq!(along(66.0, 64.5, Vec2::NEG_X, 3.0), 1 << 32, "the second half of the mask");
-        assert_eq!(along(1.5, 0.0, Vec2::Y, 100.0), 0, "between");
+        let along = |from: (f32, f32), to: (f32, f32)| bounds.along(from.into(), to.into());
+        assert_eq!(along((-1.0, 0.5), (8.0, 0.5)), 1);
+        assert_eq!(along((-1.0, 0.5), (-0.5, 0.5)), 0, "too short");
+        assert_eq!(along((-1.0, 0.5), (-10.0, 0.5)), 0, "behind");
+        assert_eq!(along((0.5, 0.5), (-8.5, 0.5)), 1, "from inside");
+        assert_eq!(along((0.5, 0.5), (0.5, 0.5)), 1, "a point inside");
+        assert_eq!(along((4.5, 9.0), (4.5, -1e4)), 0b100);
+        assert_eq!(along((-1.0, -1.0), (1e4, 1e4)), (1 << 40) - 1);
+        assert_eq!(along((66.0, 64.5), (63.0, 64.5)), 1 << 32);
+        assert_eq!(along((1.5, 0.0), (1.5, 100.0)), 0, "between");
     }
 }

@@ -3,11 +3,10 @@
 //!
 //! What stops bodies stops a bullet: walls, glass and obstacles, but neither curtains nor one-way platforms.
 
-use bevy::math::{Rect, Vec2};
+use bevy::math::Vec2;
 
 use crate::geometry::ray::RayDirection;
 use crate::geometry::sweep::Platforms;
-use crate::geometry::terrain::Layer;
 
 use super::obstacle::Surroundings;
 use super::tuning::HURT_RADIUS;
@@ -69,7 +68,9 @@ impl Bullet {
         let length = wanted.length();
         let left = (range - self.flown).max(0.0);
         let delta = if length > left { wanted * (left / length) } else { wanted };
-        let stop = first_solid(self.position, radius, delta, around);
+        // The whole way is looked at, also where the range ends before: that does not have to wait for the length.
+        let is_clear = around.is_clear(self.position, radius, wanted);
+        let stop = if is_clear { None } else { first_solid(self.position, radius, delta, around) };
         // What is behind the first solid thing is safe.
         let reach = stop.map_or(1.0, |stop| stop.fraction);
         let touch = target.and_then(|target| {
@@ -88,9 +89,11 @@ impl Bullet {
             self.flying = false;
             return Flight::Stopped { point: stop.point, normal: stop.normal };
         }
-        let size = around.terrain.size().as_vec2();
-        let is_out = (self.position + radius).min_element() < 0.0 || (self.position - radius).cmpgt(size).any();
-        if length >= left || is_out || !self.position.is_finite() {
+        let is_out = || {
+            let (low, high) = (self.position + radius, self.position - radius);
+            low.min_element() < 0.0 || high.cmpgt(around.terrain.size().as_vec2()).any() || !self.position.is_finite()
+        };
+        if length >= left || !is_clear && is_out() {
             self.flying = false;
             return Flight::Gone;
         }
@@ -108,12 +111,6 @@ struct Stop {
 
 /// The first solid thing on the way of a circle, or of a point if its radius is 0.
 fn first_solid(center: Vec2, radius: f32, delta: Vec2, around: &Surroundings) -> Option<Stop> {
-    let end = center + delta;
-    let reach = radius + 1.0 / 256.0;
-    let way = Rect { min: center.min(end) - reach, max: center.max(end) + reach };
-    if around.terrain.is_clear(Layer::Body, way.min, way.max) && around.obstacles.near(way) == 0 {
-        return None;
-    }
     let length = delta.length();
     let direction = RayDirection::new(delta).ok()?;
     let ray = around.cast_body(center, direction, length).hit;
@@ -124,10 +121,17 @@ fn first_solid(center: Vec2, radius: f32, delta: Vec2, around: &Surroundings) ->
     Some(Stop { fraction: hit.fraction, point: hit.point, normal: hit.normal })
 }
 
+/// Tiles beyond the radius at which a motion is called far without a closer look; over what rounding does.
+const FAR_MARGIN: f32 = 1e-3;
+
 /// The fraction of a motion at which a point first comes within `radius` of the origin: the smaller root of the quadratic,
 /// in the form that does not cancel (Ericson, *Real-Time Collision Detection*, 2005, 5.3.2). 0 for one that starts
 /// there; touching counts.
 pub fn touch_circle(start: Vec2, delta: Vec2, radius: f32) -> Option<f32> {
+    // Mostly it is far away on one axis alone.
+    if (start.abs() - delta.abs()).max_element() > radius + FAR_MARGIN {
+        return None;
+    }
     let (start, delta, radius) = (start.as_dvec2(), delta.as_dvec2(), f64::from(radius));
     let outside = start.length_squared() - radius * radius;
     if outside <= 0.0 {

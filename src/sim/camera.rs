@@ -128,7 +128,7 @@ impl SecurityCamera {
         let cell = target.floor();
         for (ray, end) in self.fan.iter().zip(&mut vision.ends) {
             let direction = RayDirection::from_unit(state.direction.rotate(ray.get()));
-            *end = around.cast_light(state.position, direction, self.range).end;
+            (*end, _) = around.light_end(state.position, direction, self.range);
             if !state.sees && comes_near(state.position, *end, cell) {
                 state.sees = touched_cells(state.position, *end).any(|touched| touched == cell.as_ivec2());
             }

@@ -164,10 +164,16 @@ impl Obstacles {
         self.bounds.near(bounds)
     }
 
-    /// Which obstacles' boxes meet a ray of at most `limit` tiles: a bit for each index.
+    /// Whether any of them may stand in some cells: a quick look.
     #[inline]
-    pub fn along(&self, origin: Vec2, direction: Vec2, limit: f32) -> u64 {
-        self.bounds.along(origin, direction, limit)
+    pub(super) fn may_be_in(&self, cells: IRect) -> bool {
+        self.bounds.may_be_in(cells)
+    }
+
+    /// Which obstacles' boxes meet a segment: a bit for each index.
+    #[inline]
+    pub fn along(&self, from: Vec2, to: Vec2) -> u64 {
+        self.bounds.along(from, to)
     }
 
     /// How a circle lies in one, in the world; `None` if it is free of it.

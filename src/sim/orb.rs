@@ -61,8 +61,13 @@ impl Orb {
 
     /// Moves it for some seconds of hazard time among all that is solid.
     pub fn step(&self, state: &mut OrbState, seconds: f32, around: &Surroundings) -> Option<Bounce> {
-        let mut last = self.make_room(state, seconds, around);
         let mut remaining = state.velocity * seconds;
+        if around.is_clear(state.position, self.radius, remaining) {
+            state.position += remaining;
+            return None;
+        }
+        let mut last = self.make_room(state, seconds, around);
+        remaining = state.velocity * seconds;
         for _ in 0..BOUNCES_MAX {
             let hit = around.sweep_circle(state.position, self.radius, remaining, Platforms::Ignore);
             let Some((hit, obstacle)) = hit else {
@@ -165,11 +170,12 @@ impl OrbWays {
             self.bins.set(index, way.bounds());
         }
         for second in 1..self.ways.len() {
-            let near = self.bins.near(self.ways[second].bounds());
             let (firsts, rest) = self.ways.split_at_mut(second);
-            for (word, &mask) in near.iter().enumerate() {
-                for first in places(mask).map(|place| 64 * word + place).take_while(|&first| first < second) {
-                    if let Some(bounce) = meet(&mut firsts[first], &mut rest[0]) {
+            for (word, &mask) in self.bins.beside(second).iter().enumerate().take(second / 64 + 1) {
+                for first in places(mask).map(|place| 64 * word + place) {
+                    // Itself, and those that it is met by, come last.
+                    let Some(first) = firsts.get_mut(first) else { break };
+                    if let Some(bounce) = meet(first, &mut rest[0]) {
                         tell(bounce);
                     }
                 }

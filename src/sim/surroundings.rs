@@ -21,6 +21,9 @@ pub struct Surroundings<'a> {
     pub obstacles: &'a Obstacles,
 }
 
+/// Tiles beside its way at which a circle is still called near: more than rounding can move it.
+const NEAR: f32 = 1.0 / 256.0;
+
 /// The first touch of a moving circle with the surroundings.
 pub type Touch = (SweepHit, Option<usize>);
 
@@ -51,32 +54,43 @@ impl Surroundings<'_> {
     /// Where a beam of light ends and whether it ends on something.
     #[inline]
     pub fn light_end(&self, origin: Vec2, direction: RayDirection, limit: f32) -> (Vec2, bool) {
-        if self.obstacles.is_empty() {
-            return self.terrain.light_end(origin, direction, limit);
+        let (end, hit) = self.terrain.light_end(origin, direction, limit);
+        match self.first_obstacle(origin, direction, end, limit) {
+            Some(hit) => (hit.point, true),
+            None => (end, hit),
         }
-        let cast = self.cast_light(origin, direction, limit);
-        (cast.end, cast.hit.is_some())
     }
 
     /// A ray's answer from the terrain, cut short by the obstacles on its way.
     #[inline]
     fn among_obstacles(&self, cast: RayCast, origin: Vec2, direction: RayDirection, limit: f32) -> RayCast<Surface> {
-        let hit = cast.hit.map(|hit| hit.on(Surface::Tile(hit.surface)));
-        let on_terrain = RayCast { end: cast.end, hit };
-        if self.obstacles.is_empty() || !self.terrain.contains_point(origin) {
-            return on_terrain;
-        }
-        let reach = hit.map_or_else(|| origin.distance(cast.end), |hit| hit.distance);
-        match self.first_obstacle(origin, direction, reach, limit) {
+        match self.first_obstacle(origin, direction, cast.end, limit) {
             Some(hit) => RayCast { end: hit.point, hit: Some(hit) },
-            None => on_terrain,
+            None => RayCast { end: cast.end, hit: cast.hit.map(|hit| hit.on(Surface::Tile(hit.surface))) },
         }
     }
 
-    /// The first obstacle that a ray meets nearer than `reach`.
-    fn first_obstacle(&self, origin: Vec2, direction: RayDirection, reach: f32, limit: f32) -> Option<RayHit<Surface>> {
+    /// The first obstacle that a ray meets before its `end`; from outside the map it meets none.
+    #[inline]
+    fn first_obstacle(&self, origin: Vec2, direction: RayDirection, end: Vec2, limit: f32) -> Option<RayHit<Surface>> {
+        if self.obstacles.is_empty() || !self.terrain.contains_point(origin) {
+            return None;
+        }
+        let mask = self.obstacles.along(origin, end);
+        if mask == 0 { None } else { self.first_of(mask, origin, direction, origin.distance(end), limit) }
+    }
+
+    /// The first obstacle of a mask that a ray meets nearer than `reach`.
+    fn first_of(
+        &self,
+        mask: u64,
+        origin: Vec2,
+        direction: RayDirection,
+        reach: f32,
+        limit: f32,
+    ) -> Option<RayHit<Surface>> {
         let mut first: Option<RayHit<Surface>> = None;
-        for index in places(self.obstacles.along(origin, direction.get(), reach)) {
+        for index in places(mask) {
             let reach = first.map_or(reach, |first| first.distance);
             if let Some(hit) = self.obstacles.shapes()[index].cast_ray(origin, direction, reach)
                 && hit.distance < reach
@@ -100,8 +114,19 @@ impl Surroundings<'_> {
                 .all(|index| !self.obstacles.shapes()[index].contains(a));
         };
         let distance = a.distance(b);
-        let mut on_the_way = places(self.obstacles.along(a, direction.get(), distance));
+        let mut on_the_way = places(self.obstacles.along(a, b));
         on_the_way.all(|index| self.obstacles.shapes()[index].cast_ray(a, direction, distance).is_none())
+    }
+
+    /// Whether a quick look finds nothing that stops bodies anywhere near the way of a circle; platforms do not count. Such
+    /// a way lies within the map.
+    #[inline]
+    pub(super) fn is_clear(&self, center: Vec2, radius: f32, delta: Vec2) -> bool {
+        let end = center + delta;
+        let reach = radius + NEAR;
+        let way = Rect { min: center.min(end) - reach, max: center.max(end) + reach };
+        let Some(cells) = self.terrain.cells_within(way) else { return false };
+        self.terrain.are_free(Layer::Body, cells) && (!self.obstacles.may_be_in(cells) || self.obstacles.near(way) == 0)
     }
 
     /// The first touch of a moving circle with tiles that stop bodies, platforms if asked for, and obstacles; with the

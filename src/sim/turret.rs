@@ -27,6 +27,7 @@ pub struct Turret {
     aim: TickedAim,
     period: u32,
     offset: u32,
+    /// From the first shot of a burst to a gap after its last one.
     burst: u32,
     gap: u32,
     speed: f32,
@@ -39,14 +40,15 @@ impl Turret {
     /// A turret as a level describes it, and its state at the start.
     pub fn new(settings: &TurretSettings) -> (Self, TurretState, Bullets) {
         let (aim, angle) = TickedAim::new(settings.aim);
+        let gap = half_ticks(settings.gap).max(1);
         let turret = Self {
             position: settings.position,
             patrol: settings.path.as_ref().map(Patrol::new),
             aim,
             period: half_ticks(settings.period).max(1),
             offset: half_ticks(settings.offset),
-            burst: u32::from(settings.burst.max(1)),
-            gap: half_ticks(settings.gap).max(1),
+            burst: u32::from(settings.burst.max(1)).saturating_mul(gap),
+            gap,
             speed: settings.speed,
             radius: settings.radius,
             range: settings.range.unwrap_or(f32::INFINITY),
@@ -74,7 +76,7 @@ impl Turret {
     fn fires_at(&self, since: u32, half_ticks: u32) -> bool {
         let age = half_ticks.wrapping_sub(since).wrapping_add(self.offset);
         let in_burst = age % self.period;
-        age >= self.period && in_burst.is_multiple_of(self.gap) && in_burst / self.gap < self.burst
+        age >= self.period && in_burst < self.burst && in_burst.is_multiple_of(self.gap)
     }
 
     /// Fires what is due in this tick into free bullets of the pool. What is due before the tick's end has flown a part of
