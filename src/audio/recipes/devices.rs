@@ -144,11 +144,11 @@ pub fn bumper() -> Pcm {
     render(0.32, |time| {
         let thud = sine(blow.advance(glide(time, 130.0, 62.0, 0.05))) * pluck(time, 0.002, 0.024);
         let wobble = 1.0 + 0.14 * decay(time, 0.08) * sine((time * 26.0).fract());
-        let back = triangle(rubber.advance(glide(time - 0.02, 98.0, 330.0, 0.16) * wobble));
+        let back = triangle(rubber.advance(glide(time - 0.02, 146.8, 440.0, 0.15) * wobble));
         let slap = skin.run(noise.sample(), Tuning::new(760.0, 1.0, RATE)).band * pluck(time, 0.001, 0.010);
         0.7 * thud + 0.9 * back * pluck(time - 0.012, 0.010, 0.060) + 0.5 * slap
     })
-    .struck(-8.0)
+    .struck(-10.0)
 }
 
 /// A spring throws him: a taut string, let go. It is up on its note before one can hear it bend.

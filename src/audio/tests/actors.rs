@@ -198,7 +198,7 @@ const BANDS: [(Sound, f32, f32, [f32; 2]); 18] = [
     (Sound::DoorOpens, 0.44, -12.0, [-24.0, -20.0]),
     (Sound::DoorCloses, 0.42, -11.0, [-22.0, -18.0]),
     (Sound::DoorShut, 0.30, -8.0, [-18.0, -14.0]),
-    (Sound::Bumper, 0.32, -8.0, [-17.0, -13.0]),
+    (Sound::Bumper, 0.32, -10.0, [-19.0, -15.0]),
     (Sound::Spring, 0.28, -9.0, [-22.0, -18.0]),
     (Sound::TeleportIn, 0.20, -11.0, [-23.0, -19.0]),
     (Sound::TeleportOut, 0.48, -10.0, [-22.0, -18.0]),
