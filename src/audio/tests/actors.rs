@@ -383,3 +383,31 @@ fn a_restart_shuts_no_door_that_it_puts_back() {
     assert!(sounds.contains(&Sound::DoorOpens) && sounds.contains(&Sound::Restart), "{sounds:?}");
     assert!(!sounds.contains(&Sound::DoorShut), "{sounds:?}");
 }
+
+#[test]
+fn in_play_each_actor_on_his_way_is_heard_as_itself() {
+    let cases: [(&str, &[Sound], &[Sound]); 7] = [
+        ("Spring(angle: 90)", &[Sound::Spring], &[Sound::Bumper]),
+        ("Bumper(radius: 0.5)", &[Sound::Bumper], &[Sound::Spring]),
+        ("Mine()", &[Sound::MineLit, Sound::MineBlown], &[Sound::Tick]),
+        ("Key(channel: \"vault\")", &[Sound::Key], &[Sound::Alarm, Sound::SwitchOn]),
+        ("Switch(channel: \"light\")", &[Sound::SwitchOn], &[Sound::Alarm, Sound::SwitchOff, Sound::Tick]),
+        ("Turret(aim: Fixed(angle: 0), period: 0.3)", &[Sound::Shot, Sound::Impact], &[Sound::OrbBounce]),
+        ("Orb(angle: 90)", &[Sound::OrbBounce], &[Sound::Impact]),
+    ];
+    for (actor, expected, never) in cases {
+        let text = format!(
+            "(version: 1, name: \"x\", map: r\"
+            ##############
+            #            #
+            #            #
+            # @   a     X#
+            ##############
+            \", actors: {{ 'a': {actor} }})"
+        );
+        let sounds: Vec<Sound> =
+            played(&text, 1.5, |_| TickInput::RIGHT).into_iter().flat_map(|(sounds, _)| sounds).collect();
+        assert!(expected.iter().all(|sound| sounds.contains(sound)), "{actor}: {sounds:?}");
+        assert!(never.iter().all(|sound| !sounds.contains(sound)), "{actor}: {sounds:?}");
+    }
+}
