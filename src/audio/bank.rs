@@ -1,6 +1,6 @@
 //! Every sound of the game by name, made once.
 
-use super::recipes::{bed, hazards, menu, ninja, rewards};
+use super::recipes::{bed, devices, hazards, menu, ninja, rewards, weapons};
 use super::synth::pcm::Pcm;
 
 /// A sound that is struck and ends by itself.
@@ -36,6 +36,42 @@ pub enum Sound {
     Count,
     /// A beam is lit.
     Ignite,
+    /// A turret fires.
+    Shot,
+    /// A bullet ends on something.
+    Impact,
+    /// An orb bounces.
+    OrbBounce,
+    /// A mine is lit.
+    MineLit,
+    /// A mine blows up.
+    MineBlown,
+    /// A camera has seen him.
+    Alarm,
+    /// A camera has lost him.
+    Calm,
+    /// A switch is pressed.
+    SwitchOn,
+    /// A switch's time is over.
+    SwitchOff,
+    /// A beat of a switch that runs down.
+    Tick,
+    /// A door sets off to open.
+    DoorOpens,
+    /// A door sets off to close.
+    DoorCloses,
+    /// A door is shut.
+    DoorShut,
+    /// A bumper throws him.
+    Bumper,
+    /// A spring throws him.
+    Spring,
+    /// Into a teleport.
+    TeleportIn,
+    /// Out of its other end.
+    TeleportOut,
+    /// A key.
+    Key,
     /// Another menu entry.
     MenuMoved,
     /// A menu entry is taken.
@@ -53,13 +89,15 @@ pub enum Loop {
     Hum,
     /// The nearest charging beam.
     Whine,
+    /// An alarm that lasts.
+    Watch,
     /// The bed under everything.
     Pad,
 }
 
 impl Sound {
     /// All of them, in the order of their numbers.
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 36] = [
         Self::Jump,
         Self::WallJump,
         Self::Land,
@@ -75,6 +113,24 @@ impl Sound {
         Self::NearMiss,
         Self::Count,
         Self::Ignite,
+        Self::Shot,
+        Self::Impact,
+        Self::OrbBounce,
+        Self::MineLit,
+        Self::MineBlown,
+        Self::Alarm,
+        Self::Calm,
+        Self::SwitchOn,
+        Self::SwitchOff,
+        Self::Tick,
+        Self::DoorOpens,
+        Self::DoorCloses,
+        Self::DoorShut,
+        Self::Bumper,
+        Self::Spring,
+        Self::TeleportIn,
+        Self::TeleportOut,
+        Self::Key,
         Self::MenuMoved,
         Self::MenuAccepted,
         Self::MenuLeft,
@@ -97,6 +153,24 @@ impl Sound {
             Self::NearMiss => rewards::near_miss(),
             Self::Count => hazards::count(),
             Self::Ignite => hazards::ignite(),
+            Self::Shot => weapons::shot(),
+            Self::Impact => weapons::impact(),
+            Self::OrbBounce => weapons::orb_bounce(),
+            Self::MineLit => weapons::mine_lit(),
+            Self::MineBlown => weapons::mine_blown(),
+            Self::Alarm => devices::alarm(),
+            Self::Calm => devices::calm(),
+            Self::SwitchOn => devices::switch_on(),
+            Self::SwitchOff => devices::switch_off(),
+            Self::Tick => devices::tick(),
+            Self::DoorOpens => devices::door_opens(),
+            Self::DoorCloses => devices::door_closes(),
+            Self::DoorShut => devices::door_shut(),
+            Self::Bumper => devices::bumper(),
+            Self::Spring => devices::spring(),
+            Self::TeleportIn => devices::teleport_in(),
+            Self::TeleportOut => devices::teleport_out(),
+            Self::Key => rewards::key(),
             Self::MenuMoved => menu::moved(),
             Self::MenuAccepted => menu::accepted(),
             Self::MenuLeft => menu::left(),
@@ -106,39 +180,50 @@ impl Sound {
     /// How much of it goes into the room, `0..=1`.
     pub fn room(self) -> f32 {
         match self {
-            Self::Step | Self::MenuMoved | Self::Count => 0.06,
-            Self::Jump | Self::WallJump | Self::Land | Self::Restart => 0.10,
+            Self::Step | Self::MenuMoved | Self::Count | Self::Impact | Self::Tick => 0.06,
+            Self::Jump | Self::WallJump | Self::Land | Self::Restart | Self::Shot => 0.10,
+            Self::SwitchOn | Self::SwitchOff | Self::Spring | Self::Bumper => 0.10,
             Self::Death | Self::Ignite | Self::MenuAccepted | Self::MenuLeft => 0.16,
-            Self::NearMiss | Self::FocusEnd => 0.22,
+            Self::OrbBounce | Self::MineLit | Self::DoorOpens | Self::DoorCloses | Self::DoorShut => 0.16,
+            Self::NearMiss | Self::FocusEnd | Self::Alarm | Self::Calm | Self::TeleportIn => 0.22,
             Self::Shard | Self::LastShard | Self::ExitOpens | Self::ExitReached | Self::FocusStart => 0.34,
+            Self::MineBlown | Self::TeleportOut | Self::Key => 0.34,
         }
     }
 
-    /// Whether it belongs to the world, which sounds dull while time is slow.
+    /// Whether it belongs to the world, which sounds dull while time is slow. The rest is said to the player.
     pub fn is_of_the_world(self) -> bool {
-        matches!(
-            self,
-            Self::Jump
-                | Self::WallJump
-                | Self::Land
-                | Self::Step
-                | Self::Restart
-                | Self::NearMiss
-                | Self::Count
-                | Self::Ignite
-        )
+        match self {
+            Self::Shard | Self::LastShard | Self::Key | Self::ExitOpens | Self::ExitReached => false,
+            Self::Death | Self::FocusStart | Self::FocusEnd => false,
+            Self::MenuMoved | Self::MenuAccepted | Self::MenuLeft => false,
+            Self::Jump | Self::WallJump | Self::Land | Self::Step | Self::Restart | Self::NearMiss => true,
+            Self::Count | Self::Ignite | Self::Shot | Self::Impact | Self::OrbBounce => true,
+            Self::MineLit | Self::MineBlown | Self::Alarm | Self::Calm => true,
+            Self::SwitchOn | Self::SwitchOff | Self::Tick | Self::DoorOpens | Self::DoorCloses => true,
+            Self::DoorShut | Self::Bumper | Self::Spring | Self::TeleportIn | Self::TeleportOut => true,
+        }
+    }
+
+    /// Whether it is a note that has to fit the others: its pitch must not wander.
+    pub fn is_tuned(self) -> bool {
+        let is_of_a_menu = matches!(self, Self::MenuMoved | Self::MenuAccepted | Self::MenuLeft);
+        let is_earned = matches!(self, Self::Shard | Self::LastShard | Self::Key | Self::ExitOpens | Self::ExitReached);
+        let tells = matches!(self, Self::Count | Self::Alarm | Self::Calm | Self::MineLit | Self::Tick | Self::Spring);
+        is_of_a_menu || is_earned || tells
     }
 }
 
 impl Loop {
     /// All of them, in the order of their numbers.
-    pub const ALL: [Self; 4] = [Self::Slide, Self::Hum, Self::Whine, Self::Pad];
+    pub const ALL: [Self; 5] = [Self::Slide, Self::Hum, Self::Whine, Self::Watch, Self::Pad];
 
     fn make(self) -> Pcm {
         match self {
             Self::Slide => ninja::slide(),
             Self::Hum => hazards::hum(),
             Self::Whine => hazards::whine(),
+            Self::Watch => devices::watch(),
             Self::Pad => bed::pad(),
         }
     }

@@ -1,4 +1,4 @@
-//! From where the player hears: how far aside a place is, and how near a beam.
+//! From where the player hears: how far aside a place is, and how near a beam or an actor.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -24,6 +24,11 @@ impl Ear<'_, '_> {
         let Some(terrain) = &self.terrain else { return 0.0 };
         let ninja = self.ninja.as_ref().map_or(x, |ninja| ninja.position.x);
         pan(x, ninja, terrain.0.size().x as f32)
+    }
+
+    /// How near a place is to the ninja, when it is heard up to `range` tiles away: 1 at him, 0 from there on.
+    pub fn nearness(&self, place: Vec2, range: f32) -> f32 {
+        self.ninja.as_ref().map_or(1.0, |ninja| nearness(place.distance(ninja.position), range))
     }
 }
 

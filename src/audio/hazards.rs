@@ -1,15 +1,18 @@
-//! Beams for the ears: the hum of the nearest lit one, the whine of the nearest that charges, and the count of three
-//! before a beam is lit, in the hazards' own time.
+//! Hazards for the ears: the hum of the nearest lit beam, the whine of the nearest that charges, the count of three
+//! before a beam is lit, in the hazards' own time, and the throb of an alarm while it lasts.
 
 use bevy::math::ops;
 use bevy::prelude::*;
 
+use crate::sim::camera::{CameraState, SecurityCamera};
+use crate::sim::channel::Channels;
 use crate::sim::focus::Focus;
 use crate::sim::hits::nearest_beam;
 use crate::sim::laser::{BeamPhase, Beams, LaserIndex, LaserState};
 use crate::sim::ninja::Ninja;
 use crate::sim::reflection::Reflections;
 use crate::sim::run::Run;
+use crate::sim::tuning::HALF_TICKS_PER_SECOND;
 
 use super::bank::Sound;
 use super::ear::{Ear, nearness};
@@ -25,6 +28,10 @@ const HUM_GAIN: f32 = 0.42;
 const WHINE_GAIN: f32 = 0.16;
 const COUNT_GAIN: f32 = 0.55;
 const IGNITE_GAIN: f32 = 0.60;
+/// Quiet, since it may last for half a minute.
+const WATCH_GAIN: f32 = 0.22;
+/// Seconds of hazard time before its end from which on an alarm fades.
+const WATCH_FADE: f32 = 1.5;
 /// How fast hazards sound while time is slow. Their true speed, a sixth, would be below hearing.
 const SLOW_RATE: f32 = 0.56;
 
@@ -35,11 +42,13 @@ pub struct HazardSound {
     pub hum: LoopLevel,
     /// The nearest charge.
     pub whine: LoopLevel,
+    /// An alarm; of several the one that is not about to end.
+    pub watch: LoopLevel,
 }
 
 impl HazardSound {
-    /// No beam far and wide.
-    const NONE: Self = Self { hum: LoopLevel::SILENT, whine: LoopLevel::SILENT };
+    /// No beam far and wide, and no alarm.
+    const NONE: Self = Self { hum: LoopLevel::SILENT, whine: LoopLevel::SILENT, watch: LoopLevel::SILENT };
 }
 
 /// How far a robot's cycle is: 0 off, 1 to 3 the thirds of the charge, 4 lit.
@@ -72,7 +81,7 @@ impl Stage {
 /// Adds the hazards.
 pub fn plugin(app: &mut App) {
     app.insert_resource(HazardSound::NONE)
-        .add_systems(Update, (hear_beams, count_charges).in_set(AudioSystems).before(SoundscapeSystems));
+        .add_systems(Update, (hear_beams, hear_alarms, count_charges).in_set(AudioSystems).before(SoundscapeSystems));
 }
 
 fn hear_beams(
@@ -83,7 +92,7 @@ fn hear_beams(
     ear: Ear,
     mut sound: ResMut<HazardSound>,
 ) {
-    *sound = HazardSound::NONE;
+    *sound = HazardSound { watch: sound.watch, ..HazardSound::NONE };
     let Some(ninja) = ninja.filter(|_| *setting == Setting::Play) else { return };
     let slow = if focus.is_some_and(|focus| focus.active) { SLOW_RATE } else { 1.0 };
     for (state, beams, reflections) in &lasers {
@@ -102,6 +111,34 @@ fn hear_beams(
                 sound.whine = louder(sound.whine, level);
             }
         }
+    }
+}
+
+/// An alarm is heard from the camera that gave it for as long as its channel is raised, and fades as its time runs out. A
+/// channel that is raised for the rest of the run is none: that was a switch or a key.
+fn hear_alarms(
+    setting: Res<Setting>,
+    run: Option<Res<Run>>,
+    channels: Option<Res<Channels>>,
+    cameras: Query<(&SecurityCamera, &CameraState)>,
+    focus: Option<Res<Focus>>,
+    ear: Ear,
+    mut sound: ResMut<HazardSound>,
+) {
+    sound.watch = LoopLevel::SILENT;
+    let (Some(run), Some(channels)) = (run, channels) else { return };
+    if *setting != Setting::Play {
+        return;
+    }
+    let slow = if focus.is_some_and(|focus| focus.active) { SLOW_RATE } else { 1.0 };
+    let now = run.hazard_half_ticks;
+    for (camera, state) in &cameras {
+        let Some(until) = channels.raised_until(camera.channel, now).filter(|until| *until != u32::MAX) else {
+            continue;
+        };
+        let seconds = (until - now) as f32 / HALF_TICKS_PER_SECOND as f32;
+        let gain = WATCH_GAIN * (seconds / WATCH_FADE).min(1.0);
+        sound.watch = louder(sound.watch, LoopLevel { gain, pan: ear.pan(state.position.x), rate: slow });
     }
 }
 

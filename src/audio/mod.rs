@@ -1,11 +1,14 @@
-//! What the player hears. Facts of the rules become struck sounds ([`cues`]), their state becomes loops and steps
-//! ([`hazards`], [`steps`], [`scape`]); all are orders to one [`mixer`], which plays what the [`recipes`] have made. It
+//! What the player hears. Facts of the rules become struck sounds ([`cues`], [`actors`]), their state becomes loops
+//! and steps ([`hazards`], [`devices`], [`steps`], [`scape`]); all are orders to one [`mixer`], which plays what the [`recipes`] have made. It
 //! reads the simulation and never writes it, and does the same with and without a sound device.
 //!
 //! What the screens may use: [`Setting`] to tell what is on screen, [`cues::Cue`] for menus, [`levels::AudioLevels`].
 
+pub mod actors;
 pub mod bank;
+mod crowd;
 pub mod cues;
+pub mod devices;
 pub mod ear;
 pub mod hazards;
 pub mod levels;
@@ -46,6 +49,8 @@ pub fn plugin(app: &mut App) {
         output::plugin,
         levels::plugin,
         cues::plugin,
+        actors::plugin,
+        devices::plugin,
         hazards::plugin,
         steps::plugin,
         scape::plugin,

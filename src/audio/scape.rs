@@ -37,7 +37,9 @@ fn tell_soundscape(
     let is_slow = *setting == Setting::Play && focus.is_some_and(|focus| focus.active);
     let mut scape = soundscape(*setting, is_slow, &levels);
     scape.master = if attended.0 { levels.audible() } else { 0.0 };
-    for (sound, level) in [(Loop::Hum, hazards.hum), (Loop::Whine, hazards.whine), (Loop::Slide, slide.0)] {
+    let loops =
+        [(Loop::Hum, hazards.hum), (Loop::Whine, hazards.whine), (Loop::Watch, hazards.watch), (Loop::Slide, slide.0)];
+    for (sound, level) in loops {
         scape.set(sound, LoopLevel { gain: level.gain * scape.effects, ..level });
     }
     orders.sound(scape);

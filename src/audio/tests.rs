@@ -1,5 +1,7 @@
 //! The sounds themselves, the mixer, and the game heard without a device: what is ordered, and how a whole run sounds.
 
+mod actors;
+
 use std::path::Path;
 use std::sync::mpsc::Receiver;
 use std::sync::{Arc, LazyLock, OnceLock};

@@ -1,10 +1,12 @@
 //! How each sound is made. All tuned sounds share one scale on D, so that whatever meets fits.
 
 pub mod bed;
+pub mod devices;
 pub mod hazards;
 pub mod menu;
 pub mod ninja;
 pub mod rewards;
+pub mod weapons;
 
 /// Hertz of the notes that sounds are tuned to.
 mod note {
@@ -13,6 +15,7 @@ mod note {
     pub const D5: f32 = 587.33;
     pub const E5: f32 = 659.26;
     pub const A5: f32 = 880.0;
+    pub const C6: f32 = 1046.50;
     pub const D6: f32 = 1174.66;
     pub const E6: f32 = 1318.51;
 }

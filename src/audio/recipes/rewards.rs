@@ -13,13 +13,20 @@ struct Bell {
     carrier: Phase,
     modulator: Phase,
     hertz: f32,
+    /// The modulator's frequency, in the carrier's.
+    ratio: f32,
     start: f32,
     half_life: f32,
 }
 
+/// Of small bells: bright, and gone at once.
+const BELL: f32 = 3.5;
+/// Of keys: no whole number and no half, which is metal that is no bell.
+const KEY: f32 = 5.19;
+
 impl Bell {
-    fn new(hertz: f32, start: f32, half_life: f32) -> Self {
-        Self { carrier: Phase::default(), modulator: Phase::default(), hertz, start, half_life }
+    fn new(hertz: f32, ratio: f32, start: f32, half_life: f32) -> Self {
+        Self { carrier: Phase::default(), modulator: Phase::default(), hertz, ratio, start, half_life }
     }
 
     fn sample(&mut self, time: f32) -> f32 {
@@ -28,14 +35,14 @@ impl Bell {
         }
         let time = time - self.start;
         let index = 0.22 * pluck(time, 0.001, 0.35 * self.half_life);
-        let bend = index * sine(self.modulator.advance(self.hertz * 3.5));
+        let bend = index * sine(self.modulator.advance(self.hertz * self.ratio));
         sine((self.carrier.advance(self.hertz) + bend).rem_euclid(1.0)) * pluck(time, 0.002, self.half_life)
     }
 }
 
 /// Some bells, each a little after the one before.
 fn bells(seconds: f32, gap: f32, notes: &[(f32, f32)]) -> impl FnMut(f32) -> f32 {
-    let at = |(index, &(hertz, half_life)): (usize, &(f32, f32))| Bell::new(hertz, index as f32 * gap, half_life);
+    let at = |(index, &(hertz, half_life)): (usize, &(f32, f32))| Bell::new(hertz, BELL, index as f32 * gap, half_life);
     let mut bells: Vec<Bell> = notes.iter().enumerate().map(at).collect();
     move |time| {
         bells.iter_mut().map(|bell| bell.sample(time)).sum::<f32>() * (1.0 - rise(time - 0.6 * seconds, 0.4 * seconds))
@@ -50,6 +57,18 @@ pub fn shard() -> Pcm {
 /// The last shard: up and over.
 pub fn last_shard() -> Pcm {
     render(1.1, bells(1.1, 0.055, &[(D5, 0.07), (A5, 0.08), (D6, 0.10), (E6, 0.16)])).struck(-9.0)
+}
+
+/// A key: two notes that stand apart, and the teeth of it.
+pub fn key() -> Pcm {
+    let mut notes = [Bell::new(A5, KEY, 0.0, 0.045), Bell::new(D6, KEY, 0.085, 0.095)];
+    let (mut teeth, mut noise) = (Filter::default(), Noise::new(14));
+    render(0.60, |time| {
+        let jingle = teeth.run(noise.sample(), Tuning::new(6200.0, 3.0, RATE)).band;
+        let shaken = pluck(time, 0.001, 0.006) + 0.7 * pluck(time - 0.085, 0.001, 0.010);
+        notes.iter_mut().map(|note| note.sample(time)).sum::<f32>() + 0.5 * jingle * shaken
+    })
+    .struck(-12.0)
 }
 
 /// A bolt falls and light comes through the door.
