@@ -69,6 +69,17 @@ fn a_folder_of_good_levels_gets_a_line_each_and_a_sum() {
 }
 
 #[test]
+fn the_line_of_a_level_counts_every_kind_of_actor_that_it_has() {
+    let level = "(version: 1, name: \"Many\", map: r\"\n @abs s k dX\n\", actors: {
+        'a': Turret(aim: Fixed(angle: 0), period: 1), 'b': Orb(angle: 0, speed: 1),
+        's': Switch(channel: \"c\"), 'k': Key(channel: \"c\"), 'd': Door(size: (1, 1), when: Raised(\"c\")),
+    })";
+    let folder = Folder::new("many").with("a.level.ron", level);
+    let out = folder.check(&["a.level.ron"], Outcome::Fine);
+    assert!(out.starts_with("ok /a.level.ron: “Many”, 11×1, 1 turret, 1 orb, 1 door, 2 switches, 1 key\n"), "{out}");
+}
+
+#[test]
 fn faults_are_shown_and_the_other_files_are_checked_all_the_same() {
     let folder = Folder::new("bad").with("a.level.ron", BAD).with("b.level.ron", GOOD).with("c.level.ron", [0xff, 0]);
     let out = folder.check(&["."], Outcome::Faults);

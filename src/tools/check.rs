@@ -136,12 +136,34 @@ impl Check<'_> {
 /// A level in a few words: its name, its size and what is in it.
 fn words_on(level: &Level) -> String {
     let size = level.terrain.size();
-    let (lasers, shards) = (counted(level.lasers.len(), "laser"), counted(level.shards.len(), "shard"));
-    format!("“{}”, {}×{}, {lasers}, {shards}", level.name, size.x, size.y)
+    let kinds = [
+        (level.lasers.len(), "laser"),
+        (level.turrets.len(), "turret"),
+        (level.cameras.len(), "camera"),
+        (level.orbs.len(), "orb"),
+        (level.movers.len(), "mover"),
+        (level.doors.len(), "door"),
+        (level.switches.len(), "switch"),
+        (level.keys.len(), "key"),
+        (level.springs.len(), "spring"),
+        (level.mines.len(), "mine"),
+        (level.teleports.len(), "teleport"),
+        (level.shards.len(), "shard"),
+    ];
+    let mut words = format!("“{}”, {}×{}", level.name, size.x, size.y);
+    for (count, kind) in kinds.into_iter().filter(|&(count, _)| count > 0) {
+        words += &format!(", {}", counted(count, kind));
+    }
+    words
 }
 
 fn counted(count: usize, thing: &str) -> String {
-    format!("{count} {thing}{}", if count == 1 { "" } else { "s" })
+    let plural = match thing {
+        _ if count == 1 => "",
+        "switch" => "es",
+        _ => "s",
+    };
+    format!("{count} {thing}{plural}")
 }
 
 /// The files to check under a path, in the order of their names, and a sentence for each folder that cannot be read. A

@@ -6,7 +6,7 @@ use bevy::prelude::*;
 
 use crate::geometry::cells::crossed_cells;
 use crate::geometry::ray::RayDirection;
-use crate::sim::camera::{CameraState, Vision};
+use crate::sim::camera::{CameraState, SecurityCamera, Vision};
 use crate::sim::laser::{Beam, BeamPhase, Beams, LaserState};
 use crate::sim::ninja::Ninja;
 use crate::sim::obstacle::{Obstacles, Surroundings};
@@ -27,6 +27,8 @@ use super::palette::{self, ink};
 const TURN: usize = 32;
 /// Tiles. How far a normal is drawn.
 const NORMAL: f32 = 0.6;
+/// Tiles. How far a surface is drawn to either side of where a ray met it.
+const SLOPE: f32 = 0.25;
 /// How much of each new time goes into what is shown, so that it can be read.
 const SMOOTHING: f32 = 0.05;
 
@@ -115,7 +117,9 @@ fn write_readout(
         let (at, speed) = (ninja.position, ninja.velocity);
         lines += &format!("\nat {:.3} {:.3}   speed {:.2} {:.2}", at.x, at.y, speed.x, speed.y);
         if let Some(ground) = ninja.ground {
-            lines += &format!("   ground {:.2} {:.2}", ground.normal.x, ground.normal.y);
+            // Rounded first, so that a flat floor is 0.0 and never -0.0.
+            let slope = (ground.slope.to_degrees() * 10.0).round() / 10.0 + 0.0;
+            lines += &format!("   ground {:.2} {:.2}, slope {slope:.1} deg", ground.normal.x, ground.normal.y);
         }
     }
     if !cameras.is_empty() {
@@ -201,13 +205,27 @@ fn paint_shapes(
     }
 }
 
-/// The rays of every camera's last look.
-fn paint_sight(mut canvas: ResMut<Canvas>, framing: Res<Framing>, cameras: Query<(&CameraState, &Vision)>) {
+/// The rays of every camera's last look, and the normal and the slope of what each of them met.
+fn paint_sight(
+    mut canvas: ResMut<Canvas>,
+    framing: Res<Framing>,
+    terrain: Res<LevelTerrain>,
+    obstacles: Option<Res<Obstacles>>,
+    cameras: Query<(&CameraState, &Vision, &SecurityCamera)>,
+) {
+    let Some(obstacles) = obstacles else { return };
+    let around = Surroundings { terrain: &terrain.0, obstacles: &obstacles };
+    let painter = &mut canvas.front;
     let width = pixels(&framing, 1.0);
-    for (state, vision) in &cameras {
+    for (state, vision, camera) in &cameras {
         for &end in &vision.ends {
-            canvas.front.line(state.looked_from, end, width, ink(palette::SIGHT, 0.8));
-            canvas.front.disc(end, width * 2.0, ink(palette::PAPER, 0.8));
+            painter.line(state.looked_from, end, width, ink(palette::SIGHT, 0.8));
+            painter.disc(end, width * 2.0, ink(palette::PAPER, 0.8));
+            let Ok(direction) = RayDirection::new(end - state.looked_from) else { continue };
+            let Some(hit) = around.cast_light(state.looked_from, direction, camera.range()).hit else { continue };
+            let along = hit.tangent() * SLOPE;
+            painter.line(hit.point - along, hit.point + along, width * 2.0, ink(palette::SHARD, 1.0));
+            painter.line(hit.point, hit.point + hit.normal * SLOPE, width, ink(palette::EXIT, 1.0));
         }
     }
 }
