@@ -17,6 +17,9 @@ const TIGHT: u32 = 8;
 /// Ticks for which the last input is held on where that is what it takes to finish.
 const HELD_ON: u32 = 64;
 
+/// Most pieces that are tried as one.
+const SPAN_MOST: usize = 6;
+
 /// Some ticks of one input.
 type Piece = (u32, TickInput);
 
@@ -94,25 +97,12 @@ impl Easing {
         None
     }
 
-    /// Leaves out one press after the other as long as the run still finishes; says whether there was one.
+    /// Plays a few pieces as one, or without focus, wherever the run still finishes; says whether there was a place.
     fn leave_out(&mut self, pieces: &mut Vec<Piece>, ticks_most: u32) -> bool {
         let mut any = false;
         let mut index = 0;
         while index < pieces.len() {
-            let (ticks, input) = pieces[index];
-            let before = index.checked_sub(1).map(|before| pieces[before].1);
-            let after = pieces.get(index + 1).map(|after| after.1);
-            let plain = input.holds(TickInput::FOCUS).then(|| input.without(TickInput::FOCUS));
-            let better = [before, after, plain].into_iter().flatten().find_map(|instead| {
-                let mut plainer = pieces.clone();
-                plainer[index] = (ticks, instead);
-                let plainer = joined(&plainer);
-                // No focus where it is not needed, but not at the price of more presses.
-                let worth = plainer.len() < pieces.len() || plain == Some(instead) && plainer.len() == pieces.len();
-                let found = worth && self.finish(&plainer).is_some_and(|ticks| ticks <= ticks_most);
-                found.then_some(plainer)
-            });
-            match better {
+            match self.plainer(pieces, index, ticks_most) {
                 Some(plainer) => {
                     *pieces = plainer;
                     any = true;
@@ -121,6 +111,30 @@ impl Easing {
             }
         }
         any
+    }
+
+    /// The pieces with those from `index` on played more plainly: as many of them as can be.
+    fn plainer(&mut self, pieces: &[Piece], index: usize, ticks_most: u32) -> Option<Vec<Piece>> {
+        let input_at = |index: usize| pieces.get(index).map(|piece| piece.1);
+        let unfocused = input_at(index)?.without(TickInput::FOCUS);
+        let before = index.checked_sub(1).and_then(input_at);
+        for span in (1..=SPAN_MOST.min(pieces.len() - index)).rev() {
+            let ticks = pieces[index..index + span].iter().map(|piece| piece.0).sum();
+            for instead in [before, input_at(index + span), Some(TickInput::NONE), Some(unfocused)] {
+                let Some(instead) = instead else { continue };
+                let mut plainer = pieces[..index].to_vec();
+                plainer.push((ticks, instead));
+                plainer.extend(&pieces[index + span..]);
+                let plainer = joined(&plainer);
+                // No focus where it is not needed, but not at the price of more presses.
+                let unfocuses = span == 1 && instead == unfocused && pieces[index].1 != unfocused;
+                let worth = plainer.len() < pieces.len() || unfocuses && plainer.len() == pieces.len();
+                if worth && self.finish(&plainer).is_some_and(|ticks| ticks <= ticks_most) {
+                    return Some(plainer);
+                }
+            }
+        }
+        None
     }
 
     /// By how many ticks a change may come earlier, and later.

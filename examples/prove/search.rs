@@ -20,9 +20,14 @@ struct Node {
     state: Snapshot,
     /// Index of the step before, in [`Search::steps`].
     step: usize,
-    /// Tiles of way left.
+    /// How often the buttons were changed.
+    changes: u16,
+    /// Tiles of way left, and what the changes cost.
     left: f32,
 }
+
+/// Tiles of way that one change of the buttons is worth: of two runs that get as far, the plainer one goes on.
+const CHANGE_TILES: f32 = 0.05;
 
 /// A search in one level.
 pub struct Search<'a> {
@@ -47,7 +52,7 @@ impl<'a> Search<'a> {
             return Err("there is no way from the start through the map to the exit".to_owned());
         }
         self.steps.push((usize::MAX, TickInput::NONE));
-        let mut nodes = vec![Node { state: start, step: 0, left }];
+        let mut nodes = vec![Node { state: start, step: 0, changes: 0, left }];
         let mut best = (left, nodes[0].state.ninja.position);
         for _ in 0..self.arguments.seconds * TICKS_PER_SECOND / self.arguments.hold {
             let mut next: BTreeMap<[i32; 7], Node> = BTreeMap::new();
@@ -58,7 +63,8 @@ impl<'a> Search<'a> {
                         return Ok(self.inputs_of(node.step, input, ticks));
                     }
                     // Focus left over counts a little: of two equal runs, the one that saved it gets further.
-                    let left = self.way.left(&state) - state.focus.fraction();
+                    let changes = node.changes + u16::from(self.steps[node.step].1 != input);
+                    let left = self.way.left(&state) - state.focus.fraction() + CHANGE_TILES * f32::from(changes);
                     if state.run.phase != Phase::Running || !left.is_finite() {
                         continue;
                     }
@@ -66,7 +72,7 @@ impl<'a> Search<'a> {
                     let better = next.get(&key).is_none_or(|other| left < other.left);
                     if better {
                         self.steps.push((node.step, input));
-                        next.insert(key, Node { state, step: self.steps.len() - 1, left });
+                        next.insert(key, Node { state, step: self.steps.len() - 1, changes, left });
                     }
                 }
             }
