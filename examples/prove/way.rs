@@ -26,7 +26,7 @@ pub struct Way {
     tours: Vec<Vec<f32>>,
 }
 
-/// Cells that are closed until a channel is raised: those of a door, or of a steady beam.
+/// Cells that are closed until a channel is raised: those of a door, or of a line of fire.
 struct Barrier {
     channel: Channel,
     cells: Vec<IVec2>,
@@ -41,16 +41,19 @@ impl Barrier {
             let cells = (low.y..=high.y).flat_map(|y| (low.x..=high.x).map(move |x| IVec2::new(x, y)));
             Some(Self { channel, cells: cells.collect() })
         });
-        let beams = level.lasers.iter().filter(|laser| laser.cycle.is_none() && laser.path.is_none());
-        let beams = beams.filter_map(|laser| {
-            let (Some(Gate::Lowered(channel)), Aim::Fixed { angle }) = (laser.when, laser.aim) else { return None };
+        let lasers = level.lasers.iter().filter(|laser| laser.cycle.is_none() && laser.path.is_none());
+        let lasers = lasers.map(|laser| (laser.position, laser.aim, laser.when));
+        let turrets = level.turrets.iter().filter(|turret| turret.path.is_none());
+        let turrets = turrets.map(|turret| (turret.position, turret.aim, turret.when));
+        let lines = lasers.chain(turrets).filter_map(|(position, aim, when)| {
+            let (Some(Gate::Lowered(channel)), Aim::Fixed { angle }) = (when, aim) else { return None };
             let direction = RayDirection::at_angle(angle).get();
-            let points = (0..).map(|step| laser.position + direction * (step as f32 * 0.5));
+            let points = (0..).map(|step| position + direction * (step as f32 * 0.5));
             let points = points.take_while(|&point| level.terrain.contains_point(point));
             let cells = points.map(|point| point.floor().as_ivec2()).take_while(|&cell| !is_wall(level, cell));
             Some(Self { channel, cells: cells.collect() })
         });
-        doors.chain(beams).collect()
+        doors.chain(lines).collect()
     }
 }
 
