@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf, absolute};
 
 use crate::level::campaign::{self, CAMPAIGN_FILE_NAME};
+use crate::sim::replay::{Replay, ReplayError};
 
 /// Names another folder with a campaign.
 pub const FOLDER_VARIABLE: &str = "HAIRLINE_LEVELS";
@@ -85,11 +86,15 @@ fn folders() -> Vec<PathBuf> {
 /// A file that can be written to later, from any working directory. Nothing is written yet.
 ///
 /// # Errors
-/// In one sentence, if its folder does not exist or it is a folder itself.
+/// In one sentence, if its folder does not exist, or something is there already that is no replay: a level, say, is not
+/// written over.
 pub fn to_write(path: &Path) -> Result<PathBuf, String> {
     let file = absolute(path).map_err(|error| format!("{}: {error}", path.display()))?;
     if file.is_dir() {
         return Err(format!("{}: this is a folder; name a file to record to", path.display()));
+    }
+    if std::fs::read(&file).is_ok_and(|bytes| matches!(Replay::parse(&bytes), Err(ReplayError::Syntax { .. }))) {
+        return Err(format!("{}: this is no replay and is not written over; name another file", path.display()));
     }
     match file.parent() {
         Some(folder) if folder.is_dir() => Ok(file),
@@ -121,6 +126,13 @@ mod tests {
     #[test]
     fn a_recording_needs_a_folder_that_exists() {
         assert!(to_write(Path::new("no/such/folder/a.replay.ron")).is_err());
+        let levels = Path::new(env!("CARGO_MANIFEST_DIR")).join("levels");
+        let refused = to_write(&levels.join("first-light.level.ron")).expect_err("a level is not written over");
+        assert!(refused.contains("no replay"), "{refused}");
+        assert!(
+            to_write(&levels.join("proofs/first-light.replay.ron")).is_ok(),
+            "one replay takes the place of another"
+        );
         assert!(to_write(Path::new("a.replay.ron")).expect("here").is_absolute());
     }
 }

@@ -12,7 +12,7 @@ use super::values::{CORNER, SHAPE_RADIUS, SIDE};
 use crate::geometry::polygon::{Polygon, PolygonError};
 
 /// The least area of a polygon, in square tiles: that of the smallest box.
-const AREA_MIN: f32 = SIDE.min * SIDE.min;
+const AREA_MIN: f32 = 0.01;
 
 #[derive(Deserialize)]
 #[serde(rename = "Shape", deny_unknown_fields)]

@@ -65,14 +65,23 @@ pub(super) const FOCUS: Quantity = Quantity { unit: "seconds", min: 0.0, max: 60
 /// A coordinate, before it is held against the map.
 const COORDINATE: Quantity = Quantity { unit: "tiles", min: -1.0e6, max: 1.0e6 };
 
+impl Quantity {
+    /// A written number as it is in the game, if it is in the range. They are compared as the game holds them, so that a
+    /// limit that is written out is within itself.
+    fn held(&self, written: f64) -> Option<f32> {
+        // Adding zero turns -0 into 0, so that the two do not make different levels.
+        let value = written as f32 + 0.0;
+        (written.is_finite() && (self.min..=self.max).contains(&value)).then_some(value)
+    }
+}
+
 impl<'a> Reader<'a> {
     /// Reads a number; it must be finite and in the quantity's range.
     pub fn quantity(&mut self, piece: Piece<'a>, field: &str, quantity: &Quantity) -> Option<f32> {
         let Quantity { unit, min, max } = quantity;
         let value = self.scalar::<f64>(piece, field, &format!("a number of {unit}"))?;
-        let words = if value.is_finite() && (f64::from(*min)..=f64::from(*max)).contains(&value) {
-            // Adding zero turns -0 into 0, so that the two do not make different levels.
-            return Some(value as f32 + 0.0);
+        let words = if let Some(value) = quantity.held(value) {
+            return Some(value);
         } else if value.is_finite() {
             format!("`{field}` must be {min} to {max} {unit}")
         } else {
@@ -216,5 +225,46 @@ mod tests {
             let range = format!("{min} to {max} {unit}");
             assert!(manual.contains(&range), "{range}");
         }
+    }
+
+    #[test]
+    fn a_limit_that_is_written_out_is_within_itself() {
+        let all = [
+            &PERIOD,
+            &DURATION,
+            &ANGLE,
+            &TURN_RATE,
+            &REACH,
+            &SPEED,
+            &GAP,
+            &BULLET_SPEED,
+            &BULLET_RADIUS,
+            &FOV,
+            &SIGHT,
+            &REFRESH,
+            &ORB_SPEED,
+            &ORB_RADIUS,
+            &OBSTACLE_SPEED,
+            &SIDE,
+            &SHAPE_RADIUS,
+            &CORNER,
+            &SLIDE,
+            &THROW,
+            &MINE_REACH,
+            &FUSE,
+            &FOCUS,
+        ];
+        for quantity in all {
+            for limit in [quantity.min, quantity.max] {
+                let written: f64 = limit.to_string().parse().expect("a number is written as one");
+                assert_eq!(quantity.held(written), Some(limit), "{quantity:?}");
+                assert_eq!(
+                    quantity.held(written + (written - f64::from(quantity.min + quantity.max) / 2.0) * 1e-3),
+                    None
+                );
+            }
+        }
+        assert_eq!(PERIOD.held(f64::NAN), None);
+        assert_eq!(PERIOD.held(1e39), None);
     }
 }

@@ -81,7 +81,7 @@ pub enum ReplayError {
         reason: &'static str,
     },
     /// The inputs do not add up to the ticks that the file states: it was cut short or edited.
-    #[error("cut short: the file states {stated} ticks, its inputs are {found}")]
+    #[error("the file states {stated} ticks, its inputs are {found}: it was cut short or edited")]
     Ticks {
         /// What the file says.
         stated: u32,

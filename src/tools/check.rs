@@ -78,7 +78,13 @@ impl Check<'_> {
         self.tally.files += 1;
         if path.file_name().is_some_and(|name| name == CAMPAIGN_FILE_NAME) {
             return match campaign::read(path) {
-                Ok(campaign) => self.right(path, &counted(campaign.levels.len(), "level")),
+                Ok(campaign) => {
+                    let mut words = counted(campaign.levels.len(), "level");
+                    if !campaign.labs.is_empty() {
+                        words += &format!(", {}", counted(campaign.labs.len(), "lab"));
+                    }
+                    self.right(path, &words)
+                }
                 Err(error) => self.wrong(error),
             };
         }
