@@ -37,9 +37,9 @@ pub struct Snapshot {
     pub ninja: Ninja,
     /// Whether the exit is open.
     pub exit_open: bool,
-    /// Which shards are taken, by [`ShardIndex`].
+    /// Which shards are taken, by [`ShardIndex`](super::shard::ShardIndex).
     pub shards: Vec<bool>,
-    /// The robots, by [`LaserIndex`].
+    /// The robots, by [`LaserIndex`](super::laser::LaserIndex).
     pub lasers: Vec<LaserState>,
     /// The channels.
     pub channels: Channels,
