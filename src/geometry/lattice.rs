@@ -119,6 +119,18 @@ impl LatticeRay {
         (self.dx | self.ox & (TILE - 1)) == 0 || (self.dy | self.oy & (TILE - 1)) == 0
     }
 
+    /// Whether the ray is exactly horizontal or vertical.
+    #[inline]
+    pub fn runs_along_axis(&self) -> bool {
+        self.dx == 0 || self.dy == 0
+    }
+
+    /// The signs of the ray's direction: for one along an axis, the step from cell to cell.
+    #[inline]
+    pub fn ahead(&self) -> IVec2 {
+        IVec2::new(self.dx.signum() as i32, self.dy.signum() as i32)
+    }
+
     /// The strike on the side of a cell that a walk has entered by a step along x (all ones) or along y (0).
     #[inline]
     pub fn face_strike(&self, cell: IVec2, tile: TileShape, along_x: i64) -> Strike {

@@ -82,6 +82,27 @@ impl SpanGrids {
         &self.grids[0]
     }
 
+    /// How many cells from these two on, which lie side by side or are the same, are free in both their lines in the
+    /// direction of an axis. They lie in the map or on its border, which is not free.
+    #[inline]
+    pub fn free_ahead(&self, cells: [IVec2; 2], ahead: IVec2) -> i32 {
+        let (along_y, down) = (ahead.x == 0, ahead.x + ahead.y < 0);
+        let grid = &self.grids[usize::from(down) | usize::from(along_y) << 1];
+        // Columns and rows of the grid count from 0 at the border.
+        let [(first, one), (_, other)] = cells.map(|cell| {
+            let IVec2 { x, y } = if along_y { cell.yx() } else { cell } + 1;
+            (if down { grid.last_column() as i32 - x } else { x } as usize, y as usize * grid.words_per_row())
+        });
+        let mut column = first;
+        loop {
+            let bits = (grid.word(one + (column >> 6)) | grid.word(other + (column >> 6))) >> (column & 63);
+            if bits != 0 {
+                return (column - first) as i32 + bits.trailing_zeros() as i32;
+            }
+            column = (column | 63) + 1;
+        }
+    }
+
     /// The first set bit on the way of a ray that starts in the map. `Ok(None)` when there is none less than `far` cells
     /// away along an axis; further ones may be found.
     ///

@@ -58,7 +58,11 @@ impl Terrain {
         {
             return Some(strike);
         }
-        self.walk_on(layer, ray, index, error, steps)
+        let free = if ray.runs_along_axis() { self.span_grids(layer).free_ahead([cell; 2], ray.ahead()) } else { 0 };
+        let nearer = (free - 1).max(0);
+        let index = grid.index(cell + ray.ahead() * nearer);
+        // Steps along an axis leave the error as it is.
+        self.walk_on(layer, ray, index, error, steps.saturating_sub(nearer as u32))
     }
 
     /// [`Self::walk`] for a ray whose origin lies outside the map: from the last cell before the map on. The error term
@@ -219,12 +223,7 @@ impl Terrain {
             let across = line / HALF;
             if along_x { IVec2::new(half as i32, across as i32) } else { IVec2::new(across as i32, half as i32) }
         };
-        let ahead = match (along_x, step > 0) {
-            (true, true) => IVec2::X,
-            (true, false) => IVec2::NEG_X,
-            (false, true) => IVec2::Y,
-            (false, false) => IVec2::NEG_Y,
-        };
+        let ahead = ray.ahead();
         let extent = 2 * i64::from(if along_x { self.size().x } else { self.size().y });
         // The half point at or behind the origin; outside the map for a ray that is yet to come in.
         let mut half = if step > 0 { origin.div_euclid(HALF) } else { -(-origin).div_euclid(HALF) };
@@ -238,8 +237,11 @@ impl Terrain {
             let cell = start.left.or(start.right).expect("a covered half edge has a cell");
             return Some(Strike { numerator: 0, denominator: 1, cell, tile: self.tile(cell), kind });
         }
-        for _ in 0..steps.saturating_mul(2).saturating_add(2) {
-            half += step;
+        let mut left = i64::from(steps) * 2 + 2;
+        while left > 0 {
+            let free = half + step * self.free_halves(layer, point(half), ahead);
+            left -= (free - half).abs() + 1;
+            half = free + step;
             if (step < 0 && half < 0) || (step > 0 && half > extent) {
                 break;
             }
@@ -259,6 +261,22 @@ impl Terrain {
         let leaves = (step < 0 && half < 0) || (step > 0 && half > extent);
         let tile = TileShape::Empty;
         leaves.then_some(Strike { numerator: 0, denominator: 1, cell: IVec2::ZERO, tile, kind: StrikeKind::Border })
+    }
+
+    /// How many halves of tiles a ray may go on along a line of the grid, from a point (in half tiles), and touch none but
+    /// free cells.
+    #[inline]
+    fn free_halves(&self, layer: Layer, point: IVec2, ahead: IVec2) -> i64 {
+        // The cells on both sides of the line that the ray is about to run along.
+        let beside = (point * 2 + ahead + ahead.perp()).div_euclid(IVec2::splat(4));
+        let other = beside - ahead.perp();
+        if !self.contains_cell(beside) || !self.contains_cell(other) {
+            return 0;
+        }
+        let cells = self.span_grids(layer).free_ahead([beside, other], ahead);
+        // Up to the last half point before the cells that are not free.
+        let gone = if (point * ahead).element_sum().rem_euclid(2) == 0 { 0 } else { 1 };
+        i64::from((2 * cells - 1 - gone).max(0))
     }
 
     /// [`slope_function`] of what fills a cell.
