@@ -107,7 +107,7 @@ impl SpanGrids {
     /// away along an axis; further ones may be found.
     ///
     /// # Errors
-    /// The ray may meet a corner, runs along an axis or starts in a cell that is not free, or the map is too large.
+    /// The ray meets a corner, runs along an axis or starts in a cell that is not free, or the map is too large.
     #[inline(always)]
     pub fn first_blocked(&self, ray: &LatticeRay, far: u32) -> Result<Option<Blocked>, NoSpans> {
         // All ones where the ray runs down the axis.
@@ -126,8 +126,7 @@ impl SpanGrids {
         let (major, minor) = swap(ax, ay);
         let (to_major, to_minor) = swap(to_x, to_y);
         let error = to_minor * major - to_major * minor;
-        // Steps change the error by whole tiles: only from a multiple can it ever come to 0, at a corner.
-        if error & (TILE - 1) == 0 || minor == 0 || major + minor > self.parts_max {
+        if minor == 0 || major + minor > self.parts_max {
             return Err(NoSpans);
         }
         let (column, row) = swap((x >> 12) + 1, (y >> 12) + 1);
@@ -143,9 +142,14 @@ impl SpanGrids {
         let spans =
             Spans { crossed, step, start: start as u64, far: u64::from(far), word: word as usize, by: by as usize };
         let hit = if stride == 1 { spans.first_in_words(grid) } else { spans.first_in_rows(grid) };
-        let Some((hit, hit_row, along_major)) = hit else { return Ok(None) };
+        let (Ok((_, last_row, _)) | Err(last_row)) = hit;
+        let rows = ((last_row as i64 - row) ^ down_minor) - down_minor;
+        // Steps change the error by whole tiles: only from a multiple can it ever come to 0, at a corner.
+        if error & (TILE - 1) == 0 && meets_corner(crossed, step, rows, minor) {
+            return Err(NoSpans);
+        }
+        let Ok((hit, hit_row, along_major)) = hit else { return Ok(None) };
         let columns = hit as i64 - start;
-        let rows = ((hit_row as i64 - row) ^ down_minor) - down_minor;
         if columns + rows == 0 {
             return Err(NoSpans);
         }
@@ -168,6 +172,18 @@ fn crossings(major: i64, minor: i64, error: i64) -> (u64, u64) {
     (first / divisor, ((major as u64) << FRACTION) / divisor)
 }
 
+/// Whether a ray leaves one of its rows, from the first to the one that lies `rows` further, through a corner.
+#[inline]
+fn meets_corner(mut crossed: u64, step: u64, rows: i64, minor: i64) -> bool {
+    const ONE: u64 = 1 << FRACTION;
+    let mut meets = false;
+    for _ in 0..=rows {
+        meets |= (crossed & (ONE - 1)) * (minor as u64) < ONE;
+        crossed = crossed.wrapping_add(step);
+    }
+    meets
+}
+
 /// The spans of a ray, in the grid that suits its direction.
 struct Spans {
     /// Columns crossed at the end of the first row, and in each further one.
@@ -183,9 +199,10 @@ struct Spans {
 }
 
 impl Spans {
-    /// Column and row of the first set bit, and all ones if a step along the row leads there, in a grid of one word a row.
+    /// Column and row of the first set bit, and all ones if a step along the row leads there, in a grid of one word a row;
+    /// the last row looked at where there is none.
     #[inline(always)]
-    fn first_in_words(self, grid: &BitGrid) -> Option<(u64, usize, i64)> {
+    fn first_in_words(self, grid: &BitGrid) -> Result<(u64, usize, i64), usize> {
         let Self { mut crossed, step, start, far, mut word, by } = self;
         let mut from = start;
         loop {
@@ -193,10 +210,10 @@ impl Spans {
             // Never beyond the border, which is set.
             let hit = from + u64::from((grid.word(word) >> (from & 63)).trailing_zeros());
             if hit <= to {
-                return Some((hit, word, i64::from(hit == from) - 1));
+                return Ok((hit, word, i64::from(hit == from) - 1));
             }
             if to - start >= far {
-                return None;
+                return Err(word);
             }
             from = to;
             crossed += step;
@@ -206,7 +223,7 @@ impl Spans {
 
     /// [`Self::first_in_words`] in a grid of any width.
     #[inline(never)]
-    fn first_in_rows(self, grid: &BitGrid) -> Option<(u64, usize, i64)> {
+    fn first_in_rows(self, grid: &BitGrid) -> Result<(u64, usize, i64), usize> {
         let Self { mut crossed, step, start, far, mut word, by } = self;
         let mut from = start;
         loop {
@@ -220,11 +237,11 @@ impl Spans {
                 }
                 hit += u64::from(bits.trailing_zeros());
                 if hit <= to {
-                    return Some((hit, grid.row_of(word), i64::from(hit == from) - 1));
+                    return Ok((hit, grid.row_of(word), i64::from(hit == from) - 1));
                 }
             }
             if to - start >= far {
-                return None;
+                return Err(grid.row_of(word));
             }
             from = to;
             crossed += step;

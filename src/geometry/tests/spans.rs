@@ -12,15 +12,19 @@ fn a_walk_in_spans_ends_where_the_walk_by_cells_does() {
     for (width, height) in [(40, 23), (62, 62), (63, 64), (200, 130), (70, 400), (1000, 5)] {
         for filled in [0.0, 0.002, 0.05, 0.3] {
             let terrain = random.terrain(width, height, filled);
-            for round in 0..400 {
+            for round in 0..600 {
                 let point = |random: &mut Random| {
                     Vec2::new(random.between(0.0, width as f32), random.between(0.0, height as f32))
                 };
+                // From everywhere, and from lattices on which rays meet corners.
                 let origin = point(&mut random);
+                let origin = [origin, (origin * 2.0).round() / 2.0, (origin * 16.0).round() / 16.0][round / 2 % 3];
                 let (ray, steps) = if round % 2 == 0 {
                     (LatticeRay::new(origin, random.unit_vector()), u32::MAX)
                 } else {
-                    let segment = LatticeRay::between(origin, point(&mut random));
+                    let end = point(&mut random);
+                    let end = [end, end.round(), (end * 2.0).round() / 2.0][round / 2 % 3];
+                    let segment = LatticeRay::between(origin, end);
                     (segment, segment.steps())
                 };
                 for layer in [Layer::Light, Layer::Body] {
