@@ -162,6 +162,15 @@ impl LatticeRay {
         (point / TILE as f64).as_vec2()
     }
 
+    /// How far from the origin the point at `t` is, in tiles.
+    #[inline]
+    pub fn distance(&self, t: f64) -> f32 {
+        // The rounded direction's length differs from 1 by less than 2⁻²²: the root's first-order series is exact enough.
+        let (dx, dy) = (self.dx as f64, self.dy as f64);
+        let length = 0.5 + (dx * dx + dy * dy) * (0.5 / (1u64 << 48) as f64);
+        (t * length * TILE as f64) as f32
+    }
+
     /// The unit vector against the direction.
     #[cold]
     pub fn backwards(&self) -> Vec2 {

@@ -14,8 +14,8 @@ use bevy::math::{Dir2, IVec2, Vec2, ops};
 use thiserror::Error;
 
 use super::{
-    lattice::{LatticeRay, Strike, StrikeKind, TILE},
-    spans::Blocked,
+    lattice::{LatticeRay, Strike, StrikeKind},
+    spans::{Blocked, NoSpans},
     terrain::{Layer, Terrain},
     tile::TileShape,
 };
@@ -261,33 +261,46 @@ impl Terrain {
     /// outside the map: there the end is the origin. Else [`Self::cast_light`] without what only a look at the hit itself
     /// needs.
     pub fn light_end(&self, origin: Vec2, direction: RayDirection, limit: f32) -> (Vec2, bool) {
-        let ray = LatticeRay::new(origin, direction.get());
-        if limit != f32::INFINITY || self.is_outside(&ray) {
-            return self.light_end_by_cells(origin, direction, limit);
+        let unit = direction.get();
+        let ray = LatticeRay::new(origin, unit);
+        if self.is_outside(&ray) {
+            return (origin, false);
         }
-        let Ok(Some(hit)) = self.light.first_blocked(&ray, u32::MAX) else {
-            return self.light_end_by_cells(origin, direction, limit);
+        let limit = limit.max(0.0);
+        let beyond = || (origin + unit * limit, false);
+        let steps = steps_within(limit);
+        let hit = match self.light.first_blocked(&ray, steps) {
+            Ok(Some(hit)) => hit,
+            Ok(None) => return beyond(),
+            Err(NoSpans) => return self.light_end_of(&ray, None, steps, origin, unit, limit),
         };
         if self.odd.get(self.odd.index(hit.cell)) {
-            return self.light_end_in_odd(&ray, &hit, origin);
+            return self.light_end_of(&ray, Some(&hit), steps, origin, unit, limit);
         }
-        (ray.at(hit.numerator as f64 / hit.denominator as f64), true)
+        let t = hit.numerator as f64 / hit.denominator as f64;
+        if limit < f32::INFINITY && ray.distance(t) > limit {
+            return beyond();
+        }
+        (ray.at(t), true)
     }
 
-    /// [`Self::light_end`] where the common case does not hold.
+    /// [`Self::light_end`] of a ray that is not walked in spans, or that has come to an odd cell.
     #[inline(never)]
-    fn light_end_by_cells(&self, origin: Vec2, direction: RayDirection, limit: f32) -> (Vec2, bool) {
-        let cast = self.cast_on(Layer::Light, origin, direction, limit, || RayCast { end: origin, hit: None });
+    fn light_end_of(
+        &self,
+        ray: &LatticeRay,
+        odd: Option<&Blocked>,
+        steps: u32,
+        origin: Vec2,
+        direction: Vec2,
+        limit: f32,
+    ) -> (Vec2, bool) {
+        let strike = match odd {
+            Some(hit) => self.walk_into_odd(Layer::Light, ray, hit, steps),
+            None => self.walk_by_cells(Layer::Light, ray, steps),
+        };
+        let cast = self.resolve(Layer::Light, ray, strike, origin, direction, limit);
         (cast.end, cast.hit.is_some())
-    }
-
-    /// [`Self::light_end`] of a ray without a limit that has come to the border, to a slope or to a curtain.
-    #[inline(never)]
-    fn light_end_in_odd(&self, ray: &LatticeRay, hit: &Blocked, origin: Vec2) -> (Vec2, bool) {
-        let strike = self.walk_into_odd(Layer::Light, ray, hit, u32::MAX).expect("a border surrounds the map");
-        let end =
-            if strike.numerator == 0 { origin } else { ray.at(strike.numerator as f64 / strike.denominator as f64) };
-        (end, strike.kind != StrikeKind::Border)
     }
 
     /// Whether a ray's origin lies outside the map.
@@ -347,11 +360,8 @@ impl Terrain {
         direction: Vec2,
         limit: f32,
     ) -> RayCast {
-        // The rounded direction's length differs from 1 by less than 2⁻²²: the root's first-order series is exact enough.
-        let (dx, dy) = (ray.dx as f64, ray.dy as f64);
-        let length = 0.5 + (dx * dx + dy * dy) * (0.5 / (1u64 << 48) as f64);
         let t = strike.numerator as f64 / strike.denominator as f64;
-        let distance = (t * length * TILE as f64) as f32;
+        let distance = ray.distance(t);
         if distance > limit {
             return RayCast { end: origin + direction * limit, hit: None };
         }

@@ -1,9 +1,11 @@
 //! Walks in spans against the walk cell by cell, on maps of one and of several words a row.
 
+use std::f32::consts::FRAC_PI_4;
+
 use bevy::math::Vec2;
 
 use super::random::Random;
-use crate::geometry::{lattice::LatticeRay, terrain::Layer};
+use crate::geometry::{lattice::LatticeRay, ray::RayDirection, terrain::Layer};
 
 #[test]
 fn a_walk_in_spans_ends_where_the_walk_by_cells_does() {
@@ -38,6 +40,24 @@ fn a_walk_in_spans_ends_where_the_walk_by_cells_does() {
         }
     }
     assert!(in_spans > 10_000, "{in_spans}");
+}
+
+#[test]
+fn light_ends_where_a_ray_of_light_does() {
+    let mut random = Random::new(73);
+    for round in 0..20_000 {
+        let filled = [0.02, 0.1, 0.4][round % 3];
+        let terrain = random.terrain(30, 20, filled);
+        let origin = Vec2::new(random.between(0.0, 30.0), random.between(0.0, 20.0));
+        let origin = [origin, (origin * 2.0).round() / 2.0][round / 3 % 2];
+        let angle = random.between(-4.0, 4.0);
+        let angle = [angle, (angle * 4.0).round() * FRAC_PI_4][round / 6 % 2];
+        let direction = RayDirection::try_from(angle).unwrap();
+        let limit = [f32::INFINITY, 9.0, random.between(0.0, 30.0), 0.0, -1.0, f32::NAN][round / 12 % 6];
+        let cast = terrain.cast_light(origin, direction, limit);
+        let end = terrain.light_end(origin, direction, limit);
+        assert_eq!(end, (cast.end, cast.hit.is_some()), "round {round} from {origin} along {angle}, {limit}");
+    }
 }
 
 /// Whether a strike on a segment lies after its end, where a walk may or may not come to.
