@@ -5,7 +5,8 @@
 
 use bevy::prelude::*;
 
-use crate::geometry::ray::RayDirection;
+use crate::geometry::ray::{RayCast, RayDirection};
+use crate::geometry::terrain::Terrain;
 use crate::level::limits::BEAMS_MAX;
 use crate::level::{Aim, Cycle, Gate, LaserSettings};
 
@@ -33,6 +34,8 @@ pub struct Laser {
     /// Each beam's direction, seen from the first one's.
     spread: [Vec2; BEAMS_MAX],
     beams: u8,
+    /// What each beam meets among the tiles, of a robot that neither moves nor turns; none of others.
+    walls: Vec<RayCast>,
 }
 
 /// What of a robot changes during a run.
@@ -157,15 +160,31 @@ impl Laser {
             when: settings.when,
             spread,
             beams: settings.beams.min(BEAMS_MAX as u8),
+            walls: vec![],
         };
         let direction = laser.aim.direction_at(0).unwrap_or_else(|| RayDirection::at_angle(angle).get());
         let state = LaserState { position: laser.position_at(0), direction, ..default() };
         (laser, state)
     }
 
+    /// Casts the beams of one that neither moves nor turns among the tiles, once for all ticks.
+    pub(super) fn find_walls(&mut self, state: &LaserState, terrain: &Terrain) {
+        if matches!(self.aim, TickedAim::Fixed) && self.patrol.is_none() {
+            let directions = (0..usize::from(self.beams)).map(|index| self.direction(index, state.direction));
+            self.walls = directions.map(|along| terrain.cast_light(state.position, along, self.reach)).collect();
+        }
+    }
+
     /// The directions of its beams, lit or not, for a first beam in the direction `first`.
     pub fn directions(&self, first: Vec2) -> impl Iterator<Item = Vec2> + '_ {
         self.spread[..usize::from(self.beams)].iter().map(move |&spread| first.rotate(spread))
+    }
+
+    /// The direction of the beam of a place, for a first beam in the unit direction `first`.
+    #[inline]
+    fn direction(&self, index: usize, first: Vec2) -> RayDirection {
+        // The first beam's spread is none.
+        RayDirection::from_unit(if index == 0 { first } else { first.rotate(self.spread[index]) })
     }
 
     /// Whether it turns towards the ninja.
@@ -250,13 +269,13 @@ impl Laser {
             reflections.clear();
         }
         for index in 0..usize::from(beams.count) {
-            // The first beam's spread is none.
-            let direction = if index == 0 { state.direction } else { state.direction.rotate(self.spread[index]) };
-            let direction = RayDirection::from_unit(direction);
-            (beams.ends[index], beams.hit[index]) = match &mut reflections {
-                None => around.light_end(state.position, direction, self.reach),
-                Some(reflections) => {
-                    let beam = reflections.cast(around, state.position, direction, self.reach, self.bounces);
+            let direction = self.direction(index, state.direction);
+            let wall = self.walls.get(index).copied();
+            (beams.ends[index], beams.hit[index]) = match (&mut reflections, wall) {
+                (None, None) => around.light_end(state.position, direction, self.reach),
+                (None, Some(wall)) => around.light_end_before(&wall, state.position, direction, self.reach),
+                (Some(reflections), _) => {
+                    let beam = reflections.cast(around, state.position, direction, self.reach, self.bounces, wall);
                     (beam.end, beam.hit)
                 }
             };

@@ -234,7 +234,9 @@ impl Obstacles {
     /// Moves one from where it stood a tick ago to where it stands now.
     fn set(&mut self, index: usize, before: Pose, now: Pose) {
         (self.before[index], self.now[index]) = (before, now);
-        self.fastest = self.fastest.max(self.way(index));
+        if before != now {
+            self.fastest = self.fastest.max(self.way(index));
+        }
         if self.stands[index] != now {
             self.stand(index, now);
         }
@@ -267,7 +269,7 @@ pub struct Mover {
     position: Vec2,
     patrol: Option<Patrol>,
     /// How it is turned at the start; what it stays at if its turn is fixed.
-    angle: f32,
+    rotation: Rot2,
     turn: TickedAim,
 }
 
@@ -280,7 +282,7 @@ impl Mover {
             surface: settings.surface,
             position: settings.position,
             patrol: settings.path.as_ref().map(Patrol::new),
-            angle,
+            rotation: Rot2::radians(angle),
             turn,
         }
     }
@@ -298,8 +300,8 @@ impl Mover {
     /// Where it stands at a hazard time in half ticks.
     pub fn pose_at(&self, hazard_half_ticks: u32) -> Pose {
         let position = self.patrol.as_ref().map_or(self.position, |patrol| patrol.position(hazard_half_ticks));
-        let angle = self.turn.angle_at(hazard_half_ticks).unwrap_or(self.angle);
-        Pose { position, rotation: Rot2::radians(angle) }
+        let rotation = self.turn.angle_at(hazard_half_ticks).map_or(self.rotation, Rot2::radians);
+        Pose { position, rotation }
     }
 }
 

@@ -2,10 +2,10 @@
 
 use bevy::prelude::*;
 
-use crate::geometry::ray::{RayDirection, RayHit};
+use crate::geometry::ray::{RayCast, RayDirection, RayHit};
 use crate::geometry::scene::Surface;
 use crate::geometry::tile::TileShape;
-use crate::level::{Level, MoverSurface};
+use crate::level::MoverSurface;
 
 use super::laser::Beam;
 use super::obstacle::Surroundings;
@@ -38,7 +38,7 @@ impl Reflections {
     }
 
     /// Casts one beam and adds what mirrors throw back of it; the first segment is the answer. `reach` bounds the whole
-    /// way.
+    /// way. `wall` is what the beam meets among the tiles, if that is known.
     pub(super) fn cast(
         &mut self,
         around: &Surroundings,
@@ -46,34 +46,30 @@ impl Reflections {
         direction: RayDirection,
         reach: f32,
         bounces: u8,
+        wall: Option<RayCast>,
     ) -> Beam {
-        let (mut start, mut direction, mut reach) = (origin, direction, reach);
-        let mut first = None;
-        for bounce in 0..=bounces {
-            let cast = around.cast_light(start, direction, reach);
-            let segment = Beam { start, end: cast.end, hit: cast.hit.is_some() };
-            if bounce == 0 {
-                first = Some(segment);
-            } else {
-                self.segments.push(segment);
-            }
+        let wall = wall.unwrap_or_else(|| around.terrain.cast_light(origin, direction, reach));
+        let mut cast = around.among_obstacles(wall, origin, direction, reach);
+        let first = Beam { start: origin, end: cast.end, hit: cast.hit.is_some() };
+        let (mut direction, mut reach) = (direction, reach);
+        for left in (0..bounces).rev() {
             let Some(hit) = cast.hit.filter(|hit| !hit.inside && is_mirror(hit, around)) else { break };
             let along = direction.get();
             let back = along - hit.normal * (2.0 * along.dot(hit.normal));
             let Ok(back) = RayDirection::new(back) else { break };
-            (start, direction) = (hit.point + hit.normal * CLEARANCE, back);
-            reach -= hit.distance;
+            let start = hit.point + hit.normal * CLEARANCE;
+            (direction, reach) = (back, reach - hit.distance);
+            if left == 0 {
+                // Nothing is thrown back of the last segment: where it ends is enough.
+                let (end, hit) = around.light_end(start, direction, reach);
+                self.segments.push(Beam { start, end, hit });
+                break;
+            }
+            cast = around.cast_light(start, direction, reach);
+            self.segments.push(Beam { start, end: cast.end, hit: cast.hit.is_some() });
         }
-        first.unwrap_or(Beam { start: origin, end: origin, hit: false })
+        first
     }
-}
-
-/// Whether a level has anything that throws beams back.
-pub fn has_mirrors(level: &Level) -> bool {
-    let size = level.terrain.size().as_ivec2();
-    let mut cells = (0..size.y).flat_map(|y| (0..size.x).map(move |x| IVec2::new(x, y)));
-    level.movers.iter().any(|mover| mover.surface == MoverSurface::Mirror)
-        || cells.any(|cell| level.terrain.tile(cell) == TileShape::Mirror)
 }
 
 fn is_mirror(hit: &RayHit<Surface>, around: &Surroundings) -> bool {

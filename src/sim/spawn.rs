@@ -19,7 +19,7 @@ use super::mine::{Mine, MineState};
 use super::ninja::Ninja;
 use super::obstacle::{Door, Mover, Obstacles, Surroundings};
 use super::orb::{Orb, OrbWays};
-use super::reflection::{Reflections, has_mirrors};
+use super::reflection::Reflections;
 use super::run::Run;
 use super::shard::{Shard, ShardIndex};
 use super::snapshot::{RunAccess, Snapshot, Start};
@@ -51,9 +51,10 @@ pub fn spawn_level(world: &mut World, level: &Level) {
         world.spawn((LevelEntity, ShardIndex(index as u32), Shard { position, taken: false }));
     }
     spawn_actors(world, level);
-    let mirrors = has_mirrors(level);
+    let mirrors = level.has_mirrors();
     for (index, settings) in level.lasers.iter().enumerate() {
-        let (laser, state) = Laser::new(settings);
+        let (mut laser, state) = Laser::new(settings);
+        laser.find_walls(&state, &level.terrain);
         let mut robot = world.spawn((LevelEntity, LaserIndex(index as u32), laser, state, Beams::default()));
         if mirrors && settings.bounces > 0 {
             robot.insert(Reflections::with_room(usize::from(settings.beams), settings.bounces));

@@ -14,13 +14,15 @@ use super::tuning::{HURT_RADIUS, SPIKES_INSET, SPIKES_LENGTH};
 /// The lethal boxes of a level's spikes; nothing here changes during a run.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Spikes {
-    /// By rows from the bottom to the top.
+    /// By rows from the bottom to the top, each from left to right.
     boxes: Vec<SpikeBox>,
 }
 
 /// The lethal part of a tile of spikes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SpikeBox {
+    /// Where it stands.
+    pub cell: IVec2,
     /// What kills, in tiles.
     pub area: Rect,
     /// Unit direction in which they point; none for spikes that grow from nothing and point every way.
@@ -43,8 +45,17 @@ impl Spikes {
 
     /// The point nearest to a centre of the spikes that a circle around it touches, the first of them that it does.
     pub fn touching(&self, centre: Vec2, radius: f32) -> Option<Vec2> {
-        let nearest = self.boxes.iter().map(|spikes| centre.clamp(spikes.area.min, spikes.area.max));
-        nearest.into_iter().find(|point| point.distance_squared(centre) <= radius * radius)
+        let (min, max) = ((centre - radius).floor().as_ivec2(), (centre + radius).floor().as_ivec2());
+        let touched = |spikes: &SpikeBox| {
+            let point = centre.clamp(spikes.area.min, spikes.area.max);
+            (point.distance_squared(centre) <= radius * radius).then_some(point)
+        };
+        (min.y..=max.y).find_map(|row| {
+            let first = self.boxes.partition_point(|spikes| (spikes.cell.y, spikes.cell.x) < (row, min.x));
+            let in_reach =
+                self.boxes[first..].iter().take_while(|spikes| spikes.cell.y == row && spikes.cell.x <= max.x);
+            in_reach.filter_map(touched).next()
+        })
     }
 }
 
@@ -67,7 +78,7 @@ impl SpikeBox {
                 Rect::from_corners(root - across, root + across + along * SPIKES_LENGTH)
             }
         };
-        Self { area, direction }
+        Self { cell, area, direction }
     }
 }
 

@@ -61,9 +61,30 @@ impl Surroundings<'_> {
         }
     }
 
+    /// [`Self::light_end`] of a beam of which it is known what it meets among the tiles.
+    #[inline]
+    pub(super) fn light_end_before(
+        &self,
+        wall: &RayCast,
+        origin: Vec2,
+        direction: RayDirection,
+        limit: f32,
+    ) -> (Vec2, bool) {
+        match self.first_obstacle(origin, direction, wall.end, limit) {
+            Some(hit) => (hit.point, true),
+            None => (wall.end, wall.hit.is_some()),
+        }
+    }
+
     /// A ray's answer from the terrain, cut short by the obstacles on its way.
     #[inline]
-    fn among_obstacles(&self, cast: RayCast, origin: Vec2, direction: RayDirection, limit: f32) -> RayCast<Surface> {
+    pub(super) fn among_obstacles(
+        &self,
+        cast: RayCast,
+        origin: Vec2,
+        direction: RayDirection,
+        limit: f32,
+    ) -> RayCast<Surface> {
         match self.first_obstacle(origin, direction, cast.end, limit) {
             Some(hit) => RayCast { end: hit.point, hit: Some(hit) },
             None => RayCast { end: cast.end, hit: cast.hit.map(|hit| hit.on(Surface::Tile(hit.surface))) },
