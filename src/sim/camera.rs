@@ -124,15 +124,24 @@ impl SecurityCamera {
     /// Looks along every ray, and says whether one of them touches the target's cell.
     fn look(&self, state: &mut CameraState, vision: &mut Vision, target: Vec2, around: &Surroundings) {
         (state.looked_from, state.looked_along) = (state.position, state.direction);
-        state.sees = false;
         let cell = target.floor();
+        let from = state.position;
+        let mut seen = Rect { min: from, max: from };
+        let along = |ray: &RayDirection| RayDirection::from_unit(state.direction.rotate(ray.get()));
         for (ray, end) in self.fan.iter().zip(&mut vision.ends) {
-            let direction = RayDirection::from_unit(state.direction.rotate(ray.get()));
-            (*end, _) = around.light_end(state.position, direction, self.range);
-            if !state.sees && comes_near(state.position, *end, cell) {
-                state.sees = touched_cells(state.position, *end).any(|touched| touched == cell.as_ivec2());
+            (*end, _) = around.terrain.light_end(from, along(ray), self.range);
+            seen = Rect { min: seen.min.min(*end), max: seen.max.max(*end) };
+        }
+        // Mostly no obstacle stands in the cone: that is found out once and not for each ray.
+        if around.obstacles.near(seen) != 0 {
+            for (ray, end) in self.fan.iter().zip(&mut vision.ends) {
+                (*end, _) = around.light_end_before((*end, true), from, along(ray), self.range);
             }
         }
+        let touches = |&end: &Vec2| {
+            comes_near(from, end, cell) && touched_cells(from, end).any(|touched| touched == cell.as_ivec2())
+        };
+        state.sees = vision.ends.iter().any(touches);
     }
 
     /// One tick: turns, looks when it is time to, and says whether it sees the target.

@@ -273,7 +273,10 @@ impl Laser {
             let wall = self.walls.get(index).copied();
             (beams.ends[index], beams.hit[index]) = match (&mut reflections, wall) {
                 (None, None) => around.light_end(state.position, direction, self.reach),
-                (None, Some(wall)) => around.light_end_before(&wall, state.position, direction, self.reach),
+                (None, Some(wall)) => {
+                    let end = (wall.end, wall.hit.is_some());
+                    around.light_end_before(end, state.position, direction, self.reach)
+                }
                 (Some(reflections), _) => {
                     let beam = reflections.cast(around, state.position, direction, self.reach, self.bounces, wall);
                     (beam.end, beam.hit)

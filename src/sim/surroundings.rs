@@ -54,25 +54,21 @@ impl Surroundings<'_> {
     /// Where a beam of light ends and whether it ends on something.
     #[inline]
     pub fn light_end(&self, origin: Vec2, direction: RayDirection, limit: f32) -> (Vec2, bool) {
-        let (end, hit) = self.terrain.light_end(origin, direction, limit);
-        match self.first_obstacle(origin, direction, end, limit) {
-            Some(hit) => (hit.point, true),
-            None => (end, hit),
-        }
+        self.light_end_before(self.terrain.light_end(origin, direction, limit), origin, direction, limit)
     }
 
-    /// [`Self::light_end`] of a beam of which it is known what it meets among the tiles.
+    /// [`Self::light_end`] of a beam of which it is known where it ends among the tiles alone.
     #[inline]
     pub(super) fn light_end_before(
         &self,
-        wall: &RayCast,
+        (end, hit): (Vec2, bool),
         origin: Vec2,
         direction: RayDirection,
         limit: f32,
     ) -> (Vec2, bool) {
-        match self.first_obstacle(origin, direction, wall.end, limit) {
+        match self.first_obstacle(origin, direction, end, limit) {
             Some(hit) => (hit.point, true),
-            None => (wall.end, wall.hit.is_some()),
+            None => (end, hit),
         }
     }
 
