@@ -3,13 +3,18 @@
 
 mod drawn;
 
+use bevy::ecs::schedule::SingleThreadedExecutor;
+use bevy::prelude::{Messages, Schedule, World};
 use drawn::{shipped_levels, shipped_proofs};
 use hairline::geometry::terrain::Terrain;
 use hairline::level::Level;
-use hairline::sim::Simulation;
+use hairline::sim::facts::Fact;
 use hairline::sim::input::TickInput;
-use hairline::sim::snapshot::Snapshot;
+use hairline::sim::snapshot::{RunAccess, Snapshot};
+use hairline::sim::spawn::spawn_level;
+use hairline::sim::tick::play_tick;
 use hairline::sim::tuning::*;
+use hairline::sim::{Simulate, Simulation, has_only_robots};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{Rng, RngExt, SeedableRng};
 
@@ -36,6 +41,35 @@ fn the_same_run_restored_at_each_step_ends_the_same() {
         }
         assert_eq!(straight.save().hash(), replay.final_hash, "{name}");
     }
+}
+
+#[test]
+fn the_tick_of_robots_alone_is_the_whole_tick_where_it_is_played() {
+    let mut played = 0;
+    for (name, level, replay) in shipped_proofs() {
+        if !has_only_robots(&level) {
+            continue;
+        }
+        played += 1;
+        let mut chosen = Simulation::new(&level);
+        let mut whole = Schedule::new(Simulate);
+        whole.set_executor(SingleThreadedExecutor::new()).add_systems(play_tick);
+        let mut world = World::new();
+        spawn_level(&mut world, &level);
+        let mut access = RunAccess::new(&mut world);
+        let mut state = Snapshot::default();
+        for (tick, &input) in replay.inputs.iter().enumerate() {
+            chosen.tick(input);
+            *world.resource_mut::<TickInput>() = input;
+            world.resource_mut::<Messages<Fact>>().clear();
+            whole.run(&mut world);
+            access.save(&mut world, &mut state);
+            assert_eq!(chosen.save(), state, "{name} at tick {tick}");
+            let told = world.resource::<Messages<Fact>>().iter_current_update_messages();
+            assert!(chosen.facts().eq(told), "{name} at tick {tick}");
+        }
+    }
+    assert!(played >= 6, "only {played} levels");
 }
 
 #[test]

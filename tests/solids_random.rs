@@ -301,6 +301,26 @@ fn a_run_restored_at_each_tick_plays_on_the_same() {
 }
 
 #[test]
+fn a_restart_is_as_good_as_a_fresh_start() {
+    for (level, ticks) in [(everything(), 700), (mill(4), 300)] {
+        let mut restarted = Simulation::new(&level);
+        let mut player = RandomPlayer::new(12);
+        (0..ticks).for_each(|_| restarted.tick(player.next()));
+        restarted.tick(TickInput::RESTART);
+        let mut fresh = Simulation::new(&level);
+        fresh.tick(TickInput::RESTART);
+        for tick in 0..600 {
+            let (wanted, found) = (fresh.save(), restarted.save());
+            assert_eq!(wanted, found, "{tick} ticks after");
+            let input = player.next();
+            fresh.tick(input);
+            restarted.tick(input);
+            assert!(fresh.facts().eq(restarted.facts()), "{tick} ticks after");
+        }
+    }
+}
+
+#[test]
 fn the_same_inputs_give_the_same_hash() {
     let hash = |seed| {
         let mut simulation = Simulation::new(&everything());

@@ -1,4 +1,5 @@
-//! The systems in a small app without a window: some alone on hand-made entities, and all of them through the plugin.
+//! Rules in a small app without a window: some alone on hand-made entities, as systems of their own, and all of them
+//! through the plugin.
 
 mod drawn;
 
@@ -67,7 +68,7 @@ fn play_robots(run: Res<Run>, terrain: Res<LevelTerrain>, ninja: Single<&Ninja>,
 }
 
 #[test]
-fn judge_touches_takes_the_shards_in_reach_and_no_other() {
+fn the_shards_in_reach_are_taken_and_no_other() {
     let mut app = bare_app();
     app.add_systems(Update, judge_touches);
     app.world_mut().spawn(Ninja::new(Vec2::new(5.0, 5.0)));
@@ -85,7 +86,7 @@ fn judge_touches_takes_the_shards_in_reach_and_no_other() {
 }
 
 #[test]
-fn judge_touches_opens_the_exit_for_the_last_shard_and_finishes_in_the_same_tick() {
+fn the_last_shard_opens_the_exit_and_he_who_stands_in_it_finishes_in_the_same_tick() {
     let mut app = bare_app();
     app.add_systems(Update, judge_touches);
     app.world_mut().spawn(Ninja::new(Vec2::new(5.0, 5.0)));
@@ -100,7 +101,7 @@ fn judge_touches_opens_the_exit_for_the_last_shard_and_finishes_in_the_same_tick
 }
 
 #[test]
-fn advance_clocks_halves_the_hazards_step_while_focus_is_held() {
+fn the_hazards_step_is_half_while_focus_is_held() {
     let mut app = bare_app();
     let system =
         |input: Res<TickInput>, mut run: ResMut<Run>, mut focus: ResMut<Focus>, mut facts: MessageWriter<_>| {
@@ -175,7 +176,7 @@ fn terrain(map: &str) -> LevelTerrain {
 }
 
 #[test]
-fn play_ninja_moves_him_while_the_run_goes_on_and_tells_what_he_did() {
+fn the_ninja_moves_while_the_run_goes_on_and_what_he_did_is_told() {
     let mut app = bare_app();
     app.add_systems(Update, play_ninja);
     let level = drawn("#########\n#       #\n#       #\n#       #\n#@      #\n#########");
@@ -197,7 +198,7 @@ fn play_ninja_moves_him_while_the_run_goes_on_and_tells_what_he_did() {
 }
 
 #[test]
-fn play_ninja_ends_the_run_when_he_has_fallen_out_of_the_map() {
+fn falling_out_of_the_map_ends_the_run() {
     let mut app = bare_app();
     app.add_systems(Update, play_ninja).insert_resource(terrain("#####\n#@  #\n#   #"));
     app.world_mut().spawn(Ninja::new(Vec2::new(2.5, -30.0)));
@@ -208,7 +209,7 @@ fn play_ninja_ends_the_run_when_he_has_fallen_out_of_the_map() {
 }
 
 #[test]
-fn play_robots_aims_and_casts_by_the_hazards_clock() {
+fn robots_aim_and_cast_by_the_hazards_clock() {
     let mut app = bare_app();
     app.add_systems(Update, play_robots);
     app.insert_resource(terrain("############\n#@         #\n#          #\n#          #\n############"));

@@ -54,6 +54,41 @@ fn a_burst_is_fired_shot_by_shot() {
 }
 
 #[test]
+fn a_channel_that_lets_a_turret_fire_begins_a_whole_period() {
+    const GATED: &str = "
+        ####################
+        #                  #
+        #@ s              t#
+        ####################
+        ";
+    // Periods in which 2³² half ticks leave a rest at which a shot would be due, and one in which they do not.
+    for fire in ["period: 0.2", "period: 0.06", "period: 1.5, burst: 6, gap: 0.2", "period: 0.25"] {
+        let turret = format!("'t': Turret(aim: Fixed(angle: 90), {fire}, when: Raised(\"gate\"))");
+        let level = drawn_with(GATED, &format!("'s': Switch(channel: \"gate\", seconds: 9), {turret}"));
+        let period: f32 = fire[8..].split(',').next().and_then(|text| text.parse().ok()).expect("a number");
+        for walk in [TickInput::RIGHT, TickInput::RIGHT.with(TickInput::FOCUS)] {
+            let mut simulation = Simulation::new(&level);
+            let (mut raised, mut fired) = (None, None);
+            while fired.is_none() {
+                simulation.tick(walk);
+                let now = simulation.run().hazard_half_ticks;
+                for fact in simulation.facts() {
+                    match fact {
+                        Fact::ChannelRaised { .. } => raised = Some(now),
+                        Fact::BulletFired { .. } => fired = Some(now),
+                        _ => {}
+                    }
+                }
+                assert!(now < 2000, "{fire}: it never fired");
+            }
+            let waited = fired.unwrap() - raised.expect("nothing fires before");
+            let period = (period * 256.0).round() as u32;
+            assert!((period..period + 2).contains(&waited), "{fire}: {waited} half ticks, a period has {period}");
+        }
+    }
+}
+
+#[test]
 fn an_empty_pool_fires_nothing() {
     // Each bullet flies for over a second, and there are two of them.
     let level = hall("period: 0.25, speed: 2, pool: 2");

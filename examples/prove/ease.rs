@@ -60,12 +60,15 @@ pub fn measure(level: &Level, inputs: Vec<TickInput>) -> String {
     format!("{} changes, {tight} within less than {TIGHT} ticks, the tightest within {tightest}", windows.len())
 }
 
-/// Whether a run finishes the level if it is begun after some ticks of doing nothing.
+/// Whether a run finishes the level, without a death on the way, if it is begun after some ticks of doing nothing.
 pub fn finishes_after(level: &Level, wait: u32, inputs: &[TickInput]) -> bool {
     let mut simulation = Simulation::new(level);
-    (0..wait).for_each(|_| simulation.tick(TickInput::NONE));
-    inputs.iter().for_each(|&input| simulation.tick(input));
-    simulation.run().phase == Phase::Finished
+    let waiting = std::iter::repeat_n(TickInput::NONE, wait as usize);
+    let lives = waiting.chain(inputs.iter().copied()).all(|input| {
+        simulation.tick(input);
+        !matches!(simulation.run().phase, Phase::Dead { .. })
+    });
+    lives && simulation.run().phase == Phase::Finished
 }
 
 impl Easing {

@@ -142,13 +142,12 @@ impl SpanGrids {
         let spans =
             Spans { crossed, step, start: start as u64, far: u64::from(far), word: word as usize, by: by as usize };
         let hit = if stride == 1 { spans.first_in_words(grid) } else { spans.first_in_rows(grid) };
-        let (Ok((_, last_row, _)) | Err(last_row)) = hit;
-        let rows = ((last_row as i64 - row) ^ down_minor) - down_minor;
+        let rows = ((hit.row as i64 - row) ^ down_minor) - down_minor;
         // Steps change the error by whole tiles: only from a multiple can it ever come to 0, at a corner.
         if error & (TILE - 1) == 0 && meets_corner(crossed, step, rows, minor) {
             return Err(NoSpans);
         }
-        let Ok((hit, hit_row, along_major)) = hit else { return Ok(None) };
+        let Look { row: hit_row, bit: Some((hit, along_major)) } = hit else { return Ok(None) };
         let columns = hit as i64 - start;
         if columns + rows == 0 {
             return Err(NoSpans);
@@ -198,11 +197,18 @@ struct Spans {
     by: usize,
 }
 
+/// What a walk in spans came to.
+struct Look {
+    /// The row of the bit, or the last that was looked at.
+    row: usize,
+    /// The column of the first set bit, and all ones if a step along the row leads there.
+    bit: Option<(u64, i64)>,
+}
+
 impl Spans {
-    /// Column and row of the first set bit, and all ones if a step along the row leads there, in a grid of one word a row;
-    /// the last row looked at where there is none.
+    /// Looks for the first set bit in a grid of one word a row.
     #[inline(always)]
-    fn first_in_words(self, grid: &BitGrid) -> Result<(u64, usize, i64), usize> {
+    fn first_in_words(self, grid: &BitGrid) -> Look {
         let Self { mut crossed, step, start, far, mut word, by } = self;
         let mut from = start;
         loop {
@@ -210,10 +216,10 @@ impl Spans {
             // Never beyond the border, which is set.
             let hit = from + u64::from((grid.word(word) >> (from & 63)).trailing_zeros());
             if hit <= to {
-                return Ok((hit, word, i64::from(hit == from) - 1));
+                return Look { row: word, bit: Some((hit, i64::from(hit == from) - 1)) };
             }
             if to - start >= far {
-                return Err(word);
+                return Look { row: word, bit: None };
             }
             from = to;
             crossed += step;
@@ -223,7 +229,7 @@ impl Spans {
 
     /// [`Self::first_in_words`] in a grid of any width.
     #[inline(never)]
-    fn first_in_rows(self, grid: &BitGrid) -> Result<(u64, usize, i64), usize> {
+    fn first_in_rows(self, grid: &BitGrid) -> Look {
         let Self { mut crossed, step, start, far, mut word, by } = self;
         let mut from = start;
         loop {
@@ -237,11 +243,11 @@ impl Spans {
                 }
                 hit += u64::from(bits.trailing_zeros());
                 if hit <= to {
-                    return Ok((hit, grid.row_of(word), i64::from(hit == from) - 1));
+                    return Look { row: grid.row_of(word), bit: Some((hit, i64::from(hit == from) - 1)) };
                 }
             }
             if to - start >= far {
-                return Err(grid.row_of(word));
+                return Look { row: grid.row_of(word), bit: None };
             }
             from = to;
             crossed += step;

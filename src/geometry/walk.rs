@@ -4,8 +4,8 @@
 //! first, and 0 that the ray leaves the cell through a corner. A step along x adds `ay` tiles to it, one along y takes `ax`
 //! away, so it stays within `-ax..=ay` tiles however long the ray: precision does not depend on the map's size.
 //!
-//! Rays that meet no corner are walked a row at a time ([`spans`](super::spans)) to the first cell that is not free; from
-//! there on, and for all others, the walk goes cell by cell.
+//! Rays that meet no corner are walked a row at a time ([`spans`](super::spans)) to the first cell that is not free, those
+//! along an axis over all free cells at once; from there on, and for all others, the walk goes cell by cell.
 
 use bevy::math::IVec2;
 

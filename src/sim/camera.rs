@@ -14,9 +14,9 @@ use crate::level::limits::CAMERA_RAYS_MAX;
 use crate::level::{CameraSettings, Channel};
 
 use super::actor::{ActorIndex, ActorState};
+use super::aim::TickedAim;
 use super::channel::Channels;
 use super::facts::Fact;
-use super::laser::TickedAim;
 use super::ninja::Ninja;
 use super::obstacle::Surroundings;
 use super::patrol::Patrol;
@@ -56,11 +56,22 @@ pub struct CameraState {
     pub sees: bool,
 }
 
-/// How far a camera's rays went when it last looked, for the picture: what counts of it is in [`CameraState::sees`].
-#[derive(Component, Clone, Debug, Default, PartialEq)]
+/// How far a camera's rays went when it last looked, for the picture. It is kept in snapshots, since it follows from what
+/// stood in the cone at that time, but not hashed: what counts of it is in [`CameraState::sees`].
+#[derive(Component, Debug, Default, PartialEq)]
 pub struct Vision {
     /// Where its rays ended, counter-clockwise.
     pub ends: Vec<Vec2>,
+}
+
+impl Clone for Vision {
+    fn clone(&self) -> Self {
+        Self { ends: self.ends.clone() }
+    }
+
+    fn clone_from(&mut self, source: &Self) {
+        self.ends.clone_from(&source.ends);
+    }
 }
 
 impl Vision {
@@ -155,7 +166,7 @@ impl SecurityCamera {
     ) -> bool {
         self.turn(state, now);
         if now >= state.looks_at {
-            state.looks_at = now - now % self.refresh + self.refresh;
+            state.looks_at = (now - now % self.refresh).saturating_add(self.refresh);
             self.look(state, vision, target, around);
         }
         state.sees
@@ -166,6 +177,10 @@ impl SecurityCamera {
 fn comes_near(a: Vec2, b: Vec2, cell: Vec2) -> bool {
     let slack = Vec2::splat(2.0 * INTO_WALL);
     (a.min(b) - slack).cmple(cell + 1.0).all() && (a.max(b) + slack).cmpge(cell).all()
+}
+
+impl ActorState for Vision {
+    fn fold(&self, _: &mut Fingerprint) {}
 }
 
 impl ActorState for CameraState {

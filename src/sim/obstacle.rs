@@ -10,11 +10,11 @@ use crate::geometry::shape::{PlacedShape, ShapeKind};
 use crate::level::{MoverSettings, MoverSurface};
 
 use super::actor::ActorIndex;
+use super::aim::TickedAim;
 use super::bins::places;
 use super::bounds::Bounds;
 use super::channel::Channels;
 use super::facts::Fact;
-use super::laser::TickedAim;
 use super::ninja::Ninja;
 use super::patrol::Patrol;
 use super::run::Run;
@@ -69,12 +69,6 @@ pub struct Obstacles {
     fastest: f32,
     /// The hazard time (half ticks) that the movers' poses are of.
     posed_at: Option<u32>,
-}
-
-impl Default for Obstacles {
-    fn default() -> Self {
-        Self::none()
-    }
 }
 
 impl Obstacles {

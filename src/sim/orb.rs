@@ -234,18 +234,64 @@ pub fn move_orbs(
         ways.ways[index.0 as usize] = Way { orb, before, state, straight: bounce.is_none() };
     }
     ways.meet(tell);
-    let mut killer = None;
-    for (index, orb, mut state) in orbs {
+    let mut killer: Option<(ActorIndex, Vec2)> = None;
+    for (&index, orb, mut state) in orbs {
         let way = &ways.ways[index.0 as usize];
         *state = way.state;
         let path = (state.position - way.before) - (ninja.position - ninja.before);
         let start = way.before - ninja.before;
         let touches = || touch_circle(start, path, HURT_RADIUS + orb.radius).is_some();
-        if run.is_running() && killer.is_none() && touches() {
-            killer = Some(state.position);
+        if run.is_running() && killer.is_none_or(|(other, _)| index < other) && touches() {
+            killer = Some((index, state.position));
         }
     }
-    if let Some(centre) = killer {
+    if let Some((_, centre)) = killer {
         ninja.die(DeathCause::Orb { centre }, run, facts);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::rngs::Xoshiro256PlusPlus;
+    use rand::{RngExt, SeedableRng};
+
+    use super::*;
+
+    /// What [`OrbWays::meet`] spares: every pair is looked at.
+    fn meet_all(ways: &mut [Way]) -> Vec<Bounce> {
+        let mut bounces = vec![];
+        for second in 1..ways.len() {
+            let (firsts, rest) = ways.split_at_mut(second);
+            bounces.extend(firsts.iter_mut().filter_map(|first| meet(first, &mut rest[0])));
+        }
+        bounces
+    }
+
+    #[test]
+    fn who_is_near_enough_meets_whatever_the_number_of_orbs() {
+        let mut chance = Xoshiro256PlusPlus::seed_from_u64(31);
+        let mut met = 0;
+        for count in [2, 63, 64, 65, 150, ACTORS_MAX] {
+            let size = UVec2::new(60, 40);
+            let mut orb_ways = OrbWays::new(size, count);
+            for _ in 0..50 {
+                for way in &mut orb_ways.ways {
+                    let orb = Orb { radius: chance.random_range(0.1..1.5), speed: 9.0 };
+                    let before = Vec2::new(chance.random_range(-1.0..61.0), chance.random_range(-1.0..41.0));
+                    let velocity = Vec2::from_angle(chance.random_range(0.0..6.3)) * orb.speed;
+                    let state = OrbState { position: before + velocity * chance.random_range(0.0..0.1), velocity };
+                    *way = Way { orb, before, state, straight: chance.random_bool(0.8) };
+                }
+                let mut all = orb_ways.ways.clone();
+                let wanted = meet_all(&mut all);
+                let mut found = vec![];
+                orb_ways.meet(|bounce| found.push(bounce));
+                assert_eq!(found, wanted, "{count} orbs");
+                let states = |ways: &[Way]| ways.iter().map(|way| way.state).collect::<Vec<_>>();
+                assert_eq!(states(&orb_ways.ways), states(&all), "{count} orbs");
+                met += found.len();
+            }
+        }
+        assert!(met > 1000, "only {met} met");
     }
 }

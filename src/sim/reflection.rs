@@ -54,11 +54,8 @@ impl Reflections {
         let (mut direction, mut reach) = (direction, reach);
         for left in (0..bounces).rev() {
             let Some(hit) = cast.hit.filter(|hit| !hit.inside && is_mirror(hit, around)) else { break };
-            let along = direction.get();
-            let back = along - hit.normal * (2.0 * along.dot(hit.normal));
-            let Ok(back) = RayDirection::new(back) else { break };
             let start = hit.point + hit.normal * CLEARANCE;
-            (direction, reach) = (back, reach - hit.distance);
+            (direction, reach) = (direction.reflect(hit.normal), reach - hit.distance);
             if left == 0 {
                 // Nothing is thrown back of the last segment: where it ends is enough.
                 let (end, hit) = around.light_end(start, direction, reach);

@@ -1,8 +1,8 @@
-//! Snapshots: everything that changes during a run, saved, restored and hashed in well under two microseconds.
+//! Snapshots: everything that changes during a run, saved, restored and hashed in a few microseconds at most.
 //!
-//! What is derived (beams) or fixed (terrain, a robot's settings) is not in it. A new kind of state goes into
-//! [`Snapshot`], [`RunState`] and [`Snapshot::hash`]; the test that restores a run at each of its ticks finds what was
-//! forgotten.
+//! What is derived from it (beams, where obstacles stand, the ways of orbs) or fixed (terrain, a robot's settings) is not in
+//! it. A new kind of actor goes into [`ActorsSnapshot`] and [`ActorsState`]; the test that restores a run at each of its
+//! ticks finds what was forgotten.
 
 use bevy::ecs::system::{SystemParam, SystemState};
 use bevy::prelude::*;
@@ -10,7 +10,7 @@ use bevy::prelude::*;
 use crate::level::fingerprint::Fingerprint;
 
 use super::actor::{ActorIndex, ActorState};
-use super::camera::{CameraState, SecurityCameras};
+use super::camera::{CameraState, SecurityCameras, Vision};
 use super::channel::Channels;
 use super::exit::Exit;
 use super::focus::Focus;
@@ -56,6 +56,8 @@ pub struct ActorsSnapshot {
     pub bullets: Vec<Bullets>,
     /// The cameras.
     pub cameras: Vec<CameraState>,
+    /// What they saw last.
+    pub visions: Vec<Vision>,
     /// The orbs.
     pub orbs: Vec<OrbState>,
     /// The doors.
@@ -196,6 +198,7 @@ impl ActorsState<'_, '_> {
         save_kind(self.springs.iter().map(|(index, _, state)| (index, state)), &mut snapshot.springs);
         save_kind(self.teleports.iter().map(|(index, _, state)| (index, state)), &mut snapshot.teleports);
         save_kind(self.cameras.iter().map(|(index, _, state, _)| (index, state)), &mut snapshot.cameras);
+        save_kind(self.cameras.iter().map(|(index, _, _, vision)| (index, vision)), &mut snapshot.visions);
         save_kind(self.turrets.iter().map(|(index, _, state, _)| (index, state)), &mut snapshot.turrets);
         save_kind(self.turrets.iter().map(|(index, _, _, bullets)| (index, bullets)), &mut snapshot.bullets);
         save_kind(self.orbs.iter().map(|(index, _, state)| (index, state)), &mut snapshot.orbs);
@@ -212,6 +215,7 @@ impl ActorsState<'_, '_> {
         restore_kind(self.springs.iter_mut().map(|(index, _, state)| (index, state)), &snapshot.springs);
         restore_kind(self.teleports.iter_mut().map(|(index, _, state)| (index, state)), &snapshot.teleports);
         restore_kind(self.cameras.iter_mut().map(|(index, _, state, _)| (index, state)), &snapshot.cameras);
+        restore_kind(self.cameras.iter_mut().map(|(index, _, _, vision)| (index, vision)), &snapshot.visions);
         restore_kind(self.turrets.iter_mut().map(|(index, _, state, _)| (index, state)), &snapshot.turrets);
         restore_kind(self.turrets.iter_mut().map(|(index, _, _, bullets)| (index, bullets)), &snapshot.bullets);
         restore_kind(self.orbs.iter_mut().map(|(index, _, state)| (index, state)), &snapshot.orbs);

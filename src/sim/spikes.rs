@@ -12,7 +12,7 @@ use super::run::Run;
 use super::tuning::{HURT_RADIUS, SPIKES_INSET, SPIKES_LENGTH};
 
 /// The lethal boxes of a level's spikes; nothing here changes during a run.
-#[derive(Resource, Clone, Debug, Default)]
+#[derive(Resource, Clone, Debug)]
 pub struct Spikes {
     /// By rows from the bottom to the top, each from left to right.
     boxes: Vec<SpikeBox>,

@@ -38,8 +38,7 @@ impl<'a> From<&'a Terrain> for Surroundings<'a> {
 }
 
 impl Surroundings<'_> {
-    /// Casts a ray over the tiles that stop light and the obstacles; from outside the map there is no cast, and what
-    /// stands outside it is not met.
+    /// Casts a ray over the tiles that stop light and the obstacles; one from outside the map meets no obstacles.
     #[inline]
     pub fn cast_light(&self, origin: Vec2, direction: RayDirection, limit: f32) -> RayCast<Surface> {
         self.among_obstacles(self.terrain.cast_light(origin, direction, limit), origin, direction, limit)
@@ -210,5 +209,61 @@ impl Surroundings<'_> {
     #[inline]
     pub(super) fn velocity_at(&self, obstacle: Option<usize>, point: Vec2) -> Vec2 {
         obstacle.map_or(Vec2::ZERO, |index| self.obstacles.velocity_at(index, point))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy::math::UVec2;
+    use rand::rngs::Xoshiro256PlusPlus;
+    use rand::{RngExt, SeedableRng};
+
+    use super::*;
+    use crate::geometry::polygon::Polygon;
+    use crate::geometry::tile::TileShape;
+    use crate::level::{Aim, MoverSettings};
+    use crate::sim::obstacle::Mover;
+
+    #[test]
+    fn a_way_that_is_called_clear_is_free_of_everything() {
+        let mut chance = Xoshiro256PlusPlus::seed_from_u64(32);
+        let (mut clear, mut near) = (0, 0);
+        for _ in 0..60 {
+            let size = UVec2::new(chance.random_range(3..80), chance.random_range(3..30));
+            let shapes = [TileShape::Solid, TileShape::Glass, TileShape::FloorRight, TileShape::OneWay];
+            let tiles = (0..size.x * size.y)
+                .map(|_| if chance.random_bool(0.05) { shapes[chance.random_range(0..4)] } else { TileShape::Empty });
+            let terrain = Terrain::new(size, tiles.collect());
+            let mut obstacles = Obstacles::on_map(size);
+            let place = |chance: &mut Xoshiro256PlusPlus| {
+                Vec2::new(chance.random_range(0.0..size.x as f32), chance.random_range(0.0..size.y as f32))
+            };
+            for _ in 0..chance.random_range(0..6) {
+                let corners = [(-1.0, -0.5), (1.0, -0.5), (0.0, 1.0)].map(Vec2::from).to_vec();
+                obstacles.add_mover(&Mover::new(&MoverSettings {
+                    position: place(&mut chance),
+                    shape: Polygon::new(corners).expect("a triangle"),
+                    path: None,
+                    turn: Aim::Fixed { angle: chance.random_range(0.0..6.0) },
+                    surface: MoverSurface::Plain,
+                }));
+            }
+            let around = Surroundings { terrain: &terrain, obstacles: &obstacles };
+            for _ in 0..500 {
+                let center = place(&mut chance);
+                let radius = [0.0, 0.05, 0.4, 2.0][chance.random_range(0..4)];
+                let delta = Vec2::from_angle(chance.random_range(0.0..6.3)) * chance.random_range(0.0..3.0);
+                if !around.is_clear(center, radius, delta) {
+                    near += 1;
+                    continue;
+                }
+                clear += 1;
+                let touch = around.sweep_circle(center, radius, delta, Platforms::Ignore);
+                assert_eq!(touch, None, "{center} by {delta}, radius {radius}");
+                assert_eq!(around.depth(center, radius), 0.0, "{center}, radius {radius}");
+                assert_eq!(around.depth(center + delta, radius), 0.0, "{center} by {delta}, radius {radius}");
+            }
+        }
+        assert!(clear > 5000 && near > 5000, "{clear} clear, {near} not");
     }
 }

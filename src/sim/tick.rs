@@ -41,7 +41,7 @@ pub fn play_tick(
     mut actors: ActorsState,
     mut facts: MessageWriter<Fact>,
 ) {
-    if is_restart_due(*input, &core.run) {
+    if is_restart_wanted(*input, &core.run) {
         tell_restart(&core.run, &mut facts);
         core.restore(&start.0);
         actors.restore(&start.0);
@@ -54,6 +54,7 @@ pub fn play_tick(
 
     // Time slows or not, what is solid moves, and the ninja among it.
     advance_clocks(*input, run, focus, facts);
+    tell_lowered(run, channels, facts);
     ninja.before = ninja.position;
     if !obstacles.is_empty() {
         move_obstacles(run, channels, ninja, &mut obstacles, movers, doors, facts);
@@ -63,7 +64,6 @@ pub fn play_tick(
     step_ninja(*input, around, run, ninja, facts);
 
     // What he sets off where he is now, and what that does to him.
-    tell_lowered(run, channels, facts);
     press_switches(run, ninja, channels, switches, keys, facts);
     release_springs(run, &obstacles, ninja, springs, facts);
     carry_through_teleports(run, around, ninja, teleports, facts);
@@ -93,7 +93,7 @@ pub fn play_tick_of_robots(
     mut core: CoreState,
     mut facts: MessageWriter<Fact>,
 ) {
-    if is_restart_due(*input, &core.run) {
+    if is_restart_wanted(*input, &core.run) {
         tell_restart(&core.run, &mut facts);
         core.restore(&start.0);
     }
@@ -114,7 +114,7 @@ pub fn play_tick_of_robots(
 }
 
 /// Whether the level is to start again: asked for, or the time after a death is over.
-fn is_restart_due(input: TickInput, run: &Run) -> bool {
+fn is_restart_wanted(input: TickInput, run: &Run) -> bool {
     run.is_restart_due() || input.holds(TickInput::RESTART)
 }
 

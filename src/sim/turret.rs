@@ -7,10 +7,10 @@ use crate::level::fingerprint::Fingerprint;
 use crate::level::{Gate, TurretSettings};
 
 use super::actor::{ActorIndex, ActorState};
+use super::aim::TickedAim;
 use super::bullet::{Flight, Target};
 use super::channel::Channels;
 use super::facts::{DeathCause, Fact};
-use super::laser::TickedAim;
 use super::ninja::Ninja;
 use super::obstacle::Surroundings;
 use super::patrol::Patrol;
@@ -72,9 +72,10 @@ impl Turret {
         }
     }
 
-    /// Whether it fires at a hazard time, in half ticks; its first period begins when its channel lets it.
+    /// Whether it fires at a hazard time, in half ticks; its first period begins when its channel lets it, `since` then.
     fn fires_at(&self, since: u32, half_ticks: u32) -> bool {
-        let age = half_ticks.wrapping_sub(since).wrapping_add(self.offset);
+        let Some(age) = half_ticks.checked_sub(since) else { return false };
+        let age = age.saturating_add(self.offset);
         let in_burst = age % self.period;
         age >= self.period && in_burst < self.burst && in_burst.is_multiple_of(self.gap)
     }
@@ -184,38 +185,50 @@ pub fn operate_turrets(
 ) {
     let seconds = run.hazard_step as f32 / HALF_TICKS_PER_SECOND as f32;
     let now = run.hazard_half_ticks;
+    let mut shooting = Shooting {
+        target: run.is_running().then_some(Target { before: ninja.before, now: ninja.position }),
+        killer: None,
+        facts,
+    };
     for (&index, turret, mut state, mut bullets) in turrets {
         for bullet in bullets.0.iter_mut().filter(|bullet| bullet.flying) {
-            fly(bullet, turret, seconds, run, ninja, around, facts);
+            shooting.fly(bullet, turret, index, seconds, around);
         }
         turret.aim(&mut state, index, run, ninja.position, around);
         if let Some(place) = turret.fire(&mut state, &mut bullets, run, channels) {
-            facts.write(Fact::BulletFired { position: state.position, direction: state.direction });
+            shooting.facts.write(Fact::BulletFired { position: state.position, direction: state.direction });
             let late = now - state.fired_at.unwrap_or(now);
             if late > 0 {
                 let seconds = late as f32 / HALF_TICKS_PER_SECOND as f32;
-                fly(&mut bullets.0[place], turret, seconds, run, ninja, around, facts);
+                shooting.fly(&mut bullets.0[place], turret, index, seconds, around);
             }
         }
     }
+    if let Some((_, point, velocity)) = shooting.killer {
+        ninja.die(DeathCause::Bullet { point, velocity }, run, shooting.facts);
+    }
 }
 
-/// Flies one bullet for some seconds and tells what came of it.
-fn fly(
-    bullet: &mut Bullet,
-    turret: &Turret,
-    seconds: f32,
-    run: &mut Run,
-    ninja: &Ninja,
-    around: &Surroundings,
-    facts: &mut MessageWriter<Fact>,
-) {
-    let target = run.is_running().then_some(Target { before: ninja.before, now: ninja.position });
-    match bullet.fly(seconds, turret.radius, turret.range, target, around) {
-        Flight::On | Flight::Gone => {}
-        Flight::Stopped { point, normal } => _ = facts.write(Fact::BulletStopped { point, normal }),
-        Flight::Hit { point } => {
-            ninja.die(DeathCause::Bullet { point, velocity: bullet.velocity }, run, facts);
+/// What the bullets of a tick have to do with.
+struct Shooting<'a, 'w> {
+    /// The ninja, unless he was dead before.
+    target: Option<Target>,
+    /// Whose bullet hit him, where, and with which velocity: of several, the one of the first turret in the level's file.
+    killer: Option<(ActorIndex, Vec2, Vec2)>,
+    facts: &'a mut MessageWriter<'w, Fact>,
+}
+
+impl Shooting<'_, '_> {
+    /// Flies one bullet for some seconds and tells what came of it.
+    fn fly(&mut self, bullet: &mut Bullet, turret: &Turret, index: ActorIndex, seconds: f32, around: &Surroundings) {
+        match bullet.fly(seconds, turret.radius, turret.range, self.target, around) {
+            Flight::On | Flight::Gone => {}
+            Flight::Stopped { point, normal } => _ = self.facts.write(Fact::BulletStopped { point, normal }),
+            Flight::Hit { point } => {
+                if self.killer.is_none_or(|(other, ..)| index < other) {
+                    self.killer = Some((index, point, bullet.velocity));
+                }
+            }
         }
     }
 }

@@ -332,8 +332,8 @@ fn a_timed_switch_clicks_opens_its_door_ticks_down_and_clicks_back_and_the_door_
     sounds.retain(|sound| !matches!(sound, Sound::Step | Sound::Land));
     let ticks = [Sound::Tick; 5];
     let expected = [Sound::SwitchOn, Sound::DoorOpens].into_iter().chain(ticks).chain([
-        Sound::DoorCloses,
         Sound::SwitchOff,
+        Sound::DoorCloses,
         Sound::DoorShut,
     ]);
     assert_eq!(sounds, expected.collect::<Vec<_>>());
