@@ -10,7 +10,7 @@ use codespan_reporting::term::termcolor::{Ansi, NoColor, WriteColor};
 use codespan_reporting::term::{self, Config, DisplayStyle, Styles, StylesWriter};
 
 use super::limits::FAULTS_MAX;
-use super::printable::printable;
+use super::printable::{Quotable, STAND_IN, called, printable};
 
 /// Longer source lines are not printed under a fault: a screen cannot show them.
 const SHOWN_LINE_BYTES_MAX: usize = 240;
@@ -33,7 +33,7 @@ pub struct Position {
     pub column: usize,
 }
 
-/// One thing that is wrong in a file.
+/// One thing that is wrong in a file. Whatever of the file its words quote is [`printable`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     severity: Severity,
@@ -41,12 +41,15 @@ pub struct Fault {
     /// Places by their bytes, the first the main one, each with a few words.
     places: Vec<(Range<usize>, String)>,
     help: Option<String>,
+    /// What the reader must know about the lines that are quoted.
+    note: Option<String>,
 }
 
 impl Fault {
     /// A fault that keeps the file from being used.
     pub(super) fn error(message: impl Into<String>) -> Self {
-        Self { severity: Severity::Error, message: message.into(), places: Vec::new(), help: None }
+        let message = printable(&message.into()).into_owned();
+        Self { severity: Severity::Error, message, places: Vec::new(), help: None, note: None }
     }
 
     /// A fault that does not.
@@ -56,14 +59,29 @@ impl Fault {
 
     /// Adds a place. The first one added is the fault's own.
     pub(super) fn at(mut self, bytes: Range<usize>, words: impl Into<String>) -> Self {
-        self.places.push((bytes, words.into()));
+        self.places.push((bytes, printable(&words.into()).into_owned()));
         self
     }
 
-    /// Says what would be right.
+    /// Says what would be right, perhaps in several lines.
     pub(super) fn help(mut self, help: impl Into<String>) -> Self {
-        self.help = Some(help.into());
+        self.help = Some(help.into().split('\n').map(printable).collect::<Vec<_>>().join("\n"));
         self
+    }
+
+    /// Puts the places where they are in the text to quote, and names what cannot be seen in their lines.
+    fn quote(&mut self, text: &Quotable) {
+        let mut hidden: Vec<char> = self.places.iter().flat_map(|(bytes, _)| text.hidden_beside(bytes)).collect();
+        hidden.sort_unstable();
+        hidden.dedup();
+        let codes: Vec<String> = hidden.iter().take(4).map(|character| called(*character)).collect();
+        if !codes.is_empty() {
+            let more = if hidden.len() > codes.len() { " …" } else { "" };
+            self.note = Some(format!("{STAND_IN} stands for what cannot be seen: {}{more}", codes.join(", ")));
+        }
+        for (bytes, _) in &mut self.places {
+            *bytes = text.place(bytes);
+        }
     }
 
     /// Whether it keeps the file from being used.
@@ -77,7 +95,7 @@ impl Fault {
     }
 }
 
-/// A name from the file as it is shown in a message: printable, and its beginning alone if it is long.
+/// A name from the file as it is shown in a message: its beginning alone if it is long.
 pub(super) fn shown(name: &str) -> String {
     const CHARS_MAX: usize = 48;
     match name.char_indices().nth(CHARS_MAX) {
@@ -86,7 +104,7 @@ pub(super) fn shown(name: &str) -> String {
     }
 }
 
-/// All that is wrong in one file, with the file's text, so that it can be shown. Never empty when it is an error.
+/// All that is wrong in one file, with the file's text as it can be quoted, so that it can be shown. Never empty when it is an error.
 ///
 /// `Display` renders each fault with its source line and a caret.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -109,7 +127,9 @@ impl LevelFaults {
         }
         let untold = untold + faults.len().saturating_sub(FAULTS_MAX);
         faults.truncate(FAULTS_MAX);
-        Self { source_name: printable(source_name).into_owned(), text: text.into(), faults, untold }
+        let quotable = Quotable::new(text);
+        faults.iter_mut().for_each(|fault| fault.quote(&quotable));
+        Self { source_name: printable(source_name).into_owned(), text: quotable.text.into(), faults, untold }
     }
 
     /// A single fault of a file whose text cannot be shown.
@@ -213,6 +233,9 @@ impl LevelFaults {
         }
         if let Some(help) = &fault.help {
             diagnostic = diagnostic.with_note(format!("help: {help}"));
+        }
+        if let Some(note) = &fault.note {
+            diagnostic = diagnostic.with_note(format!("note: {note}"));
         }
         diagnostic
     }

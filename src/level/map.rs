@@ -7,6 +7,7 @@ use bevy::math::{IVec2, UVec2};
 use super::fault::Fault;
 use super::glyphs::{Glyph, look_alike};
 use super::limits::{FAULTS_MAX, MAP_HEIGHT_MAX, MAP_WIDTH_MAX};
+use super::printable::called;
 use super::reader::{Piece, Reader};
 use crate::geometry::tile::TileShape;
 
@@ -185,17 +186,12 @@ fn fill<'a>(reader: &mut Reader<'a>, rows: &[Row<'a>], width: usize, place: Rang
         return Some(map);
     }
     for (character, place, count) in unknown {
-        let shown = if character.is_whitespace() || character.is_control() || character == '\u{feff}' {
-            format!("U+{:04X}", character as u32)
-        } else {
-            format!("`{character}`")
-        };
         let times = if count == 1 { String::new() } else { format!(", {count} times") };
         let label = match look_alike(character) {
             Some((meant, name)) => format!("did you mean `{meant}`, {name}?"),
             None => "not known".to_owned(),
         };
-        let fault = Fault::error(format!("unknown character {shown} in the map{times}")).at(place, label);
+        let fault = Fault::error(format!("unknown character {} in the map{times}", called(character))).at(place, label);
         reader.fault(fault.help(
             "`#` wall, `.` or a space empty, `=` one-way, `%` glass, `~` curtain, `$` mirror,\n\
              `^` spikes, `/\\{}` slopes, `<()>` and `` `[]' `` gentle slopes, `@` ninja, `X` exit, `*` shard,\n\

@@ -7,6 +7,7 @@ use ron::error::{Error, Position, SpannedError};
 use super::brackets::{Open, Unended, closing, open_at_end};
 use super::fault::{Fault, shown};
 use super::nearest::nearest;
+use super::printable::called;
 
 /// The fault of a part of a file that could not be read as it should. `part` begins at byte `start` of `text`.
 pub(super) fn fault(text: &str, start: usize, part: &str, error: SpannedError) -> Fault {
@@ -155,11 +156,11 @@ fn explain_form(text: &str, from: usize, to: usize, code: Error) -> Fault {
             explain_form(text, to, to, Error::UnexpectedChar(found))
         }
         Error::UnexpectedChar(found @ ('“' | '”' | '„' | '‘' | '’')) => {
-            Fault::error(format!("`{found}` is not a quotation mark here"))
+            Fault::error(format!("{} is not a quotation mark here", called(found)))
                 .at(place, "expected the straight `\"` or `'`")
         }
         Error::UnexpectedChar(found) => {
-            Fault::error(format!("`{found}` cannot begin a value")).at(place, "expected a value")
+            Fault::error(format!("{} cannot begin a value", called(found))).at(place, "expected a value")
         }
         Error::ExpectedChar => {
             Fault::error("this is not a character").at(place, "expected one character between `'`, such as 'a'")

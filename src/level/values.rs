@@ -5,6 +5,7 @@ use std::ops::Range;
 use bevy::math::Vec2;
 
 use super::fault::Fault;
+use super::printable::called;
 use super::reader::{Piece, Reader};
 
 /// What a number measures, and the range in which it must be.
@@ -161,7 +162,7 @@ impl<'a> Reader<'a> {
     pub fn line(&mut self, piece: Piece<'a>, field: &str, chars_max: usize) -> Option<String> {
         let text = self.name(piece, field, chars_max)?;
         if let Some(character) = text.chars().find(|character| !character.is_ascii()) {
-            let fault = Fault::warning(format!("the game's font has no `{character}`; it is shown as a box"));
+            let fault = Fault::warning(format!("the game's font has no {}; it is shown as a box", called(character)));
             self.fault(fault.at(self.place(piece), "has letters, digits or signs beyond ASCII"));
         }
         Some(text)

@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use crate::level::campaign::{self, CAMPAIGN_FILE_NAME};
-use crate::level::printable::printable_path;
+use crate::level::printable::{printable, printable_path};
 use crate::level::{self, LEVEL_FILE_ENDING, Level, LevelFaults, ReadError};
 
 /// Folders inside folders are followed this deep.
@@ -156,7 +156,7 @@ fn words_on(level: &Level) -> String {
         (level.teleports.len(), "teleport"),
         (level.shards.len(), "shard"),
     ];
-    let mut words = format!("“{}”, {}×{}", level.name, size.x, size.y);
+    let mut words = format!("“{}”, {}×{}", printable(&level.name), size.x, size.y);
     for (count, kind) in kinds.into_iter().filter(|&(count, _)| count > 0) {
         words += &format!(", {}", counted(count, kind));
     }

@@ -53,7 +53,7 @@ fn verify_file(path: &Path) -> Result<String, (Outcome, String)> {
     Ok(format!(
         "{}: “{}” in {seconds}.{rest:03} s, {} ticks, final hash {:016x}",
         printable_path(path),
-        level.name,
+        printable(&level.name),
         verdict.ticks,
         verdict.hash
     ))
