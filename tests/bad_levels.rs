@@ -209,10 +209,24 @@ fn files_that_are_no_levels_are_refused_with_the_reason() {
     };
     let utf16: Vec<u8> = [0xff, 0xfe].into_iter().chain("(version: 1)".bytes().flat_map(|byte| [byte, 0])).collect();
     let cases: Vec<(&str, Vec<u8>, &str, &str)> = vec![
-        ("nothing", "".into(), "-", "the file is empty"),
-        ("blank", " \n\t\r\n".into(), "-", "the file is empty"),
-        ("a byte-order mark alone", "\u{feff}".into(), "-", "the file is empty"),
-        ("a comment alone", "// a level".into(), "1:3", "must begin with `(`"),
+        ("nothing", "".into(), "-", "the file holds no level: the file is empty"),
+        ("blank", " \n\t\r\n".into(), "-", "the file holds no level: there is nothing but blanks"),
+        ("a byte-order mark alone", "\u{feff}".into(), "-", "the file holds no level: the file is empty"),
+        ("a comment alone", "// a level".into(), "-", "the file holds no level: there are only comments"),
+        ("comments", "/* a /* b */ */\n// c\n\n".into(), "-", "(version: 1, name: \"A Walk\", map: r\""),
+        ("a comment that never ends", "// a\n/* b\n".into(), "2:1", "this comment never ends"),
+        (
+            "a replay",
+            "(version: 1,\n level: \"a.level.ron\", inputs: \"3R\")".into(),
+            "1:1",
+            "this file is a replay, not a level",
+        ),
+        (
+            "a campaign",
+            "// all\n(version: 1, levels: [\"a.level.ron\"])".into(),
+            "2:1",
+            "this file is a campaign, not a level",
+        ),
         ("a bracket", "(".into(), "1:1", "the file ends before `)`"),
         ("a word", "hello".into(), "1:1", "must begin with `(`"),
         ("JSON", "{\"version\": 1}".into(), "1:1", "must begin with `(`"),

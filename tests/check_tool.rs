@@ -116,6 +116,22 @@ fn a_campaign_whose_level_is_missing_says_which_was_meant() {
     assert!(out.contains("campaign.ron:4:9") && out.contains("did you mean `01-start.level.ron`?"), "{out}");
 }
 
+#[test]
+fn a_folder_in_a_campaign_is_called_one_and_a_level_in_it_is_named() {
+    let campaign =
+        "(version: 1, levels: [\n\"lab\",\n\"odd.level.ron\",\n\"lab/\",\n\"../lab\",\n\"odd.level.rom\",\n])";
+    let folder = Folder::new("folders")
+        .with("campaign.ron", campaign)
+        .with("lab/beams.level.ron", GOOD)
+        .with("odd.level.ron/notes.txt", "");
+    let out = folder.check(&["campaign.ron"], Outcome::Faults);
+    assert_eq!(out.matches("`lab` is a folder, not a level file").count(), 1, "{out}");
+    assert_eq!(out.matches("`lab/` is a folder, not a level file").count(), 1, "{out}");
+    assert_eq!(out.matches("name each level in it: \"lab/beams.level.ron\"").count(), 2, "{out}");
+    assert!(out.contains("`odd.level.ron` is a folder") && out.contains("campaign.ron:3:1"), "{out}");
+    assert!(out.contains("`../lab` is no level file") && !out.contains("did you mean"), "{out}");
+}
+
 /// The size is asked before a byte is read: a sparse file of 100 MB takes no time and no memory.
 #[test]
 fn a_file_of_a_hundred_megabytes_is_refused_by_its_size() {

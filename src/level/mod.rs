@@ -84,6 +84,7 @@ pub use settings::{
     Aim, CameraSettings, Channel, Cycle, DoorSettings, Gate, KeySettings, LaserSettings, MineSettings, MoverSettings,
     MoverSurface, OrbSettings, Patrol, SpringSettings, SwitchSettings, TeleportSettings, TurretSettings,
 };
+use source::FileKind;
 
 /// How the name of every level file ends.
 pub const LEVEL_FILE_ENDING: &str = ".level.ron";
@@ -108,13 +109,13 @@ pub struct Inspection {
 
 /// Reads a level as [`parse`] does, and keeps the warnings too.
 pub fn inspect(bytes: impl AsRef<[u8]>, source_name: &str) -> Inspection {
-    let text = match source::text_of(bytes.as_ref(), source_name) {
+    let text = match source::text_of(bytes.as_ref(), source_name, FileKind::Level) {
         Ok(text) => text,
         Err(faults) => return Inspection { level: None, faults },
     };
     let mut reader = Reader::new(text);
     // A later version branches here, and an older one is turned into it.
-    let level = versioned(&mut reader).and_then(|()| version_1::read(&mut reader));
+    let level = versioned(&mut reader, FileKind::Level).and_then(|()| version_1::read(&mut reader));
     let faults = reader.into_faults(source_name);
     Inspection { level: level.filter(|_| faults.error_count() == 0), faults }
 }
@@ -136,16 +137,35 @@ pub fn read_inspected(path: &Path) -> Result<Inspection, ReadError> {
     Ok(inspect(disk::text_bytes(path)?, &path.display().to_string()))
 }
 
-/// Reads the format's version alone, before anything else of the file is looked at. Notes one that is not known.
-fn versioned(reader: &mut Reader) -> Option<()> {
-    // Nameless, since it stands for a level and for a campaign: the file begins with a bare `(`.
+/// Reads the format's version alone, before anything else of the file is looked at. Notes one that is not known, and a file
+/// that is another kind of file.
+fn versioned(reader: &mut Reader, kind: FileKind) -> Option<()> {
+    // Nameless, since it stands for every kind of file: it begins with a bare `(`.
     #[derive(Deserialize)]
     #[serde(rename = "")]
     struct Versioned<'a> {
         #[serde(borrow)]
         version: Option<Piece<'a>>,
+        #[serde(borrow)]
+        map: Option<Piece<'a>>,
+        #[serde(borrow)]
+        levels: Option<Piece<'a>>,
+        #[serde(borrow)]
+        inputs: Option<Piece<'a>>,
     }
     let file: Versioned = reader.file()?;
+    let signs = (file.map.is_some(), file.levels.is_some(), file.inputs.is_some());
+    let other = match (kind, signs) {
+        (_, (false, false, true)) => Some(("replay", "`hairline verify` plays it back")),
+        (FileKind::Level, (false, true, false)) => Some(("campaign", "it must be called `campaign.ron`")),
+        (FileKind::Campaign, (true, false, false)) => Some(("level", "its name must end in `.level.ron`")),
+        _ => None,
+    };
+    if let Some((other, help)) = other {
+        let fault = Fault::error(format!("this file is a {other}, not a {}", kind.word()));
+        reader.fault(fault.at(reader.begin(), format!("expected a {}", kind.word())).help(help));
+        return None;
+    }
     let Some(piece) = file.version else {
         let fault = Fault::error("there is no `version`").at(reader.begin(), "add `version: 1,` after this");
         reader.fault(fault.help("it says which version of the format the file has"));

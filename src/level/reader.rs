@@ -7,6 +7,7 @@ use ron::extensions::Extensions;
 use ron::value::RawValue;
 use serde::Deserialize;
 
+use super::brackets::content_start;
 use super::fault::{Fault, LevelFaults, Severity, shown};
 use super::limits::FAULTS_MAX;
 use super::syntax;
@@ -68,7 +69,8 @@ impl<'a> Reader<'a> {
 
     /// The first bracket of the file.
     pub fn begin(&self) -> Range<usize> {
-        let at = self.text.find('(').unwrap_or(0);
+        let content = content_start(self.text);
+        let at = content + self.text[content..].find('(').unwrap_or(0);
         at..(at + 1).min(self.text.len())
     }
 
