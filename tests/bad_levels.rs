@@ -437,6 +437,22 @@ fn the_largest_files_full_of_faults_come_back_soon() {
     }
 }
 
+/// More warnings than are told are no error: the level can still be played.
+#[test]
+fn a_level_with_very_many_warnings_is_a_level() {
+    let letters: String = ('a'..='z').chain('A'..='W').collect();
+    // Each is never lit, and its path goes through the wall.
+    let actor = |letter| {
+        format!("'{letter}': Laser(aim: Fixed(angle: 0), cycle: (on: 0, off: 1), path: (points: [(2.5, 0.5)])),\n")
+    };
+    let actors: String = letters.chars().map(actor).collect();
+    let text = format!("(version: 1, name: \"a\", map: r\"\n@X.#{letters}\n\", actors: {{\n{actors}}})");
+    let inspection = level::inspect(&text, "many.level.ron");
+    assert!(inspection.faults.untold() > 0 && inspection.faults.warning_count() > 64, "{}", inspection.faults);
+    assert_eq!(inspection.faults.error_count(), 0, "{}", inspection.faults);
+    assert!(inspection.level.is_some());
+}
+
 /// However much of a file arrives, what is missing is one error. (Cut behind the last bracket, nothing is missing.)
 #[test]
 fn a_file_that_is_cut_short_anywhere_has_one_error() {

@@ -84,6 +84,11 @@ impl Fault {
         }
     }
 
+    /// The byte that it is about, or the first of the file.
+    fn start(&self) -> usize {
+        self.places.first().map_or(0, |place| place.0.start)
+    }
+
     /// Whether it keeps the file from being used.
     pub fn severity(&self) -> Severity {
         self.severity
@@ -112,20 +117,37 @@ pub struct LevelFaults {
     source_name: String,
     text: Arc<str>,
     faults: Vec<Fault>,
-    untold: usize,
+    untold: Untold,
+}
+
+/// How many faults there are beyond those that are kept.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Untold {
+    errors: usize,
+    warnings: usize,
+}
+
+impl Untold {
+    /// Counts one more.
+    pub fn count(&mut self, severity: Severity) {
+        match severity {
+            Severity::Error => self.errors += 1,
+            Severity::Warning => self.warnings += 1,
+        }
+    }
 }
 
 impl std::error::Error for LevelFaults {}
 
 impl LevelFaults {
     /// Gathers faults in the order of the file; those beyond [`FAULTS_MAX`] are dropped and join the `untold`.
-    pub(super) fn new(source_name: &str, text: &str, mut faults: Vec<Fault>, untold: usize) -> Self {
-        faults.sort_by_key(|fault| fault.places.first().map_or(0, |place| place.0.start));
+    pub(super) fn new(source_name: &str, text: &str, mut faults: Vec<Fault>, mut untold: Untold) -> Self {
+        faults.sort_by_key(Fault::start);
         // Where errors must be dropped, warnings go first.
         if faults.len() > FAULTS_MAX {
             faults.sort_by_key(|fault| fault.severity == Severity::Warning);
         }
-        let untold = untold + faults.len().saturating_sub(FAULTS_MAX);
+        faults.iter().skip(FAULTS_MAX).for_each(|fault| untold.count(fault.severity));
         faults.truncate(FAULTS_MAX);
         let quotable = Quotable::new(text);
         faults.iter_mut().for_each(|fault| fault.quote(&quotable));
@@ -134,7 +156,21 @@ impl LevelFaults {
 
     /// A single fault of a file whose text cannot be shown.
     pub(super) fn without_text(source_name: &str, fault: Fault) -> Self {
-        Self::new(source_name, "", vec![fault], 0)
+        Self::new(source_name, "", vec![fault], Untold::default())
+    }
+
+    /// Adds a fault whose places stand in the text that is quoted already. Of the warnings of a file that is full of
+    /// faults, the last makes room.
+    pub(super) fn add(&mut self, fault: Fault) {
+        if self.faults.len() == FAULTS_MAX {
+            let last = self.faults.iter().rposition(|fault| fault.severity == Severity::Warning);
+            let dropped = last.map_or(fault.severity, |last| self.faults.remove(last).severity);
+            self.untold.count(dropped);
+        }
+        if self.faults.len() < FAULTS_MAX {
+            self.faults.push(fault);
+            self.faults.sort_by_key(Fault::start);
+        }
     }
 
     /// Whether nothing at all is wrong.
@@ -149,12 +185,12 @@ impl LevelFaults {
 
     /// How many errors there are.
     pub fn error_count(&self) -> usize {
-        self.faults.iter().filter(|fault| fault.severity == Severity::Error).count() + self.untold
+        self.faults.iter().filter(|fault| fault.severity == Severity::Error).count() + self.untold.errors
     }
 
     /// How many warnings there are.
     pub fn warning_count(&self) -> usize {
-        self.faults.iter().filter(|fault| fault.severity == Severity::Warning).count()
+        self.faults.iter().filter(|fault| fault.severity == Severity::Warning).count() + self.untold.warnings
     }
 
     /// Where a fault is, if it is about a place in the text.
@@ -170,7 +206,7 @@ impl LevelFaults {
 
     /// How many faults there are beyond those that are told.
     pub fn untold(&self) -> usize {
-        self.untold
+        self.untold.errors + self.untold.warnings
     }
 
     /// Every fault with its source line, a caret and its cure; with colours for a terminal or without.
@@ -200,8 +236,9 @@ impl LevelFaults {
         for fault in &self.faults {
             self.render_one(fault, out);
         }
-        if self.untold > 0 {
-            writeln!(out, "… and {} more faults in {}", self.untold, self.source_name).expect("memory takes any text");
+        if self.untold() > 0 {
+            writeln!(out, "… and {} more faults in {}", self.untold(), self.source_name)
+                .expect("memory takes any text");
         }
     }
 

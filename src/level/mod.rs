@@ -64,6 +64,7 @@ mod turret;
 mod values;
 mod version_1;
 
+use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -94,7 +95,7 @@ pub const LEVEL_FILE_ENDING: &str = ".level.ron";
 /// # Errors
 /// All faults that were found, with their places. Never panics, whatever the bytes are.
 pub fn parse(bytes: impl AsRef<[u8]>, source_name: &str) -> Result<Level, LevelFaults> {
-    let Inspection { level, faults } = inspect(bytes, source_name);
+    let Inspection { level, faults, .. } = inspect(bytes, source_name);
     level.ok_or(faults)
 }
 
@@ -105,19 +106,30 @@ pub struct Inspection {
     pub level: Option<Level>,
     /// All errors and warnings; empty for a level without either.
     pub faults: LevelFaults,
+    /// Where the ninja stands in the text that is quoted under the faults.
+    ninja_place: Range<usize>,
+}
+
+impl Inspection {
+    /// Adds a warning at the place of the ninja: about his start, which only playing the level can tell.
+    pub fn warn_of_start(&mut self, message: &str, help: &str) {
+        let fault = Fault::warning(message).at(self.ninja_place.clone(), "he starts here");
+        self.faults.add(fault.help(help));
+    }
 }
 
 /// Reads a level as [`parse`] does, and keeps the warnings too.
 pub fn inspect(bytes: impl AsRef<[u8]>, source_name: &str) -> Inspection {
     let text = match source::text_of(bytes.as_ref(), source_name, FileKind::Level) {
         Ok(text) => text,
-        Err(faults) => return Inspection { level: None, faults },
+        Err(faults) => return Inspection { level: None, faults, ninja_place: 0..0 },
     };
     let mut reader = Reader::new(text);
     // A later version branches here, and an older one is turned into it.
-    let level = versioned(&mut reader, FileKind::Level).and_then(|()| version_1::read(&mut reader));
+    let read = versioned(&mut reader, FileKind::Level).and_then(|()| version_1::read(&mut reader));
+    let (level, ninja_place) = read.map_or((None, 0..0), |(level, place)| (Some(level), reader.quoted(&place)));
     let faults = reader.into_faults(source_name);
-    Inspection { level: level.filter(|_| faults.error_count() == 0), faults }
+    Inspection { level: level.filter(|_| faults.error_count() == 0), faults, ninja_place }
 }
 
 /// Reads a level from disk, never more than [`limits::FILE_BYTES_MAX`].
@@ -125,7 +137,7 @@ pub fn inspect(bytes: impl AsRef<[u8]>, source_name: &str) -> Inspection {
 /// # Errors
 /// If the file cannot be read, or has faults.
 pub fn read(path: &Path) -> Result<Level, ReadError> {
-    let Inspection { level, faults } = read_inspected(path)?;
+    let Inspection { level, faults, .. } = read_inspected(path)?;
     Ok(level.ok_or(faults)?)
 }
 

@@ -8,8 +8,9 @@ use ron::value::RawValue;
 use serde::Deserialize;
 
 use super::brackets::content_start;
-use super::fault::{Fault, LevelFaults, Severity, shown};
+use super::fault::{Fault, LevelFaults, Severity, Untold, shown};
 use super::limits::FAULTS_MAX;
+use super::printable::Quotable;
 use super::syntax;
 
 /// How many faults are kept until the file is read: more than are told, so that errors can go before warnings.
@@ -40,12 +41,12 @@ pub(super) struct Reader<'a> {
     text: &'a str,
     faults: Vec<Fault>,
     /// How many more there were than are kept.
-    untold: usize,
+    untold: Untold,
 }
 
 impl<'a> Reader<'a> {
     pub fn new(text: &'a str) -> Self {
-        Self { text, faults: Vec::new(), untold: 0 }
+        Self { text, faults: Vec::new(), untold: Untold::default() }
     }
 
     /// Notes a fault. A file can be nothing but faults: past a limit they are only counted.
@@ -53,8 +54,13 @@ impl<'a> Reader<'a> {
         if self.faults.len() < FAULTS_KEPT_MAX {
             self.faults.push(fault);
         } else {
-            self.untold += 1;
+            self.untold.count(fault.severity());
         }
+    }
+
+    /// Where some bytes of the file stand in the text that is quoted under its faults.
+    pub fn quoted(&self, bytes: &Range<usize>) -> Range<usize> {
+        Quotable::new(self.text).place(bytes)
     }
 
     /// Whether there is an error so far; then a warning may only be its shadow.
@@ -133,7 +139,7 @@ impl<'a> Reader<'a> {
                 None
             }
             Err(_) => {
-                self.untold += 1;
+                self.untold.count(Severity::Error);
                 None
             }
         }

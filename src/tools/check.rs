@@ -1,8 +1,10 @@
-//! `hairline check`: reads level files and campaigns and tells every fault in them, with a line for each that is right.
+//! `hairline check`: reads level files and campaigns and tells every fault in them, with a line for each that is right. It
+//! plays each level's first moment too, to warn of one that kills the ninja at once.
 
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
+use super::sure_death;
 use crate::level::campaign::{self, CAMPAIGN_FILE_NAME};
 use crate::level::printable::{printable, printable_path};
 use crate::level::{self, LEVEL_FILE_ENDING, Level, LevelFaults, ReadError};
@@ -89,7 +91,8 @@ impl Check<'_> {
             };
         }
         match level::read_inspected(path) {
-            Ok(inspection) => {
+            Ok(mut inspection) => {
+                sure_death::warn(&mut inspection);
                 self.faults(&inspection.faults)?;
                 inspection.level.map_or(Ok(()), |level| self.right(path, &words_on(&level)))
             }
