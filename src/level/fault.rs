@@ -94,6 +94,15 @@ impl Fault {
         self.severity
     }
 
+    /// What is wrong, what is said at its place, and the cure, unless that place says it already as a question.
+    pub(super) fn in_one_line(&self) -> String {
+        let words = self.places.first().map_or("", |place| &place.1);
+        let help = self.help.as_deref().filter(|_| !words.ends_with('?')).unwrap_or_default();
+        let parts = [": ", words, "; ", help];
+        let said = parts.chunks(2).filter(|part| !part[1].is_empty()).flatten().copied();
+        std::iter::once(self.message.as_str()).chain(said).collect()
+    }
+
     /// What is wrong, in one line.
     pub fn message(&self) -> &str {
         &self.message

@@ -159,6 +159,13 @@ fn common_width<'a>(reader: &mut Reader<'a>, rows: &[Row<'a>]) -> Option<usize> 
     None
 }
 
+/// What stands in a map, in a few lines.
+const LEGEND: &str = "`#` wall, `.` or a space empty, `=` one-way, `%` glass, `~` curtain, `$` mirror,\n\
+                      `^` spikes, `/\\{}` slopes, `<()>` and `` `[]' `` gentle slopes, `@` ninja, `X` exit, `*` shard,\n\
+                      digits waypoints, letters actors";
+/// Where all of it is told, for whom no guess helps.
+const MORE: &str = "\nlevels/README.md has the whole table under \"The map\"";
+
 /// Gives each cell its meaning. Unknown characters are told once each, with their number, and no map is given then.
 fn fill<'a>(reader: &mut Reader<'a>, rows: &[Row<'a>], width: usize, place: Range<usize>) -> Option<TextMap> {
     let size = UVec2::new(width as u32, rows.len() as u32);
@@ -187,16 +194,13 @@ fn fill<'a>(reader: &mut Reader<'a>, rows: &[Row<'a>], width: usize, place: Rang
     }
     for (character, place, count) in unknown {
         let times = if count == 1 { String::new() } else { format!(", {count} times") };
-        let label = match look_alike(character) {
-            Some((meant, name)) => format!("did you mean `{meant}`, {name}?"),
-            None => "not known".to_owned(),
+        let (label, rest) = match look_alike(character) {
+            Some((meant, name)) => (format!("did you mean `{meant}`, {name}?"), ""),
+            None if character.is_alphabetic() => ("an actor's letter is a to z or A to Z".to_owned(), MORE),
+            None => ("not known".to_owned(), MORE),
         };
-        let fault = Fault::error(format!("unknown character {} in the map{times}", called(character))).at(place, label);
-        reader.fault(fault.help(
-            "`#` wall, `.` or a space empty, `=` one-way, `%` glass, `~` curtain, `$` mirror,\n\
-             `^` spikes, `/\\{}` slopes, `<()>` and `` `[]' `` gentle slopes, `@` ninja, `X` exit, `*` shard,\n\
-             digits waypoints, letters actors",
-        ));
+        let message = format!("unknown character {} in the map{times}", called(character));
+        reader.fault(Fault::error(message).at(place, label).help(format!("{LEGEND}{rest}")));
     }
     None
 }

@@ -55,6 +55,7 @@ mod routes;
 mod scatter;
 mod settings;
 mod shape;
+mod slips;
 mod source;
 mod spring;
 mod switch;
@@ -69,6 +70,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use bevy::math::{IVec2, Vec2};
+use ron::error::SpannedError;
 use serde::Deserialize;
 
 use crate::geometry::terrain::Terrain;
@@ -76,6 +78,7 @@ use crate::geometry::tile::TileShape;
 
 pub use actors::KIND_WORDS;
 pub use disk::ReadError;
+use fault::Untold;
 pub use fault::{Fault, LevelFaults, Position, Severity};
 pub use fingerprint::Fingerprint;
 #[cfg(feature = "desktop")]
@@ -130,6 +133,18 @@ pub fn inspect(bytes: impl AsRef<[u8]>, source_name: &str) -> Inspection {
     let (level, ninja_place) = read.map_or((None, 0..0), |(level, place)| (Some(level), reader.quoted(&place)));
     let faults = reader.into_faults(source_name);
     Inspection { level: level.filter(|_| faults.error_count() == 0), faults, ninja_place }
+}
+
+/// Whether a file's text is nothing but blanks and comments.
+pub fn holds_nothing(text: &str) -> bool {
+    brackets::content_start(text) == text.len()
+}
+
+/// What the RON parser found wrong in the text of another kind of file, as it is said of levels: where, and a sentence.
+pub fn explain(text: &str, error: SpannedError) -> (Position, String) {
+    let faults = LevelFaults::new("", text, vec![syntax::fault(text, 0, text, error)], Untold::default());
+    let fault = faults.iter().next().expect("it was just put in");
+    (faults.position(fault).unwrap_or(Position { line: 1, column: 1 }), fault.in_one_line())
 }
 
 /// Reads a level from disk, never more than [`limits::FILE_BYTES_MAX`].

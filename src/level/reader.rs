@@ -109,7 +109,12 @@ impl<'a> Reader<'a> {
         let text = piece.text();
         let value = options().from_str(text).ok();
         if value.is_none() {
-            self.fault(Fault::error(format!("`{field}` must be {wanted}")).at(self.place(piece), "this is not"));
+            let quoted = text.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
+            let label = match quoted {
+                Some(inner) if options().from_str::<T>(inner).is_ok() => "leave the quotation marks out",
+                _ => "this is not",
+            };
+            self.fault(Fault::error(format!("`{field}` must be {wanted}")).at(self.place(piece), label));
         }
         value
     }
@@ -120,6 +125,12 @@ impl<'a> Reader<'a> {
         let word = &text[..text.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(text.len())];
         if known.contains(&word) {
             return Some(word);
+        }
+        let quoted = text.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
+        if let Some(word) = quoted.filter(|word| known.contains(word)) {
+            let fault = Fault::error(format!("`{word}` stands without quotation marks"));
+            self.fault(fault.at(self.place(piece), "leave them out"));
+            return None;
         }
         let is_word = word.starts_with(|c: char| c.is_alphabetic());
         let (message, place) = match is_word {

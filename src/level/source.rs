@@ -1,7 +1,7 @@
 //! From bytes to text: everything that must hold before a file is parsed at all. Size, encoding, control characters.
 
-use super::brackets::content_start;
 use super::fault::{Fault, LevelFaults};
+use super::holds_nothing;
 use super::limits::FILE_BYTES_MAX;
 
 /// What a file is read as.
@@ -60,7 +60,7 @@ pub(super) fn text_of<'a>(bytes: &'a [u8], source_name: &str, kind: FileKind) ->
                 .help("a level is a text file; remove the character, or restore the file"),
         );
     }
-    if content_start(text) == text.len() {
+    if holds_nothing(text) {
         let (word, example) = (kind.word(), kind.example());
         let why = if text.is_empty() {
             "the file is empty"

@@ -81,24 +81,29 @@ impl<'a> Reader<'a> {
     pub fn quantity(&mut self, piece: Piece<'a>, field: &str, quantity: &Quantity) -> Option<f32> {
         let Quantity { unit, min, max } = quantity;
         let value = self.scalar::<f64>(piece, field, &format!("a number of {unit}"))?;
-        let words = if let Some(value) = quantity.held(value) {
+        if let Some(value) = quantity.held(value) {
             return Some(value);
+        }
+        // What is written out in digits and held by no number; `inf` is a word.
+        let is_too_large = value.is_infinite() && piece.text().contains(|c: char| c.is_ascii_digit());
+        let words = if is_too_large {
+            format!("`{field}` is too large a number")
         } else if value.is_finite() {
             format!("`{field}` must be {min} to {max} {unit}")
         } else {
             format!("`{field}` must be a finite number of {unit}")
         };
-        let label = if value < 0.0 && *min >= 0.0 {
+        let label = if value.is_infinite() {
+            format!("must be {min} to {max} {unit}")
+        } else if value.is_nan() {
+            "not a number".into()
+        } else if value < 0.0 && *min >= 0.0 {
             "must not be negative".into()
         } else if value == 0.0 {
             "must not be zero".into()
-        } else if value.is_finite() {
+        } else {
             let side = if value > f64::from(*max) { format!("at most {max}") } else { format!("at least {min}") };
             format!("{side} {unit}")
-        } else if value.is_nan() {
-            "not a number".into()
-        } else {
-            "too large to be a number here".into()
         };
         self.fault(Fault::error(words).at(self.place(piece), label));
         None

@@ -4,10 +4,12 @@
 //! right and jump, forty of nothing (the letters are [`TickInput::LETTERS`]). Playing it back must end where it says, to
 //! the bit.
 
+use ron::extensions::Extensions;
+use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::level::Level;
+use crate::level::{self, Level, Position};
 
 use super::input::TickInput;
 use super::run::Phase;
@@ -140,9 +142,14 @@ struct ReplayFile {
     inputs: String,
 }
 
+/// What tells the kinds of files apart. Nameless, since it stands for each of them.
 #[derive(Deserialize)]
-struct VersionOnly {
-    version: u32,
+#[serde(rename = "")]
+struct AnyFile {
+    version: Option<u32>,
+    map: Option<IgnoredAny>,
+    levels: Option<IgnoredAny>,
+    inputs: Option<IgnoredAny>,
 }
 
 impl Replay {
@@ -165,11 +172,24 @@ impl Replay {
         if bytes.len() > REPLAY_BYTES_MAX {
             return Err(ReplayError::TooLarge { bytes: bytes.len() });
         }
-        let VersionOnly { version } = read(bytes)?;
+        let text = text_of(bytes)?;
+        let any: AnyFile = read(text)?;
+        let other = match (any.map, any.levels, any.inputs) {
+            (Some(_), _, None) => Some("this file is a level, not a replay; `hairline check` looks for faults in it"),
+            (None, Some(_), None) => {
+                Some("this file is a campaign, not a replay; `hairline check` looks for faults in it")
+            }
+            _ => None,
+        };
+        if let Some(reason) = other {
+            return Err(refused(reason));
+        }
+        let version =
+            any.version.ok_or_else(|| refused("there is no `version`: add `version: 1,` after the first `(`"))?;
         if version != REPLAY_VERSION {
             return Err(ReplayError::Version { found: version });
         }
-        let file: ReplayFile = read(bytes)?;
+        let file: ReplayFile = read(text)?;
         let inputs = decode(&file.inputs)?;
         let found = inputs.len() as u32;
         if found != file.ticks {
@@ -245,11 +265,29 @@ impl Replay {
     }
 }
 
-fn read<'a, T: Deserialize<'a>>(bytes: &'a [u8]) -> Result<T, ReplayError> {
-    ron::de::from_bytes(bytes).map_err(|error| ReplayError::Syntax {
-        line: error.span.start.line,
-        column: error.span.start.col,
-        reason: error.code.to_string(),
+/// The text of a file, without its byte-order mark.
+fn text_of(bytes: &[u8]) -> Result<&str, ReplayError> {
+    let text = std::str::from_utf8(bytes).map_err(|error| {
+        let line = 1 + bytes[..error.valid_up_to()].iter().filter(|byte| **byte == b'\n').count();
+        ReplayError::Syntax { line, column: 1, reason: "the file is not UTF-8 text from here on".to_owned() }
+    })?;
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    if level::holds_nothing(text) {
+        return Err(refused("the file holds no replay; `hairline play LEVEL --record FILE` records one"));
+    }
+    Ok(text)
+}
+
+/// What is wrong with a file as a whole.
+fn refused(reason: &str) -> ReplayError {
+    ReplayError::Syntax { line: 1, column: 1, reason: reason.to_owned() }
+}
+
+fn read<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, ReplayError> {
+    let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
+    options.from_str(text).map_err(|error| {
+        let (Position { line, column }, reason) = level::explain(text, error);
+        ReplayError::Syntax { line, column, reason }
     })
 }
 

@@ -59,14 +59,9 @@ fn verify_file(path: &Path) -> Result<String, (Outcome, String)> {
     ))
 }
 
-/// What is wrong with a replay, for whoever has the file: what the parser advises its programmer is no use to them.
+/// What is wrong with a replay, fit to print.
 fn told(error: &ReplayError) -> String {
-    match error {
-        ReplayError::Syntax { line, column, reason } if reason.contains("recursion limit") => {
-            format!("line {line}, column {column}: brackets are nested too deeply")
-        }
-        error => printable(&error.to_string()).into_owned(),
-    }
+    printable(&error.to_string()).into_owned()
 }
 
 /// Finds and reads the level that a replay names.
