@@ -14,7 +14,8 @@
 //!
 //! # How a file is read
 //!
-//! `source` checks that it is text, `reader` takes it apart with RON so that every value keeps its place,
+//! `source` checks that it is text, `reader` takes it apart with RON so that every value keeps its place (what is no RON,
+//! `syntax` and `slips` say in words, and [`printable`] keeps what a file holds from commanding a terminal),
 //! `version_1` reads the fields, `map` the text map by the table in [`glyphs`], `actors` and one module for each kind
 //! of actor the settings, `channels` the names that bind actors to each other. `placing` brings map and actors together,
 //! `routes` finds where each actor starts and goes, and `overlaps` what stands in the way of what. The format is
