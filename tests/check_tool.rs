@@ -138,10 +138,17 @@ fn what_cannot_be_checked_is_said_and_is_worse_than_a_fault() {
 fn a_campaign_whose_level_is_missing_says_which_was_meant() {
     let folder = Folder::new("campaign")
         .with("01-start.level.ron", GOOD)
-        .with("campaign.ron", "(\n    version: 1,\n    levels: [\n        \"01-strat.level.ron\",\n    ],\n)");
+        .with("lab/beams.level.ron", GOOD)
+        .with(
+            "campaign.ron",
+            "(\n    version: 1,\n    levels: [\n        \"01-strat.level.ron\",\n        \"levels/01-start.level.ron\",\n        \
+             \"lab/baems.level.ron\",\n    ],\n)",
+        );
     let out = folder.check(&["campaign.ron"], Outcome::Faults);
     assert!(out.contains("the level `01-strat.level.ron` does not exist"), "{out}");
-    assert!(out.contains("campaign.ron:4:9") && out.contains("did you mean `01-start.level.ron`?"), "{out}");
+    assert!(out.contains("campaign.ron:4:9") && out.contains("campaign.ron:5:9"), "{out}");
+    assert_eq!(out.matches("did you mean `01-start.level.ron`?").count(), 2, "{out}");
+    assert!(out.contains("campaign.ron:6:9") && out.contains("did you mean `lab/beams.level.ron`?"), "{out}");
 }
 
 #[test]

@@ -52,7 +52,8 @@ pub fn parse(bytes: impl AsRef<[u8]>, source_name: &str) -> Result<Campaign, Lev
 /// If the file cannot be read, or has faults.
 pub fn read(path: &Path) -> Result<Campaign, ReadError> {
     let bytes = disk::text_bytes(path)?;
-    let folder = path.parent().unwrap_or(Path::new(""));
+    // A bare file name lies in the folder that is called by nothing, and that cannot be listed.
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     Ok(parse_in(&bytes, &path.display().to_string(), Some(folder))?)
 }
 
@@ -160,10 +161,17 @@ fn missing(folder: &Path, level: &str, place: Range<usize>) -> Option<Fault> {
     if path.is_dir() {
         return Some(is_folder(folder, level, place));
     }
-    let names = path.parent().map(level_names).unwrap_or_default();
-    let file_name = level.rsplit('/').next().unwrap_or(level);
-    let label = nearest(file_name, names.iter().map(String::as_str))
-        .map_or_else(|| "no such file".to_owned(), |name| format!("no such file; did you mean `{name}`?"));
+    let (inside, file_name) = level.rsplit_once('/').map_or(("", level), |(inside, name)| (inside, name));
+    let names = level_names(&folder.join(inside));
+    let beside = nearest(file_name, names.iter().map(String::as_str));
+    let meant = match beside {
+        Some(name) if inside.is_empty() => Some(name.to_owned()),
+        Some(name) => Some(format!("{inside}/{name}")),
+        // Written from another folder than the campaign's own.
+        None => Some(file_name.to_owned()).filter(|name| folder.join(name).is_file()),
+    };
+    let label =
+        meant.map_or_else(|| "no such file".to_owned(), |meant| format!("no such file; did you mean `{meant}`?"));
     Some(Fault::error(format!("the level `{}` does not exist", shown(level))).at(place, label))
 }
 

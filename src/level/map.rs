@@ -147,16 +147,28 @@ fn common_width<'a>(reader: &mut Reader<'a>, rows: &[Row<'a>]) -> Option<usize> 
             fault.at(end - too_many..end, format!("{} too many", widths[*row] - expected))
         };
     }
-    let left = rows[*first].indent;
-    let begins_left = rows.iter().all(|row| row.indent > left || std::ptr::eq(row, &rows[*first]));
-    reader.fault(fault.help(if begins_left && ragged.len() == 1 {
+    reader.fault(fault.help(cure(rows, *first, expected, ragged.len())));
+    None
+}
+
+/// What would mend rows of different widths: `many` of them, of which `first` is the first, where most are `expected` wide.
+fn cure(rows: &[Row<'_>], first: usize, expected: usize, many: usize) -> &'static str {
+    let Row { cells, indent } = &rows[first];
+    let begins_left = rows.iter().all(|row| row.indent > *indent || std::ptr::eq(row, &rows[first]));
+    let too_many: String = cells.chars().skip(expected).collect();
+    if cells.is_empty() {
+        "remove the empty row, or fill it: `.` is an empty cell"
+    } else if too_many.trim_start().starts_with("//") {
+        "there are no comments within a map: write it above or below"
+    } else if !too_many.is_empty() && too_many.trim().is_empty() {
+        "remove the spaces at the end of the row"
+    } else if begins_left && many == 1 {
         "this row begins further left than all others: it may only need to be moved right"
-    } else if widths[*first] < expected {
+    } else if cells.chars().count() < expected {
         "add the missing cells; where an editor removes spaces at the end of a line, end the row with `.` or `#`"
     } else {
         "remove the cells that are too many, or add the missing ones to the other rows"
-    }));
-    None
+    }
 }
 
 /// What stands in a map, in a few lines.

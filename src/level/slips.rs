@@ -7,7 +7,7 @@ use ron::error::Error;
 
 use super::brackets::{content_start, open_at_end};
 use super::fault::{Fault, shown};
-use super::printable::called;
+use super::printable::{called, is_hidden};
 use super::syntax::widened;
 
 /// How a comment of RON begins, for those who have tried another one.
@@ -16,7 +16,7 @@ const COMMENT_HELP: &str = "a comment begins with `//`";
 /// The fault of a text whose form is not that of RON. The parser stopped between the bytes `from` and `to`.
 pub(super) fn explain(text: &str, from: usize, to: usize, code: Error) -> Fault {
     let place = widened(text, from, to);
-    if let Some(fault) = merge_mark(text, to) {
+    if let Some(fault) = merge_mark(text, to).or_else(|| unseen(text, place.start)) {
         return fault;
     }
     match code {
@@ -67,6 +67,9 @@ pub(super) fn explain(text: &str, from: usize, to: usize, code: Error) -> Fault 
             Fault::error(format!("{} is not a quotation mark here", called(found)))
                 .at(place, "expected the straight `\"` or `'`")
         }
+        Error::UnexpectedChar(found @ ('−' | '–' | '—')) => {
+            Fault::error(format!("{} is not a minus sign here", called(found))).at(place, "expected the plain `-`")
+        }
         Error::UnexpectedChar(',' | ')' | ']' | '}') => {
             Fault::error("a value is missing").at(place, "expected a value before this")
         }
@@ -75,6 +78,13 @@ pub(super) fn explain(text: &str, from: usize, to: usize, code: Error) -> Fault 
         }
         _ => Fault::error("this cannot stand here").at(place, "something else is expected"),
     }
+}
+
+/// A character that cannot be seen where RON has no use for it: a space that is none, a mark of direction.
+fn unseen(text: &str, at: usize) -> Option<Fault> {
+    let character = text[at..].chars().next().filter(|character| !character.is_ascii() && is_hidden(*character))?;
+    let fault = Fault::error(format!("{} stands here, and cannot be seen", called(character)));
+    Some(fault.at(at..at + character.len_utf8(), "take it out, or write a plain space"))
 }
 
 /// The marks that a merge leaves around what two people have written.
@@ -106,7 +116,10 @@ fn missing_colon(text: &str, place: Range<usize>) -> Fault {
         Some(('{', _)) => "write `'a': value`",
         _ => "write `name: value`",
     };
-    let label = if text[place.clone()].starts_with('=') { "expected `:`, not `=`" } else { "expected `:` before this" };
+    let label = match text[place.start..].chars().next() {
+        Some(sign @ ('=' | '：')) => format!("expected `:`, not `{sign}`"),
+        _ => "expected `:` before this".to_owned(),
+    };
     Fault::error("a colon is missing").at(place, label).help(wanted)
 }
 
@@ -127,6 +140,8 @@ fn missing_name(text: &str, place: Range<usize>) -> Fault {
         fault.help("a number has a point and no comma, such as `2.5`")
     } else if ["#", "--", ";", "<!--", "%"].iter().any(|comment| rest.starts_with(comment)) {
         fault.help(COMMENT_HELP)
+    } else if rest.starts_with(|c: char| c.is_ascii_digit() || ['-', '\'', '(', '['].contains(&c)) {
+        fault.help("each value in `(…)` has its name in front, such as `Fixed(angle: 270)`")
     } else {
         fault
     }
@@ -151,13 +166,22 @@ fn missing_comma(text: &str, to: usize) -> Fault {
             .at(to..to + 1, "expected `,`")
             .help("`name: value` goes into `(…)`, and `'a': value` into `{…}`");
     }
-    if rest.starts_with(';') {
-        return Fault::error("`;` stands where a comma should").at(to..to + 1, "expected `,`");
+    if let Some(sign) = rest.chars().next().filter(|sign| [';', '，', '、'].contains(sign)) {
+        let fault = Fault::error(format!("`{sign}` stands where a comma should"));
+        return fault.at(to..to + sign.len_utf8(), "expected the plain `,`");
+    }
+    if rest.starts_with(['*', '+', '/', '^']) && before.ends_with(|c: char| c.is_ascii_digit()) {
+        return Fault::error("there is no reckoning in a file").at(to..to + 1, "write the result alone");
     }
     if let Some(open) = rest.chars().next().filter(|open| is_name && ['{', '['].contains(open)) {
         return Fault::error(format!("`{open}` stands where `(` should"))
             .at(to..to + 1, "expected `(`")
             .help(format!("write `{}(…)`", shown(word)));
+    }
+    if is_name && is_bare_text(&text[end..]) {
+        return Fault::error("a text stands without quotation marks")
+            .at(word_start..end, "it begins here")
+            .help("write it between `\"`");
     }
     let unit = rest.chars().take_while(|c| c.is_alphabetic() || ['°', '%', '"', '\''].contains(c));
     let unit: usize = unit.map(char::len_utf8).sum();
@@ -177,7 +201,7 @@ fn missing_comma(text: &str, to: usize) -> Fault {
         Some(string) => {
             let fault = Fault::error("a comma is missing").at(end..end, "expected `,` after this string");
             // Only of a string of several lines, or where another begins at once, is it doubtful that it was to end here.
-            if text[string].contains('\n') || rest.starts_with('"') {
+            if text[string].contains('\n') || text[end..].starts_with('"') {
                 fault.help("a string ends at its first `\"`: there must be none inside a map")
             } else {
                 fault
@@ -185,6 +209,14 @@ fn missing_comma(text: &str, to: usize) -> Fault {
         }
         None => Fault::error("a comma is missing").at(end..end, "expected `,` after this value"),
     }
+}
+
+/// Whether what follows a word goes on in the same line as a text would, and does not begin the next field.
+fn is_bare_text(rest: &str) -> bool {
+    let line = rest.lines().next().unwrap_or_default();
+    let words = line.trim_start();
+    let behind = words.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_').trim_start();
+    line.starts_with(['.', '-']) || words.starts_with(char::is_alphabetic) && !behind.starts_with([':', '('])
 }
 
 /// The word that was meant as a number, at a byte or behind the blanks there.
