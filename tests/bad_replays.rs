@@ -1,6 +1,8 @@
 //! Replay files that are wrong: each is told with its line, in our own words. The table is the test.
 
 use hairline::sim::replay::Replay;
+use proptest::collection::vec;
+use proptest::prelude::*;
 
 /// A right replay, whose parts the cases change.
 const GOOD: &str = r#"(
@@ -89,5 +91,32 @@ fn what_is_no_replay_is_told_for_what_it_is() {
     for (bytes, words) in cases {
         let told = refused(words, bytes);
         assert!(told.starts_with(words), "expected “{words}”, found “{told}”");
+    }
+}
+
+/// What a slip of the hand may put anywhere into a replay.
+const SPLINTERS: [&str; 16] =
+    ["\"", "'", "(", ")", "{", ":", "::", ";", "/", "//", "/*", "\u{202e}", "é", "<<<<<<< a\n", "1e400", "#![enable("];
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn no_mutation_of_a_replay_makes_the_parser_panic(
+        edits in vec((0..GOOD.len(), 0..4usize, any::<u8>(), 0..SPLINTERS.len(), 0..40usize), 1..5),
+    ) {
+        let mut bytes = GOOD.as_bytes().to_vec();
+        for (at, kind, byte, splinter, length) in edits {
+            let at = at.min(bytes.len());
+            match kind {
+                0 => bytes.truncate(at),
+                1 => if let Some(old) = bytes.get_mut(at) { *old = byte },
+                2 => _ = bytes.splice(at..at, SPLINTERS[splinter].bytes()),
+                _ => _ = bytes.drain(at..(at + length).min(bytes.len())),
+            }
+        }
+        if Replay::parse(&bytes).is_err() {
+            refused("a mutation", &bytes);
+        }
     }
 }

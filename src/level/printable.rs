@@ -36,6 +36,8 @@ pub(super) fn called(character: char) -> String {
     // Accents stand here without their letter.
     if is_hidden(character) || character.escape_debug().count() > 2 {
         format!("U+{:04X}", character as u32)
+    } else if character == '`' {
+        "'`'".to_owned()
     } else {
         format!("`{character}`")
     }
@@ -132,6 +134,7 @@ mod tests {
         let check = |character, expected: &str| assert_eq!(called(character), expected);
         check('?', "`?`");
         check('\'', "`'`");
+        check('`', "'`'");
         check('é', "`é`");
         check('\u{301}', "U+0301");
         check('\u{202e}', "U+202E");

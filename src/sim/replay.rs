@@ -9,6 +9,7 @@ use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use crate::level::printable::printable;
 use crate::level::{self, Level, Position};
 
 use super::input::TickInput;
@@ -47,7 +48,7 @@ pub struct Verdict {
     pub hash: u64,
 }
 
-/// Why a replay was refused.
+/// Why a replay was refused. What it quotes of the file is printable.
 #[derive(Clone, Debug, Error, PartialEq)]
 pub enum ReplayError {
     /// Larger than [`REPLAY_BYTES_MAX`].
@@ -77,7 +78,7 @@ pub enum ReplayError {
     Input {
         /// Counted from 1.
         number: usize,
-        /// The chunk as written.
+        /// The chunk as written, printable.
         chunk: String,
         /// What is wrong.
         reason: &'static str,
@@ -95,7 +96,7 @@ pub enum ReplayError {
     Hash {
         /// The field's name.
         field: &'static str,
-        /// Its text.
+        /// Its text, printable.
         found: String,
     },
     /// Played under other rules.
@@ -291,10 +292,15 @@ fn read<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, ReplayError> {
     })
 }
 
+/// The beginning of what the file says, fit to print.
+fn quoted(text: &str) -> String {
+    printable(&text.chars().take(40).collect::<String>()).into_owned()
+}
+
 fn parse_hash(field: &'static str, text: &str) -> Result<u64, ReplayError> {
     let digits = text.len() == 16 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
     let hash = u64::from_str_radix(text, 16).ok().filter(|_| digits);
-    hash.ok_or_else(|| ReplayError::Hash { field, found: text.chars().take(40).collect() })
+    hash.ok_or_else(|| ReplayError::Hash { field, found: quoted(text) })
 }
 
 /// Run-length codes inputs into chunks such as `12RJ`; `-` stands for nothing held.
@@ -310,7 +316,7 @@ fn encode(inputs: &[TickInput]) -> impl Iterator<Item = String> + '_ {
 fn decode(text: &str) -> Result<Vec<TickInput>, ReplayError> {
     let mut inputs = Vec::new();
     for (number, chunk) in text.split_whitespace().enumerate() {
-        let fault = |reason| ReplayError::Input { number: number + 1, chunk: chunk.chars().take(40).collect(), reason };
+        let fault = |reason| ReplayError::Input { number: number + 1, chunk: quoted(chunk), reason };
         let letters_at =
             chunk.find(|c: char| !c.is_ascii_digit()).ok_or_else(|| fault("a count and letters expected"))?;
         let (count, letters) = chunk.split_at(letters_at);
