@@ -35,7 +35,7 @@ const CASES: &[Case] = &[
     ("an unclosed list", "['1', '2']", "['1', '2'", "16:37", "`)` stands where `]` should"),
     ("a bracket too many", "0.5),\n", "0.5)),\n", "17:9", "`)` stands where `}` should"),
     ("a missing comma", "\"Ada\",", "\"Ada\"", "4:18", "a comma is missing"),
-    ("a missing colon", "to: 290", "to 290", "14:37", "a colon is missing"),
+    ("a missing colon", "to: 290", "to 290", "14:38", "a colon is missing"),
     ("a field without a name", "to: 290", "290", "14:35", "a field's name is missing"),
     ("a name that never ends", "\"First Light\"", "\"First Light", "3:11", "this string does not end on its line"),
     ("a map that never ends", "####\n    \"", "####\n    ", "5:10", "this string never ends"),
@@ -45,7 +45,39 @@ const CASES: &[Case] = &[
     ("an unknown extension", "(\n    version", "#![enable(magic)]\n(\n    version", "1:11", "no RON extension `magic`"),
     ("not a struct", "(\n    version", "[\n    version", "1:1", "must begin with `(`"),
     ("a name before the bracket", "(\n    version", "Level(\n    version", "1:1", "must begin with `(`"),
+    ("a semicolon", "\"Ada\",", "\"Ada\";", "4:18", "`;` stands where a comma should"),
+    ("an equals sign", "author:", "author =", "4:12", "expected `:`, not `=`"),
+    ("an equals sign behind a letter", "'a':", "'a' =", "13:13", "write `'a': value`"),
+    ("a name in quotation marks", "author:", "\"author\":", "4:5", "write `author: …`"),
+    ("a text without quotation marks", "\"Ada\"", "Ada Lovelace", "4:13", "a text stands without quotation marks"),
+    ("a missing comma behind a word", "path: (", "path: (closed: true speed: 1, ", "16:32", "a comma is missing"),
+    ("a decimal comma", "period: 2.0", "period: 2,0", "14:54", "a number has a point and no comma"),
+    ("a number with a unit", "period: 2.0", "period: 2.0s", "14:55", "a number stands without its unit"),
+    ("a number with a degree sign", "from: 250", "from: 250°", "14:33", "leave this out"),
+    ("two points in a number", "period: 2.0", "period: 2.0.0", "14:52", "`2.0.0` is not a number"),
+    ("two signs at a number", "from: 250", "from: --250", "14:30", "`--250` is not a number"),
+    ("a fraction", "period: 2.0", "period: 1/2", "14:53", "a lone `/` stands here"),
+    ("no number", "period: 2.0", "period: ", "14:52", "a value is missing"),
+    ("no value before a comma", "\"Ada\"", "", "4:13", "a value is missing"),
+    ("a value without its name", "Sweep(from: 250, to: 290, period: 2.0)", "Fixed(270)", "14:24", "such as `Fixed(angle: 270)`"),
+    ("a product", "period: 2.0", "period: 2*3", "14:53", "there is no reckoning in a file"),
+    ("a sum", "from: 250", "from: 200+50", "14:30", "`200+50` is not a number"),
+    ("a typographer's minus", "from: 250", "from: −90", "14:30", "`−` is not a minus sign here"),
+    ("a wide colon", "to: 290", "to：290", "14:37", "expected `:`, not `：`"),
+    ("a wide comma", "250, to", "250，to", "14:33", "`，` stands where a comma should"),
+    ("a path to a name", "Sweep(", "Aim::Sweep(", "14:18", "leave this out"),
+    ("braces for brackets", "Sweep(from: 250, to: 290, period: 2.0)", "Sweep{from: 250, to: 290, period: 2.0}", "14:23", "`{` stands where `(` should"),
+    ("a text between single marks", "\"Ada\"", "'Ada'", "4:13", "stands between `\"`"),
+    ("three quotation marks", "r\"\n", "r\"\"\"\n", "5:13", "a string ends at its first `\"`"),
+    ("the marks of a merge", "    author", "<<<<<<< HEAD\n    author", "4:1", "a merge has left its marks"),
+    ("a comment of a shell before all", "(\n    version", "# mine\n(\n    version", "1:1", "a comment begins with `//`"),
+    ("a comment of a shell", "    author", "    # mine\n    author", "4:5", "a comment begins with `//`"),
+    ("a comment of SQL", "    author", "    -- mine\n    author", "4:5", "a comment begins with `//`"),
+    ("half a comment", "    author", "    / mine\n    author", "4:5", "a comment begins with `//`"),
+    ("an extension cut short", "(\n    version", "#![enable(implicit_some)\n(\n    version", "1:1", "this line is not `#![enable(…)]`"),
+    ("another attribute", "(\n    version", "#![allow(x)]\n(\n    version", "1:1", "leave the line out"),
     // Names.
+    ("an aim in quotation marks", "Sweep(from: 250, to: 290, period: 2.0)", "\"Sweep\"", "14:18", "`Sweep` stands without quotation marks"),
     ("an unknown field of the level", "author:", "auther:", "4:5", "did you mean `author`?"),
     ("an unknown field of the aim", "period: 2.0", "perod: 2.0", "14:44", "did you mean `period`?"),
     ("an unknown field of the cycle", "charge: 0.5", "load: 0.5", "15:21", "`charge`, `on`, `off`, `offset`"),
@@ -68,8 +100,11 @@ const CASES: &[Case] = &[
     ("a name of two lines", "\"First Light\"", "\"First\nLight\"", "3:11", "must be one line"),
     ("NaN", "charge: 0.5", "charge: NaN", "15:29", "not a number"),
     ("infinity", "charge: 0.5", "charge: inf", "15:29", "finite"),
-    ("a number over all floats", "from: 250", "from: 1e400", "14:30", "finite"),
-    ("a number under all floats", "from: 250", "from: -1e400", "14:30", "finite"),
+    ("a number over all floats", "from: 250", "from: 1e400", "14:30", "`from` is too large a number"),
+    ("a number under all floats", "from: 250", "from: -1e400", "14:30", "`from` is too large a number"),
+    ("a negative number over all floats where none may be negative", "period: 2.0", "period: -1e400", "14:52", "`period` is too large a number"),
+    ("the range of what is too large", "period: 2.0", "period: 1e400", "14:52", "must be 0.05 to 600 seconds"),
+    ("a count over all floats", "cycle: (", "beams: 1e400, cycle: (", "15:20", "a whole number, 1 to 8"),
     ("a number over single floats", "from: 250", "from: 1e39", "14:30", "at most 3600 degrees"),
     ("a negative period", "period: 2.0", "period: -2.0", "14:52", "must not be negative"),
     ("a period of zero", "period: 2.0", "period: 0", "14:52", "must not be zero"),
@@ -77,6 +112,8 @@ const CASES: &[Case] = &[
     ("a tiny period", "period: 2.0", "period: 1e-30", "14:52", "at least 0.05 seconds"),
     ("a word for a number", "period: 2.0", "period: fast", "14:52", "must be a number of seconds"),
     ("a text for a number", "period: 2.0", "period: \"2\"", "14:52", "must be a number of seconds"),
+    ("a number in quotation marks", "period: 2.0", "period: \"2\"", "14:52", "leave the quotation marks out"),
+    ("a text that is no number", "period: 2.0", "period: \"two\"", "14:52", "this is not"),
     ("a negative part of the cycle", "off: 0.5", "off: -0.5", "15:48", "must not be negative"),
     ("a negative offset", "off: 0.5", "offset: -1", "15:51", "must not be negative"),
     ("a cycle of nothing", "(charge: 0.5, on: 1.0, off: 0.5)", "(charge: 0, on: 0, off: 0)", "15:20", "together"),
@@ -99,10 +136,23 @@ const CASES: &[Case] = &[
     ("a long row", "#        a         #", "#        a         ###", "7:29", "2 too many"),
     ("a row that begins left of the others", "        #        a  ", "     #        a  ", "7:26", "moved right"),
     ("an empty row", "#        a         #", "", "7:9", "row 2 of the map is 0 cells wide"),
+    ("how an empty row is mended", "#        a         #", "", "7:9", "remove the empty row"),
+    ("a comment in the map", "a         #", "a         # // a", "7:29", "there are no comments within a map"),
+    ("spaces at the end of a row", "a         #", "a         #  ", "7:29", "remove the spaces at the end"),
     ("a tab", "#        a  ", "#\t      a  ", "7:10", "there is a tab in the map"),
-    ("an unknown character", "*", "&", "8:13", "did you mean `#`, solid?"),
+    ("an unknown character", "*", "+", "8:13", "did you mean `#`, solid?"),
+    ("a character that may mean anything", "*", "?", "8:13", "not known"),
+    ("where all characters are told", "*", "?", "8:13", "levels/README.md has the whole table under \"The map\""),
+    ("a letter of another alphabet", "*", "é", "8:13", "an actor's letter is a to z or A to Z"),
     ("a block from elsewhere", "*", "█", "8:13", "did you mean `#`, solid?"),
     ("a space that is none", "*", "\u{a0}", "8:13", "unknown character U+00A0"),
+    ("a character that turns the line round", "*", "\u{202e}", "8:13", "unknown character U+202E"),
+    ("a character that cannot be seen", "to: 290", "t\u{200b}o: 290", "14:36", "t\u{fffd}o: 290"),
+    ("how what cannot be seen is mended", "to: 290", "to:\u{a0}290", "14:38", "U+00A0 stands here, and cannot be seen"),
+    ("a space that is none before a field", "    author", "    \u{a0}author", "4:5", "take it out, or write a plain space"),
+    ("what cannot be seen has its number", "to: 290", "t\u{ad}o: 290", "14:36", "stands for what cannot be seen: U+00AD"),
+    ("an actor called by a mark of direction", "'a'", "'\u{200f}'", "13:9", "cannot be called '\\u{200f}'"),
+    ("an accent without its letter", "*", "\u{301}", "8:13", "unknown character U+0301"),
     ("two letters in one", "*", "ß", "8:13", "unknown character `ß`"),
     ("a map on the first line", "r\"\n        #", "r\"#", "5:12", "must begin on a line of its own"),
     ("a plain string with a slope", "r\"\n        ###", "\"\n        #\\\\", "6:10", "`\\` begins an escape"),
@@ -129,7 +179,7 @@ const CASES: &[Case] = &[
     ("a cycle without names", "(charge: 0.5, on: 1.0, off: 0.5)", "(0.5, 1, 0.5)", "15:21", "a field's name is missing"),
     ("a cycle that is a number", "(charge: 0.5, on: 1.0, off: 0.5)", "3", "15:20", "a `(` is missing"),
     ("a cycle with a name", "(charge: 0.5, on: 1.0, off: 0.5)", "Cycle(on: 1)", "15:20", "expected `(` without a name"),
-    ("an exit in quotation marks", "author: \"Ada\"", "exit: \"AtOnce\"", "4:11", "`AtOnce`, `AfterAllShards`"),
+    ("an exit in quotation marks", "author: \"Ada\"", "exit: \"AtOnce\"", "4:11", "`AtOnce` stands without quotation marks"),
     ("an exit with settings", "author: \"Ada\"", "exit: AtOnce()", "4:11", "`AtOnce` has no settings"),
     ("a list of actors", "actors: {", "actors: [", "13:12", "`'a': value` into `{…}`"),
     ("a comma too many", "version: 1,", "version: 1,,", "2:16", "a comma too many"),
@@ -204,10 +254,24 @@ fn files_that_are_no_levels_are_refused_with_the_reason() {
     };
     let utf16: Vec<u8> = [0xff, 0xfe].into_iter().chain("(version: 1)".bytes().flat_map(|byte| [byte, 0])).collect();
     let cases: Vec<(&str, Vec<u8>, &str, &str)> = vec![
-        ("nothing", "".into(), "-", "the file is empty"),
-        ("blank", " \n\t\r\n".into(), "-", "the file is empty"),
-        ("a byte-order mark alone", "\u{feff}".into(), "-", "the file is empty"),
-        ("a comment alone", "// a level".into(), "1:3", "must begin with `(`"),
+        ("nothing", "".into(), "-", "the file holds no level: the file is empty"),
+        ("blank", " \n\t\r\n".into(), "-", "the file holds no level: there is nothing but blanks"),
+        ("a byte-order mark alone", "\u{feff}".into(), "-", "the file holds no level: the file is empty"),
+        ("a comment alone", "// a level".into(), "-", "the file holds no level: there are only comments"),
+        ("comments", "/* a /* b */ */\n// c\n\n".into(), "-", "(version: 1, name: \"A Walk\", map: r\""),
+        ("a comment that never ends", "// a\n/* b\n".into(), "2:1", "this comment never ends"),
+        (
+            "a replay",
+            "(version: 1,\n level: \"a.level.ron\", inputs: \"3R\")".into(),
+            "1:1",
+            "this file is a replay, not a level",
+        ),
+        (
+            "a campaign",
+            "// all\n(version: 1, levels: [\"a.level.ron\"])".into(),
+            "2:1",
+            "this file is a campaign, not a level",
+        ),
         ("a bracket", "(".into(), "1:1", "the file ends before `)`"),
         ("a word", "hello".into(), "1:1", "must begin with `(`"),
         ("JSON", "{\"version\": 1}".into(), "1:1", "must begin with `(`"),
@@ -278,6 +342,15 @@ const SPLINTERS: &[&str] = &[
     "..=",
     "Some(",
     "None",
+    "::",
+    ";",
+    "−",
+    "：",
+    "<<<<<<< a\n",
+    "2.0s",
+    "250°",
+    "a b",
+    "\u{a0}",
     "()",
     "true",
     "b'",
@@ -416,6 +489,22 @@ fn the_largest_files_full_of_faults_come_back_soon() {
     for file in files {
         must_return(file.as_bytes());
     }
+}
+
+/// More warnings than are told are no error: the level can still be played.
+#[test]
+fn a_level_with_very_many_warnings_is_a_level() {
+    let letters: String = ('a'..='z').chain('A'..='W').collect();
+    // Each is never lit, and its path goes through the wall.
+    let actor = |letter| {
+        format!("'{letter}': Laser(aim: Fixed(angle: 0), cycle: (on: 0, off: 1), path: (points: [(2.5, 0.5)])),\n")
+    };
+    let actors: String = letters.chars().map(actor).collect();
+    let text = format!("(version: 1, name: \"a\", map: r\"\n@X.#{letters}\n\", actors: {{\n{actors}}})");
+    let inspection = level::inspect(&text, "many.level.ron");
+    assert!(inspection.faults.untold() > 0 && inspection.faults.warning_count() > 64, "{}", inspection.faults);
+    assert_eq!(inspection.faults.error_count(), 0, "{}", inspection.faults);
+    assert!(inspection.level.is_some());
 }
 
 /// However much of a file arrives, what is missing is one error. (Cut behind the last bracket, nothing is missing.)

@@ -95,6 +95,34 @@ fn warnings_alone_are_fine() {
     assert!(out.contains("warning: no path uses waypoint '1'") && out.contains("1 file, 0 errors, 1 warning"), "{out}");
 }
 
+/// Whatever kills a ninja who only stands there, told at the `@` in line 3; a moment later it is the player's business.
+#[test]
+fn a_ninja_who_dies_at_once_is_a_warning_where_he_starts() {
+    let level = |actors: &str| {
+        format!("(version: 1, name: \"A\", map: r\"\n##########\n#  @    X#\n##########\n\",\nactors: {{ {actors} }})")
+    };
+    let cases = [
+        ("'a': Laser(at: (8.5, 1.5), aim: Fixed(angle: 180))", "a beam from (8.5, 1.5) hits him in the first tick"),
+        ("'a': Laser(at: (8.5, 1.5), aim: Fixed(angle: 180), cycle: (charge: 0.07, on: 1))", "hits him after 9 ticks"),
+        ("'a': Laser(at: (8.5, 1.5), aim: Fixed(angle: 180), cycle: (charge: 0.2, on: 1))", ""),
+        ("'a': Laser(at: (8.5, 1.5), aim: Fixed(angle: 0))", ""),
+        ("'a': Mine(at: (4.5, 1.5), fuse: 0)", "the mine at (4.5, 1.5) blows up in the first tick"),
+        ("'a': Mine(at: (4.5, 1.5), fuse: 0.5)", ""),
+        ("'a': Orb(at: (4.5, 1.5), angle: 180)", "the orb at (4.2, 1.5) touches him after 7 ticks"),
+        (
+            "'a': Turret(at: (5.5, 1.5), aim: Fixed(angle: 180), period: 0.05, speed: 200)",
+            "a bullet hits him at (3.9, 1.5) after 8 ticks",
+        ),
+        ("'a': Mover(at: (4.5, 1.5), shape: Box(1, 0.9), path: (points: [(2.5, 1.5)], speed: 30))", ""),
+    ];
+    for (actors, words) in cases {
+        let out = Folder::new("death").with("a.level.ron", level(actors)).check(&["a.level.ron"], Outcome::Fine);
+        let found = out.lines().find_map(|line| line.strip_prefix("warning: the ninja dies at once: "));
+        assert!(found.map_or(words.is_empty(), |found| !words.is_empty() && found.contains(words)), "{actors}\n{out}");
+        assert_eq!(out.contains("a.level.ron:3:4"), !words.is_empty(), "{actors}\n{out}");
+    }
+}
+
 #[test]
 fn what_cannot_be_checked_is_said_and_is_worse_than_a_fault() {
     let folder = Folder::new("none").with("empty/notes.txt", "").with("a.level.ron", BAD);
@@ -110,10 +138,33 @@ fn what_cannot_be_checked_is_said_and_is_worse_than_a_fault() {
 fn a_campaign_whose_level_is_missing_says_which_was_meant() {
     let folder = Folder::new("campaign")
         .with("01-start.level.ron", GOOD)
-        .with("campaign.ron", "(\n    version: 1,\n    levels: [\n        \"01-strat.level.ron\",\n    ],\n)");
+        .with("lab/beams.level.ron", GOOD)
+        .with(
+            "campaign.ron",
+            "(\n    version: 1,\n    levels: [\n        \"01-strat.level.ron\",\n        \"levels/01-start.level.ron\",\n        \
+             \"lab/baems.level.ron\",\n    ],\n)",
+        );
     let out = folder.check(&["campaign.ron"], Outcome::Faults);
     assert!(out.contains("the level `01-strat.level.ron` does not exist"), "{out}");
-    assert!(out.contains("campaign.ron:4:9") && out.contains("did you mean `01-start.level.ron`?"), "{out}");
+    assert!(out.contains("campaign.ron:4:9") && out.contains("campaign.ron:5:9"), "{out}");
+    assert_eq!(out.matches("did you mean `01-start.level.ron`?").count(), 2, "{out}");
+    assert!(out.contains("campaign.ron:6:9") && out.contains("did you mean `lab/beams.level.ron`?"), "{out}");
+}
+
+#[test]
+fn a_folder_in_a_campaign_is_called_one_and_a_level_in_it_is_named() {
+    let campaign =
+        "(version: 1, levels: [\n\"lab\",\n\"odd.level.ron\",\n\"lab/\",\n\"../lab\",\n\"odd.level.rom\",\n])";
+    let folder = Folder::new("folders")
+        .with("campaign.ron", campaign)
+        .with("lab/beams.level.ron", GOOD)
+        .with("odd.level.ron/notes.txt", "");
+    let out = folder.check(&["campaign.ron"], Outcome::Faults);
+    assert_eq!(out.matches("`lab` is a folder, not a level file").count(), 1, "{out}");
+    assert_eq!(out.matches("`lab/` is a folder, not a level file").count(), 1, "{out}");
+    assert_eq!(out.matches("name each level in it: \"lab/beams.level.ron\"").count(), 2, "{out}");
+    assert!(out.contains("`odd.level.ron` is a folder") && out.contains("campaign.ron:3:1"), "{out}");
+    assert!(out.contains("`../lab` is no level file") && !out.contains("did you mean"), "{out}");
 }
 
 /// The size is asked before a byte is read: a sparse file of 100 MB takes no time and no memory.

@@ -3,6 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+use hairline::level::printable;
+
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
@@ -114,16 +116,25 @@ fn no_name_in_a_file_or_of_a_file_commands_the_terminal() {
     // Not every file system takes such a name.
     let odd = folder.join("\u{1b}[32m.level.ron");
     let is_named = std::fs::write(&odd, level).is_ok();
-    let campaign = "(version: 1, levels: [\"\\u{1b}[31ma.level.ron\", \"\\u{9b}2Jb\"])";
+    let campaign = "(version: 1, levels: [\"\\u{1b}[31ma.level.ron\", \"\\u{9b}2Jb\", \"\u{202e}nor.c\"])";
     std::fs::write(folder.join("campaign.ron"), campaign).expect("written");
+    // Text that runs from right to left turns round all that follows it, our own words too.
+    let turned =
+        "(version: 1, name: \"\u{202e}A\", map: r\"\n @X\n\", actors: {'\u{2067}': Key(channel: \"\u{200f}\")})";
+    std::fs::write(folder.join("turned.level.ron"), turned).expect("written");
+    std::fs::write(folder.join("named.level.ron"), level.replace('A', "\u{202e}A")).expect("written");
+    let turned = proof.replace("inputs: \"", "inputs: \"\u{202e} ").replace("rules", "\u{2066}rules");
+    std::fs::write(folder.join("c.replay.ron"), turned).expect("written");
     let path = |name: &str| folder.join(name).display().to_string();
-    let mut said = check(&["check", &folder.display().to_string()], 1, &["\\u{1b}[31ma.level.ron", "\\u{9b}2Jb"]);
+    let words = ["\\u{1b}[31ma.level.ron", "\\u{9b}2Jb", "\\u{202e}nor.c", "“\\u{202e}A”", "called '\\u{2067}'"];
+    let mut said = check(&["check", &folder.display().to_string()], 1, &words);
     said += &check(&["verify", &path("a.replay.ron")], 2, &["\\u{1b}[31m\\n"]);
     said += &check(&["verify", &path("b.replay.ron")], 1, &["\\u{1b}[2J"]);
+    said += &check(&["verify", &path("c.replay.ron")], 1, &["line 5"]);
     if is_named {
         said += &check(&["verify", &odd.display().to_string()], 1, &["\\u{1b}[32m.level.ron"]);
     }
-    let is_command = |character: char| character.is_control() && character != '\n';
+    let is_command = |character: char| character != '\n' && printable::is_hidden(character);
     assert!(!said.contains(is_command), "{said:?}");
 }
 

@@ -2,7 +2,9 @@
 
 use std::path::{Path, PathBuf, absolute};
 
+use crate::level::ReadError;
 use crate::level::campaign::{self, CAMPAIGN_FILE_NAME};
+use crate::level::printable::printable_path;
 use crate::sim::replay::{Replay, ReplayError};
 
 /// Names another folder with a campaign.
@@ -36,22 +38,22 @@ fn opened(path: &Path) -> Result<Found, String> {
     if path.as_os_str().is_empty() {
         return Err("no level file is named".to_owned());
     }
-    let file = absolute(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    let file = absolute(path).map_err(|error| format!("{}: {error}", printable_path(path)))?;
     if file.is_dir() {
-        return Err(format!("{}: this is a folder; name a level file in it", path.display()));
+        return Err(format!("{}: this is a folder; name a level file in it", printable_path(path)));
     }
     if !file.exists() {
-        return Err(format!("{}: there is no such file", path.display()));
+        return Err(format!("{}: there is no such file", printable_path(path)));
     }
     if !file.is_file() {
-        return Err(format!("{}: this is not a plain file", path.display()));
+        return Err(format!("{}: this is not a plain file", printable_path(path)));
     }
     let (Some(folder), Some(name)) = (file.parent(), file.file_name()) else {
-        return Err(format!("{}: this is not a level file", path.display()));
+        return Err(format!("{}: this is not a level file", printable_path(path)));
     };
-    let name = name.to_str().ok_or_else(|| format!("{}: the file's name is not UTF-8", path.display()))?;
+    let name = name.to_str().ok_or_else(|| format!("{}: the file's name is not UTF-8", printable_path(path)))?;
     if folder.to_str().is_none() {
-        return Err(format!("{}: the name of its folder is not UTF-8", path.display()));
+        return Err(format!("{}: the name of its folder is not UTF-8", printable_path(path)));
     }
     Ok(Found { folder: folder.to_owned(), names: vec![name.to_owned()], labs: 0, watched: Some(file.clone()) })
 }
@@ -59,16 +61,25 @@ fn opened(path: &Path) -> Result<Found, String> {
 fn campaign() -> Result<Found, String> {
     let tried = folders();
     let Some(folder) = tried.iter().find(|folder| folder.join(CAMPAIGN_FILE_NAME).is_file()) else {
-        let tried: Vec<String> = tried.iter().map(|folder| folder.display().to_string()).collect();
+        let tried: Vec<String> = tried.iter().map(|folder| printable_path(folder)).collect();
         return Err(format!(
             "there are no levels: no `{CAMPAIGN_FILE_NAME}` in {}; set {FOLDER_VARIABLE} to the folder that has it",
             tried.join(" or ")
         ));
     };
-    let campaign = campaign::read(&folder.join(CAMPAIGN_FILE_NAME)).map_err(|error| error.to_string())?;
+    let campaign = campaign::read(&folder.join(CAMPAIGN_FILE_NAME)).map_err(told)?;
     let labs = campaign.labs.len();
     let names = campaign.levels.into_iter().chain(campaign.labs).collect();
     Ok(Found { folder: folder.clone(), names, labs, watched: None })
+}
+
+/// Why there is no campaign, behind the program's name: the faults of a file begin on a line of their own, each with its
+/// label.
+fn told(error: ReadError) -> String {
+    match error {
+        ReadError::Disk { .. } => error.to_string(),
+        ReadError::Faults(faults) => format!("the campaign cannot be played:\n{faults}"),
+    }
 }
 
 /// Where a campaign may lie, the first that has one is played: the folder that the variable names and no other, or
@@ -89,16 +100,16 @@ fn folders() -> Vec<PathBuf> {
 /// In one sentence, if its folder does not exist, or something is there already that is no replay: a level, say, is not
 /// written over.
 pub fn to_write(path: &Path) -> Result<PathBuf, String> {
-    let file = absolute(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    let file = absolute(path).map_err(|error| format!("{}: {error}", printable_path(path)))?;
     if file.is_dir() {
-        return Err(format!("{}: this is a folder; name a file to record to", path.display()));
+        return Err(format!("{}: this is a folder; name a file to record to", printable_path(path)));
     }
     if std::fs::read(&file).is_ok_and(|bytes| matches!(Replay::parse(&bytes), Err(ReplayError::Syntax { .. }))) {
-        return Err(format!("{}: this is no replay and is not written over; name another file", path.display()));
+        return Err(format!("{}: this is no replay and is not written over; name another file", printable_path(path)));
     }
     match file.parent() {
         Some(folder) if folder.is_dir() => Ok(file),
-        _ => Err(format!("{}: its folder does not exist", path.display())),
+        _ => Err(format!("{}: its folder does not exist", printable_path(path))),
     }
 }
 
@@ -113,6 +124,14 @@ mod tests {
         assert!(refused(folder).contains("is a folder"));
         assert!(refused("no/such.level.ron").contains("no such file"));
         assert_eq!(refused(""), "no level file is named");
+    }
+
+    #[test]
+    fn the_faults_of_a_campaign_are_labelled_once() {
+        let faults = campaign::parse("(version: 1, levels: [])", "campaign.ron").expect_err("it is empty");
+        let said = format!("hairline: {}", told(faults.into()));
+        assert_eq!(said.lines().next(), Some("hairline: the campaign cannot be played:"));
+        assert_eq!(said.lines().nth(1), Some("error: the campaign has no levels"));
     }
 
     #[test]

@@ -31,6 +31,24 @@ pub(super) fn closing(open: char) -> char {
     }
 }
 
+/// The byte at which a text's content begins, behind blanks and comments that end; its length if there is nothing else.
+pub(super) fn content_start(text: &str) -> usize {
+    let mut at = 0;
+    loop {
+        at += text[at..].len() - text[at..].trim_start().len();
+        let rest = &text[at..];
+        let comment = if rest.starts_with("//") {
+            Some(rest.find('\n').unwrap_or(rest.len()))
+        } else if rest.starts_with("/*") {
+            comment_length(rest)
+        } else {
+            None
+        };
+        let Some(length) = comment else { return at };
+        at += length;
+    }
+}
+
 /// Reads a text from its start and tells what is open at its end. Reading stops at the first misfit.
 pub(super) fn open_at_end(text: &str) -> Open {
     let mut open = Open::default();
@@ -149,6 +167,15 @@ mod tests {
         assert_eq!(brackets(r#"('\'', '\\', "\")" ["#), "([");
         assert_eq!(brackets("(it's [fine"), "([");
         assert_eq!(brackets("(a: 1)"), "");
+    }
+
+    #[test]
+    fn content_begins_behind_comments_that_end() {
+        assert_eq!(content_start(""), 0);
+        assert_eq!(content_start(" // a\n/* b /* c */ */ // d"), 26);
+        assert_eq!(content_start("// (\n ()"), 6);
+        assert_eq!(content_start("// a\n/* b"), 5);
+        assert_eq!(content_start("/ a"), 0);
     }
 
     #[test]

@@ -10,7 +10,8 @@ use super::fault::{Fault, LevelFaults, shown};
 use super::limits::CAMPAIGN_LEVELS_MAX;
 use super::nearest::nearest;
 use super::reader::{Piece, Reader};
-use super::{LEVEL_FILE_ENDING, source, versioned};
+use super::source::{self, FileKind};
+use super::{LEVEL_FILE_ENDING, versioned};
 
 /// The name of every campaign file.
 pub const CAMPAIGN_FILE_NAME: &str = "campaign.ron";
@@ -42,7 +43,7 @@ struct CampaignFile<'a> {
 /// # Errors
 /// All faults that were found, with their places.
 pub fn parse(bytes: impl AsRef<[u8]>, source_name: &str) -> Result<Campaign, LevelFaults> {
-    parse_with(bytes.as_ref(), source_name, |_, _| None)
+    parse_in(bytes.as_ref(), source_name, None)
 }
 
 /// Reads a campaign from disk; each of its levels must be a file, whose content is not looked at.
@@ -51,19 +52,16 @@ pub fn parse(bytes: impl AsRef<[u8]>, source_name: &str) -> Result<Campaign, Lev
 /// If the file cannot be read, or has faults.
 pub fn read(path: &Path) -> Result<Campaign, ReadError> {
     let bytes = disk::text_bytes(path)?;
-    let folder = path.parent().unwrap_or(Path::new(""));
-    Ok(parse_with(&bytes, &path.display().to_string(), |level, place| missing(folder, level, place))?)
+    // A bare file name lies in the folder that is called by nothing, and that cannot be listed.
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    Ok(parse_in(&bytes, &path.display().to_string(), Some(folder))?)
 }
 
-/// `fault_of` is asked about each level whose name is right.
-fn parse_with(
-    bytes: &[u8],
-    source_name: &str,
-    fault_of: impl Fn(&str, Range<usize>) -> Option<Fault>,
-) -> Result<Campaign, LevelFaults> {
-    let text = source::text_of(bytes, source_name)?;
+/// In a folder each level must be there.
+fn parse_in(bytes: &[u8], source_name: &str, folder: Option<&Path>) -> Result<Campaign, LevelFaults> {
+    let text = source::text_of(bytes, source_name, FileKind::Campaign)?;
     let mut reader = Reader::new(text);
-    let campaign = versioned(&mut reader).and_then(|()| campaign(&mut reader, fault_of));
+    let campaign = versioned(&mut reader, FileKind::Campaign).and_then(|()| campaign(&mut reader, folder));
     let faults = reader.into_faults(source_name);
     campaign.filter(|_| faults.is_empty()).ok_or(faults)
 }
@@ -71,11 +69,14 @@ fn parse_with(
 /// A level's name, and where it stands.
 type Named = (String, Range<usize>);
 
-fn campaign(reader: &mut Reader, fault_of: impl Fn(&str, Range<usize>) -> Option<Fault>) -> Option<Campaign> {
+fn campaign(reader: &mut Reader, folder: Option<&Path>) -> Option<Campaign> {
     let file: CampaignFile = reader.file()?;
     let pieces: Vec<Piece> = reader.read(file.levels)?;
     if pieces.is_empty() {
-        reader.fault(Fault::error("the campaign has no levels").at(reader.place(file.levels), "an empty list"));
+        let fault = Fault::error("the campaign has no levels").at(reader.place(file.levels), "an empty list");
+        reader.fault(
+            fault.help(format!("write the names of level files into it, such as [\"01-start{LEVEL_FILE_ENDING}\"]")),
+        );
         return None;
     }
     let labs: Vec<Piece> = file.labs.map_or(Some(Vec::new()), |labs| reader.read(labs))?;
@@ -89,7 +90,7 @@ fn campaign(reader: &mut Reader, fault_of: impl Fn(&str, Range<usize>) -> Option
     let mut named: Vec<Named> = Vec::new();
     let mut levels_named = 0;
     for (index, piece) in pieces.into_iter().chain(labs).enumerate() {
-        name(reader, piece, &mut named, &fault_of);
+        name(reader, piece, &mut named, folder);
         if index < split {
             levels_named = named.len();
         }
@@ -100,61 +101,77 @@ fn campaign(reader: &mut Reader, fault_of: impl Fn(&str, Range<usize>) -> Option
 }
 
 /// Reads the name of one level, and adds it to those before it unless it is wrong.
-fn name<'a>(
-    reader: &mut Reader<'a>,
-    piece: Piece<'a>,
-    named: &mut Vec<Named>,
-    fault_of: impl Fn(&str, Range<usize>) -> Option<Fault>,
-) {
+fn name<'a>(reader: &mut Reader<'a>, piece: Piece<'a>, named: &mut Vec<Named>, folder: Option<&Path>) {
     let wanted = format!("file names in quotation marks, such as \"01-start{LEVEL_FILE_ENDING}\"");
     let Some(level) = reader.scalar::<String>(piece, "levels", &wanted) else { return };
     let place = reader.place(piece);
-    if let Some((message, label)) = bad_name(&level) {
-        reader.fault(Fault::error(message).at(place, label));
+    if let Some(fault) = bad_name(&level, place.clone(), folder) {
+        reader.fault(fault);
     } else if let Some((_, first)) = named.iter().find(|other| other.0 == level) {
         let fault = Fault::error(format!("`{}` is in the campaign twice", shown(&level))).at(place, "again here");
         reader.fault(fault.at(first.clone(), "first here"));
     } else {
-        if let Some(fault) = fault_of(&level, place.clone()) {
+        if let Some(fault) = folder.and_then(|folder| missing(folder, &level, place.clone())) {
             reader.fault(fault);
         }
         named.push((level, place));
     }
 }
 
-/// What is wrong with a level's name, and a few words to it.
-fn bad_name(level: &str) -> Option<(String, String)> {
+/// What is wrong with a level's name, if anything is.
+fn bad_name(level: &str, place: Range<usize>, folder: Option<&Path>) -> Option<Fault> {
     let (stem, name) = (level.strip_suffix(LEVEL_FILE_ENDING), shown(level));
+    let stays_inside = Path::new(level).components().all(|part| matches!(part, Component::Normal(_)))
+        && !level.contains(['\\', ':'])
+        && !level.chars().any(char::is_control);
     if stem.is_none_or(|stem| stem.is_empty() || stem.ends_with('/')) {
-        return Some((format!("`{name}` is no level file"), format!("its name must end in `{LEVEL_FILE_ENDING}`")));
+        if let Some(folder) = folder.filter(|folder| stays_inside && folder.join(level).is_dir()) {
+            return Some(is_folder(folder, level, place));
+        }
+        let fault = Fault::error(format!("`{name}` is no level file"));
+        return Some(fault.at(place, format!("its name must end in `{LEVEL_FILE_ENDING}`")));
     }
-    let stays_inside = Path::new(level).components().all(|part| matches!(part, Component::Normal(_)));
-    if !stays_inside || level.contains(['\\', ':']) || level.chars().any(char::is_control) {
-        return Some((
-            format!("`{name}` is not a path inside the campaign's folder"),
-            "write it from that folder, with `/`".to_owned(),
-        ));
-    }
-    None
+    let fault = || Fault::error(format!("`{name}` is not a path inside the campaign's folder"));
+    (!stays_inside).then(|| fault().at(place, "write it from that folder, with `/`"))
+}
+
+/// The fault of a folder where a level is wanted, with a level that lies in it.
+fn is_folder(folder: &Path, name: &str, place: Range<usize>) -> Fault {
+    let fault = Fault::error(format!("`{}` is a folder, not a level file", shown(name))).at(place, "a folder");
+    let inside = level_names(&folder.join(name)).into_iter().next().unwrap_or(format!("01-start{LEVEL_FILE_ENDING}"));
+    fault.help(format!("name each level in it: \"{}/{inside}\"", name.trim_end_matches('/')))
+}
+
+/// The level files in a folder, in the order of their names; none if it cannot be read.
+fn level_names(folder: &Path) -> Vec<String> {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let files = entries.filter(|entry| entry.path().is_file());
+    let mut names: Vec<String> = files.filter_map(|entry| entry.file_name().into_string().ok()).collect();
+    names.retain(|name| name.ends_with(LEVEL_FILE_ENDING));
+    names.sort();
+    names
 }
 
 /// The fault of a level that is not on disk, with the file that may have been meant.
 fn missing(folder: &Path, level: &str, place: Range<usize>) -> Option<Fault> {
-    if folder.join(level).is_file() {
+    let path = folder.join(level);
+    if path.is_file() {
         return None;
     }
-    let beside = folder.join(level).parent().map(Path::to_owned).unwrap_or_default();
-    let mut names: Vec<String> = std::fs::read_dir(beside)
-        .into_iter()
-        .flatten()
-        .flatten()
-        .filter_map(|entry| entry.file_name().into_string().ok())
-        .filter(|name| name.ends_with(LEVEL_FILE_ENDING))
-        .collect();
-    names.sort();
-    let file_name = level.rsplit('/').next().unwrap_or(level);
-    let label = nearest(file_name, names.iter().map(String::as_str))
-        .map_or_else(|| "no such file".to_owned(), |name| format!("no such file; did you mean `{name}`?"));
+    if path.is_dir() {
+        return Some(is_folder(folder, level, place));
+    }
+    let (inside, file_name) = level.rsplit_once('/').map_or(("", level), |(inside, name)| (inside, name));
+    let names = level_names(&folder.join(inside));
+    let beside = nearest(file_name, names.iter().map(String::as_str));
+    let meant = match beside {
+        Some(name) if inside.is_empty() => Some(name.to_owned()),
+        Some(name) => Some(format!("{inside}/{name}")),
+        // Written from another folder than the campaign's own.
+        None => Some(file_name.to_owned()).filter(|name| folder.join(name).is_file()),
+    };
+    let label =
+        meant.map_or_else(|| "no such file".to_owned(), |meant| format!("no such file; did you mean `{meant}`?"));
     Some(Fault::error(format!("the level `{}` does not exist", shown(level))).at(place, label))
 }
 
@@ -191,8 +208,19 @@ mod tests {
     }
 
     #[test]
+    fn a_file_that_holds_nothing_says_how_a_campaign_is_written() {
+        for text in ["", " \n", "// my campaign\n"] {
+            let told = parse(text, "campaign.ron").expect_err(text).to_string();
+            assert!(told.contains("the file holds no campaign") && told.contains("levels: [\"01-start"), "{told}");
+        }
+    }
+
+    #[test]
     fn faults_have_their_places() {
-        check("(version: 1,\n levels: [])", 2, 10, "no levels");
+        check("(version: 1,\n levels: [])", 2, 10, "the campaign has no levels");
+        check("(version: 1,\n levels: [])", 2, 10, "such as [\"01-start.level.ron\"]");
+        check("(version: 1,\n name: \"A\", map: r\"\n@X\n\")", 1, 1, "this file is a level, not a campaign");
+        check("(version: 1, level: \"a.level.ron\", inputs: \"3R\")", 1, 1, "this file is a replay, not a campaign");
         check("(version: 1,\n levels: [\"a.ron\"])", 2, 11, "must end in `.level.ron`");
         check("(version: 1,\n levels: [\".level.ron\"])", 2, 11, "must end in `.level.ron`");
         check("(version: 1,\n levels: [\"../a.level.ron\"])", 2, 11, "not a path inside");

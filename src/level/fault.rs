@@ -10,7 +10,7 @@ use codespan_reporting::term::termcolor::{Ansi, NoColor, WriteColor};
 use codespan_reporting::term::{self, Config, DisplayStyle, Styles, StylesWriter};
 
 use super::limits::FAULTS_MAX;
-use super::printable::printable;
+use super::printable::{Quotable, STAND_IN, called, printable};
 
 /// Longer source lines are not printed under a fault: a screen cannot show them.
 const SHOWN_LINE_BYTES_MAX: usize = 240;
@@ -33,7 +33,7 @@ pub struct Position {
     pub column: usize,
 }
 
-/// One thing that is wrong in a file.
+/// One thing that is wrong in a file. Whatever of the file its words quote is [`printable`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     severity: Severity,
@@ -41,12 +41,15 @@ pub struct Fault {
     /// Places by their bytes, the first the main one, each with a few words.
     places: Vec<(Range<usize>, String)>,
     help: Option<String>,
+    /// What the reader must know about the lines that are quoted.
+    note: Option<String>,
 }
 
 impl Fault {
     /// A fault that keeps the file from being used.
     pub(super) fn error(message: impl Into<String>) -> Self {
-        Self { severity: Severity::Error, message: message.into(), places: Vec::new(), help: None }
+        let message = printable(&message.into()).into_owned();
+        Self { severity: Severity::Error, message, places: Vec::new(), help: None, note: None }
     }
 
     /// A fault that does not.
@@ -56,19 +59,48 @@ impl Fault {
 
     /// Adds a place. The first one added is the fault's own.
     pub(super) fn at(mut self, bytes: Range<usize>, words: impl Into<String>) -> Self {
-        self.places.push((bytes, words.into()));
+        self.places.push((bytes, printable(&words.into()).into_owned()));
         self
     }
 
-    /// Says what would be right.
+    /// Says what would be right, perhaps in several lines.
     pub(super) fn help(mut self, help: impl Into<String>) -> Self {
-        self.help = Some(help.into());
+        self.help = Some(help.into().split('\n').map(printable).collect::<Vec<_>>().join("\n"));
         self
+    }
+
+    /// Puts the places where they are in the text to quote, and names what cannot be seen in their lines.
+    fn quote(&mut self, text: &Quotable) {
+        let mut hidden: Vec<char> = self.places.iter().flat_map(|(bytes, _)| text.hidden_beside(bytes)).collect();
+        hidden.sort_unstable();
+        hidden.dedup();
+        let codes: Vec<String> = hidden.iter().take(4).map(|character| called(*character)).collect();
+        if !codes.is_empty() {
+            let more = if hidden.len() > codes.len() { " …" } else { "" };
+            self.note = Some(format!("{STAND_IN} stands for what cannot be seen: {}{more}", codes.join(", ")));
+        }
+        for (bytes, _) in &mut self.places {
+            *bytes = text.place(bytes);
+        }
+    }
+
+    /// The byte that it is about, or the first of the file.
+    fn start(&self) -> usize {
+        self.places.first().map_or(0, |place| place.0.start)
     }
 
     /// Whether it keeps the file from being used.
     pub fn severity(&self) -> Severity {
         self.severity
+    }
+
+    /// What is wrong, what is said at its place, and the cure, unless that place says it already as a question.
+    pub(super) fn in_one_line(&self) -> String {
+        let words = self.places.first().map_or("", |place| &place.1);
+        let help = self.help.as_deref().filter(|_| !words.ends_with('?')).unwrap_or_default();
+        let parts = [": ", words, "; ", help];
+        let said = parts.chunks(2).filter(|part| !part[1].is_empty()).flatten().copied();
+        std::iter::once(self.message.as_str()).chain(said).collect()
     }
 
     /// What is wrong, in one line.
@@ -77,7 +109,7 @@ impl Fault {
     }
 }
 
-/// A name from the file as it is shown in a message: printable, and its beginning alone if it is long.
+/// A name from the file as it is shown in a message: its beginning alone if it is long.
 pub(super) fn shown(name: &str) -> String {
     const CHARS_MAX: usize = 48;
     match name.char_indices().nth(CHARS_MAX) {
@@ -86,7 +118,7 @@ pub(super) fn shown(name: &str) -> String {
     }
 }
 
-/// All that is wrong in one file, with the file's text, so that it can be shown. Never empty when it is an error.
+/// All that is wrong in one file, with the file's text as it can be quoted, so that it can be shown. Never empty when it is an error.
 ///
 /// `Display` renders each fault with its source line and a caret.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -94,27 +126,60 @@ pub struct LevelFaults {
     source_name: String,
     text: Arc<str>,
     faults: Vec<Fault>,
-    untold: usize,
+    untold: Untold,
+}
+
+/// How many faults there are beyond those that are kept.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Untold {
+    errors: usize,
+    warnings: usize,
+}
+
+impl Untold {
+    /// Counts one more.
+    pub fn count(&mut self, severity: Severity) {
+        match severity {
+            Severity::Error => self.errors += 1,
+            Severity::Warning => self.warnings += 1,
+        }
+    }
 }
 
 impl std::error::Error for LevelFaults {}
 
 impl LevelFaults {
     /// Gathers faults in the order of the file; those beyond [`FAULTS_MAX`] are dropped and join the `untold`.
-    pub(super) fn new(source_name: &str, text: &str, mut faults: Vec<Fault>, untold: usize) -> Self {
-        faults.sort_by_key(|fault| fault.places.first().map_or(0, |place| place.0.start));
+    pub(super) fn new(source_name: &str, text: &str, mut faults: Vec<Fault>, mut untold: Untold) -> Self {
+        faults.sort_by_key(Fault::start);
         // Where errors must be dropped, warnings go first.
         if faults.len() > FAULTS_MAX {
             faults.sort_by_key(|fault| fault.severity == Severity::Warning);
         }
-        let untold = untold + faults.len().saturating_sub(FAULTS_MAX);
+        faults.iter().skip(FAULTS_MAX).for_each(|fault| untold.count(fault.severity));
         faults.truncate(FAULTS_MAX);
-        Self { source_name: printable(source_name).into_owned(), text: text.into(), faults, untold }
+        let quotable = Quotable::new(text);
+        faults.iter_mut().for_each(|fault| fault.quote(&quotable));
+        Self { source_name: printable(source_name).into_owned(), text: quotable.text.into(), faults, untold }
     }
 
     /// A single fault of a file whose text cannot be shown.
     pub(super) fn without_text(source_name: &str, fault: Fault) -> Self {
-        Self::new(source_name, "", vec![fault], 0)
+        Self::new(source_name, "", vec![fault], Untold::default())
+    }
+
+    /// Adds a fault whose places stand in the text that is quoted already. Of the warnings of a file that is full of
+    /// faults, the last makes room.
+    pub(super) fn add(&mut self, fault: Fault) {
+        if self.faults.len() == FAULTS_MAX {
+            let last = self.faults.iter().rposition(|fault| fault.severity == Severity::Warning);
+            let dropped = last.map_or(fault.severity, |last| self.faults.remove(last).severity);
+            self.untold.count(dropped);
+        }
+        if self.faults.len() < FAULTS_MAX {
+            self.faults.push(fault);
+            self.faults.sort_by_key(Fault::start);
+        }
     }
 
     /// Whether nothing at all is wrong.
@@ -129,12 +194,12 @@ impl LevelFaults {
 
     /// How many errors there are.
     pub fn error_count(&self) -> usize {
-        self.faults.iter().filter(|fault| fault.severity == Severity::Error).count() + self.untold
+        self.faults.iter().filter(|fault| fault.severity == Severity::Error).count() + self.untold.errors
     }
 
     /// How many warnings there are.
     pub fn warning_count(&self) -> usize {
-        self.faults.iter().filter(|fault| fault.severity == Severity::Warning).count()
+        self.faults.iter().filter(|fault| fault.severity == Severity::Warning).count() + self.untold.warnings
     }
 
     /// Where a fault is, if it is about a place in the text.
@@ -150,7 +215,7 @@ impl LevelFaults {
 
     /// How many faults there are beyond those that are told.
     pub fn untold(&self) -> usize {
-        self.untold
+        self.untold.errors + self.untold.warnings
     }
 
     /// Every fault with its source line, a caret and its cure; with colours for a terminal or without.
@@ -180,8 +245,9 @@ impl LevelFaults {
         for fault in &self.faults {
             self.render_one(fault, out);
         }
-        if self.untold > 0 {
-            writeln!(out, "… and {} more faults in {}", self.untold, self.source_name).expect("memory takes any text");
+        if self.untold() > 0 {
+            writeln!(out, "… and {} more faults in {}", self.untold(), self.source_name)
+                .expect("memory takes any text");
         }
     }
 
@@ -213,6 +279,9 @@ impl LevelFaults {
         }
         if let Some(help) = &fault.help {
             diagnostic = diagnostic.with_note(format!("help: {help}"));
+        }
+        if let Some(note) = &fault.note {
+            diagnostic = diagnostic.with_note(format!("note: {note}"));
         }
         diagnostic
     }

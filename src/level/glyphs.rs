@@ -66,10 +66,11 @@ pub fn character_of(shape: TileShape) -> char {
     TILES.iter().find(|tile| tile.1 == shape).expect("every shape has its row in TILES").0
 }
 
-/// The known character that an unknown one was most likely meant to be, with what it is: look-alikes of other drawings.
+/// The known character that an unknown one was most likely meant to be, with what it is: look-alikes of other drawings, and
+/// nothing for a character that may mean anything.
 pub(super) fn look_alike(unknown: char) -> Option<(char, &'static str)> {
     let meant = match unknown {
-        '█' | '■' | '▓' | '▒' | '▉' | '|' | '+' | '&' | '│' | '─' | '═' | '║' | '┼' | '□' => '#',
+        '█' | '■' | '▓' | '▒' | '▉' | '|' | '+' | '│' | '─' | '═' | '║' | '┼' | '□' => '#',
         '-' | '_' | '–' | '—' | '¯' | '‾' | '▔' | '▀' | '≡' => '=',
         '◢' | '⟋' | '╱' => '/',
         '◣' | '⟍' | '╲' => '\\',
@@ -80,8 +81,8 @@ pub(super) fn look_alike(unknown: char) -> Option<(char, &'static str)> {
         '‹' | '«' => '<',
         '›' | '»' => '>',
         '°' | '◆' | '♦' | '•' | '★' | '☆' | '✱' => '*',
-        '░' | ':' | ';' | '≈' => '~',
-        '·' | ',' | '\u{a0}' | '\u{3000}' | '\u{2002}' | '\u{2003}' | '\u{200b}' | '\u{feff}' | '!' | '?' => '.',
+        '░' | '≈' => '~',
+        '·' | ',' | '\u{a0}' | '\u{3000}' | '\u{2002}' | '\u{2003}' | '\u{200b}' | '\u{feff}' => '.',
         _ => return None,
     };
     let name = TILES.iter().find(|tile| tile.0 == meant).map_or("a shard", |tile| tile.2);
@@ -111,6 +112,9 @@ mod tests {
         for unknown in ['█', '|', '-', '◢', '◣', '◥', '◤', '’', '◆', '░', '\u{a0}'] {
             assert_eq!(Glyph::of(unknown), None, "{unknown}");
             assert!(look_alike(unknown).is_some_and(|(meant, _)| Glyph::of(meant).is_some()), "{unknown}");
+        }
+        for unknown in ['?', '!', '&', ';', ':', 'é', '日', '\u{202e}'] {
+            assert_eq!(look_alike(unknown), None, "{unknown}");
         }
     }
 }

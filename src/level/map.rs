@@ -7,6 +7,7 @@ use bevy::math::{IVec2, UVec2};
 use super::fault::Fault;
 use super::glyphs::{Glyph, look_alike};
 use super::limits::{FAULTS_MAX, MAP_HEIGHT_MAX, MAP_WIDTH_MAX};
+use super::printable::called;
 use super::reader::{Piece, Reader};
 use crate::geometry::tile::TileShape;
 
@@ -146,17 +147,36 @@ fn common_width<'a>(reader: &mut Reader<'a>, rows: &[Row<'a>]) -> Option<usize> 
             fault.at(end - too_many..end, format!("{} too many", widths[*row] - expected))
         };
     }
-    let left = rows[*first].indent;
-    let begins_left = rows.iter().all(|row| row.indent > left || std::ptr::eq(row, &rows[*first]));
-    reader.fault(fault.help(if begins_left && ragged.len() == 1 {
+    reader.fault(fault.help(cure(rows, *first, expected, ragged.len())));
+    None
+}
+
+/// What would mend rows of different widths: `many` of them, of which `first` is the first, where most are `expected` wide.
+fn cure(rows: &[Row<'_>], first: usize, expected: usize, many: usize) -> &'static str {
+    let Row { cells, indent } = &rows[first];
+    let begins_left = rows.iter().all(|row| row.indent > *indent || std::ptr::eq(row, &rows[first]));
+    let too_many: String = cells.chars().skip(expected).collect();
+    if cells.is_empty() {
+        "remove the empty row, or fill it: `.` is an empty cell"
+    } else if too_many.trim_start().starts_with("//") {
+        "there are no comments within a map: write it above or below"
+    } else if !too_many.is_empty() && too_many.trim().is_empty() {
+        "remove the spaces at the end of the row"
+    } else if begins_left && many == 1 {
         "this row begins further left than all others: it may only need to be moved right"
-    } else if widths[*first] < expected {
+    } else if cells.chars().count() < expected {
         "add the missing cells; where an editor removes spaces at the end of a line, end the row with `.` or `#`"
     } else {
         "remove the cells that are too many, or add the missing ones to the other rows"
-    }));
-    None
+    }
 }
+
+/// What stands in a map, in a few lines.
+const LEGEND: &str = "`#` wall, `.` or a space empty, `=` one-way, `%` glass, `~` curtain, `$` mirror,\n\
+                      `^` spikes, `/\\{}` slopes, `<()>` and `` `[]' `` gentle slopes, `@` ninja, `X` exit, `*` shard,\n\
+                      digits waypoints, letters actors";
+/// Where all of it is told, for whom no guess helps.
+const MORE: &str = "\nlevels/README.md has the whole table under \"The map\"";
 
 /// Gives each cell its meaning. Unknown characters are told once each, with their number, and no map is given then.
 fn fill<'a>(reader: &mut Reader<'a>, rows: &[Row<'a>], width: usize, place: Range<usize>) -> Option<TextMap> {
@@ -185,22 +205,14 @@ fn fill<'a>(reader: &mut Reader<'a>, rows: &[Row<'a>], width: usize, place: Rang
         return Some(map);
     }
     for (character, place, count) in unknown {
-        let shown = if character.is_whitespace() || character.is_control() || character == '\u{feff}' {
-            format!("U+{:04X}", character as u32)
-        } else {
-            format!("`{character}`")
-        };
         let times = if count == 1 { String::new() } else { format!(", {count} times") };
-        let label = match look_alike(character) {
-            Some((meant, name)) => format!("did you mean `{meant}`, {name}?"),
-            None => "not known".to_owned(),
+        let (label, rest) = match look_alike(character) {
+            Some((meant, name)) => (format!("did you mean `{meant}`, {name}?"), ""),
+            None if character.is_alphabetic() => ("an actor's letter is a to z or A to Z".to_owned(), MORE),
+            None => ("not known".to_owned(), MORE),
         };
-        let fault = Fault::error(format!("unknown character {shown} in the map{times}")).at(place, label);
-        reader.fault(fault.help(
-            "`#` wall, `.` or a space empty, `=` one-way, `%` glass, `~` curtain, `$` mirror,\n\
-             `^` spikes, `/\\{}` slopes, `<()>` and `` `[]' `` gentle slopes, `@` ninja, `X` exit, `*` shard,\n\
-             digits waypoints, letters actors",
-        ));
+        let message = format!("unknown character {} in the map{times}", called(character));
+        reader.fault(Fault::error(message).at(place, label).help(format!("{LEGEND}{rest}")));
     }
     None
 }

@@ -14,7 +14,8 @@
 //!
 //! # How a file is read
 //!
-//! `source` checks that it is text, `reader` takes it apart with RON so that every value keeps its place,
+//! `source` checks that it is text, `reader` takes it apart with RON so that every value keeps its place (what is no RON,
+//! `syntax` and `slips` say in words, and [`printable`] keeps what a file holds from commanding a terminal),
 //! `version_1` reads the fields, `map` the text map by the table in [`glyphs`], `actors` and one module for each kind
 //! of actor the settings, `channels` the names that bind actors to each other. `placing` brings map and actors together,
 //! `routes` finds where each actor starts and goes, and `overlaps` what stands in the way of what. The format is
@@ -55,6 +56,7 @@ mod routes;
 mod scatter;
 mod settings;
 mod shape;
+mod slips;
 mod source;
 mod spring;
 mod switch;
@@ -64,10 +66,12 @@ mod turret;
 mod values;
 mod version_1;
 
+use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
 use bevy::math::{IVec2, Vec2};
+use ron::error::SpannedError;
 use serde::Deserialize;
 
 use crate::geometry::terrain::Terrain;
@@ -75,6 +79,7 @@ use crate::geometry::tile::TileShape;
 
 pub use actors::KIND_WORDS;
 pub use disk::ReadError;
+use fault::Untold;
 pub use fault::{Fault, LevelFaults, Position, Severity};
 pub use fingerprint::Fingerprint;
 #[cfg(feature = "desktop")]
@@ -84,6 +89,7 @@ pub use settings::{
     Aim, CameraSettings, Channel, Cycle, DoorSettings, Gate, KeySettings, LaserSettings, MineSettings, MoverSettings,
     MoverSurface, OrbSettings, Patrol, SpringSettings, SwitchSettings, TeleportSettings, TurretSettings,
 };
+use source::FileKind;
 
 /// How the name of every level file ends.
 pub const LEVEL_FILE_ENDING: &str = ".level.ron";
@@ -93,7 +99,7 @@ pub const LEVEL_FILE_ENDING: &str = ".level.ron";
 /// # Errors
 /// All faults that were found, with their places. Never panics, whatever the bytes are.
 pub fn parse(bytes: impl AsRef<[u8]>, source_name: &str) -> Result<Level, LevelFaults> {
-    let Inspection { level, faults } = inspect(bytes, source_name);
+    let Inspection { level, faults, .. } = inspect(bytes, source_name);
     level.ok_or(faults)
 }
 
@@ -104,19 +110,42 @@ pub struct Inspection {
     pub level: Option<Level>,
     /// All errors and warnings; empty for a level without either.
     pub faults: LevelFaults,
+    /// Where the ninja stands in the text that is quoted under the faults.
+    ninja_place: Range<usize>,
+}
+
+impl Inspection {
+    /// Adds a warning at the place of the ninja: about his start, which only playing the level can tell.
+    pub fn warn_of_start(&mut self, message: &str, help: &str) {
+        let fault = Fault::warning(message).at(self.ninja_place.clone(), "he starts here");
+        self.faults.add(fault.help(help));
+    }
 }
 
 /// Reads a level as [`parse`] does, and keeps the warnings too.
 pub fn inspect(bytes: impl AsRef<[u8]>, source_name: &str) -> Inspection {
-    let text = match source::text_of(bytes.as_ref(), source_name) {
+    let text = match source::text_of(bytes.as_ref(), source_name, FileKind::Level) {
         Ok(text) => text,
-        Err(faults) => return Inspection { level: None, faults },
+        Err(faults) => return Inspection { level: None, faults, ninja_place: 0..0 },
     };
     let mut reader = Reader::new(text);
     // A later version branches here, and an older one is turned into it.
-    let level = versioned(&mut reader).and_then(|()| version_1::read(&mut reader));
+    let read = versioned(&mut reader, FileKind::Level).and_then(|()| version_1::read(&mut reader));
+    let (level, ninja_place) = read.map_or((None, 0..0), |(level, place)| (Some(level), reader.quoted(&place)));
     let faults = reader.into_faults(source_name);
-    Inspection { level: level.filter(|_| faults.error_count() == 0), faults }
+    Inspection { level: level.filter(|_| faults.error_count() == 0), faults, ninja_place }
+}
+
+/// Whether a file's text is nothing but blanks and comments.
+pub fn holds_nothing(text: &str) -> bool {
+    brackets::content_start(text) == text.len()
+}
+
+/// What the RON parser found wrong in the text of another kind of file, as it is said of levels: where, and a sentence.
+pub fn explain(text: &str, error: SpannedError) -> (Position, String) {
+    let faults = LevelFaults::new("", text, vec![syntax::fault(text, 0, text, error)], Untold::default());
+    let fault = faults.iter().next().expect("it was just put in");
+    (faults.position(fault).unwrap_or(Position { line: 1, column: 1 }), fault.in_one_line())
 }
 
 /// Reads a level from disk, never more than [`limits::FILE_BYTES_MAX`].
@@ -124,7 +153,7 @@ pub fn inspect(bytes: impl AsRef<[u8]>, source_name: &str) -> Inspection {
 /// # Errors
 /// If the file cannot be read, or has faults.
 pub fn read(path: &Path) -> Result<Level, ReadError> {
-    let Inspection { level, faults } = read_inspected(path)?;
+    let Inspection { level, faults, .. } = read_inspected(path)?;
     Ok(level.ok_or(faults)?)
 }
 
@@ -136,16 +165,35 @@ pub fn read_inspected(path: &Path) -> Result<Inspection, ReadError> {
     Ok(inspect(disk::text_bytes(path)?, &path.display().to_string()))
 }
 
-/// Reads the format's version alone, before anything else of the file is looked at. Notes one that is not known.
-fn versioned(reader: &mut Reader) -> Option<()> {
-    // Nameless, since it stands for a level and for a campaign: the file begins with a bare `(`.
+/// Reads the format's version alone, before anything else of the file is looked at. Notes one that is not known, and a file
+/// that is another kind of file.
+fn versioned(reader: &mut Reader, kind: FileKind) -> Option<()> {
+    // Nameless, since it stands for every kind of file: it begins with a bare `(`.
     #[derive(Deserialize)]
     #[serde(rename = "")]
     struct Versioned<'a> {
         #[serde(borrow)]
         version: Option<Piece<'a>>,
+        #[serde(borrow)]
+        map: Option<Piece<'a>>,
+        #[serde(borrow)]
+        levels: Option<Piece<'a>>,
+        #[serde(borrow)]
+        inputs: Option<Piece<'a>>,
     }
     let file: Versioned = reader.file()?;
+    let signs = (file.map.is_some(), file.levels.is_some(), file.inputs.is_some());
+    let other = match (kind, signs) {
+        (_, (false, false, true)) => Some(("replay", "`hairline verify` plays it back")),
+        (FileKind::Level, (false, true, false)) => Some(("campaign", "it must be called `campaign.ron`")),
+        (FileKind::Campaign, (true, false, false)) => Some(("level", "its name must end in `.level.ron`")),
+        _ => None,
+    };
+    if let Some((other, help)) = other {
+        let fault = Fault::error(format!("this file is a {other}, not a {}", kind.word()));
+        reader.fault(fault.at(reader.begin(), format!("expected a {}", kind.word())).help(help));
+        return None;
+    }
     let Some(piece) = file.version else {
         let fault = Fault::error("there is no `version`").at(reader.begin(), "add `version: 1,` after this");
         reader.fault(fault.help("it says which version of the format the file has"));

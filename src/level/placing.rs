@@ -1,5 +1,7 @@
 //! Map and actors brought together: every mark of the map gets its meaning, every actor its place.
 
+use std::ops::Range;
+
 use bevy::math::{IVec2, Vec2};
 
 use super::actors::{Actor, Kind};
@@ -21,6 +23,8 @@ use crate::geometry::terrain::Terrain;
 /// Where everything is.
 pub(super) struct Placed {
     pub ninja: Vec2,
+    /// The bytes where `@` stands.
+    pub ninja_place: Range<usize>,
     pub exit: Vec2,
     pub shards: Vec<Vec2>,
     pub actors: PlacedActors,
@@ -66,9 +70,11 @@ pub(super) fn place(reader: &mut Reader, map: &TextMap, terrain: &Terrain, actor
             placed.add(kind, start);
         }
     }
-    overlaps::check(reader, terrain, ninja, &bodies);
+    overlaps::check(reader, terrain, ninja.map(|ninja| centre(ninja.cell)), &bodies);
     unused_waypoints(reader, &waypoints, actors);
-    Some(Placed { ninja: ninja?, exit: exit?, shards: shards?, actors: placed })
+    let (ninja, exit) = (ninja?, exit?);
+    let ninja_place = ninja.place.clone();
+    Some(Placed { ninja: centre(ninja.cell), ninja_place, exit: centre(exit.cell), shards: shards?, actors: placed })
 }
 
 impl PlacedActors {
@@ -147,7 +153,13 @@ pub(super) fn centre(cell: IVec2) -> Vec2 {
     cell.as_vec2() + 0.5
 }
 
-fn exactly_one(reader: &mut Reader, map: &TextMap, glyph: Glyph, name: &str, character: char) -> Option<Vec2> {
+fn exactly_one<'m>(
+    reader: &mut Reader,
+    map: &'m TextMap,
+    glyph: Glyph,
+    name: &str,
+    character: char,
+) -> Option<&'m Mark> {
     let mut marks = map.marks.iter().filter(|mark| mark.glyph == glyph);
     let Some(first) = marks.next() else {
         let fault = Fault::error(format!("the map has no {name}")).at(map.place.clone(), "in this map");
@@ -161,7 +173,7 @@ fn exactly_one(reader: &mut Reader, map: &TextMap, glyph: Glyph, name: &str, cha
         reader.fault(fault.at(second.place.clone(), "one too many").at(first.place.clone(), "the first"));
         return None;
     }
-    Some(centre(first.cell))
+    Some(first)
 }
 
 fn shards(reader: &mut Reader, map: &TextMap) -> Option<Vec<Vec2>> {

@@ -7,8 +7,10 @@ use ron::extensions::Extensions;
 use ron::value::RawValue;
 use serde::Deserialize;
 
-use super::fault::{Fault, LevelFaults, Severity, shown};
+use super::brackets::content_start;
+use super::fault::{Fault, LevelFaults, Severity, Untold, shown};
 use super::limits::FAULTS_MAX;
+use super::printable::Quotable;
 use super::syntax;
 
 /// How many faults are kept until the file is read: more than are told, so that errors can go before warnings.
@@ -39,12 +41,12 @@ pub(super) struct Reader<'a> {
     text: &'a str,
     faults: Vec<Fault>,
     /// How many more there were than are kept.
-    untold: usize,
+    untold: Untold,
 }
 
 impl<'a> Reader<'a> {
     pub fn new(text: &'a str) -> Self {
-        Self { text, faults: Vec::new(), untold: 0 }
+        Self { text, faults: Vec::new(), untold: Untold::default() }
     }
 
     /// Notes a fault. A file can be nothing but faults: past a limit they are only counted.
@@ -52,8 +54,13 @@ impl<'a> Reader<'a> {
         if self.faults.len() < FAULTS_KEPT_MAX {
             self.faults.push(fault);
         } else {
-            self.untold += 1;
+            self.untold.count(fault.severity());
         }
+    }
+
+    /// Where some bytes of the file stand in the text that is quoted under its faults.
+    pub fn quoted(&self, bytes: &Range<usize>) -> Range<usize> {
+        Quotable::new(self.text).place(bytes)
     }
 
     /// Whether there is an error so far; then a warning may only be its shadow.
@@ -68,7 +75,8 @@ impl<'a> Reader<'a> {
 
     /// The first bracket of the file.
     pub fn begin(&self) -> Range<usize> {
-        let at = self.text.find('(').unwrap_or(0);
+        let content = content_start(self.text);
+        let at = content + self.text[content..].find('(').unwrap_or(0);
         at..(at + 1).min(self.text.len())
     }
 
@@ -101,7 +109,12 @@ impl<'a> Reader<'a> {
         let text = piece.text();
         let value = options().from_str(text).ok();
         if value.is_none() {
-            self.fault(Fault::error(format!("`{field}` must be {wanted}")).at(self.place(piece), "this is not"));
+            let quoted = text.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
+            let label = match quoted {
+                Some(inner) if options().from_str::<T>(inner).is_ok() => "leave the quotation marks out",
+                _ => "this is not",
+            };
+            self.fault(Fault::error(format!("`{field}` must be {wanted}")).at(self.place(piece), label));
         }
         value
     }
@@ -112,6 +125,12 @@ impl<'a> Reader<'a> {
         let word = &text[..text.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(text.len())];
         if known.contains(&word) {
             return Some(word);
+        }
+        let quoted = text.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
+        if let Some(word) = quoted.filter(|word| known.contains(word)) {
+            let fault = Fault::error(format!("`{word}` stands without quotation marks"));
+            self.fault(fault.at(self.place(piece), "leave them out"));
+            return None;
         }
         let is_word = word.starts_with(|c: char| c.is_alphabetic());
         let (message, place) = match is_word {
@@ -131,7 +150,7 @@ impl<'a> Reader<'a> {
                 None
             }
             Err(_) => {
-                self.untold += 1;
+                self.untold.count(Severity::Error);
                 None
             }
         }

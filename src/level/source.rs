@@ -1,10 +1,39 @@
 //! From bytes to text: everything that must hold before a file is parsed at all. Size, encoding, control characters.
 
 use super::fault::{Fault, LevelFaults};
+use super::holds_nothing;
 use super::limits::FILE_BYTES_MAX;
 
-/// The text of a file, without its byte-order mark, or the one reason why it is not text.
-pub(super) fn text_of<'a>(bytes: &'a [u8], source_name: &str) -> Result<&'a str, LevelFaults> {
+/// What a file is read as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum FileKind {
+    Level,
+    Campaign,
+}
+
+impl FileKind {
+    /// What people call it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Level => "level",
+            Self::Campaign => "campaign",
+        }
+    }
+
+    /// How the shortest one is written.
+    fn example(self) -> &'static str {
+        match self {
+            Self::Level => {
+                "(version: 1, name: \"A Walk\", map: r\"\n    #######\n    # @ X #\n    #######\n\")\n\
+                 levels/README.md tells the rest"
+            }
+            Self::Campaign => "(version: 1, levels: [\"01-start.level.ron\"])\nit lists the level files beside it",
+        }
+    }
+}
+
+/// The text of a file, without its byte-order mark, or the one reason why it is not text, or holds nothing.
+pub(super) fn text_of<'a>(bytes: &'a [u8], source_name: &str, kind: FileKind) -> Result<&'a str, LevelFaults> {
     let refuse = |fault| Err(LevelFaults::without_text(source_name, fault));
     if bytes.len() as u64 > FILE_BYTES_MAX {
         return refuse(too_large(bytes.len() as u64));
@@ -31,8 +60,17 @@ pub(super) fn text_of<'a>(bytes: &'a [u8], source_name: &str) -> Result<&'a str,
                 .help("a level is a text file; remove the character, or restore the file"),
         );
     }
-    if text.trim().is_empty() {
-        return refuse(Fault::error("the file is empty").help("levels/README.md shows the smallest level"));
+    if holds_nothing(text) {
+        let (word, example) = (kind.word(), kind.example());
+        let why = if text.is_empty() {
+            "the file is empty"
+        } else if text.trim().is_empty() {
+            "there is nothing but blanks"
+        } else {
+            "there are only comments"
+        };
+        let fault = Fault::error(format!("the file holds no {word}: {why}"));
+        return refuse(fault.help(format!("the shortest {word} is\n{example}")));
     }
     Ok(text)
 }
@@ -45,4 +83,17 @@ pub(super) fn too_large(bytes: u64) -> Fault {
 
 fn line_of(bytes: &[u8], at: usize) -> usize {
     1 + bytes[..at].iter().filter(|byte| **byte == b'\n').count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::{campaign, inspect};
+
+    #[test]
+    fn the_shortest_of_each_kind_is_right() {
+        let shortest = |kind: FileKind| kind.example().rsplit_once('\n').expect("a sentence follows").0;
+        assert!(inspect(shortest(FileKind::Level), "a.level.ron").faults.is_empty());
+        assert!(campaign::parse(shortest(FileKind::Campaign), "campaign.ron").is_ok());
+    }
 }

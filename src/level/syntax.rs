@@ -1,4 +1,5 @@
-//! What the RON parser reports, said for people: the place in the file, what is wrong, and what would be right.
+//! What the RON parser reports, said for people: the place in the file, what is wrong, and what would be right. No word of
+//! the parser's own is passed on: it speaks to programmers.
 
 use std::ops::Range;
 
@@ -7,6 +8,7 @@ use ron::error::{Error, Position, SpannedError};
 use super::brackets::{Open, Unended, closing, open_at_end};
 use super::fault::{Fault, shown};
 use super::nearest::nearest;
+use super::slips;
 
 /// The fault of a part of a file that could not be read as it should. `part` begins at byte `start` of `text`.
 pub(super) fn fault(text: &str, start: usize, part: &str, error: SpannedError) -> Fault {
@@ -78,7 +80,7 @@ fn unbalanced(text: &str, at: usize, code: &Error) -> Option<Fault> {
 }
 
 fn explain(text: &str, from: usize, to: usize, code: Error) -> Fault {
-    if is_about_form(&code) { explain_form(text, from, to, code) } else { explain_meaning(text, from, to, code) }
+    if is_about_form(&code) { slips::explain(text, from, to, code) } else { explain_meaning(text, from, to, code) }
 }
 
 /// A name, an escape or a value that stands where one may stand, and is not right.
@@ -113,66 +115,13 @@ fn explain_meaning(text: &str, from: usize, to: usize, code: Error) -> Fault {
                 .help("begin the string with `r\"` to have each character stand for itself")
         }
         Error::ExceededRecursionLimit => {
-            Fault::error("brackets are nested too deeply").at(place, "deeper than any level needs")
+            Fault::error("brackets are nested too deeply").at(place, "deeper than is ever needed")
         }
         Error::NoSuchExtension(name) => Fault::error(format!("there is no RON extension `{}`", shown(&name)))
             .at(place, "unknown")
             .help("a level needs none: leave the line out"),
-        other => in_the_parsers_words(place, &other),
+        _ => Fault::error("this value cannot stand here").at(place, "another kind of value is expected"),
     }
-}
-
-/// Brackets, commas, colons and what else makes a text RON.
-fn explain_form(text: &str, from: usize, to: usize, code: Error) -> Fault {
-    let place = widened(text, from, to);
-    match code {
-        Error::ExpectedComma => missing_comma(text, to),
-        Error::ExpectedMapColon => {
-            Fault::error("a colon is missing").at(place, "expected `:` before this").help("write `name: value`")
-        }
-        Error::ExpectedIdentifier if text[place.clone()].starts_with(',') => {
-            Fault::error("there is a comma too many").at(place, "expected `name: value`")
-        }
-        Error::ExpectedIdentifier | Error::InvalidIdentifier(_) | Error::SuggestRawIdentifier(_) => {
-            Fault::error("a field's name is missing").at(place, "expected `name: value`")
-        }
-        Error::ExpectedStructLike | Error::ExpectedNamedStructLike("")
-            if open_at_end(&text[..to]).brackets.is_empty() =>
-        {
-            Fault::error("the file must begin with `(`").at(place, "expected `(` before anything else")
-        }
-        Error::ExpectedStructLike | Error::ExpectedNamedStructLike(_) => {
-            let word = &text[place.clone()];
-            let word =
-                if word.chars().all(char::is_alphanumeric) && !word.starts_with(char::is_numeric) { word } else { "" };
-            let label = format!("expected `{word}(…)` with its fields");
-            Fault::error("a `(` is missing").at(place, label)
-        }
-        Error::ExpectedMap => Fault::error("`{` is missing").at(place, "expected `{ key: value, … }`"),
-        Error::ExpectedArray => Fault::error("`[` is missing").at(place, "expected a list, `[…]`"),
-        Error::IntegerOutOfBounds => Fault::error("the number is out of range").at(place, "too large, or negative"),
-        Error::UnexpectedChar(found) if text[to..].starts_with(found) && !text[place.clone()].starts_with(found) => {
-            explain_form(text, to, to, Error::UnexpectedChar(found))
-        }
-        Error::UnexpectedChar(found @ ('“' | '”' | '„' | '‘' | '’')) => {
-            Fault::error(format!("`{found}` is not a quotation mark here"))
-                .at(place, "expected the straight `\"` or `'`")
-        }
-        Error::UnexpectedChar(found) => {
-            Fault::error(format!("`{found}` cannot begin a value")).at(place, "expected a value")
-        }
-        Error::ExpectedChar => {
-            Fault::error("this is not a character").at(place, "expected one character between `'`, such as 'a'")
-        }
-        other => in_the_parsers_words(place, &other),
-    }
-}
-
-fn in_the_parsers_words(place: Range<usize>, code: &Error) -> Fault {
-    let words = code.to_string();
-    let mut letters = words.chars();
-    let first = letters.next().map(|letter| letter.to_lowercase().to_string()).unwrap_or_default();
-    Fault::error(shown(&format!("{first}{}", letters.as_str()))).at(place, "here")
 }
 
 /// A name that is not known, with the nearest that is, and all of them.
@@ -186,35 +135,18 @@ pub(super) fn unknown(message: String, found: &str, known: &[&str], what: &str, 
     fault.help(if known.is_empty() { format!("there are no {what}") } else { format!("the {what} are {all}") })
 }
 
-/// The comma belongs right after the value before it, wherever the next one stands.
-fn missing_comma(text: &str, to: usize) -> Fault {
-    let end = text[..to].trim_end().len();
-    if text[to..].starts_with(':') {
-        return Fault::error("`:` stands where a comma should")
-            .at(to..to + 1, "expected `,`")
-            .help("`name: value` goes into `(…)`, and `'a': value` into `{…}`");
-    }
-    match open_at_end(&text[..to]).last_string.filter(|string| string.end == end) {
-        // A string that was meant to end on its line went on to the next quotation mark.
-        Some(string) if text[string.clone()].starts_with('"') && text[string.clone()].contains('\n') => {
-            Fault::error("this string does not end on its line")
-                .at(string.start..string.start + 1, "it begins here")
-                .at(string.end - 1..string.end, "and goes on to here")
-                .help("end it with a `\"` where it should end")
-        }
-        Some(_) => Fault::error("a comma is missing")
-            .at(end..end, "expected `,` after this string")
-            .help("a string ends at its first `\"`: there must be none inside a map"),
-        None => Fault::error("a comma is missing").at(end..end, "expected `,` after this value"),
-    }
-}
-
-/// An empty place widened to the character that stands there, so that it can be seen.
-fn widened(text: &str, from: usize, to: usize) -> Range<usize> {
-    let (from, to) = (from.min(to), to);
-    if from < to && !text[from..to].contains('\n') {
+/// An empty place widened to the character that stands there, or behind the blanks there in the same line, so that it can
+/// be seen.
+pub(super) fn widened(text: &str, from: usize, to: usize) -> Range<usize> {
+    let from = from.min(to);
+    if from < to && !text[from..to].trim().is_empty() && !text[from..to].contains('\n') {
         return from..to;
     }
-    let length = text[to..].chars().next().filter(|character| *character != '\n' && *character != '\r');
-    to..to + length.map_or(0, char::len_utf8)
+    let is_seen = |character: &char| !matches!(character, '\n' | '\r');
+    let length = |at: usize| text[at..].chars().next().filter(is_seen).map(char::len_utf8);
+    let behind = to + text[to..].len() - text[to..].trim_start_matches([' ', '\t']).len();
+    match length(behind) {
+        Some(length) => behind..behind + length,
+        None => to..to + length(to).unwrap_or(0),
+    }
 }

@@ -5,6 +5,7 @@ use std::ops::Range;
 use bevy::math::Vec2;
 
 use super::fault::Fault;
+use super::printable::called;
 use super::reader::{Piece, Reader};
 
 /// What a number measures, and the range in which it must be.
@@ -80,24 +81,29 @@ impl<'a> Reader<'a> {
     pub fn quantity(&mut self, piece: Piece<'a>, field: &str, quantity: &Quantity) -> Option<f32> {
         let Quantity { unit, min, max } = quantity;
         let value = self.scalar::<f64>(piece, field, &format!("a number of {unit}"))?;
-        let words = if let Some(value) = quantity.held(value) {
+        if let Some(value) = quantity.held(value) {
             return Some(value);
+        }
+        // What is written out in digits and held by no number; `inf` is a word.
+        let is_too_large = value.is_infinite() && piece.text().contains(|c: char| c.is_ascii_digit());
+        let words = if is_too_large {
+            format!("`{field}` is too large a number")
         } else if value.is_finite() {
             format!("`{field}` must be {min} to {max} {unit}")
         } else {
             format!("`{field}` must be a finite number of {unit}")
         };
-        let label = if value < 0.0 && *min >= 0.0 {
+        let label = if value.is_infinite() {
+            format!("must be {min} to {max} {unit}")
+        } else if value.is_nan() {
+            "not a number".into()
+        } else if value < 0.0 && *min >= 0.0 {
             "must not be negative".into()
         } else if value == 0.0 {
             "must not be zero".into()
-        } else if value.is_finite() {
+        } else {
             let side = if value > f64::from(*max) { format!("at most {max}") } else { format!("at least {min}") };
             format!("{side} {unit}")
-        } else if value.is_nan() {
-            "not a number".into()
-        } else {
-            "too large to be a number here".into()
         };
         self.fault(Fault::error(words).at(self.place(piece), label));
         None
@@ -161,7 +167,7 @@ impl<'a> Reader<'a> {
     pub fn line(&mut self, piece: Piece<'a>, field: &str, chars_max: usize) -> Option<String> {
         let text = self.name(piece, field, chars_max)?;
         if let Some(character) = text.chars().find(|character| !character.is_ascii()) {
-            let fault = Fault::warning(format!("the game's font has no `{character}`; it is shown as a box"));
+            let fault = Fault::warning(format!("the game's font has no {}; it is shown as a box", called(character)));
             self.fault(fault.at(self.place(piece), "has letters, digits or signs beyond ASCII"));
         }
         Some(text)

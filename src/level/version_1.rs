@@ -1,5 +1,6 @@
 //! Version 1 of the level format: its fields, in the order in which they are read and checked.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use serde::Deserialize;
@@ -45,9 +46,9 @@ struct FocusFile<'a> {
     start: Option<Piece<'a>>,
 }
 
-/// Reads a level. Each part is read whatever became of the others, so that all faults are told at once; where the map
+/// Reads a level, and where its ninja stands in the file. Each part is read whatever became of the others, so that all faults are told at once; where the map
 /// has a fault of form, nothing is said about where things are.
-pub(super) fn read(reader: &mut Reader) -> Option<Level> {
+pub(super) fn read(reader: &mut Reader) -> Option<(Level, Range<usize>)> {
     let file: LevelFile = reader.file()?;
     let name = reader.line(file.name, "name", NAME_CHARS_MAX);
     if name.as_deref() == Some("") {
@@ -107,7 +108,7 @@ pub(super) fn read(reader: &mut Reader) -> Option<Level> {
         hash: 0,
     };
     level.hash = level.fingerprint();
-    Some(level)
+    Some((level, placed.ninja_place))
 }
 
 fn exit_opens<'a>(reader: &mut Reader<'a>, piece: Piece<'a>) -> Option<ExitOpens> {

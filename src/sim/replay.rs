@@ -4,10 +4,13 @@
 //! right and jump, forty of nothing (the letters are [`TickInput::LETTERS`]). Playing it back must end where it says, to
 //! the bit.
 
+use ron::extensions::Extensions;
+use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::level::Level;
+use crate::level::printable::printable;
+use crate::level::{self, Level, Position};
 
 use super::input::TickInput;
 use super::run::Phase;
@@ -45,7 +48,7 @@ pub struct Verdict {
     pub hash: u64,
 }
 
-/// Why a replay was refused.
+/// Why a replay was refused. What it quotes of the file is printable.
 #[derive(Clone, Debug, Error, PartialEq)]
 pub enum ReplayError {
     /// Larger than [`REPLAY_BYTES_MAX`].
@@ -75,7 +78,7 @@ pub enum ReplayError {
     Input {
         /// Counted from 1.
         number: usize,
-        /// The chunk as written.
+        /// The chunk as written, printable.
         chunk: String,
         /// What is wrong.
         reason: &'static str,
@@ -93,7 +96,7 @@ pub enum ReplayError {
     Hash {
         /// The field's name.
         field: &'static str,
-        /// Its text.
+        /// Its text, printable.
         found: String,
     },
     /// Played under other rules.
@@ -140,9 +143,14 @@ struct ReplayFile {
     inputs: String,
 }
 
+/// What tells the kinds of files apart. Nameless, since it stands for each of them.
 #[derive(Deserialize)]
-struct VersionOnly {
-    version: u32,
+#[serde(rename = "")]
+struct AnyFile {
+    version: Option<u32>,
+    map: Option<IgnoredAny>,
+    levels: Option<IgnoredAny>,
+    inputs: Option<IgnoredAny>,
 }
 
 impl Replay {
@@ -165,11 +173,24 @@ impl Replay {
         if bytes.len() > REPLAY_BYTES_MAX {
             return Err(ReplayError::TooLarge { bytes: bytes.len() });
         }
-        let VersionOnly { version } = read(bytes)?;
+        let text = text_of(bytes)?;
+        let any: AnyFile = read(text)?;
+        let other = match (any.map, any.levels, any.inputs) {
+            (Some(_), _, None) => Some("this file is a level, not a replay; `hairline check` looks for faults in it"),
+            (None, Some(_), None) => {
+                Some("this file is a campaign, not a replay; `hairline check` looks for faults in it")
+            }
+            _ => None,
+        };
+        if let Some(reason) = other {
+            return Err(refused(reason));
+        }
+        let version =
+            any.version.ok_or_else(|| refused("there is no `version`: add `version: 1,` after the first `(`"))?;
         if version != REPLAY_VERSION {
             return Err(ReplayError::Version { found: version });
         }
-        let file: ReplayFile = read(bytes)?;
+        let file: ReplayFile = read(text)?;
         let inputs = decode(&file.inputs)?;
         let found = inputs.len() as u32;
         if found != file.ticks {
@@ -245,18 +266,41 @@ impl Replay {
     }
 }
 
-fn read<'a, T: Deserialize<'a>>(bytes: &'a [u8]) -> Result<T, ReplayError> {
-    ron::de::from_bytes(bytes).map_err(|error| ReplayError::Syntax {
-        line: error.span.start.line,
-        column: error.span.start.col,
-        reason: error.code.to_string(),
+/// The text of a file, without its byte-order mark.
+fn text_of(bytes: &[u8]) -> Result<&str, ReplayError> {
+    let text = std::str::from_utf8(bytes).map_err(|error| {
+        let line = 1 + bytes[..error.valid_up_to()].iter().filter(|byte| **byte == b'\n').count();
+        ReplayError::Syntax { line, column: 1, reason: "the file is not UTF-8 text from here on".to_owned() }
+    })?;
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    if level::holds_nothing(text) {
+        return Err(refused("the file holds no replay; `hairline play LEVEL --record FILE` records one"));
+    }
+    Ok(text)
+}
+
+/// What is wrong with a file as a whole.
+fn refused(reason: &str) -> ReplayError {
+    ReplayError::Syntax { line: 1, column: 1, reason: reason.to_owned() }
+}
+
+fn read<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, ReplayError> {
+    let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
+    options.from_str(text).map_err(|error| {
+        let (Position { line, column }, reason) = level::explain(text, error);
+        ReplayError::Syntax { line, column, reason }
     })
+}
+
+/// The beginning of what the file says, fit to print.
+fn quoted(text: &str) -> String {
+    printable(&text.chars().take(40).collect::<String>()).into_owned()
 }
 
 fn parse_hash(field: &'static str, text: &str) -> Result<u64, ReplayError> {
     let digits = text.len() == 16 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
     let hash = u64::from_str_radix(text, 16).ok().filter(|_| digits);
-    hash.ok_or_else(|| ReplayError::Hash { field, found: text.chars().take(40).collect() })
+    hash.ok_or_else(|| ReplayError::Hash { field, found: quoted(text) })
 }
 
 /// Run-length codes inputs into chunks such as `12RJ`; `-` stands for nothing held.
@@ -272,7 +316,7 @@ fn encode(inputs: &[TickInput]) -> impl Iterator<Item = String> + '_ {
 fn decode(text: &str) -> Result<Vec<TickInput>, ReplayError> {
     let mut inputs = Vec::new();
     for (number, chunk) in text.split_whitespace().enumerate() {
-        let fault = |reason| ReplayError::Input { number: number + 1, chunk: chunk.chars().take(40).collect(), reason };
+        let fault = |reason| ReplayError::Input { number: number + 1, chunk: quoted(chunk), reason };
         let letters_at =
             chunk.find(|c: char| !c.is_ascii_digit()).ok_or_else(|| fault("a count and letters expected"))?;
         let (count, letters) = chunk.split_at(letters_at);

@@ -1,10 +1,12 @@
-//! `hairline check`: reads level files and campaigns and tells every fault in them, with a line for each that is right.
+//! `hairline check`: reads level files and campaigns and tells every fault in them, with a line for each that is right. It
+//! plays each level's first moment too, to warn of one that kills the ninja at once.
 
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
+use super::sure_death;
 use crate::level::campaign::{self, CAMPAIGN_FILE_NAME};
-use crate::level::printable::printable_path;
+use crate::level::printable::{printable, printable_path};
 use crate::level::{self, LEVEL_FILE_ENDING, Level, LevelFaults, ReadError};
 
 /// Folders inside folders are followed this deep.
@@ -89,7 +91,8 @@ impl Check<'_> {
             };
         }
         match level::read_inspected(path) {
-            Ok(inspection) => {
+            Ok(mut inspection) => {
+                sure_death::warn(&mut inspection);
                 self.faults(&inspection.faults)?;
                 inspection.level.map_or(Ok(()), |level| self.right(path, &words_on(&level)))
             }
@@ -156,7 +159,7 @@ fn words_on(level: &Level) -> String {
         (level.teleports.len(), "teleport"),
         (level.shards.len(), "shard"),
     ];
-    let mut words = format!("“{}”, {}×{}", level.name, size.x, size.y);
+    let mut words = format!("“{}”, {}×{}", printable(&level.name), size.x, size.y);
     for (count, kind) in kinds.into_iter().filter(|&(count, _)| count > 0) {
         words += &format!(", {}", counted(count, kind));
     }

@@ -2,4 +2,5 @@
 //! ends the process.
 
 pub mod check;
+mod sure_death;
 pub mod verify;

@@ -41,11 +41,11 @@ fn verify_file(path: &Path) -> Result<String, (Outcome, String)> {
     let fails = |reason: String| (Outcome::Faults, reason);
     let bytes = disk::bytes(path, REPLAY_BYTES_MAX as u64).map_err(|unread| match unread {
         Unread::Failed(reason) => could_not(reason),
-        Unread::TooLarge(bytes) => fails(told(&ReplayError::TooLarge { bytes: bytes as usize })),
+        Unread::TooLarge(bytes) => fails(ReplayError::TooLarge { bytes: bytes as usize }.to_string()),
     })?;
-    let replay = Replay::parse(&bytes).map_err(|error| fails(told(&error)))?;
+    let replay = Replay::parse(&bytes).map_err(|error| fails(error.to_string()))?;
     let (level_path, level) = level_of(path, &replay.level_file).map_err(could_not)?;
-    let on_level = |error| fails(format!("on {}: {}", printable_path(&level_path), told(&error)));
+    let on_level = |error: ReplayError| fails(format!("on {}: {error}", printable_path(&level_path)));
     let verdict = replay.verify(&level).map_err(on_level)?;
     // Cut off after three decimals, as the clock in the game is.
     let milliseconds = u64::from(verdict.ticks) * 1000 / u64::from(TICKS_PER_SECOND);
@@ -53,20 +53,10 @@ fn verify_file(path: &Path) -> Result<String, (Outcome, String)> {
     Ok(format!(
         "{}: “{}” in {seconds}.{rest:03} s, {} ticks, final hash {:016x}",
         printable_path(path),
-        level.name,
+        printable(&level.name),
         verdict.ticks,
         verdict.hash
     ))
-}
-
-/// What is wrong with a replay, for whoever has the file: what the parser advises its programmer is no use to them.
-fn told(error: &ReplayError) -> String {
-    match error {
-        ReplayError::Syntax { line, column, reason } if reason.contains("recursion limit") => {
-            format!("line {line}, column {column}: brackets are nested too deeply")
-        }
-        error => printable(&error.to_string()).into_owned(),
-    }
 }
 
 /// Finds and reads the level that a replay names.
