@@ -134,6 +134,16 @@ fn pace_time(mut time: ResMut<Time<Virtual>>, focus: Option<Res<Focus>>, screen:
     }
 }
 
+fn stop_time(mut time: ResMut<Time<Virtual>>) {
+    time.pause();
+}
+
+/// Also on the way from single steps to the pause menu, which stops it again.
+fn let_time_run(mut time: ResMut<Time<Virtual>>, mut latch: ResMut<Latch>) {
+    time.unpause();
+    latch.begin();
+}
+
 /// Ticks in every screen that has a level on stage; a pause stops the screen's time and with it the ticks.
 pub fn plugin(app: &mut App) {
     app.insert_resource(Time::<Fixed>::from_hz(f64::from(TICKS_PER_SECOND)))
@@ -150,9 +160,8 @@ pub fn plugin(app: &mut App) {
             ),
         )
         .add_systems(FixedUpdate, (run_tick, follow_facts).chain().run_if(resource_exists::<Start>))
-        .add_systems(OnEnter(Pause::Paused), |mut time: ResMut<Time<Virtual>>| time.pause())
-        .add_systems(OnExit(Pause::Paused), |mut time: ResMut<Time<Virtual>>, mut latch: ResMut<Latch>| {
-            time.unpause();
-            latch.begin();
-        });
+        .add_systems(OnEnter(Pause::Paused), stop_time)
+        .add_systems(OnEnter(Pause::Stepping), stop_time)
+        .add_systems(OnExit(Pause::Paused), let_time_run)
+        .add_systems(OnExit(Pause::Stepping), let_time_run);
 }

@@ -52,6 +52,8 @@ pub enum Pause {
     Running,
     /// It stands, and the pause menu is open.
     Paused,
+    /// It stands, and goes on by single ticks; no menu lies over the level.
+    Stepping,
 }
 
 /// Adds all screens. The app must have a [`shelf::LevelFiles`].

@@ -69,7 +69,7 @@ fn pause_on_button(
     mut screen: ResMut<NextState<Screen>>,
 ) {
     let pressed = steps.read().filter(|step| **step == Step::Pause).count() > 0;
-    if pressed && running.is_some_and(|pause| *pause.get() == Pause::Running) {
+    if pressed && running.is_some_and(|pause| *pause.get() != Pause::Paused) {
         if stage.level.is_some() { pause.set(Pause::Paused) } else { screen.set(Screen::LevelList) }
     }
 }

@@ -32,7 +32,7 @@ pub fn mute_line() -> impl Bundle {
 }
 
 fn tell_setting(screen: Res<State<Screen>>, pause: Option<Res<State<Pause>>>, mut setting: ResMut<Setting>) {
-    let is_paused = pause.is_some_and(|pause| *pause.get() == Pause::Paused);
+    let is_paused = pause.is_some_and(|pause| *pause.get() != Pause::Running);
     setting.set_if_neq(match screen.get() {
         Screen::Title | Screen::LevelList | Screen::End => Setting::Menu,
         Screen::Playing if is_paused => Setting::Pause,

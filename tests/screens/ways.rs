@@ -77,6 +77,23 @@ fn by_pad_alone_one_comes_into_a_level_and_out_of_it() {
     assert_eq!(desk.screen(), Screen::Title);
 }
 
+#[test]
+fn single_steps_have_no_menu_and_escape_leads_to_it_and_back_to_the_play() {
+    let mut desk = Desk::playing("steps", HALL);
+    desk.type_keys(&[KeyCode::F4]);
+    assert_eq!((desk.pause(), desk.chosen()), (Some(Pause::Stepping), None));
+    let ticks = desk.inputs().len();
+    desk.type_keys(&[KeyCode::F4, KeyCode::F4]);
+    assert_eq!((desk.inputs().len(), desk.pause()), (ticks + 2, Some(Pause::Stepping)));
+    desk.type_keys(&[KeyCode::Escape]);
+    assert_eq!((desk.pause(), desk.chosen()), (Some(Pause::Paused), Some(0)));
+    desk.frames(5);
+    assert_eq!(desk.inputs().len(), ticks + 2, "time stands in the menu, too");
+    desk.type_keys(&[KeyCode::Escape]);
+    assert_eq!(desk.pause(), Some(Pause::Running));
+    assert!(desk.inputs().len() > ticks + 2);
+}
+
 /// Presses an entry of the menu on screen, as the pointer does.
 fn press(desk: &mut Desk, index: usize) {
     let world = desk.app.world_mut();
