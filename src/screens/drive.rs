@@ -18,6 +18,7 @@ use crate::sim::tuning::{FOCUS_TIME_SCALE, TICKS_PER_SECOND};
 use crate::view::debug::TickTime;
 
 use super::controls::{Latch, latch_devices};
+use super::shelf::Shelf;
 use super::{Pause, Screen};
 
 /// Most real time that one frame may make up for. Ten frames a second still run in real time; a computer that cannot
@@ -113,12 +114,16 @@ fn follow_facts(
     mut facts: MessageReader<Fact>,
     screen: Res<State<Screen>>,
     mut attempt: ResMut<Attempt>,
+    mut shelf: ResMut<Shelf>,
     mut next: ResMut<NextState<Screen>>,
 ) {
     for fact in facts.read() {
         match fact {
             _ if *screen.get() != Screen::Playing => {}
-            Fact::NinjaDied { .. } => attempt.deaths += 1,
+            Fact::NinjaDied { .. } => {
+                attempt.deaths += 1;
+                shelf.note_death();
+            }
             Fact::ExitReached { .. } => next.set(Screen::Finished),
             _ => {}
         }

@@ -19,6 +19,7 @@ pub mod pause;
 pub mod playing;
 pub mod record;
 pub mod reload;
+mod scene;
 pub mod shelf;
 mod sounding;
 pub mod title;

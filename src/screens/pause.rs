@@ -36,8 +36,9 @@ fn page(shelf: &Shelf, debug: DebugView) -> (look::Page, bool) {
 }
 
 fn spawn(mut commands: Commands, shelf: Res<Shelf>, debug: Res<DebugView>, caption: Res<Caption>) {
-    let mut entries = vec![("Resume", Choice::Resume), ("Restart", Choice::Again), ("Level list", Choice::List)];
-    entries.push(("Title", Choice::Title));
+    let (list, title, quit) = (("Level list", Choice::List), ("Title", Choice::Title), ("Quit", Choice::Quit));
+    let [out, further] = if shelf.opened { [title, quit] } else { [list, title] };
+    let entries = [("Resume", Choice::Resume), ("Restart", Choice::Again), out, further];
     let (veil, has_plate) = page(&shelf, *debug);
     commands.spawn((DespawnOnExit(Pause::Paused), PauseVeil, veil)).with_children(|veil| {
         veil.spawn((PausePlate, look::plate_box(), look::plate(has_plate))).with_children(|plate| {
