@@ -15,12 +15,12 @@ const COULD_NOT_RUN: u8 = 2;
 ///
 /// Without a command it plays the campaign.
 #[derive(Parser)]
-#[command(version, after_help = EXAMPLES, disable_help_subcommand = true)]
+#[command(version, after_help = EXAMPLES)]
 struct CommandLine {
     #[command(subcommand)]
     command: Option<Command>,
     /// Print how long it takes until the title is on screen, and quit
-    #[arg(long, hide = true)]
+    #[arg(long)]
     time_start: bool,
 }
 
@@ -36,6 +36,7 @@ In the game:
   Shift            slow time    Down + jump      drop through a thin platform
   R                restart      Escape           pause
   M                sound off, on
+  F3               debug view   F4               stop, then step single ticks
   A gamepad works too: stick or d-pad, south jumps, right trigger slows time, north restarts.
 
 Environment:

@@ -49,7 +49,10 @@ fn proofs() -> Vec<String> {
 #[test]
 fn help_names_every_command_with_examples() {
     check(&["--help"], 0, &["play", "check", "verify", "Examples:", "hairline play my.level.ron", "Shift"]);
+    check(&["--help"], 0, &["F3", "F4", "--time-start"]);
     check(&["verify", "--help"], 0, &["Exit code", "Examples:"]);
+    check(&["help"], 0, &["play", "check", "verify", "Examples:"]);
+    check(&["help", "verify"], 0, &["Exit code", "Examples:"]);
 }
 
 #[test]

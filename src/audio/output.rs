@@ -13,6 +13,10 @@ use super::mixer::{BLOCK, Mixer};
 use super::orders::{Order, Orders};
 use super::synth::RATE;
 
+/// Whether there is anything to play sound on.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct HasDevice(pub bool);
+
 /// The mixer, until a device asks for it.
 #[derive(Asset, TypePath)]
 pub struct Output(Mutex<Option<Receiver<Order>>>);
@@ -27,8 +31,9 @@ pub struct Stream {
 /// Adds the way out, if the app has sound at all.
 pub fn plugin(app: &mut App) {
     let (orders, receiver) = Orders::channel();
-    app.insert_resource(orders);
-    if app.is_plugin_added::<AudioPlugin>() {
+    let has_device = app.is_plugin_added::<AudioPlugin>();
+    app.insert_resource(orders).insert_resource(HasDevice(has_device));
+    if has_device {
         app.add_audio_source::<Output>();
         let output = app.world_mut().resource_mut::<Assets<Output>>().add(Output(Mutex::new(Some(receiver))));
         app.world_mut().spawn(AudioPlayer(output));

@@ -1,5 +1,5 @@
-//! The keys of the debug view: F3 shows and hides it, F4 steps one tick while the game is paused, and pauses it first.
-//! While it is on, a click puts the ninja where the pointer is. Labs open with it on.
+//! The keys of the debug view: F3 shows and hides it, F4 stops the play and then steps a tick with each press. While it is
+//! on, a click puts the ninja where the pointer is. Labs open with it on.
 
 use bevy::prelude::*;
 use bevy::window::{CursorOptions, PrimaryWindow};
@@ -11,8 +11,7 @@ use crate::sim::tuning::BODY_RADIUS;
 use crate::view::debug::DebugView;
 
 use super::drive::{Attempt, Stage, step_tick};
-use super::look;
-use super::pause::PauseVeil;
+use super::look::{self, DARK, PAPER};
 use super::shelf::Shelf;
 use super::{Pause, Screen};
 
@@ -20,13 +19,16 @@ use super::{Pause, Screen};
 pub fn plugin(app: &mut App) {
     app.init_resource::<DebugView>()
         .add_systems(Update, (toggle_view, step_on_key.run_if(resource_exists::<Start>)))
+        .add_systems(Update, show_pointer.run_if(in_state(Pause::Running)))
         .add_systems(
             Update,
-            (show_pointer, move_on_click.run_if(resource_exists::<Start>)).run_if(in_state(Pause::Running)),
+            move_on_click
+                .run_if(resource_exists::<Start>)
+                .run_if(in_state(Pause::Running).or_else(in_state(Pause::Stepping))),
         )
         .add_systems(OnEnter(Screen::Playing), show_in_lab)
         .add_systems(OnExit(Screen::Playing), hide_after_lab)
-        .add_systems(Update, clear_veil.run_if(in_state(Pause::Paused)));
+        .add_systems(OnEnter(Pause::Stepping), spawn_note);
 }
 
 fn toggle_view(keys: Res<ButtonInput<KeyCode>>, mut debug: ResMut<DebugView>) {
@@ -92,22 +94,34 @@ fn step_on_key(world: &mut World) {
         return;
     }
     world.resource_mut::<DebugView>().0 = true;
-    match world.get_resource::<State<Pause>>().map(|pause| *pause.get()) {
-        Some(Pause::Paused) => step_tick(world),
-        _ => world.resource_mut::<NextState<Pause>>().set(Pause::Paused),
+    let pause = world.get_resource::<State<Pause>>().map_or(Pause::Running, |pause| *pause.get());
+    if pause != Pause::Running {
+        step_tick(world);
+    }
+    // The pause menu gives way: what a step does is to be seen.
+    if pause != Pause::Stepping {
+        world.resource_mut::<NextState<Pause>>().set(Pause::Stepping);
     }
 }
 
-/// While the debug view is on, the level is not veiled by the pause.
-fn clear_veil(debug: Res<DebugView>, veils: Query<(&mut Node, &mut BackgroundGradient), With<PauseVeil>>) {
-    if !debug.0 {
-        return;
-    }
-    let (page, color, _) = look::clear_page();
-    for (mut node, mut background) in veils {
-        node.align_items = page.align_items;
-        background.set_if_neq(color.clone());
-    }
+/// One line in the strip below the level, where the hint stands otherwise: nothing lies over the level.
+fn spawn_note(mut commands: Commands) {
+    let node = Node {
+        position_type: PositionType::Absolute,
+        bottom: px(0),
+        width: percent(100),
+        height: Val::VMin(4.4),
+        min_height: px(22),
+        align_items: AlignItems::Center,
+        justify_content: JustifyContent::Center,
+        ..default()
+    };
+    let strip = (DespawnOnExit(Pause::Stepping), node, BackgroundColor(DARK), GlobalZIndex(10));
+    commands.spawn(strip).with_child(look::label(
+        "Stepping   F4 next tick   F3 view   Esc menu",
+        look::size::BODY,
+        PAPER,
+    ));
 }
 
 #[cfg(test)]
@@ -151,8 +165,9 @@ mod tests {
     #[test]
     fn stepping_pauses_first_and_then_plays_one_tick_for_each_press() {
         let mut app = app();
+        let pause = |app: &App| *app.world().resource::<State<Pause>>().get();
         tap(&mut app, KeyCode::F4);
-        assert_eq!(*app.world().resource::<State<Pause>>().get(), Pause::Paused);
+        assert_eq!(pause(&app), Pause::Stepping);
         let before = *app.world().resource::<Run>();
         for steps in 1..=3 {
             tap(&mut app, KeyCode::F4);
@@ -160,6 +175,14 @@ mod tests {
         }
         (0..3).for_each(|_| app.update());
         assert_eq!(app.world().resource::<Run>().ticks, before.ticks + 3, "it stands still between the steps");
+        // From the pause menu a press steps at once, and the menu is gone.
+        app.world_mut().resource_mut::<NextState<Pause>>().set(Pause::Paused);
+        app.update();
+        tap(&mut app, KeyCode::F4);
+        assert_eq!(pause(&app), Pause::Stepping);
+        assert_eq!(app.world().resource::<Run>().ticks, before.ticks + 4);
+        app.update();
+        assert_eq!(app.world().resource::<Run>().ticks, before.ticks + 4, "and time stands all the while");
     }
 
     #[test]

@@ -18,6 +18,7 @@ use crate::sim::tuning::{FOCUS_TIME_SCALE, TICKS_PER_SECOND};
 use crate::view::debug::TickTime;
 
 use super::controls::{Latch, latch_devices};
+use super::shelf::Shelf;
 use super::{Pause, Screen};
 
 /// Most real time that one frame may make up for. Ten frames a second still run in real time; a computer that cannot
@@ -113,12 +114,16 @@ fn follow_facts(
     mut facts: MessageReader<Fact>,
     screen: Res<State<Screen>>,
     mut attempt: ResMut<Attempt>,
+    mut shelf: ResMut<Shelf>,
     mut next: ResMut<NextState<Screen>>,
 ) {
     for fact in facts.read() {
         match fact {
             _ if *screen.get() != Screen::Playing => {}
-            Fact::NinjaDied { .. } => attempt.deaths += 1,
+            Fact::NinjaDied { .. } => {
+                attempt.deaths += 1;
+                shelf.note_death();
+            }
             Fact::ExitReached { .. } => next.set(Screen::Finished),
             _ => {}
         }
@@ -132,6 +137,16 @@ fn pace_time(mut time: ResMut<Time<Virtual>>, focus: Option<Res<Focus>>, screen:
     if time.relative_speed() != speed {
         time.set_relative_speed(speed);
     }
+}
+
+fn stop_time(mut time: ResMut<Time<Virtual>>) {
+    time.pause();
+}
+
+/// Also on the way from single steps to the pause menu, which stops it again.
+fn let_time_run(mut time: ResMut<Time<Virtual>>, mut latch: ResMut<Latch>) {
+    time.unpause();
+    latch.begin();
 }
 
 /// Ticks in every screen that has a level on stage; a pause stops the screen's time and with it the ticks.
@@ -150,9 +165,8 @@ pub fn plugin(app: &mut App) {
             ),
         )
         .add_systems(FixedUpdate, (run_tick, follow_facts).chain().run_if(resource_exists::<Start>))
-        .add_systems(OnEnter(Pause::Paused), |mut time: ResMut<Time<Virtual>>| time.pause())
-        .add_systems(OnExit(Pause::Paused), |mut time: ResMut<Time<Virtual>>, mut latch: ResMut<Latch>| {
-            time.unpause();
-            latch.begin();
-        });
+        .add_systems(OnEnter(Pause::Paused), stop_time)
+        .add_systems(OnEnter(Pause::Stepping), stop_time)
+        .add_systems(OnExit(Pause::Paused), let_time_run)
+        .add_systems(OnExit(Pause::Stepping), let_time_run);
 }

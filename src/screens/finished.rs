@@ -3,12 +3,13 @@
 use bevy::prelude::*;
 
 use crate::sim::run::Run;
+use crate::sim::shard::Shard;
 
 use crate::view::hud::clock;
 
 use super::Screen;
 use super::drive::Attempt;
-use super::flow::Choice;
+use super::flow::{Choice, out_of_level};
 use super::look::{self, ACCENT, GREY, PAPER};
 use super::menu::{Deaf, spawn_menu};
 use super::record::Recorded;
@@ -25,19 +26,14 @@ pub(super) fn spawn(
     run: Res<Run>,
     attempt: Res<Attempt>,
     recorded: Res<Recorded>,
+    shards: Query<&Shard>,
 ) {
     let best_before = shelf.current().best_ticks;
-    let is_best = !attempt.helped && shelf.finish(run.ticks);
-    let on = if shelf.next().is_some() { "Next level" } else { "Go on" };
-    let mut entries = vec![(on, Choice::Next), ("Again", Choice::Again), ("Level list", Choice::List)];
-    if shelf.opened {
-        entries.swap(0, 1);
-    }
-    let deaths = match attempt.deaths {
-        0 => "no deaths".to_owned(),
-        1 => "1 death".to_owned(),
-        deaths => format!("{deaths} deaths"),
-    };
+    let taken = shards.iter().filter(|shard| shard.taken).count() as u32;
+    let is_best = !attempt.helped && shelf.finish(run.ticks, taken);
+    let entries = entries(&shelf);
+    let back = out_of_level(&shelf);
+    let deaths = deaths_in_words(attempt.deaths);
     let best = match best_before {
         Some(best) if is_best => format!("new best, before {}", clock(best)),
         Some(best) => format!("best {}", clock(best)),
@@ -50,10 +46,49 @@ pub(super) fn spawn(
             panel.spawn(look::label("Through", look::size::BODY, ACCENT));
             panel.spawn(look::line(clock(run.ticks), look::size::FIGURE, PAPER));
             panel.spawn(look::label(&format!("{deaths}   {best}"), look::size::BODY, GREY));
-            spawn_menu(panel, &entries, Choice::List, Choice::List);
+            spawn_menu(panel, entries, back, back);
             if let Some(recorded) = &recorded.0 {
                 panel.spawn(look::line(recorded, look::size::BODY, GREY));
             }
         });
     });
+}
+
+/// What can come next, the likeliest first. After a level that was opened by name, and after the last lab, there is none
+/// to go on to.
+fn entries(shelf: &Shelf) -> &'static [(&'static str, Choice)] {
+    match (shelf.opened, shelf.next(), shelf.is_lab(shelf.current)) {
+        (true, ..) => &[("Again", Choice::Again), ("Title", Choice::Title), ("Quit", Choice::Quit)],
+        (false, Some(_), _) => &[("Next level", Choice::Next), ("Again", Choice::Again), ("Level list", Choice::List)],
+        (false, None, true) => &[("Again", Choice::Again), ("Level list", Choice::List)],
+        (false, None, false) => &[("Go on", Choice::Next), ("Again", Choice::Again), ("Level list", Choice::List)],
+    }
+}
+
+/// So many deaths.
+pub(super) fn deaths_in_words(deaths: u32) -> String {
+    match deaths {
+        0 => "no deaths".to_owned(),
+        1 => "1 death".to_owned(),
+        deaths => format!("{deaths} deaths"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::shelf::Entry;
+    use super::*;
+
+    #[test]
+    fn nothing_is_offered_that_does_not_exist() {
+        let check = |shelf: Shelf, words: &[&str]| {
+            let offered: Vec<&str> = entries(&shelf).iter().map(|entry| entry.0).collect();
+            assert_eq!(offered, words);
+        };
+        let shelf = |count: usize| Shelf { entries: vec![Entry::default(); count], ..Shelf::default() };
+        check(shelf(2), &["Next level", "Again", "Level list"]);
+        check(Shelf { current: 1, ..shelf(2) }, &["Go on", "Again", "Level list"]);
+        check(Shelf { current: 1, labs: 1, ..shelf(2) }, &["Again", "Level list"]);
+        check(Shelf { opened: true, ..shelf(1) }, &["Again", "Title", "Quit"]);
+    }
 }

@@ -45,13 +45,22 @@ pub enum Way {
     Stay,
 }
 
+/// What leaving a level means: one that was opened by name is no row of a list.
+pub fn out_of_level(shelf: &Shelf) -> Choice {
+    if shelf.opened { Choice::Title } else { Choice::List }
+}
+
 /// The way that a choice leads.
 pub fn way(choice: Choice, shelf: &Shelf) -> Way {
     match choice {
         Choice::Play => Way::Play(shelf.first_unfinished()),
         Choice::Level(index) => Way::Play(index),
         Choice::Next => {
-            let end = if shelf.is_lab(shelf.current) { Screen::LevelList } else { Screen::End };
+            let end = match out_of_level(shelf) {
+                Choice::List if !shelf.is_lab(shelf.current) => Screen::End,
+                Choice::List => Screen::LevelList,
+                _ => Screen::Title,
+            };
             shelf.next().map_or(Way::Show(end), Way::Play)
         }
         Choice::Again => Way::Play(shelf.current),
@@ -101,19 +110,11 @@ pub fn follow_choices(
 
 #[cfg(test)]
 mod tests {
+    use super::super::shelf::Entry;
     use super::*;
-    use bevy::asset::AssetPath;
 
     fn shelf(count: usize, current: usize) -> Shelf {
-        let entry = super::super::shelf::Entry {
-            file_name: String::new(),
-            path: AssetPath::from(""),
-            handle: Handle::default(),
-            fault: None,
-            hash: None,
-            best_ticks: None,
-        };
-        Shelf { entries: vec![entry; count], current, ..Shelf::default() }
+        Shelf { entries: vec![Entry::default(); count], current, ..Shelf::default() }
     }
 
     #[test]
@@ -140,5 +141,6 @@ mod tests {
         assert_eq!(way(Choice::Next, &shelf(3, 2)), Way::Show(Screen::End));
         assert_eq!(way(Choice::Next, &Shelf { labs: 1, ..shelf(3, 2) }), Way::Show(Screen::LevelList));
         assert_eq!(way(Choice::Next, &Shelf { labs: 1, ..shelf(3, 1) }), Way::Show(Screen::End));
+        assert_eq!(way(Choice::Next, &Shelf { opened: true, ..shelf(1, 0) }), Way::Show(Screen::Title));
     }
 }

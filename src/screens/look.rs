@@ -65,12 +65,12 @@ pub fn list_veil() -> Page {
     page(AlignItems::Center, 600.0, 0.985, 0.35)
 }
 
-/// A page through which what lies behind is still plain to see; its upper half is left free.
+/// A page through which what lies behind is still plain to see; its upper half is left free. Type needs a [`plate`].
 pub fn thin_veil() -> Page {
-    page(AlignItems::End, 420.0, 0.5, 0.4)
+    page(AlignItems::End, 420.0, 0.4, 0.4)
 }
 
-/// A page of clear glass, with what stands on it at its foot.
+/// A page of clear glass, with what stands on it at its foot. Over a level type needs a [`plate`].
 pub fn clear_page() -> Page {
     page(AlignItems::End, 420.0, 0.0, 0.0)
 }
@@ -85,6 +85,21 @@ fn page(align_items: AlignItems, type_width: f32, under_type: f32, beside: f32) 
         ColorStop::new(DARK.with_alpha(beside), pt(type_width + 340.0)),
     ]);
     (node, BackgroundGradient::from(shade), GlobalZIndex(10))
+}
+
+/// How dark a plate is: type on it is read over anything.
+const PLATE: f32 = 0.97;
+
+/// A plate under type, on a page through which the level is seen; and none, on a page that is dark itself.
+pub fn plate(is_shown: bool) -> (BackgroundColor, BorderColor) {
+    let strength = if is_shown { 1.0 } else { 0.0 };
+    (DARK.with_alpha(PLATE * strength).into(), BorderColor::all(palette::EDGE.with_alpha(0.4 * strength)))
+}
+
+/// The box of a plate: it reaches beyond the type, which stands where it stands without one.
+pub fn plate_box() -> Node {
+    let reach = 28.0;
+    Node { padding: UiRect::all(pt(reach)), margin: UiRect::all(pt(-reach)), border: UiRect::all(px(1)), ..default() }
 }
 
 /// A column of type.

@@ -8,6 +8,9 @@ use super::flow::Choice;
 use super::look::{self, GREY, INK, PAPER, pt};
 use super::navigation::Step;
 
+/// How many entries a page up or down goes by.
+const PAGE: usize = 10;
+
 /// A menu on screen; there is one at most.
 #[derive(Component, Clone, Debug)]
 pub struct Menu {
@@ -52,12 +55,17 @@ impl Selection {
         Self { index: index.min(count.max(1) - 1), count: count.max(1) }
     }
 
-    /// Goes up or down; past either end it comes round.
+    /// Goes where a step leads: by single ones past either end it comes round, by pages it ends there.
     pub fn step(&mut self, step: Step) {
+        let last = self.count - 1;
         self.index = match step {
-            Step::Up => (self.index + self.count - 1) % self.count,
+            Step::Up => (self.index + last) % self.count,
             Step::Down => (self.index + 1) % self.count,
-            _ => self.index,
+            Step::PageUp => self.index.saturating_sub(PAGE),
+            Step::PageDown => (self.index + PAGE).min(last),
+            Step::First => 0,
+            Step::Last => last,
+            Step::Confirm | Step::Back | Step::Pause => self.index,
         };
     }
 }
@@ -133,7 +141,6 @@ pub fn use_menu(
     }
     for step in steps.read() {
         match step {
-            Step::Up | Step::Down => menu.selection.step(*step),
             Step::Confirm => {
                 let index = menu.selection.index;
                 let entry = entries.iter().find(|(entry, _)| entry.index == index);
@@ -148,6 +155,7 @@ pub fn use_menu(
                 chosen.write(Chosen(menu.pause));
                 break;
             }
+            _ => menu.selection.step(*step),
         }
     }
     // What came after a choice was meant for a screen that is gone.
@@ -193,6 +201,22 @@ mod tests {
         assert_eq!(selection.index, 0);
         selection.step(Step::Confirm);
         assert_eq!(selection.index, 0);
+    }
+
+    #[test]
+    fn pages_end_at_both_ends() {
+        let mut selection = Selection::new(25);
+        let mut check = |step: Step, expected: usize| {
+            selection.step(step);
+            assert_eq!(selection.index, expected, "{step:?}");
+        };
+        check(Step::PageDown, 10);
+        check(Step::PageDown, 20);
+        check(Step::PageDown, 24);
+        check(Step::PageUp, 14);
+        check(Step::First, 0);
+        check(Step::PageUp, 0);
+        check(Step::Last, 24);
     }
 
     #[test]

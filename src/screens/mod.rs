@@ -19,6 +19,7 @@ pub mod pause;
 pub mod playing;
 pub mod record;
 pub mod reload;
+mod scene;
 pub mod shelf;
 mod sounding;
 pub mod title;
@@ -52,6 +53,8 @@ pub enum Pause {
     Running,
     /// It stands, and the pause menu is open.
     Paused,
+    /// It stands, and goes on by single ticks; no menu lies over the level.
+    Stepping,
 }
 
 /// Adds all screens. The app must have a [`shelf::LevelFiles`].

@@ -19,6 +19,14 @@ pub enum Step {
     Up,
     /// To the entry after.
     Down,
+    /// Some entries up.
+    PageUp,
+    /// Some entries down.
+    PageDown,
+    /// To the first entry.
+    First,
+    /// To the last entry.
+    Last,
     /// Takes the entry.
     Confirm,
     /// Leaves the menu.
@@ -61,6 +69,10 @@ fn step_of_key(key: KeyCode) -> Option<Step> {
     match key {
         KeyCode::ArrowUp | KeyCode::KeyW => Some(Step::Up),
         KeyCode::ArrowDown | KeyCode::KeyS => Some(Step::Down),
+        KeyCode::PageUp => Some(Step::PageUp),
+        KeyCode::PageDown => Some(Step::PageDown),
+        KeyCode::Home => Some(Step::First),
+        KeyCode::End => Some(Step::Last),
         KeyCode::Enter | KeyCode::NumpadEnter | KeyCode::Space => Some(Step::Confirm),
         KeyCode::Backspace => Some(Step::Back),
         KeyCode::Escape => Some(Step::Pause),
@@ -73,6 +85,8 @@ fn step_of_button(button: GamepadButton) -> Option<Step> {
     match button {
         GamepadButton::DPadUp => Some(Step::Up),
         GamepadButton::DPadDown => Some(Step::Down),
+        GamepadButton::LeftTrigger => Some(Step::PageUp),
+        GamepadButton::RightTrigger => Some(Step::PageDown),
         GamepadButton::South => Some(Step::Confirm),
         GamepadButton::East => Some(Step::Back),
         GamepadButton::Start => Some(Step::Pause),

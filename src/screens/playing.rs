@@ -8,6 +8,7 @@ use crate::view::ViewSystems;
 use crate::view::hud::Caption;
 
 use super::drive::{Stage, clear_stage, put_on_stage};
+use super::flow::{Choice, out_of_level};
 use super::navigation::{Step, read_steps};
 use super::shelf::Shelf;
 use super::{Pause, Screen};
@@ -29,7 +30,7 @@ pub fn plugin(app: &mut App) {
 }
 
 /// Keeps on stage what the level's file says. A change that the rules cannot see does not disturb the run.
-fn stage_level(world: &mut World) {
+pub(super) fn stage_level(world: &mut World) {
     let id = world.resource::<Shelf>().current().handle.id();
     let Some(level) = world.resource::<Assets<Level>>().get(id) else { return };
     let shown = world.resource::<Caption>();
@@ -42,6 +43,12 @@ fn stage_level(world: &mut World) {
     *world.resource_mut::<Caption>() = Caption { name: level.name.clone(), hint: level.hint.clone() };
     if !is_staged {
         put_on_stage(world, id, &level);
+    }
+    // The word that it is loaded comes a frame later: its faults would be shown over the mended level until then.
+    let mut shelf = world.resource_mut::<Shelf>();
+    let current = shelf.current;
+    if shelf.current().hash != Some(level.hash) {
+        shelf.entries[current].note_loaded(level.hash);
     }
 }
 
@@ -65,12 +72,17 @@ fn pause_on_button(
     mut steps: MessageReader<Step>,
     running: Option<Res<State<Pause>>>,
     stage: Res<Stage>,
+    shelf: Res<Shelf>,
     mut pause: ResMut<NextState<Pause>>,
     mut screen: ResMut<NextState<Screen>>,
 ) {
     let pressed = steps.read().filter(|step| **step == Step::Pause).count() > 0;
-    if pressed && running.is_some_and(|pause| *pause.get() == Pause::Running) {
-        if stage.level.is_some() { pause.set(Pause::Paused) } else { screen.set(Screen::LevelList) }
+    if pressed && running.is_some_and(|pause| *pause.get() != Pause::Paused) {
+        match (stage.level, out_of_level(&shelf)) {
+            (Some(_), _) => pause.set(Pause::Paused),
+            (None, Choice::Title) => screen.set(Screen::Title),
+            (None, _) => screen.set(Screen::LevelList),
+        }
     }
 }
 
@@ -101,7 +113,7 @@ mod tests {
     use bevy::state::app::StatesPlugin;
 
     use super::super::drive::Attempt;
-    use super::super::flow::{self, Choice};
+    use super::super::flow;
     use super::super::menu::{self, Chosen, Menu, Selection};
     use super::*;
 

@@ -12,8 +12,9 @@ use std::time::Duration;
 use bevy::prelude::*;
 
 use crate::level::limits::FILE_BYTES_MAX;
+use crate::level::{self, Inspection};
 
-use super::shelf::Shelf;
+use super::shelf::{Diagnosis, Shelf};
 
 /// How often the file is looked at. A change counts once two looks agree, so it is seen after two of these at most.
 const LOOK: Duration = Duration::from_millis(120);
@@ -72,8 +73,29 @@ fn look_at(path: &Path) -> Seen {
     }
 }
 
+/// The warnings of the file as it is now, a line each; none while it has faults, which are told with them.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Warnings(pub Vec<String>);
+
+impl Seen {
+    /// What the content of a level that can be played is warned of.
+    fn warnings(&self, name: &str) -> Warnings {
+        let Seen::Content(bytes) = self else { return Warnings::default() };
+        let Inspection { level, faults } = level::inspect(bytes, name);
+        let told = level.map(|_| Diagnosis::of(&faults).faults).unwrap_or_default();
+        Warnings(told.into_iter().map(|fault| fault.brief).collect())
+    }
+}
+
+/// What is new of the file.
+struct News {
+    /// It must be loaded again.
+    is_changed: bool,
+    warnings: Warnings,
+}
+
 #[derive(Resource)]
-struct Changes(Mutex<Receiver<()>>);
+struct Changes(Mutex<Receiver<News>>);
 
 /// Adds the watch, if a file is to be watched.
 pub fn plugin(app: &mut App) {
@@ -85,12 +107,15 @@ fn start_watching(file: Res<WatchedFile>, mut commands: Commands) {
     let path = file.0.clone();
     let (sender, receiver) = channel();
     let watching = std::thread::Builder::new().name("level watch".to_owned()).spawn(move || {
+        let name = path.display().to_string();
         let mut watch = Watch::new(look_at(&path));
-        loop {
+        let tell = |is_changed, seen: &Seen| sender.send(News { is_changed, warnings: seen.warnings(&name) });
+        let mut listens = tell(false, &watch.known).is_ok();
+        // The game is gone when nobody listens any more.
+        while listens {
             std::thread::sleep(LOOK);
-            // The game is gone when nobody listens any more.
-            if watch.look(look_at(&path)) && sender.send(()).is_err() {
-                return;
+            if watch.look(look_at(&path)) {
+                listens = tell(true, &watch.known).is_ok();
             }
         }
     });
@@ -100,10 +125,13 @@ fn start_watching(file: Res<WatchedFile>, mut commands: Commands) {
     }
 }
 
-fn reload_changed(changes: Res<Changes>, server: Res<AssetServer>, shelf: Res<Shelf>) {
-    let changed = changes.0.lock().is_ok_and(|changes| changes.try_iter().count() > 0);
-    if changed {
-        server.reload(shelf.current().path.clone());
+fn reload_changed(changes: Res<Changes>, server: Res<AssetServer>, shelf: Res<Shelf>, mut warnings: ResMut<Warnings>) {
+    let Ok(changes) = changes.0.lock() else { return };
+    for news in changes.try_iter() {
+        warnings.set_if_neq(news.warnings);
+        if news.is_changed {
+            server.reload(shelf.current().path.clone());
+        }
     }
 }
 
@@ -122,6 +150,15 @@ mod tests {
         for (number, (seen, news)) in looks.iter().enumerate() {
             assert_eq!(watch.look(seen.clone()), *news, "look {number}");
         }
+    }
+
+    #[test]
+    fn a_level_that_can_be_played_has_its_warnings_and_one_with_faults_has_none() {
+        let level = |exit: &str| content(&format!("(version: 1, name: \"A\", map: r\"\n#####\n#@1{exit}#\n#####\n\")"));
+        let warnings = level("X").warnings("a.level.ron").0;
+        assert!(warnings.len() == 1 && warnings[0].starts_with("warning in line 3: "), "{warnings:?}");
+        assert_eq!(level("?").warnings("a.level.ron").0.len(), 0);
+        assert_eq!(Seen::Missing.warnings("a.level.ron").0.len(), 0);
     }
 
     #[test]

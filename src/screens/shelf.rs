@@ -5,7 +5,7 @@ use bevy::asset::io::AssetReaderError;
 use bevy::asset::{AssetLoadError, AssetLoadFailedEvent, AssetPath};
 use bevy::prelude::*;
 
-use crate::level::{Level, LevelLoadError};
+use crate::level::{Fault, Level, LevelFaults, LevelLoadError, Severity};
 
 use super::Screen;
 
@@ -20,17 +20,26 @@ pub struct LevelFiles {
     pub opened: bool,
 }
 
+/// One thing that is wrong with a level file.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Told {
+    /// In full: some lines, with the place in the file and the cure.
+    pub full: String,
+    /// In one line.
+    pub brief: String,
+}
+
 /// What is wrong with a level file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Diagnosis {
-    /// Each fault as it is shown, of some lines.
-    pub faults: Vec<String>,
+    /// The faults in the order of the file.
+    pub faults: Vec<Told>,
     /// Faults that are counted and not told.
     pub untold: usize,
 }
 
 /// One level.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Entry {
     /// The file's name.
     pub file_name: String,
@@ -44,6 +53,10 @@ pub struct Entry {
     pub hash: Option<u64>,
     /// The shortest time on this very level since the game was started, in ticks.
     pub best_ticks: Option<u32>,
+    /// The most shards that one finished run on this very level took.
+    pub shards: u32,
+    /// Deaths on it since the game was started.
+    pub deaths: u32,
 }
 
 /// All levels and the one that is chosen.
@@ -57,6 +70,16 @@ pub struct Shelf {
     pub current: usize,
     /// A single file was opened by name.
     pub opened: bool,
+}
+
+impl Entry {
+    /// Its file has been loaded without faults. What was reached on another level counts for nothing on this one.
+    pub fn note_loaded(&mut self, hash: u64) {
+        self.fault = None;
+        if self.hash.replace(hash) != Some(hash) {
+            (self.best_ticks, self.shards) = (None, 0);
+        }
+    }
 }
 
 impl Shelf {
@@ -90,14 +113,22 @@ impl Shelf {
         Some(self.current + 1).filter(|next| *next < end)
     }
 
-    /// Notes a finished run of the current level; tells whether it is the best so far.
-    pub fn finish(&mut self, ticks: u32) -> bool {
-        let best = &mut self.entries[self.current].best_ticks;
-        let is_best = best.is_none_or(|best| ticks < best);
+    /// Notes a finished run of the current level and the shards that it took; tells whether it is the shortest so far.
+    pub fn finish(&mut self, ticks: u32, shards: u32) -> bool {
+        let entry = &mut self.entries[self.current];
+        let is_best = entry.best_ticks.is_none_or(|best| ticks < best);
         if is_best {
-            *best = Some(ticks);
+            entry.best_ticks = Some(ticks);
         }
+        entry.shards = entry.shards.max(shards);
         is_best
+    }
+
+    /// Notes a death on the current level.
+    pub fn note_death(&mut self) {
+        if let Some(entry) = self.entries.get_mut(self.current) {
+            entry.deaths = entry.deaths.saturating_add(1);
+        }
     }
 
     /// How many levels of the campaign were finished since the game was started.
@@ -125,9 +156,7 @@ pub fn load_levels(
             file_name: path.path().file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default(),
             path: path.clone(),
             handle: server.load(path.clone()),
-            fault: None,
-            hash: None,
-            best_ticks: None,
+            ..Entry::default()
         })
         .collect();
 }
@@ -152,21 +181,35 @@ pub fn note_loads(
     for event in events.read() {
         let (AssetEvent::Added { id } | AssetEvent::Modified { id }) = event else { continue };
         let (Some(entry), Some(level)) = (shelf.entry_mut(*id), levels.get(*id)) else { continue };
-        entry.fault = None;
-        if entry.hash.replace(level.hash) != Some(level.hash) {
-            entry.best_ticks = None;
-        }
+        entry.note_loaded(level.hash);
+    }
+}
+
+impl Diagnosis {
+    /// All that is wrong in the text of a file.
+    pub fn of(faults: &LevelFaults) -> Self {
+        let brief = |fault: &Fault| {
+            let kind = match fault.severity() {
+                Severity::Error => "error",
+                Severity::Warning => "warning",
+            };
+            let place = faults.position(fault).map_or_else(String::new, |place| format!(" in line {}", place.line));
+            format!("{kind}{place}: {}", fault.message())
+        };
+        let told = faults.iter().zip(faults.rendered()).map(|(fault, full)| Told { full, brief: brief(fault) });
+        Self { faults: told.collect(), untold: faults.untold() }
     }
 }
 
 /// The diagnostic of the level's own loader where there is one, without the words of the asset server round it.
 fn told(error: &AssetLoadError) -> Diagnosis {
-    let alone = |fault: String| Diagnosis { faults: vec![fault], untold: 0 };
+    let alone = |reason: String| {
+        let told = format!("error: {reason}");
+        Diagnosis { faults: vec![Told { full: told.clone(), brief: told }], untold: 0 }
+    };
     match error {
         AssetLoadError::AssetLoaderError(error) => match error.error().downcast_ref::<LevelLoadError>() {
-            Some(LevelLoadError::Faults(faults)) => {
-                Diagnosis { faults: faults.rendered().collect(), untold: faults.untold() }
-            }
+            Some(LevelLoadError::Faults(faults)) => Diagnosis::of(faults),
             Some(other) => alone(other.to_string()),
             None => alone(error.error().to_string()),
         },
@@ -182,14 +225,7 @@ mod tests {
     use super::*;
 
     fn shelf(best: &[Option<u32>]) -> Shelf {
-        let entry = |best: &Option<u32>| Entry {
-            file_name: String::new(),
-            path: AssetPath::from(""),
-            handle: Handle::default(),
-            fault: None,
-            hash: None,
-            best_ticks: *best,
-        };
+        let entry = |best: &Option<u32>| Entry { best_ticks: *best, ..Entry::default() };
         Shelf { entries: best.iter().map(entry).collect(), ..Shelf::default() }
     }
 
@@ -204,11 +240,12 @@ mod tests {
     #[test]
     fn only_a_shorter_time_is_a_best_one() {
         let mut shelf = shelf(&[None]);
-        assert!(shelf.finish(100));
-        assert!(!shelf.finish(100));
-        assert!(!shelf.finish(120));
-        assert!(shelf.finish(99));
-        assert_eq!(shelf.current().best_ticks, Some(99));
+        assert!(shelf.finish(100, 0));
+        assert!(!shelf.finish(100, 0));
+        assert!(!shelf.finish(120, 2));
+        assert!(shelf.finish(99, 1));
+        // The most shards need not be those of the shortest run.
+        assert_eq!((shelf.current().best_ticks, shelf.current().shards), (Some(99), 2));
     }
 
     #[test]

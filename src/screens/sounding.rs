@@ -5,20 +5,21 @@ use bevy::prelude::*;
 use crate::audio::Setting;
 use crate::audio::cues::Cue;
 use crate::audio::levels::AudioLevels;
+use crate::audio::output::HasDevice;
 
 use super::flow::Choice;
 use super::look;
 use super::menu::{self, Chosen, Menu};
 use super::{Pause, Screen};
 
-/// The line that says whether the game is muted, and by which key.
+/// The line that says whether the game is muted, and by which key; or that there is nothing to play sound on.
 #[derive(Component, Clone, Copy, Debug)]
 struct MuteLine;
 
 /// Adds what the screens tell the sound.
 pub fn plugin(app: &mut App) {
     // What is told stands ready whether anybody listens or not.
-    app.init_resource::<Setting>().init_resource::<AudioLevels>().add_message::<Cue>();
+    app.init_resource::<Setting>().init_resource::<AudioLevels>().init_resource::<HasDevice>().add_message::<Cue>();
     app.add_systems(
         Update,
         (tell_setting, tell_moves.after(menu::use_menu), tell_choices.after(menu::use_menu), show_mute_line),
@@ -32,7 +33,7 @@ pub fn mute_line() -> impl Bundle {
 }
 
 fn tell_setting(screen: Res<State<Screen>>, pause: Option<Res<State<Pause>>>, mut setting: ResMut<Setting>) {
-    let is_paused = pause.is_some_and(|pause| *pause.get() == Pause::Paused);
+    let is_paused = pause.is_some_and(|pause| *pause.get() != Pause::Running);
     setting.set_if_neq(match screen.get() {
         Screen::Title | Screen::LevelList | Screen::End => Setting::Menu,
         Screen::Playing if is_paused => Setting::Pause,
@@ -68,10 +69,15 @@ fn tell_choices(mut chosen: MessageReader<Chosen>, mut cues: MessageWriter<Cue>)
     }
 }
 
-fn show_mute_line(levels: Res<AudioLevels>, mut lines: Query<(&mut Text, Ref<MuteLine>)>) {
+fn show_mute_line(levels: Res<AudioLevels>, device: Res<HasDevice>, mut lines: Query<(&mut Text, Ref<MuteLine>)>) {
+    let words = match (device.0, levels.is_muted) {
+        (false, _) => "NO SOUND DEVICE",
+        (true, true) => "M  SOUND IS OFF",
+        (true, false) => "M  SOUND IS ON",
+    };
     for (mut text, line) in &mut lines {
         if levels.is_changed() || line.is_added() {
-            text.0 = if levels.is_muted { "M  SOUND IS OFF" } else { "M  SOUND IS ON" }.to_owned();
+            text.0 = words.to_owned();
         }
     }
 }
@@ -149,6 +155,7 @@ mod tests {
     #[test]
     fn the_line_in_the_menu_follows_the_key() {
         let mut app = app();
+        app.insert_resource(HasDevice(true));
         let line = app.world_mut().spawn(mute_line()).id();
         for is_muted in [false, true, false] {
             app.world_mut().resource_mut::<AudioLevels>().is_muted = is_muted;
@@ -156,5 +163,13 @@ mod tests {
             let text = &app.world().get::<Text>(line).expect("it is type").0;
             assert_eq!(text.ends_with("OFF"), is_muted, "{text}");
         }
+    }
+
+    #[test]
+    fn without_a_device_the_line_does_not_say_that_sound_is_on() {
+        let mut app = app();
+        let line = app.world_mut().spawn(mute_line()).id();
+        app.update();
+        assert_eq!(app.world().get::<Text>(line).expect("it is type").0, "NO SOUND DEVICE");
     }
 }

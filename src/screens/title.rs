@@ -3,29 +3,20 @@
 
 use bevy::prelude::*;
 
-use crate::level;
-use crate::sim::load_level;
-use crate::view::Presentation;
-
 use super::Screen;
 use super::drive::clear_stage;
 use super::flow::Choice;
 use super::look::{self, GREY};
 use super::menu::spawn_menu;
-
-/// The level behind the title; it belongs to the program, not to the campaign.
-const LEVEL: &str = include_str!("../../assets/title.level.ron");
+use super::scene::{Scene, show_hud, stage_scene};
 
 /// Adds the screen.
 pub fn plugin(app: &mut App) {
-    app.add_systems(OnEnter(Screen::Title), (clear_stage, stage_title, spawn).chain())
-        .add_systems(OnExit(Screen::Title), |mut presentation: ResMut<Presentation>| presentation.hud = true);
-}
-
-fn stage_title(world: &mut World) {
-    let level = level::parse(LEVEL, "title.level.ron").expect("a test holds that the title's level is right");
-    load_level(world, &level);
-    world.resource_mut::<Presentation>().hud = false;
+    app.add_systems(
+        OnEnter(Screen::Title),
+        (clear_stage, |world: &mut World| stage_scene(world, Scene::Title), spawn).chain(),
+    )
+    .add_systems(OnExit(Screen::Title), show_hud);
 }
 
 fn spawn(mut commands: Commands) {
@@ -36,21 +27,4 @@ fn spawn(mut commands: Commands) {
             panel.spawn(look::label("Arrows  Enter", look::size::BODY, GREY));
         });
     });
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::sim::Simulation;
-    use crate::sim::input::TickInput;
-
-    #[test]
-    fn on_the_title_the_ninja_is_never_touched() {
-        let level = level::parse(LEVEL, "title.level.ron").expect("the title's level is right");
-        let mut simulation = Simulation::new(&level);
-        for tick in 0..20_000 {
-            simulation.tick(TickInput::NONE);
-            assert!(simulation.run().is_running(), "he dies at tick {tick}");
-        }
-    }
 }

@@ -54,6 +54,11 @@ fn smoothed(before: f32, now: f32) -> f32 {
     if before == 0.0 { now } else { before + (now - before) * SMOOTHING }
 }
 
+/// A number to show, to so many parts of one: nothing is 0.0 and never -0.0.
+fn rounded(number: f32, parts: f32) -> f32 {
+    (number * parts).round() / parts + 0.0
+}
+
 /// The line of text.
 #[derive(Component)]
 struct Readout;
@@ -114,12 +119,12 @@ fn write_readout(
         lines += &format!("\ntick {}   hazards {} half ticks   {:?}", run.ticks, run.hazard_half_ticks, run.phase);
     }
     if let Some(ninja) = ninja {
-        let (at, speed) = (ninja.position, ninja.velocity);
-        lines += &format!("\nat {:.3} {:.3}   speed {:.2} {:.2}", at.x, at.y, speed.x, speed.y);
+        let (at, [x, y]) = (ninja.position, ninja.velocity.to_array().map(|speed| rounded(speed, 100.0)));
+        lines += &format!("\nat {:.3} {:.3}   speed {x:.2} {y:.2}", at.x, at.y);
         if let Some(ground) = ninja.ground {
-            // Rounded first, so that a flat floor is 0.0 and never -0.0.
-            let slope = (ground.slope.to_degrees() * 10.0).round() / 10.0 + 0.0;
-            lines += &format!("   ground {:.2} {:.2}, slope {slope:.1} deg", ground.normal.x, ground.normal.y);
+            let slope = rounded(ground.slope.to_degrees(), 10.0);
+            let [x, y] = ground.normal.to_array().map(|normal| rounded(normal, 100.0));
+            lines += &format!("   ground {x:.2} {y:.2}, slope {slope:.1} deg");
         }
     }
     if !cameras.is_empty() {
@@ -205,7 +210,7 @@ fn paint_shapes(
     }
 }
 
-/// The rays of every camera's last look, and the normal and the slope of what each of them met.
+/// The cells that every camera's last look saw, its rays, and the normal and the slope of what each of them met.
 fn paint_sight(
     mut canvas: ResMut<Canvas>,
     framing: Res<Framing>,
@@ -218,6 +223,10 @@ fn paint_sight(
     let painter = &mut canvas.front;
     let width = pixels(&framing, 1.0);
     for (state, vision, camera) in &cameras {
+        for cell in vision.cells(state.looked_from) {
+            let min = cell.as_vec2();
+            painter.rectangle(min + 0.04, min + 0.96, ink(palette::SIGHT, 0.14));
+        }
         for &end in &vision.ends {
             painter.line(state.looked_from, end, width, ink(palette::SIGHT, 0.8));
             painter.disc(end, width * 2.0, ink(palette::PAPER, 0.8));
@@ -251,6 +260,14 @@ fn paint_ninja(mut canvas: ResMut<Canvas>, framing: Res<Framing>, ninja: Option<
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_as_good_as_nothing_is_shown_without_a_sign() {
+        for nothing in [-0.0, -0.004, 0.004] {
+            assert_eq!(format!("{:.2}", rounded(nothing, 100.0)), "0.00");
+        }
+        assert_eq!(format!("{:.2}", rounded(-9.504, 100.0)), "-9.50");
+    }
 
     #[test]
     fn times_begin_with_the_first_and_follow_slowly() {

@@ -34,6 +34,7 @@ pub mod palette;
 pub mod particles;
 pub mod robots;
 pub mod shards;
+pub mod sight;
 pub mod spikes;
 pub mod springs;
 pub mod switches;

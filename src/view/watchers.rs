@@ -1,8 +1,8 @@
-//! Cameras, and what they see. Calm, a soft field with a scan line that wanders through it; alarmed, a hatched field with
-//! a strong pulsing edge and an exclamation mark.
+//! Cameras, and what they see. Calm, a soft field that ends in a thin line where it meets the room; alarmed, a hatched
+//! one with a strong pulsing edge and an exclamation mark.
 //!
-//! What is drawn is what the last look saw, no more and no less: the cells it touched (who stands in one of them is seen)
-//! and the fan of its rays. The look before fades out, so that the picture does not jump from one to the next.
+//! What is drawn is what the last look saw, clipped to the room by [`Sight`]. The look before fades out, so that the
+//! picture does not jump from one to the next. The cells that count, and the single rays, are the debug view's.
 
 use bevy::math::ops;
 use bevy::prelude::*;
@@ -10,7 +10,10 @@ use bevy::prelude::*;
 use crate::sim::actor::ActorIndex;
 use crate::sim::camera::{CameraState, SecurityCamera, Vision};
 use crate::sim::channel::Channels;
+use crate::sim::obstacle::Obstacles;
 use crate::sim::run::Run;
+use crate::sim::spawn::LevelTerrain;
+use crate::sim::surroundings::Surroundings;
 
 use super::PaintSystems;
 use super::between_ticks::BetweenTicks;
@@ -19,11 +22,12 @@ use super::marks::paint_mark;
 use super::painter::Painter;
 use super::palette::{self, glow, ink, mix};
 use super::robots::paint_rail;
+use super::sight::{Facet, Sight};
 
 /// Seconds in which the look before fades out.
 const FADE_SECONDS: f32 = 0.07;
-/// Seconds for the scan line to wander there and back.
-const SCAN_SECONDS: f32 = 3.2;
+/// How strong a field is beside its camera.
+const FIELD: f32 = 0.30;
 /// Tiles between two arcs of the hatching, and the most arcs; one that sees further has them further apart.
 const HATCH: f32 = 0.42;
 const HATCH_ARCS: f32 = 32.0;
@@ -38,25 +42,19 @@ struct Looks(Vec<Look>);
 
 #[derive(Clone, Debug, Default)]
 struct Look {
-    now: Field,
-    before: Field,
+    /// Where the rays of the last look ended, by which a new one is told.
+    ends: Vec<Vec2>,
+    now: Sight,
+    before: Sight,
     /// Seconds since the last look.
     age: f32,
-}
-
-/// What one look saw.
-#[derive(Clone, Debug, Default)]
-struct Field {
-    from: Vec2,
-    ends: Vec<Vec2>,
-    cells: Vec<IVec2>,
 }
 
 /// Adds the cameras.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Looks>()
         .add_systems(Update, forget_looks.in_set(PaintSystems::Build))
-        .add_systems(Update, keep_looks.in_set(PaintSystems::React))
+        .add_systems(Update, keep_looks.in_set(PaintSystems::React).run_if(resource_exists::<LevelTerrain>))
         .add_systems(Update, paint_fields.in_set(PaintSystems::Ground))
         .add_systems(Update, paint_cameras.in_set(PaintSystems::Behind));
 }
@@ -65,17 +63,27 @@ fn forget_looks(mut looks: ResMut<Looks>) {
     looks.0.clear();
 }
 
-fn keep_looks(mut looks: ResMut<Looks>, cameras: Query<(&ActorIndex, &CameraState, &Vision)>, time: Res<Time>) {
-    for (index, state, vision) in &cameras {
+fn keep_looks(
+    mut looks: ResMut<Looks>,
+    terrain: Res<LevelTerrain>,
+    obstacles: Option<Res<Obstacles>>,
+    cameras: Query<(&ActorIndex, &SecurityCamera, &CameraState, &Vision)>,
+    time: Res<Time>,
+) {
+    let Some(obstacles) = obstacles else { return };
+    let around = Surroundings { terrain: &terrain.0, obstacles: &obstacles };
+    for (index, camera, state, vision) in &cameras {
         let index = index.0 as usize;
         if looks.0.len() <= index {
             looks.0.resize_with(index + 1, Look::default);
         }
         let look = &mut looks.0[index];
         look.age += time.delta_secs();
-        if look.now.ends != vision.ends {
-            let cells = vision.cells(state.looked_from);
-            let now = Field { from: state.looked_from, ends: vision.ends.clone(), cells };
+        if look.ends != vision.ends {
+            let from = state.looked_from;
+            let cast = |direction, limit| around.light_end(from, direction, limit).0;
+            let now = Sight::new(from, &vision.ends, camera.range(), cast);
+            look.ends.clone_from(&vision.ends);
             look.before = std::mem::replace(&mut look.now, now);
             look.age = 0.0;
         }
@@ -97,82 +105,68 @@ fn paint_fields(
         // Together they are as strong as one, so that what both saw does not flicker.
         let ghost = 0.5 * left;
         if ghost > 0.0 {
-            look.before.paint(painter, color, ghost, camera.range());
+            paint_field(painter, &look.before, color, ghost, camera.range());
         }
-        look.now.paint(painter, color, 1.0 - ghost, camera.range());
-        look.now.paint_edges(painter, color);
+        paint_field(painter, &look.now, color, 1.0 - ghost, camera.range());
         if state.sees {
-            look.now.paint_alarm(painter, seconds, camera.range());
+            paint_alarm(painter, &look.now, seconds, camera.range());
         } else {
-            look.now.paint_scan(painter, seconds + index.0 as f32);
+            paint_calm(painter, &look.now, camera.range());
         }
     }
 }
 
-impl Field {
-    /// The cells and the fan, `strength` in `0..=1`.
-    fn paint(&self, painter: &mut Painter, color: Color, strength: f32, range: f32) {
-        for cell in &self.cells {
-            let min = cell.as_vec2();
-            painter.rectangle(min + 0.04, min + 0.96, ink(color, 0.04 * strength));
-        }
-        let at = |point: Vec2| {
-            let share = 1.0 - 0.7 * (point.distance(self.from) / range.max(1e-3)).min(1.0);
-            ink(color, 0.13 * strength * share)
-        };
-        for pair in self.ends.windows(2) {
-            painter.triangle([self.from, pair[0], pair[1]], [at(self.from), at(pair[0]), at(pair[1])]);
-        }
-    }
+/// How strong the field is at a place: less the further from the camera.
+fn strength(sight: &Sight, at: Vec2, range: f32) -> f32 {
+    let far = (at.distance(sight.from) / range.max(1e-3)).min(1.0);
+    1.0 - 0.72 * far
+}
 
-    /// The first and the last ray.
-    fn paint_edges(&self, painter: &mut Painter, color: Color) {
-        for edge in [self.ends.first(), self.ends.last()].into_iter().flatten() {
-            painter.taper(self.from, *edge, 0.05, 0.03, ink(color, 0.6), ink(color, 0.25));
-        }
+/// The field and the rays that stand alone, `share` in `0..=1`.
+fn paint_field(painter: &mut Painter, sight: &Sight, color: Color, share: f32, range: f32) {
+    let at = |point: Vec2, share: f32| ink(color, FIELD * share * strength(sight, point, range));
+    for corners in &sight.facets {
+        let hub = at(sight.from, share * (corners[0].share + corners[1].share) * 0.5);
+        let [a, b] = corners.map(|corner| at(corner.end, share * corner.share));
+        painter.triangle([sight.from, corners[0].end, corners[1].end], [hub, a, b]);
     }
-
-    /// The end of a ray between two rays, `place` in `0..=1` from the first to the last.
-    fn end_at(&self, place: f32) -> Option<Vec2> {
-        let last = self.ends.len().checked_sub(1)?;
-        let at = place.clamp(0.0, 1.0) * last as f32;
-        let index = (at as usize).min(last);
-        Some(self.ends[index].lerp(self.ends[(index + 1).min(last)], at - index as f32))
+    for [from, to] in &sight.spokes {
+        painter.line(*from, *to, 0.04, ink(color, 0.3 * share));
     }
+}
 
-    /// A line that wanders to and fro through the field, with a few that fade behind it.
-    fn paint_scan(&self, painter: &mut Painter, seconds: f32) {
-        let phase = |seconds: f32| 0.5 - 0.5 * ops::cos(seconds / SCAN_SECONDS * std::f32::consts::TAU);
-        for trail in 0..5 {
-            let Some(end) = self.end_at(phase(seconds - 0.05 * trail as f32)) else { return };
-            let strength = 0.5 / (1 + trail * trail) as f32;
-            let (near, far) = (ink(palette::SIGHT, strength), ink(palette::SIGHT, strength * 0.4));
-            painter.taper(self.from, end, 0.035, 0.035, near, far);
-        }
+/// A thin line where the field ends, and a fainter one along its sides.
+fn paint_calm(painter: &mut Painter, sight: &Sight, range: f32) {
+    for [a, b] in &sight.facets {
+        let strength = |end: Vec2| if end.distance(sight.from) < range - 1e-2 { 0.55 } else { 0.22 };
+        let [from, to] = [a, b].map(|ray| ink(palette::SIGHT, ray.share * strength(ray.end)));
+        painter.taper(a.end, b.end, 0.05, 0.05, from, to);
     }
+    for side in sight.sides.into_iter().flatten() {
+        painter.taper(sight.from, side, 0.03, 0.03, ink(palette::SIGHT, 0.4), ink(palette::SIGHT, 0.12));
+    }
+}
 
-    /// Hatching that runs outwards, and an edge that pulses.
-    fn paint_alarm(&self, painter: &mut Painter, seconds: f32, range: f32) {
-        let gap = HATCH.max(range / HATCH_ARCS);
-        let shift = (seconds * HATCH_SPEED).rem_euclid(gap);
-        let hatch = ink(palette::ALARM, 0.34);
-        for arc in 0..=(range / gap) as u32 {
-            let radius = shift + arc as f32 * gap;
-            for pair in self.ends.windows(2) {
-                let [a, b] = [pair[0] - self.from, pair[1] - self.from];
-                // Only where the field reaches that far along both rays.
-                if a.length_squared() >= radius * radius && b.length_squared() >= radius * radius {
-                    let [a, b] = [a, b].map(|end| self.from + end.normalize_or_zero() * radius);
-                    painter.line(a, b, 0.06, hatch);
-                }
-            }
+/// Hatching that runs outwards, and an edge that pulses.
+fn paint_alarm(painter: &mut Painter, sight: &Sight, seconds: f32, range: f32) {
+    let gap = HATCH.max(range / HATCH_ARCS);
+    let shift = (seconds * HATCH_SPEED).rem_euclid(gap);
+    let edge = ink(palette::ALARM, 0.65 + 0.35 * ops::sin(seconds * 11.0));
+    let within = |facet: &&Facet| facet.iter().all(|ray| ray.share == 1.0);
+    for corners in sight.facets.iter().filter(within) {
+        let [a, b] = corners.map(|ray| ray.end - sight.from);
+        // Only where the field reaches that far along both rays.
+        let reach = a.length().min(b.length());
+        let mut radius = shift;
+        while radius < reach {
+            let [a, b] = [a, b].map(|end| sight.from + end.normalize_or_zero() * radius);
+            painter.line(a, b, 0.06, ink(palette::ALARM, 0.34));
+            radius += gap;
         }
-        let pulse = 0.65 + 0.35 * ops::sin(seconds * 11.0);
-        let edge = ink(palette::ALARM, pulse);
-        let outline = std::iter::once(self.from).chain(self.ends.iter().copied());
-        for (from, to) in outline.clone().zip(outline.skip(1).chain([self.from])) {
-            painter.line(from, to, 0.09, edge);
-        }
+        painter.line(corners[0].end, corners[1].end, 0.09, edge);
+    }
+    for side in sight.sides.into_iter().flatten() {
+        painter.line(sight.from, side, 0.09, edge);
     }
 }
 
@@ -235,18 +229,4 @@ fn paint_exclamation(painter: &mut Painter, at: Vec2, seconds: f32) {
     painter.polygon(&corners, ink(palette::ALARM, 1.0));
     painter.taper(at + Vec2::Y * 0.17, at - Vec2::Y * 0.08, 0.10, 0.06, ink(palette::INK, 1.0), ink(palette::INK, 1.0));
     painter.disc(at - Vec2::Y * 0.17, 0.048, ink(palette::INK, 1.0));
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_scan_line_never_leaves_the_field() {
-        let field = Field { ends: vec![Vec2::X, Vec2::new(1.0, 1.0), Vec2::Y], ..default() };
-        assert_eq!(field.end_at(-1.0), Some(Vec2::X));
-        assert_eq!(field.end_at(0.25), Some(Vec2::new(1.0, 0.5)));
-        assert_eq!(field.end_at(1.0), Some(Vec2::Y));
-        assert_eq!(Field::default().end_at(0.5), None);
-    }
 }

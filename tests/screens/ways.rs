@@ -77,6 +77,23 @@ fn by_pad_alone_one_comes_into_a_level_and_out_of_it() {
     assert_eq!(desk.screen(), Screen::Title);
 }
 
+#[test]
+fn single_steps_have_no_menu_and_escape_leads_to_it_and_back_to_the_play() {
+    let mut desk = Desk::playing("steps", HALL);
+    desk.type_keys(&[KeyCode::F4]);
+    assert_eq!((desk.pause(), desk.chosen()), (Some(Pause::Stepping), None));
+    let ticks = desk.inputs().len();
+    desk.type_keys(&[KeyCode::F4, KeyCode::F4]);
+    assert_eq!((desk.inputs().len(), desk.pause()), (ticks + 2, Some(Pause::Stepping)));
+    desk.type_keys(&[KeyCode::Escape]);
+    assert_eq!((desk.pause(), desk.chosen()), (Some(Pause::Paused), Some(0)));
+    desk.frames(5);
+    assert_eq!(desk.inputs().len(), ticks + 2, "time stands in the menu, too");
+    desk.type_keys(&[KeyCode::Escape]);
+    assert_eq!(desk.pause(), Some(Pause::Running));
+    assert!(desk.inputs().len() > ticks + 2);
+}
+
 /// Presses an entry of the menu on screen, as the pointer does.
 fn press(desk: &mut Desk, index: usize) {
     let world = desk.app.world_mut();
@@ -194,6 +211,50 @@ fn no_frame_shows_a_level_as_it_was_before_a_save() {
         let before = desk.app.world().resource::<Stage>().level;
         desk.save(text);
         desk.wait_for(|desk| desk.app.world().resource::<Stage>().level != before);
+    }
+}
+
+#[test]
+fn no_frame_shows_faults_over_the_level_that_was_mended() {
+    let mut desk = Desk::new("mended", &[("a.level.ron", BROKEN)], true);
+    assert!(desk.has_fault() && !desk.is_staged());
+    let look = |stage: Res<Stage>, shelf: Res<Shelf>| {
+        assert_eq!(stage.level.is_some(), shelf.current().fault.is_none());
+    };
+    desk.app.add_systems(Update, look.in_set(ViewSystems));
+    desk.save(HALL);
+    desk.wait_for(Desk::is_staged);
+}
+
+#[test]
+fn a_level_that_was_opened_by_name_leads_back_to_itself_or_out_and_never_to_a_list_of_one() {
+    let mut desk = Desk::playing("alone", STEP);
+    desk.key(KeyCode::ArrowRight, bevy::input::ButtonState::Pressed);
+    desk.wait_for(|desk| desk.screen() == Screen::Finished);
+    desk.key(KeyCode::ArrowRight, bevy::input::ButtonState::Released);
+    desk.frames(60);
+    desk.type_keys(&[KeyCode::Enter]);
+    assert_eq!(desk.screen(), Screen::Playing, "again");
+    // Its pause menu: on, restart, title.
+    desk.type_keys(&[KeyCode::Escape, KeyCode::ArrowDown, KeyCode::ArrowDown, KeyCode::Enter]);
+    assert_eq!(desk.screen(), Screen::Title);
+    desk.save(BROKEN);
+    desk.wait_for(|desk| desk.has_fault());
+    desk.type_keys(&[KeyCode::Enter]);
+    assert_eq!(desk.screen(), Screen::Playing);
+    assert!(desk.is_staged(), "the last good one");
+}
+
+#[test]
+fn the_list_goes_by_pages_and_to_its_ends() {
+    let names: Vec<String> = (10..34).map(|number| format!("{number}.level.ron")).collect();
+    let levels: Vec<(&str, &str)> = names.iter().map(|name| (name.as_str(), STEP)).collect();
+    let mut desk = Desk::new("pages", &levels, false);
+    desk.type_keys(&[KeyCode::ArrowDown, KeyCode::Enter]);
+    let cases = [(KeyCode::PageDown, 10), (KeyCode::End, 24), (KeyCode::PageUp, 14), (KeyCode::Home, 0)];
+    for (key, chosen) in cases {
+        desk.type_keys(&[key]);
+        assert_eq!(desk.chosen(), Some(chosen), "{key:?}");
     }
 }
 
