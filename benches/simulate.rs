@@ -3,8 +3,8 @@
 //! `cargo bench --no-default-features --bench simulate`
 //!
 //! Each row plays a level's proof over and over (so the ninja moves as in a real run); the best of several rounds
-//! counts, since anything else on the machine only ever takes time away. `-- callgrind-16-robots`, `-- callgrind-crowd` and
-//! `-- "callgrind-A LEVEL'S NAME"` play that row's ticks once, and `-- callgrind-none` only makes the level, for
+//! counts, since anything else on the machine only ever takes time away. `-- callgrind-16-robots`, `-- callgrind-crowd`
+//! and `-- "callgrind-A LEVEL'S NAME"` play that row's ticks once, and with `-at-rest` behind it only make the level, for
 //! `scripts/count-instructions`. `-- "A NAME"` plays only the rows whose names hold that.
 
 #[path = "../tests/drawn/crowd.rs"]
@@ -88,8 +88,12 @@ fn bullets_in_flight(level: &Level, inputs: &[TickInput]) -> f64 {
 /// The row that is counted in instructions: [`COUNTED_TICKS`] of it.
 fn counted_case(shipped: &[(Level, Replay)], case: &str) {
     let (clockwork, proof) = clockwork(shipped);
+    let (case, ticks) = match case.strip_suffix("-at-rest") {
+        Some(case) => (case, 0),
+        None => (case, COUNTED_TICKS),
+    };
     let (level, inputs) = match case {
-        "none" | "16-robots" => (with_moving_robots(clockwork, 16), &proof.inputs),
+        "16-robots" => (with_moving_robots(clockwork, 16), &proof.inputs),
         "crowd" => (crowd::crowd(), &vec![TickInput::NONE]),
         name => {
             let (level, proof) = shipped.iter().find(|(level, _)| level.name == name).expect("a shipped level's name");
@@ -97,7 +101,6 @@ fn counted_case(shipped: &[(Level, Replay)], case: &str) {
         }
     };
     let mut play = Play::new(&level);
-    let ticks = if case == "none" { 0 } else { COUNTED_TICKS };
     for &input in inputs.iter().cycle().take(ticks) {
         play.tick(input);
     }

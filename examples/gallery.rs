@@ -97,13 +97,16 @@ fn both(position: (f32, f32)) -> [Vec2; 2] {
     [position.into(), twin(position.into())]
 }
 
+/// Where the ninja stands: in the sight of the cameras on the right.
+const NINJA: Vec2 = Vec2::new(31.5, 17.5);
+
 fn level() -> Level {
     Level {
         name: "Gallery".to_owned(),
         author: String::new(),
         hint: None,
         terrain: Arc::new(terrain()),
-        ninja: Vec2::new(31.5, 17.5),
+        ninja: NINJA,
         exit: Vec2::new(39.5, 1.9),
         exit_opens: ExitOpens::AfterAllShards,
         shards: vec![Vec2::new(38.0, 3.5)],
@@ -277,7 +280,7 @@ fn watch(
 ) {
     let around = Surroundings { terrain: &terrain.0, obstacles: &obstacles };
     for (camera, mut state, mut vision) in &mut cameras {
-        camera.watch(&mut state, &mut vision, run.hazard_half_ticks, Vec2::new(31.5, 17.5), &around);
+        camera.watch(&mut state, &mut vision, run.hazard_half_ticks, NINJA, &around);
     }
 }
 
@@ -290,7 +293,7 @@ fn play_robots(
     mut lasers: Lasers,
 ) {
     let around = Surroundings { terrain: &terrain.0, obstacles: &obstacles };
-    operate_lasers(&run, &channels, &around, Vec2::new(31.5, 17.5), &mut lasers);
+    operate_lasers(&run, &channels, &around, NINJA, &mut lasers);
 }
 
 /// Everything that stands on the right is in its dangerous state.

@@ -32,12 +32,13 @@ Examples:
   hairline verify levels/proofs/*.replay.ron        prove that levels can be finished
 
 In the game:
-  arrows or A, D   run          Space, Up or W   jump (hold it to jump higher)
+  arrows or A, D   run          Space, Up, W or Z  jump (hold it: higher)
   Shift            slow time    Down + jump      drop through a thin platform
   R                restart      Escape           pause
   M                sound off, on
   F3               debug view   F4               stop, then step single ticks
-  A gamepad works too: stick or d-pad, south jumps, right trigger slows time, north restarts.
+  A gamepad works too: stick or d-pad, south jumps, right trigger slows time, north or
+  select restarts, start pauses.
 
 Environment:
   HAIRLINE_LEVELS  a folder with another campaign.ron to play";

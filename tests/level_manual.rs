@@ -113,7 +113,7 @@ fn every_limit_is_named() {
         ("corners of a polygon", limits::CORNERS_MAX.to_string()),
         ("bullets in flight, over the pools of all turrets", limits::BULLETS_MAX.to_string()),
         ("channels", limits::CHANNELS_MAX.to_string()),
-        ("levels in a campaign", limits::CAMPAIGN_LEVELS_MAX.to_string()),
+        ("levels and labs in a campaign", limits::CAMPAIGN_LEVELS_MAX.to_string()),
     ];
     for (what, limit) in rows {
         assert!(MANUAL.contains(&format!("| {what} | {limit} |\n")), "{what}: {limit}");

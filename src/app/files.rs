@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf, absolute};
 use crate::level::ReadError;
 use crate::level::campaign::{self, CAMPAIGN_FILE_NAME};
 use crate::level::printable::printable_path;
-use crate::sim::replay::{Replay, ReplayError};
+use crate::sim::replay::{REPLAY_BYTES_MAX, Replay, ReplayError};
 
 /// Names another folder with a campaign.
 pub const FOLDER_VARIABLE: &str = "HAIRLINE_LEVELS";
@@ -104,13 +104,26 @@ pub fn to_write(path: &Path) -> Result<PathBuf, String> {
     if file.is_dir() {
         return Err(format!("{}: this is a folder; name a file to record to", printable_path(path)));
     }
-    if std::fs::read(&file).is_ok_and(|bytes| matches!(Replay::parse(&bytes), Err(ReplayError::Syntax { .. }))) {
+    if file.try_exists().unwrap_or(true) && !is_replay(&file) {
         return Err(format!("{}: this is no replay and is not written over; name another file", printable_path(path)));
     }
     match file.parent() {
         Some(folder) if folder.is_dir() => Ok(file),
         _ => Err(format!("{}: its folder does not exist", printable_path(path))),
     }
+}
+
+/// Whether a file is a replay, be it a damaged one, or empty. What is too large for one is not read.
+fn is_replay(file: &Path) -> bool {
+    let is_small = file.metadata().is_ok_and(|about| about.is_file() && about.len() <= REPLAY_BYTES_MAX as u64);
+    let bytes = if is_small { std::fs::read(file).ok() } else { None };
+    bytes.is_some_and(|bytes| match Replay::parse(&bytes) {
+        _ if bytes.is_empty() => true,
+        Ok(_) => true,
+        Err(error) => {
+            matches!(error, ReplayError::Input { .. } | ReplayError::Ticks { .. } | ReplayError::Hash { .. })
+        }
+    })
 }
 
 #[cfg(test)]
@@ -148,6 +161,17 @@ mod tests {
         let levels = Path::new(env!("CARGO_MANIFEST_DIR")).join("levels");
         let refused = to_write(&levels.join("first-light.level.ron")).expect_err("a level is not written over");
         assert!(refused.contains("no replay"), "{refused}");
+        let folder = std::env::temp_dir().join(format!("hairline-to-write-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a temporary folder");
+        let written_over = |name: &str, bytes: &[u8]| {
+            let file = folder.join(name);
+            std::fs::write(&file, bytes).expect("a file in it");
+            to_write(&file).is_ok()
+        };
+        assert!(!written_over("picture", &vec![7; REPLAY_BYTES_MAX + 1]), "too large for a replay");
+        assert!(!written_over("settings.ron", b"(version: 7)"), "another program's");
+        assert!(written_over("empty", b""));
+        std::fs::remove_dir_all(&folder).expect("it was made here");
         assert!(
             to_write(&levels.join("proofs/first-light.replay.ron")).is_ok(),
             "one replay takes the place of another"

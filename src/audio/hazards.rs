@@ -33,7 +33,7 @@ const WATCH_GAIN: f32 = 0.22;
 /// Seconds of hazard time before its end from which on an alarm fades.
 const WATCH_FADE: f32 = 1.5;
 /// How fast hazards sound while time is slow. Their true speed, a sixth, would be below hearing.
-const SLOW_RATE: f32 = 0.56;
+const HAZARD_SLOW_RATE: f32 = 0.56;
 
 /// What of the hazards lasts, as it is heard now.
 #[derive(Resource, Clone, Copy, Debug, PartialEq)]
@@ -94,7 +94,7 @@ fn hear_beams(
 ) {
     *sound = HazardSound { watch: sound.watch, ..HazardSound::NONE };
     let Some(ninja) = ninja.filter(|_| *setting == Setting::Play) else { return };
-    let slow = if focus.is_some_and(|focus| focus.active) { SLOW_RATE } else { 1.0 };
+    let slow = if focus.is_some_and(|focus| focus.active) { HAZARD_SLOW_RATE } else { 1.0 };
     for (state, beams, reflections) in &lasers {
         let Some(nearest) = nearest_beam(beams, reflections, state.position, ninja.position) else { continue };
         let pan = ear.pan(nearest.point.x);
@@ -130,7 +130,7 @@ fn hear_alarms(
     if *setting != Setting::Play {
         return;
     }
-    let slow = if focus.is_some_and(|focus| focus.active) { SLOW_RATE } else { 1.0 };
+    let slow = if focus.is_some_and(|focus| focus.active) { HAZARD_SLOW_RATE } else { 1.0 };
     let now = run.hazard_half_ticks;
     for (camera, state) in &cameras {
         let Some(until) = channels.raised_until(camera.channel, now).filter(|until| *until != u32::MAX) else {

@@ -1,6 +1,6 @@
 //! What the player hears. Facts of the rules become struck sounds ([`cues`], [`actors`]), their state becomes loops
-//! and steps ([`hazards`], [`devices`], [`steps`], [`scape`]); all are orders to one [`mixer`], which plays what the [`recipes`] have made. It
-//! reads the simulation and never writes it, and does the same with and without a sound device.
+//! and steps ([`hazards`], [`devices`], [`steps`], [`scape`]); all are orders to one [`mixer`], which plays what the
+//! [`recipes`] have made. It reads the simulation and never writes it, and does the same with and without a sound device.
 //!
 //! What the screens may use: [`Setting`] to tell what is on screen, [`cues::Cue`] for menus, [`levels::AudioLevels`],
 //! [`output::HasDevice`].

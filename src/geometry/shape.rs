@@ -199,8 +199,8 @@ impl PlacedShape {
         })
     }
 
-    /// Its outline in the world, in tiles, counter-clockwise, to be closed from the last point to the first; round parts get `turn`
-    /// points for a whole circle (at least 8). A segment has its two ends.
+    /// Its outline in the world, in tiles, counter-clockwise, to be closed from the last point to the first; round parts
+    /// get `turn` points for a whole circle (at least 8). A segment has its two ends.
     pub fn outline(&self, turn: usize) -> Vec<Vec2> {
         let turn = turn.max(8);
         let arc = |center: Vec2, radius: f32, from: f32, share: f32| {

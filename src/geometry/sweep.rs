@@ -90,9 +90,10 @@ impl Terrain {
     ///
     /// A circle that touches or overlaps at the start is stopped at fraction 0 by the surfaces that it moves into, and not
     /// held by those that it moves along or away from. A circle whose centre is inside a solid is not held at all
-    /// ([`Self::depth`] tells how deep it is). When a circle comes into a concave corner and touches both its sides at once, the side that is
-    /// more opposed to the motion is reported; a further sweep along it finds the other at fraction 0. On the outer corner
-    /// of two faces both are touched at once: that is one contact, with the normal from the corner to the centre.
+    /// ([`Self::depth`] tells how deep it is). When a circle comes into a concave corner and touches both its sides at
+    /// once, the side that is more opposed to the motion is reported; a further sweep along it finds the other at
+    /// fraction 0. On the outer corner of two faces both are touched at once: that is one contact, with the normal from the
+    /// corner to the centre.
     ///
     /// A circle or a motion that is not finite touches nothing.
     pub fn sweep_circle(&self, center: Vec2, radius: f32, delta: Vec2, platforms: Platforms) -> Option<SweepHit> {

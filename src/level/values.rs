@@ -221,13 +221,37 @@ impl<'a> Reader<'a> {
 mod tests {
     use super::*;
 
+    /// Every quantity there is.
+    const ALL: [Quantity; 23] = [
+        PERIOD,
+        DURATION,
+        ANGLE,
+        TURN_RATE,
+        REACH,
+        SPEED,
+        FOCUS,
+        GAP,
+        BULLET_SPEED,
+        BULLET_RADIUS,
+        FOV,
+        SIGHT,
+        REFRESH,
+        ORB_SPEED,
+        ORB_RADIUS,
+        OBSTACLE_SPEED,
+        SIDE,
+        SHAPE_RADIUS,
+        CORNER,
+        SLIDE,
+        THROW,
+        MINE_REACH,
+        FUSE,
+    ];
+
     #[test]
     fn the_manual_names_every_range() {
         let manual = include_str!("../../levels/README.md");
-        let robots = [PERIOD, DURATION, ANGLE, TURN_RATE, REACH, SPEED, FOCUS, GAP, BULLET_SPEED, BULLET_RADIUS];
-        let eyes_and_orbs = [FOV, SIGHT, REFRESH, ORB_SPEED, ORB_RADIUS];
-        let obstacles = [OBSTACLE_SPEED, SIDE, SHAPE_RADIUS, CORNER, SLIDE, THROW, MINE_REACH, FUSE];
-        for Quantity { unit, min, max } in robots.into_iter().chain(eyes_and_orbs).chain(obstacles) {
+        for Quantity { unit, min, max } in ALL {
             let range = format!("{min} to {max} {unit}");
             assert!(manual.contains(&range), "{range}");
         }
@@ -235,32 +259,7 @@ mod tests {
 
     #[test]
     fn a_limit_that_is_written_out_is_within_itself() {
-        let all = [
-            &PERIOD,
-            &DURATION,
-            &ANGLE,
-            &TURN_RATE,
-            &REACH,
-            &SPEED,
-            &GAP,
-            &BULLET_SPEED,
-            &BULLET_RADIUS,
-            &FOV,
-            &SIGHT,
-            &REFRESH,
-            &ORB_SPEED,
-            &ORB_RADIUS,
-            &OBSTACLE_SPEED,
-            &SIDE,
-            &SHAPE_RADIUS,
-            &CORNER,
-            &SLIDE,
-            &THROW,
-            &MINE_REACH,
-            &FUSE,
-            &FOCUS,
-        ];
-        for quantity in all {
+        for quantity in ALL {
             for limit in [quantity.min, quantity.max] {
                 let written: f64 = limit.to_string().parse().expect("a number is written as one");
                 assert_eq!(quantity.held(written), Some(limit), "{quantity:?}");

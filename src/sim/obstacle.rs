@@ -93,6 +93,9 @@ impl Obstacles {
     }
 
     /// Adds a mover at its start; movers come before doors.
+    ///
+    /// # Panics
+    /// If there are [`OBSTACLES_MAX`](crate::level::limits::OBSTACLES_MAX) already: no level that is read has more.
     pub(super) fn add_mover(&mut self, mover: &Mover) {
         self.add(mover.shape.clone(), mover.surface, mover.pose_at(0));
     }

@@ -38,6 +38,9 @@ pub struct LevelTerrain(pub Arc<Terrain>);
 pub struct LevelEntity;
 
 /// Replaces whatever level is in the world by this one, at its start.
+///
+/// # Panics
+/// If it has more actors of a kind than [`limits`](crate::level::limits) allows; no level that is read has.
 pub fn spawn_level(world: &mut World, level: &Level) {
     despawn_level(world);
     world.init_resource::<Messages<Fact>>();

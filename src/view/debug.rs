@@ -25,6 +25,8 @@ use super::palette::{self, ink};
 
 /// Points for a whole turn of a round outline.
 const TURN: usize = 32;
+/// Tiles within which a ray that is cast again ends where it did.
+const SAME_PLACE: f32 = 1e-3;
 /// Tiles. How far a normal is drawn.
 const NORMAL: f32 = 0.6;
 /// Tiles. How far a surface is drawn to either side of where a ray met it.
@@ -231,7 +233,9 @@ fn paint_sight(
             painter.line(state.looked_from, end, width, ink(palette::SIGHT, 0.8));
             painter.disc(end, width * 2.0, ink(palette::PAPER, 0.8));
             let Ok(direction) = RayDirection::new(end - state.looked_from) else { continue };
-            let Some(hit) = around.cast_light(state.looked_from, direction, camera.range()).hit else { continue };
+            let hit = around.cast_light(state.looked_from, direction, camera.range()).hit;
+            // What moved since the look has taken its surface along.
+            let Some(hit) = hit.filter(|hit| hit.point.distance(end) < SAME_PLACE) else { continue };
             let along = hit.tangent() * SLOPE;
             painter.line(hit.point - along, hit.point + along, width * 2.0, ink(palette::SHARD, 1.0));
             painter.line(hit.point, hit.point + hit.normal * SLOPE, width, ink(palette::EXIT, 1.0));
