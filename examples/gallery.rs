@@ -321,7 +321,13 @@ fn pose(
         for (place, bullet) in bullets.0.iter_mut().enumerate().take(3) {
             let flown = 2.0 + place as f32 * 2.4 + (now % 384) as f32 / 384.0 * 3.0;
             let way = Vec2::from_angle(-0.1 * place as f32);
-            *bullet = Bullet { flying: true, position: state.position + way * flown, velocity: way * 24.0, flown };
+            *bullet = Bullet {
+                flying: true,
+                position: state.position + way * flown,
+                velocity: way * 24.0,
+                flown,
+                ..default()
+            };
         }
     }
     for (index, mine, mut state) in &mut mines {

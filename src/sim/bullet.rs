@@ -22,7 +22,12 @@ pub struct Bullet {
     pub velocity: Vec2,
     /// Tiles that it has flown.
     pub flown: f32,
+    /// Tiles of its flight up to which it has looked and met no tile. Only spares looks, so no hash has it.
+    pub looked: f32,
 }
+
+/// Tiles by which a bullet looks ahead.
+const LOOK_AHEAD: f32 = 1.0;
 
 /// How the ninja moved in a tick; a dead one is not there.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -69,7 +74,7 @@ impl Bullet {
         let left = (range - self.flown).max(0.0);
         let delta = if length > left { wanted * (left / length) } else { wanted };
         // The whole way is looked at, also where the range ends before: that does not have to wait for the length.
-        let is_clear = around.is_clear(self.position, radius, wanted);
+        let is_clear = self.is_clear(wanted, length, radius, around);
         let stop = if is_clear { None } else { first_solid(self.position, radius, delta, around) };
         // What is behind the first solid thing is safe.
         let reach = stop.map_or(1.0, |stop| stop.fraction);
@@ -98,6 +103,22 @@ impl Bullet {
             return Flight::Gone;
         }
         Flight::On
+    }
+}
+
+impl Bullet {
+    /// Whether a quick look finds nothing solid near its way of `wanted`, which is `length` long: it looks at the tiles once
+    /// in a while, and at the obstacles in each tick.
+    #[inline]
+    fn is_clear(&mut self, wanted: Vec2, length: f32, radius: f32, around: &Surroundings) -> bool {
+        if self.flown + length > self.looked {
+            let ahead = wanted * (LOOK_AHEAD / length);
+            if !(length <= LOOK_AHEAD && around.is_clear_of_tiles(self.position, radius, ahead)) {
+                return around.is_clear(self.position, radius, wanted);
+            }
+            self.looked = self.flown + LOOK_AHEAD;
+        }
+        around.is_clear_of_obstacles(self.position, radius, wanted)
     }
 }
 

@@ -18,6 +18,7 @@ use super::facts::{DeathCause, Fact};
 use super::ninja::Ninja;
 use super::obstacle::Surroundings;
 use super::run::Run;
+use super::spawn::LevelTerrain;
 use super::tuning::{HALF_TICKS_PER_SECOND, HURT_RADIUS};
 
 /// Most bounces of one orb in a tick; what is left of its motion then is dropped.
@@ -149,10 +150,18 @@ const WORDS: usize = ACTORS_MAX / 64;
 
 /// The ways of all orbs in this tick by their [`ActorIndex`], and who can meet whom. Worked out anew in each tick, so no
 /// snapshot holds them.
-#[derive(Resource, Clone, Debug)]
+#[derive(Clone, Debug)]
 pub struct OrbWays {
     ways: Vec<Way>,
     bins: Bins<WORDS>,
+}
+
+impl FromWorld for OrbWays {
+    /// With room for the orbs of the level in the world.
+    fn from_world(world: &mut World) -> Self {
+        let count = world.query::<&Orb>().iter(world).count();
+        Self::new(world.resource::<LevelTerrain>().0.size(), count)
+    }
 }
 
 impl OrbWays {

@@ -18,7 +18,7 @@ use super::laser::{Beams, Laser, LaserIndex, LaserState};
 use super::mine::{Mine, MineState};
 use super::ninja::Ninja;
 use super::obstacle::{Door, Mover, Obstacles, Surroundings};
-use super::orb::{Orb, OrbWays};
+use super::orb::Orb;
 use super::reflection::Reflections;
 use super::run::Run;
 use super::shard::{Shard, ShardIndex};
@@ -105,7 +105,6 @@ fn spawn_actors(world: &mut World, level: &Level) {
     for (index, settings) in indexed(&level.cameras) {
         world.spawn((LevelEntity, index, SecurityCamera::new(settings)));
     }
-    world.insert_resource(OrbWays::new(level.terrain.size(), level.orbs.len()));
     for (index, settings) in indexed(&level.orbs) {
         world.spawn((LevelEntity, index, Orb::new(settings)));
     }

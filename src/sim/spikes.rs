@@ -29,6 +29,13 @@ pub struct SpikeBox {
     pub direction: Option<IVec2>,
 }
 
+impl FromWorld for Spikes {
+    /// Those of the level in the world.
+    fn from_world(world: &mut World) -> Self {
+        world.resource::<Self>().clone()
+    }
+}
+
 impl Spikes {
     /// The spikes of a map.
     pub fn of(terrain: &Terrain) -> Self {

@@ -138,11 +138,22 @@ impl Surroundings<'_> {
     /// a way lies within the map.
     #[inline]
     pub(super) fn is_clear(&self, center: Vec2, radius: f32, delta: Vec2) -> bool {
-        let end = center + delta;
-        let reach = radius + NEAR;
-        let way = Rect { min: center.min(end) - reach, max: center.max(end) + reach };
+        let way = way(center, radius, delta);
         let Some(cells) = self.terrain.cells_within(way) else { return false };
         self.terrain.are_free(Layer::Body, cells) && (!self.obstacles.may_be_in(cells) || self.obstacles.near(way) == 0)
+    }
+
+    /// [`Self::is_clear`] of the tiles alone.
+    #[inline]
+    pub(super) fn is_clear_of_tiles(&self, center: Vec2, radius: f32, delta: Vec2) -> bool {
+        let cells = self.terrain.cells_within(way(center, radius, delta));
+        cells.is_some_and(|cells| self.terrain.are_free(Layer::Body, cells))
+    }
+
+    /// [`Self::is_clear`] of the obstacles alone.
+    #[inline]
+    pub(super) fn is_clear_of_obstacles(&self, center: Vec2, radius: f32, delta: Vec2) -> bool {
+        self.obstacles.is_empty() || self.obstacles.near(way(center, radius, delta)) == 0
     }
 
     /// The first touch of a moving circle with tiles that stop bodies, platforms if asked for, and obstacles; with the
@@ -210,6 +221,13 @@ impl Surroundings<'_> {
     pub(super) fn velocity_at(&self, obstacle: Option<usize>, point: Vec2) -> Vec2 {
         obstacle.map_or(Vec2::ZERO, |index| self.obstacles.velocity_at(index, point))
     }
+}
+
+/// The box around the way of a circle, with room beside it.
+#[inline]
+fn way(center: Vec2, radius: f32, delta: Vec2) -> Rect {
+    let (end, reach) = (center + delta, radius + NEAR);
+    Rect { min: center.min(end) - reach, max: center.max(end) + reach }
 }
 
 #[cfg(test)]

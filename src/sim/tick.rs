@@ -4,7 +4,11 @@
 //! One system and not one for each rule: a system costs a tick as much as casting two beams, and what a rule needs is
 //! then fetched once and not by each of them.
 
+use std::sync::Arc;
+
 use bevy::prelude::*;
+
+use crate::geometry::terrain::Terrain;
 
 use super::camera::operate_cameras;
 use super::channel::{Channels, tell_lowered};
@@ -21,7 +25,7 @@ use super::orb::{OrbWays, move_orbs};
 use super::ride::ride;
 use super::run::Run;
 use super::shard::take_shards;
-use super::snapshot::{ActorsState, CoreState, Start};
+use super::snapshot::{ActorsState, CoreState, Snapshot, Start};
 use super::spawn::LevelTerrain;
 use super::spikes::{Spikes, touch_spikes};
 use super::spring::release_springs;
@@ -29,22 +33,36 @@ use super::switch::press_switches;
 use super::teleport::carry_through_teleports;
 use super::turret::operate_turrets;
 
+/// What of a level stays as it is while it is played. A schedule belongs to one level, so it is looked up once, when the
+/// schedule is first run: to ask for a resource takes a tick as long as half a beam does.
+pub struct Unchanging {
+    start: Snapshot,
+    terrain: Arc<Terrain>,
+}
+
+impl FromWorld for Unchanging {
+    /// # Panics
+    /// If no level is in the world.
+    fn from_world(world: &mut World) -> Self {
+        Self { start: world.resource::<Start>().0.clone(), terrain: world.resource::<LevelTerrain>().0.clone() }
+    }
+}
+
 /// The whole tick.
 pub fn play_tick(
     input: Res<TickInput>,
-    start: Res<Start>,
-    terrain: Res<LevelTerrain>,
-    spikes: Res<Spikes>,
+    level: Local<Unchanging>,
+    spikes: Local<Spikes>,
+    mut orb_ways: Local<OrbWays>,
     mut obstacles: ResMut<Obstacles>,
-    mut orb_ways: ResMut<OrbWays>,
     mut core: CoreState,
     mut actors: ActorsState,
     mut facts: MessageWriter<Fact>,
 ) {
     if is_restart_wanted(*input, &core.run) {
         tell_restart(&core.run, &mut facts);
-        core.restore(&start.0);
-        actors.restore(&start.0);
+        core.restore(&level.start);
+        actors.restore(&level.start);
     }
     let CoreState { run, focus, ninja, exit, shards, lasers } = &mut core;
     let (run, ninja) = (&mut **run, &mut ***ninja);
@@ -58,9 +76,9 @@ pub fn play_tick(
     ninja.before = ninja.position;
     if !obstacles.is_empty() {
         move_obstacles(run, channels, ninja, &mut obstacles, movers, doors, facts);
-        ride_obstacles(run, ninja, &terrain, &mut obstacles, facts);
+        ride_obstacles(run, ninja, &level.terrain, &mut obstacles, facts);
     }
-    let around = &Surroundings { terrain: &terrain.0, obstacles: &obstacles };
+    let around = &Surroundings { terrain: &level.terrain, obstacles: &obstacles };
     step_ninja(*input, around, run, ninja, facts);
 
     // What he sets off where he is now, and what that does to him.
@@ -88,19 +106,18 @@ pub fn play_tick(
 /// time to find out.
 pub fn play_tick_of_robots(
     input: Res<TickInput>,
-    start: Res<Start>,
-    terrain: Res<LevelTerrain>,
+    level: Local<Unchanging>,
     mut core: CoreState,
     mut facts: MessageWriter<Fact>,
 ) {
     if is_restart_wanted(*input, &core.run) {
         tell_restart(&core.run, &mut facts);
-        core.restore(&start.0);
+        core.restore(&level.start);
     }
     let CoreState { run, focus, ninja, exit, shards, lasers } = &mut core;
     let (run, ninja) = (&mut **run, &mut ***ninja);
     let facts = &mut facts;
-    let around = &Surroundings::from(&*terrain.0);
+    let around = &Surroundings::from(&*level.terrain);
 
     advance_clocks(*input, run, focus, facts);
     ninja.before = ninja.position;
@@ -126,14 +143,14 @@ fn tell_restart(run: &Run, facts: &mut MessageWriter<Fact>) {
 fn ride_obstacles(
     run: &mut Run,
     ninja: &mut Ninja,
-    terrain: &LevelTerrain,
+    terrain: &Terrain,
     obstacles: &mut Obstacles,
     facts: &mut MessageWriter<Fact>,
 ) {
     if !run.is_running() {
         return;
     }
-    let ridden = ride(ninja, &terrain.0, obstacles);
+    let ridden = ride(ninja, terrain, obstacles);
     if let Some(point) = ridden.crushed {
         ninja.die(DeathCause::Crush { point }, run, facts);
     } else if let Some(normal) = ridden.bounced {

@@ -92,7 +92,7 @@ impl Turret {
             }
             let Some(place) = bullets.0.iter().position(|bullet| !bullet.flying) else { continue };
             let velocity = state.direction * self.speed;
-            bullets.0[place] = Bullet { flying: true, position: state.position, velocity, flown: 0.0 };
+            bullets.0[place] = Bullet { flying: true, position: state.position, velocity, flown: 0.0, looked: 0.0 };
             state.fired_at = Some(due);
             fired = Some(place);
         }

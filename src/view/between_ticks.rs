@@ -256,7 +256,7 @@ mod tests {
 
     #[test]
     fn a_bullet_is_drawn_on_its_way_however_fast_and_a_new_one_where_it_starts() {
-        let fast = Bullet { flying: true, position: Vec2::X, velocity: Vec2::X * 256.0, flown: 1.0 };
+        let fast = Bullet { flying: true, position: Vec2::X, velocity: Vec2::X * 256.0, flown: 1.0, ..default() };
         let later = Bullet { position: Vec2::X * 3.0, flown: 3.0, ..fast };
         let again = Bullet { position: Vec2::ZERO, flown: 0.0, ..fast };
         let between = BetweenTicks { bullets: vec![Bullets(vec![fast, fast, default()])], fraction: 0.5, ..default() };
