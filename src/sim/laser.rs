@@ -7,6 +7,7 @@ use bevy::prelude::*;
 
 use crate::geometry::ray::{RayCast, RayDirection};
 use crate::geometry::terrain::Terrain;
+use crate::geometry::tile::TileShape;
 use crate::level::limits::BEAMS_MAX;
 use crate::level::{Cycle, Gate, LaserSettings};
 
@@ -162,6 +163,12 @@ impl Laser {
             let directions = (0..usize::from(self.beams)).map(|index| self.direction(index, state.direction));
             self.walls = directions.map(|along| terrain.cast_light(state.position, along, self.reach)).collect();
         }
+    }
+
+    /// Whether it neither moves nor turns, and none of its beams ends on a mirror among the tiles.
+    pub(super) fn faces_plain_walls(&self) -> bool {
+        let is_mirror = |wall: &RayCast| wall.hit.is_some_and(|hit| hit.surface.shape == TileShape::Mirror);
+        !self.walls.is_empty() && !self.walls.iter().any(is_mirror)
     }
 
     /// The directions of its beams, lit or not, for a first beam in the direction `first`.

@@ -175,6 +175,9 @@ impl OrbWays {
 
     /// Lets all that met bounce off each other, in the order of their indices.
     fn meet(&mut self, mut tell: impl FnMut(Bounce)) {
+        if self.ways.len() < 2 {
+            return;
+        }
         for (index, way) in self.ways.iter().enumerate() {
             self.bins.set(index, way.bounds());
         }

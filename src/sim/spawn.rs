@@ -5,7 +5,7 @@ use std::sync::Arc;
 use bevy::prelude::*;
 
 use crate::geometry::terrain::Terrain;
-use crate::level::Level;
+use crate::level::{Level, MoverSurface};
 
 use super::actor::ActorIndex;
 use super::camera::SecurityCamera;
@@ -55,11 +55,13 @@ pub fn spawn_level(world: &mut World, level: &Level) {
     }
     spawn_actors(world, level);
     let mirrors = level.has_mirrors();
+    let mirrors_move = level.movers.iter().any(|mover| mover.surface == MoverSurface::Mirror);
     for (index, settings) in level.lasers.iter().enumerate() {
         let (mut laser, state) = Laser::new(settings);
         laser.find_walls(&state, &level.terrain);
+        let reflects = mirrors && settings.bounces > 0 && (mirrors_move || !laser.faces_plain_walls());
         let mut robot = world.spawn((LevelEntity, LaserIndex(index as u32), laser, state, Beams::default()));
-        if mirrors && settings.bounces > 0 {
+        if reflects {
             robot.insert(Reflections::with_room(usize::from(settings.beams), settings.bounces));
         }
     }

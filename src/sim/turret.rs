@@ -94,6 +94,7 @@ impl Turret {
             let velocity = state.direction * self.speed;
             bullets.0[place] = Bullet { flying: true, position: state.position, velocity, flown: 0.0, looked: 0.0 };
             state.fired_at = Some(due);
+            state.flying += 1;
             fired = Some(place);
         }
         fired
@@ -133,6 +134,8 @@ pub struct TurretState {
     pub sees: bool,
     /// Hazard time (half ticks) of the last shot.
     pub fired_at: Option<u32>,
+    /// How many of its pool are in flight.
+    flying: u16,
 }
 
 /// A turret's pool of bullets.
@@ -191,8 +194,16 @@ pub fn operate_turrets(
         facts,
     };
     for (&index, turret, mut state, mut bullets) in turrets {
-        for bullet in bullets.0.iter_mut().filter(|bullet| bullet.flying) {
-            shooting.fly(bullet, turret, index, seconds, around);
+        // The lowest free place is filled first, so those in flight are found soon.
+        let mut left = state.flying;
+        for bullet in bullets.0.iter_mut() {
+            if left == 0 {
+                break;
+            }
+            if bullet.flying {
+                left -= 1;
+                state.flying -= u16::from(shooting.fly(bullet, turret, index, seconds, around));
+            }
         }
         turret.aim(&mut state, index, run, ninja.position, around);
         if let Some(place) = turret.fire(&mut state, &mut bullets, run, channels) {
@@ -200,7 +211,7 @@ pub fn operate_turrets(
             let late = now - state.fired_at.unwrap_or(now);
             if late > 0 {
                 let seconds = late as f32 / HALF_TICKS_PER_SECOND as f32;
-                shooting.fly(&mut bullets.0[place], turret, index, seconds, around);
+                state.flying -= u16::from(shooting.fly(&mut bullets.0[place], turret, index, seconds, around));
             }
         }
     }
@@ -219,8 +230,15 @@ struct Shooting<'a, 'w> {
 }
 
 impl Shooting<'_, '_> {
-    /// Flies one bullet for some seconds and tells what came of it.
-    fn fly(&mut self, bullet: &mut Bullet, turret: &Turret, index: ActorIndex, seconds: f32, around: &Surroundings) {
+    /// Flies one bullet for some seconds and tells what came of it; says whether that ended its flight.
+    fn fly(
+        &mut self,
+        bullet: &mut Bullet,
+        turret: &Turret,
+        index: ActorIndex,
+        seconds: f32,
+        around: &Surroundings,
+    ) -> bool {
         match bullet.fly(seconds, turret.radius, turret.range, self.target, around) {
             Flight::On | Flight::Gone => {}
             Flight::Stopped { point, normal } => _ = self.facts.write(Fact::BulletStopped { point, normal }),
@@ -230,5 +248,6 @@ impl Shooting<'_, '_> {
                 }
             }
         }
+        !bullet.flying
     }
 }
