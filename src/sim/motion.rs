@@ -29,7 +29,12 @@ pub struct Moved {
     pub impact: f32,
     /// A bumper threw him: its unit normal.
     pub bounced: Option<Vec2>,
+    /// He was in the air and is there still, with nothing near: neither ground nor walls.
+    pub is_far: bool,
 }
+
+/// Tiles around him within which he senses ground and walls.
+const SENSES: f32 = if WALL_REACH > GROUND_REACH { WALL_REACH } else { GROUND_REACH };
 
 /// Moves the ninja by his velocity for one tick, and senses the ground.
 pub fn step(ninja: &mut Ninja, surroundings: &Surroundings, platforms: Platforms) -> Moved {
@@ -37,6 +42,9 @@ pub fn step(ninja: &mut Ninja, surroundings: &Surroundings, platforms: Platforms
     let mut remaining = ninja.velocity * TICK;
     if let Some(ground) = was_on {
         remaining += ground.normal * CLEARANCE;
+    } else if surroundings.is_open(ninja.position, BODY_RADIUS + SENSES, remaining) {
+        ninja.position += remaining;
+        return Moved { is_far: true, ..Moved::default() };
     }
     let mut impact: f32 = 0.0;
     for _ in 0..SLIDES_MAX {
@@ -52,7 +60,7 @@ pub fn step(ninja: &mut Ninja, surroundings: &Surroundings, platforms: Platforms
         remaining *= 1.0 - hit.fraction;
         if let Some(strength) = surroundings.bounce_of(obstacle) {
             ninja.bounce(hit.normal, strength, surroundings.velocity_at(obstacle, hit.point));
-            return Moved { impact: 0.0, bounced: Some(hit.normal) };
+            return Moved { bounced: Some(hit.normal), ..Moved::default() };
         } else if is_walkable(&hit) {
             impact = impact.max(-ninja.velocity.dot(hit.normal));
             ninja.ground = Some(ground_of(&hit, obstacle, was_on, ninja.position, surroundings));
@@ -75,7 +83,7 @@ pub fn step(ninja: &mut Ninja, surroundings: &Surroundings, platforms: Platforms
     if ninja.velocity.y <= 0.0 || was_on.is_some() {
         impact = impact.max(snap_to_ground(ninja, surroundings, was_on, platforms));
     }
-    Moved { impact, bounced: None }
+    Moved { impact, ..Moved::default() }
 }
 
 /// Keeps him on ground that falls away under his feet, and finds the ground that he stands on without moving into it.

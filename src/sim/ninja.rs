@@ -107,7 +107,7 @@ impl Ninja {
                 facts.landed = moved.impact.max(0.0);
             }
         }
-        self.sense_walls(input.steer(), surroundings);
+        self.sense_walls(input.steer(), moved.is_far, surroundings);
         facts
     }
 
@@ -276,8 +276,8 @@ impl Ninja {
         self.velocity.y = (self.velocity.y - GRAVITY * factor * TICK).max(-fastest);
     }
 
-    /// Looks for a wall on either side; the side that he steers to, or faces, goes first.
-    fn sense_walls(&mut self, steer: f32, surroundings: &Surroundings) {
+    /// Looks for a wall on either side, unless he `is_far` from all; the side that he steers to, or faces, goes first.
+    fn sense_walls(&mut self, steer: f32, is_far: bool, surroundings: &Surroundings) {
         let known = std::mem::take(&mut self.wall);
         if self.ground.is_some() {
             self.sliding = false;
@@ -285,19 +285,20 @@ impl Ninja {
             return;
         }
         let first = if steer != 0.0 { steer } else { self.facing };
-        for side in [first, -first] {
-            if let Some((_, obstacle)) = motion::wall_beside(self.position, side, surroundings) {
-                self.wall = side;
-                // Tiles that are steep enough are all alike; an obstacle may turn.
-                if side != known || obstacle.is_some() {
-                    self.wall_slope = motion::slope_beside(self.position, side, surroundings);
-                }
-                self.last_wall = side;
-                self.wall_grace = WALL_GRACE_TICKS;
-                return;
-            }
+        let beside =
+            |side| motion::wall_beside(self.position, side, surroundings).map(|(_, obstacle)| (side, obstacle));
+        let wall = if is_far { None } else { beside(first).or_else(|| beside(-first)) };
+        let Some((side, obstacle)) = wall else {
+            self.sliding = false;
+            return;
+        };
+        self.wall = side;
+        // Tiles that are steep enough are all alike; an obstacle may turn.
+        if side != known || obstacle.is_some() {
+            self.wall_slope = motion::slope_beside(self.position, side, surroundings);
         }
-        self.sliding = false;
+        self.last_wall = side;
+        self.wall_grace = WALL_GRACE_TICKS;
     }
 }
 

@@ -143,6 +143,14 @@ impl Surroundings<'_> {
         self.terrain.are_free(Layer::Body, cells) && (!self.obstacles.may_be_in(cells) || self.obstacles.near(way) == 0)
     }
 
+    /// Whether a quick look finds nothing anywhere near the way of a circle that could touch it, platforms included. Such a
+    /// way lies within the map; a circle inside something solid is in the open too, and no sweep holds it.
+    #[inline]
+    pub(super) fn is_open(&self, center: Vec2, radius: f32, delta: Vec2) -> bool {
+        let cells = self.terrain.cells_within(way(center, radius, delta));
+        cells.is_some_and(|cells| self.terrain.are_open(cells)) && self.is_clear_of_obstacles(center, radius, delta)
+    }
+
     /// [`Self::is_clear`] of the tiles alone.
     #[inline]
     pub(super) fn is_clear_of_tiles(&self, center: Vec2, radius: f32, delta: Vec2) -> bool {
@@ -245,7 +253,7 @@ mod tests {
     #[test]
     fn a_way_that_is_called_clear_is_free_of_everything() {
         let mut chance = Xoshiro256PlusPlus::seed_from_u64(32);
-        let (mut clear, mut near) = (0, 0);
+        let (mut clear, mut open, mut near) = (0, 0, 0);
         for _ in 0..60 {
             let size = UVec2::new(chance.random_range(3..80), chance.random_range(3..30));
             let shapes = [TileShape::Solid, TileShape::Glass, TileShape::FloorRight, TileShape::OneWay];
@@ -278,10 +286,15 @@ mod tests {
                 clear += 1;
                 let touch = around.sweep_circle(center, radius, delta, Platforms::Ignore);
                 assert_eq!(touch, None, "{center} by {delta}, radius {radius}");
+                if around.is_open(center, radius, delta) {
+                    open += 1;
+                    let touch = around.sweep_circle(center, radius, delta, Platforms::Land);
+                    assert_eq!(touch, None, "{center} by {delta}, radius {radius}");
+                }
                 assert_eq!(around.depth(center, radius), 0.0, "{center}, radius {radius}");
                 assert_eq!(around.depth(center + delta, radius), 0.0, "{center} by {delta}, radius {radius}");
             }
         }
-        assert!(clear > 5000 && near > 5000, "{clear} clear, {near} not");
+        assert!(clear > open && open > 2000 && near > 5000, "{clear} clear, {open} of them open, {near} not");
     }
 }
