@@ -65,7 +65,7 @@ pub struct Obstacles {
     /// Tiles from each shape's own origin to its furthest corner.
     radii: Vec<f32>,
     bounds: Bounds,
-    /// Tiles by which the fastest corner of any has moved in this tick.
+    /// Tiles by which the fastest corner of any has moved in this tick, at most: a rough bound.
     fastest: f32,
     /// The hazard time (half ticks) that the movers' poses are of.
     posed_at: Option<u32>,
@@ -198,9 +198,13 @@ impl Obstacles {
     /// In how many steps this tick's motion of the obstacles around a circle has to be taken, so that none gets past its
     /// centre within a step; 0 if none comes near.
     pub(super) fn steps_around(&self, center: Vec2, radius: f32) -> u32 {
-        let reach = radius + self.fastest;
+        let near = |reach: f32| self.near(Rect { min: center - reach, max: center + reach });
+        if near(radius + self.fastest) == 0 {
+            return 0;
+        }
+        let fastest = (0..self.shapes.len()).map(|index| self.way(index)).fold(0.0, f32::max);
         let mut way: Option<f32> = None;
-        for index in places(self.near(Rect { min: center - reach, max: center + reach })) {
+        for index in places(near(radius + fastest)) {
             way = Some(self.way(index).max(way.unwrap_or(0.0)));
         }
         way.map_or(0, |way| (way / STEP_MAX).ceil().clamp(1.0, STEPS_MAX) as u32)
@@ -223,16 +227,17 @@ impl Obstacles {
 
     /// Tiles by which the fastest corner of one moves in this tick, at most.
     fn way(&self, index: usize) -> f32 {
-        let (before, now) = (self.before[index], self.now[index]);
-        let turned = Vec2::new(now.rotation.cos - before.rotation.cos, now.rotation.sin - before.rotation.sin);
-        before.position.distance(now.position) + turned.length() * self.radii[index]
+        let (by, turned) = moved(self.before[index], self.now[index]);
+        by.length() + turned.length() * self.radii[index]
     }
 
     /// Moves one from where it stood a tick ago to where it stands now.
     fn set(&mut self, index: usize, before: Pose, now: Pose) {
         (self.before[index], self.now[index]) = (before, now);
         if before != now {
-            self.fastest = self.fastest.max(self.way(index));
+            let (by, turned) = moved(before, now);
+            let roughly = |vector: Vec2| vector.abs().element_sum();
+            self.fastest = self.fastest.max(roughly(by) + roughly(turned) * self.radii[index]);
         }
         if self.stands[index] != now {
             self.stand(index, now);
@@ -250,6 +255,12 @@ impl Obstacles {
         }
         self.bounds.set(index, Rect { min, max });
     }
+}
+
+/// How far an origin has moved from one pose to another, and how far a point at one tile from it by turning.
+fn moved(before: Pose, now: Pose) -> (Vec2, Vec2) {
+    let turned = Vec2::new(now.rotation.cos - before.rotation.cos, now.rotation.sin - before.rotation.sin);
+    (now.position - before.position, turned)
 }
 
 /// Tiles by which an obstacle may move in one step: under half of the body's radius, so that the nearest surface is
