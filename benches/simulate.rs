@@ -14,8 +14,9 @@ use std::hint::black_box;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use bevy::ecs::system::SystemState;
 use bevy::math::{IVec2, Vec2};
-use bevy::prelude::{Messages, Schedule, World};
+use bevy::prelude::{Messages, ResMut, Schedule, World};
 use hairline::geometry::tile::TileShape;
 use hairline::level::{self, Aim, LaserSettings, Level, Patrol};
 use hairline::sim::facts::{DeathCause, Fact};
@@ -111,6 +112,8 @@ struct Play {
     world: World,
     schedule: Schedule,
     access: RunAccess,
+    /// What goes into a tick and what comes out of it.
+    desk: SystemState<(ResMut<'static, TickInput>, ResMut<'static, Messages<Fact>>)>,
     start: Snapshot,
 }
 
@@ -121,7 +124,8 @@ impl Play {
         let mut access = RunAccess::new(&mut world);
         let mut start = Snapshot::default();
         access.save(&mut world, &mut start);
-        Self { world, schedule: simulate_schedule(level), access, start }
+        let desk = SystemState::new(&mut world);
+        Self { world, schedule: simulate_schedule(level), access, desk, start }
     }
 
     fn restart(&mut self) {
@@ -131,21 +135,23 @@ impl Play {
     /// [`hairline::sim::Simulation::tick`], and what keeps the ninja in play: a beam's touch is forgiven, so that no tick
     /// is cheap because he lies dead; once through the exit or out of the map he starts again.
     fn tick(&mut self, input: TickInput) {
-        self.world.resource_mut::<Messages<Fact>>().clear();
-        *self.world.resource_mut::<TickInput>() = black_box(input);
-        self.schedule.run(&mut self.world);
-        // A run does not end without a fact.
-        let touched = |fact: &Fact| {
-            let Fact::NinjaDied { cause, .. } = fact else { return false };
-            !matches!(cause, DeathCause::Fall | DeathCause::Crush { .. })
-        };
-        let facts = self.world.resource::<Messages<Fact>>();
-        if facts.is_empty() {
-        } else if facts.iter_current_update_messages().any(touched) {
-            self.world.resource_mut::<Run>().phase = Phase::Running;
-        } else if !self.world.resource::<Run>().is_running() {
-            self.restart();
+        let (mut next, mut facts) = self.desk.get_mut(&mut self.world).expect("a level is in the world");
+        *next = black_box(input);
+        // What the tick before told. A run does not end without a fact.
+        if !facts.is_empty() {
+            let touched = |fact: &Fact| {
+                let Fact::NinjaDied { cause, .. } = fact else { return false };
+                !matches!(cause, DeathCause::Fall | DeathCause::Crush { .. })
+            };
+            let is_touched = facts.iter_current_update_messages().any(touched);
+            facts.clear();
+            if is_touched {
+                self.world.resource_mut::<Run>().phase = Phase::Running;
+            } else if !self.world.resource::<Run>().is_running() {
+                self.restart();
+            }
         }
+        self.schedule.run(&mut self.world);
     }
 }
 

@@ -41,6 +41,7 @@ pub mod tuning;
 pub mod turret;
 
 use bevy::ecs::schedule::{ScheduleLabel, SingleThreadedExecutor};
+use bevy::ecs::system::SystemState;
 use bevy::prelude::*;
 
 use crate::level::Level;
@@ -127,6 +128,8 @@ pub struct Simulation {
     world: World,
     schedule: Schedule,
     access: RunAccess,
+    /// What goes into a tick and what comes out of it.
+    desk: SystemState<(ResMut<'static, TickInput>, ResMut<'static, Messages<Fact>>)>,
 }
 
 impl Simulation {
@@ -134,14 +137,15 @@ impl Simulation {
     pub fn new(level: &Level) -> Self {
         let mut world = World::new();
         spawn::spawn_level(&mut world, level);
-        let access = RunAccess::new(&mut world);
-        Self { world, schedule: simulate_schedule(level), access }
+        let (access, desk) = (RunAccess::new(&mut world), SystemState::new(&mut world));
+        Self { world, schedule: simulate_schedule(level), access, desk }
     }
 
     /// Plays one tick. The facts of the tick before are gone afterwards.
     pub fn tick(&mut self, input: TickInput) {
-        self.world.resource_mut::<Messages<Fact>>().clear();
-        *self.world.resource_mut::<TickInput>() = input;
+        let (mut next, mut facts) = self.desk.get_mut(&mut self.world).expect("a level is in the world");
+        *next = input;
+        facts.clear();
         self.schedule.run(&mut self.world);
     }
 

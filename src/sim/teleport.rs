@@ -67,8 +67,15 @@ pub fn carry_through_teleports(
     if !run.is_running() {
         return;
     }
+    let mut any = false;
     for (_, teleport, mut state) in &mut *teleports {
-        state.occupied &= !teleport.is_left(ninja.position);
+        if state.occupied && teleport.is_left(ninja.position) {
+            state.occupied = false;
+        }
+        any |= teleport.taken(ninja.position).is_some();
+    }
+    if !any {
+        return;
     }
     let takes = |teleport: &Teleport, state: &TeleportState| {
         let (from, to) = teleport.taken(ninja.position).filter(|_| !state.occupied)?;
