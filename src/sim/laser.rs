@@ -38,6 +38,8 @@ pub struct Laser {
     beams: u8,
     /// What each beam meets among the tiles, of a robot that neither moves nor turns; none of others.
     walls: Vec<RayCast>,
+    /// Whether a mirror may ever stand in the way of its beams.
+    meets_mirrors: bool,
 }
 
 /// What of a robot changes during a run.
@@ -151,6 +153,7 @@ impl Laser {
             spread,
             beams: settings.beams.min(BEAMS_MAX as u8),
             walls: vec![],
+            meets_mirrors: true,
         };
         let direction = laser.aim.direction_at(0).unwrap_or_else(|| RayDirection::at_angle(angle).get());
         let state = LaserState { position: laser.position_at(0), direction, ..default() };
@@ -165,10 +168,10 @@ impl Laser {
         }
     }
 
-    /// Whether it neither moves nor turns, and none of its beams ends on a mirror among the tiles.
-    pub(super) fn faces_plain_walls(&self) -> bool {
+    /// Tells it whether any mirror moves. If none does, and it does not either, its walls say whether it ever meets one.
+    pub(super) fn find_mirrors(&mut self, any_moves: bool) {
         let is_mirror = |wall: &RayCast| wall.hit.is_some_and(|hit| hit.surface.shape == TileShape::Mirror);
-        !self.walls.is_empty() && !self.walls.iter().any(is_mirror)
+        self.meets_mirrors = any_moves || self.walls.is_empty() || self.walls.iter().any(is_mirror);
     }
 
     /// The directions of its beams, lit or not, for a first beam in the direction `first`.
@@ -261,6 +264,7 @@ impl Laser {
         // Without a target nothing is known to be far.
         beams.near = target.is_none();
         beams.count = if phase == BeamPhase::Off { 0 } else { self.beams };
+        reflections = reflections.filter(|_| self.meets_mirrors);
         if let Some(reflections) = &mut reflections {
             reflections.clear();
         }

@@ -59,9 +59,9 @@ pub fn spawn_level(world: &mut World, level: &Level) {
     for (index, settings) in level.lasers.iter().enumerate() {
         let (mut laser, state) = Laser::new(settings);
         laser.find_walls(&state, &level.terrain);
-        let reflects = mirrors && settings.bounces > 0 && (mirrors_move || !laser.faces_plain_walls());
+        laser.find_mirrors(mirrors_move);
         let mut robot = world.spawn((LevelEntity, LaserIndex(index as u32), laser, state, Beams::default()));
-        if reflects {
+        if mirrors && settings.bounces > 0 {
             robot.insert(Reflections::with_room(usize::from(settings.beams), settings.bounces));
         }
     }
