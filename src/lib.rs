@@ -23,7 +23,8 @@
 //!   other.
 //! - The same level and the same inputs give the same bits on every platform: no clock, no hash map, no thread, no
 //!   transcendental function of std (`clippy.toml` bans them) within it.
-//! - All that changes during a run is in [`sim::snapshot::Snapshot`], but for what is derived from it (beams). The rules
+//! - All that changes during a run is in [`sim::snapshot::Snapshot`], but for what is derived from it (beams, where
+//!   obstacles stand). A schedule belongs to the level for which it was made. The rules
 //!   spawn and despawn nothing, and a tick allocates nothing.
 //! - Input enters as [`sim::input::TickInput`]; facts leave as [`sim::facts::Fact`]. They are one message with a case for
 //!   each fact, and not a type each: they keep their order, and a tick pays for one buffer.
