@@ -24,8 +24,8 @@
 //! - The same level and the same inputs give the same bits on every platform: no clock, no hash map, no thread, no
 //!   transcendental function of std (`clippy.toml` bans them) within it.
 //! - All that changes during a run is in [`sim::snapshot::Snapshot`], but for what is derived from it (beams, where
-//!   obstacles stand). A schedule belongs to the level for which it was made. The rules
-//!   spawn and despawn nothing, and a tick allocates nothing.
+//!   obstacles stand). The rules spawn and despawn nothing, and a tick allocates nothing.
+//! - A schedule belongs to the level for which it was made: it looks up once what stays as it is.
 //! - Input enters as [`sim::input::TickInput`]; facts leave as [`sim::facts::Fact`]. They are one message with a case for
 //!   each fact, and not a type each: they keep their order, and a tick pays for one buffer.
 //! - During focus the hazards advance by half a tick for each of the ninja's. His own tick is never scaled: what a jump
