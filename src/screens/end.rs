@@ -17,6 +17,8 @@ use super::menu::spawn_menu;
 use super::scene::{Scene, show_hud, stage_scene};
 use super::shelf::{Entry, Shelf};
 
+/// Points, at most, for the column of a level: a campaign of few levels has a short chart and no wide bars.
+const COLUMN_MAX: f32 = 40.0;
 /// Points of the chart: its width, and the height of the longest bar.
 const CHART: Vec2 = Vec2::new(480.0, 170.0);
 /// The share of a column that its bar takes.
@@ -113,7 +115,7 @@ fn spawn_diamond(parent: &mut ChildSpawnerCommands, points: f32, color: Color) {
 /// A bar for the time of each level, and a diamond over it where all shards were taken.
 fn spawn_chart(page: &mut ChildSpawnerCommands, bars: &[Bar]) {
     let longest = bars.iter().filter_map(|bar| bar.ticks).max().unwrap_or(1).max(1);
-    let column_width = CHART.x / bars.len().max(1) as f32;
+    let column_width = (CHART.x / bars.len().max(1) as f32).min(COLUMN_MAX);
     let frame = Node {
         position_type: PositionType::Absolute,
         right: pt(230.0),
