@@ -7,7 +7,7 @@ use std::f32::consts::{FRAC_PI_2, PI};
 use std::sync::Arc;
 
 use bevy::prelude::*;
-use hairline::geometry::polygon::Polygon;
+use hairline::geometry::shapes::polygon::Polygon;
 use hairline::geometry::terrain::Terrain;
 use hairline::geometry::tile::TileShape;
 use hairline::level::{
@@ -15,22 +15,24 @@ use hairline::level::{
     MineSettings, MoverSettings, MoverSurface, OrbSettings, Patrol, SpringSettings, SwitchSettings, TeleportSettings,
     TurretSettings,
 };
-use hairline::sim::actor::ActorIndex;
-use hairline::sim::camera::{CameraState, SecurityCamera, Vision};
-use hairline::sim::channel::Channels;
-use hairline::sim::focus::Focus;
-use hairline::sim::laser::{Lasers, operate_lasers};
-use hairline::sim::mine::{Mine, MineState};
-use hairline::sim::obstacle::{DoorState, Obstacles, Surroundings};
+use hairline::sim;
+use hairline::sim::hazards::camera::{CameraState, SecurityCamera, Vision};
+use hairline::sim::hazards::laser::{Lasers, operate_lasers};
+use hairline::sim::hazards::mine::{Mine, MineState};
+use hairline::sim::hazards::turret::{Bullet, Bullets, TurretState};
+use hairline::sim::load_level;
+use hairline::sim::obstacles::{DoorState, Obstacles, Surroundings};
 use hairline::sim::run::Run;
-use hairline::sim::spawn::LevelTerrain;
-use hairline::sim::spring::SpringState;
-use hairline::sim::switch::{KeyState, SwitchState};
-use hairline::sim::teleport::TeleportState;
-use hairline::sim::turret::{Bullet, Bullets, TurretState};
-use hairline::sim::{self, load_level};
+use hairline::sim::run::focus::Focus;
+use hairline::sim::state::actor::ActorIndex;
+use hairline::sim::state::spawn::LevelTerrain;
+use hairline::sim::triggers::channel::Channels;
+use hairline::sim::triggers::spring::SpringState;
+use hairline::sim::triggers::switch::{KeyState, SwitchState};
+use hairline::sim::triggers::teleport::TeleportState;
+use hairline::view;
 use hairline::view::debug::DebugView;
-use hairline::view::{self, hud::Caption};
+use hairline::view::hud::Caption;
 
 /// The room: calm actors in its left half, dangerous ones in its right half.
 const MAP: [&str; 23] = [

@@ -10,11 +10,13 @@ use bevy::prelude::*;
 use bevy::render::view::screenshot::{Screenshot, save_to_disk};
 use clap::Parser;
 use hairline::level;
-use hairline::sim::input::TickInput;
+use hairline::sim;
+use hairline::sim::Simulate;
 use hairline::sim::load_level;
-use hairline::sim::replay::Replay;
-use hairline::sim::{self, Simulate};
-use hairline::view::{self, hud::Caption};
+use hairline::sim::run::input::TickInput;
+use hairline::sim::state::replay::Replay;
+use hairline::view;
+use hairline::view::hud::Caption;
 
 #[derive(Parser)]
 #[command(about = "Plays a replay and saves pictures of it")]

@@ -12,18 +12,20 @@ use std::time::{Duration, Instant};
 use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
 use clap::Parser;
+use hairline::audio;
+use hairline::audio::Setting;
 use hairline::audio::bank::{Bank, Loop, Sound};
-use hairline::audio::mixer::{BLOCK, Mixer};
-use hairline::audio::orders::Orders;
-use hairline::audio::synth::RATE;
-use hairline::audio::{self, Setting};
+use hairline::audio::engine::commands::Orders;
+use hairline::audio::engine::mixer::{BLOCK, Mixer};
+use hairline::audio::engine::synth::RATE;
 use hairline::level;
-use hairline::sim::focus::Focus;
-use hairline::sim::input::TickInput;
+use hairline::sim;
+use hairline::sim::Simulate;
 use hairline::sim::load_level;
-use hairline::sim::replay::Replay;
+use hairline::sim::run::focus::Focus;
+use hairline::sim::run::input::TickInput;
+use hairline::sim::state::replay::Replay;
 use hairline::sim::tuning::{FOCUS_TIME_SCALE, TICKS_PER_SECOND};
-use hairline::sim::{self, Simulate};
 
 #[derive(Parser)]
 #[command(about = "Writes every sound as a WAV file, and the sound of whole replays")]

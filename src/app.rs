@@ -1,10 +1,10 @@
 //! The game as an application: the window, the engine's plugins and ours, and every reason for which it cannot start
 //! said in one sentence.
 
-mod display;
-mod files;
-mod refusal;
-mod sound;
+pub(crate) mod display;
+pub(crate) mod files;
+pub(crate) mod refusal;
+pub(crate) mod sound;
 
 use std::num::NonZero;
 use std::path::PathBuf;
@@ -17,9 +17,9 @@ use bevy::prelude::*;
 use bevy::render::pipelined_rendering::PipelinedRenderingPlugin;
 use bevy::window::{ExitCondition, PresentMode, WindowResolution};
 
-use crate::screens::record::RecordFile;
-use crate::screens::reload::WatchedFile;
-use crate::screens::shelf::LevelFiles;
+use crate::screens::level_catalog::LevelFiles;
+use crate::screens::play::record::RecordFile;
+use crate::screens::play::reload::WatchedFile;
 use crate::{audio, screens, sim, view};
 
 /// What to play, as the command line asks for it.

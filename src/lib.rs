@@ -49,6 +49,7 @@ pub mod level;
 #[cfg(feature = "desktop")]
 pub mod screens;
 pub mod sim;
+pub mod stable_hash;
 pub mod tools;
 #[cfg(feature = "desktop")]
 pub mod view;

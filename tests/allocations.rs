@@ -10,11 +10,11 @@ use std::cell::Cell;
 
 use bevy::math::Vec2;
 use drawn::{drawn, shipped_levels, shipped_proofs};
-use hairline::geometry::polygon::Polygon;
+use hairline::geometry::shapes::polygon::Polygon;
 use hairline::level::{Aim, Channel, DoorSettings, Gate, Level, MoverSettings, MoverSurface, Patrol, SwitchSettings};
 use hairline::sim::Simulation;
-use hairline::sim::input::TickInput;
-use hairline::sim::snapshot::Snapshot;
+use hairline::sim::run::input::TickInput;
+use hairline::sim::state::snapshot::Snapshot;
 
 struct Counting;
 

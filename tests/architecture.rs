@@ -4,10 +4,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each part with all that it may name; `main.rs`, `lib.rs` and `app` see everything.
-const MAY_NAME: [(&str, &[&str]); 7] = [
+const MAY_NAME: [(&str, &[&str]); 8] = [
+    ("stable_hash", &[]),
     ("geometry", &[]),
-    ("level", &["geometry"]),
-    ("sim", &["level", "geometry"]),
+    ("level", &["geometry", "stable_hash"]),
+    ("sim", &["level", "geometry", "stable_hash"]),
     ("tools", &["sim", "level", "geometry"]),
     ("view", &["sim", "level", "geometry"]),
     ("audio", &["sim", "level", "geometry"]),

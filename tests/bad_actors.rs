@@ -1,6 +1,7 @@
 //! Actors that are wrong, kind by kind: one clear error each, at its place. The table is the test.
 
-use hairline::level::{self, Severity, limits};
+use hairline::level;
+use hairline::level::{Severity, limits};
 
 /// A level around actors. The letters `a` and `b` stand in its map once where they are declared, `t` as often as asked.
 fn level_around(actors: &str, teleports: usize) -> String {

@@ -1,6 +1,7 @@
 //! Levels that are wrong: one clear error each, at its line and column, whatever the bytes are. The tables are the tests.
 
-use hairline::level::{self, LevelFaults, Position, limits};
+use hairline::level;
+use hairline::level::{LevelFaults, Position, limits};
 use proptest::collection::vec;
 use proptest::prelude::*;
 

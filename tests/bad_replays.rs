@@ -1,7 +1,7 @@
 //! Replay files that are wrong: each is told with its line, in our own words. The table is the test.
 
-use hairline::level::printable;
-use hairline::sim::replay::Replay;
+use hairline::level::diagnostics::escape;
+use hairline::sim::state::replay::Replay;
 use proptest::collection::vec;
 use proptest::prelude::*;
 
@@ -57,7 +57,7 @@ const PARSERS_WORDS: [&str; 8] =
 fn refused(name: &str, bytes: &[u8]) -> String {
     let told = Replay::parse(bytes).err().unwrap_or_else(|| panic!("{name}: this should have a fault")).to_string();
     assert!(PARSERS_WORDS.iter().all(|word| !told.contains(word)), "{name}: {told}");
-    assert!(!told.contains(printable::is_hidden), "{name}: {told}");
+    assert!(!told.contains(escape::is_hidden), "{name}: {told}");
     told
 }
 

@@ -6,12 +6,12 @@ use bevy::math::Vec2;
 use drawn::{drawn_fully, drawn_with, play};
 use hairline::level::{Aim, Cycle, LaserSettings, Level, Patrol};
 use hairline::sim::Simulation;
-use hairline::sim::channel::Channels;
 use hairline::sim::facts::{DeathCause, Fact};
-use hairline::sim::hits::nearest_beam;
-use hairline::sim::input::TickInput;
-use hairline::sim::laser::{BeamPhase, Beams, Laser, LaserState};
+use hairline::sim::hazards::beam_hits::nearest_beam;
+use hairline::sim::hazards::laser::{BeamPhase, Beams, Laser, LaserState};
+use hairline::sim::run::input::TickInput;
 use hairline::sim::run::{Phase, Run};
+use hairline::sim::triggers::channel::Channels;
 use hairline::sim::tuning::*;
 
 /// A hall with the ninja on its floor, at (10.5, 1.42) once he stands, and these robots.

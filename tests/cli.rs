@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use hairline::level::printable;
+use hairline::level::diagnostics::escape;
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -137,7 +137,7 @@ fn no_name_in_a_file_or_of_a_file_commands_the_terminal() {
     if is_named {
         said += &check(&["verify", &odd.display().to_string()], 1, &["\\u{1b}[32m.level.ron"]);
     }
-    let is_command = |character: char| character != '\n' && printable::is_hidden(character);
+    let is_command = |character: char| character != '\n' && escape::is_hidden(character);
     assert!(!said.contains(is_command), "{said:?}");
 }
 

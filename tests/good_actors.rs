@@ -1,8 +1,9 @@
 //! Actors that are right: the shortest form of each kind and its longest, and that the hash depends on every setting.
 
 use bevy::math::Vec2;
+use hairline::level;
 use hairline::level::{
-    self, Aim, Channel, Gate, KIND_WORDS, Level, MineSettings, MoverSurface, SpringSettings, SwitchSettings, limits,
+    Aim, Channel, Gate, KIND_WORDS, Level, MineSettings, MoverSurface, SpringSettings, SwitchSettings, limits,
 };
 use hairline::sim::tuning::BODY_RADIUS;
 

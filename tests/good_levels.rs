@@ -2,7 +2,8 @@
 
 use bevy::math::{IVec2, UVec2, Vec2};
 use hairline::geometry::tile::TileShape;
-use hairline::level::{self, Aim, Cycle, ExitOpens, FocusSettings, Level};
+use hairline::level;
+use hairline::level::{Aim, Cycle, ExitOpens, FocusSettings, Level};
 
 const FULL: &str = r##"(
     version: 1,

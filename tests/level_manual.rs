@@ -1,7 +1,9 @@
 //! `levels/README.md` is true: every example in it is read, its table of characters is complete, its error is what is
 //! really printed, and its numbers are those of the code.
 
-use hairline::level::{self, campaign, glyphs, limits};
+use hairline::level;
+use hairline::level::format::glyphs;
+use hairline::level::{campaign, limits};
 
 const MANUAL: &str = include_str!("../levels/README.md");
 

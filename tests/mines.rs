@@ -7,8 +7,8 @@ use drawn::{drawn, play};
 use hairline::level::{Level, MineSettings};
 use hairline::sim::Simulation;
 use hairline::sim::facts::{DeathCause, Fact};
-use hairline::sim::input::TickInput;
-use hairline::sim::mine::{Mine, MineEvent, MineState};
+use hairline::sim::hazards::mine::{Mine, MineEvent, MineState};
+use hairline::sim::run::input::TickInput;
 use hairline::sim::tuning::HURT_RADIUS;
 
 fn hall() -> Level {

@@ -4,13 +4,13 @@ mod drawn;
 
 use bevy::prelude::*;
 use drawn::drawn;
-use hairline::geometry::polygon::Polygon;
+use hairline::geometry::shapes::polygon::Polygon;
 use hairline::level::{Aim, LaserSettings, Level, MoverSettings, MoverSurface};
 use hairline::sim::Simulation;
 use hairline::sim::facts::{DeathCause, Fact};
-use hairline::sim::input::TickInput;
-use hairline::sim::laser::{Beams, LaserState};
-use hairline::sim::reflection::Reflections;
+use hairline::sim::hazards::laser::{Beams, LaserState};
+use hairline::sim::hazards::reflection::Reflections;
+use hairline::sim::run::input::TickInput;
 
 /// A level with one robot at a place whose beam points in an angle in degrees.
 fn with_laser(level: Level, position: (f32, f32), angle: f32, bounces: u8) -> Level {

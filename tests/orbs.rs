@@ -4,13 +4,13 @@ mod drawn;
 
 use bevy::prelude::*;
 use drawn::{drawn, drawn_with, play};
-use hairline::geometry::polygon::Polygon;
+use hairline::geometry::shapes::polygon::Polygon;
 use hairline::level::{Aim, Level, MoverSettings, MoverSurface, OrbSettings, Patrol};
 use hairline::sim::Simulation;
 use hairline::sim::facts::{DeathCause, Fact};
-use hairline::sim::input::TickInput;
-use hairline::sim::obstacle::Obstacles;
-use hairline::sim::orb::{Orb, OrbState};
+use hairline::sim::hazards::orb::{Orb, OrbState};
+use hairline::sim::obstacles::Obstacles;
+use hairline::sim::run::input::TickInput;
 
 fn orb(position: (f32, f32), velocity: (f32, f32), radius: f32) -> OrbSettings {
     OrbSettings { position: position.into(), velocity: velocity.into(), radius }

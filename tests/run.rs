@@ -6,9 +6,9 @@ use drawn::{drawn, drawn_fully, drawn_with, play};
 use hairline::level::Level;
 use hairline::sim::Simulation;
 use hairline::sim::facts::Fact;
-use hairline::sim::input::TickInput;
-use hairline::sim::replay::{Replay, ReplayError};
 use hairline::sim::run::Phase;
+use hairline::sim::run::input::TickInput;
+use hairline::sim::state::replay::{Replay, ReplayError};
 use hairline::sim::tuning::*;
 
 const NONE: TickInput = TickInput::NONE;

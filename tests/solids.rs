@@ -5,13 +5,13 @@ mod drawn;
 use bevy::math::Vec2;
 use drawn::solids::*;
 use drawn::{drawn, play};
-use hairline::geometry::polygon::Polygon;
+use hairline::geometry::shapes::polygon::Polygon;
 use hairline::level::{Aim, Level, MoverSettings, MoverSurface};
 use hairline::sim::Simulation;
 use hairline::sim::facts::{DeathCause, Fact};
-use hairline::sim::input::TickInput;
 use hairline::sim::run::Phase;
-use hairline::sim::snapshot::Snapshot;
+use hairline::sim::run::input::TickInput;
+use hairline::sim::state::snapshot::Snapshot;
 use hairline::sim::tuning::*;
 
 const NONE: TickInput = TickInput::NONE;

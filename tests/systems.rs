@@ -7,19 +7,20 @@ use bevy::prelude::*;
 use drawn::{drawn, drawn_with};
 use hairline::geometry::terrain::Terrain;
 use hairline::level::{Aim, Cycle, ExitOpens, FocusSettings, LaserSettings};
-use hairline::sim::channel::Channels;
-use hairline::sim::exit::{Exit, reach_exit};
+use hairline::sim;
 use hairline::sim::facts::{DeathCause, Fact};
-use hairline::sim::focus::{Focus, advance_clocks};
-use hairline::sim::hits::detect_hits;
-use hairline::sim::input::TickInput;
-use hairline::sim::laser::{BeamPhase, Beams, Laser, LaserIndex, LaserState, Lasers, operate_lasers};
+use hairline::sim::hazards::beam_hits::detect_hits;
+use hairline::sim::hazards::laser::{BeamPhase, Beams, Laser, LaserIndex, LaserState, Lasers, operate_lasers};
 use hairline::sim::ninja::{Ninja, step_ninja};
+use hairline::sim::run::exit::{Exit, reach_exit};
+use hairline::sim::run::focus::{Focus, advance_clocks};
+use hairline::sim::run::input::TickInput;
+use hairline::sim::run::shard::{Shard, ShardIndex, Shards, take_shards};
 use hairline::sim::run::{Phase, Run};
-use hairline::sim::shard::{Shard, ShardIndex, Shards, take_shards};
-use hairline::sim::spawn::{LevelEntity, LevelTerrain, despawn_level};
+use hairline::sim::state::spawn::{LevelEntity, LevelTerrain, despawn_level};
+use hairline::sim::triggers::channel::Channels;
 use hairline::sim::tuning::{DEATH_TICKS, TICKS_PER_SECOND};
-use hairline::sim::{self, Simulate, Simulation, load_level};
+use hairline::sim::{Simulate, Simulation, load_level};
 
 /// An app with the resources that every rule needs and no system.
 fn bare_app() -> App {

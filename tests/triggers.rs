@@ -9,8 +9,8 @@ use hairline::level::{
 };
 use hairline::sim::Simulation;
 use hairline::sim::facts::{DeathCause, Fact};
-use hairline::sim::input::TickInput;
-use hairline::sim::snapshot::Snapshot;
+use hairline::sim::run::input::TickInput;
+use hairline::sim::state::snapshot::Snapshot;
 use hairline::sim::tuning::*;
 
 const NONE: TickInput = TickInput::NONE;

@@ -6,13 +6,13 @@ use std::f32::consts::PI;
 
 use bevy::prelude::*;
 use drawn::{drawn, drawn_with, play};
-use hairline::geometry::polygon::Polygon;
+use hairline::geometry::shapes::polygon::Polygon;
 use hairline::level::{Aim, Level, MoverSettings, MoverSurface};
 use hairline::sim::Simulation;
-use hairline::sim::bullet::{Bullet, Flight, Target};
 use hairline::sim::facts::{DeathCause, Fact};
-use hairline::sim::input::TickInput;
-use hairline::sim::snapshot::Snapshot;
+use hairline::sim::hazards::bullet::{Bullet, Flight, Target};
+use hairline::sim::run::input::TickInput;
+use hairline::sim::state::snapshot::Snapshot;
 use hairline::sim::tuning::HURT_RADIUS;
 
 const HALL: &str = "

@@ -8,12 +8,12 @@ use bevy::prelude::*;
 use drawn::drawn;
 use hairline::level::{Aim, CameraSettings, Channel, Cycle, Gate, LaserSettings, Level};
 use hairline::sim::Simulation;
-use hairline::sim::camera::{CameraState, SecurityCamera, Vision};
-use hairline::sim::channel::Channels;
 use hairline::sim::facts::Fact;
-use hairline::sim::input::TickInput;
-use hairline::sim::laser::{BeamPhase, Laser};
+use hairline::sim::hazards::camera::{CameraState, SecurityCamera, Vision};
+use hairline::sim::hazards::laser::{BeamPhase, Laser};
 use hairline::sim::run::Run;
+use hairline::sim::run::input::TickInput;
+use hairline::sim::triggers::channel::Channels;
 use hairline::sim::tuning::half_ticks;
 
 const ALARM: Channel = Channel(0);

@@ -12,13 +12,11 @@ mod textbook;
 use std::{hint::black_box, time::Instant};
 
 use bevy::math::{Dir2, UVec2, Vec2};
-use hairline::geometry::{
-    cone::Cone,
-    ray::RayDirection,
-    sweep::Platforms,
-    terrain::{Layer, Terrain},
-    tile::TileShape,
-};
+use hairline::geometry::ray::RayDirection;
+use hairline::geometry::ray::cone::Cone;
+use hairline::geometry::sweep::Platforms;
+use hairline::geometry::terrain::{Layer, Terrain};
+use hairline::geometry::tile::TileShape;
 
 use maps::{Map, Random};
 use parry2d::shape::{Polyline, Voxels};

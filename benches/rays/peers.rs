@@ -7,7 +7,8 @@ use parry2d::{
     shape::{Ball, Compound, Cuboid, Polyline, SharedShape, Voxels},
 };
 
-use hairline::geometry::{outline::OutlineKind, terrain::Terrain};
+use hairline::geometry::terrain::Terrain;
+use hairline::geometry::terrain::outline::OutlineKind;
 
 use crate::maps::Map;
 

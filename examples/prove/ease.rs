@@ -6,9 +6,9 @@
 
 use hairline::level::Level;
 use hairline::sim::Simulation;
-use hairline::sim::input::TickInput;
 use hairline::sim::run::Phase;
-use hairline::sim::snapshot::Snapshot;
+use hairline::sim::run::input::TickInput;
+use hairline::sim::state::snapshot::Snapshot;
 
 /// Ticks by which a change of the buttons is put earlier or later at most.
 const SHIFT_MOST: u32 = 16;

@@ -15,8 +15,9 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Parser;
-use hairline::level::{self, Level};
-use hairline::sim::replay::Replay;
+use hairline::level;
+use hairline::level::Level;
+use hairline::sim::state::replay::Replay;
 use hairline::sim::tuning::TICKS_PER_SECOND;
 
 use search::Search;

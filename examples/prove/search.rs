@@ -7,9 +7,9 @@ use std::collections::BTreeMap;
 use hairline::level::limits::CHANNELS_MAX;
 use hairline::level::{Channel, ExitOpens, Level};
 use hairline::sim::Simulation;
-use hairline::sim::input::TickInput;
 use hairline::sim::run::Phase;
-use hairline::sim::snapshot::Snapshot;
+use hairline::sim::run::input::TickInput;
+use hairline::sim::state::snapshot::Snapshot;
 use hairline::sim::tuning::{FOCUS_TICKS_TO_START, TICKS_PER_SECOND};
 
 use super::Arguments;

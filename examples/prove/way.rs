@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 use bevy::math::{IVec2, Vec2};
 use hairline::geometry::ray::RayDirection;
 use hairline::level::{Aim, Channel, Gate, Level};
-use hairline::sim::snapshot::Snapshot;
+use hairline::sim::state::snapshot::Snapshot;
 
 /// The ways through one level.
 pub struct Way {

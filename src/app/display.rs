@@ -63,7 +63,7 @@ mod tests {
     use std::os::fd::AsRawFd;
     use std::os::unix::net::UnixStream;
 
-    use super::handed_over;
+    use crate::app::display::handed_over;
 
     #[test]
     fn only_the_number_of_an_open_socket_is_handed_on() {

@@ -3,9 +3,10 @@
 use std::path::{Path, PathBuf, absolute};
 
 use crate::level::ReadError;
-use crate::level::campaign::{self, CAMPAIGN_FILE_NAME};
-use crate::level::printable::printable_path;
-use crate::sim::replay::{REPLAY_BYTES_MAX, Replay, ReplayError};
+use crate::level::campaign;
+use crate::level::campaign::CAMPAIGN_FILE_NAME;
+use crate::level::diagnostics::escape::printable_path;
+use crate::sim::state::replay::{REPLAY_BYTES_MAX, Replay, ReplayError};
 
 /// Names another folder with a campaign.
 pub const FOLDER_VARIABLE: &str = "HAIRLINE_LEVELS";

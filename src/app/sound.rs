@@ -32,7 +32,7 @@ fn lists_a_card(cards: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::lists_a_card;
+    use crate::app::sound::lists_a_card;
 
     #[test]
     fn a_card_is_told_from_the_kernels_word_that_there_is_none() {

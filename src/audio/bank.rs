@@ -1,7 +1,7 @@
 //! Every sound of the game by name, made once.
 
-use super::recipes::{bed, devices, hazards, menu, ninja, rewards, weapons};
-use super::synth::pcm::Pcm;
+use crate::audio::engine::synth::pcm::Pcm;
+use crate::audio::recipes::{ambience, devices, hazards, menu, ninja, rewards, weapons};
 
 /// A sound that is struck and ends by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -224,7 +224,7 @@ impl Loop {
             Self::Hum => hazards::hum(),
             Self::Whine => hazards::whine(),
             Self::Watch => devices::watch(),
-            Self::Pad => bed::pad(),
+            Self::Pad => ambience::pad(),
         }
     }
 }

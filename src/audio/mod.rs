@@ -5,24 +5,12 @@
 //! What the screens may use: [`Setting`] to tell what is on screen, [`cues::Cue`] for menus, [`levels::AudioLevels`],
 //! [`output::HasDevice`].
 
-pub mod actors;
 pub mod bank;
-mod crowd;
-pub mod cues;
-pub mod devices;
-pub mod ear;
-pub mod hazards;
-pub mod levels;
-pub mod mixer;
-pub mod orders;
-pub mod output;
+pub mod engine;
+pub mod events;
 pub mod recipes;
-pub mod scape;
-pub mod steps;
-pub mod synth;
 #[cfg(test)]
 mod tests;
-mod voice;
 
 use bevy::prelude::*;
 

@@ -3,13 +3,11 @@
 use bevy::math::{IVec2, Vec2, ops};
 use thiserror::Error;
 
-use super::{
-    arc::Arc,
-    lattice::{LatticeRay, StrikeKind},
-    ray::{REACH, is_within_reach},
-    terrain::{Layer, Terrain},
-    tile::Side,
-};
+use crate::geometry::ray::lattice::{LatticeRay, StrikeKind};
+use crate::geometry::ray::{REACH, is_within_reach};
+use crate::geometry::terrain::{Layer, Terrain};
+use crate::geometry::tile::Side;
+use crate::geometry::toolbox::arc::Arc;
 
 /// Why cells were not listed. A line or a ring within [`REACH`] has at most some hundred thousand cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]

@@ -17,26 +17,12 @@
 //! rounded ([`ray`] says to what); a circle never meets a face or a joint that is hidden between two solids; nothing
 //! depends on the machine, on the order of a hash map or on std's transcendental functions.
 
-pub mod arc;
-mod bitgrid;
 pub mod cells;
-pub mod cone;
-mod contact;
-mod lanes;
-mod lattice;
-pub mod outline;
-pub mod polygon;
 pub mod ray;
-pub mod reflect;
-pub mod scene;
-pub mod segment;
-pub mod shape;
-mod shape_cast;
-mod spans;
-mod surface;
+pub mod shapes;
 pub mod sweep;
 pub mod terrain;
 #[cfg(test)]
 mod tests;
 pub mod tile;
-mod walk;
+pub mod toolbox;

@@ -9,12 +9,10 @@ use std::cell::OnceCell;
 
 use bevy::math::{DVec2, IVec2, Vec2};
 
-use super::{
-    ray::{slope, tangent},
-    segment::closest_point_segment,
-    surface::{SweepCorner, SweepEdge},
-    terrain::{Layer, Terrain},
-};
+use crate::geometry::ray::{slope, tangent};
+use crate::geometry::shapes::segment::closest_point_segment;
+use crate::geometry::terrain::surface::{SweepCorner, SweepEdge};
+use crate::geometry::terrain::{Layer, Terrain};
 
 /// Longer motions, in tiles on either axis, look only at the cells near their path in each row.
 const LONG: f32 = 1.5;
@@ -67,7 +65,7 @@ impl SweepHit {
 }
 
 /// The best touch so far, in doubles.
-pub(super) struct Touch {
+pub(crate) struct Touch {
     fraction: f64,
     point: DVec2,
     normal: DVec2,
@@ -76,7 +74,7 @@ pub(super) struct Touch {
 }
 
 /// A circle's motion, in doubles.
-pub(super) struct Motion {
+pub(crate) struct Motion {
     center: DVec2,
     radius: f64,
     delta: DVec2,

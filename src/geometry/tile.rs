@@ -54,7 +54,7 @@ pub enum TileShape {
 /// The straight slope of a tile: the shape is the part of the unit cell where `a * x + b * y + c >= 0`, with `x` and `y`
 /// measured from the cell's lower left corner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Slope {
+pub(crate) struct Slope {
     pub a: i64,
     pub b: i64,
     pub c: i64,
@@ -62,7 +62,7 @@ pub(super) struct Slope {
 
 /// One side of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Side {
+pub(crate) enum Side {
     Left,
     Right,
     Bottom,
@@ -144,7 +144,7 @@ impl TileShape {
 
     /// The slope that bounds the shape, if it has one.
     #[inline]
-    pub(super) const fn slope(self) -> Option<Slope> {
+    pub(crate) const fn slope(self) -> Option<Slope> {
         let (a, b, c) = match self {
             Self::FloorRight => (1, -1, 0),
             Self::FloorLeft => (-1, -1, 1),
@@ -164,7 +164,7 @@ impl TileShape {
     }
 
     /// Which halves of a side the shape covers: bit 0 for the half nearer the origin of the cell, bit 1 for the other.
-    pub(super) fn cover(self, side: Side) -> u8 {
+    pub(crate) fn cover(self, side: Side) -> u8 {
         if self.corners().is_empty() {
             return 0;
         }
@@ -183,7 +183,7 @@ impl TileShape {
     }
 
     /// Whether the closed shape contains a corner of its cell; `x` and `y` are 0 or 1.
-    pub(super) fn has_corner(self, x: i64, y: i64) -> bool {
+    pub(crate) fn has_corner(self, x: i64, y: i64) -> bool {
         if self.corners().is_empty() {
             return false;
         }
@@ -193,7 +193,7 @@ impl TileShape {
 
 impl Slope {
     /// The unit normal that points out of the shape.
-    pub(super) fn normal(self) -> Vec2 {
+    pub(crate) fn normal(self) -> Vec2 {
         -Vec2::new(self.a as f32, self.b as f32).normalize()
     }
 }

@@ -5,13 +5,15 @@ use std::path::{Component, Path};
 
 use serde::Deserialize;
 
-use super::disk::{self, ReadError};
-use super::fault::{Fault, LevelFaults, shown};
-use super::limits::CAMPAIGN_LEVELS_MAX;
-use super::nearest::nearest;
-use super::reader::{Piece, Reader};
-use super::source::{self, FileKind};
-use super::{LEVEL_FILE_ENDING, versioned};
+use crate::level::diagnostics::suggest::nearest;
+use crate::level::diagnostics::{Fault, LevelFaults, shown};
+use crate::level::limits::CAMPAIGN_LEVELS_MAX;
+use crate::level::reader::encoding;
+use crate::level::reader::encoding::FileKind;
+use crate::level::reader::file;
+use crate::level::reader::file::ReadError;
+use crate::level::reader::{Piece, Reader};
+use crate::level::{LEVEL_FILE_ENDING, versioned};
 
 /// The name of every campaign file.
 pub const CAMPAIGN_FILE_NAME: &str = "campaign.ron";
@@ -51,7 +53,7 @@ pub fn parse(bytes: impl AsRef<[u8]>, source_name: &str) -> Result<Campaign, Lev
 /// # Errors
 /// If the file cannot be read, or has faults.
 pub fn read(path: &Path) -> Result<Campaign, ReadError> {
-    let bytes = disk::text_bytes(path)?;
+    let bytes = file::text_bytes(path)?;
     // A bare file name lies in the folder that is called by nothing, and that cannot be listed.
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     Ok(parse_in(&bytes, &path.display().to_string(), Some(folder))?)
@@ -59,7 +61,7 @@ pub fn read(path: &Path) -> Result<Campaign, ReadError> {
 
 /// In a folder each level must be there.
 fn parse_in(bytes: &[u8], source_name: &str, folder: Option<&Path>) -> Result<Campaign, LevelFaults> {
-    let text = source::text_of(bytes, source_name, FileKind::Campaign)?;
+    let text = encoding::text_of(bytes, source_name, FileKind::Campaign)?;
     let mut reader = Reader::new(text);
     let campaign = versioned(&mut reader, FileKind::Campaign).and_then(|()| campaign(&mut reader, folder));
     let faults = reader.into_faults(source_name);

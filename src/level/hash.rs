@@ -3,9 +3,10 @@
 
 use bevy::math::IVec2;
 
-use super::{
+use crate::level::format::glyphs;
+use crate::level::{
     CameraSettings, DoorSettings, ExitOpens, Fingerprint, KeySettings, LaserSettings, Level, MineSettings,
-    MoverSettings, OrbSettings, SpringSettings, SwitchSettings, TeleportSettings, TurretSettings, glyphs,
+    MoverSettings, OrbSettings, SpringSettings, SwitchSettings, TeleportSettings, TurretSettings,
 };
 
 impl Level {

@@ -6,9 +6,9 @@ use bevy::asset::io::Reader;
 use bevy::asset::{AssetLoader, AsyncReadExt, AsyncSeekExt, LoadContext};
 use bevy::reflect::TypePath;
 
-use super::limits::FILE_BYTES_MAX;
-use super::source::too_large;
-use super::{Level, LevelFaults, parse};
+use crate::level::limits::FILE_BYTES_MAX;
+use crate::level::reader::encoding::too_large;
+use crate::level::{Level, LevelFaults, parse};
 
 /// Loads `*.level.ron` files as [`Level`]s.
 ///

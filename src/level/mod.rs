@@ -24,47 +24,16 @@
 //! To add a kind of actor: its settings in `settings`, a module as `laser` is one, a row in `actors` with its `Kind`,
 //! an arm in `placing`, a section in `hash` with a number of its own, and its chapter in `levels/README.md`.
 
-mod actors;
-mod aim;
-mod brackets;
-mod bumper;
-mod camera;
+pub(crate) mod actors;
 pub mod campaign;
-mod channels;
-pub mod disk;
-mod door;
-mod fault;
-pub mod fingerprint;
-pub mod glyphs;
-mod hash;
-mod key;
-mod laser;
+pub mod diagnostics;
+pub mod format;
+pub(crate) mod hash;
 pub mod limits;
 #[cfg(feature = "desktop")]
-mod loader;
-mod map;
-mod mine;
-mod mover;
-mod nearest;
-mod orb;
-mod overlaps;
-mod path;
-mod placing;
-pub mod printable;
-mod reader;
-mod routes;
-mod scatter;
-mod settings;
-mod shape;
-mod slips;
-mod source;
-mod spring;
-mod switch;
-mod syntax;
-mod teleport;
-mod turret;
-mod values;
-mod version_1;
+pub(crate) mod loader;
+pub(crate) mod placement;
+pub mod reader;
 
 use std::ops::Range;
 use std::path::Path;
@@ -77,19 +46,19 @@ use serde::Deserialize;
 use crate::geometry::terrain::Terrain;
 use crate::geometry::tile::TileShape;
 
+pub use crate::stable_hash::Fingerprint;
 pub use actors::KIND_WORDS;
-pub use disk::ReadError;
-use fault::Untold;
-pub use fault::{Fault, LevelFaults, Position, Severity};
-pub use fingerprint::Fingerprint;
-#[cfg(feature = "desktop")]
-pub use loader::{LevelLoadError, LevelLoader};
-use reader::{Piece, Reader};
-pub use settings::{
+pub use actors::settings::{
     Aim, CameraSettings, Channel, Cycle, DoorSettings, Gate, KeySettings, LaserSettings, MineSettings, MoverSettings,
     MoverSurface, OrbSettings, Patrol, SpringSettings, SwitchSettings, TeleportSettings, TurretSettings,
 };
-use source::FileKind;
+use diagnostics::Untold;
+pub use diagnostics::{Fault, LevelFaults, Position, Severity};
+#[cfg(feature = "desktop")]
+pub use loader::{LevelLoadError, LevelLoader};
+use reader::encoding::FileKind;
+pub use reader::file::ReadError;
+use reader::{Piece, Reader};
 
 /// How the name of every level file ends.
 pub const LEVEL_FILE_ENDING: &str = ".level.ron";
@@ -124,13 +93,13 @@ impl Inspection {
 
 /// Reads a level as [`parse`] does, and keeps the warnings too.
 pub fn inspect(bytes: impl AsRef<[u8]>, source_name: &str) -> Inspection {
-    let text = match source::text_of(bytes.as_ref(), source_name, FileKind::Level) {
+    let text = match reader::encoding::text_of(bytes.as_ref(), source_name, FileKind::Level) {
         Ok(text) => text,
         Err(faults) => return Inspection { level: None, faults, ninja_place: 0..0 },
     };
     let mut reader = Reader::new(text);
     // A later version branches here, and an older one is turned into it.
-    let read = versioned(&mut reader, FileKind::Level).and_then(|()| version_1::read(&mut reader));
+    let read = versioned(&mut reader, FileKind::Level).and_then(|()| format::v1::read(&mut reader));
     let (level, ninja_place) = read.map_or((None, 0..0), |(level, place)| (Some(level), reader.quoted(&place)));
     let faults = reader.into_faults(source_name);
     Inspection { level: level.filter(|_| faults.error_count() == 0), faults, ninja_place }
@@ -138,12 +107,12 @@ pub fn inspect(bytes: impl AsRef<[u8]>, source_name: &str) -> Inspection {
 
 /// Whether a file's text is nothing but blanks and comments.
 pub fn holds_nothing(text: &str) -> bool {
-    brackets::content_start(text) == text.len()
+    reader::brackets::content_start(text) == text.len()
 }
 
 /// What the RON parser found wrong in the text of another kind of file, as it is said of levels: where, and a sentence.
 pub fn explain(text: &str, error: SpannedError) -> (Position, String) {
-    let faults = LevelFaults::new("", text, vec![syntax::fault(text, 0, text, error)], Untold::default());
+    let faults = LevelFaults::new("", text, vec![reader::errors::fault(text, 0, text, error)], Untold::default());
     let fault = faults.iter().next().expect("it was just put in");
     (faults.position(fault).unwrap_or(Position { line: 1, column: 1 }), fault.in_one_line())
 }
@@ -162,7 +131,7 @@ pub fn read(path: &Path) -> Result<Level, ReadError> {
 /// # Errors
 /// If the file cannot be read, or is too large to be.
 pub fn read_inspected(path: &Path) -> Result<Inspection, ReadError> {
-    Ok(inspect(disk::text_bytes(path)?, &path.display().to_string()))
+    Ok(inspect(reader::file::text_bytes(path)?, &path.display().to_string()))
 }
 
 /// Reads the format's version alone, before anything else of the file is looked at. Notes one that is not known, and a file

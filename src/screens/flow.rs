@@ -2,10 +2,10 @@
 
 use bevy::prelude::*;
 
-use super::drive::Attempt;
-use super::menu::Chosen;
-use super::shelf::Shelf;
-use super::{Pause, Screen};
+use crate::screens::level_catalog::Shelf;
+use crate::screens::menus::Chosen;
+use crate::screens::play::simulation_driver::Attempt;
+use crate::screens::{Pause, Screen};
 
 /// Everything that a menu can ask for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -110,8 +110,8 @@ pub fn follow_choices(
 
 #[cfg(test)]
 mod tests {
-    use super::super::shelf::Entry;
     use super::*;
+    use crate::screens::level_catalog::Entry;
 
     fn shelf(count: usize, current: usize) -> Shelf {
         Shelf { entries: vec![Entry::default(); count], current, ..Shelf::default() }

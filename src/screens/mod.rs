@@ -4,25 +4,12 @@
 //! [`navigation`]; what a choice leads to is in [`flow`] alone. [`controls`] and [`drive`] bring the player's buttons to
 //! the rules, tick by tick.
 
-pub mod controls;
-pub mod debug;
-pub mod diagnostic;
-pub mod drive;
-pub mod end;
-pub mod finished;
 pub mod flow;
-pub mod level_list;
-pub mod look;
-pub mod menu;
-pub mod navigation;
-pub mod pause;
-pub mod playing;
-pub mod record;
-pub mod reload;
-mod scene;
-pub mod shelf;
-mod sounding;
-pub mod title;
+pub mod level_catalog;
+pub mod menus;
+pub mod pages;
+pub mod play;
+pub(crate) mod ui_audio;
 
 use bevy::prelude::*;
 
@@ -57,38 +44,44 @@ pub enum Pause {
     Stepping,
 }
 
-/// Adds all screens. The app must have a [`shelf::LevelFiles`].
+/// Adds all screens. The app must have a [`level_catalog::LevelFiles`].
 pub fn plugin(app: &mut App) {
     app.init_asset::<Level>()
         .register_asset_loader(LevelLoader)
-        .init_resource::<shelf::Shelf>()
-        .add_message::<navigation::Step>()
-        .add_message::<menu::Chosen>()
+        .init_resource::<level_catalog::Shelf>()
+        .add_message::<menus::navigation::Step>()
+        .add_message::<menus::Chosen>()
         .init_state::<Screen>()
         .add_sub_state::<Pause>()
-        .add_systems(Startup, shelf::load_levels)
-        .add_systems(PreUpdate, shelf::note_loads)
+        .add_systems(Startup, level_catalog::load_levels)
+        .add_systems(PreUpdate, level_catalog::note_loads)
         .add_systems(
             Update,
             (
-                navigation::read_steps,
-                menu::wake_menus,
-                menu::use_menu,
+                menus::navigation::read_steps,
+                menus::wake_menus,
+                menus::use_menu,
                 flow::follow_choices,
-                level_list::roll_rows,
-                level_list::fill_rows,
-                menu::show_selection,
+                pages::level_list::roll_rows,
+                pages::level_list::fill_rows,
+                menus::show_selection,
             )
                 .chain(),
         )
-        .add_plugins((drive::plugin, playing::plugin, title::plugin, level_list::plugin, pause::plugin))
         .add_plugins((
-            finished::plugin,
-            end::plugin,
-            diagnostic::plugin,
-            reload::plugin,
-            record::plugin,
-            sounding::plugin,
-            debug::plugin,
+            play::simulation_driver::plugin,
+            play::plugin,
+            pages::title::plugin,
+            pages::level_list::plugin,
+            pages::pause::plugin,
+        ))
+        .add_plugins((
+            pages::finished::plugin,
+            pages::end::plugin,
+            pages::diagnostic::plugin,
+            play::reload::plugin,
+            play::record::plugin,
+            ui_audio::plugin,
+            play::debug::plugin,
         ));
 }

@@ -4,41 +4,16 @@
 //! file and no picture, iterates over no hash map, and spawns nothing during a run. Input enters as [`input::TickInput`],
 //! facts leave as [`facts::Fact`].
 
-pub mod actor;
-mod aim;
-mod bins;
-mod bounds;
-pub mod bullet;
-pub mod camera;
-pub mod channel;
-pub mod door;
-pub mod exit;
 pub mod facts;
-pub mod focus;
-pub mod hits;
-pub mod input;
-pub mod laser;
-pub mod mine;
-mod motion;
+pub mod hazards;
+pub mod motion;
 pub mod ninja;
-pub mod obstacle;
-pub mod orb;
-pub mod patrol;
-pub mod reflection;
-pub mod replay;
-mod ride;
+pub mod obstacles;
 pub mod run;
-pub mod shard;
-pub mod snapshot;
-pub mod spawn;
-pub mod spikes;
-pub mod spring;
-pub mod surroundings;
-pub mod switch;
-pub mod teleport;
+pub mod state;
 pub mod tick;
+pub mod triggers;
 pub mod tuning;
-pub mod turret;
 
 use bevy::ecs::schedule::{ScheduleLabel, SingleThreadedExecutor};
 use bevy::ecs::system::SystemState;
@@ -47,9 +22,9 @@ use bevy::prelude::*;
 use crate::level::Level;
 
 use facts::Fact;
-use input::TickInput;
 use run::Run;
-use snapshot::{RunAccess, Snapshot};
+use run::input::TickInput;
+use state::snapshot::{RunAccess, Snapshot};
 
 /// The schedule of one tick.
 #[derive(ScheduleLabel, Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -119,7 +94,7 @@ pub fn plugin(app: &mut App) {
 
 /// Replaces whatever level is in the world by this one, at its start, and [`Simulate`] by this level's.
 pub fn load_level(world: &mut World, level: &Level) {
-    spawn::spawn_level(world, level);
+    state::spawn::spawn_level(world, level);
     world.add_schedule(simulate_schedule(level));
 }
 
@@ -136,7 +111,7 @@ impl Simulation {
     /// A level at its start.
     pub fn new(level: &Level) -> Self {
         let mut world = World::new();
-        spawn::spawn_level(&mut world, level);
+        state::spawn::spawn_level(&mut world, level);
         let (access, desk) = (RunAccess::new(&mut world), SystemState::new(&mut world));
         Self { world, schedule: simulate_schedule(level), access, desk }
     }

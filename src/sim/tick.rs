@@ -10,28 +10,28 @@ use bevy::prelude::*;
 
 use crate::geometry::terrain::Terrain;
 
-use super::camera::operate_cameras;
-use super::channel::{Channels, tell_lowered};
-use super::exit::reach_exit;
-use super::facts::{DeathCause, Fact};
-use super::focus::advance_clocks;
-use super::hits::detect_hits;
-use super::input::TickInput;
-use super::laser::operate_lasers;
-use super::mine::blow_mines;
-use super::ninja::{Ninja, step_ninja};
-use super::obstacle::{Obstacles, Surroundings, move_obstacles};
-use super::orb::{OrbWays, move_orbs};
-use super::ride::ride;
-use super::run::Run;
-use super::shard::take_shards;
-use super::snapshot::{ActorsState, CoreState, Snapshot, Start};
-use super::spawn::LevelTerrain;
-use super::spikes::{Spikes, touch_spikes};
-use super::spring::release_springs;
-use super::switch::press_switches;
-use super::teleport::carry_through_teleports;
-use super::turret::operate_turrets;
+use crate::sim::facts::{DeathCause, Fact};
+use crate::sim::hazards::beam_hits::detect_hits;
+use crate::sim::hazards::camera::operate_cameras;
+use crate::sim::hazards::laser::operate_lasers;
+use crate::sim::hazards::mine::blow_mines;
+use crate::sim::hazards::orb::{OrbWays, move_orbs};
+use crate::sim::hazards::spikes::{Spikes, touch_spikes};
+use crate::sim::hazards::turret::operate_turrets;
+use crate::sim::ninja::carry::ride;
+use crate::sim::ninja::{Ninja, step_ninja};
+use crate::sim::obstacles::{Obstacles, Surroundings, move_obstacles};
+use crate::sim::run::Run;
+use crate::sim::run::exit::reach_exit;
+use crate::sim::run::focus::advance_clocks;
+use crate::sim::run::input::TickInput;
+use crate::sim::run::shard::take_shards;
+use crate::sim::state::snapshot::{ActorsState, CoreState, Snapshot, Start};
+use crate::sim::state::spawn::LevelTerrain;
+use crate::sim::triggers::channel::{Channels, tell_lowered};
+use crate::sim::triggers::spring::release_springs;
+use crate::sim::triggers::switch::press_switches;
+use crate::sim::triggers::teleport::carry_through_teleports;
 
 /// What of a level stays as it is while it is played. A schedule belongs to one level, so it is looked up once, when the
 /// schedule is first run: to ask for a resource takes a tick as long as half a beam does.

@@ -4,10 +4,12 @@
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
-use super::sure_death;
-use crate::level::campaign::{self, CAMPAIGN_FILE_NAME};
-use crate::level::printable::{printable, printable_path};
-use crate::level::{self, LEVEL_FILE_ENDING, Level, LevelFaults, ReadError};
+use crate::level;
+use crate::level::campaign;
+use crate::level::campaign::CAMPAIGN_FILE_NAME;
+use crate::level::diagnostics::escape::{printable, printable_path};
+use crate::level::{LEVEL_FILE_ENDING, Level, LevelFaults, ReadError};
+use crate::tools::instant_death;
 
 /// Folders inside folders are followed this deep.
 const FOLDER_DEPTH_MAX: usize = 16;
@@ -92,7 +94,7 @@ impl Check<'_> {
         }
         match level::read_inspected(path) {
             Ok(mut inspection) => {
-                sure_death::warn(&mut inspection);
+                instant_death::warn(&mut inspection);
                 self.faults(&inspection.faults)?;
                 inspection.level.map_or(Ok(()), |level| self.right(path, &words_on(&level)))
             }

@@ -2,5 +2,5 @@
 //! ends the process.
 
 pub mod check;
-mod sure_death;
+pub(crate) mod instant_death;
 pub mod verify;

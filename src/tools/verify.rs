@@ -3,13 +3,15 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use crate::level::disk::{self, Unread};
-use crate::level::printable::{printable, printable_path};
-use crate::level::{self, Level};
-use crate::sim::replay::{REPLAY_BYTES_MAX, Replay, ReplayError};
+use crate::level;
+use crate::level::Level;
+use crate::level::diagnostics::escape::{printable, printable_path};
+use crate::level::reader::file;
+use crate::level::reader::file::Unread;
+use crate::sim::state::replay::{REPLAY_BYTES_MAX, Replay, ReplayError};
 use crate::sim::tuning::TICKS_PER_SECOND;
 
-use super::check::Outcome;
+use crate::tools::check::Outcome;
 
 /// Verifies replay files, one line each. A level is looked for beside its replay and in the folder above.
 ///
@@ -39,7 +41,7 @@ fn word(outcome: Outcome) -> &'static str {
 fn verify_file(path: &Path) -> Result<String, (Outcome, String)> {
     let could_not = |reason: String| (Outcome::CouldNotRun, reason);
     let fails = |reason: String| (Outcome::Faults, reason);
-    let bytes = disk::bytes(path, REPLAY_BYTES_MAX as u64).map_err(|unread| match unread {
+    let bytes = file::bytes(path, REPLAY_BYTES_MAX as u64).map_err(|unread| match unread {
         Unread::Failed(reason) => could_not(reason),
         Unread::TooLarge(bytes) => fails(ReplayError::TooLarge { bytes: bytes as usize }.to_string()),
     })?;

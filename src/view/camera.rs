@@ -8,10 +8,10 @@ use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 
 use crate::sim::ninja::Ninja;
-use crate::sim::spawn::LevelTerrain;
+use crate::sim::state::spawn::LevelTerrain;
 
-use super::between_ticks::BetweenTicks;
-use super::{NewLevel, PaintSystems, Presentation};
+use crate::view::interpolation::BetweenTicks;
+use crate::view::{NewLevel, PaintSystems, Presentation};
 
 /// The most cells that are shown at once when a level is larger.
 pub const SCREEN_CELLS: Vec2 = Vec2::new(42.0, 23.0);
@@ -137,7 +137,7 @@ fn follow_ninja(
     framing.set_if_neq(next);
 }
 
-pub(super) fn place_camera(
+pub(crate) fn place_camera(
     framing: Res<Framing>,
     shake: Res<ShakeOffset>,
     camera: Single<(&mut Transform, &mut Projection), With<GameCamera>>,

@@ -6,22 +6,23 @@ use bevy::prelude::*;
 
 use crate::geometry::cells::crossed_cells;
 use crate::geometry::ray::RayDirection;
-use crate::sim::camera::{CameraState, SecurityCamera, Vision};
-use crate::sim::laser::{Beam, BeamPhase, Beams, LaserState};
+use crate::sim::hazards::camera::{CameraState, SecurityCamera, Vision};
+use crate::sim::hazards::laser::{Beam, BeamPhase, Beams, LaserState};
+use crate::sim::hazards::reflection::Reflections;
+use crate::sim::hazards::spikes::Spikes;
 use crate::sim::ninja::Ninja;
-use crate::sim::obstacle::{Obstacles, Surroundings};
-use crate::sim::reflection::Reflections;
+use crate::sim::obstacles::{Obstacles, Surroundings};
 use crate::sim::run::Run;
-use crate::sim::spawn::LevelTerrain;
-use crate::sim::spikes::Spikes;
+use crate::sim::state::spawn::LevelTerrain;
 use crate::sim::tuning::{BODY_RADIUS, HURT_RADIUS};
 
-use super::PaintSystems;
-use super::camera::Framing;
-use super::canvas::Canvas;
-use super::lettering::Lettering;
-use super::painter::Painter;
-use super::palette::{self, ink};
+use crate::view::PaintSystems;
+use crate::view::camera::Framing;
+use crate::view::canvas::Canvas;
+use crate::view::canvas::lettering::Lettering;
+use crate::view::canvas::painter::Painter;
+use crate::view::canvas::palette;
+use crate::view::canvas::palette::ink;
 
 /// Points for a whole turn of a round outline.
 const TURN: usize = 32;

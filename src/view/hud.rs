@@ -5,16 +5,16 @@ use bevy::prelude::*;
 use bevy::ui::UiTransform;
 use bevy::window::PrimaryWindow;
 
-use crate::sim::focus::Focus;
+use crate::sim::run::focus::Focus;
+use crate::sim::run::shard::Shard;
 use crate::sim::run::{Phase, Run};
-use crate::sim::shard::Shard;
-use crate::sim::spawn::LevelTerrain;
+use crate::sim::state::spawn::LevelTerrain;
 use crate::sim::tuning::TICKS_PER_SECOND;
 
-use super::camera::{Framing, bars};
-use super::lettering::Lettering;
-use super::palette;
-use super::{PaintSystems, Presentation};
+use crate::view::camera::{Framing, bars};
+use crate::view::canvas::lettering::Lettering;
+use crate::view::canvas::palette;
+use crate::view::{PaintSystems, Presentation};
 
 /// Most notches on the focus meter, one a second.
 const NOTCHES_MAX: u32 = 8;
@@ -68,7 +68,13 @@ pub fn plugin(app: &mut App) {
         .add_systems(Update, (show_hud, size_bars).in_set(PaintSystems::Wipe))
         .add_systems(
             Update,
-            (show_clock, show_shards, show_meter, show_caption, place_notches.run_if(super::there_is_a_new_level))
+            (
+                show_clock,
+                show_shards,
+                show_meter,
+                show_caption,
+                place_notches.run_if(crate::view::there_is_a_new_level),
+            )
                 .run_if(resource_exists::<LevelTerrain>)
                 .in_set(PaintSystems::Front),
         );

@@ -7,47 +7,19 @@
 //! What the screens may use: the one camera ([`camera::GameCamera`]), [`palette`], [`lettering`], [`Presentation`] to
 //! turn effects down, [`hud::Caption`] to name the level, and [`ViewSystems`] to come before or after it all.
 
-pub mod backdrop;
-pub mod beams;
-pub mod between_ticks;
-pub mod bullets;
-mod bursts;
+pub mod actors;
 pub mod camera;
 pub mod canvas;
-pub mod dashes;
-mod death;
 pub mod debug;
-pub mod doors;
-mod effects;
-pub mod exit;
+pub(crate) mod effects;
 pub mod hud;
-pub mod lettering;
-pub mod marks;
-pub mod mines;
-pub mod mirrors;
-pub mod movers;
+pub mod interpolation;
 pub mod ninja;
-pub mod orbs;
-pub mod outline;
-pub mod painter;
-pub mod palette;
-pub mod particles;
-pub mod robots;
-pub mod shards;
-pub mod sight;
-pub mod spikes;
-pub mod springs;
-pub mod switches;
-pub mod teleports;
-pub mod tile_pictures;
-pub mod tiles;
-pub mod triangles;
-pub mod turrets;
-pub mod watchers;
+pub mod terrain;
 
 use bevy::prelude::*;
 
-use crate::sim::spawn::LevelTerrain;
+use crate::sim::state::spawn::LevelTerrain;
 
 /// Everything that the view does in `Update`.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]

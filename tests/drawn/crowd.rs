@@ -5,7 +5,7 @@ use std::f32::consts::TAU;
 use std::sync::Arc;
 
 use bevy::math::{UVec2, Vec2};
-use hairline::geometry::polygon::Polygon;
+use hairline::geometry::shapes::polygon::Polygon;
 use hairline::geometry::terrain::Terrain;
 use hairline::geometry::tile::TileShape;
 use hairline::level::{

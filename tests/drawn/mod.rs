@@ -5,11 +5,12 @@ pub mod solids;
 
 use std::path::{Path, PathBuf};
 
-use hairline::level::{self, Level};
+use hairline::level;
+use hairline::level::Level;
 use hairline::sim::Simulation;
-use hairline::sim::input::TickInput;
-use hairline::sim::replay::Replay;
-use hairline::sim::snapshot::Snapshot;
+use hairline::sim::run::input::TickInput;
+use hairline::sim::state::replay::Replay;
+use hairline::sim::state::snapshot::Snapshot;
 
 /// A level with this map and no robots. A map without an exit gets one far out of the way, on a row added on top.
 #[track_caller]

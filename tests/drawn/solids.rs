@@ -1,14 +1,14 @@
 //! A hall, the movers in it, and a ninja who is looked at in every tick: for the tests of all that is solid and moves.
 
 use bevy::math::Vec2;
-use hairline::geometry::polygon::Polygon;
+use hairline::geometry::shapes::polygon::Polygon;
 use hairline::level::{Aim, Level, MoverSettings, MoverSurface, Patrol};
 use hairline::sim::Simulation;
 use hairline::sim::facts::{DeathCause, Fact};
-use hairline::sim::input::TickInput;
 use hairline::sim::ninja::Ninja;
-use hairline::sim::obstacle::Obstacles;
-use hairline::sim::snapshot::Snapshot;
+use hairline::sim::obstacles::Obstacles;
+use hairline::sim::run::input::TickInput;
+use hairline::sim::state::snapshot::Snapshot;
 use hairline::sim::tuning::BODY_RADIUS;
 
 use super::drawn;

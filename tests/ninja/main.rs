@@ -11,8 +11,8 @@ mod walls;
 use drawn::{drawn, play};
 use hairline::level::Level;
 use hairline::sim::Simulation;
-use hairline::sim::input::TickInput;
-use hairline::sim::snapshot::Snapshot;
+use hairline::sim::run::input::TickInput;
+use hairline::sim::state::snapshot::Snapshot;
 
 const NONE: TickInput = TickInput::NONE;
 const LEFT: TickInput = TickInput::LEFT;

@@ -2,8 +2,8 @@
 
 use hairline::level::Level;
 use hairline::sim::Simulation;
-use hairline::sim::input::TickInput;
 use hairline::sim::run::Phase;
+use hairline::sim::run::input::TickInput;
 use hairline::sim::tuning::{BODY_RADIUS, TERMINAL_FALL};
 
 use super::drawn::{drawn, drawn_fully, play};

@@ -4,7 +4,7 @@ use bevy::input::ButtonState;
 use bevy::input::gamepad::{GamepadAxis, GamepadButton};
 use bevy::prelude::*;
 use hairline::screens::Pause;
-use hairline::sim::input::TickInput;
+use hairline::sim::run::input::TickInput;
 
 use super::desk::{Desk, HALL, ticks_a_frame};
 

@@ -5,8 +5,8 @@ use bevy::input::mouse::{MouseScrollUnit, MouseWheel};
 use bevy::input::touch::TouchPhase;
 use bevy::prelude::*;
 use hairline::level::Level;
-use hairline::screens::drive::Stage;
-use hairline::screens::shelf::Shelf;
+use hairline::screens::level_catalog::Shelf;
+use hairline::screens::play::simulation_driver::Stage;
 use hairline::screens::{Pause, Screen};
 use hairline::view::{Presentation, ViewSystems};
 
@@ -97,7 +97,7 @@ fn single_steps_have_no_menu_and_escape_leads_to_it_and_back_to_the_play() {
 /// Presses an entry of the menu on screen, as the pointer does.
 fn press(desk: &mut Desk, index: usize) {
     let world = desk.app.world_mut();
-    let mut entries = world.query::<(&hairline::screens::menu::MenuEntry, &mut Interaction)>();
+    let mut entries = world.query::<(&hairline::screens::menus::MenuEntry, &mut Interaction)>();
     let found = entries.iter_mut(world).find(|(entry, _)| entry.index == index);
     *found.expect("there is such an entry").1 = Interaction::Pressed;
     desk.frames(4);
@@ -142,7 +142,7 @@ fn a_pointer_that_rests_on_an_entry_does_not_choose_it_again() {
     let mut desk = campaign("resting-pointer");
     let moved = || bevy::window::CursorMoved { window: Entity::PLACEHOLDER, position: Vec2::ZERO, delta: None };
     let world = desk.app.world_mut();
-    let mut entries = world.query::<(&hairline::screens::menu::MenuEntry, &mut Interaction)>();
+    let mut entries = world.query::<(&hairline::screens::menus::MenuEntry, &mut Interaction)>();
     let third = entries.iter_mut(world).find(|(entry, _)| entry.index == 2);
     *third.expect("the title has three entries").1 = Interaction::Hovered;
     desk.frames(2);
@@ -171,7 +171,7 @@ fn a_level_with_faults_leads_back_to_the_list_by_one_press() {
 fn a_save_is_in_play_at_once_whatever_is_on_screen() {
     let mut desk = Desk::playing("save", STEP);
     let size = |desk: &Desk| {
-        let terrain = desk.app.world().get_resource::<hairline::sim::spawn::LevelTerrain>();
+        let terrain = desk.app.world().get_resource::<hairline::sim::state::spawn::LevelTerrain>();
         terrain.map(|terrain| terrain.0.size())
     };
     // Over the result of a run.
@@ -262,7 +262,7 @@ fn the_list_goes_by_pages_and_to_its_ends() {
 fn the_list_shows_the_chosen_level_once_the_choice_rests() {
     let mut desk = Desk::new("shown", &[("a.level.ron", STEP), ("b.level.ron", HALL)], false);
     let width = |desk: &Desk| {
-        let terrain = desk.app.world().get_resource::<hairline::sim::spawn::LevelTerrain>();
+        let terrain = desk.app.world().get_resource::<hairline::sim::state::spawn::LevelTerrain>();
         terrain.map(|terrain| terrain.0.size().x)
     };
     desk.type_keys(&[KeyCode::ArrowDown, KeyCode::Enter]);

@@ -1,13 +1,13 @@
 //! What stands in a level and works: cameras, switches, doors, springs, bumpers and teleports. Mechanical where it is a
 //! mechanism, tuned where it speaks to the player.
 
-use super::super::synth::RATE;
-use super::super::synth::envelope::{decay, glide, pluck, rise, swell};
-use super::super::synth::filter::{Filter, Tuning};
-use super::super::synth::noise::Noise;
-use super::super::synth::oscillator::{Phase, saw, sine, triangle};
-use super::super::synth::pcm::{Pcm, render};
 use super::note::{A4, A5, D4, D5, D6};
+use crate::audio::engine::synth::RATE;
+use crate::audio::engine::synth::envelope::{decay, glide, pluck, rise, swell};
+use crate::audio::engine::synth::filter::{Filter, Tuning};
+use crate::audio::engine::synth::noise::Noise;
+use crate::audio::engine::synth::oscillator::{Phase, saw, sine, triangle};
+use crate::audio::engine::synth::pcm::{Pcm, render};
 
 /// A tone of the warning kind: reedy, with a mouth that is half closed.
 struct Reed {

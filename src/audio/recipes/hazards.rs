@@ -1,12 +1,12 @@
 //! What kills: electric, low and quiet until it is close, and counted in before it strikes.
 
-use super::super::synth::RATE;
-use super::super::synth::envelope::{glide, pluck};
-use super::super::synth::filter::{Filter, Tuning};
-use super::super::synth::noise::Noise;
-use super::super::synth::oscillator::{Phase, saw, sine, triangle};
-use super::super::synth::pcm::{Pcm, render, render_filtered_loop};
 use super::note::D6;
+use crate::audio::engine::synth::RATE;
+use crate::audio::engine::synth::envelope::{glide, pluck};
+use crate::audio::engine::synth::filter::{Filter, Tuning};
+use crate::audio::engine::synth::noise::Noise;
+use crate::audio::engine::synth::oscillator::{Phase, saw, sine, triangle};
+use crate::audio::engine::synth::pcm::{Pcm, render, render_filtered_loop};
 
 /// Tone frequencies in whole periods of a loop of this many seconds; two that are close beat slowly.
 const HUM_SECONDS: f32 = 2.0;

@@ -1,9 +1,9 @@
 //! Menus: small wooden ticks on the notes of the scale.
 
-use super::super::synth::envelope::pluck;
-use super::super::synth::oscillator::{Phase, sine, triangle};
-use super::super::synth::pcm::{Pcm, render};
 use super::note::{A4, A5, D5};
+use crate::audio::engine::synth::envelope::pluck;
+use crate::audio::engine::synth::oscillator::{Phase, sine, triangle};
+use crate::audio::engine::synth::pcm::{Pcm, render};
 
 fn tick(phase: &mut Phase, hertz: f32, time: f32, half_life: f32) -> f32 {
     let phase = phase.advance(hertz);

@@ -1,6 +1,6 @@
 //! How each sound is made. All tuned sounds share one scale on D, so that whatever meets fits.
 
-pub mod bed;
+pub mod ambience;
 pub mod devices;
 pub mod hazards;
 pub mod menu;

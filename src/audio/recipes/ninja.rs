@@ -1,11 +1,11 @@
 //! What the ninja does: light, dry and short, because it is heard all the time.
 
-use super::super::synth::RATE;
-use super::super::synth::envelope::{decay, glide, pluck, rise, swell};
-use super::super::synth::filter::{Filter, Tuning};
-use super::super::synth::noise::Noise;
-use super::super::synth::oscillator::{Phase, saw, sine, triangle};
-use super::super::synth::pcm::{Pcm, render, render_filtered_loop};
+use crate::audio::engine::synth::RATE;
+use crate::audio::engine::synth::envelope::{decay, glide, pluck, rise, swell};
+use crate::audio::engine::synth::filter::{Filter, Tuning};
+use crate::audio::engine::synth::noise::Noise;
+use crate::audio::engine::synth::oscillator::{Phase, saw, sine, triangle};
+use crate::audio::engine::synth::pcm::{Pcm, render, render_filtered_loop};
 
 /// A push of air under a tone that goes up with him.
 pub fn jump() -> Pcm {
@@ -88,7 +88,7 @@ pub fn restart() -> Pcm {
     let (mut tone, mut air, mut noise) = (Phase::default(), Filter::default(), Noise::new(7));
     render(0.16, |time| {
         let breath = air.run(noise.sample(), Tuning::new(glide(time, 500.0, 2800.0, 0.09), 0.9, RATE)).band;
-        let tick = sine(tone.advance(super::note::D5)) * pluck(time - 0.075, 0.003, 0.016);
+        let tick = sine(tone.advance(crate::audio::recipes::note::D5)) * pluck(time - 0.075, 0.003, 0.016);
         0.8 * breath * swell(time, 0.10, 0.8) + 0.35 * tick
     })
     .struck(-12.0)

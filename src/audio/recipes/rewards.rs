@@ -1,12 +1,12 @@
 //! What he has earned: clear, tuned, and the only sounds that ring.
 
-use super::super::synth::RATE;
-use super::super::synth::envelope::{glide, pluck, rise, swell};
-use super::super::synth::filter::{Filter, Tuning};
-use super::super::synth::noise::Noise;
-use super::super::synth::oscillator::{Phase, saw, sine};
-use super::super::synth::pcm::{Pcm, render};
 use super::note::{A4, A5, D4, D5, D6, E5, E6};
+use crate::audio::engine::synth::RATE;
+use crate::audio::engine::synth::envelope::{glide, pluck, rise, swell};
+use crate::audio::engine::synth::filter::{Filter, Tuning};
+use crate::audio::engine::synth::noise::Noise;
+use crate::audio::engine::synth::oscillator::{Phase, saw, sine};
+use crate::audio::engine::synth::pcm::{Pcm, render};
 
 /// A small bell by frequency modulation (Chowning 1973): it strikes bright and rings pure.
 struct Bell {

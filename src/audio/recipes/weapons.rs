@@ -1,12 +1,12 @@
 //! What turrets, orbs and mines do: dry and short while it is only near, and low and broad where it kills.
 
-use super::super::synth::RATE;
-use super::super::synth::envelope::{glide, pluck, rise};
-use super::super::synth::filter::{Filter, Tuning};
-use super::super::synth::noise::Noise;
-use super::super::synth::oscillator::{Phase, sine, triangle};
-use super::super::synth::pcm::{Pcm, render};
 use super::note::{C6, D6};
+use crate::audio::engine::synth::RATE;
+use crate::audio::engine::synth::envelope::{glide, pluck, rise};
+use crate::audio::engine::synth::filter::{Filter, Tuning};
+use crate::audio::engine::synth::noise::Noise;
+use crate::audio::engine::synth::oscillator::{Phase, sine, triangle};
+use crate::audio::engine::synth::pcm::{Pcm, render};
 
 /// A turret fires: a click, and a short dry bark that falls away.
 pub fn shot() -> Pcm {

@@ -1,13 +1,13 @@
 //! The sounds of the actors: each has its own, within its band, and dozens at once stay a mix that can be listened to.
 
 use super::*;
-use crate::audio::synth::filter::{Filter, Tuning};
-use crate::sim::camera::SecurityCamera;
-use crate::sim::focus::Focus;
+use crate::audio::engine::synth::filter::{Filter, Tuning};
+use crate::sim::hazards::camera::SecurityCamera;
+use crate::sim::hazards::orb::OrbState;
 use crate::sim::ninja::Ninja;
-use crate::sim::orb::OrbState;
-use crate::sim::spring::Spring;
-use crate::sim::switch::{Key, Switch};
+use crate::sim::run::focus::Focus;
+use crate::sim::triggers::spring::Spring;
+use crate::sim::triggers::switch::{Key, Switch};
 
 /// Every actor that speaks, out of everybody's way; he is shut off from them by a wall.
 const EVERYTHING: &str = r#"(version: 1, name: "x", map: r"

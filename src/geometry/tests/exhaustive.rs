@@ -3,16 +3,12 @@
 
 use bevy::math::{IVec2, UVec2, Vec2};
 
-use super::{
-    map::map,
-    oracle::{ExactRay, first_touch},
-    random::Random,
-};
-use crate::geometry::{
-    ray::RayDirection,
-    terrain::{Layer, Terrain},
-    tile::TileShape,
-};
+use super::map::map;
+use super::oracle::{ExactRay, first_touch};
+use super::random::Random;
+use crate::geometry::ray::RayDirection;
+use crate::geometry::terrain::{Layer, Terrain};
+use crate::geometry::tile::TileShape;
 
 const SIDE: u32 = 4;
 

@@ -2,7 +2,8 @@
 
 use bevy::math::UVec2;
 
-use crate::geometry::{terrain::Terrain, tile::TileShape};
+use crate::geometry::terrain::Terrain;
+use crate::geometry::tile::TileShape;
 
 /// A terrain from a text map: the last line is the bottom row, blank lines and indentation do not count.
 #[track_caller]

@@ -17,14 +17,14 @@
 //! | bullets | `sweeps::no_speed_tunnels_through_a_wall`, `sweeps::a_bullet_bounces_through_its_tick_and_never_leaves_its_room` |
 //! | bounces without end | `reflect::tests::bounces_are_capped_between_two_parallel_mirrors` |
 
-mod exhaustive;
-pub(super) mod map;
-mod oracle;
-mod properties;
-pub(super) mod random;
-mod rays;
-mod shape_oracle;
-mod shapes;
-mod spans;
-mod sweeps;
-mod symmetries;
+pub(crate) mod exhaustive;
+pub(crate) mod map;
+pub(crate) mod oracle;
+pub(crate) mod properties;
+pub(crate) mod random;
+pub(crate) mod rays;
+pub(crate) mod row_walk;
+pub(crate) mod shape_oracle;
+pub(crate) mod shapes;
+pub(crate) mod sweeps;
+pub(crate) mod symmetries;

@@ -2,14 +2,12 @@
 
 use bevy::math::{IVec2, Vec2};
 
-use crate::geometry::{
-    ray::{RayDirection, RayHit},
-    terrain::{Layer, Terrain},
-};
+use crate::geometry::ray::{RayDirection, RayHit};
+use crate::geometry::terrain::{Layer, Terrain};
 
 /// A fraction with a positive denominator.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Fraction(pub i128, pub i128);
+pub(crate) struct Fraction(pub i128, pub i128);
 
 impl Fraction {
     pub const ZERO: Self = Self(0, 1);
@@ -29,7 +27,7 @@ impl Fraction {
 
 /// The exact first touch of a ray.
 #[derive(Debug)]
-pub(super) struct Truth {
+pub(crate) struct Truth {
     /// In the ray's own parameter.
     pub t: Fraction,
     /// Distance from the rounded origin, in tiles.
@@ -42,7 +40,7 @@ pub(super) struct Truth {
 
 /// A ray on the lattice of the toolkit, rounded here on its own account.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct ExactRay {
+pub(crate) struct ExactRay {
     pub origin: [i128; 2],
     pub direction: [i128; 2],
     /// The length of the direction vector in tiles per unit of `t`.
@@ -98,7 +96,7 @@ fn half_planes(terrain: &Terrain, cell: IVec2) -> Vec<([i128; 3], Vec2)> {
 }
 
 /// The least `t > 0`, or its limit, at which the ray is in a closed shape of the layer.
-pub(super) fn first_touch(terrain: &Terrain, layer: Layer, ray: &ExactRay) -> Option<Truth> {
+pub(crate) fn first_touch(terrain: &Terrain, layer: Layer, ray: &ExactRay) -> Option<Truth> {
     let mut truth: Option<Truth> = None;
     for y in 0..terrain.size().y as i32 {
         for x in 0..terrain.size().x as i32 {
@@ -156,7 +154,7 @@ fn cut(planes: &[([i128; 3], Vec2)], ray: &ExactRay) -> Option<Fraction> {
 
 /// Fails unless a hit is the true one: cell, face, and distance within one unit in the last place.
 #[track_caller]
-pub(super) fn assert_true(hit: Option<RayHit>, truth: Option<&Truth>, ray: &ExactRay, context: &str) {
+pub(crate) fn assert_true(hit: Option<RayHit>, truth: Option<&Truth>, ray: &ExactRay, context: &str) {
     match (hit, truth) {
         (None, None) => {}
         (Some(hit), Some(truth)) => {

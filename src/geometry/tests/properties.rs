@@ -5,20 +5,16 @@ use std::f32::consts::TAU;
 use bevy::math::{DVec2, IVec2, UVec2, Vec2, ops};
 use proptest::{collection::vec, prelude::*, sample::select, test_runner::RngSeed};
 
-use super::{
-    oracle::{ExactRay, assert_true, first_touch},
-    sweeps::{assert_sweep, clearance},
-};
-use crate::geometry::{
-    arc::Arc,
-    cells,
-    cone::Cone,
-    polygon::Polygon,
-    ray::RayDirection,
-    shape::{PlacedShape, Shape},
-    terrain::{Layer, Terrain},
-    tile::TileShape,
-};
+use super::oracle::{ExactRay, assert_true, first_touch};
+use super::sweeps::{assert_sweep, clearance};
+use crate::geometry::cells;
+use crate::geometry::ray::RayDirection;
+use crate::geometry::ray::cone::Cone;
+use crate::geometry::shapes::polygon::Polygon;
+use crate::geometry::shapes::{PlacedShape, Shape};
+use crate::geometry::terrain::{Layer, Terrain};
+use crate::geometry::tile::TileShape;
+use crate::geometry::toolbox::arc::Arc;
 
 fn config(cases: u32) -> ProptestConfig {
     ProptestConfig { cases, rng_seed: RngSeed::Fixed(1), failure_persistence: None, ..ProptestConfig::default() }

@@ -3,7 +3,8 @@
 use bevy::math::{UVec2, Vec2};
 use rand::{RngExt, SeedableRng, rngs::Xoshiro256PlusPlus};
 
-use crate::geometry::{terrain::Terrain, tile::TileShape};
+use crate::geometry::terrain::Terrain;
+use crate::geometry::tile::TileShape;
 
 /// A generator that gives the same numbers on every platform for the same seed.
 pub(in crate::geometry) struct Random(Xoshiro256PlusPlus);

@@ -4,16 +4,12 @@ use std::f32::consts::TAU;
 
 use bevy::math::{Dir2, IVec2, UVec2, Vec2};
 
-use super::{
-    map::map,
-    oracle::{ExactRay, assert_true, first_touch},
-    random::Random,
-};
-use crate::geometry::{
-    ray::{RayCast, RayDirection, RayError},
-    terrain::{Layer, Terrain},
-    tile::TileShape,
-};
+use super::map::map;
+use super::oracle::{ExactRay, assert_true, first_touch};
+use super::random::Random;
+use crate::geometry::ray::{RayCast, RayDirection, RayError};
+use crate::geometry::terrain::{Layer, Terrain};
+use crate::geometry::tile::TileShape;
 
 const FAR: f32 = f32::INFINITY;
 

@@ -2,7 +2,7 @@
 
 use bevy::math::{DVec2, Vec2};
 
-use crate::geometry::shape::{PlacedShape, ShapeKind};
+use crate::geometry::shapes::{PlacedShape, ShapeKind};
 
 /// The sides of a shape's core where it stands, how far around them the shape reaches, and whether it fills them.
 struct Sides {
@@ -41,14 +41,14 @@ impl Sides {
 }
 
 /// The distance from a point to a shape, 0 inside.
-pub(super) fn clearance(placed: &PlacedShape, point: Vec2) -> f64 {
+pub(crate) fn clearance(placed: &PlacedShape, point: Vec2) -> f64 {
     sides(placed).clearance(point.as_dvec2())
 }
 
 /// How far a point, or the centre of a circle, moves along a unit vector until it touches a shape: no nearer than a true
 /// touch, and no further than where it is within a hundred thousandth of a tile of one. The least clearance on the way
 /// comes with it.
-pub(super) fn march(placed: &PlacedShape, from: Vec2, along: Vec2, radius: f32, reach: f64) -> (Option<f64>, f64) {
+pub(crate) fn march(placed: &PlacedShape, from: Vec2, along: Vec2, radius: f32, reach: f64) -> (Option<f64>, f64) {
     let sides = sides(placed);
     let (from, along) = (from.as_dvec2(), along.as_dvec2());
     let (mut t, mut least) = (0.0, f64::INFINITY);

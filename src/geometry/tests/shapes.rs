@@ -4,15 +4,11 @@ use std::f32::consts::{FRAC_PI_2, PI};
 
 use bevy::math::Vec2;
 
-use super::{
-    random::Random,
-    shape_oracle::{clearance, march},
-};
-use crate::geometry::{
-    polygon::PolygonError,
-    ray::RayDirection,
-    shape::{PlacedShape, Shape, ShapeError},
-};
+use super::random::Random;
+use super::shape_oracle::{clearance, march};
+use crate::geometry::ray::RayDirection;
+use crate::geometry::shapes::polygon::PolygonError;
+use crate::geometry::shapes::{PlacedShape, Shape, ShapeError};
 
 const FAR: f32 = f32::INFINITY;
 

@@ -2,12 +2,11 @@
 
 use bevy::math::{DVec2, IVec2, Vec2};
 
-use super::{map::map, random::Random};
-use crate::geometry::{
-    outline::OutlineKind,
-    sweep::{Platforms, SweepHit},
-    terrain::{Layer, Terrain},
-};
+use super::map::map;
+use super::random::Random;
+use crate::geometry::sweep::{Platforms, SweepHit};
+use crate::geometry::terrain::outline::OutlineKind;
+use crate::geometry::terrain::{Layer, Terrain};
 
 const RADIUS: f32 = 0.42;
 
@@ -308,7 +307,7 @@ fn depth_measures_an_overlap() {
 }
 
 /// The distance from a point to the nearest solid shape, 0 inside; by brute force over every tile.
-pub(super) fn clearance(terrain: &Terrain, point: DVec2) -> f64 {
+pub(crate) fn clearance(terrain: &Terrain, point: DVec2) -> f64 {
     let mut least = f64::INFINITY;
     for y in 0..terrain.size().y as i32 {
         for x in 0..terrain.size().x as i32 {
@@ -353,7 +352,7 @@ fn random_sweeps_are_neither_late_nor_deep() {
 /// Fails unless a sweep of a circle that starts free ends where a slow march in doubles does: never later or deeper than
 /// 1e-4 tiles, and with a normal that faces the motion and points from the touched point to the centre.
 #[track_caller]
-pub(super) fn assert_sweep(terrain: &Terrain, center: Vec2, radius: f32, delta: Vec2) {
+pub(crate) fn assert_sweep(terrain: &Terrain, center: Vec2, radius: f32, delta: Vec2) {
     let hit = terrain.sweep_circle(center, radius, delta, Platforms::Ignore);
     let fraction = hit.map_or(1.0, |hit| f64::from(hit.fraction));
     let at = |t: f64| clearance(terrain, center.as_dvec2() + delta.as_dvec2() * t) - f64::from(radius);

@@ -3,11 +3,9 @@
 use bevy::math::{IVec2, UVec2, Vec2};
 
 use super::random::Random;
-use crate::geometry::{
-    ray::RayDirection,
-    terrain::{Layer, Terrain},
-    tile::TileShape,
-};
+use crate::geometry::ray::RayDirection;
+use crate::geometry::terrain::{Layer, Terrain};
+use crate::geometry::tile::TileShape;
 
 /// One of the eight symmetries of the square: swap the axes, then mirror either.
 #[derive(Clone, Copy, Debug)]

@@ -3,8 +3,9 @@
 use bevy::math::Vec2;
 
 use crate::sim::tuning::{BODY_RADIUS, HURT_RADIUS};
-use crate::view::painter::Painter;
-use crate::view::palette::{self, ink};
+use crate::view::canvas::painter::Painter;
+use crate::view::canvas::palette;
+use crate::view::canvas::palette::ink;
 
 use super::figure::{Figure, mirrored};
 

@@ -1,23 +1,24 @@
 //! The ninja as he is drawn: a face that is exactly the circle which beams must touch, in a hood as large as the body
 //! that meets the walls, with limbs and a scarf that tell what he is doing.
 
-mod body;
-mod figure;
-mod scarf;
+pub(crate) mod body;
+pub(crate) mod figure;
+pub(crate) mod scarf;
 
 use bevy::prelude::*;
 
 use crate::sim::facts::Fact;
-use crate::sim::focus::Focus;
 use crate::sim::ninja::Ninja;
+use crate::sim::run::focus::Focus;
 use crate::sim::run::{Phase, Run};
 use crate::sim::tuning::{BODY_RADIUS, HURT_RADIUS, RUN_SPEED};
 
-use super::backdrop::SlowLook;
-use super::between_ticks::BetweenTicks;
-use super::canvas::Canvas;
-use super::palette::{self, ink};
-use super::{NewLevel, PaintSystems, Presentation};
+use crate::view::canvas::Canvas;
+use crate::view::canvas::palette;
+use crate::view::canvas::palette::ink;
+use crate::view::interpolation::BetweenTicks;
+use crate::view::terrain::backdrop::SlowLook;
+use crate::view::{NewLevel, PaintSystems, Presentation};
 
 use figure::{Figure, Stance};
 use scarf::Scarf;

@@ -2,8 +2,9 @@
 
 use bevy::math::{Vec2, ops};
 
-use crate::view::painter::Painter;
-use crate::view::palette::{self, ink};
+use crate::view::canvas::painter::Painter;
+use crate::view::canvas::palette;
+use crate::view::canvas::palette::ink;
 
 /// Points of the longer end.
 const POINTS: usize = 8;

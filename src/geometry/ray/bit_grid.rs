@@ -1,0 +1,156 @@
+//! One bit a cell, in rows of `u64`, with a ring of border cells around the map so that a walk over it needs no bounds.
+
+use bevy::math::{IVec2, UVec2};
+
+/// A map of bits with a border one cell wide. Bit 0 of a row is the border cell at x = -1.
+#[derive(Clone, Debug)]
+pub(crate) struct BitGrid {
+    words: Vec<u64>,
+    words_per_row: usize,
+    last_column: i64,
+    rows: usize,
+    /// 2⁴⁰ / `words_per_row`, rounded up: a division by multiplication. Exact while `words * words_per_row < 2⁴⁰`.
+    row_reciprocal: u64,
+}
+
+impl BitGrid {
+    /// An empty grid for a map of `size` cells; the border is set when `border` says so.
+    pub fn new(size: UVec2, border: bool) -> Self {
+        let words_per_row = (size.x as usize + 2).div_ceil(64);
+        let rows = size.y as usize + 2;
+        let mut grid = Self {
+            words: vec![0; words_per_row * rows],
+            words_per_row,
+            last_column: i64::from(size.x) + 1,
+            rows,
+            row_reciprocal: (1u64 << 40).div_ceil(words_per_row as u64),
+        };
+        if border {
+            let (w, h) = (size.x as i32, size.y as i32);
+            for x in -1..=w {
+                grid.set(IVec2::new(x, -1));
+                grid.set(IVec2::new(x, h));
+            }
+            for y in -1..=h {
+                grid.set(IVec2::new(-1, y));
+                grid.set(IVec2::new(w, y));
+            }
+        }
+        grid
+    }
+
+    /// The distance between the bits of a cell and of the cell above it.
+    #[inline]
+    pub fn stride(&self) -> isize {
+        (self.words_per_row * 64) as isize
+    }
+
+    /// The bit of a cell of the map or of its border.
+    #[inline]
+    pub fn index(&self, cell: IVec2) -> isize {
+        (cell.y as isize + 1) * self.stride() + cell.x as isize + 1
+    }
+
+    /// The cell of a bit: the inverse of [`Self::index`].
+    #[inline]
+    pub fn cell(&self, index: isize) -> IVec2 {
+        let word = index as u64 >> 6;
+        let row = (word * self.row_reciprocal) >> 40;
+        let column = index - row as isize * self.stride();
+        IVec2::new(column as i32 - 1, row as i32 - 1)
+    }
+
+    /// Whether a bit is set.
+    #[inline]
+    pub fn get(&self, index: isize) -> bool {
+        self.words[index as usize >> 6] >> (index & 63) & 1 != 0
+    }
+
+    /// The border's column at the end of a row; the one at its beginning is 0.
+    #[inline]
+    pub fn last_column(&self) -> i64 {
+        self.last_column
+    }
+
+    /// Words from one row to the next.
+    #[inline]
+    pub fn words_per_row(&self) -> usize {
+        self.words_per_row
+    }
+
+    /// A word by its place among all rows.
+    #[inline]
+    pub fn word(&self, word: usize) -> u64 {
+        self.words[word]
+    }
+
+    /// The row, counted from 0 at the border, whose first word this is.
+    #[inline]
+    pub fn row_of(&self, word: usize) -> usize {
+        ((word as u64 * self.row_reciprocal) >> 40) as usize
+    }
+
+    /// Sets the bit of a cell.
+    pub fn set(&mut self, cell: IVec2) {
+        let index = self.index(cell) as usize;
+        self.words[index >> 6] |= 1 << (index & 63);
+    }
+
+    /// The bits of a row between two columns, both included and at most 63 apart, the first in bit 0. Cells outside the
+    /// map and its border read as unset; `x_min <= x_max`.
+    #[inline]
+    pub fn row(&self, y: i32, x_min: i32, x_max: i32) -> u64 {
+        debug_assert!(x_min <= x_max && x_max - x_min < 64);
+        let columns = self.stride() as i32;
+        let (low, high) = ((x_min + 1).max(0), (x_max + 1).min(columns - 1));
+        if low > high || y < -1 || y + 1 >= self.rows as i32 {
+            return 0;
+        }
+        let start = (y + 1) as usize * self.words_per_row + (low as usize >> 6);
+        let shift = low as u32 & 63;
+        let mut bits = self.words[start] >> shift;
+        if (low >> 6) != (high >> 6) {
+            // The span crosses into the next word, so `shift` is not 0.
+            bits |= self.words[start + 1] << (64 - shift);
+        }
+        let count = (high - low + 1) as u32;
+        (bits & (u64::MAX >> (64 - count))) << (low - (x_min + 1))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn index_and_cell_are_inverse_on_narrow_and_wide_maps() {
+        for size in [UVec2::new(1, 1), UVec2::new(42, 23), UVec2::new(62, 5), UVec2::new(63, 5), UVec2::new(4096, 40)] {
+            let grid = BitGrid::new(size, false);
+            for y in -1..=size.y as i32 {
+                for x in -1..=size.x as i32 {
+                    assert_eq!(grid.cell(grid.index(IVec2::new(x, y))), IVec2::new(x, y));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_row_reads_the_same_bits_as_single_cells() {
+        let size = UVec2::new(200, 3);
+        let mut grid = BitGrid::new(size, false);
+        for x in (0..200).filter(|x| (x * 7) % 5 < 2) {
+            grid.set(IVec2::new(x, 1));
+        }
+        for x_min in -70..205 {
+            for width in [0, 1, 5, 31, 63] {
+                let bits = grid.row(1, x_min, x_min + width);
+                for k in 0..64 {
+                    let x = x_min + k;
+                    let expected = k <= width && (0..200).contains(&x) && (x * 7) % 5 < 2;
+                    assert_eq!(bits >> k & 1 != 0, expected, "x {x} from {x_min} width {width}");
+                }
+            }
+        }
+        assert_eq!(grid.row(-5, 0, 5) | grid.row(9, 0, 5), 0);
+    }
+}

@@ -1,0 +1,319 @@
+//! Simple polygons, convex or concave, counter-clockwise.
+
+use bevy::math::{DVec2, Vec2};
+use thiserror::Error;
+
+use super::segment::{closest_point_segment, distance_point_segment};
+use crate::geometry::ray::{REACH, RayDirection, is_within_reach};
+
+/// The most corners that a polygon may have.
+pub const POLYGON_CORNERS_MAX: usize = 256;
+
+/// A simple polygon, convex or concave, in tiles. Its corners run counter-clockwise.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Polygon {
+    corners: Vec<Vec2>,
+}
+
+/// Why some points do not make a polygon. Corners are told by their places in the order in which they were given.
+#[derive(Clone, Copy, Debug, PartialEq, Error)]
+pub enum PolygonError {
+    /// Fewer than 3 corners, or more than [`POLYGON_CORNERS_MAX`].
+    #[error("a polygon has 3 to {POLYGON_CORNERS_MAX} corners, not {0}")]
+    Count(usize),
+    /// A corner has a coordinate that is not a number or further than [`REACH`] from 0.
+    #[error("corner {0} of a polygon must be within {REACH} tiles of (0, 0), but it is {1}")]
+    Corner(usize, Vec2),
+    /// The corner after this one is at the same place.
+    #[error("corners {0} and {1} of the polygon are the same")]
+    Repeated(usize, usize),
+    /// All corners lie on one line.
+    #[error("the polygon has no area: all of its corners lie on one line")]
+    NoArea,
+    /// Two sides meet that are not neighbours, or two neighbours fold back on each other.
+    #[error("the sides from corners {0} and {1} of the polygon meet")]
+    Crossing(usize, usize),
+    /// The radius of a regular polygon is not above 0, not a number, or more than [`REACH`].
+    #[error("the radius of a regular polygon must be above 0 and at most {REACH} tiles, but it is {0}")]
+    Radius(f32),
+}
+
+impl Polygon {
+    /// A polygon from its corners in order, either way round, in tiles and within [`REACH`] of (0, 0).
+    ///
+    /// # Errors
+    /// When the points do not make a simple polygon; each reason is a [`PolygonError`] that tells the corners at fault.
+    pub fn new(mut corners: Vec<Vec2>) -> Result<Self, PolygonError> {
+        let count = corners.len();
+        if !(3..=POLYGON_CORNERS_MAX).contains(&count) {
+            return Err(PolygonError::Count(count));
+        }
+        if let Some(i) = corners.iter().position(|&corner| !is_within_reach(corner)) {
+            return Err(PolygonError::Corner(i, corners[i]));
+        }
+        if let Some(i) = (0..count).find(|&i| corners[i] == corners[(i + 1) % count]) {
+            return Err(PolygonError::Repeated(i, (i + 1) % count));
+        }
+        if corners.iter().all(|&corner| side(corners[0], corners[1], corner) == 0.0) {
+            return Err(PolygonError::NoArea);
+        }
+        for i in 0..count {
+            let next = (i + 1) % count;
+            let (a, b, c) = (corners[i], corners[next], corners[(i + 2) % count]);
+            if side(a, b, c) == 0.0 && (b - a).dot(c - b) < 0.0 {
+                return Err(PolygonError::Crossing(i, next));
+            }
+            for j in i + 2..count {
+                let neighbours = i == 0 && j == count - 1;
+                if !neighbours && segments_meet(corners[i], corners[next], corners[j], corners[(j + 1) % count]) {
+                    return Err(PolygonError::Crossing(i, j));
+                }
+            }
+        }
+        if area(&corners) < 0.0 {
+            corners.reverse();
+        }
+        Ok(Self { corners })
+    }
+
+    /// A regular polygon of `sides` sides (3 to [`POLYGON_CORNERS_MAX`]) around the origin, its corners at `radius` tiles
+    /// and the first of them at angle 0.
+    ///
+    /// # Errors
+    /// When the count is out of range, or the radius is not above 0, not finite, more than [`REACH`], or so small that the
+    /// corners fall together.
+    pub fn regular(sides: usize, radius: f32) -> Result<Self, PolygonError> {
+        let angle = |i: usize| i as f32 / sides as f32 * std::f32::consts::TAU;
+        if !(3..=POLYGON_CORNERS_MAX).contains(&sides) {
+            return Err(PolygonError::Count(sides));
+        }
+        if !(radius > 0.0 && radius <= REACH) {
+            return Err(PolygonError::Radius(radius));
+        }
+        Self::new((0..sides).map(|i| RayDirection::at_angle(angle(i)).get() * radius).collect())
+    }
+
+    /// A regular hexagon around the origin with corners at `radius` tiles, the first at angle 0.
+    ///
+    /// # Errors
+    /// As [`Self::regular`].
+    pub fn hexagon(radius: f32) -> Result<Self, PolygonError> {
+        Self::regular(6, radius)
+    }
+
+    /// The corners, counter-clockwise.
+    pub fn corners(&self) -> &[Vec2] {
+        &self.corners
+    }
+
+    /// The sides as pairs of corners, counter-clockwise: the inside is on their left.
+    pub fn sides(&self) -> impl Iterator<Item = (Vec2, Vec2)> + Clone + '_ {
+        let next = self.corners.iter().cycle().skip(1);
+        self.corners.iter().zip(next).map(|(&a, &b)| (a, b))
+    }
+
+    /// Whether no corner turns inwards.
+    pub fn is_convex(&self) -> bool {
+        let count = self.corners.len();
+        (0..count).all(|i| {
+            let [a, b, c] = [0, 1, 2].map(|k| self.corners[(i + k) % count]);
+            side(a, b, c) >= 0.0
+        })
+    }
+
+    /// The area in square tiles.
+    pub fn area(&self) -> f32 {
+        area(&self.corners) as f32
+    }
+
+    /// The centre of the area, in tiles.
+    pub fn centroid(&self) -> Vec2 {
+        // Relative to a corner, so that a small polygon far out keeps its precision.
+        let origin = self.corners[0].as_dvec2();
+        let (mut sum, mut twice_area) = (DVec2::ZERO, 0.0);
+        for (a, b) in self.sides().map(|(a, b)| (a.as_dvec2() - origin, b.as_dvec2() - origin)) {
+            let cross = a.perp_dot(b);
+            sum += (a + b) * cross;
+            twice_area += cross;
+        }
+        (origin + sum / (3.0 * twice_area)).as_vec2()
+    }
+
+    /// Whether a point lies in the closed polygon: its sides and corners count (Haines, *Point in Polygon Strategies*, in
+    /// *Graphics Gems IV*, 1994, p. 24). A point that is not finite does not.
+    pub fn contains(&self, point: Vec2) -> bool {
+        // Even-odd by crossings of a ray to +x; a half-open rule counts each corner once.
+        let mut inside = false;
+        for (a, b) in self.sides() {
+            let side = side(a, b, point);
+            if side == 0.0 && (point - a).dot(point - b) <= 0.0 {
+                return true;
+            }
+            if (a.y > point.y) != (b.y > point.y) && (side > 0.0) == (b.y > a.y) {
+                inside = !inside;
+            }
+        }
+        inside
+    }
+
+    /// The distance from a point to the polygon in tiles, 0 inside.
+    pub fn distance(&self, point: Vec2) -> f32 {
+        if self.contains(point) {
+            return 0.0;
+        }
+        self.sides().map(|(a, b)| distance_point_segment(point, a, b)).fold(f32::INFINITY, f32::min)
+    }
+
+    /// How deep a circle lies in the polygon: the overlap in tiles, 0 or less when it only touches or is free; the point of
+    /// the outline that is nearest to its centre; and the unit normal along which it leaves by the shortest way. `None`
+    /// when its centre is further from the outline than the radius and outside.
+    pub fn overlap(&self, center: Vec2, radius: f32) -> Option<PolygonOverlap> {
+        let mut least = f32::INFINITY;
+        let mut nearest = (Vec2::ZERO, Vec2::ZERO);
+        for (a, b) in self.sides() {
+            let point = closest_point_segment(center, a, b);
+            let distance_squared = point.distance_squared(center);
+            if distance_squared < least {
+                least = distance_squared;
+                nearest = (point, b - a);
+            }
+        }
+        let (point, side) = nearest;
+        let inside = self.contains(center);
+        if !inside && least > radius * radius {
+            return None;
+        }
+        let distance = least.sqrt();
+        // On the outline itself the side tells the way out.
+        let away = if distance > 1e-6 { (center - point) / distance } else { -side.perp().normalize() };
+        Some(if inside && distance > 1e-6 {
+            PolygonOverlap { depth: radius + distance, point, normal: -away }
+        } else {
+            PolygonOverlap { depth: radius - distance, point, normal: away }
+        })
+    }
+}
+
+/// How a circle lies in a polygon.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PolygonOverlap {
+    /// Tiles that it has to move along the normal to be free.
+    pub depth: f32,
+    /// The point of the outline nearest to its centre.
+    pub point: Vec2,
+    /// Unit normal out of the polygon.
+    pub normal: Vec2,
+}
+
+/// The signed area (the shoelace formula), positive when counter-clockwise.
+fn area(corners: &[Vec2]) -> f64 {
+    corners.windows(2).map(|pair| side(corners[0], pair[0], pair[1])).sum::<f64>() / 2.0
+}
+
+/// Twice the area of a triangle: positive where `r` is on the left of the line from `p` to `q`. In doubles, and so exact
+/// for points on any lattice that a level would use.
+fn side(p: Vec2, q: Vec2, r: Vec2) -> f64 {
+    let p = p.as_dvec2();
+    (q.as_dvec2() - p).perp_dot(r.as_dvec2() - p)
+}
+
+/// Whether two closed segments have a point in common (Ericson, *Real-Time Collision Detection*, 2005, 5.1.9.1).
+fn segments_meet(a: Vec2, b: Vec2, c: Vec2, d: Vec2) -> bool {
+    let within = |p: Vec2, q: Vec2, r: Vec2| (r - p).dot(r - q) <= 0.0;
+    let opposite = |s: f64, t: f64| (s < 0.0 && t > 0.0) || (s > 0.0 && t < 0.0);
+    let (c_side, d_side) = (side(a, b, c), side(a, b, d));
+    let (a_side, b_side) = (side(c, d, a), side(c, d, b));
+    (opposite(c_side, d_side) && opposite(a_side, b_side))
+        || (c_side == 0.0 && within(a, b, c))
+        || (d_side == 0.0 && within(a, b, d))
+        || (a_side == 0.0 && within(c, d, a))
+        || (b_side == 0.0 && within(c, d, b))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn polygon(corners: &[(f32, f32)]) -> Polygon {
+        Polygon::new(corners.iter().map(|&corner| corner.into()).collect()).expect("it is simple")
+    }
+
+    #[test]
+    fn only_simple_polygons_are_made() {
+        let make = |corners: &[(f32, f32)]| Polygon::new(corners.iter().map(|&corner| corner.into()).collect());
+        assert_eq!(make(&[(0., 0.), (1., 0.)]), Err(PolygonError::Count(2)));
+        assert_eq!(make(&[(0., 0.); POLYGON_CORNERS_MAX + 1]), Err(PolygonError::Count(POLYGON_CORNERS_MAX + 1)));
+        for bad in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY, 1e30] {
+            assert!(matches!(make(&[(0., 0.), (1., 0.), (bad, 1.)]), Err(PolygonError::Corner(2, _))), "{bad}");
+            assert!(matches!(make(&[(0., 0.), (1., bad), (0., 1.)]), Err(PolygonError::Corner(1, _))), "{bad}");
+            assert!(matches!(Polygon::regular(5, bad), Err(PolygonError::Radius(_))), "{bad}");
+        }
+        assert_eq!(make(&[(0., 0.), (1., 0.), (1., 0.)]), Err(PolygonError::Repeated(1, 2)));
+        assert_eq!(make(&[(0., 0.), (1., 0.), (1., 1.), (0., 0.)]), Err(PolygonError::Repeated(3, 0)), "closed twice");
+        assert_eq!(make(&[(0., 0.), (2., 0.), (1., 0.)]), Err(PolygonError::NoArea));
+        assert_eq!(make(&[(0., 0.), (1., 1.), (2., 2.), (0.5, 0.5)]), Err(PolygonError::NoArea));
+        assert_eq!(make(&[(0., 0.), (1., 1.), (1., 0.), (0., 1.)]), Err(PolygonError::Crossing(0, 2)), "a bow tie");
+        let spike = [(0., 0.), (1., 0.), (1., 1.), (1., -1.)];
+        assert_eq!(make(&spike), Err(PolygonError::Crossing(0, 2)), "a spike through a side");
+        let folded = [(0., 0.), (2., 0.), (1., 0.), (1., 1.)];
+        assert_eq!(make(&folded), Err(PolygonError::Crossing(0, 1)), "back along its own side");
+        let pinched = [(0., 0.), (2., 0.), (1., 1.), (2., 2.), (0., 2.), (1., 1.)];
+        assert_eq!(make(&pinched), Err(PolygonError::Crossing(1, 4)), "twice through one point");
+        assert_eq!(Polygon::regular(2, 1.0), Err(PolygonError::Count(2)));
+        assert_eq!(Polygon::hexagon(0.0), Err(PolygonError::Radius(0.0)));
+        assert_eq!(Polygon::hexagon(-1.0), Err(PolygonError::Radius(-1.0)));
+    }
+
+    #[test]
+    fn a_tiny_polygon_keeps_its_centre() {
+        let tiny = Polygon::hexagon(1e-30).unwrap();
+        assert!(tiny.centroid().length() < 1e-30 && tiny.is_convex(), "{}", tiny.centroid());
+    }
+
+    #[test]
+    fn corners_always_run_counter_clockwise() {
+        let clockwise = polygon(&[(0., 0.), (0., 1.), (1., 1.), (1., 0.)]);
+        assert_eq!(clockwise.area(), 1.0);
+        assert!(clockwise.is_convex());
+    }
+
+    #[test]
+    fn a_concave_polygon_contains_its_arms_and_not_its_notch() {
+        // An L: the notch is its upper right quarter.
+        let l = polygon(&[(0., 0.), (2., 0.), (2., 1.), (1., 1.), (1., 2.), (0., 2.)]);
+        assert!(!l.is_convex());
+        for inside in [(0.5, 0.5), (1.5, 0.5), (0.5, 1.5), (1.0, 0.5), (1.0, 1.0), (2.0, 1.0), (0.0, 0.0), (1.5, 1.0)] {
+            assert!(l.contains(inside.into()), "{inside:?}");
+        }
+        for outside in [(1.5, 1.5), (-0.5, 1.0), (2.5, 1.0), (1.01, 1.01), (0.5, 2.01), (-0.1, 0.0), (2.1, 2.0)] {
+            assert!(!l.contains(outside.into()), "{outside:?}");
+        }
+        assert!((l.centroid() - Vec2::splat(5.0 / 6.0)).length() < 1e-6);
+        assert!((l.distance(Vec2::new(1.5, 1.5)) - 0.5).abs() < 1e-6);
+    }
+
+    #[test]
+    fn a_circle_leaves_a_polygon_by_the_nearest_way() {
+        let square = polygon(&[(0., 0.), (2., 0.), (2., 2.), (0., 2.)]);
+        let overlap = |x, y| square.overlap(Vec2::new(x, y), 0.5);
+        assert_eq!(overlap(1.0, 2.6), None, "free");
+        let beside = overlap(2.25, 1.0).unwrap();
+        assert_eq!((beside.depth, beside.point, beside.normal), (0.25, Vec2::new(2.0, 1.0), Vec2::X));
+        let inside = overlap(1.75, 1.0).unwrap();
+        assert_eq!((inside.depth, inside.point, inside.normal), (0.75, Vec2::new(2.0, 1.0), Vec2::X));
+        let on_a_side = overlap(1.0, 0.0).unwrap();
+        assert_eq!((on_a_side.depth, on_a_side.normal), (0.5, Vec2::NEG_Y));
+        let at_a_corner = overlap(2.27, 2.36).unwrap();
+        assert!((at_a_corner.depth - 0.05).abs() < 1e-6 && (at_a_corner.normal - Vec2::new(0.6, 0.8)).length() < 1e-6);
+        let deep = overlap(1.0, 0.8).unwrap();
+        assert!((deep.depth - 1.3).abs() < 1e-6 && deep.normal == Vec2::NEG_Y, "the centre deeper than the radius");
+    }
+
+    #[test]
+    fn a_hexagon_is_regular() {
+        let hexagon = Polygon::hexagon(2.0).unwrap();
+        assert!((hexagon.area() - 6.0 * 3f32.sqrt()).abs() < 1e-4);
+        assert!(hexagon.centroid().length() < 1e-6 && hexagon.is_convex());
+        assert!(hexagon.contains(Vec2::new(1.99, 0.0)) && !hexagon.contains(Vec2::new(0.0, 1.99)));
+    }
+}

@@ -1,0 +1,270 @@
+//! Terrain and moving shapes together: one ray, a cone, a mirrored ray or a moving circle over whichever of them a mask
+//! names.
+
+use std::ops::BitOr;
+
+use bevy::math::Vec2;
+
+use super::reflect::{cleared, reflected};
+use crate::geometry::ray::cone::{Cone, ConeError};
+use crate::geometry::ray::{RayCast, RayDirection, RayError, RayHit, TileSurface, check_ray};
+use crate::geometry::shapes::PlacedShape;
+use crate::geometry::sweep::{Platforms, SweepHit};
+use crate::geometry::terrain::{Layer, Terrain};
+
+/// What a ray is to meet: any of the three, joined by `|`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LayerMask(u8);
+
+impl LayerMask {
+    /// Nothing.
+    pub const NONE: Self = Self(0);
+    /// Tiles that stop light.
+    pub const LIGHT: Self = Self(1);
+    /// Tiles that stop bodies.
+    pub const BODY: Self = Self(2);
+    /// Moving shapes.
+    pub const SHAPES: Self = Self(4);
+    /// All of them.
+    pub const ALL: Self = Self(7);
+
+    /// Whether everything in `other` is in this mask.
+    pub fn contains(self, other: Self) -> bool {
+        self.0 & other.0 == other.0
+    }
+}
+
+impl BitOr for LayerMask {
+    type Output = Self;
+
+    fn bitor(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
+/// A terrain and the shapes that move in it.
+#[derive(Clone, Copy, Debug)]
+pub struct Scene<'a> {
+    /// The tiles.
+    pub terrain: &'a Terrain,
+    /// The shapes, known by their place in the slice.
+    pub shapes: &'a [PlacedShape],
+}
+
+/// What was hit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Surface {
+    /// A tile.
+    Tile(TileSurface),
+    /// The moving shape at this place in [`Scene::shapes`].
+    Shape(usize),
+}
+
+impl Scene<'_> {
+    /// Casts a ray over what a mask names, by the rules of [`Terrain::cast_ray`]. The nearest hit counts, tiles before
+    /// shapes and earlier shapes before later ones at the same distance. Shapes are met outside the map, too. Without any
+    /// hit the ray ends as on the terrain, or, when the mask names no tiles, at its limit if that is finite and at its
+    /// origin if not.
+    ///
+    /// # Errors
+    /// As [`Terrain::cast_ray`].
+    pub fn cast_ray(
+        &self,
+        mask: LayerMask,
+        origin: Vec2,
+        direction: impl TryInto<RayDirection, Error: Into<RayError>>,
+        limit: f32,
+    ) -> Result<RayCast<Surface>, RayError> {
+        check_ray(origin, limit)?;
+        Ok(self.cast(mask, origin, direction.try_into().map_err(Into::into)?, limit))
+    }
+
+    /// [`Self::cast_ray`] without the checks, as [`Terrain::cast`].
+    pub fn cast(&self, mask: LayerMask, origin: Vec2, direction: RayDirection, limit: f32) -> RayCast<Surface> {
+        let limit = limit.max(0.0);
+        let mut end = None;
+        let mut best: Option<RayHit<Surface>> = None;
+        for (bit, layer) in [(LayerMask::LIGHT, Layer::Light), (LayerMask::BODY, Layer::Body)] {
+            if !mask.contains(bit) {
+                continue;
+            }
+            let cast = self.terrain.cast(layer, origin, direction, limit);
+            end.get_or_insert(cast.end);
+            if let Some(hit) = cast.hit
+                && best.is_none_or(|best| hit.distance < best.distance)
+            {
+                best = Some(hit.on(Surface::Tile(hit.surface)));
+            }
+        }
+        let shapes = if mask.contains(LayerMask::SHAPES) { self.shapes } else { &[] };
+        for (index, shape) in shapes.iter().enumerate() {
+            if let Some(hit) = shape.cast_ray(origin, direction, limit)
+                && best.is_none_or(|best| hit.distance < best.distance)
+            {
+                best = Some(hit.on(Surface::Shape(index)));
+            }
+        }
+        let free = || if limit.is_finite() { origin + direction.get() * limit } else { origin };
+        RayCast { end: best.map_or_else(|| end.unwrap_or_else(free), |hit| hit.point), hit: best }
+    }
+
+    /// Casts the rays of a cone; the answers stand in the order of [`Cone::directions`].
+    ///
+    /// # Errors
+    /// As [`Terrain::cast_cone`].
+    pub fn cast_cone(&self, mask: LayerMask, cone: &Cone) -> Result<Vec<RayCast<Surface>>, ConeError> {
+        let directions = cone.checked_directions()?;
+        Ok(directions.into_iter().map(|direction| self.cast(mask, cone.origin, direction, cone.limit)).collect())
+    }
+
+    /// Casts a ray and goes on from each hit that is a mirror, tile or shape, by the rules of
+    /// [`Terrain::cast_reflected`]. From a shape the next ray starts 1/2048 tile off its surface, as from a slope.
+    ///
+    /// # Errors
+    /// As [`Terrain::cast_ray`].
+    pub fn cast_reflected(
+        &self,
+        mask: LayerMask,
+        origin: Vec2,
+        direction: impl TryInto<RayDirection, Error: Into<RayError>>,
+        limit: f32,
+        bounces: usize,
+        is_mirror: impl Fn(&RayHit<Surface>) -> bool,
+    ) -> Result<Vec<RayCast<Surface>>, RayError> {
+        let direction = direction.try_into().map_err(Into::into)?;
+        let on_lattice = |hit: &RayHit<Surface>| {
+            matches!(hit.surface, Surface::Tile(_)) && (hit.normal.x == 0.0 || hit.normal.y == 0.0)
+        };
+        reflected(
+            |origin, direction, limit| self.cast(mask, origin, direction, limit),
+            origin,
+            direction,
+            limit,
+            bounces,
+            |hit| is_mirror(hit).then(|| if on_lattice(hit) { hit.point } else { cleared(hit) }),
+        )
+    }
+
+    /// The first touch of a moving circle with tiles that stop bodies, platforms if asked for, and shapes, all at rest;
+    /// with the index of the shape if it is one. For a shape that moves during the tick, see
+    /// [`PlacedShape::sweep_circle_while_moving`].
+    pub fn sweep_circle(
+        &self,
+        center: Vec2,
+        radius: f32,
+        delta: Vec2,
+        platforms: Platforms,
+    ) -> Option<(SweepHit, Option<usize>)> {
+        let mut best = self.terrain.sweep_circle(center, radius, delta, platforms).map(|hit| (hit, None));
+        for (index, shape) in self.shapes.iter().enumerate() {
+            if let Some(hit) = shape.sweep_circle(center, radius, delta)
+                && best.is_none_or(|(best, _)| hit.fraction < best.fraction)
+            {
+                best = Some((hit, Some(index)));
+            }
+        }
+        best
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::f32::consts::{FRAC_PI_4, PI};
+
+    use bevy::math::IVec2;
+
+    use super::*;
+    use crate::geometry::shapes::Shape;
+    use crate::geometry::tests::map::map;
+    use crate::geometry::tile::TileShape;
+
+    fn ball(x: f32, y: f32) -> PlacedShape {
+        PlacedShape::new(Shape::circle(0.25).unwrap(), Vec2::new(x, y))
+    }
+
+    #[test]
+    fn a_mask_says_what_a_ray_meets() {
+        let terrain = map("....%.~.#");
+        let shapes = [ball(2.5, 0.5), ball(1.5, 0.5)];
+        let scene = Scene { terrain: &terrain, shapes: &shapes };
+        let cast = |mask| {
+            let hit = scene.cast_ray(mask, Vec2::new(0.5, 0.5), Vec2::X, 10.0).unwrap().hit;
+            hit.map(|hit| (hit.surface, hit.distance, hit.fraction))
+        };
+        let tile = |x, shape| Surface::Tile(TileSurface { cell: IVec2::new(x, 0), shape });
+        assert_eq!(cast(LayerMask::LIGHT), Some((tile(6, TileShape::Curtain), 5.5, 0.55)));
+        assert_eq!(cast(LayerMask::BODY), Some((tile(4, TileShape::Glass), 3.5, 0.35)));
+        assert_eq!(cast(LayerMask::LIGHT | LayerMask::BODY), Some((tile(4, TileShape::Glass), 3.5, 0.35)));
+        assert_eq!(cast(LayerMask::ALL), Some((Surface::Shape(1), 0.75, 0.075)));
+        assert_eq!(cast(LayerMask::NONE), None);
+        let sweep = scene.sweep_circle(Vec2::new(0.5, 0.5), 0.25, Vec2::new(8.0, 0.0), Platforms::Ignore);
+        assert_eq!(sweep.map(|(hit, index)| (hit.fraction, index)), Some((0.0625, Some(1))));
+    }
+
+    #[test]
+    fn a_shape_tells_its_tangent_and_its_slope() {
+        let terrain = map("...");
+        let roof = [PlacedShape::new(Shape::segment(Vec2::ZERO, Vec2::new(2.0, 1.0)).unwrap(), Vec2::ZERO)];
+        let scene = Scene { terrain: &terrain, shapes: &roof };
+        let hit = scene.cast_ray(LayerMask::SHAPES, Vec2::new(1.0, 3.0), -PI / 2.0, 9.0).unwrap().hit.unwrap();
+        assert!((hit.tangent() - Vec2::new(2.0, 1.0).normalize()).length() < 1e-6, "{hit:?}");
+        assert!((hit.slope() - bevy::math::ops::atan(0.5)).abs() < 1e-6, "{hit:?}");
+    }
+
+    #[test]
+    fn a_cone_meets_shapes_and_tiles() {
+        let terrain = map("
+            ....#
+            ....#
+            ....#
+        ");
+        let shapes = [ball(2.5, 1.5)];
+        let scene = Scene { terrain: &terrain, shapes: &shapes };
+        let cone = Cone { rays: 3, ..Cone::new(Vec2::new(0.5, 1.5), 0.0, FRAC_PI_4) };
+        let surfaces = |mask| -> Vec<bool> {
+            let casts = scene.cast_cone(mask, &cone).unwrap();
+            casts.iter().map(|cast| matches!(cast.hit.unwrap().surface, Surface::Shape(0))).collect()
+        };
+        assert_eq!(surfaces(LayerMask::ALL), [false, true, false]);
+        assert_eq!(surfaces(LayerMask::LIGHT), [false; 3]);
+        assert_eq!(scene.cast_cone(LayerMask::ALL, &Cone::new(cone.origin, 0.0, 1.0)).unwrap().len(), 30);
+        let refused = scene.cast_cone(LayerMask::ALL, &Cone { limit: f32::NAN, ..cone });
+        assert!(matches!(refused, Err(ConeError::Ray(RayError::Limit(_)))));
+    }
+
+    #[test]
+    fn a_ray_goes_from_a_mirror_shape_to_a_tile_and_back() {
+        let terrain = map("
+            #####
+            #....
+            #....
+            #####
+        ");
+        // A mirror at 45° turns a ray that comes along the floor up to the ceiling.
+        let mirror = Shape::segment(Vec2::new(-0.5, -0.5), Vec2::new(0.5, 0.5)).unwrap();
+        let shapes = [PlacedShape::new(mirror, Vec2::new(3.0, 1.5))];
+        let scene = Scene { terrain: &terrain, shapes: &shapes };
+        let is_mirror = |hit: &RayHit<Surface>| matches!(hit.surface, Surface::Shape(_));
+        let cast = |mask, bounces| {
+            let casts = scene.cast_reflected(mask, Vec2::new(1.5, 1.5), Vec2::X, 10.0, bounces, is_mirror).unwrap();
+            casts.into_iter().map(|cast| (cast.end * 256.0).round() / 256.0).collect::<Vec<_>>()
+        };
+        assert_eq!(cast(LayerMask::ALL, 5), [Vec2::new(3.0, 1.5), Vec2::new(3.0, 3.0)]);
+        assert_eq!(cast(LayerMask::ALL, 0), [Vec2::new(3.0, 1.5)]);
+        assert_eq!(cast(LayerMask::LIGHT, 5), [Vec2::new(5.0, 1.5)]);
+        // The ceiling as a mirror, too: back the way that it came.
+        let all = scene.cast_reflected(LayerMask::ALL, Vec2::new(1.5, 1.5), Vec2::X, 9.5, 9, |_| true).unwrap();
+        assert_eq!(all.len(), 6, "the path of 9.5 tiles ends before the wall behind is met twice: {all:?}");
+        assert!((all[3].end - Vec2::new(1.0, 1.5)).length() < 2e-3, "{all:?}");
+    }
+
+    #[test]
+    fn malformed_rays_through_a_scene_are_refused() {
+        let terrain = map("...");
+        let scene = Scene { terrain: &terrain, shapes: &[] };
+        let cast = |origin, direction: Vec2, limit| scene.cast_ray(LayerMask::ALL, origin, direction, limit);
+        assert!(matches!(cast(Vec2::NAN, Vec2::X, 1.0), Err(RayError::Origin(_))));
+        assert!(matches!(cast(Vec2::ZERO, Vec2::ZERO, 1.0), Err(RayError::Direction(_))));
+        assert!(matches!(cast(Vec2::ZERO, Vec2::X, -1.0), Err(RayError::Limit(_))));
+    }
+}

@@ -1,0 +1,189 @@
+//! Which brackets are open at a place in RON text. The RON parser says what it expected next; this says what was begun.
+
+use std::ops::Range;
+
+/// What a text has begun and not ended at some place.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct Open {
+    /// Bracket and its byte, the outermost first.
+    pub brackets: Vec<(char, usize)>,
+    /// The first byte of the string or block comment that the place is in.
+    pub unended: Option<(Unended, usize)>,
+    /// A closing bracket that does not fit the innermost open one.
+    pub misfit: Option<(char, usize)>,
+    /// The last string that has ended.
+    pub last_string: Option<Range<usize>>,
+}
+
+/// Something that swallows text until it ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Unended {
+    String,
+    Comment,
+}
+
+/// The bracket that ends what `open` begins.
+pub(crate) fn closing(open: char) -> char {
+    match open {
+        '(' => ')',
+        '[' => ']',
+        _ => '}',
+    }
+}
+
+/// The byte at which a text's content begins, behind blanks and comments that end; its length if there is nothing else.
+pub(crate) fn content_start(text: &str) -> usize {
+    let mut at = 0;
+    loop {
+        at += text[at..].len() - text[at..].trim_start().len();
+        let rest = &text[at..];
+        let comment = if rest.starts_with("//") {
+            Some(rest.find('\n').unwrap_or(rest.len()))
+        } else if rest.starts_with("/*") {
+            comment_length(rest)
+        } else {
+            None
+        };
+        let Some(length) = comment else { return at };
+        at += length;
+    }
+}
+
+/// Reads a text from its start and tells what is open at its end. Reading stops at the first misfit.
+pub(crate) fn open_at_end(text: &str) -> Open {
+    let mut open = Open::default();
+    let mut at = 0;
+    while let Some(character) = text[at..].chars().next() {
+        let rest = &text[at..];
+        let begins_word =
+            text[..at].chars().next_back().is_none_or(|before| !before.is_alphanumeric() && before != '_');
+        let length = match character {
+            '/' if rest.starts_with("//") => Some(rest.find('\n').unwrap_or(rest.len())),
+            '/' if rest.starts_with("/*") => comment_length(rest),
+            '"' => string_length(rest),
+            'r' if begins_word && (rest.starts_with("r\"") || rest.starts_with("r#")) => raw_string_length(rest),
+            '\'' => Some(char_length(rest)),
+            _ => Some(character.len_utf8()),
+        };
+        match character {
+            '(' | '[' | '{' => open.brackets.push((character, at)),
+            ')' | ']' | '}' => match open.brackets.last() {
+                Some((begun, _)) if closing(*begun) == character => _ = open.brackets.pop(),
+                _ => {
+                    open.misfit = Some((character, at));
+                    return open;
+                }
+            },
+            _ => {}
+        }
+        match length {
+            Some(length) => {
+                if character == '"' || character == 'r' && length > 2 {
+                    open.last_string = Some(at..at + length);
+                }
+                at += length;
+            }
+            None => {
+                let what = if character == '/' { Unended::Comment } else { Unended::String };
+                open.unended = Some((what, at));
+                return open;
+            }
+        }
+    }
+    open
+}
+
+/// The length of a block comment with those inside it.
+fn comment_length(rest: &str) -> Option<usize> {
+    let (mut depth, mut at) = (0, 0);
+    while at < rest.len() {
+        let here = &rest.as_bytes()[at..];
+        let step = if here.starts_with(b"/*") {
+            depth += 1;
+            2
+        } else if here.starts_with(b"*/") {
+            depth -= 1;
+            2
+        } else {
+            1
+        };
+        at += step;
+        if depth == 0 {
+            return Some(at);
+        }
+    }
+    None
+}
+
+fn string_length(rest: &str) -> Option<usize> {
+    let mut escaped = false;
+    for (at, byte) in rest.bytes().enumerate().skip(1) {
+        match byte {
+            _ if escaped => escaped = false,
+            b'\\' => escaped = true,
+            b'"' => return Some(at + 1),
+            _ => {}
+        }
+    }
+    None
+}
+
+/// `r"…"`, `r#"…"#` and so on; `r#name`, a raw identifier, counts as its two first bytes.
+fn raw_string_length(rest: &str) -> Option<usize> {
+    let hashes = rest[1..].bytes().take_while(|byte| *byte == b'#').count();
+    if rest.as_bytes().get(1 + hashes) != Some(&b'"') {
+        return Some(1 + hashes);
+    }
+    let end = format!("\"{}", "#".repeat(hashes));
+    let begin = hashes + 2;
+    rest[begin..].find(&end).map(|found| begin + found + end.len())
+}
+
+/// `'x'` or `'\n'`; a lone quotation mark counts as one byte.
+fn char_length(rest: &str) -> usize {
+    let mut characters = rest.char_indices().skip(1);
+    let first = characters.next();
+    if first.is_some_and(|(_, character)| character == '\\') {
+        return rest[2..].find('\'').filter(|end| *end <= 12 && *end > 0).map_or(1, |end| 2 + end + 1);
+    }
+    match characters.next() {
+        Some((at, '\'')) => at + 1,
+        _ => 1,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn brackets(text: &str) -> String {
+        open_at_end(text).brackets.iter().map(|bracket| bracket.0).collect()
+    }
+
+    #[test]
+    fn brackets_in_strings_characters_and_comments_do_not_count() {
+        assert_eq!(brackets(r##"(a: ")", b: r"(", c: r#"")"#, d: '(', e: [ // )"##), "([");
+        assert_eq!(brackets("( /* ) /* ) */ ) */ {"), "({");
+        assert_eq!(brackets(r#"('\'', '\\', "\")" ["#), "([");
+        assert_eq!(brackets("(it's [fine"), "([");
+        assert_eq!(brackets("(a: 1)"), "");
+    }
+
+    #[test]
+    fn content_begins_behind_comments_that_end() {
+        assert_eq!(content_start(""), 0);
+        assert_eq!(content_start(" // a\n/* b /* c */ */ // d"), 26);
+        assert_eq!(content_start("// (\n ()"), 6);
+        assert_eq!(content_start("// a\n/* b"), 5);
+        assert_eq!(content_start("/ a"), 0);
+    }
+
+    #[test]
+    fn what_never_ends_is_told_with_its_start() {
+        assert_eq!(open_at_end("(a: r\"abc").unended, Some((Unended::String, 4)));
+        assert_eq!(open_at_end("(a: \"abc\\\"").unended, Some((Unended::String, 4)));
+        assert_eq!(open_at_end("( /* a").unended, Some((Unended::Comment, 2)));
+        assert_eq!(open_at_end("(a: [1, 2)").misfit, Some((')', 9)));
+        assert_eq!(open_at_end(")").misfit, Some((')', 0)));
+    }
+}

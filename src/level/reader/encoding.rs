@@ -1,0 +1,99 @@
+//! From bytes to text: everything that must hold before a file is parsed at all. Size, encoding, control characters.
+
+use crate::level::diagnostics::{Fault, LevelFaults};
+use crate::level::holds_nothing;
+use crate::level::limits::FILE_BYTES_MAX;
+
+/// What a file is read as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum FileKind {
+    Level,
+    Campaign,
+}
+
+impl FileKind {
+    /// What people call it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Level => "level",
+            Self::Campaign => "campaign",
+        }
+    }
+
+    /// How the shortest one is written.
+    fn example(self) -> &'static str {
+        match self {
+            Self::Level => {
+                "(version: 1, name: \"A Walk\", map: r\"\n    #######\n    # @ X #\n    #######\n\")\n\
+                 levels/README.md tells the rest"
+            }
+            Self::Campaign => "(version: 1, levels: [\"01-start.level.ron\"])\nit lists the level files beside it",
+        }
+    }
+}
+
+/// The text of a file, without its byte-order mark, or the one reason why it is not text, or holds nothing.
+pub(crate) fn text_of<'a>(bytes: &'a [u8], source_name: &str, kind: FileKind) -> Result<&'a str, LevelFaults> {
+    let refuse = |fault| Err(LevelFaults::without_text(source_name, fault));
+    if bytes.len() as u64 > FILE_BYTES_MAX {
+        return refuse(too_large(bytes.len() as u64));
+    }
+    if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
+        return refuse(Fault::error("the file is UTF-16 text").help("save it as UTF-8"));
+    }
+    let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
+    let text = match std::str::from_utf8(bytes) {
+        Ok(text) => text,
+        Err(error) => {
+            let (line, byte) = (line_of(bytes, error.valid_up_to()), bytes[error.valid_up_to()]);
+            return refuse(
+                Fault::error(format!("the file is not UTF-8 text: byte 0x{byte:02x} in line {line}"))
+                    .help("a level is a text file; save it as UTF-8"),
+            );
+        }
+    };
+    let control = |character: char| character.is_control() && !matches!(character, '\n' | '\r' | '\t');
+    if let Some((at, character)) = text.char_indices().find(|(_, character)| control(*character)) {
+        let (line, code) = (line_of(bytes, at), character as u32);
+        return refuse(
+            Fault::error(format!("the file is not plain text: control character U+{code:04X} in line {line}"))
+                .help("a level is a text file; remove the character, or restore the file"),
+        );
+    }
+    if holds_nothing(text) {
+        let (word, example) = (kind.word(), kind.example());
+        let why = if text.is_empty() {
+            "the file is empty"
+        } else if text.trim().is_empty() {
+            "there is nothing but blanks"
+        } else {
+            "there are only comments"
+        };
+        let fault = Fault::error(format!("the file holds no {word}: {why}"));
+        return refuse(fault.help(format!("the shortest {word} is\n{example}")));
+    }
+    Ok(text)
+}
+
+/// The fault of a file over the cap.
+pub(crate) fn too_large(bytes: u64) -> Fault {
+    Fault::error(format!("the file is too large: {bytes} bytes, and at most {FILE_BYTES_MAX} are read"))
+        .help("is it a level at all? A map of 512 by 400 cells fits")
+}
+
+fn line_of(bytes: &[u8], at: usize) -> usize {
+    1 + bytes[..at].iter().filter(|byte| **byte == b'\n').count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::{campaign, inspect};
+
+    #[test]
+    fn the_shortest_of_each_kind_is_right() {
+        let shortest = |kind: FileKind| kind.example().rsplit_once('\n').expect("a sentence follows").0;
+        assert!(inspect(shortest(FileKind::Level), "a.level.ron").faults.is_empty());
+        assert!(campaign::parse(shortest(FileKind::Campaign), "campaign.ron").is_ok());
+    }
+}

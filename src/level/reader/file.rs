@@ -1,0 +1,75 @@
+//! Reading a file that a person wrote from disk: never more than a cap, and each failure said in one sentence.
+
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::Path;
+
+use super::encoding::too_large;
+use crate::level::diagnostics::LevelFaults;
+use crate::level::diagnostics::escape::printable_path;
+use crate::level::limits::FILE_BYTES_MAX;
+
+/// Why nothing could be read from a path.
+#[derive(Debug, thiserror::Error)]
+pub enum ReadError {
+    /// The file itself could not be read.
+    #[error("{path}: {reason}")]
+    Disk {
+        /// The path as it was given, printable.
+        path: String,
+        /// What the matter is.
+        reason: String,
+    },
+    /// It was read, and its content has faults.
+    #[error(transparent)]
+    Faults(#[from] LevelFaults),
+}
+
+/// Why a file was not read whole.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unread {
+    /// It is none, or it could not be read: the reason in one sentence.
+    Failed(String),
+    /// It has more bytes than were allowed: this many, or so far.
+    TooLarge(u64),
+}
+
+/// Reads a file whole, if it has no more than `bytes_max` bytes; a larger one is refused by its size, unread.
+///
+/// # Errors
+/// If it is larger, missing, no regular file, or not to be read.
+pub fn bytes(path: &Path, bytes_max: u64) -> Result<Vec<u8>, Unread> {
+    let failed = |reason: &str| Unread::Failed(reason.to_owned());
+    let failure = |error: io::Error| match error.kind() {
+        io::ErrorKind::NotFound => failed("there is no such file"),
+        io::ErrorKind::PermissionDenied => failed("there is no permission to read it"),
+        io::ErrorKind::IsADirectory => failed("it is a folder, not a file"),
+        _ => failed(&format!("it cannot be read: {error}")),
+    };
+    // Asked before opening: to open a pipe would wait for a writer.
+    let metadata = fs::metadata(path).map_err(failure)?;
+    if metadata.is_dir() {
+        return Err(failed("it is a folder, not a file"));
+    }
+    if !metadata.is_file() {
+        return Err(failed("it is not a regular file"));
+    }
+    if metadata.len() > bytes_max {
+        return Err(Unread::TooLarge(metadata.len()));
+    }
+    // The file may grow while it is read.
+    let mut bytes = Vec::with_capacity(metadata.len() as usize);
+    File::open(path).and_then(|file| file.take(bytes_max + 1).read_to_end(&mut bytes)).map_err(failure)?;
+    if bytes.len() as u64 > bytes_max {
+        return Err(Unread::TooLarge(bytes.len() as u64));
+    }
+    Ok(bytes)
+}
+
+/// The bytes of a level or campaign file.
+pub(crate) fn text_bytes(path: &Path) -> Result<Vec<u8>, ReadError> {
+    bytes(path, FILE_BYTES_MAX).map_err(|unread| match unread {
+        Unread::Failed(reason) => ReadError::Disk { path: printable_path(path), reason },
+        Unread::TooLarge(bytes) => LevelFaults::without_text(&path.display().to_string(), too_large(bytes)).into(),
+    })
+}

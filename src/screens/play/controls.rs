@@ -1,0 +1,253 @@
+//! From keys and buttons to the input of a tick. Devices are read once a frame and latched, so that a tap between two
+//! ticks is never lost; nothing here knows what a button does to the ninja.
+
+use bevy::input::gamepad::{Gamepad, GamepadButton};
+use bevy::prelude::*;
+
+use crate::sim::run::input::TickInput;
+
+/// How far the stick must lean to count as a direction; it lets go a little earlier, so that it cannot flicker.
+const STICK_PRESS: f32 = 0.4;
+const STICK_RELEASE: f32 = 0.3;
+/// Leaning down must be meant: with jump it drops through platforms.
+const STICK_PRESS_DOWN: f32 = 0.6;
+
+/// Keys and what they hold. Up jumps too: who has never played tries it first, and no rule asks for up.
+const KEYS: [(KeyCode, TickInput); 13] = [
+    (KeyCode::ArrowLeft, TickInput::LEFT),
+    (KeyCode::KeyA, TickInput::LEFT),
+    (KeyCode::ArrowRight, TickInput::RIGHT),
+    (KeyCode::KeyD, TickInput::RIGHT),
+    (KeyCode::ArrowDown, TickInput::DOWN),
+    (KeyCode::KeyS, TickInput::DOWN),
+    (KeyCode::ArrowUp, TickInput::UP.with(TickInput::JUMP)),
+    (KeyCode::KeyW, TickInput::UP.with(TickInput::JUMP)),
+    (KeyCode::Space, TickInput::JUMP),
+    (KeyCode::KeyZ, TickInput::JUMP),
+    (KeyCode::ShiftLeft, TickInput::FOCUS),
+    (KeyCode::ShiftRight, TickInput::FOCUS),
+    (KeyCode::KeyR, TickInput::RESTART),
+];
+
+/// The same for a gamepad.
+const BUTTONS: [(GamepadButton, TickInput); 9] = [
+    (GamepadButton::DPadLeft, TickInput::LEFT),
+    (GamepadButton::DPadRight, TickInput::RIGHT),
+    (GamepadButton::DPadUp, TickInput::UP),
+    (GamepadButton::DPadDown, TickInput::DOWN),
+    (GamepadButton::South, TickInput::JUMP),
+    (GamepadButton::RightTrigger, TickInput::FOCUS),
+    (GamepadButton::RightTrigger2, TickInput::FOCUS),
+    (GamepadButton::North, TickInput::RESTART),
+    (GamepadButton::Select, TickInput::RESTART),
+];
+
+/// Buttons of which the rules see the press, not only that they are held.
+const EDGES: TickInput = TickInput::JUMP.with(TickInput::FOCUS).with(TickInput::RESTART);
+const SIDES: TickInput = TickInput::LEFT.with(TickInput::RIGHT);
+
+/// What is held and what was pressed since the last tick.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Latch {
+    held: TickInput,
+    pressed: TickInput,
+    /// Held since before it could be meant for the game; silent until it is let go.
+    stale: TickInput,
+    /// Of left and right, the one that was pressed last.
+    last_side: TickInput,
+    /// The input of the last tick.
+    given: TickInput,
+}
+
+impl Latch {
+    /// Forgets every press, and takes a jump button that is held now for the one that chose a menu entry: it counts
+    /// only after it has been let go. Directions may be held in advance.
+    pub fn begin(&mut self) {
+        *self = Self { stale: TickInput::JUMP, last_side: self.last_side, ..Self::default() };
+    }
+
+    /// A jump button that is held at a death or a restart must not jump again in the next try.
+    pub fn end_jump(&mut self) {
+        self.stale = self.stale.with(both(TickInput::JUMP, self.held.with(self.given)));
+        self.pressed = self.pressed.without(TickInput::JUMP);
+    }
+
+    /// Takes in one frame: what is held at its end, and what was pressed during it, even if it was let go again.
+    pub fn frame(&mut self, held: TickInput, pressed: TickInput) {
+        let new_sides = both(pressed, SIDES);
+        if new_sides == SIDES {
+            // Both in one frame: the one that was not held before came last, as far as one can tell.
+            self.last_side = if self.last_side == TickInput::RIGHT { TickInput::LEFT } else { TickInput::RIGHT };
+        } else if new_sides != TickInput::NONE {
+            self.last_side = new_sides;
+        }
+        self.stale = both(self.stale, held).without(pressed);
+        self.pressed = self.pressed.with(pressed);
+        // A restart is one tick for each press.
+        self.held = held.without(TickInput::RESTART);
+    }
+
+    /// The input of the next tick.
+    pub fn tick(&mut self) -> TickInput {
+        // Pressed anew while the rules still see it held: it is let go for one tick, so that they see the press.
+        let again = both(both(self.pressed, self.given), EDGES);
+        let mut input = self.held.without(self.stale).with(self.pressed).without(again);
+        if input.holds(SIDES) {
+            input = input.without(SIDES).with(self.last_side);
+        }
+        self.pressed = again;
+        self.given = input;
+        input
+    }
+}
+
+/// The buttons that are in both.
+fn both(a: TickInput, b: TickInput) -> TickInput {
+    TickInput::from_bits(a.bits() & b.bits())
+}
+
+/// The directions that a stick leans to; `before` are those of the frame before.
+fn stick_directions(stick: Vec2, before: TickInput) -> TickInput {
+    let leans = |amount: f32, press: f32, direction: TickInput| {
+        let needed = if before.holds(direction) { STICK_RELEASE } else { press };
+        if amount >= needed { direction } else { TickInput::NONE }
+    };
+    leans(-stick.x, STICK_PRESS, TickInput::LEFT)
+        .with(leans(stick.x, STICK_PRESS, TickInput::RIGHT))
+        .with(leans(stick.y, STICK_PRESS, TickInput::UP))
+        .with(leans(-stick.y, STICK_PRESS_DOWN, TickInput::DOWN))
+}
+
+/// Reads every device into the latch; must run in each frame before its ticks.
+pub fn latch_devices(
+    keys: Res<ButtonInput<KeyCode>>,
+    pads: Query<&Gamepad>,
+    mut sticks: Local<TickInput>,
+    mut latch: ResMut<Latch>,
+) {
+    let (mut held, mut pressed) = (TickInput::NONE, TickInput::NONE);
+    for (key, input) in KEYS {
+        held = if keys.pressed(key) { held.with(input) } else { held };
+        pressed = if keys.just_pressed(key) { pressed.with(input) } else { pressed };
+    }
+    let mut leaning = TickInput::NONE;
+    for pad in &pads {
+        for (button, input) in BUTTONS {
+            held = if pad.pressed(button) { held.with(input) } else { held };
+            pressed = if pad.just_pressed(button) { pressed.with(input) } else { pressed };
+        }
+        leaning = leaning.with(stick_directions(pad.left_stick(), *sticks));
+    }
+    pressed = pressed.with(leaning.without(*sticks));
+    *sticks = leaning;
+    latch.frame(held.with(leaning), pressed);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NONE: TickInput = TickInput::NONE;
+    const LEFT: TickInput = TickInput::LEFT;
+    const RIGHT: TickInput = TickInput::RIGHT;
+    const JUMP: TickInput = TickInput::JUMP;
+    const FOCUS: TickInput = TickInput::FOCUS;
+    const RESTART: TickInput = TickInput::RESTART;
+
+    /// Frames of (held, pressed), each followed by as many ticks as inputs are expected.
+    #[track_caller]
+    fn check(mut latch: Latch, frames: &[(TickInput, TickInput, &[TickInput])]) {
+        for (number, (held, pressed, expected)) in frames.iter().enumerate() {
+            latch.frame(*held, *pressed);
+            for (tick, input) in expected.iter().enumerate() {
+                assert_eq!(latch.tick(), *input, "frame {number}, tick {tick}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_held_button_is_in_every_tick() {
+        check(Latch::default(), &[(JUMP, JUMP, &[JUMP, JUMP, JUMP]), (JUMP, NONE, &[JUMP]), (NONE, NONE, &[NONE])]);
+    }
+
+    #[test]
+    fn a_tap_within_one_frame_is_one_tick() {
+        check(Latch::default(), &[(NONE, JUMP, &[JUMP, NONE, NONE])]);
+    }
+
+    #[test]
+    fn a_tap_between_two_ticks_waits_for_the_next_tick() {
+        check(Latch::default(), &[(JUMP, JUMP, &[]), (NONE, NONE, &[]), (NONE, NONE, &[JUMP, NONE])]);
+    }
+
+    #[test]
+    fn a_second_press_between_two_ticks_is_seen_as_a_press() {
+        check(Latch::default(), &[(JUMP, JUMP, &[JUMP]), (JUMP, JUMP, &[NONE, JUMP, JUMP])]);
+        check(Latch::default(), &[(FOCUS, FOCUS, &[FOCUS]), (FOCUS, FOCUS, &[NONE, FOCUS])]);
+    }
+
+    #[test]
+    fn of_left_and_right_the_last_pressed_wins() {
+        let both = LEFT.with(RIGHT);
+        check(Latch::default(), &[(LEFT, LEFT, &[LEFT]), (both, RIGHT, &[RIGHT]), (LEFT, NONE, &[LEFT])]);
+        check(Latch::default(), &[(RIGHT, RIGHT, &[RIGHT]), (both, LEFT, &[LEFT]), (both, NONE, &[LEFT])]);
+        // A tap of the other side while one is held is one tick of it.
+        check(Latch::default(), &[(RIGHT, RIGHT, &[RIGHT]), (RIGHT, LEFT, &[LEFT, RIGHT])]);
+    }
+
+    #[test]
+    fn both_sides_in_one_frame_are_one_side() {
+        let both = LEFT.with(RIGHT);
+        let mut latch = Latch::default();
+        latch.frame(both, both);
+        let input = latch.tick();
+        assert_ne!(input.steer(), 0.0, "{input:?}");
+    }
+
+    #[test]
+    fn a_restart_is_one_tick_for_each_press() {
+        check(Latch::default(), &[(RESTART, RESTART, &[RESTART, NONE]), (RESTART, NONE, &[NONE])]);
+        check(Latch::default(), &[(NONE, RESTART, &[RESTART]), (NONE, RESTART, &[NONE, RESTART, NONE])]);
+    }
+
+    #[test]
+    fn the_press_that_started_the_level_does_not_jump() {
+        let mut latch = Latch::default();
+        latch.frame(JUMP, JUMP);
+        latch.begin();
+        let right = RIGHT.with(JUMP);
+        check(latch, &[(JUMP, NONE, &[NONE]), (right, RIGHT, &[RIGHT]), (NONE, NONE, &[NONE]), (JUMP, JUMP, &[JUMP])]);
+    }
+
+    #[test]
+    fn a_stale_jump_pressed_anew_within_one_frame_jumps() {
+        let mut latch = Latch::default();
+        latch.begin();
+        check(latch, &[(JUMP, NONE, &[NONE]), (JUMP, JUMP, &[JUMP])]);
+    }
+
+    #[test]
+    fn a_jump_held_at_death_does_not_jump_in_the_next_try_and_a_later_press_does() {
+        let mut latch = Latch::default();
+        latch.frame(JUMP.with(RIGHT), JUMP);
+        latch.tick();
+        latch.end_jump();
+        check(latch, &[(JUMP.with(RIGHT), NONE, &[RIGHT]), (RIGHT, NONE, &[RIGHT]), (JUMP, JUMP, &[JUMP])]);
+    }
+
+    #[test]
+    fn the_stick_holds_on_a_little_longer_than_it_needs_to_press() {
+        let cases = [
+            (Vec2::new(0.35, 0.0), NONE, NONE),
+            (Vec2::new(0.45, 0.0), NONE, RIGHT),
+            (Vec2::new(0.35, 0.0), RIGHT, RIGHT),
+            (Vec2::new(-0.5, 0.0), RIGHT, LEFT),
+            (Vec2::new(0.0, -0.5), NONE, NONE),
+            (Vec2::new(0.0, -0.7), NONE, TickInput::DOWN),
+            (Vec2::new(0.0, 0.9), NONE, TickInput::UP),
+        ];
+        for (stick, before, expected) in cases {
+            assert_eq!(stick_directions(stick, before), expected, "{stick} after {before:?}");
+        }
+    }
+}

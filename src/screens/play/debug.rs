@@ -1,0 +1,212 @@
+//! The keys of the debug view: F3 shows and hides it, F4 stops the play and then steps a tick with each press. While it is
+//! on, a click puts the ninja where the pointer is. Labs open with it on.
+
+use bevy::prelude::*;
+use bevy::window::{CursorOptions, PrimaryWindow};
+
+use crate::sim::ninja::Ninja;
+use crate::sim::state::snapshot::{RunAccess, Snapshot, Start};
+use crate::sim::state::spawn::LevelTerrain;
+use crate::sim::tuning::BODY_RADIUS;
+use crate::view::debug::DebugView;
+
+use super::simulation_driver::{Attempt, Stage, step_tick};
+use crate::screens::level_catalog::Shelf;
+use crate::screens::menus::theme;
+use crate::screens::menus::theme::{DARK, PAPER};
+use crate::screens::{Pause, Screen};
+
+/// Adds the keys.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<DebugView>()
+        .add_systems(Update, (toggle_view, step_on_key.run_if(resource_exists::<Start>)))
+        .add_systems(Update, show_pointer.run_if(in_state(Pause::Running)))
+        .add_systems(
+            Update,
+            move_on_click
+                .run_if(resource_exists::<Start>)
+                .run_if(in_state(Pause::Running).or_else(in_state(Pause::Stepping))),
+        )
+        .add_systems(OnEnter(Screen::Playing), show_in_lab)
+        .add_systems(OnExit(Screen::Playing), hide_after_lab)
+        .add_systems(OnEnter(Pause::Stepping), spawn_note);
+}
+
+fn toggle_view(keys: Res<ButtonInput<KeyCode>>, mut debug: ResMut<DebugView>) {
+    if keys.just_pressed(KeyCode::F3) {
+        debug.0 = !debug.0;
+    }
+}
+
+fn show_in_lab(shelf: Res<Shelf>, mut debug: ResMut<DebugView>) {
+    if shelf.is_lab(shelf.current) {
+        debug.0 = true;
+    }
+}
+
+/// The level that is left is not always the shelf's any more, so it is the stage that is asked.
+fn hide_after_lab(stage: Res<Stage>, shelf: Res<Shelf>, mut debug: ResMut<DebugView>) {
+    let Some((id, _)) = stage.level else { return };
+    if shelf.entries.iter().position(|entry| entry.handle.id() == id).is_some_and(|index| shelf.is_lab(index)) {
+        debug.0 = false;
+    }
+}
+
+/// Who is to click must see where.
+fn show_pointer(debug: Res<DebugView>, windows: Query<&mut CursorOptions, With<PrimaryWindow>>) {
+    for mut options in windows {
+        if options.visible != debug.0 {
+            options.visible = debug.0;
+        }
+    }
+}
+
+/// Puts the ninja where the pointer is, at rest, if there is room for him. The run counts for nothing from then on.
+fn move_on_click(world: &mut World, views: &mut QueryState<(&Camera, &GlobalTransform), With<Camera2d>>) {
+    if !world.resource::<DebugView>().0 || !world.resource::<ButtonInput<MouseButton>>().just_pressed(MouseButton::Left)
+    {
+        return;
+    }
+    let Some(place) = pointed_at(world, views) else { return };
+    let is_free = world.resource::<LevelTerrain>().0.depth(place, BODY_RADIUS) == 0.0;
+    if !is_free || !world.resource::<LevelTerrain>().0.contains_point(place) {
+        return;
+    }
+    let mut access = RunAccess::new(world);
+    let mut state = Snapshot::default();
+    access.save(world, &mut state);
+    state.ninja = Ninja::new(place);
+    access.restore(world, &state);
+    world.resource_mut::<Attempt>().helped = true;
+}
+
+/// The place in the level under the pointer.
+fn pointed_at(world: &mut World, views: &mut QueryState<(&Camera, &GlobalTransform), With<Camera2d>>) -> Option<Vec2> {
+    let mut windows = world.query_filtered::<&Window, With<PrimaryWindow>>();
+    let pointer = windows.single(world).ok()?.cursor_position()?;
+    let (camera, transform) = views.iter(world).next()?;
+    camera.viewport_to_world_2d(transform, pointer).ok()
+}
+
+/// Who steps wants to see what a step does: the debug view is on from then on.
+fn step_on_key(world: &mut World) {
+    let is_played = world.get_resource::<State<Screen>>().is_some_and(|screen| *screen.get() == Screen::Playing);
+    if !is_played || !world.resource::<ButtonInput<KeyCode>>().just_pressed(KeyCode::F4) {
+        return;
+    }
+    world.resource_mut::<DebugView>().0 = true;
+    let pause = world.get_resource::<State<Pause>>().map_or(Pause::Running, |pause| *pause.get());
+    if pause != Pause::Running {
+        step_tick(world);
+    }
+    // The pause menu gives way: what a step does is to be seen.
+    if pause != Pause::Stepping {
+        world.resource_mut::<NextState<Pause>>().set(Pause::Stepping);
+    }
+}
+
+/// One line in the strip below the level, where the hint stands otherwise: nothing lies over the level.
+fn spawn_note(mut commands: Commands) {
+    let node = Node {
+        position_type: PositionType::Absolute,
+        bottom: px(0),
+        width: percent(100),
+        height: Val::VMin(4.4),
+        min_height: px(22),
+        align_items: AlignItems::Center,
+        justify_content: JustifyContent::Center,
+        ..default()
+    };
+    let strip = (DespawnOnExit(Pause::Stepping), node, BackgroundColor(DARK), GlobalZIndex(10));
+    commands.spawn(strip).with_child(theme::label(
+        "Stepping   F4 next tick   F3 view   Esc menu",
+        theme::size::BODY,
+        PAPER,
+    ));
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy::state::app::StatesPlugin;
+
+    use super::*;
+    use crate::level;
+    use crate::screens::play::simulation_driver;
+    use crate::sim::run::Run;
+    use crate::view::debug::TickTime;
+
+    /// A level that is played, without a window.
+    fn app() -> App {
+        let mut app = App::new();
+        app.add_plugins((MinimalPlugins, StatesPlugin))
+            .init_resource::<ButtonInput<KeyCode>>()
+            .init_resource::<ButtonInput<MouseButton>>()
+            .init_resource::<Shelf>()
+            .init_resource::<TickTime>()
+            .init_state::<Screen>()
+            .add_sub_state::<Pause>()
+            .add_plugins((crate::sim::plugin, simulation_driver::plugin, plugin));
+        let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("levels/first-light.level.ron");
+        let level = level::read(&path).expect("the level is shipped");
+        simulation_driver::put_on_stage(app.world_mut(), AssetId::default(), &level);
+        app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Playing);
+        app.update();
+        app
+    }
+
+    fn tap(app: &mut App, key: KeyCode) {
+        app.world_mut().resource_mut::<ButtonInput<KeyCode>>().press(key);
+        app.update();
+        let mut keys = app.world_mut().resource_mut::<ButtonInput<KeyCode>>();
+        keys.release(key);
+        keys.clear();
+        app.update();
+    }
+
+    #[test]
+    fn stepping_pauses_first_and_then_plays_one_tick_for_each_press() {
+        let mut app = app();
+        let pause = |app: &App| *app.world().resource::<State<Pause>>().get();
+        tap(&mut app, KeyCode::F4);
+        assert_eq!(pause(&app), Pause::Stepping);
+        let before = *app.world().resource::<Run>();
+        for steps in 1..=3 {
+            tap(&mut app, KeyCode::F4);
+            assert_eq!(app.world().resource::<Run>().ticks, before.ticks + steps);
+        }
+        (0..3).for_each(|_| app.update());
+        assert_eq!(app.world().resource::<Run>().ticks, before.ticks + 3, "it stands still between the steps");
+        // From the pause menu a press steps at once, and the menu is gone.
+        app.world_mut().resource_mut::<NextState<Pause>>().set(Pause::Paused);
+        app.update();
+        tap(&mut app, KeyCode::F4);
+        assert_eq!(pause(&app), Pause::Stepping);
+        assert_eq!(app.world().resource::<Run>().ticks, before.ticks + 4);
+        app.update();
+        assert_eq!(app.world().resource::<Run>().ticks, before.ticks + 4, "and time stands all the while");
+    }
+
+    #[test]
+    fn a_step_hears_the_buttons_that_are_held() {
+        let mut app = app();
+        tap(&mut app, KeyCode::F4);
+        let mut at = || {
+            tap(&mut app, KeyCode::F4);
+            let mut ninja = app.world_mut().query::<&Ninja>();
+            let position = ninja.single(app.world()).expect("there is one").position;
+            app.world_mut().resource_mut::<ButtonInput<KeyCode>>().press(KeyCode::ArrowRight);
+            position.x
+        };
+        let start = at();
+        assert!((0..8).map(|_| at()).last() > Some(start));
+    }
+
+    #[test]
+    fn the_view_is_shown_and_hidden_by_its_key() {
+        let mut app = app();
+        for expected in [true, false, true] {
+            tap(&mut app, KeyCode::F3);
+            assert_eq!(app.world().resource::<DebugView>().0, expected);
+        }
+    }
+}

@@ -1,0 +1,203 @@
+//! Bullets: how one flies in a tick. The whole of its motion counts, so that no speed carries it through anything, and the
+//! earliest thing on its way is what it meets.
+//!
+//! What stops bodies stops a bullet: walls, glass and obstacles, but neither curtains nor one-way platforms.
+
+use bevy::math::Vec2;
+
+use crate::geometry::ray::RayDirection;
+use crate::geometry::sweep::Platforms;
+
+use crate::sim::obstacles::Surroundings;
+use crate::sim::tuning::HURT_RADIUS;
+
+/// One bullet of a turret's pool.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Bullet {
+    /// Whether it is in flight.
+    pub flying: bool,
+    /// Its centre.
+    pub position: Vec2,
+    /// Tiles a second of hazard time.
+    pub velocity: Vec2,
+    /// Tiles that it has flown.
+    pub flown: f32,
+    /// Tiles of its flight up to which it has looked and met no tile. Only spares looks, so no hash has it.
+    pub looked: f32,
+}
+
+/// Tiles by which a bullet looks ahead.
+const LOOK_AHEAD: f32 = 1.0;
+
+/// How the ninja moved in a tick; a dead one is not there.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Target {
+    /// His centre at the beginning of the tick.
+    pub before: Vec2,
+    /// His centre at its end.
+    pub now: Vec2,
+}
+
+/// What a bullet came to in a tick.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Flight {
+    /// It flies on.
+    On,
+    /// It is gone: at the end of its range, or out of the map.
+    Gone,
+    /// Something stopped it.
+    Stopped {
+        /// Where.
+        point: Vec2,
+        /// Unit normal of what it met.
+        normal: Vec2,
+    },
+    /// It hit the ninja.
+    Hit {
+        /// The bullet's centre then.
+        point: Vec2,
+    },
+}
+
+impl Bullet {
+    /// Flies for some seconds of hazard time, at most as far as `range` tiles from where it was fired.
+    pub fn fly(
+        &mut self,
+        seconds: f32,
+        radius: f32,
+        range: f32,
+        target: Option<Target>,
+        around: &Surroundings,
+    ) -> Flight {
+        let wanted = self.velocity * seconds;
+        let length = wanted.length();
+        let left = (range - self.flown).max(0.0);
+        let delta = if length > left { wanted * (left / length) } else { wanted };
+        // The whole way is looked at, also where the range ends before: that does not have to wait for the length.
+        let is_clear = self.is_clear(wanted, length, radius, around);
+        let stop = if is_clear { None } else { first_solid(self.position, radius, delta, around) };
+        // What is behind the first solid thing is safe.
+        let reach = stop.map_or(1.0, |stop| stop.fraction);
+        let touch = target.and_then(|target| {
+            let share = if length > left { left / length } else { 1.0 };
+            let way = delta - (target.now - target.before) * share;
+            touch_circle(self.position - target.before, way, HURT_RADIUS + radius)
+        });
+        if let Some(fraction) = touch.filter(|&fraction| fraction <= reach) {
+            self.flying = false;
+            self.position += delta * fraction;
+            return Flight::Hit { point: self.position };
+        }
+        self.position += delta * reach;
+        self.flown += length.min(left) * reach;
+        if let Some(stop) = stop {
+            self.flying = false;
+            return Flight::Stopped { point: stop.point, normal: stop.normal };
+        }
+        let is_out = || {
+            let (low, high) = (self.position + radius, self.position - radius);
+            low.min_element() < 0.0 || high.cmpgt(around.terrain.size().as_vec2()).any() || !self.position.is_finite()
+        };
+        if length >= left || !is_clear && is_out() {
+            self.flying = false;
+            return Flight::Gone;
+        }
+        Flight::On
+    }
+}
+
+impl Bullet {
+    /// Whether a quick look finds nothing solid near its way of `wanted`, which is `length` long: it looks at the tiles once
+    /// in a while, and at the obstacles in each tick.
+    #[inline]
+    fn is_clear(&mut self, wanted: Vec2, length: f32, radius: f32, around: &Surroundings) -> bool {
+        if self.flown + length > self.looked {
+            let ahead = wanted * (LOOK_AHEAD / length);
+            if !(length <= LOOK_AHEAD && around.is_clear_of_tiles(self.position, radius, ahead)) {
+                return around.is_clear(self.position, radius, wanted);
+            }
+            self.looked = self.flown + LOOK_AHEAD;
+        }
+        around.is_clear_of_obstacles(self.position, radius, wanted)
+    }
+}
+
+/// Where a motion ends on something solid.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Stop {
+    fraction: f32,
+    point: Vec2,
+    normal: Vec2,
+}
+
+/// The first solid thing on the way of a circle, or of a point if its radius is 0.
+fn first_solid(center: Vec2, radius: f32, delta: Vec2, around: &Surroundings) -> Option<Stop> {
+    let length = delta.length();
+    let direction = RayDirection::new(delta).ok()?;
+    let ray = around.cast_body(center, direction, length).hit;
+    if radius == 0.0 || ray.is_some_and(|hit| hit.inside) {
+        return ray.map(|hit| Stop { fraction: hit.distance / length, point: hit.point, normal: hit.normal });
+    }
+    let (hit, _) = around.sweep_circle(center, radius, delta, Platforms::Ignore)?;
+    Some(Stop { fraction: hit.fraction, point: hit.point, normal: hit.normal })
+}
+
+/// Tiles beyond the radius at which a motion is called far without a closer look; over what rounding does.
+const FAR_MARGIN: f32 = 1e-3;
+
+/// The fraction of a motion at which a point first comes within `radius` of the origin: the smaller root of the quadratic,
+/// in the form that does not cancel (Ericson, *Real-Time Collision Detection*, 2005, 5.3.2). 0 for one that starts
+/// there; touching counts.
+pub fn touch_circle(start: Vec2, delta: Vec2, radius: f32) -> Option<f32> {
+    // Mostly it is far away on one axis alone.
+    if (start.abs() - delta.abs()).max_element() > radius + FAR_MARGIN {
+        return None;
+    }
+    let (start, delta, radius) = (start.as_dvec2(), delta.as_dvec2(), f64::from(radius));
+    let outside = start.length_squared() - radius * radius;
+    if outside <= 0.0 {
+        return Some(0.0);
+    }
+    let towards = -start.dot(delta);
+    let discriminant = towards * towards - delta.length_squared() * outside;
+    if towards <= 0.0 || discriminant < 0.0 {
+        return None;
+    }
+    let fraction = outside / (towards + discriminant.sqrt());
+    (fraction <= 1.0).then_some(fraction as f32)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(start: (f32, f32), delta: (f32, f32), expected: Option<f32>) {
+        let touch = touch_circle(start.into(), delta.into(), 1.0);
+        let near = match (touch, expected) {
+            (Some(a), Some(b)) => (a - b).abs() < 1e-6,
+            (a, b) => a == b,
+        };
+        assert!(near, "from {start:?} by {delta:?}: {touch:?}, not {expected:?}");
+    }
+
+    #[test]
+    fn the_quadratic_in_all_its_cases() {
+        check((-3.0, 0.0), (4.0, 0.0), Some(0.5));
+        // A tangent touches, a hair further out does not.
+        check((-3.0, 1.0), (6.0, 0.0), Some(0.5));
+        check((-3.0, 1.0001), (6.0, 0.0), None);
+        // At the very end of the motion, and just short of it.
+        check((-3.0, 0.0), (2.0, 0.0), Some(1.0));
+        check((-3.0, 0.0), (1.999, 0.0), None);
+        // Behind, and starting within, whatever the motion.
+        check((3.0, 0.0), (4.0, 0.0), None);
+        check((0.5, 0.0), (4.0, 0.0), Some(0.0));
+        check((0.5, 0.0), (0.0, 0.0), Some(0.0));
+        check((1.0, 0.0), (1.0, 0.0), Some(0.0));
+        // No motion outside.
+        check((3.0, 0.0), (0.0, 0.0), None);
+        // A motion of a thousand tiles through a circle of one.
+        check((-500.0, 0.0), (1000.0, 0.0), Some(0.499));
+    }
+}

@@ -1,0 +1,11 @@
+//! What kills the ninja, and the cameras that watch it.
+
+pub mod beam_hits;
+pub mod bullet;
+pub mod camera;
+pub mod laser;
+pub mod mine;
+pub mod orb;
+pub mod reflection;
+pub mod spikes;
+pub mod turret;

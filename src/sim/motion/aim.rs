@@ -1,0 +1,114 @@
+//! Aims: how what a level places is turned in time. Robots, turrets, cameras and movers share them.
+
+use bevy::prelude::*;
+
+use crate::geometry::ray::RayDirection;
+use crate::level::Aim;
+
+use crate::sim::obstacles::queries::Surroundings;
+use crate::sim::run::Run;
+use crate::sim::tuning::{HALF_TICKS_PER_SECOND, SIGHT_HALF_TICKS, half_ticks};
+
+/// How something points, in half ticks of hazard time and radians.
+#[derive(Clone, Copy, Debug)]
+pub enum TickedAim {
+    /// It stays as it is.
+    Fixed,
+    /// There and back from an angle, smooth at both ends.
+    Sweep { from: f32, turn: f32, period: u32, offset: u32 },
+    /// Round and round.
+    Spin { from: f32, turn: f32, period: u32 },
+    /// Towards the ninja, by no more than a rotor for one and for two half ticks.
+    Track { turn_per_half_tick: [Vec2; 2], needs_sight: bool },
+}
+
+/// Radians in one step, a little under half a turn: a turn of more would look like one the other way round.
+const TURN_MAX: f32 = 3.0;
+
+impl TickedAim {
+    /// The aim in half ticks, and its angle at the start.
+    pub fn new(aim: Aim) -> (Self, f32) {
+        match aim {
+            Aim::Fixed { angle } => (Self::Fixed, angle),
+            Aim::Sweep { from, to, period, offset } => {
+                let period = half_ticks(period).max(1);
+                (Self::Sweep { from, turn: to - from, period, offset: half_ticks(offset) }, from)
+            }
+            Aim::Spin { from, period, clockwise } => {
+                let turn = if clockwise { -std::f32::consts::TAU } else { std::f32::consts::TAU };
+                (Self::Spin { from, turn, period: half_ticks(period).max(1) }, from)
+            }
+            Aim::Track { from, turn_rate, needs_sight } => {
+                let rotor = |steps: f32| {
+                    RayDirection::at_angle((turn_rate * steps / HALF_TICKS_PER_SECOND as f32).min(TURN_MAX)).get()
+                };
+                (Self::Track { turn_per_half_tick: [rotor(1.0), rotor(2.0)], needs_sight }, from)
+            }
+        }
+    }
+
+    /// The angle at a hazard time in half ticks; none where it never changes, or is no function of time.
+    pub fn angle_at(&self, hazard_half_ticks: u32) -> Option<f32> {
+        match *self {
+            Self::Fixed | Self::Track { .. } => None,
+            Self::Sweep { from, turn, period, offset } => {
+                let phase = (hazard_half_ticks.wrapping_add(offset) % period) as f32 / period as f32;
+                let there = 1.0 - (2.0 * phase - 1.0).abs();
+                let smooth = there * there * (3.0 - 2.0 * there);
+                Some(from + turn * smooth)
+            }
+            Self::Spin { from, turn, period } => {
+                Some(from + turn * ((hazard_half_ticks % period) as f32 / period as f32))
+            }
+        }
+    }
+
+    /// The direction at a hazard time in half ticks; none where that never changes, or is no function of time.
+    pub fn direction_at(&self, hazard_half_ticks: u32) -> Option<Vec2> {
+        self.angle_at(hazard_half_ticks).map(|angle| RayDirection::at_angle(angle).get())
+    }
+
+    /// Turns a direction towards `target` while it is seen from `position`, if this aim tracks. It looks every
+    /// [`SIGHT_HALF_TICKS`], at another time for each `index`.
+    #[inline(always)]
+    pub fn track(
+        &self,
+        direction: &mut Vec2,
+        sees: &mut bool,
+        position: Vec2,
+        index: u32,
+        run: &Run,
+        target: Vec2,
+        around: &Surroundings,
+    ) {
+        let Self::Track { turn_per_half_tick, needs_sight } = *self else { return };
+        if !needs_sight {
+            *sees = true;
+        } else if is_time_to_look(index, run) {
+            *sees = around.line_of_sight(position, target);
+        }
+        if *sees {
+            let rotor = turn_per_half_tick[usize::from(run.hazard_step == 2)];
+            *direction = turn_towards(*direction, target - position, rotor);
+        }
+    }
+}
+
+/// Whether the robot of an index looks in this tick.
+fn is_time_to_look(index: u32, run: &Run) -> bool {
+    // Two half ticks apart: no two neighbours in the same tick.
+    let now = run.hazard_half_ticks.wrapping_add(2 * index);
+    now / SIGHT_HALF_TICKS != now.wrapping_sub(run.hazard_step) / SIGHT_HALF_TICKS
+}
+
+/// `direction` turned towards `to` by at most the rotor's angle. No angle is ever computed, so none can wrap wrongly.
+fn turn_towards(direction: Vec2, to: Vec2, rotor: Vec2) -> Vec2 {
+    let Some(wanted) = to.try_normalize() else { return direction };
+    let cross = direction.perp_dot(wanted);
+    // Within one step when the angle's cosine is no less than the step's, on the right side.
+    if direction.dot(wanted) >= rotor.x {
+        return wanted;
+    }
+    let rotor = if cross < 0.0 { Vec2::new(rotor.x, -rotor.y) } else { rotor };
+    direction.rotate(rotor).normalize()
+}

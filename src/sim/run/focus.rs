@@ -1,0 +1,75 @@
+//! Focus, the ninja's bullet time: the meter, and by how much hazards advance in a tick.
+//!
+//! The rules only know that hazards run at half speed against the ninja. That the whole screen runs slower too is the
+//! business of whoever paces the ticks; his jump arcs are the same either way.
+
+use bevy::prelude::*;
+
+use crate::level::FocusSettings;
+
+use super::Run;
+use super::input::TickInput;
+use crate::sim::facts::Fact;
+use crate::sim::tuning::{FOCUS_TICKS_TO_START, TICKS_PER_SECOND};
+
+/// The focus meter. It counts ticks of the ninja's time.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Focus {
+    /// Ticks left.
+    pub meter: u32,
+    /// The most that the meter holds; 0 where the level has no focus.
+    pub meter_max: u32,
+    /// Whether time is slow in this tick.
+    pub active: bool,
+    /// The meter ran out while the button was held: it must be let go first.
+    pub exhausted: bool,
+}
+
+impl Focus {
+    /// A meter as a level sets it; seconds become whole ticks.
+    pub fn new(settings: FocusSettings) -> Self {
+        let ticks = |seconds: f32| (seconds * TICKS_PER_SECOND as f32).round() as u32;
+        let meter_max = ticks(settings.max);
+        Self { meter: ticks(settings.start).min(meter_max), meter_max, ..Self::default() }
+    }
+
+    /// One tick with the button held or not.
+    pub fn advance(&mut self, held: bool) {
+        if !held {
+            self.active = false;
+            self.exhausted = false;
+        } else if !self.active {
+            self.active = !self.exhausted && self.meter >= FOCUS_TICKS_TO_START;
+        }
+        if self.active {
+            self.meter -= 1;
+            if self.meter == 0 {
+                self.active = false;
+                self.exhausted = true;
+            }
+        }
+    }
+
+    /// Puts back up to `ticks`.
+    pub fn refill(&mut self, ticks: u32) {
+        self.meter = self.meter.saturating_add(ticks).min(self.meter_max);
+    }
+
+    /// How full the meter is, `0..=1`.
+    pub fn fraction(&self) -> f32 {
+        if self.meter_max == 0 { 0.0 } else { self.meter as f32 / self.meter_max as f32 }
+    }
+}
+
+/// Decides whether time is slow in this tick, and advances the clocks.
+pub fn advance_clocks(input: TickInput, run: &mut Run, focus: &mut Focus, facts: &mut MessageWriter<Fact>) {
+    let was_active = focus.active;
+    let held = run.is_running() && input.holds(TickInput::FOCUS);
+    focus.advance(held);
+    match (was_active, focus.active) {
+        (false, true) => _ = facts.write(Fact::FocusStarted),
+        (true, false) => _ = facts.write(Fact::FocusEnded { exhausted: focus.exhausted }),
+        _ => {}
+    }
+    run.advance(if focus.active { 1 } else { 2 });
+}

@@ -1,0 +1,91 @@
+//! The exit: an iris of six blades, shut and dull until it opens, then wide and bright. Told by shape, not by colour
+//! alone.
+
+use std::f32::consts::TAU;
+
+use bevy::math::ops;
+use bevy::prelude::*;
+
+use crate::sim::run::exit::Exit;
+use crate::sim::run::shard::Shard;
+
+use crate::view::canvas::Canvas;
+use crate::view::canvas::painter::{Painter, unit};
+use crate::view::canvas::palette;
+use crate::view::canvas::palette::{ink, mix};
+use crate::view::{NewLevel, PaintSystems};
+
+/// Tiles. Radius of the frame; the ninja is through at 0.7.
+const RADIUS: f32 = 0.86;
+/// Blades of the iris.
+const BLADES: u32 = 6;
+/// Seconds in which it opens.
+const OPENING_SECONDS: f32 = 0.35;
+
+/// How far the iris is open, `0..=1`.
+#[derive(Resource, Clone, Copy, Debug, Default)]
+struct Iris(f32);
+
+/// Adds the exit.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<Iris>()
+        .add_systems(Update, move_iris.in_set(PaintSystems::React))
+        .add_systems(Update, paint_exit.in_set(PaintSystems::Behind));
+}
+
+fn move_iris(mut iris: ResMut<Iris>, exit: Option<Single<&Exit>>, new_level: Res<NewLevel>, time: Res<Time>) {
+    let Some(exit) = exit else { return };
+    let target = if exit.open { 1.0 } else { 0.0 };
+    let step = time.delta_secs() / OPENING_SECONDS;
+    // A restart shuts it at once.
+    iris.0 = if new_level.0 || target < iris.0 { target } else { (iris.0 + step).min(target) };
+}
+
+fn paint_exit(
+    mut canvas: ResMut<Canvas>,
+    iris: Res<Iris>,
+    time: Res<Time>,
+    exit: Option<Single<&Exit>>,
+    shards: Query<&Shard>,
+) {
+    let Some(exit) = exit else { return };
+    let left = shards.iter().filter(|shard| !shard.taken).count() as u32;
+    paint(&mut canvas.behind, exit.position, iris.0, time.elapsed_secs_wrapped(), left);
+}
+
+fn paint(painter: &mut Painter, at: Vec2, open: f32, seconds: f32, shards_left: u32) {
+    let corner = |index: u32, radius: f32| at + unit(TAU * (index as f32 + 0.5) / BLADES as f32) * radius;
+    let eased = open * open * (3.0 - 2.0 * open);
+    let rim = mix(palette::EXIT_SHUT, palette::EXIT, eased);
+    let inner = RADIUS * 0.82;
+    let hexagon = |radius: f32| -> [Vec2; 6] { std::array::from_fn(|index| corner(index as u32, radius)) };
+    painter.halo(at, RADIUS * 2.6, ink(palette::EXIT, 0.35 * eased));
+    painter.polygon(&hexagon(RADIUS), rim);
+    painter.polygon(&hexagon(inner), ink(palette::INK, 1.0));
+    // Rings of light that travel inwards through the open door.
+    if open > 0.0 {
+        painter.halo(at, inner * 1.1, ink(palette::EXIT, 0.9 * eased));
+        for ring in 0..3 {
+            let phase = (seconds * 0.55 + ring as f32 / 3.0).fract();
+            let radius = inner * (1.0 - phase) * 0.9;
+            painter.ring(at, radius, radius + 0.045, ink(palette::PAPER, 0.75 * eased * ops::sin(phase * TAU * 0.5)));
+        }
+    }
+    // Each blade spans one side of the hexagon and reaches over the middle; opening swings it aside to the rim.
+    for index in 0..BLADES {
+        let (from, to) = (corner(index, inner), corner(index + 1, inner));
+        let tip = at.lerp(from.lerp(to, 0.12), eased * 0.86 + 0.02);
+        let shade = if index % 2 == 0 { 0.52 } else { 0.42 };
+        painter.polygon(&[from, to, tip], mix(palette::INK, palette::EXIT_SHUT, shade + 0.3 * eased));
+        painter.line(from, tip, 0.045, rim);
+    }
+    // A pip on the frame for each shard that is still missing, as long as they can be counted.
+    if open < 1.0 && shards_left <= 12 {
+        for index in 0..shards_left {
+            let pip = at + unit(TAU * (0.25 - index as f32 / shards_left as f32)) * (RADIUS + 0.22);
+            let half = 0.085;
+            let corners = [pip - Vec2::Y * half, pip + Vec2::X * half, pip + Vec2::Y * half, pip - Vec2::X * half];
+            painter.polygon(&corners, ink(palette::SHARD, 1.0 - eased));
+        }
+    }
+}

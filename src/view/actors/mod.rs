@@ -1,0 +1,18 @@
+//! One file for each kind of actor: how it is painted.
+
+pub mod beams;
+pub mod bullets;
+pub mod cameras;
+pub mod channel_marks;
+pub mod doors;
+pub mod exit;
+pub mod mines;
+pub mod movers;
+pub mod orbs;
+pub mod robots;
+pub mod shards;
+pub mod springs;
+pub mod switches;
+pub mod teleports;
+pub mod turrets;
+pub mod vision_cone;

@@ -1,0 +1,90 @@
+//! Orbs: lethal balls, a ring around a core, with a few fading images of where they were.
+
+use bevy::prelude::*;
+
+use crate::sim::facts::Fact;
+use crate::sim::hazards::orb::{Orb, OrbState};
+use crate::sim::state::actor::ActorIndex;
+
+use crate::view::PaintSystems;
+use crate::view::canvas::Canvas;
+use crate::view::canvas::painter::Painter;
+use crate::view::canvas::palette;
+use crate::view::canvas::palette::{BEAM_LIT, ink, mix};
+use crate::view::interpolation::BetweenTicks;
+
+/// Images that an orb leaves behind.
+const IMAGES: usize = 6;
+/// Seconds between two of them.
+const IMAGE_SECONDS: f32 = 0.028;
+
+/// Where each orb was.
+#[derive(Resource, Debug, Default)]
+struct Trails {
+    trails: Vec<[Option<Vec2>; IMAGES]>,
+    /// Seconds since the last image.
+    age: f32,
+}
+
+/// Adds the orbs.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<Trails>()
+        .add_systems(Update, forget_trails.in_set(PaintSystems::Build))
+        .add_systems(Update, leave_images.in_set(PaintSystems::React))
+        .add_systems(Update, paint_orbs.in_set(PaintSystems::Behind));
+}
+
+fn forget_trails(mut trails: ResMut<Trails>) {
+    trails.trails.clear();
+}
+
+fn leave_images(
+    mut trails: ResMut<Trails>,
+    mut facts: MessageReader<Fact>,
+    between: Res<BetweenTicks>,
+    orbs: Query<(&ActorIndex, &OrbState)>,
+    time: Res<Time>,
+) {
+    if facts.read().any(|fact| matches!(fact, Fact::RunRestarted { .. })) {
+        trails.trails.clear();
+    }
+    trails.age += time.delta_secs();
+    if trails.age < IMAGE_SECONDS {
+        return;
+    }
+    trails.age %= IMAGE_SECONDS;
+    for (index, state) in &orbs {
+        let place = index.0 as usize;
+        if trails.trails.len() <= place {
+            trails.trails.resize(place + 1, [None; IMAGES]);
+        }
+        let images = &mut trails.trails[place];
+        images.rotate_right(1);
+        images[0] = Some(between.orb(*index, state));
+    }
+}
+
+fn paint_orbs(
+    mut canvas: ResMut<Canvas>,
+    between: Res<BetweenTicks>,
+    trails: Res<Trails>,
+    orbs: Query<(&ActorIndex, &Orb, &OrbState)>,
+) {
+    for (index, orb, state) in &orbs {
+        let images = trails.trails.get(index.0 as usize).into_iter().flatten().flatten();
+        for (age, image) in images.enumerate() {
+            let left = 1.0 - (age + 1) as f32 / (IMAGES + 1) as f32;
+            canvas.behind.disc(*image, orb.radius * (0.35 + 0.55 * left), ink(palette::LETHAL, 0.20 * left));
+        }
+        paint(&mut canvas.behind, between.orb(*index, state), orb.radius);
+    }
+}
+
+/// The ring's outer side is the circle that kills.
+fn paint(painter: &mut Painter, at: Vec2, radius: f32) {
+    painter.halo(at, radius * 2.2, ink(palette::LETHAL, 0.28));
+    painter.disc(at, radius, mix(palette::INK, palette::LETHAL, 0.30));
+    painter.ring(at, radius * 0.80, radius, ink(palette::LETHAL, 1.0));
+    painter.disc(at, radius * 0.42, BEAM_LIT * 0.45);
+    painter.disc(at, radius * 0.16, ink(palette::PAPER, 1.0));
+}

@@ -1,0 +1,243 @@
+//! Flat shapes as triangles with a colour for each corner: everything that moves is painted with it anew each frame.
+//!
+//! Later shapes lie over earlier ones. It knows of no entities; [`crate::view::canvas`] puts the triangles on the screen.
+
+use std::f32::consts::TAU;
+
+use bevy::color::LinearRgba;
+use bevy::math::Vec2;
+
+use crate::geometry::ray::RayDirection;
+
+/// Corners of the finest circle.
+const CIRCLE: usize = 48;
+
+/// Triangles in the making. Positions in tiles.
+#[derive(Clone, Debug)]
+pub struct Painter {
+    /// A corner each.
+    pub positions: Vec<[f32; 3]>,
+    /// The colour of each corner, linear.
+    pub colors: Vec<[f32; 4]>,
+    /// Three for a triangle.
+    pub indices: Vec<u32>,
+    circle: [Vec2; CIRCLE],
+}
+
+impl Default for Painter {
+    fn default() -> Self {
+        let circle = std::array::from_fn(|index| unit(TAU * index as f32 / CIRCLE as f32));
+        Self { positions: Vec::new(), colors: Vec::new(), indices: Vec::new(), circle }
+    }
+}
+
+/// The unit vector at an angle in radians.
+pub fn unit(angle: f32) -> Vec2 {
+    RayDirection::at_angle(angle).get()
+}
+
+impl Painter {
+    /// Forgets all shapes and keeps the memory.
+    pub fn clear(&mut self) {
+        self.positions.clear();
+        self.colors.clear();
+        self.indices.clear();
+    }
+
+    fn corner(&mut self, at: Vec2, color: LinearRgba) -> u32 {
+        self.positions.push([at.x, at.y, 0.0]);
+        self.colors.push([color.red, color.green, color.blue, color.alpha]);
+        self.positions.len() as u32 - 1
+    }
+
+    /// A convex polygon.
+    pub fn polygon(&mut self, corners: &[Vec2], color: LinearRgba) {
+        let first = self.positions.len() as u32;
+        for &corner in corners {
+            self.corner(corner, color);
+        }
+        for index in 2..corners.len() as u32 {
+            self.indices.extend([first, first + index - 1, first + index]);
+        }
+    }
+
+    /// Any polygon, cut into triangles of its corners.
+    pub fn faces(&mut self, corners: &[Vec2], triangles: &[[u32; 3]], color: LinearRgba) {
+        let first = self.positions.len() as u32;
+        for &corner in corners {
+            self.corner(corner, color);
+        }
+        self.indices.extend(triangles.iter().flatten().map(|index| first + index));
+    }
+
+    /// A triangle whose corners have colours of their own.
+    pub fn triangle(&mut self, corners: [Vec2; 3], colors: [LinearRgba; 3]) {
+        let first = self.positions.len() as u32;
+        for (corner, color) in corners.into_iter().zip(colors) {
+            self.corner(corner, color);
+        }
+        self.indices.extend([first, first + 1, first + 2]);
+    }
+
+    /// A quadrilateral whose corners, in turn, have colours of their own.
+    pub fn quad(&mut self, corners: [Vec2; 4], colors: [LinearRgba; 4]) {
+        let first = self.positions.len() as u32;
+        for (corner, color) in corners.into_iter().zip(colors) {
+            self.corner(corner, color);
+        }
+        self.indices.extend([first, first + 1, first + 2, first, first + 2, first + 3]);
+    }
+
+    /// A rectangle with sides along the axes.
+    pub fn rectangle(&mut self, min: Vec2, max: Vec2, color: LinearRgba) {
+        self.quad([min, Vec2::new(max.x, min.y), max, Vec2::new(min.x, max.y)], [color; 4]);
+    }
+
+    /// A disc.
+    pub fn disc(&mut self, center: Vec2, radius: f32, color: LinearRgba) {
+        self.ellipse(center, Vec2::splat(radius), Vec2::X, color);
+    }
+
+    /// An ellipse whose first half axis points along the unit vector `along`.
+    pub fn ellipse(&mut self, center: Vec2, half_axes: Vec2, along: Vec2, color: LinearRgba) {
+        let step = if half_axes.max_element() < 0.12 { 4 } else { 1 };
+        let first = self.positions.len() as u32;
+        for index in (0..CIRCLE).step_by(step) {
+            let at = center + along.rotate(self.circle[index] * half_axes);
+            self.corner(at, color);
+        }
+        for index in 2..(CIRCLE / step) as u32 {
+            self.indices.extend([first, first + index - 1, first + index]);
+        }
+    }
+
+    /// A soft disc that fades from the middle to nothing at the rim.
+    pub fn halo(&mut self, center: Vec2, radius: f32, color: LinearRgba) {
+        // The opacity falls with the square of what is left, so that no rim shows.
+        const RINGS: u32 = 4;
+        let faded = |ring: u32| {
+            let left = 1.0 - ring as f32 / RINGS as f32;
+            LinearRgba { alpha: color.alpha * left * left, ..color }
+        };
+        let hub = self.corner(center, color);
+        for ring in 1..=RINGS {
+            for index in (0..CIRCLE).step_by(2) {
+                let at = center + self.circle[index] * (radius * ring as f32 / RINGS as f32);
+                self.corner(at, faded(ring));
+            }
+        }
+        let around = CIRCLE as u32 / 2;
+        for index in 0..around {
+            let next = (index + 1) % around;
+            self.indices.extend([hub, hub + 1 + index, hub + 1 + next]);
+            for ring in 1..RINGS {
+                let (inner, outer) = (hub + 1 + (ring - 1) * around, hub + 1 + ring * around);
+                self.indices.extend([
+                    inner + index,
+                    outer + index,
+                    outer + next,
+                    inner + index,
+                    outer + next,
+                    inner + next,
+                ]);
+            }
+        }
+    }
+
+    /// A ring between two radii.
+    pub fn ring(&mut self, center: Vec2, inner: f32, outer: f32, color: LinearRgba) {
+        self.arc(center, inner, outer, 0.0, TAU, color);
+    }
+
+    /// The part of a ring from the angle `from` on, `sweep` radians long (counter-clockwise if positive).
+    pub fn arc(&mut self, center: Vec2, inner: f32, outer: f32, from: f32, sweep: f32, color: LinearRgba) {
+        let steps = ((sweep.abs() / TAU * CIRCLE as f32).ceil() as u32).max(1);
+        let first = self.positions.len() as u32;
+        for index in 0..=steps {
+            let direction = unit(from + sweep * index as f32 / steps as f32);
+            self.corner(center + direction * inner, color);
+            self.corner(center + direction * outer, color);
+        }
+        for index in 0..steps {
+            let at = first + 2 * index;
+            self.indices.extend([at, at + 1, at + 3, at, at + 3, at + 2]);
+        }
+    }
+
+    /// A straight stroke with flat ends.
+    pub fn line(&mut self, from: Vec2, to: Vec2, width: f32, color: LinearRgba) {
+        self.taper(from, to, width, width, color, color);
+    }
+
+    /// A straight stroke whose width and colour run from one end to the other.
+    pub fn taper(&mut self, from: Vec2, to: Vec2, width: f32, width_to: f32, color: LinearRgba, color_to: LinearRgba) {
+        let side = (to - from).normalize_or_zero().perp() * 0.5;
+        let corners = [from - side * width, to - side * width_to, to + side * width_to, from + side * width];
+        self.quad(corners, [color, color_to, color_to, color]);
+    }
+
+    /// A straight stroke with round ends.
+    pub fn capsule(&mut self, from: Vec2, to: Vec2, width: f32, color: LinearRgba) {
+        self.line(from, to, width, color);
+        self.disc(from, width * 0.5, color);
+        self.disc(to, width * 0.5, color);
+    }
+
+    /// A ribbon along some points, wide at the first and narrow at the last.
+    pub fn ribbon(&mut self, points: &[Vec2], width: f32, width_to: f32, color: LinearRgba) {
+        if points.len() < 2 {
+            return;
+        }
+        let last = points.len() - 1;
+        let first = self.positions.len() as u32;
+        for (index, &point) in points.iter().enumerate() {
+            let before = points[index.saturating_sub(1)];
+            let after = points[(index + 1).min(last)];
+            let share = index as f32 / last as f32;
+            let side = (after - before).normalize_or_zero().perp() * 0.5 * (width + (width_to - width) * share);
+            self.corner(point - side, color);
+            self.corner(point + side, color);
+        }
+        for index in 0..last as u32 {
+            let at = first + 2 * index;
+            self.indices.extend([at, at + 1, at + 3, at, at + 3, at + 2]);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The sum of all triangles' areas.
+    fn area(painter: &Painter) -> f32 {
+        let at = |index: u32| Vec2::from_slice(&painter.positions[index as usize][..2]);
+        painter.indices.chunks(3).map(|t| 0.5 * (at(t[1]) - at(t[0])).perp_dot(at(t[2]) - at(t[0])).abs()).sum()
+    }
+
+    #[test]
+    fn shapes_cover_the_area_they_should() {
+        let color = LinearRgba::WHITE;
+        let check = |expected: f32, paint: &dyn Fn(&mut Painter)| {
+            let mut painter = Painter::default();
+            paint(&mut painter);
+            assert!((area(&painter) - expected).abs() < 0.02 * expected, "{} for {expected}", area(&painter));
+        };
+        check(std::f32::consts::PI * 4.0, &|p| p.disc(Vec2::ONE, 2.0, color));
+        check(std::f32::consts::PI * 3.0, &|p| p.ring(Vec2::ONE, 1.0, 2.0, color));
+        check(std::f32::consts::PI * 3.0 / 4.0, &|p| p.arc(Vec2::ONE, 1.0, 2.0, 1.0, -TAU / 4.0, color));
+        check(2.0, &|p| p.line(Vec2::ZERO, Vec2::new(0.0, 4.0), 0.5, color));
+        check(6.0, &|p| p.rectangle(Vec2::ZERO, Vec2::new(2.0, 3.0), color));
+        check(2.0, &|p| p.ribbon(&[Vec2::ZERO, Vec2::X, Vec2::X * 2.0], 1.5, 0.5, color));
+    }
+
+    #[test]
+    fn a_shape_without_length_breaks_nothing() {
+        let mut painter = Painter::default();
+        painter.line(Vec2::ONE, Vec2::ONE, 1.0, LinearRgba::WHITE);
+        painter.ribbon(&[], 1.0, 0.0, LinearRgba::WHITE);
+        painter.ribbon(&[Vec2::ONE], 1.0, 0.0, LinearRgba::WHITE);
+        assert!(painter.positions.iter().flatten().all(|value| value.is_finite()));
+        assert!(painter.indices.iter().all(|&index| (index as usize) < painter.positions.len()));
+    }
+}

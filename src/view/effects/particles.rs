@@ -1,0 +1,188 @@
+//! What flies about and fades: a fixed pool, moved and painted as one. For show only; no rule ever meets a particle.
+
+use std::f32::consts::TAU;
+
+use bevy::math::ops;
+use bevy::prelude::*;
+
+use crate::sim::state::spawn::LevelTerrain;
+
+use crate::view::PaintSystems;
+use crate::view::canvas::Canvas;
+use crate::view::canvas::painter::{Painter, unit};
+use crate::view::canvas::palette::ink;
+
+/// The most particles at once; when it is reached, new ones take the places of those that were there first.
+const POOL: usize = 512;
+
+/// How a particle is drawn.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Form {
+    /// A dot that shrinks.
+    Dot,
+    /// A stroke along its way.
+    Streak,
+    /// A tumbling three-cornered scrap.
+    Scrap,
+    /// A ring that widens to this many tiles.
+    Ring(f32),
+}
+
+/// One particle. Tiles and seconds.
+#[derive(Clone, Copy, Debug)]
+pub struct Particle {
+    /// Where it is.
+    pub at: Vec2,
+    /// Its velocity.
+    pub velocity: Vec2,
+    /// Its acceleration downwards.
+    pub gravity: f32,
+    /// The share of its speed that it loses in a second, roughly.
+    pub drag: f32,
+    /// How long it lives.
+    pub life: f32,
+    /// Its size at the start.
+    pub size: f32,
+    /// How it is drawn.
+    pub form: Form,
+    /// Its colour.
+    pub color: Color,
+}
+
+impl Default for Particle {
+    fn default() -> Self {
+        Self {
+            at: Vec2::ZERO,
+            velocity: Vec2::ZERO,
+            gravity: 0.0,
+            drag: 2.0,
+            life: 0.4,
+            size: 0.06,
+            form: Form::Dot,
+            color: Color::WHITE,
+        }
+    }
+}
+
+/// All particles, and the chance that scatters them.
+#[derive(Resource, Debug)]
+pub struct Particles {
+    pool: Vec<(Particle, f32)>,
+    next: usize,
+    seed: u32,
+}
+
+impl Default for Particles {
+    fn default() -> Self {
+        Self { pool: Vec::with_capacity(POOL), next: 0, seed: 0x9e37_79b9 }
+    }
+}
+
+impl Particles {
+    /// Lets one fly.
+    pub fn add(&mut self, particle: Particle) {
+        if self.pool.len() < POOL {
+            self.pool.push((particle, 0.0));
+        } else {
+            self.pool[self.next] = (particle, 0.0);
+            self.next = (self.next + 1) % POOL;
+        }
+    }
+
+    /// A number in `0..1`; xorshift (Marsaglia 2003).
+    pub fn chance(&mut self) -> f32 {
+        self.seed ^= self.seed << 13;
+        self.seed ^= self.seed >> 17;
+        self.seed ^= self.seed << 5;
+        (self.seed >> 8) as f32 / (1 << 24) as f32
+    }
+
+    /// A number between two.
+    pub fn between(&mut self, least: f32, most: f32) -> f32 {
+        least + (most - least) * self.chance()
+    }
+
+    /// A direction within `spread` radians of `angle`.
+    pub fn direction(&mut self, angle: f32, spread: f32) -> Vec2 {
+        unit(angle + self.between(-spread, spread))
+    }
+
+    /// Moves all of them on, and drops those whose time is over. What meets a wall stays there.
+    fn advance(&mut self, seconds: f32, is_wall: impl Fn(Vec2) -> bool) {
+        for (particle, age) in &mut self.pool {
+            *age += seconds;
+            particle.velocity.y -= particle.gravity * seconds;
+            particle.velocity *= ops::exp(-particle.drag * seconds);
+            let next = particle.at + particle.velocity * seconds;
+            if is_wall(next) { particle.velocity = Vec2::ZERO } else { particle.at = next }
+        }
+        self.pool.retain(|(particle, age)| *age < particle.life);
+        // Those at the front came first, as far as they have not been replaced.
+        self.next = 0;
+    }
+}
+
+/// Adds the particles.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<Particles>()
+        .add_systems(Update, move_particles.in_set(PaintSystems::Wipe))
+        .add_systems(Update, paint_particles.in_set(PaintSystems::Front));
+}
+
+fn move_particles(mut particles: ResMut<Particles>, terrain: Option<Res<LevelTerrain>>, time: Res<Time>) {
+    let is_wall = |at: Vec2| {
+        let cell = at.floor();
+        terrain.as_ref().is_some_and(|terrain| terrain.0.tile(cell.as_ivec2()).contains(at - cell))
+    };
+    particles.advance(time.delta_secs(), is_wall);
+}
+
+fn paint_particles(particles: Res<Particles>, mut canvas: ResMut<Canvas>) {
+    for (index, (particle, age)) in particles.pool.iter().enumerate() {
+        paint(&mut canvas.front, particle, *age, index as f32);
+    }
+}
+
+fn paint(painter: &mut Painter, particle: &Particle, age: f32, number: f32) {
+    let left = 1.0 - age / particle.life;
+    let size = particle.size * left;
+    let at = particle.at;
+    match particle.form {
+        Form::Dot => painter.disc(at, size, ink(particle.color, 1.0)),
+        Form::Streak => {
+            let tail = at - particle.velocity * 0.045;
+            painter.taper(at, tail, size, 0.0, ink(particle.color, 1.0), ink(particle.color, 0.0));
+        }
+        Form::Scrap => {
+            let turn = number * 1.7 + age * (6.0 + number % 5.0);
+            painter
+                .polygon(&[0.0, 0.37, 0.71].map(|part| at + unit(turn + TAU * part) * size), ink(particle.color, 1.0));
+        }
+        Form::Ring(radius) => {
+            let outer = radius * (1.0 - left * left);
+            painter.ring(at, outer, outer + size, ink(particle.color, left));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_pool_never_grows_over_its_bound_and_empties_itself() {
+        let mut particles = Particles::default();
+        (0..3 * POOL).for_each(|_| particles.add(Particle::default()));
+        assert_eq!(particles.pool.len(), POOL);
+        (0..60).for_each(|_| particles.advance(1.0 / 60.0, |_| false));
+        assert!(particles.pool.is_empty());
+    }
+
+    #[test]
+    fn chance_is_spread_over_its_range() {
+        let mut particles = Particles::default();
+        let mean = (0..1000).map(|_| particles.chance()).sum::<f32>() / 1000.0;
+        assert!((0.45..0.55).contains(&mean));
+        assert!((0..1000).all(|_| (2.0..3.0).contains(&particles.between(2.0, 3.0))));
+    }
+}

@@ -1,0 +1,8 @@
+//! Pictures of the tiles: the tilemap, outlines, the backdrop, spikes and mirrors.
+
+pub mod backdrop;
+pub mod mirrors;
+pub mod outline;
+pub mod spikes;
+pub mod tile_pictures;
+pub mod tiles;

@@ -1,0 +1,100 @@
+//! Spikes: sharp teeth that fill what kills, and point away from what they grow from.
+
+use bevy::prelude::*;
+
+use crate::sim::hazards::spikes::{SpikeBox, Spikes};
+
+use crate::view::canvas::painter::{Painter, unit};
+use crate::view::canvas::palette;
+use crate::view::canvas::palette::{ink, mix};
+use crate::view::canvas::{PlainMaterial, mesh_of};
+use crate::view::{LevelPicture, PaintSystems, depth};
+
+/// Teeth across a cell.
+const TEETH: usize = 4;
+/// Points of spikes that grow from nothing.
+const BURR_POINTS: usize = 12;
+
+/// Adds the spikes.
+pub fn plugin(app: &mut App) {
+    app.add_systems(Update, spawn_spikes.in_set(PaintSystems::Build).run_if(resource_exists::<Spikes>));
+}
+
+fn spawn_spikes(
+    spikes: Res<Spikes>,
+    plain: Res<PlainMaterial>,
+    mut meshes: ResMut<Assets<Mesh>>,
+    mut commands: Commands,
+) {
+    let mut painter = Painter::default();
+    for spikes in spikes.iter() {
+        paint(&mut painter, spikes);
+    }
+    commands.spawn((
+        LevelPicture,
+        Mesh2d(meshes.add(mesh_of(&painter))),
+        MeshMaterial2d(plain.0.clone()),
+        Transform::from_xyz(0.0, 0.0, depth::OUTLINE + 0.3),
+    ));
+}
+
+fn paint(painter: &mut Painter, spikes: &SpikeBox) {
+    let (light, dark) = (ink(palette::LETHAL, 1.0), mix(palette::INK, palette::LETHAL, 0.55));
+    let Some(direction) = spikes.direction else {
+        // A burr: its points reach the sides of what kills.
+        let (centre, reach) = (spikes.area.center(), spikes.area.half_size().min_element());
+        for point in 0..BURR_POINTS {
+            let way = unit(std::f32::consts::TAU * point as f32 / BURR_POINTS as f32);
+            let (tip, side) = (centre + way * reach, way.perp() * reach * 0.2);
+            painter.polygon(&[centre - side, tip, centre], light);
+            painter.polygon(&[centre, tip, centre + side], dark);
+        }
+        painter.disc(centre, reach * 0.4, dark);
+        return;
+    };
+    for [left, tip, right] in teeth(spikes.area, direction) {
+        // A lit side and a dark one make an edge of each tooth.
+        let foot = left.lerp(right, 0.5);
+        painter.polygon(&[left, foot, tip], light);
+        painter.polygon(&[foot, right, tip], dark);
+    }
+    let out = direction.as_vec2();
+    let root = spikes.area.center() - out * (spikes.area.half_size() * out.abs()).element_sum();
+    let half = out.perp() * (spikes.area.half_size() * out.perp().abs()).element_sum();
+    painter.quad([root - half, root + half, root + half + out * 0.07, root - half + out * 0.07], [dark; 4]);
+}
+
+/// The teeth of spikes that grow from one side: foot, tip, foot.
+fn teeth(area: Rect, direction: IVec2) -> [[Vec2; 3]; TEETH] {
+    let out = direction.as_vec2();
+    let length = (area.size() * out.abs()).element_sum();
+    let across = out.perp() * (area.size() * out.perp().abs()).element_sum();
+    let start = area.center() - out * length * 0.5 - across * 0.5;
+    std::array::from_fn(|tooth| {
+        let at = |place: f32| start + across * ((tooth as f32 + place) / TEETH as f32);
+        [at(0.0), at(0.5) + out * length, at(1.0)]
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn teeth_stand_on_their_root_point_outwards_and_fill_what_kills() {
+        let area = Rect::new(1.1, 2.0, 1.9, 2.45);
+        for direction in [IVec2::X, IVec2::NEG_X, IVec2::Y, IVec2::NEG_Y] {
+            let out = direction.as_vec2();
+            let along = |at: Vec2| (at - area.center()).dot(out);
+            let depth = (area.half_size() * out.abs()).element_sum();
+            let teeth = teeth(area, direction);
+            for [left, tip, right] in teeth {
+                assert!((along(left) + depth).abs() < 1e-6 && (along(right) + depth).abs() < 1e-6, "{direction}");
+                assert!((along(tip) - depth).abs() < 1e-6, "{direction}");
+                assert!([left, tip, right].iter().all(|at| area.inflate(1e-5).contains(*at)), "{direction}");
+            }
+            let width = teeth[0][0].distance(teeth[TEETH - 1][2]);
+            assert!((width - (area.size() * out.perp().abs()).element_sum()).abs() < 1e-5, "{direction}");
+        }
+    }
+}

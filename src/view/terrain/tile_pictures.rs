@@ -1,0 +1,185 @@
+//! The pictures of the tiles, made in code: flat inks, one picture for each shape and variant, side by side in one
+//! texture.
+
+use bevy::asset::RenderAssetUsages;
+use bevy::color::{Color, ColorToPacked, LinearRgba, Mix, Srgba};
+use bevy::image::Image;
+use bevy::math::{IVec2, Vec2};
+use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
+
+use crate::geometry::terrain::Terrain;
+use crate::geometry::tile::TileShape;
+
+use crate::view::canvas::palette;
+
+/// Pixels along a side of one picture; twice what a tile takes on a large screen.
+pub const PICTURE_SIZE: u32 = 96;
+/// Samples along a side of a pixel, for smooth slopes.
+const SAMPLES: u32 = 3;
+
+/// The pictures, in their order in the texture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Picture {
+    /// A shape of stone: whole, or with a slope.
+    Stone(TileShape),
+    /// Glass.
+    Glass,
+    /// The upper end of a curtain, with its rail.
+    CurtainTop,
+    /// A curtain that goes on above.
+    Curtain,
+    /// A one-way platform.
+    OneWay,
+}
+
+/// All pictures.
+pub const PICTURES: [Picture; 17] = [
+    Picture::Stone(TileShape::Solid),
+    Picture::Stone(TileShape::FloorRight),
+    Picture::Stone(TileShape::FloorLeft),
+    Picture::Stone(TileShape::CeilingRight),
+    Picture::Stone(TileShape::CeilingLeft),
+    Picture::Stone(TileShape::FloorRightLow),
+    Picture::Stone(TileShape::FloorRightHigh),
+    Picture::Stone(TileShape::FloorLeftHigh),
+    Picture::Stone(TileShape::FloorLeftLow),
+    Picture::Stone(TileShape::CeilingRightLow),
+    Picture::Stone(TileShape::CeilingRightHigh),
+    Picture::Stone(TileShape::CeilingLeftHigh),
+    Picture::Stone(TileShape::CeilingLeftLow),
+    Picture::Glass,
+    Picture::CurtainTop,
+    Picture::Curtain,
+    Picture::OneWay,
+];
+
+/// The picture that a cell needs; none for an empty one, and none for mirrors and spikes, which are drawn with regard to
+/// what is beside them.
+pub fn picture_for(terrain: &Terrain, cell: IVec2) -> Option<Picture> {
+    match terrain.tile(cell) {
+        TileShape::Empty | TileShape::Mirror | TileShape::Spikes => None,
+        TileShape::Glass => Some(Picture::Glass),
+        TileShape::OneWay => Some(Picture::OneWay),
+        TileShape::Curtain if terrain.tile(cell + IVec2::Y) == TileShape::Curtain => Some(Picture::Curtain),
+        TileShape::Curtain => Some(Picture::CurtainTop),
+        shape => Some(Picture::Stone(shape)),
+    }
+}
+
+impl Picture {
+    /// Its place in the texture.
+    pub fn index(self) -> u32 {
+        PICTURES.iter().position(|picture| *picture == self).expect("every picture is in PICTURES") as u32
+    }
+
+    /// Its ink at a point of the unit cell, +y up.
+    fn ink(self, at: Vec2) -> Srgba {
+        match self {
+            Self::Stone(shape) => flat(palette::STONE, if shape.contains(at) { 1.0 } else { 0.0 }),
+            Self::Glass => {
+                // Two slanting glints, which meet those of the next pane.
+                let slant = (at.x + at.y).rem_euclid(1.0);
+                let glint = (0.18..0.30).contains(&slant) || (0.36..0.40).contains(&slant);
+                flat(palette::GLASS, if glint { 0.34 } else { 0.13 })
+            }
+            Self::Curtain | Self::CurtainTop => {
+                // Hanging strips with gaps between them: a body goes through.
+                if self == Self::CurtainTop && at.y > 0.86 {
+                    return flat(palette::CURTAIN, 1.0);
+                }
+                let strip = (at.x * 4.0).rem_euclid(1.0);
+                match strip {
+                    0.14..0.50 => flat(palette::CURTAIN, 0.62),
+                    0.50..0.86 => flat(palette::CURTAIN, 0.40),
+                    _ => flat(palette::CURTAIN, 0.0),
+                }
+            }
+            Self::OneWay => {
+                // A thin board on small teeth that point the way one cannot fall.
+                let tooth = (at.x * 3.0).rem_euclid(1.0);
+                let teeth = at.y > 0.70 && (tooth - 0.5).abs() * 0.30 < (at.y - 0.70) * 0.5;
+                let alpha = if at.y > 0.88 {
+                    1.0
+                } else if teeth {
+                    0.55
+                } else {
+                    0.0
+                };
+                flat(palette::PLATFORM, alpha)
+            }
+        }
+    }
+}
+
+fn flat(color: Color, alpha: f32) -> Srgba {
+    Srgba { alpha, ..Srgba::from(color) }
+}
+
+/// The ink of one pixel, averaged over its samples; colours weigh by their opacity.
+fn pixel(picture: Picture, x: u32, y: u32) -> [u8; 4] {
+    let mut alpha = 0.0;
+    let mut color = LinearRgba::NONE;
+    for sample in 0..SAMPLES * SAMPLES {
+        let offset = Vec2::new((sample % SAMPLES) as f32 + 0.5, (sample / SAMPLES) as f32 + 0.5) / SAMPLES as f32;
+        let at = (Vec2::new(x as f32, y as f32) + offset) / PICTURE_SIZE as f32;
+        // Row 0 of a texture is its top.
+        let ink = picture.ink(Vec2::new(at.x, 1.0 - at.y));
+        alpha += ink.alpha;
+        if ink.alpha > 0.0 {
+            color = color.mix(&LinearRgba::from(ink), ink.alpha / alpha);
+        }
+    }
+    let alpha = alpha / (SAMPLES * SAMPLES) as f32;
+    // The whole pixel keeps the ink's own colour even where nothing is: filtering then draws no dark rim.
+    let Srgba { red, green, blue, .. } = if alpha > 0.0 { Srgba::from(color) } else { picture.ink(Vec2::splat(0.95)) };
+    Srgba { red, green, blue, alpha }.to_u8_array()
+}
+
+/// The texture with all pictures in a row.
+pub fn texture() -> Image {
+    let count = PICTURES.len() as u32;
+    let mut data = Vec::with_capacity((PICTURE_SIZE * PICTURE_SIZE * count * 4) as usize);
+    for y in 0..PICTURE_SIZE {
+        for picture in PICTURES {
+            for x in 0..PICTURE_SIZE {
+                data.extend(pixel(picture, x, y));
+            }
+        }
+    }
+    let size = Extent3d { width: PICTURE_SIZE * count, height: PICTURE_SIZE, depth_or_array_layers: 1 };
+    Image::new(size, TextureDimension::D2, data, TextureFormat::Rgba8UnormSrgb, RenderAssetUsages::default())
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy::math::UVec2;
+
+    use super::*;
+
+    #[test]
+    fn every_shape_that_is_drawn_as_a_tile_has_a_picture() {
+        for (_, shape, name) in crate::level::format::glyphs::TILES {
+            let terrain = Terrain::new(UVec2::ONE, vec![shape]);
+            let picture = picture_for(&terrain, IVec2::ZERO);
+            let others = [TileShape::Empty, TileShape::Mirror, TileShape::Spikes];
+            assert_eq!(picture.is_some(), !others.contains(&shape), "{name}");
+            assert!(picture.is_none_or(|picture| PICTURES.contains(&picture)), "{name}");
+        }
+    }
+
+    #[test]
+    fn only_the_upper_end_of_a_curtain_has_a_rail() {
+        let terrain = Terrain::new(UVec2::new(1, 2), vec![TileShape::Curtain; 2]);
+        assert_eq!(picture_for(&terrain, IVec2::ZERO), Some(Picture::Curtain));
+        assert_eq!(picture_for(&terrain, IVec2::Y), Some(Picture::CurtainTop));
+    }
+
+    #[test]
+    fn a_slope_is_drawn_the_right_way_up() {
+        let alpha = |x: u32, y: u32| pixel(Picture::Stone(TileShape::FloorRight), x, y)[3];
+        let last = PICTURE_SIZE - 1;
+        // Row 0 is the top: solid at the bottom right, open at the top left.
+        assert_eq!((alpha(last - 2, last - 1), alpha(1, 2)), (255, 0));
+        assert!((1..255).contains(&alpha(PICTURE_SIZE / 2, PICTURE_SIZE - 1 - PICTURE_SIZE / 2)), "a smooth edge");
+    }
+}

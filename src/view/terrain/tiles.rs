@@ -1,0 +1,55 @@
+//! The terrain as a tilemap of bevy_ecs_tilemap. A picture only: no rule ever asks it.
+
+use bevy::image::ImageSampler;
+use bevy::prelude::*;
+use bevy_ecs_tilemap::prelude::*;
+
+use crate::sim::state::spawn::LevelTerrain;
+
+use super::tile_pictures::{PICTURE_SIZE, picture_for, texture};
+use crate::view::{LevelPicture, PaintSystems, depth};
+
+/// The texture with the pictures of all tiles.
+#[derive(Resource)]
+struct TileTexture(Handle<Image>);
+
+/// Adds the tilemap.
+pub fn plugin(app: &mut App) {
+    app.add_plugins(TilemapPlugin)
+        .add_systems(PreStartup, make_texture)
+        .add_systems(Update, spawn_tilemap.in_set(PaintSystems::Build));
+}
+
+fn make_texture(mut commands: Commands, mut images: ResMut<Assets<Image>>) {
+    let mut image = texture();
+    image.sampler = ImageSampler::linear();
+    commands.insert_resource(TileTexture(images.add(image)));
+}
+
+fn spawn_tilemap(terrain: Res<LevelTerrain>, texture: Res<TileTexture>, mut commands: Commands) {
+    let cells = terrain.0.size();
+    let size = TilemapSize::new(cells.x, cells.y);
+    let map = commands.spawn(LevelPicture).id();
+    let mut storage = TileStorage::empty(size);
+    for position in (0..size.y).flat_map(|y| (0..size.x).map(move |x| TilePos::new(x, y))) {
+        let Some(picture) = picture_for(&terrain.0, IVec2::new(position.x as i32, position.y as i32)) else { continue };
+        let tile = TileBundle {
+            position,
+            texture_index: TileTextureIndex(picture.index()),
+            tilemap_id: TilemapId(map),
+            ..default()
+        };
+        storage.set(&position, commands.spawn((LevelPicture, tile)).id());
+    }
+    let side = PICTURE_SIZE as f32;
+    commands.entity(map).insert(TilemapBundle {
+        size,
+        storage,
+        texture: TilemapTexture::Single(texture.0.clone()),
+        tile_size: TilemapTileSize { x: side, y: side },
+        grid_size: TilemapGridSize { x: side, y: side },
+        anchor: TilemapAnchor::BottomLeft,
+        transform: Transform::from_xyz(0.0, 0.0, depth::TILES).with_scale(Vec2::splat(1.0 / side).extend(1.0)),
+        ..default()
+    });
+}
