@@ -63,7 +63,7 @@ struct StartTimer {
 /// The third frame with the title is worked out when the first one has been shown.
 fn time_start(
     mut timer: ResMut<StartTimer>,
-    terrain: Option<Res<sim::spawn::LevelTerrain>>,
+    terrain: Option<Res<sim::state::spawn::LevelTerrain>>,
     mut exit: MessageWriter<AppExit>,
 ) {
     timer.frames += u32::from(terrain.is_some());

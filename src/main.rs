@@ -93,7 +93,7 @@ fn main() -> ExitCode {
         None => play(None, None, line.time_start.then_some(started)),
         Some(Command::Play { level, record }) => play(Some(level), record, None),
         Some(Command::Check { paths }) => {
-            print(|out| Ok(check::check(&paths, out, check::colour_is_wanted())?.exit_code()))
+            print(|out| Ok(check::check(&paths, out, check::color_is_wanted())?.exit_code()))
         }
         Some(Command::Verify { replays }) => print(|out| Ok(verify::verify(&replays, out)?.exit_code())),
     }

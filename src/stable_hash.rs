@@ -6,15 +6,15 @@ use bevy::math::Vec2;
 
 /// A hash in the making. Lists must be told apart by their lengths: write those too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Fingerprint(u64);
+pub struct StableHasher(u64);
 
-impl Default for Fingerprint {
+impl Default for StableHasher {
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl Fingerprint {
+impl StableHasher {
     const OFFSET_BASIS: u64 = 0xcbf2_9ce4_8422_2325;
     const PRIME: u64 = 0x0000_0100_0000_01b3;
 
@@ -60,7 +60,7 @@ mod tests {
     use super::*;
 
     fn hash_of(values: [f32; 2]) -> u64 {
-        let mut fingerprint = Fingerprint::new();
+        let mut fingerprint = StableHasher::new();
         fingerprint.write_vec2(Vec2::from_array(values));
         fingerprint.finish()
     }
@@ -75,7 +75,7 @@ mod tests {
     /// Replays are bound to levels by this hash: if it changes, every replay is refused.
     #[test]
     fn the_numbers_stay_what_they_were() {
-        let mut fingerprint = Fingerprint::new();
+        let mut fingerprint = StableHasher::new();
         assert_eq!(fingerprint.finish(), 0xcbf2_9ce4_8422_2325);
         fingerprint.write_u32(1);
         fingerprint.write_bool(true);

@@ -1,7 +1,7 @@
 //! Levels that are wrong: one clear error each, at its line and column, whatever the bytes are. The tables are the tests.
 
 use hairline::level;
-use hairline::level::{LevelFaults, Position, limits};
+use hairline::level::{LevelDiagnostics, Position, limits};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
@@ -197,7 +197,7 @@ const CASES: &[Case] = &[
     ("a point with three coordinates", "'2']", "(1, 2, 3)]", "16:34", "a point `(x, y)` in tiles"),
 ];
 
-fn faults_of(name: &str, text: impl AsRef<[u8]>) -> LevelFaults {
+fn faults_of(name: &str, text: impl AsRef<[u8]>) -> LevelDiagnostics {
     level::parse(text, "test.level.ron").err().unwrap_or_else(|| panic!("{name}: this should have a fault"))
 }
 

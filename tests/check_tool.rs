@@ -190,8 +190,8 @@ fn links_that_lead_round_in_a_circle_and_pipes_do_not_hang() {
 }
 
 #[test]
-fn colours_are_only_there_when_they_are_wanted() {
-    let folder = Folder::new("colour").with("a.level.ron", BAD).with("b.level.ron", GOOD);
+fn colors_are_only_there_when_they_are_wanted() {
+    let folder = Folder::new("color").with("a.level.ron", BAD).with("b.level.ron", GOOD);
     let mut out = Vec::new();
     check(std::slice::from_ref(&folder.0), &mut out, true).expect("memory can be written");
     assert!(out.contains(&0x1b));

@@ -19,11 +19,11 @@ fn mine() -> Mine {
     Mine::new(&MineSettings { position: Vec2::new(6.5, 1.5), trigger: 1.0, fuse: 0.5, blast: 2.0 })
 }
 
-/// What a mine does when the hurt circle is this far from its centre.
+/// What a mine does when the hurt circle is this far from its center.
 fn step(mine: &Mine, state: &mut MineState, now: u32, distance: f32) -> Option<MineEvent> {
     let level = hall();
-    let centre = mine.position - Vec2::X * (distance + HURT_RADIUS);
-    mine.step(state, now, centre, &(&*level.terrain).into())
+    let center = mine.position - Vec2::X * (distance + HURT_RADIUS);
+    mine.step(state, now, center, &(&*level.terrain).into())
 }
 
 #[test]
@@ -78,7 +78,7 @@ fn a_mine_in_play_is_lit_told_and_deadly() {
         })
     });
     assert_eq!(lit, 1);
-    assert_eq!(cause, Some(DeathCause::Mine { centre: Vec2::new(6.5, 1.5) }));
+    assert_eq!(cause, Some(DeathCause::Mine { center: Vec2::new(6.5, 1.5) }));
     assert!(play(&mut simulation, 20, TickInput::NONE).iter().any(|s| !s.actors.mines[0].spent), "a restart resets it");
 }
 

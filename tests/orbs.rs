@@ -89,7 +89,7 @@ fn an_orb_kills_whom_it_touches() {
             _ => None,
         })
     });
-    assert!(matches!(cause, Some(DeathCause::Orb { centre }) if centre.x < 2.6), "{cause:?}");
+    assert!(matches!(cause, Some(DeathCause::Orb { center }) if center.x < 2.6), "{cause:?}");
 }
 
 #[test]
@@ -158,7 +158,7 @@ fn a_mover_pushes_an_orb_before_it_and_does_not_swallow_it() {
         let obstacles = simulation.world().resource::<Obstacles>();
         swallowed += state.actors.orbs.iter().filter(|orb| obstacles.shapes()[0].contains(orb.position)).count();
     }
-    assert_eq!(swallowed, 0, "no orb's centre is ever inside");
+    assert_eq!(swallowed, 0, "no orb's center is ever inside");
 }
 
 #[test]

@@ -10,13 +10,14 @@ use hairline::level::{Aim, Cycle, ExitOpens, FocusSettings, LaserSettings};
 use hairline::sim;
 use hairline::sim::facts::{DeathCause, Fact};
 use hairline::sim::hazards::beam_hits::detect_hits;
-use hairline::sim::hazards::laser::{BeamPhase, Beams, Laser, LaserIndex, LaserState, Lasers, operate_lasers};
+use hairline::sim::hazards::laser::{BeamPhase, Beams, Laser, LaserState, Lasers, operate_lasers};
 use hairline::sim::ninja::{Ninja, step_ninja};
 use hairline::sim::run::exit::{Exit, reach_exit};
 use hairline::sim::run::focus::{Focus, advance_clocks};
 use hairline::sim::run::input::TickInput;
-use hairline::sim::run::shard::{Shard, ShardIndex, Shards, take_shards};
+use hairline::sim::run::shard::{Shard, Shards, take_shards};
 use hairline::sim::run::{Phase, Run};
+use hairline::sim::state::actor::ActorIndex;
 use hairline::sim::state::spawn::{LevelEntity, LevelTerrain, despawn_level};
 use hairline::sim::triggers::channel::Channels;
 use hairline::sim::tuning::{DEATH_TICKS, TICKS_PER_SECOND};
@@ -75,7 +76,7 @@ fn the_shards_in_reach_are_taken_and_no_other() {
     app.world_mut().spawn(Ninja::new(Vec2::new(5.0, 5.0)));
     app.world_mut().spawn(Exit::new(Vec2::ZERO, ExitOpens::AfterAllShards));
     let spawn = |app: &mut App, index, x| {
-        app.world_mut().spawn((ShardIndex(index), Shard { position: Vec2::new(x, 5.0), taken: false })).id()
+        app.world_mut().spawn((ActorIndex(index), Shard { position: Vec2::new(x, 5.0), taken: false })).id()
     };
     let (near, far) = (spawn(&mut app, 0, 5.5), spawn(&mut app, 1, 7.0));
     app.update();
@@ -92,7 +93,7 @@ fn the_last_shard_opens_the_exit_and_he_who_stands_in_it_finishes_in_the_same_ti
     app.add_systems(Update, judge_touches);
     app.world_mut().spawn(Ninja::new(Vec2::new(5.0, 5.0)));
     app.world_mut().spawn(Exit::new(Vec2::new(5.2, 5.0), ExitOpens::AfterAllShards));
-    let shard = app.world_mut().spawn((ShardIndex(0), Shard { position: Vec2::ZERO, taken: false })).id();
+    let shard = app.world_mut().spawn((ActorIndex(0), Shard { position: Vec2::ZERO, taken: false })).id();
     app.update();
     assert!(app.world().resource::<Run>().is_running(), "closed");
     app.world_mut().get_mut::<Shard>(shard).expect("it was spawned").taken = true;
@@ -126,7 +127,7 @@ fn spawn_robot(app: &mut App, index: u32, start: Vec2) {
     let (laser, state) = Laser::new(&settings);
     let terrain = Terrain::new(UVec2::splat(20), vec![default(); 400]);
     let beams = laser.cast(&state, BeamPhase::Lit, &(&terrain).into(), None);
-    app.world_mut().spawn((LaserIndex(index), laser, beams, state));
+    app.world_mut().spawn((ActorIndex(index), laser, beams, state));
 }
 
 #[test]
@@ -220,7 +221,7 @@ fn robots_aim_and_cast_by_the_hazards_clock() {
     let position = Vec2::new(2.5, 2.5);
     let (laser, state) =
         Laser::new(&LaserSettings { position, aim, cycle, beams: 1, reach: None, path: None, bounces: 0, when: None });
-    let robot = app.world_mut().spawn((laser, LaserIndex(0), state, Beams::default())).id();
+    let robot = app.world_mut().spawn((laser, ActorIndex(0), state, Beams::default())).id();
     let mut at = |seconds: f32| {
         app.world_mut().resource_mut::<Run>().hazard_half_ticks = (seconds * 2.0 * TICKS_PER_SECOND as f32) as u32;
         app.update();

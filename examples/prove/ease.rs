@@ -40,8 +40,8 @@ pub fn ease(level: &Level, inputs: Vec<TickInput>) -> Vec<TickInput> {
     for _ in 0..2 {
         for change in 1..pieces.len() {
             let (early, late) = easing.window(&pieces, change);
-            if let Some(centred) = shifted(&pieces, change, (late as i32 - early as i32) / 2) {
-                pieces = centred;
+            if let Some(centerd) = shifted(&pieces, change, (late as i32 - early as i32) / 2) {
+                pieces = centerd;
             }
         }
     }

@@ -34,14 +34,5 @@ pub struct AudioSystems;
 
 /// Adds the sound.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Setting>().add_plugins((
-        output::plugin,
-        levels::plugin,
-        cues::plugin,
-        actors::plugin,
-        devices::plugin,
-        hazards::plugin,
-        steps::plugin,
-        scape::plugin,
-    ));
+    app.init_resource::<Setting>().add_plugins((engine::plugin, events::plugin));
 }

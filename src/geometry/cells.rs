@@ -113,10 +113,10 @@ pub fn crossed_cells(a: Vec2, b: Vec2) -> Result<impl Iterator<Item = IVec2>, Ce
 
 /// The cells on the rim of a circle around a cell, counter-clockwise from the one to the right, without gaps and each
 /// once (Bresenham, *A Linear Algorithm for Incremental Digital Display of Circular Arcs*, 1977). A radius of 0 or less
-/// has the centre alone.
+/// has the center alone.
 ///
 /// # Errors
-/// [`CellsError::Cell`] for a centre, and [`CellsError::Radius`] for a radius, of more than [`REACH`].
+/// [`CellsError::Cell`] for a center, and [`CellsError::Radius`] for a radius, of more than [`REACH`].
 pub fn rim(center: IVec2, radius: i32) -> Result<Vec<IVec2>, CellsError> {
     check_cell(center)?;
     if radius <= 0 {
@@ -150,7 +150,7 @@ pub fn rim(center: IVec2, radius: i32) -> Result<Vec<IVec2>, CellsError> {
     Ok(cells)
 }
 
-/// The cells of [`rim`] whose direction from the centre lies on an arc, from the arc's start to its end.
+/// The cells of [`rim`] whose direction from the center lies on an arc, from the arc's start to its end.
 ///
 /// # Errors
 /// As [`rim`].
@@ -166,11 +166,11 @@ pub fn arc(center: IVec2, radius: i32, arc: Arc) -> Result<Vec<IVec2>, CellsErro
 }
 
 impl Terrain {
-    /// The cells of the map that are seen from a point, no further than `radius` tiles (by their centres) and on an arc, in
+    /// The cells of the map that are seen from a point, no further than `radius` tiles (by their centers) and on an arc, in
     /// rows from the bottom.
     ///
-    /// A free cell is seen when its centre is ([`Self::line_of_sight`]). A cell with a shape on the layer is seen when a
-    /// ray to its centre ends in it, or when the middle of one of its covered sides is seen from the side's outside. The
+    /// A free cell is seen when its center is ([`Self::line_of_sight`]). A cell with a shape on the layer is seen when a
+    /// ray to its center ends in it, or when the middle of one of its covered sides is seen from the side's outside. The
     /// eye may stand outside the map, within [`REACH`] of (0, 0); from elsewhere, or with a radius that is negative or not a
     /// number, nothing is seen. The radius may be infinite.
     pub fn visible_cells(&self, layer: Layer, eye: Vec2, radius: f32, arc: Arc) -> Vec<IVec2> {
@@ -233,7 +233,7 @@ mod tests {
             let got: Vec<_> = line(IVec2::ZERO, to).collect();
             assert_eq!((got[0], got[got.len() - 1]), (IVec2::ZERO, to));
             assert!(got.windows(2).all(|pair| (pair[1] - pair[0]).abs().max_element() == 1), "{got:?}");
-            // No cell's centre is further than half a cell from the true line.
+            // No cell's center is further than half a cell from the true line.
             let off = |cell: IVec2| cell.perp_dot(to).abs() * 2 <= to.abs().max_element();
             assert!(got.iter().all(|&cell| off(cell)), "{got:?}");
         }

@@ -1,7 +1,7 @@
 //! Moving circles against the exposed surface of a map: the first touch, and the depth of an overlap.
 //!
-//! A circle touches an edge when its centre reaches the edge moved outwards by the radius, and a convex corner when its
-//! centre comes within the radius of it (Ericson, *Real-Time Collision Detection*, 2005, 5.5.6). Faces hidden between two
+//! A circle touches an edge when its center reaches the edge moved outwards by the radius, and a convex corner when its
+//! center comes within the radius of it (Ericson, *Real-Time Collision Detection*, 2005, 5.5.6). Faces hidden between two
 //! solids and joints that are straight or concave offer nothing to trip on. Whole motions are solved, not sampled: no
 //! speed passes through a wall.
 
@@ -44,7 +44,7 @@ pub struct SweepHit {
     pub fraction: f32,
     /// The touched point on the terrain, in tiles.
     pub point: Vec2,
-    /// Unit normal from the terrain towards the circle's centre.
+    /// Unit normal from the terrain towards the circle's center.
     pub normal: Vec2,
     /// Whether what was touched is a one-way platform.
     pub one_way: bool,
@@ -87,11 +87,11 @@ impl Terrain {
     /// with one-way platforms if `platforms` says so. `None` when the whole motion is free.
     ///
     /// A circle that touches or overlaps at the start is stopped at fraction 0 by the surfaces that it moves into, and not
-    /// held by those that it moves along or away from. A circle whose centre is inside a solid is not held at all
+    /// held by those that it moves along or away from. A circle whose center is inside a solid is not held at all
     /// ([`Self::depth`] tells how deep it is). When a circle comes into a concave corner and touches both its sides at
     /// once, the side that is more opposed to the motion is reported; a further sweep along it finds the other at
     /// fraction 0. On the outer corner of two faces both are touched at once: that is one contact, with the normal from the
-    /// corner to the centre.
+    /// corner to the center.
     ///
     /// A circle or a motion that is not finite touches nothing.
     pub fn sweep_circle(&self, center: Vec2, radius: f32, delta: Vec2, platforms: Platforms) -> Option<SweepHit> {
@@ -171,7 +171,7 @@ impl Terrain {
         }
     }
 
-    /// How deep a circle lies in the tiles that stop bodies, in tiles: 0 when it is free or only touches. With its centre
+    /// How deep a circle lies in the tiles that stop bodies, in tiles: 0 when it is free or only touches. With its center
     /// inside, the depth is the radius and the way to the nearest surface, looked for up to 8 tiles away. A circle that is
     /// not finite is nowhere, and 0 deep.
     pub fn depth(&self, center: Vec2, radius: f32) -> f32 {
@@ -182,7 +182,7 @@ impl Terrain {
         }
     }
 
-    /// The nearest point on the exposed surface, if any lies within `radius`, or, for a centre inside a solid, within 8
+    /// The nearest point on the exposed surface, if any lies within `radius`, or, for a center inside a solid, within 8
     /// tiles.
     fn nearest_surface(&self, center: Vec2, radius: f32) -> Option<Vec2> {
         let reach = if self.point_in_shape(Layer::Body, center) { 8.0 } else { radius };
@@ -245,7 +245,7 @@ impl Motion {
         let start = self.center - edge.from;
         let height = normal.dot(start);
         let gap = height - self.radius;
-        // The centre starts behind the face, or the platform is not landed on, or the motion ends before the face.
+        // The center starts behind the face, or the platform is not landed on, or the motion ends before the face.
         let behind = if edge.one_way { !self.lands || gap < -LANDING_DEPTH } else { height < 0.0 };
         if behind || gap > -inward {
             return;

@@ -6,7 +6,7 @@ use std::path::{Component, Path};
 use serde::Deserialize;
 
 use crate::level::diagnostics::suggest::nearest;
-use crate::level::diagnostics::{Fault, LevelFaults, shown};
+use crate::level::diagnostics::{Diagnostic, LevelDiagnostics, shown};
 use crate::level::limits::CAMPAIGN_LEVELS_MAX;
 use crate::level::reader::encoding;
 use crate::level::reader::encoding::FileKind;
@@ -44,7 +44,7 @@ struct CampaignFile<'a> {
 ///
 /// # Errors
 /// All faults that were found, with their places.
-pub fn parse(bytes: impl AsRef<[u8]>, source_name: &str) -> Result<Campaign, LevelFaults> {
+pub fn parse(bytes: impl AsRef<[u8]>, source_name: &str) -> Result<Campaign, LevelDiagnostics> {
     parse_in(bytes.as_ref(), source_name, None)
 }
 
@@ -60,7 +60,7 @@ pub fn read(path: &Path) -> Result<Campaign, ReadError> {
 }
 
 /// In a folder each level must be there.
-fn parse_in(bytes: &[u8], source_name: &str, folder: Option<&Path>) -> Result<Campaign, LevelFaults> {
+fn parse_in(bytes: &[u8], source_name: &str, folder: Option<&Path>) -> Result<Campaign, LevelDiagnostics> {
     let text = encoding::text_of(bytes, source_name, FileKind::Campaign)?;
     let mut reader = Reader::new(text);
     let campaign = versioned(&mut reader, FileKind::Campaign).and_then(|()| campaign(&mut reader, folder));
@@ -75,7 +75,7 @@ fn campaign(reader: &mut Reader, folder: Option<&Path>) -> Option<Campaign> {
     let file: CampaignFile = reader.file()?;
     let pieces: Vec<Piece> = reader.read(file.levels)?;
     if pieces.is_empty() {
-        let fault = Fault::error("the campaign has no levels").at(reader.place(file.levels), "an empty list");
+        let fault = Diagnostic::error("the campaign has no levels").at(reader.place(file.levels), "an empty list");
         reader.fault(
             fault.help(format!("write the names of level files into it, such as [\"01-start{LEVEL_FILE_ENDING}\"]")),
         );
@@ -85,7 +85,7 @@ fn campaign(reader: &mut Reader, folder: Option<&Path>) -> Option<Campaign> {
     let count = pieces.len() + labs.len();
     if count > CAMPAIGN_LEVELS_MAX {
         let message = format!("there are {count} levels, and at most {CAMPAIGN_LEVELS_MAX} are allowed");
-        reader.fault(Fault::error(message).at(reader.place(file.levels), "too many"));
+        reader.fault(Diagnostic::error(message).at(reader.place(file.levels), "too many"));
         return None;
     }
     let split = pieces.len();
@@ -110,7 +110,7 @@ fn name<'a>(reader: &mut Reader<'a>, piece: Piece<'a>, named: &mut Vec<Named>, f
     if let Some(fault) = bad_name(&level, place.clone(), folder) {
         reader.fault(fault);
     } else if let Some((_, first)) = named.iter().find(|other| other.0 == level) {
-        let fault = Fault::error(format!("`{}` is in the campaign twice", shown(&level))).at(place, "again here");
+        let fault = Diagnostic::error(format!("`{}` is in the campaign twice", shown(&level))).at(place, "again here");
         reader.fault(fault.at(first.clone(), "first here"));
     } else {
         if let Some(fault) = folder.and_then(|folder| missing(folder, &level, place.clone())) {
@@ -121,7 +121,7 @@ fn name<'a>(reader: &mut Reader<'a>, piece: Piece<'a>, named: &mut Vec<Named>, f
 }
 
 /// What is wrong with a level's name, if anything is.
-fn bad_name(level: &str, place: Range<usize>, folder: Option<&Path>) -> Option<Fault> {
+fn bad_name(level: &str, place: Range<usize>, folder: Option<&Path>) -> Option<Diagnostic> {
     let (stem, name) = (level.strip_suffix(LEVEL_FILE_ENDING), shown(level));
     let stays_inside = Path::new(level).components().all(|part| matches!(part, Component::Normal(_)))
         && !level.contains(['\\', ':'])
@@ -130,16 +130,16 @@ fn bad_name(level: &str, place: Range<usize>, folder: Option<&Path>) -> Option<F
         if let Some(folder) = folder.filter(|folder| stays_inside && folder.join(level).is_dir()) {
             return Some(is_folder(folder, level, place));
         }
-        let fault = Fault::error(format!("`{name}` is no level file"));
+        let fault = Diagnostic::error(format!("`{name}` is no level file"));
         return Some(fault.at(place, format!("its name must end in `{LEVEL_FILE_ENDING}`")));
     }
-    let fault = || Fault::error(format!("`{name}` is not a path inside the campaign's folder"));
+    let fault = || Diagnostic::error(format!("`{name}` is not a path inside the campaign's folder"));
     (!stays_inside).then(|| fault().at(place, "write it from that folder, with `/`"))
 }
 
 /// The fault of a folder where a level is wanted, with a level that lies in it.
-fn is_folder(folder: &Path, name: &str, place: Range<usize>) -> Fault {
-    let fault = Fault::error(format!("`{}` is a folder, not a level file", shown(name))).at(place, "a folder");
+fn is_folder(folder: &Path, name: &str, place: Range<usize>) -> Diagnostic {
+    let fault = Diagnostic::error(format!("`{}` is a folder, not a level file", shown(name))).at(place, "a folder");
     let inside = level_names(&folder.join(name)).into_iter().next().unwrap_or(format!("01-start{LEVEL_FILE_ENDING}"));
     fault.help(format!("name each level in it: \"{}/{inside}\"", name.trim_end_matches('/')))
 }
@@ -155,7 +155,7 @@ fn level_names(folder: &Path) -> Vec<String> {
 }
 
 /// The fault of a level that is not on disk, with the file that may have been meant.
-fn missing(folder: &Path, level: &str, place: Range<usize>) -> Option<Fault> {
+fn missing(folder: &Path, level: &str, place: Range<usize>) -> Option<Diagnostic> {
     let path = folder.join(level);
     if path.is_file() {
         return None;
@@ -174,7 +174,7 @@ fn missing(folder: &Path, level: &str, place: Range<usize>) -> Option<Fault> {
     };
     let label =
         meant.map_or_else(|| "no such file".to_owned(), |meant| format!("no such file; did you mean `{meant}`?"));
-    Some(Fault::error(format!("the level `{}` does not exist", shown(level))).at(place, label))
+    Some(Diagnostic::error(format!("the level `{}` does not exist", shown(level))).at(place, label))
 }
 
 #[cfg(test)]

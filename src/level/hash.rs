@@ -5,15 +5,15 @@ use bevy::math::IVec2;
 
 use crate::level::format::glyphs;
 use crate::level::{
-    CameraSettings, DoorSettings, ExitOpens, Fingerprint, KeySettings, LaserSettings, Level, MineSettings,
-    MoverSettings, OrbSettings, SpringSettings, SwitchSettings, TeleportSettings, TurretSettings,
+    CameraSettings, DoorSettings, ExitOpens, KeySettings, LaserSettings, Level, MineSettings, MoverSettings,
+    OrbSettings, SpringSettings, StableHasher, SwitchSettings, TeleportSettings, TurretSettings,
 };
 
 impl Level {
     /// The hash of all that the rules depend on, made anew: the same numbers as [`Level::hash`] for a level that was
     /// read from a file, and what `hash` must be set to for one that was made in another way.
     pub fn fingerprint(&self) -> u64 {
-        let mut hash = Fingerprint::new();
+        let mut hash = StableHasher::new();
         let size = self.terrain.size();
         hash.write_u32(size.x);
         hash.write_u32(size.y);
@@ -38,7 +38,7 @@ impl Level {
 
     /// Whatever came to the format later is written only where it is there, behind a number of its own. These numbers
     /// must never change their meaning.
-    fn write_later_kinds_to(&self, hash: &mut Fingerprint) {
+    fn write_later_kinds_to(&self, hash: &mut StableHasher) {
         let mirrored = if self.has_mirrors() { self.lasers.as_slice() } else { &[] };
         section(hash, 1, mirrored, LaserSettings::write_bounces_to);
         let gated = if self.lasers.iter().any(|laser| laser.when.is_some()) { self.lasers.as_slice() } else { &[] };
@@ -57,7 +57,7 @@ impl Level {
 }
 
 /// Writes a list with its number and its length, or nothing if it is empty.
-fn section<T>(hash: &mut Fingerprint, number: u32, items: &[T], write: fn(&T, &mut Fingerprint)) {
+fn section<T>(hash: &mut StableHasher, number: u32, items: &[T], write: fn(&T, &mut StableHasher)) {
     if items.is_empty() {
         return;
     }

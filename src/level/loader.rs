@@ -8,7 +8,7 @@ use bevy::reflect::TypePath;
 
 use crate::level::limits::FILE_BYTES_MAX;
 use crate::level::reader::encoding::too_large;
-use crate::level::{Level, LevelFaults, parse};
+use crate::level::{Level, LevelDiagnostics, parse};
 
 /// Loads `*.level.ron` files as [`Level`]s.
 ///
@@ -25,7 +25,7 @@ pub enum LevelLoadError {
     Read(#[from] std::io::Error),
     /// The file has faults.
     #[error(transparent)]
-    Faults(#[from] LevelFaults),
+    Faults(#[from] LevelDiagnostics),
 }
 
 impl AssetLoader for LevelLoader {
@@ -48,7 +48,7 @@ impl AssetLoader for LevelLoader {
                 Ok(reader) => reader.seek(SeekFrom::End(0)).await?,
                 Err(_) => bytes.len() as u64,
             };
-            return Err(LevelFaults::without_text(&name, too_large(size)).into());
+            return Err(LevelDiagnostics::without_text(&name, too_large(size)).into());
         }
         Ok(parse(bytes, &name)?)
     }

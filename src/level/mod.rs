@@ -8,9 +8,9 @@
 //!
 //! - [`parse`] makes a [`Level`] from the bytes of a `*.level.ron` file, [`read`] from a path. Pure, headless.
 //! - [`inspect`] does the same and keeps the warnings of a level that can be used.
-//! - [`LevelFaults`] is all that is wrong in a file: `Display` shows each with its line and a caret.
+//! - [`LevelDiagnostics`] is all that is wrong in a file: `Display` shows each with its line and a caret.
 //! - [`campaign`] gives the order of the levels.
-//! - [`Fingerprint`] is the stable hash behind [`Level::hash`].
+//! - [`StableHasher`] is the stable hash behind [`Level::hash`].
 //!
 //! # How a file is read
 //!
@@ -46,14 +46,14 @@ use serde::Deserialize;
 use crate::geometry::terrain::Terrain;
 use crate::geometry::tile::TileShape;
 
-pub use crate::stable_hash::Fingerprint;
+pub use crate::stable_hash::StableHasher;
 pub use actors::KIND_WORDS;
 pub use actors::settings::{
     Aim, CameraSettings, Channel, Cycle, DoorSettings, Gate, KeySettings, LaserSettings, MineSettings, MoverSettings,
     MoverSurface, OrbSettings, Patrol, SpringSettings, SwitchSettings, TeleportSettings, TurretSettings,
 };
 use diagnostics::Untold;
-pub use diagnostics::{Fault, LevelFaults, Position, Severity};
+pub use diagnostics::{Diagnostic, LevelDiagnostics, Position, Severity};
 #[cfg(feature = "desktop")]
 pub use loader::{LevelLoadError, LevelLoader};
 use reader::encoding::FileKind;
@@ -67,7 +67,7 @@ pub const LEVEL_FILE_ENDING: &str = ".level.ron";
 ///
 /// # Errors
 /// All faults that were found, with their places. Never panics, whatever the bytes are.
-pub fn parse(bytes: impl AsRef<[u8]>, source_name: &str) -> Result<Level, LevelFaults> {
+pub fn parse(bytes: impl AsRef<[u8]>, source_name: &str) -> Result<Level, LevelDiagnostics> {
     let Inspection { level, faults, .. } = inspect(bytes, source_name);
     level.ok_or(faults)
 }
@@ -78,7 +78,7 @@ pub struct Inspection {
     /// The level, if there is no error.
     pub level: Option<Level>,
     /// All errors and warnings; empty for a level without either.
-    pub faults: LevelFaults,
+    pub faults: LevelDiagnostics,
     /// Where the ninja stands in the text that is quoted under the faults.
     ninja_place: Range<usize>,
 }
@@ -86,7 +86,7 @@ pub struct Inspection {
 impl Inspection {
     /// Adds a warning at the place of the ninja: about his start, which only playing the level can tell.
     pub fn warn_of_start(&mut self, message: &str, help: &str) {
-        let fault = Fault::warning(message).at(self.ninja_place.clone(), "he starts here");
+        let fault = Diagnostic::warning(message).at(self.ninja_place.clone(), "he starts here");
         self.faults.add(fault.help(help));
     }
 }
@@ -112,7 +112,7 @@ pub fn holds_nothing(text: &str) -> bool {
 
 /// What the RON parser found wrong in the text of another kind of file, as it is said of levels: where, and a sentence.
 pub fn explain(text: &str, error: SpannedError) -> (Position, String) {
-    let faults = LevelFaults::new("", text, vec![reader::errors::fault(text, 0, text, error)], Untold::default());
+    let faults = LevelDiagnostics::new("", text, vec![reader::errors::fault(text, 0, text, error)], Untold::default());
     let fault = faults.iter().next().expect("it was just put in");
     (faults.position(fault).unwrap_or(Position { line: 1, column: 1 }), fault.in_one_line())
 }
@@ -159,18 +159,18 @@ fn versioned(reader: &mut Reader, kind: FileKind) -> Option<()> {
         _ => None,
     };
     if let Some((other, help)) = other {
-        let fault = Fault::error(format!("this file is a {other}, not a {}", kind.word()));
+        let fault = Diagnostic::error(format!("this file is a {other}, not a {}", kind.word()));
         reader.fault(fault.at(reader.begin(), format!("expected a {}", kind.word())).help(help));
         return None;
     }
     let Some(piece) = file.version else {
-        let fault = Fault::error("there is no `version`").at(reader.begin(), "add `version: 1,` after this");
+        let fault = Diagnostic::error("there is no `version`").at(reader.begin(), "add `version: 1,` after this");
         reader.fault(fault.help("it says which version of the format the file has"));
         return None;
     };
     let version: i64 = reader.scalar(piece, "version", "the number 1")?;
     if version != 1 {
-        let fault = Fault::error(format!("version {version} of the format is not known"));
+        let fault = Diagnostic::error(format!("version {version} of the format is not known"));
         let fault = fault.at(reader.place(piece), "expected 1");
         reader.fault(fault.help("this build reads version 1; a newer file needs a newer build"));
         return None;
@@ -190,13 +190,13 @@ pub struct Level {
     pub hint: Option<String>,
     /// The tiles.
     pub terrain: Arc<Terrain>,
-    /// Where the ninja's centre starts.
+    /// Where the ninja's center starts.
     pub ninja: Vec2,
-    /// The centre of the exit.
+    /// The center of the exit.
     pub exit: Vec2,
     /// When the exit opens.
     pub exit_opens: ExitOpens,
-    /// The shards' centres.
+    /// The shards' centers.
     pub shards: Vec<Vec2>,
     /// The laser robots.
     pub lasers: Vec<LaserSettings>,

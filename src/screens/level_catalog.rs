@@ -5,7 +5,7 @@ use bevy::asset::io::AssetReaderError;
 use bevy::asset::{AssetLoadError, AssetLoadFailedEvent, AssetPath};
 use bevy::prelude::*;
 
-use crate::level::{Fault, Level, LevelFaults, LevelLoadError, Severity};
+use crate::level::{Diagnostic, Level, LevelDiagnostics, LevelLoadError, Severity};
 
 use crate::screens::Screen;
 
@@ -187,8 +187,8 @@ pub fn note_loads(
 
 impl Diagnosis {
     /// All that is wrong in the text of a file.
-    pub fn of(faults: &LevelFaults) -> Self {
-        let brief = |fault: &Fault| {
+    pub fn of(faults: &LevelDiagnostics) -> Self {
+        let brief = |fault: &Diagnostic| {
             let kind = match fault.severity() {
                 Severity::Error => "error",
                 Severity::Warning => "warning",

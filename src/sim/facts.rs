@@ -15,26 +15,26 @@ pub enum Fact {
     },
     /// He jumped from the ground (or just after leaving it).
     NinjaJumped {
-        /// His centre.
+        /// His center.
         position: Vec2,
     },
     /// He jumped off a wall.
     NinjaWallJumped {
-        /// His centre.
+        /// His center.
         position: Vec2,
         /// −1 if the wall is to his left, 1 if to his right.
         wall: f32,
     },
     /// He came down on ground.
     NinjaLanded {
-        /// His centre.
+        /// His center.
         position: Vec2,
         /// Tiles a second into the ground.
         speed: f32,
     },
     /// He died.
     NinjaDied {
-        /// His centre.
+        /// His center.
         position: Vec2,
         /// Tiles a second, just before.
         velocity: Vec2,
@@ -50,7 +50,7 @@ pub enum Fact {
     },
     /// A spring or a bumper threw him.
     NinjaBounced {
-        /// His centre.
+        /// His center.
         position: Vec2,
         /// Unit direction away from what threw him.
         normal: Vec2,
@@ -87,7 +87,7 @@ pub enum Fact {
     ChannelRaised {
         /// The channel.
         channel: Channel,
-        /// The centre of what raised it.
+        /// The center of what raised it.
         by: Vec2,
     },
     /// A channel that was raised was lowered.
@@ -97,31 +97,31 @@ pub enum Fact {
     },
     /// A key was picked up.
     KeyTaken {
-        /// Its centre.
+        /// Its center.
         position: Vec2,
     },
     /// A door began to open or to close.
     DoorMoved {
-        /// Its centre while it is closed.
+        /// Its center while it is closed.
         position: Vec2,
         /// Whether it opens.
         opens: bool,
     },
     /// A mine was lit.
     MineLit {
-        /// Its centre.
+        /// Its center.
         position: Vec2,
     },
     /// A mine blew up.
     MineBlown {
-        /// Its centre.
+        /// Its center.
         position: Vec2,
         /// How far the blast reaches, in tiles.
         blast: f32,
     },
     /// A shard was taken.
     ShardTaken {
-        /// Its centre.
+        /// Its center.
         position: Vec2,
         /// How many are left.
         left: u32,
@@ -165,13 +165,13 @@ pub enum DeathCause {
     },
     /// An orb touched the hurt circle.
     Orb {
-        /// The orb's centre.
-        centre: Vec2,
+        /// The orb's center.
+        center: Vec2,
     },
     /// A mine blew up beside him.
     Mine {
-        /// Its centre.
-        centre: Vec2,
+        /// Its center.
+        center: Vec2,
     },
     /// He touched spikes.
     Spikes {

@@ -109,9 +109,9 @@ pub const GRAZE_RESET_CLEARANCE: f32 = 1.0;
 /// Half ticks of hazard time (2 s) between two near misses at one robot: a still beam must be no fountain.
 pub const GRAZE_COOLDOWN_HALF_TICKS: u32 = 512;
 
-/// Tiles from the ninja's centre to a shard's at which it is taken; generous, a shard is never the difficulty.
+/// Tiles from the ninja's center to a shard's at which it is taken; generous, a shard is never the difficulty.
 pub const SHARD_REACH: f32 = 0.8;
-/// Tiles from the ninja's centre to the exit's at which he is through.
+/// Tiles from the ninja's center to the exit's at which he is through.
 pub const EXIT_REACH: f32 = 0.7;
 
 /// Tiles. How far spikes reach out of what they grow from: a little over the hurt circle's lowest point, so that who
@@ -119,15 +119,15 @@ pub const EXIT_REACH: f32 = 0.7;
 pub const SPIKES_LENGTH: f32 = 0.45;
 /// Tiles that spikes stay away from their cell's sides, so that who stands beside them lives.
 pub const SPIKES_INSET: f32 = 0.1;
-/// Tiles from the ninja's centre to a switch's at which it is pressed: he stands on its plate, not beside it.
+/// Tiles from the ninja's center to a switch's at which it is pressed: he stands on its plate, not beside it.
 pub const SWITCH_REACH: f32 = 0.7;
-/// Tiles from the ninja's centre to a key's at which it is taken; as generous as a shard's.
+/// Tiles from the ninja's center to a key's at which it is taken; as generous as a shard's.
 pub const KEY_REACH: f32 = 0.8;
-/// Tiles from the ninja's centre to a spring's at which it throws him.
+/// Tiles from the ninja's center to a spring's at which it throws him.
 pub const SPRING_REACH: f32 = 0.7;
 /// Ticks (0.125 s) between two throws of one spring: long enough to be out of its reach, so that one touch is one throw.
 pub const SPRING_COOLDOWN_TICKS: u32 = 16;
-/// Tiles from the ninja's centre to a teleport's end at which it takes him.
+/// Tiles from the ninja's center to a teleport's end at which it takes him.
 pub const TELEPORT_REACH: f32 = 0.5;
 /// Tiles from both ends at which he has left a teleport and it can take him again.
 pub const TELEPORT_LEFT: f32 = 0.6;

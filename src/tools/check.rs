@@ -8,7 +8,7 @@ use crate::level;
 use crate::level::campaign;
 use crate::level::campaign::CAMPAIGN_FILE_NAME;
 use crate::level::diagnostics::escape::{printable, printable_path};
-use crate::level::{LEVEL_FILE_ENDING, Level, LevelFaults, ReadError};
+use crate::level::{LEVEL_FILE_ENDING, Level, LevelDiagnostics, ReadError};
 use crate::tools::instant_death;
 
 /// Folders inside folders are followed this deep.
@@ -32,8 +32,8 @@ impl Outcome {
     }
 }
 
-/// Whether to colour what goes to standard output: only on a terminal, and not where `NO_COLOR` is set (no-color.org).
-pub fn colour_is_wanted() -> bool {
+/// Whether to color what goes to standard output: only on a terminal, and not where `NO_COLOR` is set (no-color.org).
+pub fn color_is_wanted() -> bool {
     io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
 }
 
@@ -42,8 +42,8 @@ pub fn colour_is_wanted() -> bool {
 ///
 /// # Errors
 /// Only if `out` cannot be written to.
-pub fn check(paths: &[PathBuf], out: &mut dyn Write, colour: bool) -> io::Result<Outcome> {
-    let mut check = Check { out, colour, tally: Tally::default() };
+pub fn check(paths: &[PathBuf], out: &mut dyn Write, color: bool) -> io::Result<Outcome> {
+    let mut check = Check { out, color, tally: Tally::default() };
     if paths.is_empty() {
         check.could_not("no path was given: name level files or folders")?;
     }
@@ -73,7 +73,7 @@ struct Tally {
 
 struct Check<'o> {
     out: &'o mut dyn Write,
-    colour: bool,
+    color: bool,
     tally: Tally,
 }
 
@@ -103,7 +103,7 @@ impl Check<'_> {
     }
 
     fn right(&mut self, path: &Path, words: &str) -> io::Result<()> {
-        let (green, plain) = if self.colour { ("\u{1b}[32m", "\u{1b}[0m") } else { ("", "") };
+        let (green, plain) = if self.color { ("\u{1b}[32m", "\u{1b}[0m") } else { ("", "") };
         writeln!(self.out, "{green}ok{plain} {}: {words}", printable_path(path))
     }
 
@@ -117,15 +117,15 @@ impl Check<'_> {
         }
     }
 
-    fn faults(&mut self, faults: &LevelFaults) -> io::Result<()> {
+    fn faults(&mut self, faults: &LevelDiagnostics) -> io::Result<()> {
         self.tally.errors += faults.error_count();
         self.tally.warnings += faults.warning_count();
-        if faults.is_empty() { Ok(()) } else { writeln!(self.out, "{}\n", faults.render(self.colour)) }
+        if faults.is_empty() { Ok(()) } else { writeln!(self.out, "{}\n", faults.render(self.color)) }
     }
 
     fn could_not(&mut self, reason: &str) -> io::Result<()> {
         self.tally.not_run += 1;
-        let (red, plain) = if self.colour { ("\u{1b}[1;31m", "\u{1b}[0m") } else { ("", "") };
+        let (red, plain) = if self.color { ("\u{1b}[1;31m", "\u{1b}[0m") } else { ("", "") };
         writeln!(self.out, "{red}cannot check{plain} {reason}")
     }
 

@@ -38,8 +38,8 @@ fn words(cause: &DeathCause) -> String {
         DeathCause::Beam { start, .. } => format!("a beam from {} hits him", place(start)),
         DeathCause::Fall => "he falls out of the map".to_owned(),
         DeathCause::Bullet { point, .. } => format!("a bullet hits him at {}", place(point)),
-        DeathCause::Orb { centre } => format!("the orb at {} touches him", place(centre)),
-        DeathCause::Mine { centre } => format!("the mine at {} blows up", place(centre)),
+        DeathCause::Orb { center } => format!("the orb at {} touches him", place(center)),
+        DeathCause::Mine { center } => format!("the mine at {} blows up", place(center)),
         DeathCause::Spikes { point } => format!("he touches spikes at {}", place(point)),
         DeathCause::Crush { point } => format!("something solid crushes him at {}", place(point)),
     }

@@ -10,7 +10,7 @@ use bevy::window::PrimaryWindow;
 use crate::sim::ninja::Ninja;
 use crate::sim::state::spawn::LevelTerrain;
 
-use crate::view::interpolation::BetweenTicks;
+use crate::view::interpolation::Interpolation;
 use crate::view::{NewLevel, PaintSystems, Presentation};
 
 /// The most cells that are shown at once when a level is larger.
@@ -122,7 +122,7 @@ fn follow_ninja(
     window: Single<&Window, With<PrimaryWindow>>,
     terrain: Res<LevelTerrain>,
     ninja: Option<Single<&Ninja>>,
-    between: Res<BetweenTicks>,
+    between: Res<Interpolation>,
     new_level: Res<NewLevel>,
     time: Res<Time<Real>>,
     mut framing: ResMut<Framing>,

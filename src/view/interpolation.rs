@@ -5,7 +5,7 @@
 use bevy::prelude::*;
 
 use crate::sim::hazards::camera::CameraState;
-use crate::sim::hazards::laser::{Beam, Beams, LaserIndex, LaserState};
+use crate::sim::hazards::laser::{Beam, Beams, LaserState};
 use crate::sim::hazards::orb::OrbState;
 use crate::sim::hazards::reflection::Reflections;
 use crate::sim::hazards::turret::{Bullet, Bullets, TurretState};
@@ -23,7 +23,7 @@ const STEP_MAX: f32 = 0.75;
 
 /// The tick before, and how far the moment that is drawn lies after it.
 #[derive(Resource, Debug, Default)]
-pub struct BetweenTicks {
+pub struct Interpolation {
     ninja: Option<Ninja>,
     lasers: Vec<(LaserState, Beams)>,
     reflections: Vec<Reflections>,
@@ -37,7 +37,7 @@ pub struct BetweenTicks {
     fraction: f32,
 }
 
-impl BetweenTicks {
+impl Interpolation {
     fn point(&self, before: Vec2, now: Vec2) -> Vec2 {
         if is_leap(before, now) { now } else { before.lerp(now, self.fraction) }
     }
@@ -48,7 +48,7 @@ impl BetweenTicks {
     }
 
     /// Where a robot is, and the direction of its first beam.
-    pub fn laser(&self, index: LaserIndex, now: &LaserState) -> (Vec2, Vec2) {
+    pub fn laser(&self, index: ActorIndex, now: &LaserState) -> (Vec2, Vec2) {
         let Some((before, _)) = self.lasers.get(index.0 as usize) else { return (now.position, now.direction) };
         let direction = before.direction.lerp(now.direction, self.fraction).normalize_or(now.direction);
         (self.point(before.position, now.position), direction)
@@ -57,7 +57,7 @@ impl BetweenTicks {
     /// A robot's beams. Each end lies between two ends that kill; where one jumped (past an edge) it is the last one.
     pub fn beams<'a>(
         &'a self,
-        index: LaserIndex,
+        index: ActorIndex,
         now: &'a LaserState,
         beams: &'a Beams,
     ) -> impl Iterator<Item = Beam> + 'a {
@@ -67,7 +67,7 @@ impl BetweenTicks {
     }
 
     /// What mirrors throw back of a robot's beams. Where their number changed there is nothing to lie between.
-    pub fn reflected<'a>(&'a self, index: LaserIndex, now: &'a Reflections) -> impl Iterator<Item = Beam> + 'a {
+    pub fn reflected<'a>(&'a self, index: ActorIndex, now: &'a Reflections) -> impl Iterator<Item = Beam> + 'a {
         let before = self.reflections.get(index.0 as usize).filter(|old| old.iter().count() == now.iter().count());
         let mut earlier = before.map(Reflections::iter).into_iter().flatten();
         now.iter().map(move |beam| self.segment(earlier.next(), beam))
@@ -156,21 +156,21 @@ fn is_leap(before: Vec2, now: Vec2) -> bool {
 
 /// Adds the memory of the tick before.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<BetweenTicks>()
+    app.init_resource::<Interpolation>()
         .add_systems(FixedPreUpdate, remember_tick.run_if(resource_exists::<LevelTerrain>))
         .add_systems(Update, forget_ticks.in_set(PaintSystems::Build))
         .add_systems(Update, find_moment.in_set(PaintSystems::Wipe));
 }
 
-fn forget_ticks(mut between: ResMut<BetweenTicks>) {
+fn forget_ticks(mut between: ResMut<Interpolation>) {
     let fraction = between.fraction;
-    *between = BetweenTicks { fraction, ..default() };
+    *between = Interpolation { fraction, ..default() };
 }
 
 fn remember_tick(
-    mut between: ResMut<BetweenTicks>,
+    mut between: ResMut<Interpolation>,
     ninja: Option<Single<&Ninja>>,
-    lasers: Query<(&LaserIndex, &LaserState, &Beams, Option<&Reflections>)>,
+    lasers: Query<(&ActorIndex, &LaserState, &Beams, Option<&Reflections>)>,
     turrets: Query<(&ActorIndex, &TurretState, &Bullets)>,
     cameras: Query<(&ActorIndex, &CameraState)>,
     orbs: Query<(&ActorIndex, &OrbState)>,
@@ -206,7 +206,7 @@ fn slot<T: Clone + Default>(states: &mut Vec<T>, index: u32) -> &mut T {
 }
 
 fn find_moment(
-    mut between: ResMut<BetweenTicks>,
+    mut between: ResMut<Interpolation>,
     time: Res<Time<Fixed>>,
     pace: Res<Time<Virtual>>,
     debug: Res<DebugView>,
@@ -241,9 +241,9 @@ mod tests {
         let check = |direction: Vec2, expected: Vec2| {
             let now = LaserState { direction, ..before };
             let lasers = vec![(before, laser.cast(&before, BeamPhase::Lit, &(&terrain).into(), None))];
-            let between = BetweenTicks { lasers, fraction: 0.5, ..default() };
+            let between = Interpolation { lasers, fraction: 0.5, ..default() };
             let beams = laser.cast(&now, BeamPhase::Lit, &(&terrain).into(), None);
-            let drawn: Vec<Beam> = between.beams(LaserIndex(0), &now, &beams).collect();
+            let drawn: Vec<Beam> = between.beams(ActorIndex(0), &now, &beams).collect();
             assert_eq!(drawn.len(), 1);
             // Two and a half thousandths of a tile is what the straight way between the ends cuts off the arc.
             assert!(drawn[0].end.distance(expected) < 5e-3, "{} for {expected}", drawn[0].end);
@@ -259,7 +259,7 @@ mod tests {
         let fast = Bullet { flying: true, position: Vec2::X, velocity: Vec2::X * 256.0, flown: 1.0, ..default() };
         let later = Bullet { position: Vec2::X * 3.0, flown: 3.0, ..fast };
         let again = Bullet { position: Vec2::ZERO, flown: 0.0, ..fast };
-        let between = BetweenTicks { bullets: vec![Bullets(vec![fast, fast, default()])], fraction: 0.5, ..default() };
+        let between = Interpolation { bullets: vec![Bullets(vec![fast, fast, default()])], fraction: 0.5, ..default() };
         let now = Bullets(vec![later, again, fast]);
         let drawn: Vec<_> = between.bullets(ActorIndex(0), &now).map(|(place, at, _)| (place, at.x)).collect();
         assert_eq!(drawn, [(0, 2.0), (1, 0.0), (2, 1.0)]);
@@ -279,7 +279,7 @@ mod tests {
     #[test]
     fn a_step_is_halved_and_a_leap_is_not() {
         let before = Ninja::new(Vec2::new(5.0, 5.0));
-        let between = BetweenTicks { ninja: Some(before), fraction: 0.5, ..default() };
+        let between = Interpolation { ninja: Some(before), fraction: 0.5, ..default() };
         assert_eq!(between.ninja(&Ninja::new(Vec2::new(5.2, 5.0))), Vec2::new(5.1, 5.0));
         assert_eq!(between.ninja(&Ninja::new(Vec2::new(1.0, 1.0))), Vec2::new(1.0, 1.0));
     }

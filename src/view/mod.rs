@@ -90,7 +90,7 @@ struct LevelPicture;
 /// Adds the view.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Presentation>()
-        .insert_resource(ClearColor(palette::VOID))
+        .insert_resource(ClearColor(canvas::palette::VOID))
         .configure_sets(
             Update,
             (
@@ -109,12 +109,8 @@ pub fn plugin(app: &mut App) {
                 .in_set(ViewSystems),
         )
         .add_plugins((
-            (canvas::plugin, between_ticks::plugin, camera::plugin, backdrop::plugin, tiles::plugin, outline::plugin),
-            (exit::plugin, shards::plugin, robots::plugin, beams::plugin, ninja::plugin, hud::plugin),
-            (particles::plugin, effects::plugin, death::plugin),
-            (mirrors::plugin, spikes::plugin, movers::plugin, doors::plugin, watchers::plugin, turrets::plugin),
-            (bullets::plugin, orbs::plugin, mines::plugin, switches::plugin, springs::plugin, teleports::plugin),
-            debug::plugin,
+            (canvas::plugin, interpolation::plugin, camera::plugin, terrain::plugin, actors::plugin, ninja::plugin),
+            (effects::plugin, hud::plugin, debug::plugin),
         ))
         .init_resource::<NewLevel>()
         .add_systems(Update, notice_level.in_set(PaintSystems::Notice));

@@ -19,7 +19,7 @@ const GRID: u32 = 6;
 const COLUMNS: u32 = 16;
 const ROWS: u32 = 8;
 
-/// The centre of a bay between four pillars, counted row by row.
+/// The center of a bay between four pillars, counted row by row.
 fn bay(index: usize) -> Vec2 {
     let (x, y) = (index as u32 % COLUMNS, index as u32 / COLUMNS % ROWS);
     Vec2::new((x * GRID) as f32, (y * GRID) as f32) + 4.0

@@ -8,3 +8,10 @@ pub mod synth;
 pub(crate) mod throttle;
 pub(crate) mod voice;
 pub mod volume;
+
+use bevy::prelude::*;
+
+/// Adds the engine.
+pub(crate) fn plugin(app: &mut App) {
+    app.add_plugins((output::plugin, volume::plugin));
+}

@@ -6,11 +6,12 @@ use bevy::prelude::*;
 
 use crate::sim::hazards::beam_hits::nearest_beam;
 use crate::sim::hazards::camera::{CameraState, SecurityCamera};
-use crate::sim::hazards::laser::{BeamPhase, Beams, LaserIndex, LaserState};
+use crate::sim::hazards::laser::{BeamPhase, Beams, LaserState};
 use crate::sim::hazards::reflection::Reflections;
 use crate::sim::ninja::Ninja;
 use crate::sim::run::Run;
 use crate::sim::run::focus::Focus;
+use crate::sim::state::actor::ActorIndex;
 use crate::sim::triggers::channel::Channels;
 use crate::sim::tuning::HALF_TICKS_PER_SECOND;
 
@@ -151,7 +152,7 @@ fn count_charges(
     setting: Res<Setting>,
     ninja: Option<Single<&Ninja>>,
     run: Option<Res<Run>>,
-    lasers: Query<(&LaserIndex, &LaserState, &Beams, Option<&Reflections>)>,
+    lasers: Query<(&ActorIndex, &LaserState, &Beams, Option<&Reflections>)>,
     ear: Ear,
     mut last_time: Local<u32>,
     mut stages: Local<Vec<Option<Stage>>>,

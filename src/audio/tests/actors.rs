@@ -155,11 +155,11 @@ fn an_actor_is_heard_on_its_side_and_a_far_one_hardly() {
 #[test]
 fn a_large_orb_bounces_lower_and_a_large_blast_is_deeper() {
     let (mut app, orders) = app(Some(&parsed(EVERYTHING)));
-    let centres: Vec<Vec2> =
+    let centers: Vec<Vec2> =
         app.world_mut().query::<&OrbState>().iter(app.world()).map(|state| state.position).collect();
-    let mut rates = centres.into_iter().map(|centre| {
+    let mut rates = centers.into_iter().map(|center| {
         (0..20).for_each(|_| app.update());
-        struck(&mut app, &orders, [Fact::OrbBounced { point: centre + Vec2::X * 0.4, normal: Vec2::X }])[0].rate
+        struck(&mut app, &orders, [Fact::OrbBounced { point: center + Vec2::X * 0.4, normal: Vec2::X }])[0].rate
     });
     let (small, large) = (rates.next().expect("the small orb"), rates.next().expect("the large orb"));
     assert!(small > 1.8 * large, "{small} {large}");

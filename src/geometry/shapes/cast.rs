@@ -40,8 +40,8 @@ impl PlacedShape {
     }
 
     /// The first touch of a circle that moves from `center` by `delta` (tiles) with the shape at rest, by the rules of
-    /// [`Terrain::sweep_circle`](crate::geometry::terrain::Terrain::sweep_circle). A circle whose centre is inside a polygon is not
-    /// held; one whose centre is inside a disc or a capsule is pushed out by the nearest way.
+    /// [`Terrain::sweep_circle`](crate::geometry::terrain::Terrain::sweep_circle). A circle whose center is inside a polygon is not
+    /// held; one whose center is inside a disc or a capsule is pushed out by the nearest way.
     pub fn sweep_circle(&self, center: Vec2, radius: f32, delta: Vec2) -> Option<SweepHit> {
         let local = self.to_local(center);
         let along = self.direction_to_local(delta);

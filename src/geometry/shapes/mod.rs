@@ -192,7 +192,7 @@ impl PlacedShape {
         self.turn = unit(radians);
     }
 
-    /// The centre of its area (of its length, for a segment), in the world, in tiles.
+    /// The center of its area (of its length, for a segment), in the world, in tiles.
     pub fn centroid(&self) -> Vec2 {
         self.to_world(match self.shape.kind() {
             ShapeKind::Circle { .. } => Vec2::ZERO,

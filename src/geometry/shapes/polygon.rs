@@ -126,7 +126,7 @@ impl Polygon {
         area(&self.corners) as f32
     }
 
-    /// The centre of the area, in tiles.
+    /// The center of the area, in tiles.
     pub fn centroid(&self) -> Vec2 {
         // Relative to a corner, so that a small polygon far out keeps its precision.
         let origin = self.corners[0].as_dvec2();
@@ -165,8 +165,8 @@ impl Polygon {
     }
 
     /// How deep a circle lies in the polygon: the overlap in tiles, 0 or less when it only touches or is free; the point of
-    /// the outline that is nearest to its centre; and the unit normal along which it leaves by the shortest way. `None`
-    /// when its centre is further from the outline than the radius and outside.
+    /// the outline that is nearest to its center; and the unit normal along which it leaves by the shortest way. `None`
+    /// when its center is further from the outline than the radius and outside.
     pub fn overlap(&self, center: Vec2, radius: f32) -> Option<PolygonOverlap> {
         let mut least = f32::INFINITY;
         let mut nearest = (Vec2::ZERO, Vec2::ZERO);
@@ -199,7 +199,7 @@ impl Polygon {
 pub struct PolygonOverlap {
     /// Tiles that it has to move along the normal to be free.
     pub depth: f32,
-    /// The point of the outline nearest to its centre.
+    /// The point of the outline nearest to its center.
     pub point: Vec2,
     /// Unit normal out of the polygon.
     pub normal: Vec2,
@@ -265,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tiny_polygon_keeps_its_centre() {
+    fn a_tiny_polygon_keeps_its_center() {
         let tiny = Polygon::hexagon(1e-30).unwrap();
         assert!(tiny.centroid().length() < 1e-30 && tiny.is_convex(), "{}", tiny.centroid());
     }
@@ -306,7 +306,7 @@ mod tests {
         let at_a_corner = overlap(2.27, 2.36).unwrap();
         assert!((at_a_corner.depth - 0.05).abs() < 1e-6 && (at_a_corner.normal - Vec2::new(0.6, 0.8)).length() < 1e-6);
         let deep = overlap(1.0, 0.8).unwrap();
-        assert!((deep.depth - 1.3).abs() < 1e-6 && deep.normal == Vec2::NEG_Y, "the centre deeper than the radius");
+        assert!((deep.depth - 1.3).abs() < 1e-6 && deep.normal == Vec2::NEG_Y, "the center deeper than the radius");
     }
 
     #[test]

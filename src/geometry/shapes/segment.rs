@@ -26,7 +26,7 @@ pub fn distance_point_segment(point: Vec2, a: Vec2, b: Vec2) -> f32 {
 }
 
 /// The clearance between a circle and the segment from `a` to `b`, in tiles: 0 when they touch, negative when they
-/// overlap (a segment wholly inside the circle included), down to `-radius` when the segment passes the centre.
+/// overlap (a segment wholly inside the circle included), down to `-radius` when the segment passes the center.
 #[inline]
 pub fn distance_circle_segment(center: Vec2, radius: f32, a: Vec2, b: Vec2) -> f32 {
     distance_point_segment(center, a, b) - radius
@@ -47,7 +47,7 @@ mod tests {
             (Vec2::new(11.0, 0.0), 1.0, Vec2::ZERO, Vec2::new(10.0, 0.0), 0.0),
             // The segment wholly inside the circle: a discriminant test would miss it.
             (Vec2::ZERO, 5.0, Vec2::new(1.0, 0.0), Vec2::new(2.0, 0.0), -4.0),
-            // The segment through the centre.
+            // The segment through the center.
             (Vec2::new(5.0, 0.0), 1.0, Vec2::ZERO, Vec2::new(10.0, 0.0), -1.0),
             // A segment that is a point.
             (Vec2::new(3.0, 4.0), 1.0, Vec2::ZERO, Vec2::ZERO, 4.0),

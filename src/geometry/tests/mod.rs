@@ -12,7 +12,7 @@
 //! | an origin outside the map | `rays::an_origin_outside_the_map_enters_it`, `rays::an_origin_a_hair_outside_the_map_is_on_its_edge`, `rays::rays_from_outside_enter_the_map_and_agree_with_exact_arithmetic` |
 //! | not a number, infinite, a zero direction | `rays::malformed_rays_are_refused`, and the like of cones, reflections, scenes, shapes, polygons and cells; `sweeps::a_sweep_that_is_no_number_touches_nothing` |
 //! | a segment wholly inside a circle | `segment::tests::distance_from_a_circle_to_a_segment`, `shapes::a_ball_that_overlaps_a_shape_is_stopped_inwards_only` |
-//! | a ball on the exact corner of two edges | `sweeps::a_ball_on_the_exact_corner_of_two_edges_touches_once`, `shapes::a_ball_on_the_corner_of_two_sides_touches_once_along_the_line_to_its_centre` |
+//! | a ball on the exact corner of two edges | `sweeps::a_ball_on_the_exact_corner_of_two_edges_touches_once`, `shapes::a_ball_on_the_corner_of_two_sides_touches_once_along_the_line_to_its_center` |
 //! | faces and joints hidden between tiles | `sweeps::a_flat_floor_has_no_seams`, `sweeps::an_overlapping_circle_is_never_held_by_a_hidden_face` |
 //! | bullets | `sweeps::no_speed_tunnels_through_a_wall`, `sweeps::a_bullet_bounces_through_its_tick_and_never_leaves_its_room` |
 //! | bounces without end | `reflect::tests::bounces_are_capped_between_two_parallel_mirrors` |

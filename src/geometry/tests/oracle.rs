@@ -70,7 +70,7 @@ impl ExactRay {
 }
 
 impl ExactRay {
-    /// Whether the line passes the cell's centre further off than its corners are; with a wide margin for rounding.
+    /// Whether the line passes the cell's center further off than its corners are; with a wide margin for rounding.
     fn clearly_misses(&self, cell: IVec2) -> bool {
         let [dx, dy] = self.direction.map(|v| v as f64);
         let to_x = (f64::from(cell.x) + 0.5) * 4096.0 - self.origin[0] as f64;

@@ -45,7 +45,7 @@ pub(crate) fn clearance(placed: &PlacedShape, point: Vec2) -> f64 {
     sides(placed).clearance(point.as_dvec2())
 }
 
-/// How far a point, or the centre of a circle, moves along a unit vector until it touches a shape: no nearer than a true
+/// How far a point, or the center of a circle, moves along a unit vector until it touches a shape: no nearer than a true
 /// touch, and no further than where it is within a hundred thousandth of a tile of one. The least clearance on the way
 /// comes with it.
 pub(crate) fn march(placed: &PlacedShape, from: Vec2, along: Vec2, radius: f32, reach: f64) -> (Option<f64>, f64) {

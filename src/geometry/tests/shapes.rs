@@ -178,7 +178,7 @@ fn shapes_move_turn_and_draw() {
 }
 
 #[test]
-fn a_ball_on_the_corner_of_two_sides_touches_once_along_the_line_to_its_centre() {
+fn a_ball_on_the_corner_of_two_sides_touches_once_along_the_line_to_its_center() {
     let square = PlacedShape::new(polygon(&[(0., 0.), (1., 0.), (1., 1.), (0., 1.)]), Vec2::ZERO);
     let hit = square.sweep_circle(Vec2::new(-1.0, -1.0), 0.5, Vec2::ONE).unwrap();
     assert!(hit.corner && (hit.normal - Vec2::NEG_ONE.normalize()).length() < 1e-6, "{hit:?}");
@@ -230,7 +230,7 @@ fn a_sweep_tells_when_where_and_how_it_touches_each_shape() {
 fn a_ball_that_comes_into_a_notch_touches_both_its_sides_as_one_contact() {
     let notched = PlacedShape::new(polygon(&[(-2., -1.), (2., -1.), (2., 2.), (0., 0.), (-2., 2.)]), Vec2::ZERO);
     let hit = notched.sweep_circle(Vec2::new(0.0, 2.0), 0.5, Vec2::new(0.0, -2.0)).unwrap();
-    // Its centre rests √½ above the notch, a quarter turn between the sides.
+    // Its center rests √½ above the notch, a quarter turn between the sides.
     assert!((hit.fraction - (2.0 - 0.5f32.sqrt()) / 2.0).abs() < 1e-6 && !hit.corner, "{hit:?}");
     assert!((hit.normal.abs() - Vec2::splat(0.5f32.sqrt())).length() < 1e-6, "{hit:?}");
     // There, it is held by either side, and leaves upwards.

@@ -110,7 +110,7 @@ fn a_joint_of_floor_and_slope_has_no_corner() {
 }
 
 #[test]
-fn a_convex_corner_pushes_along_the_line_to_the_centre() {
+fn a_convex_corner_pushes_along_the_line_to_the_center() {
     let terrain = map("
         ...
         .#.
@@ -118,7 +118,7 @@ fn a_convex_corner_pushes_along_the_line_to_the_centre() {
     ");
     let hit = touches(&terrain, (0.5, 0.5), (1.0, 1.0), 0.5 - RADIUS / 2f32.sqrt(), (-1.0, -1.0));
     assert!(hit.corner);
-    // Falling with the centre just beside the corner.
+    // Falling with the center just beside the corner.
     let sideways: f32 = 0.2;
     let height = (RADIUS * RADIUS - sideways * sideways).sqrt();
     let hit = touches(&terrain, (0.8, 3.0), (0.0, -2.0), (1.0 - height) / 2.0, (-sideways, height));
@@ -165,7 +165,7 @@ fn a_ball_on_the_exact_corner_of_two_edges_touches_once() {
     assert_eq!(corner.point, Vec2::new(1.0, 3.0));
     let seam = touches(&terrain, (2.0, 4.0), (0.0, -2.0), 0.58 / 2.0, (0.0, 1.0));
     assert!(!seam.corner, "{seam:?}");
-    // Aslant on the corner, along the line to the centre: neither of its edges, and not both.
+    // Aslant on the corner, along the line to the center: neither of its edges, and not both.
     let aslant = touches(&terrain, (0.0, 4.0), (1.0, -1.0), 1.0 - RADIUS / 2f32.sqrt(), (-1.0, 1.0));
     assert!(aslant.corner && aslant.point == Vec2::new(1.0, 3.0), "{aslant:?}");
     // Two solids that touch at a corner are one wall there.
@@ -302,7 +302,7 @@ fn depth_measures_an_overlap() {
     ");
     assert_eq!(terrain.depth(Vec2::new(0.5, 0.5), RADIUS), 0.0);
     assert!((terrain.depth(Vec2::new(0.7, 2.0), RADIUS) - 0.12).abs() < 1e-6);
-    // The centre inside: the nearest way out is to the left, by its distance and the radius.
+    // The center inside: the nearest way out is to the left, by its distance and the radius.
     assert!((terrain.depth(Vec2::new(1.2, 2.0), RADIUS) - 0.62).abs() < 1e-6);
 }
 
@@ -350,7 +350,7 @@ fn random_sweeps_are_neither_late_nor_deep() {
 }
 
 /// Fails unless a sweep of a circle that starts free ends where a slow march in doubles does: never later or deeper than
-/// 1e-4 tiles, and with a normal that faces the motion and points from the touched point to the centre.
+/// 1e-4 tiles, and with a normal that faces the motion and points from the touched point to the center.
 #[track_caller]
 pub(crate) fn assert_sweep(terrain: &Terrain, center: Vec2, radius: f32, delta: Vec2) {
     let hit = terrain.sweep_circle(center, radius, delta, Platforms::Ignore);

@@ -2,10 +2,10 @@
 
 use serde::Deserialize;
 
-use crate::level::diagnostics::Fault;
+use crate::level::diagnostics::Diagnostic;
 use crate::level::reader::scalars::{ANGLE, DURATION, PERIOD, TURN_RATE};
 use crate::level::reader::{Piece, Reader};
-use crate::level::{Aim, Cycle, Fingerprint};
+use crate::level::{Aim, Cycle, StableHasher};
 
 #[derive(Deserialize)]
 #[serde(rename = "Aim", deny_unknown_fields)]
@@ -68,7 +68,7 @@ pub(crate) fn read<'a>(reader: &mut Reader<'a>, piece: Piece<'a>) -> Option<Aim>
 /// `who` has it, with its article.
 pub(crate) fn read_steady<'a>(reader: &mut Reader<'a>, piece: Piece<'a>, field: &str, who: &str) -> Option<Aim> {
     if piece.text().starts_with(WORDS[3]) {
-        let fault = Fault::error(format!("{who} cannot track the ninja")).at(reader.place(piece), "not here");
+        let fault = Diagnostic::error(format!("{who} cannot track the ninja")).at(reader.place(piece), "not here");
         reader.fault(fault.help(format!("`{field}` is one of `Fixed`, `Sweep` and `Spin`")));
         return None;
     }
@@ -111,17 +111,17 @@ pub(crate) fn cycle<'a>(reader: &mut Reader<'a>, piece: Piece<'a>) -> Option<Cyc
     let sum = cycle.charge + cycle.on + cycle.off;
     if sum < PERIOD.min {
         let message = format!("`charge`, `on` and `off` must be {} to {} seconds together", PERIOD.min, PERIOD.max);
-        reader.fault(Fault::error(message).at(reader.place(piece), format!("they are {sum}")));
+        reader.fault(Diagnostic::error(message).at(reader.place(piece), format!("they are {sum}")));
         return None;
     }
     if cycle.on == 0.0 {
-        reader.fault(Fault::warning("this robot is never lit").at(reader.place(file.on), "`on` is 0"));
+        reader.fault(Diagnostic::warning("this robot is never lit").at(reader.place(file.on), "`on` is 0"));
     }
     Some(cycle)
 }
 
 impl Aim {
-    pub(crate) fn write_to(self, hash: &mut Fingerprint) {
+    pub(crate) fn write_to(self, hash: &mut StableHasher) {
         let (kind, numbers, flag) = match self {
             Self::Fixed { angle } => (0, [angle, 0.0, 0.0, 0.0], false),
             Self::Sweep { from, to, period, offset } => (1, [from, to, period, offset], false),
@@ -159,7 +159,7 @@ impl Aim {
 }
 
 impl Cycle {
-    pub(crate) fn write_to(self, hash: &mut Fingerprint) {
+    pub(crate) fn write_to(self, hash: &mut StableHasher) {
         let Self { charge, on, off, offset } = self;
         [charge, on, off, offset].into_iter().for_each(|seconds| hash.write_f32(seconds));
     }

@@ -9,7 +9,7 @@ use crate::level::format::channels::ChannelTable;
 use crate::level::limits::CAMERA_RAYS_MAX;
 use crate::level::reader::scalars::{FOV, PERIOD, REFRESH, SIGHT, SPEED};
 use crate::level::reader::{Piece, Reader};
-use crate::level::{CameraSettings, Fingerprint, Patrol};
+use crate::level::{CameraSettings, Patrol, StableHasher};
 
 /// Degrees.
 const FOV_DEFAULT: f32 = 60.0;
@@ -75,7 +75,7 @@ pub(crate) fn read<'a>(
 }
 
 impl CameraSettings {
-    pub(crate) fn write_to(&self, hash: &mut Fingerprint) {
+    pub(crate) fn write_to(&self, hash: &mut StableHasher) {
         hash.write_vec2(self.position);
         self.aim.write_to(hash);
         Patrol::write_to(self.path.as_ref(), hash);

@@ -4,11 +4,11 @@ use bevy::math::Vec2;
 use serde::Deserialize;
 
 use super::{ActorSettings, Kind};
-use crate::level::diagnostics::Fault;
+use crate::level::diagnostics::Diagnostic;
 use crate::level::format::channels::ChannelTable;
 use crate::level::reader::scalars::{OBSTACLE_SPEED, PERIOD, SIDE, SLIDE};
 use crate::level::reader::{Piece, Reader};
-use crate::level::{DoorSettings, Fingerprint, Gate};
+use crate::level::{DoorSettings, Gate, StableHasher};
 
 /// Seconds from closed to open.
 const SECONDS_DEFAULT: f32 = 0.5;
@@ -49,7 +49,7 @@ pub(crate) fn read<'a>(
     // Where it is not said, a door goes up by its own height.
     let slide = slide?.unwrap_or(Vec2::new(0.0, size.y));
     if slide == Vec2::ZERO {
-        let fault = Fault::error("the door slides nowhere").at(reader.place(file.slide?), "no way at all");
+        let fault = Diagnostic::error("the door slides nowhere").at(reader.place(file.slide?), "no way at all");
         reader.fault(fault.help("`slide: (dx, dy)` is where the door goes until it is open, in tiles; y is upwards"));
         return None;
     }
@@ -57,7 +57,8 @@ pub(crate) fn read<'a>(
     if speed > OBSTACLE_SPEED.max {
         let message = format!("the door is too fast: {speed:.1} tiles a second, and at most {} go", OBSTACLE_SPEED.max);
         let place = reader.place(file.seconds.or(file.slide).unwrap_or(file.size));
-        reader.fault(Fault::error(message).at(place, "too fast").help("give it more `seconds`, or less to `slide`"));
+        reader
+            .fault(Diagnostic::error(message).at(place, "too fast").help("give it more `seconds`, or less to `slide`"));
         return None;
     }
     let door = DoorSettings { position: Vec2::ZERO, size, slide, seconds, when: when?, crushes: crushes? };
@@ -65,7 +66,7 @@ pub(crate) fn read<'a>(
 }
 
 impl DoorSettings {
-    pub(crate) fn write_to(&self, hash: &mut Fingerprint) {
+    pub(crate) fn write_to(&self, hash: &mut StableHasher) {
         [self.position, self.size, self.slide].into_iter().for_each(|vector| hash.write_vec2(vector));
         hash.write_f32(self.seconds);
         Gate::write_to(Some(self.when), hash);

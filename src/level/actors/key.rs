@@ -6,7 +6,7 @@ use serde::Deserialize;
 use super::{ActorSettings, Kind};
 use crate::level::format::channels::ChannelTable;
 use crate::level::reader::{Piece, Reader};
-use crate::level::{Fingerprint, KeySettings};
+use crate::level::{KeySettings, StableHasher};
 
 #[derive(Deserialize)]
 #[serde(rename = "Key", deny_unknown_fields)]
@@ -31,7 +31,7 @@ pub(crate) fn read<'a>(
 }
 
 impl KeySettings {
-    pub(crate) fn write_to(&self, hash: &mut Fingerprint) {
+    pub(crate) fn write_to(&self, hash: &mut StableHasher) {
         hash.write_vec2(self.position);
         self.channel.write_to(hash);
     }

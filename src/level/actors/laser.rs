@@ -9,7 +9,7 @@ use crate::level::format::channels::ChannelTable;
 use crate::level::limits::{BEAMS_MAX, BOUNCES_MAX};
 use crate::level::reader::scalars::{REACH, SPEED};
 use crate::level::reader::{Piece, Reader};
-use crate::level::{Fingerprint, Gate, LaserSettings, Patrol};
+use crate::level::{Gate, LaserSettings, Patrol, StableHasher};
 
 /// How often mirrors throw a beam back, where it is not said.
 const BOUNCES_DEFAULT: u8 = 4;
@@ -66,7 +66,7 @@ pub(crate) fn read<'a>(
 impl LaserSettings {
     /// Takes in what matters in every level. Bounces matter only among mirrors, and gates only where there are any: both
     /// are taken in after all robots, so that a level without them keeps the hash that it had before there were any.
-    pub(crate) fn write_to(&self, hash: &mut Fingerprint) {
+    pub(crate) fn write_to(&self, hash: &mut StableHasher) {
         hash.write_vec2(self.position);
         self.aim.write_to(hash);
         hash.write_bool(self.cycle.is_some());
@@ -78,11 +78,11 @@ impl LaserSettings {
         Patrol::write_to(self.path.as_ref(), hash);
     }
 
-    pub(crate) fn write_bounces_to(&self, hash: &mut Fingerprint) {
+    pub(crate) fn write_bounces_to(&self, hash: &mut StableHasher) {
         hash.write_u32(u32::from(self.bounces));
     }
 
-    pub(crate) fn write_gate_to(&self, hash: &mut Fingerprint) {
+    pub(crate) fn write_gate_to(&self, hash: &mut StableHasher) {
         Gate::write_to(self.when, hash);
     }
 }

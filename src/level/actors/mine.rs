@@ -7,7 +7,7 @@ use super::{ActorSettings, Kind};
 use crate::level::format::channels::ChannelTable;
 use crate::level::reader::scalars::{FUSE, MINE_REACH};
 use crate::level::reader::{Piece, Reader};
-use crate::level::{Fingerprint, MineSettings};
+use crate::level::{MineSettings, StableHasher};
 
 /// Tiles.
 const TRIGGER_DEFAULT: f32 = 1.5;
@@ -45,7 +45,7 @@ pub(crate) fn read<'a>(
 }
 
 impl MineSettings {
-    pub(crate) fn write_to(&self, hash: &mut Fingerprint) {
+    pub(crate) fn write_to(&self, hash: &mut StableHasher) {
         hash.write_vec2(self.position);
         [self.trigger, self.fuse, self.blast].into_iter().for_each(|value| hash.write_f32(value));
     }

@@ -22,7 +22,7 @@ use std::ops::Range;
 use bevy::math::Vec2;
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 
-use crate::level::diagnostics::{Fault, shown};
+use crate::level::diagnostics::{Diagnostic, shown};
 use crate::level::format::channels::ChannelTable;
 use crate::level::format::glyphs::Glyph;
 use crate::level::reader::{Piece, Reader};
@@ -118,7 +118,7 @@ pub(crate) fn read<'a>(reader: &mut Reader<'a>, channels: &mut ChannelTable, pie
         };
         let place = reader.place(key);
         if let Some(first) = actors.iter().find(|actor| actor.letter == letter) {
-            let fault = Fault::error(format!("actor '{letter}' is declared twice")).at(place, "again here");
+            let fault = Diagnostic::error(format!("actor '{letter}' is declared twice")).at(place, "again here");
             reader.fault(fault.at(first.place.clone(), "first here").help("give one of the two another letter"));
             continue;
         }
@@ -138,7 +138,7 @@ fn letter<'a>(reader: &mut Reader<'a>, key: Piece<'a>) -> Option<char> {
         Some(_) => format!("`{letter}` stands for something else in a map"),
         None => "not a letter from a to z or A to Z".to_owned(),
     };
-    let fault = Fault::error(format!("an actor cannot be called '{letter}'")).at(reader.place(key), label);
+    let fault = Diagnostic::error(format!("an actor cannot be called '{letter}'")).at(reader.place(key), label);
     reader.fault(fault.help(format!("use {wanted}; every letter but `X` is free")));
     None
 }

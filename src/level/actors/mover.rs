@@ -6,11 +6,11 @@ use serde::Deserialize;
 use super::path::PathSettings;
 use super::{ActorSettings, Kind};
 use super::{aim, path, shape};
-use crate::level::diagnostics::Fault;
+use crate::level::diagnostics::Diagnostic;
 use crate::level::format::channels::ChannelTable;
 use crate::level::reader::scalars::OBSTACLE_SPEED;
 use crate::level::reader::{Piece, Reader};
-use crate::level::{Aim, Fingerprint, MoverSettings, MoverSurface, Patrol};
+use crate::level::{Aim, MoverSettings, MoverSurface, Patrol, StableHasher};
 
 #[derive(Deserialize)]
 #[serde(rename = "Mover", deny_unknown_fields)]
@@ -66,13 +66,13 @@ pub(crate) fn not_too_fast<'a>(
     }
     let message = format!("the shape turns too fast: its far end goes {:.1} tiles a second", turning + going);
     let with_path = if going > 0.0 { ", its path counted in" } else { "" };
-    let fault = Fault::error(message).at(reader.place(turn), format!("at most {}{with_path}", OBSTACLE_SPEED.max));
+    let fault = Diagnostic::error(message).at(reader.place(turn), format!("at most {}{with_path}", OBSTACLE_SPEED.max));
     reader.fault(fault.help("give it a longer `period`, or make the shape smaller"));
     None
 }
 
 impl MoverSettings {
-    pub(crate) fn write_to(&self, hash: &mut Fingerprint) {
+    pub(crate) fn write_to(&self, hash: &mut StableHasher) {
         hash.write_vec2(self.position);
         hash.write_u32(self.shape.corners().len() as u32);
         self.shape.corners().iter().for_each(|corner| hash.write_vec2(*corner));

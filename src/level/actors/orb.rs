@@ -8,7 +8,7 @@ use crate::geometry::ray::RayDirection;
 use crate::level::format::channels::ChannelTable;
 use crate::level::reader::scalars::{ANGLE, ORB_RADIUS, ORB_SPEED};
 use crate::level::reader::{Piece, Reader};
-use crate::level::{Fingerprint, OrbSettings};
+use crate::level::{OrbSettings, StableHasher};
 
 /// Tiles a second.
 const SPEED_DEFAULT: f32 = 6.0;
@@ -45,7 +45,7 @@ pub(crate) fn read<'a>(
 }
 
 impl OrbSettings {
-    pub(crate) fn write_to(&self, hash: &mut Fingerprint) {
+    pub(crate) fn write_to(&self, hash: &mut StableHasher) {
         hash.write_vec2(self.position);
         hash.write_vec2(self.velocity);
         hash.write_f32(self.radius);

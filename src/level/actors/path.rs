@@ -5,11 +5,11 @@ use std::ops::Range;
 use bevy::math::Vec2;
 use serde::Deserialize;
 
-use crate::level::diagnostics::{Fault, shown};
+use crate::level::diagnostics::{Diagnostic, shown};
 use crate::level::limits::PATH_POINTS_MAX;
 use crate::level::reader::scalars::Quantity;
 use crate::level::reader::{Piece, Reader};
-use crate::level::{Fingerprint, Patrol};
+use crate::level::{Patrol, StableHasher};
 
 /// Tiles a second, where a path does not say.
 const SPEED_DEFAULT: f32 = 3.0;
@@ -63,7 +63,7 @@ pub(crate) fn read_if<'a>(
 /// Reads `(points: […], speed: …, closed: …)`.
 fn read<'a>(reader: &mut Reader<'a>, piece: Piece<'a>, speed: &Quantity) -> Option<PathSettings> {
     if piece.text().starts_with('[') {
-        let fault = Fault::error("`path` must be in round brackets").at(reader.place(piece), "a bare list");
+        let fault = Diagnostic::error("`path` must be in round brackets").at(reader.place(piece), "a bare list");
         reader.fault(fault.help(format!("write `path: (points: {})`", shown(piece.text()))));
         return None;
     }
@@ -78,7 +78,7 @@ fn points<'a>(reader: &mut Reader<'a>, piece: Piece<'a>) -> Option<Vec<PathPoint
     let pieces: Vec<Piece> = reader.read(piece)?;
     if pieces.len() > PATH_POINTS_MAX {
         let message = format!("the path has {} points, and at most {PATH_POINTS_MAX} are allowed", pieces.len());
-        reader.fault(Fault::error(message).at(reader.place(piece), "too many points"));
+        reader.fault(Diagnostic::error(message).at(reader.place(piece), "too many points"));
         return None;
     }
     let points: Vec<_> = pieces.into_iter().map(|piece| point(reader, piece)).collect();
@@ -94,7 +94,7 @@ fn point<'a>(reader: &mut Reader<'a>, piece: Piece<'a>) -> Option<PathPoint> {
     match name.to_digit(10) {
         Some(digit) => Some(PathPoint { spot: Spot::Waypoint(digit as u8), place }),
         None => {
-            let fault = Fault::error(format!("`{name}` is no waypoint")).at(place, "expected a digit");
+            let fault = Diagnostic::error(format!("`{name}` is no waypoint")).at(place, "expected a digit");
             reader.fault(fault.help("waypoints are the digits '0' to '9' of the map"));
             None
         }
@@ -103,7 +103,7 @@ fn point<'a>(reader: &mut Reader<'a>, piece: Piece<'a>) -> Option<PathPoint> {
 
 impl Patrol {
     /// Takes in a path that may be none.
-    pub(crate) fn write_to(path: Option<&Self>, hash: &mut Fingerprint) {
+    pub(crate) fn write_to(path: Option<&Self>, hash: &mut StableHasher) {
         hash.write_bool(path.is_some());
         if let Some(Self { points, speed, closed }) = path {
             hash.write_u32(points.len() as u32);

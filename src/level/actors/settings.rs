@@ -165,7 +165,7 @@ pub struct CameraSettings {
 /// A lethal ball that bounces for ever.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct OrbSettings {
-    /// Its centre at the start.
+    /// Its center at the start.
     pub position: Vec2,
     /// Its velocity at the start, in tiles a second; the speed stays.
     pub velocity: Vec2,
@@ -206,11 +206,11 @@ pub enum MoverSurface {
 /// A wall that slides away while its channel lets it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DoorSettings {
-    /// Its centre while it is closed.
+    /// Its center while it is closed.
     pub position: Vec2,
     /// Its width and height in tiles; positive.
     pub size: Vec2,
-    /// How far its centre goes until it is open, in tiles.
+    /// How far its center goes until it is open, in tiles.
     pub slide: Vec2,
     /// Seconds from closed to open; positive.
     pub seconds: f32,
@@ -223,7 +223,7 @@ pub struct DoorSettings {
 /// A plate that raises a channel when the ninja touches it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SwitchSettings {
-    /// Its centre.
+    /// Its center.
     pub position: Vec2,
     /// What it raises.
     pub channel: Channel,
@@ -234,7 +234,7 @@ pub struct SwitchSettings {
 /// A thing to pick up that raises a channel for the rest of the run.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct KeySettings {
-    /// Its centre.
+    /// Its center.
     pub position: Vec2,
     /// What it raises.
     pub channel: Channel,
@@ -243,7 +243,7 @@ pub struct KeySettings {
 /// A plate that throws the ninja in one direction.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SpringSettings {
-    /// Its centre.
+    /// Its center.
     pub position: Vec2,
     /// The angle in which it throws.
     pub angle: f32,
@@ -254,19 +254,19 @@ pub struct SpringSettings {
 /// A charge that is lit when the ninja comes near, and blows up.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MineSettings {
-    /// Its centre.
+    /// Its center.
     pub position: Vec2,
-    /// How near his hurt circle must come to light it, in tiles from the centre; positive.
+    /// How near his hurt circle must come to light it, in tiles from the center; positive.
     pub trigger: f32,
     /// Seconds from lit to blown up; 0 is at once.
     pub fuse: f32,
-    /// How far the blast reaches, in tiles from the centre; positive.
+    /// How far the blast reaches, in tiles from the center; positive.
     pub blast: f32,
 }
 
 /// Two places: who touches one comes out of the other, with the velocity that he had.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TeleportSettings {
-    /// The centres of the two.
+    /// The centers of the two.
     pub ends: [Vec2; 2],
 }

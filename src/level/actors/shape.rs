@@ -6,7 +6,7 @@ use bevy::math::Vec2;
 use serde::Deserialize;
 
 use crate::geometry::shapes::polygon::{Polygon, PolygonError};
-use crate::level::diagnostics::Fault;
+use crate::level::diagnostics::Diagnostic;
 use crate::level::limits::CORNERS_MAX;
 use crate::level::reader::scalars::{CORNER, SHAPE_RADIUS, SIDE};
 use crate::level::reader::{Piece, Reader};
@@ -47,7 +47,7 @@ fn polygon<'a>(reader: &mut Reader<'a>, list: Piece<'a>) -> Option<Polygon> {
     if !(3..=CORNERS_MAX).contains(&count) {
         let place = pieces.get(CORNERS_MAX).map_or(reader.place(list), |piece| reader.place(*piece));
         let message = format!("a polygon has 3 to {CORNERS_MAX} corners, and this one has {count}");
-        reader.fault(Fault::error(message).at(place, if count < 3 { "too few corners" } else { "one too many" }));
+        reader.fault(Diagnostic::error(message).at(place, if count < 3 { "too few corners" } else { "one too many" }));
         return None;
     }
     let wanted = "a list of corners `(x, y)` in tiles";
@@ -64,16 +64,16 @@ fn polygon<'a>(reader: &mut Reader<'a>, list: Piece<'a>) -> Option<Polygon> {
 }
 
 /// The polygon, or what is wrong with its corners.
-fn fault_of(corners: &[Vec2], places: &[Range<usize>], list: Range<usize>) -> Result<Polygon, Fault> {
+fn fault_of(corners: &[Vec2], places: &[Range<usize>], list: Range<usize>) -> Result<Polygon, Diagnostic> {
     let twice = (0..corners.len()).find_map(|i| Some((corners[..i].iter().position(|other| *other == corners[i])?, i)));
     if let Some((first, again)) = twice {
-        let fault = Fault::error("the polygon has the same corner twice").at(places[again].clone(), "again here");
+        let fault = Diagnostic::error("the polygon has the same corner twice").at(places[again].clone(), "again here");
         let help = "a polygon closes by itself: its last corner is joined to its first";
         return Err(fault.at(places[first].clone(), "first here").help(help));
     }
     let along = |corner: &Vec2| *corner - corners[0];
     if corners.iter().all(|corner| along(corner).perp_dot(corners[1] - corners[0]) == 0.0) {
-        return Err(Fault::error("the polygon has no area").at(list, "all corners lie on one line"));
+        return Err(Diagnostic::error("the polygon has no area").at(list, "all corners lie on one line"));
     }
     let polygon = Polygon::new(corners.to_vec()).map_err(|error| match error {
         PolygonError::Crossing(i, j) => {
@@ -81,21 +81,21 @@ fn fault_of(corners: &[Vec2], places: &[Range<usize>], list: Range<usize>) -> Re
                 let next = &corners[(from + 1) % corners.len()];
                 format!("the side from here to ({}, {})", next.x, next.y)
             };
-            Fault::error("the polygon crosses itself")
+            Diagnostic::error("the polygon crosses itself")
                 .at(places[j].clone(), format!("{} …", side(j)))
                 .at(places[i].clone(), format!("… meets {}", side(i)))
                 .help("write the corners in the order in which one walks round the shape")
         }
         PolygonError::Repeated(i, _) | PolygonError::Corner(i, _) => {
-            Fault::error(error.to_string()).at(places[i].clone(), "this corner")
+            Diagnostic::error(error.to_string()).at(places[i].clone(), "this corner")
         }
         PolygonError::Count(_) | PolygonError::NoArea | PolygonError::Radius(_) => {
-            Fault::error(error.to_string()).at(list.clone(), "these corners")
+            Diagnostic::error(error.to_string()).at(list.clone(), "these corners")
         }
     })?;
     if polygon.area() < AREA_MIN {
         let message = format!("the polygon is too small: its area is {} square tiles", polygon.area());
-        return Err(Fault::error(message).at(list, format!("at least {AREA_MIN}")));
+        return Err(Diagnostic::error(message).at(list, format!("at least {AREA_MIN}")));
     }
     Ok(polygon)
 }

@@ -7,7 +7,7 @@ use super::{ActorSettings, Kind};
 use crate::level::format::channels::ChannelTable;
 use crate::level::reader::scalars::{ANGLE, THROW};
 use crate::level::reader::{Piece, Reader};
-use crate::level::{Fingerprint, SpringSettings};
+use crate::level::{SpringSettings, StableHasher};
 
 /// Degrees: up.
 const ANGLE_DEFAULT: f32 = 90.0;
@@ -40,7 +40,7 @@ pub(crate) fn read<'a>(
 }
 
 impl SpringSettings {
-    pub(crate) fn write_to(&self, hash: &mut Fingerprint) {
+    pub(crate) fn write_to(&self, hash: &mut StableHasher) {
         hash.write_vec2(self.position);
         hash.write_f32(self.angle);
         hash.write_f32(self.strength);

@@ -7,7 +7,7 @@ use super::{ActorSettings, Kind};
 use crate::level::format::channels::ChannelTable;
 use crate::level::reader::scalars::PERIOD;
 use crate::level::reader::{Piece, Reader};
-use crate::level::{Fingerprint, SwitchSettings};
+use crate::level::{StableHasher, SwitchSettings};
 
 #[derive(Deserialize)]
 #[serde(rename = "Switch", deny_unknown_fields)]
@@ -35,7 +35,7 @@ pub(crate) fn read<'a>(
 }
 
 impl SwitchSettings {
-    pub(crate) fn write_to(&self, hash: &mut Fingerprint) {
+    pub(crate) fn write_to(&self, hash: &mut StableHasher) {
         hash.write_vec2(self.position);
         self.channel.write_to(hash);
         hash.write_f32(self.seconds.unwrap_or(f32::INFINITY));

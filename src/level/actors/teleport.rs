@@ -5,7 +5,7 @@ use serde::Deserialize;
 use super::{ActorSettings, Kind};
 use crate::level::format::channels::ChannelTable;
 use crate::level::reader::{Piece, Reader};
-use crate::level::{Fingerprint, TeleportSettings};
+use crate::level::{StableHasher, TeleportSettings};
 
 #[derive(Deserialize)]
 #[serde(rename = "Teleport", deny_unknown_fields)]
@@ -22,7 +22,7 @@ pub(crate) fn read<'a>(
 }
 
 impl TeleportSettings {
-    pub(crate) fn write_to(&self, hash: &mut Fingerprint) {
+    pub(crate) fn write_to(&self, hash: &mut StableHasher) {
         self.ends.into_iter().for_each(|end| hash.write_vec2(end));
     }
 }

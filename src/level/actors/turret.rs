@@ -5,12 +5,12 @@ use serde::Deserialize;
 
 use super::{ActorSettings, Kind};
 use super::{aim, path};
-use crate::level::diagnostics::Fault;
+use crate::level::diagnostics::Diagnostic;
 use crate::level::format::channels::ChannelTable;
 use crate::level::limits::{BURST_MAX, TURRET_POOL_MAX};
 use crate::level::reader::scalars::{BULLET_RADIUS, BULLET_SPEED, DURATION, GAP, PERIOD, REACH, SPEED};
 use crate::level::reader::{Piece, Reader};
-use crate::level::{Fingerprint, Gate, Patrol, TurretSettings};
+use crate::level::{Gate, Patrol, StableHasher, TurretSettings};
 
 /// Seconds between the bullets of a burst.
 const GAP_DEFAULT: f32 = 0.1;
@@ -88,7 +88,7 @@ pub(crate) fn read<'a>(
 }
 
 impl TurretSettings {
-    pub(crate) fn write_to(&self, hash: &mut Fingerprint) {
+    pub(crate) fn write_to(&self, hash: &mut StableHasher) {
         hash.write_vec2(self.position);
         self.aim.write_to(hash);
         Patrol::write_to(self.path.as_ref(), hash);
@@ -109,7 +109,7 @@ fn burst_fits(reader: &mut Reader, file: &TurretFile, turret: &TurretSettings) -
     if seconds >= turret.period {
         let TurretSettings { burst: bullets, gap, period, .. } = turret;
         let message = format!("a burst of {bullets} takes {seconds} seconds, and the next begins after {period}");
-        let fault = Fault::error(message).at(reader.place(burst), format!("{gap} seconds from bullet to bullet"));
+        let fault = Diagnostic::error(message).at(reader.place(burst), format!("{gap} seconds from bullet to bullet"));
         reader.fault(
             fault
                 .at(reader.place(file.period), "the period")
@@ -119,7 +119,7 @@ fn burst_fits(reader: &mut Reader, file: &TurretFile, turret: &TurretSettings) -
     }
     if turret.burst > turret.pool {
         let message = format!("a burst of {} does not fit in a pool of {}", turret.burst, turret.pool);
-        let fault = Fault::warning(message).at(reader.place(burst), "more bullets than can be in flight");
+        let fault = Diagnostic::warning(message).at(reader.place(burst), "more bullets than can be in flight");
         reader.fault(fault.help("what the pool does not hold is not fired: set a larger `pool`"));
     }
     Some(())

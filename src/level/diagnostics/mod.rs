@@ -7,7 +7,7 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
-use codespan_reporting::diagnostic::{Diagnostic, Label};
+use codespan_reporting::diagnostic::{self as report, Label};
 use codespan_reporting::files::{Files, SimpleFile};
 use codespan_reporting::term::termcolor::{Ansi, NoColor, WriteColor};
 use codespan_reporting::term::{self, Config, DisplayStyle, Styles, StylesWriter};
@@ -38,7 +38,7 @@ pub struct Position {
 
 /// One thing that is wrong in a file. Whatever of the file its words quote is [`printable`].
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
+pub struct Diagnostic {
     severity: Severity,
     message: String,
     /// Places by their bytes, the first the main one, each with a few words.
@@ -48,7 +48,7 @@ pub struct Fault {
     note: Option<String>,
 }
 
-impl Fault {
+impl Diagnostic {
     /// A fault that keeps the file from being used.
     pub(crate) fn error(message: impl Into<String>) -> Self {
         let message = printable(&message.into()).into_owned();
@@ -125,10 +125,10 @@ pub(crate) fn shown(name: &str) -> String {
 ///
 /// `Display` renders each fault with its source line and a caret.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LevelFaults {
+pub struct LevelDiagnostics {
     source_name: String,
     text: Arc<str>,
-    faults: Vec<Fault>,
+    faults: Vec<Diagnostic>,
     untold: Untold,
 }
 
@@ -149,12 +149,12 @@ impl Untold {
     }
 }
 
-impl std::error::Error for LevelFaults {}
+impl std::error::Error for LevelDiagnostics {}
 
-impl LevelFaults {
+impl LevelDiagnostics {
     /// Gathers faults in the order of the file; those beyond [`FAULTS_MAX`] are dropped and join the `untold`.
-    pub(crate) fn new(source_name: &str, text: &str, mut faults: Vec<Fault>, mut untold: Untold) -> Self {
-        faults.sort_by_key(Fault::start);
+    pub(crate) fn new(source_name: &str, text: &str, mut faults: Vec<Diagnostic>, mut untold: Untold) -> Self {
+        faults.sort_by_key(Diagnostic::start);
         // Where errors must be dropped, warnings go first.
         if faults.len() > FAULTS_MAX {
             faults.sort_by_key(|fault| fault.severity == Severity::Warning);
@@ -167,13 +167,13 @@ impl LevelFaults {
     }
 
     /// A single fault of a file whose text cannot be shown.
-    pub(crate) fn without_text(source_name: &str, fault: Fault) -> Self {
+    pub(crate) fn without_text(source_name: &str, fault: Diagnostic) -> Self {
         Self::new(source_name, "", vec![fault], Untold::default())
     }
 
     /// Adds a fault whose places stand in the text that is quoted already. Of the warnings of a file that is full of
     /// faults, the last makes room.
-    pub(crate) fn add(&mut self, fault: Fault) {
+    pub(crate) fn add(&mut self, fault: Diagnostic) {
         if self.faults.len() == FAULTS_MAX {
             let last = self.faults.iter().rposition(|fault| fault.severity == Severity::Warning);
             let dropped = last.map_or(fault.severity, |last| self.faults.remove(last).severity);
@@ -181,7 +181,7 @@ impl LevelFaults {
         }
         if self.faults.len() < FAULTS_MAX {
             self.faults.push(fault);
-            self.faults.sort_by_key(Fault::start);
+            self.faults.sort_by_key(Diagnostic::start);
         }
     }
 
@@ -191,7 +191,7 @@ impl LevelFaults {
     }
 
     /// The faults in the order of the file, at most [`FAULTS_MAX`].
-    pub fn iter(&self) -> impl Iterator<Item = &Fault> {
+    pub fn iter(&self) -> impl Iterator<Item = &Diagnostic> {
         self.faults.iter()
     }
 
@@ -206,7 +206,7 @@ impl LevelFaults {
     }
 
     /// Where a fault is, if it is about a place in the text.
-    pub fn position(&self, fault: &Fault) -> Option<Position> {
+    pub fn position(&self, fault: &Diagnostic) -> Option<Position> {
         let start = fault.places.first()?.0.start;
         let before = self.text.get(..start.min(self.text.len()))?;
         let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
@@ -221,9 +221,9 @@ impl LevelFaults {
         self.untold.errors + self.untold.warnings
     }
 
-    /// Every fault with its source line, a caret and its cure; with colours for a terminal or without.
-    pub fn render(&self, colour: bool) -> String {
-        let bytes = if colour {
+    /// Every fault with its source line, a caret and its cure; with colors for a terminal or without.
+    pub fn render(&self, color: bool) -> String {
+        let bytes = if color {
             let mut out = Ansi::new(Vec::new());
             self.render_to(&mut out);
             out.into_inner()
@@ -235,7 +235,7 @@ impl LevelFaults {
         String::from_utf8_lossy(&bytes).trim_end().to_owned()
     }
 
-    /// Each fault that is told as [`Self::render`] shows it, without colours.
+    /// Each fault that is told as [`Self::render`] shows it, without colors.
     pub fn rendered(&self) -> impl Iterator<Item = String> {
         self.faults.iter().map(|fault| {
             let mut out = NoColor::new(Vec::new());
@@ -254,7 +254,7 @@ impl LevelFaults {
         }
     }
 
-    fn render_one(&self, fault: &Fault, out: &mut impl WriteColor) {
+    fn render_one(&self, fault: &Diagnostic, out: &mut impl WriteColor) {
         let file = SimpleFile::new(&self.source_name, &self.text);
         let long_line = fault.places.iter().any(|(bytes, _)| self.line_bytes(bytes.start) > SHOWN_LINE_BYTES_MAX);
         let style = if long_line { DisplayStyle::Medium } else { DisplayStyle::Rich };
@@ -265,10 +265,10 @@ impl LevelFaults {
         term::emit_to_write_style(&mut styled, &config, &file, &diagnostic).expect("the places lie in the text");
     }
 
-    fn diagnostic(&self, fault: &Fault) -> Diagnostic<()> {
+    fn diagnostic(&self, fault: &Diagnostic) -> report::Diagnostic<()> {
         let mut diagnostic = match fault.severity {
-            Severity::Error => Diagnostic::error(),
-            Severity::Warning => Diagnostic::warning(),
+            Severity::Error => report::Diagnostic::error(),
+            Severity::Warning => report::Diagnostic::warning(),
         };
         // Without a place, codespan would not name the file.
         diagnostic = match fault.places.as_slice() {
@@ -296,7 +296,7 @@ impl LevelFaults {
     }
 }
 
-impl fmt::Display for LevelFaults {
+impl fmt::Display for LevelDiagnostics {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.render(false))
     }

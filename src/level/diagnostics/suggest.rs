@@ -42,7 +42,7 @@ mod tests {
         assert_eq!(nearest("Period", fields), Some("period"));
         assert_eq!(nearest("form", fields), Some("from"));
         assert_eq!(nearest("ofset", fields), Some("offset"));
-        assert_eq!(nearest("colour", fields), None);
+        assert_eq!(nearest("color", fields), None);
         assert_eq!(nearest("", fields), None);
         assert_eq!(nearest("x", fields), None);
     }

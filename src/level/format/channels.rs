@@ -5,10 +5,10 @@ use std::ops::Range;
 use serde::Deserialize;
 
 use crate::level::diagnostics::suggest::nearest;
-use crate::level::diagnostics::{Fault, shown};
+use crate::level::diagnostics::{Diagnostic, shown};
 use crate::level::limits::{CHANNEL_CHARS_MAX, CHANNELS_MAX};
 use crate::level::reader::{Piece, Reader};
-use crate::level::{Channel, Fingerprint, Gate};
+use crate::level::{Channel, Gate, StableHasher};
 
 #[derive(Deserialize)]
 #[serde(rename = "Gate")]
@@ -45,7 +45,7 @@ impl ChannelTable {
     /// Reads `Raised("name")` or `Lowered("name")`.
     pub fn gate<'a>(&mut self, reader: &mut Reader<'a>, piece: Piece<'a>) -> Option<Gate> {
         if piece.text().starts_with('"') {
-            let fault = Fault::error("it is not said whether the channel must be raised or lowered");
+            let fault = Diagnostic::error("it is not said whether the channel must be raised or lowered");
             let help = format!("write `Raised({0})` or `Lowered({0})`", shown(piece.text()));
             reader.fault(fault.at(reader.place(piece), "a channel alone").help(help));
             return None;
@@ -69,14 +69,14 @@ impl ChannelTable {
     fn channel<'a>(&mut self, reader: &mut Reader<'a>, piece: Piece<'a>) -> Option<Channel> {
         let name = reader.name(piece, "channel", CHANNEL_CHARS_MAX)?;
         if name.is_empty() {
-            reader.fault(Fault::error("the channel has no name").at(reader.place(piece), "an empty text"));
+            reader.fault(Diagnostic::error("the channel has no name").at(reader.place(piece), "an empty text"));
             return None;
         }
         let known = self.channels.iter().position(|channel| channel.name == name);
         if known.is_none() && self.channels.len() == CHANNELS_MAX {
             if !self.overflowed {
                 let message = format!("there are too many channels: at most {CHANNELS_MAX} are allowed");
-                reader.fault(Fault::error(message).at(reader.place(piece), "the first one too many"));
+                reader.fault(Diagnostic::error(message).at(reader.place(piece), "the first one too many"));
             }
             self.overflowed = true;
             return None;
@@ -104,7 +104,7 @@ impl ChannelTable {
             let others = self.channels.iter().filter(|other| other_end(other)).map(|other| other.name.as_str());
             let label = nearest(name, others).map_or("used here".to_owned(), |near| format!("did you mean `{near}`?"));
             let help = "cameras, switches and keys raise a channel; lasers, turrets and doors listen with `when`";
-            reader.fault(Fault::warning(message).at(place.clone(), label).help(help));
+            reader.fault(Diagnostic::warning(message).at(place.clone(), label).help(help));
         }
     }
 
@@ -115,14 +115,14 @@ impl ChannelTable {
 }
 
 impl Channel {
-    pub(crate) fn write_to(self, hash: &mut Fingerprint) {
+    pub(crate) fn write_to(self, hash: &mut StableHasher) {
         hash.write_u32(u32::from(self.0));
     }
 }
 
 impl Gate {
     /// Takes in a gate that may be none.
-    pub(crate) fn write_to(gate: Option<Self>, hash: &mut Fingerprint) {
+    pub(crate) fn write_to(gate: Option<Self>, hash: &mut StableHasher) {
         let (kind, channel) = match gate {
             None => (0, Channel(0)),
             Some(Self::Raised(channel)) => (1, channel),

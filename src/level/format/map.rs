@@ -6,7 +6,7 @@ use bevy::math::{IVec2, UVec2};
 
 use super::glyphs::{Glyph, look_alike};
 use crate::geometry::tile::TileShape;
-use crate::level::diagnostics::Fault;
+use crate::level::diagnostics::Diagnostic;
 use crate::level::diagnostics::escape::called;
 use crate::level::limits::{FAULTS_MAX, MAP_HEIGHT_MAX, MAP_WIDTH_MAX};
 use crate::level::reader::{Piece, Reader};
@@ -63,13 +63,13 @@ pub(crate) fn read<'a>(reader: &mut Reader<'a>, piece: Piece<'a>) -> Option<Text
 fn string_content<'a>(reader: &mut Reader<'a>, piece: Piece<'a>) -> Option<&'a str> {
     let text = piece.text();
     if !text.starts_with(['"', 'r']) || text.starts_with("r#") && !text.contains('"') {
-        let fault = Fault::error("`map` must be a text map").at(reader.place(piece), "this is not");
+        let fault = Diagnostic::error("`map` must be a text map").at(reader.place(piece), "this is not");
         reader.fault(fault.help("write `map: r\"`, a line for each row of the map, and `\"`"));
         return None;
     }
     if let (true, Some(backslash)) = (text.starts_with('"'), text.find('\\')) {
         let place = reader.place_of(&text[backslash..backslash + 1]);
-        let fault = Fault::error("`\\` begins an escape in this string").at(place, "meant as a slope?");
+        let fault = Diagnostic::error("`\\` begins an escape in this string").at(place, "meant as a slope?");
         reader.fault(fault.help("begin the map with `r\"` instead of `\"`: then each character stands for itself"));
         return None;
     }
@@ -81,14 +81,15 @@ fn rows<'a>(reader: &mut Reader<'a>, content: &'a str, place: &Range<usize>) -> 
     if let Some(tab) = content.find('\t') {
         let others = content.matches('\t').count() - 1;
         let label = if others == 0 { "a tab".to_owned() } else { format!("a tab, and {others} more after it") };
-        let fault = Fault::error("there is a tab in the map").at(reader.place_of(&content[tab..tab + 1]), label);
+        let fault = Diagnostic::error("there is a tab in the map").at(reader.place_of(&content[tab..tab + 1]), label);
         reader.fault(fault.help("use spaces: how wide a tab is depends on the editor"));
         return None;
     }
     let is_blank = |line: &str| line.trim_matches(' ').is_empty();
     let mut lines: Vec<&str> = content.split('\n').map(|line| line.strip_suffix('\r').unwrap_or(line)).collect();
     if !is_blank(lines[0]) {
-        let fault = Fault::error("the map must begin on a line of its own").at(reader.place_of(lines[0]), "first row");
+        let fault =
+            Diagnostic::error("the map must begin on a line of its own").at(reader.place_of(lines[0]), "first row");
         reader.fault(fault.help("put a line break after the opening quotation mark, so that the rows line up"));
         return None;
     }
@@ -101,14 +102,14 @@ fn rows<'a>(reader: &mut Reader<'a>, content: &'a str, place: &Range<usize>) -> 
     let last = lines.iter().rposition(|line| !line.is_empty()).map_or(first, |last| last + 1);
     let lines = &lines[first..last];
     if lines.iter().all(|line| is_blank(line)) {
-        let fault = Fault::error("the map is empty").at(place.clone(), "no rows");
+        let fault = Diagnostic::error("the map is empty").at(place.clone(), "no rows");
         reader.fault(fault.help("a map has a line for each row; `@` is the ninja, `X` the exit, `#` a wall"));
         return None;
     }
     if lines.len() > MAP_HEIGHT_MAX {
         let too_many = reader.place_of(lines[MAP_HEIGHT_MAX]);
         let message = format!("the map is too high: {} rows, and at most {MAP_HEIGHT_MAX} are allowed", lines.len());
-        reader.fault(Fault::error(message).at(too_many, "the first row too many"));
+        reader.fault(Diagnostic::error(message).at(too_many, "the first row too many"));
         return None;
     }
     let spaces = |line: &str| line.len() - line.trim_start_matches(' ').len();
@@ -121,7 +122,7 @@ fn common_width<'a>(reader: &mut Reader<'a>, rows: &[Row<'a>]) -> Option<usize> 
     let widths: Vec<usize> = rows.iter().map(|row| row.cells.chars().count()).collect();
     if let Some(wide) = widths.iter().position(|width| *width > MAP_WIDTH_MAX) {
         let message = format!("the map is too wide: {} cells, and at most {MAP_WIDTH_MAX} are allowed", widths[wide]);
-        reader.fault(Fault::error(message).at(reader.place_of(rows[wide].cells), "this row"));
+        reader.fault(Diagnostic::error(message).at(reader.place_of(rows[wide].cells), "this row"));
         return None;
     }
     let votes = |width: &usize| widths.iter().filter(|other| *other == width).count();
@@ -136,7 +137,7 @@ fn common_width<'a>(reader: &mut Reader<'a>, rows: &[Row<'a>]) -> Option<usize> 
             format!("{many} rows of the map differ in width, the first is row {}: {} cells", first + 1, widths[*first])
         }
     };
-    let mut fault = Fault::error(format!("{rows_said}, and the others are {expected}"));
+    let mut fault = Diagnostic::error(format!("{rows_said}, and the others are {expected}"));
     for row in ragged.iter().take(8) {
         let cells = rows[*row].cells;
         let end = reader.place_of(cells).end;
@@ -212,7 +213,7 @@ fn fill<'a>(reader: &mut Reader<'a>, rows: &[Row<'a>], width: usize, place: Rang
             None => ("not known".to_owned(), MORE),
         };
         let message = format!("unknown character {} in the map{times}", called(character));
-        reader.fault(Fault::error(message).at(place, label).help(format!("{LEGEND}{rest}")));
+        reader.fault(Diagnostic::error(message).at(place, label).help(format!("{LEGEND}{rest}")));
     }
     None
 }
@@ -240,6 +241,6 @@ fn warn_of_half_slopes(reader: &mut Reader<'_>, rows: &[Row<'_>], map: &TextMap)
     if let Some((place, high, side)) = lonely.first() {
         let more = if lonely.len() == 1 { String::new() } else { format!(" (and {} more like it)", lonely.len() - 1) };
         let message = format!("a gentle slope's low half has no high half beside it{more}");
-        reader.fault(Fault::warning(message).at(place.clone(), format!("`{high}` would go to its {side}")));
+        reader.fault(Diagnostic::warning(message).at(place.clone(), format!("`{high}` would go to its {side}")));
     }
 }

@@ -5,8 +5,8 @@ use serde::Deserialize;
 
 use super::map::TextMap;
 use crate::geometry::tile::TileShape;
-use crate::level::Fingerprint;
-use crate::level::diagnostics::Fault;
+use crate::level::StableHasher;
+use crate::level::diagnostics::Diagnostic;
 use crate::level::reader::{Piece, Reader};
 
 #[derive(Deserialize)]
@@ -36,7 +36,7 @@ pub(crate) fn apply<'a>(reader: &mut Reader<'a>, piece: Piece<'a>, map: &mut Tex
         cells.filter(|&cell| is_free(cell)).map(|cell| (draw(seed, cell), cell)).collect();
     if drawn.len() < tiles {
         let message = format!("there is no room to scatter {tiles} tiles; {} cells are free", drawn.len());
-        let fault = Fault::error(message).at(reader.place(file.tiles), format!("at most {}", drawn.len()));
+        let fault = Diagnostic::error(message).at(reader.place(file.tiles), format!("at most {}", drawn.len()));
         reader.fault(fault.help("cells with a mark, and those beside one, stay free"));
         return None;
     }
@@ -49,10 +49,10 @@ pub(crate) fn apply<'a>(reader: &mut Reader<'a>, piece: Piece<'a>, map: &mut Tex
 
 /// The number that a cell draws under a seed.
 fn draw(seed: u32, cell: IVec2) -> u64 {
-    let mut print = Fingerprint::new();
+    let mut hasher = StableHasher::new();
     // A few rounds, since one step of the hash alone leaves neighbouring cells with neighbouring numbers.
     for value in [seed, cell.x as u32, cell.y as u32, seed, cell.x as u32, cell.y as u32] {
-        print.write_u32(value);
+        hasher.write_u32(value);
     }
-    print.finish()
+    hasher.finish()
 }

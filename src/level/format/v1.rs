@@ -8,7 +8,7 @@ use serde::Deserialize;
 use super::channels::ChannelTable;
 use super::{map, scatter};
 use crate::geometry::terrain::Terrain;
-use crate::level::diagnostics::Fault;
+use crate::level::diagnostics::Diagnostic;
 use crate::level::limits::{HINT_CHARS_MAX, NAME_CHARS_MAX};
 use crate::level::reader::scalars::FOCUS;
 use crate::level::reader::{Piece, Reader};
@@ -53,7 +53,7 @@ pub(crate) fn read(reader: &mut Reader) -> Option<(Level, Range<usize>)> {
     let file: LevelFile = reader.file()?;
     let name = reader.line(file.name, "name", NAME_CHARS_MAX);
     if name.as_deref() == Some("") {
-        reader.fault(Fault::error("the level has no name").at(reader.place(file.name), "an empty text"));
+        reader.fault(Diagnostic::error("the level has no name").at(reader.place(file.name), "an empty text"));
     }
     let author = file.author.map_or(Some(String::new()), |piece| reader.line(piece, "author", NAME_CHARS_MAX));
     let hint = match file.hint {
@@ -76,7 +76,7 @@ pub(crate) fn read(reader: &mut Reader) -> Option<(Level, Range<usize>)> {
     let placed = placement::place(reader, &map, &terrain, actors.as_deref())?;
     let exit_opens = exit_opens?;
     if let (ExitOpens::AfterAllShards, true, Some(piece)) = (exit_opens, placed.shards.is_empty(), file.exit) {
-        let fault = Fault::warning("the exit waits for all shards, and there are none");
+        let fault = Diagnostic::warning("the exit waits for all shards, and there are none");
         reader.fault(fault.at(reader.place(piece), "it is open at once"));
     }
     // An actor with a fault may be the one that raises or hears.
@@ -116,7 +116,7 @@ fn exit_opens<'a>(reader: &mut Reader<'a>, piece: Piece<'a>) -> Option<ExitOpens
     let word = reader.word(piece, "way for an exit to open", &["AtOnce", "AfterAllShards"])?;
     if piece.text()[word.len()..].trim_start().starts_with('(') {
         reader.fault(
-            Fault::error(format!("`{word}` has no settings")).at(reader.place(piece), "expected the word alone"),
+            Diagnostic::error(format!("`{word}` has no settings")).at(reader.place(piece), "expected the word alone"),
         );
         return None;
     }
@@ -131,7 +131,7 @@ fn focus<'a>(reader: &mut Reader<'a>, piece: Piece<'a>) -> Option<FocusSettings>
     let Some((start, piece)) = start else { return Some(FocusSettings { max, start: max }) };
     let start = start?;
     if start > max {
-        let fault = Fault::error(format!("focus cannot start with {start} seconds where at most {max} are held"));
+        let fault = Diagnostic::error(format!("focus cannot start with {start} seconds where at most {max} are held"));
         reader.fault(fault.at(reader.place(piece), format!("at most {max}")));
         return None;
     }

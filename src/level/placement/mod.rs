@@ -10,7 +10,7 @@ use bevy::math::{IVec2, Vec2};
 use crate::geometry::terrain::Terrain;
 use crate::level::actors::path::Spot;
 use crate::level::actors::{Actor, Kind};
-use crate::level::diagnostics::Fault;
+use crate::level::diagnostics::Diagnostic;
 use crate::level::diagnostics::suggest::nearest;
 use crate::level::format::glyphs::{EXIT, Glyph, NINJA};
 use crate::level::format::map::{Mark, TextMap};
@@ -73,11 +73,11 @@ pub(crate) fn place(reader: &mut Reader, map: &TextMap, terrain: &Terrain, actor
             placed.add(kind, start);
         }
     }
-    overlaps::check(reader, terrain, ninja.map(|ninja| centre(ninja.cell)), &bodies);
+    overlaps::check(reader, terrain, ninja.map(|ninja| center(ninja.cell)), &bodies);
     unused_waypoints(reader, &waypoints, actors);
     let (ninja, exit) = (ninja?, exit?);
     let ninja_place = ninja.place.clone();
-    Some(Placed { ninja: centre(ninja.cell), ninja_place, exit: centre(exit.cell), shards: shards?, actors: placed })
+    Some(Placed { ninja: center(ninja.cell), ninja_place, exit: center(exit.cell), shards: shards?, actors: placed })
 }
 
 impl PlacedActors {
@@ -105,7 +105,7 @@ fn not_too_many(reader: &mut Reader, map: &TextMap, actors: &[Actor]) -> Option<
     let count: usize = actors.iter().map(count_of).sum();
     if count > ACTORS_MAX {
         let message = format!("there are too many actors: {count}, and at most {ACTORS_MAX} are allowed");
-        reader.fault(Fault::error(message).at(map.place.clone(), "counting each cell with a letter"));
+        reader.fault(Diagnostic::error(message).at(map.place.clone(), "counting each cell with a letter"));
         return None;
     }
     let obstacles = |kind: &Kind| usize::from(kind.is_obstacle());
@@ -129,7 +129,7 @@ fn not_too_many(reader: &mut Reader, map: &TextMap, actors: &[Actor]) -> Option<
         });
         let place = first_over.map_or(map.place.clone(), |actor| actor.place.clone());
         let message = format!("there are too many {what}: {count}, and at most {cap} are allowed");
-        reader.fault(Fault::error(message).at(place, "too many with this one").help(help));
+        reader.fault(Diagnostic::error(message).at(place, "too many with this one").help(help));
     }
     fits.then_some(())
 }
@@ -139,12 +139,14 @@ fn teleport(reader: &mut Reader, map: &TextMap, actor: &Actor) -> Option<Telepor
     let letter = actor.letter;
     let marks: Vec<&Mark> = letters(map, letter).collect();
     let fault = match marks.as_slice() {
-        [a, b] => return Some(TeleportSettings { ends: [centre(a.cell), centre(b.cell)] }),
-        [] => Fault::error(format!("teleport '{letter}' is nowhere")).at(actor.place.clone(), "declared here"),
-        [lone] => Fault::error(format!("teleport '{letter}' leads nowhere")).at(lone.place.clone(), "the only one"),
+        [a, b] => return Some(TeleportSettings { ends: [center(a.cell), center(b.cell)] }),
+        [] => Diagnostic::error(format!("teleport '{letter}' is nowhere")).at(actor.place.clone(), "declared here"),
+        [lone] => {
+            Diagnostic::error(format!("teleport '{letter}' leads nowhere")).at(lone.place.clone(), "the only one")
+        }
         [_, _, third, ..] => {
             let message = format!("teleport '{letter}' stands in the map {} times", marks.len());
-            Fault::error(message).at(third.place.clone(), "the first one too many")
+            Diagnostic::error(message).at(third.place.clone(), "the first one too many")
         }
     };
     reader
@@ -152,7 +154,7 @@ fn teleport(reader: &mut Reader, map: &TextMap, actor: &Actor) -> Option<Telepor
     None
 }
 
-pub(crate) fn centre(cell: IVec2) -> Vec2 {
+pub(crate) fn center(cell: IVec2) -> Vec2 {
     cell.as_vec2() + 0.5
 }
 
@@ -165,14 +167,14 @@ fn exactly_one<'m>(
 ) -> Option<&'m Mark> {
     let mut marks = map.marks.iter().filter(|mark| mark.glyph == glyph);
     let Some(first) = marks.next() else {
-        let fault = Fault::error(format!("the map has no {name}")).at(map.place.clone(), "in this map");
+        let fault = Diagnostic::error(format!("the map has no {name}")).at(map.place.clone(), "in this map");
         reader.fault(fault.help(format!("put one `{character}` where the {name} should be")));
         return None;
     };
     if let Some(second) = marks.next() {
         let more = marks.count();
         let count = if more == 0 { "two".to_owned() } else { (more + 2).to_string() };
-        let fault = Fault::error(format!("the map has {count} of `{character}`, the {name}; it must have one"));
+        let fault = Diagnostic::error(format!("the map has {count} of `{character}`, the {name}; it must have one"));
         reader.fault(fault.at(second.place.clone(), "one too many").at(first.place.clone(), "the first"));
         return None;
     }
@@ -183,10 +185,10 @@ fn shards(reader: &mut Reader, map: &TextMap) -> Option<Vec<Vec2>> {
     let marks: Vec<&Mark> = map.marks.iter().filter(|mark| mark.glyph == Glyph::Shard).collect();
     if let Some(mark) = marks.get(SHARDS_MAX) {
         let message = format!("there are too many shards: {}, and at most {SHARDS_MAX} are allowed", marks.len());
-        reader.fault(Fault::error(message).at(mark.place.clone(), "the first one too many"));
+        reader.fault(Diagnostic::error(message).at(mark.place.clone(), "the first one too many"));
         return None;
     }
-    Some(marks.iter().map(|mark| centre(mark.cell)).collect())
+    Some(marks.iter().map(|mark| center(mark.cell)).collect())
 }
 
 /// The mark of each digit. One that stands in several cells is told once.
@@ -195,7 +197,7 @@ fn waypoints<'m>(reader: &mut Reader, map: &'m TextMap) -> [Option<&'m Mark>; 10
         let mut marks = map.marks.iter().filter(|mark| mark.glyph == Glyph::Waypoint(digit as u8));
         let first = marks.next()?;
         if let Some(second) = marks.next() {
-            let fault = Fault::error(format!("waypoint '{digit}' is in the map more than once"));
+            let fault = Diagnostic::error(format!("waypoint '{digit}' is in the map more than once"));
             let fault = fault.at(second.place.clone(), "again here").at(first.place.clone(), "first here");
             reader.fault(fault.help("use another digit; for more than ten points write `(x, y)` in the path"));
         }
@@ -227,7 +229,7 @@ fn undeclared_letters(reader: &mut Reader, map: &TextMap, actors: &[Actor]) {
             'O' | 'o' => "did you mean `*`, a shard, or the digit `0`?".to_owned(),
             _ => near.map_or("not declared".to_owned(), |near| format!("did you mean `{near}`?")),
         };
-        let fault = Fault::error(format!("`{letter}` in the map is no declared actor{times}"));
+        let fault = Diagnostic::error(format!("`{letter}` in the map is no declared actor{times}"));
         reader.fault(
             fault
                 .at(mark.place.clone(), label)
@@ -247,7 +249,7 @@ fn unused_waypoints(reader: &mut Reader, waypoints: &[Option<&Mark>; 10], actors
         let mut points = settings.filter_map(|settings| settings.path.as_ref()).flat_map(|path| &path.points);
         let uses = |spot: Spot| matches!(spot, Spot::Waypoint(used) if usize::from(used) == digit);
         if !points.any(|point| uses(point.spot)) {
-            let fault = Fault::warning(format!("no path uses waypoint '{digit}'"));
+            let fault = Diagnostic::warning(format!("no path uses waypoint '{digit}'"));
             reader.fault(fault.at(mark.place.clone(), "placed here"));
         }
     }

@@ -9,7 +9,7 @@ use crate::geometry::shapes::polygon::Polygon;
 use crate::geometry::shapes::{PlacedShape, Shape};
 use crate::geometry::terrain::Terrain;
 use crate::level::actors::Kind;
-use crate::level::diagnostics::Fault;
+use crate::level::diagnostics::Diagnostic;
 use crate::level::limits::NINJA_RADIUS;
 use crate::level::reader::Reader;
 
@@ -57,7 +57,7 @@ impl Bodies {
 pub(crate) fn check(reader: &mut Reader, terrain: &Terrain, ninja: Option<Vec2>, bodies: &Bodies) {
     for (letter, shape, place) in &bodies.obstacles {
         if ninja.is_some_and(|ninja| shape.distance(ninja) < NINJA_RADIUS - TOUCH) {
-            let fault = Fault::error(format!("actor '{letter}' stands where the ninja starts"));
+            let fault = Diagnostic::error(format!("actor '{letter}' stands where the ninja starts"));
             reader.fault(fault.at(place.clone(), "its shape reaches over him").help("move one of the two"));
         }
     }
@@ -79,7 +79,7 @@ pub(crate) fn check(reader: &mut Reader, terrain: &Terrain, ninja: Option<Vec2>,
         } else {
             continue;
         };
-        let fault = Fault::error(format!("orb '{letter}' overlaps {what} at the start"));
+        let fault = Diagnostic::error(format!("orb '{letter}' overlaps {what} at the start"));
         let fault = fault.at(orb.place.clone(), format!("a circle of radius {radius}"));
         let fault = other.cloned().into_iter().fold(fault, |fault, place| fault.at(place, "the other"));
         reader.fault(fault.help("move it, or give it a smaller `radius`"));

@@ -4,12 +4,12 @@ use std::ops::Range;
 
 use bevy::math::Vec2;
 
-use super::{centre, letters};
+use super::{center, letters};
 use crate::geometry::terrain::{Layer, Terrain};
 use crate::level::Patrol;
 use crate::level::actors::path::{PathSettings, Spot};
 use crate::level::actors::{Actor, Kind};
-use crate::level::diagnostics::Fault;
+use crate::level::diagnostics::Diagnostic;
 use crate::level::format::map::{Mark, TextMap};
 use crate::level::limits::PATH_POINTS_MAX;
 use crate::level::reader::Reader;
@@ -33,10 +33,10 @@ pub(crate) fn starts(
     let Some(settings) = &actor.settings else { return Vec::new() };
     let (letter, in_walls) = (actor.letter, settings.kind.is_obstacle());
     let mut starts: Vec<(Vec2, Range<usize>)> =
-        letters(map, letter).map(|mark| (centre(mark.cell), mark.place.clone())).collect();
+        letters(map, letter).map(|mark| (center(mark.cell), mark.place.clone())).collect();
     if let Some((at, place)) = &settings.at {
         if let Some(mark) = letters(map, letter).next() {
-            let fault = Fault::error(format!("actor '{letter}' has two places: `at`, and `{letter}` in the map"));
+            let fault = Diagnostic::error(format!("actor '{letter}' has two places: `at`, and `{letter}` in the map"));
             reader.fault(fault.at(place.clone(), "here").at(mark.place.clone(), "and here").help("remove one of them"));
             return Vec::new();
         }
@@ -48,7 +48,8 @@ pub(crate) fn starts(
     let points = settings.path.as_ref().map(|path| resolve(reader, map, waypoints, path, in_walls));
     let (Some(path), Some(points)) = (&settings.path, points) else {
         if starts.is_empty() {
-            let fault = Fault::error(format!("actor '{letter}' is nowhere")).at(actor.place.clone(), "declared here");
+            let fault =
+                Diagnostic::error(format!("actor '{letter}' is nowhere")).at(actor.place.clone(), "declared here");
             reader.fault(fault.help(format!("put `{letter}` in the map where it should be, or give it `at: (x, y)`")));
         }
         return starts.into_iter().map(|(position, place)| ActorStart { position, path: None, place }).collect();
@@ -81,9 +82,9 @@ fn resolve(
     for point in &path.points {
         match point.spot {
             Spot::Waypoint(digit) => match waypoints[usize::from(digit)] {
-                Some(mark) => points.push(centre(mark.cell)),
+                Some(mark) => points.push(center(mark.cell)),
                 None => {
-                    let fault = Fault::error(format!("waypoint '{digit}' is not in the map"));
+                    let fault = Diagnostic::error(format!("waypoint '{digit}' is not in the map"));
                     let fault = fault.at(point.place.clone(), "used here");
                     reader.fault(fault.help(format!("put `{digit}` in the map where the path should go")));
                 }
@@ -103,10 +104,10 @@ fn patrol(reader: &mut Reader, points: Vec<Vec2>, path: &PathSettings, letter: c
     if points.len() < 2 || points.len() > PATH_POINTS_MAX {
         let count = points.len();
         let fault = if count < 2 {
-            Fault::error(format!("the path of actor '{letter}' needs two points, and has {count}"))
+            Diagnostic::error(format!("the path of actor '{letter}' needs two points, and has {count}"))
                 .help(format!("add a waypoint; where `{letter}` stands in the map counts as the first point"))
         } else {
-            Fault::error(format!(
+            Diagnostic::error(format!(
                 "the path of actor '{letter}' has {count} points; at most {PATH_POINTS_MAX} are allowed"
             ))
         };
@@ -116,7 +117,7 @@ fn patrol(reader: &mut Reader, points: Vec<Vec2>, path: &PathSettings, letter: c
     let next = |index: usize| if index + 1 < points.len() { Some(index + 1) } else { path.closed.then_some(0) };
     let twice = (0..points.len()).find(|index| next(*index).is_some_and(|next| points[*index] == points[next]));
     if twice.is_some() {
-        let fault = Fault::error(format!("the path of actor '{letter}' has the same point twice in a row"));
+        let fault = Diagnostic::error(format!("the path of actor '{letter}' has the same point twice in a row"));
         reader.fault(fault.at(path.place.clone(), "with the start in front").help(if path.closed {
             "a closed path returns to its start by itself: leave the last point out"
         } else {
@@ -138,7 +139,7 @@ pub(crate) fn warn_of_walls(reader: &mut Reader, terrain: &Terrain, actor: &Acto
         legs.find(|(from, to)| !terrain.line_of_sight(*from, *to, Layer::Light))
     };
     if let Some((from, to)) = starts.iter().filter_map(|start| start.path.as_ref()).find_map(blocked) {
-        let fault = Fault::warning(format!("the path of actor '{}' goes through a wall", actor.letter));
+        let fault = Diagnostic::warning(format!("the path of actor '{}' goes through a wall", actor.letter));
         let label = format!("between ({}, {}) and ({}, {})", from.x, from.y, to.x, to.y);
         reader.fault(fault.at(path.place.clone(), label).help(match settings.kind {
             Kind::Camera(_) => "inside a wall a camera sees nothing",
@@ -155,14 +156,14 @@ fn stands_free(reader: &mut Reader, map: &TextMap, at: Vec2, place: &Range<usize
     let cell = at.floor().as_ivec2();
     let tile = map.tile(cell);
     let fault = match tile {
-        None => Fault::error(format!("{what} is outside the map"))
+        None => Diagnostic::error(format!("{what} is outside the map"))
             .at(place.clone(), format!("the map is {width} wide and {height} high"))
             .help(
-                "coordinates are in tiles from the lower left corner, y upwards; the first cell's centre is (0.5, 0.5)",
+                "coordinates are in tiles from the lower left corner, y upwards; the first cell's center is (0.5, 0.5)",
             ),
         Some(shape) if !in_walls && shape.contains(at - cell.as_vec2()) => {
             let row = height as i32 - cell.y;
-            Fault::error(format!("{what} is inside a wall"))
+            Diagnostic::error(format!("{what} is inside a wall"))
                 .at(place.clone(), format!("row {row}, column {} of the map is not empty", cell.x + 1))
                 .help("move it, or clear the tile")
         }

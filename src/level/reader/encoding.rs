@@ -1,6 +1,6 @@
 //! From bytes to text: everything that must hold before a file is parsed at all. Size, encoding, control characters.
 
-use crate::level::diagnostics::{Fault, LevelFaults};
+use crate::level::diagnostics::{Diagnostic, LevelDiagnostics};
 use crate::level::holds_nothing;
 use crate::level::limits::FILE_BYTES_MAX;
 
@@ -33,13 +33,13 @@ impl FileKind {
 }
 
 /// The text of a file, without its byte-order mark, or the one reason why it is not text, or holds nothing.
-pub(crate) fn text_of<'a>(bytes: &'a [u8], source_name: &str, kind: FileKind) -> Result<&'a str, LevelFaults> {
-    let refuse = |fault| Err(LevelFaults::without_text(source_name, fault));
+pub(crate) fn text_of<'a>(bytes: &'a [u8], source_name: &str, kind: FileKind) -> Result<&'a str, LevelDiagnostics> {
+    let refuse = |fault| Err(LevelDiagnostics::without_text(source_name, fault));
     if bytes.len() as u64 > FILE_BYTES_MAX {
         return refuse(too_large(bytes.len() as u64));
     }
     if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
-        return refuse(Fault::error("the file is UTF-16 text").help("save it as UTF-8"));
+        return refuse(Diagnostic::error("the file is UTF-16 text").help("save it as UTF-8"));
     }
     let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
     let text = match std::str::from_utf8(bytes) {
@@ -47,7 +47,7 @@ pub(crate) fn text_of<'a>(bytes: &'a [u8], source_name: &str, kind: FileKind) ->
         Err(error) => {
             let (line, byte) = (line_of(bytes, error.valid_up_to()), bytes[error.valid_up_to()]);
             return refuse(
-                Fault::error(format!("the file is not UTF-8 text: byte 0x{byte:02x} in line {line}"))
+                Diagnostic::error(format!("the file is not UTF-8 text: byte 0x{byte:02x} in line {line}"))
                     .help("a level is a text file; save it as UTF-8"),
             );
         }
@@ -56,7 +56,7 @@ pub(crate) fn text_of<'a>(bytes: &'a [u8], source_name: &str, kind: FileKind) ->
     if let Some((at, character)) = text.char_indices().find(|(_, character)| control(*character)) {
         let (line, code) = (line_of(bytes, at), character as u32);
         return refuse(
-            Fault::error(format!("the file is not plain text: control character U+{code:04X} in line {line}"))
+            Diagnostic::error(format!("the file is not plain text: control character U+{code:04X} in line {line}"))
                 .help("a level is a text file; remove the character, or restore the file"),
         );
     }
@@ -69,15 +69,15 @@ pub(crate) fn text_of<'a>(bytes: &'a [u8], source_name: &str, kind: FileKind) ->
         } else {
             "there are only comments"
         };
-        let fault = Fault::error(format!("the file holds no {word}: {why}"));
+        let fault = Diagnostic::error(format!("the file holds no {word}: {why}"));
         return refuse(fault.help(format!("the shortest {word} is\n{example}")));
     }
     Ok(text)
 }
 
 /// The fault of a file over the cap.
-pub(crate) fn too_large(bytes: u64) -> Fault {
-    Fault::error(format!("the file is too large: {bytes} bytes, and at most {FILE_BYTES_MAX} are read"))
+pub(crate) fn too_large(bytes: u64) -> Diagnostic {
+    Diagnostic::error(format!("the file is too large: {bytes} bytes, and at most {FILE_BYTES_MAX} are read"))
         .help("is it a level at all? A map of 512 by 400 cells fits")
 }
 

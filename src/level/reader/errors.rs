@@ -8,10 +8,10 @@ use ron::error::{Error, Position, SpannedError};
 use super::brackets::{Open, Unended, closing, open_at_end};
 use super::hints;
 use crate::level::diagnostics::suggest::nearest;
-use crate::level::diagnostics::{Fault, shown};
+use crate::level::diagnostics::{Diagnostic, shown};
 
 /// The fault of a part of a file that could not be read as it should. `part` begins at byte `start` of `text`.
-pub(crate) fn fault(text: &str, start: usize, part: &str, error: SpannedError) -> Fault {
+pub(crate) fn fault(text: &str, start: usize, part: &str, error: SpannedError) -> Diagnostic {
     let from = start + byte_of(part, error.span.start);
     let to = start + byte_of(part, error.span.end);
     unbalanced(text, to, &error.code).unwrap_or_else(|| explain(text, from, to, error.code))
@@ -43,7 +43,7 @@ fn is_about_form(code: &Error) -> bool {
 }
 
 /// Faults that are best told by what is still open: a file cut short, a string without end, a bracket that does not fit.
-fn unbalanced(text: &str, at: usize, code: &Error) -> Option<Fault> {
+fn unbalanced(text: &str, at: usize, code: &Error) -> Option<Diagnostic> {
     if !is_about_form(code) {
         return None;
     }
@@ -52,24 +52,24 @@ fn unbalanced(text: &str, at: usize, code: &Error) -> Option<Fault> {
     let ends_here = text[at..].trim().is_empty();
     if let Some((what, begun)) = unended.filter(|_| ends_here || matches!(code, Error::ExpectedStringEnd)) {
         return Some(match what {
-            Unended::String => Fault::error("this string never ends")
+            Unended::String => Diagnostic::error("this string never ends")
                 .at(begun..begun + 1, "it begins here")
                 .help("a string ends with a `\"`; one that begins with `r#\"` ends with `\"#`"),
-            Unended::Comment => {
-                Fault::error("this comment never ends").at(begun..begun + 2, "it begins here").help("it ends with `*/`")
-            }
+            Unended::Comment => Diagnostic::error("this comment never ends")
+                .at(begun..begun + 2, "it begins here")
+                .help("it ends with `*/`"),
         });
     }
     match (misfit, brackets.last()) {
         (Some((found, place)), Some((open, begun))) => Some(
-            Fault::error(format!("`{found}` stands where `{}` should", closing(*open)))
+            Diagnostic::error(format!("`{found}` stands where `{}` should", closing(*open)))
                 .at(place..place + 1, format!("expected `{}`", closing(*open)))
                 .at(*begun..begun + 1, "for this one"),
         ),
         (None, Some((open, begun))) if ends_here => {
             let end = text.trim_end().len();
             Some(
-                Fault::error(format!("the file ends before `{}` closes this `{open}`", closing(*open)))
+                Diagnostic::error(format!("the file ends before `{}` closes this `{open}`", closing(*open)))
                     .at(*begun..begun + 1, "opened here")
                     .at(end..end, "the file ends here")
                     .help("was the file cut short?"),
@@ -79,12 +79,12 @@ fn unbalanced(text: &str, at: usize, code: &Error) -> Option<Fault> {
     }
 }
 
-fn explain(text: &str, from: usize, to: usize, code: Error) -> Fault {
+fn explain(text: &str, from: usize, to: usize, code: Error) -> Diagnostic {
     if is_about_form(&code) { hints::explain(text, from, to, code) } else { explain_meaning(text, from, to, code) }
 }
 
 /// A name, an escape or a value that stands where one may stand, and is not right.
-fn explain_meaning(text: &str, from: usize, to: usize, code: Error) -> Fault {
+fn explain_meaning(text: &str, from: usize, to: usize, code: Error) -> Diagnostic {
     let place = widened(text, from, to);
     match code {
         Error::NoSuchStructField { expected, found, outer } => {
@@ -97,37 +97,37 @@ fn explain_meaning(text: &str, from: usize, to: usize, code: Error) -> Fault {
         }
         Error::MissingStructField { field, outer } => {
             let of = outer.map_or(String::from("there is"), |outer| format!("`{outer}` has"));
-            Fault::error(format!("{of} no `{field}`")).at(place, format!("add `{field}: …` here"))
+            Diagnostic::error(format!("{of} no `{field}`")).at(place, format!("add `{field}: …` here"))
         }
         Error::DuplicateStructField { field, .. } => {
-            Fault::error(format!("`{field}` is set twice")).at(place, "again here").help("keep one of the two")
+            Diagnostic::error(format!("`{field}` is set twice")).at(place, "again here").help("keep one of the two")
         }
         Error::ExpectedDifferentStructName { found, .. } => {
-            Fault::error(format!("`{}` is out of place", shown(&found))).at(place, "expected `(` without a name")
+            Diagnostic::error(format!("`{}` is out of place", shown(&found))).at(place, "expected `(` without a name")
         }
-        Error::TrailingCharacters => Fault::error("there is text after the end")
+        Error::TrailingCharacters => Diagnostic::error("there is text after the end")
             .at(place, "nothing may follow")
             .help("the `)` before this closes everything; is it one too many?"),
         Error::InvalidEscape(_) => {
             let begun = text[..to].rfind('\\').unwrap_or(from);
-            Fault::error("`\\` begins an escape in this string, and this is none")
+            Diagnostic::error("`\\` begins an escape in this string, and this is none")
                 .at(begun..to.max(begun + 1), "unknown escape")
                 .help("begin the string with `r\"` to have each character stand for itself")
         }
         Error::ExceededRecursionLimit => {
-            Fault::error("brackets are nested too deeply").at(place, "deeper than is ever needed")
+            Diagnostic::error("brackets are nested too deeply").at(place, "deeper than is ever needed")
         }
-        Error::NoSuchExtension(name) => Fault::error(format!("there is no RON extension `{}`", shown(&name)))
+        Error::NoSuchExtension(name) => Diagnostic::error(format!("there is no RON extension `{}`", shown(&name)))
             .at(place, "unknown")
             .help("a level needs none: leave the line out"),
-        _ => Fault::error("this value cannot stand here").at(place, "another kind of value is expected"),
+        _ => Diagnostic::error("this value cannot stand here").at(place, "another kind of value is expected"),
     }
 }
 
 /// A name that is not known, with the nearest that is, and all of them.
-pub(crate) fn unknown(message: String, found: &str, known: &[&str], what: &str, place: Range<usize>) -> Fault {
+pub(crate) fn unknown(message: String, found: &str, known: &[&str], what: &str, place: Range<usize>) -> Diagnostic {
     let all = known.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
-    let fault = Fault::error(message);
+    let fault = Diagnostic::error(message);
     let fault = match nearest(found, known.iter().copied()) {
         Some(name) => fault.at(place, format!("did you mean `{name}`?")),
         None => fault.at(place, "not known"),

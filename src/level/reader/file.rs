@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use super::encoding::too_large;
-use crate::level::diagnostics::LevelFaults;
+use crate::level::diagnostics::LevelDiagnostics;
 use crate::level::diagnostics::escape::printable_path;
 use crate::level::limits::FILE_BYTES_MAX;
 
@@ -22,7 +22,7 @@ pub enum ReadError {
     },
     /// It was read, and its content has faults.
     #[error(transparent)]
-    Faults(#[from] LevelFaults),
+    Faults(#[from] LevelDiagnostics),
 }
 
 /// Why a file was not read whole.
@@ -70,6 +70,6 @@ pub fn bytes(path: &Path, bytes_max: u64) -> Result<Vec<u8>, Unread> {
 pub(crate) fn text_bytes(path: &Path) -> Result<Vec<u8>, ReadError> {
     bytes(path, FILE_BYTES_MAX).map_err(|unread| match unread {
         Unread::Failed(reason) => ReadError::Disk { path: printable_path(path), reason },
-        Unread::TooLarge(bytes) => LevelFaults::without_text(&path.display().to_string(), too_large(bytes)).into(),
+        Unread::TooLarge(bytes) => LevelDiagnostics::without_text(&path.display().to_string(), too_large(bytes)).into(),
     })
 }

@@ -15,7 +15,7 @@ use ron::value::RawValue;
 use serde::Deserialize;
 
 use crate::level::diagnostics::escape::Quotable;
-use crate::level::diagnostics::{Fault, LevelFaults, Severity, Untold, shown};
+use crate::level::diagnostics::{Diagnostic, LevelDiagnostics, Severity, Untold, shown};
 use crate::level::limits::FAULTS_MAX;
 use brackets::content_start;
 
@@ -45,7 +45,7 @@ impl<'a> Piece<'a> {
 /// A file's text and the faults found in it so far.
 pub(crate) struct Reader<'a> {
     text: &'a str,
-    faults: Vec<Fault>,
+    faults: Vec<Diagnostic>,
     /// How many more there were than are kept.
     untold: Untold,
 }
@@ -56,7 +56,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Notes a fault. A file can be nothing but faults: past a limit they are only counted.
-    pub fn fault(&mut self, fault: Fault) {
+    pub fn fault(&mut self, fault: Diagnostic) {
         if self.faults.len() < FAULTS_KEPT_MAX {
             self.faults.push(fault);
         } else {
@@ -75,8 +75,8 @@ impl<'a> Reader<'a> {
     }
 
     /// All faults, ready to be shown.
-    pub fn into_faults(self, source_name: &str) -> LevelFaults {
-        LevelFaults::new(source_name, self.text, self.faults, self.untold)
+    pub fn into_faults(self, source_name: &str) -> LevelDiagnostics {
+        LevelDiagnostics::new(source_name, self.text, self.faults, self.untold)
     }
 
     /// The first bracket of the file.
@@ -120,7 +120,7 @@ impl<'a> Reader<'a> {
                 Some(inner) if options().from_str::<T>(inner).is_ok() => "leave the quotation marks out",
                 _ => "this is not",
             };
-            self.fault(Fault::error(format!("`{field}` must be {wanted}")).at(self.place(piece), label));
+            self.fault(Diagnostic::error(format!("`{field}` must be {wanted}")).at(self.place(piece), label));
         }
         value
     }
@@ -134,7 +134,7 @@ impl<'a> Reader<'a> {
         }
         let quoted = text.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
         if let Some(word) = quoted.filter(|word| known.contains(word)) {
-            let fault = Fault::error(format!("`{word}` stands without quotation marks"));
+            let fault = Diagnostic::error(format!("`{word}` stands without quotation marks"));
             self.fault(fault.at(self.place(piece), "leave them out"));
             return None;
         }

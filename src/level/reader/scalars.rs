@@ -5,7 +5,7 @@ use std::ops::Range;
 use bevy::math::Vec2;
 
 use super::{Piece, Reader};
-use crate::level::diagnostics::Fault;
+use crate::level::diagnostics::Diagnostic;
 use crate::level::diagnostics::escape::called;
 
 /// What a number measures, and the range in which it must be.
@@ -105,7 +105,7 @@ impl<'a> Reader<'a> {
             let side = if value > f64::from(*max) { format!("at most {max}") } else { format!("at least {min}") };
             format!("{side} {unit}")
         };
-        self.fault(Fault::error(words).at(self.place(piece), label));
+        self.fault(Diagnostic::error(words).at(self.place(piece), label));
         None
     }
 
@@ -153,7 +153,7 @@ impl<'a> Reader<'a> {
         let value = self.scalar::<i64>(piece, field, &wanted)?;
         let count = u8::try_from(value).ok().filter(|count| (min..=max).contains(count));
         if count.is_none() {
-            self.fault(Fault::error(format!("`{field}` must be {wanted}")).at(self.place(piece), "out of range"));
+            self.fault(Diagnostic::error(format!("`{field}` must be {wanted}")).at(self.place(piece), "out of range"));
         }
         count
     }
@@ -167,7 +167,8 @@ impl<'a> Reader<'a> {
     pub fn line(&mut self, piece: Piece<'a>, field: &str, chars_max: usize) -> Option<String> {
         let text = self.name(piece, field, chars_max)?;
         if let Some(character) = text.chars().find(|character| !character.is_ascii()) {
-            let fault = Fault::warning(format!("the game's font has no {}; it is shown as a box", called(character)));
+            let fault =
+                Diagnostic::warning(format!("the game's font has no {}; it is shown as a box", called(character)));
             self.fault(fault.at(self.place(piece), "has letters, digits or signs beyond ASCII"));
         }
         Some(text)
@@ -179,12 +180,13 @@ impl<'a> Reader<'a> {
         let text = text.trim();
         let chars = text.chars().count();
         if chars > chars_max {
-            let fault = Fault::error(format!("`{field}` is too long: {chars} characters, and at most {chars_max} fit"));
+            let fault =
+                Diagnostic::error(format!("`{field}` is too long: {chars} characters, and at most {chars_max} fit"));
             self.fault(fault.at(self.place(piece), "too long"));
             return None;
         }
         if text.chars().any(char::is_control) {
-            let fault = Fault::error(format!("`{field}` must be one line"));
+            let fault = Diagnostic::error(format!("`{field}` must be one line"));
             self.fault(fault.at(self.place(piece), "has a line break or a control character"));
             return None;
         }

@@ -1,4 +1,4 @@
-//! How screens are set: type sizes, colours and rules on a page 800 points high and wide at least, which grows and
+//! How screens are set: type sizes, colors and rules on a page 800 points high and wide at least, which grows and
 //! shrinks with the window.
 
 use bevy::prelude::*;

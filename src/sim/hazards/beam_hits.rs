@@ -19,7 +19,7 @@ pub struct Nearest {
     pub start: Vec2,
     /// Where it ends.
     pub end: Vec2,
-    /// The point of it nearest to the ninja's centre.
+    /// The point of it nearest to the ninja's center.
     pub point: Vec2,
     /// Tiles between the segment and the hurt circle; 0 or less is a touch. The segment counts from end to end, also
     /// when it lies wholly inside the circle.
@@ -27,12 +27,12 @@ pub struct Nearest {
 }
 
 /// The nearest of a robot's beams, those that mirrors threw back included.
-pub fn nearest_beam(beams: &Beams, reflections: Option<&Reflections>, start: Vec2, centre: Vec2) -> Option<Nearest> {
+pub fn nearest_beam(beams: &Beams, reflections: Option<&Reflections>, start: Vec2, center: Vec2) -> Option<Nearest> {
     let mut nearest: Option<(Vec2, Vec2, Vec2)> = None;
     let mut least = f32::INFINITY;
     let mut look_at = |start: Vec2, end: Vec2| {
-        let point = closest_point_segment(centre, start, end);
-        let distance_squared = point.distance_squared(centre);
+        let point = closest_point_segment(center, start, end);
+        let distance_squared = point.distance_squared(center);
         if distance_squared < least {
             least = distance_squared;
             nearest = Some((start, end, point));
@@ -49,8 +49,8 @@ pub fn nearest_beam(beams: &Beams, reflections: Option<&Reflections>, start: Vec
 
 /// The nearest of a robot's beams, if they are lit and may be near enough for any rule.
 #[inline(always)]
-fn nearest_lit(beams: &Beams, reflections: Option<&Reflections>, start: Vec2, centre: Vec2) -> Option<Nearest> {
-    if beams.is_lit() && beams.may_be_near() { nearest_beam(beams, reflections, start, centre) } else { None }
+fn nearest_lit(beams: &Beams, reflections: Option<&Reflections>, start: Vec2, center: Vec2) -> Option<Nearest> {
+    if beams.is_lit() && beams.may_be_near() { nearest_beam(beams, reflections, start, center) } else { None }
 }
 
 /// Whether a pass this close counts as a near miss now; remembers it in `state`.
@@ -80,13 +80,13 @@ pub fn detect_hits(
     if !run.is_running() {
         return;
     }
-    let centre = ninja.position;
+    let center = ninja.position;
     let mut killer: Option<(f32, u32, Nearest)> = None;
     // By their place in this loop, which the next one shares; from the 64th on they share a bit.
     let mut near_robots = 0u64;
     let bit = |place: usize| 1u64 << place.min(63);
     for (place, (index, _, state, beams, reflections)) in lasers.iter().enumerate() {
-        let nearest = nearest_lit(beams, reflections, state.position, centre);
+        let nearest = nearest_lit(beams, reflections, state.position, center);
         if nearest.is_some() || state.in_graze {
             near_robots |= bit(place);
         }
@@ -107,7 +107,7 @@ pub fn detect_hits(
         if near_robots & bit(place) == 0 {
             continue;
         }
-        let Some(nearest) = nearest_lit(&beams, reflections.as_deref(), state.position, centre) else {
+        let Some(nearest) = nearest_lit(&beams, reflections.as_deref(), state.position, center) else {
             state.in_graze = false;
             continue;
         };

@@ -16,7 +16,7 @@ use crate::sim::tuning::HURT_RADIUS;
 pub struct Bullet {
     /// Whether it is in flight.
     pub flying: bool,
-    /// Its centre.
+    /// Its center.
     pub position: Vec2,
     /// Tiles a second of hazard time.
     pub velocity: Vec2,
@@ -32,9 +32,9 @@ const LOOK_AHEAD: f32 = 1.0;
 /// How the ninja moved in a tick; a dead one is not there.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Target {
-    /// His centre at the beginning of the tick.
+    /// His center at the beginning of the tick.
     pub before: Vec2,
-    /// His centre at its end.
+    /// His center at its end.
     pub now: Vec2,
 }
 
@@ -54,7 +54,7 @@ pub enum Flight {
     },
     /// It hit the ninja.
     Hit {
-        /// The bullet's centre then.
+        /// The bullet's center then.
         point: Vec2,
     },
 }

@@ -11,7 +11,7 @@ use crate::geometry::ray::RayDirection;
 use crate::geometry::ray::cone::Cone;
 use crate::level::limits::CAMERA_RAYS_MAX;
 use crate::level::{CameraSettings, Channel};
-use crate::stable_hash::Fingerprint;
+use crate::stable_hash::StableHasher;
 
 use crate::sim::facts::Fact;
 use crate::sim::motion::aim::TickedAim;
@@ -42,7 +42,7 @@ pub struct SecurityCamera {
 /// What of a camera changes during a run.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq)]
 pub struct CameraState {
-    /// Its centre.
+    /// Its center.
     pub position: Vec2,
     /// Unit direction in which it faces.
     pub direction: Vec2,
@@ -180,16 +180,16 @@ fn comes_near(a: Vec2, b: Vec2, cell: Vec2) -> bool {
 }
 
 impl ActorState for Vision {
-    fn fold(&self, _: &mut Fingerprint) {}
+    fn hash_into(&self, _: &mut StableHasher) {}
 }
 
 impl ActorState for CameraState {
-    fn fold(&self, print: &mut Fingerprint) {
+    fn hash_into(&self, hasher: &mut StableHasher) {
         for vector in [self.position, self.direction, self.looked_from, self.looked_along] {
-            print.write_vec2(vector);
+            hasher.write_vec2(vector);
         }
-        print.write_u32(self.looks_at);
-        print.write_bool(self.sees);
+        hasher.write_u32(self.looks_at);
+        hasher.write_bool(self.sees);
     }
 }
 

@@ -16,12 +16,9 @@ use crate::sim::motion::aim::TickedAim;
 use crate::sim::motion::patrol::Patrol;
 use crate::sim::obstacles::Surroundings;
 use crate::sim::run::Run;
+use crate::sim::state::actor::ActorIndex;
 use crate::sim::triggers::channel::Channels;
 use crate::sim::tuning::{GRAZE_RESET_CLEARANCE, HURT_RADIUS, half_ticks};
-
-/// A robot's place among the robots of its level, in the order of the file: what snapshots go by.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct LaserIndex(pub u32);
 
 /// What a robot is: nothing here changes during a run. Angles in radians, times in half ticks.
 #[derive(Component, Clone, Debug)]
@@ -45,7 +42,7 @@ pub struct Laser {
 /// What of a robot changes during a run.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq)]
 pub struct LaserState {
-    /// Its centre, where the beams start.
+    /// Its center, where the beams start.
     pub position: Vec2,
     /// Unit direction of the first beam.
     pub direction: Vec2,
@@ -225,7 +222,7 @@ impl Laser {
     /// Moves and turns it to the hazard time of `run`. A tracking robot turns towards `target` while it sees it; it looks
     /// every [`SIGHT_HALF_TICKS`](crate::sim::tuning::SIGHT_HALF_TICKS), each robot of a level at another time by its `index`.
     #[inline(always)]
-    pub fn aim(&self, state: &mut LaserState, index: LaserIndex, run: &Run, target: Vec2, around: &Surroundings) {
+    pub fn aim(&self, state: &mut LaserState, index: ActorIndex, run: &Run, target: Vec2, around: &Surroundings) {
         let now = run.hazard_half_ticks;
         state.position = self.position_at(now);
         if let Some(direction) = self.aim.direction_at(now) {
@@ -310,16 +307,16 @@ impl TickedCycle {
     }
 }
 
-/// Tiles between his centre and a beam beyond which nothing comes of it: where a near miss is over, and a little more than
+/// Tiles between his center and a beam beyond which nothing comes of it: where a near miss is over, and a little more than
 /// rounding can make of it on the largest map.
 pub(crate) const NEAR: f32 = HURT_RADIUS + GRAZE_RESET_CLEARANCE + 0.05;
 
-/// Whether the line through two points passes within [`NEAR`] of a centre. What lies aside of a line lies no nearer to the
+/// Whether the line through two points passes within [`NEAR`] of a center. What lies aside of a line lies no nearer to the
 /// segment, and that takes no division to tell.
 #[inline(always)]
-pub(crate) fn passes_near(start: Vec2, end: Vec2, centre: Vec2) -> bool {
+pub(crate) fn passes_near(start: Vec2, end: Vec2, center: Vec2) -> bool {
     let along = end - start;
-    let aside = along.perp_dot(centre - start);
+    let aside = along.perp_dot(center - start);
     aside * aside <= NEAR * NEAR * along.length_squared()
 }
 
@@ -328,7 +325,7 @@ pub type Lasers<'w, 's> = Query<
     'w,
     's,
     (
-        &'static LaserIndex,
+        &'static ActorIndex,
         &'static Laser,
         &'static mut LaserState,
         &'static mut Beams,

@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use crate::geometry::ray::RayDirection;
 use crate::geometry::terrain::Layer;
 use crate::level::MineSettings;
-use crate::stable_hash::Fingerprint;
+use crate::stable_hash::StableHasher;
 
 use crate::sim::facts::{DeathCause, Fact};
 use crate::sim::ninja::Ninja;
@@ -15,10 +15,10 @@ use crate::sim::run::Run;
 use crate::sim::state::actor::{ActorIndex, ActorState};
 use crate::sim::tuning::{HURT_RADIUS, half_ticks};
 
-/// A charge. Distances in tiles from its centre to the hurt circle.
+/// A charge. Distances in tiles from its center to the hurt circle.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
 pub struct Mine {
-    /// Its centre.
+    /// Its center.
     pub position: Vec2,
     /// How near the hurt circle must come to light it.
     pub trigger: f32,
@@ -55,15 +55,15 @@ impl Mine {
         Self { position, trigger, fuse: half_ticks(fuse), blast }
     }
 
-    /// One tick: lights it when the ninja's centre is near enough, and blows it up when its time has come; with no fuse,
+    /// One tick: lights it when the ninja's center is near enough, and blows it up when its time has come; with no fuse,
     /// both in the same tick, which is told as [`MineEvent::Blown`] or [`MineEvent::Killed`] alone.
-    pub fn step(&self, state: &mut MineState, now: u32, centre: Vec2, around: &Surroundings) -> Option<MineEvent> {
+    pub fn step(&self, state: &mut MineState, now: u32, center: Vec2, around: &Surroundings) -> Option<MineEvent> {
         if state.spent {
             return None;
         }
         let is_within = |distance: f32| {
             let reach = distance + HURT_RADIUS;
-            self.position.distance_squared(centre) <= reach * reach && is_open_between(self.position, centre, around)
+            self.position.distance_squared(center) <= reach * reach && is_open_between(self.position, center, around)
         };
         let lit_now = state.lit_at.is_none() && is_within(self.trigger);
         if lit_now {
@@ -89,10 +89,10 @@ fn is_open_between(a: Vec2, b: Vec2, around: &Surroundings) -> bool {
 }
 
 impl ActorState for MineState {
-    fn fold(&self, print: &mut Fingerprint) {
-        print.write_bool(self.lit_at.is_some());
-        print.write_u32(self.lit_at.unwrap_or_default());
-        print.write_bool(self.spent);
+    fn hash_into(&self, hasher: &mut StableHasher) {
+        hasher.write_bool(self.lit_at.is_some());
+        hasher.write_u32(self.lit_at.unwrap_or_default());
+        hasher.write_bool(self.spent);
     }
 }
 
@@ -125,7 +125,7 @@ pub fn blow_mines(
             }
         }
     }
-    if let Some((_, centre)) = killer {
-        ninja.die(DeathCause::Mine { centre }, run, facts);
+    if let Some((_, center)) = killer {
+        ninja.die(DeathCause::Mine { center }, run, facts);
     }
 }

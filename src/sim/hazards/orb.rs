@@ -9,7 +9,7 @@ use bevy::prelude::*;
 use crate::geometry::sweep::Platforms;
 use crate::level::OrbSettings;
 use crate::level::limits::ACTORS_MAX;
-use crate::stable_hash::Fingerprint;
+use crate::stable_hash::StableHasher;
 
 use super::bullet::touch_circle;
 use crate::sim::facts::{DeathCause, Fact};
@@ -38,7 +38,7 @@ pub struct Orb {
 /// What of an orb changes during a run.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq)]
 pub struct OrbState {
-    /// Its centre.
+    /// Its center.
     pub position: Vec2,
     /// Tiles a second of hazard time.
     pub velocity: Vec2,
@@ -118,9 +118,9 @@ fn surface_velocity(around: &Surroundings, obstacle: Option<usize>, point: Vec2,
 }
 
 impl ActorState for OrbState {
-    fn fold(&self, print: &mut Fingerprint) {
-        print.write_vec2(self.position);
-        print.write_vec2(self.velocity);
+    fn hash_into(&self, hasher: &mut StableHasher) {
+        hasher.write_vec2(self.position);
+        hasher.write_vec2(self.velocity);
     }
 }
 
@@ -257,8 +257,8 @@ pub fn move_orbs(
             killer = Some((index, state.position));
         }
     }
-    if let Some((_, centre)) = killer {
-        ninja.die(DeathCause::Orb { centre }, run, facts);
+    if let Some((_, center)) = killer {
+        ninja.die(DeathCause::Orb { center }, run, facts);
     }
 }
 

@@ -50,12 +50,12 @@ impl Spikes {
         self.boxes.iter()
     }
 
-    /// The point nearest to a centre of the spikes that a circle around it touches, the first of them that it does.
-    pub fn touching(&self, centre: Vec2, radius: f32) -> Option<Vec2> {
-        let (min, max) = ((centre - radius).floor().as_ivec2(), (centre + radius).floor().as_ivec2());
+    /// The point nearest to a center of the spikes that a circle around it touches, the first of them that it does.
+    pub fn touching(&self, center: Vec2, radius: f32) -> Option<Vec2> {
+        let (min, max) = ((center - radius).floor().as_ivec2(), (center + radius).floor().as_ivec2());
         let touched = |spikes: &SpikeBox| {
-            let point = centre.clamp(spikes.area.min, spikes.area.max);
-            (point.distance_squared(centre) <= radius * radius).then_some(point)
+            let point = center.clamp(spikes.area.min, spikes.area.max);
+            (point.distance_squared(center) <= radius * radius).then_some(point)
         };
         (min.y..=max.y).find_map(|row| {
             let first = self.boxes.partition_point(|spikes| (spikes.cell.y, spikes.cell.x) < (row, min.x));
@@ -75,13 +75,13 @@ impl SpikeBox {
         };
         let sides = [IVec2::NEG_Y, IVec2::Y, IVec2::NEG_X, IVec2::X];
         let direction = sides.into_iter().find(|&side| grows_from(side)).map(|side| -side);
-        let centre = cell.as_vec2() + 0.5;
+        let center = cell.as_vec2() + 0.5;
         let area = match direction {
-            None => Rect::from_center_half_size(centre, Vec2::splat(0.5 - SPIKES_INSET)),
+            None => Rect::from_center_half_size(center, Vec2::splat(0.5 - SPIKES_INSET)),
             Some(direction) => {
                 let along = direction.as_vec2();
                 let across = along.perp() * (0.5 - SPIKES_INSET);
-                let root = centre - along * 0.5;
+                let root = center - along * 0.5;
                 Rect::from_corners(root - across, root + across + along * SPIKES_LENGTH)
             }
         };

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 
 use crate::geometry::ray::RayDirection;
 use crate::level::{Gate, TurretSettings};
-use crate::stable_hash::Fingerprint;
+use crate::stable_hash::StableHasher;
 
 use super::bullet::{Flight, Target};
 use crate::sim::facts::{DeathCause, Fact};
@@ -126,7 +126,7 @@ impl Turret {
 /// What of a turret changes during a run.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq)]
 pub struct TurretState {
-    /// Its centre, where bullets start.
+    /// Its center, where bullets start.
     pub position: Vec2,
     /// Unit direction in which it points.
     pub direction: Vec2,
@@ -153,22 +153,22 @@ impl Clone for Bullets {
 }
 
 impl ActorState for TurretState {
-    fn fold(&self, print: &mut Fingerprint) {
-        print.write_vec2(self.position);
-        print.write_vec2(self.direction);
-        print.write_bool(self.sees);
-        print.write_bool(self.fired_at.is_some());
-        print.write_u32(self.fired_at.unwrap_or_default());
+    fn hash_into(&self, hasher: &mut StableHasher) {
+        hasher.write_vec2(self.position);
+        hasher.write_vec2(self.direction);
+        hasher.write_bool(self.sees);
+        hasher.write_bool(self.fired_at.is_some());
+        hasher.write_u32(self.fired_at.unwrap_or_default());
     }
 }
 
 impl ActorState for Bullets {
-    fn fold(&self, print: &mut Fingerprint) {
+    fn hash_into(&self, hasher: &mut StableHasher) {
         for bullet in &self.0 {
-            print.write_bool(bullet.flying);
-            print.write_vec2(bullet.position);
-            print.write_vec2(bullet.velocity);
-            print.write_f32(bullet.flown);
+            hasher.write_bool(bullet.flying);
+            hasher.write_vec2(bullet.position);
+            hasher.write_vec2(bullet.velocity);
+            hasher.write_f32(bullet.flown);
         }
     }
 }

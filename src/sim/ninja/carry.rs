@@ -1,7 +1,7 @@
 //! How obstacles move the ninja: what he stands on carries him, what comes into him pushes him aside, and where there is
 //! no room he is crushed. It moves him only; his own motion among them is that of [`motion`](crate::sim::ninja::locomotion).
 //!
-//! Obstacles move before him. A fast one moves in steps short enough that it never gets past his centre in one, so the
+//! Obstacles move before him. A fast one moves in steps short enough that it never gets past his center in one, so the
 //! nearest point of its surface is always on the side that came at him.
 
 use bevy::math::Vec2;

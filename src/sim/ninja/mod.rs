@@ -9,7 +9,7 @@ pub(crate) mod locomotion;
 use bevy::prelude::*;
 
 use crate::geometry::sweep::Platforms;
-use crate::stable_hash::Fingerprint;
+use crate::stable_hash::StableHasher;
 
 use crate::sim::facts::{DeathCause, Fact};
 use crate::sim::obstacles::{Obstacles, Surroundings};
@@ -36,9 +36,9 @@ pub struct Ground {
 /// The player's body. Positions in tiles, velocities in tiles a second, timers in ticks.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq)]
 pub struct Ninja {
-    /// His centre.
+    /// His center.
     pub position: Vec2,
-    /// His centre a tick ago: what flies fast has to know his way. Set anew in each tick, so no hash holds it.
+    /// His center a tick ago: what flies fast has to know his way. Set anew in each tick, so no hash holds it.
     pub before: Vec2,
     /// His velocity; while an obstacle carries him, seen from that.
     pub velocity: Vec2,
@@ -365,30 +365,30 @@ impl Ninja {
     }
 
     /// Takes every bit of him into a hash.
-    pub(crate) fn fold(&self, print: &mut Fingerprint) {
-        print.write_vec2(self.position);
-        print.write_vec2(self.velocity);
+    pub(crate) fn hash_into(&self, hasher: &mut StableHasher) {
+        hasher.write_vec2(self.position);
+        hasher.write_vec2(self.velocity);
         if let Some(ground) = self.ground {
-            print.write_vec2(ground.normal);
-            print.write_bool(ground.corner);
-            print.write_bool(ground.one_way);
+            hasher.write_vec2(ground.normal);
+            hasher.write_bool(ground.corner);
+            hasher.write_bool(ground.one_way);
             // Slopes follow from the rest. What only obstacles and springs bring leaves no trace without them, so that
             // a level that has none keeps its hashes.
             if let Some(obstacle) = ground.obstacle {
-                print.write_u32(u32::from(obstacle));
+                hasher.write_u32(u32::from(obstacle));
             }
         }
         if self.thrown {
-            print.write_bool(true);
+            hasher.write_bool(true);
         }
         for value in [self.wall, self.last_wall, self.facing] {
-            print.write_f32(value);
+            hasher.write_f32(value);
         }
         for value in [self.coyote, self.buffer, self.wall_grace, self.wall_jump_lock] {
-            print.write_u32(u32::from(value));
+            hasher.write_u32(u32::from(value));
         }
         for value in [self.ground.is_some(), self.sliding, self.jump_held, self.jump_was_down] {
-            print.write_bool(value);
+            hasher.write_bool(value);
         }
     }
 }

@@ -4,7 +4,7 @@
 use bevy::prelude::*;
 
 use crate::level::{DoorSettings, Gate};
-use crate::stable_hash::Fingerprint;
+use crate::stable_hash::StableHasher;
 
 use super::Pose;
 use crate::sim::run::Run;
@@ -28,8 +28,8 @@ pub struct DoorState {
 }
 
 impl ActorState for DoorState {
-    fn fold(&self, print: &mut Fingerprint) {
-        print.write_f32(self.openness);
+    fn hash_into(&self, hasher: &mut StableHasher) {
+        hasher.write_f32(self.openness);
     }
 }
 
@@ -40,12 +40,12 @@ impl Door {
         (Self { settings: *settings, half_ticks: half_ticks(settings.seconds).max(1) }, DoorState { openness })
     }
 
-    /// Its centre while it is closed.
+    /// Its center while it is closed.
     pub fn position(&self) -> Vec2 {
         self.settings.position
     }
 
-    /// How far its centre goes until it is open, in tiles.
+    /// How far its center goes until it is open, in tiles.
     pub fn slide(&self) -> Vec2 {
         self.settings.slide
     }

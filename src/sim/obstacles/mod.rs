@@ -201,7 +201,7 @@ impl Obstacles {
     }
 
     /// In how many steps this tick's motion of the obstacles around a circle has to be taken, so that none gets past its
-    /// centre within a step; 0 if none comes near.
+    /// center within a step; 0 if none comes near.
     pub(crate) fn steps_around(&self, center: Vec2, radius: f32) -> u32 {
         let near = |reach: f32| self.near(Rect { min: center - reach, max: center + reach });
         if near(radius + self.fastest) == 0 {

@@ -13,7 +13,7 @@ use crate::sim::tuning::EXIT_REACH;
 /// The way out of a level. Its position in tiles.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
 pub struct Exit {
-    /// Its centre.
+    /// Its center.
     pub position: Vec2,
     /// What opens it.
     pub opens: ExitOpens,

@@ -6,23 +6,20 @@ use super::Run;
 use super::focus::Focus;
 use crate::sim::facts::Fact;
 use crate::sim::ninja::Ninja;
+use crate::sim::state::actor::ActorIndex;
 use crate::sim::tuning::{FOCUS_TICKS_PER_SHARD, SHARD_REACH};
-
-/// A shard's place among the shards of its level, in reading order of the map: what snapshots go by.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ShardIndex(pub u32);
 
 /// A shard. Its position in tiles.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
 pub struct Shard {
-    /// Its centre.
+    /// Its center.
     pub position: Vec2,
     /// Whether it has been collected.
     pub taken: bool,
 }
 
 /// The shards of a level.
-pub type Shards<'w, 's> = Query<'w, 's, (&'static ShardIndex, &'static mut Shard)>;
+pub type Shards<'w, 's> = Query<'w, 's, (&'static ActorIndex, &'static mut Shard)>;
 
 /// Takes every shard within reach.
 pub fn take_shards(run: &Run, focus: &mut Focus, ninja: &Ninja, shards: &mut Shards, facts: &mut MessageWriter<Fact>) {

@@ -7,7 +7,7 @@
 use bevy::ecs::system::{SystemParam, SystemState};
 use bevy::prelude::*;
 
-use crate::stable_hash::Fingerprint;
+use crate::stable_hash::StableHasher;
 
 use super::actor::{ActorIndex, ActorState};
 use crate::sim::hazards::camera::{CameraState, SecurityCameras, Vision};
@@ -37,9 +37,9 @@ pub struct Snapshot {
     pub ninja: Ninja,
     /// Whether the exit is open.
     pub exit_open: bool,
-    /// Which shards are taken, by [`ShardIndex`](crate::sim::run::shard::ShardIndex).
+    /// Which shards are taken, by [`ActorIndex`](crate::sim::run::shard::ActorIndex).
     pub shards: Vec<bool>,
-    /// The robots, by [`LaserIndex`](crate::sim::hazards::laser::LaserIndex).
+    /// The robots, by [`ActorIndex`](crate::sim::hazards::laser::ActorIndex).
     pub lasers: Vec<LaserState>,
     /// The channels.
     pub channels: Channels,
@@ -77,20 +77,20 @@ pub struct ActorsSnapshot {
 impl Snapshot {
     /// A hash of every bit of the state; equal runs have equal hashes on every platform.
     pub fn hash(&self) -> u64 {
-        let mut print = Fingerprint::new();
-        self.run.fold(&mut print);
-        self.focus.fold(&mut print);
-        self.ninja.fold(&mut print);
-        print.write_bool(self.exit_open);
+        let mut hasher = StableHasher::new();
+        self.run.hash_into(&mut hasher);
+        self.focus.hash_into(&mut hasher);
+        self.ninja.hash_into(&mut hasher);
+        hasher.write_bool(self.exit_open);
         for &taken in &self.shards {
-            print.write_bool(taken);
+            hasher.write_bool(taken);
         }
         for laser in &self.lasers {
-            laser.fold(&mut print);
+            laser.hash_into(&mut hasher);
         }
-        self.channels.fold(&mut print);
-        self.actors.fold(&mut print);
-        print.finish()
+        self.channels.hash_into(&mut hasher);
+        self.actors.hash_into(&mut hasher);
+        hasher.finish()
     }
 }
 
@@ -167,24 +167,24 @@ fn restore_kind<'a, T: ActorState>(kind: impl Iterator<Item = (&'a ActorIndex, M
     }
 }
 
-fn fold_kind<T: ActorState>(states: &[T], print: &mut Fingerprint) {
+fn fold_kind<T: ActorState>(states: &[T], hasher: &mut StableHasher) {
     for state in states {
-        state.fold(print);
+        state.hash_into(hasher);
     }
 }
 
 impl ActorsSnapshot {
-    fn fold(&self, print: &mut Fingerprint) {
-        fold_kind(&self.turrets, print);
-        fold_kind(&self.bullets, print);
-        fold_kind(&self.cameras, print);
-        fold_kind(&self.orbs, print);
-        fold_kind(&self.doors, print);
-        fold_kind(&self.switches, print);
-        fold_kind(&self.keys, print);
-        fold_kind(&self.springs, print);
-        fold_kind(&self.mines, print);
-        fold_kind(&self.teleports, print);
+    fn hash_into(&self, hasher: &mut StableHasher) {
+        fold_kind(&self.turrets, hasher);
+        fold_kind(&self.bullets, hasher);
+        fold_kind(&self.cameras, hasher);
+        fold_kind(&self.orbs, hasher);
+        fold_kind(&self.doors, hasher);
+        fold_kind(&self.switches, hasher);
+        fold_kind(&self.keys, hasher);
+        fold_kind(&self.springs, hasher);
+        fold_kind(&self.mines, hasher);
+        fold_kind(&self.teleports, hasher);
     }
 }
 
@@ -299,11 +299,11 @@ impl RunAccess {
 }
 
 impl Run {
-    fn fold(&self, print: &mut Fingerprint) {
-        print.write_u32(self.ticks);
-        print.write_u32(self.hazard_half_ticks);
-        print.write_u32(self.hazard_step);
-        print.write_u32(match self.phase {
+    fn hash_into(&self, hasher: &mut StableHasher) {
+        hasher.write_u32(self.ticks);
+        hasher.write_u32(self.hazard_half_ticks);
+        hasher.write_u32(self.hazard_step);
+        hasher.write_u32(match self.phase {
             Phase::Running => 0,
             Phase::Dead { ticks } => 1 + u32::from(ticks),
             Phase::Finished => u32::MAX,
@@ -312,21 +312,21 @@ impl Run {
 }
 
 impl Focus {
-    fn fold(&self, print: &mut Fingerprint) {
-        print.write_u32(self.meter);
-        print.write_u32(self.meter_max);
-        print.write_bool(self.active);
-        print.write_bool(self.exhausted);
+    fn hash_into(&self, hasher: &mut StableHasher) {
+        hasher.write_u32(self.meter);
+        hasher.write_u32(self.meter_max);
+        hasher.write_bool(self.active);
+        hasher.write_bool(self.exhausted);
     }
 }
 
 impl LaserState {
-    fn fold(&self, print: &mut Fingerprint) {
-        print.write_vec2(self.position);
-        print.write_vec2(self.direction);
-        print.write_bool(self.sees);
-        print.write_bool(self.in_graze);
-        print.write_bool(self.grazed_at.is_some());
-        print.write_u32(self.grazed_at.unwrap_or_default());
+    fn hash_into(&self, hasher: &mut StableHasher) {
+        hasher.write_vec2(self.position);
+        hasher.write_vec2(self.direction);
+        hasher.write_bool(self.sees);
+        hasher.write_bool(self.in_graze);
+        hasher.write_bool(self.grazed_at.is_some());
+        hasher.write_u32(self.grazed_at.unwrap_or_default());
     }
 }

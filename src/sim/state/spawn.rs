@@ -11,7 +11,7 @@ use super::actor::ActorIndex;
 use super::snapshot::{RunAccess, Snapshot, Start};
 use crate::sim::facts::Fact;
 use crate::sim::hazards::camera::SecurityCamera;
-use crate::sim::hazards::laser::{Beams, Laser, LaserIndex, LaserState};
+use crate::sim::hazards::laser::{Beams, Laser, LaserState};
 use crate::sim::hazards::mine::{Mine, MineState};
 use crate::sim::hazards::orb::Orb;
 use crate::sim::hazards::reflection::Reflections;
@@ -23,7 +23,7 @@ use crate::sim::run::Run;
 use crate::sim::run::exit::Exit;
 use crate::sim::run::focus::Focus;
 use crate::sim::run::input::TickInput;
-use crate::sim::run::shard::{Shard, ShardIndex};
+use crate::sim::run::shard::Shard;
 use crate::sim::triggers::channel::Channels;
 use crate::sim::triggers::spring::{Spring, SpringState};
 use crate::sim::triggers::switch::{Key, KeyState, Switch, SwitchState};
@@ -51,7 +51,7 @@ pub fn spawn_level(world: &mut World, level: &Level) {
     world.spawn((LevelEntity, Ninja::new(level.ninja)));
     world.spawn((LevelEntity, Exit::new(level.exit, level.exit_opens)));
     for (index, &position) in level.shards.iter().enumerate() {
-        world.spawn((LevelEntity, ShardIndex(index as u32), Shard { position, taken: false }));
+        world.spawn((LevelEntity, ActorIndex(index as u32), Shard { position, taken: false }));
     }
     spawn_actors(world, level);
     let mirrors = level.has_mirrors();
@@ -60,7 +60,7 @@ pub fn spawn_level(world: &mut World, level: &Level) {
         let (mut laser, state) = Laser::new(settings);
         laser.find_walls(&state, &level.terrain);
         laser.find_mirrors(mirrors_move);
-        let mut robot = world.spawn((LevelEntity, LaserIndex(index as u32), laser, state, Beams::default()));
+        let mut robot = world.spawn((LevelEntity, ActorIndex(index as u32), laser, state, Beams::default()));
         if mirrors && settings.bounces > 0 {
             robot.insert(Reflections::with_room(usize::from(settings.beams), settings.bounces));
         }

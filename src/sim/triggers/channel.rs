@@ -7,7 +7,7 @@ use bevy::prelude::*;
 
 use crate::level::limits::CHANNELS_MAX;
 use crate::level::{Channel, Gate};
-use crate::stable_hash::Fingerprint;
+use crate::stable_hash::StableHasher;
 
 use crate::sim::facts::Fact;
 use crate::sim::run::Run;
@@ -68,13 +68,13 @@ impl Channels {
         self.0.iter().enumerate().filter(move |(_, state)| ran_out(state)).map(|(index, _)| Channel(index as u8))
     }
 
-    pub(crate) fn fold(&self, print: &mut Fingerprint) {
+    pub(crate) fn hash_into(&self, hasher: &mut StableHasher) {
         // Channels that were never raised leave no trace, so that a level without any keeps its hashes.
         let raised = self.0.iter().enumerate().filter(|(_, state)| **state != ChannelState::default());
         for (index, state) in raised {
-            print.write_u32(index as u32);
-            print.write_u32(state.changed_at);
-            print.write_u32(state.raised_until);
+            hasher.write_u32(index as u32);
+            hasher.write_u32(state.changed_at);
+            hasher.write_u32(state.raised_until);
         }
     }
 }

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 
 use crate::geometry::ray::RayDirection;
 use crate::level::SpringSettings;
-use crate::stable_hash::Fingerprint;
+use crate::stable_hash::StableHasher;
 
 use crate::sim::facts::Fact;
 use crate::sim::ninja::Ninja;
@@ -16,7 +16,7 @@ use crate::sim::tuning::{SPRING_COOLDOWN_TICKS, SPRING_REACH};
 /// A plate that throws the ninja.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
 pub struct Spring {
-    /// Its centre.
+    /// Its center.
     pub position: Vec2,
     /// Unit direction in which it throws.
     pub direction: Vec2,
@@ -40,14 +40,14 @@ pub struct SpringState {
 }
 
 impl ActorState for SpringState {
-    fn fold(&self, print: &mut Fingerprint) {
-        print.write_bool(self.threw_at.is_some());
-        print.write_u32(self.threw_at.unwrap_or_default());
+    fn hash_into(&self, hasher: &mut StableHasher) {
+        hasher.write_bool(self.threw_at.is_some());
+        hasher.write_u32(self.threw_at.unwrap_or_default());
     }
 }
 
 impl Spring {
-    /// Whether it throws a ninja whose centre is here, in this tick of the run.
+    /// Whether it throws a ninja whose center is here, in this tick of the run.
     fn throws(&self, state: SpringState, center: Vec2, tick: u32) -> bool {
         let is_near = self.position.distance_squared(center) <= SPRING_REACH * SPRING_REACH;
         is_near && state.threw_at.is_none_or(|at| tick.saturating_sub(at) >= SPRING_COOLDOWN_TICKS)

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use crate::level::{Channel, KeySettings, SwitchSettings};
-use crate::stable_hash::Fingerprint;
+use crate::stable_hash::StableHasher;
 
 use super::channel::Channels;
 use crate::sim::facts::Fact;
@@ -19,7 +19,7 @@ const PRESS_HALF_TICKS: u32 = 3;
 /// A plate that raises a channel when the ninja touches it.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
 pub struct Switch {
-    /// Its centre.
+    /// Its center.
     pub position: Vec2,
     /// What it raises.
     pub channel: Channel,
@@ -45,7 +45,7 @@ pub struct SwitchState {
 /// A thing to pick up that raises a channel for the rest of the run.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
 pub struct Key {
-    /// Its centre.
+    /// Its center.
     pub position: Vec2,
     /// What it raises.
     pub channel: Channel,
@@ -66,14 +66,14 @@ pub struct KeyState {
 }
 
 impl ActorState for SwitchState {
-    fn fold(&self, print: &mut Fingerprint) {
-        print.write_bool(self.pressed);
+    fn hash_into(&self, hasher: &mut StableHasher) {
+        hasher.write_bool(self.pressed);
     }
 }
 
 impl ActorState for KeyState {
-    fn fold(&self, print: &mut Fingerprint) {
-        print.write_bool(self.taken);
+    fn hash_into(&self, hasher: &mut StableHasher) {
+        hasher.write_bool(self.taken);
     }
 }
 

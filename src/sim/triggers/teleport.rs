@@ -4,7 +4,7 @@
 
 use bevy::prelude::*;
 
-use crate::stable_hash::Fingerprint;
+use crate::stable_hash::StableHasher;
 
 use crate::sim::facts::Fact;
 use crate::sim::ninja::Ninja;
@@ -16,7 +16,7 @@ use crate::sim::tuning::{BODY_RADIUS, TELEPORT_LEFT, TELEPORT_REACH};
 /// Two places that are one.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
 pub struct Teleport {
-    /// The centres of the two.
+    /// The centers of the two.
     pub ends: [Vec2; 2],
 }
 
@@ -28,13 +28,13 @@ pub struct TeleportState {
 }
 
 impl ActorState for TeleportState {
-    fn fold(&self, print: &mut Fingerprint) {
-        print.write_bool(self.occupied);
+    fn hash_into(&self, hasher: &mut StableHasher) {
+        hasher.write_bool(self.occupied);
     }
 }
 
 impl Teleport {
-    /// The end that takes a ninja whose centre is here, and the other one.
+    /// The end that takes a ninja whose center is here, and the other one.
     fn taken(&self, center: Vec2) -> Option<(Vec2, Vec2)> {
         let [a, b] = self.ends;
         let is_near = |end: Vec2| end.distance_squared(center) <= TELEPORT_REACH * TELEPORT_REACH;

@@ -10,8 +10,9 @@ use bevy::gizmos::config::GizmoLineConfig;
 use bevy::math::ops;
 use bevy::prelude::*;
 
-use crate::sim::hazards::laser::{Beam, BeamPhase, Beams, LaserIndex, LaserState};
+use crate::sim::hazards::laser::{Beam, BeamPhase, Beams, LaserState};
 use crate::sim::hazards::reflection::Reflections;
+use crate::sim::state::actor::ActorIndex;
 
 use crate::view::PaintSystems;
 use crate::view::camera::Framing;
@@ -20,7 +21,7 @@ use crate::view::canvas::dashes::dashes;
 use crate::view::canvas::painter::unit;
 use crate::view::canvas::palette;
 use crate::view::canvas::palette::{BEAM_LIT, ink};
-use crate::view::interpolation::BetweenTicks;
+use crate::view::interpolation::Interpolation;
 
 /// Tiles. Width of a lit beam.
 const LIT_WIDTH: f32 = 0.10;
@@ -36,7 +37,7 @@ enum BeamLines {
     Charging,
 }
 
-/// The lines of a frame: both ends in tiles, and the colour.
+/// The lines of a frame: both ends in tiles, and the color.
 type Lines = Vec<(Vec2, Vec2, LinearRgba)>;
 
 /// How the dashes of a charging beam look.
@@ -89,9 +90,9 @@ fn draw_beams(
     mut assets: ResMut<Assets<GizmoAsset>>,
     (mut lit, mut charging): (Local<Lines>, Local<Lines>),
     mut canvas: ResMut<Canvas>,
-    between: Res<BetweenTicks>,
+    between: Res<Interpolation>,
     time: Res<Time>,
-    lasers: Query<(&LaserIndex, &LaserState, &Beams, Option<&Reflections>)>,
+    lasers: Query<(&ActorIndex, &LaserState, &Beams, Option<&Reflections>)>,
 ) {
     lit.clear();
     charging.clear();
@@ -159,7 +160,7 @@ mod tests {
     fn beams_reach_the_renderer_in_the_frame_that_draws_them() {
         let mut app = App::new();
         app.add_plugins((MinimalPlugins, AssetPlugin::default())).init_asset::<GizmoAsset>();
-        app.init_resource::<Canvas>().init_resource::<BetweenTicks>().init_resource::<Framing>().add_plugins(plugin);
+        app.init_resource::<Canvas>().init_resource::<Interpolation>().init_resource::<Framing>().add_plugins(plugin);
         app.update();
         let mut cursor = app.world().resource::<Messages<AssetEvent<GizmoAsset>>>().get_cursor_current();
         let lines = |app: &App| {
@@ -182,7 +183,7 @@ mod tests {
         let (laser, state) = Laser::new(&settings);
         let terrain = Terrain::new(UVec2::splat(9), vec![TileShape::Empty; 81]);
         let beams = laser.cast(&state, BeamPhase::Lit, &(&terrain).into(), None);
-        app.world_mut().spawn((LaserIndex(0), state, beams));
+        app.world_mut().spawn((ActorIndex(0), state, beams));
         app.update();
         let told = cursor.read(app.world().resource::<Messages<AssetEvent<GizmoAsset>>>());
         let modified = told.filter(|event| matches!(event, AssetEvent::Modified { .. })).count();

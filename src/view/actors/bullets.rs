@@ -16,7 +16,7 @@ use crate::view::canvas::dashes::dashes;
 use crate::view::canvas::painter::Painter;
 use crate::view::canvas::palette;
 use crate::view::canvas::palette::{BEAM_LIT, ink};
-use crate::view::interpolation::BetweenTicks;
+use crate::view::interpolation::Interpolation;
 use crate::view::terrain::backdrop::SlowLook;
 
 /// Tiles. However thin a bullet is to the rules, so much of it is drawn.
@@ -35,7 +35,7 @@ pub fn plugin(app: &mut App) {
 
 fn paint_bullets(
     mut canvas: ResMut<Canvas>,
-    between: Res<BetweenTicks>,
+    between: Res<Interpolation>,
     slow: Res<SlowLook>,
     terrain: Res<LevelTerrain>,
     obstacles: Option<Res<Obstacles>>,

@@ -23,7 +23,7 @@ use crate::view::canvas::Canvas;
 use crate::view::canvas::painter::Painter;
 use crate::view::canvas::palette;
 use crate::view::canvas::palette::{glow, ink, mix};
-use crate::view::interpolation::BetweenTicks;
+use crate::view::interpolation::Interpolation;
 
 /// Seconds in which the look before fades out.
 const FADE_SECONDS: f32 = 0.07;
@@ -173,7 +173,7 @@ fn paint_alarm(painter: &mut Painter, sight: &Sight, seconds: f32, range: f32) {
 
 fn paint_cameras(
     mut canvas: ResMut<Canvas>,
-    between: Res<BetweenTicks>,
+    between: Res<Interpolation>,
     time: Res<Time>,
     channels: Option<Res<Channels>>,
     run: Option<Res<Run>>,

@@ -1,4 +1,4 @@
-//! The exit: an iris of six blades, shut and dull until it opens, then wide and bright. Told by shape, not by colour
+//! The exit: an iris of six blades, shut and dull until it opens, then wide and bright. Told by shape, not by color
 //! alone.
 
 use std::f32::consts::TAU;

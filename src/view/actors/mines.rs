@@ -14,7 +14,7 @@ use crate::view::canvas::Canvas;
 use crate::view::canvas::painter::{Painter, unit};
 use crate::view::canvas::palette;
 use crate::view::canvas::palette::{BEAM_LIT, ink, mix};
-use crate::view::interpolation::BetweenTicks;
+use crate::view::interpolation::Interpolation;
 
 /// Tiles. Radius of the charge without its spikes.
 const BODY: f32 = 0.25;
@@ -38,7 +38,7 @@ fn burnt(mine: &Mine, state: &MineState, half_ticks: f32) -> Option<f32> {
 /// Under everything: where a mine is woken, where its blast will reach, and the mark that one left.
 fn paint_grounds(
     mut canvas: ResMut<Canvas>,
-    between: Res<BetweenTicks>,
+    between: Res<Interpolation>,
     run: Option<Res<Run>>,
     mines: Query<(&Mine, &MineState)>,
 ) {
@@ -77,7 +77,7 @@ fn paint_scorch(painter: &mut Painter, at: Vec2) {
 
 fn paint_mines(
     mut canvas: ResMut<Canvas>,
-    between: Res<BetweenTicks>,
+    between: Res<Interpolation>,
     run: Option<Res<Run>>,
     time: Res<Time>,
     mines: Query<(&Mine, &MineState)>,

@@ -16,3 +16,14 @@ pub mod switches;
 pub mod teleports;
 pub mod turrets;
 pub mod vision_cone;
+
+use bevy::prelude::*;
+
+/// Adds all actors.
+pub(crate) fn plugin(app: &mut App) {
+    app.add_plugins((
+        (exit::plugin, shards::plugin, robots::plugin, beams::plugin, movers::plugin, doors::plugin),
+        (cameras::plugin, turrets::plugin, bullets::plugin, orbs::plugin, mines::plugin),
+        (switches::plugin, springs::plugin, teleports::plugin),
+    ));
+}

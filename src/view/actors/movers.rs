@@ -14,7 +14,7 @@ use crate::view::canvas::painter::Painter;
 use crate::view::canvas::palette;
 use crate::view::canvas::palette::{ink, mix};
 use crate::view::canvas::triangulate::triangles;
-use crate::view::interpolation::BetweenTicks;
+use crate::view::interpolation::Interpolation;
 use crate::view::{PaintSystems, Presentation};
 
 /// Tiles. Width of the edge, as terrain has it.
@@ -117,7 +117,7 @@ fn paint_movers(
     mut canvas: ResMut<Canvas>,
     looks: Res<ObstacleLooks>,
     obstacles: Res<Obstacles>,
-    between: Res<BetweenTicks>,
+    between: Res<Interpolation>,
     presentation: Res<Presentation>,
     movers: Query<&Mover>,
     mut corners: Local<Vec<Vec2>>,
@@ -159,8 +159,8 @@ fn paint(painter: &mut Painter, surface: MoverSurface, corners: &[Vec2], faces: 
             // Frames within the frame, like the turns of a spring.
             stroke_inside(painter, corners, [INLINE, INLINE + 0.05], ink(palette::BOUNCE, 0.55));
             stroke_inside(painter, corners, [INLINE * 1.75, INLINE * 1.75 + 0.05], ink(palette::BOUNCE, 0.35));
-            let centre = corners.iter().sum::<Vec2>() / corners.len().max(1) as f32;
-            painter.disc(centre, 0.09, ink(palette::BOUNCE, 0.9));
+            let center = corners.iter().sum::<Vec2>() / corners.len().max(1) as f32;
+            painter.disc(center, 0.09, ink(palette::BOUNCE, 0.9));
         }
     }
 }

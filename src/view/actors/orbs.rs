@@ -11,7 +11,7 @@ use crate::view::canvas::Canvas;
 use crate::view::canvas::painter::Painter;
 use crate::view::canvas::palette;
 use crate::view::canvas::palette::{BEAM_LIT, ink, mix};
-use crate::view::interpolation::BetweenTicks;
+use crate::view::interpolation::Interpolation;
 
 /// Images that an orb leaves behind.
 const IMAGES: usize = 6;
@@ -41,7 +41,7 @@ fn forget_trails(mut trails: ResMut<Trails>) {
 fn leave_images(
     mut trails: ResMut<Trails>,
     mut facts: MessageReader<Fact>,
-    between: Res<BetweenTicks>,
+    between: Res<Interpolation>,
     orbs: Query<(&ActorIndex, &OrbState)>,
     time: Res<Time>,
 ) {
@@ -66,7 +66,7 @@ fn leave_images(
 
 fn paint_orbs(
     mut canvas: ResMut<Canvas>,
-    between: Res<BetweenTicks>,
+    between: Res<Interpolation>,
     trails: Res<Trails>,
     orbs: Query<(&ActorIndex, &Orb, &OrbState)>,
 ) {

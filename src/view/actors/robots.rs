@@ -6,9 +6,10 @@ use std::f32::consts::TAU;
 use bevy::math::ops;
 use bevy::prelude::*;
 
-use crate::sim::hazards::laser::{BeamPhase, Beams, Laser, LaserIndex, LaserState};
+use crate::sim::hazards::laser::{BeamPhase, Beams, Laser, LaserState};
 use crate::sim::ninja::Ninja;
 use crate::sim::run::Run;
+use crate::sim::state::actor::ActorIndex;
 use crate::sim::triggers::channel::Channels;
 
 use super::channel_marks::paint_mark;
@@ -18,7 +19,7 @@ use crate::view::canvas::dashes::dashes;
 use crate::view::canvas::painter::Painter;
 use crate::view::canvas::palette;
 use crate::view::canvas::palette::{ink, mix};
-use crate::view::interpolation::BetweenTicks;
+use crate::view::interpolation::Interpolation;
 
 /// Tiles.
 const SHELL: f32 = 0.38;
@@ -55,12 +56,12 @@ pub(crate) fn paint_rail(painter: &mut Painter, path: &[Vec2]) {
 
 fn paint_robots(
     mut canvas: ResMut<Canvas>,
-    between: Res<BetweenTicks>,
+    between: Res<Interpolation>,
     time: Res<Time>,
     ninja: Option<Single<&Ninja>>,
     channels: Option<Res<Channels>>,
     run: Option<Res<Run>>,
-    lasers: Query<(&LaserIndex, &Laser, &LaserState, &Beams)>,
+    lasers: Query<(&ActorIndex, &Laser, &LaserState, &Beams)>,
 ) {
     let (Some(channels), Some(run)) = (channels, run) else { return };
     let now = run.hazard_half_ticks;

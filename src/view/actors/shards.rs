@@ -3,7 +3,8 @@
 use bevy::math::ops;
 use bevy::prelude::*;
 
-use crate::sim::run::shard::{Shard, ShardIndex};
+use crate::sim::run::shard::Shard;
+use crate::sim::state::actor::ActorIndex;
 
 use crate::view::PaintSystems;
 use crate::view::canvas::Canvas;
@@ -20,7 +21,7 @@ pub fn plugin(app: &mut App) {
     app.add_systems(Update, paint_shards.in_set(PaintSystems::Behind));
 }
 
-fn paint_shards(mut canvas: ResMut<Canvas>, time: Res<Time>, shards: Query<(&ShardIndex, &Shard)>) {
+fn paint_shards(mut canvas: ResMut<Canvas>, time: Res<Time>, shards: Query<(&ActorIndex, &Shard)>) {
     let painter = &mut canvas.behind;
     let seconds = time.elapsed_secs_wrapped();
     for (index, shard) in &shards {

@@ -12,7 +12,7 @@ use crate::view::canvas::Canvas;
 use crate::view::canvas::painter::Painter;
 use crate::view::canvas::palette;
 use crate::view::canvas::palette::ink;
-use crate::view::interpolation::BetweenTicks;
+use crate::view::interpolation::Interpolation;
 
 /// Tiles that the plate stands out at rest, seen from the middle, and further just after it threw.
 const REST: f32 = 0.06;
@@ -30,7 +30,7 @@ fn reach(seconds: Option<f32>) -> f32 {
 
 fn paint_springs(
     mut canvas: ResMut<Canvas>,
-    between: Res<BetweenTicks>,
+    between: Res<Interpolation>,
     run: Option<Res<Run>>,
     springs: Query<(&Spring, &SpringState)>,
 ) {

@@ -17,7 +17,7 @@ use crate::view::canvas::Canvas;
 use crate::view::canvas::painter::Painter;
 use crate::view::canvas::palette;
 use crate::view::canvas::palette::ink;
-use crate::view::interpolation::BetweenTicks;
+use crate::view::interpolation::Interpolation;
 
 /// Adds the switches and keys.
 pub fn plugin(app: &mut App) {
@@ -31,7 +31,7 @@ fn time_left(until: u32, half_ticks: f32, whole: u32) -> f32 {
 
 fn paint_switches(
     mut canvas: ResMut<Canvas>,
-    between: Res<BetweenTicks>,
+    between: Res<Interpolation>,
     channels: Option<Res<Channels>>,
     run: Option<Res<Run>>,
     switches: Query<(&Switch, &SwitchState)>,

@@ -19,7 +19,7 @@ use crate::view::canvas::Canvas;
 use crate::view::canvas::painter::{Painter, unit};
 use crate::view::canvas::palette;
 use crate::view::canvas::palette::{BEAM_LIT, ink, mix};
-use crate::view::interpolation::BetweenTicks;
+use crate::view::interpolation::Interpolation;
 
 /// Tiles from the middle to the corners of the chassis.
 const CHASSIS: f32 = 0.60;
@@ -38,7 +38,7 @@ pub fn plugin(app: &mut App) {
 
 fn paint_turrets(
     mut canvas: ResMut<Canvas>,
-    between: Res<BetweenTicks>,
+    between: Res<Interpolation>,
     channels: Option<Res<Channels>>,
     run: Option<Res<Run>>,
     turrets: Query<(&ActorIndex, &Turret, &TurretState)>,

@@ -31,7 +31,7 @@ enum Sheet {
     Front,
 }
 
-/// The material of all that brings its colours along with its corners.
+/// The material of all that brings its colors along with its corners.
 #[derive(Resource, Clone, Debug)]
 pub struct PlainMaterial(pub Handle<ColorMaterial>);
 
@@ -78,7 +78,7 @@ fn replace<T: Copy>(old: &mut Vec<T>, new: &[T]) {
 }
 
 fn make_material(mut commands: Commands, mut materials: ResMut<Assets<ColorMaterial>>) {
-    // White and blended: the corners' colours show as they are.
+    // White and blended: the corners' colors show as they are.
     commands.insert_resource(PlainMaterial(materials.add(ColorMaterial::default())));
 }
 

@@ -1,4 +1,4 @@
-//! Flat shapes as triangles with a colour for each corner: everything that moves is painted with it anew each frame.
+//! Flat shapes as triangles with a color for each corner: everything that moves is painted with it anew each frame.
 //!
 //! Later shapes lie over earlier ones. It knows of no entities; [`crate::view::canvas`] puts the triangles on the screen.
 
@@ -17,7 +17,7 @@ const CIRCLE: usize = 48;
 pub struct Painter {
     /// A corner each.
     pub positions: Vec<[f32; 3]>,
-    /// The colour of each corner, linear.
+    /// The color of each corner, linear.
     pub colors: Vec<[f32; 4]>,
     /// Three for a triangle.
     pub indices: Vec<u32>,
@@ -70,7 +70,7 @@ impl Painter {
         self.indices.extend(triangles.iter().flatten().map(|index| first + index));
     }
 
-    /// A triangle whose corners have colours of their own.
+    /// A triangle whose corners have colors of their own.
     pub fn triangle(&mut self, corners: [Vec2; 3], colors: [LinearRgba; 3]) {
         let first = self.positions.len() as u32;
         for (corner, color) in corners.into_iter().zip(colors) {
@@ -79,7 +79,7 @@ impl Painter {
         self.indices.extend([first, first + 1, first + 2]);
     }
 
-    /// A quadrilateral whose corners, in turn, have colours of their own.
+    /// A quadrilateral whose corners, in turn, have colors of their own.
     pub fn quad(&mut self, corners: [Vec2; 4], colors: [LinearRgba; 4]) {
         let first = self.positions.len() as u32;
         for (corner, color) in corners.into_iter().zip(colors) {
@@ -169,7 +169,7 @@ impl Painter {
         self.taper(from, to, width, width, color, color);
     }
 
-    /// A straight stroke whose width and colour run from one end to the other.
+    /// A straight stroke whose width and color run from one end to the other.
     pub fn taper(&mut self, from: Vec2, to: Vec2, width: f32, width_to: f32, color: LinearRgba, color_to: LinearRgba) {
         let side = (to - from).normalize_or_zero().perp() * 0.5;
         let corners = [from - side * width, to - side * width_to, to + side * width_to, from + side * width];

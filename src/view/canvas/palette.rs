@@ -1,4 +1,4 @@
-//! The one palette, and what each ink means. No colour is made up anywhere else.
+//! The one palette, and what each ink means. No color is made up anywhere else.
 //!
 //! [`LETHAL`] is the hue of what kills and of what is about to. Nothing harmless may come near it.
 
@@ -8,7 +8,7 @@ const fn srgb(red: u8, green: u8, blue: u8) -> Color {
     Color::srgb_u8(red, green, blue)
 }
 
-/// What lies outside of the page: the window's clear colour.
+/// What lies outside of the page: the window's clear color.
 pub const VOID: Color = srgb(5, 6, 10);
 /// Open space.
 pub const SPACE: Color = srgb(12, 15, 24);
@@ -82,7 +82,7 @@ pub fn glow(color: Color, brightness: f32) -> LinearRgba {
     LinearRgba { red: red * brightness, green: green * brightness, blue: blue * brightness, alpha }
 }
 
-/// A colour between two.
+/// A color between two.
 pub fn mix(a: Color, b: Color, share: f32) -> LinearRgba {
     let (a, b) = (LinearRgba::from(a), LinearRgba::from(b));
     a * (1.0 - share) + b * share

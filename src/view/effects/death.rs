@@ -99,7 +99,7 @@ impl Scene {
         }
     }
 
-    /// The line along which death came: a beam from end to end, a bullet's way, from an orb's or a mine's centre.
+    /// The line along which death came: a beam from end to end, a bullet's way, from an orb's or a mine's center.
     fn way_of_death(&self) -> Option<(Vec2, Vec2)> {
         match self.cause {
             DeathCause::Beam { start, end, .. } => Some((start, end)),
@@ -107,7 +107,7 @@ impl Scene {
                 let back = velocity.normalize_or_zero() * (velocity.length() * 0.1).clamp(1.5, 6.0);
                 Some((point - back, point))
             }
-            DeathCause::Orb { centre } | DeathCause::Mine { centre } => Some((centre, self.touch()?)),
+            DeathCause::Orb { center } | DeathCause::Mine { center } => Some((center, self.touch()?)),
             DeathCause::Fall | DeathCause::Spikes { .. } | DeathCause::Crush { .. } => None,
         }
     }
@@ -121,8 +121,8 @@ impl Scene {
             | DeathCause::Spikes { point }
             | DeathCause::Crush { point } => Some(point),
             // The point of his hurt circle that lies nearest to what killed.
-            DeathCause::Orb { centre } | DeathCause::Mine { centre } => {
-                Some(self.position + (centre - self.position).clamp_length_max(HURT_RADIUS))
+            DeathCause::Orb { center } | DeathCause::Mine { center } => {
+                Some(self.position + (center - self.position).clamp_length_max(HURT_RADIUS))
             }
         }
     }
@@ -156,10 +156,10 @@ mod tests {
         // Back along its flight, a tenth of a second.
         let velocity = Vec2::new(20.0, 0.0);
         check(DeathCause::Bullet { point, velocity }, Some((point - Vec2::X * 2.0, point)), Some(point));
-        // From the centre to the near side of his hurt circle.
-        let centre = Vec2::new(5.0, 7.0);
+        // From the center to the near side of his hurt circle.
+        let center = Vec2::new(5.0, 7.0);
         let near = Vec2::new(5.0, 5.0 + HURT_RADIUS);
-        check(DeathCause::Orb { centre }, Some((centre, near)), Some(near));
-        check(DeathCause::Mine { centre }, Some((centre, near)), Some(near));
+        check(DeathCause::Orb { center }, Some((center, near)), Some(near));
+        check(DeathCause::Mine { center }, Some((center, near)), Some(near));
     }
 }

@@ -18,7 +18,7 @@ use crate::sim::tuning::BODY_RADIUS;
 use crate::view::camera::ShakeOffset;
 use crate::view::canvas::painter::unit;
 use crate::view::canvas::palette;
-use crate::view::interpolation::BetweenTicks;
+use crate::view::interpolation::Interpolation;
 use crate::view::{PaintSystems, Presentation};
 use particles::{Form, Particle, Particles};
 
@@ -35,7 +35,7 @@ struct Shake(f32);
 
 /// Adds the effects.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Shake>().add_systems(
+    app.init_resource::<Shake>().add_plugins((particles::plugin, death::plugin)).add_systems(
         Update,
         (show_facts, trail_dust, shake_picture)
             .chain()
@@ -169,7 +169,7 @@ pub(crate) fn ring(particles: &mut Particles, at: Vec2, radius: f32, color: Colo
 fn trail_dust(
     ninja: Option<Single<&Ninja>>,
     run: Option<Res<Run>>,
-    between: Res<BetweenTicks>,
+    between: Res<Interpolation>,
     presentation: Res<Presentation>,
     time: Res<Time>,
     mut due: Local<f32>,

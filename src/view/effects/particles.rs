@@ -45,7 +45,7 @@ pub struct Particle {
     pub size: f32,
     /// How it is drawn.
     pub form: Form,
-    /// Its colour.
+    /// Its color.
     pub color: Color,
 }
 

@@ -132,7 +132,7 @@ impl Figure {
         }
     }
 
-    /// A point fixed to the leaning body, in the world's axes from his centre.
+    /// A point fixed to the leaning body, in the world's axes from his center.
     pub fn on_body(&self, point: Vec2, facing: f32) -> Vec2 {
         mirrored(Vec2::from_angle(self.lean).rotate(point), facing)
     }

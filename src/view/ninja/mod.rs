@@ -16,7 +16,7 @@ use crate::sim::tuning::{BODY_RADIUS, HURT_RADIUS, RUN_SPEED};
 use crate::view::canvas::Canvas;
 use crate::view::canvas::palette;
 use crate::view::canvas::palette::ink;
-use crate::view::interpolation::BetweenTicks;
+use crate::view::interpolation::Interpolation;
 use crate::view::terrain::backdrop::SlowLook;
 use crate::view::{NewLevel, PaintSystems, Presentation};
 
@@ -85,7 +85,7 @@ fn move_limbs(
     mut look: ResMut<NinjaLook>,
     ninja: Option<Single<&Ninja>>,
     run: Option<Res<Run>>,
-    between: Res<BetweenTicks>,
+    between: Res<Interpolation>,
     time: Res<Time>,
 ) {
     let (Some(ninja), Some(run)) = (ninja, run) else { return };
@@ -127,7 +127,7 @@ fn paint_ninja(
     ninja: Option<Single<&Ninja>>,
     run: Option<Res<Run>>,
     focus: Option<Res<Focus>>,
-    between: Res<BetweenTicks>,
+    between: Res<Interpolation>,
 ) {
     let (Some(ninja), Some(run)) = (ninja, run) else { return };
     let painter = &mut canvas.front;

@@ -25,7 +25,7 @@ const GRAIN: f32 = 0.035;
 #[derive(Resource, Clone, Copy, Debug, Default)]
 pub struct SlowLook(pub f32);
 
-/// The open space, whose colour changes with time's pace.
+/// The open space, whose color changes with time's pace.
 #[derive(Component)]
 struct Space;
 

@@ -6,3 +6,10 @@ pub mod outline;
 pub mod spikes;
 pub mod tile_pictures;
 pub mod tiles;
+
+use bevy::prelude::*;
+
+/// Adds the terrain.
+pub(crate) fn plugin(app: &mut App) {
+    app.add_plugins((backdrop::plugin, tiles::plugin, outline::plugin, mirrors::plugin, spikes::plugin));
+}

@@ -29,7 +29,7 @@ const REACH_MAX: f32 = 0.6;
 /// A corner so sharp that its mitre would be longer than this many widths is cut off.
 const MITRE_MAX: f32 = 3.5;
 
-/// The edge of stone, whose colour changes with time's pace.
+/// The edge of stone, whose color changes with time's pace.
 #[derive(Component)]
 struct StoneEdge;
 
@@ -100,7 +100,7 @@ struct Piece {
 }
 
 impl Piece {
-    /// Paints it at some width, with one colour along the outer side and another along the inner.
+    /// Paints it at some width, with one color along the outer side and another along the inner.
     fn paint(&self, painter: &mut Painter, width: f32, [outer, inner]: [LinearRgba; 2]) {
         let [from, to] = self.ends;
         let [inner_from, inner_to] = self.mitres.map(|mitre| (mitre * width).clamp_length_max(REACH_MAX));

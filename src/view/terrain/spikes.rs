@@ -42,14 +42,14 @@ fn paint(painter: &mut Painter, spikes: &SpikeBox) {
     let (light, dark) = (ink(palette::LETHAL, 1.0), mix(palette::INK, palette::LETHAL, 0.55));
     let Some(direction) = spikes.direction else {
         // A burr: its points reach the sides of what kills.
-        let (centre, reach) = (spikes.area.center(), spikes.area.half_size().min_element());
+        let (center, reach) = (spikes.area.center(), spikes.area.half_size().min_element());
         for point in 0..BURR_POINTS {
             let way = unit(std::f32::consts::TAU * point as f32 / BURR_POINTS as f32);
-            let (tip, side) = (centre + way * reach, way.perp() * reach * 0.2);
-            painter.polygon(&[centre - side, tip, centre], light);
-            painter.polygon(&[centre, tip, centre + side], dark);
+            let (tip, side) = (center + way * reach, way.perp() * reach * 0.2);
+            painter.polygon(&[center - side, tip, center], light);
+            painter.polygon(&[center, tip, center + side], dark);
         }
-        painter.disc(centre, reach * 0.4, dark);
+        painter.disc(center, reach * 0.4, dark);
         return;
     };
     for [left, tip, right] in teeth(spikes.area, direction) {

@@ -115,7 +115,7 @@ fn flat(color: Color, alpha: f32) -> Srgba {
     Srgba { alpha, ..Srgba::from(color) }
 }
 
-/// The ink of one pixel, averaged over its samples; colours weigh by their opacity.
+/// The ink of one pixel, averaged over its samples; colors weigh by their opacity.
 fn pixel(picture: Picture, x: u32, y: u32) -> [u8; 4] {
     let mut alpha = 0.0;
     let mut color = LinearRgba::NONE;
@@ -130,7 +130,7 @@ fn pixel(picture: Picture, x: u32, y: u32) -> [u8; 4] {
         }
     }
     let alpha = alpha / (SAMPLES * SAMPLES) as f32;
-    // The whole pixel keeps the ink's own colour even where nothing is: filtering then draws no dark rim.
+    // The whole pixel keeps the ink's own color even where nothing is: filtering then draws no dark rim.
     let Srgba { red, green, blue, .. } = if alpha > 0.0 { Srgba::from(color) } else { picture.ink(Vec2::splat(0.95)) };
     Srgba { red, green, blue, alpha }.to_u8_array()
 }
