@@ -270,3 +270,27 @@ impl Default for FocusSettings {
         Self { max: 3.0, start: 3.0 }
     }
 }
+
+/// A kind of actor, by its settings.
+pub trait ActorKind: Sized {
+    /// The actors of this kind in a level, in the order of its file.
+    fn of(level: &Level) -> &[Self];
+}
+
+macro_rules! kinds {
+    ($($settings:ident: $field:ident),*) => { $(impl ActorKind for $settings {
+        fn of(level: &Level) -> &[Self] {
+            &level.$field
+        }
+    })* };
+}
+kinds!(LaserSettings: lasers, TurretSettings: turrets, CameraSettings: cameras, OrbSettings: orbs, MoverSettings: movers,
+    DoorSettings: doors, SwitchSettings: switches, KeySettings: keys, SpringSettings: springs, MineSettings: mines,
+    TeleportSettings: teleports);
+
+impl Level {
+    /// The actors of a kind, in the order of the file.
+    pub fn actors<K: ActorKind>(&self) -> &[K] {
+        K::of(self)
+    }
+}

@@ -11,5 +11,12 @@ use bevy::prelude::*;
 
 /// Adds all that makes sounds.
 pub(crate) fn plugin(app: &mut App) {
-    app.add_plugins((cues::plugin, actors::plugin, devices::plugin, hazards::plugin, footsteps::plugin, soundscape::plugin));
+    app.add_plugins((
+        cues::plugin,
+        actors::plugin,
+        devices::plugin,
+        hazards::plugin,
+        footsteps::plugin,
+        soundscape::plugin,
+    ));
 }
