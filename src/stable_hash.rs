@@ -49,6 +49,12 @@ impl StableHasher {
         self.write_u64(u64::from(value.x.to_bits()) << 32 | u64::from(value.y.to_bits()));
     }
 
+    /// Takes in a number that may be missing.
+    pub fn write_option(&mut self, value: Option<u32>) {
+        self.write_bool(value.is_some());
+        self.write_u32(value.unwrap_or_default());
+    }
+
     /// The hash of all that was taken in.
     pub const fn finish(self) -> u64 {
         self.0

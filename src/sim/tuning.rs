@@ -2,8 +2,8 @@
 //!
 //! A change here changes replays: raise [`RULES_VERSION`] and prove the levels again.
 
-/// Bound into every replay; raised whenever the same inputs could end otherwise.
-pub const RULES_VERSION: u32 = 3;
+/// Bound into every replay; raised whenever the same inputs could end otherwise, or in another hash.
+pub const RULES_VERSION: u32 = 4;
 
 /// Ticks a second. A power of two, so that the tick is exact in binary and time never drifts.
 pub const TICKS_PER_SECOND: u32 = 128;
@@ -17,8 +17,8 @@ pub fn half_ticks(seconds: f32) -> u32 {
     (seconds * HALF_TICKS_PER_SECOND as f32).round() as u32
 }
 
-/// Half ticks of hazard time (1/32 s) from one look of a tracking robot to the next: too short to be felt, and a look costs
-/// as much as a beam.
+/// Half ticks of hazard time (1/32 s) from one look of a tracker to the next: its reaction time. Trackers that look in each
+/// tick give a ninja no moment to slip past; the proof of Night Shift ends at one then.
 pub const SIGHT_HALF_TICKS: u32 = 8;
 
 /// Tiles. What collides with the terrain; a little under half a tile, so that one-tile gaps are easy to enter.
@@ -74,9 +74,9 @@ pub const WALL_JUMP_SPEED_UP: f32 = 18.5;
 
 /// Least normal.y of ground one can stand on (50°): the steepest slope is 45°.
 pub const WALKABLE_NORMAL: f32 = 0.64;
-/// Tiles. How far below his feet the ground may be for a standing ninja to stay on it.
+/// Tiles. How far below its body the ground may be for a standing ninja to stay on it.
 pub const GROUND_REACH: f32 = 0.02;
-/// The ground may fall away by this many tiles for each tile run: a little over a 45° slope, so that none throws him off.
+/// The ground may fall away by this many tiles for each tile run: a little over a 45° slope, so that none throws the ninja off.
 pub const GROUND_SNAP: f32 = 1.15;
 /// Tiles. How far a rising ninja is moved aside to clear the corner of a ceiling (Celeste: 4 of 8 px).
 pub const CORNER_CORRECTION: f32 = 0.25;
@@ -85,12 +85,12 @@ pub const CORNER_CORRECTION_STEPS: u8 = 4;
 /// Most normal.y of a corner that a rising head can be helped round; anything flatter is a wall.
 pub const OVERHEAD_NORMAL: f32 = -0.3;
 /// Tiles a second downwards on dropping through a platform: enough to be below its top after one tick, so that it does
-/// not catch him again.
+/// not catch the ninja again.
 pub const DROP_SPEED: f32 = 2.0;
 /// Tiles below the map at which a fall is death.
 pub const FALL_MARGIN: f32 = 1.0;
 
-/// Whole ticks that he lies dead; the tick after them is the first of the next try, 0.094 s after the death: long
+/// Whole ticks that the ninja lies dead; the tick after them is the first of the next try, 0.094 s after the death: long
 /// enough to see what happened, under the promised 0.1 s.
 pub const DEATH_TICKS: u8 = 11;
 
@@ -111,23 +111,23 @@ pub const GRAZE_COOLDOWN_HALF_TICKS: u32 = 512;
 
 /// Tiles from the ninja's center to a shard's at which it is taken; generous, a shard is never the difficulty.
 pub const SHARD_REACH: f32 = 0.8;
-/// Tiles from the ninja's center to the exit's at which he is through.
+/// Tiles from the ninja's center to the exit's at which the level is done.
 pub const EXIT_REACH: f32 = 0.7;
 
-/// Tiles. How far spikes reach out of what they grow from: a little over the hurt circle's lowest point, so that who
+/// Tiles. How far spikes reach out of what they grow from: a little over the hurt circle's lowest point, so that a ninja that
 /// stands among them is dead.
 pub const SPIKES_LENGTH: f32 = 0.45;
-/// Tiles that spikes stay away from their cell's sides, so that who stands beside them lives.
+/// Tiles that spikes stay away from their cell's sides, so that a ninja beside them lives.
 pub const SPIKES_INSET: f32 = 0.1;
-/// Tiles from the ninja's center to a switch's at which it is pressed: he stands on its plate, not beside it.
+/// Tiles from the ninja's center to a switch's at which it is pressed: on its plate, not beside it.
 pub const SWITCH_REACH: f32 = 0.7;
 /// Tiles from the ninja's center to a key's at which it is taken; as generous as a shard's.
 pub const KEY_REACH: f32 = 0.8;
-/// Tiles from the ninja's center to a spring's at which it throws him.
+/// Tiles from the ninja's center to a spring's at which it throws the ninja.
 pub const SPRING_REACH: f32 = 0.7;
 /// Ticks (0.125 s) between two throws of one spring: long enough to be out of its reach, so that one touch is one throw.
 pub const SPRING_COOLDOWN_TICKS: u32 = 16;
-/// Tiles from the ninja's center to a teleport's end at which it takes him.
+/// Tiles from the ninja's center to a teleport's end at which it takes the ninja.
 pub const TELEPORT_REACH: f32 = 0.5;
-/// Tiles from both ends at which he has left a teleport and it can take him again.
+/// Tiles from both ends at which the ninja has left a teleport, which can take it again.
 pub const TELEPORT_LEFT: f32 = 0.6;

@@ -1,24 +1,40 @@
-//! What lit beams do to the ninja: touch the hurt circle and he dies, miss it by little and focus refills.
+//! What lit beams do to the ninja: a touch of the hurt circle kills, a near miss refills focus.
 
 use bevy::prelude::*;
 
 use crate::geometry::shapes::segment::closest_point_segment;
-
-use super::laser::{Beams, LaserState, Lasers};
-use super::reflection::Reflections;
-use crate::sim::facts::{DeathCause, Fact};
 use crate::sim::ninja::Ninja;
+use crate::sim::ninja::death::{Death, Weapon};
 use crate::sim::run::Run;
-use crate::sim::run::focus::Focus;
+use crate::sim::schedule::{Simulate, SimulationSystems};
+use crate::sim::state::actor::ActorIndex;
 use crate::sim::tuning::*;
 
-/// The nearest point of a beam to the ninja.
+use super::laser::{Beam, Beams, LaserState};
+use super::reflection::Reflections;
+
+/// What a beam is called.
+const WEAPON: Weapon = Weapon { name: "a beam", presses: false };
+
+/// Beams farther away than this (in tiles) can neither kill nor graze, nor keep a graze going; padded for rounding.
+const REJECT_DISTANCE: f32 = HURT_RADIUS + GRAZE_RESET_CLEARANCE + 0.05;
+
+/// A lit beam missed the ninja by less than half a tile.
+#[derive(Message, Clone, Copy, Debug, PartialEq)]
+pub struct BeamGrazed {
+    /// Which laser.
+    pub source: ActorIndex,
+    /// The point of the beam nearest to the ninja.
+    pub point: Vec2,
+    /// Tiles between the beam and the hurt circle.
+    pub clearance: f32,
+}
+
+/// The nearest point of a laser's beams to the ninja.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Nearest {
-    /// Where the beam starts.
-    pub start: Vec2,
-    /// Where it ends.
-    pub end: Vec2,
+pub struct NearestBeam {
+    /// The segment on which it lies.
+    pub beam: Beam,
     /// The point of it nearest to the ninja's center.
     pub point: Vec2,
     /// Tiles between the segment and the hurt circle; 0 or less is a touch. The segment counts from end to end, also
@@ -26,34 +42,36 @@ pub struct Nearest {
     pub clearance: f32,
 }
 
-/// The nearest of a robot's beams, those that mirrors threw back included.
-pub fn nearest_beam(beams: &Beams, reflections: Option<&Reflections>, start: Vec2, center: Vec2) -> Option<Nearest> {
-    let mut nearest: Option<(Vec2, Vec2, Vec2)> = None;
+/// The nearest of a laser's beams to a center, reflected segments included; of equally near ones the first. Beams beyond the
+/// reach of every rule may be left out.
+pub fn nearest_beam(
+    beams: &Beams,
+    reflections: Option<&Reflections>,
+    start: Vec2,
+    center: Vec2,
+) -> Option<NearestBeam> {
+    let reflected = reflections.into_iter().flat_map(Reflections::iter);
+    let mut nearest: Option<(Beam, Vec2)> = None;
     let mut least = f32::INFINITY;
-    let mut look_at = |start: Vec2, end: Vec2| {
-        let point = closest_point_segment(center, start, end);
+    for beam in beams.iter(start).chain(reflected).filter(|beam| passes_near(beam, center)) {
+        let point = closest_point_segment(center, beam.start, beam.end);
         let distance_squared = point.distance_squared(center);
         if distance_squared < least {
             least = distance_squared;
-            nearest = Some((start, end, point));
+            nearest = Some((beam, point));
         }
-    };
-    for &end in beams.ends() {
-        look_at(start, end);
     }
-    if let Some(reflections) = reflections {
-        reflections.iter().for_each(|beam| look_at(beam.start, beam.end));
-    }
-    nearest.map(|(start, end, point)| Nearest { start, end, point, clearance: least.sqrt() - HURT_RADIUS })
+    nearest.map(|(beam, point)| NearestBeam { beam, point, clearance: least.sqrt() - HURT_RADIUS })
 }
 
-/// The nearest of a robot's beams, if they are lit and may be near enough for any rule.
-#[inline(always)]
-fn nearest_lit(beams: &Beams, reflections: Option<&Reflections>, start: Vec2, center: Vec2) -> Option<Nearest> {
-    if beams.is_lit() && beams.may_be_near() { nearest_beam(beams, reflections, start, center) } else { None }
+/// Whether the line through a beam passes within [`REJECT_DISTANCE`] of a center. Takes no division.
+fn passes_near(beam: &Beam, center: Vec2) -> bool {
+    let along = beam.end - beam.start;
+    let aside = along.perp_dot(center - beam.start);
+    aside * aside <= REJECT_DISTANCE * REJECT_DISTANCE * along.length_squared()
 }
 
-/// Whether a pass this close counts as a near miss now; remembers it in `state`.
+/// Whether a pass this close counts as a graze now; remembers it in `state`.
 fn is_new_graze(state: &mut LaserState, clearance: f32, hazard_half_ticks: u32) -> bool {
     if clearance >= GRAZE_CLEARANCE {
         state.in_graze &= clearance < GRAZE_RESET_CLEARANCE;
@@ -68,52 +86,46 @@ fn is_new_graze(state: &mut LaserState, clearance: f32, hazard_half_ticks: u32) 
     true
 }
 
-/// Lets lit beams kill, and near misses refill the focus meter. Of several beams that touch him the nearest one killed
-/// him (of equally near ones, that of the first robot); in the tick of a death nothing is a near miss.
-pub fn detect_hits(
-    run: &mut Run,
-    focus: &mut Focus,
-    ninja: &Ninja,
-    lasers: &mut Lasers,
-    facts: &mut MessageWriter<Fact>,
+pub(super) fn plugin(app: &mut App) {
+    app.add_message::<BeamGrazed>().add_systems(Simulate, detect_beam_hits.in_set(SimulationSystems::BeamHits));
+}
+
+/// Lets lit beams kill, and near misses refill the focus meter. Of several beams that touch, the nearest one kills (of
+/// equally near ones, that of the first laser); in the tick of a death nothing grazes.
+fn detect_beam_hits(
+    mut run: ResMut<Run>,
+    ninja: Res<Ninja>,
+    mut lasers: Query<(&ActorIndex, &mut LaserState, &Beams, Option<&Reflections>)>,
+    mut commands: Commands,
 ) {
     if !run.is_running() {
         return;
     }
-    let center = ninja.position;
-    let mut killer: Option<(f32, u32, Nearest)> = None;
-    // By their place in this loop, which the next one shares; from the 64th on they share a bit.
-    let mut near_robots = 0u64;
-    let bit = |place: usize| 1u64 << place.min(63);
-    for (place, (index, _, state, beams, reflections)) in lasers.iter().enumerate() {
-        let nearest = nearest_lit(beams, reflections, state.position, center);
-        if nearest.is_some() || state.in_graze {
-            near_robots |= bit(place);
-        }
-        let Some(nearest) = nearest.filter(|nearest| nearest.clearance <= 0.0) else { continue };
-        if killer.is_none_or(|(clearance, first, _)| (nearest.clearance, index.0) < (clearance, first)) {
-            killer = Some((nearest.clearance, index.0, nearest));
+    let nearest_lit = |state: &LaserState, beams: &Beams, reflections: Option<&Reflections>| {
+        if beams.is_lit() { nearest_beam(beams, reflections, state.position, ninja.position) } else { None }
+    };
+    let mut killer: Option<(f32, ActorIndex, NearestBeam)> = None;
+    for (&index, state, beams, reflections) in &lasers {
+        let nearest = nearest_lit(state, beams, reflections).filter(|nearest| nearest.clearance <= 0.0);
+        let Some(nearest) = nearest else { continue };
+        if killer.is_none_or(|(clearance, first, _)| (nearest.clearance, index) < (clearance, first)) {
+            killer = Some((nearest.clearance, index, nearest));
         }
     }
-    if let Some((_, _, nearest)) = killer {
-        let Nearest { start, end, point, .. } = nearest;
-        ninja.die(DeathCause::Beam { start, end, point }, run, facts);
+    if let Some((_, source, NearestBeam { beam, point, .. })) = killer {
+        let path = Some([beam.start, beam.end]);
+        ninja.die(Death { weapon: WEAPON, source: Some(source), path, at: Some(point) }, &mut run, &mut commands);
         return;
     }
-    if near_robots == 0 {
-        return;
-    }
-    for (place, (_, _, mut state, beams, reflections)) in lasers.iter_mut().enumerate() {
-        if near_robots & bit(place) == 0 {
-            continue;
-        }
-        let Some(nearest) = nearest_lit(&beams, reflections.as_deref(), state.position, center) else {
-            state.in_graze = false;
-            continue;
-        };
-        if is_new_graze(&mut state, nearest.clearance, run.hazard_half_ticks) {
-            focus.refill(FOCUS_TICKS_PER_GRAZE);
-            facts.write(Fact::BeamGrazed { point: nearest.point, clearance: nearest.clearance });
+    for (&source, mut state, beams, reflections) in &mut lasers {
+        match nearest_lit(&state, beams, reflections) {
+            None => state.in_graze = false,
+            Some(NearestBeam { point, clearance, .. }) => {
+                if is_new_graze(&mut state, clearance, run.hazard_half_ticks) {
+                    run.focus.refill(FOCUS_TICKS_PER_GRAZE);
+                    commands.write_message(BeamGrazed { source, point, clearance });
+                }
+            }
         }
     }
 }

@@ -1,18 +1,18 @@
-//! Bullets: how one flies in a tick. The whole of its motion counts, so that no speed carries it through anything, and the
-//! earliest thing on its way is what it meets.
+//! Bullets: how one flies in a tick. Its whole motion is swept, so no speed carries it through anything, and the earliest
+//! contact counts.
 //!
 //! What stops bodies stops a bullet: walls, glass and obstacles, but neither curtains nor one-way platforms.
 
-use bevy::math::Vec2;
+use bevy::prelude::*;
 
 use crate::geometry::ray::RayDirection;
 use crate::geometry::sweep::Platforms;
-
-use crate::sim::obstacles::Surroundings;
+use crate::geometry::terrain::Layer;
+use crate::sim::colliders::{Colliders, swept_bounds};
 use crate::sim::tuning::HURT_RADIUS;
 
 /// One bullet of a turret's pool.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Reflect)]
 pub struct Bullet {
     /// Whether it is in flight.
     pub flying: bool,
@@ -22,34 +22,29 @@ pub struct Bullet {
     pub velocity: Vec2,
     /// Tiles that it has flown.
     pub flown: f32,
-    /// Tiles of its flight up to which it has looked and met no tile. Only spares looks, so no hash has it.
-    pub looked: f32,
 }
 
-/// Tiles by which a bullet looks ahead.
-const LOOK_AHEAD: f32 = 1.0;
-
-/// How the ninja moved in a tick; a dead one is not there.
+/// How the ninja moved in a tick.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Target {
-    /// His center at the beginning of the tick.
+    /// Its center at the beginning of the tick.
     pub before: Vec2,
-    /// His center at its end.
+    /// Its center at the end.
     pub now: Vec2,
 }
 
-/// What a bullet came to in a tick.
+/// What became of a bullet in a tick.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Flight {
-    /// It flies on.
-    On,
-    /// It is gone: at the end of its range, or out of the map.
-    Gone,
+    /// It is still in flight.
+    InFlight,
+    /// It vanished at the end of its range, or outside the map.
+    Expired,
     /// Something stopped it.
     Stopped {
         /// Where.
         point: Vec2,
-        /// Unit normal of what it met.
+        /// Unit normal of what it hit.
         normal: Vec2,
     },
     /// It hit the ninja.
@@ -67,21 +62,20 @@ impl Bullet {
         radius: f32,
         range: f32,
         target: Option<Target>,
-        around: &Surroundings,
+        colliders: &Colliders,
     ) -> Flight {
         let wanted = self.velocity * seconds;
         let length = wanted.length();
         let left = (range - self.flown).max(0.0);
+        let share = if length > left { left / length } else { 1.0 };
         let delta = if length > left { wanted * (left / length) } else { wanted };
-        // The whole way is looked at, also where the range ends before: that does not have to wait for the length.
-        let is_clear = self.is_clear(wanted, length, radius, around);
-        let stop = if is_clear { None } else { first_solid(self.position, radius, delta, around) };
-        // What is behind the first solid thing is safe.
+        let is_clear = colliders.is_empty(swept_bounds(self.position, radius, delta), Platforms::Ignore);
+        let stop = if is_clear { None } else { first_solid(self.position, radius, delta, colliders) };
+        // Everything behind the first solid is safe.
         let reach = stop.map_or(1.0, |stop| stop.fraction);
         let touch = target.and_then(|target| {
-            let share = if length > left { left / length } else { 1.0 };
-            let way = delta - (target.now - target.before) * share;
-            touch_circle(self.position - target.before, way, HURT_RADIUS + radius)
+            let relative = delta - (target.now - target.before) * share;
+            touch_circle(self.position - target.before, relative, HURT_RADIUS + radius)
         });
         if let Some(fraction) = touch.filter(|&fraction| fraction <= reach) {
             self.flying = false;
@@ -94,31 +88,16 @@ impl Bullet {
             self.flying = false;
             return Flight::Stopped { point: stop.point, normal: stop.normal };
         }
-        let is_out = || {
+        let is_outside = || {
             let (low, high) = (self.position + radius, self.position - radius);
-            low.min_element() < 0.0 || high.cmpgt(around.terrain.size().as_vec2()).any() || !self.position.is_finite()
+            let size = colliders.terrain().size().as_vec2();
+            low.min_element() < 0.0 || high.cmpgt(size).any() || !self.position.is_finite()
         };
-        if length >= left || !is_clear && is_out() {
+        if length >= left || !is_clear && is_outside() {
             self.flying = false;
-            return Flight::Gone;
+            return Flight::Expired;
         }
-        Flight::On
-    }
-}
-
-impl Bullet {
-    /// Whether a quick look finds nothing solid near its way of `wanted`, which is `length` long: it looks at the tiles once
-    /// in a while, and at the obstacles in each tick.
-    #[inline]
-    fn is_clear(&mut self, wanted: Vec2, length: f32, radius: f32, around: &Surroundings) -> bool {
-        if self.flown + length > self.looked {
-            let ahead = wanted * (LOOK_AHEAD / length);
-            if !(length <= LOOK_AHEAD && around.is_clear_of_tiles(self.position, radius, ahead)) {
-                return around.is_clear(self.position, radius, wanted);
-            }
-            self.looked = self.flown + LOOK_AHEAD;
-        }
-        around.is_clear_of_obstacles(self.position, radius, wanted)
+        Flight::InFlight
     }
 }
 
@@ -130,26 +109,26 @@ struct Stop {
     normal: Vec2,
 }
 
-/// The first solid thing on the way of a circle, or of a point if its radius is 0.
-fn first_solid(center: Vec2, radius: f32, delta: Vec2, around: &Surroundings) -> Option<Stop> {
+/// The first solid in the way of a circle, or of a point if its radius is 0.
+fn first_solid(center: Vec2, radius: f32, delta: Vec2, colliders: &Colliders) -> Option<Stop> {
     let length = delta.length();
     let direction = RayDirection::new(delta).ok()?;
-    let ray = around.cast_body(center, direction, length).hit;
+    let ray = colliders.cast_ray(Layer::Body, center, direction, length).hit;
     if radius == 0.0 || ray.is_some_and(|hit| hit.inside) {
         return ray.map(|hit| Stop { fraction: hit.distance / length, point: hit.point, normal: hit.normal });
     }
-    let (hit, _) = around.sweep_circle(center, radius, delta, Platforms::Ignore)?;
+    let hit = colliders.sweep_circle(center, radius, delta, Platforms::Ignore)?.hit;
     Some(Stop { fraction: hit.fraction, point: hit.point, normal: hit.normal })
 }
 
-/// Tiles beyond the radius at which a motion is called far without a closer look; over what rounding does.
+/// Tiles beyond the radius at which a motion is rejected early; more than rounding moves it.
 const FAR_MARGIN: f32 = 1e-3;
 
 /// The fraction of a motion at which a point first comes within `radius` of the origin: the smaller root of the quadratic,
 /// in the form that does not cancel (Ericson, *Real-Time Collision Detection*, 2005, 5.3.2). 0 for one that starts
 /// there; touching counts.
 pub fn touch_circle(start: Vec2, delta: Vec2, radius: f32) -> Option<f32> {
-    // Mostly it is far away on one axis alone.
+    // Most pairs are far apart on one axis.
     if (start.abs() - delta.abs()).max_element() > radius + FAR_MARGIN {
         return None;
     }

@@ -1,27 +1,29 @@
 //! Cameras: robots that watch a cone and raise a channel while they see the ninja.
 //!
-//! A camera looks every so many half ticks of hazard time, by a fan of rays, and what it saw stays true until it looks
-//! again. It sees the cells that its rays touch, those that block them included, and the ninja when his cell is among
-//! them: what is drawn lit is what is seen.
+//! A camera scans at intervals of hazard time, by a fan of rays, and what it saw stays true until the next scan. It sees
+//! the cells that its rays touch, those that block them included, and the ninja if its cell is among them: the lit cells
+//! that the view draws are what the camera sees.
 
 use bevy::prelude::*;
 
 use crate::geometry::cells::crossed_cells;
 use crate::geometry::ray::RayDirection;
 use crate::geometry::ray::cone::Cone;
+use crate::geometry::terrain::Layer;
 use crate::level::limits::CAMERA_RAYS_MAX;
 use crate::level::{CameraSettings, Channel};
-use crate::stable_hash::StableHasher;
-
-use crate::sim::facts::Fact;
+use crate::sim::colliders::Colliders;
 use crate::sim::motion::aim::TickedAim;
 use crate::sim::motion::patrol::Patrol;
 use crate::sim::ninja::Ninja;
-use crate::sim::obstacles::Surroundings;
 use crate::sim::run::Run;
-use crate::sim::state::actor::{ActorIndex, ActorState};
-use crate::sim::triggers::channel::Channels;
+use crate::sim::run::channels::ChannelRaised;
+use crate::sim::schedule::{Simulate, SimulationSystems};
+use crate::sim::state::actor::{ActorIndex, SimState};
+use crate::sim::state::snapshot::StateAppExt;
+use crate::sim::state::spawn::SpawnAppExt;
 use crate::sim::tuning::half_ticks;
+use crate::stable_hash::StableHasher;
 
 /// What a camera is: nothing here changes during a run. Times in half ticks.
 #[derive(Component, Clone, Debug)]
@@ -29,8 +31,9 @@ pub struct SecurityCamera {
     position: Vec2,
     patrol: Option<Patrol>,
     aim: TickedAim,
+    /// Unit direction at the start; it stays if the aim is fixed.
     start: Vec2,
-    /// Its rays' directions for one that faces +x.
+    /// The rays' directions for a camera that faces +x.
     fan: Vec<RayDirection>,
     range: f32,
     refresh: u32,
@@ -39,26 +42,25 @@ pub struct SecurityCamera {
     alarm: u32,
 }
 
-/// What of a camera changes during a run.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq)]
+/// What changes of a camera during a run.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Reflect)]
 pub struct CameraState {
     /// Its center.
     pub position: Vec2,
     /// Unit direction in which it faces.
     pub direction: Vec2,
-    /// Where it stood when it last looked.
-    pub looked_from: Vec2,
-    /// Unit direction in which it faced when it last looked.
-    pub looked_along: Vec2,
-    /// Hazard time (half ticks) of the next look.
-    pub looks_at: u32,
-    /// Whether it saw the ninja when it last looked.
-    pub sees: bool,
+    /// Where it stood at its last scan.
+    pub last_scan_position: Vec2,
+    /// Unit direction in which it faced at its last scan.
+    pub last_scan_direction: Vec2,
+    /// Hazard time (half ticks) of the next scan.
+    pub next_scan: u32,
+    /// Whether its last scan found the ninja.
+    pub has_target: bool,
 }
 
-/// How far a camera's rays went when it last looked, for the picture. It is kept in snapshots, since it follows from what
-/// stood in the cone at that time, but not hashed: what counts of it is in [`CameraState::sees`].
-#[derive(Component, Debug, Default, PartialEq)]
+/// Where a camera's rays ended at its last scan, for the picture. State, since obstacles have moved since then.
+#[derive(Component, Debug, Default, PartialEq, Reflect)]
 pub struct Vision {
     /// Where its rays ended, counter-clockwise.
     pub ends: Vec<Vec2>,
@@ -75,7 +77,7 @@ impl Clone for Vision {
 }
 
 impl Vision {
-    /// The cells that the rays from a point touched, those that stopped them included; each once, by row and column.
+    /// The cells that the rays from a point touched, those that stopped them included; each once, ordered by row and column.
     pub fn cells(&self, from: Vec2) -> Vec<IVec2> {
         let mut cells: Vec<IVec2> = self.ends.iter().flat_map(|&end| touched_cells(from, end)).collect();
         cells.sort_by_key(|cell| (cell.y, cell.x));
@@ -88,7 +90,6 @@ impl Vision {
 const INTO_WALL: f32 = 1.0 / 1024.0;
 
 fn touched_cells(from: Vec2, end: Vec2) -> impl Iterator<Item = IVec2> {
-    // A camera stands within the map's reach, and so does what it sees.
     crossed_cells(from, end + (end - from).normalize_or_zero() * INTO_WALL).into_iter().flatten()
 }
 
@@ -111,12 +112,12 @@ impl SecurityCamera {
         };
         let mut state = CameraState::default();
         camera.turn(&mut state, 0);
-        (state.looked_from, state.looked_along) = (state.position, state.direction);
+        (state.last_scan_position, state.last_scan_direction) = (state.position, state.direction);
         let vision = Vision { ends: vec![state.position; camera.fan.len()] };
         (camera, state, vision)
     }
 
-    /// The points of its patrol, a closing leg included; nothing for one that stays where it is.
+    /// The points of its patrol, a closing leg included; `None` if it stays where it is.
     pub fn path(&self) -> Option<&[Vec2]> {
         self.patrol.as_ref().map(Patrol::points)
     }
@@ -132,44 +133,36 @@ impl SecurityCamera {
         state.direction = self.aim.direction_at(now).unwrap_or(self.start);
     }
 
-    /// Looks along every ray, and says whether one of them touches the target's cell.
-    fn look(&self, state: &mut CameraState, vision: &mut Vision, target: Vec2, around: &Surroundings) {
-        (state.looked_from, state.looked_along) = (state.position, state.direction);
-        let cell = target.floor();
+    /// Casts every ray, and finds out whether one of them touches the target's cell.
+    fn scan(&self, state: &mut CameraState, vision: &mut Vision, target: Vec2, colliders: &Colliders) {
+        (state.last_scan_position, state.last_scan_direction) = (state.position, state.direction);
         let from = state.position;
-        let mut seen = Rect { min: from, max: from };
-        let along = |ray: &RayDirection| RayDirection::from_unit(state.direction.rotate(ray.get()));
         for (ray, end) in self.fan.iter().zip(&mut vision.ends) {
-            (*end, _) = around.terrain.light_end(from, along(ray), self.range);
-            seen = Rect { min: seen.min.min(*end), max: seen.max.max(*end) };
+            let along = RayDirection::from_unit(state.direction.rotate(ray.get()));
+            *end = colliders.cast_ray(Layer::Light, from, along, self.range).end;
         }
-        // Mostly no obstacle stands in the cone: that is found out once and not for each ray.
-        if around.obstacles.near(seen) != 0 {
-            for (ray, end) in self.fan.iter().zip(&mut vision.ends) {
-                (*end, _) = around.light_end_before((*end, true), from, along(ray), self.range);
-            }
-        }
+        let cell = target.floor();
         let touches = |&end: &Vec2| {
             comes_near(from, end, cell) && touched_cells(from, end).any(|touched| touched == cell.as_ivec2())
         };
-        state.sees = vision.ends.iter().any(touches);
+        state.has_target = vision.ends.iter().any(touches);
     }
 
-    /// One tick: turns, looks when it is time to, and says whether it sees the target.
+    /// One tick: turns, scans when it is time to, and returns whether it sees the target.
     pub fn watch(
         &self,
         state: &mut CameraState,
         vision: &mut Vision,
         now: u32,
         target: Vec2,
-        around: &Surroundings,
+        colliders: &Colliders,
     ) -> bool {
         self.turn(state, now);
-        if now >= state.looks_at {
-            state.looks_at = (now - now % self.refresh).saturating_add(self.refresh);
-            self.look(state, vision, target, around);
+        if now >= state.next_scan {
+            state.next_scan = (now - now % self.refresh).saturating_add(self.refresh);
+            self.scan(state, vision, target, colliders);
         }
-        state.sees
+        state.has_target
     }
 }
 
@@ -179,39 +172,64 @@ fn comes_near(a: Vec2, b: Vec2, cell: Vec2) -> bool {
     (a.min(b) - slack).cmple(cell + 1.0).all() && (a.max(b) + slack).cmpge(cell).all()
 }
 
-impl ActorState for Vision {
-    fn hash_into(&self, _: &mut StableHasher) {}
-}
+impl SimState for Vision {
+    const KEY: &'static str = "camera vision";
 
-impl ActorState for CameraState {
     fn hash_into(&self, hasher: &mut StableHasher) {
-        for vector in [self.position, self.direction, self.looked_from, self.looked_along] {
-            hasher.write_vec2(vector);
-        }
-        hasher.write_u32(self.looks_at);
-        hasher.write_bool(self.sees);
+        let Self { ends } = self;
+        hasher.write_u32(ends.len() as u32);
+        ends.iter().for_each(|end| hasher.write_vec2(*end));
     }
 }
 
-/// The cameras of a level.
-pub type SecurityCameras<'w, 's> =
-    Query<'w, 's, (&'static ActorIndex, &'static SecurityCamera, &'static mut CameraState, &'static mut Vision)>;
+impl SimState for CameraState {
+    const KEY: &'static str = "camera";
 
-/// Turns every camera, looks where it is time to, and raises the channels of those that see the ninja. A dead ninja is
-/// not seen any more.
-pub fn operate_cameras(
-    run: &Run,
-    channels: &mut Channels,
-    around: &Surroundings,
-    ninja: &Ninja,
-    cameras: &mut SecurityCameras,
-    facts: &mut MessageWriter<Fact>,
+    fn hash_into(&self, hasher: &mut StableHasher) {
+        let Self { position, direction, last_scan_position, last_scan_direction, next_scan, has_target } = *self;
+        for vector in [position, direction, last_scan_position, last_scan_direction] {
+            hasher.write_vec2(vector);
+        }
+        hasher.write_u32(next_scan);
+        hasher.write_bool(has_target);
+    }
+}
+
+/// A camera raised its channel, which had been lowered.
+#[derive(Message, Clone, Copy, Debug, PartialEq)]
+pub struct CameraAlarmed {
+    /// Which camera.
+    pub source: ActorIndex,
+    /// Its center.
+    pub position: Vec2,
+    /// What it raised.
+    pub channel: Channel,
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_message::<CameraAlarmed>()
+        .register_state::<CameraState>()
+        .register_state::<Vision>()
+        .register_actor(|settings: &CameraSettings, _| SecurityCamera::new(settings))
+        .add_systems(Simulate, operate_cameras.in_set(SimulationSystems::Cameras));
+}
+
+/// Turns every camera, scans where it is time to, and raises the channels of those that see the ninja. A dead ninja is
+/// invisible.
+fn operate_cameras(
+    mut run: ResMut<Run>,
+    ninja: Res<Ninja>,
+    colliders: Res<Colliders>,
+    mut cameras: Query<(&ActorIndex, &SecurityCamera, &mut CameraState, &mut Vision)>,
+    mut commands: Commands,
 ) {
     let now = run.hazard_half_ticks;
-    for (_, camera, mut state, mut vision) in cameras {
-        let sees = camera.watch(&mut state, &mut vision, now, ninja.position, around);
-        if sees && run.is_running() && channels.raise(camera.channel, now, now.saturating_add(camera.alarm)) {
-            facts.write(Fact::ChannelRaised { channel: camera.channel, by: state.position });
+    for (&source, camera, mut state, mut vision) in &mut cameras {
+        let sees = camera.watch(&mut state, &mut vision, now, ninja.position, &colliders);
+        let (channel, position) = (camera.channel, state.position);
+        if sees && run.is_running() && run.channels.raise(channel, now, now.saturating_add(camera.alarm)) {
+            commands.write_message(CameraAlarmed { source, position, channel });
+            commands.write_message(ChannelRaised { channel, position });
         }
     }
 }

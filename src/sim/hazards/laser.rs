@@ -1,26 +1,30 @@
 //! Laser robots: how they patrol, aim, charge and cast their beams.
 //!
-//! The segments in [`Beams`] are what kills, and what the picture is drawn from. A robot never moves anything and never
-//! looks at another robot.
+//! The segments in [`Beams`] are what kills, and what the view draws. A laser never looks at another one.
 
 use bevy::prelude::*;
 
 use crate::geometry::ray::{RayCast, RayDirection};
-use crate::geometry::terrain::Terrain;
+use crate::geometry::terrain::{Layer, Terrain};
 use crate::geometry::tile::TileShape;
 use crate::level::limits::BEAMS_MAX;
-use crate::level::{Cycle, Gate, LaserSettings};
-
-use super::reflection::Reflections;
+use crate::level::{Cycle, Gate, LaserSettings, Level, MoverSettings, MoverSurface};
+use crate::sim::colliders::Colliders;
 use crate::sim::motion::aim::TickedAim;
 use crate::sim::motion::patrol::Patrol;
-use crate::sim::obstacles::Surroundings;
+use crate::sim::ninja::Ninja;
 use crate::sim::run::Run;
-use crate::sim::state::actor::ActorIndex;
-use crate::sim::triggers::channel::Channels;
-use crate::sim::tuning::{GRAZE_RESET_CLEARANCE, HURT_RADIUS, half_ticks};
+use crate::sim::run::channels::Channels;
+use crate::sim::schedule::{Simulate, SimulationSystems};
+use crate::sim::state::actor::{ActorIndex, SimState};
+use crate::sim::state::snapshot::StateAppExt;
+use crate::sim::state::spawn::{LevelEntity, SpawnAppExt};
+use crate::sim::tuning::half_ticks;
+use crate::stable_hash::StableHasher;
 
-/// What a robot is: nothing here changes during a run. Angles in radians, times in half ticks.
+use super::reflection::Reflections;
+
+/// What a laser is; nothing here changes during a run. Angles in radians, times in half ticks.
 #[derive(Component, Clone, Debug)]
 pub struct Laser {
     position: Vec2,
@@ -29,35 +33,49 @@ pub struct Laser {
     cycle: Option<TickedCycle>,
     reach: f32,
     bounces: u8,
-    when: Option<Gate>,
-    /// Each beam's direction, seen from the first one's.
+    gate: Option<Gate>,
+    /// Each beam's direction relative to the first one's.
     spread: [Vec2; BEAMS_MAX],
     beams: u8,
-    /// What each beam meets among the tiles, of a robot that neither moves nor turns; none of others.
-    walls: Vec<RayCast>,
+    /// What each beam hits among the tiles, if the laser neither moves nor turns; else empty. Half of the levels' lasers are
+    /// fixed, and a ray is most of what one costs.
+    fixed_hits: Vec<RayCast>,
     /// Whether a mirror may ever stand in the way of its beams.
-    meets_mirrors: bool,
+    can_meet_mirrors: bool,
 }
 
-/// What of a robot changes during a run.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq)]
+/// What changes of a laser during a run.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Reflect)]
 pub struct LaserState {
     /// Its center, where the beams start.
     pub position: Vec2,
     /// Unit direction of the first beam.
     pub direction: Vec2,
-    /// Whether it saw the ninja when it last looked; only robots that track look.
-    pub sees: bool,
-    /// Hazard time (half ticks) of the last near miss at this robot.
+    /// Whether it saw the ninja at its last look; only tracking lasers look.
+    pub has_target: bool,
+    /// Hazard time (half ticks) of the last graze of its beams.
     pub grazed_at: Option<u32>,
-    /// The ninja is still close to the beam that he last grazed.
+    /// The ninja is still close to the beam that it last grazed.
     pub in_graze: bool,
 }
 
-/// How a robot's beams are in a tick.
+impl SimState for LaserState {
+    const KEY: &'static str = "laser";
+
+    fn hash_into(&self, hasher: &mut StableHasher) {
+        let Self { position, direction, has_target, grazed_at, in_graze } = *self;
+        hasher.write_vec2(position);
+        hasher.write_vec2(direction);
+        hasher.write_bool(has_target);
+        hasher.write_option(grazed_at);
+        hasher.write_bool(in_graze);
+    }
+}
+
+/// How a laser's beams are in a tick.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum BeamPhase {
-    /// Nothing.
+    /// No beams.
     #[default]
     Off,
     /// Harmless, about to be lit.
@@ -69,21 +87,18 @@ pub enum BeamPhase {
     Lit,
 }
 
-/// The segments of one tick, cast from [`LaserState`]; derived, so no snapshot holds them.
+/// The beams of one tick, up to their first mirror; derived from [`LaserState`], so no snapshot holds them.
 #[derive(Component, Clone, Copy, Debug, Default)]
 pub struct Beams {
     /// Whether they are lethal, charging or off. They are cast in every phase but `Off`.
     pub phase: BeamPhase,
-    /// The first `count` are of this tick.
     ends: [Vec2; BEAMS_MAX],
-    /// Which beams ended on something (not in the open or at their reach).
+    /// Which beams ended on something, not in the open or at their reach.
     hit: [bool; BEAMS_MAX],
     count: u8,
-    /// Whether the line of any of them passes within [`NEAR`] of the ninja.
-    near: bool,
 }
 
-/// One beam, from the robot to where it ends.
+/// One straight segment of a beam.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Beam {
     /// Where it starts.
@@ -95,26 +110,9 @@ pub struct Beam {
 }
 
 impl Beams {
-    /// The beams of a robot that stands at `start`.
+    /// The beams of a laser whose center is at `start`.
     pub fn iter(&self, start: Vec2) -> impl Iterator<Item = Beam> + '_ {
-        (0..usize::from(self.count)).map(move |index| self.beam(index, start))
-    }
-
-    /// The beam of that place, of a robot that stands at `start`.
-    pub(crate) fn beam(&self, index: usize, start: Vec2) -> Beam {
-        Beam { start, end: self.ends[index], hit: self.hit[index] }
-    }
-
-    /// Where they end.
-    #[inline]
-    pub(crate) fn ends(&self) -> &[Vec2] {
-        &self.ends[..usize::from(self.count).min(BEAMS_MAX)]
-    }
-
-    /// Whether any of them, those that mirrors threw back included, may be near enough to the ninja for any rule.
-    #[inline]
-    pub(crate) fn may_be_near(&self) -> bool {
-        self.near
+        (0..usize::from(self.count)).map(move |index| Beam { start, end: self.ends[index], hit: self.hit[index] })
     }
 
     /// Whether they kill.
@@ -132,43 +130,36 @@ struct TickedCycle {
 }
 
 impl Laser {
-    /// A robot as a level describes it, and its state at the start.
-    pub fn new(settings: &LaserSettings) -> (Self, LaserState) {
+    /// A laser as a level describes it, and its state at the start. `mirrors_move` says whether any mirror of the level does.
+    pub fn new(settings: &LaserSettings, terrain: &Terrain, mirrors_move: bool) -> (Self, LaserState) {
         let (aim, angle) = TickedAim::new(settings.aim);
         let mut spread = [Vec2::X; BEAMS_MAX];
         for (index, direction) in spread.iter_mut().enumerate().skip(1) {
             *direction = RayDirection::at_angle(std::f32::consts::TAU * index as f32 / f32::from(settings.beams)).get();
         }
-        let laser = Self {
+        let mut laser = Self {
             position: settings.position,
             patrol: settings.path.as_ref().map(Patrol::new),
             aim,
             cycle: settings.cycle.map(TickedCycle::new),
             reach: settings.reach.unwrap_or(f32::INFINITY),
             bounces: settings.bounces,
-            when: settings.when,
+            gate: settings.when,
             spread,
             beams: settings.beams.min(BEAMS_MAX as u8),
-            walls: vec![],
-            meets_mirrors: true,
+            fixed_hits: vec![],
+            can_meet_mirrors: true,
         };
         let direction = laser.aim.direction_at(0).unwrap_or_else(|| RayDirection::at_angle(angle).get());
         let state = LaserState { position: laser.position_at(0), direction, ..default() };
-        (laser, state)
-    }
-
-    /// Casts the beams of one that neither moves nor turns among the tiles, once for all ticks.
-    pub(crate) fn find_walls(&mut self, state: &LaserState, terrain: &Terrain) {
-        if matches!(self.aim, TickedAim::Fixed) && self.patrol.is_none() {
-            let directions = (0..usize::from(self.beams)).map(|index| self.direction(index, state.direction));
-            self.walls = directions.map(|along| terrain.cast_light(state.position, along, self.reach)).collect();
+        if matches!(laser.aim, TickedAim::Fixed) && laser.patrol.is_none() {
+            let directions = (0..usize::from(laser.beams)).map(|index| laser.direction(index, direction));
+            let cast = |along| terrain.cast(Layer::Light, state.position, along, laser.reach);
+            laser.fixed_hits = directions.map(cast).collect();
+            let is_mirror = |cast: &RayCast| cast.hit.is_some_and(|hit| hit.surface.shape == TileShape::Mirror);
+            laser.can_meet_mirrors = mirrors_move || laser.fixed_hits.iter().any(is_mirror);
         }
-    }
-
-    /// Tells it whether any mirror moves. If none does, and it does not either, its walls say whether it ever meets one.
-    pub(crate) fn find_mirrors(&mut self, any_moves: bool) {
-        let is_mirror = |wall: &RayCast| wall.hit.is_some_and(|hit| hit.surface.shape == TileShape::Mirror);
-        self.meets_mirrors = any_moves || self.walls.is_empty() || self.walls.iter().any(is_mirror);
+        (laser, state)
     }
 
     /// The directions of its beams, lit or not, for a first beam in the direction `first`.
@@ -176,10 +167,9 @@ impl Laser {
         self.spread[..usize::from(self.beams)].iter().map(move |&spread| first.rotate(spread))
     }
 
-    /// The direction of the beam of a place, for a first beam in the unit direction `first`.
-    #[inline]
+    /// The direction of a beam, for a first beam in the unit direction `first`.
     fn direction(&self, index: usize, first: Vec2) -> RayDirection {
-        // The first beam's spread is none.
+        // Rotating the first beam by its own spread, nothing, would still round it.
         RayDirection::from_unit(if index == 0 { first } else { first.rotate(self.spread[index]) })
     }
 
@@ -188,7 +178,7 @@ impl Laser {
         matches!(self.aim, TickedAim::Track { .. })
     }
 
-    /// The points of its patrol, a closing leg included; nothing for one that stays where it is.
+    /// The points of its patrol, a closing leg included; `None` if it stays where it is.
     pub fn path(&self) -> Option<&[Vec2]> {
         self.patrol.as_ref().map(Patrol::points)
     }
@@ -198,94 +188,70 @@ impl Laser {
         self.patrol.as_ref().map_or(self.position, |patrol| patrol.position(hazard_half_ticks))
     }
 
-    /// At most how often mirrors throw each of its beams back.
+    /// At most how often mirrors reflect each of its beams.
     pub fn bounces(&self) -> u8 {
         self.bounces
     }
 
-    /// The channel that lets it work.
+    /// The gate that switches it on; `None` is always on.
     pub fn gate(&self) -> Option<Gate> {
-        self.when
+        self.gate
     }
 
-    /// Whether its channel, if it listens to one, lets it work at a hazard time in half ticks.
+    /// Whether its gate, if it has one, is open at a hazard time in half ticks.
     pub fn is_awake(&self, channels: &Channels, hazard_half_ticks: u32) -> bool {
-        channels.open_since(self.when, hazard_half_ticks).is_some()
+        channels.open_since(self.gate, hazard_half_ticks).is_some()
     }
 
-    /// Its phase at a hazard time in half ticks. The cycle of one that listens to a channel begins when that lets it work.
+    /// Its phase at a hazard time in half ticks. The cycle of a gated laser begins when the gate opens.
     pub fn phase_at(&self, channels: &Channels, hazard_half_ticks: u32) -> BeamPhase {
-        let Some(since) = channels.open_since(self.when, hazard_half_ticks) else { return BeamPhase::Off };
+        let Some(since) = channels.open_since(self.gate, hazard_half_ticks) else { return BeamPhase::Off };
         self.cycle.map_or(BeamPhase::Lit, |cycle| cycle.phase_at(hazard_half_ticks - since))
     }
 
-    /// Moves and turns it to the hazard time of `run`. A tracking robot turns towards `target` while it sees it; it looks
-    /// every [`SIGHT_HALF_TICKS`](crate::sim::tuning::SIGHT_HALF_TICKS), each robot of a level at another time by its `index`.
-    #[inline(always)]
-    pub fn aim(&self, state: &mut LaserState, index: ActorIndex, run: &Run, target: Vec2, around: &Surroundings) {
+    /// Moves and turns it to the hazard time of `run`; a tracking laser turns towards `target`.
+    pub fn aim(&self, state: &mut LaserState, index: ActorIndex, run: &Run, target: Vec2, colliders: &Colliders) {
         let now = run.hazard_half_ticks;
         state.position = self.position_at(now);
-        if let Some(direction) = self.aim.direction_at(now) {
-            state.direction = direction;
-        } else {
-            self.aim.track(&mut state.direction, &mut state.sees, state.position, index.0, run, target, around);
+        match self.aim.direction_at(now) {
+            Some(direction) => state.direction = direction,
+            None => {
+                let LaserState { position, direction, has_target, .. } = state;
+                self.aim.track(direction, has_target, *position, index, run, target, colliders);
+            }
         }
     }
 
-    /// Casts its beams through all that stops light. What mirrors throw back goes into `reflections`; without that they
-    /// are walls.
+    /// Casts its beams through everything that stops light. What mirrors reflect goes into `reflections`; without that,
+    /// mirrors are walls.
     pub fn cast(
         &self,
         state: &LaserState,
         phase: BeamPhase,
-        around: &Surroundings,
+        colliders: &Colliders,
         reflections: Option<&mut Reflections>,
     ) -> Beams {
-        let mut beams = Beams::default();
-        self.cast_into(&mut beams, state, phase, around, None, reflections);
-        beams
-    }
-
-    /// [`Self::cast`] in place.
-    #[inline(always)]
-    fn cast_into(
-        &self,
-        beams: &mut Beams,
-        state: &LaserState,
-        phase: BeamPhase,
-        around: &Surroundings,
-        target: Option<Vec2>,
-        mut reflections: Option<&mut Reflections>,
-    ) {
-        beams.phase = phase;
-        // Without a target nothing is known to be far.
-        beams.near = target.is_none();
+        let mut beams = Beams { phase, ..default() };
         beams.count = if phase == BeamPhase::Off { 0 } else { self.beams };
-        reflections = reflections.filter(|_| self.meets_mirrors);
+        let mut reflections = reflections;
         if let Some(reflections) = &mut reflections {
             reflections.clear();
         }
         for index in 0..usize::from(beams.count) {
             let direction = self.direction(index, state.direction);
-            let wall = self.walls.get(index).copied();
-            (beams.ends[index], beams.hit[index]) = match (&mut reflections, wall) {
-                (None, None) => around.light_end(state.position, direction, self.reach),
-                (None, Some(wall)) => {
-                    let end = (wall.end, wall.hit.is_some());
-                    around.light_end_before(end, state.position, direction, self.reach)
-                }
-                (Some(reflections), _) => {
-                    let beam = reflections.cast(around, state.position, direction, self.reach, self.bounces, wall);
-                    (beam.end, beam.hit)
-                }
+            let tiles = match self.fixed_hits.get(index) {
+                Some(&tiles) => tiles,
+                None => colliders.terrain().cast(Layer::Light, state.position, direction, self.reach),
             };
-            if let Some(target) = target {
-                beams.near |= passes_near(state.position, beams.ends[index], target);
+            let cast = colliders.cast_against_obstacles(tiles, state.position, direction, self.reach);
+            (beams.ends[index], beams.hit[index]) = (cast.end, cast.hit.is_some());
+            if self.can_meet_mirrors
+                && let Some(reflections) = &mut reflections
+            {
+                reflections.follow(cast, colliders, direction, self.reach, self.bounces);
             }
         }
-        if let (Some(target), Some(reflections)) = (target, reflections) {
-            beams.near |= reflections.iter().any(|beam| passes_near(beam.start, beam.end, target));
-        }
+        beams
     }
 }
 
@@ -307,53 +273,45 @@ impl TickedCycle {
     }
 }
 
-/// Tiles between his center and a beam beyond which nothing comes of it: where a near miss is over, and a little more than
-/// rounding can make of it on the largest map.
-pub(crate) const NEAR: f32 = HURT_RADIUS + GRAZE_RESET_CLEARANCE + 0.05;
-
-/// Whether the line through two points passes within [`NEAR`] of a center. What lies aside of a line lies no nearer to the
-/// segment, and that takes no division to tell.
-#[inline(always)]
-pub(crate) fn passes_near(start: Vec2, end: Vec2, center: Vec2) -> bool {
-    let along = end - start;
-    let aside = along.perp_dot(center - start);
-    aside * aside <= NEAR * NEAR * along.length_squared()
+/// Adds the lasers. Obstacles must be registered first: beams are cast against them when a level is loaded.
+pub(super) fn plugin(app: &mut App) {
+    app.register_state::<LaserState>()
+        .add_spawner(spawn_lasers)
+        .add_systems(Simulate, operate_lasers.in_set(SimulationSystems::Lasers));
 }
 
-/// The robots of a level.
-pub type Lasers<'w, 's> = Query<
-    'w,
-    's,
-    (
-        &'static ActorIndex,
-        &'static Laser,
-        &'static mut LaserState,
-        &'static mut Beams,
-        Option<&'static mut Reflections>,
-    ),
->;
+fn spawn_lasers(world: &mut World, level: &Level) {
+    let has_mirrors = level.has_mirrors();
+    let is_mirror = |mover: &MoverSettings| mover.surface == MoverSurface::Mirror;
+    let mirrors_move = level.actors::<MoverSettings>().iter().any(is_mirror);
+    for (index, settings) in level.actors::<LaserSettings>().iter().enumerate() {
+        let (laser, state) = Laser::new(settings, &level.terrain, mirrors_move);
+        let mut reflections = (has_mirrors && settings.bounces > 0)
+            .then(|| Reflections::with_capacity(usize::from(settings.beams), settings.bounces));
+        // The beams as they stand before the first tick.
+        let phase = laser.phase_at(&Channels::default(), 0);
+        let beams = laser.cast(&state, phase, world.resource::<Colliders>(), reflections.as_mut());
+        let mut entity = world.spawn((LevelEntity, ActorIndex(index as u32), laser, state, beams));
+        if let Some(reflections) = reflections {
+            entity.insert(reflections);
+        }
+    }
+}
 
-/// Moves and turns every robot, the tracking ones towards `target`, and casts its beams. Says whether
-/// [`detect_hits`](crate::sim::hazards::beam_hits::detect_hits) has anything to look at: a lit beam near enough to the target for any rule, or
-/// one that was.
-pub fn operate_lasers(
-    run: &Run,
-    channels: &Channels,
-    around: &Surroundings,
-    target: Vec2,
-    lasers: &mut Lasers,
-) -> bool {
-    // All turn before any casts: where one stands takes long divisions, which the processor does for several robots at
-    // once as long as no ray, whose branches it guesses wrong, comes between them. A sixth of the tick's time.
-    for (&index, laser, mut state, ..) in &mut *lasers {
-        laser.aim(&mut state, index, run, target, around);
+/// Moves and turns every laser, and casts its beams.
+fn operate_lasers(
+    run: Res<Run>,
+    ninja: Res<Ninja>,
+    colliders: Res<Colliders>,
+    mut lasers: Query<(&ActorIndex, &Laser, &mut LaserState, &mut Beams, Option<&mut Reflections>)>,
+) {
+    // Aim all lasers first: their divisions pipeline; interleaved ray casts would flush the pipeline on mispredicted
+    // branches, a sixth of the time of a tick with 16 lasers.
+    for (&index, laser, mut state, ..) in &mut lasers {
+        laser.aim(&mut state, index, &run, ninja.position, &colliders);
     }
-    let mut any_near = false;
-    for (_, laser, state, mut beams, reflections) in lasers {
-        let phase = laser.phase_at(channels, run.hazard_half_ticks);
-        let reflections = reflections.map(Mut::into_inner);
-        laser.cast_into(&mut beams, &state, phase, around, Some(target), reflections);
-        any_near |= state.in_graze || beams.near && beams.is_lit();
+    for (_, laser, state, mut beams, reflections) in &mut lasers {
+        let phase = laser.phase_at(&run.channels, run.hazard_half_ticks);
+        *beams = laser.cast(&state, phase, &colliders, reflections.map(Mut::into_inner));
     }
-    any_near
 }

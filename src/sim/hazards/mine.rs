@@ -1,40 +1,74 @@
-//! Mines: charges that are lit when the ninja comes near and then blow up, once a run. What stops bodies shields from the
-//! blast, and hides from the mine.
+//! Mines: charges that are lit when the ninja comes near and then explode, once a run. What stops bodies shields from the
+//! blast, and hides the ninja from the mine.
 
 use bevy::prelude::*;
 
-use crate::geometry::ray::RayDirection;
 use crate::geometry::terrain::Layer;
 use crate::level::MineSettings;
+use crate::sim::colliders::Colliders;
+use crate::sim::ninja::Ninja;
+use crate::sim::ninja::death::{Death, Weapon};
+use crate::sim::run::Run;
+use crate::sim::schedule::{Simulate, SimulationSystems};
+use crate::sim::state::actor::{ActorIndex, SimState};
+use crate::sim::state::snapshot::StateAppExt;
+use crate::sim::state::spawn::SpawnAppExt;
+use crate::sim::tuning::{HURT_RADIUS, half_ticks};
 use crate::stable_hash::StableHasher;
 
-use crate::sim::facts::{DeathCause, Fact};
-use crate::sim::ninja::Ninja;
-use crate::sim::obstacles::Surroundings;
-use crate::sim::run::Run;
-use crate::sim::state::actor::{ActorIndex, ActorState};
-use crate::sim::tuning::{HURT_RADIUS, half_ticks};
+/// What a mine is called.
+const WEAPON: Weapon = Weapon { name: "a mine", presses: false };
 
-/// A charge. Distances in tiles from its center to the hurt circle.
+/// A charge; nothing here changes during a run. Distances in tiles from its center to the hurt circle.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
 pub struct Mine {
     /// Its center.
     pub position: Vec2,
     /// How near the hurt circle must come to light it.
     pub trigger: f32,
-    /// Half ticks of hazard time from lit to blown up.
+    /// Half ticks of hazard time from lit to exploding.
     pub fuse: u32,
-    /// How far the blast reaches.
+    /// The radius of the blast.
     pub blast: f32,
 }
 
-/// What of a mine changes during a run.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq)]
+/// What changes of a mine during a run.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Reflect)]
 pub struct MineState {
     /// Hazard time (half ticks) at which it was lit.
     pub lit_at: Option<u32>,
-    /// Whether it has blown up.
+    /// Whether it has exploded.
     pub spent: bool,
+}
+
+impl SimState for MineState {
+    const KEY: &'static str = "mine";
+
+    fn hash_into(&self, hasher: &mut StableHasher) {
+        let Self { lit_at, spent } = *self;
+        hasher.write_option(lit_at);
+        hasher.write_bool(spent);
+    }
+}
+
+/// A mine was lit.
+#[derive(Message, Clone, Copy, Debug, PartialEq)]
+pub struct MineLit {
+    /// Which mine.
+    pub source: ActorIndex,
+    /// Its center.
+    pub position: Vec2,
+}
+
+/// A mine exploded.
+#[derive(Message, Clone, Copy, Debug, PartialEq)]
+pub struct MineExploded {
+    /// Which mine.
+    pub source: ActorIndex,
+    /// Its center.
+    pub position: Vec2,
+    /// The radius of the blast, in tiles.
+    pub blast: f32,
 }
 
 /// What a mine did in a tick.
@@ -42,10 +76,11 @@ pub struct MineState {
 pub enum MineEvent {
     /// It was lit.
     Lit,
-    /// It blew up, and nobody was in reach of the blast.
-    Blown,
-    /// It blew up beside the ninja.
-    Killed,
+    /// It exploded.
+    Exploded {
+        /// Whether the ninja was within its blast.
+        hit: bool,
+    },
 }
 
 impl Mine {
@@ -55,15 +90,16 @@ impl Mine {
         Self { position, trigger, fuse: half_ticks(fuse), blast }
     }
 
-    /// One tick: lights it when the ninja's center is near enough, and blows it up when its time has come; with no fuse,
-    /// both in the same tick, which is told as [`MineEvent::Blown`] or [`MineEvent::Killed`] alone.
-    pub fn step(&self, state: &mut MineState, now: u32, center: Vec2, around: &Surroundings) -> Option<MineEvent> {
+    /// One tick: lights it when the ninja's center is near enough, and explodes when its fuse has burnt down. Without a
+    /// fuse both happen in one tick, which counts as the explosion alone.
+    pub fn step(&self, state: &mut MineState, now: u32, center: Vec2, colliders: &Colliders) -> Option<MineEvent> {
         if state.spent {
             return None;
         }
         let is_within = |distance: f32| {
             let reach = distance + HURT_RADIUS;
-            self.position.distance_squared(center) <= reach * reach && is_open_between(self.position, center, around)
+            self.position.distance_squared(center) <= reach * reach
+                && colliders.line_of_sight(self.position, center, Layer::Body)
         };
         let lit_now = state.lit_at.is_none() && is_within(self.trigger);
         if lit_now {
@@ -72,60 +108,48 @@ impl Mine {
         let lit_at = state.lit_at?;
         if now.saturating_sub(lit_at) >= self.fuse {
             state.spent = true;
-            return Some(if is_within(self.blast) { MineEvent::Killed } else { MineEvent::Blown });
+            return Some(MineEvent::Exploded { hit: is_within(self.blast) });
         }
         lit_now.then_some(MineEvent::Lit)
     }
 }
 
-/// Whether neither tiles that stop bodies nor obstacles lie between two points.
-fn is_open_between(a: Vec2, b: Vec2, around: &Surroundings) -> bool {
-    let shielded_by_obstacle = || {
-        let Ok(direction) = RayDirection::new(b - a) else { return false };
-        let distance = a.distance(b);
-        around.obstacles.shapes().iter().any(|shape| shape.cast_ray(a, direction, distance).is_some())
-    };
-    around.terrain.line_of_sight(a, b, Layer::Body) && !shielded_by_obstacle()
+pub(super) fn plugin(app: &mut App) {
+    app.add_message::<MineLit>()
+        .add_message::<MineExploded>()
+        .register_state::<MineState>()
+        .register_actor(|settings: &MineSettings, _| (Mine::new(settings), MineState::default()))
+        .add_systems(Simulate, step_mines.in_set(SimulationSystems::Mines));
 }
 
-impl ActorState for MineState {
-    fn hash_into(&self, hasher: &mut StableHasher) {
-        hasher.write_bool(self.lit_at.is_some());
-        hasher.write_u32(self.lit_at.unwrap_or_default());
-        hasher.write_bool(self.spent);
-    }
-}
-
-/// The mines of a level.
-pub type Mines<'w, 's> = Query<'w, 's, (&'static ActorIndex, &'static Mine, &'static mut MineState)>;
-
-/// Lights mines and blows them up. Of several that kill at once, the first of the level is the cause.
-pub fn blow_mines(
-    run: &mut Run,
-    around: &Surroundings,
-    ninja: &Ninja,
-    mines: &mut Mines,
-    facts: &mut MessageWriter<Fact>,
+/// Lights mines and lets them explode. Of several that kill at once, the first of the level's file is the cause.
+fn step_mines(
+    mut run: ResMut<Run>,
+    ninja: Res<Ninja>,
+    colliders: Res<Colliders>,
+    mut mines: Query<(&ActorIndex, &Mine, &mut MineState)>,
+    mut commands: Commands,
 ) {
     if !run.is_running() {
         return;
     }
     let mut killer: Option<(ActorIndex, Vec2)> = None;
-    for (&index, mine, mut state) in mines {
+    for (&source, mine, mut state) in &mut mines {
         let &Mine { position, blast, .. } = mine;
-        match mine.step(&mut state, run.hazard_half_ticks, ninja.position, around) {
-            None => continue,
-            Some(MineEvent::Lit) => _ = facts.write(Fact::MineLit { position }),
-            Some(MineEvent::Blown) => _ = facts.write(Fact::MineBlown { position, blast }),
-            Some(MineEvent::Killed) => {
-                facts.write(Fact::MineBlown { position, blast });
-                if killer.is_none_or(|(first, _)| index < first) {
-                    killer = Some((index, position));
+        match mine.step(&mut state, run.hazard_half_ticks, ninja.position, &colliders) {
+            None => {}
+            Some(MineEvent::Lit) => _ = commands.write_message(MineLit { source, position }),
+            Some(MineEvent::Exploded { hit }) => {
+                commands.write_message(MineExploded { source, position, blast });
+                if hit && killer.is_none_or(|(first, _)| source < first) {
+                    killer = Some((source, position));
                 }
             }
         }
     }
-    if let Some((_, center)) = killer {
-        ninja.die(DeathCause::Mine { center }, run, facts);
+    if let Some((source, position)) = killer {
+        let at = ninja.hurt_point_towards(position);
+        let death = Death { weapon: WEAPON, source: Some(source), path: Some([position, at]), at: Some(at) };
+        ninja.die(death, &mut run, &mut commands);
     }
 }

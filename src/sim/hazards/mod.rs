@@ -9,3 +9,17 @@ pub mod orb;
 pub mod reflection;
 pub mod spikes;
 pub mod turret;
+
+use bevy::prelude::*;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_plugins((
+        camera::plugin,
+        laser::plugin,
+        beam_hits::plugin,
+        turret::plugin,
+        orb::plugin,
+        mine::plugin,
+        spikes::plugin,
+    ));
+}

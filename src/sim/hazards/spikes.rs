@@ -1,22 +1,18 @@
-//! Spikes: tiles that kill whoever touches them. They grow from the solid beside them and fill the near half of their
-//! cell.
+//! Spikes: tiles that kill by touch. They grow from the solid beside them and fill the near half of their cell.
 
 use bevy::prelude::*;
 
 use crate::geometry::terrain::Terrain;
 use crate::geometry::tile::TileShape;
-
-use crate::sim::facts::{DeathCause, Fact};
+use crate::sim::colliders::Colliders;
 use crate::sim::ninja::Ninja;
+use crate::sim::ninja::death::{Death, Weapon};
 use crate::sim::run::Run;
+use crate::sim::schedule::{Simulate, SimulationSystems};
 use crate::sim::tuning::{HURT_RADIUS, SPIKES_INSET, SPIKES_LENGTH};
 
-/// The lethal boxes of a level's spikes; nothing here changes during a run.
-#[derive(Resource, Clone, Debug)]
-pub struct Spikes {
-    /// By rows from the bottom to the top, each from left to right.
-    boxes: Vec<SpikeBox>,
-}
+/// What spikes are called.
+const WEAPON: Weapon = Weapon { name: "spikes", presses: false };
 
 /// The lethal part of a tile of spikes.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -25,45 +21,27 @@ pub struct SpikeBox {
     pub cell: IVec2,
     /// What kills, in tiles.
     pub area: Rect,
-    /// Unit direction in which they point; none for spikes that grow from nothing and point every way.
+    /// Unit direction in which they point; `None` for spikes without a wall beside them, which point every way.
     pub direction: Option<IVec2>,
 }
 
-impl FromWorld for Spikes {
-    /// Those of the level in the world.
-    fn from_world(world: &mut World) -> Self {
-        world.resource::<Self>().clone()
-    }
+/// The spikes of a map, by rows from the bottom to the top, each from left to right.
+pub fn spike_boxes(terrain: &Terrain) -> impl Iterator<Item = SpikeBox> + '_ {
+    let size = terrain.size().as_ivec2();
+    spikes_in(terrain, IVec2::ZERO, size - 1)
 }
 
-impl Spikes {
-    /// The spikes of a map.
-    pub fn of(terrain: &Terrain) -> Self {
-        let size = terrain.size().as_ivec2();
-        let cells = (0..size.y).flat_map(|y| (0..size.x).map(move |x| IVec2::new(x, y)));
-        let spikes = cells.filter(|&cell| terrain.tile(cell) == TileShape::Spikes);
-        Self { boxes: spikes.map(|cell| SpikeBox::new(terrain, cell)).collect() }
-    }
+/// The spikes in a box of cells, both corners included.
+fn spikes_in(terrain: &Terrain, min: IVec2, max: IVec2) -> impl Iterator<Item = SpikeBox> + '_ {
+    let cells = (min.y..=max.y).flat_map(move |y| (min.x..=max.x).map(move |x| IVec2::new(x, y)));
+    cells.filter(|&cell| terrain.tile(cell) == TileShape::Spikes).map(|cell| SpikeBox::new(terrain, cell))
+}
 
-    /// All of them.
-    pub fn iter(&self) -> impl Iterator<Item = &SpikeBox> {
-        self.boxes.iter()
-    }
-
-    /// The point nearest to a center of the spikes that a circle around it touches, the first of them that it does.
-    pub fn touching(&self, center: Vec2, radius: f32) -> Option<Vec2> {
-        let (min, max) = ((center - radius).floor().as_ivec2(), (center + radius).floor().as_ivec2());
-        let touched = |spikes: &SpikeBox| {
-            let point = center.clamp(spikes.area.min, spikes.area.max);
-            (point.distance_squared(center) <= radius * radius).then_some(point)
-        };
-        (min.y..=max.y).find_map(|row| {
-            let first = self.boxes.partition_point(|spikes| (spikes.cell.y, spikes.cell.x) < (row, min.x));
-            let in_reach =
-                self.boxes[first..].iter().take_while(|spikes| spikes.cell.y == row && spikes.cell.x <= max.x);
-            in_reach.filter_map(touched).next()
-        })
-    }
+/// The nearest point of the first spikes that a circle touches.
+fn touched_spikes(terrain: &Terrain, center: Vec2, radius: f32) -> Option<Vec2> {
+    let (min, max) = ((center - radius).floor().as_ivec2(), (center + radius).floor().as_ivec2());
+    let mut nearest = spikes_in(terrain, min, max).map(|spikes| center.clamp(spikes.area.min, spikes.area.max));
+    nearest.find(|point| point.distance_squared(center) <= radius * radius)
 }
 
 impl SpikeBox {
@@ -89,13 +67,18 @@ impl SpikeBox {
     }
 }
 
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Simulate, touch_spikes.in_set(SimulationSystems::Spikes));
+}
+
 /// Kills a ninja whose hurt circle touches spikes.
-pub fn touch_spikes(run: &mut Run, spikes: &Spikes, ninja: &Ninja, facts: &mut MessageWriter<Fact>) {
+fn touch_spikes(mut run: ResMut<Run>, ninja: Res<Ninja>, colliders: Res<Colliders>, mut commands: Commands) {
     if !run.is_running() {
         return;
     }
-    let Some(point) = spikes.touching(ninja.position, HURT_RADIUS) else { return };
-    ninja.die(DeathCause::Spikes { point }, run, facts);
+    if let Some(point) = touched_spikes(colliders.terrain(), ninja.position, HURT_RADIUS) {
+        ninja.die(Death { at: Some(point), ..Death::by(WEAPON) }, &mut run, &mut commands);
+    }
 }
 
 #[cfg(test)]
@@ -109,7 +92,7 @@ mod tests {
         let [below, left, right, above] = tiles;
         let empty = TileShape::Empty;
         let map = vec![empty, below, empty, left, TileShape::Spikes, right, empty, above, empty];
-        Spikes::of(&Terrain::new(UVec2::splat(3), map)).boxes[0]
+        spike_boxes(&Terrain::new(UVec2::splat(3), map)).next().expect("there are spikes")
     }
 
     #[test]
@@ -125,19 +108,17 @@ mod tests {
     }
 
     #[test]
-    fn only_the_half_of_the_cell_where_the_teeth_are_kills() {
-        let spikes = Spikes {
-            boxes: vec![spikes_amid([TileShape::Solid, TileShape::Empty, TileShape::Empty, TileShape::Empty])],
-        };
+    fn only_the_half_of_the_cell_with_the_teeth_kills() {
+        let empty = TileShape::Empty;
+        let map = vec![empty, TileShape::Solid, empty, empty, TileShape::Spikes, empty, empty, empty, empty];
+        let terrain = Terrain::new(UVec2::splat(3), map);
+        let touch = |center: Vec2, radius: f32| touched_spikes(&terrain, center, radius);
         let top = 1.0 + SPIKES_LENGTH;
-        assert!(spikes.touching(Vec2::new(1.5, top + HURT_RADIUS - 1e-3), HURT_RADIUS).is_some());
-        assert!(spikes.touching(Vec2::new(1.5, top + HURT_RADIUS + 1e-3), HURT_RADIUS).is_none());
+        assert!(touch(Vec2::new(1.5, top + HURT_RADIUS - 1e-3), HURT_RADIUS).is_some());
+        assert!(touch(Vec2::new(1.5, top + HURT_RADIUS + 1e-3), HURT_RADIUS).is_none());
         let beside = 1.0 + SPIKES_INSET - HURT_RADIUS;
-        assert!(spikes.touching(Vec2::new(beside - 1e-3, 1.2), HURT_RADIUS).is_none());
-        assert_eq!(
-            spikes.touching(Vec2::new(beside + 1e-3, 1.2), HURT_RADIUS),
-            Some(Vec2::new(1.0 + SPIKES_INSET, 1.2))
-        );
-        assert!(spikes.touching(Vec2::new(1.5, 1.2), 0.0).is_some(), "wholly inside");
+        assert!(touch(Vec2::new(beside - 1e-3, 1.2), HURT_RADIUS).is_none());
+        assert_eq!(touch(Vec2::new(beside + 1e-3, 1.2), HURT_RADIUS), Some(Vec2::new(1.0 + SPIKES_INSET, 1.2)));
+        assert!(touch(Vec2::new(1.5, 1.2), 0.0).is_some(), "wholly inside");
     }
 }

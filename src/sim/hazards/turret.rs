@@ -1,23 +1,49 @@
-//! Turrets: how they aim and fire, and how their bullets fly. A turret owns a fixed pool of bullets; nothing is spawned.
+//! Turrets: how they aim and fire. A turret owns a fixed pool of [bullets](super::bullet); nothing is spawned.
 
 use bevy::prelude::*;
 
 use crate::geometry::ray::RayDirection;
 use crate::level::{Gate, TurretSettings};
-use crate::stable_hash::StableHasher;
-
-use super::bullet::{Flight, Target};
-use crate::sim::facts::{DeathCause, Fact};
+use crate::sim::colliders::Colliders;
 use crate::sim::motion::aim::TickedAim;
 use crate::sim::motion::patrol::Patrol;
 use crate::sim::ninja::Ninja;
-use crate::sim::obstacles::Surroundings;
+use crate::sim::ninja::death::{Death, Weapon};
 use crate::sim::run::Run;
-use crate::sim::state::actor::{ActorIndex, ActorState};
-use crate::sim::triggers::channel::Channels;
+use crate::sim::run::channels::Channels;
+use crate::sim::schedule::{Simulate, SimulationSystems};
+use crate::sim::state::actor::{ActorIndex, SimState};
+use crate::sim::state::snapshot::StateAppExt;
+use crate::sim::state::spawn::SpawnAppExt;
 use crate::sim::tuning::{HALF_TICKS_PER_SECOND, half_ticks};
+use crate::stable_hash::StableHasher;
 
-pub use super::bullet::Bullet;
+use super::bullet::{Bullet, Flight, Target};
+
+/// What a bullet is called.
+const WEAPON: Weapon = Weapon { name: "a bullet", presses: false };
+
+/// A turret fired.
+#[derive(Message, Clone, Copy, Debug, PartialEq)]
+pub struct BulletFired {
+    /// Which turret.
+    pub source: ActorIndex,
+    /// Where the bullet starts.
+    pub position: Vec2,
+    /// Unit direction.
+    pub direction: Vec2,
+}
+
+/// A bullet ended on something solid.
+#[derive(Message, Clone, Copy, Debug, PartialEq)]
+pub struct BulletStopped {
+    /// Whose bullet.
+    pub source: ActorIndex,
+    /// Where.
+    pub point: Vec2,
+    /// Unit normal of what it hit.
+    pub normal: Vec2,
+}
 
 /// What a turret is: nothing here changes during a run. Times in half ticks.
 #[derive(Component, Clone, Debug)]
@@ -33,7 +59,7 @@ pub struct Turret {
     speed: f32,
     radius: f32,
     range: f32,
-    when: Option<Gate>,
+    gate: Option<Gate>,
 }
 
 impl Turret {
@@ -52,7 +78,7 @@ impl Turret {
             speed: settings.speed,
             radius: settings.radius,
             range: settings.range.unwrap_or(f32::INFINITY),
-            when: settings.when,
+            gate: settings.when,
         };
         let direction = turret.aim.direction_at(0).unwrap_or_else(|| RayDirection::at_angle(angle).get());
         let state = TurretState { position: turret.position_at(0), direction, ..default() };
@@ -63,16 +89,19 @@ impl Turret {
         self.patrol.as_ref().map_or(self.position, |patrol| patrol.position(hazard_half_ticks))
     }
 
-    /// Moves and turns it to the hazard time of `run`; a tracking one turns towards `target`.
-    fn aim(&self, state: &mut TurretState, index: ActorIndex, run: &Run, target: Vec2, around: &Surroundings) {
+    /// Moves and turns it to the hazard time of `run`; a tracking turret turns towards `target`.
+    fn aim(&self, state: &mut TurretState, index: ActorIndex, run: &Run, target: Vec2, colliders: &Colliders) {
         state.position = self.position_at(run.hazard_half_ticks);
         match self.aim.direction_at(run.hazard_half_ticks) {
             Some(direction) => state.direction = direction,
-            None => self.aim.track(&mut state.direction, &mut state.sees, state.position, index.0, run, target, around),
+            None => {
+                let TurretState { position, direction, has_target, .. } = state;
+                self.aim.track(direction, has_target, *position, index, run, target, colliders);
+            }
         }
     }
 
-    /// Whether it fires at a hazard time, in half ticks; its first period begins when its channel lets it, `since` then.
+    /// Whether it fires at a hazard time, in half ticks; its first period begins when its gate opens, at `since`.
     fn fires_at(&self, since: u32, half_ticks: u32) -> bool {
         let Some(age) = half_ticks.checked_sub(since) else { return false };
         let age = age.saturating_add(self.offset);
@@ -80,11 +109,11 @@ impl Turret {
         age >= self.period && in_burst < self.burst && in_burst.is_multiple_of(self.gap)
     }
 
-    /// Fires what is due in this tick into free bullets of the pool. What is due before the tick's end has flown a part of
-    /// it already; the answer is the place of the last one that was fired.
-    fn fire(&self, state: &mut TurretState, bullets: &mut Bullets, run: &Run, channels: &Channels) -> Option<usize> {
+    /// Fires the bullets that are due in this tick, from free places of the pool. Returns the place of the last one; one
+    /// that was due before the end of the tick has to fly the rest of it.
+    fn fire(&self, state: &mut TurretState, bullets: &mut Bullets, run: &Run) -> Option<usize> {
         let now = run.hazard_half_ticks;
-        let since = channels.open_since(self.when, now)?;
+        let since = run.channels.open_since(self.gate, now)?;
         let mut fired = None;
         for due in now - run.hazard_step.min(now) + 1..=now {
             if !self.fires_at(since, due) {
@@ -92,27 +121,26 @@ impl Turret {
             }
             let Some(place) = bullets.0.iter().position(|bullet| !bullet.flying) else { continue };
             let velocity = state.direction * self.speed;
-            bullets.0[place] = Bullet { flying: true, position: state.position, velocity, flown: 0.0, looked: 0.0 };
+            bullets.0[place] = Bullet { flying: true, position: state.position, velocity, flown: 0.0 };
             state.fired_at = Some(due);
-            state.flying += 1;
             fired = Some(place);
         }
         fired
     }
 
-    /// The points of its patrol, a closing leg included; nothing for one that stays where it is.
+    /// The points of its patrol, a closing leg included; `None` if it stays where it is.
     pub fn path(&self) -> Option<&[Vec2]> {
         self.patrol.as_ref().map(Patrol::points)
     }
 
-    /// The channel that lets it fire.
+    /// The gate that lets it fire; `None` is always open.
     pub fn gate(&self) -> Option<Gate> {
-        self.when
+        self.gate
     }
 
-    /// Seconds of hazard time until its next burst begins; none while its channel keeps it from firing.
+    /// Seconds of hazard time until its next burst begins; `None` while its gate is shut.
     pub fn seconds_to_burst(&self, channels: &Channels, now: u32) -> Option<f32> {
-        let since = channels.open_since(self.when, now)?;
+        let since = channels.open_since(self.gate, now)?;
         let phase = now.wrapping_sub(since).wrapping_add(self.offset) % self.period;
         Some((self.period - phase) as f32 / HALF_TICKS_PER_SECOND as f32)
     }
@@ -123,23 +151,21 @@ impl Turret {
     }
 }
 
-/// What of a turret changes during a run.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq)]
+/// What changes of a turret during a run.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Reflect)]
 pub struct TurretState {
     /// Its center, where bullets start.
     pub position: Vec2,
     /// Unit direction in which it points.
     pub direction: Vec2,
-    /// Whether it saw the ninja when it last looked; only turrets that track look.
-    pub sees: bool,
+    /// Whether it saw the ninja at its last look; only tracking turrets look.
+    pub has_target: bool,
     /// Hazard time (half ticks) of the last shot.
     pub fired_at: Option<u32>,
-    /// How many of its pool are in flight.
-    flying: u16,
 }
 
 /// A turret's pool of bullets.
-#[derive(Component, Debug, Default, PartialEq)]
+#[derive(Component, Debug, Default, PartialEq, Reflect)]
 pub struct Bullets(pub Vec<Bullet>);
 
 impl Clone for Bullets {
@@ -152,102 +178,84 @@ impl Clone for Bullets {
     }
 }
 
-impl ActorState for TurretState {
+impl SimState for TurretState {
+    const KEY: &'static str = "turret";
+
     fn hash_into(&self, hasher: &mut StableHasher) {
-        hasher.write_vec2(self.position);
-        hasher.write_vec2(self.direction);
-        hasher.write_bool(self.sees);
-        hasher.write_bool(self.fired_at.is_some());
-        hasher.write_u32(self.fired_at.unwrap_or_default());
+        let Self { position, direction, has_target, fired_at } = *self;
+        hasher.write_vec2(position);
+        hasher.write_vec2(direction);
+        hasher.write_bool(has_target);
+        hasher.write_option(fired_at);
     }
 }
 
-impl ActorState for Bullets {
+impl SimState for Bullets {
+    const KEY: &'static str = "bullets";
+
     fn hash_into(&self, hasher: &mut StableHasher) {
-        for bullet in &self.0 {
-            hasher.write_bool(bullet.flying);
-            hasher.write_vec2(bullet.position);
-            hasher.write_vec2(bullet.velocity);
-            hasher.write_f32(bullet.flown);
+        let Self(bullets) = self;
+        hasher.write_u32(bullets.len() as u32);
+        for &Bullet { flying, position, velocity, flown } in bullets {
+            hasher.write_bool(flying);
+            hasher.write_vec2(position);
+            hasher.write_vec2(velocity);
+            hasher.write_f32(flown);
         }
     }
 }
 
-/// The turrets of a level.
-pub type Turrets<'w, 's> =
-    Query<'w, 's, (&'static ActorIndex, &'static Turret, &'static mut TurretState, &'static mut Bullets)>;
+pub(super) fn plugin(app: &mut App) {
+    app.add_message::<BulletFired>()
+        .add_message::<BulletStopped>()
+        .register_state::<TurretState>()
+        .register_state::<Bullets>()
+        .register_actor(|settings: &TurretSettings, _| Turret::new(settings))
+        .add_systems(Simulate, operate_turrets.in_set(SimulationSystems::Turrets));
+}
 
 /// Flies every bullet, then aims every turret and fires. Bullets fly on while the ninja lies dead, and turrets fire on.
-pub fn operate_turrets(
-    run: &mut Run,
-    channels: &Channels,
-    around: &Surroundings,
-    ninja: &Ninja,
-    turrets: &mut Turrets,
-    facts: &mut MessageWriter<Fact>,
+fn operate_turrets(
+    mut run: ResMut<Run>,
+    ninja: Res<Ninja>,
+    colliders: Res<Colliders>,
+    mut turrets: Query<(&ActorIndex, &Turret, &mut TurretState, &mut Bullets)>,
+    mut commands: Commands,
 ) {
-    let seconds = run.hazard_step as f32 / HALF_TICKS_PER_SECOND as f32;
-    let now = run.hazard_half_ticks;
-    let mut shooting = Shooting {
-        target: run.is_running().then_some(Target { before: ninja.before, now: ninja.position }),
-        killer: None,
-        facts,
-    };
-    for (&index, turret, mut state, mut bullets) in turrets {
-        // The lowest free place is filled first, so those in flight are found soon.
-        let mut left = state.flying;
-        for bullet in bullets.0.iter_mut() {
-            if left == 0 {
-                break;
-            }
-            if bullet.flying {
-                left -= 1;
-                state.flying -= u16::from(shooting.fly(bullet, turret, index, seconds, around));
-            }
-        }
-        turret.aim(&mut state, index, run, ninja.position, around);
-        if let Some(place) = turret.fire(&mut state, &mut bullets, run, channels) {
-            shooting.facts.write(Fact::BulletFired { position: state.position, direction: state.direction });
-            let late = now - state.fired_at.unwrap_or(now);
-            if late > 0 {
-                let seconds = late as f32 / HALF_TICKS_PER_SECOND as f32;
-                state.flying -= u16::from(shooting.fly(&mut bullets.0[place], turret, index, seconds, around));
-            }
-        }
-    }
-    if let Some((_, point, velocity)) = shooting.killer {
-        ninja.die(DeathCause::Bullet { point, velocity }, run, shooting.facts);
-    }
-}
-
-/// What the bullets of a tick have to do with.
-struct Shooting<'a, 'w> {
-    /// The ninja, unless he was dead before.
-    target: Option<Target>,
-    /// Whose bullet hit him, where, and with which velocity: of several, the one of the first turret in the level's file.
-    killer: Option<(ActorIndex, Vec2, Vec2)>,
-    facts: &'a mut MessageWriter<'w, Fact>,
-}
-
-impl Shooting<'_, '_> {
-    /// Flies one bullet for some seconds and tells what came of it; says whether that ended its flight.
-    fn fly(
-        &mut self,
-        bullet: &mut Bullet,
-        turret: &Turret,
-        index: ActorIndex,
-        seconds: f32,
-        around: &Surroundings,
-    ) -> bool {
-        match bullet.fly(seconds, turret.radius, turret.range, self.target, around) {
-            Flight::On | Flight::Gone => {}
-            Flight::Stopped { point, normal } => _ = self.facts.write(Fact::BulletStopped { point, normal }),
-            Flight::Hit { point } => {
-                if self.killer.is_none_or(|(other, ..)| index < other) {
-                    self.killer = Some((index, point, bullet.velocity));
+    let target = run.is_running().then_some(Target { before: ninja.previous_position, now: ninja.position });
+    // Of several bullets that hit, the one of the first turret in the level's file kills.
+    let mut killer: Option<(ActorIndex, Bullet)> = None;
+    let mut fly =
+        |bullet: &mut Bullet, turret: &Turret, source: ActorIndex, seconds: f32, commands: &mut Commands| match bullet
+            .fly(seconds, turret.radius, turret.range, target, &colliders)
+        {
+            Flight::InFlight | Flight::Expired => {}
+            Flight::Stopped { point, normal } => _ = commands.write_message(BulletStopped { source, point, normal }),
+            Flight::Hit { .. } => {
+                if killer.is_none_or(|(other, _)| source < other) {
+                    killer = Some((source, *bullet));
                 }
             }
+        };
+    for (&source, turret, mut state, mut bullets) in &mut turrets {
+        for bullet in bullets.0.iter_mut().filter(|bullet| bullet.flying) {
+            fly(bullet, turret, source, run.hazard_seconds(), &mut commands);
         }
-        !bullet.flying
+        turret.aim(&mut state, source, &run, ninja.position, &colliders);
+        if let Some(place) = turret.fire(&mut state, &mut bullets, &run) {
+            let TurretState { position, direction, fired_at, .. } = *state;
+            commands.write_message(BulletFired { source, position, direction });
+            let late = run.hazard_half_ticks - fired_at.unwrap_or(run.hazard_half_ticks);
+            if late > 0 {
+                let seconds = late as f32 / HALF_TICKS_PER_SECOND as f32;
+                fly(&mut bullets.0[place], turret, source, seconds, &mut commands);
+            }
+        }
+    }
+    if let Some((source, Bullet { position, velocity, .. })) = killer {
+        // Back along its flight, by a tenth of a second.
+        let back = velocity.normalize_or_zero() * (velocity.length() * 0.1).clamp(1.5, 6.0);
+        let path = Some([position - back, position]);
+        ninja.die(Death { weapon: WEAPON, source: Some(source), path, at: Some(position) }, &mut run, &mut commands);
     }
 }

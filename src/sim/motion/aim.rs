@@ -1,28 +1,29 @@
-//! Aims: how what a level places is turned in time. Robots, turrets, cameras and movers share them.
+//! Aims: how lasers, turrets, cameras and movers turn over time.
 
 use bevy::prelude::*;
 
 use crate::geometry::ray::RayDirection;
+use crate::geometry::terrain::Layer;
 use crate::level::Aim;
-
-use crate::sim::obstacles::queries::Surroundings;
+use crate::sim::colliders::Colliders;
 use crate::sim::run::Run;
+use crate::sim::state::actor::ActorIndex;
 use crate::sim::tuning::{HALF_TICKS_PER_SECOND, SIGHT_HALF_TICKS, half_ticks};
 
-/// How something points, in half ticks of hazard time and radians.
+/// How something points over time: half ticks of hazard time, radians.
 #[derive(Clone, Copy, Debug)]
 pub enum TickedAim {
-    /// It stays as it is.
+    /// It never turns.
     Fixed,
-    /// There and back from an angle, smooth at both ends.
+    /// To and fro from an angle, smooth at both ends.
     Sweep { from: f32, turn: f32, period: u32, offset: u32 },
     /// Round and round.
     Spin { from: f32, turn: f32, period: u32 },
-    /// Towards the ninja, by no more than a rotor for one and for two half ticks.
+    /// Towards the ninja, by at most these rotations in one and in two half ticks.
     Track { turn_per_half_tick: [Vec2; 2], needs_sight: bool },
 }
 
-/// Radians in one step, a little under half a turn: a turn of more would look like one the other way round.
+/// Most radians in one step, a little under half a turn: more would look like a turn the other way round.
 const TURN_MAX: f32 = 3.0;
 
 impl TickedAim {
@@ -47,7 +48,7 @@ impl TickedAim {
         }
     }
 
-    /// The angle at a hazard time in half ticks; none where it never changes, or is no function of time.
+    /// The angle at a hazard time in half ticks; `None` if it is fixed or tracks.
     pub fn angle_at(&self, hazard_half_ticks: u32) -> Option<f32> {
         match *self {
             Self::Fixed | Self::Track { .. } => None,
@@ -63,41 +64,39 @@ impl TickedAim {
         }
     }
 
-    /// The direction at a hazard time in half ticks; none where that never changes, or is no function of time.
+    /// The direction at a hazard time in half ticks; `None` if it is fixed or tracks.
     pub fn direction_at(&self, hazard_half_ticks: u32) -> Option<Vec2> {
         self.angle_at(hazard_half_ticks).map(|angle| RayDirection::at_angle(angle).get())
     }
 
-    /// Turns a direction towards `target` while it is seen from `position`, if this aim tracks. It looks every
-    /// [`SIGHT_HALF_TICKS`], at another time for each `index`.
-    #[inline(always)]
+    /// Turns a direction towards `target`, if this aim tracks and has a target: one that it saw from `position` at its last
+    /// look, or any if it needs no sight. It looks every [`SIGHT_HALF_TICKS`], at another time for each `index`.
     pub fn track(
         &self,
         direction: &mut Vec2,
-        sees: &mut bool,
+        has_target: &mut bool,
         position: Vec2,
-        index: u32,
+        index: ActorIndex,
         run: &Run,
         target: Vec2,
-        around: &Surroundings,
+        colliders: &Colliders,
     ) {
         let Self::Track { turn_per_half_tick, needs_sight } = *self else { return };
         if !needs_sight {
-            *sees = true;
+            *has_target = true;
         } else if is_time_to_look(index, run) {
-            *sees = around.line_of_sight(position, target);
+            *has_target = colliders.line_of_sight(position, target, Layer::Light);
         }
-        if *sees {
+        if *has_target {
             let rotor = turn_per_half_tick[usize::from(run.hazard_step == 2)];
             *direction = turn_towards(*direction, target - position, rotor);
         }
     }
 }
 
-/// Whether the robot of an index looks in this tick.
-fn is_time_to_look(index: u32, run: &Run) -> bool {
-    // Two half ticks apart: no two neighbours in the same tick.
-    let now = run.hazard_half_ticks.wrapping_add(2 * index);
+/// Whether the tracker of an index looks in this tick. Neighbors look two half ticks apart.
+fn is_time_to_look(index: ActorIndex, run: &Run) -> bool {
+    let now = run.hazard_half_ticks.wrapping_add(2 * index.0);
     now / SIGHT_HALF_TICKS != now.wrapping_sub(run.hazard_step) / SIGHT_HALF_TICKS
 }
 

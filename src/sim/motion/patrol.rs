@@ -1,4 +1,4 @@
-//! Paths that robots patrol: where one is after so many half ticks. A function of time alone, so nothing drifts.
+//! Patrols: positions along a path as a function of time, so nothing drifts.
 
 use bevy::prelude::*;
 
@@ -13,15 +13,15 @@ pub struct Patrol {
     legs: Vec<Leg>,
     /// Tiles from the first point along all legs.
     length: f32,
-    /// Half ticks for the whole way round, or there and back.
+    /// Half ticks once round, or there and back.
     period_half_ticks: u32,
     closed: bool,
 }
 
-/// The straight way from one point to the next.
+/// The straight line from one point to the next.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Leg {
-    /// Tiles from the path's beginning to this leg's.
+    /// Tiles along the path to the leg's start.
     begins_at: f32,
     from: Vec2,
     /// Unit direction; zero where two points are one.

@@ -1,122 +1,150 @@
-//! How obstacles move the ninja: what he stands on carries him, what comes into him pushes him aside, and where there is
-//! no room he is crushed. It moves him only; his own motion among them is that of [`motion`](crate::sim::ninja::locomotion).
+//! How obstacles move the ninja: what it stands on carries it, what comes into it pushes it aside, and where there is no
+//! room it is crushed. The ninja's own motion among them is in [`locomotion`](super::locomotion).
 //!
-//! Obstacles move before him. A fast one moves in steps short enough that it never gets past his center in one, so the
-//! nearest point of its surface is always on the side that came at him.
+//! Obstacles move first. A fast one moves in substeps short enough that it never passes the ninja's center in one, so the
+//! nearest point of its surface is always on the side that came.
 
-use bevy::math::Vec2;
+use bevy::prelude::*;
 
 use crate::geometry::sweep::Platforms;
-use crate::geometry::terrain::Terrain;
-
-use super::Ninja;
-use super::locomotion::CLEARANCE;
-use crate::sim::obstacles::{Obstacles, Surroundings};
+use crate::sim::colliders::Colliders;
+use crate::sim::obstacles::mover::NinjaBumped;
+use crate::sim::run::Run;
 use crate::sim::tuning::BODY_RADIUS;
 
-/// Tiles of overlap that are left alone: what rounding makes of a touch.
+use super::Ninja;
+use super::death::Death;
+use super::locomotion::{Bounce, CLEARANCE};
+
+/// Tiles of overlap that are ignored: a touch, after rounding.
 const TOUCH: f32 = 2e-5;
-/// Tiles of overlap at which he is crushed; half of what the rules promise never to exceed.
+/// Tiles of overlap at which the ninja is crushed; half of what the rules promise never to exceed.
 const CRUSH_DEPTH: f32 = 5e-4;
-/// Most pushes in a step; an acute notch that closes on him takes several from either side.
+/// Most pushes in a substep; an acute notch that closes on the ninja takes several from either side.
 const PUSHES_MAX: u32 = 12;
 /// Most surfaces that one push is bent by.
 const SLIDES_MAX: u32 = 4;
-/// Least part of a push that must lead along the surface in its way (a cosine); below it he is pressed, not pushed aside.
+/// Least part of a push that must lead along the surface in its way (a cosine); below it the ninja is pressed.
 const ASIDE_MIN: f32 = 0.25;
 
-/// What the obstacles did to him in a tick.
+/// What the obstacles did to the ninja in a tick.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Ride {
-    /// A bumper came into him and threw him: its unit normal.
-    pub bounced: Option<Vec2>,
-    /// He found no room: the point that pressed him.
-    pub crushed: Option<Vec2>,
+pub struct Carried {
+    /// A bumper came into the ninja and threw it.
+    pub bounced: Option<Bounce>,
+    /// The ninja found no room: the obstacle that pressed it, and the point where it did.
+    pub crushed: Option<(usize, Vec2)>,
 }
 
-/// Lets the obstacles' motion of this tick carry and push him.
-pub fn ride(ninja: &mut Ninja, terrain: &Terrain, obstacles: &mut Obstacles) -> Ride {
-    let mut ride = Ride::default();
-    let steps = obstacles.steps_around(ninja.position, BODY_RADIUS);
-    for step in 1..=steps {
-        let (from, to) = ((step - 1) as f32 / steps as f32, step as f32 / steps as f32);
-        if steps > 1 {
-            obstacles.stand_within_tick(to);
-        }
-        let surroundings = Surroundings { terrain, obstacles };
-        if let Some(carrier) = ninja.carrier() {
-            // He moves as if he were part of it: turned with it, and without slipping.
-            let local = obstacles.pose_within_tick(carrier, from).to_local(ninja.position);
-            let way = obstacles.pose_within_tick(carrier, to).to_world(local) - ninja.position;
-            carry(ninja, way, carrier, &surroundings);
-        }
-        ride.crushed = make_room(ninja, &surroundings, &mut ride.bounced);
-        if ride.crushed.is_some() {
-            break;
-        }
+/// Lets this tick's motion of the obstacles carry, push, throw or crush the ninja.
+pub(super) fn carry_ninja(
+    mut run: ResMut<Run>,
+    mut ninja: ResMut<Ninja>,
+    mut colliders: ResMut<Colliders>,
+    mut commands: Commands,
+) {
+    ninja.previous_position = ninja.position;
+    if !run.is_running() || colliders.obstacles().is_empty() {
+        return;
     }
-    if steps > 1 {
-        obstacles.stand_within_tick(1.0);
-    }
-    ride
-}
-
-/// Moves him with what he stands on as far as there is room; what is in the way leads him along itself.
-fn carry(ninja: &mut Ninja, mut way: Vec2, carrier: usize, surroundings: &Surroundings) {
-    for _ in 0..SLIDES_MAX {
-        if way == Vec2::ZERO {
-            return;
-        }
-        let touch = surroundings.sweep_circle_past(1 << carrier, ninja.position, BODY_RADIUS, way, Platforms::Land);
-        let Some((hit, _)) = touch else {
-            ninja.position += way;
-            return;
-        };
-        ninja.position += way * hit.fraction;
-        way *= 1.0 - hit.fraction;
-        way -= hit.normal * (way.dot(hit.normal).min(0.0) - CLEARANCE);
+    let carried = ninja.carry(colliders.bypass_change_detection());
+    if let Some((obstacle, point)) = carried.crushed {
+        let (weapon, source) = (colliders.obstacles().weapon(obstacle), colliders.obstacles().source(obstacle));
+        ninja.die(Death { source: Some(source), at: Some(point), ..Death::by(weapon) }, &mut run, &mut commands);
+    } else if let Some(Bounce { obstacle, normal }) = carried.bounced {
+        let source = colliders.obstacles().source(obstacle);
+        commands.write_message(NinjaBumped { source, position: ninja.position, normal });
     }
 }
 
-/// Pushes him out of every obstacle. Returns the point of one that he could not get out of.
-fn make_room(ninja: &mut Ninja, surroundings: &Surroundings, bounced: &mut Option<Vec2>) -> Option<Vec2> {
-    for _ in 0..PUSHES_MAX {
-        let (index, overlap) = surroundings.obstacles.deepest(ninja.position, BODY_RADIUS)?;
-        if overlap.depth <= TOUCH {
-            return None;
+impl Ninja {
+    /// Moves the ninja with the obstacles' motion of this tick, in substeps; the obstacles stand at its end afterwards.
+    pub fn carry(&mut self, colliders: &mut Colliders) -> Carried {
+        let mut carried = Carried::default();
+        let substeps = colliders.obstacles().substeps_around(self.position, BODY_RADIUS);
+        for substep in 1..=substeps {
+            let from = (substep - 1) as f32 / substeps as f32;
+            let to = substep as f32 / substeps as f32;
+            if substeps > 1 {
+                colliders.obstacles_mut().place_within_tick(to);
+            }
+            if let Some(carrier) = self.carrier() {
+                // The ninja moves as if it were part of the carrier: turned with it, and without slipping.
+                let obstacles = colliders.obstacles();
+                let local = obstacles.pose_within_tick(carrier, from).to_local(self.position);
+                let delta = obstacles.pose_within_tick(carrier, to).to_world(local) - self.position;
+                self.slide_with(delta, carrier, colliders);
+            }
+            carried.crushed = self.make_room(colliders, &mut carried.bounced);
+            if carried.crushed.is_some() {
+                break;
+            }
         }
-        push(ninja, overlap.normal, overlap.depth + CLEARANCE, index, surroundings);
-        if let Some(strength) = surroundings.bounce_of(Some(index)) {
-            ninja.leave_ground(surroundings.obstacles);
-            ninja.bounce(overlap.normal, strength, surroundings.obstacles.velocity_at(index, overlap.point));
-            *bounced = Some(overlap.normal);
-        } else {
-            ninja.velocity -= overlap.normal * ninja.velocity.dot(overlap.normal).min(0.0);
+        if substeps > 1 {
+            colliders.obstacles_mut().place_within_tick(1.0);
+        }
+        carried
+    }
+
+    /// Moves the ninja with its carrier as far as there is room, along whatever is in the way.
+    fn slide_with(&mut self, mut delta: Vec2, carrier: usize, colliders: &Colliders) {
+        for _ in 0..SLIDES_MAX {
+            if delta == Vec2::ZERO {
+                return;
+            }
+            let contact =
+                colliders.sweep_circle_ignoring(Some(carrier), self.position, BODY_RADIUS, delta, Platforms::Land);
+            let Some(hit) = contact.map(|contact| contact.hit) else {
+                self.position += delta;
+                return;
+            };
+            self.position += delta * hit.fraction;
+            delta *= 1.0 - hit.fraction;
+            delta -= hit.normal * (delta.dot(hit.normal).min(0.0) - CLEARANCE);
         }
     }
-    let (_, overlap) = surroundings.obstacles.deepest(ninja.position, BODY_RADIUS)?;
-    (overlap.depth > CRUSH_DEPTH).then_some(overlap.point)
-}
 
-/// Moves him by `depth` along a normal, or so far along what is in his way that it comes to the same.
-fn push(ninja: &mut Ninja, normal: Vec2, depth: f32, index: usize, surroundings: &Surroundings) {
-    let mut way = normal * depth;
-    let mut left = depth;
-    for _ in 0..SLIDES_MAX {
-        let touch = surroundings.sweep_circle_past(1 << index, ninja.position, BODY_RADIUS, way, Platforms::Ignore);
-        let Some((hit, _)) = touch else {
-            ninja.position += way;
-            return;
-        };
-        let done = way * hit.fraction;
-        ninja.position += done;
-        left -= done.dot(normal);
-        let along = hit.normal.perp();
-        let along = if along.dot(normal) < 0.0 { -along } else { along };
-        let aside = along.dot(normal);
-        if aside < ASIDE_MIN || left <= 0.0 {
-            return;
+    /// Pushes the ninja out of every obstacle. Returns the obstacle that it could not get out of, and where that presses it.
+    fn make_room(&mut self, colliders: &Colliders, bounced: &mut Option<Bounce>) -> Option<(usize, Vec2)> {
+        for _ in 0..PUSHES_MAX {
+            let (obstacle, overlap) = colliders.obstacles().deepest_overlap(self.position, BODY_RADIUS)?;
+            if overlap.depth <= TOUCH {
+                return None;
+            }
+            self.push(overlap.normal, overlap.depth + CLEARANCE, obstacle, colliders);
+            if let Some(strength) = colliders.bounce_strength(Some(obstacle)) {
+                self.leave_ground(colliders);
+                self.bounce(overlap.normal, strength, colliders.obstacles().velocity_at(obstacle, overlap.point));
+                *bounced = Some(Bounce { obstacle, normal: overlap.normal });
+            } else {
+                self.velocity -= overlap.normal * self.velocity.dot(overlap.normal).min(0.0);
+            }
         }
-        way = along * (left / aside) + hit.normal * CLEARANCE;
+        let (obstacle, overlap) = colliders.obstacles().deepest_overlap(self.position, BODY_RADIUS)?;
+        (overlap.depth > CRUSH_DEPTH).then_some((obstacle, overlap.point))
+    }
+
+    /// Moves the ninja by `depth` along a normal, or so far along what is in the way that it comes to the same.
+    fn push(&mut self, normal: Vec2, depth: f32, obstacle: usize, colliders: &Colliders) {
+        let mut delta = normal * depth;
+        let mut left = depth;
+        for _ in 0..SLIDES_MAX {
+            let contact =
+                colliders.sweep_circle_ignoring(Some(obstacle), self.position, BODY_RADIUS, delta, Platforms::Ignore);
+            let Some(hit) = contact.map(|contact| contact.hit) else {
+                self.position += delta;
+                return;
+            };
+            let done = delta * hit.fraction;
+            self.position += done;
+            left -= done.dot(normal);
+            let along = hit.normal.perp();
+            let along = if along.dot(normal) < 0.0 { -along } else { along };
+            let aside = along.dot(normal);
+            if aside < ASIDE_MIN || left <= 0.0 {
+                return;
+            }
+            delta = along * (left / aside) + hit.normal * CLEARANCE;
+        }
     }
 }

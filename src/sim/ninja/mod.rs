@@ -1,9 +1,10 @@
-//! The ninja: a circle that runs, jumps, slides and is never carried through a wall.
+//! The ninja: a circle that runs, jumps, slides and never passes through a wall.
 //!
-//! One tick is one readable sequence, [`Ninja::step`]: sense, steer, jump, fall, move. Before it the obstacles move him,
-//! see `ride`. How he looks while he does it is nobody's business here.
+//! One tick is one readable sequence, [`Ninja::step`]: sense, steer, jump, fall, move. Obstacles move the ninja before it,
+//! see [`carry`]. How the ninja looks is the view's business.
 
 pub(crate) mod carry;
+pub mod death;
 pub(crate) mod locomotion;
 
 use bevy::prelude::*;
@@ -11,52 +12,87 @@ use bevy::prelude::*;
 use crate::geometry::sweep::Platforms;
 use crate::stable_hash::StableHasher;
 
-use crate::sim::facts::{DeathCause, Fact};
-use crate::sim::obstacles::{Obstacles, Surroundings};
-use crate::sim::run::input::TickInput;
-use crate::sim::run::{Phase, Run};
-use crate::sim::tuning::*;
-use locomotion::along_ground;
+use super::colliders::Colliders;
+use super::obstacles::mover::NinjaBumped;
+use super::run::Run;
+use super::run::input::TickInput;
+use super::schedule::{Simulate, SimulationSystems};
+use super::state::actor::SimState;
+use super::state::snapshot::StateAppExt;
+use super::state::spawn::SpawnAppExt;
+use super::tuning::*;
+use death::{Death, NinjaDied, Weapon};
+use locomotion::{Bounce, StepDelta, along_ground};
+
+/// What a fall out of the map is called.
+const FALL: Weapon = Weapon { name: "a fall out of the map", presses: false };
+
+/// The ninja jumped from the ground, or just after leaving it.
+#[derive(Message, Clone, Copy, Debug, PartialEq)]
+pub struct NinjaJumped {
+    /// Its center.
+    pub position: Vec2,
+}
+
+/// The ninja jumped off a wall.
+#[derive(Message, Clone, Copy, Debug, PartialEq)]
+pub struct NinjaWallJumped {
+    /// Its center.
+    pub position: Vec2,
+    /// −1 for a wall to its left, 1 for one to its right.
+    pub wall: f32,
+}
+
+/// The ninja came down on ground.
+#[derive(Message, Clone, Copy, Debug, PartialEq)]
+pub struct NinjaLanded {
+    /// Its center.
+    pub position: Vec2,
+    /// Tiles a second into the ground.
+    pub speed: f32,
+}
 
 /// The ground under the ninja.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Reflect)]
 pub struct Ground {
-    /// Unit normal of the surface, or from the corner that he stands on.
+    /// Unit normal of the surface, or the direction from the corner under the ninja.
     pub normal: Vec2,
     /// The angle of the surface in radians: 0 for a flat floor, positive where it rises to the right.
     pub slope: f32,
-    /// He stands on a convex corner, not on a face.
+    /// The ninja stands on a convex corner, not on a face.
     pub corner: bool,
-    /// He stands on a one-way platform and can drop through it.
+    /// The ninja stands on a one-way platform and can drop through it.
     pub one_way: bool,
-    /// The obstacle that he stands on, by its place in [`Obstacles`]; it carries him.
+    /// The obstacle under the ninja, by its index; it carries the ninja.
     pub obstacle: Option<u8>,
 }
 
 /// The player's body. Positions in tiles, velocities in tiles a second, timers in ticks.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq)]
+///
+/// There is one, so it is a resource; as a resource is a component too, queries find it.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Reflect)]
 pub struct Ninja {
-    /// His center.
+    /// Its center.
     pub position: Vec2,
-    /// His center a tick ago: what flies fast has to know his way. Set anew in each tick, so no hash holds it.
-    pub before: Vec2,
-    /// His velocity; while an obstacle carries him, seen from that.
+    /// Its center at the end of the tick before: bullets and orbs are swept against its motion.
+    pub previous_position: Vec2,
+    /// Its velocity; relative to the obstacle that carries it, if one does.
     pub velocity: Vec2,
-    /// What he stands on.
+    /// What it stands on.
     pub ground: Option<Ground>,
-    /// The wall within reach while he is in the air: −1 to the left, 1 to the right, 0 none.
+    /// The wall within reach while it is airborne: −1 to the left, 1 to the right, 0 none.
     pub wall: f32,
     /// The angle of that wall in radians; a quarter turn, positive to the right, where it is exactly vertical.
     pub wall_slope: f32,
     /// Sliding down that wall.
     pub sliding: bool,
-    /// The side that he faces, −1 or 1.
+    /// The side that it faces, −1 or 1.
     pub facing: f32,
     /// Rising from a jump whose button is still held.
     pub jump_held: bool,
     /// Rising from a spring or a bumper: no button has to be held for the full height.
     thrown: bool,
-    /// The wall that `wall_grace` speaks of.
+    /// The side of the wall that `wall_grace` is about.
     last_wall: f32,
     coyote: u8,
     buffer: u8,
@@ -65,41 +101,41 @@ pub struct Ninja {
     jump_was_down: bool,
 }
 
-/// What a tick did that others want to know.
+/// What a tick did that becomes messages.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct StepFacts {
-    /// He jumped off the ground.
+    /// It jumped off the ground.
     pub jumped: bool,
-    /// He jumped off a wall, −1 for a wall to his left, 1 for one to his right, 0 if he did not.
+    /// It jumped off a wall: −1 to the left, 1 to the right, 0 if it did not.
     pub wall_jumped: f32,
-    /// Speed into the ground at which he landed, tiles a second; 0 if he did not.
+    /// Speed into the ground at which it landed, tiles a second; 0 if it did not.
     pub landed: f32,
-    /// A bumper threw him: its unit normal.
-    pub bounced: Option<Vec2>,
+    /// A bumper threw it.
+    pub bounced: Option<Bounce>,
 }
 
 impl Ninja {
     /// A ninja at rest.
     pub fn new(position: Vec2) -> Self {
-        Self { position, before: position, facing: 1.0, ..Self::default() }
+        Self { position, previous_position: position, facing: 1.0, ..Self::default() }
     }
 
-    /// Advances him by one tick.
-    pub fn step(&mut self, input: TickInput, surroundings: &Surroundings) -> StepFacts {
+    /// Advances the ninja by one tick.
+    pub fn step(&mut self, input: TickInput, colliders: &Colliders) -> StepFacts {
         let mut facts = StepFacts::default();
         self.count_down(input);
         let dropping = self.drop_through(input);
         if !dropping {
-            self.jump(surroundings, &mut facts);
+            self.jump(colliders, &mut facts);
         }
         self.steer(input.steer());
         self.fall(input);
         let platforms = if dropping { Platforms::Ignore } else { Platforms::Land };
         let was_grounded = self.ground.is_some();
         let carrier = self.carrier();
-        let mut moved = locomotion::step(self, surroundings, platforms);
+        let mut moved = locomotion::step(self, colliders, platforms);
         if self.carrier() != carrier {
-            self.change_carrier(carrier, surroundings, &mut moved);
+            self.change_carrier(carrier, colliders, &mut moved);
         }
         facts.bounced = moved.bounced;
         if self.ground.is_some() {
@@ -110,29 +146,29 @@ impl Ninja {
                 facts.landed = moved.impact.max(0.0);
             }
         }
-        self.sense_walls(input.steer(), moved.is_far, surroundings);
+        self.sense_walls(input.steer(), moved.is_airborne_clear, colliders);
         facts
     }
 
-    /// Whether he has fallen out of the map.
+    /// Whether it has fallen below a height.
     pub fn is_below(&self, bottom: f32) -> bool {
         self.position.y < bottom
     }
 
-    /// The obstacle that carries him.
-    pub(crate) fn carrier(&self) -> Option<usize> {
+    /// The obstacle that carries it.
+    fn carrier(&self) -> Option<usize> {
         self.ground.and_then(|ground| ground.obstacle).map(usize::from)
     }
 
-    /// Takes his feet off the ground; what carried him gives him its velocity, sideways and upwards.
-    pub(crate) fn leave_ground(&mut self, obstacles: &Obstacles) {
+    /// Takes it off the ground; its carrier's velocity is inherited, sideways and upwards.
+    pub(crate) fn leave_ground(&mut self, colliders: &Colliders) {
         if let Some(carrier) = self.carrier() {
-            self.velocity += given_by(obstacles.velocity_at(carrier, self.position));
+            self.velocity += inherited_velocity(colliders.obstacles().velocity_at(carrier, self.position));
         }
         self.ground = None;
     }
 
-    /// Throws him: this is his velocity, and he is neither on the ground nor at a wall, so that nothing holds him.
+    /// Throws it with a velocity, off the ground and off walls, so that nothing holds it.
     pub(crate) fn throw(&mut self, velocity: Vec2) {
         self.velocity = velocity;
         self.ground = None;
@@ -144,10 +180,10 @@ impl Ninja {
         self.thrown = true;
     }
 
-    /// Puts him somewhere else, in the air, with the velocity that he has. What held him stays behind.
-    pub(crate) fn arrive(&mut self, position: Vec2) {
+    /// Moves it elsewhere, airborne, with its velocity.
+    pub(crate) fn teleport_to(&mut self, position: Vec2) {
         self.position = position;
-        self.before = self.position;
+        self.previous_position = position;
         self.ground = None;
         self.coyote = 0;
         self.wall = 0.0;
@@ -155,20 +191,20 @@ impl Ninja {
         self.sliding = false;
     }
 
-    /// Throws him off a surface, so that he leaves it at `strength` (tiles/s) along its normal.
-    pub(crate) fn bounce(&mut self, normal: Vec2, strength: f32, surface_velocity: Vec2) {
+    /// Throws it off a surface, so that it leaves at `strength` (tiles/s) along the normal.
+    fn bounce(&mut self, normal: Vec2, strength: f32, surface_velocity: Vec2) {
         let wanted = strength + surface_velocity.dot(normal).max(0.0);
         self.throw(self.velocity + normal * (wanted - self.velocity.dot(normal)).max(0.0));
     }
 
-    /// Sees his velocity from what he stands on now, after he was carried by something else or stood on nothing.
-    fn change_carrier(&mut self, from: Option<usize>, surroundings: &Surroundings, moved: &mut locomotion::Moved) {
-        let left = surroundings.velocity_at(from, self.position);
+    /// Makes its velocity relative to its new carrier, after another one or none.
+    fn change_carrier(&mut self, from: Option<usize>, colliders: &Colliders, moved: &mut StepDelta) {
+        let left = colliders.velocity_at(from, self.position);
         let Some(ground) = self.ground else {
-            self.velocity += given_by(left);
+            self.velocity += inherited_velocity(left);
             return;
         };
-        let entered = surroundings.velocity_at(self.carrier(), self.position);
+        let entered = colliders.velocity_at(self.carrier(), self.position);
         let along = along_ground(ground.normal);
         self.velocity += along * (left - entered).dot(along);
         moved.impact += (entered - left).dot(ground.normal);
@@ -188,7 +224,7 @@ impl Ninja {
         self.jump_held &= down;
     }
 
-    /// Down and a fresh jump press on a one-way platform let him through it.
+    /// Down and a fresh jump press on a one-way platform drop through it.
     fn drop_through(&mut self, input: TickInput) -> bool {
         let on_platform = self.ground.is_some_and(|ground| ground.one_way);
         if !(on_platform && self.buffer > 0 && input.holds(TickInput::DOWN)) {
@@ -201,14 +237,14 @@ impl Ninja {
         true
     }
 
-    /// A remembered press jumps, off the ground first and off a wall else.
-    fn jump(&mut self, surroundings: &Surroundings, facts: &mut StepFacts) {
+    /// A buffered press jumps, off the ground if possible, else off a wall.
+    fn jump(&mut self, colliders: &Colliders, facts: &mut StepFacts) {
         if self.buffer == 0 {
             return;
         }
         if self.ground.is_some() || self.coyote > 0 {
             self.velocity.y = JUMP_SPEED;
-            self.leave_ground(surroundings.obstacles);
+            self.leave_ground(colliders);
             facts.jumped = true;
         } else if self.wall != 0.0 || self.wall_grace > 0 {
             let wall = if self.wall != 0.0 { self.wall } else { self.last_wall };
@@ -216,11 +252,12 @@ impl Ninja {
             // Speed that already leads away from the wall is kept.
             self.velocity.x = away * (self.velocity.x * away).max(WALL_JUMP_SPEED_AWAY);
             self.velocity.y = WALL_JUMP_SPEED_UP;
-            if !surroundings.obstacles.is_empty()
-                && let Some((hit, obstacle)) = locomotion::wall_beside(self.position, wall, surroundings)
+            if !colliders.obstacles().is_empty()
+                && let Some(contact) = locomotion::wall_beside(self.position, wall, colliders)
             {
-                // A wall that comes along pushes him off.
-                self.velocity.x += away * (surroundings.velocity_at(obstacle, hit.point).x * away).max(0.0);
+                // A wall that moves towards the ninja adds its speed.
+                let velocity = colliders.velocity_at(contact.obstacle, contact.hit.point);
+                self.velocity.x += away * (velocity.x * away).max(0.0);
             }
             self.facing = away;
             self.last_wall = wall;
@@ -248,7 +285,7 @@ impl Ninja {
         }
         match self.ground {
             Some(ground) => {
-                let along = locomotion::along_ground(ground.normal);
+                let along = along_ground(ground.normal);
                 let speed = approach(self.velocity.dot(along), steer, GROUND_ACCELERATION, GROUND_BRAKING);
                 self.velocity = along * speed;
             }
@@ -279,8 +316,9 @@ impl Ninja {
         self.velocity.y = (self.velocity.y - GRAVITY * factor * TICK).max(-fastest);
     }
 
-    /// Looks for a wall on either side, unless he `is_far` from all; the side that he steers to, or faces, goes first.
-    fn sense_walls(&mut self, steer: f32, is_far: bool, surroundings: &Surroundings) {
+    /// Looks for a wall on either side, unless the air around is known to be clear; the side that it steers to, or faces,
+    /// goes first.
+    fn sense_walls(&mut self, steer: f32, is_clear: bool, colliders: &Colliders) {
         let known = std::mem::take(&mut self.wall);
         if self.ground.is_some() {
             self.sliding = false;
@@ -289,24 +327,24 @@ impl Ninja {
         }
         let first = if steer != 0.0 { steer } else { self.facing };
         let beside =
-            |side| locomotion::wall_beside(self.position, side, surroundings).map(|(_, obstacle)| (side, obstacle));
-        let wall = if is_far { None } else { beside(first).or_else(|| beside(-first)) };
+            |side| locomotion::wall_beside(self.position, side, colliders).map(|contact| (side, contact.obstacle));
+        let wall = if is_clear { None } else { beside(first).or_else(|| beside(-first)) };
         let Some((side, obstacle)) = wall else {
             self.sliding = false;
             return;
         };
         self.wall = side;
-        // Tiles that are steep enough are all alike; an obstacle may turn.
+        // All tiles that are steep enough have one slope; an obstacle may turn.
         if side != known || obstacle.is_some() {
-            self.wall_slope = locomotion::slope_beside(self.position, side, surroundings);
+            self.wall_slope = locomotion::slope_beside(self.position, side, colliders);
         }
         self.last_wall = side;
         self.wall_grace = WALL_GRACE_TICKS;
     }
 }
 
-/// What an obstacle's velocity gives to him who leaves it: all of it sideways, and upwards what there is.
-fn given_by(velocity: Vec2) -> Vec2 {
+/// The part of an obstacle's velocity that a ninja keeps when it leaves it: sideways, and upwards.
+fn inherited_velocity(velocity: Vec2) -> Vec2 {
     Vec2::new(velocity.x, velocity.y.max(0.0))
 }
 
@@ -327,68 +365,85 @@ fn approach(speed: f32, steer: f32, acceleration: f32, braking: f32) -> f32 {
     if speed < target { (speed + change).min(target) } else { (speed - change).max(target) }
 }
 
-/// Moves the ninja by one tick and tells what happened.
-pub fn step_ninja(
-    input: TickInput,
-    around: &Surroundings,
-    run: &mut Run,
-    ninja: &mut Ninja,
-    facts: &mut MessageWriter<Fact>,
+impl SimState for Ninja {
+    const KEY: &'static str = "ninja";
+
+    fn hash_into(&self, hasher: &mut StableHasher) {
+        let Self {
+            position,
+            previous_position,
+            velocity,
+            ground,
+            wall,
+            wall_slope,
+            sliding,
+            facing,
+            jump_held,
+            thrown,
+            last_wall,
+            coyote,
+            buffer,
+            wall_grace,
+            wall_jump_lock,
+            jump_was_down,
+        } = *self;
+        [position, previous_position, velocity].into_iter().for_each(|vector| hasher.write_vec2(vector));
+        hasher.write_bool(ground.is_some());
+        if let Some(Ground { normal, slope, corner, one_way, obstacle }) = ground {
+            hasher.write_vec2(normal);
+            hasher.write_f32(slope);
+            hasher.write_bool(corner);
+            hasher.write_bool(one_way);
+            hasher.write_u32(obstacle.map_or(u32::MAX, u32::from));
+        }
+        [wall, wall_slope, facing, last_wall].into_iter().for_each(|value| hasher.write_f32(value));
+        for ticks in [coyote, buffer, wall_grace, wall_jump_lock] {
+            hasher.write_u32(u32::from(ticks));
+        }
+        [sliding, jump_held, thrown, jump_was_down].into_iter().for_each(|flag| hasher.write_bool(flag));
+    }
+}
+
+/// Adds the ninja.
+pub(super) fn plugin(app: &mut App) {
+    app.add_message::<NinjaJumped>()
+        .add_message::<NinjaWallJumped>()
+        .add_message::<NinjaLanded>()
+        .add_message::<NinjaDied>()
+        .register_resource_state::<Ninja>()
+        .add_spawner(|world, level| world.insert_resource(Ninja::new(level.ninja)))
+        .add_systems(Simulate, carry::carry_ninja.in_set(SimulationSystems::Carry))
+        .add_systems(Simulate, step_ninja.in_set(SimulationSystems::Ninja));
+}
+
+/// Moves the ninja by one tick.
+fn step_ninja(
+    input: Res<TickInput>,
+    colliders: Res<Colliders>,
+    mut run: ResMut<Run>,
+    mut ninja: ResMut<Ninja>,
+    mut commands: Commands,
 ) {
     if !run.is_running() {
         return;
     }
     let before = ninja.position;
-    let done = ninja.step(input, around);
+    let done = ninja.step(*input, &colliders);
+    let position = ninja.position;
     if done.jumped {
-        facts.write(Fact::NinjaJumped { position: before });
+        commands.write_message(NinjaJumped { position: before });
     }
     if done.wall_jumped != 0.0 {
-        facts.write(Fact::NinjaWallJumped { position: before, wall: done.wall_jumped });
+        commands.write_message(NinjaWallJumped { position: before, wall: done.wall_jumped });
     }
     if done.landed > 0.0 {
-        facts.write(Fact::NinjaLanded { position: ninja.position, speed: done.landed });
+        commands.write_message(NinjaLanded { position, speed: done.landed });
     }
-    if let Some(normal) = done.bounced {
-        facts.write(Fact::NinjaBounced { position: ninja.position, normal });
+    if let Some(Bounce { obstacle, normal }) = done.bounced {
+        let source = colliders.obstacles().source(obstacle);
+        commands.write_message(NinjaBumped { source, position, normal });
     }
     if ninja.is_below(-FALL_MARGIN) {
-        ninja.die(DeathCause::Fall, run, facts);
-    }
-}
-
-impl Ninja {
-    /// Ends the run with his death.
-    pub(crate) fn die(&self, cause: DeathCause, run: &mut Run, facts: &mut MessageWriter<Fact>) {
-        run.phase = Phase::Dead { ticks: 0 };
-        facts.write(Fact::NinjaDied { position: self.position, velocity: self.velocity, cause });
-    }
-
-    /// Takes every bit of him into a hash.
-    pub(crate) fn hash_into(&self, hasher: &mut StableHasher) {
-        hasher.write_vec2(self.position);
-        hasher.write_vec2(self.velocity);
-        if let Some(ground) = self.ground {
-            hasher.write_vec2(ground.normal);
-            hasher.write_bool(ground.corner);
-            hasher.write_bool(ground.one_way);
-            // Slopes follow from the rest. What only obstacles and springs bring leaves no trace without them, so that
-            // a level that has none keeps its hashes.
-            if let Some(obstacle) = ground.obstacle {
-                hasher.write_u32(u32::from(obstacle));
-            }
-        }
-        if self.thrown {
-            hasher.write_bool(true);
-        }
-        for value in [self.wall, self.last_wall, self.facing] {
-            hasher.write_f32(value);
-        }
-        for value in [self.coyote, self.buffer, self.wall_grace, self.wall_jump_lock] {
-            hasher.write_u32(u32::from(value));
-        }
-        for value in [self.ground.is_some(), self.sliding, self.jump_held, self.jump_was_down] {
-            hasher.write_bool(value);
-        }
+        ninja.die(Death::by(FALL), &mut run, &mut commands);
     }
 }

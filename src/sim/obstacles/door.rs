@@ -1,16 +1,35 @@
-//! Doors: walls that slide away while their channel lets them. How one moves among the other obstacles, and what stands
-//! in its way, is the business of [`obstacle`](crate::sim::obstacles).
+//! Doors: walls that slide away while their gate is open.
 
 use bevy::prelude::*;
 
-use crate::level::{DoorSettings, Gate};
+use crate::geometry::shapes::polygon::Polygon;
+use crate::level::{DoorSettings, Gate, MoverSurface};
+use crate::sim::colliders::Colliders;
+use crate::sim::ninja::Ninja;
+use crate::sim::ninja::death::Weapon;
+use crate::sim::run::Run;
+use crate::sim::schedule::{Simulate, SimulationSystems};
+use crate::sim::state::actor::{ActorIndex, SimState};
+use crate::sim::state::snapshot::StateAppExt;
+use crate::sim::state::spawn::{LevelEntity, SpawnAppExt};
+use crate::sim::tuning::{BODY_RADIUS, half_ticks};
 use crate::stable_hash::StableHasher;
 
-use super::Pose;
-use crate::sim::run::Run;
-use crate::sim::state::actor::ActorState;
-use crate::sim::triggers::channel::Channels;
-use crate::sim::tuning::half_ticks;
+use super::{ObstacleIndex, Obstacles, Pose};
+
+/// What a door is called when it crushes the ninja.
+const WEAPON: Weapon = Weapon { name: "a door", presses: true };
+
+/// A door began to open or to close.
+#[derive(Message, Clone, Copy, Debug, PartialEq)]
+pub struct DoorMoved {
+    /// Which door.
+    pub source: ActorIndex,
+    /// Its center while it is closed.
+    pub position: Vec2,
+    /// Whether it opens.
+    pub opens: bool,
+}
 
 /// A wall that slides away; nothing here changes during a run.
 #[derive(Component, Clone, Debug)]
@@ -21,15 +40,18 @@ pub struct Door {
 }
 
 /// What of a door changes during a run.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Reflect)]
 pub struct DoorState {
     /// How far it is open, `0..=1`.
     pub openness: f32,
 }
 
-impl ActorState for DoorState {
+impl SimState for DoorState {
+    const KEY: &'static str = "door";
+
     fn hash_into(&self, hasher: &mut StableHasher) {
-        hasher.write_f32(self.openness);
+        let Self { openness } = *self;
+        hasher.write_f32(openness);
     }
 }
 
@@ -38,6 +60,14 @@ impl Door {
     pub fn new(settings: &DoorSettings) -> (Self, DoorState) {
         let openness = if matches!(settings.when, Gate::Lowered(_)) { 1.0 } else { 0.0 };
         (Self { settings: *settings, half_ticks: half_ticks(settings.seconds).max(1) }, DoorState { openness })
+    }
+
+    /// Adds it to a level's obstacles, as open as it is at the start.
+    pub fn add_to(&self, obstacles: &mut Obstacles, source: ActorIndex, state: DoorState) -> ObstacleIndex {
+        let half = self.size() / 2.0;
+        let corners = [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)].map(|(x, y)| Vec2::new(x, y) * half);
+        let shape = Polygon::new(corners.to_vec()).expect("a level's doors have an area");
+        ObstacleIndex(obstacles.add(source, shape, MoverSurface::Plain, WEAPON, self.pose_at(state.openness)))
     }
 
     /// Its center while it is closed.
@@ -67,30 +97,74 @@ impl Door {
 
     /// Where it stands when it is so far open, `0..=1`.
     pub fn pose_at(&self, openness: f32) -> Pose {
-        Pose { position: self.settings.position + self.settings.slide * openness, rotation: Rot2::IDENTITY }
+        Pose::at(self.settings.position + self.settings.slide * openness)
     }
 
-    /// How far it is open at the end of this tick if nothing is in its way.
-    pub(crate) fn openness_after(&self, state: DoorState, channels: &Channels, run: &Run) -> f32 {
+    /// How far it is open at the end of this tick if nothing blocks it.
+    fn openness_after(&self, state: DoorState, run: &Run) -> f32 {
         let step = run.hazard_step as f32 / self.half_ticks as f32;
-        if channels.open_since(Some(self.settings.when), run.hazard_half_ticks).is_some() {
+        if run.channels.open_since(Some(self.settings.when), run.hazard_half_ticks).is_some() {
             (state.openness + step).min(1.0)
         } else {
             (state.openness - step).max(0.0)
         }
     }
 
-    /// Whether its gate opened or shut since the tick before: `true` if it opened.
-    pub(crate) fn turned(&self, channels: &Channels, run: &Run) -> Option<bool> {
-        let (now, before) = (run.hazard_half_ticks, run.hazard_half_ticks.saturating_sub(run.hazard_step));
-        let (Gate::Raised(channel) | Gate::Lowered(channel)) = self.settings.when;
-        let is_raised = channels.is_raised(channel, now);
-        // What raises a channel does so after the doors have moved: they learn of it a tick later.
-        let turned = if is_raised {
-            channels.open_since(Some(Gate::Raised(channel)), now) >= Some(before)
+    /// Whether its gate opened (`true`) or shut (`false`) since the tick before.
+    fn gate_change(&self, run: &Run) -> Option<bool> {
+        let (now, before) = (run.hazard_half_ticks, run.hazard_half_ticks_before());
+        let channel = self.settings.when.channel();
+        let is_raised = run.channels.is_raised(channel, now);
+        // Doors move before anything raises a channel in a tick, so they react a tick later.
+        let changed = if is_raised {
+            run.channels.open_since(Some(Gate::Raised(channel)), now) >= Some(before)
         } else {
-            channels.is_raised(channel, before)
+            run.channels.is_raised(channel, before)
         };
-        turned.then_some(is_raised == matches!(self.settings.when, Gate::Raised(_)))
+        changed.then_some(is_raised == matches!(self.settings.when, Gate::Raised(_)))
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_message::<DoorMoved>()
+        .register_state::<DoorState>()
+        .add_spawner(|world, level| {
+            for (index, settings) in level.actors::<DoorSettings>().iter().enumerate() {
+                let ((door, state), index) = (Door::new(settings), ActorIndex(index as u32));
+                let obstacle = door.add_to(world.resource_mut::<Colliders>().obstacles_mut(), index, state);
+                world.spawn((LevelEntity, index, obstacle, door, state));
+            }
+        })
+        .add_systems(Simulate, move_doors.in_set(SimulationSystems::Doors));
+}
+
+/// Opens and closes the doors. A door that does not crush waits while the ninja blocks it.
+fn move_doors(
+    run: Res<Run>,
+    ninja: Res<Ninja>,
+    mut colliders: ResMut<Colliders>,
+    mut doors: Query<(&ActorIndex, &ObstacleIndex, &Door, &mut DoorState)>,
+    mut commands: Commands,
+) {
+    let obstacles = colliders.bypass_change_detection().obstacles_mut();
+    for (&source, obstacle, door, mut state) in &mut doors {
+        let before = door.pose_at(state.openness);
+        let wanted = door.openness_after(*state, &run);
+        if wanted != state.openness {
+            if let Some(opens) = door.gate_change(&run) {
+                commands.write_message(DoorMoved { source, position: door.position(), opens });
+            }
+            obstacles.set_poses(obstacle.0, before, before);
+            let delta = door.pose_at(wanted).position - before.position;
+            // In the door's frame the ninja comes at it by the opposite motion.
+            let is_blocked = || {
+                let shape = obstacles.shape(obstacle.0);
+                run.is_running() && shape.sweep_circle(ninja.position, BODY_RADIUS, -delta).is_some()
+            };
+            if door.crushes() || !is_blocked() {
+                state.openness = wanted;
+            }
+        }
+        obstacles.set_poses(obstacle.0, before, door.pose_at(state.openness));
     }
 }

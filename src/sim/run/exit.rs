@@ -3,42 +3,88 @@
 use bevy::prelude::*;
 
 use crate::level::ExitOpens;
-
-use super::shard::Shards;
-use super::{Phase, Run};
-use crate::sim::facts::Fact;
 use crate::sim::ninja::Ninja;
+use crate::sim::schedule::{Simulate, SimulationSystems};
+use crate::sim::state::actor::{ActorIndex, SimState};
+use crate::sim::state::snapshot::StateAppExt;
+use crate::sim::state::spawn::{LevelEntity, SpawnAppExt};
 use crate::sim::tuning::EXIT_REACH;
+use crate::stable_hash::StableHasher;
 
-/// The way out of a level. Its position in tiles.
+use super::shard::ShardState;
+use super::{Phase, Run};
+
+/// The way out of a level; each has one.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
 pub struct Exit {
-    /// Its center.
+    /// Its center, in tiles.
     pub position: Vec2,
     /// What opens it.
     pub opens: ExitOpens,
+}
+
+/// What changes of the exit during a run.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Reflect)]
+pub struct ExitState {
     /// Whether it is open.
     pub open: bool,
 }
 
-impl Exit {
-    /// An exit as it is at the start.
-    pub fn new(position: Vec2, opens: ExitOpens) -> Self {
-        Self { position, opens, open: opens == ExitOpens::AtOnce }
+impl SimState for ExitState {
+    const KEY: &'static str = "exit";
+
+    fn hash_into(&self, hasher: &mut StableHasher) {
+        let Self { open } = *self;
+        hasher.write_bool(open);
     }
 }
 
-/// Opens the exit when its time has come, and finishes the run of a ninja who reaches it open.
-pub fn reach_exit(run: &mut Run, ninja: &Ninja, exit: &mut Exit, shards: &Shards, facts: &mut MessageWriter<Fact>) {
+/// The exit opened.
+#[derive(Message, Clone, Copy, Debug, PartialEq)]
+pub struct ExitOpened {
+    /// Its center.
+    pub position: Vec2,
+}
+
+/// The ninja went through the exit: the level is done.
+#[derive(Message, Clone, Copy, Debug, PartialEq)]
+pub struct ExitReached {
+    /// Its center.
+    pub position: Vec2,
+    /// Ticks from the start.
+    pub ticks: u32,
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_message::<ExitOpened>()
+        .add_message::<ExitReached>()
+        .register_state::<ExitState>()
+        .add_spawner(|world, level| {
+            let exit = Exit { position: level.exit, opens: level.exit_opens };
+            let state = ExitState { open: exit.opens == ExitOpens::AtOnce };
+            world.spawn((LevelEntity, ActorIndex(0), exit, state));
+        })
+        .add_systems(Simulate, reach_exit.in_set(SimulationSystems::Exit));
+}
+
+/// Opens the exit when its time has come, and finishes the run of a ninja that reaches it open.
+fn reach_exit(
+    mut run: ResMut<Run>,
+    ninja: Res<Ninja>,
+    exit: Single<(&Exit, &mut ExitState)>,
+    shards: Query<&ShardState>,
+    mut commands: Commands,
+) {
     if !run.is_running() {
         return;
     }
-    if !exit.open && shards.iter().all(|(_, shard)| shard.taken) {
-        exit.open = true;
-        facts.write(Fact::ExitOpened);
+    let (&Exit { position, .. }, mut state) = exit.into_inner();
+    if !state.open && shards.iter().all(|shard| shard.taken) {
+        state.open = true;
+        commands.write_message(ExitOpened { position });
     }
-    if exit.open && exit.position.distance_squared(ninja.position) <= EXIT_REACH * EXIT_REACH {
+    if state.open && position.distance_squared(ninja.position) <= EXIT_REACH * EXIT_REACH {
         run.phase = Phase::Finished;
-        facts.write(Fact::ExitReached { ticks: run.ticks });
+        commands.write_message(ExitReached { position, ticks: run.ticks });
     }
 }

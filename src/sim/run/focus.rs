@@ -1,19 +1,28 @@
 //! Focus, the ninja's bullet time: the meter, and by how much hazards advance in a tick.
 //!
-//! The rules only know that hazards run at half speed against the ninja. That the whole screen runs slower too is the
-//! business of whoever paces the ticks; his jump arcs are the same either way.
+//! The rules only know that hazards run at half speed against the ninja. Whoever paces the ticks slows the screen as a
+//! whole; jump arcs are the same either way.
 
 use bevy::prelude::*;
 
 use crate::level::FocusSettings;
+use crate::stable_hash::StableHasher;
 
-use super::Run;
-use super::input::TickInput;
-use crate::sim::facts::Fact;
 use crate::sim::tuning::{FOCUS_TICKS_TO_START, TICKS_PER_SECOND};
 
+/// Time slowed down.
+#[derive(Message, Clone, Copy, Debug, PartialEq)]
+pub struct FocusStarted;
+
+/// Time runs at its usual pace again.
+#[derive(Message, Clone, Copy, Debug, PartialEq)]
+pub struct FocusEnded {
+    /// Whether the meter ran out.
+    pub exhausted: bool,
+}
+
 /// The focus meter. It counts ticks of the ninja's time.
-#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Reflect)]
 pub struct Focus {
     /// Ticks left.
     pub meter: u32,
@@ -21,7 +30,7 @@ pub struct Focus {
     pub meter_max: u32,
     /// Whether time is slow in this tick.
     pub active: bool,
-    /// The meter ran out while the button was held: it must be let go first.
+    /// The meter ran out while the button was held: it must be released first.
     pub exhausted: bool,
 }
 
@@ -59,17 +68,12 @@ impl Focus {
     pub fn fraction(&self) -> f32 {
         if self.meter_max == 0 { 0.0 } else { self.meter as f32 / self.meter_max as f32 }
     }
-}
 
-/// Decides whether time is slow in this tick, and advances the clocks.
-pub fn advance_clocks(input: TickInput, run: &mut Run, focus: &mut Focus, facts: &mut MessageWriter<Fact>) {
-    let was_active = focus.active;
-    let held = run.is_running() && input.holds(TickInput::FOCUS);
-    focus.advance(held);
-    match (was_active, focus.active) {
-        (false, true) => _ = facts.write(Fact::FocusStarted),
-        (true, false) => _ = facts.write(Fact::FocusEnded { exhausted: focus.exhausted }),
-        _ => {}
+    pub(super) fn hash_into(&self, hasher: &mut StableHasher) {
+        let Self { meter, meter_max, active, exhausted } = *self;
+        hasher.write_u32(meter);
+        hasher.write_u32(meter_max);
+        hasher.write_bool(active);
+        hasher.write_bool(exhausted);
     }
-    run.advance(if focus.active { 1 } else { 2 });
 }

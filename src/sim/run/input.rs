@@ -13,7 +13,7 @@ impl TickInput {
     pub const LEFT: Self = Self(1);
     /// Run to the right.
     pub const RIGHT: Self = Self(2);
-    /// Up; no rule asks for it yet.
+    /// Up; no rule reads it yet.
     pub const UP: Self = Self(4);
     /// Down; with jump, drops through a one-way platform.
     pub const DOWN: Self = Self(8);
@@ -35,7 +35,7 @@ impl TickInput {
         (Self::RESTART, 'S'),
     ];
 
-    /// The buttons of either.
+    /// The buttons of both.
     #[must_use]
     pub const fn with(self, other: Self) -> Self {
         Self(self.0 | other.0)

@@ -1,5 +1,6 @@
-//! The run as a whole: its clock, the hazards' clock and how it stands.
+//! The run as a whole: its clocks, how it stands, and what starts it over.
 
+pub mod channels;
 pub mod exit;
 pub mod focus;
 pub mod input;
@@ -7,34 +8,54 @@ pub mod shard;
 
 use bevy::prelude::*;
 
-use crate::sim::tuning::DEATH_TICKS;
+use crate::stable_hash::StableHasher;
+
+use super::schedule::{Simulate, SimulationSystems};
+use super::state::actor::SimState;
+use super::state::snapshot::{self, StateAppExt};
+use super::state::spawn::{SpawnAppExt, Start};
+use super::tuning::DEATH_TICKS;
+use channels::Channels;
+use focus::{Focus, FocusEnded, FocusStarted};
+use input::TickInput;
+
+/// The level started over, at the player's wish or after a death.
+#[derive(Message, Clone, Copy, Debug, PartialEq)]
+pub struct RunRestarted {
+    /// Whether a death was the reason.
+    pub after_death: bool,
+}
 
 /// How a run stands.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Reflect)]
 pub enum Phase {
     /// The ninja is alive and in play.
     #[default]
     Running,
-    /// He is dead; after [`DEATH_TICKS`] the level starts again.
+    /// The ninja is dead; after [`DEATH_TICKS`] the level starts over.
     Dead {
-        /// Ticks since he died.
+        /// Ticks since the death.
         ticks: u8,
     },
-    /// He is through the exit; nothing moves him any more.
+    /// The ninja went through the exit; nothing moves it any more.
     Finished,
 }
 
-/// The run's clocks and phase.
-#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// The state of the run that belongs to no entity: clocks, phase, the focus meter and the channels.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq, Reflect)]
 pub struct Run {
-    /// Ticks played since the start; stands still once the run is over. The time that counts.
+    /// Ticks played since the start; stops with the run. The time that counts.
     pub ticks: u32,
-    /// The hazards' own time since the start, in half ticks; goes on after a death.
+    /// Hazard time since the start, in half ticks; goes on after a death.
     pub hazard_half_ticks: u32,
     /// Half ticks by which the hazards advance in this tick: 2, or 1 during focus.
     pub hazard_step: u32,
     /// How the run stands.
     pub phase: Phase,
+    /// The focus meter.
+    pub focus: Focus,
+    /// The channels between actors.
+    pub channels: Channels,
 }
 
 impl Run {
@@ -43,15 +64,15 @@ impl Run {
         self.phase == Phase::Running
     }
 
-    /// Whether the time since his death is over and the level is to start again.
+    /// Whether the time after a death is up and the level is to start over.
     pub fn is_restart_due(&self) -> bool {
         matches!(self.phase, Phase::Dead { ticks } if ticks >= DEATH_TICKS)
     }
 
-    /// Advances the clocks by one tick, the hazards' by `hazard_step` half ticks.
+    /// Advances the clocks by one tick, hazard time by `hazard_step` half ticks.
     pub fn advance(&mut self, hazard_step: u32) {
         self.hazard_step = hazard_step;
-        // After half a year the hazards stand still; the clock must not jump back to the start.
+        // Saturates after half a year: hazards stop instead of jumping back to their start.
         self.hazard_half_ticks = self.hazard_half_ticks.saturating_add(hazard_step);
         match &mut self.phase {
             Phase::Running => self.ticks = self.ticks.saturating_add(1),
@@ -59,4 +80,71 @@ impl Run {
             Phase::Finished => {}
         }
     }
+
+    /// Hazard time at the end of the tick before, in half ticks.
+    pub fn hazard_half_ticks_before(&self) -> u32 {
+        self.hazard_half_ticks.saturating_sub(self.hazard_step)
+    }
+
+    /// Seconds of hazard time in this tick.
+    pub fn hazard_seconds(&self) -> f32 {
+        self.hazard_step as f32 / super::tuning::HALF_TICKS_PER_SECOND as f32
+    }
+}
+
+impl SimState for Run {
+    const KEY: &'static str = "run";
+
+    fn hash_into(&self, hasher: &mut StableHasher) {
+        let Self { ticks, hazard_half_ticks, hazard_step, phase, focus, channels } = self;
+        hasher.write_u32(*ticks);
+        hasher.write_u32(*hazard_half_ticks);
+        hasher.write_u32(*hazard_step);
+        hasher.write_u32(match phase {
+            Phase::Running => 0,
+            Phase::Dead { ticks } => 1 + u32::from(*ticks),
+            Phase::Finished => u32::MAX,
+        });
+        focus.hash_into(hasher);
+        channels.hash_into(hasher);
+    }
+}
+
+/// Adds the run's clocks, and what ends and restarts it.
+pub(super) fn plugin(app: &mut App) {
+    app.add_plugins((channels::plugin, exit::plugin, shard::plugin))
+        .add_message::<RunRestarted>()
+        .add_message::<FocusStarted>()
+        .add_message::<FocusEnded>()
+        .register_resource_state::<Run>()
+        .add_spawner(|world, level| {
+            world.insert_resource(TickInput::NONE);
+            world.insert_resource(Run { focus: Focus::new(level.focus), ..default() });
+        })
+        .add_systems(Simulate, restart_run.in_set(SimulationSystems::Restart))
+        .add_systems(Simulate, advance_clocks.in_set(SimulationSystems::Clocks));
+}
+
+/// Starts the level over if the player asks for it, or when the time after a death is up.
+fn restart_run(world: &mut World) {
+    let after_death = world.resource::<Run>().is_restart_due();
+    if !after_death && !world.resource::<TickInput>().holds(TickInput::RESTART) {
+        return;
+    }
+    world.write_message(RunRestarted { after_death });
+    world.resource_scope(|world, start: Mut<Start>| snapshot::restore(world, &start.0));
+}
+
+/// Decides whether time is slow in this tick, and advances the clocks.
+fn advance_clocks(input: Res<TickInput>, mut run: ResMut<Run>, mut commands: Commands) {
+    let was_active = run.focus.active;
+    let held = run.is_running() && input.holds(TickInput::FOCUS);
+    run.focus.advance(held);
+    match (was_active, run.focus.active) {
+        (false, true) => _ = commands.write_message(FocusStarted),
+        (true, false) => _ = commands.write_message(FocusEnded { exhausted: run.focus.exhausted }),
+        _ => {}
+    }
+    let step = if run.focus.active { 1 } else { 2 };
+    run.advance(step);
 }

@@ -1,43 +1,85 @@
-//! Shards: collected by touching them; each gives focus back, and some levels open the exit for the last one.
+//! Shards: collected by touch. Each gives focus back, and some levels open the exit for the last one.
 
 use bevy::prelude::*;
 
-use super::Run;
-use super::focus::Focus;
-use crate::sim::facts::Fact;
 use crate::sim::ninja::Ninja;
-use crate::sim::state::actor::ActorIndex;
+use crate::sim::schedule::{Simulate, SimulationSystems};
+use crate::sim::state::actor::{ActorIndex, SimState};
+use crate::sim::state::snapshot::StateAppExt;
+use crate::sim::state::spawn::{LevelEntity, SpawnAppExt};
 use crate::sim::tuning::{FOCUS_TICKS_PER_SHARD, SHARD_REACH};
+use crate::stable_hash::StableHasher;
 
-/// A shard. Its position in tiles.
+use super::Run;
+
+/// A shard, by its [`ActorIndex`] in reading order of the map.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
 pub struct Shard {
-    /// Its center.
+    /// Its center, in tiles.
     pub position: Vec2,
+}
+
+/// What changes of a shard during a run.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Reflect)]
+pub struct ShardState {
     /// Whether it has been collected.
     pub taken: bool,
 }
 
-/// The shards of a level.
-pub type Shards<'w, 's> = Query<'w, 's, (&'static ActorIndex, &'static mut Shard)>;
+impl SimState for ShardState {
+    const KEY: &'static str = "shard";
+
+    fn hash_into(&self, hasher: &mut StableHasher) {
+        let Self { taken } = *self;
+        hasher.write_bool(taken);
+    }
+}
+
+/// A shard was collected.
+#[derive(Message, Clone, Copy, Debug, PartialEq)]
+pub struct ShardTaken {
+    /// Which shard.
+    pub source: ActorIndex,
+    /// Its center.
+    pub position: Vec2,
+    /// How many are left.
+    pub left: u32,
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_message::<ShardTaken>()
+        .register_state::<ShardState>()
+        .add_spawner(|world, level| {
+            for (index, &position) in level.shards.iter().enumerate() {
+                world.spawn((LevelEntity, ActorIndex(index as u32), Shard { position }, ShardState::default()));
+            }
+        })
+        .add_systems(Simulate, take_shards.in_set(SimulationSystems::Shards));
+}
 
 /// Takes every shard within reach.
-pub fn take_shards(run: &Run, focus: &mut Focus, ninja: &Ninja, shards: &mut Shards, facts: &mut MessageWriter<Fact>) {
+fn take_shards(
+    mut run: ResMut<Run>,
+    ninja: Res<Ninja>,
+    mut shards: Query<(&ActorIndex, &Shard, &mut ShardState)>,
+    mut commands: Commands,
+) {
     if !run.is_running() {
         return;
     }
-    let within =
-        |shard: &Shard| !shard.taken && shard.position.distance_squared(ninja.position) <= SHARD_REACH * SHARD_REACH;
-    if !shards.iter().any(|(_, shard)| within(shard)) {
+    let is_within_reach = |shard: &Shard, state: &ShardState| {
+        !state.taken && shard.position.distance_squared(ninja.position) <= SHARD_REACH * SHARD_REACH
+    };
+    if !shards.iter().any(|(_, shard, state)| is_within_reach(shard, state)) {
         return;
     }
-    let mut left = shards.iter().filter(|(_, shard)| !shard.taken).count() as u32;
-    for (_, mut shard) in shards {
-        if within(&shard) {
-            shard.taken = true;
+    let mut left = shards.iter().filter(|(.., state)| !state.taken).count() as u32;
+    for (&source, shard, mut state) in &mut shards {
+        if is_within_reach(shard, &state) {
+            state.taken = true;
             left -= 1;
-            focus.refill(FOCUS_TICKS_PER_SHARD);
-            facts.write(Fact::ShardTaken { position: shard.position, left });
+            run.focus.refill(FOCUS_TICKS_PER_SHARD);
+            commands.write_message(ShardTaken { source, position: shard.position, left });
         }
     }
 }

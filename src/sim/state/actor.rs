@@ -1,16 +1,20 @@
-//! What actors of every kind have in common: their place among those of their kind, and state that a snapshot keeps.
+//! What actors of every kind have in common: an index, and state that snapshots keep.
 
 use bevy::ecs::component::Mutable;
 use bevy::prelude::*;
 
 use crate::stable_hash::StableHasher;
 
-/// An actor's place among those of its kind in the level, in the order of the file: what snapshots go by.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+/// An actor's index among those of its kind, in the order of the level's file.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ActorIndex(pub u32);
 
-/// All that changes of one actor during a run. `Default` only fills a snapshot before the state is copied in.
-pub trait ActorState: Component<Mutability = Mutable> + Clone + Default {
-    /// Takes every bit of it into a hash.
+/// Everything about an actor, or about the run as a whole, that changes while a level is played. `Default` only fills the
+/// memory of a snapshot before the state is copied in.
+pub trait SimState: Component<Mutability = Mutable> + Clone + Default + PartialEq + std::fmt::Debug {
+    /// Names the state in hashes. Unique, and never changed: replays are bound to it.
+    const KEY: &'static str;
+
+    /// Feeds every field to a hasher.
     fn hash_into(&self, hasher: &mut StableHasher);
 }

@@ -1,6 +1,13 @@
-//! The state of a run: how it is spawned, saved, restored, hashed and replayed.
+//! The state of a run: how it is spawned, saved, restored, hashed and replayed. Nothing here knows a kind of actor.
 
 pub mod actor;
 pub mod replay;
 pub mod snapshot;
 pub mod spawn;
+
+use bevy::prelude::*;
+
+/// Adds the registries that the features fill.
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<snapshot::StateRegistry>().init_resource::<spawn::Spawners>();
+}

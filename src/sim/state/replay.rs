@@ -13,7 +13,6 @@ use crate::level;
 use crate::level::diagnostics::escape::printable;
 use crate::level::{Level, Position};
 
-use super::snapshot::Snapshot;
 use crate::sim::Simulation;
 use crate::sim::run::Phase;
 use crate::sim::run::input::TickInput;
@@ -255,16 +254,15 @@ impl Replay {
                 return Err(ReplayError::Unfinished { reason: "the ninja dies", tick });
             }
         }
-        let end: Snapshot = simulation.save();
-        if end.run.phase != Phase::Finished {
+        if simulation.run().phase != Phase::Finished {
             let tick = self.inputs.len() as u32;
             return Err(ReplayError::Unfinished { reason: "the inputs end before the exit is reached", tick });
         }
-        let hash = end.hash();
+        let hash = simulation.save().hash();
         if hash != self.final_hash {
             return Err(ReplayError::OtherEnd { found: hash, expected: self.final_hash });
         }
-        Ok(Verdict { ticks: end.run.ticks, hash })
+        Ok(Verdict { ticks: simulation.run().ticks, hash })
     }
 }
 

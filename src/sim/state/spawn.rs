@@ -1,142 +1,76 @@
-//! Brings a level into a world: all entities of a run, once. The rules spawn and despawn nothing after that.
-
-use std::sync::Arc;
+//! Brings a level into a world: all entities and resources of a run, once. The rules spawn and despawn nothing after that.
 
 use bevy::prelude::*;
 
-use crate::geometry::terrain::Terrain;
-use crate::level::{Level, MoverSurface};
+use crate::level::{ActorKind, Level};
 
 use super::actor::ActorIndex;
-use super::snapshot::{RunAccess, Snapshot, Start};
-use crate::sim::facts::Fact;
-use crate::sim::hazards::camera::SecurityCamera;
-use crate::sim::hazards::laser::{Beams, Laser, LaserState};
-use crate::sim::hazards::mine::{Mine, MineState};
-use crate::sim::hazards::orb::Orb;
-use crate::sim::hazards::reflection::Reflections;
-use crate::sim::hazards::spikes::Spikes;
-use crate::sim::hazards::turret::Turret;
-use crate::sim::ninja::Ninja;
-use crate::sim::obstacles::{Door, Mover, Obstacles, Surroundings};
-use crate::sim::run::Run;
-use crate::sim::run::exit::Exit;
-use crate::sim::run::focus::Focus;
-use crate::sim::run::input::TickInput;
-use crate::sim::run::shard::Shard;
-use crate::sim::triggers::channel::Channels;
-use crate::sim::triggers::spring::{Spring, SpringState};
-use crate::sim::triggers::switch::{Key, KeyState, Switch, SwitchState};
-use crate::sim::triggers::teleport::{Teleport, TeleportState};
-
-/// The terrain of the level in play.
-#[derive(Resource, Clone, Debug)]
-pub struct LevelTerrain(pub Arc<Terrain>);
+use super::snapshot::{self, Snapshot};
 
 /// Marks every entity that belongs to the level in play.
 #[derive(Component, Clone, Copy, Debug)]
 pub struct LevelEntity;
 
+/// The state of a run at the start of its level.
+#[derive(Resource, Clone, Debug)]
+pub struct Start(pub Snapshot);
+
+/// What spawns the parts of a level, in the order of registration.
+#[derive(Resource, Default)]
+pub(super) struct Spawners(Vec<Box<dyn Fn(&mut World, &Level) + Send + Sync>>);
+
+/// Registers how a feature's part of a level is spawned.
+pub trait SpawnAppExt {
+    /// Runs `spawner` for each level that is loaded. Spawners run in the order of registration.
+    fn add_spawner(&mut self, spawner: impl Fn(&mut World, &Level) + Send + Sync + 'static) -> &mut Self;
+
+    /// Spawns an entity for each actor of a kind: its [`ActorIndex`] and the bundle that `make` returns for its settings.
+    fn register_actor<K: ActorKind, B: Bundle>(
+        &mut self,
+        make: impl Fn(&K, &Level) -> B + Send + Sync + 'static,
+    ) -> &mut Self {
+        self.add_spawner(move |world, level| spawn_actors(world, level, |settings: &K| make(settings, level)))
+    }
+}
+
+impl SpawnAppExt for App {
+    fn add_spawner(&mut self, spawner: impl Fn(&mut World, &Level) + Send + Sync + 'static) -> &mut Self {
+        self.world_mut().resource_mut::<Spawners>().0.push(Box::new(spawner));
+        self
+    }
+}
+
+/// Spawns an entity for each actor of a kind.
+pub fn spawn_actors<K: ActorKind, B: Bundle>(world: &mut World, level: &Level, mut make: impl FnMut(&K) -> B) {
+    for (index, settings) in level.actors::<K>().iter().enumerate() {
+        let bundle = make(settings);
+        world.spawn((LevelEntity, ActorIndex(index as u32), bundle));
+    }
+}
+
 /// Replaces whatever level is in the world by this one, at its start.
 ///
 /// # Panics
-/// If it has more actors of a kind than [`limits`](crate::level::limits) allows; no level that is read has.
-pub fn spawn_level(world: &mut World, level: &Level) {
-    despawn_level(world);
-    world.init_resource::<Messages<Fact>>();
-    world.insert_resource(LevelTerrain(level.terrain.clone()));
-    world.insert_resource(TickInput::NONE);
-    world.insert_resource(Run::default());
-    world.insert_resource(Focus::new(level.focus));
-    world.spawn((LevelEntity, Ninja::new(level.ninja)));
-    world.spawn((LevelEntity, Exit::new(level.exit, level.exit_opens)));
-    for (index, &position) in level.shards.iter().enumerate() {
-        world.spawn((LevelEntity, ActorIndex(index as u32), Shard { position, taken: false }));
-    }
-    spawn_actors(world, level);
-    let mirrors = level.has_mirrors();
-    let mirrors_move = level.movers.iter().any(|mover| mover.surface == MoverSurface::Mirror);
-    for (index, settings) in level.lasers.iter().enumerate() {
-        let (mut laser, state) = Laser::new(settings);
-        laser.find_walls(&state, &level.terrain);
-        laser.find_mirrors(mirrors_move);
-        let mut robot = world.spawn((LevelEntity, ActorIndex(index as u32), laser, state, Beams::default()));
-        if mirrors && settings.bounces > 0 {
-            robot.insert(Reflections::with_room(usize::from(settings.beams), settings.bounces));
+/// If the world lacks the simulation's [`plugin`](crate::sim::plugin), or if the level has more obstacles than
+/// [`limits`](crate::level::limits) allows; no level that was parsed has.
+pub fn load_level(world: &mut World, level: &Level) {
+    unload_level(world);
+    world.resource_scope(|world, spawners: Mut<Spawners>| {
+        for spawn in &spawners.0 {
+            spawn(world, level);
         }
-    }
-    cast_first_beams(world);
+    });
     let mut start = Snapshot::default();
-    RunAccess::new(world).save(world, &mut start);
+    snapshot::save(world, &mut start);
     world.insert_resource(Start(start));
 }
 
-/// Casts the beams as they stand at the start, before the first tick.
-fn cast_first_beams(world: &mut World) {
-    let mut lasers = world.query::<(&Laser, &LaserState, &mut Beams, Option<&mut Reflections>)>();
-    world.resource_scope(|world, terrain: Mut<LevelTerrain>| {
-        world.resource_scope(|world, obstacles: Mut<Obstacles>| {
-            let around = Surroundings { terrain: &terrain.0, obstacles: &obstacles };
-            for (laser, state, mut beams, reflections) in lasers.iter_mut(world) {
-                let phase = laser.phase_at(&Channels::default(), 0);
-                *beams = laser.cast(state, phase, &around, reflections.map(Mut::into_inner));
-            }
-        });
-    });
-}
-
-/// Spawns every actor that is no laser robot.
-fn spawn_actors(world: &mut World, level: &Level) {
-    world.insert_resource(Channels::default());
-    world.insert_resource(Spikes::of(&level.terrain));
-    let mut obstacles = Obstacles::on_map(level.terrain.size());
-    for (index, settings) in indexed(&level.movers) {
-        let mover = Mover::new(settings);
-        obstacles.add_mover(&mover);
-        world.spawn((LevelEntity, index, mover));
-    }
-    for (index, settings) in indexed(&level.doors) {
-        let (door, state) = Door::new(settings);
-        obstacles.add_door(&door, state);
-        world.spawn((LevelEntity, index, door, state));
-    }
-    world.insert_resource(obstacles);
-    for (index, settings) in indexed(&level.turrets) {
-        world.spawn((LevelEntity, index, Turret::new(settings)));
-    }
-    for (index, settings) in indexed(&level.cameras) {
-        world.spawn((LevelEntity, index, SecurityCamera::new(settings)));
-    }
-    for (index, settings) in indexed(&level.orbs) {
-        world.spawn((LevelEntity, index, Orb::new(settings)));
-    }
-    for (index, settings) in indexed(&level.switches) {
-        world.spawn((LevelEntity, index, Switch::new(settings), SwitchState::default()));
-    }
-    for (index, settings) in indexed(&level.keys) {
-        world.spawn((LevelEntity, index, Key::new(settings), KeyState::default()));
-    }
-    for (index, settings) in indexed(&level.springs) {
-        world.spawn((LevelEntity, index, Spring::new(settings), SpringState::default()));
-    }
-    for (index, settings) in indexed(&level.mines) {
-        world.spawn((LevelEntity, index, Mine::new(settings), MineState::default()));
-    }
-    for (index, settings) in indexed(&level.teleports) {
-        world.spawn((LevelEntity, index, Teleport { ends: settings.ends }, TeleportState::default()));
-    }
-}
-
-fn indexed<T>(settings: &[T]) -> impl Iterator<Item = (ActorIndex, &T)> {
-    settings.iter().enumerate().map(|(index, settings)| (ActorIndex(index as u32), settings))
-}
-
 /// Takes the level out of the world.
-pub fn despawn_level(world: &mut World) {
+pub fn unload_level(world: &mut World) {
     let entities: Vec<Entity> = world.query_filtered::<Entity, With<LevelEntity>>().iter(world).collect();
     for entity in entities {
         world.despawn(entity);
     }
     world.remove_resource::<Start>();
-    world.remove_resource::<LevelTerrain>();
+    world.remove_resource::<crate::sim::colliders::Colliders>();
 }

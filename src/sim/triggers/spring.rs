@@ -4,14 +4,15 @@ use bevy::prelude::*;
 
 use crate::geometry::ray::RayDirection;
 use crate::level::SpringSettings;
-use crate::stable_hash::StableHasher;
-
-use crate::sim::facts::Fact;
+use crate::sim::colliders::Colliders;
 use crate::sim::ninja::Ninja;
-use crate::sim::obstacles::Obstacles;
 use crate::sim::run::Run;
-use crate::sim::state::actor::{ActorIndex, ActorState};
+use crate::sim::schedule::{Simulate, SimulationSystems};
+use crate::sim::state::actor::{ActorIndex, SimState};
+use crate::sim::state::snapshot::StateAppExt;
+use crate::sim::state::spawn::SpawnAppExt;
 use crate::sim::tuning::{SPRING_COOLDOWN_TICKS, SPRING_REACH};
+use crate::stable_hash::StableHasher;
 
 /// A plate that throws the ninja.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
@@ -20,7 +21,7 @@ pub struct Spring {
     pub position: Vec2,
     /// Unit direction in which it throws.
     pub direction: Vec2,
-    /// His speed in that direction afterwards, in tiles a second.
+    /// The ninja's speed in that direction afterwards, in tiles a second.
     pub strength: f32,
 }
 
@@ -32,18 +33,31 @@ impl Spring {
     }
 }
 
-/// What of a spring changes during a run.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq)]
+/// What changes of a spring during a run.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Reflect)]
 pub struct SpringState {
     /// Tick of the run in which it last threw.
     pub threw_at: Option<u32>,
 }
 
-impl ActorState for SpringState {
+impl SimState for SpringState {
+    const KEY: &'static str = "spring";
+
     fn hash_into(&self, hasher: &mut StableHasher) {
-        hasher.write_bool(self.threw_at.is_some());
-        hasher.write_u32(self.threw_at.unwrap_or_default());
+        let Self { threw_at } = *self;
+        hasher.write_option(threw_at);
     }
+}
+
+/// A spring threw the ninja.
+#[derive(Message, Clone, Copy, Debug, PartialEq)]
+pub struct SpringReleased {
+    /// Which spring.
+    pub source: ActorIndex,
+    /// The ninja's center.
+    pub position: Vec2,
+    /// Unit direction of the throw.
+    pub direction: Vec2,
 }
 
 impl Spring {
@@ -54,25 +68,29 @@ impl Spring {
     }
 }
 
-/// The springs of a level.
-pub type Springs<'w, 's> = Query<'w, 's, (&'static ActorIndex, &'static Spring, &'static mut SpringState)>;
+pub(super) fn plugin(app: &mut App) {
+    app.add_message::<SpringReleased>()
+        .register_state::<SpringState>()
+        .register_actor(|settings: &SpringSettings, _| (Spring::new(settings), SpringState::default()))
+        .add_systems(Simulate, release_springs.in_set(SimulationSystems::Springs));
+}
 
-/// Throws a ninja who touches a spring; of several the first in the level.
-pub fn release_springs(
-    run: &Run,
-    obstacles: &Obstacles,
-    ninja: &mut Ninja,
-    springs: &mut Springs,
-    facts: &mut MessageWriter<Fact>,
+/// Throws a ninja that touches a spring; of several springs the first in the level's file.
+fn release_springs(
+    run: Res<Run>,
+    colliders: Res<Colliders>,
+    mut ninja: ResMut<Ninja>,
+    mut springs: Query<(&ActorIndex, &Spring, &mut SpringState)>,
+    mut commands: Commands,
 ) {
     if !run.is_running() {
         return;
     }
     let touched = springs.iter_mut().filter(|(_, spring, state)| spring.throws(**state, ninja.position, run.ticks));
-    let Some((_, spring, mut state)) = touched.min_by_key(|(index, ..)| **index) else { return };
+    let Some((&source, spring, mut state)) = touched.min_by_key(|(index, ..)| **index) else { return };
     state.threw_at = Some(run.ticks);
-    ninja.leave_ground(obstacles);
+    ninja.leave_ground(&colliders);
     let across = ninja.velocity - spring.direction * ninja.velocity.dot(spring.direction);
     ninja.throw(across + spring.direction * spring.strength);
-    facts.write(Fact::NinjaBounced { position: ninja.position, normal: spring.direction });
+    commands.write_message(SpringReleased { source, position: ninja.position, direction: spring.direction });
 }

@@ -1,30 +1,58 @@
-//! Switches and keys: what the ninja touches to raise a channel.
+//! Switches: plates that raise a channel while the ninja touches them, and for a time afterwards.
 
 use bevy::prelude::*;
 
-use crate::level::{Channel, KeySettings, SwitchSettings};
-use crate::stable_hash::StableHasher;
-
-use super::channel::Channels;
-use crate::sim::facts::Fact;
+use crate::level::{Channel, SwitchSettings};
 use crate::sim::ninja::Ninja;
 use crate::sim::run::Run;
-use crate::sim::state::actor::{ActorIndex, ActorState};
-use crate::sim::tuning::{KEY_REACH, SWITCH_REACH, half_ticks};
+use crate::sim::run::channels::ChannelRaised;
+use crate::sim::schedule::{Simulate, SimulationSystems};
+use crate::sim::state::actor::{ActorIndex, SimState};
+use crate::sim::state::snapshot::StateAppExt;
+use crate::sim::state::spawn::SpawnAppExt;
+use crate::sim::tuning::{SWITCH_REACH, half_ticks};
+use crate::stable_hash::StableHasher;
 
-/// Half ticks for which a press lasts at least: over the longest tick, so that a channel does not fall between two of them
-/// while he stands on the switch.
+/// Half ticks for which a press lasts at least: over the longest tick, so that a channel stays raised between two ticks
+/// while the ninja stands on the switch.
 const PRESS_HALF_TICKS: u32 = 3;
 
-/// A plate that raises a channel when the ninja touches it.
+/// A plate; nothing here changes during a run.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
 pub struct Switch {
     /// Its center.
     pub position: Vec2,
     /// What it raises.
     pub channel: Channel,
-    /// Half ticks of hazard time for which the channel stays raised after he has left; `None` is for the rest of the run.
+    /// Half ticks of hazard time for which the channel stays raised after a touch; `None` is the rest of the run.
     pub half_ticks: Option<u32>,
+}
+
+/// What changes of a switch during a run.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Reflect)]
+pub struct SwitchState {
+    /// The ninja stands on it.
+    pub pressed: bool,
+}
+
+impl SimState for SwitchState {
+    const KEY: &'static str = "switch";
+
+    fn hash_into(&self, hasher: &mut StableHasher) {
+        let Self { pressed } = *self;
+        hasher.write_bool(pressed);
+    }
+}
+
+/// A switch raised its channel, which had been lowered.
+#[derive(Message, Clone, Copy, Debug, PartialEq)]
+pub struct SwitchPressed {
+    /// Which switch.
+    pub source: ActorIndex,
+    /// Its center.
+    pub position: Vec2,
+    /// What it raised.
+    pub channel: Channel,
 }
 
 impl Switch {
@@ -33,87 +61,42 @@ impl Switch {
         let SwitchSettings { position, channel, seconds } = *settings;
         Self { position, channel, half_ticks: seconds.map(half_ticks) }
     }
-}
 
-/// What of a switch changes during a run.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq)]
-pub struct SwitchState {
-    /// The ninja stands on it.
-    pub pressed: bool,
-}
+    /// Whether a ninja whose center is here presses it.
+    fn is_pressed_from(&self, center: Vec2) -> bool {
+        self.position.distance_squared(center) <= SWITCH_REACH * SWITCH_REACH
+    }
 
-/// A thing to pick up that raises a channel for the rest of the run.
-#[derive(Component, Clone, Copy, Debug, PartialEq)]
-pub struct Key {
-    /// Its center.
-    pub position: Vec2,
-    /// What it raises.
-    pub channel: Channel,
-}
-
-impl Key {
-    /// A key as a level describes it.
-    pub fn new(settings: &KeySettings) -> Self {
-        Self { position: settings.position, channel: settings.channel }
+    /// Until when a press at `now` raises the channel, in half ticks.
+    fn raised_until(&self, now: u32) -> u32 {
+        self.half_ticks.map_or(u32::MAX, |half_ticks| now.saturating_add(half_ticks.max(PRESS_HALF_TICKS)))
     }
 }
 
-/// What of a key changes during a run.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq)]
-pub struct KeyState {
-    /// Whether it has been picked up.
-    pub taken: bool,
+pub(super) fn plugin(app: &mut App) {
+    app.add_message::<SwitchPressed>()
+        .register_state::<SwitchState>()
+        .register_actor(|settings: &SwitchSettings, _| (Switch::new(settings), SwitchState::default()))
+        .add_systems(Simulate, press_switches.in_set(SimulationSystems::Switches));
 }
 
-impl ActorState for SwitchState {
-    fn hash_into(&self, hasher: &mut StableHasher) {
-        hasher.write_bool(self.pressed);
-    }
-}
-
-impl ActorState for KeyState {
-    fn hash_into(&self, hasher: &mut StableHasher) {
-        hasher.write_bool(self.taken);
-    }
-}
-
-/// The switches of a level.
-pub type Switches<'w, 's> = Query<'w, 's, (&'static ActorIndex, &'static Switch, &'static mut SwitchState)>;
-
-/// The keys of a level.
-pub type Keys<'w, 's> = Query<'w, 's, (&'static ActorIndex, &'static Key, &'static mut KeyState)>;
-
-/// Raises the channels of the switches and keys that the ninja touches.
-pub fn press_switches(
-    run: &Run,
-    ninja: &Ninja,
-    channels: &mut Channels,
-    switches: &mut Switches,
-    keys: &mut Keys,
-    facts: &mut MessageWriter<Fact>,
+/// Raises the channels of the switches that the ninja touches.
+fn press_switches(
+    mut run: ResMut<Run>,
+    ninja: Res<Ninja>,
+    mut switches: Query<(&ActorIndex, &Switch, &mut SwitchState)>,
+    mut commands: Commands,
 ) {
     if !run.is_running() {
         return;
     }
     let now = run.hazard_half_ticks;
-    let is_near = |position: Vec2, reach: f32| position.distance_squared(ninja.position) <= reach * reach;
-    let mut raise = |channel: Channel, until: u32, by: Vec2, facts: &mut MessageWriter<Fact>| {
-        if channels.raise(channel, now, until) {
-            facts.write(Fact::ChannelRaised { channel, by });
-        }
-    };
-    for (_, switch, mut state) in switches {
-        state.pressed = is_near(switch.position, SWITCH_REACH);
-        if state.pressed {
-            let lasts = |half_ticks: u32| now.saturating_add(half_ticks.max(PRESS_HALF_TICKS));
-            raise(switch.channel, switch.half_ticks.map_or(u32::MAX, lasts), switch.position, facts);
-        }
-    }
-    for (_, key, mut state) in keys {
-        if !state.taken && is_near(key.position, KEY_REACH) {
-            state.taken = true;
-            facts.write(Fact::KeyTaken { position: key.position });
-            raise(key.channel, u32::MAX, key.position, facts);
+    for (&source, switch, mut state) in &mut switches {
+        let &Switch { position, channel, .. } = switch;
+        state.pressed = switch.is_pressed_from(ninja.position);
+        if state.pressed && run.channels.raise(channel, now, switch.raised_until(now)) {
+            commands.write_message(SwitchPressed { source, position, channel });
+            commands.write_message(ChannelRaised { channel, position });
         }
     }
 }

@@ -1,36 +1,52 @@
-//! Teleports: pairs of places. Who touches one comes out of the other with the velocity that he had.
+//! Teleports: pairs of places. A ninja that touches one comes out of the other with its velocity.
 //!
-//! A teleport never puts him into something solid: while there is no room at the other end it does not take him.
+//! A teleport never puts the ninja into something solid: while there is no room at the other end it does nothing.
 
 use bevy::prelude::*;
 
+use crate::level::TeleportSettings;
+use crate::sim::colliders::Colliders;
+use crate::sim::ninja::Ninja;
+use crate::sim::run::Run;
+use crate::sim::schedule::{Simulate, SimulationSystems};
+use crate::sim::state::actor::{ActorIndex, SimState};
+use crate::sim::state::snapshot::StateAppExt;
+use crate::sim::state::spawn::SpawnAppExt;
+use crate::sim::tuning::{BODY_RADIUS, TELEPORT_LEFT, TELEPORT_REACH};
 use crate::stable_hash::StableHasher;
 
-use crate::sim::facts::Fact;
-use crate::sim::ninja::Ninja;
-use crate::sim::obstacles::Surroundings;
-use crate::sim::run::Run;
-use crate::sim::state::actor::{ActorIndex, ActorState};
-use crate::sim::tuning::{BODY_RADIUS, TELEPORT_LEFT, TELEPORT_REACH};
-
-/// Two places that are one.
+/// Two linked places.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
 pub struct Teleport {
     /// The centers of the two.
     pub ends: [Vec2; 2],
 }
 
-/// What of a teleport changes during a run.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq)]
+/// What changes of a teleport during a run.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Reflect)]
 pub struct TeleportState {
-    /// He has just come through and has not left yet: it does not take him again.
+    /// The ninja has just come through and is still near: it is not taken again.
     pub occupied: bool,
 }
 
-impl ActorState for TeleportState {
+impl SimState for TeleportState {
+    const KEY: &'static str = "teleport";
+
     fn hash_into(&self, hasher: &mut StableHasher) {
-        hasher.write_bool(self.occupied);
+        let Self { occupied } = *self;
+        hasher.write_bool(occupied);
     }
+}
+
+/// The ninja went through a teleport.
+#[derive(Message, Clone, Copy, Debug, PartialEq)]
+pub struct NinjaTeleported {
+    /// Which teleport.
+    pub source: ActorIndex,
+    /// The end where it went in.
+    pub from: Vec2,
+    /// The end where it came out.
+    pub to: Vec2,
 }
 
 impl Teleport {
@@ -47,47 +63,46 @@ impl Teleport {
         }
     }
 
-    /// Whether he has left both ends.
+    /// Whether a ninja whose center is here has left both ends.
     fn is_left(&self, center: Vec2) -> bool {
         self.ends.iter().all(|end| end.distance_squared(center) > TELEPORT_LEFT * TELEPORT_LEFT)
     }
 }
 
-/// The teleports of a level.
-pub type Teleports<'w, 's> = Query<'w, 's, (&'static ActorIndex, &'static Teleport, &'static mut TeleportState)>;
+pub(super) fn plugin(app: &mut App) {
+    app.add_message::<NinjaTeleported>()
+        .register_state::<TeleportState>()
+        .register_actor(|settings: &TeleportSettings, _| (Teleport { ends: settings.ends }, TeleportState::default()))
+        .add_systems(Simulate, teleport_ninja.in_set(SimulationSystems::Teleports));
+}
 
-/// Carries a ninja who touches an end to the other; of several teleports the first in the level takes him.
-pub fn carry_through_teleports(
-    run: &Run,
-    around: &Surroundings,
-    ninja: &mut Ninja,
-    teleports: &mut Teleports,
-    facts: &mut MessageWriter<Fact>,
+/// Moves a ninja that touches an end to the other, if there is room; of several teleports the first in the level's file.
+fn teleport_ninja(
+    run: Res<Run>,
+    colliders: Res<Colliders>,
+    mut ninja: ResMut<Ninja>,
+    mut teleports: Query<(&ActorIndex, &Teleport, &mut TeleportState)>,
+    mut commands: Commands,
 ) {
     if !run.is_running() {
         return;
     }
-    let mut any = false;
-    for (_, teleport, mut state) in &mut *teleports {
+    for (_, teleport, mut state) in &mut teleports {
         if state.occupied && teleport.is_left(ninja.position) {
             state.occupied = false;
         }
-        any |= teleport.taken(ninja.position).is_some();
-    }
-    if !any {
-        return;
     }
     let takes = |teleport: &Teleport, state: &TeleportState| {
-        let (from, to) = teleport.taken(ninja.position).filter(|_| !state.occupied)?;
-        (around.depth(to, BODY_RADIUS) == 0.0).then_some((from, to))
+        let ends = teleport.taken(ninja.position).filter(|_| !state.occupied)?;
+        (colliders.depth(ends.1, BODY_RADIUS) == 0.0).then_some(ends)
     };
     let taken = teleports
         .iter_mut()
-        .filter_map(|(index, teleport, state)| takes(teleport, &state).map(|way| (*index, way, state)))
-        .min_by_key(|(index, ..)| *index);
-    let Some((_, (from, to), mut state)) = taken else { return };
+        .filter_map(|(&source, teleport, state)| takes(teleport, &state).map(|ends| (source, ends, state)))
+        .min_by_key(|(source, ..)| *source);
+    let Some((source, (from, to), mut state)) = taken else { return };
     state.occupied = true;
-    ninja.leave_ground(around.obstacles);
-    ninja.arrive(to);
-    facts.write(Fact::NinjaTeleported { from, to });
+    ninja.leave_ground(&colliders);
+    ninja.teleport_to(to);
+    commands.write_message(NinjaTeleported { source, from, to });
 }

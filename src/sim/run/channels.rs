@@ -1,22 +1,39 @@
-//! Channels: what cameras, switches and keys raise, and what lasers, turrets and doors listen to.
+//! Channels: raised by cameras, switches and keys; gates of lasers, turrets and doors listen to them.
 //!
-//! A channel is raised by what happens and lowered by time alone. That its time has run out is told right after the clocks
-//! have advanced, before anything that listens to it works in that tick.
+//! Events raise a channel; only time lowers it, right after the clocks have advanced and before anything that listens to it
+//! acts in that tick.
 
 use bevy::prelude::*;
 
-use crate::level::limits::CHANNELS_MAX;
-use crate::level::{Channel, Gate};
+use crate::sim::schedule::{Simulate, SimulationSystems};
 use crate::stable_hash::StableHasher;
 
-use crate::sim::facts::Fact;
-use crate::sim::run::Run;
+use crate::level::limits::CHANNELS_MAX;
+use crate::level::{Channel, Gate};
 
-/// The channels of a level. Times are hazard time in half ticks: an alarm that is slowed by focus lasts longer.
-#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+use super::Run;
+
+/// A channel was raised after it had been lowered.
+#[derive(Message, Clone, Copy, Debug, PartialEq)]
+pub struct ChannelRaised {
+    /// The channel.
+    pub channel: Channel,
+    /// The center of the actor that raised it.
+    pub position: Vec2,
+}
+
+/// A channel was lowered after it had been raised.
+#[derive(Message, Clone, Copy, Debug, PartialEq)]
+pub struct ChannelLowered {
+    /// The channel.
+    pub channel: Channel,
+}
+
+/// The channels of a level. Times are hazard time in half ticks: focus makes an alarm last longer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Reflect)]
 pub struct Channels([ChannelState; CHANNELS_MAX]);
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Reflect)]
 struct ChannelState {
     /// When it was last raised or lowered.
     changed_at: u32,
@@ -25,11 +42,8 @@ struct ChannelState {
 }
 
 impl Channels {
-    /// All lowered, as they are at the start.
-    pub const NONE: Self = Self([ChannelState { changed_at: 0, raised_until: 0 }; CHANNELS_MAX]);
-
-    /// Raises a channel from `now` until `until`, `u32::MAX` for the rest of the run. One that stays raised longer anyway
-    /// is left alone. Says whether it was lowered before.
+    /// Raises a channel from `now` until `until`, `u32::MAX` for the rest of the run. A channel that
+    /// stays raised longer anyway keeps its time. Returns whether it was lowered before.
     pub fn raise(&mut self, channel: Channel, now: u32, until: u32) -> bool {
         let state = &mut self.0[usize::from(channel.0)];
         let was_lowered = state.raised_until <= now;
@@ -50,7 +64,7 @@ impl Channels {
         self.is_raised(channel, now).then_some(self.0[usize::from(channel.0)].raised_until)
     }
 
-    /// Since when a gate lets what stands behind it work; `None` while it does not. Without a gate it always does.
+    /// Since when a gate is open, in half ticks; `None` while it is shut. No gate is always open.
     pub fn open_since(&self, gate: Option<Gate>, now: u32) -> Option<u32> {
         let Some(gate) = gate else { return Some(0) };
         let (Gate::Raised(channel) | Gate::Lowered(channel)) = gate;
@@ -68,22 +82,27 @@ impl Channels {
         self.0.iter().enumerate().filter(move |(_, state)| ran_out(state)).map(|(index, _)| Channel(index as u8))
     }
 
-    pub(crate) fn hash_into(&self, hasher: &mut StableHasher) {
-        // Channels that were never raised leave no trace, so that a level without any keeps its hashes.
+    pub(super) fn hash_into(&self, hasher: &mut StableHasher) {
+        // Channels that were never raised leave no trace, so that a higher cap on channels keeps all hashes.
         let raised = self.0.iter().enumerate().filter(|(_, state)| **state != ChannelState::default());
-        for (index, state) in raised {
+        for (index, ChannelState { changed_at, raised_until }) in raised {
             hasher.write_u32(index as u32);
-            hasher.write_u32(state.changed_at);
-            hasher.write_u32(state.raised_until);
+            hasher.write_u32(*changed_at);
+            hasher.write_u32(*raised_until);
         }
     }
 }
 
-/// Tells which channels were lowered since the tick before.
-pub fn tell_lowered(run: &Run, channels: &Channels, facts: &mut MessageWriter<Fact>) {
-    let now = run.hazard_half_ticks;
-    for channel in channels.lowered_between(now.saturating_sub(run.hazard_step), now) {
-        facts.write(Fact::ChannelLowered { channel });
+pub(super) fn plugin(app: &mut App) {
+    app.add_message::<ChannelRaised>()
+        .add_message::<ChannelLowered>()
+        .add_systems(Simulate, lower_channels.in_set(SimulationSystems::Channels));
+}
+
+/// Emits the channels whose time ran out in this tick.
+fn lower_channels(run: Res<Run>, mut commands: Commands) {
+    for channel in run.channels.lowered_between(run.hazard_half_ticks_before(), run.hazard_half_ticks) {
+        commands.write_message(ChannelLowered { channel });
     }
 }
 
@@ -107,15 +126,15 @@ mod tests {
     }
 
     #[test]
-    fn a_channel_is_told_lowered_in_the_one_tick_in_which_its_time_runs_out() {
+    fn a_channel_is_lowered_in_the_one_tick_in_which_its_time_runs_out() {
         let mut channels = Channels::default();
         channels.raise(A, 10, 20);
-        let told = |before, now| channels.lowered_between(before, now).collect::<Vec<_>>();
-        assert_eq!(told(17, 19), []);
-        assert_eq!(told(18, 20), [A]);
-        assert_eq!(told(19, 21), [A], "a tick that passes over the end");
-        assert_eq!(told(20, 22), []);
-        assert_eq!(told(0, 9), [], "channels that were never raised");
+        let lowered = |before, now| channels.lowered_between(before, now).collect::<Vec<_>>();
+        assert_eq!(lowered(17, 19), []);
+        assert_eq!(lowered(18, 20), [A]);
+        assert_eq!(lowered(19, 21), [A], "a tick that passes over the end");
+        assert_eq!(lowered(20, 22), []);
+        assert_eq!(lowered(0, 9), [], "channels that were never raised");
     }
 
     #[test]

@@ -1,0 +1,101 @@
+//! Movers: shapes that stand, follow a path or turn, as functions of hazard time alone.
+
+use bevy::prelude::*;
+
+use crate::geometry::shapes::polygon::Polygon;
+use crate::level::{MoverSettings, MoverSurface};
+use crate::sim::colliders::Colliders;
+use crate::sim::motion::aim::TickedAim;
+use crate::sim::motion::patrol::Patrol;
+use crate::sim::ninja::death::Weapon;
+use crate::sim::run::Run;
+use crate::sim::schedule::{Simulate, SimulationSystems};
+use crate::sim::state::actor::ActorIndex;
+use crate::sim::state::spawn::{LevelEntity, SpawnAppExt};
+
+use super::{ObstacleIndex, Obstacles, Pose};
+
+/// What a mover is called when it crushes the ninja.
+const WEAPON: Weapon = Weapon { name: "a mover", presses: true };
+
+/// A bumper threw the ninja.
+#[derive(Message, Clone, Copy, Debug, PartialEq)]
+pub struct NinjaBumped {
+    /// Which mover.
+    pub source: ActorIndex,
+    /// The ninja's center.
+    pub position: Vec2,
+    /// Unit direction away from the bumper.
+    pub normal: Vec2,
+}
+
+/// What a mover is; nothing here changes during a run.
+#[derive(Component, Clone, Debug)]
+pub struct Mover {
+    shape: Polygon,
+    surface: MoverSurface,
+    position: Vec2,
+    patrol: Option<Patrol>,
+    /// The rotation at the start; it stays if the turn is fixed.
+    rotation: Rot2,
+    turn: TickedAim,
+}
+
+impl Mover {
+    /// A mover as a level describes it.
+    pub fn new(settings: &MoverSettings) -> Self {
+        let (turn, angle) = TickedAim::new(settings.turn);
+        Self {
+            shape: settings.shape.clone(),
+            surface: settings.surface,
+            position: settings.position,
+            patrol: settings.path.as_ref().map(Patrol::new),
+            rotation: Rot2::radians(angle),
+            turn,
+        }
+    }
+
+    /// Adds it to a level's obstacles, at its start.
+    pub fn add_to(&self, obstacles: &mut Obstacles, source: ActorIndex) -> ObstacleIndex {
+        ObstacleIndex(obstacles.add(source, self.shape.clone(), self.surface, WEAPON, self.pose_at(0)))
+    }
+
+    /// What its surface does.
+    pub fn surface(&self) -> MoverSurface {
+        self.surface
+    }
+
+    /// The points of its path, a closing leg included; `None` if it stays where it is.
+    pub fn path(&self) -> Option<&[Vec2]> {
+        self.patrol.as_ref().map(Patrol::points)
+    }
+
+    /// Where it stands at a hazard time in half ticks.
+    pub fn pose_at(&self, hazard_half_ticks: u32) -> Pose {
+        let position = self.patrol.as_ref().map_or(self.position, |patrol| patrol.position(hazard_half_ticks));
+        let rotation = self.turn.angle_at(hazard_half_ticks).map_or(self.rotation, Rot2::radians);
+        Pose { position, rotation }
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_message::<NinjaBumped>()
+        .add_spawner(|world, level| {
+            for (index, settings) in level.actors::<MoverSettings>().iter().enumerate() {
+                let (mover, index) = (Mover::new(settings), ActorIndex(index as u32));
+                let obstacle = mover.add_to(world.resource_mut::<Colliders>().obstacles_mut(), index);
+                world.spawn((LevelEntity, index, obstacle, mover));
+            }
+        })
+        .add_systems(Simulate, pose_movers.in_set(SimulationSystems::Movers));
+}
+
+/// Moves every mover to where it stands in this tick. The pose of the tick before is computed too and not remembered: a run
+/// that was just restored has no tick before.
+fn pose_movers(run: Res<Run>, mut colliders: ResMut<Colliders>, movers: Query<(&ObstacleIndex, &Mover)>) {
+    let (before, now) = (run.hazard_half_ticks_before(), run.hazard_half_ticks);
+    let obstacles = colliders.bypass_change_detection().obstacles_mut();
+    for (obstacle, mover) in &movers {
+        obstacles.set_poses(obstacle.0, mover.pose_at(before), mover.pose_at(now));
+    }
+}

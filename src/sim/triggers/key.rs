@@ -1,0 +1,86 @@
+//! Keys: picked up by touch, each raises a channel for the rest of the run.
+
+use bevy::prelude::*;
+
+use crate::level::{Channel, KeySettings};
+use crate::sim::ninja::Ninja;
+use crate::sim::run::Run;
+use crate::sim::run::channels::ChannelRaised;
+use crate::sim::schedule::{Simulate, SimulationSystems};
+use crate::sim::state::actor::{ActorIndex, SimState};
+use crate::sim::state::snapshot::StateAppExt;
+use crate::sim::state::spawn::SpawnAppExt;
+use crate::sim::tuning::KEY_REACH;
+use crate::stable_hash::StableHasher;
+
+/// A key; nothing here changes during a run.
+#[derive(Component, Clone, Copy, Debug, PartialEq)]
+pub struct Key {
+    /// Its center.
+    pub position: Vec2,
+    /// What it raises.
+    pub channel: Channel,
+}
+
+/// What changes of a key during a run.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Reflect)]
+pub struct KeyState {
+    /// Whether it has been picked up.
+    pub taken: bool,
+}
+
+impl SimState for KeyState {
+    const KEY: &'static str = "key";
+
+    fn hash_into(&self, hasher: &mut StableHasher) {
+        let Self { taken } = *self;
+        hasher.write_bool(taken);
+    }
+}
+
+/// A key was picked up.
+#[derive(Message, Clone, Copy, Debug, PartialEq)]
+pub struct KeyTaken {
+    /// Which key.
+    pub source: ActorIndex,
+    /// Its center.
+    pub position: Vec2,
+    /// What it raises.
+    pub channel: Channel,
+}
+
+impl Key {
+    /// A key as a level describes it.
+    pub fn new(settings: &KeySettings) -> Self {
+        Self { position: settings.position, channel: settings.channel }
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_message::<KeyTaken>()
+        .register_state::<KeyState>()
+        .register_actor(|settings: &KeySettings, _| (Key::new(settings), KeyState::default()))
+        .add_systems(Simulate, take_keys.in_set(SimulationSystems::Keys));
+}
+
+/// Takes every key within reach.
+fn take_keys(
+    mut run: ResMut<Run>,
+    ninja: Res<Ninja>,
+    mut keys: Query<(&ActorIndex, &Key, &mut KeyState)>,
+    mut commands: Commands,
+) {
+    if !run.is_running() {
+        return;
+    }
+    let now = run.hazard_half_ticks;
+    for (&source, &Key { position, channel }, mut state) in &mut keys {
+        if !state.taken && position.distance_squared(ninja.position) <= KEY_REACH * KEY_REACH {
+            state.taken = true;
+            commands.write_message(KeyTaken { source, position, channel });
+            if run.channels.raise(channel, now, u32::MAX) {
+                commands.write_message(ChannelRaised { channel, position });
+            }
+        }
+    }
+}
