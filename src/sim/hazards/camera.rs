@@ -9,7 +9,6 @@ use bevy::prelude::*;
 use crate::geometry::cells::crossed_cells;
 use crate::geometry::ray::RayDirection;
 use crate::geometry::ray::cone::Cone;
-use crate::geometry::terrain::Layer;
 use crate::level::limits::CAMERA_RAYS_MAX;
 use crate::level::{CameraSettings, Channel};
 use crate::sim::colliders::Colliders;
@@ -18,7 +17,7 @@ use crate::sim::motion::patrol::Patrol;
 use crate::sim::ninja::Ninja;
 use crate::sim::run::Run;
 use crate::sim::run::channels::ChannelRaised;
-use crate::sim::schedule::{Simulate, SimulationSystems};
+use crate::sim::schedule::{OptionalSystems, Simulate, SimulationSystems};
 use crate::sim::state::actor::{ActorIndex, SimState};
 use crate::sim::state::snapshot::StateAppExt;
 use crate::sim::state::spawn::SpawnAppExt;
@@ -139,7 +138,7 @@ impl SecurityCamera {
         let from = state.position;
         for (ray, end) in self.fan.iter().zip(&mut vision.ends) {
             let along = RayDirection::from_unit(state.direction.rotate(ray.get()));
-            *end = colliders.cast_ray(Layer::Light, from, along, self.range).end;
+            (*end, _) = colliders.light_end(from, along, self.range);
         }
         let cell = target.floor();
         let touches = |&end: &Vec2| {
@@ -211,7 +210,7 @@ pub(super) fn plugin(app: &mut App) {
         .register_state::<CameraState>()
         .register_state::<Vision>()
         .register_actor(|settings: &CameraSettings, _| SecurityCamera::new(settings))
-        .add_systems(Simulate, operate_cameras.in_set(SimulationSystems::Cameras));
+        .add_systems(Simulate, operate_cameras.in_set(SimulationSystems::Cameras).in_set(OptionalSystems));
 }
 
 /// Turns every camera, scans where it is time to, and raises the channels of those that see the ninja. A dead ninja is

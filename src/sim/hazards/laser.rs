@@ -233,23 +233,24 @@ impl Laser {
     ) -> Beams {
         let mut beams = Beams { phase, ..default() };
         beams.count = if phase == BeamPhase::Off { 0 } else { self.beams };
-        let mut reflections = reflections;
+        let mut reflections = reflections.filter(|_| self.can_meet_mirrors);
         if let Some(reflections) = &mut reflections {
             reflections.clear();
         }
         for index in 0..usize::from(beams.count) {
             let direction = self.direction(index, state.direction);
-            let tiles = match self.fixed_hits.get(index) {
-                Some(&tiles) => tiles,
-                None => colliders.terrain().cast(Layer::Light, state.position, direction, self.reach),
+            let fixed_hit = self.fixed_hits.get(index);
+            (beams.ends[index], beams.hit[index]) = if fixed_hit.is_none() && reflections.is_none() {
+                colliders.light_end(state.position, direction, self.reach)
+            } else {
+                let cast = || colliders.terrain().cast(Layer::Light, state.position, direction, self.reach);
+                let tiles = fixed_hit.copied().unwrap_or_else(cast);
+                let cast = colliders.cast_against_obstacles(tiles, state.position, direction, self.reach);
+                if let Some(reflections) = &mut reflections {
+                    reflections.follow(cast, colliders, direction, self.reach, self.bounces);
+                }
+                (cast.end, cast.hit.is_some())
             };
-            let cast = colliders.cast_against_obstacles(tiles, state.position, direction, self.reach);
-            (beams.ends[index], beams.hit[index]) = (cast.end, cast.hit.is_some());
-            if self.can_meet_mirrors
-                && let Some(reflections) = &mut reflections
-            {
-                reflections.follow(cast, colliders, direction, self.reach, self.bounces);
-            }
         }
         beams
     }

@@ -9,7 +9,7 @@ use crate::sim::colliders::Colliders;
 use crate::sim::ninja::Ninja;
 use crate::sim::ninja::death::{Death, Weapon};
 use crate::sim::run::Run;
-use crate::sim::schedule::{Simulate, SimulationSystems};
+use crate::sim::schedule::{OptionalSystems, Simulate, SimulationSystems};
 use crate::sim::state::actor::{ActorIndex, SimState};
 use crate::sim::state::snapshot::StateAppExt;
 use crate::sim::state::spawn::SpawnAppExt;
@@ -119,7 +119,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_message::<MineExploded>()
         .register_state::<MineState>()
         .register_actor(|settings: &MineSettings, _| (Mine::new(settings), MineState::default()))
-        .add_systems(Simulate, step_mines.in_set(SimulationSystems::Mines));
+        .add_systems(Simulate, step_mines.in_set(SimulationSystems::Mines).in_set(OptionalSystems));
 }
 
 /// Lights mines and lets them explode. Of several that kill at once, the first of the level's file is the cause.

@@ -12,7 +12,7 @@ use crate::sim::colliders::{Colliders, swept_bounds};
 use crate::sim::ninja::Ninja;
 use crate::sim::ninja::death::{Death, Weapon};
 use crate::sim::run::Run;
-use crate::sim::schedule::{Simulate, SimulationSystems};
+use crate::sim::schedule::{OptionalSystems, Simulate, SimulationSystems};
 use crate::sim::state::actor::{ActorIndex, SimState};
 use crate::sim::state::snapshot::StateAppExt;
 use crate::sim::state::spawn::SpawnAppExt;
@@ -199,7 +199,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_message::<OrbBounced>()
         .register_state::<OrbState>()
         .register_actor(|settings: &OrbSettings, _| Orb::new(settings))
-        .add_systems(Simulate, move_orbs.in_set(SimulationSystems::Orbs));
+        .add_systems(Simulate, move_orbs.in_set(SimulationSystems::Orbs).in_set(OptionalSystems));
 }
 
 /// Moves every orb, bounces it off what it hits, and lets it kill the ninja: of several, the first of the level's file.

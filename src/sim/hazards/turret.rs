@@ -11,7 +11,7 @@ use crate::sim::ninja::Ninja;
 use crate::sim::ninja::death::{Death, Weapon};
 use crate::sim::run::Run;
 use crate::sim::run::channels::Channels;
-use crate::sim::schedule::{Simulate, SimulationSystems};
+use crate::sim::schedule::{OptionalSystems, Simulate, SimulationSystems};
 use crate::sim::state::actor::{ActorIndex, SimState};
 use crate::sim::state::snapshot::StateAppExt;
 use crate::sim::state::spawn::SpawnAppExt;
@@ -211,7 +211,7 @@ pub(super) fn plugin(app: &mut App) {
         .register_state::<TurretState>()
         .register_state::<Bullets>()
         .register_actor(|settings: &TurretSettings, _| Turret::new(settings))
-        .add_systems(Simulate, operate_turrets.in_set(SimulationSystems::Turrets));
+        .add_systems(Simulate, operate_turrets.in_set(SimulationSystems::Turrets).in_set(OptionalSystems));
 }
 
 /// Flies every bullet, then aims every turret and fires. Bullets fly on while the ninja lies dead, and turrets fire on.

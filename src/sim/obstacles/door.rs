@@ -8,7 +8,7 @@ use crate::sim::colliders::Colliders;
 use crate::sim::ninja::Ninja;
 use crate::sim::ninja::death::Weapon;
 use crate::sim::run::Run;
-use crate::sim::schedule::{Simulate, SimulationSystems};
+use crate::sim::schedule::{OptionalActor, OptionalSystems, Simulate, SimulationSystems};
 use crate::sim::state::actor::{ActorIndex, SimState};
 use crate::sim::state::snapshot::StateAppExt;
 use crate::sim::state::spawn::{LevelEntity, SpawnAppExt};
@@ -132,10 +132,10 @@ pub(super) fn plugin(app: &mut App) {
             for (index, settings) in level.actors::<DoorSettings>().iter().enumerate() {
                 let ((door, state), index) = (Door::new(settings), ActorIndex(index as u32));
                 let obstacle = door.add_to(world.resource_mut::<Colliders>().obstacles_mut(), index, state);
-                world.spawn((LevelEntity, index, obstacle, door, state));
+                world.spawn((LevelEntity, OptionalActor, index, obstacle, door, state));
             }
         })
-        .add_systems(Simulate, move_doors.in_set(SimulationSystems::Doors));
+        .add_systems(Simulate, move_doors.in_set(SimulationSystems::Doors).in_set(OptionalSystems));
 }
 
 /// Opens and closes the doors. A door that does not crush waits while the ninja blocks it.

@@ -9,7 +9,7 @@ use crate::sim::motion::aim::TickedAim;
 use crate::sim::motion::patrol::Patrol;
 use crate::sim::ninja::death::Weapon;
 use crate::sim::run::Run;
-use crate::sim::schedule::{Simulate, SimulationSystems};
+use crate::sim::schedule::{OptionalActor, OptionalSystems, Simulate, SimulationSystems};
 use crate::sim::state::actor::ActorIndex;
 use crate::sim::state::spawn::{LevelEntity, SpawnAppExt};
 
@@ -84,10 +84,10 @@ pub(super) fn plugin(app: &mut App) {
             for (index, settings) in level.actors::<MoverSettings>().iter().enumerate() {
                 let (mover, index) = (Mover::new(settings), ActorIndex(index as u32));
                 let obstacle = mover.add_to(world.resource_mut::<Colliders>().obstacles_mut(), index);
-                world.spawn((LevelEntity, index, obstacle, mover));
+                world.spawn((LevelEntity, OptionalActor, index, obstacle, mover));
             }
         })
-        .add_systems(Simulate, pose_movers.in_set(SimulationSystems::Movers));
+        .add_systems(Simulate, pose_movers.in_set(SimulationSystems::Movers).in_set(OptionalSystems));
 }
 
 /// Moves every mover to where it stands in this tick. The pose of the tick before is computed too and not remembered: a run

@@ -5,13 +5,10 @@
 
 use bevy::prelude::*;
 
-use crate::sim::schedule::{Simulate, SimulationSystems};
 use crate::stable_hash::StableHasher;
 
 use crate::level::limits::CHANNELS_MAX;
 use crate::level::{Channel, Gate};
-
-use super::Run;
 
 /// A channel was raised after it had been lowered.
 #[derive(Message, Clone, Copy, Debug, PartialEq)]
@@ -90,19 +87,6 @@ impl Channels {
             hasher.write_u32(*changed_at);
             hasher.write_u32(*raised_until);
         }
-    }
-}
-
-pub(super) fn plugin(app: &mut App) {
-    app.add_message::<ChannelRaised>()
-        .add_message::<ChannelLowered>()
-        .add_systems(Simulate, lower_channels.in_set(SimulationSystems::Channels));
-}
-
-/// Emits the channels whose time ran out in this tick.
-fn lower_channels(run: Res<Run>, mut commands: Commands) {
-    for channel in run.channels.lowered_between(run.hazard_half_ticks_before(), run.hazard_half_ticks) {
-        commands.write_message(ChannelLowered { channel });
     }
 }
 

@@ -15,7 +15,7 @@ use super::state::actor::SimState;
 use super::state::snapshot::{self, StateAppExt};
 use super::state::spawn::{SpawnAppExt, Start};
 use super::tuning::DEATH_TICKS;
-use channels::Channels;
+use channels::{ChannelLowered, ChannelRaised, Channels};
 use focus::{Focus, FocusEnded, FocusStarted};
 use input::TickInput;
 
@@ -112,10 +112,12 @@ impl SimState for Run {
 
 /// Adds the run's clocks, and what ends and restarts it.
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((channels::plugin, exit::plugin, shard::plugin))
+    app.add_plugins((exit::plugin, shard::plugin))
         .add_message::<RunRestarted>()
         .add_message::<FocusStarted>()
         .add_message::<FocusEnded>()
+        .add_message::<ChannelRaised>()
+        .add_message::<ChannelLowered>()
         .register_resource_state::<Run>()
         .add_spawner(|world, level| {
             world.insert_resource(TickInput::NONE);
@@ -135,7 +137,7 @@ fn restart_run(world: &mut World) {
     world.resource_scope(|world, start: Mut<Start>| snapshot::restore(world, &start.0));
 }
 
-/// Decides whether time is slow in this tick, and advances the clocks.
+/// Decides whether time is slow in this tick, advances the clocks, and lowers the channels whose time is up.
 fn advance_clocks(input: Res<TickInput>, mut run: ResMut<Run>, mut commands: Commands) {
     let was_active = run.focus.active;
     let held = run.is_running() && input.holds(TickInput::FOCUS);
@@ -147,4 +149,7 @@ fn advance_clocks(input: Res<TickInput>, mut run: ResMut<Run>, mut commands: Com
     }
     let step = if run.focus.active { 1 } else { 2 };
     run.advance(step);
+    for channel in run.channels.lowered_between(run.hazard_half_ticks_before(), run.hazard_half_ticks) {
+        commands.write_message(ChannelLowered { channel });
+    }
 }

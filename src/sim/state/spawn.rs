@@ -4,6 +4,8 @@ use bevy::prelude::*;
 
 use crate::level::{ActorKind, Level};
 
+use crate::sim::schedule::OptionalActor;
+
 use super::actor::ActorIndex;
 use super::snapshot::{self, Snapshot};
 
@@ -40,11 +42,11 @@ impl SpawnAppExt for App {
     }
 }
 
-/// Spawns an entity for each actor of a kind.
+/// Spawns an entity for each actor of a kind that only some levels have.
 pub fn spawn_actors<K: ActorKind, B: Bundle>(world: &mut World, level: &Level, mut make: impl FnMut(&K) -> B) {
     for (index, settings) in level.actors::<K>().iter().enumerate() {
         let bundle = make(settings);
-        world.spawn((LevelEntity, ActorIndex(index as u32), bundle));
+        world.spawn((LevelEntity, OptionalActor, ActorIndex(index as u32), bundle));
     }
 }
 

@@ -6,7 +6,7 @@ use crate::level::{Channel, KeySettings};
 use crate::sim::ninja::Ninja;
 use crate::sim::run::Run;
 use crate::sim::run::channels::ChannelRaised;
-use crate::sim::schedule::{Simulate, SimulationSystems};
+use crate::sim::schedule::{OptionalSystems, Simulate, SimulationSystems};
 use crate::sim::state::actor::{ActorIndex, SimState};
 use crate::sim::state::snapshot::StateAppExt;
 use crate::sim::state::spawn::SpawnAppExt;
@@ -60,7 +60,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_message::<KeyTaken>()
         .register_state::<KeyState>()
         .register_actor(|settings: &KeySettings, _| (Key::new(settings), KeyState::default()))
-        .add_systems(Simulate, take_keys.in_set(SimulationSystems::Keys));
+        .add_systems(Simulate, take_keys.in_set(SimulationSystems::Keys).in_set(OptionalSystems));
 }
 
 /// Takes every key within reach.

@@ -7,7 +7,7 @@ use crate::level::SpringSettings;
 use crate::sim::colliders::Colliders;
 use crate::sim::ninja::Ninja;
 use crate::sim::run::Run;
-use crate::sim::schedule::{Simulate, SimulationSystems};
+use crate::sim::schedule::{OptionalSystems, Simulate, SimulationSystems};
 use crate::sim::state::actor::{ActorIndex, SimState};
 use crate::sim::state::snapshot::StateAppExt;
 use crate::sim::state::spawn::SpawnAppExt;
@@ -72,7 +72,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_message::<SpringReleased>()
         .register_state::<SpringState>()
         .register_actor(|settings: &SpringSettings, _| (Spring::new(settings), SpringState::default()))
-        .add_systems(Simulate, release_springs.in_set(SimulationSystems::Springs));
+        .add_systems(Simulate, release_springs.in_set(SimulationSystems::Springs).in_set(OptionalSystems));
 }
 
 /// Throws a ninja that touches a spring; of several springs the first in the level's file.

@@ -6,7 +6,7 @@ use crate::level::{Channel, SwitchSettings};
 use crate::sim::ninja::Ninja;
 use crate::sim::run::Run;
 use crate::sim::run::channels::ChannelRaised;
-use crate::sim::schedule::{Simulate, SimulationSystems};
+use crate::sim::schedule::{OptionalSystems, Simulate, SimulationSystems};
 use crate::sim::state::actor::{ActorIndex, SimState};
 use crate::sim::state::snapshot::StateAppExt;
 use crate::sim::state::spawn::SpawnAppExt;
@@ -77,7 +77,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_message::<SwitchPressed>()
         .register_state::<SwitchState>()
         .register_actor(|settings: &SwitchSettings, _| (Switch::new(settings), SwitchState::default()))
-        .add_systems(Simulate, press_switches.in_set(SimulationSystems::Switches));
+        .add_systems(Simulate, press_switches.in_set(SimulationSystems::Switches).in_set(OptionalSystems));
 }
 
 /// Raises the channels of the switches that the ninja touches.

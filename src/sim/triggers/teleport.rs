@@ -8,7 +8,7 @@ use crate::level::TeleportSettings;
 use crate::sim::colliders::Colliders;
 use crate::sim::ninja::Ninja;
 use crate::sim::run::Run;
-use crate::sim::schedule::{Simulate, SimulationSystems};
+use crate::sim::schedule::{OptionalSystems, Simulate, SimulationSystems};
 use crate::sim::state::actor::{ActorIndex, SimState};
 use crate::sim::state::snapshot::StateAppExt;
 use crate::sim::state::spawn::SpawnAppExt;
@@ -73,7 +73,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_message::<NinjaTeleported>()
         .register_state::<TeleportState>()
         .register_actor(|settings: &TeleportSettings, _| (Teleport { ends: settings.ends }, TeleportState::default()))
-        .add_systems(Simulate, teleport_ninja.in_set(SimulationSystems::Teleports));
+        .add_systems(Simulate, teleport_ninja.in_set(SimulationSystems::Teleports).in_set(OptionalSystems));
 }
 
 /// Moves a ninja that touches an end to the other, if there is room; of several teleports the first in the level's file.
