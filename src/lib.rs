@@ -4,41 +4,44 @@
 //!
 //! | module | what it is | what it never does |
 //! |---|---|---|
-//! | [`geometry`] | tile shapes, bit grids, exact rays, sweeps | know the ECS, files or rules |
-//! | [`level`] | the RON format, its checks and its diagnostics | know the ECS, but for the asset loader |
-//! | [`sim`] | components and systems in the one schedule `Simulate`; snapshots; replays | read a clock, a file or the picture |
-//! | [`tools`] | what the command line does without a window | open a window, end the process |
-//! | `view` | draws what the rules hold | write what the rules hold |
-//! | `audio` | makes every sound, from what the rules hold and say | write what the rules hold; need a sound device |
-//! | `screens` | title, list, play, pause, results; input becomes `TickInput` | hold a rule of the game |
+//! | [`geometry`] | tile shapes, bit grids, exact rays, shapes, sweeps | know the ECS, files or rules |
+//! | [`level`] | the RON format, its checks and its diagnostics | know the ECS, except for the asset loader |
+//! | [`sim`] | components and systems in the one schedule [`Simulate`](sim::Simulate); snapshots; replays | read a clock, a file or the picture |
+//! | [`tools`] | the commands without a window | open a window, end the process |
+//! | `view` | draws what the simulation holds | write what the simulation holds |
+//! | `audio` | makes every sound from the simulation's state and messages | write what the simulation holds; need a sound device |
+//! | `screens` | title, list, play, pause, results; input becomes [`TickInput`](sim::run::input::TickInput) | contain a rule of the game |
 //! | `app` | puts the desktop app together | |
+//! | [`stable_hash`] | the hash behind levels and snapshots | change its numbers |
 //!
-//! Imports go downwards only: `screens → view, audio → sim → level → geometry`, and `tools → sim, level`. This file, `app` and
-//! `main.rs` see everything. `tests/architecture.rs` holds it.
+//! Imports go downwards only: `screens → view, audio → sim → level → geometry`, and `tools → sim, level`. This file, `app`
+//! and `main.rs` see everything. Inside a module no file imports in a circle, except a parent and its own children.
+//! `tests/architecture.rs` holds both. `docs/ARCHITECTURE.md` shows the way of a tick, of a level file and of a new actor.
 //!
-//! # What is always true
+//! # Invariants
 //!
-//! - The rules run in one schedule, [`sim::Simulate`], on a tick of exactly 1/128 s, in the order that
-//!   [`sim::tick::play_tick`] states. The game, the tools, the tests and the search for proofs run that schedule and no
-//!   other.
+//! - The rules run in one schedule, [`sim::Simulate`], on a tick of exactly 1/128 s, in the order of
+//!   [`sim::SimulationSystems`]; any two systems that conflict and are not ordered are an error. The game, the tools, the
+//!   tests and the search for proofs run that schedule and no other.
 //! - The same level and the same inputs give the same bits on every platform: no clock, no hash map, no thread, no
 //!   transcendental function of std (`clippy.toml` bans them) within it.
-//! - All that changes during a run is in [`sim::snapshot::Snapshot`], but for what is derived from it (beams, where
-//!   obstacles stand). The rules spawn and despawn nothing, and a tick allocates nothing.
-//! - A schedule belongs to the level for which it was made: it looks up once what stays as it is.
-//! - Input enters as [`sim::input::TickInput`]; facts leave as [`sim::facts::Fact`]. They are one message with a case for
-//!   each fact, and not a type each: they keep their order, and a tick pays for one buffer.
-//! - During focus the hazards advance by half a tick for each of the ninja's. His own tick is never scaled: what a jump
-//!   clears is the same at any speed of time.
-//! - What kills is the segment that a tick cast. The picture stands between two ticks, and so do the beams in it: each is
-//!   drawn between its last two segments, so that it is never more than a tick away from the one that kills.
-//! - Sounds are made by the game itself, the same on every platform, and only where there is a device to play them. One
-//!   mixer plays them all; the game gives it orders and never waits for it.
-//! - Whatever a file holds, reading it ends in a level or in a fault with its place; it never panics, and takes no more
-//!   memory than the caps in [`level::limits`] allow.
+//! - Everything that changes during a run is registered as a [`SimState`](sim::state::actor::SimState), so a
+//!   [`Snapshot`](sim::state::snapshot::Snapshot) holds it; beams and obstacles' poses are derived from it. The rules spawn
+//!   and despawn nothing, and a tick allocates nothing once its buffers have grown.
+//! - No rule caches anything across levels: [`sim::load_level`] replaces all that a level brings.
+//! - Input enters as [`TickInput`](sim::run::input::TickInput). Facts leave as messages, a type for each in its feature's
+//!   file, with the index of the actor that did it; they arrive at the end of the tick.
+//! - During focus the hazards advance by half a tick for each of the ninja's. The ninja's own tick is never scaled: a jump
+//!   clears the same at any speed of time.
+//! - The segment that a tick cast is what kills. The picture interpolates between the last two ticks, beams included, so a
+//!   drawn beam is never more than a tick away from the lethal one.
+//! - The game makes its own sounds, the same on every platform, and only where there is a device to play them. One mixer
+//!   plays them all; the game sends it commands and never waits for it.
+//! - Reading any file ends in a level or in diagnostics with their places; it never panics, and takes no more memory than
+//!   the caps in [`level::limits`] allow.
 //!
-//! The feature `desktop` (on by default) adds `view`, `audio`, `screens` and `app`. Without it the rest builds and tests without a
-//! window.
+//! The feature `desktop` (on by default) adds `view`, `audio`, `screens` and `app`. Without it everything else builds and
+//! tests without a window.
 
 #[cfg(feature = "desktop")]
 pub mod app;
