@@ -7,8 +7,8 @@
 //! and `-- "callgrind-A LEVEL'S NAME"` play that row's ticks once, and with `-at-rest` behind it only make the level, for
 //! `scripts/count-instructions`. `-- "A NAME"` plays only the rows whose names hold that.
 
-#[path = "../tests/drawn/crowd.rs"]
-mod crowd;
+#[path = "../tests/drawn/stress_level.rs"]
+mod stress_level;
 
 use std::hint::black_box;
 use std::path::Path;
@@ -62,7 +62,7 @@ fn main() {
     }
     let name = "64 lasers, 32 turrets and the rest";
     if is_asked_for(name) {
-        let crowd = crowd::crowd();
+        let crowd = stress_level::stress_level();
         let inputs = vec![TickInput::NONE; 1280];
         tick_row(name, &crowd, &inputs);
         println!("{:.0} bullets in flight on average", bullets_in_flight(&crowd, &inputs));
@@ -96,7 +96,7 @@ fn counted_case(shipped: &[(Level, Replay)], case: &str) {
     };
     let (level, inputs) = match case {
         "16-robots" => (with_moving_robots(clockwork, 16), &proof.inputs),
-        "crowd" => (crowd::crowd(), &vec![TickInput::NONE]),
+        "crowd" => (stress_level::stress_level(), &vec![TickInput::NONE]),
         name => {
             let (level, proof) = shipped.iter().find(|(level, _)| level.name == name).expect("a shipped level's name");
             (level.clone(), &proof.inputs)
@@ -191,7 +191,7 @@ fn with_moving_robots(level: &Level, count: usize) -> Level {
         let path = Patrol { points: vec![position, position + Vec2::X], speed: 1.0, closed: false };
         LaserSettings { position, aim, cycle: None, beams: 1, reach: None, path: Some(path), bounces: 0, when: None }
     });
-    Level { lasers: lasers.collect(), ..level.clone() }
+    level.clone().with_actors(lasers.collect())
 }
 
 /// Plays the inputs over and over from the start; prints a row and returns nanoseconds a tick.
@@ -209,7 +209,7 @@ fn tick_row(name: &str, level: &Level, inputs: &[TickInput]) -> f64 {
         }
         played
     });
-    println!("{name:<34} {:>7} {:>12.0} {best:>10.0}", level.lasers.len(), 1e9 / best);
+    println!("{name:<34} {:>7} {:>12.0} {best:>10.0}", level.actors::<LaserSettings>().len(), 1e9 / best);
     best
 }
 
@@ -239,7 +239,7 @@ fn snapshot_rows(level: &Level, inputs: &[TickInput]) {
     });
     println!(
         "\nsnapshot of {} robots: save {save:.0} ns, restore {restore:.0} ns, hash {hash:.0} ns",
-        level.lasers.len()
+        level.actors::<LaserSettings>().len()
     );
 }
 

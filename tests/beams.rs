@@ -72,7 +72,7 @@ fn level_with(laser: LaserSettings) -> Level {
         ",
         "",
     );
-    level.lasers = vec![laser];
+    level.set_actors(vec![laser]);
     level
 }
 
@@ -257,7 +257,7 @@ fn trackers_look_by_turns_and_each_every_eighth_half_tick() {
     let mut looks = [Vec::new(), Vec::new(), Vec::new()];
     for tick in 0..40 {
         let mut blind = simulation.save();
-        blind.lasers.iter_mut().for_each(|laser| laser.sees = false);
+        blind.actors::<LaserSettings>().iter_mut().for_each(|laser| laser.sees = false);
         simulation.restore(&blind);
         simulation.tick(TickInput::NONE);
         for (looks, sees) in looks.iter_mut().zip(sees(&mut simulation)) {

@@ -19,7 +19,7 @@ use bevy::ecs::schedule::{ScheduleLabel, SingleThreadedExecutor};
 use bevy::ecs::system::SystemState;
 use bevy::prelude::*;
 
-use crate::level::Level;
+use crate::level::{KINDS, LaserSettings, Level};
 
 use facts::Fact;
 use run::Run;
@@ -47,43 +47,9 @@ pub fn simulate_schedule(level: &Level) -> Schedule {
 
 /// Whether nothing in a level acts but the ninja and robots that listen to no channel.
 pub fn has_only_robots(level: &Level) -> bool {
-    // Every field is named, so that none that comes is forgotten here.
-    let Level {
-        lasers,
-        turrets,
-        cameras,
-        orbs,
-        movers,
-        doors,
-        switches,
-        keys,
-        springs,
-        mines,
-        teleports,
-        name: _,
-        author: _,
-        hint: _,
-        terrain: _,
-        ninja: _,
-        exit: _,
-        exit_opens: _,
-        shards: _,
-        channels: _,
-        focus: _,
-        hash: _,
-    } = level;
-    turrets.is_empty()
-        && cameras.is_empty()
-        && orbs.is_empty()
-        && movers.is_empty()
-        && doors.is_empty()
-        && switches.is_empty()
-        && keys.is_empty()
-        && springs.is_empty()
-        && mines.is_empty()
-        && teleports.is_empty()
-        && lasers.iter().all(|laser| laser.when.is_none())
-        && !level.has_spikes()
+    let lasers = level.actors::<LaserSettings>();
+    let actors: usize = KINDS.iter().map(|kind| level.actors.count_of(kind.word())).sum();
+    actors == lasers.len() && lasers.iter().all(|laser| laser.when.is_none()) && !level.has_spikes()
 }
 
 /// Adds the simulation's messages to an app. [`load_level`] brings a level and its schedule into it; who runs that, and

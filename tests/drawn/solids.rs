@@ -46,7 +46,7 @@ pub fn shuttle(shape: Polygon, from: (f32, f32), to: (f32, f32), speed: f32) -> 
 }
 
 pub fn with(level: Level, movers: Vec<MoverSettings>) -> Level {
-    Level { movers, ..level }
+    level.with_actors(movers)
 }
 
 pub fn obstacles(simulation: &Simulation) -> &Obstacles {

@@ -5,7 +5,10 @@ use std::sync::Arc;
 use bevy::prelude::*;
 
 use crate::geometry::terrain::Terrain;
-use crate::level::{Level, MoverSurface};
+use crate::level::{
+    CameraSettings, DoorSettings, KeySettings, LaserSettings, Level, MineSettings, MoverSettings, MoverSurface,
+    OrbSettings, SpringSettings, SwitchSettings, TeleportSettings, TurretSettings,
+};
 
 use super::actor::ActorIndex;
 use super::snapshot::{RunAccess, Snapshot, Start};
@@ -55,8 +58,8 @@ pub fn spawn_level(world: &mut World, level: &Level) {
     }
     spawn_actors(world, level);
     let mirrors = level.has_mirrors();
-    let mirrors_move = level.movers.iter().any(|mover| mover.surface == MoverSurface::Mirror);
-    for (index, settings) in level.lasers.iter().enumerate() {
+    let mirrors_move = level.actors::<MoverSettings>().iter().any(|mover| mover.surface == MoverSurface::Mirror);
+    for (index, settings) in level.actors::<LaserSettings>().iter().enumerate() {
         let (mut laser, state) = Laser::new(settings);
         laser.find_walls(&state, &level.terrain);
         laser.find_mirrors(mirrors_move);
@@ -90,39 +93,39 @@ fn spawn_actors(world: &mut World, level: &Level) {
     world.insert_resource(Channels::default());
     world.insert_resource(Spikes::of(&level.terrain));
     let mut obstacles = Obstacles::on_map(level.terrain.size());
-    for (index, settings) in indexed(&level.movers) {
+    for (index, settings) in indexed(level.actors::<MoverSettings>()) {
         let mover = Mover::new(settings);
         obstacles.add_mover(&mover);
         world.spawn((LevelEntity, index, mover));
     }
-    for (index, settings) in indexed(&level.doors) {
+    for (index, settings) in indexed(level.actors::<DoorSettings>()) {
         let (door, state) = Door::new(settings);
         obstacles.add_door(&door, state);
         world.spawn((LevelEntity, index, door, state));
     }
     world.insert_resource(obstacles);
-    for (index, settings) in indexed(&level.turrets) {
+    for (index, settings) in indexed(level.actors::<TurretSettings>()) {
         world.spawn((LevelEntity, index, Turret::new(settings)));
     }
-    for (index, settings) in indexed(&level.cameras) {
+    for (index, settings) in indexed(level.actors::<CameraSettings>()) {
         world.spawn((LevelEntity, index, SecurityCamera::new(settings)));
     }
-    for (index, settings) in indexed(&level.orbs) {
+    for (index, settings) in indexed(level.actors::<OrbSettings>()) {
         world.spawn((LevelEntity, index, Orb::new(settings)));
     }
-    for (index, settings) in indexed(&level.switches) {
+    for (index, settings) in indexed(level.actors::<SwitchSettings>()) {
         world.spawn((LevelEntity, index, Switch::new(settings), SwitchState::default()));
     }
-    for (index, settings) in indexed(&level.keys) {
+    for (index, settings) in indexed(level.actors::<KeySettings>()) {
         world.spawn((LevelEntity, index, Key::new(settings), KeyState::default()));
     }
-    for (index, settings) in indexed(&level.springs) {
+    for (index, settings) in indexed(level.actors::<SpringSettings>()) {
         world.spawn((LevelEntity, index, Spring::new(settings), SpringState::default()));
     }
-    for (index, settings) in indexed(&level.mines) {
+    for (index, settings) in indexed(level.actors::<MineSettings>()) {
         world.spawn((LevelEntity, index, Mine::new(settings), MineState::default()));
     }
-    for (index, settings) in indexed(&level.teleports) {
+    for (index, settings) in indexed(level.actors::<TeleportSettings>()) {
         world.spawn((LevelEntity, index, Teleport { ends: settings.ends }, TeleportState::default()));
     }
 }
