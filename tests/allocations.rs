@@ -11,7 +11,7 @@ use std::cell::Cell;
 use bevy::math::Vec2;
 use drawn::{drawn, shipped_levels, shipped_proofs};
 use hairline::geometry::shapes::polygon::Polygon;
-use hairline::level::{Aim, Channel, DoorSettings, Gate, Level, MoverSettings, MoverSurface, Patrol, SwitchSettings};
+use hairline::level::{Aim, Channel, DoorSettings, Gate, MoverSettings, MoverSurface, Patrol, SwitchSettings};
 use hairline::sim::Simulation;
 use hairline::sim::run::input::TickInput;
 use hairline::sim::state::snapshot::Snapshot;

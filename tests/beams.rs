@@ -257,7 +257,7 @@ fn trackers_look_by_turns_and_each_every_eighth_half_tick() {
     let mut looks = [Vec::new(), Vec::new(), Vec::new()];
     for tick in 0..40 {
         let mut blind = simulation.save();
-        blind.actors::<LaserSettings>().iter_mut().for_each(|laser| laser.sees = false);
+        blind.lasers.iter_mut().for_each(|laser| laser.sees = false);
         simulation.restore(&blind);
         simulation.tick(TickInput::NONE);
         for (looks, sees) in looks.iter_mut().zip(sees(&mut simulation)) {

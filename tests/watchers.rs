@@ -141,7 +141,7 @@ fn being_seen_raises_the_alarm_and_the_lasers_that_listen_charge_from_then_on() 
     let phase = |simulation: &mut Simulation| {
         let now = simulation.run().hazard_half_ticks;
         let channels = *simulation.world().resource::<Channels>();
-        Laser::new(level.actors::<LaserSettings>()[0]).0.phase_at(&channels, now)
+        Laser::new(&level.actors::<LaserSettings>()[0]).0.phase_at(&channels, now)
     };
     for _ in 0..64 {
         simulation.tick(TickInput::NONE);

@@ -111,14 +111,14 @@ struct CycleFile<'a> {
 const WORDS: [&str; 4] = ["Fixed", "Sweep", "Spin", "Track"];
 
 /// Reads how a robot points. Degrees become radians here.
-pub(crate) fn read<'a>(reader: &mut Reader<'a>, value: RonValue<'a>) -> Option<Aim> {
+pub(super) fn read<'a>(reader: &mut Reader<'a>, value: RonValue<'a>) -> Option<Aim> {
     reader.word(value, "aim", &WORDS)?;
     read_known(reader, value)
 }
 
 /// Reads any aim but `Track`, for an actor that cannot look for the ninja. `field` is the name of the aim's field, `owner`
 /// the actor with its article.
-pub(crate) fn read_without_track<'a>(
+pub(super) fn read_without_track<'a>(
     reader: &mut Reader<'a>,
     value: RonValue<'a>,
     field: &str,
@@ -159,7 +159,7 @@ fn read_known<'a>(reader: &mut Reader<'a>, value: RonValue<'a>) -> Option<Aim> {
 }
 
 /// Reads when a robot is lit.
-pub(crate) fn cycle<'a>(reader: &mut Reader<'a>, value: RonValue<'a>) -> Option<Cycle> {
+pub(super) fn cycle<'a>(reader: &mut Reader<'a>, value: RonValue<'a>) -> Option<Cycle> {
     let file: CycleFile = reader.read(value)?;
     let charge = reader.quantity_or(file.charge, "charge", &DURATION, 0.0);
     let on = reader.quantity(file.on, "on", &DURATION);
@@ -179,7 +179,7 @@ pub(crate) fn cycle<'a>(reader: &mut Reader<'a>, value: RonValue<'a>) -> Option<
 }
 
 impl Aim {
-    pub(crate) fn hash_into(self, hasher: &mut StableHasher) {
+    pub(super) fn hash_into(self, hasher: &mut StableHasher) {
         let (kind, numbers, flag) = match self {
             Self::Fixed { angle } => (0, [angle, 0.0, 0.0, 0.0], false),
             Self::Sweep { from, to, period, offset } => (1, [from, to, period, offset], false),
@@ -192,7 +192,7 @@ impl Aim {
     }
 
     /// The angle at the start, in radians.
-    pub(crate) fn start(self) -> f32 {
+    pub(super) fn start(self) -> f32 {
         match self {
             Self::Fixed { angle } => angle,
             Self::Sweep { from, to, period, offset } => {
@@ -205,7 +205,7 @@ impl Aim {
     }
 
     /// The fastest it turns, in radians a second.
-    pub(crate) fn turn_rate_max(self) -> f32 {
+    pub(super) fn turn_rate_max(self) -> f32 {
         match self {
             Self::Fixed { .. } => 0.0,
             // The slope of the smooth step is at most 1.5, over half a period.
@@ -217,7 +217,7 @@ impl Aim {
 }
 
 impl Cycle {
-    pub(crate) fn hash_into(self, hasher: &mut StableHasher) {
+    pub(super) fn hash_into(self, hasher: &mut StableHasher) {
         let Self { charge, on, off, offset } = self;
         [charge, on, off, offset].into_iter().for_each(|seconds| hasher.write_f32(seconds));
     }

@@ -47,7 +47,7 @@ impl ActorColumns {
     }
 
     /// Hashes all actors, in sections sorted by their numbers. Empty sections are left out, but for section 0.
-    pub(crate) fn hash_into(&self, has_mirrors: bool, hasher: &mut StableHasher) {
+    pub(in crate::level) fn hash_into(&self, has_mirrors: bool, hasher: &mut StableHasher) {
         let mut sections: Vec<HashSection> =
             self.columns.iter().flat_map(|column| column.hash_sections(has_mirrors)).collect();
         sections.sort_by_key(|section| section.number);

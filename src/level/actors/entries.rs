@@ -1,4 +1,4 @@
-//! The `actors` of a level file: what each letter of the map stands for.
+//! The `actors` of a level file: the actor of each letter in the map.
 
 use std::ops::Range;
 
@@ -14,7 +14,7 @@ use crate::level::reader::{Reader, RonValue};
 
 /// One entry of `actors`.
 pub(crate) struct Actor {
-    /// The letter that stands for it in the map.
+    /// Its letter in the map.
     pub letter: char,
     /// The bytes of the letter in `actors`.
     pub span: Range<usize>,

@@ -30,7 +30,7 @@ pub trait ActorKind: Clone + fmt::Debug + PartialEq + Send + Sync + 'static {
     const LATER_SECTIONS: &'static [LaterSection<Self>] = &[];
     /// How many cells of the map make one actor.
     const CELLS: Cells = Cells::One;
-    /// Whether it is a solid shape that moves: it may stand in walls, and counts towards
+    /// Whether it is a solid shape that moves: it may be in walls, and counts towards
     /// [`OBSTACLES_MAX`](crate::level::limits::OBSTACLES_MAX). Then [`body`](Self::body) is [`Body::Solid`].
     const IS_OBSTACLE: bool = false;
     /// What it does with the channel that it names, if it names one.
@@ -97,7 +97,7 @@ pub struct Place {
 pub enum Cells {
     /// Each cell with its letter makes one; `at` makes one without a letter.
     One,
-    /// Its letter stands in exactly two cells, which make one together.
+    /// Its letter is in exactly two cells, which make one together.
     Pair,
 }
 

@@ -2,23 +2,23 @@
 //!
 //! A kind is a settings struct that implements [`ActorKind`](kind::ActorKind) in a file of its own, and a row in [`KINDS`].
 
-pub(crate) mod aim;
+pub(super) mod aim;
 mod bumper;
 mod camera;
-pub(crate) mod columns;
+pub(super) mod columns;
 mod door;
-pub(crate) mod entries;
+pub(super) mod entries;
 mod key;
-pub(crate) mod kind;
+pub(super) mod kind;
 mod laser;
 mod mine;
 mod mover;
 mod orb;
-pub(crate) mod path;
+pub(super) mod path;
 mod shape;
 mod spring;
 mod switch;
-pub(crate) mod table;
+pub(super) mod table;
 mod teleport;
 mod turret;
 
@@ -54,12 +54,12 @@ pub const KINDS: &[Kind] = &[
 ];
 
 /// The kinds that are solid and move, in words: `movers, bumpers and doors`.
-pub(crate) fn obstacle_kinds() -> String {
+pub(super) fn obstacle_kinds() -> String {
     plurals(|kind| kind.is_obstacle)
 }
 
 /// Which kinds raise channels, and which listen to them, in words.
-pub(crate) fn channel_kinds() -> String {
+pub(super) fn channel_kinds() -> String {
     let users = |channel_use| plurals(|kind| kind.channel_use == Some(channel_use));
     format!("{} raise a channel; {} listen with `when`", users(ChannelUse::Raises), users(ChannelUse::Listens))
 }

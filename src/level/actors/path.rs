@@ -68,7 +68,7 @@ pub enum Target {
 }
 
 /// Reads an optional path. `speed` is the range of its speed.
-pub(crate) fn read_if<'a>(
+pub(super) fn read_if<'a>(
     reader: &mut Reader<'a>,
     value: Option<RonValue<'a>>,
     speed: &Quantity,
@@ -119,7 +119,7 @@ fn point<'a>(reader: &mut Reader<'a>, value: RonValue<'a>) -> Option<PathPoint> 
 
 impl Patrol {
     /// Hashes an optional path.
-    pub(crate) fn hash_into(path: Option<&Self>, hasher: &mut StableHasher) {
+    pub(super) fn hash_into(path: Option<&Self>, hasher: &mut StableHasher) {
         hasher.write_bool(path.is_some());
         if let Some(Self { points, speed, closed }) = path {
             hasher.write_u32(points.len() as u32);

@@ -7,8 +7,8 @@ use crate::level::format::channels::ChannelTable;
 use crate::level::reader::scalars::Quantity;
 use crate::level::reader::{Reader, RonValue};
 
-/// A word that can stand in front of an actor's settings in a level file, and what its kind declares: see
-/// [`ActorKind`] for each.
+/// A row of the table of kinds: a word in front of an actor's settings in a level file, and what its kind declares. See
+/// [`ActorKind`] for each declaration.
 #[derive(Clone, Copy)]
 pub struct Kind {
     pub(super) word: &'static str,

@@ -1,4 +1,4 @@
-//! Teleports: the settings of a pair, and how a level file writes them. The letter stands in the map twice; there is
+//! Teleports: the settings of a pair, and how a level file writes them. The letter is in the map twice; there is
 //! nothing else to set.
 
 use bevy::math::Vec2;

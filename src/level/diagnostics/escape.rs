@@ -31,7 +31,7 @@ pub fn escape(text: &str) -> Cow<'_, str> {
 }
 
 /// A character as messages name it: in backticks, or by its code point if it would not be visible between them.
-pub(crate) fn char_name(character: char) -> String {
+pub(in crate::level) fn char_name(character: char) -> String {
     // Here an accent has no letter in front of it.
     if is_hidden(character) || character.escape_debug().count() > 2 {
         format!("U+{:04X}", character as u32)
@@ -48,7 +48,7 @@ pub fn escape_path(path: &Path) -> String {
 }
 
 /// A file's text as diagnostics display it: with a [`REPLACEMENT`] for each hidden character but tabs and line breaks.
-pub(crate) struct DisplayText<'a> {
+pub(in crate::level) struct DisplayText<'a> {
     original: &'a str,
     /// The text to display.
     pub text: Cow<'a, str>,

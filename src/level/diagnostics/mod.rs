@@ -2,7 +2,7 @@
 //! is not decided here.
 
 pub mod escape;
-pub(crate) mod suggest;
+pub(super) mod suggest;
 
 use std::fmt;
 use std::ops::Range;
@@ -51,24 +51,24 @@ pub struct Diagnostic {
 
 impl Diagnostic {
     /// A diagnostic that keeps the file from being used.
-    pub(crate) fn error(message: impl Into<String>) -> Self {
+    pub(in crate::level) fn error(message: impl Into<String>) -> Self {
         let message = escape(&message.into()).into_owned();
         Self { severity: Severity::Error, message, labels: Vec::new(), help: None, note: None }
     }
 
     /// A diagnostic about a file that can be used.
-    pub(crate) fn warning(message: impl Into<String>) -> Self {
+    pub(in crate::level) fn warning(message: impl Into<String>) -> Self {
         Self { severity: Severity::Warning, ..Self::error(message) }
     }
 
     /// Adds a label. The first one added is the primary one.
-    pub(crate) fn at(mut self, bytes: Range<usize>, label: impl Into<String>) -> Self {
+    pub(in crate::level) fn at(mut self, bytes: Range<usize>, label: impl Into<String>) -> Self {
         self.labels.push((bytes, escape(&label.into()).into_owned()));
         self
     }
 
     /// Sets how to mend it, in one line or several.
-    pub(crate) fn help(mut self, help: impl Into<String>) -> Self {
+    pub(in crate::level) fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into().split('\n').map(escape).collect::<Vec<_>>().join("\n"));
         self
     }
@@ -99,7 +99,7 @@ impl Diagnostic {
     }
 
     /// Message, primary label and help in one line. The help is left out where the label is a "did you mean" already.
-    pub(crate) fn in_one_line(&self) -> String {
+    pub(in crate::level) fn in_one_line(&self) -> String {
         let label = self.labels.first().map_or("", |label| &label.1);
         let help = self.help.as_deref().filter(|_| !label.ends_with('?')).unwrap_or_default();
         let parts = [": ", label, "; ", help];
@@ -114,7 +114,7 @@ impl Diagnostic {
 }
 
 /// A name from the file as messages show it: escaped, and only its beginning if it is long.
-pub(crate) fn truncated(name: &str) -> String {
+pub(in crate::level) fn truncated(name: &str) -> String {
     const CHARS_MAX: usize = 48;
     match name.char_indices().nth(CHARS_MAX) {
         Some((end, _)) => format!("{}…", escape(&name[..end])),
@@ -136,7 +136,7 @@ pub struct LevelDiagnostics {
 
 /// How many diagnostics there are beyond those that are kept.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct OmittedCounts {
+pub(in crate::level) struct OmittedCounts {
     errors: usize,
     warnings: usize,
 }
@@ -155,7 +155,7 @@ impl std::error::Error for LevelDiagnostics {}
 
 impl LevelDiagnostics {
     /// Sorts diagnostics in the order of the file; those beyond [`DIAGNOSTICS_MAX`] are only counted, warnings first.
-    pub(crate) fn new(
+    pub(in crate::level) fn new(
         source_name: &str,
         text: &str,
         mut diagnostics: Vec<Diagnostic>,
@@ -173,12 +173,12 @@ impl LevelDiagnostics {
     }
 
     /// The only diagnostic of a file whose text cannot be shown.
-    pub(crate) fn without_text(source_name: &str, diagnostic: Diagnostic) -> Self {
+    pub(in crate::level) fn without_text(source_name: &str, diagnostic: Diagnostic) -> Self {
         Self::new(source_name, "", vec![diagnostic], OmittedCounts::default())
     }
 
     /// Adds a diagnostic whose labels refer to the displayed text. If there is no room, the last warning makes room.
-    pub(crate) fn add(&mut self, diagnostic: Diagnostic) {
+    pub(in crate::level) fn add(&mut self, diagnostic: Diagnostic) {
         if self.diagnostics.len() == DIAGNOSTICS_MAX {
             let last = self.diagnostics.iter().rposition(|diagnostic| diagnostic.severity == Severity::Warning);
             let dropped = last.map_or(diagnostic.severity, |last| self.diagnostics.remove(last).severity);

@@ -32,7 +32,7 @@ impl Gate {
     }
 
     /// Hashes an optional gate.
-    pub(crate) fn hash_into(gate: Option<Self>, hasher: &mut StableHasher) {
+    pub(in crate::level) fn hash_into(gate: Option<Self>, hasher: &mut StableHasher) {
         let (kind, channel) = match gate {
             None => (0, Channel(0)),
             Some(Self::Raised(channel)) => (1, channel),
@@ -44,7 +44,7 @@ impl Gate {
 }
 
 impl Channel {
-    pub(crate) fn hash_into(self, hasher: &mut StableHasher) {
+    pub(in crate::level) fn hash_into(self, hasher: &mut StableHasher) {
         hasher.write_u32(u32::from(self.0));
     }
 }

@@ -70,8 +70,7 @@ fn string_content<'a>(reader: &mut Reader<'a>, value: RonValue<'a>) -> Option<&'
     if let (true, Some(backslash)) = (text.starts_with('"'), text.find('\\')) {
         let span = reader.span_of(&text[backslash..backslash + 1]);
         let diagnostic = Diagnostic::error("`\\` begins an escape in this string").at(span, "meant as a slope?");
-        reader
-            .report(diagnostic.help("begin the map with `r\"` instead of `\"`: then each character stands for itself"));
+        reader.report(diagnostic.help("begin the map with `r\"` instead of `\"`: then every character is literal"));
         return None;
     }
     reader.scalar(value, "map", "a text map")

@@ -20,7 +20,7 @@ struct ScatterFile<'a> {
 
 /// Reads `scatter` and fills that many empty cells of the map. Cells with a mark, and those beside one, stay free, so that
 /// nothing starts walled in. The same seed on the same map gives the same cells on every platform.
-pub(crate) fn apply<'a>(reader: &mut Reader<'a>, value: RonValue<'a>, map: &mut TextMap) -> Option<()> {
+pub(super) fn apply<'a>(reader: &mut Reader<'a>, value: RonValue<'a>, map: &mut TextMap) -> Option<()> {
     let file: ScatterFile = reader.read(value)?;
     let tiles = reader.count(file.tiles, "tiles", 1, u8::MAX);
     let seed = reader.scalar::<u32>(file.seed, "seed", "a whole number, 0 to 4294967295");

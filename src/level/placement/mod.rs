@@ -110,7 +110,7 @@ fn check_counts(reader: &mut Reader, map: &TextMap, actors: &[Actor]) -> Option<
     all_fit.then_some(())
 }
 
-/// The place of a pair, whose letter stands in the map exactly twice.
+/// The place of a pair, whose letter is in the map exactly twice.
 fn pair(reader: &mut Reader, map: &TextMap, actor: &Actor, settings: &dyn AnySettings) -> Option<ActorStart> {
     let (name, letter) = (settings.name(), actor.letter);
     let marks: Vec<&Mark> = letters(map, letter).collect();

@@ -106,7 +106,7 @@ fn explain_meaning(text: &str, from: usize, to: usize, code: Error) -> Diagnosti
             let begun = text[..to].rfind('\\').unwrap_or(from);
             Diagnostic::error("`\\` begins an escape in this string, and this is not a known one")
                 .at(begun..to.max(begun + 1), "unknown escape")
-                .help("begin the string with `r\"` to have each character stand for itself")
+                .help("begin the string with `r\"`: then every character is literal")
         }
         Error::ExceededRecursionLimit => {
             Diagnostic::error("brackets are nested too deeply").at(span, "deeper than is ever needed")
@@ -119,7 +119,7 @@ fn explain_meaning(text: &str, from: usize, to: usize, code: Error) -> Diagnosti
 }
 
 /// An unknown name, with the most similar known one, and all of them.
-pub(crate) fn unknown(message: String, found: &str, known: &[&str], what: &str, span: Range<usize>) -> Diagnostic {
+pub(super) fn unknown(message: String, found: &str, known: &[&str], what: &str, span: Range<usize>) -> Diagnostic {
     let all = known.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
     let diagnostic = Diagnostic::error(message);
     let diagnostic = match nearest(found, known.iter().copied()) {

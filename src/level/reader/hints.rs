@@ -14,7 +14,7 @@ use crate::level::diagnostics::{Diagnostic, truncated};
 const COMMENT_HELP: &str = "a comment begins with `//`";
 
 /// Explains a syntax error. The parser stopped between the bytes `from` and `to`.
-pub(crate) fn explain(text: &str, from: usize, to: usize, code: Error) -> Diagnostic {
+pub(super) fn explain(text: &str, from: usize, to: usize, code: Error) -> Diagnostic {
     let span = widened(text, from, to);
     if let Some(diagnostic) = merge_mark(text, to).or_else(|| invisible(text, span.start)) {
         return diagnostic;
@@ -88,7 +88,7 @@ pub(crate) fn explain(text: &str, from: usize, to: usize, code: Error) -> Diagno
 /// An invisible character where RON allows none: a space other than the plain one, a mark of direction.
 fn invisible(text: &str, at: usize) -> Option<Diagnostic> {
     let character = text[at..].chars().next().filter(|character| !character.is_ascii() && is_hidden(*character))?;
-    let diagnostic = Diagnostic::error(format!("there is an invisible character here: {}", char_name(character)));
+    let diagnostic = Diagnostic::error(format!("invisible character {}", char_name(character)));
     Some(diagnostic.at(at..at + character.len_utf8(), "remove it, or write a plain space"))
 }
 

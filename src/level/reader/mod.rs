@@ -1,14 +1,14 @@
 //! Reads RON value by value. Every value that a person may get wrong is first taken as a [`RonValue`], the source text of
 //! one value, and parsed afterwards: so each diagnostic knows its place, and one does not hide the next.
 
-pub(crate) mod brackets;
-pub(crate) mod encoding;
-pub(crate) mod errors;
+pub(super) mod brackets;
+pub(super) mod encoding;
+pub(super) mod errors;
 pub(crate) mod file;
 mod hints;
-pub(crate) mod scalars;
+pub(super) mod scalars;
 mod spans;
-pub(crate) mod version;
+pub(super) mod version;
 
 use std::ops::Range;
 

@@ -6,8 +6,8 @@ use super::encoding::FileKind;
 use super::{Reader, RonValue};
 use crate::level::diagnostics::Diagnostic;
 
-/// The fields by which a file shows what kind of file it is. Its serde name is empty, so that it stands for every kind: all
-/// begin with a bare `(`.
+/// The fields by which a file shows what kind of file it is. Its serde name is empty, since it serves every kind: all begin
+/// with a bare `(`.
 #[derive(Deserialize)]
 #[serde(rename = "")]
 struct Header<'a> {
