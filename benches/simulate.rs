@@ -9,8 +9,8 @@
 //! `-- count FILE` plays the replay in a file for a fixed number of ticks and `-- count-none FILE` only loads its level, for
 //! `scripts/count-instructions`; `16-lasers` and `full` stand for the generated levels.
 
-#[path = "../tests/drawn/crowd.rs"]
-mod crowd;
+#[path = "../tests/drawn/stress_level.rs"]
+mod stress_level;
 
 use std::hint::black_box;
 use std::path::{Path, PathBuf};
@@ -101,7 +101,7 @@ fn sixteen_lasers() -> Case {
         let path = Patrol { points: vec![position, position + Vec2::X], speed: 1.0, closed: false };
         LaserSettings { position, aim, cycle: None, beams: 1, reach: None, path: Some(path), bounces: 0, when: None }
     });
-    let level = Level { lasers: lasers.collect(), ..clockwork.level.clone() };
+    let level = clockwork.level.clone().with_actors(lasers.collect());
     Case { name: "16 lasers that patrol and aim".to_owned(), level, inputs: clockwork.inputs }
 }
 
@@ -109,7 +109,7 @@ fn sixteen_lasers() -> Case {
 fn full() -> Case {
     Case {
         name: "64 lasers, 32 turrets and the rest".to_owned(),
-        level: crowd::crowd(),
+        level: stress_level::stress_level(),
         inputs: vec![TickInput::NONE; 1280],
     }
 }

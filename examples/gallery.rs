@@ -11,9 +11,9 @@ use hairline::geometry::shapes::polygon::Polygon;
 use hairline::geometry::terrain::Terrain;
 use hairline::geometry::tile::TileShape;
 use hairline::level::{
-    Aim, CameraSettings, Channel, DoorSettings, ExitOpens, FocusSettings, Gate, KeySettings, LaserSettings, Level,
-    MineSettings, MoverSettings, MoverSurface, OrbSettings, Patrol, SpringSettings, SwitchSettings, TeleportSettings,
-    TurretSettings,
+    ActorColumns, Aim, CameraSettings, Channel, DoorSettings, ExitOpens, FocusSettings, Gate, KeySettings,
+    LaserSettings, Level, MineSettings, MoverSettings, MoverSurface, OrbSettings, Patrol, SpringSettings,
+    SwitchSettings, TeleportSettings, TurretSettings,
 };
 use hairline::sim;
 use hairline::sim::hazards::camera::{CameraState, SecurityCamera, Vision};
@@ -103,7 +103,10 @@ fn both(position: (f32, f32)) -> [Vec2; 2] {
 const NINJA: Vec2 = Vec2::new(31.5, 17.5);
 
 fn level() -> Level {
-    Level {
+    let orbs = [(15.5, 19.0, 0.35), (17.5, 19.2, 0.6), (36.0, 19.0, 0.35), (37.7, 19.2, 0.6)].map(orb).to_vec();
+    let mines = both((13.5, 13.8)).into_iter().chain([Vec2::new(37.5, 13.8)]);
+    let mines = mines.map(|position| MineSettings { position, trigger: 1.3, fuse: 1.5, blast: 2.2 });
+    let level = Level {
         name: "Gallery".to_owned(),
         author: String::new(),
         hint: None,
@@ -112,28 +115,26 @@ fn level() -> Level {
         exit: Vec2::new(39.5, 1.9),
         exit_opens: ExitOpens::AfterAllShards,
         shards: vec![Vec2::new(38.0, 3.5)],
-        lasers: lasers(),
-        turrets: turrets(),
-        cameras: both((3.0, 19.0)).map(camera).to_vec(),
-        orbs: [(15.5, 19.0, 0.35), (17.5, 19.2, 0.6), (36.0, 19.0, 0.35), (37.7, 19.2, 0.6)].map(orb).to_vec(),
-        movers: movers(),
-        doors: doors(),
-        switches: switches(),
-        keys: [(2.5, 13.5, 0), (3.5, 13.5, 2), (22.5, 13.5, 1)].map(key).to_vec(),
-        springs: springs(),
-        mines: both((13.5, 13.8))
-            .into_iter()
-            .chain([Vec2::new(37.5, 13.8)])
-            .map(|position| MineSettings { position, trigger: 1.3, fuse: 1.5, blast: 2.2 })
-            .collect(),
-        teleports: vec![
-            TeleportSettings { ends: [Vec2::new(9.0, 6.0), Vec2::new(17.0, 8.5)] },
-            TeleportSettings { ends: [Vec2::new(29.0, 6.0), Vec2::new(37.0, 8.5)] },
-        ],
+        actors: ActorColumns::default(),
         channels: (0..16).map(|channel| format!("channel {channel}")).collect(),
         focus: FocusSettings::default(),
         hash: 0,
-    }
+    };
+    level
+        .with_actors(lasers())
+        .with_actors(turrets())
+        .with_actors(both((3.0, 19.0)).map(camera).to_vec())
+        .with_actors(orbs)
+        .with_actors(movers())
+        .with_actors(doors())
+        .with_actors(switches())
+        .with_actors([(2.5, 13.5, 0), (3.5, 13.5, 2), (22.5, 13.5, 1)].map(key).to_vec())
+        .with_actors(springs())
+        .with_actors(mines.collect())
+        .with_actors(vec![
+            TeleportSettings { ends: [Vec2::new(9.0, 6.0), Vec2::new(17.0, 8.5)] },
+            TeleportSettings { ends: [Vec2::new(29.0, 6.0), Vec2::new(37.0, 8.5)] },
+        ])
 }
 
 fn lasers() -> Vec<LaserSettings> {

@@ -1,10 +1,10 @@
-//! A stable 64-bit hash for levels and snapshots: the same on every platform and in every version of the compiler, which
-//! `std::hash` does not promise. The step is that of FNV-1a (Fowler, Noll and Vo), taken over whole words and folded.
-//! Not meant against forgery.
+//! A stable 64-bit hash for levels and snapshots: the same on every platform and with every compiler version. It is our own
+//! because neither `std::hash` nor a hasher crate promises that. The step is that of FNV-1a (Fowler, Noll and Vo), applied to
+//! whole words and folded. It does not protect against forgery.
 
 use bevy::math::Vec2;
 
-/// A hash in the making. Lists must be told apart by their lengths: write those too.
+/// A hash being computed. Write the length of each list too: otherwise neighbouring lists could be confused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StableHasher(u64);
 
@@ -23,39 +23,39 @@ impl StableHasher {
         Self(Self::OFFSET_BASIS)
     }
 
-    /// Takes in 64 bits. (FNV takes bytes; whole words are eight times faster, and each step is still one-to-one.)
+    /// Hashes 64 bits. (FNV takes bytes; whole words are eight times faster, and each step is still one-to-one.)
     pub fn write_u64(&mut self, value: u64) {
         let mixed = (self.0 ^ value).wrapping_mul(Self::PRIME);
         self.0 = mixed ^ (mixed >> 32);
     }
 
-    /// Takes in 32 bits.
+    /// Hashes 32 bits.
     pub fn write_u32(&mut self, value: u32) {
         self.write_u64(u64::from(value));
     }
 
-    /// Takes in one bit.
+    /// Hashes one bit.
     pub fn write_bool(&mut self, value: bool) {
         self.write_u64(u64::from(value));
     }
 
-    /// Takes in the exact bits of a float; 0 and −0 differ.
+    /// Hashes the exact bits of a float; 0 and −0 differ.
     pub fn write_f32(&mut self, value: f32) {
         self.write_u32(value.to_bits());
     }
 
-    /// Takes in the exact bits of both components.
+    /// Hashes the exact bits of both components.
     pub fn write_vec2(&mut self, value: Vec2) {
         self.write_u64(u64::from(value.x.to_bits()) << 32 | u64::from(value.y.to_bits()));
     }
 
-    /// Takes in a number that may be missing.
+    /// Writes a number that may be missing.
     pub fn write_option(&mut self, value: Option<u32>) {
         self.write_bool(value.is_some());
         self.write_u32(value.unwrap_or_default());
     }
 
-    /// The hash of all that was taken in.
+    /// The hash of everything written so far.
     pub const fn finish(self) -> u64 {
         self.0
     }
@@ -66,9 +66,9 @@ mod tests {
     use super::*;
 
     fn hash_of(values: [f32; 2]) -> u64 {
-        let mut fingerprint = StableHasher::new();
-        fingerprint.write_vec2(Vec2::from_array(values));
-        fingerprint.finish()
+        let mut hasher = StableHasher::new();
+        hasher.write_vec2(Vec2::from_array(values));
+        hasher.finish()
     }
 
     #[test]
@@ -78,13 +78,13 @@ mod tests {
         assert_eq!(hash_of([1.5, 2.5]), hash_of([1.5, 2.5]));
     }
 
-    /// Replays are bound to levels by this hash: if it changes, every replay is refused.
+    /// Replays are bound to levels by this hash: if this test fails, every replay is refused.
     #[test]
-    fn the_numbers_stay_what_they_were() {
-        let mut fingerprint = StableHasher::new();
-        assert_eq!(fingerprint.finish(), 0xcbf2_9ce4_8422_2325);
-        fingerprint.write_u32(1);
-        fingerprint.write_bool(true);
-        assert_eq!(format!("{:016x}", fingerprint.finish()), "6883566a3914f4b9");
+    fn the_hash_never_changes() {
+        let mut hasher = StableHasher::new();
+        assert_eq!(hasher.finish(), 0xcbf2_9ce4_8422_2325);
+        hasher.write_u32(1);
+        hasher.write_bool(true);
+        assert_eq!(format!("{:016x}", hasher.finish()), "6883566a3914f4b9");
     }
 }

@@ -1,9 +1,9 @@
 //! A tick allocates nothing: held by an allocator that counts.
 #![allow(unsafe_code, reason = "a global allocator cannot be written without it; this one only counts and passes on")]
 
-#[path = "drawn/crowd.rs"]
-mod crowd;
 mod drawn;
+#[path = "drawn/stress_level.rs"]
+mod stress_level;
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -11,7 +11,7 @@ use std::cell::Cell;
 use bevy::math::Vec2;
 use drawn::{drawn, shipped_levels, shipped_proofs};
 use hairline::geometry::shapes::polygon::Polygon;
-use hairline::level::{Aim, Channel, DoorSettings, Gate, Level, MoverSettings, MoverSurface, Patrol, SwitchSettings};
+use hairline::level::{Aim, Channel, DoorSettings, Gate, MoverSettings, MoverSurface, Patrol, SwitchSettings};
 use hairline::sim::Simulation;
 use hairline::sim::run::input::TickInput;
 use hairline::sim::state::snapshot::Snapshot;
@@ -81,7 +81,7 @@ fn no_tick_of_any_proof_allocates() {
 
 #[test]
 fn the_fullest_level_allocates_nothing() {
-    let level = crowd::crowd();
+    let level = stress_level::stress_level();
     let mut simulation = Simulation::new(&level);
     let start = simulation.save();
     let inputs = vec![TickInput::NONE; 3000];
@@ -138,7 +138,7 @@ fn moving_obstacles_allocate_nothing() {
         crushes: true,
     };
     let switch = SwitchSettings { position: Vec2::new(8.0, 1.5), channel: Channel(0), seconds: Some(0.5) };
-    let level = Level { movers: (0..16).map(mover).collect(), doors: vec![door], switches: vec![switch], ..level };
+    let level = level.with_actors((0..16).map(mover).collect()).with_actors(vec![door]).with_actors(vec![switch]);
     let mut simulation = Simulation::new(&level);
     let start = simulation.save();
     let input = |tick: u32| {

@@ -41,7 +41,7 @@ const CASES: &[Case] = &[
     ("another language's comment", "(\n    version", "# mine\n(\n    version", "line 1, column 1: the file must begin with `(`"),
     ("an extension cut short", "(\n    version", "#![enable(implicit_some)\n(\n    version", "line 1, column 1: this line is not `#![enable(…)]`"),
     ("a name before the bracket", "(\n    version", "Replay(\n    version", "line 1, column 1: the file must begin with `(`"),
-    ("what cannot be seen", "rules", "ru\u{202e}les", "line 5, column 7: U+202E stands here, and cannot be seen"),
+    ("what cannot be seen", "rules", "ru\u{202e}les", "line 5, column 7: invisible character U+202E"),
     ("a short hash", "cc750", "", "`level_hash` must be sixteen hexadecimal digits, not `ced5b11623f`"),
     ("an unknown button", "12RF", "12RQ", "input 1, `12RQ`: only the letters"),
     ("no button", "3-", "3", "input 2, `3`: a count and letters expected"),

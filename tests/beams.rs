@@ -72,7 +72,7 @@ fn level_with(laser: LaserSettings) -> Level {
         ",
         "",
     );
-    level.lasers = vec![laser];
+    level.set_actors(vec![laser]);
     level
 }
 

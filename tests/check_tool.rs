@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use hairline::level::KINDS;
 use hairline::tools::check::{Outcome, check};
 
 const GOOD: &str = "(version: 1, name: \"Good\", map: r\"\n @a*X\n\", actors: {'a': Laser(aim: Fixed(angle: 0))})";
@@ -79,8 +80,20 @@ fn the_line_of_a_level_counts_every_kind_of_actor_that_it_has() {
     assert!(out.starts_with("ok /a.level.ron: “Many”, 11×1, 1 turret, 1 orb, 1 door, 2 switches, 1 key\n"), "{out}");
 }
 
+/// By what each kind declares: its own example, and its own name.
 #[test]
-fn faults_are_shown_and_the_other_files_are_checked_all_the_same() {
+fn the_line_of_a_level_names_each_kind() {
+    for kind in KINDS {
+        let letters = "a..".repeat(kind.cells());
+        let map = format!("\n @...........X\n ....{letters:.<9}\n .............\n");
+        let level = format!("(version: 1, name: \"One\", map: r\"{map}\", actors: {{ 'a': {} }})", kind.example());
+        let out = Folder::new("kinds").with("a.level.ron", level).check(&["a.level.ron"], Outcome::Fine);
+        assert!(out.contains(&format!("ok /a.level.ron: “One”, 13×3, 1 {}\n", kind.names()[0])), "{out}");
+    }
+}
+
+#[test]
+fn errors_are_shown_and_the_other_files_are_still_checked() {
     let folder = Folder::new("bad").with("a.level.ron", BAD).with("b.level.ron", GOOD).with("c.level.ron", [0xff, 0]);
     let out = folder.check(&["."], Outcome::Faults);
     assert!(out.contains("error: the map has no exit") && out.contains("a.level.ron:1:32"), "{out}");
@@ -95,23 +108,23 @@ fn warnings_alone_are_fine() {
     assert!(out.contains("warning: no path uses waypoint '1'") && out.contains("1 file, 0 errors, 1 warning"), "{out}");
 }
 
-/// Whatever kills a ninja who only stands there, told at the `@` in line 3; a moment later it is the player's business.
+/// Whatever kills a ninja that only stands there is reported at the `@` in line 3; a moment later the player can react.
 #[test]
-fn a_ninja_who_dies_at_once_is_a_warning_where_he_starts() {
+fn a_ninja_that_dies_at_once_is_a_warning_where_it_starts() {
     let level = |actors: &str| {
         format!("(version: 1, name: \"A\", map: r\"\n##########\n#  @    X#\n##########\n\",\nactors: {{ {actors} }})")
     };
     let cases = [
-        ("'a': Laser(at: (8.5, 1.5), aim: Fixed(angle: 180))", "a beam from (8.5, 1.5) hits him in the first tick"),
-        ("'a': Laser(at: (8.5, 1.5), aim: Fixed(angle: 180), cycle: (charge: 0.07, on: 1))", "hits him after 9 ticks"),
+        ("'a': Laser(at: (8.5, 1.5), aim: Fixed(angle: 180))", "a beam from (8.5, 1.5) hits it in the first tick"),
+        ("'a': Laser(at: (8.5, 1.5), aim: Fixed(angle: 180), cycle: (charge: 0.07, on: 1))", "hits it after 9 ticks"),
         ("'a': Laser(at: (8.5, 1.5), aim: Fixed(angle: 180), cycle: (charge: 0.2, on: 1))", ""),
         ("'a': Laser(at: (8.5, 1.5), aim: Fixed(angle: 0))", ""),
-        ("'a': Mine(at: (4.5, 1.5), fuse: 0)", "the mine at (4.5, 1.5) blows up in the first tick"),
+        ("'a': Mine(at: (4.5, 1.5), fuse: 0)", "the mine at (4.5, 1.5) explodes in the first tick"),
         ("'a': Mine(at: (4.5, 1.5), fuse: 0.5)", ""),
-        ("'a': Orb(at: (4.5, 1.5), angle: 180)", "the orb at (4.2, 1.5) touches him after 7 ticks"),
+        ("'a': Orb(at: (4.5, 1.5), angle: 180)", "the orb at (4.2, 1.5) touches it after 7 ticks"),
         (
             "'a': Turret(at: (5.5, 1.5), aim: Fixed(angle: 180), period: 0.05, speed: 200)",
-            "a bullet hits him at (3.9, 1.5) after 8 ticks",
+            "a bullet hits it at (3.9, 1.5) after 8 ticks",
         ),
         ("'a': Mover(at: (4.5, 1.5), shape: Box(1, 0.9), path: (points: [(2.5, 1.5)], speed: 30))", ""),
     ];
@@ -124,7 +137,7 @@ fn a_ninja_who_dies_at_once_is_a_warning_where_he_starts() {
 }
 
 #[test]
-fn what_cannot_be_checked_is_said_and_is_worse_than_a_fault() {
+fn a_path_that_cannot_be_checked_is_reported_and_is_worse_than_an_error() {
     let folder = Folder::new("none").with("empty/notes.txt", "").with("a.level.ron", BAD);
     let out = folder.check(&["missing.level.ron", "empty", "a.level.ron"], Outcome::CouldNotRun);
     assert!(out.contains("cannot check /missing.level.ron: there is no such file"), "{out}");
@@ -152,7 +165,7 @@ fn a_campaign_whose_level_is_missing_says_which_was_meant() {
 }
 
 #[test]
-fn a_folder_in_a_campaign_is_called_one_and_a_level_in_it_is_named() {
+fn a_folder_in_a_campaign_is_reported_as_one_with_a_level_in_it() {
     let campaign =
         "(version: 1, levels: [\n\"lab\",\n\"odd.level.ron\",\n\"lab/\",\n\"../lab\",\n\"odd.level.rom\",\n])";
     let folder = Folder::new("folders")
@@ -164,10 +177,10 @@ fn a_folder_in_a_campaign_is_called_one_and_a_level_in_it_is_named() {
     assert_eq!(out.matches("`lab/` is a folder, not a level file").count(), 1, "{out}");
     assert_eq!(out.matches("name each level in it: \"lab/beams.level.ron\"").count(), 2, "{out}");
     assert!(out.contains("`odd.level.ron` is a folder") && out.contains("campaign.ron:3:1"), "{out}");
-    assert!(out.contains("`../lab` is no level file") && !out.contains("did you mean"), "{out}");
+    assert!(out.contains("`../lab` is not a level file") && !out.contains("did you mean"), "{out}");
 }
 
-/// The size is asked before a byte is read: a sparse file of 100 MB takes no time and no memory.
+/// The size is checked before a byte is read: a sparse file of 100 MB takes no time and no memory.
 #[test]
 fn a_file_of_a_hundred_megabytes_is_refused_by_its_size() {
     let folder = Folder::new("large");
@@ -179,7 +192,7 @@ fn a_file_of_a_hundred_megabytes_is_refused_by_its_size() {
 
 #[cfg(unix)]
 #[test]
-fn links_that_lead_round_in_a_circle_and_pipes_do_not_hang() {
+fn circular_links_and_pipes_do_not_hang() {
     let folder = Folder::new("links").with("a.level.ron", GOOD);
     std::os::unix::fs::symlink(&folder.0, folder.0.join("again")).expect("links can be made");
     folder.check(&[""], Outcome::Fine);

@@ -1,13 +1,16 @@
-//! Actors that are right: the shortest form of each kind and its longest, and that the hash depends on every setting.
+//! Valid actors: the shortest form of each kind and the longest, defaults, and that the hash depends on every setting.
+
+mod drawn;
 
 use bevy::math::Vec2;
 use hairline::level;
 use hairline::level::{
-    Aim, Channel, Gate, KIND_WORDS, Level, MineSettings, MoverSurface, SpringSettings, SwitchSettings, limits,
+    Aim, CameraSettings, Channel, DoorSettings, Gate, KINDS, KeySettings, LaserSettings, Level, MineSettings,
+    MoverSettings, MoverSurface, OrbSettings, SpringSettings, SwitchSettings, TeleportSettings, TurretSettings, limits,
 };
 use hairline::sim::tuning::BODY_RADIUS;
 
-/// Every kind, with every field set to something that is not its default.
+/// Actors with every field set to something that is not its default.
 const FULL: &str = r##"(
     version: 1,
     name: "All",
@@ -51,10 +54,10 @@ const FULL: &str = r##"(
 
 #[track_caller]
 fn read(text: &str) -> Level {
-    level::parse(text, "test.level.ron").unwrap_or_else(|faults| panic!("{faults}"))
+    level::parse(text, "test.level.ron").unwrap_or_else(|diagnostics| panic!("{diagnostics}"))
 }
 
-/// A level with one actor, `a`, and what raises and hears the channel `x`.
+/// A level with one actor, `a`.
 fn with(actor: &str) -> Level {
     read(&format!(
         "(version: 1, name: \"T\", map: r\"\n{0}\n{0}\n......a......\n{0}\n@...........X\n\", actors: {{'a': {actor}}})",
@@ -65,43 +68,52 @@ fn with(actor: &str) -> Level {
 #[test]
 fn every_field_of_every_kind_arrives() {
     let level = read(FULL);
-    assert!(level::inspect(FULL, "test.level.ron").faults.is_empty());
+    assert!(level::inspect(FULL, "test.level.ron").diagnostics.is_empty());
     assert_eq!(level.channels, ["alarm", "gate", "vault"]);
     let [alarm, gate, vault] = [Channel(0), Channel(1), Channel(2)];
-    assert_eq!((level.lasers[0].bounces, level.lasers[0].when), (2, Some(Gate::Raised(alarm))));
-    let turret = &level.turrets[0];
+    assert_eq!(
+        (level.actors::<LaserSettings>()[0].bounces, level.actors::<LaserSettings>()[0].when),
+        (2, Some(Gate::Raised(alarm)))
+    );
+    let turret = &level.actors::<TurretSettings>()[0];
     assert_eq!(turret.position, Vec2::new(11.5, 7.5));
     assert_eq!((turret.period, turret.offset, turret.burst, turret.gap), (2.0, 0.5, 3, 0.2));
     assert_eq!((turret.speed, turret.radius, turret.range, turret.pool), (100.0, 0.25, Some(30.0), 20));
     assert_eq!((turret.when, turret.path.is_some()), (Some(Gate::Lowered(gate)), true));
-    let camera = &level.cameras[0];
+    let camera = &level.actors::<CameraSettings>()[0];
     assert_eq!((camera.fov, camera.range, camera.rays), (90f32.to_radians(), 12.0, 64));
     assert_eq!((camera.refresh, camera.channel, camera.alarm), (0.25, alarm, 5.0));
-    let orb = &level.orbs[0];
+    let orb = &level.actors::<OrbSettings>()[0];
     assert!((orb.velocity - Vec2::new(0.0, 8.0)).length() < 1e-5 && orb.radius == 0.3, "{orb:?}");
-    let [mover, bumper] = level.movers.as_slice() else { panic!("a mover and a bumper") };
+    let [mover, bumper] = level.actors::<MoverSettings>() else { panic!("a mover and a bumper") };
     assert_eq!((mover.shape.area(), mover.surface), (1.0, MoverSurface::Mirror));
     assert_eq!(mover.turn, Aim::Spin { from: 0.0, period: 9.0, clockwise: false });
     assert_eq!(mover.path.as_ref().map(|path| (path.points.len(), path.speed, path.closed)), Some((3, 1.0, true)));
     assert_eq!((bumper.shape.corners().len(), bumper.surface), (8, MoverSurface::Bumper { strength: 25.0 }));
-    let door = &level.doors[0];
+    let door = &level.actors::<DoorSettings>()[0];
     assert_eq!((door.size, door.slide, door.seconds), (Vec2::new(1.0, 2.0), Vec2::new(3.0, 0.0), 1.0));
     assert_eq!((door.when, door.crushes), (Gate::Lowered(alarm), true));
-    assert_eq!(level.doors[1].position, Vec2::new(30.5, 2.5));
+    assert_eq!(level.actors::<DoorSettings>()[1].position, Vec2::new(30.5, 2.5));
     let position = Vec2::new(9.5, 3.5);
-    assert_eq!(level.switches, [SwitchSettings { position, channel: gate, seconds: Some(4.0) }]);
-    assert_eq!((level.keys[0].position, level.keys[0].channel), (Vec2::new(15.5, 3.5), vault));
+    assert_eq!(level.actors::<SwitchSettings>(), [SwitchSettings { position, channel: gate, seconds: Some(4.0) }]);
+    assert_eq!(
+        (level.actors::<KeySettings>()[0].position, level.actors::<KeySettings>()[0].channel),
+        (Vec2::new(15.5, 3.5), vault)
+    );
     let position = Vec2::new(21.5, 3.5);
-    assert_eq!(level.springs, [SpringSettings { position, angle: 45f32.to_radians(), strength: 30.0 }]);
+    assert_eq!(
+        level.actors::<SpringSettings>(),
+        [SpringSettings { position, angle: 45f32.to_radians(), strength: 30.0 }]
+    );
     let position = Vec2::new(27.5, 3.5);
-    assert_eq!(level.mines, [MineSettings { position, trigger: 2.0, fuse: 1.0, blast: 3.0 }]);
-    assert_eq!(level.teleports[0].ends, [(3.5, 3.5), (12.5, 1.5)].map(Vec2::from));
+    assert_eq!(level.actors::<MineSettings>(), [MineSettings { position, trigger: 2.0, fuse: 1.0, blast: 3.0 }]);
+    assert_eq!(level.actors::<TeleportSettings>()[0].ends, [(3.5, 3.5), (12.5, 1.5)].map(Vec2::from));
     assert!(level.has_mirrors() && level.has_spikes());
 }
 
 /// The short form of each kind is the long one with its defaults written out.
 #[test]
-fn what_is_not_written_has_its_default() {
+fn an_omitted_field_has_its_default() {
     let pairs = [
         ("Laser(aim: Fixed(angle: 0))", "Laser(aim: Fixed(angle: 0), beams: 1, bounces: 4)"),
         (
@@ -126,11 +138,8 @@ fn what_is_not_written_has_its_default() {
     for (short, long) in pairs {
         let (short, long) = (with(short), with(long));
         assert_eq!(short.hash, long.hash);
-        assert_eq!((short.lasers, short.turrets, short.cameras), (long.lasers, long.turrets, long.cameras));
-        assert_eq!((short.orbs, short.movers, short.doors), (long.orbs, long.movers, long.doors));
-        assert_eq!((short.switches, short.springs, short.mines), (long.switches, long.springs, long.mines));
+        assert_eq!(format!("{:?}", short.actors), format!("{:?}", long.actors));
     }
-    assert_eq!(with("Key(channel: \"x\")").keys.len(), 1);
 }
 
 #[test]
@@ -198,7 +207,7 @@ fn the_hash_depends_on_every_setting() {
         let changed = FULL.replacen(from, to, 1);
         assert_ne!(changed, FULL, "{from:?} is not in the level");
         let hash = read(&changed).hash;
-        assert!(!hashes.contains(&hash), "{from:?} to {to:?} gives a hash that was there");
+        assert!(!hashes.contains(&hash), "{from:?} to {to:?} gives the hash of another change");
         hashes.push(hash);
     }
 }
@@ -208,7 +217,7 @@ fn names_of_channels_do_not_change_the_hash() {
     assert_eq!(read(&FULL.replace("\"gate\"", "\"portcullis\"")).hash, read(FULL).hash);
 }
 
-/// Where there is no mirror, no beam is thrown back: a level from before there were mirrors keeps its replays.
+/// Without a mirror no beam is reflected: a level from before there were mirrors keeps its replays.
 #[test]
 fn bounces_do_not_change_the_hash_where_there_are_no_mirrors() {
     let bounces = |count| with(&format!("Laser(aim: Fixed(angle: 0), bounces: {count})")).hash;
@@ -224,14 +233,45 @@ fn the_hash_of_every_kind_stays_what_it_was() {
 fn an_obstacle_may_stand_in_a_wall_and_another_actor_not() {
     let text = |actor: &str| format!("(version: 1, name: \"T\", map: r\"\n#####\n@...X\n\", actors: {{'z': {actor}}})");
     let level = read(&text("Mover(at: (2.5, 1.5), shape: Box(1, 1), path: (points: [(4.5, 1.5)]))"));
-    assert_eq!(level.movers[0].path.as_ref().map(|path| path.points.len()), Some(2));
-    assert!(level::inspect(text("Bumper(at: (3.5, 1.5))"), "test.level.ron").faults.is_empty());
+    assert_eq!(level.actors::<MoverSettings>()[0].path.as_ref().map(|path| path.points.len()), Some(2));
+    assert!(level::inspect(text("Bumper(at: (3.5, 1.5))"), "test.level.ron").diagnostics.is_empty());
     assert!(level::parse(text("Mine(at: (2.5, 1.5))"), "test.level.ron").is_err());
 }
 
 #[test]
-fn the_manual_and_the_rules_speak_of_the_same_ninja_and_kinds() {
+fn the_parser_and_the_rules_have_the_same_ninja() {
     assert_eq!(limits::NINJA_RADIUS, BODY_RADIUS);
-    let known = KIND_WORDS.iter().all(|kind| FULL.contains(&format!(": {kind}(")));
-    assert!(known, "the full level has one of each kind");
+}
+
+/// What holds for every kind by what it declares, with the example that it gives itself.
+#[test]
+fn the_example_of_each_kind_is_one_actor_of_it() {
+    for kind in KINDS {
+        let level = drawn::example_of(kind);
+        let counts: Vec<usize> = KINDS.iter().map(|kind| level.actors.count_of(kind.word())).collect();
+        assert_eq!(level.actors.count_of(kind.word()), 1, "{}", kind.example());
+        assert_eq!(counts.iter().sum::<usize>(), 1, "{}: {counts:?}", kind.example());
+    }
+}
+
+#[test]
+fn a_level_without_a_kind_has_the_hash_that_it_had_before_the_kind_existed() {
+    let mut hashes = Vec::new();
+    for kind in KINDS {
+        let mut level = drawn::example_of(kind);
+        assert!(!hashes.contains(&level.hash), "{}", kind.example());
+        hashes.push(level.hash);
+        level.actors.remove(kind.word());
+        assert_eq!(level.compute_hash(), drawn::drawn(drawn::EXAMPLE_ROOM).hash, "{}", kind.example());
+    }
+}
+
+#[test]
+fn the_hash_depends_on_the_place_of_each_kind() {
+    for kind in KINDS {
+        let shifted = |x| drawn::example_at(kind, x);
+        let (here, there) = (shifted(3), shifted(4));
+        assert_ne!(here.hash, there.hash, "{}", kind.example());
+        assert_ne!(format!("{:?}", here.actors), format!("{:?}", there.actors), "{}", kind.example());
+    }
 }

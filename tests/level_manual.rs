@@ -1,13 +1,13 @@
-//! `levels/README.md` is true: every example in it is read, its table of characters is complete, its error is what is
-//! really printed, and its numbers are those of the code.
+//! Holds `levels/README.md` true: every example is read, the table of characters is complete, the error is the one that is
+//! printed, and the numbers are those of the code.
 
 use hairline::level;
 use hairline::level::format::glyphs;
-use hairline::level::{campaign, limits};
+use hairline::level::{KINDS, Kind, campaign, limits};
 
 const MANUAL: &str = include_str!("../levels/README.md");
 
-/// The fenced blocks of the manual: the line they begin on, what stands after the fence, and their text.
+/// The fenced blocks of the manual: the line they begin on, the word after the fence, and their text.
 fn blocks() -> Vec<(usize, &'static str, String)> {
     let mut blocks = Vec::new();
     let mut lines = MANUAL.lines().enumerate();
@@ -40,7 +40,7 @@ fn level_around(actors: &str, field: &str) -> String {
 }
 
 #[test]
-fn every_example_is_read_without_a_fault_or_a_warning() {
+fn every_example_is_read_without_an_error_or_a_warning() {
     let mut counts = [0; 4];
     for (line, kind, text) in blocks() {
         let name = format!("levels/README.md, the example at line {line}");
@@ -49,7 +49,7 @@ fn every_example_is_read_without_a_fault_or_a_warning() {
             "ron field" => level_around("", &text),
             "ron actor" => level_around(&text, ""),
             "ron campaign" => {
-                campaign::parse(text, &name).unwrap_or_else(|faults| panic!("{faults}"));
+                campaign::parse(text, &name).unwrap_or_else(|diagnostics| panic!("{diagnostics}"));
                 counts[3] += 1;
                 continue;
             }
@@ -57,7 +57,7 @@ fn every_example_is_read_without_a_fault_or_a_warning() {
             other => panic!("{name}: a block of the unknown kind `{other}`"),
         };
         let inspection = level::inspect(source, &name);
-        assert!(inspection.faults.is_empty(), "{}", inspection.faults);
+        assert!(inspection.diagnostics.is_empty(), "{}", inspection.diagnostics);
         counts[["ron", "ron field", "ron actor"].iter().position(|known| *known == kind).expect("matched above")] += 1;
     }
     assert!(counts.iter().all(|count| *count > 0), "no example of some kind: {counts:?}");
@@ -67,9 +67,9 @@ fn every_example_is_read_without_a_fault_or_a_warning() {
 fn the_error_that_it_shows_is_the_one_that_is_printed() {
     let blocks = blocks();
     let at = blocks.iter().position(|block| block.1 == "ron bad").expect("there is a bad example");
-    let faults = level::parse(&blocks[at].2, "wrong.level.ron").expect_err("it is bad");
+    let diagnostics = level::parse(&blocks[at].2, "wrong.level.ron").expect_err("it is bad");
     assert_eq!(blocks[at + 1].1, "text", "its output follows it");
-    assert_eq!(faults.to_string() + "\n", blocks[at + 1].2);
+    assert_eq!(diagnostics.to_string() + "\n", blocks[at + 1].2);
 }
 
 #[test]
@@ -85,19 +85,21 @@ fn every_tile_has_its_row() {
     }
 }
 
-/// A chapter of its own with what it does, an example, and a row for every setting that has one.
+/// Each kind has a chapter with an example and a row for every field, and the contents link to it.
 #[test]
 fn every_kind_of_actor_has_its_chapter() {
-    for kind in level::KIND_WORDS {
+    for kind in KINDS.iter().map(Kind::word) {
         let begin = MANUAL.find(&format!("\n### {kind}\n")).unwrap_or_else(|| panic!("no chapter for `{kind}`"));
         let chapter = MANUAL[begin + 4..].split("\n### ").next().expect("it begins here");
         assert!(chapter.contains(&format!(": {kind}(")), "no example of `{kind}`");
-        // The parser's own list of fields: what it says of an unknown one.
+        let link = format!("[`{kind}`](#{})", kind.to_lowercase());
+        assert!(MANUAL.contains(&link), "no link to the chapter of `{kind}`");
+        // The parser's own list of fields, from its error about an unknown one.
         let text = format!("(version: 1, name: \"a\", map: r\"\n@Xa\n\", actors: {{'a': {kind}(zzzzzzzz: 1)}})");
-        let faults = level::parse(text, "unknown.level.ron").expect_err("an unknown field");
-        let told = faults.to_string();
-        let cure = told.split("help: ").nth(1).expect("the fields are told");
-        for field in cure.split('`').skip(1).step_by(2) {
+        let diagnostics = level::parse(text, "unknown.level.ron").expect_err("an unknown field");
+        let shown = diagnostics.to_string();
+        let help = shown.split("help: ").nth(1).expect("the help lists the fields");
+        for field in help.split('`').skip(1).step_by(2) {
             assert!(chapter.contains(&format!("\n| `{field}` | ")), "`{kind}` has no row for `{field}`");
         }
     }

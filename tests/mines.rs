@@ -66,7 +66,7 @@ fn a_wall_shields_and_hides() {
 #[test]
 fn a_mine_in_play_is_lit_told_and_deadly() {
     let settings = MineSettings { position: Vec2::new(6.5, 1.5), trigger: 1.0, fuse: 0.25, blast: 1.5 };
-    let level = Level { mines: vec![settings], ..hall() };
+    let level = hall().with_actors(vec![settings]);
     let mut simulation = Simulation::new(&level);
     let mut lit = 0;
     let cause = (0..400).find_map(|_| {

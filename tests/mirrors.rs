@@ -24,7 +24,7 @@ fn with_laser(level: Level, position: (f32, f32), angle: f32, bounces: u8) -> Le
         bounces,
         when: None,
     };
-    Level { lasers: vec![laser], ..level }
+    level.with_actors(vec![laser])
 }
 
 /// Where the segments of the robot's beam end, from the robot on.
@@ -79,7 +79,7 @@ fn a_mirror_turns_a_slanted_beam_about_its_normal() {
 fn reach_bounds_the_whole_way() {
     let hall = drawn("#########\n#       #\n$       $\n#       #\n#@      #\n#########");
     let mut level = with_laser(hall, (4.5, 3.5), 0.0, 8);
-    level.lasers[0].reach = Some(12.0);
+    level.actors_mut::<LaserSettings>()[0].reach = Some(12.0);
     assert_ends(&level, &[(8.0, 3.5), (1.0, 3.5), (2.5, 3.5)]);
 }
 
@@ -97,7 +97,7 @@ fn a_mirror_shape_reflects_and_a_plain_one_does_not() {
     };
     let level = |surface| {
         let level = with_laser(hall(), (2.5, 3.5), 0.0, 4);
-        Level { movers: vec![mover(surface)], ..level }
+        level.with_actors(vec![mover(surface)])
     };
     assert_ends(&level(MoverSurface::Mirror), &[(7.5, 3.5), (7.5, 5.0)]);
     assert_ends(&level(MoverSurface::Plain), &[(7.5, 3.5)]);

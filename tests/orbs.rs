@@ -62,7 +62,7 @@ fn level_with(orbs: Vec<OrbSettings>) -> Level {
     let level = drawn(
         "############\n#          #\n#          #\n#          #\n#          #\n#   ##     #\n#@         #\n############",
     );
-    Level { orbs, ..level }
+    level.with_actors(orbs)
 }
 
 #[test]
@@ -122,13 +122,13 @@ fn crowd() -> Level {
         turn: Aim::Spin { from: 0.0, period: 2.0, clockwise: false },
         surface: MoverSurface::Plain,
     };
-    Level { movers: vec![mover], ..level_with((0..12).map(settings).collect()) }
+    level_with((0..12).map(settings).collect()).with_actors(vec![mover])
 }
 
 #[test]
 fn orbs_keep_their_speed_and_stay_out_of_walls_for_ever() {
     let level = crowd();
-    let speeds: Vec<f32> = level.orbs.iter().map(|orb| orb.velocity.length()).collect();
+    let speeds: Vec<f32> = level.actors::<OrbSettings>().iter().map(|orb| orb.velocity.length()).collect();
     let ticks = if cfg!(debug_assertions) { 60_000 } else { 1_000_000 };
     let mut simulation = Simulation::new(&level);
     let size = level.terrain.size().as_vec2();
@@ -138,7 +138,7 @@ fn orbs_keep_their_speed_and_stay_out_of_walls_for_ever() {
             continue;
         }
         let state = simulation.save();
-        for ((orb, settings), speed) in state.actors.orbs.iter().zip(&level.orbs).zip(&speeds) {
+        for ((orb, settings), speed) in state.actors.orbs.iter().zip(level.actors::<OrbSettings>()).zip(&speeds) {
             assert!((orb.velocity.length() - speed).abs() <= 1e-3 * speed, "tick {tick}: {orb:?}, not {speed}");
             let depth = level.terrain.depth(orb.position, settings.radius);
             assert!(depth <= 1e-3, "tick {tick}: {depth} deep in a wall at {}", orb.position);

@@ -1,4 +1,4 @@
-//! Every level that is shipped is right, without so much as a warning, and so is the campaign.
+//! Every shipped level is valid, without even a warning, and so is the campaign.
 
 use std::path::Path;
 

@@ -294,7 +294,7 @@ fn a_lift_that_sinks_through_a_platform_leaves_him_on_it() {
         ",
     );
     let lift = shuttle(slab(2.0, 0.5), (5.0, 7.0), (5.0, 2.0), 3.0);
-    let level = Level { ninja: Vec2::new(5.0, 7.25 + BODY_RADIUS), movers: vec![lift], ..level };
+    let level = Level { ninja: Vec2::new(5.0, 7.25 + BODY_RADIUS), ..level.with_actors(vec![lift]) };
     let mut simulation = Simulation::new(&level);
     for _ in 0..180 {
         tick(&mut simulation, &level, NONE);

@@ -95,13 +95,15 @@ fn everything() -> Level {
     let switch = |x, y, seconds| SwitchSettings { position: Vec2::new(x, y), channel: Channel(0), seconds };
     let spring = |x, y, angle: f32, strength| SpringSettings { position: Vec2::new(x, y), angle, strength };
     let teleport = |a: (f32, f32), b: (f32, f32)| TeleportSettings { ends: [a.into(), b.into()] };
+    let springs = vec![spring(28.5, 1.5, 1.9, 25.0), spring(1.5, 1.5, 1.2, 20.0), spring(14.5, 8.5, 0.0, 60.0)];
+    let level = level
+        .with_actors(movers)
+        .with_actors(doors)
+        .with_actors(vec![switch(18.5, 1.5, Some(1.0)), switch(4.5, 6.5, Some(0.0))])
+        .with_actors(vec![KeySettings { position: Vec2::new(24.5, 10.5), channel: Channel(1) }])
+        .with_actors(springs)
+        .with_actors(vec![teleport((22.5, 1.5), (3.5, 10.5)), teleport((27.5, 10.5), (27.5, 4.5))]);
     Level {
-        movers,
-        doors,
-        switches: vec![switch(18.5, 1.5, Some(1.0)), switch(4.5, 6.5, Some(0.0))],
-        keys: vec![KeySettings { position: Vec2::new(24.5, 10.5), channel: Channel(1) }],
-        springs: vec![spring(28.5, 1.5, 1.9, 25.0), spring(1.5, 1.5, 1.2, 20.0), spring(14.5, 8.5, 0.0, 60.0)],
-        teleports: vec![teleport((22.5, 1.5), (3.5, 10.5)), teleport((27.5, 10.5), (27.5, 4.5))],
         channels: vec!["a".into(), "b".into()],
         focus: FocusSettings { max: 60.0, start: 60.0 },
         exit: Vec2::new(-50.0, -50.0),
@@ -153,7 +155,7 @@ fn mill(seed: u64) -> Level {
             ..mover(shape, points[0].0, points[0].1)
         }
     });
-    Level { movers: movers.collect(), exit: Vec2::new(-50.0, -50.0), ..level }
+    Level { exit: Vec2::new(-50.0, -50.0), ..level.with_actors(movers.collect()) }
 }
 
 /// Holds random buttons for random times.

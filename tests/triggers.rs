@@ -35,7 +35,7 @@ fn openness(simulation: &mut Simulation) -> f32 {
 #[test]
 fn a_key_opens_a_door_for_the_rest_of_the_run() {
     let keys = vec![KeySettings { position: Vec2::new(8.0, 1.5), channel: Channel(0) }];
-    let level = Level { doors: vec![door(true)], keys, ..hall_from(10.0, 1.42) };
+    let level = hall_from(10.0, 1.42).with_actors(vec![door(true)]).with_actors(keys);
     let mut simulation = Simulation::new(&level);
     let states: Vec<Snapshot> = (0..100).map(|_| tick(&mut simulation, &level, RIGHT)).collect();
     assert!(states[99].ninja.position.x < 11.5, "the door is shut");
@@ -60,16 +60,13 @@ fn a_key_opens_a_door_for_the_rest_of_the_run() {
 /// A door over a timed switch: he presses it, and the door opens and closes above him.
 fn timed(crushes: bool, x: f32) -> Level {
     let switches = vec![SwitchSettings { position: Vec2::new(12.0, 1.5), channel: Channel(0), seconds: Some(0.5) }];
-    Level {
-        doors: vec![DoorSettings { when: Gate::Lowered(Channel(0)), ..door(crushes) }],
-        switches,
-        ..hall_from(x, 1.42)
-    }
+    let doors = vec![DoorSettings { when: Gate::Lowered(Channel(0)), ..door(crushes) }];
+    hall_from(x, 1.42).with_actors(doors).with_actors(switches)
 }
 
 #[test]
 fn a_timed_switch_stays_raised_while_he_stands_on_it_and_its_time_after() {
-    let level = Level { doors: vec![], ..timed(true, 12.0) };
+    let level = timed(true, 12.0).with_actors::<DoorSettings>(vec![]);
     let mut simulation = Simulation::new(&level);
     let raised = |state: &Snapshot| state.channels.is_raised(Channel(0), state.run.hazard_half_ticks);
     let mut told = Vec::new();
@@ -97,8 +94,8 @@ fn a_timed_switch_stays_raised_while_he_stands_on_it_and_its_time_after() {
 
 #[test]
 fn a_switch_of_no_time_holds_as_long_as_he_does() {
-    let mut level = Level { doors: vec![], ..timed(true, 12.0) };
-    level.switches[0].seconds = Some(0.0);
+    let mut level = timed(true, 12.0).with_actors::<DoorSettings>(vec![]);
+    level.actors_mut::<SwitchSettings>()[0].seconds = Some(0.0);
     let mut simulation = Simulation::new(&level);
     for input in [NONE, TickInput::FOCUS, NONE] {
         for _ in 0..100 {
@@ -142,7 +139,7 @@ fn a_door_that_waits_stops_above_him_and_goes_on_when_he_is_gone() {
 fn a_spring_throws_him_once_and_keeps_what_goes_across() {
     let angle = std::f32::consts::FRAC_PI_2;
     let springs = vec![SpringSettings { position: Vec2::new(15.0, 1.5), angle, strength: 30.0 }];
-    let level = Level { springs, ..hall_from(10.0, 1.42) };
+    let level = hall_from(10.0, 1.42).with_actors(springs);
     let mut simulation = Simulation::new(&level);
     let mut thrown = Vec::new();
     let mut highest: f32 = 0.0;
@@ -164,7 +161,7 @@ fn a_spring_throws_him_once_and_keeps_what_goes_across() {
 #[test]
 fn a_teleport_keeps_his_speed_and_takes_him_again_only_when_he_has_left() {
     let (a, b) = (Vec2::new(14.5, 1.5), Vec2::new(22.5, 10.5));
-    let level = Level { teleports: vec![TeleportSettings { ends: [a, b] }], ..hall_from(10.0, 1.42) };
+    let level = hall_from(10.0, 1.42).with_actors(vec![TeleportSettings { ends: [a, b] }]);
     let mut simulation = Simulation::new(&level);
     let mut taken = Vec::new();
     for _ in 0..80 {
@@ -185,7 +182,7 @@ fn a_teleport_keeps_his_speed_and_takes_him_again_only_when_he_has_left() {
 #[test]
 fn a_teleport_whose_other_end_is_blocked_does_not_take_him() {
     let (a, b) = (Vec2::new(14.5, 1.5), Vec2::new(22.5, 10.5));
-    let level = Level { teleports: vec![TeleportSettings { ends: [a, b] }], ..hall_from(10.0, 1.42) };
+    let level = hall_from(10.0, 1.42).with_actors(vec![TeleportSettings { ends: [a, b] }]);
     let level = with(level, vec![mover(slab(2.0, 2.0), 22.5, 10.5)]);
     let mut simulation = Simulation::new(&level);
     for _ in 0..100 {

@@ -221,17 +221,17 @@ fn an_obstacle_shields_him_and_one_that_comes_over_a_bullet_takes_it() {
         surface: MoverSurface::Plain,
     };
     let turret = "'t': Turret(aim: Fixed(angle: 180), period: 0.5, speed: 60)";
-    let level = Level { movers: vec![mover(Vec2::new(9.5, 2.0))], ..drawn_with(HALL, turret) };
+    let level = drawn_with(HALL, turret).with_actors(vec![mover(Vec2::new(9.5, 2.0))]);
     let mut simulation = Simulation::new(&level);
     play(&mut simulation, 400, TickInput::NONE);
     assert!(simulation.run().is_running(), "no bullet came through");
     // Put onto a bullet in flight: it is gone in the next tick.
-    let level = Level { movers: vec![mover(Vec2::new(-9.0, 2.0))], ..hall("period: 0.5, speed: 1") };
+    let level = hall("period: 0.5, speed: 1").with_actors(vec![mover(Vec2::new(-9.0, 2.0))]);
     let mut simulation = Simulation::new(&level);
     play(&mut simulation, 70, TickInput::NONE);
     let mut state = simulation.save();
     assert_eq!(flying(&state), 1);
-    let beneath = Level { movers: vec![mover(state.actors.bullets[0].0[0].position)], ..level };
+    let beneath = level.with_actors(vec![mover(state.actors.bullets[0].0[0].position)]);
     let mut simulation = Simulation::new(&beneath);
     state.run.hazard_half_ticks = 0;
     simulation.restore(&state);

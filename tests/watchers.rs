@@ -131,7 +131,7 @@ fn guarded_hall() -> Level {
         when: Some(Gate::Raised(ALARM)),
     };
     let camera = CameraSettings { range: 12.0, ..camera((18.5, 2.5), 180.0, 40.0) };
-    Level { cameras: vec![camera], lasers: vec![laser], channels: vec!["alarm".into()], ..hall }
+    Level { channels: vec!["alarm".into()], ..hall.with_actors(vec![camera]).with_actors(vec![laser]) }
 }
 
 #[test]
@@ -141,7 +141,7 @@ fn being_seen_raises_the_alarm_and_the_lasers_that_listen_charge_from_then_on() 
     let phase = |simulation: &mut Simulation| {
         let now = simulation.run().hazard_half_ticks;
         let channels = *simulation.world().resource::<Channels>();
-        Laser::new(&level.lasers[0]).0.phase_at(&channels, now)
+        Laser::new(&level.actors::<LaserSettings>()[0]).0.phase_at(&channels, now)
     };
     for _ in 0..64 {
         simulation.tick(TickInput::NONE);

@@ -5,7 +5,10 @@ use std::collections::VecDeque;
 
 use bevy::math::{IVec2, Vec2};
 use hairline::geometry::ray::RayDirection;
-use hairline::level::{Aim, Channel, Gate, Level};
+use hairline::level::{
+    Aim, Channel, DoorSettings, Gate, KeySettings, LaserSettings, Level, SwitchSettings, TeleportSettings,
+    TurretSettings,
+};
 use hairline::sim::state::snapshot::Snapshot;
 
 /// The ways through one level.
@@ -34,16 +37,17 @@ struct Barrier {
 
 impl Barrier {
     fn all(level: &Level) -> Vec<Self> {
-        let doors = level.doors.iter().filter_map(|door| {
+        let doors = level.actors::<DoorSettings>().iter().filter_map(|door| {
             let Gate::Raised(channel) = door.when else { return None };
             let (low, high) = (door.position - door.size / 2.0, door.position + door.size / 2.0);
             let (low, high) = ((low + 0.25).floor().as_ivec2(), (high - 0.25).floor().as_ivec2());
             let cells = (low.y..=high.y).flat_map(|y| (low.x..=high.x).map(move |x| IVec2::new(x, y)));
             Some(Self { channel, cells: cells.collect() })
         });
-        let lasers = level.lasers.iter().filter(|laser| laser.cycle.is_none() && laser.path.is_none());
+        let lasers =
+            level.actors::<LaserSettings>().iter().filter(|laser| laser.cycle.is_none() && laser.path.is_none());
         let lasers = lasers.map(|laser| (laser.position, laser.aim, laser.when));
-        let turrets = level.turrets.iter().filter(|turret| turret.path.is_none());
+        let turrets = level.actors::<TurretSettings>().iter().filter(|turret| turret.path.is_none());
         let turrets = turrets.map(|turret| (turret.position, turret.aim, turret.when));
         let lines = lasers.chain(turrets).filter_map(|(position, aim, when)| {
             let (Some(Gate::Lowered(channel)), Aim::Fixed { angle }) = (when, aim) else { return None };
@@ -86,9 +90,10 @@ impl Errand {
 
     /// All errands of a level, each with its place: first those that others may wait for.
     fn all(level: &Level, shards: bool) -> Vec<(Self, Vec2)> {
-        let keys = level.keys.iter().enumerate();
+        let keys = level.actors::<KeySettings>().iter().enumerate();
         let keys = keys.map(|(index, key)| (Self::Key(index, key.channel), key.position));
-        let switches = level.switches.iter().map(|switch| (Self::Switch(switch.channel), switch.position));
+        let switches =
+            level.actors::<SwitchSettings>().iter().map(|switch| (Self::Switch(switch.channel), switch.position));
         let shards = level.shards.iter().enumerate().filter(|_| shards);
         let shards = shards.map(|(index, &position)| (Self::Shard(index), position));
         keys.chain(switches).chain(shards).take(Way::ERRANDS_MAX).collect()
@@ -200,7 +205,9 @@ impl Way {
                     queue.push_back(next);
                 }
             }
-            for [a, b] in level.teleports.iter().map(|pair| pair.ends.map(|end| end.floor().as_ivec2())) {
+            for [a, b] in
+                level.actors::<TeleportSettings>().iter().map(|pair| pair.ends.map(|end| end.floor().as_ivec2()))
+            {
                 let other = if cell == a { b } else { a };
                 let Some(index) = self.index(other).filter(|_| cell == a || cell == b) else { continue };
                 if here + 1.0 < field[index] {

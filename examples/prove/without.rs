@@ -1,33 +1,39 @@
 //! A level with some of its parts taken out, to see what it is without them.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use bevy::math::IVec2;
 use clap::ValueEnum;
+use clap::builder::PossibleValue;
 use hairline::geometry::terrain::Terrain;
 use hairline::geometry::tile::TileShape;
-use hairline::level::{Level, MoverSurface};
+use hairline::level::{KINDS, Kind, Level};
 
-/// What can be taken out: all actors of a kind, or all tiles of one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+/// What can be taken out.
+#[derive(Clone, Copy)]
 pub enum Part {
-    Laser,
-    Turret,
-    Camera,
-    Orb,
-    /// Movers that are no bumpers.
-    Mover,
-    Bumper,
-    Door,
-    Switch,
-    Key,
-    Spring,
-    Mine,
-    Teleport,
+    /// All actors of a kind.
+    Actors(&'static Kind),
     /// Spikes become empty.
     Spikes,
     /// Mirrors become walls.
     Mirror,
+}
+
+impl ValueEnum for Part {
+    fn value_variants<'a>() -> &'a [Self] {
+        static PARTS: LazyLock<Vec<Part>> =
+            LazyLock::new(|| KINDS.iter().map(Part::Actors).chain([Part::Spikes, Part::Mirror]).collect());
+        &PARTS
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(match self {
+            Self::Actors(kind) => kind.names()[0],
+            Self::Spikes => "spikes",
+            Self::Mirror => "mirror",
+        }))
+    }
 }
 
 /// The level without these parts.
@@ -35,18 +41,7 @@ pub fn taken_out(level: &Level, parts: &[Part]) -> Level {
     let mut level = level.clone();
     for part in parts {
         match part {
-            Part::Laser => level.lasers.clear(),
-            Part::Turret => level.turrets.clear(),
-            Part::Camera => level.cameras.clear(),
-            Part::Orb => level.orbs.clear(),
-            Part::Mover => level.movers.retain(|mover| matches!(mover.surface, MoverSurface::Bumper { .. })),
-            Part::Bumper => level.movers.retain(|mover| !matches!(mover.surface, MoverSurface::Bumper { .. })),
-            Part::Door => level.doors.clear(),
-            Part::Switch => level.switches.clear(),
-            Part::Key => level.keys.clear(),
-            Part::Spring => level.springs.clear(),
-            Part::Mine => level.mines.clear(),
-            Part::Teleport => level.teleports.clear(),
+            Part::Actors(kind) => level.actors.remove(kind.word()),
             Part::Spikes => exchange(&mut level, TileShape::Spikes, TileShape::Empty),
             Part::Mirror => exchange(&mut level, TileShape::Mirror, TileShape::Solid),
         }

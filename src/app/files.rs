@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf, absolute};
 use crate::level::ReadError;
 use crate::level::campaign;
 use crate::level::campaign::CAMPAIGN_FILE_NAME;
-use crate::level::diagnostics::escape::printable_path;
+use crate::level::diagnostics::escape::escape_path;
 use crate::sim::state::replay::{REPLAY_BYTES_MAX, Replay, ReplayError};
 
 /// Names another folder with a campaign.
@@ -39,22 +39,22 @@ fn opened(path: &Path) -> Result<Found, String> {
     if path.as_os_str().is_empty() {
         return Err("no level file is named".to_owned());
     }
-    let file = absolute(path).map_err(|error| format!("{}: {error}", printable_path(path)))?;
+    let file = absolute(path).map_err(|error| format!("{}: {error}", escape_path(path)))?;
     if file.is_dir() {
-        return Err(format!("{}: this is a folder; name a level file in it", printable_path(path)));
+        return Err(format!("{}: this is a folder; name a level file in it", escape_path(path)));
     }
     if !file.exists() {
-        return Err(format!("{}: there is no such file", printable_path(path)));
+        return Err(format!("{}: there is no such file", escape_path(path)));
     }
     if !file.is_file() {
-        return Err(format!("{}: this is not a plain file", printable_path(path)));
+        return Err(format!("{}: this is not a plain file", escape_path(path)));
     }
     let (Some(folder), Some(name)) = (file.parent(), file.file_name()) else {
-        return Err(format!("{}: this is not a level file", printable_path(path)));
+        return Err(format!("{}: this is not a level file", escape_path(path)));
     };
-    let name = name.to_str().ok_or_else(|| format!("{}: the file's name is not UTF-8", printable_path(path)))?;
+    let name = name.to_str().ok_or_else(|| format!("{}: the file's name is not UTF-8", escape_path(path)))?;
     if folder.to_str().is_none() {
-        return Err(format!("{}: the name of its folder is not UTF-8", printable_path(path)));
+        return Err(format!("{}: the name of its folder is not UTF-8", escape_path(path)));
     }
     Ok(Found { folder: folder.to_owned(), names: vec![name.to_owned()], labs: 0, watched: Some(file.clone()) })
 }
@@ -62,7 +62,7 @@ fn opened(path: &Path) -> Result<Found, String> {
 fn campaign() -> Result<Found, String> {
     let tried = folders();
     let Some(folder) = tried.iter().find(|folder| folder.join(CAMPAIGN_FILE_NAME).is_file()) else {
-        let tried: Vec<String> = tried.iter().map(|folder| printable_path(folder)).collect();
+        let tried: Vec<String> = tried.iter().map(|folder| escape_path(folder)).collect();
         return Err(format!(
             "there are no levels: no `{CAMPAIGN_FILE_NAME}` in {}; set {FOLDER_VARIABLE} to the folder that has it",
             tried.join(" or ")
@@ -79,7 +79,7 @@ fn campaign() -> Result<Found, String> {
 fn told(error: ReadError) -> String {
     match error {
         ReadError::Disk { .. } => error.to_string(),
-        ReadError::Faults(faults) => format!("the campaign cannot be played:\n{faults}"),
+        ReadError::Invalid(diagnostics) => format!("the campaign cannot be played:\n{diagnostics}"),
     }
 }
 
@@ -101,16 +101,16 @@ fn folders() -> Vec<PathBuf> {
 /// In one sentence, if its folder does not exist, or something is there already that is no replay: a level, say, is not
 /// written over.
 pub fn to_write(path: &Path) -> Result<PathBuf, String> {
-    let file = absolute(path).map_err(|error| format!("{}: {error}", printable_path(path)))?;
+    let file = absolute(path).map_err(|error| format!("{}: {error}", escape_path(path)))?;
     if file.is_dir() {
-        return Err(format!("{}: this is a folder; name a file to record to", printable_path(path)));
+        return Err(format!("{}: this is a folder; name a file to record to", escape_path(path)));
     }
     if file.try_exists().unwrap_or(true) && !is_replay(&file) {
-        return Err(format!("{}: this is no replay and is not written over; name another file", printable_path(path)));
+        return Err(format!("{}: this is no replay and is not written over; name another file", escape_path(path)));
     }
     match file.parent() {
         Some(folder) if folder.is_dir() => Ok(file),
-        _ => Err(format!("{}: its folder does not exist", printable_path(path))),
+        _ => Err(format!("{}: its folder does not exist", escape_path(path))),
     }
 }
 

@@ -6,14 +6,15 @@ use std::path::{Component, Path};
 use serde::Deserialize;
 
 use crate::level::diagnostics::suggest::nearest;
-use crate::level::diagnostics::{Diagnostic, LevelDiagnostics, shown};
+use crate::level::diagnostics::{Diagnostic, LevelDiagnostics, truncated};
 use crate::level::limits::CAMPAIGN_LEVELS_MAX;
+use crate::level::parse::LEVEL_FILE_ENDING;
 use crate::level::reader::encoding;
 use crate::level::reader::encoding::FileKind;
 use crate::level::reader::file;
 use crate::level::reader::file::ReadError;
-use crate::level::reader::{Piece, Reader};
-use crate::level::{LEVEL_FILE_ENDING, versioned};
+use crate::level::reader::version;
+use crate::level::reader::{Reader, RonValue};
 
 /// The name of every campaign file.
 pub const CAMPAIGN_FILE_NAME: &str = "campaign.ron";
@@ -23,76 +24,77 @@ pub const CAMPAIGN_FILE_NAME: &str = "campaign.ron";
 pub struct Campaign {
     /// Paths from the campaign's folder, with `/` between folders; each ends in `.level.ron`, none leaves the folder.
     pub levels: Vec<String>,
-    /// Levels beside the campaign, to try things out in: chosen from the list, and not part of the way through. As
-    /// [`Self::levels`]; may be none.
+    /// Levels beside the campaign, to try things out: chosen from the list, and not part of the way through. Paths as in
+    /// [`Self::levels`]; may be empty.
     pub labs: Vec<String>,
 }
 
 #[derive(Deserialize)]
 #[serde(rename = "Campaign", deny_unknown_fields)]
 struct CampaignFile<'a> {
-    /// Read before; named here so that it is not unknown.
+    /// Already read; listed here so that it is a known field.
     #[serde(borrow, rename = "version")]
-    _version: Piece<'a>,
+    _version: RonValue<'a>,
     #[serde(borrow)]
-    levels: Piece<'a>,
+    levels: RonValue<'a>,
     #[serde(borrow)]
-    labs: Option<Piece<'a>>,
+    labs: Option<RonValue<'a>>,
 }
 
-/// Reads a campaign from the bytes of its file. Whether its levels exist is not asked.
+/// Reads a campaign from the bytes of its file. Whether its levels exist is not checked.
 ///
 /// # Errors
-/// All faults that were found, with their places.
+/// All diagnostics, with their positions.
 pub fn parse(bytes: impl AsRef<[u8]>, source_name: &str) -> Result<Campaign, LevelDiagnostics> {
     parse_in(bytes.as_ref(), source_name, None)
 }
 
-/// Reads a campaign from disk; each of its levels must be a file, whose content is not looked at.
+/// Reads a campaign from disk; each of its levels must be a file, whose content is not read.
 ///
 /// # Errors
-/// If the file cannot be read, or has faults.
+/// If the file cannot be read, or there are errors in it.
 pub fn read(path: &Path) -> Result<Campaign, ReadError> {
     let bytes = file::text_bytes(path)?;
-    // A bare file name lies in the folder that is called by nothing, and that cannot be listed.
+    // The parent of a bare file name is the empty path, which cannot be listed.
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     Ok(parse_in(&bytes, &path.display().to_string(), Some(folder))?)
 }
 
-/// In a folder each level must be there.
+/// With a folder, each level must exist in it.
 fn parse_in(bytes: &[u8], source_name: &str, folder: Option<&Path>) -> Result<Campaign, LevelDiagnostics> {
     let text = encoding::text_of(bytes, source_name, FileKind::Campaign)?;
     let mut reader = Reader::new(text);
-    let campaign = versioned(&mut reader, FileKind::Campaign).and_then(|()| campaign(&mut reader, folder));
-    let faults = reader.into_faults(source_name);
-    campaign.filter(|_| faults.is_empty()).ok_or(faults)
+    let campaign = version::check(&mut reader, FileKind::Campaign).and_then(|()| campaign(&mut reader, folder));
+    let diagnostics = reader.into_diagnostics(source_name);
+    campaign.filter(|_| diagnostics.is_empty()).ok_or(diagnostics)
 }
 
-/// A level's name, and where it stands.
+/// A level's name, and its bytes in the file.
 type Named = (String, Range<usize>);
 
 fn campaign(reader: &mut Reader, folder: Option<&Path>) -> Option<Campaign> {
     let file: CampaignFile = reader.file()?;
-    let pieces: Vec<Piece> = reader.read(file.levels)?;
-    if pieces.is_empty() {
-        let fault = Diagnostic::error("the campaign has no levels").at(reader.place(file.levels), "an empty list");
-        reader.fault(
-            fault.help(format!("write the names of level files into it, such as [\"01-start{LEVEL_FILE_ENDING}\"]")),
+    let values: Vec<RonValue> = reader.read(file.levels)?;
+    if values.is_empty() {
+        let diagnostic = Diagnostic::error("the campaign has no levels").at(reader.span(file.levels), "an empty list");
+        reader.report(
+            diagnostic
+                .help(format!("write the names of level files into it, such as [\"01-start{LEVEL_FILE_ENDING}\"]")),
         );
         return None;
     }
-    let labs: Vec<Piece> = file.labs.map_or(Some(Vec::new()), |labs| reader.read(labs))?;
-    let count = pieces.len() + labs.len();
+    let labs: Vec<RonValue> = file.labs.map_or(Some(Vec::new()), |labs| reader.read(labs))?;
+    let count = values.len() + labs.len();
     if count > CAMPAIGN_LEVELS_MAX {
         let message = format!("there are {count} levels, and at most {CAMPAIGN_LEVELS_MAX} are allowed");
-        reader.fault(Diagnostic::error(message).at(reader.place(file.levels), "too many"));
+        reader.report(Diagnostic::error(message).at(reader.span(file.levels), "too many"));
         return None;
     }
-    let split = pieces.len();
+    let split = values.len();
     let mut named: Vec<Named> = Vec::new();
     let mut levels_named = 0;
-    for (index, piece) in pieces.into_iter().chain(labs).enumerate() {
-        name(reader, piece, &mut named, folder);
+    for (index, value) in values.into_iter().chain(labs).enumerate() {
+        name(reader, value, &mut named, folder);
         if index < split {
             levels_named = named.len();
         }
@@ -102,49 +104,51 @@ fn campaign(reader: &mut Reader, folder: Option<&Path>) -> Option<Campaign> {
     Some(Campaign { levels, labs })
 }
 
-/// Reads the name of one level, and adds it to those before it unless it is wrong.
-fn name<'a>(reader: &mut Reader<'a>, piece: Piece<'a>, named: &mut Vec<Named>, folder: Option<&Path>) {
+/// Reads the name of one level, and adds it to those before it if it is valid.
+fn name<'a>(reader: &mut Reader<'a>, value: RonValue<'a>, named: &mut Vec<Named>, folder: Option<&Path>) {
     let wanted = format!("file names in quotation marks, such as \"01-start{LEVEL_FILE_ENDING}\"");
-    let Some(level) = reader.scalar::<String>(piece, "levels", &wanted) else { return };
-    let place = reader.place(piece);
-    if let Some(fault) = bad_name(&level, place.clone(), folder) {
-        reader.fault(fault);
+    let Some(level) = reader.scalar::<String>(value, "levels", &wanted) else { return };
+    let span = reader.span(value);
+    if let Some(diagnostic) = bad_name(&level, span.clone(), folder) {
+        reader.report(diagnostic);
     } else if let Some((_, first)) = named.iter().find(|other| other.0 == level) {
-        let fault = Diagnostic::error(format!("`{}` is in the campaign twice", shown(&level))).at(place, "again here");
-        reader.fault(fault.at(first.clone(), "first here"));
+        let diagnostic =
+            Diagnostic::error(format!("`{}` is in the campaign twice", truncated(&level))).at(span, "again here");
+        reader.report(diagnostic.at(first.clone(), "first here"));
     } else {
-        if let Some(fault) = folder.and_then(|folder| missing(folder, &level, place.clone())) {
-            reader.fault(fault);
+        if let Some(diagnostic) = folder.and_then(|folder| missing(folder, &level, span.clone())) {
+            reader.report(diagnostic);
         }
-        named.push((level, place));
+        named.push((level, span));
     }
 }
 
 /// What is wrong with a level's name, if anything is.
-fn bad_name(level: &str, place: Range<usize>, folder: Option<&Path>) -> Option<Diagnostic> {
-    let (stem, name) = (level.strip_suffix(LEVEL_FILE_ENDING), shown(level));
+fn bad_name(level: &str, span: Range<usize>, folder: Option<&Path>) -> Option<Diagnostic> {
+    let (stem, name) = (level.strip_suffix(LEVEL_FILE_ENDING), truncated(level));
     let stays_inside = Path::new(level).components().all(|part| matches!(part, Component::Normal(_)))
         && !level.contains(['\\', ':'])
         && !level.chars().any(char::is_control);
     if stem.is_none_or(|stem| stem.is_empty() || stem.ends_with('/')) {
         if let Some(folder) = folder.filter(|folder| stays_inside && folder.join(level).is_dir()) {
-            return Some(is_folder(folder, level, place));
+            return Some(is_folder(folder, level, span));
         }
-        let fault = Diagnostic::error(format!("`{name}` is no level file"));
-        return Some(fault.at(place, format!("its name must end in `{LEVEL_FILE_ENDING}`")));
+        let diagnostic = Diagnostic::error(format!("`{name}` is not a level file"));
+        return Some(diagnostic.at(span, format!("its name must end in `{LEVEL_FILE_ENDING}`")));
     }
-    let fault = || Diagnostic::error(format!("`{name}` is not a path inside the campaign's folder"));
-    (!stays_inside).then(|| fault().at(place, "write it from that folder, with `/`"))
+    let diagnostic = || Diagnostic::error(format!("`{name}` is not a path inside the campaign's folder"));
+    (!stays_inside).then(|| diagnostic().at(span, "write it from that folder, with `/`"))
 }
 
-/// The fault of a folder where a level is wanted, with a level that lies in it.
-fn is_folder(folder: &Path, name: &str, place: Range<usize>) -> Diagnostic {
-    let fault = Diagnostic::error(format!("`{}` is a folder, not a level file", shown(name))).at(place, "a folder");
+/// The error of a folder in the place of a level, with a level in it as the help.
+fn is_folder(folder: &Path, name: &str, span: Range<usize>) -> Diagnostic {
+    let diagnostic =
+        Diagnostic::error(format!("`{}` is a folder, not a level file", truncated(name))).at(span, "a folder");
     let inside = level_names(&folder.join(name)).into_iter().next().unwrap_or(format!("01-start{LEVEL_FILE_ENDING}"));
-    fault.help(format!("name each level in it: \"{}/{inside}\"", name.trim_end_matches('/')))
+    diagnostic.help(format!("name each level in it: \"{}/{inside}\"", name.trim_end_matches('/')))
 }
 
-/// The level files in a folder, in the order of their names; none if it cannot be read.
+/// The level files in a folder, sorted by name; empty if it cannot be read.
 fn level_names(folder: &Path) -> Vec<String> {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
     let files = entries.filter(|entry| entry.path().is_file());
@@ -154,14 +158,14 @@ fn level_names(folder: &Path) -> Vec<String> {
     names
 }
 
-/// The fault of a level that is not on disk, with the file that may have been meant.
-fn missing(folder: &Path, level: &str, place: Range<usize>) -> Option<Diagnostic> {
+/// The error of a level that is not on disk, with the file that may have been meant.
+fn missing(folder: &Path, level: &str, span: Range<usize>) -> Option<Diagnostic> {
     let path = folder.join(level);
     if path.is_file() {
         return None;
     }
     if path.is_dir() {
-        return Some(is_folder(folder, level, place));
+        return Some(is_folder(folder, level, span));
     }
     let (inside, file_name) = level.rsplit_once('/').map_or(("", level), |(inside, name)| (inside, name));
     let names = level_names(&folder.join(inside));
@@ -169,12 +173,12 @@ fn missing(folder: &Path, level: &str, place: Range<usize>) -> Option<Diagnostic
     let meant = match beside {
         Some(name) if inside.is_empty() => Some(name.to_owned()),
         Some(name) => Some(format!("{inside}/{name}")),
-        // Written from another folder than the campaign's own.
+        // Written relative to another folder than the campaign's own.
         None => Some(file_name.to_owned()).filter(|name| folder.join(name).is_file()),
     };
     let label =
         meant.map_or_else(|| "no such file".to_owned(), |meant| format!("no such file; did you mean `{meant}`?"));
-    Some(Diagnostic::error(format!("the level `{}` does not exist", shown(level))).at(place, label))
+    Some(Diagnostic::error(format!("the level `{}` does not exist", truncated(level))).at(span, label))
 }
 
 #[cfg(test)]
@@ -184,15 +188,15 @@ mod tests {
     #[test]
     fn the_order_is_that_of_the_file() {
         let text = "(version: 1, levels: [\"b.level.ron\", \"a.level.ron\", \"lab/c.level.ron\"])";
-        let campaign = parse(text, "campaign.ron").expect("a right campaign");
+        let campaign = parse(text, "campaign.ron").expect("a valid campaign");
         assert_eq!(campaign.levels, ["b.level.ron", "a.level.ron", "lab/c.level.ron"]);
         assert!(campaign.labs.is_empty());
     }
 
     #[test]
-    fn labs_stand_beside_the_levels() {
+    fn labs_are_listed_beside_the_levels() {
         let text = "(version: 1, levels: [\"a.level.ron\"], labs: [\"lab/c.level.ron\", \"lab/b.level.ron\"])";
-        let campaign = parse(text, "campaign.ron").expect("a right campaign");
+        let campaign = parse(text, "campaign.ron").expect("a valid campaign");
         assert_eq!(campaign.levels, ["a.level.ron"]);
         assert_eq!(campaign.labs, ["lab/c.level.ron", "lab/b.level.ron"]);
         check("(version: 1, levels: [\"a.level.ron\"],\n labs: [\"a.level.ron\"])", 2, 9, "twice");
@@ -201,24 +205,27 @@ mod tests {
 
     #[track_caller]
     fn check(text: &str, line: usize, column: usize, expected: &str) {
-        let faults = parse(text, "campaign.ron").expect_err(text);
-        let fault = faults.iter().next().expect("at least one fault");
-        assert!(faults.to_string().contains(expected), "{faults}");
-        let position = faults.position(fault).expect("a place");
-        assert_eq!((position.line, position.column), (line, column), "{faults}");
-        assert_eq!(faults.error_count(), 1, "{faults}");
+        let diagnostics = parse(text, "campaign.ron").expect_err(text);
+        let diagnostic = diagnostics.iter().next().expect("at least one");
+        assert!(diagnostics.to_string().contains(expected), "{diagnostics}");
+        let position = diagnostics.position(diagnostic).expect("a position");
+        assert_eq!((position.line, position.column), (line, column), "{diagnostics}");
+        assert_eq!(diagnostics.error_count(), 1, "{diagnostics}");
     }
 
     #[test]
-    fn a_file_that_holds_nothing_says_how_a_campaign_is_written() {
+    fn a_blank_file_is_answered_with_the_shortest_campaign() {
         for text in ["", " \n", "// my campaign\n"] {
-            let told = parse(text, "campaign.ron").expect_err(text).to_string();
-            assert!(told.contains("the file holds no campaign") && told.contains("levels: [\"01-start"), "{told}");
+            let shown = parse(text, "campaign.ron").expect_err(text).to_string();
+            assert!(
+                shown.contains("there is no campaign in the file") && shown.contains("levels: [\"01-start"),
+                "{shown}"
+            );
         }
     }
 
     #[test]
-    fn faults_have_their_places() {
+    fn errors_have_their_positions() {
         check("(version: 1,\n levels: [])", 2, 10, "the campaign has no levels");
         check("(version: 1,\n levels: [])", 2, 10, "such as [\"01-start.level.ron\"]");
         check("(version: 1,\n name: \"A\", map: r\"\n@X\n\")", 1, 1, "this file is a level, not a campaign");

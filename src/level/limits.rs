@@ -1,22 +1,22 @@
-//! The caps on everything that a level file can ask for. Each is enforced before memory is taken for what it caps.
+//! The caps on everything that a level file can ask for. Each is enforced before memory is allocated for it.
 
-/// The most bytes in a level or campaign file. A 512 × 400 map fits; a file over it is refused unread.
+/// The most bytes in a level or campaign file. A 512 × 400 map fits; a larger file is refused unread.
 pub const FILE_BYTES_MAX: u64 = 256 * 1024;
 /// The widest map, in cells.
 pub const MAP_WIDTH_MAX: usize = 512;
 /// The highest map, in cells.
 pub const MAP_HEIGHT_MAX: usize = 512;
-/// The most actors in a level: a letter that stands in three cells counts three times.
+/// The most actors in a level: a letter in three cells counts three times.
 pub const ACTORS_MAX: usize = 256;
 /// The most shards in a level.
 pub const SHARDS_MAX: usize = 256;
-/// The most points on a path, with the place where the actor starts.
+/// The most points on a path, with the actor's start.
 pub const PATH_POINTS_MAX: usize = 64;
-/// Beams of one robot.
+/// The most beams of one robot.
 pub const BEAMS_MAX: usize = 8;
 /// The most channels in a level.
 pub const CHANNELS_MAX: usize = 16;
-/// The most solid shapes that move, doors included, in a level: one bit each of a `u64`.
+/// The most solid shapes that move in a level, doors included: one bit each of a `u64`.
 pub const OBSTACLES_MAX: usize = 64;
 /// The most bullets in flight that one turret can have.
 pub const TURRET_POOL_MAX: usize = 64;
@@ -26,7 +26,7 @@ pub const BULLETS_MAX: usize = 1024;
 pub const BURST_MAX: usize = 32;
 /// The most rays of one camera's cone.
 pub const CAMERA_RAYS_MAX: usize = 128;
-/// The most times that mirrors throw one beam back.
+/// The most times that mirrors reflect one beam.
 pub const BOUNCES_MAX: usize = 8;
 /// The most corners of a polygon.
 pub const CORNERS_MAX: usize = 32;
@@ -40,7 +40,7 @@ pub const NAME_CHARS_MAX: usize = 64;
 pub const HINT_CHARS_MAX: usize = 80;
 /// The most levels in a campaign.
 pub const CAMPAIGN_LEVELS_MAX: usize = 512;
-/// The most faults that are told of one file; the rest are only counted.
-pub const FAULTS_MAX: usize = 32;
-/// The radius of the ninja's body in tiles, for what must not stand where he starts. The rules have the same number.
+/// The most diagnostics shown of one file; the rest are only counted.
+pub const DIAGNOSTICS_MAX: usize = 32;
+/// The radius of the ninja's body in tiles, for the check that nothing overlaps its start. The rules have the same number.
 pub const NINJA_RADIUS: f32 = 0.42;

@@ -1,4 +1,4 @@
-//! Levels as assets of the game. It does no more than hand the bytes to the parser that everything else uses too.
+//! Levels as assets of the game: hands the bytes to the one parser of levels.
 
 use std::io::SeekFrom;
 
@@ -6,13 +6,15 @@ use bevy::asset::io::Reader;
 use bevy::asset::{AssetLoader, AsyncReadExt, AsyncSeekExt, LoadContext};
 use bevy::reflect::TypePath;
 
+use crate::level::diagnostics::LevelDiagnostics;
+use crate::level::level::Level;
 use crate::level::limits::FILE_BYTES_MAX;
+use crate::level::parse::parse;
 use crate::level::reader::encoding::too_large;
-use crate::level::{Level, LevelDiagnostics, parse};
 
 /// Loads `*.level.ron` files as [`Level`]s.
 ///
-/// A file with faults fails to load, and its handle keeps the last good level: after a failed reload the value in
+/// A file with errors fails to load, and its handle keeps the last good level: after a failed reload the value in
 /// `Assets<Level>` stays as it was, and `AssetLoadFailedEvent<Level>` carries a [`LevelLoadError`].
 #[derive(Default, TypePath)]
 pub struct LevelLoader;
@@ -23,9 +25,9 @@ pub enum LevelLoadError {
     /// The bytes could not be read.
     #[error("the level cannot be read: {0}")]
     Read(#[from] std::io::Error),
-    /// The file has faults.
+    /// There are errors in the file.
     #[error(transparent)]
-    Faults(#[from] LevelDiagnostics),
+    Invalid(#[from] LevelDiagnostics),
 }
 
 impl AssetLoader for LevelLoader {
@@ -43,7 +45,7 @@ impl AssetLoader for LevelLoader {
         let mut bytes = Vec::new();
         reader.take(FILE_BYTES_MAX + 1).read_to_end(&mut bytes).await?;
         if bytes.len() as u64 > FILE_BYTES_MAX {
-            // The rest is not read: its size is asked, where the reader can tell.
+            // The rest is not read; a seekable reader knows its size.
             let size = match reader.seekable() {
                 Ok(reader) => reader.seek(SeekFrom::End(0)).await?,
                 Err(_) => bytes.len() as u64,

@@ -197,7 +197,7 @@ impl Diagnosis {
             format!("{kind}{place}: {}", fault.message())
         };
         let told = faults.iter().zip(faults.rendered()).map(|(fault, full)| Told { full, brief: brief(fault) });
-        Self { faults: told.collect(), untold: faults.untold() }
+        Self { faults: told.collect(), untold: faults.omitted() }
     }
 }
 
@@ -209,7 +209,7 @@ fn told(error: &AssetLoadError) -> Diagnosis {
     };
     match error {
         AssetLoadError::AssetLoaderError(error) => match error.error().downcast_ref::<LevelLoadError>() {
-            Some(LevelLoadError::Faults(faults)) => Diagnosis::of(faults),
+            Some(LevelLoadError::Invalid(diagnostics)) => Diagnosis::of(diagnostics),
             Some(other) => alone(other.to_string()),
             None => alone(error.error().to_string()),
         },

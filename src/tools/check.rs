@@ -1,5 +1,5 @@
-//! `hairline check`: reads level files and campaigns and tells every fault in them, with a line for each that is right. It
-//! plays each level's first moment too, to warn of one that kills the ninja at once.
+//! `hairline check`: reads level files and campaigns and shows every diagnostic, or a line for each valid file. It also plays
+//! the first moment of each level, to warn of one that kills the ninja at once.
 
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -7,19 +7,19 @@ use std::path::{Path, PathBuf};
 use crate::level;
 use crate::level::campaign;
 use crate::level::campaign::CAMPAIGN_FILE_NAME;
-use crate::level::diagnostics::escape::{printable, printable_path};
-use crate::level::{LEVEL_FILE_ENDING, Level, LevelDiagnostics, ReadError};
+use crate::level::diagnostics::escape::{escape, escape_path};
+use crate::level::{KINDS, LEVEL_FILE_ENDING, Level, LevelDiagnostics, ReadError};
 use crate::tools::instant_death;
 
 /// Folders inside folders are followed this deep.
 const FOLDER_DEPTH_MAX: usize = 16;
 
-/// What came of a check, worse from top to bottom.
+/// The result of a check, worse from top to bottom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Outcome {
-    /// All files are right, perhaps with warnings.
+    /// All files are valid, perhaps with warnings.
     Fine,
-    /// At least one file has a fault.
+    /// There is an error in at least one file.
     Faults,
     /// At least one path could not be checked: it is missing, unreadable, or a folder without levels.
     CouldNotRun,
@@ -37,23 +37,22 @@ pub fn color_is_wanted() -> bool {
     io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
 }
 
-/// Checks files, and folders with all that is in them: every `*.level.ron` and `campaign.ron`, in the order of their
-/// names.
+/// Checks files, and every `*.level.ron` and `campaign.ron` in folders, sorted by name.
 ///
 /// # Errors
 /// Only if `out` cannot be written to.
 pub fn check(paths: &[PathBuf], out: &mut dyn Write, color: bool) -> io::Result<Outcome> {
     let mut check = Check { out, color, tally: Tally::default() };
     if paths.is_empty() {
-        check.could_not("no path was given: name level files or folders")?;
+        check.not_run("no path was given: name level files or folders")?;
     }
     for path in paths {
         let (files, unread) = files_of(path);
         for reason in &unread {
-            check.could_not(reason)?;
+            check.not_run(reason)?;
         }
         if files.is_empty() && unread.is_empty() {
-            check.could_not(&format!("{}: the folder has no `*{LEVEL_FILE_ENDING}` in it", printable_path(path)))?;
+            check.not_run(&format!("{}: the folder has no `*{LEVEL_FILE_ENDING}` in it", escape_path(path)))?;
         }
         for file in files {
             check.file(&file)?;
@@ -62,7 +61,7 @@ pub fn check(paths: &[PathBuf], out: &mut dyn Write, color: bool) -> io::Result<
     check.finish()
 }
 
-/// What has been seen so far.
+/// Counts so far.
 #[derive(Default)]
 struct Tally {
     files: usize,
@@ -83,47 +82,47 @@ impl Check<'_> {
         if path.file_name().is_some_and(|name| name == CAMPAIGN_FILE_NAME) {
             return match campaign::read(path) {
                 Ok(campaign) => {
-                    let mut words = counted(campaign.levels.len(), "level");
+                    let mut summary = counted(campaign.levels.len(), ["level", "levels"]);
                     if !campaign.labs.is_empty() {
-                        words += &format!(", {}", counted(campaign.labs.len(), "lab"));
+                        summary += &format!(", {}", counted(campaign.labs.len(), ["lab", "labs"]));
                     }
-                    self.right(path, &words)
+                    self.valid(path, &summary)
                 }
-                Err(error) => self.wrong(error),
+                Err(error) => self.invalid(error),
             };
         }
         match level::read_inspected(path) {
             Ok(mut inspection) => {
                 instant_death::warn(&mut inspection);
-                self.faults(&inspection.faults)?;
-                inspection.level.map_or(Ok(()), |level| self.right(path, &words_on(&level)))
+                self.diagnostics(&inspection.diagnostics)?;
+                inspection.level.map_or(Ok(()), |level| self.valid(path, &summary_of(&level)))
             }
-            Err(error) => self.wrong(error),
+            Err(error) => self.invalid(error),
         }
     }
 
-    fn right(&mut self, path: &Path, words: &str) -> io::Result<()> {
+    fn valid(&mut self, path: &Path, summary: &str) -> io::Result<()> {
         let (green, plain) = if self.color { ("\u{1b}[32m", "\u{1b}[0m") } else { ("", "") };
-        writeln!(self.out, "{green}ok{plain} {}: {words}", printable_path(path))
+        writeln!(self.out, "{green}ok{plain} {}: {summary}", escape_path(path))
     }
 
-    fn wrong(&mut self, error: ReadError) -> io::Result<()> {
+    fn invalid(&mut self, error: ReadError) -> io::Result<()> {
         match error {
-            ReadError::Faults(faults) => self.faults(&faults),
+            ReadError::Invalid(diagnostics) => self.diagnostics(&diagnostics),
             ReadError::Disk { .. } => {
                 self.tally.files -= 1;
-                self.could_not(&error.to_string())
+                self.not_run(&error.to_string())
             }
         }
     }
 
-    fn faults(&mut self, faults: &LevelDiagnostics) -> io::Result<()> {
-        self.tally.errors += faults.error_count();
-        self.tally.warnings += faults.warning_count();
-        if faults.is_empty() { Ok(()) } else { writeln!(self.out, "{}\n", faults.render(self.color)) }
+    fn diagnostics(&mut self, diagnostics: &LevelDiagnostics) -> io::Result<()> {
+        self.tally.errors += diagnostics.error_count();
+        self.tally.warnings += diagnostics.warning_count();
+        if diagnostics.is_empty() { Ok(()) } else { writeln!(self.out, "{}\n", diagnostics.render(self.color)) }
     }
 
-    fn could_not(&mut self, reason: &str) -> io::Result<()> {
+    fn not_run(&mut self, reason: &str) -> io::Result<()> {
         self.tally.not_run += 1;
         let (red, plain) = if self.color { ("\u{1b}[1;31m", "\u{1b}[0m") } else { ("", "") };
         writeln!(self.out, "{red}cannot check{plain} {reason}")
@@ -131,11 +130,15 @@ impl Check<'_> {
 
     fn finish(self) -> io::Result<Outcome> {
         let Tally { files, errors, warnings, not_run } = self.tally;
-        let mut words = vec![counted(files, "file"), counted(errors, "error"), counted(warnings, "warning")];
+        let mut parts = vec![
+            counted(files, ["file", "files"]),
+            counted(errors, ["error", "errors"]),
+            counted(warnings, ["warning", "warnings"]),
+        ];
         if not_run > 0 {
-            words.push(format!("{} not checked", counted(not_run, "path")));
+            parts.push(format!("{} not checked", counted(not_run, ["path", "paths"])));
         }
-        writeln!(self.out, "{}", words.join(", "))?;
+        writeln!(self.out, "{}", parts.join(", "))?;
         Ok(match (not_run, errors) {
             (0, 0) => Outcome::Fine,
             (0, _) => Outcome::Faults,
@@ -144,41 +147,25 @@ impl Check<'_> {
     }
 }
 
-/// A level in a few words: its name, its size and what is in it.
-fn words_on(level: &Level) -> String {
+/// A level in a few words: its name, its size, and its contents.
+fn summary_of(level: &Level) -> String {
     let size = level.terrain.size();
-    let kinds = [
-        (level.lasers.len(), "laser"),
-        (level.turrets.len(), "turret"),
-        (level.cameras.len(), "camera"),
-        (level.orbs.len(), "orb"),
-        (level.movers.len(), "mover"),
-        (level.doors.len(), "door"),
-        (level.switches.len(), "switch"),
-        (level.keys.len(), "key"),
-        (level.springs.len(), "spring"),
-        (level.mines.len(), "mine"),
-        (level.teleports.len(), "teleport"),
-        (level.shards.len(), "shard"),
-    ];
-    let mut words = format!("“{}”, {}×{}", printable(&level.name), size.x, size.y);
-    for (count, kind) in kinds.into_iter().filter(|&(count, _)| count > 0) {
-        words += &format!(", {}", counted(count, kind));
+    let mut summary = format!("“{}”, {}×{}", escape(&level.name), size.x, size.y);
+    let kinds = KINDS.iter().map(|kind| (level.actors.count_of(kind.word()), kind.names()));
+    let contents = kinds.chain([(level.shards.len(), ["shard", "shards"])]);
+    for (count, names) in contents.filter(|&(count, _)| count > 0) {
+        summary += &format!(", {}", counted(count, names));
     }
-    words
+    summary
 }
 
-fn counted(count: usize, thing: &str) -> String {
-    let plural = match thing {
-        _ if count == 1 => "",
-        "switch" => "es",
-        _ => "s",
-    };
-    format!("{count} {thing}{plural}")
+/// A count with its noun, of which the singular and the plural are given.
+fn counted(count: usize, names: [&str; 2]) -> String {
+    format!("{count} {}", names[usize::from(count != 1)])
 }
 
-/// The files to check under a path, in the order of their names, and a sentence for each folder that cannot be read. A
-/// file that is named itself is always checked.
+/// The files to check under a path, sorted by name, and a sentence for each unreadable folder. A file that was named
+/// itself is always checked.
 fn files_of(path: &Path) -> (Vec<PathBuf>, Vec<String>) {
     let (mut files, mut unread) = (Vec::new(), Vec::new());
     if path.is_dir() {
@@ -191,7 +178,7 @@ fn files_of(path: &Path) -> (Vec<PathBuf>, Vec<String>) {
 }
 
 fn gather(folder: &Path, depth: usize, files: &mut Vec<PathBuf>, unread: &mut Vec<String>) {
-    let failed = |error: io::Error| format!("{}: the folder cannot be read: {error}", printable_path(folder));
+    let failed = |error: io::Error| format!("{}: the folder cannot be read: {error}", escape_path(folder));
     let entries = match std::fs::read_dir(folder) {
         Ok(entries) => entries,
         Err(error) => return unread.push(failed(error)),
@@ -204,7 +191,7 @@ fn gather(folder: &Path, depth: usize, files: &mut Vec<PathBuf>, unread: &mut Ve
         };
         let name = entry.file_name();
         let name = name.to_string_lossy();
-        // A link to a folder is not followed: it could lead round in a circle.
+        // A link to a folder is not followed: it could lead back.
         if kind.is_dir() && depth > 0 {
             gather(&entry.path(), depth - 1, files, unread);
         } else if !kind.is_dir() && (name.ends_with(LEVEL_FILE_ENDING) || name == CAMPAIGN_FILE_NAME) {

@@ -1,4 +1,4 @@
-//! A hall, the movers in it, and a ninja who is looked at in every tick: for the tests of all that is solid and moves.
+//! A hall with movers, and a ninja that is checked in every tick: for tests of solid shapes that move.
 
 use bevy::math::Vec2;
 use hairline::geometry::shapes::polygon::Polygon;
@@ -13,14 +13,14 @@ use hairline::sim::tuning::BODY_RADIUS;
 
 use super::drawn;
 
-/// A hall, 30 tiles wide and 20 high inside its walls, with him on its floor at x = 10.5.
+/// A hall, 30 tiles wide and 20 high inside its walls, with the ninja on its floor at x = 10.5.
 pub fn hall() -> Level {
     let row = format!("#{}#\n", " ".repeat(30));
     let floor = format!("#{}@{}#\n", " ".repeat(9), " ".repeat(20));
     drawn(&format!("{0}\n{1}{2}{0}", "#".repeat(32) + "\n", row.repeat(19), floor))
 }
 
-/// The hall with him somewhere else.
+/// The hall with the ninja somewhere else.
 pub fn hall_from(x: f32, y: f32) -> Level {
     Level { ninja: Vec2::new(x, y), ..hall() }
 }
@@ -46,20 +46,20 @@ pub fn shuttle(shape: Polygon, from: (f32, f32), to: (f32, f32), speed: f32) -> 
 }
 
 pub fn with(level: Level, movers: Vec<MoverSettings>) -> Level {
-    Level { movers, ..level }
+    level.with_actors(movers)
 }
 
 pub fn obstacles(simulation: &Simulation) -> &Obstacles {
     simulation.world().resource::<Obstacles>()
 }
 
-/// How deep he is in anything solid.
+/// How deep the ninja is in anything solid.
 pub fn depth(simulation: &Simulation, level: &Level, ninja: &Ninja) -> f32 {
     let overlap = obstacles(simulation).deepest(ninja.position, BODY_RADIUS);
     overlap.map_or(0.0, |(_, overlap)| overlap.depth).max(level.terrain.depth(ninja.position, BODY_RADIUS))
 }
 
-/// Plays one tick; alive, he is in nothing solid.
+/// Plays one tick; a living ninja must not be inside anything solid.
 #[track_caller]
 pub fn tick(simulation: &mut Simulation, level: &Level, input: TickInput) -> Snapshot {
     simulation.tick(input);
@@ -73,7 +73,7 @@ pub fn death(simulation: &Simulation) -> Option<DeathCause> {
     simulation.facts().find_map(|fact| if let Fact::NinjaDied { cause, .. } = fact { Some(*cause) } else { None })
 }
 
-/// Plays until he dies, for at most some ticks.
+/// Plays until the ninja dies, for at most `ticks`.
 #[track_caller]
 pub fn killed_within(simulation: &mut Simulation, level: &Level, ticks: u32, input: TickInput) -> Option<DeathCause> {
     (0..ticks).find_map(|_| {

@@ -1,44 +1,96 @@
-//! How a robot points and when it is lit, as written in a level file: `Fixed`, `Sweep`, `Spin`, `Track`, and the cycle.
+//! How a robot points and when it is lit: `Fixed`, `Sweep`, `Spin`, `Track` and the cycle, and how a level file writes them.
 
 use serde::Deserialize;
 
 use crate::level::diagnostics::Diagnostic;
 use crate::level::reader::scalars::{ANGLE, DURATION, PERIOD, TURN_RATE};
-use crate::level::reader::{Piece, Reader};
-use crate::level::{Aim, Cycle, StableHasher};
+use crate::level::reader::{Reader, RonValue};
+use crate::stable_hash::StableHasher;
+
+/// How a robot points. Angles in radians, counter-clockwise from +x.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Aim {
+    /// Always in one direction.
+    Fixed {
+        /// The direction.
+        angle: f32,
+    },
+    /// To and fro between two angles with smooth ends, turning in the direction of `to - from`.
+    Sweep {
+        /// The angle at the start.
+        from: f32,
+        /// The angle half a period later.
+        to: f32,
+        /// Seconds there and back; positive.
+        period: f32,
+        /// Seconds that it is ahead at the start.
+        offset: f32,
+    },
+    /// Round and round.
+    Spin {
+        /// The angle at the start.
+        from: f32,
+        /// Seconds for a full turn; positive.
+        period: f32,
+        /// The sense of the turn.
+        clockwise: bool,
+    },
+    /// Turns towards the ninja.
+    Track {
+        /// The angle at the start.
+        from: f32,
+        /// The fastest it turns, radians a second; positive.
+        turn_rate: f32,
+        /// Whether it turns only while it sees the ninja.
+        needs_sight: bool,
+    },
+}
+
+/// When beams are lit: charge (a harmless warning), on, off, and again. Seconds, each at least 0, the sum positive.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Cycle {
+    /// Harmless, drawn dashed.
+    pub charge: f32,
+    /// Lethal.
+    pub on: f32,
+    /// Nothing.
+    pub off: f32,
+    /// Seconds that it is ahead at the start.
+    pub offset: f32,
+}
 
 #[derive(Deserialize)]
 #[serde(rename = "Aim", deny_unknown_fields)]
 enum AimFile<'a> {
     Fixed {
         #[serde(borrow)]
-        angle: Piece<'a>,
+        angle: RonValue<'a>,
     },
     Sweep {
         #[serde(borrow)]
-        from: Piece<'a>,
+        from: RonValue<'a>,
         #[serde(borrow)]
-        to: Piece<'a>,
+        to: RonValue<'a>,
         #[serde(borrow)]
-        period: Piece<'a>,
+        period: RonValue<'a>,
         #[serde(borrow)]
-        offset: Option<Piece<'a>>,
+        offset: Option<RonValue<'a>>,
     },
     Spin {
         #[serde(borrow)]
-        from: Option<Piece<'a>>,
+        from: Option<RonValue<'a>>,
         #[serde(borrow)]
-        period: Piece<'a>,
+        period: RonValue<'a>,
         #[serde(borrow)]
-        clockwise: Option<Piece<'a>>,
+        clockwise: Option<RonValue<'a>>,
     },
     Track {
         #[serde(borrow)]
-        from: Piece<'a>,
+        from: RonValue<'a>,
         #[serde(borrow)]
-        turn_rate: Piece<'a>,
+        turn_rate: RonValue<'a>,
         #[serde(borrow)]
-        needs_sight: Option<Piece<'a>>,
+        needs_sight: Option<RonValue<'a>>,
     },
 }
 
@@ -46,38 +98,44 @@ enum AimFile<'a> {
 #[serde(rename = "cycle", deny_unknown_fields)]
 struct CycleFile<'a> {
     #[serde(borrow)]
-    charge: Option<Piece<'a>>,
+    charge: Option<RonValue<'a>>,
     #[serde(borrow)]
-    on: Piece<'a>,
+    on: RonValue<'a>,
     #[serde(borrow)]
-    off: Option<Piece<'a>>,
+    off: Option<RonValue<'a>>,
     #[serde(borrow)]
-    offset: Option<Piece<'a>>,
+    offset: Option<RonValue<'a>>,
 }
 
-/// The words for an aim; the last needs a robot that looks for the ninja.
+/// The words for an aim; only robots that look for the ninja have the last.
 const WORDS: [&str; 4] = ["Fixed", "Sweep", "Spin", "Track"];
 
 /// Reads how a robot points. Degrees become radians here.
-pub(crate) fn read<'a>(reader: &mut Reader<'a>, piece: Piece<'a>) -> Option<Aim> {
-    reader.word(piece, "aim", &WORDS)?;
-    read_known(reader, piece)
+pub(super) fn read<'a>(reader: &mut Reader<'a>, value: RonValue<'a>) -> Option<Aim> {
+    reader.word(value, "aim", &WORDS)?;
+    read_known(reader, value)
 }
 
-/// Reads how something points that cannot look for the ninja: any aim but `Track`. `field` is what the aim is called, and
-/// `who` has it, with its article.
-pub(crate) fn read_steady<'a>(reader: &mut Reader<'a>, piece: Piece<'a>, field: &str, who: &str) -> Option<Aim> {
-    if piece.text().starts_with(WORDS[3]) {
-        let fault = Diagnostic::error(format!("{who} cannot track the ninja")).at(reader.place(piece), "not here");
-        reader.fault(fault.help(format!("`{field}` is one of `Fixed`, `Sweep` and `Spin`")));
+/// Reads any aim but `Track`, for an actor that cannot look for the ninja. `field` is the name of the aim's field, `owner`
+/// the actor with its article.
+pub(super) fn read_without_track<'a>(
+    reader: &mut Reader<'a>,
+    value: RonValue<'a>,
+    field: &str,
+    owner: &str,
+) -> Option<Aim> {
+    if value.text().starts_with(WORDS[3]) {
+        let diagnostic =
+            Diagnostic::error(format!("{owner} cannot track the ninja")).at(reader.span(value), "not allowed here");
+        reader.report(diagnostic.help(format!("`{field}` is one of `Fixed`, `Sweep` and `Spin`")));
         return None;
     }
-    reader.word(piece, field, &WORDS[..3])?;
-    read_known(reader, piece)
+    reader.word(value, field, &WORDS[..3])?;
+    read_known(reader, value)
 }
 
-fn read_known<'a>(reader: &mut Reader<'a>, piece: Piece<'a>) -> Option<Aim> {
-    match reader.read(piece)? {
+fn read_known<'a>(reader: &mut Reader<'a>, value: RonValue<'a>) -> Option<Aim> {
+    match reader.read(value)? {
         AimFile::Fixed { angle } => Some(Aim::Fixed { angle: reader.angle(angle, "angle", &ANGLE)? }),
         AimFile::Sweep { from, to, period, offset } => {
             let (from, to) = (reader.angle(from, "from", &ANGLE), reader.angle(to, "to", &ANGLE));
@@ -101,8 +159,8 @@ fn read_known<'a>(reader: &mut Reader<'a>, piece: Piece<'a>) -> Option<Aim> {
 }
 
 /// Reads when a robot is lit.
-pub(crate) fn cycle<'a>(reader: &mut Reader<'a>, piece: Piece<'a>) -> Option<Cycle> {
-    let file: CycleFile = reader.read(piece)?;
+pub(super) fn cycle<'a>(reader: &mut Reader<'a>, value: RonValue<'a>) -> Option<Cycle> {
+    let file: CycleFile = reader.read(value)?;
     let charge = reader.quantity_or(file.charge, "charge", &DURATION, 0.0);
     let on = reader.quantity(file.on, "on", &DURATION);
     let off = reader.quantity_or(file.off, "off", &DURATION, 0.0);
@@ -111,34 +169,34 @@ pub(crate) fn cycle<'a>(reader: &mut Reader<'a>, piece: Piece<'a>) -> Option<Cyc
     let sum = cycle.charge + cycle.on + cycle.off;
     if sum < PERIOD.min {
         let message = format!("`charge`, `on` and `off` must be {} to {} seconds together", PERIOD.min, PERIOD.max);
-        reader.fault(Diagnostic::error(message).at(reader.place(piece), format!("they are {sum}")));
+        reader.report(Diagnostic::error(message).at(reader.span(value), format!("they are {sum}")));
         return None;
     }
     if cycle.on == 0.0 {
-        reader.fault(Diagnostic::warning("this robot is never lit").at(reader.place(file.on), "`on` is 0"));
+        reader.report(Diagnostic::warning("this robot is never lit").at(reader.span(file.on), "`on` is 0"));
     }
     Some(cycle)
 }
 
 impl Aim {
-    pub(crate) fn write_to(self, hash: &mut StableHasher) {
+    pub(super) fn hash_into(self, hasher: &mut StableHasher) {
         let (kind, numbers, flag) = match self {
             Self::Fixed { angle } => (0, [angle, 0.0, 0.0, 0.0], false),
             Self::Sweep { from, to, period, offset } => (1, [from, to, period, offset], false),
             Self::Spin { from, period, clockwise } => (2, [from, period, 0.0, 0.0], clockwise),
             Self::Track { from, turn_rate, needs_sight } => (3, [from, turn_rate, 0.0, 0.0], needs_sight),
         };
-        hash.write_u32(kind);
-        numbers.into_iter().for_each(|number| hash.write_f32(number));
-        hash.write_bool(flag);
+        hasher.write_u32(kind);
+        numbers.into_iter().for_each(|number| hasher.write_f32(number));
+        hasher.write_bool(flag);
     }
 
     /// The angle at the start, in radians.
-    pub(crate) fn start(self) -> f32 {
+    pub(super) fn start(self) -> f32 {
         match self {
             Self::Fixed { angle } => angle,
             Self::Sweep { from, to, period, offset } => {
-                // There and back with smooth ends: the smooth step of a triangle wave.
+                // The smooth step 3t² - 2t³ of a triangle wave.
                 let there = 1.0 - (2.0 * (offset % period) / period - 1.0).abs();
                 from + (to - from) * there * there * (3.0 - 2.0 * there)
             }
@@ -147,10 +205,10 @@ impl Aim {
     }
 
     /// The fastest it turns, in radians a second.
-    pub(crate) fn turn_rate_max(self) -> f32 {
+    pub(super) fn turn_rate_max(self) -> f32 {
         match self {
             Self::Fixed { .. } => 0.0,
-            // A smooth step is at most one and a half times as steep as the straight way, which takes half a period.
+            // The slope of the smooth step is at most 1.5, over half a period.
             Self::Sweep { from, to, period, .. } => 3.0 * (to - from).abs() / period,
             Self::Spin { period, .. } => std::f32::consts::TAU / period,
             Self::Track { turn_rate, .. } => turn_rate,
@@ -159,8 +217,8 @@ impl Aim {
 }
 
 impl Cycle {
-    pub(crate) fn write_to(self, hash: &mut StableHasher) {
+    pub(super) fn hash_into(self, hasher: &mut StableHasher) {
         let Self { charge, on, off, offset } = self;
-        [charge, on, off, offset].into_iter().for_each(|seconds| hash.write_f32(seconds));
+        [charge, on, off, offset].into_iter().for_each(|seconds| hasher.write_f32(seconds));
     }
 }

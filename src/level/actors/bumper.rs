@@ -1,59 +1,63 @@
-//! The settings of a bumper, a regular polygon that throws the ninja off, as they are written in a level file.
+//! Bumpers: movers in the shape of a regular polygon whose surface throws the ninja off, and how a level file writes them.
 
 use bevy::math::Vec2;
 use serde::Deserialize;
 
-use super::mover::{not_too_fast, turn};
+use super::kind::ActorEntry;
+use super::mover::{BUMPER_WORD, MoverSettings, MoverSurface, check_speed, turn};
 use super::path;
-use super::{ActorSettings, Kind};
+use super::table::Kind;
 use crate::geometry::shapes::polygon::Polygon;
-use crate::level::format::channels::ChannelTable;
 use crate::level::limits::BUMPER_SIDES_MAX;
-use crate::level::reader::scalars::{OBSTACLE_SPEED, SHAPE_RADIUS, THROW};
-use crate::level::reader::{Piece, Reader};
-use crate::level::{MoverSettings, MoverSurface};
+use crate::level::reader::scalars::{OBSTACLE_SPEED, SHAPE_RADIUS, THROW_SPEED};
+use crate::level::reader::{Reader, RonValue};
 
 const SIDES_DEFAULT: u8 = 6;
-/// Tiles from its middle to a corner.
+/// Tiles from its center to a corner.
 const RADIUS_DEFAULT: f32 = 1.0;
 /// Tiles a second.
 const STRENGTH_DEFAULT: f32 = 20.0;
+
+/// The row of bumpers: a mover under a word of its own.
+pub(super) const KIND: Kind = Kind {
+    word: BUMPER_WORD,
+    names: ["bumper", "bumpers"],
+    example: "Bumper()",
+    read: |reader, _, value| read(reader, value).map(ActorEntry::into_any),
+    ..Kind::of::<MoverSettings>()
+};
 
 #[derive(Deserialize)]
 #[serde(rename = "Bumper", deny_unknown_fields)]
 struct BumperFile<'a> {
     #[serde(borrow)]
-    at: Option<Piece<'a>>,
+    at: Option<RonValue<'a>>,
     #[serde(borrow)]
-    sides: Option<Piece<'a>>,
+    sides: Option<RonValue<'a>>,
     #[serde(borrow)]
-    radius: Option<Piece<'a>>,
+    radius: Option<RonValue<'a>>,
     #[serde(borrow)]
-    strength: Option<Piece<'a>>,
+    strength: Option<RonValue<'a>>,
     #[serde(borrow)]
-    path: Option<Piece<'a>>,
+    path: Option<RonValue<'a>>,
     #[serde(borrow)]
-    turn: Option<Piece<'a>>,
+    turn: Option<RonValue<'a>>,
 }
 
-/// Reads `Bumper(…)`, which is a mover with a surface of its own.
-pub(crate) fn read<'a>(
-    reader: &mut Reader<'a>,
-    _channels: &mut ChannelTable,
-    piece: Piece<'a>,
-) -> Option<ActorSettings> {
-    let file: BumperFile = reader.read(piece)?;
+/// Reads `Bumper(…)`.
+fn read<'a>(reader: &mut Reader<'a>, value: RonValue<'a>) -> Option<ActorEntry<MoverSettings>> {
+    let file: BumperFile = reader.read(value)?;
     let at = reader.point_if(file.at, "at");
     let sides = reader.count_or(file.sides, "sides", 3, BUMPER_SIDES_MAX as u8, SIDES_DEFAULT);
     let radius = reader.quantity_or(file.radius, "radius", &SHAPE_RADIUS, RADIUS_DEFAULT);
-    let strength = reader.quantity_or(file.strength, "strength", &THROW, STRENGTH_DEFAULT);
+    let strength = reader.quantity_or(file.strength, "strength", &THROW_SPEED, STRENGTH_DEFAULT);
     let path = path::read_if(reader, file.path, &OBSTACLE_SPEED);
     let turn = turn(reader, file.turn, "a bumper");
-    // No count of sides and no radius in these ranges makes a polygon with a fault.
+    // Every number of sides and every radius in these ranges makes a valid polygon.
     let shape = Polygon::regular(usize::from(sides?), radius?).ok()?;
     let surface = MoverSurface::Bumper { strength: strength? };
-    let bumper = MoverSettings { position: Vec2::ZERO, path: None, shape, turn: turn?, surface };
+    let settings = MoverSettings { position: Vec2::ZERO, path: None, shape, turn: turn?, surface };
     let path = path?;
-    not_too_fast(reader, &bumper, path.as_ref(), file.turn)?;
-    Some(ActorSettings { at: at?, path, kind: Kind::Mover(bumper) })
+    check_speed(reader, &settings, path.as_ref(), file.turn)?;
+    Some(ActorEntry { at: at?, path, settings })
 }

@@ -1,75 +1,116 @@
-//! The settings of a wall that slides away as they are written in a level file.
+//! Doors: the settings of a wall that slides open by a channel, and how a level file writes them.
 
 use bevy::math::Vec2;
 use serde::Deserialize;
 
-use super::{ActorSettings, Kind};
+use super::kind::{ActorEntry, ActorKind, Body, ChannelUse, Place};
+use super::shape::box_polygon;
 use crate::level::diagnostics::Diagnostic;
-use crate::level::format::channels::ChannelTable;
-use crate::level::reader::scalars::{OBSTACLE_SPEED, PERIOD, SIDE, SLIDE};
-use crate::level::reader::{Piece, Reader};
-use crate::level::{DoorSettings, Gate, StableHasher};
+use crate::level::format::channels::{ChannelTable, Gate};
+use crate::level::reader::scalars::{OBSTACLE_SPEED, PERIOD, Quantity, SIDE};
+use crate::level::reader::{Reader, RonValue};
+use crate::stable_hash::StableHasher;
 
 /// Seconds from closed to open.
 const SECONDS_DEFAULT: f32 = 0.5;
+
+/// A component of the vector by which a door slides.
+const SLIDE: Quantity = Quantity { unit: "tiles", min: -100.0, max: 100.0 };
+
+/// A wall that slides away while its channel opens it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct DoorSettings {
+    /// Its center while it is closed.
+    pub position: Vec2,
+    /// Its width and height in tiles; positive.
+    pub size: Vec2,
+    /// The vector in tiles by which its center moves until it is open.
+    pub slide: Vec2,
+    /// Seconds from closed to open; positive.
+    pub seconds: f32,
+    /// When it opens.
+    pub when: Gate,
+    /// Whether it crushes what is in its way; otherwise it waits.
+    pub crushes: bool,
+}
 
 #[derive(Deserialize)]
 #[serde(rename = "Door", deny_unknown_fields)]
 struct DoorFile<'a> {
     #[serde(borrow)]
-    at: Option<Piece<'a>>,
+    at: Option<RonValue<'a>>,
     #[serde(borrow)]
-    size: Piece<'a>,
+    size: RonValue<'a>,
     #[serde(borrow)]
-    slide: Option<Piece<'a>>,
+    slide: Option<RonValue<'a>>,
     #[serde(borrow)]
-    seconds: Option<Piece<'a>>,
+    seconds: Option<RonValue<'a>>,
     #[serde(borrow)]
-    when: Piece<'a>,
+    when: RonValue<'a>,
     #[serde(borrow)]
-    crushes: Option<Piece<'a>>,
+    crushes: Option<RonValue<'a>>,
 }
 
-/// Reads `Door(…)`.
-pub(crate) fn read<'a>(
-    reader: &mut Reader<'a>,
-    channels: &mut ChannelTable,
-    piece: Piece<'a>,
-) -> Option<ActorSettings> {
-    let file: DoorFile = reader.read(piece)?;
-    let at = reader.point_if(file.at, "at");
-    let size = reader.pair(file.size, "size", "a width and a height, `(w, h)`, in tiles", ["width", "height"], &SIDE);
-    let slide = file.slide.map_or(Some(None), |piece| {
-        reader.pair(piece, "slide", "a way `(dx, dy)` in tiles", ["dx", "dy"], &SLIDE).map(Some)
-    });
-    let seconds = reader.quantity_or(file.seconds, "seconds", &PERIOD, SECONDS_DEFAULT);
-    let when = channels.gate(reader, file.when);
-    let crushes = reader.flag_or(file.crushes, "crushes", false);
-    let (size, seconds) = (size?, seconds?);
-    // Where it is not said, a door goes up by its own height.
-    let slide = slide?.unwrap_or(Vec2::new(0.0, size.y));
+impl ActorKind for DoorSettings {
+    const WORD: &'static str = "Door";
+    const NAMES: [&'static str; 2] = ["door", "doors"];
+    const EXAMPLE: &'static str = "Door(size: (1, 1), when: Raised(\"x\"))";
+    const HASH_SECTION: u32 = 7;
+    const IS_OBSTACLE: bool = true;
+    const CHANNEL_USE: Option<ChannelUse> = Some(ChannelUse::Listens);
+    const QUANTITIES: &'static [Quantity] = &[SLIDE];
+
+    fn read<'a>(reader: &mut Reader<'a>, channels: &mut ChannelTable, value: RonValue<'a>) -> Option<ActorEntry<Self>> {
+        let file: DoorFile = reader.read(value)?;
+        let at = reader.point_if(file.at, "at");
+        let wanted = "a width and a height, `(w, h)`, in tiles";
+        let size = reader.pair(file.size, "size", wanted, ["width", "height"], &SIDE);
+        let slide = file.slide.map_or(Some(None), |value| {
+            reader.pair(value, "slide", "a vector `(dx, dy)` in tiles", ["dx", "dy"], &SLIDE).map(Some)
+        });
+        let seconds = reader.quantity_or(file.seconds, "seconds", &PERIOD, SECONDS_DEFAULT);
+        let when = channels.gate(reader, file.when);
+        let crushes = reader.flag_or(file.crushes, "crushes", false);
+        let (size, seconds) = (size?, seconds?);
+        // By default a door slides up by its own height.
+        let slide = slide?.unwrap_or(Vec2::new(0.0, size.y));
+        check_slide(reader, &file, slide, seconds)?;
+        let settings = Self { position: Vec2::ZERO, size, slide, seconds, when: when?, crushes: crushes? };
+        Some(ActorEntry { at: at?, path: None, settings })
+    }
+
+    fn set_place(&mut self, place: Place) {
+        self.position = place.position;
+    }
+
+    fn hash_into(&self, hasher: &mut StableHasher) {
+        [self.position, self.size, self.slide].into_iter().for_each(|vector| hasher.write_vec2(vector));
+        hasher.write_f32(self.seconds);
+        Gate::hash_into(Some(self.when), hasher);
+        hasher.write_bool(self.crushes);
+    }
+
+    fn body(&self) -> Option<Body> {
+        box_polygon(self.size).map(|shape| Body::Solid { shape, angle: 0.0 })
+    }
+}
+
+/// Checks that a door moves, and not too fast.
+fn check_slide(reader: &mut Reader, file: &DoorFile, slide: Vec2, seconds: f32) -> Option<()> {
     if slide == Vec2::ZERO {
-        let fault = Diagnostic::error("the door slides nowhere").at(reader.place(file.slide?), "no way at all");
-        reader.fault(fault.help("`slide: (dx, dy)` is where the door goes until it is open, in tiles; y is upwards"));
+        let diagnostic = Diagnostic::error("the door does not move").at(reader.span(file.slide?), "no distance at all");
+        let help = "`slide: (dx, dy)` is how far the door moves until it is open, in tiles; y points up";
+        reader.report(diagnostic.help(help));
         return None;
     }
     let speed = slide.length() / seconds;
     if speed > OBSTACLE_SPEED.max {
-        let message = format!("the door is too fast: {speed:.1} tiles a second, and at most {} go", OBSTACLE_SPEED.max);
-        let place = reader.place(file.seconds.or(file.slide).unwrap_or(file.size));
-        reader
-            .fault(Diagnostic::error(message).at(place, "too fast").help("give it more `seconds`, or less to `slide`"));
+        let max = OBSTACLE_SPEED.max;
+        let message = format!("the door is too fast: {speed:.1} tiles a second, and at most {max} are allowed");
+        let span = reader.span(file.seconds.or(file.slide).unwrap_or(file.size));
+        let diagnostic = Diagnostic::error(message).at(span, "too fast");
+        reader.report(diagnostic.help("set longer `seconds`, or a shorter `slide`"));
         return None;
     }
-    let door = DoorSettings { position: Vec2::ZERO, size, slide, seconds, when: when?, crushes: crushes? };
-    Some(ActorSettings { at: at?, path: None, kind: Kind::Door(door) })
-}
-
-impl DoorSettings {
-    pub(crate) fn write_to(&self, hash: &mut StableHasher) {
-        [self.position, self.size, self.slide].into_iter().for_each(|vector| hash.write_vec2(vector));
-        hash.write_f32(self.seconds);
-        Gate::write_to(Some(self.when), hash);
-        hash.write_bool(self.crushes);
-    }
+    Some(())
 }

@@ -1,38 +1,51 @@
-//! The settings of a key as they are written in a level file.
+//! Keys: the settings of a pickup that raises a channel, and how a level file writes them.
 
 use bevy::math::Vec2;
 use serde::Deserialize;
 
-use super::{ActorSettings, Kind};
-use crate::level::format::channels::ChannelTable;
-use crate::level::reader::{Piece, Reader};
-use crate::level::{KeySettings, StableHasher};
+use super::kind::{ActorEntry, ActorKind, ChannelUse, Place};
+use crate::level::format::channels::{Channel, ChannelTable};
+use crate::level::reader::{Reader, RonValue};
+use crate::stable_hash::StableHasher;
+
+/// A pickup that raises a channel for the rest of the run.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct KeySettings {
+    /// Its center.
+    pub position: Vec2,
+    /// The channel that it raises.
+    pub channel: Channel,
+}
 
 #[derive(Deserialize)]
 #[serde(rename = "Key", deny_unknown_fields)]
 struct KeyFile<'a> {
     #[serde(borrow)]
-    at: Option<Piece<'a>>,
+    at: Option<RonValue<'a>>,
     #[serde(borrow)]
-    channel: Piece<'a>,
+    channel: RonValue<'a>,
 }
 
-/// Reads `Key(…)`.
-pub(crate) fn read<'a>(
-    reader: &mut Reader<'a>,
-    channels: &mut ChannelTable,
-    piece: Piece<'a>,
-) -> Option<ActorSettings> {
-    let file: KeyFile = reader.read(piece)?;
-    let at = reader.point_if(file.at, "at");
-    let channel = channels.raised(reader, file.channel);
-    let key = KeySettings { position: Vec2::ZERO, channel: channel? };
-    Some(ActorSettings { at: at?, path: None, kind: Kind::Key(key) })
-}
+impl ActorKind for KeySettings {
+    const WORD: &'static str = "Key";
+    const NAMES: [&'static str; 2] = ["key", "keys"];
+    const EXAMPLE: &'static str = "Key(channel: \"x\")";
+    const HASH_SECTION: u32 = 9;
+    const CHANNEL_USE: Option<ChannelUse> = Some(ChannelUse::Raises);
 
-impl KeySettings {
-    pub(crate) fn write_to(&self, hash: &mut StableHasher) {
-        hash.write_vec2(self.position);
-        self.channel.write_to(hash);
+    fn read<'a>(reader: &mut Reader<'a>, channels: &mut ChannelTable, value: RonValue<'a>) -> Option<ActorEntry<Self>> {
+        let file: KeyFile = reader.read(value)?;
+        let at = reader.point_if(file.at, "at");
+        let channel = channels.raised(reader, file.channel);
+        Some(ActorEntry { at: at?, path: None, settings: Self { position: Vec2::ZERO, channel: channel? } })
+    }
+
+    fn set_place(&mut self, place: Place) {
+        self.position = place.position;
+    }
+
+    fn hash_into(&self, hasher: &mut StableHasher) {
+        hasher.write_vec2(self.position);
+        self.channel.hash_into(hasher);
     }
 }

@@ -1,88 +1,122 @@
-//! The settings of a laser robot as they are written in a level file.
+//! Laser robots: the settings of a robot that casts beams, and how a level file writes them.
 
 use bevy::math::Vec2;
 use serde::Deserialize;
 
-use super::{ActorSettings, Kind};
-use super::{aim, path};
-use crate::level::format::channels::ChannelTable;
+use super::aim;
+use super::aim::{Aim, Cycle};
+use super::kind::{ActorEntry, ActorKind, ChannelUse, LaterSection, Place};
+use super::path;
+use super::path::Patrol;
+use crate::level::format::channels::{ChannelTable, Gate};
 use crate::level::limits::{BEAMS_MAX, BOUNCES_MAX};
 use crate::level::reader::scalars::{REACH, SPEED};
-use crate::level::reader::{Piece, Reader};
-use crate::level::{Gate, LaserSettings, Patrol, StableHasher};
+use crate::level::reader::{Reader, RonValue};
+use crate::stable_hash::StableHasher;
 
-/// How often mirrors throw a beam back, where it is not said.
+/// How often mirrors reflect a beam, where the file does not set it.
 const BOUNCES_DEFAULT: u8 = 4;
+
+/// A robot that casts beams.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LaserSettings {
+    /// Its position, or the start of its path.
+    pub position: Vec2,
+    /// How it points.
+    pub aim: Aim,
+    /// When its beams are lit; `None` is always.
+    pub cycle: Option<Cycle>,
+    /// How many beams, evenly spread round the circle; `1..=8`.
+    pub beams: u8,
+    /// The longest a beam can be, in tiles; `None` is until it hits something.
+    pub reach: Option<f32>,
+    /// Where it patrols.
+    pub path: Option<Patrol>,
+    /// At most how often mirrors reflect a beam; `0..=8`.
+    pub bounces: u8,
+    /// The channel that enables it; `None` is always. Its cycle begins when the channel does.
+    pub when: Option<Gate>,
+}
 
 #[derive(Deserialize)]
 #[serde(rename = "Laser", deny_unknown_fields)]
 struct LaserFile<'a> {
     #[serde(borrow)]
-    at: Option<Piece<'a>>,
+    at: Option<RonValue<'a>>,
     #[serde(borrow)]
-    aim: Piece<'a>,
+    aim: RonValue<'a>,
     #[serde(borrow)]
-    cycle: Option<Piece<'a>>,
+    cycle: Option<RonValue<'a>>,
     #[serde(borrow)]
-    beams: Option<Piece<'a>>,
+    beams: Option<RonValue<'a>>,
     #[serde(borrow)]
-    reach: Option<Piece<'a>>,
+    reach: Option<RonValue<'a>>,
     #[serde(borrow)]
-    bounces: Option<Piece<'a>>,
+    bounces: Option<RonValue<'a>>,
     #[serde(borrow)]
-    path: Option<Piece<'a>>,
+    path: Option<RonValue<'a>>,
     #[serde(borrow)]
-    when: Option<Piece<'a>>,
+    when: Option<RonValue<'a>>,
 }
 
-/// Reads `Laser(…)`. Every field is read, so that all their faults are told together.
-pub(crate) fn read<'a>(
-    reader: &mut Reader<'a>,
-    channels: &mut ChannelTable,
-    piece: Piece<'a>,
-) -> Option<ActorSettings> {
-    let file: LaserFile = reader.read(piece)?;
-    let at = reader.point_if(file.at, "at");
-    let aim = aim::read(reader, file.aim);
-    let cycle = file.cycle.map_or(Some(None), |piece| aim::cycle(reader, piece).map(Some));
-    let beams = reader.count_or(file.beams, "beams", 1, BEAMS_MAX as u8, 1);
-    let reach = reader.quantity_if(file.reach, "reach", &REACH);
-    let bounces = reader.count_or(file.bounces, "bounces", 0, BOUNCES_MAX as u8, BOUNCES_DEFAULT);
-    let path = path::read_if(reader, file.path, &SPEED);
-    let when = channels.gate_if(reader, file.when);
-    let laser = LaserSettings {
-        position: Vec2::ZERO,
-        path: None,
-        aim: aim?,
-        cycle: cycle?,
-        beams: beams?,
-        reach: reach?,
-        bounces: bounces?,
-        when: when?,
-    };
-    Some(ActorSettings { at: at?, path: path?, kind: Kind::Laser(laser) })
-}
+impl ActorKind for LaserSettings {
+    const WORD: &'static str = "Laser";
+    const NAMES: [&'static str; 2] = ["laser", "lasers"];
+    const EXAMPLE: &'static str = "Laser(aim: Fixed(angle: 270))";
+    const HASH_SECTION: u32 = 0;
+    const LATER_SECTIONS: &'static [LaterSection<Self>] = &[
+        LaterSection {
+            number: 1,
+            is_used: |_, has_mirrors| has_mirrors,
+            hash_into: |laser, hasher| hasher.write_u32(u32::from(laser.bounces)),
+        },
+        LaterSection {
+            number: 2,
+            is_used: |lasers, _| lasers.iter().any(|laser| laser.when.is_some()),
+            hash_into: |laser, hasher| Gate::hash_into(laser.when, hasher),
+        },
+    ];
+    const CHANNEL_USE: Option<ChannelUse> = Some(ChannelUse::Listens);
+    const INSIDE_A_WALL: &'static str = "inside a wall a beam ends where it begins";
 
-impl LaserSettings {
-    /// Takes in what matters in every level. Bounces matter only among mirrors, and gates only where there are any: both
-    /// are taken in after all robots, so that a level without them keeps the hash that it had before there were any.
-    pub(crate) fn write_to(&self, hash: &mut StableHasher) {
-        hash.write_vec2(self.position);
-        self.aim.write_to(hash);
-        hash.write_bool(self.cycle.is_some());
+    fn read<'a>(reader: &mut Reader<'a>, channels: &mut ChannelTable, value: RonValue<'a>) -> Option<ActorEntry<Self>> {
+        let file: LaserFile = reader.read(value)?;
+        // Every field is read before the first `?`, so that all errors are reported together.
+        let at = reader.point_if(file.at, "at");
+        let aim = aim::read(reader, file.aim);
+        let cycle = file.cycle.map_or(Some(None), |value| aim::cycle(reader, value).map(Some));
+        let beams = reader.count_or(file.beams, "beams", 1, BEAMS_MAX as u8, 1);
+        let reach = reader.quantity_if(file.reach, "reach", &REACH);
+        let bounces = reader.count_or(file.bounces, "bounces", 0, BOUNCES_MAX as u8, BOUNCES_DEFAULT);
+        let path = path::read_if(reader, file.path, &SPEED);
+        let when = channels.gate_if(reader, file.when);
+        let settings = Self {
+            position: Vec2::ZERO,
+            path: None,
+            aim: aim?,
+            cycle: cycle?,
+            beams: beams?,
+            reach: reach?,
+            bounces: bounces?,
+            when: when?,
+        };
+        Some(ActorEntry { at: at?, path: path?, settings })
+    }
+
+    fn set_place(&mut self, place: Place) {
+        self.position = place.position;
+        self.path = place.path;
+    }
+
+    fn hash_into(&self, hasher: &mut StableHasher) {
+        hasher.write_vec2(self.position);
+        self.aim.hash_into(hasher);
+        hasher.write_bool(self.cycle.is_some());
         if let Some(cycle) = self.cycle {
-            cycle.write_to(hash);
+            cycle.hash_into(hasher);
         }
-        hash.write_u32(u32::from(self.beams));
-        hash.write_f32(self.reach.unwrap_or(f32::INFINITY));
-        Patrol::write_to(self.path.as_ref(), hash);
-    }
-
-    pub(crate) fn write_bounces_to(&self, hash: &mut StableHasher) {
-        hash.write_u32(u32::from(self.bounces));
-    }
-
-    pub(crate) fn write_gate_to(&self, hash: &mut StableHasher) {
-        Gate::write_to(self.when, hash);
+        hasher.write_u32(u32::from(self.beams));
+        hasher.write_f32(self.reach.unwrap_or(f32::INFINITY));
+        Patrol::hash_into(self.path.as_ref(), hasher);
     }
 }

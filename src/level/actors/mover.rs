@@ -1,89 +1,150 @@
-//! The settings of a solid shape that moves as they are written in a level file, and the shapes that it can have.
+//! Movers: the settings of a solid shape that follows a path or turns, and how a level file writes them.
 
 use bevy::math::Vec2;
 use serde::Deserialize;
 
-use super::path::PathSettings;
-use super::{ActorSettings, Kind};
-use super::{aim, path, shape};
+use super::aim;
+use super::aim::Aim;
+use super::kind::{ActorEntry, ActorKind, Body, Place};
+use super::path;
+use super::path::{PathSettings, Patrol};
+use super::shape;
+use crate::geometry::shapes::polygon::Polygon;
 use crate::level::diagnostics::Diagnostic;
 use crate::level::format::channels::ChannelTable;
 use crate::level::reader::scalars::OBSTACLE_SPEED;
-use crate::level::reader::{Piece, Reader};
-use crate::level::{Aim, MoverSettings, MoverSurface, Patrol, StableHasher};
+use crate::level::reader::{Reader, RonValue};
+use crate::stable_hash::StableHasher;
+
+/// The word of movers whose surface throws the ninja off: they have a file of their own.
+pub(super) const BUMPER_WORD: &str = "Bumper";
+
+/// A solid shape that stays, follows a path or turns: it stops bodies, beams, bullets, orbs and sight.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MoverSettings {
+    /// The position of the shape's own origin, or the start of its path.
+    pub position: Vec2,
+    /// The shape, around its own origin.
+    pub shape: Polygon,
+    /// Where it goes.
+    pub path: Option<Patrol>,
+    /// How it is turned: `Fixed`, `Sweep` or `Spin`, never `Track`.
+    pub turn: Aim,
+    /// What its surface does.
+    pub surface: MoverSurface,
+}
+
+/// What the surface of a mover does.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub enum MoverSurface {
+    /// Nothing: the ninja walks on it as on terrain.
+    #[default]
+    Plain,
+    /// Reflects beams.
+    Mirror,
+    /// Throws the ninja off.
+    Bumper {
+        /// The ninja's speed away from it afterwards, in tiles a second; positive.
+        strength: f32,
+    },
+}
 
 #[derive(Deserialize)]
 #[serde(rename = "Mover", deny_unknown_fields)]
 struct MoverFile<'a> {
     #[serde(borrow)]
-    at: Option<Piece<'a>>,
+    at: Option<RonValue<'a>>,
     #[serde(borrow)]
-    shape: Piece<'a>,
+    shape: RonValue<'a>,
     #[serde(borrow)]
-    path: Option<Piece<'a>>,
+    path: Option<RonValue<'a>>,
     #[serde(borrow)]
-    turn: Option<Piece<'a>>,
+    turn: Option<RonValue<'a>>,
     #[serde(borrow)]
-    mirror: Option<Piece<'a>>,
+    mirror: Option<RonValue<'a>>,
 }
 
-/// Reads `Mover(…)`.
-pub(crate) fn read<'a>(
-    reader: &mut Reader<'a>,
-    _channels: &mut ChannelTable,
-    piece: Piece<'a>,
-) -> Option<ActorSettings> {
-    let file: MoverFile = reader.read(piece)?;
-    let at = reader.point_if(file.at, "at");
-    let shape = shape::read(reader, file.shape);
-    let path = path::read_if(reader, file.path, &OBSTACLE_SPEED);
-    let turn = turn(reader, file.turn, "a mover");
-    let mirror = reader.flag_or(file.mirror, "mirror", false);
-    let surface = if mirror? { MoverSurface::Mirror } else { MoverSurface::Plain };
-    let mover = MoverSettings { position: Vec2::ZERO, path: None, shape: shape?, turn: turn?, surface };
-    let path = path?;
-    not_too_fast(reader, &mover, path.as_ref(), file.turn)?;
-    Some(ActorSettings { at: at?, path, kind: Kind::Mover(mover) })
-}
+impl ActorKind for MoverSettings {
+    const WORD: &'static str = "Mover";
+    const NAMES: [&'static str; 2] = ["mover", "movers"];
+    const EXAMPLE: &'static str = "Mover(shape: Box(2, 1))";
+    const HASH_SECTION: u32 = 6;
+    const IS_OBSTACLE: bool = true;
 
-/// Reads how a shape is turned; where it is not said, it is not.
-pub(crate) fn turn<'a>(reader: &mut Reader<'a>, piece: Option<Piece<'a>>, who: &str) -> Option<Aim> {
-    piece.map_or(Some(Aim::Fixed { angle: 0.0 }), |piece| aim::read_steady(reader, piece, "turn", who))
-}
-
-/// The far end of a turning shape goes faster than its middle: both ways together are held against the cap.
-pub(crate) fn not_too_fast<'a>(
-    reader: &mut Reader<'a>,
-    mover: &MoverSettings,
-    path: Option<&PathSettings>,
-    turn: Option<Piece<'a>>,
-) -> Option<()> {
-    let Some(turn) = turn else { return Some(()) };
-    let far_end = mover.shape.corners().iter().map(|corner| corner.length()).fold(0.0, f32::max);
-    let (turning, going) = (far_end * mover.turn.turn_rate_max(), path.map_or(0.0, |path| path.speed));
-    if turning == 0.0 || turning + going <= OBSTACLE_SPEED.max {
-        return Some(());
+    fn read<'a>(
+        reader: &mut Reader<'a>,
+        _channels: &mut ChannelTable,
+        value: RonValue<'a>,
+    ) -> Option<ActorEntry<Self>> {
+        let file: MoverFile = reader.read(value)?;
+        let at = reader.point_if(file.at, "at");
+        let shape = shape::read(reader, file.shape);
+        let path = path::read_if(reader, file.path, &OBSTACLE_SPEED);
+        let turn = turn(reader, file.turn, "a mover");
+        let mirror = reader.flag_or(file.mirror, "mirror", false);
+        let surface = if mirror? { MoverSurface::Mirror } else { MoverSurface::Plain };
+        let settings = Self { position: Vec2::ZERO, path: None, shape: shape?, turn: turn?, surface };
+        let path = path?;
+        check_speed(reader, &settings, path.as_ref(), file.turn)?;
+        Some(ActorEntry { at: at?, path, settings })
     }
-    let message = format!("the shape turns too fast: its far end goes {:.1} tiles a second", turning + going);
-    let with_path = if going > 0.0 { ", its path counted in" } else { "" };
-    let fault = Diagnostic::error(message).at(reader.place(turn), format!("at most {}{with_path}", OBSTACLE_SPEED.max));
-    reader.fault(fault.help("give it a longer `period`, or make the shape smaller"));
-    None
-}
 
-impl MoverSettings {
-    pub(crate) fn write_to(&self, hash: &mut StableHasher) {
-        hash.write_vec2(self.position);
-        hash.write_u32(self.shape.corners().len() as u32);
-        self.shape.corners().iter().for_each(|corner| hash.write_vec2(*corner));
-        Patrol::write_to(self.path.as_ref(), hash);
-        self.turn.write_to(hash);
-        let (kind, strength) = match self.surface {
+    fn set_place(&mut self, place: Place) {
+        self.position = place.position;
+        self.path = place.path;
+    }
+
+    fn hash_into(&self, hasher: &mut StableHasher) {
+        hasher.write_vec2(self.position);
+        hasher.write_u32(self.shape.corners().len() as u32);
+        self.shape.corners().iter().for_each(|corner| hasher.write_vec2(*corner));
+        Patrol::hash_into(self.path.as_ref(), hasher);
+        self.turn.hash_into(hasher);
+        let (surface, strength) = match self.surface {
             MoverSurface::Plain => (0, 0.0),
             MoverSurface::Mirror => (1, 0.0),
             MoverSurface::Bumper { strength } => (2, strength),
         };
-        hash.write_u32(kind);
-        hash.write_f32(strength);
+        hasher.write_u32(surface);
+        hasher.write_f32(strength);
     }
+
+    fn word(&self) -> &'static str {
+        if matches!(self.surface, MoverSurface::Bumper { .. }) { BUMPER_WORD } else { Self::WORD }
+    }
+
+    fn body(&self) -> Option<Body> {
+        Some(Body::Solid { shape: self.shape.clone(), angle: self.turn.start() })
+    }
+
+    fn is_mirror(&self) -> bool {
+        self.surface == MoverSurface::Mirror
+    }
+}
+
+/// Reads how a shape is turned; by default it is not.
+pub(super) fn turn<'a>(reader: &mut Reader<'a>, value: Option<RonValue<'a>>, owner: &str) -> Option<Aim> {
+    value.map_or(Some(Aim::Fixed { angle: 0.0 }), |value| aim::read_without_track(reader, value, "turn", owner))
+}
+
+/// Checks the speed of the shape's farthest corner: that of its turn and of its path together must not exceed the limit.
+pub(super) fn check_speed<'a>(
+    reader: &mut Reader<'a>,
+    mover: &MoverSettings,
+    path: Option<&PathSettings>,
+    turn: Option<RonValue<'a>>,
+) -> Option<()> {
+    let Some(turn) = turn else { return Some(()) };
+    let radius = mover.shape.corners().iter().map(|corner| corner.length()).fold(0.0, f32::max);
+    let (turn_speed, path_speed) = (radius * mover.turn.turn_rate_max(), path.map_or(0.0, |path| path.speed));
+    let speed = turn_speed + path_speed;
+    if turn_speed == 0.0 || speed <= OBSTACLE_SPEED.max {
+        return Some(());
+    }
+    let message = format!("the shape turns too fast: its farthest corner moves {speed:.1} tiles a second");
+    let with_path = if path_speed > 0.0 { ", together with its path" } else { "" };
+    let label = format!("at most {}{with_path}", OBSTACLE_SPEED.max);
+    let diagnostic = Diagnostic::error(message).at(reader.span(turn), label);
+    reader.report(diagnostic.help("give it a longer `period`, or make the shape smaller"));
+    None
 }

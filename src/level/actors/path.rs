@@ -1,50 +1,66 @@
-//! The path of an actor as written in a level file: waypoints of the map or points between tiles, in their order.
+//! The paths of actors, and how a level file writes them: waypoints of the map or points between tiles, in their order.
 
 use std::ops::Range;
 
 use bevy::math::Vec2;
 use serde::Deserialize;
 
-use crate::level::diagnostics::{Diagnostic, shown};
+use crate::level::diagnostics::{Diagnostic, truncated};
 use crate::level::limits::PATH_POINTS_MAX;
 use crate::level::reader::scalars::Quantity;
-use crate::level::reader::{Piece, Reader};
-use crate::level::{Patrol, StableHasher};
+use crate::level::reader::{Reader, RonValue};
+use crate::stable_hash::StableHasher;
 
-/// Tiles a second, where a path does not say.
+/// A path of waypoints that a robot moves along at constant speed.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Patrol {
+    /// At least two points; the robot starts at the first.
+    pub points: Vec<Vec2>,
+    /// Tiles a second; positive.
+    pub speed: f32,
+    /// Whether it goes from the last point straight to the first; otherwise it turns back.
+    pub closed: bool,
+}
+
+/// Tiles a second, where a path does not set it.
 const SPEED_DEFAULT: f32 = 3.0;
 
 #[derive(Deserialize)]
 #[serde(rename = "path", deny_unknown_fields)]
 struct PathFile<'a> {
     #[serde(borrow)]
-    points: Piece<'a>,
+    points: RonValue<'a>,
     #[serde(borrow)]
-    speed: Option<Piece<'a>>,
+    speed: Option<RonValue<'a>>,
     #[serde(borrow)]
-    closed: Option<Piece<'a>>,
+    closed: Option<RonValue<'a>>,
 }
 
 /// A path whose waypoints have not been looked up yet.
 #[derive(Clone, Debug)]
-pub(crate) struct PathSettings {
+pub struct PathSettings {
+    /// Its points, without the actor's own position.
     pub points: Vec<PathPoint>,
+    /// As [`Patrol::speed`].
     pub speed: f32,
+    /// As [`Patrol::closed`].
     pub closed: bool,
     /// The bytes of `points`.
-    pub place: Range<usize>,
+    pub span: Range<usize>,
 }
 
 /// One point of a path.
 #[derive(Clone, Debug)]
-pub(crate) struct PathPoint {
-    pub spot: Spot,
-    pub place: Range<usize>,
+pub struct PathPoint {
+    /// Where it is.
+    pub target: Target,
+    /// Its bytes in the file.
+    pub span: Range<usize>,
 }
 
-/// How a path names a point.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Spot {
+/// How a path refers to a point.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Target {
     /// A digit of the map.
     Waypoint(u8),
     /// Coordinates in tiles.
@@ -52,64 +68,64 @@ pub(crate) enum Spot {
 }
 
 /// Reads an optional path. `speed` is the range of its speed.
-pub(crate) fn read_if<'a>(
+pub(super) fn read_if<'a>(
     reader: &mut Reader<'a>,
-    piece: Option<Piece<'a>>,
+    value: Option<RonValue<'a>>,
     speed: &Quantity,
 ) -> Option<Option<PathSettings>> {
-    piece.map_or(Some(None), |piece| read(reader, piece, speed).map(Some))
+    value.map_or(Some(None), |value| read(reader, value, speed).map(Some))
 }
 
 /// Reads `(points: […], speed: …, closed: …)`.
-fn read<'a>(reader: &mut Reader<'a>, piece: Piece<'a>, speed: &Quantity) -> Option<PathSettings> {
-    if piece.text().starts_with('[') {
-        let fault = Diagnostic::error("`path` must be in round brackets").at(reader.place(piece), "a bare list");
-        reader.fault(fault.help(format!("write `path: (points: {})`", shown(piece.text()))));
+fn read<'a>(reader: &mut Reader<'a>, value: RonValue<'a>, speed: &Quantity) -> Option<PathSettings> {
+    if value.text().starts_with('[') {
+        let diagnostic = Diagnostic::error("`path` must be in round brackets").at(reader.span(value), "a bare list");
+        reader.report(diagnostic.help(format!("write `path: (points: {})`", truncated(value.text()))));
         return None;
     }
-    let file: PathFile = reader.read(piece)?;
+    let file: PathFile = reader.read(value)?;
     let points = points(reader, file.points);
     let speed = reader.quantity_or(file.speed, "speed", speed, SPEED_DEFAULT);
     let closed = reader.flag_or(file.closed, "closed", false);
-    Some(PathSettings { points: points?, speed: speed?, closed: closed?, place: reader.place(file.points) })
+    Some(PathSettings { points: points?, speed: speed?, closed: closed?, span: reader.span(file.points) })
 }
 
-fn points<'a>(reader: &mut Reader<'a>, piece: Piece<'a>) -> Option<Vec<PathPoint>> {
-    let pieces: Vec<Piece> = reader.read(piece)?;
-    if pieces.len() > PATH_POINTS_MAX {
-        let message = format!("the path has {} points, and at most {PATH_POINTS_MAX} are allowed", pieces.len());
-        reader.fault(Diagnostic::error(message).at(reader.place(piece), "too many points"));
+fn points<'a>(reader: &mut Reader<'a>, value: RonValue<'a>) -> Option<Vec<PathPoint>> {
+    let values: Vec<RonValue> = reader.read(value)?;
+    if values.len() > PATH_POINTS_MAX {
+        let message = format!("the path has {} points, and at most {PATH_POINTS_MAX} are allowed", values.len());
+        reader.report(Diagnostic::error(message).at(reader.span(value), "too many points"));
         return None;
     }
-    let points: Vec<_> = pieces.into_iter().map(|piece| point(reader, piece)).collect();
+    let points: Vec<_> = values.into_iter().map(|value| point(reader, value)).collect();
     points.into_iter().collect()
 }
 
-fn point<'a>(reader: &mut Reader<'a>, piece: Piece<'a>) -> Option<PathPoint> {
-    let place = reader.place(piece);
-    if piece.text().starts_with('(') {
-        return Some(PathPoint { spot: Spot::Point(reader.point(piece, "points")?), place });
+fn point<'a>(reader: &mut Reader<'a>, value: RonValue<'a>) -> Option<PathPoint> {
+    let span = reader.span(value);
+    if value.text().starts_with('(') {
+        return Some(PathPoint { target: Target::Point(reader.point(value, "points")?), span });
     }
-    let name: char = reader.scalar(piece, "points", "a list of waypoints, such as '1', and places `(x, y)`")?;
+    let name: char = reader.scalar(value, "points", "a list of waypoints, such as '1', and places `(x, y)`")?;
     match name.to_digit(10) {
-        Some(digit) => Some(PathPoint { spot: Spot::Waypoint(digit as u8), place }),
+        Some(digit) => Some(PathPoint { target: Target::Waypoint(digit as u8), span }),
         None => {
-            let fault = Diagnostic::error(format!("`{name}` is no waypoint")).at(place, "expected a digit");
-            reader.fault(fault.help("waypoints are the digits '0' to '9' of the map"));
+            let diagnostic = Diagnostic::error(format!("`{name}` is not a waypoint")).at(span, "expected a digit");
+            reader.report(diagnostic.help("waypoints are the digits '0' to '9' of the map"));
             None
         }
     }
 }
 
 impl Patrol {
-    /// Takes in a path that may be none.
-    pub(crate) fn write_to(path: Option<&Self>, hash: &mut StableHasher) {
-        hash.write_bool(path.is_some());
+    /// Hashes an optional path.
+    pub(super) fn hash_into(path: Option<&Self>, hasher: &mut StableHasher) {
+        hasher.write_bool(path.is_some());
         if let Some(Self { points, speed, closed }) = path {
-            hash.write_u32(points.len() as u32);
-            points.iter().for_each(|point| hash.write_vec2(*point));
-            hash.write_f32(*speed);
-            hash.write_bool(*closed);
+            hasher.write_u32(points.len() as u32);
+            points.iter().for_each(|point| hasher.write_vec2(*point));
+            hasher.write_f32(*speed);
+            hasher.write_bool(*closed);
         }
     }
 }

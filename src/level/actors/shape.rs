@@ -9,7 +9,7 @@ use crate::geometry::shapes::polygon::{Polygon, PolygonError};
 use crate::level::diagnostics::Diagnostic;
 use crate::level::limits::CORNERS_MAX;
 use crate::level::reader::scalars::{CORNER, SHAPE_RADIUS, SIDE};
-use crate::level::reader::{Piece, Reader};
+use crate::level::reader::{Reader, RonValue};
 
 /// The least area of a polygon, in square tiles: that of the smallest box.
 const AREA_MIN: f32 = 0.01;
@@ -17,23 +17,26 @@ const AREA_MIN: f32 = 0.01;
 #[derive(Deserialize)]
 #[serde(rename = "Shape", deny_unknown_fields)]
 enum ShapeFile<'a> {
-    Box(#[serde(borrow)] Piece<'a>, #[serde(borrow)] Piece<'a>),
-    Hexagon(#[serde(borrow)] Piece<'a>),
-    Polygon(#[serde(borrow)] Piece<'a>),
+    Box(#[serde(borrow)] RonValue<'a>, #[serde(borrow)] RonValue<'a>),
+    Hexagon(#[serde(borrow)] RonValue<'a>),
+    Polygon(#[serde(borrow)] RonValue<'a>),
 }
 
-/// Reads a shape around the place of its actor.
-pub(crate) fn read<'a>(reader: &mut Reader<'a>, piece: Piece<'a>) -> Option<Polygon> {
-    reader.word(piece, "shape", &["Box", "Hexagon", "Polygon"])?;
+/// A box around its center; `None` if a side is zero or not finite, which [`SIDE`] excludes.
+pub(super) fn box_polygon(size: Vec2) -> Option<Polygon> {
+    let corners = [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)];
+    Polygon::new(corners.map(|corner| Vec2::from(corner) * (size / 2.0)).to_vec()).ok()
+}
+
+/// Reads a shape around the position of its actor.
+pub(super) fn read<'a>(reader: &mut Reader<'a>, value: RonValue<'a>) -> Option<Polygon> {
+    reader.word(value, "shape", &["Box", "Hexagon", "Polygon"])?;
     let wanted = "`Box(width, height)`, `Hexagon(radius)` or `Polygon([(x, y), …])`";
-    match reader.scalar(piece, "shape", wanted)? {
+    match reader.scalar(value, "shape", wanted)? {
         ShapeFile::Box(width, height) => {
             let width = reader.quantity(width, "width", &SIDE);
             let height = reader.quantity(height, "height", &SIDE);
-            let half = Vec2::new(width?, height?) / 2.0;
-            let corners = [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)];
-            // No side in this range makes a polygon with a fault.
-            Polygon::new(corners.map(|corner| Vec2::from(corner) * half).to_vec()).ok()
+            box_polygon(Vec2::new(width?, height?))
         }
         ShapeFile::Hexagon(radius) => Polygon::hexagon(reader.quantity(radius, "radius", &SHAPE_RADIUS)?).ok(),
         ShapeFile::Polygon(list) => polygon(reader, list),
@@ -41,35 +44,31 @@ pub(crate) fn read<'a>(reader: &mut Reader<'a>, piece: Piece<'a>) -> Option<Poly
 }
 
 /// Reads `[(x, y), …]`.
-fn polygon<'a>(reader: &mut Reader<'a>, list: Piece<'a>) -> Option<Polygon> {
-    let pieces: Vec<Piece> = reader.read(list)?;
-    let count = pieces.len();
+fn polygon<'a>(reader: &mut Reader<'a>, list: RonValue<'a>) -> Option<Polygon> {
+    let values: Vec<RonValue> = reader.read(list)?;
+    let count = values.len();
     if !(3..=CORNERS_MAX).contains(&count) {
-        let place = pieces.get(CORNERS_MAX).map_or(reader.place(list), |piece| reader.place(*piece));
+        let span = values.get(CORNERS_MAX).map_or(reader.span(list), |value| reader.span(*value));
         let message = format!("a polygon has 3 to {CORNERS_MAX} corners, and this one has {count}");
-        reader.fault(Diagnostic::error(message).at(place, if count < 3 { "too few corners" } else { "one too many" }));
+        reader.report(Diagnostic::error(message).at(span, if count < 3 { "too few corners" } else { "one too many" }));
         return None;
     }
     let wanted = "a list of corners `(x, y)` in tiles";
     let corners: Vec<Option<Vec2>> =
-        pieces.iter().map(|piece| reader.pair(*piece, "Polygon", wanted, ["x", "y"], &CORNER)).collect();
+        values.iter().map(|value| reader.pair(*value, "Polygon", wanted, ["x", "y"], &CORNER)).collect();
     let corners: Vec<Vec2> = corners.into_iter().collect::<Option<_>>()?;
-    let places: Vec<Range<usize>> = pieces.iter().map(|piece| reader.place(*piece)).collect();
-    let fault = match fault_of(&corners, &places, reader.place(list)) {
-        Ok(polygon) => return Some(polygon),
-        Err(fault) => fault,
-    };
-    reader.fault(fault);
-    None
+    let spans: Vec<Range<usize>> = values.iter().map(|value| reader.span(*value)).collect();
+    build(&corners, &spans, reader.span(list)).map_err(|diagnostic| reader.report(diagnostic)).ok()
 }
 
-/// The polygon, or what is wrong with its corners.
-fn fault_of(corners: &[Vec2], places: &[Range<usize>], list: Range<usize>) -> Result<Polygon, Diagnostic> {
+/// Makes the polygon, or explains what is wrong with its corners, whose bytes are in `spans`.
+fn build(corners: &[Vec2], spans: &[Range<usize>], list: Range<usize>) -> Result<Polygon, Diagnostic> {
     let twice = (0..corners.len()).find_map(|i| Some((corners[..i].iter().position(|other| *other == corners[i])?, i)));
     if let Some((first, again)) = twice {
-        let fault = Diagnostic::error("the polygon has the same corner twice").at(places[again].clone(), "again here");
+        let diagnostic =
+            Diagnostic::error("the polygon has the same corner twice").at(spans[again].clone(), "again here");
         let help = "a polygon closes by itself: its last corner is joined to its first";
-        return Err(fault.at(places[first].clone(), "first here").help(help));
+        return Err(diagnostic.at(spans[first].clone(), "first here").help(help));
     }
     let along = |corner: &Vec2| *corner - corners[0];
     if corners.iter().all(|corner| along(corner).perp_dot(corners[1] - corners[0]) == 0.0) {
@@ -82,12 +81,12 @@ fn fault_of(corners: &[Vec2], places: &[Range<usize>], list: Range<usize>) -> Re
                 format!("the side from here to ({}, {})", next.x, next.y)
             };
             Diagnostic::error("the polygon crosses itself")
-                .at(places[j].clone(), format!("{} …", side(j)))
-                .at(places[i].clone(), format!("… meets {}", side(i)))
-                .help("write the corners in the order in which one walks round the shape")
+                .at(spans[j].clone(), format!("{} …", side(j)))
+                .at(spans[i].clone(), format!("… meets {}", side(i)))
+                .help("write the corners in their order around the shape")
         }
         PolygonError::Repeated(i, _) | PolygonError::Corner(i, _) => {
-            Diagnostic::error(error.to_string()).at(places[i].clone(), "this corner")
+            Diagnostic::error(error.to_string()).at(spans[i].clone(), "this corner")
         }
         PolygonError::Count(_) | PolygonError::NoArea | PolygonError::Radius(_) => {
             Diagnostic::error(error.to_string()).at(list.clone(), "these corners")

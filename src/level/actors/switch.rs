@@ -1,43 +1,59 @@
-//! The settings of a plate that raises a channel as they are written in a level file.
+//! Switches: the settings of a plate that raises a channel, and how a level file writes them.
 
 use bevy::math::Vec2;
 use serde::Deserialize;
 
-use super::{ActorSettings, Kind};
-use crate::level::format::channels::ChannelTable;
+use super::kind::{ActorEntry, ActorKind, ChannelUse, Place};
+use crate::level::format::channels::{Channel, ChannelTable};
 use crate::level::reader::scalars::PERIOD;
-use crate::level::reader::{Piece, Reader};
-use crate::level::{StableHasher, SwitchSettings};
+use crate::level::reader::{Reader, RonValue};
+use crate::stable_hash::StableHasher;
+
+/// A plate that raises a channel when the ninja touches it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SwitchSettings {
+    /// Its center.
+    pub position: Vec2,
+    /// The channel that it raises.
+    pub channel: Channel,
+    /// Seconds for which the channel stays raised after the ninja has left; `None` is for the rest of the run.
+    pub seconds: Option<f32>,
+}
 
 #[derive(Deserialize)]
 #[serde(rename = "Switch", deny_unknown_fields)]
 struct SwitchFile<'a> {
     #[serde(borrow)]
-    at: Option<Piece<'a>>,
+    at: Option<RonValue<'a>>,
     #[serde(borrow)]
-    channel: Piece<'a>,
+    channel: RonValue<'a>,
     #[serde(borrow)]
-    seconds: Option<Piece<'a>>,
+    seconds: Option<RonValue<'a>>,
 }
 
-/// Reads `Switch(…)`.
-pub(crate) fn read<'a>(
-    reader: &mut Reader<'a>,
-    channels: &mut ChannelTable,
-    piece: Piece<'a>,
-) -> Option<ActorSettings> {
-    let file: SwitchFile = reader.read(piece)?;
-    let at = reader.point_if(file.at, "at");
-    let channel = channels.raised(reader, file.channel);
-    let seconds = reader.quantity_if(file.seconds, "seconds", &PERIOD);
-    let switch = SwitchSettings { position: Vec2::ZERO, channel: channel?, seconds: seconds? };
-    Some(ActorSettings { at: at?, path: None, kind: Kind::Switch(switch) })
-}
+impl ActorKind for SwitchSettings {
+    const WORD: &'static str = "Switch";
+    const NAMES: [&'static str; 2] = ["switch", "switches"];
+    const EXAMPLE: &'static str = "Switch(channel: \"x\")";
+    const HASH_SECTION: u32 = 8;
+    const CHANNEL_USE: Option<ChannelUse> = Some(ChannelUse::Raises);
 
-impl SwitchSettings {
-    pub(crate) fn write_to(&self, hash: &mut StableHasher) {
-        hash.write_vec2(self.position);
-        self.channel.write_to(hash);
-        hash.write_f32(self.seconds.unwrap_or(f32::INFINITY));
+    fn read<'a>(reader: &mut Reader<'a>, channels: &mut ChannelTable, value: RonValue<'a>) -> Option<ActorEntry<Self>> {
+        let file: SwitchFile = reader.read(value)?;
+        let at = reader.point_if(file.at, "at");
+        let channel = channels.raised(reader, file.channel);
+        let seconds = reader.quantity_if(file.seconds, "seconds", &PERIOD);
+        let settings = Self { position: Vec2::ZERO, channel: channel?, seconds: seconds? };
+        Some(ActorEntry { at: at?, path: None, settings })
+    }
+
+    fn set_place(&mut self, place: Place) {
+        self.position = place.position;
+    }
+
+    fn hash_into(&self, hasher: &mut StableHasher) {
+        hasher.write_vec2(self.position);
+        self.channel.hash_into(hasher);
+        hasher.write_f32(self.seconds.unwrap_or(f32::INFINITY));
     }
 }

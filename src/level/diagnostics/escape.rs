@@ -1,39 +1,38 @@
-//! Text from a file or a path made fit to print: nothing in it may command the terminal, pass for a line of ours, or turn
-//! round what stands beside it.
+//! Escapes control and bidirectional characters in quoted input, so that it can neither command the terminal, nor pass for a
+//! line of our own output, nor reorder the text around it.
 
 use std::borrow::Cow;
 use std::ops::Range;
 use std::path::Path;
 
-/// What stands for a hidden character where a line of a file is quoted: one column for one, so that columns stay true.
-pub(crate) const STAND_IN: char = '\u{fffd}';
+/// Replaces each hidden character where a line of a file is displayed: one for one, so that columns stay true.
+pub(super) const REPLACEMENT: char = '\u{fffd}';
 
-/// Whether a character cannot be seen, or does something else than to be seen: it controls the terminal, gives the text
-/// another direction, joins, or is as wide as nothing; or it is no character that Unicode knows. Spaces but the plain one
-/// count too.
+/// Whether a character is invisible or has an effect of its own: control characters, marks of direction, joiners, characters
+/// without width, unassigned ones, and every space but the plain one.
 pub fn is_hidden(character: char) -> bool {
     if character.is_ascii() {
         return character.is_ascii_control();
     }
-    // What std would escape, but for accents after their letter.
+    // After a letter, std escapes all of these, but not combining accents.
     ['a', character].iter().collect::<String>().escape_debug().count() > 2
 }
 
 /// The text with each hidden character, line breaks too, written as an escape such as `\u{1b}`.
-pub fn printable(text: &str) -> Cow<'_, str> {
+pub fn escape(text: &str) -> Cow<'_, str> {
     if text.is_ascii() && !text.contains(char::is_control) || !text.contains(is_hidden) {
         return Cow::Borrowed(text);
     }
-    let mut shown = String::with_capacity(text.len() + 8);
+    let mut escaped = String::with_capacity(text.len() + 8);
     for character in text.chars() {
-        if is_hidden(character) { shown.extend(character.escape_default()) } else { shown.push(character) }
+        if is_hidden(character) { escaped.extend(character.escape_default()) } else { escaped.push(character) }
     }
-    Cow::Owned(shown)
+    Cow::Owned(escaped)
 }
 
-/// One character as it is called in a message: in backticks, or by its number where nothing would be seen between them.
-pub(crate) fn called(character: char) -> String {
-    // Accents stand here without their letter.
+/// A character as messages name it: in backticks, or by its code point if it would not be visible between them.
+pub(in crate::level) fn char_name(character: char) -> String {
+    // Here an accent has no letter in front of it.
     if is_hidden(character) || character.escape_debug().count() > 2 {
         format!("U+{:04X}", character as u32)
     } else if character == '`' {
@@ -43,21 +42,21 @@ pub(crate) fn called(character: char) -> String {
     }
 }
 
-/// A path, [`printable`].
-pub fn printable_path(path: &Path) -> String {
-    printable(&path.display().to_string()).into_owned()
+/// A path, escaped as [`escape`] does.
+pub fn escape_path(path: &Path) -> String {
+    escape(&path.display().to_string()).into_owned()
 }
 
-/// A file's text as its lines are quoted: with a [`STAND_IN`] for each hidden character, but for tabs and line breaks.
-pub(crate) struct Quotable<'a> {
+/// A file's text as diagnostics display it: with a [`REPLACEMENT`] for each hidden character but tabs and line breaks.
+pub(in crate::level) struct DisplayText<'a> {
     original: &'a str,
-    /// The text to quote.
+    /// The text to display.
     pub text: Cow<'a, str>,
-    /// For each hidden character its byte in the original, and the length of all the text to quote behind it.
+    /// For each hidden character its byte in the original, and the byte after its replacement.
     hidden: Vec<(usize, usize)>,
 }
 
-impl<'a> Quotable<'a> {
+impl<'a> DisplayText<'a> {
     pub fn new(original: &'a str) -> Self {
         let is_line_end = |at: usize| original[at..].starts_with("\r\n");
         let is_hidden =
@@ -68,7 +67,7 @@ impl<'a> Quotable<'a> {
         let (mut text, mut hidden) = (String::with_capacity(original.len()), Vec::new());
         for (at, character) in original.char_indices() {
             if is_hidden(at, character) {
-                text.push(STAND_IN);
+                text.push(REPLACEMENT);
                 hidden.push((at, text.len()));
             } else {
                 text.push(character);
@@ -77,8 +76,8 @@ impl<'a> Quotable<'a> {
         Self { original, text: Cow::Owned(text), hidden }
     }
 
-    /// Where bytes of the original stand in the text to quote.
-    pub fn place(&self, bytes: &Range<usize>) -> Range<usize> {
+    /// The bytes in the displayed text for bytes of the original.
+    pub fn span(&self, bytes: &Range<usize>) -> Range<usize> {
         self.at(bytes.start)..self.at(bytes.end)
     }
 
@@ -94,8 +93,8 @@ impl<'a> Quotable<'a> {
         }
     }
 
-    /// The hidden characters in the lines that some bytes of the original touch, each once.
-    pub fn hidden_beside(&self, bytes: &Range<usize>) -> Vec<char> {
+    /// The hidden characters in the lines of some bytes of the original, each once.
+    pub fn hidden_in_lines(&self, bytes: &Range<usize>) -> Vec<char> {
         let length = self.original.len();
         let (start, end) = (bytes.start.min(length), bytes.end.min(length));
         let line_start =
@@ -117,8 +116,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_what_cannot_be_seen_is_escaped() {
-        let check = |text: &str, expected: &str| assert_eq!(printable(text), expected);
+    fn only_hidden_characters_are_escaped() {
+        let check = |text: &str, expected: &str| assert_eq!(escape(text), expected);
         check("levels/Über – 1.level.ron", "levels/Über – 1.level.ron");
         check("U\u{308}ber „1“ 'x' \\ \"y\" █ ★ 日本", "U\u{308}ber „1“ 'x' \\ \"y\" █ ★ 日本");
         check("a\u{1b}[31mb", "a\\u{1b}[31mb");
@@ -130,8 +129,8 @@ mod tests {
     }
 
     #[test]
-    fn a_character_that_cannot_be_seen_is_called_by_its_number() {
-        let check = |character, expected: &str| assert_eq!(called(character), expected);
+    fn a_hidden_character_is_named_by_its_code_point() {
+        let check = |character, expected: &str| assert_eq!(char_name(character), expected);
         check('?', "`?`");
         check('\'', "`'`");
         check('`', "'`'");
@@ -142,18 +141,18 @@ mod tests {
     }
 
     #[test]
-    fn a_place_stays_at_its_characters_when_hidden_ones_are_replaced() {
+    fn a_span_stays_at_its_characters_when_hidden_ones_are_replaced() {
         // One of two bytes, one of three and one of four, and a carriage return in the middle of a line.
         let original = "ab\u{ad}c\r\nd\u{202e}\u{e0001}e\rf";
-        let quotable = Quotable::new(original);
-        assert_eq!(quotable.text, "ab\u{fffd}c\r\nd\u{fffd}\u{fffd}e\u{fffd}f");
+        let display = DisplayText::new(original);
+        assert_eq!(display.text, "ab\u{fffd}c\r\nd\u{fffd}\u{fffd}e\u{fffd}f");
         for (byte, character) in original.char_indices() {
-            let place = quotable.place(&(byte..byte + character.len_utf8()));
-            let found = &quotable.text[place];
-            let expected = if found == "\u{fffd}" { STAND_IN } else { character };
+            let span = display.span(&(byte..byte + character.len_utf8()));
+            let found = &display.text[span];
+            let expected = if found == "\u{fffd}" { REPLACEMENT } else { character };
             assert_eq!(found, expected.to_string(), "byte {byte}");
         }
-        assert_eq!(quotable.hidden_beside(&(0..1)), ['\u{ad}']);
-        assert_eq!(quotable.hidden_beside(&(7..8)), ['\u{202e}', '\u{e0001}', '\r']);
+        assert_eq!(display.hidden_in_lines(&(0..1)), ['\u{ad}']);
+        assert_eq!(display.hidden_in_lines(&(7..8)), ['\u{202e}', '\u{e0001}', '\r']);
     }
 }

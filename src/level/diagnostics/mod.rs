@@ -1,7 +1,8 @@
-//! Faults in a file that a person wrote: where, what is wrong, and what would be right; and how they are shown.
+//! Errors and warnings about a file: where, what is wrong, how to mend it; and how they are shown. What a file must be like
+//! is not decided here.
 
 pub mod escape;
-pub(crate) mod suggest;
+pub(super) mod suggest;
 
 use std::fmt;
 use std::ops::Range;
@@ -12,13 +13,13 @@ use codespan_reporting::files::{Files, SimpleFile};
 use codespan_reporting::term::termcolor::{Ansi, NoColor, WriteColor};
 use codespan_reporting::term::{self, Config, DisplayStyle, Styles, StylesWriter};
 
-use crate::level::limits::FAULTS_MAX;
-use escape::{Quotable, STAND_IN, called, printable};
+use crate::level::limits::DIAGNOSTICS_MAX;
+use escape::{DisplayText, REPLACEMENT, char_name, escape};
 
-/// Longer source lines are not printed under a fault: a screen cannot show them.
-const SHOWN_LINE_BYTES_MAX: usize = 240;
+/// Longer source lines are not shown under a diagnostic: they do not fit a screen.
+const DISPLAYED_LINE_BYTES_MAX: usize = 240;
 
-/// Whether a fault keeps the file from being used.
+/// Whether a diagnostic keeps the file from being used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Severity {
     /// The file cannot be used.
@@ -27,7 +28,7 @@ pub enum Severity {
     Warning,
 }
 
-/// A place in a file, both counted from 1, the column in characters.
+/// A position in a file; both numbers count from 1, the column in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Position {
     /// The line.
@@ -36,60 +37,60 @@ pub struct Position {
     pub column: usize,
 }
 
-/// One thing that is wrong in a file. Whatever of the file its words quote is [`printable`].
+/// One thing that is wrong in a file. Whatever its texts quote from the file is [escaped](escape::escape).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
     severity: Severity,
     message: String,
-    /// Places by their bytes, the first the main one, each with a few words.
-    places: Vec<(Range<usize>, String)>,
+    /// Byte ranges with a few words each; the first is the primary one.
+    labels: Vec<(Range<usize>, String)>,
     help: Option<String>,
-    /// What the reader must know about the lines that are quoted.
+    /// Explains the replacements in the displayed lines.
     note: Option<String>,
 }
 
 impl Diagnostic {
-    /// A fault that keeps the file from being used.
-    pub(crate) fn error(message: impl Into<String>) -> Self {
-        let message = printable(&message.into()).into_owned();
-        Self { severity: Severity::Error, message, places: Vec::new(), help: None, note: None }
+    /// A diagnostic that keeps the file from being used.
+    pub(in crate::level) fn error(message: impl Into<String>) -> Self {
+        let message = escape(&message.into()).into_owned();
+        Self { severity: Severity::Error, message, labels: Vec::new(), help: None, note: None }
     }
 
-    /// A fault that does not.
-    pub(crate) fn warning(message: impl Into<String>) -> Self {
+    /// A diagnostic about a file that can be used.
+    pub(in crate::level) fn warning(message: impl Into<String>) -> Self {
         Self { severity: Severity::Warning, ..Self::error(message) }
     }
 
-    /// Adds a place. The first one added is the fault's own.
-    pub(crate) fn at(mut self, bytes: Range<usize>, words: impl Into<String>) -> Self {
-        self.places.push((bytes, printable(&words.into()).into_owned()));
+    /// Adds a label. The first one added is the primary one.
+    pub(in crate::level) fn at(mut self, bytes: Range<usize>, label: impl Into<String>) -> Self {
+        self.labels.push((bytes, escape(&label.into()).into_owned()));
         self
     }
 
-    /// Says what would be right, perhaps in several lines.
-    pub(crate) fn help(mut self, help: impl Into<String>) -> Self {
-        self.help = Some(help.into().split('\n').map(printable).collect::<Vec<_>>().join("\n"));
+    /// Sets how to mend it, in one line or several.
+    pub(in crate::level) fn help(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into().split('\n').map(escape).collect::<Vec<_>>().join("\n"));
         self
     }
 
-    /// Puts the places where they are in the text to quote, and names what cannot be seen in their lines.
-    fn quote(&mut self, text: &Quotable) {
-        let mut hidden: Vec<char> = self.places.iter().flat_map(|(bytes, _)| text.hidden_beside(bytes)).collect();
+    /// Maps the labels to the displayed text, and adds a note about hidden characters in their lines.
+    fn map_to_display(&mut self, text: &DisplayText) {
+        let mut hidden: Vec<char> = self.labels.iter().flat_map(|(bytes, _)| text.hidden_in_lines(bytes)).collect();
         hidden.sort_unstable();
         hidden.dedup();
-        let codes: Vec<String> = hidden.iter().take(4).map(|character| called(*character)).collect();
-        if !codes.is_empty() {
-            let more = if hidden.len() > codes.len() { " …" } else { "" };
-            self.note = Some(format!("{STAND_IN} stands for what cannot be seen: {}{more}", codes.join(", ")));
+        let names: Vec<String> = hidden.iter().take(4).map(|character| char_name(*character)).collect();
+        if !names.is_empty() {
+            let more = if hidden.len() > names.len() { " …" } else { "" };
+            self.note = Some(format!("{REPLACEMENT} stands for invisible characters: {}{more}", names.join(", ")));
         }
-        for (bytes, _) in &mut self.places {
-            *bytes = text.place(bytes);
+        for (bytes, _) in &mut self.labels {
+            *bytes = text.span(bytes);
         }
     }
 
-    /// The byte that it is about, or the first of the file.
+    /// The first byte of its primary label, or the first of the file.
     fn start(&self) -> usize {
-        self.places.first().map_or(0, |place| place.0.start)
+        self.labels.first().map_or(0, |label| label.0.start)
     }
 
     /// Whether it keeps the file from being used.
@@ -97,13 +98,13 @@ impl Diagnostic {
         self.severity
     }
 
-    /// What is wrong, what is said at its place, and the cure, unless that place says it already as a question.
-    pub(crate) fn in_one_line(&self) -> String {
-        let words = self.places.first().map_or("", |place| &place.1);
-        let help = self.help.as_deref().filter(|_| !words.ends_with('?')).unwrap_or_default();
-        let parts = [": ", words, "; ", help];
-        let said = parts.chunks(2).filter(|part| !part[1].is_empty()).flatten().copied();
-        std::iter::once(self.message.as_str()).chain(said).collect()
+    /// Message, primary label and help in one line. The help is left out where the label is a "did you mean" already.
+    pub(in crate::level) fn in_one_line(&self) -> String {
+        let label = self.labels.first().map_or("", |label| &label.1);
+        let help = self.help.as_deref().filter(|_| !label.ends_with('?')).unwrap_or_default();
+        let parts = [": ", label, "; ", help];
+        let present = parts.chunks(2).filter(|part| !part[1].is_empty()).flatten().copied();
+        std::iter::once(self.message.as_str()).chain(present).collect()
     }
 
     /// What is wrong, in one line.
@@ -112,34 +113,35 @@ impl Diagnostic {
     }
 }
 
-/// A name from the file as it is shown in a message: its beginning alone if it is long.
-pub(crate) fn shown(name: &str) -> String {
+/// A name from the file as messages show it: escaped, and only its beginning if it is long.
+pub(in crate::level) fn truncated(name: &str) -> String {
     const CHARS_MAX: usize = 48;
     match name.char_indices().nth(CHARS_MAX) {
-        Some((end, _)) => format!("{}…", printable(&name[..end])),
-        None => printable(name).into_owned(),
+        Some((end, _)) => format!("{}…", escape(&name[..end])),
+        None => escape(name).into_owned(),
     }
 }
 
-/// All that is wrong in one file, with the file's text as it can be quoted, so that it can be shown. Never empty when it is an error.
+/// All that is wrong in one file, with the file's text to show it. Never empty when it is an error.
 ///
-/// `Display` renders each fault with its source line and a caret.
+/// `Display` renders each diagnostic with its source line and a caret.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LevelDiagnostics {
     source_name: String,
+    /// The text as [`DisplayText`] makes it.
     text: Arc<str>,
-    faults: Vec<Diagnostic>,
-    untold: Untold,
+    diagnostics: Vec<Diagnostic>,
+    omitted: OmittedCounts,
 }
 
-/// How many faults there are beyond those that are kept.
+/// How many diagnostics there are beyond those that are kept.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Untold {
+pub(in crate::level) struct OmittedCounts {
     errors: usize,
     warnings: usize,
 }
 
-impl Untold {
+impl OmittedCounts {
     /// Counts one more.
     pub fn count(&mut self, severity: Severity) {
         match severity {
@@ -152,62 +154,69 @@ impl Untold {
 impl std::error::Error for LevelDiagnostics {}
 
 impl LevelDiagnostics {
-    /// Gathers faults in the order of the file; those beyond [`FAULTS_MAX`] are dropped and join the `untold`.
-    pub(crate) fn new(source_name: &str, text: &str, mut faults: Vec<Diagnostic>, mut untold: Untold) -> Self {
-        faults.sort_by_key(Diagnostic::start);
-        // Where errors must be dropped, warnings go first.
-        if faults.len() > FAULTS_MAX {
-            faults.sort_by_key(|fault| fault.severity == Severity::Warning);
+    /// Sorts diagnostics in the order of the file; those beyond [`DIAGNOSTICS_MAX`] are only counted, warnings first.
+    pub(in crate::level) fn new(
+        source_name: &str,
+        text: &str,
+        mut diagnostics: Vec<Diagnostic>,
+        mut omitted: OmittedCounts,
+    ) -> Self {
+        diagnostics.sort_by_key(Diagnostic::start);
+        if diagnostics.len() > DIAGNOSTICS_MAX {
+            diagnostics.sort_by_key(|diagnostic| diagnostic.severity == Severity::Warning);
         }
-        faults.iter().skip(FAULTS_MAX).for_each(|fault| untold.count(fault.severity));
-        faults.truncate(FAULTS_MAX);
-        let quotable = Quotable::new(text);
-        faults.iter_mut().for_each(|fault| fault.quote(&quotable));
-        Self { source_name: printable(source_name).into_owned(), text: quotable.text.into(), faults, untold }
+        diagnostics.iter().skip(DIAGNOSTICS_MAX).for_each(|diagnostic| omitted.count(diagnostic.severity));
+        diagnostics.truncate(DIAGNOSTICS_MAX);
+        let display = DisplayText::new(text);
+        diagnostics.iter_mut().for_each(|diagnostic| diagnostic.map_to_display(&display));
+        Self { source_name: escape(source_name).into_owned(), text: display.text.into(), diagnostics, omitted }
     }
 
-    /// A single fault of a file whose text cannot be shown.
-    pub(crate) fn without_text(source_name: &str, fault: Diagnostic) -> Self {
-        Self::new(source_name, "", vec![fault], Untold::default())
+    /// The only diagnostic of a file whose text cannot be shown.
+    pub(in crate::level) fn without_text(source_name: &str, diagnostic: Diagnostic) -> Self {
+        Self::new(source_name, "", vec![diagnostic], OmittedCounts::default())
     }
 
-    /// Adds a fault whose places stand in the text that is quoted already. Of the warnings of a file that is full of
-    /// faults, the last makes room.
-    pub(crate) fn add(&mut self, fault: Diagnostic) {
-        if self.faults.len() == FAULTS_MAX {
-            let last = self.faults.iter().rposition(|fault| fault.severity == Severity::Warning);
-            let dropped = last.map_or(fault.severity, |last| self.faults.remove(last).severity);
-            self.untold.count(dropped);
+    /// Adds a diagnostic whose labels refer to the displayed text. If there is no room, the last warning makes room.
+    pub(in crate::level) fn add(&mut self, diagnostic: Diagnostic) {
+        if self.diagnostics.len() == DIAGNOSTICS_MAX {
+            let last = self.diagnostics.iter().rposition(|diagnostic| diagnostic.severity == Severity::Warning);
+            let dropped = last.map_or(diagnostic.severity, |last| self.diagnostics.remove(last).severity);
+            self.omitted.count(dropped);
         }
-        if self.faults.len() < FAULTS_MAX {
-            self.faults.push(fault);
-            self.faults.sort_by_key(Diagnostic::start);
+        if self.diagnostics.len() < DIAGNOSTICS_MAX {
+            self.diagnostics.push(diagnostic);
+            self.diagnostics.sort_by_key(Diagnostic::start);
         }
     }
 
     /// Whether nothing at all is wrong.
     pub fn is_empty(&self) -> bool {
-        self.faults.is_empty()
+        self.diagnostics.is_empty()
     }
 
-    /// The faults in the order of the file, at most [`FAULTS_MAX`].
+    /// The diagnostics in the order of the file, at most [`DIAGNOSTICS_MAX`].
     pub fn iter(&self) -> impl Iterator<Item = &Diagnostic> {
-        self.faults.iter()
+        self.diagnostics.iter()
     }
 
     /// How many errors there are.
     pub fn error_count(&self) -> usize {
-        self.faults.iter().filter(|fault| fault.severity == Severity::Error).count() + self.untold.errors
+        self.count(Severity::Error) + self.omitted.errors
     }
 
     /// How many warnings there are.
     pub fn warning_count(&self) -> usize {
-        self.faults.iter().filter(|fault| fault.severity == Severity::Warning).count() + self.untold.warnings
+        self.count(Severity::Warning) + self.omitted.warnings
     }
 
-    /// Where a fault is, if it is about a place in the text.
-    pub fn position(&self, fault: &Diagnostic) -> Option<Position> {
-        let start = fault.places.first()?.0.start;
+    fn count(&self, severity: Severity) -> usize {
+        self.diagnostics.iter().filter(|diagnostic| diagnostic.severity == severity).count()
+    }
+
+    /// The position of a diagnostic, if it has one in the text.
+    pub fn position(&self, diagnostic: &Diagnostic) -> Option<Position> {
+        let start = diagnostic.labels.first()?.0.start;
         let before = self.text.get(..start.min(self.text.len()))?;
         let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
         Some(Position {
@@ -216,12 +225,12 @@ impl LevelDiagnostics {
         })
     }
 
-    /// How many faults there are beyond those that are told.
-    pub fn untold(&self) -> usize {
-        self.untold.errors + self.untold.warnings
+    /// How many diagnostics there are beyond those of [`Self::iter`].
+    pub fn omitted(&self) -> usize {
+        self.omitted.errors + self.omitted.warnings
     }
 
-    /// Every fault with its source line, a caret and its cure; with colors for a terminal or without.
+    /// Every diagnostic with its source line, a caret and its help; with colors for a terminal or without.
     pub fn render(&self, color: bool) -> String {
         let bytes = if color {
             let mut out = Ansi::new(Vec::new());
@@ -235,58 +244,58 @@ impl LevelDiagnostics {
         String::from_utf8_lossy(&bytes).trim_end().to_owned()
     }
 
-    /// Each fault that is told as [`Self::render`] shows it, without colors.
+    /// Each diagnostic of [`Self::iter`] as [`Self::render`] shows it, without colors.
     pub fn rendered(&self) -> impl Iterator<Item = String> {
-        self.faults.iter().map(|fault| {
+        self.diagnostics.iter().map(|diagnostic| {
             let mut out = NoColor::new(Vec::new());
-            self.render_one(fault, &mut out);
+            self.render_one(diagnostic, &mut out);
             String::from_utf8_lossy(&out.into_inner()).trim_end().to_owned()
         })
     }
 
     fn render_to(&self, out: &mut impl WriteColor) {
-        for fault in &self.faults {
-            self.render_one(fault, out);
+        for diagnostic in &self.diagnostics {
+            self.render_one(diagnostic, out);
         }
-        if self.untold() > 0 {
-            writeln!(out, "… and {} more faults in {}", self.untold(), self.source_name)
-                .expect("memory takes any text");
+        if self.omitted() > 0 {
+            writeln!(out, "… and {} more in {}", self.omitted(), self.source_name).expect("memory can be written");
         }
     }
 
-    fn render_one(&self, fault: &Diagnostic, out: &mut impl WriteColor) {
+    fn render_one(&self, diagnostic: &Diagnostic, out: &mut impl WriteColor) {
         let file = SimpleFile::new(&self.source_name, &self.text);
-        let long_line = fault.places.iter().any(|(bytes, _)| self.line_bytes(bytes.start) > SHOWN_LINE_BYTES_MAX);
+        let is_long = |bytes: &Range<usize>| self.line_bytes(bytes.start) > DISPLAYED_LINE_BYTES_MAX;
+        let long_line = diagnostic.labels.iter().any(|(bytes, _)| is_long(bytes));
         let style = if long_line { DisplayStyle::Medium } else { DisplayStyle::Rich };
         let config = Config { display_style: style, tab_width: 4, ..Config::default() };
         let styles = Styles::default();
         let mut styled = StylesWriter::new(out, &styles);
-        let diagnostic = self.diagnostic(fault);
-        term::emit_to_write_style(&mut styled, &config, &file, &diagnostic).expect("the places lie in the text");
+        let report = self.to_codespan(diagnostic);
+        term::emit_to_write_style(&mut styled, &config, &file, &report).expect("the labels lie in the text");
     }
 
-    fn diagnostic(&self, fault: &Diagnostic) -> report::Diagnostic<()> {
-        let mut diagnostic = match fault.severity {
+    fn to_codespan(&self, diagnostic: &Diagnostic) -> report::Diagnostic<()> {
+        let mut report = match diagnostic.severity {
             Severity::Error => report::Diagnostic::error(),
             Severity::Warning => report::Diagnostic::warning(),
         };
-        // Without a place, codespan would not name the file.
-        diagnostic = match fault.places.as_slice() {
-            [] => diagnostic.with_message(format!("{}: {}", self.source_name, fault.message)),
-            _ => diagnostic.with_message(&fault.message),
+        // Without a label, codespan would not name the file.
+        report = match diagnostic.labels.as_slice() {
+            [] => report.with_message(format!("{}: {}", self.source_name, diagnostic.message)),
+            _ => report.with_message(&diagnostic.message),
         };
-        for (index, (bytes, words)) in fault.places.iter().enumerate() {
+        for (index, (bytes, label)) in diagnostic.labels.iter().enumerate() {
             let bytes = bytes.start.min(self.text.len())..bytes.end.min(self.text.len());
-            let label = if index == 0 { Label::primary((), bytes) } else { Label::secondary((), bytes) };
-            diagnostic = diagnostic.with_label(label.with_message(words));
+            let place = if index == 0 { Label::primary((), bytes) } else { Label::secondary((), bytes) };
+            report = report.with_label(place.with_message(label));
         }
-        if let Some(help) = &fault.help {
-            diagnostic = diagnostic.with_note(format!("help: {help}"));
+        if let Some(help) = &diagnostic.help {
+            report = report.with_note(format!("help: {help}"));
         }
-        if let Some(note) = &fault.note {
-            diagnostic = diagnostic.with_note(format!("note: {note}"));
+        if let Some(note) = &diagnostic.note {
+            report = report.with_note(format!("note: {note}"));
         }
-        diagnostic
+        report
     }
 
     fn line_bytes(&self, at: usize) -> usize {

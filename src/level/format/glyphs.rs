@@ -1,9 +1,8 @@
-//! What each character of a text map stands for. The one table that the parser, the hash and the diagnostics read.
+//! The characters of a text map: the one table for the parser, the hash and the diagnostics.
 
 use crate::geometry::tile::TileShape;
 
-/// The characters that stand for tile shapes: as drawn in a map, the shape, and what people call it.
-/// A space is an empty tile too.
+/// The characters of tile shapes, with the shape and its name. A space is an empty tile too.
 pub const TILES: [(char, TileShape, &str); 19] = [
     ('.', TileShape::Empty, "empty"),
     ('#', TileShape::Solid, "solid"),
@@ -33,7 +32,7 @@ pub const EXIT: char = 'X';
 /// A shard.
 pub const SHARD: char = '*';
 
-/// What stands in one cell of a text map.
+/// The meaning of one cell of a text map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Glyph {
     Tile(TileShape),
@@ -42,12 +41,12 @@ pub(crate) enum Glyph {
     Shard,
     /// A digit, `0..=9`.
     Waypoint(u8),
-    /// A letter that `actors` gives a meaning.
+    /// A letter that `actors` declares.
     Actor(char),
 }
 
 impl Glyph {
-    /// The meaning of a character, or nothing if it has none.
+    /// The meaning of a character, if it has one.
     pub fn of(character: char) -> Option<Self> {
         match character {
             ' ' => Some(Self::Tile(TileShape::Empty)),
@@ -66,8 +65,8 @@ pub fn character_of(shape: TileShape) -> char {
     TILES.iter().find(|tile| tile.1 == shape).expect("every shape has its row in TILES").0
 }
 
-/// The known character that an unknown one was most likely meant to be, with what it is: look-alikes of other drawings, and
-/// nothing for a character that may mean anything.
+/// The known character that an unknown one was probably meant to be, with its name: look-alikes from other drawing
+/// conventions. `None` for a character that may mean anything.
 pub(crate) fn look_alike(unknown: char) -> Option<(char, &'static str)> {
     let meant = match unknown {
         '█' | '■' | '▓' | '▒' | '▉' | '|' | '+' | '│' | '─' | '═' | '║' | '┼' | '□' => '#',

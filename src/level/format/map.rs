@@ -1,4 +1,4 @@
-//! The text map of a level: from the raw string in the file to tiles and marks, each fault at its own cell.
+//! The text map of a level: from the raw string in the file to tiles and marks, with each diagnostic at its own cell.
 
 use std::ops::Range;
 
@@ -7,9 +7,9 @@ use bevy::math::{IVec2, UVec2};
 use super::glyphs::{Glyph, look_alike};
 use crate::geometry::tile::TileShape;
 use crate::level::diagnostics::Diagnostic;
-use crate::level::diagnostics::escape::called;
-use crate::level::limits::{FAULTS_MAX, MAP_HEIGHT_MAX, MAP_WIDTH_MAX};
-use crate::level::reader::{Piece, Reader};
+use crate::level::diagnostics::escape::char_name;
+use crate::level::limits::{DIAGNOSTICS_MAX, MAP_HEIGHT_MAX, MAP_WIDTH_MAX};
+use crate::level::reader::{Reader, RonValue};
 
 /// A map whose rows all have the same width and whose characters are known.
 pub(crate) struct TextMap {
@@ -19,22 +19,22 @@ pub(crate) struct TextMap {
     pub tiles: Vec<TileShape>,
     /// Everything that is not a tile, in the order of the file.
     pub marks: Vec<Mark>,
-    /// Where the map begins in the file, for faults about the map as a whole.
-    pub place: Range<usize>,
+    /// The bytes in front of its first cell, for diagnostics about the map as a whole.
+    pub span: Range<usize>,
 }
 
 /// A character that is not a tile.
 pub(crate) struct Mark {
     /// What it is.
     pub glyph: Glyph,
-    /// The cell it stands in.
+    /// Its cell.
     pub cell: IVec2,
-    /// The bytes where it stands.
-    pub place: Range<usize>,
+    /// Its bytes.
+    pub span: Range<usize>,
 }
 
 impl TextMap {
-    /// The shape in a cell; nothing outside the map.
+    /// The shape in a cell; `None` outside the map.
     pub fn tile(&self, cell: IVec2) -> Option<TileShape> {
         let inside = cell.cmpge(IVec2::ZERO).all() && cell.cmplt(self.size.as_ivec2()).all();
         inside.then(|| self.tiles[cell.y as usize * self.size.x as usize + cell.x as usize])
@@ -44,72 +44,73 @@ impl TextMap {
 /// One line of the map, cut to its cells.
 struct Row<'a> {
     cells: &'a str,
-    /// Spaces that stood before it in the file.
+    /// Spaces in front of it in the file.
     indent: usize,
 }
 
-/// Reads the map, or notes why it cannot be read.
-pub(crate) fn read<'a>(reader: &mut Reader<'a>, piece: Piece<'a>) -> Option<TextMap> {
-    let content = string_content(reader, piece)?;
-    let place = reader.place(piece).start..reader.place_of(content).start;
-    let rows = rows(reader, content, &place)?;
+/// Reads the map, or reports why it cannot.
+pub(crate) fn read<'a>(reader: &mut Reader<'a>, value: RonValue<'a>) -> Option<TextMap> {
+    let content = string_content(reader, value)?;
+    let span = reader.span(value).start..reader.span_of(content).start;
+    let rows = rows(reader, content, &span)?;
     let width = common_width(reader, &rows)?;
-    let map = fill(reader, &rows, width, place)?;
+    let map = fill(reader, &rows, width, span)?;
     warn_of_half_slopes(reader, &rows, &map);
     Some(map)
 }
 
-/// What stands between the quotation marks, as a part of the file's own text.
-fn string_content<'a>(reader: &mut Reader<'a>, piece: Piece<'a>) -> Option<&'a str> {
-    let text = piece.text();
+/// The text between the quotation marks, as a slice of the file's own text.
+fn string_content<'a>(reader: &mut Reader<'a>, value: RonValue<'a>) -> Option<&'a str> {
+    let text = value.text();
     if !text.starts_with(['"', 'r']) || text.starts_with("r#") && !text.contains('"') {
-        let fault = Diagnostic::error("`map` must be a text map").at(reader.place(piece), "this is not");
-        reader.fault(fault.help("write `map: r\"`, a line for each row of the map, and `\"`"));
+        let diagnostic = Diagnostic::error("`map` must be a text map").at(reader.span(value), "this is not");
+        reader.report(diagnostic.help("write `map: r\"`, a line for each row of the map, and `\"`"));
         return None;
     }
     if let (true, Some(backslash)) = (text.starts_with('"'), text.find('\\')) {
-        let place = reader.place_of(&text[backslash..backslash + 1]);
-        let fault = Diagnostic::error("`\\` begins an escape in this string").at(place, "meant as a slope?");
-        reader.fault(fault.help("begin the map with `r\"` instead of `\"`: then each character stands for itself"));
+        let span = reader.span_of(&text[backslash..backslash + 1]);
+        let diagnostic = Diagnostic::error("`\\` begins an escape in this string").at(span, "meant as a slope?");
+        reader.report(diagnostic.help("begin the map with `r\"` instead of `\"`: then every character is literal"));
         return None;
     }
-    reader.scalar(piece, "map", "a text map")
+    reader.scalar(value, "map", "a text map")
 }
 
-/// The lines without the first and last where they are blank, without their common indentation.
-fn rows<'a>(reader: &mut Reader<'a>, content: &'a str, place: &Range<usize>) -> Option<Vec<Row<'a>>> {
+/// The lines without a blank first and last one, and without their common indentation.
+fn rows<'a>(reader: &mut Reader<'a>, content: &'a str, span: &Range<usize>) -> Option<Vec<Row<'a>>> {
     if let Some(tab) = content.find('\t') {
         let others = content.matches('\t').count() - 1;
         let label = if others == 0 { "a tab".to_owned() } else { format!("a tab, and {others} more after it") };
-        let fault = Diagnostic::error("there is a tab in the map").at(reader.place_of(&content[tab..tab + 1]), label);
-        reader.fault(fault.help("use spaces: how wide a tab is depends on the editor"));
+        let diagnostic =
+            Diagnostic::error("there is a tab in the map").at(reader.span_of(&content[tab..tab + 1]), label);
+        reader.report(diagnostic.help("use spaces: the width of a tab depends on the editor"));
         return None;
     }
     let is_blank = |line: &str| line.trim_matches(' ').is_empty();
     let mut lines: Vec<&str> = content.split('\n').map(|line| line.strip_suffix('\r').unwrap_or(line)).collect();
     if !is_blank(lines[0]) {
-        let fault =
-            Diagnostic::error("the map must begin on a line of its own").at(reader.place_of(lines[0]), "first row");
-        reader.fault(fault.help("put a line break after the opening quotation mark, so that the rows line up"));
+        let diagnostic =
+            Diagnostic::error("the map must begin on a line of its own").at(reader.span_of(lines[0]), "first row");
+        reader.report(diagnostic.help("put a line break after the opening quotation mark, so that the rows line up"));
         return None;
     }
     lines.remove(0);
     if lines.last().is_some_and(|line| is_blank(line)) {
         lines.pop();
     }
-    // Lines with nothing at all above and below the map are layout, not rows.
+    // Empty lines above and below the map are layout, not rows.
     let first = lines.iter().position(|line| !line.is_empty()).unwrap_or(lines.len());
     let last = lines.iter().rposition(|line| !line.is_empty()).map_or(first, |last| last + 1);
     let lines = &lines[first..last];
     if lines.iter().all(|line| is_blank(line)) {
-        let fault = Diagnostic::error("the map is empty").at(place.clone(), "no rows");
-        reader.fault(fault.help("a map has a line for each row; `@` is the ninja, `X` the exit, `#` a wall"));
+        let diagnostic = Diagnostic::error("the map is empty").at(span.clone(), "no rows");
+        reader.report(diagnostic.help("a map has a line for each row; `@` is the ninja, `X` the exit, `#` a wall"));
         return None;
     }
     if lines.len() > MAP_HEIGHT_MAX {
-        let too_many = reader.place_of(lines[MAP_HEIGHT_MAX]);
+        let too_many = reader.span_of(lines[MAP_HEIGHT_MAX]);
         let message = format!("the map is too high: {} rows, and at most {MAP_HEIGHT_MAX} are allowed", lines.len());
-        reader.fault(Diagnostic::error(message).at(too_many, "the first row too many"));
+        reader.report(Diagnostic::error(message).at(too_many, "the first row too many"));
         return None;
     }
     let spaces = |line: &str| line.len() - line.trim_start_matches(' ').len();
@@ -117,12 +118,12 @@ fn rows<'a>(reader: &mut Reader<'a>, content: &'a str, place: &Range<usize>) -> 
     Some(lines.iter().map(|line| Row { cells: &line[indent.min(line.len())..], indent: spaces(line) }).collect())
 }
 
-/// The width of every row. If they differ, the one that most rows have is taken to be meant.
+/// The width of every row. If they differ, the most frequent width is taken as the intended one.
 fn common_width<'a>(reader: &mut Reader<'a>, rows: &[Row<'a>]) -> Option<usize> {
     let widths: Vec<usize> = rows.iter().map(|row| row.cells.chars().count()).collect();
     if let Some(wide) = widths.iter().position(|width| *width > MAP_WIDTH_MAX) {
         let message = format!("the map is too wide: {} cells, and at most {MAP_WIDTH_MAX} are allowed", widths[wide]);
-        reader.fault(Diagnostic::error(message).at(reader.place_of(rows[wide].cells), "this row"));
+        reader.report(Diagnostic::error(message).at(reader.span_of(rows[wide].cells), "this row"));
         return None;
     }
     let votes = |width: &usize| widths.iter().filter(|other| *other == width).count();
@@ -131,29 +132,29 @@ fn common_width<'a>(reader: &mut Reader<'a>, rows: &[Row<'a>]) -> Option<usize> 
     let Some(first) = ragged.first() else {
         return Some(expected);
     };
-    let rows_said = match ragged.len() {
+    let summary = match ragged.len() {
         1 => format!("row {} of the map is {} cells wide", first + 1, widths[*first]),
         many => {
             format!("{many} rows of the map differ in width, the first is row {}: {} cells", first + 1, widths[*first])
         }
     };
-    let mut fault = Diagnostic::error(format!("{rows_said}, and the others are {expected}"));
+    let mut diagnostic = Diagnostic::error(format!("{summary}, and the others are {expected}"));
     for row in ragged.iter().take(8) {
         let cells = rows[*row].cells;
-        let end = reader.place_of(cells).end;
-        fault = if widths[*row] < expected {
-            fault.at(end..end, format!("{} too few", expected - widths[*row]))
+        let end = reader.span_of(cells).end;
+        diagnostic = if widths[*row] < expected {
+            diagnostic.at(end..end, format!("{} too few", expected - widths[*row]))
         } else {
             let too_many: usize = cells.chars().rev().take(widths[*row] - expected).map(char::len_utf8).sum();
-            fault.at(end - too_many..end, format!("{} too many", widths[*row] - expected))
+            diagnostic.at(end - too_many..end, format!("{} too many", widths[*row] - expected))
         };
     }
-    reader.fault(fault.help(cure(rows, *first, expected, ragged.len())));
+    reader.report(diagnostic.help(width_help(rows, *first, expected, ragged.len())));
     None
 }
 
-/// What would mend rows of different widths: `many` of them, of which `first` is the first, where most are `expected` wide.
-fn cure(rows: &[Row<'_>], first: usize, expected: usize, many: usize) -> &'static str {
+/// How to mend rows of different widths: `many` of them, of which `first` is the first, where most are `expected` wide.
+fn width_help(rows: &[Row<'_>], first: usize, expected: usize, many: usize) -> &'static str {
     let Row { cells, indent } = &rows[first];
     let begins_left = rows.iter().all(|row| row.indent > *indent || std::ptr::eq(row, &rows[first]));
     let too_many: String = cells.chars().skip(expected).collect();
@@ -172,30 +173,30 @@ fn cure(rows: &[Row<'_>], first: usize, expected: usize, many: usize) -> &'stati
     }
 }
 
-/// What stands in a map, in a few lines.
+/// The characters of a map, in a few lines.
 const LEGEND: &str = "`#` wall, `.` or a space empty, `=` one-way, `%` glass, `~` curtain, `$` mirror,\n\
                       `^` spikes, `/\\{}` slopes, `<()>` and `` `[]' `` gentle slopes, `@` ninja, `X` exit, `*` shard,\n\
                       digits waypoints, letters actors";
-/// Where all of it is told, for whom no guess helps.
+/// Where to find the whole table, for characters without a suggestion.
 const MORE: &str = "\nlevels/README.md has the whole table under \"The map\"";
 
-/// Gives each cell its meaning. Unknown characters are told once each, with their number, and no map is given then.
-fn fill<'a>(reader: &mut Reader<'a>, rows: &[Row<'a>], width: usize, place: Range<usize>) -> Option<TextMap> {
+/// Gives each cell its meaning, or reports each unknown character once, with its count.
+fn fill<'a>(reader: &mut Reader<'a>, rows: &[Row<'a>], width: usize, span: Range<usize>) -> Option<TextMap> {
     let size = UVec2::new(width as u32, rows.len() as u32);
-    let mut map = TextMap { size, tiles: vec![TileShape::Empty; width * rows.len()], marks: Vec::new(), place };
+    let mut map = TextMap { size, tiles: vec![TileShape::Empty; width * rows.len()], marks: Vec::new(), span };
     let mut unknown: Vec<(char, Range<usize>, usize)> = Vec::new();
     for (row_index, row) in rows.iter().enumerate() {
         let y = rows.len() - 1 - row_index;
         for (x, (byte, character)) in row.cells.char_indices().enumerate() {
-            let place = reader.place_of(&row.cells[byte..byte + character.len_utf8()]);
+            let span = reader.span_of(&row.cells[byte..byte + character.len_utf8()]);
             match Glyph::of(character) {
                 Some(Glyph::Tile(shape)) => map.tiles[y * width + x] = shape,
-                Some(glyph) => map.marks.push(Mark { glyph, cell: IVec2::new(x as i32, y as i32), place }),
+                Some(glyph) => map.marks.push(Mark { glyph, cell: IVec2::new(x as i32, y as i32), span }),
                 None => {
                     let seen = unknown.iter().position(|seen| seen.0 == character);
                     match seen {
                         Some(index) => unknown[index].2 += 1,
-                        None if unknown.len() < FAULTS_MAX => unknown.push((character, place, 1)),
+                        None if unknown.len() < DIAGNOSTICS_MAX => unknown.push((character, span, 1)),
                         None => {}
                     }
                 }
@@ -205,20 +206,20 @@ fn fill<'a>(reader: &mut Reader<'a>, rows: &[Row<'a>], width: usize, place: Rang
     if unknown.is_empty() {
         return Some(map);
     }
-    for (character, place, count) in unknown {
+    for (character, span, count) in unknown {
         let times = if count == 1 { String::new() } else { format!(", {count} times") };
         let (label, rest) = match look_alike(character) {
             Some((meant, name)) => (format!("did you mean `{meant}`, {name}?"), ""),
             None if character.is_alphabetic() => ("an actor's letter is a to z or A to Z".to_owned(), MORE),
             None => ("not known".to_owned(), MORE),
         };
-        let message = format!("unknown character {} in the map{times}", called(character));
-        reader.fault(Diagnostic::error(message).at(place, label).help(format!("{LEGEND}{rest}")));
+        let message = format!("unknown character {} in the map{times}", char_name(character));
+        reader.report(Diagnostic::error(message).at(span, label).help(format!("{LEGEND}{rest}")));
     }
     None
 }
 
-/// A gentle slope is two tiles long; a low half without its high half beside it is probably a slip.
+/// A gentle slope is two tiles long: warns of a low half without its high half beside it.
 fn warn_of_half_slopes(reader: &mut Reader<'_>, rows: &[Row<'_>], map: &TextMap) {
     let mut lonely = Vec::new();
     for (row_index, row) in rows.iter().enumerate() {
@@ -234,13 +235,13 @@ fn warn_of_half_slopes(reader: &mut Reader<'_>, rows: &[Row<'_>], map: &TextMap)
             let beside = map.tile(IVec2::new(x as i32 + side, y as i32));
             if beside.map(Glyph::Tile) != Glyph::of(high) {
                 let side = if side == 1 { "right" } else { "left" };
-                lonely.push((reader.place_of(&row.cells[x..x + 1]), high, side));
+                lonely.push((reader.span_of(&row.cells[x..x + 1]), high, side));
             }
         }
     }
-    if let Some((place, high, side)) = lonely.first() {
+    if let Some((span, high, side)) = lonely.first() {
         let more = if lonely.len() == 1 { String::new() } else { format!(" (and {} more like it)", lonely.len() - 1) };
         let message = format!("a gentle slope's low half has no high half beside it{more}");
-        reader.fault(Diagnostic::warning(message).at(place.clone(), format!("`{high}` would go to its {side}")));
+        reader.report(Diagnostic::warning(message).at(span.clone(), format!("`{high}` would go to its {side}")));
     }
 }

@@ -8,82 +8,84 @@ use serde::Deserialize;
 use super::channels::ChannelTable;
 use super::{map, scatter};
 use crate::geometry::terrain::Terrain;
+use crate::level::actors;
+use crate::level::actors::entries;
 use crate::level::diagnostics::Diagnostic;
+use crate::level::level::{ExitOpens, FocusSettings, Level};
 use crate::level::limits::{HINT_CHARS_MAX, NAME_CHARS_MAX};
+use crate::level::placement;
 use crate::level::reader::scalars::FOCUS;
-use crate::level::reader::{Piece, Reader};
-use crate::level::{ExitOpens, FocusSettings, Level, actors, placement};
+use crate::level::reader::{Reader, RonValue};
 
 #[derive(Deserialize)]
 #[serde(rename = "Level", deny_unknown_fields)]
 struct LevelFile<'a> {
-    /// Read before; named here so that it is not unknown.
+    /// Already read; listed here so that it is a known field.
     #[serde(borrow, rename = "version")]
-    _version: Piece<'a>,
+    _version: RonValue<'a>,
     #[serde(borrow)]
-    name: Piece<'a>,
+    name: RonValue<'a>,
     #[serde(borrow)]
-    author: Option<Piece<'a>>,
+    author: Option<RonValue<'a>>,
     #[serde(borrow)]
-    hint: Option<Piece<'a>>,
+    hint: Option<RonValue<'a>>,
     #[serde(borrow)]
-    map: Piece<'a>,
+    map: RonValue<'a>,
     #[serde(borrow)]
-    scatter: Option<Piece<'a>>,
+    scatter: Option<RonValue<'a>>,
     #[serde(borrow)]
-    actors: Option<Piece<'a>>,
+    actors: Option<RonValue<'a>>,
     #[serde(borrow)]
-    exit: Option<Piece<'a>>,
+    exit: Option<RonValue<'a>>,
     #[serde(borrow)]
-    focus: Option<Piece<'a>>,
+    focus: Option<RonValue<'a>>,
 }
 
 #[derive(Deserialize)]
 #[serde(rename = "focus", deny_unknown_fields)]
 struct FocusFile<'a> {
     #[serde(borrow)]
-    max: Option<Piece<'a>>,
+    max: Option<RonValue<'a>>,
     #[serde(borrow)]
-    start: Option<Piece<'a>>,
+    start: Option<RonValue<'a>>,
 }
 
-/// Reads a level, and where its ninja stands in the file. Each part is read whatever became of the others, so that all faults are told at once; where the map
-/// has a fault of form, nothing is said about where things are.
+/// Reads a level, and the bytes of its ninja. Every part is read even if another has errors, so that all are reported
+/// together; positions are only checked if the map itself could be read.
 pub(crate) fn read(reader: &mut Reader) -> Option<(Level, Range<usize>)> {
     let file: LevelFile = reader.file()?;
     let name = reader.line(file.name, "name", NAME_CHARS_MAX);
     if name.as_deref() == Some("") {
-        reader.fault(Diagnostic::error("the level has no name").at(reader.place(file.name), "an empty text"));
+        reader.report(Diagnostic::error("the level has no name").at(reader.span(file.name), "an empty text"));
     }
-    let author = file.author.map_or(Some(String::new()), |piece| reader.line(piece, "author", NAME_CHARS_MAX));
+    let author = file.author.map_or(Some(String::new()), |value| reader.line(value, "author", NAME_CHARS_MAX));
     let hint = match file.hint {
         None => Some(None),
-        Some(piece) => reader.line(piece, "hint", HINT_CHARS_MAX).map(|hint| (!hint.is_empty()).then_some(hint)),
+        Some(value) => reader.line(value, "hint", HINT_CHARS_MAX).map(|hint| (!hint.is_empty()).then_some(hint)),
     };
     let map = map::read(reader, file.map);
     let mut channels = ChannelTable::default();
-    let actors = file.actors.map_or(Some(Vec::new()), |piece| actors::read(reader, &mut channels, piece));
-    let focus = file.focus.map_or(Some(FocusSettings::default()), |piece| focus(reader, piece));
+    let actors = file.actors.map_or(Some(Vec::new()), |value| entries::read(reader, &mut channels, value));
+    let focus = file.focus.map_or(Some(FocusSettings::default()), |value| focus(reader, value));
     let exit_opens = match file.exit {
         None => Some(ExitOpens::default()),
-        Some(piece) => exit_opens(reader, piece),
+        Some(value) => exit_opens(reader, value),
     };
     let mut map = map?;
-    if let Some(piece) = file.scatter {
-        scatter::apply(reader, piece, &mut map)?;
+    if let Some(value) = file.scatter {
+        scatter::apply(reader, value, &mut map)?;
     }
     let terrain = Terrain::new(map.size, map.tiles.clone());
     let placed = placement::place(reader, &map, &terrain, actors.as_deref())?;
     let exit_opens = exit_opens?;
-    if let (ExitOpens::AfterAllShards, true, Some(piece)) = (exit_opens, placed.shards.is_empty(), file.exit) {
-        let fault = Diagnostic::warning("the exit waits for all shards, and there are none");
-        reader.fault(fault.at(reader.place(piece), "it is open at once"));
+    if let (ExitOpens::AfterAllShards, true, Some(value)) = (exit_opens, placed.shards.is_empty(), file.exit) {
+        let diagnostic = Diagnostic::warning("the exit waits for all shards, and there are none");
+        reader.report(diagnostic.at(reader.span(value), "it is open at once"));
     }
-    // An actor with a fault may be the one that raises or hears.
+    // An actor with an error may be the one that raises it or listens to it.
     if !reader.has_errors() {
-        channels.warn_of_loose_ends(reader);
+        channels.warn_of_unconnected(reader, &actors::channel_kinds());
     }
-    let actors = placed.actors;
     let mut level = Level {
         name: name?,
         author: author?,
@@ -93,46 +95,37 @@ pub(crate) fn read(reader: &mut Reader) -> Option<(Level, Range<usize>)> {
         exit: placed.exit,
         exit_opens,
         shards: placed.shards,
-        lasers: actors.lasers,
-        turrets: actors.turrets,
-        cameras: actors.cameras,
-        orbs: actors.orbs,
-        movers: actors.movers,
-        doors: actors.doors,
-        switches: actors.switches,
-        keys: actors.keys,
-        springs: actors.springs,
-        mines: actors.mines,
-        teleports: actors.teleports,
+        actors: placed.actors,
         channels: channels.into_names(),
         focus: focus?,
         hash: 0,
     };
-    level.hash = level.fingerprint();
-    Some((level, placed.ninja_place))
+    level.hash = level.compute_hash();
+    Some((level, placed.ninja_span))
 }
 
-fn exit_opens<'a>(reader: &mut Reader<'a>, piece: Piece<'a>) -> Option<ExitOpens> {
-    let word = reader.word(piece, "way for an exit to open", &["AtOnce", "AfterAllShards"])?;
-    if piece.text()[word.len()..].trim_start().starts_with('(') {
-        reader.fault(
-            Diagnostic::error(format!("`{word}` has no settings")).at(reader.place(piece), "expected the word alone"),
+fn exit_opens<'a>(reader: &mut Reader<'a>, value: RonValue<'a>) -> Option<ExitOpens> {
+    let word = reader.word(value, "way for an exit to open", &["AtOnce", "AfterAllShards"])?;
+    if value.text()[word.len()..].trim_start().starts_with('(') {
+        reader.report(
+            Diagnostic::error(format!("`{word}` has no settings")).at(reader.span(value), "expected the word alone"),
         );
         return None;
     }
     Some(if word == "AtOnce" { ExitOpens::AtOnce } else { ExitOpens::AfterAllShards })
 }
 
-fn focus<'a>(reader: &mut Reader<'a>, piece: Piece<'a>) -> Option<FocusSettings> {
-    let file: FocusFile = reader.read(piece)?;
+fn focus<'a>(reader: &mut Reader<'a>, value: RonValue<'a>) -> Option<FocusSettings> {
+    let file: FocusFile = reader.read(value)?;
     let max = reader.quantity_or(file.max, "max", &FOCUS, FocusSettings::default().max);
-    let start = file.start.map(|piece| (reader.quantity(piece, "start", &FOCUS), piece));
+    let start = file.start.map(|value| (reader.quantity(value, "start", &FOCUS), value));
     let max = max?;
-    let Some((start, piece)) = start else { return Some(FocusSettings { max, start: max }) };
+    let Some((start, value)) = start else { return Some(FocusSettings { max, start: max }) };
     let start = start?;
     if start > max {
-        let fault = Diagnostic::error(format!("focus cannot start with {start} seconds where at most {max} are held"));
-        reader.fault(fault.at(reader.place(piece), format!("at most {max}")));
+        let diagnostic =
+            Diagnostic::error(format!("focus cannot start with {start} seconds where the meter holds at most {max}"));
+        reader.report(diagnostic.at(reader.span(value), format!("at most {max}")));
         return None;
     }
     Some(FocusSettings { max, start })

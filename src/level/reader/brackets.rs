@@ -1,29 +1,30 @@
-//! Which brackets are open at a place in RON text. The RON parser says what it expected next; this says what was begun.
+//! Which brackets are open at some byte of a RON text. The RON parser reports what it expected next; this finds what was
+//! begun. It does not parse values.
 
 use std::ops::Range;
 
-/// What a text has begun and not ended at some place.
+/// What a text has begun and not ended at some byte.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub(crate) struct Open {
+pub(super) struct OpenAt {
     /// Bracket and its byte, the outermost first.
     pub brackets: Vec<(char, usize)>,
-    /// The first byte of the string or block comment that the place is in.
-    pub unended: Option<(Unended, usize)>,
-    /// A closing bracket that does not fit the innermost open one.
-    pub misfit: Option<(char, usize)>,
+    /// The string or block comment around that byte, with its first byte.
+    pub unterminated: Option<(Unterminated, usize)>,
+    /// A closing bracket that does not match the innermost open one, with its byte.
+    pub mismatch: Option<(char, usize)>,
     /// The last string that has ended.
     pub last_string: Option<Range<usize>>,
 }
 
-/// Something that swallows text until it ends.
+/// Text that is not code until it ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Unended {
+pub(super) enum Unterminated {
     String,
     Comment,
 }
 
 /// The bracket that ends what `open` begins.
-pub(crate) fn closing(open: char) -> char {
+pub(super) fn closing(open: char) -> char {
     match open {
         '(' => ')',
         '[' => ']',
@@ -31,8 +32,13 @@ pub(crate) fn closing(open: char) -> char {
     }
 }
 
-/// The byte at which a text's content begins, behind blanks and comments that end; its length if there is nothing else.
-pub(crate) fn content_start(text: &str) -> usize {
+/// Whether a text has nothing but white space and comments.
+pub(crate) fn is_blank(text: &str) -> bool {
+    content_start(text) == text.len()
+}
+
+/// The byte at which a text's content begins, after white space and terminated comments; its length if there is none.
+pub(super) fn content_start(text: &str) -> usize {
     let mut at = 0;
     loop {
         at += text[at..].len() - text[at..].trim_start().len();
@@ -49,9 +55,9 @@ pub(crate) fn content_start(text: &str) -> usize {
     }
 }
 
-/// Reads a text from its start and tells what is open at its end. Reading stops at the first misfit.
-pub(crate) fn open_at_end(text: &str) -> Open {
-    let mut open = Open::default();
+/// What is open at the end of a text. The scan stops at the first mismatch.
+pub(super) fn open_at_end(text: &str) -> OpenAt {
+    let mut open = OpenAt::default();
     let mut at = 0;
     while let Some(character) = text[at..].chars().next() {
         let rest = &text[at..];
@@ -70,7 +76,7 @@ pub(crate) fn open_at_end(text: &str) -> Open {
             ')' | ']' | '}' => match open.brackets.last() {
                 Some((begun, _)) if closing(*begun) == character => _ = open.brackets.pop(),
                 _ => {
-                    open.misfit = Some((character, at));
+                    open.mismatch = Some((character, at));
                     return open;
                 }
             },
@@ -84,8 +90,8 @@ pub(crate) fn open_at_end(text: &str) -> Open {
                 at += length;
             }
             None => {
-                let what = if character == '/' { Unended::Comment } else { Unended::String };
-                open.unended = Some((what, at));
+                let what = if character == '/' { Unterminated::Comment } else { Unterminated::String };
+                open.unterminated = Some((what, at));
                 return open;
             }
         }
@@ -93,7 +99,7 @@ pub(crate) fn open_at_end(text: &str) -> Open {
     open
 }
 
-/// The length of a block comment with those inside it.
+/// The length of a block comment, which may contain others.
 fn comment_length(rest: &str) -> Option<usize> {
     let (mut depth, mut at) = (0, 0);
     while at < rest.len() {
@@ -139,7 +145,7 @@ fn raw_string_length(rest: &str) -> Option<usize> {
     rest[begin..].find(&end).map(|found| begin + found + end.len())
 }
 
-/// `'x'` or `'\n'`; a lone quotation mark counts as one byte.
+/// `'x'` or `'\n'`; a single quotation mark counts as one byte.
 fn char_length(rest: &str) -> usize {
     let mut characters = rest.char_indices().skip(1);
     let first = characters.next();
@@ -170,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn content_begins_behind_comments_that_end() {
+    fn content_begins_after_terminated_comments() {
         assert_eq!(content_start(""), 0);
         assert_eq!(content_start(" // a\n/* b /* c */ */ // d"), 26);
         assert_eq!(content_start("// (\n ()"), 6);
@@ -179,11 +185,11 @@ mod tests {
     }
 
     #[test]
-    fn what_never_ends_is_told_with_its_start() {
-        assert_eq!(open_at_end("(a: r\"abc").unended, Some((Unended::String, 4)));
-        assert_eq!(open_at_end("(a: \"abc\\\"").unended, Some((Unended::String, 4)));
-        assert_eq!(open_at_end("( /* a").unended, Some((Unended::Comment, 2)));
-        assert_eq!(open_at_end("(a: [1, 2)").misfit, Some((')', 9)));
-        assert_eq!(open_at_end(")").misfit, Some((')', 0)));
+    fn unterminated_text_is_reported_with_its_start() {
+        assert_eq!(open_at_end("(a: r\"abc").unterminated, Some((Unterminated::String, 4)));
+        assert_eq!(open_at_end("(a: \"abc\\\"").unterminated, Some((Unterminated::String, 4)));
+        assert_eq!(open_at_end("( /* a").unterminated, Some((Unterminated::Comment, 2)));
+        assert_eq!(open_at_end("(a: [1, 2)").mismatch, Some((')', 9)));
+        assert_eq!(open_at_end(")").mismatch, Some((')', 0)));
     }
 }

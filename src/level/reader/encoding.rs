@@ -1,7 +1,7 @@
-//! From bytes to text: everything that must hold before a file is parsed at all. Size, encoding, control characters.
+//! From bytes to text: the checks before a file is parsed at all. Size, encoding, control characters.
 
+use super::brackets::is_blank;
 use crate::level::diagnostics::{Diagnostic, LevelDiagnostics};
-use crate::level::holds_nothing;
 use crate::level::limits::FILE_BYTES_MAX;
 
 /// What a file is read as.
@@ -12,7 +12,7 @@ pub(crate) enum FileKind {
 }
 
 impl FileKind {
-    /// What people call it.
+    /// Its name in messages.
     pub fn word(self) -> &'static str {
         match self {
             Self::Level => "level",
@@ -20,21 +20,21 @@ impl FileKind {
         }
     }
 
-    /// How the shortest one is written.
+    /// The shortest one, and a sentence.
     fn example(self) -> &'static str {
         match self {
             Self::Level => {
                 "(version: 1, name: \"A Walk\", map: r\"\n    #######\n    # @ X #\n    #######\n\")\n\
-                 levels/README.md tells the rest"
+                 levels/README.md has the rest"
             }
             Self::Campaign => "(version: 1, levels: [\"01-start.level.ron\"])\nit lists the level files beside it",
         }
     }
 }
 
-/// The text of a file, without its byte-order mark, or the one reason why it is not text, or holds nothing.
+/// The text of a file without its byte-order mark, or the reason why it is not text or is blank.
 pub(crate) fn text_of<'a>(bytes: &'a [u8], source_name: &str, kind: FileKind) -> Result<&'a str, LevelDiagnostics> {
-    let refuse = |fault| Err(LevelDiagnostics::without_text(source_name, fault));
+    let refuse = |diagnostic| Err(LevelDiagnostics::without_text(source_name, diagnostic));
     if bytes.len() as u64 > FILE_BYTES_MAX {
         return refuse(too_large(bytes.len() as u64));
     }
@@ -60,22 +60,22 @@ pub(crate) fn text_of<'a>(bytes: &'a [u8], source_name: &str, kind: FileKind) ->
                 .help("a level is a text file; remove the character, or restore the file"),
         );
     }
-    if holds_nothing(text) {
+    if is_blank(text) {
         let (word, example) = (kind.word(), kind.example());
         let why = if text.is_empty() {
             "the file is empty"
         } else if text.trim().is_empty() {
-            "there is nothing but blanks"
+            "there is only white space"
         } else {
             "there are only comments"
         };
-        let fault = Diagnostic::error(format!("the file holds no {word}: {why}"));
-        return refuse(fault.help(format!("the shortest {word} is\n{example}")));
+        let diagnostic = Diagnostic::error(format!("there is no {word} in the file: {why}"));
+        return refuse(diagnostic.help(format!("the shortest {word} is\n{example}")));
     }
     Ok(text)
 }
 
-/// The fault of a file over the cap.
+/// The error of a file over the size cap.
 pub(crate) fn too_large(bytes: u64) -> Diagnostic {
     Diagnostic::error(format!("the file is too large: {bytes} bytes, and at most {FILE_BYTES_MAX} are read"))
         .help("is it a level at all? A map of 512 by 400 cells fits")
@@ -88,12 +88,11 @@ fn line_of(bytes: &[u8], at: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::level::{campaign, inspect};
 
     #[test]
-    fn the_shortest_of_each_kind_is_right() {
+    fn the_shortest_example_of_each_kind_is_valid() {
         let shortest = |kind: FileKind| kind.example().rsplit_once('\n').expect("a sentence follows").0;
-        assert!(inspect(shortest(FileKind::Level), "a.level.ron").faults.is_empty());
-        assert!(campaign::parse(shortest(FileKind::Campaign), "campaign.ron").is_ok());
+        assert!(crate::level::inspect(shortest(FileKind::Level), "a.level.ron").diagnostics.is_empty());
+        assert!(crate::level::campaign::parse(shortest(FileKind::Campaign), "campaign.ron").is_ok());
     }
 }

@@ -1,4 +1,4 @@
-//! Reading a file that a person wrote from disk: never more than a cap, and each failure said in one sentence.
+//! Reads files from disk: never more than a cap, and each failure is one sentence.
 
 use std::fs::{self, File};
 use std::io::{self, Read};
@@ -6,7 +6,7 @@ use std::path::Path;
 
 use super::encoding::too_large;
 use crate::level::diagnostics::LevelDiagnostics;
-use crate::level::diagnostics::escape::printable_path;
+use crate::level::diagnostics::escape::escape_path;
 use crate::level::limits::FILE_BYTES_MAX;
 
 /// Why nothing could be read from a path.
@@ -15,29 +15,29 @@ pub enum ReadError {
     /// The file itself could not be read.
     #[error("{path}: {reason}")]
     Disk {
-        /// The path as it was given, printable.
+        /// The path as given, escaped for printing.
         path: String,
-        /// What the matter is.
+        /// Why, in one sentence.
         reason: String,
     },
-    /// It was read, and its content has faults.
+    /// It was read, and there are errors in it.
     #[error(transparent)]
-    Faults(#[from] LevelDiagnostics),
+    Invalid(#[from] LevelDiagnostics),
 }
 
-/// Why a file was not read whole.
+/// Why a file was not read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unread {
-    /// It is none, or it could not be read: the reason in one sentence.
+    /// It does not exist, or it could not be read: the reason in one sentence.
     Failed(String),
-    /// It has more bytes than were allowed: this many, or so far.
+    /// It has more bytes than allowed: this many, or at least this many.
     TooLarge(u64),
 }
 
-/// Reads a file whole, if it has no more than `bytes_max` bytes; a larger one is refused by its size, unread.
+/// Reads a whole file of at most `bytes_max` bytes; a larger one is refused by its size, unread.
 ///
 /// # Errors
-/// If it is larger, missing, no regular file, or not to be read.
+/// If it is larger, missing, not a regular file, or unreadable.
 pub fn bytes(path: &Path, bytes_max: u64) -> Result<Vec<u8>, Unread> {
     let failed = |reason: &str| Unread::Failed(reason.to_owned());
     let failure = |error: io::Error| match error.kind() {
@@ -46,7 +46,7 @@ pub fn bytes(path: &Path, bytes_max: u64) -> Result<Vec<u8>, Unread> {
         io::ErrorKind::IsADirectory => failed("it is a folder, not a file"),
         _ => failed(&format!("it cannot be read: {error}")),
     };
-    // Asked before opening: to open a pipe would wait for a writer.
+    // Checked before opening: opening a pipe would wait for a writer.
     let metadata = fs::metadata(path).map_err(failure)?;
     if metadata.is_dir() {
         return Err(failed("it is a folder, not a file"));
@@ -69,7 +69,7 @@ pub fn bytes(path: &Path, bytes_max: u64) -> Result<Vec<u8>, Unread> {
 /// The bytes of a level or campaign file.
 pub(crate) fn text_bytes(path: &Path) -> Result<Vec<u8>, ReadError> {
     bytes(path, FILE_BYTES_MAX).map_err(|unread| match unread {
-        Unread::Failed(reason) => ReadError::Disk { path: printable_path(path), reason },
+        Unread::Failed(reason) => ReadError::Disk { path: escape_path(path), reason },
         Unread::TooLarge(bytes) => LevelDiagnostics::without_text(&path.display().to_string(), too_large(bytes)).into(),
     })
 }

@@ -82,8 +82,8 @@ impl Seen {
     /// What the content of a level that can be played is warned of.
     fn warnings(&self, name: &str) -> Warnings {
         let Seen::Content(bytes) = self else { return Warnings::default() };
-        let Inspection { level, faults, .. } = level::inspect(bytes, name);
-        let told = level.map(|_| Diagnosis::of(&faults).faults).unwrap_or_default();
+        let Inspection { level, diagnostics, .. } = level::inspect(bytes, name);
+        let told = level.map(|_| Diagnosis::of(&diagnostics).faults).unwrap_or_default();
         Warnings(told.into_iter().map(|fault| fault.brief).collect())
     }
 }

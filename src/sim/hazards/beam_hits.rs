@@ -50,16 +50,22 @@ pub fn nearest_beam(
     start: Vec2,
     center: Vec2,
 ) -> Option<NearestBeam> {
-    let reflected = reflections.into_iter().flat_map(Reflections::iter);
     let mut nearest: Option<(Beam, Vec2)> = None;
     let mut least = f32::INFINITY;
-    for beam in beams.iter(start).chain(reflected).filter(|beam| passes_near(beam, center)) {
+    let mut compare = |beam: Beam| {
+        if !passes_near(&beam, center) {
+            return;
+        }
         let point = closest_point_segment(center, beam.start, beam.end);
         let distance_squared = point.distance_squared(center);
         if distance_squared < least {
             least = distance_squared;
             nearest = Some((beam, point));
         }
+    };
+    beams.iter(start).for_each(&mut compare);
+    if let Some(reflections) = reflections {
+        reflections.iter().for_each(compare);
     }
     nearest.map(|(beam, point)| NearestBeam { beam, point, clearance: least.sqrt() - HURT_RADIUS })
 }
@@ -105,9 +111,14 @@ fn detect_beam_hits(
         if beams.is_lit() { nearest_beam(beams, reflections, state.position, ninja.position) } else { None }
     };
     let mut killer: Option<(f32, ActorIndex, NearestBeam)> = None;
+    let mut any_graze = false;
     for (&index, state, beams, reflections) in &lasers {
-        let nearest = nearest_lit(state, beams, reflections).filter(|nearest| nearest.clearance <= 0.0);
-        let Some(nearest) = nearest else { continue };
+        any_graze |= state.in_graze;
+        let Some(nearest) = nearest_lit(state, beams, reflections) else { continue };
+        any_graze = true;
+        if nearest.clearance > 0.0 {
+            continue;
+        }
         if killer.is_none_or(|(clearance, first, _)| (nearest.clearance, index) < (clearance, first)) {
             killer = Some((nearest.clearance, index, nearest));
         }
@@ -115,6 +126,9 @@ fn detect_beam_hits(
     if let Some((_, source, NearestBeam { beam, point, .. })) = killer {
         let path = Some([beam.start, beam.end]);
         ninja.die(Death { weapon: WEAPON, source: Some(source), path, at: Some(point) }, &mut run, &mut commands);
+        return;
+    }
+    if !any_graze {
         return;
     }
     for (&source, mut state, beams, reflections) in &mut lasers {

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::level;
-use crate::level::diagnostics::escape::printable;
+use crate::level::diagnostics::escape::escape;
 use crate::level::{Level, Position};
 
 use crate::sim::Simulation;
@@ -273,7 +273,7 @@ fn text_of(bytes: &[u8]) -> Result<&str, ReplayError> {
         ReplayError::Syntax { line, column: 1, reason: "the file is not UTF-8 text from here on".to_owned() }
     })?;
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    if level::holds_nothing(text) {
+    if level::is_blank(text) {
         return Err(refused("the file holds no replay; `hairline play LEVEL --record FILE` records one"));
     }
     Ok(text)
@@ -294,7 +294,7 @@ fn read<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, ReplayError> {
 
 /// The beginning of what the file says, fit to print.
 fn quoted(text: &str) -> String {
-    printable(&text.chars().take(40).collect::<String>()).into_owned()
+    escape(&text.chars().take(40).collect::<String>()).into_owned()
 }
 
 fn parse_hash(field: &'static str, text: &str) -> Result<u64, ReplayError> {

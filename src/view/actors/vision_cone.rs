@@ -219,9 +219,10 @@ mod tests {
         let names = ["night-watch", "night-shift", "hairline", "blind-spot", "lab/cameras", "lab/cones"];
         for name in names {
             let level = level::read(&folder.join(format!("{name}.level.ron"))).expect("it is shipped");
-            assert!(!level.cameras.is_empty());
+            assert!(!level.actors::<CameraSettings>().is_empty());
             let around = Surroundings::from(&*level.terrain);
-            for (settings, look) in level.cameras.iter().flat_map(|settings| (0..40).map(move |look| (settings, look)))
+            for (settings, look) in
+                level.actors::<CameraSettings>().iter().flat_map(|settings| (0..40).map(move |look| (settings, look)))
             {
                 let (state, vision, sight) = looked(settings, look as f32 * 0.23, &around);
                 let cells = vision.cells(state.looked_from);

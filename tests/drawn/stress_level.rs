@@ -1,15 +1,13 @@
-//! A level as full as the design promises to bear: 64 lasers, 32 turrets with room for 256 bullets, 16 cameras, 64 orbs and
-//! 32 movers. Made, not drawn; shared by the tests and the benchmark.
+//! A level as full as the design allows for: 64 lasers, 32 turrets with pools for 256 bullets, 16 cameras, 64 orbs and 32
+//! movers, and two actors of every other kind. Shared by the tests and the benchmark.
 
 use std::f32::consts::TAU;
-use std::sync::Arc;
 
-use bevy::math::{UVec2, Vec2};
+use bevy::math::Vec2;
 use hairline::geometry::shapes::polygon::Polygon;
-use hairline::geometry::terrain::Terrain;
-use hairline::geometry::tile::TileShape;
+use hairline::level;
 use hairline::level::{
-    Aim, CameraSettings, Channel, ExitOpens, FocusSettings, LaserSettings, Level, MoverSettings, MoverSurface,
+    ActorKind, Aim, CameraSettings, Channel, KINDS, Kind, LaserSettings, Level, MoverSettings, MoverSurface,
     OrbSettings, Patrol, TurretSettings,
 };
 
@@ -25,18 +23,37 @@ fn bay(index: usize) -> Vec2 {
     Vec2::new((x * GRID) as f32, (y * GRID) as f32) + 4.0
 }
 
-fn terrain() -> Terrain {
-    let size = UVec2::new(COLUMNS * GRID + 2, ROWS * GRID + 2);
+/// The text map: a pillar between every four bays, the ninja and the exit, and at each of `letters` its character in the
+/// lower left cell of a bay of its own, counted in twos.
+fn map(letters: &[char]) -> String {
+    let (width, height) = (COLUMNS * GRID + 2, ROWS * GRID + 2);
     let solid = |x: u32, y: u32| {
-        let border = x == 0 || y == 0 || x == size.x - 1 || y == size.y - 1;
+        let border = x == 0 || y == 0 || x == width - 1 || y == height - 1;
         border || x % GRID == 1 && y % GRID == 1
     };
-    let tile = |index: u32| if solid(index % size.x, index / size.x) { TileShape::Solid } else { TileShape::Empty };
-    Terrain::new(size, (0..size.x * size.y).map(tile).collect())
+    let solid_or_empty = |x: u32, y: u32| if solid(x, y) { '#' } else { '.' };
+    let mut rows: Vec<Vec<char>> = (0..height).map(|y| (0..width).map(|x| solid_or_empty(x, y)).collect()).collect();
+    for (index, letter) in letters.iter().enumerate() {
+        let corner = (bay(2 * (index + 1)) - 1.5).as_uvec2();
+        rows[corner.y as usize][corner.x as usize] = *letter;
+    }
+    rows[2][2] = '@';
+    rows[height as usize - 3][width as usize - 3] = 'X';
+    rows.iter().rev().map(|row| row.iter().collect::<String>() + "\n").collect()
 }
 
-/// The level. Its ninja stands where nothing comes often, and whoever plays it forgives his deaths.
-pub fn crowd() -> Level {
+/// A level with this terrain and two examples of every kind of actor.
+fn with_every_kind() -> Level {
+    let letter = |index: usize| char::from(b'a' + index as u8);
+    let letters: Vec<char> = (0..KINDS.len()).flat_map(|index| [letter(index); 2]).collect();
+    let entry = |(index, kind): (usize, &Kind)| format!("'{}': {},\n", letter(index), kind.example());
+    let actors: String = KINDS.iter().enumerate().map(entry).collect();
+    let source = format!("(version: 1, name: \"Stress\", map: r\"\n{}\", actors: {{\n{actors}}})", map(&letters));
+    level::parse(source, "stress.level.ron").unwrap_or_else(|diagnostics| panic!("{diagnostics}"))
+}
+
+/// The level. Its ninja starts where few dangers come, and whoever plays it ignores its deaths.
+pub fn stress_level() -> Level {
     let share = |index: usize, count: usize| index as f32 / count as f32;
     let spin =
         |index: usize| Aim::Spin { from: TAU * share(index, 7), period: 3.0, clockwise: index.is_multiple_of(2) };
@@ -96,28 +113,14 @@ pub fn crowd() -> Level {
             surface: MoverSurface::Plain,
         }
     });
-    Level {
-        name: "Crowd".to_owned(),
-        author: String::new(),
-        hint: None,
-        terrain: Arc::new(terrain()),
-        ninja: bay(0) + Vec2::new(-2.0, -1.5),
-        exit: bay(127),
-        exit_opens: ExitOpens::AtOnce,
-        shards: Vec::new(),
-        lasers: lasers.collect(),
-        turrets: turrets.collect(),
-        cameras: cameras.collect(),
-        orbs: orbs.collect(),
-        movers: movers.collect(),
-        doors: Vec::new(),
-        switches: Vec::new(),
-        keys: Vec::new(),
-        springs: Vec::new(),
-        mines: Vec::new(),
-        teleports: Vec::new(),
-        channels: vec!["alarm".to_owned()],
-        focus: FocusSettings::default(),
-        hash: 0,
-    }
+    let mut level = with_every_kind();
+    level.ninja = bay(0) + Vec2::new(-2.0, -1.5);
+    level.exit = bay(127);
+    level.actors.remove(MoverSettings::WORD);
+    level.actors_mut().extend(movers);
+    level
+        .with_actors(lasers.collect())
+        .with_actors(turrets.collect())
+        .with_actors(cameras.collect())
+        .with_actors(orbs.collect())
 }

@@ -1,0 +1,140 @@
+//! What a kind of actor declares about itself: how a level file writes it, where it may be placed, what it overlaps, and
+//! how it enters the level's hash. Code that serves all kinds goes by these declarations and knows no kind by name.
+
+use std::fmt;
+use std::ops::Range;
+
+use bevy::math::Vec2;
+
+use super::path::{PathSettings, Patrol};
+use crate::geometry::shapes::polygon::Polygon;
+use crate::level::format::channels::ChannelTable;
+use crate::level::reader::scalars::Quantity;
+use crate::level::reader::{Reader, RonValue};
+use crate::stable_hash::StableHasher;
+
+/// A kind of actor, implemented by its settings: what a level holds for each actor of the kind.
+///
+/// Implemented only within [`level`](crate::level), whose reader it needs.
+pub trait ActorKind: Clone + fmt::Debug + PartialEq + Send + Sync + 'static {
+    /// The word in front of its settings in a level file, such as `Mine`.
+    const WORD: &'static str;
+    /// One and several of them, as counts name them: `["mine", "mines"]`.
+    const NAMES: [&'static str; 2];
+    /// The shortest actor of this kind in RON, such as `Mine()`. It uses no waypoint; its channels are named `"x"`.
+    const EXAMPLE: &'static str;
+    /// The number of its section in the level's hash. Replays are bound to that hash: never change or reuse a number.
+    /// Section 0 has been in the format from the start, so it is hashed without its number, and even if it is empty.
+    const HASH_SECTION: u32;
+    /// Sections for settings that the format got later.
+    const LATER_SECTIONS: &'static [LaterSection<Self>] = &[];
+    /// How many cells of the map make one actor.
+    const CELLS: Cells = Cells::One;
+    /// Whether it is a solid shape that moves: it may be in walls, and counts towards
+    /// [`OBSTACLES_MAX`](crate::level::limits::OBSTACLES_MAX). Then [`body`](Self::body) is [`Body::Solid`].
+    const IS_OBSTACLE: bool = false;
+    /// What it does with the channel that it names, if it names one.
+    const CHANNEL_USE: Option<ChannelUse> = None;
+    /// Why its path should not lead through walls; for obstacles it may.
+    const INSIDE_A_WALL: &'static str = "inside a wall it does nothing";
+    /// The ranges of the numbers that no other kind has. The manual states each.
+    const QUANTITIES: &'static [Quantity] = &[];
+
+    /// Reads `Word(…)`. Reports everything that is wrong with it, and returns nothing if there is an error.
+    fn read<'a>(reader: &mut Reader<'a>, channels: &mut ChannelTable, value: RonValue<'a>) -> Option<ActorEntry<Self>>;
+
+    /// Moves it to its place in the level.
+    fn set_place(&mut self, place: Place);
+
+    /// Hashes every setting that the rules depend on.
+    fn hash_into(&self, hasher: &mut StableHasher);
+
+    /// The word that a file writes in front of this actor. It differs from [`WORD`](Self::WORD) where a second word makes
+    /// actors of the same kind, as `Bumper` makes movers.
+    fn word(&self) -> &'static str {
+        Self::WORD
+    }
+
+    /// Its shape at the start, if that must not overlap certain others.
+    fn body(&self) -> Option<Body> {
+        None
+    }
+
+    /// How many bullets it may have in flight: they count towards [`BULLETS_MAX`](crate::level::limits::BULLETS_MAX).
+    fn bullets(&self) -> usize {
+        0
+    }
+
+    /// Whether it reflects beams.
+    fn is_mirror(&self) -> bool {
+        false
+    }
+}
+
+/// An actor as a file declares it, without its place in the map.
+pub struct ActorEntry<S> {
+    /// Coordinates between tiles, and their bytes in the file.
+    pub at: Option<(Vec2, Range<usize>)>,
+    /// Where it moves.
+    pub path: Option<PathSettings>,
+    /// Its settings; position and path are not set yet.
+    pub settings: S,
+}
+
+/// Where an actor starts.
+#[derive(Clone, Debug)]
+pub struct Place {
+    /// Its position, or the first of a pair.
+    pub position: Vec2,
+    /// The second of a pair: see [`Cells::Pair`].
+    pub partner: Option<Vec2>,
+    /// The path that it follows from there.
+    pub path: Option<Patrol>,
+}
+
+/// How many cells of the map make one actor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cells {
+    /// Each cell with its letter makes one; `at` makes one without a letter.
+    One,
+    /// Its letter is in exactly two cells, which make one together.
+    Pair,
+}
+
+/// What an actor does with a channel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ChannelUse {
+    /// It raises the channel.
+    Raises,
+    /// It works, or opens, by the channel.
+    Listens,
+}
+
+/// The shape of an actor at the start.
+#[derive(Clone, Debug)]
+pub enum Body {
+    /// A solid polygon, around the actor's position and turned by an angle in radians. The ninja must not start in it.
+    Solid {
+        /// The shape.
+        shape: Polygon,
+        /// The angle.
+        angle: f32,
+    },
+    /// A circle around the actor's position that must be clear of walls, of solid polygons and of other balls.
+    Ball {
+        /// Its radius in tiles.
+        radius: f32,
+    },
+}
+
+/// A section of the level's hash for a setting that came to the format later. It is left out where the setting has no
+/// effect, so that a level from before it keeps its hash, and its replays.
+#[derive(Debug)]
+pub struct LaterSection<K> {
+    /// As [`ActorKind::HASH_SECTION`].
+    pub number: u32,
+    /// Whether the setting has an effect, by all actors of the kind and by whether the level has mirrors.
+    pub is_used: fn(&[K], bool) -> bool,
+    /// Hashes the setting of one actor.
+    pub hash_into: fn(&K, &mut StableHasher),
+}

@@ -1,0 +1,133 @@
+//! A kind of actor without its type: the row that it has in the table of kinds, and settings behind a pointer.
+
+use super::columns::ActorColumns;
+use super::kind::{ActorEntry, ActorKind, Body, Cells, ChannelUse, Place};
+use crate::level::format::channels::ChannelTable;
+#[cfg(test)]
+use crate::level::reader::scalars::Quantity;
+use crate::level::reader::{Reader, RonValue};
+
+/// A row of the table of kinds: a word in front of an actor's settings in a level file, and what its kind declares. See
+/// [`ActorKind`] for each declaration.
+#[derive(Clone, Copy)]
+pub struct Kind {
+    pub(super) word: &'static str,
+    pub(super) names: [&'static str; 2],
+    pub(super) example: &'static str,
+    pub(super) cells: Cells,
+    pub(super) is_obstacle: bool,
+    pub(super) channel_use: Option<ChannelUse>,
+    #[cfg(test)]
+    pub(super) quantities: &'static [Quantity],
+    pub(super) read: ReadActor,
+}
+
+/// Reads the settings of an actor, of whatever kind.
+pub(super) type ReadActor =
+    for<'a> fn(&mut Reader<'a>, &mut ChannelTable, RonValue<'a>) -> Option<ActorEntry<Box<dyn AnySettings>>>;
+
+impl Kind {
+    /// The row of a kind.
+    pub(super) const fn of<K: ActorKind>() -> Self {
+        Self {
+            word: K::WORD,
+            names: K::NAMES,
+            example: K::EXAMPLE,
+            cells: K::CELLS,
+            is_obstacle: K::IS_OBSTACLE,
+            channel_use: K::CHANNEL_USE,
+            #[cfg(test)]
+            quantities: K::QUANTITIES,
+            read: read_any::<K>,
+        }
+    }
+
+    /// The word, such as `Mine`.
+    pub fn word(&self) -> &'static str {
+        self.word
+    }
+
+    /// One and several of them, as counts name them: `["mine", "mines"]`.
+    pub fn names(&self) -> [&'static str; 2] {
+        self.names
+    }
+
+    /// The shortest actor of this kind in RON, such as `Mine()`.
+    pub fn example(&self) -> &'static str {
+        self.example
+    }
+
+    /// How many cells of the map its letter takes at least.
+    pub fn cells(&self) -> usize {
+        match self.cells {
+            Cells::One => 1,
+            Cells::Pair => 2,
+        }
+    }
+}
+
+fn read_any<'a, K: ActorKind>(
+    reader: &mut Reader<'a>,
+    channels: &mut ChannelTable,
+    value: RonValue<'a>,
+) -> Option<ActorEntry<Box<dyn AnySettings>>> {
+    K::read(reader, channels, value).map(ActorEntry::into_any)
+}
+
+impl<K: ActorKind> ActorEntry<K> {
+    /// The same entry without its type.
+    pub(super) fn into_any(self) -> ActorEntry<Box<dyn AnySettings>> {
+        let Self { at, path, settings } = self;
+        ActorEntry { at, path, settings: Box::new(settings) }
+    }
+}
+
+/// The settings of an actor of any kind: what placing and checking need of [`ActorKind`].
+pub trait AnySettings {
+    /// What one of its kind is called.
+    fn name(&self) -> &'static str;
+    /// How many cells make one actor.
+    fn cells(&self) -> Cells;
+    /// Whether it is a solid shape that moves.
+    fn is_obstacle(&self) -> bool;
+    /// Why its path should not lead through walls.
+    fn inside_a_wall(&self) -> &'static str;
+    /// Its shape at the start.
+    fn body(&self) -> Option<Body>;
+    /// How many bullets it may have in flight.
+    fn bullets(&self) -> usize;
+    /// Adds an actor with these settings to those of its kind.
+    fn place(&self, actors: &mut ActorColumns, place: Place);
+}
+
+impl<K: ActorKind> AnySettings for K {
+    fn name(&self) -> &'static str {
+        K::NAMES[0]
+    }
+
+    fn cells(&self) -> Cells {
+        K::CELLS
+    }
+
+    fn is_obstacle(&self) -> bool {
+        K::IS_OBSTACLE
+    }
+
+    fn inside_a_wall(&self) -> &'static str {
+        K::INSIDE_A_WALL
+    }
+
+    fn body(&self) -> Option<Body> {
+        ActorKind::body(self)
+    }
+
+    fn bullets(&self) -> usize {
+        ActorKind::bullets(self)
+    }
+
+    fn place(&self, actors: &mut ActorColumns, place: Place) {
+        let mut actor = self.clone();
+        actor.set_place(place);
+        actors.get_mut::<K>().push(actor);
+    }
+}

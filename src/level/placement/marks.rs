@@ -1,0 +1,97 @@
+//! The marks of a text map: ninja, exit, shards, waypoints and the letters of actors, each as often as it may be there.
+
+use bevy::math::{IVec2, Vec2};
+
+use crate::level::actors::KINDS;
+use crate::level::actors::entries::Actor;
+use crate::level::diagnostics::Diagnostic;
+use crate::level::diagnostics::suggest::nearest;
+use crate::level::format::glyphs::Glyph;
+use crate::level::format::map::{Mark, TextMap};
+use crate::level::limits::SHARDS_MAX;
+use crate::level::reader::Reader;
+
+/// The center of a cell.
+pub(super) fn center(cell: IVec2) -> Vec2 {
+    cell.as_vec2() + 0.5
+}
+
+/// The marks with an actor's letter, in the order of the file.
+pub(super) fn letters(map: &TextMap, letter: char) -> impl Iterator<Item = &Mark> {
+    map.marks.iter().filter(move |mark| mark.glyph == Glyph::Actor(letter))
+}
+
+/// The only mark of a glyph, or a report that there is none, or more than one.
+pub(super) fn exactly_one<'m>(
+    reader: &mut Reader,
+    map: &'m TextMap,
+    glyph: Glyph,
+    name: &str,
+    character: char,
+) -> Option<&'m Mark> {
+    let mut marks = map.marks.iter().filter(|mark| mark.glyph == glyph);
+    let Some(first) = marks.next() else {
+        let diagnostic = Diagnostic::error(format!("the map has no {name}")).at(map.span.clone(), "in this map");
+        reader.report(diagnostic.help(format!("put one `{character}` where the {name} should be")));
+        return None;
+    };
+    if let Some(second) = marks.next() {
+        let more = marks.count();
+        let count = if more == 0 { "two".to_owned() } else { (more + 2).to_string() };
+        let message = format!("the map has {count} of `{character}`, the {name}; it must have one");
+        let diagnostic = Diagnostic::error(message).at(second.span.clone(), "one too many");
+        reader.report(diagnostic.at(first.span.clone(), "the first"));
+        return None;
+    }
+    Some(first)
+}
+
+pub(super) fn shards(reader: &mut Reader, map: &TextMap) -> Option<Vec<Vec2>> {
+    let marks: Vec<&Mark> = map.marks.iter().filter(|mark| mark.glyph == Glyph::Shard).collect();
+    if let Some(mark) = marks.get(SHARDS_MAX) {
+        let message = format!("there are too many shards: {}, and at most {SHARDS_MAX} are allowed", marks.len());
+        reader.report(Diagnostic::error(message).at(mark.span.clone(), "the first one too many"));
+        return None;
+    }
+    Some(marks.iter().map(|mark| center(mark.cell)).collect())
+}
+
+/// The mark of each digit. A digit in several cells is reported once.
+pub(super) fn waypoints<'m>(reader: &mut Reader, map: &'m TextMap) -> [Option<&'m Mark>; 10] {
+    std::array::from_fn(|digit| {
+        let mut marks = map.marks.iter().filter(|mark| mark.glyph == Glyph::Waypoint(digit as u8));
+        let first = marks.next()?;
+        if let Some(second) = marks.next() {
+            let diagnostic = Diagnostic::error(format!("waypoint '{digit}' is in the map more than once"));
+            let diagnostic = diagnostic.at(second.span.clone(), "again here").at(first.span.clone(), "first here");
+            reader.report(diagnostic.help("use another digit; for more than ten points write `(x, y)` in the path"));
+        }
+        Some(first)
+    })
+}
+
+/// Reports each letter of the map that `actors` does not declare, once.
+pub(super) fn report_undeclared(reader: &mut Reader, map: &TextMap, actors: &[Actor]) {
+    let mut reported = Vec::new();
+    for mark in &map.marks {
+        let Glyph::Actor(letter) = mark.glyph else { continue };
+        if reported.contains(&letter) || actors.iter().any(|actor| actor.letter == letter) {
+            continue;
+        }
+        reported.push(letter);
+        let times = match letters(map, letter).count() {
+            1 => String::new(),
+            many => format!(", {many} times"),
+        };
+        let declared: Vec<String> = actors.iter().map(|actor| actor.letter.to_string()).collect();
+        let near = nearest(&letter.to_string(), declared.iter().map(String::as_str));
+        let label = match letter {
+            'x' => "did you mean `X`, the exit?".to_owned(),
+            'O' | 'o' => "did you mean `*`, a shard, or the digit `0`?".to_owned(),
+            _ => near.map_or("not declared".to_owned(), |near| format!("did you mean `{near}`?")),
+        };
+        let message = format!("`{letter}` in the map is not a declared actor{times}");
+        let help = format!("declare it: `actors: {{ '{letter}': {} }}`; a wall is `#`", KINDS[0].example());
+        reader.report(Diagnostic::error(message).at(mark.span.clone(), label).help(help));
+    }
+}
