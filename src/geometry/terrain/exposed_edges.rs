@@ -73,7 +73,7 @@ impl<'a> ExposedEdges<'a> {
                         (slope.a * i64::from(p.x) + slope.b * i64::from(p.y) + 2 * slope.c == 0).then_some(cell * 2 + p)
                     };
                     let edge = (0..corners.len()).find_map(|i| Some((on_slope(i)?, on_slope(i + 1)?)));
-                    let (from, to) = edge.expect("two neighbouring corners lie on the slope");
+                    let (from, to) = edge.expect("two adjacent corners lie on the slope");
                     exposed.edges.push(ExposedEdge { from, to });
                 }
             }

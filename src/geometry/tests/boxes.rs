@@ -1,4 +1,4 @@
-//! The conservative box test against a look at every tile.
+//! The conservative box test against a scan of every tile.
 
 use bevy::math::{IVec2, Rect, Vec2};
 

@@ -256,7 +256,7 @@ fn a_ball_that_overlaps_a_shape_is_stopped_inwards_only() {
         assert_eq!((hit.fraction, hit.normal), (0.0, Vec2::Y), "{placed:?}");
         assert!(hit.point.distance(Vec2::Y) < 1e-6, "{placed:?}");
         assert_eq!(placed.sweep_circle(start, 0.5, Vec2::Y), None, "outwards, {placed:?}");
-        assert_eq!(placed.sweep_circle(start, 0.5, Vec2::new(0.3, 0.1)), None, "aslant outwards, {placed:?}");
+        assert_eq!(placed.sweep_circle(start, 0.5, Vec2::new(0.3, 0.1)), None, "diagonally outwards, {placed:?}");
     }
 }
 

@@ -166,8 +166,8 @@ fn a_ball_on_the_exact_corner_of_two_edges_touches_once() {
     let seam = touches(&terrain, (2.0, 4.0), (0.0, -2.0), 0.58 / 2.0, (0.0, 1.0));
     assert!(!seam.corner, "{seam:?}");
     // Diagonally on the corner: one contact along the line to the center, with neither of the edges.
-    let aslant = touches(&terrain, (0.0, 4.0), (1.0, -1.0), 1.0 - RADIUS / 2f32.sqrt(), (-1.0, 1.0));
-    assert!(aslant.corner && aslant.point == Vec2::new(1.0, 3.0), "{aslant:?}");
+    let diagonal_hit = touches(&terrain, (0.0, 4.0), (1.0, -1.0), 1.0 - RADIUS / 2f32.sqrt(), (-1.0, 1.0));
+    assert!(diagonal_hit.corner && diagonal_hit.point == Vec2::new(1.0, 3.0), "{diagonal_hit:?}");
     // Two solids that touch at a corner close the gap.
     let diagonal = map("
         #.

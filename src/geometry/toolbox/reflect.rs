@@ -11,7 +11,7 @@ pub const BOUNCES_MAX: usize = 1024;
 
 impl Terrain {
     /// Casts a ray and follows it from mirror to mirror, for at most `bounces` reflections and no more than
-    /// [`BOUNCES_MAX`]. Returns the casts of its segments; the first is that of [`Self::try_cast_ray`], each further one
+    /// [`BOUNCES_MAX`]. Returns the casts of its segments; the first is that of [`Self::try_cast_ray`], each next one
     /// starts where the last ended. `limit` bounds the length of the whole path, in tiles.
     ///
     /// The path ends at a hit for which `is_mirror` is false, at an origin inside a solid, at the limit, and where it leaves
