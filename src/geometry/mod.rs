@@ -12,7 +12,7 @@
 //! | Which rays make a field of view? | [`ray::cone`]: `Cone::directions` |
 //! | Where does a moving circle first touch something? | [`sweep`]: `Terrain::sweep_circle`, `time_of_impact_point_circle`; [`shapes`]: `PlacedShape::sweep_circle`, `sweep_circle_closest` |
 //! | How deep is a circle in a wall or a polygon? | [`sweep`]: `Terrain::depth`; [`shapes::polygon`]: `Polygon::overlap` |
-//! | Is a box free of tiles? | [`terrain`]: `Terrain::is_empty` |
+//! | Is a box clear of everything that a circle could touch? | [`sweep`]: `Terrain::is_empty` |
 //! | How far is a point or a circle from a segment? | [`shapes::segment`] |
 //! | Which cells does a segment cross? | [`cells`]: `crossed_cells` |
 //! | Which lines are drawn around the walls? | [`terrain::outline`]: `Terrain::outline` |

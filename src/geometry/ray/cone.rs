@@ -24,8 +24,8 @@ pub struct Cone {
     pub fov: f32,
     /// The number of rays, spread evenly from edge to edge, or around a full turn. A single ray goes through the middle.
     pub rays: usize,
-    /// The length limit of each ray, in tiles; may be infinite.
-    pub limit: f32,
+    /// The maximum distance of each ray, in tiles; may be infinite.
+    pub max_distance: f32,
 }
 
 /// Why a cone was refused.
@@ -40,15 +40,15 @@ pub enum ConeError {
     /// More than [`CONE_RAYS_MAX`] rays.
     #[error("a cone has at most {CONE_RAYS_MAX} rays, not {0}")]
     Rays(usize),
-    /// The origin or the limit is one that a single ray would be refused for.
+    /// The origin or the maximum distance is one that a single ray would be refused for.
     #[error(transparent)]
     Ray(#[from] RayError),
 }
 
 impl Cone {
-    /// A cone of [`CONE_RAYS`] rays without a length limit.
+    /// A cone of [`CONE_RAYS`] rays without a maximum distance.
     pub fn new(origin: Vec2, facing: f32, fov: f32) -> Self {
-        Self { origin, facing, fov, rays: CONE_RAYS, limit: f32::INFINITY }
+        Self { origin, facing, fov, rays: CONE_RAYS, max_distance: f32::INFINITY }
     }
 
     /// The directions of its rays, counter-clockwise.
@@ -77,9 +77,9 @@ impl Cone {
         Ok((0..self.rays).map(|i| RayDirection::from_unit(facing.rotate(aside(i)))).collect())
     }
 
-    /// [`Self::directions`] of a cone whose origin and limit are checked, too.
+    /// [`Self::directions`] of a cone whose origin and maximum distance are checked, too.
     pub(in crate::geometry) fn checked_directions(&self) -> Result<Vec<RayDirection>, ConeError> {
-        check_ray(self.origin, self.limit)?;
+        check_ray(self.origin, self.max_distance)?;
         self.directions()
     }
 }

@@ -19,9 +19,9 @@ pub enum RayError {
     /// The direction's angle is infinite or not a number.
     #[error("a ray's angle must be finite, but it is {0}")]
     Angle(f32),
-    /// The length limit is negative or not a number.
-    #[error("a ray's length limit must be 0 or more, but it is {0}")]
-    Limit(f32),
+    /// The maximum distance is negative or not a number.
+    #[error("a ray's maximum distance must be 0 or more, but it is {0}")]
+    MaxDistance(f32),
 }
 
 impl From<Infallible> for RayError {
@@ -30,13 +30,13 @@ impl From<Infallible> for RayError {
     }
 }
 
-/// Checks a ray's origin and length limit.
-pub(in crate::geometry) fn check_ray(origin: Vec2, limit: f32) -> Result<(), RayError> {
+/// Checks a ray's origin and maximum distance.
+pub(in crate::geometry) fn check_ray(origin: Vec2, max_distance: f32) -> Result<(), RayError> {
     if !is_within_reach(origin) {
         return Err(RayError::Origin(origin));
     }
-    if limit.is_nan() || limit < 0.0 {
-        return Err(RayError::Limit(limit));
+    if max_distance.is_nan() || max_distance < 0.0 {
+        return Err(RayError::MaxDistance(max_distance));
     }
     Ok(())
 }

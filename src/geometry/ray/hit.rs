@@ -29,7 +29,7 @@ pub struct RayHit<S = TileSurface> {
     pub point: Vec2,
     /// Distance from the ray's origin, in tiles.
     pub distance: f32,
-    /// `distance` over the ray's length limit, in 0..=1; 0 when the limit is 0 or infinite.
+    /// `distance` over the ray's maximum distance, in 0..=1; 0 when that is 0 or infinite.
     pub fraction: f32,
     /// Unit outward normal of the face; `-direction` when `inside`. At a corner, the mean of the normals of the faces that
     /// meet there and face the ray.
@@ -61,7 +61,7 @@ impl<S> RayHit<S> {
 /// The result of a ray cast.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RayCast<S = TileSurface> {
-    /// Where the ray ends: at the hit, at its length limit, or where it leaves the map.
+    /// Where the ray ends: at the hit, at its maximum distance, or where it leaves the map.
     pub end: Vec2,
     /// What it hit, if anything.
     pub hit: Option<RayHit<S>>,

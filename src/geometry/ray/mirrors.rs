@@ -21,28 +21,28 @@ pub struct RaySegment<S> {
     pub cast: RayCast<S>,
 }
 
-/// The segments of a ray of at most `limit` tiles in all that mirrors reflect at most `bounces` times. Lazy: each segment
-/// is cast when the iterator comes to it. No allocation.
+/// The segments of a ray that mirrors reflect at most `bounces` times, of at most `max_distance` tiles in all. Lazy: each
+/// segment is cast when the iterator comes to it. No allocation.
 ///
 /// `cast` casts one ray of at most the given length. `start_off` says where the next segment starts after a hit on a
 /// mirror (see [`off_surface`]), and `None` for a hit on anything else, where the path ends. It also ends at an origin
-/// inside something, at the limit, and where a ray hits nothing.
+/// inside something, at the maximum distance, and where a ray hits nothing.
 pub fn follow_mirrors<S: Copy>(
     origin: Vec2,
     direction: RayDirection,
-    limit: f32,
+    max_distance: f32,
     bounces: usize,
     mut cast: impl FnMut(Vec2, RayDirection, f32) -> RayCast<S>,
     mut start_off: impl FnMut(&RayHit<S>) -> Option<Vec2>,
 ) -> impl Iterator<Item = RaySegment<S>> {
-    let mut next = Some((origin, direction, limit, bounces));
+    let mut next = Some((origin, direction, max_distance, bounces));
     std::iter::from_fn(move || {
-        let (start, direction, limit, bounces) = next.take()?;
-        let cast = cast(start, direction, limit);
+        let (start, direction, max_distance, bounces) = next.take()?;
+        let cast = cast(start, direction, max_distance);
         if let Some(hit) = cast.hit.filter(|hit| bounces > 0 && !hit.inside)
             && let Some(start) = start_off(&hit)
         {
-            next = Some((start, direction.reflect(hit.normal), limit - hit.distance, bounces - 1));
+            next = Some((start, direction.reflect(hit.normal), max_distance - hit.distance, bounces - 1));
         }
         Some(RaySegment { start, direction, cast })
     })

@@ -32,60 +32,60 @@ use lattice::{LatticeRay, WalkHit, WalkHitKind};
 use row_walk::{RowHit, RowWalk};
 
 impl Terrain {
-    /// Casts a ray from `origin` along `direction` over at most `limit` tiles, which may be infinite.
+    /// Casts a ray from `origin` along `direction` over at most `max_distance` tiles, which may be infinite.
     ///
     /// - An origin outside the map: the ray enters the map where it meets it, and distances count from the origin. A ray
-    ///   that misses the map ends at its limit, or, when that is infinite, at its origin.
+    ///   that misses the map ends at its maximum distance, or, when that is infinite, at its origin.
     /// - An origin inside a solid: a hit at the origin with fraction 0, normal `-direction` and `inside` set.
     /// - An origin on a face: a hit at 0 when the ray moves in or runs along the face, none when it moves away.
-    /// - No hit: the end is at `limit`, or where the ray leaves the map.
+    /// - No hit: the end is at `max_distance`, or where the ray leaves the map.
     ///
-    /// Never fails: a limit that is negative or not a number counts as 0, and a ray from farther than
+    /// Never fails: a maximum distance that is negative or not a number counts as 0, and a ray from farther than
     /// [`REACH`](super::reach::REACH), or from a point that is not finite, misses the map. See [`Self::try_cast_ray`] for
     /// input that has to be refused instead.
-    pub fn cast_ray(&self, layer: Layer, origin: Vec2, direction: RayDirection, limit: f32) -> RayCast {
+    pub fn cast_ray(&self, layer: Layer, origin: Vec2, direction: RayDirection, max_distance: f32) -> RayCast {
         // A copy compiled for each layer.
         match layer {
-            Layer::Light => self.cast_on(Layer::Light, origin, direction, limit),
-            Layer::Body => self.cast_on(Layer::Body, origin, direction, limit),
+            Layer::Light => self.cast_on(Layer::Light, origin, direction, max_distance),
+            Layer::Body => self.cast_on(Layer::Body, origin, direction, max_distance),
         }
     }
 
     /// [`Self::cast_ray`].
-    pub fn cast(&self, layer: Layer, origin: Vec2, direction: RayDirection, limit: f32) -> RayCast {
-        self.cast_ray(layer, origin, direction, limit)
+    pub fn cast(&self, layer: Layer, origin: Vec2, direction: RayDirection, max_distance: f32) -> RayCast {
+        self.cast_ray(layer, origin, direction, max_distance)
     }
 
     /// [`Self::cast_ray`] on [`Layer::Light`].
-    pub fn cast_light(&self, origin: Vec2, direction: RayDirection, limit: f32) -> RayCast {
-        self.cast_on(Layer::Light, origin, direction, limit)
+    pub fn cast_light(&self, origin: Vec2, direction: RayDirection, max_distance: f32) -> RayCast {
+        self.cast_on(Layer::Light, origin, direction, max_distance)
     }
 
     #[inline(always)]
-    fn cast_on(&self, layer: Layer, origin: Vec2, direction: RayDirection, limit: f32) -> RayCast {
-        let (direction, limit) = (direction.get(), limit.max(0.0));
+    fn cast_on(&self, layer: Layer, origin: Vec2, direction: RayDirection, max_distance: f32) -> RayCast {
+        let (direction, max_distance) = (direction.get(), max_distance.max(0.0));
         let ray = LatticeRay::new(origin, direction);
         if self.starts_outside(&ray) {
-            return self.cast_from_outside(layer, origin, direction, limit);
+            return self.cast_from_outside(layer, origin, direction, max_distance);
         }
-        match self.walk(layer, &ray, steps_within(limit)) {
-            Walk::SolidFace(hit) => self.resolve(layer, &ray, hit, origin, direction, limit),
-            Walk::Other(hit) => self.resolve_other(layer, &ray, hit, origin, direction, limit),
-            Walk::Miss => RayCast { end: origin + direction * limit, hit: None },
+        match self.walk(layer, &ray, steps_within(max_distance)) {
+            Walk::SolidFace(hit) => self.resolve(layer, &ray, hit, origin, direction, max_distance),
+            Walk::Other(hit) => self.resolve_other(layer, &ray, hit, origin, direction, max_distance),
+            Walk::Miss => RayCast { end: origin + direction * max_distance, hit: None },
         }
     }
 
     /// [`Self::cast_ray`] from outside the map.
     #[cold]
     #[inline(never)]
-    fn cast_from_outside(&self, layer: Layer, origin: Vec2, direction: Vec2, limit: f32) -> RayCast {
+    fn cast_from_outside(&self, layer: Layer, origin: Vec2, direction: Vec2, max_distance: f32) -> RayCast {
         if is_within_reach(origin) {
             let ray = LatticeRay::new(origin, direction);
-            if let Some(hit) = self.walk_from_outside(layer, &ray, steps_within(limit)) {
-                return self.resolve(layer, &ray, hit, origin, direction, limit);
+            if let Some(hit) = self.walk_from_outside(layer, &ray, steps_within(max_distance)) {
+                return self.resolve(layer, &ray, hit, origin, direction, max_distance);
             }
         }
-        let end = if limit.is_finite() { origin + direction * limit } else { origin };
+        let end = if max_distance.is_finite() { origin + direction * max_distance } else { origin };
         RayCast { end, hit: None }
     }
 
@@ -98,12 +98,12 @@ impl Terrain {
         end: WalkHit,
         origin: Vec2,
         direction: Vec2,
-        limit: f32,
+        max_distance: f32,
     ) -> RayCast {
         let t = end.numerator as f64 / end.denominator as f64;
         let distance = ray.distance(t);
-        if distance > limit {
-            return RayCast { end: origin + direction * limit, hit: None };
+        if distance > max_distance {
+            return RayCast { end: origin + direction * max_distance, hit: None };
         }
         let point = if end.numerator == 0 { origin } else { ray.at(t) };
         if end.kind == WalkHitKind::Border {
@@ -112,7 +112,7 @@ impl Terrain {
         let hit = RayHit {
             point,
             distance,
-            fraction: if limit > 0.0 { distance / limit } else { 0.0 },
+            fraction: if max_distance > 0.0 { distance / max_distance } else { 0.0 },
             normal: self.hit_normal(layer, ray, &end),
             surface: TileSurface { cell: end.cell, shape: end.tile },
             inside: end.kind == WalkHitKind::Inside,
@@ -129,32 +129,32 @@ impl Terrain {
         hit: WalkHit,
         origin: Vec2,
         direction: Vec2,
-        limit: f32,
+        max_distance: f32,
     ) -> RayCast {
-        self.resolve(layer, ray, hit, origin, direction, limit)
+        self.resolve(layer, ray, hit, origin, direction, max_distance)
     }
 
     /// Where a ray of light ends and whether it ends on a tile: [`Self::cast_ray`] on [`Layer::Light`] without the
     /// description of the hit. A ray from outside the map ends at its origin.
-    pub fn light_end(&self, origin: Vec2, direction: RayDirection, limit: f32) -> (Vec2, bool) {
+    pub fn light_end(&self, origin: Vec2, direction: RayDirection, max_distance: f32) -> (Vec2, bool) {
         let unit = direction.get();
         let ray = LatticeRay::new(origin, unit);
         if self.starts_outside(&ray) {
             return (origin, false);
         }
-        let limit = limit.max(0.0);
-        let beyond = || (origin + unit * limit, false);
-        let steps = steps_within(limit);
+        let max_distance = max_distance.max(0.0);
+        let beyond = || (origin + unit * max_distance, false);
+        let steps = steps_within(max_distance);
         let hit = match self.row_grids(Layer::Light).first_hit(&ray, steps) {
             RowWalk::Hit(hit) => hit,
             RowWalk::Clear => return beyond(),
-            RowWalk::Unsupported => return self.light_end_of(&ray, None, steps, origin, unit, limit),
+            RowWalk::Unsupported => return self.light_end_of(&ray, None, steps, origin, unit, max_distance),
         };
         if self.is_non_full(hit.cell) {
-            return self.light_end_of(&ray, Some(&hit), steps, origin, unit, limit);
+            return self.light_end_of(&ray, Some(&hit), steps, origin, unit, max_distance);
         }
         let t = hit.numerator as f64 / hit.denominator as f64;
-        if limit < f32::INFINITY && ray.distance(t) > limit {
+        if max_distance < f32::INFINITY && ray.distance(t) > max_distance {
             return beyond();
         }
         (ray.at(t), true)
@@ -169,14 +169,14 @@ impl Terrain {
         steps: u32,
         origin: Vec2,
         direction: Vec2,
-        limit: f32,
+        max_distance: f32,
     ) -> (Vec2, bool) {
         let hit = match non_full {
             Some(hit) => self.walk_into_non_full(Layer::Light, ray, hit, steps),
             None => self.walk_by_cells(Layer::Light, ray, steps),
         };
-        let Some(hit) = hit else { return (origin + direction * limit, false) };
-        let cast = self.resolve_other(Layer::Light, ray, hit, origin, direction, limit);
+        let Some(hit) = hit else { return (origin + direction * max_distance, false) };
+        let cast = self.resolve_other(Layer::Light, ray, hit, origin, direction, max_distance);
         (cast.end, cast.hit.is_some())
     }
 
@@ -221,6 +221,6 @@ impl Terrain {
 
 /// An upper bound of the number of grid lines that a ray of this length crosses: √2 a tile along the diagonal.
 #[inline]
-fn steps_within(limit: f32) -> u32 {
-    if limit == f32::INFINITY { u32::MAX } else { ((limit * 1.5) as u32).saturating_add(3) }
+fn steps_within(max_distance: f32) -> u32 {
+    if max_distance == f32::INFINITY { u32::MAX } else { ((max_distance * 1.5) as u32).saturating_add(3) }
 }

@@ -15,14 +15,14 @@ use crate::geometry::sweep::{Platforms, SweepHit};
 type Entry = (f64, Option<DVec2>);
 
 impl PlacedShape {
-    /// Where a ray of at most `limit` tiles (0 or more; may be infinite) first meets the shape.
+    /// Where a ray of at most `max_distance` tiles (0 or more; may be infinite) first meets the shape.
     ///
     /// - An origin inside: a hit at 0 with normal `-direction` and `inside` set.
     /// - An origin on the surface: a hit at 0 when the ray moves in or runs along a straight side, none when it moves out.
     /// - A segment has two sides: its normal faces the ray. Where a ray meets two sides of a polygon at once, the normal is
     ///   their mean.
-    /// - A ray whose origin or limit is not a number meets nothing.
-    pub fn cast_ray(&self, origin: Vec2, direction: RayDirection, limit: f32) -> Option<RayHit<()>> {
+    /// - A ray whose origin or maximum distance is not a number meets nothing.
+    pub fn cast_ray(&self, origin: Vec2, direction: RayDirection, max_distance: f32) -> Option<RayHit<()>> {
         let start = self.to_local(origin).as_dvec2();
         let along = self.direction_to_local(direction.get()).as_dvec2();
         let (distance, normal) = match self.shape().kind() {
@@ -34,10 +34,10 @@ impl PlacedShape {
             ShapeKind::Polygon(polygon) => ray_polygon(start, along, polygon),
         }?;
         let distance = distance as f32;
-        (distance <= limit).then(|| RayHit {
+        (distance <= max_distance).then(|| RayHit {
             point: origin + direction.get() * distance,
             distance,
-            fraction: if limit > 0.0 { distance / limit } else { 0.0 },
+            fraction: if max_distance > 0.0 { distance / max_distance } else { 0.0 },
             normal: normal.map_or(-direction.get(), |normal| self.direction_to_world(normal.as_vec2())),
             surface: (),
             inside: normal.is_none(),

@@ -6,17 +6,17 @@ use super::PlacedShape;
 use crate::geometry::ray::{RayDirection, RayHit};
 use crate::geometry::sweep::SweepHit;
 
-/// The nearest hit of a ray of at most `limit` tiles with any of some shapes, given with their indices: the hit's surface is
-/// the index. At equal distances the earlier shape counts. Rules as for [`PlacedShape::cast_ray`].
+/// The nearest hit of a ray of at most `max_distance` tiles with any of some shapes, given with their indices; the hit's
+/// surface is the index. At equal distances the earlier shape counts. Rules as for [`PlacedShape::cast_ray`].
 pub fn cast_ray_closest<'a>(
     shapes: impl IntoIterator<Item = (usize, &'a PlacedShape)>,
     origin: Vec2,
     direction: RayDirection,
-    limit: f32,
+    max_distance: f32,
 ) -> Option<RayHit<usize>> {
     let mut closest: Option<RayHit<usize>> = None;
     for (index, shape) in shapes {
-        if let Some(hit) = shape.cast_ray(origin, direction, limit)
+        if let Some(hit) = shape.cast_ray(origin, direction, max_distance)
             && closest.is_none_or(|closest| hit.distance < closest.distance)
         {
             closest = Some(hit.with_surface(index));

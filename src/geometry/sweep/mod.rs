@@ -11,7 +11,7 @@ pub(super) mod time_of_impact;
 
 use std::cell::OnceCell;
 
-use bevy::math::{IVec2, Vec2};
+use bevy::math::{IVec2, Rect, Vec2};
 
 use super::shapes::segment::closest_point_segment;
 use super::terrain::{Layer, Terrain};
@@ -52,6 +52,19 @@ impl Terrain {
             self.touch_row(y, x_min, x_max, motion, &mut best);
         }
         best.map(|touch: Touch| touch.hit())
+    }
+
+    /// A conservative test, to be made before an exact and more expensive sweep. `true` proves that a box (in tiles) lies
+    /// within the map and that no circle in it touches anything: with [`Platforms::Ignore`] because no cell that it reaches
+    /// into has a tile that stops bodies, with [`Platforms::Land`] because none has an exposed side or the top of a
+    /// platform. `false` proves nothing: the box may reach out of the map, span more than 64 columns, or reach only into the
+    /// free part of a slope's cell.
+    #[inline]
+    pub fn is_empty(&self, bounds: Rect, platforms: Platforms) -> bool {
+        self.cells_within(bounds).is_some_and(|cells| match platforms {
+            Platforms::Ignore => self.are_free(Layer::Body, cells),
+            Platforms::Land => self.are_open(cells),
+        })
     }
 
     /// Sweeps a long motion: row by row in the order in which the circle reaches them, in each row only near the path, up to

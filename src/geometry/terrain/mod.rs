@@ -37,16 +37,6 @@ impl TileShape {
     }
 }
 
-/// Which tiles [`Terrain::is_empty`] looks for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TileFilter {
-    /// Tiles that stop a layer, slopes included.
-    Layer(Layer),
-    /// Tiles with a surface that a moving circle can touch: exposed sides of tiles that stop bodies, and tops of one-way
-    /// platforms. A tile whose neighbors hide all of its sides has none.
-    Touchable,
-}
-
 /// A map of tiles: `size.x` by `size.y` cells, with everything that queries need precomputed. Immutable. Everything outside
 /// the map is free: bodies, rays and sight pass.
 #[derive(Clone, Debug)]
@@ -111,18 +101,6 @@ impl Terrain {
     pub fn contains_point(&self, point: Vec2) -> bool {
         let size = self.size().as_vec2();
         point.x >= 0.0 && point.y >= 0.0 && point.x <= size.x && point.y <= size.y
-    }
-
-    /// A conservative test, to be made before an exact and more expensive query. `true` proves that the box (in tiles) lies
-    /// within the map and that no cell it reaches into has a tile that the filter counts. `false` proves nothing: the box
-    /// may reach out of the map, span more than 64 columns, or reach only into the free part of a slope's cell.
-    #[inline]
-    pub fn is_empty(&self, bounds: Rect, filter: TileFilter) -> bool {
-        let grid = match filter {
-            TileFilter::Layer(layer) => self.grid(layer),
-            TileFilter::Touchable => self.features.cells(),
-        };
-        self.cells_within(bounds).is_some_and(|cells| are_unset(grid, cells))
     }
 
     /// The cells that a box reaches into, or `None` for a box that reaches out of the map.

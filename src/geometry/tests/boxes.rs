@@ -4,10 +4,10 @@ use bevy::math::{IVec2, Rect, Vec2};
 
 use super::map::map;
 use super::random::Random;
-use crate::geometry::terrain::{Layer, TileFilter};
+use crate::geometry::sweep::Platforms;
 
 #[test]
-fn a_box_is_empty_if_no_cell_that_it_reaches_into_has_a_tile_of_the_layer() {
+fn a_box_is_empty_if_no_cell_that_it_reaches_into_stops_bodies() {
     let mut random = Random::new(81);
     let mut empty = 0;
     for _ in 0..200 {
@@ -17,38 +17,47 @@ fn a_box_is_empty_if_no_cell_that_it_reaches_into_has_a_tile_of_the_layer() {
             let bounds = Rect::from_corners(corner(&mut random), corner(&mut random));
             let (low, high) = (bounds.min.floor().as_ivec2(), bounds.max.floor().as_ivec2());
             let inside = terrain.contains_cell(low) && terrain.contains_cell(high) && high.x - low.x < 64;
-            for layer in [Layer::Light, Layer::Body] {
-                let is_free = |cell: IVec2| !terrain.tile(cell).stops(layer);
-                let mut cells = (low.y..=high.y).flat_map(|y| (low.x..=high.x).map(move |x| IVec2::new(x, y)));
-                let expected = inside && cells.all(is_free);
-                let got = terrain.is_empty(bounds, TileFilter::Layer(layer));
-                assert_eq!(got, expected, "{bounds:?} on {layer:?}");
-                empty += usize::from(got);
-            }
+            let mut cells = (low.y..=high.y).flat_map(|y| (low.x..=high.x).map(move |x| IVec2::new(x, y)));
+            let expected = inside && cells.all(|cell| !terrain.tile(cell).stops_bodies());
+            let got = terrain.is_empty(bounds, Platforms::Ignore);
+            assert_eq!(got, expected, "{bounds:?}");
+            empty += usize::from(got);
         }
     }
-    assert!(empty > 500, "enough of them are empty: {empty}");
+    assert!(empty > 300, "enough of them are empty: {empty}");
 }
 
 #[test]
-fn tops_of_platforms_are_touchable_and_hidden_tiles_are_not() {
+fn no_sweep_within_an_empty_box_touches_anything() {
+    let mut random = Random::new(82);
+    let mut empty = [0, 0];
+    for _ in 0..100 {
+        let terrain = random.terrain(20, 12, 0.1);
+        for _ in 0..100 {
+            let center = Vec2::new(random.between(0.0, 20.0), random.between(0.0, 12.0));
+            let (radius, delta) = (random.between(0.0, 0.6), random.unit_vector() * random.between(0.0, 3.0));
+            let end = center + delta;
+            let reach = radius + 1.0 / 256.0;
+            let bounds = Rect { min: center.min(end) - reach, max: center.max(end) + reach };
+            for (i, platforms) in [Platforms::Ignore, Platforms::Land].into_iter().enumerate() {
+                if terrain.is_empty(bounds, platforms) {
+                    empty[i] += 1;
+                    assert_eq!(terrain.sweep_circle(center, radius, delta, platforms), None, "{center} by {delta}");
+                }
+            }
+        }
+    }
+    assert!(empty[0] > 1000 && empty[1] > 1000, "enough of them are empty: {empty:?}");
+}
+
+#[test]
+fn the_top_of_a_platform_counts_only_for_circles_that_can_land() {
     let terrain = map("
-        .....
-        .==..
-        ...##
-        ...##
+        ...
+        .=.
+        ...
     ");
-    let touchable = |x: f32, y: f32| {
-        let bounds = Rect::from_center_half_size(Vec2::new(x, y), Vec2::splat(0.25));
-        !terrain.is_empty(bounds, TileFilter::Touchable)
-    };
-    assert!(touchable(1.5, 2.5) && touchable(3.5, 1.5) && !touchable(0.5, 0.5));
-    let full = map("
-        ###
-        ###
-        ###
-    ");
-    let middle = Rect::from_center_half_size(Vec2::splat(1.5), Vec2::splat(0.25));
-    assert!(full.is_empty(middle, TileFilter::Touchable), "neighbors hide all sides");
-    assert!(!full.is_empty(middle, TileFilter::Layer(Layer::Body)));
+    let bounds = Rect::from_center_half_size(Vec2::splat(1.5), Vec2::splat(0.25));
+    assert!(terrain.is_empty(bounds, Platforms::Ignore) && !terrain.is_empty(bounds, Platforms::Land));
+    assert!(!terrain.is_empty(Rect::from_corners(Vec2::NEG_ONE, Vec2::ONE), Platforms::Ignore), "out of the map");
 }

@@ -60,18 +60,23 @@ proptest! {
     }
 
     #[test]
-    fn a_limit_only_shortens_a_ray(terrain in terrain(), origin in point(), direction in direction(), limit in 0.0..9.0f32) {
+    fn a_maximum_distance_only_shortens_a_ray(
+        terrain in terrain(),
+        origin in point(),
+        direction in direction(),
+        max_distance in 0.0..9.0f32,
+    ) {
         let whole = terrain.cast_ray(Layer::Light, origin, direction, f32::INFINITY);
-        let cut = terrain.cast_ray(Layer::Light, origin, direction, limit);
-        match whole.hit.filter(|hit| hit.distance <= limit) {
+        let cut = terrain.cast_ray(Layer::Light, origin, direction, max_distance);
+        match whole.hit.filter(|hit| hit.distance <= max_distance) {
             Some(hit) => {
                 let got = cut.hit.expect("the limit is beyond the hit");
                 prop_assert_eq!((got.point, got.distance, got.normal), (hit.point, hit.distance, hit.normal));
-                prop_assert!((got.fraction * limit - hit.distance).abs() < 1e-5);
+                prop_assert!((got.fraction * max_distance - hit.distance).abs() < 1e-5);
             }
             None => {
                 prop_assert_eq!(cut.hit, None);
-                prop_assert!(cut.end.distance(origin) <= limit + 1e-3);
+                prop_assert!(cut.end.distance(origin) <= max_distance + 1e-3);
             }
         }
     }

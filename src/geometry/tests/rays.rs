@@ -30,7 +30,8 @@ fn hits(terrain: &Terrain, origin: (f32, f32), direction: (f32, f32), point: (f3
 #[test]
 fn malformed_rays_are_refused() {
     let terrain = map("...");
-    let ray = |origin, direction: Vec2, limit| terrain.try_cast_ray(Layer::Light, origin, direction, limit);
+    let ray =
+        |origin, direction: Vec2, max_distance| terrain.try_cast_ray(Layer::Light, origin, direction, max_distance);
     let origin = Vec2::splat(0.5);
     for direction in [Vec2::ZERO, Vec2::new(f32::NAN, 1.0), Vec2::new(1.0, f32::INFINITY), Vec2::NEG_INFINITY] {
         assert!(matches!(ray(origin, direction, 1.0), Err(RayError::Direction(_))), "{direction}");
@@ -38,8 +39,8 @@ fn malformed_rays_are_refused() {
     for origin in [Vec2::new(f32::NAN, 0.0), Vec2::new(0.0, f32::NEG_INFINITY), Vec2::new(1e30, 0.0)] {
         assert!(matches!(ray(origin, Vec2::X, 1.0), Err(RayError::Origin(_))), "{origin}");
     }
-    for limit in [-1.0, f32::NAN] {
-        assert!(matches!(ray(origin, Vec2::X, limit), Err(RayError::Limit(_))), "{limit}");
+    for max_distance in [-1.0, f32::NAN] {
+        assert!(matches!(ray(origin, Vec2::X, max_distance), Err(RayError::MaxDistance(_))), "{max_distance}");
     }
     for angle in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY] {
         let cast = terrain.try_cast_ray(Layer::Light, origin, angle, 1.0);
@@ -155,9 +156,10 @@ fn a_ray_without_a_hit_ends_on_the_border_or_at_its_limit() {
 }
 
 #[test]
-fn a_limit_shortens_the_ray_and_a_hit_exactly_at_it_counts() {
+fn a_maximum_distance_shortens_the_ray_and_a_hit_exactly_at_it_counts() {
     let terrain = map("....#");
-    let limited = |limit| terrain.try_cast_ray(Layer::Light, Vec2::new(1.0, 0.5), Vec2::X, limit).unwrap();
+    let limited =
+        |max_distance| terrain.try_cast_ray(Layer::Light, Vec2::new(1.0, 0.5), Vec2::X, max_distance).unwrap();
     assert_eq!(limited(3.0).hit.map(|hit| hit.fraction), Some(1.0));
     assert_eq!(limited(6.0).hit.map(|hit| hit.fraction), Some(0.5));
     assert_eq!(limited(2.99), RayCast { end: Vec2::new(3.99, 0.5), hit: None });
@@ -397,10 +399,10 @@ fn an_axis_parallel_ray_on_a_grid_line_does_not_multiply_zero_by_infinity() {
 }
 
 #[test]
-fn rays_that_miss_the_map_end_at_their_limit_or_at_their_origin() {
+fn rays_that_miss_the_map_end_at_their_maximum_distance_or_at_their_origin() {
     let terrain = map("###");
     let away = RayDirection::new(Vec2::new(-1.0, 0.0)).unwrap();
-    let cast = |origin: (f32, f32), limit| terrain.cast_ray(Layer::Light, origin.into(), away, limit);
+    let cast = |origin: (f32, f32), max_distance| terrain.cast_ray(Layer::Light, origin.into(), away, max_distance);
     assert_eq!(cast((-2.0, 0.5), 3.0), RayCast { end: Vec2::new(-5.0, 0.5), hit: None });
     assert_eq!(cast((-2.0, 0.5), FAR), RayCast { end: Vec2::new(-2.0, 0.5), hit: None });
     assert_eq!(cast((9.0, 1.5), 3.0).hit, None);

@@ -57,10 +57,10 @@ fn the_end_of_light_is_that_of_a_ray_cast() {
         let angle = random.between(-4.0, 4.0);
         let angle = [angle, (angle * 4.0).round() * FRAC_PI_4][round / 6 % 2];
         let direction = RayDirection::try_from(angle).unwrap();
-        let limit = [f32::INFINITY, 9.0, random.between(0.0, 30.0), 0.0, -1.0, f32::NAN][round / 12 % 6];
-        let cast = terrain.cast_ray(Layer::Light, origin, direction, limit);
-        let end = terrain.light_end(origin, direction, limit);
-        assert_eq!(end, (cast.end, cast.hit.is_some()), "round {round} from {origin} along {angle}, {limit}");
+        let max_distance = [f32::INFINITY, 9.0, random.between(0.0, 30.0), 0.0, -1.0, f32::NAN][round / 12 % 6];
+        let cast = terrain.cast_ray(Layer::Light, origin, direction, max_distance);
+        let end = terrain.light_end(origin, direction, max_distance);
+        assert_eq!(end, (cast.end, cast.hit.is_some()), "round {round} from {origin} along {angle}, {max_distance}");
     }
 }
 

@@ -13,20 +13,21 @@ impl Terrain {
         layer: Layer,
         origin: Vec2,
         directions: &[RayDirection],
-        limit: f32,
+        max_distance: f32,
         casts: &mut Vec<RayCast>,
     ) {
-        casts.extend(directions.iter().map(|&direction| self.cast_ray(layer, origin, direction, limit)));
+        casts.extend(directions.iter().map(|&direction| self.cast_ray(layer, origin, direction, max_distance)));
     }
 
     /// Casts the rays of a cone, each by the rules of [`Self::cast_ray`], in the order of [`Cone::directions`].
     ///
     /// # Errors
-    /// [`ConeError`] for a cone whose facing, field of view, number of rays, origin or limit is out of range.
+    /// [`ConeError`] for a cone whose facing, field of view, number of rays, origin or maximum distance is out of
+    /// range.
     pub fn cast_cone(&self, layer: Layer, cone: &Cone) -> Result<Vec<RayCast>, ConeError> {
         let directions = cone.checked_directions()?;
         let mut casts = Vec::with_capacity(directions.len());
-        self.cast_many(layer, cone.origin, &directions, cone.limit, &mut casts);
+        self.cast_many(layer, cone.origin, &directions, cone.max_distance, &mut casts);
         Ok(casts)
     }
 }
@@ -49,9 +50,10 @@ mod tests {
             let lattice = [2.0, 64.0, 4096.0][random.below(3) as usize];
             let origin = Vec2::new(random.between(-1.0, 15.0), random.between(-1.0, 12.0));
             let origin = (origin * lattice).round() / lattice;
-            let limit = [f32::INFINITY, 100.0, random.between(0.0, 9.0)][random.below(3) as usize];
+            let max_distance = [f32::INFINITY, 100.0, random.between(0.0, 9.0)][random.below(3) as usize];
             let rays = random.below(100) as usize;
-            let cone = Cone { origin, facing: random.between(-9.0, 9.0), fov: random.between(0.0, TAU), rays, limit };
+            let cone =
+                Cone { origin, facing: random.between(-9.0, 9.0), fov: random.between(0.0, TAU), rays, max_distance };
             let mut directions = cone.directions().unwrap();
             // Axes and diagonals, which meet corners.
             for (x, y) in (-2..=2).flat_map(|x| (-2..=2).map(move |y| (x as f32, y as f32))) {
@@ -59,8 +61,9 @@ mod tests {
             }
             for layer in [Layer::Light, Layer::Body] {
                 let mut casts = vec![];
-                terrain.cast_many(layer, origin, &directions, limit, &mut casts);
-                let single: Vec<_> = directions.iter().map(|&d| terrain.cast_ray(layer, origin, d, limit)).collect();
+                terrain.cast_many(layer, origin, &directions, max_distance, &mut casts);
+                let single: Vec<_> =
+                    directions.iter().map(|&d| terrain.cast_ray(layer, origin, d, max_distance)).collect();
                 assert_eq!(casts, single, "round {round} from {origin}");
             }
             let cone_casts = terrain.cast_cone(Layer::Light, &cone).unwrap();
@@ -77,7 +80,7 @@ mod tests {
         assert!(matches!(refused(Cone { fov: -0.1, ..cone }), ConeError::Fov(_)));
         assert!(matches!(refused(Cone { fov: 7.0, ..cone }), ConeError::Fov(_)));
         assert!(matches!(refused(Cone { rays: usize::MAX, ..cone }), ConeError::Rays(_)));
-        assert!(matches!(refused(Cone { limit: f32::NAN, ..cone }), ConeError::Ray(RayError::Limit(_))));
+        assert!(matches!(refused(Cone { max_distance: f32::NAN, ..cone }), ConeError::Ray(RayError::MaxDistance(_))));
         assert!(matches!(refused(Cone { origin: Vec2::NAN, ..cone }), ConeError::Ray(RayError::Origin(_))));
     }
 

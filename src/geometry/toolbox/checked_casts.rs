@@ -11,15 +11,16 @@ impl Terrain {
     ///
     /// # Errors
     /// [`RayError`] for a zero or non-finite direction, an origin that is not finite or farther than
-    /// [`REACH`](crate::geometry::reach::REACH) from (0, 0), and a limit that is negative or not a number.
+    /// [`REACH`](crate::geometry::reach::REACH) from (0, 0), and a maximum distance that is negative or not a
+    /// number.
     pub fn try_cast_ray(
         &self,
         layer: Layer,
         origin: Vec2,
         direction: impl TryInto<RayDirection, Error: Into<RayError>>,
-        limit: f32,
+        max_distance: f32,
     ) -> Result<RayCast, RayError> {
-        check_ray(origin, limit)?;
-        Ok(self.cast_ray(layer, origin, direction.try_into().map_err(Into::into)?, limit))
+        check_ray(origin, max_distance)?;
+        Ok(self.cast_ray(layer, origin, direction.try_into().map_err(Into::into)?, max_distance))
     }
 }

@@ -12,10 +12,10 @@ pub const BOUNCES_MAX: usize = 1024;
 impl Terrain {
     /// Casts a ray and follows it from mirror to mirror, for at most `bounces` reflections and no more than
     /// [`BOUNCES_MAX`]. Returns the casts of its segments; the first is that of [`Self::try_cast_ray`], each next one
-    /// starts where the last ended. `limit` bounds the length of the whole path, in tiles.
+    /// starts where the last ended. `max_distance` bounds the length of the whole path, in tiles.
     ///
-    /// The path ends at a hit for which `is_mirror` is false, at an origin inside a solid, at the limit, and where it leaves
-    /// the map. After a slope or a corner, the next ray starts 1/2048 tile off the surface.
+    /// The path ends at a hit for which `is_mirror` is false, at an origin inside a solid, at the maximum distance, and
+    /// where it leaves the map. After a slope or a corner, the next ray starts 1/2048 tile off the surface.
     ///
     /// # Errors
     /// As [`Self::try_cast_ray`].
@@ -24,21 +24,21 @@ impl Terrain {
         layer: Layer,
         origin: Vec2,
         direction: impl TryInto<RayDirection, Error: Into<RayError>>,
-        limit: f32,
+        max_distance: f32,
         bounces: usize,
         is_mirror: impl Fn(&RayHit) -> bool,
     ) -> Result<Vec<RayCast>, RayError> {
         let direction = direction.try_into().map_err(Into::into)?;
-        check_ray(origin, limit)?;
+        check_ray(origin, max_distance)?;
         // The sides of a cell lie on the lattice of origins: from there a ray starts exactly.
         let leave =
             |hit: &RayHit| if hit.normal.x == 0.0 || hit.normal.y == 0.0 { hit.point } else { off_surface(hit) };
         let segments = follow_mirrors(
             origin,
             direction,
-            limit,
+            max_distance,
             bounces.min(BOUNCES_MAX),
-            |origin, direction, limit| self.cast_ray(layer, origin, direction, limit),
+            |origin, direction, max_distance| self.cast_ray(layer, origin, direction, max_distance),
             |hit| is_mirror(hit).then(|| leave(hit)),
         );
         Ok(segments.map(|segment| segment.cast).collect())
@@ -52,9 +52,15 @@ mod tests {
     use crate::geometry::tests::random::Random;
     use crate::geometry::tile::TileShape;
 
-    fn path(terrain: &Terrain, origin: (f32, f32), direction: (f32, f32), limit: f32, bounces: usize) -> Vec<Vec2> {
+    fn path(
+        terrain: &Terrain,
+        origin: (f32, f32),
+        direction: (f32, f32),
+        max_distance: f32,
+        bounces: usize,
+    ) -> Vec<Vec2> {
         let direction = RayDirection::new(direction.into()).unwrap();
-        let casts = terrain.cast_reflected(Layer::Light, origin.into(), direction, limit, bounces, |_| true);
+        let casts = terrain.cast_reflected(Layer::Light, origin.into(), direction, max_distance, bounces, |_| true);
         casts.unwrap().into_iter().map(|cast| cast.end).collect()
     }
 
@@ -121,13 +127,13 @@ mod tests {
     #[test]
     fn malformed_reflected_rays_are_refused() {
         let terrain = map("...");
-        let cast = |origin, angle: f32, limit| {
-            terrain.cast_reflected(Layer::Light, origin, angle, limit, 1, |_| true).map(|casts| casts.len())
+        let cast = |origin, angle: f32, max_distance| {
+            terrain.cast_reflected(Layer::Light, origin, angle, max_distance, 1, |_| true).map(|casts| casts.len())
         };
         assert_eq!(cast(Vec2::splat(0.5), 1.0, 2.0), Ok(1));
         assert!(matches!(cast(Vec2::NAN, 1.0, 2.0), Err(RayError::Origin(_))));
         assert!(matches!(cast(Vec2::ZERO, f32::INFINITY, 2.0), Err(RayError::Angle(_))));
-        assert!(matches!(cast(Vec2::ZERO, 1.0, -2.0), Err(RayError::Limit(_))));
+        assert!(matches!(cast(Vec2::ZERO, 1.0, -2.0), Err(RayError::MaxDistance(_))));
     }
 
     #[test]

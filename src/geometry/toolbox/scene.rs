@@ -55,17 +55,23 @@ pub struct Scene<'a> {
 impl Scene<'_> {
     /// Casts a ray against the kinds in a mask, by the rules of [`Terrain::cast_ray`]. The nearest hit counts; at the same
     /// distance tiles come before shapes and earlier shapes before later ones. Shapes are also hit outside the map. Without
-    /// a hit the ray ends as on the terrain. If the mask has no tiles, it ends at its limit, or, when that is infinite, at
-    /// its origin.
-    pub fn cast_ray(&self, mask: LayerMask, origin: Vec2, direction: RayDirection, limit: f32) -> RayCast<Surface> {
-        let limit = limit.max(0.0);
+    /// a hit the ray ends as on the terrain. If the mask has no tiles, it ends at its maximum distance, or, when that is
+    /// infinite, at its origin.
+    pub fn cast_ray(
+        &self,
+        mask: LayerMask,
+        origin: Vec2,
+        direction: RayDirection,
+        max_distance: f32,
+    ) -> RayCast<Surface> {
+        let max_distance = max_distance.max(0.0);
         let mut end = None;
         let mut closest: Option<RayHit<Surface>> = None;
         for (bit, layer) in [(LayerMask::LIGHT, Layer::Light), (LayerMask::BODY, Layer::Body)] {
             if !mask.contains(bit) {
                 continue;
             }
-            let cast = self.terrain.cast_ray(layer, origin, direction, limit);
+            let cast = self.terrain.cast_ray(layer, origin, direction, max_distance);
             end.get_or_insert(cast.end);
             if let Some(hit) = cast.hit
                 && closest.is_none_or(|closest| hit.distance < closest.distance)
@@ -74,12 +80,12 @@ impl Scene<'_> {
             }
         }
         let shapes = if mask.contains(LayerMask::SHAPES) { self.shapes } else { &[] };
-        if let Some(hit) = cast_ray_closest(shapes.iter().enumerate(), origin, direction, limit)
+        if let Some(hit) = cast_ray_closest(shapes.iter().enumerate(), origin, direction, max_distance)
             && closest.is_none_or(|closest| hit.distance < closest.distance)
         {
             closest = Some(hit.with_surface(Surface::Shape(hit.surface)));
         }
-        let free = || if limit.is_finite() { origin + direction.get() * limit } else { origin };
+        let free = || if max_distance.is_finite() { origin + direction.get() * max_distance } else { origin };
         RayCast { end: closest.map_or_else(|| end.unwrap_or_else(free), |hit| hit.point), hit: closest }
     }
 
@@ -92,10 +98,10 @@ impl Scene<'_> {
         mask: LayerMask,
         origin: Vec2,
         direction: impl TryInto<RayDirection, Error: Into<RayError>>,
-        limit: f32,
+        max_distance: f32,
     ) -> Result<RayCast<Surface>, RayError> {
-        check_ray(origin, limit)?;
-        Ok(self.cast_ray(mask, origin, direction.try_into().map_err(Into::into)?, limit))
+        check_ray(origin, max_distance)?;
+        Ok(self.cast_ray(mask, origin, direction.try_into().map_err(Into::into)?, max_distance))
     }
 
     /// Casts the rays of a cone, in the order of [`Cone::directions`].
@@ -104,7 +110,10 @@ impl Scene<'_> {
     /// As [`Terrain::cast_cone`].
     pub fn cast_cone(&self, mask: LayerMask, cone: &Cone) -> Result<Vec<RayCast<Surface>>, ConeError> {
         let directions = cone.checked_directions()?;
-        Ok(directions.into_iter().map(|direction| self.cast_ray(mask, cone.origin, direction, cone.limit)).collect())
+        Ok(directions
+            .into_iter()
+            .map(|direction| self.cast_ray(mask, cone.origin, direction, cone.max_distance))
+            .collect())
     }
 
     /// Casts a ray and follows it from mirror to mirror, tiles or shapes, by the rules of [`Terrain::cast_reflected`]. After
@@ -117,21 +126,21 @@ impl Scene<'_> {
         mask: LayerMask,
         origin: Vec2,
         direction: impl TryInto<RayDirection, Error: Into<RayError>>,
-        limit: f32,
+        max_distance: f32,
         bounces: usize,
         is_mirror: impl Fn(&RayHit<Surface>) -> bool,
     ) -> Result<Vec<RayCast<Surface>>, RayError> {
         let direction = direction.try_into().map_err(Into::into)?;
-        check_ray(origin, limit)?;
+        check_ray(origin, max_distance)?;
         let on_lattice = |hit: &RayHit<Surface>| {
             matches!(hit.surface, Surface::Tile(_)) && (hit.normal.x == 0.0 || hit.normal.y == 0.0)
         };
         let segments = follow_mirrors(
             origin,
             direction,
-            limit,
+            max_distance,
             bounces.min(BOUNCES_MAX),
-            |origin, direction, limit| self.cast_ray(mask, origin, direction, limit),
+            |origin, direction, max_distance| self.cast_ray(mask, origin, direction, max_distance),
             |hit| is_mirror(hit).then(|| if on_lattice(hit) { hit.point } else { off_surface(hit) }),
         );
         Ok(segments.map(|segment| segment.cast).collect())
@@ -219,8 +228,8 @@ mod tests {
         assert_eq!(surfaces(LayerMask::ALL), [false, true, false]);
         assert_eq!(surfaces(LayerMask::LIGHT), [false; 3]);
         assert_eq!(scene.cast_cone(LayerMask::ALL, &Cone::new(cone.origin, 0.0, 1.0)).unwrap().len(), 30);
-        let refused = scene.cast_cone(LayerMask::ALL, &Cone { limit: f32::NAN, ..cone });
-        assert!(matches!(refused, Err(ConeError::Ray(RayError::Limit(_)))));
+        let refused = scene.cast_cone(LayerMask::ALL, &Cone { max_distance: f32::NAN, ..cone });
+        assert!(matches!(refused, Err(ConeError::Ray(RayError::MaxDistance(_)))));
     }
 
     #[test]
@@ -253,9 +262,10 @@ mod tests {
     fn malformed_rays_through_a_scene_are_refused() {
         let terrain = map("...");
         let scene = Scene { terrain: &terrain, shapes: &[] };
-        let cast = |origin, direction: Vec2, limit| scene.try_cast_ray(LayerMask::ALL, origin, direction, limit);
+        let cast =
+            |origin, direction: Vec2, max_distance| scene.try_cast_ray(LayerMask::ALL, origin, direction, max_distance);
         assert!(matches!(cast(Vec2::NAN, Vec2::X, 1.0), Err(RayError::Origin(_))));
         assert!(matches!(cast(Vec2::ZERO, Vec2::ZERO, 1.0), Err(RayError::Direction(_))));
-        assert!(matches!(cast(Vec2::ZERO, Vec2::X, -1.0), Err(RayError::Limit(_))));
+        assert!(matches!(cast(Vec2::ZERO, Vec2::X, -1.0), Err(RayError::MaxDistance(_))));
     }
 }
