@@ -6,8 +6,8 @@ use thiserror::Error;
 use super::ray::lattice::LatticeRay;
 use super::reach::{REACH, is_within_reach};
 
-/// Why cells were not listed. Coordinates are bounded by [`REACH`], so that no line or circle has more than some hundred
-/// thousand cells.
+/// Why cells were not listed. Coordinates are bounded by [`REACH`], so that no line or circle has more than some
+/// hundred thousand cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum CellsError {
     /// A cell has a coordinate farther than [`REACH`] from 0.
@@ -21,12 +21,12 @@ pub enum CellsError {
     Radius(i32),
 }
 
-/// Every cell that the segment between two points (in tiles) crosses or, at a corner, touches, in order from `a` to `b`.
-/// Each cell but the first shares a side with an earlier one. Points are rounded to 2⁻¹² tile; from there on the cells are
-/// exact. From `b` to `a` the set is the same.
+/// Every cell that the segment between two points (in tiles) crosses or, at a corner, touches, in order from `a` to
+/// `b`. Each cell but the first shares a side with an earlier one. Points are rounded to 2⁻¹² tile; from there on the
+/// cells are exact. From `b` to `a` the set is the same.
 ///
-/// A point on a grid line counts as in the cell into which the segment runs. A segment along a grid line is in the cells
-/// above it or to its right.
+/// A point on a grid line counts as in the cell into which the segment runs. A segment along a grid line is in the
+/// cells above it or to its right.
 ///
 /// The walk is that of Amanatides and Woo, *A Fast Voxel Traversal Algorithm for Ray Tracing* (1987).
 ///

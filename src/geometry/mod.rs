@@ -1,7 +1,8 @@
-//! Pure mathematics on a tile world: bit grids, exact ray casts, shapes and sweeps. No ECS, no files, no rules of the game.
+//! Pure mathematics on a tile world: bit grids, exact ray casts, shapes and sweeps. No ECS, no files, no rules of the
+//! game.
 //!
-//! One unit is one tile, +y is up, cell `(x, y)` covers `x..x+1` by `y..y+1`. Angles are in radians, counter-clockwise from
-//! +x.
+//! One unit is one tile, +y is up, cell `(x, y)` covers `x..x+1` by `y..y+1`. Angles are in radians, counter-clockwise
+//! from +x.
 //!
 //! | question | answer |
 //! |---|---|
@@ -32,8 +33,8 @@
 //! Of the shapes the game uses polygons only; circles, capsules and segments belong to the toolkit.
 //!
 //! Invariants: every solid is a closed set, so touching is hitting. Rays through tiles are exact once their origin and
-//! direction are rounded ([`ray`] says how finely). A circle never hits a face or a joint that is hidden between two solids.
-//! No answer depends on the machine, on the order of a hash map or on std's transcendental functions.
+//! direction are rounded ([`ray`] says how finely). A circle never hits a face or a joint that is hidden between two
+//! solids. No answer depends on the machine, on the order of a hash map or on std's transcendental functions.
 
 pub mod cells;
 pub mod ray;

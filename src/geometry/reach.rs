@@ -2,8 +2,8 @@
 
 use bevy::math::Vec2;
 
-/// The largest absolute coordinate, in tiles, of a point that a query accepts, and the most cells along a side of a map.
-/// Products of two lattice coordinates then stay below 2⁶⁰, which an `i64` holds.
+/// The largest absolute coordinate, in tiles, of a point that a query accepts, and the most cells along a side of a
+/// map. Products of two lattice coordinates then stay below 2⁶⁰, which an `i64` holds.
 pub const REACH: f32 = 65536.0;
 
 /// Whether both coordinates are numbers of at most [`REACH`].

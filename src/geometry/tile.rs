@@ -1,5 +1,5 @@
-//! The shapes of tiles: each is empty, the whole unit cell, or the convex part of it on one side of a straight slope. The
-//! ray cast relies on that. What a tile means to the game is not known here.
+//! The shapes of tiles: each is empty, the whole unit cell, or the convex part of it on one side of a straight slope.
+//! The ray cast relies on that. What a tile means to the game is not known here.
 
 use bevy::math::Vec2;
 
@@ -52,8 +52,8 @@ pub enum TileShape {
     Spikes,
 }
 
-/// The straight slope of a tile: the shape is the part of the unit cell where `a * x + b * y + c >= 0`, with `x` and `y`
-/// measured from the cell's lower left corner.
+/// The straight slope of a tile: the shape is the part of the unit cell where `a * x + b * y + c >= 0`, with `x` and
+/// `y` measured from the cell's lower left corner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Slope {
     pub a: i64,
@@ -164,8 +164,8 @@ impl TileShape {
         Some(Slope { a, b, c })
     }
 
-    /// Which halves of a side the shape covers: bit 0 for the half nearer to the cell's lower left corner, bit 1 for the
-    /// other.
+    /// Which halves of a side the shape covers: bit 0 for the half nearer to the cell's lower left corner, bit 1 for
+    /// the other.
     pub(super) fn cover(self, side: Side) -> u8 {
         if self.corners().is_empty() {
             return 0;

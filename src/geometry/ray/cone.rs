@@ -22,7 +22,8 @@ pub struct Cone {
     pub facing: f32,
     /// The field of view in radians, 0 to a full turn.
     pub fov: f32,
-    /// The number of rays, spread evenly from edge to edge, or around a full turn. A single ray goes through the middle.
+    /// The number of rays, spread evenly from edge to edge, or around a full turn. A single ray goes through the
+    /// middle.
     pub rays: usize,
     /// The maximum distance of each ray, in tiles; may be infinite.
     pub max_distance: f32,

@@ -4,8 +4,8 @@ use bevy::math::{Dir2, Vec2, ops};
 
 use super::error::RayError;
 
-/// A unit direction, finite and not zero by construction. Made from a [`Vec2`] of any length but 0, from an `f32` that is an
-/// angle in radians, or from a [`Dir2`].
+/// A unit direction, finite and not zero by construction. Made from a [`Vec2`] of any length but 0, from an `f32` that
+/// is an angle in radians, or from a [`Dir2`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RayDirection(Vec2);
 
@@ -32,7 +32,8 @@ impl RayDirection {
         if radians.is_finite() { Ok(Self::at_angle(radians)) } else { Err(RayError::Angle(radians)) }
     }
 
-    /// [`Self::from_angle`] without the check, for an angle that is known to be finite, such as one from a loaded level.
+    /// [`Self::from_angle`] without the check, for an angle that is known to be finite, such as one from a loaded
+    /// level.
     pub fn at_angle(radians: f32) -> Self {
         let (sin, cos) = ops::sin_cos(radians);
         Self(Vec2::new(cos, sin))

@@ -1,12 +1,12 @@
 //! The exact walk of a ray over a bit grid, in integers: to the first cell, corner or slope that the ray touches.
 //!
-//! With the next grid lines at `t = rx / ax` and `t = ry / ay`, the sign of `error = rx ay - ry ax` says which one the ray
-//! crosses first; 0 means that it leaves the cell through a corner. A step along x adds `ay` tiles to the error, one along
-//! y subtracts `ax` tiles, so it stays within `-ax..=ay` tiles however long the ray is: precision does not depend on the
-//! size of the map.
+//! With the next grid lines at `t = rx / ax` and `t = ry / ay`, the sign of `error = rx ay - ry ax` says which one the
+//! ray crosses first; 0 means that it leaves the cell through a corner. A step along x adds `ay` tiles to the error,
+//! one along y subtracts `ax` tiles, so it stays within `-ax..=ay` tiles however long the ray is: precision does not
+//! depend on the size of the map.
 //!
-//! Rays that meet no corner are walked by rows ([`row_walk`](super::row_walk)) to the first cell that is not free. Rays along
-//! an axis skip all free cells at once. From there on, and for all other rays, the walk goes cell by cell.
+//! Rays that meet no corner are walked by rows ([`row_walk`](super::row_walk)) to the first cell that is not free. Rays
+//! along an axis skip all free cells at once. From there on, and for all other rays, the walk goes cell by cell.
 
 use bevy::math::IVec2;
 
@@ -18,7 +18,8 @@ use crate::geometry::tile::TileShape;
 
 /// The result of a walk.
 pub(in crate::geometry) enum Walk {
-    /// The ray meets a side of a full [`TileShape::Solid`]. The common case, apart so that callers compile a copy for it.
+    /// The ray meets a side of a full [`TileShape::Solid`]. The common case, apart so that callers compile a copy for
+    /// it.
     SolidFace(WalkHit),
     /// The ray meets anything else, the border of the map included.
     Other(WalkHit),
@@ -44,7 +45,8 @@ impl From<Option<WalkHit>> for Walk {
 }
 
 impl Terrain {
-    /// Walks the cells along a ray whose origin lies in the map, at least `steps` (1 or more) of them, to the first hit.
+    /// Walks the cells along a ray whose origin lies in the map, at least `steps` (1 or more) of them, to the first
+    /// hit.
     #[inline(always)]
     pub(in crate::geometry) fn walk(&self, layer: Layer, ray: &LatticeRay, steps: u32) -> Walk {
         match self.row_grids(layer).first_hit(ray, steps) {
@@ -95,7 +97,8 @@ impl Terrain {
     }
 
     /// [`Self::walk`] for a ray whose origin lies outside the map: from the last cell before the map on. The error term
-    /// is computed from the ray's own origin, so nothing is rounded on the way. `None` also when the ray misses the map.
+    /// is computed from the ray's own origin, so nothing is rounded on the way. `None` also when the ray misses the
+    /// map.
     pub(super) fn walk_from_outside(&self, layer: Layer, ray: &LatticeRay, steps: u32) -> Option<WalkHit> {
         let &LatticeRay { ox, oy, dx, dy } = ray;
         let (width, height) = (i64::from(self.size().x) << 12, i64::from(self.size().y) << 12);
@@ -158,8 +161,8 @@ impl Terrain {
         None
     }
 
-    /// The end of a walk that has just entered a cell of the border or with a tile other than `Solid`. Only from a slope's
-    /// cell it may go on.
+    /// The end of a walk that has just entered a cell of the border or with a tile other than `Solid`. Only from a
+    /// slope's cell it may go on.
     #[inline(never)]
     pub(super) fn walk_into_non_full(
         &self,
@@ -213,8 +216,8 @@ impl Terrain {
         }
     }
 
-    /// The hit of a ray that leaves `cell` exactly through a corner. Solids are closed, so each of the three other cells
-    /// around the corner blocks if its shape contains it.
+    /// The hit of a ray that leaves `cell` exactly through a corner. Solids are closed, so each of the three other
+    /// cells around the corner blocks if its shape contains it.
     #[cold]
     #[inline(never)]
     fn hit_at_corner(&self, layer: Layer, ray: &LatticeRay, cell: IVec2) -> Option<WalkHit> {
@@ -234,8 +237,8 @@ impl Terrain {
         Some(WalkHit { numerator, denominator, cell: hit, tile: self.tile(hit), kind: WalkHitKind::Vertex(corner * 2) })
     }
 
-    /// The walk of a ray that runs along a grid line. It touches the cells on both sides of the line, and closed solids on
-    /// either side block it.
+    /// The walk of a ray that runs along a grid line. It touches the cells on both sides of the line, and closed solids
+    /// on either side block it.
     #[cold]
     #[inline(never)]
     fn walk_grid_line(&self, layer: Layer, ray: &LatticeRay, steps: u32) -> Option<WalkHit> {
@@ -329,8 +332,8 @@ fn hit_in_slope(ray: &LatticeRay, entry: WalkHit, error: i64) -> Option<WalkHit>
     Some(entry)
 }
 
-/// The hit on a slope whose function is negative at the ray's entry, if the ray reaches the slope before it leaves the cell.
-/// The sign of `error` says through which side it leaves.
+/// The hit on a slope whose function is negative at the ray's entry, if the ray reaches the slope before it leaves the
+/// cell. The sign of `error` says through which side it leaves.
 #[inline]
 fn slope_hit(
     ray: &LatticeRay,

@@ -31,8 +31,8 @@ pub struct RayHit<S = TileSurface> {
     pub distance: f32,
     /// `distance` over the ray's maximum distance, in 0..=1; 0 when that is 0 or infinite.
     pub fraction: f32,
-    /// Unit outward normal of the face; `-direction` when `inside`. At a corner, the mean of the normals of the faces that
-    /// meet there and face the ray.
+    /// Unit outward normal of the face; `-direction` when `inside`. At a corner, the mean of the normals of the faces
+    /// that meet there and face the ray.
     pub normal: Vec2,
     /// What was hit.
     pub surface: S,

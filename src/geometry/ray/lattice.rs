@@ -1,5 +1,5 @@
-//! Rays rounded to a lattice, on which integers say exactly which grid line a ray crosses next and where, and the exact end
-//! of a walk along one. Knows no map.
+//! Rays rounded to a lattice, on which integers say exactly which grid line a ray crosses next and where, and the exact
+//! end of a walk along one. Knows no map.
 
 use bevy::math::{DVec2, IVec2, Vec2};
 
@@ -92,8 +92,8 @@ impl LatticeRay {
         ((self.dx.abs() + self.dy.abs()) >> 12) as u32 + 3
     }
 
-    /// The cell that the ray is in just after its origin. Of the two beside a grid line that it runs along, the one above or
-    /// to the right.
+    /// The cell that the ray is in just after its origin. Of the two beside a grid line that it runs along, the one
+    /// above or to the right.
     #[inline]
     pub fn first_cell(&self) -> IVec2 {
         let cell = |o: i64, d: i64| ((o + (d >> 63)) >> 12) as i32;
@@ -106,8 +106,8 @@ impl LatticeRay {
         IVec2::new(cell(self.ox, self.dx), cell(self.oy, self.dy))
     }
 
-    /// The error term in a cell. Its sign says through which side the ray leaves the cell: negative for the left or right
-    /// side, positive for the bottom or top, 0 for a corner.
+    /// The error term in a cell. Its sign says through which side the ray leaves the cell: negative for the left or
+    /// right side, positive for the bottom or top, 0 for a corner.
     #[inline]
     pub fn error_in(&self, cell: IVec2) -> i64 {
         let (rx, ax) = self.entry_x(IVec2::new(cell.x + ((self.dx >> 63) | 1) as i32, cell.y));
@@ -167,7 +167,8 @@ impl LatticeRay {
     /// The distance from the origin to the point at `t`, in tiles. Only for a ray along a unit vector.
     #[inline]
     pub fn distance(&self, t: f64) -> f32 {
-        // The rounded direction's length differs from 1 by less than 2⁻²², so the first-order series of the root suffices.
+        // The rounded direction's length differs from 1 by less than 2⁻²², so the first-order series of the root
+        // suffices.
         let (dx, dy) = (self.dx as f64, self.dy as f64);
         let length = 0.5 + (dx * dx + dy * dy) * (0.5 / (1u64 << 48) as f64);
         (t * length * TILE as f64) as f32
@@ -180,8 +181,8 @@ impl LatticeRay {
     }
 }
 
-/// A coordinate in tiles, rounded to the lattice of origins (ties to even). One that is not finite comes out far outside
-/// any map.
+/// A coordinate in tiles, rounded to the lattice of origins (ties to even). One that is not finite comes out far
+/// outside any map.
 #[inline]
 fn round_to_lattice(x: f32) -> i64 {
     ((f64::from(x) + ROUND_ORIGIN).to_bits() as i64).wrapping_sub(ROUND_ORIGIN.to_bits() as i64)

@@ -1,5 +1,5 @@
-//! Rays that mirrors reflect: the one loop that follows a ray from mirror to mirror. What is cast against, and what is a
-//! mirror, is the caller's.
+//! Rays that mirrors reflect: the one loop that follows a ray from mirror to mirror. What is cast against, and what is
+//! a mirror, is the caller's.
 
 use bevy::math::Vec2;
 
@@ -21,8 +21,8 @@ pub struct RaySegment<S> {
     pub cast: RayCast<S>,
 }
 
-/// The segments of a ray that mirrors reflect at most `bounces` times, of at most `max_distance` tiles in all. Lazy: each
-/// segment is cast when the iterator comes to it. No allocation.
+/// The segments of a ray that mirrors reflect at most `bounces` times, of at most `max_distance` tiles in all. Lazy:
+/// each segment is cast when the iterator comes to it. No allocation.
 ///
 /// `cast` casts one ray of at most the given length. `start_off` says where the next segment starts after a hit on a
 /// mirror (see [`off_surface`]), and `None` for a hit on anything else, where the path ends. It also ends at an origin

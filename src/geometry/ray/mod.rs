@@ -1,12 +1,13 @@
 //! Rays through the tiles: an exact integer walk over a bit grid, then the exact shape inside the tile.
 //!
-//! The walk is that of Amanatides and Woo, *A Fast Voxel Traversal Algorithm for Ray Tracing* (1987), with the comparison
-//! of the two next crossings kept as one integer error term. Origins are rounded to 2⁻¹² tile and directions to 2⁻²⁴;
-//! from there on everything is exact: cells, faces and ties never depend on rounding.
+//! The walk is that of Amanatides and Woo, *A Fast Voxel Traversal Algorithm for Ray Tracing* (1987), with the
+//! comparison of the two next crossings kept as one integer error term. Origins are rounded to 2⁻¹² tile and directions
+//! to 2⁻²⁴; from there on everything is exact: cells, faces and ties never depend on rounding.
 //!
-//! Solids are closed sets, and a ray is the set of its points after the origin. It hits at the least distance at which it
-//! touches a solid, corners and faces included. So a ray that passes exactly between two solids that touch at a corner is
-//! blocked, one that runs flush along a wall is blocked by it, and one that starts on a face and moves away is not.
+//! Solids are closed sets, and a ray is the set of its points after the origin. It hits at the least distance at which
+//! it touches a solid, corners and faces included. So a ray that passes exactly between two solids that touch at a
+//! corner is blocked, one that runs flush along a wall is blocked by it, and one that starts on a face and moves away
+//! is not.
 
 pub mod cone;
 mod direction;
@@ -34,15 +35,15 @@ use row_walk::{RowHit, RowWalk};
 impl Terrain {
     /// Casts a ray from `origin` along `direction` over at most `max_distance` tiles, which may be infinite.
     ///
-    /// - An origin outside the map: the ray enters the map where it meets it, and distances count from the origin. A ray
-    ///   that misses the map ends at its maximum distance, or, when that is infinite, at its origin.
+    /// - An origin outside the map: the ray enters the map where it meets it, and distances count from the origin. A
+    ///   ray that misses the map ends at its maximum distance, or, when that is infinite, at its origin.
     /// - An origin inside a solid: a hit at the origin with fraction 0, normal `-direction` and `inside` set.
     /// - An origin on a face: a hit at 0 when the ray moves in or runs along the face, none when it moves away.
     /// - No hit: the end is at `max_distance`, or where the ray leaves the map.
     ///
     /// Never fails: a maximum distance that is negative or not a number counts as 0, and a ray from farther than
-    /// [`REACH`](super::reach::REACH), or from a point that is not finite, misses the map. See [`Self::try_cast_ray`] for
-    /// input that has to be refused instead.
+    /// [`REACH`](super::reach::REACH), or from a point that is not finite, misses the map. See [`Self::try_cast_ray`]
+    /// for input that has to be refused instead.
     pub fn cast_ray(&self, layer: Layer, origin: Vec2, direction: RayDirection, max_distance: f32) -> RayCast {
         // A copy compiled for each layer.
         match layer {
@@ -89,7 +90,8 @@ impl Terrain {
         RayCast { end, hit: None }
     }
 
-    /// The answer to a ray cast from the exact end of its walk, inlined so that each kind of hit is compiled where it occurs.
+    /// The answer to a ray cast from the exact end of its walk, inlined so that each kind of hit is compiled where it
+    /// occurs.
     #[inline(always)]
     fn resolve(
         &self,
@@ -181,9 +183,9 @@ impl Terrain {
     }
 
     /// Whether no tile of the layer touches the open segment between two points; its ends may lie on surfaces. Exactly
-    /// symmetric: `a` sees `b` when `b` sees `a`. A point sees itself unless it lies inside a solid. Nothing outside the map
-    /// blocks sight. A point that is not finite, or farther than [`REACH`](super::reach::REACH) tiles from (0, 0), neither
-    /// sees nor is seen.
+    /// symmetric: `a` sees `b` when `b` sees `a`. A point sees itself unless it lies inside a solid. Nothing outside
+    /// the map blocks sight. A point that is not finite, or farther than [`REACH`](super::reach::REACH) tiles from (0,
+    /// 0), neither sees nor is seen.
     pub fn line_of_sight(&self, a: Vec2, b: Vec2, layer: Layer) -> bool {
         if !is_within_reach(b) {
             return false;

@@ -1,9 +1,9 @@
-//! The fast part of a walk: row by row, with one bit scan over all cells that the ray crosses in a row. It finds only the
-//! first cell with a bit; corners, slopes and rays along an axis are for [`grid_walk`](super::grid_walk).
+//! The fast part of a walk: row by row, with one bit scan over all cells that the ray crosses in a row. It finds only
+//! the first cell with a bit; corners, slopes and rays along an axis are for [`grid_walk`](super::grid_walk).
 //!
-//! A ray that advances more along x than along y crosses, within one row of cells, a run of cells from where it enters the
-//! row to where it leaves it. A row is a string of bits, so the first set bit from the entry on, if it is not beyond the
-//! exit, is the hit:
+//! A ray that advances more along x than along y crosses, within one row of cells, a run of cells from where it enters
+//! the row to where it leaves it. A row is a string of bits, so the first set bit from the entry on, if it is not
+//! beyond the exit, is the hit:
 //!
 //! ```text
 //!          ┌───┬───┬───┬───┬───┬───┬───┬───┬───┐
@@ -15,15 +15,16 @@
 //!          └───┴───┴───┴───┴───┴───┴───┴───┴───┘
 //! ```
 //!
-//! A steep ray does the same in a grid whose rows are the map's columns, and one that runs towards smaller coordinates in a
-//! grid with its rows reversed ([`RowGrids`]). So a walk takes one step for each grid line of the minor axis, and no branch
-//! depends on the ray's direction.
+//! A steep ray does the same in a grid whose rows are the map's columns, and one that runs towards smaller coordinates
+//! in a grid with its rows reversed ([`RowGrids`]). So a walk takes one step for each grid line of the minor axis, and
+//! no branch depends on the ray's direction.
 //!
-//! When a ray has left its k-th row it has crossed `floor((e + k major) / minor) + 1` columns, where `major` and `minor`
-//! are the parts of its direction and `e` is the walk's error term in whole tiles. In the figure `major / minor` is 3. The
-//! quotient is summed up in 2⁻³⁹ of a column, from a first value `0.5 / minor` too large. Exact quotients are multiples of
-//! 1 / `minor`, so the sum stays at least that far from a whole number, and in `ROW_WALK_SIDE_MAX` rows of directions up to
-//! `ROW_WALK_PARTS_MAX` rounding takes less away: the whole part of the sum is exact.
+//! When a ray has left its k-th row it has crossed `floor((e + k major) / minor) + 1` columns, where `major` and
+//! `minor` are the parts of its direction and `e` is the walk's error term in whole tiles. In the figure `major` is
+//! three times `minor`. The quotient is summed up in 2⁻³⁹ of a column, from a first value that is `0.5 / minor` too
+//! large. Exact quotients are multiples of 1 / `minor`, so the sum starts at least `0.5 / minor` away from the whole
+//! numbers on either side. In `ROW_WALK_SIDE_MAX` rows of directions up to `ROW_WALK_PARTS_MAX` rounding takes away
+//! less: the whole part of the sum is exact.
 
 use bevy::math::IVec2;
 
@@ -60,14 +61,14 @@ pub(in crate::geometry) enum RowWalk {
     Hit(RowHit),
     /// No bit is set within the distance walked.
     Clear,
-    /// The ray has to be walked cell by cell: it meets a corner, runs along an axis or starts in a cell whose bit is set, or
-    /// the map is too large.
+    /// The ray has to be walked cell by cell: it meets a corner, runs along an axis or starts in a cell whose bit is
+    /// set, or the map is too large.
     Unsupported,
 }
 
 impl RowGrids {
-    /// Walks a ray that starts in the map by rows to the first set bit. It looks at least `far` cells ahead along the major
-    /// axis, and may find a bit beyond.
+    /// Walks a ray that starts in the map by rows to the first set bit. It looks at least `far` cells ahead along the
+    /// major axis, and may find a bit beyond.
     #[inline(always)]
     pub(in crate::geometry) fn first_hit(&self, ray: &LatticeRay, far: u32) -> RowWalk {
         // All ones where the ray runs towards smaller coordinates.
@@ -76,8 +77,8 @@ impl RowGrids {
         // Just after the origin, in 1 / TILE tile, and the distances from there to the next grid lines.
         let (x, y) = (ray.ox + down_x, ray.oy + down_y);
         let (to_x, to_y) = (((x ^ !down_x) & (TILE - 1)) + 1, ((y ^ !down_y) & (TILE - 1)) + 1);
-        // The major axis, that of the greater part, is the one along which the chosen grid has its rows. Swapped without a
-        // branch, which random rays would mispredict.
+        // The major axis, that of the greater part, is the one along which the chosen grid has its rows. Swapped
+        // without a branch, which random rays would mispredict.
         let steep = (ax - ay) >> 63;
         let swap = |x: i64, y: i64| {
             let both = (x ^ y) & steep;
@@ -123,7 +124,8 @@ impl RowGrids {
     }
 }
 
-/// How many columns a ray has crossed when it leaves its first row, and crosses in each further row, in 2⁻³⁹ of a column.
+/// How many columns a ray has crossed when it leaves its first row, and crosses in each further row, in 2⁻³⁹ of a
+/// column.
 #[inline(always)]
 fn crossings(major: i64, minor: i64, error: i64) -> (u64, u64) {
     let divisor = minor as u64;

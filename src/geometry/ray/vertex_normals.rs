@@ -1,6 +1,6 @@
-//! Normals of walk hits, and the surroundings of a point on the grid lines: which halves of the cell sides that meet there
-//! are covered, and whether the point is inside the solids. Only rays that meet a corner or run along a grid line need the
-//! latter.
+//! Normals of walk hits, and the surroundings of a point on the grid lines: which halves of the cell sides that meet
+//! there are covered, and whether the point is inside the solids. Only rays that meet a corner or run along a grid line
+//! need the latter.
 
 use bevy::math::{IVec2, Vec2};
 
@@ -69,7 +69,8 @@ impl Terrain {
         sum.try_normalize().unwrap_or_else(|| ray.backwards())
     }
 
-    /// The cells that cover, from either side, the half tile of a grid line from `point` (in half tiles) towards `ahead`.
+    /// The cells that cover, from either side, the half tile of a grid line from `point` (in half tiles) towards
+    /// `ahead`.
     pub(super) fn half_edge(&self, layer: Layer, point: IVec2, ahead: IVec2) -> HalfEdge {
         let along_x = ahead.y == 0;
         let (along, across) = if along_x { (point.x, point.y) } else { (point.y, point.x) };

@@ -1,5 +1,5 @@
-//! Rays and moving circles against one placed shape, by the rules of the tiles: touching is hitting. Unlike rays through the
-//! tiles these are computed in `f64` and rounded, so a ray that just grazes a round shape may miss it.
+//! Rays and moving circles against one placed shape, by the rules of the tiles: touching is hitting. Unlike rays
+//! through the tiles these are computed in `f64` and rounded, so a ray that just grazes a round shape may miss it.
 
 use bevy::math::{DVec2, Vec2};
 
@@ -18,9 +18,10 @@ impl PlacedShape {
     /// Where a ray of at most `max_distance` tiles (0 or more; may be infinite) first meets the shape.
     ///
     /// - An origin inside: a hit at 0 with normal `-direction` and `inside` set.
-    /// - An origin on the surface: a hit at 0 when the ray moves in or runs along a straight side, none when it moves out.
-    /// - A segment has two sides: its normal faces the ray. Where a ray meets two sides of a polygon at once, the normal is
-    ///   their mean.
+    /// - An origin on the surface: a hit at 0 when the ray moves in or runs along a straight side, none when it moves
+    ///   out.
+    /// - A segment has two sides: its normal faces the ray. Where a ray meets two sides of a polygon at once, the
+    ///   normal is their mean.
     /// - A ray whose origin or maximum distance is not a number meets nothing.
     pub fn cast_ray(&self, origin: Vec2, direction: RayDirection, max_distance: f32) -> Option<RayHit<()>> {
         let start = self.to_local(origin).as_dvec2();
@@ -45,8 +46,9 @@ impl PlacedShape {
     }
 
     /// The first touch of a circle that moves from `center` by `delta` (tiles) with the shape at rest, by the rules of
-    /// [`Terrain::sweep_circle`](crate::geometry::terrain::Terrain::sweep_circle). A circle whose center is inside a polygon
-    /// is not stopped; one whose center is inside a disc or a capsule has its normal along the shortest way out.
+    /// [`Terrain::sweep_circle`](crate::geometry::terrain::Terrain::sweep_circle). A circle whose center is inside a
+    /// polygon is not stopped; one whose center is inside a disc or a capsule has its normal along the shortest way
+    /// out.
     pub fn sweep_circle(&self, center: Vec2, radius: f32, delta: Vec2) -> Option<SweepHit> {
         let local = self.to_local(center);
         let along = self.direction_to_local(delta);
@@ -79,12 +81,12 @@ impl PlacedShape {
         })
     }
 
-    /// The first touch of a circle that moves from `center` by `delta` with the shape while the shape moves by `shape_delta`
-    /// (all in tiles, over the same time) without turning: an exact sweep of their relative motion. The fraction is that of
-    /// the time, and the point is where they touch at that time.
+    /// The first touch of a circle that moves from `center` by `delta` with the shape while the shape moves by
+    /// `shape_delta` (all in tiles, over the same time) without turning: an exact sweep of their relative motion. The
+    /// fraction is that of the time, and the point is where they touch at that time.
     ///
-    /// Sweep against a shape that turns in steps: set its rotation, sweep, and continue with the rest of the motion. Make
-    /// each step so short that the shape's rim moves less than the overlap that is acceptable.
+    /// Sweep against a shape that turns in steps: set its rotation, sweep, and continue with the rest of the motion.
+    /// Make each step so short that the shape's rim moves less than the overlap that is acceptable.
     pub fn sweep_circle_while_moving(
         &self,
         center: Vec2,

@@ -1,4 +1,5 @@
-//! The first of many shapes that a ray or a moving circle meets. A broad phase that thins out the shapes is the caller's.
+//! The first of many shapes that a ray or a moving circle meets. A broad phase that thins out the shapes is the
+//! caller's.
 
 use bevy::math::Vec2;
 
@@ -6,8 +7,8 @@ use super::PlacedShape;
 use crate::geometry::ray::{RayDirection, RayHit};
 use crate::geometry::sweep::SweepHit;
 
-/// The nearest hit of a ray of at most `max_distance` tiles with any of some shapes, given with their indices; the hit's
-/// surface is the index. At equal distances the earlier shape counts. Rules as for [`PlacedShape::cast_ray`].
+/// The nearest hit of a ray of at most `max_distance` tiles with any of some shapes, given with their indices; the
+/// hit's surface is the index. At equal distances the earlier shape counts. Rules as for [`PlacedShape::cast_ray`].
 pub fn cast_ray_closest<'a>(
     shapes: impl IntoIterator<Item = (usize, &'a PlacedShape)>,
     origin: Vec2,
@@ -25,8 +26,8 @@ pub fn cast_ray_closest<'a>(
     closest
 }
 
-/// The first touch of a circle that moves from `center` by `delta` (tiles) with any of some shapes at rest, given with their
-/// indices, and the index of the touched one. At equal fractions the earlier shape counts. Rules as for
+/// The first touch of a circle that moves from `center` by `delta` (tiles) with any of some shapes at rest, given with
+/// their indices, and the index of the touched one. At equal fractions the earlier shape counts. Rules as for
 /// [`PlacedShape::sweep_circle`].
 pub fn sweep_circle_closest<'a>(
     shapes: impl IntoIterator<Item = (usize, &'a PlacedShape)>,

@@ -1,5 +1,5 @@
-//! Shapes that move and turn: their kinds, their positions and rotations, containment and distance. Shapes are closed sets.
-//! Motion over time is the caller's.
+//! Shapes that move and turn: their kinds, their positions and rotations, containment and distance. Shapes are closed
+//! sets. Motion over time is the caller's.
 
 mod cast;
 mod closest;
@@ -73,8 +73,8 @@ impl Shape {
     /// All points within `radius` tiles of the segment from `a` to `b`, which may be equal.
     ///
     /// # Errors
-    /// [`ShapeError::Radius`] as for a circle; [`ShapeError::Point`] if `a` (0) or `b` (1) is not finite or farther than
-    /// [`REACH`] from 0.
+    /// [`ShapeError::Radius`] as for a circle; [`ShapeError::Point`] if `a` (0) or `b` (1) is not finite or farther
+    /// than [`REACH`] from 0.
     pub fn capsule(a: Vec2, b: Vec2, radius: f32) -> Result<Self, ShapeError> {
         check_points([a, b])?;
         Ok(Self(ShapeKind::Capsule { a, b, radius: checked_radius(radius)? }))
@@ -202,8 +202,8 @@ impl PlacedShape {
         })
     }
 
-    /// Its outline in world coordinates, in tiles: a closed line, counter-clockwise, without its first point repeated at the
-    /// end. A full circle is divided into `turn` parts, at least 8. The outline of a segment is its two ends.
+    /// Its outline in world coordinates, in tiles: a closed line, counter-clockwise, without its first point repeated
+    /// at the end. A full circle is divided into `turn` parts, at least 8. The outline of a segment is its two ends.
     pub fn outline(&self, turn: usize) -> Vec<Vec2> {
         let turn = turn.max(8);
         let arc = |center: Vec2, radius: f32, from: f32, share: f32| {
@@ -247,7 +247,8 @@ impl PlacedShape {
     }
 
     /// The world velocity of the shape's material at a point, in tiles a second: `v + ω × r` for a shape that moves by
-    /// `velocity` (tiles a second) and turns around its own origin by `turn_rate` (radians a second, counter-clockwise).
+    /// `velocity` (tiles a second) and turns around its own origin by `turn_rate` (radians a second,
+    /// counter-clockwise).
     pub fn velocity_at(&self, point: Vec2, velocity: Vec2, turn_rate: f32) -> Vec2 {
         velocity + (point - self.position).perp() * turn_rate
     }

@@ -81,8 +81,8 @@ impl Polygon {
     /// A rectangle around the origin, `size` tiles wide and high.
     ///
     /// # Errors
-    /// [`PolygonError::NoArea`] if a side is not positive, [`PolygonError::Corner`] if one is not finite or more than twice
-    /// [`REACH`] long.
+    /// [`PolygonError::NoArea`] if a side is not positive, [`PolygonError::Corner`] if one is not finite or more than
+    /// twice [`REACH`] long.
     pub fn rectangle(size: Vec2) -> Result<Self, PolygonError> {
         if size.cmple(Vec2::ZERO).any() {
             return Err(PolygonError::NoArea);
@@ -154,8 +154,8 @@ impl Polygon {
         (origin + sum / (3.0 * twice_area)).as_vec2()
     }
 
-    /// Whether a point lies in the closed polygon, sides and corners included; a point that is not finite does not (Haines,
-    /// *Point in Polygon Strategies*, in *Graphics Gems IV*, 1994, p. 24).
+    /// Whether a point lies in the closed polygon, sides and corners included; a point that is not finite does not
+    /// (Haines, *Point in Polygon Strategies*, in *Graphics Gems IV*, 1994, p. 24).
     pub fn contains(&self, point: Vec2) -> bool {
         // Even-odd rule on the crossings of a ray to +x; the half-open comparison counts each corner once.
         let mut inside = false;
@@ -223,8 +223,8 @@ fn area(corners: &[Vec2]) -> f64 {
     corners.windows(2).map(|pair| side(corners[0], pair[0], pair[1])).sum::<f64>() / 2.0
 }
 
-/// Twice the signed area of a triangle: positive if `r` is on the left of the line from `p` to `q`. In `f64`, so exact for
-/// points on any lattice that a level would use.
+/// Twice the signed area of a triangle: positive if `r` is on the left of the line from `p` to `q`. In `f64`, so exact
+/// for points on any lattice that a level would use.
 fn side(p: Vec2, q: Vec2, r: Vec2) -> f64 {
     let p = p.as_dvec2();
     (q.as_dvec2() - p).perp_dot(r.as_dvec2() - p)

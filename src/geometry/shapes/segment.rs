@@ -25,8 +25,8 @@ pub fn distance_point_segment(point: Vec2, a: Vec2, b: Vec2) -> f32 {
     point.distance(closest_point_segment(point, a, b))
 }
 
-/// The clearance between a circle and the segment from `a` to `b`, in tiles: 0 when they touch, negative when they overlap
-/// (also when the circle contains the segment), down to `-radius` when the segment passes through the center.
+/// The clearance between a circle and the segment from `a` to `b`, in tiles: 0 when they touch, negative when they
+/// overlap (also when the circle contains the segment), down to `-radius` when the segment passes through the center.
 #[inline]
 pub fn distance_circle_segment(center: Vec2, radius: f32, a: Vec2, b: Vec2) -> f32 {
     distance_point_segment(center, a, b) - radius

@@ -1,5 +1,5 @@
-//! What a moving circle can touch: straight edges and convex corners, as plain data. What they belong to, tiles or shapes,
-//! is not known here.
+//! What a moving circle can touch: straight edges and convex corners, as plain data. What they belong to, tiles or
+//! shapes, is not known here.
 
 use bevy::math::DVec2;
 

@@ -1,9 +1,9 @@
 //! Moving circles against tiles: the first touch, and the depth of an overlap.
 //!
 //! A circle touches an edge when its center reaches the edge moved outwards by the radius, and a convex corner when its
-//! center comes within the radius of it (Ericson, *Real-Time Collision Detection*, 2005, 5.5.6). Faces hidden between two
-//! solids, and joints that are straight or concave, stop nothing. Whole motions are solved, not sampled, so no speed passes
-//! through a wall.
+//! center comes within the radius of it (Ericson, *Real-Time Collision Detection*, 2005, 5.5.6). Faces hidden between
+//! two solids, and joints that are straight or concave, stop nothing. Whole motions are solved, not sampled, so no
+//! speed passes through a wall.
 
 pub(super) mod features;
 pub(super) mod motion;
@@ -27,14 +27,14 @@ const SEARCH_MARGIN: f32 = 1e-2;
 const DEPTH_MAX: f32 = 8.0;
 
 impl Terrain {
-    /// The first touch of a circle that moves from `center` by `delta` (tiles) with the tiles that stop bodies, and with
-    /// one-way platforms if `platforms` says so. `None` when the whole motion is free.
+    /// The first touch of a circle that moves from `center` by `delta` (tiles) with the tiles that stop bodies, and
+    /// with one-way platforms if `platforms` says so. `None` when the whole motion is free.
     ///
-    /// - A circle that touches or overlaps at the start is stopped at fraction 0 by the surfaces that it moves into, and
-    ///   passes those that it moves along or away from.
+    /// - A circle that touches or overlaps at the start is stopped at fraction 0 by the surfaces that it moves into,
+    ///   and passes those that it moves along or away from.
     /// - A circle whose center is inside a solid is not stopped at all; [`Self::depth`] measures how deep it is.
-    /// - In a concave corner, where a circle touches two sides at once, the hit is on the side more opposed to the motion.
-    ///   Another sweep along that side finds the other one at fraction 0.
+    /// - In a concave corner, where a circle touches two sides at once, the hit is on the side more opposed to the
+    ///   motion. Another sweep along that side finds the other one at fraction 0.
     /// - On a convex corner of two faces there is one contact, with the normal from the corner to the center.
     /// - A circle or a motion that is not finite touches nothing.
     pub fn sweep_circle(&self, center: Vec2, radius: f32, delta: Vec2, platforms: Platforms) -> Option<SweepHit> {
@@ -54,11 +54,11 @@ impl Terrain {
         best.map(|touch: Touch| touch.hit())
     }
 
-    /// A conservative test, to be made before an exact and more expensive sweep. `true` proves that a box (in tiles) lies
-    /// within the map and that no circle in it touches anything: with [`Platforms::Ignore`] because no cell that it reaches
-    /// into has a tile that stops bodies, with [`Platforms::Land`] because none has an exposed side or the top of a
-    /// platform. `false` proves nothing: the box may reach out of the map, span more than 64 columns, or reach only into the
-    /// free part of a slope's cell.
+    /// A conservative test, to be made before an exact and more expensive sweep. `true` proves that a box (in tiles)
+    /// lies within the map and that no circle in it touches anything: with [`Platforms::Ignore`] because no cell that
+    /// it reaches into has a tile that stops bodies, with [`Platforms::Land`] because none has an exposed side or the
+    /// top of a platform. `false` proves nothing: the box may reach out of the map, span more than 64 columns, or reach
+    /// only into the free part of a slope's cell.
     #[inline]
     pub fn is_empty(&self, bounds: Rect, platforms: Platforms) -> bool {
         self.cells_within(bounds).is_some_and(|cells| match platforms {
@@ -67,8 +67,8 @@ impl Terrain {
         })
     }
 
-    /// Sweeps a long motion: row by row in the order in which the circle reaches them, in each row only near the path, up to
-    /// the row in which it touches something.
+    /// Sweeps a long motion: row by row in the order in which the circle reaches them, in each row only near the path,
+    /// up to the row in which it touches something.
     fn sweep_rows(&self, motion: &Motion) -> Option<SweepHit> {
         let mut best: Option<Touch> = None;
         let (center, delta) = (motion.center, motion.delta);
@@ -127,9 +127,9 @@ impl Terrain {
         }
     }
 
-    /// How deep a circle overlaps the tiles that stop bodies, in tiles: 0 when it is free, only touches or is not finite.
-    /// With its center inside a solid, the depth is the radius plus the distance to the nearest surface within 8 tiles, and
-    /// 0 if there is none.
+    /// How deep a circle overlaps the tiles that stop bodies, in tiles: 0 when it is free, only touches or is not
+    /// finite. With its center inside a solid, the depth is the radius plus the distance to the nearest surface within
+    /// 8 tiles, and 0 if there is none.
     pub fn depth(&self, center: Vec2, radius: f32) -> f32 {
         match self.nearest_surface(center, radius) {
             Some(point) if self.point_in_shape(Layer::Body, center) => radius + center.distance(point),

@@ -9,8 +9,8 @@ use crate::geometry::ray::{slope, tangent};
 
 /// How far beyond the ends of its edge a touch still counts, in tiles, so that no seam lets a circle through.
 const SEAM: f64 = 1e-6;
-/// A motion within this sine of parallel to a surface is tangential and not stopped: a body that slides along a slope has
-/// rounding errors of about 1e-7 in its direction.
+/// A motion within this sine of parallel to a surface is tangential and not stopped: a body that slides along a slope
+/// has rounding errors of about 1e-7 in its direction.
 const TANGENTIAL: f64 = 1e-6;
 /// Touches closer together than this, in tiles, count as simultaneous; the hit is the one more opposed to the motion.
 const SAME_TIME: f64 = 1e-7;
@@ -111,7 +111,8 @@ impl Motion {
         let start = self.center - edge.from;
         let height = normal.dot(start);
         let gap = height - self.radius;
-        // The center starts behind the face, the circle cannot land on the platform, or the motion ends before the face.
+        // The center starts behind the face, the circle cannot land on the platform, or the motion ends before the
+        // face.
         let behind = if edge.one_way { !self.lands || gap < -LANDING_DEPTH } else { height < 0.0 };
         if behind || gap > -inward {
             return;

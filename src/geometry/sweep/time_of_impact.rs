@@ -1,5 +1,5 @@
-//! When a moving point first comes within a distance of a fixed one: the one quadratic behind moving circles, round corners
-//! and rays against discs.
+//! When a moving point first comes within a distance of a fixed one: the one quadratic behind moving circles, round
+//! corners and rays against discs.
 
 use bevy::math::Vec2;
 
@@ -26,9 +26,10 @@ pub fn time_of_impact_point_circle(start: Vec2, delta: Vec2, radius: f32) -> Opt
     (fraction <= 1.0).then_some(fraction as f32)
 }
 
-/// The smaller root `t` of `|start + t delta|² = radius²` for a start outside the circle: `outside` is
-/// `|start|² - radius²`, `towards` is `-start · delta`, `length_squared` is `|delta|²`. `None` if the point moves away or
-/// passes by. In the form that does not cancel (Ericson, *Real-Time Collision Detection*, 2005, 5.3.2).
+/// The smaller root `t` of `|start + t delta|² = radius²` for a start outside the circle, in the form that does not
+/// cancel (Ericson, *Real-Time Collision Detection*, 2005, 5.3.2). `None` if the point moves away or passes by.
+///
+/// `outside` is `|start|² - radius²`, `towards` is `-start · delta`, `length_squared` is `|delta|²`.
 #[inline]
 pub(in crate::geometry) fn first_root(outside: f64, towards: f64, length_squared: f64) -> Option<f64> {
     let discriminant = towards * towards - length_squared * outside;

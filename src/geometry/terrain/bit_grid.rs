@@ -108,8 +108,8 @@ impl BitGrid {
         self.words[index >> 6] |= 1 << (index & 63);
     }
 
-    /// The bits of a row from `x_min` to `x_max`, both included, with `x_min` in bit 0. Cells outside the map and its border
-    /// read as unset. Requires `x_min <= x_max < x_min + 64`.
+    /// The bits of a row from `x_min` to `x_max`, both included, with `x_min` in bit 0. Cells outside the map and its
+    /// border read as unset. Requires `x_min <= x_max < x_min + 64`.
     #[inline]
     pub fn row(&self, y: i32, x_min: i32, x_max: i32) -> u64 {
         debug_assert!(x_min <= x_max && x_max - x_min < 64);

@@ -91,8 +91,8 @@ impl<'a> ExposedEdges<'a> {
         self.starts[i] as usize..self.starts[i + 1] as usize
     }
 
-    /// The index of the edge that follows an edge along the boundary: of the edges that start where it ends, the one that
-    /// turns most to the right. Solids that touch only at a corner are joined there.
+    /// The index of the edge that follows an edge along the boundary: of the edges that start where it ends, the one
+    /// that turns most to the right. Solids that touch only at a corner are joined there.
     pub fn next(&self, edge: ExposedEdge) -> usize {
         let high = edge.to.div_euclid(IVec2::splat(2));
         let low = (edge.to - 1).div_euclid(IVec2::splat(2));

@@ -1,5 +1,6 @@
 //! A level's tiles with everything that queries need computed once: bit grids for rays, edges and corners for moving
-//! circles. Immutable. Rays are cast in [`ray`](crate::geometry::ray), circles swept in [`sweep`](crate::geometry::sweep).
+//! circles. Immutable. Rays are cast in [`ray`](crate::geometry::ray), circles swept in
+//! [`sweep`](crate::geometry::sweep).
 
 pub(super) mod bit_grid;
 mod exposed_edges;
@@ -37,8 +38,8 @@ impl TileShape {
     }
 }
 
-/// A map of tiles: `size.x` by `size.y` cells, with everything that queries need precomputed. Immutable. Everything outside
-/// the map is free: bodies, rays and sight pass.
+/// A map of tiles: `size.x` by `size.y` cells, with everything that queries need precomputed. Immutable. Everything
+/// outside the map is free: bodies, rays and sight pass.
 #[derive(Clone, Debug)]
 pub struct Terrain {
     tiles: TileGrid,
@@ -119,8 +120,8 @@ impl Terrain {
         are_unset(self.grid(layer), cells)
     }
 
-    /// Whether none of some cells of the map has a surface that a moving circle could touch, platforms included; `false` for
-    /// more than 64 columns.
+    /// Whether none of some cells of the map has a surface that a moving circle could touch, platforms included;
+    /// `false` for more than 64 columns.
     #[inline]
     pub fn are_open(&self, cells: IRect) -> bool {
         are_unset(self.features.cells(), cells)
@@ -180,7 +181,8 @@ fn are_unset(grid: &BitGrid, cells: IRect) -> bool {
     if max.x - min.x > 1 || max.y - min.y > 1 {
         return max.x - min.x < 64 && (min.y..=max.y).all(|y| grid.row(y, min.x, max.x) == 0);
     }
-    // At most two by two cells: all four corners, even where they coincide, since a branch on that is mispredicted often.
+    // At most two by two cells: all four corners, even where they coincide, since a branch on that is mispredicted
+    // often.
     let is_set = |x: i32, y: i32| grid.get(grid.index(IVec2::new(x, y)));
     !(is_set(min.x, min.y) | is_set(max.x, min.y) | is_set(min.x, max.y) | is_set(max.x, max.y))
 }

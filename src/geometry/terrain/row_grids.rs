@@ -1,5 +1,5 @@
-//! One layer's bits in the four layouts of the row walk ([`row_walk`](crate::geometry::ray::row_walk)): a ray that runs in
-//! any direction reads bits of increasing index in one of them.
+//! One layer's bits in the four layouts of the row walk ([`row_walk`](crate::geometry::ray::row_walk)): a ray that runs
+//! in any direction reads bits of increasing index in one of them.
 
 use bevy::math::{IVec2, UVec2, Vec2Swizzles};
 
@@ -54,8 +54,9 @@ impl RowGrids {
         self.parts_max
     }
 
-    /// How many cells in a row are unset, counted from both given cells in the direction `ahead`, which is a unit vector
-    /// along an axis. The two cells are the same, or neighbors across that axis; they lie in the map or on its border.
+    /// How many cells in a row are unset, counted from both given cells in the direction `ahead`, which is a unit
+    /// vector along an axis. The two cells are the same, or neighbors across that axis; they lie in the map or on its
+    /// border.
     #[inline]
     pub fn free_ahead(&self, cells: [IVec2; 2], ahead: IVec2) -> i32 {
         let (along_y, down) = (ahead.x == 0, ahead.x + ahead.y < 0);

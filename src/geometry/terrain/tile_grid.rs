@@ -44,8 +44,8 @@ impl TileGrid {
         if self.contains(cell) { self.at(bit_index(cell, self.stride)) } else { TileShape::Empty }
     }
 
-    /// The tile at the index of a cell's bit in a [`BitGrid`](super::bit_grid::BitGrid) of the same size; `Empty` in the
-    /// ring around the map.
+    /// The tile at the index of a cell's bit in a [`BitGrid`](super::bit_grid::BitGrid) of the same size; `Empty` in
+    /// the ring around the map.
     #[inline]
     pub fn at(&self, index: isize) -> TileShape {
         self.tiles[index as usize]

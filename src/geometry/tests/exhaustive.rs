@@ -1,5 +1,5 @@
-//! Exhaustive tests: every map of 4×4 full cells, from every half tile, along every direction of small integers; and every
-//! diagonal wall.
+//! Exhaustive tests: every map of 4×4 full cells, from every half tile, along every direction of small integers; and
+//! every diagonal wall.
 
 use bevy::math::{IVec2, UVec2, Vec2};
 

@@ -70,7 +70,8 @@ impl ExactRay {
 }
 
 impl ExactRay {
-    /// Whether the line's distance from the cell's center is larger than that of the corners, with a wide margin for rounding.
+    /// Whether the line's distance from the cell's center is larger than that of the corners, with a wide margin for
+    /// rounding.
     fn clearly_misses(&self, cell: IVec2) -> bool {
         let [dx, dy] = self.direction.map(|v| v as f64);
         let to_x = (f64::from(cell.x) + 0.5) * 4096.0 - self.origin[0] as f64;
@@ -79,7 +80,8 @@ impl ExactRay {
     }
 }
 
-/// The half-planes `a x + b y + c >= 0` (in 1 / 4096 tile) whose intersection is the shape, each with its outward normal.
+/// The half-planes `a x + b y + c >= 0` (in 1 / 4096 tile) whose intersection is the shape, each with its outward
+/// normal.
 fn half_planes(terrain: &Terrain, cell: IVec2) -> Vec<([i128; 3], Vec2)> {
     let corners = terrain.tile(cell).corners();
     (0..corners.len())

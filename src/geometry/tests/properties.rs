@@ -1,4 +1,5 @@
-//! Properties tested with `proptest`, which shrinks a failure to the smallest map, ray, polygon or arc. The seed is fixed.
+//! Properties tested with `proptest`, which shrinks a failure to the smallest map, ray, polygon or arc. The seed is
+//! fixed.
 
 use std::f32::consts::TAU;
 
@@ -237,8 +238,8 @@ proptest! {
     }
 }
 
-/// Whether the triangles of a polygon's fan around its first corner wind around a point. A point on a side of the polygon
-/// counts as inside; `None` for one on another side of a triangle.
+/// Whether the triangles of a polygon's fan around its first corner wind around a point. A point on a side of the
+/// polygon counts as inside; `None` for one on another side of a triangle.
 fn winds_around(corners: &[IVec2], point: IVec2) -> Option<bool> {
     let side = |p: IVec2, q: IVec2| (q - p).perp_dot(point - p);
     let on = |p: IVec2, q: IVec2| side(p, q) == 0 && (point - p).dot(point - q) <= 0;

@@ -45,8 +45,8 @@ pub(super) fn clearance(placed: &PlacedShape, point: Vec2) -> f64 {
     sides(placed).clearance(point.as_dvec2())
 }
 
-/// How far a circle (or a point, with radius 0) moves along a unit vector until it is within 1e-5 tile of a shape, never
-/// stepping over a touch; `None` for no touch within `reach`. Also returns the least clearance on the way.
+/// How far a circle (or a point, with radius 0) moves along a unit vector until it is within 1e-5 tile of a shape,
+/// never stepping over a touch; `None` for no touch within `reach`. Also returns the least clearance on the way.
 pub(super) fn march(placed: &PlacedShape, from: Vec2, along: Vec2, radius: f32, reach: f64) -> (Option<f64>, f64) {
     let sides = sides(placed);
     let (from, along) = (from.as_dvec2(), along.as_dvec2());

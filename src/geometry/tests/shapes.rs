@@ -77,9 +77,9 @@ fn rays_hit_each_shape_at_the_right_distance_and_normal() {
     }
 }
 
-/// Fails unless a ray hits a shape as expected. On a rotated shape, rounding may move a ray along an edge to either side of
-/// it, and an origin on the surface into the shape or out of it. For those rays the oracle decides: any answer for a ray
-/// within 1e-4 tile is right.
+/// Fails unless a ray hits a shape as expected. On a rotated shape, rounding may move a ray along an edge to either
+/// side of it, and an origin on the surface into the shape or out of it. For those rays the oracle decides: any answer
+/// for a ray within 1e-4 tile is right.
 #[track_caller]
 fn assert_ray(
     placed: &PlacedShape,

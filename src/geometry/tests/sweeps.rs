@@ -349,8 +349,8 @@ fn random_sweeps_are_neither_late_nor_too_deep() {
     }
 }
 
-/// Fails unless the sweep of a circle that starts free ends where a slow march in `f64` does: at most 1e-4 tiles later or
-/// deeper, and with a normal that faces the motion and points from the touched point to the center.
+/// Fails unless the sweep of a circle that starts free ends where a slow march in `f64` does: at most 1e-4 tiles later
+/// or deeper, and with a normal that faces the motion and points from the touched point to the center.
 #[track_caller]
 pub(super) fn assert_sweep(terrain: &Terrain, center: Vec2, radius: f32, delta: Vec2) {
     let hit = terrain.sweep_circle(center, radius, delta, Platforms::Ignore);

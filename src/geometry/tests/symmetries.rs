@@ -36,8 +36,8 @@ impl Symmetry {
         if self.swap { UVec2::new(size.y, size.x) } else { size }
     }
 
-    /// The shape whose corners are the images of the shape's corners, if there is one: a gentle slope rotated by 90° is not
-    /// among the shapes.
+    /// The shape whose corners are the images of the shape's corners, if there is one: a gentle slope rotated by 90° is
+    /// not among the shapes.
     fn shape(self, shape: TileShape) -> Option<TileShape> {
         if shape.corners().is_empty() || shape.corners().len() == 4 && !shape.is_slope() {
             return Some(shape);

@@ -4,13 +4,13 @@ use std::f64::consts::TAU;
 
 use bevy::math::{Vec2, ops};
 
-/// How far beyond its ends an arc still contains an angle, in radians: a millionth of a turn, more than rounding moves an
-/// angle of a few turns.
+/// How far beyond its ends an arc still contains an angle, in radians: a millionth of a turn, more than rounding moves
+/// an angle of a few turns.
 const TOLERANCE: f64 = TAU * 1e-6;
 
 /// A closed interval of angles: from `start` over `width`, both in radians. A positive width runs counter-clockwise, a
-/// negative one clockwise; a full turn or more contains every angle. The interval wraps across 0 in both directions. If the
-/// start is not finite or the width is not a number, it contains no angle.
+/// negative one clockwise; a full turn or more contains every angle. The interval wraps across 0 in both directions. If
+/// the start is not finite or the width is not a number, it contains no angle.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Arc {
     /// The angle at which it starts, in radians; any finite angle.
@@ -33,7 +33,8 @@ impl Arc {
         self.angle_from_start(angle).is_some()
     }
 
-    /// Whether the direction of a vector lies on the arc. The zero vector, which has no direction, counts as on every arc.
+    /// Whether the direction of a vector lies on the arc. The zero vector, which has no direction, counts as on every
+    /// arc.
     pub fn contains_direction(self, v: Vec2) -> bool {
         v == Vec2::ZERO || self.contains(ops::atan2(v.y, v.x))
     }

@@ -6,8 +6,8 @@ use crate::geometry::ray::{RayCast, RayDirection, RayError, check_ray};
 use crate::geometry::terrain::{Layer, Terrain};
 
 impl Terrain {
-    /// [`Self::cast_ray`] that refuses malformed input. `direction` is a [`Vec2`] of any length but 0, an `f32` that is an
-    /// angle in radians, a [`Dir2`](bevy::math::Dir2) or a [`RayDirection`].
+    /// [`Self::cast_ray`] that refuses malformed input. `direction` is a [`Vec2`] of any length but 0, an `f32` that is
+    /// an angle in radians, a [`Dir2`](bevy::math::Dir2) or a [`RayDirection`].
     ///
     /// # Errors
     /// [`RayError`] for a zero or non-finite direction, an origin that is not finite or farther than

@@ -9,14 +9,15 @@ use crate::geometry::terrain::{Layer, Terrain};
 use crate::geometry::tile::Side;
 
 impl Terrain {
-    /// The cells of the map that are visible from a point, with their centers within `radius` tiles (may be infinite) and
-    /// on an arc, row by row from the bottom.
+    /// The cells of the map that are visible from a point, with their centers within `radius` tiles (may be infinite)
+    /// and on an arc, row by row from the bottom.
     ///
-    /// A free cell is visible if its center is ([`Self::line_of_sight`]). A cell with a shape on the layer is visible if a
-    /// ray to its center ends in it, or if the middle of one of its covered sides is visible from outside that side.
+    /// A free cell is visible if its center is ([`Self::line_of_sight`]). A cell with a shape on the layer is visible
+    /// if a ray to its center ends in it, or if the middle of one of its covered sides is visible from outside that
+    /// side.
     ///
-    /// The eye may be outside the map, within [`REACH`](crate::geometry::reach::REACH) of (0, 0). From farther away, or with
-    /// a radius that is negative or not a number, nothing is visible.
+    /// The eye may be outside the map, within [`REACH`](crate::geometry::reach::REACH) of (0, 0). From farther away, or
+    /// with a radius that is negative or not a number, nothing is visible.
     pub fn visible_cells(&self, layer: Layer, eye: Vec2, radius: f32, arc: Arc) -> Vec<IVec2> {
         let min = (eye - radius).floor().as_ivec2().max(IVec2::ZERO);
         let max = (eye + radius).floor().as_ivec2().min(self.size().as_ivec2() - 1);

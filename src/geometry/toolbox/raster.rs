@@ -7,9 +7,9 @@ use super::arc::Arc;
 use crate::geometry::cells::CellsError;
 use crate::geometry::reach::REACH;
 
-/// The cells of a line from one cell to another, both included, each touching the next at a side or a corner (Bresenham,
-/// *Algorithm for Computer Control of a Digital Plotter*, 1965). The reverse line has the same cells unless it passes exactly
-/// between two of them.
+/// The cells of a line from one cell to another, both included, each touching the next at a side or a corner
+/// (Bresenham, *Algorithm for Computer Control of a Digital Plotter*, 1965). The reverse line has the same cells unless
+/// it passes exactly between two of them.
 ///
 /// # Errors
 /// [`CellsError::Cell`] if either cell has a coordinate farther than [`REACH`] from 0.
@@ -41,13 +41,13 @@ fn check_cell(cell: IVec2) -> Result<(), CellsError> {
     if within(cell.x) && within(cell.y) { Ok(()) } else { Err(CellsError::Cell(cell)) }
 }
 
-/// The cells of a circle around a cell, counter-clockwise from the one to the right, without gaps or repetitions (Bresenham,
-/// *A Linear Algorithm for Incremental Digital Display of Circular Arcs*, 1977). The radius is in cells; with one of 0 or
-/// less the circle is the center alone.
+/// The cells of a circle around a cell, counter-clockwise from the one to the right, without gaps or repetitions
+/// (Bresenham, *A Linear Algorithm for Incremental Digital Display of Circular Arcs*, 1977). The radius is in cells;
+/// with one of 0 or less the circle is the center alone.
 ///
 /// # Errors
-/// [`CellsError::Cell`] if the center has a coordinate, and [`CellsError::Radius`] if the radius is, farther than [`REACH`]
-/// from 0.
+/// [`CellsError::Cell`] if the center has a coordinate, and [`CellsError::Radius`] if the radius is, farther than
+/// [`REACH`] from 0.
 pub fn circle(center: IVec2, radius: i32) -> Result<Vec<IVec2>, CellsError> {
     check_cell(center)?;
     if radius <= 0 {

@@ -1,5 +1,5 @@
-//! Terrain and moving shapes as one world: rays, cones, reflected rays and moving circles against the kinds of solids that a
-//! mask selects.
+//! Terrain and moving shapes as one world: rays, cones, reflected rays and moving circles against the kinds of solids
+//! that a mask selects.
 
 use std::ops::BitOr;
 
@@ -53,10 +53,10 @@ pub struct Scene<'a> {
 }
 
 impl Scene<'_> {
-    /// Casts a ray against the kinds in a mask, by the rules of [`Terrain::cast_ray`]. The nearest hit counts; at the same
-    /// distance tiles come before shapes and earlier shapes before later ones. Shapes are also hit outside the map. Without
-    /// a hit the ray ends as on the terrain. If the mask has no tiles, it ends at its maximum distance, or, when that is
-    /// infinite, at its origin.
+    /// Casts a ray against the kinds in a mask, by the rules of [`Terrain::cast_ray`]. The nearest hit counts; at the
+    /// same distance tiles come before shapes and earlier shapes before later ones. Shapes are also hit outside the
+    /// map. Without a hit the ray ends as on the terrain. If the mask has no tiles, it ends at its maximum distance,
+    /// or, when that is infinite, at its origin.
     pub fn cast_ray(
         &self,
         mask: LayerMask,
@@ -116,8 +116,8 @@ impl Scene<'_> {
             .collect())
     }
 
-    /// Casts a ray and follows it from mirror to mirror, tiles or shapes, by the rules of [`Terrain::cast_reflected`]. After
-    /// a shape, as after a slope, the next ray starts 1/2048 tile off the surface.
+    /// Casts a ray and follows it from mirror to mirror, tiles or shapes, by the rules of [`Terrain::cast_reflected`].
+    /// After a shape, as after a slope, the next ray starts 1/2048 tile off the surface.
     ///
     /// # Errors
     /// As [`Terrain::try_cast_ray`].
@@ -146,8 +146,8 @@ impl Scene<'_> {
         Ok(segments.map(|segment| segment.cast).collect())
     }
 
-    /// The first touch of a moving circle with tiles that stop bodies, one-way platforms if `platforms` says so, and shapes,
-    /// all at rest; with the index of the shape if it is one. For a shape that moves during the sweep see
+    /// The first touch of a moving circle with tiles that stop bodies, one-way platforms if `platforms` says so, and
+    /// shapes, all at rest; with the index of the shape if it is one. For a shape that moves during the sweep see
     /// [`PlacedShape::sweep_circle_while_moving`].
     pub fn sweep_circle(
         &self,
