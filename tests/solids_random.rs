@@ -6,12 +6,12 @@ mod drawn;
 use bevy::math::Vec2;
 use drawn::drawn;
 use drawn::solids::{mover, polygon, slab};
-use hairline::geometry::ray::{RayDirection, RayHit, Surface};
+use hairline::geometry::ray::{RayDirection, RayHit};
 use hairline::geometry::shapes::PlacedShape;
 use hairline::geometry::shapes::polygon::Polygon;
 use hairline::geometry::sweep::Platforms;
 use hairline::geometry::terrain::Layer;
-use hairline::geometry::toolbox::scene::{LayerMask, Scene};
+use hairline::geometry::toolbox::scene::{LayerMask, Scene, Surface};
 use hairline::level::{Aim, Channel, DoorSettings, FocusSettings, Gate, KeySettings, Level, MoverSettings};
 use hairline::level::{MoverSurface, Patrol, SpringSettings, SwitchSettings, TeleportSettings};
 use hairline::sim::Simulation;
@@ -350,9 +350,9 @@ fn surroundings_answer_as_every_shape_looked_at_would() {
             let direction = RayDirection::new(b - a).expect("they are apart");
             for limit in [a.distance(b), f32::INFINITY] {
                 let light = surroundings.cast_light(a, direction, limit);
-                assert_eq!(light, scene.cast_ray(LayerMask::LIGHT | LayerMask::SHAPES, a, direction, limit));
+                assert_eq!(light, scene.cast(LayerMask::LIGHT | LayerMask::SHAPES, a, direction, limit));
                 let body = surroundings.cast_body(a, direction, limit);
-                assert_eq!(body, scene.cast_ray(LayerMask::BODY | LayerMask::SHAPES, a, direction, limit));
+                assert_eq!(body, scene.cast(LayerMask::BODY | LayerMask::SHAPES, a, direction, limit));
                 assert_eq!(surroundings.light_end(a, direction, limit), (light.end, light.hit.is_some()));
                 met += u32::from(matches!(light.hit, Some(RayHit { surface: Surface::Shape(_), .. })));
             }
