@@ -70,7 +70,7 @@ fn one_case(case: &str) {
     for &(origin, direction) in &rays {
         match case {
             "own" => {
-                black_box(terrain.cast_light(origin, unit(direction), f32::INFINITY));
+                black_box(terrain.cast_ray(Layer::Light, origin, unit(direction), f32::INFINITY));
             }
             "textbook" => {
                 black_box(textbook.cast(origin, direction));
@@ -121,7 +121,7 @@ fn time_map(map: &Map) {
     let cells: f64 = rays
         .iter()
         .map(|&(origin, direction)| {
-            let end = terrain.cast_light(origin, unit(direction), f32::INFINITY).end;
+            let end = terrain.cast_ray(Layer::Light, origin, unit(direction), f32::INFINITY).end;
             f64::from((end - origin).abs().element_sum())
         })
         .sum();
@@ -130,7 +130,7 @@ fn time_map(map: &Map) {
         if large { (None, None) } else { (Some(peers::polyline(&terrain)), Some(peers::compound(map))) };
     let own = || {
         let cast = |&(origin, direction): &(Vec2, Vec2)| {
-            let cast = terrain.cast_light(origin, unit(direction), f32::INFINITY);
+            let cast = terrain.cast_ray(Layer::Light, origin, unit(direction), f32::INFINITY);
             cast.hit.map_or(0.0, |hit| f64::from(hit.distance))
         };
         rays.iter().map(cast).sum()
@@ -165,7 +165,7 @@ fn time_map(map: &Map) {
     }
 }
 
-/// Fans of 64 rays over 60°, as the toolkit casts many rays and as single rays.
+/// Fans of 64 rays over 60°, cast as a batch and as single rays.
 fn time_cones(map: &Map, terrain: &Terrain, textbook: &Textbook, voxels: &Voxels, polyline: Option<&Polyline>) {
     const RAYS: usize = 64;
     let mut random = Random::new(17);
@@ -199,7 +199,7 @@ fn time_cones(map: &Map, terrain: &Terrain, textbook: &Textbook, voxels: &Voxels
             let mut sum = 0.0;
             for (origin, directions) in &fans {
                 for &direction in directions {
-                    let cast = terrain.cast_light(*origin, direction, f32::INFINITY);
+                    let cast = terrain.cast_ray(Layer::Light, *origin, direction, f32::INFINITY);
                     sum += cast.hit.map_or(0.0, |hit| f64::from(hit.distance));
                 }
             }

@@ -82,18 +82,18 @@ impl Map {
         map
     }
 
-    /// Caves by a cellular automaton: five rounds of "as most of my neighbours".
+    /// Caves by a cellular automaton: five rounds in which each cell becomes what most of its neighbors are.
     pub fn caves(side: u32) -> Self {
         let mut map = Self::noise("512² caves", side, 0.45);
         for _ in 0..5 {
             let before = map.solid.clone();
             for y in 1..side - 1 {
                 for x in 1..side - 1 {
-                    let neighbours = (y - 1..=y + 1)
+                    let neighbors = (y - 1..=y + 1)
                         .flat_map(|y| (x - 1..=x + 1).map(move |x| (x, y)))
                         .filter(|&(x, y)| before[(y * side + x) as usize])
                         .count();
-                    map.solid[(y * side + x) as usize] = neighbours >= 5;
+                    map.solid[(y * side + x) as usize] = neighbors >= 5;
                 }
             }
         }

@@ -1,12 +1,13 @@
-//! The shapes that a tile can have, as convex polygons inside the unit cell. Every shape is the unit cell, or the part of
-//! it on one side of a straight slope: the ray cast relies on that.
+//! The shapes of tiles: each is empty, the whole unit cell, or the convex part of it on one side of a straight slope.
+//! The ray cast relies on that. What a tile means to the game is not known here.
 
 use bevy::math::Vec2;
 
-/// What fills one cell. Slopes are named after the side on which they are solid and the way the surface rises.
+/// The shape in one cell. Slopes are named after the side on which they are solid and the direction in which they get
+/// thicker.
 ///
-/// The gentle slopes are two tiles long: a `Low` half rises from 0 to ½, a `High` half from ½ to 1.
-/// (They are commonly called 22.5° slopes; the exact angle is atan ½ ≈ 26.57°.)
+/// The gentle slopes are two tiles long: a `Low` half rises from 0 to ½, a `High` half from ½ to 1. (They are commonly
+/// called 22.5° slopes; the exact angle is atan ½ ≈ 26.57°.)
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum TileShape {
@@ -39,22 +40,22 @@ pub enum TileShape {
     CeilingLeftHigh,
     /// Ceiling hanging ½ deep at x = 0 and 0 deep at x = 1.
     CeilingLeftLow,
-    /// A platform along the cell's top edge that stops only bodies coming down on it. Lets light through.
+    /// A platform along the cell's top edge that stops only bodies that come from above. Lets light through.
     OneWay,
     /// The whole cell; stops bodies, lets light through.
     Glass,
     /// The whole cell; stops light, lets bodies through.
     Curtain,
-    /// The whole cell; stops bodies and light, and throws beams back.
+    /// The whole cell; stops bodies and light, and reflects beams.
     Mirror,
-    /// Stops nothing. What touching it means is not geometry's business.
+    /// Stops nothing; the game's rules say what touching it means.
     Spikes,
 }
 
-/// The straight slope of a tile: the shape is the part of the unit cell where `a * x + b * y + c >= 0`, with `x` and `y`
-/// measured from the cell's lower left corner.
+/// The straight slope of a tile: the shape is the part of the unit cell where `a * x + b * y + c >= 0`, with `x` and
+/// `y` measured from the cell's lower left corner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Slope {
+pub(super) struct Slope {
     pub a: i64,
     pub b: i64,
     pub c: i64,
@@ -62,7 +63,7 @@ pub(crate) struct Slope {
 
 /// One side of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Side {
+pub(super) enum Side {
     Left,
     Right,
     Bottom,
@@ -70,7 +71,7 @@ pub(crate) enum Side {
 }
 
 impl TileShape {
-    /// Every shape, in the order of their numbers.
+    /// Every shape, in the order of the discriminants.
     pub const ALL: [Self; 19] = [
         Self::Empty,
         Self::Solid,
@@ -123,12 +124,12 @@ impl TileShape {
         !matches!(self, Self::Empty | Self::OneWay | Self::Glass | Self::Spikes)
     }
 
-    /// Whether bodies collide with this shape from every side. (`OneWay` is asked about apart.)
+    /// Whether bodies collide with this shape from every side, which excludes `OneWay`.
     pub fn stops_bodies(self) -> bool {
         !matches!(self, Self::Empty | Self::OneWay | Self::Curtain | Self::Spikes)
     }
 
-    /// Whether the shape has a slope and so leaves a part of its cell free.
+    /// Whether the shape is bounded by a slope, which leaves a part of its cell free.
     #[inline]
     pub fn is_slope(self) -> bool {
         (Self::FloorRight as u8..=Self::CeilingLeftLow as u8).contains(&(self as u8))
@@ -144,7 +145,7 @@ impl TileShape {
 
     /// The slope that bounds the shape, if it has one.
     #[inline]
-    pub(crate) const fn slope(self) -> Option<Slope> {
+    pub(super) const fn slope(self) -> Option<Slope> {
         let (a, b, c) = match self {
             Self::FloorRight => (1, -1, 0),
             Self::FloorLeft => (-1, -1, 1),
@@ -163,13 +164,14 @@ impl TileShape {
         Some(Slope { a, b, c })
     }
 
-    /// Which halves of a side the shape covers: bit 0 for the half nearer the origin of the cell, bit 1 for the other.
-    pub(crate) fn cover(self, side: Side) -> u8 {
+    /// Which halves of a side the shape covers: bit 0 for the half nearer to the cell's lower left corner, bit 1 for
+    /// the other.
+    pub(super) fn cover(self, side: Side) -> u8 {
         if self.corners().is_empty() {
             return 0;
         }
         let Some(slope) = self.slope() else { return 0b11 };
-        // Twice the slope's function at the k-th half point of the side; a half is covered when both its ends are.
+        // The sign of the slope's function at the side's k-th half point; a half is covered if both its ends are.
         let at = |k: i64| {
             let (x, y) = match side {
                 Side::Left => (0, k),
@@ -182,8 +184,8 @@ impl TileShape {
         u8::from(at(0) && at(1)) | u8::from(at(1) && at(2)) << 1
     }
 
-    /// Whether the closed shape contains a corner of its cell; `x` and `y` are 0 or 1.
-    pub(crate) fn has_corner(self, x: i64, y: i64) -> bool {
+    /// Whether the closed shape contains the corner (`x`, `y`) of its cell; both are 0 or 1.
+    pub(super) fn has_corner(self, x: i64, y: i64) -> bool {
         if self.corners().is_empty() {
             return false;
         }
@@ -193,7 +195,7 @@ impl TileShape {
 
 impl Slope {
     /// The unit normal that points out of the shape.
-    pub(crate) fn normal(self) -> Vec2 {
+    pub(super) fn normal(self) -> Vec2 {
         -Vec2::new(self.a as f32, self.b as f32).normalize()
     }
 }
@@ -224,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn sides_are_covered_where_the_shape_reaches_them() {
+    fn a_side_is_covered_where_the_shape_touches_it() {
         use Side::*;
         let covers = |shape: TileShape| [Left, Right, Bottom, Top].map(|side| shape.cover(side));
         assert_eq!(covers(TileShape::Solid), [3, 3, 3, 3]);

@@ -5,11 +5,10 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 
-use crate::geometry::ray::{RayCast, RayDirection, RayHit};
+use crate::geometry::ray::{RayCast, RayDirection, RayHit, Surface};
 use crate::geometry::sweep::{Platforms, SweepHit};
 use crate::geometry::terrain::{Layer, Terrain};
 use crate::geometry::tile::TileShape;
-use crate::geometry::toolbox::scene::Surface;
 use crate::level::MoverSurface;
 
 use super::obstacles::Obstacles;
@@ -78,7 +77,7 @@ impl Colliders {
     ) -> RayCast<Surface> {
         match self.first_obstacle(origin, direction, tiles.end, max_distance) {
             Some(hit) => RayCast { end: hit.point, hit: Some(hit) },
-            None => RayCast { end: tiles.end, hit: tiles.hit.map(|hit| hit.on(Surface::Tile(hit.surface))) },
+            None => RayCast { end: tiles.end, hit: tiles.hit.map(|hit| hit.with_surface(Surface::Tile(hit.surface))) },
         }
     }
 
@@ -108,7 +107,7 @@ impl Colliders {
                 && hit.distance < nearest
             {
                 let fraction = if max_distance > 0.0 { hit.distance / max_distance } else { 0.0 };
-                first = Some(RayHit { fraction, ..hit.on(Surface::Shape(index)) });
+                first = Some(RayHit { fraction, ..hit.with_surface(Surface::Shape(index)) });
                 reach = Some(hit.distance);
             }
         }

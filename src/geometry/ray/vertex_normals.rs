@@ -1,32 +1,33 @@
-//! What surrounds a point on the lines of the grid: which halves of the sides that meet there are covered, which surfaces
-//! a ray sees, and whether the point is walled in. Only rays that meet a corner or run along a line come here.
+//! Normals of walk hits, and the surroundings of a point on the grid lines: which halves of the cell sides that meet
+//! there are covered, and whether the point is inside the solids. Only rays that meet a corner or run along a grid line
+//! need the latter.
 
 use bevy::math::{IVec2, Vec2};
 
-use super::lattice::{LatticeRay, Strike, StrikeKind, TILE};
+use super::lattice::{LatticeRay, TILE, WalkHit, WalkHitKind};
 use crate::geometry::terrain::{Layer, Terrain};
 use crate::geometry::tile::Side;
 
 impl Terrain {
-    /// The unit normal of a strike.
+    /// The unit normal at a hit.
     #[inline(always)]
-    pub(crate) fn strike_normal(&self, layer: Layer, ray: &LatticeRay, strike: &Strike) -> Vec2 {
-        if let StrikeKind::Face { along_x } = strike.kind {
+    pub(super) fn hit_normal(&self, layer: Layer, ray: &LatticeRay, hit: &WalkHit) -> Vec2 {
+        if let WalkHitKind::Face { along_x } = hit.kind {
             const FACES: [Vec2; 4] = [Vec2::NEG_Y, Vec2::Y, Vec2::NEG_X, Vec2::X];
             let (down_x, down_y) = (usize::from(ray.dx < 0), usize::from(ray.dy < 0));
-            // Without a branch: which face it is, nobody can guess.
+            // A table instead of branches, which would be mispredicted.
             let x = usize::from(along_x);
             return FACES[2 * x + (x & down_x | (1 - x) & down_y)];
         }
-        self.rare_normal(layer, ray, strike)
+        self.rare_normal(layer, ray, hit)
     }
 
-    /// [`Self::strike_normal`] of all but faces.
+    /// [`Self::hit_normal`] for every kind of hit but faces.
     #[inline(never)]
-    fn rare_normal(&self, layer: Layer, ray: &LatticeRay, strike: &Strike) -> Vec2 {
-        match strike.kind {
-            StrikeKind::Slope => strike.tile.slope().map_or(Vec2::ZERO, |slope| slope.normal()),
-            StrikeKind::Vertex(vertex) => self.vertex_normal(layer, vertex, ray),
+    fn rare_normal(&self, layer: Layer, ray: &LatticeRay, hit: &WalkHit) -> Vec2 {
+        match hit.kind {
+            WalkHitKind::Slope => hit.tile.slope().map_or(Vec2::ZERO, |slope| slope.normal()),
+            WalkHitKind::Vertex(vertex) => self.vertex_normal(layer, vertex, ray),
             _ => ray.backwards(),
         }
     }
@@ -40,7 +41,7 @@ impl Terrain {
                 sum += normal;
             }
         };
-        // A straight face through the point is seen twice, once on each side of it; it counts once.
+        // A straight face through the point shows up on both sides of it and counts once.
         let mut faces: [Vec2; 4] = [Vec2::ZERO; 4];
         for (k, ahead) in [IVec2::X, IVec2::Y, IVec2::NEG_X, IVec2::NEG_Y].into_iter().enumerate() {
             let edge = self.half_edge(layer, point, ahead);
@@ -68,8 +69,9 @@ impl Terrain {
         sum.try_normalize().unwrap_or_else(|| ray.backwards())
     }
 
-    /// The cells that cover the half tile of a grid line from `point` (in half tiles) towards `ahead`, on its two sides.
-    pub(crate) fn half_edge(&self, layer: Layer, point: IVec2, ahead: IVec2) -> HalfEdge {
+    /// The cells that cover, from either side, the half tile of a grid line from `point` (in half tiles) towards
+    /// `ahead`.
+    pub(super) fn half_edge(&self, layer: Layer, point: IVec2, ahead: IVec2) -> HalfEdge {
         let along_x = ahead.y == 0;
         let (along, across) = if along_x { (point.x, point.y) } else { (point.y, point.x) };
         if across % 2 != 0 {
@@ -94,8 +96,8 @@ impl Terrain {
         }
     }
 
-    /// A cell whose closed shape contains a point (in half tiles): the one furthest `ahead`, if several do.
-    pub(crate) fn cell_touching(&self, layer: Layer, point: IVec2, ahead: IVec2) -> Option<IVec2> {
+    /// A cell whose closed shape contains a point (in half tiles). Of several, the one farthest in direction `ahead`.
+    pub(super) fn cell_touching(&self, layer: Layer, point: IVec2, ahead: IVec2) -> Option<IVec2> {
         cells_around(point)
             .filter(|&cell| {
                 let tile = self.tile(cell);
@@ -107,7 +109,7 @@ impl Terrain {
     }
 
     /// Whether a lattice point lies in the interior of the union of the layer's shapes.
-    pub(crate) fn is_interior(&self, layer: Layer, ox: i64, oy: i64) -> bool {
+    pub(super) fn is_interior(&self, layer: Layer, ox: i64, oy: i64) -> bool {
         let cell = IVec2::new((ox >> 12) as i32, (oy >> 12) as i32);
         let on_x = ox % TILE == 0;
         let on_y = oy % TILE == 0;
@@ -131,14 +133,14 @@ impl Terrain {
     }
 }
 
-/// Half a tile of a grid line, and the cells on either side whose shapes cover it.
-pub(crate) struct HalfEdge {
+/// Half a tile of a grid line: the cells on either side whose shapes cover it.
+pub(super) struct HalfEdge {
     pub left: Option<IVec2>,
     pub right: Option<IVec2>,
 }
 
 impl HalfEdge {
-    pub fn covered(&self) -> bool {
+    pub fn is_covered(&self) -> bool {
         self.left.is_some() || self.right.is_some()
     }
 }

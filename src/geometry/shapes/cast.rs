@@ -1,23 +1,29 @@
-//! Where rays and moving circles meet shapes that move and turn. A ray or a circle that touches a shape hits it, by the same
-//! rules as with [`Terrain`](crate::geometry::terrain::Terrain); only a ray that just grazes something round may pass.
+//! Rays and moving circles against one placed shape, by the rules of the tiles: touching is hitting. Unlike rays
+//! through the tiles these are computed in `f64` and rounded, so a ray that just grazes a round shape may miss it.
 
 use bevy::math::{DVec2, Vec2};
 
 use super::polygon::Polygon;
 use super::{PlacedShape, ShapeKind};
 use crate::geometry::ray::{RayDirection, RayHit};
-use crate::geometry::sweep::{Motion, Platforms, SweepHit, Touch};
-use crate::geometry::terrain::surface::{SweepCorner, SweepEdge};
+use crate::geometry::sweep::features::{SweepCorner, SweepEdge};
+use crate::geometry::sweep::motion::{Motion, Touch};
+use crate::geometry::sweep::time_of_impact::first_root;
+use crate::geometry::sweep::{Platforms, SweepHit};
 
 /// Distance along a ray and the normal there; no normal when the ray starts inside.
 type Entry = (f64, Option<DVec2>);
 
 impl PlacedShape {
-    /// Where a ray of at most `limit` tiles (0 or more; may be infinite) first meets the shape. An origin inside is a hit
-    /// at 0 with normal `-direction`; an origin on the surface hits when the ray moves in or runs along a straight side, not
-    /// when it moves out. A segment turns its normal towards where the ray came from; two sides of a polygon met at once are
-    /// one corner, with the mean of their normals. A ray whose origin or limit is not a number meets nothing.
-    pub fn cast_ray(&self, origin: Vec2, direction: RayDirection, limit: f32) -> Option<RayHit<()>> {
+    /// Where a ray of at most `max_distance` tiles (0 or more; may be infinite) first meets the shape.
+    ///
+    /// - An origin inside: a hit at 0 with normal `-direction` and `inside` set.
+    /// - An origin on the surface: a hit at 0 when the ray moves in or runs along a straight side, none when it moves
+    ///   out.
+    /// - A segment has two sides: its normal faces the ray. Where a ray meets two sides of a polygon at once, the
+    ///   normal is their mean.
+    /// - A ray whose origin or maximum distance is not a number meets nothing.
+    pub fn cast_ray(&self, origin: Vec2, direction: RayDirection, max_distance: f32) -> Option<RayHit<()>> {
         let start = self.to_local(origin).as_dvec2();
         let along = self.direction_to_local(direction.get()).as_dvec2();
         let (distance, normal) = match self.shape().kind() {
@@ -29,10 +35,10 @@ impl PlacedShape {
             ShapeKind::Polygon(polygon) => ray_polygon(start, along, polygon),
         }?;
         let distance = distance as f32;
-        (distance <= limit).then(|| RayHit {
+        (distance <= max_distance).then(|| RayHit {
             point: origin + direction.get() * distance,
             distance,
-            fraction: if limit > 0.0 { distance / limit } else { 0.0 },
+            fraction: if max_distance > 0.0 { distance / max_distance } else { 0.0 },
             normal: normal.map_or(-direction.get(), |normal| self.direction_to_world(normal.as_vec2())),
             surface: (),
             inside: normal.is_none(),
@@ -40,8 +46,9 @@ impl PlacedShape {
     }
 
     /// The first touch of a circle that moves from `center` by `delta` (tiles) with the shape at rest, by the rules of
-    /// [`Terrain::sweep_circle`](crate::geometry::terrain::Terrain::sweep_circle). A circle whose center is inside a polygon is not
-    /// held; one whose center is inside a disc or a capsule is pushed out by the nearest way.
+    /// [`Terrain::sweep_circle`](crate::geometry::terrain::Terrain::sweep_circle). A circle whose center is inside a
+    /// polygon is not stopped; one whose center is inside a disc or a capsule has its normal along the shortest way
+    /// out.
     pub fn sweep_circle(&self, center: Vec2, radius: f32, delta: Vec2) -> Option<SweepHit> {
         let local = self.to_local(center);
         let along = self.direction_to_local(delta);
@@ -68,18 +75,18 @@ impl PlacedShape {
         }
         best.map(|touch| {
             let hit = touch.hit();
-            // The core was touched with the grown circle: the surface is nearer by what was grown.
+            // The sweep grew the circle by the shape's radius: the touched surface is nearer by as much.
             let point = self.to_world(hit.point + hit.normal * grown);
             SweepHit { point, normal: self.direction_to_world(hit.normal), ..hit }
         })
     }
 
-    /// The first touch of a circle that moves from `center` by `delta` with the shape while that moves by `shape_delta`
-    /// (all in tiles, over the same time) without turning: the sweep of their relative motion, which is exact. The
-    /// fraction is that of the time, and the point lies where it is touched then.
+    /// The first touch of a circle that moves from `center` by `delta` with the shape while the shape moves by
+    /// `shape_delta` (all in tiles, over the same time) without turning: an exact sweep of their relative motion. The
+    /// fraction is that of the time, and the point is where they touch at that time.
     ///
-    /// A shape that turns, too, is swept in steps of its turning: set its rotation, sweep, and go on with the rest of the
-    /// motion, each step so short that its rim moves less than the depth that may be missed.
+    /// Sweep against a shape that turns in steps: set its rotation, sweep, and continue with the rest of the motion.
+    /// Make each step so short that the shape's rim moves less than the overlap that is acceptable.
     pub fn sweep_circle_while_moving(
         &self,
         center: Vec2,
@@ -92,43 +99,38 @@ impl PlacedShape {
     }
 }
 
-/// Sweeps against the sides of a closed line and its convex corners.
+/// Records touches of the sides of a closed line and of its convex corners.
 fn touch_sides(motion: &Motion, sides: impl Iterator<Item = (DVec2, DVec2)> + Clone, best: &mut Option<Touch>) {
     let following = sides.clone().skip(1).chain(sides.clone().take(1));
     for ((a, b), (_, c)) in sides.zip(following) {
         let (arriving, leaving) = ((b - a).normalize(), (c - b).normalize());
         motion.touch_edge(&SweepEdge { from: a, tangent: arriving, length: a.distance(b), one_way: false }, best);
         let turn = arriving.perp_dot(leaving);
-        // A segment turns back on itself at its ends, which counts as convex.
+        // The line around a segment turns back on itself at both ends, which counts as convex.
         if turn > 0.0 || (turn == 0.0 && arriving.dot(leaving) < 0.0) {
             motion.touch_corner(&SweepCorner { point: b, arriving, leaving }, best);
         }
     }
 }
 
-/// A ray against a disc: the smaller root, in the form that does not cancel (Ericson 2005, 5.3.2).
+/// A ray against a disc.
 fn ray_circle(origin: DVec2, direction: DVec2, center: DVec2, radius: f64) -> Option<Entry> {
     let start = origin - center;
-    let towards = -start.dot(direction);
     let outside = start.length_squared() - radius * radius;
     if outside < 0.0 {
         return Some((0.0, None));
     }
-    let discriminant = towards * towards - outside;
-    if towards <= 0.0 || discriminant < 0.0 {
-        return None;
-    }
-    let distance = outside / (towards + discriminant.sqrt());
+    let distance = first_root(outside, -start.dot(direction), 1.0)?;
     Some((distance, Some((start + direction * distance).try_normalize().unwrap_or(-direction))))
 }
 
-/// A ray against a segment, from either side or end on.
+/// A ray against a segment, from either side or along it.
 fn ray_segment(origin: DVec2, direction: DVec2, a: DVec2, b: DVec2) -> Option<Entry> {
     let along = b - a;
     let start = a - origin;
     let across = direction.perp_dot(along);
     if across == 0.0 {
-        // Parallel, or a point: it hits only on the same line, at the nearer end.
+        // Parallel, or the segment is a point: a hit only on the same line, at the nearer end.
         let (to_a, to_b) = (start.dot(direction), (b - origin).dot(direction));
         let (near, far) = (to_a.min(to_b), to_a.max(to_b));
         return (start.perp_dot(direction) == 0.0 && far > 0.0).then_some((near.max(0.0), Some(-direction)));
@@ -166,7 +168,7 @@ fn ray_side(origin: DVec2, direction: DVec2, a: DVec2, b: DVec2) -> Option<(f64,
     let along = b - a;
     let across = direction.perp_dot(along);
     if across >= 0.0 {
-        // The ray moves along the side or out through it: `across` is its speed outwards times the side's length.
+        // `across` is the ray's outward speed times the side's length: the ray moves along the side or out through it.
         return None;
     }
     let start = a - origin;
@@ -175,7 +177,7 @@ fn ray_side(origin: DVec2, direction: DVec2, a: DVec2, b: DVec2) -> Option<(f64,
     (distance >= 0.0 && (0.0..=1.0).contains(&share)).then(|| (distance, -along.perp().normalize()))
 }
 
-/// A ray against a polygon: the nearest side that faces it; two sides met at once are one corner.
+/// A ray against a polygon: the nearest side that faces it, or the corner of two sides met at once.
 fn ray_polygon(origin: DVec2, direction: DVec2, polygon: &Polygon) -> Option<Entry> {
     let on_side = |(a, b): (Vec2, Vec2)| {
         let (a, b) = (a.as_dvec2(), b.as_dvec2());

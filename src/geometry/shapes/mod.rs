@@ -1,43 +1,46 @@
-//! Shapes that move and turn: what they are made of, where they stand, what they contain and how far off they are. Shapes
-//! are closed sets. Where rays and moving circles meet them stands in `shape_cast`.
+//! Shapes that move and turn: their kinds, their positions and rotations, containment and distance. Shapes are closed
+//! sets. Motion over time is the caller's.
 
-pub(crate) mod cast;
+mod cast;
+mod closest;
 pub mod polygon;
 pub mod segment;
 
 use bevy::math::{Rot2, Vec2, ops};
 use thiserror::Error;
 
-use crate::geometry::ray::{REACH, RayDirection, is_within_reach};
+use super::ray::RayDirection;
+use super::reach::{REACH, is_within_reach};
+pub use closest::{cast_ray_closest, sweep_circle_closest};
 use polygon::{Polygon, PolygonError};
 use segment::distance_point_segment;
 
-/// A shape in its own coordinates, in tiles: well formed by construction.
+/// A shape in its own coordinates, in tiles; well formed by construction.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Shape(ShapeKind);
 
-/// What a [`Shape`] is.
+/// The kinds of [`Shape`].
 #[derive(Clone, Debug, PartialEq)]
 pub enum ShapeKind {
     /// A disc around the origin.
     Circle {
-        /// Not negative.
+        /// In tiles, not negative.
         radius: f32,
     },
     /// All points within `radius` of a segment.
     Capsule {
         /// One end of the segment.
         a: Vec2,
-        /// The other end, which may be the same.
+        /// The other end; may equal `a`.
         b: Vec2,
-        /// Not negative.
+        /// In tiles, not negative.
         radius: f32,
     },
     /// A segment, which has two sides and no inside.
     Segment {
         /// One end.
         a: Vec2,
-        /// The other end, which may be the same.
+        /// The other end; may equal `a`.
         b: Vec2,
     },
     /// A convex or concave polygon.
@@ -50,11 +53,10 @@ pub enum ShapeError {
     /// The radius is negative, not a number, or more than [`REACH`].
     #[error("a radius must be 0 to {REACH} tiles, but it is {0}")]
     Radius(f32),
-    /// A point, given by its place among the shape's points, has a coordinate that is not a number or further than
-    /// [`REACH`] from 0.
+    /// The shape's point with this index has a coordinate that is not a number or farther than [`REACH`] from 0.
     #[error("point {0} of a shape must be within {REACH} tiles of (0, 0), but it is {1}")]
     Point(usize, Vec2),
-    /// The points make no polygon.
+    /// The points do not make a polygon.
     #[error(transparent)]
     Polygon(#[from] PolygonError),
 }
@@ -68,26 +70,26 @@ impl Shape {
         Ok(Self(ShapeKind::Circle { radius: checked_radius(radius)? }))
     }
 
-    /// All points within `radius` tiles of the segment from `a` to `b`, which may be the same.
+    /// All points within `radius` tiles of the segment from `a` to `b`, which may be equal.
     ///
     /// # Errors
-    /// [`ShapeError::Radius`] as for a circle; [`ShapeError::Point`] if `a` (0) or `b` (1) is not finite or further than
-    /// [`REACH`] from 0.
+    /// [`ShapeError::Radius`] as for a circle; [`ShapeError::Point`] if `a` (0) or `b` (1) is not finite or farther
+    /// than [`REACH`] from 0.
     pub fn capsule(a: Vec2, b: Vec2, radius: f32) -> Result<Self, ShapeError> {
         check_points([a, b])?;
         Ok(Self(ShapeKind::Capsule { a, b, radius: checked_radius(radius)? }))
     }
 
-    /// The segment from `a` to `b`, which may be the same.
+    /// The segment from `a` to `b`, which may be equal.
     ///
     /// # Errors
-    /// [`ShapeError::Point`] if `a` (0) or `b` (1) is not finite or further than [`REACH`] from 0.
+    /// [`ShapeError::Point`] if `a` (0) or `b` (1) is not finite or farther than [`REACH`] from 0.
     pub fn segment(a: Vec2, b: Vec2) -> Result<Self, ShapeError> {
         check_points([a, b])?;
         Ok(Self(ShapeKind::Segment { a, b }))
     }
 
-    /// A polygon from its corners in order, either way round.
+    /// A polygon from its corners, clockwise or counter-clockwise.
     ///
     /// # Errors
     /// [`ShapeError::Polygon`] for each reason of [`Polygon::new`].
@@ -111,7 +113,7 @@ impl Shape {
         Self::regular(6, radius)
     }
 
-    /// What it is.
+    /// Its kind.
     pub fn kind(&self) -> &ShapeKind {
         &self.0
     }
@@ -128,8 +130,13 @@ fn check_points(points: [Vec2; 2]) -> Result<(), ShapeError> {
     }
 }
 
-/// A shape that stands somewhere, turned. One whose position or rotation is no finite number contains nothing, and nothing
-/// meets it.
+impl From<Polygon> for Shape {
+    fn from(polygon: Polygon) -> Self {
+        Self(ShapeKind::Polygon(polygon))
+    }
+}
+
+/// A shape with a position and a rotation. If either is not finite, the shape contains nothing and nothing hits it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlacedShape {
     shape: Shape,
@@ -138,14 +145,8 @@ pub struct PlacedShape {
     turn: Vec2,
 }
 
-impl From<Polygon> for Shape {
-    fn from(polygon: Polygon) -> Self {
-        Self(ShapeKind::Polygon(polygon))
-    }
-}
-
 impl PlacedShape {
-    /// A shape whose own origin stands at a position, in tiles, not turned.
+    /// A shape with its own origin at a position, in tiles, and no rotation.
     pub fn new(shape: Shape, position: Vec2) -> Self {
         Self { shape, position, turn: Vec2::X }
     }
@@ -155,7 +156,7 @@ impl PlacedShape {
         &self.shape
     }
 
-    /// Where the shape's own origin stands, in tiles.
+    /// The position of the shape's own origin, in tiles.
     pub fn position(&self) -> Vec2 {
         self.position
     }
@@ -170,12 +171,12 @@ impl PlacedShape {
         self.position = position;
     }
 
-    /// Moves the shape's own origin to a point and turns it.
+    /// Sets the position of the shape's own origin, in tiles, and its rotation.
     pub fn set_pose(&mut self, position: Vec2, rotation: Rot2) {
         (self.position, self.turn) = (position, Vec2::new(rotation.cos, rotation.sin));
     }
 
-    /// How far it is turned, in radians, counter-clockwise, -π..=π.
+    /// Its rotation in radians, counter-clockwise, -π..=π.
     pub fn rotation(&self) -> f32 {
         ops::atan2(self.turn.y, self.turn.x)
     }
@@ -183,7 +184,7 @@ impl PlacedShape {
     /// Turns it by an angle in radians, counter-clockwise around its own origin.
     pub fn rotate(&mut self, by: f32) {
         let turn = self.turn.rotate(unit(by));
-        // Scaled back each time, so that many small turns neither grow nor shrink the shape.
+        // Normalized each time, so that many small turns neither grow nor shrink the shape.
         self.turn = turn / turn.length();
     }
 
@@ -192,7 +193,7 @@ impl PlacedShape {
         self.turn = unit(radians);
     }
 
-    /// The center of its area (of its length, for a segment), in the world, in tiles.
+    /// The center of its area, or of its length for a segment, in world coordinates, in tiles.
     pub fn centroid(&self) -> Vec2 {
         self.to_world(match self.shape.kind() {
             ShapeKind::Circle { .. } => Vec2::ZERO,
@@ -201,8 +202,8 @@ impl PlacedShape {
         })
     }
 
-    /// Its outline in the world, in tiles, counter-clockwise, to be closed from the last point to the first; round parts
-    /// get `turn` points for a whole circle (at least 8). A segment has its two ends.
+    /// Its outline in world coordinates, in tiles: a closed line, counter-clockwise, without its first point repeated
+    /// at the end. A full circle is divided into `turn` parts, at least 8. The outline of a segment is its two ends.
     pub fn outline(&self, turn: usize) -> Vec<Vec2> {
         let turn = turn.max(8);
         let arc = |center: Vec2, radius: f32, from: f32, share: f32| {
@@ -231,7 +232,7 @@ impl PlacedShape {
         self.distance(point) <= 0.0
     }
 
-    /// The distance from a point to the shape, in tiles; 0 inside. A point that is not a number is infinitely far.
+    /// The distance from a point to the shape, in tiles; 0 inside, infinite for a point that is not a number.
     pub fn distance(&self, point: Vec2) -> f32 {
         let point = self.to_local(point);
         if point.is_nan() {
@@ -245,26 +246,26 @@ impl PlacedShape {
         }
     }
 
-    /// The velocity of the material at a point of the world, in tiles a second, while the shape moves by `velocity` (tiles
-    /// a second) and turns by `turn_rate` (radians a second, counter-clockwise) around its own origin: `v + ω × r`. What
-    /// stands on the shape there is carried by it.
+    /// The world velocity of the shape's material at a point, in tiles a second: `v + ω × r` for a shape that moves by
+    /// `velocity` (tiles a second) and turns around its own origin by `turn_rate` (radians a second,
+    /// counter-clockwise).
     pub fn velocity_at(&self, point: Vec2, velocity: Vec2, turn_rate: f32) -> Vec2 {
         velocity + (point - self.position).perp() * turn_rate
     }
 
-    pub(crate) fn to_local(&self, point: Vec2) -> Vec2 {
+    pub(super) fn to_local(&self, point: Vec2) -> Vec2 {
         self.direction_to_local(point - self.position)
     }
 
-    pub(crate) fn direction_to_local(&self, direction: Vec2) -> Vec2 {
+    pub(super) fn direction_to_local(&self, direction: Vec2) -> Vec2 {
         direction.rotate(Vec2::new(self.turn.x, -self.turn.y))
     }
 
-    pub(crate) fn direction_to_world(&self, direction: Vec2) -> Vec2 {
+    pub(super) fn direction_to_world(&self, direction: Vec2) -> Vec2 {
         direction.rotate(self.turn)
     }
 
-    pub(crate) fn to_world(&self, point: Vec2) -> Vec2 {
+    pub(super) fn to_world(&self, point: Vec2) -> Vec2 {
         self.position + self.direction_to_world(point)
     }
 }

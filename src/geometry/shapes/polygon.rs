@@ -1,10 +1,11 @@
-//! Simple polygons, convex or concave, counter-clockwise.
+//! Simple polygons, convex or concave, in their own coordinates. No holes.
 
 use bevy::math::{DVec2, Vec2};
 use thiserror::Error;
 
 use super::segment::{closest_point_segment, distance_point_segment};
-use crate::geometry::ray::{REACH, RayDirection, is_within_reach};
+use crate::geometry::ray::RayDirection;
+use crate::geometry::reach::{REACH, is_within_reach};
 
 /// The most corners that a polygon may have.
 pub const POLYGON_CORNERS_MAX: usize = 256;
@@ -15,34 +16,35 @@ pub struct Polygon {
     corners: Vec<Vec2>,
 }
 
-/// Why some points do not make a polygon. Corners are told by their places in the order in which they were given.
+/// Why some points do not make a polygon. Corners are given by their indices in the order they were passed in.
 #[derive(Clone, Copy, Debug, PartialEq, Error)]
 pub enum PolygonError {
     /// Fewer than 3 corners, or more than [`POLYGON_CORNERS_MAX`].
     #[error("a polygon has 3 to {POLYGON_CORNERS_MAX} corners, not {0}")]
     Count(usize),
-    /// A corner has a coordinate that is not a number or further than [`REACH`] from 0.
+    /// A corner has a coordinate that is not a number or farther than [`REACH`] from 0.
     #[error("corner {0} of a polygon must be within {REACH} tiles of (0, 0), but it is {1}")]
     Corner(usize, Vec2),
-    /// The corner after this one is at the same place.
+    /// Two consecutive corners are equal.
     #[error("corners {0} and {1} of the polygon are the same")]
     Repeated(usize, usize),
     /// All corners lie on one line.
     #[error("the polygon has no area: all of its corners lie on one line")]
     NoArea,
-    /// Two sides meet that are not neighbours, or two neighbours fold back on each other.
+    /// Two sides that are not neighbors meet, or two neighbors fold back on each other. Sides are given by their first
+    /// corners.
     #[error("the sides from corners {0} and {1} of the polygon meet")]
     Crossing(usize, usize),
-    /// The radius of a regular polygon is not above 0, not a number, or more than [`REACH`].
+    /// The radius of a regular polygon is not positive, not a number, or more than [`REACH`].
     #[error("the radius of a regular polygon must be above 0 and at most {REACH} tiles, but it is {0}")]
     Radius(f32),
 }
 
 impl Polygon {
-    /// A polygon from its corners in order, either way round, in tiles and within [`REACH`] of (0, 0).
+    /// A polygon from its corners, clockwise or counter-clockwise, in tiles and within [`REACH`] of (0, 0).
     ///
     /// # Errors
-    /// When the points do not make a simple polygon; each reason is a [`PolygonError`] that tells the corners at fault.
+    /// If the points do not make a simple polygon; the [`PolygonError`] names the corners at fault.
     pub fn new(mut corners: Vec<Vec2>) -> Result<Self, PolygonError> {
         let count = corners.len();
         if !(3..=POLYGON_CORNERS_MAX).contains(&count) {
@@ -64,8 +66,8 @@ impl Polygon {
                 return Err(PolygonError::Crossing(i, next));
             }
             for j in i + 2..count {
-                let neighbours = i == 0 && j == count - 1;
-                if !neighbours && segments_meet(corners[i], corners[next], corners[j], corners[(j + 1) % count]) {
+                let neighbors = i == 0 && j == count - 1;
+                if !neighbors && segments_meet(corners[i], corners[next], corners[j], corners[(j + 1) % count]) {
                     return Err(PolygonError::Crossing(i, j));
                 }
             }
@@ -76,12 +78,25 @@ impl Polygon {
         Ok(Self { corners })
     }
 
-    /// A regular polygon of `sides` sides (3 to [`POLYGON_CORNERS_MAX`]) around the origin, its corners at `radius` tiles
-    /// and the first of them at angle 0.
+    /// A rectangle around the origin, `size` tiles wide and high.
     ///
     /// # Errors
-    /// When the count is out of range, or the radius is not above 0, not finite, more than [`REACH`], or so small that the
-    /// corners fall together.
+    /// [`PolygonError::NoArea`] if a side is not positive, [`PolygonError::Corner`] if one is not finite or more than
+    /// twice [`REACH`] long.
+    pub fn rectangle(size: Vec2) -> Result<Self, PolygonError> {
+        if size.cmple(Vec2::ZERO).any() {
+            return Err(PolygonError::NoArea);
+        }
+        let half = size / 2.0;
+        Self::new(vec![-half, Vec2::new(half.x, -half.y), half, Vec2::new(-half.x, half.y)])
+    }
+
+    /// A regular polygon of `sides` sides (3 to [`POLYGON_CORNERS_MAX`]) around the origin, with its corners at
+    /// `radius` tiles, the first at angle 0.
+    ///
+    /// # Errors
+    /// If the count is out of range, or the radius is not positive, not finite, more than [`REACH`], or so small that
+    /// corners coincide.
     pub fn regular(sides: usize, radius: f32) -> Result<Self, PolygonError> {
         let angle = |i: usize| i as f32 / sides as f32 * std::f32::consts::TAU;
         if !(3..=POLYGON_CORNERS_MAX).contains(&sides) {
@@ -106,7 +121,7 @@ impl Polygon {
         &self.corners
     }
 
-    /// The sides as pairs of corners, counter-clockwise: the inside is on their left.
+    /// The sides as pairs of corners, counter-clockwise, with the inside on their left.
     pub fn sides(&self) -> impl Iterator<Item = (Vec2, Vec2)> + Clone + '_ {
         let next = self.corners.iter().cycle().skip(1);
         self.corners.iter().zip(next).map(|(&a, &b)| (a, b))
@@ -139,10 +154,10 @@ impl Polygon {
         (origin + sum / (3.0 * twice_area)).as_vec2()
     }
 
-    /// Whether a point lies in the closed polygon: its sides and corners count (Haines, *Point in Polygon Strategies*, in
-    /// *Graphics Gems IV*, 1994, p. 24). A point that is not finite does not.
+    /// Whether a point lies in the closed polygon, sides and corners included; a point that is not finite does not
+    /// (Haines, *Point in Polygon Strategies*, in *Graphics Gems IV*, 1994, p. 24).
     pub fn contains(&self, point: Vec2) -> bool {
-        // Even-odd by crossings of a ray to +x; a half-open rule counts each corner once.
+        // Even-odd rule on the crossings of a ray to +x; the half-open comparison counts each corner once.
         let mut inside = false;
         for (a, b) in self.sides() {
             let side = side(a, b, point);
@@ -164,9 +179,7 @@ impl Polygon {
         self.sides().map(|(a, b)| distance_point_segment(point, a, b)).fold(f32::INFINITY, f32::min)
     }
 
-    /// How deep a circle lies in the polygon: the overlap in tiles, 0 or less when it only touches or is free; the point of
-    /// the outline that is nearest to its center; and the unit normal along which it leaves by the shortest way. `None`
-    /// when its center is further from the outline than the radius and outside.
+    /// The overlap of a circle with the polygon, or `None` if they are apart.
     pub fn overlap(&self, center: Vec2, radius: f32) -> Option<PolygonOverlap> {
         let mut least = f32::INFINITY;
         let mut nearest = (Vec2::ZERO, Vec2::ZERO);
@@ -184,7 +197,7 @@ impl Polygon {
             return None;
         }
         let distance = least.sqrt();
-        // On the outline itself the side tells the way out.
+        // For a center on the outline itself, the side's normal points the way out.
         let away = if distance > 1e-6 { (center - point) / distance } else { -side.perp().normalize() };
         Some(if inside && distance > 1e-6 {
             PolygonOverlap { depth: radius + distance, point, normal: -away }
@@ -194,12 +207,12 @@ impl Polygon {
     }
 }
 
-/// How a circle lies in a polygon.
+/// The overlap of a circle with a polygon.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PolygonOverlap {
-    /// Tiles that it has to move along the normal to be free.
+    /// How far, in tiles, the circle has to move along the normal to be free; 0 when it only touches.
     pub depth: f32,
-    /// The point of the outline nearest to its center.
+    /// The point of the outline nearest to the circle's center.
     pub point: Vec2,
     /// Unit normal out of the polygon.
     pub normal: Vec2,
@@ -210,14 +223,14 @@ fn area(corners: &[Vec2]) -> f64 {
     corners.windows(2).map(|pair| side(corners[0], pair[0], pair[1])).sum::<f64>() / 2.0
 }
 
-/// Twice the area of a triangle: positive where `r` is on the left of the line from `p` to `q`. In doubles, and so exact
+/// Twice the signed area of a triangle: positive if `r` is on the left of the line from `p` to `q`. In `f64`, so exact
 /// for points on any lattice that a level would use.
 fn side(p: Vec2, q: Vec2, r: Vec2) -> f64 {
     let p = p.as_dvec2();
     (q.as_dvec2() - p).perp_dot(r.as_dvec2() - p)
 }
 
-/// Whether two closed segments have a point in common (Ericson, *Real-Time Collision Detection*, 2005, 5.1.9.1).
+/// Whether two closed segments intersect (Ericson, *Real-Time Collision Detection*, 2005, 5.1.9.1).
 fn segments_meet(a: Vec2, b: Vec2, c: Vec2, d: Vec2) -> bool {
     let within = |p: Vec2, q: Vec2, r: Vec2| (r - p).dot(r - q) <= 0.0;
     let opposite = |s: f64, t: f64| (s < 0.0 && t > 0.0) || (s > 0.0 && t < 0.0);
@@ -239,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn only_simple_polygons_are_made() {
+    fn points_that_do_not_make_a_simple_polygon_are_refused() {
         let make = |corners: &[(f32, f32)]| Polygon::new(corners.iter().map(|&corner| corner.into()).collect());
         assert_eq!(make(&[(0., 0.), (1., 0.)]), Err(PolygonError::Count(2)));
         assert_eq!(make(&[(0., 0.); POLYGON_CORNERS_MAX + 1]), Err(PolygonError::Count(POLYGON_CORNERS_MAX + 1)));
@@ -265,21 +278,21 @@ mod tests {
     }
 
     #[test]
-    fn a_tiny_polygon_keeps_its_center() {
+    fn the_centroid_of_a_tiny_polygon_is_precise() {
         let tiny = Polygon::hexagon(1e-30).unwrap();
         assert!(tiny.centroid().length() < 1e-30 && tiny.is_convex(), "{}", tiny.centroid());
     }
 
     #[test]
-    fn corners_always_run_counter_clockwise() {
+    fn corners_given_clockwise_are_reversed() {
         let clockwise = polygon(&[(0., 0.), (0., 1.), (1., 1.), (1., 0.)]);
         assert_eq!(clockwise.area(), 1.0);
         assert!(clockwise.is_convex());
     }
 
     #[test]
-    fn a_concave_polygon_contains_its_arms_and_not_its_notch() {
-        // An L: the notch is its upper right quarter.
+    fn a_concave_polygon_contains_its_arms_but_not_its_notch() {
+        // An L, whose notch is its upper right quarter.
         let l = polygon(&[(0., 0.), (2., 0.), (2., 1.), (1., 1.), (1., 2.), (0., 2.)]);
         assert!(!l.is_convex());
         for inside in [(0.5, 0.5), (1.5, 0.5), (0.5, 1.5), (1.0, 0.5), (1.0, 1.0), (2.0, 1.0), (0.0, 0.0), (1.5, 1.0)] {
@@ -293,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn a_circle_leaves_a_polygon_by_the_nearest_way() {
+    fn the_normal_of_an_overlap_points_the_shortest_way_out() {
         let square = polygon(&[(0., 0.), (2., 0.), (2., 2.), (0., 2.)]);
         let overlap = |x, y| square.overlap(Vec2::new(x, y), 0.5);
         assert_eq!(overlap(1.0, 2.6), None, "free");
@@ -307,6 +320,16 @@ mod tests {
         assert!((at_a_corner.depth - 0.05).abs() < 1e-6 && (at_a_corner.normal - Vec2::new(0.6, 0.8)).length() < 1e-6);
         let deep = overlap(1.0, 0.8).unwrap();
         assert!((deep.depth - 1.3).abs() < 1e-6 && deep.normal == Vec2::NEG_Y, "the center deeper than the radius");
+    }
+
+    #[test]
+    fn a_rectangle_has_its_size_and_its_center_at_the_origin() {
+        let rectangle = Polygon::rectangle(Vec2::new(3.0, 0.5)).unwrap();
+        assert_eq!(rectangle, polygon(&[(-1.5, -0.25), (1.5, -0.25), (1.5, 0.25), (-1.5, 0.25)]));
+        assert_eq!((rectangle.area(), rectangle.centroid()), (1.5, Vec2::ZERO));
+        for bad in [0.0, -1.0, f32::NAN, f32::INFINITY, 4.0 * REACH] {
+            assert!(Polygon::rectangle(Vec2::new(1.0, bad)).is_err(), "{bad}");
+        }
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Distances between points, circles and segments. A segment whose ends coincide is a point.
+//! Distances between points, circles and segments. A segment with equal ends is a point; nothing moves here.
 
 use bevy::math::Vec2;
 
@@ -26,7 +26,7 @@ pub fn distance_point_segment(point: Vec2, a: Vec2, b: Vec2) -> f32 {
 }
 
 /// The clearance between a circle and the segment from `a` to `b`, in tiles: 0 when they touch, negative when they
-/// overlap (a segment wholly inside the circle included), down to `-radius` when the segment passes the center.
+/// overlap (also when the circle contains the segment), down to `-radius` when the segment passes through the center.
 #[inline]
 pub fn distance_circle_segment(center: Vec2, radius: f32, a: Vec2, b: Vec2) -> f32 {
     distance_point_segment(center, a, b) - radius
@@ -39,13 +39,13 @@ mod tests {
     #[test]
     fn distance_from_a_circle_to_a_segment() {
         let cases = [
-            // Beside the middle, clear of it.
+            // Beside the middle, apart.
             (Vec2::new(5.0, 3.0), 1.0, Vec2::ZERO, Vec2::new(10.0, 0.0), 2.0),
             // Beyond an end.
             (Vec2::new(13.0, 4.0), 1.0, Vec2::ZERO, Vec2::new(10.0, 0.0), 4.0),
             // Touching the end exactly.
             (Vec2::new(11.0, 0.0), 1.0, Vec2::ZERO, Vec2::new(10.0, 0.0), 0.0),
-            // The segment wholly inside the circle: a discriminant test would miss it.
+            // The circle contains the segment: a discriminant test would miss it.
             (Vec2::ZERO, 5.0, Vec2::new(1.0, 0.0), Vec2::new(2.0, 0.0), -4.0),
             // The segment through the center.
             (Vec2::new(5.0, 0.0), 1.0, Vec2::ZERO, Vec2::new(10.0, 0.0), -1.0),
@@ -55,7 +55,7 @@ mod tests {
         for (center, radius, a, b, expected) in cases {
             let got = distance_circle_segment(center, radius, a, b);
             assert!((got - expected).abs() < 1e-5, "{center} r {radius} to {a}..{b}: {got}, not {expected}");
-            assert_eq!(got, distance_circle_segment(center, radius, b, a), "the ends may be swapped");
+            assert_eq!(got, distance_circle_segment(center, radius, b, a), "with the ends swapped");
         }
     }
 }

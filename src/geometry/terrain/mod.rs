@@ -1,17 +1,22 @@
-//! A level's tiles with what the queries need worked out once: bit grids for rays, exposed surfaces for moving circles.
-//! Immutable. The queries themselves stand in [`ray`](crate::geometry::ray), [`sweep`](crate::geometry::sweep) and
-//! [`outline`](crate::geometry::terrain::outline).
+//! A level's tiles with everything that queries need computed once: bit grids for rays, edges and corners for moving
+//! circles. Immutable. Rays are cast in [`ray`](crate::geometry::ray), circles swept in
+//! [`sweep`](crate::geometry::sweep).
 
+pub(super) mod bit_grid;
+mod exposed_edges;
 pub mod outline;
-pub(crate) mod surface;
+pub(super) mod row_grids;
+mod sweep_features;
+mod tile_grid;
 
 use bevy::math::{IRect, IVec2, Rect, UVec2, Vec2};
 
-use crate::geometry::ray::REACH;
-use crate::geometry::ray::bit_grid::BitGrid;
-use crate::geometry::ray::row_walk::SpanGrids;
-use crate::geometry::tile::TileShape;
-use surface::Features;
+use super::reach::REACH;
+use super::tile::TileShape;
+use bit_grid::BitGrid;
+use row_grids::RowGrids;
+use sweep_features::SweepFeatures;
+use tile_grid::TileGrid;
 
 /// Which tiles a ray meets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,32 +38,30 @@ impl TileShape {
     }
 }
 
-/// A map of tiles: `size.x` by `size.y` cells, with everything that queries need precomputed. Immutable. Outside the map
-/// there is nothing: bodies, rays and sight pass.
+/// A map of tiles: `size.x` by `size.y` cells, with everything that queries need precomputed. Immutable. Everything
+/// outside the map is free: bodies, rays and sight pass.
 #[derive(Clone, Debug)]
 pub struct Terrain {
-    size: UVec2,
-    /// Laid out like the bit grids: by the index of a cell's bit, with a border of `Empty`.
-    tiles: Vec<TileShape>,
-    pub(crate) light: SpanGrids,
-    pub(crate) body: SpanGrids,
-    /// The border and every tile but `Empty` and `Solid`: a ray that ends on none of them need not look at the tiles,
-    /// which on a large map lie far from the processor.
-    pub(crate) odd: BitGrid,
-    pub(crate) features: Features,
+    tiles: TileGrid,
+    light: RowGrids,
+    body: RowGrids,
+    /// The border and every tile but `Empty` and `Solid`. A walk that ends in a full solid cell never reads the tiles,
+    /// which on a large map are far away in memory.
+    non_full: BitGrid,
+    features: SweepFeatures,
 }
 
 impl Terrain {
-    /// Builds a terrain from rows bottom to top, `tiles[y * size.x + x]`.
+    /// Builds a terrain from rows bottom to top: `tiles[y * size.x + x]`.
     ///
     /// # Panics
     /// If `tiles.len() != size.x * size.y`, or a side is longer than [`REACH`] cells.
     pub fn new(size: UVec2, tiles: Vec<TileShape>) -> Self {
         assert!(size.max_element() <= REACH as u32, "a map of at most {REACH} cells a side");
         assert_eq!(tiles.len(), size.x as usize * size.y as usize, "one tile for each cell");
-        let mut light = SpanGrids::new(size);
-        let mut body = SpanGrids::new(size);
-        let mut odd = BitGrid::new(size, true);
+        let mut light = RowGrids::new(size);
+        let mut body = RowGrids::new(size);
+        let mut non_full = BitGrid::new(size, true);
         for (i, tile) in tiles.iter().enumerate() {
             let cell = IVec2::new((i % size.x as usize) as i32, (i / size.x as usize) as i32);
             if tile.stops_light() {
@@ -68,84 +71,63 @@ impl Terrain {
                 body.set(cell);
             }
             if !matches!(tile, TileShape::Empty | TileShape::Solid) {
-                odd.set(cell);
+                non_full.set(cell);
             }
         }
-        let stride = light.rows().stride() as usize;
-        let mut bordered = vec![TileShape::Empty; stride * (size.y as usize + 2)];
-        for (y, row) in tiles.chunks_exact(size.x.max(1) as usize).enumerate() {
-            let start = (y + 1) * stride + 1;
-            bordered[start..start + row.len()].copy_from_slice(row);
-        }
-        let mut terrain = Self { size, tiles: bordered, light, body, odd, features: Features::default() };
-        terrain.features = Features::new(&terrain);
-        terrain
+        let tiles = TileGrid::new(size, &tiles);
+        let features = SweepFeatures::new(&tiles);
+        Self { tiles, light, body, non_full, features }
     }
 
     /// Width and height in cells.
+    #[inline]
     pub fn size(&self) -> UVec2 {
-        self.size
+        self.tiles.size()
     }
 
     /// The shape in a cell; `Empty` outside the map.
     #[inline]
     pub fn tile(&self, cell: IVec2) -> TileShape {
-        if !self.contains_cell(cell) {
-            return TileShape::Empty;
-        }
-        self.tile_at(self.light.rows().index(cell))
-    }
-
-    /// The shape in the cell of a bit of the grids; `Empty` in the ring of cells around the map.
-    #[inline]
-    pub(crate) fn tile_at(&self, index: isize) -> TileShape {
-        self.tiles[index as usize]
+        self.tiles.get(cell)
     }
 
     /// Whether a cell lies in the map.
     #[inline]
     pub fn contains_cell(&self, cell: IVec2) -> bool {
-        (cell.x as u32) < self.size.x && (cell.y as u32) < self.size.y
+        self.tiles.contains(cell)
     }
 
     /// Whether a point lies in the map, its edge included; a point that is not finite does not.
     #[inline]
     pub fn contains_point(&self, point: Vec2) -> bool {
-        point.x >= 0.0 && point.y >= 0.0 && point.x <= self.size.x as f32 && point.y <= self.size.y as f32
+        let size = self.size().as_vec2();
+        point.x >= 0.0 && point.y >= 0.0 && point.x <= size.x && point.y <= size.y
     }
 
-    /// The cells that a box reaches into; none for one that reaches out of the map.
+    /// The cells that a box reaches into, or `None` for a box that reaches out of the map.
     #[inline]
     pub fn cells_within(&self, bounds: Rect) -> Option<IRect> {
         let Rect { min, max } = bounds;
-        let inside = min.x >= 0.0 && min.y >= 0.0 && max.x < self.size.x as f32 && max.y < self.size.y as f32;
-        // Within the map rounding towards 0 is rounding down.
+        let size = self.size().as_vec2();
+        let inside = min.x >= 0.0 && min.y >= 0.0 && max.x < size.x && max.y < size.y;
+        // Truncation is rounding down where no coordinate is negative.
         inside.then(|| IRect { min: min.as_ivec2(), max: max.as_ivec2() })
     }
 
-    /// Whether every one of some cells of the map is free on a layer. A quick look, to spare an exact one: more than 64
-    /// columns are not called free.
+    /// Whether none of some cells of the map stops a layer; `false` for more than 64 columns.
     #[inline]
     pub fn are_free(&self, layer: Layer, cells: IRect) -> bool {
-        let IRect { min, max } = cells;
-        let grid = self.grid(layer);
-        if max.x - min.x > 1 || max.y - min.y > 1 {
-            return max.x - min.x < 64 && (min.y..=max.y).all(|y| grid.row(y, min.x, max.x) == 0);
-        }
-        // A small box: all four cells, the same one or not, since a branch on which they are is guessed wrong too often.
-        let is_solid = |x: i32, y: i32| grid.get(grid.index(IVec2::new(x, y)));
-        !(is_solid(min.x, min.y) | is_solid(max.x, min.y) | is_solid(min.x, max.y) | is_solid(max.x, max.y))
+        are_unset(self.grid(layer), cells)
     }
 
-    /// Whether some cells of the map have no surface that a moving circle could touch, of a platform neither. A quick look,
-    /// to spare a sweep: more than 64 columns are not called open.
+    /// Whether none of some cells of the map has a surface that a moving circle could touch, platforms included;
+    /// `false` for more than 64 columns.
     #[inline]
     pub fn are_open(&self, cells: IRect) -> bool {
-        let IRect { min, max } = cells;
-        max.x - min.x < 64 && (min.y..=max.y).all(|y| self.features.cells.row(y, min.x, max.x) == 0)
+        are_unset(self.features.cells(), cells)
     }
 
-    /// Whether a point lies in a closed shape of a layer: on its surface counts.
+    /// Whether a point lies in a closed shape of a layer; its surface counts.
     pub fn point_in_shape(&self, layer: Layer, point: Vec2) -> bool {
         if !self.contains_point(point) {
             return false;
@@ -157,4 +139,50 @@ impl Terrain {
             tile.stops(layer) && tile.contains(point - (cell + offset).as_vec2())
         })
     }
+
+    /// The shape at the index of a cell's bit in one of the grids; `Empty` in the ring around the map.
+    #[inline]
+    pub(super) fn tile_at(&self, index: isize) -> TileShape {
+        self.tiles.at(index)
+    }
+
+    /// Whether a cell of the map or of its border is of the border, or has a tile other than `Empty` and `Solid`.
+    #[inline]
+    pub(super) fn is_non_full(&self, cell: IVec2) -> bool {
+        self.non_full.get(self.non_full.index(cell))
+    }
+
+    /// The bits of a layer, with the border set.
+    #[inline]
+    pub(super) fn grid(&self, layer: Layer) -> &BitGrid {
+        self.row_grids(layer).rows()
+    }
+
+    /// The bits of a layer in the layouts of the row walk.
+    #[inline]
+    pub(super) fn row_grids(&self, layer: Layer) -> &RowGrids {
+        match layer {
+            Layer::Light => &self.light,
+            Layer::Body => &self.body,
+        }
+    }
+
+    /// What moving circles can touch.
+    #[inline]
+    pub(super) fn sweep_features(&self) -> &SweepFeatures {
+        &self.features
+    }
+}
+
+/// Whether no bit of some cells of the map is set; `false` for more than 64 columns.
+#[inline]
+fn are_unset(grid: &BitGrid, cells: IRect) -> bool {
+    let IRect { min, max } = cells;
+    if max.x - min.x > 1 || max.y - min.y > 1 {
+        return max.x - min.x < 64 && (min.y..=max.y).all(|y| grid.row(y, min.x, max.x) == 0);
+    }
+    // At most two by two cells: all four corners, even where they coincide, since a branch on that is mispredicted
+    // often.
+    let is_set = |x: i32, y: i32| grid.get(grid.index(IVec2::new(x, y)));
+    !(is_set(min.x, min.y) | is_set(max.x, min.y) | is_set(min.x, max.y) | is_set(max.x, max.y))
 }

@@ -1,12 +1,12 @@
-//! The silhouettes of a map, as lines to draw: neighbouring shapes of a kind merge into one outline.
+//! The outlines of a map, as lines to draw: neighboring shapes of a kind merge into one outline. Draws nothing itself.
 
 use bevy::math::{IVec2, Vec2};
 
 use super::Terrain;
-use super::surface::Surface;
+use super::exposed_edges::ExposedEdges;
 use crate::geometry::tile::TileShape;
 
-/// What an outline runs around.
+/// Which tiles an outline runs around.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum OutlineKind {
     /// Solid tiles and slopes.
@@ -22,9 +22,9 @@ pub enum OutlineKind {
 /// A line around tiles of one kind.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Outline {
-    /// What it runs around.
+    /// The tiles that it runs around.
     pub kind: OutlineKind,
-    /// Its corners in order, in tiles; the tiles are on the left of a closed line. No three in a row on one line.
+    /// Its corners in order, in tiles, no three consecutive ones collinear. The tiles are on the left of a closed line.
     pub points: Vec<Vec2>,
     /// Whether the last point joins the first.
     pub closed: bool,
@@ -42,16 +42,16 @@ impl OutlineKind {
 }
 
 impl Terrain {
-    /// The outlines of one kind of tile, in the order of the map from its lower left.
+    /// The outlines of one kind of tile, ordered by their lowest row, then by their leftmost column in it.
     pub fn outline(&self, kind: OutlineKind) -> Vec<Outline> {
         if kind == OutlineKind::OneWay { self.platform_lines() } else { self.closed_lines(kind) }
     }
 
     fn closed_lines(&self, kind: OutlineKind) -> Vec<Outline> {
-        let surface = Surface::new(self, |tile| kind.has(tile));
-        let mut seen = vec![false; surface.edges.len()];
+        let exposed = ExposedEdges::new(&self.tiles, |tile| kind.has(tile));
+        let mut seen = vec![false; exposed.edges.len()];
         let mut outlines = vec![];
-        for first in 0..surface.edges.len() {
+        for first in 0..exposed.edges.len() {
             if seen[first] {
                 continue;
             }
@@ -59,9 +59,9 @@ impl Terrain {
             let mut i = first;
             while !seen[i] {
                 seen[i] = true;
-                let edge = surface.edges[i];
-                let next = surface.next(edge);
-                let turns = (edge.to - edge.from).perp_dot(surface.edges[next].to - edge.to) != 0;
+                let edge = exposed.edges[i];
+                let next = exposed.next(edge);
+                let turns = edge.along().perp_dot(exposed.edges[next].along()) != 0;
                 if turns {
                     corners.push(edge.to);
                 }

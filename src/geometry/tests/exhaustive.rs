@@ -1,5 +1,5 @@
-//! Every map of 4×4 cells, from every half-lattice point, along every direction of small whole numbers; and every
-//! diagonal wall.
+//! Exhaustive tests: every map of 4×4 full cells, from every half tile, along every direction of small integers; and
+//! every diagonal wall.
 
 use bevy::math::{IVec2, UVec2, Vec2};
 
@@ -17,11 +17,11 @@ fn terrain(solid: impl Fn(u32) -> bool) -> Terrain {
     Terrain::new(UVec2::splat(SIDE), tiles)
 }
 
-/// A ray, and in the order of its length which cells it touches first and at what distance.
+/// A ray, and where it would first touch each cell.
 struct Case {
     origin: Vec2,
     direction: RayDirection,
-    /// Distance, and the cells touched there as bits.
+    /// Distances in rising order, and as bits the cells first touched at each.
     touches: Vec<(f32, u16)>,
 }
 
@@ -55,13 +55,13 @@ fn gcd(a: i32, b: i32) -> i32 {
     if b == 0 { a.abs() } else { gcd(b, a % b) }
 }
 
-/// Casts every `stride`-th ray on every map, a different choice on each.
+/// Casts every `stride`-th ray on every map, starting at a different one on each.
 fn check_every_map(stride: usize) {
     let cases = cases();
     for solid in 0..=u16::MAX {
         let terrain = terrain(|i| solid >> i & 1 != 0);
         for case in cases.iter().skip(usize::from(solid) % stride).step_by(stride) {
-            let hit = terrain.cast_light(case.origin, case.direction, f32::INFINITY).hit;
+            let hit = terrain.cast_ray(Layer::Light, case.origin, case.direction, f32::INFINITY).hit;
             let truth = case.touches.iter().find(|(_, cells)| cells & solid != 0);
             let agree = match (hit, truth) {
                 (None, None) => true,
@@ -78,7 +78,7 @@ fn check_every_map(stride: usize) {
 }
 
 #[test]
-fn every_small_map_with_a_share_of_the_small_rays() {
+fn every_small_map_with_a_sample_of_the_small_rays() {
     check_every_map(61);
 }
 
@@ -98,14 +98,14 @@ fn no_diagonal_wall_leaks() {
                 .collect();
             let wall = Terrain::new(UVec2::splat(side), tiles);
             let at = |x: f32, y: f32| Vec2::new(x, if falling { side as f32 - y } else { y });
-            // Exactly through each joint, from both sides, at right angles to the wall and aslant.
+            // Exactly through each joint, from both sides, perpendicular to the wall and at other angles.
             for joint in 1..side {
                 let corner = joint as f32;
                 for (a, b) in [(0.5, 0.5), (0.25, 0.75), (0.75, 0.25), (0.125, 0.5)] {
                     let (above, below) = (at(corner - a, corner + b), at(corner + a, corner - b));
                     assert!(!wall.line_of_sight(above, below, Layer::Light), "{above} to {below} of {side}");
                     assert!(!wall.line_of_sight(below, above, Layer::Light), "{below} to {above} of {side}");
-                    let ray = wall.cast_ray(Layer::Light, above, below - above, f32::INFINITY).unwrap();
+                    let ray = wall.try_cast_ray(Layer::Light, above, below - above, f32::INFINITY).unwrap();
                     assert!(ray.hit.is_some_and(|hit| hit.distance <= above.distance(below)), "{above} to {below}");
                 }
             }
@@ -135,6 +135,6 @@ fn a_sealed_room_of_slopes_keeps_rays_in() {
     for _ in 0..20_000 {
         let origin = Vec2::new(random.between(2.0, 5.0), random.between(2.0, 5.0));
         let direction = RayDirection::from_unit(random.unit_vector());
-        assert!(room.cast_light(origin, direction, f32::INFINITY).hit.is_some_and(|hit| !hit.inside));
+        assert!(room.cast_ray(Layer::Light, origin, direction, f32::INFINITY).hit.is_some_and(|hit| !hit.inside));
     }
 }

@@ -1,11 +1,12 @@
-//! Maps for tests, drawn as they look.
+//! Maps for tests: drawn as text, or random.
 
 use bevy::math::UVec2;
 
+use super::random::Random;
 use crate::geometry::terrain::Terrain;
 use crate::geometry::tile::TileShape;
 
-/// A terrain from a text map: the last line is the bottom row, blank lines and indentation do not count.
+/// A terrain from a text map. The last line is the bottom row; blank lines and indentation are ignored.
 #[track_caller]
 pub(in crate::geometry) fn map(text: &str) -> Terrain {
     let rows: Vec<Vec<TileShape>> = text
@@ -16,7 +17,7 @@ pub(in crate::geometry) fn map(text: &str) -> Terrain {
         .map(|line| line.chars().map(tile).collect())
         .collect();
     let width = rows.first().map_or(0, Vec::len);
-    assert!(rows.iter().all(|row| row.len() == width), "every row of a map is as long as the others:\n{text}");
+    assert!(rows.iter().all(|row| row.len() == width), "all rows of a map have the same length:\n{text}");
     Terrain::new(UVec2::new(width as u32, rows.len() as u32), rows.concat())
 }
 
@@ -40,6 +41,20 @@ fn tile(character: char) -> TileShape {
         '[' => TileShape::CeilingRightHigh,
         ']' => TileShape::CeilingLeftHigh,
         '\'' => TileShape::CeilingLeftLow,
-        other => panic!("no tile is drawn as {other:?}"),
+        other => panic!("{other:?} stands for no tile"),
+    }
+}
+
+impl Random {
+    /// A random shape.
+    pub fn shape(&mut self) -> TileShape {
+        TileShape::ALL[self.below(TileShape::ALL.len() as u32) as usize]
+    }
+
+    /// A map of random shapes. `filled` is the probability that a cell is not simply empty.
+    pub fn terrain(&mut self, width: u32, height: u32, filled: f32) -> Terrain {
+        let tiles =
+            (0..width * height).map(|_| if self.unit() < filled { self.shape() } else { TileShape::Empty }).collect();
+        Terrain::new(UVec2::new(width, height), tiles)
     }
 }

@@ -1,4 +1,4 @@
-//! The slow truth about rays: every shape of the map is cut with the ray in exact rational arithmetic.
+//! The oracle for rays: intersects the ray with every shape of the map in exact rational arithmetic.
 
 use bevy::math::{IVec2, Vec2};
 
@@ -7,7 +7,7 @@ use crate::geometry::terrain::{Layer, Terrain};
 
 /// A fraction with a positive denominator.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Fraction(pub i128, pub i128);
+pub(super) struct Fraction(pub i128, pub i128);
 
 impl Fraction {
     pub const ZERO: Self = Self(0, 1);
@@ -27,8 +27,8 @@ impl Fraction {
 
 /// The exact first touch of a ray.
 #[derive(Debug)]
-pub(crate) struct Truth {
-    /// In the ray's own parameter.
+pub(super) struct Truth {
+    /// The ray's parameter.
     pub t: Fraction,
     /// Distance from the rounded origin, in tiles.
     pub distance: f64,
@@ -38,9 +38,9 @@ pub(crate) struct Truth {
     pub normals: Vec<Vec2>,
 }
 
-/// A ray on the lattice of the toolkit, rounded here on its own account.
+/// A ray on the lattice of the toolkit, rounded by code of its own.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct ExactRay {
+pub(super) struct ExactRay {
     pub origin: [i128; 2],
     pub direction: [i128; 2],
     /// The length of the direction vector in tiles per unit of `t`.
@@ -53,7 +53,7 @@ impl ExactRay {
         let o = origin.as_dvec2() * 4096.0;
         let direction = [d.x.round_ties_even() as i128, d.y.round_ties_even() as i128];
         let speed = ((direction[0] * direction[0] + direction[1] * direction[1]) as f64).sqrt() / f64::from(1 << 24);
-        // `t` counts in 1 / 4096 tile along the unit vector, like the toolkit's own; so both sides share the units.
+        // `t` counts in 1 / 4096 tile along the unit vector, as in the toolkit.
         Self {
             origin: [o.x.round_ties_even() as i128, o.y.round_ties_even() as i128],
             direction,
@@ -70,7 +70,8 @@ impl ExactRay {
 }
 
 impl ExactRay {
-    /// Whether the line passes the cell's center further off than its corners are; with a wide margin for rounding.
+    /// Whether the line's distance from the cell's center is larger than that of the corners, with a wide margin for
+    /// rounding.
     fn clearly_misses(&self, cell: IVec2) -> bool {
         let [dx, dy] = self.direction.map(|v| v as f64);
         let to_x = (f64::from(cell.x) + 0.5) * 4096.0 - self.origin[0] as f64;
@@ -79,7 +80,8 @@ impl ExactRay {
     }
 }
 
-/// The half-planes whose intersection a shape is: `a x + b y + c >= 0` in 1 / 4096 tile.
+/// The half-planes `a x + b y + c >= 0` (in 1 / 4096 tile) whose intersection is the shape, each with its outward
+/// normal.
 fn half_planes(terrain: &Terrain, cell: IVec2) -> Vec<([i128; 3], Vec2)> {
     let corners = terrain.tile(cell).corners();
     (0..corners.len())
@@ -95,8 +97,8 @@ fn half_planes(terrain: &Terrain, cell: IVec2) -> Vec<([i128; 3], Vec2)> {
         .collect()
 }
 
-/// The least `t > 0`, or its limit, at which the ray is in a closed shape of the layer.
-pub(crate) fn first_touch(terrain: &Terrain, layer: Layer, ray: &ExactRay) -> Option<Truth> {
+/// The infimum of the `t > 0` for which the ray is in a closed shape of the layer.
+pub(super) fn first_touch(terrain: &Terrain, layer: Layer, ray: &ExactRay) -> Option<Truth> {
     let mut truth: Option<Truth> = None;
     for y in 0..terrain.size().y as i32 {
         for x in 0..terrain.size().x as i32 {
@@ -152,9 +154,9 @@ fn cut(planes: &[([i128; 3], Vec2)], ray: &ExactRay) -> Option<Fraction> {
     (Fraction::ZERO.less(leave) && !leave.less(enter)).then_some(enter)
 }
 
-/// Fails unless a hit is the true one: cell, face, and distance within one unit in the last place.
+/// Fails unless a hit has the true cell and face, and the true distance within one unit in the last place.
 #[track_caller]
-pub(crate) fn assert_true(hit: Option<RayHit>, truth: Option<&Truth>, ray: &ExactRay, context: &str) {
+pub(super) fn assert_true(hit: Option<RayHit>, truth: Option<&Truth>, ray: &ExactRay, context: &str) {
     match (hit, truth) {
         (None, None) => {}
         (Some(hit), Some(truth)) => {

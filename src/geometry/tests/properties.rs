@@ -1,4 +1,5 @@
-//! Properties that shrink: the smallest map, ray, polygon or arc that breaks one is told. The same cases on every run.
+//! Properties tested with `proptest`, which shrinks a failure to the smallest map, ray, polygon or arc. The seed is
+//! fixed.
 
 use std::f32::consts::TAU;
 
@@ -7,7 +8,7 @@ use proptest::{collection::vec, prelude::*, sample::select, test_runner::RngSeed
 
 use super::oracle::{ExactRay, assert_true, first_touch};
 use super::sweeps::{assert_sweep, clearance};
-use crate::geometry::cells;
+use crate::geometry::cells::crossed_cells;
 use crate::geometry::ray::RayDirection;
 use crate::geometry::ray::cone::Cone;
 use crate::geometry::shapes::polygon::Polygon;
@@ -15,12 +16,13 @@ use crate::geometry::shapes::{PlacedShape, Shape};
 use crate::geometry::terrain::{Layer, Terrain};
 use crate::geometry::tile::TileShape;
 use crate::geometry::toolbox::arc::Arc;
+use crate::geometry::toolbox::raster;
 
 fn config(cases: u32) -> ProptestConfig {
     ProptestConfig { cases, rng_seed: RngSeed::Fixed(1), failure_persistence: None, ..ProptestConfig::default() }
 }
 
-/// Mostly free, so that it shrinks towards the empty map.
+/// Mostly empty; shrinks towards the empty map.
 fn tile() -> impl Strategy<Value = TileShape> {
     prop_oneof![3 => Just(TileShape::Empty), 1 => Just(TileShape::Solid), 1 => select(&TileShape::ALL[..])]
 }
@@ -53,24 +55,29 @@ proptest! {
         let ray = ExactRay::new(origin, direction);
         for layer in [Layer::Light, Layer::Body] {
             let truth = first_touch(&terrain, layer, &ray);
-            let hit = terrain.cast(layer, origin, direction, f32::INFINITY).hit;
+            let hit = terrain.cast_ray(layer, origin, direction, f32::INFINITY).hit;
             assert_true(hit, truth.as_ref(), &ray, &format!("on {layer:?}"));
         }
     }
 
     #[test]
-    fn a_limit_only_cuts(terrain in terrain(), origin in point(), direction in direction(), limit in 0.0..9.0f32) {
-        let whole = terrain.cast_light(origin, direction, f32::INFINITY);
-        let cut = terrain.cast_light(origin, direction, limit);
-        match whole.hit.filter(|hit| hit.distance <= limit) {
+    fn a_maximum_distance_only_shortens_a_ray(
+        terrain in terrain(),
+        origin in point(),
+        direction in direction(),
+        max_distance in 0.0..9.0f32,
+    ) {
+        let whole = terrain.cast_ray(Layer::Light, origin, direction, f32::INFINITY);
+        let cut = terrain.cast_ray(Layer::Light, origin, direction, max_distance);
+        match whole.hit.filter(|hit| hit.distance <= max_distance) {
             Some(hit) => {
                 let got = cut.hit.expect("the limit is beyond the hit");
                 prop_assert_eq!((got.point, got.distance, got.normal), (hit.point, hit.distance, hit.normal));
-                prop_assert!((got.fraction * limit - hit.distance).abs() < 1e-5);
+                prop_assert!((got.fraction * max_distance - hit.distance).abs() < 1e-5);
             }
             None => {
                 prop_assert_eq!(cut.hit, None);
-                prop_assert!(cut.end.distance(origin) <= limit + 1e-3);
+                prop_assert!(cut.end.distance(origin) <= max_distance + 1e-3);
             }
         }
     }
@@ -87,7 +94,7 @@ proptest! {
 
     #[test]
     fn crossed_cells_are_those_that_the_segment_enters(a in point(), b in point()) {
-        let crossed = cells::crossed_cells(a, b).unwrap().collect::<Vec<_>>();
+        let crossed = crossed_cells(a, b).unwrap().collect::<Vec<_>>();
         let low = a.min(b).floor().as_ivec2() - 1;
         let high = a.max(b).floor().as_ivec2() + 1;
         for (x, y) in (low.x..=high.x).flat_map(|x| (low.y..=high.y).map(move |y| (x, y))) {
@@ -100,8 +107,8 @@ proptest! {
     }
 }
 
-/// Whether a segment on the lattice enters the inside of a cell, and whether it touches the closed cell: by the exact
-/// separating axes of the two.
+/// Whether a segment on the lattice enters the interior of a cell, and whether it touches the closed cell; by the exact
+/// separating axis test.
 fn segment_and_cell(a: Vec2, b: Vec2, cell: IVec2) -> (bool, bool) {
     let lattice = |v: f32| (v * 4096.0) as i64;
     let (ax, ay, bx, by) = (lattice(a.x), lattice(a.y), lattice(b.x), lattice(b.y));
@@ -132,7 +139,7 @@ proptest! {
     }
 
     #[test]
-    fn a_polygon_contains_what_its_triangles_wind_around(
+    fn a_polygon_contains_the_points_that_its_triangles_wind_around(
         corners in vec((-16..=16i32, -16..=16i32), 3..9),
         points in vec((-70..70i32, -70..70i32), 20),
     ) {
@@ -153,10 +160,10 @@ proptest! {
     }
 
     #[test]
-    fn arcs_hold_what_whole_degrees_say(start in -2000..2000i32, width in -800..800i32, angle in -1000..1000i32) {
+    fn arcs_agree_with_arithmetic_in_whole_degrees(start in -2000..2000i32, width in -800..800i32, angle in -1000..1000i32) {
         let radians = |degrees: f32| degrees.to_radians();
         let arc = Arc { start: radians(start as f32), width: radians(width as f32) };
-        // Half a degree beside any end, so that rounding has no say.
+        // Half a degree away from any end, so that rounding does not matter.
         let angle = angle as f32 + 0.5;
         let ahead = (if width < 0 { start as f32 - angle } else { angle - start as f32 }).rem_euclid(360.0);
         prop_assert_eq!(arc.contains(radians(angle)), ahead < width.abs() as f32);
@@ -164,15 +171,15 @@ proptest! {
     }
 
     #[test]
-    fn cells_on_an_arc_are_the_part_of_the_rim_that_it_holds(
+    fn cells_on_an_arc_are_the_part_of_the_circle_that_the_arc_contains(
         start in -2000..2000i32,
         width in -800..800i32,
         radius in 0..30i32,
     ) {
         let arc = Arc { start: (start as f32).to_radians(), width: (width as f32).to_radians() };
         let center = IVec2::new(7, -3);
-        let listed = cells::arc(center, radius, arc).unwrap();
-        for cell in cells::rim(center, radius).unwrap() {
+        let listed = raster::arc(center, radius, arc).unwrap();
+        for cell in raster::circle(center, radius).unwrap() {
             let to = (cell - center).as_dvec2();
             let degrees = ops::atan2(to.y as f32, to.x as f32).to_degrees();
             let ahead = (if width < 0 { start as f32 - degrees } else { degrees - start as f32 }).rem_euclid(360.0);
@@ -208,7 +215,7 @@ proptest! {
     }
 
     #[test]
-    fn cells_seen_on_an_arc_are_those_of_the_whole_view_that_it_holds(
+    fn cells_visible_on_an_arc_are_those_of_the_whole_view_on_the_arc(
         terrain in terrain(),
         eye in point(),
         radius in 0.0..8.0f32,
@@ -231,8 +238,8 @@ proptest! {
     }
 }
 
-/// Whether the triangles that a polygon's corners span with its first one wind around a point; `None` for a point on one
-/// of their sides, unless that is a side of the polygon, which belongs to it.
+/// Whether the triangles of a polygon's fan around its first corner wind around a point. A point on a side of the
+/// polygon counts as inside; `None` for one on another side of a triangle.
 fn winds_around(corners: &[IVec2], point: IVec2) -> Option<bool> {
     let side = |p: IVec2, q: IVec2| (q - p).perp_dot(point - p);
     let on = |p: IVec2, q: IVec2| side(p, q) == 0 && (point - p).dot(point - q) <= 0;

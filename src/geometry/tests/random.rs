@@ -1,10 +1,7 @@
-//! A small seeded generator, so that a million cases cost milliseconds and repeat exactly.
+//! A seeded generator for tests: the same cases in every run. Random maps are in [`map`](super::map).
 
-use bevy::math::{UVec2, Vec2};
+use bevy::math::Vec2;
 use rand::{RngExt, SeedableRng, rngs::Xoshiro256PlusPlus};
-
-use crate::geometry::terrain::Terrain;
-use crate::geometry::tile::TileShape;
 
 /// A generator that gives the same numbers on every platform for the same seed.
 pub(in crate::geometry) struct Random(Xoshiro256PlusPlus);
@@ -40,16 +37,5 @@ impl Random {
                 return v.normalize();
             }
         }
-    }
-
-    pub fn shape(&mut self) -> TileShape {
-        TileShape::ALL[self.below(TileShape::ALL.len() as u32) as usize]
-    }
-
-    /// A map of random shapes, `filled` of them not empty.
-    pub fn terrain(&mut self, width: u32, height: u32, filled: f32) -> Terrain {
-        let tiles =
-            (0..width * height).map(|_| if self.unit() < filled { self.shape() } else { TileShape::Empty }).collect();
-        Terrain::new(UVec2::new(width, height), tiles)
     }
 }

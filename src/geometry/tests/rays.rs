@@ -1,4 +1,4 @@
-//! Rays and lines of sight: a table of the cases that go wrong elsewhere, and random maps against the oracle.
+//! Rays and lines of sight: the cases in which ray casts commonly go wrong, and random maps against the oracle.
 
 use std::f32::consts::TAU;
 
@@ -15,7 +15,7 @@ const FAR: f32 = f32::INFINITY;
 
 #[track_caller]
 fn cast(terrain: &Terrain, origin: (f32, f32), direction: (f32, f32)) -> RayCast {
-    terrain.cast_ray(Layer::Light, origin.into(), Vec2::from(direction), FAR).expect("the ray is well formed")
+    terrain.try_cast_ray(Layer::Light, origin.into(), Vec2::from(direction), FAR).expect("the ray is well formed")
 }
 
 #[track_caller]
@@ -30,7 +30,8 @@ fn hits(terrain: &Terrain, origin: (f32, f32), direction: (f32, f32), point: (f3
 #[test]
 fn malformed_rays_are_refused() {
     let terrain = map("...");
-    let ray = |origin, direction: Vec2, limit| terrain.cast_ray(Layer::Light, origin, direction, limit);
+    let ray =
+        |origin, direction: Vec2, max_distance| terrain.try_cast_ray(Layer::Light, origin, direction, max_distance);
     let origin = Vec2::splat(0.5);
     for direction in [Vec2::ZERO, Vec2::new(f32::NAN, 1.0), Vec2::new(1.0, f32::INFINITY), Vec2::NEG_INFINITY] {
         assert!(matches!(ray(origin, direction, 1.0), Err(RayError::Direction(_))), "{direction}");
@@ -38,11 +39,11 @@ fn malformed_rays_are_refused() {
     for origin in [Vec2::new(f32::NAN, 0.0), Vec2::new(0.0, f32::NEG_INFINITY), Vec2::new(1e30, 0.0)] {
         assert!(matches!(ray(origin, Vec2::X, 1.0), Err(RayError::Origin(_))), "{origin}");
     }
-    for limit in [-1.0, f32::NAN] {
-        assert!(matches!(ray(origin, Vec2::X, limit), Err(RayError::Limit(_))), "{limit}");
+    for max_distance in [-1.0, f32::NAN] {
+        assert!(matches!(ray(origin, Vec2::X, max_distance), Err(RayError::MaxDistance(_))), "{max_distance}");
     }
     for angle in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY] {
-        let cast = terrain.cast_ray(Layer::Light, origin, angle, 1.0);
+        let cast = terrain.try_cast_ray(Layer::Light, origin, angle, 1.0);
         assert!(matches!(cast, Err(RayError::Angle(_))), "{angle}");
     }
     assert!(ray(origin, Vec2::new(1e-30, 0.0), 0.0).is_ok(), "a short direction is a direction");
@@ -50,21 +51,21 @@ fn malformed_rays_are_refused() {
 }
 
 #[test]
-fn a_direction_is_a_vector_or_an_angle_or_made_before() {
+fn a_direction_can_be_given_as_a_vector_or_as_an_angle() {
     let terrain = map("..#");
     let origin = Vec2::splat(0.5);
-    let expected = terrain.cast_ray(Layer::Light, origin, Vec2::new(3.0, 0.0), FAR).unwrap();
+    let expected = terrain.try_cast_ray(Layer::Light, origin, Vec2::new(3.0, 0.0), FAR).unwrap();
     assert_eq!(expected.hit.map(|hit| hit.distance), Some(1.5));
-    assert_eq!(terrain.cast_ray(Layer::Light, origin, 0.0, FAR), Ok(expected));
-    assert_eq!(terrain.cast_ray(Layer::Light, origin, Dir2::X, FAR), Ok(expected));
-    assert_eq!(terrain.cast_ray(Layer::Light, origin, RayDirection::from_angle(0.0).unwrap(), FAR), Ok(expected));
-    // A thousand turns are none.
-    let turned = terrain.cast_ray(Layer::Light, origin, 1000.0 * TAU, FAR).unwrap();
+    assert_eq!(terrain.try_cast_ray(Layer::Light, origin, 0.0, FAR), Ok(expected));
+    assert_eq!(terrain.try_cast_ray(Layer::Light, origin, Dir2::X, FAR), Ok(expected));
+    assert_eq!(terrain.try_cast_ray(Layer::Light, origin, RayDirection::from_angle(0.0).unwrap(), FAR), Ok(expected));
+    // A thousand turns.
+    let turned = terrain.try_cast_ray(Layer::Light, origin, 1000.0 * TAU, FAR).unwrap();
     assert!(turned.hit.is_some_and(|hit| (hit.distance - 1.5).abs() < 1e-3), "{turned:?}");
 }
 
 #[test]
-fn straight_rays_hit_the_near_face_in_all_four_directions() {
+fn axis_parallel_rays_hit_the_near_face_in_all_four_directions() {
     let terrain = map("
         #####
         #...#
@@ -75,16 +76,16 @@ fn straight_rays_hit_the_near_face_in_all_four_directions() {
     hits(&terrain, (2.5, 1.25), (-1.0, 0.0), (1.0, 1.25), (1.0, 0.0));
     hits(&terrain, (2.5, 1.25), (0.0, 1.0), (2.5, 3.0), (0.0, -1.0));
     hits(&terrain, (2.5, 1.25), (0.0, -1.0), (2.5, 1.0), (0.0, 1.0));
-    // From a line of the grid, across it.
+    // From a grid line, across it.
     hits(&terrain, (2.0, 1.25), (1.0, 0.0), (4.0, 1.25), (-1.0, 0.0));
     hits(&terrain, (2.0, 1.25), (-1.0, 0.0), (1.0, 1.25), (1.0, 0.0));
-    // Along a line of the grid, and from one of its corners.
+    // Along a grid line, and from a grid corner.
     hits(&terrain, (2.0, 1.25), (0.0, 1.0), (2.0, 3.0), (0.0, -1.0));
     hits(&terrain, (2.0, 2.0), (-1.0, 0.0), (1.0, 2.0), (1.0, 0.0));
 }
 
 #[test]
-fn an_origin_outside_the_map_enters_it() {
+fn a_ray_from_outside_the_map_enters_it() {
     let terrain = map(".#.");
     hits(&terrain, (-0.5, 0.5), (1.0, 0.0), (1.0, 0.5), (-1.0, 0.0));
     hits(&terrain, (3.5, 0.5), (-1.0, 0.0), (2.0, 0.5), (1.0, 0.0));
@@ -92,13 +93,13 @@ fn an_origin_outside_the_map_enters_it() {
     hits(&terrain, (0.5, 2.0), (1.0, -1.0), (1.5, 1.0), (0.0, 1.0));
     for origin in [(-0.5, 0.5), (3.5, 0.5), (1.5, -0.01), (1.5, 1.01)] {
         let away = Vec2::from(origin) - Vec2::new(1.5, 0.5);
-        let got = terrain.cast_ray(Layer::Light, origin.into(), away, FAR).unwrap();
+        let got = terrain.try_cast_ray(Layer::Light, origin.into(), away, FAR).unwrap();
         assert_eq!(got, RayCast { end: origin.into(), hit: None });
     }
 }
 
 #[test]
-fn an_origin_a_hair_outside_the_map_is_on_its_edge() {
+fn an_origin_outside_the_map_by_less_than_the_lattice_is_on_its_edge() {
     let terrain = map("..#");
     for origin in [(-1e-5, 0.5), (1.5, 1.00001), (1.0, -1e-6)] {
         let got = cast(&terrain, origin, (1.0, 0.0));
@@ -131,9 +132,9 @@ fn an_origin_on_a_face_hits_inwards_and_along_but_not_outwards() {
         ...
         ###
     ");
-    let inwards = cast(&terrain, (1.5, 1.0), (0.0, -1.0)).hit.expect("it moves into the floor");
+    let inwards = cast(&terrain, (1.5, 1.0), (0.0, -1.0)).hit.expect("the ray moves into the floor");
     assert_eq!((inwards.distance, inwards.normal, inwards.inside), (0.0, Vec2::Y, false));
-    let along = cast(&terrain, (1.5, 1.0), (1.0, 0.0)).hit.expect("it runs along the floor");
+    let along = cast(&terrain, (1.5, 1.0), (1.0, 0.0)).hit.expect("the ray runs along the floor");
     assert_eq!((along.distance, along.normal, along.inside), (0.0, Vec2::NEG_X, false));
     assert_eq!(cast(&terrain, (1.5, 1.0), (0.0, 1.0)), RayCast { end: Vec2::new(1.5, 2.0), hit: None });
     assert_eq!(cast(&terrain, (1.5, 1.0), (3.0, 4.0)).hit, None);
@@ -150,14 +151,15 @@ fn a_ray_without_a_hit_ends_on_the_border_or_at_its_limit() {
     assert_eq!(cast(&terrain, (1.5, 0.5), (1.0, 1.0)).end, Vec2::new(3.0, 2.0));
     assert_eq!(cast(&terrain, (1.0, 0.5), (0.0, 1.0)).end, Vec2::new(1.0, 2.0));
     assert_eq!(cast(&terrain, (4.0, 0.5), (1.0, 0.0)).end, Vec2::new(4.0, 0.5), "from the border outwards");
-    let limited = terrain.cast_ray(Layer::Light, Vec2::new(0.5, 0.5), Vec2::new(1.0, 0.0), 2.25).unwrap();
+    let limited = terrain.try_cast_ray(Layer::Light, Vec2::new(0.5, 0.5), Vec2::new(1.0, 0.0), 2.25).unwrap();
     assert_eq!(limited, RayCast { end: Vec2::new(2.75, 0.5), hit: None });
 }
 
 #[test]
-fn a_limit_cuts_the_ray_and_a_hit_just_at_it_counts() {
+fn a_maximum_distance_shortens_the_ray_and_a_hit_exactly_at_it_counts() {
     let terrain = map("....#");
-    let limited = |limit| terrain.cast_ray(Layer::Light, Vec2::new(1.0, 0.5), Vec2::X, limit).unwrap();
+    let limited =
+        |max_distance| terrain.try_cast_ray(Layer::Light, Vec2::new(1.0, 0.5), Vec2::X, max_distance).unwrap();
     assert_eq!(limited(3.0).hit.map(|hit| hit.fraction), Some(1.0));
     assert_eq!(limited(6.0).hit.map(|hit| hit.fraction), Some(0.5));
     assert_eq!(limited(2.99), RayCast { end: Vec2::new(3.99, 0.5), hit: None });
@@ -165,7 +167,7 @@ fn a_limit_cuts_the_ray_and_a_hit_just_at_it_counts() {
 }
 
 #[test]
-fn slopes_stop_rays_on_their_surface() {
+fn rays_hit_slopes_on_their_surface() {
     hits(&map("./."), (0.5, 0.25), (1.0, 0.0), (1.25, 0.25), (-1.0, 1.0));
     hits(&map(".\\."), (2.5, 0.25), (-1.0, 0.0), (1.75, 0.25), (1.0, 1.0));
     hits(&map(".{."), (0.5, 0.25), (1.0, 0.0), (1.75, 0.25), (-1.0, -1.0));
@@ -181,9 +183,9 @@ fn slopes_stop_rays_on_their_surface() {
 }
 
 #[test]
-fn layers_see_glass_and_curtains_differently() {
+fn bodies_hit_glass_and_light_hits_curtains() {
     let terrain = map("..%..~.=.#");
-    let at = |layer| terrain.cast_ray(layer, Vec2::new(0.5, 0.5), Vec2::X, FAR).unwrap().hit.unwrap();
+    let at = |layer| terrain.try_cast_ray(layer, Vec2::new(0.5, 0.5), Vec2::X, FAR).unwrap().hit.unwrap();
     assert_eq!(at(Layer::Body).surface.shape, TileShape::Glass);
     assert_eq!(at(Layer::Light).surface.shape, TileShape::Curtain);
     assert!(!terrain.line_of_sight(Vec2::new(4.5, 0.5), Vec2::new(6.5, 0.5), Layer::Light));
@@ -213,24 +215,24 @@ fn a_ray_that_touches_one_corner_is_blocked_by_it() {
 }
 
 #[test]
-fn a_seam_of_two_tiles_reflects_like_the_flat_wall_that_it_is() {
+fn the_normal_at_the_seam_of_two_tiles_is_that_of_the_wall() {
     let terrain = map("
         ..#
         ..#
     ");
     hits(&terrain, (1.5, 0.5), (1.0, 1.0), (2.0, 1.0), (-1.0, 0.0));
-    // On the joint of a flat floor and a slope the two faces are averaged.
+    // At the joint of a flat floor and a slope the normal is the mean of the two.
     let joint = map("
         ...
         ../
         ###
     ");
-    let hit = cast(&joint, (1.0, 2.0), (1.0, -1.0)).hit.expect("it comes down on the joint");
+    let hit = cast(&joint, (1.0, 2.0), (1.0, -1.0)).hit.expect("the ray hits the joint");
     assert!((hit.normal - (Vec2::Y + Vec2::new(-1.0, 1.0).normalize()).normalize()).length() < 1e-6, "{}", hit.normal);
 }
 
 #[test]
-fn a_surface_tells_its_tangent_and_its_slope() {
+fn a_hit_has_the_tangent_and_the_slope_of_the_surface() {
     let hit = cast(&map(".<("), (1.5, 1.0), (0.0, -1.0)).hit.unwrap();
     assert!((hit.slope() - bevy::math::ops::atan(0.5)).abs() < 1e-6);
     assert!((hit.tangent() - Vec2::new(2.0, 1.0).normalize()).length() < 1e-6);
@@ -238,7 +240,7 @@ fn a_surface_tells_its_tangent_and_its_slope() {
     assert_eq!((floor.slope(), floor.tangent()), (0.0, Vec2::X));
 }
 
-/// An origin on one of the lattices where ties happen, or anywhere.
+/// An origin on one of the lattices on which ties occur, or anywhere.
 fn origin(random: &mut Random, size: UVec2) -> Vec2 {
     let lattice = [2.0, 4.0, 64.0, 4096.0, 0.0][random.below(5) as usize];
     let free = Vec2::new(random.between(0.0, size.x as f32), random.between(0.0, size.y as f32));
@@ -280,7 +282,7 @@ fn check_random_rays(rounds: u32) {
             for layer in [Layer::Light, Layer::Body] {
                 let ray = ExactRay::new(origin, direction);
                 let truth = first_touch(&terrain, layer, &ray);
-                let hit = terrain.cast(layer, origin, direction, FAR).hit;
+                let hit = terrain.cast_ray(layer, origin, direction, FAR).hit;
                 let context = format!("in map {round} from {origin} along {direction:?} on {layer:?}\n{terrain:?}");
                 assert_true(hit, truth.as_ref(), &ray, &context);
             }
@@ -308,7 +310,7 @@ fn sight_agrees_with_exact_arithmetic_and_is_mutual() {
 }
 
 #[test]
-fn a_point_sees_itself_unless_it_is_walled_in() {
+fn a_point_sees_itself_unless_it_is_inside_a_solid() {
     let terrain = map("##.");
     let itself = |x, y| terrain.line_of_sight(Vec2::new(x, y), Vec2::new(x, y), Layer::Light);
     assert!(!itself(0.5, 0.5) && !itself(1.0, 0.5), "inside, and on a hidden seam");
@@ -334,7 +336,7 @@ fn rays_from_outside_enter_the_map_and_agree_with_exact_arithmetic() {
             };
             let ray = ExactRay::new(origin, direction);
             let truth = first_touch(&terrain, Layer::Light, &ray);
-            let hit = terrain.cast(Layer::Light, origin, direction, FAR).hit;
+            let hit = terrain.cast_ray(Layer::Light, origin, direction, FAR).hit;
             let context = format!("in map {round} from {origin} along {direction:?}\n{terrain:?}");
             assert_true(hit, truth.as_ref(), &ray, &context);
             let target = Vec2::new(random.between(-3.0, 8.0), random.between(-3.0, 7.0));
@@ -357,14 +359,14 @@ fn long_rays_over_a_large_map_do_not_drift() {
         let (mut far, mut cells) = (0, 0);
         for _ in 0..150 {
             let origin = origin(&mut random, size);
-            // Nearly along the map, so that thousands of cells are crossed.
+            // Nearly parallel to the longer side, so that a ray crosses thousands of cells.
             let across = random.between(-0.5, 0.5) * size.min_element() as f32 / size.max_element() as f32;
             let along = if random.below(2) == 0 { 1.0 } else { -1.0 };
             let way = if width > height { Vec2::new(along, across) } else { Vec2::new(across, along) };
             let direction = RayDirection::new(way).unwrap();
             let ray = ExactRay::new(origin, direction);
             let truth = first_touch(&terrain, Layer::Light, &ray);
-            let cast = terrain.cast(Layer::Light, origin, direction, FAR);
+            let cast = terrain.cast_ray(Layer::Light, origin, direction, FAR);
             assert_true(cast.hit, truth.as_ref(), &ray, &format!("from {origin} along {way} of {size}"));
             let crossed = cast.end.distance(origin) as u32;
             far = far.max(crossed);
@@ -375,32 +377,32 @@ fn long_rays_over_a_large_map_do_not_drift() {
 }
 
 #[test]
-fn an_axis_parallel_ray_on_a_line_of_the_grid_is_no_zero_times_infinity() {
+fn an_axis_parallel_ray_on_a_grid_line_does_not_multiply_zero_by_infinity() {
     let terrain = map("
         ......
         .#..#.
         ......
     ");
-    // Between two rows it touches the wall beside it, at once or where that begins.
+    // Between two rows the ray touches the wall beside it where that begins.
     hits(&terrain, (0.0, 1.0), (1.0, 0.0), (1.0, 1.0), (-1.0, 0.0));
     hits(&terrain, (3.0, 2.0), (1.0, 0.0), (4.0, 2.0), (-1.0, 0.0));
     hits(&terrain, (3.0, 2.0), (-1.0, 0.0), (2.0, 2.0), (1.0, 0.0));
     hits(&terrain, (2.0, 0.0), (0.0, 1.0), (2.0, 1.0), (0.0, -1.0));
     hits(&terrain, (5.0, 3.0), (0.0, -1.0), (5.0, 2.0), (0.0, 1.0));
-    // From a corner of the grid through open cells, to the border.
+    // From a grid corner through free cells to the border.
     for (direction, end) in [((1.0, 0.0), (6.0, 3.0)), ((-1.0, 0.0), (0.0, 3.0)), ((0.0, -1.0), (3.0, 0.0))] {
         assert_eq!(cast(&terrain, (3.0, 3.0), direction), RayCast { end: end.into(), hit: None }, "{direction:?}");
     }
-    // A negative zero is no direction down.
+    // Negative zero is not a downward direction.
     let (plus, minus) = (cast(&terrain, (3.0, 1.5), (1.0, 0.0)), cast(&terrain, (3.0, 1.5), (1.0, -0.0)));
     assert_eq!(plus, minus);
 }
 
 #[test]
-fn rays_that_miss_the_map_end_at_their_limit_or_where_they_began() {
+fn rays_that_miss_the_map_end_at_their_maximum_distance_or_at_their_origin() {
     let terrain = map("###");
     let away = RayDirection::new(Vec2::new(-1.0, 0.0)).unwrap();
-    let cast = |origin: (f32, f32), limit| terrain.cast(Layer::Light, origin.into(), away, limit);
+    let cast = |origin: (f32, f32), max_distance| terrain.cast_ray(Layer::Light, origin.into(), away, max_distance);
     assert_eq!(cast((-2.0, 0.5), 3.0), RayCast { end: Vec2::new(-5.0, 0.5), hit: None });
     assert_eq!(cast((-2.0, 0.5), FAR), RayCast { end: Vec2::new(-2.0, 0.5), hit: None });
     assert_eq!(cast((9.0, 1.5), 3.0).hit, None);

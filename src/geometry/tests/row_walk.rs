@@ -1,4 +1,4 @@
-//! Walks in spans against the walk cell by cell, on maps of one and of several words a row.
+//! The walk by rows against the walk cell by cell, on maps with one and with several words a row.
 
 use std::f32::consts::FRAC_PI_4;
 
@@ -6,13 +6,14 @@ use bevy::math::Vec2;
 
 use super::random::Random;
 use crate::geometry::ray::RayDirection;
-use crate::geometry::ray::lattice::LatticeRay;
+use crate::geometry::ray::lattice::{LatticeRay, WalkHit};
+use crate::geometry::ray::row_walk::RowWalk;
 use crate::geometry::terrain::Layer;
 
 #[test]
-fn a_walk_in_spans_ends_where_the_walk_by_cells_does() {
+fn a_walk_by_rows_ends_where_the_walk_by_cells_does() {
     let mut random = Random::new(72);
-    let mut in_spans = 0;
+    let mut by_rows = 0;
     for (width, height) in [(40, 23), (62, 62), (63, 64), (200, 130), (70, 400), (1000, 5)] {
         for filled in [0.0, 0.002, 0.05, 0.3] {
             let terrain = random.terrain(width, height, filled);
@@ -20,7 +21,7 @@ fn a_walk_in_spans_ends_where_the_walk_by_cells_does() {
                 let point = |random: &mut Random| {
                     Vec2::new(random.between(0.0, width as f32), random.between(0.0, height as f32))
                 };
-                // From everywhere, and from lattices on which rays meet corners.
+                // From anywhere, and from lattices on which rays meet corners.
                 let origin = point(&mut random);
                 let origin = [origin, (origin * 2.0).round() / 2.0, (origin * 16.0).round() / 16.0][round / 2 % 3];
                 let (ray, steps) = if round % 2 == 0 {
@@ -32,20 +33,21 @@ fn a_walk_in_spans_ends_where_the_walk_by_cells_does() {
                     (segment, segment.steps())
                 };
                 for layer in [Layer::Light, Layer::Body] {
-                    in_spans += usize::from(terrain.span_grids(layer).first_blocked(&ray, steps).is_ok());
-                    let far = |strike: &_| !is_beyond(strike, steps);
-                    let spans = terrain.walk(layer, &ray, steps).filter(far);
-                    let cells = terrain.walk_by_cells(layer, &ray, steps).filter(far);
-                    assert_eq!(format!("{spans:?}"), format!("{cells:?}"), "{ray:?} on {width} by {height}, {layer:?}");
+                    let walk = terrain.row_grids(layer).first_hit(&ray, steps);
+                    by_rows += usize::from(!matches!(walk, RowWalk::Unsupported));
+                    let is_within = |hit: &WalkHit| !is_beyond(hit, steps);
+                    let rows = terrain.walk(layer, &ray, steps).hit().filter(is_within);
+                    let cells = terrain.walk_by_cells(layer, &ray, steps).filter(is_within);
+                    assert_eq!(format!("{rows:?}"), format!("{cells:?}"), "{ray:?} on {width} by {height}, {layer:?}");
                 }
             }
         }
     }
-    assert!(in_spans > 10_000, "{in_spans}");
+    assert!(by_rows > 10_000, "{by_rows}");
 }
 
 #[test]
-fn light_ends_where_a_ray_of_light_does() {
+fn the_end_of_light_is_that_of_a_ray_cast() {
     let mut random = Random::new(73);
     for round in 0..20_000 {
         let filled = [0.02, 0.1, 0.4][round % 3];
@@ -55,14 +57,14 @@ fn light_ends_where_a_ray_of_light_does() {
         let angle = random.between(-4.0, 4.0);
         let angle = [angle, (angle * 4.0).round() * FRAC_PI_4][round / 6 % 2];
         let direction = RayDirection::try_from(angle).unwrap();
-        let limit = [f32::INFINITY, 9.0, random.between(0.0, 30.0), 0.0, -1.0, f32::NAN][round / 12 % 6];
-        let cast = terrain.cast_light(origin, direction, limit);
-        let end = terrain.light_end(origin, direction, limit);
-        assert_eq!(end, (cast.end, cast.hit.is_some()), "round {round} from {origin} along {angle}, {limit}");
+        let max_distance = [f32::INFINITY, 9.0, random.between(0.0, 30.0), 0.0, -1.0, f32::NAN][round / 12 % 6];
+        let cast = terrain.cast_ray(Layer::Light, origin, direction, max_distance);
+        let end = terrain.light_end(origin, direction, max_distance);
+        assert_eq!(end, (cast.end, cast.hit.is_some()), "round {round} from {origin} along {angle}, {max_distance}");
     }
 }
 
-/// Whether a strike on a segment lies after its end, where a walk may or may not come to.
-fn is_beyond(strike: &crate::geometry::ray::lattice::Strike, steps: u32) -> bool {
-    steps < u32::MAX && strike.numerator > strike.denominator
+/// Whether a hit on a segment lies beyond its end, which a walk may or may not reach.
+fn is_beyond(hit: &WalkHit, steps: u32) -> bool {
+    steps < u32::MAX && hit.numerator > hit.denominator
 }

@@ -1,10 +1,10 @@
-//! The slow truth about shapes: their sides in the world in doubles, and a march by the distance to the nearest of them.
+//! The oracle for shapes: distances to all of their sides in `f64`, and a march by those distances.
 
 use bevy::math::{DVec2, Vec2};
 
 use crate::geometry::shapes::{PlacedShape, ShapeKind};
 
-/// The sides of a shape's core where it stands, how far around them the shape reaches, and whether it fills them.
+/// The sides of a shape in world coordinates, the radius around them, and whether their inside is solid.
 struct Sides {
     sides: Vec<(DVec2, DVec2)>,
     radius: f64,
@@ -41,14 +41,13 @@ impl Sides {
 }
 
 /// The distance from a point to a shape, 0 inside.
-pub(crate) fn clearance(placed: &PlacedShape, point: Vec2) -> f64 {
+pub(super) fn clearance(placed: &PlacedShape, point: Vec2) -> f64 {
     sides(placed).clearance(point.as_dvec2())
 }
 
-/// How far a point, or the center of a circle, moves along a unit vector until it touches a shape: no nearer than a true
-/// touch, and no further than where it is within a hundred thousandth of a tile of one. The least clearance on the way
-/// comes with it.
-pub(crate) fn march(placed: &PlacedShape, from: Vec2, along: Vec2, radius: f32, reach: f64) -> (Option<f64>, f64) {
+/// How far a circle (or a point, with radius 0) moves along a unit vector until it is within 1e-5 tile of a shape,
+/// never stepping over a touch; `None` for no touch within `reach`. Also returns the least clearance on the way.
+pub(super) fn march(placed: &PlacedShape, from: Vec2, along: Vec2, radius: f32, reach: f64) -> (Option<f64>, f64) {
     let sides = sides(placed);
     let (from, along) = (from.as_dvec2(), along.as_dvec2());
     let (mut t, mut least) = (0.0, f64::INFINITY);

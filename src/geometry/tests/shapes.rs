@@ -1,4 +1,4 @@
-//! Rays and moving circles against shapes: a table, and random cases against marching by the distance.
+//! Rays and moving circles against shapes: tables of cases, and random cases against a march by the distance.
 
 use std::f32::consts::{FRAC_PI_2, PI};
 
@@ -21,7 +21,7 @@ fn segment(a: (f32, f32), b: (f32, f32)) -> Shape {
 }
 
 #[test]
-fn rays_meet_each_shape_where_they_should() {
+fn rays_hit_each_shape_at_the_right_distance_and_normal() {
     let circle = || Shape::circle(1.0).unwrap();
     let capsule = || Shape::capsule(Vec2::new(-1.0, 0.0), Vec2::new(1.0, 0.0), 0.5).unwrap();
     let square = || polygon(&[(-1., -1.), (1., -1.), (1., 1.), (-1., 1.)]);
@@ -63,7 +63,7 @@ fn rays_meet_each_shape_where_they_should() {
         (notched(), (0., 0.9), (1., 0.), hit(0.9, (-1., 1.))),
     ];
     for (i, (shape, origin, direction, expected)) in cases.into_iter().enumerate() {
-        // The same where it stands, and moved and turned.
+        // At the origin without rotation, then moved and rotated.
         for offset in [Vec2::ZERO, Vec2::new(5.0, -7.0)] {
             for angle in [0.0, FRAC_PI_2, PI, -FRAC_PI_2, 0.7, -2.3, 5.0] {
                 let mut placed = PlacedShape::new(shape.clone(), offset);
@@ -77,9 +77,9 @@ fn rays_meet_each_shape_where_they_should() {
     }
 }
 
-/// Fails unless a ray meets a shape as expected. A ray along the very edge of a turned shape may be rounded to either side
-/// of it, and one from its surface to before or behind it: those are told by the slow truth, and then either answer of
-/// theirs is right, and no other.
+/// Fails unless a ray hits a shape as expected. On a rotated shape, rounding may move a ray along an edge to either
+/// side of it, and an origin on the surface into the shape or out of it. For those rays the oracle decides: any answer
+/// for a ray within 1e-4 tile is right.
 #[track_caller]
 fn assert_ray(
     placed: &PlacedShape,
@@ -99,7 +99,7 @@ fn assert_ray(
             (None, None) => {}
             (Some(hit), Some((distance, normal))) => {
                 assert!((hit.distance - distance).abs() < 1e-5, "{context}: {hit:?}");
-                // At a corner the turned ray may see one of its two sides alone.
+                // At a corner, the rotated ray may hit one of the two sides only.
                 let face = (hit.normal - normal).length() < 1e-5;
                 let of_corner = !exact && hit.normal.dot(normal) > 0.7 && hit.normal.dot(direction) < 0.0;
                 assert!(face || of_corner, "{context}: {hit:?}, not {normal}");
@@ -128,7 +128,7 @@ fn a_ray_from_inside_a_shape_hits_at_once() {
 }
 
 #[test]
-fn malformed_shapes_are_refused_and_the_point_at_fault_is_named() {
+fn malformed_shapes_are_refused_with_the_index_of_the_point_at_fault() {
     for bad in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY, 1e30, -1e30] {
         assert!(matches!(Shape::circle(bad), Err(ShapeError::Radius(_))), "{bad}");
         assert!(matches!(Shape::capsule(Vec2::ZERO, Vec2::X, bad), Err(ShapeError::Radius(_))), "{bad}");
@@ -145,11 +145,11 @@ fn malformed_shapes_are_refused_and_the_point_at_fault_is_named() {
 }
 
 #[test]
-fn what_stands_on_a_turning_shape_moves_with_its_rim() {
+fn the_velocity_at_a_point_of_a_turning_shape_is_that_of_its_rim() {
     let wheel = PlacedShape::new(Shape::circle(2.0).unwrap(), Vec2::new(3.0, 1.0));
     let velocity = wheel.velocity_at(Vec2::new(3.0, 3.0), Vec2::new(0.0, 1.0), 0.5);
-    assert_eq!(velocity, Vec2::new(-1.0, 1.0), "the top of a wheel that turns to the left goes left");
-    // The same by turning it for a short time.
+    assert_eq!(velocity, Vec2::new(-1.0, 1.0), "the top of a wheel that turns counter-clockwise moves to the left");
+    // The same from a short rotation.
     let (mut turned, time) = (wheel.clone(), 1e-3);
     turned.translate(Vec2::new(0.0, 1.0) * time);
     turned.rotate(0.5 * time);
@@ -158,7 +158,7 @@ fn what_stands_on_a_turning_shape_moves_with_its_rim() {
 }
 
 #[test]
-fn shapes_move_turn_and_draw() {
+fn shapes_move_rotate_and_have_an_outline() {
     let mut placed = PlacedShape::new(polygon(&[(0., 0.), (2., 0.), (2., 1.), (0., 1.)]), Vec2::new(1.0, 1.0));
     assert!((placed.centroid() - Vec2::new(2.0, 1.5)).length() < 1e-6);
     placed.translate(Vec2::new(1.0, 0.0));
@@ -195,11 +195,11 @@ fn a_ball_on_the_corner_of_two_sides_touches_once_along_the_line_to_its_center()
 }
 
 #[test]
-fn a_sweep_tells_when_where_and_how_it_touches_each_shape() {
+fn a_sweep_has_the_fraction_the_point_and_the_normal_of_its_touch() {
     let notched = || polygon(&[(-1., -1.), (1., -1.), (1., 1.), (0., 0.), (-1., 1.)]);
     let hexagon = || Shape::hexagon(1.0).unwrap();
     let half = 0.5f32.sqrt() * 0.5;
-    // A ball of half a tile: where it starts, how it moves, and at what fraction, point and normal it touches.
+    // A ball with radius 0.5: its start, its motion, and the fraction, point and normal of the touch.
     let cases = [
         (Shape::circle(1.0).unwrap(), (-3., 0.), (2., 0.), 0.75, (-1., 0.), (-1., 0.)),
         (Shape::capsule(Vec2::NEG_X, Vec2::X, 0.5).unwrap(), (0.5, 3.), (0., -4.), 0.5, (0.5, 0.5), (0., 1.)),
@@ -207,7 +207,7 @@ fn a_sweep_tells_when_where_and_how_it_touches_each_shape() {
         (segment((-1., 0.), (1., 0.)), (0., -3.), (0., 5.), 0.5, (0., 0.), (0., -1.)),
         (hexagon(), (3.5, 0.), (-4., 0.), 0.5, (1., 0.), (1., 0.)),
         (hexagon(), (0., 1.5 + 0.75f32.sqrt()), (0., -2.), 0.5, (0., 0.75f32.sqrt()), (0., 1.)),
-        // Down one side of a notch; between its two sides the ball touches both at once, which is one contact.
+        // Down one side of a notch.
         (notched(), (0.5, 0.5 + 2.0 * half + 0.5), (0., -1.), 0.5, (0.5 + half, 0.5 + half), (-1., 1.)),
         // On the tip of one of its arms.
         (notched(), (1.0, 2.5), (0., -2.), 0.5, (1., 1.), (0., 1.)),
@@ -227,13 +227,13 @@ fn a_sweep_tells_when_where_and_how_it_touches_each_shape() {
 }
 
 #[test]
-fn a_ball_that_comes_into_a_notch_touches_both_its_sides_as_one_contact() {
+fn a_ball_that_touches_both_sides_of_a_notch_has_one_contact() {
     let notched = PlacedShape::new(polygon(&[(-2., -1.), (2., -1.), (2., 2.), (0., 0.), (-2., 2.)]), Vec2::ZERO);
     let hit = notched.sweep_circle(Vec2::new(0.0, 2.0), 0.5, Vec2::new(0.0, -2.0)).unwrap();
-    // Its center rests √½ above the notch, a quarter turn between the sides.
+    // The sides are perpendicular, so its center rests √½ above the notch.
     assert!((hit.fraction - (2.0 - 0.5f32.sqrt()) / 2.0).abs() < 1e-6 && !hit.corner, "{hit:?}");
     assert!((hit.normal.abs() - Vec2::splat(0.5f32.sqrt())).length() < 1e-6, "{hit:?}");
-    // There, it is held by either side, and leaves upwards.
+    // There either side stops it, and it can leave upwards.
     let there = Vec2::new(0.0, 0.5f32.sqrt());
     for into in [Vec2::new(1.0, -0.5), Vec2::new(-1.0, -0.5), Vec2::NEG_Y] {
         assert_eq!(notched.sweep_circle(there, 0.5, into).map(|hit| hit.fraction < 1e-5), Some(true), "{into}");
@@ -256,12 +256,12 @@ fn a_ball_that_overlaps_a_shape_is_stopped_inwards_only() {
         assert_eq!((hit.fraction, hit.normal), (0.0, Vec2::Y), "{placed:?}");
         assert!(hit.point.distance(Vec2::Y) < 1e-6, "{placed:?}");
         assert_eq!(placed.sweep_circle(start, 0.5, Vec2::Y), None, "outwards, {placed:?}");
-        assert_eq!(placed.sweep_circle(start, 0.5, Vec2::new(0.3, 0.1)), None, "aslant outwards, {placed:?}");
+        assert_eq!(placed.sweep_circle(start, 0.5, Vec2::new(0.3, 0.1)), None, "diagonally outwards, {placed:?}");
     }
 }
 
 #[test]
-fn sweeps_and_rays_that_are_no_number_meet_no_shape() {
+fn sweeps_and_rays_that_are_not_finite_hit_no_shape() {
     let shapes = [
         Shape::circle(1.0).unwrap(),
         Shape::capsule(Vec2::NEG_X, Vec2::X, 1.0).unwrap(),
@@ -293,19 +293,19 @@ fn sweeps_and_rays_that_are_no_number_meet_no_shape() {
 }
 
 #[test]
-fn a_ball_meets_a_moving_platform_by_their_relative_motion() {
+fn a_ball_hits_a_moving_platform_by_their_relative_motion() {
     let platform = PlacedShape::new(polygon(&[(-1., 0.), (1., 0.), (1., 0.5), (-1., 0.5)]), Vec2::ZERO);
     let ball = Vec2::new(0.25, 2.0);
     let sweep = |delta, moved| platform.sweep_circle_while_moving(ball, 0.5, delta, moved);
-    // The platform rises to the resting ball, 1 tile above it: after half of 2 tiles, and higher by one.
+    // The platform rises by 2 tiles towards a resting ball 1 tile above it: a touch at half of the motion.
     let lifted = sweep(Vec2::ZERO, Vec2::new(0.0, 2.0)).unwrap();
     assert_eq!((lifted.fraction, lifted.point, lifted.normal), (0.5, Vec2::new(0.25, 1.5), Vec2::Y));
-    // Both move towards each other, and aside.
+    // Both move towards each other, and to the right.
     let met = sweep(Vec2::new(0.5, -1.0), Vec2::new(0.5, 1.0)).unwrap();
     assert_eq!((met.fraction, met.point, met.normal), (0.5, Vec2::new(0.5, 1.0), Vec2::Y));
-    assert_eq!(sweep(Vec2::new(0.0, -5.0), Vec2::new(0.0, -5.0)), None, "it flees as fast");
-    assert_eq!(sweep(Vec2::new(0.0, -5.0), Vec2::new(9.0, 0.0)), None, "it is gone before");
-    // At each time on the way to the touch they are apart, and at the touch they touch.
+    assert_eq!(sweep(Vec2::new(0.0, -5.0), Vec2::new(0.0, -5.0)), None, "it moves away as fast");
+    assert_eq!(sweep(Vec2::new(0.0, -5.0), Vec2::new(9.0, 0.0)), None, "the platform has moved aside before");
+    // They are apart at every time before the touch, and touch then.
     let (delta, moved) = (Vec2::new(-1.0, -3.0), Vec2::new(-0.5, 1.5));
     let hit = sweep(delta, moved).unwrap();
     for step in 0..=100 {
@@ -325,7 +325,7 @@ fn random_shape(random: &mut Random) -> PlacedShape {
         2 => Shape::segment(point(random), point(random)),
         3 => Shape::hexagon(random.between(0.3, 1.5)),
         _ => {
-            // A star around its origin is simple, and mostly concave.
+            // A star around its origin, which is simple and mostly concave.
             let count = 3 + random.below(6);
             let corners = (0..count).map(|i| {
                 let angle = i as f32 / count as f32 * std::f32::consts::TAU;
@@ -340,7 +340,7 @@ fn random_shape(random: &mut Random) -> PlacedShape {
 }
 
 #[test]
-fn random_rays_and_sweeps_end_where_marching_by_the_distance_does() {
+fn random_rays_and_sweeps_end_where_a_march_by_the_distance_does() {
     let mut random = Random::new(31);
     let mut hits = 0;
     for _ in 0..20_000 {
@@ -356,7 +356,7 @@ fn random_rays_and_sweeps_end_where_marching_by_the_distance_does() {
         assert!((f64::from(shape.distance(start)) - free).abs() < 1e-5, "{start} is {free} from {shape:?}");
         let (marched, least) = march(&shape, start, direction, radius, f64::from(REACH));
         let t = marched.map_or(REACH, |t| t as f32);
-        // Grazing within rounding may be told either way.
+        // For a graze within rounding either answer is right.
         if marched.is_none() && least < 1e-4 || marched.is_some() && (t - REACH).abs() < 1e-3 {
             continue;
         }
@@ -372,7 +372,7 @@ fn random_rays_and_sweeps_end_where_marching_by_the_distance_does() {
             None => assert!(t >= REACH, "missed {context}"),
             Some(distance) => {
                 hits += 1;
-                // Marching creeps where the way is nearly tangential: compare the clearance there, not the distance.
+                // The march slows down along a nearly tangential path: compare clearances, not distances.
                 let free = clearance(&shape, start + direction * distance) - f64::from(radius);
                 assert!(free.abs() < 1e-4, "off by {free} {context}");
                 assert!(distance > t - 1e-3 && distance < t + 2e-2, "late or early {context}");

@@ -1,4 +1,4 @@
-//! Moving circles: the cases that trip or tunnel elsewhere, and random sweeps against sampling in double precision.
+//! Moving circles: the cases in which other engines trip or tunnel, and random sweeps against a march in `f64`.
 
 use bevy::math::{DVec2, IVec2, Vec2};
 
@@ -64,7 +64,7 @@ fn a_flat_floor_has_no_seams() {
     ");
     for start in 0..40 {
         let x = 0.6 + 0.1 * start as f32;
-        // Resting exactly, a hair deep, and a hair above.
+        // Resting exactly, slightly too deep and slightly too high.
         for y in [1.42, 1.4195, 1.4201] {
             assert_eq!(sweep(&terrain, (x, y), (1.0, 0.0)), None, "{x} {y}");
             assert_eq!(sweep(&terrain, (x + 1.0, y), (-1.0, 0.0)), None, "{x} {y}");
@@ -75,7 +75,7 @@ fn a_flat_floor_has_no_seams() {
 }
 
 #[test]
-fn rolling_off_the_end_of_a_floor_does_not_trip_on_its_corner() {
+fn rolling_off_the_end_of_a_floor_does_not_hit_its_corner() {
     let terrain = map("
         ....
         ##..
@@ -92,10 +92,10 @@ fn a_joint_of_floor_and_slope_has_no_corner() {
         ../..
         #####
     ");
-    // Sliding down the slope on to the floor meets the floor only.
-    let hit = sweep(&terrain, (2.4, 2.1), (-2.0, -2.0)).expect("it comes down");
+    // Sliding down the slope hits only the floor.
+    let hit = sweep(&terrain, (2.4, 2.1), (-2.0, -2.0)).expect("it reaches the floor");
     assert!(!hit.corner, "{hit:?}");
-    // Walking into the slope meets its face, not its tip.
+    // Walking into the slope hits its face instead of its tip.
     let hit = sweep(&terrain, (0.5, 1.42), (2.0, 0.0)).expect("it walks into the slope");
     assert!((hit.normal - Vec2::new(-1.0, 1.0).normalize()).length() < 1e-6, "{hit:?}");
     // A gentle slope of two tiles is one face.
@@ -110,7 +110,7 @@ fn a_joint_of_floor_and_slope_has_no_corner() {
 }
 
 #[test]
-fn a_convex_corner_pushes_along_the_line_to_the_center() {
+fn the_normal_at_a_convex_corner_points_to_the_center() {
     let terrain = map("
         ...
         .#.
@@ -118,7 +118,7 @@ fn a_convex_corner_pushes_along_the_line_to_the_center() {
     ");
     let hit = touches(&terrain, (0.5, 0.5), (1.0, 1.0), 0.5 - RADIUS / 2f32.sqrt(), (-1.0, -1.0));
     assert!(hit.corner);
-    // Falling with the center just beside the corner.
+    // Falling with the center slightly beside the corner.
     let sideways: f32 = 0.2;
     let height = (RADIUS * RADIUS - sideways * sideways).sqrt();
     let hit = touches(&terrain, (0.8, 3.0), (0.0, -2.0), (1.0 - height) / 2.0, (-sideways, height));
@@ -138,7 +138,7 @@ fn an_overlap_stops_motion_inwards_only() {
 }
 
 #[test]
-fn both_sides_of_a_concave_corner_are_met_in_turn() {
+fn the_two_sides_of_a_concave_corner_are_hit_one_after_the_other() {
     let terrain = map("
         #...
         #...
@@ -160,15 +160,15 @@ fn a_ball_on_the_exact_corner_of_two_edges_touches_once() {
         .##.
         ....
     ");
-    // Straight down on a corner, and on the seam of two tiles, which is none.
+    // Straight down on a corner, and on the seam of two tiles, which is not a corner.
     let corner = touches(&terrain, (1.0, 4.0), (0.0, -2.0), 0.58 / 2.0, (0.0, 1.0));
     assert_eq!(corner.point, Vec2::new(1.0, 3.0));
     let seam = touches(&terrain, (2.0, 4.0), (0.0, -2.0), 0.58 / 2.0, (0.0, 1.0));
     assert!(!seam.corner, "{seam:?}");
-    // Aslant on the corner, along the line to the center: neither of its edges, and not both.
-    let aslant = touches(&terrain, (0.0, 4.0), (1.0, -1.0), 1.0 - RADIUS / 2f32.sqrt(), (-1.0, 1.0));
-    assert!(aslant.corner && aslant.point == Vec2::new(1.0, 3.0), "{aslant:?}");
-    // Two solids that touch at a corner are one wall there.
+    // Diagonally on the corner: one contact along the line to the center, with neither of the edges.
+    let diagonal_hit = touches(&terrain, (0.0, 4.0), (1.0, -1.0), 1.0 - RADIUS / 2f32.sqrt(), (-1.0, 1.0));
+    assert!(diagonal_hit.corner && diagonal_hit.point == Vec2::new(1.0, 3.0), "{diagonal_hit:?}");
+    // Two solids that touch at a corner close the gap.
     let diagonal = map("
         #.
         .#
@@ -178,9 +178,9 @@ fn a_ball_on_the_exact_corner_of_two_edges_touches_once() {
 }
 
 #[test]
-fn an_overlapping_circle_is_never_held_by_a_hidden_face() {
+fn an_overlapping_circle_is_never_stopped_by_a_hidden_face() {
     let mut random = Random::new(5);
-    let mut held = 0;
+    let mut stopped = 0;
     for _ in 0..300 {
         let filled = random.between(0.2, 0.7);
         let terrain = random.terrain(6, 5, filled);
@@ -191,18 +191,18 @@ fn an_overlapping_circle_is_never_held_by_a_hidden_face() {
             if hit.fraction > 0.0 || hit.corner {
                 continue;
             }
-            held += 1;
-            // Just off the touched point there is free space: on the line of the face, beside any wall that ends there.
+            stopped += 1;
+            // There is free space just off the touched point, or beside it along the face where a wall ends there.
             let off = |along: f32| (hit.point + hit.normal * 1e-3 + hit.tangent() * along).as_dvec2();
             let free = [-2e-3, 0.0, 2e-3].iter().any(|&along| clearance(&terrain, off(along)) > 0.0);
             assert!(free, "{center} by {delta}: {hit:?} in {terrain:?}");
         }
     }
-    assert!(held > 500, "enough of them are held: {held}");
+    assert!(stopped > 500, "enough of them are stopped: {stopped}");
 }
 
 #[test]
-fn a_sweep_that_is_no_number_touches_nothing() {
+fn a_sweep_that_is_not_finite_touches_nothing() {
     let terrain = map("
         #####
         #...#
@@ -224,11 +224,11 @@ fn a_sweep_that_is_no_number_touches_nothing() {
         assert!(!terrain.point_in_shape(Layer::Body, Vec2::new(0.5, far)), "{far}");
         assert_eq!(sweep((2.5, far), 0.4, (0.0, -1.0)), None, "{far}");
     }
-    assert!(terrain.point_in_shape(Layer::Body, Vec2::new(5.0, 3.0)), "the map's edge belongs to it");
+    assert!(terrain.point_in_shape(Layer::Body, Vec2::new(5.0, 3.0)), "the map's edge belongs to the map");
 }
 
 #[test]
-fn a_floor_tells_its_tangent_and_its_slope() {
+fn a_sweep_hit_has_the_tangent_and_the_slope_of_the_floor() {
     let hit = touches(&map("\n...\n.<(\n###"), (1.5, 3.0), (0.0, -2.0), 0.640_213, (-1.0, 2.0));
     assert!((hit.slope() - bevy::math::ops::atan(0.5)).abs() < 1e-6, "{hit:?}");
     assert!((hit.tangent() - Vec2::new(2.0, 1.0).normalize()).length() < 1e-6, "{hit:?}");
@@ -250,7 +250,7 @@ fn a_bullet_bounces_through_its_tick_and_never_leaves_its_room() {
     for _ in 0..200 {
         let radius = random.between(0.02, 0.3);
         let mut center = Vec2::new(random.between(5.5, 6.5), random.between(3.5, 4.5));
-        // Hundreds of tiles in a tick: the whole motion is swept, and what is left of it after each bounce.
+        // Hundreds of tiles in a tick: sweep the whole motion, and what is left of it after each bounce.
         let mut left = random.unit_vector() * random.between(1.0, 300.0);
         for _ in 0..BOUNCES_MAX {
             let Some(hit) = room.sweep_circle(center, radius, left, Platforms::Ignore) else {
@@ -268,7 +268,7 @@ fn a_bullet_bounces_through_its_tick_and_never_leaves_its_room() {
 }
 
 #[test]
-fn platforms_stop_only_what_comes_down_from_above() {
+fn platforms_stop_only_circles_that_come_from_above() {
     let terrain = map("
         ....
         ....
@@ -279,7 +279,7 @@ fn platforms_stop_only_what_comes_down_from_above() {
     assert!(hit.one_way);
     assert_eq!(sweep(&terrain, (2.0, 1.0), (0.0, 2.0)), None, "from below");
     assert_eq!(sweep(&terrain, (2.0, 2.2), (0.0, -1.0)), None, "from half way through");
-    assert!(sweep(&terrain, (2.0, 2.4195), (0.0, -0.1)).is_some(), "resting a hair deep");
+    assert!(sweep(&terrain, (2.0, 2.4195), (0.0, -0.1)).is_some(), "resting slightly too deep");
     assert_eq!(sweep(&terrain, (0.0, 2.1), (3.0, 0.0)), None, "from the side");
     let dropping = terrain.sweep_circle(Vec2::new(2.0, 3.0), RADIUS, Vec2::new(0.0, -2.0), Platforms::Ignore);
     assert_eq!(dropping, None, "dropping through");
@@ -287,13 +287,13 @@ fn platforms_stop_only_what_comes_down_from_above() {
 }
 
 #[test]
-fn curtains_let_bodies_through_and_glass_does_not() {
+fn bodies_pass_curtains_but_not_glass() {
     let terrain = map("..~%.");
     touches(&terrain, (0.5, 0.5), (4.0, 0.0), 2.08 / 4.0, (-1.0, 0.0));
 }
 
 #[test]
-fn depth_measures_an_overlap() {
+fn depth_is_the_distance_to_the_nearest_free_position() {
     let terrain = map("
         ....
         .##.
@@ -302,12 +302,12 @@ fn depth_measures_an_overlap() {
     ");
     assert_eq!(terrain.depth(Vec2::new(0.5, 0.5), RADIUS), 0.0);
     assert!((terrain.depth(Vec2::new(0.7, 2.0), RADIUS) - 0.12).abs() < 1e-6);
-    // The center inside: the nearest way out is to the left, by its distance and the radius.
+    // With the center inside, the shortest way out is to the left: its distance plus the radius.
     assert!((terrain.depth(Vec2::new(1.2, 2.0), RADIUS) - 0.62).abs() < 1e-6);
 }
 
 /// The distance from a point to the nearest solid shape, 0 inside; by brute force over every tile.
-pub(crate) fn clearance(terrain: &Terrain, point: DVec2) -> f64 {
+pub(super) fn clearance(terrain: &Terrain, point: DVec2) -> f64 {
     let mut least = f64::INFINITY;
     for y in 0..terrain.size().y as i32 {
         for x in 0..terrain.size().x as i32 {
@@ -333,7 +333,7 @@ pub(crate) fn clearance(terrain: &Terrain, point: DVec2) -> f64 {
 }
 
 #[test]
-fn random_sweeps_are_neither_late_nor_deep() {
+fn random_sweeps_are_neither_late_nor_too_deep() {
     let mut random = Random::new(3);
     for _ in 0..120 {
         let filled = random.between(0.05, 0.5);
@@ -349,14 +349,14 @@ fn random_sweeps_are_neither_late_nor_deep() {
     }
 }
 
-/// Fails unless a sweep of a circle that starts free ends where a slow march in doubles does: never later or deeper than
-/// 1e-4 tiles, and with a normal that faces the motion and points from the touched point to the center.
+/// Fails unless the sweep of a circle that starts free ends where a slow march in `f64` does: at most 1e-4 tiles later
+/// or deeper, and with a normal that faces the motion and points from the touched point to the center.
 #[track_caller]
-pub(crate) fn assert_sweep(terrain: &Terrain, center: Vec2, radius: f32, delta: Vec2) {
+pub(super) fn assert_sweep(terrain: &Terrain, center: Vec2, radius: f32, delta: Vec2) {
     let hit = terrain.sweep_circle(center, radius, delta, Platforms::Ignore);
     let fraction = hit.map_or(1.0, |hit| f64::from(hit.fraction));
     let at = |t: f64| clearance(terrain, center.as_dvec2() + delta.as_dvec2() * t) - f64::from(radius);
-    // March by the clearance itself: it never steps over a touch, and ends at the first.
+    // March by the clearance, which never steps over a touch.
     let (mut t, length) = (0.0, f64::from(delta.length()));
     while t < 1.0 {
         let free = at(t);
@@ -378,7 +378,7 @@ pub(crate) fn assert_sweep(terrain: &Terrain, center: Vec2, radius: f32, delta: 
 }
 
 #[test]
-fn outlines_merge_neighbours_and_keep_kinds_apart() {
+fn outlines_merge_neighbors_of_a_kind_only() {
     let terrain = map("
         ....%
         .##.%
@@ -391,9 +391,9 @@ fn outlines_merge_neighbours_and_keep_kinds_apart() {
     assert_eq!(terrain.outline(OutlineKind::Glass)[0].points.len(), 4);
     assert_eq!(terrain.outline(OutlineKind::OneWay)[0].points, vec![Vec2::new(0.0, 1.0), Vec2::new(2.0, 1.0)]);
     assert_eq!(terrain.outline(OutlineKind::Curtain)[0].points.len(), 4);
-    // A ring has an outer and an inner line, a gentle slope is straight over both its tiles.
+    // A ring has an outer and an inner line. A gentle slope is straight over both of its tiles.
     assert_eq!(map("\n###\n#.#\n###").outline(OutlineKind::Solid).len(), 2);
     assert_eq!(map("<(").outline(OutlineKind::Solid)[0].points.len(), 3);
-    // Two that touch at a corner are one line through it twice.
+    // Two tiles that touch at a corner have one line, which passes the corner twice.
     assert_eq!(map("\n.#\n#.").outline(OutlineKind::Solid)[0].points.len(), 8);
 }

@@ -1,4 +1,4 @@
-//! What must not change an answer: turning and mirroring the world, moving it, looking the other way, adding walls.
+//! Invariances of rays: under the symmetries of the square, under whole-tile translations, and under adding walls.
 
 use bevy::math::{IVec2, UVec2, Vec2};
 
@@ -25,7 +25,7 @@ impl Symmetry {
         Vec2::new(if self.mirror_x { -v.x } else { v.x }, if self.mirror_y { -v.y } else { v.y })
     }
 
-    /// Of a point of a map of this size; the image's lower left is the origin again.
+    /// The image of a point of a map of this size, moved so that the image's lower left corner is the origin.
     fn point(self, p: Vec2, size: UVec2) -> Vec2 {
         let size = self.size(size).as_vec2();
         let p = self.vector(p);
@@ -36,8 +36,8 @@ impl Symmetry {
         if self.swap { UVec2::new(size.y, size.x) } else { size }
     }
 
-    /// The shape whose corners are the images of the shape's corners, if there is one: a gentle slope turned by a quarter
-    /// is none of the shapes.
+    /// The shape whose corners are the images of the shape's corners, if there is one: a gentle slope rotated by 90° is
+    /// not among the shapes.
     fn shape(self, shape: TileShape) -> Option<TileShape> {
         if shape.corners().is_empty() || shape.corners().len() == 4 && !shape.is_slope() {
             return Some(shape);
@@ -69,14 +69,14 @@ fn image(terrain: &Terrain, symmetry: Symmetry) -> Terrain {
     for y in 0..terrain.size().y as i32 {
         for x in 0..terrain.size().x as i32 {
             let cell = symmetry.cell(IVec2::new(x, y), terrain.size());
-            let shape = symmetry.shape(terrain.tile(IVec2::new(x, y))).expect("only shapes that have an image");
+            let shape = symmetry.shape(terrain.tile(IVec2::new(x, y))).expect("the map has only shapes with an image");
             tiles[(cell.y * size.x as i32 + cell.x) as usize] = shape;
         }
     }
     Terrain::new(size, tiles)
 }
 
-/// A point of the lattice of 1 / 64, where mirroring is exact; often of the halves.
+/// A point on the lattice of 1/64 tile, or of 1/2, on which mirroring is exact.
 fn lattice_point(random: &mut Random, size: UVec2) -> Vec2 {
     let lattice = if random.below(2) == 0 { 2 } else { 64 };
     let coordinate = |random: &mut Random, size: u32| random.below(size * lattice + 1) as f32 / lattice as f32;
@@ -113,8 +113,8 @@ fn the_eight_symmetries_change_no_ray() {
                 let there = symmetry.point(origin, size);
                 let turned_direction = RayDirection::from_unit(symmetry.vector(direction.get()));
                 for layer in [Layer::Light, Layer::Body] {
-                    let hit = terrain.cast(layer, origin, direction, f32::INFINITY).hit;
-                    let seen = turned.cast(layer, there, turned_direction, f32::INFINITY).hit;
+                    let hit = terrain.cast_ray(layer, origin, direction, f32::INFINITY).hit;
+                    let seen = turned.cast_ray(layer, there, turned_direction, f32::INFINITY).hit;
                     let context =
                         format!("{origin} along {direction:?} under {symmetry:?}: {hit:?} {seen:?} {terrain:?}");
                     assert_eq!(hit.map(|hit| hit.distance), seen.map(|hit| hit.distance), "{context}");
@@ -128,7 +128,7 @@ fn the_eight_symmetries_change_no_ray() {
 }
 
 #[test]
-fn moving_the_world_by_whole_tiles_changes_no_ray() {
+fn translating_the_map_by_whole_tiles_changes_no_ray() {
     let mut random = Random::new(22);
     for _ in 0..100 {
         let terrain = random.terrain(6, 5, 0.3);
@@ -140,8 +140,8 @@ fn moving_the_world_by_whole_tiles_changes_no_ray() {
         let moved = Terrain::new(size, tiles);
         for _ in 0..50 {
             let (origin, direction) = (lattice_point(&mut random, terrain.size()), lattice_direction(&mut random));
-            let here = terrain.cast_light(origin, direction, f32::INFINITY).hit;
-            let there = moved.cast_light(origin + offset.as_vec2(), direction, f32::INFINITY).hit;
+            let here = terrain.cast_ray(Layer::Light, origin, direction, f32::INFINITY).hit;
+            let there = moved.cast_ray(Layer::Light, origin + offset.as_vec2(), direction, f32::INFINITY).hit;
             assert_eq!(
                 here.map(|hit| (hit.distance, hit.normal, hit.surface.cell + offset.as_ivec2(), hit.inside)),
                 there.map(|hit| (hit.distance, hit.normal, hit.surface.cell, hit.inside)),
@@ -165,7 +165,7 @@ fn one_more_solid_never_lengthens_a_ray() {
         for _ in 0..50 {
             let (origin, direction) = (lattice_point(&mut random, before.size()), lattice_direction(&mut random));
             let length = |terrain: &Terrain| {
-                let hit = terrain.cast_light(origin, direction, f32::INFINITY).hit;
+                let hit = terrain.cast_ray(Layer::Light, origin, direction, f32::INFINITY).hit;
                 hit.map_or(f32::INFINITY, |hit| hit.distance)
             };
             assert!(length(&after) <= length(&before), "{origin} along {direction:?}, {added} added to {before:?}");

@@ -1,18 +1,19 @@
-//! Terrain and moving shapes together: one ray, a cone, a mirrored ray or a moving circle over whichever of them a mask
-//! names.
+//! Terrain and moving shapes as one world: rays, cones, reflected rays and moving circles against the kinds of solids
+//! that a mask selects.
 
 use std::ops::BitOr;
 
 use bevy::math::Vec2;
 
-use super::reflect::{cleared, reflected};
+use super::reflect::BOUNCES_MAX;
 use crate::geometry::ray::cone::{Cone, ConeError};
-use crate::geometry::ray::{RayCast, RayDirection, RayError, RayHit, TileSurface, check_ray};
-use crate::geometry::shapes::PlacedShape;
+use crate::geometry::ray::mirrors::{follow_mirrors, off_surface};
+use crate::geometry::ray::{RayCast, RayDirection, RayError, RayHit, Surface, check_ray};
+use crate::geometry::shapes::{PlacedShape, cast_ray_closest, sweep_circle_closest};
 use crate::geometry::sweep::{Platforms, SweepHit};
 use crate::geometry::terrain::{Layer, Terrain};
 
-/// What a ray is to meet: any of the three, joined by `|`.
+/// What a ray can hit: any of three kinds, combined with `|`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LayerMask(u8);
 
@@ -25,10 +26,10 @@ impl LayerMask {
     pub const BODY: Self = Self(2);
     /// Moving shapes.
     pub const SHAPES: Self = Self(4);
-    /// All of them.
+    /// All three.
     pub const ALL: Self = Self(7);
 
-    /// Whether everything in `other` is in this mask.
+    /// Whether this mask has all kinds of `other`.
     pub fn contains(self, other: Self) -> bool {
         self.0 & other.0 == other.0
     }
@@ -47,106 +48,106 @@ impl BitOr for LayerMask {
 pub struct Scene<'a> {
     /// The tiles.
     pub terrain: &'a Terrain,
-    /// The shapes, known by their place in the slice.
+    /// The shapes. A hit names one by its index.
     pub shapes: &'a [PlacedShape],
 }
 
-/// What was hit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Surface {
-    /// A tile.
-    Tile(TileSurface),
-    /// The moving shape at this place in [`Scene::shapes`].
-    Shape(usize),
-}
-
 impl Scene<'_> {
-    /// Casts a ray over what a mask names, by the rules of [`Terrain::cast_ray`]. The nearest hit counts, tiles before
-    /// shapes and earlier shapes before later ones at the same distance. Shapes are met outside the map, too. Without any
-    /// hit the ray ends as on the terrain, or, when the mask names no tiles, at its limit if that is finite and at its
-    /// origin if not.
-    ///
-    /// # Errors
-    /// As [`Terrain::cast_ray`].
+    /// Casts a ray against the kinds in a mask, by the rules of [`Terrain::cast_ray`]. The nearest hit counts; at the
+    /// same distance tiles come before shapes and earlier shapes before later ones. Shapes are also hit outside the
+    /// map. Without a hit the ray ends as on the terrain. If the mask has no tiles, it ends at its maximum distance,
+    /// or, when that is infinite, at its origin.
     pub fn cast_ray(
         &self,
         mask: LayerMask,
         origin: Vec2,
-        direction: impl TryInto<RayDirection, Error: Into<RayError>>,
-        limit: f32,
-    ) -> Result<RayCast<Surface>, RayError> {
-        check_ray(origin, limit)?;
-        Ok(self.cast(mask, origin, direction.try_into().map_err(Into::into)?, limit))
-    }
-
-    /// [`Self::cast_ray`] without the checks, as [`Terrain::cast`].
-    pub fn cast(&self, mask: LayerMask, origin: Vec2, direction: RayDirection, limit: f32) -> RayCast<Surface> {
-        let limit = limit.max(0.0);
+        direction: RayDirection,
+        max_distance: f32,
+    ) -> RayCast<Surface> {
+        let max_distance = max_distance.max(0.0);
         let mut end = None;
-        let mut best: Option<RayHit<Surface>> = None;
+        let mut closest: Option<RayHit<Surface>> = None;
         for (bit, layer) in [(LayerMask::LIGHT, Layer::Light), (LayerMask::BODY, Layer::Body)] {
             if !mask.contains(bit) {
                 continue;
             }
-            let cast = self.terrain.cast(layer, origin, direction, limit);
+            let cast = self.terrain.cast_ray(layer, origin, direction, max_distance);
             end.get_or_insert(cast.end);
             if let Some(hit) = cast.hit
-                && best.is_none_or(|best| hit.distance < best.distance)
+                && closest.is_none_or(|closest| hit.distance < closest.distance)
             {
-                best = Some(hit.on(Surface::Tile(hit.surface)));
+                closest = Some(hit.with_surface(Surface::Tile(hit.surface)));
             }
         }
         let shapes = if mask.contains(LayerMask::SHAPES) { self.shapes } else { &[] };
-        for (index, shape) in shapes.iter().enumerate() {
-            if let Some(hit) = shape.cast_ray(origin, direction, limit)
-                && best.is_none_or(|best| hit.distance < best.distance)
-            {
-                best = Some(hit.on(Surface::Shape(index)));
-            }
+        if let Some(hit) = cast_ray_closest(shapes.iter().enumerate(), origin, direction, max_distance)
+            && closest.is_none_or(|closest| hit.distance < closest.distance)
+        {
+            closest = Some(hit.with_surface(Surface::Shape(hit.surface)));
         }
-        let free = || if limit.is_finite() { origin + direction.get() * limit } else { origin };
-        RayCast { end: best.map_or_else(|| end.unwrap_or_else(free), |hit| hit.point), hit: best }
+        let free = || if max_distance.is_finite() { origin + direction.get() * max_distance } else { origin };
+        RayCast { end: closest.map_or_else(|| end.unwrap_or_else(free), |hit| hit.point), hit: closest }
     }
 
-    /// Casts the rays of a cone; the answers stand in the order of [`Cone::directions`].
+    /// [`Self::cast_ray`] that refuses malformed input, as [`Terrain::try_cast_ray`] does.
+    ///
+    /// # Errors
+    /// As [`Terrain::try_cast_ray`].
+    pub fn try_cast_ray(
+        &self,
+        mask: LayerMask,
+        origin: Vec2,
+        direction: impl TryInto<RayDirection, Error: Into<RayError>>,
+        max_distance: f32,
+    ) -> Result<RayCast<Surface>, RayError> {
+        check_ray(origin, max_distance)?;
+        Ok(self.cast_ray(mask, origin, direction.try_into().map_err(Into::into)?, max_distance))
+    }
+
+    /// Casts the rays of a cone, in the order of [`Cone::directions`].
     ///
     /// # Errors
     /// As [`Terrain::cast_cone`].
     pub fn cast_cone(&self, mask: LayerMask, cone: &Cone) -> Result<Vec<RayCast<Surface>>, ConeError> {
         let directions = cone.checked_directions()?;
-        Ok(directions.into_iter().map(|direction| self.cast(mask, cone.origin, direction, cone.limit)).collect())
+        Ok(directions
+            .into_iter()
+            .map(|direction| self.cast_ray(mask, cone.origin, direction, cone.max_distance))
+            .collect())
     }
 
-    /// Casts a ray and goes on from each hit that is a mirror, tile or shape, by the rules of
-    /// [`Terrain::cast_reflected`]. From a shape the next ray starts 1/2048 tile off its surface, as from a slope.
+    /// Casts a ray and follows it from mirror to mirror, tiles or shapes, by the rules of [`Terrain::cast_reflected`].
+    /// After a shape, as after a slope, the next ray starts 1/2048 tile off the surface.
     ///
     /// # Errors
-    /// As [`Terrain::cast_ray`].
+    /// As [`Terrain::try_cast_ray`].
     pub fn cast_reflected(
         &self,
         mask: LayerMask,
         origin: Vec2,
         direction: impl TryInto<RayDirection, Error: Into<RayError>>,
-        limit: f32,
+        max_distance: f32,
         bounces: usize,
         is_mirror: impl Fn(&RayHit<Surface>) -> bool,
     ) -> Result<Vec<RayCast<Surface>>, RayError> {
         let direction = direction.try_into().map_err(Into::into)?;
+        check_ray(origin, max_distance)?;
         let on_lattice = |hit: &RayHit<Surface>| {
             matches!(hit.surface, Surface::Tile(_)) && (hit.normal.x == 0.0 || hit.normal.y == 0.0)
         };
-        reflected(
-            |origin, direction, limit| self.cast(mask, origin, direction, limit),
+        let segments = follow_mirrors(
             origin,
             direction,
-            limit,
-            bounces,
-            |hit| is_mirror(hit).then(|| if on_lattice(hit) { hit.point } else { cleared(hit) }),
-        )
+            max_distance,
+            bounces.min(BOUNCES_MAX),
+            |origin, direction, max_distance| self.cast_ray(mask, origin, direction, max_distance),
+            |hit| is_mirror(hit).then(|| if on_lattice(hit) { hit.point } else { off_surface(hit) }),
+        );
+        Ok(segments.map(|segment| segment.cast).collect())
     }
 
-    /// The first touch of a moving circle with tiles that stop bodies, platforms if asked for, and shapes, all at rest;
-    /// with the index of the shape if it is one. For a shape that moves during the tick, see
+    /// The first touch of a moving circle with tiles that stop bodies, one-way platforms if `platforms` says so, and
+    /// shapes, all at rest; with the index of the shape if it is one. For a shape that moves during the sweep see
     /// [`PlacedShape::sweep_circle_while_moving`].
     pub fn sweep_circle(
         &self,
@@ -155,15 +156,13 @@ impl Scene<'_> {
         delta: Vec2,
         platforms: Platforms,
     ) -> Option<(SweepHit, Option<usize>)> {
-        let mut best = self.terrain.sweep_circle(center, radius, delta, platforms).map(|hit| (hit, None));
-        for (index, shape) in self.shapes.iter().enumerate() {
-            if let Some(hit) = shape.sweep_circle(center, radius, delta)
-                && best.is_none_or(|(best, _)| hit.fraction < best.fraction)
-            {
-                best = Some((hit, Some(index)));
-            }
+        let tile = self.terrain.sweep_circle(center, radius, delta, platforms);
+        let shape = sweep_circle_closest(self.shapes.iter().enumerate(), center, radius, delta);
+        match (tile, shape) {
+            (Some(tile), Some((shape, _))) if tile.fraction <= shape.fraction => Some((tile, None)),
+            (_, Some((shape, index))) => Some((shape, Some(index))),
+            (tile, None) => tile.map(|tile| (tile, None)),
         }
-        best
     }
 }
 
@@ -174,6 +173,7 @@ mod tests {
     use bevy::math::IVec2;
 
     use super::*;
+    use crate::geometry::ray::TileSurface;
     use crate::geometry::shapes::Shape;
     use crate::geometry::tests::map::map;
     use crate::geometry::tile::TileShape;
@@ -183,12 +183,12 @@ mod tests {
     }
 
     #[test]
-    fn a_mask_says_what_a_ray_meets() {
+    fn a_mask_selects_what_a_ray_hits() {
         let terrain = map("....%.~.#");
         let shapes = [ball(2.5, 0.5), ball(1.5, 0.5)];
         let scene = Scene { terrain: &terrain, shapes: &shapes };
         let cast = |mask| {
-            let hit = scene.cast_ray(mask, Vec2::new(0.5, 0.5), Vec2::X, 10.0).unwrap().hit;
+            let hit = scene.try_cast_ray(mask, Vec2::new(0.5, 0.5), Vec2::X, 10.0).unwrap().hit;
             hit.map(|hit| (hit.surface, hit.distance, hit.fraction))
         };
         let tile = |x, shape| Surface::Tile(TileSurface { cell: IVec2::new(x, 0), shape });
@@ -202,17 +202,17 @@ mod tests {
     }
 
     #[test]
-    fn a_shape_tells_its_tangent_and_its_slope() {
+    fn a_hit_on_a_shape_has_its_tangent_and_its_slope() {
         let terrain = map("...");
         let roof = [PlacedShape::new(Shape::segment(Vec2::ZERO, Vec2::new(2.0, 1.0)).unwrap(), Vec2::ZERO)];
         let scene = Scene { terrain: &terrain, shapes: &roof };
-        let hit = scene.cast_ray(LayerMask::SHAPES, Vec2::new(1.0, 3.0), -PI / 2.0, 9.0).unwrap().hit.unwrap();
+        let hit = scene.try_cast_ray(LayerMask::SHAPES, Vec2::new(1.0, 3.0), -PI / 2.0, 9.0).unwrap().hit.unwrap();
         assert!((hit.tangent() - Vec2::new(2.0, 1.0).normalize()).length() < 1e-6, "{hit:?}");
         assert!((hit.slope() - bevy::math::ops::atan(0.5)).abs() < 1e-6, "{hit:?}");
     }
 
     #[test]
-    fn a_cone_meets_shapes_and_tiles() {
+    fn a_cone_hits_shapes_and_tiles() {
         let terrain = map("
             ....#
             ....#
@@ -228,8 +228,8 @@ mod tests {
         assert_eq!(surfaces(LayerMask::ALL), [false, true, false]);
         assert_eq!(surfaces(LayerMask::LIGHT), [false; 3]);
         assert_eq!(scene.cast_cone(LayerMask::ALL, &Cone::new(cone.origin, 0.0, 1.0)).unwrap().len(), 30);
-        let refused = scene.cast_cone(LayerMask::ALL, &Cone { limit: f32::NAN, ..cone });
-        assert!(matches!(refused, Err(ConeError::Ray(RayError::Limit(_)))));
+        let refused = scene.cast_cone(LayerMask::ALL, &Cone { max_distance: f32::NAN, ..cone });
+        assert!(matches!(refused, Err(ConeError::Ray(RayError::MaxDistance(_)))));
     }
 
     #[test]
@@ -240,7 +240,7 @@ mod tests {
             #....
             #####
         ");
-        // A mirror at 45° turns a ray that comes along the floor up to the ceiling.
+        // A mirror at 45° turns a horizontal ray up to the ceiling.
         let mirror = Shape::segment(Vec2::new(-0.5, -0.5), Vec2::new(0.5, 0.5)).unwrap();
         let shapes = [PlacedShape::new(mirror, Vec2::new(3.0, 1.5))];
         let scene = Scene { terrain: &terrain, shapes: &shapes };
@@ -252,9 +252,9 @@ mod tests {
         assert_eq!(cast(LayerMask::ALL, 5), [Vec2::new(3.0, 1.5), Vec2::new(3.0, 3.0)]);
         assert_eq!(cast(LayerMask::ALL, 0), [Vec2::new(3.0, 1.5)]);
         assert_eq!(cast(LayerMask::LIGHT, 5), [Vec2::new(5.0, 1.5)]);
-        // The ceiling as a mirror, too: back the way that it came.
+        // With the ceiling as a mirror, too, the ray goes back along its path.
         let all = scene.cast_reflected(LayerMask::ALL, Vec2::new(1.5, 1.5), Vec2::X, 9.5, 9, |_| true).unwrap();
-        assert_eq!(all.len(), 6, "the path of 9.5 tiles ends before the wall behind is met twice: {all:?}");
+        assert_eq!(all.len(), 6, "the path of 9.5 tiles ends before it hits the left wall twice: {all:?}");
         assert!((all[3].end - Vec2::new(1.0, 1.5)).length() < 2e-3, "{all:?}");
     }
 
@@ -262,9 +262,10 @@ mod tests {
     fn malformed_rays_through_a_scene_are_refused() {
         let terrain = map("...");
         let scene = Scene { terrain: &terrain, shapes: &[] };
-        let cast = |origin, direction: Vec2, limit| scene.cast_ray(LayerMask::ALL, origin, direction, limit);
+        let cast =
+            |origin, direction: Vec2, max_distance| scene.try_cast_ray(LayerMask::ALL, origin, direction, max_distance);
         assert!(matches!(cast(Vec2::NAN, Vec2::X, 1.0), Err(RayError::Origin(_))));
         assert!(matches!(cast(Vec2::ZERO, Vec2::ZERO, 1.0), Err(RayError::Direction(_))));
-        assert!(matches!(cast(Vec2::ZERO, Vec2::X, -1.0), Err(RayError::Limit(_))));
+        assert!(matches!(cast(Vec2::ZERO, Vec2::X, -1.0), Err(RayError::MaxDistance(_))));
     }
 }

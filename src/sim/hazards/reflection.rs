@@ -2,9 +2,8 @@
 
 use bevy::prelude::*;
 
-use crate::geometry::ray::{RayCast, RayDirection};
+use crate::geometry::ray::{RayCast, RayDirection, Surface};
 use crate::geometry::terrain::Layer;
-use crate::geometry::toolbox::scene::Surface;
 use crate::sim::colliders::Colliders;
 
 use super::laser::Beam;

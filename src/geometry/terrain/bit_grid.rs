@@ -1,22 +1,34 @@
-//! One bit a cell, in rows of `u64`, with a ring of border cells around the map so that a walk over it needs no bounds.
+//! One bit for each cell of a map, in rows of `u64` words. A ring of border cells around the map lets a walk stop there
+//! without a bounds check.
 
 use bevy::math::{IVec2, UVec2};
 
+/// Indices from one row of a grid to the next, on a map `width` cells wide: whole words, the border columns included.
+pub(super) fn row_stride(width: u32) -> usize {
+    (width as usize + 2).div_ceil(64) * 64
+}
+
+/// The index of a cell of the map or of its border in a grid with this stride.
+#[inline]
+pub(super) fn bit_index(cell: IVec2, stride: isize) -> isize {
+    (cell.y as isize + 1) * stride + cell.x as isize + 1
+}
+
 /// A map of bits with a border one cell wide. Bit 0 of a row is the border cell at x = -1.
 #[derive(Clone, Debug)]
-pub(crate) struct BitGrid {
+pub(in crate::geometry) struct BitGrid {
     words: Vec<u64>,
     words_per_row: usize,
     last_column: i64,
     rows: usize,
-    /// 2⁴⁰ / `words_per_row`, rounded up: a division by multiplication. Exact while `words * words_per_row < 2⁴⁰`.
+    /// 2⁴⁰ / `words_per_row`, rounded up: division by multiplication. Exact while `words * words_per_row < 2⁴⁰`.
     row_reciprocal: u64,
 }
 
 impl BitGrid {
-    /// An empty grid for a map of `size` cells; the border is set when `border` says so.
+    /// A grid for a map of `size` cells, all unset but the border, which is set if `border` is true.
     pub fn new(size: UVec2, border: bool) -> Self {
-        let words_per_row = (size.x as usize + 2).div_ceil(64);
+        let words_per_row = row_stride(size.x) / 64;
         let rows = size.y as usize + 2;
         let mut grid = Self {
             words: vec![0; words_per_row * rows],
@@ -39,19 +51,19 @@ impl BitGrid {
         grid
     }
 
-    /// The distance between the bits of a cell and of the cell above it.
+    /// Indices from a cell to the cell above it.
     #[inline]
     pub fn stride(&self) -> isize {
         (self.words_per_row * 64) as isize
     }
 
-    /// The bit of a cell of the map or of its border.
+    /// The index of a cell of the map or of its border.
     #[inline]
     pub fn index(&self, cell: IVec2) -> isize {
-        (cell.y as isize + 1) * self.stride() + cell.x as isize + 1
+        bit_index(cell, self.stride())
     }
 
-    /// The cell of a bit: the inverse of [`Self::index`].
+    /// The cell at an index: the inverse of [`Self::index`].
     #[inline]
     pub fn cell(&self, index: isize) -> IVec2 {
         let word = index as u64 >> 6;
@@ -66,7 +78,7 @@ impl BitGrid {
         self.words[index as usize >> 6] >> (index & 63) & 1 != 0
     }
 
-    /// The border's column at the end of a row; the one at its beginning is 0.
+    /// The column of the border at the end of a row, counted from the border at its beginning.
     #[inline]
     pub fn last_column(&self) -> i64 {
         self.last_column
@@ -78,13 +90,13 @@ impl BitGrid {
         self.words_per_row
     }
 
-    /// A word by its place among all rows.
+    /// The word at an index among the words of all rows.
     #[inline]
     pub fn word(&self, word: usize) -> u64 {
         self.words[word]
     }
 
-    /// The row, counted from 0 at the border, whose first word this is.
+    /// The row, counted from the border below the map, that has this word as its first.
     #[inline]
     pub fn row_of(&self, word: usize) -> usize {
         ((word as u64 * self.row_reciprocal) >> 40) as usize
@@ -96,8 +108,8 @@ impl BitGrid {
         self.words[index >> 6] |= 1 << (index & 63);
     }
 
-    /// The bits of a row between two columns, both included and at most 63 apart, the first in bit 0. Cells outside the
-    /// map and its border read as unset; `x_min <= x_max`.
+    /// The bits of a row from `x_min` to `x_max`, both included, with `x_min` in bit 0. Cells outside the map and its
+    /// border read as unset. Requires `x_min <= x_max < x_min + 64`.
     #[inline]
     pub fn row(&self, y: i32, x_min: i32, x_max: i32) -> u64 {
         debug_assert!(x_min <= x_max && x_max - x_min < 64);
@@ -110,7 +122,7 @@ impl BitGrid {
         let shift = low as u32 & 63;
         let mut bits = self.words[start] >> shift;
         if (low >> 6) != (high >> 6) {
-            // The span crosses into the next word, so `shift` is not 0.
+            // The range crosses into the next word, so `shift` is not 0.
             bits |= self.words[start + 1] << (64 - shift);
         }
         let count = (high - low + 1) as u32;
