@@ -6,7 +6,11 @@ use std::collections::VecDeque;
 use bevy::math::{IVec2, Vec2};
 use hairline::geometry::ray::RayDirection;
 use hairline::level::{Aim, Channel, Gate, Level};
+use hairline::sim::ninja::Ninja;
+use hairline::sim::run::Run;
+use hairline::sim::run::shard::ShardState;
 use hairline::sim::state::snapshot::Snapshot;
+use hairline::sim::triggers::key::KeyState;
 
 /// The ways through one level.
 pub struct Way {
@@ -71,9 +75,9 @@ enum Errand {
 impl Errand {
     fn is_done(self, state: &Snapshot) -> bool {
         match self {
-            Self::Shard(index) => state.shards[index],
-            Self::Key(index, _) => state.actors.keys[index].taken,
-            Self::Switch(channel) => state.channels.is_raised(channel, state.run.hazard_half_ticks),
+            Self::Shard(index) => state.states::<ShardState>()[index].taken,
+            Self::Key(index, _) => state.states::<KeyState>()[index].taken,
+            Self::Switch(channel) => is_raised(state, channel),
         }
     }
 
@@ -131,8 +135,8 @@ impl Way {
     pub fn left(&self, state: &Snapshot) -> f32 {
         let open = |errand: &usize| !self.errands[*errand].is_done(state);
         let mask = (0..self.errands.len()).filter(open).fold(0, |mask, errand| mask | 1 << errand);
-        let raised = self.raised(|channel| state.channels.is_raised(channel, state.run.hazard_half_ticks));
-        self.shortest(mask, raised, state.ninja.position)
+        let raised = self.raised(|channel| is_raised(state, channel));
+        self.shortest(mask, raised, state.resource::<Ninja>().position)
     }
 
     /// Tiles from a place to the exit with the errands of `mask` open: straight there if no shard is left, or by one of
@@ -237,6 +241,11 @@ impl Way {
         }
         if weights > 0.0 { sum / weights } else { f32::INFINITY }
     }
+}
+
+fn is_raised(state: &Snapshot, channel: Channel) -> bool {
+    let run = state.resource::<Run>();
+    run.channels.is_raised(channel, run.hazard_half_ticks)
 }
 
 fn is_wall(level: &Level, cell: IVec2) -> bool {
