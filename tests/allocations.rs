@@ -56,12 +56,17 @@ fn the_counter_counts() {
     assert!(ALLOCATIONS.get() > before);
 }
 
-/// Plays `inputs` from the start and returns how often a tick or a save allocated.
+/// Message buffers are swapped every 128 ticks. After a multiple of this many ticks they are as they were.
+const BUFFER_PERIOD: usize = 256;
+
+/// Plays `inputs` from the start, and then no buttons until the message buffers are back where they were; returns how often a
+/// tick or a save allocated.
 fn allocations(simulation: &mut Simulation, start: &Snapshot, inputs: &[TickInput]) -> u64 {
     simulation.restore(start);
     let mut snapshot = start.clone();
     let before = ALLOCATIONS.get();
-    for &input in inputs {
+    let rest = inputs.len().next_multiple_of(BUFFER_PERIOD) - inputs.len();
+    for input in inputs.iter().copied().chain(std::iter::repeat_n(TickInput::NONE, rest)) {
         simulation.tick(input);
         simulation.save_into(&mut snapshot);
     }

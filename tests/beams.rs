@@ -2,16 +2,22 @@
 
 mod drawn;
 
-use bevy::math::Vec2;
-use drawn::{drawn_fully, drawn_with, play};
+use std::sync::Arc;
+
+use bevy::math::ops;
+use bevy::prelude::*;
+use drawn::{RunState, drawn_fully, drawn_with, play, tick_emitting};
+use hairline::geometry::terrain::Terrain;
 use hairline::level::{Aim, Cycle, LaserSettings, Level, Patrol};
 use hairline::sim::Simulation;
-use hairline::sim::facts::{DeathCause, Fact};
-use hairline::sim::hazards::beam_hits::nearest_beam;
+use hairline::sim::colliders::Colliders;
+use hairline::sim::hazards::beam_hits::{BeamGrazed, nearest_beam};
 use hairline::sim::hazards::laser::{BeamPhase, Beams, Laser, LaserState};
+use hairline::sim::ninja::death::NinjaDied;
+use hairline::sim::run::channels::Channels;
 use hairline::sim::run::input::TickInput;
 use hairline::sim::run::{Phase, Run};
-use hairline::sim::triggers::channel::Channels;
+use hairline::sim::state::actor::ActorIndex;
 use hairline::sim::tuning::*;
 
 /// A hall with the ninja on its floor, at (10.5, 1.42) once he stands, and these robots.
@@ -36,8 +42,8 @@ fn is_dead(simulation: &Simulation) -> bool {
 }
 
 fn beams(simulation: &mut Simulation) -> (LaserState, Beams) {
-    let mut robots = simulation.world().try_query::<(&LaserState, &Beams)>().expect("the components exist");
-    let (state, beams) = robots.single(simulation.world()).expect("there is one robot");
+    let world = simulation.world_mut();
+    let (state, beams) = world.query::<(&LaserState, &Beams)>().single(world).expect("there is one laser");
     (*state, *beams)
 }
 
@@ -52,6 +58,11 @@ fn settings(aim: Aim) -> LaserSettings {
         bounces: 0,
         when: None,
     }
+}
+
+/// A laser in an empty room.
+fn laser(settings: LaserSettings) -> Laser {
+    Laser::new(&settings, &level_with(settings.clone()).terrain, false).0
 }
 
 /// A level with one robot, set in code.
@@ -79,23 +90,14 @@ fn level_with(laser: LaserSettings) -> Level {
 /// The clearance between the hurt circle at the origin and one beam.
 fn clearance(start: Vec2, end: Vec2) -> f32 {
     let direction = (end - start).normalize_or(Vec2::X);
-    let (laser, mut state) = Laser::new(&LaserSettings {
-        position: start,
-        aim: Aim::Fixed { angle: 0.0 },
-        cycle: None,
-        beams: 1,
-        reach: Some(start.distance(end)),
-        path: None,
-        bounces: 0,
-        when: None,
-    });
-    state.position = start;
-    state.direction = direction;
-    // A world of empty tiles round the origin would not hold negative places, so all is moved by ten.
+    // A world of empty tiles around the origin would not hold negative places, so all is moved by ten.
     let ten = Vec2::splat(10.0);
-    let terrain =
-        hairline::geometry::terrain::Terrain::new(bevy::math::UVec2::splat(20), vec![Default::default(); 400]);
-    let beams = laser.cast(&LaserState { position: start + ten, ..state }, BeamPhase::Lit, &(&terrain).into(), None);
+    let terrain = Arc::new(Terrain::new(UVec2::splat(20), vec![default(); 400]));
+    let aim = Aim::Spin { from: 0.0, period: 1.0, clockwise: false };
+    let settings = LaserSettings { position: start + ten, reach: Some(start.distance(end)), ..settings(aim) };
+    let (laser, state) = Laser::new(&settings, &terrain, false);
+    let state = LaserState { direction, ..state };
+    let beams = laser.cast(&state, BeamPhase::Lit, &Colliders::new(terrain), None);
     nearest_beam(&beams, None, start + ten, ten).expect("it has a beam").clearance
 }
 
@@ -135,13 +137,11 @@ fn a_lit_beam_kills_and_says_where() {
     ));
     simulation.tick(TickInput::NONE);
     assert!(is_dead(&simulation));
-    let Some(Fact::NinjaDied { cause: DeathCause::Beam { start, point, .. }, position, .. }) =
-        simulation.facts().find(|fact| matches!(fact, Fact::NinjaDied { .. }))
-    else {
-        panic!("no death was told");
-    };
-    assert_eq!(*start, Vec2::new(10.5, 5.5));
-    assert!(point.distance(*position) <= HURT_RADIUS);
+    let died = simulation.drain::<NinjaDied>();
+    let [NinjaDied { position, death, .. }] = died[..] else { panic!("one death: {died:?}") };
+    assert_eq!((death.weapon.name, death.weapon.presses, death.source), ("a beam", false, Some(ActorIndex(0))));
+    assert_eq!(death.path.map(|[start, _]| start), Some(Vec2::new(10.5, 5.5)));
+    assert!(death.at.is_some_and(|at| at.distance(position) <= HURT_RADIUS), "{death:?}");
 }
 
 #[test]
@@ -159,7 +159,7 @@ fn a_charging_beam_is_harmless_until_it_is_lit() {
 #[test]
 fn a_cycle_charges_lights_rests_and_starts_again() {
     let cycle = Cycle { charge: 0.5, on: 1.0, off: 0.5, offset: 0.25 };
-    let (laser, _) = Laser::new(&LaserSettings { cycle: Some(cycle), ..settings(Aim::Fixed { angle: 0.0 }) });
+    let laser = laser(LaserSettings { cycle: Some(cycle), ..settings(Aim::Fixed { angle: 0.0 }) });
     let at = |seconds: f32| laser.phase_at(&Channels::default(), (seconds * HALF_TICKS_PER_SECOND as f32) as u32);
     assert_eq!(at(0.0), BeamPhase::Charging { fraction: 0.5 });
     assert_eq!(at(0.25), BeamPhase::Lit);
@@ -171,7 +171,7 @@ fn a_cycle_charges_lights_rests_and_starts_again() {
 
 #[test]
 fn a_robot_without_a_cycle_is_always_lit() {
-    let (laser, _) = Laser::new(&settings(Aim::Fixed { angle: 0.0 }));
+    let laser = laser(settings(Aim::Fixed { angle: 0.0 }));
     assert!((0..10_000).all(|time| laser.phase_at(&Channels::default(), time) == BeamPhase::Lit));
 }
 
@@ -183,7 +183,7 @@ fn angles(aim: Aim, ticks: u32) -> Vec<f32> {
             simulation.tick(TickInput::NONE);
             let direction = beams(&mut simulation).0.direction;
             assert!((direction.length() - 1.0).abs() < 1e-5);
-            bevy::math::ops::atan2(direction.y, direction.x).to_degrees()
+            ops::atan2(direction.y, direction.x).to_degrees()
         })
         .collect()
 }
@@ -220,7 +220,7 @@ fn a_tracker_turns_to_the_ninja_no_faster_than_its_rate_and_then_stays_on_him() 
         assert!(turn.abs() <= rate.to_degrees() * TICK + 0.02, "turned by {turn}");
     }
     let to_the_ninja = Vec2::new(19.5, 1.42) - Vec2::new(5.5, 5.5);
-    let wanted = bevy::math::ops::atan2(to_the_ninja.y, to_the_ninja.x).to_degrees();
+    let wanted = ops::atan2(to_the_ninja.y, to_the_ninja.x).to_degrees();
     assert!((found[599] - wanted).abs() < 1.0, "{} is not {wanted}", found[599]);
 }
 
@@ -242,7 +242,7 @@ fn a_tracker_that_needs_sight_does_not_turn_while_a_curtain_hides_him_but_does_b
         let before = beams(&mut simulation).0.direction;
         play(&mut simulation, SIGHT_HALF_TICKS / 2, TickInput::NONE);
         let (state, _) = beams(&mut simulation);
-        assert_eq!(state.sees, turns, "through {tile:?}");
+        assert_eq!(state.has_target, turns, "through {tile:?}");
         assert_eq!(state.direction != before, turns, "through {tile:?}");
     }
 }
@@ -252,13 +252,14 @@ fn trackers_look_by_turns_and_each_every_eighth_half_tick() {
     let tracker = "Laser(aim: Track(from: 90, turn_rate: 1))";
     let level = hall(&format!("'l': {tracker}, 'r': {tracker}, 't': {tracker}"));
     let mut simulation = Simulation::new(&level);
-    let sees = |simulation: &mut Simulation| simulation.save().lasers.iter().map(|l| l.sees).collect::<Vec<_>>();
+    let sees = |simulation: &mut Simulation| {
+        simulation.save().states::<LaserState>().iter().map(|laser| laser.has_target).collect::<Vec<_>>()
+    };
     // Blinded before each tick, each sees again in the tick in which it looks.
     let mut looks = [Vec::new(), Vec::new(), Vec::new()];
     for tick in 0..40 {
-        let mut blind = simulation.save();
-        blind.lasers.iter_mut().for_each(|laser| laser.sees = false);
-        simulation.restore(&blind);
+        let world = simulation.world_mut();
+        world.query::<&mut LaserState>().iter_mut(world).for_each(|mut laser| laser.has_target = false);
         simulation.tick(TickInput::NONE);
         for (looks, sees) in looks.iter_mut().zip(sees(&mut simulation)) {
             looks.extend(sees.then_some(tick));
@@ -310,7 +311,7 @@ fn several_beams_are_spread_evenly() {
 fn a_patrol_goes_there_and_back_at_its_speed() {
     let points = vec![Vec2::new(5.5, 5.5), Vec2::new(9.5, 5.5)];
     let path = Patrol { points, speed: 2.0, closed: false };
-    let (laser, _) = Laser::new(&LaserSettings { path: Some(path), ..settings(Aim::Fixed { angle: 0.0 }) });
+    let laser = laser(LaserSettings { path: Some(path), ..settings(Aim::Fixed { angle: 0.0 }) });
     let at = |seconds: f32| laser.position_at((seconds * HALF_TICKS_PER_SECOND as f32) as u32).x;
     for (seconds, x) in [(0.0, 5.5), (1.0, 7.5), (2.0, 9.5), (3.0, 7.5), (4.0, 5.5), (5.0, 7.5)] {
         assert!((at(seconds) - x).abs() < 1e-3, "after {seconds} s at {}", at(seconds));
@@ -321,7 +322,7 @@ fn a_patrol_goes_there_and_back_at_its_speed() {
 fn a_closed_patrol_goes_straight_from_the_last_point_to_the_first() {
     let points = vec![Vec2::ZERO, Vec2::new(3.0, 0.0), Vec2::new(3.0, 4.0)];
     let path = Patrol { points, speed: 1.0, closed: true };
-    let (laser, _) = Laser::new(&LaserSettings { path: Some(path), ..settings(Aim::Fixed { angle: 0.0 }) });
+    let laser = laser(LaserSettings { path: Some(path), ..settings(Aim::Fixed { angle: 0.0 }) });
     let at = |seconds: f32| laser.position_at((seconds * HALF_TICKS_PER_SECOND as f32) as u32);
     for (seconds, x, y) in [(0.0, 0.0, 0.0), (3.0, 3.0, 0.0), (7.0, 3.0, 4.0), (9.5, 1.5, 2.0), (12.0, 0.0, 0.0)] {
         assert!(at(seconds).distance(Vec2::new(x, y)) < 1e-3, "after {seconds} s at {}", at(seconds));
@@ -345,12 +346,14 @@ fn a_graze_refills_focus_once_a_pass() {
     let mut simulation = Simulation::new(&level);
     let mut grazes = 0;
     for _ in 0..200 {
-        simulation.tick(TickInput::NONE);
+        for graze in tick_emitting::<BeamGrazed>(&mut simulation, TickInput::NONE) {
+            assert_eq!((graze.source, graze.point.y), (ActorIndex(0), 2.0));
+            grazes += 1;
+        }
         assert!(!is_dead(&simulation));
-        grazes += simulation.facts().filter(|fact| matches!(fact, Fact::BeamGrazed { .. })).count();
     }
     assert_eq!(grazes, 1);
-    let focus = simulation.save().focus;
+    let focus = simulation.run().focus;
     assert_eq!(focus.meter, TICKS_PER_SECOND + FOCUS_TICKS_PER_GRAZE);
 }
 
@@ -362,7 +365,7 @@ fn hazards_advance_half_as_far_during_focus_and_he_as_far_as_ever() {
     let hazards = |input: TickInput| {
         let mut simulation = Simulation::new(&level);
         let states = play(&mut simulation, 60, input);
-        (states[59].run, states[59].ninja.position)
+        (*states[59].run(), states[59].ninja().position)
     };
     let (plain, there): (Run, Vec2) = hazards(TickInput::RIGHT);
     let (focused, here) = hazards(TickInput::RIGHT.with(TickInput::FOCUS));

@@ -115,16 +115,22 @@ fn a_ninja_that_dies_at_once_is_a_warning_where_it_starts() {
         format!("(version: 1, name: \"A\", map: r\"\n##########\n#  @    X#\n##########\n\",\nactors: {{ {actors} }})")
     };
     let cases = [
-        ("'a': Laser(at: (8.5, 1.5), aim: Fixed(angle: 180))", "a beam from (8.5, 1.5) hits it in the first tick"),
-        ("'a': Laser(at: (8.5, 1.5), aim: Fixed(angle: 180), cycle: (charge: 0.07, on: 1))", "hits it after 9 ticks"),
+        (
+            "'a': Laser(at: (8.5, 1.5), aim: Fixed(angle: 180))",
+            "a beam from (8.5, 1.5) kills it at (3.5, 1.5) in the first tick",
+        ),
+        (
+            "'a': Laser(at: (8.5, 1.5), aim: Fixed(angle: 180), cycle: (charge: 0.07, on: 1))",
+            "kills it at (3.5, 1.5) after 9 ticks",
+        ),
         ("'a': Laser(at: (8.5, 1.5), aim: Fixed(angle: 180), cycle: (charge: 0.2, on: 1))", ""),
         ("'a': Laser(at: (8.5, 1.5), aim: Fixed(angle: 0))", ""),
-        ("'a': Mine(at: (4.5, 1.5), fuse: 0)", "the mine at (4.5, 1.5) explodes in the first tick"),
+        ("'a': Mine(at: (4.5, 1.5), fuse: 0)", "a mine from (4.5, 1.5) kills it at (3.8, 1.5) in the first tick"),
         ("'a': Mine(at: (4.5, 1.5), fuse: 0.5)", ""),
-        ("'a': Orb(at: (4.5, 1.5), angle: 180)", "the orb at (4.2, 1.5) touches it after 7 ticks"),
+        ("'a': Orb(at: (4.5, 1.5), angle: 180)", "an orb from (4.2, 1.5) kills it at (3.8, 1.5) after 7 ticks"),
         (
             "'a': Turret(at: (5.5, 1.5), aim: Fixed(angle: 180), period: 0.05, speed: 200)",
-            "a bullet hits it at (3.9, 1.5) after 8 ticks",
+            "a bullet from (5.5, 1.5) kills it at (3.9, 1.5) after 8 ticks",
         ),
         ("'a': Mover(at: (4.5, 1.5), shape: Box(1, 0.9), path: (points: [(2.5, 1.5)], speed: 30))", ""),
     ];

@@ -3,20 +3,16 @@
 
 mod drawn;
 
-use bevy::ecs::schedule::SingleThreadedExecutor;
-use bevy::prelude::{Messages, Schedule, World};
-use drawn::{shipped_levels, shipped_proofs};
+use drawn::random::{LONG_RUN_TICKS, RandomPlayer};
+use drawn::{RunState, shipped_levels, shipped_proofs};
 use hairline::geometry::terrain::Terrain;
 use hairline::level::Level;
-use hairline::sim::facts::Fact;
+use hairline::sim::Simulation;
+use hairline::sim::hazards::laser::LaserState;
 use hairline::sim::run::input::TickInput;
-use hairline::sim::state::snapshot::{RunAccess, Snapshot};
-use hairline::sim::state::spawn::spawn_level;
-use hairline::sim::tick::play_tick;
+use hairline::sim::run::{Phase, Run};
+use hairline::sim::state::snapshot::Snapshot;
 use hairline::sim::tuning::*;
-use hairline::sim::{Simulate, Simulation, has_only_robots};
-use rand::rngs::Xoshiro256PlusPlus;
-use rand::{Rng, RngExt, SeedableRng};
 
 #[test]
 fn every_proof_finishes_its_level_in_the_recorded_state() {
@@ -44,35 +40,6 @@ fn the_same_run_restored_at_each_step_ends_the_same() {
 }
 
 #[test]
-fn the_tick_of_robots_alone_is_the_whole_tick_where_it_is_played() {
-    let mut played = 0;
-    for (name, level, replay) in shipped_proofs() {
-        if !has_only_robots(&level) {
-            continue;
-        }
-        played += 1;
-        let mut chosen = Simulation::new(&level);
-        let mut whole = Schedule::new(Simulate);
-        whole.set_executor(SingleThreadedExecutor::new()).add_systems(play_tick);
-        let mut world = World::new();
-        spawn_level(&mut world, &level);
-        let mut access = RunAccess::new(&mut world);
-        let mut state = Snapshot::default();
-        for (tick, &input) in replay.inputs.iter().enumerate() {
-            chosen.tick(input);
-            *world.resource_mut::<TickInput>() = input;
-            world.resource_mut::<Messages<Fact>>().clear();
-            whole.run(&mut world);
-            access.save(&mut world, &mut state);
-            assert_eq!(chosen.save(), state, "{name} at tick {tick}");
-            let told = world.resource::<Messages<Fact>>().iter_current_update_messages();
-            assert!(chosen.facts().eq(told), "{name} at tick {tick}");
-        }
-    }
-    assert!(played >= 6, "only {played} levels");
-}
-
-#[test]
 fn going_back_and_playing_on_ends_the_same() {
     for (name, level, replay) in shipped_proofs() {
         let mut simulation = Simulation::new(&level);
@@ -87,36 +54,9 @@ fn going_back_and_playing_on_ends_the_same() {
     }
 }
 
-/// Random ticks on each level: a million in a release build. Else the tests have to stay quick, and all levels together
-/// get about as many.
-const RANDOM_TICKS: u32 = if cfg!(debug_assertions) { 100_000 } else { 1_000_000 };
-
-/// Holds random buttons for random times, as a child with a pad does.
-struct RandomPlayer {
-    chance: Xoshiro256PlusPlus,
-    input: TickInput,
-    left: u32,
-}
-
-impl RandomPlayer {
-    fn new(seed: u64) -> Self {
-        Self { chance: Xoshiro256PlusPlus::seed_from_u64(seed), input: TickInput::NONE, left: 0 }
-    }
-
-    fn next(&mut self) -> TickInput {
-        if self.left == 0 {
-            self.left = self.chance.random_range(1..48);
-            // Restart is left out: the runs are to get far.
-            self.input = TickInput::from_bits(self.chance.next_u32() as u8).without(TickInput::RESTART);
-        }
-        self.left -= 1;
-        self.input
-    }
-}
-
 #[track_caller]
 fn assert_sane(name: &str, tick: u32, state: &Snapshot, terrain: &Terrain) {
-    let ninja = &state.ninja;
+    let ninja = &state.ninja();
     let size = terrain.size().as_vec2();
     assert!(ninja.position.is_finite() && ninja.velocity.is_finite(), "{name} at {tick}: {ninja:?}");
     // The shipped levels are closed, and a fall out of one would end a little below it.
@@ -124,8 +64,8 @@ fn assert_sane(name: &str, tick: u32, state: &Snapshot, terrain: &Terrain) {
     assert!(inside(ninja.position.x, size.x) && inside(ninja.position.y, size.y), "{name} at {tick}: {ninja:?}");
     let depth = terrain.depth(ninja.position, BODY_RADIUS);
     assert!(depth <= 1e-3, "{name} at {tick}: {depth} deep in a wall, {ninja:?}");
-    assert!(state.focus.meter <= state.focus.meter_max, "{name} at {tick}: {:?}", state.focus);
-    for laser in &state.lasers {
+    assert!(state.run().focus.meter <= state.run().focus.meter_max, "{name} at {tick}: {:?}", state.run().focus);
+    for laser in state.states::<LaserState>() {
         let unit = (laser.direction.length() - 1.0).abs() < 1e-4;
         assert!(laser.position.is_finite() && unit, "{name} at {tick}: {laser:?}");
     }
@@ -136,19 +76,15 @@ fn play_at_random(name: &str, level: &Level, ticks: u32, immortal: bool) {
     let mut player = RandomPlayer::new(level.hash);
     let mut state = simulation.save();
     for tick in 0..ticks {
-        simulation.tick(player.next());
+        simulation.tick(player.next_input());
         simulation.save_into(&mut state);
         assert_sane(name, tick, &state, &level.terrain);
-        if !state.run.is_running() && immortal {
-            // A ninja whom beams do not stop gets to places where he would long be dead.
-            state.run.phase = Default::default();
-            if state.ninja.position.y < 0.0 {
-                state = Simulation::new(level).save();
-            }
-            simulation.restore(&state);
-        }
-        if state.run.phase == hairline::sim::run::Phase::Finished {
-            simulation.tick(TickInput::RESTART);
+        match state.run().phase {
+            Phase::Finished => simulation.tick(TickInput::RESTART),
+            Phase::Dead { .. } if immortal && state.ninja().position.y < 0.0 => simulation.tick(TickInput::RESTART),
+            // A ninja that nothing stops gets to places that no mortal one reaches.
+            Phase::Dead { .. } if immortal => simulation.world_mut().resource_mut::<Run>().phase = Phase::Running,
+            _ => {}
         }
     }
 }
@@ -156,8 +92,8 @@ fn play_at_random(name: &str, level: &Level, ticks: u32, immortal: bool) {
 #[test]
 fn random_ticks_keep_every_level_sane() {
     for (name, level) in shipped_levels() {
-        play_at_random(&name, &level, RANDOM_TICKS, false);
-        play_at_random(&name, &level, RANDOM_TICKS / 5, true);
+        play_at_random(&name, &level, LONG_RUN_TICKS, false);
+        play_at_random(&name, &level, LONG_RUN_TICKS / 5, true);
     }
 }
 

@@ -3,13 +3,14 @@
 mod drawn;
 
 use bevy::prelude::*;
-use drawn::{drawn, play};
+use drawn::{colliders, death_within, drawn};
 use hairline::level::{Level, MineSettings};
 use hairline::sim::Simulation;
-use hairline::sim::facts::{DeathCause, Fact};
-use hairline::sim::hazards::mine::{Mine, MineEvent, MineState};
+use hairline::sim::hazards::mine::{Mine, MineEvent, MineExploded, MineLit, MineState};
+use hairline::sim::ninja::death::NinjaDied;
 use hairline::sim::run::input::TickInput;
-use hairline::sim::tuning::HURT_RADIUS;
+use hairline::sim::state::actor::ActorIndex;
+use hairline::sim::tuning::{DEATH_TICKS, HURT_RADIUS};
 
 fn hall() -> Level {
     drawn("############\n#          #\n#@         #\n############")
@@ -23,7 +24,7 @@ fn mine() -> Mine {
 fn step(mine: &Mine, state: &mut MineState, now: u32, distance: f32) -> Option<MineEvent> {
     let level = hall();
     let center = mine.position - Vec2::X * (distance + HURT_RADIUS);
-    mine.step(state, now, center, &(&*level.terrain).into())
+    mine.step(state, now, center, &colliders(&level))
 }
 
 #[test]
@@ -37,7 +38,7 @@ fn a_mine_is_lit_within_its_trigger_and_not_a_hair_outside() {
 
 #[test]
 fn it_blows_up_after_its_fuse_and_kills_within_its_blast() {
-    for (distance, event) in [(1.999, MineEvent::Killed), (2.001, MineEvent::Blown)] {
+    for (distance, event) in [(1.999, MineEvent::Exploded { hit: true }), (2.001, MineEvent::Exploded { hit: false })] {
         let mut state = MineState { lit_at: Some(100), spent: false };
         assert_eq!(step(&mine(), &mut state, 227, distance), None);
         assert_eq!(step(&mine(), &mut state, 228, distance), Some(event), "{distance}");
@@ -48,7 +49,7 @@ fn it_blows_up_after_its_fuse_and_kills_within_its_blast() {
 #[test]
 fn without_a_fuse_it_kills_at_once() {
     let mine = Mine { fuse: 0, ..mine() };
-    assert_eq!(step(&mine, &mut MineState::default(), 7, 0.9), Some(MineEvent::Killed));
+    assert_eq!(step(&mine, &mut MineState::default(), 7, 0.9), Some(MineEvent::Exploded { hit: true }));
 }
 
 #[test]
@@ -57,10 +58,14 @@ fn a_wall_shields_and_hides() {
     let behind = Vec2::new(4.5, 1.5);
     let near = Mine { position: Vec2::new(6.2, 1.5), ..mine() };
     let mut state = MineState::default();
-    let around = (&*level.terrain).into();
+    let around = colliders(&level);
     assert_eq!(near.step(&mut state, 5, behind, &around), None, "it does not notice him");
     let mut lit = MineState { lit_at: Some(0), spent: false };
-    assert_eq!(near.step(&mut lit, 500, behind, &around), Some(MineEvent::Blown), "the blast does not reach him");
+    assert_eq!(
+        near.step(&mut lit, 500, behind, &around),
+        Some(MineEvent::Exploded { hit: false }),
+        "the blast does not reach him"
+    );
 }
 
 #[test]
@@ -68,33 +73,36 @@ fn a_mine_in_play_is_lit_told_and_deadly() {
     let settings = MineSettings { position: Vec2::new(6.5, 1.5), trigger: 1.0, fuse: 0.25, blast: 1.5 };
     let level = hall().with_actors(vec![settings]);
     let mut simulation = Simulation::new(&level);
-    let mut lit = 0;
-    let cause = (0..400).find_map(|_| {
-        simulation.tick(if lit == 0 { TickInput::RIGHT } else { TickInput::NONE });
-        lit += simulation.facts().filter(|fact| matches!(fact, Fact::MineLit { .. })).count();
-        simulation.facts().find_map(|fact| match fact {
-            Fact::NinjaDied { cause, .. } => Some(*cause),
-            _ => None,
-        })
-    });
-    assert_eq!(lit, 1);
-    assert_eq!(cause, Some(DeathCause::Mine { center: Vec2::new(6.5, 1.5) }));
-    assert!(play(&mut simulation, 20, TickInput::NONE).iter().any(|s| !s.actors.mines[0].spent), "a restart resets it");
+    let (source, position, blast) = (ActorIndex(0), Vec2::new(6.5, 1.5), 1.5);
+    while simulation.drain::<MineLit>() != [MineLit { source, position }] {
+        simulation.tick(TickInput::RIGHT);
+        assert!(simulation.run().is_running() && simulation.run().ticks < 400, "nothing lit the mine");
+    }
+    let NinjaDied { position: ninja, death, .. } =
+        death_within(&mut simulation, 400, TickInput::NONE).expect("it dies");
+    assert_eq!(simulation.drain::<MineExploded>(), [MineExploded { source, position, blast }]);
+    assert_eq!((death.weapon.name, death.source), ("a mine", Some(source)));
+    let [from, at] = death.path.expect("a blast comes from somewhere");
+    assert_eq!((from, Some(at)), (position, death.at));
+    assert!((at.distance(ninja) - HURT_RADIUS).abs() < 1e-5, "on the near side of the ninja: {at}");
+    assert!(simulation.save().states::<MineState>()[0].spent);
+    for _ in 0..=DEATH_TICKS {
+        simulation.tick(TickInput::NONE);
+    }
+    assert_eq!(simulation.save().states::<MineState>()[0], MineState::default(), "a restart resets it");
 }
 
 #[test]
 fn running_into_spikes_is_death_and_jumping_over_them_is_not() {
     let level = drawn("############\n#          #\n#          #\n#          #\n#@   ^     #\n############");
     let mut simulation = Simulation::new(&level);
-    let died = (0..300).any(|_| {
-        simulation.tick(TickInput::RIGHT);
-        simulation.facts().any(|fact| matches!(fact, Fact::NinjaDied { cause: DeathCause::Spikes { .. }, .. }))
-    });
-    assert!(died, "he ran into them");
+    let died = death_within(&mut simulation, 300, TickInput::RIGHT).expect("it runs into them");
+    assert_eq!((died.death.weapon.name, died.death.source), ("spikes", None));
+    assert!(died.death.at.is_some_and(|at| at.distance(died.position) <= HURT_RADIUS), "{died:?}");
     let mut simulation = Simulation::new(&level);
     for tick in 0..120 {
         let jump = if (30..70).contains(&tick) { TickInput::JUMP } else { TickInput::NONE };
         simulation.tick(TickInput::RIGHT.with(jump));
     }
-    assert!(simulation.run().is_running() && simulation.save().ninja.position.x > 7.0, "he jumped over them");
+    assert!(simulation.run().is_running() && simulation.ninja().position.x > 7.0, "he jumped over them");
 }

@@ -7,9 +7,9 @@ use drawn::drawn;
 use hairline::geometry::shapes::polygon::Polygon;
 use hairline::level::{Aim, LaserSettings, Level, MoverSettings, MoverSurface};
 use hairline::sim::Simulation;
-use hairline::sim::facts::{DeathCause, Fact};
 use hairline::sim::hazards::laser::{Beams, LaserState};
 use hairline::sim::hazards::reflection::Reflections;
+use hairline::sim::ninja::death::NinjaDied;
 use hairline::sim::run::input::TickInput;
 
 /// A level with one robot at a place whose beam points in an angle in degrees.
@@ -31,11 +31,11 @@ fn with_laser(level: Level, position: (f32, f32), angle: f32, bounces: u8) -> Le
 fn ends(level: &Level) -> Vec<Vec2> {
     let mut simulation = Simulation::new(level);
     simulation.tick(TickInput::NONE);
-    ends_in(simulation.world())
+    ends_in(simulation.world_mut())
 }
 
-fn ends_in(world: &World) -> Vec<Vec2> {
-    let mut robots = world.try_query::<(&LaserState, &Beams, Option<&Reflections>)>().expect("there are robots");
+fn ends_in(world: &mut World) -> Vec<Vec2> {
+    let mut robots = world.query::<(&LaserState, &Beams, Option<&Reflections>)>();
     let (state, beams, reflections) = robots.single(world).expect("there is one");
     let reflected = reflections.into_iter().flat_map(Reflections::iter);
     let mut end = state.position;
@@ -110,20 +110,17 @@ fn a_reflected_segment_kills() {
     let level = with_laser(hall, (5.5, 3.5), -21.8, 2);
     let mut simulation = Simulation::new(&level);
     simulation.tick(TickInput::NONE);
-    let first_end = ends_in(simulation.world())[0];
+    let first_end = ends_in(simulation.world_mut())[0];
     assert!((first_end.x - 8.0).abs() < 1e-3, "the mirror, at {first_end}");
-    let cause = simulation.facts().find_map(|fact| match fact {
-        Fact::NinjaDied { cause: DeathCause::Beam { start, .. }, .. } => Some(*start),
-        _ => None,
-    });
-    let start = cause.expect("the reflected segment killed him");
+    let died = simulation.drain::<NinjaDied>().pop().expect("the reflected segment kills");
+    let [start, _] = died.death.path.expect("a beam is a path");
     assert!(start.distance(first_end) < 1e-2, "it is the segment from the mirror that is named: {start}");
 }
 
 #[test]
 fn a_level_without_mirrors_has_no_reflections() {
     let level = with_laser(drawn("#########\n#       #\n#@      #\n#########"), (4.5, 2.5), 0.0, 8);
-    let simulation = Simulation::new(&level);
-    let mut reflections = simulation.world().try_query::<&Reflections>().expect("it is known");
-    assert_eq!(reflections.iter(simulation.world()).count(), 0);
+    let mut simulation = Simulation::new(&level);
+    let world = simulation.world_mut();
+    assert_eq!(world.query::<&Reflections>().iter(world).count(), 0);
 }

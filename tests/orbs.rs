@@ -3,14 +3,16 @@
 mod drawn;
 
 use bevy::prelude::*;
-use drawn::{drawn, drawn_with, play};
+use drawn::random::LONG_RUN_TICKS;
+use drawn::{colliders, death_within, drawn, drawn_with, play};
 use hairline::geometry::shapes::polygon::Polygon;
 use hairline::level::{Aim, Level, MoverSettings, MoverSurface, OrbSettings, Patrol};
 use hairline::sim::Simulation;
-use hairline::sim::facts::{DeathCause, Fact};
+use hairline::sim::colliders::Colliders;
 use hairline::sim::hazards::orb::{Orb, OrbState};
-use hairline::sim::obstacles::Obstacles;
 use hairline::sim::run::input::TickInput;
+use hairline::sim::state::actor::ActorIndex;
+use hairline::sim::tuning::HURT_RADIUS;
 
 fn orb(position: (f32, f32), velocity: (f32, f32), radius: f32) -> OrbSettings {
     OrbSettings { position: position.into(), velocity: velocity.into(), radius }
@@ -21,7 +23,7 @@ fn stepped(map: &str, settings: OrbSettings, seconds: f32) -> OrbState {
     let level = drawn(map);
     let (orb, mut state) = Orb::new(&settings);
     for _ in 0..(seconds * 128.0) as u32 {
-        orb.step(&mut state, 1.0 / 128.0, &(&*level.terrain).into());
+        orb.step(&mut state, 1.0 / 128.0, &colliders(&level));
     }
     state
 }
@@ -70,10 +72,10 @@ fn two_orbs_head_on_exchange_their_ways() {
     let level = level_with(vec![orb((3.0, 4.5), (3.0, 0.0), 0.4), orb((8.0, 4.5), (-5.0, 0.0), 0.4)]);
     let mut simulation = Simulation::new(&level);
     let states = play(&mut simulation, 128, TickInput::NONE);
-    let [a, b] = [0, 1].map(|index| states[80].actors.orbs[index].velocity);
+    let [a, b] = [0, 1].map(|index| states[80].states::<OrbState>()[index].velocity);
     assert!(a.distance(Vec2::new(-3.0, 0.0)) < 1e-3 && b.distance(Vec2::new(5.0, 0.0)) < 1e-3, "{a} {b}");
     for state in &states {
-        let [a, b] = [0, 1].map(|index| state.actors.orbs[index].position);
+        let [a, b] = [0, 1].map(|index| state.states::<OrbState>()[index].position);
         assert!(a.distance(b) > 0.8 - 1e-3, "they never overlap: {a} {b}");
     }
 }
@@ -82,14 +84,9 @@ fn two_orbs_head_on_exchange_their_ways() {
 fn an_orb_kills_whom_it_touches() {
     let level = level_with(vec![orb((9.5, 1.45), (-7.0, 0.0), 0.4)]);
     let mut simulation = Simulation::new(&level);
-    let cause = (0..300).find_map(|_| {
-        simulation.tick(TickInput::NONE);
-        simulation.facts().find_map(|fact| match fact {
-            Fact::NinjaDied { cause, .. } => Some(*cause),
-            _ => None,
-        })
-    });
-    assert!(matches!(cause, Some(DeathCause::Orb { center }) if center.x < 2.6), "{cause:?}");
+    let death = death_within(&mut simulation, 300, TickInput::NONE).expect("it kills").death;
+    assert_eq!((death.weapon.name, death.source), ("an orb", Some(ActorIndex(0))));
+    assert!(death.at.is_some_and(|at| (at.x - (1.5 + HURT_RADIUS)).abs() < 0.1), "on the near side: {death:?}");
 }
 
 #[test]
@@ -97,7 +94,7 @@ fn focus_halves_the_way_of_an_orb() {
     let level = level_with(vec![orb((3.0, 5.5), (4.0, 0.0), 0.4)]);
     let way = |input| {
         let mut simulation = Simulation::new(&level);
-        play(&mut simulation, 64, input).pop().expect("it played").actors.orbs[0].position.x - 3.0
+        play(&mut simulation, 64, input).pop().expect("it played").states::<OrbState>()[0].position.x - 3.0
     };
     assert!((way(TickInput::NONE) - 2.0).abs() < 1e-4);
     assert!((way(TickInput::FOCUS) - 1.0).abs() < 1e-4);
@@ -129,7 +126,7 @@ fn crowd() -> Level {
 fn orbs_keep_their_speed_and_stay_out_of_walls_for_ever() {
     let level = crowd();
     let speeds: Vec<f32> = level.actors::<OrbSettings>().iter().map(|orb| orb.velocity.length()).collect();
-    let ticks = if cfg!(debug_assertions) { 60_000 } else { 1_000_000 };
+    let ticks = LONG_RUN_TICKS;
     let mut simulation = Simulation::new(&level);
     let size = level.terrain.size().as_vec2();
     for tick in 0..ticks {
@@ -138,7 +135,9 @@ fn orbs_keep_their_speed_and_stay_out_of_walls_for_ever() {
             continue;
         }
         let state = simulation.save();
-        for ((orb, settings), speed) in state.actors.orbs.iter().zip(level.actors::<OrbSettings>()).zip(&speeds) {
+        for ((orb, settings), speed) in
+            state.states::<OrbState>().iter().zip(level.actors::<OrbSettings>()).zip(&speeds)
+        {
             assert!((orb.velocity.length() - speed).abs() <= 1e-3 * speed, "tick {tick}: {orb:?}, not {speed}");
             let depth = level.terrain.depth(orb.position, settings.radius);
             assert!(depth <= 1e-3, "tick {tick}: {depth} deep in a wall at {}", orb.position);
@@ -155,8 +154,8 @@ fn a_mover_pushes_an_orb_before_it_and_does_not_swallow_it() {
     for _ in 0..4000 {
         simulation.tick(TickInput::NONE);
         let state = simulation.save();
-        let obstacles = simulation.world().resource::<Obstacles>();
-        swallowed += state.actors.orbs.iter().filter(|orb| obstacles.shapes()[0].contains(orb.position)).count();
+        let mover = simulation.world().resource::<Colliders>().obstacles().shape(0);
+        swallowed += state.states::<OrbState>().iter().filter(|orb| mover.contains(orb.position)).count();
     }
     assert_eq!(swallowed, 0, "no orb's center is ever inside");
 }
@@ -184,5 +183,5 @@ fn an_orb_in_a_level_file_plays() {
     );
     let mut simulation = Simulation::new(&level);
     let states = play(&mut simulation, 30, TickInput::NONE);
-    assert_ne!(states[0].actors.orbs, states[29].actors.orbs);
+    assert_ne!(states[0].states::<OrbState>(), states[29].states::<OrbState>());
 }

@@ -2,12 +2,16 @@
 
 mod drawn;
 
-use drawn::{drawn, drawn_fully, drawn_with, play};
+use drawn::{RunState, drawn, drawn_fully, drawn_with, play, tick_emitting};
 use hairline::level::Level;
 use hairline::sim::Simulation;
-use hairline::sim::facts::Fact;
-use hairline::sim::run::Phase;
+use hairline::sim::ninja::death::NinjaDied;
+use hairline::sim::run::exit::{ExitOpened, ExitState};
+use hairline::sim::run::focus::FocusEnded;
 use hairline::sim::run::input::TickInput;
+use hairline::sim::run::shard::{ShardState, ShardTaken};
+use hairline::sim::run::{Phase, Run, RunRestarted};
+use hairline::sim::state::actor::ActorIndex;
 use hairline::sim::state::replay::{Replay, ReplayError};
 use hairline::sim::tuning::*;
 
@@ -32,33 +36,31 @@ fn corridor(fields: &str) -> Level {
 fn focus_drains_while_it_is_held_and_only_then() {
     let mut simulation = Simulation::new(&corridor("focus: (max: 2, start: 2),"));
     let states = play(&mut simulation, 50, FOCUS);
-    assert!(states.iter().all(|state| state.focus.active));
-    assert_eq!(states[49].focus.meter, 256 - 50);
+    assert!(states.iter().all(|state| state.run().focus.active));
+    assert_eq!(states[49].run().focus.meter, 256 - 50);
     let states = play(&mut simulation, 50, NONE);
-    assert!(states.iter().all(|state| !state.focus.active && state.focus.meter == 256 - 50));
+    assert!(states.iter().all(|state| !state.run().focus.active && state.run().focus.meter == 256 - 50));
 }
 
 #[test]
 fn an_empty_meter_ends_focus_and_the_button_must_be_let_go_first() {
     let mut simulation = Simulation::new(&corridor("focus: (max: 1, start: 1),"));
     play(&mut simulation, 127, FOCUS);
-    assert!(simulation.save().focus.active);
+    assert!(simulation.run().focus.active);
     simulation.tick(FOCUS);
-    assert!(simulation.facts().any(|fact| *fact == Fact::FocusEnded { exhausted: true }));
-    let mut state = simulation.save();
-    state.focus.refill(100);
-    simulation.restore(&state);
+    assert_eq!(simulation.drain::<FocusEnded>(), [FocusEnded { exhausted: true }]);
+    simulation.world_mut().resource_mut::<Run>().focus.refill(100);
     play(&mut simulation, 10, FOCUS);
-    assert!(!simulation.save().focus.active, "held all along");
+    assert!(!simulation.run().focus.active, "held all along");
     simulation.tick(NONE);
     simulation.tick(FOCUS);
-    assert!(simulation.save().focus.active, "pressed anew");
+    assert!(simulation.run().focus.active, "pressed anew");
 }
 
 #[test]
 fn a_level_without_focus_has_none() {
     let mut simulation = Simulation::new(&corridor("focus: (max: 0),"));
-    assert!(play(&mut simulation, 100, FOCUS).iter().all(|state| !state.focus.active));
+    assert!(play(&mut simulation, 100, FOCUS).iter().all(|state| !state.run().focus.active));
 }
 
 #[test]
@@ -66,31 +68,28 @@ fn a_shard_is_taken_once_and_refills_focus() {
     let mut simulation = Simulation::new(&corridor("focus: (max: 3, start: 1),"));
     let mut taken = Vec::new();
     for _ in 0..110 {
-        simulation.tick(RIGHT);
-        taken.extend(simulation.facts().filter_map(|fact| match fact {
-            Fact::ShardTaken { left, .. } => Some(*left),
-            _ => None,
-        }));
+        let emitted = tick_emitting::<ShardTaken>(&mut simulation, RIGHT);
+        taken.extend(emitted.into_iter().map(|taken| (taken.source, taken.left)));
     }
-    assert_eq!(taken, [1, 0]);
-    assert_eq!(simulation.save().focus.meter, 384, "1 s and two shards of 1 s each");
+    assert_eq!(taken, [(ActorIndex(0), 1), (ActorIndex(1), 0)]);
+    assert_eq!(simulation.run().focus.meter, 384, "1 s and two shards of 1 s each");
 }
 
 #[test]
 fn the_meter_never_holds_more_than_its_most() {
     let mut simulation = Simulation::new(&corridor("focus: (max: 1.5, start: 1.5),"));
     play(&mut simulation, 110, RIGHT);
-    assert_eq!(simulation.save().focus.meter, 192);
+    assert_eq!(simulation.run().focus.meter, 192);
 }
 
 #[test]
 fn an_open_exit_ends_the_run_and_stops_the_clock() {
     let mut simulation = Simulation::new(&corridor(""));
     let states = play(&mut simulation, 400, RIGHT);
-    let end = states.iter().position(|state| state.run.phase == Phase::Finished).expect("he gets there");
-    assert_eq!(states[end].run.ticks as usize, end + 1);
-    assert_eq!(states[399].run.ticks, states[end].run.ticks);
-    assert_eq!(states[399].ninja.position, states[end].ninja.position);
+    let end = states.iter().position(|state| state.run().phase == Phase::Finished).expect("he gets there");
+    assert_eq!(states[end].run().ticks as usize, end + 1);
+    assert_eq!(states[399].run().ticks, states[end].run().ticks);
+    assert_eq!(states[399].ninja().position, states[end].ninja().position);
 }
 
 #[test]
@@ -107,15 +106,14 @@ fn an_exit_that_waits_for_the_shards_stays_closed_without_them() {
     );
     let mut simulation = Simulation::new(&level);
     let states = play(&mut simulation, 200, RIGHT);
-    assert!(states.iter().all(|state| state.run.phase == Phase::Running && !state.exit_open));
+    assert!(states.iter().all(|state| state.run().phase == Phase::Running && !state.states::<ExitState>()[0].open));
     let mut opened = 0;
     for _ in 0..260 {
-        simulation.tick(TickInput::LEFT);
-        opened += simulation.facts().filter(|fact| **fact == Fact::ExitOpened).count();
+        opened += tick_emitting::<ExitOpened>(&mut simulation, TickInput::LEFT).len();
     }
     assert_eq!(opened, 1);
-    assert!(simulation.save().exit_open);
-    assert_eq!(play(&mut simulation, 300, RIGHT)[299].run.phase, Phase::Finished);
+    assert!(simulation.save().states::<ExitState>()[0].open);
+    assert_eq!(play(&mut simulation, 300, RIGHT)[299].run().phase, Phase::Finished);
 }
 
 #[test]
@@ -123,7 +121,7 @@ fn an_exit_that_waits_for_shards_is_open_where_there_are_none() {
     let level = drawn_fully("#######\n#@   X#\n#######", "", "exit: AfterAllShards,");
     let mut simulation = Simulation::new(&level);
     simulation.tick(NONE);
-    assert!(simulation.save().exit_open);
+    assert!(simulation.save().states::<ExitState>()[0].open);
 }
 
 #[test]
@@ -154,14 +152,14 @@ fn death_to_control_takes_at_most_a_tenth_of_a_second() {
     let mut died_at = None;
     for tick in 0..600_u32 {
         simulation.tick(RIGHT);
-        let restarted = simulation.facts().any(|fact| *fact == Fact::RunRestarted { after_death: true });
+        let restarted = simulation.drain::<RunRestarted>() == [RunRestarted { after_death: true }];
         if let (Some(died_at), true) = (died_at, restarted) {
             // The tick of the restart already moves him.
-            assert!(simulation.save().ninja.velocity.x > 0.0);
+            assert!(simulation.ninja().velocity.x > 0.0);
             assert!((tick - died_at) as f32 * TICK <= 0.1, "{} ticks", tick - died_at);
             return;
         }
-        if simulation.facts().any(|fact| matches!(fact, Fact::NinjaDied { .. })) {
+        if !simulation.drain::<NinjaDied>().is_empty() {
             died_at = Some(tick);
         }
     }
@@ -172,13 +170,11 @@ fn death_to_control_takes_at_most_a_tenth_of_a_second() {
 fn the_dead_take_nothing_and_reach_nothing() {
     let level = drawn("#######\n#@ *X #\n##### #");
     let mut simulation = Simulation::new(&level);
-    let mut state = simulation.save();
-    state.run.phase = Phase::Dead { ticks: 0 };
-    simulation.restore(&state);
-    let position = state.ninja.position;
+    simulation.world_mut().resource_mut::<Run>().phase = Phase::Dead { ticks: 0 };
+    let position = simulation.ninja().position;
     for state in play(&mut simulation, u32::from(DEATH_TICKS), RIGHT) {
-        assert_eq!(state.ninja.position, position);
-        assert!(!state.shards[0]);
+        assert_eq!(state.ninja().position, position);
+        assert!(!state.states::<ShardState>()[0].taken);
     }
 }
 
@@ -187,7 +183,7 @@ fn recorded() -> (Level, Replay) {
     let level = corridor("");
     let mut simulation = Simulation::new(&level);
     let states = play(&mut simulation, 400, RIGHT);
-    let end = states.iter().position(|state| state.run.phase == Phase::Finished).expect("he gets there");
+    let end = states.iter().position(|state| state.run().phase == Phase::Finished).expect("he gets there");
     let replay = Replay::record("corridor.level.ron", &level, vec![RIGHT; end + 1]);
     (level, replay)
 }

@@ -4,13 +4,14 @@ mod drawn;
 
 use bevy::math::Vec2;
 use drawn::solids::*;
-use drawn::{drawn, play};
+use drawn::{RunState, drawn, play};
 use hairline::geometry::shapes::polygon::Polygon;
 use hairline::level::{Aim, Level, MoverSettings, MoverSurface};
 use hairline::sim::Simulation;
-use hairline::sim::facts::{DeathCause, Fact};
+use hairline::sim::obstacles::mover::NinjaBumped;
 use hairline::sim::run::Phase;
 use hairline::sim::run::input::TickInput;
+use hairline::sim::state::actor::ActorIndex;
 use hairline::sim::state::snapshot::Snapshot;
 use hairline::sim::tuning::*;
 
@@ -29,14 +30,14 @@ fn settle(simulation: &mut Simulation) {
     let mut stood = 0;
     for _ in 0..2000 {
         simulation.tick(NONE);
-        let ninja = simulation.save().ninja;
+        let ninja = simulation.ninja();
         let stands = ninja.ground.is_some_and(|ground| ground.obstacle.is_some());
         stood = if stands && ninja.velocity == Vec2::ZERO { stood + 1 } else { 0 };
         if stood == 20 {
             return;
         }
     }
-    panic!("he comes to no rest on an obstacle: {:?}", simulation.save().ninja);
+    panic!("he comes to no rest on an obstacle: {:?}", simulation.ninja());
 }
 
 /// Rides a slab to and fro for some ticks and asserts that he never slips on it nor leaves it.
@@ -48,19 +49,19 @@ fn assert_rides(from: (f32, f32), to: (f32, f32), speed: f32) {
     let mut simulation = Simulation::new(&level);
     settle(&mut simulation);
     let place =
-        |simulation: &Simulation, state: &Snapshot| obstacles(simulation).pose(0).to_local(state.ninja.position);
+        |simulation: &Simulation, state: &Snapshot| obstacles(simulation).pose(0).to_local(state.ninja().position);
     let state = simulation.save();
     let start = place(&simulation, &state);
     for count in 0..1500 {
-        let state = tick(&mut simulation, &level, NONE);
+        let state = tick(&mut simulation, NONE);
         let now = place(&simulation, &state);
-        assert!(state.run.is_running(), "{speed} tiles/s, tick {count}: he died");
-        let ground = state.ninja.ground;
+        assert!(state.run().is_running(), "{speed} tiles/s, tick {count}: he died");
+        let ground = state.ninja().ground;
         assert_eq!(
             ground.and_then(|ground| ground.obstacle),
             Some(0),
             "{speed} tiles/s, tick {count}: {:?}",
-            state.ninja
+            state.ninja()
         );
         assert!(now.distance(start) < 2e-3, "{speed} tiles/s, tick {count}: slipped from {start} to {now}");
     }
@@ -83,10 +84,10 @@ fn focus_halves_how_far_movers_go_and_carries_him_as_far() {
     let mut simulation = Simulation::new(&level);
     settle(&mut simulation);
     let way = |simulation: &mut Simulation, input| {
-        let before = simulation.save().ninja.position.x;
+        let before = simulation.ninja().position.x;
         let pose = obstacles(simulation).pose(0).position.x;
         play(simulation, 32, input);
-        (simulation.save().ninja.position.x - before, obstacles(simulation).pose(0).position.x - pose)
+        (simulation.ninja().position.x - before, obstacles(simulation).pose(0).position.x - pose)
     };
     let (his, its) = way(&mut simulation, NONE);
     assert_near(his, 2.0, 2e-3);
@@ -104,14 +105,14 @@ fn a_rocking_platform_is_walked_like_terrain_and_turns_him_with_it() {
     let level = with(hall_from(14.0, 6.5 + BODY_RADIUS), vec![platform]);
     let mut simulation = Simulation::new(&level);
     settle(&mut simulation);
-    let start = obstacles(&simulation).pose(0).to_local(simulation.save().ninja.position);
+    let start = obstacles(&simulation).pose(0).to_local(simulation.ninja().position);
     let mut steepest: f32 = 0.0;
     for _ in 0..600 {
-        let state = tick(&mut simulation, &level, NONE);
-        let now = obstacles(&simulation).pose(0).to_local(state.ninja.position);
+        let state = tick(&mut simulation, NONE);
+        let now = obstacles(&simulation).pose(0).to_local(state.ninja().position);
         // On any slope he creeps by up to 1e-4 tiles a tick.
         assert!(now.distance(start) < 2e-2, "slipped from {start} to {now}");
-        let ground = state.ninja.ground.expect("he stands");
+        let ground = state.ninja().ground.expect("he stands");
         let angle = obstacles(&simulation).pose(0).rotation.as_radians();
         assert_near(ground.slope, angle, 1e-4);
         steepest = steepest.max(angle.abs());
@@ -120,8 +121,8 @@ fn a_rocking_platform_is_walked_like_terrain_and_turns_him_with_it() {
     // Up and down the slope at run speed, never off it.
     for count in 0..400 {
         let input = if count / 50 % 2 == 0 { LEFT } else { RIGHT };
-        let state = tick(&mut simulation, &level, input);
-        assert!(state.ninja.ground.is_some(), "tick {count}: {:?}", state.ninja);
+        let state = tick(&mut simulation, input);
+        assert!(state.ninja().ground.is_some(), "tick {count}: {:?}", state.ninja());
     }
 }
 
@@ -135,7 +136,7 @@ fn a_wheel_that_turns_throws_nobody_into_its_inside() {
             let mut simulation = Simulation::new(&level);
             for _ in 0..600 {
                 // Even at its lowest it leaves him room on the floor.
-                assert!(tick(&mut simulation, &level, NONE).run.is_running(), "a turn in {period} s");
+                assert!(tick(&mut simulation, NONE).run().is_running(), "a turn in {period} s");
             }
         }
     }
@@ -147,11 +148,11 @@ fn between_a_mover_and_a_wall_he_is_crushed() {
     let ram = shuttle(slab(2.0, 4.0), (20.0, 3.0), (30.0, 3.0), 6.0);
     let level = with(hall_from(28.0, 1.5), vec![ram]);
     let mut simulation = Simulation::new(&level);
-    let Some(DeathCause::Crush { point }) = killed_within(&mut simulation, &level, 400, NONE) else {
-        panic!("he is crushed")
-    };
+    let death = killed_within(&mut simulation, 400, NONE).expect("it is crushed");
+    let point = death.at.expect("a crush has a place");
+    assert!(death.weapon.presses && death.source == Some(ActorIndex(0)), "{death:?}");
     assert!(point.x > 30.0 && point.x < 30.5, "{point}");
-    assert!(simulation.save().ninja.position.x > 30.5);
+    assert!(simulation.ninja().position.x > 30.5);
 }
 
 #[test]
@@ -159,7 +160,7 @@ fn between_a_press_and_the_floor_he_is_crushed() {
     let press = shuttle(slab(4.0, 1.0), (10.0, 6.0), (10.0, 1.6), 3.0);
     let level = with(hall_from(10.0, 1.5), vec![press]);
     let mut simulation = Simulation::new(&level);
-    assert!(matches!(killed_within(&mut simulation, &level, 400, NONE), Some(DeathCause::Crush { .. })));
+    assert!(killed_within(&mut simulation, 400, NONE).is_some_and(|death| death.weapon.presses));
 }
 
 #[test]
@@ -169,7 +170,7 @@ fn between_two_movers_he_is_crushed() {
     let floor = mover(slab(20.0, 1.0), 10.0, 5.9);
     let level = with(hall_from(10.0, 7.0), vec![left, right, floor]);
     let mut simulation = Simulation::new(&level);
-    assert!(matches!(killed_within(&mut simulation, &level, 400, NONE), Some(DeathCause::Crush { .. })));
+    assert!(killed_within(&mut simulation, 400, NONE).is_some_and(|death| death.weapon.presses));
 }
 
 #[test]
@@ -178,7 +179,7 @@ fn a_mover_that_leaves_him_room_does_not_kill() {
     let ram = shuttle(slab(2.0, 4.0), (20.0, 3.0), (29.1, 3.0), 6.0);
     let level = with(hall_from(28.0, 1.5), vec![ram]);
     let mut simulation = Simulation::new(&level);
-    assert_eq!(killed_within(&mut simulation, &level, 1000, NONE), None);
+    assert_eq!(killed_within(&mut simulation, 1000, NONE), None);
 }
 
 #[test]
@@ -186,8 +187,8 @@ fn the_edge_of_a_press_pushes_him_aside() {
     let press = shuttle(slab(4.0, 1.0), (10.0, 6.0), (10.0, 1.6), 3.0);
     let level = with(hall_from(12.3, 1.5), vec![press]);
     let mut simulation = Simulation::new(&level);
-    assert_eq!(killed_within(&mut simulation, &level, 400, NONE), None);
-    assert!(simulation.save().ninja.position.x >= 12.0 + BODY_RADIUS - 1e-3);
+    assert_eq!(killed_within(&mut simulation, 400, NONE), None);
+    assert!(simulation.ninja().position.x >= 12.0 + BODY_RADIUS - 1e-3);
 }
 
 #[test]
@@ -196,9 +197,12 @@ fn a_mover_pushes_him_off_a_ledge() {
     let ledge = mover(slab(10.0, 1.0), 8.0, 6.4);
     let level = with(hall_from(10.0, 7.4), vec![ram, ledge]);
     let mut simulation = Simulation::new(&level);
-    let states: Vec<Snapshot> = (0..300).map(|_| tick(&mut simulation, &level, NONE)).collect();
-    assert!(states.iter().all(|state| state.run.is_running()));
-    assert!(states.iter().any(|state| state.ninja.position.x > 13.0 && state.ninja.position.y < 2.0), "he fell off it");
+    let states: Vec<Snapshot> = (0..300).map(|_| tick(&mut simulation, NONE)).collect();
+    assert!(states.iter().all(|state| state.run().is_running()));
+    assert!(
+        states.iter().any(|state| state.ninja().position.x > 13.0 && state.ninja().position.y < 2.0),
+        "he fell off it"
+    );
 }
 
 #[test]
@@ -209,11 +213,11 @@ fn a_fast_thin_mover_never_jumps_over_him() {
         let mut simulation = Simulation::new(&level);
         // Until shortly before it turns round.
         for _ in 0..(22.0 / speed / TICK) as u32 {
-            let state = tick(&mut simulation, &level, NONE);
+            let state = tick(&mut simulation, NONE);
             let blade = obstacles(&simulation).pose(0).position.x;
-            assert!(state.ninja.position.x > blade, "{speed} tiles/s: {} at {blade}", state.ninja.position);
+            assert!(state.ninja().position.x > blade, "{speed} tiles/s: {} at {blade}", state.ninja().position);
         }
-        assert!(simulation.save().ninja.position.x > 24.0, "{speed} tiles/s: {}", simulation.save().ninja.position);
+        assert!(simulation.ninja().position.x > 24.0, "{speed} tiles/s: {}", simulation.ninja().position);
     }
 }
 
@@ -224,7 +228,7 @@ fn a_jump_inherits_what_carried_him() {
         let level = with(hall_from(from.0, from.1 + 0.5 + BODY_RADIUS), vec![lift]);
         let mut simulation = Simulation::new(&level);
         play(&mut simulation, ticks, NONE);
-        tick(&mut simulation, &level, JUMP).ninja.velocity
+        tick(&mut simulation, JUMP).ninja().velocity
     };
     let still = jump_after(40, (10.0, 3.0), (10.0, 3.5), 0.05);
     let sideways = jump_after(40, (5.0, 3.0), (25.0, 3.0), 7.0);
@@ -244,8 +248,8 @@ fn walking_off_a_lift_keeps_its_speed_too() {
     let lift = shuttle(slab(3.0, 1.0), (5.0, 8.0), (25.0, 8.0), 6.0);
     let level = with(hall_from(5.0, 8.5 + BODY_RADIUS), vec![lift]);
     let mut simulation = Simulation::new(&level);
-    let left = (0..200).map(|_| tick(&mut simulation, &level, RIGHT)).find(|state| state.ninja.ground.is_none());
-    let speed = left.expect("he runs off it").ninja.velocity.x;
+    let left = (0..200).map(|_| tick(&mut simulation, RIGHT)).find(|state| state.ninja().ground.is_none());
+    let speed = left.expect("he runs off it").ninja().velocity.x;
     assert!(speed > RUN_SPEED + 5.0, "{speed}");
 }
 
@@ -254,11 +258,11 @@ fn the_side_of_a_mover_is_a_wall_to_slide_down_and_jump_off() {
     let pillar = mover(slab(1.0, 12.0), 15.0, 9.0);
     let level = with(hall_from(14.0, 12.0), vec![pillar]);
     let mut simulation = Simulation::new(&level);
-    let states: Vec<Snapshot> = (0..64).map(|_| tick(&mut simulation, &level, RIGHT)).collect();
-    assert!(states[63].ninja.sliding && states[63].ninja.wall == 1.0);
-    assert_eq!(states[63].ninja.wall_slope, std::f32::consts::FRAC_PI_2, "it is exactly vertical");
-    assert_near(states[63].ninja.velocity.y, -WALL_SLIDE_SPEED, 1e-3);
-    let jumped = tick(&mut simulation, &level, RIGHT.with(JUMP)).ninja.velocity;
+    let states: Vec<Snapshot> = (0..64).map(|_| tick(&mut simulation, RIGHT)).collect();
+    assert!(states[63].ninja().sliding && states[63].ninja().wall == 1.0);
+    assert_eq!(states[63].ninja().wall_slope, std::f32::consts::FRAC_PI_2, "it is exactly vertical");
+    assert_near(states[63].ninja().velocity.y, -WALL_SLIDE_SPEED, 1e-3);
+    let jumped = tick(&mut simulation, RIGHT.with(JUMP)).ninja().velocity;
     assert!(jumped.x <= -WALL_JUMP_SPEED_AWAY + 1e-3 && jumped.y > 17.0, "{jumped}");
 }
 
@@ -269,10 +273,10 @@ fn a_wall_that_comes_along_gives_its_speed_to_a_wall_jump() {
         let level = with(hall_from(9.0, 14.0), vec![pillar]);
         let mut simulation = Simulation::new(&level);
         for _ in 0..24 {
-            tick(&mut simulation, &level, LEFT);
+            tick(&mut simulation, LEFT);
         }
-        assert_eq!(simulation.save().ninja.wall, -1.0, "{speed} tiles/s");
-        tick(&mut simulation, &level, LEFT.with(JUMP)).ninja.velocity.x
+        assert_eq!(simulation.ninja().wall, -1.0, "{speed} tiles/s");
+        tick(&mut simulation, LEFT.with(JUMP)).ninja().velocity.x
     };
     assert_near(jump_off(6.0) - jump_off(0.05), 5.95, 1e-2);
 }
@@ -297,9 +301,9 @@ fn a_lift_that_sinks_through_a_platform_leaves_him_on_it() {
     let level = Level { ninja: Vec2::new(5.0, 7.25 + BODY_RADIUS), ..level.with_actors(vec![lift]) };
     let mut simulation = Simulation::new(&level);
     for _ in 0..180 {
-        tick(&mut simulation, &level, NONE);
+        tick(&mut simulation, NONE);
     }
-    let ninja = simulation.save().ninja;
+    let ninja = simulation.ninja();
     assert!(ninja.ground.is_some_and(|ground| ground.one_way && ground.obstacle.is_none()), "{ninja:?}");
     assert_near(ninja.position.y, 5.0 + BODY_RADIUS, 1e-3);
 }
@@ -319,7 +323,7 @@ fn the_slope_of_tiles_is_told_too() {
     let mut simulation = Simulation::new(&level);
     let mut slopes = Vec::new();
     for _ in 0..90 {
-        if let Some(ground) = tick(&mut simulation, &level, RIGHT).ninja.ground {
+        if let Some(ground) = tick(&mut simulation, RIGHT).ninja().ground {
             slopes.push(ground.slope);
         }
     }
@@ -335,9 +339,9 @@ fn a_concave_mover_carries_him_in_its_notch() {
         let level = with(hall_from(8.0, 4.5), vec![shuttle(bowl.clone(), (8.0, 4.0), (22.0, 12.0), speed)]);
         let mut simulation = Simulation::new(&level);
         for count in 0..1200 {
-            let state = tick(&mut simulation, &level, NONE);
-            let place = obstacles(&simulation).pose(0).to_local(state.ninja.position);
-            assert!(state.run.is_running(), "{speed} tiles/s, tick {count}: died at {place}");
+            let state = tick(&mut simulation, NONE);
+            let place = obstacles(&simulation).pose(0).to_local(state.ninja().position);
+            assert!(state.run().is_running(), "{speed} tiles/s, tick {count}: died at {place}");
             assert!(place.x.abs() < 2.5 && place.y > 0.0, "{speed} tiles/s, tick {count}: {place}");
         }
     }
@@ -348,15 +352,12 @@ fn a_concave_mover_carries_him_in_its_notch() {
 fn bounce(level: &Level, ticks: u32, input: TickInput) -> (Vec2, Vec2) {
     let mut simulation = Simulation::new(level);
     for _ in 0..ticks {
-        let state = tick(&mut simulation, level, input);
-        let normal = simulation
-            .facts()
-            .find_map(|fact| if let Fact::NinjaBounced { normal, .. } = fact { Some(*normal) } else { None });
-        if let Some(normal) = normal {
-            return (state.ninja.velocity, normal);
+        let state = tick(&mut simulation, input);
+        if let Some(bumped) = simulation.drain::<NinjaBumped>().pop() {
+            return (state.ninja().velocity, bumped.normal);
         }
     }
-    panic!("no bumper threw him: {:?}", simulation.save().ninja);
+    panic!("no bumper threw him: {:?}", simulation.ninja());
 }
 
 #[test]
@@ -404,9 +405,9 @@ fn in_the_corner_of_two_bumpers_he_is_thrown_and_stays_outside() {
         let mut simulation = Simulation::new(&level);
         let mut bounces = 0;
         for _ in 0..2000 {
-            let state = tick(&mut simulation, &level, input);
-            assert!(state.run.is_running());
-            bounces += simulation.facts().filter(|fact| matches!(fact, Fact::NinjaBounced { .. })).count();
+            let state = tick(&mut simulation, input);
+            assert!(state.run().is_running());
+            bounces += simulation.drain::<NinjaBumped>().len();
         }
         assert!(bounces > 0);
     }
@@ -417,7 +418,7 @@ fn death_under_a_press_starts_the_level_again_with_the_press_where_it_was() {
     let press = shuttle(slab(4.0, 1.0), (10.0, 6.0), (10.0, 1.6), 3.0);
     let level = with(hall_from(10.0, 1.5), vec![press]);
     let mut simulation = Simulation::new(&level);
-    killed_within(&mut simulation, &level, 400, NONE);
+    killed_within(&mut simulation, 400, NONE);
     for _ in 0..=DEATH_TICKS {
         simulation.tick(NONE);
     }

@@ -3,14 +3,21 @@
 mod drawn;
 
 use bevy::math::Vec2;
+use drawn::RunState;
 use drawn::solids::{assert_near, hall_from, killed_within, mover, slab, tick, with};
 use hairline::level::{
     Channel, DoorSettings, Gate, KeySettings, Level, SpringSettings, SwitchSettings, TeleportSettings,
 };
 use hairline::sim::Simulation;
-use hairline::sim::facts::{DeathCause, Fact};
+use hairline::sim::obstacles::door::{DoorMoved, DoorState};
+use hairline::sim::run::channels::{ChannelLowered, ChannelRaised};
 use hairline::sim::run::input::TickInput;
+use hairline::sim::state::actor::ActorIndex;
 use hairline::sim::state::snapshot::Snapshot;
+use hairline::sim::triggers::key::KeyTaken;
+use hairline::sim::triggers::spring::SpringReleased;
+use hairline::sim::triggers::switch::{SwitchPressed, SwitchState};
+use hairline::sim::triggers::teleport::{NinjaTeleported, TeleportState};
 use hairline::sim::tuning::*;
 
 const NONE: TickInput = TickInput::NONE;
@@ -29,7 +36,7 @@ fn door(crushes: bool) -> DoorSettings {
 }
 
 fn openness(simulation: &mut Simulation) -> f32 {
-    simulation.save().actors.doors[0].openness
+    simulation.save().states::<DoorState>()[0].openness
 }
 
 #[test]
@@ -37,24 +44,25 @@ fn a_key_opens_a_door_for_the_rest_of_the_run() {
     let keys = vec![KeySettings { position: Vec2::new(8.0, 1.5), channel: Channel(0) }];
     let level = hall_from(10.0, 1.42).with_actors(vec![door(true)]).with_actors(keys);
     let mut simulation = Simulation::new(&level);
-    let states: Vec<Snapshot> = (0..100).map(|_| tick(&mut simulation, &level, RIGHT)).collect();
-    assert!(states[99].ninja.position.x < 11.5, "the door is shut");
-    let mut told = Vec::new();
-    for _ in 0..200 {
-        tick(&mut simulation, &level, LEFT);
-        told.extend(simulation.facts().copied());
+    let states: Vec<Snapshot> = (0..100).map(|_| tick(&mut simulation, RIGHT)).collect();
+    assert!(states[99].ninja().position.x < 11.5, "the door is shut");
+    for _ in 0..100 {
+        tick(&mut simulation, LEFT);
     }
-    let key = Vec2::new(8.0, 1.5);
-    assert!(told.contains(&Fact::KeyTaken { position: key }));
-    assert!(told.contains(&Fact::ChannelRaised { channel: Channel(0), by: key }));
-    let moved = told.iter().filter(|fact| matches!(fact, Fact::DoorMoved { opens: true, .. })).count();
-    assert_eq!(moved, 1);
+    let (source, channel, position) = (ActorIndex(0), Channel(0), Vec2::new(8.0, 1.5));
+    assert_eq!(simulation.drain::<KeyTaken>(), [KeyTaken { source, position, channel }]);
+    assert_eq!(simulation.drain::<ChannelRaised>(), [ChannelRaised { channel, position }]);
+    assert_eq!(simulation.drain::<DoorMoved>(), [DoorMoved { source, position: Vec2::new(12.0, 2.5), opens: true }]);
+    for _ in 0..100 {
+        tick(&mut simulation, LEFT);
+    }
+    assert_eq!(simulation.drain::<DoorMoved>(), [], "it goes on opening");
     assert_eq!(openness(&mut simulation), 1.0);
     for _ in 0..200 {
-        tick(&mut simulation, &level, RIGHT);
+        tick(&mut simulation, RIGHT);
     }
-    assert!(simulation.save().ninja.position.x > 14.0);
-    assert!(!told.iter().any(|fact| matches!(fact, Fact::ChannelLowered { .. })));
+    assert!(simulation.ninja().position.x > 14.0);
+    assert_eq!(simulation.drain::<ChannelLowered>(), []);
 }
 
 /// A door over a timed switch: he presses it, and the door opens and closes above him.
@@ -68,22 +76,27 @@ fn timed(crushes: bool, x: f32) -> Level {
 fn a_timed_switch_stays_raised_while_he_stands_on_it_and_its_time_after() {
     let level = timed(true, 12.0).with_actors::<DoorSettings>(vec![]);
     let mut simulation = Simulation::new(&level);
-    let raised = |state: &Snapshot| state.channels.is_raised(Channel(0), state.run.hazard_half_ticks);
-    let mut told = Vec::new();
+    let raised = |state: &Snapshot| state.run().channels.is_raised(Channel(0), state.run().hazard_half_ticks);
+    let (mut pressed, mut raises, mut lowers) = (vec![], vec![], vec![]);
     for _ in 0..300 {
-        assert!(raised(&tick(&mut simulation, &level, NONE)));
-        told.extend(simulation.facts().copied());
+        assert!(raised(&tick(&mut simulation, NONE)));
+        pressed.append(&mut simulation.drain::<SwitchPressed>());
+        raises.append(&mut simulation.drain::<ChannelRaised>());
+        lowers.append(&mut simulation.drain::<ChannelLowered>());
     }
-    assert_eq!(told.iter().filter(|fact| matches!(fact, Fact::ChannelRaised { .. })).count(), 1);
-    assert!(!told.iter().any(|fact| matches!(fact, Fact::ChannelLowered { .. })));
+    let (channel, position) = (Channel(0), Vec2::new(12.0, 1.5));
+    assert_eq!(pressed, [SwitchPressed { source: ActorIndex(0), position, channel }]);
+    assert_eq!(raises, [ChannelRaised { channel, position }]);
+    assert_eq!(lowers, []);
     let (mut left_at, mut lowered_at) = (None, None);
     for count in 0..200 {
-        let state = tick(&mut simulation, &level, RIGHT);
-        if !state.actors.switches[0].pressed {
+        let state = tick(&mut simulation, RIGHT);
+        if !state.states::<SwitchState>()[0].pressed {
             left_at.get_or_insert(count);
         }
-        if simulation.facts().any(|fact| *fact == Fact::ChannelLowered { channel: Channel(0) }) {
-            assert_eq!(lowered_at.replace(count), None, "it is told once");
+        for lowered in simulation.drain::<ChannelLowered>() {
+            assert_eq!(lowered, ChannelLowered { channel });
+            assert_eq!(lowered_at.replace(count), None, "emitted once");
         }
         assert_eq!(raised(&state), lowered_at.is_none());
     }
@@ -99,9 +112,9 @@ fn a_switch_of_no_time_holds_as_long_as_he_does() {
     let mut simulation = Simulation::new(&level);
     for input in [NONE, TickInput::FOCUS, NONE] {
         for _ in 0..100 {
-            let state = tick(&mut simulation, &level, input);
-            assert!(state.channels.is_raised(Channel(0), state.run.hazard_half_ticks));
-            assert!(!simulation.facts().any(|fact| matches!(fact, Fact::ChannelLowered { .. })));
+            let state = tick(&mut simulation, input);
+            assert!(state.run().channels.is_raised(Channel(0), state.run().hazard_half_ticks));
+            assert_eq!(simulation.drain::<ChannelLowered>(), []);
         }
     }
 }
@@ -112,7 +125,8 @@ fn a_door_that_crushes_crushes() {
     let level = timed(true, 12.0);
     let mut simulation = Simulation::new(&level);
     assert_eq!(openness(&mut simulation), 1.0);
-    assert!(matches!(killed_within(&mut simulation, &level, 200, NONE), Some(DeathCause::Crush { .. })));
+    let death = killed_within(&mut simulation, 200, NONE).expect("it dies");
+    assert_eq!((death.weapon.name, death.weapon.presses, death.source), ("a door", true, Some(ActorIndex(0))));
 }
 
 #[test]
@@ -120,17 +134,17 @@ fn a_door_that_waits_stops_above_him_and_goes_on_when_he_is_gone() {
     let level = timed(false, 12.0);
     let mut simulation = Simulation::new(&level);
     for _ in 0..300 {
-        assert!(tick(&mut simulation, &level, NONE).run.is_running());
+        assert!(tick(&mut simulation, NONE).run().is_running());
     }
     let waits = openness(&mut simulation);
     // His height is 0.84 of the door's 3, and it stops less than a tick's way above him.
     assert!(waits > 0.28 && waits < 0.31, "{waits}");
     for _ in 0..55 {
-        tick(&mut simulation, &level, LEFT);
+        tick(&mut simulation, LEFT);
     }
     assert_eq!(openness(&mut simulation), 0.0);
     for _ in 0..300 {
-        tick(&mut simulation, &level, NONE);
+        tick(&mut simulation, NONE);
     }
     assert_eq!(openness(&mut simulation), 1.0, "the switch's time ran out");
 }
@@ -144,12 +158,13 @@ fn a_spring_throws_him_once_and_keeps_what_goes_across() {
     let mut thrown = Vec::new();
     let mut highest: f32 = 0.0;
     for _ in 0..140 {
-        let state = tick(&mut simulation, &level, RIGHT);
-        if simulation.facts().any(|fact| matches!(fact, Fact::NinjaBounced { .. })) {
-            assert!(state.ninja.ground.is_none());
-            thrown.push(state.ninja.velocity);
+        let state = tick(&mut simulation, RIGHT);
+        for released in simulation.drain::<SpringReleased>() {
+            assert_eq!(released.source, ActorIndex(0));
+            assert!(state.ninja().ground.is_none());
+            thrown.push(state.ninja().velocity);
         }
-        highest = highest.max(state.ninja.position.y);
+        highest = highest.max(state.ninja().position.y);
     }
     assert_eq!(thrown.len(), 1, "{thrown:?}");
     assert_near(thrown[0].y, 30.0, 1e-3);
@@ -165,18 +180,16 @@ fn a_teleport_keeps_his_speed_and_takes_him_again_only_when_he_has_left() {
     let mut simulation = Simulation::new(&level);
     let mut taken = Vec::new();
     for _ in 0..80 {
-        let before = simulation.save().ninja.velocity;
-        let state = tick(&mut simulation, &level, RIGHT);
-        for fact in simulation.facts() {
-            if let Fact::NinjaTeleported { from, to } = *fact {
-                assert_near(state.ninja.velocity.x, before.x, 1e-3);
-                assert_eq!(state.ninja.position, to);
-                taken.push((from, to));
-            }
+        let before = simulation.ninja().velocity;
+        let state = tick(&mut simulation, RIGHT);
+        for NinjaTeleported { source, from, to } in simulation.drain() {
+            assert_near(state.ninja().velocity.x, before.x, 1e-3);
+            assert_eq!((source, state.ninja().position), (ActorIndex(0), to));
+            taken.push((from, to));
         }
     }
     assert_eq!(taken, [(a, b)], "he fell away from it");
-    assert!(!simulation.save().actors.teleports[0].occupied);
+    assert!(!simulation.save().states::<TeleportState>()[0].occupied);
 }
 
 #[test]
@@ -186,8 +199,8 @@ fn a_teleport_whose_other_end_is_blocked_does_not_take_him() {
     let level = with(level, vec![mover(slab(2.0, 2.0), 22.5, 10.5)]);
     let mut simulation = Simulation::new(&level);
     for _ in 0..100 {
-        tick(&mut simulation, &level, RIGHT);
-        assert!(!simulation.facts().any(|fact| matches!(fact, Fact::NinjaTeleported { .. })));
+        tick(&mut simulation, RIGHT);
+        assert_eq!(simulation.drain::<NinjaTeleported>(), []);
     }
-    assert!(simulation.save().ninja.position.x > 16.0, "he ran through it");
+    assert!(simulation.ninja().position.x > 16.0, "he ran through it");
 }

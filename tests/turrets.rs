@@ -5,13 +5,16 @@ mod drawn;
 use std::f32::consts::PI;
 
 use bevy::prelude::*;
-use drawn::{drawn, drawn_with, play};
+use drawn::{colliders, death_within, drawn, drawn_with, play, tick_emitting};
 use hairline::geometry::shapes::polygon::Polygon;
 use hairline::level::{Aim, Level, MoverSettings, MoverSurface};
 use hairline::sim::Simulation;
-use hairline::sim::facts::{DeathCause, Fact};
 use hairline::sim::hazards::bullet::{Bullet, Flight, Target};
+use hairline::sim::hazards::turret::{BulletFired, Bullets, TurretState};
+use hairline::sim::run::Run;
+use hairline::sim::run::channels::ChannelRaised;
 use hairline::sim::run::input::TickInput;
+use hairline::sim::state::actor::ActorIndex;
 use hairline::sim::state::snapshot::Snapshot;
 use hairline::sim::tuning::HURT_RADIUS;
 
@@ -35,8 +38,7 @@ fn shots(level: &Level, ticks: u32) -> Vec<u32> {
     let mut simulation = Simulation::new(level);
     let mut shots = Vec::new();
     for tick in 1..=ticks {
-        simulation.tick(TickInput::NONE);
-        let fired = simulation.facts().filter(|fact| matches!(fact, Fact::BulletFired { .. })).count();
+        let fired = tick_emitting::<BulletFired>(&mut simulation, TickInput::NONE).len();
         shots.extend(std::iter::repeat_n(tick, fired));
     }
     shots
@@ -72,12 +74,11 @@ fn a_channel_that_lets_a_turret_fire_begins_a_whole_period() {
             while fired.is_none() {
                 simulation.tick(walk);
                 let now = simulation.run().hazard_half_ticks;
-                for fact in simulation.facts() {
-                    match fact {
-                        Fact::ChannelRaised { .. } => raised = Some(now),
-                        Fact::BulletFired { .. } => fired = Some(now),
-                        _ => {}
-                    }
+                if !simulation.drain::<ChannelRaised>().is_empty() {
+                    raised = Some(now);
+                }
+                if !simulation.drain::<BulletFired>().is_empty() {
+                    fired = Some(now);
                 }
                 assert!(now < 2000, "{fire}: it never fired");
             }
@@ -102,29 +103,25 @@ fn focus_halves_the_rate_of_fire_and_the_bullets_speed() {
     let states = play(&mut simulation, 128 + 32, TickInput::FOCUS);
     let first = states.iter().position(|state| flying(state) == 1).expect("it fires");
     assert_eq!(first + 1, 128, "half as soon");
-    let height = |state: &Snapshot| state.actors.bullets[0].0[0].position.y;
+    let height = |state: &Snapshot| state.states::<Bullets>()[0].0[0].position.y;
     let risen = height(&states[first + 32]) - height(&states[first]);
     assert!((risen - 2.0 * 32.0 / 256.0).abs() < 1e-4, "half as fast: {risen}");
 }
 
 fn flying(state: &Snapshot) -> usize {
-    state.actors.bullets.iter().flat_map(|pool| &pool.0).filter(|bullet| bullet.flying).count()
+    state.states::<Bullets>().iter().flat_map(|pool| &pool.0).filter(|bullet| bullet.flying).count()
 }
 
 #[test]
 fn a_bullet_kills_whom_it_hits() {
     let level = drawn_with(HALL, "'t': Turret(aim: Fixed(angle: 180), period: 0.5, speed: 60, radius: 0.1)");
     let mut simulation = Simulation::new(&level);
-    let cause = (0..200).find_map(|_| {
-        simulation.tick(TickInput::NONE);
-        simulation.facts().find_map(|fact| match fact {
-            Fact::NinjaDied { cause, .. } => Some(*cause),
-            _ => None,
-        })
-    });
-    let Some(DeathCause::Bullet { point, velocity }) = cause else { panic!("{cause:?}") };
-    assert!((point.x - (1.5 + HURT_RADIUS + 0.1)).abs() < 0.05, "on the near side of him: {point}");
-    assert!((velocity - Vec2::new(-60.0, 0.0)).length() < 1e-3);
+    let death = death_within(&mut simulation, 200, TickInput::NONE).expect("it kills").death;
+    assert_eq!((death.weapon.name, death.source), ("a bullet", Some(ActorIndex(0))));
+    let ([from, to], at) = (death.path.expect("it flew"), death.at.expect("it touched"));
+    assert!((at.x - (1.5 + HURT_RADIUS + 0.1)).abs() < 0.05, "on the near side of the ninja: {at}");
+    assert_eq!(to, at);
+    assert!(from.x > at.x + 1.0 && (from.y - at.y).abs() < 1e-3, "it came from the right: {from}");
 }
 
 /// A bullet at a place, and what it does in a second of hazard time in a level.
@@ -137,7 +134,7 @@ fn fly(
     target: Option<Target>,
 ) -> (Bullet, Flight) {
     let mut bullet = Bullet { flying: true, position: position.into(), velocity: velocity.into(), ..Bullet::default() };
-    let flight = bullet.fly(1.0, radius, f32::INFINITY, target, &(&*level.terrain).into());
+    let flight = bullet.fly(1.0, radius, f32::INFINITY, target, &colliders(&level));
     (bullet, flight)
 }
 
@@ -174,7 +171,7 @@ fn a_bullet_meets_him_where_he_was_when_it_passed() {
     let (_, meets) = fly(&level, (1.5, 2.5), (16.0, 0.0), 0.0, crossing(1.5, 3.5));
     assert!(matches!(meets, Flight::Hit { .. }), "{meets:?}");
     let (_, late) = fly(&level, (1.5, 2.5), (16.0, 0.0), 0.0, crossing(0.0, 3.0));
-    assert_eq!(late, Flight::On, "he comes after it");
+    assert_eq!(late, Flight::InFlight, "he comes after it");
 }
 
 #[test]
@@ -192,12 +189,12 @@ fn what_lets_bodies_pass_lets_bullets_pass() {
 fn a_bullet_ends_at_its_range_and_outside_the_map() {
     let level = drawn("####################\n.@..................\n####################");
     let mut bullet = Bullet { flying: true, position: Vec2::new(2.5, 1.5), velocity: Vec2::X, ..Bullet::default() };
-    let around = (&*level.terrain).into();
-    assert_eq!(bullet.fly(4.0, 0.0, 5.0, None, &around), Flight::On);
-    assert_eq!(bullet.fly(4.0, 0.0, 5.0, None, &around), Flight::Gone);
+    let around = colliders(&level);
+    assert_eq!(bullet.fly(4.0, 0.0, 5.0, None, &around), Flight::InFlight);
+    assert_eq!(bullet.fly(4.0, 0.0, 5.0, None, &around), Flight::Expired);
     assert!((bullet.position.x - 7.5).abs() < 1e-5, "{}", bullet.position);
     let (out, flight) = fly(&level, (18.5, 1.5), (50.0, 0.0), 0.0, None);
-    assert_eq!((out.flying, flight), (false, Flight::Gone));
+    assert_eq!((out.flying, flight), (false, Flight::Expired));
 }
 
 #[test]
@@ -229,12 +226,12 @@ fn an_obstacle_shields_him_and_one_that_comes_over_a_bullet_takes_it() {
     let level = hall("period: 0.5, speed: 1").with_actors(vec![mover(Vec2::new(-9.0, 2.0))]);
     let mut simulation = Simulation::new(&level);
     play(&mut simulation, 70, TickInput::NONE);
-    let mut state = simulation.save();
+    let state = simulation.save();
     assert_eq!(flying(&state), 1);
-    let beneath = level.with_actors(vec![mover(state.actors.bullets[0].0[0].position)]);
+    let beneath = level.with_actors(vec![mover(state.states::<Bullets>()[0].0[0].position)]);
     let mut simulation = Simulation::new(&beneath);
-    state.run.hazard_half_ticks = 0;
     simulation.restore(&state);
+    simulation.world_mut().resource_mut::<Run>().hazard_half_ticks = 0;
     simulation.tick(TickInput::NONE);
     assert_eq!(flying(&simulation.save()), 0);
 }
@@ -244,7 +241,7 @@ fn a_tracking_turret_turns_towards_him_while_it_sees_him() {
     let aim = |map: &str| {
         let level = drawn_with(map, "'t': Turret(aim: Track(from: 90, turn_rate: 360), period: 5)");
         let mut simulation = Simulation::new(&level);
-        play(&mut simulation, 128, TickInput::NONE).pop().expect("it played").actors.turrets[0].direction
+        play(&mut simulation, 128, TickInput::NONE).pop().expect("it played").states::<TurretState>()[0].direction
     };
     let seen = aim(HALL);
     assert!(seen.distance(Vec2::from_angle(PI)) < 0.05, "{seen}");

@@ -5,15 +5,14 @@ mod drawn;
 use std::f32::consts::{FRAC_PI_2, PI, TAU};
 
 use bevy::prelude::*;
-use drawn::drawn;
+use drawn::{colliders, drawn, tick_emitting};
 use hairline::level::{Aim, CameraSettings, Channel, Cycle, Gate, LaserSettings, Level};
 use hairline::sim::Simulation;
-use hairline::sim::facts::Fact;
 use hairline::sim::hazards::camera::{CameraState, SecurityCamera, Vision};
 use hairline::sim::hazards::laser::{BeamPhase, Laser};
 use hairline::sim::run::Run;
+use hairline::sim::run::channels::{ChannelRaised, Channels};
 use hairline::sim::run::input::TickInput;
-use hairline::sim::triggers::channel::Channels;
 use hairline::sim::tuning::half_ticks;
 
 const ALARM: Channel = Channel(0);
@@ -37,7 +36,7 @@ fn camera(position: (f32, f32), facing: f32, fov: f32) -> CameraSettings {
 #[track_caller]
 fn sees(level: &Level, settings: &CameraSettings, target: (f32, f32)) -> bool {
     let (camera, mut state, mut vision) = SecurityCamera::new(settings);
-    camera.watch(&mut state, &mut vision, 0, target.into(), &(&*level.terrain).into())
+    camera.watch(&mut state, &mut vision, 0, target.into(), &colliders(&level))
 }
 
 #[test]
@@ -88,8 +87,8 @@ fn what_is_seen_is_what_the_picture_lights() {
     let hall = drawn("############\n#@   #     #\n#      #   #\n#   #      #\n#          #\n############");
     let settings = camera((2.5, 3.5), -20.0, 70.0);
     let (camera, mut state, mut vision) = SecurityCamera::new(&settings);
-    camera.watch(&mut state, &mut vision, 0, Vec2::ZERO, &(&*hall.terrain).into());
-    let lit = vision.cells(state.looked_from);
+    camera.watch(&mut state, &mut vision, 0, Vec2::ZERO, &colliders(&hall));
+    let lit = vision.cells(state.last_scan_position);
     for y in 0..6 {
         for x in 0..12 {
             let seen = sees(&hall, &settings, (x as f32 + 0.5, y as f32 + 0.5));
@@ -104,7 +103,7 @@ fn a_camera_looks_only_when_it_is_time_to() {
     let settings = CameraSettings { refresh: 0.25, ..camera((1.5, 1.5), 0.0, 10.0) };
     let (camera, mut state, mut vision): (_, CameraState, Vision) = SecurityCamera::new(&settings);
     let refresh = half_ticks(0.25);
-    let around = (&*hall.terrain).into();
+    let around = colliders(&hall);
     let (seen, unseen) = (Vec2::new(5.5, 1.5), Vec2::new(5.5, 9.5));
     assert!(camera.watch(&mut state, &mut vision, 0, seen, &around));
     for now in 1..refresh {
@@ -140,16 +139,16 @@ fn being_seen_raises_the_alarm_and_the_lasers_that_listen_charge_from_then_on() 
     let mut simulation = Simulation::new(&level);
     let phase = |simulation: &mut Simulation| {
         let now = simulation.run().hazard_half_ticks;
-        let channels = *simulation.world().resource::<Channels>();
-        Laser::new(&level.actors::<LaserSettings>()[0]).0.phase_at(&channels, now)
+        let laser = Laser::new(&level.actors::<LaserSettings>()[0], &level.terrain, false).0;
+        laser.phase_at(&simulation.run().channels, now)
     };
     for _ in 0..64 {
         simulation.tick(TickInput::NONE);
         assert_eq!(phase(&mut simulation), BeamPhase::Off);
     }
     let raised = (0..400).find(|_| {
-        simulation.tick(TickInput::RIGHT);
-        simulation.facts().any(|fact| matches!(fact, Fact::ChannelRaised { channel: ALARM, .. }))
+        let raised = tick_emitting::<ChannelRaised>(&mut simulation, TickInput::RIGHT);
+        raised.iter().any(|raised| raised.channel == ALARM)
     });
     assert!(raised.is_some(), "he ran into its cone");
     assert_eq!(phase(&mut simulation), BeamPhase::Charging { fraction: 0.0 }, "the cycle begins with the alarm");
@@ -166,8 +165,8 @@ fn an_alarm_lasts_for_its_time_after_he_was_last_seen() {
     let level = guarded_hall();
     let mut simulation = Simulation::new(&level);
     let is_raised = |simulation: &Simulation| {
-        let now = simulation.world().resource::<Run>().hazard_half_ticks;
-        simulation.world().resource::<Channels>().is_raised(ALARM, now)
+        let run = simulation.run();
+        run.channels.is_raised(ALARM, run.hazard_half_ticks)
     };
     while !is_raised(&simulation) {
         simulation.tick(TickInput::RIGHT);
@@ -176,7 +175,7 @@ fn an_alarm_lasts_for_its_time_after_he_was_last_seen() {
     for _ in 0..600 {
         simulation.tick(TickInput::LEFT);
         let now = simulation.run().hazard_half_ticks;
-        if simulation.save().actors.cameras[0].sees {
+        if simulation.save().states::<CameraState>()[0].has_target {
             last_seen = now;
         }
         assert_eq!(is_raised(&simulation), now < last_seen + half_ticks(1.0), "{now}, last seen {last_seen}");
@@ -205,8 +204,8 @@ fn a_camera_turns_by_its_sweep() {
     };
     let hall = drawn("######\n#@   #\n#    #\n#    #\n######");
     let (camera, mut state, mut vision) = SecurityCamera::new(&settings);
-    let around = (&*hall.terrain).into();
+    let around = colliders(&hall);
     camera.watch(&mut state, &mut vision, half_ticks(1.0), Vec2::ZERO, &around);
     assert!(state.direction.distance(Vec2::Y) < 1e-6, "half a period later it faces up");
-    assert_eq!(state.looked_along, state.direction);
+    assert_eq!(state.last_scan_direction, state.direction);
 }

@@ -8,6 +8,7 @@ use hairline::level::Level;
 use hairline::sim::Simulation;
 use hairline::sim::run::Phase;
 use hairline::sim::run::input::TickInput;
+use hairline::sim::run::shard::ShardState;
 use hairline::sim::state::snapshot::Snapshot;
 
 /// Ticks by which a change of the buttons is put earlier or later at most.
@@ -71,12 +72,17 @@ pub fn finishes_after(level: &Level, wait: u32, inputs: &[TickInput]) -> bool {
     lives && simulation.run().phase == Phase::Finished
 }
 
+/// How many shards have been taken.
+fn shards_taken(simulation: &mut Simulation) -> usize {
+    simulation.save().states::<ShardState>().iter().filter(|shard| shard.taken).count()
+}
+
 impl Easing {
     fn new(level: &Level, inputs: &[TickInput]) -> Self {
         let mut simulation = Simulation::new(level);
         let start = simulation.save();
         inputs.iter().for_each(|&input| simulation.tick(input));
-        let shards = simulation.save().shards.iter().filter(|&&taken| taken).count();
+        let shards = shards_taken(&mut simulation);
         Self { simulation, start, shards }
     }
 
@@ -91,7 +97,7 @@ impl Easing {
                     Phase::Running => {}
                     Phase::Dead { .. } => return None,
                     Phase::Finished => {
-                        let taken = self.simulation.save().shards.iter().filter(|&&taken| taken).count();
+                        let taken = shards_taken(&mut self.simulation);
                         return (taken >= self.shards).then_some(self.simulation.run().ticks);
                     }
                 }

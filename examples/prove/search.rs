@@ -7,8 +7,10 @@ use std::collections::BTreeMap;
 use hairline::level::limits::CHANNELS_MAX;
 use hairline::level::{Channel, ExitOpens, Level};
 use hairline::sim::Simulation;
-use hairline::sim::run::Phase;
+use hairline::sim::ninja::Ninja;
 use hairline::sim::run::input::TickInput;
+use hairline::sim::run::shard::ShardState;
+use hairline::sim::run::{Phase, Run};
 use hairline::sim::state::snapshot::Snapshot;
 use hairline::sim::tuning::{FOCUS_TICKS_TO_START, TICKS_PER_SECOND};
 
@@ -53,7 +55,7 @@ impl<'a> Search<'a> {
         }
         self.steps.push((usize::MAX, TickInput::NONE));
         let mut nodes = vec![Node { state: start, step: 0, changes: 0, left }];
-        let mut best = (left, nodes[0].state.ninja.position);
+        let mut best = (left, nodes[0].state.resource::<Ninja>().position);
         for _ in 0..self.arguments.seconds * TICKS_PER_SECOND / self.arguments.hold {
             let mut next: BTreeMap<[i32; 7], Node> = BTreeMap::new();
             for node in &nodes {
@@ -64,8 +66,9 @@ impl<'a> Search<'a> {
                     }
                     // Focus left over counts a little: of two equal runs, the one that saved it gets further.
                     let changes = node.changes + u16::from(self.steps[node.step].1 != input);
-                    let left = self.way.left(&state) - state.focus.fraction() + CHANGE_TILES * f32::from(changes);
-                    if state.run.phase != Phase::Running || !left.is_finite() {
+                    let left = self.way.left(&state) - state.resource::<Run>().focus.fraction()
+                        + CHANGE_TILES * f32::from(changes);
+                    if state.resource::<Run>().phase != Phase::Running || !left.is_finite() {
                         continue;
                     }
                     let key = kind(&state);
@@ -80,7 +83,7 @@ impl<'a> Search<'a> {
             nodes.sort_by(|a, b| a.left.total_cmp(&b.left));
             self.thin_out(&mut nodes);
             if let Some(node) = nodes.first().filter(|node| node.left < best.0) {
-                best = (node.left, node.state.ninja.position);
+                best = (node.left, node.state.resource::<Ninja>().position);
             }
             if nodes.is_empty() {
                 return Err(format!("every run dies; the best came to {:.1}, with {:.1} tiles left", best.1, best.0));
@@ -113,7 +116,8 @@ impl<'a> Search<'a> {
                 Phase::Dead { .. } => break,
                 Phase::Finished => {
                     let state = self.simulation.save();
-                    let wanted = self.arguments.no_shards || state.shards.iter().all(|&taken| taken);
+                    let wanted =
+                        self.arguments.no_shards || state.states::<ShardState>().iter().all(|shard| shard.taken);
                     // An exit taken too early is as good as a death.
                     return (state, wanted.then_some(tick));
                 }
@@ -137,7 +141,9 @@ impl<'a> Search<'a> {
 fn inputs_worth_trying(state: &Snapshot, arguments: &Arguments) -> Vec<TickInput> {
     let mut inputs = Vec::new();
     let can_focus = !arguments.no_focus
-        && (state.focus.active || state.focus.meter >= 2 * FOCUS_TICKS_TO_START && !state.focus.exhausted);
+        && (state.resource::<Run>().focus.active
+            || state.resource::<Run>().focus.meter >= 2 * FOCUS_TICKS_TO_START
+                && !state.resource::<Run>().focus.exhausted);
     for steer in [TickInput::NONE, TickInput::LEFT, TickInput::RIGHT] {
         for jump in [TickInput::NONE, TickInput::JUMP] {
             inputs.push(steer.with(jump));
@@ -146,7 +152,7 @@ fn inputs_worth_trying(state: &Snapshot, arguments: &Arguments) -> Vec<TickInput
             }
         }
     }
-    if state.ninja.ground.is_some_and(|ground| ground.one_way) {
+    if state.resource::<Ninja>().ground.is_some_and(|ground| ground.one_way) {
         inputs.push(TickInput::DOWN.with(TickInput::JUMP));
     }
     inputs
@@ -154,17 +160,20 @@ fn inputs_worth_trying(state: &Snapshot, arguments: &Arguments) -> Vec<TickInput
 
 /// States of one kind are near enough to keep only the better one.
 fn kind(state: &Snapshot) -> [i32; 7] {
-    let ninja = &state.ninja;
-    let shards =
-        state.shards.iter().enumerate().fold(0, |bits, (index, &taken)| bits | i32::from(taken) << (index % 31));
+    let (run, ninja) = (state.resource::<Run>(), state.resource::<Ninja>());
+    let shards = state
+        .states::<ShardState>()
+        .iter()
+        .enumerate()
+        .fold(0, |bits, (index, shard)| bits | i32::from(shard.taken) << (index % 31));
     let raised = (0..CHANNELS_MAX as u8)
-        .filter(|&index| state.channels.is_raised(Channel(index), state.run.hazard_half_ticks))
+        .filter(|&index| run.channels.is_raised(Channel(index), run.hazard_half_ticks))
         .fold(0, |bits, index| bits | 1 << (index + 3));
     let flags = raised
         | i32::from(ninja.ground.is_some())
         | i32::from(ninja.jump_held) << 1
-        | i32::from(state.focus.active) << 2;
+        | i32::from(state.resource::<Run>().focus.active) << 2;
     let cell = (ninja.position * 2.0).floor().as_ivec2();
     let speed = (ninja.velocity / 4.0).round().as_ivec2();
-    [cell.x, cell.y, speed.x, speed.y, shards, flags, (state.run.hazard_half_ticks / 24) as i32]
+    [cell.x, cell.y, speed.x, speed.y, shards, flags, (run.hazard_half_ticks / 24) as i32]
 }

@@ -9,7 +9,11 @@ use hairline::level::{
     Aim, Channel, DoorSettings, Gate, KeySettings, LaserSettings, Level, SwitchSettings, TeleportSettings,
     TurretSettings,
 };
+use hairline::sim::ninja::Ninja;
+use hairline::sim::run::Run;
+use hairline::sim::run::shard::ShardState;
 use hairline::sim::state::snapshot::Snapshot;
+use hairline::sim::triggers::key::KeyState;
 
 /// The ways through one level.
 pub struct Way {
@@ -75,9 +79,9 @@ enum Errand {
 impl Errand {
     fn is_done(self, state: &Snapshot) -> bool {
         match self {
-            Self::Shard(index) => state.shards[index],
-            Self::Key(index, _) => state.actors.keys[index].taken,
-            Self::Switch(channel) => state.channels.is_raised(channel, state.run.hazard_half_ticks),
+            Self::Shard(index) => state.states::<ShardState>()[index].taken,
+            Self::Key(index, _) => state.states::<KeyState>()[index].taken,
+            Self::Switch(channel) => is_raised(state, channel),
         }
     }
 
@@ -136,8 +140,8 @@ impl Way {
     pub fn left(&self, state: &Snapshot) -> f32 {
         let open = |errand: &usize| !self.errands[*errand].is_done(state);
         let mask = (0..self.errands.len()).filter(open).fold(0, |mask, errand| mask | 1 << errand);
-        let raised = self.raised(|channel| state.channels.is_raised(channel, state.run.hazard_half_ticks));
-        self.shortest(mask, raised, state.ninja.position)
+        let raised = self.raised(|channel| is_raised(state, channel));
+        self.shortest(mask, raised, state.resource::<Ninja>().position)
     }
 
     /// Tiles from a place to the exit with the errands of `mask` open: straight there if no shard is left, or by one of
@@ -244,6 +248,11 @@ impl Way {
         }
         if weights > 0.0 { sum / weights } else { f32::INFINITY }
     }
+}
+
+fn is_raised(state: &Snapshot, channel: Channel) -> bool {
+    let run = state.resource::<Run>();
+    run.channels.is_raised(channel, run.hazard_half_ticks)
 }
 
 fn is_wall(level: &Level, cell: IVec2) -> bool {

@@ -48,9 +48,10 @@ impl Simulation {
     /// Drops the messages that two updates ago were there already.
     fn update_messages(&mut self) {
         let last_change_tick = self.world.last_change_tick();
-        self.world.resource_scope(|world, mut registry: Mut<MessageRegistry>| {
-            registry.run_updates(world, last_change_tick);
-        });
+        // Taken and put back, since `resource_scope` leaves a trace in the world each time.
+        let mut registry = std::mem::take(&mut *self.world.resource_mut::<MessageRegistry>());
+        registry.run_updates(&mut self.world, last_change_tick);
+        *self.world.resource_mut::<MessageRegistry>() = registry;
     }
 
     /// The messages of a type since they were last drained, oldest first. Messages that stay for over 128 ticks may be gone.

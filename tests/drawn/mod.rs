@@ -2,13 +2,19 @@
 #![allow(dead_code, reason = "each test file uses the part that it needs")]
 
 pub mod invalid;
+pub mod random;
 pub mod solids;
 
 use std::path::{Path, PathBuf};
 
+use bevy::prelude::Message;
 use hairline::level;
 use hairline::level::{Kind, Level};
 use hairline::sim::Simulation;
+use hairline::sim::colliders::Colliders;
+use hairline::sim::ninja::Ninja;
+use hairline::sim::ninja::death::NinjaDied;
+use hairline::sim::run::Run;
 use hairline::sim::run::input::TickInput;
 use hairline::sim::state::replay::Replay;
 use hairline::sim::state::snapshot::Snapshot;
@@ -74,6 +80,41 @@ pub fn play(simulation: &mut Simulation, ticks: u32, input: TickInput) -> Vec<Sn
             simulation.save()
         })
         .collect()
+}
+
+/// Plays one tick and returns the messages of one type that it emitted.
+pub fn tick_emitting<M: Message>(simulation: &mut Simulation, input: TickInput) -> Vec<M> {
+    simulation.drain::<M>();
+    simulation.tick(input);
+    simulation.drain()
+}
+
+/// The first death within some ticks of one input.
+pub fn death_within(simulation: &mut Simulation, ticks: u32, input: TickInput) -> Option<NinjaDied> {
+    (0..ticks).find_map(|_| tick_emitting(simulation, input).pop())
+}
+
+/// The parts of a state that most tests look at.
+pub trait RunState {
+    /// The run as a whole.
+    fn run(&self) -> &Run;
+    /// The ninja.
+    fn ninja(&self) -> &Ninja;
+}
+
+impl RunState for Snapshot {
+    fn run(&self) -> &Run {
+        self.resource()
+    }
+
+    fn ninja(&self) -> &Ninja {
+        self.resource()
+    }
+}
+
+/// The tiles of a level as everything solid: no obstacles.
+pub fn colliders(level: &Level) -> Colliders {
+    Colliders::new(level.terrain.clone())
 }
 
 /// The folder of the shipped levels.

@@ -4,14 +4,15 @@ use bevy::math::Vec2;
 use hairline::geometry::shapes::polygon::Polygon;
 use hairline::level::{Aim, Level, MoverSettings, MoverSurface, Patrol};
 use hairline::sim::Simulation;
-use hairline::sim::facts::{DeathCause, Fact};
+use hairline::sim::colliders::Colliders;
 use hairline::sim::ninja::Ninja;
+use hairline::sim::ninja::death::{Death, NinjaDied};
 use hairline::sim::obstacles::Obstacles;
 use hairline::sim::run::input::TickInput;
 use hairline::sim::state::snapshot::Snapshot;
 use hairline::sim::tuning::BODY_RADIUS;
 
-use super::drawn;
+use super::{RunState, drawn};
 
 /// A hall, 30 tiles wide and 20 high inside its walls, with the ninja on its floor at x = 10.5.
 pub fn hall() -> Level {
@@ -50,35 +51,31 @@ pub fn with(level: Level, movers: Vec<MoverSettings>) -> Level {
 }
 
 pub fn obstacles(simulation: &Simulation) -> &Obstacles {
-    simulation.world().resource::<Obstacles>()
+    simulation.world().resource::<Colliders>().obstacles()
 }
 
 /// How deep the ninja is in anything solid.
-pub fn depth(simulation: &Simulation, level: &Level, ninja: &Ninja) -> f32 {
-    let overlap = obstacles(simulation).deepest(ninja.position, BODY_RADIUS);
-    overlap.map_or(0.0, |(_, overlap)| overlap.depth).max(level.terrain.depth(ninja.position, BODY_RADIUS))
+pub fn depth(simulation: &Simulation, ninja: &Ninja) -> f32 {
+    simulation.world().resource::<Colliders>().depth(ninja.position, BODY_RADIUS)
 }
 
 /// Plays one tick; a living ninja must not be inside anything solid.
 #[track_caller]
-pub fn tick(simulation: &mut Simulation, level: &Level, input: TickInput) -> Snapshot {
+pub fn tick(simulation: &mut Simulation, input: TickInput) -> Snapshot {
     simulation.tick(input);
     let state = simulation.save();
-    let deep = depth(simulation, level, &state.ninja);
-    assert!(deep <= 1e-3 || !state.run.is_running(), "{deep} deep: {:?}", state.ninja);
+    let deep = depth(simulation, state.ninja());
+    assert!(deep <= 1e-3 || !state.run().is_running(), "{deep} deep: {:?}", state.ninja());
     state
 }
 
-pub fn death(simulation: &Simulation) -> Option<DeathCause> {
-    simulation.facts().find_map(|fact| if let Fact::NinjaDied { cause, .. } = fact { Some(*cause) } else { None })
-}
-
-/// Plays until the ninja dies, for at most `ticks`.
+/// Plays until the ninja dies, for at most some ticks.
 #[track_caller]
-pub fn killed_within(simulation: &mut Simulation, level: &Level, ticks: u32, input: TickInput) -> Option<DeathCause> {
+pub fn killed_within(simulation: &mut Simulation, ticks: u32, input: TickInput) -> Option<Death> {
+    simulation.drain::<NinjaDied>();
     (0..ticks).find_map(|_| {
-        tick(simulation, level, input);
-        death(simulation)
+        tick(simulation, input);
+        simulation.drain::<NinjaDied>().pop().map(|died| died.death)
     })
 }
 

@@ -1,25 +1,25 @@
 //! How high and how long a jump is, and the presses that are forgiven.
 
-use hairline::sim::facts::Fact;
+use hairline::sim::ninja::{Ninja, NinjaJumped, NinjaLanded};
 use hairline::sim::tuning::{BODY_RADIUS, TERMINAL_FALL, TICK};
 
-use super::drawn::{drawn, play};
+use super::drawn::{RunState, drawn, play, tick_emitting};
 use super::{JUMP, NONE, RIGHT, assert_near, at_rest, highest, ledge, open_hall};
 
 #[test]
 fn a_held_jump_is_three_tiles_and_a_third_high_and_takes_0_38_seconds_to_its_apex() {
     let mut simulation = at_rest(&open_hall());
-    let floor = simulation.save().ninja.position.y;
+    let floor = simulation.ninja().position.y;
     let states = play(&mut simulation, 128, JUMP);
     assert_near(highest(&states) - floor, 3.3, 0.05);
-    let apex = states.iter().position(|state| state.ninja.velocity.y <= 0.0).expect("he comes down again");
+    let apex = states.iter().position(|state| state.ninja().velocity.y <= 0.0).expect("he comes down again");
     assert_near(apex as f32 * TICK, 0.38, 0.02);
 }
 
 #[test]
 fn a_tapped_jump_is_1_2_tiles_high() {
     let mut simulation = at_rest(&open_hall());
-    let floor = simulation.save().ninja.position.y;
+    let floor = simulation.ninja().position.y;
     simulation.tick(JUMP);
     let states = play(&mut simulation, 128, NONE);
     assert_near(highest(&states) - floor, 1.2, 0.1);
@@ -40,12 +40,7 @@ fn holding_longer_jumps_higher() {
 #[test]
 fn a_held_button_jumps_only_once() {
     let mut simulation = at_rest(&open_hall());
-    let jumps: usize = (0..400)
-        .map(|_| {
-            simulation.tick(JUMP);
-            simulation.facts().filter(|fact| matches!(fact, Fact::NinjaJumped { .. })).count()
-        })
-        .sum();
+    let jumps: usize = (0..400).map(|_| tick_emitting::<NinjaJumped>(&mut simulation, JUMP).len()).sum();
     assert_eq!(jumps, 1);
 }
 
@@ -54,13 +49,12 @@ fn jumps_late_by(late: u32) -> bool {
     let mut simulation = at_rest(&ledge());
     for _ in 0..200 {
         simulation.tick(RIGHT);
-        if simulation.save().ninja.ground.is_none() {
+        if simulation.ninja().ground.is_none() {
             break;
         }
     }
     play(&mut simulation, late, RIGHT);
-    simulation.tick(RIGHT.with(JUMP));
-    simulation.facts().any(|fact| matches!(fact, Fact::NinjaJumped { .. }))
+    !tick_emitting::<NinjaJumped>(&mut simulation, RIGHT.with(JUMP)).is_empty()
 }
 
 #[test]
@@ -75,14 +69,12 @@ fn jumps_when_pressed_early_by(early: usize) -> bool {
     let level = open_hall();
     let mut probe = at_rest(&level);
     probe.tick(JUMP);
-    let landing = play(&mut probe, 128, NONE).iter().position(|state| state.ninja.ground.is_some()).expect("he lands");
+    let landing =
+        play(&mut probe, 128, NONE).iter().position(|state| state.ninja().ground.is_some()).expect("he lands");
     let mut simulation = at_rest(&level);
     simulation.tick(JUMP);
     play(&mut simulation, (landing - early) as u32, NONE);
-    (0..40).any(|_| {
-        simulation.tick(JUMP);
-        simulation.facts().any(|fact| matches!(fact, Fact::NinjaJumped { .. }))
-    })
+    (0..40).any(|_| !tick_emitting::<NinjaJumped>(&mut simulation, JUMP).is_empty())
 }
 
 #[test]
@@ -109,9 +101,7 @@ fn a_head_that_meets_a_corner_by_a_quarter_tile_is_moved_aside() {
     );
     for (under, passes) in [(0.05, true), (0.2, true), (0.6, false)] {
         let mut simulation = at_rest(&level);
-        let mut state = simulation.save();
-        state.ninja.position.x = 5.0 + BODY_RADIUS - under;
-        simulation.restore(&state);
+        simulation.world_mut().resource_mut::<Ninja>().position.x = 5.0 + BODY_RADIUS - under;
         let reached = highest(&play(&mut simulation, 60, JUMP));
         assert_eq!(reached > 4.2, passes, "{under} under the corner reaches {reached}");
     }
@@ -122,12 +112,7 @@ fn landing_tells_how_hard() {
     let mut simulation = at_rest(&open_hall());
     play(&mut simulation, 40, JUMP);
     for _ in 0..128 {
-        simulation.tick(NONE);
-        let landed = simulation.facts().find_map(|fact| match fact {
-            Fact::NinjaLanded { speed, .. } => Some(*speed),
-            _ => None,
-        });
-        if let Some(speed) = landed {
+        if let [NinjaLanded { speed, .. }] = tick_emitting(&mut simulation, NONE)[..] {
             assert!(speed > 10.0 && speed <= TERMINAL_FALL, "{speed}");
             return;
         }

@@ -8,7 +8,7 @@ mod running;
 mod slopes;
 mod walls;
 
-use drawn::{drawn, play};
+use drawn::{RunState, drawn, play};
 use hairline::level::Level;
 use hairline::sim::Simulation;
 use hairline::sim::run::input::TickInput;
@@ -24,12 +24,12 @@ const JUMP: TickInput = TickInput::JUMP;
 fn at_rest(level: &Level) -> Simulation {
     let mut simulation = Simulation::new(level);
     let states = play(&mut simulation, 64, NONE);
-    assert!(states[63].ninja.ground.is_some(), "he stands at {}", states[63].ninja.position);
+    assert!(states[63].ninja().ground.is_some(), "he stands at {}", states[63].ninja().position);
     simulation
 }
 
 fn highest(states: &[Snapshot]) -> f32 {
-    states.iter().map(|state| state.ninja.position.y).fold(f32::MIN, f32::max)
+    states.iter().map(|state| state.ninja().position.y).fold(f32::MIN, f32::max)
 }
 
 fn open_hall() -> Level {

@@ -2,11 +2,12 @@
 
 use hairline::level::Level;
 use hairline::sim::Simulation;
+use hairline::sim::ninja::Ninja;
 use hairline::sim::run::Phase;
 use hairline::sim::run::input::TickInput;
 use hairline::sim::tuning::{BODY_RADIUS, TERMINAL_FALL};
 
-use super::drawn::{drawn, drawn_fully, play};
+use super::drawn::{RunState, drawn, drawn_fully, play};
 use super::{JUMP, NONE, RIGHT, assert_near, at_rest};
 
 #[test]
@@ -24,13 +25,13 @@ fn a_platform_lets_him_up_and_holds_him_and_down_with_jump_lets_him_through() {
         ",
     ));
     play(&mut simulation, 110, JUMP);
-    let on_top = simulation.save().ninja;
+    let on_top = simulation.ninja();
     assert_near(on_top.position.y, 4.0 + BODY_RADIUS, 1e-3);
     assert!(on_top.ground.is_some_and(|ground| ground.one_way));
     play(&mut simulation, 4, TickInput::DOWN);
-    assert_near(simulation.save().ninja.position.y, 4.0 + BODY_RADIUS, 1e-3);
+    assert_near(simulation.ninja().position.y, 4.0 + BODY_RADIUS, 1e-3);
     play(&mut simulation, 60, TickInput::DOWN.with(JUMP));
-    assert_near(simulation.save().ninja.position.y, 1.0 + BODY_RADIUS, 1e-3);
+    assert_near(simulation.ninja().position.y, 1.0 + BODY_RADIUS, 1e-3);
 }
 
 #[test]
@@ -49,7 +50,7 @@ fn glass_stops_him_and_a_curtain_does_not() {
     let run = |level: &Level| {
         let mut simulation = at_rest(level);
         play(&mut simulation, 200, RIGHT);
-        simulation.save().ninja.position.x
+        simulation.ninja().position.x
     };
     assert_near(run(&hall('%')), 7.0 - BODY_RADIUS, 1e-3);
     assert_near(run(&hall('~')), 13.0 - BODY_RADIUS, 1e-3);
@@ -60,9 +61,9 @@ fn no_fall_is_faster_than_the_terminal_speed_and_none_goes_through_the_floor() {
     let tower = format!("#####\n#@  #\n{}#####\n", "#   #\n".repeat(60));
     let mut simulation = Simulation::new(&drawn(&tower));
     let states = play(&mut simulation, 600, NONE);
-    let fastest = states.iter().map(|state| -state.ninja.velocity.y).fold(0.0, f32::max);
+    let fastest = states.iter().map(|state| -state.ninja().velocity.y).fold(0.0, f32::max);
     assert_near(fastest, TERMINAL_FALL, 1e-3);
-    assert_near(states[599].ninja.position.y, 1.0 + BODY_RADIUS, 1e-3);
+    assert_near(states[599].ninja().position.y, 1.0 + BODY_RADIUS, 1e-3);
 }
 
 #[test]
@@ -77,11 +78,9 @@ fn no_speed_tunnels_through_a_wall_one_tile_thick() {
     );
     for speed in [50.0, 500.0, 5000.0, 1e6] {
         let mut simulation = at_rest(&level);
-        let mut state = simulation.save();
-        state.ninja.velocity.x = speed;
-        simulation.restore(&state);
+        simulation.world_mut().resource_mut::<Ninja>().velocity.x = speed;
         simulation.tick(RIGHT);
-        let x = simulation.save().ninja.position.x;
+        let x = simulation.ninja().position.x;
         assert!(x <= 7.0 - BODY_RADIUS + 1e-3, "at {speed} tiles a second he is at {x}");
     }
 }
@@ -98,5 +97,5 @@ fn falling_out_of_the_map_is_death() {
         "",
     ));
     let states = play(&mut simulation, 120, NONE);
-    assert!(states.iter().any(|state| matches!(state.run.phase, Phase::Dead { .. })));
+    assert!(states.iter().any(|state| matches!(state.run().phase, Phase::Dead { .. })));
 }

@@ -2,7 +2,7 @@
 
 use hairline::sim::tuning::RUN_SPEED;
 
-use super::drawn::{drawn, play};
+use super::drawn::{RunState, drawn, play};
 use super::{LEFT, NONE, RIGHT, assert_near, at_rest};
 
 /// The map as a mirror shows it, slopes turned round too.
@@ -28,7 +28,7 @@ fn assert_grounded_all_the_way(map: &str, until: f32) {
         let mut simulation = at_rest(&drawn(&map));
         for tick in 0..600_u32 {
             simulation.tick(input);
-            let ninja = simulation.save().ninja;
+            let ninja = simulation.ninja();
             let gone = if side > 0.0 { ninja.position.x } else { width - ninja.position.x };
             assert!(ninja.ground.is_some(), "he left the ground at {} with {}", ninja.position, ninja.velocity);
             assert!(ninja.velocity.x * side >= 0.0, "he turned round at {}", ninja.position);
@@ -36,7 +36,7 @@ fn assert_grounded_all_the_way(map: &str, until: f32) {
                 return tick;
             }
         }
-        panic!("he never got to {until}: {}", simulation.save().ninja.position);
+        panic!("he never got to {until}: {}", simulation.ninja().position);
     });
     assert!(ticks[0].abs_diff(ticks[1]) <= 1, "{ticks:?}");
 }
@@ -116,8 +116,8 @@ fn speed_is_kept_on_to_a_slope_and_off_it() {
     ));
     play(&mut simulation, 24, RIGHT);
     for state in play(&mut simulation, 180, RIGHT) {
-        if state.ninja.position.x < 24.0 {
-            assert_near(state.ninja.velocity.length(), RUN_SPEED, 0.05);
+        if state.ninja().position.x < 24.0 {
+            assert_near(state.ninja().velocity.length(), RUN_SPEED, 0.05);
         }
     }
 }
@@ -137,7 +137,7 @@ fn he_stands_still_on_a_steep_slope() {
     ));
     play(&mut simulation, 90, LEFT);
     play(&mut simulation, 30, NONE);
-    let before = simulation.save().ninja.position;
+    let before = simulation.ninja().position;
     play(&mut simulation, 100, NONE);
-    assert_near(simulation.save().ninja.position.distance(before), 0.0, 1e-4);
+    assert_near(simulation.ninja().position.distance(before), 0.0, 1e-4);
 }

@@ -80,6 +80,7 @@ impl Bullet {
         if let Some(fraction) = touch.filter(|&fraction| fraction <= reach) {
             self.flying = false;
             self.position += delta * fraction;
+            self.flown += length.min(left) * fraction;
             return Flight::Hit { point: self.position };
         }
         self.position += delta * reach;

@@ -252,9 +252,9 @@ fn operate_turrets(
             }
         }
     }
-    if let Some((source, Bullet { position, velocity, .. })) = killer {
-        // Back along its flight, by a tenth of a second.
-        let back = velocity.normalize_or_zero() * (velocity.length() * 0.1).clamp(1.5, 6.0);
+    if let Some((source, Bullet { position, velocity, flown, .. })) = killer {
+        // Back along its flight by a tenth of a second, at most to where it was fired.
+        let back = velocity.normalize_or_zero() * (velocity.length() * 0.1).clamp(1.5, 6.0).min(flown);
         let path = Some([position - back, position]);
         ninja.die(Death { weapon: WEAPON, source: Some(source), path, at: Some(position) }, &mut run, &mut commands);
     }

@@ -134,7 +134,10 @@ fn restart_run(world: &mut World) {
         return;
     }
     world.write_message(RunRestarted { after_death });
-    world.resource_scope(|world, start: Mut<Start>| snapshot::restore(world, &start.0));
+    // Taken and put back, since `resource_scope` leaves a trace in the world each time.
+    let start = std::mem::take(&mut world.resource_mut::<Start>().0);
+    snapshot::restore(world, &start);
+    world.resource_mut::<Start>().0 = start;
 }
 
 /// Decides whether time is slow in this tick, advances the clocks, and lowers the channels whose time is up.

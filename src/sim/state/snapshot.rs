@@ -251,7 +251,7 @@ impl StateAppExt for App {
 /// # Panics
 /// If the world lacks the simulation's [`plugin`](crate::sim::plugin).
 pub fn save(world: &mut World, snapshot: &mut Snapshot) {
-    world.resource_scope(|world, mut registry: Mut<StateRegistry>| {
+    with_registry(world, |world, registry| {
         if snapshot.0.len() != registry.0.len() {
             snapshot.0 = registry.0.iter().map(|access| access.new_column()).collect();
         }
@@ -266,9 +266,17 @@ pub fn save(world: &mut World, snapshot: &mut Snapshot) {
 /// # Panics
 /// If the world lacks the simulation's [`plugin`](crate::sim::plugin).
 pub fn restore(world: &mut World, snapshot: &Snapshot) {
-    world.resource_scope(|world, mut registry: Mut<StateRegistry>| {
+    with_registry(world, |world, registry| {
         for (access, column) in registry.0.iter_mut().zip(&snapshot.0) {
             access.restore(world, &**column);
         }
     });
+}
+
+/// Lends the registry out of its world. `World::resource_scope` would remove the resource each time, and the world remembers
+/// each removal until its trackers are cleared: it would grow with every snapshot.
+fn with_registry(world: &mut World, work: impl FnOnce(&mut World, &mut StateRegistry)) {
+    let mut registry = std::mem::take(&mut *world.resource_mut::<StateRegistry>());
+    work(world, &mut registry);
+    *world.resource_mut::<StateRegistry>() = registry;
 }
