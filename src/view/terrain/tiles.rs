@@ -1,4 +1,4 @@
-//! The terrain as a tilemap of bevy_ecs_tilemap. A picture only: no rule ever asks it.
+//! The terrain as a tilemap of bevy_ecs_tilemap. A picture only: the rules never read it.
 
 use bevy::image::ImageSampler;
 use bevy::prelude::*;
@@ -7,9 +7,11 @@ use bevy_ecs_tilemap::prelude::*;
 use crate::sim::state::spawn::LevelTerrain;
 
 use super::tile_pictures::{PICTURE_SIZE, picture_for, texture};
-use crate::view::{LevelPicture, PaintSystems, depth};
+use crate::view::canvas::depth;
+use crate::view::level_picture::LevelPicture;
+use crate::view::schedule::PaintSystems;
 
-/// The texture with the pictures of all tiles.
+/// The tile atlas.
 #[derive(Resource)]
 struct TileTexture(Handle<Image>);
 
@@ -17,7 +19,7 @@ struct TileTexture(Handle<Image>);
 pub fn plugin(app: &mut App) {
     app.add_plugins(TilemapPlugin)
         .add_systems(PreStartup, make_texture)
-        .add_systems(Update, spawn_tilemap.in_set(PaintSystems::Build));
+        .add_systems(Update, spawn_tilemap.in_set(PaintSystems::BuildLevel));
 }
 
 fn make_texture(mut commands: Commands, mut images: ResMut<Assets<Image>>) {
