@@ -7,13 +7,13 @@ use bevy::post_process::bloom::{Bloom, BloomCompositeMode, BloomPrefilter};
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 
-use crate::sim::state::spawn::LevelTerrain;
+use crate::sim::colliders::Colliders;
 
 use crate::view::effects::{ShakeOffset, ShakeSystems};
-use crate::view::level_picture::NewLevel;
+use crate::view::frame::level_picture::NewLevel;
+use crate::view::frame::schedule::PaintSystems;
 use crate::view::ninja::DrawnNinja;
 use crate::view::presentation::Presentation;
-use crate::view::schedule::PaintSystems;
 
 /// The most cells that are shown at once when a level is larger.
 pub const SCREEN_CELLS: Vec2 = Vec2::new(42.0, 23.0);
@@ -33,7 +33,7 @@ pub struct GameCamera;
 pub struct Framing {
     /// Pixels that one tile takes.
     pub tile_pixels: f32,
-    /// The point of the level at the middle of the window's free part.
+    /// The point of the level at the center of the window's free part.
     pub center: Vec2,
     /// Heights in pixels of the HUD strips at the top and at the bottom.
     pub bars: Vec2,
@@ -79,7 +79,7 @@ impl Framing {
 pub fn plugin(app: &mut App) {
     app.init_resource::<Framing>().add_systems(PreStartup, spawn_camera).add_systems(
         Update,
-        (follow_ninja.run_if(resource_exists::<LevelTerrain>), place_camera, set_bloom)
+        (follow_ninja.run_if(resource_exists::<Colliders>), place_camera, set_bloom)
             .chain()
             .after(ShakeSystems)
             .in_set(PaintSystems::Animate),
@@ -119,14 +119,14 @@ fn set_bloom(presentation: Res<Presentation>, mut camera: Single<&mut Bloom, Wit
 /// Keeps the level in the window, and the ninja in view where the level is larger.
 fn follow_ninja(
     window: Single<&Window, With<PrimaryWindow>>,
-    terrain: Res<LevelTerrain>,
+    colliders: Res<Colliders>,
     ninja: DrawnNinja,
     new_level: Res<NewLevel>,
     time: Res<Time<Real>>,
     mut framing: ResMut<Framing>,
 ) {
     let target = ninja.position().unwrap_or(framing.center);
-    let wanted = frame(window.size(), terrain.0.size().as_vec2(), target);
+    let wanted = frame(window.size(), colliders.terrain().size().as_vec2(), target);
     let is_cut = new_level.0
         || wanted.tile_pixels != framing.tile_pixels
         || wanted.center.distance(framing.center) > SCREEN_CELLS.x * 0.5;

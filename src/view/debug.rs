@@ -7,14 +7,14 @@ use bevy::prelude::*;
 
 use crate::geometry::cells::crossed_cells;
 use crate::geometry::ray::RayDirection;
+use crate::geometry::terrain::Layer;
+use crate::sim::colliders::Colliders;
 use crate::sim::hazards::camera::{CameraState, SecurityCamera, Vision};
 use crate::sim::hazards::laser::{Beam, BeamPhase, Beams, LaserState};
 use crate::sim::hazards::reflection::Reflections;
-use crate::sim::hazards::spikes::Spikes;
+use crate::sim::hazards::spikes::spike_boxes;
 use crate::sim::ninja::Ninja;
-use crate::sim::obstacles::{Obstacles, Surroundings};
 use crate::sim::run::Run;
-use crate::sim::state::spawn::LevelTerrain;
 use crate::sim::tuning::{BODY_RADIUS, HURT_RADIUS};
 
 use crate::view::camera::Framing;
@@ -23,8 +23,8 @@ use crate::view::canvas::lettering::Lettering;
 use crate::view::canvas::painter::Painter;
 use crate::view::canvas::palette;
 use crate::view::canvas::palette::linear;
-use crate::view::interpolation::{Interpolation, find_moment};
-use crate::view::schedule::PaintSystems;
+use crate::view::frame::interpolation::{Interpolation, find_moment};
+use crate::view::frame::schedule::PaintSystems;
 
 /// Points of a round outline.
 const OUTLINE_POINTS: usize = 32;
@@ -82,7 +82,7 @@ pub fn plugin(app: &mut App) {
                 .chain()
                 .in_set(PaintSystems::Debug)
                 .run_if(is_on)
-                .run_if(resource_exists::<LevelTerrain>),
+                .run_if(resource_exists::<Colliders>),
         );
 }
 
@@ -110,8 +110,8 @@ fn write_readout(
     debug: Res<DebugView>,
     ticks: Res<TickTime>,
     diagnostics: Res<DiagnosticsStore>,
-    run: Option<Res<Run>>,
-    ninja: Option<Single<&Ninja>>,
+    level: Option<Res<Colliders>>,
+    (run, ninja): (Option<Res<Run>>, Option<Res<Ninja>>),
     cameras: Query<&CameraState>,
     readout: Single<(&mut Text, &mut Visibility), With<Readout>>,
 ) {
@@ -126,7 +126,7 @@ fn write_readout(
     if let Some(run) = run {
         lines += &format!("\ntick {}   hazards {} half ticks   {:?}", run.ticks, run.hazard_half_ticks, run.phase);
     }
-    if let Some(ninja) = ninja {
+    if let Some(ninja) = ninja.filter(|_| level.is_some()) {
         let (at, [x, y]) = (ninja.position, ninja.velocity.to_array().map(|speed| rounded(speed, 100.0)));
         lines += &format!("\nat {:.3} {:.3}   speed {x:.2} {y:.2}", at.x, at.y);
         if let Some(ground) = ninja.ground {
@@ -136,7 +136,7 @@ fn write_readout(
         }
     }
     if !cameras.is_empty() {
-        let seeing = cameras.iter().filter(|camera| camera.sees).count();
+        let seeing = cameras.iter().filter(|camera| camera.has_target).count();
         lines += &match seeing {
             0 => "\nnot seen".to_owned(),
             seeing => format!("\nSEEN by {seeing} of {} cameras", cameras.iter().len()),
@@ -162,12 +162,9 @@ fn paint_normal(painter: &mut Painter, point: Vec2, normal: Vec2, width: f32) {
 fn paint_beams(
     mut canvas: ResMut<Canvas>,
     framing: Res<Framing>,
-    terrain: Res<LevelTerrain>,
-    obstacles: Option<Res<Obstacles>>,
+    colliders: Res<Colliders>,
     lasers: Query<(&LaserState, &Beams, Option<&Reflections>)>,
 ) {
-    let Some(obstacles) = obstacles else { return };
-    let around = Surroundings { terrain: &terrain.0, obstacles: &obstacles };
     let painter = &mut canvas.front;
     for (state, beams, reflections) in &lasers {
         let reflected = reflections.into_iter().flat_map(|reflections| reflections.iter());
@@ -175,19 +172,19 @@ fn paint_beams(
             continue;
         }
         for beam in beams.iter(state.position).chain(reflected) {
-            paint_beam(painter, &around, beam, pixels(&framing, 1.5));
+            paint_beam(painter, &colliders, beam, pixels(&framing, 1.5));
         }
     }
 }
 
-fn paint_beam(painter: &mut Painter, around: &Surroundings, beam: Beam, width: f32) {
+fn paint_beam(painter: &mut Painter, colliders: &Colliders, beam: Beam, width: f32) {
     for cell in crossed_cells(beam.start, beam.end).into_iter().flatten() {
         let corners = [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)].map(|at| cell.as_vec2() + Vec2::from(at));
         painter.polygon(&corners, linear(palette::GLASS, 0.10));
         outline(painter, &corners, width * 0.7, linear(palette::GLASS, 0.45));
     }
     let Ok(direction) = RayDirection::new(beam.end - beam.start) else { return };
-    if let Some(hit) = around.cast_light(beam.start, direction, f32::INFINITY).hit.filter(|_| beam.hit) {
+    if let Some(hit) = colliders.cast_ray(Layer::Light, beam.start, direction, f32::INFINITY).hit.filter(|_| beam.hit) {
         paint_normal(painter, hit.point, hit.normal, width);
     }
 }
@@ -199,19 +196,14 @@ fn outline(painter: &mut Painter, corners: &[Vec2], width: f32, color: LinearRgb
 }
 
 /// The outlines of obstacles as the rules have them in this tick, and the lethal boxes of spikes.
-fn paint_shapes(
-    mut canvas: ResMut<Canvas>,
-    framing: Res<Framing>,
-    obstacles: Option<Res<Obstacles>>,
-    spikes: Option<Res<Spikes>>,
-) {
+fn paint_shapes(mut canvas: ResMut<Canvas>, framing: Res<Framing>, colliders: Res<Colliders>) {
     let painter = &mut canvas.front;
     let width = pixels(&framing, 2.0);
-    for shape in obstacles.iter().flat_map(|obstacles| obstacles.shapes()) {
+    for shape in colliders.obstacles().shapes() {
         outline(painter, &shape.outline(OUTLINE_POINTS), width, linear(palette::PAPER, 0.9));
         painter.disc(shape.position(), width * 2.0, linear(palette::PAPER, 0.9));
     }
-    for spikes in spikes.iter().flat_map(|spikes| spikes.iter()) {
+    for spikes in spike_boxes(colliders.terrain()) {
         let Rect { min, max } = spikes.area;
         let corners = [min, Vec2::new(max.x, min.y), max, Vec2::new(min.x, max.y)];
         outline(painter, &corners, width * 0.7, linear(palette::PAPER, 0.9));
@@ -222,24 +214,22 @@ fn paint_shapes(
 fn paint_vision(
     mut canvas: ResMut<Canvas>,
     framing: Res<Framing>,
-    terrain: Res<LevelTerrain>,
-    obstacles: Option<Res<Obstacles>>,
+    colliders: Res<Colliders>,
     cameras: Query<(&CameraState, &Vision, &SecurityCamera)>,
 ) {
-    let Some(obstacles) = obstacles else { return };
-    let around = Surroundings { terrain: &terrain.0, obstacles: &obstacles };
     let painter = &mut canvas.front;
     let width = pixels(&framing, 1.0);
     for (state, vision, camera) in &cameras {
-        for cell in vision.cells(state.looked_from) {
+        let from = state.last_scan_position;
+        for cell in vision.cells(from) {
             let min = cell.as_vec2();
             painter.rectangle(min + 0.04, min + 0.96, linear(palette::VISION, 0.14));
         }
         for &end in &vision.ends {
-            painter.line(state.looked_from, end, width, linear(palette::VISION, 0.8));
+            painter.line(from, end, width, linear(palette::VISION, 0.8));
             painter.disc(end, width * 2.0, linear(palette::PAPER, 0.8));
-            let Ok(direction) = RayDirection::new(end - state.looked_from) else { continue };
-            let hit = around.cast_light(state.looked_from, direction, camera.range()).hit;
+            let Ok(direction) = RayDirection::new(end - from) else { continue };
+            let hit = colliders.cast_ray(Layer::Light, from, direction, camera.range()).hit;
             // An obstacle may have moved since the scan.
             let Some(hit) = hit.filter(|hit| hit.point.distance(end) < SAME_POINT) else { continue };
             let along = hit.tangent() * SLOPE;
@@ -250,8 +240,7 @@ fn paint_vision(
 }
 
 /// The hurt circle, the body circle, the normals of the ninja's contacts, and its velocity.
-fn paint_ninja(mut canvas: ResMut<Canvas>, framing: Res<Framing>, ninja: Option<Single<&Ninja>>) {
-    let Some(ninja) = ninja else { return };
+fn paint_ninja(mut canvas: ResMut<Canvas>, framing: Res<Framing>, ninja: Res<Ninja>) {
     let painter = &mut canvas.front;
     let (at, width) = (ninja.position, pixels(&framing, 1.5));
     painter.ring(at, HURT_RADIUS - width, HURT_RADIUS, linear(palette::PAPER, 1.0));

@@ -5,18 +5,17 @@ use bevy::prelude::*;
 use bevy::ui::UiTransform;
 use bevy::window::PrimaryWindow;
 
-use crate::sim::run::focus::Focus;
-use crate::sim::run::shard::Shard;
+use crate::sim::colliders::Colliders;
+use crate::sim::run::shard::ShardState;
 use crate::sim::run::{Phase, Run};
-use crate::sim::state::spawn::LevelTerrain;
 use crate::sim::tuning::TICKS_PER_SECOND;
 
 use crate::view::camera::{Framing, bars};
 use crate::view::canvas::lettering::Lettering;
 use crate::view::canvas::palette;
-use crate::view::level_picture::is_new_level;
+use crate::view::frame::level_picture::is_new_level;
+use crate::view::frame::schedule::PaintSystems;
 use crate::view::presentation::Presentation;
-use crate::view::schedule::PaintSystems;
 
 /// The most notches on the focus meter, one a second.
 const NOTCHES_MAX: u32 = 8;
@@ -71,7 +70,7 @@ pub fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (show_clock, show_shards, show_meter, show_caption, place_notches.run_if(is_new_level))
-                .run_if(resource_exists::<LevelTerrain>)
+                .run_if(resource_exists::<Colliders>)
                 .in_set(PaintSystems::Front),
         );
 }
@@ -155,11 +154,11 @@ fn spawn_hud(mut commands: Commands) {
 }
 
 fn show_hud(
-    terrain: Option<Res<LevelTerrain>>,
+    level: Option<Res<Colliders>>,
     presentation: Res<Presentation>,
     mut hud: Single<&mut Visibility, With<Hud>>,
 ) {
-    hud.set_if_neq(if presentation.hud && terrain.is_some() { Visibility::Inherited } else { Visibility::Hidden });
+    hud.set_if_neq(if presentation.hud && level.is_some() { Visibility::Inherited } else { Visibility::Hidden });
 }
 
 fn size_bars(
@@ -189,7 +188,7 @@ fn show_clock(run: Res<Run>, mut shown: Local<u32>, text: Single<(&mut Text, &mu
 }
 
 fn show_shards(
-    shards: Query<&Shard>,
+    shards: Query<&ShardState>,
     mut shown: Local<(usize, usize)>,
     mut text: Single<&mut Text, With<ShardCount>>,
     mut group: Single<&mut Visibility, With<ShardGroup>>,
@@ -204,10 +203,11 @@ fn show_shards(
 }
 
 fn show_meter(
-    focus: Res<Focus>,
+    run: Res<Run>,
     mut fill: Single<(&mut Node, &mut BackgroundColor), With<MeterFill>>,
     mut meter: Single<&mut Visibility, With<Meter>>,
 ) {
+    let focus = run.focus;
     meter.set_if_neq(if focus.meter_max > 0 { Visibility::Inherited } else { Visibility::Hidden });
     let width = percent(100.0 * focus.fraction());
     if fill.0.width != width {
@@ -223,9 +223,9 @@ fn show_meter(
 }
 
 /// Puts a notch on the meter for each second that it holds.
-fn place_notches(focus: Res<Focus>, mut notches: Query<(&Notch, &mut Node, &mut Visibility)>) {
+fn place_notches(run: Res<Run>, mut notches: Query<(&Notch, &mut Node, &mut Visibility)>) {
     for (notch, mut node, mut visibility) in &mut notches {
-        let at = (notch.0 * TICKS_PER_SECOND) as f32 / focus.meter_max.max(1) as f32;
+        let at = (notch.0 * TICKS_PER_SECOND) as f32 / run.focus.meter_max.max(1) as f32;
         node.left = percent(100.0 * at);
         *visibility = if at < 0.999 { Visibility::Inherited } else { Visibility::Hidden };
     }

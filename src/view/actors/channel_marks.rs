@@ -8,13 +8,13 @@ use bevy::prelude::*;
 
 use crate::level::Channel;
 use crate::level::limits::CHANNELS_MAX;
-use crate::sim::facts::Fact;
+use crate::sim::run::channels::ChannelRaised;
 
 use crate::view::canvas::painter::{Painter, unit};
 use crate::view::canvas::palette;
 use crate::view::canvas::palette::{glow, linear};
 use crate::view::effects::Effects;
-use crate::view::schedule::PaintSystems;
+use crate::view::frame::schedule::PaintSystems;
 
 /// The corners of each mark, counter-clockwise around the origin, within a distance of 1. Each mark is star-shaped around the
 /// origin.
@@ -53,12 +53,10 @@ pub fn plugin(app: &mut App) {
     app.add_systems(Update, show_raised.in_set(PaintSystems::Effects));
 }
 
-fn show_raised(mut facts: MessageReader<Fact>, mut effects: Effects) {
-    for fact in facts.read() {
-        if let Fact::ChannelRaised { channel, by } = *fact {
-            effects.ring(by, 1.3, channel_color(channel));
-            effects.ring(by, 0.8, channel_color(channel));
-        }
+fn show_raised(mut raised: MessageReader<ChannelRaised>, mut effects: Effects) {
+    for &ChannelRaised { channel, position } in raised.read() {
+        effects.ring(position, 1.3, channel_color(channel));
+        effects.ring(position, 0.8, channel_color(channel));
     }
 }
 

@@ -4,10 +4,9 @@
 use bevy::prelude::*;
 
 use crate::level::Gate;
-use crate::sim::obstacles::{Door, DoorState, Mover};
+use crate::sim::obstacles::ObstacleIndex;
+use crate::sim::obstacles::door::{Door, DoorState};
 use crate::sim::run::Run;
-use crate::sim::state::actor::ActorIndex;
-use crate::sim::triggers::channel::Channels;
 
 use super::channel_marks::{channel_color, paint_mark};
 use super::obstacle_poses::DrawnObstacles;
@@ -16,7 +15,7 @@ use crate::view::canvas::dashes::dashes;
 use crate::view::canvas::painter::Painter;
 use crate::view::canvas::palette;
 use crate::view::canvas::palette::{linear, mix};
-use crate::view::schedule::PaintSystems;
+use crate::view::frame::schedule::PaintSystems;
 
 /// Tiles between two stripes.
 const STRIPES: f32 = 0.4;
@@ -49,17 +48,13 @@ fn rectangle(center: Vec2, half: Vec2) -> [Vec2; 4] {
 fn paint_doors(
     mut canvas: ResMut<Canvas>,
     obstacles: DrawnObstacles,
-    channels: Option<Res<Channels>>,
     run: Option<Res<Run>>,
-    movers: Query<&Mover>,
-    doors: Query<(&ActorIndex, &Door)>,
+    doors: Query<(&ObstacleIndex, &Door)>,
 ) {
-    let (Some(channels), Some(run)) = (channels, run) else { return };
-    // The doors come after the movers.
-    let first = movers.iter().len();
-    for (index, door) in &doors {
-        let Some((center, _)) = obstacles.pose(first + index.0 as usize) else { continue };
-        let raised = channels.is_raised(door.gate().channel(), run.hazard_half_ticks);
+    let Some(run) = run else { return };
+    for (obstacle, door) in &doors {
+        let Some((center, _)) = obstacles.pose(*obstacle) else { continue };
+        let raised = run.channels.is_raised(door.gate().channel(), run.hazard_half_ticks);
         paint(&mut canvas.behind, door, center, raised);
     }
 }

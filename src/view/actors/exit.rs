@@ -6,9 +6,8 @@ use std::f32::consts::TAU;
 use bevy::math::ops;
 use bevy::prelude::*;
 
-use crate::sim::facts::Fact;
-use crate::sim::run::exit::Exit;
-use crate::sim::run::shard::Shard;
+use crate::sim::run::exit::{Exit, ExitOpened, ExitReached, ExitState};
+use crate::sim::run::shard::ShardState;
 
 use crate::view::canvas::Canvas;
 use crate::view::canvas::painter::{Painter, unit};
@@ -16,8 +15,8 @@ use crate::view::canvas::palette;
 use crate::view::canvas::palette::{linear, mix};
 use crate::view::effects::Effects;
 use crate::view::effects::burst::{Burst, Scatter};
-use crate::view::level_picture::NewLevel;
-use crate::view::schedule::PaintSystems;
+use crate::view::frame::level_picture::NewLevel;
+use crate::view::frame::schedule::PaintSystems;
 
 /// Tiles. Radius of the frame; the ninja exits at a distance of 0.7.
 const RADIUS: f32 = 0.86;
@@ -44,29 +43,23 @@ struct Iris(f32);
 /// Adds the exit.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Iris>()
-        .add_systems(Update, show_facts.in_set(PaintSystems::Effects))
+        .add_systems(Update, show_opening.in_set(PaintSystems::Effects))
         .add_systems(Update, move_iris.in_set(PaintSystems::Animate))
         .add_systems(Update, paint_exit.in_set(PaintSystems::Behind));
 }
 
-fn show_facts(mut facts: MessageReader<Fact>, exit: Option<Single<&Exit>>, mut effects: Effects) {
-    let Some(at) = exit.map(|exit| exit.position) else { return };
-    for fact in facts.read() {
-        match *fact {
-            Fact::ExitOpened => {
-                effects.ring(at, 2.6, palette::EXIT);
-                effects.ring(at, 1.7, palette::EXIT);
-            }
-            Fact::ExitReached { .. } => {
-                effects.burst(&RAYS, at, Vec2::X);
-                effects.ring(at, 2.2, palette::EXIT);
-            }
-            _ => {}
-        }
+fn show_opening(mut opened: MessageReader<ExitOpened>, mut reached: MessageReader<ExitReached>, mut effects: Effects) {
+    for exit in opened.read() {
+        effects.ring(exit.position, 2.6, palette::EXIT);
+        effects.ring(exit.position, 1.7, palette::EXIT);
+    }
+    for exit in reached.read() {
+        effects.burst(&RAYS, exit.position, Vec2::X);
+        effects.ring(exit.position, 2.2, palette::EXIT);
     }
 }
 
-fn move_iris(mut iris: ResMut<Iris>, exit: Option<Single<&Exit>>, new_level: Res<NewLevel>, time: Res<Time>) {
+fn move_iris(mut iris: ResMut<Iris>, exit: Option<Single<&ExitState>>, new_level: Res<NewLevel>, time: Res<Time>) {
     let Some(exit) = exit else { return };
     let target = if exit.open { 1.0 } else { 0.0 };
     let step = time.delta_secs() / OPENING_SECONDS;
@@ -79,7 +72,7 @@ fn paint_exit(
     iris: Res<Iris>,
     time: Res<Time>,
     exit: Option<Single<&Exit>>,
-    shards: Query<&Shard>,
+    shards: Query<&ShardState>,
 ) {
     let Some(exit) = exit else { return };
     let left = shards.iter().filter(|shard| !shard.taken).count() as u32;

@@ -5,11 +5,9 @@ use std::f32::consts::PI;
 use bevy::math::ops;
 use bevy::prelude::*;
 
-use crate::sim::facts::Fact;
 use crate::sim::run::Run;
 use crate::sim::state::actor::ActorIndex;
-use crate::sim::triggers::channel::Channels;
-use crate::sim::triggers::switch::{Key, KeyState};
+use crate::sim::triggers::key::{Key, KeyState, KeyTaken};
 
 use super::channel_marks::{channel_color, paint_mark};
 use crate::view::canvas::Canvas;
@@ -18,7 +16,7 @@ use crate::view::canvas::palette;
 use crate::view::canvas::palette::linear;
 use crate::view::effects::Effects;
 use crate::view::effects::burst::{Burst, Scatter};
-use crate::view::schedule::PaintSystems;
+use crate::view::frame::schedule::PaintSystems;
 
 /// Sparks of a key that is taken.
 const SPARKS: Burst =
@@ -30,22 +28,19 @@ pub fn plugin(app: &mut App) {
         .add_systems(Update, paint_keys.in_set(PaintSystems::Behind));
 }
 
-fn show_taken(mut facts: MessageReader<Fact>, mut effects: Effects) {
-    for fact in facts.read() {
-        if let Fact::KeyTaken { position } = *fact {
-            effects.burst(&SPARKS, position, Vec2::Y);
-        }
+fn show_taken(mut taken: MessageReader<KeyTaken>, mut effects: Effects) {
+    for key in taken.read() {
+        effects.burst(&SPARKS, key.position, Vec2::Y);
     }
 }
 
 fn paint_keys(
     mut canvas: ResMut<Canvas>,
     time: Res<Time>,
-    channels: Option<Res<Channels>>,
     run: Option<Res<Run>>,
     keys: Query<(&ActorIndex, &Key, &KeyState)>,
 ) {
-    let (Some(channels), Some(run)) = (channels, run) else { return };
+    let Some(run) = run else { return };
     let painter = &mut canvas.behind;
     for (index, key, state) in &keys {
         if state.taken {
@@ -56,7 +51,7 @@ fn paint_keys(
         let at = key.position + Vec2::Y * (0.06 * sway);
         painter.halo(at, 0.8, linear(channel_color(key.channel), 0.25));
         paint_key(painter, at);
-        let raised = channels.is_raised(key.channel, run.hazard_half_ticks);
+        let raised = run.channels.is_raised(key.channel, run.hazard_half_ticks);
         paint_mark(painter, key.channel, at + Vec2::Y * 0.16, 0.15, raised);
     }
 }

@@ -6,8 +6,7 @@ use std::f32::consts::{FRAC_PI_2, PI, TAU};
 use bevy::math::ops;
 use bevy::prelude::*;
 
-use crate::sim::facts::Fact;
-use crate::sim::hazards::mine::{Mine, MineState};
+use crate::sim::hazards::mine::{Mine, MineExploded, MineLit, MineState};
 use crate::sim::run::Run;
 
 use crate::view::canvas::Canvas;
@@ -17,8 +16,8 @@ use crate::view::canvas::palette::{BEAM_LIT, linear, mix};
 use crate::view::effects::Effects;
 use crate::view::effects::burst::{Burst, Scatter};
 use crate::view::effects::particles::Form;
-use crate::view::interpolation::Interpolation;
-use crate::view::schedule::PaintSystems;
+use crate::view::frame::interpolation::Interpolation;
+use crate::view::frame::schedule::PaintSystems;
 
 /// Tiles. Radius of the charge without its spikes.
 const BODY: f32 = 0.25;
@@ -62,20 +61,17 @@ pub fn plugin(app: &mut App) {
         .add_systems(Update, paint_mines.in_set(PaintSystems::Behind));
 }
 
-fn show_blasts(mut facts: MessageReader<Fact>, mut effects: Effects) {
-    for fact in facts.read() {
-        match *fact {
-            Fact::MineLit { position } => effects.ring(position, 0.9, palette::LETHAL),
-            Fact::MineBlown { position, blast } => {
-                effects.ring(position, blast, palette::LETHAL);
-                effects.ring(position, blast * 0.6, palette::PAPER);
-                let speed = (FIRE.speed.0 * blast, FIRE.speed.1 * blast);
-                effects.burst(&Burst { speed, ..FIRE }, position, Vec2::X);
-                effects.burst(&SHELL, position, Vec2::Y);
-                effects.shake(0.7);
-            }
-            _ => {}
-        }
+fn show_blasts(mut lit: MessageReader<MineLit>, mut exploded: MessageReader<MineExploded>, mut effects: Effects) {
+    for mine in lit.read() {
+        effects.ring(mine.position, 0.9, palette::LETHAL);
+    }
+    for &MineExploded { position, blast, .. } in exploded.read() {
+        effects.ring(position, blast, palette::LETHAL);
+        effects.ring(position, blast * 0.6, palette::PAPER);
+        let speed = (FIRE.speed.0 * blast, FIRE.speed.1 * blast);
+        effects.burst(&Burst { speed, ..FIRE }, position, Vec2::X);
+        effects.burst(&SHELL, position, Vec2::Y);
+        effects.shake(0.7);
     }
 }
 

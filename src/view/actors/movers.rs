@@ -6,19 +6,21 @@ use bevy::prelude::*;
 
 use crate::geometry::shapes::{PlacedShape, ShapeKind};
 use crate::level::MoverSurface;
-use crate::sim::facts::Fact;
-use crate::sim::obstacles::Mover;
+use crate::sim::colliders::Colliders;
+use crate::sim::obstacles::ObstacleIndex;
+use crate::sim::obstacles::mover::{Mover, NinjaBumped};
+use crate::sim::run::RunRestarted;
+use crate::sim::state::actor::ActorIndex;
 
-use super::bounce::show_bounce;
+use super::bounce::BounceEffects;
 use super::obstacle_poses::DrawnObstacles;
 use crate::view::canvas::Canvas;
 use crate::view::canvas::painter::{Painter, unit};
 use crate::view::canvas::palette;
 use crate::view::canvas::palette::{linear, mix};
 use crate::view::canvas::triangulate::triangles;
-use crate::view::effects::Effects;
+use crate::view::frame::schedule::PaintSystems;
 use crate::view::presentation::Presentation;
-use crate::view::schedule::PaintSystems;
 
 /// Tiles. Width of the edge, as terrain has it.
 const EDGE: f32 = 0.075;
@@ -30,10 +32,8 @@ const SQUASH: f32 = 0.26;
 const SQUASH_DECAY: f32 = 7.0;
 /// Radians a second: the swing of a squash.
 const SQUASH_SWING: f32 = 34.0;
-/// Tiles. A bounce farther away than this from a bumper was not the bumper's.
-const NEAR: f32 = 1.0;
 
-/// The picture of each obstacle, by its place among them: the movers, then the doors.
+/// The picture of each mover, by its index.
 #[derive(Resource, Debug, Default)]
 struct MoverPictures(Vec<MoverPicture>);
 
@@ -63,12 +63,17 @@ fn outline_of(shape: &PlacedShape) -> Vec<Vec2> {
     }
 }
 
-fn triangulate_shapes(obstacles: DrawnObstacles, mut pictures: ResMut<MoverPictures>) {
-    let picture = |shape: &PlacedShape| {
-        let corners = outline_of(shape);
-        MoverPicture { triangles: triangles(&corners), corners, squash: None }
-    };
-    pictures.0 = obstacles.get().map_or_else(Vec::new, |obstacles| obstacles.shapes().iter().map(picture).collect());
+fn triangulate_shapes(
+    colliders: Res<Colliders>,
+    mut pictures: ResMut<MoverPictures>,
+    movers: Query<(&ActorIndex, &ObstacleIndex), With<Mover>>,
+) {
+    pictures.0.clear();
+    pictures.0.resize_with(movers.iter().len(), MoverPicture::default);
+    for (index, obstacle) in &movers {
+        let corners = outline_of(colliders.obstacles().shape(obstacle.0));
+        pictures.0[index.0 as usize] = MoverPicture { triangles: triangles(&corners), corners, squash: None };
+    }
 }
 
 fn age_squashes(mut pictures: ResMut<MoverPictures>, time: Res<Time>) {
@@ -80,25 +85,17 @@ fn age_squashes(mut pictures: ResMut<MoverPictures>, time: Res<Time>) {
 
 fn squash_bumpers(
     mut pictures: ResMut<MoverPictures>,
-    mut facts: MessageReader<Fact>,
-    obstacles: DrawnObstacles,
-    mut effects: Effects,
+    mut restarted: MessageReader<RunRestarted>,
+    mut bumped: MessageReader<NinjaBumped>,
+    mut effects: BounceEffects,
 ) {
-    let Some(obstacles) = obstacles.get() else { return };
-    for fact in facts.read() {
-        match *fact {
-            Fact::RunRestarted { .. } => pictures.0.iter_mut().for_each(|picture| picture.squash = None),
-            Fact::NinjaBounced { position, normal } => {
-                show_bounce(&mut effects, position, normal);
-                let bumpers = obstacles.shapes().iter().enumerate();
-                let bumpers = bumpers.filter(|(i, _)| matches!(obstacles.surface(*i), MoverSurface::Bumper { .. }));
-                let distances = bumpers.map(|(i, shape)| (i, shape.distance(position)));
-                let nearest = distances.min_by(|a, b| a.1.total_cmp(&b.1)).filter(|(_, distance)| *distance < NEAR);
-                if let Some(picture) = nearest.and_then(|(index, _)| pictures.0.get_mut(index)) {
-                    picture.squash = Some((normal, 0.0));
-                }
-            }
-            _ => {}
+    if restarted.read().count() > 0 {
+        pictures.0.iter_mut().for_each(|picture| picture.squash = None);
+    }
+    for &NinjaBumped { source, position, normal } in bumped.read() {
+        effects.show(position, normal);
+        if let Some(picture) = pictures.0.get_mut(source.0 as usize) {
+            picture.squash = Some((normal, 0.0));
         }
     }
 }
@@ -128,12 +125,12 @@ fn paint_movers(
     pictures: Res<MoverPictures>,
     obstacles: DrawnObstacles,
     presentation: Res<Presentation>,
-    movers: Query<&Mover>,
+    movers: Query<(&ActorIndex, &ObstacleIndex, &Mover)>,
     mut corners: Local<Vec<Vec2>>,
 ) {
-    // The obstacles after the movers are doors.
-    for (index, picture) in pictures.0.iter().enumerate().take(movers.iter().len()) {
-        let (Some(surface), Some((position, turn))) = (obstacles.surface(index), obstacles.pose(index)) else { return };
+    for (index, obstacle, mover) in &movers {
+        let Some(picture) = pictures.0.get(index.0 as usize) else { continue };
+        let Some((position, turn)) = obstacles.pose(*obstacle) else { continue };
         let turn = unit(turn);
         corners.clear();
         corners.extend(picture.corners.iter().map(|&corner| turn.rotate(corner)));
@@ -145,7 +142,7 @@ fn paint_movers(
             }
         }
         corners.iter_mut().for_each(|corner| *corner += position);
-        paint(&mut canvas.behind, surface, &corners, &picture.triangles);
+        paint(&mut canvas.behind, mover.surface(), &corners, &picture.triangles);
     }
 }
 
@@ -176,6 +173,72 @@ fn paint(painter: &mut Painter, surface: MoverSurface, corners: &[Vec2], faces: 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sim::Simulate;
+    use crate::sim::ninja::Ninja;
+    use crate::sim::triggers::spring::SpringState;
+    use crate::view::actors::obstacle_poses;
+    use crate::view::{effects, frame, ninja, presentation};
+    use crate::{level, sim};
+
+    /// Plays a level until something has thrown the ninja: which springs have, and which movers are squashed then.
+    fn first_throw(map: &str) -> (usize, Vec<usize>) {
+        let actors = "'s': Spring(), 'b': Bumper(radius: 0.5), 'c': Bumper(radius: 0.5), 'd': Bumper(radius: 0.5)";
+        let text = format!("(version: 1, name: \"Throws\", map: r\"{map}\", actors: {{{actors}}})");
+        let level = level::parse(text, "throws").expect("the level is sound");
+        let mut app = App::new();
+        app.add_plugins((
+            MinimalPlugins,
+            sim::plugin,
+            frame::plugin,
+            presentation::plugin,
+            effects::plugin,
+            ninja::plugin,
+        ))
+        .add_plugins((obstacle_poses::plugin, plugin))
+        .init_resource::<Canvas>();
+        sim::load_level(app.world_mut(), &level);
+        app.update();
+        for _ in 0..128 {
+            app.world_mut().run_schedule(Simulate);
+            app.update();
+            if app.world().resource::<Ninja>().velocity.y > 1.0 {
+                break;
+            }
+        }
+        assert!(app.world().resource::<Ninja>().velocity.y > 1.0, "nothing has thrown the ninja");
+        let mut springs = app.world_mut().query::<&SpringState>();
+        let released = springs.iter(app.world()).filter(|spring| spring.threw_at.is_some()).count();
+        let pictures = app.world().resource::<MoverPictures>().0.iter().enumerate();
+        (released, pictures.filter(|(_, picture)| picture.squash.is_some()).map(|(index, _)| index).collect())
+    }
+
+    #[test]
+    fn a_spring_beside_bumpers_squashes_none_of_them_and_a_bumper_squashes_itself_alone() {
+        let by_spring = first_throw(
+            "
+            ###########
+            #         #
+            #         #
+            #    @    #
+            #         #
+            # d bsc X #
+            ###########
+        ",
+        );
+        assert_eq!(by_spring, (1, vec![]));
+        let by_bumper = first_throw(
+            "
+            ###########
+            #         #
+            #         #
+            #    @    #
+            #         #
+            # s bcd X #
+            ###########
+        ",
+        );
+        assert_eq!(by_bumper, (0, vec![1]));
+    }
 
     #[test]
     fn a_squash_begins_in_full_and_is_gone_within_a_second() {

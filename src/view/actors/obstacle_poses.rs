@@ -3,58 +3,47 @@
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
-use crate::level::MoverSurface;
-use crate::sim::obstacles::Obstacles;
-use crate::sim::state::spawn::LevelTerrain;
+use crate::sim::colliders::Colliders;
+use crate::sim::obstacles::{ObstacleIndex, Pose};
 
-use crate::view::interpolation::Interpolation;
-use crate::view::schedule::PaintSystems;
+use crate::view::frame::interpolation::Interpolation;
+use crate::view::frame::schedule::PaintSystems;
 
-/// The position and the rotation (radians) of each obstacle before the last tick.
+/// The pose of each obstacle before the last tick. The simulation has one too, but that of a tick which the clocks say has
+/// passed: here it counts whether a tick was played.
 #[derive(Resource, Debug, Default)]
-struct PreviousPoses(Vec<(Vec2, f32)>);
+struct PreviousPoses(Vec<Pose>);
 
 /// The obstacles at the moment that this frame shows.
 #[derive(SystemParam)]
 pub struct DrawnObstacles<'w> {
-    obstacles: Option<Res<'w, Obstacles>>,
+    colliders: Option<Res<'w, Colliders>>,
     before: Res<'w, PreviousPoses>,
     interpolation: Res<'w, Interpolation>,
 }
 
 impl DrawnObstacles<'_> {
-    /// All obstacles in the last tick: the movers, then the doors.
-    pub fn get(&self) -> Option<&Obstacles> {
-        self.obstacles.as_deref()
-    }
-
-    /// The surface of the obstacle at a place among them.
-    pub fn surface(&self, place: usize) -> Option<MoverSurface> {
-        let obstacles = self.get().filter(|obstacles| place < obstacles.shapes().len())?;
-        Some(obstacles.surface(place))
-    }
-
-    /// The position and the rotation (radians) of the obstacle at a place among them, interpolated.
-    pub fn pose(&self, place: usize) -> Option<(Vec2, f32)> {
-        let shape = self.get()?.shapes().get(place)?;
-        let before = self.before.0.get(place);
-        let position = self.interpolation.point(before.map(|before| before.0), shape.position());
-        Some((position, self.interpolation.angle(before.map(|before| before.1), shape.rotation())))
+    /// The position and the rotation (radians) of an obstacle, interpolated; none without a level.
+    pub fn pose(&self, index: ObstacleIndex) -> Option<(Vec2, f32)> {
+        let now = self.colliders.as_ref()?.obstacles().pose(index.0);
+        let before = self.before.0.get(index.0);
+        let position = self.interpolation.point(before.map(|pose| pose.position), now.position);
+        let angle = self.interpolation.angle(before.map(|pose| pose.rotation.as_radians()), now.rotation.as_radians());
+        Some((position, angle))
     }
 }
 
 /// Adds the memory of poses.
 pub fn plugin(app: &mut App) {
     app.init_resource::<PreviousPoses>()
-        .add_systems(FixedPreUpdate, remember_poses.run_if(resource_exists::<LevelTerrain>))
+        .add_systems(FixedPreUpdate, remember_poses.run_if(resource_exists::<Colliders>))
         .add_systems(Update, forget_poses.in_set(PaintSystems::BuildLevel));
 }
 
-fn remember_poses(mut previous: ResMut<PreviousPoses>, obstacles: Option<Res<Obstacles>>) {
+fn remember_poses(mut previous: ResMut<PreviousPoses>, colliders: Res<Colliders>) {
+    let obstacles = colliders.obstacles();
     previous.0.clear();
-    if let Some(obstacles) = obstacles {
-        previous.0.extend(obstacles.shapes().iter().map(|shape| (shape.position(), shape.rotation())));
-    }
+    previous.0.extend((0..obstacles.len()).map(|index| obstacles.pose(index)));
 }
 
 fn forget_poses(mut previous: ResMut<PreviousPoses>) {

@@ -2,8 +2,8 @@
 
 use bevy::prelude::*;
 
-use crate::sim::facts::Fact;
-use crate::sim::hazards::orb::{Orb, OrbState};
+use crate::sim::hazards::orb::{Orb, OrbBounced, OrbState};
+use crate::sim::run::RunRestarted;
 use crate::sim::state::actor::ActorIndex;
 
 use crate::view::canvas::Canvas;
@@ -12,8 +12,8 @@ use crate::view::canvas::palette;
 use crate::view::canvas::palette::{BEAM_LIT, linear, mix};
 use crate::view::effects::Effects;
 use crate::view::effects::burst::{Burst, Scatter};
-use crate::view::interpolation::{InterpolateApp, Interpolation, Previous};
-use crate::view::schedule::PaintSystems;
+use crate::view::frame::interpolation::{InterpolateApp, Interpolation, Previous};
+use crate::view::frame::schedule::PaintSystems;
 
 /// Afterimages of an orb.
 const IMAGES: usize = 6;
@@ -44,11 +44,9 @@ fn forget_trails(mut trails: ResMut<Trails>) {
     trails.trails.clear();
 }
 
-fn show_bounces(mut facts: MessageReader<Fact>, mut effects: Effects) {
-    for fact in facts.read() {
-        if let Fact::OrbBounced { point, normal } = *fact {
-            effects.burst(&SPARKS, point, normal);
-        }
+fn show_bounces(mut bounced: MessageReader<OrbBounced>, mut effects: Effects) {
+    for &OrbBounced { point, normal, .. } in bounced.read() {
+        effects.burst(&SPARKS, point, normal);
     }
 }
 
@@ -59,12 +57,12 @@ fn drawn_position(interpolation: &Interpolation, before: Option<&OrbState>, now:
 
 fn leave_images(
     mut trails: ResMut<Trails>,
-    mut facts: MessageReader<Fact>,
+    mut restarted: MessageReader<RunRestarted>,
     (interpolation, before): (Res<Interpolation>, Res<Previous<OrbState>>),
     orbs: Query<(&ActorIndex, &OrbState)>,
     time: Res<Time>,
 ) {
-    if facts.read().any(|fact| matches!(fact, Fact::RunRestarted { .. })) {
+    if restarted.read().count() > 0 {
         trails.trails.clear();
     }
     trails.age += time.delta_secs();

@@ -3,8 +3,7 @@
 use bevy::math::ops;
 use bevy::prelude::*;
 
-use crate::sim::facts::Fact;
-use crate::sim::run::shard::Shard;
+use crate::sim::run::shard::{Shard, ShardState, ShardTaken};
 use crate::sim::state::actor::ActorIndex;
 
 use crate::view::canvas::Canvas;
@@ -13,7 +12,7 @@ use crate::view::canvas::palette::linear;
 use crate::view::effects::Effects;
 use crate::view::effects::burst::{Burst, Scatter};
 use crate::view::effects::particles::Form;
-use crate::view::schedule::PaintSystems;
+use crate::view::frame::schedule::PaintSystems;
 
 /// Tiles.
 const HALF_HEIGHT: f32 = 0.36;
@@ -39,22 +38,17 @@ pub fn plugin(app: &mut App) {
         .add_systems(Update, paint_shards.in_set(PaintSystems::Behind));
 }
 
-fn show_taken(mut facts: MessageReader<Fact>, mut effects: Effects) {
-    for fact in facts.read() {
-        if let Fact::ShardTaken { position, .. } = *fact {
-            effects.burst(&SPLINTERS, position, Vec2::X);
-            effects.ring(position, 1.2, palette::SHARD);
-        }
+fn show_taken(mut taken: MessageReader<ShardTaken>, mut effects: Effects) {
+    for shard in taken.read() {
+        effects.burst(&SPLINTERS, shard.position, Vec2::X);
+        effects.ring(shard.position, 1.2, palette::SHARD);
     }
 }
 
-fn paint_shards(mut canvas: ResMut<Canvas>, time: Res<Time>, shards: Query<(&ActorIndex, &Shard)>) {
+fn paint_shards(mut canvas: ResMut<Canvas>, time: Res<Time>, shards: Query<(&ActorIndex, &Shard, &ShardState)>) {
     let painter = &mut canvas.behind;
     let seconds = time.elapsed_secs_wrapped();
-    for (index, shard) in &shards {
-        if shard.taken {
-            continue;
-        }
+    for (index, shard, _) in shards.iter().filter(|(.., state)| !state.taken) {
         let turn = seconds * 1.9 + index.0 as f32 * 1.3;
         let at = shard.position + Vec2::new(0.0, 0.06 * ops::sin(turn * 1.1));
         let (up, side) = (Vec2::new(0.0, HALF_HEIGHT), Vec2::new(HALF_WIDTH, 0.0));

@@ -4,15 +4,16 @@ use bevy::math::ops;
 use bevy::prelude::*;
 
 use crate::sim::run::Run;
-use crate::sim::triggers::spring::{Spring, SpringState};
+use crate::sim::triggers::spring::{Spring, SpringReleased, SpringState};
 use crate::sim::tuning::TICKS_PER_SECOND;
 
+use super::bounce::BounceEffects;
 use crate::view::canvas::Canvas;
 use crate::view::canvas::painter::Painter;
 use crate::view::canvas::palette;
 use crate::view::canvas::palette::linear;
-use crate::view::interpolation::Interpolation;
-use crate::view::schedule::PaintSystems;
+use crate::view::frame::interpolation::Interpolation;
+use crate::view::frame::schedule::PaintSystems;
 
 /// Tiles from the center to the plate at rest.
 const REST: f32 = 0.06;
@@ -21,7 +22,14 @@ const THROW: f32 = 0.52;
 
 /// Adds the springs.
 pub fn plugin(app: &mut App) {
-    app.add_systems(Update, paint_springs.in_set(PaintSystems::Behind));
+    app.add_systems(Update, show_throws.in_set(PaintSystems::Effects))
+        .add_systems(Update, paint_springs.in_set(PaintSystems::Behind));
+}
+
+fn show_throws(mut released: MessageReader<SpringReleased>, mut effects: BounceEffects) {
+    for spring in released.read() {
+        effects.show(spring.position, spring.direction);
+    }
 }
 
 /// Tiles from the center to the plate, some seconds after a throw.

@@ -5,7 +5,6 @@ use std::f32::consts::{FRAC_PI_2, TAU};
 use bevy::prelude::*;
 
 use crate::sim::run::Run;
-use crate::sim::triggers::channel::Channels;
 use crate::sim::triggers::switch::{Switch, SwitchState};
 
 use super::channel_marks::{channel_color, paint_mark};
@@ -13,8 +12,8 @@ use crate::view::canvas::Canvas;
 use crate::view::canvas::painter::{Painter, unit};
 use crate::view::canvas::palette;
 use crate::view::canvas::palette::linear;
-use crate::view::interpolation::Interpolation;
-use crate::view::schedule::PaintSystems;
+use crate::view::frame::interpolation::Interpolation;
+use crate::view::frame::schedule::PaintSystems;
 
 /// Adds the switches.
 pub fn plugin(app: &mut App) {
@@ -29,14 +28,13 @@ fn time_left(until: u32, half_ticks: f32, whole: u32) -> f32 {
 fn paint_switches(
     mut canvas: ResMut<Canvas>,
     interpolation: Res<Interpolation>,
-    channels: Option<Res<Channels>>,
     run: Option<Res<Run>>,
     switches: Query<(&Switch, &SwitchState)>,
 ) {
-    let (Some(channels), Some(run)) = (channels, run) else { return };
+    let Some(run) = run else { return };
     let painter = &mut canvas.behind;
     for (switch, state) in &switches {
-        let until = channels.raised_until(switch.channel, run.hazard_half_ticks);
+        let until = run.channels.raised_until(switch.channel, run.hazard_half_ticks);
         paint_switch(painter, switch, state.pressed, until.is_some());
         if let (Some(whole), Some(until)) = (switch.half_ticks, until) {
             let left = time_left(until, interpolation.hazard_half_ticks(&run), whole);

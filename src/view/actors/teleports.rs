@@ -6,9 +6,8 @@ use std::f32::consts::{PI, TAU};
 use bevy::math::ops;
 use bevy::prelude::*;
 
-use crate::sim::facts::Fact;
 use crate::sim::state::actor::ActorIndex;
-use crate::sim::triggers::teleport::{Teleport, TeleportState};
+use crate::sim::triggers::teleport::{NinjaTeleported, Teleport, TeleportState};
 
 use crate::view::canvas::Canvas;
 use crate::view::canvas::painter::{Painter, unit};
@@ -16,7 +15,7 @@ use crate::view::canvas::palette;
 use crate::view::canvas::palette::{glow, linear};
 use crate::view::effects::Effects;
 use crate::view::effects::burst::{Burst, Scatter};
-use crate::view::schedule::PaintSystems;
+use crate::view::frame::schedule::PaintSystems;
 
 /// Tiles. The outer side of a ring.
 const RADIUS: f32 = 0.62;
@@ -35,13 +34,11 @@ pub fn plugin(app: &mut App) {
         .add_systems(Update, paint_teleports.in_set(PaintSystems::Behind));
 }
 
-fn show_passages(mut facts: MessageReader<Fact>, mut effects: Effects) {
-    for fact in facts.read() {
-        if let Fact::NinjaTeleported { from, to } = *fact {
-            effects.ring(from, 0.9, palette::PORTAL);
-            effects.ring(to, 1.6, palette::PORTAL);
-            effects.burst(&SPARKS, to, Vec2::Y);
-        }
+fn show_passages(mut teleported: MessageReader<NinjaTeleported>, mut effects: Effects) {
+    for &NinjaTeleported { from, to, .. } in teleported.read() {
+        effects.ring(from, 0.9, palette::PORTAL);
+        effects.ring(to, 1.6, palette::PORTAL);
+        effects.burst(&SPARKS, to, Vec2::Y);
     }
 }
 

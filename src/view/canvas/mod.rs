@@ -13,7 +13,7 @@ use bevy::camera::visibility::NoFrustumCulling;
 use bevy::mesh::{Indices, PrimitiveTopology, VertexAttributeValues};
 use bevy::prelude::*;
 
-use crate::view::schedule::PaintSystems;
+use crate::view::frame::schedule::PaintSystems;
 use painter::Painter;
 
 /// What is painted in this frame.

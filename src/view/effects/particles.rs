@@ -7,12 +7,12 @@ use bevy::prelude::*;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
-use crate::sim::state::spawn::LevelTerrain;
+use crate::sim::colliders::Colliders;
 
 use crate::view::canvas::Canvas;
 use crate::view::canvas::painter::{Painter, unit};
 use crate::view::canvas::palette::linear;
-use crate::view::schedule::PaintSystems;
+use crate::view::frame::schedule::PaintSystems;
 
 /// The most particles at once; beyond that, new ones replace the oldest.
 const POOL: usize = 512;
@@ -119,10 +119,10 @@ pub fn plugin(app: &mut App) {
         .add_systems(Update, paint_particles.in_set(PaintSystems::Front));
 }
 
-fn move_particles(mut particles: ResMut<Particles>, terrain: Option<Res<LevelTerrain>>, time: Res<Time>) {
+fn move_particles(mut particles: ResMut<Particles>, colliders: Option<Res<Colliders>>, time: Res<Time>) {
     let is_wall = |at: Vec2| {
         let cell = at.floor();
-        terrain.as_ref().is_some_and(|terrain| terrain.0.tile(cell.as_ivec2()).contains(at - cell))
+        colliders.as_ref().is_some_and(|colliders| colliders.terrain().tile(cell.as_ivec2()).contains(at - cell))
     };
     particles.advance(time.delta_secs(), is_wall);
 }

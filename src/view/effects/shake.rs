@@ -5,8 +5,8 @@ use std::f32::consts::TAU;
 use bevy::math::ops;
 use bevy::prelude::*;
 
+use crate::view::frame::schedule::PaintSystems;
 use crate::view::presentation::Presentation;
-use crate::view::schedule::PaintSystems;
 
 /// Tiles. The offset of the strongest shake.
 const SHAKE_TILES: f32 = 0.30;

@@ -6,7 +6,8 @@ use bevy::math::ops;
 use bevy::prelude::*;
 
 use super::DrawnNinja;
-use crate::sim::facts::Fact;
+use crate::sim::ninja::death::NinjaDied;
+use crate::sim::ninja::{NinjaJumped, NinjaLanded, NinjaWallJumped};
 use crate::sim::run::Run;
 use crate::sim::tuning::BODY_RADIUS;
 
@@ -14,7 +15,7 @@ use crate::view::canvas::palette;
 use crate::view::effects::Effects;
 use crate::view::effects::burst::{Burst, Scatter};
 use crate::view::effects::particles::{Form, Particle};
-use crate::view::schedule::PaintSystems;
+use crate::view::frame::schedule::PaintSystems;
 
 /// Specks of dust a second while the ninja slides down a wall.
 const SLIDE_DUST: f32 = 26.0;
@@ -51,29 +52,36 @@ const SCRAPS: Burst = Burst {
 
 /// Adds the effects.
 pub fn plugin(app: &mut App) {
-    app.add_systems(Update, (show_facts, trail_dust).chain().in_set(PaintSystems::Effects));
+    app.add_systems(Update, (show_jumps, show_landings, show_death, trail_dust).in_set(PaintSystems::Effects));
 }
 
-fn show_facts(mut facts: MessageReader<Fact>, mut effects: Effects) {
-    for fact in facts.read() {
-        match *fact {
-            Fact::NinjaJumped { position } => ground_dust(&mut effects, position, 6.0, 2.5),
-            Fact::NinjaLanded { position, speed } => {
-                ground_dust(&mut effects, position, speed * 0.6, 1.5 + speed * 0.16);
-                effects.shake(((speed - SOFT_LANDING) / 30.0).clamp(0.0, 0.3));
-            }
-            Fact::NinjaWallJumped { position, wall } => {
-                // Away from the wall, and a little down.
-                let direction = Vec2::new(-wall * ops::cos(0.6), -ops::sin(0.6));
-                effects.burst(&WALL_DUST, position + Vec2::new(wall * BODY_RADIUS, -0.1), direction);
-            }
-            Fact::NinjaDied { position, velocity, .. } => {
-                effects.burst(&Burst { drift: velocity * 0.35, ..SCRAPS }, position, Vec2::Y);
-                effects.ring(position, 1.5, palette::PAPER);
-                effects.shake(1.0);
-            }
-            _ => {}
-        }
+fn show_jumps(
+    mut jumped: MessageReader<NinjaJumped>,
+    mut wall_jumped: MessageReader<NinjaWallJumped>,
+    mut effects: Effects,
+) {
+    for NinjaJumped { position } in jumped.read() {
+        ground_dust(&mut effects, *position, 6.0, 2.5);
+    }
+    for &NinjaWallJumped { position, wall } in wall_jumped.read() {
+        // Away from the wall, and a little down.
+        let direction = Vec2::new(-wall * ops::cos(0.6), -ops::sin(0.6));
+        effects.burst(&WALL_DUST, position + Vec2::new(wall * BODY_RADIUS, -0.1), direction);
+    }
+}
+
+fn show_landings(mut landed: MessageReader<NinjaLanded>, mut effects: Effects) {
+    for &NinjaLanded { position, speed } in landed.read() {
+        ground_dust(&mut effects, position, speed * 0.6, 1.5 + speed * 0.16);
+        effects.shake(((speed - SOFT_LANDING) / 30.0).clamp(0.0, 0.3));
+    }
+}
+
+fn show_death(mut died: MessageReader<NinjaDied>, mut effects: Effects) {
+    for &NinjaDied { position, velocity, .. } in died.read() {
+        effects.burst(&Burst { drift: velocity * 0.35, ..SCRAPS }, position, Vec2::Y);
+        effects.ring(position, 1.5, palette::PAPER);
+        effects.shake(1.0);
     }
 }
 

@@ -9,21 +9,21 @@ mod scarf;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
-use crate::sim::facts::Fact;
-use crate::sim::ninja::Ninja;
-use crate::sim::run::focus::Focus;
-use crate::sim::run::{Phase, Run};
+use crate::sim::colliders::Colliders;
+use crate::sim::ninja::{Ninja, NinjaJumped, NinjaLanded, NinjaWallJumped};
+use crate::sim::run::{Phase, Run, RunRestarted};
 use crate::sim::state::actor::ActorIndex;
+use crate::sim::triggers::teleport::NinjaTeleported;
 use crate::sim::tuning::{BODY_RADIUS, HURT_RADIUS, RUN_SPEED};
 
 use crate::view::canvas::Canvas;
 use crate::view::canvas::palette;
 use crate::view::canvas::palette::linear;
-use crate::view::interpolation::{InterpolateApp, Interpolation, Previous};
-use crate::view::level_picture::NewLevel;
+use crate::view::frame::interpolation::{InterpolateApp, Interpolation, Previous};
+use crate::view::frame::level_picture::NewLevel;
+use crate::view::frame::schedule::PaintSystems;
+use crate::view::frame::slow_motion::SlowMotion;
 use crate::view::presentation::Presentation;
-use crate::view::schedule::PaintSystems;
-use crate::view::slow_motion::SlowMotion;
 
 use figure::{Figure, Stance};
 use scarf::Scarf;
@@ -43,22 +43,34 @@ const LEAVING_SECONDS: f32 = 0.35;
 
 /// The ninja at the moment that this frame shows.
 #[derive(SystemParam)]
-pub struct DrawnNinja<'w, 's> {
-    ninja: Option<Single<'w, 's, &'static Ninja>>,
+pub struct DrawnNinja<'w> {
+    colliders: Option<Res<'w, Colliders>>,
+    ninja: Option<Res<'w, Ninja>>,
     before: Res<'w, Previous<Ninja>>,
     interpolation: Res<'w, Interpolation>,
 }
 
-impl DrawnNinja<'_, '_> {
+impl DrawnNinja<'_> {
     /// Its state in the last tick; none without a level.
     pub fn state(&self) -> Option<&Ninja> {
-        self.ninja.as_ref().map(|ninja| **ninja)
+        self.ninja.as_deref().filter(|_| self.colliders.is_some())
     }
 
     /// Its center, interpolated.
     pub fn position(&self) -> Option<Vec2> {
         let before = self.before.get(ActorIndex(0)).map(|ninja| ninja.position);
         Some(self.interpolation.point(before, self.state()?.position))
+    }
+}
+
+/// How far the ninja is stretched upwards (above 0) or squashed (below 0), as a share of its size. It fades by itself.
+#[derive(Resource, Clone, Copy, Debug, Default)]
+pub struct Squash(f32);
+
+impl Squash {
+    /// Stretches or squashes the ninja at once.
+    pub fn kick(&mut self, amount: f32) {
+        self.0 = amount;
     }
 }
 
@@ -69,8 +81,6 @@ struct Animation {
     scarf: Scarf,
     /// Radians of the stride.
     stride: f32,
-    /// Stretched upwards above 0, squashed below 0.
-    squash: f32,
     echoes: [Option<Vec2>; ECHOES],
     echo_age: f32,
     /// Seconds since the exit was reached.
@@ -82,37 +92,40 @@ struct Animation {
 /// Adds the ninja.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Animation>()
+        .init_resource::<Squash>()
         .interpolate::<Ninja>()
         .add_plugins(effects::plugin)
-        .add_systems(Update, squash.in_set(PaintSystems::Effects))
+        .add_systems(Update, (kick_squash, detect_jumps).in_set(PaintSystems::Effects))
         .add_systems(Update, move_limbs.in_set(PaintSystems::Animate))
         .add_systems(Update, paint_ninja.in_set(PaintSystems::Front));
 }
 
-fn squash(
-    mut animation: ResMut<Animation>,
-    mut facts: MessageReader<Fact>,
-    presentation: Res<Presentation>,
-    new_level: Res<NewLevel>,
+/// Lands, then jumps: a jump out of a landing stretches.
+fn kick_squash(
+    mut squash: ResMut<Squash>,
+    mut landed: MessageReader<NinjaLanded>,
+    (mut jumped, mut wall_jumped): (MessageReader<NinjaJumped>, MessageReader<NinjaWallJumped>),
 ) {
-    animation.is_new = new_level.0;
-    for fact in facts.read() {
-        let kick = match *fact {
-            Fact::NinjaJumped { .. } => 0.20,
-            Fact::NinjaWallJumped { .. } => 0.16,
-            Fact::NinjaLanded { speed, .. } => -0.22 * (speed / 20.0).min(1.0),
-            Fact::NinjaBounced { .. } => 0.22,
-            Fact::RunRestarted { .. } | Fact::NinjaTeleported { .. } => {
-                animation.is_new = true;
-                continue;
-            }
-            _ => continue,
-        };
-        animation.squash = kick * presentation.particles;
-    }
+    landed.read().for_each(|landed| squash.kick(-0.22 * (landed.speed / 20.0).min(1.0)));
+    jumped.read().for_each(|_| squash.kick(0.20));
+    wall_jumped.read().for_each(|_| squash.kick(0.16));
 }
 
-fn move_limbs(mut animation: ResMut<Animation>, drawn: DrawnNinja, run: Option<Res<Run>>, time: Res<Time>) {
+/// Detects that the ninja was put somewhere else.
+fn detect_jumps(
+    mut animation: ResMut<Animation>,
+    (mut restarted, mut teleported): (MessageReader<RunRestarted>, MessageReader<NinjaTeleported>),
+    new_level: Res<NewLevel>,
+) {
+    animation.is_new = new_level.0 || restarted.read().count() + teleported.read().count() > 0;
+}
+
+fn move_limbs(
+    (mut animation, mut squash): (ResMut<Animation>, ResMut<Squash>),
+    drawn: DrawnNinja,
+    run: Option<Res<Run>>,
+    time: Res<Time>,
+) {
     let (Some(ninja), Some(at), Some(run)) = (drawn.state(), drawn.position(), run) else { return };
     let seconds = time.delta_secs();
     let stance = Stance::of(ninja);
@@ -125,12 +138,12 @@ fn move_limbs(mut animation: ResMut<Animation>, drawn: DrawnNinja, run: Option<R
     let wanted = Figure::new(stance, animation.stride, pace, ninja.velocity, time.elapsed_secs_wrapped());
     if animation.is_new {
         animation.figure = wanted;
-        animation.squash = 0.0;
+        squash.0 = 0.0;
         animation.echoes = [None; ECHOES];
     } else {
         let share = fade(LIMB_RATE);
         animation.figure = animation.figure.towards(&wanted, share);
-        animation.squash *= 1.0 - fade(SQUASH_RATE);
+        squash.0 *= 1.0 - fade(SQUASH_RATE);
     }
     let knot = at + animation.figure.on_body(body::KNOT, ninja.facing);
     let is_new = animation.is_new;
@@ -146,11 +159,10 @@ fn move_limbs(mut animation: ResMut<Animation>, drawn: DrawnNinja, run: Option<R
 
 fn paint_ninja(
     mut canvas: ResMut<Canvas>,
-    animation: Res<Animation>,
+    (animation, squash, presentation): (Res<Animation>, Res<Squash>, Res<Presentation>),
     slow_motion: Res<SlowMotion>,
     drawn: DrawnNinja,
     run: Option<Res<Run>>,
-    focus: Option<Res<Focus>>,
 ) {
     let (Some(ninja), Some(at), Some(run)) = (drawn.state(), drawn.position(), run) else { return };
     let painter = &mut canvas.front;
@@ -167,11 +179,10 @@ fn paint_ninja(
     }
     let scale = (1.0 - animation.leaving / LEAVING_SECONDS).clamp(0.0, 1.0);
     animation.scarf.paint(painter, scale);
-    body::paint(painter, at, ninja.facing, &animation.figure, animation.squash, scale);
-    if let Some(focus) = focus
-        && focus.meter_max > 0
-        && slow_motion.0 > 0.0
-    {
+    let squash = squash.0 * presentation.particles;
+    body::paint(painter, at, ninja.facing, &animation.figure, squash, scale);
+    let focus = run.focus;
+    if focus.meter_max > 0 && slow_motion.0 > 0.0 {
         // The focus meter, where the player is looking.
         let sweep = std::f32::consts::TAU * focus.fraction();
         let start = std::f32::consts::FRAC_PI_2;

@@ -5,16 +5,16 @@ use bevy::prelude::*;
 
 use crate::geometry::terrain::Terrain;
 use crate::geometry::tile::TileShape;
-use crate::sim::state::spawn::LevelTerrain;
+use crate::sim::colliders::Colliders;
 
 use crate::view::canvas::depth;
 use crate::view::canvas::painter::Painter;
 use crate::view::canvas::palette;
 use crate::view::canvas::palette::{linear, mix};
 use crate::view::canvas::{PlainMaterial, mesh_of};
-use crate::view::level_picture::LevelPicture;
-use crate::view::schedule::PaintSystems;
-use crate::view::slow_motion::SlowMotion;
+use crate::view::frame::level_picture::LevelPicture;
+use crate::view::frame::schedule::PaintSystems;
+use crate::view::frame::slow_motion::SlowMotion;
 
 /// Tiles over which the border fades.
 const BLEED: f32 = 14.0;
@@ -34,13 +34,13 @@ pub fn plugin(app: &mut App) {
 }
 
 fn spawn_backdrop(
-    terrain: Res<LevelTerrain>,
+    colliders: Res<Colliders>,
     plain: Res<PlainMaterial>,
     mut meshes: ResMut<Assets<Mesh>>,
     mut materials: ResMut<Assets<ColorMaterial>>,
     mut commands: Commands,
 ) {
-    let size = terrain.0.size().as_vec2();
+    let size = colliders.terrain().size().as_vec2();
     let material = materials.add(ColorMaterial { color: palette::SPACE, ..default() });
     commands.spawn((
         LevelPicture,
@@ -50,8 +50,8 @@ fn spawn_backdrop(
         Transform::from_translation((size * 0.5).extend(depth::BACKDROP)),
     ));
     let mut painter = Painter::default();
-    paint_grain(&mut painter, &terrain.0);
-    paint_bleed(&mut painter, &terrain.0);
+    paint_grain(&mut painter, colliders.terrain());
+    paint_bleed(&mut painter, colliders.terrain());
     commands.spawn((
         LevelPicture,
         Mesh2d(meshes.add(mesh_of(&painter))),

@@ -4,15 +4,15 @@ use bevy::prelude::*;
 
 use crate::geometry::terrain::Terrain;
 use crate::geometry::tile::TileShape;
-use crate::sim::state::spawn::LevelTerrain;
+use crate::sim::colliders::Colliders;
 
 use crate::view::canvas::depth;
 use crate::view::canvas::painter::Painter;
 use crate::view::canvas::palette;
 use crate::view::canvas::palette::{linear, mix};
 use crate::view::canvas::{PlainMaterial, mesh_of};
-use crate::view::level_picture::LevelPicture;
-use crate::view::schedule::PaintSystems;
+use crate::view::frame::level_picture::LevelPicture;
+use crate::view::frame::schedule::PaintSystems;
 
 /// Tiles. Width of the bright edge.
 const EDGE: f32 = 0.1;
@@ -25,16 +25,16 @@ pub fn plugin(app: &mut App) {
 }
 
 fn spawn_mirrors(
-    terrain: Res<LevelTerrain>,
+    colliders: Res<Colliders>,
     plain: Res<PlainMaterial>,
     mut meshes: ResMut<Assets<Mesh>>,
     mut commands: Commands,
 ) {
     let mut painter = Painter::default();
-    let size = terrain.0.size().as_ivec2();
+    let size = colliders.terrain().size().as_ivec2();
     for cell in (0..size.y).flat_map(|y| (0..size.x).map(move |x| IVec2::new(x, y))) {
-        if terrain.0.tile(cell) == TileShape::Mirror {
-            paint_tile(&mut painter, &terrain.0, cell);
+        if colliders.terrain().tile(cell) == TileShape::Mirror {
+            paint_tile(&mut painter, colliders.terrain(), cell);
         }
     }
     commands.spawn((

@@ -7,16 +7,16 @@ use bevy::math::Vec2;
 use bevy::prelude::*;
 
 use crate::geometry::terrain::outline::{Outline, OutlineKind};
-use crate::sim::state::spawn::LevelTerrain;
+use crate::sim::colliders::Colliders;
 
 use crate::view::canvas::depth;
 use crate::view::canvas::painter::Painter;
 use crate::view::canvas::palette;
 use crate::view::canvas::palette::{linear, mix};
 use crate::view::canvas::{PlainMaterial, mesh_of};
-use crate::view::level_picture::LevelPicture;
-use crate::view::schedule::PaintSystems;
-use crate::view::slow_motion::SlowMotion;
+use crate::view::frame::level_picture::LevelPicture;
+use crate::view::frame::schedule::PaintSystems;
+use crate::view::frame::slow_motion::SlowMotion;
 
 /// Tiles: two pixels for a level of one screen at 1280 × 800.
 const STONE_WIDTH: f32 = 0.075;
@@ -42,15 +42,15 @@ pub fn plugin(app: &mut App) {
 }
 
 fn spawn_outlines(
-    terrain: Res<LevelTerrain>,
+    colliders: Res<Colliders>,
     plain: Res<PlainMaterial>,
     mut meshes: ResMut<Assets<Mesh>>,
     mut materials: ResMut<Assets<ColorMaterial>>,
     mut commands: Commands,
 ) {
-    let size = terrain.0.size().as_vec2();
+    let size = colliders.terrain().size().as_vec2();
     let mut glass = Painter::default();
-    for outline in terrain.0.outline(OutlineKind::Glass) {
+    for outline in colliders.terrain().outline(OutlineKind::Glass) {
         stroke(&outline, size, |section| section.paint(&mut glass, GLASS_WIDTH, [linear(palette::GLASS, 0.9); 2]));
     }
     commands.spawn((
@@ -60,7 +60,7 @@ fn spawn_outlines(
         Transform::from_xyz(0.0, 0.0, depth::OUTLINE),
     ));
     let mut stone = Painter::default();
-    let outlines = terrain.0.outline(OutlineKind::Solid);
+    let outlines = colliders.terrain().outline(OutlineKind::Solid);
     // White here; the material has the color, which changes in slow motion.
     let white = LinearRgba::WHITE;
     for outline in &outlines {

@@ -2,15 +2,16 @@
 
 use bevy::prelude::*;
 
-use crate::sim::hazards::spikes::{SpikeBox, Spikes};
+use crate::sim::colliders::Colliders;
+use crate::sim::hazards::spikes::{SpikeBox, spike_boxes};
 
 use crate::view::canvas::depth;
 use crate::view::canvas::painter::{Painter, unit};
 use crate::view::canvas::palette;
 use crate::view::canvas::palette::{linear, mix};
 use crate::view::canvas::{PlainMaterial, mesh_of};
-use crate::view::level_picture::LevelPicture;
-use crate::view::schedule::PaintSystems;
+use crate::view::frame::level_picture::LevelPicture;
+use crate::view::frame::schedule::PaintSystems;
 
 /// Teeth across a cell.
 const TEETH: usize = 4;
@@ -19,18 +20,18 @@ const BURR_POINTS: usize = 12;
 
 /// Adds the spikes.
 pub fn plugin(app: &mut App) {
-    app.add_systems(Update, spawn_spikes.in_set(PaintSystems::BuildLevel).run_if(resource_exists::<Spikes>));
+    app.add_systems(Update, spawn_spikes.in_set(PaintSystems::BuildLevel));
 }
 
 fn spawn_spikes(
-    spikes: Res<Spikes>,
+    colliders: Res<Colliders>,
     plain: Res<PlainMaterial>,
     mut meshes: ResMut<Assets<Mesh>>,
     mut commands: Commands,
 ) {
     let mut painter = Painter::default();
-    for spikes in spikes.iter() {
-        paint(&mut painter, spikes);
+    for spikes in spike_boxes(colliders.terrain()) {
+        paint(&mut painter, &spikes);
     }
     commands.spawn((
         LevelPicture,

@@ -9,13 +9,11 @@ mod vision_cone;
 use bevy::math::ops;
 use bevy::prelude::*;
 
+use crate::geometry::terrain::Layer;
+use crate::sim::colliders::Colliders;
 use crate::sim::hazards::camera::{CameraState, SecurityCamera, Vision};
-use crate::sim::obstacles::Obstacles;
-use crate::sim::obstacles::queries::Surroundings;
 use crate::sim::run::Run;
 use crate::sim::state::actor::ActorIndex;
-use crate::sim::state::spawn::LevelTerrain;
-use crate::sim::triggers::channel::Channels;
 
 use crate::view::actors::channel_marks::paint_mark;
 use crate::view::actors::rails::paint_rail;
@@ -23,8 +21,8 @@ use crate::view::canvas::Canvas;
 use crate::view::canvas::painter::Painter;
 use crate::view::canvas::palette;
 use crate::view::canvas::palette::{glow, linear, mix};
-use crate::view::interpolation::{InterpolateApp, Interpolation, Previous};
-use crate::view::schedule::PaintSystems;
+use crate::view::frame::interpolation::{InterpolateApp, Interpolation, Previous};
+use crate::view::frame::schedule::PaintSystems;
 
 use vision_cone::{VisionCone, Wedge};
 
@@ -60,7 +58,7 @@ pub fn plugin(app: &mut App) {
     app.init_resource::<CameraScans>()
         .interpolate::<CameraState>()
         .add_systems(Update, forget_scans.in_set(PaintSystems::BuildLevel))
-        .add_systems(Update, follow_scans.in_set(PaintSystems::Animate).run_if(resource_exists::<LevelTerrain>))
+        .add_systems(Update, follow_scans.in_set(PaintSystems::Animate).run_if(resource_exists::<Colliders>))
         .add_systems(Update, paint_cones.in_set(PaintSystems::Underlay))
         .add_systems(Update, paint_cameras.in_set(PaintSystems::Behind));
 }
@@ -71,13 +69,10 @@ fn forget_scans(mut scans: ResMut<CameraScans>) {
 
 fn follow_scans(
     mut scans: ResMut<CameraScans>,
-    terrain: Res<LevelTerrain>,
-    obstacles: Option<Res<Obstacles>>,
+    colliders: Res<Colliders>,
     cameras: Query<(&ActorIndex, &SecurityCamera, &CameraState, &Vision)>,
     time: Res<Time>,
 ) {
-    let Some(obstacles) = obstacles else { return };
-    let around = Surroundings { terrain: &terrain.0, obstacles: &obstacles };
     for (index, camera, state, vision) in &cameras {
         let index = index.0 as usize;
         if scans.0.len() <= index {
@@ -86,8 +81,8 @@ fn follow_scans(
         let scan = &mut scans.0[index];
         scan.age += time.delta_secs();
         if scan.ends != vision.ends {
-            let from = state.looked_from;
-            let cast = |direction, limit| around.light_end(from, direction, limit).0;
+            let from = state.last_scan_position;
+            let cast = |direction, limit| colliders.cast_ray(Layer::Light, from, direction, limit).end;
             let now = VisionCone::new(from, &vision.ends, camera.range(), cast);
             scan.ends.clone_from(&vision.ends);
             scan.before = std::mem::replace(&mut scan.now, now);
@@ -106,7 +101,7 @@ fn paint_cones(
     let seconds = time.elapsed_secs_wrapped();
     for (index, state, camera) in &cameras {
         let Some(scan) = scans.0.get(index.0 as usize) else { continue };
-        let color = if state.sees { palette::ALARM } else { palette::VISION };
+        let color = if state.has_target { palette::ALARM } else { palette::VISION };
         let left = 1.0 - (scan.age / FADE_SECONDS).min(1.0);
         // The two strengths add up to one, so that what both scans saw does not flicker.
         let ghost = 0.5 * left;
@@ -114,7 +109,7 @@ fn paint_cones(
             paint_cone(painter, &scan.before, color, ghost, camera.range());
         }
         paint_cone(painter, &scan.now, color, 1.0 - ghost, camera.range());
-        if state.sees {
+        if state.has_target {
             paint_alarm(painter, &scan.now, seconds, camera.range());
         } else {
             paint_calm(painter, &scan.now, camera.range());
@@ -180,11 +175,10 @@ fn paint_cameras(
     mut canvas: ResMut<Canvas>,
     (interpolation, before): (Res<Interpolation>, Res<Previous<CameraState>>),
     time: Res<Time>,
-    channels: Option<Res<Channels>>,
     run: Option<Res<Run>>,
     cameras: Query<(&ActorIndex, &SecurityCamera, &CameraState)>,
 ) {
-    let (Some(channels), Some(run)) = (channels, run) else { return };
+    let Some(run) = run else { return };
     let painter = &mut canvas.behind;
     for (index, camera, state) in &cameras {
         if let Some(path) = camera.path() {
@@ -193,19 +187,19 @@ fn paint_cameras(
         let old = before.get(*index).map(|old| (old.position, old.direction));
         let (at, direction) = interpolation.pose(old, (state.position, state.direction));
         let seconds = time.elapsed_secs_wrapped();
-        paint_body(painter, at, direction, state.sees, seconds);
-        let raised = channels.is_raised(camera.channel, run.hazard_half_ticks);
+        paint_body(painter, at, direction, state.has_target, seconds);
+        let raised = run.channels.is_raised(camera.channel, run.hazard_half_ticks);
         let badge = at - direction * 0.13;
         painter.disc(badge, 0.20, linear(palette::INK, 1.0));
         paint_mark(painter, camera.channel, badge, 0.14, raised);
-        if state.sees {
+        if state.has_target {
             paint_exclamation(painter, at + Vec2::Y * 0.95, seconds);
         }
     }
 }
 
 /// A long housing with a hood over the lens at its front.
-fn paint_body(painter: &mut Painter, at: Vec2, direction: Vec2, sees: bool, seconds: f32) {
+fn paint_body(painter: &mut Painter, at: Vec2, direction: Vec2, has_target: bool, seconds: f32) {
     let side = direction.perp();
     let point = |along: f32, across: f32| at + (direction * along + side * across) * SIZE;
     let block = |painter: &mut Painter, [back, front]: [f32; 2], [rear, fore]: [f32; 2], color: LinearRgba| {
@@ -217,7 +211,7 @@ fn paint_body(painter: &mut Painter, at: Vec2, direction: Vec2, sees: bool, seco
     block(painter, [0.30, 0.46], [0.24, 0.31], linear(palette::STEEL_DARK, 1.0));
     let lens = point(0.30, 0.0);
     painter.disc(lens, 0.22, linear(palette::INK, 1.0));
-    if sees {
+    if has_target {
         // Wide open and bright.
         painter.disc(lens, 0.18, glow(palette::ALARM, 1.6));
         painter.disc(lens + direction * 0.02, 0.06, linear(palette::INK, 1.0));

@@ -39,7 +39,7 @@ pub struct VisionCone {
     pub from: Vec2,
     /// The fan, counter-clockwise.
     pub wedges: Vec<Wedge>,
-    /// The parts of single rays that lie outside of the builder.
+    /// The parts of single rays that lie outside of the fan.
     pub lone_rays: Vec<[Vec2; 2]>,
     /// The ends of the first and of the last ray, unless the cone is a full circle.
     pub sides: Option<[Vec2; 2]>,
@@ -142,10 +142,11 @@ mod tests {
     use bevy::math::IVec2;
 
     use super::*;
+    use crate::geometry::terrain::Layer;
     use crate::level;
     use crate::level::{Aim, CameraSettings, Channel};
+    use crate::sim::colliders::Colliders;
     use crate::sim::hazards::camera::{CameraState, SecurityCamera, Vision};
-    use crate::sim::obstacles::queries::Surroundings;
     use crate::sim::tuning::half_ticks;
 
     /// A hall with pillars, slopes and a curtain.
@@ -161,11 +162,11 @@ mod tests {
     \")";
 
     /// What a camera sees at a time in seconds, and its cone.
-    fn scan(settings: &CameraSettings, seconds: f32, around: &Surroundings) -> (CameraState, Vision, VisionCone) {
+    fn scan(settings: &CameraSettings, seconds: f32, colliders: &Colliders) -> (CameraState, Vision, VisionCone) {
         let (camera, mut state, mut vision) = SecurityCamera::new(settings);
-        camera.watch(&mut state, &mut vision, half_ticks(seconds), Vec2::ZERO, around);
-        let from = state.looked_from;
-        let cast = |direction, limit| around.light_end(from, direction, limit).0;
+        camera.watch(&mut state, &mut vision, half_ticks(seconds), Vec2::ZERO, colliders);
+        let from = state.last_scan_position;
+        let cast = |direction, limit| colliders.cast_ray(Layer::Light, from, direction, limit).end;
         let cone = VisionCone::new(from, &vision.ends, camera.range(), cast);
         (state, vision, cone)
     }
@@ -187,10 +188,10 @@ mod tests {
     #[test]
     fn every_ray_is_in_the_cone_and_the_cone_reaches_no_farther_than_light() {
         let hall = level::parse(HALL, "hall").expect("it is right");
-        let around = Surroundings::from(&*hall.terrain);
+        let colliders = Colliders::new(hall.terrain.clone());
         for angle in (0..360).step_by(7) {
             for settings in [camera((11.5, 5.5), angle as f32, 60.0, 30), camera((4.5, 4.0), angle as f32, 360.0, 60)] {
-                let (_, vision, cone) = scan(&settings, 0.0, &around);
+                let (_, vision, cone) = scan(&settings, 0.0, &colliders);
                 let corners = || cone.wedges.iter().flatten();
                 let is_in = |end: &Vec2| {
                     corners().any(|corner| corner.end == *end) || cone.lone_rays.iter().any(|ray| ray[1] == *end)
@@ -204,7 +205,8 @@ mod tests {
                         else {
                             return true;
                         };
-                        let reach = around.light_end(cone.from, direction, 14.0).0.distance(cone.from);
+                        let reach =
+                            colliders.cast_ray(Layer::Light, cone.from, direction, 14.0).end.distance(cone.from);
                         reach > middle.length() - 2.0 * FLAT
                     };
                     assert!([0.0, -2.0 * FLAT, 2.0 * FLAT].into_iter().any(is_lit), "{middle} facing {angle}");
@@ -219,12 +221,13 @@ mod tests {
         let names = ["night-watch", "night-shift", "hairline", "blind-spot", "lab/cameras", "lab/cones"];
         for name in names {
             let level = level::read(&folder.join(format!("{name}.level.ron"))).expect("it is shipped");
-            assert!(!level.cameras.is_empty());
-            let around = Surroundings::from(&*level.terrain);
-            for (settings, time) in level.cameras.iter().flat_map(|settings| (0..40).map(move |time| (settings, time)))
+            assert!(!level.actors::<CameraSettings>().is_empty());
+            let colliders = Colliders::new(level.terrain.clone());
+            for (settings, time) in
+                level.actors::<CameraSettings>().iter().flat_map(|settings| (0..40).map(move |time| (settings, time)))
             {
-                let (state, vision, cone) = scan(settings, time as f32 * 0.23, &around);
-                let cells = vision.cells(state.looked_from);
+                let (state, vision, cone) = scan(settings, time as f32 * 0.23, &colliders);
+                let cells = vision.cells(state.last_scan_position);
                 // A point between two rays is no farther from one of them than they are apart.
                 let is_seen = |at: Vec2| {
                     let apart = settings.fov / f32::from(settings.rays - 1) * at.distance(cone.from);
@@ -245,8 +248,8 @@ mod tests {
     #[test]
     fn few_rays_are_lone_rays_where_a_cell_fits_between_them() {
         let hall = level::parse(HALL, "hall").expect("it is right");
-        let around = Surroundings::from(&*hall.terrain);
-        let (_, _, cone) = scan(&camera((11.5, 5.5), 200.0, 60.0, 3), 0.0, &around);
+        let colliders = Colliders::new(hall.terrain.clone());
+        let (_, _, cone) = scan(&camera((11.5, 5.5), 200.0, 60.0, 3), 0.0, &colliders);
         let wide = 0.5 / ops::sin(15f32.to_radians());
         for corner in cone.wedges.iter().flatten().filter(|corner| corner.strength == 1.0) {
             let is_a_ray = cone.sides.is_some_and(|sides| sides.contains(&corner.end));

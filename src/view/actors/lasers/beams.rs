@@ -10,7 +10,7 @@ use bevy::gizmos::config::GizmoLineConfig;
 use bevy::math::ops;
 use bevy::prelude::*;
 
-use crate::sim::facts::Fact;
+use crate::sim::hazards::beam_hits::BeamGrazed;
 use crate::sim::hazards::laser::{Beam, BeamPhase, Beams, LaserState};
 use crate::sim::hazards::reflection::Reflections;
 use crate::sim::state::actor::ActorIndex;
@@ -23,8 +23,8 @@ use crate::view::canvas::palette;
 use crate::view::canvas::palette::{BEAM_LIT, linear};
 use crate::view::effects::Effects;
 use crate::view::effects::burst::Burst;
-use crate::view::interpolation::{InterpolateApp, Interpolation, Previous};
-use crate::view::schedule::PaintSystems;
+use crate::view::frame::interpolation::{InterpolateApp, Interpolation, Previous};
+use crate::view::frame::schedule::PaintSystems;
 
 /// Tiles. Width of a lit beam.
 const LIT_WIDTH: f32 = 0.10;
@@ -100,11 +100,9 @@ fn set_widths(framing: Res<Framing>, window: Option<Single<&Window>>, mut gizmos
     }
 }
 
-fn show_grazes(mut facts: MessageReader<Fact>, mut effects: Effects) {
-    for fact in facts.read() {
-        if let Fact::BeamGrazed { point, .. } = *fact {
-            effects.burst(&GRAZE, point, Vec2::X);
-        }
+fn show_grazes(mut grazed: MessageReader<BeamGrazed>, mut effects: Effects) {
+    for graze in grazed.read() {
+        effects.burst(&GRAZE, graze.point, Vec2::X);
     }
 }
 
@@ -202,21 +200,26 @@ fn draw_spark(lines: &mut Lines, canvas: &mut Canvas, beam: Beam, seconds: f32, 
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use bevy::ecs::system::RunSystemOnce;
 
     use super::*;
     use crate::geometry::terrain::Terrain;
     use crate::geometry::tile::TileShape;
     use crate::level::{Aim, LaserSettings};
+    use crate::sim::colliders::Colliders;
     use crate::sim::hazards::laser::Laser;
+    use crate::sim::ninja::death::NinjaDied;
+    use crate::view::effects;
+    use crate::view::frame::level_picture;
     use crate::view::presentation::Presentation;
-    use crate::view::{effects, level_picture};
 
-    /// A robot whose beam ends in the air two tiles away.
+    /// A robot that can aim anywhere, and whose beam ends in the air two tiles away.
     fn settings() -> LaserSettings {
         LaserSettings {
             position: Vec2::new(2.5, 2.5),
-            aim: Aim::Fixed { angle: 0.0 },
+            aim: Aim::Sweep { from: 0.0, to: 1.0, period: 4.0, offset: 0.0 },
             cycle: None,
             beams: 1,
             reach: Some(2.0),
@@ -226,23 +229,23 @@ mod tests {
         }
     }
 
-    fn open_ground() -> Terrain {
-        Terrain::new(UVec2::splat(9), vec![TileShape::Empty; 81])
+    fn open_ground() -> Colliders {
+        Colliders::new(Arc::new(Terrain::new(UVec2::splat(9), vec![TileShape::Empty; 81])))
     }
 
     #[test]
     fn a_beam_is_interpolated_with_both_ends_or_not_at_all() {
-        let terrain = open_ground();
-        let (laser, before) = Laser::new(&settings());
+        let colliders = open_ground();
+        let (laser, before) = Laser::new(&settings(), colliders.terrain(), false);
         let check = |direction: Vec2, expected: Vec2| {
             let now = LaserState { direction, ..before };
             let mut world = World::new();
-            let old = laser.cast(&before, BeamPhase::Lit, &(&terrain).into(), None);
+            let old = laser.cast(&before, BeamPhase::Lit, &colliders, None);
             world.insert_resource(Interpolation { fraction: 0.5 });
             world.insert_resource(Previous::from(vec![before]));
             world.insert_resource(Previous::from(vec![old]));
             world.init_resource::<Previous<Reflections>>();
-            let beams = laser.cast(&now, BeamPhase::Lit, &(&terrain).into(), None);
+            let beams = laser.cast(&now, BeamPhase::Lit, &colliders, None);
             let draw = move |drawn: DrawnBeams| drawn.beams(ActorIndex(0), &now, &beams).collect::<Vec<Beam>>();
             let drawn = world.run_system_once(draw).expect("its resources are in the world");
             assert_eq!(drawn.len(), 1);
@@ -260,8 +263,12 @@ mod tests {
     fn beams_reach_the_renderer_in_the_frame_that_draws_them() {
         let mut app = App::new();
         app.add_plugins((MinimalPlugins, AssetPlugin::default())).init_asset::<GizmoAsset>();
-        app.add_message::<Fact>().init_resource::<Canvas>().init_resource::<Interpolation>().init_resource::<Framing>();
-        app.init_resource::<Presentation>().add_plugins((level_picture::plugin, effects::plugin));
+        app.add_message::<BeamGrazed>()
+            .init_resource::<Canvas>()
+            .init_resource::<Interpolation>()
+            .init_resource::<Framing>();
+        app.add_message::<NinjaDied>().init_resource::<Presentation>();
+        app.add_plugins((level_picture::plugin, effects::plugin));
         app.interpolate::<LaserState>().add_plugins(plugin);
         app.update();
         let mut cursor = app.world().resource::<Messages<AssetEvent<GizmoAsset>>>().get_cursor_current();
@@ -270,8 +277,9 @@ mod tests {
             assets.iter().map(|(_, asset)| asset.list_positions.len() / 2).sum::<usize>()
         };
         assert_eq!(lines(&app), 0);
-        let (laser, state) = Laser::new(&settings());
-        let beams = laser.cast(&state, BeamPhase::Lit, &(&open_ground()).into(), None);
+        let colliders = open_ground();
+        let (laser, state) = Laser::new(&settings(), colliders.terrain(), false);
+        let beams = laser.cast(&state, BeamPhase::Lit, &colliders, None);
         app.world_mut().spawn((ActorIndex(0), state, beams));
         app.update();
         let events = cursor.read(app.world().resource::<Messages<AssetEvent<GizmoAsset>>>());

@@ -9,7 +9,6 @@ use bevy::prelude::*;
 use crate::sim::hazards::laser::{BeamPhase, Beams, Laser, LaserState};
 use crate::sim::run::Run;
 use crate::sim::state::actor::ActorIndex;
-use crate::sim::triggers::channel::Channels;
 
 use crate::view::actors::channel_marks::paint_mark;
 use crate::view::actors::rails::paint_rail;
@@ -17,13 +16,13 @@ use crate::view::canvas::Canvas;
 use crate::view::canvas::painter::Painter;
 use crate::view::canvas::palette;
 use crate::view::canvas::palette::{linear, mix};
-use crate::view::interpolation::{InterpolateApp, Interpolation, Previous};
+use crate::view::frame::interpolation::{InterpolateApp, Interpolation, Previous};
+use crate::view::frame::schedule::PaintSystems;
 use crate::view::ninja::DrawnNinja;
-use crate::view::schedule::PaintSystems;
 
 /// Tiles. Radius of the shell.
 const SHELL: f32 = 0.38;
-/// Tiles from the middle to the end of a barrel.
+/// Tiles from the center to the end of a barrel.
 const BARREL: f32 = 0.64;
 /// Tiles. Width of the dark rim that separates a robot from what is behind it.
 const RIM: f32 = 0.06;
@@ -45,11 +44,10 @@ fn paint_robots(
     (interpolation, before): (Res<Interpolation>, Res<Previous<LaserState>>),
     time: Res<Time>,
     ninja: DrawnNinja,
-    channels: Option<Res<Channels>>,
     run: Option<Res<Run>>,
     lasers: Query<(&ActorIndex, &Laser, &LaserState, &Beams)>,
 ) {
-    let (Some(channels), Some(run)) = (channels, run) else { return };
+    let Some(run) = run else { return };
     let now = run.hazard_half_ticks;
     for (index, laser, state, beams) in &lasers {
         let old = before.get(*index).map(|old| (old.position, old.direction));
@@ -59,12 +57,12 @@ fn paint_robots(
             direction,
             phase: beams.phase,
             seconds: time.elapsed_secs_wrapped(),
-            target: ninja.position().filter(|_| state.sees),
-            awake: laser.is_awake(&channels, now),
+            target: ninja.position().filter(|_| state.has_target),
+            awake: laser.is_awake(&run.channels, now),
         };
         robot.paint(&mut canvas.behind, laser);
         if let Some(gate) = laser.gate() {
-            paint_mark(&mut canvas.behind, gate.channel(), at, 0.15, channels.is_raised(gate.channel(), now));
+            paint_mark(&mut canvas.behind, gate.channel(), at, 0.15, run.channels.is_raised(gate.channel(), now));
         }
     }
 }

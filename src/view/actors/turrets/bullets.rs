@@ -5,11 +5,10 @@ use bevy::prelude::*;
 
 use crate::geometry::ray::RayDirection;
 use crate::geometry::terrain::Layer;
-use crate::sim::facts::Fact;
-use crate::sim::hazards::turret::{Bullet, Bullets, Turret};
-use crate::sim::obstacles::Obstacles;
+use crate::sim::colliders::Colliders;
+use crate::sim::hazards::bullet::Bullet;
+use crate::sim::hazards::turret::{BulletFired, BulletStopped, Bullets, Turret};
 use crate::sim::state::actor::ActorIndex;
-use crate::sim::state::spawn::LevelTerrain;
 
 use crate::view::canvas::Canvas;
 use crate::view::canvas::dashes::dashes;
@@ -18,9 +17,9 @@ use crate::view::canvas::palette;
 use crate::view::canvas::palette::{BEAM_LIT, linear};
 use crate::view::effects::Effects;
 use crate::view::effects::burst::{Burst, Scatter};
-use crate::view::interpolation::{InterpolateApp, Interpolation, Previous};
-use crate::view::schedule::PaintSystems;
-use crate::view::slow_motion::SlowMotion;
+use crate::view::frame::interpolation::{InterpolateApp, Interpolation, Previous};
+use crate::view::frame::schedule::PaintSystems;
+use crate::view::frame::slow_motion::SlowMotion;
 
 /// Tiles. The smallest radius that is drawn; to the rules a bullet may be thinner.
 const RADIUS_MIN: f32 = 0.12;
@@ -38,21 +37,16 @@ const IMPACT_SPARKS: Burst = Burst { count: 7.0, scatter: Scatter::Cone(1.2), sp
 pub fn plugin(app: &mut App) {
     app.interpolate::<Bullets>()
         .add_systems(Update, show_shots.in_set(PaintSystems::Effects))
-        .add_systems(Update, paint_bullets.in_set(PaintSystems::Behind).run_if(resource_exists::<LevelTerrain>));
+        .add_systems(Update, paint_bullets.in_set(PaintSystems::Behind).run_if(resource_exists::<Colliders>));
 }
 
-fn show_shots(mut facts: MessageReader<Fact>, mut effects: Effects) {
-    for fact in facts.read() {
-        match *fact {
-            Fact::BulletFired { position, direction } => {
-                effects.burst(&MUZZLE_SPARKS, position + direction * 0.9, direction);
-            }
-            Fact::BulletStopped { point, normal } => {
-                effects.burst(&IMPACT_SPARKS, point, normal);
-                effects.ring(point, 0.3, palette::STEEL);
-            }
-            _ => {}
-        }
+fn show_shots(mut fired: MessageReader<BulletFired>, mut stopped: MessageReader<BulletStopped>, mut effects: Effects) {
+    for &BulletFired { position, direction, .. } in fired.read() {
+        effects.burst(&MUZZLE_SPARKS, position + direction * 0.9, direction);
+    }
+    for &BulletStopped { point, normal, .. } in stopped.read() {
+        effects.burst(&IMPACT_SPARKS, point, normal);
+        effects.ring(point, 0.3, palette::STEEL);
     }
 }
 
@@ -75,20 +69,17 @@ fn paint_bullets(
     mut canvas: ResMut<Canvas>,
     (interpolation, before): (Res<Interpolation>, Res<Previous<Bullets>>),
     slow_motion: Res<SlowMotion>,
-    terrain: Res<LevelTerrain>,
-    obstacles: Option<Res<Obstacles>>,
+    colliders: Res<Colliders>,
     turrets: Query<(&ActorIndex, &Turret, &Bullets)>,
 ) {
     let free_path = |at: Vec2, direction: RayDirection, limit: f32| {
-        let tiles = terrain.0.cast(Layer::Body, at, direction, limit).end.distance(at);
-        let shapes = obstacles.iter().flat_map(|obstacles| obstacles.shapes());
-        shapes.filter_map(|shape| shape.cast_ray(at, direction, limit)).map(|hit| hit.distance).fold(tiles, f32::min)
+        colliders.cast_ray(Layer::Body, at, direction, limit).end.distance(at)
     };
     for (index, turret, bullets) in &turrets {
         let radius = turret.bullet_radius().max(RADIUS_MIN);
         for (_, at, bullet) in drawn_bullets(&interpolation, before.get(*index), bullets) {
             let Ok(direction) = RayDirection::new(bullet.velocity) else { continue };
-            if slow_motion.0 > 0.0 && terrain.0.contains_point(at) {
+            if slow_motion.0 > 0.0 && colliders.terrain().contains_point(at) {
                 let shown = (bullet.velocity.length() * PATH_SECONDS).clamp(PATH.0, PATH.1);
                 let free = free_path(at, direction, shown);
                 paint_path(&mut canvas.behind, at, direction.get(), free, free < shown, slow_motion.0, radius);

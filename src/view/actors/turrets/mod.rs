@@ -11,7 +11,6 @@ use bevy::prelude::*;
 use crate::sim::hazards::turret::{Turret, TurretState};
 use crate::sim::run::Run;
 use crate::sim::state::actor::ActorIndex;
-use crate::sim::triggers::channel::Channels;
 use crate::sim::tuning::HALF_TICKS_PER_SECOND;
 
 use crate::view::actors::channel_marks::paint_mark;
@@ -20,12 +19,12 @@ use crate::view::canvas::Canvas;
 use crate::view::canvas::painter::{Painter, unit};
 use crate::view::canvas::palette;
 use crate::view::canvas::palette::{BEAM_LIT, linear, mix};
-use crate::view::interpolation::{InterpolateApp, Interpolation, Previous};
-use crate::view::schedule::PaintSystems;
+use crate::view::frame::interpolation::{InterpolateApp, Interpolation, Previous};
+use crate::view::frame::schedule::PaintSystems;
 
-/// Tiles from the middle to the corners of the chassis.
+/// Tiles from the center to the corners of the chassis.
 const CHASSIS: f32 = 0.60;
-/// Tiles from the middle to the muzzle.
+/// Tiles from the center to the muzzle.
 const BARREL: f32 = 0.96;
 /// Seconds of warning before a burst.
 const WARNING_SECONDS: f32 = 0.5;
@@ -44,11 +43,10 @@ pub fn plugin(app: &mut App) {
 fn paint_turrets(
     mut canvas: ResMut<Canvas>,
     (interpolation, before): (Res<Interpolation>, Res<Previous<TurretState>>),
-    channels: Option<Res<Channels>>,
     run: Option<Res<Run>>,
     turrets: Query<(&ActorIndex, &Turret, &TurretState)>,
 ) {
-    let (Some(channels), Some(run)) = (channels, run) else { return };
+    let Some(run) = run else { return };
     let painter = &mut canvas.behind;
     for path in turrets.iter().filter_map(|(_, turret, _)| turret.path()) {
         paint_rail(painter, path);
@@ -60,18 +58,18 @@ fn paint_turrets(
             let half_ticks = (interpolation.hazard_half_ticks(&run) - fired as f32).max(0.0);
             half_ticks / HALF_TICKS_PER_SECOND as f32
         });
-        let seconds_left = turret.seconds_to_burst(&channels, run.hazard_half_ticks);
+        let seconds_left = turret.seconds_to_burst(&run.channels, run.hazard_half_ticks);
         let picture = Picture {
             at,
             direction,
             awake: seconds_left.is_some(),
             warning: warning(seconds_left),
             recoil: since_shot.map_or(0.0, |seconds| RECOIL * ops::exp(-RECOIL_DECAY * seconds)),
-            sees: state.sees,
+            has_target: state.has_target,
         };
         picture.paint(painter);
         if let Some(gate) = turret.gate() {
-            let raised = channels.is_raised(gate.channel(), run.hazard_half_ticks);
+            let raised = run.channels.is_raised(gate.channel(), run.hazard_half_ticks);
             paint_mark(painter, gate.channel(), at, 0.15, raised);
         }
     }
@@ -90,7 +88,7 @@ struct Picture {
     warning: f32,
     /// Tiles.
     recoil: f32,
-    sees: bool,
+    has_target: bool,
 }
 
 impl Picture {
@@ -108,7 +106,7 @@ impl Picture {
         painter.disc(self.at, 0.33, linear(palette::INK, 1.0));
         painter.disc(self.at, 0.28, steel);
         painter.disc(self.at, 0.19, linear(palette::INK, 1.0));
-        if self.sees {
+        if self.has_target {
             painter.disc(self.at + self.direction * 0.06, 0.08, linear(palette::PAPER, 1.0));
         }
         self.paint_sights(painter);

@@ -3,20 +3,22 @@
 use bevy::prelude::*;
 
 use super::schedule::PaintSystems;
-use crate::sim::state::spawn::LevelTerrain;
+use crate::sim::colliders::Colliders;
 
 /// Marks an entity that the view spawned for one level and despawns with it.
 #[derive(Component, Clone, Copy, Debug)]
 pub struct LevelPicture;
 
 /// Whether this frame is the first one of a level. The whole view reads this one flag: if each part looked at the
-/// terrain itself, a level that is loaded between two of them would split them over two frames.
+/// colliders itself, a level that is loaded between two of them would split them over two frames.
 #[derive(Resource, Debug, Default)]
 pub struct NewLevel(pub bool);
 
 /// Adds the detection.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<NewLevel>().add_systems(Update, detect_level.in_set(PaintSystems::DetectLevel));
+    app.init_resource::<NewLevel>()
+        .configure_sets(Update, PaintSystems::BuildLevel.run_if(is_new_level))
+        .add_systems(Update, detect_level.in_set(PaintSystems::DetectLevel));
 }
 
 /// Run condition: this frame is the first one of a level.
@@ -25,18 +27,18 @@ pub fn is_new_level(new_level: Res<NewLevel>) -> bool {
 }
 
 fn detect_level(
-    terrain: Option<Res<LevelTerrain>>,
-    mut had_terrain: Local<bool>,
+    colliders: Option<Res<Colliders>>,
+    mut had_level: Local<bool>,
     mut new_level: ResMut<NewLevel>,
     mut commands: Commands,
     old: Query<Entity, With<LevelPicture>>,
 ) {
-    let has_terrain = terrain.is_some();
-    new_level.0 = terrain.is_some_and(|terrain| terrain.is_changed());
-    if new_level.0 || (*had_terrain && !has_terrain) {
+    let has_level = colliders.is_some();
+    new_level.0 = colliders.is_some_and(|colliders| colliders.is_added());
+    if new_level.0 || (*had_level && !has_level) {
         old.iter().for_each(|entity| commands.entity(entity).despawn());
     }
-    *had_terrain = has_terrain;
+    *had_level = has_level;
 }
 
 #[cfg(test)]
@@ -51,7 +53,10 @@ mod tests {
     fn a_level_is_detected_once_and_its_picture_is_despawned_with_it() {
         let mut app = App::new();
         app.init_resource::<NewLevel>().add_systems(Update, detect_level);
-        let terrain = || LevelTerrain(Arc::new(Terrain::new(UVec2::ONE, vec![TileShape::Solid])));
+        let load = |world: &mut World| {
+            world.remove_resource::<Colliders>();
+            world.insert_resource(Colliders::new(Arc::new(Terrain::new(UVec2::ONE, vec![TileShape::Solid]))));
+        };
         let mut step = |change: &dyn Fn(&mut World), is_new: bool, pictures: usize| {
             change(app.world_mut());
             app.update();
@@ -60,11 +65,13 @@ mod tests {
             assert_eq!(query.iter(app.world()).count(), pictures);
         };
         step(&|_| {}, false, 0);
-        step(&|world| world.insert_resource(terrain()), true, 0);
+        step(&load, true, 0);
         step(&|world| _ = world.spawn(LevelPicture), false, 1);
-        step(&|world| world.insert_resource(terrain()), true, 0);
+        let play = |world: &mut World| _ = world.resource_mut::<Colliders>().obstacles_mut();
+        step(&play, false, 1);
+        step(&load, true, 0);
         step(&|world| _ = world.spawn(LevelPicture), false, 1);
-        step(&|world| _ = world.remove_resource::<LevelTerrain>(), false, 0);
+        step(&|world| _ = world.remove_resource::<Colliders>(), false, 0);
         step(&|_| {}, false, 0);
     }
 }

@@ -2,8 +2,6 @@
 
 use bevy::prelude::*;
 
-use super::level_picture::is_new_level;
-
 /// All systems of the view in `Update`.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ViewSystems;
@@ -13,7 +11,7 @@ pub struct ViewSystems;
 pub enum PaintSystems {
     /// Detects a new level and despawns the picture of the old one.
     DetectLevel,
-    /// Spawns the picture of the new level; runs only when there is one.
+    /// Spawns the picture of a new level; runs only in its first frame.
     BuildLevel,
     /// Clears the canvas, and finds the moment between two ticks that this frame shows.
     Clear,
@@ -41,7 +39,7 @@ pub fn plugin(app: &mut App) {
         Update,
         (
             PaintSystems::DetectLevel,
-            PaintSystems::BuildLevel.run_if(is_new_level),
+            PaintSystems::BuildLevel,
             PaintSystems::Clear,
             PaintSystems::Effects,
             PaintSystems::Animate,

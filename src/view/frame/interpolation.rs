@@ -9,9 +9,9 @@ use std::f32::consts::{PI, TAU};
 use bevy::prelude::*;
 
 use super::schedule::PaintSystems;
+use crate::sim::colliders::Colliders;
 use crate::sim::run::Run;
 use crate::sim::state::actor::ActorIndex;
-use crate::sim::state::spawn::LevelTerrain;
 
 /// Tiles. Nothing moves farther in one tick; a larger step is a jump (a restart, a teleport) and is not interpolated.
 const STEP_MAX: f32 = 0.75;
@@ -119,7 +119,7 @@ pub trait InterpolateApp {
 impl InterpolateApp for App {
     fn interpolate<T: Component + Clone>(&mut self) -> &mut Self {
         self.init_resource::<Previous<T>>()
-            .add_systems(FixedPreUpdate, remember_tick::<T>.run_if(resource_exists::<LevelTerrain>))
+            .add_systems(FixedPreUpdate, remember_tick::<T>.run_if(resource_exists::<Colliders>))
             .add_systems(Update, forget_tick::<T>.in_set(PaintSystems::BuildLevel))
     }
 }
@@ -175,12 +175,15 @@ mod tests {
 
         use crate::geometry::terrain::Terrain;
         use crate::geometry::tile::TileShape;
-        use crate::view::{level_picture, schedule};
+        use crate::view::frame::{level_picture, schedule};
 
         #[derive(Component, Clone, Debug, PartialEq)]
         struct Height(f32);
 
-        let terrain = || LevelTerrain(Arc::new(Terrain::new(UVec2::ONE, vec![TileShape::Empty])));
+        let load = |app: &mut App| {
+            app.world_mut().remove_resource::<Colliders>();
+            app.insert_resource(Colliders::new(Arc::new(Terrain::new(UVec2::ONE, vec![TileShape::Empty]))));
+        };
         let mut app = App::new();
         app.add_plugins((schedule::plugin, level_picture::plugin)).interpolate::<Height>();
         let second = app.world_mut().spawn((ActorIndex(1), Height(1.0))).id();
@@ -188,14 +191,14 @@ mod tests {
         let remembered = |app: &App| app.world().resource::<Previous<Height>>().get(ActorIndex(1)).cloned();
         tick(&mut app);
         assert_eq!(remembered(&app), None, "there is no level");
-        app.insert_resource(terrain());
+        load(&mut app);
         app.update();
         tick(&mut app);
         app.world_mut().entity_mut(second).insert(Height(2.0));
         app.update();
         assert_eq!(remembered(&app), Some(Height(1.0)));
         assert_eq!(app.world().resource::<Previous<Height>>().get(ActorIndex(0)), None);
-        app.insert_resource(terrain());
+        load(&mut app);
         app.update();
         assert_eq!(remembered(&app), None, "another level");
     }

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 
 use super::level_picture::NewLevel;
 use super::schedule::PaintSystems;
-use crate::sim::run::focus::Focus;
+use crate::sim::run::Run;
 
 /// Seconds to blend in.
 const IN_SECONDS: f32 = 0.10;
@@ -22,11 +22,11 @@ pub fn plugin(app: &mut App) {
 
 fn ease_slow_motion(
     mut slow_motion: ResMut<SlowMotion>,
-    focus: Option<Res<Focus>>,
+    run: Option<Res<Run>>,
     new_level: Res<NewLevel>,
     time: Res<Time<Real>>,
 ) {
-    let target = if focus.is_some_and(|focus| focus.active) { 1.0 } else { 0.0 };
+    let target = if run.is_some_and(|run| run.focus.active) { 1.0 } else { 0.0 };
     if new_level.0 {
         slow_motion.0 = target;
     }
