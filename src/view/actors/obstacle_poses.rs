@@ -9,8 +9,8 @@ use crate::sim::obstacles::{ObstacleIndex, Pose};
 use crate::view::frame::interpolation::Interpolation;
 use crate::view::frame::schedule::PaintSystems;
 
-/// The pose of each obstacle before the last tick. The simulation has one too, but that of a tick which the clocks say has
-/// passed: here it counts whether a tick was played.
+/// The pose of each obstacle before the last tick. `Obstacles::previous_pose` does not serve: while no tick is played it
+/// stays a tick behind the pose, and obstacles would jitter.
 #[derive(Resource, Debug, Default)]
 struct PreviousPoses(Vec<Pose>);
 
