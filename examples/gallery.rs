@@ -1,7 +1,7 @@
-//! Shows every actor twice, calm and dangerous, side by side, so that their looks can be judged in one window.
+//! Shows every actor twice, calm and dangerous, side by side in one window.
 //!
-//! `cargo run --example gallery`. The states are set by hand; of the rules only cameras and lasers are at
-//! work. Shift is the look of slow time, F3 the debug view.
+//! `cargo run --example gallery`. The states are set by hand; of the rules only cameras and lasers run. Shift shows slow
+//! motion, F3 the debug view.
 
 use std::f32::consts::{FRAC_PI_2, PI};
 use std::sync::Arc;
@@ -16,19 +16,20 @@ use hairline::level::{
     SwitchSettings, TeleportSettings, TurretSettings,
 };
 use hairline::sim;
+use hairline::sim::colliders::Colliders;
+use hairline::sim::hazards::bullet::Bullet;
 use hairline::sim::hazards::camera::{CameraState, SecurityCamera, Vision};
-use hairline::sim::hazards::laser::{Lasers, operate_lasers};
+use hairline::sim::hazards::laser::{Beams, Laser, LaserState};
 use hairline::sim::hazards::mine::{Mine, MineState};
-use hairline::sim::hazards::turret::{Bullet, Bullets, TurretState};
+use hairline::sim::hazards::reflection::Reflections;
+use hairline::sim::hazards::turret::{Bullets, TurretState};
 use hairline::sim::load_level;
-use hairline::sim::obstacles::{DoorState, Obstacles, Surroundings};
+use hairline::sim::obstacles::door::DoorState;
 use hairline::sim::run::Run;
-use hairline::sim::run::focus::Focus;
 use hairline::sim::state::actor::ActorIndex;
-use hairline::sim::state::spawn::LevelTerrain;
-use hairline::sim::triggers::channel::Channels;
+use hairline::sim::triggers::key::KeyState;
 use hairline::sim::triggers::spring::SpringState;
-use hairline::sim::triggers::switch::{KeyState, SwitchState};
+use hairline::sim::triggers::switch::SwitchState;
 use hairline::sim::triggers::teleport::TeleportState;
 use hairline::view;
 use hairline::view::debug::DebugView;
@@ -72,10 +73,10 @@ fn main() -> AppExit {
             name: "Gallery".to_owned(),
             hint: Some("calm on the left, dangerous on the right".to_owned()),
         })
-        .add_systems(FixedUpdate, (run_clock, watch, pose, play_robots).chain())
+        .add_systems(FixedUpdate, (run_clock, watch, pose, operate_lasers).chain())
         .add_systems(Update, read_keys);
     load_level(app.world_mut(), &level);
-    app.world_mut().resource_mut::<Channels>().raise(Channel(1), 0, u32::MAX);
+    app.world_mut().resource_mut::<Run>().channels.raise(Channel(1), 0, u32::MAX);
     app.run()
 }
 
@@ -90,7 +91,7 @@ fn terrain() -> Terrain {
     Terrain::new(size, MAP.iter().rev().flat_map(|row| row.bytes().map(tile)).collect())
 }
 
-/// Where something of the calm half stands in the dangerous half.
+/// The place in the dangerous half that corresponds to one in the calm half.
 fn twin(position: Vec2) -> Vec2 {
     position + Vec2::X * 20.0
 }
@@ -99,7 +100,7 @@ fn both(position: (f32, f32)) -> [Vec2; 2] {
     [position.into(), twin(position.into())]
 }
 
-/// Where the ninja stands: in the sight of the cameras on the right.
+/// The place of the ninja: in view of the camera on the right.
 const NINJA: Vec2 = Vec2::new(31.5, 17.5);
 
 fn level() -> Level {
@@ -274,34 +275,33 @@ fn run_clock(mut run: ResMut<Run>) {
     run.advance(2);
 }
 
-/// Cameras look as the rules let them; the ninja stands in the sight of one.
+/// Cameras watch by the rules; the ninja is in view of one.
 fn watch(
     run: Res<Run>,
-    terrain: Res<LevelTerrain>,
-    obstacles: Res<Obstacles>,
+    colliders: Res<Colliders>,
     mut cameras: Query<(&SecurityCamera, &mut CameraState, &mut Vision)>,
 ) {
-    let around = Surroundings { terrain: &terrain.0, obstacles: &obstacles };
     for (camera, mut state, mut vision) in &mut cameras {
-        camera.watch(&mut state, &mut vision, run.hazard_half_ticks, NINJA, &around);
+        camera.watch(&mut state, &mut vision, run.hazard_half_ticks, NINJA, &colliders);
     }
 }
 
-/// Robots do as the rules let them.
-fn play_robots(
+/// Lasers aim and cast by the rules.
+fn operate_lasers(
     run: Res<Run>,
-    channels: Res<Channels>,
-    terrain: Res<LevelTerrain>,
-    obstacles: Res<Obstacles>,
-    mut lasers: Lasers,
+    colliders: Res<Colliders>,
+    mut lasers: Query<(&ActorIndex, &Laser, &mut LaserState, &mut Beams, Option<&mut Reflections>)>,
 ) {
-    let around = Surroundings { terrain: &terrain.0, obstacles: &obstacles };
-    operate_lasers(&run, &channels, &around, NINJA, &mut lasers);
+    for (&index, laser, mut state, mut beams, reflections) in &mut lasers {
+        laser.aim(&mut state, index, &run, NINJA, &colliders);
+        let phase = laser.phase_at(&run.channels, run.hazard_half_ticks);
+        *beams = laser.cast(&state, phase, &colliders, reflections.map(Mut::into_inner));
+    }
 }
 
-/// Everything that stands on the right is in its dangerous state.
+/// Puts everything in the right half into its dangerous state.
 fn pose(
-    run: Res<Run>,
+    mut run: ResMut<Run>,
     mut turrets: Query<(&ActorIndex, &mut TurretState, &mut Bullets)>,
     mut mines: Query<(&ActorIndex, &Mine, &mut MineState)>,
     mut springs: Query<(&ActorIndex, &mut SpringState)>,
@@ -309,12 +309,11 @@ fn pose(
     mut keys: Query<(&ActorIndex, &mut KeyState)>,
     mut doors: Query<(&ActorIndex, &mut DoorState)>,
     mut teleports: Query<(&ActorIndex, &mut TeleportState)>,
-    mut channels: ResMut<Channels>,
 ) {
     let now = run.hazard_half_ticks;
-    channels.raise(Channel(1), now, u32::MAX);
+    run.channels.raise(Channel(1), now, u32::MAX);
     if now % 1536 < 2 {
-        channels.raise(Channel(4), now, now + 1536);
+        run.channels.raise(Channel(4), now, now + 1536);
     }
     for (index, mut state, mut bullets) in &mut turrets {
         if index.0 % 2 == 0 {
@@ -323,11 +322,11 @@ fn pose(
         state.fired_at = Some(now - now % 384);
         for (place, bullet) in bullets.0.iter_mut().enumerate().take(3) {
             let flown = 2.0 + place as f32 * 2.4 + (now % 384) as f32 / 384.0 * 3.0;
-            let way = Vec2::from_angle(-0.1 * place as f32);
+            let direction = Vec2::from_angle(-0.1 * place as f32);
             *bullet = Bullet {
                 flying: true,
-                position: state.position + way * flown,
-                velocity: way * 24.0,
+                position: state.position + direction * flown,
+                velocity: direction * 24.0,
                 flown,
                 ..default()
             };
@@ -349,8 +348,8 @@ fn pose(
     teleports.iter_mut().for_each(|(index, mut state)| state.occupied = index.0 == 1);
 }
 
-fn read_keys(keys: Res<ButtonInput<KeyCode>>, mut debug: ResMut<DebugView>, mut focus: ResMut<Focus>) {
-    focus.active = keys.pressed(KeyCode::ShiftLeft);
+fn read_keys(keys: Res<ButtonInput<KeyCode>>, mut debug: ResMut<DebugView>, mut run: ResMut<Run>) {
+    run.focus.active = keys.pressed(KeyCode::ShiftLeft);
     if keys.just_pressed(KeyCode::F3) {
         debug.0 = !debug.0;
     }

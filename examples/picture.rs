@@ -1,4 +1,4 @@
-//! Takes the pictures of the README: plays a replay as the game does and saves what the window shows at some of its ticks.
+//! Takes the screenshots of the README: plays a replay as the game does and saves what the window shows at some ticks.
 //!
 //! `cargo run --example picture -- levels/proofs/NAME.replay.ron docs/NAME 1280x800 200 450` writes `docs/NAME-200.png`
 //! and `docs/NAME-450.png`.
@@ -23,16 +23,16 @@ use hairline::view::hud::Caption;
 struct Arguments {
     /// The replay; its level lies beside it or one folder up.
     replay: PathBuf,
-    /// How the pictures' names begin.
+    /// How the names of the screenshots begin.
     out: String,
     /// The window, such as 1280x800.
     size: String,
-    /// The ticks to take pictures of, in rising order.
+    /// The ticks to take screenshots of, in rising order.
     #[arg(required = true)]
     ticks: Vec<u32>,
 }
 
-/// What is still to be played and to be shot.
+/// What is left to play, and which screenshots are left to take.
 #[derive(Resource)]
 struct Plan {
     inputs: Vec<TickInput>,
@@ -40,13 +40,13 @@ struct Plan {
     out: String,
     played: u32,
     shot: usize,
-    /// Frames to wait before anything happens: for the window to be ready, or for a picture to be taken.
+    /// Frames to wait for the window to be ready, or for a screenshot to be taken.
     wait: u32,
 }
 
-/// Frames until all that is drawn has come to the screen.
+/// Frames until everything that is drawn has reached the screen.
 const SETTLE_FRAMES: u32 = 12;
-/// Ticks before a picture that are played a few a frame, so that particles and the scarf are as they would be.
+/// Ticks before a screenshot that are played one by one, so that particles and the scarf look as in the game.
 const RUN_UP_TICKS: u32 = 64;
 
 fn main() -> ExitCode {
@@ -88,7 +88,7 @@ fn run(arguments: Arguments) -> Result<(), String> {
     Ok(())
 }
 
-/// Plays up to the next picture: all at once while it is far, then tick by tick.
+/// Plays up to the next screenshot: many ticks at once while it is far, then tick by tick.
 fn play(world: &mut World) {
     loop {
         let mut plan = world.resource_mut::<Plan>();
@@ -116,7 +116,7 @@ fn shoot(
     mut time: ResMut<Time<Virtual>>,
     mut exit: MessageWriter<AppExit>,
 ) {
-    // A slow renderer must not skip the run-up.
+    // A slow renderer must not skip ticks of the run-up.
     time.set_max_delta(std::time::Duration::from_millis(17));
     if plan.wait == 0 {
         if plan.shot >= plan.ticks.len() {
@@ -126,7 +126,7 @@ fn shoot(
     }
     plan.wait -= 1;
     let is_due = plan.ticks.get(plan.shot).is_some_and(|&tick| tick == plan.played);
-    // The picture is taken while everything stands, and some frames are left to write it.
+    // The screenshot is taken while nothing moves, with some frames left to write it.
     if is_due && plan.wait == SETTLE_FRAMES - 2 {
         let path = format!("{}-{}.png", plan.out, plan.played);
         commands.spawn(Screenshot::primary_window()).observe(save_to_disk(path));

@@ -1,4 +1,4 @@
-//! The one camera. A level of up to one screen is shown whole in any window; a larger one is followed.
+//! The one camera. A level of up to one screen is shown whole in any window; in a larger one the camera follows the ninja.
 
 use bevy::camera::Hdr;
 use bevy::core_pipeline::tonemapping::{DebandDither, Tonemapping};
@@ -7,17 +7,19 @@ use bevy::post_process::bloom::{Bloom, BloomCompositeMode, BloomPrefilter};
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 
-use crate::sim::ninja::Ninja;
-use crate::sim::state::spawn::LevelTerrain;
+use crate::sim::colliders::Colliders;
 
-use crate::view::interpolation::Interpolation;
-use crate::view::{NewLevel, PaintSystems, Presentation};
+use crate::view::effects::{ShakeOffset, ShakeSystems};
+use crate::view::frame::level_picture::NewLevel;
+use crate::view::frame::schedule::PaintSystems;
+use crate::view::ninja::DrawnNinja;
+use crate::view::presentation::Presentation;
 
 /// The most cells that are shown at once when a level is larger.
 pub const SCREEN_CELLS: Vec2 = Vec2::new(42.0, 23.0);
-/// The fewest cells that are shown: a tiny level must not look like a toy block.
+/// The fewest cells that are shown at once, so that a tiny level is not blown up.
 const CELLS_MIN: Vec2 = Vec2::new(22.0, 12.0);
-/// Seconds in which the camera makes up for most of what it is behind.
+/// Time constant of following, in seconds.
 const FOLLOW_SECONDS: f32 = 0.16;
 /// Strength of the glow at full [`Presentation::bloom`].
 const BLOOM: f32 = 0.22;
@@ -26,43 +28,39 @@ const BLOOM: f32 = 0.22;
 #[derive(Component, Clone, Copy, Debug, Default)]
 pub struct GameCamera;
 
-/// How a level lies in the window. Window coordinates are logical pixels.
+/// Where the level lies in the window. Window coordinates are logical pixels.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
 pub struct Framing {
     /// Pixels that one tile takes.
     pub tile_pixels: f32,
-    /// The point of the level in the middle of the free part of the window.
+    /// The point of the level at the center of the window's free part.
     pub center: Vec2,
-    /// Pixels at the top and at the bottom that are kept free of play, for the HUD.
+    /// Heights in pixels of the HUD strips at the top and at the bottom.
     pub bars: Vec2,
-    /// Whether the level goes on under these strips, so that they must hide it.
+    /// Whether the level extends under these strips, so that they must be opaque.
     pub is_under_bars: bool,
 }
 
-/// How far the picture is pushed aside now, in tiles; written by whatever shakes it.
-#[derive(Resource, Clone, Copy, Debug, Default)]
-pub struct ShakeOffset(pub Vec2);
-
-/// The height in pixels of the strips above and below the level.
+/// The heights in pixels of the strips above and below the level.
 pub fn bars(window: Vec2) -> Vec2 {
     let unit = window.min_element() / 100.0;
     Vec2::new((5.6 * unit).max(26.0), (4.4 * unit).max(22.0))
 }
 
-/// Pixels for a tile, so that the level (or a screenful of it) fits between the bars.
+/// Pixels per tile, so that the level (or a screenful of it) fits between the bars.
 fn tile_pixels(window: Vec2, level: Vec2) -> f32 {
     let bars = bars(window);
     let free = Vec2::new(window.x, window.y - bars.x - bars.y).max(Vec2::ONE);
     (free / level.clamp(CELLS_MIN, SCREEN_CELLS)).min_element()
 }
 
-/// The framing of a level whose point of interest is `target`: never shows more outside of the level than it must.
+/// The framing of a level around the point `target`, showing no more outside of the level than necessary.
 pub fn frame(window: Vec2, level: Vec2, target: Vec2) -> Framing {
     let bars = bars(window);
     let tile_pixels = tile_pixels(window, level);
     let half = Vec2::new(window.x, window.y - bars.x - bars.y).max(Vec2::ONE) * 0.5 / tile_pixels;
     let axis = |level: f32, half: f32, target: f32| {
-        // A hair of tolerance: a level that fits exactly must not wobble by rounding.
+        // With a tolerance: rounding must not make a level that fits exactly wobble.
         if level <= 2.0 * half + 1e-3 { level * 0.5 } else { target.clamp(half, level - half) }
     };
     let center = Vec2::new(axis(level.x, half.x, target.x), axis(level.y, half.y, target.y));
@@ -71,7 +69,7 @@ pub fn frame(window: Vec2, level: Vec2, target: Vec2) -> Framing {
 }
 
 impl Framing {
-    /// Where the camera stands: the bars are not of the same height, so the window's middle is not the level's.
+    /// The camera's position. It differs from `center`, since the bars differ in height.
     fn camera_position(&self) -> Vec2 {
         self.center + Vec2::new(0.0, (self.bars.x - self.bars.y) * 0.5 / self.tile_pixels)
     }
@@ -79,18 +77,19 @@ impl Framing {
 
 /// Adds the camera.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Framing>().init_resource::<ShakeOffset>().add_systems(PreStartup, spawn_camera).add_systems(
+    app.init_resource::<Framing>().add_systems(PreStartup, spawn_camera).add_systems(
         Update,
-        (follow_ninja.run_if(resource_exists::<LevelTerrain>), place_camera, set_bloom)
+        (follow_ninja.run_if(resource_exists::<Colliders>), place_camera, set_bloom)
             .chain()
-            .in_set(PaintSystems::React),
+            .after(ShakeSystems)
+            .in_set(PaintSystems::Animate),
     );
 }
 
 fn bloom(intensity: f32) -> Bloom {
     Bloom {
         intensity,
-        // Only what is brighter than the screen glows; all else stays as crisp as print.
+        // Only colors above the screen's range glow; everything else stays crisp.
         prefilter: BloomPrefilter { threshold: 1.0, threshold_softness: 0.2 },
         composite_mode: BloomCompositeMode::Additive,
         low_frequency_boost: 0.45,
@@ -104,7 +103,7 @@ fn spawn_camera(mut commands: Commands) {
         IsDefaultUiCamera,
         Camera2d,
         Hdr,
-        // The palette is shown as it is; only beams leave its range.
+        // The palette is shown unchanged; only beams leave its range.
         Tonemapping::None,
         DebandDither::Enabled,
         bloom(BLOOM),
@@ -117,18 +116,17 @@ fn set_bloom(presentation: Res<Presentation>, mut camera: Single<&mut Bloom, Wit
     }
 }
 
-/// Keeps the level in the window, and the ninja in sight where it is larger.
+/// Keeps the level in the window, and the ninja in view where the level is larger.
 fn follow_ninja(
     window: Single<&Window, With<PrimaryWindow>>,
-    terrain: Res<LevelTerrain>,
-    ninja: Option<Single<&Ninja>>,
-    between: Res<Interpolation>,
+    colliders: Res<Colliders>,
+    ninja: DrawnNinja,
     new_level: Res<NewLevel>,
     time: Res<Time<Real>>,
     mut framing: ResMut<Framing>,
 ) {
-    let target = ninja.map_or(framing.center, |ninja| between.ninja(&ninja));
-    let wanted = frame(window.size(), terrain.0.size().as_vec2(), target);
+    let target = ninja.position().unwrap_or(framing.center);
+    let wanted = frame(window.size(), colliders.terrain().size().as_vec2(), target);
     let is_cut = new_level.0
         || wanted.tile_pixels != framing.tile_pixels
         || wanted.center.distance(framing.center) > SCREEN_CELLS.x * 0.5;
@@ -137,7 +135,7 @@ fn follow_ninja(
     framing.set_if_neq(next);
 }
 
-pub(crate) fn place_camera(
+fn place_camera(
     framing: Res<Framing>,
     shake: Res<ShakeOffset>,
     camera: Single<(&mut Transform, &mut Projection), With<GameCamera>>,
@@ -164,7 +162,7 @@ mod tests {
     use super::*;
 
     /// The window's free part in the level's coordinates.
-    fn seen(window: Vec2, framing: Framing) -> Rect {
+    fn visible(window: Vec2, framing: Framing) -> Rect {
         let free = Vec2::new(window.x, window.y - framing.bars.x - framing.bars.y);
         Rect::from_center_size(framing.center, free / framing.tile_pixels)
     }
@@ -185,8 +183,8 @@ mod tests {
         for (width, height) in WINDOWS {
             for level in [SCREEN_CELLS, Vec2::new(20.0, 23.0), Vec2::new(42.0, 8.0), Vec2::new(3.0, 3.0)] {
                 let window = Vec2::new(width, height);
-                let seen = seen(window, frame(window, level, Vec2::ZERO)).inflate(1e-2);
-                assert!(seen.contains(Vec2::ZERO) && seen.contains(level), "{level} in {window}: {seen:?}");
+                let visible = visible(window, frame(window, level, Vec2::ZERO)).inflate(1e-2);
+                assert!(visible.contains(Vec2::ZERO) && visible.contains(level), "{level} in {window}: {visible:?}");
             }
         }
     }
@@ -197,13 +195,13 @@ mod tests {
         for (width, height) in WINDOWS {
             let window = Vec2::new(width, height);
             for target in [Vec2::ZERO, Vec2::new(45.0, 30.0), level, Vec2::new(0.0, 60.0)] {
-                let seen = seen(window, frame(window, level, target));
-                assert!(seen.inflate(1e-2).contains(target), "{target} in {window}: {seen:?}");
+                let visible = visible(window, frame(window, level, target));
+                assert!(visible.inflate(1e-2).contains(target), "{target} in {window}: {visible:?}");
                 let whole = Rect::from_corners(Vec2::ZERO, level).inflate(1e-2);
-                let fits_x = seen.width() > level.x;
-                let fits_y = seen.height() > level.y;
-                assert!(fits_x || (whole.min.x <= seen.min.x && seen.max.x <= whole.max.x), "{seen:?}");
-                assert!(fits_y || (whole.min.y <= seen.min.y && seen.max.y <= whole.max.y), "{seen:?}");
+                let fits_x = visible.width() > level.x;
+                let fits_y = visible.height() > level.y;
+                assert!(fits_x || (whole.min.x <= visible.min.x && visible.max.x <= whole.max.x), "{visible:?}");
+                assert!(fits_y || (whole.min.y <= visible.min.y && visible.max.y <= whole.max.y), "{visible:?}");
             }
         }
     }

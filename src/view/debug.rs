@@ -1,85 +1,88 @@
-//! The debug view: what the rules hold, drawn over the picture, and how long frames and ticks take.
+//! The debug view: the state of the rules drawn over the picture, and how long frames and ticks take.
 //!
-//! It is off until somebody turns it on, and asks the rules' own questions again rather than keeping answers of its own.
+//! It is off by default. It repeats the queries of the rules and stores no results of its own.
 
+use bevy::diagnostic::{Diagnostic, DiagnosticsStore, FrameTimeDiagnosticsPlugin};
 use bevy::prelude::*;
 
 use crate::geometry::cells::crossed_cells;
 use crate::geometry::ray::RayDirection;
+use crate::geometry::terrain::Layer;
+use crate::sim::colliders::Colliders;
 use crate::sim::hazards::camera::{CameraState, SecurityCamera, Vision};
 use crate::sim::hazards::laser::{Beam, BeamPhase, Beams, LaserState};
 use crate::sim::hazards::reflection::Reflections;
-use crate::sim::hazards::spikes::Spikes;
+use crate::sim::hazards::spikes::spike_boxes;
 use crate::sim::ninja::Ninja;
-use crate::sim::obstacles::{Obstacles, Surroundings};
 use crate::sim::run::Run;
-use crate::sim::state::spawn::LevelTerrain;
 use crate::sim::tuning::{BODY_RADIUS, HURT_RADIUS};
 
-use crate::view::PaintSystems;
 use crate::view::camera::Framing;
 use crate::view::canvas::Canvas;
 use crate::view::canvas::lettering::Lettering;
 use crate::view::canvas::painter::Painter;
 use crate::view::canvas::palette;
-use crate::view::canvas::palette::ink;
+use crate::view::canvas::palette::linear;
+use crate::view::frame::interpolation::{Interpolation, find_moment};
+use crate::view::frame::schedule::PaintSystems;
 
-/// Points for a whole turn of a round outline.
-const TURN: usize = 32;
-/// Tiles within which a ray that is cast again ends where it did.
-const SAME_PLACE: f32 = 1e-3;
-/// Tiles. How far a normal is drawn.
+/// Points of a round outline.
+const OUTLINE_POINTS: usize = 32;
+/// Tiles. Two rays that end closer together than this hit the same point.
+const SAME_POINT: f32 = 1e-3;
+/// Tiles. Length of a normal.
 const NORMAL: f32 = 0.6;
-/// Tiles. How far a surface is drawn to either side of where a ray met it.
+/// Tiles. Half the length of a surface where a ray hit it.
 const SLOPE: f32 = 0.25;
-/// How much of each new time goes into what is shown, so that it can be read.
+/// Weight of each new tick time in the moving average, so that the number is readable.
 const SMOOTHING: f32 = 0.05;
+/// Time constant of the shown frame rate, in seconds. Bevy's default is shorter than a frame: it smooths nothing.
+const FRAME_SMOOTHING_SECONDS: f64 = 0.33;
 
 /// Whether the debug view is on.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DebugView(pub bool);
 
-/// How long ticks take, as whoever drives them measures it.
+/// How long a tick takes; measured by whoever runs the ticks.
 #[derive(Resource, Clone, Copy, Debug, Default)]
 pub struct TickTime {
-    /// Seconds of a tick, smoothed.
+    /// Seconds, as a moving average.
     seconds: f32,
 }
 
 impl TickTime {
-    /// Takes in one tick.
+    /// Adds a measurement.
     pub fn add(&mut self, seconds: f32) {
-        self.seconds = smoothed(self.seconds, seconds);
+        self.seconds = if self.seconds == 0.0 { seconds } else { self.seconds + (seconds - self.seconds) * SMOOTHING };
     }
 }
 
-fn smoothed(before: f32, now: f32) -> f32 {
-    if before == 0.0 { now } else { before + (now - before) * SMOOTHING }
-}
-
-/// A number to show, to so many parts of one: nothing is 0.0 and never -0.0.
+/// Rounds a number to a fraction of 1 for display; zero never has a sign.
 fn rounded(number: f32, parts: f32) -> f32 {
     (number * parts).round() / parts + 0.0
 }
 
-/// The line of text.
+/// The text.
 #[derive(Component)]
 struct Readout;
 
 /// Adds the debug view.
 pub fn plugin(app: &mut App) {
     let is_on = |debug: Res<DebugView>| debug.0;
+    let frame_time = FrameTimeDiagnosticsPlugin { smoothing_factor: FRAME_SMOOTHING_SECONDS, ..default() };
     app.init_resource::<DebugView>()
         .init_resource::<TickTime>()
+        .add_plugins(frame_time)
+        .add_systems(Update, show_whole_ticks.in_set(PaintSystems::Clear).after(find_moment).run_if(is_on))
         .add_systems(Startup, spawn_readout)
         .add_systems(Update, write_readout.in_set(PaintSystems::Debug))
         .add_systems(
             Update,
-            (paint_beams, paint_shapes, paint_sight, paint_ninja)
+            (paint_beams, paint_shapes, paint_vision, paint_ninja)
                 .chain()
                 .in_set(PaintSystems::Debug)
                 .run_if(is_on)
-                .run_if(resource_exists::<LevelTerrain>),
+                .run_if(resource_exists::<Colliders>),
         );
 }
 
@@ -96,32 +99,34 @@ fn spawn_readout(mut commands: Commands) {
     ));
 }
 
+/// Whoever steps tick by tick wants to see the tick itself, not a moment before it.
+fn show_whole_ticks(mut interpolation: ResMut<Interpolation>, time: Res<Time<Virtual>>) {
+    if time.is_paused() {
+        interpolation.fraction = 1.0;
+    }
+}
+
 fn write_readout(
     debug: Res<DebugView>,
     ticks: Res<TickTime>,
-    time: Res<Time<Real>>,
-    run: Option<Res<Run>>,
-    ninja: Option<Single<&Ninja>>,
+    diagnostics: Res<DiagnosticsStore>,
+    level: Option<Res<Colliders>>,
+    (run, ninja): (Option<Res<Run>>, Option<Res<Ninja>>),
     cameras: Query<&CameraState>,
     readout: Single<(&mut Text, &mut Visibility), With<Readout>>,
-    mut frame: Local<f32>,
 ) {
     let (mut text, mut visibility) = readout.into_inner();
     visibility.set_if_neq(if debug.0 { Visibility::Inherited } else { Visibility::Hidden });
-    *frame = smoothed(*frame, time.delta_secs());
     if !debug.0 {
         return;
     }
-    let mut lines = format!(
-        "{:.0} frames/s   frame {:.2} ms   tick {:.1} us",
-        frame.max(1e-6).recip(),
-        *frame * 1e3,
-        ticks.seconds * 1e6
-    );
+    let frame = diagnostics.get(&FrameTimeDiagnosticsPlugin::FRAME_TIME).and_then(Diagnostic::smoothed);
+    let frame = frame.unwrap_or_default().max(1e-3);
+    let mut lines = format!("{:.0} frames/s   frame {frame:.2} ms   tick {:.1} us", 1e3 / frame, ticks.seconds * 1e6);
     if let Some(run) = run {
         lines += &format!("\ntick {}   hazards {} half ticks   {:?}", run.ticks, run.hazard_half_ticks, run.phase);
     }
-    if let Some(ninja) = ninja {
+    if let Some(ninja) = ninja.filter(|_| level.is_some()) {
         let (at, [x, y]) = (ninja.position, ninja.velocity.to_array().map(|speed| rounded(speed, 100.0)));
         lines += &format!("\nat {:.3} {:.3}   speed {x:.2} {y:.2}", at.x, at.y);
         if let Some(ground) = ninja.ground {
@@ -131,7 +136,7 @@ fn write_readout(
         }
     }
     if !cameras.is_empty() {
-        let seeing = cameras.iter().filter(|camera| camera.sees).count();
+        let seeing = cameras.iter().filter(|camera| camera.has_target).count();
         lines += &match seeing {
             0 => "\nnot seen".to_owned(),
             seeing => format!("\nSEEN by {seeing} of {} cameras", cameras.iter().len()),
@@ -140,29 +145,26 @@ fn write_readout(
     text.0 = lines;
 }
 
-/// A width in tiles that is some pixels on the screen.
+/// A width of so many pixels, in tiles.
 fn pixels(framing: &Framing, count: f32) -> f32 {
     count / framing.tile_pixels.max(1.0)
 }
 
 fn paint_normal(painter: &mut Painter, point: Vec2, normal: Vec2, width: f32) {
     let tip = point + normal * NORMAL;
-    let color = ink(palette::EXIT, 1.0);
+    let color = linear(palette::EXIT, 1.0);
     painter.line(point, tip, width, color);
     let side = normal.perp() * 0.08;
     painter.polygon(&[tip, tip - normal * 0.16 + side, tip - normal * 0.16 - side], color);
 }
 
-/// The cells that each beam's ray visited, and the normals where it hit.
+/// The cells that each beam's ray visited, and the normal where it hit.
 fn paint_beams(
     mut canvas: ResMut<Canvas>,
     framing: Res<Framing>,
-    terrain: Res<LevelTerrain>,
-    obstacles: Option<Res<Obstacles>>,
+    colliders: Res<Colliders>,
     lasers: Query<(&LaserState, &Beams, Option<&Reflections>)>,
 ) {
-    let Some(obstacles) = obstacles else { return };
-    let around = Surroundings { terrain: &terrain.0, obstacles: &obstacles };
     let painter = &mut canvas.front;
     for (state, beams, reflections) in &lasers {
         let reflected = reflections.into_iter().flat_map(|reflections| reflections.iter());
@@ -170,19 +172,19 @@ fn paint_beams(
             continue;
         }
         for beam in beams.iter(state.position).chain(reflected) {
-            paint_beam(painter, &around, beam, pixels(&framing, 1.5));
+            paint_beam(painter, &colliders, beam, pixels(&framing, 1.5));
         }
     }
 }
 
-fn paint_beam(painter: &mut Painter, around: &Surroundings, beam: Beam, width: f32) {
+fn paint_beam(painter: &mut Painter, colliders: &Colliders, beam: Beam, width: f32) {
     for cell in crossed_cells(beam.start, beam.end).into_iter().flatten() {
         let corners = [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)].map(|at| cell.as_vec2() + Vec2::from(at));
-        painter.polygon(&corners, ink(palette::GLASS, 0.10));
-        outline(painter, &corners, width * 0.7, ink(palette::GLASS, 0.45));
+        painter.polygon(&corners, linear(palette::GLASS, 0.10));
+        outline(painter, &corners, width * 0.7, linear(palette::GLASS, 0.45));
     }
     let Ok(direction) = RayDirection::new(beam.end - beam.start) else { return };
-    if let Some(hit) = around.cast_light(beam.start, direction, f32::INFINITY).hit.filter(|_| beam.hit) {
+    if let Some(hit) = colliders.cast_ray(Layer::Light, beam.start, direction, f32::INFINITY).hit.filter(|_| beam.hit) {
         paint_normal(painter, hit.point, hit.normal, width);
     }
 }
@@ -193,64 +195,56 @@ fn outline(painter: &mut Painter, corners: &[Vec2], width: f32, color: LinearRgb
     }
 }
 
-/// The outlines of obstacles as the rules have them in this tick, and what kills of spikes.
-fn paint_shapes(
-    mut canvas: ResMut<Canvas>,
-    framing: Res<Framing>,
-    obstacles: Option<Res<Obstacles>>,
-    spikes: Option<Res<Spikes>>,
-) {
+/// The outlines of obstacles as the rules have them in this tick, and the lethal boxes of spikes.
+fn paint_shapes(mut canvas: ResMut<Canvas>, framing: Res<Framing>, colliders: Res<Colliders>) {
     let painter = &mut canvas.front;
     let width = pixels(&framing, 2.0);
-    for shape in obstacles.iter().flat_map(|obstacles| obstacles.shapes()) {
-        outline(painter, &shape.outline(TURN), width, ink(palette::PAPER, 0.9));
-        painter.disc(shape.position(), width * 2.0, ink(palette::PAPER, 0.9));
+    for shape in colliders.obstacles().shapes() {
+        outline(painter, &shape.outline(OUTLINE_POINTS), width, linear(palette::PAPER, 0.9));
+        painter.disc(shape.position(), width * 2.0, linear(palette::PAPER, 0.9));
     }
-    for spikes in spikes.iter().flat_map(|spikes| spikes.iter()) {
+    for spikes in spike_boxes(colliders.terrain()) {
         let Rect { min, max } = spikes.area;
         let corners = [min, Vec2::new(max.x, min.y), max, Vec2::new(min.x, max.y)];
-        outline(painter, &corners, width * 0.7, ink(palette::PAPER, 0.9));
+        outline(painter, &corners, width * 0.7, linear(palette::PAPER, 0.9));
     }
 }
 
-/// The cells that every camera's last look saw, its rays, and the normal and the slope of what each of them met.
-fn paint_sight(
+/// The cells that every camera's last scan saw, its rays, and the normal and the slope where each of them hit.
+fn paint_vision(
     mut canvas: ResMut<Canvas>,
     framing: Res<Framing>,
-    terrain: Res<LevelTerrain>,
-    obstacles: Option<Res<Obstacles>>,
+    colliders: Res<Colliders>,
     cameras: Query<(&CameraState, &Vision, &SecurityCamera)>,
 ) {
-    let Some(obstacles) = obstacles else { return };
-    let around = Surroundings { terrain: &terrain.0, obstacles: &obstacles };
     let painter = &mut canvas.front;
     let width = pixels(&framing, 1.0);
     for (state, vision, camera) in &cameras {
-        for cell in vision.cells(state.looked_from) {
+        let from = state.last_scan_position;
+        for cell in vision.cells(from) {
             let min = cell.as_vec2();
-            painter.rectangle(min + 0.04, min + 0.96, ink(palette::SIGHT, 0.14));
+            painter.rectangle(min + 0.04, min + 0.96, linear(palette::VISION, 0.14));
         }
         for &end in &vision.ends {
-            painter.line(state.looked_from, end, width, ink(palette::SIGHT, 0.8));
-            painter.disc(end, width * 2.0, ink(palette::PAPER, 0.8));
-            let Ok(direction) = RayDirection::new(end - state.looked_from) else { continue };
-            let hit = around.cast_light(state.looked_from, direction, camera.range()).hit;
-            // What moved since the look has taken its surface along.
-            let Some(hit) = hit.filter(|hit| hit.point.distance(end) < SAME_PLACE) else { continue };
+            painter.line(from, end, width, linear(palette::VISION, 0.8));
+            painter.disc(end, width * 2.0, linear(palette::PAPER, 0.8));
+            let Ok(direction) = RayDirection::new(end - from) else { continue };
+            let hit = colliders.cast_ray(Layer::Light, from, direction, camera.range()).hit;
+            // An obstacle may have moved since the scan.
+            let Some(hit) = hit.filter(|hit| hit.point.distance(end) < SAME_POINT) else { continue };
             let along = hit.tangent() * SLOPE;
-            painter.line(hit.point - along, hit.point + along, width * 2.0, ink(palette::SHARD, 1.0));
-            painter.line(hit.point, hit.point + hit.normal * SLOPE, width, ink(palette::EXIT, 1.0));
+            painter.line(hit.point - along, hit.point + along, width * 2.0, linear(palette::SHARD, 1.0));
+            painter.line(hit.point, hit.point + hit.normal * SLOPE, width, linear(palette::EXIT, 1.0));
         }
     }
 }
 
-/// The hurt circle, the body circle, the normals of what he touches, and his velocity.
-fn paint_ninja(mut canvas: ResMut<Canvas>, framing: Res<Framing>, ninja: Option<Single<&Ninja>>) {
-    let Some(ninja) = ninja else { return };
+/// The hurt circle, the body circle, the normals of the ninja's contacts, and its velocity.
+fn paint_ninja(mut canvas: ResMut<Canvas>, framing: Res<Framing>, ninja: Res<Ninja>) {
     let painter = &mut canvas.front;
     let (at, width) = (ninja.position, pixels(&framing, 1.5));
-    painter.ring(at, HURT_RADIUS - width, HURT_RADIUS, ink(palette::PAPER, 1.0));
-    painter.ring(at, BODY_RADIUS - width, BODY_RADIUS, ink(palette::FOCUS, 1.0));
+    painter.ring(at, HURT_RADIUS - width, HURT_RADIUS, linear(palette::PAPER, 1.0));
+    painter.ring(at, BODY_RADIUS - width, BODY_RADIUS, linear(palette::FOCUS, 1.0));
     if let Some(ground) = ninja.ground {
         paint_normal(painter, at - ground.normal * BODY_RADIUS, ground.normal, width);
     }
@@ -258,8 +252,8 @@ fn paint_ninja(mut canvas: ResMut<Canvas>, framing: Res<Framing>, ninja: Option<
         let normal = Vec2::X * -ninja.wall;
         paint_normal(painter, at - normal * BODY_RADIUS, normal, width);
     }
-    // As far as a tenth of a second takes him.
-    painter.line(at, at + ninja.velocity * 0.1, width, ink(palette::SHARD, 1.0));
+    // The distance covered in a tenth of a second.
+    painter.line(at, at + ninja.velocity * 0.1, width, linear(palette::SHARD, 1.0));
 }
 
 #[cfg(test)]
@@ -267,7 +261,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_as_good_as_nothing_is_shown_without_a_sign() {
+    fn a_number_that_rounds_to_zero_is_shown_without_a_sign() {
         for nothing in [-0.0, -0.004, 0.004] {
             assert_eq!(format!("{:.2}", rounded(nothing, 100.0)), "0.00");
         }
@@ -275,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn times_begin_with_the_first_and_follow_slowly() {
+    fn the_tick_time_starts_at_the_first_measurement_and_follows_slowly() {
         let mut time = TickTime::default();
         time.add(2.0);
         assert_eq!(time.seconds, 2.0);

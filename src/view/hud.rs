@@ -1,25 +1,26 @@
-//! The HUD: the clock, the shards, the focus meter, the level's name and its hint, all in the strips above and below the
-//! level that the camera leaves free.
+//! The HUD: clock, shards, focus meter, the level's name and its hint, in the strips that the camera leaves free above and
+//! below the level.
 
 use bevy::prelude::*;
 use bevy::ui::UiTransform;
 use bevy::window::PrimaryWindow;
 
-use crate::sim::run::focus::Focus;
-use crate::sim::run::shard::Shard;
+use crate::sim::colliders::Colliders;
+use crate::sim::run::shard::ShardState;
 use crate::sim::run::{Phase, Run};
-use crate::sim::state::spawn::LevelTerrain;
 use crate::sim::tuning::TICKS_PER_SECOND;
 
 use crate::view::camera::{Framing, bars};
 use crate::view::canvas::lettering::Lettering;
 use crate::view::canvas::palette;
-use crate::view::{PaintSystems, Presentation};
+use crate::view::frame::level_picture::is_new_level;
+use crate::view::frame::schedule::PaintSystems;
+use crate::view::presentation::Presentation;
 
-/// Most notches on the focus meter, one a second.
+/// The most notches on the focus meter, one a second.
 const NOTCHES_MAX: u32 = 8;
 
-/// What the HUD calls the level. Set by whoever spawns one.
+/// How the HUD names the level. Whoever loads a level sets it.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Caption {
     /// The level's name.
@@ -28,7 +29,7 @@ pub struct Caption {
     pub hint: Option<String>,
 }
 
-/// A time as people read it: seconds with three decimals, minutes if there are any. Exact: a tick is 7.8125 ms.
+/// A time as text: seconds with three decimals, and minutes if there are any. A tick is exactly 7.8125 ms.
 pub fn clock(ticks: u32) -> String {
     let milliseconds = u64::from(ticks) * 1000 / u64::from(TICKS_PER_SECOND);
     let (seconds, rest) = (milliseconds / 1000, milliseconds % 1000);
@@ -65,22 +66,16 @@ struct Notch(u32);
 pub fn plugin(app: &mut App) {
     app.init_resource::<Caption>()
         .add_systems(Startup, spawn_hud)
-        .add_systems(Update, (show_hud, size_bars).in_set(PaintSystems::Wipe))
+        .add_systems(Update, (show_hud, size_bars).in_set(PaintSystems::Clear))
         .add_systems(
             Update,
-            (
-                show_clock,
-                show_shards,
-                show_meter,
-                show_caption,
-                place_notches.run_if(crate::view::there_is_a_new_level),
-            )
-                .run_if(resource_exists::<LevelTerrain>)
+            (show_clock, show_shards, show_meter, show_caption, place_notches.run_if(is_new_level))
+                .run_if(resource_exists::<Colliders>)
                 .in_set(PaintSystems::Front),
         );
 }
 
-/// A third of a strip; the three keep their places whatever is in them.
+/// A third of a strip, of fixed width whatever it holds.
 fn third(justify: JustifyContent) -> Node {
     Node {
         width: percent(33.3),
@@ -159,11 +154,11 @@ fn spawn_hud(mut commands: Commands) {
 }
 
 fn show_hud(
-    terrain: Option<Res<LevelTerrain>>,
+    level: Option<Res<Colliders>>,
     presentation: Res<Presentation>,
     mut hud: Single<&mut Visibility, With<Hud>>,
 ) {
-    hud.set_if_neq(if presentation.hud && terrain.is_some() { Visibility::Inherited } else { Visibility::Hidden });
+    hud.set_if_neq(if presentation.hud && level.is_some() { Visibility::Inherited } else { Visibility::Hidden });
 }
 
 fn size_bars(
@@ -174,9 +169,8 @@ fn size_bars(
     mut colors: Query<&mut BackgroundColor, Or<(With<TopBar>, With<BottomBar>)>>,
 ) {
     let heights = bars(window.size());
-    let is_hiding = framing.is_under_bars;
     for mut color in &mut colors {
-        color.set_if_neq(BackgroundColor(if is_hiding { palette::VOID } else { Color::NONE }));
+        color.set_if_neq(BackgroundColor(if framing.is_under_bars { palette::VOID } else { Color::NONE }));
     }
     if top.height != px(heights.x) || bottom.height != px(heights.y) {
         (top.height, bottom.height) = (px(heights.x), px(heights.y));
@@ -189,12 +183,12 @@ fn show_clock(run: Res<Run>, mut shown: Local<u32>, text: Single<(&mut Text, &mu
         *shown = run.ticks;
         text.0 = clock(run.ticks);
     }
-    let ink = if run.phase == Phase::Finished { palette::EXIT } else { palette::PAPER };
-    color.set_if_neq(TextColor(ink));
+    let wanted = if run.phase == Phase::Finished { palette::EXIT } else { palette::PAPER };
+    color.set_if_neq(TextColor(wanted));
 }
 
 fn show_shards(
-    shards: Query<&Shard>,
+    shards: Query<&ShardState>,
     mut shown: Local<(usize, usize)>,
     mut text: Single<&mut Text, With<ShardCount>>,
     mut group: Single<&mut Visibility, With<ShardGroup>>,
@@ -209,28 +203,29 @@ fn show_shards(
 }
 
 fn show_meter(
-    focus: Res<Focus>,
+    run: Res<Run>,
     mut fill: Single<(&mut Node, &mut BackgroundColor), With<MeterFill>>,
     mut meter: Single<&mut Visibility, With<Meter>>,
 ) {
+    let focus = run.focus;
     meter.set_if_neq(if focus.meter_max > 0 { Visibility::Inherited } else { Visibility::Hidden });
     let width = percent(100.0 * focus.fraction());
     if fill.0.width != width {
         fill.0.width = width;
     }
-    // Paper while it drains, dim once it is spent and must be let go.
-    let ink = match (focus.active, focus.exhausted) {
+    // Bright while it drains, dim while it is exhausted and focus must be released.
+    let color = match (focus.active, focus.exhausted) {
         (true, _) => palette::PAPER,
         (_, true) => palette::PAPER_DIM,
         _ => palette::FOCUS,
     };
-    fill.1.set_if_neq(BackgroundColor(ink));
+    fill.1.set_if_neq(BackgroundColor(color));
 }
 
-/// A notch on the meter for each second it holds.
-fn place_notches(focus: Res<Focus>, mut notches: Query<(&Notch, &mut Node, &mut Visibility)>) {
+/// Puts a notch on the meter for each second that it holds.
+fn place_notches(run: Res<Run>, mut notches: Query<(&Notch, &mut Node, &mut Visibility)>) {
     for (notch, mut node, mut visibility) in &mut notches {
-        let at = (notch.0 * TICKS_PER_SECOND) as f32 / focus.meter_max.max(1) as f32;
+        let at = (notch.0 * TICKS_PER_SECOND) as f32 / run.focus.meter_max.max(1) as f32;
         node.left = percent(100.0 * at);
         *visibility = if at < 0.999 { Visibility::Inherited } else { Visibility::Hidden };
     }

@@ -1,20 +1,22 @@
-//! The marks of channels. Each channel has a shape of its own, on everything that raises it and on everything that
-//! listens to it, so that a player sees what opens what; the ink only helps.
+//! The marks of channels. Each channel has a shape of its own, on everything that raises it and on everything that listens
+//! to it, so that players see what opens what. Color only helps.
 
 use std::f32::consts::{FRAC_PI_2, FRAC_PI_4, TAU};
 use std::sync::LazyLock;
 
-use bevy::color::Color;
-use bevy::math::Vec2;
+use bevy::prelude::*;
 
 use crate::level::Channel;
 use crate::level::limits::CHANNELS_MAX;
+use crate::sim::run::channels::ChannelRaised;
 
 use crate::view::canvas::painter::{Painter, unit};
 use crate::view::canvas::palette;
-use crate::view::canvas::palette::{glow, ink};
+use crate::view::canvas::palette::{glow, linear};
+use crate::view::effects::Effects;
+use crate::view::frame::schedule::PaintSystems;
 
-/// The corners of each mark, counter-clockwise around the origin, within a distance of 1. Each corner is seen from the
+/// The corners of each mark, counter-clockwise around the origin, within a distance of 1. Each mark is star-shaped around the
 /// origin.
 static MARKS: LazyLock<[Vec<Vec2>; CHANNELS_MAX]> = LazyLock::new(|| {
     let plus = |turn: f32| {
@@ -46,6 +48,18 @@ static MARKS: LazyLock<[Vec<Vec2>; CHANNELS_MAX]> = LazyLock::new(|| {
     ]
 });
 
+/// Adds the effect of a raised channel.
+pub fn plugin(app: &mut App) {
+    app.add_systems(Update, show_raised.in_set(PaintSystems::Effects));
+}
+
+fn show_raised(mut raised: MessageReader<ChannelRaised>, mut effects: Effects) {
+    for &ChannelRaised { channel, position } in raised.read() {
+        effects.ring(position, 1.3, channel_color(channel));
+        effects.ring(position, 0.8, channel_color(channel));
+    }
+}
+
 fn regular(corners: usize, turn: f32) -> Vec<Vec2> {
     (0..corners).map(|corner| unit(turn + TAU * corner as f32 / corners as f32)).collect()
 }
@@ -56,23 +70,23 @@ fn star(points: usize, inner: f32) -> Vec<Vec2> {
     (0..2 * points).map(corner).collect()
 }
 
-/// The ink of a channel.
-pub fn channel_ink(channel: Channel) -> Color {
+/// The color of a channel.
+pub fn channel_color(channel: Channel) -> Color {
     palette::CHANNELS[usize::from(channel.0) % palette::CHANNELS.len()]
 }
 
-/// Paints a channel's mark within `size` tiles of a place: filled and bright while the channel is raised, an outline
-/// while it is not.
+/// Paints a channel's mark within `size` tiles of a point: filled and bright while the channel is raised, otherwise an
+/// outline.
 pub fn paint_mark(painter: &mut Painter, channel: Channel, at: Vec2, size: f32, raised: bool) {
     let corners = &MARKS[usize::from(channel.0) % CHANNELS_MAX];
-    let color = channel_ink(channel);
+    let color = channel_color(channel);
     let place = |index: usize| at + corners[index % corners.len()] * size;
     for index in 0..corners.len() {
         let (from, to) = (place(index), place(index + 1));
         if raised {
             painter.triangle([at, from, to], [glow(color, 1.25); 3]);
         } else {
-            painter.line(from, to, (size * 0.26).min(0.05), ink(color, 0.9));
+            painter.line(from, to, (size * 0.26).min(0.05), linear(color, 0.9));
         }
     }
 }

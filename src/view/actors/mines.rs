@@ -1,44 +1,90 @@
-//! Mines: spiked charges. Lit, a clock runs out around one and a ring shows how far the blast will reach; one that has
-//! blown up leaves a faint mark.
+//! Mines: spiked charges. Around a lit mine a clock runs out and a ring shows the reach of the blast; an exploded one leaves
+//! a faint mark.
 
-use std::f32::consts::{FRAC_PI_2, TAU};
+use std::f32::consts::{FRAC_PI_2, PI, TAU};
 
 use bevy::math::ops;
 use bevy::prelude::*;
 
-use crate::sim::hazards::mine::{Mine, MineState};
+use crate::sim::hazards::mine::{Mine, MineExploded, MineLit, MineState};
 use crate::sim::run::Run;
 
-use crate::view::PaintSystems;
 use crate::view::canvas::Canvas;
 use crate::view::canvas::painter::{Painter, unit};
 use crate::view::canvas::palette;
-use crate::view::canvas::palette::{BEAM_LIT, ink, mix};
-use crate::view::interpolation::Interpolation;
+use crate::view::canvas::palette::{BEAM_LIT, linear, mix};
+use crate::view::effects::Effects;
+use crate::view::effects::burst::{Burst, Scatter};
+use crate::view::effects::particles::Form;
+use crate::view::frame::interpolation::Interpolation;
+use crate::view::frame::schedule::PaintSystems;
 
 /// Tiles. Radius of the charge without its spikes.
 const BODY: f32 = 0.25;
-/// Tiles from the middle to the spikes' points.
+/// Tiles from the center to the spikes' points.
 const POINTS: f32 = 0.42;
 /// Spikes around the charge.
 const SPIKES: u32 = 8;
 
+/// Fire, for a blast that reaches one tile. With this drag a streak flies about as far as its speed divided by the drag: to
+/// the rim of the blast.
+const FIRE: Burst = Burst {
+    count: 26.0,
+    form: Form::Streak,
+    colors: &[palette::LETHAL],
+    scatter: Scatter::Even,
+    speed: (2.0, 6.0),
+    drift: Vec2::ZERO,
+    size: (0.10, 0.18),
+    life: (0.2, 0.4),
+    gravity: 0.0,
+    drag: 6.0,
+};
+/// Scraps of the shell.
+const SHELL: Burst = Burst {
+    count: 18.0,
+    form: Form::Scrap,
+    colors: &[palette::STEEL_DARK],
+    scatter: Scatter::Cone(PI),
+    speed: (2.0, 11.0),
+    drift: Vec2::ZERO,
+    size: (0.08, 0.17),
+    life: (0.4, 0.9),
+    gravity: 20.0,
+    drag: 1.5,
+};
+
 /// Adds the mines.
 pub fn plugin(app: &mut App) {
-    app.add_systems(Update, paint_grounds.in_set(PaintSystems::Ground))
+    app.add_systems(Update, show_blasts.in_set(PaintSystems::Effects))
+        .add_systems(Update, paint_reaches.in_set(PaintSystems::Underlay))
         .add_systems(Update, paint_mines.in_set(PaintSystems::Behind));
 }
 
-/// How far a lit mine's clock has run, `0..=1`; none for one that is not lit.
+fn show_blasts(mut lit: MessageReader<MineLit>, mut exploded: MessageReader<MineExploded>, mut effects: Effects) {
+    for mine in lit.read() {
+        effects.ring(mine.position, 0.9, palette::LETHAL);
+    }
+    for &MineExploded { position, blast, .. } in exploded.read() {
+        effects.ring(position, blast, palette::LETHAL);
+        effects.ring(position, blast * 0.6, palette::PAPER);
+        let speed = (FIRE.speed.0 * blast, FIRE.speed.1 * blast);
+        effects.burst(&Burst { speed, ..FIRE }, position, Vec2::X);
+        effects.burst(&SHELL, position, Vec2::Y);
+        effects.shake(0.7);
+    }
+}
+
+/// How far a lit mine's fuse has burnt, `0..=1`; none for a mine that is not lit.
 fn burnt(mine: &Mine, state: &MineState, half_ticks: f32) -> Option<f32> {
     let lit_at = state.lit_at.filter(|_| !state.spent)?;
     Some(((half_ticks - lit_at as f32) / mine.fuse.max(1) as f32).clamp(0.0, 1.0))
 }
 
-/// Under everything: where a mine is woken, where its blast will reach, and the mark that one left.
-fn paint_grounds(
+/// Below everything: where a mine is triggered, how far its blast reaches, and the mark of an exploded one.
+fn paint_reaches(
     mut canvas: ResMut<Canvas>,
-    between: Res<Interpolation>,
+    interpolation: Res<Interpolation>,
     run: Option<Res<Run>>,
     mines: Query<(&Mine, &MineState)>,
 ) {
@@ -47,11 +93,11 @@ fn paint_grounds(
     for (mine, state) in &mines {
         if state.spent {
             paint_scorch(painter, mine.position);
-        } else if let Some(burnt) = burnt(mine, state, between.hazard_half_ticks(&run)) {
-            painter.disc(mine.position, mine.blast * burnt, ink(palette::LETHAL, 0.10));
-            dotted_ring(painter, mine.position, mine.blast, 0.09, ink(palette::LETHAL, 0.35 + 0.65 * burnt));
+        } else if let Some(burnt) = burnt(mine, state, interpolation.hazard_half_ticks(&run)) {
+            painter.disc(mine.position, mine.blast * burnt, linear(palette::LETHAL, 0.10));
+            dotted_ring(painter, mine.position, mine.blast, 0.09, linear(palette::LETHAL, 0.35 + 0.65 * burnt));
         } else {
-            dotted_ring(painter, mine.position, mine.trigger, 0.045, ink(palette::PAPER_DIM, 0.30));
+            dotted_ring(painter, mine.position, mine.trigger, 0.045, linear(palette::PAPER_DIM, 0.30));
         }
     }
 }
@@ -64,53 +110,54 @@ fn dotted_ring(painter: &mut Painter, at: Vec2, radius: f32, width: f32, color: 
     }
 }
 
-/// Streaks around an empty middle.
+/// Streaks around an empty center.
 fn paint_scorch(painter: &mut Painter, at: Vec2) {
     for streak in 0..11 {
-        let way = unit(TAU * streak as f32 / 11.0 + 0.3);
+        let direction = unit(TAU * streak as f32 / 11.0 + 0.3);
         let length = 0.35 + 0.25 * ((streak * 7 % 5) as f32 / 5.0);
-        let color = ink(palette::STEEL_DARK, 0.5);
-        painter.taper(at + way * 0.2, at + way * (0.2 + length), 0.08, 0.0, color, ink(palette::STEEL_DARK, 0.1));
+        let color = linear(palette::STEEL_DARK, 0.5);
+        let (from, to) = (at + direction * 0.2, at + direction * (0.2 + length));
+        painter.taper(from, to, 0.08, 0.0, color, linear(palette::STEEL_DARK, 0.1));
     }
-    painter.ring(at, 0.14, 0.18, ink(palette::STEEL_DARK, 0.5));
+    painter.ring(at, 0.14, 0.18, linear(palette::STEEL_DARK, 0.5));
 }
 
 fn paint_mines(
     mut canvas: ResMut<Canvas>,
-    between: Res<Interpolation>,
+    interpolation: Res<Interpolation>,
     run: Option<Res<Run>>,
     time: Res<Time>,
     mines: Query<(&Mine, &MineState)>,
 ) {
     let Some(run) = run else { return };
-    let half_ticks = between.hazard_half_ticks(&run);
+    let half_ticks = interpolation.hazard_half_ticks(&run);
     for (mine, state) in mines.iter().filter(|(_, state)| !state.spent) {
         paint(&mut canvas.behind, mine.position, burnt(mine, state, half_ticks), time.elapsed_secs_wrapped());
     }
 }
 
 fn paint(painter: &mut Painter, at: Vec2, burnt: Option<f32>, seconds: f32) {
-    // A lit one trembles, faster and faster.
+    // A lit mine trembles, faster and faster.
     let swell = burnt.map_or(0.0, |burnt| 0.04 * (1.0 + burnt) * ops::sin(burnt * burnt * 60.0));
     for spike in 0..SPIKES {
-        let way = unit(TAU * (spike as f32 + 0.5) / SPIKES as f32);
-        let side = way.perp() * 0.085;
-        let tip = at + way * (POINTS + swell);
-        painter.polygon(&[at + way * 0.18 - side, tip, at + way * 0.18 + side], ink(palette::LETHAL, 1.0));
+        let direction = unit(TAU * (spike as f32 + 0.5) / SPIKES as f32);
+        let side = direction.perp() * 0.085;
+        let (root, tip) = (at + direction * 0.18, at + direction * (POINTS + swell));
+        painter.polygon(&[root - side, tip, root + side], linear(palette::LETHAL, 1.0));
     }
-    painter.disc(at, BODY + swell, ink(palette::INK, 1.0));
-    painter.disc(at, BODY - 0.04 + swell, ink(palette::STEEL_DARK, 1.0));
+    painter.disc(at, BODY + swell, linear(palette::INK, 1.0));
+    painter.disc(at, BODY - 0.04 + swell, linear(palette::STEEL_DARK, 1.0));
     match burnt {
         None => {
             let blink = 0.3 + 0.7 * ops::powf(0.5 + 0.5 * ops::sin(seconds * 2.2), 6.0);
-            painter.disc(at, 0.11, ink(palette::INK, 1.0));
+            painter.disc(at, 0.11, linear(palette::INK, 1.0));
             painter.disc(at, 0.075, mix(palette::INK, palette::LETHAL, blink));
         }
         Some(burnt) => {
             painter.disc(at, 0.17, BEAM_LIT * (0.15 + 0.45 * burnt));
-            // What is left of its time, as an arc that closes from the top.
-            painter.ring(at, 0.54, 0.64, ink(palette::INK, 0.8));
-            painter.arc(at, 0.54, 0.64, FRAC_PI_2, TAU * (1.0 - burnt), ink(palette::LETHAL, 1.0));
+            // The time that is left, as an arc that shrinks towards the top.
+            painter.ring(at, 0.54, 0.64, linear(palette::INK, 0.8));
+            painter.arc(at, 0.54, 0.64, FRAC_PI_2, TAU * (1.0 - burnt), linear(palette::LETHAL, 1.0));
         }
     }
 }
@@ -120,7 +167,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_clock_runs_from_lit_to_blown_and_only_then() {
+    fn a_fuse_burns_only_from_lit_to_exploded() {
         let mine = Mine { position: Vec2::ZERO, trigger: 2.0, fuse: 100, blast: 2.0 };
         let lit = MineState { lit_at: Some(50), spent: false };
         assert_eq!(burnt(&mine, &MineState::default(), 80.0), None);

@@ -1,21 +1,26 @@
-//! Movers: as solid as terrain and a shade lighter, with a second line inside their edge. Mirrors gleam; bumpers are
-//! sprung frames that squash when they throw the ninja.
+//! Movers: like terrain but a shade lighter, with a second line inside their edge. Mirrors gleam; bumpers are sprung frames
+//! that squash when they throw the ninja.
 
 use bevy::math::ops;
 use bevy::prelude::*;
 
 use crate::geometry::shapes::{PlacedShape, ShapeKind};
 use crate::level::MoverSurface;
-use crate::sim::facts::Fact;
-use crate::sim::obstacles::{Mover, Obstacles};
+use crate::sim::colliders::Colliders;
+use crate::sim::obstacles::ObstacleIndex;
+use crate::sim::obstacles::mover::{Mover, NinjaBumped};
+use crate::sim::run::RunRestarted;
+use crate::sim::state::actor::ActorIndex;
 
+use super::bounce::BounceEffects;
+use super::obstacle_poses::DrawnObstacles;
 use crate::view::canvas::Canvas;
-use crate::view::canvas::painter::Painter;
+use crate::view::canvas::painter::{Painter, unit};
 use crate::view::canvas::palette;
-use crate::view::canvas::palette::{ink, mix};
+use crate::view::canvas::palette::{linear, mix};
 use crate::view::canvas::triangulate::triangles;
-use crate::view::interpolation::Interpolation;
-use crate::view::{PaintSystems, Presentation};
+use crate::view::frame::schedule::PaintSystems;
+use crate::view::presentation::Presentation;
 
 /// Tiles. Width of the edge, as terrain has it.
 const EDGE: f32 = 0.075;
@@ -23,77 +28,79 @@ const EDGE: f32 = 0.075;
 const INLINE: f32 = 0.2;
 /// How far a bumper is squashed at first, as a share of its size.
 const SQUASH: f32 = 0.26;
-/// Rates of a squash, a second: how fast it goes, and how fast it swings.
+/// Rate at which a squash fades, per second.
 const SQUASH_DECAY: f32 = 7.0;
+/// Radians a second: the swing of a squash.
 const SQUASH_SWING: f32 = 34.0;
-/// Tiles. A bounce that is told further away than this from a bumper was another one's.
-const NEAR: f32 = 1.0;
 
-/// How each obstacle is drawn, by its place among them.
+/// The picture of each mover, by its index.
 #[derive(Resource, Debug, Default)]
-struct ObstacleLooks(Vec<ObstacleLook>);
+struct MoverPictures(Vec<MoverPicture>);
 
 #[derive(Clone, Debug, Default)]
-struct ObstacleLook {
-    /// The shape in its own coordinates.
+struct MoverPicture {
+    /// The outline in the shape's own coordinates.
     corners: Vec<Vec2>,
     triangles: Vec<[u32; 3]>,
-    /// Along which way it was squashed last, and how many seconds ago.
+    /// The direction of the last squash, and its age in seconds.
     squash: Option<(Vec2, f32)>,
 }
 
 /// Adds the movers.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<ObstacleLooks>()
-        .add_systems(Update, cut_shapes.in_set(PaintSystems::Build).run_if(resource_exists::<Obstacles>))
-        .add_systems(Update, squash_bumpers.in_set(PaintSystems::React).run_if(resource_exists::<Obstacles>))
-        .add_systems(Update, paint_paths.in_set(PaintSystems::Ground))
-        .add_systems(Update, paint_movers.in_set(PaintSystems::Obstacles).run_if(resource_exists::<Obstacles>));
+    app.init_resource::<MoverPictures>()
+        .add_systems(Update, triangulate_shapes.in_set(PaintSystems::BuildLevel))
+        .add_systems(Update, (age_squashes, squash_bumpers).chain().in_set(PaintSystems::Effects))
+        .add_systems(Update, paint_paths.in_set(PaintSystems::Underlay))
+        .add_systems(Update, paint_movers.in_set(PaintSystems::Obstacles));
 }
 
-/// The corners of a shape in its own coordinates.
-fn corners_of(shape: &PlacedShape) -> Vec<Vec2> {
+/// The outline of a shape in its own coordinates.
+fn outline_of(shape: &PlacedShape) -> Vec<Vec2> {
     match shape.shape().kind() {
         ShapeKind::Polygon(polygon) => polygon.corners().to_vec(),
         _ => PlacedShape::new(shape.shape().clone(), Vec2::ZERO).outline(32),
     }
 }
 
-fn cut_shapes(obstacles: Res<Obstacles>, mut looks: ResMut<ObstacleLooks>) {
-    let look = |shape: &PlacedShape| {
-        let corners = corners_of(shape);
-        ObstacleLook { triangles: triangles(&corners), corners, squash: None }
-    };
-    looks.0 = obstacles.shapes().iter().map(look).collect();
+fn triangulate_shapes(
+    colliders: Res<Colliders>,
+    mut pictures: ResMut<MoverPictures>,
+    movers: Query<(&ActorIndex, &ObstacleIndex), With<Mover>>,
+) {
+    pictures.0.clear();
+    pictures.0.resize_with(movers.iter().len(), MoverPicture::default);
+    for (index, obstacle) in &movers {
+        let corners = outline_of(colliders.obstacles().shape(obstacle.0));
+        pictures.0[index.0 as usize] = MoverPicture { triangles: triangles(&corners), corners, squash: None };
+    }
+}
+
+fn age_squashes(mut pictures: ResMut<MoverPictures>, time: Res<Time>) {
+    for picture in &mut pictures.0 {
+        let squash = picture.squash.map(|(direction, age)| (direction, age + time.delta_secs()));
+        picture.squash = squash.filter(|(_, age)| *age < 1.0);
+    }
 }
 
 fn squash_bumpers(
-    mut looks: ResMut<ObstacleLooks>,
-    mut facts: MessageReader<Fact>,
-    obstacles: Res<Obstacles>,
-    time: Res<Time>,
+    mut pictures: ResMut<MoverPictures>,
+    mut restarted: MessageReader<RunRestarted>,
+    mut bumped: MessageReader<NinjaBumped>,
+    mut effects: BounceEffects,
 ) {
-    for look in &mut looks.0 {
-        look.squash = look.squash.map(|(way, age)| (way, age + time.delta_secs())).filter(|(_, age)| *age < 1.0);
+    if restarted.read().count() > 0 {
+        pictures.0.iter_mut().for_each(|picture| picture.squash = None);
     }
-    for fact in facts.read() {
-        match *fact {
-            Fact::RunRestarted { .. } => looks.0.iter_mut().for_each(|look| look.squash = None),
-            Fact::NinjaBounced { position, normal } => {
-                let bumpers = obstacles.shapes().iter().enumerate();
-                let bumpers = bumpers.filter(|(i, _)| matches!(obstacles.surface(*i), MoverSurface::Bumper { .. }));
-                let distances = bumpers.map(|(i, shape)| (i, shape.distance(position)));
-                let nearest = distances.min_by(|a, b| a.1.total_cmp(&b.1)).filter(|(_, distance)| *distance < NEAR);
-                if let Some(look) = nearest.and_then(|(index, _)| looks.0.get_mut(index)) {
-                    look.squash = Some((normal, 0.0));
-                }
-            }
-            _ => {}
+    for &NinjaBumped { source, position, normal } in bumped.read() {
+        effects.show(position, normal);
+        if let Some(picture) = pictures.0.get_mut(source.0 as usize) {
+            picture.squash = Some((normal, 0.0));
         }
     }
 }
 
-/// How far a bumper is squashed some seconds after it threw: at once in full, then it swings out.
+/// How far a bumper is squashed some seconds after a throw, as a share of its size: at once in full, then it swings out.
 fn squash_after(seconds: f32) -> f32 {
     SQUASH * ops::exp(-SQUASH_DECAY * seconds) * ops::cos(SQUASH_SWING * seconds)
 }
@@ -101,12 +108,12 @@ fn squash_after(seconds: f32) -> f32 {
 /// A faint dotted line along every mover's path.
 fn paint_paths(mut canvas: ResMut<Canvas>, movers: Query<&Mover>) {
     let painter = &mut canvas.behind;
-    let color = ink(palette::EDGE, 0.42);
+    let color = linear(palette::EDGE, 0.42);
     for path in movers.iter().filter_map(Mover::path) {
         for leg in path.windows(2) {
-            let (length, way) = (leg[0].distance(leg[1]), (leg[1] - leg[0]).normalize_or_zero());
+            let (length, direction) = (leg[0].distance(leg[1]), (leg[1] - leg[0]).normalize_or_zero());
             for dot in 0..=((length / 0.4) as u32).min(1000) {
-                painter.disc(leg[0] + way * (dot as f32 * 0.4), 0.045, color);
+                painter.disc(leg[0] + direction * (dot as f32 * 0.4), 0.045, color);
             }
         }
         path.iter().for_each(|stop| painter.ring(*stop, 0.10, 0.14, color));
@@ -115,29 +122,27 @@ fn paint_paths(mut canvas: ResMut<Canvas>, movers: Query<&Mover>) {
 
 fn paint_movers(
     mut canvas: ResMut<Canvas>,
-    looks: Res<ObstacleLooks>,
-    obstacles: Res<Obstacles>,
-    between: Res<Interpolation>,
+    pictures: Res<MoverPictures>,
+    obstacles: DrawnObstacles,
     presentation: Res<Presentation>,
-    movers: Query<&Mover>,
+    movers: Query<(&ActorIndex, &ObstacleIndex, &Mover)>,
     mut corners: Local<Vec<Vec2>>,
 ) {
-    // Doors come after the movers, and have a look of their own.
-    let count = movers.iter().len().min(looks.0.len()).min(obstacles.shapes().len());
-    for (index, look) in looks.0[..count].iter().enumerate() {
-        let (position, turn) = between.obstacle(index, &obstacles);
-        let turn = crate::view::canvas::painter::unit(turn);
+    for (index, obstacle, mover) in &movers {
+        let Some(picture) = pictures.0.get(index.0 as usize) else { continue };
+        let Some((position, turn)) = obstacles.pose(*obstacle) else { continue };
+        let turn = unit(turn);
         corners.clear();
-        corners.extend(look.corners.iter().map(|&corner| turn.rotate(corner)));
-        if let Some((way, age)) = look.squash {
+        corners.extend(picture.corners.iter().map(|&corner| turn.rotate(corner)));
+        if let Some((direction, age)) = picture.squash {
             let squash = squash_after(age) * presentation.particles.clamp(0.0, 1.0);
             for corner in &mut *corners {
-                let (along, across) = (corner.dot(way), corner.perp_dot(way));
-                *corner -= way * (along * squash) + way.perp() * (across * squash * 0.6);
+                let (along, across) = (corner.dot(direction), corner.perp_dot(direction));
+                *corner -= direction * (along * squash) + direction.perp() * (across * squash * 0.6);
             }
         }
         corners.iter_mut().for_each(|corner| *corner += position);
-        paint(&mut canvas.behind, obstacles.surface(index), &corners, &look.triangles);
+        paint(&mut canvas.behind, mover.surface(), &corners, &picture.triangles);
     }
 }
 
@@ -145,62 +150,104 @@ fn paint(painter: &mut Painter, surface: MoverSurface, corners: &[Vec2], faces: 
     match surface {
         MoverSurface::Plain => {
             painter.faces(corners, faces, mix(palette::STONE, palette::EDGE, 0.20));
-            stroke_inside(painter, corners, [0.0, EDGE], ink(palette::EDGE, 1.0));
-            stroke_inside(painter, corners, [INLINE, INLINE + 0.045], ink(palette::EDGE, 0.65));
+            painter.stroke_inside(corners, [0.0, EDGE], linear(palette::EDGE, 1.0));
+            painter.stroke_inside(corners, [INLINE, INLINE + 0.045], linear(palette::EDGE, 0.65));
         }
         MoverSurface::Mirror => {
             painter.faces(corners, faces, mix(palette::INK, palette::MIRROR, 0.20));
-            stroke_inside(painter, corners, [EDGE, INLINE + 0.1], ink(palette::MIRROR, 0.22));
-            stroke_inside(painter, corners, [0.0, EDGE * 1.3], ink(palette::MIRROR, 1.0));
+            painter.stroke_inside(corners, [EDGE, INLINE + 0.1], linear(palette::MIRROR, 0.22));
+            painter.stroke_inside(corners, [0.0, EDGE * 1.3], linear(palette::MIRROR, 1.0));
         }
         MoverSurface::Bumper { .. } => {
             painter.faces(corners, faces, mix(palette::INK, palette::BOUNCE, 0.07));
-            stroke_inside(painter, corners, [0.0, EDGE * 1.7], ink(palette::BOUNCE, 1.0));
-            // Frames within the frame, like the turns of a spring.
-            stroke_inside(painter, corners, [INLINE, INLINE + 0.05], ink(palette::BOUNCE, 0.55));
-            stroke_inside(painter, corners, [INLINE * 1.75, INLINE * 1.75 + 0.05], ink(palette::BOUNCE, 0.35));
+            painter.stroke_inside(corners, [0.0, EDGE * 1.7], linear(palette::BOUNCE, 1.0));
+            // Frames inside the frame, like the turns of a spring.
+            painter.stroke_inside(corners, [INLINE, INLINE + 0.05], linear(palette::BOUNCE, 0.55));
+            painter.stroke_inside(corners, [INLINE * 1.75, INLINE * 1.75 + 0.05], linear(palette::BOUNCE, 0.35));
             let center = corners.iter().sum::<Vec2>() / corners.len().max(1) as f32;
-            painter.disc(center, 0.09, ink(palette::BOUNCE, 0.9));
+            painter.disc(center, 0.09, linear(palette::BOUNCE, 0.9));
         }
-    }
-}
-
-/// Strokes along the inside of a counter-clockwise polygon, between two distances from its sides.
-pub(crate) fn stroke_inside(painter: &mut Painter, corners: &[Vec2], [near, far]: [f32; 2], color: LinearRgba) {
-    let count = corners.len();
-    let inward = |from: usize| (corners[(from + 1) % count] - corners[from % count]).normalize_or_zero().perp();
-    // The way in from a corner that stays at the distance 1 from both of its sides; cut off where the corner is sharp.
-    let mitre = |corner: usize| {
-        let (before, after) = (inward(corner + count - 1), inward(corner));
-        let middle = (before + after).normalize_or(after);
-        middle / middle.dot(after).max(0.35)
-    };
-    for from in 0..count {
-        let to = (from + 1) % count;
-        let (a, b) = (mitre(from), mitre(to));
-        let quad = [corners[from] + a * near, corners[to] + b * near, corners[to] + b * far, corners[from] + a * far];
-        painter.quad(quad, [color; 4]);
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sim::Simulate;
+    use crate::sim::ninja::Ninja;
+    use crate::sim::triggers::spring::SpringState;
+    use crate::view::actors::obstacle_poses;
+    use crate::view::{effects, frame, ninja, presentation};
+    use crate::{level, sim};
+
+    /// Plays a level until something has thrown the ninja: which springs have, and which movers are squashed then.
+    fn first_throw(map: &str) -> (usize, Vec<usize>) {
+        let actors = "'s': Spring(), 'b': Bumper(radius: 0.5), 'c': Bumper(radius: 0.5), 'd': Bumper(radius: 0.5)";
+        let text = format!("(version: 1, name: \"Throws\", map: r\"{map}\", actors: {{{actors}}})");
+        let level = level::parse(text, "throws").expect("the level is sound");
+        let mut app = App::new();
+        app.add_plugins((
+            MinimalPlugins,
+            sim::plugin,
+            frame::plugin,
+            presentation::plugin,
+            effects::plugin,
+            ninja::plugin,
+        ))
+        .add_plugins((obstacle_poses::plugin, plugin))
+        .init_resource::<Canvas>();
+        sim::load_level(app.world_mut(), &level);
+        app.update();
+        for _ in 0..128 {
+            app.world_mut().run_schedule(Simulate);
+            app.update();
+            if app.world().resource::<Ninja>().velocity.y > 1.0 {
+                break;
+            }
+        }
+        assert!(app.world().resource::<Ninja>().velocity.y > 1.0, "nothing has thrown the ninja");
+        let mut springs = app.world_mut().query::<&SpringState>();
+        let released = springs.iter(app.world()).filter(|spring| spring.threw_at.is_some()).count();
+        let pictures = app.world().resource::<MoverPictures>().0.iter().enumerate();
+        (released, pictures.filter(|(_, picture)| picture.squash.is_some()).map(|(index, _)| index).collect())
+    }
+
+    #[test]
+    fn a_spring_beside_bumpers_squashes_none_of_them_and_a_bumper_squashes_itself_alone() {
+        let by_spring = first_throw(
+            "
+            ###########
+            #         #
+            #         #
+            #    @    #
+            #         #
+            # d bsc X #
+            ###########
+        ",
+        );
+        assert_eq!(by_spring, (1, vec![]));
+        let by_bumper = first_throw(
+            "
+            ###########
+            #         #
+            #         #
+            #    @    #
+            #         #
+            # s bcd X #
+            ###########
+        ",
+        );
+        assert_eq!(by_bumper, (0, vec![1]));
+    }
 
     #[test]
     fn a_squash_begins_in_full_and_is_gone_within_a_second() {
         assert_eq!(squash_after(0.0), SQUASH);
         let latest = (50..100).map(|step| squash_after(step as f32 / 100.0).abs()).fold(0.0, f32::max);
         assert!(latest < 0.03 * SQUASH, "{latest}");
-        assert!((0..100).any(|step| squash_after(step as f32 / 100.0) < -0.2 * SQUASH), "it swings over");
-    }
-
-    #[test]
-    fn a_stroke_stays_inside_a_square() {
-        let mut painter = Painter::default();
-        let square = [(0., 0.), (2., 0.), (2., 2.), (0., 2.)].map(Vec2::from);
-        stroke_inside(&mut painter, &square, [0.0, 0.5], LinearRgba::WHITE);
-        assert!(painter.positions.iter().all(|at| (-1e-6..=2.0).contains(&at[0]) && (-1e-6..=2.0).contains(&at[1])));
-        assert!(painter.positions.iter().any(|at| (at[0] - 0.5).abs() < 1e-6 && (at[1] - 0.5).abs() < 1e-6));
+        assert!(
+            (0..100).any(|step| squash_after(step as f32 / 100.0) < -0.2 * SQUASH),
+            "it swings past its rest shape"
+        );
     }
 }

@@ -1,24 +1,28 @@
-//! Orbs: lethal balls, a ring around a core, with a few fading images of where they were.
+//! Orbs: lethal balls, a ring around a core, with a few fading afterimages.
 
 use bevy::prelude::*;
 
-use crate::sim::facts::Fact;
-use crate::sim::hazards::orb::{Orb, OrbState};
+use crate::sim::hazards::orb::{Orb, OrbBounced, OrbState};
+use crate::sim::run::RunRestarted;
 use crate::sim::state::actor::ActorIndex;
 
-use crate::view::PaintSystems;
 use crate::view::canvas::Canvas;
 use crate::view::canvas::painter::Painter;
 use crate::view::canvas::palette;
-use crate::view::canvas::palette::{BEAM_LIT, ink, mix};
-use crate::view::interpolation::Interpolation;
+use crate::view::canvas::palette::{BEAM_LIT, linear, mix};
+use crate::view::effects::Effects;
+use crate::view::effects::burst::{Burst, Scatter};
+use crate::view::frame::interpolation::{InterpolateApp, Interpolation, Previous};
+use crate::view::frame::schedule::PaintSystems;
 
-/// Images that an orb leaves behind.
+/// Afterimages of an orb.
 const IMAGES: usize = 6;
 /// Seconds between two of them.
 const IMAGE_SECONDS: f32 = 0.028;
+/// Sparks where an orb bounces.
+const SPARKS: Burst = Burst { count: 3.0, scatter: Scatter::Cone(1.3), speed: (1.0, 4.0), ..Burst::SPARKS };
 
-/// Where each orb was.
+/// The afterimages of each orb.
 #[derive(Resource, Debug, Default)]
 struct Trails {
     trails: Vec<[Option<Vec2>; IMAGES]>,
@@ -29,8 +33,10 @@ struct Trails {
 /// Adds the orbs.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Trails>()
-        .add_systems(Update, forget_trails.in_set(PaintSystems::Build))
-        .add_systems(Update, leave_images.in_set(PaintSystems::React))
+        .interpolate::<OrbState>()
+        .add_systems(Update, forget_trails.in_set(PaintSystems::BuildLevel))
+        .add_systems(Update, show_bounces.in_set(PaintSystems::Effects))
+        .add_systems(Update, leave_images.in_set(PaintSystems::Animate))
         .add_systems(Update, paint_orbs.in_set(PaintSystems::Behind));
 }
 
@@ -38,14 +44,25 @@ fn forget_trails(mut trails: ResMut<Trails>) {
     trails.trails.clear();
 }
 
+fn show_bounces(mut bounced: MessageReader<OrbBounced>, mut effects: Effects) {
+    for &OrbBounced { point, normal, .. } in bounced.read() {
+        effects.burst(&SPARKS, point, normal);
+    }
+}
+
+/// The interpolated center of an orb.
+fn drawn_position(interpolation: &Interpolation, before: Option<&OrbState>, now: &OrbState) -> Vec2 {
+    interpolation.point(before.map(|before| before.position), now.position)
+}
+
 fn leave_images(
     mut trails: ResMut<Trails>,
-    mut facts: MessageReader<Fact>,
-    between: Res<Interpolation>,
+    mut restarted: MessageReader<RunRestarted>,
+    (interpolation, before): (Res<Interpolation>, Res<Previous<OrbState>>),
     orbs: Query<(&ActorIndex, &OrbState)>,
     time: Res<Time>,
 ) {
-    if facts.read().any(|fact| matches!(fact, Fact::RunRestarted { .. })) {
+    if restarted.read().count() > 0 {
         trails.trails.clear();
     }
     trails.age += time.delta_secs();
@@ -60,13 +77,13 @@ fn leave_images(
         }
         let images = &mut trails.trails[place];
         images.rotate_right(1);
-        images[0] = Some(between.orb(*index, state));
+        images[0] = Some(drawn_position(&interpolation, before.get(*index), state));
     }
 }
 
 fn paint_orbs(
     mut canvas: ResMut<Canvas>,
-    between: Res<Interpolation>,
+    (interpolation, before): (Res<Interpolation>, Res<Previous<OrbState>>),
     trails: Res<Trails>,
     orbs: Query<(&ActorIndex, &Orb, &OrbState)>,
 ) {
@@ -74,17 +91,17 @@ fn paint_orbs(
         let images = trails.trails.get(index.0 as usize).into_iter().flatten().flatten();
         for (age, image) in images.enumerate() {
             let left = 1.0 - (age + 1) as f32 / (IMAGES + 1) as f32;
-            canvas.behind.disc(*image, orb.radius * (0.35 + 0.55 * left), ink(palette::LETHAL, 0.20 * left));
+            canvas.behind.disc(*image, orb.radius * (0.35 + 0.55 * left), linear(palette::LETHAL, 0.20 * left));
         }
-        paint(&mut canvas.behind, between.orb(*index, state), orb.radius);
+        paint(&mut canvas.behind, drawn_position(&interpolation, before.get(*index), state), orb.radius);
     }
 }
 
-/// The ring's outer side is the circle that kills.
+/// The outer side of the ring is the lethal circle.
 fn paint(painter: &mut Painter, at: Vec2, radius: f32) {
-    painter.halo(at, radius * 2.2, ink(palette::LETHAL, 0.28));
+    painter.halo(at, radius * 2.2, linear(palette::LETHAL, 0.28));
     painter.disc(at, radius, mix(palette::INK, palette::LETHAL, 0.30));
-    painter.ring(at, radius * 0.80, radius, ink(palette::LETHAL, 1.0));
+    painter.ring(at, radius * 0.80, radius, linear(palette::LETHAL, 1.0));
     painter.disc(at, radius * 0.42, BEAM_LIT * 0.45);
-    painter.disc(at, radius * 0.16, ink(palette::PAPER, 1.0));
+    painter.disc(at, radius * 0.16, linear(palette::PAPER, 1.0));
 }

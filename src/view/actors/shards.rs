@@ -3,39 +3,60 @@
 use bevy::math::ops;
 use bevy::prelude::*;
 
-use crate::sim::run::shard::Shard;
+use crate::sim::run::shard::{Shard, ShardState, ShardTaken};
 use crate::sim::state::actor::ActorIndex;
 
-use crate::view::PaintSystems;
 use crate::view::canvas::Canvas;
 use crate::view::canvas::palette;
-use crate::view::canvas::palette::ink;
+use crate::view::canvas::palette::linear;
+use crate::view::effects::Effects;
+use crate::view::effects::burst::{Burst, Scatter};
+use crate::view::effects::particles::Form;
+use crate::view::frame::schedule::PaintSystems;
 
 /// Tiles.
 const HALF_HEIGHT: f32 = 0.36;
 /// Tiles.
 const HALF_WIDTH: f32 = 0.25;
+/// Splinters of a shard that is taken.
+const SPLINTERS: Burst = Burst {
+    count: 16.0,
+    form: Form::Scrap,
+    colors: &[palette::SHARD, palette::SHARD_LIGHT],
+    scatter: Scatter::Even,
+    speed: (3.0, 8.0),
+    drift: Vec2::ZERO,
+    size: (0.07, 0.14),
+    life: (0.25, 0.5),
+    gravity: 0.0,
+    drag: 5.0,
+};
 
 /// Adds the shards.
 pub fn plugin(app: &mut App) {
-    app.add_systems(Update, paint_shards.in_set(PaintSystems::Behind));
+    app.add_systems(Update, show_taken.in_set(PaintSystems::Effects))
+        .add_systems(Update, paint_shards.in_set(PaintSystems::Behind));
 }
 
-fn paint_shards(mut canvas: ResMut<Canvas>, time: Res<Time>, shards: Query<(&ActorIndex, &Shard)>) {
+fn show_taken(mut taken: MessageReader<ShardTaken>, mut effects: Effects) {
+    for shard in taken.read() {
+        effects.burst(&SPLINTERS, shard.position, Vec2::X);
+        effects.ring(shard.position, 1.2, palette::SHARD);
+    }
+}
+
+fn paint_shards(mut canvas: ResMut<Canvas>, time: Res<Time>, shards: Query<(&ActorIndex, &Shard, &ShardState)>) {
     let painter = &mut canvas.behind;
     let seconds = time.elapsed_secs_wrapped();
-    for (index, shard) in &shards {
-        if shard.taken {
-            continue;
-        }
+    for (index, shard, _) in shards.iter().filter(|(.., state)| !state.taken) {
         let turn = seconds * 1.9 + index.0 as f32 * 1.3;
         let at = shard.position + Vec2::new(0.0, 0.06 * ops::sin(turn * 1.1));
         let (up, side) = (Vec2::new(0.0, HALF_HEIGHT), Vec2::new(HALF_WIDTH, 0.0));
-        painter.halo(at, 0.85, ink(palette::SHARD, 0.30));
-        painter.polygon(&[at - up, at + side, at + up, at - side], ink(palette::SHARD, 1.0));
-        // The ridge between the light face and the dark one wanders from side to side.
+        painter.halo(at, 0.85, linear(palette::SHARD, 0.30));
+        painter.polygon(&[at - up, at + side, at + up, at - side], linear(palette::SHARD, 1.0));
+        // The ridge between the light face and the dark one moves from side to side.
         let ridge = at + side * (0.55 * ops::sin(turn));
-        painter.polygon(&[at - side, ridge, at + up], ink(palette::SHARD_LIGHT, 1.0));
-        painter.polygon(&[at - side, at - up, ridge], ink(palette::SHARD_LIGHT, 0.55));
+        painter.polygon(&[at - side, ridge, at + up], linear(palette::SHARD_LIGHT, 1.0));
+        painter.polygon(&[at - side, at - up, ridge], linear(palette::SHARD_LIGHT, 0.55));
     }
 }

@@ -1,52 +1,61 @@
-//! Springs: a plate on a coil, with chevrons that say which way it throws.
+//! Springs: a plate on a coil, with chevrons in the direction of the throw.
 
 use bevy::math::ops;
 use bevy::prelude::*;
 
 use crate::sim::run::Run;
-use crate::sim::triggers::spring::{Spring, SpringState};
+use crate::sim::triggers::spring::{Spring, SpringReleased, SpringState};
 use crate::sim::tuning::TICKS_PER_SECOND;
 
-use crate::view::PaintSystems;
+use super::bounce::BounceEffects;
 use crate::view::canvas::Canvas;
 use crate::view::canvas::painter::Painter;
 use crate::view::canvas::palette;
-use crate::view::canvas::palette::ink;
-use crate::view::interpolation::Interpolation;
+use crate::view::canvas::palette::linear;
+use crate::view::frame::interpolation::Interpolation;
+use crate::view::frame::schedule::PaintSystems;
 
-/// Tiles that the plate stands out at rest, seen from the middle, and further just after it threw.
+/// Tiles from the center to the plate at rest.
 const REST: f32 = 0.06;
+/// Tiles that the plate jumps out when it throws.
 const THROW: f32 = 0.52;
 
 /// Adds the springs.
 pub fn plugin(app: &mut App) {
-    app.add_systems(Update, paint_springs.in_set(PaintSystems::Behind));
+    app.add_systems(Update, show_throws.in_set(PaintSystems::Effects))
+        .add_systems(Update, paint_springs.in_set(PaintSystems::Behind));
 }
 
-/// How far the plate stands out, some seconds after it threw.
+fn show_throws(mut released: MessageReader<SpringReleased>, mut effects: BounceEffects) {
+    for spring in released.read() {
+        effects.show(spring.position, spring.direction);
+    }
+}
+
+/// Tiles from the center to the plate, some seconds after a throw.
 fn reach(seconds: Option<f32>) -> f32 {
     seconds.map_or(REST, |seconds| REST + THROW * ops::exp(-6.5 * seconds) * ops::cos(26.0 * seconds))
 }
 
 fn paint_springs(
     mut canvas: ResMut<Canvas>,
-    between: Res<Interpolation>,
+    interpolation: Res<Interpolation>,
     run: Option<Res<Run>>,
     springs: Query<(&Spring, &SpringState)>,
 ) {
     let Some(run) = run else { return };
     for (spring, state) in &springs {
-        let since = state.threw_at.map(|at| (between.ticks(&run) - at as f32).max(0.0) / TICKS_PER_SECOND as f32);
+        let since = state.threw_at.map(|at| (interpolation.ticks(&run) - at as f32).max(0.0) / TICKS_PER_SECOND as f32);
         paint(&mut canvas.behind, spring, reach(since));
     }
 }
 
 fn paint(painter: &mut Painter, spring: &Spring, reach: f32) {
-    let (way, side) = (spring.direction, spring.direction.perp());
-    let point = |along: f32, across: f32| spring.position + way * along + side * across;
+    let (direction, side) = (spring.direction, spring.direction.perp());
+    let point = |along: f32, across: f32| spring.position + direction * along + side * across;
     let foot = -0.5;
-    painter.line(point(foot, -0.46), point(foot, 0.46), 0.02, ink(palette::STEEL_DARK, 1.0));
-    painter.line(point(foot + 0.06, -0.42), point(foot + 0.06, 0.42), 0.12, ink(palette::STEEL_DARK, 1.0));
+    painter.line(point(foot, -0.46), point(foot, 0.46), 0.02, linear(palette::STEEL_DARK, 1.0));
+    painter.line(point(foot + 0.06, -0.42), point(foot + 0.06, 0.42), 0.12, linear(palette::STEEL_DARK, 1.0));
     // The coil from the foot to the plate.
     let (low, high) = (foot + 0.12, reach - 0.05);
     let turns: [Vec2; 7] = std::array::from_fn(|turn| {
@@ -54,14 +63,14 @@ fn paint(painter: &mut Painter, spring: &Spring, reach: f32) {
         point(low + (high - low) * turn as f32 / 6.0, across)
     });
     for pair in turns.windows(2) {
-        painter.capsule(pair[0], pair[1], 0.07, ink(palette::STEEL, 1.0));
+        painter.capsule(pair[0], pair[1], 0.07, linear(palette::STEEL, 1.0));
     }
-    painter.line(point(reach, -0.50), point(reach, 0.50), 0.20, ink(palette::INK, 1.0));
-    painter.line(point(reach, -0.46), point(reach, 0.46), 0.13, ink(palette::BOUNCE, 1.0));
+    painter.line(point(reach, -0.50), point(reach, 0.50), 0.20, linear(palette::INK, 1.0));
+    painter.line(point(reach, -0.46), point(reach, 0.46), 0.13, linear(palette::BOUNCE, 1.0));
     for (chevron, alpha) in [(0.18, 0.85), (0.36, 0.4)] {
         let tip = point(reach + chevron + 0.10, 0.0);
         for across in [-0.20, 0.20] {
-            painter.capsule(point(reach + chevron, across), tip, 0.055, ink(palette::BOUNCE, alpha));
+            painter.capsule(point(reach + chevron, across), tip, 0.055, linear(palette::BOUNCE, alpha));
         }
     }
 }
@@ -75,7 +84,7 @@ mod tests {
         assert_eq!(reach(None), REST);
         assert_eq!(reach(Some(0.0)), REST + THROW);
         assert!((reach(Some(1.5)) - REST).abs() < 1e-3);
-        // It never dives through its own foot.
+        // It never passes through its own foot.
         assert!((0..200).all(|step| reach(Some(step as f32 / 100.0)) > -0.4));
     }
 }

@@ -1,30 +1,45 @@
-//! Teleports: two rings that belong together, joined by dots that wander from one to the other. As many studs on both as
-//! the pair has in common tell the pairs of a level apart.
+//! Teleports: two rings, joined by dots that move from one to the other. The number of studs on the rings distinguishes the
+//! pairs of a level.
 
-use std::f32::consts::TAU;
+use std::f32::consts::{PI, TAU};
 
 use bevy::math::ops;
 use bevy::prelude::*;
 
 use crate::sim::state::actor::ActorIndex;
-use crate::sim::triggers::teleport::{Teleport, TeleportState};
+use crate::sim::triggers::teleport::{NinjaTeleported, Teleport, TeleportState};
 
-use crate::view::PaintSystems;
 use crate::view::canvas::Canvas;
 use crate::view::canvas::painter::{Painter, unit};
 use crate::view::canvas::palette;
-use crate::view::canvas::palette::{glow, ink};
+use crate::view::canvas::palette::{glow, linear};
+use crate::view::effects::Effects;
+use crate::view::effects::burst::{Burst, Scatter};
+use crate::view::frame::schedule::PaintSystems;
 
 /// Tiles. The outer side of a ring.
 const RADIUS: f32 = 0.62;
-/// Tiles a second at which the dots wander, and tiles between two of them.
+/// Tiles a second: the speed of the dots.
 const FLOW_SPEED: f32 = 1.6;
+/// Tiles between two dots.
 const FLOW_GAP: f32 = 1.0;
+/// Sparks where the ninja comes out.
+const SPARKS: Burst =
+    Burst { count: 16.0, colors: &[palette::PORTAL], scatter: Scatter::Cone(PI), speed: (2.0, 9.0), ..Burst::SPARKS };
 
 /// Adds the teleports.
 pub fn plugin(app: &mut App) {
-    app.add_systems(Update, paint_flows.in_set(PaintSystems::Ground))
+    app.add_systems(Update, show_passages.in_set(PaintSystems::Effects))
+        .add_systems(Update, paint_flows.in_set(PaintSystems::Underlay))
         .add_systems(Update, paint_teleports.in_set(PaintSystems::Behind));
+}
+
+fn show_passages(mut teleported: MessageReader<NinjaTeleported>, mut effects: Effects) {
+    for &NinjaTeleported { from, to, .. } in teleported.read() {
+        effects.ring(from, 0.9, palette::PORTAL);
+        effects.ring(to, 1.6, palette::PORTAL);
+        effects.burst(&SPARKS, to, Vec2::Y);
+    }
 }
 
 /// Faint dots from the first end to the second on one side of the line, and back on the other.
@@ -33,15 +48,15 @@ fn paint_flows(mut canvas: ResMut<Canvas>, teleports: Query<&Teleport>, time: Re
     for teleport in &teleports {
         let [from, to] = teleport.ends;
         let length = from.distance(to);
-        let way = (to - from).normalize_or_zero();
+        let direction = (to - from).normalize_or_zero();
         let shift = (time.elapsed_secs_wrapped() * FLOW_SPEED).rem_euclid(FLOW_GAP);
         for dot in 0..((length / FLOW_GAP) as u32).min(500) {
             let along = shift + dot as f32 * FLOW_GAP;
-            // They come and go at the rings.
+            // They fade in and out at the rings.
             let alpha = 0.4 * ops::sin((along / length).min(1.0) * TAU * 0.5);
-            let side = way.perp() * 0.11;
-            painter.disc(from + way * along + side, 0.05, ink(palette::PORTAL, alpha));
-            painter.disc(to - way * along - side, 0.05, ink(palette::PORTAL, alpha));
+            let side = direction.perp() * 0.11;
+            painter.disc(from + direction * along + side, 0.05, linear(palette::PORTAL, alpha));
+            painter.disc(to - direction * along - side, 0.05, linear(palette::PORTAL, alpha));
         }
     }
 }
@@ -54,7 +69,7 @@ fn paint_teleports(
     let seconds = time.elapsed_secs_wrapped();
     for (index, teleport, state) in &teleports {
         for (end, &at) in teleport.ends.iter().enumerate() {
-            // The two turn in opposite senses, as the ways in and out of one thing.
+            // The two rings turn in opposite senses.
             let turn = if end == 0 { seconds } else { -seconds };
             paint_ring(&mut canvas.behind, at, turn, index.0 % 6 + 1, state.occupied);
         }
@@ -62,27 +77,27 @@ fn paint_teleports(
 }
 
 fn paint_ring(painter: &mut Painter, at: Vec2, turn: f32, studs: u32, occupied: bool) {
-    painter.halo(at, RADIUS * 2.0, ink(palette::PORTAL, if occupied { 0.5 } else { 0.25 }));
-    painter.disc(at, RADIUS, ink(palette::INK, 0.85));
+    painter.halo(at, RADIUS * 2.0, linear(palette::PORTAL, if occupied { 0.5 } else { 0.25 }));
+    painter.disc(at, RADIUS, linear(palette::INK, 0.85));
     painter.ring(
         at,
         RADIUS - 0.10,
         RADIUS,
-        if occupied { glow(palette::PORTAL, 1.6) } else { ink(palette::PORTAL, 1.0) },
+        if occupied { glow(palette::PORTAL, 1.6) } else { linear(palette::PORTAL, 1.0) },
     );
-    // A broken inner ring that turns, and arms that wind into the middle.
+    // A broken inner ring that turns, and arms that spiral into the center.
     for part in 0..3 {
         let from = turn * 1.3 + TAU * part as f32 / 3.0;
-        painter.arc(at, 0.36, 0.41, from, 1.3, ink(palette::PORTAL, 0.9));
+        painter.arc(at, 0.36, 0.41, from, 1.3, linear(palette::PORTAL, 0.9));
         let arm: [Vec2; 6] = std::array::from_fn(|step| {
             let share = step as f32 / 5.0;
             at + unit(-turn * 2.0 + TAU * part as f32 / 3.0 + share * 2.2) * (0.30 - 0.26 * share)
         });
-        painter.ribbon(&arm, 0.06, 0.02, ink(palette::PORTAL, 0.7));
+        painter.ribbon(&arm, 0.06, 0.02, linear(palette::PORTAL, 0.7));
     }
     for stud in 0..studs {
-        let way = unit(TAU * (0.25 + stud as f32 / studs as f32));
-        painter.disc(at + way * (RADIUS + 0.03), 0.085, ink(palette::INK, 1.0));
-        painter.disc(at + way * (RADIUS + 0.03), 0.06, ink(palette::PAPER, 1.0));
+        let direction = unit(TAU * (0.25 + stud as f32 / studs as f32));
+        painter.disc(at + direction * (RADIUS + 0.03), 0.085, linear(palette::INK, 1.0));
+        painter.disc(at + direction * (RADIUS + 0.03), 0.06, linear(palette::PAPER, 1.0));
     }
 }

@@ -1,13 +1,13 @@
-//! Dashes along a segment: where they begin and end. They march, and never reach past the segment's ends.
+//! Dash patterns: where the dashes along a segment begin and end. Dashes are clipped to the segment.
 
-/// Where each dash of a line of `length` begins and ends, `shift` along the way into the pattern. All in tiles.
+/// The start and end of each dash of a line of `length`; `shift` moves the pattern along. All in tiles.
 ///
-/// Empty unless `dash` and `gap` are positive; never more than a thousand dashes.
+/// Empty unless `dash` and `gap` are positive; at most a thousand dashes.
 pub fn dashes(length: f32, dash: f32, gap: f32, shift: f32) -> impl Iterator<Item = (f32, f32)> {
     let period = dash + gap;
-    let is_sound = dash > 0.0 && gap > 0.0 && length.is_finite() && shift.is_finite();
-    let count = if is_sound { ((length / period).ceil() as u32).min(999) + 1 } else { 0 };
-    let first = if is_sound { shift.rem_euclid(period) - period } else { 0.0 };
+    let is_valid = dash > 0.0 && gap > 0.0 && length.is_finite() && shift.is_finite();
+    let count = if is_valid { ((length / period).ceil() as u32).min(999) + 1 } else { 0 };
+    let first = if is_valid { shift.rem_euclid(period) - period } else { 0.0 };
     (0..count).filter_map(move |index| {
         let from = first + period * index as f32;
         let (from, to) = (from.max(0.0), (from + dash).min(length));
@@ -33,7 +33,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_dashed_is_not() {
+    fn invalid_patterns_have_no_dashes() {
         check(0.0, 1.0, 1.0, 0.0, &[]);
         check(4.0, 0.0, 1.0, 0.0, &[]);
         check(4.0, 1.0, -1.0, 0.0, &[]);

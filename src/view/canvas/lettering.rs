@@ -1,5 +1,5 @@
-//! Text styles, so that every screen is set in the same type. Sizes follow the window's shorter side, and at
-//! 1280 × 800 none is under 12 pixels.
+//! Text styles of the HUD and the debug view. Sizes scale with the window's shorter side; at 1280 × 800 none is smaller
+//! than 12 pixels.
 
 use bevy::prelude::*;
 use bevy::text::FontSize;
@@ -11,7 +11,7 @@ pub enum Lettering {
     Display,
     /// A screen's heading.
     Title,
-    /// What is chosen or read at a glance: menu entries, the clock.
+    /// Text read at a glance: the clock.
     Strong,
     /// Sentences.
     Body,

@@ -1,7 +1,8 @@
-//! The two sheets on which everything that moves is painted: one behind the ninja, one with him. A mesh each, refilled
-//! every frame, so that nothing is spawned or despawned while a level is played.
+//! The canvas: two layers on which everything that moves is painted, one behind the ninja and one with it. Each is a mesh
+//! that is refilled every frame; nothing is spawned or despawned while a level is played.
 
 pub mod dashes;
+pub mod depth;
 pub mod lettering;
 pub mod painter;
 pub mod palette;
@@ -12,26 +13,26 @@ use bevy::camera::visibility::NoFrustumCulling;
 use bevy::mesh::{Indices, PrimitiveTopology, VertexAttributeValues};
 use bevy::prelude::*;
 
-use crate::view::{PaintSystems, depth};
+use crate::view::frame::schedule::PaintSystems;
 use painter::Painter;
 
-/// What is painted this frame.
+/// What is painted in this frame.
 #[derive(Resource, Debug, Default)]
 pub struct Canvas {
     /// The exit, shards and robots.
     pub behind: Painter,
-    /// The ninja and what flies about.
+    /// The ninja and particles.
     pub front: Painter,
 }
 
-/// Which sheet an entity shows.
+/// Which layer an entity shows.
 #[derive(Component, Clone, Copy, Debug)]
-enum Sheet {
+enum CanvasLayer {
     Behind,
     Front,
 }
 
-/// The material of all that brings its colors along with its corners.
+/// A white material, for meshes with vertex colors.
 #[derive(Resource, Clone, Debug)]
 pub struct PlainMaterial(pub Handle<ColorMaterial>);
 
@@ -39,9 +40,9 @@ pub struct PlainMaterial(pub Handle<ColorMaterial>);
 pub fn plugin(app: &mut App) {
     app.init_resource::<Canvas>()
         .add_systems(PreStartup, make_material)
-        .add_systems(Startup, spawn_sheets)
-        .add_systems(Update, wipe_canvas.in_set(PaintSystems::Wipe))
-        .add_systems(Update, show_canvas.in_set(PaintSystems::Show));
+        .add_systems(Startup, spawn_layers)
+        .add_systems(Update, clear_canvas.in_set(PaintSystems::Clear))
+        .add_systems(Update, upload_canvas.in_set(PaintSystems::Upload));
 }
 
 /// A mesh of a painter's triangles.
@@ -51,9 +52,9 @@ pub fn mesh_of(painter: &Painter) -> Mesh {
     mesh
 }
 
-/// Copies a painter's triangles into a mesh, into memory that the mesh already has where it has any.
+/// Copies a painter's triangles into a mesh, reusing the mesh's memory.
 fn fill(mesh: &mut Mesh, painter: &Painter) {
-    // The renderer wants at least one triangle; this one has no area.
+    // The renderer needs at least one triangle; this one has no area.
     let is_empty = painter.indices.is_empty();
     let positions: &[[f32; 3]] = if is_empty { &[[0.0; 3]; 3] } else { &painter.positions };
     let colors: &[[f32; 4]] = if is_empty { &[[0.0; 4]; 3] } else { &painter.colors };
@@ -78,34 +79,33 @@ fn replace<T: Copy>(old: &mut Vec<T>, new: &[T]) {
 }
 
 fn make_material(mut commands: Commands, mut materials: ResMut<Assets<ColorMaterial>>) {
-    // White and blended: the corners' colors show as they are.
     commands.insert_resource(PlainMaterial(materials.add(ColorMaterial::default())));
 }
 
-fn spawn_sheets(mut commands: Commands, mut meshes: ResMut<Assets<Mesh>>, material: Res<PlainMaterial>) {
-    for (sheet, z) in [(Sheet::Behind, depth::BEHIND), (Sheet::Front, depth::FRONT)] {
+fn spawn_layers(mut commands: Commands, mut meshes: ResMut<Assets<Mesh>>, material: Res<PlainMaterial>) {
+    for (layer, z) in [(CanvasLayer::Behind, depth::BEHIND), (CanvasLayer::Front, depth::FRONT)] {
         let mesh = meshes.add(mesh_of(&Painter::default()));
         commands.spawn((
-            sheet,
+            layer,
             Mesh2d(mesh),
             MeshMaterial2d(material.0.clone()),
             Transform::from_xyz(0.0, 0.0, z),
-            // Its triangles are elsewhere every frame.
+            // The mesh changes every frame; its bounding box would be stale.
             NoFrustumCulling,
         ));
     }
 }
 
-fn wipe_canvas(mut canvas: ResMut<Canvas>) {
+fn clear_canvas(mut canvas: ResMut<Canvas>) {
     canvas.behind.clear();
     canvas.front.clear();
 }
 
-fn show_canvas(canvas: Res<Canvas>, sheets: Query<(&Sheet, &Mesh2d)>, mut meshes: ResMut<Assets<Mesh>>) {
-    for (sheet, handle) in &sheets {
-        let painter = match sheet {
-            Sheet::Behind => &canvas.behind,
-            Sheet::Front => &canvas.front,
+fn upload_canvas(canvas: Res<Canvas>, layers: Query<(&CanvasLayer, &Mesh2d)>, mut meshes: ResMut<Assets<Mesh>>) {
+    for (layer, handle) in &layers {
+        let painter = match layer {
+            CanvasLayer::Behind => &canvas.behind,
+            CanvasLayer::Front => &canvas.front,
         };
         if let Some(mut mesh) = meshes.get_mut(&handle.0) {
             fill(&mut mesh, painter);

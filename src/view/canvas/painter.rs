@@ -1,6 +1,6 @@
-//! Flat shapes as triangles with a color for each corner: everything that moves is painted with it anew each frame.
+//! Builds flat shapes as triangles with vertex colors. Later shapes cover earlier ones.
 //!
-//! Later shapes lie over earlier ones. It knows of no entities; [`crate::view::canvas`] puts the triangles on the screen.
+//! It knows no entities; [`crate::view::canvas`] uploads the triangles.
 
 use std::f32::consts::TAU;
 
@@ -12,14 +12,14 @@ use crate::geometry::ray::RayDirection;
 /// Corners of the finest circle.
 const CIRCLE: usize = 48;
 
-/// Triangles in the making. Positions in tiles.
+/// A list of triangles. Positions in tiles.
 #[derive(Clone, Debug)]
 pub struct Painter {
-    /// A corner each.
+    /// Vertices.
     pub positions: Vec<[f32; 3]>,
-    /// The color of each corner, linear.
+    /// The color of each vertex, linear.
     pub colors: Vec<[f32; 4]>,
-    /// Three for a triangle.
+    /// Three vertices per triangle.
     pub indices: Vec<u32>,
     circle: [Vec2; CIRCLE],
 }
@@ -37,7 +37,7 @@ pub fn unit(angle: f32) -> Vec2 {
 }
 
 impl Painter {
-    /// Forgets all shapes and keeps the memory.
+    /// Removes all shapes and keeps the memory.
     pub fn clear(&mut self) {
         self.positions.clear();
         self.colors.clear();
@@ -61,7 +61,7 @@ impl Painter {
         }
     }
 
-    /// Any polygon, cut into triangles of its corners.
+    /// Any polygon, with its triangulation.
     pub fn faces(&mut self, corners: &[Vec2], triangles: &[[u32; 3]], color: LinearRgba) {
         let first = self.positions.len() as u32;
         for &corner in corners {
@@ -70,7 +70,7 @@ impl Painter {
         self.indices.extend(triangles.iter().flatten().map(|index| first + index));
     }
 
-    /// A triangle whose corners have colors of their own.
+    /// A triangle with a color for each corner.
     pub fn triangle(&mut self, corners: [Vec2; 3], colors: [LinearRgba; 3]) {
         let first = self.positions.len() as u32;
         for (corner, color) in corners.into_iter().zip(colors) {
@@ -79,7 +79,7 @@ impl Painter {
         self.indices.extend([first, first + 1, first + 2]);
     }
 
-    /// A quadrilateral whose corners, in turn, have colors of their own.
+    /// A convex quadrilateral with a color for each corner.
     pub fn quad(&mut self, corners: [Vec2; 4], colors: [LinearRgba; 4]) {
         let first = self.positions.len() as u32;
         for (corner, color) in corners.into_iter().zip(colors) {
@@ -88,7 +88,7 @@ impl Painter {
         self.indices.extend([first, first + 1, first + 2, first, first + 2, first + 3]);
     }
 
-    /// A rectangle with sides along the axes.
+    /// An axis-aligned rectangle.
     pub fn rectangle(&mut self, min: Vec2, max: Vec2, color: LinearRgba) {
         self.quad([min, Vec2::new(max.x, min.y), max, Vec2::new(min.x, max.y)], [color; 4]);
     }
@@ -111,9 +111,9 @@ impl Painter {
         }
     }
 
-    /// A soft disc that fades from the middle to nothing at the rim.
+    /// A soft disc that fades from the center to transparent at the rim.
     pub fn halo(&mut self, center: Vec2, radius: f32, color: LinearRgba) {
-        // The opacity falls with the square of what is left, so that no rim shows.
+        // Quadratic falloff, so that no rim shows.
         const RINGS: u32 = 4;
         let faded = |ring: u32| {
             let left = 1.0 - ring as f32 / RINGS as f32;
@@ -149,7 +149,7 @@ impl Painter {
         self.arc(center, inner, outer, 0.0, TAU, color);
     }
 
-    /// The part of a ring from the angle `from` on, `sweep` radians long (counter-clockwise if positive).
+    /// An arc of a ring from the angle `from`, `sweep` radians long (counter-clockwise if positive).
     pub fn arc(&mut self, center: Vec2, inner: f32, outer: f32, from: f32, sweep: f32, color: LinearRgba) {
         let steps = ((sweep.abs() / TAU * CIRCLE as f32).ceil() as u32).max(1);
         let first = self.positions.len() as u32;
@@ -169,7 +169,7 @@ impl Painter {
         self.taper(from, to, width, width, color, color);
     }
 
-    /// A straight stroke whose width and color run from one end to the other.
+    /// A straight stroke whose width and color change from one end to the other.
     pub fn taper(&mut self, from: Vec2, to: Vec2, width: f32, width_to: f32, color: LinearRgba, color_to: LinearRgba) {
         let side = (to - from).normalize_or_zero().perp() * 0.5;
         let corners = [from - side * width, to - side * width_to, to + side * width_to, from + side * width];
@@ -183,7 +183,25 @@ impl Painter {
         self.disc(to, width * 0.5, color);
     }
 
-    /// A ribbon along some points, wide at the first and narrow at the last.
+    /// Strokes along the inside of a counter-clockwise polygon, between two distances from its sides.
+    pub fn stroke_inside(&mut self, corners: &[Vec2], [near, far]: [f32; 2], color: LinearRgba) {
+        let count = corners.len();
+        let inward = |from: usize| (corners[(from + 1) % count] - corners[from % count]).normalize_or_zero().perp();
+        // From a corner to the point at distance 1 from both of its sides; clipped where the corner is sharp.
+        let mitre = |corner: usize| {
+            let (before, after) = (inward(corner + count - 1), inward(corner));
+            let middle = (before + after).normalize_or(after);
+            middle / middle.dot(after).max(0.35)
+        };
+        for from in 0..count {
+            let to = (from + 1) % count;
+            let (a, b) = (mitre(from), mitre(to));
+            let (start, end) = (corners[from], corners[to]);
+            self.quad([start + a * near, end + b * near, end + b * far, start + a * far], [color; 4]);
+        }
+    }
+
+    /// A ribbon along a polyline whose width changes from the first point to the last.
     pub fn ribbon(&mut self, points: &[Vec2], width: f32, width_to: f32, color: LinearRgba) {
         if points.len() < 2 {
             return;
@@ -232,12 +250,21 @@ mod tests {
     }
 
     #[test]
-    fn a_shape_without_length_breaks_nothing() {
+    fn degenerate_shapes_have_finite_corners() {
         let mut painter = Painter::default();
         painter.line(Vec2::ONE, Vec2::ONE, 1.0, LinearRgba::WHITE);
         painter.ribbon(&[], 1.0, 0.0, LinearRgba::WHITE);
         painter.ribbon(&[Vec2::ONE], 1.0, 0.0, LinearRgba::WHITE);
         assert!(painter.positions.iter().flatten().all(|value| value.is_finite()));
         assert!(painter.indices.iter().all(|&index| (index as usize) < painter.positions.len()));
+    }
+
+    #[test]
+    fn a_stroke_stays_inside_a_square() {
+        let mut painter = Painter::default();
+        let square = [(0., 0.), (2., 0.), (2., 2.), (0., 2.)].map(Vec2::from);
+        painter.stroke_inside(&square, [0.0, 0.5], LinearRgba::WHITE);
+        assert!(painter.positions.iter().all(|at| (-1e-6..=2.0).contains(&at[0]) && (-1e-6..=2.0).contains(&at[1])));
+        assert!(painter.positions.iter().any(|at| (at[0] - 0.5).abs() < 1e-6 && (at[1] - 0.5).abs() < 1e-6));
     }
 }

@@ -1,17 +1,16 @@
-//! Cuts simple polygons, convex or concave, into triangles for the painter: ear clipping (Meisters 1975). For pictures
-//! only; no rule asks it.
+//! Triangulates simple polygons for the painter by ear clipping (Meisters 1975). The rules never use it.
 
 use bevy::math::Vec2;
 
-/// The triangles of a simple polygon whose corners run counter-clockwise, as places of corners. Always two fewer than
-/// there are corners; with corners that cross it is still that many, and only what they cover is undefined.
+/// The triangles of a simple counter-clockwise polygon, as indices into `corners`: always two fewer than corners. If sides
+/// cross, the covered area is undefined.
 pub fn triangles(corners: &[Vec2]) -> Vec<[u32; 3]> {
     let mut left: Vec<u32> = (0..corners.len() as u32).collect();
     let mut cut = Vec::with_capacity(corners.len().saturating_sub(2));
     while left.len() > 3 {
-        // A simple polygon always has an ear; where rounding hides it, any corner does.
+        // A simple polygon always has an ear; where rounding hides it, cut off any corner.
         let ear = (0..left.len()).find(|&place| is_ear(corners, &left, place)).unwrap_or(0);
-        cut.push(around(&left, ear));
+        cut.push(corner_with_neighbors(&left, ear));
         left.remove(ear);
     }
     if let [a, b, c] = left[..] {
@@ -20,15 +19,15 @@ pub fn triangles(corners: &[Vec2]) -> Vec<[u32; 3]> {
     cut
 }
 
-/// The corner at a place with those before and after it.
-fn around(left: &[u32], place: usize) -> [u32; 3] {
+/// The corner at a place, with those before and after it.
+fn corner_with_neighbors(left: &[u32], place: usize) -> [u32; 3] {
     let count = left.len();
     [left[(place + count - 1) % count], left[place], left[(place + 1) % count]]
 }
 
-/// Whether the corner turns outwards and none of the others lies in the triangle that it would cut off.
+/// Whether the corner is convex and no other corner lies in the triangle that it would cut off.
 fn is_ear(corners: &[Vec2], left: &[u32], place: usize) -> bool {
-    let ear = around(left, place);
+    let ear = corner_with_neighbors(left, place);
     let [a, b, c] = ear.map(|corner| corners[corner as usize]);
     let side = |from: Vec2, to: Vec2, at: Vec2| (to - from).perp_dot(at - from);
     let holds = |at: Vec2| side(a, b, at) >= 0.0 && side(b, c, at) >= 0.0 && side(c, a, at) >= 0.0;
@@ -71,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_polygon_breaks_nothing() {
+    fn degenerate_input_does_not_panic() {
         assert!(triangles(&[]).is_empty() && triangles(&[Vec2::ONE; 2]).is_empty());
         assert_eq!(triangles(&[Vec2::ONE; 5]).len(), 3);
     }

@@ -1,18 +1,20 @@
-//! What flies about and fades: a fixed pool, moved and painted as one. For show only; no rule ever meets a particle.
+//! Particles: a fixed pool, moved and painted together. They are decoration; no rule reads them.
 
 use std::f32::consts::TAU;
 
 use bevy::math::ops;
 use bevy::prelude::*;
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::{RngExt, SeedableRng};
 
-use crate::sim::state::spawn::LevelTerrain;
+use crate::sim::colliders::Colliders;
 
-use crate::view::PaintSystems;
 use crate::view::canvas::Canvas;
 use crate::view::canvas::painter::{Painter, unit};
-use crate::view::canvas::palette::ink;
+use crate::view::canvas::palette::linear;
+use crate::view::frame::schedule::PaintSystems;
 
-/// The most particles at once; when it is reached, new ones take the places of those that were there first.
+/// The most particles at once; beyond that, new ones replace the oldest.
 const POOL: usize = 512;
 
 /// How a particle is drawn.
@@ -20,9 +22,9 @@ const POOL: usize = 512;
 pub enum Form {
     /// A dot that shrinks.
     Dot,
-    /// A stroke along its way.
+    /// A stroke along its velocity.
     Streak,
-    /// A tumbling three-cornered scrap.
+    /// A tumbling triangle.
     Scrap,
     /// A ring that widens to this many tiles.
     Ring(f32),
@@ -37,7 +39,7 @@ pub struct Particle {
     pub velocity: Vec2,
     /// Its acceleration downwards.
     pub gravity: f32,
-    /// The share of its speed that it loses in a second, roughly.
+    /// The rate at which it loses speed, per second.
     pub drag: f32,
     /// How long it lives.
     pub life: f32,
@@ -64,22 +66,24 @@ impl Default for Particle {
     }
 }
 
-/// All particles, and the chance that scatters them.
+/// All particles, and the random numbers that scatter them.
 #[derive(Resource, Debug)]
 pub struct Particles {
+    /// Each particle with its age in seconds, the oldest first as far as none was replaced.
     pool: Vec<(Particle, f32)>,
+    /// The place of the oldest particle while the pool is full.
     next: usize,
-    seed: u32,
+    random: Xoshiro256PlusPlus,
 }
 
 impl Default for Particles {
     fn default() -> Self {
-        Self { pool: Vec::with_capacity(POOL), next: 0, seed: 0x9e37_79b9 }
+        Self { pool: Vec::with_capacity(POOL), next: 0, random: Xoshiro256PlusPlus::seed_from_u64(0) }
     }
 }
 
 impl Particles {
-    /// Lets one fly.
+    /// Adds one.
     pub fn add(&mut self, particle: Particle) {
         if self.pool.len() < POOL {
             self.pool.push((particle, 0.0));
@@ -89,25 +93,12 @@ impl Particles {
         }
     }
 
-    /// A number in `0..1`; xorshift (Marsaglia 2003).
-    pub fn chance(&mut self) -> f32 {
-        self.seed ^= self.seed << 13;
-        self.seed ^= self.seed >> 17;
-        self.seed ^= self.seed << 5;
-        (self.seed >> 8) as f32 / (1 << 24) as f32
+    /// A random number from `low` (included) to `high` (excluded).
+    pub fn uniform(&mut self, low: f32, high: f32) -> f32 {
+        if low < high { self.random.random_range(low..high) } else { low }
     }
 
-    /// A number between two.
-    pub fn between(&mut self, least: f32, most: f32) -> f32 {
-        least + (most - least) * self.chance()
-    }
-
-    /// A direction within `spread` radians of `angle`.
-    pub fn direction(&mut self, angle: f32, spread: f32) -> Vec2 {
-        unit(angle + self.between(-spread, spread))
-    }
-
-    /// Moves all of them on, and drops those whose time is over. What meets a wall stays there.
+    /// Advances all particles and removes the expired ones. A particle that hits a wall stops there.
     fn advance(&mut self, seconds: f32, is_wall: impl Fn(Vec2) -> bool) {
         for (particle, age) in &mut self.pool {
             *age += seconds;
@@ -117,7 +108,6 @@ impl Particles {
             if is_wall(next) { particle.velocity = Vec2::ZERO } else { particle.at = next }
         }
         self.pool.retain(|(particle, age)| *age < particle.life);
-        // Those at the front came first, as far as they have not been replaced.
         self.next = 0;
     }
 }
@@ -125,14 +115,14 @@ impl Particles {
 /// Adds the particles.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Particles>()
-        .add_systems(Update, move_particles.in_set(PaintSystems::Wipe))
+        .add_systems(Update, move_particles.in_set(PaintSystems::Clear))
         .add_systems(Update, paint_particles.in_set(PaintSystems::Front));
 }
 
-fn move_particles(mut particles: ResMut<Particles>, terrain: Option<Res<LevelTerrain>>, time: Res<Time>) {
+fn move_particles(mut particles: ResMut<Particles>, colliders: Option<Res<Colliders>>, time: Res<Time>) {
     let is_wall = |at: Vec2| {
         let cell = at.floor();
-        terrain.as_ref().is_some_and(|terrain| terrain.0.tile(cell.as_ivec2()).contains(at - cell))
+        colliders.as_ref().is_some_and(|colliders| colliders.terrain().tile(cell.as_ivec2()).contains(at - cell))
     };
     particles.advance(time.delta_secs(), is_wall);
 }
@@ -148,19 +138,21 @@ fn paint(painter: &mut Painter, particle: &Particle, age: f32, number: f32) {
     let size = particle.size * left;
     let at = particle.at;
     match particle.form {
-        Form::Dot => painter.disc(at, size, ink(particle.color, 1.0)),
+        Form::Dot => painter.disc(at, size, linear(particle.color, 1.0)),
         Form::Streak => {
             let tail = at - particle.velocity * 0.045;
-            painter.taper(at, tail, size, 0.0, ink(particle.color, 1.0), ink(particle.color, 0.0));
+            painter.taper(at, tail, size, 0.0, linear(particle.color, 1.0), linear(particle.color, 0.0));
         }
         Form::Scrap => {
             let turn = number * 1.7 + age * (6.0 + number % 5.0);
-            painter
-                .polygon(&[0.0, 0.37, 0.71].map(|part| at + unit(turn + TAU * part) * size), ink(particle.color, 1.0));
+            painter.polygon(
+                &[0.0, 0.37, 0.71].map(|part| at + unit(turn + TAU * part) * size),
+                linear(particle.color, 1.0),
+            );
         }
         Form::Ring(radius) => {
             let outer = radius * (1.0 - left * left);
-            painter.ring(at, outer, outer + size, ink(particle.color, left));
+            painter.ring(at, outer, outer + size, linear(particle.color, left));
         }
     }
 }
@@ -170,7 +162,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_pool_never_grows_over_its_bound_and_empties_itself() {
+    fn the_pool_never_exceeds_its_bound_and_empties_itself() {
         let mut particles = Particles::default();
         (0..3 * POOL).for_each(|_| particles.add(Particle::default()));
         assert_eq!(particles.pool.len(), POOL);
@@ -179,10 +171,11 @@ mod tests {
     }
 
     #[test]
-    fn chance_is_spread_over_its_range() {
+    fn random_numbers_are_spread_over_their_range() {
         let mut particles = Particles::default();
-        let mean = (0..1000).map(|_| particles.chance()).sum::<f32>() / 1000.0;
+        let mean = (0..1000).map(|_| particles.uniform(0.0, 1.0)).sum::<f32>() / 1000.0;
         assert!((0.45..0.55).contains(&mean));
-        assert!((0..1000).all(|_| (2.0..3.0).contains(&particles.between(2.0, 3.0))));
+        assert!((0..1000).all(|_| (2.0..3.0).contains(&particles.uniform(2.0, 3.0))));
+        assert_eq!(particles.uniform(0.1, 0.1), 0.1, "a range of one number");
     }
 }

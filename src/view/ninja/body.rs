@@ -1,11 +1,11 @@
-//! His body in paint: limbs, hood, face and headband.
+//! Paints the ninja's body: limbs, hood, face and headband.
 
 use bevy::math::Vec2;
 
 use crate::sim::tuning::{BODY_RADIUS, HURT_RADIUS};
 use crate::view::canvas::painter::Painter;
 use crate::view::canvas::palette;
-use crate::view::canvas::palette::ink;
+use crate::view::canvas::palette::linear;
 
 use super::figure::{Figure, mirrored};
 
@@ -14,8 +14,8 @@ pub const KNOT: Vec2 = Vec2::new(-0.30, 0.13);
 /// Tiles.
 const LIMB_WIDTH: f32 = 0.13;
 
-/// Paints him at a place. `squash` stretches the hood (above 0) or flattens it, never the face: that stays the circle
-/// which counts.
+/// Paints the body with its center at `at`. `squash` stretches the hood (above 0) or flattens it (below 0), never the face,
+/// which stays the hurt circle.
 pub fn paint(painter: &mut Painter, at: Vec2, facing: f32, figure: &Figure, squash: f32, scale: f32) {
     if scale <= 0.0 {
         return;
@@ -23,35 +23,35 @@ pub fn paint(painter: &mut Painter, at: Vec2, facing: f32, figure: &Figure, squa
     let place = |point: Vec2| at + mirrored(point, facing) * scale;
     let on_body = |point: Vec2| at + figure.on_body(point, facing) * scale;
     let limb = |painter: &mut Painter, from: Vec2, to: Vec2, alpha: f32| {
-        painter.capsule(on_body(from), place(to), LIMB_WIDTH * scale, ink(palette::LIMB, alpha));
+        painter.capsule(on_body(from), place(to), LIMB_WIDTH * scale, linear(palette::LIMB, alpha));
     };
     // The far limbs are dimmer and behind.
     limb(painter, Vec2::new(-0.12, -0.24), figure.feet[1], 0.70);
     limb(painter, Vec2::new(-0.22, -0.04), figure.hands[1], 0.70);
     foot(painter, place(figure.feet[1]), facing, scale, 0.70);
     let half_axes = BODY_RADIUS * Vec2::new(1.0 - squash * 0.8, 1.0 + squash) * scale;
-    // The feet stay on the ground while the rest gives way.
+    // The feet stay on the ground while the hood is squashed.
     let sunk = at + Vec2::new(0.0, half_axes.y - BODY_RADIUS * scale);
     let lean = Vec2::from_angle(figure.lean * facing);
-    painter.ellipse(sunk, half_axes, lean, ink(palette::HOOD, 1.0));
+    painter.ellipse(sunk, half_axes, lean, linear(palette::HOOD, 1.0));
     limb(painter, Vec2::new(0.14, -0.26), figure.feet[0], 1.0);
     foot(painter, place(figure.feet[0]), facing, scale, 1.0);
     limb(painter, Vec2::new(0.22, -0.10), figure.hands[0], 1.0);
-    painter.disc(at, HURT_RADIUS * scale, ink(palette::PAPER, 1.0));
+    painter.disc(at, HURT_RADIUS * scale, linear(palette::PAPER, 1.0));
     headband(painter, on_body);
     let gaze = mirrored(figure.gaze, facing) * 0.085;
     for side in [-1.0, 1.0] {
         let eye = at + (gaze + Vec2::new(side * 0.082, -0.045)) * scale;
-        painter.ellipse(eye, Vec2::new(0.040, 0.078 * figure.eyes) * scale, Vec2::X, ink(palette::INK, 1.0));
+        painter.ellipse(eye, Vec2::new(0.040, 0.078 * figure.eyes) * scale, Vec2::X, linear(palette::INK, 1.0));
     }
 }
 
 fn foot(painter: &mut Painter, at: Vec2, facing: f32, scale: f32, alpha: f32) {
     let toe = at + Vec2::new(0.05 * facing * scale, 0.015 * scale);
-    painter.ellipse(toe, Vec2::new(0.115, 0.075) * scale, Vec2::X, ink(palette::LIMB, alpha));
+    painter.ellipse(toe, Vec2::new(0.115, 0.075) * scale, Vec2::X, linear(palette::LIMB, alpha));
 }
 
-/// A band across the face, cut to its circle.
+/// A band across the face, clipped to its circle.
 fn headband(painter: &mut Painter, place: impl Fn(Vec2) -> Vec2) {
     const LOW: f32 = 0.085;
     const HIGH: f32 = 0.20;
@@ -63,5 +63,5 @@ fn headband(painter: &mut Painter, place: impl Fn(Vec2) -> Vec2) {
         corners[step] = place(Vec2::new(half_width(y), y));
         corners[2 * STEPS - 1 - step] = place(Vec2::new(-half_width(y), y));
     }
-    painter.polygon(&corners, ink(palette::FOCUS, 1.0));
+    painter.polygon(&corners, linear(palette::FOCUS, 1.0));
 }

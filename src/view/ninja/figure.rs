@@ -1,4 +1,4 @@
-//! Where hands, feet and eyes are in each stance. In the body's own frame: +x is where he faces, y = −0.42 the ground.
+//! Poses: where hands, feet and eyes are in each stance, in the body's frame: +x is forward, y = −0.42 is the ground.
 
 use bevy::math::ops;
 use bevy::prelude::*;
@@ -8,7 +8,7 @@ use crate::sim::ninja::Ninja;
 /// Seconds between two blinks.
 const BLINK_SECONDS: f32 = 3.3;
 
-/// What he is doing, as far as one can see.
+/// What the ninja is doing, as far as the picture shows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stance {
     /// On the ground, hardly moving.
@@ -24,10 +24,10 @@ pub enum Stance {
 }
 
 impl Stance {
-    /// Tiles a second under which he stands.
+    /// Tiles a second below which the ninja is idle.
     const STANDING_SPEED: f32 = 0.6;
 
-    /// What a ninja is doing.
+    /// The stance of a ninja.
     pub fn of(ninja: &Ninja) -> Self {
         if ninja.ground.is_some() {
             if ninja.velocity.length() < Self::STANDING_SPEED { Self::Idle } else { Self::Run }
@@ -41,7 +41,7 @@ impl Stance {
     }
 }
 
-/// A stance at one moment.
+/// The pose of a stance at one moment.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Figure {
     /// The near foot and the far one.
@@ -57,7 +57,7 @@ pub struct Figure {
 }
 
 impl Figure {
-    /// The figure of a stance. `stride` in radians, `pace` 1 at run speed.
+    /// The pose of a stance. `stride` in radians; `pace` is 1 at run speed.
     pub fn new(stance: Stance, stride: f32, pace: f32, velocity: Vec2, seconds: f32) -> Self {
         let v = Vec2::new;
         match stance {
@@ -109,7 +109,7 @@ impl Figure {
                     eyes: 1.2,
                 }
             }
-            // He faces the wall that he slides along, and looks where he could jump to.
+            // It faces the wall and looks where it could jump to.
             Stance::Slide => Self {
                 feet: [v(0.40, -0.36), v(0.16, -0.58)],
                 hands: [v(0.41, 0.46), v(0.41, 0.10)],
@@ -120,7 +120,7 @@ impl Figure {
         }
     }
 
-    /// This figure moved by a share of the way to another.
+    /// Linear interpolation to another pose.
     #[must_use]
     pub fn towards(&self, other: &Self, share: f32) -> Self {
         Self {
@@ -132,13 +132,13 @@ impl Figure {
         }
     }
 
-    /// A point fixed to the leaning body, in the world's axes from his center.
+    /// A point fixed to the leaning body, as an offset from the ninja's center in world axes.
     pub fn on_body(&self, point: Vec2, facing: f32) -> Vec2 {
         mirrored(Vec2::from_angle(self.lean).rotate(point), facing)
     }
 }
 
-/// From the body's frame to the world's axes.
+/// From the body's frame to world axes.
 pub fn mirrored(point: Vec2, facing: f32) -> Vec2 {
     Vec2::new(point.x * facing, point.y)
 }

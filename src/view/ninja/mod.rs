@@ -1,160 +1,192 @@
-//! The ninja as he is drawn: a face that is exactly the circle which beams must touch, in a hood as large as the body
-//! that meets the walls, with limbs and a scarf that tell what he is doing.
+//! The ninja: a face that is exactly the hurt circle, in a hood as large as the body that collides, with limbs and a scarf
+//! that show what it is doing.
 
-pub(crate) mod body;
-pub(crate) mod figure;
-pub(crate) mod scarf;
+mod body;
+mod effects;
+mod figure;
+mod scarf;
 
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
-use crate::sim::facts::Fact;
-use crate::sim::ninja::Ninja;
-use crate::sim::run::focus::Focus;
-use crate::sim::run::{Phase, Run};
+use crate::sim::colliders::Colliders;
+use crate::sim::ninja::{Ninja, NinjaJumped, NinjaLanded, NinjaWallJumped};
+use crate::sim::run::{Phase, Run, RunRestarted};
+use crate::sim::state::actor::ActorIndex;
+use crate::sim::triggers::teleport::NinjaTeleported;
 use crate::sim::tuning::{BODY_RADIUS, HURT_RADIUS, RUN_SPEED};
 
 use crate::view::canvas::Canvas;
 use crate::view::canvas::palette;
-use crate::view::canvas::palette::ink;
-use crate::view::interpolation::Interpolation;
-use crate::view::terrain::backdrop::SlowLook;
-use crate::view::{NewLevel, PaintSystems, Presentation};
+use crate::view::canvas::palette::linear;
+use crate::view::frame::interpolation::{InterpolateApp, Interpolation, Previous};
+use crate::view::frame::level_picture::NewLevel;
+use crate::view::frame::schedule::PaintSystems;
+use crate::view::frame::slow_motion::SlowMotion;
+use crate::view::presentation::Presentation;
 
 use figure::{Figure, Stance};
 use scarf::Scarf;
 
 /// Radians of the stride for each tile run; a foot comes down about every 1.1 tiles.
 const STRIDE: f32 = 2.9;
-/// How fast limbs follow, per second.
+/// Rate at which limbs approach their new pose, per second.
 const LIMB_RATE: f32 = 32.0;
-/// How fast a squash goes, per second.
+/// Rate at which a squash fades, per second.
 const SQUASH_RATE: f32 = 11.0;
-/// Images of himself that he leaves behind while time is slow.
+/// Afterimages of the ninja in slow motion.
 const ECHOES: usize = 7;
 /// Seconds between two of them.
 const ECHO_SECONDS: f32 = 0.045;
+/// Seconds in which the ninja shrinks away through the exit.
+const LEAVING_SECONDS: f32 = 0.35;
 
-/// What of his look goes on from frame to frame.
+/// The ninja at the moment that this frame shows.
+#[derive(SystemParam)]
+pub struct DrawnNinja<'w> {
+    colliders: Option<Res<'w, Colliders>>,
+    ninja: Option<Res<'w, Ninja>>,
+    before: Res<'w, Previous<Ninja>>,
+    interpolation: Res<'w, Interpolation>,
+}
+
+impl DrawnNinja<'_> {
+    /// Its state in the last tick; none without a level.
+    pub fn state(&self) -> Option<&Ninja> {
+        self.ninja.as_deref().filter(|_| self.colliders.is_some())
+    }
+
+    /// Its center, interpolated.
+    pub fn position(&self) -> Option<Vec2> {
+        let before = self.before.get(ActorIndex(0)).map(|ninja| ninja.position);
+        Some(self.interpolation.point(before, self.state()?.position))
+    }
+}
+
+/// How far the ninja is stretched upwards (above 0) or squashed (below 0), as a share of its size. It fades by itself.
+#[derive(Resource, Clone, Copy, Debug, Default)]
+pub struct Squash(f32);
+
+impl Squash {
+    /// Stretches or squashes the ninja at once.
+    pub fn kick(&mut self, amount: f32) {
+        self.0 = amount;
+    }
+}
+
+/// The part of the ninja's picture that carries over from frame to frame.
 #[derive(Resource, Debug, Default)]
-struct NinjaLook {
+struct Animation {
     figure: Figure,
     scarf: Scarf,
     /// Radians of the stride.
     stride: f32,
-    /// Above 0 he is stretched upwards, below 0 he is squashed.
-    squash: f32,
     echoes: [Option<Vec2>; ECHOES],
     echo_age: f32,
-    /// Seconds since he reached the exit.
+    /// Seconds since the exit was reached.
     leaving: f32,
-    /// Nothing is kept of before: he has just been put somewhere.
+    /// The ninja has just been put somewhere: nothing carries over.
     is_new: bool,
 }
 
 /// Adds the ninja.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<NinjaLook>()
-        .add_systems(Update, (squash, move_limbs).chain().in_set(PaintSystems::React))
+    app.init_resource::<Animation>()
+        .init_resource::<Squash>()
+        .interpolate::<Ninja>()
+        .add_plugins(effects::plugin)
+        .add_systems(Update, (kick_squash, detect_jumps).in_set(PaintSystems::Effects))
+        .add_systems(Update, move_limbs.in_set(PaintSystems::Animate))
         .add_systems(Update, paint_ninja.in_set(PaintSystems::Front));
 }
 
-fn squash(
-    mut look: ResMut<NinjaLook>,
-    mut facts: MessageReader<Fact>,
-    presentation: Res<Presentation>,
+/// Lands, then jumps: a jump out of a landing stretches.
+fn kick_squash(
+    mut squash: ResMut<Squash>,
+    mut landed: MessageReader<NinjaLanded>,
+    (mut jumped, mut wall_jumped): (MessageReader<NinjaJumped>, MessageReader<NinjaWallJumped>),
+) {
+    landed.read().for_each(|landed| squash.kick(-0.22 * (landed.speed / 20.0).min(1.0)));
+    jumped.read().for_each(|_| squash.kick(0.20));
+    wall_jumped.read().for_each(|_| squash.kick(0.16));
+}
+
+/// Detects that the ninja was put somewhere else.
+fn detect_jumps(
+    mut animation: ResMut<Animation>,
+    (mut restarted, mut teleported): (MessageReader<RunRestarted>, MessageReader<NinjaTeleported>),
     new_level: Res<NewLevel>,
 ) {
-    look.is_new = new_level.0;
-    for fact in facts.read() {
-        let kick = match *fact {
-            Fact::NinjaJumped { .. } => 0.20,
-            Fact::NinjaWallJumped { .. } => 0.16,
-            Fact::NinjaLanded { speed, .. } => -0.22 * (speed / 20.0).min(1.0),
-            Fact::NinjaBounced { .. } => 0.22,
-            Fact::RunRestarted { .. } | Fact::NinjaTeleported { .. } => {
-                look.is_new = true;
-                continue;
-            }
-            _ => continue,
-        };
-        look.squash = kick * presentation.particles;
-    }
+    animation.is_new = new_level.0 || restarted.read().count() + teleported.read().count() > 0;
 }
 
 fn move_limbs(
-    mut look: ResMut<NinjaLook>,
-    ninja: Option<Single<&Ninja>>,
+    (mut animation, mut squash): (ResMut<Animation>, ResMut<Squash>),
+    drawn: DrawnNinja,
     run: Option<Res<Run>>,
-    between: Res<Interpolation>,
     time: Res<Time>,
 ) {
-    let (Some(ninja), Some(run)) = (ninja, run) else { return };
+    let (Some(ninja), Some(at), Some(run)) = (drawn.state(), drawn.position(), run) else { return };
     let seconds = time.delta_secs();
-    let at = between.ninja(&ninja);
-    let stance = Stance::of(&ninja);
+    let stance = Stance::of(ninja);
     let fade = |rate: f32| 1.0 - bevy::math::ops::exp(-rate * seconds);
     if stance == Stance::Run {
-        look.stride += ninja.velocity.x.abs() * seconds * STRIDE;
+        animation.stride += ninja.velocity.x.abs() * seconds * STRIDE;
     }
-    look.leaving = if run.phase == Phase::Finished { look.leaving + seconds } else { 0.0 };
+    animation.leaving = if run.phase == Phase::Finished { animation.leaving + seconds } else { 0.0 };
     let pace = (ninja.velocity.x.abs() / RUN_SPEED).min(1.2);
-    let wanted = Figure::new(stance, look.stride, pace, ninja.velocity, time.elapsed_secs_wrapped());
-    if look.is_new {
-        look.figure = wanted;
-        look.squash = 0.0;
-        look.echoes = [None; ECHOES];
+    let wanted = Figure::new(stance, animation.stride, pace, ninja.velocity, time.elapsed_secs_wrapped());
+    if animation.is_new {
+        animation.figure = wanted;
+        squash.0 = 0.0;
+        animation.echoes = [None; ECHOES];
     } else {
         let share = fade(LIMB_RATE);
-        look.figure = look.figure.towards(&wanted, share);
-        look.squash *= 1.0 - fade(SQUASH_RATE);
+        animation.figure = animation.figure.towards(&wanted, share);
+        squash.0 *= 1.0 - fade(SQUASH_RATE);
     }
-    let knot = at + look.figure.on_body(body::KNOT, ninja.facing);
-    let is_new = look.is_new;
+    let knot = at + animation.figure.on_body(body::KNOT, ninja.facing);
+    let is_new = animation.is_new;
     let floor = if ninja.ground.is_some() { at.y - BODY_RADIUS + 0.06 } else { f32::NEG_INFINITY };
-    look.scarf.follow(knot, floor, ninja.facing, seconds, time.elapsed_secs_wrapped(), is_new);
-    look.echo_age += seconds;
-    if look.echo_age >= ECHO_SECONDS {
-        look.echo_age %= ECHO_SECONDS;
-        look.echoes.rotate_right(1);
-        look.echoes[0] = run.is_running().then_some(at);
+    animation.scarf.follow(knot, floor, ninja.facing, seconds, time.elapsed_secs_wrapped(), is_new);
+    animation.echo_age += seconds;
+    if animation.echo_age >= ECHO_SECONDS {
+        animation.echo_age %= ECHO_SECONDS;
+        animation.echoes.rotate_right(1);
+        animation.echoes[0] = run.is_running().then_some(at);
     }
 }
 
 fn paint_ninja(
     mut canvas: ResMut<Canvas>,
-    look: Res<NinjaLook>,
-    slow: Res<SlowLook>,
-    ninja: Option<Single<&Ninja>>,
+    (animation, squash, presentation): (Res<Animation>, Res<Squash>, Res<Presentation>),
+    slow_motion: Res<SlowMotion>,
+    drawn: DrawnNinja,
     run: Option<Res<Run>>,
-    focus: Option<Res<Focus>>,
-    between: Res<Interpolation>,
 ) {
-    let (Some(ninja), Some(run)) = (ninja, run) else { return };
+    let (Some(ninja), Some(at), Some(run)) = (drawn.state(), drawn.position(), run) else { return };
     let painter = &mut canvas.front;
     if matches!(run.phase, Phase::Dead { .. }) {
         return;
     }
-    let at = between.ninja(&ninja);
-    if slow.0 > 0.0 {
-        for (age, echo) in look.echoes.iter().enumerate() {
+    if slow_motion.0 > 0.0 {
+        for (age, echo) in animation.echoes.iter().enumerate() {
             let Some(echo) = echo else { continue };
             let share = 1.0 - (age + 1) as f32 / (ECHOES + 1) as f32;
-            painter.ring(*echo, HURT_RADIUS - 0.05, HURT_RADIUS, ink(palette::FOCUS, 0.55 * share * slow.0));
+            painter.ring(*echo, HURT_RADIUS - 0.05, HURT_RADIUS, linear(palette::FOCUS, 0.55 * share * slow_motion.0));
         }
-        painter.halo(at, 2.0, ink(palette::FOCUS, 0.22 * slow.0));
+        painter.halo(at, 2.0, linear(palette::FOCUS, 0.22 * slow_motion.0));
     }
-    // Through the exit he grows small.
-    let scale = (1.0 - look.leaving / 0.35).clamp(0.0, 1.0);
-    look.scarf.paint(painter, scale);
-    body::paint(painter, at, ninja.facing, &look.figure, look.squash, scale);
-    if let Some(focus) = focus
-        && focus.meter_max > 0
-        && slow.0 > 0.0
-    {
-        // The meter, where the eyes are while it drains.
+    let scale = (1.0 - animation.leaving / LEAVING_SECONDS).clamp(0.0, 1.0);
+    animation.scarf.paint(painter, scale);
+    let squash = squash.0 * presentation.particles;
+    body::paint(painter, at, ninja.facing, &animation.figure, squash, scale);
+    let focus = run.focus;
+    if focus.meter_max > 0 && slow_motion.0 > 0.0 {
+        // The focus meter, where the player is looking.
         let sweep = std::f32::consts::TAU * focus.fraction();
         let start = std::f32::consts::FRAC_PI_2;
-        painter.arc(at, 0.70, 0.76, start, -sweep, ink(palette::FOCUS, 0.9 * slow.0));
-        painter.arc(at, 0.70, 0.76, start, std::f32::consts::TAU - sweep, ink(palette::FOCUS, 0.18 * slow.0));
+        painter.arc(at, 0.70, 0.76, start, -sweep, linear(palette::FOCUS, 0.9 * slow_motion.0));
+        painter.arc(at, 0.70, 0.76, start, std::f32::consts::TAU - sweep, linear(palette::FOCUS, 0.18 * slow_motion.0));
     }
 }

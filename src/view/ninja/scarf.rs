@@ -1,10 +1,10 @@
-//! The loose ends of his headband: they trail behind whatever way he goes.
+//! The scarf: the loose ends of the headband, which trail behind the ninja.
 
 use bevy::math::{Vec2, ops};
 
 use crate::view::canvas::painter::Painter;
 use crate::view::canvas::palette;
-use crate::view::canvas::palette::ink;
+use crate::view::canvas::palette::linear;
 
 /// Points of the longer end.
 const POINTS: usize = 8;
@@ -20,7 +20,7 @@ pub struct Scarf {
 }
 
 impl Scarf {
-    /// Moves on by some seconds, tied at `knot`, and never below `floor`. A new one hangs at rest.
+    /// Advances by some seconds, tied at `knot` and never below `floor`. A new scarf hangs at rest.
     pub fn follow(&mut self, knot: Vec2, floor: f32, facing: f32, seconds: f32, now: f32, is_new: bool) {
         self.points[0] = knot;
         for index in 1..POINTS {
@@ -34,10 +34,9 @@ impl Scarf {
             let before = self.points[index - 1];
             let along = (self.points[index] - before).normalize_or(Vec2::NEG_Y);
             let loose = self.points[index] + (drift + along.perp() * flutter) * seconds;
-            // Never further than a link, and a link when pulled.
-            let way = (loose - before).normalize_or(along);
-            self.points[index] = before + way * LINK;
-            // On the ground it lies down backwards.
+            // Links have a fixed length.
+            self.points[index] = before + (loose - before).normalize_or(along) * LINK;
+            // A point pushed up by the ground slides backwards.
             let sunk = floor - self.points[index].y;
             if sunk > 0.0 {
                 self.points[index] += Vec2::new(-facing * sunk, sunk);
@@ -52,13 +51,11 @@ impl Scarf {
         }
         let knot = self.points[0];
         let points = self.points.map(|point| knot + (point - knot) * scale);
-        let short: [Vec2; 5] = std::array::from_fn(|index| {
-            let way = points[index] - knot;
-            knot + Vec2::from_angle(0.35).rotate(way) * 0.9
-        });
-        painter.ribbon(&short, 0.11 * scale, 0.05 * scale, ink(palette::HOOD, 1.0));
-        painter.ribbon(&points, 0.13 * scale, 0.06 * scale, ink(palette::FOCUS, 1.0));
-        painter.disc(knot, 0.075 * scale, ink(palette::FOCUS, 1.0));
+        let short: [Vec2; 5] =
+            std::array::from_fn(|index| knot + Vec2::from_angle(0.35).rotate(points[index] - knot) * 0.9);
+        painter.ribbon(&short, 0.11 * scale, 0.05 * scale, linear(palette::HOOD, 1.0));
+        painter.ribbon(&points, 0.13 * scale, 0.06 * scale, linear(palette::FOCUS, 1.0));
+        painter.disc(knot, 0.075 * scale, linear(palette::FOCUS, 1.0));
     }
 }
 

@@ -1,16 +1,18 @@
-//! Mirror tiles: dark panes with a bright edge and gleams, so that where a beam turns round is plain before it does.
+//! Mirror tiles: dark panes with a bright edge and gleams, so that players see where a beam will reflect.
 
 use bevy::prelude::*;
 
 use crate::geometry::terrain::Terrain;
 use crate::geometry::tile::TileShape;
-use crate::sim::state::spawn::LevelTerrain;
+use crate::sim::colliders::Colliders;
 
+use crate::view::canvas::depth;
 use crate::view::canvas::painter::Painter;
 use crate::view::canvas::palette;
-use crate::view::canvas::palette::{ink, mix};
+use crate::view::canvas::palette::{linear, mix};
 use crate::view::canvas::{PlainMaterial, mesh_of};
-use crate::view::{LevelPicture, PaintSystems, depth};
+use crate::view::frame::level_picture::LevelPicture;
+use crate::view::frame::schedule::PaintSystems;
 
 /// Tiles. Width of the bright edge.
 const EDGE: f32 = 0.1;
@@ -19,20 +21,20 @@ const SHEEN: f32 = 0.34;
 
 /// Adds the mirrors.
 pub fn plugin(app: &mut App) {
-    app.add_systems(Update, spawn_mirrors.in_set(PaintSystems::Build));
+    app.add_systems(Update, spawn_mirrors.in_set(PaintSystems::BuildLevel));
 }
 
 fn spawn_mirrors(
-    terrain: Res<LevelTerrain>,
+    colliders: Res<Colliders>,
     plain: Res<PlainMaterial>,
     mut meshes: ResMut<Assets<Mesh>>,
     mut commands: Commands,
 ) {
     let mut painter = Painter::default();
-    let size = terrain.0.size().as_ivec2();
+    let size = colliders.terrain().size().as_ivec2();
     for cell in (0..size.y).flat_map(|y| (0..size.x).map(move |x| IVec2::new(x, y))) {
-        if terrain.0.tile(cell) == TileShape::Mirror {
-            paint_tile(&mut painter, &terrain.0, cell);
+        if colliders.terrain().tile(cell) == TileShape::Mirror {
+            paint_tile(&mut painter, colliders.terrain(), cell);
         }
     }
     commands.spawn((
@@ -44,14 +46,14 @@ fn spawn_mirrors(
 }
 
 /// Paints a pane with its gleams.
-pub fn paint_pane(painter: &mut Painter, min: Vec2, max: Vec2) {
+fn paint_pane(painter: &mut Painter, min: Vec2, max: Vec2) {
     painter.rectangle(min, max, mix(palette::INK, palette::MIRROR, 0.16));
     let size = max - min;
     // Two slanting gleams.
     for (from, to, alpha) in [(0.18, 0.40, 0.30), (0.50, 0.58, 0.22)] {
         let corner = |x: f32, y: f32| min + size * Vec2::new(x, y);
         let corners = [corner(from, 0.0), corner(to, 0.0), corner(to + 0.36, 1.0), corner(from + 0.36, 1.0)];
-        painter.polygon(&corners, ink(palette::MIRROR, alpha));
+        painter.polygon(&corners, linear(palette::MIRROR, alpha));
     }
 }
 
@@ -59,16 +61,16 @@ fn paint_tile(painter: &mut Painter, terrain: &Terrain, cell: IVec2) {
     let min = cell.as_vec2();
     paint_pane(painter, min, min + 1.0);
     for side in [IVec2::X, IVec2::NEG_X, IVec2::Y, IVec2::NEG_Y] {
-        let neighbour = cell + side;
-        let hidden = terrain.tile(neighbour) == TileShape::Mirror || terrain.tile(neighbour) == TileShape::Solid;
-        if hidden || !terrain.contains_cell(neighbour) {
+        let neighbor = cell + side;
+        let hidden = terrain.tile(neighbor) == TileShape::Mirror || terrain.tile(neighbor) == TileShape::Solid;
+        if hidden || !terrain.contains_cell(neighbor) {
             continue;
         }
         let (out, along) = (side.as_vec2(), side.as_vec2().perp());
         let middle = min + 0.5 + out * 0.5;
         let (from, to) = (middle + along * 0.5, middle - along * 0.5);
-        let bright = ink(palette::MIRROR, 1.0);
-        let soft = [ink(palette::MIRROR, 0.45), ink(palette::MIRROR, 0.0)];
+        let bright = linear(palette::MIRROR, 1.0);
+        let soft = [linear(palette::MIRROR, 0.45), linear(palette::MIRROR, 0.0)];
         painter.quad([from, to, to - out * SHEEN, from - out * SHEEN], [soft[0], soft[0], soft[1], soft[1]]);
         painter.quad([from, to, to - out * EDGE, from - out * EDGE], [bright; 4]);
     }

@@ -1,15 +1,15 @@
-//! Pictures of the tiles: the tilemap, outlines, the backdrop, spikes and mirrors.
+//! The terrain: tilemap, outlines, backdrop, spikes and mirrors. Spawned once for each level.
 
-pub mod backdrop;
-pub mod mirrors;
-pub mod outline;
-pub mod spikes;
-pub mod tile_pictures;
-pub mod tiles;
+mod backdrop;
+mod mirrors;
+mod outline;
+mod spikes;
+mod tile_pictures;
+mod tiles;
 
 use bevy::prelude::*;
 
 /// Adds the terrain.
-pub(crate) fn plugin(app: &mut App) {
+pub fn plugin(app: &mut App) {
     app.add_plugins((backdrop::plugin, tiles::plugin, outline::plugin, mirrors::plugin, spikes::plugin));
 }

@@ -1,55 +1,57 @@
-//! The terrain's edges as crisp strokes that follow the silhouettes.
+//! The terrain's edges as crisp strokes along its outlines.
 //!
-//! A stroke lies inside the shape, so that its outer side is exactly where bodies and beams stop. Along the map's border
-//! there is none: the backdrop carries the terrain on beyond it.
+//! A stroke lies inside the shape, so that its outer side is exactly where bodies and beams stop. The map's border has no
+//! stroke: the backdrop continues the terrain beyond it.
 
 use bevy::math::Vec2;
 use bevy::prelude::*;
 
 use crate::geometry::terrain::outline::{Outline, OutlineKind};
-use crate::sim::state::spawn::LevelTerrain;
+use crate::sim::colliders::Colliders;
 
-use super::backdrop::SlowLook;
+use crate::view::canvas::depth;
 use crate::view::canvas::painter::Painter;
 use crate::view::canvas::palette;
-use crate::view::canvas::palette::{ink, mix};
+use crate::view::canvas::palette::{linear, mix};
 use crate::view::canvas::{PlainMaterial, mesh_of};
-use crate::view::{LevelPicture, PaintSystems, depth};
+use crate::view::frame::level_picture::LevelPicture;
+use crate::view::frame::schedule::PaintSystems;
+use crate::view::frame::slow_motion::SlowMotion;
 
-/// Tiles. Two pixels of a level that is shown whole at 1280 × 800.
+/// Tiles: two pixels for a level of one screen at 1280 × 800.
 const STONE_WIDTH: f32 = 0.075;
 /// Tiles.
 const GLASS_WIDTH: f32 = 0.06;
-/// Tiles. How far the light of an edge reaches into the stone.
+/// Tiles. How far the sheen of an edge reaches into the stone.
 const SHEEN_WIDTH: f32 = 0.42;
-/// The opacity of that light at the edge.
+/// The opacity of the sheen at the edge.
 const SHEEN: f32 = 0.20;
-/// Tiles. No part of an edge reaches further into the stone, however sharp the corner.
+/// Tiles. No part of an edge reaches farther into the stone, however sharp the corner.
 const REACH_MAX: f32 = 0.6;
-/// A corner so sharp that its mitre would be longer than this many widths is cut off.
+/// A mitre longer than this many stroke widths is clipped.
 const MITRE_MAX: f32 = 3.5;
 
-/// The edge of stone, whose color changes with time's pace.
+/// The edge of stone, whose color changes in slow motion.
 #[derive(Component)]
 struct StoneEdge;
 
 /// Adds the outlines.
 pub fn plugin(app: &mut App) {
-    app.add_systems(Update, spawn_outlines.in_set(PaintSystems::Build))
+    app.add_systems(Update, spawn_outlines.in_set(PaintSystems::BuildLevel))
         .add_systems(Update, tint_edges.in_set(PaintSystems::Behind));
 }
 
 fn spawn_outlines(
-    terrain: Res<LevelTerrain>,
+    colliders: Res<Colliders>,
     plain: Res<PlainMaterial>,
     mut meshes: ResMut<Assets<Mesh>>,
     mut materials: ResMut<Assets<ColorMaterial>>,
     mut commands: Commands,
 ) {
-    let size = terrain.0.size().as_vec2();
+    let size = colliders.terrain().size().as_vec2();
     let mut glass = Painter::default();
-    for outline in terrain.0.outline(OutlineKind::Glass) {
-        stroke(&outline, size, |piece| piece.paint(&mut glass, GLASS_WIDTH, [ink(palette::GLASS, 0.9); 2]));
+    for outline in colliders.terrain().outline(OutlineKind::Glass) {
+        stroke(&outline, size, |section| section.paint(&mut glass, GLASS_WIDTH, [linear(palette::GLASS, 0.9); 2]));
     }
     commands.spawn((
         LevelPicture,
@@ -58,16 +60,16 @@ fn spawn_outlines(
         Transform::from_xyz(0.0, 0.0, depth::OUTLINE),
     ));
     let mut stone = Painter::default();
-    let outlines = terrain.0.outline(OutlineKind::Solid);
-    // White here; the material brings the ink, which changes with time's pace.
+    let outlines = colliders.terrain().outline(OutlineKind::Solid);
+    // White here; the material has the color, which changes in slow motion.
     let white = LinearRgba::WHITE;
     for outline in &outlines {
-        stroke(outline, size, |piece| {
-            piece.paint(&mut stone, SHEEN_WIDTH, [white.with_alpha(SHEEN), white.with_alpha(0.0)])
+        stroke(outline, size, |section| {
+            section.paint(&mut stone, SHEEN_WIDTH, [white.with_alpha(SHEEN), white.with_alpha(0.0)])
         });
     }
     for outline in &outlines {
-        stroke(outline, size, |piece| piece.paint(&mut stone, STONE_WIDTH, [white; 2]));
+        stroke(outline, size, |section| section.paint(&mut stone, STONE_WIDTH, [white; 2]));
     }
     commands.spawn((
         LevelPicture,
@@ -79,11 +81,11 @@ fn spawn_outlines(
 }
 
 fn tint_edges(
-    look: Res<SlowLook>,
+    slow_motion: Res<SlowMotion>,
     edges: Query<&MeshMaterial2d<ColorMaterial>, With<StoneEdge>>,
     mut materials: ResMut<Assets<ColorMaterial>>,
 ) {
-    let color = Color::from(mix(palette::EDGE, palette::EDGE_FOCUSED, look.0));
+    let color = Color::from(mix(palette::EDGE, palette::EDGE_FOCUSED, slow_motion.0));
     for handle in &edges {
         let is_other = materials.get(&handle.0).is_some_and(|material| material.color != color);
         if is_other && let Some(mut material) = materials.get_mut(&handle.0) {
@@ -92,15 +94,15 @@ fn tint_edges(
     }
 }
 
-/// A straight piece of a stroke of width one: its outer side from end to end, and how its inner corners lie to these.
+/// A straight section of a stroke of width one: the ends of its outer side, and the offsets from these to its inner corners.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Piece {
+struct StrokeSection {
     ends: [Vec2; 2],
     mitres: [Vec2; 2],
 }
 
-impl Piece {
-    /// Paints it at some width, with one color along the outer side and another along the inner.
+impl StrokeSection {
+    /// Paints it at a width, with one color along the outer side and another along the inner one.
     fn paint(&self, painter: &mut Painter, width: f32, [outer, inner]: [LinearRgba; 2]) {
         let [from, to] = self.ends;
         let [inner_from, inner_to] = self.mitres.map(|mitre| (mitre * width).clamp_length_max(REACH_MAX));
@@ -109,17 +111,17 @@ impl Piece {
     }
 }
 
-/// Whether a line from `a` to `b` runs along the border of a map of this size.
+/// Whether a segment runs along the border of a map of this size.
 fn is_on_border(a: Vec2, b: Vec2, size: Vec2) -> bool {
     let on = |a: f32, b: f32, size: f32| a == b && (a == 0.0 || a == size);
     on(a.x, b.x, size.x) || on(a.y, b.y, size.y)
 }
 
-/// Gives each straight piece of a closed outline that is to be drawn.
-fn stroke(outline: &Outline, size: Vec2, mut draw: impl FnMut(Piece)) {
+/// Passes each section of a closed outline that is drawn to `draw`.
+fn stroke(outline: &Outline, size: Vec2, mut draw: impl FnMut(StrokeSection)) {
     let points = &outline.points;
     let count = points.len();
-    // The inward normal of the piece that begins at a point; none for a piece along the border.
+    // The inward normal of the section that begins at a point; none along the border.
     let normal = |from: usize| {
         let (a, b) = (points[from % count], points[(from + 1) % count]);
         (!is_on_border(a, b, size)).then(|| (b - a).normalize_or_zero().perp())
@@ -130,22 +132,21 @@ fn stroke(outline: &Outline, size: Vec2, mut draw: impl FnMut(Piece)) {
         let Some(own) = normal(from) else { continue };
         let before = normal(from + count - 1).filter(|_| !is_pinch(from)).unwrap_or(own);
         let after = normal(from + 1).filter(|_| !is_pinch(from + 1)).unwrap_or(own);
-        draw(Piece {
+        draw(StrokeSection {
             ends: [points[from], points[(from + 1) % count]],
             mitres: [mitre(before, own), mitre(own, after)],
         });
     }
 }
 
-/// The points through which a line goes twice: two tiles touch there by their corners, and a mitre would lie outside of
-/// both.
+/// The points that an outline passes twice: two tiles touch by their corners there, and a mitre would lie outside of both.
 fn pinches(points: &[Vec2]) -> Vec<Vec2> {
     let mut sorted = points.to_vec();
     sorted.sort_by(|a, b| a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y)));
     sorted.windows(2).filter(|pair| pair[0] == pair[1]).map(|pair| pair[0]).collect()
 }
 
-/// Where the inner side of a stroke of width one turns, seen from the corner between pieces with these normals.
+/// The offset from a corner between sections with these normals to the inner corner of a stroke of width one.
 fn mitre(a: Vec2, b: Vec2) -> Vec2 {
     let middle = (a + b).normalize_or(a);
     middle / middle.dot(a).max(1.0 / MITRE_MAX)
@@ -155,35 +156,36 @@ fn mitre(a: Vec2, b: Vec2) -> Vec2 {
 mod tests {
     use super::*;
 
-    fn pieces(points: &[(f32, f32)], size: (f32, f32)) -> Vec<Piece> {
+    fn sections(points: &[(f32, f32)], size: (f32, f32)) -> Vec<StrokeSection> {
         let points = points.iter().copied().map(Vec2::from).collect();
         let outline = Outline { kind: OutlineKind::Solid, points, closed: true };
-        let mut pieces = Vec::new();
-        stroke(&outline, size.into(), |piece| pieces.push(piece));
-        pieces
+        let mut sections = Vec::new();
+        stroke(&outline, size.into(), |section| sections.push(section));
+        sections
     }
 
     #[test]
-    fn a_block_in_the_open_is_stroked_all_round_on_its_inside() {
-        let found = pieces(&[(1., 1.), (2., 1.), (2., 2.), (1., 2.)], (9., 9.));
+    fn a_free_standing_block_is_stroked_all_round_on_its_inside() {
+        let found = sections(&[(1., 1.), (2., 1.), (2., 2.), (1., 2.)], (9., 9.));
         assert_eq!(found.len(), 4);
         let (ends, mitres) = ([Vec2::ONE, Vec2::new(2., 1.)], [Vec2::ONE, Vec2::new(-1., 1.)]);
-        assert_eq!(found[0], Piece { ends, mitres });
+        assert_eq!(found[0], StrokeSection { ends, mitres });
     }
 
     #[test]
     fn nothing_is_stroked_along_the_border_and_lines_run_straight_into_it() {
         // Ground along the whole bottom of a map, one tile high.
-        let found = pieces(&[(0., 0.), (9., 0.), (9., 1.), (0., 1.)], (9., 9.));
+        let found = sections(&[(0., 0.), (9., 0.), (9., 1.), (0., 1.)], (9., 9.));
         let (ends, mitres) = ([Vec2::new(9., 1.), Vec2::new(0., 1.)], [Vec2::NEG_Y; 2]);
-        assert_eq!(found, [Piece { ends, mitres }]);
+        assert_eq!(found, [StrokeSection { ends, mitres }]);
     }
 
     #[test]
     fn a_stroke_stays_inside_where_two_tiles_touch_by_a_corner() {
-        let found = pieces(&[(1., 1.), (2., 1.), (2., 2.), (3., 2.), (3., 3.), (2., 3.), (2., 2.), (1., 2.)], (9., 9.));
-        let into_pinch = found.iter().find(|piece| piece.ends == [Vec2::new(2., 1.), Vec2::new(2., 2.)]);
-        assert_eq!(into_pinch.map(|piece| piece.mitres[1]), Some(Vec2::NEG_X));
+        let found =
+            sections(&[(1., 1.), (2., 1.), (2., 2.), (3., 2.), (3., 3.), (2., 3.), (2., 2.), (1., 2.)], (9., 9.));
+        let into_pinch = found.iter().find(|section| section.ends == [Vec2::new(2., 1.), Vec2::new(2., 2.)]);
+        assert_eq!(into_pinch.map(|section| section.mitres[1]), Some(Vec2::NEG_X));
     }
 
     #[test]

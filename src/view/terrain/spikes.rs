@@ -1,34 +1,37 @@
-//! Spikes: sharp teeth that fill what kills, and point away from what they grow from.
+//! Spikes: sharp teeth that fill the lethal box and point away from the surface that they grow on.
 
 use bevy::prelude::*;
 
-use crate::sim::hazards::spikes::{SpikeBox, Spikes};
+use crate::sim::colliders::Colliders;
+use crate::sim::hazards::spikes::{SpikeBox, spike_boxes};
 
+use crate::view::canvas::depth;
 use crate::view::canvas::painter::{Painter, unit};
 use crate::view::canvas::palette;
-use crate::view::canvas::palette::{ink, mix};
+use crate::view::canvas::palette::{linear, mix};
 use crate::view::canvas::{PlainMaterial, mesh_of};
-use crate::view::{LevelPicture, PaintSystems, depth};
+use crate::view::frame::level_picture::LevelPicture;
+use crate::view::frame::schedule::PaintSystems;
 
 /// Teeth across a cell.
 const TEETH: usize = 4;
-/// Points of spikes that grow from nothing.
+/// Points of spikes without a surface to grow on.
 const BURR_POINTS: usize = 12;
 
 /// Adds the spikes.
 pub fn plugin(app: &mut App) {
-    app.add_systems(Update, spawn_spikes.in_set(PaintSystems::Build).run_if(resource_exists::<Spikes>));
+    app.add_systems(Update, spawn_spikes.in_set(PaintSystems::BuildLevel));
 }
 
 fn spawn_spikes(
-    spikes: Res<Spikes>,
+    colliders: Res<Colliders>,
     plain: Res<PlainMaterial>,
     mut meshes: ResMut<Assets<Mesh>>,
     mut commands: Commands,
 ) {
     let mut painter = Painter::default();
-    for spikes in spikes.iter() {
-        paint(&mut painter, spikes);
+    for spikes in spike_boxes(colliders.terrain()) {
+        paint(&mut painter, &spikes);
     }
     commands.spawn((
         LevelPicture,
@@ -39,13 +42,13 @@ fn spawn_spikes(
 }
 
 fn paint(painter: &mut Painter, spikes: &SpikeBox) {
-    let (light, dark) = (ink(palette::LETHAL, 1.0), mix(palette::INK, palette::LETHAL, 0.55));
+    let (light, dark) = (linear(palette::LETHAL, 1.0), mix(palette::INK, palette::LETHAL, 0.55));
     let Some(direction) = spikes.direction else {
-        // A burr: its points reach the sides of what kills.
+        // A burr: its points reach the sides of the lethal box.
         let (center, reach) = (spikes.area.center(), spikes.area.half_size().min_element());
         for point in 0..BURR_POINTS {
-            let way = unit(std::f32::consts::TAU * point as f32 / BURR_POINTS as f32);
-            let (tip, side) = (center + way * reach, way.perp() * reach * 0.2);
+            let direction = unit(std::f32::consts::TAU * point as f32 / BURR_POINTS as f32);
+            let (tip, side) = (center + direction * reach, direction.perp() * reach * 0.2);
             painter.polygon(&[center - side, tip, center], light);
             painter.polygon(&[center, tip, center + side], dark);
         }
@@ -64,7 +67,7 @@ fn paint(painter: &mut Painter, spikes: &SpikeBox) {
     painter.quad([root - half, root + half, root + half + out * 0.07, root - half + out * 0.07], [dark; 4]);
 }
 
-/// The teeth of spikes that grow from one side: foot, tip, foot.
+/// The teeth of spikes that grow on one side: foot, tip, foot.
 fn teeth(area: Rect, direction: IVec2) -> [[Vec2; 3]; TEETH] {
     let out = direction.as_vec2();
     let length = (area.size() * out.abs()).element_sum();
@@ -81,7 +84,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn teeth_stand_on_their_root_point_outwards_and_fill_what_kills() {
+    fn teeth_stand_on_their_root_point_outwards_and_fill_the_lethal_box() {
         let area = Rect::new(1.1, 2.0, 1.9, 2.45);
         for direction in [IVec2::X, IVec2::NEG_X, IVec2::Y, IVec2::NEG_Y] {
             let out = direction.as_vec2();

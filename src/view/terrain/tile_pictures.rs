@@ -1,5 +1,4 @@
-//! The pictures of the tiles, made in code: flat inks, one picture for each shape and variant, side by side in one
-//! texture.
+//! The tile atlas, made in code: flat colors, one picture for each shape and variant, in a row in one texture.
 
 use bevy::asset::RenderAssetUsages;
 use bevy::color::{Color, ColorToPacked, LinearRgba, Mix, Srgba};
@@ -12,12 +11,12 @@ use crate::geometry::tile::TileShape;
 
 use crate::view::canvas::palette;
 
-/// Pixels along a side of one picture; twice what a tile takes on a large screen.
+/// Pixels along a side of one picture: twice the size of a tile on a large screen.
 pub const PICTURE_SIZE: u32 = 96;
-/// Samples along a side of a pixel, for smooth slopes.
+/// Samples along a side of a pixel, to antialias slopes.
 const SAMPLES: u32 = 3;
 
-/// The pictures, in their order in the texture.
+/// A picture of the atlas.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Picture {
     /// A shape of stone: whole, or with a slope.
@@ -26,13 +25,13 @@ pub enum Picture {
     Glass,
     /// The upper end of a curtain, with its rail.
     CurtainTop,
-    /// A curtain that goes on above.
+    /// A curtain that continues above.
     Curtain,
     /// A one-way platform.
     OneWay,
 }
 
-/// All pictures.
+/// All pictures, in their order in the texture.
 pub const PICTURES: [Picture; 17] = [
     Picture::Stone(TileShape::Solid),
     Picture::Stone(TileShape::FloorRight),
@@ -53,8 +52,8 @@ pub const PICTURES: [Picture; 17] = [
     Picture::OneWay,
 ];
 
-/// The picture that a cell needs; none for an empty one, and none for mirrors and spikes, which are drawn with regard to
-/// what is beside them.
+/// The picture of a cell; none for empty cells, nor for mirrors and spikes, which are drawn elsewhere because their look
+/// depends on their neighbors.
 pub fn picture_for(terrain: &Terrain, cell: IVec2) -> Option<Picture> {
     match terrain.tile(cell) {
         TileShape::Empty | TileShape::Mirror | TileShape::Spikes => None,
@@ -72,18 +71,18 @@ impl Picture {
         PICTURES.iter().position(|picture| *picture == self).expect("every picture is in PICTURES") as u32
     }
 
-    /// Its ink at a point of the unit cell, +y up.
-    fn ink(self, at: Vec2) -> Srgba {
+    /// Its color at a point of the unit cell, +y up.
+    fn color(self, at: Vec2) -> Srgba {
         match self {
             Self::Stone(shape) => flat(palette::STONE, if shape.contains(at) { 1.0 } else { 0.0 }),
             Self::Glass => {
-                // Two slanting glints, which meet those of the next pane.
+                // Two slanting glints, continued by the next pane.
                 let slant = (at.x + at.y).rem_euclid(1.0);
                 let glint = (0.18..0.30).contains(&slant) || (0.36..0.40).contains(&slant);
                 flat(palette::GLASS, if glint { 0.34 } else { 0.13 })
             }
             Self::Curtain | Self::CurtainTop => {
-                // Hanging strips with gaps between them: a body goes through.
+                // Hanging strips with gaps: bodies pass.
                 if self == Self::CurtainTop && at.y > 0.86 {
                     return flat(palette::CURTAIN, 1.0);
                 }
@@ -95,7 +94,7 @@ impl Picture {
                 }
             }
             Self::OneWay => {
-                // A thin board on small teeth that point the way one cannot fall.
+                // A thin board on small teeth that point in the blocked direction.
                 let tooth = (at.x * 3.0).rem_euclid(1.0);
                 let teeth = at.y > 0.70 && (tooth - 0.5).abs() * 0.30 < (at.y - 0.70) * 0.5;
                 let alpha = if at.y > 0.88 {
@@ -115,23 +114,24 @@ fn flat(color: Color, alpha: f32) -> Srgba {
     Srgba { alpha, ..Srgba::from(color) }
 }
 
-/// The ink of one pixel, averaged over its samples; colors weigh by their opacity.
+/// The color of one pixel: the mean of its samples, weighted by opacity.
 fn pixel(picture: Picture, x: u32, y: u32) -> [u8; 4] {
     let mut alpha = 0.0;
     let mut color = LinearRgba::NONE;
-    for sample in 0..SAMPLES * SAMPLES {
-        let offset = Vec2::new((sample % SAMPLES) as f32 + 0.5, (sample / SAMPLES) as f32 + 0.5) / SAMPLES as f32;
+    for index in 0..SAMPLES * SAMPLES {
+        let offset = Vec2::new((index % SAMPLES) as f32 + 0.5, (index / SAMPLES) as f32 + 0.5) / SAMPLES as f32;
         let at = (Vec2::new(x as f32, y as f32) + offset) / PICTURE_SIZE as f32;
         // Row 0 of a texture is its top.
-        let ink = picture.ink(Vec2::new(at.x, 1.0 - at.y));
-        alpha += ink.alpha;
-        if ink.alpha > 0.0 {
-            color = color.mix(&LinearRgba::from(ink), ink.alpha / alpha);
+        let sample = picture.color(Vec2::new(at.x, 1.0 - at.y));
+        alpha += sample.alpha;
+        if sample.alpha > 0.0 {
+            color = color.mix(&LinearRgba::from(sample), sample.alpha / alpha);
         }
     }
     let alpha = alpha / (SAMPLES * SAMPLES) as f32;
-    // The whole pixel keeps the ink's own color even where nothing is: filtering then draws no dark rim.
-    let Srgba { red, green, blue, .. } = if alpha > 0.0 { Srgba::from(color) } else { picture.ink(Vec2::splat(0.95)) };
+    // A transparent pixel keeps the color of its shape, so that filtering draws no dark rim.
+    let Srgba { red, green, blue, .. } =
+        if alpha > 0.0 { Srgba::from(color) } else { picture.color(Vec2::splat(0.95)) };
     Srgba { red, green, blue, alpha }.to_u8_array()
 }
 

@@ -1,15 +1,17 @@
-//! The terrain as a tilemap of bevy_ecs_tilemap. A picture only: no rule ever asks it.
+//! The terrain as a tilemap of bevy_ecs_tilemap. A picture only: the rules never read it.
 
 use bevy::image::ImageSampler;
 use bevy::prelude::*;
 use bevy_ecs_tilemap::prelude::*;
 
-use crate::sim::state::spawn::LevelTerrain;
+use crate::sim::colliders::Colliders;
 
 use super::tile_pictures::{PICTURE_SIZE, picture_for, texture};
-use crate::view::{LevelPicture, PaintSystems, depth};
+use crate::view::canvas::depth;
+use crate::view::frame::level_picture::LevelPicture;
+use crate::view::frame::schedule::PaintSystems;
 
-/// The texture with the pictures of all tiles.
+/// The tile atlas.
 #[derive(Resource)]
 struct TileTexture(Handle<Image>);
 
@@ -17,7 +19,7 @@ struct TileTexture(Handle<Image>);
 pub fn plugin(app: &mut App) {
     app.add_plugins(TilemapPlugin)
         .add_systems(PreStartup, make_texture)
-        .add_systems(Update, spawn_tilemap.in_set(PaintSystems::Build));
+        .add_systems(Update, spawn_tilemap.in_set(PaintSystems::BuildLevel));
 }
 
 fn make_texture(mut commands: Commands, mut images: ResMut<Assets<Image>>) {
@@ -26,13 +28,15 @@ fn make_texture(mut commands: Commands, mut images: ResMut<Assets<Image>>) {
     commands.insert_resource(TileTexture(images.add(image)));
 }
 
-fn spawn_tilemap(terrain: Res<LevelTerrain>, texture: Res<TileTexture>, mut commands: Commands) {
-    let cells = terrain.0.size();
+fn spawn_tilemap(colliders: Res<Colliders>, texture: Res<TileTexture>, mut commands: Commands) {
+    let cells = colliders.terrain().size();
     let size = TilemapSize::new(cells.x, cells.y);
     let map = commands.spawn(LevelPicture).id();
     let mut storage = TileStorage::empty(size);
     for position in (0..size.y).flat_map(|y| (0..size.x).map(move |x| TilePos::new(x, y))) {
-        let Some(picture) = picture_for(&terrain.0, IVec2::new(position.x as i32, position.y as i32)) else { continue };
+        let Some(picture) = picture_for(colliders.terrain(), IVec2::new(position.x as i32, position.y as i32)) else {
+            continue;
+        };
         let tile = TileBundle {
             position,
             texture_index: TileTextureIndex(picture.index()),

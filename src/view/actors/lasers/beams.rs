@@ -1,0 +1,300 @@
+//! Beams as gizmo lines over everything else: solid and glowing while they kill, thin and dashed while they charge.
+//!
+//! A beam is interpolated between its segments in the last two ticks, as everything that moves is. The segment of the last
+//! tick is the one that kills.
+//!
+//! The lines are retained gizmos, refilled every frame: the system parameter `Gizmos` reaches the screen one frame late.
+
+use bevy::ecs::system::SystemParam;
+use bevy::gizmos::config::GizmoLineConfig;
+use bevy::math::ops;
+use bevy::prelude::*;
+
+use crate::sim::hazards::beam_hits::BeamGrazed;
+use crate::sim::hazards::laser::{Beam, BeamPhase, Beams, LaserState};
+use crate::sim::hazards::reflection::Reflections;
+use crate::sim::state::actor::ActorIndex;
+
+use crate::view::camera::Framing;
+use crate::view::canvas::Canvas;
+use crate::view::canvas::dashes::dashes;
+use crate::view::canvas::painter::unit;
+use crate::view::canvas::palette;
+use crate::view::canvas::palette::{BEAM_LIT, linear};
+use crate::view::effects::Effects;
+use crate::view::effects::burst::Burst;
+use crate::view::frame::interpolation::{InterpolateApp, Interpolation, Previous};
+use crate::view::frame::schedule::PaintSystems;
+
+/// Tiles. Width of a lit beam.
+const LIT_WIDTH: f32 = 0.10;
+/// Tiles. Width of a charging beam.
+const CHARGING_WIDTH: f32 = 0.07;
+/// Sparks where a beam grazes the ninja.
+const GRAZE: Burst = Burst {
+    count: 10.0,
+    colors: &[palette::FOCUS],
+    size: (0.10, 0.10),
+    life: (0.15, 0.32),
+    drag: 6.0,
+    ..Burst::SPARKS
+};
+
+/// Which lines a gizmo draws.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+enum BeamLines {
+    /// Beams that kill.
+    Lit,
+    /// Beams that are about to kill.
+    Charging,
+}
+
+/// The lines of a frame: both ends in tiles, and a color.
+type Lines = Vec<(Vec2, Vec2, LinearRgba)>;
+
+/// The dashes of a charging beam. Lengths in tiles.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Charge {
+    dash: f32,
+    gap: f32,
+    brightness: f32,
+}
+
+impl Charge {
+    /// Dashes grow, gaps close and the line brightens as the charge, `0..1`, fills up.
+    fn at(fraction: f32) -> Self {
+        let urgency = fraction * fraction;
+        Self { dash: 0.18 + 0.27 * urgency, gap: 0.40 - 0.25 * urgency, brightness: 0.80 + 0.20 * urgency }
+    }
+}
+
+/// Adds the beams.
+pub fn plugin(app: &mut App) {
+    app.interpolate::<Beams>()
+        .interpolate::<Reflections>()
+        .add_systems(Startup, spawn_lines)
+        .add_systems(Update, show_grazes.in_set(PaintSystems::Effects))
+        .add_systems(Update, set_widths.in_set(PaintSystems::Behind))
+        .add_systems(Update, draw_beams.in_set(PaintSystems::Behind));
+}
+
+fn spawn_lines(mut commands: Commands, mut assets: ResMut<Assets<GizmoAsset>>) {
+    // The later gizmo covers the earlier one.
+    for lines in [BeamLines::Charging, BeamLines::Lit] {
+        commands.spawn((lines, Gizmo { handle: assets.add(GizmoAsset::default()), ..default() }));
+    }
+}
+
+fn set_widths(framing: Res<Framing>, window: Option<Single<&Window>>, mut gizmos: Query<(&BeamLines, &mut Gizmo)>) {
+    if !framing.is_changed() {
+        return;
+    }
+    // Gizmo widths are physical pixels.
+    let scale = framing.tile_pixels * window.map_or(1.0, |window| window.scale_factor());
+    for (lines, mut gizmo) in &mut gizmos {
+        let width = match lines {
+            BeamLines::Lit => (LIT_WIDTH * scale).max(2.0),
+            BeamLines::Charging => (CHARGING_WIDTH * scale).max(1.0),
+        };
+        gizmo.line_config = GizmoLineConfig { width, ..default() };
+    }
+}
+
+fn show_grazes(mut grazed: MessageReader<BeamGrazed>, mut effects: Effects) {
+    for graze in grazed.read() {
+        effects.burst(&GRAZE, graze.point, Vec2::X);
+    }
+}
+
+/// The beams at the moment that this frame shows.
+#[derive(SystemParam)]
+struct DrawnBeams<'w> {
+    interpolation: Res<'w, Interpolation>,
+    states: Res<'w, Previous<LaserState>>,
+    beams: Res<'w, Previous<Beams>>,
+    reflections: Res<'w, Previous<Reflections>>,
+}
+
+impl DrawnBeams<'_> {
+    /// The beams of a robot.
+    fn beams(&self, index: ActorIndex, now: &LaserState, beams: &Beams) -> impl Iterator<Item = Beam> {
+        let before = self.states.get(index).zip(self.beams.get(index));
+        let mut before = before.map(|(state, beams)| beams.iter(state.position)).into_iter().flatten();
+        beams.iter(now.position).map(move |beam| interpolate(&self.interpolation, before.next(), beam))
+    }
+
+    /// The reflections of a robot's beams; not interpolated where their number changed.
+    fn reflected(&self, index: ActorIndex, now: &Reflections) -> impl Iterator<Item = Beam> {
+        let before = self.reflections.get(index).filter(|before| before.iter().count() == now.iter().count());
+        let mut before = before.map(Reflections::iter).into_iter().flatten();
+        now.iter().map(move |beam| interpolate(&self.interpolation, before.next(), beam))
+    }
+}
+
+fn interpolate(interpolation: &Interpolation, before: Option<Beam>, now: Beam) -> Beam {
+    let [start, end] = interpolation.segment(before.map(|beam| [beam.start, beam.end]), [now.start, now.end]);
+    Beam { start, end, ..now }
+}
+
+fn draw_beams(
+    gizmos: Query<(&BeamLines, &Gizmo)>,
+    mut assets: ResMut<Assets<GizmoAsset>>,
+    (mut lit, mut charging): (Local<Lines>, Local<Lines>),
+    mut canvas: ResMut<Canvas>,
+    drawn: DrawnBeams,
+    time: Res<Time>,
+    lasers: Query<(&ActorIndex, &LaserState, &Beams, Option<&Reflections>)>,
+) {
+    lit.clear();
+    charging.clear();
+    for (index, state, beams, reflections) in &lasers {
+        let reflected = reflections.into_iter().flat_map(|reflections| drawn.reflected(*index, reflections));
+        for (number, beam) in drawn.beams(*index, state, beams).chain(reflected).enumerate() {
+            match beams.phase {
+                BeamPhase::Off => {}
+                BeamPhase::Charging { fraction } => draw_charging(&mut charging, beam, fraction),
+                BeamPhase::Lit => {
+                    lit.push((beam.start, beam.end, BEAM_LIT));
+                    if beam.hit {
+                        let seed = index.0 as f32 * 1.7 + number as f32;
+                        draw_spark(&mut lit, &mut canvas, beam, time.elapsed_secs_wrapped(), seed);
+                    }
+                }
+            }
+        }
+    }
+    for (which, gizmo) in &gizmos {
+        let Some(mut asset) = assets.get_mut(&gizmo.handle) else { continue };
+        let lines = if *which == BeamLines::Lit { &lit } else { &charging };
+        asset.clear();
+        lines.iter().for_each(|(from, to, color)| asset.line_2d(*from, *to, *color));
+    }
+}
+
+fn draw_charging(lines: &mut Lines, beam: Beam, fraction: f32) {
+    let Charge { dash, gap, brightness } = Charge::at(fraction);
+    let along = beam.end - beam.start;
+    let length = along.length();
+    let direction = along.normalize_or_zero();
+    let color = linear(palette::LETHAL, 0.35 + 0.65 * brightness) * brightness;
+    // The dashes move outwards with the charge, faster and faster.
+    let shift = fraction * (1.0 + 2.5 * fraction);
+    for (from, to) in dashes(length, dash, gap, shift) {
+        lines.push((beam.start + direction * from, beam.start + direction * to, color));
+    }
+}
+
+/// A small star where a beam hits something.
+fn draw_spark(lines: &mut Lines, canvas: &mut Canvas, beam: Beam, seconds: f32, seed: f32) {
+    let back = (beam.start - beam.end).normalize_or_zero();
+    canvas.front.halo(beam.end, 0.45, linear(palette::LETHAL, 0.8));
+    let angle = ops::atan2(back.y, back.x);
+    for ray in 0..3 {
+        // Three short rays that sway in front of the surface, smoothly, so that nothing flickers.
+        let sway = ops::sin(seconds * (9.0 + 2.0 * ray as f32) + seed * 2.3 + ray as f32 * 2.1);
+        let length = 0.16 + 0.10 * ops::sin(seconds * 13.0 + seed + ray as f32 * 1.9);
+        let direction = unit(angle + (ray as f32 - 1.0) * 0.75 + 0.3 * sway);
+        lines.push((beam.end, beam.end + direction * length, BEAM_LIT * 0.6));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use bevy::ecs::system::RunSystemOnce;
+
+    use super::*;
+    use crate::geometry::terrain::Terrain;
+    use crate::geometry::tile::TileShape;
+    use crate::level::{Aim, LaserSettings};
+    use crate::sim::colliders::Colliders;
+    use crate::sim::hazards::laser::Laser;
+    use crate::sim::ninja::death::NinjaDied;
+    use crate::view::effects;
+    use crate::view::frame::level_picture;
+    use crate::view::presentation::Presentation;
+
+    /// A robot that can aim anywhere, and whose beam ends in the air two tiles away.
+    fn settings() -> LaserSettings {
+        LaserSettings {
+            position: Vec2::new(2.5, 2.5),
+            aim: Aim::Sweep { from: 0.0, to: 1.0, period: 4.0, offset: 0.0 },
+            cycle: None,
+            beams: 1,
+            reach: Some(2.0),
+            path: None,
+            bounces: 0,
+            when: None,
+        }
+    }
+
+    fn open_ground() -> Colliders {
+        Colliders::new(Arc::new(Terrain::new(UVec2::splat(9), vec![TileShape::Empty; 81])))
+    }
+
+    #[test]
+    fn a_beam_is_interpolated_with_both_ends_or_not_at_all() {
+        let colliders = open_ground();
+        let (laser, before) = Laser::new(&settings(), colliders.terrain(), false);
+        let check = |direction: Vec2, expected: Vec2| {
+            let now = LaserState { direction, ..before };
+            let mut world = World::new();
+            let old = laser.cast(&before, BeamPhase::Lit, &colliders, None);
+            world.insert_resource(Interpolation { fraction: 0.5 });
+            world.insert_resource(Previous::from(vec![before]));
+            world.insert_resource(Previous::from(vec![old]));
+            world.init_resource::<Previous<Reflections>>();
+            let beams = laser.cast(&now, BeamPhase::Lit, &colliders, None);
+            let draw = move |drawn: DrawnBeams| drawn.beams(ActorIndex(0), &now, &beams).collect::<Vec<Beam>>();
+            let drawn = world.run_system_once(draw).expect("its resources are in the world");
+            assert_eq!(drawn.len(), 1);
+            // Interpolating the ends cuts the arc short by two and a half thousandths of a tile.
+            assert!(drawn[0].end.distance(expected) < 5e-3, "{} for {expected}", drawn[0].end);
+        };
+        check(Vec2::X, Vec2::new(4.5, 2.5));
+        check(Vec2::from_angle(0.1), Vec2::new(2.5, 2.5) + Vec2::from_angle(0.05) * 2.0);
+        // Half a turn in one tick is a jump: the beam that kills now is drawn.
+        check(Vec2::NEG_X, Vec2::new(0.5, 2.5));
+    }
+
+    /// The renderer extracts the assets that have been modified by the end of a frame; later changes show a frame late.
+    #[test]
+    fn beams_reach_the_renderer_in_the_frame_that_draws_them() {
+        let mut app = App::new();
+        app.add_plugins((MinimalPlugins, AssetPlugin::default())).init_asset::<GizmoAsset>();
+        app.add_message::<BeamGrazed>()
+            .init_resource::<Canvas>()
+            .init_resource::<Interpolation>()
+            .init_resource::<Framing>();
+        app.add_message::<NinjaDied>().init_resource::<Presentation>();
+        app.add_plugins((level_picture::plugin, effects::plugin));
+        app.interpolate::<LaserState>().add_plugins(plugin);
+        app.update();
+        let mut cursor = app.world().resource::<Messages<AssetEvent<GizmoAsset>>>().get_cursor_current();
+        let lines = |app: &App| {
+            let assets = app.world().resource::<Assets<GizmoAsset>>();
+            assets.iter().map(|(_, asset)| asset.list_positions.len() / 2).sum::<usize>()
+        };
+        assert_eq!(lines(&app), 0);
+        let colliders = open_ground();
+        let (laser, state) = Laser::new(&settings(), colliders.terrain(), false);
+        let beams = laser.cast(&state, BeamPhase::Lit, &colliders, None);
+        app.world_mut().spawn((ActorIndex(0), state, beams));
+        app.update();
+        let events = cursor.read(app.world().resource::<Messages<AssetEvent<GizmoAsset>>>());
+        let modified = events.filter(|event| matches!(event, AssetEvent::Modified { .. })).count();
+        assert_eq!((lines(&app), modified), (1, 2), "one beam, and both gizmos are extracted");
+    }
+
+    #[test]
+    fn a_charge_grows_more_urgent_and_stays_dashed_to_the_end() {
+        let charges: Vec<Charge> = (0..=10).map(|step| Charge::at(step as f32 / 10.0)).collect();
+        for pair in charges.windows(2) {
+            assert!(
+                pair[1].dash > pair[0].dash && pair[1].gap < pair[0].gap && pair[1].brightness > pair[0].brightness
+            );
+        }
+        assert!(charges[10].gap > 0.1);
+    }
+}

@@ -1,0 +1,11 @@
+//! Lasers: the robots and their beams.
+
+mod beams;
+mod robots;
+
+use bevy::prelude::*;
+
+/// Adds the lasers.
+pub fn plugin(app: &mut App) {
+    app.add_plugins((robots::plugin, beams::plugin));
+}

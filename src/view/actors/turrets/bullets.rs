@@ -1,0 +1,152 @@
+//! Bullets: small, bright and lethal, with a trail. In slow motion a dashed line shows where each one will fly and end, so
+//! that players can dodge it.
+
+use bevy::prelude::*;
+
+use crate::geometry::ray::RayDirection;
+use crate::geometry::terrain::Layer;
+use crate::sim::colliders::Colliders;
+use crate::sim::hazards::bullet::Bullet;
+use crate::sim::hazards::turret::{BulletFired, BulletStopped, Bullets, Turret};
+use crate::sim::state::actor::ActorIndex;
+
+use crate::view::canvas::Canvas;
+use crate::view::canvas::dashes::dashes;
+use crate::view::canvas::painter::Painter;
+use crate::view::canvas::palette;
+use crate::view::canvas::palette::{BEAM_LIT, linear};
+use crate::view::effects::Effects;
+use crate::view::effects::burst::{Burst, Scatter};
+use crate::view::frame::interpolation::{InterpolateApp, Interpolation, Previous};
+use crate::view::frame::schedule::PaintSystems;
+use crate::view::frame::slow_motion::SlowMotion;
+
+/// Tiles. The smallest radius that is drawn; to the rules a bullet may be thinner.
+const RADIUS_MIN: f32 = 0.12;
+/// Length of the trail in seconds of flight, and the most tiles.
+const TRAIL_SECONDS: f32 = 0.045;
+const TRAIL_MAX: f32 = 1.8;
+/// Length of the predicted path in seconds of flight, and its least and most tiles.
+const PATH_SECONDS: f32 = 0.55;
+const PATH: (f32, f32) = (5.0, 14.0);
+/// Sparks at the muzzle, and where a bullet stops.
+const MUZZLE_SPARKS: Burst = Burst { count: 4.0, scatter: Scatter::Cone(0.5), speed: (3.0, 9.0), ..Burst::SPARKS };
+const IMPACT_SPARKS: Burst = Burst { count: 7.0, scatter: Scatter::Cone(1.2), speed: (2.0, 8.0), ..Burst::SPARKS };
+
+/// Adds the bullets.
+pub fn plugin(app: &mut App) {
+    app.interpolate::<Bullets>()
+        .add_systems(Update, show_shots.in_set(PaintSystems::Effects))
+        .add_systems(Update, paint_bullets.in_set(PaintSystems::Behind).run_if(resource_exists::<Colliders>));
+}
+
+fn show_shots(mut fired: MessageReader<BulletFired>, mut stopped: MessageReader<BulletStopped>, mut effects: Effects) {
+    for &BulletFired { position, direction, .. } in fired.read() {
+        effects.burst(&MUZZLE_SPARKS, position + direction * 0.9, direction);
+    }
+    for &BulletStopped { point, normal, .. } in stopped.read() {
+        effects.burst(&IMPACT_SPARKS, point, normal);
+        effects.ring(point, 0.3, palette::STEEL);
+    }
+}
+
+/// Each flying bullet of a turret, with its place in the pool and its interpolated position. A bullet may cover any distance
+/// in a tick: it is interpolated if it was the same shot in the tick before.
+fn drawn_bullets(
+    interpolation: &Interpolation,
+    before: Option<&Bullets>,
+    now: &Bullets,
+) -> impl Iterator<Item = (usize, Vec2, Bullet)> {
+    now.0.iter().enumerate().filter(|(_, bullet)| bullet.flying).map(move |(place, bullet)| {
+        let old = before.and_then(|before| before.0.get(place));
+        let is_same = |old: &&Bullet| old.flying && old.flown <= bullet.flown && old.velocity == bullet.velocity;
+        let position = old.filter(is_same).map(|old| old.position.lerp(bullet.position, interpolation.fraction));
+        (place, position.unwrap_or(bullet.position), *bullet)
+    })
+}
+
+fn paint_bullets(
+    mut canvas: ResMut<Canvas>,
+    (interpolation, before): (Res<Interpolation>, Res<Previous<Bullets>>),
+    slow_motion: Res<SlowMotion>,
+    colliders: Res<Colliders>,
+    turrets: Query<(&ActorIndex, &Turret, &Bullets)>,
+) {
+    let free_path = |at: Vec2, direction: RayDirection, limit: f32| {
+        colliders.cast_ray(Layer::Body, at, direction, limit).end.distance(at)
+    };
+    for (index, turret, bullets) in &turrets {
+        let radius = turret.bullet_radius().max(RADIUS_MIN);
+        for (_, at, bullet) in drawn_bullets(&interpolation, before.get(*index), bullets) {
+            let Ok(direction) = RayDirection::new(bullet.velocity) else { continue };
+            if slow_motion.0 > 0.0 && colliders.terrain().contains_point(at) {
+                let shown = (bullet.velocity.length() * PATH_SECONDS).clamp(PATH.0, PATH.1);
+                let free = free_path(at, direction, shown);
+                paint_path(&mut canvas.behind, at, direction.get(), free, free < shown, slow_motion.0, radius);
+            }
+            let trail = (bullet.velocity.length() * TRAIL_SECONDS).min(TRAIL_MAX).min(bullet.flown);
+            paint(&mut canvas.front, at, direction.get(), trail, radius);
+        }
+    }
+}
+
+fn paint(painter: &mut Painter, at: Vec2, direction: Vec2, trail: f32, radius: f32) {
+    let clear = linear(palette::LETHAL, 0.0);
+    painter.taper(
+        at,
+        at - direction * (trail + radius),
+        radius * 1.7,
+        radius * 0.3,
+        linear(palette::LETHAL, 0.85),
+        clear,
+    );
+    painter.halo(at, radius * 4.0, linear(palette::LETHAL, 0.5));
+    let side = direction.perp() * radius;
+    if radius > RADIUS_MIN {
+        // A large one is drawn as large as it kills, with an arrow in it.
+        painter.disc(at, radius, BEAM_LIT * 0.4);
+        let (tail, nose) = (at - direction * (radius * 0.4), at + direction * (radius * 0.7));
+        painter.polygon(&[tail - side * 0.5, nose, tail + side * 0.5], linear(palette::PAPER, 1.0));
+        return;
+    }
+    // A pointed body shows the direction even in slow motion.
+    let nose = at + direction * (radius * 2.1);
+    painter.polygon(
+        &[at - side - direction * radius, at - side, nose, at + side, at + side - direction * radius],
+        BEAM_LIT * 0.55,
+    );
+    painter.line(at - direction * radius, at + direction * radius, radius * 0.7, linear(palette::PAPER, 1.0));
+}
+
+/// The predicted path, with a bar across its end.
+fn paint_path(painter: &mut Painter, at: Vec2, direction: Vec2, free: f32, ends: bool, strength: f32, radius: f32) {
+    for (from, to) in dashes(free, 0.22, 0.20, 0.0) {
+        let fade = strength * (1.0 - 0.6 * from / PATH.1);
+        painter.line(
+            at + direction * from,
+            at + direction * to,
+            (radius * 0.7).max(0.06),
+            linear(palette::LETHAL, 0.9 * fade),
+        );
+    }
+    if ends {
+        let (end, side) = (at + direction * free, direction.perp() * 0.2);
+        painter.line(end - side, end + side, 0.07, linear(palette::LETHAL, strength));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bullet_is_interpolated_however_fast_and_a_new_one_is_not() {
+        let fast = Bullet { flying: true, position: Vec2::X, velocity: Vec2::X * 256.0, flown: 1.0, ..default() };
+        let later = Bullet { position: Vec2::X * 3.0, flown: 3.0, ..fast };
+        let again = Bullet { position: Vec2::ZERO, flown: 0.0, ..fast };
+        let (before, now) = (Bullets(vec![fast, fast, default()]), Bullets(vec![later, again, fast]));
+        let drawn = drawn_bullets(&Interpolation { fraction: 0.5 }, Some(&before), &now);
+        let drawn: Vec<_> = drawn.map(|(place, at, _)| (place, at.x)).collect();
+        assert_eq!(drawn, [(0, 2.0), (1, 0.0), (2, 1.0)]);
+    }
+}

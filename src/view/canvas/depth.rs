@@ -1,0 +1,12 @@
+//! The z coordinates of everything that is drawn: larger covers smaller. Gizmos (beams) cover all of them.
+
+/// Open space, and the fading border around the map.
+pub const BACKDROP: f32 = 0.0;
+/// The tilemap.
+pub const TILES: f32 = 1.0;
+/// The edges of terrain.
+pub const OUTLINE: f32 = 2.0;
+/// The canvas layer behind the ninja.
+pub const BEHIND: f32 = 3.0;
+/// The canvas layer of the ninja.
+pub const FRONT: f32 = 4.0;

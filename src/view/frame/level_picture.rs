@@ -1,0 +1,77 @@
+//! Detects when another level is in the world, and despawns the picture of the old one.
+
+use bevy::prelude::*;
+
+use super::schedule::PaintSystems;
+use crate::sim::colliders::Colliders;
+
+/// Marks an entity that the view spawned for one level and despawns with it.
+#[derive(Component, Clone, Copy, Debug)]
+pub struct LevelPicture;
+
+/// Whether this frame is the first one of a level. The whole view reads this one flag: if each part looked at the
+/// colliders itself, a level that is loaded between two of them would split them over two frames.
+#[derive(Resource, Debug, Default)]
+pub struct NewLevel(pub bool);
+
+/// Adds the detection.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<NewLevel>()
+        .configure_sets(Update, PaintSystems::BuildLevel.run_if(is_new_level))
+        .add_systems(Update, detect_level.in_set(PaintSystems::DetectLevel));
+}
+
+/// Run condition: this frame is the first one of a level.
+pub fn is_new_level(new_level: Res<NewLevel>) -> bool {
+    new_level.0
+}
+
+fn detect_level(
+    colliders: Option<Res<Colliders>>,
+    mut had_level: Local<bool>,
+    mut new_level: ResMut<NewLevel>,
+    mut commands: Commands,
+    old: Query<Entity, With<LevelPicture>>,
+) {
+    let has_level = colliders.is_some();
+    new_level.0 = colliders.is_some_and(|colliders| colliders.is_added());
+    if new_level.0 || (*had_level && !has_level) {
+        old.iter().for_each(|entity| commands.entity(entity).despawn());
+    }
+    *had_level = has_level;
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::geometry::terrain::Terrain;
+    use crate::geometry::tile::TileShape;
+
+    #[test]
+    fn a_level_is_detected_once_and_its_picture_is_despawned_with_it() {
+        let mut app = App::new();
+        app.init_resource::<NewLevel>().add_systems(Update, detect_level);
+        let load = |world: &mut World| {
+            world.remove_resource::<Colliders>();
+            world.insert_resource(Colliders::new(Arc::new(Terrain::new(UVec2::ONE, vec![TileShape::Solid]))));
+        };
+        let mut step = |change: &dyn Fn(&mut World), is_new: bool, pictures: usize| {
+            change(app.world_mut());
+            app.update();
+            assert_eq!(app.world().resource::<NewLevel>().0, is_new);
+            let mut query = app.world_mut().query::<&LevelPicture>();
+            assert_eq!(query.iter(app.world()).count(), pictures);
+        };
+        step(&|_| {}, false, 0);
+        step(&load, true, 0);
+        step(&|world| _ = world.spawn(LevelPicture), false, 1);
+        let play = |world: &mut World| _ = world.resource_mut::<Colliders>().obstacles_mut();
+        step(&play, false, 1);
+        step(&load, true, 0);
+        step(&|world| _ = world.spawn(LevelPicture), false, 1);
+        step(&|world| _ = world.remove_resource::<Colliders>(), false, 0);
+        step(&|_| {}, false, 0);
+    }
+}

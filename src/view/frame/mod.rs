@@ -1,0 +1,14 @@
+//! What a frame is to the view: the order of its systems, whether it shows a new level, the moment between two ticks that it
+//! shows, and how far it has blended into slow motion.
+
+pub mod interpolation;
+pub mod level_picture;
+pub mod schedule;
+pub mod slow_motion;
+
+use bevy::prelude::*;
+
+/// Adds the frame.
+pub fn plugin(app: &mut App) {
+    app.add_plugins((schedule::plugin, level_picture::plugin, interpolation::plugin, slow_motion::plugin));
+}

@@ -1,0 +1,56 @@
+//! The order of the view's systems within a frame, stated in one place.
+
+use bevy::prelude::*;
+
+/// All systems of the view in `Update`.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ViewSystems;
+
+/// The order within [`ViewSystems`].
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PaintSystems {
+    /// Detects a new level and despawns the picture of the old one.
+    DetectLevel,
+    /// Spawns the picture of a new level; runs only in its first frame.
+    BuildLevel,
+    /// Clears the canvas, and finds the moment between two ticks that this frame shows.
+    Clear,
+    /// Messages become particles, shakes and squashes.
+    Effects,
+    /// Everything that moves by itself advances: the camera, limbs, trails.
+    Animate,
+    /// Paints what lies below everything that moves: camera vision, paths.
+    Underlay,
+    /// Paints movers and doors.
+    Obstacles,
+    /// Paints what lies behind the ninja.
+    Behind,
+    /// Paints the ninja and particles.
+    Front,
+    /// Paints the debug view over everything else.
+    Debug,
+    /// Copies the canvas into the meshes that the renderer draws.
+    Upload,
+}
+
+/// Chains the sets.
+pub fn plugin(app: &mut App) {
+    app.configure_sets(
+        Update,
+        (
+            PaintSystems::DetectLevel,
+            PaintSystems::BuildLevel,
+            PaintSystems::Clear,
+            PaintSystems::Effects,
+            PaintSystems::Animate,
+            PaintSystems::Underlay,
+            PaintSystems::Obstacles,
+            PaintSystems::Behind,
+            PaintSystems::Front,
+            PaintSystems::Debug,
+            PaintSystems::Upload,
+        )
+            .chain()
+            .in_set(ViewSystems),
+    );
+}
