@@ -1,0 +1,55 @@
+//! Springs: a taut string, released.
+
+use bevy::prelude::*;
+
+use crate::sim::facts::Fact;
+use crate::sim::triggers::spring::Spring;
+use crate::sim::tuning::SPRING_REACH;
+
+use crate::audio::engine::sound::{RegisterSounds, SoundSpec};
+use crate::audio::engine::synth::RATE;
+use crate::audio::engine::synth::envelope::{glide, pluck};
+use crate::audio::engine::synth::filter::{Coefficients, Filter};
+use crate::audio::engine::synth::noise::Noise;
+use crate::audio::engine::synth::note::{D4, D5};
+use crate::audio::engine::synth::oscillator::{Phase, saw, sine};
+use crate::audio::engine::synth::pcm::{Pcm, render};
+use crate::audio::playback::cue::SoundCue;
+use crate::audio::scene::AudioSystems;
+
+/// A spring launches the ninja.
+pub static RELEASED: SoundSpec =
+    SoundSpec { name: "Spring", make: released, reverb: 0.10, is_diegetic: true, is_tuned: true, is_throttled: false };
+
+/// Adds the sound of springs.
+pub fn plugin(app: &mut App) {
+    app.register_sounds(&[&RELEASED]).add_systems(Update, cue_springs.in_set(AudioSystems::Cue));
+}
+
+/// A spring launches along its own direction, and only what it touches.
+pub fn is_of_a_spring(position: Vec2, normal: Vec2, springs: &Query<&Spring>) -> bool {
+    springs.iter().any(|spring| spring.direction == normal && spring.position.distance(position) <= SPRING_REACH)
+}
+
+fn cue_springs(mut facts: MessageReader<Fact>, springs: Query<&Spring>, mut cues: MessageWriter<SoundCue>) {
+    for fact in facts.read() {
+        let Fact::NinjaBounced { position, normal } = *fact else { continue };
+        if is_of_a_spring(position, normal, &springs) {
+            cues.write(SoundCue::new(&RELEASED).at(position).with_gain(0.85));
+        }
+    }
+}
+
+/// A twang that reaches its note before the bend is audible, and the click of the latch.
+fn released() -> Pcm {
+    let (mut string, mut octave, mut mouth, mut catch, mut noise) =
+        (Phase::default(), Phase::default(), Filter::default(), Filter::default(), Noise::new(49));
+    render(0.28, |time| {
+        let hertz = glide(time, D4, D5, 0.035);
+        let raw = saw(string.advance(hertz), hertz / RATE) + 0.35 * sine(octave.advance(2.0 * hertz));
+        let twang = mouth.run(raw, Coefficients::new(glide(time, 6400.0, 620.0, 0.11), 1.0, RATE)).low;
+        let latch = catch.run(noise.sample(), Coefficients::new(2800.0, 1.6, RATE)).band * pluck(time, 0.0007, 0.004);
+        0.8 * twang * pluck(time, 0.002, 0.034) + 0.7 * latch
+    })
+    .one_shot(-9.0)
+}
