@@ -24,7 +24,7 @@ use hairline::level;
 use hairline::sim;
 use hairline::sim::Simulate;
 use hairline::sim::load_level;
-use hairline::sim::run::focus::Focus;
+use hairline::sim::run::Run;
 use hairline::sim::run::input::TickInput;
 use hairline::sim::state::replay::Replay;
 use hairline::sim::tuning::{FOCUS_TIME_SCALE, TICKS_PER_SECOND};
@@ -101,7 +101,7 @@ fn mix_replay(path: &Path, registry: &SoundRegistry, bank: Arc<OnceLock<Bank>>) 
     let (mut mix, mut block) = (Vec::new(), [0.0; 2 * BLOCK_FRAMES]);
     let (mut inputs, mut due, mut frames, mut tail) = (replay.inputs.into_iter(), 0.0, 0, TAIL_FRAMES);
     while tail > 0 {
-        let speed = if app.world().resource::<Focus>().active { FOCUS_TIME_SCALE } else { 1.0 };
+        let speed = if app.world().resource::<Run>().focus.active { FOCUS_TIME_SCALE } else { 1.0 };
         app.world_mut().resource_mut::<Time<Virtual>>().set_relative_speed(speed);
         due += speed * TICKS_PER_SECOND as f32 / FRAMES_PER_SECOND as f32;
         while due >= 1.0 {

@@ -23,19 +23,13 @@ pub enum MenuCue {
 
 /// The selection moves.
 pub static MOVED: SoundSpec =
-    SoundSpec { name: "MenuMoved", make: moved, reverb: 0.06, is_diegetic: false, is_tuned: true, is_throttled: false };
+    SoundSpec { name: "MenuMoved", make: moved, reverb: 0.06, is_tuned: true, ..SoundSpec::NON_DIEGETIC };
 /// An entry is activated.
-pub static ACCEPTED: SoundSpec = SoundSpec {
-    name: "MenuAccepted",
-    make: accepted,
-    reverb: 0.16,
-    is_diegetic: false,
-    is_tuned: true,
-    is_throttled: false,
-};
+pub static ACCEPTED: SoundSpec =
+    SoundSpec { name: "MenuAccepted", make: accepted, reverb: 0.16, is_tuned: true, ..SoundSpec::NON_DIEGETIC };
 /// The player goes back, or pauses.
 pub static LEFT: SoundSpec =
-    SoundSpec { name: "MenuLeft", make: left, reverb: 0.16, is_diegetic: false, is_tuned: true, is_throttled: false };
+    SoundSpec { name: "MenuLeft", make: left, reverb: 0.16, is_tuned: true, ..SoundSpec::NON_DIEGETIC };
 
 /// Adds the sounds of menus.
 pub(super) fn plugin(app: &mut App) {

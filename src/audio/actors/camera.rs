@@ -2,11 +2,9 @@
 
 use bevy::prelude::*;
 
-use crate::sim::facts::Fact;
-use crate::sim::hazards::camera::{CameraState, SecurityCamera};
+use crate::sim::hazards::camera::{CameraAlarmed, CameraState, SecurityCamera};
 use crate::sim::run::Run;
-use crate::sim::triggers::channel::Channels;
-use crate::sim::triggers::switch::{Key, Switch};
+use crate::sim::run::channels::ChannelLowered;
 use crate::sim::tuning::HALF_TICKS_PER_SECOND;
 
 use crate::audio::engine::commands::{AudioCommands, LoopLevel};
@@ -17,23 +15,17 @@ use crate::audio::engine::synth::filter::{Coefficients, Filter};
 use crate::audio::engine::synth::note::{A4, D4};
 use crate::audio::engine::synth::oscillator::{Phase, saw, sine, triangle};
 use crate::audio::engine::synth::pcm::{Pcm, render};
-use crate::audio::playback::cue::SoundCue;
+use crate::audio::playback::cue::{AddSoundCue, SoundCue};
 use crate::audio::playback::listener::Listener;
 use crate::audio::playback::slow_motion::SlowMotion;
 use crate::audio::scene::{AudioScene, AudioSystems};
 
 /// A camera has detected the ninja.
 pub static ALARM: SoundSpec =
-    SoundSpec { name: "Alarm", make: alarm, reverb: 0.22, is_diegetic: true, is_tuned: true, is_throttled: false };
+    SoundSpec { name: "Alarm", make: alarm, reverb: 0.22, is_tuned: true, ..SoundSpec::DIEGETIC };
 /// The alarm is over.
-pub static ALL_CLEAR: SoundSpec = SoundSpec {
-    name: "AllClear",
-    make: all_clear,
-    reverb: 0.22,
-    is_diegetic: true,
-    is_tuned: true,
-    is_throttled: false,
-};
+pub static ALL_CLEAR: SoundSpec =
+    SoundSpec { name: "AllClear", make: all_clear, reverb: 0.22, is_tuned: true, ..SoundSpec::DIEGETIC };
 /// For as long as the alarm lasts.
 pub static ALARM_THROB: LoopSpec =
     LoopSpec { name: "AlarmThrob", make: alarm_throb, fade_seconds: 0.04, is_music: false, is_wide: false };
@@ -47,32 +39,19 @@ const THROB_FADE: f32 = 1.5;
 pub fn plugin(app: &mut App) {
     app.register_sounds(&[&ALARM, &ALL_CLEAR])
         .register_loop(&ALARM_THROB)
-        .add_systems(Update, (cue_alarms, set_throb).in_set(AudioSystems::Cue));
+        .add_sound_cue(|alarmed: &CameraAlarmed| SoundCue::new(&ALARM).at(alarmed.position).with_gain(0.8))
+        .add_systems(Update, (cue_all_clears, set_throb).in_set(AudioSystems::Cue));
 }
 
-fn cue_alarms(
-    mut facts: MessageReader<Fact>,
+/// Of several cameras with one channel the first gives the all-clear.
+fn cue_all_clears(
+    mut lowered: MessageReader<ChannelLowered>,
     cameras: Query<(&SecurityCamera, &CameraState)>,
-    switches: Query<&Switch>,
-    keys: Query<&Key>,
     mut cues: MessageWriter<SoundCue>,
 ) {
-    for fact in facts.read() {
-        match *fact {
-            Fact::ChannelRaised { channel, by } => {
-                let is_of_switch = switches.iter().any(|switch| switch.channel == channel && switch.position == by);
-                let is_of_key = keys.iter().any(|key| key.channel == channel && key.position == by);
-                if !is_of_switch && !is_of_key {
-                    cues.write(SoundCue::new(&ALARM).at(by).with_gain(0.8));
-                }
-            }
-            // Of several cameras with one channel the first gives the all-clear.
-            Fact::ChannelLowered { channel } => {
-                if let Some((_, state)) = cameras.iter().find(|(camera, _)| camera.channel == channel) {
-                    cues.write(SoundCue::new(&ALL_CLEAR).at(state.position).with_gain(0.7));
-                }
-            }
-            _ => {}
+    for &ChannelLowered { channel } in lowered.read() {
+        if let Some((_, state)) = cameras.iter().find(|(camera, _)| camera.channel == channel) {
+            cues.write(SoundCue::new(&ALL_CLEAR).at(state.position).with_gain(0.7));
         }
     }
 }
@@ -82,17 +61,16 @@ fn cue_alarms(
 fn set_throb(
     scene: Res<AudioScene>,
     run: Option<Res<Run>>,
-    channels: Option<Res<Channels>>,
     cameras: Query<(&SecurityCamera, &CameraState)>,
     slow_motion: SlowMotion,
     listener: Listener,
     commands: Res<AudioCommands>,
 ) {
     let mut throb = LoopLevel::SILENT;
-    if let (AudioScene::Playing, Some(run), Some(channels)) = (*scene, run, channels) {
+    if let (AudioScene::Playing, Some(run)) = (*scene, run) {
         let now = run.hazard_half_ticks;
         for (camera, state) in &cameras {
-            let until = channels.raised_until(camera.channel, now).filter(|until| *until != u32::MAX);
+            let until = run.channels.raised_until(camera.channel, now).filter(|until| *until != u32::MAX);
             let Some(until) = until else { continue };
             let seconds = (until - now) as f32 / HALF_TICKS_PER_SECOND as f32;
             let gain = THROB_GAIN * (seconds / THROB_FADE).min(1.0);

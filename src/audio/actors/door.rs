@@ -2,8 +2,7 @@
 
 use bevy::prelude::*;
 
-use crate::sim::facts::Fact;
-use crate::sim::obstacles::{Door, DoorState};
+use crate::sim::obstacles::door::{Door, DoorMoved, DoorState};
 use crate::sim::run::Run;
 use crate::sim::state::actor::ActorIndex;
 
@@ -18,29 +17,18 @@ use crate::audio::playback::cue::{AddSoundCue, SoundCue};
 use crate::audio::scene::AudioSystems;
 
 /// A door begins to open.
-pub static OPENS: SoundSpec =
-    SoundSpec { name: "DoorOpens", make: opens, reverb: 0.16, is_diegetic: true, is_tuned: false, is_throttled: false };
+pub static OPENS: SoundSpec = SoundSpec { name: "DoorOpens", make: opens, reverb: 0.16, ..SoundSpec::DIEGETIC };
 /// A door begins to close.
-pub static CLOSES: SoundSpec = SoundSpec {
-    name: "DoorCloses",
-    make: closes,
-    reverb: 0.16,
-    is_diegetic: true,
-    is_tuned: false,
-    is_throttled: false,
-};
+pub static CLOSES: SoundSpec = SoundSpec { name: "DoorCloses", make: closes, reverb: 0.16, ..SoundSpec::DIEGETIC };
 /// A door has closed.
 pub static SHUT: SoundSpec =
-    SoundSpec { name: "DoorShut", make: shut, reverb: 0.16, is_diegetic: true, is_tuned: true, is_throttled: false };
+    SoundSpec { name: "DoorShut", make: shut, reverb: 0.16, is_tuned: true, ..SoundSpec::DIEGETIC };
 
 /// Adds the sounds of doors.
 pub fn plugin(app: &mut App) {
     app.register_sounds(&[&OPENS, &CLOSES, &SHUT])
-        .add_sound_cue(|fact: &Fact| match *fact {
-            Fact::DoorMoved { position, opens } => {
-                Some(SoundCue::new(if opens { &OPENS } else { &CLOSES }).at(position).with_gain(0.7))
-            }
-            _ => None,
+        .add_sound_cue(|moved: &DoorMoved| {
+            SoundCue::new(if moved.opens { &OPENS } else { &CLOSES }).at(moved.position).with_gain(0.7)
         })
         .add_systems(Update, cue_stops.in_set(AudioSystems::Cue));
 }

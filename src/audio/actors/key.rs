@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use crate::sim::facts::Fact;
+use crate::sim::triggers::key::KeyTaken;
 
 use crate::audio::engine::sound::{RegisterSounds, SoundSpec};
 use crate::audio::engine::synth::RATE;
@@ -16,17 +16,15 @@ use crate::audio::playback::cue::{AddSoundCue, SoundCue};
 
 /// The ninja takes a key.
 pub static TAKEN: SoundSpec =
-    SoundSpec { name: "Key", make: taken, reverb: 0.34, is_diegetic: false, is_tuned: true, is_throttled: false };
+    SoundSpec { name: "Key", make: taken, reverb: 0.34, is_tuned: true, ..SoundSpec::NON_DIEGETIC };
 
 /// The modulator's frequency ratio: far from any whole or half number, which sounds like metal rather than a bell.
 const BELL_RATIO: f32 = 5.19;
 
 /// Adds the sound of keys.
 pub fn plugin(app: &mut App) {
-    app.register_sounds(&[&TAKEN]).add_sound_cue(|fact: &Fact| match *fact {
-        Fact::KeyTaken { position } => Some(SoundCue::new(&TAKEN).at(position).with_gain(0.8)),
-        _ => None,
-    });
+    app.register_sounds(&[&TAKEN])
+        .add_sound_cue(|taken: &KeyTaken| SoundCue::new(&TAKEN).at(taken.position).with_gain(0.8));
 }
 
 /// Two notes apart, and the jingle of the key's teeth.

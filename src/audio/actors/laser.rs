@@ -4,13 +4,14 @@
 use bevy::math::ops;
 use bevy::prelude::*;
 
-use crate::sim::facts::Fact;
-use crate::sim::hazards::beam_hits::nearest_beam;
+use crate::geometry::shapes::segment::closest_point_segment;
+use crate::sim::hazards::beam_hits::BeamGrazed;
 use crate::sim::hazards::laser::{BeamPhase, Beams, LaserState};
 use crate::sim::hazards::reflection::Reflections;
 use crate::sim::ninja::Ninja;
 use crate::sim::run::Run;
 use crate::sim::state::actor::ActorIndex;
+use crate::sim::tuning::HURT_RADIUS;
 
 use crate::audio::engine::commands::{AudioCommands, LoopLevel};
 use crate::audio::engine::sound::{LoopSpec, RegisterSounds, SoundSpec};
@@ -27,32 +28,12 @@ use crate::audio::playback::slow_motion::SlowMotion;
 use crate::audio::scene::{AudioScene, AudioSystems};
 
 /// A third of the charge begins.
-pub static CHARGE_BEAT: SoundSpec = SoundSpec {
-    name: "ChargeBeat",
-    make: charge_beat,
-    reverb: 0.06,
-    is_diegetic: true,
-    is_tuned: true,
-    is_throttled: false,
-};
+pub static CHARGE_BEAT: SoundSpec =
+    SoundSpec { name: "ChargeBeat", make: charge_beat, reverb: 0.06, is_tuned: true, ..SoundSpec::DIEGETIC };
 /// A beam is lit.
-pub static IGNITED: SoundSpec = SoundSpec {
-    name: "BeamIgnited",
-    make: ignited,
-    reverb: 0.16,
-    is_diegetic: true,
-    is_tuned: false,
-    is_throttled: false,
-};
+pub static IGNITED: SoundSpec = SoundSpec { name: "BeamIgnited", make: ignited, reverb: 0.16, ..SoundSpec::DIEGETIC };
 /// A beam grazes the ninja.
-pub static NEAR_MISS: SoundSpec = SoundSpec {
-    name: "NearMiss",
-    make: near_miss,
-    reverb: 0.22,
-    is_diegetic: true,
-    is_tuned: false,
-    is_throttled: false,
-};
+pub static NEAR_MISS: SoundSpec = SoundSpec { name: "NearMiss", make: near_miss, reverb: 0.22, ..SoundSpec::DIEGETIC };
 /// The nearest lit beam.
 pub static HUM: LoopSpec = LoopSpec { name: "BeamHum", make: hum, fade_seconds: 0.04, is_music: false, is_wide: false };
 /// The nearest charging beam.
@@ -75,16 +56,29 @@ pub fn plugin(app: &mut App) {
     app.register_sounds(&[&CHARGE_BEAT, &IGNITED, &NEAR_MISS])
         .register_loop(&HUM)
         .register_loop(&WHINE)
-        .add_sound_cue(|fact: &Fact| match *fact {
-            Fact::BeamGrazed { point, .. } => Some(SoundCue::new(&NEAR_MISS).at(point).with_gain(0.9)),
-            _ => None,
-        })
+        .add_sound_cue(|grazed: &BeamGrazed| SoundCue::new(&NEAR_MISS).at(grazed.point).with_gain(0.9))
         .add_systems(Update, (set_beam_loops, cue_charges).in_set(AudioSystems::Cue));
+}
+
+/// The point of a laser's beams that is nearest to the ninja.
+#[derive(Clone, Copy, Debug)]
+struct NearestPoint {
+    point: Vec2,
+    /// Tiles between it and the ninja's hurt circle.
+    clearance: f32,
+}
+
+/// The nearest point of all of a laser's segments, reflected ones included; `None` while it casts none.
+fn nearest_point(beams: &Beams, reflections: Option<&Reflections>, start: Vec2, ninja: Vec2) -> Option<NearestPoint> {
+    let reflected = reflections.into_iter().flat_map(Reflections::iter);
+    let points = beams.iter(start).chain(reflected).map(|beam| closest_point_segment(ninja, beam.start, beam.end));
+    let point = points.min_by(|a, b| a.distance_squared(ninja).total_cmp(&b.distance_squared(ninja)))?;
+    Some(NearestPoint { point, clearance: point.distance(ninja) - HURT_RADIUS })
 }
 
 fn set_beam_loops(
     scene: Res<AudioScene>,
-    ninja: Option<Single<&Ninja>>,
+    ninja: Option<Res<Ninja>>,
     lasers: Query<(&LaserState, &Beams, Option<&Reflections>)>,
     slow_motion: SlowMotion,
     listener: Listener,
@@ -93,7 +87,7 @@ fn set_beam_loops(
     let (mut hum, mut whine) = (LoopLevel::SILENT, LoopLevel::SILENT);
     if let (AudioScene::Playing, Some(ninja)) = (*scene, ninja) {
         for (state, beams, reflections) in &lasers {
-            let Some(nearest) = nearest_beam(beams, reflections, state.position, ninja.position) else { continue };
+            let Some(nearest) = nearest_point(beams, reflections, state.position, ninja.position) else { continue };
             let (pan, rate) = (listener.pan(nearest.point.x), slow_motion.hazard_rate());
             match beams.phase {
                 BeamPhase::Off => {}
@@ -144,7 +138,7 @@ impl CycleStep {
 
 /// Plays each step once; of lasers that charge together the nearest is heard.
 fn cue_charges(
-    ninja: Option<Single<&Ninja>>,
+    ninja: Option<Res<Ninja>>,
     run: Option<Res<Run>>,
     lasers: Query<(&ActorIndex, &LaserState, &Beams, Option<&Reflections>)>,
     mut last_time: Local<u32>,
@@ -166,7 +160,7 @@ fn cue_charges(
             continue;
         }
         let Some(cue) = step.cue() else { continue };
-        let Some(nearest) = nearest_beam(beams, reflections, state.position, ninja.position) else { continue };
+        let Some(nearest) = nearest_point(beams, reflections, state.position, ninja.position) else { continue };
         let gain = cue.gain * attenuation(nearest.clearance, CHARGE_RANGE);
         let slot = &mut loudest[usize::from(*cue.sound == IGNITED)];
         if slot.is_none_or(|other| gain > other.gain) {
@@ -182,6 +176,7 @@ fn hum() -> Pcm {
     let (mut body, mut sizzle) = (Filter::default(), Filter::default());
     let mut noise = Noise::new(21);
     render_filtered_loop(HUM_SECONDS, move |time| {
+        // Both passes need the same input.
         if time == 0.0 {
             noise = Noise::new(21);
             tones = [Phase::default(); 3];

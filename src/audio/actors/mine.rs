@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use crate::sim::facts::Fact;
+use crate::sim::hazards::mine::{MineExploded, MineLit};
 
 use crate::audio::engine::sound::{RegisterSounds, SoundSpec};
 use crate::audio::engine::synth::RATE;
@@ -16,30 +16,25 @@ use crate::audio::playback::cue::{AddSoundCue, SoundCue};
 
 /// A mine is triggered.
 pub static LIT: SoundSpec =
-    SoundSpec { name: "MineLit", make: lit, reverb: 0.16, is_diegetic: true, is_tuned: true, is_throttled: false };
+    SoundSpec { name: "MineLit", make: lit, reverb: 0.16, is_tuned: true, ..SoundSpec::DIEGETIC };
 /// A mine explodes.
-pub static EXPLODED: SoundSpec = SoundSpec {
-    name: "MineExploded",
-    make: exploded,
-    reverb: 0.34,
-    is_diegetic: true,
-    is_tuned: false,
-    is_throttled: false,
-};
+pub static EXPLODED: SoundSpec =
+    SoundSpec { name: "MineExploded", make: exploded, reverb: 0.34, ..SoundSpec::DIEGETIC };
 
 /// Tiles. A blast of this radius sounds at the pitch that was synthesized.
 const BLAST_RADIUS: f32 = 2.0;
 
 /// Adds the sounds of mines.
 pub fn plugin(app: &mut App) {
-    app.register_sounds(&[&LIT, &EXPLODED]).add_sound_cue(|fact: &Fact| match *fact {
-        Fact::MineLit { position } => Some(SoundCue::new(&LIT).at(position).with_gain(0.8)),
-        // The larger the blast, the lower.
-        Fact::MineBlown { position, blast } => {
-            Some(SoundCue::new(&EXPLODED).at(position).with_rate((BLAST_RADIUS / blast).sqrt().clamp(0.7, 1.4)))
-        }
-        _ => None,
-    });
+    app.register_sounds(&[&LIT, &EXPLODED])
+        .add_sound_cue(|lit: &MineLit| SoundCue::new(&LIT).at(lit.position).with_gain(0.8))
+        .add_sound_cue(explosion);
+}
+
+/// The larger the blast, the lower.
+fn explosion(exploded: &MineExploded) -> SoundCue {
+    let rate = (BLAST_RADIUS / exploded.blast).sqrt().clamp(0.7, 1.4);
+    SoundCue::new(&EXPLODED).at(exploded.position).with_rate(rate)
 }
 
 /// Two beeps on one note outside the chord of the ambience. They are held, unlike every other sound, which is plucked.

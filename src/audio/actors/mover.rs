@@ -2,10 +2,8 @@
 
 use bevy::prelude::*;
 
-use crate::sim::facts::Fact;
-use crate::sim::triggers::spring::Spring;
+use crate::sim::obstacles::mover::NinjaBumped;
 
-use super::spring::is_of_a_spring;
 use crate::audio::engine::sound::{RegisterSounds, SoundSpec};
 use crate::audio::engine::synth::RATE;
 use crate::audio::engine::synth::envelope::{decay, glide, pluck};
@@ -13,25 +11,15 @@ use crate::audio::engine::synth::filter::{Coefficients, Filter};
 use crate::audio::engine::synth::noise::Noise;
 use crate::audio::engine::synth::oscillator::{Phase, sine, triangle};
 use crate::audio::engine::synth::pcm::{Pcm, render};
-use crate::audio::playback::cue::SoundCue;
-use crate::audio::scene::AudioSystems;
+use crate::audio::playback::cue::{AddSoundCue, SoundCue};
 
 /// A bumper throws the ninja back.
-pub static BUMPED: SoundSpec =
-    SoundSpec { name: "Bumper", make: bumped, reverb: 0.10, is_diegetic: true, is_tuned: false, is_throttled: false };
+pub static BUMPED: SoundSpec = SoundSpec { name: "Bumper", make: bumped, reverb: 0.10, ..SoundSpec::DIEGETIC };
 
 /// Adds the sound of bumpers.
 pub fn plugin(app: &mut App) {
-    app.register_sounds(&[&BUMPED]).add_systems(Update, cue_bumpers.in_set(AudioSystems::Cue));
-}
-
-fn cue_bumpers(mut facts: MessageReader<Fact>, springs: Query<&Spring>, mut cues: MessageWriter<SoundCue>) {
-    for fact in facts.read() {
-        let Fact::NinjaBounced { position, normal } = *fact else { continue };
-        if !is_of_a_spring(position, normal, &springs) {
-            cues.write(SoundCue::new(&BUMPED).at(position).with_gain(0.85));
-        }
-    }
+    app.register_sounds(&[&BUMPED])
+        .add_sound_cue(|bumped: &NinjaBumped| SoundCue::new(&BUMPED).at(bumped.position).with_gain(0.85));
 }
 
 /// A thud, a slap, and a wobbling tone that rises.

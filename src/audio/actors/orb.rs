@@ -2,8 +2,8 @@
 
 use bevy::prelude::*;
 
-use crate::sim::facts::Fact;
-use crate::sim::hazards::orb::{Orb, OrbState};
+use crate::sim::hazards::orb::{Orb, OrbBounced};
+use crate::sim::state::actor::ActorIndex;
 
 use crate::audio::engine::sound::{RegisterSounds, SoundSpec};
 use crate::audio::engine::synth::envelope::pluck;
@@ -15,7 +15,7 @@ use crate::audio::scene::AudioSystems;
 
 /// An orb bounces.
 pub static BOUNCE: SoundSpec =
-    SoundSpec { name: "OrbBounce", make: bounce, reverb: 0.16, is_diegetic: true, is_tuned: false, is_throttled: true };
+    SoundSpec { name: "OrbBounce", make: bounce, reverb: 0.16, is_throttled: true, ..SoundSpec::DIEGETIC };
 
 /// Tiles. A bounce is heard across half a screen.
 const BOUNCE_RANGE: f32 = 22.0;
@@ -27,14 +27,15 @@ pub fn plugin(app: &mut App) {
     app.register_sounds(&[&BOUNCE]).add_systems(Update, cue_bounces.in_set(AudioSystems::Cue));
 }
 
-fn cue_bounces(mut facts: MessageReader<Fact>, orbs: Query<(&Orb, &OrbState)>, mut cues: MessageWriter<SoundCue>) {
-    for fact in facts.read() {
-        let Fact::OrbBounced { point, .. } = *fact else { continue };
-        let off = |(orb, state): &(&Orb, &OrbState)| (state.position.distance(point) - orb.radius).abs();
-        let nearest = orbs.iter().min_by(|a, b| off(a).total_cmp(&off(b)));
-        let radius = nearest.map_or(RADIUS, |(orb, _)| orb.radius);
-        let rate = (RADIUS / radius).clamp(0.4, 2.0);
-        cues.write(SoundCue::new(&BOUNCE).at(point).within(BOUNCE_RANGE).with_gain(0.7).with_rate(rate));
+fn cue_bounces(
+    mut bounces: MessageReader<OrbBounced>,
+    orbs: Query<(&ActorIndex, &Orb)>,
+    mut cues: MessageWriter<SoundCue>,
+) {
+    for bounced in bounces.read() {
+        let orb = orbs.iter().find(|(index, _)| **index == bounced.source);
+        let rate = orb.map_or(1.0, |(_, orb)| (RADIUS / orb.radius).clamp(0.4, 2.0));
+        cues.write(SoundCue::new(&BOUNCE).at(bounced.point).within(BOUNCE_RANGE).with_gain(0.7).with_rate(rate));
     }
 }
 

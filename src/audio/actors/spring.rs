@@ -2,9 +2,7 @@
 
 use bevy::prelude::*;
 
-use crate::sim::facts::Fact;
-use crate::sim::triggers::spring::Spring;
-use crate::sim::tuning::SPRING_REACH;
+use crate::sim::triggers::spring::SpringReleased;
 
 use crate::audio::engine::sound::{RegisterSounds, SoundSpec};
 use crate::audio::engine::synth::RATE;
@@ -14,30 +12,16 @@ use crate::audio::engine::synth::noise::Noise;
 use crate::audio::engine::synth::note::{D4, D5};
 use crate::audio::engine::synth::oscillator::{Phase, saw, sine};
 use crate::audio::engine::synth::pcm::{Pcm, render};
-use crate::audio::playback::cue::SoundCue;
-use crate::audio::scene::AudioSystems;
+use crate::audio::playback::cue::{AddSoundCue, SoundCue};
 
 /// A spring launches the ninja.
 pub static RELEASED: SoundSpec =
-    SoundSpec { name: "Spring", make: released, reverb: 0.10, is_diegetic: true, is_tuned: true, is_throttled: false };
+    SoundSpec { name: "Spring", make: released, reverb: 0.10, is_tuned: true, ..SoundSpec::DIEGETIC };
 
 /// Adds the sound of springs.
 pub fn plugin(app: &mut App) {
-    app.register_sounds(&[&RELEASED]).add_systems(Update, cue_springs.in_set(AudioSystems::Cue));
-}
-
-/// A spring launches along its own direction, and only what it touches.
-pub fn is_of_a_spring(position: Vec2, normal: Vec2, springs: &Query<&Spring>) -> bool {
-    springs.iter().any(|spring| spring.direction == normal && spring.position.distance(position) <= SPRING_REACH)
-}
-
-fn cue_springs(mut facts: MessageReader<Fact>, springs: Query<&Spring>, mut cues: MessageWriter<SoundCue>) {
-    for fact in facts.read() {
-        let Fact::NinjaBounced { position, normal } = *fact else { continue };
-        if is_of_a_spring(position, normal, &springs) {
-            cues.write(SoundCue::new(&RELEASED).at(position).with_gain(0.85));
-        }
-    }
+    app.register_sounds(&[&RELEASED])
+        .add_sound_cue(|released: &SpringReleased| SoundCue::new(&RELEASED).at(released.position).with_gain(0.85));
 }
 
 /// A twang that reaches its note before the bend is audible, and the click of the latch.

@@ -3,11 +3,10 @@
 use bevy::prelude::*;
 
 use crate::level::limits::CHANNELS_MAX;
-use crate::sim::facts::Fact;
 use crate::sim::hazards::camera::SecurityCamera;
 use crate::sim::run::Run;
-use crate::sim::triggers::channel::Channels;
-use crate::sim::triggers::switch::Switch;
+use crate::sim::run::channels::ChannelLowered;
+use crate::sim::triggers::switch::{Switch, SwitchPressed};
 use crate::sim::tuning::HALF_TICKS_PER_SECOND;
 
 use crate::audio::engine::sound::{RegisterSounds, SoundSpec};
@@ -18,30 +17,17 @@ use crate::audio::engine::synth::noise::Noise;
 use crate::audio::engine::synth::note::{A4, A5, D4, D5};
 use crate::audio::engine::synth::oscillator::{Phase, sine, triangle};
 use crate::audio::engine::synth::pcm::{Pcm, render};
-use crate::audio::playback::cue::SoundCue;
+use crate::audio::playback::cue::{AddSoundCue, SoundCue};
 use crate::audio::scene::AudioSystems;
 
 /// The ninja presses a switch.
-pub static PRESSED: SoundSpec = SoundSpec {
-    name: "SwitchPressed",
-    make: pressed,
-    reverb: 0.10,
-    is_diegetic: true,
-    is_tuned: false,
-    is_throttled: false,
-};
+pub static PRESSED: SoundSpec = SoundSpec { name: "SwitchPressed", make: pressed, reverb: 0.10, ..SoundSpec::DIEGETIC };
 /// A timed switch comes up again.
-pub static RELEASED: SoundSpec = SoundSpec {
-    name: "SwitchReleased",
-    make: released,
-    reverb: 0.10,
-    is_diegetic: true,
-    is_tuned: false,
-    is_throttled: false,
-};
+pub static RELEASED: SoundSpec =
+    SoundSpec { name: "SwitchReleased", make: released, reverb: 0.10, ..SoundSpec::DIEGETIC };
 /// The time of a switch runs out.
 pub static TICK: SoundSpec =
-    SoundSpec { name: "SwitchTick", make: tick, reverb: 0.06, is_diegetic: true, is_tuned: true, is_throttled: false };
+    SoundSpec { name: "SwitchTick", make: tick, reverb: 0.06, is_tuned: true, ..SoundSpec::DIEGETIC };
 
 /// Half ticks of hazard time (0.5 s) between two ticks of a switch.
 const INTERVAL: u32 = HALF_TICKS_PER_SECOND / 2;
@@ -55,30 +41,24 @@ const TOCK_RATE: f32 = 0.75;
 /// Adds the sounds of switches.
 pub fn plugin(app: &mut App) {
     app.register_sounds(&[&PRESSED, &RELEASED, &TICK])
-        .add_systems(Update, (cue_presses, cue_ticks).in_set(AudioSystems::Cue));
+        .add_sound_cue(|pressed: &SwitchPressed| SoundCue::new(&PRESSED).at(pressed.position).with_gain(0.8))
+        .add_systems(Update, (cue_releases, cue_ticks).in_set(AudioSystems::Cue));
 }
 
-fn cue_presses(
-    mut facts: MessageReader<Fact>,
+/// A channel that a camera raises too ends with the camera's all-clear instead. Of several switches with one channel only
+/// the first is heard.
+fn cue_releases(
+    mut lowered: MessageReader<ChannelLowered>,
     switches: Query<&Switch>,
     cameras: Query<&SecurityCamera>,
     mut cues: MessageWriter<SoundCue>,
 ) {
-    for fact in facts.read() {
-        match *fact {
-            Fact::ChannelRaised { channel, by } => {
-                if switches.iter().any(|switch| switch.channel == channel && switch.position == by) {
-                    cues.write(SoundCue::new(&PRESSED).at(by).with_gain(0.8));
-                }
-            }
-            // A channel that a camera raises too ends with the camera's all-clear.
-            Fact::ChannelLowered { channel } if cameras.iter().all(|camera| camera.channel != channel) => {
-                let is_timed = |switch: &&Switch| switch.channel == channel && switch.half_ticks.is_some();
-                if let Some(switch) = switches.iter().find(is_timed) {
-                    cues.write(SoundCue::new(&RELEASED).at(switch.position).with_gain(0.8));
-                }
-            }
-            _ => {}
+    for &ChannelLowered { channel } in lowered.read() {
+        let is_timed = |switch: &&Switch| switch.channel == channel && switch.half_ticks.is_some();
+        if cameras.iter().all(|camera| camera.channel != channel)
+            && let Some(switch) = switches.iter().find(is_timed)
+        {
+            cues.write(SoundCue::new(&RELEASED).at(switch.position).with_gain(0.8));
         }
     }
 }
@@ -86,17 +66,16 @@ fn cue_presses(
 /// Ticks for each channel that a timed switch has raised. While the ninja stands on the switch, its time does not run.
 fn cue_ticks(
     run: Option<Res<Run>>,
-    channels: Option<Res<Channels>>,
     switches: Query<&Switch>,
     mut last_ticks_left: Local<[Option<u32>; CHANNELS_MAX]>,
     mut cues: MessageWriter<SoundCue>,
 ) {
-    let (Some(run), Some(channels)) = (run, channels) else { return };
+    let Some(run) = run else { return };
     let now = run.hazard_half_ticks;
     let before = std::mem::take(&mut *last_ticks_left);
     for switch in switches.iter().filter(|switch| switch.half_ticks.is_some()) {
         let channel = usize::from(switch.channel.0);
-        let until = channels.raised_until(switch.channel, now).filter(|until| *until != u32::MAX);
+        let until = run.channels.raised_until(switch.channel, now).filter(|until| *until != u32::MAX);
         let Some(time_left) = until.map(|until| until - now) else { continue };
         let ticks = ticks_left(time_left);
         // Of several switches with one channel only the first ticks.

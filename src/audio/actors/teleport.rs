@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use crate::sim::facts::Fact;
+use crate::sim::triggers::teleport::NinjaTeleported;
 
 use crate::audio::engine::sound::{RegisterSounds, SoundSpec};
 use crate::audio::engine::synth::RATE;
@@ -15,23 +15,10 @@ use crate::audio::engine::synth::pcm::{Pcm, render};
 use crate::audio::playback::cue::{AddSoundCue, SoundCue};
 
 /// The ninja enters a teleport.
-pub static ENTERED: SoundSpec = SoundSpec {
-    name: "TeleportEntered",
-    make: entered,
-    reverb: 0.22,
-    is_diegetic: true,
-    is_tuned: false,
-    is_throttled: false,
-};
+pub static ENTERED: SoundSpec =
+    SoundSpec { name: "TeleportEntered", make: entered, reverb: 0.22, ..SoundSpec::DIEGETIC };
 /// The ninja leaves its other end.
-pub static LEFT: SoundSpec = SoundSpec {
-    name: "TeleportLeft",
-    make: left,
-    reverb: 0.34,
-    is_diegetic: true,
-    is_tuned: false,
-    is_throttled: false,
-};
+pub static LEFT: SoundSpec = SoundSpec { name: "TeleportLeft", make: left, reverb: 0.34, ..SoundSpec::DIEGETIC };
 
 /// Seconds by which the sound of leaving is late, so that both are heard apart.
 const DELAY: f32 = 0.10;
@@ -39,14 +26,8 @@ const DELAY: f32 = 0.10;
 /// Adds the sounds of teleports.
 pub fn plugin(app: &mut App) {
     app.register_sounds(&[&ENTERED, &LEFT])
-        .add_sound_cue(|fact: &Fact| match *fact {
-            Fact::NinjaTeleported { from, .. } => Some(SoundCue::new(&ENTERED).at(from).with_gain(0.8)),
-            _ => None,
-        })
-        .add_sound_cue(|fact: &Fact| match *fact {
-            Fact::NinjaTeleported { to, .. } => Some(SoundCue::new(&LEFT).at(to).with_gain(0.9)),
-            _ => None,
-        });
+        .add_sound_cue(|teleported: &NinjaTeleported| SoundCue::new(&ENTERED).at(teleported.from).with_gain(0.8))
+        .add_sound_cue(|teleported: &NinjaTeleported| SoundCue::new(&LEFT).at(teleported.to).with_gain(0.9));
 }
 
 /// Wind and a shimmer that sweep up and are cut off at the top.

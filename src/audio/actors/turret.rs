@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use crate::sim::facts::Fact;
+use crate::sim::hazards::turret::{BulletFired, BulletStopped};
 
 use crate::audio::engine::sound::{RegisterSounds, SoundSpec};
 use crate::audio::engine::synth::RATE;
@@ -15,10 +15,10 @@ use crate::audio::playback::cue::{AddSoundCue, SoundCue};
 
 /// A turret fires.
 pub static SHOT: SoundSpec =
-    SoundSpec { name: "Shot", make: shot, reverb: 0.10, is_diegetic: true, is_tuned: false, is_throttled: true };
+    SoundSpec { name: "Shot", make: shot, reverb: 0.10, is_throttled: true, ..SoundSpec::DIEGETIC };
 /// A bullet hits something solid.
 pub static IMPACT: SoundSpec =
-    SoundSpec { name: "Impact", make: impact, reverb: 0.06, is_diegetic: true, is_tuned: false, is_throttled: true };
+    SoundSpec { name: "Impact", make: impact, reverb: 0.06, is_throttled: true, ..SoundSpec::DIEGETIC };
 
 /// Tiles. A shot is heard across a screen.
 const SHOT_RANGE: f32 = 30.0;
@@ -27,13 +27,9 @@ const IMPACT_RANGE: f32 = 16.0;
 
 /// Adds the sounds of turrets.
 pub fn plugin(app: &mut App) {
-    app.register_sounds(&[&SHOT, &IMPACT]).add_sound_cue(|fact: &Fact| match *fact {
-        Fact::BulletFired { position, .. } => {
-            Some(SoundCue::new(&SHOT).at(position).within(SHOT_RANGE).with_gain(0.75))
-        }
-        Fact::BulletStopped { point, .. } => Some(SoundCue::new(&IMPACT).at(point).within(IMPACT_RANGE).with_gain(0.8)),
-        _ => None,
-    });
+    app.register_sounds(&[&SHOT, &IMPACT])
+        .add_sound_cue(|fired: &BulletFired| SoundCue::new(&SHOT).at(fired.position).within(SHOT_RANGE).with_gain(0.75))
+        .add_sound_cue(|hit: &BulletStopped| SoundCue::new(&IMPACT).at(hit.point).within(IMPACT_RANGE).with_gain(0.8));
 }
 
 /// A click, and a short dry bark that falls in pitch.

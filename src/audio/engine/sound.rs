@@ -5,7 +5,7 @@ use std::fmt;
 
 use bevy::prelude::*;
 
-use super::synth::pcm::Pcm;
+use super::synth::pcm::{Pcm, render};
 
 /// A sound that plays once and ends by itself.
 pub struct SoundSpec {
@@ -21,6 +21,18 @@ pub struct SoundSpec {
     pub is_tuned: bool,
     /// Whether many may come at once. Each frame plays only the loudest, and a steady stream gets quieter.
     pub is_throttled: bool,
+}
+
+impl SoundSpec {
+    /// Defaults of a sound that belongs to the world; a row overrides the rest.
+    pub const DIEGETIC: Self =
+        Self { name: "", make: silence, reverb: 0.0, is_diegetic: true, is_tuned: false, is_throttled: false };
+    /// Defaults of a sound that addresses the player.
+    pub const NON_DIEGETIC: Self = Self { is_diegetic: false, ..Self::DIEGETIC };
+}
+
+fn silence() -> Pcm {
+    render(0.0, |_| 0.0)
 }
 
 /// A sound that repeats for as long as it is needed.
@@ -125,20 +137,11 @@ impl RegisterSounds for App {
 
 #[cfg(test)]
 mod tests {
-    use super::super::synth::pcm::render;
     use super::*;
 
-    fn silence() -> Pcm {
-        render(0.1, |_| 0.0)
-    }
-
-    const fn spec(name: &'static str) -> SoundSpec {
-        SoundSpec { name, make: silence, reverb: 0.0, is_diegetic: true, is_tuned: false, is_throttled: false }
-    }
-
-    static ONE: SoundSpec = spec("One");
-    static OTHER: SoundSpec = spec("Other");
-    static NAMESAKE: SoundSpec = spec("One");
+    static ONE: SoundSpec = SoundSpec { name: "One", ..SoundSpec::DIEGETIC };
+    static OTHER: SoundSpec = SoundSpec { name: "Other", ..SoundSpec::DIEGETIC };
+    static NAMESAKE: SoundSpec = SoundSpec { name: "One", ..SoundSpec::NON_DIEGETIC };
 
     #[test]
     fn sounds_keep_the_order_of_their_registration() {

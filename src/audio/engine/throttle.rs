@@ -78,19 +78,10 @@ impl Throttle {
 
 #[cfg(test)]
 mod tests {
-    use super::super::synth::pcm::{Pcm, render};
     use super::*;
 
-    fn silence() -> Pcm {
-        render(0.1, |_| 0.0)
-    }
-
-    const fn spec(name: &'static str, is_throttled: bool) -> SoundSpec {
-        SoundSpec { name, make: silence, reverb: 0.0, is_diegetic: true, is_tuned: false, is_throttled }
-    }
-
-    static CROWDED: SoundSpec = spec("Crowded", true);
-    static SINGLE: SoundSpec = spec("Single", false);
+    static CROWDED: SoundSpec = SoundSpec { name: "Crowded", is_throttled: true, ..SoundSpec::DIEGETIC };
+    static SINGLE: SoundSpec = SoundSpec { name: "Single", ..SoundSpec::DIEGETIC };
 
     /// The gains at which a sound plays that comes `each_frame` times in every frame of a second.
     fn gains(sound: &'static SoundSpec, each_frame: usize) -> Vec<f32> {

@@ -106,11 +106,12 @@ impl LoopVoice {
         let offset = if self.looped.is_wide { (count / 2) as f64 } else { 0.0 };
         let (from, to) = (pan_gains(pan.at(0)), pan_gains(pan.at(BLOCK_FRAMES)));
         for (index, frame) in bus.iter_mut().enumerate() {
-            let share = index as f32 / BLOCK_FRAMES as f32;
+            let fraction = index as f32 / BLOCK_FRAMES as f32;
             let left = Pcm::interpolate(self.position, at);
             let right = if offset == 0.0 { left } else { Pcm::interpolate(self.position + offset, at) };
             for (channel, sample) in [left, right].into_iter().enumerate() {
-                frame[channel] += sample * gain.at(index) * volume.at(index) * from[channel].lerp(to[channel], share);
+                frame[channel] +=
+                    sample * gain.at(index) * volume.at(index) * from[channel].lerp(to[channel], fraction);
             }
             self.position += f64::from(rate.at(index) * pcm.rate / RATE);
         }

@@ -2,7 +2,8 @@
 
 use bevy::prelude::*;
 
-use crate::sim::facts::Fact;
+use crate::sim::ninja::death::NinjaDied;
+use crate::sim::ninja::{NinjaJumped, NinjaLanded, NinjaWallJumped};
 use crate::sim::tuning::TERMINAL_FALL;
 
 use crate::audio::engine::sound::{RegisterSounds, SoundSpec};
@@ -15,41 +16,31 @@ use crate::audio::engine::synth::pcm::{Pcm, render};
 use crate::audio::playback::cue::{AddSoundCue, SoundCue};
 
 /// The ninja jumps off the ground.
-pub static JUMP: SoundSpec =
-    SoundSpec { name: "Jump", make: jump, reverb: 0.10, is_diegetic: true, is_tuned: false, is_throttled: false };
+pub static JUMP: SoundSpec = SoundSpec { name: "Jump", make: jump, reverb: 0.10, ..SoundSpec::DIEGETIC };
 /// The ninja jumps off a wall.
-pub static WALL_JUMP: SoundSpec = SoundSpec {
-    name: "WallJump",
-    make: wall_jump,
-    reverb: 0.10,
-    is_diegetic: true,
-    is_tuned: false,
-    is_throttled: false,
-};
+pub static WALL_JUMP: SoundSpec = SoundSpec { name: "WallJump", make: wall_jump, reverb: 0.10, ..SoundSpec::DIEGETIC };
 /// The ninja lands.
-pub static LAND: SoundSpec =
-    SoundSpec { name: "Land", make: land, reverb: 0.10, is_diegetic: true, is_tuned: false, is_throttled: false };
+pub static LAND: SoundSpec = SoundSpec { name: "Land", make: land, reverb: 0.10, ..SoundSpec::DIEGETIC };
 /// The ninja dies.
-pub static DEATH: SoundSpec =
-    SoundSpec { name: "Death", make: death, reverb: 0.16, is_diegetic: false, is_tuned: false, is_throttled: false };
+pub static DEATH: SoundSpec = SoundSpec { name: "Death", make: death, reverb: 0.16, ..SoundSpec::NON_DIEGETIC };
 
 /// Adds the sounds of the ninja's moves.
 pub fn plugin(app: &mut App) {
-    app.register_sounds(&[&JUMP, &WALL_JUMP, &LAND, &DEATH]).add_sound_cue(|fact: &Fact| match *fact {
-        Fact::NinjaJumped { position } => Some(SoundCue::new(&JUMP).at(position).with_gain(0.65)),
-        Fact::NinjaWallJumped { position, wall } => {
-            Some(SoundCue::new(&WALL_JUMP).at(position + wall * Vec2::X).with_gain(0.7))
-        }
-        Fact::NinjaLanded { position, speed } => Some(landing(position, speed)),
-        Fact::NinjaDied { position, .. } => Some(SoundCue::new(&DEATH).at(position)),
-        _ => None,
-    });
+    app.register_sounds(&[&JUMP, &WALL_JUMP, &LAND, &DEATH])
+        .add_sound_cue(|jumped: &NinjaJumped| SoundCue::new(&JUMP).at(jumped.position).with_gain(0.65))
+        .add_sound_cue(wall_jump_cue)
+        .add_sound_cue(landing_cue)
+        .add_sound_cue(|died: &NinjaDied| SoundCue::new(&DEATH).at(died.position));
+}
+
+fn wall_jump_cue(jumped: &NinjaWallJumped) -> SoundCue {
+    SoundCue::new(&WALL_JUMP).at(jumped.position + jumped.wall * Vec2::X).with_gain(0.7)
 }
 
 /// The harder the landing, the louder and lower.
-fn landing(position: Vec2, speed: f32) -> SoundCue {
-    let weight = (speed / TERMINAL_FALL).clamp(0.0, 1.0);
-    SoundCue::new(&LAND).at(position).with_gain(0.10 + 0.70 * weight).with_rate(1.25 - 0.35 * weight)
+fn landing_cue(landed: &NinjaLanded) -> SoundCue {
+    let weight = (landed.speed / TERMINAL_FALL).clamp(0.0, 1.0);
+    SoundCue::new(&LAND).at(landed.position).with_gain(0.10 + 0.70 * weight).with_rate(1.25 - 0.35 * weight)
 }
 
 /// A push of air under a tone that rises.
@@ -107,7 +98,7 @@ mod tests {
 
     #[test]
     fn a_harder_landing_is_louder_and_lower() {
-        let land = |speed| landing(Vec2::ZERO, speed);
+        let land = |speed| landing_cue(&NinjaLanded { position: Vec2::ZERO, speed });
         let (soft, hard) = (land(2.0), land(22.0));
         assert!(soft.gain < 0.3 * hard.gain && soft.rate > hard.rate, "{soft:?} {hard:?}");
         assert_eq!(land(90.0), hard);

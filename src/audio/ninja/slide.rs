@@ -30,7 +30,7 @@ pub fn plugin(app: &mut App) {
 
 fn set_slide(
     scene: Res<AudioScene>,
-    ninja: Option<Single<&Ninja>>,
+    ninja: Option<Res<Ninja>>,
     run: Option<Res<Run>>,
     slow_motion: SlowMotion,
     listener: Listener,
@@ -54,6 +54,7 @@ fn slide() -> Pcm {
     let (mut cloth, mut body) = (Filter::default(), Filter::default());
     let mut noise = Noise::new(5);
     render_filtered_loop(1.0, move |time| {
+        // Both passes need the same input.
         if time == 0.0 {
             noise = Noise::new(5);
         }

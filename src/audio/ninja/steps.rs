@@ -17,8 +17,7 @@ use crate::audio::playback::cue::SoundCue;
 use crate::audio::scene::{AudioScene, AudioSystems};
 
 /// One footstep.
-pub static STEP: SoundSpec =
-    SoundSpec { name: "Step", make: step, reverb: 0.06, is_diegetic: true, is_tuned: false, is_throttled: false };
+pub static STEP: SoundSpec = SoundSpec { name: "Step", make: step, reverb: 0.06, ..SoundSpec::DIEGETIC };
 
 /// Tiles from one footstep to the next, as the running figure is drawn.
 const STRIDE: f32 = 1.08;
@@ -60,7 +59,7 @@ impl StepCycle {
 
 fn cue_steps(
     scene: Res<AudioScene>,
-    ninja: Option<Single<&Ninja>>,
+    ninja: Option<Res<Ninja>>,
     run: Option<Res<Run>>,
     time: Res<Time>,
     mut cycle: Local<StepCycle>,

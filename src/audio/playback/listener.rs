@@ -4,8 +4,8 @@
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
+use crate::sim::colliders::Colliders;
 use crate::sim::ninja::Ninja;
-use crate::sim::state::spawn::LevelTerrain;
 
 /// Tiles from the center of the view to its side, at the widest.
 const VIEW_HALF_WIDTH: f32 = 21.0;
@@ -14,17 +14,17 @@ const PAN_MAX: f32 = 0.75;
 
 /// Where sounds are heard from. Without a level everything is in the center.
 #[derive(SystemParam)]
-pub struct Listener<'w, 's> {
-    terrain: Option<Res<'w, LevelTerrain>>,
-    ninja: Option<Single<'w, 's, &'static Ninja>>,
+pub struct Listener<'w> {
+    colliders: Option<Res<'w, Colliders>>,
+    ninja: Option<Res<'w, Ninja>>,
 }
 
-impl Listener<'_, '_> {
+impl Listener<'_> {
     /// The pan of a position by its x in tiles, −1 left to 1 right.
     pub fn pan(&self, x: f32) -> f32 {
-        let Some(terrain) = &self.terrain else { return 0.0 };
+        let Some(colliders) = &self.colliders else { return 0.0 };
         let ninja = self.ninja.as_ref().map_or(x, |ninja| ninja.position.x);
-        pan(x, ninja, terrain.0.size().x as f32)
+        pan(x, ninja, colliders.terrain().size().x as f32)
     }
 
     /// The gain of a sound at a position that is heard up to `range` tiles from the ninja.
@@ -46,8 +46,8 @@ fn pan(x: f32, ninja: f32, width: f32) -> f32 {
 
 /// Distance attenuation: 1 at no distance, falling quadratically to 0 at `range`. Both are in tiles.
 pub fn attenuation(distance: f32, range: f32) -> f32 {
-    let share = 1.0 - (distance / range).clamp(0.0, 1.0);
-    share * share
+    let fraction = 1.0 - (distance / range).clamp(0.0, 1.0);
+    fraction * fraction
 }
 
 #[cfg(test)]

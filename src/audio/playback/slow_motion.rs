@@ -3,7 +3,7 @@
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
-use crate::sim::run::focus::Focus;
+use crate::sim::run::Run;
 
 /// The playback rate of the world in slow motion.
 const WORLD_RATE: f32 = 0.80;
@@ -13,13 +13,13 @@ const HAZARD_RATE: f32 = 0.56;
 /// Whether focus slows time down.
 #[derive(SystemParam)]
 pub struct SlowMotion<'w> {
-    focus: Option<Res<'w, Focus>>,
+    run: Option<Res<'w, Run>>,
 }
 
 impl SlowMotion<'_> {
     /// Whether time is slow now.
     pub fn is_active(&self) -> bool {
-        self.focus.as_ref().is_some_and(|focus| focus.active)
+        self.run.as_ref().is_some_and(|run| run.focus.active)
     }
 
     /// The playback rate of diegetic sounds.

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use crate::sim::facts::Fact;
+use crate::sim::run::exit::{ExitOpened, ExitReached};
 
 use crate::audio::engine::sound::{RegisterSounds, SoundSpec};
 use crate::audio::engine::synth::RATE;
@@ -16,31 +16,18 @@ use crate::audio::engine::synth::pcm::{Pcm, render};
 use crate::audio::playback::cue::{AddSoundCue, SoundCue};
 
 /// The exit opens.
-pub static OPENED: SoundSpec = SoundSpec {
-    name: "ExitOpened",
-    make: opened,
-    reverb: 0.34,
-    is_diegetic: false,
-    is_tuned: true,
-    is_throttled: false,
-};
+pub static OPENED: SoundSpec =
+    SoundSpec { name: "ExitOpened", make: opened, reverb: 0.34, is_tuned: true, ..SoundSpec::NON_DIEGETIC };
 /// The level is finished.
-pub static REACHED: SoundSpec = SoundSpec {
-    name: "ExitReached",
-    make: reached,
-    reverb: 0.34,
-    is_diegetic: false,
-    is_tuned: true,
-    is_throttled: false,
-};
+pub static REACHED: SoundSpec =
+    SoundSpec { name: "ExitReached", make: reached, reverb: 0.34, is_tuned: true, ..SoundSpec::NON_DIEGETIC };
 
 /// Adds the sounds of the exit.
 pub fn plugin(app: &mut App) {
-    app.register_sounds(&[&OPENED, &REACHED]).add_sound_cue(|fact: &Fact| match *fact {
-        Fact::ExitOpened => Some(SoundCue::new(&OPENED).with_gain(0.8)),
-        Fact::ExitReached { .. } => Some(SoundCue::new(&REACHED)),
-        _ => None,
-    });
+    // In the center: they concern the player wherever the exit is.
+    app.register_sounds(&[&OPENED, &REACHED])
+        .add_sound_cue(|_: &ExitOpened| SoundCue::new(&OPENED).with_gain(0.8))
+        .add_sound_cue(|_: &ExitReached| SoundCue::new(&REACHED));
 }
 
 /// A bolt falls, and a chord swells like light through a door.

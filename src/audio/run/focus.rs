@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use crate::sim::facts::Fact;
+use crate::sim::run::focus::{FocusEnded, FocusStarted};
 
 use crate::audio::engine::sound::{RegisterSounds, SoundSpec};
 use crate::audio::engine::synth::RATE;
@@ -14,36 +14,21 @@ use crate::audio::engine::synth::pcm::{Pcm, render};
 use crate::audio::playback::cue::{AddSoundCue, SoundCue};
 
 /// Slow motion begins.
-pub static STARTED: SoundSpec = SoundSpec {
-    name: "FocusStarted",
-    make: started,
-    reverb: 0.34,
-    is_diegetic: false,
-    is_tuned: false,
-    is_throttled: false,
-};
+pub static STARTED: SoundSpec =
+    SoundSpec { name: "FocusStarted", make: started, reverb: 0.34, ..SoundSpec::NON_DIEGETIC };
 /// Slow motion ends.
-pub static ENDED: SoundSpec = SoundSpec {
-    name: "FocusEnded",
-    make: ended,
-    reverb: 0.22,
-    is_diegetic: false,
-    is_tuned: false,
-    is_throttled: false,
-};
+pub static ENDED: SoundSpec = SoundSpec { name: "FocusEnded", make: ended, reverb: 0.22, ..SoundSpec::NON_DIEGETIC };
 
 /// How much lower the end of focus sounds when the meter ran out, rather than the player letting go.
 const EXHAUSTED_RATE: f32 = 0.72;
 
 /// Adds the sounds of focus.
 pub fn plugin(app: &mut App) {
-    app.register_sounds(&[&STARTED, &ENDED]).add_sound_cue(|fact: &Fact| match *fact {
-        Fact::FocusStarted => Some(SoundCue::new(&STARTED).with_gain(0.8)),
-        Fact::FocusEnded { exhausted } => {
-            Some(SoundCue::new(&ENDED).with_rate(if exhausted { EXHAUSTED_RATE } else { 1.0 }))
-        }
-        _ => None,
-    });
+    app.register_sounds(&[&STARTED, &ENDED])
+        .add_sound_cue(|_: &FocusStarted| SoundCue::new(&STARTED).with_gain(0.8))
+        .add_sound_cue(|ended: &FocusEnded| {
+            SoundCue::new(&ENDED).with_rate(if ended.exhausted { EXHAUSTED_RATE } else { 1.0 })
+        });
 }
 
 /// A tone that sinks two octaves and loses its brightness.

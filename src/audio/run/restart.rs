@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use crate::sim::facts::Fact;
+use crate::sim::run::RunRestarted;
 
 use crate::audio::engine::sound::{RegisterSounds, SoundSpec};
 use crate::audio::engine::synth::RATE;
@@ -15,17 +15,13 @@ use crate::audio::engine::synth::pcm::{Pcm, render};
 use crate::audio::playback::cue::{AddSoundCue, SoundCue};
 
 /// The run starts again.
-pub static RESTART: SoundSpec =
-    SoundSpec { name: "Restart", make: restart, reverb: 0.10, is_diegetic: true, is_tuned: false, is_throttled: false };
+pub static RESTART: SoundSpec = SoundSpec { name: "Restart", make: restart, reverb: 0.10, ..SoundSpec::DIEGETIC };
 
 /// Adds the sound of a restart.
 pub fn plugin(app: &mut App) {
-    app.register_sounds(&[&RESTART]).add_sound_cue(|fact: &Fact| match *fact {
-        // After a death it comes by itself, and often: quieter than one that the player asks for.
-        Fact::RunRestarted { after_death } => {
-            Some(SoundCue::new(&RESTART).with_gain(if after_death { 0.35 } else { 0.8 }))
-        }
-        _ => None,
+    // After a death it comes by itself, and often: quieter than one that the player asks for.
+    app.register_sounds(&[&RESTART]).add_sound_cue(|restarted: &RunRestarted| {
+        SoundCue::new(&RESTART).with_gain(if restarted.after_death { 0.35 } else { 0.8 })
     });
 }
 

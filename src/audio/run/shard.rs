@@ -2,8 +2,7 @@
 
 use bevy::prelude::*;
 
-use crate::sim::facts::Fact;
-use crate::sim::run::shard::Shard;
+use crate::sim::run::shard::{Shard, ShardTaken};
 
 use crate::audio::engine::sound::{RegisterSounds, SoundSpec};
 use crate::audio::engine::synth::bell::arpeggio;
@@ -15,16 +14,10 @@ use crate::audio::scene::AudioSystems;
 
 /// A shard is taken.
 pub static SHARD: SoundSpec =
-    SoundSpec { name: "Shard", make: shard, reverb: 0.34, is_diegetic: false, is_tuned: true, is_throttled: false };
+    SoundSpec { name: "Shard", make: shard, reverb: 0.34, is_tuned: true, ..SoundSpec::NON_DIEGETIC };
 /// The last shard is taken.
-pub static LAST_SHARD: SoundSpec = SoundSpec {
-    name: "LastShard",
-    make: last_shard,
-    reverb: 0.34,
-    is_diegetic: false,
-    is_tuned: true,
-    is_throttled: false,
-};
+pub static LAST_SHARD: SoundSpec =
+    SoundSpec { name: "LastShard", make: last_shard, reverb: 0.34, is_tuned: true, ..SoundSpec::NON_DIEGETIC };
 
 /// The scale that shards climb, in semitones: minor pentatonic, two and a half octaves.
 const SCALE: [f32; 13] = [0.0, 3.0, 5.0, 7.0, 10.0, 12.0, 15.0, 17.0, 19.0, 22.0, 24.0, 27.0, 29.0];
@@ -34,11 +27,9 @@ pub fn plugin(app: &mut App) {
     app.register_sounds(&[&SHARD, &LAST_SHARD]).add_systems(Update, cue_shards.in_set(AudioSystems::Cue));
 }
 
-fn cue_shards(mut facts: MessageReader<Fact>, shards: Query<&Shard>, mut cues: MessageWriter<SoundCue>) {
-    for fact in facts.read() {
-        let Fact::ShardTaken { position, left } = *fact else { continue };
-        cues.write(cue(shards.iter().len() as u32, left).at(position));
-    }
+fn cue_shards(mut taken: MessageReader<ShardTaken>, shards: Query<&Shard>, mut cues: MessageWriter<SoundCue>) {
+    let count = shards.iter().len() as u32;
+    cues.write_batch(taken.read().map(|taken| cue(count, taken.left).at(taken.position)));
 }
 
 /// The sound of a shard in a level of some shards, of which some are left.

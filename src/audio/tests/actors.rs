@@ -1,56 +1,22 @@
 //! The sounds of the actors: each has its own, within its band, and dozens at once stay a mix that one can listen to.
 
-use std::fmt::Debug;
-
+use super::messages::{EVERYTHING, first, messages};
 use super::*;
 use crate::audio::actors::{camera, door, key, mine, mover, orb, spring, switch, teleport, turret};
 use crate::audio::engine::mixer::CEILING;
 use crate::audio::engine::synth::filter::{Coefficients, Filter};
 use crate::audio::ninja::{moves, steps};
 use crate::audio::run::restart;
-use crate::sim::facts::{DeathCause, Fact};
-use crate::sim::hazards::camera::SecurityCamera;
-use crate::sim::hazards::orb::OrbState;
+use crate::sim::hazards::mine::MineExploded;
+use crate::sim::hazards::orb::OrbBounced;
+use crate::sim::hazards::turret::{BulletFired, BulletStopped};
 use crate::sim::ninja::Ninja;
-use crate::sim::run::focus::Focus;
-use crate::sim::triggers::spring::Spring;
-use crate::sim::triggers::switch::{Key, Switch};
+use crate::sim::run::channels::ChannelRaised;
+use crate::sim::state::actor::ActorIndex;
+use crate::sim::triggers::key::{Key, KeyTaken};
 
-/// Every actor with sounds, out of each other's way. A wall keeps the ninja from them.
-const EVERYTHING: &str = r#"(version: 1, name: "x", map: r"
-    ##############################
-    #      #                     #
-    #      #  o       v          #
-    #      #                     #
-    #   X  #   s   t   k    c    #
-    # @    #                     #
-    ##############################
-", actors: {
-    'o': Orb(angle: 45),
-    'v': Orb(angle: 45, radius: 0.8),
-    's': Spring(angle: 90),
-    't': Switch(channel: "gate", seconds: 2),
-    'k': Key(channel: "vault"),
-    'c': Camera(aim: Fixed(angle: 90), channel: "alarm"),
-})"#;
-
-/// The only component of a kind in a level, or its first.
-fn first<T: Component + Clone>(app: &mut App) -> T {
-    app.world_mut().query::<&T>().iter(app.world()).next().expect("the level has one").clone()
-}
-
-/// Something that an actor does: messages of the rules, and the sounds that they should make.
-struct Deed {
-    name: String,
-    write: Box<dyn Fn(&mut World)>,
-    sounds: Vec<Sound>,
-}
-
-fn deed<M: Message + Clone + Debug>(message: M, sounds: impl IntoIterator<Item = Sound>) -> Deed {
-    let name = format!("{message:?}");
-    let write = move |world: &mut World| _ = world.write_message(message.clone());
-    Deed { name, write: Box::new(write), sounds: sounds.into_iter().collect() }
-}
+/// The first of each kind.
+const FIRST: ActorIndex = ActorIndex(0);
 
 /// What plays when a message comes.
 fn played_on(app: &mut App, commands: &Receiver<AudioCommand>, message: impl Message) -> Vec<PlaySound> {
@@ -59,64 +25,15 @@ fn played_on(app: &mut App, commands: &Receiver<AudioCommand>, message: impl Mes
     played(commands)
 }
 
-/// Everything that the actors of [`EVERYTHING`] do.
-fn deeds(app: &mut App) -> Vec<Deed> {
-    let (spring, switch, key): (Spring, Switch, Key) = (first(app), first(app), first(app));
-    let alarm = first::<SecurityCamera>(app).channel;
-    let (place, normal) = (first::<Ninja>(app).position, Vec2::Y);
-    let to = place + 4.0;
-    vec![
-        deed(Fact::NinjaBounced { position: spring.position, normal: spring.direction }, [&spring::RELEASED]),
-        deed(Fact::NinjaBounced { position: place, normal: spring.direction }, [&mover::BUMPED]),
-        deed(Fact::NinjaBounced { position: spring.position, normal: Vec2::X }, [&mover::BUMPED]),
-        deed(Fact::NinjaTeleported { from: place, to }, [&teleport::ENTERED, &teleport::LEFT]),
-        deed(Fact::BulletFired { position: place, direction: normal }, [&turret::SHOT]),
-        deed(Fact::BulletStopped { point: place, normal }, [&turret::IMPACT]),
-        deed(Fact::OrbBounced { point: place, normal }, [&orb::BOUNCE]),
-        deed(Fact::ChannelRaised { channel: alarm, by: place }, [&camera::ALARM]),
-        deed(Fact::ChannelLowered { channel: alarm }, [&camera::ALL_CLEAR]),
-        deed(Fact::ChannelRaised { channel: switch.channel, by: switch.position }, [&switch::PRESSED]),
-        deed(Fact::ChannelLowered { channel: switch.channel }, [&switch::RELEASED]),
-        deed(Fact::KeyTaken { position: key.position }, [&key::TAKEN]),
-        deed(Fact::DoorMoved { position: place, opens: true }, [&door::OPENS]),
-        deed(Fact::DoorMoved { position: place, opens: false }, [&door::CLOSES]),
-        deed(Fact::MineLit { position: place }, [&mine::LIT]),
-        deed(Fact::MineBlown { position: place, blast: 2.0 }, [&mine::EXPLODED]),
-    ]
-}
-
 #[test]
-fn what_each_actor_does_has_a_sound_that_nothing_else_has() {
-    let (mut app, commands) = app(Some(&parse(EVERYTHING)));
-    let mut owners: Vec<(Sound, Vec<Sound>)> = Vec::new();
-    for deed in deeds(&mut app) {
-        (deed.write)(app.world_mut());
-        app.update();
-        let sounds = sounds(&played(&commands));
-        assert_eq!(sounds, deed.sounds, "{}", deed.name);
-        for sound in sounds {
-            let is_taken = owners.iter().any(|(other, deeds)| *other == sound && *deeds != deed.sounds);
-            assert!(!is_taken, "{} shares {sound:?}", deed.name);
-            owners.push((sound, deed.sounds.clone()));
-        }
-    }
-    let others = [
-        Fact::RunRestarted { after_death: false },
-        Fact::NinjaJumped { position: Vec2::ZERO },
-        Fact::NinjaWallJumped { position: Vec2::ZERO, wall: 1.0 },
-        Fact::NinjaLanded { position: Vec2::ZERO, speed: 9.0 },
-        Fact::NinjaDied { position: Vec2::ZERO, velocity: Vec2::ZERO, cause: DeathCause::Fall },
-        Fact::BeamGrazed { point: Vec2::ZERO, clearance: 0.2 },
-        Fact::ShardTaken { position: Vec2::ZERO, left: 2 },
-        Fact::ShardTaken { position: Vec2::ZERO, left: 0 },
-        Fact::ExitOpened,
-        Fact::ExitReached { ticks: 9 },
-        Fact::FocusStarted,
-        Fact::FocusEnded { exhausted: false },
-    ];
-    for fact in others {
-        for play in played_on(&mut app, &commands, fact) {
-            assert!(owners.iter().all(|(sound, _)| *sound != play.sound), "{fact:?} sounds like an actor");
+fn what_an_actor_does_sounds_like_nothing_else_in_the_game() {
+    let (mut app, _) = app(Some(&parse(EVERYTHING)));
+    let messages = messages(&mut app);
+    for actor in messages.iter().filter(|message| message.is_of_actor) {
+        assert!(!actor.sounds.is_empty());
+        for other in messages.iter().filter(|message| !message.is_of_actor) {
+            let is_shared = actor.sounds.iter().any(|sound| other.sounds.contains(sound));
+            assert!(!is_shared, "{} sounds like {}", other.name, actor.name);
         }
     }
 }
@@ -125,19 +42,19 @@ fn what_each_actor_does_has_a_sound_that_nothing_else_has() {
 fn a_key_is_heard_once_though_it_raises_a_channel_as_well() {
     let (mut app, commands) = app(Some(&parse(EVERYTHING)));
     let Key { position, channel } = first(&mut app);
-    app.world_mut().write_message(Fact::KeyTaken { position });
-    assert_eq!(sounds(&played_on(&mut app, &commands, Fact::ChannelRaised { channel, by: position })), [&key::TAKEN]);
+    app.world_mut().write_message(KeyTaken { source: FIRST, position, channel });
+    assert_eq!(sounds(&played_on(&mut app, &commands, ChannelRaised { channel, position })), [&key::TAKEN]);
 }
 
 #[test]
 fn an_actor_is_heard_on_its_side_and_a_far_one_hardly() {
     let (mut app, commands) = app(Some(&parse(EVERYTHING)));
-    let here = first::<Ninja>(&mut app).position;
+    let here = app.world().resource::<Ninja>().position;
     let mut bounce = |away: f32| {
         // Long enough after the last one for the throttle to forget it.
         (0..200).for_each(|_| app.update());
         commands.try_iter().for_each(drop);
-        let bounced = Fact::OrbBounced { point: here + Vec2::X * away, normal: Vec2::X };
+        let bounced = OrbBounced { source: FIRST, point: here + Vec2::X * away, normal: Vec2::X };
         played_on(&mut app, &commands, bounced).first().copied()
     };
     let (near, far) = (bounce(1.0).expect("it is near"), bounce(15.0).expect("it is within the range"));
@@ -148,35 +65,18 @@ fn an_actor_is_heard_on_its_side_and_a_far_one_hardly() {
 #[test]
 fn a_large_orb_bounces_lower_and_a_large_blast_is_deeper() {
     let (mut app, commands) = app(Some(&parse(EVERYTHING)));
-    let centers: Vec<Vec2> =
-        app.world_mut().query::<&OrbState>().iter(app.world()).map(|state| state.position).collect();
-    let mut rates = centers.into_iter().map(|center| {
+    // Both bounce at one point, where neither orb is.
+    let point = app.world().resource::<Ninja>().position;
+    let mut rate = |source| {
         (0..20).for_each(|_| app.update());
         commands.try_iter().for_each(drop);
-        let bounced = Fact::OrbBounced { point: center + Vec2::X * 0.4, normal: Vec2::X };
-        played_on(&mut app, &commands, bounced)[0].rate
-    });
-    let (small, large) = (rates.next().expect("the small orb"), rates.next().expect("the large orb"));
-    assert!(small > 1.8 * large, "{small} {large}");
-    let mut blast = |blast| played_on(&mut app, &commands, Fact::MineBlown { position: Vec2::ZERO, blast })[0].rate;
-    assert!(blast(3.5) < 0.8 && blast(1.0) > 1.3);
-}
-
-#[test]
-fn in_slow_motion_all_that_actors_do_is_lower_but_a_key() {
-    let all = |is_slow: bool| {
-        let (mut app, commands) = app(Some(&parse(EVERYTHING)));
-        app.world_mut().resource_mut::<Focus>().active = is_slow;
-        deeds(&mut app).iter().for_each(|deed| (deed.write)(app.world_mut()));
-        app.update();
-        played(&commands)
+        played_on(&mut app, &commands, OrbBounced { source: ActorIndex(source), point, normal: Vec2::X })[0].rate
     };
-    let (plain, slow) = (all(false), all(true));
-    assert_eq!(plain.len(), 17);
-    for (plain, slow) in plain.iter().zip(&slow) {
-        assert_eq!(plain.sound, slow.sound);
-        assert_eq!(slow.rate < 0.81 * plain.rate, *plain.sound != key::TAKEN, "{plain:?} {slow:?}");
-    }
+    let (small, large) = (rate(0), rate(1));
+    assert!(small > 1.8 * large, "{small} {large}");
+    let mut blast =
+        |blast| played_on(&mut app, &commands, MineExploded { source: FIRST, position: point, blast })[0].rate;
+    assert!(blast(3.5) < 0.8 && blast(1.0) > 1.3);
 }
 
 /// Each sound of an actor: its seconds, its peak in dB, and the band in dB of its loudest twentieth of a second.
@@ -246,16 +146,16 @@ fn no_two_sounds_of_actors_have_most_of_their_energy_in_the_same_places() {
 fn dozens_of_turrets_orbs_and_bullets_stay_under_a_death_and_leave_it_its_place() {
     let (mut app, commands) = app(Some(&parse(EVERYTHING)));
     let (forward, mut mixer) = mixer();
-    let here = first::<Ninja>(&mut app).position;
+    let here = app.world().resource::<Ninja>().position;
     let mut crowd = Vec::new();
     for _ in 0..192 {
         for index in 0..32 {
             let point = here + Vec2::new(1.0 + 0.1 * index as f32, 0.0);
             let normal = Vec2::X;
-            app.world_mut().write_message(Fact::BulletFired { position: point, direction: normal });
-            app.world_mut().write_message(Fact::BulletStopped { point, normal });
-            app.world_mut().write_message(Fact::OrbBounced { point, normal });
-            app.world_mut().write_message(Fact::OrbBounced { point: point + 1.0, normal });
+            app.world_mut().write_message(BulletFired { source: FIRST, position: point, direction: normal });
+            app.world_mut().write_message(BulletStopped { source: FIRST, point, normal });
+            app.world_mut().write_message(OrbBounced { source: FIRST, point, normal });
+            app.world_mut().write_message(OrbBounced { source: FIRST, point: point + 1.0, normal });
         }
         app.update();
         played(&commands).into_iter().for_each(|play| forward.play(play));

@@ -8,31 +8,8 @@ use crate::audio::engine::mixer::CEILING;
 use crate::audio::engine::volume::{AudioLevels, MUTE_KEY};
 use crate::audio::menu::{self, MenuCue};
 use crate::audio::ninja::{moves, steps};
-use crate::audio::run::{exit, focus, shard};
-use crate::sim::facts::{DeathCause, Fact};
+use crate::audio::run::{exit, shard};
 use crate::sim::state::replay::Replay;
-
-#[test]
-fn a_message_is_heard_in_its_frame_and_only_in_play() {
-    let (mut app, commands) = app(None);
-    let cases: [(Fact, Sound); 4] = [
-        (Fact::NinjaJumped { position: Vec2::ZERO }, &moves::JUMP),
-        (Fact::NinjaDied { position: Vec2::ZERO, velocity: Vec2::ZERO, cause: DeathCause::Fall }, &moves::DEATH),
-        (Fact::FocusStarted, &focus::STARTED),
-        (Fact::ExitReached { ticks: 3 }, &exit::REACHED),
-    ];
-    for (fact, sound) in cases {
-        app.world_mut().write_message(fact);
-        app.update();
-        assert_eq!(sounds(&played(&commands)), [sound], "{fact:?}");
-    }
-    app.insert_resource(AudioScene::Menu);
-    app.world_mut().write_message(Fact::FocusStarted);
-    app.update();
-    app.insert_resource(AudioScene::Playing);
-    app.update();
-    assert_eq!(played(&commands), []);
-}
 
 #[test]
 fn menus_are_heard_on_every_screen() {

@@ -2,6 +2,7 @@
 
 mod actors;
 mod game;
+mod messages;
 mod mixing;
 mod synthesis;
 

@@ -10,8 +10,8 @@ pub fn decay(time: f32, half_life: f32) -> f32 {
 
 /// Rises from 0 to 1 within `attack` (smoothstep), and stays.
 pub fn rise(time: f32, attack: f32) -> f32 {
-    let share = (time / attack).clamp(0.0, 1.0);
-    share * share * (3.0 - 2.0 * share)
+    let fraction = (time / attack).clamp(0.0, 1.0);
+    fraction * fraction * (3.0 - 2.0 * fraction)
 }
 
 /// A short attack, then [`decay`]: something plucked or struck.
@@ -21,8 +21,8 @@ pub fn pluck(time: f32, attack: f32, half_life: f32) -> f32 {
 
 /// Rises and falls smoothly over `length`; `peak` is the fraction of it at which it is highest (`0..1`).
 pub fn swell(time: f32, length: f32, peak: f32) -> f32 {
-    let share = (time / length).clamp(0.0, 1.0);
-    rise(share, peak) * (1.0 - rise(share - peak, 1.0 - peak))
+    let fraction = (time / length).clamp(0.0, 1.0);
+    rise(fraction, peak) * (1.0 - rise(fraction - peak, 1.0 - peak))
 }
 
 /// An exponential glide from one positive value to another within `length`; stays there afterwards.
