@@ -13,16 +13,18 @@ use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
 use clap::Parser;
 use hairline::audio;
-use hairline::audio::Setting;
-use hairline::audio::bank::{Bank, Loop, Sound};
-use hairline::audio::engine::commands::Orders;
-use hairline::audio::engine::mixer::{BLOCK, Mixer};
+use hairline::audio::engine::BLOCK_FRAMES;
+use hairline::audio::engine::bank::Bank;
+use hairline::audio::engine::commands::AudioCommands;
+use hairline::audio::engine::mixer::Mixer;
+use hairline::audio::engine::sound::SoundRegistry;
 use hairline::audio::engine::synth::RATE;
+use hairline::audio::scene::AudioScene;
 use hairline::level;
 use hairline::sim;
 use hairline::sim::Simulate;
 use hairline::sim::load_level;
-use hairline::sim::run::focus::Focus;
+use hairline::sim::run::Run;
 use hairline::sim::run::input::TickInput;
 use hairline::sim::state::replay::Replay;
 use hairline::sim::tuning::{FOCUS_TIME_SCALE, TICKS_PER_SECOND};
@@ -30,15 +32,15 @@ use hairline::sim::tuning::{FOCUS_TIME_SCALE, TICKS_PER_SECOND};
 #[derive(Parser)]
 #[command(about = "Writes every sound as a WAV file, and the sound of whole replays")]
 struct Arguments {
-    /// Where to write; made if it is not there.
+    /// Where to write the files; created if it does not exist.
     folder: PathBuf,
-    /// Replays; the level of each lies one folder up.
+    /// Replays; the level of each is one folder up.
     replays: Vec<PathBuf>,
 }
 
-/// Frames a second of the game that is heard.
+/// Frames a second of the game.
 const FRAMES_PER_SECOND: u32 = 60;
-/// Frames that are heard after the last input.
+/// Frames after the last input, for the reverb to die away.
 const TAIL_FRAMES: u32 = 120;
 
 fn main() -> ExitCode {
@@ -52,50 +54,54 @@ fn main() -> ExitCode {
 }
 
 fn run(arguments: &Arguments) -> Result<(), String> {
+    let registry = game().world().resource::<SoundRegistry>().clone();
     let started = Instant::now();
-    let bank = Bank::new();
-    println!("all sounds made in {:.0} ms", started.elapsed().as_secs_f64() * 1e3);
+    let bank = Bank::synthesize(&registry);
+    println!("all sounds synthesized in {:.0} ms", started.elapsed().as_secs_f64() * 1e3);
     let write = |name: &str, channels: u16, rate: f32, samples: &[f32]| {
         fs::create_dir_all(&arguments.folder)
             .and_then(|()| write_wav(&arguments.folder.join(name).with_extension("wav"), channels, rate, samples))
             .map_err(|error| format!("{}: {error}", arguments.folder.display()))
     };
-    for sound in Sound::ALL {
-        let pcm = bank.sound(sound);
-        write(&format!("{sound:?}"), 1, pcm.rate, &pcm.samples)?;
-    }
-    for sound in Loop::ALL {
-        let pcm = bank.looped(sound);
-        write(&format!("{sound:?}"), 1, pcm.rate, &pcm.samples)?;
+    let names =
+        registry.sounds().iter().map(|sound| sound.name).chain(registry.loops().iter().map(|looped| looped.name));
+    for (name, pcm) in names.zip(bank.sounds.iter().chain(&bank.loops)) {
+        write(name, 1, pcm.rate, &pcm.samples)?;
     }
     let bank = Arc::new(OnceLock::from(bank));
     for replay in &arguments.replays {
         let name = replay.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-        let mix = heard(replay, bank.clone())?;
+        let mix = mix_replay(replay, &registry, bank.clone())?;
         write(name.split('.').next().unwrap_or(&name), 2, RATE, &mix)?;
     }
     Ok(())
 }
 
-/// What a replay sounds like, left and right in turn.
-fn heard(path: &Path, bank: Arc<OnceLock<Bank>>) -> Result<Vec<f32>, String> {
+/// The game with its sound, without a window or a device.
+fn game() -> App {
+    let mut app = App::new();
+    app.add_plugins((MinimalPlugins, sim::plugin, audio::plugin));
+    app
+}
+
+/// The mix of a whole replay, left and right interleaved.
+fn mix_replay(path: &Path, registry: &SoundRegistry, bank: Arc<OnceLock<Bank>>) -> Result<Vec<f32>, String> {
     let bytes = fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
     let replay = Replay::parse(&bytes).map_err(|error| error.to_string())?;
     let folder = path.parent().and_then(Path::parent).ok_or("the replay is in no folder")?;
     let level = level::read(&folder.join(&replay.level_file)).map_err(|error| error.to_string())?;
-    let mut app = App::new();
+    let mut app = game();
     let frame = Duration::from_secs(1) / FRAMES_PER_SECOND;
-    app.add_plugins((MinimalPlugins, sim::plugin, audio::plugin))
-        .insert_resource(TimeUpdateStrategy::ManualDuration(frame))
-        .insert_resource(Setting::Play);
-    let (orders, receiver) = Orders::channel();
-    app.insert_resource(orders);
+    let (commands, receiver) = AudioCommands::channel();
+    app.insert_resource(TimeUpdateStrategy::ManualDuration(frame))
+        .insert_resource(AudioScene::Playing)
+        .insert_resource(commands);
     load_level(app.world_mut(), &level);
-    let mut mixer = Mixer::new(bank, receiver);
-    let (mut mix, mut block) = (Vec::new(), [0.0; 2 * BLOCK]);
+    let mut mixer = Mixer::new(registry.clone(), bank, receiver);
+    let (mut mix, mut block) = (Vec::new(), [0.0; 2 * BLOCK_FRAMES]);
     let (mut inputs, mut due, mut frames, mut tail) = (replay.inputs.into_iter(), 0.0, 0, TAIL_FRAMES);
     while tail > 0 {
-        let speed = if app.world().resource::<Focus>().active { FOCUS_TIME_SCALE } else { 1.0 };
+        let speed = if app.world().resource::<Run>().focus.active { FOCUS_TIME_SCALE } else { 1.0 };
         app.world_mut().resource_mut::<Time<Virtual>>().set_relative_speed(speed);
         due += speed * TICKS_PER_SECOND as f32 / FRAMES_PER_SECOND as f32;
         while due >= 1.0 {
@@ -115,7 +121,7 @@ fn heard(path: &Path, bank: Arc<OnceLock<Bank>>) -> Result<Vec<f32>, String> {
     Ok(mix)
 }
 
-/// A WAV file of 16 bits.
+/// Writes a WAV file of 16 bits a sample.
 fn write_wav(path: &Path, channels: u16, rate: f32, samples: &[f32]) -> io::Result<()> {
     let (rate, frame_bytes) = (rate as u32, 2 * channels);
     let data: Vec<u8> =
@@ -125,7 +131,7 @@ fn write_wav(path: &Path, channels: u16, rate: f32, samples: &[f32]) -> io::Resu
     file.extend_from_slice(&(36 + data.len() as u32).to_le_bytes());
     file.extend_from_slice(b"WAVEfmt ");
     file.extend_from_slice(&16_u32.to_le_bytes());
-    // Plain samples, not compressed.
+    // The format tag of uncompressed samples (PCM).
     file.extend_from_slice(&1_u16.to_le_bytes());
     file.extend_from_slice(&channels.to_le_bytes());
     file.extend_from_slice(&rate.to_le_bytes());

@@ -2,10 +2,10 @@
 
 use bevy::prelude::*;
 
-use crate::audio::Setting;
 use crate::audio::engine::output::HasDevice;
 use crate::audio::engine::volume::AudioLevels;
-use crate::audio::events::cues::Cue;
+use crate::audio::menu::MenuCue;
+use crate::audio::scene::AudioScene;
 
 use crate::screens::flow::Choice;
 use crate::screens::menus;
@@ -20,12 +20,15 @@ struct MuteLine;
 /// Adds what the screens tell the sound.
 pub fn plugin(app: &mut App) {
     // What is told stands ready whether anybody listens or not.
-    app.init_resource::<Setting>().init_resource::<AudioLevels>().init_resource::<HasDevice>().add_message::<Cue>();
+    app.init_resource::<AudioScene>()
+        .init_resource::<AudioLevels>()
+        .init_resource::<HasDevice>()
+        .add_message::<MenuCue>();
     app.add_systems(
         Update,
         (tell_setting, tell_moves.after(menus::use_menu), tell_choices.after(menus::use_menu), show_mute_line),
     )
-    .add_systems(OnEnter(Pause::Paused), |mut cues: MessageWriter<Cue>| _ = cues.write(Cue::Left));
+    .add_systems(OnEnter(Pause::Paused), |mut cues: MessageWriter<MenuCue>| _ = cues.write(MenuCue::Left));
 }
 
 /// The line for a menu; it follows the key.
@@ -33,38 +36,38 @@ pub fn mute_line() -> impl Bundle {
     (MuteLine, theme::label("", theme::size::BODY, theme::GREY))
 }
 
-fn tell_setting(screen: Res<State<Screen>>, pause: Option<Res<State<Pause>>>, mut setting: ResMut<Setting>) {
+fn tell_setting(screen: Res<State<Screen>>, pause: Option<Res<State<Pause>>>, mut setting: ResMut<AudioScene>) {
     let is_paused = pause.is_some_and(|pause| *pause.get() != Pause::Running);
     setting.set_if_neq(match screen.get() {
-        Screen::Title | Screen::LevelList | Screen::End => Setting::Menu,
-        Screen::Playing if is_paused => Setting::Pause,
-        Screen::Playing => Setting::Play,
-        Screen::Finished => Setting::Result,
+        Screen::Title | Screen::LevelList | Screen::End => AudioScene::Menu,
+        Screen::Playing if is_paused => AudioScene::Paused,
+        Screen::Playing => AudioScene::Playing,
+        Screen::Finished => AudioScene::Results,
     });
 }
 
 fn tell_moves(
     menu: Option<Single<(Entity, &Menu)>>,
     mut last: Local<Option<(Entity, usize)>>,
-    mut cues: MessageWriter<Cue>,
+    mut cues: MessageWriter<MenuCue>,
 ) {
     let now = menu.map(|menu| (menu.0, menu.1.selection.index));
     if let (Some((menu, index)), Some((menu_before, index_before))) = (now, *last)
         && menu == menu_before
         && index != index_before
     {
-        cues.write(Cue::Moved);
+        cues.write(MenuCue::Moved);
     }
     *last = now;
 }
 
-fn tell_choices(mut chosen: MessageReader<Chosen>, mut cues: MessageWriter<Cue>) {
+fn tell_choices(mut chosen: MessageReader<Chosen>, mut cues: MessageWriter<MenuCue>) {
     for Chosen(choice) in chosen.read() {
         match choice {
             Choice::Stay => {}
-            Choice::List | Choice::Title | Choice::Quit => _ = cues.write(Cue::Left),
+            Choice::List | Choice::Title | Choice::Quit => _ = cues.write(MenuCue::Left),
             Choice::Play | Choice::Level(_) | Choice::Next | Choice::Again | Choice::Resume => {
-                cues.write(Cue::Accepted);
+                cues.write(MenuCue::Accepted);
             }
         }
     }
@@ -95,18 +98,18 @@ mod tests {
         app.add_plugins((MinimalPlugins, StatesPlugin))
             .init_state::<Screen>()
             .add_sub_state::<Pause>()
-            .init_resource::<Setting>()
+            .init_resource::<AudioScene>()
             .init_resource::<AudioLevels>()
             .add_message::<Chosen>()
-            .add_message::<Cue>()
+            .add_message::<MenuCue>()
             .add_plugins(plugin);
         app.update();
         app
     }
 
-    fn cues(app: &mut App) -> Vec<Cue> {
+    fn cues(app: &mut App) -> Vec<MenuCue> {
         app.update();
-        app.world_mut().resource_mut::<Messages<Cue>>().drain().collect()
+        app.world_mut().resource_mut::<Messages<MenuCue>>().drain().collect()
     }
 
     #[test]
@@ -119,13 +122,13 @@ mod tests {
                 next.set(pause);
                 app.update();
             }
-            *app.world().resource::<Setting>()
+            *app.world().resource::<AudioScene>()
         };
-        assert_eq!(setting(Screen::LevelList, Pause::Running), Setting::Menu);
-        assert_eq!(setting(Screen::Playing, Pause::Running), Setting::Play);
-        assert_eq!(setting(Screen::Playing, Pause::Paused), Setting::Pause);
-        assert_eq!(setting(Screen::Finished, Pause::Running), Setting::Result);
-        assert_eq!(setting(Screen::Title, Pause::Running), Setting::Menu);
+        assert_eq!(setting(Screen::LevelList, Pause::Running), AudioScene::Menu);
+        assert_eq!(setting(Screen::Playing, Pause::Running), AudioScene::Playing);
+        assert_eq!(setting(Screen::Playing, Pause::Paused), AudioScene::Paused);
+        assert_eq!(setting(Screen::Finished, Pause::Running), AudioScene::Results);
+        assert_eq!(setting(Screen::Title, Pause::Running), AudioScene::Menu);
     }
 
     #[test]
@@ -135,7 +138,7 @@ mod tests {
         let first = app.world_mut().spawn(menu(0)).id();
         assert_eq!(cues(&mut app), []);
         app.world_mut().entity_mut(first).insert(menu(1));
-        assert_eq!(cues(&mut app), [Cue::Moved]);
+        assert_eq!(cues(&mut app), [MenuCue::Moved]);
         assert_eq!(cues(&mut app), []);
         app.world_mut().despawn(first);
         app.world_mut().spawn(menu(2));
@@ -146,7 +149,7 @@ mod tests {
     fn a_choice_is_heard_unless_it_leads_nowhere() {
         let mut app = app();
         for (choice, heard) in
-            [(Choice::Play, [Cue::Accepted].as_slice()), (Choice::Title, &[Cue::Left]), (Choice::Stay, &[])]
+            [(Choice::Play, [MenuCue::Accepted].as_slice()), (Choice::Title, &[MenuCue::Left]), (Choice::Stay, &[])]
         {
             app.world_mut().write_message(Chosen(choice));
             assert_eq!(cues(&mut app), heard, "{choice:?}");

@@ -1,39 +1,42 @@
-//! What the game asks of the mixer, over a channel that never makes it wait.
+//! The commands of the game to the mixer, over a channel that never makes the game wait.
 
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
 use bevy::prelude::*;
 
-use crate::audio::bank::{Loop, Sound};
+use super::sound::{LoopSpec, SoundSpec};
 
-/// Orders that may wait. With no sound device nobody takes them, and what is over is dropped.
-const ORDERS_MAX: usize = 256;
+/// Commands that may wait in the channel; further ones are dropped. A frame sends about ten, and a sound device takes them
+/// at least every 50 ms.
+const COMMANDS_MAX: usize = 1024;
 
-/// One thing to do.
+/// One command to the mixer.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Order {
-    /// Begin a sound.
-    Strike(Strike),
-    /// From now on everything that lasts is to sound like this.
-    Sound(Soundscape),
+pub enum AudioCommand {
+    /// Starts a sound.
+    Play(PlaySound),
+    /// Sets how a loop sounds from now on. Sent every frame, so that a dropped command does no harm.
+    SetLoop(&'static LoopSpec, LoopLevel),
+    /// Sets the volumes and the filter from now on. Sent every frame.
+    SetMix(MixSettings),
 }
 
-/// A sound to begin.
+/// A sound to start.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Strike {
-    /// Which.
-    pub sound: Sound,
-    /// How loud; 1 as it was made.
+pub struct PlaySound {
+    /// Which sound.
+    pub sound: &'static SoundSpec,
+    /// Factor on its amplitude.
     pub gain: f32,
-    /// Where, −1 left to 1 right.
+    /// −1 left to 1 right.
     pub pan: f32,
-    /// How fast and how high; 1 as it was made.
+    /// Playback speed, and so pitch; 1 as synthesized.
     pub rate: f32,
 }
 
-impl Strike {
-    /// A sound in the middle, as it was made.
-    pub fn plain(sound: Sound) -> Self {
+impl PlaySound {
+    /// A sound as it was synthesized, in the center.
+    pub fn new(sound: &'static SoundSpec) -> Self {
         Self { sound, gain: 1.0, pan: 0.0, rate: 1.0 }
     }
 }
@@ -41,72 +44,76 @@ impl Strike {
 /// How a loop sounds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LoopLevel {
-    /// How loud; 0 is silent.
+    /// Factor on its amplitude; 0 is silent.
     pub gain: f32,
-    /// Where, −1 left to 1 right.
+    /// −1 left to 1 right.
     pub pan: f32,
-    /// How fast and how high; 1 as it was made.
+    /// Playback speed, and so pitch; 1 as synthesized.
     pub rate: f32,
 }
 
 impl LoopLevel {
-    /// Not heard.
+    /// Inaudible.
     pub const SILENT: Self = Self { gain: 0.0, pan: 0.0, rate: 1.0 };
+
+    /// The louder of the two.
+    pub fn louder(self, other: Self) -> Self {
+        if other.gain > self.gain { other } else { self }
+    }
 }
 
-/// All that lasts. It is told whole every frame, so one that is lost does no harm.
+/// The volumes and the filter of the whole mix.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Soundscape {
-    /// How loud everything is. At 0 all stands where it is, and what is struck meanwhile is not heard later.
+pub struct MixSettings {
+    /// Factor on everything. At 0 the mixer stands still and drops the sounds that it is asked to start.
     pub master: f32,
-    /// Each of [`Loop::ALL`].
-    pub loops: [LoopLevel; Loop::ALL.len()],
-    /// How loud struck sounds are.
+    /// Factor on sounds and loops, except music.
     pub effects: f32,
-    /// Hertz above which the world is not heard.
+    /// Factor on loops that are music.
+    pub music: f32,
+    /// Cutoff in hertz of the low-pass filter on everything diegetic.
     pub cutoff: f32,
 }
 
-impl Soundscape {
-    /// The cutoff at which the world is heard as it is.
-    pub const OPEN: f32 = 18_000.0;
-
-    /// One of the loops.
-    pub fn level(&self, sound: Loop) -> LoopLevel {
-        self.loops[sound as usize]
-    }
-
-    /// Sets one of the loops.
-    pub fn set(&mut self, sound: Loop, level: LoopLevel) {
-        self.loops[sound as usize] = level;
-    }
+impl MixSettings {
+    /// A cutoff that leaves the world unfiltered.
+    pub const OPEN_CUTOFF: f32 = 18_000.0;
 }
 
-impl Default for Soundscape {
+impl Default for MixSettings {
     fn default() -> Self {
-        Self { master: 1.0, loops: [LoopLevel::SILENT; Loop::ALL.len()], effects: 1.0, cutoff: Self::OPEN }
+        Self { master: 1.0, effects: 1.0, music: 1.0, cutoff: Self::OPEN_CUTOFF }
     }
 }
 
-/// The game's end of the channel.
+/// The sending end of the channel.
 #[derive(Resource, Clone, Debug)]
-pub struct Orders(SyncSender<Order>);
+pub struct AudioCommands(SyncSender<AudioCommand>);
 
-impl Orders {
+impl AudioCommands {
     /// Both ends.
-    pub fn channel() -> (Self, Receiver<Order>) {
-        let (sender, receiver) = sync_channel(ORDERS_MAX);
+    pub fn channel() -> (Self, Receiver<AudioCommand>) {
+        let (sender, receiver) = sync_channel(COMMANDS_MAX);
         (Self(sender), receiver)
     }
 
-    /// Begins a sound.
-    pub fn strike(&self, strike: Strike) {
-        // Where nobody listens, nothing is lost.
-        _ = self.0.try_send(Order::Strike(strike));
+    /// Starts a sound.
+    pub fn play(&self, sound: PlaySound) {
+        self.send(AudioCommand::Play(sound));
     }
 
-    /// Tells all that lasts.
-    pub fn sound(&self, scape: Soundscape) {
-        _ = self.0.try_send(Order::Sound(scape));
+    /// Sets how a loop sounds from now on.
+    pub fn set_loop(&self, looped: &'static LoopSpec, level: LoopLevel) {
+        self.send(AudioCommand::SetLoop(looped, level));
+    }
+
+    /// Sets the volumes and the filter from now on.
+    pub fn set_mix(&self, settings: MixSettings) {
+        self.send(AudioCommand::SetMix(settings));
+    }
+
+    fn send(&self, command: AudioCommand) {
+        // An error means that no device takes the commands, or takes them too slowly. Either way the game goes on.
+        _ = self.0.try_send(command);
     }
 }

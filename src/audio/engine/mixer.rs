@@ -1,168 +1,166 @@
-//! Mixes all that sounds into two channels: struck voices, loops, the room, what focus does to the world's sound, and a
-//! last stage that no peak gets past. It takes [`Order`]s and asks nothing, so whole runs can be mixed without a device.
+//! Mixes everything into two channels: voices and loops on two buses, the reverb, the low-pass filter of slow motion, and a
+//! limiter. It only takes [`AudioCommand`]s, so tests mix whole runs without a sound device.
 
 use std::sync::mpsc::Receiver;
 use std::sync::{Arc, OnceLock};
 
-use super::commands::{Order, Soundscape, Strike};
+use super::BLOCK_FRAMES;
+use super::bank::Bank;
+use super::commands::{AudioCommand, MixSettings, PlaySound};
+use super::smoother::Smoother;
+use super::sound::SoundRegistry;
 use super::synth::RATE;
-use super::synth::filter::{Filter, Tuning};
+use super::synth::filter::{Coefficients, Filter};
 use super::synth::reverb::Reverb;
-use super::voice::{Circle, Glide, Voice, panned};
-use crate::audio::bank::{Bank, Loop, Sound};
+use super::voice::{LoopVoice, StereoBlock, Voice};
 
-/// Frames (one sample for each ear) that are mixed at once: orders are heard within 1.3 ms.
-pub const BLOCK: usize = 64;
-/// Most struck sounds at once; further ones are not heard.
+/// Most voices at once; the mixer drops further sounds.
 const VOICES_MAX: usize = 32;
-/// Frames (30 ms) between two beginnings of the same sound: closer ones would only be one louder one.
-const SPACING: u64 = 1440;
+/// Frames (30 ms) between two starts of the same sound: closer together they would be heard as one, only louder.
+const SPACING_FRAMES: u64 = 1440;
 /// Brings play to about −24 dB on average, with its peaks still under the knee.
-const LOUDNESS: f32 = 1.5;
-/// What of the room is heard.
-const ROOM: f32 = 0.5;
-/// Hertz. From here on the world's filter is left out.
-const OPEN: f32 = 15_000.0;
-/// The loudest that ever leaves, −1 dB below full scale.
+const OUTPUT_GAIN: f32 = 1.5;
+/// Gain of the reverb's output.
+const REVERB_GAIN: f32 = 0.5;
+/// Hertz. Above this cutoff the low-pass filter is bypassed.
+const BYPASS_CUTOFF: f32 = 15_000.0;
+/// The limiter's ceiling, −1 dB below full scale.
 pub const CEILING: f32 = 0.891;
-/// Up to here nothing is changed by the last stage.
+/// The limiter leaves everything below this amplitude unchanged.
 const KNEE: f32 = 0.6;
 
-/// All that sounds.
+/// The mixer and all that is playing.
 pub struct Mixer {
+    registry: SoundRegistry,
     bank: Arc<OnceLock<Bank>>,
-    orders: Receiver<Order>,
+    commands: Receiver<AudioCommand>,
     voices: Vec<Voice>,
-    circles: [Circle; Loop::ALL.len()],
-    /// The frame in which each sound began last.
-    struck: [Option<u64>; Sound::ALL.len()],
+    loops: Vec<LoopVoice>,
+    /// The frame in which each registered sound started last.
+    started: Vec<Option<u64>>,
     frame: u64,
-    /// How loud everything is; nothing moves at 0.
-    master: Glide,
-    effects: Glide,
-    /// Octaves above 100 Hz of the world's filter: ears hear ratios.
-    openness: Glide,
+    master: Smoother,
+    effects: Smoother,
+    music: Smoother,
+    /// The low-pass filter's cutoff in octaves above 100 Hz, since pitch is heard as a ratio.
+    cutoff_octaves: Smoother,
     filters: [Filter; 2],
-    room: Reverb,
+    reverb: Reverb,
 }
 
 impl Mixer {
-    /// A mixer that is silent until its bank is made.
-    pub fn new(bank: Arc<OnceLock<Bank>>, orders: Receiver<Order>) -> Self {
-        let scape = Soundscape::default();
+    /// A mixer for the registered sounds. It is silent until the bank is filled.
+    pub fn new(registry: SoundRegistry, bank: Arc<OnceLock<Bank>>, commands: Receiver<AudioCommand>) -> Self {
+        let settings = MixSettings::default();
         Self {
-            bank,
-            orders,
             voices: Vec::with_capacity(VOICES_MAX),
-            circles: Loop::ALL.map(Circle::new),
-            struck: [None; Sound::ALL.len()],
+            loops: registry.loops().iter().map(|looped| LoopVoice::new(looped)).collect(),
+            started: vec![None; registry.sounds().len()],
+            registry,
+            bank,
+            commands,
             frame: 0,
-            master: Glide::new(scape.master, 0.03),
-            effects: Glide::new(scape.effects, 0.03),
-            openness: Glide::new(octaves(scape.cutoff), 0.05),
+            master: Smoother::new(settings.master, 0.03),
+            effects: Smoother::new(settings.effects, 0.03),
+            music: Smoother::new(settings.music, 0.03),
+            cutoff_octaves: Smoother::new(octaves(settings.cutoff), 0.05),
             filters: [Filter::default(); 2],
-            room: Reverb::default(),
+            reverb: Reverb::default(),
         }
     }
 
-    /// Mixes the next block: left and right in turn.
-    pub fn mix(&mut self, out: &mut [f32; 2 * BLOCK]) {
+    /// Mixes the next block, left and right interleaved.
+    pub fn mix(&mut self, out: &mut [f32; 2 * BLOCK_FRAMES]) {
         out.fill(0.0);
         let bank = self.bank.clone();
         let Some(bank) = bank.get() else {
-            // Nothing is kept for later: what is heard belongs to what is seen.
-            self.orders.try_iter().for_each(drop);
+            // A sound belongs to what is seen now, so drop it rather than play it late.
+            self.commands.try_iter().for_each(drop);
             return;
         };
-        self.take_orders(bank);
-        if self.master.target == 0.0 && self.master.now < 1e-3 {
+        self.run_commands();
+        if self.master.target == 0.0 && self.master.value < 1e-3 {
             return;
         }
-        let mut world = [[0.0; 2]; BLOCK];
-        let mut above = [[0.0; 2]; BLOCK];
-        let mut send = [0.0; BLOCK];
-        let effects = self.effects.step();
+        let mut world = [[0.0; 2]; BLOCK_FRAMES];
+        let mut overlay = [[0.0; 2]; BLOCK_FRAMES];
+        let mut reverb_input = [0.0; BLOCK_FRAMES];
+        let (effects, music) = (self.effects.step(), self.music.step());
         for voice in &mut self.voices {
-            let bus = if voice.sound.is_of_the_world() { &mut world } else { &mut above };
-            voice.add(bank.sound(voice.sound), effects, bus, &mut send);
+            let bus = if voice.sound.is_diegetic { &mut world } else { &mut overlay };
+            voice.add(&bank.sounds[voice.index], effects, bus, &mut reverb_input);
         }
-        self.voices.retain(|voice| !voice.is_over(bank.sound(voice.sound)));
-        for circle in &mut self.circles {
-            circle.add(bank.looped(circle.sound), &mut world);
+        self.voices.retain(|voice| !voice.is_over(&bank.sounds[voice.index]));
+        for (voice, pcm) in self.loops.iter_mut().zip(&bank.loops) {
+            voice.add(pcm, if voice.looped.is_music { music } else { effects }, &mut world);
         }
-        self.muffle(&mut world);
+        self.filter(&mut world);
         let master = self.master.step();
-        for frame in 0..BLOCK {
-            let room = self.room.run(send[frame]);
-            let gain = LOUDNESS * master.at(frame);
-            for ear in 0..2 {
-                out[2 * frame + ear] = limited(gain * (world[frame][ear] + above[frame][ear] + ROOM * room[ear]));
+        for frame in 0..BLOCK_FRAMES {
+            let reverb = self.reverb.run(reverb_input[frame]);
+            let gain = OUTPUT_GAIN * master.at(frame);
+            for channel in 0..2 {
+                let sum = world[frame][channel] + overlay[frame][channel] + REVERB_GAIN * reverb[channel];
+                out[2 * frame + channel] = limit(gain * sum);
             }
         }
-        self.frame += BLOCK as u64;
+        self.frame += BLOCK_FRAMES as u64;
     }
 
-    fn take_orders(&mut self, bank: &Bank) {
-        while let Ok(order) = self.orders.try_recv() {
-            match order {
-                Order::Strike(strike) => self.strike(strike),
-                Order::Sound(scape) => self.follow(&scape, bank),
+    fn run_commands(&mut self) {
+        while let Ok(command) = self.commands.try_recv() {
+            match command {
+                AudioCommand::Play(play) => self.play(play),
+                AudioCommand::SetLoop(looped, level) => {
+                    if let Some(index) = self.registry.loop_index(looped) {
+                        self.loops[index].set_level(level);
+                    }
+                }
+                AudioCommand::SetMix(settings) => {
+                    self.master.target = settings.master.clamp(0.0, 1.0);
+                    self.effects.target = settings.effects;
+                    self.music.target = settings.music;
+                    self.cutoff_octaves.target = octaves(settings.cutoff);
+                }
             }
         }
     }
 
-    fn strike(&mut self, strike: Strike) {
-        let last = &mut self.struck[strike.sound as usize];
-        let too_close = last.is_some_and(|last| self.frame - last < SPACING);
-        if too_close || self.voices.len() >= VOICES_MAX || self.master.target == 0.0 {
+    fn play(&mut self, play: PlaySound) {
+        let Some(index) = self.registry.sound_index(play.sound) else { return };
+        let is_too_close = self.started[index].is_some_and(|started| self.frame - started < SPACING_FRAMES);
+        if is_too_close || self.voices.len() >= VOICES_MAX || self.master.target == 0.0 {
             return;
         }
-        *last = Some(self.frame);
-        self.voices.push(Voice::new(strike));
+        self.started[index] = Some(self.frame);
+        self.voices.push(Voice::new(play, index));
     }
 
-    fn follow(&mut self, scape: &Soundscape, bank: &Bank) {
-        self.master.target = scape.master.clamp(0.0, 1.0);
-        self.effects.target = scape.effects;
-        self.openness.target = octaves(scape.cutoff);
-        for (circle, level) in self.circles.iter_mut().zip(scape.loops) {
-            circle.follow(level, bank.looped(circle.sound));
-        }
-    }
-
-    /// While time is slow the world is heard as through a wall.
-    fn muffle(&mut self, world: &mut [[f32; 2]; BLOCK]) {
-        let cutoff = 100.0 * bevy::math::ops::exp2(self.openness.step().at(BLOCK));
-        let tuning = Tuning::new(cutoff, 0.8, RATE);
-        let share = ((OPEN - cutoff) / (0.3 * OPEN)).clamp(0.0, 1.0);
+    /// Applies the low-pass filter, and crossfades to the unfiltered signal near [`BYPASS_CUTOFF`].
+    fn filter(&mut self, world: &mut StereoBlock) {
+        let cutoff = 100.0 * bevy::math::ops::exp2(self.cutoff_octaves.step().at(BLOCK_FRAMES));
+        let coefficients = Coefficients::new(cutoff, 0.8, RATE);
+        let wet = ((BYPASS_CUTOFF - cutoff) / (0.3 * BYPASS_CUTOFF)).clamp(0.0, 1.0);
         for frame in world {
             for (sample, filter) in frame.iter_mut().zip(&mut self.filters) {
-                let low = filter.run(*sample, tuning).low;
-                *sample += share * (low - *sample);
+                let low = filter.run(*sample, coefficients).low;
+                *sample += wet * (low - *sample);
             }
         }
     }
 }
 
-/// Octaves of a frequency above 100 Hz.
+/// A frequency in octaves above 100 Hz.
 fn octaves(hertz: f32) -> f32 {
     bevy::math::ops::log2(hertz.clamp(40.0, 20_000.0) / 100.0)
 }
 
-/// Bends what is above the knee so that it nears the ceiling and never reaches it.
-fn limited(sample: f32) -> f32 {
+/// Soft clipping: compresses the amplitude above [`KNEE`] so that it approaches [`CEILING`] and never exceeds it.
+fn limit(sample: f32) -> f32 {
     let over = sample.abs() - KNEE;
     if over <= 0.0 {
         return sample;
     }
-    let room = CEILING - KNEE;
-    (KNEE + room * over / (over + room)).copysign(sample)
-}
-
-impl Voice {
-    /// A voice of a strike, at its beginning.
-    fn new(strike: Strike) -> Self {
-        let ears = panned(strike.pan).map(|ear| ear * strike.gain);
-        Self { sound: strike.sound, place: 0.0, rate: f64::from(strike.rate.clamp(0.25, 4.0)), ears }
-    }
+    let headroom = CEILING - KNEE;
+    (KNEE + headroom * over / (over + headroom)).copysign(sample)
 }

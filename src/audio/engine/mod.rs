@@ -1,17 +1,23 @@
-//! The sound engine: synthesis, one mixer, its voices and the commands to it. It knows nothing of the game.
+//! The sound engine: what a sound is, how it is synthesized, and the one mixer that plays everything. It knows nothing
+//! of the game; `playback` and the features use it.
 
+pub mod bank;
 pub mod commands;
-pub mod listener;
 pub mod mixer;
 pub mod output;
+mod smoother;
+pub mod sound;
 pub mod synth;
-pub(crate) mod throttle;
-pub(crate) mod voice;
+pub(super) mod throttle;
+mod voice;
 pub mod volume;
 
 use bevy::prelude::*;
 
-/// Adds the engine.
-pub(crate) fn plugin(app: &mut App) {
-    app.add_plugins((output::plugin, volume::plugin));
+/// Stereo frames mixed at once; a command takes effect within 1.3 ms.
+pub const BLOCK_FRAMES: usize = 64;
+
+/// Adds the registry, the output and the volume.
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<sound::SoundRegistry>().add_plugins((output::plugin, volume::plugin));
 }

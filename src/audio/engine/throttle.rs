@@ -1,72 +1,76 @@
-//! Sounds that come in crowds: shots of a burst, bullets on a wall, dozens of orbs. Of those that fall together only the
-//! loudest is struck, and each makes those that follow quieter, so that a crowd is heard as many and not as noise.
+//! Limits sounds that come in crowds: the shots of a burst, bullets on a wall, dozens of orbs. Of the same sound within a
+//! frame only the loudest plays, and each one makes the next quieter, so that a crowd stays countable and does not become
+//! noise.
 
-use super::commands::Strike;
+use super::commands::PlaySound;
+use super::sound::SoundSpec;
 use super::synth::envelope::decay;
-use crate::audio::bank::Sound;
 
-/// Seconds between two of a kind: as closely as ears can still count them.
-const GAP: f32 = 0.05;
-/// Seconds in which half of a crowd is forgotten.
-const HALF_LIFE: f32 = 0.15;
-/// By how much one that was just struck makes the next quieter.
+/// Seconds between two of the same sound: as close as the ear can still tell apart.
+const GAP_SECONDS: f32 = 0.05;
+/// Seconds after which a past sound counts half.
+const HALF_LIFE_SECONDS: f32 = 0.15;
+/// How much each recent sound attenuates the next.
 const WEIGHT: f32 = 0.6;
 
-/// Each kind that comes in crowds.
-const KINDS: [Sound; 3] = [Sound::Shot, Sound::Impact, Sound::OrbBounce];
-
-/// What was heard lately of each kind, and what is to be struck in this frame.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Crowds {
-    crowds: [Crowd; KINDS.len()],
-    loudest: [Option<Strike>; KINDS.len()],
+/// What played recently, and what is waiting to play in this frame. Needs no reset: it forgets within a second.
+#[derive(Clone, Debug, Default)]
+pub struct Throttle {
+    sounds: Vec<ThrottledSound>,
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Crowd {
+struct ThrottledSound {
+    sound: &'static SoundSpec,
+    loudest: Option<PlaySound>,
     /// Seconds.
-    struck_at: f32,
-    /// How many, those long ago counting less.
-    heard: f32,
+    started_at: f32,
+    /// How many started recently, older ones counting less.
+    recent: f32,
 }
 
-impl Default for Crowd {
-    fn default() -> Self {
-        Self { struck_at: f32::NEG_INFINITY, heard: 0.0 }
+impl ThrottledSound {
+    fn new(sound: &'static SoundSpec) -> Self {
+        Self { sound, loudest: None, started_at: f32::NEG_INFINITY, recent: 0.0 }
     }
-}
 
-impl Crowd {
-    /// How loud one that is due at `now` is; none if the last was struck a moment ago.
-    fn level(&mut self, now: f32) -> Option<f32> {
-        let since = now - self.struck_at;
-        if since < GAP {
+    /// The gain of one that is to start at `now`; `None` if the last one started a moment ago.
+    fn start(&mut self, now: f32) -> Option<f32> {
+        let since = now - self.started_at;
+        if since < GAP_SECONDS {
             return None;
         }
-        self.heard *= decay(since, HALF_LIFE);
-        let level = 1.0 / (1.0 + WEIGHT * self.heard);
-        *self = Self { struck_at: now, heard: self.heard + 1.0 };
-        Some(level)
+        self.recent *= decay(since, HALF_LIFE_SECONDS);
+        let gain = 1.0 / (1.0 + WEIGHT * self.recent);
+        self.recent += 1.0;
+        self.started_at = now;
+        Some(gain)
     }
 }
 
-impl Crowds {
-    /// Keeps a sound of a crowd for [`admit`](Self::admit) if it is the loudest of its kind; gives any other back.
-    pub fn offer(&mut self, strike: Strike) -> Option<Strike> {
-        let Some(kind) = KINDS.iter().position(|kind| *kind == strike.sound) else { return Some(strike) };
-        let loudest = &mut self.loudest[kind];
-        if loudest.is_none_or(|loudest| strike.gain > loudest.gain) {
-            *loudest = Some(strike);
+impl Throttle {
+    /// Gives a sound back that may play at once. A throttled one is kept until [`release`](Self::release).
+    pub fn offer(&mut self, play: PlaySound) -> Option<PlaySound> {
+        if !play.sound.is_throttled {
+            return Some(play);
+        }
+        let index = self.sounds.iter().position(|throttled| throttled.sound == play.sound).unwrap_or_else(|| {
+            self.sounds.push(ThrottledSound::new(play.sound));
+            self.sounds.len() - 1
+        });
+        let loudest = &mut self.sounds[index].loudest;
+        if loudest.is_none_or(|loudest| play.gain > loudest.gain) {
+            *loudest = Some(play);
         }
         None
     }
 
-    /// Strikes the loudest of each kind of this frame, at `now` in seconds, as loud as its crowd lets it.
-    pub fn admit(&mut self, now: f32, mut strike: impl FnMut(Strike)) {
-        for (crowd, loudest) in self.crowds.iter_mut().zip(&mut self.loudest) {
-            let Some(loudest) = loudest.take() else { continue };
-            if let Some(level) = crowd.level(now) {
-                strike(Strike { gain: loudest.gain * level, ..loudest });
+    /// Plays the loudest of each throttled sound of this frame, at `now` in seconds.
+    pub fn release(&mut self, now: f32, mut play: impl FnMut(PlaySound)) {
+        for throttled in &mut self.sounds {
+            let Some(loudest) = throttled.loudest.take() else { continue };
+            if let Some(gain) = throttled.start(now) {
+                play(PlaySound { gain: loudest.gain * gain, ..loudest });
             }
         }
     }
@@ -76,23 +80,26 @@ impl Crowds {
 mod tests {
     use super::*;
 
-    /// The gains that are struck of a sound which comes `each_frame` times in every frame of a second.
-    fn struck(sound: Sound, each_frame: usize) -> Vec<f32> {
-        let mut crowds = Crowds::default();
+    static CROWDED: SoundSpec = SoundSpec { name: "Crowded", is_throttled: true, ..SoundSpec::DIEGETIC };
+    static SINGLE: SoundSpec = SoundSpec { name: "Single", ..SoundSpec::DIEGETIC };
+
+    /// The gains at which a sound plays that comes `each_frame` times in every frame of a second.
+    fn gains(sound: &'static SoundSpec, each_frame: usize) -> Vec<f32> {
+        let mut throttle = Throttle::default();
         let mut gains = Vec::new();
         for frame in 0..60 {
             for index in 0..each_frame {
                 let gain = 1.0 - 0.01 * index as f32;
-                gains.extend(crowds.offer(Strike { gain, ..Strike::plain(sound) }).map(|strike| strike.gain));
+                gains.extend(throttle.offer(PlaySound { gain, ..PlaySound::new(sound) }).map(|play| play.gain));
             }
-            crowds.admit(frame as f32 / 60.0, |strike| gains.push(strike.gain));
+            throttle.release(frame as f32 / 60.0, |play| gains.push(play.gain));
         }
         gains
     }
 
     #[test]
-    fn of_many_bounces_a_few_are_struck_each_quieter_until_they_keep_their_level() {
-        let gains = struck(Sound::OrbBounce, 8);
+    fn of_many_at_once_a_few_play_each_quieter_until_they_keep_their_level() {
+        let gains = gains(&CROWDED, 8);
         assert!((15..=20).contains(&gains.len()), "{}", gains.len());
         assert_eq!(gains[0], 1.0, "the loudest, in full");
         assert!(gains[..6].windows(2).all(|pair| pair[1] < pair[0]), "{gains:?}");
@@ -101,22 +108,22 @@ mod tests {
     }
 
     #[test]
-    fn after_a_pause_a_shot_is_as_loud_as_the_first() {
-        let mut crowds = Crowds::default();
-        let mut shoot = |now: f32| {
+    fn after_a_pause_a_sound_is_as_loud_as_the_first() {
+        let mut throttle = Throttle::default();
+        let mut play_at = |now: f32| {
             let mut gain = 0.0;
-            crowds.offer(Strike::plain(Sound::Shot));
-            crowds.admit(now, |strike| gain = strike.gain);
+            throttle.offer(PlaySound::new(&CROWDED));
+            throttle.release(now, |play| gain = play.gain);
             gain
         };
-        assert_eq!(shoot(0.0), 1.0);
-        assert!(shoot(0.1) < 0.75);
-        assert_eq!(shoot(0.12), 0.0, "too close");
-        assert!(shoot(2.0) > 0.99);
+        assert_eq!(play_at(0.0), 1.0);
+        assert!(play_at(0.1) < 0.75);
+        assert_eq!(play_at(0.12), 0.0, "too close");
+        assert!(play_at(2.0) > 0.99);
     }
 
     #[test]
-    fn what_comes_alone_is_given_back_as_it_is() {
-        assert_eq!(struck(Sound::MineBlown, 1), [1.0; 60]);
+    fn a_sound_that_is_not_throttled_is_given_back_as_it_is() {
+        assert_eq!(gains(&SINGLE, 1), [1.0; 60]);
     }
 }

@@ -1,4 +1,4 @@
-//! How loud the game is, and the key that mutes it.
+//! The player's volumes, the key that mutes, and silence while the window is in the background.
 
 use bevy::prelude::*;
 use bevy::window::WindowFocused;
@@ -6,16 +6,16 @@ use bevy::window::WindowFocused;
 /// The key that mutes and unmutes.
 pub const MUTE_KEY: KeyCode = KeyCode::KeyM;
 
-/// Levels as factors, `0..=1`.
+/// The player's volumes as factors, `0..=1`.
 #[derive(Resource, Clone, Copy, Debug, PartialEq)]
 pub struct AudioLevels {
     /// Of everything.
     pub master: f32,
     /// Of all that happens.
     pub effects: f32,
-    /// Of the bed under it.
+    /// Of the ambience.
     pub music: f32,
-    /// Nothing is heard.
+    /// Whether everything is silent.
     pub is_muted: bool,
 }
 
@@ -26,22 +26,22 @@ impl Default for AudioLevels {
 }
 
 impl AudioLevels {
-    /// The factor of everything as it is heard.
-    pub fn audible(&self) -> f32 {
+    /// The factor on everything: 0 when muted.
+    pub fn master_gain(&self) -> f32 {
         if self.is_muted { 0.0 } else { self.master.clamp(0.0, 1.0) }
     }
 }
 
-/// Whether the window has the focus. One that never had it counts as having it.
+/// Whether the window has the keyboard focus. A window that never had it counts as focused.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
-pub struct IsAttended(pub bool);
+pub struct IsWindowFocused(pub bool);
 
-/// Adds the levels.
-pub fn plugin(app: &mut App) {
+/// Adds the volumes.
+pub(super) fn plugin(app: &mut App) {
     app.init_resource::<AudioLevels>()
-        .insert_resource(IsAttended(true))
+        .insert_resource(IsWindowFocused(true))
         .add_message::<WindowFocused>()
-        .add_systems(PreUpdate, (mute_by_key.run_if(resource_exists::<ButtonInput<KeyCode>>), attend));
+        .add_systems(PreUpdate, (mute_by_key.run_if(resource_exists::<ButtonInput<KeyCode>>), track_window_focus));
 }
 
 fn mute_by_key(keys: Res<ButtonInput<KeyCode>>, mut levels: ResMut<AudioLevels>) {
@@ -50,10 +50,14 @@ fn mute_by_key(keys: Res<ButtonInput<KeyCode>>, mut levels: ResMut<AudioLevels>)
     }
 }
 
-fn attend(mut focus: MessageReader<WindowFocused>, mut had_focus: Local<bool>, mut attended: ResMut<IsAttended>) {
-    let Some(now) = focus.read().last().map(|focus| focus.focused) else { return };
-    attended.0 = now || !*had_focus;
-    *had_focus |= now;
+fn track_window_focus(
+    mut changes: MessageReader<WindowFocused>,
+    mut was_ever_focused: Local<bool>,
+    mut is_focused: ResMut<IsWindowFocused>,
+) {
+    let Some(now) = changes.read().last().map(|change| change.focused) else { return };
+    is_focused.0 = now || !*was_ever_focused;
+    *was_ever_focused |= now;
 }
 
 #[cfg(test)]
@@ -63,8 +67,8 @@ mod tests {
     #[test]
     fn muted_is_silent_at_any_level() {
         let mut levels = AudioLevels { master: 3.0, ..default() };
-        assert_eq!(levels.audible(), 1.0);
+        assert_eq!(levels.master_gain(), 1.0);
         levels.is_muted = true;
-        assert_eq!(levels.audible(), 0.0);
+        assert_eq!(levels.master_gain(), 0.0);
     }
 }

@@ -1,31 +1,31 @@
-//! How loud a sound is from moment to moment, and how a number glides from one value to another. Times in seconds since
-//! the sound began; all levels are `0..=1`.
+//! Envelopes: how the amplitude or the pitch of a sound changes over time. Times are in seconds since the sound began;
+//! amplitudes are `0..=1`.
 
 use bevy::math::ops;
 
-/// Falls from 1 to half in every `half_life`.
+/// Falls exponentially from 1, by half in every `half_life`; 0 before the sound begins.
 pub fn decay(time: f32, half_life: f32) -> f32 {
     if time < 0.0 { 0.0 } else { ops::exp2(-time / half_life) }
 }
 
-/// Rises from 0 to 1 within `attack`, along half a cosine, and stays.
+/// Rises from 0 to 1 within `attack` (smoothstep), and stays.
 pub fn rise(time: f32, attack: f32) -> f32 {
-    let share = (time / attack).clamp(0.0, 1.0);
-    share * share * (3.0 - 2.0 * share)
+    let fraction = (time / attack).clamp(0.0, 1.0);
+    fraction * fraction * (3.0 - 2.0 * fraction)
 }
 
-/// A short attack, then [`decay`]: something that was struck.
+/// A short attack, then [`decay`]: something plucked or struck.
 pub fn pluck(time: f32, attack: f32, half_life: f32) -> f32 {
     rise(time, attack) * decay(time - attack, half_life).max(f32::from(u8::from(time < attack)))
 }
 
-/// Rises and falls smoothly over `length`, highest at `peak` of the way (`0..1`).
+/// Rises and falls smoothly over `length`; `peak` is the fraction of it at which it is highest (`0..1`).
 pub fn swell(time: f32, length: f32, peak: f32) -> f32 {
-    let share = (time / length).clamp(0.0, 1.0);
-    rise(share, peak) * (1.0 - rise(share - peak, 1.0 - peak))
+    let fraction = (time / length).clamp(0.0, 1.0);
+    rise(fraction, peak) * (1.0 - rise(fraction - peak, 1.0 - peak))
 }
 
-/// Goes from one positive value to another within `length`, by equal ratios in equal times, and stays there.
+/// An exponential glide from one positive value to another within `length`; stays there afterwards.
 pub fn glide(time: f32, from: f32, to: f32, length: f32) -> f32 {
     from * ops::powf(to / from, (time / length).clamp(0.0, 1.0))
 }

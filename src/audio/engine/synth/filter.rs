@@ -1,30 +1,30 @@
-//! A state-variable filter of two poles: lets through what lies below, around or above a frequency.
+//! A state-variable filter of two poles: low-pass, band-pass and high-pass at once.
 //!
 //! The trapezoidal form of Andrew Simper ("Solving the continuous SVF equations using trapezoidal integration and
-//! equivalent currents", Cytomic 2013), which stays stable while its frequency glides.
+//! equivalent currents", Cytomic 2013), which stays stable while its cutoff is modulated.
 
 use std::f32::consts::PI;
 
 use bevy::math::ops;
 
-/// The filter's memory.
+/// The filter's state.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Filter {
     first: f32,
     second: f32,
 }
 
-/// A filter's numbers for one frequency.
+/// The filter's coefficients for one cutoff frequency.
 #[derive(Clone, Copy, Debug)]
-pub struct Tuning {
+pub struct Coefficients {
     a1: f32,
     a2: f32,
     a3: f32,
     k: f32,
 }
 
-impl Tuning {
-    /// For a frequency in hertz, held under half of `rate`, and a resonance (0.7 is flat, above it rings).
+impl Coefficients {
+    /// For a cutoff in hertz, clamped below the Nyquist frequency of `rate`, and a resonance (0.7 is flat, more rings).
     pub fn new(hertz: f32, resonance: f32, rate: f32) -> Self {
         let g = ops::tan(PI * (hertz / rate).clamp(1e-5, 0.49));
         let k = 1.0 / resonance;
@@ -36,18 +36,18 @@ impl Tuning {
 /// The three outputs of a filter.
 #[derive(Clone, Copy, Debug)]
 pub struct Bands {
-    /// What lies below the frequency.
+    /// Low-pass.
     pub low: f32,
-    /// What lies around it; at the frequency itself as loud as it came in.
+    /// Band-pass, at unity gain in its center.
     pub band: f32,
-    /// What lies above.
+    /// High-pass.
     pub high: f32,
 }
 
 impl Filter {
     /// One sample through the filter.
-    pub fn run(&mut self, input: f32, tuning: Tuning) -> Bands {
-        let Tuning { a1, a2, a3, k } = tuning;
+    pub fn run(&mut self, input: f32, coefficients: Coefficients) -> Bands {
+        let Coefficients { a1, a2, a3, k } = coefficients;
         let v3 = input - self.second;
         let v1 = a1 * self.first + a2 * v3;
         let v2 = self.second + a2 * self.first + a3 * v3;
@@ -63,13 +63,13 @@ mod tests {
     use crate::audio::engine::synth::RATE;
     use crate::audio::engine::synth::oscillator::{Phase, sine};
 
-    /// How loud a tone leaves each output of a filter at 1 kHz.
+    /// The amplitude of a tone at each output of a filter at 1 kHz.
     fn levels(hertz: f32) -> [f32; 3] {
-        let tuning = Tuning::new(1000.0, 0.7, RATE);
+        let coefficients = Coefficients::new(1000.0, 0.7, RATE);
         let (mut filter, mut phase) = (Filter::default(), Phase::default());
         let mut peaks = [0.0_f32; 3];
         for index in 0..RATE as usize {
-            let Bands { low, band, high } = filter.run(sine(phase.advance(hertz)), tuning);
+            let Bands { low, band, high } = filter.run(sine(phase.advance(hertz)), coefficients);
             if index > RATE as usize / 2 {
                 peaks = [peaks[0].max(low), peaks[1].max(band), peaks[2].max(high)];
             }
@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn each_output_lets_its_own_part_through_and_falls_off_beyond() {
+    fn each_output_passes_its_own_band_and_attenuates_the_rest() {
         let ([low, _, high], [low_up, band_up, high_up], [_, band, _]) =
             (levels(60.0), levels(12_000.0), levels(1000.0));
         assert!(low > 0.98 && high < 0.01, "{low} {high}");
@@ -87,11 +87,11 @@ mod tests {
     }
 
     #[test]
-    fn any_frequency_is_stable() {
+    fn any_cutoff_is_stable() {
         let (mut filter, mut noise) = (Filter::default(), crate::audio::engine::synth::noise::Noise::new(3));
         for step in 0..50_000 {
             let hertz = [1.0, 1e6, 300.0, 20_000.0, -5.0][step % 5];
-            let bands = filter.run(noise.sample(), Tuning::new(hertz, 4.0, RATE));
+            let bands = filter.run(noise.sample(), Coefficients::new(hertz, 4.0, RATE));
             assert!(bands.low.abs() < 100.0 && bands.band.abs() < 100.0 && bands.high.abs() < 100.0, "{bands:?}");
         }
     }

@@ -1,4 +1,4 @@
-//! Periodic waves. A phase is a share of a period, `0..1`; waves go from −1 to 1 and begin at 0, rising.
+//! Periodic waves. A phase is a fraction of a period, `0..1`; waves go from −1 to 1 and begin at 0, rising.
 
 use std::f32::consts::TAU;
 
@@ -6,12 +6,12 @@ use bevy::math::ops;
 
 use super::RATE;
 
-/// Where an oscillator stands in its period.
+/// The phase of an oscillator.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Phase(f32);
 
 impl Phase {
-    /// The phase now; goes on by one sample at [`RATE`] of a tone of `hertz`.
+    /// Returns the phase and advances it by one sample of a tone of `hertz` at [`RATE`].
     pub fn advance(&mut self, hertz: f32) -> f32 {
         self.advance_at(hertz, RATE)
     }
@@ -29,14 +29,14 @@ pub fn sine(phase: f32) -> f32 {
     ops::sin(TAU * phase)
 }
 
-/// A soft, hollow tone: odd harmonics that fall off fast.
+/// A soft, hollow tone: odd harmonics that fall off with the square of their number.
 pub fn triangle(phase: f32) -> f32 {
     let shifted = (phase + 0.25).fract();
     1.0 - 4.0 * (shifted - 0.5).abs()
 }
 
-/// A bright tone with all harmonics. Its step is rounded off over two samples (PolyBLEP), so that little folds back from
-/// above half the sample rate; `step` is the phase of one sample.
+/// A bright tone with all harmonics. PolyBLEP smooths its discontinuity over two samples against aliasing; `step` is the
+/// phase increment of one sample.
 pub fn saw(phase: f32, step: f32) -> f32 {
     let phase = (phase + 0.5).fract();
     let blep = if phase < step {

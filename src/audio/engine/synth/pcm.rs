@@ -1,6 +1,6 @@
-//! Sound as samples: how it is rendered, and how it is made fit to be played.
+//! Sound as samples: rendering, normalizing and interpolation.
 
-use super::filter::{Filter, Tuning};
+use super::filter::{Coefficients, Filter};
 use super::{RATE, decibels};
 
 /// One channel of samples, nominally `-1..=1`.
@@ -8,29 +8,29 @@ use super::{RATE, decibels};
 pub struct Pcm {
     /// The samples.
     pub samples: Vec<f32>,
-    /// How many of them are a second.
+    /// Samples a second.
     pub rate: f32,
 }
 
-/// Hertz. What lies lower is no sound but an offset that wanders.
+/// Hertz. Below this there is no audible sound, only a drifting offset.
 const LOWEST: f32 = 28.0;
-/// Seconds in which a sound's beginning and its end are faded, so that neither clicks.
+/// Seconds of the fades at the beginning and the end of a sound, so that neither clicks.
 const FADE_IN: f32 = 0.0008;
 const FADE_OUT: f32 = 0.012;
 
-/// Renders `seconds` of a sound at [`RATE`]; `sample` is asked for each moment in turn, in seconds.
+/// Renders `seconds` of a sound at [`RATE`]; `sample` gives the sample at each time in turn, in seconds.
 pub fn render(seconds: f32, sample: impl FnMut(f32) -> f32) -> Pcm {
     render_at(RATE, seconds, sample)
 }
 
-/// The same at another sample rate.
+/// As [`render`], at another sample rate.
 pub fn render_at(rate: f32, seconds: f32, mut sample: impl FnMut(f32) -> f32) -> Pcm {
     let count = (seconds * rate) as usize;
     Pcm { samples: (0..count).map(|index| sample(index as f32 / rate)).collect(), rate }
 }
 
-/// Renders a loop of `seconds` that is filtered. What goes into the filters must itself repeat after `seconds`; the loop
-/// is rendered twice and the second pass kept, in which every filter runs in a circle.
+/// Renders a loop of `seconds` through filters, whose input must repeat after `seconds`. Renders it twice and keeps the
+/// second pass: by then the filters have settled, so that their state is continuous across the seam.
 pub fn render_filtered_loop(seconds: f32, mut sample: impl FnMut(f32) -> f32) -> Pcm {
     render(seconds, &mut sample);
     render(seconds, sample)
@@ -42,24 +42,24 @@ impl Pcm {
         self.samples.len() as f32 / self.rate
     }
 
-    /// The largest deviation from 0.
+    /// The largest amplitude.
     pub fn peak(&self) -> f32 {
         self.samples.iter().fold(0.0, |peak, sample| peak.max(sample.abs()))
     }
 
-    /// A sound to be struck: without offset, faded at both ends, its peak at `level` in decibels.
-    pub fn struck(mut self, level: f32) -> Self {
-        let (mut filter, tuning) = (Filter::default(), Tuning::new(LOWEST, 0.7, self.rate));
+    /// A sound that plays once: no offset, faded at both ends, its peak at `level` in decibels.
+    pub fn one_shot(mut self, level: f32) -> Self {
+        let (mut filter, coefficients) = (Filter::default(), Coefficients::new(LOWEST, 0.7, self.rate));
         let count = self.samples.len();
         let last = count.saturating_sub(1);
         for (index, sample) in self.samples.iter_mut().enumerate() {
             let fade = |from_end: usize, seconds: f32| (from_end as f32 / (seconds * self.rate)).min(1.0);
-            *sample = filter.run(*sample, tuning).high * fade(index, FADE_IN) * fade(last - index, FADE_OUT);
+            *sample = filter.run(*sample, coefficients).high * fade(index, FADE_IN) * fade(last - index, FADE_OUT);
         }
         self.at_peak(level)
     }
 
-    /// A sound that goes round: without offset, its peak at `level` in decibels.
+    /// A sound that repeats: no offset, its peak at `level` in decibels.
     pub fn looped(mut self, level: f32) -> Self {
         let mean = self.samples.iter().sum::<f32>() / self.samples.len().max(1) as f32;
         self.samples.iter_mut().for_each(|sample| *sample -= mean);
@@ -75,12 +75,12 @@ impl Pcm {
         self
     }
 
-    /// The sample at a place between two, through a curve over four of them (Catmull–Rom). `next` tells the sample at an
-    /// index; a loop and a struck sound differ in what lies beyond the ends.
-    pub fn between(place: f64, next: impl Fn(i64) -> f32) -> f32 {
-        let index = place.floor();
-        let t = (place - index) as f32;
-        let at = |offset: i64| next(index as i64 + offset);
+    /// The sample at a fractional position: a Catmull–Rom spline through four samples. `sample` gives the one at an index;
+    /// it decides what lies beyond the ends.
+    pub fn interpolate(position: f64, sample: impl Fn(i64) -> f32) -> f32 {
+        let index = position.floor();
+        let t = (position - index) as f32;
+        let at = |offset: i64| sample(index as i64 + offset);
         let (a, b, c, d) = (at(-1), at(0), at(1), at(2));
         b + 0.5 * t * (c - a + t * (2.0 * a - 5.0 * b + 4.0 * c - d + t * (3.0 * (b - c) + d - a)))
     }
@@ -91,8 +91,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_struck_sound_begins_and_ends_at_silence_without_offset_at_its_level() {
-        let pcm = render(0.3, |time| 0.2 + (time * 400.0).fract()).struck(-6.0);
+    fn a_one_shot_begins_and_ends_at_silence_without_offset_at_its_level() {
+        let pcm = render(0.3, |time| 0.2 + (time * 400.0).fract()).one_shot(-6.0);
         assert_eq!(pcm.samples.len(), 14_400);
         assert_eq!((pcm.samples[0], *pcm.samples.last().unwrap()), (0.0, 0.0));
         assert!((pcm.peak() - 0.501).abs() < 1e-3);
@@ -102,14 +102,14 @@ mod tests {
 
     #[test]
     fn silence_stays_silence() {
-        assert_eq!(render(0.01, |_| 0.0).struck(-6.0).peak(), 0.0);
+        assert_eq!(render(0.01, |_| 0.0).one_shot(-6.0).peak(), 0.0);
         assert_eq!(render(0.0, |_| 1.0).looped(-6.0).peak(), 0.0);
     }
 
     #[test]
-    fn between_two_samples_lies_a_smooth_curve_through_both() {
+    fn interpolation_passes_through_the_samples() {
         let samples = [0.0, 0.0, 1.0, 1.0, 1.0];
-        let at = |place: f64| Pcm::between(place, |index| samples[index.clamp(0, 4) as usize]);
+        let at = |position: f64| Pcm::interpolate(position, |index| samples[index.clamp(0, 4) as usize]);
         assert_eq!((at(1.0), at(2.0)), (0.0, 1.0));
         assert!((at(1.5) - 0.5).abs() < 1e-6);
     }

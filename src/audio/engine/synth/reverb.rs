@@ -1,72 +1,74 @@
-//! A small bare room, after Schroeder: for each ear four combs side by side and two all-passes in a row.
+//! The reverb of a small bare room, after Schroeder (1962): for each channel four comb filters in parallel, then two
+//! all-pass filters in series.
 
-/// Delays in samples at 48 kHz, without common divisors, so that echoes do not fall together.
+/// Delays in samples at 48 kHz, without common divisors, so that echoes do not coincide.
 const COMBS: [[usize; 4]; 2] = [[1427, 1601, 1787, 1949], [1453, 1627, 1811, 1979]];
 const ALL_PASSES: [[usize; 2]; 2] = [[347, 113], [367, 127]];
-/// What of an echo comes back: the room falls silent (by 60 dB) in about 0.7 s.
+/// Gain of the combs' feedback; the reverb decays by 60 dB in about 0.7 s.
 const FEEDBACK: f32 = 0.70;
-/// How much of the high tones each echo loses.
+/// How much of the high frequencies each echo loses.
 const DAMPING: f32 = 0.45;
+/// Gain of the all-passes.
 const DIFFUSION: f32 = 0.6;
 
-/// The room.
+/// A stereo reverb.
 #[derive(Clone, Debug)]
 pub struct Reverb {
-    ears: [Ear; 2],
+    channels: [Channel; 2],
 }
 
 #[derive(Clone, Debug)]
-struct Ear {
+struct Channel {
     combs: [Comb; 4],
-    all_passes: [Line; 2],
+    all_passes: [DelayLine; 2],
 }
 
 #[derive(Clone, Debug)]
 struct Comb {
-    line: Line,
+    line: DelayLine,
     damped: f32,
 }
 
-/// What went in comes out again after a fixed time.
+/// A ring buffer: a sample comes out again after a fixed number of samples.
 #[derive(Clone, Debug)]
-struct Line {
+struct DelayLine {
     samples: Vec<f32>,
-    at: usize,
+    next: usize,
 }
 
-impl Line {
+impl DelayLine {
     fn new(length: usize) -> Self {
-        Self { samples: vec![0.0; length], at: 0 }
+        Self { samples: vec![0.0; length], next: 0 }
     }
 
     fn oldest(&self) -> f32 {
-        self.samples[self.at]
+        self.samples[self.next]
     }
 
     fn push(&mut self, sample: f32) {
-        self.samples[self.at] = sample;
-        self.at = (self.at + 1) % self.samples.len();
+        self.samples[self.next] = sample;
+        self.next = (self.next + 1) % self.samples.len();
     }
 }
 
 impl Default for Reverb {
     fn default() -> Self {
-        let ear = |index: usize| Ear {
-            combs: COMBS[index].map(|length| Comb { line: Line::new(length), damped: 0.0 }),
-            all_passes: ALL_PASSES[index].map(Line::new),
+        let channel = |index: usize| Channel {
+            combs: COMBS[index].map(|length| Comb { line: DelayLine::new(length), damped: 0.0 }),
+            all_passes: ALL_PASSES[index].map(DelayLine::new),
         };
-        Self { ears: [ear(0), ear(1)] }
+        Self { channels: [channel(0), channel(1)] }
     }
 }
 
 impl Reverb {
-    /// One sample into the room; what comes back to the left and to the right ear.
+    /// Processes one sample; returns the left and the right output.
     pub fn run(&mut self, input: f32) -> [f32; 2] {
-        self.ears.each_mut().map(|ear| ear.run(input))
+        self.channels.each_mut().map(|channel| channel.run(input))
     }
 }
 
-impl Ear {
+impl Channel {
     fn run(&mut self, input: f32) -> f32 {
         let mut sum = 0.0;
         for comb in &mut self.combs {
@@ -78,9 +80,9 @@ impl Ear {
         let mut sample = sum * 0.25;
         for line in &mut self.all_passes {
             let delayed = line.oldest();
-            let into = sample + DIFFUSION * delayed;
-            line.push(into);
-            sample = delayed - DIFFUSION * into;
+            let input = sample + DIFFUSION * delayed;
+            line.push(input);
+            sample = delayed - DIFFUSION * input;
         }
         sample
     }
@@ -91,11 +93,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_clap_echoes_differently_in_each_ear_and_dies_away() {
-        let mut room = Reverb::default();
-        let echo: Vec<[f32; 2]> = (0..96_000).map(|index| room.run(f32::from(u8::from(index == 0)))).collect();
+    fn an_impulse_echoes_differently_in_each_channel_and_dies_away() {
+        let mut reverb = Reverb::default();
+        let echo: Vec<[f32; 2]> = (0..96_000).map(|index| reverb.run(f32::from(u8::from(index == 0)))).collect();
         let energy =
-            |range: std::ops::Range<usize>, ear: usize| echo[range].iter().map(|s| s[ear] * s[ear]).sum::<f32>();
+            |range: std::ops::Range<usize>, side: usize| echo[range].iter().map(|s| s[side] * s[side]).sum::<f32>();
         assert!(energy(0..48_000, 0) > 1e-3);
         assert!(energy(48_000..96_000, 0) < 1e-6 * energy(0..48_000, 0));
         assert!(echo.iter().any(|sample| (sample[0] - sample[1]).abs() > 0.05));

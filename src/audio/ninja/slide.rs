@@ -1,0 +1,67 @@
+//! The rub of a wall that the ninja slides along.
+
+use bevy::prelude::*;
+
+use crate::sim::ninja::Ninja;
+use crate::sim::run::Run;
+use crate::sim::tuning::WALL_SLIDE_SPEED;
+
+use crate::audio::engine::commands::{AudioCommands, LoopLevel};
+use crate::audio::engine::sound::{LoopSpec, RegisterSounds};
+use crate::audio::engine::synth::RATE;
+use crate::audio::engine::synth::filter::{Coefficients, Filter};
+use crate::audio::engine::synth::noise::Noise;
+use crate::audio::engine::synth::oscillator::sine;
+use crate::audio::engine::synth::pcm::{Pcm, render_filtered_loop};
+use crate::audio::playback::listener::Listener;
+use crate::audio::playback::slow_motion::SlowMotion;
+use crate::audio::scene::{AudioScene, AudioSystems};
+
+/// The ninja slides along a wall.
+pub static SLIDE: LoopSpec =
+    LoopSpec { name: "WallSlide", make: slide, fade_seconds: 0.04, is_music: false, is_wide: false };
+
+const GAIN: f32 = 0.30;
+
+/// Adds the wall slide.
+pub fn plugin(app: &mut App) {
+    app.register_loop(&SLIDE).add_systems(Update, set_slide.in_set(AudioSystems::Cue));
+}
+
+fn set_slide(
+    scene: Res<AudioScene>,
+    ninja: Option<Res<Ninja>>,
+    run: Option<Res<Run>>,
+    slow_motion: SlowMotion,
+    listener: Listener,
+    commands: Res<AudioCommands>,
+) {
+    let is_playing = *scene == AudioScene::Playing && run.is_some_and(|run| run.is_running());
+    let ninja = ninja.filter(|ninja| is_playing && ninja.sliding);
+    let level = ninja.map_or(LoopLevel::SILENT, |ninja| {
+        let speed = (-ninja.velocity.y / WALL_SLIDE_SPEED).clamp(0.0, 1.0);
+        LoopLevel {
+            gain: GAIN * speed,
+            pan: listener.pan(ninja.position.x + ninja.wall),
+            rate: slow_motion.world_rate() * (0.85 + 0.2 * speed),
+        }
+    });
+    commands.set_loop(&SLIDE, level);
+}
+
+/// Cloth and rubber along a wall.
+fn slide() -> Pcm {
+    let (mut cloth, mut body) = (Filter::default(), Filter::default());
+    let mut noise = Noise::new(5);
+    render_filtered_loop(1.0, move |time| {
+        // Both passes need the same input.
+        if time == 0.0 {
+            noise = Noise::new(5);
+        }
+        let grain = 0.75 + 0.15 * sine(time * 17.0) + 0.10 * sine(time * 29.0 + 0.3);
+        let sample = noise.sample();
+        let hiss = cloth.run(sample, Coefficients::new(2300.0, 0.9, RATE)).band;
+        (hiss + 0.5 * body.run(sample, Coefficients::new(480.0, 1.2, RATE)).band) * grain
+    })
+    .looped(-12.0)
+}

@@ -1,0 +1,37 @@
+//! The restart of a run.
+
+use bevy::prelude::*;
+
+use crate::sim::run::RunRestarted;
+
+use crate::audio::engine::sound::{RegisterSounds, SoundSpec};
+use crate::audio::engine::synth::RATE;
+use crate::audio::engine::synth::envelope::{glide, pluck, swell};
+use crate::audio::engine::synth::filter::{Coefficients, Filter};
+use crate::audio::engine::synth::noise::Noise;
+use crate::audio::engine::synth::note::D5;
+use crate::audio::engine::synth::oscillator::{Phase, sine};
+use crate::audio::engine::synth::pcm::{Pcm, render};
+use crate::audio::playback::cue::{AddSoundCue, SoundCue};
+
+/// The run starts again.
+pub static RESTART: SoundSpec = SoundSpec { name: "Restart", make: restart, reverb: 0.10, ..SoundSpec::DIEGETIC };
+
+/// Adds the sound of a restart.
+pub fn plugin(app: &mut App) {
+    // After a death it comes by itself, and often: quieter than one that the player asks for.
+    app.register_sounds(&[&RESTART]).add_sound_cue(|restarted: &RunRestarted| {
+        SoundCue::new(&RESTART).with_gain(if restarted.after_death { 0.35 } else { 0.8 })
+    });
+}
+
+/// A breath drawn in, and a tick.
+fn restart() -> Pcm {
+    let (mut tone, mut air, mut noise) = (Phase::default(), Filter::default(), Noise::new(7));
+    render(0.16, |time| {
+        let breath = air.run(noise.sample(), Coefficients::new(glide(time, 500.0, 2800.0, 0.09), 0.9, RATE)).band;
+        let tick = sine(tone.advance(D5)) * pluck(time - 0.075, 0.003, 0.016);
+        0.8 * breath * swell(time, 0.10, 0.8) + 0.35 * tick
+    })
+    .one_shot(-12.0)
+}

@@ -1,0 +1,31 @@
+//! What is on screen, as far as sound depends on it, and the order of the systems that listen to the game.
+
+use bevy::prelude::*;
+
+/// What is on screen. The screens set it.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum AudioScene {
+    /// A menu without a level behind it.
+    #[default]
+    Menu,
+    /// A level is being played.
+    Playing,
+    /// A level is paused.
+    Paused,
+    /// The results of a finished level.
+    Results,
+}
+
+/// The steps of sound in `Update`, in their order.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum AudioSystems {
+    /// Features read the game, write cues and set their loops.
+    Cue,
+    /// Cues become commands to the mixer.
+    Play,
+}
+
+/// Adds the scene and the order of the systems.
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<AudioScene>().configure_sets(Update, (AudioSystems::Cue, AudioSystems::Play).chain());
+}
