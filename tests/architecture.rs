@@ -31,8 +31,6 @@ const KNOWN: &[(&str, &[&str])] = &[
     ("audio", &["events/footsteps", "events/hazards", "events/soundscape"]),
     ("geometry", &["ray", "terrain"]),
     ("level", &["reader/errors", "reader/hints"]),
-    ("screens", &["flow", "menus"]),
-    ("screens", &["pages/finished", "play/record"]),
     ("sim", &["hazards/laser", "hazards/reflection"]),
     ("sim", &["hazards/orb", "state/snapshot", "state/spawn"]),
     ("sim", &["ninja", "obstacles"]),

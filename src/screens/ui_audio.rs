@@ -1,39 +1,37 @@
-//! Tells the sound what is on screen and what happens in menus.
+//! The sound of the screens: which mood the mixer plays, the cues of menus, and the line that shows whether sound is on.
+//! Makes no sound itself.
 
 use bevy::prelude::*;
 
+use super::flow::Choice;
+use super::menus::{Chosen, Menu, MenuSystems, theme};
+use super::{Pause, Screen};
 use crate::audio::Setting;
 use crate::audio::engine::output::HasDevice;
 use crate::audio::engine::volume::AudioLevels;
 use crate::audio::events::cues::Cue;
 
-use crate::screens::flow::Choice;
-use crate::screens::menus;
-use crate::screens::menus::theme;
-use crate::screens::menus::{Chosen, Menu};
-use crate::screens::{Pause, Screen};
-
-/// The line that says whether the game is muted, and by which key; or that there is nothing to play sound on.
+/// The line of a menu that shows whether sound is on, and the key for it; or that there is no sound device.
 #[derive(Component, Clone, Copy, Debug)]
 struct MuteLine;
 
-/// Adds what the screens tell the sound.
+/// Adds the sound of the screens.
 pub fn plugin(app: &mut App) {
-    // What is told stands ready whether anybody listens or not.
+    // An app without sound has these too, so that the screens need not ask.
     app.init_resource::<Setting>().init_resource::<AudioLevels>().init_resource::<HasDevice>().add_message::<Cue>();
     app.add_systems(
         Update,
-        (tell_setting, tell_moves.after(menus::use_menu), tell_choices.after(menus::use_menu), show_mute_line),
+        (update_setting, (emit_selection_cues, emit_choice_cues).after(MenuSystems::Choose), show_mute_line),
     )
     .add_systems(OnEnter(Pause::Paused), |mut cues: MessageWriter<Cue>| _ = cues.write(Cue::Left));
 }
 
-/// The line for a menu; it follows the key.
+/// The line of a menu that shows whether sound is on.
 pub fn mute_line() -> impl Bundle {
-    (MuteLine, theme::label("", theme::size::BODY, theme::GREY))
+    (MuteLine, theme::label("", theme::size::BODY, theme::TEXT_MUTED))
 }
 
-fn tell_setting(screen: Res<State<Screen>>, pause: Option<Res<State<Pause>>>, mut setting: ResMut<Setting>) {
+fn update_setting(screen: Res<State<Screen>>, pause: Option<Res<State<Pause>>>, mut setting: ResMut<Setting>) {
     let is_paused = pause.is_some_and(|pause| *pause.get() != Pause::Running);
     setting.set_if_neq(match screen.get() {
         Screen::Title | Screen::LevelList | Screen::End => Setting::Menu,
@@ -43,8 +41,8 @@ fn tell_setting(screen: Res<State<Screen>>, pause: Option<Res<State<Pause>>>, mu
     });
 }
 
-fn tell_moves(
-    menu: Option<Single<(Entity, &Menu)>>,
+fn emit_selection_cues(
+    menu: Option<Single<(Entity, &Menu<Choice>)>>,
     mut last: Local<Option<(Entity, usize)>>,
     mut cues: MessageWriter<Cue>,
 ) {
@@ -58,7 +56,7 @@ fn tell_moves(
     *last = now;
 }
 
-fn tell_choices(mut chosen: MessageReader<Chosen>, mut cues: MessageWriter<Cue>) {
+fn emit_choice_cues(mut chosen: MessageReader<Chosen<Choice>>, mut cues: MessageWriter<Cue>) {
     for Chosen(choice) in chosen.read() {
         match choice {
             Choice::Stay => {}
@@ -95,10 +93,7 @@ mod tests {
         app.add_plugins((MinimalPlugins, StatesPlugin))
             .init_state::<Screen>()
             .add_sub_state::<Pause>()
-            .init_resource::<Setting>()
-            .init_resource::<AudioLevels>()
-            .add_message::<Chosen>()
-            .add_message::<Cue>()
+            .add_message::<Chosen<Choice>>()
             .add_plugins(plugin);
         app.update();
         app
@@ -110,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn the_sound_knows_what_is_on_screen() {
+    fn the_setting_follows_the_screen_and_the_pause() {
         let mut app = app();
         let mut setting = |screen, pause| {
             app.world_mut().resource_mut::<NextState<Screen>>().set(screen);
@@ -129,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn moving_is_heard_and_a_menu_that_opens_is_not() {
+    fn moving_the_selection_makes_a_cue_and_opening_a_menu_makes_none() {
         let mut app = app();
         let menu = |index| Menu { selection: Selection::at(index, 3), back: Choice::Stay, pause: Choice::Stay };
         let first = app.world_mut().spawn(menu(0)).id();
@@ -143,34 +138,34 @@ mod tests {
     }
 
     #[test]
-    fn a_choice_is_heard_unless_it_leads_nowhere() {
+    fn a_choice_makes_a_cue_unless_it_does_nothing() {
         let mut app = app();
-        for (choice, heard) in
+        for (choice, expected) in
             [(Choice::Play, [Cue::Accepted].as_slice()), (Choice::Title, &[Cue::Left]), (Choice::Stay, &[])]
         {
             app.world_mut().write_message(Chosen(choice));
-            assert_eq!(cues(&mut app), heard, "{choice:?}");
+            assert_eq!(cues(&mut app), expected, "{choice:?}");
         }
     }
 
     #[test]
-    fn the_line_in_the_menu_follows_the_key() {
+    fn the_mute_line_follows_the_setting() {
         let mut app = app();
         app.insert_resource(HasDevice(true));
         let line = app.world_mut().spawn(mute_line()).id();
         for is_muted in [false, true, false] {
             app.world_mut().resource_mut::<AudioLevels>().is_muted = is_muted;
             app.update();
-            let text = &app.world().get::<Text>(line).expect("it is type").0;
+            let text = &app.world().get::<Text>(line).expect("it has text").0;
             assert_eq!(text.ends_with("OFF"), is_muted, "{text}");
         }
     }
 
     #[test]
-    fn without_a_device_the_line_does_not_say_that_sound_is_on() {
+    fn without_a_sound_device_the_mute_line_says_so() {
         let mut app = app();
         let line = app.world_mut().spawn(mute_line()).id();
         app.update();
-        assert_eq!(app.world().get::<Text>(line).expect("it is type").0, "NO SOUND DEVICE");
+        assert_eq!(app.world().get::<Text>(line).expect("it has text").0, "NO SOUND DEVICE");
     }
 }
