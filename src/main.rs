@@ -6,6 +6,8 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use clap::{Parser, Subcommand};
+#[cfg(feature = "desktop")]
+use hairline::app::Options as PlayOptions;
 use hairline::tools::{check, verify};
 
 /// The exit code of a command that could not run, as opposed to one that found errors.
@@ -116,9 +118,6 @@ fn fail(reason: &str) -> ExitCode {
     eprintln!("hairline: {reason}");
     COULD_NOT_RUN.into()
 }
-
-#[cfg(feature = "desktop")]
-use hairline::app::Options as PlayOptions;
 
 #[cfg(feature = "desktop")]
 fn play(options: PlayOptions) -> ExitCode {
