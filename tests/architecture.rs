@@ -32,8 +32,7 @@ const KNOWN: &[(&str, &[&str])] = &[
     ("geometry", &["ray", "terrain"]),
     ("level", &["reader/errors", "reader/hints"]),
     ("sim", &["hazards/laser", "hazards/reflection"]),
-    ("sim", &["hazards/orb", "state/snapshot", "state/spawn"]),
-    ("sim", &["ninja", "obstacles"]),
+    ("sim", &["colliders", "ninja/death", "obstacles", "run", "state/spawn"]),
     ("view", &["camera", "debug", "interpolation"]),
 ];
 

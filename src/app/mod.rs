@@ -76,10 +76,10 @@ struct StartTimer {
 /// While the third frame with the title is updated, the first one is on screen.
 fn print_start_time(
     mut timer: ResMut<StartTimer>,
-    terrain: Option<Res<sim::state::spawn::LevelTerrain>>,
+    colliders: Option<Res<sim::colliders::Colliders>>,
     mut exit: MessageWriter<AppExit>,
 ) {
-    timer.frames += u32::from(terrain.is_some());
+    timer.frames += u32::from(colliders.is_some());
     if timer.frames == 3 {
         println!("title on screen after {:.0} ms", timer.from.elapsed().as_secs_f64() * 1e3);
         exit.write(AppExit::Success);

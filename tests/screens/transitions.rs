@@ -10,6 +10,7 @@ use hairline::screens::level_catalog::LevelCatalog;
 use hairline::screens::menus::MenuEntry;
 use hairline::screens::play::simulation_driver::LoadedLevel;
 use hairline::screens::{Pause, Screen};
+use hairline::sim::colliders::Colliders;
 use hairline::view::{Presentation, ViewSystems};
 
 use super::test_app::{HALL, STEP, TestApp};
@@ -173,8 +174,8 @@ fn one_press_leads_from_a_level_with_errors_back_to_the_list() {
 fn a_save_is_played_at_once_on_every_screen() {
     let mut game = TestApp::playing("save", STEP);
     let size = |game: &TestApp| {
-        let terrain = game.app.world().get_resource::<hairline::sim::state::spawn::LevelTerrain>();
-        terrain.map(|terrain| terrain.0.size())
+        let colliders = game.app.world().get_resource::<Colliders>();
+        colliders.map(|colliders| colliders.terrain().size())
     };
     // Over the result of a run.
     game.key(KeyCode::ArrowRight, bevy::input::ButtonState::Pressed);
@@ -264,8 +265,8 @@ fn the_list_moves_by_pages_and_to_its_ends() {
 fn the_list_previews_the_selected_level_once_the_selection_rests() {
     let mut game = TestApp::new("shown", &[("a.level.ron", STEP), ("b.level.ron", HALL)], false);
     let width = |game: &TestApp| {
-        let terrain = game.app.world().get_resource::<hairline::sim::state::spawn::LevelTerrain>();
-        terrain.map(|terrain| terrain.0.size().x)
+        let colliders = game.app.world().get_resource::<Colliders>();
+        colliders.map(|colliders| colliders.terrain().size().x)
     };
     game.type_keys(&[KeyCode::ArrowDown, KeyCode::Enter]);
     game.frames(30);

@@ -35,6 +35,7 @@ pub fn load_background_level(world: &mut World, background: BackgroundLevel) {
 mod tests {
     use super::*;
     use crate::sim::Simulation;
+    use crate::sim::hazards::camera::CameraState;
     use crate::sim::run::input::TickInput;
 
     #[test]
@@ -45,7 +46,7 @@ mod tests {
                 simulation.tick(TickInput::NONE);
                 assert!(simulation.run().is_running(), "the ninja dies at tick {tick} of {background:?}");
                 if tick % 64 == 0 {
-                    let is_seen = simulation.save().actors.cameras.iter().any(|camera| camera.sees);
+                    let is_seen = simulation.save().states::<CameraState>().iter().any(|camera| camera.has_target);
                     assert!(!is_seen, "the ninja is seen at tick {tick} of {background:?}");
                 }
             }

@@ -9,7 +9,7 @@ use crate::screens::menus::{InputCooldown, spawn_menu, theme};
 use crate::screens::play::record::{RecordOutcome, write_replay};
 use crate::screens::play::simulation_driver::Attempt;
 use crate::sim::run::Run;
-use crate::sim::run::shard::Shard;
+use crate::sim::run::shard::ShardState;
 use crate::view::hud::clock;
 
 /// Adds the page.
@@ -24,7 +24,7 @@ fn spawn(
     run: Res<Run>,
     attempt: Res<Attempt>,
     recording: Res<RecordOutcome>,
-    shards: Query<&Shard>,
+    shards: Query<&ShardState>,
 ) {
     let best_before = catalog.current().best_ticks;
     let taken = shards.iter().filter(|shard| shard.taken).count() as u32;

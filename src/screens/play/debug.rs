@@ -8,9 +8,9 @@ use super::simulation_driver::{Attempt, LoadedLevel, step_tick};
 use crate::screens::level_catalog::LevelCatalog;
 use crate::screens::menus::theme;
 use crate::screens::{Pause, Screen};
+use crate::sim::colliders::Colliders;
 use crate::sim::ninja::Ninja;
-use crate::sim::state::snapshot::{RunAccess, Snapshot, Start};
-use crate::sim::state::spawn::LevelTerrain;
+use crate::sim::state::spawn::Start;
 use crate::sim::tuning::BODY_RADIUS;
 use crate::view::debug::DebugView;
 
@@ -67,15 +67,11 @@ fn move_on_click(world: &mut World, cameras: &mut QueryState<(&Camera, &GlobalTr
         return;
     }
     let Some(position) = pointer_position(world, cameras) else { return };
-    let is_free = world.resource::<LevelTerrain>().0.depth(position, BODY_RADIUS) == 0.0;
-    if !is_free || !world.resource::<LevelTerrain>().0.contains_point(position) {
+    let terrain = world.resource::<Colliders>().terrain();
+    if terrain.depth(position, BODY_RADIUS) > 0.0 || !terrain.contains_point(position) {
         return;
     }
-    let mut access = RunAccess::new(world);
-    let mut state = Snapshot::default();
-    access.save(world, &mut state);
-    state.ninja = Ninja::new(position);
-    access.restore(world, &state);
+    *world.resource_mut::<Ninja>() = Ninja::new(position);
     world.resource_mut::<Attempt>().assisted = true;
 }
 
@@ -194,8 +190,7 @@ mod tests {
         tap(&mut app, KeyCode::F4);
         let mut at = || {
             tap(&mut app, KeyCode::F4);
-            let mut ninja = app.world_mut().query::<&Ninja>();
-            let position = ninja.single(app.world()).expect("the level has one").position;
+            let position = app.world().resource::<Ninja>().position;
             app.world_mut().resource_mut::<ButtonInput<KeyCode>>().press(KeyCode::ArrowRight);
             position.x
         };

@@ -10,16 +10,14 @@ use super::controls::{Latch, latch_devices};
 use crate::level::Level;
 use crate::screens::level_catalog::LevelCatalog;
 use crate::screens::{Pause, Screen};
-use crate::sim::Simulate;
-use crate::sim::facts::Fact;
-use crate::sim::load_level;
+use crate::sim::ninja::death::NinjaDied;
 use crate::sim::run::Run;
-use crate::sim::run::focus::Focus;
+use crate::sim::run::exit::ExitReached;
 use crate::sim::run::input::TickInput;
 use crate::sim::state::replay::REPLAY_TICKS_MAX;
-use crate::sim::state::snapshot::Start;
-use crate::sim::state::spawn::despawn_level;
+use crate::sim::state::spawn::Start;
 use crate::sim::tuning::{FOCUS_TIME_SCALE, TICKS_PER_SECOND};
+use crate::sim::{self, Simulate};
 use crate::view::debug::TickTime;
 
 /// The most time that one frame makes up for. Down to four frames a second the game runs in real time; below that it
@@ -73,7 +71,7 @@ pub fn plugin(app: &mut App) {
                 slow_time_during_focus.in_set(RunFixedMainLoopSystems::AfterFixedMainLoop),
             ),
         )
-        .add_systems(FixedUpdate, (run_tick, follow_facts).chain().run_if(resource_exists::<Start>))
+        .add_systems(FixedUpdate, (run_tick, (count_deaths, show_result)).chain().run_if(resource_exists::<Start>))
         .add_systems(OnEnter(Pause::Paused), pause_time)
         .add_systems(OnEnter(Pause::Stepping), pause_time)
         .add_systems(OnExit(Pause::Paused), resume_time)
@@ -82,7 +80,7 @@ pub fn plugin(app: &mut App) {
 
 /// Loads a level of the catalog into the world, at its start.
 pub fn start_level(world: &mut World, id: AssetId<Level>, level: &Level) {
-    load_level(world, level);
+    sim::load_level(world, level);
     world.resource_mut::<LoadedLevel>().0 = Some(LevelVersion { id, hash: level.hash });
     world.resource_mut::<Attempt>().begin_run();
     world.resource_mut::<Latch>().begin();
@@ -90,7 +88,7 @@ pub fn start_level(world: &mut World, id: AssetId<Level>, level: &Level) {
 
 /// Takes the level out of the world.
 pub fn unload_level(world: &mut World) {
-    despawn_level(world);
+    sim::unload_level(world);
     world.resource_mut::<LoadedLevel>().0 = None;
 }
 
@@ -135,30 +133,34 @@ pub fn step_tick(world: &mut World) {
     *world.resource_mut::<Time>() = world.resource::<Time<Virtual>>().as_generic();
 }
 
-/// Counts deaths, and shows the result when the exit is reached. What happens behind a menu does not count.
-fn follow_facts(
-    mut facts: MessageReader<Fact>,
+/// Counts the player's deaths. What happens behind a menu does not count.
+fn count_deaths(
+    mut deaths: MessageReader<NinjaDied>,
     screen: Res<State<Screen>>,
     mut attempt: ResMut<Attempt>,
     mut catalog: ResMut<LevelCatalog>,
-    mut next: ResMut<NextState<Screen>>,
 ) {
-    for fact in facts.read() {
-        match fact {
-            _ if *screen.get() != Screen::Playing => {}
-            Fact::NinjaDied { .. } => {
-                attempt.deaths += 1;
-                catalog.note_death();
-            }
-            Fact::ExitReached { .. } => next.set(Screen::Finished),
-            _ => {}
-        }
+    let deaths = deaths.read().count();
+    if *screen.get() != Screen::Playing {
+        return;
+    }
+    for _ in 0..deaths {
+        attempt.deaths += 1;
+        catalog.note_death();
+    }
+}
+
+/// Shows the result when the player reaches the exit.
+fn show_result(mut exits: MessageReader<ExitReached>, screen: Res<State<Screen>>, mut next: ResMut<NextState<Screen>>) {
+    let is_reached = exits.read().count() > 0;
+    if is_reached && *screen.get() == Screen::Playing {
+        next.set(Screen::Finished);
     }
 }
 
 /// During focus virtual time runs slower: ticks come less often, and each stays the same.
-fn slow_time_during_focus(mut time: ResMut<Time<Virtual>>, focus: Option<Res<Focus>>, screen: Res<State<Screen>>) {
-    let is_slow = *screen.get() == Screen::Playing && focus.is_some_and(|focus| focus.active);
+fn slow_time_during_focus(mut time: ResMut<Time<Virtual>>, run: Option<Res<Run>>, screen: Res<State<Screen>>) {
+    let is_slow = *screen.get() == Screen::Playing && run.is_some_and(|run| run.focus.active);
     let speed = if is_slow { FOCUS_TIME_SCALE } else { 1.0 };
     if time.relative_speed() != speed {
         time.set_relative_speed(speed);
