@@ -251,11 +251,11 @@ fn path_at(tokens: &[Token], mut index: usize, base: Vec<String>, named: &mut Ve
 
 // --- Which room may name which -----------------------------------------------------------------------------------
 
-/// What is wrong with a file of a room; `module` is the file's.
+/// What a file of a room names or uses against the rules; `module` is the file's module.
 fn violations(module: &[String], text: &str) -> Vec<String> {
     let room = module[0].as_str();
     let Some((_, allowed)) = MAY_NAME.iter().find(|(name, _)| *name == room) else {
-        return vec![format!("the room `{room}` is not in the drawing: add it to MAY_NAME")];
+        return vec![format!("the room `{room}` is not listed: add it to MAY_NAME")];
     };
     let is_room = |name: &str| MAY_NAME.iter().any(|(room, _)| *room == name);
     let code = code_only(text);
@@ -280,7 +280,8 @@ fn violations(module: &[String], text: &str) -> Vec<String> {
 /// The sources of a room by their modules.
 type Room = BTreeMap<Vec<String>, String>;
 
-/// For each file the files that it imports with the line, without its parents and its descendants. Tests do not count.
+/// For each file, the files that it imports, each with the line of an import. Ancestors, descendants and tests are left
+/// out.
 type Imports = BTreeMap<Vec<String>, BTreeMap<Vec<String>, usize>>;
 
 fn imports(room: &Room) -> Imports {
@@ -307,8 +308,8 @@ fn imports(room: &Room) -> Imports {
     imports
 }
 
-/// The shortest way along imports from a file to another, at least one import long; both ends are in it.
-fn shortest_way<'a>(imports: &'a Imports, from: &'a [String], to: &[String]) -> Option<Vec<&'a [String]>> {
+/// The shortest path along imports from one file to another, both included, over at least one import.
+fn shortest_path<'a>(imports: &'a Imports, from: &'a [String], to: &[String]) -> Option<Vec<&'a [String]>> {
     let mut before: BTreeMap<&[String], &[String]> = BTreeMap::new();
     let mut queue = VecDeque::from([from]);
     while let Some(file) = queue.pop_front() {
@@ -319,29 +320,29 @@ fn shortest_way<'a>(imports: &'a Imports, from: &'a [String], to: &[String]) -> 
                 queue.push_back(next);
             }
             if is_new && next == to {
-                let mut way: Vec<&[String]> = vec![next];
-                while way.len() == 1 || way.last() != Some(&from) {
-                    way.push(before[way.last().expect("it has an end")]);
+                let mut path: Vec<&[String]> = vec![next];
+                while path.len() == 1 || path.last() != Some(&from) {
+                    path.push(before[path.last().expect("it has an end")]);
                 }
-                way.reverse();
-                return Some(way);
+                path.reverse();
+                return Some(path);
             }
         }
     }
     None
 }
 
-/// Files that all import each other, by detours or not: the strongly connected components of more than one file.
+/// The strongly connected components of more than one file: files that import each other, directly or not.
 fn circles(imports: &Imports) -> Vec<BTreeSet<&[String]>> {
     let mut found: Vec<BTreeSet<&[String]>> = Vec::new();
     for file in imports.keys() {
         if found.iter().any(|circle| circle.contains(file.as_slice())) {
             continue;
         }
-        let meets = |other: &&Vec<String>| {
-            shortest_way(imports, file, other).is_some() && shortest_way(imports, other, file).is_some()
+        let is_mutual = |other: &&Vec<String>| {
+            shortest_path(imports, file, other).is_some() && shortest_path(imports, other, file).is_some()
         };
-        let circle: BTreeSet<&[String]> = imports.keys().filter(meets).map(Vec::as_slice).collect();
+        let circle: BTreeSet<&[String]> = imports.keys().filter(is_mutual).map(Vec::as_slice).collect();
         if circle.len() > 1 {
             found.push(circle);
         }
@@ -349,40 +350,41 @@ fn circles(imports: &Imports) -> Vec<BTreeSet<&[String]>> {
     found
 }
 
-/// A module as people name its file, without the room.
+/// A module's file as a report names it, without the room.
 fn file_name(module: &[String]) -> String {
     if module.len() == 1 { "mod".to_owned() } else { module[1..].join("/") }
 }
 
 /// The shortest circle among some files, as a chain with lines.
 fn chain(imports: &Imports, circle: &BTreeSet<&[String]>) -> String {
-    let ways = circle.iter().filter_map(|file| shortest_way(imports, file, file));
-    let Some(way) = ways.min_by_key(Vec::len) else { return String::new() };
-    let steps = way.windows(2).map(|pair| format!("{} (line {}) → ", file_name(pair[0]), imports[pair[0]][pair[1]]));
-    steps.collect::<String>() + &file_name(way[0])
+    let paths = circle.iter().filter_map(|file| shortest_path(imports, file, file));
+    let Some(path) = paths.min_by_key(Vec::len) else { return String::new() };
+    let steps = path.windows(2).map(|pair| format!("{} (line {}) → ", file_name(pair[0]), imports[pair[0]][pair[1]]));
+    steps.collect::<String>() + &file_name(path[0])
 }
 
-/// What is wrong with the circles of the rooms, when those in `known` are excused.
-fn circle_faults(rooms: &BTreeMap<String, Room>, known: &[(&str, &[&str])]) -> Vec<String> {
-    let mut faults = Vec::new();
-    let mut met = BTreeSet::new();
+/// The circles of the rooms that are not in `known`, and the entries of `known` that are no circle any more.
+fn circle_problems(rooms: &BTreeMap<String, Room>, known: &[(&str, &[&str])]) -> Vec<String> {
+    let mut problems = Vec::new();
+    let mut still_known = BTreeSet::new();
     for (name, room) in rooms {
         let imports = imports(room);
         for circle in circles(&imports) {
             let files: Vec<String> = circle.iter().map(|file| file_name(file)).collect();
-            let excuse = known
+            let entry = known
                 .iter()
-                .position(|(room, excused)| room == name && files.iter().all(|file| excused.contains(&file.as_str())));
-            match excuse {
-                Some(index) => _ = met.insert(index),
-                None => faults.push(format!("{name}: {}; all of it: {files:?}", chain(&imports, &circle))),
+                .position(|(room, listed)| room == name && files.iter().all(|file| listed.contains(&file.as_str())));
+            match entry {
+                Some(index) => _ = still_known.insert(index),
+                None => problems.push(format!("{name}: {}; all of it: {files:?}", chain(&imports, &circle))),
             }
         }
     }
-    let solved = known.iter().enumerate().filter(|(index, _)| !met.contains(index));
-    faults
-        .extend(solved.map(|(_, (room, files))| format!("{room}: {files:?} is no circle any more: take it off KNOWN")));
-    faults
+    let solved = known.iter().enumerate().filter(|(index, _)| !still_known.contains(index));
+    problems.extend(
+        solved.map(|(_, (room, files))| format!("{room}: {files:?} is no circle any more: remove it from KNOWN")),
+    );
+    problems
 }
 
 // --- The sources as they are -------------------------------------------------------------------------------------
@@ -433,17 +435,17 @@ fn every_room_names_only_what_lies_below_it() {
     let rooms = rooms();
     let files: usize = rooms.values().map(BTreeMap::len).sum();
     assert!(files > 100, "the source was found: {files} files");
-    let mut faults = Vec::new();
+    let mut problems = Vec::new();
     for (module, text) in rooms.iter().filter(|(name, _)| *name != "app").flat_map(|(_, room)| room) {
-        faults.extend(violations(module, text).into_iter().map(|fault| format!("{}: {fault}", module.join("/"))));
+        problems.extend(violations(module, text).into_iter().map(|problem| format!("{}: {problem}", module.join("/"))));
     }
-    assert!(faults.is_empty(), "{}", faults.join("\n"));
+    assert!(problems.is_empty(), "{}", problems.join("\n"));
 }
 
 #[test]
 fn no_files_of_a_room_import_each_other_in_a_circle() {
-    let faults = circle_faults(&rooms(), KNOWN);
-    assert!(faults.is_empty(), "{}", faults.join("\n"));
+    let problems = circle_problems(&rooms(), KNOWN);
+    assert!(problems.is_empty(), "{}", problems.join("\n"));
 }
 
 #[test]
@@ -525,8 +527,8 @@ fn paths_are_found_with_their_lines_whatever_they_begin_with() {
 #[track_caller]
 fn check_circles(files: &[(&str, &str)], known: &[(&str, &[&str])], expected: &[&str]) {
     let room: Room = files.iter().map(|(path, text)| (module(path), (*text).to_owned())).collect();
-    let faults = circle_faults(&BTreeMap::from([("room".to_owned(), room)]), known);
-    assert_eq!(faults, expected);
+    let problems = circle_problems(&BTreeMap::from([("room".to_owned(), room)]), known);
+    assert_eq!(problems, expected);
 }
 
 #[test]
@@ -608,12 +610,12 @@ fn a_known_circle_is_excused_while_it_is_one() {
         &[("other", &["a", "b"])],
         &[
             "room: a (line 1) → b (line 1) → a; all of it: [\"a\", \"b\"]",
-            "other: [\"a\", \"b\"] is no circle any more: take it off KNOWN",
+            "other: [\"a\", \"b\"] is no circle any more: remove it from KNOWN",
         ],
     );
     check_circles(
         &circle[..1],
         &[("room", &["a", "b"])],
-        &["room: [\"a\", \"b\"] is no circle any more: take it off KNOWN"],
+        &["room: [\"a\", \"b\"] is no circle any more: remove it from KNOWN"],
     );
 }
