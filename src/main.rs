@@ -6,9 +6,11 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use clap::{Parser, Subcommand};
+#[cfg(feature = "desktop")]
+use hairline::app::Options as PlayOptions;
 use hairline::tools::{check, verify};
 
-/// It could not be done at all, as opposed to done with faults found.
+/// The exit code of a command that could not run, as opposed to one that found errors.
 const COULD_NOT_RUN: u8 = 2;
 
 /// Hairline, a precision platformer: robots cast laser beams, the ninja slows time.
@@ -22,13 +24,16 @@ struct CommandLine {
     /// Print how long it takes until the title is on screen, and quit
     #[arg(long)]
     time_start: bool,
+    /// Enter the first level, check that a picture of it is not black, and quit
+    #[arg(long, hide = true, conflicts_with = "time_start")]
+    smoke_test: bool,
 }
 
 const EXAMPLES: &str = "\
 Examples:
   hairline                                          play the campaign
   hairline play my.level.ron                        try a level while editing it
-  hairline check levels                             look for faults in level files
+  hairline check levels                             find errors in level files
   hairline verify levels/proofs/*.replay.ron        prove that levels can be finished
 
 In the game:
@@ -36,8 +41,8 @@ In the game:
   Shift            slow time    Down + jump      drop through a thin platform
   R                restart      Escape           pause
   M                sound off, on
-  F3               debug view   F4               stop, then step single ticks
-  A gamepad works too: stick or d-pad, south jumps, right trigger slows time, north or
+  F3               debug view   F4               pause, then step single ticks
+  A gamepad works too: stick or d-pad runs, south jumps, right trigger slows time, north or
   select restarts, start pauses.
 
 Environment:
@@ -47,7 +52,7 @@ Environment:
 enum Command {
     /// Play one level file; it is reloaded whenever it is saved
     ///
-    /// A save with faults leaves the last good level running and shows what is wrong until it is mended.
+    /// After a save with errors, the last valid version keeps running and the errors are shown until they are fixed.
     #[command(after_help = "\
 Examples:
   hairline play levels/first-light.level.ron
@@ -55,26 +60,26 @@ Examples:
     Play {
         /// The level file
         level: PathBuf,
-        /// Write a replay of each run that reaches the exit; the last one stays
+        /// Write a replay of each run that reaches the exit, over the previous one
         #[arg(long, value_name = "FILE")]
         record: Option<PathBuf>,
     },
-    /// Look for faults in level files and campaigns
+    /// Find errors in level files and campaigns
     ///
-    /// Exit code 0: all are right. 1: faults were found. 2: a path could not be checked.
+    /// Exit code 0: no errors. 1: errors were found. 2: a path could not be checked.
     #[command(after_help = "\
 Examples:
   hairline check levels
   hairline check my.level.ron other.level.ron")]
     Check {
-        /// Level files, or folders with all that is in them
+        /// Level files, or folders with everything in them
         #[arg(required = true, value_name = "PATH")]
         paths: Vec<PathBuf>,
     },
-    /// Play replays back and see whether each still finishes its level
+    /// Play replays and check that each still finishes its level
     ///
-    /// The level is looked for beside the replay and in the folder above. A line for each: level, time, ticks and the
-    /// hash of the last state. Exit code 0: all finish. 1: one does not. 2: one could not be played.
+    /// The level is expected beside the replay or in the folder above. Prints a line for each: level, time, ticks and the
+    /// hash of the final state. Exit code 0: all finish. 1: one does not. 2: one could not be played.
     #[command(after_help = "\
 Examples:
   hairline verify levels/proofs/*.replay.ron")]
@@ -86,12 +91,12 @@ Examples:
 }
 
 fn main() -> ExitCode {
-    // Wrong usage is told by clap, with exit code 2.
     let started = Instant::now();
-    let line = CommandLine::parse();
-    match line.command {
-        None => play(None, None, line.time_start.then_some(started)),
-        Some(Command::Play { level, record }) => play(Some(level), record, None),
+    // Wrong usage ends here: clap reports it, with exit code 2.
+    let CommandLine { command, time_start, smoke_test } = CommandLine::parse();
+    match command {
+        None => play(PlayOptions { time_start_from: time_start.then_some(started), smoke_test, ..Default::default() }),
+        Some(Command::Play { level, record }) => play(PlayOptions { level: Some(level), record, ..Default::default() }),
         Some(Command::Check { paths }) => {
             print(|out| Ok(check::check(&paths, out, check::color_is_wanted())?.exit_code()))
         }
@@ -99,30 +104,41 @@ fn main() -> ExitCode {
     }
 }
 
-/// Runs a tool that writes to standard output. A reader who has seen enough (`| head`) is no failure of the tool.
+/// Runs a tool that writes to standard output. A reader that stops early (`| head`) is no error.
 fn print(tool: impl FnOnce(&mut dyn Write) -> io::Result<u8>) -> ExitCode {
     let mut out = io::stdout().lock();
     match tool(&mut out).and_then(|code| out.flush().map(|()| code)) {
         Ok(code) => code.into(),
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err(error) => refuse(&format!("the output cannot be written: {error}")),
+        Err(error) => fail(&format!("cannot write the output: {error}")),
     }
 }
 
-fn refuse(reason: &str) -> ExitCode {
+fn fail(reason: &str) -> ExitCode {
     eprintln!("hairline: {reason}");
     COULD_NOT_RUN.into()
 }
 
 #[cfg(feature = "desktop")]
-fn play(level: Option<PathBuf>, record: Option<PathBuf>, time_start_from: Option<Instant>) -> ExitCode {
-    match hairline::app::run(hairline::app::Options { level, record, time_start_from }) {
+fn play(options: PlayOptions) -> ExitCode {
+    match hairline::app::run(options) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(reason) => refuse(&reason),
+        Err(reason) => fail(&reason),
     }
 }
 
+/// What the command line asks for, which this build cannot do.
 #[cfg(not(feature = "desktop"))]
-fn play(_level: Option<PathBuf>, _record: Option<PathBuf>, _time_start_from: Option<Instant>) -> ExitCode {
-    refuse("this build has no window: build it with the feature `desktop` (on by default) to play")
+#[derive(Default)]
+#[allow(dead_code, reason = "only the desktop build reads it")]
+struct PlayOptions {
+    level: Option<PathBuf>,
+    record: Option<PathBuf>,
+    time_start_from: Option<Instant>,
+    smoke_test: bool,
+}
+
+#[cfg(not(feature = "desktop"))]
+fn play(_: PlayOptions) -> ExitCode {
+    fail("this build has no window: build it with the feature `desktop` (on by default) to play")
 }

@@ -1,4 +1,4 @@
-//! The command line as a person uses it: exit codes and what is said.
+//! The command line as a person uses it: exit codes and messages.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -17,20 +17,20 @@ fn hairline(arguments: &[&str]) -> (i32, String, String) {
     (status.code().expect("it was not killed"), text(stdout), text(stderr))
 }
 
-/// Runs it and holds the exit code; returns what it said, standard output first.
+/// Runs the program and checks its exit code and words. Returns its output, standard output first.
 #[track_caller]
 fn check(arguments: &[&str], code: i32, words: &[&str]) -> String {
     let (found, out, err) = hairline(arguments);
-    let said = out + &err;
-    assert_eq!(found, code, "{arguments:?} said:\n{said}");
+    let printed = out + &err;
+    assert_eq!(found, code, "{arguments:?} printed:\n{printed}");
     for word in words {
-        assert!(said.contains(word), "{arguments:?} does not say {word:?}:\n{said}");
+        assert!(printed.contains(word), "{arguments:?} does not print {word:?}:\n{printed}");
     }
-    assert!(!said.contains("panicked"), "{said}");
-    said
+    assert!(!printed.contains("panicked"), "{printed}");
+    printed
 }
 
-/// A folder of this test's own, empty.
+/// An empty folder for one test.
 fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("cli").join(name);
     let _ = std::fs::remove_dir_all(&folder);
@@ -49,7 +49,8 @@ fn proofs() -> Vec<String> {
 #[test]
 fn help_names_every_command_with_examples() {
     check(&["--help"], 0, &["play", "check", "verify", "Examples:", "hairline play my.level.ron", "Shift"]);
-    check(&["--help"], 0, &["F3", "F4", "--time-start"]);
+    let printed = check(&["--help"], 0, &["F3", "F4", "--time-start"]);
+    assert!(!printed.contains("smoke"), "{printed}");
     check(&["verify", "--help"], 0, &["Exit code", "Examples:"]);
     check(&["help"], 0, &["play", "check", "verify", "Examples:"]);
     check(&["help", "verify"], 0, &["Exit code", "Examples:"]);
@@ -63,9 +64,9 @@ fn wrong_usage_is_exit_code_2() {
 }
 
 #[test]
-fn without_a_display_playing_says_so_in_one_sentence() {
-    let said = check(&[], 2, &["hairline: "]);
-    assert_eq!(said.trim_end().lines().count(), 1, "{said}");
+fn playing_without_a_display_is_reported_in_one_sentence() {
+    let printed = check(&[], 2, &["hairline: "]);
+    assert_eq!(printed.trim_end().lines().count(), 1, "{printed}");
 }
 
 #[test]
@@ -73,8 +74,8 @@ fn every_proof_is_verified_with_a_line_each() {
     let proofs = proofs();
     let mut arguments = vec!["verify"];
     arguments.extend(proofs.iter().map(String::as_str));
-    let said = check(&arguments, 0, &["ticks", "final hash"]);
-    assert_eq!(said.lines().count(), proofs.len(), "{said}");
+    let printed = check(&arguments, 0, &["ticks", "final hash"]);
+    assert_eq!(printed.lines().count(), proofs.len(), "{printed}");
 }
 
 #[test]
@@ -87,7 +88,7 @@ fn a_replay_that_does_not_finish_is_exit_code_1_and_a_missing_one_2() {
     let broken = broken.display().to_string();
     check(&["verify", &broken], 1, &["FAILS", "line"]);
     check(&["verify", &proof, "no/such.replay.ron"], 2, &["no such file", "ok"]);
-    // A fault and a file that could not be read: the worse of both.
+    // A failed replay and an unreadable file: the worse of both exit codes.
     check(&["verify", "no/such.replay.ron", &broken], 2, &["FAILS"]);
     let lonely = folder.join("lonely.replay.ron");
     std::fs::write(&lonely, &text).expect("written");
@@ -95,7 +96,7 @@ fn a_replay_that_does_not_finish_is_exit_code_1_and_a_missing_one_2() {
 }
 
 #[test]
-fn a_replay_that_is_too_large_or_nested_too_deeply_says_so_in_our_words() {
+fn a_replay_that_is_too_large_or_nested_too_deeply_is_reported_in_plain_words() {
     let folder = folder("odd-replays");
     let large = folder.join("large.replay.ron");
     let file = std::fs::File::create(&large).expect("written");
@@ -103,12 +104,12 @@ fn a_replay_that_is_too_large_or_nested_too_deeply_says_so_in_our_words() {
     check(&["verify", &large.display().to_string()], 1, &["the file has 100000000 bytes"]);
     let deep = folder.join("deep.replay.ron");
     std::fs::write(&deep, format!("(version: 1, level: {}", "[".repeat(5000))).expect("written");
-    let said = check(&["verify", &deep.display().to_string()], 1, &["line 1", "nested too deeply"]);
-    assert!(!said.contains("stacker") && !said.contains("ron::"), "{said}");
+    let printed = check(&["verify", &deep.display().to_string()], 1, &["line 1", "nested too deeply"]);
+    assert!(!printed.contains("stacker") && !printed.contains("ron::"), "{printed}");
 }
 
 #[test]
-fn no_name_in_a_file_or_of_a_file_commands_the_terminal() {
+fn no_name_in_a_file_or_of_a_file_reaches_the_terminal_unescaped() {
     let folder = folder("controls");
     let proof = std::fs::read_to_string(proofs().first().expect("at least one proof")).expect("a proof is text");
     let start = proof.find("level: \"").expect("it names its level") + "level: \"".len();
@@ -121,7 +122,7 @@ fn no_name_in_a_file_or_of_a_file_commands_the_terminal() {
     let is_named = std::fs::write(&odd, level).is_ok();
     let campaign = "(version: 1, levels: [\"\\u{1b}[31ma.level.ron\", \"\\u{9b}2Jb\", \"\u{202e}nor.c\"])";
     std::fs::write(folder.join("campaign.ron"), campaign).expect("written");
-    // Text that runs from right to left turns round all that follows it, our own words too.
+    // Right-to-left marks would reverse everything printed after them.
     let turned =
         "(version: 1, name: \"\u{202e}A\", map: r\"\n @X\n\", actors: {'\u{2067}': Key(channel: \"\u{200f}\")})";
     std::fs::write(folder.join("turned.level.ron"), turned).expect("written");
@@ -130,19 +131,19 @@ fn no_name_in_a_file_or_of_a_file_commands_the_terminal() {
     std::fs::write(folder.join("c.replay.ron"), turned).expect("written");
     let path = |name: &str| folder.join(name).display().to_string();
     let words = ["\\u{1b}[31ma.level.ron", "\\u{9b}2Jb", "\\u{202e}nor.c", "“\\u{202e}A”", "called '\\u{2067}'"];
-    let mut said = check(&["check", &folder.display().to_string()], 1, &words);
-    said += &check(&["verify", &path("a.replay.ron")], 2, &["\\u{1b}[31m\\n"]);
-    said += &check(&["verify", &path("b.replay.ron")], 1, &["\\u{1b}[2J"]);
-    said += &check(&["verify", &path("c.replay.ron")], 1, &["line 5"]);
+    let mut printed = check(&["check", &folder.display().to_string()], 1, &words);
+    printed += &check(&["verify", &path("a.replay.ron")], 2, &["\\u{1b}[31m\\n"]);
+    printed += &check(&["verify", &path("b.replay.ron")], 1, &["\\u{1b}[2J"]);
+    printed += &check(&["verify", &path("c.replay.ron")], 1, &["line 5"]);
     if is_named {
-        said += &check(&["verify", &odd.display().to_string()], 1, &["\\u{1b}[32m.level.ron"]);
+        printed += &check(&["verify", &odd.display().to_string()], 1, &["\\u{1b}[32m.level.ron"]);
     }
     let is_command = |character: char| character != '\n' && escape::is_hidden(character);
-    assert!(!said.contains(is_command), "{said:?}");
+    assert!(!printed.contains(is_command), "{printed:?}");
 }
 
 #[test]
-fn shipped_levels_are_right_and_faults_are_exit_code_1() {
+fn shipped_levels_pass_the_check_and_errors_are_exit_code_1() {
     check(&["check", &root().join("levels").display().to_string()], 0, &["ok", "0 errors"]);
     let broken = folder("check").join("broken.level.ron");
     std::fs::write(&broken, "(version: 1, name: ").expect("written");
@@ -152,28 +153,28 @@ fn shipped_levels_are_right_and_faults_are_exit_code_1() {
 
 #[cfg(not(feature = "desktop"))]
 #[test]
-fn a_build_without_a_window_says_what_playing_needs() {
+fn a_build_without_a_window_names_the_feature_that_playing_needs() {
     check(&[], 2, &["desktop"]);
     check(&["play", "some.level.ron"], 2, &["desktop"]);
 }
 
 #[cfg(all(feature = "desktop", target_os = "linux"))]
 #[test]
-fn a_wayland_socket_that_is_none_is_one_sentence() {
+fn an_invalid_wayland_socket_is_reported_in_one_sentence() {
     for socket in ["5", "five", "-1", "0"] {
         let mut command = Command::new(env!("CARGO_BIN_EXE_hairline"));
         command.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY").env("WAYLAND_SOCKET", socket);
         let Output { status, stderr, .. } =
             command.stdin(std::process::Stdio::null()).output().expect("the program starts");
-        let said = String::from_utf8(stderr).expect("UTF-8");
-        assert_eq!((status.code(), said.trim_end().lines().count()), (Some(2), 1), "{said}");
-        assert!(said.contains(&format!("WAYLAND_SOCKET={socket}")), "{said}");
+        let printed = String::from_utf8(stderr).expect("UTF-8");
+        assert_eq!((status.code(), printed.trim_end().lines().count()), (Some(2), 1), "{printed}");
+        assert!(printed.contains(&format!("WAYLAND_SOCKET={socket}")), "{printed}");
     }
 }
 
 #[cfg(feature = "desktop")]
 #[test]
-fn playing_a_file_that_is_not_there_is_one_sentence() {
-    let said = check(&["play", "no/such.level.ron"], 2, &["there is no such file"]);
-    assert_eq!(said.trim_end().lines().count(), 1, "{said}");
+fn playing_a_missing_file_is_reported_in_one_sentence() {
+    let printed = check(&["play", "no/such.level.ron"], 2, &["no such file"]);
+    assert_eq!(printed.trim_end().lines().count(), 1, "{printed}");
 }

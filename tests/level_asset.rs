@@ -23,7 +23,7 @@ fn app(folder: &str, files: &[(&str, &str)]) -> (App, PathBuf) {
     (app, path)
 }
 
-/// Lets the app run until something holds; the time is a safety net, not a measure.
+/// Runs the app until something is found. The time limit is a safety net and no part of what is tested.
 fn run_until<T>(app: &mut App, mut found: impl FnMut(&World) -> Option<T>) -> T {
     let started = Instant::now();
     loop {
@@ -31,7 +31,7 @@ fn run_until<T>(app: &mut App, mut found: impl FnMut(&World) -> Option<T>) -> T 
         if let Some(found) = found(app.world()) {
             return found;
         }
-        assert!(started.elapsed() < Duration::from_secs(60), "it never comes");
+        assert!(started.elapsed() < Duration::from_secs(60), "it never happens");
         std::thread::yield_now();
     }
 }
@@ -55,10 +55,10 @@ fn a_good_level_becomes_an_asset_and_a_bad_one_fails_with_its_diagnostic() {
     let LoadState::Failed(error) = state else { panic!("it is bad: {state:?}") };
     let text = error.to_string();
     assert!(text.contains("the map has no exit") && text.contains("bad.level.ron:1:32"), "{text}");
-    std::fs::remove_dir_all(folder).expect("what was made can be removed");
+    std::fs::remove_dir_all(folder).expect("the folder can be removed");
 }
 
-/// The size is asked and not read: a sparse file of 100 MB takes no time and no memory.
+/// The loader looks at the size before it reads: a sparse file of 100 MB takes no time and no memory.
 #[test]
 fn a_file_of_a_hundred_megabytes_is_refused_by_its_whole_size() {
     let (mut app, folder) = app("large", &[]);
@@ -67,11 +67,11 @@ fn a_file_of_a_hundred_megabytes_is_refused_by_its_whole_size() {
     let (_, state) = load(&mut app, "a.level.ron");
     let LoadState::Failed(error) = state else { panic!("it is too large: {state:?}") };
     assert!(error.to_string().contains("the file is too large: 100000000 bytes"), "{error}");
-    std::fs::remove_dir_all(folder).expect("what was made can be removed");
+    std::fs::remove_dir_all(folder).expect("the folder can be removed");
 }
 
 #[test]
-fn a_bad_save_leaves_the_last_good_level_and_a_good_one_replaces_it() {
+fn a_bad_save_keeps_the_last_good_level_and_a_good_one_replaces_it() {
     let (mut app, folder) = app("reload", &[("a.level.ron", GOOD)]);
     let (handle, _) = load(&mut app, "a.level.ron");
     let name = |world: &World| world.resource::<Assets<Level>>().get(&handle).map(|level| level.name.clone());
@@ -86,5 +86,5 @@ fn a_bad_save_leaves_the_last_good_level_and_a_good_one_replaces_it() {
     assert_eq!(name(app.world()).as_deref(), Some("Good"));
     save(&mut app, &GOOD.replace("Good", "Better"));
     run_until(&mut app, |world| (name(world).as_deref() == Some("Better")).then_some(()));
-    std::fs::remove_dir_all(&folder).expect("what was made can be removed");
+    std::fs::remove_dir_all(&folder).expect("the folder can be removed");
 }

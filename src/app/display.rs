@@ -1,14 +1,14 @@
-//! Whether there is a display to open a window on, asked before the window library is, which would panic.
+//! Checks that there is a display to open a window on, before the window library would panic for want of one.
 
-/// Finds a display.
+/// Checks for a display.
 ///
 /// # Errors
 /// In one sentence with what can be done, if there is none or it does not answer.
 #[cfg(target_os = "linux")]
-pub fn find() -> Result<(), String> {
+pub fn check() -> Result<(), String> {
     let named = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
     if let Some(name) = named("WAYLAND_SOCKET") {
-        return handed_over(&name);
+        return check_socket(&name);
     }
     if let Some(name) = named("WAYLAND_DISPLAY") {
         return match wayland_client::Connection::connect_to_env() {
@@ -20,23 +20,25 @@ pub fn find() -> Result<(), String> {
         };
     }
     let Some(name) = named("DISPLAY") else {
-        return Err("there is no display to open a window on: start it from a desktop session, or set DISPLAY or \
+        return Err(
+            "there is no display to open a window on: start the game from a desktop session, or set DISPLAY or \
                     WAYLAND_DISPLAY (`hairline check` and `hairline verify` need none)"
-            .to_owned());
+                .to_owned(),
+        );
     };
     match x11rb::connect(None) {
         Ok(_) => Ok(()),
         Err(_) => Err(format!(
-            "the display DISPLAY={name} does not answer: start it from a desktop session, or set DISPLAY to one that \
+            "the display DISPLAY={name} does not answer: start the game from a desktop session, or set DISPLAY to one that \
              runs (`hairline check` and `hairline verify` need none)"
         )),
     }
 }
 
-/// A socket that is handed over can be opened once only, so it is not tried, only looked at: to the window library, a
-/// number behind which nothing is open would be the end of the process.
+/// Checks that an inherited file descriptor is an open socket, without connecting, which is possible only once. The window
+/// library would abort on any other descriptor.
 #[cfg(target_os = "linux")]
-fn handed_over(name: &str) -> Result<(), String> {
+fn check_socket(name: &str) -> Result<(), String> {
     let is_socket = |number: u32| {
         let open = std::fs::read_link(format!("/proc/self/fd/{number}"));
         open.is_ok_and(|open| open.to_string_lossy().starts_with("socket:"))
@@ -49,12 +51,12 @@ fn handed_over(name: &str) -> Result<(), String> {
     }
 }
 
-/// Other systems always have one.
+/// Other systems always have a display.
 ///
 /// # Errors
 /// Never.
 #[cfg(not(target_os = "linux"))]
-pub fn find() -> Result<(), String> {
+pub fn check() -> Result<(), String> {
     Ok(())
 }
 
@@ -63,15 +65,15 @@ mod tests {
     use std::os::fd::AsRawFd;
     use std::os::unix::net::UnixStream;
 
-    use crate::app::display::handed_over;
+    use super::check_socket;
 
     #[test]
-    fn only_the_number_of_an_open_socket_is_handed_on() {
+    fn only_the_number_of_an_open_socket_passes() {
         let (socket, _other) = UnixStream::pair().expect("two sockets");
         let file = std::fs::File::open("/dev/null").expect("it is always there");
-        assert_eq!(handed_over(&socket.as_raw_fd().to_string()), Ok(()));
+        assert_eq!(check_socket(&socket.as_raw_fd().to_string()), Ok(()));
         for name in [&file.as_raw_fd().to_string(), "1000000", "-1", "99999999999", "five", ""] {
-            assert!(handed_over(name).is_err_and(|reason| reason.starts_with("WAYLAND_SOCKET=")), "{name}");
+            assert!(check_socket(name).is_err_and(|reason| reason.starts_with("WAYLAND_SOCKET=")), "{name}");
         }
     }
 }

@@ -1,38 +1,40 @@
-//! What each choice leads to. Every way from one screen to another is in this one place.
+//! What each choice leads to: the one place that decides on transitions between screens.
 
 use bevy::prelude::*;
 
-use crate::screens::level_catalog::Shelf;
-use crate::screens::menus::Chosen;
-use crate::screens::play::simulation_driver::Attempt;
-use crate::screens::{Pause, Screen};
+use super::level_catalog::LevelCatalog;
+use super::menus::{Chosen, MenuAction, MenuSystems};
+use super::play::simulation_driver::Attempt;
+use super::{Pause, Screen};
 
 /// Everything that a menu can ask for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Choice {
-    /// The first level that is not done.
+    /// Play the first unfinished level.
     Play,
-    /// A level by its place in the campaign.
+    /// Play a level by its index in the catalog.
     Level(usize),
-    /// The level after this one; after the last, the end.
+    /// Play the next level, or show the end after the last one.
     Next,
-    /// The same level from its start.
+    /// Play the same level from its start.
     Again,
-    /// Back from the pause.
+    /// Close the pause menu.
     Resume,
-    /// The list of levels.
+    /// Show the level list.
     List,
-    /// The title.
+    /// Show the title.
     Title,
-    /// Out of the game.
+    /// Quit the game.
     Quit,
-    /// Nothing: this button does nothing here.
+    /// Do nothing.
     Stay,
 }
 
-/// Where to go, as a plain value, so that every way can be tested.
+impl MenuAction for Choice {}
+
+/// Where a choice leads, as a plain value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
+enum Transition {
     /// Play a level from its start.
     Play(usize),
     /// Show a screen.
@@ -41,41 +43,44 @@ pub enum Way {
     Resume,
     /// End the process.
     Quit,
-    /// Stay.
+    /// Nothing changes.
     Stay,
 }
 
-/// What leaving a level means: one that was opened by name is no row of a list.
-pub fn out_of_level(shelf: &Shelf) -> Choice {
-    if shelf.opened { Choice::Title } else { Choice::List }
+/// Adds the transitions.
+pub fn plugin(app: &mut App) {
+    app.add_systems(Update, follow_choices.in_set(MenuSystems::FollowChoices));
 }
 
-/// The way that a choice leads.
-pub fn way(choice: Choice, shelf: &Shelf) -> Way {
+/// Where leaving a level leads: to the title if the level was opened by name, since it is on no list.
+pub fn choice_to_leave_level(catalog: &LevelCatalog) -> Choice {
+    if catalog.opened_by_name { Choice::Title } else { Choice::List }
+}
+
+fn transition(choice: Choice, catalog: &LevelCatalog) -> Transition {
     match choice {
-        Choice::Play => Way::Play(shelf.first_unfinished()),
-        Choice::Level(index) => Way::Play(index),
+        Choice::Play => Transition::Play(catalog.first_unfinished()),
+        Choice::Level(index) => Transition::Play(index),
         Choice::Next => {
-            let end = match out_of_level(shelf) {
-                Choice::List if !shelf.is_lab(shelf.current) => Screen::End,
+            let after_last = match choice_to_leave_level(catalog) {
+                Choice::List if !catalog.is_lab(catalog.current) => Screen::End,
                 Choice::List => Screen::LevelList,
                 _ => Screen::Title,
             };
-            shelf.next().map_or(Way::Show(end), Way::Play)
+            catalog.next().map_or(Transition::Show(after_last), Transition::Play)
         }
-        Choice::Again => Way::Play(shelf.current),
-        Choice::Resume => Way::Resume,
-        Choice::List => Way::Show(Screen::LevelList),
-        Choice::Title => Way::Show(Screen::Title),
-        Choice::Quit => Way::Quit,
-        Choice::Stay => Way::Stay,
+        Choice::Again => Transition::Play(catalog.current),
+        Choice::Resume => Transition::Resume,
+        Choice::List => Transition::Show(Screen::LevelList),
+        Choice::Title => Transition::Show(Screen::Title),
+        Choice::Quit => Transition::Quit,
+        Choice::Stay => Transition::Stay,
     }
 }
 
-/// Goes where the last choice leads.
-pub fn follow_choices(
-    mut chosen: MessageReader<Chosen>,
-    mut shelf: ResMut<Shelf>,
+fn follow_choices(
+    mut chosen: MessageReader<Chosen<Choice>>,
+    mut catalog: ResMut<LevelCatalog>,
     mut attempt: ResMut<Attempt>,
     screen: Res<State<Screen>>,
     mut next_screen: ResMut<NextState<Screen>>,
@@ -83,64 +88,65 @@ pub fn follow_choices(
     mut exit: MessageWriter<AppExit>,
 ) {
     let Some(Chosen(choice)) = chosen.read().last() else { return };
-    match way(*choice, &shelf) {
-        Way::Play(index) => {
-            if shelf.current != index || *screen.get() == Screen::Title || *screen.get() == Screen::LevelList {
+    match transition(*choice, &catalog) {
+        Transition::Play(index) => {
+            if catalog.current != index || *screen.get() == Screen::Title || *screen.get() == Screen::LevelList {
                 attempt.deaths = 0;
             }
-            shelf.current = index;
-            // From the pause menu the screen is the same, and must be entered anew all the same.
+            catalog.current = index;
+            // Coming from the pause menu the screen stays the same and must be entered anew nevertheless.
             next_screen.set(Screen::Playing);
             if let Some(mut pause) = next_pause {
                 pause.set(Pause::Running);
             }
         }
-        Way::Show(screen) => next_screen.set(screen),
-        Way::Resume => {
+        Transition::Show(screen) => next_screen.set(screen),
+        Transition::Resume => {
             if let Some(mut pause) = next_pause {
                 pause.set(Pause::Running);
             }
         }
-        Way::Quit => {
+        Transition::Quit => {
             exit.write(AppExit::Success);
         }
-        Way::Stay => {}
+        Transition::Stay => {}
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::screens::level_catalog::Entry;
+    use crate::screens::level_catalog::CatalogEntry;
 
-    fn shelf(count: usize, current: usize) -> Shelf {
-        Shelf { entries: vec![Entry::default(); count], current, ..Shelf::default() }
+    fn catalog(count: usize, current: usize) -> LevelCatalog {
+        LevelCatalog { entries: vec![CatalogEntry::default(); count], current, ..LevelCatalog::default() }
     }
 
     #[test]
-    fn every_choice_leads_somewhere() {
-        let shelf = shelf(3, 1);
+    fn every_choice_has_its_transition() {
+        let catalog = catalog(3, 1);
         let cases = [
-            (Choice::Play, Way::Play(0)),
-            (Choice::Level(2), Way::Play(2)),
-            (Choice::Next, Way::Play(2)),
-            (Choice::Again, Way::Play(1)),
-            (Choice::Resume, Way::Resume),
-            (Choice::List, Way::Show(Screen::LevelList)),
-            (Choice::Title, Way::Show(Screen::Title)),
-            (Choice::Quit, Way::Quit),
-            (Choice::Stay, Way::Stay),
+            (Choice::Play, Transition::Play(0)),
+            (Choice::Level(2), Transition::Play(2)),
+            (Choice::Next, Transition::Play(2)),
+            (Choice::Again, Transition::Play(1)),
+            (Choice::Resume, Transition::Resume),
+            (Choice::List, Transition::Show(Screen::LevelList)),
+            (Choice::Title, Transition::Show(Screen::Title)),
+            (Choice::Quit, Transition::Quit),
+            (Choice::Stay, Transition::Stay),
         ];
         for (choice, expected) in cases {
-            assert_eq!(way(choice, &shelf), expected, "{choice:?}");
+            assert_eq!(transition(choice, &catalog), expected, "{choice:?}");
         }
     }
 
     #[test]
-    fn after_the_last_level_comes_the_end_and_after_the_last_lab_the_list() {
-        assert_eq!(way(Choice::Next, &shelf(3, 2)), Way::Show(Screen::End));
-        assert_eq!(way(Choice::Next, &Shelf { labs: 1, ..shelf(3, 2) }), Way::Show(Screen::LevelList));
-        assert_eq!(way(Choice::Next, &Shelf { labs: 1, ..shelf(3, 1) }), Way::Show(Screen::End));
-        assert_eq!(way(Choice::Next, &Shelf { opened: true, ..shelf(1, 0) }), Way::Show(Screen::Title));
+    fn next_leads_to_the_end_after_the_last_level_and_to_the_list_after_the_last_lab() {
+        let next = |catalog: LevelCatalog| transition(Choice::Next, &catalog);
+        assert_eq!(next(catalog(3, 2)), Transition::Show(Screen::End));
+        assert_eq!(next(LevelCatalog { labs: 1, ..catalog(3, 2) }), Transition::Show(Screen::LevelList));
+        assert_eq!(next(LevelCatalog { labs: 1, ..catalog(3, 1) }), Transition::Show(Screen::End));
+        assert_eq!(next(LevelCatalog { opened_by_name: true, ..catalog(1, 0) }), Transition::Show(Screen::Title));
     }
 }

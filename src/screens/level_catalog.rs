@@ -1,99 +1,92 @@
-//! The levels that can be played, in their order, and what is known of each since the game was started. Files are named
-//! here and loaded by the asset server; nothing here reads one.
+//! The levels that can be played, in order, and what is known of each since the game was started. The asset server reads
+//! the files; nothing here does.
 
-use bevy::asset::io::AssetReaderError;
-use bevy::asset::{AssetLoadError, AssetLoadFailedEvent, AssetPath};
+use bevy::asset::{AssetLoadFailedEvent, AssetPath};
 use bevy::prelude::*;
 
-use crate::level::{Diagnostic, Level, LevelDiagnostics, LevelLoadError, Severity};
+use super::Screen;
+use super::diagnostic_report::DiagnosticReport;
+use crate::level::{Level, LevelLoader};
 
-use crate::screens::Screen;
-
-/// Which level files there are; the app gives it at the start.
+/// The level files to load; the app inserts it before it starts.
 #[derive(Resource, Clone, Debug)]
 pub struct LevelFiles {
-    /// Where each level lies, in their order; the labs come last.
+    /// In order; the labs come last.
     pub paths: Vec<AssetPath<'static>>,
     /// How many of them are labs.
     pub labs: usize,
-    /// One file was opened by name: it is played at once and reloaded when it is saved.
-    pub opened: bool,
-}
-
-/// One thing that is wrong with a level file.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Told {
-    /// In full: some lines, with the place in the file and the cure.
-    pub full: String,
-    /// In one line.
-    pub brief: String,
-}
-
-/// What is wrong with a level file.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Diagnosis {
-    /// The faults in the order of the file.
-    pub faults: Vec<Told>,
-    /// Faults that are counted and not told.
-    pub untold: usize,
+    /// A single file was opened by name: it is played at once and reloaded when it is saved.
+    pub opened_by_name: bool,
 }
 
 /// One level.
 #[derive(Clone, Debug, Default)]
-pub struct Entry {
+pub struct CatalogEntry {
     /// The file's name.
     pub file_name: String,
-    /// Where the file lies.
+    /// The file's path.
     pub path: AssetPath<'static>,
-    /// The level, once it is loaded; the last good one after a failed reload.
+    /// The level, once it is loaded; after a failed reload the last valid version.
     pub handle: Handle<Level>,
-    /// What is wrong, if the file as it is now has faults.
-    pub fault: Option<Diagnosis>,
+    /// What is wrong with the file as it is now, if anything.
+    pub report: Option<DiagnosticReport>,
     /// The hash of the level as it was last loaded.
     pub hash: Option<u64>,
-    /// The shortest time on this very level since the game was started, in ticks.
+    /// The shortest time on this version of the level since the game was started, in ticks.
     pub best_ticks: Option<u32>,
-    /// The most shards that one finished run on this very level took.
+    /// The most shards that one finished run took on this version of the level.
     pub shards: u32,
     /// Deaths on it since the game was started.
     pub deaths: u32,
 }
 
-/// All levels and the one that is chosen.
+/// All levels, and which one is current.
 #[derive(Resource, Clone, Debug, Default)]
-pub struct Shelf {
-    /// In their order; the labs come last.
-    pub entries: Vec<Entry>,
+pub struct LevelCatalog {
+    /// In order; the labs come last.
+    pub entries: Vec<CatalogEntry>,
     /// How many of them are labs.
     pub labs: usize,
     /// The level that is played, or was last.
     pub current: usize,
-    /// A single file was opened by name.
-    pub opened: bool,
+    /// The only level was opened by name.
+    pub opened_by_name: bool,
 }
 
-impl Entry {
-    /// Its file has been loaded without faults. What was reached on another level counts for nothing on this one.
+/// Adds the catalog and loads its levels.
+pub fn plugin(app: &mut App) {
+    app.init_asset::<Level>()
+        .register_asset_loader(LevelLoader)
+        .init_resource::<LevelCatalog>()
+        .add_systems(Startup, load_levels)
+        .add_systems(PreUpdate, note_loads);
+}
+
+impl CatalogEntry {
+    /// Notes that the file was loaded without errors. Results on another version of the level no longer count.
     pub fn note_loaded(&mut self, hash: u64) {
-        self.fault = None;
+        self.report = None;
         if self.hash.replace(hash) != Some(hash) {
             (self.best_ticks, self.shards) = (None, 0);
         }
     }
 }
 
-impl Shelf {
+impl LevelCatalog {
     /// The level that is played, or was last.
-    pub fn current(&self) -> &Entry {
+    ///
+    /// # Panics
+    /// If the catalog is empty.
+    pub fn current(&self) -> &CatalogEntry {
         &self.entries[self.current]
     }
 
-    fn entry_mut(&mut self, id: AssetId<Level>) -> Option<&mut Entry> {
+    fn entry_mut(&mut self, id: AssetId<Level>) -> Option<&mut CatalogEntry> {
         self.entries.iter_mut().find(|entry| entry.handle.id() == id)
     }
 
     /// The levels of the campaign.
-    pub fn campaign(&self) -> &[Entry] {
+    pub fn campaign(&self) -> &[CatalogEntry] {
         &self.entries[..self.entries.len() - self.labs]
     }
 
@@ -102,19 +95,19 @@ impl Shelf {
         (self.campaign().len()..self.entries.len()).contains(&index)
     }
 
-    /// The first level that was not finished since the game was started; the first of all when each was.
+    /// The first level of the campaign not finished since the game was started; the first of all if each was.
     pub fn first_unfinished(&self) -> usize {
         self.campaign().iter().position(|entry| entry.best_ticks.is_none()).unwrap_or(0)
     }
 
-    /// The level after the current one, and after a lab the lab after it.
+    /// The level after the current one. Labs follow labs only.
     pub fn next(&self) -> Option<usize> {
         let end = if self.is_lab(self.current) { self.entries.len() } else { self.campaign().len() };
         Some(self.current + 1).filter(|next| *next < end)
     }
 
-    /// Notes a finished run of the current level and the shards that it took; tells whether it is the shortest so far.
-    pub fn finish(&mut self, ticks: u32, shards: u32) -> bool {
+    /// Notes a finished run of the current level and its shards. True if it is the shortest so far.
+    pub fn note_finished(&mut self, ticks: u32, shards: u32) -> bool {
         let entry = &mut self.entries[self.current];
         let is_best = entry.best_ticks.is_none_or(|best| ticks < best);
         if is_best {
@@ -130,93 +123,52 @@ impl Shelf {
             entry.deaths = entry.deaths.saturating_add(1);
         }
     }
-
-    /// How many levels of the campaign were finished since the game was started.
-    pub fn finished(&self) -> usize {
-        self.campaign().iter().filter(|entry| entry.best_ticks.is_some()).count()
-    }
 }
 
-/// Asks for every level file. One that was opened by name is played at once.
-pub fn load_levels(
+/// Starts loading every level file. A file that was opened by name is played at once.
+fn load_levels(
     files: Res<LevelFiles>,
     server: Res<AssetServer>,
-    mut shelf: ResMut<Shelf>,
+    mut catalog: ResMut<LevelCatalog>,
     mut next: ResMut<NextState<Screen>>,
 ) {
-    if files.opened {
+    if files.opened_by_name {
         next.set(Screen::Playing);
     }
-    shelf.opened = files.opened;
-    shelf.labs = files.labs.min(files.paths.len());
-    shelf.entries = files
+    catalog.opened_by_name = files.opened_by_name;
+    catalog.labs = files.labs.min(files.paths.len());
+    catalog.entries = files
         .paths
         .iter()
-        .map(|path| Entry {
+        .map(|path| CatalogEntry {
             file_name: path.path().file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default(),
             path: path.clone(),
             handle: server.load(path.clone()),
-            ..Entry::default()
+            ..CatalogEntry::default()
         })
         .collect();
 }
 
-/// Keeps each entry's fault as it is now, gone as soon as the file loads; and its best time, gone as soon as the level
-/// is another one.
-pub fn note_loads(
-    mut shelf: ResMut<Shelf>,
+/// Keeps each entry's report and hash up to date with the file as it was last loaded.
+fn note_loads(
+    mut catalog: ResMut<LevelCatalog>,
     levels: Res<Assets<Level>>,
     mut failed: MessageReader<AssetLoadFailedEvent<Level>>,
     mut events: MessageReader<AssetEvent<Level>>,
 ) {
-    // A shelf that is not touched is not drawn again.
+    // A mutable access would mark the catalog as changed and have the pages redrawn.
     if failed.is_empty() && events.is_empty() {
         return;
     }
     for failure in failed.read() {
-        if let Some(entry) = shelf.entry_mut(failure.id) {
-            entry.fault = Some(told(&failure.error));
+        if let Some(entry) = catalog.entry_mut(failure.id) {
+            entry.report = Some(DiagnosticReport::from(&failure.error));
         }
     }
     for event in events.read() {
         let (AssetEvent::Added { id } | AssetEvent::Modified { id }) = event else { continue };
-        let (Some(entry), Some(level)) = (shelf.entry_mut(*id), levels.get(*id)) else { continue };
+        let (Some(entry), Some(level)) = (catalog.entry_mut(*id), levels.get(*id)) else { continue };
         entry.note_loaded(level.hash);
-    }
-}
-
-impl Diagnosis {
-    /// All that is wrong in the text of a file.
-    pub fn of(faults: &LevelDiagnostics) -> Self {
-        let brief = |fault: &Diagnostic| {
-            let kind = match fault.severity() {
-                Severity::Error => "error",
-                Severity::Warning => "warning",
-            };
-            let place = faults.position(fault).map_or_else(String::new, |place| format!(" in line {}", place.line));
-            format!("{kind}{place}: {}", fault.message())
-        };
-        let told = faults.iter().zip(faults.rendered()).map(|(fault, full)| Told { full, brief: brief(fault) });
-        Self { faults: told.collect(), untold: faults.omitted() }
-    }
-}
-
-/// The diagnostic of the level's own loader where there is one, without the words of the asset server round it.
-fn told(error: &AssetLoadError) -> Diagnosis {
-    let alone = |reason: String| {
-        let told = format!("error: {reason}");
-        Diagnosis { faults: vec![Told { full: told.clone(), brief: told }], untold: 0 }
-    };
-    match error {
-        AssetLoadError::AssetLoaderError(error) => match error.error().downcast_ref::<LevelLoadError>() {
-            Some(LevelLoadError::Invalid(diagnostics)) => Diagnosis::of(diagnostics),
-            Some(other) => alone(other.to_string()),
-            None => alone(error.error().to_string()),
-        },
-        AssetLoadError::AssetReaderError(AssetReaderError::NotFound(path)) => {
-            alone(format!("{}: there is no such file any more", path.display()))
-        }
-        other => alone(other.to_string()),
     }
 }
 
@@ -224,39 +176,47 @@ fn told(error: &AssetLoadError) -> Diagnosis {
 mod tests {
     use super::*;
 
-    fn shelf(best: &[Option<u32>]) -> Shelf {
-        let entry = |best: &Option<u32>| Entry { best_ticks: *best, ..Entry::default() };
-        Shelf { entries: best.iter().map(entry).collect(), ..Shelf::default() }
+    fn catalog(best: &[Option<u32>]) -> LevelCatalog {
+        let entry = |best: &Option<u32>| CatalogEntry { best_ticks: *best, ..CatalogEntry::default() };
+        LevelCatalog { entries: best.iter().map(entry).collect(), ..LevelCatalog::default() }
     }
 
     #[test]
-    fn play_goes_to_the_first_level_that_is_not_done() {
-        assert_eq!(shelf(&[None, None]).first_unfinished(), 0);
-        assert_eq!(shelf(&[Some(9), None, Some(3)]).first_unfinished(), 1);
-        // All done: from the start again.
-        assert_eq!(shelf(&[Some(9), Some(3)]).first_unfinished(), 0);
+    fn the_first_unfinished_level_is_the_first_without_a_time_or_else_the_first() {
+        assert_eq!(catalog(&[None, None]).first_unfinished(), 0);
+        assert_eq!(catalog(&[Some(9), None, Some(3)]).first_unfinished(), 1);
+        assert_eq!(catalog(&[Some(9), Some(3)]).first_unfinished(), 0);
     }
 
     #[test]
-    fn only_a_shorter_time_is_a_best_one() {
-        let mut shelf = shelf(&[None]);
-        assert!(shelf.finish(100, 0));
-        assert!(!shelf.finish(100, 0));
-        assert!(!shelf.finish(120, 2));
-        assert!(shelf.finish(99, 1));
+    fn only_a_shorter_time_is_a_new_best() {
+        let mut catalog = catalog(&[None]);
+        assert!(catalog.note_finished(100, 0));
+        assert!(!catalog.note_finished(100, 0));
+        assert!(!catalog.note_finished(120, 2));
+        assert!(catalog.note_finished(99, 1));
         // The most shards need not be those of the shortest run.
-        assert_eq!((shelf.current().best_ticks, shelf.current().shards), (Some(99), 2));
+        assert_eq!((catalog.current().best_ticks, catalog.current().shards), (Some(99), 2));
     }
 
     #[test]
-    fn labs_are_no_part_of_the_way_through() {
-        let mut shelf = Shelf { labs: 2, ..shelf(&[Some(9), Some(3), None, Some(4)]) };
-        assert_eq!(shelf.first_unfinished(), 0, "the campaign is done");
-        assert_eq!(shelf.finished(), 2);
-        let next: Vec<Option<usize>> = (0..shelf.entries.len())
+    fn another_version_of_a_level_has_no_best_time_yet() {
+        let mut entry = CatalogEntry { best_ticks: Some(9), shards: 2, hash: Some(1), ..CatalogEntry::default() };
+        entry.note_loaded(1);
+        assert_eq!((entry.best_ticks, entry.shards), (Some(9), 2));
+        entry.note_loaded(2);
+        assert_eq!((entry.best_ticks, entry.shards), (None, 0));
+    }
+
+    #[test]
+    fn labs_follow_labs_and_do_not_count_for_the_campaign() {
+        let mut catalog = LevelCatalog { labs: 2, ..catalog(&[Some(9), Some(3), None, Some(4)]) };
+        assert_eq!(catalog.first_unfinished(), 0, "the campaign is done");
+        assert_eq!(catalog.campaign().len(), 2);
+        let next: Vec<Option<usize>> = (0..catalog.entries.len())
             .map(|current| {
-                shelf.current = current;
-                shelf.next()
+                catalog.current = current;
+                catalog.next()
             })
             .collect();
         assert_eq!(next, [Some(1), None, Some(3), None]);
@@ -264,9 +224,9 @@ mod tests {
 
     #[test]
     fn nothing_comes_after_the_last_level() {
-        let mut shelf = shelf(&[None, None]);
-        assert_eq!(shelf.next(), Some(1));
-        shelf.current = 1;
-        assert_eq!(shelf.next(), None);
+        let mut catalog = catalog(&[None, None]);
+        assert_eq!(catalog.next(), Some(1));
+        catalog.current = 1;
+        assert_eq!(catalog.next(), None);
     }
 }

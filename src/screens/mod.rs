@@ -1,29 +1,27 @@
-//! The screens of the game and the ways between them: title, level list, playing, pause, result and end.
+//! The screens of the game and the transitions between them: title, level list, play, pause, result and end.
 //!
-//! A screen is a file that spawns what it shows when it is entered. Every menu is the one of [`menu`], fed by
-//! [`navigation`]; what a choice leads to is in [`flow`] alone. [`controls`] and [`drive`] bring the player's buttons to
-//! the rules, tick by tick.
+//! Each page spawns its contents when its screen is entered. All menus share [`menus`]; [`flow`] alone decides what a
+//! choice leads to. [`play`] turns the player's devices into the input of each tick. No rule of the game is decided here.
 
+mod diagnostic_report;
 pub mod flow;
 pub mod level_catalog;
 pub mod menus;
-pub mod pages;
+mod pages;
 pub mod play;
-pub(crate) mod ui_audio;
+mod ui_audio;
 
 use bevy::prelude::*;
-
-use crate::level::{Level, LevelLoader};
 
 /// What is on screen.
 #[derive(States, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Screen {
-    /// The name of the game and the way in.
+    /// The name of the game and its main menu.
     #[default]
     Title,
-    /// All levels, with their times.
+    /// All levels, with their best times.
     LevelList,
-    /// A level, played.
+    /// A level being played.
     Playing,
     /// The result of a finished level, over the level.
     Finished,
@@ -31,57 +29,27 @@ pub enum Screen {
     End,
 }
 
-/// Whether play stands still.
+/// Whether play is paused.
 #[derive(SubStates, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[source(Screen = Screen::Playing)]
 pub enum Pause {
-    /// It runs.
+    /// Time runs.
     #[default]
     Running,
-    /// It stands, and the pause menu is open.
+    /// Time stands still, and the pause menu is open.
     Paused,
-    /// It stands, and goes on by single ticks; no menu lies over the level.
+    /// Time stands still but for single ticks on request; no menu covers the level.
     Stepping,
 }
 
 /// Adds all screens. The app must have a [`level_catalog::LevelFiles`].
 pub fn plugin(app: &mut App) {
-    app.init_asset::<Level>()
-        .register_asset_loader(LevelLoader)
-        .init_resource::<level_catalog::Shelf>()
-        .add_message::<menus::navigation::Step>()
-        .add_message::<menus::Chosen>()
-        .init_state::<Screen>()
-        .add_sub_state::<Pause>()
-        .add_systems(Startup, level_catalog::load_levels)
-        .add_systems(PreUpdate, level_catalog::note_loads)
-        .add_systems(
-            Update,
-            (
-                menus::navigation::read_steps,
-                menus::wake_menus,
-                menus::use_menu,
-                flow::follow_choices,
-                pages::level_list::roll_rows,
-                pages::level_list::fill_rows,
-                menus::show_selection,
-            )
-                .chain(),
-        )
-        .add_plugins((
-            play::simulation_driver::plugin,
-            play::plugin,
-            pages::title::plugin,
-            pages::level_list::plugin,
-            pages::pause::plugin,
-        ))
-        .add_plugins((
-            pages::finished::plugin,
-            pages::end::plugin,
-            pages::diagnostic::plugin,
-            play::reload::plugin,
-            play::record::plugin,
-            ui_audio::plugin,
-            play::debug::plugin,
-        ));
+    app.init_state::<Screen>().add_sub_state::<Pause>().add_plugins((
+        level_catalog::plugin,
+        menus::plugin::<flow::Choice>,
+        flow::plugin,
+        play::plugin,
+        pages::plugin,
+        ui_audio::plugin,
+    ));
 }

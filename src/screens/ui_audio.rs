@@ -1,44 +1,42 @@
-//! Tells the sound what is on screen and what happens in menus.
+//! The sound of the screens: which mood the mixer plays, the cues of menus, and the line that shows whether sound is on.
+//! Makes no sound itself.
 
 use bevy::prelude::*;
 
+use super::flow::Choice;
+use super::menus::{Chosen, Menu, MenuSystems, theme};
+use super::{Pause, Screen};
 use crate::audio::engine::output::HasDevice;
 use crate::audio::engine::volume::AudioLevels;
 use crate::audio::menu::MenuCue;
 use crate::audio::scene::AudioScene;
 
-use crate::screens::flow::Choice;
-use crate::screens::menus;
-use crate::screens::menus::theme;
-use crate::screens::menus::{Chosen, Menu};
-use crate::screens::{Pause, Screen};
-
-/// The line that says whether the game is muted, and by which key; or that there is nothing to play sound on.
+/// The line of a menu that shows whether sound is on, and the key for it; or that there is no sound device.
 #[derive(Component, Clone, Copy, Debug)]
 struct MuteLine;
 
-/// Adds what the screens tell the sound.
+/// Adds the sound of the screens.
 pub fn plugin(app: &mut App) {
-    // What is told stands ready whether anybody listens or not.
+    // An app without sound has these too, so that the screens need not ask.
     app.init_resource::<AudioScene>()
         .init_resource::<AudioLevels>()
         .init_resource::<HasDevice>()
         .add_message::<MenuCue>();
     app.add_systems(
         Update,
-        (tell_setting, tell_moves.after(menus::use_menu), tell_choices.after(menus::use_menu), show_mute_line),
+        (update_scene, (emit_selection_cues, emit_choice_cues).after(MenuSystems::Choose), show_mute_line),
     )
     .add_systems(OnEnter(Pause::Paused), |mut cues: MessageWriter<MenuCue>| _ = cues.write(MenuCue::Left));
 }
 
-/// The line for a menu; it follows the key.
+/// The line of a menu that shows whether sound is on.
 pub fn mute_line() -> impl Bundle {
-    (MuteLine, theme::label("", theme::size::BODY, theme::GREY))
+    (MuteLine, theme::label("", theme::size::BODY, theme::TEXT_MUTED))
 }
 
-fn tell_setting(screen: Res<State<Screen>>, pause: Option<Res<State<Pause>>>, mut setting: ResMut<AudioScene>) {
+fn update_scene(screen: Res<State<Screen>>, pause: Option<Res<State<Pause>>>, mut scene: ResMut<AudioScene>) {
     let is_paused = pause.is_some_and(|pause| *pause.get() != Pause::Running);
-    setting.set_if_neq(match screen.get() {
+    scene.set_if_neq(match screen.get() {
         Screen::Title | Screen::LevelList | Screen::End => AudioScene::Menu,
         Screen::Playing if is_paused => AudioScene::Paused,
         Screen::Playing => AudioScene::Playing,
@@ -46,8 +44,8 @@ fn tell_setting(screen: Res<State<Screen>>, pause: Option<Res<State<Pause>>>, mu
     });
 }
 
-fn tell_moves(
-    menu: Option<Single<(Entity, &Menu)>>,
+fn emit_selection_cues(
+    menu: Option<Single<(Entity, &Menu<Choice>)>>,
     mut last: Local<Option<(Entity, usize)>>,
     mut cues: MessageWriter<MenuCue>,
 ) {
@@ -61,7 +59,7 @@ fn tell_moves(
     *last = now;
 }
 
-fn tell_choices(mut chosen: MessageReader<Chosen>, mut cues: MessageWriter<MenuCue>) {
+fn emit_choice_cues(mut chosen: MessageReader<Chosen<Choice>>, mut cues: MessageWriter<MenuCue>) {
     for Chosen(choice) in chosen.read() {
         match choice {
             Choice::Stay => {}
@@ -98,10 +96,7 @@ mod tests {
         app.add_plugins((MinimalPlugins, StatesPlugin))
             .init_state::<Screen>()
             .add_sub_state::<Pause>()
-            .init_resource::<AudioScene>()
-            .init_resource::<AudioLevels>()
-            .add_message::<Chosen>()
-            .add_message::<MenuCue>()
+            .add_message::<Chosen<Choice>>()
             .add_plugins(plugin);
         app.update();
         app
@@ -113,9 +108,9 @@ mod tests {
     }
 
     #[test]
-    fn the_sound_knows_what_is_on_screen() {
+    fn the_audio_scene_follows_the_screen_and_the_pause() {
         let mut app = app();
-        let mut setting = |screen, pause| {
+        let mut scene = |screen, pause| {
             app.world_mut().resource_mut::<NextState<Screen>>().set(screen);
             app.update();
             if let Some(mut next) = app.world_mut().get_resource_mut::<NextState<Pause>>() {
@@ -124,15 +119,15 @@ mod tests {
             }
             *app.world().resource::<AudioScene>()
         };
-        assert_eq!(setting(Screen::LevelList, Pause::Running), AudioScene::Menu);
-        assert_eq!(setting(Screen::Playing, Pause::Running), AudioScene::Playing);
-        assert_eq!(setting(Screen::Playing, Pause::Paused), AudioScene::Paused);
-        assert_eq!(setting(Screen::Finished, Pause::Running), AudioScene::Results);
-        assert_eq!(setting(Screen::Title, Pause::Running), AudioScene::Menu);
+        assert_eq!(scene(Screen::LevelList, Pause::Running), AudioScene::Menu);
+        assert_eq!(scene(Screen::Playing, Pause::Running), AudioScene::Playing);
+        assert_eq!(scene(Screen::Playing, Pause::Paused), AudioScene::Paused);
+        assert_eq!(scene(Screen::Finished, Pause::Running), AudioScene::Results);
+        assert_eq!(scene(Screen::Title, Pause::Running), AudioScene::Menu);
     }
 
     #[test]
-    fn moving_is_heard_and_a_menu_that_opens_is_not() {
+    fn moving_the_selection_makes_a_cue_and_opening_a_menu_makes_none() {
         let mut app = app();
         let menu = |index| Menu { selection: Selection::at(index, 3), back: Choice::Stay, pause: Choice::Stay };
         let first = app.world_mut().spawn(menu(0)).id();
@@ -146,34 +141,34 @@ mod tests {
     }
 
     #[test]
-    fn a_choice_is_heard_unless_it_leads_nowhere() {
+    fn a_choice_makes_a_cue_unless_it_does_nothing() {
         let mut app = app();
-        for (choice, heard) in
+        for (choice, expected) in
             [(Choice::Play, [MenuCue::Accepted].as_slice()), (Choice::Title, &[MenuCue::Left]), (Choice::Stay, &[])]
         {
             app.world_mut().write_message(Chosen(choice));
-            assert_eq!(cues(&mut app), heard, "{choice:?}");
+            assert_eq!(cues(&mut app), expected, "{choice:?}");
         }
     }
 
     #[test]
-    fn the_line_in_the_menu_follows_the_key() {
+    fn the_mute_line_follows_the_setting() {
         let mut app = app();
         app.insert_resource(HasDevice(true));
         let line = app.world_mut().spawn(mute_line()).id();
         for is_muted in [false, true, false] {
             app.world_mut().resource_mut::<AudioLevels>().is_muted = is_muted;
             app.update();
-            let text = &app.world().get::<Text>(line).expect("it is type").0;
+            let text = &app.world().get::<Text>(line).expect("it has text").0;
             assert_eq!(text.ends_with("OFF"), is_muted, "{text}");
         }
     }
 
     #[test]
-    fn without_a_device_the_line_does_not_say_that_sound_is_on() {
+    fn without_a_sound_device_the_mute_line_says_so() {
         let mut app = app();
         let line = app.world_mut().spawn(mute_line()).id();
         app.update();
-        assert_eq!(app.world().get::<Text>(line).expect("it is type").0, "NO SOUND DEVICE");
+        assert_eq!(app.world().get::<Text>(line).expect("it has text").0, "NO SOUND DEVICE");
     }
 }

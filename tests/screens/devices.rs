@@ -1,4 +1,4 @@
-//! Keys and pads, from the message of the device to the input of a tick.
+//! Keys and gamepads, from the message of the device to the input of a tick.
 
 use bevy::input::ButtonState;
 use bevy::input::gamepad::{GamepadAxis, GamepadButton};
@@ -6,55 +6,55 @@ use bevy::prelude::*;
 use hairline::screens::Pause;
 use hairline::sim::run::input::TickInput;
 
-use super::desk::{Desk, HALL, ticks_a_frame};
+use super::test_app::{HALL, TestApp, ticks_a_frame};
 
 #[test]
 fn a_press_and_release_within_one_frame_reach_exactly_one_tick() {
-    let mut desk = Desk::playing("one-frame", HALL);
+    let mut game = TestApp::playing("one-frame", HALL);
     // Three ticks a frame, as on a slow screen.
-    desk.app.insert_resource(ticks_a_frame(3.0));
+    game.app.insert_resource(ticks_a_frame(3.0));
     for taps in 1..5 {
-        desk.tap_key(KeyCode::Space);
-        desk.frames(3);
-        assert_eq!(desk.ticks_with(TickInput::JUMP), taps);
+        game.tap_key(KeyCode::Space);
+        game.frames(3);
+        assert_eq!(game.ticks_with(TickInput::JUMP), taps);
     }
 }
 
 #[test]
 fn a_tap_between_two_ticks_is_never_lost_wherever_it_falls() {
-    let mut desk = Desk::playing("between-ticks", HALL);
-    // Seven frames for four ticks: each tap begins elsewhere between two ticks, and most see no tick while it is held.
-    desk.app.insert_resource(ticks_a_frame(4.0 / 7.0));
+    let mut game = TestApp::playing("between-ticks", HALL);
+    // Seven frames for four ticks: taps fall at different moments between ticks, and most are over before the next.
+    game.app.insert_resource(ticks_a_frame(4.0 / 7.0));
     for taps in 1..30 {
-        let ticks = desk.inputs().len();
-        desk.tap_key(KeyCode::Space);
-        desk.frames(1 + taps % 3);
-        desk.frames(5);
-        assert!(desk.inputs().len() > ticks);
-        assert_eq!(desk.ticks_with(TickInput::JUMP), taps);
+        let ticks = game.inputs().len();
+        game.tap_key(KeyCode::Space);
+        game.frames(1 + taps % 3);
+        game.frames(5);
+        assert!(game.inputs().len() > ticks);
+        assert_eq!(game.ticks_with(TickInput::JUMP), taps);
     }
 }
 
 #[test]
 fn a_key_that_stays_down_over_frames_without_a_tick_is_in_every_tick() {
-    let mut desk = Desk::playing("held", HALL);
-    desk.app.insert_resource(ticks_a_frame(0.25));
-    desk.frames(8);
-    let before = desk.inputs().len();
-    desk.key(KeyCode::ArrowRight, ButtonState::Pressed);
-    desk.frames(40);
-    let ticks = desk.inputs().len() - before;
+    let mut game = TestApp::playing("held", HALL);
+    game.app.insert_resource(ticks_a_frame(0.25));
+    game.frames(8);
+    let before = game.inputs().len();
+    game.key(KeyCode::ArrowRight, ButtonState::Pressed);
+    game.frames(40);
+    let ticks = game.inputs().len() - before;
     assert!(ticks >= 9, "{ticks}");
-    assert_eq!(desk.ticks_with(TickInput::RIGHT), ticks);
-    desk.key(KeyCode::ArrowRight, ButtonState::Released);
-    desk.frames(8);
-    assert_eq!(desk.last(), TickInput::NONE);
+    assert_eq!(game.ticks_with(TickInput::RIGHT), ticks);
+    game.key(KeyCode::ArrowRight, ButtonState::Released);
+    game.frames(8);
+    assert_eq!(game.last_input(), TickInput::NONE);
 }
 
 #[test]
-fn every_part_of_a_pad_does_what_the_manual_says() {
-    let mut desk = Desk::playing("pad", HALL);
-    let pad = desk.pad();
+fn every_control_of_a_gamepad_does_what_the_manual_says() {
+    let mut game = TestApp::playing("pad", HALL);
+    let gamepad = game.connect_gamepad();
     let cases = [
         (GamepadButton::South, TickInput::JUMP),
         (GamepadButton::RightTrigger2, TickInput::FOCUS),
@@ -63,72 +63,72 @@ fn every_part_of_a_pad_does_what_the_manual_says() {
         (GamepadButton::DPadDown, TickInput::DOWN),
     ];
     for (button, input) in cases {
-        desk.button(pad, button, 1.0);
-        desk.frames(3);
-        assert_eq!(desk.last(), input, "{button:?} held");
-        desk.button(pad, button, 0.0);
-        desk.frames(6);
-        assert_eq!(desk.last(), TickInput::NONE, "{button:?} let go");
+        game.button(gamepad, button, 1.0);
+        game.frames(3);
+        assert_eq!(game.last_input(), input, "{button:?} held");
+        game.button(gamepad, button, 0.0);
+        game.frames(6);
+        assert_eq!(game.last_input(), TickInput::NONE, "{button:?} released");
     }
     for (value, input) in [(1.0, TickInput::RIGHT), (-0.9, TickInput::LEFT), (0.1, TickInput::NONE)] {
-        desk.axis(pad, GamepadAxis::LeftStickX, value);
-        desk.frames(2);
-        assert_eq!(desk.last(), input, "the stick at {value}");
+        game.axis(gamepad, GamepadAxis::LeftStickX, value);
+        game.frames(2);
+        assert_eq!(game.last_input(), input, "the stick at {value}");
     }
-    desk.tap_button(pad, GamepadButton::North);
-    desk.frames(1);
-    assert_eq!(desk.inputs().len(), 1, "north starts again");
+    game.tap_button(gamepad, GamepadButton::North);
+    game.frames(1);
+    assert_eq!(game.inputs().len(), 1, "north restarts");
 }
 
 #[test]
-fn a_tap_of_a_pads_button_between_two_ticks_is_not_lost() {
-    let mut desk = Desk::playing("pad-tap", HALL);
-    let pad = desk.pad();
-    desk.app.insert_resource(ticks_a_frame(0.3));
+fn a_tap_of_a_gamepad_button_between_two_ticks_is_not_lost() {
+    let mut game = TestApp::playing("gamepad-tap", HALL);
+    let gamepad = game.connect_gamepad();
+    game.app.insert_resource(ticks_a_frame(0.3));
     for taps in 1..12 {
-        desk.tap_button(pad, GamepadButton::South);
-        desk.frames(8);
-        assert_eq!(desk.ticks_with(TickInput::JUMP), taps);
+        game.tap_button(gamepad, GamepadButton::South);
+        game.frames(8);
+        assert_eq!(game.ticks_with(TickInput::JUMP), taps);
     }
 }
 
 #[test]
-fn a_pad_that_is_unplugged_lets_go_of_everything() {
-    let mut desk = Desk::playing("unplugged", HALL);
-    let pad = desk.pad();
-    desk.axis(pad, GamepadAxis::LeftStickX, 1.0);
-    desk.button(pad, GamepadButton::South, 1.0);
-    desk.frames(4);
-    assert_eq!(desk.last(), TickInput::RIGHT.with(TickInput::JUMP));
-    desk.unplug(pad);
-    desk.frames(4);
-    assert_eq!(desk.last(), TickInput::NONE);
-    // Another one is heard at once.
-    let other = desk.pad();
-    desk.axis(other, GamepadAxis::LeftStickX, -1.0);
-    desk.frames(2);
-    assert_eq!(desk.last(), TickInput::LEFT);
+fn a_gamepad_that_is_disconnected_releases_everything() {
+    let mut game = TestApp::playing("unplugged", HALL);
+    let gamepad = game.connect_gamepad();
+    game.axis(gamepad, GamepadAxis::LeftStickX, 1.0);
+    game.button(gamepad, GamepadButton::South, 1.0);
+    game.frames(4);
+    assert_eq!(game.last_input(), TickInput::RIGHT.with(TickInput::JUMP));
+    game.disconnect(gamepad);
+    game.frames(4);
+    assert_eq!(game.last_input(), TickInput::NONE);
+    // Another one works at once.
+    let other = game.connect_gamepad();
+    game.axis(other, GamepadAxis::LeftStickX, -1.0);
+    game.frames(2);
+    assert_eq!(game.last_input(), TickInput::LEFT);
 }
 
 #[test]
-fn start_pauses_and_goes_on_and_the_button_that_chose_does_not_jump() {
-    let mut desk = Desk::playing("start", HALL);
-    let pad = desk.pad();
+fn start_pauses_and_resumes_and_the_button_that_chose_does_not_jump() {
+    let mut game = TestApp::playing("start", HALL);
+    let gamepad = game.connect_gamepad();
     for _ in 0..2 {
-        desk.tap_button(pad, GamepadButton::Start);
-        desk.frames(3);
-        assert_eq!(desk.pause(), Some(Pause::Paused));
-        let ticks = desk.inputs().len();
-        desk.frames(5);
-        assert_eq!(desk.inputs().len(), ticks, "time stands");
-        desk.tap_button(pad, GamepadButton::Start);
-        desk.frames(3);
-        assert_eq!(desk.pause(), Some(Pause::Running));
+        game.tap_button(gamepad, GamepadButton::Start);
+        game.frames(3);
+        assert_eq!(game.pause(), Some(Pause::Paused));
+        let ticks = game.inputs().len();
+        game.frames(5);
+        assert_eq!(game.inputs().len(), ticks, "time stands still");
+        game.tap_button(gamepad, GamepadButton::Start);
+        game.frames(3);
+        assert_eq!(game.pause(), Some(Pause::Running));
     }
-    desk.tap_button(pad, GamepadButton::Start);
-    desk.frames(3);
-    desk.button(pad, GamepadButton::South, 1.0);
-    desk.frames(6);
-    assert_eq!(desk.pause(), Some(Pause::Running), "south took the first entry");
-    assert_eq!(desk.ticks_with(TickInput::JUMP), 0);
+    game.tap_button(gamepad, GamepadButton::Start);
+    game.frames(3);
+    game.button(gamepad, GamepadButton::South, 1.0);
+    game.frames(6);
+    assert_eq!(game.pause(), Some(Pause::Running), "south chose the first entry");
+    assert_eq!(game.ticks_with(TickInput::JUMP), 0);
 }

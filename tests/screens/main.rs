@@ -1,7 +1,7 @@
-//! The screens as they are in the game, in an app without window and picture: driven by the messages that devices send,
-//! judged by what the rules are given and by what is on screen.
+//! The screens of the game in an app without a window: driven by the messages that devices send, checked by the inputs
+//! that the rules receive and by the state of the screens.
 #![cfg(feature = "desktop")]
 
-mod desk;
 mod devices;
-mod ways;
+mod test_app;
+mod transitions;

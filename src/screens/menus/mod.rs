@@ -1,5 +1,5 @@
-//! The one menu of the game: a column of entries, one of them chosen, by keys, pad or mouse. What an entry means is
-//! [`Choice`]'s business.
+//! The menu of every screen: a column of entries, one of them selected, operated by keys, gamepad or mouse. What an entry
+//! means is the type parameter `A`; a menu passes it on in [`Chosen`] and never looks at it.
 
 pub mod navigation;
 pub mod theme;
@@ -7,127 +7,168 @@ pub mod theme;
 use bevy::prelude::*;
 use bevy::window::CursorMoved;
 
-use crate::screens::flow::Choice;
-use navigation::Step;
-use theme::{GREY, INK, PAPER, pt};
+use navigation::NavAction;
+use theme::{TEXT, TEXT_MUTED, TEXT_SELECTED, pt};
 
-/// How many entries a page up or down goes by.
-const PAGE: usize = 10;
+/// Entries that a page up or down moves by.
+const PAGE_ENTRIES: usize = 10;
+/// Seconds for which a menu that opens under the player's fingers ignores input.
+const INPUT_COOLDOWN: f32 = 0.3;
 
-/// A menu on screen; there is one at most.
+/// What an entry of a menu means.
+pub trait MenuAction: Copy + Send + Sync + 'static {}
+
+/// A menu on screen; there is at most one.
 #[derive(Component, Clone, Debug)]
-pub struct Menu {
-    /// The chosen entry.
+pub struct Menu<A: MenuAction> {
+    /// The selected entry.
     pub selection: Selection,
     /// What leaving the menu means.
-    pub back: Choice,
+    pub back: A,
     /// What the pause button means.
-    pub pause: Choice,
+    pub pause: A,
 }
 
-/// An entry of the menu: its place in it, and what it means.
+/// An entry of the menu.
 #[derive(Component, Clone, Copy, Debug)]
-pub struct MenuEntry {
+pub struct MenuEntry<A: MenuAction> {
     /// Counted from 0, from the top.
     pub index: usize,
     /// What it means.
-    pub choice: Choice,
+    pub action: A,
 }
 
-/// A press on an entry, or a way out of the menu.
+/// The player confirmed an entry or left the menu.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Chosen(pub Choice);
+pub struct Chosen<A: MenuAction>(pub A);
 
-/// Which of some entries is chosen.
+/// While an entity with this is on screen, menus ignore input. It removes itself after a moment.
+#[derive(Component, Clone, Debug)]
+pub struct InputCooldown(Timer);
+
+impl Default for InputCooldown {
+    fn default() -> Self {
+        Self(Timer::from_seconds(INPUT_COOLDOWN, TimerMode::Once))
+    }
+}
+
+/// Text of an entry that is dimmed while the entry is not selected.
+#[derive(Component, Clone, Copy, Debug)]
+pub struct MutedText;
+
+/// The order of a frame's work on menus, in `Update`.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum MenuSystems {
+    /// Devices become [`NavAction`]s.
+    ReadInput,
+    /// Actions and the mouse move the selection and choose.
+    Choose,
+    /// What was chosen takes effect.
+    FollowChoices,
+    /// Menus of changing content are filled.
+    FillEntries,
+    /// The selected entry is highlighted.
+    HighlightSelection,
+}
+
+/// Adds menus whose entries mean `A`.
+pub fn plugin<A: MenuAction>(app: &mut App) {
+    use MenuSystems::{Choose, FillEntries, FollowChoices, HighlightSelection, ReadInput};
+    app.add_plugins(navigation::plugin)
+        .add_message::<Chosen<A>>()
+        .configure_sets(Update, (ReadInput, Choose, FollowChoices, FillEntries, HighlightSelection).chain())
+        .add_systems(
+            Update,
+            (
+                (end_input_cooldowns, choose_entries::<A>).chain().in_set(Choose),
+                highlight_selection::<A>.in_set(HighlightSelection),
+            ),
+        );
+}
+
+/// The index of the selected entry among a number of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Selection {
     /// Counted from 0.
     pub index: usize,
-    /// How many there are; at least 1.
-    pub count: usize,
+    /// At least 1.
+    count: usize,
 }
 
 impl Selection {
     /// The first of `count` entries.
-    pub fn new(count: usize) -> Self {
-        Self { index: 0, count: count.max(1) }
+    pub fn first_of(count: usize) -> Self {
+        Self::at(0, count)
     }
 
-    /// The entry at `index`, or the last one before it.
+    /// The entry at `index`, or the last one if there are fewer.
     pub fn at(index: usize, count: usize) -> Self {
-        Self { index: index.min(count.max(1) - 1), count: count.max(1) }
+        let count = count.max(1);
+        Self { index: index.min(count - 1), count }
     }
 
-    /// Goes where a step leads: by single ones past either end it comes round, by pages it ends there.
-    pub fn step(&mut self, step: Step) {
+    /// Moves by an action: single steps wrap around at both ends, pages stop there.
+    pub fn apply(&mut self, action: NavAction) {
         let last = self.count - 1;
-        self.index = match step {
-            Step::Up => (self.index + last) % self.count,
-            Step::Down => (self.index + 1) % self.count,
-            Step::PageUp => self.index.saturating_sub(PAGE),
-            Step::PageDown => (self.index + PAGE).min(last),
-            Step::First => 0,
-            Step::Last => last,
-            Step::Confirm | Step::Back | Step::Pause => self.index,
+        self.index = match action {
+            NavAction::Up => (self.index + last) % self.count,
+            NavAction::Down => (self.index + 1) % self.count,
+            NavAction::PageUp => self.index.saturating_sub(PAGE_ENTRIES),
+            NavAction::PageDown => (self.index + PAGE_ENTRIES).min(last),
+            NavAction::First => 0,
+            NavAction::Last => last,
+            NavAction::Confirm | NavAction::Back | NavAction::Pause => self.index,
         };
     }
 }
 
-/// Spawns a menu of plain entries under `parent`.
-pub fn spawn_menu(parent: &mut ChildSpawnerCommands, entries: &[(&str, Choice)], back: Choice, pause: Choice) {
-    let menu = Menu { selection: Selection::new(entries.len()), back, pause };
+/// Spawns a menu of one-word entries under `parent`.
+pub fn spawn_menu<A: MenuAction>(parent: &mut ChildSpawnerCommands, entries: &[(&str, A)], back: A, pause: A) {
+    let menu = Menu { selection: Selection::first_of(entries.len()), back, pause };
     let column = Node { flex_direction: FlexDirection::Column, align_items: AlignItems::FlexStart, ..default() };
     parent.spawn((menu, column)).with_children(|column| {
-        for (index, (text, choice)) in entries.iter().enumerate() {
-            column.spawn(entry(index, *choice)).with_children(|row| {
-                row.spawn(theme::label(text, theme::size::ENTRY, PAPER));
+        for (index, (text, action)) in entries.iter().enumerate() {
+            column.spawn(entry(index, *action)).with_children(|row| {
+                row.spawn(theme::label(text, theme::size::ENTRY, TEXT));
             });
         }
     });
 }
 
-/// The box of an entry; its type goes inside.
-pub fn entry(index: usize, choice: Choice) -> impl Bundle {
+/// The box of an entry; its text is its children.
+pub fn entry<A: MenuAction>(index: usize, action: A) -> impl Bundle {
     (
-        MenuEntry { index, choice },
+        MenuEntry { index, action },
         Button,
         Node { padding: UiRect::axes(pt(16.0), pt(7.0)), align_items: AlignItems::Center, ..default() },
         BackgroundColor(Color::NONE),
     )
 }
 
-/// While one of these is on screen no choice is taken; it goes by itself.
-#[derive(Component, Clone, Debug)]
-pub struct Deaf(Timer);
-
-impl Default for Deaf {
-    fn default() -> Self {
-        Self(Timer::from_seconds(0.3, TimerMode::Once))
-    }
-}
-
-/// Lets deaf menus hear again when their time is over.
-pub fn wake_menus(mut commands: Commands, time: Res<Time<Real>>, mut deaf: Query<(Entity, &mut Deaf)>) {
-    for (entity, mut deaf) in &mut deaf {
-        if deaf.0.tick(time.delta()).is_finished() {
-            commands.entity(entity).remove::<Deaf>();
+fn end_input_cooldowns(
+    mut commands: Commands,
+    time: Res<Time<Real>>,
+    mut cooldowns: Query<(Entity, &mut InputCooldown)>,
+) {
+    for (entity, mut cooldown) in &mut cooldowns {
+        if cooldown.0.tick(time.delta()).is_finished() {
+            commands.entity(entity).remove::<InputCooldown>();
         }
     }
 }
 
-/// Steps and the mouse choose entries and take them. A pointer that rests somewhere chooses nothing, whatever comes to
-/// lie under it.
-pub fn use_menu(
-    mut steps: MessageReader<Step>,
+/// Moves the selection and chooses entries. A pointer at rest selects nothing, whatever appears under it.
+fn choose_entries<A: MenuAction>(
+    mut actions: MessageReader<NavAction>,
     mut moves: MessageReader<CursorMoved>,
-    menu: Option<Single<&mut Menu>>,
-    entries: Query<(&MenuEntry, Ref<Interaction>)>,
-    deaf: Query<(), With<Deaf>>,
-    mut chosen: MessageWriter<Chosen>,
+    menu: Option<Single<&mut Menu<A>>>,
+    entries: Query<(&MenuEntry<A>, Ref<Interaction>)>,
+    cooldowns: Query<(), With<InputCooldown>>,
+    mut chosen: MessageWriter<Chosen<A>>,
 ) {
     let has_moved = moves.read().count() > 0;
-    let Some(mut menu) = menu.filter(|_| deaf.is_empty()) else {
-        steps.clear();
+    let Some(mut menu) = menu.filter(|_| cooldowns.is_empty()) else {
+        actions.clear();
         return;
     };
     for (entry, interaction) in &entries {
@@ -137,97 +178,93 @@ pub fn use_menu(
             menu.selection.index = entry.index;
         }
         if is_pressed {
-            chosen.write(Chosen(entry.choice));
-            steps.clear();
+            chosen.write(Chosen(entry.action));
+            actions.clear();
             return;
         }
     }
-    for step in steps.read() {
-        match step {
-            Step::Confirm => {
+    for action in actions.read() {
+        match action {
+            NavAction::Confirm => {
                 let index = menu.selection.index;
                 let entry = entries.iter().find(|(entry, _)| entry.index == index);
-                chosen.write_batch(entry.map(|(entry, _)| Chosen(entry.choice)));
+                chosen.write_batch(entry.map(|(entry, _)| Chosen(entry.action)));
                 break;
             }
-            Step::Back => {
+            NavAction::Back => {
                 chosen.write(Chosen(menu.back));
                 break;
             }
-            Step::Pause => {
+            NavAction::Pause => {
                 chosen.write(Chosen(menu.pause));
                 break;
             }
-            _ => menu.selection.step(*step),
+            _ => menu.selection.apply(*action),
         }
     }
-    // What came after a choice was meant for a screen that is gone.
-    steps.clear();
+    // Actions after a choice were meant for the screen that it left.
+    actions.clear();
 }
 
-/// The chosen entry is a bar of paper with dark type, the others are type on the dark.
-pub fn show_selection(
-    menu: Option<Single<Ref<Menu>>>,
-    mut entries: Query<(&MenuEntry, &mut BackgroundColor, &Children)>,
-    mut texts: Query<(&mut TextColor, Has<Quiet>)>,
+/// Draws the selected entry as dark text on a light bar, the others as light text.
+fn highlight_selection<A: MenuAction>(
+    menu: Option<Single<Ref<Menu<A>>>>,
+    mut entries: Query<(&MenuEntry<A>, &mut BackgroundColor, &Children)>,
+    mut texts: Query<(&mut TextColor, Has<MutedText>)>,
 ) {
     let Some(menu) = menu.filter(|menu| menu.is_changed()) else { return };
     for (entry, mut background, children) in &mut entries {
-        let chosen = entry.index == menu.selection.index;
-        background.0 = if chosen { PAPER } else { Color::NONE };
+        let is_selected = entry.index == menu.selection.index;
+        background.0 = if is_selected { theme::SELECTION } else { Color::NONE };
         for child in children {
-            if let Ok((mut color, quiet)) = texts.get_mut(*child) {
-                color.0 = match (chosen, quiet) {
-                    (true, _) => INK,
-                    (false, true) => GREY,
-                    (false, false) => PAPER,
+            if let Ok((mut color, is_muted)) = texts.get_mut(*child) {
+                color.0 = match (is_selected, is_muted) {
+                    (true, _) => TEXT_SELECTED,
+                    (false, true) => TEXT_MUTED,
+                    (false, false) => TEXT,
                 };
             }
         }
     }
 }
 
-/// Type of an entry that steps back while it is not chosen.
-#[derive(Component, Clone, Copy, Debug)]
-pub struct Quiet;
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn the_column_comes_round_at_both_ends() {
-        let mut selection = Selection::new(3);
-        selection.step(Step::Up);
+    fn single_steps_wrap_around_at_both_ends() {
+        let mut selection = Selection::first_of(3);
+        selection.apply(NavAction::Up);
         assert_eq!(selection.index, 2);
-        selection.step(Step::Down);
+        selection.apply(NavAction::Down);
         assert_eq!(selection.index, 0);
-        selection.step(Step::Confirm);
+        selection.apply(NavAction::Confirm);
         assert_eq!(selection.index, 0);
     }
 
     #[test]
-    fn pages_end_at_both_ends() {
-        let mut selection = Selection::new(25);
-        let mut check = |step: Step, expected: usize| {
-            selection.step(step);
-            assert_eq!(selection.index, expected, "{step:?}");
+    fn pages_stop_at_both_ends() {
+        let mut selection = Selection::first_of(25);
+        let mut check = |action: NavAction, expected: usize| {
+            selection.apply(action);
+            assert_eq!(selection.index, expected, "{action:?}");
         };
-        check(Step::PageDown, 10);
-        check(Step::PageDown, 20);
-        check(Step::PageDown, 24);
-        check(Step::PageUp, 14);
-        check(Step::First, 0);
-        check(Step::PageUp, 0);
-        check(Step::Last, 24);
+        check(NavAction::PageDown, 10);
+        check(NavAction::PageDown, 20);
+        check(NavAction::PageDown, 24);
+        check(NavAction::PageUp, 14);
+        check(NavAction::First, 0);
+        check(NavAction::PageUp, 0);
+        check(NavAction::Last, 24);
     }
 
     #[test]
-    fn a_single_entry_stays_chosen_and_none_is_no_panic() {
+    fn a_single_entry_stays_selected_and_an_empty_menu_does_not_panic() {
         for count in [0, 1] {
-            let mut selection = Selection::new(count);
-            selection.step(Step::Down);
-            selection.step(Step::Up);
+            let mut selection = Selection::first_of(count);
+            selection.apply(NavAction::Down);
+            selection.apply(NavAction::Up);
             assert_eq!(selection.index, 0);
         }
         assert_eq!(Selection::at(7, 3).index, 2);

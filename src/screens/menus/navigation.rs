@@ -1,134 +1,144 @@
-//! Moving through menus by keys, pad and stick: devices to [`Step`]s, with repeats while a direction is held. The mouse
-//! speaks to the entries themselves; only its right button is the pause button.
+//! Menu navigation: keys, gamepad and stick become [`NavAction`]s, which repeat while a direction is held. Of the mouse
+//! only the right button is read here, as the pause button; the pointer acts on the entries themselves.
 
 use bevy::input::gamepad::{Gamepad, GamepadButton, GamepadButtonStateChangedEvent};
 use bevy::input::keyboard::KeyboardInput;
 use bevy::input::mouse::MouseButtonInput;
 use bevy::prelude::*;
 
-/// Seconds of holding a direction before it repeats, and between repeats.
-const REPEAT_FIRST: f32 = 0.35;
-const REPEAT_NEXT: f32 = 0.09;
-/// How far the stick must lean.
-const STICK: f32 = 0.5;
+use super::MenuSystems;
 
-/// One step in a menu.
+/// Seconds for which a direction is held before it repeats.
+const REPEAT_DELAY: f32 = 0.35;
+/// Seconds between repeats.
+const REPEAT_INTERVAL: f32 = 0.09;
+/// How far the stick must lean, of 1.
+const STICK_THRESHOLD: f32 = 0.5;
+
+/// What the player does to a menu.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step {
-    /// To the entry before.
+pub enum NavAction {
+    /// To the previous entry.
     Up,
-    /// To the entry after.
+    /// To the next entry.
     Down,
-    /// Some entries up.
+    /// Several entries up.
     PageUp,
-    /// Some entries down.
+    /// Several entries down.
     PageDown,
     /// To the first entry.
     First,
     /// To the last entry.
     Last,
-    /// Takes the entry.
+    /// Choose the selected entry.
     Confirm,
-    /// Leaves the menu.
+    /// Leave the menu.
     Back,
-    /// The pause button: opens the pause menu, and closes it.
+    /// The pause button: opens and closes the pause menu.
     Pause,
 }
 
-/// Turns a direction that is held into steps.
+/// Adds the reading of devices.
+pub fn plugin(app: &mut App) {
+    app.add_message::<NavAction>().add_systems(Update, read_devices.in_set(MenuSystems::ReadInput));
+}
+
+/// Repeats an action while it is held.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Repeat {
-    held: Option<Step>,
+struct Repeat {
+    held: Option<NavAction>,
+    /// Seconds until the next repeat.
     wait: f32,
 }
 
 impl Repeat {
-    /// A direction was pressed, and its first step is done.
-    pub fn begin(&mut self, held: Step) {
-        *self = Self { held: Some(held), wait: REPEAT_FIRST };
+    /// A direction was pressed and has acted once already.
+    fn begin(&mut self, held: NavAction) {
+        *self = Self { held: Some(held), wait: REPEAT_DELAY };
     }
 
-    /// One frame of `seconds`, with the direction that is held at its end.
-    pub fn step(&mut self, held: Option<Step>, seconds: f32) -> Option<Step> {
+    /// Advances by a frame of `seconds`, at whose end `held` is held.
+    fn advance(&mut self, held: Option<NavAction>, seconds: f32) -> Option<NavAction> {
         if held != self.held {
             self.held = held;
-            self.wait = REPEAT_FIRST;
+            self.wait = REPEAT_DELAY;
             return held;
         }
         self.wait -= seconds;
         if self.wait > 0.0 {
             return None;
         }
-        self.wait = REPEAT_NEXT;
+        self.wait = REPEAT_INTERVAL;
         held
     }
 }
 
-/// The step of a key.
-fn step_of_key(key: KeyCode) -> Option<Step> {
+fn action_of_key(key: KeyCode) -> Option<NavAction> {
     match key {
-        KeyCode::ArrowUp | KeyCode::KeyW => Some(Step::Up),
-        KeyCode::ArrowDown | KeyCode::KeyS => Some(Step::Down),
-        KeyCode::PageUp => Some(Step::PageUp),
-        KeyCode::PageDown => Some(Step::PageDown),
-        KeyCode::Home => Some(Step::First),
-        KeyCode::End => Some(Step::Last),
-        KeyCode::Enter | KeyCode::NumpadEnter | KeyCode::Space => Some(Step::Confirm),
-        KeyCode::Backspace => Some(Step::Back),
-        KeyCode::Escape => Some(Step::Pause),
+        KeyCode::ArrowUp | KeyCode::KeyW => Some(NavAction::Up),
+        KeyCode::ArrowDown | KeyCode::KeyS => Some(NavAction::Down),
+        KeyCode::PageUp => Some(NavAction::PageUp),
+        KeyCode::PageDown => Some(NavAction::PageDown),
+        KeyCode::Home => Some(NavAction::First),
+        KeyCode::End => Some(NavAction::Last),
+        KeyCode::Enter | KeyCode::NumpadEnter | KeyCode::Space => Some(NavAction::Confirm),
+        KeyCode::Backspace => Some(NavAction::Back),
+        KeyCode::Escape => Some(NavAction::Pause),
         _ => None,
     }
 }
 
-/// The step of a pad's button.
-fn step_of_button(button: GamepadButton) -> Option<Step> {
+fn action_of_button(button: GamepadButton) -> Option<NavAction> {
     match button {
-        GamepadButton::DPadUp => Some(Step::Up),
-        GamepadButton::DPadDown => Some(Step::Down),
-        GamepadButton::LeftTrigger => Some(Step::PageUp),
-        GamepadButton::RightTrigger => Some(Step::PageDown),
-        GamepadButton::South => Some(Step::Confirm),
-        GamepadButton::East => Some(Step::Back),
-        GamepadButton::Start => Some(Step::Pause),
+        GamepadButton::DPadUp => Some(NavAction::Up),
+        GamepadButton::DPadDown => Some(NavAction::Down),
+        GamepadButton::LeftTrigger => Some(NavAction::PageUp),
+        GamepadButton::RightTrigger => Some(NavAction::PageDown),
+        GamepadButton::South => Some(NavAction::Confirm),
+        GamepadButton::East => Some(NavAction::Back),
+        GamepadButton::Start => Some(NavAction::Pause),
         _ => None,
     }
 }
 
-/// Presses as they come, so that in a slow frame none is lost and they keep their order; and repeats of what is held.
-pub fn read_steps(
-    mut presses: MessageReader<KeyboardInput>,
-    mut pad_presses: MessageReader<GamepadButtonStateChangedEvent>,
+/// Reads presses as messages, so that a slow frame loses none and keeps their order; then repeats what is held.
+fn read_devices(
+    mut key_presses: MessageReader<KeyboardInput>,
+    mut button_presses: MessageReader<GamepadButtonStateChangedEvent>,
     mut clicks: MessageReader<MouseButtonInput>,
     keys: Res<ButtonInput<KeyCode>>,
-    pads: Query<&Gamepad>,
+    gamepads: Query<&Gamepad>,
     time: Res<Time<Real>>,
     mut repeat: Local<Repeat>,
-    mut steps: MessageWriter<Step>,
+    mut actions: MessageWriter<NavAction>,
 ) {
-    let presses = presses.read().filter(|press| press.state.is_pressed() && !press.repeat);
-    let of_keys = presses.filter_map(|press| step_of_key(press.key_code));
-    let of_pads =
-        pad_presses.read().filter(|press| press.state.is_pressed()).filter_map(|press| step_of_button(press.button));
-    // With the mouse alone there must be a way to the pause menu and back too.
+    let key_presses = key_presses.read().filter(|press| press.state.is_pressed() && !press.repeat);
+    let of_keys = key_presses.filter_map(|press| action_of_key(press.key_code));
+    let button_presses = button_presses.read().filter(|press| press.state.is_pressed());
+    let of_buttons = button_presses.filter_map(|press| action_of_button(press.button));
+    // The mouse alone must reach the pause menu and leave it again.
     let right_clicks = clicks.read().filter(|click| click.button == MouseButton::Right && click.state.is_pressed());
-    for step in of_keys.chain(of_pads).chain(right_clicks.map(|_| Step::Pause)) {
-        if matches!(step, Step::Up | Step::Down) {
-            repeat.begin(step);
+    for action in of_keys.chain(of_buttons).chain(right_clicks.map(|_| NavAction::Pause)) {
+        if matches!(action, NavAction::Up | NavAction::Down) {
+            repeat.begin(action);
         }
-        steps.write(step);
+        actions.write(action);
     }
-    let stick = pads.iter().map(|pad| pad.left_stick().y).find(|lean| lean.abs() > STICK).unwrap_or_default();
-    let is_held = |step: Step, lean: f32| {
-        let by_key = keys.get_pressed().any(|key| step_of_key(*key) == Some(step));
-        let by_button = pads.iter().any(|pad| pad.get_pressed().any(|button| step_of_button(*button) == Some(step)));
-        by_key || by_button || lean > STICK
+    let lean = gamepads.iter().map(|gamepad| gamepad.left_stick().y).find(|lean| lean.abs() > STICK_THRESHOLD);
+    let lean = lean.unwrap_or_default();
+    let is_held = |action: NavAction, lean: f32| {
+        let by_key = keys.get_pressed().any(|key| action_of_key(*key) == Some(action));
+        let by_button = gamepads
+            .iter()
+            .any(|gamepad| gamepad.get_pressed().any(|button| action_of_button(*button) == Some(action)));
+        by_key || by_button || lean > STICK_THRESHOLD
     };
-    let held = match (is_held(Step::Up, stick), is_held(Step::Down, -stick)) {
-        (true, false) => Some(Step::Up),
-        (false, true) => Some(Step::Down),
+    let held = match (is_held(NavAction::Up, lean), is_held(NavAction::Down, -lean)) {
+        (true, false) => Some(NavAction::Up),
+        (false, true) => Some(NavAction::Down),
         _ => None,
     };
-    steps.write_batch(repeat.step(held, time.delta_secs()));
+    actions.write_batch(repeat.advance(held, time.delta_secs()));
 }
 
 #[cfg(test)]
@@ -136,42 +146,42 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_held_direction_steps_at_once_then_waits_then_repeats() {
+    fn a_held_direction_acts_at_once_then_waits_then_repeats() {
         let mut repeat = Repeat::default();
-        let held = Some(Step::Down);
-        assert_eq!(repeat.step(held, 0.016), held);
-        assert_eq!(repeat.step(held, 0.2), None);
-        assert_eq!(repeat.step(held, 0.2), held);
-        assert_eq!(repeat.step(held, 0.05), None);
-        assert_eq!(repeat.step(held, 0.05), held);
+        let held = Some(NavAction::Down);
+        assert_eq!(repeat.advance(held, 0.016), held);
+        assert_eq!(repeat.advance(held, 0.2), None);
+        assert_eq!(repeat.advance(held, 0.2), held);
+        assert_eq!(repeat.advance(held, 0.05), None);
+        assert_eq!(repeat.advance(held, 0.05), held);
     }
 
     #[test]
-    fn a_press_whose_step_is_done_waits_before_it_repeats() {
+    fn a_press_that_has_acted_waits_before_it_repeats() {
         let mut repeat = Repeat::default();
-        let held = Some(Step::Down);
-        repeat.begin(Step::Down);
-        assert_eq!(repeat.step(held, 0.016), None);
-        assert_eq!(repeat.step(held, 0.5), held);
-        // Pressed anew within one frame, and held: no step too many.
-        repeat.begin(Step::Down);
-        assert_eq!(repeat.step(held, 0.2), None);
+        let held = Some(NavAction::Down);
+        repeat.begin(NavAction::Down);
+        assert_eq!(repeat.advance(held, 0.016), None);
+        assert_eq!(repeat.advance(held, 0.5), held);
+        // Pressed anew within one frame, and held: no action too many.
+        repeat.begin(NavAction::Down);
+        assert_eq!(repeat.advance(held, 0.2), None);
     }
 
     #[test]
-    fn turning_round_or_letting_go_starts_afresh() {
+    fn reversing_or_releasing_a_direction_starts_afresh() {
         let mut repeat = Repeat::default();
-        repeat.step(Some(Step::Down), 0.016);
-        assert_eq!(repeat.step(Some(Step::Up), 0.016), Some(Step::Up));
-        assert_eq!(repeat.step(None, 0.016), None);
-        assert_eq!(repeat.step(Some(Step::Up), 0.016), Some(Step::Up));
+        repeat.advance(Some(NavAction::Down), 0.016);
+        assert_eq!(repeat.advance(Some(NavAction::Up), 0.016), Some(NavAction::Up));
+        assert_eq!(repeat.advance(None, 0.016), None);
+        assert_eq!(repeat.advance(Some(NavAction::Up), 0.016), Some(NavAction::Up));
     }
 
     #[test]
-    fn one_slow_frame_is_at_most_one_step() {
+    fn one_slow_frame_repeats_at_most_once() {
         let mut repeat = Repeat::default();
-        repeat.step(Some(Step::Up), 0.016);
-        assert_eq!(repeat.step(Some(Step::Up), 5.0), Some(Step::Up));
-        assert_eq!(repeat.step(Some(Step::Up), 0.01), None);
+        repeat.advance(Some(NavAction::Up), 0.016);
+        assert_eq!(repeat.advance(Some(NavAction::Up), 5.0), Some(NavAction::Up));
+        assert_eq!(repeat.advance(Some(NavAction::Up), 0.01), None);
     }
 }

@@ -1,69 +1,63 @@
-//! After the last level: what was done since the game was started, and the ways back. Behind it the two words stand as a
-//! level, as the name of the game does on the title.
+//! After the last level: the totals since the game was started, and the way back. The background level shows two words, as
+//! the title's shows the name of the game.
 
 use bevy::prelude::*;
 use bevy::ui::UiTransform;
 
+use super::background_level::{BackgroundLevel, load_background_level};
+use super::finished::format_deaths;
 use crate::level::Level;
+use crate::screens::Screen;
+use crate::screens::flow::Choice;
+use crate::screens::level_catalog::{CatalogEntry, LevelCatalog};
+use crate::screens::menus::spawn_menu;
+use crate::screens::menus::theme::{self, TEXT, TEXT_MUTED, pt};
 use crate::view::canvas::palette;
 use crate::view::hud::clock;
 
-use super::finished::deaths_in_words;
-use super::scene::{Scene, show_hud, stage_scene};
-use crate::screens::Screen;
-use crate::screens::flow::Choice;
-use crate::screens::level_catalog::{Entry, Shelf};
-use crate::screens::menus::spawn_menu;
-use crate::screens::menus::theme;
-use crate::screens::menus::theme::{GREY, PAPER, pt};
-use crate::screens::play::simulation_driver::clear_stage;
-
-/// Points, at most, for the column of a level: a campaign of few levels has a short chart and no wide bars.
-const COLUMN_MAX: f32 = 40.0;
-/// Points of the chart: its width, and the height of the longest bar.
+/// Most points for a level's column, so that a campaign of few levels has a narrow chart instead of wide bars.
+const COLUMN_WIDTH_MAX: f32 = 40.0;
+/// The chart's width and the height of its longest bar, in points.
 const CHART: Vec2 = Vec2::new(480.0, 170.0);
-/// The share of a column that its bar takes.
-const BAR: f32 = 0.55;
-/// Points. However short a time, its bar is seen.
-const BAR_MIN: f32 = 3.0;
-/// The widest diamond over a bar.
+/// The share of a column's width that its bar takes.
+const BAR_SHARE: f32 = 0.55;
+/// The height of the shortest bar, in points.
+const BAR_HEIGHT_MIN: f32 = 3.0;
+/// The width of the widest diamond over a bar, in points.
 const DIAMOND_MAX: f32 = 9.0;
 
-/// Adds the screen.
+/// Adds the page.
 pub fn plugin(app: &mut App) {
-    app.add_systems(
-        OnEnter(Screen::End),
-        (clear_stage, |world: &mut World| stage_scene(world, Scene::End), spawn).chain(),
-    )
-    .add_systems(OnExit(Screen::End), show_hud);
+    let load_level = |world: &mut World| load_background_level(world, BackgroundLevel::End);
+    app.add_systems(OnEnter(Screen::End), (load_level, spawn).chain());
 }
 
-/// What was done of the campaign since the game was started.
+/// The player's results in the campaign since the game was started.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Totals {
-    /// Levels that were finished, and how many there are.
+    /// Finished levels, and all levels.
     levels: [usize; 2],
-    /// Of the best runs.
+    /// The sum of the best times.
     ticks: u32,
-    /// Shards that were taken, and how many there are.
+    /// Shards taken, and all shards.
     shards: [usize; 2],
     deaths: u32,
-    /// A bar for each level.
+    /// One for each level.
     bars: Vec<Bar>,
 }
 
-/// A level in the chart.
+/// A level's bar in the chart.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Bar {
-    /// Of the best run, if there was one.
+    /// The best time, if the level was finished.
     ticks: Option<u32>,
-    /// Whether it has shards and all were taken in one run.
+    /// The level has shards, and one run took them all.
     is_complete: bool,
 }
 
 impl Totals {
-    /// Of levels, each with the number of its shards.
-    fn new<'a>(levels: impl IntoIterator<Item = (&'a Entry, usize)>) -> Self {
+    /// From all levels, each with the number of its shards.
+    fn new<'a>(levels: impl IntoIterator<Item = (&'a CatalogEntry, usize)>) -> Self {
         let mut totals = Self::default();
         for (entry, shards) in levels {
             let taken = (entry.shards as usize).min(shards);
@@ -80,31 +74,31 @@ impl Totals {
     }
 }
 
-fn spawn(mut commands: Commands, shelf: Res<Shelf>, levels: Res<Assets<Level>>) {
-    let shards = |entry: &Entry| levels.get(&entry.handle).map_or(0, |level| level.shards.len());
-    let totals = Totals::new(shelf.campaign().iter().map(|entry| (entry, shards(entry))));
+fn spawn(mut commands: Commands, catalog: Res<LevelCatalog>, levels: Res<Assets<Level>>) {
+    let shards = |entry: &CatalogEntry| levels.get(&entry.handle).map_or(0, |level| level.shards.len());
+    let totals = Totals::new(catalog.campaign().iter().map(|entry| (entry, shards(entry))));
     let entries = [("Level list", Choice::List), ("Title", Choice::Title)];
-    commands.spawn((DespawnOnExit(Screen::End), theme::clear_page())).with_children(|page| {
-        page.spawn(theme::panel()).with_children(|panel| {
-            panel.spawn(theme::line(clock(totals.ticks), theme::size::HEADLINE, PAPER));
+    commands.spawn((DespawnOnExit(Screen::End), theme::clear_overlay())).with_children(|overlay| {
+        overlay.spawn(theme::column()).with_children(|column| {
+            column.spawn(theme::line(clock(totals.ticks), theme::size::HEADLINE, TEXT));
             let [done, all] = totals.levels;
-            panel.spawn(theme::label(&format!("{done} of {all} levels"), theme::size::BODY, GREY));
+            column.spawn(theme::label(&format!("{done} of {all} levels"), theme::size::BODY, TEXT_MUTED));
             let row = Node { align_items: AlignItems::Center, column_gap: pt(18.0), ..default() };
-            panel.spawn(row).with_children(|row| {
+            column.spawn(row).with_children(|row| {
                 spawn_diamond(row, 12.0, palette::SHARD);
                 let [taken, all] = totals.shards;
-                row.spawn(theme::label(&format!("{taken}/{all}"), theme::size::BODY, GREY));
-                row.spawn(theme::label(&deaths_in_words(totals.deaths), theme::size::BODY, GREY));
+                row.spawn(theme::label(&format!("{taken}/{all}"), theme::size::BODY, TEXT_MUTED));
+                row.spawn(theme::label(&format_deaths(totals.deaths), theme::size::BODY, TEXT_MUTED));
             });
-            spawn_menu(panel, &entries, Choice::Title, Choice::Title);
+            spawn_menu(column, &entries, Choice::Title, Choice::Title);
         });
-        spawn_chart(page, &totals.bars);
+        spawn_chart(overlay, &totals.bars);
     });
 }
 
-/// A shard, so many points wide.
+/// A shard's symbol, `points` wide.
 fn spawn_diamond(parent: &mut ChildSpawnerCommands, points: f32, color: Color) {
-    // Turned by an eighth, a square is wider by the root of two.
+    // A square turned by 45 degrees is wider by the square root of two.
     let side = pt(points * std::f32::consts::FRAC_1_SQRT_2);
     parent.spawn((
         Node { width: side, height: side, ..default() },
@@ -113,10 +107,10 @@ fn spawn_diamond(parent: &mut ChildSpawnerCommands, points: f32, color: Color) {
     ));
 }
 
-/// A bar for the time of each level, and a diamond over it where all shards were taken.
-fn spawn_chart(page: &mut ChildSpawnerCommands, bars: &[Bar]) {
+/// The best time of each level as a bar, with a diamond where all shards were taken.
+fn spawn_chart(overlay: &mut ChildSpawnerCommands, bars: &[Bar]) {
     let longest = bars.iter().filter_map(|bar| bar.ticks).max().unwrap_or(1).max(1);
-    let column_width = (CHART.x / bars.len().max(1) as f32).min(COLUMN_MAX);
+    let column_width = (CHART.x / bars.len().max(1) as f32).min(COLUMN_WIDTH_MAX);
     let frame = Node {
         position_type: PositionType::Absolute,
         right: pt(230.0),
@@ -125,7 +119,7 @@ fn spawn_chart(page: &mut ChildSpawnerCommands, bars: &[Bar]) {
         row_gap: pt(10.0),
         ..default()
     };
-    page.spawn(frame).with_children(|frame| {
+    overlay.spawn(frame).with_children(|frame| {
         let columns =
             Node { width: pt(CHART.x), align_items: AlignItems::End, border: UiRect::bottom(px(2)), ..default() };
         frame.spawn((columns, BorderColor::all(palette::EDGE))).with_children(|columns| {
@@ -142,14 +136,17 @@ fn spawn_chart(page: &mut ChildSpawnerCommands, bars: &[Bar]) {
                         spawn_diamond(column, DIAMOND_MAX.min(column_width), palette::SHARD);
                     }
                     let share = bar.ticks.unwrap_or_default() as f32 / longest as f32;
-                    let size =
-                        Node { width: pt(column_width * BAR), height: pt((CHART.y * share).max(BAR_MIN)), ..default() };
-                    let color = if bar.ticks.is_some() { PAPER } else { palette::STONE };
+                    let size = Node {
+                        width: pt(column_width * BAR_SHARE),
+                        height: pt((CHART.y * share).max(BAR_HEIGHT_MIN)),
+                        ..default()
+                    };
+                    let color = if bar.ticks.is_some() { TEXT } else { palette::STONE };
                     column.spawn((size, BackgroundColor(color)));
                 });
             }
         });
-        frame.spawn(theme::label("Best times, level by level", theme::size::BODY, GREY));
+        frame.spawn(theme::label("Best times, level by level", theme::size::BODY, TEXT_MUTED));
     });
 }
 
@@ -158,8 +155,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn totals_are_of_the_best_runs_and_of_the_levels_that_there_are() {
-        let entry = |best_ticks, shards, deaths| Entry { best_ticks, shards, deaths, ..Entry::default() };
+    fn totals_sum_the_best_runs_over_all_levels() {
+        let entry = |best_ticks, shards, deaths| CatalogEntry { best_ticks, shards, deaths, ..CatalogEntry::default() };
         let [done, half, none] = [entry(Some(640), 2, 3), entry(Some(128), 1, 0), entry(None, 0, 7)];
         let totals = Totals::new([(&done, 2), (&half, 2), (&none, 1)]);
         assert_eq!((totals.levels, totals.ticks, totals.shards, totals.deaths), ([2, 3], 768, [3, 5], 10));

@@ -1,73 +1,70 @@
-//! The result of a finished level, over the level. One press goes on.
+//! The result of a finished level, over the level.
 
 use bevy::prelude::*;
 
+use crate::screens::Screen;
+use crate::screens::flow::{Choice, choice_to_leave_level};
+use crate::screens::level_catalog::LevelCatalog;
+use crate::screens::menus::{InputCooldown, spawn_menu, theme};
+use crate::screens::play::record::{RecordOutcome, write_replay};
+use crate::screens::play::simulation_driver::Attempt;
 use crate::sim::run::Run;
-use crate::sim::run::shard::Shard;
-
+use crate::sim::run::shard::ShardState;
 use crate::view::hud::clock;
 
-use crate::screens::Screen;
-use crate::screens::flow::{Choice, out_of_level};
-use crate::screens::level_catalog::Shelf;
-use crate::screens::menus::theme;
-use crate::screens::menus::theme::{ACCENT, GREY, PAPER};
-use crate::screens::menus::{Deaf, spawn_menu};
-use crate::screens::play::record::Recorded;
-use crate::screens::play::simulation_driver::Attempt;
-
-/// Adds the screen.
+/// Adds the page.
 pub fn plugin(app: &mut App) {
-    app.add_systems(OnEnter(Screen::Finished), spawn);
+    // The page shows how the recording went.
+    app.add_systems(OnEnter(Screen::Finished), spawn.after(write_replay));
 }
 
-pub(crate) fn spawn(
+fn spawn(
     mut commands: Commands,
-    mut shelf: ResMut<Shelf>,
+    mut catalog: ResMut<LevelCatalog>,
     run: Res<Run>,
     attempt: Res<Attempt>,
-    recorded: Res<Recorded>,
-    shards: Query<&Shard>,
+    recording: Res<RecordOutcome>,
+    shards: Query<&ShardState>,
 ) {
-    let best_before = shelf.current().best_ticks;
+    let best_before = catalog.current().best_ticks;
     let taken = shards.iter().filter(|shard| shard.taken).count() as u32;
-    let is_best = !attempt.helped && shelf.finish(run.ticks, taken);
-    let entries = entries(&shelf);
-    let back = out_of_level(&shelf);
-    let deaths = deaths_in_words(attempt.deaths);
+    let is_best = !attempt.assisted && catalog.note_finished(run.ticks, taken);
+    let deaths = format_deaths(attempt.deaths);
     let best = match best_before {
+        _ if attempt.assisted => "assisted, does not count".to_owned(),
         Some(best) if is_best => format!("new best, before {}", clock(best)),
         Some(best) => format!("best {}", clock(best)),
         None => "first time".to_owned(),
     };
-    let best = if attempt.helped { "helped, so it does not count".to_owned() } else { best };
+    let entries = entries(&catalog);
+    let back = choice_to_leave_level(&catalog);
     // A jump pressed on the last steps to the exit is not meant for this menu.
-    commands.spawn((DespawnOnExit(Screen::Finished), Deaf::default(), theme::veil())).with_children(|veil| {
-        veil.spawn(theme::panel()).with_children(|panel| {
-            panel.spawn(theme::label("Through", theme::size::BODY, ACCENT));
-            panel.spawn(theme::line(clock(run.ticks), theme::size::FIGURE, PAPER));
-            panel.spawn(theme::label(&format!("{deaths}   {best}"), theme::size::BODY, GREY));
-            spawn_menu(panel, entries, back, back);
-            if let Some(recorded) = &recorded.0 {
-                panel.spawn(theme::line(recorded, theme::size::BODY, GREY));
+    let page = (DespawnOnExit(Screen::Finished), InputCooldown::default(), theme::overlay());
+    commands.spawn(page).with_children(|overlay| {
+        overlay.spawn(theme::column()).with_children(|column| {
+            column.spawn(theme::label("Finished", theme::size::BODY, theme::ACCENT));
+            column.spawn(theme::line(clock(run.ticks), theme::size::FIGURE, theme::TEXT));
+            column.spawn(theme::label(&format!("{deaths}   {best}"), theme::size::BODY, theme::TEXT_MUTED));
+            spawn_menu(column, entries, back, back);
+            if let Some(outcome) = &recording.0 {
+                column.spawn(theme::line(outcome, theme::size::BODY, theme::TEXT_MUTED));
             }
         });
     });
 }
 
-/// What can come next, the likeliest first. After a level that was opened by name, and after the last lab, there is none
-/// to go on to.
-fn entries(shelf: &Shelf) -> &'static [(&'static str, Choice)] {
-    match (shelf.opened, shelf.next(), shelf.is_lab(shelf.current)) {
+/// What can follow, the likeliest first. A level that was opened by name and the last lab have no next level.
+fn entries(catalog: &LevelCatalog) -> &'static [(&'static str, Choice)] {
+    match (catalog.opened_by_name, catalog.next(), catalog.is_lab(catalog.current)) {
         (true, ..) => &[("Again", Choice::Again), ("Title", Choice::Title), ("Quit", Choice::Quit)],
         (false, Some(_), _) => &[("Next level", Choice::Next), ("Again", Choice::Again), ("Level list", Choice::List)],
         (false, None, true) => &[("Again", Choice::Again), ("Level list", Choice::List)],
-        (false, None, false) => &[("Go on", Choice::Next), ("Again", Choice::Again), ("Level list", Choice::List)],
+        (false, None, false) => &[("Continue", Choice::Next), ("Again", Choice::Again), ("Level list", Choice::List)],
     }
 }
 
-/// So many deaths.
-pub(crate) fn deaths_in_words(deaths: u32) -> String {
+/// A number of deaths in words.
+pub(super) fn format_deaths(deaths: u32) -> String {
     match deaths {
         0 => "no deaths".to_owned(),
         1 => "1 death".to_owned(),
@@ -78,18 +75,19 @@ pub(crate) fn deaths_in_words(deaths: u32) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::screens::level_catalog::Entry;
+    use crate::screens::level_catalog::CatalogEntry;
 
     #[test]
-    fn nothing_is_offered_that_does_not_exist() {
-        let check = |shelf: Shelf, words: &[&str]| {
-            let offered: Vec<&str> = entries(&shelf).iter().map(|entry| entry.0).collect();
-            assert_eq!(offered, words);
+    fn only_choices_that_lead_somewhere_are_offered() {
+        let check = |catalog: LevelCatalog, expected: &[&str]| {
+            let offered: Vec<&str> = entries(&catalog).iter().map(|entry| entry.0).collect();
+            assert_eq!(offered, expected);
         };
-        let shelf = |count: usize| Shelf { entries: vec![Entry::default(); count], ..Shelf::default() };
-        check(shelf(2), &["Next level", "Again", "Level list"]);
-        check(Shelf { current: 1, ..shelf(2) }, &["Go on", "Again", "Level list"]);
-        check(Shelf { current: 1, labs: 1, ..shelf(2) }, &["Again", "Level list"]);
-        check(Shelf { opened: true, ..shelf(1) }, &["Again", "Title", "Quit"]);
+        let catalog =
+            |count: usize| LevelCatalog { entries: vec![CatalogEntry::default(); count], ..LevelCatalog::default() };
+        check(catalog(2), &["Next level", "Again", "Level list"]);
+        check(LevelCatalog { current: 1, ..catalog(2) }, &["Continue", "Again", "Level list"]);
+        check(LevelCatalog { current: 1, labs: 1, ..catalog(2) }, &["Again", "Level list"]);
+        check(LevelCatalog { opened_by_name: true, ..catalog(1) }, &["Again", "Title", "Quit"]);
     }
 }

@@ -1,9 +1,33 @@
-//! The pages: each file spawns what its screen shows.
+//! The pages: each file spawns what one screen shows.
 
-pub mod diagnostic;
-pub mod end;
-pub mod finished;
-pub mod level_list;
-pub mod pause;
-pub(crate) mod scene;
-pub mod title;
+mod background_level;
+mod diagnostic_overlay;
+mod end;
+mod finished;
+mod level_list;
+mod pause;
+mod title;
+
+use bevy::prelude::*;
+
+use super::Screen;
+use crate::view::Presentation;
+
+/// Screens that show a level without anybody playing it, and so without the HUD.
+const SCREENS_WITHOUT_HUD: [Screen; 3] = [Screen::Title, Screen::LevelList, Screen::End];
+
+/// Adds all pages.
+pub fn plugin(app: &mut App) {
+    for screen in SCREENS_WITHOUT_HUD {
+        app.add_systems(OnEnter(screen), |mut presentation: ResMut<Presentation>| presentation.hud = false)
+            .add_systems(OnExit(screen), |mut presentation: ResMut<Presentation>| presentation.hud = true);
+    }
+    app.add_plugins((
+        title::plugin,
+        level_list::plugin,
+        pause::plugin,
+        finished::plugin,
+        end::plugin,
+        diagnostic_overlay::plugin,
+    ));
+}

@@ -1,31 +1,25 @@
-//! The title: the name of the game and the way in. The name is a level, and a robot plays its beam over the letters: what
-//! is seen here is the game itself, with nobody at the controls.
+//! The title: the name of the game and its main menu. The name is a level, whose robot sweeps its beam over the letters,
+//! so the title shows the game itself.
 
 use bevy::prelude::*;
 
-use super::scene::{Scene, show_hud, stage_scene};
+use super::background_level::{BackgroundLevel, load_background_level};
 use crate::screens::Screen;
 use crate::screens::flow::Choice;
-use crate::screens::menus::spawn_menu;
-use crate::screens::menus::theme;
-use crate::screens::menus::theme::GREY;
-use crate::screens::play::simulation_driver::clear_stage;
+use crate::screens::menus::{spawn_menu, theme};
 
-/// Adds the screen.
+/// Adds the page.
 pub fn plugin(app: &mut App) {
-    app.add_systems(
-        OnEnter(Screen::Title),
-        (clear_stage, |world: &mut World| stage_scene(world, Scene::Title), spawn).chain(),
-    )
-    .add_systems(OnExit(Screen::Title), show_hud);
+    let load_level = |world: &mut World| load_background_level(world, BackgroundLevel::Title);
+    app.add_systems(OnEnter(Screen::Title), (load_level, spawn).chain());
 }
 
 fn spawn(mut commands: Commands) {
     let entries = [("Play", Choice::Play), ("Levels", Choice::List), ("Quit", Choice::Quit)];
-    commands.spawn((DespawnOnExit(Screen::Title), theme::clear_page())).with_children(|page| {
-        page.spawn(theme::panel()).with_children(|panel| {
-            spawn_menu(panel, &entries, Choice::Stay, Choice::Stay);
-            panel.spawn(theme::label("Arrows  Enter", theme::size::BODY, GREY));
+    commands.spawn((DespawnOnExit(Screen::Title), theme::clear_overlay())).with_children(|overlay| {
+        overlay.spawn(theme::column()).with_children(|column| {
+            spawn_menu(column, &entries, Choice::Stay, Choice::Stay);
+            column.spawn(theme::label("Arrows  Enter", theme::size::BODY, theme::TEXT_MUTED));
         });
     });
 }

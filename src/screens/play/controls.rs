@@ -1,18 +1,18 @@
 //! From keys and buttons to the input of a tick. Devices are read once a frame and latched, so that a tap between two
-//! ticks is never lost; nothing here knows what a button does to the ninja.
+//! ticks is never lost. Decides nothing about what a button does to the ninja.
 
 use bevy::input::gamepad::{Gamepad, GamepadButton};
 use bevy::prelude::*;
 
 use crate::sim::run::input::TickInput;
 
-/// How far the stick must lean to count as a direction; it lets go a little earlier, so that it cannot flicker.
+/// How far the stick must lean to count as a direction, and how far to keep counting: hysteresis against flicker.
 const STICK_PRESS: f32 = 0.4;
 const STICK_RELEASE: f32 = 0.3;
-/// Leaning down must be meant: with jump it drops through platforms.
+/// Down needs more, since down with jump drops through platforms.
 const STICK_PRESS_DOWN: f32 = 0.6;
 
-/// Keys and what they hold. Up jumps too: who has never played tries it first, and no rule asks for up.
+/// Keys and their inputs. Up also jumps: new players try it first, and no rule uses up by itself.
 const KEYS: [(KeyCode, TickInput); 13] = [
     (KeyCode::ArrowLeft, TickInput::LEFT),
     (KeyCode::KeyA, TickInput::LEFT),
@@ -29,7 +29,7 @@ const KEYS: [(KeyCode, TickInput); 13] = [
     (KeyCode::KeyR, TickInput::RESTART),
 ];
 
-/// The same for a gamepad.
+/// Gamepad buttons and their inputs.
 const BUTTONS: [(GamepadButton, TickInput); 9] = [
     (GamepadButton::DPadLeft, TickInput::LEFT),
     (GamepadButton::DPadRight, TickInput::RIGHT),
@@ -42,71 +42,71 @@ const BUTTONS: [(GamepadButton, TickInput); 9] = [
     (GamepadButton::Select, TickInput::RESTART),
 ];
 
-/// Buttons of which the rules see the press, not only that they are held.
-const EDGES: TickInput = TickInput::JUMP.with(TickInput::FOCUS).with(TickInput::RESTART);
+/// Inputs whose presses the rules see, not only whether they are held.
+const EDGE_TRIGGERED: TickInput = TickInput::JUMP.with(TickInput::FOCUS).with(TickInput::RESTART);
 const SIDES: TickInput = TickInput::LEFT.with(TickInput::RIGHT);
 
-/// What is held and what was pressed since the last tick.
+/// Collects device input between ticks: what is held, and what was pressed since the last tick.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Latch {
     held: TickInput,
     pressed: TickInput,
-    /// Held since before it could be meant for the game; silent until it is let go.
-    stale: TickInput,
-    /// Of left and right, the one that was pressed last.
+    /// Held, but ignored until released: the press was meant for something else.
+    suppressed: TickInput,
+    /// Left or right, whichever was pressed last.
     last_side: TickInput,
     /// The input of the last tick.
-    given: TickInput,
+    last_output: TickInput,
 }
 
 impl Latch {
-    /// Forgets every press, and takes a jump button that is held now for the one that chose a menu entry: it counts
-    /// only after it has been let go. Directions may be held in advance.
+    /// Forgets every press when play begins or resumes. A jump button that is held now may have chosen a menu entry, so
+    /// it counts only after it was released. Directions may be held in advance.
     pub fn begin(&mut self) {
-        *self = Self { stale: TickInput::JUMP, last_side: self.last_side, ..Self::default() };
+        *self = Self { suppressed: TickInput::JUMP, last_side: self.last_side, ..Self::default() };
     }
 
-    /// A jump button that is held at a death or a restart must not jump again in the next try.
-    pub fn end_jump(&mut self) {
-        self.stale = self.stale.with(both(TickInput::JUMP, self.held.with(self.given)));
+    /// A jump button that is held at a death or a restart must not jump in the next run.
+    pub fn suppress_jump(&mut self) {
+        self.suppressed = self.suppressed.with(both(TickInput::JUMP, self.held.with(self.last_output)));
         self.pressed = self.pressed.without(TickInput::JUMP);
     }
 
-    /// Takes in one frame: what is held at its end, and what was pressed during it, even if it was let go again.
+    /// Takes in one frame: what is held at its end, and what was pressed during it, even if it was released again.
     pub fn frame(&mut self, held: TickInput, pressed: TickInput) {
         let new_sides = both(pressed, SIDES);
         if new_sides == SIDES {
-            // Both in one frame: the one that was not held before came last, as far as one can tell.
+            // Both in one frame: the side that was not held before is likely the later one.
             self.last_side = if self.last_side == TickInput::RIGHT { TickInput::LEFT } else { TickInput::RIGHT };
         } else if new_sides != TickInput::NONE {
             self.last_side = new_sides;
         }
-        self.stale = both(self.stale, held).without(pressed);
+        self.suppressed = both(self.suppressed, held).without(pressed);
         self.pressed = self.pressed.with(pressed);
-        // A restart is one tick for each press.
+        // A restart lasts one tick a press.
         self.held = held.without(TickInput::RESTART);
     }
 
     /// The input of the next tick.
     pub fn tick(&mut self) -> TickInput {
-        // Pressed anew while the rules still see it held: it is let go for one tick, so that they see the press.
-        let again = both(both(self.pressed, self.given), EDGES);
-        let mut input = self.held.without(self.stale).with(self.pressed).without(again);
+        // Pressed anew while the rules still see it held: release it for one tick, so that they see the press.
+        let again = both(both(self.pressed, self.last_output), EDGE_TRIGGERED);
+        let mut input = self.held.without(self.suppressed).with(self.pressed).without(again);
         if input.holds(SIDES) {
             input = input.without(SIDES).with(self.last_side);
         }
         self.pressed = again;
-        self.given = input;
+        self.last_output = input;
         input
     }
 }
 
-/// The buttons that are in both.
+/// The inputs in both sets.
 fn both(a: TickInput, b: TickInput) -> TickInput {
     TickInput::from_bits(a.bits() & b.bits())
 }
 
-/// The directions that a stick leans to; `before` are those of the frame before.
+/// The directions that a stick leans to; `before` holds those of the previous frame.
 fn stick_directions(stick: Vec2, before: TickInput) -> TickInput {
     let leans = |amount: f32, press: f32, direction: TickInput| {
         let needed = if before.holds(direction) { STICK_RELEASE } else { press };
@@ -118,10 +118,10 @@ fn stick_directions(stick: Vec2, before: TickInput) -> TickInput {
         .with(leans(-stick.y, STICK_PRESS_DOWN, TickInput::DOWN))
 }
 
-/// Reads every device into the latch; must run in each frame before its ticks.
+/// Reads every device into the latch; runs in each frame before its ticks.
 pub fn latch_devices(
     keys: Res<ButtonInput<KeyCode>>,
-    pads: Query<&Gamepad>,
+    gamepads: Query<&Gamepad>,
     mut sticks: Local<TickInput>,
     mut latch: ResMut<Latch>,
 ) {
@@ -131,12 +131,12 @@ pub fn latch_devices(
         pressed = if keys.just_pressed(key) { pressed.with(input) } else { pressed };
     }
     let mut leaning = TickInput::NONE;
-    for pad in &pads {
+    for gamepad in &gamepads {
         for (button, input) in BUTTONS {
-            held = if pad.pressed(button) { held.with(input) } else { held };
-            pressed = if pad.just_pressed(button) { pressed.with(input) } else { pressed };
+            held = if gamepad.pressed(button) { held.with(input) } else { held };
+            pressed = if gamepad.just_pressed(button) { pressed.with(input) } else { pressed };
         }
-        leaning = leaning.with(stick_directions(pad.left_stick(), *sticks));
+        leaning = leaning.with(stick_directions(gamepad.left_stick(), *sticks));
     }
     pressed = pressed.with(leaning.without(*sticks));
     *sticks = leaning;
@@ -154,7 +154,7 @@ mod tests {
     const FOCUS: TickInput = TickInput::FOCUS;
     const RESTART: TickInput = TickInput::RESTART;
 
-    /// Frames of (held, pressed), each followed by as many ticks as inputs are expected.
+    /// Checks frames of (held, pressed), each followed by the ticks whose inputs are expected.
     #[track_caller]
     fn check(mut latch: Latch, frames: &[(TickInput, TickInput, &[TickInput])]) {
         for (number, (held, pressed, expected)) in frames.iter().enumerate() {
@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn of_left_and_right_the_last_pressed_wins() {
+    fn the_last_pressed_of_left_and_right_wins() {
         let both = LEFT.with(RIGHT);
         check(Latch::default(), &[(LEFT, LEFT, &[LEFT]), (both, RIGHT, &[RIGHT]), (LEFT, NONE, &[LEFT])]);
         check(Latch::default(), &[(RIGHT, RIGHT, &[RIGHT]), (both, LEFT, &[LEFT]), (both, NONE, &[LEFT])]);
@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn a_restart_is_one_tick_for_each_press() {
+    fn a_restart_lasts_one_tick_a_press() {
         check(Latch::default(), &[(RESTART, RESTART, &[RESTART, NONE]), (RESTART, NONE, &[NONE])]);
         check(Latch::default(), &[(NONE, RESTART, &[RESTART]), (NONE, RESTART, &[NONE, RESTART, NONE])]);
     }
@@ -220,23 +220,23 @@ mod tests {
     }
 
     #[test]
-    fn a_stale_jump_pressed_anew_within_one_frame_jumps() {
+    fn a_suppressed_jump_pressed_anew_within_one_frame_jumps() {
         let mut latch = Latch::default();
         latch.begin();
         check(latch, &[(JUMP, NONE, &[NONE]), (JUMP, JUMP, &[JUMP])]);
     }
 
     #[test]
-    fn a_jump_held_at_death_does_not_jump_in_the_next_try_and_a_later_press_does() {
+    fn a_jump_held_at_death_does_not_jump_in_the_next_run_and_a_later_press_does() {
         let mut latch = Latch::default();
         latch.frame(JUMP.with(RIGHT), JUMP);
         latch.tick();
-        latch.end_jump();
+        latch.suppress_jump();
         check(latch, &[(JUMP.with(RIGHT), NONE, &[RIGHT]), (RIGHT, NONE, &[RIGHT]), (JUMP, JUMP, &[JUMP])]);
     }
 
     #[test]
-    fn the_stick_holds_on_a_little_longer_than_it_needs_to_press() {
+    fn the_stick_releases_at_a_smaller_lean_than_it_presses() {
         let cases = [
             (Vec2::new(0.35, 0.0), NONE, NONE),
             (Vec2::new(0.45, 0.0), NONE, RIGHT),

@@ -1,20 +1,18 @@
-//! The keys of the debug view: F3 shows and hides it, F4 stops the play and then steps a tick with each press. While it is
-//! on, a click puts the ninja where the pointer is. Labs open with it on.
+//! The keys of the debug view: F3 shows and hides it, F4 pauses play and then steps one tick a press. While it is shown,
+//! a click moves the ninja to the pointer. Labs open with it.
 
 use bevy::prelude::*;
 use bevy::window::{CursorOptions, PrimaryWindow};
 
+use super::simulation_driver::{Attempt, LoadedLevel, step_tick};
+use crate::screens::level_catalog::LevelCatalog;
+use crate::screens::menus::theme;
+use crate::screens::{Pause, Screen};
+use crate::sim::colliders::Colliders;
 use crate::sim::ninja::Ninja;
-use crate::sim::state::snapshot::{RunAccess, Snapshot, Start};
-use crate::sim::state::spawn::LevelTerrain;
+use crate::sim::state::spawn::Start;
 use crate::sim::tuning::BODY_RADIUS;
 use crate::view::debug::DebugView;
-
-use super::simulation_driver::{Attempt, Stage, step_tick};
-use crate::screens::level_catalog::Shelf;
-use crate::screens::menus::theme;
-use crate::screens::menus::theme::{DARK, PAPER};
-use crate::screens::{Pause, Screen};
 
 /// Adds the keys.
 pub fn plugin(app: &mut App) {
@@ -29,7 +27,7 @@ pub fn plugin(app: &mut App) {
         )
         .add_systems(OnEnter(Screen::Playing), show_in_lab)
         .add_systems(OnExit(Screen::Playing), hide_after_lab)
-        .add_systems(OnEnter(Pause::Stepping), spawn_note);
+        .add_systems(OnEnter(Pause::Stepping), spawn_key_hints);
 }
 
 fn toggle_view(keys: Res<ButtonInput<KeyCode>>, mut debug: ResMut<DebugView>) {
@@ -38,21 +36,22 @@ fn toggle_view(keys: Res<ButtonInput<KeyCode>>, mut debug: ResMut<DebugView>) {
     }
 }
 
-fn show_in_lab(shelf: Res<Shelf>, mut debug: ResMut<DebugView>) {
-    if shelf.is_lab(shelf.current) {
+fn show_in_lab(catalog: Res<LevelCatalog>, mut debug: ResMut<DebugView>) {
+    if catalog.is_lab(catalog.current) {
         debug.0 = true;
     }
 }
 
-/// The level that is left is not always the shelf's any more, so it is the stage that is asked.
-fn hide_after_lab(stage: Res<Stage>, shelf: Res<Shelf>, mut debug: ResMut<DebugView>) {
-    let Some((id, _)) = stage.level else { return };
-    if shelf.entries.iter().position(|entry| entry.handle.id() == id).is_some_and(|index| shelf.is_lab(index)) {
+/// Looks at the loaded level: the catalog's current one may already be the next.
+fn hide_after_lab(loaded: Res<LoadedLevel>, catalog: Res<LevelCatalog>, mut debug: ResMut<DebugView>) {
+    let Some(loaded) = loaded.0 else { return };
+    let index = catalog.entries.iter().position(|entry| entry.handle.id() == loaded.id);
+    if index.is_some_and(|index| catalog.is_lab(index)) {
         debug.0 = false;
     }
 }
 
-/// Who is to click must see where.
+/// A click needs a visible pointer.
 fn show_pointer(debug: Res<DebugView>, windows: Query<&mut CursorOptions, With<PrimaryWindow>>) {
     for mut options in windows {
         if options.visible != debug.0 {
@@ -61,34 +60,33 @@ fn show_pointer(debug: Res<DebugView>, windows: Query<&mut CursorOptions, With<P
     }
 }
 
-/// Puts the ninja where the pointer is, at rest, if there is room for him. The run counts for nothing from then on.
-fn move_on_click(world: &mut World, views: &mut QueryState<(&Camera, &GlobalTransform), With<Camera2d>>) {
+/// Moves the ninja to the pointer, at rest, if there is room for it. The run does not count from then on.
+fn move_on_click(world: &mut World, cameras: &mut QueryState<(&Camera, &GlobalTransform), With<Camera2d>>) {
     if !world.resource::<DebugView>().0 || !world.resource::<ButtonInput<MouseButton>>().just_pressed(MouseButton::Left)
     {
         return;
     }
-    let Some(place) = pointed_at(world, views) else { return };
-    let is_free = world.resource::<LevelTerrain>().0.depth(place, BODY_RADIUS) == 0.0;
-    if !is_free || !world.resource::<LevelTerrain>().0.contains_point(place) {
+    let Some(position) = pointer_position(world, cameras) else { return };
+    let terrain = world.resource::<Colliders>().terrain();
+    if terrain.depth(position, BODY_RADIUS) > 0.0 || !terrain.contains_point(position) {
         return;
     }
-    let mut access = RunAccess::new(world);
-    let mut state = Snapshot::default();
-    access.save(world, &mut state);
-    state.ninja = Ninja::new(place);
-    access.restore(world, &state);
-    world.resource_mut::<Attempt>().helped = true;
+    *world.resource_mut::<Ninja>() = Ninja::new(position);
+    world.resource_mut::<Attempt>().assisted = true;
 }
 
-/// The place in the level under the pointer.
-fn pointed_at(world: &mut World, views: &mut QueryState<(&Camera, &GlobalTransform), With<Camera2d>>) -> Option<Vec2> {
+/// The pointer's position in the level.
+fn pointer_position(
+    world: &mut World,
+    cameras: &mut QueryState<(&Camera, &GlobalTransform), With<Camera2d>>,
+) -> Option<Vec2> {
     let mut windows = world.query_filtered::<&Window, With<PrimaryWindow>>();
     let pointer = windows.single(world).ok()?.cursor_position()?;
-    let (camera, transform) = views.iter(world).next()?;
+    let (camera, transform) = cameras.iter(world).next()?;
     camera.viewport_to_world_2d(transform, pointer).ok()
 }
 
-/// Who steps wants to see what a step does: the debug view is on from then on.
+/// Stepping shows the debug view, since its purpose is to see what a tick does.
 fn step_on_key(world: &mut World) {
     let is_played = world.get_resource::<State<Screen>>().is_some_and(|screen| *screen.get() == Screen::Playing);
     if !is_played || !world.resource::<ButtonInput<KeyCode>>().just_pressed(KeyCode::F4) {
@@ -99,14 +97,14 @@ fn step_on_key(world: &mut World) {
     if pause != Pause::Running {
         step_tick(world);
     }
-    // The pause menu gives way: what a step does is to be seen.
+    // The pause menu closes, because it would cover the level.
     if pause != Pause::Stepping {
         world.resource_mut::<NextState<Pause>>().set(Pause::Stepping);
     }
 }
 
-/// One line in the strip below the level, where the hint stands otherwise: nothing lies over the level.
-fn spawn_note(mut commands: Commands) {
+/// One line in the strip below the level, in place of the level's hint.
+fn spawn_key_hints(mut commands: Commands) {
     let node = Node {
         position_type: PositionType::Absolute,
         bottom: px(0),
@@ -117,11 +115,11 @@ fn spawn_note(mut commands: Commands) {
         justify_content: JustifyContent::Center,
         ..default()
     };
-    let strip = (DespawnOnExit(Pause::Stepping), node, BackgroundColor(DARK), GlobalZIndex(10));
+    let strip = (DespawnOnExit(Pause::Stepping), node, BackgroundColor(theme::BACKGROUND), GlobalZIndex(10));
     commands.spawn(strip).with_child(theme::label(
         "Stepping   F4 next tick   F3 view   Esc menu",
         theme::size::BODY,
-        PAPER,
+        theme::TEXT,
     ));
 }
 
@@ -135,20 +133,20 @@ mod tests {
     use crate::sim::run::Run;
     use crate::view::debug::TickTime;
 
-    /// A level that is played, without a window.
+    /// A level in play, without a window.
     fn app() -> App {
         let mut app = App::new();
         app.add_plugins((MinimalPlugins, StatesPlugin))
             .init_resource::<ButtonInput<KeyCode>>()
             .init_resource::<ButtonInput<MouseButton>>()
-            .init_resource::<Shelf>()
+            .init_resource::<LevelCatalog>()
             .init_resource::<TickTime>()
             .init_state::<Screen>()
             .add_sub_state::<Pause>()
             .add_plugins((crate::sim::plugin, simulation_driver::plugin, plugin));
         let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("levels/first-light.level.ron");
         let level = level::read(&path).expect("the level is shipped");
-        simulation_driver::put_on_stage(app.world_mut(), AssetId::default(), &level);
+        simulation_driver::start_level(app.world_mut(), AssetId::default(), &level);
         app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Playing);
         app.update();
         app
@@ -175,25 +173,24 @@ mod tests {
             assert_eq!(app.world().resource::<Run>().ticks, before.ticks + steps);
         }
         (0..3).for_each(|_| app.update());
-        assert_eq!(app.world().resource::<Run>().ticks, before.ticks + 3, "it stands still between the steps");
-        // From the pause menu a press steps at once, and the menu is gone.
+        assert_eq!(app.world().resource::<Run>().ticks, before.ticks + 3, "time stands still between the steps");
+        // From the pause menu a press steps at once and closes the menu.
         app.world_mut().resource_mut::<NextState<Pause>>().set(Pause::Paused);
         app.update();
         tap(&mut app, KeyCode::F4);
         assert_eq!(pause(&app), Pause::Stepping);
         assert_eq!(app.world().resource::<Run>().ticks, before.ticks + 4);
         app.update();
-        assert_eq!(app.world().resource::<Run>().ticks, before.ticks + 4, "and time stands all the while");
+        assert_eq!(app.world().resource::<Run>().ticks, before.ticks + 4, "and time stands still meanwhile");
     }
 
     #[test]
-    fn a_step_hears_the_buttons_that_are_held() {
+    fn a_step_reads_the_buttons_that_are_held() {
         let mut app = app();
         tap(&mut app, KeyCode::F4);
         let mut at = || {
             tap(&mut app, KeyCode::F4);
-            let mut ninja = app.world_mut().query::<&Ninja>();
-            let position = ninja.single(app.world()).expect("there is one").position;
+            let position = app.world().resource::<Ninja>().position;
             app.world_mut().resource_mut::<ButtonInput<KeyCode>>().press(KeyCode::ArrowRight);
             position.x
         };

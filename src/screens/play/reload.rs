@@ -1,8 +1,8 @@
-//! Watches the one level file that was opened by name, and has it loaded again whenever its content changes.
+//! Watches the level file that was opened by name, reloads it whenever its content changes, and reports its warnings.
 //!
-//! The file is read a few times a second on a thread of its own and its content compared. That is indifferent to how an
-//! editor saves (in place, by renaming over, by deleting and creating), to clocks and to file systems without events;
-//! and unlike the asset server's own watcher it never watches the whole folder, which may be somebody's home.
+//! A thread reads the file several times a second and compares its content. This works however an editor saves (in place,
+//! by renaming, by deleting and creating), whatever the clock says and on file systems without events. And unlike the
+//! asset server's own watcher it never watches the whole folder, which may be somebody's home.
 
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -11,47 +11,133 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 
-use crate::level;
-use crate::level::Inspection;
 use crate::level::limits::FILE_BYTES_MAX;
+use crate::level::{self, Inspection};
+use crate::screens::diagnostic_report::DiagnosticReport;
+use crate::screens::level_catalog::LevelCatalog;
 
-use crate::screens::level_catalog::{Diagnosis, Shelf};
-
-/// How often the file is looked at. A change counts once two looks agree, so it is seen after two of these at most.
-const LOOK: Duration = Duration::from_millis(120);
-/// Looks for which a file may be missing before that is news: some editors delete and create.
-const MISSING_LOOKS: u32 = 4;
+/// Time between two reads. A change counts once two reads agree, so it is noticed after two of these at most.
+const POLL_INTERVAL: Duration = Duration::from_millis(120);
+/// Reads for which a file may be missing before that counts as a change: some editors delete and create.
+const MISSING_POLLS: u32 = 4;
 
 /// The file to watch.
 #[derive(Resource, Clone, Debug)]
 pub struct WatchedFile(pub PathBuf);
 
-/// What a look at the file found; compared, never shown.
+/// The warnings of the watched file as it is now, a line each. Empty while it has errors: their report includes them.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Warnings(pub Vec<String>);
+
+/// What the thread has to report.
+struct FileUpdate {
+    /// The file must be loaded again.
+    has_changed: bool,
+    warnings: Warnings,
+}
+
+#[derive(Resource)]
+struct FileUpdates(Mutex<Receiver<FileUpdate>>);
+
+/// Adds the watch, if there is a [`WatchedFile`].
+pub fn plugin(app: &mut App) {
+    app.init_resource::<Warnings>()
+        .add_systems(Startup, start_watching.run_if(resource_exists::<WatchedFile>))
+        .add_systems(PreUpdate, reload_changed.run_if(resource_exists::<FileUpdates>));
+}
+
+fn start_watching(file: Res<WatchedFile>, mut commands: Commands) {
+    let path = file.0.clone();
+    let (sender, receiver) = channel();
+    let thread = std::thread::Builder::new().name("level watch".to_owned()).spawn(move || {
+        let name = path.display().to_string();
+        let mut detector = ChangeDetector::new(read_state(&path));
+        let send = |has_changed, state: &FileState| {
+            sender.send(FileUpdate { has_changed, warnings: state.warnings(&name) }).is_ok()
+        };
+        // Sending fails once the game has ended.
+        let mut is_received = send(false, &detector.known);
+        while is_received {
+            std::thread::sleep(POLL_INTERVAL);
+            if detector.poll(read_state(&path)) {
+                is_received = send(true, &detector.known);
+            }
+        }
+    });
+    match thread {
+        Ok(_) => commands.insert_resource(FileUpdates(Mutex::new(receiver))),
+        Err(error) => warn!("the level file cannot be watched: {error}"),
+    }
+}
+
+fn reload_changed(
+    updates: Res<FileUpdates>,
+    server: Res<AssetServer>,
+    catalog: Res<LevelCatalog>,
+    mut warnings: ResMut<Warnings>,
+) {
+    let Ok(updates) = updates.0.lock() else { return };
+    for update in updates.try_iter() {
+        warnings.set_if_neq(update.warnings);
+        if update.has_changed {
+            server.reload(catalog.current().path.clone());
+        }
+    }
+}
+
+/// The file at one moment; compared, never shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Seen {
+enum FileState {
     Content(Vec<u8>),
     Missing,
 }
 
-/// Decides from looks when there is something new.
-#[derive(Debug)]
-struct Watch {
-    known: Seen,
-    last: Seen,
-    agreed: u32,
+impl FileState {
+    /// The warnings of a level without errors.
+    fn warnings(&self, name: &str) -> Warnings {
+        let Self::Content(bytes) = self else { return Warnings::default() };
+        let Inspection { level, diagnostics, .. } = level::inspect(bytes, name);
+        let report = level.map(|_| DiagnosticReport::from(&diagnostics)).unwrap_or_default();
+        Warnings(report.diagnostics.into_iter().map(|diagnostic| diagnostic.summary).collect())
+    }
 }
 
-impl Watch {
-    fn new(known: Seen) -> Self {
-        Self { last: known.clone(), known, agreed: 0 }
+fn read_state(path: &Path) -> FileState {
+    use std::io::Read;
+    let mut content = Vec::new();
+    // Reading a pipe or a device in the file's place could block for ever.
+    if !std::fs::metadata(path).is_ok_and(|found| found.is_file()) {
+        return FileState::Missing;
+    }
+    let file = std::fs::File::open(path);
+    // One byte more than allowed, so that a file over the cap still differs from one at it.
+    match file.and_then(|file| file.take(FILE_BYTES_MAX + 1).read_to_end(&mut content)) {
+        Ok(_) => FileState::Content(content),
+        Err(_) => FileState::Missing,
+    }
+}
+
+/// Decides from successive reads when the file has changed and settled.
+#[derive(Debug)]
+struct ChangeDetector {
+    /// What was reported last.
+    known: FileState,
+    last: FileState,
+    /// How many reads in a row after the first were equal to `last`.
+    repeats: u32,
+}
+
+impl ChangeDetector {
+    fn new(known: FileState) -> Self {
+        Self { last: known.clone(), known, repeats: 0 }
     }
 
-    /// Takes in a look; tells whether the file has changed and has come to rest.
-    fn look(&mut self, seen: Seen) -> bool {
-        self.agreed = if seen == self.last { self.agreed + 1 } else { 0 };
-        self.last = seen;
-        let needed = if self.last == Seen::Missing { MISSING_LOOKS } else { 1 };
-        if self.last == self.known || self.agreed < needed {
+    /// Takes in a read. True if the file has changed and settled.
+    fn poll(&mut self, state: FileState) -> bool {
+        self.repeats = if state == self.last { self.repeats + 1 } else { 0 };
+        self.last = state;
+        let repeats_needed = if self.last == FileState::Missing { MISSING_POLLS } else { 1 };
+        if self.last == self.known || self.repeats < repeats_needed {
             return false;
         }
         self.known = self.last.clone();
@@ -59,129 +145,57 @@ impl Watch {
     }
 }
 
-fn look_at(path: &Path) -> Seen {
-    use std::io::Read;
-    let mut content = Vec::new();
-    // A pipe or a device in the file's place would keep whoever reads it waiting.
-    if !std::fs::metadata(path).is_ok_and(|found| found.is_file()) {
-        return Seen::Missing;
-    }
-    let file = std::fs::File::open(path);
-    // One byte more than is allowed, so that a file over the cap still differs from one at it.
-    match file.and_then(|file| file.take(FILE_BYTES_MAX + 1).read_to_end(&mut content)) {
-        Ok(_) => Seen::Content(content),
-        Err(_) => Seen::Missing,
-    }
-}
-
-/// The warnings of the file as it is now, a line each; none while it has faults, which are told with them.
-#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
-pub struct Warnings(pub Vec<String>);
-
-impl Seen {
-    /// What the content of a level that can be played is warned of.
-    fn warnings(&self, name: &str) -> Warnings {
-        let Seen::Content(bytes) = self else { return Warnings::default() };
-        let Inspection { level, diagnostics, .. } = level::inspect(bytes, name);
-        let told = level.map(|_| Diagnosis::of(&diagnostics).faults).unwrap_or_default();
-        Warnings(told.into_iter().map(|fault| fault.brief).collect())
-    }
-}
-
-/// What is new of the file.
-struct News {
-    /// It must be loaded again.
-    is_changed: bool,
-    warnings: Warnings,
-}
-
-#[derive(Resource)]
-struct Changes(Mutex<Receiver<News>>);
-
-/// Adds the watch, if a file is to be watched.
-pub fn plugin(app: &mut App) {
-    app.add_systems(Startup, start_watching.run_if(resource_exists::<WatchedFile>))
-        .add_systems(PreUpdate, reload_changed.run_if(resource_exists::<Changes>));
-}
-
-fn start_watching(file: Res<WatchedFile>, mut commands: Commands) {
-    let path = file.0.clone();
-    let (sender, receiver) = channel();
-    let watching = std::thread::Builder::new().name("level watch".to_owned()).spawn(move || {
-        let name = path.display().to_string();
-        let mut watch = Watch::new(look_at(&path));
-        let tell = |is_changed, seen: &Seen| sender.send(News { is_changed, warnings: seen.warnings(&name) });
-        let mut listens = tell(false, &watch.known).is_ok();
-        // The game is gone when nobody listens any more.
-        while listens {
-            std::thread::sleep(LOOK);
-            if watch.look(look_at(&path)) {
-                listens = tell(true, &watch.known).is_ok();
-            }
-        }
-    });
-    match watching {
-        Ok(_) => commands.insert_resource(Changes(Mutex::new(receiver))),
-        Err(error) => warn!("the level file is not watched: {error}"),
-    }
-}
-
-fn reload_changed(changes: Res<Changes>, server: Res<AssetServer>, shelf: Res<Shelf>, mut warnings: ResMut<Warnings>) {
-    let Ok(changes) = changes.0.lock() else { return };
-    for news in changes.try_iter() {
-        warnings.set_if_neq(news.warnings);
-        if news.is_changed {
-            server.reload(shelf.current().path.clone());
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn content(text: &str) -> Seen {
-        Seen::Content(text.as_bytes().to_vec())
+    fn content(text: &str) -> FileState {
+        FileState::Content(text.as_bytes().to_vec())
     }
 
-    /// Looks, each with whether it must be news.
+    /// Checks reads, each with whether it must be reported as a change.
     #[track_caller]
-    fn check(looks: &[(Seen, bool)]) {
-        let mut watch = Watch::new(content("one"));
-        for (number, (seen, news)) in looks.iter().enumerate() {
-            assert_eq!(watch.look(seen.clone()), *news, "look {number}");
+    fn check(reads: &[(FileState, bool)]) {
+        let mut detector = ChangeDetector::new(content("one"));
+        for (number, (state, is_change)) in reads.iter().enumerate() {
+            assert_eq!(detector.poll(state.clone()), *is_change, "read {number}");
         }
     }
 
     #[test]
-    fn a_level_that_can_be_played_has_its_warnings_and_one_with_faults_has_none() {
+    fn a_valid_level_has_its_warnings_and_one_with_errors_has_none() {
         let level = |exit: &str| content(&format!("(version: 1, name: \"A\", map: r\"\n#####\n#@1{exit}#\n#####\n\")"));
         let warnings = level("X").warnings("a.level.ron").0;
         assert!(warnings.len() == 1 && warnings[0].starts_with("warning in line 3: "), "{warnings:?}");
         assert_eq!(level("?").warnings("a.level.ron").0.len(), 0);
-        assert_eq!(Seen::Missing.warnings("a.level.ron").0.len(), 0);
+        assert_eq!(FileState::Missing.warnings("a.level.ron").0.len(), 0);
     }
 
     #[test]
-    fn a_change_is_news_once_it_rests() {
+    fn a_change_is_reported_once_it_settles() {
         check(&[(content("one"), false), (content("two"), false), (content("two"), true), (content("two"), false)]);
     }
 
     #[test]
-    fn a_file_caught_half_written_is_not_news() {
+    fn a_half_written_file_is_not_reported() {
         check(&[(content(""), false), (content("tw"), false), (content("two"), false), (content("two"), true)]);
     }
 
     #[test]
-    fn deleting_and_creating_the_same_content_is_no_news() {
-        check(&[(Seen::Missing, false), (Seen::Missing, false), (content("one"), false), (content("one"), false)]);
+    fn deleting_and_creating_the_same_content_is_no_change() {
+        use FileState::Missing;
+        check(&[(Missing, false), (Missing, false), (content("one"), false), (content("one"), false)]);
     }
 
     #[test]
-    fn a_file_that_stays_away_is_news_and_so_is_its_return() {
-        let gone = [(Seen::Missing, false), (Seen::Missing, false), (Seen::Missing, false), (Seen::Missing, false)];
-        let mut looks = gone.to_vec();
-        looks.extend([(Seen::Missing, true), (Seen::Missing, false), (content("one"), false), (content("one"), true)]);
-        check(&looks);
+    fn a_file_that_stays_missing_is_a_change_and_so_is_its_return() {
+        let mut reads = vec![(FileState::Missing, false); 4];
+        reads.extend([
+            (FileState::Missing, true),
+            (FileState::Missing, false),
+            (content("one"), false),
+            (content("one"), true),
+        ]);
+        check(&reads);
     }
 }

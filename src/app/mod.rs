@@ -1,10 +1,11 @@
-//! The game as an application: the window, the engine's plugins and ours, and every reason for which it cannot start
-//! said in one sentence.
+//! The game as an application: the window, Bevy's plugins and the game's own. Every reason for which it cannot start is
+//! reported in one sentence.
 
-pub(crate) mod display;
-pub(crate) mod files;
-pub(crate) mod refusal;
-pub(crate) mod sound;
+mod display;
+mod files;
+mod panic_messages;
+mod smoke_test;
+mod sound_device;
 
 use std::num::NonZero;
 use std::path::PathBuf;
@@ -22,6 +23,13 @@ use crate::screens::play::record::RecordFile;
 use crate::screens::play::reload::WatchedFile;
 use crate::{audio, screens, sim, view};
 
+/// The asset source of the levels.
+const LEVELS: &str = "levels";
+
+/// Hides what the engine logs for developers. `RUST_LOG` overrides it.
+const LOG_FILTER: &str = "warn,wgpu_hal=off,wgpu_core=error,bevy_render=error,bevy_asset=off,bevy_audio=error,\
+                          gilrs=off,gilrs_core=off,bevy_gilrs=off,winit=error,symphonia=off";
+
 /// What to play, as the command line asks for it.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
@@ -29,22 +37,27 @@ pub struct Options {
     pub level: Option<PathBuf>,
     /// Where to write a replay of each finished run.
     pub record: Option<PathBuf>,
-    /// Since when to time the start; the game then says how long it took and quits.
+    /// When the program started: print how long it took until the title was on screen, and quit.
     pub time_start_from: Option<Instant>,
+    /// Check that a picture of the level is not black, and quit.
+    pub smoke_test: bool,
 }
 
 /// Plays until the window is closed.
 ///
 /// # Errors
-/// In one sentence, if it cannot start or the engine stopped with an error.
+/// In one sentence, if the game cannot start or stops with an error.
 pub fn run(options: Options) -> Result<(), String> {
-    let files = files::find(options.level.as_deref())?;
-    let record = options.record.map(|path| files::to_write(&path)).transpose()?;
-    display::find()?;
-    refusal::say_in_one_sentence();
-    let mut game = game(files, record);
+    let source = files::find(options.level.as_deref())?;
+    let record = options.record.map(|path| files::writable_replay(&path)).transpose()?;
+    display::check()?;
+    panic_messages::install_hook();
+    let mut game = game(source, record);
     if let Some(from) = options.time_start_from {
-        game.insert_resource(StartTimer { from, frames: 0 }).add_systems(Last, time_start);
+        game.insert_resource(StartTimer { from, frames: 0 }).add_systems(Last, print_start_time);
+    }
+    if options.smoke_test {
+        game.add_plugins(smoke_test::plugin);
     }
     match game.run() {
         AppExit::Success => Ok(()),
@@ -52,21 +65,21 @@ pub fn run(options: Options) -> Result<(), String> {
     }
 }
 
-/// Times the start of the game.
+/// Measures the start of the game.
 #[derive(Resource)]
 struct StartTimer {
     from: Instant,
-    /// Frames drawn with the title's level in the world.
+    /// Frames updated with the title's level in the world.
     frames: u32,
 }
 
-/// The third frame with the title is worked out when the first one has been shown.
-fn time_start(
+/// While the third frame with the title is updated, the first one is on screen.
+fn print_start_time(
     mut timer: ResMut<StartTimer>,
-    terrain: Option<Res<sim::state::spawn::LevelTerrain>>,
+    colliders: Option<Res<sim::colliders::Colliders>>,
     mut exit: MessageWriter<AppExit>,
 ) {
-    timer.frames += u32::from(terrain.is_some());
+    timer.frames += u32::from(colliders.is_some());
     if timer.frames == 3 {
         println!("title on screen after {:.0} ms", timer.from.elapsed().as_secs_f64() * 1e3);
         exit.write(AppExit::Success);
@@ -74,10 +87,10 @@ fn time_start(
 }
 
 /// The whole game, ready to run.
-fn game(files: files::Found, record: Option<PathBuf>) -> App {
+fn game(source: files::LevelSource, record: Option<PathBuf>) -> App {
     let mut app = App::new();
     // The asset server reads levels from their own folder only, wherever that is.
-    let root = files.folder.to_string_lossy().into_owned();
+    let root = source.folder.to_string_lossy().into_owned();
     app.register_asset_source(LEVELS, AssetSourceBuilder::platform_default(&root, None));
     let mut plugins = DefaultPlugins
         .set(WindowPlugin {
@@ -86,24 +99,24 @@ fn game(files: files::Found, record: Option<PathBuf>) -> App {
             ..default()
         })
         .set(AssetPlugin {
-            // Only a level that is opened by name is watched, by `screens::reload`.
+            // `screens::play::reload` watches a level that is opened by name; nothing else is watched.
             watch_for_changes_override: Some(false),
-            // A level is one file, whatever lies beside it.
+            // A level is one file; a `.meta` file beside it means nothing.
             meta_check: bevy::asset::AssetMetaCheck::Never,
             ..default()
         })
-        .set(LogPlugin { level: LogLevel::WARN, filter: QUIET.to_owned(), ..default() })
-        // Drawing a frame while the next one is worked out would show every press one frame later.
+        .set(LogPlugin { level: LogLevel::WARN, filter: LOG_FILTER.to_owned(), ..default() })
+        // Rendering a frame while the next one is updated would show every press one frame later.
         .disable::<PipelinedRenderingPlugin>();
-    if !sound::is_there() {
-        eprintln!("hairline: there is nothing to play sound on, so the game is silent");
+    if !sound_device::exists() {
+        eprintln!("hairline: no sound device was found, so the game is silent");
         plugins = plugins.disable::<bevy::audio::AudioPlugin>();
     }
     app.add_plugins(plugins);
     let path = |name: &String| AssetPath::from_path_buf(PathBuf::from(name)).with_source(LEVELS);
-    let paths = files.names.iter().map(path).collect();
-    app.insert_resource(LevelFiles { paths, labs: files.labs, opened: files.watched.is_some() });
-    if let Some(file) = files.watched {
+    let paths = source.names.iter().map(path).collect();
+    app.insert_resource(LevelFiles { paths, labs: source.labs, opened_by_name: source.watched.is_some() });
+    if let Some(file) = source.watched {
         app.insert_resource(WatchedFile(file));
     }
     if let Some(record) = record {
@@ -113,20 +126,13 @@ fn game(files: files::Found, record: Option<PathBuf>) -> App {
     app
 }
 
-/// The asset source of the levels.
-const LEVELS: &str = "levels";
-
-/// What the engine has to say at its own level of detail is not for players. `RUST_LOG` overrules this.
-const QUIET: &str = "warn,wgpu_hal=off,wgpu_core=error,bevy_render=error,bevy_asset=off,bevy_audio=error,gilrs=off,\
-                     gilrs_core=off,bevy_gilrs=off,winit=error,symphonia=off";
-
 fn window() -> Window {
     Window {
         title: "Hairline".to_owned(),
         name: Some("hairline".to_owned()),
         resolution: WindowResolution::new(1280, 800),
         present_mode: PresentMode::AutoVsync,
-        // No frame waits for another one: the picture is of what was pressed last.
+        // The least latency: no frame waits in a queue.
         desired_maximum_frame_latency: NonZero::new(1),
         ..default()
     }

@@ -1,5 +1,5 @@
-//! The engine panics where a computer cannot draw. Here those panics become one sentence and exit code 2; every other
-//! panic stays what it is, a fault of ours that must be seen whole.
+//! Turns the engine's panics on computers that cannot draw into one sentence and exit code 2. Every other panic is a bug
+//! and keeps its full message.
 
 use std::panic;
 
@@ -7,7 +7,7 @@ use std::panic;
 const REASONS: [(&str, &str); 4] = [
     (
         "Unable to find a GPU",
-        "no graphics adapter was found: install a Vulkan or OpenGL driver (Mesa's software one is enough to start: \
+        "no graphics adapter was found: install a Vulkan or OpenGL driver (Mesa's software driver is enough to start: \
          `mesa-vulkan-drivers` on Debian)",
     ),
     ("Failed to create wgpu surface", "the graphics driver cannot draw on this display: update it or try another one"),
@@ -15,20 +15,20 @@ const REASONS: [(&str, &str); 4] = [
     ("Failed to build event loop", "no window can be opened on this display"),
 ];
 
-/// The sentence for a panic's message, if it is one of those.
+/// The sentence for the message of a panic, if it has one.
 fn sentence(message: &str) -> Option<&'static str> {
     REASONS.iter().find(|(words, _)| message.contains(words)).map(|(_, sentence)| *sentence)
 }
 
-/// From here on those panics end the process with their sentence.
-pub fn say_in_one_sentence() {
-    let plain = panic::take_hook();
+/// From here on such a panic prints its sentence and ends the process.
+pub fn install_hook() {
+    let default_hook = panic::take_hook();
     panic::set_hook(Box::new(move |info| match info.payload_as_str().and_then(sentence) {
         Some(sentence) => {
             eprintln!("hairline: {sentence}");
             std::process::exit(2);
         }
-        None => plain(info),
+        None => default_hook(info),
     }));
 }
 
@@ -37,7 +37,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_what_a_player_can_mend_becomes_a_sentence() {
+    fn only_panics_that_a_player_can_do_something_about_have_a_sentence() {
         assert!(sentence("Unable to find a GPU! Make sure you have installed required drivers!").is_some());
         assert!(sentence("called `Result::unwrap()` on an `Err` value: RequestDeviceError { .. }").is_some());
         assert!(sentence("index out of bounds: the len is 3 but the index is 7").is_none());

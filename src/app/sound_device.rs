@@ -1,9 +1,8 @@
-//! Whether there is anything to play sound on, asked before the sound library is: it would open what is not there, and
-//! print its own account of that line by line.
+//! Checks for a sound device before the sound library does, which would print many lines of its own if there were none.
 
-/// Whether a sound card, a sound server or a configuration of the player's own is found.
+/// Whether there is a sound card, a sound server or the player's own ALSA configuration.
 #[cfg(target_os = "linux")]
-pub fn is_there() -> bool {
+pub fn exists() -> bool {
     use std::path::{Path, PathBuf};
 
     let named = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
@@ -18,13 +17,13 @@ pub fn is_there() -> bool {
     has_server || has_own_configuration || lists_a_card(&cards)
 }
 
-/// Other systems say nothing when there is none.
+/// On other systems the sound library is quiet by itself.
 #[cfg(not(target_os = "linux"))]
-pub fn is_there() -> bool {
+pub fn exists() -> bool {
     true
 }
 
-/// Whether the kernel's list of sound cards has one: each begins with its number.
+/// Whether the kernel's list of sound cards has an entry, which begins with its number.
 #[cfg(any(target_os = "linux", test))]
 fn lists_a_card(cards: &str) -> bool {
     cards.lines().any(|line| line.trim_start().starts_with(|first: char| first.is_ascii_digit()))
@@ -32,10 +31,10 @@ fn lists_a_card(cards: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::app::sound::lists_a_card;
+    use super::lists_a_card;
 
     #[test]
-    fn a_card_is_told_from_the_kernels_word_that_there_is_none() {
+    fn a_list_without_cards_is_recognized() {
         assert!(lists_a_card(
             " 0 [PCH            ]: HDA-Intel - HDA Intel PCH\n                      at 0xef240000 irq 135\n"
         ));

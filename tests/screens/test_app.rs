@@ -1,4 +1,4 @@
-//! A player's desk: the app, its devices, and what happens frame by frame.
+//! The game without a window, played frame by frame through its devices.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -15,9 +15,10 @@ use bevy::state::app::StatesPlugin;
 use bevy::time::TimeUpdateStrategy;
 use bevy::window::{ExitCondition, WindowPlugin};
 use hairline::screens;
-use hairline::screens::level_catalog::{Entry, LevelFiles, Shelf};
+use hairline::screens::flow::Choice;
+use hairline::screens::level_catalog::{CatalogEntry, LevelCatalog, LevelFiles};
 use hairline::screens::menus::Menu;
-use hairline::screens::play::simulation_driver::{Attempt, Stage};
+use hairline::screens::play::simulation_driver::{Attempt, LoadedLevel};
 use hairline::screens::{Pause, Screen};
 use hairline::sim;
 use hairline::sim::run::input::TickInput;
@@ -25,30 +26,30 @@ use hairline::sim::tuning::TICKS_PER_SECOND;
 use hairline::view::Presentation;
 use hairline::view::hud::Caption;
 
-/// A hall in which nothing can happen.
+/// A level in which nothing happens.
 pub const HALL: &str = "(version: 1, name: \"Hall\", map: r\"\n####################\n#                  #\n#                  #\n#@               X #\n####################\n\")";
-/// Two steps lead to the exit.
+/// A level whose exit is next to the start.
 pub const STEP: &str = "(version: 1, name: \"Step\", map: r\"\n######\n#@X  #\n######\n\")";
 
-/// How much time passes in a frame.
+/// Lets this many ticks pass in each frame.
 pub fn ticks_a_frame(ticks: f64) -> TimeUpdateStrategy {
     TimeUpdateStrategy::ManualDuration(Duration::from_secs_f64(ticks / f64::from(TICKS_PER_SECOND)))
 }
 
-pub struct Desk {
+pub struct TestApp {
     pub app: App,
     folder: PathBuf,
 }
 
-impl Drop for Desk {
+impl Drop for TestApp {
     fn drop(&mut self) {
         let _ = std::fs::remove_dir_all(&self.folder);
     }
 }
 
-impl Desk {
-    /// The game with these level files at its title; or, if they were opened by name, in the first of them.
-    pub fn new(name: &str, levels: &[(&str, &str)], opened: bool) -> Self {
+impl TestApp {
+    /// The game with these level files, at its title; if the files are opened by name, in the first of them.
+    pub fn new(name: &str, levels: &[(&str, &str)], opened_by_name: bool) -> Self {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("screens").join(name);
         std::fs::create_dir_all(&folder).expect("the target folder can be written to");
         for (file, text) in levels {
@@ -64,34 +65,34 @@ impl Desk {
             .insert_resource(LevelFiles {
                 labs: 0,
                 paths: levels.iter().map(|(file, _)| (*file).to_owned().into()).collect(),
-                opened,
+                opened_by_name,
             })
             .add_plugins((sim::plugin, screens::plugin));
-        let mut desk = Self { app, folder };
-        // The first frame has no length; and levels load on other threads.
-        desk.frames(2);
-        desk.wait_for(|desk| {
-            let is_read = |entry: &Entry| entry.hash.is_some() || entry.fault.is_some();
-            desk.app.world().resource::<Shelf>().entries.iter().all(is_read)
+        let mut game = Self { app, folder };
+        // The first frame has no duration, and levels load on other threads.
+        game.frames(2);
+        game.wait_for(|game| {
+            let is_read = |entry: &CatalogEntry| entry.hash.is_some() || entry.report.is_some();
+            game.app.world().resource::<LevelCatalog>().entries.iter().all(is_read)
         });
-        desk.frames(2);
-        desk
+        game.frames(2);
+        game
     }
 
-    /// A desk with one level, in play.
+    /// The game in a level that was opened by name.
     pub fn playing(name: &str, level: &str) -> Self {
-        let desk = Self::new(name, &[("a.level.ron", level)], true);
-        assert_eq!((desk.screen(), desk.pause()), (Screen::Playing, Some(Pause::Running)));
-        assert!(desk.is_staged());
-        desk
+        let game = Self::new(name, &[("a.level.ron", level)], true);
+        assert_eq!((game.screen(), game.pause()), (Screen::Playing, Some(Pause::Running)));
+        assert!(game.is_loaded());
+        game
     }
 
-    /// Lets frames pass until something holds; the time is a safety net, not a measure.
+    /// Runs frames until something holds. The time limit is a safety net and no part of what is tested.
     #[track_caller]
     pub fn wait_for(&mut self, holds: impl Fn(&Self) -> bool) {
         let started = Instant::now();
         while !holds(self) {
-            assert!(started.elapsed() < Duration::from_secs(60), "it never comes");
+            assert!(started.elapsed() < Duration::from_secs(60), "it never happens");
             self.frames(1);
             std::thread::yield_now();
         }
@@ -111,13 +112,13 @@ impl Desk {
         self.send(KeyboardInput { key_code, logical_key, state, text, repeat, window });
     }
 
-    /// Presses and lets go within the coming frame.
+    /// Presses and releases a key within the next frame.
     pub fn tap_key(&mut self, key: KeyCode) {
         self.key(key, ButtonState::Pressed);
         self.key(key, ButtonState::Released);
     }
 
-    /// Taps keys, each in a frame of its own, and lets what they lead to come.
+    /// Taps keys, each followed by enough frames to take effect.
     pub fn type_keys(&mut self, keys: &[KeyCode]) {
         for key in keys {
             self.tap_key(*key);
@@ -132,30 +133,30 @@ impl Desk {
         self.frames(3);
     }
 
-    /// Plugs in a pad.
-    pub fn pad(&mut self) -> Entity {
-        let pad = self.app.world_mut().spawn_empty().id();
-        let connection = GamepadConnection::Connected { name: "Pad".to_owned(), vendor_id: None, product_id: None };
-        self.send(GamepadConnectionEvent::new(pad, connection));
+    /// Connects a gamepad.
+    pub fn connect_gamepad(&mut self) -> Entity {
+        let gamepad = self.app.world_mut().spawn_empty().id();
+        let connection = GamepadConnection::Connected { name: "Gamepad".to_owned(), vendor_id: None, product_id: None };
+        self.send(GamepadConnectionEvent::new(gamepad, connection));
         self.frames(1);
-        pad
+        gamepad
     }
 
-    pub fn unplug(&mut self, pad: Entity) {
-        self.send(GamepadConnectionEvent::new(pad, GamepadConnection::Disconnected));
+    pub fn disconnect(&mut self, gamepad: Entity) {
+        self.send(GamepadConnectionEvent::new(gamepad, GamepadConnection::Disconnected));
     }
 
-    pub fn button(&mut self, pad: Entity, button: GamepadButton, value: f32) {
-        self.send(RawGamepadEvent::Button(RawGamepadButtonChangedEvent::new(pad, button, value)));
+    pub fn button(&mut self, gamepad: Entity, button: GamepadButton, value: f32) {
+        self.send(RawGamepadEvent::Button(RawGamepadButtonChangedEvent::new(gamepad, button, value)));
     }
 
-    pub fn tap_button(&mut self, pad: Entity, button: GamepadButton) {
-        self.button(pad, button, 1.0);
-        self.button(pad, button, 0.0);
+    pub fn tap_button(&mut self, gamepad: Entity, button: GamepadButton) {
+        self.button(gamepad, button, 1.0);
+        self.button(gamepad, button, 0.0);
     }
 
-    pub fn axis(&mut self, pad: Entity, axis: GamepadAxis, value: f32) {
-        self.send(RawGamepadEvent::Axis(RawGamepadAxisChangedEvent::new(pad, axis, value)));
+    pub fn axis(&mut self, gamepad: Entity, axis: GamepadAxis, value: f32) {
+        self.send(RawGamepadEvent::Axis(RawGamepadAxisChangedEvent::new(gamepad, axis, value)));
     }
 
     /// The inputs of all ticks since the run began.
@@ -163,13 +164,13 @@ impl Desk {
         &self.app.world().resource::<Attempt>().inputs
     }
 
-    /// In how many ticks so far a button was held.
+    /// In how many ticks of the run an input was held.
     pub fn ticks_with(&self, button: TickInput) -> usize {
         self.inputs().iter().filter(|input| input.holds(button)).count()
     }
 
     /// The input of the last tick.
-    pub fn last(&self) -> TickInput {
+    pub fn last_input(&self) -> TickInput {
         *self.inputs().last().expect("there was a tick")
     }
 
@@ -181,27 +182,27 @@ impl Desk {
         self.app.world().get_resource::<State<Pause>>().map(|pause| *pause.get())
     }
 
-    pub fn is_staged(&self) -> bool {
-        self.app.world().resource::<Stage>().level.is_some()
+    pub fn is_loaded(&self) -> bool {
+        self.app.world().resource::<LoadedLevel>().0.is_some()
     }
 
-    /// The chosen entry of the menu on screen.
-    pub fn chosen(&mut self) -> Option<usize> {
-        let mut menus = self.app.world_mut().query::<&Menu>();
+    /// The selected entry of the menu on screen.
+    pub fn selected(&mut self) -> Option<usize> {
+        let mut menus = self.app.world_mut().query::<&Menu<Choice>>();
         menus.single(self.app.world()).ok().map(|menu| menu.selection.index)
     }
 
-    /// Whether the level that is played has faults as its file is now.
-    pub fn has_fault(&self) -> bool {
-        self.app.world().resource::<Shelf>().current().fault.is_some()
+    /// Whether the current level's file has errors.
+    pub fn has_errors(&self) -> bool {
+        self.app.world().resource::<LevelCatalog>().current().report.is_some()
     }
 
-    /// The best time on the level that is played.
+    /// The best time on the current level.
     pub fn best_ticks(&self) -> Option<u32> {
-        self.app.world().resource::<Shelf>().current().best_ticks
+        self.app.world().resource::<LevelCatalog>().current().best_ticks
     }
 
-    /// Saves the level that is played, and has it loaded again.
+    /// Saves the file of the current level and has it loaded again.
     pub fn save(&mut self, text: &str) {
         std::fs::write(self.folder.join("a.level.ron"), text).expect("files can be written");
         self.app.world().resource::<AssetServer>().reload("a.level.ron");
