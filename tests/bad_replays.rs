@@ -1,11 +1,11 @@
-//! Replay files that are wrong: each is told with its line, in our own words. The table is the test.
+//! Invalid replay files: each error with its line, in the game's own words. The tables are the tests.
 
 use hairline::level::diagnostics::escape;
 use hairline::sim::state::replay::Replay;
 use proptest::collection::vec;
 use proptest::prelude::*;
 
-/// A right replay, whose parts the cases change.
+/// A valid replay, which the cases edit.
 const GOOD: &str = r#"(
     version: 1,
     level: "a.level.ron",
@@ -19,7 +19,7 @@ const GOOD: &str = r#"(
 )
 "#;
 
-/// What is changed in the good replay, what it becomes, and how the error begins.
+/// The case, what is replaced in the good replay, by what, and how the error begins.
 type Case = (&'static str, &'static str, &'static str, &'static str);
 
 #[rustfmt::skip]
@@ -49,33 +49,33 @@ const CASES: &[Case] = &[
     ("inputs cut off", "12RF 3-", "12RF", "the file states 15 ticks, its inputs are 12"),
 ];
 
-/// What the parser calls things; nobody who has a file knows these words.
-const PARSERS_WORDS: [&str; 8] =
+/// The parser's own terms, which mean nothing to somebody with a file.
+const PARSER_TERMS: [&str; 8] =
     ["Expected", "VersionOnly", "AnyFile", "enum", "struct", "identifier", "integer", "char "];
 
 #[track_caller]
-fn refused(name: &str, bytes: &[u8]) -> String {
-    let told = Replay::parse(bytes).err().unwrap_or_else(|| panic!("{name}: this should have a fault")).to_string();
-    assert!(PARSERS_WORDS.iter().all(|word| !told.contains(word)), "{name}: {told}");
-    assert!(!told.contains(escape::is_hidden), "{name}: {told}");
-    told
+fn error_of(name: &str, bytes: &[u8]) -> String {
+    let error = Replay::parse(bytes).err().unwrap_or_else(|| panic!("{name}: this should be invalid")).to_string();
+    assert!(PARSER_TERMS.iter().all(|word| !error.contains(word)), "{name}: {error}");
+    assert!(!error.contains(escape::is_hidden), "{name}: {error}");
+    error
 }
 
 #[test]
-fn each_fault_is_told_where_it_is() {
+fn each_error_is_reported_at_its_place() {
     assert_eq!(Replay::parse(GOOD.as_bytes()).map(|replay| replay.inputs.len()), Ok(15));
-    assert!(Replay::parse(format!("\u{feff}{GOOD}").as_bytes()).is_ok(), "a byte-order mark is none of it");
+    assert!(Replay::parse(format!("\u{feff}{GOOD}").as_bytes()).is_ok(), "a byte-order mark is skipped");
     let failures = CASES.iter().filter_map(|(name, from, to, words)| {
         let text = GOOD.replacen(from, to, 1);
         assert_ne!(text, GOOD, "{name}: {from:?} is not in the replay");
-        let told = refused(name, text.as_bytes());
-        (!told.starts_with(words)).then(|| format!("{name}: expected “{words}”, found “{told}”\n"))
+        let error = error_of(name, text.as_bytes());
+        (!error.starts_with(words)).then(|| format!("{name}: expected “{words}”, found “{error}”\n"))
     });
     assert_eq!(failures.collect::<String>(), "");
 }
 
 #[test]
-fn what_is_no_replay_is_told_for_what_it_is() {
+fn a_file_that_is_not_a_replay_is_called_what_it_is() {
     let level = include_str!("../levels/latch.level.ron");
     let campaign = include_str!("../levels/campaign.ron");
     let cases: [(&[u8], &str); 9] = [
@@ -90,12 +90,12 @@ fn what_is_no_replay_is_told_for_what_it_is() {
         (&GOOD.as_bytes()[..100], "line 1, column 1: the file ends before `)` closes this `(`"),
     ];
     for (bytes, words) in cases {
-        let told = refused(words, bytes);
-        assert!(told.starts_with(words), "expected “{words}”, found “{told}”");
+        let error = error_of(words, bytes);
+        assert!(error.starts_with(words), "expected “{words}”, found “{error}”");
     }
 }
 
-/// What a slip of the hand may put anywhere into a replay.
+/// What a slip of the hand may put anywhere in a replay.
 const SPLINTERS: [&str; 16] =
     ["\"", "'", "(", ")", "{", ":", "::", ";", "/", "//", "/*", "\u{202e}", "é", "<<<<<<< a\n", "1e400", "#![enable("];
 
@@ -117,7 +117,7 @@ proptest! {
             }
         }
         if Replay::parse(&bytes).is_err() {
-            refused("a mutation", &bytes);
+            error_of("a mutation", &bytes);
         }
     }
 }

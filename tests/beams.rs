@@ -1,4 +1,4 @@
-//! What beams do: when they kill, when they only nearly do, and where they point.
+//! Beams: when they kill, when they only graze, and where they point.
 
 mod drawn;
 
@@ -20,7 +20,7 @@ use hairline::sim::run::{Phase, Run};
 use hairline::sim::state::actor::ActorIndex;
 use hairline::sim::tuning::*;
 
-/// A hall with the ninja on its floor, at (10.5, 1.42) once he stands, and these robots.
+/// A hall with the ninja on its floor, at (10.5, 1.42) once it stands, and these actors.
 #[track_caller]
 fn hall(actors: &str) -> Level {
     drawn_with(
@@ -65,7 +65,7 @@ fn laser(settings: LaserSettings) -> Laser {
     Laser::new(&settings, &level_with(settings.clone()).terrain, false).0
 }
 
-/// A level with one robot, set in code.
+/// A level with one laser, set in code.
 fn level_with(laser: LaserSettings) -> Level {
     let mut level = drawn_with(
         "
@@ -98,7 +98,7 @@ fn clearance(start: Vec2, end: Vec2) -> f32 {
     let (laser, state) = Laser::new(&settings, &terrain, false);
     let state = LaserState { direction, ..state };
     let beams = laser.cast(&state, BeamPhase::Lit, &Colliders::new(terrain), None);
-    nearest_beam(&beams, None, start + ten, ten).expect("it has a beam").clearance
+    nearest_beam(&beams, None, start + ten, ten).expect("a lit laser has a beam").clearance
 }
 
 #[test]
@@ -157,7 +157,7 @@ fn a_charging_beam_is_harmless_until_it_is_lit() {
 }
 
 #[test]
-fn a_cycle_charges_lights_rests_and_starts_again() {
+fn a_cycle_charges_lights_pauses_and_starts_again() {
     let cycle = Cycle { charge: 0.5, on: 1.0, off: 0.5, offset: 0.25 };
     let laser = laser(LaserSettings { cycle: Some(cycle), ..settings(Aim::Fixed { angle: 0.0 }) });
     let at = |seconds: f32| laser.phase_at(&Channels::default(), (seconds * HALF_TICKS_PER_SECOND as f32) as u32);
@@ -170,7 +170,7 @@ fn a_cycle_charges_lights_rests_and_starts_again() {
 }
 
 #[test]
-fn a_robot_without_a_cycle_is_always_lit() {
+fn a_laser_without_a_cycle_is_always_lit() {
     let laser = laser(settings(Aim::Fixed { angle: 0.0 }));
     assert!((0..10_000).all(|time| laser.phase_at(&Channels::default(), time) == BeamPhase::Lit));
 }
@@ -201,7 +201,7 @@ fn a_sweep_goes_there_and_back_and_is_slow_at_both_ends() {
 }
 
 #[test]
-fn a_spin_turns_evenly_and_the_way_it_is_told() {
+fn a_spin_turns_evenly_in_its_direction() {
     for (clockwise, sign) in [(false, 1.0), (true, -1.0)] {
         let angles = angles(Aim::Spin { from: 0.0, period: 4.0, clockwise }, 127);
         for (tick, angle) in angles.iter().enumerate() {
@@ -212,7 +212,7 @@ fn a_spin_turns_evenly_and_the_way_it_is_told() {
 }
 
 #[test]
-fn a_tracker_turns_to_the_ninja_no_faster_than_its_rate_and_then_stays_on_him() {
+fn a_tracker_turns_to_the_ninja_no_faster_than_its_rate_and_then_stays_on_it() {
     let rate = 1.0;
     let found = angles(Aim::Track { from: 2.0, turn_rate: rate, needs_sight: false }, 600);
     for pair in found.windows(2) {
@@ -225,7 +225,7 @@ fn a_tracker_turns_to_the_ninja_no_faster_than_its_rate_and_then_stays_on_him() 
 }
 
 #[test]
-fn a_tracker_that_needs_sight_does_not_turn_while_a_curtain_hides_him_but_does_behind_glass() {
+fn a_tracker_that_needs_sight_does_not_turn_while_a_curtain_hides_the_ninja_but_does_behind_glass() {
     for (tile, turns) in [('~', false), ('%', true), ('#', false), (' ', true)] {
         let map = format!(
             "
@@ -248,14 +248,14 @@ fn a_tracker_that_needs_sight_does_not_turn_while_a_curtain_hides_him_but_does_b
 }
 
 #[test]
-fn trackers_look_by_turns_and_each_every_eighth_half_tick() {
+fn trackers_look_in_turns_each_every_eighth_half_tick() {
     let tracker = "Laser(aim: Track(from: 90, turn_rate: 1))";
     let level = hall(&format!("'l': {tracker}, 'r': {tracker}, 't': {tracker}"));
     let mut simulation = Simulation::new(&level);
     let sees = |simulation: &mut Simulation| {
         simulation.save().states::<LaserState>().iter().map(|laser| laser.has_target).collect::<Vec<_>>()
     };
-    // Blinded before each tick, each sees again in the tick in which it looks.
+    // Each loses its target before each tick, and has it again in the tick in which it looks.
     let mut looks = [Vec::new(), Vec::new(), Vec::new()];
     for tick in 0..40 {
         let world = simulation.world_mut();
@@ -287,7 +287,7 @@ fn beams_end_on_walls_slopes_and_curtains_and_go_through_glass_and_platforms() {
         let mut simulation = Simulation::new(&drawn_with(&map, "'a': Laser(aim: Fixed(angle: 0))"));
         simulation.tick(TickInput::NONE);
         let (state, beams) = beams(&mut simulation);
-        let beam = beams.iter(state.position).next().expect("it has a beam");
+        let beam = beams.iter(state.position).next().expect("a lit laser has a beam");
         assert!((beam.end.x - wanted).abs() < 2e-3, "on {tile:?} it ends at {}", beam.end);
         assert!(beam.hit);
     }
@@ -331,7 +331,7 @@ fn a_closed_patrol_goes_straight_from_the_last_point_to_the_first() {
 
 #[test]
 fn a_graze_refills_focus_once_a_pass() {
-    // The beam passes half a tile over his head.
+    // The beam passes half a tile over the ninja's head.
     let level = drawn_fully(
         "
         #####################
@@ -358,7 +358,7 @@ fn a_graze_refills_focus_once_a_pass() {
 }
 
 #[test]
-fn hazards_advance_half_as_far_during_focus_and_he_as_far_as_ever() {
+fn hazards_advance_half_as_far_during_focus_and_the_ninja_as_far_as_ever() {
     let level = hall(
         "'t': Laser(aim: Spin(from: 20, period: 4)), 'l': Laser(aim: Fixed(angle: 90)), 'r': Laser(aim: Fixed(angle: 90))",
     );

@@ -1,18 +1,39 @@
-//! The same level and the same inputs give the same bits: every proof, restored at every tick, and ticks of chance on
-//! every level.
+//! The same level and the same inputs give the same bits: every proof and random play, restored at every tick; levels loaded
+//! one after the other; and what holds in every random tick of every shipped level.
 
 mod drawn;
+#[path = "drawn/stress_level.rs"]
+mod stress_level;
 
+use std::collections::BTreeMap;
+
+use bevy::prelude::*;
+use drawn::courses::{dangerous_course, mill, obstacle_course};
 use drawn::random::{LONG_RUN_TICKS, RandomPlayer};
-use drawn::{RunState, shipped_levels, shipped_proofs};
+use drawn::{RunState, assert_restores_at_each_tick, drawn, revive, shipped_levels, shipped_proofs};
 use hairline::geometry::terrain::Terrain;
-use hairline::level::Level;
-use hairline::sim::Simulation;
+use hairline::level::{KINDS, Level};
+use hairline::sim;
+use hairline::sim::hazards::beam_hits::BeamGrazed;
+use hairline::sim::hazards::camera::CameraAlarmed;
 use hairline::sim::hazards::laser::LaserState;
+use hairline::sim::hazards::mine::MineExploded;
+use hairline::sim::hazards::orb::OrbBounced;
+use hairline::sim::hazards::turret::BulletStopped;
+use hairline::sim::ninja::death::NinjaDied;
+use hairline::sim::obstacles::door::DoorMoved;
+use hairline::sim::obstacles::mover::NinjaBumped;
 use hairline::sim::run::input::TickInput;
+use hairline::sim::run::shard::ShardTaken;
 use hairline::sim::run::{Phase, Run};
-use hairline::sim::state::snapshot::Snapshot;
+use hairline::sim::state::snapshot::{self, Snapshot};
+use hairline::sim::triggers::key::KeyTaken;
+use hairline::sim::triggers::spring::SpringReleased;
+use hairline::sim::triggers::switch::SwitchPressed;
+use hairline::sim::triggers::teleport::NinjaTeleported;
 use hairline::sim::tuning::*;
+use hairline::sim::{Simulate, Simulation, load_level};
+use stress_level::stress_level;
 
 #[test]
 fn every_proof_finishes_its_level_in_the_recorded_state() {
@@ -22,20 +43,126 @@ fn every_proof_finishes_its_level_in_the_recorded_state() {
 }
 
 #[test]
-fn the_same_run_restored_at_each_step_ends_the_same() {
+fn every_proof_restored_at_each_tick_plays_on_the_same() {
     for (name, level, replay) in shipped_proofs() {
-        let mut straight = Simulation::new(&level);
-        // A second world that plays nothing but the next tick, each time from a state put into it.
-        let mut restored = Simulation::new(&level);
-        for (tick, &input) in replay.inputs.iter().enumerate() {
-            restored.restore(&straight.save());
-            straight.tick(input);
-            restored.tick(input);
-            let (wanted, found) = (straight.save(), restored.save());
-            assert_eq!(wanted, found, "{name} at tick {tick}");
-            assert_eq!(wanted.hash(), found.hash(), "{name} at tick {tick}");
+        let end = assert_restores_at_each_tick(&name, &level, replay.inputs, |_| {});
+        assert_eq!(end.hash(), replay.final_hash, "{name}");
+    }
+}
+
+/// What happened in a random run, by the names of the messages and of what killed.
+#[derive(Default)]
+struct Happened(BTreeMap<&'static str, u32>);
+
+impl Happened {
+    fn count<M: Message>(&mut self, simulation: &mut Simulation) {
+        let name = std::any::type_name::<M>().rsplit("::").next().expect("a type has a name");
+        *self.0.entry(name).or_default() += simulation.drain::<M>().len() as u32;
+    }
+
+    fn count_deaths(&mut self, simulation: &mut Simulation) {
+        for died in simulation.drain::<NinjaDied>() {
+            *self.0.entry(died.death.weapon.name).or_default() += 1;
         }
-        assert_eq!(straight.save().hash(), replay.final_hash, "{name}");
+    }
+}
+
+/// Random buttons, and every now and then a restart.
+fn random_inputs(seed: u64, ticks: u32) -> impl Iterator<Item = TickInput> {
+    let mut player = RandomPlayer::new(seed);
+    (0..ticks).map(move |tick| if tick % 1500 == 1499 { TickInput::RESTART } else { player.next_input() })
+}
+
+#[test]
+fn random_play_among_all_that_kills_restored_at_each_tick_plays_on_the_same() {
+    let mut happened = Happened::default();
+    assert_restores_at_each_tick(
+        "dangerous course",
+        &dangerous_course(),
+        random_inputs(5, LONG_RUN_TICKS / 3),
+        |simulation| {
+            happened.count_deaths(simulation);
+            happened.count::<ShardTaken>(simulation);
+            happened.count::<NinjaBumped>(simulation);
+            happened.count::<DoorMoved>(simulation);
+            happened.count::<SpringReleased>(simulation);
+            happened.count::<NinjaTeleported>(simulation);
+            happened.count::<SwitchPressed>(simulation);
+            happened.count::<KeyTaken>(simulation);
+            happened.count::<CameraAlarmed>(simulation);
+            happened.count::<BeamGrazed>(simulation);
+            happened.count::<BulletStopped>(simulation);
+            happened.count::<OrbBounced>(simulation);
+            happened.count::<MineExploded>(simulation);
+            revive(simulation);
+        },
+    );
+    let weapons = ["a beam", "a bullet", "an orb", "a mine", "spikes"];
+    let missing = weapons.into_iter().find(|weapon| !happened.0.contains_key(weapon));
+    assert_eq!(missing, None, "{:?}", happened.0);
+    assert!(happened.0.values().all(|&count| count > 0), "{:?}", happened.0);
+}
+
+#[test]
+fn random_play_among_obstacles_restored_at_each_tick_plays_on_the_same() {
+    for (name, level) in [("obstacle course", obstacle_course()), ("mill", mill(3))] {
+        assert_restores_at_each_tick(name, &level, random_inputs(6, LONG_RUN_TICKS / 10), |_| {});
+    }
+}
+
+#[test]
+fn random_play_with_every_kind_of_actor_restored_at_each_tick_plays_on_the_same() {
+    let level = stress_level();
+    assert!(KINDS.iter().all(|kind| level.actors.count_of(kind.word()) > 0));
+    assert_restores_at_each_tick("stress level", &level, random_inputs(7, LONG_RUN_TICKS / 60), revive);
+}
+
+#[test]
+fn levels_loaded_one_after_the_other_into_one_world_play_as_each_does_in_a_fresh_one() {
+    let mut levels = vec![
+        (
+            "an empty room",
+            drawn(
+                "#######
+#     #
+#@  X #
+#######",
+            ),
+        ),
+        ("dangerous course", dangerous_course()),
+        ("mill", mill(2)),
+        ("stress level", stress_level()),
+    ];
+    let shipped = shipped_levels();
+    for name in ["hairline", "kaleidoscope", "marbles"] {
+        let file = format!("{name}.level.ron");
+        let (_, level) = shipped.iter().find(|(found, _)| *found == file).expect("it is shipped");
+        levels.push((name, level.clone()));
+    }
+    let mut app = App::new();
+    app.add_plugins(sim::plugin);
+    let mut found = Snapshot::default();
+    let mut play = |level: &Level, ticks: u32, mut check: Option<&mut dyn FnMut(u32, TickInput, &Snapshot)>| {
+        load_level(app.world_mut(), level);
+        for (tick, input) in (0..).zip(random_inputs(9, ticks)) {
+            app.insert_resource(input);
+            app.world_mut().run_schedule(Simulate);
+            snapshot::save(app.world_mut(), &mut found);
+            if let Some(check) = &mut check {
+                check(tick, input, &found);
+            }
+        }
+    };
+    for (first, before) in &levels {
+        for (second, level) in &levels {
+            play(before, 40, None);
+            let mut fresh = Simulation::new(level);
+            let mut check = |tick: u32, input, found: &Snapshot| {
+                fresh.tick(input);
+                assert_eq!(&fresh.save(), found, "{second} after {first}, tick {tick}");
+            };
+            play(level, 120, Some(&mut check));
+        }
     }
 }
 
@@ -98,12 +225,12 @@ fn random_ticks_keep_every_level_sane() {
 }
 
 #[test]
-fn nobody_dies_at_the_start_of_a_level_without_having_moved() {
+fn the_ninja_survives_a_minute_at_the_start_of_every_level() {
     for (name, level) in shipped_levels() {
         let mut simulation = Simulation::new(&level);
         for tick in 0..60 * TICKS_PER_SECOND {
             simulation.tick(TickInput::NONE);
-            assert!(simulation.run().is_running(), "{name} kills him at tick {tick}");
+            assert!(simulation.run().is_running(), "{name} kills it at tick {tick}");
         }
     }
 }

@@ -37,7 +37,7 @@ fn a_mine_is_lit_within_its_trigger_and_not_a_hair_outside() {
 }
 
 #[test]
-fn it_blows_up_after_its_fuse_and_kills_within_its_blast() {
+fn it_explodes_after_its_fuse_and_kills_within_its_blast() {
     for (distance, event) in [(1.999, MineEvent::Exploded { hit: true }), (2.001, MineEvent::Exploded { hit: false })] {
         let mut state = MineState { lit_at: Some(100), spent: false };
         assert_eq!(step(&mine(), &mut state, 227, distance), None);
@@ -59,17 +59,17 @@ fn a_wall_shields_and_hides() {
     let near = Mine { position: Vec2::new(6.2, 1.5), ..mine() };
     let mut state = MineState::default();
     let around = colliders(&level);
-    assert_eq!(near.step(&mut state, 5, behind, &around), None, "it does not notice him");
+    assert_eq!(near.step(&mut state, 5, behind, &around), None, "it does not notice the ninja");
     let mut lit = MineState { lit_at: Some(0), spent: false };
     assert_eq!(
         near.step(&mut lit, 500, behind, &around),
         Some(MineEvent::Exploded { hit: false }),
-        "the blast does not reach him"
+        "the blast does not reach it"
     );
 }
 
 #[test]
-fn a_mine_in_play_is_lit_told_and_deadly() {
+fn a_mine_in_play_is_lit_explodes_and_kills() {
     let settings = MineSettings { position: Vec2::new(6.5, 1.5), trigger: 1.0, fuse: 0.25, blast: 1.5 };
     let level = hall().with_actors(vec![settings]);
     let mut simulation = Simulation::new(&level);
@@ -104,5 +104,5 @@ fn running_into_spikes_is_death_and_jumping_over_them_is_not() {
         let jump = if (30..70).contains(&tick) { TickInput::JUMP } else { TickInput::NONE };
         simulation.tick(TickInput::RIGHT.with(jump));
     }
-    assert!(simulation.run().is_running() && simulation.ninja().position.x > 7.0, "he jumped over them");
+    assert!(simulation.run().is_running() && simulation.ninja().position.x > 7.0, "it jumped over them");
 }

@@ -1,4 +1,4 @@
-//! Beams that mirrors throw back.
+//! Beams that mirrors reflect.
 
 mod drawn;
 
@@ -12,7 +12,7 @@ use hairline::sim::hazards::reflection::Reflections;
 use hairline::sim::ninja::death::NinjaDied;
 use hairline::sim::run::input::TickInput;
 
-/// A level with one robot at a place whose beam points in an angle in degrees.
+/// A level with one laser at a place, whose beam points at an angle in degrees.
 fn with_laser(level: Level, position: (f32, f32), angle: f32, bounces: u8) -> Level {
     let laser = LaserSettings {
         position: position.into(),
@@ -27,7 +27,7 @@ fn with_laser(level: Level, position: (f32, f32), angle: f32, bounces: u8) -> Le
     level.with_actors(vec![laser])
 }
 
-/// Where the segments of the robot's beam end, from the robot on.
+/// Where the segments of the laser's beam end, starting at the laser.
 fn ends(level: &Level) -> Vec<Vec2> {
     let mut simulation = Simulation::new(level);
     simulation.tick(TickInput::NONE);
@@ -35,8 +35,8 @@ fn ends(level: &Level) -> Vec<Vec2> {
 }
 
 fn ends_in(world: &mut World) -> Vec<Vec2> {
-    let mut robots = world.query::<(&LaserState, &Beams, Option<&Reflections>)>();
-    let (state, beams, reflections) = robots.single(world).expect("there is one");
+    let mut lasers = world.query::<(&LaserState, &Beams, Option<&Reflections>)>();
+    let (state, beams, reflections) = lasers.single(world).expect("there is one");
     let reflected = reflections.into_iter().flat_map(Reflections::iter);
     let mut end = state.position;
     let mut ends = Vec::new();
@@ -56,7 +56,7 @@ fn assert_ends(level: &Level, expected: &[(f32, f32)]) {
 }
 
 #[test]
-fn a_beam_between_two_mirrors_bounces_as_often_as_its_robot_allows() {
+fn a_beam_between_two_mirrors_bounces_as_often_as_its_laser_allows() {
     let hall = || drawn("#########\n#       #\n$       $\n#       #\n#@      #\n#########");
     assert_ends(&with_laser(hall(), (4.5, 3.5), 0.0, 0), &[(8.0, 3.5)]);
     assert_ends(&with_laser(hall(), (4.5, 3.5), 0.0, 1), &[(8.0, 3.5), (1.0, 3.5)]);
@@ -76,7 +76,7 @@ fn a_mirror_turns_a_slanted_beam_about_its_normal() {
 }
 
 #[test]
-fn reach_bounds_the_whole_way() {
+fn reach_bounds_the_whole_beam() {
     let hall = drawn("#########\n#       #\n$       $\n#       #\n#@      #\n#########");
     let mut level = with_laser(hall, (4.5, 3.5), 0.0, 8);
     level.actors_mut::<LaserSettings>()[0].reach = Some(12.0);
@@ -106,7 +106,7 @@ fn a_mirror_shape_reflects_and_a_plain_one_does_not() {
 #[test]
 fn a_reflected_segment_kills() {
     let hall = drawn("#########\n#       #\n#       $\n#    @  #\n#########");
-    // Over the ninja's head to the mirror on the right, and back down to where he stands.
+    // Over the ninja's head to the mirror on the right, and back down to where it stands.
     let level = with_laser(hall, (5.5, 3.5), -21.8, 2);
     let mut simulation = Simulation::new(&level);
     simulation.tick(TickInput::NONE);
@@ -114,7 +114,7 @@ fn a_reflected_segment_kills() {
     assert!((first_end.x - 8.0).abs() < 1e-3, "the mirror, at {first_end}");
     let died = simulation.drain::<NinjaDied>().pop().expect("the reflected segment kills");
     let [start, _] = died.death.path.expect("a beam is a path");
-    assert!(start.distance(first_end) < 1e-2, "it is the segment from the mirror that is named: {start}");
+    assert!(start.distance(first_end) < 1e-2, "the death names the segment from the mirror: {start}");
 }
 
 #[test]

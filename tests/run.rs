@@ -43,7 +43,7 @@ fn focus_drains_while_it_is_held_and_only_then() {
 }
 
 #[test]
-fn an_empty_meter_ends_focus_and_the_button_must_be_let_go_first() {
+fn an_empty_meter_ends_focus_and_the_button_must_be_released_first() {
     let mut simulation = Simulation::new(&corridor("focus: (max: 1, start: 1),"));
     play(&mut simulation, 127, FOCUS);
     assert!(simulation.run().focus.active);
@@ -76,7 +76,7 @@ fn a_shard_is_taken_once_and_refills_focus() {
 }
 
 #[test]
-fn the_meter_never_holds_more_than_its_most() {
+fn the_meter_never_holds_more_than_its_maximum() {
     let mut simulation = Simulation::new(&corridor("focus: (max: 1.5, start: 1.5),"));
     play(&mut simulation, 110, RIGHT);
     assert_eq!(simulation.run().focus.meter, 192);
@@ -86,7 +86,7 @@ fn the_meter_never_holds_more_than_its_most() {
 fn an_open_exit_ends_the_run_and_stops_the_clock() {
     let mut simulation = Simulation::new(&corridor(""));
     let states = play(&mut simulation, 400, RIGHT);
-    let end = states.iter().position(|state| state.run().phase == Phase::Finished).expect("he gets there");
+    let end = states.iter().position(|state| state.run().phase == Phase::Finished).expect("it gets there");
     assert_eq!(states[end].run().ticks as usize, end + 1);
     assert_eq!(states[399].run().ticks, states[end].run().ticks);
     assert_eq!(states[399].ninja().position, states[end].ninja().position);
@@ -154,7 +154,7 @@ fn death_to_control_takes_at_most_a_tenth_of_a_second() {
         simulation.tick(RIGHT);
         let restarted = simulation.drain::<RunRestarted>() == [RunRestarted { after_death: true }];
         if let (Some(died_at), true) = (died_at, restarted) {
-            // The tick of the restart already moves him.
+            // The tick of the restart already moves the ninja.
             assert!(simulation.ninja().velocity.x > 0.0);
             assert!((tick - died_at) as f32 * TICK <= 0.1, "{} ticks", tick - died_at);
             return;
@@ -163,11 +163,11 @@ fn death_to_control_takes_at_most_a_tenth_of_a_second() {
             died_at = Some(tick);
         }
     }
-    panic!("he neither died nor started again");
+    panic!("it neither died nor started again");
 }
 
 #[test]
-fn the_dead_take_nothing_and_reach_nothing() {
+fn a_dead_ninja_takes_nothing_and_reaches_nothing() {
     let level = drawn("#######\n#@ *X #\n##### #");
     let mut simulation = Simulation::new(&level);
     simulation.world_mut().resource_mut::<Run>().phase = Phase::Dead { ticks: 0 };
@@ -183,7 +183,7 @@ fn recorded() -> (Level, Replay) {
     let level = corridor("");
     let mut simulation = Simulation::new(&level);
     let states = play(&mut simulation, 400, RIGHT);
-    let end = states.iter().position(|state| state.run().phase == Phase::Finished).expect("he gets there");
+    let end = states.iter().position(|state| state.run().phase == Phase::Finished).expect("it gets there");
     let replay = Replay::record("corridor.level.ron", &level, vec![RIGHT; end + 1]);
     (level, replay)
 }
@@ -264,8 +264,8 @@ fn bad_replay_files_are_refused_with_their_reason() {
         ("\n\",", " 4000000000R\",", "hour"),
         ("final_hash: \"", "final_hash: \"x", "hexadecimal"),
     ] {
-        let said = bad(from, to);
-        assert!(said.contains(reason), "{to}: {said}");
+        let error = bad(from, to);
+        assert!(error.contains(reason), "{to}: {error}");
     }
     assert!(matches!(Replay::parse(&vec![b' '; 2 << 20]), Err(ReplayError::TooLarge { .. })));
     assert!(Replay::parse(&[0xff, 0xfe, 0, 1]).is_err());

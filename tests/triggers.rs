@@ -1,15 +1,19 @@
-//! What the ninja sets off by touching it: switches, keys and the doors behind them, springs, teleports.
+//! What the ninja sets off by touch: switches, keys and the doors behind them, springs, teleports.
 
 mod drawn;
 
+use std::f32::consts::FRAC_PI_2;
+
 use bevy::math::Vec2;
 use drawn::RunState;
-use drawn::solids::{assert_near, hall_from, killed_within, mover, slab, tick, with};
+use drawn::obstacles::{assert_near, hall_from, killed_within, mover, slab, tick, with};
 use hairline::level::{
-    Channel, DoorSettings, Gate, KeySettings, Level, SpringSettings, SwitchSettings, TeleportSettings,
+    Channel, DoorSettings, Gate, KeySettings, Level, MoverSettings, MoverSurface, SpringSettings, SwitchSettings,
+    TeleportSettings,
 };
 use hairline::sim::Simulation;
 use hairline::sim::obstacles::door::{DoorMoved, DoorState};
+use hairline::sim::obstacles::mover::NinjaBumped;
 use hairline::sim::run::channels::{ChannelLowered, ChannelRaised};
 use hairline::sim::run::input::TickInput;
 use hairline::sim::state::actor::ActorIndex;
@@ -65,7 +69,7 @@ fn a_key_opens_a_door_for_the_rest_of_the_run() {
     assert_eq!(simulation.drain::<ChannelLowered>(), []);
 }
 
-/// A door over a timed switch: he presses it, and the door opens and closes above him.
+/// A door above a timed switch: while the ninja stands on the switch, the door closes on it.
 fn timed(crushes: bool, x: f32) -> Level {
     let switches = vec![SwitchSettings { position: Vec2::new(12.0, 1.5), channel: Channel(0), seconds: Some(0.5) }];
     let doors = vec![DoorSettings { when: Gate::Lowered(Channel(0)), ..door(crushes) }];
@@ -73,7 +77,7 @@ fn timed(crushes: bool, x: f32) -> Level {
 }
 
 #[test]
-fn a_timed_switch_stays_raised_while_he_stands_on_it_and_its_time_after() {
+fn a_timed_switch_stays_raised_while_the_ninja_stands_on_it_and_its_time_after() {
     let level = timed(true, 12.0).with_actors::<DoorSettings>(vec![]);
     let mut simulation = Simulation::new(&level);
     let raised = |state: &Snapshot| state.run().channels.is_raised(Channel(0), state.run().hazard_half_ticks);
@@ -100,13 +104,13 @@ fn a_timed_switch_stays_raised_while_he_stands_on_it_and_its_time_after() {
         }
         assert_eq!(raised(&state), lowered_at.is_none());
     }
-    let (left_at, lowered_at) = (left_at.expect("he left"), lowered_at.expect("its time ran out"));
+    let (left_at, lowered_at) = (left_at.expect("it left"), lowered_at.expect("its time ran out"));
     // Its half second began in the last tick on it.
     assert_eq!(lowered_at - (left_at - 1), TICKS_PER_SECOND / 2);
 }
 
 #[test]
-fn a_switch_of_no_time_holds_as_long_as_he_does() {
+fn a_switch_of_no_time_holds_as_long_as_the_ninja_stands_on_it() {
     let mut level = timed(true, 12.0).with_actors::<DoorSettings>(vec![]);
     level.actors_mut::<SwitchSettings>()[0].seconds = Some(0.0);
     let mut simulation = Simulation::new(&level);
@@ -130,14 +134,14 @@ fn a_door_that_crushes_crushes() {
 }
 
 #[test]
-fn a_door_that_waits_stops_above_him_and_goes_on_when_he_is_gone() {
+fn a_door_that_waits_stops_above_the_ninja_and_goes_on_when_it_is_gone() {
     let level = timed(false, 12.0);
     let mut simulation = Simulation::new(&level);
     for _ in 0..300 {
         assert!(tick(&mut simulation, NONE).run().is_running());
     }
     let waits = openness(&mut simulation);
-    // His height is 0.84 of the door's 3, and it stops less than a tick's way above him.
+    // The ninja's height is 0.84 of the door's 3, and it stops less than a tick's motion above it.
     assert!(waits > 0.28 && waits < 0.31, "{waits}");
     for _ in 0..55 {
         tick(&mut simulation, LEFT);
@@ -150,9 +154,8 @@ fn a_door_that_waits_stops_above_him_and_goes_on_when_he_is_gone() {
 }
 
 #[test]
-fn a_spring_throws_him_once_and_keeps_what_goes_across() {
-    let angle = std::f32::consts::FRAC_PI_2;
-    let springs = vec![SpringSettings { position: Vec2::new(15.0, 1.5), angle, strength: 30.0 }];
+fn a_spring_throws_the_ninja_once_and_keeps_what_goes_across() {
+    let springs = vec![SpringSettings { position: Vec2::new(15.0, 1.5), angle: FRAC_PI_2, strength: 30.0 }];
     let level = hall_from(10.0, 1.42).with_actors(springs);
     let mut simulation = Simulation::new(&level);
     let mut thrown = Vec::new();
@@ -174,7 +177,7 @@ fn a_spring_throws_him_once_and_keeps_what_goes_across() {
 }
 
 #[test]
-fn a_teleport_keeps_his_speed_and_takes_him_again_only_when_he_has_left() {
+fn a_teleport_keeps_the_velocity_and_takes_the_ninja_again_only_after_it_left() {
     let (a, b) = (Vec2::new(14.5, 1.5), Vec2::new(22.5, 10.5));
     let level = hall_from(10.0, 1.42).with_actors(vec![TeleportSettings { ends: [a, b] }]);
     let mut simulation = Simulation::new(&level);
@@ -188,12 +191,12 @@ fn a_teleport_keeps_his_speed_and_takes_him_again_only_when_he_has_left() {
             taken.push((from, to));
         }
     }
-    assert_eq!(taken, [(a, b)], "he fell away from it");
+    assert_eq!(taken, [(a, b)], "it fell away");
     assert!(!simulation.save().states::<TeleportState>()[0].occupied);
 }
 
 #[test]
-fn a_teleport_whose_other_end_is_blocked_does_not_take_him() {
+fn a_teleport_whose_other_end_is_blocked_does_not_take_the_ninja() {
     let (a, b) = (Vec2::new(14.5, 1.5), Vec2::new(22.5, 10.5));
     let level = hall_from(10.0, 1.42).with_actors(vec![TeleportSettings { ends: [a, b] }]);
     let level = with(level, vec![mover(slab(2.0, 2.0), 22.5, 10.5)]);
@@ -202,5 +205,30 @@ fn a_teleport_whose_other_end_is_blocked_does_not_take_him() {
         tick(&mut simulation, RIGHT);
         assert_eq!(simulation.drain::<NinjaTeleported>(), []);
     }
-    assert!(simulation.ninja().position.x > 16.0, "he ran through it");
+    assert!(simulation.ninja().position.x > 16.0, "it ran past");
+}
+
+#[test]
+fn of_a_spring_beside_a_bumper_the_one_that_throws_says_so_and_no_other() {
+    // Two of each, so that the index is worth something; the ninja runs over the second spring, into the second bumper.
+    let spring = |x| SpringSettings { position: Vec2::new(x, 1.5), angle: FRAC_PI_2, strength: 12.0 };
+    let bumper =
+        |x| MoverSettings { surface: MoverSurface::Bumper { strength: 14.0 }, ..mover(slab(1.0, 6.0), x, 4.0) };
+    let level = hall_from(12.0, 1.42).with_actors(vec![spring(3.0), spring(15.0)]);
+    let mut simulation = Simulation::new(&with(level, vec![bumper(5.0), bumper(16.2)]));
+    let (mut released, mut bumped) = (vec![], vec![]);
+    for count in 0..60 {
+        let state = tick(&mut simulation, RIGHT);
+        for SpringReleased { source, position, direction } in simulation.drain() {
+            assert_eq!((source, position), (ActorIndex(1), state.ninja().position));
+            assert!(direction.distance(Vec2::Y) < 1e-6);
+            released.push(count);
+        }
+        for NinjaBumped { source, position, normal } in simulation.drain() {
+            assert_eq!((source, position, normal), (ActorIndex(1), state.ninja().position, Vec2::NEG_X));
+            bumped.push(count);
+        }
+    }
+    assert!(!released.is_empty() && !bumped.is_empty(), "{released:?} {bumped:?}");
+    assert!(released[0] < bumped[0] && !released.iter().any(|count| bumped.contains(count)), "{released:?} {bumped:?}");
 }

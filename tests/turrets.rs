@@ -1,11 +1,11 @@
-//! Turrets and their bullets: when they fire, what a bullet meets, and that nothing is flown through.
+//! Turrets and their bullets: when they fire, what stops a bullet, and that none flies through anything.
 
 mod drawn;
 
 use std::f32::consts::PI;
 
 use bevy::prelude::*;
-use drawn::{colliders, death_within, drawn, drawn_with, play, tick_emitting};
+use drawn::{assert_restores_at_each_tick, colliders, death_within, drawn, drawn_with, play, tick_emitting};
 use hairline::geometry::shapes::polygon::Polygon;
 use hairline::level::{Aim, Level, MoverSettings, MoverSurface};
 use hairline::sim::Simulation;
@@ -113,7 +113,7 @@ fn flying(state: &Snapshot) -> usize {
 }
 
 #[test]
-fn a_bullet_kills_whom_it_hits() {
+fn a_bullet_kills_a_ninja_that_it_hits() {
     let level = drawn_with(HALL, "'t': Turret(aim: Fixed(angle: 180), period: 0.5, speed: 60, radius: 0.1)");
     let mut simulation = Simulation::new(&level);
     let death = death_within(&mut simulation, 200, TickInput::NONE).expect("it kills").death;
@@ -122,6 +122,10 @@ fn a_bullet_kills_whom_it_hits() {
     assert!((at.x - (1.5 + HURT_RADIUS + 0.1)).abs() < 0.05, "on the near side of the ninja: {at}");
     assert_eq!(to, at);
     assert!(from.x > at.x + 1.0 && (from.y - at.y).abs() < 1e-3, "it came from the right: {from}");
+    // The path of a death at once begins at the turret, not behind it.
+    let level = drawn_with("#####\n#@ t#\n#####", "'t': Turret(aim: Fixed(angle: 180), period: 0.5, speed: 60)");
+    let death = death_within(&mut Simulation::new(&level), 100, TickInput::NONE).expect("it kills").death;
+    assert!(death.path.is_some_and(|[from, _]| from.distance(Vec2::new(3.5, 1.5)) < 1e-3), "{death:?}");
 }
 
 /// A bullet at a place, and what it does in a second of hazard time in a level.
@@ -152,26 +156,26 @@ fn no_speed_carries_a_bullet_through_a_wall_of_one_tile() {
 }
 
 #[test]
-fn the_earliest_thing_on_the_way_counts() {
+fn the_earliest_contact_counts() {
     let level = drawn("####################\n#@      #          #\n####################");
-    let stands = |x: f32| Some(Target { before: Vec2::new(x, 1.5), now: Vec2::new(x, 1.5) });
-    let before_the_wall = fly(&level, (2.5, 1.5), (500.0, 0.0), 0.0, stands(6.5)).1;
+    let at = |x: f32| Some(Target { before: Vec2::new(x, 1.5), now: Vec2::new(x, 1.5) });
+    let before_the_wall = fly(&level, (2.5, 1.5), (500.0, 0.0), 0.0, at(6.5)).1;
     assert!(matches!(before_the_wall, Flight::Hit { point } if (point.x - (6.5 - HURT_RADIUS)).abs() < 1e-3));
-    let behind_the_wall = fly(&level, (2.5, 1.5), (500.0, 0.0), 0.0, stands(12.5)).1;
-    assert!(matches!(behind_the_wall, Flight::Stopped { .. }), "the wall shields him: {behind_the_wall:?}");
+    let behind_the_wall = fly(&level, (2.5, 1.5), (500.0, 0.0), 0.0, at(12.5)).1;
+    assert!(matches!(behind_the_wall, Flight::Stopped { .. }), "the wall shields it: {behind_the_wall:?}");
 }
 
 #[test]
-fn a_bullet_meets_him_where_he_was_when_it_passed() {
+fn a_bullet_meets_the_ninja_where_it_was_as_the_bullet_passed() {
     let level = drawn(
         "####################\n#                  #\n#                  #\n#@                 #\n####################",
     );
-    // He crosses its line in the same second: it meets him half way, or passes in front of him.
+    // The ninja crosses the bullet's line in the same second: the bullet meets it half way, or passes in front of it.
     let crossing = |from: f32, to: f32| Some(Target { before: Vec2::new(9.5, from), now: Vec2::new(9.5, to) });
     let (_, meets) = fly(&level, (1.5, 2.5), (16.0, 0.0), 0.0, crossing(1.5, 3.5));
     assert!(matches!(meets, Flight::Hit { .. }), "{meets:?}");
     let (_, late) = fly(&level, (1.5, 2.5), (16.0, 0.0), 0.0, crossing(0.0, 3.0));
-    assert_eq!(late, Flight::InFlight, "he comes after it");
+    assert_eq!(late, Flight::InFlight, "it comes after the bullet");
 }
 
 #[test]
@@ -208,7 +212,7 @@ fn a_bullet_in_a_wall_is_stopped_where_it_is() {
 }
 
 #[test]
-fn an_obstacle_shields_him_and_one_that_comes_over_a_bullet_takes_it() {
+fn an_obstacle_shields_the_ninja_and_one_that_moves_over_a_bullet_stops_it() {
     let square = [(-0.5, -1.0), (0.5, -1.0), (0.5, 1.0), (-0.5, 1.0)].map(Vec2::from);
     let mover = |position: Vec2| MoverSettings {
         position,
@@ -237,7 +241,7 @@ fn an_obstacle_shields_him_and_one_that_comes_over_a_bullet_takes_it() {
 }
 
 #[test]
-fn a_tracking_turret_turns_towards_him_while_it_sees_him() {
+fn a_tracking_turret_turns_towards_the_ninja_while_it_sees_it() {
     let aim = |map: &str| {
         let level = drawn_with(map, "'t': Turret(aim: Track(from: 90, turn_rate: 360), period: 5)");
         let mut simulation = Simulation::new(&level);
@@ -250,16 +254,7 @@ fn a_tracking_turret_turns_towards_him_while_it_sees_him() {
 }
 
 #[test]
-fn a_run_restored_at_each_tick_ends_the_same() {
+fn turrets_restored_at_each_tick_play_on_the_same() {
     let level = hall("period: 0.1, burst: 2, gap: 0.03, speed: 9, radius: 0.1, pool: 20");
-    let mut straight = Simulation::new(&level);
-    let states = play(&mut straight, 300, TickInput::RIGHT);
-    let mut other = Simulation::new(&level);
-    for (tick, state) in states.iter().enumerate().step_by(7) {
-        other.restore(state);
-        let end = play(&mut other, 20, TickInput::RIGHT).pop().expect("it played");
-        if let Some(expected) = states.get(tick + 20) {
-            assert_eq!(end.hash(), expected.hash(), "from tick {tick}");
-        }
-    }
+    assert_restores_at_each_tick("turrets", &level, [TickInput::RIGHT; 300], |_| {});
 }

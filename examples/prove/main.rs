@@ -2,14 +2,14 @@
 //!
 //! `cargo run --release --no-default-features --example prove -- levels/NAME.level.ron…`
 //!
-//! [`search`] finds a run, [`way`] tells it what is promising, and [`ease`] makes what it found plainer to play and tells
-//! how exact one has to be. With `--without` the same search tells whether a level needs an actor: the actor is
-//! [taken out](without), and the run found then is played in the level as it is.
+//! [`search`] finds a run, guided by the distance left along the [`path`]s through the map; [`simplify`] makes that run easier
+//! to play and measures how exact one has to be. With `--without`, the same search shows whether a level needs an actor: it
+//! runs in the level [without it](ablation), and the run found is played in the whole level.
 
-mod ease;
+mod ablation;
+mod path;
 mod search;
-mod way;
-mod without;
+mod simplify;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -20,8 +20,8 @@ use hairline::level::Level;
 use hairline::sim::state::replay::Replay;
 use hairline::sim::tuning::TICKS_PER_SECOND;
 
+use ablation::Part;
 use search::Search;
-use without::Part;
 
 #[derive(Parser)]
 #[command(about = "Finds a run that finishes a level with every shard, and writes its proof replay")]
@@ -47,7 +47,7 @@ struct Arguments {
     /// Take these out of the level, to see whether it needs them; nothing is written.
     #[arg(long, value_delimiter = ',')]
     without: Vec<Part>,
-    /// Only tell how exact the proof that is there has to be played.
+    /// Only measure how exactly the existing proof has to be played.
     #[arg(long)]
     measure: bool,
 }
@@ -67,7 +67,7 @@ fn main() -> ExitCode {
 }
 
 fn prove(path: &Path, arguments: &Arguments) -> Result<String, String> {
-    let level = level::read(path).map_err(|faults| faults.to_string())?;
+    let level = level::read(path).map_err(|error| error.to_string())?;
     let file = path.file_name().and_then(|name| name.to_str()).ok_or("the file's name is not text")?;
     let folder = path.parent().unwrap_or(Path::new(".")).join("proofs");
     let stem = file.strip_suffix(level::LEVEL_FILE_ENDING).unwrap_or(file);
@@ -77,7 +77,7 @@ fn prove(path: &Path, arguments: &Arguments) -> Result<String, String> {
         let bytes = std::fs::read(&target).map_err(|error| error.to_string())?;
         let replay = Replay::parse(&bytes).map_err(|error| error.to_string())?;
         replay.verify(&level).map_err(|error| error.to_string())?;
-        return Ok(format!("{:.3} s, {}", seconds(replay.inputs.len()), ease::measure(&level, replay.inputs)));
+        return Ok(format!("{:.3} s, {}", seconds(replay.inputs.len()), simplify::measure(&level, replay.inputs)));
     }
     if !arguments.without.is_empty() {
         return search_without(&level, arguments);
@@ -86,9 +86,9 @@ fn prove(path: &Path, arguments: &Arguments) -> Result<String, String> {
     if arguments.no_focus {
         return Ok(format!("{:.3} s without focus", seconds(inputs.len())));
     }
-    let inputs = ease::ease(&level, inputs);
+    let inputs = simplify::simplify(&level, inputs);
     let time = seconds(inputs.len());
-    let measured = ease::measure(&level, inputs.clone());
+    let measured = simplify::measure(&level, inputs.clone());
     let replay = Replay::record(file, &level, inputs);
     replay.verify(&level).map_err(|error| error.to_string())?;
     std::fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
@@ -96,15 +96,16 @@ fn prove(path: &Path, arguments: &Arguments) -> Result<String, String> {
     Ok(format!("{time:.3} s, {measured}, written to {}", target.display()))
 }
 
-/// Finds a run with parts of the level taken out, and plays it in the whole level, begun after several waits: if it
-/// finishes there less often than without those parts, who plays the level has to heed them.
+/// Finds a run in the level without some parts, and plays it in the whole level, begun after several waits. If it finishes
+/// less often there than without those parts, they matter to the player.
 fn search_without(level: &Level, arguments: &Arguments) -> Result<String, String> {
     /// How many waits are tried, and the ticks (1/16 s) from one to the next.
     const WAITS: u32 = 64;
     const WAIT_TICKS: u32 = 8;
-    let rest = without::taken_out(level, &arguments.without);
+    let rest = ablation::without(level, &arguments.without);
     let inputs = Search::new(&rest, arguments).run()?;
-    let finished = |level| (0..WAITS).filter(|wait| ease::finishes_after(level, wait * WAIT_TICKS, &inputs)).count();
+    let finished =
+        |level| (0..WAITS).filter(|wait| simplify::finishes_after(level, wait * WAIT_TICKS, &inputs)).count();
     let (there, here) = (finished(&rest), finished(level));
     let time = inputs.len() as f32 / TICKS_PER_SECOND as f32;
     Ok(format!("{time:.3} s; after {WAITS} waits that run finishes {there} times, and {here} in the whole level"))

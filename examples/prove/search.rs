@@ -1,6 +1,6 @@
 //! The search: forward through time in steps of a few ticks, keeping at each step the most promising states that differ
-//! from one another (a beam search over snapshots). What is promising is told by the [way](super::way) left through the map;
-//! hazards simply kill the states that meet them.
+//! from one another (a beam search over snapshots). A state is promising if little is left of its [path](super::path) through
+//! the map; hazards simply kill the states that meet them.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ use hairline::sim::state::snapshot::Snapshot;
 use hairline::sim::tuning::{FOCUS_TICKS_TO_START, TICKS_PER_SECOND};
 
 use super::Arguments;
-use super::way::Way;
+use super::path::Paths;
 
 /// One state that the search has reached.
 struct Node {
@@ -24,17 +24,17 @@ struct Node {
     step: usize,
     /// How often the buttons were changed.
     changes: u16,
-    /// Tiles of way left, and what the changes cost.
+    /// Tiles left, and what the changes cost.
     left: f32,
 }
 
-/// Tiles of way that one change of the buttons is worth: of two runs that get as far, the plainer one goes on.
+/// Tiles that one change of the buttons costs: of two runs that get as far, the simpler one goes on.
 const CHANGE_TILES: f32 = 0.05;
 
 /// A search in one level.
 pub struct Search<'a> {
     simulation: Simulation,
-    way: Way,
+    paths: Paths,
     arguments: &'a Arguments,
     /// Each step of each kept run: the step before it, and the input held.
     steps: Vec<(usize, TickInput)>,
@@ -43,15 +43,15 @@ pub struct Search<'a> {
 impl<'a> Search<'a> {
     pub fn new(level: &Level, arguments: &'a Arguments) -> Self {
         let shards = !(arguments.no_shards && level.exit_opens == ExitOpens::AtOnce);
-        Self { simulation: Simulation::new(level), way: Way::new(level, shards), arguments, steps: Vec::new() }
+        Self { simulation: Simulation::new(level), paths: Paths::new(level, shards), arguments, steps: Vec::new() }
     }
 
     /// The first run found that finishes.
     pub fn run(&mut self) -> Result<Vec<TickInput>, String> {
         let start = self.simulation.save();
-        let left = self.way.left(&start);
+        let left = self.paths.distance_left(&start);
         if !left.is_finite() {
-            return Err("there is no way from the start through the map to the exit".to_owned());
+            return Err("no path leads from the start through the map to the exit".to_owned());
         }
         self.steps.push((usize::MAX, TickInput::NONE));
         let mut nodes = vec![Node { state: start, step: 0, changes: 0, left }];
@@ -66,12 +66,12 @@ impl<'a> Search<'a> {
                     }
                     // Focus left over counts a little: of two equal runs, the one that saved it gets further.
                     let changes = node.changes + u16::from(self.steps[node.step].1 != input);
-                    let left = self.way.left(&state) - state.resource::<Run>().focus.fraction()
+                    let left = self.paths.distance_left(&state) - state.resource::<Run>().focus.fraction()
                         + CHANGE_TILES * f32::from(changes);
                     if state.resource::<Run>().phase != Phase::Running || !left.is_finite() {
                         continue;
                     }
-                    let key = kind(&state);
+                    let key = bucket(&state);
                     let better = next.get(&key).is_none_or(|other| left < other.left);
                     if better {
                         self.steps.push((node.step, input));
@@ -92,14 +92,14 @@ impl<'a> Search<'a> {
         Err(format!("no run found; the best came to {:.1}, with {:.1} tiles left", best.1, best.0))
     }
 
-    /// Keeps the best, and of each tile and hazard time only a few: a crowd in a tunnel that is about to be lit must not
-    /// crowd out those who wait outside, or who slowed the hazards down.
+    /// Keeps the best, and of each tile and hazard time only a few: many states in a tunnel that is about to be lit must not
+    /// displace those that wait outside, or that slowed the hazards down.
     fn thin_out(&self, nodes: &mut Vec<Node>) {
         let most = (self.arguments.width / 1000).max(2);
-        let mut crowd: BTreeMap<[i32; 5], usize> = BTreeMap::new();
+        let mut counts: BTreeMap<[i32; 5], usize> = BTreeMap::new();
         nodes.retain(|node| {
-            let [x, y, speed, _, shards, _, hazards] = kind(&node.state);
-            let here = crowd.entry([x / 2, y / 2, speed, shards, hazards / 2]).or_default();
+            let [x, y, speed, _, shards, _, hazards] = bucket(&node.state);
+            let here = counts.entry([x / 2, y / 2, speed, shards, hazards / 2]).or_default();
             *here += 1;
             *here <= most
         });
@@ -137,7 +137,7 @@ impl<'a> Search<'a> {
     }
 }
 
-/// The buttons that can make a difference in this state.
+/// The inputs that can make a difference in this state.
 fn inputs_worth_trying(state: &Snapshot, arguments: &Arguments) -> Vec<TickInput> {
     let mut inputs = Vec::new();
     let can_focus = !arguments.no_focus
@@ -158,8 +158,8 @@ fn inputs_worth_trying(state: &Snapshot, arguments: &Arguments) -> Vec<TickInput
     inputs
 }
 
-/// States of one kind are near enough to keep only the better one.
-fn kind(state: &Snapshot) -> [i32; 7] {
+/// States in one bucket are near enough to keep only the best one.
+fn bucket(state: &Snapshot) -> [i32; 7] {
     let (run, ninja) = (state.resource::<Run>(), state.resource::<Ninja>());
     let shards = state
         .states::<ShardState>()

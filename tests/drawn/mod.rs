@@ -1,9 +1,10 @@
-//! Levels for tests, drawn as text the way a level file draws them, and proofs of the shipped ones.
+//! Levels for tests, drawn as text as in a level file, the shipped levels with their proofs, and ways to play them.
 #![allow(dead_code, reason = "each test file uses the part that it needs")]
 
+pub mod courses;
 pub mod invalid;
+pub mod obstacles;
 pub mod random;
-pub mod solids;
 
 use std::path::{Path, PathBuf};
 
@@ -14,8 +15,8 @@ use hairline::sim::Simulation;
 use hairline::sim::colliders::Colliders;
 use hairline::sim::ninja::Ninja;
 use hairline::sim::ninja::death::NinjaDied;
-use hairline::sim::run::Run;
 use hairline::sim::run::input::TickInput;
+use hairline::sim::run::{Phase, Run};
 use hairline::sim::state::replay::Replay;
 use hairline::sim::state::snapshot::Snapshot;
 
@@ -92,6 +93,43 @@ pub fn tick_emitting<M: Message>(simulation: &mut Simulation, input: TickInput) 
 /// The first death within some ticks of one input.
 pub fn death_within(simulation: &mut Simulation, ticks: u32, input: TickInput) -> Option<NinjaDied> {
     (0..ticks).find_map(|_| tick_emitting(simulation, input).pop())
+}
+
+/// Brings a dead ninja back to life where it is.
+pub fn revive(simulation: &mut Simulation) {
+    let mut run = simulation.world_mut().resource_mut::<Run>();
+    if let Phase::Dead { .. } = run.phase {
+        run.phase = Phase::Running;
+    }
+}
+
+/// Plays a run in one simulation, and each tick of it in a second one too, which is put into the state of the first before
+/// the tick: the states and their hashes must be equal after each. Between the ticks the second one plays something else, so
+/// that nothing fits by chance what is not in the state. `after_tick` may look at the first simulation and change it.
+#[track_caller]
+pub fn assert_restores_at_each_tick(
+    name: &str,
+    level: &Level,
+    inputs: impl IntoIterator<Item = TickInput>,
+    mut after_tick: impl FnMut(&mut Simulation),
+) -> Snapshot {
+    let (mut straight, mut restored) = (Simulation::new(level), Simulation::new(level));
+    let (mut before, mut wanted, mut found) = (straight.save(), straight.save(), straight.save());
+    for (tick, input) in inputs.into_iter().enumerate() {
+        straight.save_into(&mut before);
+        restored.restore(&before);
+        straight.tick(input);
+        restored.tick(input);
+        straight.save_into(&mut wanted);
+        restored.save_into(&mut found);
+        assert_eq!(wanted, found, "{name} at tick {tick}");
+        assert_eq!(wanted.hash(), found.hash(), "{name} at tick {tick}");
+        after_tick(&mut straight);
+        for _ in 0..tick % 4 {
+            restored.tick(TickInput::LEFT.with(TickInput::JUMP));
+        }
+    }
+    wanted
 }
 
 /// The parts of a state that most tests look at.

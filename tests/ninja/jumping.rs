@@ -12,7 +12,7 @@ fn a_held_jump_is_three_tiles_and_a_third_high_and_takes_0_38_seconds_to_its_ape
     let floor = simulation.ninja().position.y;
     let states = play(&mut simulation, 128, JUMP);
     assert_near(highest(&states) - floor, 3.3, 0.05);
-    let apex = states.iter().position(|state| state.ninja().velocity.y <= 0.0).expect("he comes down again");
+    let apex = states.iter().position(|state| state.ninja().velocity.y <= 0.0).expect("it comes down again");
     assert_near(apex as f32 * TICK, 0.38, 0.02);
 }
 
@@ -64,13 +64,13 @@ fn coyote_time_is_a_tenth_of_a_second() {
     assert!(!jumps_late_by(14));
 }
 
-/// Presses jump while still in the air, `early` ticks before landing at the earliest; whether he jumps on landing.
+/// Presses jump while still in the air, `early` ticks before landing at the earliest; whether it jumps on landing.
 fn jumps_when_pressed_early_by(early: usize) -> bool {
     let level = open_hall();
     let mut probe = at_rest(&level);
     probe.tick(JUMP);
     let landing =
-        play(&mut probe, 128, NONE).iter().position(|state| state.ninja().ground.is_some()).expect("he lands");
+        play(&mut probe, 128, NONE).iter().position(|state| state.ninja().ground.is_some()).expect("it lands");
     let mut simulation = at_rest(&level);
     simulation.tick(JUMP);
     play(&mut simulation, (landing - early) as u32, NONE);
@@ -86,7 +86,7 @@ fn a_jump_pressed_a_tenth_of_a_second_early_is_remembered() {
 
 #[test]
 fn a_head_that_meets_a_corner_by_a_quarter_tile_is_moved_aside() {
-    // The ceiling's corner is at x = 5; his head is under it by less than a quarter of a tile.
+    // The ceiling's corner is at x = 5; the ninja's head is under it by less than a quarter of a tile.
     let level = drawn(
         "
         ##########
@@ -108,7 +108,7 @@ fn a_head_that_meets_a_corner_by_a_quarter_tile_is_moved_aside() {
 }
 
 #[test]
-fn landing_tells_how_hard() {
+fn a_landing_says_how_hard_it_is() {
     let mut simulation = at_rest(&open_hall());
     play(&mut simulation, 40, JUMP);
     for _ in 0..128 {
@@ -117,5 +117,5 @@ fn landing_tells_how_hard() {
             return;
         }
     }
-    panic!("he never landed");
+    panic!("it never landed");
 }

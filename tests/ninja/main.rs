@@ -24,7 +24,7 @@ const JUMP: TickInput = TickInput::JUMP;
 fn at_rest(level: &Level) -> Simulation {
     let mut simulation = Simulation::new(level);
     let states = play(&mut simulation, 64, NONE);
-    assert!(states[63].ninja().ground.is_some(), "he stands at {}", states[63].ninja().position);
+    assert!(states[63].ninja().ground.is_some(), "it stands at {}", states[63].ninja().position);
     simulation
 }
 

@@ -1,4 +1,4 @@
-//! What stops him and what does not, at any speed.
+//! What stops the ninja and what does not, at any speed.
 
 use hairline::level::Level;
 use hairline::sim::Simulation;
@@ -11,7 +11,7 @@ use super::drawn::{RunState, drawn, drawn_fully, play};
 use super::{JUMP, NONE, RIGHT, assert_near, at_rest};
 
 #[test]
-fn a_platform_lets_him_up_and_holds_him_and_down_with_jump_lets_him_through() {
+fn a_platform_lets_the_ninja_up_and_holds_it_and_down_with_jump_lets_it_through() {
     let mut simulation = at_rest(&drawn(
         "
         #########
@@ -35,7 +35,7 @@ fn a_platform_lets_him_up_and_holds_him_and_down_with_jump_lets_him_through() {
 }
 
 #[test]
-fn glass_stops_him_and_a_curtain_does_not() {
+fn glass_stops_the_ninja_and_a_curtain_does_not() {
     let hall = |tile: char| {
         drawn(&format!(
             "
@@ -57,7 +57,7 @@ fn glass_stops_him_and_a_curtain_does_not() {
 }
 
 #[test]
-fn no_fall_is_faster_than_the_terminal_speed_and_none_goes_through_the_floor() {
+fn a_fall_never_exceeds_the_terminal_speed_and_ends_on_the_floor() {
     let tower = format!("#####\n#@  #\n{}#####\n", "#   #\n".repeat(60));
     let mut simulation = Simulation::new(&drawn(&tower));
     let states = play(&mut simulation, 600, NONE);
@@ -81,7 +81,7 @@ fn no_speed_tunnels_through_a_wall_one_tile_thick() {
         simulation.world_mut().resource_mut::<Ninja>().velocity.x = speed;
         simulation.tick(RIGHT);
         let x = simulation.ninja().position.x;
-        assert!(x <= 7.0 - BODY_RADIUS + 1e-3, "at {speed} tiles a second he is at {x}");
+        assert!(x <= 7.0 - BODY_RADIUS + 1e-3, "at {speed} tiles a second it is at {x}");
     }
 }
 

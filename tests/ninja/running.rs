@@ -6,7 +6,7 @@ use super::drawn::{RunState, drawn, play};
 use super::{LEFT, NONE, RIGHT, assert_near, at_rest, ledge, open_hall};
 
 #[test]
-fn he_rests_with_his_circle_on_the_floor() {
+fn the_ninja_rests_with_its_circle_on_the_floor() {
     let simulation = at_rest(&open_hall());
     assert_near(simulation.ninja().position.y, 1.0 + BODY_RADIUS, 1e-3);
 }
@@ -15,10 +15,10 @@ fn he_rests_with_his_circle_on_the_floor() {
 fn full_speed_takes_0_12_seconds_and_stopping_less() {
     let mut simulation = at_rest(&open_hall());
     let states = play(&mut simulation, 40, RIGHT);
-    let full = states.iter().position(|state| state.ninja().velocity.x >= RUN_SPEED - 1e-3).expect("he gets there");
+    let full = states.iter().position(|state| state.ninja().velocity.x >= RUN_SPEED - 1e-3).expect("it gets there");
     assert_near((full + 1) as f32 * TICK, 0.12, 0.01);
     let states = play(&mut simulation, 40, NONE);
-    let still = states.iter().position(|state| state.ninja().velocity.x == 0.0).expect("he stops");
+    let still = states.iter().position(|state| state.ninja().velocity.x == 0.0).expect("it stops");
     assert_near((still + 1) as f32 * TICK, 0.08, 0.01);
 }
 
@@ -56,11 +56,11 @@ fn running_off_a_ledge_leaves_it_level() {
             return;
         }
     }
-    panic!("he never left the ledge");
+    panic!("it never left the ledge");
 }
 
 #[test]
-fn a_one_tile_gap_lets_him_through() {
+fn a_one_tile_gap_lets_the_ninja_through() {
     let mut simulation = at_rest(&drawn(
         "
         ##############

@@ -19,8 +19,8 @@ fn mirrored(map: &str) -> String {
     map.lines().map(|line| line.trim().chars().rev().map(turned).collect::<String>() + "\n").collect()
 }
 
-/// Runs over the map and over its mirror image, and holds that he never leaves the ground before he is `until` tiles
-/// from where the map begins, never turns round, and takes equally long.
+/// Runs over the map and over its mirror image. Until it is `until` tiles from where the map begins, the ninja must not leave
+/// the ground nor turn round, and both runs must take equally long.
 #[track_caller]
 fn assert_grounded_all_the_way(map: &str, until: f32) {
     let width = map.lines().map(|line| line.trim().len()).max().unwrap_or(0) as f32;
@@ -30,19 +30,19 @@ fn assert_grounded_all_the_way(map: &str, until: f32) {
             simulation.tick(input);
             let ninja = simulation.ninja();
             let gone = if side > 0.0 { ninja.position.x } else { width - ninja.position.x };
-            assert!(ninja.ground.is_some(), "he left the ground at {} with {}", ninja.position, ninja.velocity);
-            assert!(ninja.velocity.x * side >= 0.0, "he turned round at {}", ninja.position);
+            assert!(ninja.ground.is_some(), "it left the ground at {} with {}", ninja.position, ninja.velocity);
+            assert!(ninja.velocity.x * side >= 0.0, "it turned round at {}", ninja.position);
             if gone > until {
                 return tick;
             }
         }
-        panic!("he never got to {until}: {}", simulation.ninja().position);
+        panic!("it never got to {until}: {}", simulation.ninja().position);
     });
     assert!(ticks[0].abs_diff(ticks[1]) <= 1, "{ticks:?}");
 }
 
 #[test]
-fn a_valley_at_right_angles_keeps_his_speed() {
+fn a_valley_at_right_angles_keeps_the_speed() {
     assert_grounded_all_the_way(
         "
         ##########################
@@ -57,7 +57,7 @@ fn a_valley_at_right_angles_keeps_his_speed() {
 }
 
 #[test]
-fn steep_slopes_up_and_down_keep_him_on_the_ground() {
+fn steep_slopes_up_and_down_keep_the_ninja_on_the_ground() {
     assert_grounded_all_the_way(
         "
         ##########################
@@ -72,7 +72,7 @@ fn steep_slopes_up_and_down_keep_him_on_the_ground() {
 }
 
 #[test]
-fn gentle_slopes_up_and_down_keep_him_on_the_ground() {
+fn gentle_slopes_up_and_down_keep_the_ninja_on_the_ground() {
     assert_grounded_all_the_way(
         "
         ##########################
@@ -87,7 +87,7 @@ fn gentle_slopes_up_and_down_keep_him_on_the_ground() {
 }
 
 #[test]
-fn a_valley_of_slopes_keeps_him_on_the_ground() {
+fn a_valley_of_slopes_keeps_the_ninja_on_the_ground() {
     assert_grounded_all_the_way(
         "
         ##########################
@@ -123,7 +123,7 @@ fn speed_is_kept_on_to_a_slope_and_off_it() {
 }
 
 #[test]
-fn he_stands_still_on_a_steep_slope() {
+fn the_ninja_stands_still_on_a_steep_slope() {
     let mut simulation = at_rest(&drawn(
         "
         ##########

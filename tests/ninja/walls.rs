@@ -23,7 +23,7 @@ fn the_seams_of_a_wall_are_not_felt_falling_along_it() {
     ));
     let states = play(&mut simulation, 60, LEFT);
     for pair in states.windows(2) {
-        assert!(pair[1].ninja().position.y < pair[0].ninja().position.y, "he never hangs on a seam");
+        assert!(pair[1].ninja().position.y < pair[0].ninja().position.y, "it never hangs on a seam");
     }
 }
 
@@ -57,7 +57,7 @@ fn pressing_against_a_wall_slides_down_it_at_four_tiles_a_second() {
 }
 
 #[test]
-fn a_wall_jump_leads_up_and_away_though_he_presses_on_the_wall() {
+fn a_wall_jump_leads_up_and_away_even_when_pressing_towards_the_wall() {
     let mut simulation = Simulation::new(&shaft());
     play(&mut simulation, 20, LEFT);
     let from = simulation.ninja().position;
@@ -88,14 +88,14 @@ fn speed_away_from_the_wall_is_kept_by_a_wall_jump() {
 }
 
 #[test]
-fn wall_grace_lets_him_jump_just_after_leaving_the_wall() {
+fn wall_grace_allows_a_jump_just_after_leaving_the_wall() {
     for (late, jumps) in [(3, true), (20, false)] {
         let mut simulation = Simulation::new(&shaft());
         play(&mut simulation, 12, LEFT);
         // Steering away leaves the wall.
         let states = play(&mut simulation, late + 6, RIGHT);
         let left_at = states.iter().position(|state| state.ninja().wall == 0.0);
-        assert!(left_at.is_some(), "he left the wall");
+        assert!(left_at.is_some(), "it left the wall");
         let jumped = tick_emitting::<NinjaWallJumped>(&mut simulation, RIGHT.with(JUMP));
         assert_eq!(!jumped.is_empty(), jumps, "{late} ticks late");
     }

@@ -42,9 +42,17 @@ impl Snapshot {
         hasher.finish()
     }
 
-    /// Every state in turn, as reflection sees it: for tests and tools that look at all fields.
+    /// The keys of all registered types of state, in the order of the hash; also of those that the level lacks.
     pub fn keys(&self) -> impl Iterator<Item = &'static str> {
         self.0.iter().map(|column| column.key())
+    }
+
+    /// Every state with the key of its type, as reflection sees it: for tests and tools that change single fields.
+    pub fn reflect_mut(&mut self) -> impl Iterator<Item = (&'static str, &mut dyn PartialReflect)> {
+        self.0.iter_mut().flat_map(|column| {
+            let key = column.key();
+            column.reflect_mut().map(move |state| (key, state))
+        })
     }
 }
 
@@ -84,6 +92,7 @@ trait Column: Any + Debug + Send + Sync {
     fn key(&self) -> &'static str;
     fn as_any(&self) -> &dyn Any;
     fn as_any_mut(&mut self) -> &mut dyn Any;
+    fn reflect_mut(&mut self) -> Box<dyn Iterator<Item = &mut dyn PartialReflect> + '_>;
     fn clone_box(&self) -> Box<dyn Column>;
     fn assign(&mut self, source: &dyn Column);
     fn equals(&self, other: &dyn Column) -> bool;
@@ -101,6 +110,10 @@ impl<S: SimState> Column for States<S> {
 
     fn as_any_mut(&mut self) -> &mut dyn Any {
         self
+    }
+
+    fn reflect_mut(&mut self) -> Box<dyn Iterator<Item = &mut dyn PartialReflect> + '_> {
+        Box::new(self.0.iter_mut().map(PartialReflect::as_partial_reflect_mut))
     }
 
     fn clone_box(&self) -> Box<dyn Column> {

@@ -1,4 +1,4 @@
-//! A hall with movers, and a ninja that is checked in every tick: for tests of solid shapes that move.
+//! A hall, movers in it, and a ninja that is checked in every tick: for the tests of obstacles.
 
 use bevy::math::Vec2;
 use hairline::geometry::shapes::polygon::Polygon;
@@ -59,7 +59,7 @@ pub fn depth(simulation: &Simulation, ninja: &Ninja) -> f32 {
     simulation.world().resource::<Colliders>().depth(ninja.position, BODY_RADIUS)
 }
 
-/// Plays one tick; a living ninja must not be inside anything solid.
+/// Plays one tick; a living ninja is in nothing solid.
 #[track_caller]
 pub fn tick(simulation: &mut Simulation, input: TickInput) -> Snapshot {
     simulation.tick(input);

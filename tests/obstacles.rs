@@ -1,9 +1,9 @@
-//! The solid things that move, and the ninja among them: carried, pushed, crushed and thrown.
+//! Obstacles, and the ninja among them: carried, pushed, crushed and thrown.
 
 mod drawn;
 
 use bevy::math::Vec2;
-use drawn::solids::*;
+use drawn::obstacles::*;
 use drawn::{RunState, drawn, play};
 use hairline::geometry::shapes::polygon::Polygon;
 use hairline::level::{Aim, Level, MoverSettings, MoverSurface};
@@ -24,7 +24,7 @@ fn bumper(shape: Polygon, x: f32, y: f32, strength: f32) -> MoverSettings {
     MoverSettings { surface: MoverSurface::Bumper { strength }, ..mover(shape, x, y) }
 }
 
-/// Plays until he has stood on an obstacle for a while: what he lands on moves under his feet at first.
+/// Plays until the ninja has been at rest on an obstacle for a while: at first the obstacle moves under its feet.
 #[track_caller]
 fn settle(simulation: &mut Simulation) {
     let mut stood = 0;
@@ -37,10 +37,10 @@ fn settle(simulation: &mut Simulation) {
             return;
         }
     }
-    panic!("he comes to no rest on an obstacle: {:?}", simulation.ninja());
+    panic!("it comes to no rest on an obstacle: {:?}", simulation.ninja());
 }
 
-/// Rides a slab to and fro for some ticks and asserts that he never slips on it nor leaves it.
+/// Rides a slab to and fro for some ticks and asserts that the ninja neither slips on it nor leaves it.
 #[track_caller]
 fn assert_rides(from: (f32, f32), to: (f32, f32), speed: f32) {
     // Wide enough to come to rest on at any speed.
@@ -55,7 +55,7 @@ fn assert_rides(from: (f32, f32), to: (f32, f32), speed: f32) {
     for count in 0..1500 {
         let state = tick(&mut simulation, NONE);
         let now = place(&simulation, &state);
-        assert!(state.run().is_running(), "{speed} tiles/s, tick {count}: he died");
+        assert!(state.run().is_running(), "{speed} tiles/s, tick {count}: it died");
         let ground = state.ninja().ground;
         assert_eq!(
             ground.and_then(|ground| ground.obstacle),
@@ -68,7 +68,7 @@ fn assert_rides(from: (f32, f32), to: (f32, f32), speed: f32) {
 }
 
 #[test]
-fn a_lift_carries_him_up_down_and_sideways_at_any_speed() {
+fn a_lift_carries_the_ninja_up_down_and_sideways_at_any_speed() {
     for speed in [1.0, 3.0, 8.0, 15.0, 22.0, 30.0] {
         assert_rides((10.0, 3.0), (10.0, 16.0), speed);
         assert_rides((10.0, 16.0), (10.0, 3.0), speed);
@@ -79,26 +79,26 @@ fn a_lift_carries_him_up_down_and_sideways_at_any_speed() {
 }
 
 #[test]
-fn focus_halves_how_far_movers_go_and_carries_him_as_far() {
+fn focus_halves_how_far_movers_go_and_carries_the_ninja_as_far() {
     let level = with(hall_from(6.0, 3.5 + BODY_RADIUS), vec![shuttle(slab(4.0, 1.0), (6.0, 3.0), (26.0, 3.0), 8.0)]);
     let mut simulation = Simulation::new(&level);
     settle(&mut simulation);
-    let way = |simulation: &mut Simulation, input| {
+    let distances = |simulation: &mut Simulation, input| {
         let before = simulation.ninja().position.x;
         let pose = obstacles(simulation).pose(0).position.x;
         play(simulation, 32, input);
         (simulation.ninja().position.x - before, obstacles(simulation).pose(0).position.x - pose)
     };
-    let (his, its) = way(&mut simulation, NONE);
-    assert_near(his, 2.0, 2e-3);
-    assert_near(its, 2.0, 1e-3);
-    let (his, its) = way(&mut simulation, TickInput::FOCUS);
-    assert_near(his, 1.0, 2e-3);
-    assert_near(its, 1.0, 1e-3);
+    let (ninja, mover) = distances(&mut simulation, NONE);
+    assert_near(ninja, 2.0, 2e-3);
+    assert_near(mover, 2.0, 1e-3);
+    let (ninja, mover) = distances(&mut simulation, TickInput::FOCUS);
+    assert_near(ninja, 1.0, 2e-3);
+    assert_near(mover, 1.0, 1e-3);
 }
 
 #[test]
-fn a_rocking_platform_is_walked_like_terrain_and_turns_him_with_it() {
+fn a_rocking_platform_is_walked_like_terrain_and_turns_the_ninja_with_it() {
     // To and fro between 30 degrees either way.
     let turn = Aim::Sweep { from: -0.52, to: 0.52, period: 2.0, offset: 0.5 };
     let platform = MoverSettings { turn, ..mover(slab(12.0, 1.0), 12.0, 6.0) };
@@ -110,9 +110,9 @@ fn a_rocking_platform_is_walked_like_terrain_and_turns_him_with_it() {
     for _ in 0..600 {
         let state = tick(&mut simulation, NONE);
         let now = obstacles(&simulation).pose(0).to_local(state.ninja().position);
-        // On any slope he creeps by up to 1e-4 tiles a tick.
+        // On any slope it creeps by up to 1e-4 tiles a tick.
         assert!(now.distance(start) < 2e-2, "slipped from {start} to {now}");
-        let ground = state.ninja().ground.expect("he stands");
+        let ground = state.ninja().ground.expect("it stands");
         let angle = obstacles(&simulation).pose(0).rotation.as_radians();
         assert_near(ground.slope, angle, 1e-4);
         steepest = steepest.max(angle.abs());
@@ -127,7 +127,7 @@ fn a_rocking_platform_is_walked_like_terrain_and_turns_him_with_it() {
 }
 
 #[test]
-fn a_wheel_that_turns_throws_nobody_into_its_inside() {
+fn a_wheel_that_turns_never_gets_the_ninja_inside() {
     for period in [0.05, 0.2, 1.0, 4.0] {
         for clockwise in [false, true] {
             let turn = Aim::Spin { from: 0.1, period, clockwise };
@@ -135,7 +135,7 @@ fn a_wheel_that_turns_throws_nobody_into_its_inside() {
             let level = with(hall_from(13.0, 9.0), vec![wheel]);
             let mut simulation = Simulation::new(&level);
             for _ in 0..600 {
-                // Even at its lowest it leaves him room on the floor.
+                // Even at its lowest it leaves room on the floor.
                 assert!(tick(&mut simulation, NONE).run().is_running(), "a turn in {period} s");
             }
         }
@@ -143,7 +143,7 @@ fn a_wheel_that_turns_throws_nobody_into_its_inside() {
 }
 
 #[test]
-fn between_a_mover_and_a_wall_he_is_crushed() {
+fn between_a_mover_and_a_wall_the_ninja_is_crushed() {
     // A ram that comes to the right wall of the hall.
     let ram = shuttle(slab(2.0, 4.0), (20.0, 3.0), (30.0, 3.0), 6.0);
     let level = with(hall_from(28.0, 1.5), vec![ram]);
@@ -156,7 +156,7 @@ fn between_a_mover_and_a_wall_he_is_crushed() {
 }
 
 #[test]
-fn between_a_press_and_the_floor_he_is_crushed() {
+fn between_a_press_and_the_floor_the_ninja_is_crushed() {
     let press = shuttle(slab(4.0, 1.0), (10.0, 6.0), (10.0, 1.6), 3.0);
     let level = with(hall_from(10.0, 1.5), vec![press]);
     let mut simulation = Simulation::new(&level);
@@ -164,7 +164,7 @@ fn between_a_press_and_the_floor_he_is_crushed() {
 }
 
 #[test]
-fn between_two_movers_he_is_crushed() {
+fn between_two_movers_the_ninja_is_crushed() {
     let left = shuttle(slab(1.0, 3.0), (5.0, 8.0), (10.0, 8.0), 4.0);
     let right = shuttle(slab(1.0, 3.0), (15.0, 8.0), (10.0, 8.0), 4.0);
     let floor = mover(slab(20.0, 1.0), 10.0, 5.9);
@@ -174,8 +174,8 @@ fn between_two_movers_he_is_crushed() {
 }
 
 #[test]
-fn a_mover_that_leaves_him_room_does_not_kill() {
-    // It stops a little over his width before the wall.
+fn a_mover_that_leaves_room_does_not_kill() {
+    // It stops a little over the ninja's width before the wall.
     let ram = shuttle(slab(2.0, 4.0), (20.0, 3.0), (29.1, 3.0), 6.0);
     let level = with(hall_from(28.0, 1.5), vec![ram]);
     let mut simulation = Simulation::new(&level);
@@ -183,7 +183,7 @@ fn a_mover_that_leaves_him_room_does_not_kill() {
 }
 
 #[test]
-fn the_edge_of_a_press_pushes_him_aside() {
+fn the_edge_of_a_press_pushes_the_ninja_aside() {
     let press = shuttle(slab(4.0, 1.0), (10.0, 6.0), (10.0, 1.6), 3.0);
     let level = with(hall_from(12.3, 1.5), vec![press]);
     let mut simulation = Simulation::new(&level);
@@ -192,7 +192,7 @@ fn the_edge_of_a_press_pushes_him_aside() {
 }
 
 #[test]
-fn a_mover_pushes_him_off_a_ledge() {
+fn a_mover_pushes_the_ninja_off_a_ledge() {
     let ram = shuttle(slab(2.0, 2.0), (3.0, 8.0), (12.0, 8.0), 5.0);
     let ledge = mover(slab(10.0, 1.0), 8.0, 6.4);
     let level = with(hall_from(10.0, 7.4), vec![ram, ledge]);
@@ -201,12 +201,12 @@ fn a_mover_pushes_him_off_a_ledge() {
     assert!(states.iter().all(|state| state.run().is_running()));
     assert!(
         states.iter().any(|state| state.ninja().position.x > 13.0 && state.ninja().position.y < 2.0),
-        "he fell off it"
+        "it fell off"
     );
 }
 
 #[test]
-fn a_fast_thin_mover_never_jumps_over_him() {
+fn a_fast_thin_mover_never_passes_through_the_ninja() {
     for speed in [10.0, 30.0, 60.0] {
         let blade = shuttle(slab(0.05, 4.0), (3.0, 3.0), (26.0, 3.0), speed);
         let level = with(hall_from(12.0, 1.5), vec![blade]);
@@ -222,7 +222,7 @@ fn a_fast_thin_mover_never_jumps_over_him() {
 }
 
 #[test]
-fn a_jump_inherits_what_carried_him() {
+fn a_jump_inherits_the_velocity_of_the_carrier() {
     let jump_after = |ticks, from: (f32, f32), to: (f32, f32), speed| {
         let lift = shuttle(slab(4.0, 1.0), from, to, speed);
         let level = with(hall_from(from.0, from.1 + 0.5 + BODY_RADIUS), vec![lift]);
@@ -249,7 +249,7 @@ fn walking_off_a_lift_keeps_its_speed_too() {
     let level = with(hall_from(5.0, 8.5 + BODY_RADIUS), vec![lift]);
     let mut simulation = Simulation::new(&level);
     let left = (0..200).map(|_| tick(&mut simulation, RIGHT)).find(|state| state.ninja().ground.is_none());
-    let speed = left.expect("he runs off it").ninja().velocity.x;
+    let speed = left.expect("it runs off").ninja().velocity.x;
     assert!(speed > RUN_SPEED + 5.0, "{speed}");
 }
 
@@ -282,7 +282,7 @@ fn a_wall_that_comes_along_gives_its_speed_to_a_wall_jump() {
 }
 
 #[test]
-fn a_lift_that_sinks_through_a_platform_leaves_him_on_it() {
+fn a_lift_that_sinks_through_a_platform_leaves_the_ninja_on_it() {
     let level = drawn(
         "
         ##########
@@ -309,7 +309,7 @@ fn a_lift_that_sinks_through_a_platform_leaves_him_on_it() {
 }
 
 #[test]
-fn the_slope_of_tiles_is_told_too() {
+fn the_slope_of_tiles_is_known_too() {
     let level = drawn(
         "
         ##########
@@ -332,8 +332,8 @@ fn the_slope_of_tiles_is_told_too() {
 }
 
 #[test]
-fn a_concave_mover_carries_him_in_its_notch() {
-    // A bowl: he falls into it, and wherever it goes he stays in it.
+fn a_concave_mover_carries_the_ninja_in_its_notch() {
+    // A bowl: the ninja falls into it, and stays in it wherever it goes.
     let bowl = polygon(&[(-3., -1.), (3., -1.), (3., 2.), (2., 2.), (1., 0.), (-1., 0.), (-2., 2.), (-3., 2.)]);
     for speed in [2.0, 9.0, 25.0] {
         let level = with(hall_from(8.0, 4.5), vec![shuttle(bowl.clone(), (8.0, 4.0), (22.0, 12.0), speed)]);
@@ -347,7 +347,7 @@ fn a_concave_mover_carries_him_in_its_notch() {
     }
 }
 
-/// The first throw within some ticks: his velocity after it and the normal.
+/// The first throw within some ticks: the ninja's velocity after it, and the normal.
 #[track_caller]
 fn bounce(level: &Level, ticks: u32, input: TickInput) -> (Vec2, Vec2) {
     let mut simulation = Simulation::new(level);
@@ -357,11 +357,11 @@ fn bounce(level: &Level, ticks: u32, input: TickInput) -> (Vec2, Vec2) {
             return (state.ninja().velocity, bumped.normal);
         }
     }
-    panic!("no bumper threw him: {:?}", simulation.ninja());
+    panic!("no bumper threw it: {:?}", simulation.ninja());
 }
 
 #[test]
-fn a_bumper_throws_him_from_every_side() {
+fn a_bumper_throws_the_ninja_from_every_side() {
     let strength = 14.0;
     // From above.
     let (velocity, normal) =
@@ -383,7 +383,7 @@ fn a_bumper_throws_him_from_every_side() {
 }
 
 #[test]
-fn a_bumper_that_comes_throws_him_the_harder() {
+fn a_bumper_that_approaches_throws_harder() {
     let comes = shuttle(slab(2.0, 3.0), (4.0, 2.5), (20.0, 2.5), 5.0);
     let comes = MoverSettings { surface: MoverSurface::Bumper { strength: 14.0 }, ..comes };
     let (velocity, normal) = bounce(&with(hall_from(10.0, 1.42), vec![comes]), 200, NONE);
@@ -392,7 +392,7 @@ fn a_bumper_that_comes_throws_him_the_harder() {
 }
 
 #[test]
-fn in_the_corner_of_two_bumpers_he_is_thrown_and_stays_outside() {
+fn in_the_corner_of_two_bumpers_the_ninja_is_thrown_and_stays_outside() {
     let level = with(
         hall_from(12.0, 12.0),
         vec![

@@ -1,4 +1,4 @@
-//! A level with some of its parts taken out, to see what it is without them.
+//! Ablation: a level without some of its parts, to see whether it needs them.
 
 use std::sync::{Arc, LazyLock};
 
@@ -37,7 +37,7 @@ impl ValueEnum for Part {
 }
 
 /// The level without these parts.
-pub fn taken_out(level: &Level, parts: &[Part]) -> Level {
+pub fn without(level: &Level, parts: &[Part]) -> Level {
     let mut level = level.clone();
     for part in parts {
         match part {

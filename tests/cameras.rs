@@ -8,12 +8,13 @@ use bevy::prelude::*;
 use drawn::{colliders, drawn, tick_emitting};
 use hairline::level::{Aim, CameraSettings, Channel, Cycle, Gate, LaserSettings, Level};
 use hairline::sim::Simulation;
-use hairline::sim::hazards::camera::{CameraState, SecurityCamera, Vision};
+use hairline::sim::hazards::camera::{CameraAlarmed, CameraState, SecurityCamera, Vision};
 use hairline::sim::hazards::laser::{BeamPhase, Laser};
-use hairline::sim::run::Run;
-use hairline::sim::run::channels::{ChannelRaised, Channels};
+use hairline::sim::ninja::Ninja;
+use hairline::sim::run::channels::{ChannelLowered, ChannelRaised};
 use hairline::sim::run::input::TickInput;
-use hairline::sim::tuning::half_ticks;
+use hairline::sim::state::actor::ActorIndex;
+use hairline::sim::tuning::{TICKS_PER_SECOND, half_ticks};
 
 const ALARM: Channel = Channel(0);
 
@@ -32,7 +33,7 @@ fn camera(position: (f32, f32), facing: f32, fov: f32) -> CameraSettings {
     }
 }
 
-/// Whether a camera sees a target when it looks.
+/// Whether a camera sees a target when it scans.
 #[track_caller]
 fn sees(level: &Level, settings: &CameraSettings, target: (f32, f32)) -> bool {
     let (camera, mut state, mut vision) = SecurityCamera::new(settings);
@@ -60,9 +61,9 @@ fn a_cone_that_reaches_over_the_angle_zero_sees_on_both_sides_of_it() {
         assert!(sees(&hall, &at, (5.5, 2.4)), "below, facing {facing}");
         assert!(!sees(&hall, &at, (1.5, 3.5)), "behind, facing {facing}");
     }
-    let around = CameraSettings { fov: TAU, ..camera((4.5, 3.0), 123.0, 90.0) };
+    let all_around = CameraSettings { fov: TAU, ..camera((4.5, 3.0), 123.0, 90.0) };
     for target in [(1.5, 3.0), (7.5, 3.0), (4.5, 4.6), (4.5, 1.4)] {
-        assert!(sees(&hall, &around, target), "all around: {target:?}");
+        assert!(sees(&hall, &all_around, target), "all around: {target:?}");
     }
 }
 
@@ -98,25 +99,25 @@ fn what_is_seen_is_what_the_picture_lights() {
 }
 
 #[test]
-fn a_camera_looks_only_when_it_is_time_to() {
+fn a_camera_scans_only_when_it_is_time_to() {
     let hall = drawn("##########\n#@       #\n##########");
     let settings = CameraSettings { refresh: 0.25, ..camera((1.5, 1.5), 0.0, 10.0) };
     let (camera, mut state, mut vision): (_, CameraState, Vision) = SecurityCamera::new(&settings);
     let refresh = half_ticks(0.25);
-    let around = colliders(&hall);
+    let colliders = colliders(&hall);
     let (seen, unseen) = (Vec2::new(5.5, 1.5), Vec2::new(5.5, 9.5));
-    assert!(camera.watch(&mut state, &mut vision, 0, seen, &around));
+    assert!(camera.watch(&mut state, &mut vision, 0, seen, &colliders));
     for now in 1..refresh {
-        assert!(camera.watch(&mut state, &mut vision, now, unseen, &around), "what it saw stays true at {now}");
+        assert!(camera.watch(&mut state, &mut vision, now, unseen, &colliders), "what it saw stays true at {now}");
     }
-    assert!(!camera.watch(&mut state, &mut vision, refresh, unseen, &around), "it looks again");
+    assert!(!camera.watch(&mut state, &mut vision, refresh, unseen, &colliders), "it scans again");
     for now in refresh + 1..2 * refresh {
-        assert!(!camera.watch(&mut state, &mut vision, now, seen, &around), "he is not noticed yet at {now}");
+        assert!(!camera.watch(&mut state, &mut vision, now, seen, &colliders), "it is not noticed yet at {now}");
     }
-    assert!(camera.watch(&mut state, &mut vision, 2 * refresh, seen, &around));
+    assert!(camera.watch(&mut state, &mut vision, 2 * refresh, seen, &colliders));
 }
 
-/// A hall in which a camera sees the ninja only once he has run to the right.
+/// A hall in which a camera sees the ninja only once it has run to the right.
 fn guarded_hall() -> Level {
     let hall = drawn("####################\n#                  #\n#@                 #\n####################");
     let laser = LaserSettings {
@@ -150,7 +151,7 @@ fn being_seen_raises_the_alarm_and_the_lasers_that_listen_charge_from_then_on() 
         let raised = tick_emitting::<ChannelRaised>(&mut simulation, TickInput::RIGHT);
         raised.iter().any(|raised| raised.channel == ALARM)
     });
-    assert!(raised.is_some(), "he ran into its cone");
+    assert!(raised.is_some(), "it ran into its cone");
     assert_eq!(phase(&mut simulation), BeamPhase::Charging { fraction: 0.0 }, "the cycle begins with the alarm");
     for _ in 0..63 {
         simulation.tick(TickInput::NONE);
@@ -161,7 +162,7 @@ fn being_seen_raises_the_alarm_and_the_lasers_that_listen_charge_from_then_on() 
 }
 
 #[test]
-fn an_alarm_lasts_for_its_time_after_he_was_last_seen() {
+fn an_alarm_lasts_for_its_time_after_the_ninja_was_last_seen() {
     let level = guarded_hall();
     let mut simulation = Simulation::new(&level);
     let is_raised = |simulation: &Simulation| {
@@ -185,15 +186,40 @@ fn an_alarm_lasts_for_its_time_after_he_was_last_seen() {
 
 #[test]
 fn focus_makes_an_alarm_last_twice_as_many_ticks() {
-    let mut channels = Channels::default();
-    let mut run = Run::default();
-    channels.raise(ALARM, 0, half_ticks(1.0));
-    let mut ticks = 0;
-    while channels.is_raised(ALARM, run.hazard_half_ticks) {
-        run.advance(1);
-        ticks += 1;
-    }
-    assert_eq!(ticks, 256);
+    let ticks = |input: TickInput| {
+        let mut simulation = Simulation::new(&guarded_hall());
+        while simulation.drain::<CameraAlarmed>().is_empty() {
+            simulation.tick(TickInput::RIGHT);
+        }
+        // Out of the camera's range at once; from here on the button is held.
+        simulation.world_mut().resource_mut::<Ninja>().position.x = 2.0;
+        let mut last_seen = 0;
+        for tick in 1..1000 {
+            let lowered = tick_emitting::<ChannelLowered>(&mut simulation, input);
+            if simulation.save().states::<CameraState>()[0].has_target {
+                last_seen = tick;
+            }
+            if lowered == [ChannelLowered { channel: ALARM }] {
+                return tick - last_seen;
+            }
+        }
+        panic!("the alarm never ends");
+    };
+    assert_eq!(ticks(TickInput::NONE), TICKS_PER_SECOND);
+    assert_eq!(ticks(TickInput::FOCUS), 2 * TICKS_PER_SECOND);
+}
+
+#[test]
+fn an_alarm_says_which_camera_raised_it() {
+    let level = guarded_hall();
+    // The first of the two looks at the ceiling.
+    let watching = level.actors::<CameraSettings>()[0].clone();
+    let position = watching.position;
+    let blind = CameraSettings { aim: Aim::Fixed { angle: FRAC_PI_2 }, ..watching.clone() };
+    let mut simulation = Simulation::new(&level.with_actors(vec![blind, watching]));
+    let alarms = (0..400).map(|_| tick_emitting::<CameraAlarmed>(&mut simulation, TickInput::RIGHT));
+    let first = alarms.into_iter().find(|alarms| !alarms.is_empty());
+    assert_eq!(first, Some(vec![CameraAlarmed { source: ActorIndex(1), position, channel: ALARM }]));
 }
 
 #[test]
@@ -204,8 +230,8 @@ fn a_camera_turns_by_its_sweep() {
     };
     let hall = drawn("######\n#@   #\n#    #\n#    #\n######");
     let (camera, mut state, mut vision) = SecurityCamera::new(&settings);
-    let around = colliders(&hall);
-    camera.watch(&mut state, &mut vision, half_ticks(1.0), Vec2::ZERO, &around);
+    let colliders = colliders(&hall);
+    camera.watch(&mut state, &mut vision, half_ticks(1.0), Vec2::ZERO, &colliders);
     assert!(state.direction.distance(Vec2::Y) < 1e-6, "half a period later it faces up");
     assert_eq!(state.last_scan_direction, state.direction);
 }

@@ -1,5 +1,5 @@
-//! The way left through the map, in tiles: to the shards in the best order and to the exit, with the keys and switches
-//! fetched that open what is in between. It knows nothing of jumps and of most hazards.
+//! The distance left through the map, in tiles: to the shards in the best order and then to the exit, by way of the keys and
+//! switches that open what is in between. It ignores jumps and most hazards.
 
 use std::collections::VecDeque;
 
@@ -15,8 +15,8 @@ use hairline::sim::run::shard::ShardState;
 use hairline::sim::state::snapshot::Snapshot;
 use hairline::sim::triggers::key::KeyState;
 
-/// The ways through one level.
-pub struct Way {
+/// The shortest paths through one level.
+pub struct Paths {
     width: i32,
     height: i32,
     /// What closes some cells.
@@ -92,7 +92,7 @@ impl Errand {
         }
     }
 
-    /// All errands of a level, each with its place: first those that others may wait for.
+    /// All errands of a level, each with its place; first those that others may depend on.
     fn all(level: &Level, shards: bool) -> Vec<(Self, Vec2)> {
         let keys = level.actors::<KeySettings>().iter().enumerate();
         let keys = keys.map(|(index, key)| (Self::Key(index, key.channel), key.position));
@@ -100,14 +100,14 @@ impl Errand {
             level.actors::<SwitchSettings>().iter().map(|switch| (Self::Switch(switch.channel), switch.position));
         let shards = level.shards.iter().enumerate().filter(|_| shards);
         let shards = shards.map(|(index, &position)| (Self::Shard(index), position));
-        keys.chain(switches).chain(shards).take(Way::ERRANDS_MAX).collect()
+        keys.chain(switches).chain(shards).take(Paths::ERRANDS_MAX).collect()
     }
 }
 
-impl Way {
-    /// Most errands whose best order is worked out; any others are done by chance.
+impl Paths {
+    /// Most errands whose best order is computed; the search does any others by chance.
     const ERRANDS_MAX: usize = 10;
-    /// Most channels whose barriers are known; those of any others are taken for open.
+    /// Most channels whose barriers count; those of any others are taken for open.
     const CHANNELS_MAX: usize = 4;
 
     /// For a level, with or without its shards.
@@ -123,29 +123,29 @@ impl Way {
         channels.dedup();
         channels.truncate(Self::CHANNELS_MAX);
         let (width, height) = (size.x, size.y);
-        let mut way =
+        let mut paths =
             Self { width, height, barriers, errands, shards, channels, fields: Vec::new(), tours: Vec::new() };
-        for raised in 0..1 << way.channels.len() {
-            let closed = way.closed(level, raised);
-            way.fields.push(targets.iter().map(|&target| way.field(level, &closed, target)).collect());
+        for raised in 0..1 << paths.channels.len() {
+            let closed = paths.closed(level, raised);
+            paths.fields.push(targets.iter().map(|&target| paths.field(level, &closed, target)).collect());
         }
-        for mask in 0..1 << way.errands.len() {
-            let tours = targets.iter().map(|&from| way.shortest(mask, way.raised_by_errands(mask), from)).collect();
-            way.tours.push(tours);
+        for mask in 0..1 << paths.errands.len() {
+            let tours = targets.iter().map(|&from| paths.shortest(mask, paths.raised_by_errands(mask), from)).collect();
+            paths.tours.push(tours);
         }
-        way
+        paths
     }
 
-    /// Tiles left from a state to the exit; infinite where there is no way.
-    pub fn left(&self, state: &Snapshot) -> f32 {
+    /// Tiles left from a state to the exit; infinite where no path leads there.
+    pub fn distance_left(&self, state: &Snapshot) -> f32 {
         let open = |errand: &usize| !self.errands[*errand].is_done(state);
         let mask = (0..self.errands.len()).filter(open).fold(0, |mask, errand| mask | 1 << errand);
         let raised = self.raised(|channel| is_raised(state, channel));
         self.shortest(mask, raised, state.resource::<Ninja>().position)
     }
 
-    /// Tiles from a place to the exit with the errands of `mask` open: straight there if no shard is left, or by one of
-    /// the errands first. A timed switch that is on again and no more needed thus costs nothing.
+    /// Tiles from a place to the exit with the errands of `mask` open: straight there if no shard is left, or to one of
+    /// the errands first. So a timed switch that is off again but no longer needed costs nothing.
     fn shortest(&self, mask: usize, raised: usize, from: Vec2) -> f32 {
         let count = self.errands.len();
         let straight = if mask & self.shards == 0 { self.at(raised, count, from) } else { f32::INFINITY };
@@ -153,7 +153,7 @@ impl Way {
         (0..count).filter(|to| mask >> to & 1 == 1).map(by).fold(straight, f32::min)
     }
 
-    /// The errands of `mask` that are open after `done`: of several that raise one channel, each does for all.
+    /// The errands of `mask` that are open after `done`: one that raises a channel does all errands for that channel.
     fn without(&self, mask: usize, done: usize) -> usize {
         let raises = self.errands[done].raises();
         let also = |other: &usize| raises.is_some() && self.errands[*other].raises() == raises;
@@ -187,7 +187,7 @@ impl Way {
         closed
     }
 
-    /// Tiles from every cell to the cell of `target`, by Dijkstra's idea on eight neighbours: breadth first is near
+    /// Tiles from every cell to the cell of `target`, over eight neighbors. Breadth first instead of Dijkstra's order is near
     /// enough, since a step costs 1 or 1.4.
     fn field(&self, level: &Level, closed: &[bool], target: Vec2) -> Vec<f32> {
         let mut field = vec![f32::INFINITY; closed.len()];

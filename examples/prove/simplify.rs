@@ -1,0 +1,186 @@
+//! Makes a run that was found simpler to play, and measures how exact one has to be.
+//!
+//! A search presses buttons that do nothing, and changes them as late or as early as it can. Here unneeded presses are
+//! dropped, and each change of the buttons moves to the middle of its window: the time in which it may come with all other
+//! inputs as they are. A player who sees the ninja and corrects has more time than that.
+
+use hairline::level::Level;
+use hairline::sim::Simulation;
+use hairline::sim::run::Phase;
+use hairline::sim::run::input::TickInput;
+use hairline::sim::run::shard::ShardState;
+use hairline::sim::state::snapshot::Snapshot;
+
+/// Most ticks by which a change of the buttons is moved.
+const SHIFT_MAX: u32 = 16;
+/// Ticks; a smaller window counts as tight.
+const TIGHT_TICKS: u32 = 8;
+/// Most ticks for which the last input is held on, if that is what it takes to finish.
+const HOLD_ON_TICKS: u32 = 64;
+
+/// Most chunks that are tried as one.
+const SPAN_MAX: usize = 6;
+
+/// Some ticks of one input.
+type Chunk = (u32, TickInput);
+
+struct Simplifier {
+    simulation: Simulation,
+    start: Snapshot,
+    /// How many shards the run has to take.
+    shards: usize,
+}
+
+/// The run with fewer changes of the buttons, each as far from the edges of its window as possible.
+pub fn simplify(level: &Level, inputs: Vec<TickInput>) -> Vec<TickInput> {
+    let mut simplifier = Simplifier::new(level, &inputs);
+    // Simpler may be a little slower.
+    let ticks_max = inputs.len() as u32 + inputs.len() as u32 / 20;
+    let mut chunks = chunks(&inputs);
+    while simplifier.merge_chunks(&mut chunks, ticks_max) {}
+    for _ in 0..2 {
+        for change in 1..chunks.len() {
+            let (early, late) = simplifier.window(&chunks, change);
+            if let Some(centered) = shifted(&chunks, change, (late as i32 - early as i32) / 2) {
+                chunks = centered;
+            }
+        }
+    }
+    let ticks = simplifier.finish(&chunks).expect("each change was tried");
+    flatten(&chunks, ticks)
+}
+
+/// In words: how many changes of the buttons there are, and how exact they must be.
+pub fn measure(level: &Level, inputs: Vec<TickInput>) -> String {
+    let mut simplifier = Simplifier::new(level, &inputs);
+    let chunks = chunks(&inputs);
+    let windows: Vec<u32> = (1..chunks.len())
+        .map(|change| simplifier.window(&chunks, change))
+        .map(|(early, late)| early + late + 1)
+        .collect();
+    let tight = windows.iter().filter(|&&window| window < TIGHT_TICKS).count();
+    let tightest = windows.iter().min().copied().unwrap_or(2 * SHIFT_MAX + 1);
+    format!("{} changes, {tight} within less than {TIGHT_TICKS} ticks, the tightest within {tightest}", windows.len())
+}
+
+/// Whether a run that begins after some ticks of doing nothing finishes the level without a death.
+pub fn finishes_after(level: &Level, wait: u32, inputs: &[TickInput]) -> bool {
+    let mut simulation = Simulation::new(level);
+    let waiting = std::iter::repeat_n(TickInput::NONE, wait as usize);
+    let lives = waiting.chain(inputs.iter().copied()).all(|input| {
+        simulation.tick(input);
+        !matches!(simulation.run().phase, Phase::Dead { .. })
+    });
+    lives && simulation.run().phase == Phase::Finished
+}
+
+/// How many shards have been taken.
+fn shards_taken(simulation: &mut Simulation) -> usize {
+    simulation.save().states::<ShardState>().iter().filter(|shard| shard.taken).count()
+}
+
+impl Simplifier {
+    fn new(level: &Level, inputs: &[TickInput]) -> Self {
+        let mut simulation = Simulation::new(level);
+        let start = simulation.save();
+        inputs.iter().for_each(|&input| simulation.tick(input));
+        let shards = shards_taken(&mut simulation);
+        Self { simulation, start, shards }
+    }
+
+    /// The ticks after which a run finishes with its shards, if it does.
+    fn finish(&mut self, chunks: &[Chunk]) -> Option<u32> {
+        self.simulation.restore(&self.start);
+        let &(_, last) = chunks.last()?;
+        for &(ticks, input) in chunks.iter().chain([&(HOLD_ON_TICKS, last)]) {
+            for _ in 0..ticks {
+                self.simulation.tick(input);
+                match self.simulation.run().phase {
+                    Phase::Running => {}
+                    Phase::Dead { .. } => return None,
+                    Phase::Finished => {
+                        let taken = shards_taken(&mut self.simulation);
+                        return (taken >= self.shards).then_some(self.simulation.run().ticks);
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    /// Merges a few chunks into one, or drops focus, wherever the run still finishes; returns whether it did so anywhere.
+    fn merge_chunks(&mut self, chunks: &mut Vec<Chunk>, ticks_max: u32) -> bool {
+        let mut any = false;
+        let mut index = 0;
+        while index < chunks.len() {
+            match self.simpler(chunks, index, ticks_max) {
+                Some(simpler) => {
+                    *chunks = simpler;
+                    any = true;
+                }
+                None => index += 1,
+            }
+        }
+        any
+    }
+
+    /// The chunks with those from `index` on made simpler: as many of them as possible.
+    fn simpler(&mut self, chunks: &[Chunk], index: usize, ticks_max: u32) -> Option<Vec<Chunk>> {
+        let input_at = |index: usize| chunks.get(index).map(|chunk| chunk.1);
+        let unfocused = input_at(index)?.without(TickInput::FOCUS);
+        let before = index.checked_sub(1).and_then(input_at);
+        for span in (1..=SPAN_MAX.min(chunks.len() - index)).rev() {
+            let ticks = chunks[index..index + span].iter().map(|chunk| chunk.0).sum();
+            for instead in [before, input_at(index + span), Some(TickInput::NONE), Some(unfocused)] {
+                let Some(instead) = instead else { continue };
+                let mut simpler = chunks[..index].to_vec();
+                simpler.push((ticks, instead));
+                simpler.extend(&chunks[index + span..]);
+                let simpler = joined(&simpler);
+                // Focus goes where it is not needed, but not at the price of more presses.
+                let unfocuses = span == 1 && instead == unfocused && chunks[index].1 != unfocused;
+                let worth = simpler.len() < chunks.len() || unfocuses && simpler.len() == chunks.len();
+                if worth && self.finish(&simpler).is_some_and(|ticks| ticks <= ticks_max) {
+                    return Some(simpler);
+                }
+            }
+        }
+        None
+    }
+
+    /// By how many ticks a change may come earlier, and later.
+    fn window(&mut self, chunks: &[Chunk], change: usize) -> (u32, u32) {
+        let mut reach = |sign: i32| {
+            let holds = |by: &u32| {
+                let chunks = shifted(chunks, change, sign * *by as i32);
+                chunks.is_some_and(|chunks| self.finish(&chunks).is_some())
+            };
+            (1..=SHIFT_MAX).take_while(holds).count() as u32
+        };
+        (reach(-1), reach(1))
+    }
+}
+
+/// The chunks with the beginning of one of them moved later by some ticks; `None` if there is no room.
+fn shifted(chunks: &[Chunk], change: usize, by: i32) -> Option<Vec<Chunk>> {
+    let mut chunks = chunks.to_vec();
+    chunks[change - 1].0 = chunks[change - 1].0.checked_add_signed(by).filter(|&ticks| ticks > 0)?;
+    chunks[change].0 = chunks[change].0.checked_add_signed(-by).filter(|&ticks| ticks > 0)?;
+    Some(chunks)
+}
+
+fn chunks(inputs: &[TickInput]) -> Vec<Chunk> {
+    inputs.chunk_by(|a, b| a == b).map(|run| (run.len() as u32, run[0])).collect()
+}
+
+/// The chunks with neighbors of equal input merged.
+fn joined(chunks: &[Chunk]) -> Vec<Chunk> {
+    chunks.chunk_by(|a, b| a.1 == b.1).map(|run| (run.iter().map(|chunk| chunk.0).sum(), run[0].1)).collect()
+}
+
+/// One input a tick, for so many ticks; the last one is held on as long as it takes.
+fn flatten(chunks: &[Chunk], ticks: u32) -> Vec<TickInput> {
+    let last = chunks.last().map_or(TickInput::NONE, |chunk| chunk.1);
+    let each = chunks.iter().flat_map(|&(ticks, input)| std::iter::repeat_n(input, ticks as usize));
+    each.chain(std::iter::repeat(last)).take(ticks as usize).collect()
+}
