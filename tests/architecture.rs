@@ -27,13 +27,8 @@ const MUST_NOT_USE: [(&str, &[&str]); 3] = [
 
 /// Import circles that are not resolved yet: the room and the files of the circle, or more. This list may only shrink.
 const KNOWN: &[(&str, &[&str])] = &[
-    ("audio", &["engine/mixer", "engine/voice"]),
-    ("audio", &["events/footsteps", "events/hazards", "events/soundscape"]),
-    ("geometry", &["ray", "terrain"]),
-    ("level", &["reader/errors", "reader/hints"]),
     ("sim", &["hazards/laser", "hazards/reflection"]),
     ("sim", &["colliders", "ninja/death", "obstacles", "run", "state/spawn"]),
-    ("view", &["camera", "debug", "interpolation"]),
 ];
 
 /// Most files directly in a room's top folder; more belong into rooms inside the room.
