@@ -30,7 +30,6 @@ const KNOWN: &[(&str, &[&str])] = &[
     ("audio", &["engine/mixer", "engine/voice"]),
     ("audio", &["events/footsteps", "events/hazards", "events/soundscape"]),
     ("geometry", &["ray", "terrain"]),
-    ("level", &["reader/errors", "reader/hints"]),
     ("sim", &["hazards/laser", "hazards/reflection"]),
     ("sim", &["colliders", "ninja/death", "obstacles", "run", "state/spawn"]),
     ("view", &["camera", "debug", "interpolation"]),
