@@ -26,10 +26,7 @@ const MUST_NOT_USE: [(&str, &[&str]); 3] = [
 ];
 
 /// Import circles that are not resolved yet: the room and the files of the circle, or more. This list may only shrink.
-const KNOWN: &[(&str, &[&str])] = &[
-    ("sim", &["hazards/laser", "hazards/reflection"]),
-    ("sim", &["colliders", "ninja/death", "obstacles", "run", "state/spawn"]),
-];
+const KNOWN: &[(&str, &[&str])] = &[];
 
 /// Most files directly in a room's top folder; more belong into rooms inside the room.
 const TOP_FILES_MAX: usize = 8;

@@ -1,10 +1,11 @@
 //! Invalid actors, kind by kind: one clear error each, at its place. The table is the test.
 
-mod drawn;
+#[path = "drawn/invalid.rs"]
+mod invalid;
 
-use drawn::invalid::{Case, assert_errors, level_around};
 use hairline::level;
 use hairline::level::limits;
+use invalid::{Case, assert_errors, level_around};
 
 #[rustfmt::skip]
 const CASES: &[Case] = &[

@@ -1,8 +1,10 @@
 //! Valid actors: the shortest form of each kind and the longest, defaults, and that the hash depends on every setting.
 
-mod drawn;
+#[path = "drawn/examples.rs"]
+mod examples;
 
 use bevy::math::Vec2;
+use examples::{empty_room, example_at, example_of};
 use hairline::level;
 use hairline::level::{
     Aim, CameraSettings, Channel, DoorSettings, Gate, KINDS, KeySettings, LaserSettings, Level, MineSettings,
@@ -247,7 +249,7 @@ fn the_parser_and_the_rules_have_the_same_ninja() {
 #[test]
 fn the_example_of_each_kind_is_one_actor_of_it() {
     for kind in KINDS {
-        let level = drawn::example_of(kind);
+        let level = example_of(kind);
         let counts: Vec<usize> = KINDS.iter().map(|kind| level.actors.count_of(kind.word())).collect();
         assert_eq!(level.actors.count_of(kind.word()), 1, "{}", kind.example());
         assert_eq!(counts.iter().sum::<usize>(), 1, "{}: {counts:?}", kind.example());
@@ -258,18 +260,18 @@ fn the_example_of_each_kind_is_one_actor_of_it() {
 fn a_level_without_a_kind_has_the_hash_that_it_had_before_the_kind_existed() {
     let mut hashes = Vec::new();
     for kind in KINDS {
-        let mut level = drawn::example_of(kind);
+        let mut level = example_of(kind);
         assert!(!hashes.contains(&level.hash), "{}", kind.example());
         hashes.push(level.hash);
         level.actors.remove(kind.word());
-        assert_eq!(level.compute_hash(), drawn::drawn(drawn::EXAMPLE_ROOM).hash, "{}", kind.example());
+        assert_eq!(level.compute_hash(), empty_room().hash, "{}", kind.example());
     }
 }
 
 #[test]
 fn the_hash_depends_on_the_place_of_each_kind() {
     for kind in KINDS {
-        let shifted = |x| drawn::example_at(kind, x);
+        let shifted = |x| example_at(kind, x);
         let (here, there) = (shifted(3), shifted(4));
         assert_ne!(here.hash, there.hash, "{}", kind.example());
         assert_ne!(format!("{:?}", here.actors), format!("{:?}", there.actors), "{}", kind.example());

@@ -35,7 +35,8 @@ pub struct Contact {
 
 /// Adds the colliders of each level: its terrain; the obstacles add themselves.
 pub(super) fn plugin(app: &mut App) {
-    app.add_spawner(|world, level| world.insert_resource(Colliders::new(level.terrain.clone())));
+    app.remove_on_unload::<Colliders>()
+        .add_spawner(|world, level| world.insert_resource(Colliders::new(level.terrain.clone())));
 }
 
 impl Colliders {

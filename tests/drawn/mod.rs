@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use bevy::prelude::Message;
 use hairline::level;
-use hairline::level::{Kind, Level};
+use hairline::level::Level;
 use hairline::sim::Simulation;
 use hairline::sim::colliders::Colliders;
 use hairline::sim::ninja::Ninja;
@@ -45,32 +45,6 @@ pub fn drawn_fully(map: &str, actors: &str, fields: &str) -> Level {
         Ok(level) => level,
         Err(diagnostics) => panic!("the drawn level is invalid:\n{diagnostics}\n{source}"),
     }
-}
-
-/// The room in which [`example_of`] puts its actor.
-pub const EXAMPLE_ROOM: &str = "
-    ...............
-    ...............
-    ...............
-    ...............
-    @.............X
-    ";
-
-/// A room with one actor of a kind: the example that the kind declares.
-#[track_caller]
-pub fn example_of(kind: &Kind) -> Level {
-    example_at(kind, 3)
-}
-
-/// The same room with its actor in some column; a pair has its other end further to the right.
-#[track_caller]
-pub fn example_at(kind: &Kind, column: usize) -> Level {
-    let mut rows: Vec<Vec<char>> = EXAMPLE_ROOM.lines().map(|row| row.trim().chars().collect()).collect();
-    for index in 0..kind.cells() {
-        rows[3][column + 6 * index] = 'a';
-    }
-    let map: Vec<String> = rows.into_iter().map(|row| row.into_iter().collect()).collect();
-    drawn_with(&map.join("\n"), &format!("'a': {}", kind.example()))
 }
 
 /// Plays `ticks` ticks of one input and returns the state after each.

@@ -10,7 +10,8 @@ use crate::sim::schedule::{Simulate, SimulationSystems};
 use crate::sim::state::actor::ActorIndex;
 use crate::sim::tuning::*;
 
-use super::laser::{Beam, Beams, LaserState};
+use super::beam::Beam;
+use super::laser::{Beams, LaserState};
 use super::reflection::Reflections;
 
 /// What a beam is called.

@@ -22,6 +22,7 @@ use crate::sim::state::spawn::{LevelEntity, SpawnAppExt};
 use crate::sim::tuning::half_ticks;
 use crate::stable_hash::StableHasher;
 
+use super::beam::Beam;
 use super::reflection::Reflections;
 
 /// What a laser is; nothing here changes during a run. Angles in radians, times in half ticks.
@@ -96,17 +97,6 @@ pub struct Beams {
     /// Which beams ended on something, not in the open or at their reach.
     hit: [bool; BEAMS_MAX],
     count: u8,
-}
-
-/// One straight segment of a beam.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Beam {
-    /// Where it starts.
-    pub start: Vec2,
-    /// Where it ends.
-    pub end: Vec2,
-    /// Whether it ends on something.
-    pub hit: bool,
 }
 
 impl Beams {

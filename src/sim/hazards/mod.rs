@@ -1,5 +1,6 @@
 //! What kills the ninja, and the cameras that watch it.
 
+pub mod beam;
 pub mod beam_hits;
 pub mod bullet;
 pub mod camera;

@@ -6,7 +6,7 @@ use crate::geometry::ray::{RayCast, RayDirection, Surface};
 use crate::geometry::terrain::Layer;
 use crate::sim::colliders::Colliders;
 
-use super::laser::Beam;
+use super::beam::Beam;
 
 /// How far off a mirror a reflected segment starts, in tiles: more than rounding moves its origin, so that it never starts
 /// behind the mirror.

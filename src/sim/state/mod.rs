@@ -9,5 +9,7 @@ use bevy::prelude::*;
 
 /// Adds the registries that the features fill.
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<snapshot::StateRegistry>().init_resource::<spawn::Spawners>();
+    app.init_resource::<snapshot::StateRegistry>()
+        .init_resource::<spawn::Spawners>()
+        .init_resource::<spawn::Removers>();
 }

@@ -21,10 +21,17 @@ pub struct Start(pub Snapshot);
 #[derive(Resource, Default)]
 pub(super) struct Spawners(Vec<Box<dyn Fn(&mut World, &Level) + Send + Sync>>);
 
+/// What removes the resources that a level brought.
+#[derive(Resource, Default)]
+pub(super) struct Removers(Vec<fn(&mut World)>);
+
 /// Registers how a feature's part of a level is spawned.
 pub trait SpawnAppExt {
     /// Runs `spawner` for each level that is loaded. Spawners run in the order of registration.
     fn add_spawner(&mut self, spawner: impl Fn(&mut World, &Level) + Send + Sync + 'static) -> &mut Self;
+
+    /// Removes a resource when the level is unloaded: one whose presence says that there is a level.
+    fn remove_on_unload<R: Resource>(&mut self) -> &mut Self;
 
     /// Spawns an entity for each actor of a kind: its [`ActorIndex`] and the bundle that `make` returns for its settings.
     fn register_actor<K: ActorKind, B: Bundle>(
@@ -38,6 +45,11 @@ pub trait SpawnAppExt {
 impl SpawnAppExt for App {
     fn add_spawner(&mut self, spawner: impl Fn(&mut World, &Level) + Send + Sync + 'static) -> &mut Self {
         self.world_mut().resource_mut::<Spawners>().0.push(Box::new(spawner));
+        self
+    }
+
+    fn remove_on_unload<R: Resource>(&mut self) -> &mut Self {
+        self.world_mut().resource_mut::<Removers>().0.push(|world| _ = world.remove_resource::<R>());
         self
     }
 }
@@ -74,5 +86,7 @@ pub fn unload_level(world: &mut World) {
         world.despawn(entity);
     }
     world.remove_resource::<Start>();
-    world.remove_resource::<crate::sim::colliders::Colliders>();
+    for remove in world.resource::<Removers>().0.clone() {
+        remove(world);
+    }
 }

@@ -10,8 +10,9 @@ use bevy::gizmos::config::GizmoLineConfig;
 use bevy::math::ops;
 use bevy::prelude::*;
 
+use crate::sim::hazards::beam::Beam;
 use crate::sim::hazards::beam_hits::BeamGrazed;
-use crate::sim::hazards::laser::{Beam, BeamPhase, Beams, LaserState};
+use crate::sim::hazards::laser::{BeamPhase, Beams, LaserState};
 use crate::sim::hazards::reflection::Reflections;
 use crate::sim::state::actor::ActorIndex;
 
