@@ -10,8 +10,8 @@ use crate::level::limits::{CHANNEL_CHARS_MAX, CHANNELS_MAX};
 use crate::level::reader::{Reader, RonValue};
 use crate::stable_hash::StableHasher;
 
-/// A channel of a level, by its index in [`Level::channels`](crate::level::Level::channels): cameras, switches and keys raise
-/// it; lasers, turrets and doors listen to it.
+/// A channel of a level, by its index in [`Level::channels`](crate::level::Level::channels). Some actors raise it,
+/// others listen to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Channel(pub u8);
 

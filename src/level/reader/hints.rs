@@ -162,7 +162,7 @@ fn missing_comma(text: &str, to: usize) -> Diagnostic {
     let word = &before[word_start..];
     let is_name = word.starts_with(|c: char| c.is_alphabetic());
     if rest.starts_with("::") && is_name {
-        return Diagnostic::error("names are written without what they belong to")
+        return Diagnostic::error("names are written without a path")
             .at(word_start..to + 2, "leave this out")
             .help("write the last part alone, without `::`");
     }
