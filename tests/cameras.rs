@@ -41,7 +41,7 @@ fn sees(level: &Level, settings: &CameraSettings, target: (f32, f32)) -> bool {
 }
 
 #[test]
-fn a_camera_sees_what_stands_in_its_cone_and_nothing_behind_it_or_beside_it() {
+fn a_camera_sees_what_is_in_its_cone_and_nothing_behind_or_beside_it() {
     let hall = drawn("##############\n#            #\n#            #\n#@           #\n##############");
     let at = camera((7.5, 2.5), 0.0, 60.0);
     assert!(sees(&hall, &at, (11.5, 2.5)), "ahead");
@@ -84,7 +84,7 @@ fn the_cell_that_stops_a_ray_is_seen_and_the_one_behind_it_is_not() {
 }
 
 #[test]
-fn what_is_seen_is_what_the_picture_lights() {
+fn a_camera_sees_exactly_the_cells_that_the_view_lights() {
     let hall = drawn("############\n#@   #     #\n#      #   #\n#   #      #\n#          #\n############");
     let settings = camera((2.5, 3.5), -20.0, 70.0);
     let (camera, mut state, mut vision) = SecurityCamera::new(&settings);
@@ -135,7 +135,7 @@ fn guarded_hall() -> Level {
 }
 
 #[test]
-fn being_seen_raises_the_alarm_and_the_lasers_that_listen_charge_from_then_on() {
+fn being_seen_raises_the_alarm_and_lasers_gated_by_it_begin_to_charge() {
     let level = guarded_hall();
     let mut simulation = Simulation::new(&level);
     let phase = |simulation: &mut Simulation| {

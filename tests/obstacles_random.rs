@@ -28,9 +28,9 @@ use hairline::sim::tuning::BODY_RADIUS;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
-/// What came up in a random run.
+/// How often each thing happened in a random run.
 #[derive(Debug, Default)]
-struct Seen {
+struct Counts {
     crushed: u32,
     fell: u32,
     rode_ticks: u32,
@@ -43,7 +43,7 @@ struct Seen {
     doors: u32,
 }
 
-impl Seen {
+impl Counts {
     /// Counts what the last tick emitted.
     fn count(&mut self, simulation: &mut Simulation) {
         for died in simulation.drain::<NinjaDied>() {
@@ -60,16 +60,16 @@ impl Seen {
     }
 }
 
-fn play_at_random(level: &Level, seed: u64, ticks: u32) -> Seen {
+fn play_at_random(level: &Level, seed: u64, ticks: u32) -> Counts {
     let mut simulation = Simulation::new(level);
     let mut player = RandomPlayer::new(seed);
     let mut state = Snapshot::default();
-    let mut seen = Seen::default();
+    let mut counts = Counts::default();
     let size = level.terrain.size().as_vec2();
     for tick in 0..ticks {
         simulation.tick(player.next_input());
         simulation.save_into(&mut state);
-        seen.count(&mut simulation);
+        counts.count(&mut simulation);
         let ninja = &state.ninja();
         assert!(ninja.position.is_finite() && ninja.velocity.is_finite(), "seed {seed}, tick {tick}: {ninja:?}");
         let inside = |value: f32, most: f32| (BODY_RADIUS - 1e-3..most).contains(&value);
@@ -80,19 +80,19 @@ fn play_at_random(level: &Level, seed: u64, ticks: u32) -> Seen {
         if state.run().is_running() {
             let depth = simulation.world().resource::<Colliders>().depth(ninja.position, BODY_RADIUS);
             assert!(depth <= 1e-3, "seed {seed}, tick {tick}: {depth} deep, {ninja:?}");
-            seen.rode_ticks += u32::from(ninja.ground.is_some_and(|ground| ground.obstacle.is_some()));
+            counts.rode_ticks += u32::from(ninja.ground.is_some_and(|ground| ground.obstacle.is_some()));
         }
         if tick % 20_000 == 19_999 {
             simulation.tick(TickInput::RESTART);
         }
     }
-    seen
+    counts
 }
 
 #[test]
 fn random_play_on_the_obstacle_course_keeps_the_ninja_out_of_everything_solid() {
-    let seen = play_at_random(&obstacle_course(), 1, LONG_RUN_TICKS);
-    let Seen { crushed, rode_ticks, sprung, bumped, teleported, raised, lowered, keys, doors, .. } = seen;
+    let counts = play_at_random(&obstacle_course(), 1, LONG_RUN_TICKS);
+    let Counts { crushed, rode_ticks, sprung, bumped, teleported, raised, lowered, keys, doors, .. } = counts;
     for (what, count) in [
         ("crushed", crushed),
         ("riding", rode_ticks),
@@ -104,7 +104,7 @@ fn random_play_on_the_obstacle_course_keeps_the_ninja_out_of_everything_solid() 
         ("keys", keys),
         ("doors", doors),
     ] {
-        assert!(count > 0, "never: {what}: {seen:?}");
+        assert!(count > 0, "never: {what}: {counts:?}");
     }
 }
 
@@ -112,11 +112,11 @@ fn random_play_on_the_obstacle_course_keeps_the_ninja_out_of_everything_solid() 
 fn random_play_in_mills_of_movers_keeps_the_ninja_out_of_them() {
     let (mut crushed, mut rode_ticks, mut bumped) = (0, 0, 0);
     for seed in 0..20 {
-        let seen = play_at_random(&mill(seed), seed, LONG_RUN_TICKS / 20);
-        assert_eq!(seen.fell, 0);
-        crushed += seen.crushed;
-        rode_ticks += seen.rode_ticks;
-        bumped += seen.bumped;
+        let counts = play_at_random(&mill(seed), seed, LONG_RUN_TICKS / 20);
+        assert_eq!(counts.fell, 0);
+        crushed += counts.crushed;
+        rode_ticks += counts.rode_ticks;
+        bumped += counts.bumped;
     }
     assert!(crushed > 20 && rode_ticks > 1000 && bumped > 100, "{crushed} {rode_ticks} {bumped}");
 }

@@ -37,7 +37,7 @@ fn a_wall_turns_the_part_of_the_velocity_along_its_normal() {
 }
 
 #[test]
-fn a_corner_that_is_met_exactly_throws_it_back_along_the_way_it_came() {
+fn a_corner_that_is_met_exactly_throws_it_back_where_it_came_from() {
     let map = "##########\n#        #\n#   #    #\n#        #\n#@       #\n##########";
     // Along the diagonal onto the lower left corner of the block.
     let state = stepped(map, orb((2.5, 1.5), (3.0, 3.0), 0.3), 0.6);
@@ -68,7 +68,7 @@ fn level_with(orbs: Vec<OrbSettings>) -> Level {
 }
 
 #[test]
-fn two_orbs_head_on_exchange_their_ways() {
+fn two_orbs_head_on_exchange_their_directions() {
     let level = level_with(vec![orb((3.0, 4.5), (3.0, 0.0), 0.4), orb((8.0, 4.5), (-5.0, 0.0), 0.4)]);
     let mut simulation = Simulation::new(&level);
     let states = play(&mut simulation, 128, TickInput::NONE);
@@ -123,7 +123,7 @@ fn crowded_room() -> Level {
 }
 
 #[test]
-fn orbs_keep_their_speed_and_stay_out_of_walls_for_ever() {
+fn orbs_keep_their_speed_and_stay_out_of_walls_in_a_long_run() {
     let level = crowded_room();
     let speeds: Vec<f32> = level.actors::<OrbSettings>().iter().map(|orb| orb.velocity.length()).collect();
     let ticks = LONG_RUN_TICKS;
