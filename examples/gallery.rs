@@ -328,7 +328,6 @@ fn pose(
                 position: state.position + direction * flown,
                 velocity: direction * 24.0,
                 flown,
-                ..default()
             };
         }
     }

@@ -37,7 +37,7 @@ fn camera(position: (f32, f32), facing: f32, fov: f32) -> CameraSettings {
 #[track_caller]
 fn sees(level: &Level, settings: &CameraSettings, target: (f32, f32)) -> bool {
     let (camera, mut state, mut vision) = SecurityCamera::new(settings);
-    camera.watch(&mut state, &mut vision, 0, target.into(), &colliders(&level))
+    camera.watch(&mut state, &mut vision, 0, target.into(), &colliders(level))
 }
 
 #[test]

@@ -138,7 +138,7 @@ fn fly(
     target: Option<Target>,
 ) -> (Bullet, Flight) {
     let mut bullet = Bullet { flying: true, position: position.into(), velocity: velocity.into(), ..Bullet::default() };
-    let flight = bullet.fly(1.0, radius, f32::INFINITY, target, &colliders(&level));
+    let flight = bullet.fly(1.0, radius, f32::INFINITY, target, &colliders(level));
     (bullet, flight)
 }
 

@@ -141,7 +141,7 @@ mod tests {
 
     #[test]
     fn a_bullet_is_interpolated_however_fast_and_a_new_one_is_not() {
-        let fast = Bullet { flying: true, position: Vec2::X, velocity: Vec2::X * 256.0, flown: 1.0, ..default() };
+        let fast = Bullet { flying: true, position: Vec2::X, velocity: Vec2::X * 256.0, flown: 1.0 };
         let later = Bullet { position: Vec2::X * 3.0, flown: 3.0, ..fast };
         let again = Bullet { position: Vec2::ZERO, flown: 0.0, ..fast };
         let (before, now) = (Bullets(vec![fast, fast, default()]), Bullets(vec![later, again, fast]));
