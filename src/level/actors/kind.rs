@@ -31,7 +31,7 @@ pub trait ActorKind: Clone + fmt::Debug + PartialEq + Send + Sync + 'static {
     /// How many cells of the map make one actor.
     const CELLS: Cells = Cells::One;
     /// Whether it is a solid shape that moves: it may be in walls, and counts towards
-    /// [`OBSTACLES_MAX`](crate::level::limits::OBSTACLES_MAX). Then [`body`](Self::body) is [`Body::Solid`].
+    /// [`OBSTACLES_MAX`](crate::level::limits::OBSTACLES_MAX). Then [`body`](Self::body) is `Body::Solid`.
     const IS_OBSTACLE: bool = false;
     /// What it does with the channel that it names, if it names one.
     const CHANNEL_USE: Option<ChannelUse> = None;

@@ -1,7 +1,7 @@
 //! The ninja: a circle that runs, jumps, slides and never passes through a wall.
 //!
 //! One tick is one readable sequence, [`Ninja::step`]: sense, steer, jump, fall, move. Obstacles move the ninja before it,
-//! see [`carry`]. How the ninja looks is the view's business.
+//! see `carry`. How the ninja looks is the view's business.
 
 pub(crate) mod carry;
 pub mod death;

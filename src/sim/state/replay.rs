@@ -36,7 +36,7 @@ pub struct Replay {
     pub rules: u32,
     /// One input a tick.
     pub inputs: Vec<TickInput>,
-    /// [`Snapshot::hash`] after the last tick.
+    /// The [hash](super::snapshot::Snapshot::hash) after the last tick.
     pub final_hash: u64,
 }
 
