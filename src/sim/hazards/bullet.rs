@@ -6,7 +6,7 @@
 use bevy::prelude::*;
 
 use crate::geometry::ray::RayDirection;
-use crate::geometry::sweep::Platforms;
+use crate::geometry::sweep::{Platforms, time_of_impact_point_circle};
 use crate::geometry::terrain::Layer;
 use crate::sim::colliders::{Colliders, swept_bounds};
 use crate::sim::tuning::HURT_RADIUS;
@@ -75,7 +75,7 @@ impl Bullet {
         let reach = stop.map_or(1.0, |stop| stop.fraction);
         let touch = target.and_then(|target| {
             let relative = delta - (target.now - target.before) * share;
-            touch_circle(self.position - target.before, relative, HURT_RADIUS + radius)
+            time_of_impact_point_circle(self.position - target.before, relative, HURT_RADIUS + radius)
         });
         if let Some(fraction) = touch.filter(|&fraction| fraction <= reach) {
             self.flying = false;
@@ -120,64 +120,4 @@ fn first_solid(center: Vec2, radius: f32, delta: Vec2, colliders: &Colliders) ->
     }
     let hit = colliders.sweep_circle(center, radius, delta, Platforms::Ignore)?.hit;
     Some(Stop { fraction: hit.fraction, point: hit.point, normal: hit.normal })
-}
-
-/// Tiles beyond the radius at which a motion is rejected early; more than rounding moves it.
-const FAR_MARGIN: f32 = 1e-3;
-
-/// The fraction of a motion at which a point first comes within `radius` of the origin: the smaller root of the quadratic,
-/// in the form that does not cancel (Ericson, *Real-Time Collision Detection*, 2005, 5.3.2). 0 for one that starts
-/// there; touching counts.
-pub fn touch_circle(start: Vec2, delta: Vec2, radius: f32) -> Option<f32> {
-    // Most pairs are far apart on one axis.
-    if (start.abs() - delta.abs()).max_element() > radius + FAR_MARGIN {
-        return None;
-    }
-    let (start, delta, radius) = (start.as_dvec2(), delta.as_dvec2(), f64::from(radius));
-    let outside = start.length_squared() - radius * radius;
-    if outside <= 0.0 {
-        return Some(0.0);
-    }
-    let towards = -start.dot(delta);
-    let discriminant = towards * towards - delta.length_squared() * outside;
-    if towards <= 0.0 || discriminant < 0.0 {
-        return None;
-    }
-    let fraction = outside / (towards + discriminant.sqrt());
-    (fraction <= 1.0).then_some(fraction as f32)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[track_caller]
-    fn check(start: (f32, f32), delta: (f32, f32), expected: Option<f32>) {
-        let touch = touch_circle(start.into(), delta.into(), 1.0);
-        let near = match (touch, expected) {
-            (Some(a), Some(b)) => (a - b).abs() < 1e-6,
-            (a, b) => a == b,
-        };
-        assert!(near, "from {start:?} by {delta:?}: {touch:?}, not {expected:?}");
-    }
-
-    #[test]
-    fn the_quadratic_in_all_its_cases() {
-        check((-3.0, 0.0), (4.0, 0.0), Some(0.5));
-        // A tangent touches, a hair further out does not.
-        check((-3.0, 1.0), (6.0, 0.0), Some(0.5));
-        check((-3.0, 1.0001), (6.0, 0.0), None);
-        // At the very end of the motion, and just short of it.
-        check((-3.0, 0.0), (2.0, 0.0), Some(1.0));
-        check((-3.0, 0.0), (1.999, 0.0), None);
-        // Behind, and starting within, whatever the motion.
-        check((3.0, 0.0), (4.0, 0.0), None);
-        check((0.5, 0.0), (4.0, 0.0), Some(0.0));
-        check((0.5, 0.0), (0.0, 0.0), Some(0.0));
-        check((1.0, 0.0), (1.0, 0.0), Some(0.0));
-        // No motion outside.
-        check((3.0, 0.0), (0.0, 0.0), None);
-        // A motion of a thousand tiles through a circle of one.
-        check((-500.0, 0.0), (1000.0, 0.0), Some(0.499));
-    }
 }

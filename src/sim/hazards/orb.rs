@@ -6,7 +6,7 @@
 
 use bevy::prelude::*;
 
-use crate::geometry::sweep::Platforms;
+use crate::geometry::sweep::{Platforms, time_of_impact_point_circle};
 use crate::level::OrbSettings;
 use crate::sim::colliders::{Colliders, swept_bounds};
 use crate::sim::ninja::Ninja;
@@ -18,8 +18,6 @@ use crate::sim::state::snapshot::StateAppExt;
 use crate::sim::state::spawn::SpawnAppExt;
 use crate::sim::tuning::HURT_RADIUS;
 use crate::stable_hash::StableHasher;
-
-use super::bullet::touch_circle;
 
 /// What an orb is called.
 const WEAPON: Weapon = Weapon { name: "an orb", presses: false };
@@ -176,7 +174,7 @@ fn collide(a: &mut OrbSweep, b: &mut OrbSweep) -> Option<Bounce> {
         return None;
     }
     let (delta_a, delta_b) = (a.state.position - a.before, b.state.position - b.before);
-    let fraction = touch_circle(a.before - b.before, delta_a - delta_b, reach)?;
+    let fraction = time_of_impact_point_circle(a.before - b.before, delta_a - delta_b, reach)?;
     let (at_a, at_b) = (a.before + delta_a * fraction, b.before + delta_b * fraction);
     let normal = (at_a - at_b).normalize_or(Vec2::X);
     let approach = (a.state.velocity - b.state.velocity).dot(normal);
@@ -231,7 +229,8 @@ fn move_orbs(
     }
     let touches = |sweep: &&OrbSweep| {
         let delta = (sweep.state.position - sweep.before) - (ninja.position - ninja.previous_position);
-        touch_circle(sweep.before - ninja.previous_position, delta, HURT_RADIUS + sweep.orb.radius).is_some()
+        time_of_impact_point_circle(sweep.before - ninja.previous_position, delta, HURT_RADIUS + sweep.orb.radius)
+            .is_some()
     };
     if let Some(killer) = sweeps.iter().find(touches) {
         let at = ninja.hurt_point_towards(killer.state.position);
