@@ -100,9 +100,9 @@ pub(super) fn plugin(app: &mut App) {
 /// Lets lit beams kill, and near misses refill the focus meter. Of several beams that touch, the nearest one kills (of
 /// equally near ones, that of the first laser); in the tick of a death nothing grazes.
 fn detect_beam_hits(
+    mut lasers: Populated<(&ActorIndex, &mut LaserState, &Beams, Option<&Reflections>)>,
     mut run: ResMut<Run>,
     ninja: Res<Ninja>,
-    mut lasers: Query<(&ActorIndex, &mut LaserState, &Beams, Option<&Reflections>)>,
     mut commands: Commands,
 ) {
     if !run.is_running() {

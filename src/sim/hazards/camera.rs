@@ -216,10 +216,10 @@ pub(super) fn plugin(app: &mut App) {
 /// Turns every camera, scans where it is time to, and raises the channels of those that see the ninja. A dead ninja is
 /// invisible.
 fn operate_cameras(
+    mut cameras: Populated<(&ActorIndex, &SecurityCamera, &mut CameraState, &mut Vision)>,
     mut run: ResMut<Run>,
     ninja: Res<Ninja>,
     colliders: Res<Colliders>,
-    mut cameras: Query<(&ActorIndex, &SecurityCamera, &mut CameraState, &mut Vision)>,
     mut commands: Commands,
 ) {
     let now = run.hazard_half_ticks;

@@ -291,10 +291,10 @@ fn spawn_lasers(world: &mut World, level: &Level) {
 
 /// Moves and turns every laser, and casts its beams.
 fn operate_lasers(
+    mut lasers: Populated<(&ActorIndex, &Laser, &mut LaserState, &mut Beams, Option<&mut Reflections>)>,
     run: Res<Run>,
     ninja: Res<Ninja>,
     colliders: Res<Colliders>,
-    mut lasers: Query<(&ActorIndex, &Laser, &mut LaserState, &mut Beams, Option<&mut Reflections>)>,
 ) {
     // Aim all lasers first: their divisions pipeline; interleaved ray casts would flush the pipeline on mispredicted
     // branches, a sixth of the time of a tick with 16 lasers.

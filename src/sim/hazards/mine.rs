@@ -124,10 +124,10 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Lights mines and lets them explode. Of several that kill at once, the first of the level's file is the cause.
 fn step_mines(
+    mut mines: Populated<(&ActorIndex, &Mine, &mut MineState)>,
     mut run: ResMut<Run>,
     ninja: Res<Ninja>,
     colliders: Res<Colliders>,
-    mut mines: Query<(&ActorIndex, &Mine, &mut MineState)>,
     mut commands: Commands,
 ) {
     if !run.is_running() {

@@ -148,6 +148,8 @@ struct OrbSweep {
     orb: Orb,
     before: Vec2,
     state: OrbState,
+    /// The box of its motion. It stays as it is when the orb meets another one, which can only shorten the motion.
+    bounds: Rect,
     /// It did not bounce, so it can be put back to a point of its motion.
     is_straight: bool,
 }
@@ -167,12 +169,10 @@ fn collide_orbs(sweeps: &mut [OrbSweep], mut emit: impl FnMut(OrbBounced)) {
 /// Lets two orbs that met in this tick bounce off each other: as balls of one mass they exchange the parts of their
 /// velocities along the normal, and each keeps its own speed.
 fn collide(a: &mut OrbSweep, b: &mut OrbSweep) -> Option<Bounce> {
-    let reach = a.orb.radius + b.orb.radius;
-    let (low_a, high_a) = (a.before.min(a.state.position), a.before.max(a.state.position));
-    let (low_b, high_b) = (b.before.min(b.state.position), b.before.max(b.state.position));
-    if (low_a - reach).cmpgt(high_b).any() || (low_b - reach).cmpgt(high_a).any() {
+    if a.bounds.min.cmpgt(b.bounds.max).any() || b.bounds.min.cmpgt(a.bounds.max).any() {
         return None;
     }
+    let reach = a.orb.radius + b.orb.radius;
     let (delta_a, delta_b) = (a.state.position - a.before, b.state.position - b.before);
     let fraction = time_of_impact_point_circle(a.before - b.before, delta_a - delta_b, reach)?;
     let (at_a, at_b) = (a.before + delta_a * fraction, b.before + delta_b * fraction);
@@ -203,10 +203,10 @@ pub(super) fn plugin(app: &mut App) {
 /// Moves every orb, bounces it off what it hits, and lets it kill the ninja: of several, the first of the level's file.
 /// `sweeps` is only a buffer.
 fn move_orbs(
+    mut orbs: Populated<(&ActorIndex, &Orb, &mut OrbState)>,
     mut run: ResMut<Run>,
     ninja: Res<Ninja>,
     colliders: Res<Colliders>,
-    mut orbs: Query<(&ActorIndex, &Orb, &mut OrbState)>,
     mut sweeps: Local<Vec<OrbSweep>>,
     mut commands: Commands,
 ) {
@@ -217,7 +217,8 @@ fn move_orbs(
         if let Some(Bounce { point, normal }) = bounce {
             commands.write_message(OrbBounced { source: index, point, normal });
         }
-        sweeps.push(OrbSweep { index, orb, before, state, is_straight: bounce.is_none() });
+        let bounds = swept_bounds(before, orb.radius, state.position - before);
+        sweeps.push(OrbSweep { index, orb, before, state, bounds, is_straight: bounce.is_none() });
     }
     sweeps.sort_unstable_by_key(|sweep| sweep.index);
     collide_orbs(&mut sweeps, |bounced| _ = commands.write_message(bounced));

@@ -216,10 +216,10 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Flies every bullet, then aims every turret and fires. Bullets fly on while the ninja lies dead, and turrets fire on.
 fn operate_turrets(
+    mut turrets: Populated<(&ActorIndex, &Turret, &mut TurretState, &mut Bullets)>,
     mut run: ResMut<Run>,
     ninja: Res<Ninja>,
     colliders: Res<Colliders>,
-    mut turrets: Query<(&ActorIndex, &Turret, &mut TurretState, &mut Bullets)>,
     mut commands: Commands,
 ) {
     let target = run.is_running().then_some(Target { before: ninja.previous_position, now: ninja.position });

@@ -8,12 +8,9 @@ use bevy::prelude::*;
 
 use crate::geometry::sweep::Platforms;
 use crate::sim::colliders::Colliders;
-use crate::sim::obstacles::mover::NinjaBumped;
-use crate::sim::run::Run;
 use crate::sim::tuning::BODY_RADIUS;
 
 use super::Ninja;
-use super::death::Death;
 use super::locomotion::{Bounce, CLEARANCE};
 
 /// Tiles of overlap that are ignored: a touch, after rounding.
@@ -36,31 +33,13 @@ pub struct Carried {
     pub crushed: Option<(usize, Vec2)>,
 }
 
-/// Lets this tick's motion of the obstacles carry, push, throw or crush the ninja.
-pub(super) fn carry_ninja(
-    mut run: ResMut<Run>,
-    mut ninja: ResMut<Ninja>,
-    mut colliders: ResMut<Colliders>,
-    mut commands: Commands,
-) {
-    ninja.previous_position = ninja.position;
-    if !run.is_running() || colliders.obstacles().is_empty() {
-        return;
-    }
-    let carried = ninja.carry(colliders.bypass_change_detection());
-    if let Some((obstacle, point)) = carried.crushed {
-        let (weapon, source) = (colliders.obstacles().weapon(obstacle), colliders.obstacles().source(obstacle));
-        ninja.die(Death { source: Some(source), at: Some(point), ..Death::by(weapon) }, &mut run, &mut commands);
-    } else if let Some(Bounce { obstacle, normal }) = carried.bounced {
-        let source = colliders.obstacles().source(obstacle);
-        commands.write_message(NinjaBumped { source, position: ninja.position, normal });
-    }
-}
-
 impl Ninja {
     /// Moves the ninja with the obstacles' motion of this tick, in substeps; the obstacles stand at its end afterwards.
     pub fn carry(&mut self, colliders: &mut Colliders) -> Carried {
         let mut carried = Carried::default();
+        if colliders.obstacles().is_empty() {
+            return carried;
+        }
         let substeps = colliders.obstacles().substeps_around(self.position, BODY_RADIUS);
         for substep in 1..=substeps {
             let from = (substep - 1) as f32 / substeps as f32;

@@ -21,6 +21,7 @@ use super::state::actor::SimState;
 use super::state::snapshot::StateAppExt;
 use super::state::spawn::SpawnAppExt;
 use super::tuning::*;
+use carry::Carried;
 use death::{Death, NinjaDied, Weapon};
 use locomotion::{Bounce, StepDelta, along_ground};
 
@@ -412,24 +413,29 @@ pub(super) fn plugin(app: &mut App) {
         .add_message::<NinjaDied>()
         .register_resource_state::<Ninja>()
         .add_spawner(|world, level| world.insert_resource(Ninja::new(level.ninja)))
-        .add_systems(Simulate, carry::carry_ninja.in_set(SimulationSystems::Carry))
-        .add_systems(Simulate, step_ninja.in_set(SimulationSystems::Ninja));
+        .add_systems(Simulate, move_ninja.in_set(SimulationSystems::Ninja));
 }
 
-/// Moves the ninja by one tick.
-fn step_ninja(
+/// Moves the ninja by one tick: first what the obstacles do to it, then its own motion.
+fn move_ninja(
     input: Res<TickInput>,
-    colliders: Res<Colliders>,
+    mut colliders: ResMut<Colliders>,
     mut run: ResMut<Run>,
     mut ninja: ResMut<Ninja>,
     mut commands: Commands,
 ) {
+    ninja.previous_position = ninja.position;
     if !run.is_running() {
+        return;
+    }
+    let Carried { bounced, crushed } = ninja.carry(colliders.bypass_change_detection());
+    if let Some((obstacle, point)) = crushed {
+        let (weapon, source) = (colliders.obstacles().weapon(obstacle), colliders.obstacles().source(obstacle));
+        ninja.die(Death { source: Some(source), at: Some(point), ..Death::by(weapon) }, &mut run, &mut commands);
         return;
     }
     let before = ninja.position;
     let done = ninja.step(*input, &colliders);
-    let position = ninja.position;
     if done.jumped {
         commands.write_message(NinjaJumped { position: before });
     }
@@ -437,11 +443,13 @@ fn step_ninja(
         commands.write_message(NinjaWallJumped { position: before, wall: done.wall_jumped });
     }
     if done.landed > 0.0 {
-        commands.write_message(NinjaLanded { position, speed: done.landed });
+        commands.write_message(NinjaLanded { position: ninja.position, speed: done.landed });
     }
-    if let Some(Bounce { obstacle, normal }) = done.bounced {
-        let source = colliders.obstacles().source(obstacle);
-        commands.write_message(NinjaBumped { source, position, normal });
+    for (bounce, position) in [(bounced, before), (done.bounced, ninja.position)] {
+        if let Some(Bounce { obstacle, normal }) = bounce {
+            let source = colliders.obstacles().source(obstacle);
+            commands.write_message(NinjaBumped { source, position, normal });
+        }
     }
     if ninja.is_below(-FALL_MARGIN) {
         ninja.die(Death::by(FALL), &mut run, &mut commands);

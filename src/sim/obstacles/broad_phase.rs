@@ -1,15 +1,15 @@
-//! Broad phase: boxes in a coarse grid, with a bit mask for each column and each row of it. Candidates share both with the
-//! query box; then their boxes are compared. It knows no shapes.
+//! Broad phase: boxes sorted into coarse cells along each axis, as bit masks. Candidates share a cell with the query box on
+//! both axes; then their boxes are compared. It knows no shapes.
 //!
-//! The grid earns its keep on full levels: without it every bullet, orb and ray would compare all boxes, a quarter of a
+//! The masks earn their keep on full levels: without them every bullet, orb and ray would compare all boxes, a quarter of a
 //! tick with 32 movers.
 
 use bevy::math::{Rect, UVec2, Vec2};
 
 use crate::level::limits::OBSTACLES_MAX;
 
-/// Width and height of a grid cell, in tiles.
-const CELL_SIZE: usize = 4;
+/// Tiles in a cell.
+const CELL_SIZE: f32 = 4.0;
 /// Tiles that each box is grown by: more than rounding moves a corner on the largest map.
 const MARGIN: f32 = 2e-3;
 
@@ -19,48 +19,63 @@ const _: () = assert!(OBSTACLES_MAX <= 64, "a mask has a bit for each obstacle")
 #[derive(Clone, Debug)]
 pub struct BroadPhase {
     boxes: Vec<Rect>,
-    /// The grid cells that each box covers; `None` before it is first set.
-    spans: Vec<Option<Span>>,
-    columns: Vec<u64>,
-    rows: Vec<u64>,
+    x: Axis,
+    y: Axis,
 }
 
-/// A range of columns and rows of the grid, both ends included. Everything outside the map counts as in its outermost cells.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Span {
-    left: usize,
-    right: usize,
-    bottom: usize,
-    top: usize,
+/// The cells along one axis of the map. Everything outside the map counts as in the first or the last cell.
+#[derive(Clone, Debug)]
+struct Axis {
+    /// For each cell, the boxes that begin in it or before it.
+    begun: Vec<u64>,
+    /// For each cell, the boxes that end in it or after it.
+    unended: Vec<u64>,
+    /// The first and the last cell that each box covers; `None` before it is first set.
+    spans: Vec<Option<(usize, usize)>>,
+}
+
+impl Axis {
+    /// The cells along a side of the map of this many tiles.
+    fn new(length: u32) -> Self {
+        let cells = (length as f32 / CELL_SIZE).ceil().max(1.0) as usize;
+        Self { begun: vec![0; cells], unended: vec![0; cells], spans: vec![None; OBSTACLES_MAX] }
+    }
+
+    /// Sets from where to where a box reaches, in tiles.
+    fn set(&mut self, index: usize, min: f32, max: f32) {
+        let (first, last) = (self.cell(min), self.cell(max));
+        if self.spans[index].replace((first, last)) == Some((first, last)) {
+            return;
+        }
+        let bit = 1 << index;
+        let change = |mask: &mut u64, is_set: bool| if is_set { *mask |= bit } else { *mask &= !bit };
+        self.begun.iter_mut().enumerate().for_each(|(cell, mask)| change(mask, first <= cell));
+        self.unended.iter_mut().enumerate().for_each(|(cell, mask)| change(mask, cell <= last));
+    }
+
+    /// The boxes that share a cell with a range of tiles.
+    fn meeting(&self, min: f32, max: f32) -> u64 {
+        self.begun[self.cell(max)] & self.unended[self.cell(min)]
+    }
+
+    fn cell(&self, at: f32) -> usize {
+        // The cast saturates.
+        ((at * (1.0 / CELL_SIZE)) as i32).clamp(0, self.begun.len() as i32 - 1) as usize
+    }
 }
 
 impl BroadPhase {
     /// No boxes yet, on a map of this many tiles.
     pub fn new(map_size: UVec2) -> Self {
-        let masks = |length: u32| vec![0; (length as usize).div_ceil(CELL_SIZE).max(1)];
-        Self {
-            boxes: vec![Rect::EMPTY; OBSTACLES_MAX],
-            spans: vec![None; OBSTACLES_MAX],
-            columns: masks(map_size.x),
-            rows: masks(map_size.y),
-        }
+        Self { boxes: vec![Rect::EMPTY; OBSTACLES_MAX], x: Axis::new(map_size.x), y: Axis::new(map_size.y) }
     }
 
     /// Sets the box of an index, `0..64`.
     pub fn set(&mut self, index: usize, bounds: Rect) {
-        let grown = Rect { min: bounds.min - MARGIN, max: bounds.max + MARGIN };
-        self.boxes[index] = grown;
-        let span = self.span(grown);
-        if self.spans[index] == Some(span) {
-            return;
-        }
-        let bit = 1 << index;
-        if let Some(Span { left, right, bottom, top }) = self.spans[index].replace(span) {
-            self.columns[left..=right].iter_mut().for_each(|mask| *mask &= !bit);
-            self.rows[bottom..=top].iter_mut().for_each(|mask| *mask &= !bit);
-        }
-        self.columns[span.left..=span.right].iter_mut().for_each(|mask| *mask |= bit);
-        self.rows[span.bottom..=span.top].iter_mut().for_each(|mask| *mask |= bit);
+        let Rect { min, max } = Rect { min: bounds.min - MARGIN, max: bounds.max + MARGIN };
+        self.boxes[index] = Rect { min, max };
+        self.x.set(index, min.x, max.x);
+        self.y.set(index, min.y, max.y);
     }
 
     /// The indices whose boxes meet a box, lowest first.
@@ -87,22 +102,10 @@ impl BroadPhase {
         bits(candidates).fold(0, |mask, index| mask | u64::from(meets(&self.boxes[index])) << index)
     }
 
-    /// A bit for every box that shares a column and a row with a box: at least for all that meet it.
+    /// A bit for every box that shares cells with a box on both axes: at least for all that meet it.
     fn candidates(&self, bounds: Rect) -> u64 {
-        let Span { left, right, bottom, top } = self.span(bounds);
-        let union = |masks: &[u64]| masks.iter().fold(0, |union, mask| union | mask);
-        union(&self.columns[left..=right]) & union(&self.rows[bottom..=top])
-    }
-
-    fn span(&self, bounds: Rect) -> Span {
-        // The cast rounds towards 0, and saturates: below the map that is the first cell, beyond it the last one.
-        let cell = |at: f32, count: usize| ((at * (1.0 / CELL_SIZE as f32)) as usize).min(count - 1);
-        Span {
-            left: cell(bounds.min.x, self.columns.len()),
-            right: cell(bounds.max.x, self.columns.len()),
-            bottom: cell(bounds.min.y, self.rows.len()),
-            top: cell(bounds.max.y, self.rows.len()),
-        }
+        let Rect { min, max } = bounds;
+        self.x.meeting(min.x, max.x) & self.y.meeting(min.y, max.y)
     }
 }
 

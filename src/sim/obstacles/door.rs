@@ -140,10 +140,10 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Opens and closes the doors. A door that does not crush waits while the ninja blocks it.
 fn move_doors(
+    mut doors: Populated<(&ActorIndex, &ObstacleIndex, &Door, &mut DoorState)>,
     run: Res<Run>,
     ninja: Res<Ninja>,
     mut colliders: ResMut<Colliders>,
-    mut doors: Query<(&ActorIndex, &ObstacleIndex, &Door, &mut DoorState)>,
     mut commands: Commands,
 ) {
     let obstacles = colliders.bypass_change_detection().obstacles_mut();

@@ -92,7 +92,7 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Moves every mover to where it stands in this tick. The pose of the tick before is computed too and not remembered: a run
 /// that was just restored has no tick before.
-fn pose_movers(run: Res<Run>, mut colliders: ResMut<Colliders>, movers: Query<(&ObstacleIndex, &Mover)>) {
+fn pose_movers(movers: Populated<(&ObstacleIndex, &Mover)>, run: Res<Run>, mut colliders: ResMut<Colliders>) {
     let (before, now) = (run.hazard_half_ticks_before(), run.hazard_half_ticks);
     let obstacles = colliders.bypass_change_detection().obstacles_mut();
     for (obstacle, mover) in &movers {

@@ -123,16 +123,18 @@ pub(super) fn plugin(app: &mut App) {
             world.insert_resource(TickInput::NONE);
             world.insert_resource(Run { focus: Focus::new(level.focus), ..default() });
         })
-        .add_systems(Simulate, restart_run.in_set(SimulationSystems::Restart))
+        .add_systems(Simulate, restart_run.run_if(is_restart_wanted).in_set(SimulationSystems::Restart))
         .add_systems(Simulate, advance_clocks.in_set(SimulationSystems::Clocks));
 }
 
-/// Starts the level over if the player asks for it, or when the time after a death is up.
+/// Whether the player asks for a restart, or the time after a death is up.
+fn is_restart_wanted(input: Res<TickInput>, run: Res<Run>) -> bool {
+    run.is_restart_due() || input.holds(TickInput::RESTART)
+}
+
+/// Starts the level over.
 fn restart_run(world: &mut World) {
     let after_death = world.resource::<Run>().is_restart_due();
-    if !after_death && !world.resource::<TickInput>().holds(TickInput::RESTART) {
-        return;
-    }
     world.write_message(RunRestarted { after_death });
     // Taken and put back, since `resource_scope` leaves a trace in the world each time.
     let start = std::mem::take(&mut world.resource_mut::<Start>().0);

@@ -59,9 +59,9 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Takes every shard within reach.
 fn take_shards(
+    mut shards: Populated<(&ActorIndex, &Shard, &mut ShardState)>,
     mut run: ResMut<Run>,
     ninja: Res<Ninja>,
-    mut shards: Query<(&ActorIndex, &Shard, &mut ShardState)>,
     mut commands: Commands,
 ) {
     if !run.is_running() {

@@ -65,9 +65,9 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Takes every key within reach.
 fn take_keys(
+    mut keys: Populated<(&ActorIndex, &Key, &mut KeyState)>,
     mut run: ResMut<Run>,
     ninja: Res<Ninja>,
-    mut keys: Query<(&ActorIndex, &Key, &mut KeyState)>,
     mut commands: Commands,
 ) {
     if !run.is_running() {

@@ -77,10 +77,10 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Throws a ninja that touches a spring; of several springs the first in the level's file.
 fn release_springs(
+    mut springs: Populated<(&ActorIndex, &Spring, &mut SpringState)>,
     run: Res<Run>,
     colliders: Res<Colliders>,
     mut ninja: ResMut<Ninja>,
-    mut springs: Query<(&ActorIndex, &Spring, &mut SpringState)>,
     mut commands: Commands,
 ) {
     if !run.is_running() {

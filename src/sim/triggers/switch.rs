@@ -82,9 +82,9 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Raises the channels of the switches that the ninja touches.
 fn press_switches(
+    mut switches: Populated<(&ActorIndex, &Switch, &mut SwitchState)>,
     mut run: ResMut<Run>,
     ninja: Res<Ninja>,
-    mut switches: Query<(&ActorIndex, &Switch, &mut SwitchState)>,
     mut commands: Commands,
 ) {
     if !run.is_running() {

@@ -78,10 +78,10 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Moves a ninja that touches an end to the other, if there is room; of several teleports the first in the level's file.
 fn teleport_ninja(
+    mut teleports: Populated<(&ActorIndex, &Teleport, &mut TeleportState)>,
     run: Res<Run>,
     colliders: Res<Colliders>,
     mut ninja: ResMut<Ninja>,
-    mut teleports: Query<(&ActorIndex, &Teleport, &mut TeleportState)>,
     mut commands: Commands,
 ) {
     if !run.is_running() {
