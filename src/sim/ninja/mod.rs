@@ -161,6 +161,12 @@ impl Ninja {
         self.ground.and_then(|ground| ground.obstacle).map(usize::from)
     }
 
+    /// The obstacle that it stands on or slides down along.
+    pub fn leans_on(&self, colliders: &Colliders) -> Option<usize> {
+        let wall = || locomotion::wall_beside(self.position, self.wall, colliders)?.obstacle;
+        self.carrier().or_else(|| if self.sliding { wall() } else { None })
+    }
+
     /// Takes it off the ground; its carrier's velocity is inherited, sideways and upwards.
     pub(crate) fn leave_ground(&mut self, colliders: &Colliders) {
         if let Some(carrier) = self.carrier() {

@@ -53,6 +53,12 @@ impl Axis {
         self.unended.iter_mut().enumerate().for_each(|(cell, mask)| change(mask, cell <= last));
     }
 
+    /// Takes a box out.
+    fn remove(&mut self, index: usize) {
+        self.spans[index] = None;
+        self.begun.iter_mut().chain(&mut self.unended).for_each(|mask| *mask &= !(1 << index));
+    }
+
     /// The boxes that share a cell with a range of tiles.
     fn meeting(&self, min: f32, max: f32) -> u64 {
         self.begun[self.cell(max)] & self.unended[self.cell(min)]
@@ -76,6 +82,12 @@ impl BroadPhase {
         self.boxes[index] = Rect { min, max };
         self.x.set(index, min.x, max.x);
         self.y.set(index, min.y, max.y);
+    }
+
+    /// Takes the box of an index out, until it is set again.
+    pub fn remove(&mut self, index: usize) {
+        self.x.remove(index);
+        self.y.remove(index);
     }
 
     /// The indices whose boxes meet a box, lowest first.
@@ -156,6 +168,16 @@ mod tests {
         boxes.set(3, Rect::new(60.0, 20.0, 61.0, 21.0));
         assert_eq!(in_box(&boxes, (6.0, 6.0), (7.0, 7.0)), [0; 0]);
         assert_eq!(in_box(&boxes, (60.5, 20.5), (60.5, 20.5)), [3]);
+    }
+
+    #[test]
+    fn a_box_that_was_taken_out_is_not_found_until_it_is_set_again() {
+        let mut boxes = diagonal(4);
+        boxes.remove(3);
+        assert_eq!(in_box(&boxes, (-100.0, -100.0), (300.0, 300.0)), [0, 1, 2]);
+        assert_eq!(boxes.along_segment(Vec2::splat(-9.0), Vec2::splat(300.0)).collect::<Vec<_>>(), [0, 1, 2]);
+        boxes.set(3, Rect::new(6.0, 6.0, 7.0, 7.0));
+        assert_eq!(in_box(&boxes, (6.0, 6.0), (7.0, 7.0)), [3]);
     }
 
     #[test]

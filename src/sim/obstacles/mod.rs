@@ -83,6 +83,8 @@ struct Obstacle {
     pose: Pose,
     /// Where the shape stands: at `pose`, except while the ninja meets it in substeps.
     current: Pose,
+    /// Whether anything meets it.
+    is_present: bool,
     /// Tiles from the shape's own origin to its furthest corner.
     radius: f32,
 }
@@ -116,7 +118,8 @@ impl Obstacles {
         assert!(index < OBSTACLES_MAX, "a level has at most {OBSTACLES_MAX} obstacles");
         let radius = shape.corners().iter().map(|corner| corner.length()).fold(0.0, f32::max);
         let shape = PlacedShape::new(shape.into(), pose.position);
-        let obstacle = Obstacle { source, shape, surface, weapon, previous: pose, pose, current: pose, radius };
+        let obstacle =
+            Obstacle { source, shape, surface, weapon, previous: pose, pose, current: pose, is_present: true, radius };
         self.obstacles.push(obstacle);
         self.place(index, pose);
         index
@@ -137,9 +140,9 @@ impl Obstacles {
         &self.obstacles[index].shape
     }
 
-    /// All shapes, where they stand now.
-    pub fn shapes(&self) -> impl ExactSizeIterator<Item = &PlacedShape> {
-        self.obstacles.iter().map(|obstacle| &obstacle.shape)
+    /// The shapes of all that are present, where they stand now.
+    pub fn shapes(&self) -> impl Iterator<Item = &PlacedShape> {
+        self.obstacles.iter().filter(|obstacle| obstacle.is_present).map(|obstacle| &obstacle.shape)
     }
 
     /// The actor that an obstacle is, by its index among those of its kind.
@@ -243,6 +246,20 @@ impl Obstacles {
         }
     }
 
+    /// Sets whether an obstacle is there at all; nothing meets one that is not.
+    pub(super) fn set_present(&mut self, index: usize, is_present: bool) {
+        let obstacle = &mut self.obstacles[index];
+        if std::mem::replace(&mut obstacle.is_present, is_present) == is_present {
+            return;
+        }
+        if is_present {
+            let pose = obstacle.pose;
+            self.place(index, pose);
+        } else {
+            self.broad_phase.remove(index);
+        }
+    }
+
     fn place(&mut self, index: usize, pose: Pose) {
         let obstacle = &mut self.obstacles[index];
         obstacle.current = pose;
@@ -253,7 +270,9 @@ impl Obstacles {
             let corner = pose.to_world(corner);
             (min, max) = (min.min(corner), max.max(corner));
         }
-        self.broad_phase.set(index, Rect { min, max });
+        if obstacle.is_present {
+            self.broad_phase.set(index, Rect { min, max });
+        }
     }
 }
 
