@@ -53,7 +53,7 @@ pub const KINDS: &[Kind] = &[
     Kind::of::<TeleportSettings>(),
 ];
 
-/// The kinds that are solid and move, in words: `movers, bumpers and doors`.
+/// The kinds that are obstacles, in words: a list of their names.
 pub(super) fn obstacle_kinds() -> String {
     plurals(|kind| kind.is_obstacle)
 }

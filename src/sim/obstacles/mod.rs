@@ -25,7 +25,7 @@ const SUBSTEP_MAX: f32 = 0.2;
 /// The most substeps in a tick; a corner moves by 12.8 tiles then.
 const SUBSTEPS_MAX: f32 = 64.0;
 
-/// Adds the kinds of obstacles. Movers come first in [`Obstacles`], then doors.
+/// Adds the kinds of obstacles. In [`Obstacles`] they stand in this order.
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((mover::plugin, door::plugin));
 }
