@@ -144,7 +144,7 @@ fn too_many_of_anything_is_refused() {
     let turrets = |pool| format!("'t': Turret(aim: Fixed(angle: 0), period: 1, pool: {pool})");
     let keys = |count| (0..count).map(|index| format!("'a': Key(channel: \"{index}\"),")).collect::<String>();
     let cases = [
-        (many(&"m".repeat(65), "'m': Mover(shape: Box(1, 0.5))"), "too many movers, bumpers and doors: 65"),
+        (many(&"m".repeat(65), "'m': Mover(shape: Box(1, 0.5))"), "too many movers, bumpers, doors and crumbles: 65"),
         (many(&"t".repeat(17), &turrets(64)), "too many bullets: 1088, and at most 1024"),
         (many("", &keys(limits::CHANNELS_MAX + 2)), "too many channels: at most 16"),
     ];

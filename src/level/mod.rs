@@ -62,8 +62,8 @@ pub use actors::kind::ActorKind;
 pub use actors::path::Patrol;
 pub use actors::table::Kind;
 pub use actors::{
-    CameraSettings, DoorSettings, KINDS, KeySettings, LaserSettings, MineSettings, MoverSettings, MoverSurface,
-    OrbSettings, SpringSettings, SwitchSettings, TeleportSettings, TurretSettings,
+    CameraSettings, CrumbleSettings, DoorSettings, KINDS, KeySettings, LaserSettings, MineSettings, MoverSettings,
+    MoverSurface, OrbSettings, SpringSettings, SwitchSettings, TeleportSettings, TurretSettings,
 };
 pub use diagnostics::{Diagnostic, LevelDiagnostics, Position, Severity};
 pub use format::channels::{Channel, Gate};

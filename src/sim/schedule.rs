@@ -22,6 +22,8 @@ pub enum SimulationSystems {
     Movers,
     /// Doors open and close.
     Doors,
+    /// Crumbles crack, give way and come back.
+    Crumbles,
     /// Obstacles carry, push or crush the ninja; then it runs, jumps, falls and collides.
     Ninja,
     /// Switches raise channels.
@@ -80,7 +82,7 @@ pub(super) fn plugin(app: &mut App) {
         (
             (Restart, Clocks).chain(),
             // Solid things move, and the ninja among them.
-            (Movers, Doors, Ninja).chain(),
+            (Movers, Doors, Crumbles, Ninja).chain(),
             // What the ninja touches acts on it.
             (Switches, Keys, Springs, Teleports).chain(),
             // Hazards act. The first that kills in this order is the cause of death.

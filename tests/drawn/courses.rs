@@ -3,9 +3,9 @@
 use bevy::math::Vec2;
 use hairline::geometry::shapes::polygon::Polygon;
 use hairline::level::{
-    Aim, CameraSettings, Channel, Cycle, DoorSettings, ExitOpens, FocusSettings, Gate, KeySettings, LaserSettings,
-    Level, MineSettings, MoverSettings, MoverSurface, OrbSettings, Patrol, SpringSettings, SwitchSettings,
-    TeleportSettings, TurretSettings,
+    Aim, CameraSettings, Channel, CrumbleSettings, Cycle, DoorSettings, ExitOpens, FocusSettings, Gate, KeySettings,
+    LaserSettings, Level, MineSettings, MoverSettings, MoverSurface, OrbSettings, Patrol, SpringSettings,
+    SwitchSettings, TeleportSettings, TurretSettings,
 };
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
@@ -87,10 +87,17 @@ pub fn obstacle_course() -> Level {
     let switch = |x, y, seconds| SwitchSettings { position: Vec2::new(x, y), channel: Channel(0), seconds };
     let spring = |x, y, angle: f32, strength| SpringSettings { position: Vec2::new(x, y), angle, strength };
     let teleport = |a: (f32, f32), b: (f32, f32)| TeleportSettings { ends: [a.into(), b.into()] };
+    let crumble = |x, y, width, height| CrumbleSettings {
+        position: Vec2::new(x, y),
+        size: Vec2::new(width, height),
+        delay: 0.3,
+        away: 0.8,
+    };
     let springs = vec![spring(28.5, 1.5, 1.9, 25.0), spring(1.5, 1.5, 1.2, 20.0), spring(14.5, 8.5, 0.0, 60.0)];
     let level = level
         .with_actors(movers)
         .with_actors(doors)
+        .with_actors(vec![crumble(6.5, 1.3, 1.0, 0.6), crumble(10.5, 3.5, 0.4, 4.0), crumble(20.5, 3.0, 2.0, 0.4)])
         .with_actors(vec![switch(18.5, 1.5, Some(1.0)), switch(4.5, 6.5, Some(0.0))])
         .with_actors(vec![KeySettings { position: Vec2::new(24.5, 10.5), channel: Channel(1) }])
         .with_actors(springs)

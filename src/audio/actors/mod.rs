@@ -2,6 +2,7 @@
 //! its file and two lines here.
 
 pub mod camera;
+pub mod crumble;
 pub mod door;
 pub mod key;
 pub mod laser;
@@ -19,6 +20,7 @@ use bevy::prelude::*;
 pub fn plugin(app: &mut App) {
     app.add_plugins((
         camera::plugin,
+        crumble::plugin,
         door::plugin,
         key::plugin,
         laser::plugin,

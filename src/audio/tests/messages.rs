@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use super::*;
-use crate::audio::actors::{camera, door, key, laser, mine, mover, orb, spring, switch, teleport, turret};
+use crate::audio::actors::{camera, crumble, door, key, laser, mine, mover, orb, spring, switch, teleport, turret};
 use crate::audio::ninja::moves;
 use crate::audio::run::{exit, focus, restart, shard};
 use crate::sim::hazards::beam_hits::BeamGrazed;
@@ -16,6 +16,7 @@ use crate::sim::hazards::orb::OrbBounced;
 use crate::sim::hazards::turret::{BulletFired, BulletStopped};
 use crate::sim::ninja::death::{Death, NinjaDied, Weapon};
 use crate::sim::ninja::{Ninja, NinjaJumped, NinjaLanded, NinjaWallJumped};
+use crate::sim::obstacles::crumble::{CrumbleChanged, CrumblePhase};
 use crate::sim::obstacles::door::DoorMoved;
 use crate::sim::obstacles::mover::NinjaBumped;
 use crate::sim::run::channels::{ChannelLowered, ChannelRaised};
@@ -125,6 +126,9 @@ pub fn messages(app: &mut App) -> Vec<Heard> {
         of_actor(KeyTaken { source, position: key.position, channel: key.channel }, [&key::TAKEN]),
         of_actor(DoorMoved { source, position, opens: true }, [&door::OPENS]),
         of_actor(DoorMoved { source, position, opens: false }, [&door::CLOSES]),
+        of_actor(CrumbleChanged { source, position, phase: CrumblePhase::Cracking }, [&crumble::CRACKS]),
+        of_actor(CrumbleChanged { source, position, phase: CrumblePhase::Gone }, [&crumble::FALLS]),
+        of_actor(CrumbleChanged { source, position, phase: CrumblePhase::Whole }, [&crumble::RETURNS]),
         of_actor(MineLit { source, position }, [&mine::LIT]),
         of_actor(MineExploded { source, position, blast: 2.0 }, [&mine::EXPLODED]),
     ]
@@ -185,7 +189,7 @@ fn in_slow_motion_everything_in_the_world_is_lower_and_what_addresses_the_player
         played(&commands)
     };
     let (plain, slow) = (all(false), all(true));
-    assert_eq!(plain.len(), 31);
+    assert_eq!(plain.len(), 34);
     for (plain, slow) in plain.iter().zip(&slow) {
         assert_eq!(plain.sound, slow.sound);
         assert_eq!(slow.rate < 0.81 * plain.rate, plain.sound.is_diegetic, "{plain:?} {slow:?}");

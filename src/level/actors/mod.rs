@@ -6,6 +6,7 @@ pub(super) mod aim;
 mod bumper;
 mod camera;
 pub(super) mod columns;
+mod crumble;
 mod door;
 pub(super) mod entries;
 mod key;
@@ -23,6 +24,7 @@ mod teleport;
 mod turret;
 
 pub use camera::CameraSettings;
+pub use crumble::CrumbleSettings;
 pub use door::DoorSettings;
 pub use key::KeySettings;
 pub use laser::LaserSettings;
@@ -46,6 +48,7 @@ pub const KINDS: &[Kind] = &[
     Kind::of::<MoverSettings>(),
     bumper::KIND,
     Kind::of::<DoorSettings>(),
+    Kind::of::<CrumbleSettings>(),
     Kind::of::<SwitchSettings>(),
     Kind::of::<KeySettings>(),
     Kind::of::<SpringSettings>(),
@@ -79,7 +82,7 @@ mod tests {
 
     #[test]
     fn kinds_are_listed_in_words_by_what_they_declare() {
-        assert_eq!(obstacle_kinds(), "movers, bumpers and doors");
+        assert_eq!(obstacle_kinds(), "movers, bumpers, doors and crumbles");
         assert_eq!(
             channel_kinds(),
             "cameras, switches and keys raise a channel; lasers, turrets and doors listen with `when`"

@@ -4,6 +4,7 @@
 //! Poses follow from hazard time and from the kinds' states, so no snapshot holds them.
 
 pub mod broad_phase;
+pub mod crumble;
 pub mod door;
 pub mod mover;
 
@@ -27,7 +28,7 @@ const SUBSTEPS_MAX: f32 = 64.0;
 
 /// Adds the kinds of obstacles. In [`Obstacles`] they stand in this order.
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((mover::plugin, door::plugin));
+    app.add_plugins((mover::plugin, door::plugin, crumble::plugin));
 }
 
 /// Where a shape stands and how it is turned.

@@ -6,6 +6,7 @@
 mod bounce;
 mod cameras;
 mod channel_marks;
+mod crumbles;
 mod doors;
 mod exit;
 mod keys;
@@ -32,6 +33,7 @@ pub fn plugin(app: &mut App) {
     ))
     .add_plugins((
         cameras::plugin,
+        crumbles::plugin,
         doors::plugin,
         exit::plugin,
         keys::plugin,
