@@ -7,6 +7,7 @@
 //! | [`geometry`] | tile shapes, bit grids, exact rays, shapes, sweeps | know the ECS, files or rules |
 //! | [`level`] | the RON format, its checks and its diagnostics | know the ECS, except for the asset loader |
 //! | [`sim`] | components and systems in the one schedule [`Simulate`](sim::Simulate); snapshots; replays | read a clock, a file or the picture |
+//! | [`profile`] | what the game remembers of its player, and the one way to replace a file | know a rule or a screen |
 //! | [`tools`] | the commands without a window | open a window, end the process |
 //! | `view` | draws what the simulation holds | write what the simulation holds |
 //! | `audio` | makes every sound from the simulation's state and messages | write what the simulation holds; need a sound device |
@@ -14,7 +15,8 @@
 //! | `app` | puts the desktop app together | |
 //! | [`stable_hash`] | the hash behind levels and snapshots | change its numbers |
 //!
-//! Imports go downwards only: `screens → view, audio → sim → level → geometry`, and `tools → sim, level`. This file, `app`
+//! Imports go downwards only: `screens → view, audio → sim → level → geometry`, and `tools → sim, level`; `screens` and `tools`
+//! see `profile` too. This file, `app`
 //! and `main.rs` see everything. Inside a module no file imports in a circle, except a parent and its own children.
 //! `tests/architecture.rs` holds both. `docs/ARCHITECTURE.md` shows the way of a tick, of a level file and of a new actor.
 //!
@@ -49,6 +51,7 @@ pub mod app;
 pub mod audio;
 pub mod geometry;
 pub mod level;
+pub mod profile;
 #[cfg(feature = "desktop")]
 pub mod screens;
 pub mod sim;

@@ -8,7 +8,7 @@ use std::time::Instant;
 use clap::{Parser, Subcommand};
 #[cfg(feature = "desktop")]
 use hairline::app::Options as PlayOptions;
-use hairline::tools::{check, verify};
+use hairline::tools::{check, paths, verify};
 
 /// The exit code of a command that could not run, as opposed to one that found errors.
 const COULD_NOT_RUN: u8 = 2;
@@ -46,7 +46,8 @@ In the game:
   select restarts, start pauses.
 
 Environment:
-  HAIRLINE_LEVELS  a folder with another campaign.ron to play";
+  HAIRLINE_LEVELS   a folder with another campaign.ron to play
+  HAIRLINE_PROFILE  another folder for progress and settings";
 
 #[derive(Subcommand)]
 enum Command {
@@ -76,6 +77,8 @@ Examples:
         #[arg(required = true, value_name = "PATH")]
         paths: Vec<PathBuf>,
     },
+    /// Print the folders and files that the game uses
+    Paths,
     /// Play replays and check that each still finishes its level
     ///
     /// The level is expected beside the replay or in the folder above. Prints a line for each: level, time, ticks and the
@@ -100,6 +103,7 @@ fn main() -> ExitCode {
         Some(Command::Check { paths }) => {
             print(|out| Ok(check::check(&paths, out, check::color_is_wanted())?.exit_code()))
         }
+        Some(Command::Paths) => print(|out| paths::paths(out).map(|()| 0)),
         Some(Command::Verify { replays }) => print(|out| Ok(verify::verify(&replays, out)?.exit_code())),
     }
 }

@@ -7,15 +7,16 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each room with all that it may name; `main.rs`, `lib.rs` and `app` see everything.
-const MAY_NAME: [(&str, &[&str]); 8] = [
+const MAY_NAME: [(&str, &[&str]); 9] = [
     ("stable_hash", &[]),
     ("geometry", &[]),
     ("level", &["geometry", "stable_hash"]),
     ("sim", &["level", "geometry", "stable_hash"]),
-    ("tools", &["sim", "level", "geometry"]),
+    ("profile", &[]),
+    ("tools", &["sim", "level", "geometry", "profile"]),
     ("view", &["sim", "level", "geometry"]),
     ("audio", &["sim", "level", "geometry"]),
-    ("screens", &["view", "audio", "sim", "level", "geometry"]),
+    ("screens", &["view", "audio", "sim", "level", "geometry", "profile"]),
 ];
 
 /// What a room must not use, because its promise would be broken: determinism, and no ECS where none belongs.

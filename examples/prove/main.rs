@@ -17,6 +17,7 @@ use std::process::ExitCode;
 use clap::Parser;
 use hairline::level;
 use hairline::level::Level;
+use hairline::profile::disk::replace;
 use hairline::sim::state::replay::Replay;
 use hairline::sim::tuning::TICKS_PER_SECOND;
 
@@ -92,7 +93,7 @@ fn prove(path: &Path, arguments: &Arguments) -> Result<String, String> {
     let replay = Replay::record(file, &level, inputs);
     replay.verify(&level).map_err(|error| error.to_string())?;
     std::fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
-    std::fs::write(&target, replay.to_ron()).map_err(|error| error.to_string())?;
+    replace(&target, replay.to_ron().as_bytes()).map_err(|error| error.to_string())?;
     Ok(format!("{time:.3} s, {measured}, written to {}", target.display()))
 }
 

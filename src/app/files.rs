@@ -7,10 +7,8 @@ use crate::level::ReadError;
 use crate::level::campaign;
 use crate::level::campaign::CAMPAIGN_FILE_NAME;
 use crate::level::diagnostics::escape::escape_path;
+use crate::profile::folders::{LEVELS_VARIABLE, campaign_folders};
 use crate::sim::state::replay::{REPLAY_BYTES_MAX, Replay, ReplayError};
-
-/// The environment variable that names another folder with a campaign.
-const FOLDER_VARIABLE: &str = "HAIRLINE_LEVELS";
 
 /// What to play and where it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,7 +63,7 @@ fn campaign() -> Result<LevelSource, String> {
     let Some(folder) = candidates.iter().find(|folder| folder.join(CAMPAIGN_FILE_NAME).is_file()) else {
         let tried: Vec<String> = candidates.iter().map(|folder| escape_path(folder)).collect();
         return Err(format!(
-            "no levels found: there is no `{CAMPAIGN_FILE_NAME}` in {}; set {FOLDER_VARIABLE} to the folder that has it",
+            "no levels found: there is no `{CAMPAIGN_FILE_NAME}` in {}; set {LEVELS_VARIABLE} to the folder that has it",
             tried.join(" or ")
         ));
     };
@@ -81,18 +79,6 @@ fn campaign_error(error: ReadError) -> String {
         ReadError::Disk { .. } => error.to_string(),
         ReadError::Invalid(diagnostics) => format!("the campaign has errors:\n{diagnostics}"),
     }
-}
-
-/// Where to look for a campaign: in the folder that the variable names and nowhere else, or without it beside the program
-/// and then where the program was built.
-fn campaign_folders() -> Vec<PathBuf> {
-    if let Some(folder) = std::env::var_os(FOLDER_VARIABLE).filter(|folder| !folder.is_empty()) {
-        return vec![absolute(&folder).unwrap_or_else(|_| folder.into())];
-    }
-    let program = std::env::current_exe().and_then(|program| program.canonicalize()).ok();
-    let beside = program.and_then(|program| program.parent().map(|folder| folder.join("levels")));
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("levels");
-    beside.into_iter().chain([source]).collect()
 }
 
 /// The absolute path of a file to which a replay can be written later. Writes nothing yet.

@@ -18,6 +18,8 @@ use bevy::prelude::*;
 use bevy::render::pipelined_rendering::PipelinedRenderingPlugin;
 use bevy::window::{ExitCondition, PresentMode, WindowResolution};
 
+use crate::profile::folders::profile_folder;
+use crate::profile::store::ProfileStore;
 use crate::screens::level_catalog::LevelFiles;
 use crate::screens::play::record::RecordFile;
 use crate::screens::play::reload::WatchedFile;
@@ -53,6 +55,11 @@ pub fn run(options: Options) -> Result<(), String> {
     display::check()?;
     panic_messages::install_hook();
     let mut game = game(source, record);
+    // What only measures or checks the game leaves the player's files alone.
+    let is_played = options.time_start_from.is_none() && !options.smoke_test;
+    if let Some(folder) = profile_folder().filter(|_| is_played) {
+        game.insert_resource(ProfileStore::open(&folder));
+    }
     if let Some(from) = options.time_start_from {
         game.insert_resource(StartTimer { from, frames: 0 }).add_systems(Last, print_start_time);
     }

@@ -1,5 +1,5 @@
-//! The levels that can be played, in order, and what is known of each since the game was started. The asset server reads
-//! the files; nothing here does.
+//! The levels that can be played, in order, and the player's results on each. The asset server reads the files; nothing
+//! here does.
 
 use bevy::asset::{AssetLoadFailedEvent, AssetPath};
 use bevy::prelude::*;
@@ -7,6 +7,8 @@ use bevy::prelude::*;
 use super::Screen;
 use super::diagnostic_report::DiagnosticReport;
 use crate::level::{Level, LevelLoader};
+use crate::profile::Profile;
+use crate::profile::store::ProfileStore;
 
 /// The level files to load; the app inserts it before it starts.
 #[derive(Resource, Clone, Debug)]
@@ -32,11 +34,11 @@ pub struct CatalogEntry {
     pub report: Option<DiagnosticReport>,
     /// The hash of the level as it was last loaded.
     pub hash: Option<u64>,
-    /// The shortest time on this version of the level since the game was started, in ticks.
+    /// The shortest time on this version of the level, in ticks.
     pub best_ticks: Option<u32>,
     /// The most shards that one finished run took on this version of the level.
     pub shards: u32,
-    /// Deaths on it since the game was started.
+    /// Deaths on this version of the level.
     pub deaths: u32,
 }
 
@@ -63,11 +65,14 @@ pub fn plugin(app: &mut App) {
 }
 
 impl CatalogEntry {
-    /// Notes that the file was loaded without errors. Results on another version of the level no longer count.
-    pub fn note_loaded(&mut self, hash: u64) {
+    /// Notes that the file was loaded without errors. For another version of the level the profile's results on that
+    /// version take the place of the old ones.
+    pub fn note_loaded(&mut self, hash: u64, profile: &Profile) {
         self.report = None;
         if self.hash.replace(hash) != Some(hash) {
-            (self.best_ticks, self.shards) = (None, 0);
+            let record = profile.levels.get(&hash).cloned().unwrap_or_default();
+            self.best_ticks = record.best.map(|best| best.ticks);
+            (self.shards, self.deaths) = (record.shards, record.deaths);
         }
     }
 }
@@ -95,7 +100,7 @@ impl LevelCatalog {
         (self.campaign().len()..self.entries.len()).contains(&index)
     }
 
-    /// The first level of the campaign not finished since the game was started; the first of all if each was.
+    /// The first level of the campaign that was never finished; the first of all if each was.
     pub fn first_unfinished(&self) -> usize {
         self.campaign().iter().position(|entry| entry.best_ticks.is_none()).unwrap_or(0)
     }
@@ -153,6 +158,7 @@ fn load_levels(
 fn note_loads(
     mut catalog: ResMut<LevelCatalog>,
     levels: Res<Assets<Level>>,
+    store: Res<ProfileStore>,
     mut failed: MessageReader<AssetLoadFailedEvent<Level>>,
     mut events: MessageReader<AssetEvent<Level>>,
 ) {
@@ -168,13 +174,14 @@ fn note_loads(
     for event in events.read() {
         let (AssetEvent::Added { id } | AssetEvent::Modified { id }) = event else { continue };
         let (Some(entry), Some(level)) = (catalog.entry_mut(*id), levels.get(*id)) else { continue };
-        entry.note_loaded(level.hash);
+        entry.note_loaded(level.hash, store.profile());
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::profile::{BestRun, LevelRecord};
 
     fn catalog(best: &[Option<u32>]) -> LevelCatalog {
         let entry = |best: &Option<u32>| CatalogEntry { best_ticks: *best, ..CatalogEntry::default() };
@@ -200,12 +207,18 @@ mod tests {
     }
 
     #[test]
-    fn another_version_of_a_level_has_no_best_time_yet() {
+    fn each_version_of_a_level_has_its_own_results() {
+        let mut profile = Profile::default();
+        let best = Some(BestRun { ticks: 5, ..BestRun::default() });
+        profile.levels.insert(3, LevelRecord { best, shards: 1, deaths: 4, ..LevelRecord::default() });
         let mut entry = CatalogEntry { best_ticks: Some(9), shards: 2, hash: Some(1), ..CatalogEntry::default() };
-        entry.note_loaded(1);
-        assert_eq!((entry.best_ticks, entry.shards), (Some(9), 2));
-        entry.note_loaded(2);
-        assert_eq!((entry.best_ticks, entry.shards), (None, 0));
+        let mut results = |hash| {
+            entry.note_loaded(hash, &profile);
+            (entry.best_ticks, entry.shards, entry.deaths)
+        };
+        assert_eq!(results(1), (Some(9), 2, 0));
+        assert_eq!(results(2), (None, 0, 0));
+        assert_eq!(results(3), (Some(5), 1, 4));
     }
 
     #[test]

@@ -9,6 +9,7 @@ pub mod level_catalog;
 pub mod menus;
 mod pages;
 pub mod play;
+pub mod progress;
 mod ui_audio;
 
 use bevy::prelude::*;
@@ -50,6 +51,7 @@ pub fn plugin(app: &mut App) {
         flow::plugin,
         play::plugin,
         pages::plugin,
+        progress::plugin,
         ui_audio::plugin,
     ));
 }

@@ -3,4 +3,5 @@
 
 pub mod check;
 pub(crate) mod instant_death;
+pub mod paths;
 pub mod verify;

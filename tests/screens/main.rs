@@ -3,5 +3,6 @@
 #![cfg(feature = "desktop")]
 
 mod devices;
+mod progress;
 mod test_app;
 mod transitions;

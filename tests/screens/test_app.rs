@@ -14,6 +14,7 @@ use bevy::prelude::*;
 use bevy::state::app::StatesPlugin;
 use bevy::time::TimeUpdateStrategy;
 use bevy::window::{ExitCondition, WindowPlugin};
+use hairline::profile::store::ProfileStore;
 use hairline::screens;
 use hairline::screens::flow::Choice;
 use hairline::screens::level_catalog::{CatalogEntry, LevelCatalog, LevelFiles};
@@ -50,6 +51,11 @@ impl Drop for TestApp {
 impl TestApp {
     /// The game with these level files, at its title; if the files are opened by name, in the first of them.
     pub fn new(name: &str, levels: &[(&str, &str)], opened_by_name: bool) -> Self {
+        Self::with_profile(name, levels, opened_by_name, ProfileStore::default())
+    }
+
+    /// The game with these level files and a profile.
+    pub fn with_profile(name: &str, levels: &[(&str, &str)], opened_by_name: bool, profile: ProfileStore) -> Self {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("screens").join(name);
         std::fs::create_dir_all(&folder).expect("the target folder can be written to");
         for (file, text) in levels {
@@ -60,6 +66,7 @@ impl TestApp {
         let window = WindowPlugin { primary_window: None, exit_condition: ExitCondition::DontExit, ..default() };
         app.add_plugins((MinimalPlugins, StatesPlugin, InputPlugin, assets, window))
             .insert_resource(ticks_a_frame(1.0))
+            .insert_resource(profile)
             .init_resource::<Presentation>()
             .init_resource::<Caption>()
             .insert_resource(LevelFiles {

@@ -1,13 +1,14 @@
 //! Solid tiles scattered over a map by a seed: `scatter: (tiles: 10, seed: 7)` in a level file.
 
 use bevy::math::IVec2;
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::{RngExt, SeedableRng};
 use serde::Deserialize;
 
 use super::map::TextMap;
 use crate::geometry::tile::TileShape;
 use crate::level::diagnostics::Diagnostic;
 use crate::level::reader::{Reader, RonValue};
-use crate::stable_hash::StableHasher;
 
 #[derive(Deserialize)]
 #[serde(rename = "scatter", deny_unknown_fields)]
@@ -30,30 +31,21 @@ pub(super) fn apply<'a>(reader: &mut Reader<'a>, value: RonValue<'a>, map: &mut 
         let is_beside = |mark: IVec2| (mark - cell).abs().max_element() <= 1;
         map.tile(cell) == Some(TileShape::Empty) && !map.marks.iter().any(|mark| is_beside(mark.cell))
     };
-    // Each free cell gets a pseudo-random number; the cells with the lowest are filled.
     let cells = (0..height).flat_map(|y| (0..width).map(move |x| IVec2::new(x, y)));
-    let mut drawn: Vec<(u64, IVec2)> =
-        cells.filter(|&cell| is_free(cell)).map(|cell| (draw(seed, cell), cell)).collect();
-    if drawn.len() < tiles {
-        let message = format!("there is no room to scatter {tiles} tiles; {} cells are free", drawn.len());
-        let diagnostic = Diagnostic::error(message).at(reader.span(file.tiles), format!("at most {}", drawn.len()));
+    let mut free: Vec<IVec2> = cells.filter(|&cell| is_free(cell)).collect();
+    if free.len() < tiles {
+        let message = format!("there is no room to scatter {tiles} tiles; {} cells are free", free.len());
+        let diagnostic = Diagnostic::error(message).at(reader.span(file.tiles), format!("at most {}", free.len()));
         reader.report(diagnostic.help("cells with a mark, and those beside one, stay free"));
         return None;
     }
-    drawn.sort_by_key(|&(number, cell)| (number, cell.y, cell.x));
-    for (_, cell) in &drawn[..tiles] {
+    // The first steps of a Fisher-Yates shuffle. The levels that use `scatter` depend on these numbers, and so do their
+    // replays; a test holds them.
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(seed.into());
+    for drawn in 0..tiles {
+        free.swap(drawn, random.random_range(drawn as u32..free.len() as u32) as usize);
+        let cell = free[drawn];
         map.tiles[(cell.y * width + cell.x) as usize] = TileShape::Solid;
     }
     Some(())
-}
-
-/// The pseudo-random number of a cell under a seed. The levels that use `scatter` depend on it: to change it changes their
-/// tiles and with them their hashes, so that their replays are refused.
-fn draw(seed: u32, cell: IVec2) -> u64 {
-    let mut hasher = StableHasher::new();
-    // Two rounds, since after one the numbers of neighbouring cells are still similar.
-    for value in [seed, cell.x as u32, cell.y as u32, seed, cell.x as u32, cell.y as u32] {
-        hasher.write_u32(value);
-    }
-    hasher.finish()
 }

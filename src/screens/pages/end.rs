@@ -1,4 +1,4 @@
-//! After the last level: the totals since the game was started, and the way back. The background level shows two words, as
+//! After the last level: the totals of the player's results, and the way back. The background level shows two words, as
 //! the title's shows the name of the game.
 
 use bevy::prelude::*;
@@ -32,7 +32,7 @@ pub fn plugin(app: &mut App) {
     app.add_systems(OnEnter(Screen::End), (load_level, spawn).chain());
 }
 
-/// The player's results in the campaign since the game was started.
+/// The player's results in the campaign.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Totals {
     /// Finished levels, and all levels.

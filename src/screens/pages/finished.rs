@@ -8,27 +8,25 @@ use crate::screens::level_catalog::LevelCatalog;
 use crate::screens::menus::{InputCooldown, spawn_menu, theme};
 use crate::screens::play::record::{RecordOutcome, write_replay};
 use crate::screens::play::simulation_driver::Attempt;
+use crate::screens::progress::{FinishOutcome, note_finish};
 use crate::sim::run::Run;
-use crate::sim::run::shard::ShardState;
 use crate::view::hud::clock;
 
 /// Adds the page.
 pub fn plugin(app: &mut App) {
-    // The page shows how the recording went.
-    app.add_systems(OnEnter(Screen::Finished), spawn.after(write_replay));
+    // The page shows how the run compares, and how the recording went.
+    app.add_systems(OnEnter(Screen::Finished), spawn.after(write_replay).after(note_finish));
 }
 
 fn spawn(
     mut commands: Commands,
-    mut catalog: ResMut<LevelCatalog>,
+    catalog: Res<LevelCatalog>,
     run: Res<Run>,
     attempt: Res<Attempt>,
+    outcome: Res<FinishOutcome>,
     recording: Res<RecordOutcome>,
-    shards: Query<&ShardState>,
 ) {
-    let best_before = catalog.current().best_ticks;
-    let taken = shards.iter().filter(|shard| shard.taken).count() as u32;
-    let is_best = !attempt.assisted && catalog.note_finished(run.ticks, taken);
+    let FinishOutcome { best_before, is_best } = *outcome;
     let deaths = format_deaths(attempt.deaths);
     let best = match best_before {
         _ if attempt.assisted => "assisted, does not count".to_owned(),

@@ -1,4 +1,4 @@
-//! All levels in order, with the best times since the game was started, over a preview of the selected level.
+//! All levels in order, with the best times, over a preview of the selected level.
 
 use std::time::Duration;
 

@@ -12,6 +12,7 @@ use bevy::prelude::*;
 use super::Screen;
 use super::level_catalog::LevelCatalog;
 use crate::level::Level;
+use crate::profile::store::ProfileStore;
 use crate::view::ViewSystems;
 use crate::view::hud::Caption;
 use simulation_driver::{LevelVersion, LoadedLevel, start_level, unload_level};
@@ -42,10 +43,11 @@ pub(super) fn start_current_level(world: &mut World) {
         start_level(world, id, &level);
     }
     // The asset event comes a frame later; until then the old report would cover the corrected level.
-    let mut catalog = world.resource_mut::<LevelCatalog>();
-    let current = catalog.current;
-    if catalog.current().hash != Some(level.hash) {
-        catalog.entries[current].note_loaded(level.hash);
+    if world.resource::<LevelCatalog>().current().hash != Some(level.hash) {
+        world.resource_scope(|world, mut catalog: Mut<LevelCatalog>| {
+            let current = catalog.current;
+            catalog.entries[current].note_loaded(level.hash, world.resource::<ProfileStore>().profile());
+        });
     }
 }
 

@@ -6,6 +6,7 @@ use bevy::prelude::*;
 
 use super::simulation_driver::Attempt;
 use crate::level::Level;
+use crate::profile::disk::replace;
 use crate::screens::Screen;
 use crate::screens::level_catalog::LevelCatalog;
 use crate::sim::state::replay::Replay;
@@ -36,7 +37,7 @@ pub(in crate::screens) fn write_replay(
     let Some(level) = levels.get(&entry.handle) else { return };
     let replay = Replay::record(&entry.file_name, level, attempt.inputs.clone());
     let result = match replay.verify(level) {
-        Ok(_) => std::fs::write(&file.0, replay.to_ron()).map_err(|error| error.to_string()),
+        Ok(_) => replace(&file.0, replay.to_ron().as_bytes()).map_err(|error| error.to_string()),
         Err(error) => Err(error.to_string()),
     };
     outcome.0 = Some(match result {

@@ -134,19 +134,10 @@ pub fn step_tick(world: &mut World) {
 }
 
 /// Counts the player's deaths. What happens behind a menu does not count.
-fn count_deaths(
-    mut deaths: MessageReader<NinjaDied>,
-    screen: Res<State<Screen>>,
-    mut attempt: ResMut<Attempt>,
-    mut catalog: ResMut<LevelCatalog>,
-) {
-    let deaths = deaths.read().count();
-    if *screen.get() != Screen::Playing {
-        return;
-    }
-    for _ in 0..deaths {
-        attempt.deaths += 1;
-        catalog.note_death();
+fn count_deaths(mut deaths: MessageReader<NinjaDied>, screen: Res<State<Screen>>, mut attempt: ResMut<Attempt>) {
+    let deaths = deaths.read().count() as u32;
+    if *screen.get() == Screen::Playing {
+        attempt.deaths = attempt.deaths.saturating_add(deaths);
     }
 }
 

@@ -1,0 +1,81 @@
+//! The one way in which the program replaces a file: whole or not at all.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::Path;
+
+use atomic_write_file::AtomicWriteFile;
+
+/// Replaces a file, or makes it. Whenever the program or the machine stops, the file is the old one or the new one, never
+/// part of one: the bytes go into a temporary file beside it, which is synced and then renamed, and its folder is synced.
+///
+/// # Errors
+/// As the file system reports them; the old file is still there then.
+pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut file = AtomicWriteFile::open(path)?;
+    file.write_all(bytes)?;
+    file.commit()
+}
+
+/// Moves a file out of the way: `profile.ron` to `profile.damaged-1.ron`, or the first number that is free. Returns the new
+/// name. Nothing is overwritten.
+///
+/// # Errors
+/// If no name is free up to 999, or as the file system reports them.
+pub fn set_aside(path: &Path, reason: &str) -> io::Result<String> {
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let ending = path.extension().map(|ending| format!(".{}", ending.to_string_lossy())).unwrap_or_default();
+    for number in 1..1000 {
+        let name = format!("{stem}.{reason}-{number}{ending}");
+        let target = path.with_file_name(&name);
+        // A link cannot replace a file, so no other program's file is lost in between.
+        match fs::hard_link(path, &target) {
+            Ok(()) => return fs::remove_file(path).map(|()| name),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+            // File systems without links.
+            Err(_) if !target.exists() => return fs::rename(path, &target).map(|()| name),
+            Err(error) => return Err(error),
+        }
+    }
+    Err(io::Error::new(io::ErrorKind::AlreadyExists, "too many files were set aside already"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::profile::folders::temporary;
+
+    #[test]
+    fn a_file_is_made_and_replaced() {
+        let folder = temporary("replace");
+        let path = folder.path().join("a.ron");
+        for bytes in [b"one".as_slice(), b"two, longer", b"", b"3"] {
+            replace(&path, bytes).expect("the folder can be written to");
+            assert_eq!(fs::read(&path).expect("it was written"), bytes);
+            assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1, "no temporary file stays");
+        }
+    }
+
+    #[test]
+    fn a_failure_leaves_the_old_file_and_nothing_else() {
+        let folder = temporary("replace-fails");
+        let path = folder.path().join("no-such-folder").join("a.ron");
+        assert_eq!(replace(&path, b"x").expect_err("no folder").kind(), io::ErrorKind::NotFound);
+        let path = folder.path().join("is-a-folder");
+        fs::create_dir_all(path.join("with-content")).expect("a folder");
+        assert!(replace(&path, b"x").is_err());
+        assert!(path.join("with-content").is_dir());
+    }
+
+    #[test]
+    fn files_that_are_set_aside_get_names_of_their_own() {
+        let folder = temporary("aside");
+        let path = folder.path().join("profile.ron");
+        for (text, name) in [("a", "profile.damaged-1.ron"), ("b", "profile.damaged-2.ron")] {
+            fs::write(&path, text).expect("a file");
+            assert_eq!(set_aside(&path, "damaged").expect("there is room"), name);
+            assert!(!path.exists());
+            assert_eq!(fs::read_to_string(folder.path().join(name)).expect("it was moved"), text);
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! Between the screens and the profile: what happens becomes part of it, and the catalog and the settings are filled from
+//! it.
+
+use bevy::prelude::*;
+use bevy::window::WindowFocused;
+
+use super::Screen;
+use super::level_catalog::LevelCatalog;
+use super::play::simulation_driver::Attempt;
+use crate::audio::engine::volume::AudioLevels;
+use crate::level::Level;
+use crate::profile::store::ProfileStore;
+use crate::profile::{BestRun, ProfileEvent, Settings};
+use crate::sim::ninja::death::NinjaDied;
+use crate::sim::run::Run;
+use crate::sim::run::shard::ShardState;
+use crate::sim::state::replay::Replay;
+
+/// How the last finished run compares to the ones before it.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct FinishOutcome {
+    /// The best time before it, in ticks.
+    pub best_before: Option<u32>,
+    /// It is the shortest so far, and counts.
+    pub is_best: bool,
+}
+
+/// What the player has to be told about the profile's files, a line each.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct ProfileNotices(pub Vec<String>);
+
+/// Adds the connection. A profile that the app did not open is kept in memory only.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<ProfileStore>()
+        .init_resource::<FinishOutcome>()
+        .init_resource::<ProfileNotices>()
+        .init_resource::<AudioLevels>()
+        .add_message::<WindowFocused>()
+        .add_systems(PreStartup, (apply_settings, collect_notices))
+        .add_systems(FixedUpdate, note_deaths)
+        .add_systems(Update, (note_settings, collect_notices))
+        .add_systems(OnEnter(Screen::Finished), note_finish)
+        .add_systems(Last, save);
+}
+
+fn apply_settings(store: Res<ProfileStore>, mut levels: ResMut<AudioLevels>) {
+    levels.is_muted = store.profile().settings.is_muted;
+}
+
+fn note_settings(mut store: ResMut<ProfileStore>, levels: Res<AudioLevels>) {
+    let settings = Settings { is_muted: levels.is_muted };
+    if store.profile().settings != settings {
+        store.note(ProfileEvent::Set(settings));
+        store.save();
+    }
+}
+
+fn collect_notices(mut store: ResMut<ProfileStore>, mut notices: ResMut<ProfileNotices>) {
+    for notice in store.take_notices() {
+        warn!("{notice}");
+        notices.0.push(notice);
+    }
+}
+
+/// What happens behind a menu does not count.
+fn note_deaths(
+    mut deaths: MessageReader<NinjaDied>,
+    screen: Res<State<Screen>>,
+    mut catalog: ResMut<LevelCatalog>,
+    mut store: ResMut<ProfileStore>,
+) {
+    let count = deaths.read().count();
+    if count == 0 || *screen.get() != Screen::Playing {
+        return;
+    }
+    let entry = catalog.current();
+    let event = entry.hash.map(|level| ProfileEvent::Died { level, file: entry.file_name.clone() });
+    for _ in 0..count {
+        event.iter().for_each(|event| store.note(event.clone()));
+        catalog.note_death();
+    }
+}
+
+/// Remembers a finished run, with its replay if it is the best. An assisted run does not count.
+pub(super) fn note_finish(
+    mut catalog: ResMut<LevelCatalog>,
+    mut store: ResMut<ProfileStore>,
+    mut outcome: ResMut<FinishOutcome>,
+    levels: Res<Assets<Level>>,
+    run: Res<Run>,
+    attempt: Res<Attempt>,
+    shards: Query<&ShardState>,
+) {
+    *outcome = FinishOutcome { best_before: catalog.current().best_ticks, is_best: false };
+    if attempt.assisted {
+        return;
+    }
+    let taken = shards.iter().filter(|shard| shard.taken).count() as u32;
+    outcome.is_best = catalog.note_finished(run.ticks, taken);
+    let entry = catalog.current();
+    let Some(level) = levels.get(&entry.handle) else { return };
+    let replay = if outcome.is_best {
+        Replay::record(&entry.file_name, level, attempt.inputs.clone()).to_ron()
+    } else {
+        String::new()
+    };
+    let run = BestRun { ticks: run.ticks, replay };
+    store.note(ProfileEvent::Finished { level: level.hash, file: entry.file_name.clone(), shards: taken, run });
+    store.save();
+}
+
+/// Saves when the window loses the focus, and waits for the disk before the program ends.
+fn save(mut store: ResMut<ProfileStore>, mut focus: MessageReader<WindowFocused>, mut exits: MessageReader<AppExit>) {
+    if exits.read().count() > 0 {
+        store.flush();
+    } else if focus.read().any(|change| !change.focused) {
+        store.save();
+    }
+}

@@ -1,0 +1,32 @@
+//! `hairline paths`: the folders and files that the game uses.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use crate::level::campaign::CAMPAIGN_FILE_NAME;
+use crate::level::diagnostics::escape::escape_path;
+use crate::profile::folders::{LEVELS_VARIABLE, PROFILE_VARIABLE, campaign_folders, profile_folder};
+use crate::profile::store::{BACKUP_FILE, PROFILE_FILE};
+
+/// Writes a line for each place: what it is, the path, and whether it is there.
+///
+/// # Errors
+/// As `out` reports them.
+pub fn paths(out: &mut dyn Write) -> io::Result<()> {
+    let line = |out: &mut dyn Write, what: &str, path: &Path| {
+        let note = if path.exists() { "" } else { " (not there yet)" };
+        writeln!(out, "{what:<9}{}{note}", escape_path(path))
+    };
+    match profile_folder() {
+        Some(folder) => {
+            line(out, "profile", &folder.join(PROFILE_FILE))?;
+            line(out, "backup", &folder.join(BACKUP_FILE))?;
+        }
+        None => writeln!(out, "profile  none: there is no home folder; set {PROFILE_VARIABLE} to a folder")?,
+    }
+    let folders = campaign_folders();
+    match folders.iter().find(|folder| folder.join(CAMPAIGN_FILE_NAME).is_file()) {
+        Some(folder) => line(out, "levels", folder),
+        None => writeln!(out, "levels   none found; set {LEVELS_VARIABLE} to the folder with {CAMPAIGN_FILE_NAME}"),
+    }
+}

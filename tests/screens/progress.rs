@@ -1,0 +1,101 @@
+//! The game remembers: results and settings last from one start to the next.
+
+use std::path::{Path, PathBuf};
+
+use bevy::app::AppExit;
+use bevy::prelude::*;
+use hairline::audio::engine::volume::AudioLevels;
+use hairline::level;
+use hairline::profile::store::{PROFILE_FILE, ProfileStore};
+use hairline::screens::Screen;
+use hairline::screens::level_catalog::LevelCatalog;
+use hairline::screens::play::simulation_driver::Attempt;
+use hairline::sim::run::Phase;
+use hairline::sim::run::Run;
+use hairline::sim::state::replay::Replay;
+
+use super::test_app::{STEP, TestApp};
+
+/// The same, with other walls.
+const LONGER_STEP: &str = "(version: 1, name: \"Step\", map: r\"\n#######\n#@X   #\n#######\n\")";
+
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("screens-profile").join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    folder
+}
+
+fn playing(name: &str, level: &str, folder: &Path) -> TestApp {
+    TestApp::with_profile(name, &[("a.level.ron", level)], true, ProfileStore::open(folder))
+}
+
+/// Best time, shards and deaths on the level in play.
+fn results(game: &TestApp) -> (Option<u32>, u32, u32) {
+    let entry = game.app.world().resource::<LevelCatalog>().current();
+    (entry.best_ticks, entry.shards, entry.deaths)
+}
+
+fn finish(game: &mut TestApp) {
+    game.key(KeyCode::ArrowRight, bevy::input::ButtonState::Pressed);
+    game.wait_for(|game| game.screen() == Screen::Finished);
+    game.key(KeyCode::ArrowRight, bevy::input::ButtonState::Released);
+    game.frames(2);
+}
+
+#[test]
+fn results_last_and_belong_to_a_version_of_the_level() {
+    let folder = folder("results");
+    let mut game = playing("progress-1", STEP, &folder);
+    assert_eq!(results(&game), (None, 0, 0));
+    finish(&mut game);
+    let (Some(best), ..) = results(&game) else { panic!("it was finished") };
+    drop(game);
+    let game = playing("progress-2", STEP, &folder);
+    assert_eq!(results(&game).0, Some(best));
+    drop(game);
+    let game = playing("progress-3", LONGER_STEP, &folder);
+    assert_eq!(results(&game), (None, 0, 0), "an edited level starts anew");
+    drop(game);
+    let game = playing("progress-4", STEP, &folder);
+    assert_eq!(results(&game).0, Some(best), "and the old result is kept");
+}
+
+#[test]
+fn the_best_run_is_kept_as_a_replay_that_verifies() {
+    let folder = folder("replay");
+    let mut game = playing("progress-replay", STEP, &folder);
+    finish(&mut game);
+    let level = level::parse(STEP, "a.level.ron").expect("it is valid");
+    let store = game.app.world().resource::<ProfileStore>();
+    let best = store.profile().levels[&level.hash].best.clone().expect("it was finished");
+    let replay = Replay::parse(best.replay.as_bytes()).expect("a replay");
+    assert_eq!(replay.verify(&level).expect("it finishes").ticks, best.ticks);
+}
+
+#[test]
+fn deaths_and_the_sound_switch_are_saved_when_the_game_is_quit() {
+    let folder = folder("quit");
+    let mut game = playing("progress-quit", STEP, &folder);
+    game.app.world_mut().resource_mut::<AudioLevels>().is_muted = true;
+    // Thrown far below the map.
+    game.app.world_mut().resource_mut::<hairline::sim::ninja::Ninja>().position.y = -99.0;
+    game.wait_for(|game| matches!(game.app.world().resource::<Run>().phase, Phase::Dead { .. }));
+    game.frames(2);
+    game.send(AppExit::Success);
+    game.frames(1);
+    assert!(folder.join(PROFILE_FILE).exists(), "it is on the disk before the program ends");
+    let profile = std::fs::read(folder.join(PROFILE_FILE)).expect("it was saved");
+    let profile = hairline::profile::format::parse(&profile).expect("it is whole");
+    assert!(profile.settings.is_muted);
+    assert_eq!(profile.levels.values().map(|record| record.deaths).sum::<u32>(), 1);
+}
+
+#[test]
+fn an_assisted_run_is_not_remembered() {
+    let folder = folder("assisted");
+    let mut game = playing("progress-assisted", STEP, &folder);
+    game.app.world_mut().resource_mut::<Attempt>().assisted = true;
+    finish(&mut game);
+    assert_eq!(results(&game), (None, 0, 0));
+    assert!(game.app.world().resource::<ProfileStore>().profile().levels.is_empty());
+}
