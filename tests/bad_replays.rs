@@ -46,7 +46,7 @@ const CASES: &[Case] = &[
     ("an unknown button", "12RF", "12RQ", "input 1, `12RQ`: only the letters"),
     ("no button", "3-", "3", "input 2, `3`: a count and letters expected"),
     ("a long run", "12RF", "9999999RF", "input 1, `9999999RF`: a replay has at most an hour"),
-    ("inputs cut off", "12RF 3-", "12RF", "the file states 15 ticks, its inputs are 12"),
+    ("inputs cut off", "12RF 3-", "12RF", "the file states 15 ticks, but its inputs are 12"),
 ];
 
 /// The parser's own terms, which mean nothing to somebody with a file.

@@ -23,9 +23,9 @@ use super::state::spawn::SpawnAppExt;
 use super::tuning::*;
 use carry::Carried;
 use death::{Death, NinjaDied, Weapon};
-use locomotion::{Bounce, StepDelta, along_ground};
+use locomotion::{BumperHit, StepDelta, along_ground};
 
-/// What a fall out of the map is called.
+/// A fall out of the map as a cause of death.
 const FALL: Weapon = Weapon { name: "a fall out of the map", presses: false };
 
 /// The ninja jumped from the ground, or just after leaving it.
@@ -70,7 +70,7 @@ pub struct Ground {
 
 /// The player's body. Positions in tiles, velocities in tiles a second, timers in ticks.
 ///
-/// There is one, so it is a resource; as a resource is a component too, queries find it.
+/// There is one, so it is a resource; resources are components, so queries find it too.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Reflect)]
 pub struct Ninja {
     /// Its center.
@@ -102,7 +102,7 @@ pub struct Ninja {
     jump_was_down: bool,
 }
 
-/// What a tick did that becomes messages.
+/// What happened in a tick, to be emitted as messages.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct StepFacts {
     /// It jumped off the ground.
@@ -112,7 +112,7 @@ pub struct StepFacts {
     /// Speed into the ground at which it landed, tiles a second; 0 if it did not.
     pub landed: f32,
     /// A bumper threw it.
-    pub bounced: Option<Bounce>,
+    pub bounced: Option<BumperHit>,
 }
 
 impl Ninja {
@@ -161,7 +161,7 @@ impl Ninja {
         self.ground.and_then(|ground| ground.obstacle).map(usize::from)
     }
 
-    /// The obstacle that it stands on or slides down along.
+    /// The obstacle that it stands on or slides down.
     pub fn leans_on(&self, colliders: &Colliders) -> Option<usize> {
         let wall = || locomotion::wall_beside(self.position, self.wall, colliders)?.obstacle;
         self.carrier().or_else(|| if self.sliding { wall() } else { None })
@@ -296,7 +296,7 @@ impl Ninja {
                 let speed = approach(self.velocity.dot(along), steer, GROUND_ACCELERATION, GROUND_BRAKING);
                 self.velocity = along * speed;
             }
-            // During the lock the jump carries: braking would only take away what it gave.
+            // During the lock the speed that the wall jump gave is not braked.
             None if to_the_wall => {}
             None => self.velocity.x = approach(self.velocity.x, steer, AIR_ACCELERATION, AIR_BRAKING),
         }
@@ -341,7 +341,7 @@ impl Ninja {
             return;
         };
         self.wall = side;
-        // All tiles that are steep enough have one slope; an obstacle may turn.
+        // All tiles steep enough to be walls have the same slope; an obstacle may turn.
         if side != known || obstacle.is_some() {
             self.wall_slope = locomotion::slope_beside(self.position, side, colliders);
         }
@@ -452,7 +452,7 @@ fn move_ninja(
         commands.write_message(NinjaLanded { position: ninja.position, speed: done.landed });
     }
     for (bounce, position) in [(bounced, before), (done.bounced, ninja.position)] {
-        if let Some(Bounce { obstacle, normal }) = bounce {
+        if let Some(BumperHit { obstacle, normal }) = bounce {
             let source = colliders.obstacles().source(obstacle);
             commands.write_message(NinjaBumped { source, position, normal });
         }
