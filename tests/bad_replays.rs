@@ -33,7 +33,7 @@ const CASES: &[Case] = &[
     ("a number over all floats", "rules: 2", "rules: 1e400", "line 5, column 12: this is not a whole number"),
     ("a large number", "rules: 2", "rules: 99999999999", "line 5, column 12: the number is out of range"),
     ("a negative number", "rules: 2", "rules: -2", "line 5, column 13: the number is out of range"),
-    ("a number for a text", "\"a.level.ron\"", "3", "line 3, column 12: this is not a text"),
+    ("a number for a text", "\"a.level.ron\"", "3", "line 3, column 12: this is not text"),
     ("no version", "version: 1,", "", "line 1, column 1: there is no `version`"),
     ("a newer version", "version: 1", "version: 2", "replay format 2 is not known"),
     ("a version in words", "version: 1", "version: \"1\"", "line 2, column 14: this is not a whole number"),

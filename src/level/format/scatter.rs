@@ -47,11 +47,11 @@ pub(super) fn apply<'a>(reader: &mut Reader<'a>, value: RonValue<'a>, map: &mut 
     Some(())
 }
 
-/// The pseudo-random number of a cell under a seed. The levels that use `scatter` depend on it: to change it changes their
-/// tiles and with them their hashes, so that their replays are refused.
+/// The pseudo-random number of a cell under a seed. Never change it: levels with `scatter` would get other tiles and
+/// hashes, and their replays would be refused.
 fn draw(seed: u32, cell: IVec2) -> u64 {
     let mut hasher = StableHasher::new();
-    // Two rounds, since after one the numbers of neighbouring cells are still similar.
+    // Two rounds, since after one the numbers of neighboring cells are still similar.
     for value in [seed, cell.x as u32, cell.y as u32, seed, cell.x as u32, cell.y as u32] {
         hasher.write_u32(value);
     }
