@@ -95,7 +95,7 @@ fn a_file_that_is_not_a_replay_is_called_what_it_is() {
     }
 }
 
-/// What a slip of the hand may put anywhere in a replay.
+/// What a typing error may put anywhere in a replay.
 const SPLINTERS: [&str; 16] =
     ["\"", "'", "(", ")", "{", ":", "::", ";", "/", "//", "/*", "\u{202e}", "é", "<<<<<<< a\n", "1e400", "#![enable("];
 

@@ -95,7 +95,7 @@ impl LevelCatalog {
         (self.campaign().len()..self.entries.len()).contains(&index)
     }
 
-    /// The first level of the campaign not finished since the game was started; the first of all if each was.
+    /// The first level of the campaign not finished since the game was started; the first if all were.
     pub fn first_unfinished(&self) -> usize {
         self.campaign().iter().position(|entry| entry.best_ticks.is_none()).unwrap_or(0)
     }
@@ -156,7 +156,7 @@ fn note_loads(
     mut failed: MessageReader<AssetLoadFailedEvent<Level>>,
     mut events: MessageReader<AssetEvent<Level>>,
 ) {
-    // A mutable access would mark the catalog as changed and have the pages redrawn.
+    // A mutable access would mark the catalog as changed and redraw the pages.
     if failed.is_empty() && events.is_empty() {
         return;
     }

@@ -121,8 +121,8 @@ impl CycleStep {
         })
     }
 
-    /// The sound at the beginning of the step. Slow motion leaves its pitch alone: the beats count in hazard time, which the
-    /// player times the passage by.
+    /// The sound at the beginning of the step. Slow motion leaves its pitch alone: the beats count hazard time, and
+    /// players time their passage by them.
     fn cue(self) -> Option<SoundCue> {
         match self.0 {
             0 => None,

@@ -55,7 +55,7 @@ pub trait ActorKind: Clone + fmt::Debug + PartialEq + Send + Sync + 'static {
         Self::WORD
     }
 
-    /// Its shape at the start, if that must not overlap others; [`Body`] says which.
+    /// Its shape at the start, if that must not overlap others.
     fn body(&self) -> Option<Body> {
         None
     }

@@ -90,8 +90,8 @@ impl Mine {
         Self { position, trigger, fuse: half_ticks(fuse), blast }
     }
 
-    /// One tick: lights it when the ninja's center is near enough, and explodes when its fuse has burnt down. With a
-    /// fuse of 0 both happen in one tick, and only the explosion is reported.
+    /// One tick: lights it when the ninja is near enough and in sight, and explodes it when its fuse has burnt down.
+    /// With a fuse of 0 both happen in one tick, and only the explosion is reported.
     pub fn step(&self, state: &mut MineState, now: u32, center: Vec2, colliders: &Colliders) -> Option<MineEvent> {
         if state.spent {
             return None;
