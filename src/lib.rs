@@ -6,7 +6,7 @@
 //! |---|---|---|
 //! | [`geometry`] | tile shapes, bit grids, exact rays, shapes, sweeps | know the ECS, files or rules |
 //! | [`level`] | the RON format, its checks and its diagnostics | know the ECS, except for the asset loader |
-//! | [`sim`] | components and systems in the one schedule [`Simulate`](sim::Simulate); snapshots; replays | read a clock, a file or the picture |
+//! | [`sim`] | components and systems in the one schedule [`Simulate`](sim::Simulate); snapshots; replays | read a clock, a file or the view |
 //! | [`tools`] | the commands without a window | open a window, end the process |
 //! | `view` | draws what the simulation holds | write what the simulation holds |
 //! | `audio` | makes every sound from the simulation's state and messages | write what the simulation holds; need a sound device |

@@ -49,7 +49,7 @@ const CASES: &[Case] = &[
     ("inputs cut off", "12RF 3-", "12RF", "the file states 15 ticks, but its inputs are 12"),
 ];
 
-/// The parser's own terms, which mean nothing to somebody with a file.
+/// Terms of the RON parser, which must not appear in messages to players.
 const PARSER_TERMS: [&str; 8] =
     ["Expected", "VersionOnly", "AnyFile", "enum", "struct", "identifier", "integer", "char "];
 

@@ -80,7 +80,7 @@ fn the_line_of_a_level_counts_every_kind_of_actor_that_it_has() {
     assert!(out.starts_with("ok /a.level.ron: “Many”, 11×1, 1 turret, 1 orb, 1 door, 2 switches, 1 key\n"), "{out}");
 }
 
-/// By what each kind declares: its own example, and its own name.
+/// Uses the example and the name that each kind declares.
 #[test]
 fn the_line_of_a_level_names_each_kind() {
     for kind in KINDS {

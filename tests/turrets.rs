@@ -122,7 +122,7 @@ fn a_bullet_kills_a_ninja_that_it_hits() {
     assert!((at.x - (1.5 + HURT_RADIUS + 0.1)).abs() < 0.05, "on the near side of the ninja: {at}");
     assert_eq!(to, at);
     assert!(from.x > at.x + 1.0 && (from.y - at.y).abs() < 1e-3, "it came from the right: {from}");
-    // The path of a death at once begins at the turret, not behind it.
+    // If the bullet kills at once, the path of the death begins at the turret, not behind it.
     let level = drawn_with("#####\n#@ t#\n#####", "'t': Turret(aim: Fixed(angle: 180), period: 0.5, speed: 60)");
     let death = death_within(&mut Simulation::new(&level), 100, TickInput::NONE).expect("it kills").death;
     assert!(death.path.is_some_and(|[from, _]| from.distance(Vec2::new(3.5, 1.5)) < 1e-3), "{death:?}");

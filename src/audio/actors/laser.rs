@@ -146,7 +146,7 @@ fn cue_charges(
     mut cues: MessageWriter<SoundCue>,
 ) {
     let (Some(ninja), Some(run)) = (ninja, run) else { return };
-    // A restart puts every laser back to the beginning of its cycle; that lights none.
+    // A restart resets every laser's cycle, which does not count as lighting.
     let is_restarted = run.hazard_half_ticks < *last_time;
     *last_time = run.hazard_half_ticks;
     let mut loudest: [Option<SoundCue>; 2] = [None; 2];

@@ -30,7 +30,7 @@ pub trait ActorKind: Clone + fmt::Debug + PartialEq + Send + Sync + 'static {
     const LATER_SECTIONS: &'static [LaterSection<Self>] = &[];
     /// How many cells of the map make one actor.
     const CELLS: Cells = Cells::One;
-    /// Whether it is a solid shape that moves: it may be in walls, and counts towards
+    /// Whether it is an obstacle, a solid shape apart from the tiles: it may be in walls, and counts towards
     /// [`OBSTACLES_MAX`](crate::level::limits::OBSTACLES_MAX). Then [`body`](Self::body) is `Body::Solid`.
     const IS_OBSTACLE: bool = false;
     /// What it does with the channel that it names, if it names one.

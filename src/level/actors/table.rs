@@ -88,7 +88,7 @@ pub trait AnySettings {
     fn name(&self) -> &'static str;
     /// How many cells make one actor.
     fn cells(&self) -> Cells;
-    /// Whether it is a solid shape that moves.
+    /// Whether it is an obstacle.
     fn is_obstacle(&self) -> bool;
     /// Why its path should not lead through walls.
     fn inside_a_wall(&self) -> &'static str;

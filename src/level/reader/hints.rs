@@ -10,7 +10,7 @@ use super::spans::widened;
 use crate::level::diagnostics::escape::{char_name, is_hidden};
 use crate::level::diagnostics::{Diagnostic, truncated};
 
-/// For those who tried the comments of another language.
+/// For comments in the syntax of another language.
 const COMMENT_HELP: &str = "a comment begins with `//`";
 
 /// Explains a syntax error. The parser stopped between the bytes `from` and `to`.

@@ -1,7 +1,7 @@
-//! Obstacles: the solid shapes that move through a level. Each kind poses its own once a tick; everything else meets them
-//! through [`Colliders`](super::colliders::Colliders).
+//! Obstacles: the solid shapes of a level that move, or come and go. Each kind updates its own once a tick; everything
+//! else queries them through [`Colliders`](super::colliders::Colliders).
 //!
-//! Poses follow from hazard time and from the kinds' states, so no snapshot holds them.
+//! Their poses and presence follow from hazard time and from the states of their kinds, so no snapshot holds them.
 
 pub mod broad_phase;
 pub mod crumble;

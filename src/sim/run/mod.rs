@@ -13,7 +13,7 @@ use crate::stable_hash::StableHasher;
 use super::schedule::{Simulate, SimulationSystems};
 use super::state::actor::SimState;
 use super::state::snapshot::{self, StateAppExt};
-use super::state::spawn::{SpawnAppExt, Start};
+use super::state::spawn::{LevelStart, SpawnAppExt};
 use super::tuning::DEATH_TICKS;
 use channels::{ChannelLowered, ChannelRaised, Channels};
 use focus::{Focus, FocusEnded, FocusStarted};
@@ -137,9 +137,9 @@ fn restart_run(world: &mut World) {
     let after_death = world.resource::<Run>().is_restart_due();
     world.write_message(RunRestarted { after_death });
     // Taken and put back: `resource_scope` would remove the resource, and the world remembers each removal.
-    let start = std::mem::take(&mut world.resource_mut::<Start>().0);
+    let start = std::mem::take(&mut world.resource_mut::<LevelStart>().0);
     snapshot::restore(world, &start);
-    world.resource_mut::<Start>().0 = start;
+    world.resource_mut::<LevelStart>().0 = start;
 }
 
 /// Decides whether time is slow in this tick, advances the clocks, and lowers the channels whose time is up.

@@ -1,8 +1,8 @@
 //! Snapshots: everything that changes during a run, saved, restored and hashed within a few microseconds.
 //!
-//! Snapshots know no kinds of actors. A feature registers each of its state types once; saving, restoring and hashing go
-//! over what was registered, in the order of the types' keys. What is derived from state (beams, obstacles' poses) or fixed
-//! (terrain, settings) is not in a snapshot.
+//! Snapshots know no kind of actor. A feature registers each of its state types once; saving, restoring and hashing go
+//! over what was registered, in the order of the types' keys. A snapshot leaves out what is derived from state (beams,
+//! obstacles' poses) or fixed (terrain, settings).
 
 use std::any::Any;
 use std::fmt::Debug;

@@ -15,7 +15,7 @@ pub struct LevelEntity;
 
 /// The state of a run at the start of its level.
 #[derive(Resource, Clone, Debug)]
-pub struct Start(pub Snapshot);
+pub struct LevelStart(pub Snapshot);
 
 /// What spawns the parts of a level, in the order of registration.
 #[derive(Resource, Default)]
@@ -74,7 +74,7 @@ pub fn load_level(world: &mut World, level: &Level) {
     });
     let mut start = Snapshot::default();
     snapshot::save(world, &mut start);
-    world.insert_resource(Start(start));
+    world.insert_resource(LevelStart(start));
 }
 
 /// Takes the level out of the world.
@@ -83,7 +83,7 @@ pub fn unload_level(world: &mut World) {
     for entity in entities {
         world.despawn(entity);
     }
-    world.remove_resource::<Start>();
+    world.remove_resource::<LevelStart>();
     for remove in world.resource::<Removers>().0.clone() {
         remove(world);
     }
