@@ -1,8 +1,8 @@
 //! Levels: their contents, and how they are read from files and checked. Knows neither the rules nor the ECS.
 //!
-//! Everything in a [`Level`] is checked: finite numbers, positive periods, every actor inside the map and outside walls,
-//! exactly one ninja and one exit. The rules rely on that and check nothing again. No input makes this code panic, and
-//! none makes it allocate more memory than the caps in [`limits`] allow.
+//! Everything in a [`Level`] is checked: finite numbers, positive periods, every actor inside the map, all but
+//! obstacles outside its walls, exactly one ninja and one exit. The rules rely on that and check nothing again. No
+//! input makes this code panic, and none makes it allocate more memory than the caps in [`limits`] allow.
 //!
 //! # For callers
 //!
