@@ -6,7 +6,7 @@
 //! |---|---|---|
 //! | [`geometry`] | tile shapes, bit grids, exact rays, shapes, sweeps | know the ECS, files or rules |
 //! | [`level`] | the RON format, its checks and its diagnostics | know the ECS, except for the asset loader |
-//! | [`sim`] | components and systems in the one schedule [`Simulate`](sim::Simulate); snapshots; replays | read a clock, a file or the picture |
+//! | [`sim`] | components and systems in the one schedule [`Simulate`](sim::Simulate); snapshots; replays | read a clock, a file or the view |
 //! | [`profile`] | what the game remembers of its player, and the one way to replace a file | know a rule or a screen |
 //! | [`tools`] | the commands without a window | open a window, end the process |
 //! | `view` | draws what the simulation holds | write what the simulation holds |
@@ -15,10 +15,10 @@
 //! | `app` | puts the desktop app together | |
 //! | [`stable_hash`] | the hash behind levels and snapshots | change its numbers |
 //!
-//! Imports go downwards only: `screens → view, audio → sim → level → geometry`, and `tools → sim, level`; `screens` and `tools`
-//! see `profile` too. This file, `app`
-//! and `main.rs` see everything. Inside a module no file imports in a circle, except a parent and its own children.
-//! `tests/architecture.rs` holds both. `docs/ARCHITECTURE.md` shows the way of a tick, of a level file and of a new actor.
+//! Imports go downwards only: `screens → view, audio → sim → level → geometry`, and `tools → sim, level`; `screens` and
+//! `tools` see `profile` too. This file, `app` and `main.rs` see everything. Inside a module, files do not import each
+//! other in a circle, except a parent and its own children. `tests/architecture.rs` checks both. `docs/ARCHITECTURE.md`
+//! follows a tick and a level file through the code, and shows how to add an actor.
 //!
 //! # Invariants
 //!
@@ -31,16 +31,16 @@
 //!   [`Snapshot`](sim::state::snapshot::Snapshot) holds it; beams and obstacles' poses are derived from it. The rules spawn
 //!   and despawn nothing, and a tick allocates nothing once its buffers have grown.
 //! - No rule caches anything across levels: [`sim::load_level`] replaces all that a level brings.
-//! - Input enters as [`TickInput`](sim::run::input::TickInput). Facts leave as messages, a type for each in its feature's
-//!   file, with the index of the actor that did it; they arrive at the end of the tick.
+//! - Input enters as [`TickInput`](sim::run::input::TickInput). Events leave as messages: each type is in its feature's
+//!   file and carries the index of the actor that caused it. They arrive at the end of the tick.
 //! - During focus the hazards advance by half a tick for each of the ninja's. The ninja's own tick is never scaled: a jump
 //!   clears the same at any speed of time.
-//! - The segment that a tick cast is what kills. The picture interpolates between the last two ticks, beams included, so a
-//!   drawn beam is never more than a tick away from the lethal one.
+//! - The segments that a tick casts are what kills in it. The view interpolates between the last two ticks, beams
+//!   included, so a drawn beam is never more than a tick away from the lethal one.
 //! - The game makes its own sounds, the same on every platform, and only where there is a device to play them. One mixer
 //!   plays them all; the game sends it commands and never waits for it.
-//! - Reading any file ends in a level or in diagnostics with their places; it never panics, and takes no more memory than
-//!   the caps in [`level::limits`] allow.
+//! - Reading a level file, whatever its bytes, ends in a level or in diagnostics with their positions; it never panics,
+//!   and takes no more memory than the caps in [`level::limits`] allow.
 //!
 //! The feature `desktop` (on by default) adds `view`, `audio`, `screens` and `app`. Without it everything else builds and
 //! tests without a window.

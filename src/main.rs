@@ -131,7 +131,7 @@ fn play(options: PlayOptions) -> ExitCode {
     }
 }
 
-/// What the command line asks for, which this build cannot do.
+/// The options of playing, which this build cannot do.
 #[cfg(not(feature = "desktop"))]
 #[derive(Default)]
 #[allow(dead_code, reason = "only the desktop build reads it")]

@@ -4,7 +4,7 @@
 
 use bevy::math::Vec2;
 
-/// A hash being computed. Write the length of each list too: otherwise neighbouring lists could be confused.
+/// A hash being computed. Write the length of each list too: otherwise neighboring lists could be confused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StableHasher(u64);
 

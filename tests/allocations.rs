@@ -1,4 +1,4 @@
-//! A tick allocates nothing, nor do saving and restoring: an allocator that counts holds it.
+//! A tick allocates nothing, nor do saving and restoring: a counting allocator checks it.
 #![allow(unsafe_code, reason = "a global allocator cannot be written without it; this one only counts and passes on")]
 
 mod drawn;

@@ -1,6 +1,6 @@
-//! Holds the architecture: which rooms (the top-level modules of `src`) may import which, what a room must not use, that
-//! no files of a room import each other in a circle, and that a room's top folder stays small. Reads the sources as
-//! text; knows nothing of macros, and follows a re-export only as far as the file that is named.
+//! Checks the architecture: which rooms (the top-level modules of `src`) may import which, what a room must not use,
+//! that no files of a room import each other in a circle, and that a room's top folder stays small. Reads the sources
+//! as text; knows nothing of macros, and follows a re-export only as far as the file that is named.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fs;
@@ -29,7 +29,7 @@ const MUST_NOT_USE: [(&str, &[&str]); 3] = [
 /// Import circles that are not resolved yet: the room and the files of the circle, or more. This list may only shrink.
 const KNOWN: &[(&str, &[&str])] = &[];
 
-/// Most files directly in a room's top folder; more belong into rooms inside the room.
+/// Most files directly in a room's top folder; more belong in folders inside it.
 const TOP_FILES_MAX: usize = 8;
 
 // --- Reading a source file ---------------------------------------------------------------------------------------

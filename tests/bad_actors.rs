@@ -16,7 +16,7 @@ const CASES: &[Case] = &[
     ("an unknown gate", "'a': Laser(aim: Fixed(angle: 0), when: ¦Raisd(\"x\"))", "did you mean `Raised`?"),
     ("a gate without a channel", "'a': Laser(aim: Fixed(angle: 0), when: ¦Raised)", "`when` must be `Raised(\"name\")`"),
     ("a gate with two channels", "'a': Laser(aim: Fixed(angle: 0), when: ¦Raised(\"x\", \"y\"))", "`when` must be"),
-    ("a channel that is a number", "'a': Laser(aim: Fixed(angle: 0), when: Raised(¦3))", "a text in quotation marks"),
+    ("a channel that is a number", "'a': Laser(aim: Fixed(angle: 0), when: Raised(¦3))", "text in quotation marks"),
     ("a channel without a name", "'a': Laser(aim: Fixed(angle: 0), when: Raised(¦\" \"))", "the channel has no name"),
     // Turrets.
     ("no period", "'a': Turret(aim: Fixed(angle: 0)¦)", "`Turret` has no `period`"),

@@ -50,7 +50,7 @@ const CASES: &[Case] = &[
     ("an equals sign", "author:", "author =", "4:12", "expected `:`, not `=`"),
     ("an equals sign behind a letter", "'a':", "'a' =", "13:13", "write `'a': value`"),
     ("a name in quotation marks", "author:", "\"author\":", "4:5", "write `author: …`"),
-    ("a text without quotation marks", "\"Ada\"", "Ada Lovelace", "4:13", "a text needs quotation marks"),
+    ("a text without quotation marks", "\"Ada\"", "Ada Lovelace", "4:13", "text needs quotation marks"),
     ("a missing comma behind a word", "path: (", "path: (closed: true speed: 1, ", "16:32", "a comma is missing"),
     ("a decimal comma", "period: 2.0", "period: 2,0", "14:54", "a number is written with a point, not a comma"),
     ("a number with a unit", "period: 2.0", "period: 2.0s", "14:55", "a number is written without its unit"),
@@ -97,7 +97,7 @@ const CASES: &[Case] = &[
     ("an unknown exit", "author: \"Ada\"", "exit: AfterAllShard", "4:11", "did you mean `AfterAllShards`?"),
     // Values.
     ("an empty name", "\"First Light\"", "\"  \"", "3:11", "the level has no name"),
-    ("a name that is no text", "\"First Light\"", "First", "3:11", "`name` must be a text in quotation marks"),
+    ("a name that is no text", "\"First Light\"", "First", "3:11", "`name` must be text in quotation marks"),
     ("a name of two lines", "\"First Light\"", "\"First\nLight\"", "3:11", "must be one line"),
     ("NaN", "charge: 0.5", "charge: NaN", "15:29", "not a number"),
     ("infinity", "charge: 0.5", "charge: inf", "15:29", "finite"),

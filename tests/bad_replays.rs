@@ -33,7 +33,7 @@ const CASES: &[Case] = &[
     ("a number over all floats", "rules: 2", "rules: 1e400", "line 5, column 12: this is not a whole number"),
     ("a large number", "rules: 2", "rules: 99999999999", "line 5, column 12: the number is out of range"),
     ("a negative number", "rules: 2", "rules: -2", "line 5, column 13: the number is out of range"),
-    ("a number for a text", "\"a.level.ron\"", "3", "line 3, column 12: this is not a text"),
+    ("a number for a text", "\"a.level.ron\"", "3", "line 3, column 12: this is not text"),
     ("no version", "version: 1,", "", "line 1, column 1: there is no `version`"),
     ("a newer version", "version: 1", "version: 2", "replay format 2 is not known"),
     ("a version in words", "version: 1", "version: \"1\"", "line 2, column 14: this is not a whole number"),
@@ -46,10 +46,10 @@ const CASES: &[Case] = &[
     ("an unknown button", "12RF", "12RQ", "input 1, `12RQ`: only the letters"),
     ("no button", "3-", "3", "input 2, `3`: a count and letters expected"),
     ("a long run", "12RF", "9999999RF", "input 1, `9999999RF`: a replay has at most an hour"),
-    ("inputs cut off", "12RF 3-", "12RF", "the file states 15 ticks, its inputs are 12"),
+    ("inputs cut off", "12RF 3-", "12RF", "the file states 15 ticks, but its inputs are 12"),
 ];
 
-/// The parser's own terms, which mean nothing to somebody with a file.
+/// Terms of the RON parser, which must not appear in messages to players.
 const PARSER_TERMS: [&str; 8] =
     ["Expected", "VersionOnly", "AnyFile", "enum", "struct", "identifier", "integer", "char "];
 
@@ -95,7 +95,7 @@ fn a_file_that_is_not_a_replay_is_called_what_it_is() {
     }
 }
 
-/// What a slip of the hand may put anywhere in a replay.
+/// What a typing error may put anywhere in a replay.
 const SPLINTERS: [&str; 16] =
     ["\"", "'", "(", ")", "{", ":", "::", ";", "/", "//", "/*", "\u{202e}", "é", "<<<<<<< a\n", "1e400", "#![enable("];
 

@@ -84,16 +84,16 @@ fn the_cell_that_stops_a_ray_is_seen_and_the_one_behind_it_is_not() {
 }
 
 #[test]
-fn a_camera_sees_exactly_the_cells_that_the_view_lights() {
+fn a_camera_sees_the_ninja_in_exactly_the_cells_of_its_vision() {
     let hall = drawn("############\n#@   #     #\n#      #   #\n#   #      #\n#          #\n############");
     let settings = camera((2.5, 3.5), -20.0, 70.0);
     let (camera, mut state, mut vision) = SecurityCamera::new(&settings);
     camera.watch(&mut state, &mut vision, 0, Vec2::ZERO, &colliders(&hall));
-    let lit = vision.cells(state.last_scan_position);
+    let cells = vision.cells(state.last_scan_position);
     for y in 0..6 {
         for x in 0..12 {
             let seen = sees(&hall, &settings, (x as f32 + 0.5, y as f32 + 0.5));
-            assert_eq!(seen, lit.contains(&IVec2::new(x, y)), "({x}, {y})");
+            assert_eq!(seen, cells.contains(&IVec2::new(x, y)), "({x}, {y})");
         }
     }
 }

@@ -80,7 +80,7 @@ fn the_line_of_a_level_counts_every_kind_of_actor_that_it_has() {
     assert!(out.starts_with("ok /a.level.ron: “Many”, 11×1, 1 turret, 1 orb, 1 door, 2 switches, 1 key\n"), "{out}");
 }
 
-/// By what each kind declares: its own example, and its own name.
+/// Uses the example and the name that each kind declares.
 #[test]
 fn the_line_of_a_level_names_each_kind() {
     for kind in KINDS {
@@ -95,7 +95,7 @@ fn the_line_of_a_level_names_each_kind() {
 #[test]
 fn errors_are_shown_and_the_other_files_are_still_checked() {
     let folder = Folder::new("bad").with("a.level.ron", BAD).with("b.level.ron", GOOD).with("c.level.ron", [0xff, 0]);
-    let out = folder.check(&["."], Outcome::Faults);
+    let out = folder.check(&["."], Outcome::Failed);
     assert!(out.contains("error: the map has no exit") && out.contains("a.level.ron:1:32"), "{out}");
     assert!(out.contains("ok /./b.level.ron"), "{out}");
     assert!(out.contains("error: /./c.level.ron: the file is not UTF-8 text: byte 0xff in line 1"), "{out}");
@@ -163,7 +163,7 @@ fn a_campaign_whose_level_is_missing_says_which_was_meant() {
             "(\n    version: 1,\n    levels: [\n        \"01-strat.level.ron\",\n        \"levels/01-start.level.ron\",\n        \
              \"lab/baems.level.ron\",\n    ],\n)",
         );
-    let out = folder.check(&["campaign.ron"], Outcome::Faults);
+    let out = folder.check(&["campaign.ron"], Outcome::Failed);
     assert!(out.contains("the level `01-strat.level.ron` does not exist"), "{out}");
     assert!(out.contains("campaign.ron:4:9") && out.contains("campaign.ron:5:9"), "{out}");
     assert_eq!(out.matches("did you mean `01-start.level.ron`?").count(), 2, "{out}");
@@ -178,7 +178,7 @@ fn a_folder_in_a_campaign_is_reported_as_one_with_a_level_in_it() {
         .with("campaign.ron", campaign)
         .with("lab/beams.level.ron", GOOD)
         .with("odd.level.ron/notes.txt", "");
-    let out = folder.check(&["campaign.ron"], Outcome::Faults);
+    let out = folder.check(&["campaign.ron"], Outcome::Failed);
     assert_eq!(out.matches("`lab` is a folder, not a level file").count(), 1, "{out}");
     assert_eq!(out.matches("`lab/` is a folder, not a level file").count(), 1, "{out}");
     assert_eq!(out.matches("name each level in it: \"lab/beams.level.ron\"").count(), 2, "{out}");
@@ -192,7 +192,7 @@ fn a_file_of_a_hundred_megabytes_is_refused_by_its_size() {
     let folder = Folder::new("large");
     let file = fs::File::create(folder.0.join("a.level.ron")).expect("files can be written");
     file.set_len(100_000_000).expect("a sparse file can be made");
-    let out = folder.check(&["a.level.ron"], Outcome::Faults);
+    let out = folder.check(&["a.level.ron"], Outcome::Failed);
     assert!(out.contains("the file is too large: 100000000 bytes"), "{out}");
 }
 
@@ -214,11 +214,11 @@ fn colors_are_only_there_when_they_are_wanted() {
     let mut out = Vec::new();
     check(std::slice::from_ref(&folder.0), &mut out, true).expect("memory can be written");
     assert!(out.contains(&0x1b));
-    assert!(!folder.check(&[""], Outcome::Faults).contains('\u{1b}'));
+    assert!(!folder.check(&[""], Outcome::Failed).contains('\u{1b}'));
 }
 
 #[test]
 fn the_exit_codes_are_those_of_the_manual() {
-    let codes = [Outcome::Fine, Outcome::Faults, Outcome::CouldNotRun].map(Outcome::exit_code);
+    let codes = [Outcome::Fine, Outcome::Failed, Outcome::CouldNotRun].map(Outcome::exit_code);
     assert_eq!(codes, [0, 1, 2]);
 }

@@ -66,7 +66,7 @@ fn it_gives_way_a_set_time_after_the_ninja_stands_on_it_and_comes_back_after_ano
 }
 
 #[test]
-fn each_change_is_told_once_with_its_source() {
+fn each_change_is_emitted_once_with_its_source() {
     let mut simulation = Simulation::new(&bridge("delay: 0.5, away: 1"));
     put_ninja(&mut simulation, Vec2::new(7.0, 4.42));
     let told: Vec<CrumbleChanged> =

@@ -50,7 +50,7 @@ fn every_proof_restored_at_each_tick_plays_on_the_same() {
     }
 }
 
-/// What happened in a random run, by the names of the messages and of what killed.
+/// What happened in a random run: the names of its messages and causes of death.
 #[derive(Default)]
 struct Happened(BTreeMap<&'static str, u32>);
 

@@ -1,5 +1,5 @@
-//! Holds `levels/README.md` true: every example is read, the table of characters is complete, the error is the one that is
-//! printed, and the numbers are those of the code.
+//! Checks that `levels/README.md` is true: every example is read, the table of characters is complete, the error is the
+//! one that is printed, and the numbers are those of the code.
 
 use hairline::level;
 use hairline::level::format::glyphs;

@@ -235,7 +235,7 @@ fn a_jump_inherits_the_velocity_of_the_carrier() {
     let up = jump_after(40, (10.0, 3.0), (10.0, 6.0), 7.0);
     // After 55 ticks it has turned round.
     let down = jump_after(80, (10.0, 3.0), (10.0, 6.0), 7.0);
-    // What steering in the air takes in the first tick.
+    // The speed that steering in the air takes away in the first tick.
     let braked = AIR_BRAKING * TICK;
     assert_near(sideways.x, 7.0 - braked, 1e-2);
     assert_near(sideways.y, still.y, 0.06);

@@ -19,11 +19,11 @@ use hairline::level::Level;
 use hairline::sim::Simulation;
 use stress_level::stress_level;
 
-/// Counts possible changes down to the one that is wanted.
+/// Counts down the possible changes to the one to make.
 struct Countdown(usize);
 
 impl Countdown {
-    /// Whether this is the one.
+    /// Whether this change is the one to make.
     fn is_due(&mut self) -> bool {
         let due = self.0 == 0;
         self.0 = self.0.wrapping_sub(1);

@@ -17,7 +17,7 @@ use hairline::sim::run::shard::{ShardState, ShardTaken};
 use hairline::sim::run::{Phase, Run, RunRestarted};
 use hairline::sim::state::actor::ActorIndex;
 use hairline::sim::state::snapshot::{self, Snapshot};
-use hairline::sim::state::spawn::{LevelEntity, Start};
+use hairline::sim::state::spawn::{LevelEntity, LevelStart};
 use hairline::sim::tuning::{DEATH_TICKS, TICKS_PER_SECOND};
 use hairline::sim::{Simulate, Simulation, load_level, unload_level};
 
@@ -235,7 +235,7 @@ fn a_level_replaces_everything_of_the_one_before_and_unloading_leaves_nothing() 
     assert_eq!(count(&mut app), 1, "the exit");
     unload_level(app.world_mut());
     assert_eq!(count(&mut app), 0);
-    assert!(!app.world().contains_resource::<Colliders>() && !app.world().contains_resource::<Start>());
+    assert!(!app.world().contains_resource::<Colliders>() && !app.world().contains_resource::<LevelStart>());
 }
 
 #[test]

@@ -209,8 +209,8 @@ fn a_teleport_whose_other_end_is_blocked_does_not_take_the_ninja() {
 }
 
 #[test]
-fn of_a_spring_beside_a_bumper_the_one_that_throws_says_so_and_no_other() {
-    // Two of each, so that the index is worth something; the ninja runs over the second spring, into the second bumper.
+fn of_a_spring_beside_a_bumper_only_the_one_that_throws_emits_a_message() {
+    // Two of each, so that the index is tested too; the ninja runs over the second spring, into the second bumper.
     let spring = |x| SpringSettings { position: Vec2::new(x, 1.5), angle: FRAC_PI_2, strength: 12.0 };
     let bumper =
         |x| MoverSettings { surface: MoverSurface::Bumper { strength: 14.0 }, ..mover(slab(1.0, 6.0), x, 4.0) };

@@ -9,7 +9,7 @@ use drawn::{assert_restores_at_each_tick, colliders, death_within, drawn, drawn_
 use hairline::geometry::shapes::polygon::Polygon;
 use hairline::level::{Aim, Level, MoverSettings, MoverSurface};
 use hairline::sim::Simulation;
-use hairline::sim::hazards::bullet::{Bullet, Flight, Target};
+use hairline::sim::hazards::bullet::{Bullet, Flight, NinjaMotion};
 use hairline::sim::hazards::turret::{BulletFired, Bullets, TurretState};
 use hairline::sim::run::Run;
 use hairline::sim::run::channels::ChannelRaised;
@@ -122,7 +122,7 @@ fn a_bullet_kills_a_ninja_that_it_hits() {
     assert!((at.x - (1.5 + HURT_RADIUS + 0.1)).abs() < 0.05, "on the near side of the ninja: {at}");
     assert_eq!(to, at);
     assert!(from.x > at.x + 1.0 && (from.y - at.y).abs() < 1e-3, "it came from the right: {from}");
-    // The path of a death at once begins at the turret, not behind it.
+    // If the bullet kills at once, the path of the death begins at the turret, not behind it.
     let level = drawn_with("#####\n#@ t#\n#####", "'t': Turret(aim: Fixed(angle: 180), period: 0.5, speed: 60)");
     let death = death_within(&mut Simulation::new(&level), 100, TickInput::NONE).expect("it kills").death;
     assert!(death.path.is_some_and(|[from, _]| from.distance(Vec2::new(3.5, 1.5)) < 1e-3), "{death:?}");
@@ -135,7 +135,7 @@ fn fly(
     position: (f32, f32),
     velocity: (f32, f32),
     radius: f32,
-    target: Option<Target>,
+    target: Option<NinjaMotion>,
 ) -> (Bullet, Flight) {
     let mut bullet = Bullet { flying: true, position: position.into(), velocity: velocity.into(), ..Bullet::default() };
     let flight = bullet.fly(1.0, radius, f32::INFINITY, target, &colliders(level));
@@ -158,7 +158,7 @@ fn no_speed_carries_a_bullet_through_a_wall_of_one_tile() {
 #[test]
 fn the_earliest_contact_counts() {
     let level = drawn("####################\n#@      #          #\n####################");
-    let at = |x: f32| Some(Target { before: Vec2::new(x, 1.5), now: Vec2::new(x, 1.5) });
+    let at = |x: f32| Some(NinjaMotion { before: Vec2::new(x, 1.5), now: Vec2::new(x, 1.5) });
     let before_the_wall = fly(&level, (2.5, 1.5), (500.0, 0.0), 0.0, at(6.5)).1;
     assert!(matches!(before_the_wall, Flight::Hit { point } if (point.x - (6.5 - HURT_RADIUS)).abs() < 1e-3));
     let behind_the_wall = fly(&level, (2.5, 1.5), (500.0, 0.0), 0.0, at(12.5)).1;
@@ -171,7 +171,7 @@ fn a_bullet_meets_the_ninja_where_it_was_as_the_bullet_passed() {
         "####################\n#                  #\n#                  #\n#@                 #\n####################",
     );
     // The ninja crosses the bullet's line in the same second: the bullet meets it half way, or passes in front of it.
-    let crossing = |from: f32, to: f32| Some(Target { before: Vec2::new(9.5, from), now: Vec2::new(9.5, to) });
+    let crossing = |from: f32, to: f32| Some(NinjaMotion { before: Vec2::new(9.5, from), now: Vec2::new(9.5, to) });
     let (_, meets) = fly(&level, (1.5, 2.5), (16.0, 0.0), 0.0, crossing(1.5, 3.5));
     assert!(matches!(meets, Flight::Hit { .. }), "{meets:?}");
     let (_, late) = fly(&level, (1.5, 2.5), (16.0, 0.0), 0.0, crossing(0.0, 3.0));

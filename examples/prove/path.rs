@@ -19,9 +19,9 @@ use hairline::sim::triggers::key::KeyState;
 pub struct Paths {
     width: i32,
     height: i32,
-    /// What closes some cells.
+    /// The barriers: cells that are closed until a channel is raised.
     barriers: Vec<Barrier>,
-    /// What is to be fetched before the exit, or can be.
+    /// What must be fetched before the exit, or can be.
     errands: Vec<Errand>,
     /// Which of the errands are shards, as a mask.
     shards: usize,
@@ -165,7 +165,7 @@ impl Paths {
         raised.fold(0, |mask, (index, _)| mask | 1 << index)
     }
 
-    /// What is raised once all errands but those of `mask` are done.
+    /// The channels that are raised once all errands but those of `mask` are done.
     fn raised_by_errands(&self, mask: usize) -> usize {
         let is_done = |index: usize| mask >> index & 1 == 0;
         self.raised(|channel| {

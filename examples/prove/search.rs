@@ -1,6 +1,6 @@
 //! The search: forward through time in steps of a few ticks, keeping at each step the most promising states that differ
-//! from one another (a beam search over snapshots). A state is promising if little is left of its [path](super::path) through
-//! the map; hazards simply kill the states that meet them.
+//! from one another (a beam search over snapshots). A state is promising if little is left of its [path](super::path)
+//! through the map; hazards simply kill the states that touch them.
 
 use std::collections::BTreeMap;
 

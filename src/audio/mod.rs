@@ -6,7 +6,7 @@
 //! |---|---|
 //! | [`engine`] | synthesis, the mixer and its commands; knows nothing of the game |
 //! | `playback` | what all features share: cues, the listener, slow motion |
-//! | `actors`, `ninja`, `run` | the sounds of each feature: their rows, their synthesis, and when they play |
+//! | `actors`, `ninja`, `run` | the sounds of each feature: their specs, their synthesis, and when they play |
 //! | [`menu`], `ambience` | the sounds of menus, and the drone under everything |
 //!
 //! The screens set [`scene::AudioScene`] and [`engine::volume::AudioLevels`], write [`menu::MenuCue`], and read

@@ -1,4 +1,4 @@
-//! The campaign: which levels there are and in what order, from `campaign.ron` beside them.
+//! The campaign: its levels and their order, from `campaign.ron` beside them.
 
 use std::ops::Range;
 use std::path::{Component, Path};
@@ -24,15 +24,15 @@ pub const CAMPAIGN_FILE_NAME: &str = "campaign.ron";
 pub struct Campaign {
     /// Paths from the campaign's folder, with `/` between folders; each ends in `.level.ron`, none leaves the folder.
     pub levels: Vec<String>,
-    /// Levels beside the campaign, to try things out: chosen from the list, and not part of the way through. Paths as in
-    /// [`Self::levels`]; may be empty.
+    /// Levels to try things out in: chosen from the list, and not part of the sequence. Paths as in [`Self::levels`];
+    /// may be empty.
     pub labs: Vec<String>,
 }
 
 #[derive(Deserialize)]
 #[serde(rename = "Campaign", deny_unknown_fields)]
 struct CampaignFile<'a> {
-    /// Already read; listed here so that it is a known field.
+    /// Checked before; listed here so that it is a known field.
     #[serde(borrow, rename = "version")]
     _version: RonValue<'a>,
     #[serde(borrow)]

@@ -1,5 +1,5 @@
-//! The hash of a level, to which replays are bound. A level without actors of some kind has the hash that it had before the
-//! kind existed, so replays outlive new kinds.
+//! The hash of a level, to which replays are bound. A kind without actors in the level does not affect the hash, so
+//! replays stay valid when kinds are added.
 
 use bevy::math::IVec2;
 
@@ -8,8 +8,8 @@ use super::level::{ExitOpens, Level};
 use crate::stable_hash::StableHasher;
 
 impl Level {
-    /// Computes the hash of everything that the rules depend on. For a level read from a file it equals
-    /// [`Level::hash`]; set that field to it in a level made in another way.
+    /// Computes the hash of everything that the rules depend on. It equals [`Level::hash`] for a level read from a
+    /// file; in a level made in code, set that field to it.
     pub fn compute_hash(&self) -> u64 {
         let mut hasher = StableHasher::new();
         let size = self.terrain.size();

@@ -1,4 +1,4 @@
-//! What a level holds once it has been read and checked. Nothing here reads files.
+//! The contents of a level that has been read and checked. Nothing here reads files.
 
 use std::sync::Arc;
 

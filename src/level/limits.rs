@@ -1,4 +1,4 @@
-//! The caps on everything that a level file can ask for. Each is enforced before memory is allocated for it.
+//! The caps on everything that a level file can contain. Each is enforced before memory is allocated for it.
 
 /// The most bytes in a level or campaign file. A 512 × 400 map fits; a larger file is refused unread.
 pub const FILE_BYTES_MAX: u64 = 256 * 1024;
@@ -16,7 +16,7 @@ pub const PATH_POINTS_MAX: usize = 64;
 pub const BEAMS_MAX: usize = 8;
 /// The most channels in a level.
 pub const CHANNELS_MAX: usize = 16;
-/// The most solid shapes that move in a level, doors included: one bit each of a `u64`.
+/// The most obstacles in a level, of all kinds together: one bit each of a `u64`.
 pub const OBSTACLES_MAX: usize = 64;
 /// The most bullets in flight that one turret can have.
 pub const TURRET_POOL_MAX: usize = 64;
@@ -42,5 +42,6 @@ pub const HINT_CHARS_MAX: usize = 80;
 pub const CAMPAIGN_LEVELS_MAX: usize = 512;
 /// The most diagnostics shown of one file; the rest are only counted.
 pub const DIAGNOSTICS_MAX: usize = 32;
-/// The radius of the ninja's body in tiles, for the check that nothing overlaps its start. The rules have the same number.
+/// The radius of the ninja's body in tiles, for the check that nothing overlaps its start. A test holds it equal to
+/// that of the rules.
 pub const NINJA_RADIUS: f32 = 0.42;

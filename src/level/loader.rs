@@ -1,4 +1,4 @@
-//! Levels as assets of the game: hands the bytes to the one parser of levels.
+//! Levels as assets: passes their bytes to the one parser of levels.
 
 use std::io::SeekFrom;
 

@@ -1,14 +1,14 @@
-//! Levels: what a level holds, and how it is read from a file and checked. Knows neither the rules nor the ECS.
+//! Levels: their contents, and how they are read from files and checked. Knows neither the rules nor the ECS.
 //!
-//! Everything in a [`Level`] is checked: finite numbers, positive periods, every actor inside the map and outside walls,
-//! exactly one ninja and one exit. The rules rely on that and check nothing again. No input makes this code panic, and
-//! none makes it allocate more memory than the caps in [`limits`] allow.
+//! Everything in a [`Level`] is checked: finite numbers, positive periods, every actor inside the map, all but
+//! obstacles outside its walls, exactly one ninja and one exit. The rules rely on that and check nothing again. No
+//! input makes this code panic, and none makes it allocate more memory than the caps in [`limits`] allow.
 //!
 //! # For callers
 //!
 //! - [`parse`] makes a [`Level`] from the bytes of a `*.level.ron` file, [`read`] from a path. Pure, headless.
 //! - [`inspect`] does the same and keeps the warnings of a level that can be used.
-//! - [`LevelDiagnostics`] is all that is wrong in a file: `Display` shows each diagnostic with its line and a caret.
+//! - [`LevelDiagnostics`] holds all errors and warnings of a file: `Display` shows each diagnostic with its line and a caret.
 //! - [`Level::actors`] gives the actors of a kind; [`KINDS`] is the table of all kinds.
 //! - [`campaign`] gives the order of the levels.
 //! - [`StableHasher`] is the hash behind [`Level::hash`].
@@ -19,11 +19,11 @@
 //! |---|---|
 //! | check that the bytes are text | `reader/encoding.rs` |
 //! | parse RON so that every value keeps its place in the file | `reader/mod.rs`, `reader/scalars.rs` |
-//! | explain what is not RON | `reader/errors.rs`, `reader/hints.rs`, `reader/brackets.rs` |
+//! | explain syntax errors | `reader/errors.rs`, `reader/hints.rs`, `reader/brackets.rs` |
 //! | read the fields of the level | `format/v1.rs` |
 //! | read the text map, by the table of characters | `format/map.rs`, [`format::glyphs`] |
 //! | read the actors, by the table of kinds | `actors/entries.rs`, `actors/<kind>.rs` |
-//! | bind actors by the names of channels | `format/channels.rs` |
+//! | look up channels by their names | `format/channels.rs` |
 //! | give each actor its place and its path | `placement/mod.rs`, `placement/routes.rs` |
 //! | check that nothing overlaps | `placement/overlaps.rs` |
 //! | show diagnostics | `diagnostics/` |
@@ -36,7 +36,7 @@
 //!    settings. `actors/mine.rs` is the shortest model, `actors/mover.rs` one with a solid body and a path.
 //! 2. Add the file, its settings and its row in [`KINDS`] to `actors/mod.rs`, and the settings to the re-exports below.
 //!    `HASH_SECTION` takes the next free number.
-//! 3. Write its chapter in `levels/README.md`. Tests hold the chapter to the fields and ranges that the code has.
+//! 3. Write its chapter in `levels/README.md`. Tests compare the chapter with the fields and ranges in the code.
 //!
 //! Placing, paths, caps, overlaps, hashing, counts in `hairline check` and the fixtures of tests follow from what the kind
 //! declares: see `ActorKind` for each declaration.

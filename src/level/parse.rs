@@ -32,12 +32,12 @@ pub struct Inspection {
     pub level: Option<Level>,
     /// All errors and warnings; empty for a level with neither.
     pub diagnostics: LevelDiagnostics,
-    /// The bytes of the ninja in the displayed text.
+    /// The byte range of the ninja in the displayed text.
     ninja_span: Range<usize>,
 }
 
 impl Inspection {
-    /// Adds a warning at the ninja in the map: about its start, which can only be judged by playing the level.
+    /// Adds a warning at the ninja in the map, about its start, which only playing the level can judge.
     pub fn warn_of_start(&mut self, message: &str, help: &str) {
         let diagnostic = Diagnostic::warning(message).at(self.ninja_span.clone(), "it starts here");
         self.diagnostics.add(diagnostic.help(help));
@@ -58,16 +58,17 @@ pub fn inspect(bytes: impl AsRef<[u8]>, source_name: &str) -> Inspection {
     Inspection { level: level.filter(|_| diagnostics.error_count() == 0), diagnostics, ninja_span }
 }
 
-/// Whether a file's text has nothing but white space and comments.
+/// Whether a file's text consists of white space and comments only.
 pub fn is_blank(text: &str) -> bool {
     reader::brackets::is_blank(text)
 }
 
-/// Explains an error of the RON parser in another kind of file as those in levels are explained: where, and a sentence.
+/// Explains an error of the RON parser in another kind of file, in the same words as for levels: its position, and a
+/// sentence.
 pub fn explain(text: &str, error: SpannedError) -> (Position, String) {
     let diagnostics = vec![reader::errors::diagnose(text, 0, text, error)];
     let diagnostics = LevelDiagnostics::new("", text, diagnostics, OmittedCounts::default());
-    let diagnostic = diagnostics.iter().next().expect("it was just put in");
+    let diagnostic = diagnostics.iter().next().expect("there is exactly one");
     let position = diagnostics.position(diagnostic).unwrap_or(Position { line: 1, column: 1 });
     (position, diagnostic.in_one_line())
 }

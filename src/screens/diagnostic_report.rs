@@ -1,5 +1,5 @@
-//! What is wrong with a level file, as text ready to be shown: the diagnostics of the level's loader where there are any,
-//! otherwise the reason why the file could not be read. Decides nothing about how much of it is shown.
+//! The errors and warnings of a level file as text: the diagnostics of the level loader where there are any, otherwise
+//! the reason why the file could not be read. It does not decide how much of it is shown.
 
 use bevy::asset::AssetLoadError;
 use bevy::asset::io::AssetReaderError;
@@ -44,7 +44,7 @@ impl From<&LevelDiagnostics> for DiagnosticReport {
 }
 
 impl From<&AssetLoadError> for DiagnosticReport {
-    /// The level loader's own words where it has some, without what the asset server adds.
+    /// The level loader's own message where there is one, without what the asset server adds.
     fn from(error: &AssetLoadError) -> Self {
         match error {
             AssetLoadError::AssetLoaderError(error) => match error.error().downcast_ref::<LevelLoadError>() {
@@ -80,7 +80,7 @@ mod tests {
         assert!(!report.diagnostics.is_empty());
         for RenderedDiagnostic { full, summary } in report.diagnostics {
             assert!(summary.starts_with("error in line ") && !summary.contains('\n'), "{summary}");
-            assert!(full.contains(summary.split_once(": ").expect("it has words").1), "{full}");
+            assert!(full.contains(summary.split_once(": ").expect("it has a message").1), "{full}");
         }
     }
 }

@@ -94,7 +94,7 @@ fn follow_choices(
                 attempt.deaths = 0;
             }
             catalog.current = index;
-            // Coming from the pause menu the screen stays the same and must be entered anew nevertheless.
+            // From the pause menu the screen is already `Playing`; setting it enters it again.
             next_screen.set(Screen::Playing);
             if let Some(mut pause) = next_pause {
                 pause.set(Pause::Running);

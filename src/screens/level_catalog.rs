@@ -162,7 +162,7 @@ fn note_loads(
     mut failed: MessageReader<AssetLoadFailedEvent<Level>>,
     mut events: MessageReader<AssetEvent<Level>>,
 ) {
-    // A mutable access would mark the catalog as changed and have the pages redrawn.
+    // A mutable access would mark the catalog as changed and redraw the pages.
     if failed.is_empty() && events.is_empty() {
         return;
     }

@@ -1,5 +1,5 @@
-//! The sound of the screens: which mood the mixer plays, the cues of menus, and the line that shows whether sound is on.
-//! Makes no sound itself.
+//! The sound of the screens: the audio scene, the cues of menus, and the line that shows whether sound is on. Makes no
+//! sound itself.
 
 use bevy::prelude::*;
 
@@ -17,7 +17,7 @@ struct MuteLine;
 
 /// Adds the sound of the screens.
 pub fn plugin(app: &mut App) {
-    // An app without sound has these too, so that the screens need not ask.
+    // An app without sound has these too, so that the screens need not check.
     app.init_resource::<AudioScene>()
         .init_resource::<AudioLevels>()
         .init_resource::<HasDevice>()

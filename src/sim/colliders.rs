@@ -14,7 +14,7 @@ use crate::level::MoverSurface;
 use super::obstacles::Obstacles;
 use super::state::spawn::SpawnAppExt;
 
-/// Tiles by which the box of a motion is grown: more than rounding can move a circle.
+/// Margin in tiles around the box of a motion: more than rounding can move a circle.
 const MOTION_MARGIN: f32 = 1.0 / 256.0;
 
 /// The tiles and the obstacles of the level in play.
@@ -33,7 +33,7 @@ pub struct Contact {
     pub obstacle: Option<usize>,
 }
 
-/// Adds the colliders of each level: its terrain; the obstacles add themselves.
+/// Adds the terrain of each level; the kinds of obstacles add their own.
 pub(super) fn plugin(app: &mut App) {
     app.remove_on_unload::<Colliders>()
         .add_spawner(|world, level| world.insert_resource(Colliders::new(level.terrain.clone())));
@@ -82,8 +82,8 @@ impl Colliders {
         }
     }
 
-    /// Where a ray of light ends, and whether on something: [`Self::cast_ray`] without the record of the hit. The normal and
-    /// the joints that it takes into account are half of a laser's ray, a sixth of a tick with 16 lasers.
+    /// Where a ray of light ends, and whether it hit something: [`Self::cast_ray`] without the rest of the hit. The
+    /// normal alone would take half the time of a laser's ray, a sixth of a tick with 16 lasers.
     pub(super) fn light_end(&self, origin: Vec2, direction: RayDirection, max_distance: f32) -> (Vec2, bool) {
         let (end, hit) = self.terrain.light_end(origin, direction, max_distance);
         self.first_obstacle(origin, direction, end, max_distance).map_or((end, hit), |hit| (hit.point, true))
@@ -130,8 +130,9 @@ impl Colliders {
         near.any(|index| self.obstacles.shape(index).cast_ray(a, direction, distance).is_some())
     }
 
-    /// Broad phase: whether a box holds nothing solid that a moving circle could touch, platforms included if they count.
-    /// `false` may be wrong, and is the answer for every box that reaches out of the map; `true` never is.
+    /// Broad phase: whether a box holds nothing solid that a moving circle could touch; platforms count with
+    /// [`Platforms::Land`]. Conservative: `true` is always right, `false` may be wrong. A box that reaches outside the
+    /// map is never empty.
     pub fn is_empty(&self, bounds: Rect, platforms: Platforms) -> bool {
         let Some(cells) = self.terrain.cells_within(bounds) else { return false };
         let tiles_are_empty = match platforms {
@@ -175,7 +176,7 @@ impl Colliders {
         self.obstacles.deepest_overlap(center, radius).map_or(depth, |(_, overlap)| depth.max(overlap.depth))
     }
 
-    /// Whether a ray hit a mirror.
+    /// Whether a surface reflects beams.
     pub(super) fn is_mirror(&self, surface: Surface) -> bool {
         match surface {
             Surface::Tile(tile) => tile.shape == TileShape::Mirror,
@@ -260,6 +261,9 @@ mod tests {
                 assert_eq!(colliders.depth(center + delta, radius), 0.0, "{center} by {delta}, radius {radius}");
             }
         }
-        assert!(empty > empty_of_platforms && empty_of_platforms > 2000 && occupied > 5000, "too few cases of a sort");
+        assert!(
+            empty > empty_of_platforms && empty_of_platforms > 2000 && occupied > 5000,
+            "too few cases of one kind"
+        );
     }
 }

@@ -1,8 +1,8 @@
 //! The simulation: the rules of the game as ECS systems in one schedule, [`Simulate`], on a fixed tick of 1/128 s.
 //!
-//! It is deterministic: the same level and the same inputs give the same bits on every platform. It reads no clock, no file
-//! and no picture, iterates over no hash map, and spawns nothing during a run. Input enters as
-//! [`TickInput`](run::input::TickInput); facts leave as messages of the features, at the end of each tick.
+//! It is deterministic: the same level and the same inputs give the same bits on every platform. It reads no clock, no
+//! file and nothing of the view, iterates over no hash map, and spawns nothing during a run. Input enters as
+//! [`TickInput`](run::input::TickInput); events leave as messages of the features, at the end of each tick.
 //!
 //! A feature is a file with its components, its rule as a system, its messages and a `plugin` that registers them:
 //!
@@ -29,8 +29,8 @@ pub use schedule::{Simulate, SimulationSystems};
 pub use simulation::Simulation;
 pub use state::spawn::{load_level, unload_level};
 
-/// Adds every rule to [`Simulate`]. [`load_level`] brings a level into the world; who runs the schedule, and when, is the
-/// app's business.
+/// Adds every rule to [`Simulate`]. [`load_level`] brings a level into the world; the app decides when the schedule
+/// runs.
 pub fn plugin(app: &mut App) {
     app.add_plugins((
         schedule::plugin,

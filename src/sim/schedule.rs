@@ -1,4 +1,4 @@
-//! The tick: every rule of the game, in the one order that counts.
+//! The tick: every rule of the game, in order.
 //!
 //! A feature adds its systems to [`Simulate`], each in its own set; nothing but this file orders them. The first parameter of
 //! a rule about a kind of actor is [`Populated`]: in a level without that kind, Bevy skips the rule before it fetches anything
@@ -7,7 +7,7 @@
 use bevy::ecs::schedule::{LogLevel, ScheduleBuildSettings, ScheduleLabel, SingleThreadedExecutor};
 use bevy::prelude::*;
 
-/// The schedule of one tick of 1/128 s; one for every level.
+/// The schedule of one tick of 1/128 s, the same for every level.
 #[derive(ScheduleLabel, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Simulate;
 
@@ -32,9 +32,9 @@ pub enum SimulationSystems {
     Keys,
     /// Springs throw the ninja.
     Springs,
-    /// Teleports take the ninja.
+    /// Teleports move the ninja.
     Teleports,
-    /// Cameras look.
+    /// Cameras turn and scan.
     Cameras,
     /// Lasers move, aim and cast their beams.
     Lasers,
@@ -60,11 +60,11 @@ pub enum SimulationSystems {
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct OptionalSystems;
 
-/// Marks the actors that [`OptionalSystems`] are about.
+/// Marks the actors of the kinds that [`OptionalSystems`] are about.
 #[derive(Component, Clone, Copy, Debug, Default)]
 pub struct OptionalActor;
 
-/// Adds the empty schedule with its order.
+/// Adds the schedule, empty, with the order of its sets.
 pub(super) fn plugin(app: &mut App) {
     use SimulationSystems::*;
 
@@ -87,7 +87,7 @@ pub(super) fn plugin(app: &mut App) {
             (Switches, Keys, Springs, Teleports).chain(),
             // Hazards act. The first that kills in this order is the cause of death.
             (Cameras, Lasers, Turrets, Orbs, Mines).chain(),
-            // What the ninja touches at the end of the tick; a dead one takes nothing.
+            // What the ninja touches at the end of the tick; a dead ninja takes nothing.
             (Spikes, BeamHits, Shards, Exit).chain(),
         )
             .chain(),

@@ -1,4 +1,4 @@
-//! A world of its own that plays one level without an app, for tools, tests and searches.
+//! Plays one level in a world of its own, without an app: for tools, tests and the search for proofs.
 
 use bevy::ecs::message::MessageRegistry;
 use bevy::prelude::*;
@@ -45,16 +45,17 @@ impl Simulation {
         }
     }
 
-    /// Drops the messages that two updates ago were there already.
+    /// Swaps the message buffers, which drops messages older than two updates.
     fn update_messages(&mut self) {
         let last_change_tick = self.world.last_change_tick();
-        // Taken and put back, since `resource_scope` leaves a trace in the world each time.
+        // Taken and put back: `resource_scope` would remove the resource, and the world remembers each removal.
         let mut registry = std::mem::take(&mut *self.world.resource_mut::<MessageRegistry>());
         registry.run_updates(&mut self.world, last_change_tick);
         *self.world.resource_mut::<MessageRegistry>() = registry;
     }
 
-    /// The messages of a type since they were last drained, oldest first. Messages that stay for over 128 ticks may be gone.
+    /// The messages of a type since they were last drained, oldest first. Messages that wait for over 128 ticks may be
+    /// gone.
     pub fn drain<M: Message>(&mut self) -> Vec<M> {
         self.world.resource_mut::<Messages<M>>().drain().collect()
     }

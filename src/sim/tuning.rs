@@ -1,8 +1,8 @@
-//! The numbers that make the feel, each with its unit and its reason. Nothing here is computed during a tick.
+//! The numbers behind the feel of the game, each with its unit and its reason. Nothing here is computed during a tick.
 //!
 //! A change here changes replays: raise [`RULES_VERSION`] and prove the levels again.
 
-/// Bound into every replay; raised whenever the same inputs could end otherwise, or in another hash.
+/// Bound into every replay; raised whenever the same inputs could end differently, or in another hash.
 pub const RULES_VERSION: u32 = 4;
 
 /// Ticks a second. A power of two, so that the tick is exact in binary and time never drifts.
@@ -17,8 +17,8 @@ pub fn half_ticks(seconds: f32) -> u32 {
     (seconds * HALF_TICKS_PER_SECOND as f32).round() as u32
 }
 
-/// Half ticks of hazard time (1/32 s) from one look of a tracker to the next: its reaction time. Trackers that look in each
-/// tick give a ninja no moment to slip past; the proof of Night Shift ends at one then.
+/// Half ticks of hazard time (1/32 s) from one look of a tracker to the next: its reaction time. Trackers that look in
+/// every tick leave no moment to slip past: one of them then ends the proof of Night Shift.
 pub const SIGHT_HALF_TICKS: u32 = 8;
 
 /// Tiles. What collides with the terrain; a little under half a tile, so that one-tile gaps are easy to enter.
@@ -34,9 +34,9 @@ pub const GROUND_ACCELERATION: f32 = RUN_SPEED / 0.12;
 pub const GROUND_BRAKING: f32 = RUN_SPEED / 0.08;
 /// Tiles/s². Steering in the air is weaker than on the ground, yet a jump can still be turned round.
 pub const AIR_ACCELERATION: f32 = RUN_SPEED / 0.16;
-/// Tiles/s². Letting go in the air keeps most of the way: a jump goes where it was sent.
+/// Tiles/s². Letting go in the air loses speed slowly: a jump lands where it was aimed.
 pub const AIR_BRAKING: f32 = RUN_SPEED / 0.30;
-/// Tiles/s². How fast speed above `RUN_SPEED` in the held direction is given up; low, so that it is worth having.
+/// Tiles/s². How fast speed above `RUN_SPEED` in the held direction is lost; slowly, so that it is worth gaining.
 pub const OVERSPEED_BRAKING: f32 = RUN_SPEED / 0.80;
 
 /// Tiles/s². With `JUMP_SPEED` and the half gravity at the apex this gives a held jump of 3.3 tiles in 0.38 s.
@@ -82,7 +82,7 @@ pub const GROUND_SNAP: f32 = 1.15;
 pub const CORNER_CORRECTION: f32 = 0.25;
 /// Steps in which corner correction looks for a free way; 1/16 tile each.
 pub const CORNER_CORRECTION_STEPS: u8 = 4;
-/// Most normal.y of a corner that a rising head can be helped round; anything flatter is a wall.
+/// Greatest normal.y of a corner that a rising head is helped round; anything less overhead is a wall.
 pub const OVERHEAD_NORMAL: f32 = -0.3;
 /// Tiles a second downwards on dropping through a platform: enough to be below its top after one tick, so that it does
 /// not catch the ninja again.
@@ -100,13 +100,14 @@ pub const FOCUS_TIME_SCALE: f32 = 0.35;
 pub const FOCUS_TICKS_PER_SHARD: u32 = 128;
 /// Ticks of focus that a near miss gives back (0.375 s).
 pub const FOCUS_TICKS_PER_GRAZE: u32 = 48;
-/// Ticks of focus without which it cannot be started (0.125 s): an empty meter must not flicker.
+/// Least ticks of focus with which it can be started (0.125 s), so that it does not flicker on an empty meter.
 pub const FOCUS_TICKS_TO_START: u32 = 16;
 /// Tiles between the hurt circle and a lit beam under which it is a near miss.
 pub const GRAZE_CLEARANCE: f32 = 0.5;
 /// Tiles of clearance beyond which the same robot can be grazed again: one pass is one near miss.
 pub const GRAZE_RESET_CLEARANCE: f32 = 1.0;
-/// Half ticks of hazard time (2 s) between two near misses at one robot: a still beam must be no fountain.
+/// Least half ticks of hazard time (2 s) between two near misses at one robot, so that a still beam is no endless
+/// supply of focus.
 pub const GRAZE_COOLDOWN_HALF_TICKS: u32 = 512;
 
 /// Tiles from the ninja's center to a shard's at which it is taken; generous, a shard is never the difficulty.

@@ -11,17 +11,18 @@ use crate::level::diagnostics::escape::{escape, escape_path};
 use crate::level::{KINDS, LEVEL_FILE_ENDING, Level, LevelDiagnostics, ReadError};
 use crate::tools::instant_death;
 
-/// Folders inside folders are followed this deep.
+/// The most levels of nested folders that are searched.
 const FOLDER_DEPTH_MAX: usize = 16;
 
 /// The result of a check, worse from top to bottom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Outcome {
-    /// All files are valid, perhaps with warnings.
+    /// All files are valid, perhaps with warnings; all replays finish.
     Fine,
-    /// There is an error in at least one file.
-    Faults,
-    /// At least one path could not be checked: it is missing, unreadable, or a folder without levels.
+    /// At least one file has an error, or a replay fails.
+    Failed,
+    /// At least one path could not be checked: it is missing, unreadable, or a folder without levels; or a replay could
+    /// not be played.
     CouldNotRun,
 }
 
@@ -141,7 +142,7 @@ impl Check<'_> {
         writeln!(self.out, "{}", parts.join(", "))?;
         Ok(match (not_run, errors) {
             (0, 0) => Outcome::Fine,
-            (0, _) => Outcome::Faults,
+            (0, _) => Outcome::Failed,
             _ => Outcome::CouldNotRun,
         })
     }

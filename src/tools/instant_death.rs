@@ -8,7 +8,7 @@ use crate::sim::ninja::death::{Death, NinjaDied};
 use crate::sim::run::input::TickInput;
 use crate::sim::tuning::TICKS_PER_SECOND;
 
-/// Ticks (0.1 s) in which nobody can see what comes and press a button.
+/// Ticks (0.1 s): too few for anyone to see a danger and press a button.
 const REACTION_TICKS: u32 = TICKS_PER_SECOND / 10;
 
 /// Warns at the ninja's place in the map if it dies there at once while nothing is pressed.

@@ -1,5 +1,5 @@
-//! What the command line does without a window. Each tool writes to a given output and returns what came of it; none
-//! ends the process.
+//! What the command line does without a window. Each tool writes to a given output and returns an outcome; none ends
+//! the process.
 
 pub mod check;
 pub(crate) mod instant_death;

@@ -33,14 +33,14 @@ pub fn verify(replays: &[PathBuf], out: &mut dyn Write) -> io::Result<Outcome> {
 fn label(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Fine => "ok   ",
-        Outcome::Faults => "FAILS",
+        Outcome::Failed => "FAILS",
         Outcome::CouldNotRun => "cannot verify",
     }
 }
 
 fn verify_file(path: &Path) -> Result<String, (Outcome, String)> {
     let could_not = |reason: String| (Outcome::CouldNotRun, reason);
-    let fails = |reason: String| (Outcome::Faults, reason);
+    let fails = |reason: String| (Outcome::Failed, reason);
     let bytes = file::bytes(path, REPLAY_BYTES_MAX as u64).map_err(|unread| match unread {
         Unread::Failed(reason) => could_not(reason),
         Unread::TooLarge(bytes) => fails(ReplayError::TooLarge { bytes: bytes as usize }.to_string()),

@@ -44,7 +44,7 @@ const FRAME_SMOOTHING_SECONDS: f64 = 0.33;
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DebugView(pub bool);
 
-/// How long a tick takes; measured by whoever runs the ticks.
+/// How long a tick takes; the code that runs the ticks measures it.
 #[derive(Resource, Clone, Copy, Debug, Default)]
 pub struct TickTime {
     /// Seconds, as a moving average.
@@ -100,7 +100,7 @@ fn spawn_readout(mut commands: Commands) {
     ));
 }
 
-/// Whoever steps tick by tick wants to see the tick itself, not a moment before it.
+/// While ticks are stepped one by one, shows the last tick itself and not a moment before it.
 fn show_whole_ticks(mut interpolation: ResMut<Interpolation>, time: Res<Time<Virtual>>) {
     if time.is_paused() {
         interpolation.fraction = 1.0;

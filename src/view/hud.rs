@@ -20,7 +20,7 @@ use crate::view::presentation::Presentation;
 /// The most notches on the focus meter, one a second.
 const NOTCHES_MAX: u32 = 8;
 
-/// How the HUD names the level. Whoever loads a level sets it.
+/// The level's name and hint in the HUD; the code that loads a level sets it.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Caption {
     /// The level's name.

@@ -77,9 +77,10 @@ pub fn revive(simulation: &mut Simulation) {
     }
 }
 
-/// Plays a run in one simulation, and each tick of it in a second one too, which is put into the state of the first before
-/// the tick: the states and their hashes must be equal after each. Between the ticks the second one plays something else, so
-/// that nothing fits by chance what is not in the state. `after_tick` may look at the first simulation and change it.
+/// Plays a run in one simulation, and each tick of it in a second one too, which is put into the state of the first
+/// before the tick: the states and their hashes must be equal after each. Between the ticks the second one plays
+/// something else, so that whatever is missing from the state does not match by chance. `after_tick` may look at the
+/// first simulation and change it.
 #[track_caller]
 pub fn assert_restores_at_each_tick(
     name: &str,

@@ -4,8 +4,8 @@ use hairline::sim::run::input::TickInput;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{Rng, RngExt, SeedableRng};
 
-/// Ticks of a long random run: the one condition that decides how long all of them are. Under `cargo test` they have to stay
-/// quick; a release build (`cargo test --release`, as `scripts/test` runs them) plays a million.
+/// Ticks of a long random run, for all tests that have one. Under `cargo test` they have to stay quick; a release build
+/// (`cargo test --release`, as `scripts/test` runs them) plays a million.
 pub const LONG_RUN_TICKS: u32 = if cfg!(debug_assertions) { 60_000 } else { 1_000_000 };
 
 /// Holds random buttons for random times, as a child with a gamepad does. It never restarts, so that runs get far.

@@ -52,7 +52,7 @@ fn with_every_kind() -> Level {
     level::parse(source, "stress.level.ron").unwrap_or_else(|diagnostics| panic!("{diagnostics}"))
 }
 
-/// The level. Its ninja starts where few dangers come, and whoever plays it ignores its deaths.
+/// The level. Its ninja starts where few hazards come; tests and benchmarks ignore its deaths.
 pub fn stress_level() -> Level {
     let share = |index: usize, count: usize| index as f32 / count as f32;
     let spin =

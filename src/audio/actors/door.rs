@@ -42,7 +42,7 @@ fn cue_stops(
     mut cues: MessageWriter<SoundCue>,
 ) {
     let Some(run) = run else { return };
-    // A restart puts every door back at once; that closes none.
+    // A restart resets every door, which does not count as closing.
     let is_restarted = run.hazard_half_ticks < *last_time;
     *last_time = run.hazard_half_ticks;
     openness.resize(doors.iter().len(), 0.0);

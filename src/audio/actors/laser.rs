@@ -121,8 +121,8 @@ impl CycleStep {
         })
     }
 
-    /// The sound at the beginning of the step. Slow motion leaves its pitch alone: the beats count in hazard time, which the
-    /// player times the passage by.
+    /// The sound at the beginning of the step. Slow motion leaves its pitch alone: the beats count hazard time, and
+    /// players time their passage by them.
     fn cue(self) -> Option<SoundCue> {
         match self.0 {
             0 => None,
@@ -146,7 +146,7 @@ fn cue_charges(
     mut cues: MessageWriter<SoundCue>,
 ) {
     let (Some(ninja), Some(run)) = (ninja, run) else { return };
-    // A restart puts every laser back to the beginning of its cycle; that lights none.
+    // A restart resets every laser's cycle, which does not count as lighting.
     let is_restarted = run.hazard_half_ticks < *last_time;
     *last_time = run.hazard_half_ticks;
     let mut loudest: [Option<SoundCue>; 2] = [None; 2];

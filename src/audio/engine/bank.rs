@@ -6,9 +6,9 @@ use super::synth::pcm::Pcm;
 /// The samples of all sounds, in the order of their registration.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Bank {
-    /// Of each of [`SoundRegistry::sounds`].
+    /// The samples of [`SoundRegistry::sounds`].
     pub sounds: Vec<Pcm>,
-    /// Of each of [`SoundRegistry::loops`].
+    /// The samples of [`SoundRegistry::loops`].
     pub loops: Vec<Pcm>,
 }
 

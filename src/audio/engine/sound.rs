@@ -1,5 +1,5 @@
-//! What a sound is. Each sound is one static row, declared in the file of the feature that plays it and registered by that
-//! feature's plugin. There is no list of all sounds anywhere else.
+//! What a sound is. Each sound is a static [`SoundSpec`] or [`LoopSpec`], declared in the file of the feature that
+//! plays it and registered by that feature's plugin. There is no list of all sounds anywhere else.
 
 use std::fmt;
 
@@ -24,7 +24,7 @@ pub struct SoundSpec {
 }
 
 impl SoundSpec {
-    /// Defaults of a sound that belongs to the world; a row overrides the rest.
+    /// Defaults of a sound that belongs to the world; each spec overrides the rest.
     pub const DIEGETIC: Self =
         Self { name: "", make: silence, reverb: 0.0, is_diegetic: true, is_tuned: false, is_throttled: false };
     /// Defaults of a sound that addresses the player.

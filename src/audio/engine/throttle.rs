@@ -1,6 +1,6 @@
-//! Limits sounds that come in crowds: the shots of a burst, bullets on a wall, dozens of orbs. Of the same sound within a
-//! frame only the loudest plays, and each one makes the next quieter, so that a crowd stays countable and does not become
-//! noise.
+//! Limits sounds that come many at a time: the shots of a burst, bullets on a wall, dozens of orbs. Of the same sound
+//! within a frame only the loudest plays, and each one makes the next quieter, so that many stay distinct and do not
+//! become noise.
 
 use super::commands::PlaySound;
 use super::sound::SoundSpec;

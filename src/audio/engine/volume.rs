@@ -9,11 +9,11 @@ pub const MUTE_KEY: KeyCode = KeyCode::KeyM;
 /// The player's volumes as factors, `0..=1`.
 #[derive(Resource, Clone, Copy, Debug, PartialEq)]
 pub struct AudioLevels {
-    /// Of everything.
+    /// The volume of everything.
     pub master: f32,
-    /// Of all that happens.
+    /// The volume of everything but music.
     pub effects: f32,
-    /// Of the ambience.
+    /// The volume of the ambience.
     pub music: f32,
     /// Whether everything is silent.
     pub is_muted: bool,

@@ -1,4 +1,4 @@
-//! Random pitch, so that a sound which repeats does not rattle like a machine.
+//! Random pitch, so that a repeated sound does not seem mechanical.
 
 use crate::audio::engine::synth::noise::Noise;
 

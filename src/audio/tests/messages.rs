@@ -55,7 +55,7 @@ pub const EVERYTHING: &str = r#"(version: 1, name: "x", map: r"
 })"#;
 
 /// A message of the rules, and the sounds that it should make, ordered by name.
-pub struct Heard {
+pub struct MessageCase {
     /// The message, to name it when a test fails.
     pub name: String,
     /// The name of its type.
@@ -66,22 +66,22 @@ pub struct Heard {
     write: Box<dyn Fn(&mut World)>,
 }
 
-impl Heard {
+impl MessageCase {
     /// Emits the message.
     pub fn write(&self, app: &mut App) {
         (self.write)(app.world_mut());
     }
 }
 
-fn of_run<M: Message + Clone + Debug>(message: M, sounds: impl IntoIterator<Item = Sound>) -> Heard {
+fn of_run<M: Message + Clone + Debug>(message: M, sounds: impl IntoIterator<Item = Sound>) -> MessageCase {
     let type_name = std::any::type_name::<M>().rsplit("::").next().expect("a type has a name").to_owned();
     let name = format!("{message:?}");
     let write = move |world: &mut World| _ = world.write_message(message.clone());
-    Heard { name, type_name, is_of_actor: false, sounds: sounds.into_iter().collect(), write: Box::new(write) }
+    MessageCase { name, type_name, is_of_actor: false, sounds: sounds.into_iter().collect(), write: Box::new(write) }
 }
 
-fn of_actor<M: Message + Clone + Debug>(message: M, sounds: impl IntoIterator<Item = Sound>) -> Heard {
-    Heard { is_of_actor: true, ..of_run(message, sounds) }
+fn of_actor<M: Message + Clone + Debug>(message: M, sounds: impl IntoIterator<Item = Sound>) -> MessageCase {
+    MessageCase { is_of_actor: true, ..of_run(message, sounds) }
 }
 
 /// The only component of a kind in a level, or its first.
@@ -90,7 +90,7 @@ pub fn first<T: Component + Clone>(app: &mut App) -> T {
 }
 
 /// Every message of the rules that is heard, in the level [`EVERYTHING`].
-pub fn messages(app: &mut App) -> Vec<Heard> {
+pub fn messages(app: &mut App) -> Vec<MessageCase> {
     let (spring, switch, key): (Spring, Switch, Key) = (first(app), first(app), first(app));
     let alarm = first::<SecurityCamera>(app).channel;
     let (position, source) = (app.world().resource::<Ninja>().position, FIRST);

@@ -102,7 +102,7 @@ fn parse(text: &str) -> Level {
     level::parse(text, "x.level.ron").unwrap_or_else(|diagnostics| panic!("{diagnostics}\n{text}"))
 }
 
-/// What was played since the last look.
+/// What was played since the last call.
 fn played(commands: &Receiver<AudioCommand>) -> Vec<PlaySound> {
     let played = |command| match command {
         AudioCommand::Play(sound) => Some(sound),

@@ -1,4 +1,4 @@
-//! How a robot points and when it is lit: `Fixed`, `Sweep`, `Spin`, `Track` and the cycle, and how a level file writes them.
+//! Aims (`Fixed`, `Sweep`, `Spin`, `Track`) and cycles, and how a level file writes them.
 
 use serde::Deserialize;
 
@@ -53,7 +53,7 @@ pub struct Cycle {
     pub charge: f32,
     /// Lethal.
     pub on: f32,
-    /// Nothing.
+    /// No beams.
     pub off: f32,
     /// Seconds that it is ahead at the start.
     pub offset: f32,
@@ -107,7 +107,7 @@ struct CycleFile<'a> {
     offset: Option<RonValue<'a>>,
 }
 
-/// The words for an aim; only robots that look for the ninja have the last.
+/// The words for an aim; the last is only for robots that can look for the ninja.
 const WORDS: [&str; 4] = ["Fixed", "Sweep", "Spin", "Track"];
 
 /// Reads how a robot points. Degrees become radians here.
@@ -168,7 +168,7 @@ pub(super) fn cycle<'a>(reader: &mut Reader<'a>, value: RonValue<'a>) -> Option<
     let cycle = Cycle { charge: charge?, on: on?, off: off?, offset: offset? };
     let sum = cycle.charge + cycle.on + cycle.off;
     if sum < PERIOD.min {
-        let message = format!("`charge`, `on` and `off` must be {} to {} seconds together", PERIOD.min, PERIOD.max);
+        let message = format!("`charge`, `on` and `off` must be at least {} seconds together", PERIOD.min);
         reader.report(Diagnostic::error(message).at(reader.span(value), format!("they are {sum}")));
         return None;
     }

@@ -1,4 +1,4 @@
-//! Bumpers: movers in the shape of a regular polygon whose surface throws the ninja off, and how a level file writes them.
+//! Bumpers: movers that are regular polygons and throw the ninja off, and how a level file writes them.
 
 use bevy::math::Vec2;
 use serde::Deserialize;
@@ -18,7 +18,7 @@ const RADIUS_DEFAULT: f32 = 1.0;
 /// Tiles a second.
 const STRENGTH_DEFAULT: f32 = 20.0;
 
-/// The row of bumpers: a mover under a word of its own.
+/// The row of bumpers: movers under a word of their own.
 pub(super) const KIND: Kind = Kind {
     word: BUMPER_WORD,
     names: ["bumper", "bumpers"],

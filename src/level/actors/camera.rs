@@ -50,7 +50,7 @@ pub struct CameraSettings {
     pub refresh: f32,
     /// The channel that it raises.
     pub channel: Channel,
-    /// Seconds for which the channel stays raised after the last sighting.
+    /// Seconds for which the channel stays raised after the first scan that no longer finds the ninja.
     pub alarm: f32,
 }
 

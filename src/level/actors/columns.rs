@@ -1,4 +1,4 @@
-//! The actors of a level, stored by kind without knowing the kinds: one typed list for each.
+//! The actors of a level: one typed list for each kind, type-erased, so that nothing here knows the kinds.
 
 use std::any::Any;
 use std::fmt;
@@ -46,7 +46,7 @@ impl ActorColumns {
         self.columns.iter().any(|column| column.has_mirrors())
     }
 
-    /// Hashes all actors, in sections sorted by their numbers. Empty sections are left out, but for section 0.
+    /// Hashes all actors, in sections sorted by their numbers. Empty sections are left out, except section 0.
     pub(in crate::level) fn hash_into(&self, has_mirrors: bool, hasher: &mut StableHasher) {
         let mut sections: Vec<HashSection> =
             self.columns.iter().flat_map(|column| column.hash_sections(has_mirrors)).collect();

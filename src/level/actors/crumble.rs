@@ -4,7 +4,7 @@ use bevy::math::Vec2;
 use serde::Deserialize;
 
 use super::kind::{ActorEntry, ActorKind, Body, Place};
-use super::shape::box_polygon;
+use crate::geometry::shapes::polygon::Polygon;
 use crate::level::format::channels::ChannelTable;
 use crate::level::reader::scalars::{PERIOD, SIDE};
 use crate::level::reader::{Reader, RonValue};
@@ -24,7 +24,7 @@ pub struct CrumbleSettings {
     pub size: Vec2,
     /// Seconds from the first touch until it gives way; positive.
     pub delay: f32,
-    /// Seconds until it comes back; positive.
+    /// Seconds from then until it comes back; positive.
     pub away: f32,
 }
 
@@ -73,6 +73,6 @@ impl ActorKind for CrumbleSettings {
     }
 
     fn body(&self) -> Option<Body> {
-        box_polygon(self.size).map(|shape| Body::Solid { shape, angle: 0.0 })
+        Polygon::rectangle(self.size).ok().map(|shape| Body::Solid { shape, angle: 0.0 })
     }
 }

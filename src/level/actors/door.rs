@@ -4,7 +4,7 @@ use bevy::math::Vec2;
 use serde::Deserialize;
 
 use super::kind::{ActorEntry, ActorKind, Body, ChannelUse, Place};
-use super::shape::box_polygon;
+use crate::geometry::shapes::polygon::Polygon;
 use crate::level::diagnostics::Diagnostic;
 use crate::level::format::channels::{ChannelTable, Gate};
 use crate::level::reader::scalars::{OBSTACLE_SPEED, PERIOD, Quantity, SIDE};
@@ -30,7 +30,7 @@ pub struct DoorSettings {
     pub seconds: f32,
     /// When it opens.
     pub when: Gate,
-    /// Whether it crushes what is in its way; otherwise it waits.
+    /// Whether it crushes a ninja in its way; otherwise it waits.
     pub crushes: bool,
 }
 
@@ -91,7 +91,7 @@ impl ActorKind for DoorSettings {
     }
 
     fn body(&self) -> Option<Body> {
-        box_polygon(self.size).map(|shape| Body::Solid { shape, angle: 0.0 })
+        Polygon::rectangle(self.size).ok().map(|shape| Body::Solid { shape, angle: 0.0 })
     }
 }
 

@@ -22,8 +22,8 @@ pub(crate) struct Actor {
     pub entry: Option<ActorEntry<Box<dyn AnySettings>>>,
 }
 
-/// Reads all entries. One with an error is kept, so that its letters in the map are not reported as unknown as well. An
-/// unusable key leaves open which letter was meant: then nothing is returned.
+/// Reads all entries. One with an error is kept, so that its letters in the map are not reported as unknown as well. If
+/// a key is unusable nothing is returned, since it is unknown which letter was meant.
 pub(crate) fn read<'a>(
     reader: &mut Reader<'a>,
     channels: &mut ChannelTable,

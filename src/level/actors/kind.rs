@@ -1,5 +1,5 @@
-//! What a kind of actor declares about itself: how a level file writes it, where it may be placed, what it overlaps, and
-//! how it enters the level's hash. Code that serves all kinds goes by these declarations and knows no kind by name.
+//! What a kind of actor declares about itself: how a level file writes it, where it may be placed, what it overlaps,
+//! and how it enters the level's hash. Code that serves all kinds reads these declarations and knows no kind by name.
 
 use std::fmt;
 use std::ops::Range;
@@ -19,25 +19,25 @@ use crate::stable_hash::StableHasher;
 pub trait ActorKind: Clone + fmt::Debug + PartialEq + Send + Sync + 'static {
     /// The word in front of its settings in a level file, such as `Mine`.
     const WORD: &'static str;
-    /// One and several of them, as counts name them: `["mine", "mines"]`.
+    /// Its name in the singular and the plural: `["mine", "mines"]`.
     const NAMES: [&'static str; 2];
     /// The shortest actor of this kind in RON, such as `Mine()`. It uses no waypoint; its channels are named `"x"`.
     const EXAMPLE: &'static str;
     /// The number of its section in the level's hash. Replays are bound to that hash: never change or reuse a number.
     /// Section 0 has been in the format from the start, so it is hashed without its number, and even if it is empty.
     const HASH_SECTION: u32;
-    /// Sections for settings that the format got later.
+    /// Sections for settings added to the format later.
     const LATER_SECTIONS: &'static [LaterSection<Self>] = &[];
     /// How many cells of the map make one actor.
     const CELLS: Cells = Cells::One;
-    /// Whether it is a solid shape that moves: it may be in walls, and counts towards
+    /// Whether it is an obstacle, a solid shape apart from the tiles: it may be in walls, and counts towards
     /// [`OBSTACLES_MAX`](crate::level::limits::OBSTACLES_MAX). Then [`body`](Self::body) is `Body::Solid`.
     const IS_OBSTACLE: bool = false;
     /// What it does with the channel that it names, if it names one.
     const CHANNEL_USE: Option<ChannelUse> = None;
     /// Why its path should not lead through walls; for obstacles it may.
     const INSIDE_A_WALL: &'static str = "inside a wall it does nothing";
-    /// The ranges of the numbers that no other kind has. The manual states each.
+    /// The ranges of numbers that only this kind has. The manual states each.
     const QUANTITIES: &'static [Quantity] = &[];
 
     /// Reads `Word(…)`. Reports everything that is wrong with it, and returns nothing if there is an error.
@@ -55,7 +55,7 @@ pub trait ActorKind: Clone + fmt::Debug + PartialEq + Send + Sync + 'static {
         Self::WORD
     }
 
-    /// Its shape at the start, if that must not overlap certain others.
+    /// Its shape at the start, if that must not overlap others.
     fn body(&self) -> Option<Body> {
         None
     }
@@ -106,7 +106,7 @@ pub enum Cells {
 pub enum ChannelUse {
     /// It raises the channel.
     Raises,
-    /// It works, or opens, by the channel.
+    /// The channel enables it, or opens it.
     Listens,
 }
 
@@ -127,13 +127,13 @@ pub enum Body {
     },
 }
 
-/// A section of the level's hash for a setting that came to the format later. It is left out where the setting has no
-/// effect, so that a level from before it keeps its hash, and its replays.
+/// A section of the level's hash for a setting added to the format later. It is left out where the setting has no
+/// effect, so that older levels keep their hashes and replays.
 #[derive(Debug)]
 pub struct LaterSection<K> {
     /// As [`ActorKind::HASH_SECTION`].
     pub number: u32,
-    /// Whether the setting has an effect, by all actors of the kind and by whether the level has mirrors.
+    /// Whether the setting has an effect, given all actors of the kind and whether the level has mirrors.
     pub is_used: fn(&[K], bool) -> bool,
     /// Hashes the setting of one actor.
     pub hash_into: fn(&K, &mut StableHasher),

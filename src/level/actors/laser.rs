@@ -14,7 +14,7 @@ use crate::level::reader::scalars::{REACH, SPEED};
 use crate::level::reader::{Reader, RonValue};
 use crate::stable_hash::StableHasher;
 
-/// How often mirrors reflect a beam, where the file does not set it.
+/// The most times that mirrors reflect a beam, where the file does not set it.
 const BOUNCES_DEFAULT: u8 = 4;
 
 /// A robot that casts beams.
@@ -32,9 +32,9 @@ pub struct LaserSettings {
     pub reach: Option<f32>,
     /// Where it patrols.
     pub path: Option<Patrol>,
-    /// At most how often mirrors reflect a beam; `0..=8`.
+    /// The most times that mirrors reflect a beam; `0..=8`.
     pub bounces: u8,
-    /// The channel that enables it; `None` is always. Its cycle begins when the channel does.
+    /// The gate that enables it; `None` is always. Its cycle begins when the gate opens.
     pub when: Option<Gate>,
 }
 

@@ -56,7 +56,7 @@ pub const KINDS: &[Kind] = &[
     Kind::of::<TeleportSettings>(),
 ];
 
-/// The kinds that are obstacles, in words: a list of their names.
+/// The names of the kinds that are obstacles, as a list in words.
 pub(super) fn obstacle_kinds() -> String {
     plurals(|kind| kind.is_obstacle)
 }

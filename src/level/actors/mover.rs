@@ -16,7 +16,7 @@ use crate::level::reader::scalars::OBSTACLE_SPEED;
 use crate::level::reader::{Reader, RonValue};
 use crate::stable_hash::StableHasher;
 
-/// The word of movers whose surface throws the ninja off: they have a file of their own.
+/// The word for movers that throw the ninja off; `bumper.rs` reads them.
 pub(super) const BUMPER_WORD: &str = "Bumper";
 
 /// A solid shape that stays, follows a path or turns: it stops bodies, beams, bullets, orbs and sight.
@@ -26,9 +26,9 @@ pub struct MoverSettings {
     pub position: Vec2,
     /// The shape, around its own origin.
     pub shape: Polygon,
-    /// Where it goes.
+    /// Where it moves.
     pub path: Option<Patrol>,
-    /// How it is turned: `Fixed`, `Sweep` or `Spin`, never `Track`.
+    /// How it turns: `Fixed`, `Sweep` or `Spin`, never `Track`.
     pub turn: Aim,
     /// What its surface does.
     pub surface: MoverSurface,
@@ -37,7 +37,7 @@ pub struct MoverSettings {
 /// What the surface of a mover does.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum MoverSurface {
-    /// Nothing: the ninja walks on it as on terrain.
+    /// Nothing more than stop: the ninja walks on it as on terrain.
     #[default]
     Plain,
     /// Reflects beams.
@@ -122,7 +122,7 @@ impl ActorKind for MoverSettings {
     }
 }
 
-/// Reads how a shape is turned; by default it is not.
+/// Reads how a shape turns; by default it does not.
 pub(super) fn turn<'a>(reader: &mut Reader<'a>, value: Option<RonValue<'a>>, owner: &str) -> Option<Aim> {
     value.map_or(Some(Aim::Fixed { angle: 0.0 }), |value| aim::read_without_track(reader, value, "turn", owner))
 }

@@ -22,12 +22,6 @@ enum ShapeFile<'a> {
     Polygon(#[serde(borrow)] RonValue<'a>),
 }
 
-/// A box around its center; `None` if a side is zero or not finite, which [`SIDE`] excludes.
-pub(super) fn box_polygon(size: Vec2) -> Option<Polygon> {
-    let corners = [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)];
-    Polygon::new(corners.map(|corner| Vec2::from(corner) * (size / 2.0)).to_vec()).ok()
-}
-
 /// Reads a shape around the position of its actor.
 pub(super) fn read<'a>(reader: &mut Reader<'a>, value: RonValue<'a>) -> Option<Polygon> {
     reader.word(value, "shape", &["Box", "Hexagon", "Polygon"])?;
@@ -36,7 +30,7 @@ pub(super) fn read<'a>(reader: &mut Reader<'a>, value: RonValue<'a>) -> Option<P
         ShapeFile::Box(width, height) => {
             let width = reader.quantity(width, "width", &SIDE);
             let height = reader.quantity(height, "height", &SIDE);
-            box_polygon(Vec2::new(width?, height?))
+            Polygon::rectangle(Vec2::new(width?, height?)).ok()
         }
         ShapeFile::Hexagon(radius) => Polygon::hexagon(reader.quantity(radius, "radius", &SHAPE_RADIUS)?).ok(),
         ShapeFile::Polygon(list) => polygon(reader, list),

@@ -1,4 +1,4 @@
-//! A kind of actor without its type: the row that it has in the table of kinds, and settings behind a pointer.
+//! Kinds of actors without their types: the rows of the table of kinds, and settings behind a trait object.
 
 use super::columns::ActorColumns;
 use super::kind::{ActorEntry, ActorKind, Body, Cells, ChannelUse, Place};
@@ -47,7 +47,7 @@ impl Kind {
         self.word
     }
 
-    /// One and several of them, as counts name them: `["mine", "mines"]`.
+    /// Its name in the singular and the plural: `["mine", "mines"]`.
     pub fn names(&self) -> [&'static str; 2] {
         self.names
     }
@@ -57,7 +57,7 @@ impl Kind {
         self.example
     }
 
-    /// How many cells of the map its letter takes at least.
+    /// The least number of cells of the map that its letter takes.
     pub fn cells(&self) -> usize {
         match self.cells {
             Cells::One => 1,
@@ -82,13 +82,13 @@ impl<K: ActorKind> ActorEntry<K> {
     }
 }
 
-/// The settings of an actor of any kind: what placing and checking need of [`ActorKind`].
+/// The settings of an actor of any kind: the part of [`ActorKind`] that placing and checking need.
 pub trait AnySettings {
-    /// What one of its kind is called.
+    /// The name of its kind, in the singular.
     fn name(&self) -> &'static str;
     /// How many cells make one actor.
     fn cells(&self) -> Cells;
-    /// Whether it is a solid shape that moves.
+    /// Whether it is an obstacle.
     fn is_obstacle(&self) -> bool;
     /// Why its path should not lead through walls.
     fn inside_a_wall(&self) -> &'static str;

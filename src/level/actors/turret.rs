@@ -56,7 +56,7 @@ pub struct TurretSettings {
     pub range: Option<f32>,
     /// The most bullets of this turret in flight; at least 1. It fires no more than that.
     pub pool: u8,
-    /// The channel that enables it; `None` is always. Its first period begins when the channel does.
+    /// The gate that enables it; `None` is always. Its first period begins when the gate opens.
     pub when: Option<Gate>,
 }
 

@@ -1,5 +1,5 @@
-//! Escapes control and bidirectional characters in quoted input, so that it can neither command the terminal, nor pass for a
-//! line of our own output, nor reorder the text around it.
+//! Escapes control and bidirectional characters in quoted input, so that it can neither control the terminal, nor
+//! imitate a line of our own output, nor reorder the text around it.
 
 use std::borrow::Cow;
 use std::ops::Range;

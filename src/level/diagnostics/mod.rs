@@ -1,5 +1,5 @@
-//! Errors and warnings about a file: where, what is wrong, how to mend it; and how they are shown. What a file must be like
-//! is not decided here.
+//! Errors and warnings about a file: the place, what is wrong, how to mend it; and how they are shown. It does not
+//! decide what is valid.
 
 pub mod escape;
 pub(super) mod suggest;
@@ -37,7 +37,7 @@ pub struct Position {
     pub column: usize,
 }
 
-/// One thing that is wrong in a file. Whatever its texts quote from the file is [escaped](escape::escape).
+/// One error or warning. Whatever it quotes from the file is [escaped](escape::escape).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
     severity: Severity,
@@ -122,7 +122,7 @@ pub(in crate::level) fn truncated(name: &str) -> String {
     }
 }
 
-/// All that is wrong in one file, with the file's text to show it. Never empty when it is an error.
+/// All errors and warnings of one file, with the file's text to show them. Never empty as the `Err` of a `Result`.
 ///
 /// `Display` renders each diagnostic with its source line and a caret.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -177,7 +177,8 @@ impl LevelDiagnostics {
         Self::new(source_name, "", vec![diagnostic], OmittedCounts::default())
     }
 
-    /// Adds a diagnostic whose labels refer to the displayed text. If there is no room, the last warning makes room.
+    /// Adds a diagnostic whose labels refer to the displayed text. If the list is full, it replaces the last warning,
+    /// or else is only counted.
     pub(in crate::level) fn add(&mut self, diagnostic: Diagnostic) {
         if self.diagnostics.len() == DIAGNOSTICS_MAX {
             let last = self.diagnostics.iter().rposition(|diagnostic| diagnostic.severity == Severity::Warning);
@@ -190,7 +191,7 @@ impl LevelDiagnostics {
         }
     }
 
-    /// Whether nothing at all is wrong.
+    /// Whether there are neither errors nor warnings.
     pub fn is_empty(&self) -> bool {
         self.diagnostics.is_empty()
     }

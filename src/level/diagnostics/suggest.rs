@@ -1,7 +1,7 @@
 //! "Did you mean …?": the known name nearest to a mistyped one.
 
 /// The known name most similar to `typed`, if any is near: at most one edit, and one more for every four of its letters,
-/// and fewer edits than it has letters. An edit adds, drops or changes a letter, or swaps two neighbours (the optimal string
+/// and fewer edits than it has letters. An edit adds, drops or changes a letter, or swaps two neighbors (the optimal string
 /// alignment distance). The case of letters does not matter.
 pub(crate) fn nearest<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     // The distance takes quadratic time, and a file can hold very long words.

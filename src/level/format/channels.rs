@@ -15,7 +15,7 @@ use crate::stable_hash::StableHasher;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Channel(pub u8);
 
-/// When an actor that listens to a channel works.
+/// When an actor that listens to a channel is enabled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Gate {
     /// While the channel is raised.
@@ -108,7 +108,7 @@ impl ChannelTable {
     fn channel<'a>(&mut self, reader: &mut Reader<'a>, value: RonValue<'a>) -> Option<Channel> {
         let name = reader.name(value, "channel", CHANNEL_CHARS_MAX)?;
         if name.is_empty() {
-            reader.report(Diagnostic::error("the channel has no name").at(reader.span(value), "an empty text"));
+            reader.report(Diagnostic::error("the channel has no name").at(reader.span(value), "empty"));
             return None;
         }
         let known = self.channels.iter().position(|channel| channel.name == name);
@@ -127,8 +127,8 @@ impl ChannelTable {
         Some(Channel(index as u8))
     }
 
-    /// Warns of each channel that no actor raises or none listens to; often two similar names are meant to be one. `help`
-    /// says which actors do either.
+    /// Warns of each channel that no actor raises or no actor listens to; often two similar names were meant to be one.
+    /// `help` says which kinds raise and listen.
     pub fn warn_of_unconnected(&self, reader: &mut Reader, help: &str) {
         for channel in &self.channels {
             let NamedChannel { name, raised, listened } = channel;

@@ -48,7 +48,7 @@ struct Row<'a> {
     indent: usize,
 }
 
-/// Reads the map, or reports why it cannot.
+/// Reads the map, or reports why it could not.
 pub(crate) fn read<'a>(reader: &mut Reader<'a>, value: RonValue<'a>) -> Option<TextMap> {
     let content = string_content(reader, value)?;
     let span = reader.span(value).start..reader.span_of(content).start;
@@ -153,7 +153,7 @@ fn common_width<'a>(reader: &mut Reader<'a>, rows: &[Row<'a>]) -> Option<usize> 
     None
 }
 
-/// How to mend rows of different widths: `many` of them, of which `first` is the first, where most are `expected` wide.
+/// How to mend rows of differing widths: `many` rows, the first at index `first`, are not `expected` cells wide.
 fn width_help(rows: &[Row<'_>], first: usize, expected: usize, many: usize) -> &'static str {
     let Row { cells, indent } = &rows[first];
     let begins_left = rows.iter().all(|row| row.indent > *indent || std::ptr::eq(row, &rows[first]));

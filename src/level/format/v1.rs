@@ -20,7 +20,7 @@ use crate::level::reader::{Reader, RonValue};
 #[derive(Deserialize)]
 #[serde(rename = "Level", deny_unknown_fields)]
 struct LevelFile<'a> {
-    /// Already read; listed here so that it is a known field.
+    /// Checked before; listed here so that it is a known field.
     #[serde(borrow, rename = "version")]
     _version: RonValue<'a>,
     #[serde(borrow)]
@@ -50,13 +50,13 @@ struct FocusFile<'a> {
     start: Option<RonValue<'a>>,
 }
 
-/// Reads a level, and the bytes of its ninja. Every part is read even if another has errors, so that all are reported
-/// together; positions are only checked if the map itself could be read.
+/// Reads a level, and the byte range of its ninja. Every part is read even if another has errors, so that all are
+/// reported together; positions are only checked if the map itself could be read.
 pub(crate) fn read(reader: &mut Reader) -> Option<(Level, Range<usize>)> {
     let file: LevelFile = reader.file()?;
     let name = reader.line(file.name, "name", NAME_CHARS_MAX);
     if name.as_deref() == Some("") {
-        reader.report(Diagnostic::error("the level has no name").at(reader.span(file.name), "an empty text"));
+        reader.report(Diagnostic::error("the level has no name").at(reader.span(file.name), "empty"));
     }
     let author = file.author.map_or(Some(String::new()), |value| reader.line(value, "author", NAME_CHARS_MAX));
     let hint = match file.hint {

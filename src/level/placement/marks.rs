@@ -1,4 +1,4 @@
-//! The marks of a text map: ninja, exit, shards, waypoints and the letters of actors, each as often as it may be there.
+//! The marks of a text map: ninja, exit, shards, waypoints and the letters of actors; checks how often each occurs.
 
 use bevy::math::{IVec2, Vec2};
 

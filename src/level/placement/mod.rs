@@ -1,4 +1,4 @@
-//! Brings map and actors together: gives every mark of the map its meaning and every actor its place.
+//! Combines the map and the actors: gives every mark of the map its meaning and every actor its place.
 
 mod marks;
 mod overlaps;
@@ -35,7 +35,7 @@ pub(crate) struct Placement {
     pub actors: ActorColumns,
 }
 
-/// Places everything, or reports why it cannot. Without `actors` (they could not be read) letters are not checked.
+/// Places everything, or reports why it could not. If `actors` could not be read, letters are not checked.
 pub(crate) fn place(
     reader: &mut Reader,
     map: &TextMap,

@@ -31,7 +31,7 @@ struct Solid {
 
 struct Ball {
     letter: char,
-    /// What its kind is called.
+    /// The name of its kind.
     name: &'static str,
     center: Vec2,
     radius: f32,

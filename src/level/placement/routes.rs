@@ -18,7 +18,7 @@ use crate::level::reader::Reader;
 /// Where one actor starts.
 pub(super) struct ActorStart {
     pub place: Place,
-    /// The bytes that put it there.
+    /// The byte range that puts it there.
     pub span: Range<usize>,
 }
 

@@ -1,9 +1,9 @@
-//! Which brackets are open at some byte of a RON text. The RON parser reports what it expected next; this finds what was
-//! begun. It does not parse values.
+//! Finds the brackets that are open at some byte of RON text. The RON parser reports what it expected next; this finds
+//! what has not been closed. It does not parse values.
 
 use std::ops::Range;
 
-/// What a text has begun and not ended at some byte.
+/// Everything that is open at some byte of a text.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct OpenAt {
     /// Bracket and its byte, the outermost first.
@@ -32,7 +32,7 @@ pub(super) fn closing(open: char) -> char {
     }
 }
 
-/// Whether a text has nothing but white space and comments.
+/// Whether a text consists of white space and comments only.
 pub(crate) fn is_blank(text: &str) -> bool {
     content_start(text) == text.len()
 }

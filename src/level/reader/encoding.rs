@@ -20,7 +20,7 @@ impl FileKind {
         }
     }
 
-    /// The shortest one, and a sentence.
+    /// The shortest file of this kind, and a sentence.
     fn example(self) -> &'static str {
         match self {
             Self::Level => {

@@ -1,5 +1,5 @@
-//! Errors of the RON parser, explained to people who write levels: where, what is wrong, and how to mend it. The parser's
-//! own words are not shown: they are for programmers.
+//! Errors of the RON parser, explained to people who write levels: where, what is wrong, and how to mend it. The
+//! parser's own messages are not shown, since they are written for programmers.
 
 use std::ops::Range;
 

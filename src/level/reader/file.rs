@@ -30,7 +30,7 @@ pub enum ReadError {
 pub enum Unread {
     /// It does not exist, or it could not be read: the reason in one sentence.
     Failed(String),
-    /// It has more bytes than allowed: this many, or at least this many.
+    /// It has more bytes than allowed: at least this many.
     TooLarge(u64),
 }
 

@@ -1,5 +1,5 @@
-//! Hints for syntax errors in RON text: commas, colons, brackets, and habits from other languages. They are guessed from the
-//! text where the parser stopped.
+//! Hints for syntax errors in RON text: commas, colons, brackets, and habits from other languages. They are guesses
+//! from the text around the place where the parser stopped.
 
 use std::ops::Range;
 
@@ -10,7 +10,7 @@ use super::spans::widened;
 use crate::level::diagnostics::escape::{char_name, is_hidden};
 use crate::level::diagnostics::{Diagnostic, truncated};
 
-/// For those who tried the comments of another language.
+/// For comments in the syntax of another language.
 const COMMENT_HELP: &str = "a comment begins with `//`";
 
 /// Explains a syntax error. The parser stopped between the bytes `from` and `to`.
@@ -55,10 +55,10 @@ pub(super) fn explain(text: &str, from: usize, to: usize, code: Error) -> Diagno
         Error::ExpectedBoolean => {
             Diagnostic::error("this is neither `true` nor `false`").at(span, "expected one of them")
         }
-        Error::ExpectedString => Diagnostic::error("this is not a text").at(span, "expected a text in quotation marks"),
+        Error::ExpectedString => Diagnostic::error("this is not text").at(span, "expected text in quotation marks"),
         Error::ExpectedChar => Diagnostic::error("this is not a character")
             .at(span, "expected one character between `'`, such as 'a'")
-            .help("a text of several characters goes between `\"`"),
+            .help("text of several characters goes between `\"`"),
         Error::UnexpectedChar(_) if text[span.clone()].starts_with('/') => {
             Diagnostic::error("there is a single `/` here")
                 .at(span.start..span.start + 1, "neither a value nor a comment")
@@ -184,7 +184,7 @@ fn missing_comma(text: &str, to: usize) -> Diagnostic {
             .help(format!("write `{}(…)`", truncated(word)));
     }
     if is_name && is_bare_text(&text[end..]) {
-        return Diagnostic::error("a text needs quotation marks")
+        return Diagnostic::error("text needs quotation marks")
             .at(word_start..end, "it begins here")
             .help("write it between `\"`");
     }
@@ -216,7 +216,7 @@ fn missing_comma(text: &str, to: usize) -> Diagnostic {
     }
 }
 
-/// Whether a word goes on as an unquoted text would, instead of with the next field.
+/// Whether what follows a word reads like unquoted text, rather than like the next field.
 fn is_bare_text(rest: &str) -> bool {
     let line = rest.lines().next().unwrap_or_default();
     let words = line.trim_start();

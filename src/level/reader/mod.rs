@@ -1,5 +1,5 @@
-//! Reads RON value by value. Every value that a person may get wrong is first taken as a [`RonValue`], the source text of
-//! one value, and parsed afterwards: so each diagnostic knows its place, and one does not hide the next.
+//! Reads RON value by value. Every value that a person may get wrong is first read as a [`RonValue`], its source text,
+//! and parsed afterwards, so that each diagnostic has its place and one error does not hide the next.
 
 pub(super) mod brackets;
 pub(super) mod encoding;
@@ -21,10 +21,11 @@ use crate::level::diagnostics::{Diagnostic, LevelDiagnostics, OmittedCounts, Sev
 use crate::level::limits::DIAGNOSTICS_MAX;
 use brackets::content_start;
 
-/// How many diagnostics are kept until the file is read: more than are shown, so that errors can go before warnings.
+/// How many diagnostics are kept while a file is read: more than are shown, so that errors can take precedence over
+/// warnings.
 const DIAGNOSTICS_KEPT_MAX: usize = 4 * DIAGNOSTICS_MAX;
 
-/// The dialect of RON: as published, and `Some(…)` need not be written.
+/// The dialect of RON: standard, except that `Some(…)` need not be written.
 fn options() -> ron::Options {
     ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME)
 }
@@ -44,11 +45,11 @@ impl<'a> RonValue<'a> {
     }
 }
 
-/// A file's text and the diagnostics of it so far.
+/// A file's text and its diagnostics so far.
 pub struct Reader<'a> {
     text: &'a str,
     diagnostics: Vec<Diagnostic>,
-    /// How many more there were than are kept.
+    /// How many there were beyond those kept.
     omitted: OmittedCounts,
 }
 

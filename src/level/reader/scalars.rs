@@ -1,4 +1,4 @@
-//! Parses single values of a level file: numbers with their unit and range, texts with their length, points.
+//! Parses single values of a level file: numbers with a unit and a range, text of limited length, points.
 
 use std::ops::Range;
 
@@ -177,7 +177,7 @@ impl<'a> Reader<'a> {
 
     /// Parses one line of text of at most `chars_max` characters.
     pub fn name(&mut self, value: RonValue<'a>, field: &str, chars_max: usize) -> Option<String> {
-        let text = self.scalar::<String>(value, field, "a text in quotation marks")?;
+        let text = self.scalar::<String>(value, field, "text in quotation marks")?;
         let text = text.trim();
         let chars = text.chars().count();
         if chars > chars_max {
@@ -224,7 +224,7 @@ impl<'a> Reader<'a> {
 mod tests {
     use super::*;
 
-    /// The quantities that several kinds share, or none has.
+    /// The quantities that no single kind owns.
     const SHARED: [&Quantity; 12] = [
         &PERIOD,
         &DURATION,

@@ -1,10 +1,10 @@
-//! Byte ranges of a text for the positions that the RON parser reports.
+//! Byte ranges for the positions that the RON parser reports.
 
 use std::ops::Range;
 
 use ron::error::Position;
 
-/// The byte of a position that the parser counts in lines and characters.
+/// The byte at a position, which the parser counts in lines and characters.
 pub(super) fn byte_of(part: &str, position: Position) -> usize {
     let line_start =
         part.match_indices('\n').map(|newline| newline.0 + 1).nth(position.line.wrapping_sub(2)).unwrap_or(0);

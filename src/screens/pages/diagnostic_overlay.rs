@@ -1,5 +1,5 @@
-//! What is wrong with the file of the level in play, over the level: errors as a report, warnings as one line in the corner.
-//! It disappears as soon as the file is fixed.
+//! The errors and warnings of the file of the level in play, over the level: errors as a report, warnings as one line
+//! in the corner. It disappears as soon as the file is fixed.
 
 use bevy::prelude::*;
 use bevy::text::LineBreak;

@@ -164,7 +164,7 @@ fn fill_rows(
             });
         }
     });
-    // Has the selection highlighted among the new rows.
+    // Highlights the selection among the new rows.
     menu.set_changed();
 }
 

@@ -13,7 +13,7 @@ use bevy::prelude::*;
 use super::Screen;
 use crate::view::Presentation;
 
-/// Screens that show a level without anybody playing it, and so without the HUD.
+/// Screens behind which a level runs that nobody plays, so without the HUD.
 const SCREENS_WITHOUT_HUD: [Screen; 3] = [Screen::Title, Screen::LevelList, Screen::End];
 
 /// Adds all pages.

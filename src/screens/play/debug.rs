@@ -10,19 +10,19 @@ use crate::screens::menus::theme;
 use crate::screens::{Pause, Screen};
 use crate::sim::colliders::Colliders;
 use crate::sim::ninja::Ninja;
-use crate::sim::state::spawn::Start;
+use crate::sim::state::spawn::LevelStart;
 use crate::sim::tuning::BODY_RADIUS;
 use crate::view::debug::DebugView;
 
 /// Adds the keys.
 pub fn plugin(app: &mut App) {
     app.init_resource::<DebugView>()
-        .add_systems(Update, (toggle_view, step_on_key.run_if(resource_exists::<Start>)))
+        .add_systems(Update, (toggle_view, step_on_key.run_if(resource_exists::<LevelStart>)))
         .add_systems(Update, show_pointer.run_if(in_state(Pause::Running)))
         .add_systems(
             Update,
             move_on_click
-                .run_if(resource_exists::<Start>)
+                .run_if(resource_exists::<LevelStart>)
                 .run_if(in_state(Pause::Running).or_else(in_state(Pause::Stepping))),
         )
         .add_systems(OnEnter(Screen::Playing), show_in_lab)

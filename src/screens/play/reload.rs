@@ -29,7 +29,7 @@ pub struct WatchedFile(pub PathBuf);
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Warnings(pub Vec<String>);
 
-/// What the thread has to report.
+/// A report of the thread.
 struct FileUpdate {
     /// The file must be loaded again.
     has_changed: bool,

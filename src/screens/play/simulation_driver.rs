@@ -15,7 +15,7 @@ use crate::sim::run::Run;
 use crate::sim::run::exit::ExitReached;
 use crate::sim::run::input::TickInput;
 use crate::sim::state::replay::REPLAY_TICKS_MAX;
-use crate::sim::state::spawn::Start;
+use crate::sim::state::spawn::LevelStart;
 use crate::sim::tuning::{FOCUS_TIME_SCALE, TICKS_PER_SECOND};
 use crate::sim::{self, Simulate};
 use crate::view::debug::TickTime;
@@ -71,7 +71,7 @@ pub fn plugin(app: &mut App) {
                 slow_time_during_focus.in_set(RunFixedMainLoopSystems::AfterFixedMainLoop),
             ),
         )
-        .add_systems(FixedUpdate, (run_tick, (count_deaths, show_result)).chain().run_if(resource_exists::<Start>))
+        .add_systems(FixedUpdate, (run_tick, (count_deaths, show_result)).chain().run_if(resource_exists::<LevelStart>))
         .add_systems(OnEnter(Pause::Paused), pause_time)
         .add_systems(OnEnter(Pause::Stepping), pause_time)
         .add_systems(OnExit(Pause::Paused), resume_time)

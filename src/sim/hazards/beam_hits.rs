@@ -14,7 +14,7 @@ use super::beam::Beam;
 use super::laser::{Beams, LaserState};
 use super::reflection::Reflections;
 
-/// What a beam is called.
+/// A beam as a cause of death.
 const WEAPON: Weapon = Weapon { name: "a beam", presses: false };
 
 /// Beams farther away than this (in tiles) can neither kill nor graze, nor keep a graze going; padded for rounding.
@@ -38,13 +38,13 @@ pub struct NearestBeam {
     pub beam: Beam,
     /// The point of it nearest to the ninja's center.
     pub point: Vec2,
-    /// Tiles between the segment and the hurt circle; 0 or less is a touch. The segment counts from end to end, also
-    /// when it lies wholly inside the circle.
+    /// Tiles between the segment and the hurt circle; 0 or less is a touch. A segment wholly inside the circle touches
+    /// too.
     pub clearance: f32,
 }
 
-/// The nearest of a laser's beams to a center, reflected segments included; of equally near ones the first. Beams beyond the
-/// reach of every rule may be left out.
+/// The nearest to `center` of a laser's beams, reflected segments included; of equally near ones the first. Beams too
+/// far away to matter to any rule may be left out.
 pub fn nearest_beam(
     beams: &Beams,
     reflections: Option<&Reflections>,
@@ -71,7 +71,7 @@ pub fn nearest_beam(
     nearest.map(|(beam, point)| NearestBeam { beam, point, clearance: least.sqrt() - HURT_RADIUS })
 }
 
-/// Whether the line through a beam passes within [`REJECT_DISTANCE`] of a center. Takes no division.
+/// Whether the line through a beam passes within [`REJECT_DISTANCE`] of a center. Needs no division.
 fn passes_near(beam: &Beam, center: Vec2) -> bool {
     let along = beam.end - beam.start;
     let aside = along.perp_dot(center - beam.start);

@@ -1,5 +1,5 @@
-//! Bullets: how one flies in a tick. Its whole motion is swept, so no speed carries it through anything, and the earliest
-//! contact counts.
+//! Bullets: the flight of one in a tick. Its whole motion is swept, so it passes through nothing at any speed, and the
+//! earliest contact counts.
 //!
 //! What stops bodies stops a bullet: walls, glass and obstacles, but neither curtains nor one-way platforms.
 
@@ -26,14 +26,14 @@ pub struct Bullet {
 
 /// How the ninja moved in a tick.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Target {
+pub struct NinjaMotion {
     /// Its center at the beginning of the tick.
     pub before: Vec2,
     /// Its center at the end.
     pub now: Vec2,
 }
 
-/// What became of a bullet in a tick.
+/// How a bullet's flight in a tick went.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Flight {
     /// It is still in flight.
@@ -61,14 +61,14 @@ impl Bullet {
         seconds: f32,
         radius: f32,
         range: f32,
-        target: Option<Target>,
+        target: Option<NinjaMotion>,
         colliders: &Colliders,
     ) -> Flight {
         let wanted = self.velocity * seconds;
         let length = wanted.length();
         let left = (range - self.flown).max(0.0);
         let share = if length > left { left / length } else { 1.0 };
-        let delta = if length > left { wanted * (left / length) } else { wanted };
+        let delta = wanted * share;
         let is_clear = colliders.is_empty(swept_bounds(self.position, radius, delta), Platforms::Ignore);
         let stop = if is_clear { None } else { first_solid(self.position, radius, delta, colliders) };
         // Everything behind the first solid is safe.

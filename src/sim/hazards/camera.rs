@@ -1,8 +1,8 @@
 //! Cameras: robots that watch a cone and raise a channel while they see the ninja.
 //!
-//! A camera scans at intervals of hazard time, by a fan of rays, and what it saw stays true until the next scan. It sees
-//! the cells that its rays touch, those that block them included, and the ninja if its cell is among them: the lit cells
-//! that the view draws are what the camera sees.
+//! A camera scans with a fan of rays at intervals of hazard time; in between, the last result holds. It sees the cells
+//! that its rays touch, blocking ones included, and the ninja if its cell is among them. The debug view draws exactly
+//! these cells.
 
 use bevy::prelude::*;
 
@@ -24,13 +24,13 @@ use crate::sim::state::spawn::SpawnAppExt;
 use crate::sim::tuning::half_ticks;
 use crate::stable_hash::StableHasher;
 
-/// What a camera is: nothing here changes during a run. Times in half ticks.
+/// The part of a camera that is fixed during a run. Times in half ticks.
 #[derive(Component, Clone, Debug)]
 pub struct SecurityCamera {
     position: Vec2,
     patrol: Option<Patrol>,
     aim: TickedAim,
-    /// Unit direction at the start; it stays if the aim is fixed.
+    /// Unit direction at the start, and always if the aim is fixed.
     start: Vec2,
     /// The rays' directions for a camera that faces +x.
     fan: Vec<RayDirection>,
@@ -41,14 +41,14 @@ pub struct SecurityCamera {
     alarm: u32,
 }
 
-/// What changes of a camera during a run.
+/// The part of a camera that changes during a run.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Reflect)]
 pub struct CameraState {
     /// Its center.
     pub position: Vec2,
     /// Unit direction in which it faces.
     pub direction: Vec2,
-    /// Where it stood at its last scan.
+    /// Its center at its last scan.
     pub last_scan_position: Vec2,
     /// Unit direction in which it faced at its last scan.
     pub last_scan_direction: Vec2,
@@ -58,7 +58,7 @@ pub struct CameraState {
     pub has_target: bool,
 }
 
-/// Where a camera's rays ended at its last scan, for the picture. State, since obstacles have moved since then.
+/// Where a camera's rays ended at its last scan, for the view. It is state because obstacles have moved since then.
 #[derive(Component, Debug, Default, PartialEq, Reflect)]
 pub struct Vision {
     /// Where its rays ended, counter-clockwise.
@@ -165,7 +165,7 @@ impl SecurityCamera {
     }
 }
 
-/// Whether the box around a segment comes within a hair of a cell, given by its lower left corner.
+/// Whether the box around a segment, padded for rounding, overlaps a cell, given by its lower left corner.
 fn comes_near(a: Vec2, b: Vec2, cell: Vec2) -> bool {
     let slack = Vec2::splat(2.0 * INTO_WALL);
     (a.min(b) - slack).cmple(cell + 1.0).all() && (a.max(b) + slack).cmpge(cell).all()

@@ -1,6 +1,6 @@
 //! Laser robots: how they patrol, aim, charge and cast their beams.
 //!
-//! The segments in [`Beams`] are what kills, and what the view draws. A laser never looks at another one.
+//! The segments in [`Beams`] are what kills, and what the view draws. Lasers do not affect one another.
 
 use bevy::prelude::*;
 
@@ -25,7 +25,7 @@ use crate::stable_hash::StableHasher;
 use super::beam::Beam;
 use super::reflection::Reflections;
 
-/// What a laser is; nothing here changes during a run. Angles in radians, times in half ticks.
+/// The part of a laser that is fixed during a run. Angles in radians, times in half ticks.
 #[derive(Component, Clone, Debug)]
 pub struct Laser {
     position: Vec2,
@@ -38,21 +38,21 @@ pub struct Laser {
     /// Each beam's direction relative to the first one's.
     spread: [Vec2; BEAMS_MAX],
     beams: u8,
-    /// What each beam hits among the tiles, if the laser neither moves nor turns; else empty. Half of the levels' lasers are
-    /// fixed, and a ray is most of what one costs.
+    /// The hit of each beam among the tiles, computed once if the laser neither moves nor turns; otherwise empty. Half
+    /// of the shipped lasers are fixed, and rays are most of a laser's cost.
     fixed_hits: Vec<RayCast>,
-    /// Whether a mirror may ever stand in the way of its beams.
+    /// Whether its beams can ever hit a mirror.
     can_meet_mirrors: bool,
 }
 
-/// What changes of a laser during a run.
+/// The part of a laser that changes during a run.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Reflect)]
 pub struct LaserState {
     /// Its center, where the beams start.
     pub position: Vec2,
     /// Unit direction of the first beam.
     pub direction: Vec2,
-    /// Whether it saw the ninja at its last look; only tracking lasers look.
+    /// Whether it saw the ninja when it last looked; only tracking lasers look.
     pub has_target: bool,
     /// Hazard time (half ticks) of the last graze of its beams.
     pub grazed_at: Option<u32>,
@@ -73,7 +73,7 @@ impl SimState for LaserState {
     }
 }
 
-/// How a laser's beams are in a tick.
+/// The phase of a laser's beams.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum BeamPhase {
     /// No beams.
@@ -94,7 +94,7 @@ pub struct Beams {
     /// Whether they are lethal, charging or off. They are cast in every phase but `Off`.
     pub phase: BeamPhase,
     ends: [Vec2; BEAMS_MAX],
-    /// Which beams ended on something, not in the open or at their reach.
+    /// Which beams ended on something, rather than in the open or at their reach.
     hit: [bool; BEAMS_MAX],
     count: u8,
 }
@@ -159,7 +159,7 @@ impl Laser {
 
     /// The direction of a beam, for a first beam in the unit direction `first`.
     fn direction(&self, index: usize, first: Vec2) -> RayDirection {
-        // Rotating the first beam by its own spread, nothing, would still round it.
+        // Rotating the first beam by zero would still round it.
         RayDirection::from_unit(if index == 0 { first } else { first.rotate(self.spread[index]) })
     }
 
@@ -173,12 +173,12 @@ impl Laser {
         self.patrol.as_ref().map(Patrol::points)
     }
 
-    /// Where it stands at a hazard time in half ticks.
+    /// Its center at a hazard time in half ticks.
     pub fn position_at(&self, hazard_half_ticks: u32) -> Vec2 {
         self.patrol.as_ref().map_or(self.position, |patrol| patrol.position(hazard_half_ticks))
     }
 
-    /// At most how often mirrors reflect each of its beams.
+    /// The most times that mirrors reflect each of its beams.
     pub fn bounces(&self) -> u8 {
         self.bounces
     }
@@ -279,7 +279,7 @@ fn spawn_lasers(world: &mut World, level: &Level) {
         let (laser, state) = Laser::new(settings, &level.terrain, mirrors_move);
         let mut reflections = (has_mirrors && settings.bounces > 0)
             .then(|| Reflections::with_capacity(usize::from(settings.beams), settings.bounces));
-        // The beams as they stand before the first tick.
+        // The beams before the first tick.
         let phase = laser.phase_at(&Channels::default(), 0);
         let beams = laser.cast(&state, phase, world.resource::<Colliders>(), reflections.as_mut());
         let mut entity = world.spawn((LevelEntity, ActorIndex(index as u32), laser, state, beams));

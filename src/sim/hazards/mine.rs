@@ -1,5 +1,5 @@
-//! Mines: charges that are lit when the ninja comes near and then explode, once a run. What stops bodies shields from the
-//! blast, and hides the ninja from the mine.
+//! Mines: charges that are lit when the ninja comes near and then explode, once a run. Whatever stops bodies stops the
+//! blast too, and hides the ninja from the mine.
 
 use bevy::prelude::*;
 
@@ -16,10 +16,10 @@ use crate::sim::state::spawn::SpawnAppExt;
 use crate::sim::tuning::{HURT_RADIUS, half_ticks};
 use crate::stable_hash::StableHasher;
 
-/// What a mine is called.
+/// A mine as a cause of death.
 const WEAPON: Weapon = Weapon { name: "a mine", presses: false };
 
-/// A charge; nothing here changes during a run. Distances in tiles from its center to the hurt circle.
+/// A charge; fixed during a run. Distances in tiles from its center to the hurt circle.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
 pub struct Mine {
     /// Its center.
@@ -32,7 +32,7 @@ pub struct Mine {
     pub blast: f32,
 }
 
-/// What changes of a mine during a run.
+/// The part of a mine that changes during a run.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Reflect)]
 pub struct MineState {
     /// Hazard time (half ticks) at which it was lit.
@@ -90,8 +90,8 @@ impl Mine {
         Self { position, trigger, fuse: half_ticks(fuse), blast }
     }
 
-    /// One tick: lights it when the ninja's center is near enough, and explodes when its fuse has burnt down. Without a
-    /// fuse both happen in one tick, which counts as the explosion alone.
+    /// One tick: lights it when the ninja is near enough and in sight, and explodes it when its fuse has burnt down.
+    /// With a fuse of 0 both happen in one tick, and only the explosion is reported.
     pub fn step(&self, state: &mut MineState, now: u32, center: Vec2, colliders: &Colliders) -> Option<MineEvent> {
         if state.spent {
             return None;
@@ -122,7 +122,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Simulate, step_mines.in_set(SimulationSystems::Mines).in_set(OptionalSystems));
 }
 
-/// Lights mines and lets them explode. Of several that kill at once, the first of the level's file is the cause.
+/// Lights mines and lets them explode. Of several that kill at once, the first in the level's file is the cause.
 fn step_mines(
     mut mines: Populated<(&ActorIndex, &Mine, &mut MineState)>,
     mut run: ResMut<Run>,

@@ -19,15 +19,15 @@ use crate::sim::state::spawn::SpawnAppExt;
 use crate::sim::tuning::HURT_RADIUS;
 use crate::stable_hash::StableHasher;
 
-/// What an orb is called.
+/// An orb as a cause of death.
 const WEAPON: Weapon = Weapon { name: "an orb", presses: false };
 
 /// Most bounces of one orb in a tick; what is left of its motion then is dropped.
 const BOUNCES_MAX: u8 = 8;
-/// Tiles by which an orb is kept off what it bounced from, so that rounding cannot hold it there.
+/// Tiles between an orb and the surface after a bounce, so that rounding cannot trap it there.
 const CLEARANCE: f32 = 1e-4;
 
-/// What an orb is; nothing here changes during a run.
+/// The part of an orb that is fixed during a run.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
 pub struct Orb {
     /// Its radius in tiles.
@@ -36,7 +36,7 @@ pub struct Orb {
     pub speed: f32,
 }
 
-/// What changes of an orb during a run.
+/// The part of an orb that changes during a run.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Reflect)]
 pub struct OrbState {
     /// Its center.
@@ -58,7 +58,7 @@ impl SimState for OrbState {
 /// An orb bounced.
 #[derive(Message, Clone, Copy, Debug, PartialEq)]
 pub struct OrbBounced {
-    /// Which orb; of two that met, the one further down in the level's file.
+    /// Which orb; of two that met, the later one in the level's file.
     pub source: ActorIndex,
     /// The point of contact.
     pub point: Vec2,
@@ -148,9 +148,9 @@ struct OrbSweep {
     orb: Orb,
     before: Vec2,
     state: OrbState,
-    /// The box of its motion. It stays as it is when the orb meets another one, which can only shorten the motion.
+    /// The box of its motion. A meeting with another orb does not update it: that only shortens the motion.
     bounds: Rect,
-    /// It did not bounce, so it can be put back to a point of its motion.
+    /// It did not bounce, so it can be moved back along its motion.
     is_straight: bool,
 }
 
@@ -185,8 +185,8 @@ fn collide(a: &mut OrbSweep, b: &mut OrbSweep) -> Option<Bounce> {
     b.state.velocity += normal * approach;
     a.orb.restore_speed(&mut a.state, normal);
     b.orb.restore_speed(&mut b.state, -normal);
-    // Back to where they met, and the rest of the tick is dropped. An orb that bounced elsewhere stays where it is, since
-    // there is room for it.
+    // Back to where they met; the rest of the tick is dropped. If one of them bounced elsewhere, both stay where they
+    // are, since there is room for them.
     if a.is_straight && b.is_straight {
         (a.state.position, b.state.position) = (at_a, at_b);
     }
@@ -200,7 +200,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Simulate, move_orbs.in_set(SimulationSystems::Orbs).in_set(OptionalSystems));
 }
 
-/// Moves every orb, bounces it off what it hits, and lets it kill the ninja: of several, the first of the level's file.
+/// Moves every orb, bounces it off what it hits, and lets it kill the ninja: of several, the first in the level's file.
 /// `sweeps` is only a buffer.
 fn move_orbs(
     mut orbs: Populated<(&ActorIndex, &Orb, &mut OrbState)>,

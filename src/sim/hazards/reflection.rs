@@ -1,4 +1,4 @@
-//! What mirrors do to beams: each reflects a beam, as often as its laser allows. A reflected segment kills as any other.
+//! Reflections of beams in mirrors, as many as the laser allows. A reflected segment kills like any other.
 
 use bevy::prelude::*;
 
@@ -20,12 +20,12 @@ pub struct Reflections {
 }
 
 impl Reflections {
-    /// Room for the segments of a laser.
+    /// No segments yet, with room for all of a laser's.
     pub fn with_capacity(beams: usize, bounces: u8) -> Self {
         Self { segments: Vec::with_capacity(beams * usize::from(bounces)) }
     }
 
-    /// The segments, those of each beam one after the other.
+    /// The segments, beam by beam.
     pub fn iter(&self) -> impl Iterator<Item = Beam> + '_ {
         self.segments.iter().copied()
     }

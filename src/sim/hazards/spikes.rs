@@ -11,15 +11,15 @@ use crate::sim::run::Run;
 use crate::sim::schedule::{Simulate, SimulationSystems};
 use crate::sim::tuning::{HURT_RADIUS, SPIKES_INSET, SPIKES_LENGTH};
 
-/// What spikes are called.
+/// Spikes as a cause of death.
 const WEAPON: Weapon = Weapon { name: "spikes", presses: false };
 
 /// The lethal part of a tile of spikes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SpikeBox {
-    /// Where it stands.
+    /// The cell of the tile.
     pub cell: IVec2,
-    /// What kills, in tiles.
+    /// The lethal rectangle, in tiles.
     pub area: Rect,
     /// Unit direction in which they point; `None` for spikes without a wall beside them, which point every way.
     pub direction: Option<IVec2>,

@@ -18,9 +18,9 @@ use crate::sim::state::spawn::SpawnAppExt;
 use crate::sim::tuning::{HALF_TICKS_PER_SECOND, half_ticks};
 use crate::stable_hash::StableHasher;
 
-use super::bullet::{Bullet, Flight, Target};
+use super::bullet::{Bullet, Flight, NinjaMotion};
 
-/// What a bullet is called.
+/// A bullet as a cause of death.
 const WEAPON: Weapon = Weapon { name: "a bullet", presses: false };
 
 /// A turret fired.
@@ -45,7 +45,7 @@ pub struct BulletStopped {
     pub normal: Vec2,
 }
 
-/// What a turret is: nothing here changes during a run. Times in half ticks.
+/// The part of a turret that is fixed during a run. Times in half ticks.
 #[derive(Component, Clone, Debug)]
 pub struct Turret {
     position: Vec2,
@@ -109,8 +109,8 @@ impl Turret {
         age >= self.period && in_burst < self.burst && in_burst.is_multiple_of(self.gap)
     }
 
-    /// Fires the bullets that are due in this tick, from free places of the pool. Returns the place of the last one; one
-    /// that was due before the end of the tick has to fly the rest of it.
+    /// Fires the bullets that are due in this tick, from free slots of the pool. Returns the slot of the last one; if
+    /// it was due before the end of the tick, it still has to fly the rest of it.
     fn fire(&self, state: &mut TurretState, bullets: &mut Bullets, run: &Run) -> Option<usize> {
         let now = run.hazard_half_ticks;
         let since = run.channels.open_since(self.gate, now)?;
@@ -119,11 +119,11 @@ impl Turret {
             if !self.fires_at(since, due) {
                 continue;
             }
-            let Some(place) = bullets.0.iter().position(|bullet| !bullet.flying) else { continue };
+            let Some(slot) = bullets.0.iter().position(|bullet| !bullet.flying) else { continue };
             let velocity = state.direction * self.speed;
-            bullets.0[place] = Bullet { flying: true, position: state.position, velocity, flown: 0.0 };
+            bullets.0[slot] = Bullet { flying: true, position: state.position, velocity, flown: 0.0 };
             state.fired_at = Some(due);
-            fired = Some(place);
+            fired = Some(slot);
         }
         fired
     }
@@ -151,14 +151,14 @@ impl Turret {
     }
 }
 
-/// What changes of a turret during a run.
+/// The part of a turret that changes during a run.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Reflect)]
 pub struct TurretState {
     /// Its center, where bullets start.
     pub position: Vec2,
     /// Unit direction in which it points.
     pub direction: Vec2,
-    /// Whether it saw the ninja at its last look; only tracking turrets look.
+    /// Whether it saw the ninja when it last looked; only tracking turrets look.
     pub has_target: bool,
     /// Hazard time (half ticks) of the last shot.
     pub fired_at: Option<u32>,
@@ -214,7 +214,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Simulate, operate_turrets.in_set(SimulationSystems::Turrets).in_set(OptionalSystems));
 }
 
-/// Flies every bullet, then aims every turret and fires. Bullets fly on while the ninja lies dead, and turrets fire on.
+/// Turret by turret: flies its bullets, aims, and fires. Bullets fly on and turrets fire on while the ninja is dead.
 fn operate_turrets(
     mut turrets: Populated<(&ActorIndex, &Turret, &mut TurretState, &mut Bullets)>,
     mut run: ResMut<Run>,
@@ -222,8 +222,8 @@ fn operate_turrets(
     colliders: Res<Colliders>,
     mut commands: Commands,
 ) {
-    let target = run.is_running().then_some(Target { before: ninja.previous_position, now: ninja.position });
-    // Of several bullets that hit, the one of the first turret in the level's file kills.
+    let target = run.is_running().then_some(NinjaMotion { before: ninja.previous_position, now: ninja.position });
+    // Of several bullets that hit, that of the first turret in the level's file kills.
     let mut killer: Option<(ActorIndex, Bullet)> = None;
     let mut fly =
         |bullet: &mut Bullet, turret: &Turret, source: ActorIndex, seconds: f32, commands: &mut Commands| match bullet
@@ -242,18 +242,18 @@ fn operate_turrets(
             fly(bullet, turret, source, run.hazard_seconds(), &mut commands);
         }
         turret.aim(&mut state, source, &run, ninja.position, &colliders);
-        if let Some(place) = turret.fire(&mut state, &mut bullets, &run) {
+        if let Some(slot) = turret.fire(&mut state, &mut bullets, &run) {
             let TurretState { position, direction, fired_at, .. } = *state;
             commands.write_message(BulletFired { source, position, direction });
             let late = run.hazard_half_ticks - fired_at.unwrap_or(run.hazard_half_ticks);
             if late > 0 {
                 let seconds = late as f32 / HALF_TICKS_PER_SECOND as f32;
-                fly(&mut bullets.0[place], turret, source, seconds, &mut commands);
+                fly(&mut bullets.0[slot], turret, source, seconds, &mut commands);
             }
         }
     }
     if let Some((source, Bullet { position, velocity, flown, .. })) = killer {
-        // Back along its flight by a tenth of a second, at most to where it was fired.
+        // The path of the death: a tenth of a second back along the flight, at most to where the bullet was fired.
         let back = velocity.normalize_or_zero() * (velocity.length() * 0.1).clamp(1.5, 6.0).min(flown);
         let path = Some([position - back, position]);
         ninja.die(Death { weapon: WEAPON, source: Some(source), path, at: Some(position) }, &mut run, &mut commands);

@@ -69,8 +69,8 @@ impl TickedAim {
         self.angle_at(hazard_half_ticks).map(|angle| RayDirection::at_angle(angle).get())
     }
 
-    /// Turns a direction towards `target`, if this aim tracks and has a target: one that it saw from `position` at its last
-    /// look, or any if it needs no sight. It looks every [`SIGHT_HALF_TICKS`], at another time for each `index`.
+    /// Turns `direction` towards `target` if this aim tracks and has a target: it saw the target from `position` when
+    /// it last looked, or it needs no sight. It looks every [`SIGHT_HALF_TICKS`], staggered by `index`.
     pub fn track(
         &self,
         direction: &mut Vec2,
@@ -94,17 +94,17 @@ impl TickedAim {
     }
 }
 
-/// Whether the tracker of an index looks in this tick. Neighbors look two half ticks apart.
+/// Whether the tracker of an index looks in this tick. Consecutive indices look two half ticks apart.
 fn is_time_to_look(index: ActorIndex, run: &Run) -> bool {
     let now = run.hazard_half_ticks.wrapping_add(2 * index.0);
     now / SIGHT_HALF_TICKS != now.wrapping_sub(run.hazard_step) / SIGHT_HALF_TICKS
 }
 
-/// `direction` turned towards `to` by at most the rotor's angle. No angle is ever computed, so none can wrap wrongly.
+/// `direction` turned towards `to` by at most the rotor's angle. It computes no angle, so nothing can wrap.
 fn turn_towards(direction: Vec2, to: Vec2, rotor: Vec2) -> Vec2 {
     let Some(wanted) = to.try_normalize() else { return direction };
     let cross = direction.perp_dot(wanted);
-    // Within one step when the angle's cosine is no less than the step's, on the right side.
+    // Within one step if the cosine of the angle is no less than that of the step.
     if direction.dot(wanted) >= rotor.x {
         return wanted;
     }

@@ -42,8 +42,8 @@ impl Patrol {
             leg
         };
         let legs = points.windows(2).map(leg).collect();
-        let way = if path.closed { length } else { 2.0 * length };
-        let period_half_ticks = (way / path.speed * HALF_TICKS_PER_SECOND as f32).round().max(1.0) as u32;
+        let lap = if path.closed { length } else { 2.0 * length };
+        let period_half_ticks = (lap / path.speed * HALF_TICKS_PER_SECOND as f32).round().max(1.0) as u32;
         Self { points, legs, length, period_half_ticks, closed: path.closed }
     }
 

@@ -1,8 +1,8 @@
-//! How obstacles move the ninja: what it stands on carries it, what comes into it pushes it aside, and where there is no
-//! room it is crushed. The ninja's own motion among them is in [`locomotion`](super::locomotion).
+//! How obstacles move the ninja: the one that it stands on carries it, any that moves into it pushes it aside, and
+//! where there is no room it is crushed. The ninja's own motion among them is in [`locomotion`](super::locomotion).
 //!
-//! Obstacles move first. A fast one moves in substeps short enough that it never passes the ninja's center in one, so the
-//! nearest point of its surface is always on the side that came.
+//! Obstacles move first. A fast one moves in substeps so short that it never passes the ninja's center in one, so the
+//! nearest point of its surface is always on the side that hit.
 
 use bevy::prelude::*;
 
@@ -11,30 +11,31 @@ use crate::sim::colliders::Colliders;
 use crate::sim::tuning::BODY_RADIUS;
 
 use super::Ninja;
-use super::locomotion::{Bounce, CLEARANCE};
+use super::locomotion::{BumperHit, CLEARANCE};
 
 /// Tiles of overlap that are ignored: a touch, after rounding.
 const TOUCH: f32 = 2e-5;
-/// Tiles of overlap at which the ninja is crushed; half of what the rules promise never to exceed.
+/// Tiles of overlap at which the ninja is crushed; half of the depth that the tests allow.
 const CRUSH_DEPTH: f32 = 5e-4;
 /// Most pushes in a substep; an acute notch that closes on the ninja takes several from either side.
 const PUSHES_MAX: u32 = 12;
-/// Most surfaces that one push is bent by.
+/// Most surfaces that one push slides along.
 const SLIDES_MAX: u32 = 4;
-/// Least part of a push that must lead along the surface in its way (a cosine); below it the ninja is pressed.
+/// Least cosine between a push and the surface that blocks it at which the ninja slides aside; below it the ninja is
+/// squeezed.
 const ASIDE_MIN: f32 = 0.25;
 
 /// What the obstacles did to the ninja in a tick.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Carried {
     /// A bumper came into the ninja and threw it.
-    pub bounced: Option<Bounce>,
-    /// The ninja found no room: the obstacle that pressed it, and the point where it did.
+    pub bounced: Option<BumperHit>,
+    /// The ninja found no room: the obstacle that crushed it, and the point where it did.
     pub crushed: Option<(usize, Vec2)>,
 }
 
 impl Ninja {
-    /// Moves the ninja with the obstacles' motion of this tick, in substeps; the obstacles stand at its end afterwards.
+    /// Moves the ninja with the obstacles' motion of this tick, in substeps, and leaves the obstacles at its end.
     pub fn carry(&mut self, colliders: &mut Colliders) -> Carried {
         let mut carried = Carried::default();
         if colliders.obstacles().is_empty() {
@@ -83,8 +84,9 @@ impl Ninja {
         }
     }
 
-    /// Pushes the ninja out of every obstacle. Returns the obstacle that it could not get out of, and where that presses it.
-    fn make_room(&mut self, colliders: &Colliders, bounced: &mut Option<Bounce>) -> Option<(usize, Vec2)> {
+    /// Pushes the ninja out of every obstacle. Returns the obstacle that it could not get out of, and the point where
+    /// that crushes it.
+    fn make_room(&mut self, colliders: &Colliders, bounced: &mut Option<BumperHit>) -> Option<(usize, Vec2)> {
         for _ in 0..PUSHES_MAX {
             let (obstacle, overlap) = colliders.obstacles().deepest_overlap(self.position, BODY_RADIUS)?;
             if overlap.depth <= TOUCH {
@@ -94,7 +96,7 @@ impl Ninja {
             if let Some(strength) = colliders.bounce_strength(Some(obstacle)) {
                 self.leave_ground(colliders);
                 self.bounce(overlap.normal, strength, colliders.obstacles().velocity_at(obstacle, overlap.point));
-                *bounced = Some(Bounce { obstacle, normal: overlap.normal });
+                *bounced = Some(BumperHit { obstacle, normal: overlap.normal });
             } else {
                 self.velocity -= overlap.normal * self.velocity.dot(overlap.normal).min(0.0);
             }
@@ -103,7 +105,7 @@ impl Ninja {
         (overlap.depth > CRUSH_DEPTH).then_some((obstacle, overlap.point))
     }
 
-    /// Moves the ninja by `depth` along a normal, or so far along what is in the way that it comes to the same.
+    /// Moves the ninja until it is `depth` farther along a normal, sliding along whatever blocks it.
     fn push(&mut self, normal: Vec2, depth: f32, obstacle: usize, colliders: &Colliders) {
         let mut delta = normal * depth;
         let mut left = depth;

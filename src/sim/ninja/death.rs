@@ -1,4 +1,4 @@
-//! How the ninja dies: what killed it, from where, and where it touched, in one shape for every weapon.
+//! How the ninja dies: what killed it, from where, and where it touched, in one form for every weapon.
 
 use bevy::prelude::*;
 
@@ -8,16 +8,16 @@ use crate::sim::tuning::HURT_RADIUS;
 
 use super::Ninja;
 
-/// What kills; each feature that does has a constant of its own.
+/// Something that kills; each feature that does has a constant of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Weapon {
-    /// What people call it, with its article: "a beam".
+    /// Its name in messages, with its article: "a beam".
     pub name: &'static str,
     /// It crushes: it presses the ninja against something.
     pub presses: bool,
 }
 
-/// A cause of death.
+/// One death: what killed, from where, and where it touched.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Death {
     /// What killed.
@@ -37,12 +37,12 @@ pub struct NinjaDied {
     pub position: Vec2,
     /// Tiles a second, just before.
     pub velocity: Vec2,
-    /// Of what.
+    /// The cause.
     pub death: Death,
 }
 
 impl Death {
-    /// A death by something that is everywhere it can be: no actor, no direction, no touch.
+    /// A death without an actor, a path or a point of contact.
     pub const fn by(weapon: Weapon) -> Self {
         Self { weapon, source: None, path: None, at: None }
     }

@@ -1,8 +1,9 @@
 //! How the ninja's circle moves through tiles and obstacles in one tick: swept, slid, kept on slopes and helped round
 //! corners.
 //!
-//! Sweeps decide contact and free distance: a ray would slip through gaps and past edges that hold a circle. A ray against
-//! the touched face gives its slope; a circle on a corner only has the direction from the corner.
+//! Contacts and free distances come from sweeps: a ray would slip through gaps and past edges that stop a circle. The
+//! slope of a touched face comes from a ray against it; on a corner there is no face, only the direction from the
+//! corner.
 
 use bevy::prelude::*;
 
@@ -14,17 +15,17 @@ use crate::sim::tuning::*;
 
 use super::{Ground, Ninja};
 
-/// Most surfaces that one tick's motion is bent by; a corner of three tiles needs three.
+/// Most surfaces that one tick's motion slides along; a corner of three tiles needs three.
 const SLIDES_MAX: u8 = 4;
-/// Tiles. Motion along a surface is led away from it by this much, so that rounding cannot turn it into the surface and
-/// block it for ever. A tenth of the depth in a wall that the tests allow.
+/// Tiles. Motion along a surface is kept this far off it, so that rounding cannot turn it into the surface and block it
+/// for ever. A tenth of the depth in a wall that the tests allow.
 pub(super) const CLEARANCE: f32 = 1e-4;
 /// Tiles by which a ray reaches further than the contact whose face it looks for, since its origin is rounded.
 const RAY_SLACK: f32 = 1e-2;
 
 /// A bumper threw the ninja.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Bounce {
+pub struct BumperHit {
     /// The bumper, by its index among the obstacles.
     pub obstacle: usize,
     /// Unit direction away from it.
@@ -37,13 +38,13 @@ pub struct StepDelta {
     /// The speed (tiles/s) at which the ninja met the ground, or 0.
     pub impact: f32,
     /// A bumper threw the ninja.
-    pub bounced: Option<Bounce>,
+    pub bounced: Option<BumperHit>,
     /// The ninja was airborne and still is, with neither ground nor walls near.
     pub is_airborne_clear: bool,
 }
 
 /// Tiles around the ninja within which it senses ground and walls.
-const SENSES: f32 = if WALL_REACH > GROUND_REACH { WALL_REACH } else { GROUND_REACH };
+const SENSE_REACH: f32 = if WALL_REACH > GROUND_REACH { WALL_REACH } else { GROUND_REACH };
 
 /// Moves the ninja by its velocity for one tick, and senses the ground.
 pub fn step(ninja: &mut Ninja, colliders: &Colliders, platforms: Platforms) -> StepDelta {
@@ -51,8 +52,8 @@ pub fn step(ninja: &mut Ninja, colliders: &Colliders, platforms: Platforms) -> S
     let mut remaining = ninja.velocity * TICK;
     if let Some(ground) = was_on {
         remaining += ground.normal * CLEARANCE;
-    } else if colliders.is_empty(swept_bounds(ninja.position, BODY_RADIUS + SENSES, remaining), Platforms::Land) {
-        // Spares the sweeps of an airborne ninja, a tenth of the tick of a small level.
+    } else if colliders.is_empty(swept_bounds(ninja.position, BODY_RADIUS + SENSE_REACH, remaining), Platforms::Land) {
+        // Saves the sweeps of an airborne ninja, a tenth of a small level's tick.
         ninja.position += remaining;
         return StepDelta { is_airborne_clear: true, ..default() };
     }
@@ -70,7 +71,7 @@ pub fn step(ninja: &mut Ninja, colliders: &Colliders, platforms: Platforms) -> S
         remaining *= 1.0 - hit.fraction;
         if let (Some(obstacle), Some(strength)) = (obstacle, colliders.bounce_strength(obstacle)) {
             ninja.bounce(hit.normal, strength, colliders.obstacles().velocity_at(obstacle, hit.point));
-            return StepDelta { bounced: Some(Bounce { obstacle, normal: hit.normal }), ..default() };
+            return StepDelta { bounced: Some(BumperHit { obstacle, normal: hit.normal }), ..default() };
         } else if is_walkable(&hit) {
             impact = impact.max(-ninja.velocity.dot(hit.normal));
             ninja.ground = Some(ground_of(&hit, obstacle, was_on, ninja.position, colliders));
@@ -134,7 +135,7 @@ fn correct_corner(ninja: &mut Ninja, colliders: &Colliders, hit: &SweepHit, rema
     for step in 1..=CORNER_CORRECTION_STEPS {
         let aside = Vec2::new(side * CORNER_CORRECTION * f32::from(step) / f32::from(CORNER_CORRECTION_STEPS), 0.0);
         let free = |from, delta| colliders.sweep_circle(from, BODY_RADIUS, delta, Platforms::Ignore).is_none();
-        // The corner itself is touched, so the way aside starts a hair lower.
+        // Upwards by a little at least, even where hardly any motion remains.
         let up = Vec2::new(0.0, remaining.y.max(TICK));
         if free(ninja.position, aside) && free(ninja.position + aside, up) {
             ninja.position += aside;
@@ -165,8 +166,8 @@ fn ground_of(
     Ground { normal: hit.normal, slope, corner: hit.corner, one_way: hit.one_way, obstacle }
 }
 
-/// The slope of the touched face, by a ray against it. Corners have no slope of their own and rays pass through platforms:
-/// there it is the slope across the normal.
+/// The slope of the touched face, by a ray against it. Corners have no slope and rays pass through platforms: there it
+/// is the slope at a right angle to the normal.
 #[cold]
 fn slope_under(hit: &SweepHit, center: Vec2, colliders: &Colliders) -> f32 {
     let across = || bevy::math::ops::atan2(-hit.normal.x, hit.normal.y);
@@ -178,7 +179,7 @@ fn slope_under(hit: &SweepHit, center: Vec2, colliders: &Colliders) -> f32 {
     ray.hit.map_or_else(across, |face| face.slope())
 }
 
-/// The wall within reach to a side (−1 or 1). Corners are no walls.
+/// The wall within reach to a side (−1 or 1). Corners do not count.
 pub fn wall_beside(center: Vec2, side: f32, colliders: &Colliders) -> Option<Contact> {
     let reach = Vec2::new(side * WALL_REACH, 0.0);
     let contact = colliders.sweep_circle(center, BODY_RADIUS, reach, Platforms::Ignore)?;
@@ -194,12 +195,12 @@ pub fn slope_beside(center: Vec2, side: f32, colliders: &Colliders) -> f32 {
     ray.hit.map_or(side * std::f32::consts::FRAC_PI_2, |face| face.slope())
 }
 
-/// Running on to a slope turns the motion and keeps its speed. In a valley at right angles it has no part along the new
-/// slope; then it goes on to its own side.
-fn turned_along(way: Vec2, along: Vec2) -> Vec2 {
-    let length = way.length();
-    let part = way.dot(along);
-    let side = if part.abs() > 1e-3 * length { part } else { way.x };
+/// Turns a motion along a slope and keeps its speed. In a right-angled valley it has no component along the new slope;
+/// then it keeps its horizontal direction.
+fn turned_along(motion: Vec2, along: Vec2) -> Vec2 {
+    let length = motion.length();
+    let part = motion.dot(along);
+    let side = if part.abs() > 1e-3 * length { part } else { motion.x };
     along * length.copysign(side)
 }
 

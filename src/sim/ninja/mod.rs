@@ -23,9 +23,9 @@ use super::state::spawn::SpawnAppExt;
 use super::tuning::*;
 use carry::Carried;
 use death::{Death, NinjaDied, Weapon};
-use locomotion::{Bounce, StepDelta, along_ground};
+use locomotion::{BumperHit, StepDelta, along_ground};
 
-/// What a fall out of the map is called.
+/// A fall out of the map as a cause of death.
 const FALL: Weapon = Weapon { name: "a fall out of the map", presses: false };
 
 /// The ninja jumped from the ground, or just after leaving it.
@@ -70,7 +70,7 @@ pub struct Ground {
 
 /// The player's body. Positions in tiles, velocities in tiles a second, timers in ticks.
 ///
-/// There is one, so it is a resource; as a resource is a component too, queries find it.
+/// There is one, so it is a resource; resources are components, so queries find it too.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Reflect)]
 pub struct Ninja {
     /// Its center.
@@ -93,16 +93,16 @@ pub struct Ninja {
     pub jump_held: bool,
     /// Rising from a spring or a bumper: no button has to be held for the full height.
     thrown: bool,
-    /// The side of the wall that `wall_grace` is about.
+    /// The side of the last wall, for `wall_grace_ticks` and `wall_jump_lock_ticks`.
     last_wall: f32,
-    coyote: u8,
-    buffer: u8,
-    wall_grace: u8,
-    wall_jump_lock: u8,
+    coyote_ticks: u8,
+    jump_buffer_ticks: u8,
+    wall_grace_ticks: u8,
+    wall_jump_lock_ticks: u8,
     jump_was_down: bool,
 }
 
-/// What a tick did that becomes messages.
+/// What happened in a tick, to be emitted as messages.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct StepFacts {
     /// It jumped off the ground.
@@ -112,7 +112,7 @@ pub struct StepFacts {
     /// Speed into the ground at which it landed, tiles a second; 0 if it did not.
     pub landed: f32,
     /// A bumper threw it.
-    pub bounced: Option<Bounce>,
+    pub bounced: Option<BumperHit>,
 }
 
 impl Ninja {
@@ -141,7 +141,7 @@ impl Ninja {
         facts.bounced = moved.bounced;
         if self.ground.is_some() {
             self.thrown = false;
-            self.coyote = COYOTE_TICKS;
+            self.coyote_ticks = COYOTE_TICKS;
             self.jump_held = false;
             if !was_grounded {
                 facts.landed = moved.impact.max(0.0);
@@ -161,7 +161,7 @@ impl Ninja {
         self.ground.and_then(|ground| ground.obstacle).map(usize::from)
     }
 
-    /// The obstacle that it stands on or slides down along.
+    /// The obstacle that it stands on or slides down.
     pub fn leans_on(&self, colliders: &Colliders) -> Option<usize> {
         let wall = || locomotion::wall_beside(self.position, self.wall, colliders)?.obstacle;
         self.carrier().or_else(|| if self.sliding { wall() } else { None })
@@ -179,9 +179,9 @@ impl Ninja {
     pub(crate) fn throw(&mut self, velocity: Vec2) {
         self.velocity = velocity;
         self.ground = None;
-        self.coyote = 0;
+        self.coyote_ticks = 0;
         self.wall = 0.0;
-        self.wall_grace = 0;
+        self.wall_grace_ticks = 0;
         self.sliding = false;
         self.jump_held = false;
         self.thrown = true;
@@ -192,9 +192,9 @@ impl Ninja {
         self.position = position;
         self.previous_position = position;
         self.ground = None;
-        self.coyote = 0;
+        self.coyote_ticks = 0;
         self.wall = 0.0;
-        self.wall_grace = 0;
+        self.wall_grace_ticks = 0;
         self.sliding = false;
     }
 
@@ -219,13 +219,13 @@ impl Ninja {
 
     /// Timers, and the edge of the jump button.
     fn count_down(&mut self, input: TickInput) {
-        self.coyote = self.coyote.saturating_sub(1);
-        self.wall_grace = self.wall_grace.saturating_sub(1);
-        self.wall_jump_lock = self.wall_jump_lock.saturating_sub(1);
-        self.buffer = self.buffer.saturating_sub(1);
+        self.coyote_ticks = self.coyote_ticks.saturating_sub(1);
+        self.wall_grace_ticks = self.wall_grace_ticks.saturating_sub(1);
+        self.wall_jump_lock_ticks = self.wall_jump_lock_ticks.saturating_sub(1);
+        self.jump_buffer_ticks = self.jump_buffer_ticks.saturating_sub(1);
         let down = input.holds(TickInput::JUMP);
         if down && !self.jump_was_down {
-            self.buffer = JUMP_BUFFER_TICKS;
+            self.jump_buffer_ticks = JUMP_BUFFER_TICKS;
         }
         self.jump_was_down = down;
         self.jump_held &= down;
@@ -234,11 +234,11 @@ impl Ninja {
     /// Down and a fresh jump press on a one-way platform drop through it.
     fn drop_through(&mut self, input: TickInput) -> bool {
         let on_platform = self.ground.is_some_and(|ground| ground.one_way);
-        if !(on_platform && self.buffer > 0 && input.holds(TickInput::DOWN)) {
+        if !(on_platform && self.jump_buffer_ticks > 0 && input.holds(TickInput::DOWN)) {
             return false;
         }
-        self.buffer = 0;
-        self.coyote = 0;
+        self.jump_buffer_ticks = 0;
+        self.coyote_ticks = 0;
         self.ground = None;
         self.velocity.y = -DROP_SPEED;
         true
@@ -246,14 +246,14 @@ impl Ninja {
 
     /// A buffered press jumps, off the ground if possible, else off a wall.
     fn jump(&mut self, colliders: &Colliders, facts: &mut StepFacts) {
-        if self.buffer == 0 {
+        if self.jump_buffer_ticks == 0 {
             return;
         }
-        if self.ground.is_some() || self.coyote > 0 {
+        if self.ground.is_some() || self.coyote_ticks > 0 {
             self.velocity.y = JUMP_SPEED;
             self.leave_ground(colliders);
             facts.jumped = true;
-        } else if self.wall != 0.0 || self.wall_grace > 0 {
+        } else if self.wall != 0.0 || self.wall_grace_ticks > 0 {
             let wall = if self.wall != 0.0 { self.wall } else { self.last_wall };
             let away = -wall;
             // Speed that already leads away from the wall is kept.
@@ -268,14 +268,14 @@ impl Ninja {
             }
             self.facing = away;
             self.last_wall = wall;
-            self.wall_jump_lock = WALL_JUMP_LOCK_TICKS;
+            self.wall_jump_lock_ticks = WALL_JUMP_LOCK_TICKS;
             facts.wall_jumped = wall;
         } else {
             return;
         }
-        self.buffer = 0;
-        self.coyote = 0;
-        self.wall_grace = 0;
+        self.jump_buffer_ticks = 0;
+        self.coyote_ticks = 0;
+        self.wall_grace_ticks = 0;
         self.wall = 0.0;
         self.ground = None;
         self.thrown = false;
@@ -285,7 +285,7 @@ impl Ninja {
 
     /// Horizontal steering; along the surface when on the ground.
     fn steer(&mut self, steer: f32) {
-        let to_the_wall = self.wall_jump_lock > 0 && steer == self.last_wall;
+        let to_the_wall = self.wall_jump_lock_ticks > 0 && steer == self.last_wall;
         let steer = if to_the_wall { 0.0 } else { steer };
         if steer != 0.0 {
             self.facing = steer;
@@ -296,7 +296,7 @@ impl Ninja {
                 let speed = approach(self.velocity.dot(along), steer, GROUND_ACCELERATION, GROUND_BRAKING);
                 self.velocity = along * speed;
             }
-            // During the lock the jump carries: braking would only take away what it gave.
+            // During the lock the speed that the wall jump gave is not braked.
             None if to_the_wall => {}
             None => self.velocity.x = approach(self.velocity.x, steer, AIR_ACCELERATION, AIR_BRAKING),
         }
@@ -329,7 +329,7 @@ impl Ninja {
         let known = std::mem::take(&mut self.wall);
         if self.ground.is_some() {
             self.sliding = false;
-            self.wall_grace = 0;
+            self.wall_grace_ticks = 0;
             return;
         }
         let first = if steer != 0.0 { steer } else { self.facing };
@@ -341,12 +341,12 @@ impl Ninja {
             return;
         };
         self.wall = side;
-        // All tiles that are steep enough have one slope; an obstacle may turn.
+        // All tiles steep enough to be walls have the same slope; an obstacle may turn.
         if side != known || obstacle.is_some() {
             self.wall_slope = locomotion::slope_beside(self.position, side, colliders);
         }
         self.last_wall = side;
-        self.wall_grace = WALL_GRACE_TICKS;
+        self.wall_grace_ticks = WALL_GRACE_TICKS;
     }
 }
 
@@ -388,10 +388,10 @@ impl SimState for Ninja {
             jump_held,
             thrown,
             last_wall,
-            coyote,
-            buffer,
-            wall_grace,
-            wall_jump_lock,
+            coyote_ticks,
+            jump_buffer_ticks,
+            wall_grace_ticks,
+            wall_jump_lock_ticks,
             jump_was_down,
         } = *self;
         [position, previous_position, velocity].into_iter().for_each(|vector| hasher.write_vec2(vector));
@@ -404,7 +404,7 @@ impl SimState for Ninja {
             hasher.write_u32(obstacle.map_or(u32::MAX, u32::from));
         }
         [wall, wall_slope, facing, last_wall].into_iter().for_each(|value| hasher.write_f32(value));
-        for ticks in [coyote, buffer, wall_grace, wall_jump_lock] {
+        for ticks in [coyote_ticks, jump_buffer_ticks, wall_grace_ticks, wall_jump_lock_ticks] {
             hasher.write_u32(u32::from(ticks));
         }
         [sliding, jump_held, thrown, jump_was_down].into_iter().for_each(|flag| hasher.write_bool(flag));
@@ -452,7 +452,7 @@ fn move_ninja(
         commands.write_message(NinjaLanded { position: ninja.position, speed: done.landed });
     }
     for (bounce, position) in [(bounced, before), (done.bounced, ninja.position)] {
-        if let Some(Bounce { obstacle, normal }) = bounce {
+        if let Some(BumperHit { obstacle, normal }) = bounce {
             let source = colliders.obstacles().source(obstacle);
             commands.write_message(NinjaBumped { source, position, normal });
         }

@@ -41,7 +41,7 @@ impl Axis {
         Self { begun: vec![0; cells], unended: vec![0; cells], spans: vec![None; OBSTACLES_MAX] }
     }
 
-    /// Sets from where to where a box reaches, in tiles.
+    /// Sets the range of a box, in tiles.
     fn set(&mut self, index: usize, min: f32, max: f32) {
         let (first, last) = (self.cell(min), self.cell(max));
         if self.spans[index].replace((first, last)) == Some((first, last)) {
@@ -53,7 +53,7 @@ impl Axis {
         self.unended.iter_mut().enumerate().for_each(|(cell, mask)| change(mask, cell <= last));
     }
 
-    /// Takes a box out.
+    /// Removes a box.
     fn remove(&mut self, index: usize) {
         self.spans[index] = None;
         self.begun.iter_mut().chain(&mut self.unended).for_each(|mask| *mask &= !(1 << index));
@@ -84,7 +84,7 @@ impl BroadPhase {
         self.y.set(index, min.y, max.y);
     }
 
-    /// Takes the box of an index out, until it is set again.
+    /// Removes the box of an index until it is set again.
     pub fn remove(&mut self, index: usize) {
         self.x.remove(index);
         self.y.remove(index);
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn a_box_that_was_taken_out_is_not_found_until_it_is_set_again() {
+    fn a_removed_box_is_not_found_until_it_is_set_again() {
         let mut boxes = diagonal(4);
         boxes.remove(3);
         assert_eq!(in_box(&boxes, (-100.0, -100.0), (300.0, 300.0)), [0, 1, 2]);

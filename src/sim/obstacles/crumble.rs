@@ -1,5 +1,5 @@
 //! Crumbles: platforms that give way some time after the ninja first leans on them, and come back. All times are hazard
-//! time. While one is gone nothing meets it: beams, bullets and bodies pass.
+//! time. A crumble that is gone collides with nothing: beams, bullets and bodies pass.
 
 use bevy::prelude::*;
 
@@ -19,7 +19,7 @@ use crate::stable_hash::StableHasher;
 
 use super::{ObstacleIndex, Obstacles, Pose};
 
-/// What a crumble is called when a mover crushes the ninja against it.
+/// A crumble as a cause of death: a mover may crush the ninja against it.
 const WEAPON: Weapon = Weapon { name: "a crumbling platform", presses: true };
 
 /// A crumble began to crack, gave way or came back.
@@ -29,11 +29,11 @@ pub struct CrumbleChanged {
     pub source: ActorIndex,
     /// Its center.
     pub position: Vec2,
-    /// How it stands now.
+    /// Its phase now.
     pub phase: CrumblePhase,
 }
 
-/// How a crumble stands.
+/// The phase of a crumble.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Reflect)]
 pub enum CrumblePhase {
     /// Untouched.
@@ -41,11 +41,11 @@ pub enum CrumblePhase {
     Whole,
     /// The ninja leant on it; still solid.
     Cracking,
-    /// Nothing is there.
+    /// It collides with nothing.
     Gone,
 }
 
-/// What a crumble is; nothing here changes during a run. Times in half ticks.
+/// The part of a crumble that is fixed during a run. Times in half ticks.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
 pub struct Crumble {
     /// Its center.
@@ -54,14 +54,14 @@ pub struct Crumble {
     pub size: Vec2,
     /// From the first touch until it gives way.
     pub delay: u32,
-    /// From then until it comes back, or later if there is no room.
+    /// From then until it comes back; longer while something is in its place.
     pub away: u32,
 }
 
-/// What of a crumble changes during a run.
+/// The part of a crumble that changes during a run.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Reflect)]
 pub struct CrumbleState {
-    /// How it stands.
+    /// Its phase.
     pub phase: CrumblePhase,
     /// Hazard time (half ticks) at which this phase began; 0 for one that was never touched.
     pub since: u32,
@@ -125,8 +125,8 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Simulate, step_crumbles.in_set(SimulationSystems::Crumbles).in_set(OptionalSystems));
 }
 
-/// Lets crumbles crack, give way and come back. They see where the ninja and the orbs were at the end of the tick before.
-/// One comes back only where no body is: neither the ninja, while it is in play, nor an orb.
+/// Lets crumbles crack, give way and come back, by the positions of the ninja and the orbs at the end of the previous
+/// tick. One comes back only while neither the ninja, if it is alive and in play, nor an orb is in its place.
 fn step_crumbles(
     mut crumbles: Populated<(&ActorIndex, &ObstacleIndex, &Crumble, &mut CrumbleState)>,
     orbs: Query<(&Orb, &OrbState)>,
@@ -149,7 +149,7 @@ fn step_crumbles(
             *state = next;
             commands.write_message(CrumbleChanged { source, position: crumble.position, phase: next.phase });
         }
-        // Set in every tick: a snapshot holds the state, and no obstacles.
+        // Set every tick: a snapshot restores the state, but not the obstacles.
         colliders.obstacles_mut().set_present(obstacle, state.phase != CrumblePhase::Gone);
     }
 }

@@ -17,7 +17,7 @@ use crate::stable_hash::StableHasher;
 
 use super::{ObstacleIndex, Obstacles, Pose};
 
-/// What a door is called when it crushes the ninja.
+/// A crushing door as a cause of death.
 const WEAPON: Weapon = Weapon { name: "a door", presses: true };
 
 /// A door began to open or to close.
@@ -31,7 +31,7 @@ pub struct DoorMoved {
     pub opens: bool,
 }
 
-/// A wall that slides away; nothing here changes during a run.
+/// A wall that slides away; fixed during a run.
 #[derive(Component, Clone, Debug)]
 pub struct Door {
     settings: DoorSettings,
@@ -39,7 +39,7 @@ pub struct Door {
     half_ticks: u32,
 }
 
-/// What of a door changes during a run.
+/// The part of a door that changes during a run.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Reflect)]
 pub struct DoorState {
     /// How far it is open, `0..=1`.
@@ -56,7 +56,7 @@ impl SimState for DoorState {
 }
 
 impl Door {
-    /// A door as a level describes it, and its state at the start: open if nothing has to be raised for it.
+    /// A door as a level describes it, and its state at the start: open if it opens while its channel is lowered.
     pub fn new(settings: &DoorSettings) -> (Self, DoorState) {
         let openness = if matches!(settings.when, Gate::Lowered(_)) { 1.0 } else { 0.0 };
         (Self { settings: *settings, half_ticks: half_ticks(settings.seconds).max(1) }, DoorState { openness })
@@ -64,9 +64,7 @@ impl Door {
 
     /// Adds it to a level's obstacles, as open as it is at the start.
     pub fn add_to(&self, obstacles: &mut Obstacles, source: ActorIndex, state: DoorState) -> ObstacleIndex {
-        let half = self.size() / 2.0;
-        let corners = [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)].map(|(x, y)| Vec2::new(x, y) * half);
-        let shape = Polygon::new(corners.to_vec()).expect("a level's doors have an area");
+        let shape = Polygon::rectangle(self.size()).expect("a level's doors have an area");
         ObstacleIndex(obstacles.add(source, shape, MoverSurface::Plain, WEAPON, self.pose_at(state.openness)))
     }
 
@@ -90,12 +88,12 @@ impl Door {
         self.settings.size
     }
 
-    /// Whether it crushes what is in its way; else it waits.
+    /// Whether it crushes a ninja in its way; otherwise it waits.
     pub fn crushes(&self) -> bool {
         self.settings.crushes
     }
 
-    /// Where it stands when it is so far open, `0..=1`.
+    /// Its pose when it is this far open, `0..=1`.
     pub fn pose_at(&self, openness: f32) -> Pose {
         Pose::at(self.settings.position + self.settings.slide * openness)
     }
@@ -110,7 +108,7 @@ impl Door {
         }
     }
 
-    /// Whether its gate opened (`true`) or shut (`false`) since the tick before.
+    /// Whether its gate opened (`true`) or shut (`false`) since the previous tick; `None` if neither.
     fn gate_change(&self, run: &Run) -> Option<bool> {
         let (now, before) = (run.hazard_half_ticks, run.hazard_half_ticks_before());
         let channel = self.settings.when.channel();

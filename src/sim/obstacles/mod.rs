@@ -1,7 +1,7 @@
-//! Obstacles: the solid shapes that move through a level. Each kind poses its own once a tick; everything else meets them
-//! through [`Colliders`](super::colliders::Colliders).
+//! Obstacles: the solid shapes of a level that move, or come and go. Each kind updates its own once a tick; everything
+//! else queries them through [`Colliders`](super::colliders::Colliders).
 //!
-//! Poses follow from hazard time and from the kinds' states, so no snapshot holds them.
+//! Their poses and presence follow from hazard time and from the states of their kinds, so no snapshot holds them.
 
 pub mod broad_phase;
 pub mod crumble;
@@ -21,22 +21,22 @@ use super::tuning::TICK;
 use broad_phase::BroadPhase;
 
 /// Tiles by which an obstacle may move in one substep: under half of the body's radius, so that the nearest surface is
-/// always the one that came.
+/// always the one that hit.
 const SUBSTEP_MAX: f32 = 0.2;
 /// The most substeps in a tick; a corner moves by 12.8 tiles then.
 const SUBSTEPS_MAX: f32 = 64.0;
 
-/// Adds the kinds of obstacles. In [`Obstacles`] they stand in this order.
+/// Adds the kinds of obstacles. [`Obstacles`] lists them in this order.
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((mover::plugin, door::plugin, crumble::plugin));
 }
 
-/// Where a shape stands and how it is turned.
+/// The position and the rotation of a shape.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pose {
-    /// Where the shape's own origin stands, in tiles.
+    /// The position of the shape's own origin, in tiles.
     pub position: Vec2,
-    /// How it is turned.
+    /// Its rotation.
     pub rotation: Rot2,
 }
 
@@ -65,7 +65,7 @@ impl Pose {
     }
 }
 
-/// Which of the level's obstacles an actor is.
+/// The index in [`Obstacles`] of an actor that is an obstacle.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ObstacleIndex(pub usize);
 
@@ -76,15 +76,15 @@ struct Obstacle {
     source: ActorIndex,
     shape: PlacedShape,
     surface: MoverSurface,
-    /// What it is called when it crushes the ninja.
+    /// The cause of death when it crushes the ninja.
     weapon: Weapon,
-    /// At the end of the tick before.
+    /// At the end of the previous tick.
     previous: Pose,
     /// At the end of this tick.
     pose: Pose,
-    /// Where the shape stands: at `pose`, except while the ninja meets it in substeps.
+    /// The pose of `shape`: equal to `pose`, except during the ninja's substeps.
     current: Pose,
-    /// Whether anything meets it.
+    /// Whether it collides with anything.
     is_present: bool,
     /// Tiles from the shape's own origin to its furthest corner.
     radius: f32,
@@ -136,12 +136,12 @@ impl Obstacles {
         self.obstacles.len()
     }
 
-    /// A shape, where it stands now.
+    /// The shape of an obstacle at its current pose.
     pub fn shape(&self, index: usize) -> &PlacedShape {
         &self.obstacles[index].shape
     }
 
-    /// The shapes of all that are present, where they stand now.
+    /// The shapes of all present obstacles at their current poses.
     pub fn shapes(&self) -> impl Iterator<Item = &PlacedShape> {
         self.obstacles.iter().filter(|obstacle| obstacle.is_present).map(|obstacle| &obstacle.shape)
     }
@@ -156,22 +156,22 @@ impl Obstacles {
         self.obstacles[index].surface
     }
 
-    /// What an obstacle is called when it crushes the ninja.
+    /// The cause of death when an obstacle crushes the ninja.
     pub(super) fn weapon(&self, index: usize) -> Weapon {
         self.obstacles[index].weapon
     }
 
-    /// Where an obstacle stands at the end of this tick.
+    /// The pose of an obstacle at the end of this tick.
     pub fn pose(&self, index: usize) -> Pose {
         self.obstacles[index].pose
     }
 
-    /// Where it stood at the end of the tick before.
+    /// Its pose at the end of the previous tick.
     pub fn previous_pose(&self, index: usize) -> Pose {
         self.obstacles[index].previous
     }
 
-    /// Where it stands at a fraction of this tick, `0..=1`.
+    /// Its pose at a fraction of this tick, `0..=1`.
     pub(super) fn pose_within_tick(&self, index: usize, fraction: f32) -> Pose {
         let Obstacle { previous, pose, .. } = self.obstacles[index];
         if fraction >= 1.0 { pose } else { previous.lerp(pose, fraction) }
@@ -219,8 +219,8 @@ impl Obstacles {
         deepest
     }
 
-    /// In how many substeps the obstacles around a circle have to move in this tick, so that none passes its center within
-    /// one; 0 if none comes near.
+    /// The number of substeps in which the obstacles around a circle have to move in this tick, so that none passes its
+    /// center within one; 0 if none comes near.
     pub(super) fn substeps_around(&self, center: Vec2, radius: f32) -> u32 {
         let fastest = self.obstacles.iter().map(Obstacle::travel).fold(0.0, f32::max);
         let reach = radius + fastest;
@@ -229,7 +229,7 @@ impl Obstacles {
         travel.map_or(0, |travel| (travel / SUBSTEP_MAX).ceil().clamp(1.0, SUBSTEPS_MAX) as u32)
     }
 
-    /// Places every obstacle where it stands at a fraction of this tick, `0..=1`.
+    /// Moves every obstacle to its pose at a fraction of this tick, `0..=1`.
     pub(super) fn place_within_tick(&mut self, fraction: f32) {
         for index in 0..self.obstacles.len() {
             if self.obstacles[index].previous != self.obstacles[index].pose {
@@ -238,7 +238,7 @@ impl Obstacles {
         }
     }
 
-    /// Moves an obstacle from where it stood a tick ago to where it stands now.
+    /// Sets the poses of an obstacle at the end of the previous tick and of this one.
     pub(super) fn set_poses(&mut self, index: usize, previous: Pose, pose: Pose) {
         let obstacle = &mut self.obstacles[index];
         (obstacle.previous, obstacle.pose) = (previous, pose);
@@ -247,7 +247,7 @@ impl Obstacles {
         }
     }
 
-    /// Sets whether an obstacle is there at all; nothing meets one that is not.
+    /// Sets whether an obstacle is present: one that is not collides with nothing.
     pub(super) fn set_present(&mut self, index: usize, is_present: bool) {
         let obstacle = &mut self.obstacles[index];
         if std::mem::replace(&mut obstacle.is_present, is_present) == is_present {

@@ -1,4 +1,4 @@
-//! Movers: shapes that stand, follow a path or turn, as functions of hazard time alone.
+//! Movers: solid shapes that stay, follow a path or turn. Their poses are functions of hazard time alone.
 
 use bevy::prelude::*;
 
@@ -15,7 +15,7 @@ use crate::sim::state::spawn::{LevelEntity, SpawnAppExt};
 
 use super::{ObstacleIndex, Obstacles, Pose};
 
-/// What a mover is called when it crushes the ninja.
+/// A crushing mover as a cause of death.
 const WEAPON: Weapon = Weapon { name: "a mover", presses: true };
 
 /// A bumper threw the ninja.
@@ -29,14 +29,14 @@ pub struct NinjaBumped {
     pub normal: Vec2,
 }
 
-/// What a mover is; nothing here changes during a run.
+/// The part of a mover that is fixed during a run.
 #[derive(Component, Clone, Debug)]
 pub struct Mover {
     shape: Polygon,
     surface: MoverSurface,
     position: Vec2,
     patrol: Option<Patrol>,
-    /// The rotation at the start; it stays if the turn is fixed.
+    /// The rotation at the start, and always if the turn is fixed.
     rotation: Rot2,
     turn: TickedAim,
 }
@@ -70,7 +70,7 @@ impl Mover {
         self.patrol.as_ref().map(Patrol::points)
     }
 
-    /// Where it stands at a hazard time in half ticks.
+    /// Its pose at a hazard time in half ticks.
     pub fn pose_at(&self, hazard_half_ticks: u32) -> Pose {
         let position = self.patrol.as_ref().map_or(self.position, |patrol| patrol.position(hazard_half_ticks));
         let rotation = self.turn.angle_at(hazard_half_ticks).map_or(self.rotation, Rot2::radians);
@@ -90,8 +90,8 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Simulate, pose_movers.in_set(SimulationSystems::Movers).in_set(OptionalSystems));
 }
 
-/// Moves every mover to where it stands in this tick. The pose of the tick before is computed too and not remembered: a run
-/// that was just restored has no tick before.
+/// Sets the pose of every mover. The pose of the previous tick is computed rather than remembered: a run that was just
+/// restored has no previous tick.
 fn pose_movers(movers: Populated<(&ObstacleIndex, &Mover)>, run: Res<Run>, mut colliders: ResMut<Colliders>) {
     let (before, now) = (run.hazard_half_ticks_before(), run.hazard_half_ticks);
     let obstacles = colliders.bypass_change_detection().obstacles_mut();

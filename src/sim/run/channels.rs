@@ -80,7 +80,7 @@ impl Channels {
     }
 
     pub(super) fn hash_into(&self, hasher: &mut StableHasher) {
-        // Channels that were never raised leave no trace, so that a higher cap on channels keeps all hashes.
+        // Channels that were never raised are left out, so that a higher cap on channels keeps all hashes.
         let raised = self.0.iter().enumerate().filter(|(_, state)| **state != ChannelState::default());
         for (index, ChannelState { changed_at, raised_until }) in raised {
             hasher.write_u32(index as u32);
@@ -102,7 +102,7 @@ mod tests {
         assert!(!channels.is_raised(A, 10));
         assert!(channels.raise(A, 10, 20), "it was lowered");
         assert!(channels.is_raised(A, 10) && channels.is_raised(A, 19) && !channels.is_raised(A, 20));
-        assert!(!channels.raise(A, 15, 25), "it was raised still");
+        assert!(!channels.raise(A, 15, 25), "it was still raised");
         assert!(!channels.raise(A, 16, 18), "a shorter time takes nothing away");
         assert!(channels.is_raised(A, 24) && !channels.is_raised(A, 25));
         assert_eq!((channels.raised_until(A, 24), channels.raised_until(A, 25)), (Some(25), None));

@@ -23,7 +23,7 @@ pub struct Exit {
     pub opens: ExitOpens,
 }
 
-/// What changes of the exit during a run.
+/// The part of the exit that changes during a run.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Reflect)]
 pub struct ExitState {
     /// Whether it is open.
@@ -67,7 +67,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Simulate, reach_exit.in_set(SimulationSystems::Exit));
 }
 
-/// Opens the exit when its time has come, and finishes the run of a ninja that reaches it open.
+/// Opens the exit once all shards are taken, and finishes the run when the ninja reaches it open.
 fn reach_exit(
     mut run: ResMut<Run>,
     ninja: Res<Ninja>,

@@ -1,7 +1,7 @@
-//! Focus, the ninja's bullet time: the meter, and by how much hazards advance in a tick.
+//! Focus, the ninja's bullet time: its meter.
 //!
-//! The rules only know that hazards run at half speed against the ninja. Whoever paces the ticks slows the screen as a
-//! whole; jump arcs are the same either way.
+//! In the rules, focus only halves the speed of hazards relative to the ninja. The app also runs fewer ticks a second,
+//! which slows the whole screen; jump arcs are the same either way.
 
 use bevy::prelude::*;
 
@@ -59,7 +59,7 @@ impl Focus {
         }
     }
 
-    /// Puts back up to `ticks`.
+    /// Adds up to `ticks`.
     pub fn refill(&mut self, ticks: u32) {
         self.meter = self.meter.saturating_add(ticks).min(self.meter_max);
     }

@@ -1,4 +1,4 @@
-//! What the player holds during one tick: the only way in which anything enters the simulation.
+//! The buttons held during one tick: the simulation's only input.
 
 use bevy::prelude::Resource;
 

@@ -1,4 +1,4 @@
-//! The run as a whole: its clocks, how it stands, and what starts it over.
+//! The run as a whole: its clocks, its phase, and its restarts.
 
 pub mod channels;
 pub mod exit;
@@ -13,20 +13,20 @@ use crate::stable_hash::StableHasher;
 use super::schedule::{Simulate, SimulationSystems};
 use super::state::actor::SimState;
 use super::state::snapshot::{self, StateAppExt};
-use super::state::spawn::{SpawnAppExt, Start};
+use super::state::spawn::{LevelStart, SpawnAppExt};
 use super::tuning::DEATH_TICKS;
 use channels::{ChannelLowered, ChannelRaised, Channels};
 use focus::{Focus, FocusEnded, FocusStarted};
 use input::TickInput;
 
-/// The level started over, at the player's wish or after a death.
+/// The level started over, at the player's request or after a death.
 #[derive(Message, Clone, Copy, Debug, PartialEq)]
 pub struct RunRestarted {
     /// Whether a death was the reason.
     pub after_death: bool,
 }
 
-/// How a run stands.
+/// The phase of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Reflect)]
 pub enum Phase {
     /// The ninja is alive and in play.
@@ -44,13 +44,13 @@ pub enum Phase {
 /// The state of the run that belongs to no entity: clocks, phase, the focus meter and the channels.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq, Reflect)]
 pub struct Run {
-    /// Ticks played since the start; stops with the run. The time that counts.
+    /// Ticks played since the start, the time that counts; stops when the run ends.
     pub ticks: u32,
     /// Hazard time since the start, in half ticks; goes on after a death.
     pub hazard_half_ticks: u32,
     /// Half ticks by which the hazards advance in this tick: 2, or 1 during focus.
     pub hazard_step: u32,
-    /// How the run stands.
+    /// The phase of the run.
     pub phase: Phase,
     /// The focus meter.
     pub focus: Focus,
@@ -136,10 +136,10 @@ fn is_restart_wanted(input: Res<TickInput>, run: Res<Run>) -> bool {
 fn restart_run(world: &mut World) {
     let after_death = world.resource::<Run>().is_restart_due();
     world.write_message(RunRestarted { after_death });
-    // Taken and put back, since `resource_scope` leaves a trace in the world each time.
-    let start = std::mem::take(&mut world.resource_mut::<Start>().0);
+    // Taken and put back: `resource_scope` would remove the resource, and the world remembers each removal.
+    let start = std::mem::take(&mut world.resource_mut::<LevelStart>().0);
     snapshot::restore(world, &start);
-    world.resource_mut::<Start>().0 = start;
+    world.resource_mut::<LevelStart>().0 = start;
 }
 
 /// Decides whether time is slow in this tick, advances the clocks, and lowers the channels whose time is up.

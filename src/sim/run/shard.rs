@@ -19,7 +19,7 @@ pub struct Shard {
     pub position: Vec2,
 }
 
-/// What changes of a shard during a run.
+/// The part of a shard that changes during a run.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Reflect)]
 pub struct ShardState {
     /// Whether it has been collected.

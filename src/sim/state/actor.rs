@@ -9,8 +9,9 @@ use crate::stable_hash::StableHasher;
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ActorIndex(pub u32);
 
-/// Everything about an actor, or about the run as a whole, that changes while a level is played. `Default` only fills the
-/// memory of a snapshot before the state is copied in; by `Reflect` a test holds that every field reaches the hash.
+/// Everything about an actor, or about the run as a whole, that changes while a level is played. `Default` only fills
+/// the memory of a snapshot before the state is copied in; `Reflect` lets a test check that every field reaches the
+/// hash.
 pub trait SimState: Component<Mutability = Mutable> + Reflect + Clone + Default + PartialEq + std::fmt::Debug {
     /// Names the state in hashes. Unique, and never changed: replays are bound to it.
     const KEY: &'static str;

@@ -1,4 +1,4 @@
-//! The state of a run: how it is spawned, saved, restored, hashed and replayed. Nothing here knows a kind of actor.
+//! The state of a run: how it is spawned, saved, restored, hashed and replayed. It knows no kind of actor.
 
 pub mod actor;
 pub mod replay;

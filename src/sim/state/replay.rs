@@ -40,7 +40,7 @@ pub struct Replay {
     pub final_hash: u64,
 }
 
-/// How a replay that was found good ended.
+/// How a verified replay ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Verdict {
     /// The run's time in ticks.
@@ -49,11 +49,11 @@ pub struct Verdict {
     pub hash: u64,
 }
 
-/// Why a replay was refused. What it quotes of the file is printable.
+/// Why a replay was refused. Whatever it quotes from the file is escaped.
 #[derive(Clone, Debug, Error, PartialEq)]
 pub enum ReplayError {
     /// Larger than [`REPLAY_BYTES_MAX`].
-    #[error("the file has {bytes} bytes, a replay at most {REPLAY_BYTES_MAX}")]
+    #[error("the file has {bytes} bytes, and a replay at most {REPLAY_BYTES_MAX}")]
     TooLarge {
         /// Bytes of the file.
         bytes: usize,
@@ -79,13 +79,13 @@ pub enum ReplayError {
     Input {
         /// Counted from 1.
         number: usize,
-        /// The chunk as written, printable.
+        /// The chunk as written, escaped.
         chunk: String,
         /// What is wrong.
         reason: &'static str,
     },
     /// The inputs do not add up to the ticks that the file states: it was cut short or edited.
-    #[error("the file states {stated} ticks, its inputs are {found}: it was cut short or edited")]
+    #[error("the file states {stated} ticks, but its inputs are {found}: it was cut short or edited")]
     Ticks {
         /// What the file says.
         stated: u32,
@@ -97,11 +97,11 @@ pub enum ReplayError {
     Hash {
         /// The field's name.
         field: &'static str,
-        /// Its text, printable.
+        /// Its text, escaped.
         found: String,
     },
     /// Played under other rules.
-    #[error("played under rules {found}, these are rules {RULES_VERSION}: the same inputs may end otherwise")]
+    #[error("played under rules {found}, but these are rules {RULES_VERSION}: the same inputs may end differently")]
     Rules {
         /// What the file says.
         found: u32,
@@ -144,7 +144,7 @@ struct ReplayFile {
     inputs: String,
 }
 
-/// What tells the kinds of files apart. Nameless, since it stands for each of them.
+/// The fields that tell the kinds of files apart. Its serde name is empty, since it serves every kind.
 #[derive(Deserialize)]
 #[serde(rename = "")]
 struct AnyFile {
@@ -168,8 +168,8 @@ impl Replay {
     /// Reads a replay file's bytes.
     ///
     /// # Errors
-    /// If it is too large, no replay of a known version, or not whole. Whether it fits a level is [`Replay::verify`]'s
-    /// question.
+    /// If it is too large, no replay of a known version, or not whole. [`Replay::verify`] checks whether it fits a
+    /// level.
     pub fn parse(bytes: &[u8]) -> Result<Self, ReplayError> {
         if bytes.len() > REPLAY_BYTES_MAX {
             return Err(ReplayError::TooLarge { bytes: bytes.len() });
@@ -177,10 +177,8 @@ impl Replay {
         let text = text_of(bytes)?;
         let any: AnyFile = read(text)?;
         let other = match (any.map, any.levels, any.inputs) {
-            (Some(_), _, None) => Some("this file is a level, not a replay; `hairline check` looks for faults in it"),
-            (None, Some(_), None) => {
-                Some("this file is a campaign, not a replay; `hairline check` looks for faults in it")
-            }
+            (Some(_), _, None) => Some("this file is a level, not a replay; `hairline check` finds errors in it"),
+            (None, Some(_), None) => Some("this file is a campaign, not a replay; `hairline check` finds errors in it"),
             _ => None,
         };
         if let Some(reason) = other {
@@ -279,7 +277,7 @@ fn text_of(bytes: &[u8]) -> Result<&str, ReplayError> {
     Ok(text)
 }
 
-/// What is wrong with a file as a whole.
+/// An error of a file as a whole.
 fn refused(reason: &str) -> ReplayError {
     ReplayError::Syntax { line: 1, column: 1, reason: reason.to_owned() }
 }
@@ -292,7 +290,7 @@ fn read<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, ReplayError> {
     })
 }
 
-/// The beginning of what the file says, fit to print.
+/// The beginning of a text from the file, escaped.
 fn quoted(text: &str) -> String {
     escape(&text.chars().take(40).collect::<String>()).into_owned()
 }
@@ -316,21 +314,21 @@ fn encode(inputs: &[TickInput]) -> impl Iterator<Item = String> + '_ {
 fn decode(text: &str) -> Result<Vec<TickInput>, ReplayError> {
     let mut inputs = Vec::new();
     for (number, chunk) in text.split_whitespace().enumerate() {
-        let fault = |reason| ReplayError::Input { number: number + 1, chunk: quoted(chunk), reason };
+        let error = |reason| ReplayError::Input { number: number + 1, chunk: quoted(chunk), reason };
         let letters_at =
-            chunk.find(|c: char| !c.is_ascii_digit()).ok_or_else(|| fault("a count and letters expected"))?;
+            chunk.find(|c: char| !c.is_ascii_digit()).ok_or_else(|| error("a count and letters expected"))?;
         let (count, letters) = chunk.split_at(letters_at);
-        let count: u32 = count.parse().map_err(|_| fault("a count of ticks must come first"))?;
+        let count: u32 = count.parse().map_err(|_| error("a count of ticks must come first"))?;
         if count == 0 {
-            return Err(fault("the count must be positive"));
+            return Err(error("the count must be positive"));
         }
         if count as usize + inputs.len() > REPLAY_TICKS_MAX as usize {
-            return Err(fault("a replay has at most an hour of ticks"));
+            return Err(error("a replay has at most an hour of ticks"));
         }
         let mut input = TickInput::NONE;
         for letter in letters.chars().filter(|_| letters != "-") {
             let Some((bit, _)) = TickInput::LETTERS.iter().find(|pair| pair.1 == letter) else {
-                return Err(fault("only the letters L R U D J F S, or - for nothing, stand for buttons"));
+                return Err(error("only the letters L R U D J F S, or - for nothing, stand for buttons"));
             };
             input = input.with(*bit);
         }

@@ -1,8 +1,8 @@
 //! Snapshots: everything that changes during a run, saved, restored and hashed within a few microseconds.
 //!
-//! Snapshots know no kinds of actors. A feature registers each of its state types once; saving, restoring and hashing go
-//! over what was registered, in the order of the types' keys. What is derived from state (beams, obstacles' poses) or fixed
-//! (terrain, settings) is not in a snapshot.
+//! Snapshots know no kind of actor. A feature registers each of its state types once; saving, restoring and hashing go
+//! over what was registered, in the order of the types' keys. A snapshot leaves out what is derived from state (beams,
+//! obstacles' poses) or fixed (terrain, settings).
 
 use std::any::Any;
 use std::fmt::Debug;
@@ -24,7 +24,7 @@ impl Snapshot {
         self.0.iter().find_map(|column| column.as_any().downcast_ref::<States<S>>()).map_or(&[], |states| &states.0)
     }
 
-    /// The state of the run as a whole of a type.
+    /// A state of the run as a whole, by its type.
     ///
     /// # Panics
     /// If that type was never registered, or no level was in the world.
@@ -32,8 +32,8 @@ impl Snapshot {
         self.states::<S>().first().expect("the state is registered, and a level was in the world")
     }
 
-    /// A hash of every field of the state; equal runs have equal hashes on every platform. Kinds that the level does not
-    /// have leave no trace, so that replays outlive new kinds.
+    /// A hash of every field of the state; equal runs have equal hashes on every platform. Kinds that the level lacks
+    /// are left out, so that replays stay valid when kinds are added.
     pub fn hash(&self) -> u64 {
         let mut hasher = StableHasher::new();
         for column in &self.0 {
@@ -42,7 +42,7 @@ impl Snapshot {
         hasher.finish()
     }
 
-    /// The keys of all registered types of state, in the order of the hash; also of those that the level lacks.
+    /// The keys of all registered types of state, in the order of the hash, including those that the level lacks.
     pub fn keys(&self) -> impl Iterator<Item = &'static str> {
         self.0.iter().map(|column| column.key())
     }
@@ -274,7 +274,8 @@ pub fn save(world: &mut World, snapshot: &mut Snapshot) {
     });
 }
 
-/// Puts the state in the world back to `snapshot`, which must be of the level in the world; what it lacks stays as it is.
+/// Puts the state in the world back to `snapshot`, which must be of the level in the world; state that it lacks is left
+/// unchanged.
 ///
 /// # Panics
 /// If the world lacks the simulation's [`plugin`](crate::sim::plugin).
@@ -286,8 +287,8 @@ pub fn restore(world: &mut World, snapshot: &Snapshot) {
     });
 }
 
-/// Lends the registry out of its world. `World::resource_scope` would remove the resource each time, and the world remembers
-/// each removal until its trackers are cleared: it would grow with every snapshot.
+/// Takes the registry out of its world and puts it back. `World::resource_scope` would remove the resource each time,
+/// and the world remembers each removal until its trackers are cleared: it would grow with every snapshot.
 fn with_registry(world: &mut World, work: impl FnOnce(&mut World, &mut StateRegistry)) {
     let mut registry = std::mem::take(&mut *world.resource_mut::<StateRegistry>());
     work(world, &mut registry);

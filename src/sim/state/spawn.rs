@@ -15,7 +15,7 @@ pub struct LevelEntity;
 
 /// The state of a run at the start of its level.
 #[derive(Resource, Clone, Debug)]
-pub struct Start(pub Snapshot);
+pub struct LevelStart(pub Snapshot);
 
 /// What spawns the parts of a level, in the order of registration.
 #[derive(Resource, Default)]
@@ -33,12 +33,18 @@ pub trait SpawnAppExt {
     /// Removes a resource when the level is unloaded: one whose presence says that there is a level.
     fn remove_on_unload<R: Resource>(&mut self) -> &mut Self;
 
-    /// Spawns an entity for each actor of a kind: its [`ActorIndex`] and the bundle that `make` returns for its settings.
+    /// Spawns an entity for each actor of a kind that only some levels have: its [`ActorIndex`] and the bundle that
+    /// `make` returns for its settings.
     fn register_actor<K: ActorKind, B: Bundle>(
         &mut self,
         make: impl Fn(&K, &Level) -> B + Send + Sync + 'static,
     ) -> &mut Self {
-        self.add_spawner(move |world, level| spawn_actors(world, level, |settings: &K| make(settings, level)))
+        self.add_spawner(move |world, level| {
+            for (index, settings) in level.actors::<K>().iter().enumerate() {
+                let bundle = make(settings, level);
+                world.spawn((LevelEntity, OptionalActor, ActorIndex(index as u32), bundle));
+            }
+        })
     }
 }
 
@@ -54,15 +60,7 @@ impl SpawnAppExt for App {
     }
 }
 
-/// Spawns an entity for each actor of a kind that only some levels have.
-pub fn spawn_actors<K: ActorKind, B: Bundle>(world: &mut World, level: &Level, mut make: impl FnMut(&K) -> B) {
-    for (index, settings) in level.actors::<K>().iter().enumerate() {
-        let bundle = make(settings);
-        world.spawn((LevelEntity, OptionalActor, ActorIndex(index as u32), bundle));
-    }
-}
-
-/// Replaces whatever level is in the world by this one, at its start.
+/// Replaces whatever level is in the world with this one, at its start.
 ///
 /// # Panics
 /// If the world lacks the simulation's [`plugin`](crate::sim::plugin), or if the level has more obstacles than
@@ -76,7 +74,7 @@ pub fn load_level(world: &mut World, level: &Level) {
     });
     let mut start = Snapshot::default();
     snapshot::save(world, &mut start);
-    world.insert_resource(Start(start));
+    world.insert_resource(LevelStart(start));
 }
 
 /// Takes the level out of the world.
@@ -85,7 +83,7 @@ pub fn unload_level(world: &mut World) {
     for entity in entities {
         world.despawn(entity);
     }
-    world.remove_resource::<Start>();
+    world.remove_resource::<LevelStart>();
     for remove in world.resource::<Removers>().0.clone() {
         remove(world);
     }

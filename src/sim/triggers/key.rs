@@ -13,7 +13,7 @@ use crate::sim::state::spawn::SpawnAppExt;
 use crate::sim::tuning::KEY_REACH;
 use crate::stable_hash::StableHasher;
 
-/// A key; nothing here changes during a run.
+/// A key; fixed during a run.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
 pub struct Key {
     /// Its center.
@@ -22,7 +22,7 @@ pub struct Key {
     pub channel: Channel,
 }
 
-/// What changes of a key during a run.
+/// The part of a key that changes during a run.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Reflect)]
 pub struct KeyState {
     /// Whether it has been picked up.

@@ -33,7 +33,7 @@ impl Spring {
     }
 }
 
-/// What changes of a spring during a run.
+/// The part of a spring that changes during a run.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Reflect)]
 pub struct SpringState {
     /// Tick of the run in which it last threw.

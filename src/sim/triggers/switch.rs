@@ -17,7 +17,7 @@ use crate::stable_hash::StableHasher;
 /// while the ninja stands on the switch.
 const PRESS_HALF_TICKS: u32 = 3;
 
-/// A plate; nothing here changes during a run.
+/// A plate; fixed during a run.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
 pub struct Switch {
     /// Its center.
@@ -28,7 +28,7 @@ pub struct Switch {
     pub half_ticks: Option<u32>,
 }
 
-/// What changes of a switch during a run.
+/// The part of a switch that changes during a run.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Reflect)]
 pub struct SwitchState {
     /// The ninja stands on it.

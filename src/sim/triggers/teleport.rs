@@ -22,7 +22,7 @@ pub struct Teleport {
     pub ends: [Vec2; 2],
 }
 
-/// What changes of a teleport during a run.
+/// The part of a teleport that changes during a run.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Reflect)]
 pub struct TeleportState {
     /// The ninja has just come through and is still near: it is not taken again.
@@ -63,8 +63,8 @@ impl Teleport {
         }
     }
 
-    /// Whether a ninja whose center is here has left both ends.
-    fn is_left(&self, center: Vec2) -> bool {
+    /// Whether a ninja whose center is here is clear of both ends.
+    fn is_clear(&self, center: Vec2) -> bool {
         self.ends.iter().all(|end| end.distance_squared(center) > TELEPORT_LEFT * TELEPORT_LEFT)
     }
 }
@@ -88,7 +88,7 @@ fn teleport_ninja(
         return;
     }
     for (_, teleport, mut state) in &mut teleports {
-        if state.occupied && teleport.is_left(ninja.position) {
+        if state.occupied && teleport.is_clear(ninja.position) {
             state.occupied = false;
         }
     }

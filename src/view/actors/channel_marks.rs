@@ -16,8 +16,8 @@ use crate::view::canvas::palette::{glow, linear};
 use crate::view::effects::Effects;
 use crate::view::frame::schedule::PaintSystems;
 
-/// The corners of each mark, counter-clockwise around the origin, within a distance of 1. Each mark is star-shaped around the
-/// origin.
+/// The corners of each mark, counter-clockwise around the origin, within a distance of 1.2. Each mark is star-shaped
+/// around the origin.
 static MARKS: LazyLock<[Vec<Vec2>; CHANNELS_MAX]> = LazyLock::new(|| {
     let plus = |turn: f32| {
         let arm = [(0.3, -0.3), (0.95, -0.3), (0.95, 0.3)].map(Vec2::from);

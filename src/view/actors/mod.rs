@@ -1,7 +1,7 @@
 //! The actors: one file for each kind, with everything that the picture knows of it: how it is painted, its particle bursts
 //! and shakes, and which of its state is interpolated.
 //!
-//! A new kind is its file and two lines here.
+//! A new kind adds its file and two lines here.
 
 mod bounce;
 mod cameras;

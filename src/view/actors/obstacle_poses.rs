@@ -1,4 +1,4 @@
-//! Poses of obstacles (movers and doors), interpolated between two ticks.
+//! Poses of obstacles, interpolated between two ticks.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -33,7 +33,7 @@ impl DrawnObstacles<'_> {
     }
 }
 
-/// Adds the memory of poses.
+/// Remembers the poses before each tick.
 pub fn plugin(app: &mut App) {
     app.init_resource::<PreviousPoses>()
         .add_systems(FixedPreUpdate, remember_poses.run_if(resource_exists::<Colliders>))

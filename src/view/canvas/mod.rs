@@ -19,9 +19,9 @@ use painter::Painter;
 /// What is painted in this frame.
 #[derive(Resource, Debug, Default)]
 pub struct Canvas {
-    /// The exit, shards and robots.
+    /// Everything behind the ninja.
     pub behind: Painter,
-    /// The ninja and particles.
+    /// The ninja, and everything in front of it.
     pub front: Painter,
 }
 

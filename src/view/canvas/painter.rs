@@ -188,14 +188,14 @@ impl Painter {
         let count = corners.len();
         let inward = |from: usize| (corners[(from + 1) % count] - corners[from % count]).normalize_or_zero().perp();
         // From a corner to the point at distance 1 from both of its sides; clipped where the corner is sharp.
-        let mitre = |corner: usize| {
+        let miter = |corner: usize| {
             let (before, after) = (inward(corner + count - 1), inward(corner));
             let middle = (before + after).normalize_or(after);
             middle / middle.dot(after).max(0.35)
         };
         for from in 0..count {
             let to = (from + 1) % count;
-            let (a, b) = (mitre(from), mitre(to));
+            let (a, b) = (miter(from), miter(to));
             let (start, end) = (corners[from], corners[to]);
             self.quad([start + a * near, end + b * near, end + b * far, start + a * far], [color; 4]);
         }

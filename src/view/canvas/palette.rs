@@ -26,7 +26,7 @@ pub const EDGE: Color = srgb(126, 143, 178);
 pub const GLASS: Color = srgb(150, 212, 255);
 /// Curtains: light stops, bodies do not.
 pub const CURTAIN: Color = srgb(132, 112, 190);
-/// One-way platforms.
+/// One-way platforms, and crumbles.
 pub const PLATFORM: Color = srgb(214, 190, 146);
 /// The ninja's face, which is its hurt circle, and primary text.
 pub const PAPER: Color = srgb(250, 246, 236);

@@ -1,6 +1,6 @@
-//! A burst of particles as a row of numbers: how many, how they look, and how they scatter.
+//! Bursts of particles, described by numbers: how many, how they look, and how they scatter.
 //!
-//! The rows stand in the files of what they belong to. Only what kills may burst in the lethal color.
+//! Each burst is a constant in the file of its feature. Only what kills may burst in the lethal color.
 
 use std::f32::consts::{PI, TAU};
 
@@ -20,7 +20,7 @@ pub enum Scatter {
     Even,
 }
 
-/// A random number is drawn for each particle from each range.
+/// A burst of particles. Each particle draws a random number from each range.
 #[derive(Clone, Copy, Debug)]
 pub struct Burst {
     /// How many, when the player has not turned particles down.

@@ -1,6 +1,6 @@
 //! Particles, screen shakes and the death scene. Nothing ever flashes the whole screen.
 //!
-//! Which effects something has stands in its own file: it reads its messages and plays them through [`Effects`].
+//! The effects of each feature are in its own file: it reads its messages and plays effects through [`Effects`].
 
 pub mod burst;
 mod death;

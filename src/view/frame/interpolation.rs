@@ -1,8 +1,8 @@
 //! Interpolation between the last two ticks, so that motion is smooth at any frame rate.
 //!
 //! Everything is drawn at the same moment, the ninja and beams alike, so a near miss looks as near as it was. This file
-//! knows no actors: a kind has a state component remembered by `app.interpolate::<OrbState>()`, and asks
-//! [`Previous<OrbState>`](Previous) for it when it paints.
+//! knows no actors: a kind registers a component with `app.interpolate::<OrbState>()`, and reads
+//! [`Previous<OrbState>`](Previous) when it paints.
 
 use std::f32::consts::{PI, TAU};
 
@@ -69,7 +69,7 @@ fn is_jump(before: Vec2, now: Vec2) -> bool {
     before.distance_squared(now) > STEP_MAX * STEP_MAX
 }
 
-/// What a component of each actor was before the last tick.
+/// A component of each actor as it was before the last tick.
 #[derive(Resource, Debug)]
 pub struct Previous<T: Component>(Vec<Option<T>>);
 
@@ -80,7 +80,7 @@ impl<T: Component> Default for Previous<T> {
 }
 
 impl<T: Component> Previous<T> {
-    /// That of one actor; none in the first tick of a level.
+    /// The component of one actor; `None` in the first tick of a level.
     pub fn get(&self, index: ActorIndex) -> Option<&T> {
         self.0.get(index.0 as usize)?.as_ref()
     }
@@ -100,7 +100,7 @@ impl<T: Component + Clone> Previous<T> {
     }
 }
 
-/// The resource is filled from outside in tests.
+/// Lets tests fill the resource.
 #[cfg(test)]
 impl<T: Component> From<Vec<T>> for Previous<T> {
     fn from(states: Vec<T>) -> Self {

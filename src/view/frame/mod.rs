@@ -1,5 +1,5 @@
-//! What a frame is to the view: the order of its systems, whether it shows a new level, the moment between two ticks that it
-//! shows, and how far it has blended into slow motion.
+//! What the parts of the view share about a frame: the order of its systems, whether it shows a new level, the moment
+//! between two ticks that it shows, and how far it has blended into slow motion.
 
 pub mod interpolation;
 pub mod level_picture;

@@ -21,7 +21,7 @@ pub enum PaintSystems {
     Animate,
     /// Paints what lies below everything that moves: camera vision, paths.
     Underlay,
-    /// Paints movers and doors.
+    /// Paints obstacles.
     Obstacles,
     /// Paints what lies behind the ninja.
     Behind,

@@ -100,7 +100,7 @@ pub fn plugin(app: &mut App) {
         .add_systems(Update, paint_ninja.in_set(PaintSystems::Front));
 }
 
-/// Lands, then jumps: a jump out of a landing stretches.
+/// Landings first, then jumps: a jump in the frame of a landing stretches.
 fn kick_squash(
     mut squash: ResMut<Squash>,
     mut landed: MessageReader<NinjaLanded>,

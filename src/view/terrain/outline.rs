@@ -28,8 +28,8 @@ const SHEEN_WIDTH: f32 = 0.42;
 const SHEEN: f32 = 0.20;
 /// Tiles. No part of an edge reaches farther into the stone, however sharp the corner.
 const REACH_MAX: f32 = 0.6;
-/// A mitre longer than this many stroke widths is clipped.
-const MITRE_MAX: f32 = 3.5;
+/// A miter longer than this many stroke widths is clipped.
+const MITER_MAX: f32 = 3.5;
 
 /// The edge of stone, whose color changes in slow motion.
 #[derive(Component)]
@@ -98,14 +98,14 @@ fn tint_edges(
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct StrokeSection {
     ends: [Vec2; 2],
-    mitres: [Vec2; 2],
+    miters: [Vec2; 2],
 }
 
 impl StrokeSection {
     /// Paints it at a width, with one color along the outer side and another along the inner one.
     fn paint(&self, painter: &mut Painter, width: f32, [outer, inner]: [LinearRgba; 2]) {
         let [from, to] = self.ends;
-        let [inner_from, inner_to] = self.mitres.map(|mitre| (mitre * width).clamp_length_max(REACH_MAX));
+        let [inner_from, inner_to] = self.miters.map(|miter| (miter * width).clamp_length_max(REACH_MAX));
         let corners = [from, to, to + inner_to, from + inner_from];
         painter.quad(corners, [outer, outer, inner, inner]);
     }
@@ -134,12 +134,12 @@ fn stroke(outline: &Outline, size: Vec2, mut draw: impl FnMut(StrokeSection)) {
         let after = normal(from + 1).filter(|_| !is_pinch(from + 1)).unwrap_or(own);
         draw(StrokeSection {
             ends: [points[from], points[(from + 1) % count]],
-            mitres: [mitre(before, own), mitre(own, after)],
+            miters: [miter(before, own), miter(own, after)],
         });
     }
 }
 
-/// The points that an outline passes twice: two tiles touch by their corners there, and a mitre would lie outside of both.
+/// The points that an outline passes twice: two tiles touch by their corners there, and a miter would lie outside of both.
 fn pinches(points: &[Vec2]) -> Vec<Vec2> {
     let mut sorted = points.to_vec();
     sorted.sort_by(|a, b| a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y)));
@@ -147,9 +147,9 @@ fn pinches(points: &[Vec2]) -> Vec<Vec2> {
 }
 
 /// The offset from a corner between sections with these normals to the inner corner of a stroke of width one.
-fn mitre(a: Vec2, b: Vec2) -> Vec2 {
+fn miter(a: Vec2, b: Vec2) -> Vec2 {
     let middle = (a + b).normalize_or(a);
-    middle / middle.dot(a).max(1.0 / MITRE_MAX)
+    middle / middle.dot(a).max(1.0 / MITER_MAX)
 }
 
 #[cfg(test)]
@@ -168,16 +168,16 @@ mod tests {
     fn a_free_standing_block_is_stroked_all_round_on_its_inside() {
         let found = sections(&[(1., 1.), (2., 1.), (2., 2.), (1., 2.)], (9., 9.));
         assert_eq!(found.len(), 4);
-        let (ends, mitres) = ([Vec2::ONE, Vec2::new(2., 1.)], [Vec2::ONE, Vec2::new(-1., 1.)]);
-        assert_eq!(found[0], StrokeSection { ends, mitres });
+        let (ends, miters) = ([Vec2::ONE, Vec2::new(2., 1.)], [Vec2::ONE, Vec2::new(-1., 1.)]);
+        assert_eq!(found[0], StrokeSection { ends, miters });
     }
 
     #[test]
     fn nothing_is_stroked_along_the_border_and_lines_run_straight_into_it() {
         // Ground along the whole bottom of a map, one tile high.
         let found = sections(&[(0., 0.), (9., 0.), (9., 1.), (0., 1.)], (9., 9.));
-        let (ends, mitres) = ([Vec2::new(9., 1.), Vec2::new(0., 1.)], [Vec2::NEG_Y; 2]);
-        assert_eq!(found, [StrokeSection { ends, mitres }]);
+        let (ends, miters) = ([Vec2::new(9., 1.), Vec2::new(0., 1.)], [Vec2::NEG_Y; 2]);
+        assert_eq!(found, [StrokeSection { ends, miters }]);
     }
 
     #[test]
@@ -185,12 +185,12 @@ mod tests {
         let found =
             sections(&[(1., 1.), (2., 1.), (2., 2.), (3., 2.), (3., 3.), (2., 3.), (2., 2.), (1., 2.)], (9., 9.));
         let into_pinch = found.iter().find(|section| section.ends == [Vec2::new(2., 1.), Vec2::new(2., 2.)]);
-        assert_eq!(into_pinch.map(|section| section.mitres[1]), Some(Vec2::NEG_X));
+        assert_eq!(into_pinch.map(|section| section.miters[1]), Some(Vec2::NEG_X));
     }
 
     #[test]
-    fn a_sharp_corner_has_a_bounded_mitre() {
-        let needle = mitre(Vec2::Y, Vec2::new(0.01, -1.0).normalize());
-        assert!(needle.length() <= MITRE_MAX + 1e-3);
+    fn a_sharp_corner_has_a_bounded_miter() {
+        let needle = miter(Vec2::Y, Vec2::new(0.01, -1.0).normalize());
+        assert!(needle.length() <= MITER_MAX + 1e-3);
     }
 }

@@ -187,7 +187,7 @@ mod tests {
 
     #[test]
     fn every_ray_is_in_the_cone_and_the_cone_reaches_no_farther_than_light() {
-        let hall = level::parse(HALL, "hall").expect("it is right");
+        let hall = level::parse(HALL, "hall").expect("it is valid");
         let colliders = Colliders::new(hall.terrain.clone());
         for angle in (0..360).step_by(7) {
             for settings in [camera((11.5, 5.5), angle as f32, 60.0, 30), camera((4.5, 4.0), angle as f32, 360.0, 60)] {
@@ -247,7 +247,7 @@ mod tests {
 
     #[test]
     fn few_rays_are_lone_rays_where_a_cell_fits_between_them() {
-        let hall = level::parse(HALL, "hall").expect("it is right");
+        let hall = level::parse(HALL, "hall").expect("it is valid");
         let colliders = Colliders::new(hall.terrain.clone());
         let (_, _, cone) = scan(&camera((11.5, 5.5), 200.0, 60.0, 3), 0.0, &colliders);
         let wide = 0.5 / ops::sin(15f32.to_radians());

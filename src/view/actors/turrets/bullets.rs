@@ -50,18 +50,18 @@ fn show_shots(mut fired: MessageReader<BulletFired>, mut stopped: MessageReader<
     }
 }
 
-/// Each flying bullet of a turret, with its place in the pool and its interpolated position. A bullet may cover any distance
+/// Each flying bullet of a turret, with its slot in the pool and its interpolated position. A bullet may cover any distance
 /// in a tick: it is interpolated if it was the same shot in the tick before.
 fn drawn_bullets(
     interpolation: &Interpolation,
     before: Option<&Bullets>,
     now: &Bullets,
 ) -> impl Iterator<Item = (usize, Vec2, Bullet)> {
-    now.0.iter().enumerate().filter(|(_, bullet)| bullet.flying).map(move |(place, bullet)| {
-        let old = before.and_then(|before| before.0.get(place));
+    now.0.iter().enumerate().filter(|(_, bullet)| bullet.flying).map(move |(slot, bullet)| {
+        let old = before.and_then(|before| before.0.get(slot));
         let is_same = |old: &&Bullet| old.flying && old.flown <= bullet.flown && old.velocity == bullet.velocity;
         let position = old.filter(is_same).map(|old| old.position.lerp(bullet.position, interpolation.fraction));
-        (place, position.unwrap_or(bullet.position), *bullet)
+        (slot, position.unwrap_or(bullet.position), *bullet)
     })
 }
 
@@ -146,7 +146,7 @@ mod tests {
         let again = Bullet { position: Vec2::ZERO, flown: 0.0, ..fast };
         let (before, now) = (Bullets(vec![fast, fast, default()]), Bullets(vec![later, again, fast]));
         let drawn = drawn_bullets(&Interpolation { fraction: 0.5 }, Some(&before), &now);
-        let drawn: Vec<_> = drawn.map(|(place, at, _)| (place, at.x)).collect();
+        let drawn: Vec<_> = drawn.map(|(slot, at, _)| (slot, at.x)).collect();
         assert_eq!(drawn, [(0, 2.0), (1, 0.0), (2, 1.0)]);
     }
 }
