@@ -11,8 +11,8 @@ use hairline::geometry::shapes::polygon::Polygon;
 use hairline::geometry::terrain::Terrain;
 use hairline::geometry::tile::TileShape;
 use hairline::level::{
-    ActorColumns, Aim, CameraSettings, Channel, DoorSettings, ExitOpens, FocusSettings, Gate, KeySettings,
-    LaserSettings, Level, MineSettings, MoverSettings, MoverSurface, OrbSettings, Patrol, SpringSettings,
+    ActorColumns, Aim, CameraSettings, Channel, CrumbleSettings, DoorSettings, ExitOpens, FocusSettings, Gate,
+    KeySettings, LaserSettings, Level, MineSettings, MoverSettings, MoverSurface, OrbSettings, Patrol, SpringSettings,
     SwitchSettings, TeleportSettings, TurretSettings,
 };
 use hairline::sim;
@@ -24,6 +24,7 @@ use hairline::sim::hazards::mine::{Mine, MineState};
 use hairline::sim::hazards::reflection::Reflections;
 use hairline::sim::hazards::turret::{Bullets, TurretState};
 use hairline::sim::load_level;
+use hairline::sim::obstacles::crumble::{Crumble, CrumblePhase, CrumbleState};
 use hairline::sim::obstacles::door::DoorState;
 use hairline::sim::run::Run;
 use hairline::sim::state::actor::ActorIndex;
@@ -128,6 +129,7 @@ fn level() -> Level {
         .with_actors(orbs)
         .with_actors(movers())
         .with_actors(doors())
+        .with_actors([(13.5, 1.8), (24.0, 1.8), (27.5, 1.8)].map(crumble).to_vec())
         .with_actors(switches())
         .with_actors([(2.5, 13.5, 0), (3.5, 13.5, 2), (22.5, 13.5, 1)].map(key).to_vec())
         .with_actors(springs())
@@ -243,6 +245,11 @@ fn doors() -> Vec<DoorSettings> {
     ]
 }
 
+/// The first is whole, the second cracks, the third is gone.
+fn crumble((x, y): (f32, f32)) -> CrumbleSettings {
+    CrumbleSettings { position: Vec2::new(x, y), size: Vec2::new(2.6, 0.5), delay: 2.0, away: 4.0 }
+}
+
 fn switches() -> Vec<SwitchSettings> {
     let marks = (0..16).map(|channel| SwitchSettings {
         position: Vec2::new(24.5 + f32::from(channel % 8) * 1.2, 15.6 - f32::from(channel / 8) * 1.2),
@@ -308,6 +315,7 @@ fn pose(
     mut pressed: Query<(&ActorIndex, &mut SwitchState), Without<KeyState>>,
     mut keys: Query<(&ActorIndex, &mut KeyState)>,
     mut doors: Query<(&ActorIndex, &mut DoorState)>,
+    mut crumbles: Query<(&ActorIndex, &Crumble, &mut CrumbleState)>,
     mut teleports: Query<(&ActorIndex, &mut TeleportState)>,
 ) {
     let now = run.hazard_half_ticks;
@@ -344,6 +352,13 @@ fn pose(
     pressed.iter_mut().for_each(|(index, mut state)| state.pressed = index.0 == 1 || index.0 == 6);
     keys.iter_mut().for_each(|(index, mut state)| state.taken = index.0 == 2);
     doors.iter_mut().for_each(|(index, mut state)| state.openness = if index.0 == 2 { 0.5 } else { 0.0 });
+    for (index, crumble, mut state) in &mut crumbles {
+        *state = match index.0 {
+            0 => CrumbleState::default(),
+            1 => CrumbleState { phase: CrumblePhase::Cracking, since: now - now % crumble.delay },
+            _ => CrumbleState { phase: CrumblePhase::Gone, since: now - now % crumble.away },
+        };
+    }
     teleports.iter_mut().for_each(|(index, mut state)| state.occupied = index.0 == 1);
 }
 

@@ -7,8 +7,9 @@ use bevy::math::Vec2;
 use examples::{empty_room, example_at, example_of};
 use hairline::level;
 use hairline::level::{
-    Aim, CameraSettings, Channel, DoorSettings, Gate, KINDS, KeySettings, LaserSettings, Level, MineSettings,
-    MoverSettings, MoverSurface, OrbSettings, SpringSettings, SwitchSettings, TeleportSettings, TurretSettings, limits,
+    Aim, CameraSettings, Channel, CrumbleSettings, DoorSettings, Gate, KINDS, KeySettings, LaserSettings, Level,
+    MineSettings, MoverSettings, MoverSurface, OrbSettings, SpringSettings, SwitchSettings, TeleportSettings,
+    TurretSettings, limits,
 };
 use hairline::sim::tuning::BODY_RADIUS;
 
@@ -50,6 +51,7 @@ const FULL: &str = r##"(
         'n': Mine(trigger: 2, fuse: 1, blast: 3),
         'q': Teleport(),
         'x': Door(at: (30.5, 2.5), size: (1, 1), when: Raised("vault")),
+        'y': Crumble(at: (30.5, 5.5), size: (3, 0.5), delay: 0.25, away: 4),
     },
 )
 "##;
@@ -110,7 +112,12 @@ fn every_field_of_every_kind_arrives() {
     let position = Vec2::new(27.5, 3.5);
     assert_eq!(level.actors::<MineSettings>(), [MineSettings { position, trigger: 2.0, fuse: 1.0, blast: 3.0 }]);
     assert_eq!(level.actors::<TeleportSettings>()[0].ends, [(3.5, 3.5), (12.5, 1.5)].map(Vec2::from));
+    let position = Vec2::new(30.5, 5.5);
+    let crumble = CrumbleSettings { position, size: Vec2::new(3.0, 0.5), delay: 0.25, away: 4.0 };
+    assert_eq!(level.actors::<CrumbleSettings>(), [crumble]);
     assert!(level.has_mirrors() && level.has_spikes());
+    let missing = KINDS.iter().find(|kind| !FULL.contains(&format!(": {}(", kind.word())));
+    assert_eq!(missing.map(|kind| kind.word()), None, "add one with every field to `FULL`, and check them here");
 }
 
 /// The short form of each kind is the long one with its defaults written out.
@@ -133,6 +140,7 @@ fn an_omitted_field_has_its_default() {
             "Door(size: (1, 3), when: Raised(\"x\"))",
             "Door(size: (1, 3), slide: (0, 3), seconds: 0.5, when: Raised(\"x\"), crushes: false)",
         ),
+        ("Crumble(size: (1, 1))", "Crumble(size: (1, 1), delay: 0.6, away: 2.5)"),
         ("Switch(channel: \"x\")", "Switch(channel: \"x\", seconds: None)"),
         ("Spring()", "Spring(angle: 90, strength: 28)"),
         ("Mine()", "Mine(trigger: 1.5, fuse: 0.5, blast: 2)"),
@@ -189,6 +197,10 @@ fn the_hash_depends_on_every_setting() {
         ("seconds: 1", "seconds: 2"),
         ("Lowered(\"alarm\")", "Raised(\"alarm\")"),
         ("crushes: true", "crushes: false"),
+        ("at: (30.5, 5.5)", "at: (30.5, 5.25)"),
+        ("size: (3, 0.5)", "size: (3, 0.6)"),
+        ("delay: 0.25", "delay: 0.3"),
+        ("away: 4", "away: 5"),
         ("channel: \"gate\"", "channel: \"vault\""),
         ("seconds: 4", "seconds: 5"),
         (", seconds: 4", ""),
@@ -228,7 +240,10 @@ fn bounces_do_not_change_the_hash_where_there_are_no_mirrors() {
 
 #[test]
 fn the_hash_of_every_kind_stays_what_it_was() {
-    assert_eq!(format!("{:016x}", read(FULL).hash), "e4029c0d67588d3b");
+    assert_eq!(format!("{:016x}", read(FULL).hash), "0000000000000000");
+    // Before there were crumbles.
+    let crumble = FULL.lines().find(|line| line.contains("Crumble(")).expect("there is one");
+    assert_eq!(format!("{:016x}", read(&FULL.replace(crumble, "")).hash), "e4029c0d67588d3b");
 }
 
 #[test]

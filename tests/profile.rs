@@ -66,7 +66,7 @@ fn a_writer_that_is_killed_at_any_moment_leaves_the_old_file_or_the_new_one() {
     assert!(seen.iter().all(|count| *count > 0), "the writer got on: {seen:?}");
     // What a killed writer left beside the file disturbs nobody.
     let mut store = ProfileStore::open(&folder);
-    assert_eq!(store.take_notices(), [String::new(); 0]);
+    assert!(store.take_notices().is_empty());
     assert_eq!(store.profile().levels.len(), 1000);
 }
 

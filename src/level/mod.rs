@@ -32,14 +32,9 @@
 //!
 //! # How to add a kind of actor
 //!
-//! 1. Write `actors/<kind>.rs`: a settings struct, a serde struct of its fields in a file, and `impl ActorKind` for the
-//!    settings. `actors/mine.rs` is the shortest model, `actors/mover.rs` one with a solid body and a path.
-//! 2. Add the file, its settings and its row in [`KINDS`] to `actors/mod.rs`, and the settings to the re-exports below.
-//!    `HASH_SECTION` takes the next free number.
-//! 3. Write its chapter in `levels/README.md`. Tests compare the chapter with the fields and ranges in the code.
-//!
-//! Placing, paths, caps, overlaps, hashing, counts in `hairline check` and the fixtures of tests follow from what the kind
-//! declares: see `ActorKind` for each declaration.
+//! `docs/ARCHITECTURE.md` has the steps. `actors/mine.rs` is the shortest model, `actors/door.rs` one with a solid body and a
+//! channel, `actors/mover.rs` one with a path. Placing, paths, caps, overlaps, hashing, counts in `hairline check` and the
+//! fixtures of tests follow from what the kind declares: see `ActorKind` for each declaration.
 
 mod actors;
 pub mod campaign;

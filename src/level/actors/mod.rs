@@ -89,6 +89,16 @@ mod tests {
         );
     }
 
+    /// Bumpers are movers by another word, so they have no sections of their own.
+    #[test]
+    fn no_two_kinds_share_a_section_of_the_hash() {
+        let own = KINDS.iter().filter(|kind| kind.word != bumper::KIND.word);
+        let mut sections: Vec<u32> = own.flat_map(|kind| (kind.hash_sections)()).collect();
+        sections.sort_unstable();
+        let next_free = sections.len() as u32;
+        assert_eq!(sections, (0..next_free).collect::<Vec<_>>(), "a new kind takes the next free number");
+    }
+
     #[test]
     fn no_two_kinds_share_a_word_or_a_name() {
         for (index, kind) in KINDS.iter().enumerate() {

@@ -19,6 +19,9 @@ pub struct Kind {
     pub(super) channel_use: Option<ChannelUse>,
     #[cfg(test)]
     pub(super) quantities: &'static [Quantity],
+    /// The numbers of its sections in the level's hash, later ones included.
+    #[cfg(test)]
+    pub(super) hash_sections: fn() -> Vec<u32>,
     pub(super) read: ReadActor,
 }
 
@@ -38,6 +41,8 @@ impl Kind {
             channel_use: K::CHANNEL_USE,
             #[cfg(test)]
             quantities: K::QUANTITIES,
+            #[cfg(test)]
+            hash_sections: hash_sections::<K>,
             read: read_any::<K>,
         }
     }
@@ -64,6 +69,12 @@ impl Kind {
             Cells::Pair => 2,
         }
     }
+}
+
+#[cfg(test)]
+fn hash_sections<K: ActorKind>() -> Vec<u32> {
+    let later = K::LATER_SECTIONS.iter().map(|section| section.number);
+    std::iter::once(K::HASH_SECTION).chain(later).collect()
 }
 
 fn read_any<'a, K: ActorKind>(

@@ -43,7 +43,8 @@ pub(super) fn apply<'a>(reader: &mut Reader<'a>, value: RonValue<'a>, map: &mut 
     // replays; a test holds them.
     let mut random = Xoshiro256PlusPlus::seed_from_u64(seed.into());
     for drawn in 0..tiles {
-        free.swap(drawn, random.random_range(drawn as u32..free.len() as u32) as usize);
+        let other = random.random_range(drawn as u32..free.len() as u32) as usize;
+        free.swap(drawn, other);
         let cell = free[drawn];
         map.tiles[(cell.y * width + cell.x) as usize] = TileShape::Solid;
     }

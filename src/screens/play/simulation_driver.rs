@@ -8,7 +8,6 @@ use bevy::prelude::*;
 
 use super::controls::{Latch, latch_devices};
 use crate::level::Level;
-use crate::screens::level_catalog::LevelCatalog;
 use crate::screens::{Pause, Screen};
 use crate::sim::ninja::death::NinjaDied;
 use crate::sim::run::Run;

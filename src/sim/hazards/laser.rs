@@ -190,7 +190,7 @@ impl Laser {
 
     /// Whether its gate, if it has one, is open at a hazard time in half ticks.
     pub fn is_awake(&self, channels: &Channels, hazard_half_ticks: u32) -> bool {
-        channels.open_since(self.gate, hazard_half_ticks).is_some()
+        channels.is_open(self.gate, hazard_half_ticks)
     }
 
     /// Its phase at a hazard time in half ticks. The cycle of a gated laser begins when the gate opens.

@@ -101,7 +101,7 @@ impl Door {
     /// How far it is open at the end of this tick if nothing blocks it.
     fn openness_after(&self, state: DoorState, run: &Run) -> f32 {
         let step = run.hazard_step as f32 / self.half_ticks as f32;
-        if run.channels.open_since(Some(self.settings.when), run.hazard_half_ticks).is_some() {
+        if run.channels.is_open(Some(self.settings.when), run.hazard_half_ticks) {
             (state.openness + step).min(1.0)
         } else {
             (state.openness - step).max(0.0)

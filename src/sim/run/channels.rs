@@ -73,6 +73,11 @@ impl Channels {
         }
     }
 
+    /// Whether a gate is open. No gate is always open.
+    pub fn is_open(&self, gate: Option<Gate>, now: u32) -> bool {
+        self.open_since(gate, now).is_some()
+    }
+
     /// The channels whose time ran out after `before` and not after `now`.
     pub fn lowered_between(&self, before: u32, now: u32) -> impl Iterator<Item = Channel> + '_ {
         let ran_out = move |state: &ChannelState| before < state.raised_until && state.raised_until <= now;

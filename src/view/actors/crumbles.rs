@@ -10,7 +10,7 @@ use crate::sim::state::actor::ActorIndex;
 use crate::sim::tuning::HALF_TICKS_PER_SECOND;
 
 use crate::view::canvas::Canvas;
-use crate::view::canvas::dashes::dashes;
+use crate::view::canvas::dashes::dashed_frame;
 use crate::view::canvas::painter::Painter;
 use crate::view::canvas::palette;
 use crate::view::canvas::palette::{linear, mix};
@@ -145,15 +145,7 @@ fn paint_gone(
     for (crumble, state) in crumbles.iter().filter(|(_, state)| state.phase == CrumblePhase::Gone) {
         let share = (age(state, half_ticks) * HALF_TICKS_PER_SECOND as f32 / crumble.away.max(1) as f32).min(1.0);
         let color = linear(palette::PLATFORM, 0.16 + 0.5 * share * share);
-        let half = crumble.size / 2.0;
-        let corners = [-half, Vec2::new(half.x, -half.y), half, Vec2::new(-half.x, half.y)];
-        for side in 0..4 {
-            let (from, to) = (crumble.position + corners[side], crumble.position + corners[(side + 1) % 4]);
-            let direction = (to - from).normalize_or_zero();
-            for (start, end) in dashes(from.distance(to), 0.14, 0.14, 0.07) {
-                canvas.behind.line(from + direction * start, from + direction * end, 0.05, color);
-            }
-        }
+        dashed_frame(&mut canvas.behind, crumble.position, crumble.size, color);
     }
 }
 

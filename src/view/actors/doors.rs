@@ -11,7 +11,7 @@ use crate::sim::run::Run;
 use super::channel_marks::{channel_color, paint_mark};
 use super::obstacle_poses::DrawnObstacles;
 use crate::view::canvas::Canvas;
-use crate::view::canvas::dashes::dashes;
+use crate::view::canvas::dashes::dashed_frame;
 use crate::view::canvas::painter::Painter;
 use crate::view::canvas::palette;
 use crate::view::canvas::palette::{linear, mix};
@@ -30,14 +30,7 @@ pub fn plugin(app: &mut App) {
 fn paint_frames(mut canvas: ResMut<Canvas>, doors: Query<(&Door, &DoorState)>) {
     for (door, state) in doors.iter().filter(|(_, state)| state.openness > 0.0) {
         let color = linear(channel_color(door.gate().channel()), 0.35 * state.openness);
-        let corners = rectangle(door.position(), door.size() * 0.5);
-        for side in 0..4 {
-            let (from, to) = (corners[side], corners[(side + 1) % 4]);
-            let direction = (to - from).normalize_or_zero();
-            for (start, end) in dashes(from.distance(to), 0.14, 0.14, 0.07) {
-                canvas.behind.line(from + direction * start, from + direction * end, 0.05, color);
-            }
-        }
+        dashed_frame(&mut canvas.behind, door.position(), door.size(), color);
     }
 }
 

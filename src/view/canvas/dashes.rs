@@ -1,5 +1,23 @@
 //! Dash patterns: where the dashes along a segment begin and end. Dashes are clipped to the segment.
 
+use bevy::color::LinearRgba;
+use bevy::math::Vec2;
+
+use super::painter::Painter;
+
+/// The outline of a box in short dashes: the place of something solid that is not there now.
+pub fn dashed_frame(painter: &mut Painter, center: Vec2, size: Vec2, color: LinearRgba) {
+    let half = size / 2.0;
+    let corners = [-half, Vec2::new(half.x, -half.y), half, Vec2::new(-half.x, half.y)];
+    for side in 0..4 {
+        let (from, to) = (center + corners[side], center + corners[(side + 1) % 4]);
+        let direction = (to - from).normalize_or_zero();
+        for (start, end) in dashes(from.distance(to), 0.14, 0.14, 0.07) {
+            painter.line(from + direction * start, from + direction * end, 0.05, color);
+        }
+    }
+}
+
 /// The start and end of each dash of a line of `length`; `shift` moves the pattern along. All in tiles.
 ///
 /// Empty unless `dash` and `gap` are positive; at most a thousand dashes.
