@@ -6,7 +6,8 @@ use bevy::math::{DVec2, IVec2, Vec2};
 use crate::geometry::tile::TileShape;
 
 /// Lattice units in a tile: origins are rounded to multiples of 1 / `TILE` tile.
-pub(super) const TILE: i64 = 1 << 12;
+pub(super) const TILE: i64 = 1 << TILE_BITS;
+pub(super) const TILE_BITS: u32 = 12;
 /// Adding this to a number below 2³⁸ leaves the number, rounded to a multiple of 2⁻¹², in the low bits of the sum.
 const ROUND_ORIGIN: f64 = (1u64 << 40) as f64 * 1.5;
 /// Adding this to a number below 2²⁶ leaves the number, rounded to a multiple of 2⁻²⁴, in the low bits of the sum.
@@ -110,21 +111,34 @@ impl LatticeRay {
     /// right side, positive for the bottom or top, 0 for a corner.
     #[inline]
     pub fn error_in(&self, cell: IVec2) -> i64 {
-        let (rx, ax) = self.entry_x(IVec2::new(cell.x + ((self.dx >> 63) | 1) as i32, cell.y));
-        let (ry, ay) = self.entry_y(IVec2::new(cell.x, cell.y + ((self.dy >> 63) | 1) as i32));
-        rx * ay - ry * ax
+        self.error_in_block(cell, TILE_BITS)
+    }
+
+    /// [`Self::error_in`] for cells with sides of `1 << bits` lattice units.
+    #[inline]
+    pub fn error_in_block(&self, cell: IVec2, bits: u32) -> i64 {
+        let (rx, ry) = (to_exit(self.ox, self.dx, cell.x, bits), to_exit(self.oy, self.dy, cell.y, bits));
+        rx * self.dy.abs() - ry * self.dx.abs()
+    }
+
+    /// The last cell that the ray crosses in a column. The ray must not be vertical.
+    #[inline]
+    pub fn last_cell_in_column(&self, x: i32) -> IVec2 {
+        let distance = to_exit(self.ox, self.dx, x, TILE_BITS);
+        IVec2::new(x, cell_just_before(self.oy, self.dy, distance, self.dx.abs()))
+    }
+
+    /// The last cell that the ray crosses in a row. The ray must not be horizontal.
+    #[inline]
+    pub fn last_cell_in_row(&self, y: i32) -> IVec2 {
+        let distance = to_exit(self.oy, self.dy, y, TILE_BITS);
+        IVec2::new(cell_just_before(self.ox, self.dx, distance, self.dy.abs()), y)
     }
 
     /// Whether the ray runs along a grid line, where it touches the cells on both sides.
     #[inline]
     pub fn runs_along_grid_line(&self) -> bool {
         (self.dx | self.ox & (TILE - 1)) == 0 || (self.dy | self.oy & (TILE - 1)) == 0
-    }
-
-    /// Whether the ray is exactly horizontal or vertical.
-    #[inline]
-    pub fn runs_along_axis(&self) -> bool {
-        self.dx == 0 || self.dy == 0
     }
 
     /// The signs of the ray's direction. For a ray along an axis this is the step from cell to cell.
@@ -179,6 +193,21 @@ impl LatticeRay {
     pub fn backwards(&self) -> Vec2 {
         -DVec2::new(self.dx as f64, self.dy as f64).normalize().as_vec2()
     }
+}
+
+/// The distance along one axis from `o` to the side of a cell over which a ray in direction `d` leaves it.
+#[inline]
+fn to_exit(o: i64, d: i64, cell: i32, bits: u32) -> i64 {
+    // All ones for a ray towards smaller coordinates, and `(v ^ down) - down` is `-v`.
+    let down = d >> 63;
+    ((((i64::from(cell) + 1 + down) << bits) - o) ^ down) - down
+}
+
+/// The coordinate of the cell that a ray is in just before `t = numerator / denominator`.
+#[inline]
+fn cell_just_before(o: i64, d: i64, numerator: i64, denominator: i64) -> i32 {
+    let (at, tile) = (o * denominator + numerator * d, denominator << TILE_BITS);
+    (if d > 0 { -(-at).div_euclid(tile) - 1 } else { at.div_euclid(tile) }) as i32
 }
 
 /// A coordinate in tiles, rounded to the lattice of origins (ties to even). One that is not finite comes out far

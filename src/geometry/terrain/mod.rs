@@ -5,7 +5,6 @@
 pub(super) mod bit_grid;
 mod exposed_edges;
 pub mod outline;
-pub(super) mod row_grids;
 mod sweep_features;
 mod tile_grid;
 
@@ -13,8 +12,7 @@ use bevy::math::{IRect, IVec2, Rect, UVec2, Vec2};
 
 use super::reach::REACH;
 use super::tile::TileShape;
-use bit_grid::BitGrid;
-use row_grids::RowGrids;
+use bit_grid::{BLOCK_BITS, BitGrid};
 use sweep_features::SweepFeatures;
 use tile_grid::TileGrid;
 
@@ -43,8 +41,8 @@ impl TileShape {
 #[derive(Clone, Debug)]
 pub struct Terrain {
     tiles: TileGrid,
-    light: RowGrids,
-    body: RowGrids,
+    light: LayerBits,
+    body: LayerBits,
     /// The border and every tile but `Empty` and `Solid`. A walk that ends in a full solid cell never reads the tiles,
     /// which on a large map are far away in memory.
     non_full: BitGrid,
@@ -59,8 +57,8 @@ impl Terrain {
     pub fn new(size: UVec2, tiles: Vec<TileShape>) -> Self {
         assert!(size.max_element() <= REACH as u32, "a map of at most {REACH} cells a side");
         assert_eq!(tiles.len(), size.x as usize * size.y as usize, "one tile for each cell");
-        let mut light = RowGrids::new(size);
-        let mut body = RowGrids::new(size);
+        let mut light = LayerBits::new(size);
+        let mut body = LayerBits::new(size);
         let mut non_full = BitGrid::new(size, true);
         for (i, tile) in tiles.iter().enumerate() {
             let cell = IVec2::new((i % size.x as usize) as i32, (i / size.x as usize) as i32);
@@ -146,21 +144,26 @@ impl Terrain {
         self.tiles.at(index)
     }
 
-    /// Whether a cell of the map or of its border is of the border, or has a tile other than `Empty` and `Solid`.
+    /// Whether the cell with this index in a grid is of the border, or has a tile other than `Empty` and `Solid`.
     #[inline]
-    pub(super) fn is_non_full(&self, cell: IVec2) -> bool {
-        self.non_full.get(self.non_full.index(cell))
+    pub(super) fn is_non_full(&self, index: isize) -> bool {
+        self.non_full.get(index)
     }
 
     /// The bits of a layer, with the border set.
     #[inline]
     pub(super) fn grid(&self, layer: Layer) -> &BitGrid {
-        self.row_grids(layer).rows()
+        &self.layer(layer).cells
     }
 
-    /// The bits of a layer in the layouts of the row walk.
+    /// A bit for each block of 8 by 8 cells: whether a bit of the layer is set in it.
     #[inline]
-    pub(super) fn row_grids(&self, layer: Layer) -> &RowGrids {
+    pub(super) fn blocks(&self, layer: Layer) -> &BitGrid {
+        &self.layer(layer).blocks
+    }
+
+    #[inline]
+    fn layer(&self, layer: Layer) -> &LayerBits {
         match layer {
             Layer::Light => &self.light,
             Layer::Body => &self.body,
@@ -171,6 +174,32 @@ impl Terrain {
     #[inline]
     pub(super) fn sweep_features(&self) -> &SweepFeatures {
         &self.features
+    }
+}
+
+/// The cells that stop a layer, and the blocks that have any of them. The border is set.
+#[derive(Clone, Debug)]
+struct LayerBits {
+    cells: BitGrid,
+    blocks: BitGrid,
+}
+
+impl LayerBits {
+    fn new(size: UVec2) -> Self {
+        let mut blocks = BitGrid::new((size + 7) >> BLOCK_BITS, true);
+        let (w, h) = (size.x as i32, size.y as i32);
+        for x in -1..=w {
+            blocks.set(IVec2::new(x, h) >> BLOCK_BITS);
+        }
+        for y in -1..=h {
+            blocks.set(IVec2::new(w, y) >> BLOCK_BITS);
+        }
+        Self { cells: BitGrid::new(size, true), blocks }
+    }
+
+    fn set(&mut self, cell: IVec2) {
+        self.cells.set(cell);
+        self.blocks.set(cell >> BLOCK_BITS);
     }
 }
 

@@ -24,7 +24,6 @@ mod oracle;
 mod properties;
 pub(super) mod random;
 mod rays;
-mod row_walk;
 mod shape_oracle;
 mod shapes;
 mod sweeps;
