@@ -52,26 +52,37 @@ impl Terrain {
         let (direction, max_distance) = (direction.get(), max_distance.max(0.0));
         let ray = LatticeRay::new(origin, direction);
         if self.starts_outside(&ray) {
-            return self.cast_from_outside(layer, origin, direction, max_distance);
+            return self.cast_on_from(layer, origin, direction, max_distance, None);
         }
-        match self.walk(layer, &ray, steps_within(max_distance)) {
-            Some(hit) => self.resolve(layer, &ray, hit, origin, direction, max_distance),
-            None => RayCast { end: origin + direction * max_distance, hit: None },
+        match self.walk_to_wall(layer, &ray, steps_within(max_distance)) {
+            Ok(hit) => self.resolve(layer, &ray, hit, origin, direction, max_distance),
+            Err(state) => self.cast_on_from(layer, origin, direction, max_distance, Some(state)),
         }
     }
 
-    /// [`Self::cast_ray`] from outside the map.
-    #[cold]
+    /// The cast of a ray that does not end on the side of a full solid tile near its origin: from the state that its
+    /// walk has reached, or from outside the map.
     #[inline(never)]
-    fn cast_from_outside(&self, layer: Layer, origin: Vec2, direction: Vec2, max_distance: f32) -> RayCast {
-        if is_within_reach(origin) {
-            let ray = LatticeRay::new(origin, direction);
-            if let Some(hit) = self.walk_from_outside(layer, &ray, steps_within(max_distance)) {
-                return self.resolve(layer, &ray, hit, origin, direction, max_distance);
-            }
+    fn cast_on_from(
+        &self,
+        layer: Layer,
+        origin: Vec2,
+        direction: Vec2,
+        max_distance: f32,
+        state: Option<i64>,
+    ) -> RayCast {
+        let ray = LatticeRay::new(origin, direction);
+        let steps = steps_within(max_distance);
+        let hit = match state {
+            Some(state) => self.walk_on(layer, &ray, state, steps),
+            None if is_within_reach(origin) => self.walk_from_outside(layer, &ray, steps),
+            None => None,
+        };
+        match hit {
+            Some(hit) => self.resolve(layer, &ray, hit, origin, direction, max_distance),
+            None if max_distance.is_finite() => RayCast { end: origin + direction * max_distance, hit: None },
+            None => RayCast { end: origin, hit: None },
         }
-        let end = if max_distance.is_finite() { origin + direction * max_distance } else { origin };
-        RayCast { end, hit: None }
     }
 
     /// The answer to a ray cast from the exact end of its walk, inlined so that each kind of hit is compiled where it
@@ -124,7 +135,7 @@ impl Terrain {
         if (ray.dx, ray.dy) == (0, 0) {
             return self.starts_outside(&ray) || !self.is_interior(layer, ray.ox, ray.oy);
         }
-        self.walk_between(layer, &ray).is_none_or(|hit| !hit.blocks_segment())
+        self.walk(layer, &ray, ray.steps()).is_none_or(|hit| !hit.blocks_segment())
     }
 }
 

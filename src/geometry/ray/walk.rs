@@ -7,6 +7,8 @@
 //!
 //! A ray that has gone far looks for empty blocks of 8 by 8 cells and walks over those in the same way, a block a step.
 
+use std::hint::select_unpredictable;
+
 use bevy::math::IVec2;
 
 use super::contact::hit_in_slope;
@@ -16,28 +18,25 @@ use crate::geometry::terrain::{Layer, Terrain};
 use crate::geometry::tile::TileShape;
 
 /// After this many steps from cell to cell a walk looks for an empty block.
-const STEPS_BETWEEN_BLOCKS: u32 = 16;
+const STEPS_BETWEEN_BLOCKS: u32 = 32;
 
 /// The cell of a grid that a ray is in, or the block.
 struct Walk {
-    /// The index of its bit.
-    index: isize,
-    /// Negative if the ray leaves it along x, positive along y, 0 through a corner.
-    error: i64,
-    /// What a step along y adds to the index.
-    step_y: isize,
-    /// What a step along x adds to the index, less `step_y`.
-    step_xy: isize,
-    /// What a step along y takes from the error.
-    back_y: i64,
-    /// What a step along x adds to the error, plus `back_y`.
-    grow_xy: i64,
+    /// The index of its bit in the low half, the error term in whole cells in the high half. Negative if the ray leaves
+    /// the cell along x.
+    state: i64,
+    /// What a step along x adds to the state.
+    step_x: i64,
+    /// What a step along y adds to the state.
+    step_y: i64,
+    /// Whether the error term is a whole number of cells. If not, it is never 0: the ray meets no corner.
+    can_meet_corners: bool,
 }
 
 /// Why a walk stops.
 enum Stop {
-    /// At a set bit. `along_x` is all ones if the last step was along x, 0 if along y.
-    Bit { along_x: i64 },
+    /// At a set bit. `before` is the state before the last step.
+    Bit { before: i64 },
     /// In a cell that the ray leaves through a corner.
     Corner,
     /// After the steps that it was given.
@@ -48,32 +47,41 @@ impl Walk {
     /// In a cell that the ray crosses, of a grid of cells with sides of `1 << bits` lattice units.
     #[inline(always)]
     fn new(grid: &BitGrid, ray: &LatticeRay, cell: IVec2, bits: u32) -> Self {
-        let step_x = (ray.dx >> 63) as isize | 1;
-        let down = (ray.dy >> 63) as isize;
-        let step_y = (grid.stride() ^ down) - down;
-        let (ax, ay) = (ray.dx.abs(), ray.dy.abs());
+        let error = ray.error_in_block(cell, bits);
+        let down_y = ray.dy >> 63;
         Self {
-            index: grid.index(cell),
-            error: ray.error_in_block(cell, bits),
-            step_y,
-            step_xy: step_x - step_y,
-            back_y: ax << bits,
-            grow_xy: (ax + ay) << bits,
+            state: ((error >> bits) << 32) + grid.index(cell) as i64,
+            step_x: (ray.dy.abs() << 32) + (ray.dx >> 63 | 1),
+            step_y: ((grid.stride() as i64 ^ down_y) - down_y) - (ray.dx.abs() << 32),
+            can_meet_corners: error & ((1 << bits) - 1) == 0,
         }
     }
 
-    /// Steps from cell to cell to the first set bit or corner.
+    /// The index of the cell's bit.
+    #[inline(always)]
+    fn index(&self) -> isize {
+        self.state as u32 as isize
+    }
+
+    /// Steps from cell to cell, at least `steps` times, to the first set bit or corner.
     #[inline(always)]
     fn advance(&mut self, grid: &BitGrid, steps: u32) -> Stop {
-        for _ in 0..steps {
-            if self.error == 0 {
-                return Stop::Corner;
-            }
-            let along_x = self.error >> 63;
-            self.index += (self.step_xy & along_x as isize) + self.step_y;
-            self.error += (self.grow_xy & along_x) - self.back_y;
-            if grid.get(self.index) {
-                return Stop::Bit { along_x };
+        if self.can_meet_corners { self.steps::<true>(grid, steps) } else { self.steps::<false>(grid, steps) }
+    }
+
+    #[inline(always)]
+    fn steps<const CORNERS: bool>(&mut self, grid: &BitGrid, steps: u32) -> Stop {
+        for _ in 0..steps / 4 + 1 {
+            for _ in 0..4 {
+                if CORNERS && self.state >> 32 == 0 {
+                    return Stop::Corner;
+                }
+                let before = self.state;
+                // Without a branch, which would be mispredicted at every turn.
+                self.state += select_unpredictable(before < 0, self.step_x, self.step_y);
+                if grid.get(self.index()) {
+                    return Stop::Bit { before };
+                }
             }
         }
         Stop::Steps
@@ -81,41 +89,20 @@ impl Walk {
 
     /// A step along both axes at once, for an error term of 0.
     fn step_through_corner(&mut self) {
-        self.index += self.step_xy + 2 * self.step_y;
-        self.error = self.grow_xy - 2 * self.back_y;
+        self.state += self.step_x + self.step_y;
     }
 }
 
 impl Terrain {
-    /// Walks the cells along a ray whose origin lies in the map, at least `steps` (1 or more) of them, to the first
-    /// hit.
-    #[inline(always)]
-    pub(super) fn walk(&self, layer: Layer, ray: &LatticeRay, steps: u32) -> Option<WalkHit> {
-        if ray.runs_along_grid_line() {
-            return self.walk_grid_line(layer, ray, steps);
-        }
-        let grid = self.grid(layer);
-        let mut walk = Walk::new(grid, ray, ray.first_cell(), TILE_BITS);
-        if grid.get(walk.index) {
-            return self.walk_from_tile(layer, ray, steps);
-        }
-        let stop = walk.advance(grid, steps.min(STEPS_BETWEEN_BLOCKS));
-        match stop {
-            Stop::Bit { along_x } if !self.is_non_full(walk.index) => {
-                Some(ray.face_hit(grid.cell(walk.index), TileShape::Solid, along_x))
-            }
-            Stop::Steps if steps <= STEPS_BETWEEN_BLOCKS => None,
-            _ => self.walk_on(layer, ray, walk, stop, steps),
-        }
-    }
-
-    /// The first hit of a ray between two points ([`LatticeRay::between`]), from inside or outside the map. It may lie
-    /// beyond the second point.
-    pub(in crate::geometry) fn walk_between(&self, layer: Layer, ray: &LatticeRay) -> Option<WalkHit> {
+    /// The first hit of a ray, from inside or outside the map, on a walk over at least `steps` cells of the map.
+    #[inline]
+    pub(in crate::geometry) fn walk(&self, layer: Layer, ray: &LatticeRay, steps: u32) -> Option<WalkHit> {
         if self.starts_outside(ray) {
-            self.walk_from_outside(layer, ray, ray.steps())
-        } else {
-            self.walk(layer, ray, ray.steps())
+            return self.walk_from_outside(layer, ray, steps);
+        }
+        match self.walk_to_wall(layer, ray, steps) {
+            Ok(hit) => Some(hit),
+            Err(state) => self.walk_on(layer, ray, state, steps),
         }
     }
 
@@ -126,14 +113,20 @@ impl Terrain {
         outside(ray.ox, self.size().x) || outside(ray.oy, self.size().y)
     }
 
-    /// [`Self::walk`] for a ray that starts in a cell that is not free.
-    #[cold]
-    #[inline(never)]
-    fn walk_from_tile(&self, layer: Layer, ray: &LatticeRay, steps: u32) -> Option<WalkHit> {
+    /// The short walk that most rays need: from a free cell in the map to a near side of a full solid tile. If the ray
+    /// does not end there, the state from which [`Self::walk_on`] goes on.
+    #[inline(always)]
+    pub(super) fn walk_to_wall(&self, layer: Layer, ray: &LatticeRay, steps: u32) -> Result<WalkHit, i64> {
         let grid = self.grid(layer);
-        let walk = Walk::new(grid, ray, ray.first_cell(), TILE_BITS);
-        self.hit_at_start(layer, ray, ray.first_cell(), walk.error)
-            .or_else(|| self.walk_on(layer, ray, walk, Stop::Steps, steps))
+        let mut walk = Walk::new(grid, ray, ray.first_cell(), TILE_BITS);
+        if walk.can_meet_corners || grid.get(walk.index()) {
+            return Err(walk.state);
+        }
+        match walk.advance(grid, steps.min(STEPS_BETWEEN_BLOCKS)) {
+            Stop::Bit { before } if self.is_non_full(walk.index()) => Err(before),
+            Stop::Bit { before } => Ok(ray.face_hit(grid.cell(walk.index()), TileShape::Solid, before >> 63)),
+            _ => Err(walk.state),
+        }
     }
 
     /// [`Self::walk`] for a ray whose origin lies outside the map: from the last cell before the map on. The error term
@@ -160,76 +153,79 @@ impl Terrain {
         if passes(cell.x, dx, self.size().x) || passes(cell.y, dy, self.size().y) {
             return None;
         }
-        let walk = Walk::new(self.grid(layer), ray, cell, TILE_BITS);
-        self.walk_on(layer, ray, walk, Stop::Steps, steps)
+        self.walk_cells(layer, ray, Walk::new(self.grid(layer), ray, cell, TILE_BITS), steps)
     }
 
-    /// The walk from where it stopped, over corners, slopes and empty blocks.
+    /// The whole walk of a ray from the state that it has reached in the map.
     #[inline(never)]
-    fn walk_on(
-        &self,
-        layer: Layer,
-        ray: &LatticeRay,
-        mut walk: Walk,
-        mut stop: Stop,
-        mut steps: u32,
-    ) -> Option<WalkHit> {
+    pub(super) fn walk_on(&self, layer: Layer, ray: &LatticeRay, state: i64, steps: u32) -> Option<WalkHit> {
+        if ray.runs_along_grid_line() {
+            return self.walk_grid_line(layer, ray, steps);
+        }
         let grid = self.grid(layer);
-        let mut walked = 0;
-        loop {
-            match stop {
-                Stop::Bit { along_x } => {
-                    let tile = self.tile_at(walk.index);
-                    let entry = ray.face_hit(grid.cell(walk.index), tile, along_x);
-                    let hit = if tile.is_slope() { hit_in_slope(ray, entry, walk.error) } else { Some(entry) };
-                    if hit.is_some() {
-                        return hit;
-                    }
-                }
+        let walk = Walk { state, ..Walk::new(grid, ray, ray.first_cell(), TILE_BITS) };
+        if grid.get(walk.index()) {
+            let hit = self.hit_at_start(layer, ray, ray.first_cell(), state);
+            if hit.is_some() {
+                return hit;
+            }
+        }
+        self.walk_cells(layer, ray, walk, steps)
+    }
+
+    /// The walk from a cell that is already checked, over corners, slopes and empty blocks.
+    fn walk_cells(&self, layer: Layer, ray: &LatticeRay, mut walk: Walk, mut steps: u32) -> Option<WalkHit> {
+        let grid = self.grid(layer);
+        while steps > 0 {
+            self.skip_empty_blocks(layer, ray, &mut walk);
+            let near = steps.min(STEPS_BETWEEN_BLOCKS);
+            let before = match walk.advance(grid, near) {
+                Stop::Bit { before } => before,
                 Stop::Corner => {
-                    let hit = self.hit_at_corner(layer, ray, grid.cell(walk.index));
+                    let hit = self.hit_at_corner(layer, ray, grid.cell(walk.index()));
                     if hit.is_some() {
                         return hit;
                     }
                     walk.step_through_corner();
-                    if grid.get(walk.index) {
-                        stop = Stop::Bit { along_x: -1 };
-                        continue;
-                    }
+                    -1
                 }
                 Stop::Steps => {
-                    steps -= walked;
-                    if steps == 0 {
-                        return None;
-                    }
-                    self.skip_empty_blocks(layer, ray, &mut walk);
+                    steps -= near;
+                    continue;
+                }
+            };
+            if grid.get(walk.index()) {
+                let tile = self.tile_at(walk.index());
+                let entry = ray.face_hit(grid.cell(walk.index()), tile, before >> 63);
+                let hit = if tile.is_slope() { hit_in_slope(ray, entry, walk.state) } else { Some(entry) };
+                if hit.is_some() {
+                    return hit;
                 }
             }
-            walked = steps.min(STEPS_BETWEEN_BLOCKS);
-            stop = walk.advance(grid, walked);
         }
+        None
     }
 
     /// Moves a walk to the last cell of the empty blocks that lie ahead without a gap, if it is in one.
     #[inline]
     fn skip_empty_blocks(&self, layer: Layer, ray: &LatticeRay, walk: &mut Walk) {
         let (grid, blocks) = (self.grid(layer), self.blocks(layer));
-        let cell = grid.cell(walk.index);
-        let mut ahead = Walk::new(blocks, ray, cell >> BLOCK_BITS, TILE_BITS + BLOCK_BITS);
-        if blocks.get(ahead.index) {
+        let cell = grid.cell(walk.index());
+        if blocks.get(blocks.index(cell >> BLOCK_BITS)) {
             return;
         }
+        let mut ahead = Walk::new(blocks, ray, cell >> BLOCK_BITS, TILE_BITS + BLOCK_BITS);
         let stop = ahead.advance(blocks, u32::MAX);
-        let block = blocks.cell(ahead.index);
+        let block = blocks.cell(ahead.index());
         // The last row or column before the side over which the ray enters the next block.
-        let before = |block: i32, d: i64| {
+        let last = |block: i32, d: i64| {
             let down = (d >> 63) as i32;
             ((block - down) << BLOCK_BITS) - 1 - down
         };
         let cell = match stop {
-            Stop::Bit { along_x: 0 } => ray.last_cell_in_row(before(block.y, ray.dy)),
-            Stop::Bit { .. } => ray.last_cell_in_column(before(block.x, ray.dx)),
-            _ => ray.last_cell_in_column(before(block.x + ray.ahead().x, ray.dx)),
+            Stop::Bit { before } if before >= 0 => ray.last_cell_in_row(last(block.y, ray.dy)),
+            Stop::Bit { .. } => ray.last_cell_in_column(last(block.x, ray.dx)),
+            _ => ray.last_cell_in_column(last(block.x + ray.ahead().x, ray.dx)),
         };
         *walk = Walk::new(grid, ray, cell, TILE_BITS);
     }

@@ -147,7 +147,8 @@ impl Terrain {
     /// Whether the cell with this index in a grid is of the border, or has a tile other than `Empty` and `Solid`.
     #[inline]
     pub(super) fn is_non_full(&self, index: isize) -> bool {
-        self.non_full.get(index)
+        // Rotated, not shifted: the compiler would share the bit's mask with the loop of a walk and build it each step.
+        self.non_full.word(index as usize >> 6).rotate_right(index as u32 & 63) & 1 != 0
     }
 
     /// The bits of a layer, with the border set.
