@@ -44,11 +44,12 @@ impl Terrain {
     /// [`REACH`](super::reach::REACH), or from a point that is not finite, misses the map. See [`Self::try_cast_ray`]
     /// for input that has to be refused instead.
     pub fn cast_ray(&self, layer: Layer, origin: Vec2, direction: RayDirection, max_distance: f32) -> RayCast {
-        self.cast_on(layer, origin, direction, max_distance)
+        self.cast_inlined(layer, origin, direction, max_distance)
     }
 
+    /// [`Self::cast_ray`], compiled into its caller.
     #[inline(always)]
-    fn cast_on(&self, layer: Layer, origin: Vec2, direction: RayDirection, max_distance: f32) -> RayCast {
+    pub(super) fn cast_inlined(&self, layer: Layer, origin: Vec2, direction: RayDirection, max_distance: f32) -> RayCast {
         let (direction, max_distance) = (direction.get(), max_distance.max(0.0));
         let ray = LatticeRay::new(origin, direction);
         if self.starts_outside(&ray) {
@@ -119,7 +120,7 @@ impl Terrain {
 
     /// Where a ray ends and whether on a tile: [`Self::cast_ray`] without the description of the hit.
     pub fn light_end(&self, origin: Vec2, direction: RayDirection, max_distance: f32) -> (Vec2, bool) {
-        let cast = self.cast_on(Layer::Light, origin, direction, max_distance);
+        let cast = self.cast_inlined(Layer::Light, origin, direction, max_distance);
         (cast.end, cast.hit.is_some())
     }
 

@@ -78,7 +78,7 @@ impl Walk {
                 }
                 let before = self.state;
                 // Without a branch, which would be mispredicted at every turn.
-                self.state += select_unpredictable(before < 0, self.step_x, self.step_y);
+                self.state = select_unpredictable(before < 0, before + self.step_x, before + self.step_y);
                 if grid.get(self.index()) {
                     return Stop::Bit { before };
                 }

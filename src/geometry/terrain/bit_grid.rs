@@ -4,7 +4,7 @@
 use bevy::math::{IVec2, UVec2};
 
 /// A block has `1 << BLOCK_BITS` cells a side.
-pub(in crate::geometry) const BLOCK_BITS: u32 = 3;
+pub(in crate::geometry) const BLOCK_BITS: u32 = 4;
 
 /// Indices from one row of a grid to the next, on a map `width` cells wide: whole words, the border columns included.
 pub(super) fn row_stride(width: u32) -> usize {

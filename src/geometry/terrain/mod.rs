@@ -187,7 +187,7 @@ struct LayerBits {
 
 impl LayerBits {
     fn new(size: UVec2) -> Self {
-        let mut blocks = BitGrid::new((size + 7) >> BLOCK_BITS, true);
+        let mut blocks = BitGrid::new((size + (1 << BLOCK_BITS) - 1) >> BLOCK_BITS, true);
         let (w, h) = (size.x as i32, size.y as i32);
         for x in -1..=w {
             blocks.set(IVec2::new(x, h) >> BLOCK_BITS);

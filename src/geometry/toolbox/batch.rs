@@ -16,7 +16,7 @@ impl Terrain {
         max_distance: f32,
         casts: &mut Vec<RayCast>,
     ) {
-        casts.extend(directions.iter().map(|&direction| self.cast_ray(layer, origin, direction, max_distance)));
+        casts.extend(directions.iter().map(|&direction| self.cast_inlined(layer, origin, direction, max_distance)));
     }
 
     /// Casts the rays of a cone, each by the rules of [`Self::cast_ray`], in the order of [`Cone::directions`].
