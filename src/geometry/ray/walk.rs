@@ -35,8 +35,8 @@ struct Walk {
 
 /// Why a walk stops.
 enum Stop {
-    /// At a set bit. `before` is the state before the last step.
-    Bit { before: i64 },
+    /// At a set bit. `along_x` is all ones if the last step was along x, 0 if along y.
+    Bit { along_x: i64 },
     /// In a cell that the ray leaves through a corner.
     Corner,
     /// After the steps that it was given.
@@ -76,11 +76,11 @@ impl Walk {
                 if CORNERS && self.state >> 32 == 0 {
                     return Stop::Corner;
                 }
-                let before = self.state;
                 // Without a branch, which would be mispredicted at every turn.
-                self.state = select_unpredictable(before < 0, before + self.step_x, before + self.step_y);
+                let (across, up) = (self.state + self.step_x, self.state + self.step_y);
+                self.state = select_unpredictable(self.state < 0, across, up);
                 if grid.get(self.index()) {
-                    return Stop::Bit { before };
+                    return Stop::Bit { along_x: -i64::from(self.state == across) };
                 }
             }
         }
@@ -123,8 +123,10 @@ impl Terrain {
             return Err(walk.state);
         }
         match walk.advance(grid, steps.min(STEPS_BETWEEN_BLOCKS)) {
-            Stop::Bit { before } if self.is_non_full(walk.index()) => Err(before),
-            Stop::Bit { before } => Ok(ray.face_hit(grid.cell(walk.index()), TileShape::Solid, before >> 63)),
+            Stop::Bit { along_x } if !self.is_non_full(walk.index()) => {
+                Ok(ray.face_hit(grid.cell(walk.index()), TileShape::Solid, along_x))
+            }
+            Stop::Bit { along_x } => Err(walk.state - if along_x == 0 { walk.step_y } else { walk.step_x }),
             _ => Err(walk.state),
         }
     }
@@ -179,8 +181,8 @@ impl Terrain {
         while steps > 0 {
             self.skip_empty_blocks(layer, ray, &mut walk);
             let near = steps.min(STEPS_BETWEEN_BLOCKS);
-            let before = match walk.advance(grid, near) {
-                Stop::Bit { before } => before,
+            let along_x = match walk.advance(grid, near) {
+                Stop::Bit { along_x } => along_x,
                 Stop::Corner => {
                     let hit = self.hit_at_corner(layer, ray, grid.cell(walk.index()));
                     if hit.is_some() {
@@ -196,7 +198,7 @@ impl Terrain {
             };
             if grid.get(walk.index()) {
                 let tile = self.tile_at(walk.index());
-                let entry = ray.face_hit(grid.cell(walk.index()), tile, before >> 63);
+                let entry = ray.face_hit(grid.cell(walk.index()), tile, along_x);
                 let hit = if tile.is_slope() { hit_in_slope(ray, entry, walk.state) } else { Some(entry) };
                 if hit.is_some() {
                     return hit;
@@ -223,7 +225,7 @@ impl Terrain {
             ((block - down) << BLOCK_BITS) - 1 - down
         };
         let cell = match stop {
-            Stop::Bit { before } if before >= 0 => ray.last_cell_in_row(last(block.y, ray.dy)),
+            Stop::Bit { along_x: 0 } => ray.last_cell_in_row(last(block.y, ray.dy)),
             Stop::Bit { .. } => ray.last_cell_in_column(last(block.x, ray.dx)),
             _ => ray.last_cell_in_column(last(block.x + ray.ahead().x, ray.dx)),
         };
