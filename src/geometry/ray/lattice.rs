@@ -172,7 +172,8 @@ impl LatticeRay {
     /// The point at `t`, in tiles.
     #[inline]
     pub fn at(&self, t: f64) -> Vec2 {
-        let point = DVec2::new(self.ox as f64 + t * self.dx as f64, self.oy as f64 + t * self.dy as f64);
+        let [ox, oy, dx, dy] = [self.ox, self.oy, self.dx, self.dy].map(|v| f64::from(v as i32));
+        let point = DVec2::new(ox + t * dx, oy + t * dy);
         (point / TILE as f64).as_vec2()
     }
 
@@ -181,7 +182,7 @@ impl LatticeRay {
     pub fn distance(&self, t: f64) -> f32 {
         // The rounded direction's length differs from 1 by less than 2⁻²², so the first-order series of the root
         // suffices.
-        let (dx, dy) = (self.dx as f64, self.dy as f64);
+        let (dx, dy) = (f64::from(self.dx as i32), f64::from(self.dy as i32));
         let length = 0.5 + (dx * dx + dy * dy) * (0.5 / (1u64 << 48) as f64);
         (t * length * TILE as f64) as f32
     }
@@ -227,5 +228,5 @@ fn round_to_lattice(x: f32) -> i64 {
 /// A component of a unit vector, rounded to a multiple of 2⁻²⁴ (ties to even).
 #[inline]
 fn round_direction(x: f32) -> i64 {
-    ((f64::from(x) + ROUND_DIRECTION).to_bits() as i64).wrapping_sub(ROUND_DIRECTION.to_bits() as i64)
+    i64::from((f64::from(x) + ROUND_DIRECTION).to_bits() as i32)
 }
