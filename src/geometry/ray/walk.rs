@@ -18,7 +18,7 @@ use crate::geometry::terrain::{Layer, Terrain};
 use crate::geometry::tile::TileShape;
 
 /// After this many steps from cell to cell a walk looks for an empty block.
-const STEPS_BETWEEN_BLOCKS: u32 = 32;
+const STEPS_BETWEEN_BLOCKS: u32 = 64;
 
 /// The cell of a grid that a ray is in, or the block.
 struct Walk {
