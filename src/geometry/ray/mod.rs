@@ -40,31 +40,56 @@ impl Terrain {
     /// - An origin on a face: a hit at 0 when the ray moves in or runs along the face, none when it moves away.
     /// - No hit: the end is at `max_distance`, or where the ray leaves the map.
     ///
-    /// Never fails: a maximum distance that is negative or not a number counts as 0, and a ray from farther than
-    /// [`REACH`](super::reach::REACH), or from a point that is not finite, misses the map. See [`Self::try_cast_ray`]
-    /// for input that has to be refused instead.
+    /// Never fails, whatever the arguments: a maximum distance that is negative or not a number counts as 0, and a ray
+    /// from farther than [`REACH`](super::reach::REACH), or from a point that is not finite, misses the map. A hit's
+    /// point, distance, fraction and normal are always finite. See [`Self::try_cast_ray`] for input that has to be
+    /// refused instead.
+    ///
+    /// Accuracy: exact for the rounded ray; the point and the distance are rounded once, to the nearest `f32` or the one
+    /// beside it. Rounding moves the ray's origin by at most 2⁻¹³ tile on each axis and turns it by at most 2⁻²⁴ radians.
     pub fn cast_ray(&self, layer: Layer, origin: Vec2, direction: RayDirection, max_distance: f32) -> RayCast {
-        self.cast_inlined(layer, origin, direction, max_distance)
+        self.cast(layer, origin, direction, max_distance)
     }
 
-    /// [`Self::cast_ray`], compiled into its caller.
+    /// The end of a ray and whether it is on a tile: [`Self::cast_ray`] without the description of the hit.
+    pub fn ray_end(&self, layer: Layer, origin: Vec2, direction: RayDirection, max_distance: f32) -> (Vec2, bool) {
+        let cast = self.cast(layer, origin, direction, max_distance);
+        (cast.end, cast.hit.is_some())
+    }
+
+    /// Whether no tile of the layer touches the open segment between two points; its ends may lie on surfaces. Exactly
+    /// symmetric: `a` sees `b` when `b` sees `a`. A point sees itself unless it lies inside a solid. Nothing outside
+    /// the map blocks sight. A point that is not finite, or farther than [`REACH`](super::reach::REACH) tiles from (0,
+    /// 0), neither sees nor is seen.
+    pub fn line_of_sight(&self, a: Vec2, b: Vec2, layer: Layer) -> bool {
+        if !is_within_reach(a) || !is_within_reach(b) {
+            return false;
+        }
+        let ray = LatticeRay::between(a, b);
+        if (ray.dx, ray.dy) == (0, 0) {
+            return self.starts_outside(&ray) || !self.is_interior(layer, ray.ox, ray.oy);
+        }
+        self.walk(layer, &ray, ray.steps()).is_none_or(|hit| !hit.blocks_segment())
+    }
+
+    /// [`Self::cast_ray`], compiled into its callers: what a caller does not use is not computed.
     #[inline(always)]
-    pub(super) fn cast_inlined(&self, layer: Layer, origin: Vec2, direction: RayDirection, max_distance: f32) -> RayCast {
+    fn cast(&self, layer: Layer, origin: Vec2, direction: RayDirection, max_distance: f32) -> RayCast {
         let (direction, max_distance) = (direction.get(), max_distance.max(0.0));
         let ray = LatticeRay::new(origin, direction);
         if self.starts_outside(&ray) {
-            return self.cast_on_from(layer, origin, direction, max_distance, None);
+            return self.cast_on(layer, origin, direction, max_distance, None);
         }
         match self.walk_to_wall(layer, &ray, steps_within(max_distance)) {
-            Ok(hit) => self.resolve(layer, &ray, hit, origin, direction, max_distance),
-            Err(state) => self.cast_on_from(layer, origin, direction, max_distance, Some(state)),
+            Ok(hit) => self.describe(layer, &ray, hit, origin, direction, max_distance),
+            Err(state) => self.cast_on(layer, origin, direction, max_distance, Some(state)),
         }
     }
 
-    /// The cast of a ray that does not end on the side of a full solid tile near its origin: from the state that its
-    /// walk has reached, or from outside the map.
+    /// The cast of a ray that does not end at a full solid tile near its origin: from the state that its walk has
+    /// reached, or from outside the map.
     #[inline(never)]
-    fn cast_on_from(
+    fn cast_on(
         &self,
         layer: Layer,
         origin: Vec2,
@@ -72,24 +97,22 @@ impl Terrain {
         max_distance: f32,
         state: Option<i64>,
     ) -> RayCast {
-        let ray = LatticeRay::new(origin, direction);
-        let steps = steps_within(max_distance);
+        let (ray, steps) = (LatticeRay::new(origin, direction), steps_within(max_distance));
         let hit = match state {
             Some(state) => self.walk_on(layer, &ray, state, steps),
             None if is_within_reach(origin) => self.walk_from_outside(layer, &ray, steps),
             None => None,
         };
         match hit {
-            Some(hit) => self.resolve(layer, &ray, hit, origin, direction, max_distance),
+            Some(hit) => self.describe(layer, &ray, hit, origin, direction, max_distance),
             None if max_distance.is_finite() => RayCast { end: origin + direction * max_distance, hit: None },
             None => RayCast { end: origin, hit: None },
         }
     }
 
-    /// The answer to a ray cast from the exact end of its walk, inlined so that each kind of hit is compiled where it
-    /// occurs.
+    /// The answer to a ray cast from the exact end of its walk.
     #[inline(always)]
-    fn resolve(
+    fn describe(
         &self,
         layer: Layer,
         ray: &LatticeRay,
@@ -116,27 +139,6 @@ impl Terrain {
             inside: end.kind == WalkHitKind::Inside,
         };
         RayCast { end: point, hit: Some(hit) }
-    }
-
-    /// Where a ray ends and whether on a tile: [`Self::cast_ray`] without the description of the hit.
-    pub fn light_end(&self, origin: Vec2, direction: RayDirection, max_distance: f32) -> (Vec2, bool) {
-        let cast = self.cast_inlined(Layer::Light, origin, direction, max_distance);
-        (cast.end, cast.hit.is_some())
-    }
-
-    /// Whether no tile of the layer touches the open segment between two points; its ends may lie on surfaces. Exactly
-    /// symmetric: `a` sees `b` when `b` sees `a`. A point sees itself unless it lies inside a solid. Nothing outside
-    /// the map blocks sight. A point that is not finite, or farther than [`REACH`](super::reach::REACH) tiles from (0,
-    /// 0), neither sees nor is seen.
-    pub fn line_of_sight(&self, a: Vec2, b: Vec2, layer: Layer) -> bool {
-        if !is_within_reach(a) || !is_within_reach(b) {
-            return false;
-        }
-        let ray = LatticeRay::between(a, b);
-        if (ray.dx, ray.dy) == (0, 0) {
-            return self.starts_outside(&ray) || !self.is_interior(layer, ray.ox, ray.oy);
-        }
-        self.walk(layer, &ray, ray.steps()).is_none_or(|hit| !hit.blocks_segment())
     }
 }
 

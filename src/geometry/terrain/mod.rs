@@ -104,7 +104,7 @@ impl Terrain {
 
     /// The cells that a box reaches into, or `None` for a box that reaches out of the map.
     #[inline]
-    pub fn cells_within(&self, bounds: Rect) -> Option<IRect> {
+    pub(super) fn cells_within(&self, bounds: Rect) -> Option<IRect> {
         let Rect { min, max } = bounds;
         let size = self.size().as_vec2();
         let inside = min.x >= 0.0 && min.y >= 0.0 && max.x < size.x && max.y < size.y;
@@ -114,14 +114,14 @@ impl Terrain {
 
     /// Whether none of some cells of the map stops a layer; `false` for more than 64 columns.
     #[inline]
-    pub fn are_free(&self, layer: Layer, cells: IRect) -> bool {
+    pub(super) fn are_free(&self, layer: Layer, cells: IRect) -> bool {
         are_unset(self.grid(layer), cells)
     }
 
     /// Whether none of some cells of the map has a surface that a moving circle could touch, platforms included;
     /// `false` for more than 64 columns.
     #[inline]
-    pub fn are_open(&self, cells: IRect) -> bool {
+    pub(super) fn are_open(&self, cells: IRect) -> bool {
         are_unset(self.features.cells(), cells)
     }
 

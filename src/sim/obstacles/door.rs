@@ -64,9 +64,7 @@ impl Door {
 
     /// Adds it to a level's obstacles, as open as it is at the start.
     pub fn add_to(&self, obstacles: &mut Obstacles, source: ActorIndex, state: DoorState) -> ObstacleIndex {
-        let half = self.size() / 2.0;
-        let corners = [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)].map(|(x, y)| Vec2::new(x, y) * half);
-        let shape = Polygon::new(corners.to_vec()).expect("a level's doors have an area");
+        let shape = Polygon::rectangle(self.size()).expect("a level's doors have an area");
         ObstacleIndex(obstacles.add(source, shape, MoverSurface::Plain, WEAPON, self.pose_at(state.openness)))
     }
 
