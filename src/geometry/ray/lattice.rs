@@ -225,7 +225,7 @@ fn round_to_lattice(x: f32) -> i64 {
     ((f64::from(x) + ROUND_ORIGIN).to_bits() as i64).wrapping_sub(ROUND_ORIGIN.to_bits() as i64)
 }
 
-/// A component of a unit vector, rounded to a multiple of 2⁻²⁴ (ties to even).
+/// A component of a unit vector, rounded to a multiple of 2⁻²⁴ (ties to even). The low half of the sum has all its bits.
 #[inline]
 fn round_direction(x: f32) -> i64 {
     i64::from((f64::from(x) + ROUND_DIRECTION).to_bits() as i32)

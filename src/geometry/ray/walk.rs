@@ -5,7 +5,7 @@
 //! one along y subtracts `ax` tiles, so it stays within `-ax..=ay` tiles however long the ray is: precision does not
 //! depend on the size of the map.
 //!
-//! A ray that has gone far looks for empty blocks of 8 by 8 cells and walks over those in the same way, a block a step.
+//! A ray that has gone far looks for empty blocks of 16 by 16 cells and walks over those in the same way, a block a step.
 
 use std::hint::select_unpredictable;
 

@@ -12,7 +12,7 @@ use bevy::math::{IRect, IVec2, Rect, UVec2, Vec2};
 
 use super::reach::REACH;
 use super::tile::TileShape;
-use bit_grid::{BLOCK_BITS, BitGrid};
+use bit_grid::BitGrid;
 use sweep_features::SweepFeatures;
 use tile_grid::TileGrid;
 
@@ -41,8 +41,8 @@ impl TileShape {
 #[derive(Clone, Debug)]
 pub struct Terrain {
     tiles: TileGrid,
-    light: LayerBits,
-    body: LayerBits,
+    /// By [`Layer`].
+    layers: [LayerBits; 2],
     /// The border and every tile but `Empty` and `Solid`. A walk that ends in a full solid cell never reads the tiles,
     /// which on a large map are far away in memory.
     non_full: BitGrid,
@@ -53,28 +53,23 @@ impl Terrain {
     /// Builds a terrain from rows bottom to top: `tiles[y * size.x + x]`.
     ///
     /// # Panics
-    /// If `tiles.len() != size.x * size.y`, or a side is longer than [`REACH`] cells.
+    /// If `tiles.len() != size.x * size.y`, a side is longer than [`REACH`] cells, or the map has about 2³² cells.
     pub fn new(size: UVec2, tiles: Vec<TileShape>) -> Self {
         assert!(size.max_element() <= REACH as u32, "a map of at most {REACH} cells a side");
         assert_eq!(tiles.len(), size.x as usize * size.y as usize, "one tile for each cell");
-        let mut light = LayerBits::new(size);
-        let mut body = LayerBits::new(size);
-        let mut non_full = BitGrid::new(size, true);
-        for (i, tile) in tiles.iter().enumerate() {
-            let cell = IVec2::new((i % size.x as usize) as i32, (i / size.x as usize) as i32);
-            if tile.stops_light() {
-                light.set(cell);
+        let bits = |is_set: fn(TileShape) -> bool| {
+            let mut grid = BitGrid::new(size, true);
+            for i in (0..tiles.len()).filter(|&i| is_set(tiles[i])) {
+                grid.set(IVec2::new((i % size.x as usize) as i32, (i / size.x as usize) as i32));
             }
-            if tile.stops_bodies() {
-                body.set(cell);
-            }
-            if !matches!(tile, TileShape::Empty | TileShape::Solid) {
-                non_full.set(cell);
-            }
-        }
+            grid
+        };
+        let layers = [bits(TileShape::stops_light), bits(TileShape::stops_bodies)];
+        let layers = layers.map(|cells| LayerBits { blocks: cells.blocks(size), cells });
+        let non_full = bits(|tile| !matches!(tile, TileShape::Empty | TileShape::Solid));
         let tiles = TileGrid::new(size, &tiles);
         let features = SweepFeatures::new(&tiles);
-        Self { tiles, light, body, non_full, features }
+        Self { tiles, layers, non_full, features }
     }
 
     /// Width and height in cells.
@@ -147,28 +142,19 @@ impl Terrain {
     /// Whether the cell with this index in a grid is of the border, or has a tile other than `Empty` and `Solid`.
     #[inline]
     pub(super) fn is_non_full(&self, index: isize) -> bool {
-        // Rotated, not shifted: the compiler would share the bit's mask with the loop of a walk and build it each step.
-        self.non_full.word(index as usize >> 6).rotate_right(index as u32 & 63) & 1 != 0
+        self.non_full.get_after_walk(index)
     }
 
     /// The bits of a layer, with the border set.
     #[inline]
     pub(super) fn grid(&self, layer: Layer) -> &BitGrid {
-        &self.layer(layer).cells
+        &self.layers[layer as usize].cells
     }
 
-    /// A bit for each block of 8 by 8 cells: whether a bit of the layer is set in it.
+    /// A bit for each block of cells: whether a bit of the layer is set in it.
     #[inline]
     pub(super) fn blocks(&self, layer: Layer) -> &BitGrid {
-        &self.layer(layer).blocks
-    }
-
-    #[inline]
-    fn layer(&self, layer: Layer) -> &LayerBits {
-        match layer {
-            Layer::Light => &self.light,
-            Layer::Body => &self.body,
-        }
+        &self.layers[layer as usize].blocks
     }
 
     /// What moving circles can touch.
@@ -183,25 +169,6 @@ impl Terrain {
 struct LayerBits {
     cells: BitGrid,
     blocks: BitGrid,
-}
-
-impl LayerBits {
-    fn new(size: UVec2) -> Self {
-        let mut blocks = BitGrid::new((size + (1 << BLOCK_BITS) - 1) >> BLOCK_BITS, true);
-        let (w, h) = (size.x as i32, size.y as i32);
-        for x in -1..=w {
-            blocks.set(IVec2::new(x, h) >> BLOCK_BITS);
-        }
-        for y in -1..=h {
-            blocks.set(IVec2::new(w, y) >> BLOCK_BITS);
-        }
-        Self { cells: BitGrid::new(size, true), blocks }
-    }
-
-    fn set(&mut self, cell: IVec2) {
-        self.cells.set(cell);
-        self.blocks.set(cell >> BLOCK_BITS);
-    }
 }
 
 /// Whether no bit of some cells of the map is set; `false` for more than 64 columns.

@@ -28,3 +28,4 @@ mod shape_oracle;
 mod shapes;
 mod sweeps;
 mod symmetries;
+mod walks;
