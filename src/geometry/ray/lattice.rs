@@ -215,7 +215,9 @@ fn to_exit(o: i64, d: i64, cell: i32, bits: u32) -> i64 {
 #[inline]
 fn cell_just_before(o: i64, d: i64, numerator: i64, denominator: i64) -> i32 {
     let (at, tile) = (o * denominator + numerator * d, denominator << TILE_BITS);
-    (if d > 0 { -(-at).div_euclid(tile) - 1 } else { at.div_euclid(tile) }) as i32
+    let cell = if d > 0 { -(-at).div_euclid(tile) - 1 } else { at.div_euclid(tile) };
+    // A ray nearly along the other axis is far away.
+    cell.clamp(i32::MIN.into(), i32::MAX.into()) as i32
 }
 
 /// A coordinate in tiles, rounded to the lattice of origins (ties to even). One that is not finite comes out far
