@@ -89,14 +89,7 @@ impl Terrain {
     /// The cast of a ray that does not end at a full solid tile near its origin: from the state that its walk has
     /// reached, or from outside the map.
     #[inline(never)]
-    fn cast_on(
-        &self,
-        layer: Layer,
-        origin: Vec2,
-        direction: Vec2,
-        max_distance: f32,
-        state: Option<i64>,
-    ) -> RayCast {
+    fn cast_on(&self, layer: Layer, origin: Vec2, direction: Vec2, max_distance: f32, state: Option<i64>) -> RayCast {
         let (ray, steps) = (LatticeRay::new(origin, direction), steps_within(max_distance));
         let hit = match state {
             Some(state) => self.walk_on(layer, &ray, state, steps),

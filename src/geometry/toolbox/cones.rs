@@ -1,7 +1,7 @@
 //! Whole cones of rays, with checked input.
 
-use crate::geometry::ray::cone::{Cone, ConeError};
 use crate::geometry::ray::RayCast;
+use crate::geometry::ray::cone::{Cone, ConeError};
 use crate::geometry::terrain::{Layer, Terrain};
 
 impl Terrain {
@@ -34,7 +34,8 @@ mod tests {
         for round in 0..200 {
             let terrain = random.terrain(14, 11, 0.2);
             let origin = Vec2::new(random.between(-1.0, 15.0), random.between(-1.0, 12.0));
-            let (facing, fov, max_distance) = (random.between(-9.0, 9.0), random.between(0.0, TAU), random.between(0.0, 20.0));
+            let (facing, fov, max_distance) =
+                (random.between(-9.0, 9.0), random.between(0.0, TAU), random.between(0.0, 20.0));
             let cone = Cone { origin, facing, fov, rays: random.below(100) as usize, max_distance };
             let single = |direction| terrain.cast_ray(Layer::Body, origin, direction, max_distance);
             let expected: Vec<_> = cone.directions().unwrap().into_iter().map(single).collect();
