@@ -132,6 +132,7 @@ impl Colliders {
 
     /// Broad phase: whether a box holds nothing solid that a moving circle could touch, platforms included if they count.
     /// `false` may be wrong, and is the answer for every box that reaches out of the map; `true` never is.
+    #[inline]
     pub fn is_empty(&self, bounds: Rect, platforms: Platforms) -> bool {
         self.terrain.is_empty(bounds, platforms) && self.obstacles.in_box(bounds).next().is_none()
     }

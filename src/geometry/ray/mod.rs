@@ -8,6 +8,8 @@
 //! it touches a solid, corners and faces included. So a ray that passes exactly between two solids that touch at a
 //! corner is blocked, one that runs flush along a wall is blocked by it, and one that starts on a face and moves away
 //! is not.
+//!
+//! The page `docs/RAYS.md` follows a ray from the call to the hit, with drawings.
 
 pub mod cone;
 mod contact;

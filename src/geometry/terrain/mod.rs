@@ -172,7 +172,7 @@ struct LayerBits {
 }
 
 /// Whether no bit of some cells of the map is set; `false` for more than 64 columns.
-#[inline]
+#[inline(never)]
 fn are_unset(grid: &BitGrid, cells: IRect) -> bool {
     let IRect { min, max } = cells;
     if max.x - min.x > 1 || max.y - min.y > 1 {
