@@ -84,7 +84,8 @@ impl Terrain {
         }
         match self.walk_to_wall(layer, &ray, steps_within(max_distance)) {
             Ok(hit) => self.describe(layer, &ray, hit, origin, direction, max_distance),
-            Err(state) => self.cast_on(layer, origin, direction, max_distance, Some(state)),
+            Err(None) => RayCast { end: origin + direction * max_distance, hit: None },
+            Err(state) => self.cast_on(layer, origin, direction, max_distance, state),
         }
     }
 

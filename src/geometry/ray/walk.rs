@@ -102,7 +102,7 @@ impl Terrain {
         }
         match self.walk_to_wall(layer, ray, steps) {
             Ok(hit) => Some(hit),
-            Err(state) => self.walk_on(layer, ray, state, steps),
+            Err(state) => self.walk_on(layer, ray, state?, steps),
         }
     }
 
@@ -114,20 +114,20 @@ impl Terrain {
     }
 
     /// The short walk that most rays need: from a free cell in the map to a near side of a full solid tile. If the ray
-    /// does not end there, the state from which [`Self::walk_on`] goes on.
+    /// does not end there, the state from which [`Self::walk_on`] goes on; `None` if all steps were free.
     #[inline(always)]
-    pub(super) fn walk_to_wall(&self, layer: Layer, ray: &LatticeRay, steps: u32) -> Result<WalkHit, i64> {
+    pub(super) fn walk_to_wall(&self, layer: Layer, ray: &LatticeRay, steps: u32) -> Result<WalkHit, Option<i64>> {
         let grid = self.grid(layer);
         let mut walk = Walk::new(grid, ray, ray.first_cell(), TILE_BITS);
         if walk.can_meet_corners || grid.get(walk.index()) {
-            return Err(walk.state);
+            return Err(Some(walk.state));
         }
         match walk.advance(grid, steps.min(STEPS_BETWEEN_BLOCKS)) {
             Stop::Bit { along_x } if !self.is_non_full(walk.index()) => {
                 Ok(ray.face_hit(grid.cell(walk.index()), TileShape::Solid, along_x))
             }
-            Stop::Bit { along_x } => Err(walk.state - if along_x == 0 { walk.step_y } else { walk.step_x }),
-            _ => Err(walk.state),
+            Stop::Bit { along_x } => Err(Some(walk.state - if along_x == 0 { walk.step_y } else { walk.step_x })),
+            _ => Err((steps > STEPS_BETWEEN_BLOCKS).then_some(walk.state)),
         }
     }
 
