@@ -1,9 +1,9 @@
 //! Rays, cones and sweeps against a textbook walk and against parry2d, over the same maps and the same rays.
 //!
-//! `cargo bench --no-default-features --bench rays` prints nanoseconds a ray and, in brackets, how many times the
-//! project's own that is. The best of several interleaved rounds counts: anything else on the machine only takes time
-//! away. `-- quick` leaves out the largest maps; `-- callgrind-own` and its like cast one case once, for
-//! `scripts/count-instructions`.
+//! `cargo bench --no-default-features --bench rays` prints nanoseconds a query and, for the others, how many times the
+//! project's own that is. All contenders take turns in each of five runs; printed are the medians of the five, and in
+//! brackets the least and the greatest ratio. `-- quick` leaves out the largest maps; `-- callgrind-own` and its like
+//! cast one case once, for `scripts/count-instructions`.
 
 mod maps;
 mod peers;
@@ -19,10 +19,13 @@ use hairline::geometry::terrain::{Layer, Terrain};
 use hairline::geometry::tile::TileShape;
 
 use maps::{Map, Random};
-use parry2d::shape::{Polyline, Voxels};
+use parry2d::shape::{Compound, Polyline, Voxels};
 use textbook::Textbook;
 
-const ROUNDS: usize = 9;
+/// Runs, of which the median counts.
+const RUNS: usize = 5;
+/// Rounds in a run, of which the fastest counts: anything else on the machine only takes time away.
+const ROUNDS: usize = 3;
 const RADIUS: f32 = 0.3;
 
 fn main() {
@@ -82,34 +85,37 @@ fn one_case(case: &str) {
     }
 }
 
-/// A row of a table: what is timed, and its best round in nanoseconds a query.
+/// What is timed, and its nanoseconds a query in each run.
 struct Contender<'a> {
     name: &'static str,
-    run: Box<dyn FnMut() -> f64 + 'a>,
-    best: f64,
+    cast_all: Box<dyn FnMut() -> f64 + 'a>,
+    times: [f64; RUNS],
 }
 
-fn contender<'a>(name: &'static str, run: impl FnMut() -> f64 + 'a) -> Contender<'a> {
-    Contender { name, run: Box::new(run), best: f64::INFINITY }
+fn contender<'a>(name: &'static str, cast_all: impl FnMut() -> f64 + 'a) -> Contender<'a> {
+    Contender { name, cast_all: Box::new(cast_all), times: [f64::INFINITY; RUNS] }
 }
 
-/// Runs the contenders in turn and prints each as time and multiple of the first.
+/// Runs the contenders in turn, and prints the time of the first and that of each other as a multiple of it.
 fn race(title: &str, queries: usize, mut contenders: Vec<Contender>) {
-    for _ in 0..ROUNDS {
+    for (run, _) in (0..RUNS).flat_map(|run| (0..ROUNDS).map(move |round| (run, round))) {
         for contender in &mut contenders {
             let start = Instant::now();
-            black_box((contender.run)());
-            contender.best = contender.best.min(start.elapsed().as_nanos() as f64 / queries as f64);
+            black_box((contender.cast_all)());
+            let time = start.elapsed().as_nanos() as f64 / queries as f64;
+            contender.times[run] = contender.times[run].min(time);
         }
     }
-    print!("{title:<30}");
-    let own = contenders[0].best;
-    for (i, contender) in contenders.iter().enumerate() {
-        if i == 0 {
-            print!(" {} {:>6.1}", contender.name, own);
-        } else {
-            print!(" | {} {:>7.1} ({:>5.2}x)", contender.name, contender.best, contender.best / own);
-        }
+    let sorted = |mut values: [f64; RUNS]| {
+        values.sort_by(f64::total_cmp);
+        values
+    };
+    let own = contenders[0].times;
+    print!("{title:<20} own {:>6.1}", sorted(own)[RUNS / 2]);
+    for Contender { name, times, .. } in &contenders[1..] {
+        let ratios = sorted(std::array::from_fn(|run| times[run] / own[run]));
+        let (least, median, most) = (ratios[0], ratios[RUNS / 2], ratios[RUNS - 1]);
+        print!(" | {name} {:>6.1}: {median:.2}x ({least:.2}-{most:.2})", sorted(*times)[RUNS / 2]);
     }
     println!();
 }
@@ -159,14 +165,21 @@ fn time_map(map: &Map) {
         }));
     }
     race("  single rays", rays.len(), contenders);
-    time_cones(map, &terrain, &textbook, &voxels, polyline.as_ref());
+    time_cones(map, &terrain, &textbook, &voxels, polyline.as_ref(), compound.as_ref());
     if let Some(compound) = &compound {
         time_sweeps(map, &terrain, compound);
     }
 }
 
-/// Fans of 64 rays over 60°, cast as a batch and as single rays.
-fn time_cones(map: &Map, terrain: &Terrain, textbook: &Textbook, voxels: &Voxels, polyline: Option<&Polyline>) {
+/// Cones of 64 rays over 60°.
+fn time_cones(
+    map: &Map,
+    terrain: &Terrain,
+    textbook: &Textbook,
+    voxels: &Voxels,
+    polyline: Option<&Polyline>,
+    compound: Option<&Compound>,
+) {
     const RAYS: usize = 64;
     let mut random = Random::new(17);
     let fans: Vec<(Vec2, Vec<RayDirection>)> = (0..if map.size.x > 1000 { 100 } else { 400 })
@@ -183,19 +196,8 @@ fn time_cones(map: &Map, terrain: &Terrain, textbook: &Textbook, voxels: &Voxels
         };
         fans.iter().map(fan).sum()
     };
-    let mut casts = Vec::with_capacity(RAYS);
-    let many = || {
-        let mut sum = 0.0;
-        for (origin, directions) in &fans {
-            casts.clear();
-            terrain.cast_many(Layer::Light, *origin, directions, f32::INFINITY, &mut casts);
-            sum += casts.iter().map(|cast| cast.hit.map_or(0.0, |hit| f64::from(hit.distance))).sum::<f64>();
-        }
-        sum
-    };
     let mut contenders = vec![
-        contender("own, many", many),
-        contender("own, single", || {
+        contender("own", || {
             let mut sum = 0.0;
             for (origin, directions) in &fans {
                 for &direction in directions {
@@ -218,10 +220,13 @@ fn time_cones(map: &Map, terrain: &Terrain, textbook: &Textbook, voxels: &Voxels
     if let Some(polyline) = polyline {
         contenders.push(contender("parry Polyline", || sum(&|o, d| peers::cast(polyline, o, d))));
     }
+    if let Some(compound) = compound {
+        contenders.push(contender("parry Compound", || sum(&|o, d| peers::cast(compound, o, d))));
+    }
     race("  cones of 64 rays", fans.len() * RAYS, contenders);
 }
 
-fn time_sweeps(map: &Map, terrain: &Terrain, compound: &parry2d::shape::Compound) {
+fn time_sweeps(map: &Map, terrain: &Terrain, compound: &Compound) {
     let mut random = Random::new(5);
     for (title, length) in [("  sweeps of 0.1 tile", 0.1), ("  sweeps of 1 tile", 1.0), ("  sweeps of 8 tiles", 8.0)] {
         let sweeps: Vec<(Vec2, Vec2)> =

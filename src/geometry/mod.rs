@@ -7,7 +7,7 @@
 //! | question | answer |
 //! |---|---|
 //! | Which tiles are there? | [`terrain`]: `Terrain`; [`tile`]: `TileShape` |
-//! | Where does a ray end, and on what? | [`ray`]: `Terrain::cast_ray`; [`shapes`]: `PlacedShape::cast_ray`, `cast_ray_closest` |
+//! | Where does a ray end, and on what? | [`ray`]: `Terrain::cast_ray`, `Terrain::ray_end`; [`shapes`]: `PlacedShape::cast_ray`, `cast_ray_closest` |
 //! | Can two points see each other? | [`ray`]: `Terrain::line_of_sight` |
 //! | Where does a mirror send a ray? | [`ray::mirrors`]: `follow_mirrors` |
 //! | Which rays make a field of view? | [`ray::cone`]: `Cone::directions` |
@@ -23,7 +23,7 @@
 //! | question | answer |
 //! |---|---|
 //! | A ray cast with checked input | `Terrain::try_cast_ray` |
-//! | Many rays from one point, a cone of rays | `Terrain::cast_many`, `Terrain::cast_cone` |
+//! | A cone of rays | `Terrain::cast_cone` |
 //! | A ray through the tiles that mirrors reflect | [`toolbox::reflect`]: `Terrain::cast_reflected` |
 //! | Tiles and shapes as one world | [`toolbox::scene`]: `Scene` |
 //! | Is an angle in an interval? | [`toolbox::arc`]: `Arc` |

@@ -32,10 +32,10 @@ impl RayDirection {
         if radians.is_finite() { Ok(Self::at_angle(radians)) } else { Err(RayError::Angle(radians)) }
     }
 
-    /// [`Self::from_angle`] without the check, for an angle that is known to be finite, such as one from a loaded
-    /// level.
+    /// [`Self::from_angle`] without an error, for an angle that is known to be finite, such as one from a loaded level.
+    /// An angle that is not finite counts as 0.
     pub fn at_angle(radians: f32) -> Self {
-        let (sin, cos) = ops::sin_cos(radians);
+        let (sin, cos) = ops::sin_cos(if radians.is_finite() { radians } else { 0.0 });
         Self(Vec2::new(cos, sin))
     }
 
@@ -53,16 +53,19 @@ impl RayDirection {
         self.0
     }
 
-    /// The direction after reflection on a surface with this unit normal: `d - 2 (d · n) n`.
+    /// The direction after reflection on a surface with this unit normal: `d - 2 (d · n) n`. With a normal that is not
+    /// finite, the opposite direction.
     pub fn reflect(self, normal: Vec2) -> Self {
         Self((self.0 - normal * (2.0 * self.0.dot(normal))).try_normalize().unwrap_or(-self.0))
     }
 }
 
 impl From<Dir2> for RayDirection {
+    /// A `Dir2` made without its check that is no unit vector counts as +x.
     #[inline]
     fn from(direction: Dir2) -> Self {
-        Self(direction.as_vec2())
+        let is_unit = (direction.length_squared() - 1.0).abs() < 1e-3;
+        Self(if is_unit { direction.as_vec2() } else { Vec2::X })
     }
 }
 

@@ -6,7 +6,8 @@ use bevy::math::{DVec2, IVec2, Vec2};
 use crate::geometry::tile::TileShape;
 
 /// Lattice units in a tile: origins are rounded to multiples of 1 / `TILE` tile.
-pub(super) const TILE: i64 = 1 << 12;
+pub(super) const TILE: i64 = 1 << TILE_BITS;
+pub(super) const TILE_BITS: u32 = 12;
 /// Adding this to a number below 2³⁸ leaves the number, rounded to a multiple of 2⁻¹², in the low bits of the sum.
 const ROUND_ORIGIN: f64 = (1u64 << 40) as f64 * 1.5;
 /// Adding this to a number below 2²⁶ leaves the number, rounded to a multiple of 2⁻²⁴, in the low bits of the sum.
@@ -110,21 +111,34 @@ impl LatticeRay {
     /// right side, positive for the bottom or top, 0 for a corner.
     #[inline]
     pub fn error_in(&self, cell: IVec2) -> i64 {
-        let (rx, ax) = self.entry_x(IVec2::new(cell.x + ((self.dx >> 63) | 1) as i32, cell.y));
-        let (ry, ay) = self.entry_y(IVec2::new(cell.x, cell.y + ((self.dy >> 63) | 1) as i32));
-        rx * ay - ry * ax
+        self.error_in_block(cell, TILE_BITS)
+    }
+
+    /// [`Self::error_in`] for cells with sides of `1 << bits` lattice units.
+    #[inline]
+    pub fn error_in_block(&self, cell: IVec2, bits: u32) -> i64 {
+        let (rx, ry) = (to_exit(self.ox, self.dx, cell.x, bits), to_exit(self.oy, self.dy, cell.y, bits));
+        rx * self.dy.abs() - ry * self.dx.abs()
+    }
+
+    /// The last cell that the ray crosses in a column. The ray must not be vertical.
+    #[inline]
+    pub fn last_cell_in_column(&self, x: i32) -> IVec2 {
+        let distance = to_exit(self.ox, self.dx, x, TILE_BITS);
+        IVec2::new(x, cell_just_before(self.oy, self.dy, distance, self.dx.abs()))
+    }
+
+    /// The last cell that the ray crosses in a row. The ray must not be horizontal.
+    #[inline]
+    pub fn last_cell_in_row(&self, y: i32) -> IVec2 {
+        let distance = to_exit(self.oy, self.dy, y, TILE_BITS);
+        IVec2::new(cell_just_before(self.ox, self.dx, distance, self.dy.abs()), y)
     }
 
     /// Whether the ray runs along a grid line, where it touches the cells on both sides.
     #[inline]
     pub fn runs_along_grid_line(&self) -> bool {
         (self.dx | self.ox & (TILE - 1)) == 0 || (self.dy | self.oy & (TILE - 1)) == 0
-    }
-
-    /// Whether the ray is exactly horizontal or vertical.
-    #[inline]
-    pub fn runs_along_axis(&self) -> bool {
-        self.dx == 0 || self.dy == 0
     }
 
     /// The signs of the ray's direction. For a ray along an axis this is the step from cell to cell.
@@ -134,33 +148,32 @@ impl LatticeRay {
     }
 
     /// The hit on the side of a cell that a walk has entered by a step along x (`along_x` is all ones) or along y (0).
-    #[inline]
+    #[inline(always)]
     pub fn face_hit(&self, cell: IVec2, tile: TileShape, along_x: i64) -> WalkHit {
-        let (numerator, denominator) = if along_x == 0 { self.entry_y(cell) } else { self.entry_x(cell) };
+        // Without a branch, which would be mispredicted for every other ray.
+        let select = |x: i64, y: i64| y ^ ((x ^ y) & along_x);
+        let (o, d) = (select(self.ox, self.oy), select(self.dx, self.dy));
+        let (numerator, denominator) = entry(o, d, select(i64::from(cell.x), i64::from(cell.y)) as i32);
         WalkHit::on_face(numerator, denominator, cell, tile, along_x)
     }
 
     /// The `t` at which the ray crosses into a cell along x, as a fraction.
     #[inline]
     pub fn entry_x(&self, cell: IVec2) -> (i64, i64) {
-        // All ones for a ray towards -x. It enters over the cell's right side, and `(v ^ down) - down` is `-v`.
-        let down = self.dx >> 63;
-        let line = i64::from(cell.x) - down;
-        ((((line << 12) - self.ox) ^ down) - down, self.dx.abs())
+        entry(self.ox, self.dx, cell.x)
     }
 
     /// The `t` at which the ray crosses into a cell along y, as a fraction.
     #[inline]
     pub fn entry_y(&self, cell: IVec2) -> (i64, i64) {
-        let down = self.dy >> 63;
-        let line = i64::from(cell.y) - down;
-        ((((line << 12) - self.oy) ^ down) - down, self.dy.abs())
+        entry(self.oy, self.dy, cell.y)
     }
 
     /// The point at `t`, in tiles.
     #[inline]
     pub fn at(&self, t: f64) -> Vec2 {
-        let point = DVec2::new(self.ox as f64 + t * self.dx as f64, self.oy as f64 + t * self.dy as f64);
+        let [ox, oy, dx, dy] = [self.ox, self.oy, self.dx, self.dy].map(|v| f64::from(v as i32));
+        let point = DVec2::new(ox + t * dx, oy + t * dy);
         (point / TILE as f64).as_vec2()
     }
 
@@ -169,7 +182,7 @@ impl LatticeRay {
     pub fn distance(&self, t: f64) -> f32 {
         // The rounded direction's length differs from 1 by less than 2⁻²², so the first-order series of the root
         // suffices.
-        let (dx, dy) = (self.dx as f64, self.dy as f64);
+        let (dx, dy) = (f64::from(self.dx as i32), f64::from(self.dy as i32));
         let length = 0.5 + (dx * dx + dy * dy) * (0.5 / (1u64 << 48) as f64);
         (t * length * TILE as f64) as f32
     }
@@ -181,6 +194,32 @@ impl LatticeRay {
     }
 }
 
+/// The `t` at which a ray from `o` along `d` crosses into a cell along one axis, as a fraction.
+#[inline(always)]
+fn entry(o: i64, d: i64, cell: i32) -> (i64, i64) {
+    // All ones for a ray towards smaller coordinates. It enters over the cell's far side, and `(v ^ down) - down` is
+    // `-v`.
+    let down = d >> 63;
+    (((((i64::from(cell) - down) << TILE_BITS) - o) ^ down) - down, (d ^ down) - down)
+}
+
+/// The distance along one axis from `o` to the side of a cell over which a ray in direction `d` leaves it.
+#[inline]
+fn to_exit(o: i64, d: i64, cell: i32, bits: u32) -> i64 {
+    // All ones for a ray towards smaller coordinates, and `(v ^ down) - down` is `-v`.
+    let down = d >> 63;
+    ((((i64::from(cell) + 1 + down) << bits) - o) ^ down) - down
+}
+
+/// The coordinate of the cell that a ray is in just before `t = numerator / denominator`.
+#[inline]
+fn cell_just_before(o: i64, d: i64, numerator: i64, denominator: i64) -> i32 {
+    let (at, tile) = (o * denominator + numerator * d, denominator << TILE_BITS);
+    let cell = if d > 0 { -(-at).div_euclid(tile) - 1 } else { at.div_euclid(tile) };
+    // A ray nearly along the other axis is far away.
+    cell.clamp(i32::MIN.into(), i32::MAX.into()) as i32
+}
+
 /// A coordinate in tiles, rounded to the lattice of origins (ties to even). One that is not finite comes out far
 /// outside any map.
 #[inline]
@@ -188,8 +227,8 @@ fn round_to_lattice(x: f32) -> i64 {
     ((f64::from(x) + ROUND_ORIGIN).to_bits() as i64).wrapping_sub(ROUND_ORIGIN.to_bits() as i64)
 }
 
-/// A component of a unit vector, rounded to a multiple of 2⁻²⁴ (ties to even).
+/// A component of a unit vector, rounded to a multiple of 2⁻²⁴ (ties to even). The low half of the sum has all its bits.
 #[inline]
 fn round_direction(x: f32) -> i64 {
-    ((f64::from(x) + ROUND_DIRECTION).to_bits() as i64).wrapping_sub(ROUND_DIRECTION.to_bits() as i64)
+    i64::from((f64::from(x) + ROUND_DIRECTION).to_bits() as i32)
 }

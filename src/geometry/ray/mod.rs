@@ -8,16 +8,19 @@
 //! it touches a solid, corners and faces included. So a ray that passes exactly between two solids that touch at a
 //! corner is blocked, one that runs flush along a wall is blocked by it, and one that starts on a face and moves away
 //! is not.
+//!
+//! The page `docs/RAYS.md` follows a ray from the call to the hit, with drawings.
 
 pub mod cone;
+mod contact;
 mod direction;
 mod error;
-mod grid_walk;
+mod grid_line;
 mod hit;
 pub(super) mod lattice;
 pub mod mirrors;
-pub(super) mod row_walk;
 mod vertex_normals;
+mod walk;
 
 use bevy::math::Vec2;
 
@@ -26,11 +29,9 @@ use super::terrain::{Layer, Terrain};
 pub use direction::RayDirection;
 pub use error::RayError;
 pub(super) use error::check_ray;
-use grid_walk::Walk;
 pub use hit::{RayCast, RayHit, Surface, TileSurface};
 pub(super) use hit::{slope, tangent};
 use lattice::{LatticeRay, WalkHit, WalkHitKind};
-use row_walk::{RowHit, RowWalk};
 
 impl Terrain {
     /// Casts a ray from `origin` along `direction` over at most `max_distance` tiles, which may be infinite.
@@ -41,59 +42,73 @@ impl Terrain {
     /// - An origin on a face: a hit at 0 when the ray moves in or runs along the face, none when it moves away.
     /// - No hit: the end is at `max_distance`, or where the ray leaves the map.
     ///
-    /// Never fails: a maximum distance that is negative or not a number counts as 0, and a ray from farther than
-    /// [`REACH`](super::reach::REACH), or from a point that is not finite, misses the map. See [`Self::try_cast_ray`]
-    /// for input that has to be refused instead.
+    /// Never fails, whatever the arguments: a maximum distance that is negative or not a number counts as 0, and a ray
+    /// from farther than [`REACH`](super::reach::REACH), or from a point that is not finite, misses the map. A hit's
+    /// point, distance, fraction and normal are always finite. See [`Self::try_cast_ray`] for input that has to be
+    /// refused instead.
+    ///
+    /// Accuracy: exact for the rounded ray; the point and the distance are rounded once, to the nearest `f32` or the one
+    /// beside it. Rounding moves the ray's origin by at most 2⁻¹³ tile on each axis and turns it by at most 2⁻²⁴ radians.
     pub fn cast_ray(&self, layer: Layer, origin: Vec2, direction: RayDirection, max_distance: f32) -> RayCast {
-        // A copy compiled for each layer.
-        match layer {
-            Layer::Light => self.cast_on(Layer::Light, origin, direction, max_distance),
-            Layer::Body => self.cast_on(Layer::Body, origin, direction, max_distance),
+        self.cast(layer, origin, direction, max_distance)
+    }
+
+    /// The end of a ray and whether it is on a tile: [`Self::cast_ray`] without the description of the hit.
+    pub fn ray_end(&self, layer: Layer, origin: Vec2, direction: RayDirection, max_distance: f32) -> (Vec2, bool) {
+        let cast = self.cast(layer, origin, direction, max_distance);
+        (cast.end, cast.hit.is_some())
+    }
+
+    /// Whether no tile of the layer touches the open segment between two points; its ends may lie on surfaces. Exactly
+    /// symmetric: `a` sees `b` when `b` sees `a`. A point sees itself unless it lies inside a solid. Nothing outside
+    /// the map blocks sight. A point that is not finite, or farther than [`REACH`](super::reach::REACH) tiles from (0,
+    /// 0), neither sees nor is seen.
+    pub fn line_of_sight(&self, a: Vec2, b: Vec2, layer: Layer) -> bool {
+        if !is_within_reach(a) || !is_within_reach(b) {
+            return false;
         }
+        let ray = LatticeRay::between(a, b);
+        if (ray.dx, ray.dy) == (0, 0) {
+            return self.starts_outside(&ray) || !self.is_interior(layer, ray.ox, ray.oy);
+        }
+        self.walk(layer, &ray, ray.steps()).is_none_or(|hit| !hit.blocks_segment())
     }
 
-    /// [`Self::cast_ray`].
-    pub fn cast(&self, layer: Layer, origin: Vec2, direction: RayDirection, max_distance: f32) -> RayCast {
-        self.cast_ray(layer, origin, direction, max_distance)
-    }
-
-    /// [`Self::cast_ray`] on [`Layer::Light`].
-    pub fn cast_light(&self, origin: Vec2, direction: RayDirection, max_distance: f32) -> RayCast {
-        self.cast_on(Layer::Light, origin, direction, max_distance)
-    }
-
+    /// [`Self::cast_ray`], compiled into its callers: what a caller does not use is not computed.
     #[inline(always)]
-    fn cast_on(&self, layer: Layer, origin: Vec2, direction: RayDirection, max_distance: f32) -> RayCast {
+    fn cast(&self, layer: Layer, origin: Vec2, direction: RayDirection, max_distance: f32) -> RayCast {
         let (direction, max_distance) = (direction.get(), max_distance.max(0.0));
         let ray = LatticeRay::new(origin, direction);
         if self.starts_outside(&ray) {
-            return self.cast_from_outside(layer, origin, direction, max_distance);
+            return self.cast_on(layer, origin, direction, max_distance, None);
         }
-        match self.walk(layer, &ray, steps_within(max_distance)) {
-            Walk::SolidFace(hit) => self.resolve(layer, &ray, hit, origin, direction, max_distance),
-            Walk::Other(hit) => self.resolve_other(layer, &ray, hit, origin, direction, max_distance),
-            Walk::Miss => RayCast { end: origin + direction * max_distance, hit: None },
+        match self.walk_to_wall(layer, &ray, steps_within(max_distance)) {
+            Ok(hit) => self.describe(layer, &ray, hit, origin, direction, max_distance),
+            Err(None) => RayCast { end: origin + direction * max_distance, hit: None },
+            Err(state) => self.cast_on(layer, origin, direction, max_distance, state),
         }
     }
 
-    /// [`Self::cast_ray`] from outside the map.
-    #[cold]
+    /// The cast of a ray that does not end at a full solid tile near its origin: from the state that its walk has
+    /// reached, or from outside the map.
     #[inline(never)]
-    fn cast_from_outside(&self, layer: Layer, origin: Vec2, direction: Vec2, max_distance: f32) -> RayCast {
-        if is_within_reach(origin) {
-            let ray = LatticeRay::new(origin, direction);
-            if let Some(hit) = self.walk_from_outside(layer, &ray, steps_within(max_distance)) {
-                return self.resolve(layer, &ray, hit, origin, direction, max_distance);
-            }
+    fn cast_on(&self, layer: Layer, origin: Vec2, direction: Vec2, max_distance: f32, state: Option<i64>) -> RayCast {
+        let (ray, steps) = (LatticeRay::new(origin, direction), steps_within(max_distance));
+        let hit = match state {
+            Some(state) => self.walk_on(layer, &ray, state, steps),
+            None if is_within_reach(origin) => self.walk_from_outside(layer, &ray, steps),
+            None => None,
+        };
+        match hit {
+            Some(hit) => self.describe(layer, &ray, hit, origin, direction, max_distance),
+            None if max_distance.is_finite() => RayCast { end: origin + direction * max_distance, hit: None },
+            None => RayCast { end: origin, hit: None },
         }
-        let end = if max_distance.is_finite() { origin + direction * max_distance } else { origin };
-        RayCast { end, hit: None }
     }
 
-    /// The answer to a ray cast from the exact end of its walk, inlined so that each kind of hit is compiled where it
-    /// occurs.
+    /// The answer to a ray cast from the exact end of its walk.
     #[inline(always)]
-    fn resolve(
+    fn describe(
         &self,
         layer: Layer,
         ray: &LatticeRay,
@@ -120,104 +135,6 @@ impl Terrain {
             inside: end.kind == WalkHitKind::Inside,
         };
         RayCast { end: point, hit: Some(hit) }
-    }
-
-    /// [`Self::resolve`], compiled once for all hits that are not on a full solid tile.
-    #[inline(never)]
-    fn resolve_other(
-        &self,
-        layer: Layer,
-        ray: &LatticeRay,
-        hit: WalkHit,
-        origin: Vec2,
-        direction: Vec2,
-        max_distance: f32,
-    ) -> RayCast {
-        self.resolve(layer, ray, hit, origin, direction, max_distance)
-    }
-
-    /// Where a ray of light ends and whether it ends on a tile: [`Self::cast_ray`] on [`Layer::Light`] without the
-    /// description of the hit. A ray from outside the map ends at its origin.
-    pub fn light_end(&self, origin: Vec2, direction: RayDirection, max_distance: f32) -> (Vec2, bool) {
-        let unit = direction.get();
-        let ray = LatticeRay::new(origin, unit);
-        if self.starts_outside(&ray) {
-            return (origin, false);
-        }
-        let max_distance = max_distance.max(0.0);
-        let beyond = || (origin + unit * max_distance, false);
-        let steps = steps_within(max_distance);
-        let hit = match self.row_grids(Layer::Light).first_hit(&ray, steps) {
-            RowWalk::Hit(hit) => hit,
-            RowWalk::Clear => return beyond(),
-            RowWalk::Unsupported => return self.light_end_of(&ray, None, steps, origin, unit, max_distance),
-        };
-        if self.is_non_full(hit.cell) {
-            return self.light_end_of(&ray, Some(&hit), steps, origin, unit, max_distance);
-        }
-        let t = hit.numerator as f64 / hit.denominator as f64;
-        if max_distance < f32::INFINITY && ray.distance(t) > max_distance {
-            return beyond();
-        }
-        (ray.at(t), true)
-    }
-
-    /// [`Self::light_end`] of a ray that is not walked by rows, or that has met a cell that is not full.
-    #[inline(never)]
-    fn light_end_of(
-        &self,
-        ray: &LatticeRay,
-        non_full: Option<&RowHit>,
-        steps: u32,
-        origin: Vec2,
-        direction: Vec2,
-        max_distance: f32,
-    ) -> (Vec2, bool) {
-        let hit = match non_full {
-            Some(hit) => self.walk_into_non_full(Layer::Light, ray, hit, steps),
-            None => self.walk_by_cells(Layer::Light, ray, steps),
-        };
-        let Some(hit) = hit else { return (origin + direction * max_distance, false) };
-        let cast = self.resolve_other(Layer::Light, ray, hit, origin, direction, max_distance);
-        (cast.end, cast.hit.is_some())
-    }
-
-    /// Whether no tile of the layer touches the open segment between two points; its ends may lie on surfaces. Exactly
-    /// symmetric: `a` sees `b` when `b` sees `a`. A point sees itself unless it lies inside a solid. Nothing outside
-    /// the map blocks sight. A point that is not finite, or farther than [`REACH`](super::reach::REACH) tiles from (0,
-    /// 0), neither sees nor is seen.
-    pub fn line_of_sight(&self, a: Vec2, b: Vec2, layer: Layer) -> bool {
-        if !is_within_reach(b) {
-            return false;
-        }
-        let ray = LatticeRay::between(a, b);
-        let far = (ray.dx.abs().max(ray.dy.abs()) >> 12) as u32 + 2;
-        if !self.contains_point(a) || (ray.dx, ray.dy) == (0, 0) {
-            return self.line_of_sight_by_cells(a, b, layer);
-        }
-        match self.row_grids(layer).first_hit(&ray, far) {
-            RowWalk::Hit(hit) if hit.numerator >= hit.denominator => true,
-            RowWalk::Hit(hit) if self.is_non_full(hit.cell) => {
-                let hit = self.walk_into_non_full(layer, &ray, &hit, ray.steps());
-                hit.is_none_or(|hit| !hit.blocks_segment())
-            }
-            RowWalk::Hit(_) => false,
-            RowWalk::Clear => true,
-            RowWalk::Unsupported => self.line_of_sight_by_cells(a, b, layer),
-        }
-    }
-
-    /// [`Self::line_of_sight`] for points outside the map and segments that are not walked by rows.
-    #[inline(never)]
-    fn line_of_sight_by_cells(&self, a: Vec2, b: Vec2, layer: Layer) -> bool {
-        if !is_within_reach(a) {
-            return false;
-        }
-        let ray = LatticeRay::between(a, b);
-        if (ray.dx, ray.dy) == (0, 0) {
-            return self.starts_outside(&ray) || !self.is_interior(layer, ray.ox, ray.oy);
-        }
-        self.walk_between(layer, &ray).is_none_or(|hit| !hit.blocks_segment())
     }
 }
 

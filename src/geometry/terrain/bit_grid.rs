@@ -3,6 +3,9 @@
 
 use bevy::math::{IVec2, UVec2};
 
+/// A block is a square of cells, `1 << BLOCK_BITS` a side.
+pub(in crate::geometry) const BLOCK_BITS: u32 = 4;
+
 /// Indices from one row of a grid to the next, on a map `width` cells wide: whole words, the border columns included.
 pub(super) fn row_stride(width: u32) -> usize {
     (width as usize + 2).div_ceil(64) * 64
@@ -19,7 +22,6 @@ pub(super) fn bit_index(cell: IVec2, stride: isize) -> isize {
 pub(in crate::geometry) struct BitGrid {
     words: Vec<u64>,
     words_per_row: usize,
-    last_column: i64,
     rows: usize,
     /// 2⁴⁰ / `words_per_row`, rounded up: division by multiplication. Exact while `words * words_per_row < 2⁴⁰`.
     row_reciprocal: u64,
@@ -30,10 +32,10 @@ impl BitGrid {
     pub fn new(size: UVec2, border: bool) -> Self {
         let words_per_row = row_stride(size.x) / 64;
         let rows = size.y as usize + 2;
+        assert!(rows * words_per_row * 64 <= 1 << 32, "a walk keeps the index of a bit in 32 bits");
         let mut grid = Self {
             words: vec![0; words_per_row * rows],
             words_per_row,
-            last_column: i64::from(size.x) + 1,
             rows,
             row_reciprocal: (1u64 << 40).div_ceil(words_per_row as u64),
         };
@@ -49,6 +51,15 @@ impl BitGrid {
             }
         }
         grid
+    }
+
+    /// A bit for each block, of a grid for a map of `size` cells: set if a bit is set in the block. The border is set.
+    pub fn blocks(&self, size: UVec2) -> Self {
+        let mut blocks = Self::new((size + (1 << BLOCK_BITS) - 1) >> BLOCK_BITS, true);
+        for index in (0..self.words.len() as isize * 64).filter(|&index| self.get(index)) {
+            blocks.set(self.cell(index) >> BLOCK_BITS);
+        }
+        blocks
     }
 
     /// Indices from a cell to the cell above it.
@@ -78,28 +89,11 @@ impl BitGrid {
         self.words[index as usize >> 6] >> (index & 63) & 1 != 0
     }
 
-    /// The column of the border at the end of a row, counted from the border at its beginning.
+    /// The bit at an index, as [`Self::get`] has it, without a mask that the compiler would share with the loop of a walk
+    /// and build anew in each step.
     #[inline]
-    pub fn last_column(&self) -> i64 {
-        self.last_column
-    }
-
-    /// Words from one row to the next.
-    #[inline]
-    pub fn words_per_row(&self) -> usize {
-        self.words_per_row
-    }
-
-    /// The word at an index among the words of all rows.
-    #[inline]
-    pub fn word(&self, word: usize) -> u64 {
-        self.words[word]
-    }
-
-    /// The row, counted from the border below the map, that has this word as its first.
-    #[inline]
-    pub fn row_of(&self, word: usize) -> usize {
-        ((word as u64 * self.row_reciprocal) >> 40) as usize
+    pub fn get_after_walk(&self, index: isize) -> bool {
+        self.words[index as usize >> 6].rotate_right(index as u32 & 63) & 1 != 0
     }
 
     /// Sets the bit of a cell.

@@ -5,7 +5,6 @@
 pub(super) mod bit_grid;
 mod exposed_edges;
 pub mod outline;
-pub(super) mod row_grids;
 mod sweep_features;
 mod tile_grid;
 
@@ -14,7 +13,6 @@ use bevy::math::{IRect, IVec2, Rect, UVec2, Vec2};
 use super::reach::REACH;
 use super::tile::TileShape;
 use bit_grid::BitGrid;
-use row_grids::RowGrids;
 use sweep_features::SweepFeatures;
 use tile_grid::TileGrid;
 
@@ -43,8 +41,8 @@ impl TileShape {
 #[derive(Clone, Debug)]
 pub struct Terrain {
     tiles: TileGrid,
-    light: RowGrids,
-    body: RowGrids,
+    /// By [`Layer`].
+    layers: [LayerBits; 2],
     /// The border and every tile but `Empty` and `Solid`. A walk that ends in a full solid cell never reads the tiles,
     /// which on a large map are far away in memory.
     non_full: BitGrid,
@@ -55,28 +53,23 @@ impl Terrain {
     /// Builds a terrain from rows bottom to top: `tiles[y * size.x + x]`.
     ///
     /// # Panics
-    /// If `tiles.len() != size.x * size.y`, or a side is longer than [`REACH`] cells.
+    /// If `tiles.len() != size.x * size.y`, a side is longer than [`REACH`] cells, or the map has about 2³² cells.
     pub fn new(size: UVec2, tiles: Vec<TileShape>) -> Self {
         assert!(size.max_element() <= REACH as u32, "a map of at most {REACH} cells a side");
         assert_eq!(tiles.len(), size.x as usize * size.y as usize, "one tile for each cell");
-        let mut light = RowGrids::new(size);
-        let mut body = RowGrids::new(size);
-        let mut non_full = BitGrid::new(size, true);
-        for (i, tile) in tiles.iter().enumerate() {
-            let cell = IVec2::new((i % size.x as usize) as i32, (i / size.x as usize) as i32);
-            if tile.stops_light() {
-                light.set(cell);
+        let bits = |is_set: fn(TileShape) -> bool| {
+            let mut grid = BitGrid::new(size, true);
+            for i in (0..tiles.len()).filter(|&i| is_set(tiles[i])) {
+                grid.set(IVec2::new((i % size.x as usize) as i32, (i / size.x as usize) as i32));
             }
-            if tile.stops_bodies() {
-                body.set(cell);
-            }
-            if !matches!(tile, TileShape::Empty | TileShape::Solid) {
-                non_full.set(cell);
-            }
-        }
+            grid
+        };
+        let layers = [bits(TileShape::stops_light), bits(TileShape::stops_bodies)];
+        let layers = layers.map(|cells| LayerBits { blocks: cells.blocks(size), cells });
+        let non_full = bits(|tile| !matches!(tile, TileShape::Empty | TileShape::Solid));
         let tiles = TileGrid::new(size, &tiles);
         let features = SweepFeatures::new(&tiles);
-        Self { tiles, light, body, non_full, features }
+        Self { tiles, layers, non_full, features }
     }
 
     /// Width and height in cells.
@@ -106,7 +99,7 @@ impl Terrain {
 
     /// The cells that a box reaches into, or `None` for a box that reaches out of the map.
     #[inline]
-    pub fn cells_within(&self, bounds: Rect) -> Option<IRect> {
+    pub(super) fn cells_within(&self, bounds: Rect) -> Option<IRect> {
         let Rect { min, max } = bounds;
         let size = self.size().as_vec2();
         let inside = min.x >= 0.0 && min.y >= 0.0 && max.x < size.x && max.y < size.y;
@@ -116,14 +109,14 @@ impl Terrain {
 
     /// Whether none of some cells of the map stops a layer; `false` for more than 64 columns.
     #[inline]
-    pub fn are_free(&self, layer: Layer, cells: IRect) -> bool {
+    pub(super) fn are_free(&self, layer: Layer, cells: IRect) -> bool {
         are_unset(self.grid(layer), cells)
     }
 
     /// Whether none of some cells of the map has a surface that a moving circle could touch, platforms included;
     /// `false` for more than 64 columns.
     #[inline]
-    pub fn are_open(&self, cells: IRect) -> bool {
+    pub(super) fn are_open(&self, cells: IRect) -> bool {
         are_unset(self.features.cells(), cells)
     }
 
@@ -146,25 +139,22 @@ impl Terrain {
         self.tiles.at(index)
     }
 
-    /// Whether a cell of the map or of its border is of the border, or has a tile other than `Empty` and `Solid`.
+    /// Whether the cell with this index in a grid is of the border, or has a tile other than `Empty` and `Solid`.
     #[inline]
-    pub(super) fn is_non_full(&self, cell: IVec2) -> bool {
-        self.non_full.get(self.non_full.index(cell))
+    pub(super) fn is_non_full(&self, index: isize) -> bool {
+        self.non_full.get_after_walk(index)
     }
 
     /// The bits of a layer, with the border set.
     #[inline]
     pub(super) fn grid(&self, layer: Layer) -> &BitGrid {
-        self.row_grids(layer).rows()
+        &self.layers[layer as usize].cells
     }
 
-    /// The bits of a layer in the layouts of the row walk.
+    /// A bit for each block of cells: whether a bit of the layer is set in it.
     #[inline]
-    pub(super) fn row_grids(&self, layer: Layer) -> &RowGrids {
-        match layer {
-            Layer::Light => &self.light,
-            Layer::Body => &self.body,
-        }
+    pub(super) fn blocks(&self, layer: Layer) -> &BitGrid {
+        &self.layers[layer as usize].blocks
     }
 
     /// What moving circles can touch.
@@ -174,8 +164,15 @@ impl Terrain {
     }
 }
 
+/// The cells that stop a layer, and the blocks that have any of them. The border is set.
+#[derive(Clone, Debug)]
+struct LayerBits {
+    cells: BitGrid,
+    blocks: BitGrid,
+}
+
 /// Whether no bit of some cells of the map is set; `false` for more than 64 columns.
-#[inline]
+#[inline(never)]
 fn are_unset(grid: &BitGrid, cells: IRect) -> bool {
     let IRect { min, max } = cells;
     if max.x - min.x > 1 || max.y - min.y > 1 {

@@ -25,11 +25,6 @@ impl Random {
         self.0.random_range(0..bound)
     }
 
-    /// In 0..bound, for large bounds.
-    pub fn below_wide(&mut self, bound: u64) -> u64 {
-        self.0.random_range(0..bound)
-    }
-
     pub fn unit_vector(&mut self) -> Vec2 {
         loop {
             let v = Vec2::new(self.between(-1.0, 1.0), self.between(-1.0, 1.0));

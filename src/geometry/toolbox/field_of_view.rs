@@ -41,7 +41,8 @@ impl Terrain {
             return self.line_of_sight(eye, center, layer);
         }
         if is_within_reach(eye) && eye != center {
-            let hit = self.walk_between(layer, &LatticeRay::between(eye, center));
+            let ray = LatticeRay::between(eye, center);
+            let hit = self.walk(layer, &ray, ray.steps());
             if hit.is_some_and(|hit| hit.cell == cell && hit.kind != WalkHitKind::Border) {
                 return true;
             }

@@ -2,8 +2,8 @@
 //! nothing from here.
 
 pub mod arc;
-mod batch;
 mod checked_casts;
+mod cones;
 mod field_of_view;
 pub mod raster;
 pub mod reflect;

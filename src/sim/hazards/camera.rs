@@ -9,6 +9,7 @@ use bevy::prelude::*;
 use crate::geometry::cells::crossed_cells;
 use crate::geometry::ray::RayDirection;
 use crate::geometry::ray::cone::Cone;
+use crate::geometry::terrain::Layer;
 use crate::level::limits::CAMERA_RAYS_MAX;
 use crate::level::{CameraSettings, Channel};
 use crate::sim::colliders::Colliders;
@@ -138,7 +139,7 @@ impl SecurityCamera {
         let from = state.position;
         for (ray, end) in self.fan.iter().zip(&mut vision.ends) {
             let along = RayDirection::from_unit(state.direction.rotate(ray.get()));
-            (*end, _) = colliders.light_end(from, along, self.range);
+            (*end, _) = colliders.ray_end(Layer::Light, from, along, self.range);
         }
         let cell = target.floor();
         let touches = |&end: &Vec2| {

@@ -144,7 +144,7 @@ impl Laser {
         let state = LaserState { position: laser.position_at(0), direction, ..default() };
         if matches!(laser.aim, TickedAim::Fixed) && laser.patrol.is_none() {
             let directions = (0..usize::from(laser.beams)).map(|index| laser.direction(index, direction));
-            let cast = |along| terrain.cast(Layer::Light, state.position, along, laser.reach);
+            let cast = |along| terrain.cast_ray(Layer::Light, state.position, along, laser.reach);
             laser.fixed_hits = directions.map(cast).collect();
             let is_mirror = |cast: &RayCast| cast.hit.is_some_and(|hit| hit.surface.shape == TileShape::Mirror);
             laser.can_meet_mirrors = mirrors_move || laser.fixed_hits.iter().any(is_mirror);
@@ -231,13 +231,13 @@ impl Laser {
             let direction = self.direction(index, state.direction);
             let fixed_hit = self.fixed_hits.get(index);
             (beams.ends[index], beams.hit[index]) = if fixed_hit.is_none() && reflections.is_none() {
-                colliders.light_end(state.position, direction, self.reach)
+                colliders.ray_end(Layer::Light, state.position, direction, self.reach)
             } else {
-                let cast = || colliders.terrain().cast(Layer::Light, state.position, direction, self.reach);
+                let cast = || colliders.terrain().cast_ray(Layer::Light, state.position, direction, self.reach);
                 let tiles = fixed_hit.copied().unwrap_or_else(cast);
                 let cast = colliders.cast_against_obstacles(tiles, state.position, direction, self.reach);
                 if let Some(reflections) = &mut reflections {
-                    reflections.follow(cast, colliders, direction, self.reach, self.bounces);
+                    reflections.follow(cast, colliders, state.position, direction, self.reach, self.bounces);
                 }
                 (cast.end, cast.hit.is_some())
             };

@@ -2,15 +2,12 @@
 
 use bevy::prelude::*;
 
-use crate::geometry::ray::{RayCast, RayDirection, Surface};
+use crate::geometry::ray::mirrors::{RaySegment, follow_mirrors, off_surface};
+use crate::geometry::ray::{RayCast, RayDirection, RayHit, Surface};
 use crate::geometry::terrain::Layer;
 use crate::sim::colliders::Colliders;
 
 use super::beam::Beam;
-
-/// How far off a mirror a reflected segment starts, in tiles: more than rounding moves its origin, so that it never starts
-/// behind the mirror.
-const CLEARANCE: f32 = 1.0 / 2048.0;
 
 /// The segments of a laser's beams behind their first mirror; derived, so no snapshot holds them. Only lasers of levels
 /// with mirrors have this.
@@ -35,22 +32,24 @@ impl Reflections {
         self.segments.clear();
     }
 
-    /// Follows a beam from its first hit on: adds a segment for each mirror that reflects it. `reach` bounds the whole beam.
+    /// Follows a beam from `origin`, whose first segment is `first`: adds a segment for each mirror that reflects it. `reach`
+    /// bounds the whole beam.
     pub(super) fn follow(
         &mut self,
         first: RayCast<Surface>,
         colliders: &Colliders,
-        mut direction: RayDirection,
-        mut reach: f32,
+        origin: Vec2,
+        direction: RayDirection,
+        reach: f32,
         bounces: u8,
     ) {
-        let mut cast = first;
-        for _ in 0..bounces {
-            let Some(hit) = cast.hit.filter(|hit| !hit.inside && colliders.is_mirror(hit.surface)) else { return };
-            let start = hit.point + hit.normal * CLEARANCE;
-            (direction, reach) = (direction.reflect(hit.normal), reach - hit.distance);
-            cast = colliders.cast_ray(Layer::Light, start, direction, reach);
-            self.segments.push(Beam { start, end: cast.end, hit: cast.hit.is_some() });
-        }
+        let mut first = Some(first);
+        let cast = |start, direction, reach| {
+            first.take().unwrap_or_else(|| colliders.cast_ray(Layer::Light, start, direction, reach))
+        };
+        let start_off = |hit: &RayHit<Surface>| colliders.is_mirror(hit.surface).then(|| off_surface(hit));
+        let segments = follow_mirrors(origin, direction, reach, usize::from(bounces), cast, start_off);
+        let beam = |RaySegment { start, cast, .. }| Beam { start, end: cast.end, hit: cast.hit.is_some() };
+        self.segments.extend(segments.skip(1).map(beam));
     }
 }
