@@ -7,6 +7,7 @@ use super::map::map;
 use super::random::Random;
 use super::sweeps::clearance;
 use super::symmetries::{Symmetry, image};
+use super::{shape_oracle, shapes};
 use crate::geometry::ray::RayDirection;
 use crate::geometry::shapes::polygon::Polygon;
 use crate::geometry::shapes::{PlacedShape, Shape};
@@ -370,6 +371,28 @@ fn no_sweep_from_an_overlap_ends_deeper() {
         }
     }
     assert!(overlaps.iter().all(|&count| count > 2_000), "{overlaps:?}");
+}
+
+#[test]
+fn no_sweep_from_an_overlap_with_a_shape_ends_deeper() {
+    let mut random = Random::new(115);
+    let mut overlaps = [0, 0];
+    for _ in 0..20_000 {
+        let shape = shapes::random_shape(&mut random);
+        let center = Vec2::new(random.between(-3.0, 3.0), random.between(-3.0, 3.0));
+        let radius = random.between(0.1, 1.0);
+        let before = shape_oracle::clearance(&shape, center);
+        if before == 0.0 || before > f64::from(radius) {
+            continue;
+        }
+        let delta = random.unit_vector() * random.between(0.01, 3.0);
+        let hit = shape.sweep_circle(center, radius, delta);
+        let fraction = hit.map_or(1.0, |hit| hit.fraction);
+        let after = shape_oracle::clearance(&shape, center + delta * fraction);
+        overlaps[usize::from(fraction > 0.0)] += 1;
+        assert!(after > before - 1e-4, "{before} to {after}: {center} by {delta} r {radius}: {hit:?} at {shape:?}");
+    }
+    assert!(overlaps.iter().all(|&count| count > 1_000), "{overlaps:?}");
 }
 
 #[test]
