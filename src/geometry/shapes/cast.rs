@@ -51,13 +51,9 @@ impl PlacedShape {
             ShapeKind::Polygon(polygon) => ray_polygon(start, along, polygon),
         }?;
         // The direction's length is 1 only up to rounding to `f32`.
-        let distance = if self.is_polygon() { t as f32 } else { (t * unit.length()) as f32 };
+        let distance = (t * unit.length()) as f32;
         (distance <= max_distance && distance < f32::INFINITY).then(|| RayHit {
-            point: if self.is_polygon() {
-                origin + direction.get() * distance
-            } else {
-                (origin.as_dvec2() + unit * t).as_vec2()
-            },
+            point: (origin.as_dvec2() + unit * t).as_vec2(),
             distance,
             fraction: if max_distance > 0.0 { distance / max_distance } else { 0.0 },
             normal: normal.map_or(-direction.get(), |normal| self.direction_to_world(normal).as_vec2()),

@@ -268,39 +268,21 @@ impl PlacedShape {
     }
 
     // In `f64`, so that a shape far from the point keeps its place to the last digit. The rotation's length, which is 1
-    // up to rounding to `f32`, scales a motion and the way to the shape alike, so it moves no contact. Polygons round to
-    // `f32` in between: the recorded runs of the game, which has no other shapes, end in the same bits.
+    // up to rounding to `f32`, scales a motion and the way to the shape alike, so it moves no contact.
     fn to_local(&self, point: Vec2) -> DVec2 {
-        if self.is_polygon() {
-            return self.direction_to_local((point - self.position).as_dvec2());
-        }
         self.direction_to_local(point.as_dvec2() - self.position.as_dvec2())
     }
 
     fn direction_to_local(&self, direction: DVec2) -> DVec2 {
-        let back = Vec2::new(self.turn.x, -self.turn.y);
-        if self.is_polygon() {
-            return direction.as_vec2().rotate(back).as_dvec2();
-        }
-        direction.rotate(back.as_dvec2())
+        direction.rotate(DVec2::new(self.turn.x.into(), (-self.turn.y).into()))
     }
 
     fn direction_to_world(&self, direction: DVec2) -> DVec2 {
-        if self.is_polygon() {
-            return direction.as_vec2().rotate(self.turn).as_dvec2();
-        }
         direction.rotate(self.turn.as_dvec2())
     }
 
     fn point_to_world(&self, point: DVec2) -> DVec2 {
-        if self.is_polygon() {
-            return (self.position + self.direction_to_world(point).as_vec2()).as_dvec2();
-        }
         self.position.as_dvec2() + self.direction_to_world(point)
-    }
-
-    fn is_polygon(&self) -> bool {
-        matches!(self.shape.kind(), ShapeKind::Polygon(_))
     }
 
     fn to_world(&self, point: Vec2) -> Vec2 {

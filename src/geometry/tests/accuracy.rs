@@ -9,7 +9,7 @@ use super::shapes::random_shape;
 use crate::geometry::ray::RayDirection;
 use crate::geometry::shapes::polygon::Polygon;
 use crate::geometry::shapes::segment::{closest_point_segment, distance_point_segment};
-use crate::geometry::shapes::{PlacedShape, Shape, ShapeKind};
+use crate::geometry::shapes::{PlacedShape, Shape};
 use crate::geometry::sweep::time_of_impact_point_circle;
 use crate::geometry::tests::map::map;
 
@@ -83,9 +83,6 @@ fn rays_and_sweeps_against_all_shapes_end_where_a_march_does() {
         let mut hits = [0, 0];
         for _ in 0..4_000 {
             let mut shape = random_shape(&mut random);
-            if is_coarse(&shape) && scale > 100.0 {
-                continue;
-            }
             shape.translate(random.unit_vector() * random.between(0.0, scale));
             let origin = shape.position() + random.unit_vector() * random.between(3.0, 3.0 + scale);
             let aim = shape.position() + random.unit_vector() * random.between(0.0, 1.6);
@@ -123,11 +120,6 @@ fn rays_and_sweeps_against_all_shapes_end_where_a_march_does() {
         }
         assert!(hits.iter().all(|&hits| hits > 500), "enough of them hit at {scale}: {hits:?}");
     }
-}
-
-/// Whether a shape is computed in `f32` on the way.
-fn is_coarse(shape: &PlacedShape) -> bool {
-    matches!(shape.shape().kind(), ShapeKind::Polygon(_))
 }
 
 /// The clearance of a point given in `f64`.
