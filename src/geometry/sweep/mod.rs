@@ -13,7 +13,7 @@ use std::cell::OnceCell;
 
 use bevy::math::{IVec2, Rect, Vec2};
 
-use super::shapes::segment::closest_point_segment;
+use super::shapes::segment;
 use super::terrain::{Layer, Terrain};
 use motion::{Motion, Touch};
 pub use motion::{Platforms, SweepHit};
@@ -21,32 +21,44 @@ pub use time_of_impact::time_of_impact_point_circle;
 
 /// A motion longer than this, in tiles on either axis, is swept row by row and looks only at cells near its path.
 const LONG: f32 = 1.5;
-/// How much farther than the circle the search for tiles reaches, in tiles; more than rounding can move the circle.
+/// How much farther than the circle the search for tiles reaches, in tiles; more than rounding to an `f32` can move a
+/// circle on a map.
 const SEARCH_MARGIN: f32 = 1e-2;
 /// How far [`Terrain::depth`] looks for a way out of a solid, in tiles.
-const DEPTH_MAX: f32 = 8.0;
+const DEPTH_MAX: f64 = 8.0;
 
 impl Terrain {
     /// The first touch of a circle that moves from `center` by `delta` (tiles) with the tiles that stop bodies, and
     /// with one-way platforms if `platforms` says so. `None` when the whole motion is free.
     ///
     /// - A circle that touches or overlaps at the start is stopped at fraction 0 by the surfaces that it moves into,
-    ///   and passes those that it moves along or away from.
-    /// - A circle whose center is inside a solid is not stopped at all; [`Self::depth`] measures how deep it is.
+    ///   and passes those that it moves along or away from. It never sinks deeper: a surface beside it that it overlaps
+    ///   stops it, at the latest, when its center comes over that surface.
+    /// - A touch stops only a motion into the surface. One along it, to within a sine of 10⁻⁶, passes, and so does one
+    ///   that only grazes a corner, from whichever side. A touch at the very end of the motion counts.
+    /// - A circle whose center is inside a solid passes the surfaces of that solid, which all face away from the center;
+    ///   [`Self::depth`] measures how deep it is.
     /// - In a concave corner, where a circle touches two sides at once, the hit is on the side more opposed to the
     ///   motion. Another sweep along that side finds the other one at fraction 0.
     /// - On a convex corner of two faces there is one contact, with the normal from the corner to the center.
-    /// - A circle or a motion that is not finite touches nothing.
+    /// - A radius of 0 is a point, which touches what it runs into. A negative radius, and a circle or a motion that is
+    ///   not finite, touches nothing.
+    ///
+    /// Computed in `f64` from finite arguments of any size. Within [`REACH`](super::reach::REACH) the touched point is
+    /// off by at most 10⁻⁴ tile, and the fraction by no more than its rounding to an `f32`, 6 · 10⁻⁸ of the motion.
     pub fn sweep_circle(&self, center: Vec2, radius: f32, delta: Vec2, platforms: Platforms) -> Option<SweepHit> {
-        if delta.abs().max_element() > LONG {
-            return self.sweep_rows(&Motion::new(center, radius, delta, platforms));
+        // Negated, so that NaN counts as long, too.
+        let is_short = delta.abs().max_element() <= LONG && (0.0..=LONG).contains(&radius);
+        if !is_short {
+            return self.sweep_rows(center, radius, delta, platforms);
         }
         let reach = radius + SEARCH_MARGIN;
         let end = center + delta;
         let (min, max) = (center.min(end) - reach, center.max(end) + reach);
-        let (x_min, x_max) = self.columns(min.x, max.x);
+        let (x_min, x_max) = self.columns(floor(min.x), floor(max.x));
         let motion = OnceCell::new();
-        let motion = || motion.get_or_init(|| Motion::new(center, radius, delta, platforms));
+        let motion =
+            || motion.get_or_init(|| Motion::new(center.as_dvec2(), f64::from(radius), delta.as_dvec2(), platforms));
         let mut best = None;
         for y in floor(min.y).max(0)..=floor(max.y).min(self.size().y as i32 - 1) {
             self.touch_row(y, x_min, x_max, motion, &mut best);
@@ -55,28 +67,34 @@ impl Terrain {
     }
 
     /// A conservative test, to be made before an exact and more expensive sweep. `true` proves that a box (in tiles)
-    /// lies within the map and that no circle in it touches anything: with [`Platforms::Ignore`] because no cell that
-    /// it reaches into has a tile that stops bodies, with [`Platforms::Land`] because none has an exposed side or the
-    /// top of a platform. `false` proves nothing: the box may reach out of the map, span more than 64 columns, or reach
-    /// only into the free part of a slope's cell.
+    /// lies within the map and that nothing stops a circle that moves in it: with [`Platforms::Ignore`] because no cell
+    /// that it reaches into has a tile that stops bodies, with [`Platforms::Land`] because none has an exposed side or
+    /// the top of a platform. `false` proves nothing: the box may reach out of the map, span more than 64 columns, or
+    /// reach only into the free part of a slope's cell. A box that is not finite is out of the map, and one whose `min`
+    /// is above its `max` is no box.
     #[inline]
     pub fn is_empty(&self, bounds: Rect, platforms: Platforms) -> bool {
-        self.cells_within(bounds).is_some_and(|cells| match platforms {
+        let cells = self.cells_within(bounds).filter(|_| bounds.min.cmple(bounds.max).all());
+        cells.is_some_and(|cells| match platforms {
             Platforms::Ignore => self.are_free(Layer::Body, cells),
             Platforms::Land => self.are_open(cells),
         })
     }
 
-    /// Sweeps a long motion: row by row in the order in which the circle reaches them, in each row only near the path,
-    /// up to the row in which it touches something.
-    fn sweep_rows(&self, motion: &Motion) -> Option<SweepHit> {
+    /// Sweeps a long motion or a large circle: row by row in the order in which the circle reaches them, in each row
+    /// only near the path, up to the row in which it touches something.
+    fn sweep_rows(&self, center: Vec2, radius: f32, delta: Vec2, platforms: Platforms) -> Option<SweepHit> {
+        if !(0.0..f32::INFINITY).contains(&radius) || !center.is_finite() || !delta.is_finite() {
+            return None;
+        }
+        let motion = Motion::new(center.as_dvec2(), f64::from(radius), delta.as_dvec2(), platforms);
         let mut best: Option<Touch> = None;
         let (center, delta) = (motion.center, motion.delta);
         let reach = motion.radius + f64::from(SEARCH_MARGIN);
         let (low, high) = (center.y.min(center.y + delta.y) - reach, center.y.max(center.y + delta.y) + reach);
-        let (first, last) = (floor(low as f32).max(0), floor(high as f32).min(self.size().y as i32 - 1));
+        let (first, last) = (floor_wide(low).max(0), floor_wide(high).min(self.size().y as i32 - 1));
         let inverse = 1.0 / delta.y;
-        for i in 0..=last - first {
+        for i in 0..=last.saturating_sub(first) {
             let y = if delta.y < 0.0 { last - i } else { first + i };
             // The part of the motion in which the circle can touch this row.
             let (mut from, mut to) = (0.0f64, 1.0f64);
@@ -93,16 +111,16 @@ impl Terrain {
                 continue;
             }
             let (a, b) = (center.x + delta.x * from, center.x + delta.x * to);
-            let (x_min, x_max) = self.columns((a.min(b) - reach) as f32, (a.max(b) + reach) as f32);
-            self.touch_row(y, x_min, x_max, || motion, &mut best);
+            let (x_min, x_max) = self.columns(floor_wide(a.min(b) - reach), floor_wide(a.max(b) + reach));
+            self.touch_row(y, x_min, x_max, || &motion, &mut best);
         }
         best.map(|touch| touch.hit())
     }
 
-    /// The columns of the map between two coordinates.
+    /// The columns of the map between two columns.
     #[inline]
-    fn columns(&self, min: f32, max: f32) -> (i32, i32) {
-        (floor(min).max(0), floor(max).min(self.size().x as i32 - 1))
+    fn columns(&self, min: i32, max: i32) -> (i32, i32) {
+        (min.max(0), max.min(self.size().x as i32 - 1))
     }
 
     /// Tests the features of a row between two columns. `motion` is called only if there are any.
@@ -127,39 +145,51 @@ impl Terrain {
         }
     }
 
-    /// How deep a circle overlaps the tiles that stop bodies, in tiles: 0 when it is free, only touches or is not
-    /// finite. With its center inside a solid, the depth is the radius plus the distance to the nearest surface within
-    /// 8 tiles, and 0 if there is none.
+    /// How deep a circle overlaps the tiles that stop bodies, in tiles: 0 when it is free, only touches, is not finite
+    /// or has a negative radius. With its center inside a solid or on its surface, the depth is the radius plus the
+    /// distance to the nearest surface within 8 tiles, and 0 if there is none.
+    ///
+    /// Computed in `f64`: within [`REACH`](super::reach::REACH) it is off by no more than its rounding to an `f32`.
     pub fn depth(&self, center: Vec2, radius: f32) -> f32 {
-        match self.nearest_surface(center, radius) {
-            Some(point) if self.point_in_shape(Layer::Body, center) => radius + center.distance(point),
-            Some(point) => (radius - center.distance(point)).max(0.0),
-            None => 0.0,
+        if !(0.0..f32::INFINITY).contains(&radius) || !center.is_finite() {
+            return 0.0;
         }
+        let radius = f64::from(radius);
+        let is_inside = self.point_in_shape(Layer::Body, center);
+        let depth = match self.nearest_surface(center, if is_inside { DEPTH_MAX } else { radius }) {
+            Some(distance) if is_inside => radius + distance,
+            Some(distance) => radius - distance,
+            None => 0.0,
+        };
+        depth as f32
     }
 
-    /// The nearest point on an exposed side, if any lies within `radius`, or, for a center inside a solid, within
-    /// [`DEPTH_MAX`].
-    fn nearest_surface(&self, center: Vec2, radius: f32) -> Option<Vec2> {
-        let reach = if self.point_in_shape(Layer::Body, center) { DEPTH_MAX } else { radius };
+    /// The distance to the nearest point on an exposed side, if any lies within `reach`.
+    fn nearest_surface(&self, center: Vec2, reach: f64) -> Option<f64> {
+        let center = center.as_dvec2();
         let min = (center - reach).floor().as_ivec2().saturating_sub(IVec2::ONE);
         let max = (center + reach).floor().as_ivec2().saturating_add(IVec2::ONE);
         let features = self.sweep_features();
-        let mut best: Option<(f32, Vec2)> = None;
+        let mut least: Option<f64> = None;
         for y in min.y.max(0)..=max.y.min(self.size().y as i32 - 1) {
             for x in min.x.max(0)..=max.x.min(self.size().x as i32 - 1) {
                 for edge in features.of_cell(x, y).0.iter().filter(|edge| !edge.one_way) {
-                    let (from, to) = (edge.from.as_vec2(), (edge.from + edge.tangent * edge.length).as_vec2());
-                    let point = closest_point_segment(center, from, to);
-                    let distance = center.distance(point);
-                    if distance <= reach && best.is_none_or(|(least, _)| distance < least) {
-                        best = Some((distance, point));
+                    let distance = segment::distance(center, edge.from, edge.from + edge.tangent * edge.length);
+                    if distance <= least.unwrap_or(reach) {
+                        least = Some(distance);
                     }
                 }
             }
         }
-        best.map(|(_, point)| point)
+        least
     }
+}
+
+/// [`floor`] of an `f64`.
+#[inline]
+fn floor_wide(x: f64) -> i32 {
+    let truncated = x as i32;
+    truncated.saturating_sub(i32::from(x < f64::from(truncated)))
 }
 
 /// Rounds down to an integer; saturates.

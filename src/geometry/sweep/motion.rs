@@ -12,6 +12,8 @@ const SEAM: f64 = 1e-6;
 /// A motion within this sine of parallel to a surface is tangential and not stopped: a body that slides along a slope
 /// has rounding errors of about 1e-7 in its direction.
 const TANGENTIAL: f64 = 1e-6;
+/// A center at most this far behind a surface, in tiles, counts as on it; more than `f64` rounding can move it.
+const ROUNDING: f64 = 1e-9;
 /// Touches closer together than this, in tiles, count as simultaneous; the hit is the one more opposed to the motion.
 const SAME_TIME: f64 = 1e-7;
 /// A circle lands on a one-way platform if its lowest point starts at most this far below the top, in tiles.
@@ -53,18 +55,18 @@ impl SweepHit {
     }
 }
 
-/// A touch, in `f64`.
+/// A touch, in `f64`: a [`SweepHit`] before it is rounded.
 pub(in crate::geometry) struct Touch {
-    pub(super) fraction: f64,
-    point: DVec2,
-    normal: DVec2,
-    one_way: bool,
-    corner: bool,
+    pub fraction: f64,
+    pub point: DVec2,
+    pub normal: DVec2,
+    pub one_way: bool,
+    pub corner: bool,
 }
 
 /// A circle's motion, in `f64`.
 pub(in crate::geometry) struct Motion {
-    pub(super) center: DVec2,
+    pub center: DVec2,
     pub(super) radius: f64,
     pub(super) delta: DVec2,
     length: f64,
@@ -87,15 +89,8 @@ impl Touch {
 
 impl Motion {
     /// The motion of a circle from `center` by `delta`, in tiles.
-    pub fn new(center: Vec2, radius: f32, delta: Vec2, platforms: Platforms) -> Self {
-        let delta = delta.as_dvec2();
-        Self {
-            center: center.as_dvec2(),
-            radius: f64::from(radius),
-            delta,
-            length: delta.length(),
-            lands: platforms == Platforms::Land && delta.y < 0.0,
-        }
+    pub fn new(center: DVec2, radius: f64, delta: DVec2, platforms: Platforms) -> Self {
+        Self { center, radius, delta, length: delta.length(), lands: platforms == Platforms::Land && delta.y < 0.0 }
     }
 
     /// Records a touch of an edge if it comes before the best so far.
@@ -113,14 +108,23 @@ impl Motion {
         let gap = height - self.radius;
         // The center starts behind the face, the circle cannot land on the platform, or the motion ends before the
         // face.
-        let behind = if edge.one_way { !self.lands || gap < -LANDING_DEPTH } else { height < 0.0 };
+        let behind = if edge.one_way { !self.lands || gap < -LANDING_DEPTH } else { height < -ROUNDING };
         if behind || gap > -inward {
             return;
         }
-        let fraction = if gap <= 0.0 { 0.0 } else { gap / -inward };
+        let mut fraction = if gap <= 0.0 { 0.0 } else { gap / -inward };
         let along = edge.tangent.dot(start + self.delta * fraction);
         if !(-SEAM..=edge.length + SEAM).contains(&along) {
-            return;
+            // The circle reaches the edge's line beside the edge. If it comes over the edge later, it touches it there
+            // at the latest. That happens only to a circle that starts in the other side of a concave joint: at a
+            // convex corner the corner stops it before.
+            let beside = if along < 0.0 { along } else { along - edge.length };
+            let until_over = beside / -edge.tangent.dot(self.delta);
+            fraction += until_over;
+            let comes_over = until_over > 0.0 && fraction <= 1.0 && height + inward * fraction >= 0.0;
+            if edge.one_way || !comes_over {
+                return;
+            }
         }
         let point = edge.from + edge.tangent * along.clamp(0.0, edge.length);
         self.record(best, Touch { fraction, point, normal, one_way: edge.one_way, corner: false });
@@ -140,14 +144,21 @@ impl Motion {
         let fraction = if outside <= 0.0 {
             0.0
         } else {
-            let Some(fraction) = first_root(outside, towards, self.length * self.length) else { return };
-            fraction
+            let Some(root) = first_root(start, self.delta, self.radius) else { return };
+            // A circle that only grazes the corner moves along it.
+            if root.approach < TANGENTIAL * self.length * self.radius {
+                return;
+            }
+            root.t
         };
-        if fraction > 1.0 {
+        // Negated, so that NaN means no contact.
+        let in_time = fraction <= 1.0;
+        if !in_time {
             return;
         }
-        // Only the wedge beyond the ends of both edges counts; elsewhere the circle touches one of the edges first.
-        let arm = start + self.delta * fraction;
+        // Only the wedge beyond the ends of both edges counts; elsewhere the circle touches one of the edges first. A
+        // point that moves into the corner comes from the direction opposite to its motion.
+        let arm = if self.radius > 0.0 { start + self.delta * fraction } else { -self.delta };
         if corner.arriving.dot(arm) < -SEAM || corner.leaving.dot(arm) > SEAM {
             return;
         }

@@ -15,10 +15,16 @@
 //! | a ball on the exact corner of two edges | `sweeps::a_ball_on_the_exact_corner_of_two_edges_touches_once`, `shapes::a_ball_on_the_corner_of_two_sides_touches_once_along_the_line_to_its_center` |
 //! | faces and joints hidden between tiles | `sweeps::a_flat_floor_has_no_seams`, `sweeps::an_overlapping_circle_is_never_stopped_by_a_hidden_face` |
 //! | bullets | `sweeps::no_speed_tunnels_through_a_wall`, `sweeps::a_bullet_bounces_through_its_tick_and_never_leaves_its_room` |
+//! | a circle that starts in a slope | `touches::no_sweep_from_an_overlap_ends_deeper` |
+//! | an exact graze, the end of a segment, the corner of a polygon | `touches`, under all symmetries |
+//! | a small disc far away, a center on an outline | `accuracy`, at 1, 100 and 10,000 tiles |
+//! | arguments that are not finite, huge, tiny or negative | `extremes`, for every public function |
 //! | bounces without end | `toolbox::reflect::tests::bounces_are_capped_between_two_parallel_mirrors` |
 
+mod accuracy;
 mod boxes;
 mod exhaustive;
+mod extremes;
 pub(super) mod map;
 mod oracle;
 mod properties;
@@ -28,4 +34,5 @@ mod shape_oracle;
 mod shapes;
 mod sweeps;
 mod symmetries;
+mod touches;
 mod walks;

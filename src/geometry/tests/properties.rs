@@ -227,7 +227,7 @@ proptest! {
         let mut expected = terrain.visible_cells(Layer::Light, eye, f32::INFINITY, Arc::FULL);
         expected.retain(|cell| {
             let to = cell.as_vec2() + 0.5 - eye;
-            to.length_squared() <= radius * radius && arc.contains_direction(to)
+            to.as_dvec2().length_squared() <= f64::from(radius) * f64::from(radius) && arc.contains_direction(to)
         });
         prop_assert_eq!(&seen, &expected);
         for &cell in &seen {

@@ -317,7 +317,7 @@ fn a_ball_hits_a_moving_platform_by_their_relative_motion() {
     }
 }
 
-fn random_shape(random: &mut Random) -> PlacedShape {
+pub(super) fn random_shape(random: &mut Random) -> PlacedShape {
     let point = |random: &mut Random| Vec2::new(random.between(-1.5, 1.5), random.between(-1.5, 1.5));
     let shape = match random.below(5) {
         0 => Shape::circle(random.between(0.1, 1.5)),

@@ -9,24 +9,24 @@ use crate::geometry::tile::TileShape;
 
 /// One of the eight symmetries of the square: swap the axes, then mirror either.
 #[derive(Clone, Copy, Debug)]
-struct Symmetry {
+pub(super) struct Symmetry {
     swap: bool,
     mirror_x: bool,
     mirror_y: bool,
 }
 
 impl Symmetry {
-    fn all() -> impl Iterator<Item = Self> {
+    pub fn all() -> impl Iterator<Item = Self> {
         (0..8).map(|k| Self { swap: k & 1 != 0, mirror_x: k & 2 != 0, mirror_y: k & 4 != 0 })
     }
 
-    fn vector(self, v: Vec2) -> Vec2 {
+    pub fn vector(self, v: Vec2) -> Vec2 {
         let v = if self.swap { v.yx_swapped() } else { v };
         Vec2::new(if self.mirror_x { -v.x } else { v.x }, if self.mirror_y { -v.y } else { v.y })
     }
 
     /// The image of a point of a map of this size, moved so that the image's lower left corner is the origin.
-    fn point(self, p: Vec2, size: UVec2) -> Vec2 {
+    pub fn point(self, p: Vec2, size: UVec2) -> Vec2 {
         let size = self.size(size).as_vec2();
         let p = self.vector(p);
         Vec2::new(if self.mirror_x { p.x + size.x } else { p.x }, if self.mirror_y { p.y + size.y } else { p.y })
@@ -38,7 +38,7 @@ impl Symmetry {
 
     /// The shape whose corners are the images of the shape's corners, if there is one: a gentle slope rotated by 90° is
     /// not among the shapes.
-    fn shape(self, shape: TileShape) -> Option<TileShape> {
+    pub fn shape(self, shape: TileShape) -> Option<TileShape> {
         if shape.corners().is_empty() || shape.corners().len() == 4 && !shape.is_slope() {
             return Some(shape);
         }
@@ -63,7 +63,7 @@ impl Swapped for Vec2 {
     }
 }
 
-fn image(terrain: &Terrain, symmetry: Symmetry) -> Terrain {
+pub(super) fn image(terrain: &Terrain, symmetry: Symmetry) -> Terrain {
     let size = symmetry.size(terrain.size());
     let mut tiles = vec![TileShape::Empty; size.element_product() as usize];
     for y in 0..terrain.size().y as i32 {

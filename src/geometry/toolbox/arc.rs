@@ -23,20 +23,22 @@ impl Arc {
     /// Every angle.
     pub const FULL: Self = Self { start: 0.0, width: std::f32::consts::TAU };
 
-    /// The arc of a field of view of `fov` radians, centered on the angle `facing` in radians.
+    /// The arc of a field of view of `fov` radians, centered on the angle `facing` in radians. Contains no angle if one
+    /// of them is not finite.
     pub fn around(facing: f32, fov: f32) -> Self {
         Self { start: facing - fov / 2.0, width: fov }
     }
 
-    /// Whether an angle in radians lies on the arc, to within a millionth of a turn.
+    /// Whether an angle in radians lies on the arc, to within a millionth of a turn. An angle that is not finite does
+    /// not. Angles of many turns are taken as the `f32`s that they are, which are the coarser the more turns they have.
     pub fn contains(self, angle: f32) -> bool {
         self.angle_from_start(angle).is_some()
     }
 
-    /// Whether the direction of a vector lies on the arc. The zero vector, which has no direction, counts as on every
-    /// arc.
+    /// Whether the direction of a vector lies on the arc, to within a millionth of a turn. The zero vector, which has no
+    /// direction, counts as on every arc; a vector that is not finite is on none.
     pub fn contains_direction(self, v: Vec2) -> bool {
-        v == Vec2::ZERO || self.contains(ops::atan2(v.y, v.x))
+        v == Vec2::ZERO || v.is_finite() && self.contains(ops::atan2(v.y, v.x))
     }
 
     /// The angle in radians between the arc's start and an angle on the arc, measured in the direction in which the arc

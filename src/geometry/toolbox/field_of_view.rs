@@ -17,15 +17,22 @@ impl Terrain {
     /// side.
     ///
     /// The eye may be outside the map, within [`REACH`](crate::geometry::reach::REACH) of (0, 0). From farther away, or
-    /// with a radius that is negative or not a number, nothing is visible.
+    /// with a radius that is negative or not a number, nothing is visible. Distances are compared in `f64`: a cell
+    /// whose center is exactly `radius` tiles away counts.
     pub fn visible_cells(&self, layer: Layer, eye: Vec2, radius: f32, arc: Arc) -> Vec<IVec2> {
-        let min = (eye - radius).floor().as_ivec2().max(IVec2::ZERO);
-        let max = (eye + radius).floor().as_ivec2().min(self.size().as_ivec2() - 1);
         let mut cells = vec![];
+        // Negated, so that NaN sees nothing.
+        let sees = is_within_reach(eye) && radius >= 0.0;
+        if !sees {
+            return cells;
+        }
+        let (center, radius) = (eye.as_dvec2(), f64::from(radius));
+        let min = (center - radius).floor().as_ivec2().max(IVec2::ZERO);
+        let max = (center + radius).floor().as_ivec2().min(self.size().as_ivec2() - 1);
         for (y, x) in (min.y..=max.y).flat_map(|y| (min.x..=max.x).map(move |x| (y, x))) {
             let cell = IVec2::new(x, y);
             let to_center = cell.as_vec2() + 0.5 - eye;
-            let near = to_center.length_squared() <= radius * radius;
+            let near = (cell.as_dvec2() + 0.5).distance_squared(center) <= radius * radius;
             if near && arc.contains_direction(to_center) && self.sees_cell(layer, eye, cell) {
                 cells.push(cell);
             }
@@ -33,14 +40,18 @@ impl Terrain {
         cells
     }
 
-    /// Whether a cell is visible from a point, by the rules of [`Self::visible_cells`].
+    /// Whether a cell is visible from a point, by the rules of [`Self::visible_cells`]. A cell outside the map is free,
+    /// and visible if its center is within [`REACH`](crate::geometry::reach::REACH) of (0, 0).
     pub fn sees_cell(&self, layer: Layer, eye: Vec2, cell: IVec2) -> bool {
+        if !is_within_reach(eye) {
+            return false;
+        }
         let tile = self.tile(cell);
         let center = cell.as_vec2() + 0.5;
         if !tile.stops(layer) {
             return self.line_of_sight(eye, center, layer);
         }
-        if is_within_reach(eye) && eye != center {
+        if eye != center {
             let ray = LatticeRay::between(eye, center);
             let hit = self.walk(layer, &ray, ray.steps());
             if hit.is_some_and(|hit| hit.cell == cell && hit.kind != WalkHitKind::Border) {
@@ -74,7 +85,7 @@ mod tests {
         let seen = |eye, radius| terrain.visible_cells(Layer::Light, eye, radius, Arc::FULL).len();
         let eye = Vec2::splat(0.5);
         assert_eq!((seen(eye, f32::INFINITY), seen(eye, 0.0)), (3, 1));
-        assert_eq!((seen(eye, f32::NAN), seen(eye, -1.0)), (0, 0));
+        assert_eq!((seen(eye, f32::NAN), seen(eye, -1.0), seen(eye, -0.25)), (0, 0, 0));
         assert_eq!((seen(Vec2::NAN, 9.0), seen(Vec2::new(1e30, 0.0), f32::INFINITY)), (0, 0));
     }
 

@@ -56,7 +56,8 @@ impl Scene<'_> {
     /// Casts a ray against the kinds in a mask, by the rules of [`Terrain::cast_ray`]. The nearest hit counts; at the
     /// same distance tiles come before shapes and earlier shapes before later ones. Shapes are also hit outside the
     /// map. Without a hit the ray ends as on the terrain. If the mask has no tiles, it ends at its maximum distance,
-    /// or, when that is infinite, at its origin.
+    /// or, when that is infinite, at its origin. A ray from a point that is not finite hits nothing; a maximum distance
+    /// that is negative or not a number counts as 0.
     pub fn cast_ray(
         &self,
         mask: LayerMask,
@@ -147,7 +148,9 @@ impl Scene<'_> {
     }
 
     /// The first touch of a moving circle with tiles that stop bodies, one-way platforms if `platforms` says so, and
-    /// shapes, all at rest; with the index of the shape if it is one. For a shape that moves during the sweep see
+    /// shapes, all at rest; with the index of the shape if it is one. At equal fractions tiles come before shapes and
+    /// earlier shapes before later ones. Rules, range and accuracy are those of [`Terrain::sweep_circle`] and
+    /// [`PlacedShape::sweep_circle`]. For a shape that moves during the sweep see
     /// [`PlacedShape::sweep_circle_while_moving`].
     pub fn sweep_circle(
         &self,
