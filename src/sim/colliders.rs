@@ -43,7 +43,7 @@ pub(super) fn plugin(app: &mut App) {
 impl Colliders {
     /// A terrain without obstacles.
     pub fn new(terrain: Arc<Terrain>) -> Self {
-        let obstacles = Obstacles::new(terrain.size());
+        let obstacles = Obstacles::new();
         Self { terrain, obstacles }
     }
 

@@ -71,11 +71,15 @@ pub fn nearest_beam(
     nearest.map(|(beam, point)| NearestBeam { beam, point, clearance: least.sqrt() - HURT_RADIUS })
 }
 
-/// Whether the line through a beam passes within [`REJECT_DISTANCE`] of a center. Needs no division.
+/// Whether a center lies within [`REJECT_DISTANCE`] of the line through a beam, and no farther before its start or beyond
+/// its end. Needs no division: all lengths are multiplied by the beam's.
 fn passes_near(beam: &Beam, center: Vec2) -> bool {
-    let along = beam.end - beam.start;
-    let aside = along.perp_dot(center - beam.start);
-    aside * aside <= REJECT_DISTANCE * REJECT_DISTANCE * along.length_squared()
+    let (along, to_center) = (beam.end - beam.start, center - beam.start);
+    let length_squared = along.length_squared();
+    let reach_squared = REJECT_DISTANCE * REJECT_DISTANCE * length_squared;
+    let (aside, ahead) = (along.perp_dot(to_center), along.dot(to_center));
+    let outside = ahead - ahead.clamp(0.0, length_squared);
+    aside * aside <= reach_squared && outside * outside <= reach_squared
 }
 
 /// Whether a pass this close counts as a graze now; remembers it in `state`.
@@ -103,23 +107,21 @@ fn detect_beam_hits(
     mut lasers: Populated<(&ActorIndex, &mut LaserState, &Beams, Option<&Reflections>)>,
     mut run: ResMut<Run>,
     ninja: Res<Ninja>,
+    mut nearest_beams: Local<Vec<Option<NearestBeam>>>,
     mut commands: Commands,
 ) {
     if !run.is_running() {
         return;
     }
-    let nearest_lit = |state: &LaserState, beams: &Beams, reflections: Option<&Reflections>| {
-        if beams.is_lit() { nearest_beam(beams, reflections, state.position, ninja.position) } else { None }
-    };
     let mut killer: Option<(f32, ActorIndex, NearestBeam)> = None;
     let mut any_graze = false;
+    nearest_beams.clear();
     for (&index, state, beams, reflections) in &lasers {
-        any_graze |= state.in_graze;
-        let Some(nearest) = nearest_lit(state, beams, reflections) else { continue };
-        any_graze = true;
-        if nearest.clearance > 0.0 {
-            continue;
-        }
+        let nearest =
+            if beams.is_lit() { nearest_beam(beams, reflections, state.position, ninja.position) } else { None };
+        nearest_beams.push(nearest);
+        any_graze |= state.in_graze || nearest.is_some();
+        let Some(nearest) = nearest.filter(|nearest| nearest.clearance <= 0.0) else { continue };
         if killer.is_none_or(|(clearance, first, _)| (nearest.clearance, index) < (clearance, first)) {
             killer = Some((nearest.clearance, index, nearest));
         }
@@ -132,13 +134,13 @@ fn detect_beam_hits(
     if !any_graze {
         return;
     }
-    for (&source, mut state, beams, reflections) in &mut lasers {
-        match nearest_lit(&state, beams, reflections) {
+    for ((&source, mut state, ..), nearest) in lasers.iter_mut().zip(&*nearest_beams) {
+        match nearest {
             None => state.in_graze = false,
             Some(NearestBeam { point, clearance, .. }) => {
-                if is_new_graze(&mut state, clearance, run.hazard_half_ticks) {
+                if is_new_graze(&mut state, *clearance, run.hazard_half_ticks) {
                     run.focus.refill(FOCUS_TICKS_PER_GRAZE);
-                    commands.write_message(BeamGrazed { source, point, clearance });
+                    commands.write_message(BeamGrazed { source, point: *point, clearance: *clearance });
                 }
             }
         }

@@ -221,7 +221,21 @@ impl Laser {
         colliders: &Colliders,
         reflections: Option<&mut Reflections>,
     ) -> Beams {
-        let mut beams = Beams { phase, ..default() };
+        let mut beams = Beams::default();
+        self.cast_into(&mut beams, state, phase, colliders, reflections);
+        beams
+    }
+
+    /// [`Self::cast`] into the beams of the tick before.
+    fn cast_into(
+        &self,
+        beams: &mut Beams,
+        state: &LaserState,
+        phase: BeamPhase,
+        colliders: &Colliders,
+        reflections: Option<&mut Reflections>,
+    ) {
+        beams.phase = phase;
         beams.count = if phase == BeamPhase::Off { 0 } else { self.beams };
         let mut reflections = reflections.filter(|_| self.can_meet_mirrors);
         if let Some(reflections) = &mut reflections {
@@ -242,7 +256,6 @@ impl Laser {
                 (cast.end, cast.hit.is_some())
             };
         }
-        beams
     }
 }
 
@@ -303,6 +316,6 @@ fn operate_lasers(
     }
     for (_, laser, state, mut beams, reflections) in &mut lasers {
         let phase = laser.phase_at(&run.channels, run.hazard_half_ticks);
-        *beams = laser.cast(&state, phase, &colliders, reflections.map(Mut::into_inner));
+        laser.cast_into(&mut beams, &state, phase, &colliders, reflections.map(Mut::into_inner));
     }
 }

@@ -4,12 +4,14 @@
 //! The masks earn their keep on full levels: without them every bullet, orb and ray would compare all boxes, a quarter of a
 //! tick with 32 movers.
 
-use bevy::math::{Rect, UVec2, Vec2};
+use bevy::math::{Rect, Vec2};
 
 use crate::level::limits::OBSTACLES_MAX;
 
 /// Tiles in a cell.
 const CELL_SIZE: f32 = 4.0;
+/// Cells along an axis.
+const CELLS: usize = 256;
 /// Tiles that each box is grown by: more than rounding moves a corner on the largest map.
 const MARGIN: f32 = 2e-3;
 
@@ -23,34 +25,33 @@ pub struct BroadPhase {
     y: Axis,
 }
 
-/// The cells along one axis of the map. Everything outside the map counts as in the first or the last cell.
+/// The cells along one axis: 256 of them, over a thousand tiles. Everything outside counts as in the first or the last cell.
 #[derive(Clone, Debug)]
 struct Axis {
     /// For each cell, the boxes that begin in it or before it.
-    begun: Vec<u64>,
+    begun: [u64; CELLS],
     /// For each cell, the boxes that end in it or after it.
-    unended: Vec<u64>,
+    unended: [u64; CELLS],
     /// The first and the last cell that each box covers; `None` before it is first set.
-    spans: Vec<Option<(usize, usize)>>,
+    spans: [Option<(u8, u8)>; OBSTACLES_MAX],
 }
 
 impl Axis {
-    /// The cells along a side of the map of this many tiles.
-    fn new(length: u32) -> Self {
-        let cells = (length as f32 / CELL_SIZE).ceil().max(1.0) as usize;
-        Self { begun: vec![0; cells], unended: vec![0; cells], spans: vec![None; OBSTACLES_MAX] }
+    /// Without boxes.
+    fn new() -> Self {
+        Self { begun: [0; CELLS], unended: [0; CELLS], spans: [None; OBSTACLES_MAX] }
     }
 
     /// Sets the range of a box, in tiles.
     fn set(&mut self, index: usize, min: f32, max: f32) {
-        let (first, last) = (self.cell(min), self.cell(max));
+        let (first, last) = (cell(min), cell(max));
         if self.spans[index].replace((first, last)) == Some((first, last)) {
             return;
         }
         let bit = 1 << index;
         let change = |mask: &mut u64, is_set: bool| if is_set { *mask |= bit } else { *mask &= !bit };
-        self.begun.iter_mut().enumerate().for_each(|(cell, mask)| change(mask, first <= cell));
-        self.unended.iter_mut().enumerate().for_each(|(cell, mask)| change(mask, cell <= last));
+        self.begun.iter_mut().enumerate().for_each(|(cell, mask)| change(mask, usize::from(first) <= cell));
+        self.unended.iter_mut().enumerate().for_each(|(cell, mask)| change(mask, cell <= usize::from(last)));
     }
 
     /// Removes a box.
@@ -61,19 +62,19 @@ impl Axis {
 
     /// The boxes that share a cell with a range of tiles.
     fn meeting(&self, min: f32, max: f32) -> u64 {
-        self.begun[self.cell(max)] & self.unended[self.cell(min)]
-    }
-
-    fn cell(&self, at: f32) -> usize {
-        // The cast saturates.
-        ((at * (1.0 / CELL_SIZE)) as i32).clamp(0, self.begun.len() as i32 - 1) as usize
+        self.begun[usize::from(cell(max))] & self.unended[usize::from(cell(min))]
     }
 }
 
+/// The cell of a coordinate. The cast saturates, and an index of eight bits needs no bounds check.
+fn cell(at: f32) -> u8 {
+    (at * (1.0 / CELL_SIZE)) as u8
+}
+
 impl BroadPhase {
-    /// No boxes yet, on a map of this many tiles.
-    pub fn new(map_size: UVec2) -> Self {
-        Self { boxes: vec![Rect::EMPTY; OBSTACLES_MAX], x: Axis::new(map_size.x), y: Axis::new(map_size.y) }
+    /// Without boxes.
+    pub(super) fn new() -> Self {
+        Self { boxes: vec![Rect::EMPTY; OBSTACLES_MAX], x: Axis::new(), y: Axis::new() }
     }
 
     /// Sets the box of an index, `0..64`.
@@ -134,15 +135,13 @@ fn bits(mut mask: u64) -> impl Iterator<Item = usize> {
 mod tests {
     use super::*;
 
-    const MAP: UVec2 = UVec2::splat(130);
-
     fn in_box(boxes: &BroadPhase, min: (f32, f32), max: (f32, f32)) -> Vec<usize> {
         boxes.in_box(Rect { min: min.into(), max: max.into() }).collect()
     }
 
     /// Boxes of one tile on the diagonal, at (0, 0), (2, 2), (4, 4)…
     fn diagonal(count: usize) -> BroadPhase {
-        let mut boxes = BroadPhase::new(MAP);
+        let mut boxes = BroadPhase::new();
         for index in 0..count {
             let corner = Vec2::splat(2.0 * index as f32);
             boxes.set(index, Rect { min: corner, max: corner + 1.0 });
@@ -182,7 +181,7 @@ mod tests {
 
     #[test]
     fn boxes_outside_the_map_are_found() {
-        let mut boxes = BroadPhase::new(UVec2::new(40, 20));
+        let mut boxes = BroadPhase::new();
         boxes.set(0, Rect::new(-40.0, -1e9, -35.0, -2.0));
         boxes.set(63, Rect { min: Vec2::new(44.0, 18.0), max: Vec2::INFINITY });
         assert_eq!(in_box(&boxes, (-36.0, -5.0), (-35.5, -4.0)), [0]);

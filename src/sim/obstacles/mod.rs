@@ -98,9 +98,9 @@ pub struct Obstacles {
 }
 
 impl Obstacles {
-    /// None yet, on a map of this many cells.
-    pub(super) fn new(map_size: UVec2) -> Self {
-        Self { obstacles: vec![], broad_phase: BroadPhase::new(map_size) }
+    /// Without obstacles.
+    pub(super) fn new() -> Self {
+        Self { obstacles: vec![], broad_phase: BroadPhase::new() }
     }
 
     /// Adds an obstacle and returns its index.
