@@ -52,7 +52,7 @@ fn cracks() -> Pcm {
     render(0.16, stones).one_shot(-12.0)
 }
 
-/// A low break, and rubble that thins out.
+/// Stone that breaks, and rubble that thins out.
 fn falls() -> Pcm {
     let rubble = [
         (0.0, 900.0, 1.0),
@@ -66,8 +66,8 @@ fn falls() -> Pcm {
     ];
     let (mut stones, mut body) = (knocks(rubble, 0.016, 62), Phase::default());
     render(0.5, |time| {
-        let low = sine(body.advance(glide(time, 140.0, 52.0, 0.12))) * pluck(time, 0.002, 0.05);
-        0.5 * low + 1.6 * stones(time)
+        let thud = sine(body.advance(glide(time, 330.0, 180.0, 0.06))) * pluck(time, 0.001, 0.02);
+        0.2 * thud + 1.6 * stones(time)
     })
     .one_shot(-9.0)
 }
