@@ -1,6 +1,6 @@
 //! What the game remembers of its player: settings, and results and the best run of each level. One file, in one folder.
 //!
-//! - [`Profile`] is the data; [`format`] reads and writes it as RON.
+//! - [`Profile`] is the data; [`mod@format`] reads and writes it as RON.
 //! - [`store::ProfileStore`] keeps it on the disk while the game runs, alone or beside another running game.
 //! - [`disk`] is the one way in which the program replaces a file; [`folders`] says where files lie.
 //!
