@@ -212,7 +212,8 @@ fn recover(folder: &Path, notices: &mut Vec<String>) -> io::Result<Profile> {
     for (path, error) in faults {
         let reason = if matches!(error, ProfileError::Newer(_)) { "newer" } else { "damaged" };
         let name = set_aside(&path, reason)?;
-        notices.push(format!("{} is kept as {name}: {error}", path.display()));
+        let file = path.file_name().unwrap_or_default().to_string_lossy();
+        notices.push(format!("{file} is kept as {name}: {error}"));
     }
     if saved.is_some() && had_file {
         notices.push("The progress of the last good start is back".to_owned());

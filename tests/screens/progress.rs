@@ -99,3 +99,17 @@ fn an_assisted_run_is_not_remembered() {
     assert_eq!(results(&game), (None, 0, 0));
     assert!(game.app.world().resource::<ProfileStore>().profile().levels.is_empty());
 }
+
+#[test]
+fn a_damaged_profile_is_told_on_the_title() {
+    let folder = folder("told");
+    std::fs::create_dir_all(&folder).expect("the target folder can be written to");
+    std::fs::write(folder.join(PROFILE_FILE), "(version: 1, lev").expect("a file");
+    let store = ProfileStore::open(&folder);
+    let mut game = TestApp::with_profile("progress-told", &[("a.level.ron", STEP)], false, store);
+    game.frames(2);
+    assert_eq!(game.screen(), Screen::Title);
+    let world = game.app.world_mut();
+    let is_told = world.query::<&Text>().iter(world).any(|text| text.0.contains("profile.damaged-1.ron"));
+    assert!(is_told);
+}

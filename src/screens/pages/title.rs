@@ -12,18 +12,34 @@ use crate::screens::progress::ProfileNotices;
 /// Adds the page.
 pub fn plugin(app: &mut App) {
     let load_level = |world: &mut World| load_background_level(world, BackgroundLevel::Title);
-    app.add_systems(OnEnter(Screen::Title), (load_level, spawn).chain());
+    app.add_systems(OnEnter(Screen::Title), (load_level, spawn).chain()).add_systems(Update, show_notices);
 }
 
-fn spawn(mut commands: Commands, notices: Res<ProfileNotices>) {
+/// The column below whose menu the notices stand.
+#[derive(Component, Clone, Copy, Debug, Default)]
+struct NoticeColumn {
+    /// How many stand there.
+    shown: usize,
+}
+
+/// Adds a line for each notice that is not shown yet. The first ones come after the title, which is there from the start.
+fn show_notices(mut commands: Commands, notices: Res<ProfileNotices>, mut columns: Query<(Entity, &mut NoticeColumn)>) {
+    for (column, mut notice_column) in &mut columns {
+        for notice in notices.0.iter().skip(notice_column.shown) {
+            commands.entity(column).with_child(theme::line(notice, theme::size::BODY, theme::ACCENT));
+        }
+        if notice_column.shown != notices.0.len() {
+            notice_column.shown = notices.0.len();
+        }
+    }
+}
+
+fn spawn(mut commands: Commands) {
     let entries = [("Play", Choice::Play), ("Levels", Choice::List), ("Quit", Choice::Quit)];
     commands.spawn((DespawnOnExit(Screen::Title), theme::clear_overlay())).with_children(|overlay| {
-        overlay.spawn(theme::column()).with_children(|column| {
+        overlay.spawn((theme::column(), NoticeColumn::default())).with_children(|column| {
             spawn_menu(column, &entries, Choice::Stay, Choice::Stay);
             column.spawn(theme::label("Arrows  Enter", theme::size::BODY, theme::TEXT_MUTED));
-            for notice in &notices.0 {
-                column.spawn(theme::line(notice, theme::size::BODY, theme::ACCENT));
-            }
         });
     });
 }
