@@ -210,10 +210,13 @@ fn recover(folder: &Path, notices: &mut Vec<String>) -> io::Result<Profile> {
     let had_file = !faults.is_empty();
     let saved = read_file(&backup, &mut faults);
     for (path, error) in faults {
-        let reason = if matches!(error, ProfileError::Newer(_)) { "newer" } else { "damaged" };
+        let (reason, words) = match error {
+            ProfileError::Newer(_) => ("newer", "is of a later version"),
+            ProfileError::Damaged(_) => ("damaged", "is damaged"),
+        };
         let name = set_aside(&path, reason)?;
         let file = path.file_name().unwrap_or_default().to_string_lossy();
-        notices.push(format!("{file} is kept as {name}: {error}"));
+        notices.push(format!("{file} {words} and is kept as {name}"));
     }
     if saved.is_some() && had_file {
         notices.push("The progress of the last good start is back".to_owned());

@@ -26,7 +26,7 @@ struct NoticeColumn {
 fn show_notices(mut commands: Commands, notices: Res<ProfileNotices>, mut columns: Query<(Entity, &mut NoticeColumn)>) {
     for (column, mut notice_column) in &mut columns {
         for notice in notices.0.iter().skip(notice_column.shown) {
-            commands.entity(column).with_child(theme::line(notice, theme::size::BODY, theme::ACCENT));
+            commands.entity(column).with_child(theme::line(notice, theme::size::BODY, theme::TEXT));
         }
         if notice_column.shown != notices.0.len() {
             notice_column.shown = notices.0.len();
