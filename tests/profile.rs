@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use std::{env, fs};
 
 use hairline::profile::disk::replace;
@@ -54,7 +54,9 @@ fn a_writer_that_is_killed_at_any_moment_leaves_the_old_file_or_the_new_one() {
             .spawn()
             .expect("this program can be started again");
         // Once it has begun, at some moment within its writes.
+        let started = Instant::now();
         while fs::metadata(&path).and_then(|about| about.modified()).expect("it is always there") == before {
+            assert!(started.elapsed() < Duration::from_secs(60), "the writer never begins");
             std::thread::sleep(Duration::from_micros(200));
         }
         std::thread::sleep(Duration::from_micros(317 * round));

@@ -83,8 +83,7 @@ impl Colliders {
         }
     }
 
-    /// Where a ray ends, and whether it hit something: [`Self::cast_ray`] without the rest of the hit. The normal alone
-    /// would take half the time of a laser's ray, a sixth of a tick with 16 lasers.
+    /// Where a ray ends, and whether it hit something: [`Self::cast_ray`] without the description of the hit.
     pub(super) fn ray_end(
         &self,
         layer: Layer,

@@ -33,8 +33,8 @@ fn ray_disc(origin: DVec2, direction: DVec2, center: DVec2, radius: f64) -> (Opt
 #[test]
 fn a_ray_from_far_away_hits_a_small_disc() {
     // The ray passes the center at 0.0175 tile.
-    let disc = PlacedShape::new(Shape::circle(0.05).unwrap(), Vec2::new(30.4199, 7.0544));
-    let direction = RayDirection::new(Vec2::new(-0.99815, 0.06077)).unwrap();
+    let disc = PlacedShape::new(Shape::circle(0.05).expect("a positive radius"), Vec2::new(30.4199, 7.0544));
+    let direction = RayDirection::new(Vec2::new(-0.99815, 0.06077)).expect("it points somewhere");
     let hit = disc.cast_ray(Vec2::new(155.409, -0.5376), direction, f32::INFINITY).expect("it passes the center");
     assert!((hit.point.distance(disc.position()) - 0.05).abs() < 1e-5, "{hit:?}");
 }
@@ -48,7 +48,7 @@ fn rays_meet_discs_where_the_foot_of_the_center_says() {
             let mut at = || Vec2::new(random.between(-1.0, 1.0), random.between(-1.0, 1.0)) * scale;
             let (center, origin) = (at(), at());
             let radius = [0.0, 1e-3, 0.05, 0.5, 3.0][random.below(5) as usize];
-            let mut disc = PlacedShape::new(Shape::circle(radius).unwrap(), center);
+            let mut disc = PlacedShape::new(Shape::circle(radius).expect("a positive radius"), center);
             disc.set_rotation(random.between(-9.0, 9.0));
             // Towards a point in or near the disc.
             let aim = center + random.unit_vector() * random.between(0.0, 1.3 * radius + 1e-5);
@@ -189,7 +189,7 @@ fn distances_are_right_to_their_last_place() {
             );
             let closest = closest_point_segment(point, a, b).as_dvec2();
             assert!(closest.distance(nearest) <= rounding(scale), "{point} to {a}..{b}: {closest}, not {nearest}");
-            let segment = PlacedShape::new(Shape::segment(a, b).unwrap(), Vec2::ZERO);
+            let segment = PlacedShape::new(Shape::segment(a, b).expect("two points"), Vec2::ZERO);
             assert_eq!(segment.distance(point), got);
         }
     }
@@ -200,7 +200,7 @@ fn the_normal_of_an_overlap_is_steady_across_the_outline() {
     let mut random = Random::new(105);
     let corners = [(-1., -1.), (1.3, -1.2), (1., 1.), (0.1, 0.2), (-1., 1.1)].map(Vec2::from);
     for scale in SCALES {
-        let polygon = Polygon::new(corners.map(|corner| corner * scale).to_vec()).unwrap();
+        let polygon = Polygon::new(corners.map(|corner| corner * scale).to_vec()).expect("a simple polygon");
         for _ in 0..5_000 {
             let (a, b) = polygon.sides().nth(random.below(5) as usize).expect("it has five sides");
             let (p, q) = (a.as_dvec2(), b.as_dvec2());

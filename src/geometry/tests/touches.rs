@@ -145,17 +145,21 @@ fn rays_meet_the_closed_set_of_a_shape_whatever_its_ends_and_corners() {
 #[test]
 fn the_named_ends_and_corners() {
     let direction = |x, y| RayDirection::new(Vec2::new(x, y)).expect("it has a direction");
-    let wire = PlacedShape::new(Shape::segment(Vec2::ZERO, Vec2::new(2.0, 0.0)).unwrap(), Vec2::ZERO);
+    let wire = PlacedShape::new(Shape::segment(Vec2::ZERO, Vec2::new(2.0, 0.0)).expect("two points"), Vec2::ZERO);
     for x in [0.0, 1.0, 2.0] {
         assert_eq!(wire.cast_ray(Vec2::new(x, 0.0), direction(0.0, 1.0), 9.0), None, "from {x} across");
     }
     assert!(wire.cast_ray(Vec2::ZERO, direction(1.0, 0.0), 9.0).is_some_and(|hit| hit.distance == 0.0), "along it");
     assert!(wire.cast_ray(Vec2::new(2.0, 0.0), direction(-1.0, 0.0), 9.0).is_some_and(|hit| hit.distance == 0.0));
-    let square = PlacedShape::new(Shape::polygon(vec![Vec2::ZERO, Vec2::X, Vec2::ONE, Vec2::Y]).unwrap(), Vec2::ZERO);
+    let square = PlacedShape::new(
+        Shape::polygon(vec![Vec2::ZERO, Vec2::X, Vec2::ONE, Vec2::Y]).expect("a simple polygon"),
+        Vec2::ZERO,
+    );
     for (corner, out) in [((0., 0.), (1., -1.)), ((0., 0.), (-1., 1.)), ((1., 0.), (1., 1.)), ((1., 1.), (1., -1.))] {
         assert_eq!(square.cast_ray(corner.into(), direction(out.0, out.1), 9.0), None, "from {corner:?} along {out:?}");
     }
-    let capsule = PlacedShape::new(Shape::capsule(Vec2::ZERO, Vec2::new(2.0, 0.0), 0.5).unwrap(), Vec2::ZERO);
+    let capsule =
+        PlacedShape::new(Shape::capsule(Vec2::ZERO, Vec2::new(2.0, 0.0), 0.5).expect("two points"), Vec2::ZERO);
     let start = Vec2::new(1.0, 0.5);
     for (x, y, expected) in [(1., 0., Some(0.0)), (-1., 0., Some(0.0)), (0., -1., Some(0.0)), (0., 1., None)] {
         let got = capsule.cast_ray(start, direction(x, y), 9.0).map(|hit| hit.distance);
@@ -168,10 +172,10 @@ fn the_named_ends_and_corners() {
 fn random_shape(random: &mut Random) -> Shape {
     let radius = random.below(5) as f32 / 4.0;
     match random.below(4) {
-        0 => Shape::circle(radius).unwrap(),
+        0 => Shape::circle(radius).expect("a positive radius"),
         1 => {
             let [a, b] = [lattice_point(random, 6), lattice_point(random, 6)].map(|point| point.as_vec2() / 4.0);
-            Shape::capsule(a, b, radius).unwrap()
+            Shape::capsule(a, b, radius).expect("two points")
         }
         _ => shape_of(&random_outline(random)),
     }
@@ -304,10 +308,13 @@ fn a_circle_that_only_grazes_passes_from_either_side() {
         .....
     ");
     let shapes = [
-        PlacedShape::new(Shape::polygon(vec![Vec2::ZERO, Vec2::X, Vec2::ONE, Vec2::Y]).unwrap(), Vec2::new(2.0, 1.0)),
-        PlacedShape::new(Shape::circle(0.5).unwrap(), Vec2::new(2.5, 1.5)),
-        PlacedShape::new(Shape::segment(Vec2::ZERO, Vec2::Y).unwrap(), Vec2::new(2.5, 1.0)),
-        PlacedShape::new(Shape::capsule(Vec2::ZERO, Vec2::X, 0.5).unwrap(), Vec2::new(2.0, 1.5)),
+        PlacedShape::new(
+            Shape::polygon(vec![Vec2::ZERO, Vec2::X, Vec2::ONE, Vec2::Y]).expect("a simple polygon"),
+            Vec2::new(2.0, 1.0),
+        ),
+        PlacedShape::new(Shape::circle(0.5).expect("a positive radius"), Vec2::new(2.5, 1.5)),
+        PlacedShape::new(Shape::segment(Vec2::ZERO, Vec2::Y).expect("two points"), Vec2::new(2.5, 1.0)),
+        PlacedShape::new(Shape::capsule(Vec2::ZERO, Vec2::X, 0.5).expect("two points"), Vec2::new(2.0, 1.5)),
     ];
     for radius in [0.25, 0.5, 0.375, 1.0] {
         for (from, delta) in [(-2.0, 9.0), (7.0, -9.0), (2.4, 9.0), (2.6, -9.0), (2.5, 9.0)] {
@@ -412,7 +419,7 @@ fn a_point_is_stopped_by_what_it_runs_into() {
         assert_eq!(sweep(x, y, dx, dy).map(|hit| hit.fraction), Some(0.5), "through a corner, as a ray");
     }
     assert_eq!(sweep(1.5, 1.5, 2.0, 0.0), None, "out of the solid");
-    let wire = PlacedShape::new(Shape::segment(Vec2::ZERO, Vec2::X).unwrap(), Vec2::ZERO);
+    let wire = PlacedShape::new(Shape::segment(Vec2::ZERO, Vec2::X).expect("two points"), Vec2::ZERO);
     let sweep = |x, y, radius, dx, dy| wire.sweep_circle(Vec2::new(x, y), radius, Vec2::new(dx, dy));
     assert_eq!(sweep(-1.0, 0.0, 0.0, 2.0, 0.0).map(|hit| (hit.fraction, hit.normal)), Some((0.5, Vec2::NEG_X)));
     assert_eq!(sweep(2.0, 0.0, 0.0, -2.0, 0.0).map(|hit| (hit.fraction, hit.normal)), Some((0.5, Vec2::X)));

@@ -148,7 +148,7 @@ fn rays_from_the_ends_of_the_reach_are_exact() {
         let near = random.between(0.0, 9.0);
         let origin = if random.below(2) == 0 { Vec2::new(far, near) } else { Vec2::new(near, far) };
         let target = Vec2::new(random.between(0.0, 9.0), random.between(0.0, 6.0));
-        let direction = RayDirection::new(target - origin).unwrap();
+        let direction = RayDirection::new(target - origin).expect("it points somewhere");
         let ray = ExactRay::new(origin, direction);
         let truth = first_touch(&terrain, Layer::Body, &ray);
         let hit = terrain.cast_ray(Layer::Body, origin, direction, f32::INFINITY).hit;

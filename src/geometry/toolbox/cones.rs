@@ -38,7 +38,7 @@ mod tests {
                 (random.between(-9.0, 9.0), random.between(0.0, TAU), random.between(0.0, 20.0));
             let cone = Cone { origin, facing, fov, rays: random.below(100) as usize, max_distance };
             let single = |direction| terrain.cast_ray(Layer::Body, origin, direction, max_distance);
-            let expected: Vec<_> = cone.directions().unwrap().into_iter().map(single).collect();
+            let expected: Vec<_> = cone.directions().expect("the cone is valid").into_iter().map(single).collect();
             assert_eq!(terrain.cast_cone(Layer::Body, &cone), Ok(expected), "round {round} from {origin}");
         }
     }
@@ -60,7 +60,7 @@ mod tests {
     fn a_cone_from_outside_the_map_enters_it() {
         let terrain = map("..#");
         let casts = terrain.cast_cone(Layer::Light, &Cone { rays: 3, ..Cone::new(Vec2::new(-1.0, 0.5), 0.0, 0.1) });
-        for cast in casts.unwrap() {
+        for cast in casts.expect("the cone is valid") {
             assert!(cast.hit.is_some_and(|hit| (hit.point.x, hit.normal) == (2.0, Vec2::NEG_X)), "{cast:?}");
         }
     }

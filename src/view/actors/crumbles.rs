@@ -24,7 +24,7 @@ use crate::view::frame::schedule::PaintSystems;
 const PIECE: f32 = 0.55;
 /// Tiles between two pieces of a whole slab.
 const JOINT: f32 = 0.05;
-/// Seconds in which a slab that came back settles.
+/// Seconds that a slab takes to settle once it is back.
 const SETTLE: f32 = 0.18;
 
 /// Rubble from one piece of a slab that gives way.
@@ -95,6 +95,11 @@ fn age(state: &CrumbleState, half_ticks: f32) -> f32 {
     (half_ticks - state.since as f32).max(0.0) / HALF_TICKS_PER_SECOND as f32
 }
 
+/// How far the present phase is, `0..=1`, if it lasts this many half ticks.
+fn progress(state: &CrumbleState, duration: u32, half_ticks: f32) -> f32 {
+    ((half_ticks - state.since as f32) / duration.max(1) as f32).clamp(0.0, 1.0)
+}
+
 fn paint_solid(
     mut canvas: ResMut<Canvas>,
     interpolation: Res<Interpolation>,
@@ -107,7 +112,7 @@ fn paint_solid(
         let age = age(state, half_ticks);
         let cracked = match state.phase {
             CrumblePhase::Gone => continue,
-            CrumblePhase::Cracking => (age * HALF_TICKS_PER_SECOND as f32 / crumble.delay.max(1) as f32).min(1.0),
+            CrumblePhase::Cracking => progress(state, crumble.delay, half_ticks),
             CrumblePhase::Whole => 0.0,
         };
         let has_returned = state.phase == CrumblePhase::Whole && state.since > 0;
@@ -143,8 +148,8 @@ fn paint_gone(
     let Some(run) = run else { return };
     let half_ticks = interpolation.hazard_half_ticks(&run);
     for (crumble, state) in crumbles.iter().filter(|(_, state)| state.phase == CrumblePhase::Gone) {
-        let share = (age(state, half_ticks) * HALF_TICKS_PER_SECOND as f32 / crumble.away.max(1) as f32).min(1.0);
-        let color = linear(palette::PLATFORM, 0.16 + 0.5 * share * share);
+        let progress = progress(state, crumble.away, half_ticks);
+        let color = linear(palette::PLATFORM, 0.16 + 0.5 * progress * progress);
         dashed_frame(&mut canvas.behind, crumble.position, crumble.size, color);
     }
 }
