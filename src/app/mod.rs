@@ -1,9 +1,13 @@
 //! The game as an application: the window, Bevy's plugins and the game's own. Every reason for which it cannot start is
 //! reported in one sentence.
 
+mod adapter;
+mod crash_log;
 mod display;
 mod files;
+mod lost_device;
 mod panic_messages;
+mod screenshot;
 mod smoke_test;
 mod sound_device;
 
@@ -13,6 +17,7 @@ use std::time::Instant;
 
 use bevy::asset::AssetPath;
 use bevy::asset::io::AssetSourceBuilder;
+use bevy::input_focus::InputDispatchPlugin;
 use bevy::log::{Level as LogLevel, LogPlugin};
 use bevy::prelude::*;
 use bevy::render::pipelined_rendering::PipelinedRenderingPlugin;
@@ -114,7 +119,9 @@ fn game(source: files::LevelSource, record: Option<PathBuf>) -> App {
         })
         .set(LogPlugin { level: LogLevel::WARN, filter: LOG_FILTER.to_owned(), ..default() })
         // Rendering a frame while the next one is updated would show every press one frame later.
-        .disable::<PipelinedRenderingPlugin>();
+        .disable::<PipelinedRenderingPlugin>()
+        // `screens::menus` gives the widgets their orders, which keeps the presses of a slow frame in their order.
+        .disable::<InputDispatchPlugin>();
     if !sound_device::exists() {
         eprintln!("hairline: no sound device was found, so the game is silent");
         plugins = plugins.disable::<bevy::audio::AudioPlugin>();
@@ -129,7 +136,12 @@ fn game(source: files::LevelSource, record: Option<PathBuf>) -> App {
     if let Some(record) = record {
         app.insert_resource(RecordFile(record));
     }
-    app.add_plugins((sim::plugin, view::plugin, audio::plugin, screens::plugin));
+    app.add_plugins((sim::plugin, view::plugin, audio::plugin, screens::plugin)).add_plugins((
+        adapter::plugin,
+        crash_log::plugin,
+        lost_device::plugin,
+        screenshot::plugin,
+    ));
     app
 }
 

@@ -1,7 +1,9 @@
-//! Turns the engine's panics on computers that cannot draw into one sentence and exit code 2. Every other panic is a bug
-//! and keeps its full message.
+//! Turns the engine's panics on computers that cannot draw into one sentence and exit code 2. Every other panic is a bug,
+//! keeps its full message, and leaves a log.
 
 use std::panic;
+
+use super::crash_log;
 
 /// What the engine says when it panics, and what that means for a player.
 const REASONS: [(&str, &str); 4] = [
@@ -20,7 +22,7 @@ fn sentence(message: &str) -> Option<&'static str> {
     REASONS.iter().find(|(words, _)| message.contains(words)).map(|(_, sentence)| *sentence)
 }
 
-/// From here on such a panic prints its sentence and ends the process.
+/// From here on such a panic prints its sentence and ends the process; any other one leaves a log.
 pub fn install_hook() {
     let default_hook = panic::take_hook();
     panic::set_hook(Box::new(move |info| match info.payload_as_str().and_then(sentence) {
@@ -28,7 +30,12 @@ pub fn install_hook() {
             eprintln!("hairline: {sentence}");
             std::process::exit(2);
         }
-        None => default_hook(info),
+        None => {
+            default_hook(info);
+            if let Some(path) = crash_log::write(info) {
+                eprintln!("hairline: this is a fault of the game; a log of it is in {}", path.display());
+            }
+        }
     }));
 }
 

@@ -34,6 +34,14 @@ pub fn profile_folder() -> Option<PathBuf> {
     Some(etcetera::base_strategy::choose_native_strategy().ok()?.data_dir().join("hairline"))
 }
 
+/// The folder for pictures of the game: `Hairline` in `$XDG_PICTURES_DIR` or in `Pictures` in the user's home folder. It
+/// need not exist yet. `None` if the user has no home folder.
+pub fn pictures_folder() -> Option<PathBuf> {
+    let named = env::var_os("XDG_PICTURES_DIR").filter(|folder| !folder.is_empty());
+    let pictures = named.map(PathBuf::from).or_else(|| Some(etcetera::home_dir().ok()?.join("Pictures")))?;
+    Some(pictures.join("Hairline"))
+}
+
 /// A folder for a test, removed when it is dropped.
 #[cfg(test)]
 pub(super) struct TemporaryFolder(PathBuf);

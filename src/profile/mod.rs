@@ -1,19 +1,22 @@
 //! What the game remembers of its player: settings, and results and the best run of each level. One file, in one folder.
 //!
-//! - [`Profile`] is the data; [`mod@format`] reads and writes it as RON.
+//! - [`Profile`] is the data, of which [`settings`] is the part that the player sets; [`mod@format`] reads and writes it as RON.
 //! - [`store::ProfileStore`] keeps it on the disk while the game runs, alone or beside another running game.
 //! - [`disk`] is the one way in which the program replaces a file; [`folders`] says where files lie.
 //!
-//! Nothing here knows the ECS, except that a store can be a resource.
+//! Nothing here knows the ECS, except that a store and the settings can be resources.
 
 pub mod disk;
 pub mod folders;
 pub mod format;
+pub mod settings;
 pub mod store;
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
+
+use settings::Settings;
 
 /// Everything that is remembered.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -23,14 +26,6 @@ pub struct Profile {
     /// The results, by [`Level::hash`](crate::level::Level::hash): a level that is edited has none yet, and those of its
     /// older versions stay.
     pub levels: BTreeMap<u64, LevelRecord>,
-}
-
-/// What the player has set.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Settings {
-    /// All sound is off.
-    pub is_muted: bool,
 }
 
 /// The results on one version of a level.
@@ -43,6 +38,9 @@ pub struct LevelRecord {
     pub best: Option<BestRun>,
     /// The most shards that one finished run took.
     pub shards: u32,
+    /// The time of the shortest run with help, in ticks.
+    #[serde(default)]
+    pub assisted_ticks: Option<u32>,
     /// How often it was finished.
     pub finishes: u32,
     /// How often the ninja died.
@@ -73,6 +71,15 @@ pub enum ProfileEvent {
         /// The run, if it is to count as the best where it is the shortest.
         run: BestRun,
     },
+    /// A run was finished with help.
+    FinishedAssisted {
+        /// The level's hash.
+        level: u64,
+        /// The level's file.
+        file: String,
+        /// Its time in ticks.
+        ticks: u32,
+    },
     /// The ninja died.
     Died {
         /// The level's hash.
@@ -95,6 +102,11 @@ impl Profile {
                 if record.best.as_ref().is_none_or(|best| run.ticks < best.ticks) {
                     record.best = Some(run);
                 }
+            }
+            ProfileEvent::FinishedAssisted { level, file, ticks } => {
+                let record = self.record(level, file);
+                record.finishes = record.finishes.saturating_add(1);
+                record.assisted_ticks = Some(record.assisted_ticks.map_or(ticks, |best| best.min(ticks)));
             }
             ProfileEvent::Died { level, file } => {
                 let record = self.record(level, file);
@@ -131,6 +143,18 @@ mod tests {
         assert_eq!(record.best, Some(BestRun { ticks: 90, replay: "90".into() }));
         assert_eq!((record.shards, record.finishes, record.deaths), (2, 4, 1));
         assert_eq!(record.file, "b.level.ron", "the name that it has now");
+    }
+
+    #[test]
+    fn a_run_with_help_has_a_time_of_its_own() {
+        let mut profile = Profile::default();
+        let assisted = |ticks| ProfileEvent::FinishedAssisted { level: 7, file: "a.level.ron".into(), ticks };
+        for event in [assisted(80), assisted(60), assisted(70), finished(100, 1)] {
+            profile.apply(event);
+        }
+        let record = &profile.levels[&7];
+        assert_eq!((record.assisted_ticks, record.best.as_ref().map(|best| best.ticks)), (Some(60), Some(100)));
+        assert_eq!(record.finishes, 4);
     }
 
     #[test]

@@ -295,8 +295,9 @@ impl Drop for Writer {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::profile::BestRun;
     use crate::profile::folders::temporary;
-    use crate::profile::{BestRun, Settings};
+    use crate::profile::settings::Settings;
 
     fn finished(level: u64, ticks: u32) -> ProfileEvent {
         let run = BestRun { ticks, replay: String::new() };
@@ -327,7 +328,9 @@ mod tests {
         let within = folder.path().join("made").join("here");
         let mut store = ProfileStore::open(&within);
         store.note(finished(1, 100));
-        store.note(ProfileEvent::Set(Settings { is_muted: true }));
+        let mut settings = Settings::default();
+        settings.sound.enabled = false;
+        store.note(ProfileEvent::Set(settings));
         store.flush();
         assert!(store.take_notices().is_empty());
         let profile = store.profile().clone();

@@ -24,6 +24,10 @@ pub enum Choice {
     List,
     /// Show the title.
     Title,
+    /// Show the settings.
+    Settings,
+    /// Leave the settings to where they were opened.
+    CloseSettings,
     /// Quit the game.
     Quit,
     /// Do nothing.
@@ -41,6 +45,8 @@ enum Transition {
     Show(Screen),
     /// Close the pause menu.
     Resume,
+    /// Open the settings, or close them.
+    Settings { opens: bool },
     /// End the process.
     Quit,
     /// Nothing changes.
@@ -73,6 +79,8 @@ fn transition(choice: Choice, catalog: &LevelCatalog) -> Transition {
         Choice::Resume => Transition::Resume,
         Choice::List => Transition::Show(Screen::LevelList),
         Choice::Title => Transition::Show(Screen::Title),
+        Choice::Settings => Transition::Settings { opens: true },
+        Choice::CloseSettings => Transition::Settings { opens: false },
         Choice::Quit => Transition::Quit,
         Choice::Stay => Transition::Stay,
     }
@@ -106,6 +114,11 @@ fn follow_choices(
                 pause.set(Pause::Running);
             }
         }
+        // In play they lie over the paused level, else they are a screen of their own.
+        Transition::Settings { opens } => match next_pause {
+            Some(mut pause) => pause.set(if opens { Pause::Settings } else { Pause::Paused }),
+            None => next_screen.set(if opens { Screen::Settings } else { Screen::Title }),
+        },
         Transition::Quit => {
             exit.write(AppExit::Success);
         }
@@ -133,6 +146,8 @@ mod tests {
             (Choice::Resume, Transition::Resume),
             (Choice::List, Transition::Show(Screen::LevelList)),
             (Choice::Title, Transition::Show(Screen::Title)),
+            (Choice::Settings, Transition::Settings { opens: true }),
+            (Choice::CloseSettings, Transition::Settings { opens: false }),
             (Choice::Quit, Transition::Quit),
             (Choice::Stay, Transition::Stay),
         ];

@@ -36,6 +36,8 @@ pub struct CatalogEntry {
     pub hash: Option<u64>,
     /// The shortest time on this version of the level, in ticks.
     pub best_ticks: Option<u32>,
+    /// The shortest time with help, in ticks.
+    pub assisted_ticks: Option<u32>,
     /// The most shards that one finished run took on this version of the level.
     pub shards: u32,
     /// Deaths on this version of the level.
@@ -65,6 +67,11 @@ pub fn plugin(app: &mut App) {
 }
 
 impl CatalogEntry {
+    /// Whether it was ever finished.
+    pub fn is_finished(&self) -> bool {
+        self.best_ticks.or(self.assisted_ticks).is_some()
+    }
+
     /// Notes that the file was loaded without errors. For another version of the level the profile's results on that
     /// version take the place of the old ones.
     pub fn note_loaded(&mut self, hash: u64, profile: &Profile) {
@@ -72,6 +79,7 @@ impl CatalogEntry {
         if self.hash.replace(hash) != Some(hash) {
             let record = profile.levels.get(&hash).cloned().unwrap_or_default();
             self.best_ticks = record.best.map(|best| best.ticks);
+            self.assisted_ticks = record.assisted_ticks;
             (self.shards, self.deaths) = (record.shards, record.deaths);
         }
     }
@@ -100,9 +108,9 @@ impl LevelCatalog {
         (self.campaign().len()..self.entries.len()).contains(&index)
     }
 
-    /// The first level of the campaign that was never finished; the first of all if each was.
+    /// The first level of the campaign that was never finished, with help or without; the first of all if each was.
     pub fn first_unfinished(&self) -> usize {
-        self.campaign().iter().position(|entry| entry.best_ticks.is_none()).unwrap_or(0)
+        self.campaign().iter().position(|entry| !entry.is_finished()).unwrap_or(0)
     }
 
     /// The level after the current one. Labs follow labs only.
@@ -120,6 +128,12 @@ impl LevelCatalog {
         }
         entry.shards = entry.shards.max(shards);
         is_best
+    }
+
+    /// Notes a run of the current level that was finished with help.
+    pub fn note_assisted(&mut self, ticks: u32) {
+        let entry = &mut self.entries[self.current];
+        entry.assisted_ticks = Some(entry.assisted_ticks.map_or(ticks, |best| best.min(ticks)));
     }
 
     /// Notes a death on the current level.
@@ -193,6 +207,10 @@ mod tests {
         assert_eq!(catalog(&[None, None]).first_unfinished(), 0);
         assert_eq!(catalog(&[Some(9), None, Some(3)]).first_unfinished(), 1);
         assert_eq!(catalog(&[Some(9), Some(3)]).first_unfinished(), 0);
+        let mut helped = catalog(&[None, None]);
+        helped.note_assisted(70);
+        helped.note_assisted(90);
+        assert_eq!((helped.first_unfinished(), helped.current().assisted_ticks), (1, Some(70)));
     }
 
     #[test]

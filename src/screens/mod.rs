@@ -1,16 +1,19 @@
-//! The screens of the game and the transitions between them: title, level list, play, pause, result and end.
+//! The screens of the game and the transitions between them: title, level list, settings, play, pause, result and end.
 //!
 //! Each page spawns its contents when its screen is entered. All menus share [`menus`]; [`flow`] alone decides what a
 //! choice leads to. [`play`] turns the player's devices into the input of each tick. No rule of the game is decided here.
 
 mod diagnostic_report;
 pub mod flow;
+pub mod input_names;
 pub mod level_catalog;
 pub mod menus;
 mod pages;
 pub mod play;
 pub mod progress;
+pub mod settings;
 mod ui_audio;
+pub mod words;
 
 use bevy::prelude::*;
 
@@ -22,6 +25,8 @@ pub enum Screen {
     Title,
     /// All levels, with their best times.
     LevelList,
+    /// The settings, from the title.
+    Settings,
     /// A level being played.
     Playing,
     /// The result of a finished level, over the level.
@@ -39,19 +44,22 @@ pub enum Pause {
     Running,
     /// Time stands still, and the pause menu is open.
     Paused,
+    /// Time stands still, and the settings are open.
+    Settings,
     /// Time stands still but for single ticks on request; no menu covers the level.
     Stepping,
 }
 
 /// Adds all screens. The app must have a [`level_catalog::LevelFiles`].
 pub fn plugin(app: &mut App) {
-    app.init_state::<Screen>().add_sub_state::<Pause>().add_plugins((
+    app.init_resource::<words::Words>().init_state::<Screen>().add_sub_state::<Pause>().add_plugins((
         level_catalog::plugin,
         menus::plugin::<flow::Choice>,
         flow::plugin,
         play::plugin,
         pages::plugin,
         progress::plugin,
+        settings::plugin,
         ui_audio::plugin,
     ));
 }

@@ -1,16 +1,14 @@
-//! Between the screens and the profile: what happens becomes part of it, and the catalog and the settings are filled from
-//! it.
+//! Between the screens and the profile: what happens becomes part of it, and the catalog is filled from it.
 
 use bevy::prelude::*;
 use bevy::window::WindowFocused;
 
 use super::Screen;
 use super::level_catalog::LevelCatalog;
-use super::play::simulation_driver::Attempt;
-use crate::audio::engine::volume::AudioLevels;
+use super::play::simulation_driver::{Attempt, Standing};
 use crate::level::Level;
 use crate::profile::store::ProfileStore;
-use crate::profile::{BestRun, ProfileEvent, Settings};
+use crate::profile::{BestRun, ProfileEvent};
 use crate::sim::ninja::death::NinjaDied;
 use crate::sim::run::Run;
 use crate::sim::run::shard::ShardState;
@@ -34,25 +32,12 @@ pub fn plugin(app: &mut App) {
     app.init_resource::<ProfileStore>()
         .init_resource::<FinishOutcome>()
         .init_resource::<ProfileNotices>()
-        .init_resource::<AudioLevels>()
         .add_message::<WindowFocused>()
-        .add_systems(PreStartup, (apply_settings, collect_notices))
+        .add_systems(PreStartup, collect_notices)
         .add_systems(FixedUpdate, note_deaths)
-        .add_systems(Update, (note_settings, collect_notices))
+        .add_systems(Update, collect_notices)
         .add_systems(OnEnter(Screen::Finished), note_finish)
         .add_systems(Last, save);
-}
-
-fn apply_settings(store: Res<ProfileStore>, mut levels: ResMut<AudioLevels>) {
-    levels.is_muted = store.profile().settings.is_muted;
-}
-
-fn note_settings(mut store: ResMut<ProfileStore>, levels: Res<AudioLevels>) {
-    let settings = Settings { is_muted: levels.is_muted };
-    if store.profile().settings != settings {
-        store.note(ProfileEvent::Set(settings));
-        store.save();
-    }
 }
 
 fn collect_notices(mut store: ResMut<ProfileStore>, mut notices: ResMut<ProfileNotices>) {
@@ -81,7 +66,7 @@ fn note_deaths(
     }
 }
 
-/// Remembers a finished run, with its replay if it is the best. An assisted run does not count.
+/// Remembers a finished run, with its replay if it is the best. One with help goes to a board of its own.
 pub(super) fn note_finish(
     mut catalog: ResMut<LevelCatalog>,
     mut store: ResMut<ProfileStore>,
@@ -92,8 +77,19 @@ pub(super) fn note_finish(
     shards: Query<&ShardState>,
 ) {
     *outcome = FinishOutcome { best_before: catalog.current().best_ticks, is_best: false };
-    if attempt.assisted {
-        return;
+    match attempt.standing {
+        Standing::Clean => {}
+        Standing::Assisted => {
+            catalog.note_assisted(run.ticks);
+            let entry = catalog.current();
+            if let Some(level) = entry.hash {
+                let file = entry.file_name.clone();
+                store.note(ProfileEvent::FinishedAssisted { level, file, ticks: run.ticks });
+                store.save();
+            }
+            return;
+        }
+        Standing::Debugged => return,
     }
     let taken = shards.iter().filter(|shard| shard.taken).count() as u32;
     outcome.is_best = catalog.note_finished(run.ticks, taken);

@@ -1,10 +1,13 @@
 //! The sound of the screens: the audio scene, the cues of menus, and the line that shows whether sound is on. Makes no
 //! sound itself.
 
+use bevy::input_focus::InputFocus;
 use bevy::prelude::*;
 
 use super::flow::Choice;
-use super::menus::{Chosen, Menu, MenuSystems, theme};
+use super::menus::focus::FocusPlace;
+use super::menus::{Chosen, MenuSystems, theme};
+use super::words::Words;
 use super::{Pause, Screen};
 use crate::audio::engine::output::HasDevice;
 use crate::audio::engine::volume::AudioLevels;
@@ -24,7 +27,7 @@ pub fn plugin(app: &mut App) {
         .add_message::<MenuCue>();
     app.add_systems(
         Update,
-        (update_scene, (emit_selection_cues, emit_choice_cues).after(MenuSystems::Choose), show_mute_line),
+        (update_scene, (emit_focus_cues, emit_choice_cues).after(MenuSystems::Choose), show_mute_line),
     )
     .add_systems(OnEnter(Pause::Paused), |mut cues: MessageWriter<MenuCue>| _ = cues.write(MenuCue::Left));
 }
@@ -37,23 +40,22 @@ pub fn mute_line() -> impl Bundle {
 fn update_scene(screen: Res<State<Screen>>, pause: Option<Res<State<Pause>>>, mut scene: ResMut<AudioScene>) {
     let is_paused = pause.is_some_and(|pause| *pause.get() != Pause::Running);
     scene.set_if_neq(match screen.get() {
-        Screen::Title | Screen::LevelList | Screen::End => AudioScene::Menu,
+        Screen::Title | Screen::LevelList | Screen::Settings | Screen::End => AudioScene::Menu,
         Screen::Playing if is_paused => AudioScene::Paused,
         Screen::Playing => AudioScene::Playing,
         Screen::Finished => AudioScene::Results,
     });
 }
 
-fn emit_selection_cues(
-    menu: Option<Single<(Entity, &Menu<Choice>)>>,
-    mut last: Local<Option<(Entity, usize)>>,
+/// A focus that went from one widget of a page to another makes a cue; the first one of a new page makes none.
+fn emit_focus_cues(
+    focus: Res<InputFocus>,
+    places: Query<(), With<FocusPlace>>,
+    mut last: Local<Option<Entity>>,
     mut cues: MessageWriter<MenuCue>,
 ) {
-    let now = menu.map(|menu| (menu.0, menu.1.selection.index));
-    if let (Some((menu, index)), Some((menu_before, index_before))) = (now, *last)
-        && menu == menu_before
-        && index != index_before
-    {
+    let now = focus.get().filter(|widget| places.contains(*widget));
+    if now != *last && now.is_some() && last.is_some_and(|last| places.contains(last)) {
         cues.write(MenuCue::Moved);
     }
     *last = now;
@@ -63,23 +65,28 @@ fn emit_choice_cues(mut chosen: MessageReader<Chosen<Choice>>, mut cues: Message
     for Chosen(choice) in chosen.read() {
         match choice {
             Choice::Stay => {}
-            Choice::List | Choice::Title | Choice::Quit => _ = cues.write(MenuCue::Left),
-            Choice::Play | Choice::Level(_) | Choice::Next | Choice::Again | Choice::Resume => {
+            Choice::List | Choice::Title | Choice::Quit | Choice::CloseSettings => _ = cues.write(MenuCue::Left),
+            Choice::Play | Choice::Level(_) | Choice::Next | Choice::Again | Choice::Resume | Choice::Settings => {
                 cues.write(MenuCue::Accepted);
             }
         }
     }
 }
 
-fn show_mute_line(levels: Res<AudioLevels>, device: Res<HasDevice>, mut lines: Query<(&mut Text, Ref<MuteLine>)>) {
-    let words = match (device.0, levels.is_muted) {
-        (false, _) => "NO SOUND DEVICE",
-        (true, true) => "M  SOUND IS OFF",
-        (true, false) => "M  SOUND IS ON",
+fn show_mute_line(
+    levels: Res<AudioLevels>,
+    device: Res<HasDevice>,
+    words: Res<Words>,
+    mut lines: Query<(&mut Text, Ref<MuteLine>)>,
+) {
+    let key = match (device.0, levels.is_muted) {
+        (false, _) => "sound-none",
+        (true, true) => "sound-off",
+        (true, false) => "sound-on",
     };
     for (mut text, line) in &mut lines {
         if levels.is_changed() || line.is_added() {
-            text.0 = words.to_owned();
+            text.0 = words.get(key).to_uppercase();
         }
     }
 }
@@ -89,7 +96,6 @@ mod tests {
     use bevy::state::app::StatesPlugin;
 
     use super::*;
-    use crate::screens::menus::Selection;
 
     fn app() -> App {
         let mut app = App::new();
@@ -97,6 +103,8 @@ mod tests {
             .init_state::<Screen>()
             .add_sub_state::<Pause>()
             .add_message::<Chosen<Choice>>()
+            .init_resource::<Words>()
+            .init_resource::<InputFocus>()
             .add_plugins(plugin);
         app.update();
         app
@@ -127,17 +135,19 @@ mod tests {
     }
 
     #[test]
-    fn moving_the_selection_makes_a_cue_and_opening_a_menu_makes_none() {
+    fn moving_the_focus_makes_a_cue_and_opening_a_menu_makes_none() {
         let mut app = app();
-        let menu = |index| Menu { selection: Selection::at(index, 3), back: Choice::Stay, pause: Choice::Stay };
-        let first = app.world_mut().spawn(menu(0)).id();
-        assert_eq!(cues(&mut app), []);
-        app.world_mut().entity_mut(first).insert(menu(1));
-        assert_eq!(cues(&mut app), [MenuCue::Moved]);
-        assert_eq!(cues(&mut app), []);
-        app.world_mut().despawn(first);
-        app.world_mut().spawn(menu(2));
-        assert_eq!(cues(&mut app), []);
+        let [first, second] = [0, 1].map(|row| app.world_mut().spawn(FocusPlace::row(row)).id());
+        let mut focus = |app: &mut App, widget| {
+            app.world_mut().resource_mut::<InputFocus>().set(widget, bevy::input_focus::FocusCause::Navigated);
+            cues(app)
+        };
+        assert_eq!(focus(&mut app, first), []);
+        assert_eq!(focus(&mut app, second), [MenuCue::Moved]);
+        assert_eq!(focus(&mut app, second), []);
+        app.world_mut().despawn(second);
+        let third = app.world_mut().spawn(FocusPlace::row(0)).id();
+        assert_eq!(focus(&mut app, third), []);
     }
 
     #[test]

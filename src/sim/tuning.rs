@@ -90,6 +90,8 @@ pub const DROP_SPEED: f32 = 2.0;
 /// Tiles below the map at which a fall is death.
 pub const FALL_MARGIN: f32 = 1.0;
 
+/// Ticks in which nothing kills after a hit was forgiven, 0.75 s: enough to leave a beam's path.
+pub const MERCY_TICKS: u32 = 96;
 /// Whole ticks that the ninja lies dead; the tick after them is the first of the next try, 0.094 s after the death: long
 /// enough to see what happened, under the promised 0.1 s.
 pub const DEATH_TICKS: u8 = 11;

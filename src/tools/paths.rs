@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::level::campaign::CAMPAIGN_FILE_NAME;
 use crate::level::diagnostics::escape::escape_path;
-use crate::profile::folders::{LEVELS_VARIABLE, PROFILE_VARIABLE, campaign_folders, profile_folder};
+use crate::profile::folders::{LEVELS_VARIABLE, PROFILE_VARIABLE, campaign_folders, pictures_folder, profile_folder};
 use crate::profile::store::{BACKUP_FILE, PROFILE_FILE};
 
 /// Writes a line for each place: what it is, the path, and whether it is there.
@@ -23,6 +23,12 @@ pub fn paths(out: &mut dyn Write) -> io::Result<()> {
             line(out, "backup", &folder.join(BACKUP_FILE))?;
         }
         None => writeln!(out, "profile  none: there is no home folder; set {PROFILE_VARIABLE} to a folder")?,
+    }
+    if let Some(folder) = profile_folder() {
+        line(out, "crashes", &folder.join("crashes"))?;
+    }
+    if let Some(folder) = pictures_folder() {
+        line(out, "pictures", &folder)?;
     }
     let folders = campaign_folders();
     match folders.iter().find(|folder| folder.join(CAMPAIGN_FILE_NAME).is_file()) {

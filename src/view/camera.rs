@@ -79,7 +79,7 @@ impl Framing {
 pub fn plugin(app: &mut App) {
     app.init_resource::<Framing>().add_systems(PreStartup, spawn_camera).add_systems(
         Update,
-        (follow_ninja.run_if(resource_exists::<Colliders>), place_camera, set_bloom)
+        (follow_ninja.run_if(resource_exists::<Colliders>), place_camera, set_quality)
             .chain()
             .after(ShakeSystems)
             .in_set(PaintSystems::Animate),
@@ -110,9 +110,27 @@ fn spawn_camera(mut commands: Commands) {
     ));
 }
 
-fn set_bloom(presentation: Res<Presentation>, mut camera: Single<&mut Bloom, With<GameCamera>>) {
-    if presentation.is_changed() {
-        camera.intensity = BLOOM * presentation.bloom.clamp(0.0, 1.0);
+/// A plain picture is drawn once, without what follows it: no range beyond the screen's, no glow, no smoothing of edges.
+fn set_quality(
+    presentation: Res<Presentation>,
+    mut was_plain: Local<bool>,
+    camera: Single<(Entity, Option<&mut Bloom>), With<GameCamera>>,
+    mut commands: Commands,
+) {
+    if !presentation.is_changed() {
+        return;
+    }
+    let strength = BLOOM * presentation.bloom.clamp(0.0, 1.0);
+    let (camera, glow) = camera.into_inner();
+    if *was_plain != presentation.plain {
+        *was_plain = presentation.plain;
+        if presentation.plain {
+            commands.entity(camera).remove::<(Hdr, Bloom)>().insert((Msaa::Off, DebandDither::Disabled));
+        } else {
+            commands.entity(camera).insert((Hdr, bloom(strength), Msaa::default(), DebandDither::Enabled));
+        }
+    } else if let Some(mut glow) = glow {
+        glow.intensity = strength;
     }
 }
 

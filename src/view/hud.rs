@@ -66,7 +66,7 @@ struct Notch(u32);
 pub fn plugin(app: &mut App) {
     app.init_resource::<Caption>()
         .add_systems(Startup, spawn_hud)
-        .add_systems(Update, (show_hud, size_bars).in_set(PaintSystems::Clear))
+        .add_systems(Update, (show_hud, size_bars, size_letters).in_set(PaintSystems::Clear))
         .add_systems(
             Update,
             (show_clock, show_shards, show_meter, show_caption, place_notches.run_if(is_new_level))
@@ -161,6 +161,26 @@ fn show_hud(
     hud.set_if_neq(if presentation.hud && level.is_some() { Visibility::Inherited } else { Visibility::Hidden });
 }
 
+/// Makes the texts of the HUD as large as the player wants them. The strips have room for the largest.
+fn size_letters(
+    presentation: Res<Presentation>,
+    hud: Single<Entity, With<Hud>>,
+    children: Query<&Children>,
+    mut texts: Query<(&Lettering, &mut TextFont)>,
+    mut shown: Local<f32>,
+) {
+    let scale = presentation.hud_size;
+    if *shown == scale {
+        return;
+    }
+    *shown = scale;
+    for part in children.iter_descendants(*hud) {
+        if let Ok((lettering, mut font)) = texts.get_mut(part) {
+            font.font_size = lettering.size() * scale;
+        }
+    }
+}
+
 fn size_bars(
     window: Single<&Window, With<PrimaryWindow>>,
     mut top: Single<&mut Node, (With<TopBar>, Without<BottomBar>)>,
@@ -177,8 +197,14 @@ fn size_bars(
     }
 }
 
-fn show_clock(run: Res<Run>, mut shown: Local<u32>, text: Single<(&mut Text, &mut TextColor), With<Clock>>) {
-    let (mut text, mut color) = text.into_inner();
+fn show_clock(
+    run: Res<Run>,
+    presentation: Res<Presentation>,
+    mut shown: Local<u32>,
+    text: Single<(&mut Text, &mut TextColor, &mut Visibility), With<Clock>>,
+) {
+    let (mut text, mut color, mut visibility) = text.into_inner();
+    visibility.set_if_neq(if presentation.clock { Visibility::Inherited } else { Visibility::Hidden });
     if *shown != run.ticks || text.0.is_empty() {
         *shown = run.ticks;
         text.0 = clock(run.ticks);

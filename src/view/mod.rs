@@ -13,6 +13,7 @@ pub mod canvas;
 pub mod debug;
 mod effects;
 mod frame;
+mod frame_rate;
 pub mod hud;
 mod ninja;
 mod presentation;
@@ -20,6 +21,7 @@ mod terrain;
 
 use bevy::prelude::*;
 
+pub use effects::forecast;
 pub use frame::schedule::ViewSystems;
 pub use presentation::Presentation;
 
@@ -27,6 +29,6 @@ pub use presentation::Presentation;
 pub fn plugin(app: &mut App) {
     app.insert_resource(ClearColor(canvas::palette::VOID)).add_plugins((
         (frame::plugin, presentation::plugin, canvas::plugin, effects::plugin, camera::plugin),
-        (terrain::plugin, actors::plugin, ninja::plugin, hud::plugin, debug::plugin),
+        (terrain::plugin, actors::plugin, ninja::plugin, hud::plugin, debug::plugin, frame_rate::plugin),
     ));
 }

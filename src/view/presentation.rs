@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-/// The strength of each effect, in `0..=1`; full by default.
+/// What is shown and how strongly, as shares in `0..=1` where not said otherwise; all of it by default.
 #[derive(Resource, Clone, Copy, Debug, PartialEq)]
 pub struct Presentation {
     /// How far the screen shakes; 0 turns shakes off.
@@ -11,13 +11,33 @@ pub struct Presentation {
     pub particles: f32,
     /// How strongly bright colors glow.
     pub bloom: f32,
+    /// Flat shapes without glow, for computers that draw slowly.
+    pub plain: bool,
+    /// Whether anything lights up at once.
+    pub flashes: bool,
+    /// The size of the HUD; 1 by default.
+    pub hud_size: f32,
+    /// Whether the clock is shown.
+    pub clock: bool,
+    /// Whether the frame rate is shown.
+    pub frame_rate: bool,
     /// Whether the HUD is shown while there is a level; a menu in front of a level may hide it.
     pub hud: bool,
 }
 
 impl Default for Presentation {
     fn default() -> Self {
-        Self { shake: 1.0, particles: 1.0, bloom: 1.0, hud: true }
+        Self {
+            shake: 1.0,
+            particles: 1.0,
+            bloom: 1.0,
+            plain: false,
+            flashes: true,
+            hud_size: 1.0,
+            clock: true,
+            frame_rate: false,
+            hud: true,
+        }
     }
 }
 

@@ -2,7 +2,9 @@
 //! that the rules receive and by the state of the screens.
 #![cfg(feature = "desktop")]
 
+mod assist;
 mod devices;
 mod progress;
+mod settings;
 mod test_app;
 mod transitions;

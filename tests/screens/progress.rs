@@ -9,7 +9,7 @@ use hairline::level;
 use hairline::profile::store::{PROFILE_FILE, ProfileStore};
 use hairline::screens::Screen;
 use hairline::screens::level_catalog::LevelCatalog;
-use hairline::screens::play::simulation_driver::Attempt;
+use hairline::screens::play::simulation_driver::{Attempt, Standing};
 use hairline::sim::run::Phase;
 use hairline::sim::run::Run;
 use hairline::sim::state::replay::Replay;
@@ -86,15 +86,15 @@ fn deaths_and_the_sound_switch_are_saved_when_the_game_is_quit() {
     assert!(folder.join(PROFILE_FILE).exists(), "it is on the disk before the program ends");
     let profile = std::fs::read(folder.join(PROFILE_FILE)).expect("it was saved");
     let profile = hairline::profile::format::parse(&profile).expect("it is whole");
-    assert!(profile.settings.is_muted);
+    assert!(!profile.settings.sound.enabled);
     assert_eq!(profile.levels.values().map(|record| record.deaths).sum::<u32>(), 1);
 }
 
 #[test]
-fn an_assisted_run_is_not_remembered() {
+fn a_run_that_the_debug_view_changed_is_not_remembered() {
     let folder = folder("assisted");
     let mut game = playing("progress-assisted", STEP, &folder);
-    game.app.world_mut().resource_mut::<Attempt>().assisted = true;
+    game.app.world_mut().resource_mut::<Attempt>().standing = Standing::Debugged;
     finish(&mut game);
     assert_eq!(results(&game), (None, 0, 0));
     assert!(game.app.world().resource::<ProfileStore>().profile().levels.is_empty());

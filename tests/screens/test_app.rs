@@ -10,21 +10,24 @@ use bevy::input::gamepad::{
 use bevy::input::keyboard::{Key, KeyboardInput, NativeKey};
 use bevy::input::mouse::MouseButtonInput;
 use bevy::input::{ButtonState, InputPlugin};
+use bevy::input_focus::InputFocus;
 use bevy::prelude::*;
 use bevy::state::app::StatesPlugin;
 use bevy::time::TimeUpdateStrategy;
+use bevy::ui_widgets::{Activate, ButtonPlugin, CheckboxPlugin, SliderPlugin};
 use bevy::window::{ExitCondition, WindowPlugin};
 use hairline::profile::store::ProfileStore;
 use hairline::screens;
-use hairline::screens::flow::Choice;
 use hairline::screens::level_catalog::{CatalogEntry, LevelCatalog, LevelFiles};
-use hairline::screens::menus::Menu;
+use hairline::screens::menus::focus::FocusPlace;
+use hairline::screens::menus::focused_row;
 use hairline::screens::play::simulation_driver::{Attempt, LoadedLevel};
 use hairline::screens::{Pause, Screen};
 use hairline::sim;
 use hairline::sim::run::input::TickInput;
 use hairline::sim::tuning::TICKS_PER_SECOND;
 use hairline::view::Presentation;
+use hairline::view::forecast::Forecast;
 use hairline::view::hud::Caption;
 
 /// A level in which nothing happens.
@@ -65,10 +68,12 @@ impl TestApp {
         let assets = AssetPlugin { file_path: folder.display().to_string(), ..default() };
         let window = WindowPlugin { primary_window: None, exit_condition: ExitCondition::DontExit, ..default() };
         app.add_plugins((MinimalPlugins, StatesPlugin, InputPlugin, assets, window))
+            .add_plugins((ButtonPlugin, CheckboxPlugin, SliderPlugin))
             .insert_resource(ticks_a_frame(1.0))
             .insert_resource(profile)
             .init_resource::<Presentation>()
             .init_resource::<Caption>()
+            .init_resource::<Forecast>()
             .insert_resource(LevelFiles {
                 labs: 0,
                 paths: levels.iter().map(|(file, _)| (*file).to_owned().into()).collect(),
@@ -193,10 +198,20 @@ impl TestApp {
         self.app.world().resource::<LoadedLevel>().0.is_some()
     }
 
-    /// The selected entry of the menu on screen.
+    /// The row of the widget with the focus, on the page on screen.
     pub fn selected(&mut self) -> Option<usize> {
-        let mut menus = self.app.world_mut().query::<&Menu<Choice>>();
-        menus.single(self.app.world()).ok().map(|menu| menu.selection.index)
+        let mut places = self.app.world_mut().query::<&FocusPlace>();
+        let focus = self.app.world().resource::<InputFocus>();
+        focused_row(focus, places.query(self.app.world()))
+    }
+
+    /// Clicks the widget in a row of the page on screen.
+    pub fn click(&mut self, row: usize) {
+        let world = self.app.world_mut();
+        let mut places = world.query::<(Entity, &FocusPlace)>();
+        let found = places.iter(world).find(|(_, place)| place.row == row).map(|(entity, _)| entity);
+        world.trigger(Activate { entity: found.expect("there is such a row") });
+        self.frames(4);
     }
 
     /// Whether the current level's file has errors.

@@ -5,9 +5,7 @@ use bevy::input::mouse::{MouseScrollUnit, MouseWheel};
 use bevy::input::touch::TouchPhase;
 use bevy::prelude::*;
 use hairline::level::Level;
-use hairline::screens::flow::Choice;
 use hairline::screens::level_catalog::LevelCatalog;
-use hairline::screens::menus::MenuEntry;
 use hairline::screens::play::simulation_driver::LoadedLevel;
 use hairline::screens::{Pause, Screen};
 use hairline::sim::colliders::Colliders;
@@ -71,7 +69,7 @@ fn a_gamepad_alone_gets_into_a_level_and_out_of_it() {
     tap(&mut game, GamepadButton::South);
     assert_eq!(game.screen(), Screen::Playing);
     tap(&mut game, GamepadButton::Start);
-    for _ in 0..2 {
+    for _ in 0..3 {
         tap(&mut game, GamepadButton::DPadDown);
     }
     tap(&mut game, GamepadButton::South);
@@ -97,31 +95,22 @@ fn stepping_has_no_menu_and_escape_opens_it_and_resumes_play() {
     assert!(game.inputs().len() > ticks + 2);
 }
 
-/// Clicks an entry of the menu on screen.
-fn click(game: &mut TestApp, index: usize) {
-    let world = game.app.world_mut();
-    let mut entries = world.query::<(&MenuEntry<Choice>, &mut Interaction)>();
-    let found = entries.iter_mut(world).find(|(entry, _)| entry.index == index);
-    *found.expect("there is such an entry").1 = Interaction::Pressed;
-    game.frames(4);
-}
-
 #[test]
 fn the_mouse_alone_gets_out_of_every_screen() {
     let mut game = campaign("by-mouse");
-    click(&mut game, 1);
+    game.click(1);
     assert_eq!(game.screen(), Screen::LevelList);
     // The entry after the two levels leads back.
-    click(&mut game, 2);
+    game.click(2);
     assert_eq!(game.screen(), Screen::Title);
-    click(&mut game, 0);
+    game.click(0);
     assert_eq!(game.screen(), Screen::Playing);
     game.right_click();
     assert_eq!(game.pause(), Some(Pause::Paused));
     game.right_click();
     assert_eq!(game.pause(), Some(Pause::Running));
     game.right_click();
-    click(&mut game, 3);
+    game.click(4);
     assert_eq!(game.screen(), Screen::Title);
 }
 
@@ -138,26 +127,6 @@ fn presses_of_one_slow_frame_all_act_in_their_order() {
     game.tap_key(KeyCode::ArrowDown);
     game.frames(3);
     assert_eq!(game.screen(), Screen::Playing, "the first entry was chosen");
-}
-
-#[test]
-fn a_pointer_at_rest_on_an_entry_does_not_select_it_again() {
-    let mut game = campaign("resting-pointer");
-    let moved = || bevy::window::CursorMoved { window: Entity::PLACEHOLDER, position: Vec2::ZERO, delta: None };
-    let world = game.app.world_mut();
-    let mut entries = world.query::<(&MenuEntry<Choice>, &mut Interaction)>();
-    let third = entries.iter_mut(world).find(|(entry, _)| entry.index == 2);
-    *third.expect("the title has three entries").1 = Interaction::Hovered;
-    game.frames(2);
-    assert_eq!(game.selected(), Some(0), "the pointer did not move there");
-    game.send(moved());
-    game.frames(2);
-    assert_eq!(game.selected(), Some(2));
-    game.type_keys(&[KeyCode::ArrowUp]);
-    assert_eq!(game.selected(), Some(1));
-    game.send(moved());
-    game.frames(1);
-    assert_eq!(game.selected(), Some(2));
 }
 
 #[test]
@@ -238,8 +207,8 @@ fn a_level_opened_by_name_leads_to_itself_or_to_the_title_but_never_to_a_list_of
     game.frames(60);
     game.type_keys(&[KeyCode::Enter]);
     assert_eq!(game.screen(), Screen::Playing, "again");
-    // Its pause menu: resume, restart, title.
-    game.type_keys(&[KeyCode::Escape, KeyCode::ArrowDown, KeyCode::ArrowDown, KeyCode::Enter]);
+    // Its pause menu: resume, restart, settings, title.
+    game.type_keys(&[KeyCode::Escape, KeyCode::ArrowDown, KeyCode::ArrowDown, KeyCode::ArrowDown, KeyCode::Enter]);
     assert_eq!(game.screen(), Screen::Title);
     game.save(BROKEN);
     game.wait_for(|game| game.has_errors());

@@ -22,6 +22,10 @@ pub enum NavAction {
     Up,
     /// To the next entry.
     Down,
+    /// To the left, or less of something.
+    Left,
+    /// To the right, or more of something.
+    Right,
     /// Several entries up.
     PageUp,
     /// Several entries down.
@@ -37,6 +41,9 @@ pub enum NavAction {
     /// The pause button: opens and closes the pause menu.
     Pause,
 }
+
+/// The actions that repeat.
+const DIRECTIONS: [NavAction; 4] = [NavAction::Up, NavAction::Down, NavAction::Left, NavAction::Right];
 
 /// Adds the reading of devices.
 pub fn plugin(app: &mut App) {
@@ -77,6 +84,8 @@ fn action_of_key(key: KeyCode) -> Option<NavAction> {
     match key {
         KeyCode::ArrowUp | KeyCode::KeyW => Some(NavAction::Up),
         KeyCode::ArrowDown | KeyCode::KeyS => Some(NavAction::Down),
+        KeyCode::ArrowLeft | KeyCode::KeyA => Some(NavAction::Left),
+        KeyCode::ArrowRight | KeyCode::KeyD => Some(NavAction::Right),
         KeyCode::PageUp => Some(NavAction::PageUp),
         KeyCode::PageDown => Some(NavAction::PageDown),
         KeyCode::Home => Some(NavAction::First),
@@ -92,6 +101,8 @@ fn action_of_button(button: GamepadButton) -> Option<NavAction> {
     match button {
         GamepadButton::DPadUp => Some(NavAction::Up),
         GamepadButton::DPadDown => Some(NavAction::Down),
+        GamepadButton::DPadLeft => Some(NavAction::Left),
+        GamepadButton::DPadRight => Some(NavAction::Right),
         GamepadButton::LeftTrigger => Some(NavAction::PageUp),
         GamepadButton::RightTrigger => Some(NavAction::PageDown),
         GamepadButton::South => Some(NavAction::Confirm),
@@ -119,25 +130,31 @@ fn read_devices(
     // The mouse alone must reach the pause menu and leave it again.
     let right_clicks = clicks.read().filter(|click| click.button == MouseButton::Right && click.state.is_pressed());
     for action in of_keys.chain(of_buttons).chain(right_clicks.map(|_| NavAction::Pause)) {
-        if matches!(action, NavAction::Up | NavAction::Down) {
+        if DIRECTIONS.contains(&action) {
             repeat.begin(action);
         }
         actions.write(action);
     }
-    let lean = gamepads.iter().map(|gamepad| gamepad.left_stick().y).find(|lean| lean.abs() > STICK_THRESHOLD);
-    let lean = lean.unwrap_or_default();
-    let is_held = |action: NavAction, lean: f32| {
+    let lean = gamepads.iter().map(Gamepad::left_stick).find(|lean| lean.abs().max_element() > STICK_THRESHOLD);
+    // Along the axis on which it leans further.
+    let lean =
+        lean.map_or(Vec2::ZERO, |lean| if lean.x.abs() > lean.y.abs() { lean.with_y(0.0) } else { lean.with_x(0.0) });
+    let is_held = |action: NavAction| {
         let by_key = keys.get_pressed().any(|key| action_of_key(*key) == Some(action));
         let by_button = gamepads
             .iter()
             .any(|gamepad| gamepad.get_pressed().any(|button| action_of_button(*button) == Some(action)));
-        by_key || by_button || lean > STICK_THRESHOLD
+        let leans = match action {
+            NavAction::Up => lean.y,
+            NavAction::Down => -lean.y,
+            NavAction::Left => -lean.x,
+            _ => lean.x,
+        };
+        by_key || by_button || leans > STICK_THRESHOLD
     };
-    let held = match (is_held(NavAction::Up, lean), is_held(NavAction::Down, -lean)) {
-        (true, false) => Some(NavAction::Up),
-        (false, true) => Some(NavAction::Down),
-        _ => None,
-    };
+    let mut held = DIRECTIONS.into_iter().filter(|action| is_held(*action));
+    // Two at a time are none.
+    let held = held.next().filter(|_| held.next().is_none());
     actions.write_batch(repeat.advance(held, time.delta_secs()));
 }
 

@@ -2,7 +2,8 @@
 //! always has 800 of them, so that pages scale with it.
 
 use bevy::prelude::*;
-use bevy::text::LetterSpacing;
+use bevy::text::{LetterSpacing, RemSize};
+use bevy::window::PrimaryWindow;
 
 use crate::view::canvas::palette;
 
@@ -26,6 +27,8 @@ pub mod size {
     pub const ENTRY: f32 = 26.0;
     /// Everything else.
     pub const BODY: f32 = 20.0;
+    /// Explanations.
+    pub const SMALL: f32 = 17.0;
 }
 
 /// Behind everything.
@@ -41,9 +44,32 @@ pub const TEXT_SELECTED: Color = palette::INK;
 /// Good news.
 pub const ACCENT: Color = palette::EXIT;
 
+/// The size of text, as the player sets it; 1 by default.
+#[derive(Resource, Clone, Copy, Debug, PartialEq)]
+pub struct TextScale(pub f32);
+
+impl Default for TextScale {
+    fn default() -> Self {
+        Self(1.0)
+    }
+}
+
+/// Adds the size of text.
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<TextScale>().init_resource::<RemSize>().add_systems(Update, size_text);
+}
+
+/// A rem is a point of the page, scaled.
+fn size_text(scale: Res<TextScale>, windows: Query<&Window, With<PrimaryWindow>>, mut rem: ResMut<RemSize>) {
+    if let Ok(window) = windows.single() {
+        let points = window.size().min_element() / PAGE_POINTS;
+        rem.set_if_neq(RemSize(points * scale.0));
+    }
+}
+
 /// The font at a size in points.
 pub fn font(points: f32) -> TextFont {
-    TextFont::from_font_size(FontSize::VMin(points * 100.0 / PAGE_POINTS))
+    TextFont::from_font_size(FontSize::Rem(points))
 }
 
 /// A line of text.

@@ -12,6 +12,7 @@ use crate::screens::flow::Choice;
 use crate::screens::level_catalog::{CatalogEntry, LevelCatalog};
 use crate::screens::menus::spawn_menu;
 use crate::screens::menus::theme::{self, TEXT, TEXT_MUTED, pt};
+use crate::screens::words::Words;
 use crate::view::canvas::palette;
 use crate::view::hud::clock;
 
@@ -74,25 +75,26 @@ impl Totals {
     }
 }
 
-fn spawn(mut commands: Commands, catalog: Res<LevelCatalog>, levels: Res<Assets<Level>>) {
+fn spawn(mut commands: Commands, words: Res<Words>, catalog: Res<LevelCatalog>, levels: Res<Assets<Level>>) {
     let shards = |entry: &CatalogEntry| levels.get(&entry.handle).map_or(0, |level| level.shards.len());
     let totals = Totals::new(catalog.campaign().iter().map(|entry| (entry, shards(entry))));
-    let entries = [("Level list", Choice::List), ("Title", Choice::Title)];
+    let entries = [(words.get("end-list"), Choice::List), (words.get("end-title"), Choice::Title)];
     commands.spawn((DespawnOnExit(Screen::End), theme::clear_overlay())).with_children(|overlay| {
         overlay.spawn(theme::column()).with_children(|column| {
             column.spawn(theme::line(clock(totals.ticks), theme::size::HEADLINE, TEXT));
             let [done, all] = totals.levels;
-            column.spawn(theme::label(&format!("{done} of {all} levels"), theme::size::BODY, TEXT_MUTED));
+            let levels = words.with("end-levels", [("done", done.into()), ("all", all.into())]);
+            column.spawn(theme::label(&levels, theme::size::BODY, TEXT_MUTED));
             let row = Node { align_items: AlignItems::Center, column_gap: pt(18.0), ..default() };
             column.spawn(row).with_children(|row| {
                 spawn_diamond(row, 12.0, palette::SHARD);
                 let [taken, all] = totals.shards;
                 row.spawn(theme::label(&format!("{taken}/{all}"), theme::size::BODY, TEXT_MUTED));
-                row.spawn(theme::label(&format_deaths(totals.deaths), theme::size::BODY, TEXT_MUTED));
+                row.spawn(theme::label(&format_deaths(&words, totals.deaths), theme::size::BODY, TEXT_MUTED));
             });
             spawn_menu(column, &entries, Choice::Title, Choice::Title);
         });
-        spawn_chart(overlay, &totals.bars);
+        spawn_chart(overlay, &totals.bars, &words.get("end-chart"));
     });
 }
 
@@ -108,7 +110,7 @@ fn spawn_diamond(parent: &mut ChildSpawnerCommands, points: f32, color: Color) {
 }
 
 /// The best time of each level as a bar, with a diamond where all shards were taken.
-fn spawn_chart(overlay: &mut ChildSpawnerCommands, bars: &[Bar]) {
+fn spawn_chart(overlay: &mut ChildSpawnerCommands, bars: &[Bar], caption: &str) {
     let longest = bars.iter().filter_map(|bar| bar.ticks).max().unwrap_or(1).max(1);
     let column_width = (CHART.x / bars.len().max(1) as f32).min(COLUMN_WIDTH_MAX);
     let frame = Node {
@@ -146,7 +148,7 @@ fn spawn_chart(overlay: &mut ChildSpawnerCommands, bars: &[Bar]) {
                 });
             }
         });
-        frame.spawn(theme::label("Best times, level by level", theme::size::BODY, TEXT_MUTED));
+        frame.spawn(theme::label(caption, theme::size::BODY, TEXT_MUTED));
     });
 }
 

@@ -7,8 +7,9 @@ use crate::screens::flow::{Choice, choice_to_leave_level};
 use crate::screens::level_catalog::LevelCatalog;
 use crate::screens::menus::{InputCooldown, spawn_menu, theme};
 use crate::screens::play::record::{RecordOutcome, write_replay};
-use crate::screens::play::simulation_driver::Attempt;
+use crate::screens::play::simulation_driver::{Attempt, Standing};
 use crate::screens::progress::{FinishOutcome, note_finish};
+use crate::screens::words::Words;
 use crate::sim::run::Run;
 use crate::view::hud::clock;
 
@@ -20,6 +21,7 @@ pub fn plugin(app: &mut App) {
 
 fn spawn(
     mut commands: Commands,
+    words: Res<Words>,
     catalog: Res<LevelCatalog>,
     run: Res<Run>,
     attempt: Res<Attempt>,
@@ -27,23 +29,24 @@ fn spawn(
     recording: Res<RecordOutcome>,
 ) {
     let FinishOutcome { best_before, is_best } = *outcome;
-    let deaths = format_deaths(attempt.deaths);
+    let deaths = format_deaths(&words, attempt.deaths);
     let best = match best_before {
-        _ if attempt.assisted => "assisted, does not count".to_owned(),
-        Some(best) if is_best => format!("new best, before {}", clock(best)),
-        Some(best) => format!("best {}", clock(best)),
-        None => "first time".to_owned(),
+        _ if attempt.standing == Standing::Debugged => words.get("finished-debugged"),
+        _ if attempt.standing == Standing::Assisted => words.get("finished-assisted"),
+        Some(best) if is_best => words.with("finished-new-best", [("time", clock(best).into())]),
+        Some(best) => words.with("finished-best", [("time", clock(best).into())]),
+        None => words.get("finished-first"),
     };
-    let entries = entries(&catalog);
+    let entries: Vec<_> = entries(&catalog).iter().map(|(key, choice)| (words.get(key), *choice)).collect();
     let back = choice_to_leave_level(&catalog);
     // A jump pressed on the last steps to the exit is not meant for this menu.
     let page = (DespawnOnExit(Screen::Finished), InputCooldown::default(), theme::overlay());
     commands.spawn(page).with_children(|overlay| {
         overlay.spawn(theme::column()).with_children(|column| {
-            column.spawn(theme::label("Finished", theme::size::BODY, theme::ACCENT));
+            column.spawn(theme::label(&words.get("finished-heading"), theme::size::BODY, theme::ACCENT));
             column.spawn(theme::line(clock(run.ticks), theme::size::FIGURE, theme::TEXT));
             column.spawn(theme::label(&format!("{deaths}   {best}"), theme::size::BODY, theme::TEXT_MUTED));
-            spawn_menu(column, entries, back, back);
+            spawn_menu(column, &entries, back, back);
             if let Some(outcome) = &recording.0 {
                 column.spawn(theme::line(outcome, theme::size::BODY, theme::TEXT_MUTED));
             }
@@ -51,23 +54,25 @@ fn spawn(
     });
 }
 
-/// What can follow, the likeliest first. A level that was opened by name and the last lab have no next level.
+/// What can follow, the likeliest first, by the keys of its words. A level that was opened by name and the last lab have no next level.
 fn entries(catalog: &LevelCatalog) -> &'static [(&'static str, Choice)] {
     match (catalog.opened_by_name, catalog.next(), catalog.is_lab(catalog.current)) {
-        (true, ..) => &[("Again", Choice::Again), ("Title", Choice::Title), ("Quit", Choice::Quit)],
-        (false, Some(_), _) => &[("Next level", Choice::Next), ("Again", Choice::Again), ("Level list", Choice::List)],
-        (false, None, true) => &[("Again", Choice::Again), ("Level list", Choice::List)],
-        (false, None, false) => &[("Continue", Choice::Next), ("Again", Choice::Again), ("Level list", Choice::List)],
+        (true, ..) => {
+            &[("finished-again", Choice::Again), ("finished-title", Choice::Title), ("finished-quit", Choice::Quit)]
+        }
+        (false, Some(_), _) => {
+            &[("finished-next", Choice::Next), ("finished-again", Choice::Again), ("finished-levels", Choice::List)]
+        }
+        (false, None, true) => &[("finished-again", Choice::Again), ("finished-levels", Choice::List)],
+        (false, None, false) => {
+            &[("finished-continue", Choice::Next), ("finished-again", Choice::Again), ("finished-levels", Choice::List)]
+        }
     }
 }
 
 /// A number of deaths in words.
-pub(super) fn format_deaths(deaths: u32) -> String {
-    match deaths {
-        0 => "no deaths".to_owned(),
-        1 => "1 death".to_owned(),
-        deaths => format!("{deaths} deaths"),
-    }
+pub(super) fn format_deaths(words: &Words, deaths: u32) -> String {
+    words.with("deaths", [("count", deaths.into())])
 }
 
 #[cfg(test)]
@@ -83,9 +88,12 @@ mod tests {
         };
         let catalog =
             |count: usize| LevelCatalog { entries: vec![CatalogEntry::default(); count], ..LevelCatalog::default() };
-        check(catalog(2), &["Next level", "Again", "Level list"]);
-        check(LevelCatalog { current: 1, ..catalog(2) }, &["Continue", "Again", "Level list"]);
-        check(LevelCatalog { current: 1, labs: 1, ..catalog(2) }, &["Again", "Level list"]);
-        check(LevelCatalog { opened_by_name: true, ..catalog(1) }, &["Again", "Title", "Quit"]);
+        check(catalog(2), &["finished-next", "finished-again", "finished-levels"]);
+        check(LevelCatalog { current: 1, ..catalog(2) }, &["finished-continue", "finished-again", "finished-levels"]);
+        check(LevelCatalog { current: 1, labs: 1, ..catalog(2) }, &["finished-again", "finished-levels"]);
+        check(
+            LevelCatalog { opened_by_name: true, ..catalog(1) },
+            &["finished-again", "finished-title", "finished-quit"],
+        );
     }
 }

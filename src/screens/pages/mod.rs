@@ -14,7 +14,7 @@ use super::Screen;
 use crate::view::Presentation;
 
 /// Screens behind which a level runs that nobody plays, so without the HUD.
-const SCREENS_WITHOUT_HUD: [Screen; 3] = [Screen::Title, Screen::LevelList, Screen::End];
+const SCREENS_WITHOUT_HUD: [Screen; 4] = [Screen::Title, Screen::LevelList, Screen::Settings, Screen::End];
 
 /// Adds all pages.
 pub fn plugin(app: &mut App) {

@@ -7,6 +7,7 @@ use crate::screens::flow::Choice;
 use crate::screens::level_catalog::LevelCatalog;
 use crate::screens::menus::{spawn_menu, theme};
 use crate::screens::ui_audio::mute_line;
+use crate::screens::words::Words;
 use crate::view::debug::DebugView;
 use crate::view::hud::Caption;
 
@@ -34,16 +35,26 @@ fn look(catalog: &LevelCatalog, debug: DebugView) -> (theme::Overlay, bool) {
     }
 }
 
-fn spawn(mut commands: Commands, catalog: Res<LevelCatalog>, debug: Res<DebugView>, caption: Res<Caption>) {
-    let (list, title, quit) = (("Level list", Choice::List), ("Title", Choice::Title), ("Quit", Choice::Quit));
-    let [third, fourth] = if catalog.opened_by_name { [title, quit] } else { [list, title] };
-    let entries = [("Resume", Choice::Resume), ("Restart", Choice::Again), third, fourth];
+fn spawn(
+    mut commands: Commands,
+    words: Res<Words>,
+    catalog: Res<LevelCatalog>,
+    debug: Res<DebugView>,
+    caption: Res<Caption>,
+) {
+    let (list, title, quit) =
+        (("pause-levels", Choice::List), ("pause-title", Choice::Title), ("pause-quit", Choice::Quit));
+    let [fourth, fifth] = if catalog.opened_by_name { [title, quit] } else { [list, title] };
+    let first =
+        [("pause-resume", Choice::Resume), ("pause-restart", Choice::Again), ("pause-settings", Choice::Settings)];
+    let entries: Vec<_> =
+        first.into_iter().chain([fourth, fifth]).map(|(key, choice)| (words.get(key), choice)).collect();
     let (overlay, has_panel) = look(&catalog, *debug);
     commands.spawn((DespawnOnExit(Pause::Paused), PauseOverlay, overlay)).with_children(|overlay| {
         overlay.spawn((PausePanel, theme::panel_node(), theme::panel(has_panel))).with_children(|panel| {
             panel.spawn(theme::column()).with_children(|column| {
                 column.spawn(theme::label(&caption.name, theme::size::BODY, theme::TEXT_MUTED));
-                column.spawn(theme::line("Paused", theme::size::HEADLINE, theme::TEXT));
+                column.spawn(theme::line(words.get("pause-heading"), theme::size::HEADLINE, theme::TEXT));
                 spawn_menu(column, &entries, Choice::Resume, Choice::Resume);
                 column.spawn(mute_line());
             });

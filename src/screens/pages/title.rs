@@ -8,6 +8,7 @@ use crate::screens::Screen;
 use crate::screens::flow::Choice;
 use crate::screens::menus::{spawn_menu, theme};
 use crate::screens::progress::ProfileNotices;
+use crate::screens::words::Words;
 
 /// Adds the page.
 pub fn plugin(app: &mut App) {
@@ -34,12 +35,17 @@ fn show_notices(mut commands: Commands, notices: Res<ProfileNotices>, mut column
     }
 }
 
-fn spawn(mut commands: Commands) {
-    let entries = [("Play", Choice::Play), ("Levels", Choice::List), ("Quit", Choice::Quit)];
+fn spawn(mut commands: Commands, words: Res<Words>) {
+    let entries = [
+        (words.get("title-play"), Choice::Play),
+        (words.get("title-levels"), Choice::List),
+        (words.get("title-settings"), Choice::Settings),
+        (words.get("title-quit"), Choice::Quit),
+    ];
     commands.spawn((DespawnOnExit(Screen::Title), theme::clear_overlay())).with_children(|overlay| {
         overlay.spawn((theme::column(), NoticeColumn::default())).with_children(|column| {
             spawn_menu(column, &entries, Choice::Stay, Choice::Stay);
-            column.spawn(theme::label("Arrows  Enter", theme::size::BODY, theme::TEXT_MUTED));
+            column.spawn(theme::label(&words.get("title-keys"), theme::size::BODY, theme::TEXT_MUTED));
         });
     });
 }

@@ -3,7 +3,10 @@
 
 use bevy::input::gamepad::{Gamepad, GamepadButton};
 use bevy::prelude::*;
+use bevy::window::PrimaryWindow;
 
+use crate::profile::settings::{Action, ControlSettings, Settings};
+use crate::screens::input_names::{button_of_name, key_of_name};
 use crate::sim::run::input::TickInput;
 
 /// How far the stick must lean to count as a direction, and how far to keep counting: hysteresis against flicker.
@@ -12,35 +15,47 @@ const STICK_RELEASE: f32 = 0.3;
 /// Down needs more, since down with jump drops through platforms.
 const STICK_PRESS_DOWN: f32 = 0.6;
 
-/// Keys and their inputs. Up also jumps: new players try it first, and no rule uses up by itself.
-const KEYS: [(KeyCode, TickInput); 13] = [
-    (KeyCode::ArrowLeft, TickInput::LEFT),
-    (KeyCode::KeyA, TickInput::LEFT),
-    (KeyCode::ArrowRight, TickInput::RIGHT),
-    (KeyCode::KeyD, TickInput::RIGHT),
-    (KeyCode::ArrowDown, TickInput::DOWN),
-    (KeyCode::KeyS, TickInput::DOWN),
-    (KeyCode::ArrowUp, TickInput::UP.with(TickInput::JUMP)),
-    (KeyCode::KeyW, TickInput::UP.with(TickInput::JUMP)),
-    (KeyCode::Space, TickInput::JUMP),
-    (KeyCode::KeyZ, TickInput::JUMP),
-    (KeyCode::ShiftLeft, TickInput::FOCUS),
-    (KeyCode::ShiftRight, TickInput::FOCUS),
-    (KeyCode::KeyR, TickInput::RESTART),
-];
+/// The input of an action. Up also jumps: new players try it first, and no rule uses up by itself.
+fn input_of(action: Action) -> TickInput {
+    match action {
+        Action::Left => TickInput::LEFT,
+        Action::Right => TickInput::RIGHT,
+        Action::Up => TickInput::UP.with(TickInput::JUMP),
+        Action::Down => TickInput::DOWN,
+        Action::Jump => TickInput::JUMP,
+        Action::Focus => TickInput::FOCUS,
+        Action::Restart => TickInput::RESTART,
+    }
+}
 
-/// Gamepad buttons and their inputs.
-const BUTTONS: [(GamepadButton, TickInput); 9] = [
-    (GamepadButton::DPadLeft, TickInput::LEFT),
-    (GamepadButton::DPadRight, TickInput::RIGHT),
-    (GamepadButton::DPadUp, TickInput::UP),
-    (GamepadButton::DPadDown, TickInput::DOWN),
-    (GamepadButton::South, TickInput::JUMP),
-    (GamepadButton::RightTrigger, TickInput::FOCUS),
-    (GamepadButton::RightTrigger2, TickInput::FOCUS),
-    (GamepadButton::North, TickInput::RESTART),
-    (GamepadButton::Select, TickInput::RESTART),
-];
+/// Keys and buttons with their inputs, as the player has bound them.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Bindings {
+    keys: Vec<(KeyCode, TickInput)>,
+    buttons: Vec<(GamepadButton, TickInput)>,
+}
+
+impl Bindings {
+    /// From the settings. A name that means no key of this version of the game is left out.
+    pub fn new(controls: &ControlSettings) -> Self {
+        let mut bindings = Self::default();
+        for (action, binding) in &controls.bindings {
+            let input = input_of(*action);
+            let keys = binding.keys.iter().flatten().filter_map(|name| key_of_name(name));
+            bindings.keys.extend(keys.map(|key| (key, input)));
+            let buttons = binding.buttons.iter().flatten().filter_map(|name| button_of_name(name));
+            bindings.buttons.extend(buttons.map(|button| (button, input)));
+        }
+        bindings
+    }
+}
+
+/// Keeps the bindings as the player has set them.
+pub fn update_bindings(settings: Res<Settings>, mut bindings: ResMut<Bindings>) {
+    if settings.is_changed() {
+        bindings.set_if_neq(Bindings::new(&settings.controls));
+    }
+}
 
 /// Inputs whose presses the rules see, not only whether they are held.
 const EDGE_TRIGGERED: TickInput = TickInput::JUMP.with(TickInput::FOCUS).with(TickInput::RESTART);
@@ -57,6 +72,8 @@ pub struct Latch {
     last_side: TickInput,
     /// The input of the last tick.
     last_output: TickInput,
+    /// Focus was switched on by a press, and stays until the next one.
+    focus_is_on: bool,
 }
 
 impl Latch {
@@ -85,6 +102,21 @@ impl Latch {
         self.pressed = self.pressed.with(pressed);
         // A restart lasts one tick a press.
         self.held = held.without(TickInput::RESTART);
+    }
+
+    /// Turns a press of focus into a switch: what is held and pressed in a frame becomes what counts as held and pressed.
+    fn toggle_focus(&mut self, held: TickInput, pressed: TickInput) -> (TickInput, TickInput) {
+        if !pressed.holds(TickInput::FOCUS) {
+            let held = held.without(TickInput::FOCUS);
+            return (if self.focus_is_on { held.with(TickInput::FOCUS) } else { held }, pressed);
+        }
+        self.focus_is_on = !self.focus_is_on;
+        let held = held.without(TickInput::FOCUS);
+        if self.focus_is_on {
+            (held.with(TickInput::FOCUS), pressed)
+        } else {
+            (held, pressed.without(TickInput::FOCUS))
+        }
     }
 
     /// The input of the next tick.
@@ -122,17 +154,21 @@ fn stick_directions(stick: Vec2, before: TickInput) -> TickInput {
 pub fn latch_devices(
     keys: Res<ButtonInput<KeyCode>>,
     gamepads: Query<&Gamepad>,
+    windows: Query<&Window, With<PrimaryWindow>>,
+    bindings: Res<Bindings>,
+    settings: Res<Settings>,
     mut sticks: Local<TickInput>,
     mut latch: ResMut<Latch>,
 ) {
     let (mut held, mut pressed) = (TickInput::NONE, TickInput::NONE);
-    for (key, input) in KEYS {
+    for &(key, input) in &bindings.keys {
         held = if keys.pressed(key) { held.with(input) } else { held };
         pressed = if keys.just_pressed(key) { pressed.with(input) } else { pressed };
     }
+    let is_in_background = windows.iter().any(|window| !window.focused);
     let mut leaning = TickInput::NONE;
-    for gamepad in &gamepads {
-        for (button, input) in BUTTONS {
+    for gamepad in gamepads.iter().filter(|_| settings.controls.pad_in_background || !is_in_background) {
+        for &(button, input) in &bindings.buttons {
             held = if gamepad.pressed(button) { held.with(input) } else { held };
             pressed = if gamepad.just_pressed(button) { pressed.with(input) } else { pressed };
         }
@@ -140,7 +176,11 @@ pub fn latch_devices(
     }
     pressed = pressed.with(leaning.without(*sticks));
     *sticks = leaning;
-    latch.frame(held.with(leaning), pressed);
+    held = held.with(leaning);
+    if settings.controls.focus_toggles {
+        (held, pressed) = latch.toggle_focus(held, pressed);
+    }
+    latch.frame(held, pressed);
 }
 
 #[cfg(test)]
@@ -233,6 +273,30 @@ mod tests {
         latch.tick();
         latch.suppress_jump();
         check(latch, &[(JUMP.with(RIGHT), NONE, &[RIGHT]), (RIGHT, NONE, &[RIGHT]), (JUMP, JUMP, &[JUMP])]);
+    }
+
+    #[test]
+    fn focus_as_a_switch_lasts_from_one_press_to_the_next() {
+        let mut latch = Latch::default();
+        let mut frame = |held, pressed| {
+            let (held, pressed) = latch.toggle_focus(held, pressed);
+            latch.frame(held, pressed);
+            latch.tick()
+        };
+        assert_eq!(frame(FOCUS.with(LEFT), FOCUS), FOCUS.with(LEFT));
+        assert_eq!(frame(NONE, NONE), FOCUS, "the key was released");
+        assert_eq!(frame(FOCUS, FOCUS), NONE);
+        assert_eq!(frame(FOCUS, NONE), NONE, "the key is still down");
+        assert_eq!(frame(NONE, FOCUS), FOCUS, "a tap within a frame");
+    }
+
+    #[test]
+    fn only_keys_that_exist_are_bound() {
+        let mut controls = ControlSettings::default();
+        let all = Bindings::new(&controls);
+        assert!(all.keys.contains(&(KeyCode::KeyW, TickInput::UP.with(JUMP))));
+        controls.bindings.get_mut(&Action::Jump).expect("it is there").keys = [Some("Hyperspace".into()), None];
+        assert_eq!(Bindings::new(&controls).keys.len(), all.keys.len() - 2);
     }
 
     #[test]

@@ -4,7 +4,7 @@
 use bevy::prelude::*;
 use bevy::window::{CursorOptions, PrimaryWindow};
 
-use super::simulation_driver::{Attempt, LoadedLevel, step_tick};
+use super::simulation_driver::{Attempt, LoadedLevel, Standing, step_tick};
 use crate::screens::level_catalog::LevelCatalog;
 use crate::screens::menus::theme;
 use crate::screens::{Pause, Screen};
@@ -72,7 +72,7 @@ fn move_on_click(world: &mut World, cameras: &mut QueryState<(&Camera, &GlobalTr
         return;
     }
     *world.resource_mut::<Ninja>() = Ninja::new(position);
-    world.resource_mut::<Attempt>().assisted = true;
+    world.resource_mut::<Attempt>().standing = Standing::Debugged;
 }
 
 /// The pointer's position in the level.

@@ -1,7 +1,9 @@
 //! The screen that plays a level: loads the level as soon as its file is read, and again whenever the file has changed.
 
+mod assist;
 pub mod controls;
 mod debug;
+mod foresight;
 mod pausing;
 pub mod record;
 pub mod reload;
@@ -19,11 +21,18 @@ use simulation_driver::{LevelVersion, LoadedLevel, start_level, unload_level};
 
 /// Adds the screen.
 pub fn plugin(app: &mut App) {
-    app.add_plugins((simulation_driver::plugin, pausing::plugin, reload::plugin, record::plugin, debug::plugin))
-        .add_systems(OnEnter(Screen::Playing), unload_level)
-        // Before anything is drawn, so that no frame shows the previous version.
-        .add_systems(Update, start_current_level.run_if(in_state(Screen::Playing)).before(ViewSystems))
-        .add_systems(Update, leave_result_of_changed_level.run_if(in_state(Screen::Finished)));
+    app.add_plugins((
+        simulation_driver::plugin,
+        pausing::plugin,
+        reload::plugin,
+        record::plugin,
+        debug::plugin,
+        foresight::plugin,
+    ))
+    .add_systems(OnEnter(Screen::Playing), unload_level)
+    // Before anything is drawn, so that no frame shows the previous version.
+    .add_systems(Update, start_current_level.run_if(in_state(Screen::Playing)).before(ViewSystems))
+    .add_systems(Update, leave_result_of_changed_level.run_if(in_state(Screen::Finished)));
 }
 
 /// Keeps the level in the world up to date with its file. A change that the rules cannot see does not disturb the run.

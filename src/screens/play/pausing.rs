@@ -32,7 +32,7 @@ fn pause_on_button(
     mut next_screen: ResMut<NextState<Screen>>,
 ) {
     let is_pressed = actions.read().filter(|action| **action == NavAction::Pause).count() > 0;
-    if is_pressed && pause.is_some_and(|pause| *pause.get() != Pause::Paused) {
+    if is_pressed && pause.is_some_and(|pause| matches!(pause.get(), Pause::Running | Pause::Stepping)) {
         match (loaded.0, choice_to_leave_level(&catalog)) {
             (Some(_), _) => next_pause.set(Pause::Paused),
             (None, Choice::Title) => next_screen.set(Screen::Title),
@@ -72,7 +72,7 @@ mod tests {
     use super::*;
     use crate::screens::flow;
     use crate::screens::menus;
-    use crate::screens::menus::{Menu, Selection};
+    use crate::screens::menus::Menu;
     use crate::screens::play::simulation_driver::{Attempt, LevelVersion};
 
     /// The transitions between play and pause, in an app without a window.
@@ -88,7 +88,7 @@ mod tests {
             .add_sub_state::<Pause>()
             .add_plugins((menus::plugin::<Choice>, flow::plugin, plugin))
             .add_systems(OnEnter(Pause::Paused), |mut commands: Commands| {
-                let menu = Menu { selection: Selection::first_of(1), back: Choice::Resume, pause: Choice::Resume };
+                let menu = Menu { back: Choice::Resume, pause: Choice::Resume };
                 commands.spawn((DespawnOnExit(Pause::Paused), menu));
             });
         app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Playing);

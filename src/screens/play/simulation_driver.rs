@@ -6,13 +6,16 @@ use std::time::{Duration, Instant};
 use bevy::app::FixedMain;
 use bevy::prelude::*;
 
-use super::controls::{Latch, latch_devices};
+use super::assist::{self, Checkpoint, with_help};
+use super::controls::{Bindings, Latch, latch_devices, update_bindings};
 use crate::level::Level;
+use crate::profile::settings::Settings;
 use crate::screens::{Pause, Screen};
 use crate::sim::ninja::death::NinjaDied;
 use crate::sim::run::Run;
 use crate::sim::run::exit::ExitReached;
 use crate::sim::run::input::TickInput;
+use crate::sim::run::shard::ShardState;
 use crate::sim::state::replay::REPLAY_TICKS_MAX;
 use crate::sim::state::spawn::LevelStart;
 use crate::sim::tuning::{FOCUS_TIME_SCALE, TICKS_PER_SECOND};
@@ -43,43 +46,64 @@ pub struct Attempt {
     pub inputs: Vec<TickInput>,
     /// Deaths on this level since it was opened.
     pub deaths: u32,
-    /// The ninja was moved by the debug view since the run began, so the run does not count.
-    pub assisted: bool,
+    /// How the run counts.
+    pub standing: Standing,
+}
+
+/// How a run counts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Standing {
+    /// In full.
+    #[default]
+    Clean,
+    /// On a board of its own: the player had help.
+    Assisted,
+    /// Not at all: the debug view moved the ninja.
+    Debugged,
 }
 
 impl Attempt {
     fn begin_run(&mut self) {
         self.inputs.clear();
-        self.assisted = false;
+        self.standing = Standing::Clean;
     }
 }
 
 /// Adds the driver. It ticks in every screen that has a level in the world; a pause stops virtual time and with it the
 /// ticks.
 pub fn plugin(app: &mut App) {
-    app.insert_resource(Time::<Fixed>::from_hz(f64::from(TICKS_PER_SECOND)))
+    app.add_plugins(assist::plugin)
+        .insert_resource(Time::<Fixed>::from_hz(f64::from(TICKS_PER_SECOND)))
         .insert_resource(Time::<Virtual>::from_max_delta(FRAME_TIME_MAX))
         .init_resource::<LoadedLevel>()
         .init_resource::<Attempt>()
         .init_resource::<Latch>()
+        .init_resource::<Bindings>()
         .init_resource::<TickTime>()
         .add_systems(
             RunFixedMainLoop,
             (
-                latch_devices.in_set(RunFixedMainLoopSystems::BeforeFixedMainLoop).run_if(in_state(Pause::Running)),
-                slow_time_during_focus.in_set(RunFixedMainLoopSystems::AfterFixedMainLoop),
+                (update_bindings, latch_devices.run_if(in_state(Pause::Running)))
+                    .chain()
+                    .in_set(RunFixedMainLoopSystems::BeforeFixedMainLoop),
+                set_time_speed.in_set(RunFixedMainLoopSystems::AfterFixedMainLoop),
             ),
         )
-        .add_systems(FixedUpdate, (run_tick, (count_deaths, show_result)).chain().run_if(resource_exists::<LevelStart>))
-        .add_systems(OnEnter(Pause::Paused), pause_time)
-        .add_systems(OnEnter(Pause::Stepping), pause_time)
-        .add_systems(OnExit(Pause::Paused), resume_time)
-        .add_systems(OnExit(Pause::Stepping), resume_time);
+        .add_systems(
+            FixedUpdate,
+            (run_tick, (count_deaths, show_result)).chain().run_if(resource_exists::<LevelStart>),
+        );
+    for pause in [Pause::Paused, Pause::Settings, Pause::Stepping] {
+        app.add_systems(OnEnter(pause), pause_time).add_systems(OnExit(pause), resume_time);
+    }
 }
 
 /// Loads a level of the catalog into the world, at its start.
 pub fn start_level(world: &mut World, id: AssetId<Level>, level: &Level) {
-    sim::load_level(world, level);
+    let assist = world.resource::<Settings>().assist.clone();
+    sim::load_level(world, &with_help(level.clone(), &assist));
+    assist::give_help(world);
+    world.resource_mut::<Checkpoint>().clear();
     world.resource_mut::<LoadedLevel>().0 = Some(LevelVersion { id, hash: level.hash });
     world.resource_mut::<Attempt>().begin_run();
     world.resource_mut::<Latch>().begin();
@@ -92,10 +116,17 @@ pub fn unload_level(world: &mut World) {
 }
 
 /// Plays one tick. Only in [`Screen::Playing`] do the player's buttons count; behind menus levels play without input.
-fn run_tick(world: &mut World) {
+fn run_tick(world: &mut World, shards: &mut QueryState<&ShardState>) {
     let is_played = *world.resource::<State<Screen>>().get() == Screen::Playing;
     let input = if is_played { world.resource_mut::<Latch>().tick() } else { TickInput::NONE };
     *world.resource_mut::<TickInput>() = input;
+    if is_played
+        && world.resource::<Run>().is_restart_due()
+        && !input.holds(TickInput::RESTART)
+        && assist::return_to_checkpoint(world)
+    {
+        world.resource_mut::<Latch>().suppress_jump();
+    }
     let (is_restart_due, was_running) = {
         let run = world.resource::<Run>();
         (run.is_restart_due(), run.is_running())
@@ -114,11 +145,14 @@ fn run_tick(world: &mut World) {
     let mut attempt = world.resource_mut::<Attempt>();
     if has_restarted {
         attempt.begin_run();
+        world.resource_mut::<Checkpoint>().clear();
     }
+    let mut attempt = world.resource_mut::<Attempt>();
     // The tick of a restart is the first of the new run; a recording needs no button for it.
     if (was_running || has_restarted) && attempt.inputs.len() < REPLAY_TICKS_MAX as usize {
         attempt.inputs.push(input.without(TickInput::RESTART));
     }
+    assist::note_tick(world, shards);
 }
 
 /// Plays one tick while time is paused, with the buttons that are held.
@@ -149,9 +183,17 @@ fn show_result(mut exits: MessageReader<ExitReached>, screen: Res<State<Screen>>
 }
 
 /// During focus virtual time runs slower: ticks come less often, and each stays the same.
-fn slow_time_during_focus(mut time: ResMut<Time<Virtual>>, run: Option<Res<Run>>, screen: Res<State<Screen>>) {
-    let is_slow = *screen.get() == Screen::Playing && run.is_some_and(|run| run.focus.active);
-    let speed = if is_slow { FOCUS_TIME_SCALE } else { 1.0 };
+/// The player may have all of play run slower.
+fn set_time_speed(
+    mut time: ResMut<Time<Virtual>>,
+    run: Option<Res<Run>>,
+    screen: Res<State<Screen>>,
+    settings: Res<Settings>,
+) {
+    let is_played = *screen.get() == Screen::Playing;
+    let focus = if is_played && run.is_some_and(|run| run.focus.active) { FOCUS_TIME_SCALE } else { 1.0 };
+    let assist = if is_played { f32::from(settings.assist.game_speed) / 100.0 } else { 1.0 };
+    let speed = focus * assist;
     if time.relative_speed() != speed {
         time.set_relative_speed(speed);
     }
@@ -161,7 +203,7 @@ fn pause_time(mut time: ResMut<Time<Virtual>>) {
     time.pause();
 }
 
-/// Between stepping and the pause menu time resumes for no frame: entering either pauses it again.
+/// Between stepping, the pause menu and the settings time resumes for no frame: entering each pauses it again.
 fn resume_time(mut time: ResMut<Time<Virtual>>, mut latch: ResMut<Latch>) {
     time.unpause();
     latch.begin();

@@ -128,7 +128,7 @@ fn detect_beam_hits(
     }
     if let Some((_, source, NearestBeam { beam, point, .. })) = killer {
         let path = Some([beam.start, beam.end]);
-        ninja.die(Death { weapon: WEAPON, source: Some(source), path, at: Some(point) }, &mut run, &mut commands);
+        ninja.hit(Death { weapon: WEAPON, source: Some(source), path, at: Some(point) }, &mut run, &mut commands);
         return;
     }
     if !any_graze {

@@ -150,6 +150,6 @@ fn step_mines(
     if let Some((source, position)) = killer {
         let at = ninja.hurt_point_towards(position);
         let death = Death { weapon: WEAPON, source: Some(source), path: Some([position, at]), at: Some(at) };
-        ninja.die(death, &mut run, &mut commands);
+        ninja.hit(death, &mut run, &mut commands);
     }
 }

@@ -237,6 +237,6 @@ fn move_orbs(
         let at = ninja.hurt_point_towards(killer.state.position);
         let path = Some([killer.state.position, at]);
         let death = Death { weapon: WEAPON, source: Some(killer.index), path, at: Some(at) };
-        ninja.die(death, &mut run, &mut commands);
+        ninja.hit(death, &mut run, &mut commands);
     }
 }

@@ -77,7 +77,7 @@ fn touch_spikes(mut run: ResMut<Run>, ninja: Res<Ninja>, colliders: Res<Collider
         return;
     }
     if let Some(point) = touched_spikes(colliders.terrain(), ninja.position, HURT_RADIUS) {
-        ninja.die(Death { at: Some(point), ..Death::by(WEAPON) }, &mut run, &mut commands);
+        ninja.hit(Death { at: Some(point), ..Death::by(WEAPON) }, &mut run, &mut commands);
     }
 }
 

@@ -256,6 +256,6 @@ fn operate_turrets(
         // The path of the death: a tenth of a second back along the flight, at most to where the bullet was fired.
         let back = velocity.normalize_or_zero() * (velocity.length() * 0.1).clamp(1.5, 6.0).min(flown);
         let path = Some([position - back, position]);
-        ninja.die(Death { weapon: WEAPON, source: Some(source), path, at: Some(position) }, &mut run, &mut commands);
+        ninja.hit(Death { weapon: WEAPON, source: Some(source), path, at: Some(position) }, &mut run, &mut commands);
     }
 }

@@ -437,8 +437,10 @@ fn move_ninja(
     let Carried { bounced, crushed } = ninja.carry(colliders.bypass_change_detection());
     if let Some((obstacle, point)) = crushed {
         let (weapon, source) = (colliders.obstacles().weapon(obstacle), colliders.obstacles().source(obstacle));
-        ninja.die(Death { source: Some(source), at: Some(point), ..Death::by(weapon) }, &mut run, &mut commands);
-        return;
+        ninja.hit(Death { source: Some(source), at: Some(point), ..Death::by(weapon) }, &mut run, &mut commands);
+        if !run.is_running() {
+            return;
+        }
     }
     let before = ninja.position;
     let done = ninja.step(*input, &colliders);

@@ -4,6 +4,7 @@ pub mod channels;
 pub mod exit;
 pub mod focus;
 pub mod input;
+pub mod mercy;
 pub mod shard;
 
 use bevy::prelude::*;
@@ -18,6 +19,7 @@ use super::tuning::DEATH_TICKS;
 use channels::{ChannelLowered, ChannelRaised, Channels};
 use focus::{Focus, FocusEnded, FocusStarted};
 use input::TickInput;
+use mercy::{HitForgiven, Mercy};
 
 /// The level started over, at the player's request or after a death.
 #[derive(Message, Clone, Copy, Debug, PartialEq)]
@@ -56,6 +58,8 @@ pub struct Run {
     pub focus: Focus,
     /// The channels between actors.
     pub channels: Channels,
+    /// Help that the player asked for.
+    pub mercy: Mercy,
 }
 
 impl Run {
@@ -96,7 +100,7 @@ impl SimState for Run {
     const KEY: &'static str = "run";
 
     fn hash_into(&self, hasher: &mut StableHasher) {
-        let Self { ticks, hazard_half_ticks, hazard_step, phase, focus, channels } = self;
+        let Self { ticks, hazard_half_ticks, hazard_step, phase, focus, channels, mercy } = self;
         hasher.write_u32(*ticks);
         hasher.write_u32(*hazard_half_ticks);
         hasher.write_u32(*hazard_step);
@@ -107,6 +111,7 @@ impl SimState for Run {
         });
         focus.hash_into(hasher);
         channels.hash_into(hasher);
+        mercy.hash_into(hasher);
     }
 }
 
@@ -114,6 +119,7 @@ impl SimState for Run {
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((exit::plugin, shard::plugin))
         .add_message::<RunRestarted>()
+        .add_message::<HitForgiven>()
         .add_message::<FocusStarted>()
         .add_message::<FocusEnded>()
         .add_message::<ChannelRaised>()
@@ -147,6 +153,10 @@ fn advance_clocks(input: Res<TickInput>, mut run: ResMut<Run>, mut commands: Com
     let was_active = run.focus.active;
     let held = run.is_running() && input.holds(TickInput::FOCUS);
     run.focus.advance(held);
+    run.mercy.advance();
+    if run.mercy.endless_focus {
+        run.focus.refill(u32::MAX);
+    }
     match (was_active, run.focus.active) {
         (false, true) => _ = commands.write_message(FocusStarted),
         (true, false) => _ = commands.write_message(FocusEnded { exhausted: run.focus.exhausted }),

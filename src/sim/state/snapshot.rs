@@ -32,6 +32,15 @@ impl Snapshot {
         self.states::<S>().first().expect("the state is registered, and a level was in the world")
     }
 
+    /// The same, to be changed.
+    ///
+    /// # Panics
+    /// If that type was never registered, or no level was in the world.
+    pub fn resource_mut<S: SimState + Resource>(&mut self) -> &mut S {
+        let state = self.0.iter_mut().find_map(|column| column.as_any_mut().downcast_mut::<States<S>>());
+        state.and_then(|states| states.0.first_mut()).expect("the state is registered, and a level was in the world")
+    }
+
     /// A hash of every field of the state; equal runs have equal hashes on every platform. Kinds that the level lacks
     /// are left out, so that replays stay valid when kinds are added.
     pub fn hash(&self) -> u64 {

@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use bevy::text::FontSize;
 
 /// The sizes, in hundredths of the window's shorter side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lettering {
     /// The name of the game.
     Display,
@@ -33,7 +33,7 @@ impl Lettering {
 
     /// A text of this style.
     pub fn text(self, text: impl Into<String>, color: Color) -> impl Bundle {
-        (Text::new(text), TextFont { font_size: self.size(), ..default() }, TextColor(color))
+        (self, Text::new(text), TextFont { font_size: self.size(), ..default() }, TextColor(color))
     }
 }
 

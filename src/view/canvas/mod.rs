@@ -14,6 +14,7 @@ use bevy::mesh::{Indices, PrimitiveTopology, VertexAttributeValues};
 use bevy::prelude::*;
 
 use crate::view::frame::schedule::PaintSystems;
+use crate::view::presentation::Presentation;
 use painter::Painter;
 
 /// What is painted in this frame.
@@ -101,12 +102,20 @@ fn clear_canvas(mut canvas: ResMut<Canvas>) {
     canvas.front.clear();
 }
 
-fn upload_canvas(canvas: Res<Canvas>, layers: Query<(&CanvasLayer, &Mesh2d)>, mut meshes: ResMut<Assets<Mesh>>) {
+fn upload_canvas(
+    mut canvas: ResMut<Canvas>,
+    presentation: Res<Presentation>,
+    layers: Query<(&CanvasLayer, &Mesh2d)>,
+    mut meshes: ResMut<Assets<Mesh>>,
+) {
     for (layer, handle) in &layers {
         let painter = match layer {
-            CanvasLayer::Behind => &canvas.behind,
-            CanvasLayer::Front => &canvas.front,
+            CanvasLayer::Behind => &mut canvas.behind,
+            CanvasLayer::Front => &mut canvas.front,
         };
+        if presentation.plain {
+            painter.bring_within_screen();
+        }
         if let Some(mut mesh) = meshes.get_mut(&handle.0) {
             fill(&mut mesh, painter);
         }

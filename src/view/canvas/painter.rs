@@ -7,6 +7,7 @@ use std::f32::consts::TAU;
 use bevy::color::LinearRgba;
 use bevy::math::Vec2;
 
+use super::palette::within_screen;
 use crate::geometry::ray::RayDirection;
 
 /// Corners of the finest circle.
@@ -37,6 +38,13 @@ pub fn unit(angle: f32) -> Vec2 {
 }
 
 impl Painter {
+    /// Brings all colors within the screen's range, where nothing glows.
+    pub(super) fn bring_within_screen(&mut self) {
+        for color in &mut self.colors {
+            *color = within_screen(LinearRgba::from_f32_array(*color)).to_f32_array();
+        }
+    }
+
     /// Removes all shapes and keeps the memory.
     pub fn clear(&mut self) {
         self.positions.clear();

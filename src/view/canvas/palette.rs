@@ -82,6 +82,12 @@ pub fn glow(color: Color, brightness: f32) -> LinearRgba {
     LinearRgba { red: red * brightness, green: green * brightness, blue: blue * brightness, alpha }
 }
 
+/// A color within the screen's range: one beyond it loses brightness and keeps its hue.
+pub fn within_screen(color: LinearRgba) -> LinearRgba {
+    let brightness = color.red.max(color.green).max(color.blue).max(1.0);
+    LinearRgba { red: color.red / brightness, green: color.green / brightness, blue: color.blue / brightness, ..color }
+}
+
 /// Linear interpolation between two colors.
 pub fn mix(a: Color, b: Color, share: f32) -> LinearRgba {
     let (a, b) = (LinearRgba::from(a), LinearRgba::from(b));
@@ -135,6 +141,16 @@ mod tests {
             let apart = apart.min(360.0 - apart);
             assert!(apart > 45.0 || saturation * lightness < 0.1, "{color:?} is {apart} degrees away");
         }
+    }
+
+    #[test]
+    fn a_beam_within_the_screens_range_keeps_the_lethal_hue() {
+        let beam = within_screen(BEAM_LIT);
+        assert!(beam.red <= 1.0 && beam.green < beam.red && beam.blue < beam.red);
+        let apart = (Hsla::from(Color::from(beam)).hue - Hsla::from(LETHAL).hue).abs();
+        assert!(apart.min(360.0 - apart) < 20.0, "{apart}");
+        let stone = linear(STONE, 1.0);
+        assert_eq!(within_screen(stone), stone);
     }
 
     #[test]

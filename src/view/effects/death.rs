@@ -16,6 +16,7 @@ use crate::view::canvas::palette;
 use crate::view::canvas::palette::{BEAM_LIT, linear};
 use crate::view::frame::level_picture::NewLevel;
 use crate::view::frame::schedule::PaintSystems;
+use crate::view::presentation::Presentation;
 
 /// Seconds that the mark is shown.
 const MARK_SECONDS: f32 = 1.6;
@@ -55,10 +56,15 @@ fn remember_death(
     }
 }
 
-fn paint_death(last: Res<LastDeath>, run: Option<Res<Run>>, mut canvas: ResMut<Canvas>) {
+fn paint_death(
+    last: Res<LastDeath>,
+    run: Option<Res<Run>>,
+    presentation: Res<Presentation>,
+    mut canvas: ResMut<Canvas>,
+) {
     let (Some(scene), Some(run)) = (last.scene, run) else { return };
     if matches!(run.phase, Phase::Dead { .. }) {
-        scene.paint_now(&mut canvas.front);
+        scene.paint_now(&mut canvas.front, presentation.flashes);
     } else if last.age < MARK_SECONDS {
         let left = 1.0 - last.age / MARK_SECONDS;
         scene.paint_mark(&mut canvas.front, left);
@@ -66,11 +72,11 @@ fn paint_death(last: Res<LastDeath>, run: Option<Res<Run>>, mut canvas: ResMut<C
 }
 
 impl DeathScene {
-    /// While the ninja is dead: the path glows, and a ring shows the touch.
-    fn paint_now(&self, painter: &mut Painter) {
+    /// While the ninja is dead: the path, which glows if it may flash, and a ring that shows the touch.
+    fn paint_now(&self, painter: &mut Painter, flashes: bool) {
         painter.ring(self.position, HURT_RADIUS - 0.06, HURT_RADIUS, linear(palette::PAPER, 1.0));
         if let Some([from, to]) = self.death.path {
-            painter.line(from, to, 0.16, BEAM_LIT);
+            painter.line(from, to, 0.16, if flashes { BEAM_LIT } else { linear(palette::LETHAL, 1.0) });
         }
         if let Some(point) = self.death.at {
             painter.disc(point, 0.13, linear(palette::PAPER, 1.0));
@@ -128,7 +134,7 @@ mod tests {
             assert!(painter.positions.iter().flatten().all(|value| value.is_finite()));
             painter.positions.len()
         };
-        [count(&|painter| scene.paint_now(painter)), count(&|painter| scene.paint_mark(painter, 1.0))]
+        [count(&|painter| scene.paint_now(painter, true)), count(&|painter| scene.paint_mark(painter, 1.0))]
     }
 
     #[test]

@@ -4,6 +4,7 @@
 
 pub mod burst;
 mod death;
+pub mod forecast;
 pub mod particles;
 mod shake;
 
@@ -54,5 +55,5 @@ impl Effects<'_> {
 
 /// Adds the effects.
 pub fn plugin(app: &mut App) {
-    app.add_plugins((particles::plugin, shake::plugin, death::plugin));
+    app.add_plugins((particles::plugin, shake::plugin, death::plugin, forecast::plugin));
 }

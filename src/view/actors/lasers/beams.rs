@@ -21,14 +21,17 @@ use crate::view::canvas::Canvas;
 use crate::view::canvas::dashes::dashes;
 use crate::view::canvas::painter::unit;
 use crate::view::canvas::palette;
-use crate::view::canvas::palette::{BEAM_LIT, linear};
+use crate::view::canvas::palette::{BEAM_LIT, linear, within_screen};
 use crate::view::effects::Effects;
 use crate::view::effects::burst::Burst;
 use crate::view::frame::interpolation::{InterpolateApp, Interpolation, Previous};
 use crate::view::frame::schedule::PaintSystems;
+use crate::view::presentation::Presentation;
 
 /// Tiles. Width of a lit beam.
 const LIT_WIDTH: f32 = 0.10;
+/// Tiles. Width of what a plain picture shows in place of a lit beam's glow.
+const PLAIN_GLOW_WIDTH: f32 = 0.36;
 /// Tiles. Width of a charging beam.
 const CHARGING_WIDTH: f32 = 0.07;
 /// Sparks where a beam grazes the ninja.
@@ -143,6 +146,7 @@ fn draw_beams(
     (mut lit, mut charging): (Local<Lines>, Local<Lines>),
     mut canvas: ResMut<Canvas>,
     drawn: DrawnBeams,
+    presentation: Res<Presentation>,
     time: Res<Time>,
     lasers: Query<(&ActorIndex, &LaserState, &Beams, Option<&Reflections>)>,
 ) {
@@ -155,6 +159,10 @@ fn draw_beams(
                 BeamPhase::Off => {}
                 BeamPhase::Charging { fraction } => draw_charging(&mut charging, beam, fraction),
                 BeamPhase::Lit => {
+                    if presentation.plain {
+                        // In place of the glow.
+                        canvas.behind.line(beam.start, beam.end, PLAIN_GLOW_WIDTH, linear(palette::LETHAL, 0.28));
+                    }
                     lit.push((beam.start, beam.end, BEAM_LIT));
                     if beam.hit {
                         let seed = index.0 as f32 * 1.7 + number as f32;
@@ -168,7 +176,9 @@ fn draw_beams(
         let Some(mut asset) = assets.get_mut(&gizmo.handle) else { continue };
         let lines = if *which == BeamLines::Lit { &lit } else { &charging };
         asset.clear();
-        lines.iter().for_each(|(from, to, color)| asset.line_2d(*from, *to, *color));
+        for &(from, to, color) in lines {
+            asset.line_2d(from, to, if presentation.plain { within_screen(color) } else { color });
+        }
     }
 }
 
@@ -214,7 +224,6 @@ mod tests {
     use crate::sim::ninja::death::NinjaDied;
     use crate::view::effects;
     use crate::view::frame::level_picture;
-    use crate::view::presentation::Presentation;
 
     /// A robot that can aim anywhere, and whose beam ends in the air two tiles away.
     fn settings() -> LaserSettings {

@@ -1,0 +1,48 @@
+//! F12: a picture of the window, into the folder for pictures.
+
+use std::path::Path;
+use std::thread;
+
+use bevy::prelude::*;
+use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
+
+use crate::profile::folders::pictures_folder;
+
+/// Most pictures of one folder.
+const PICTURES_MAX: u32 = 10_000;
+
+/// Adds the key.
+pub fn plugin(app: &mut App) {
+    app.add_systems(Update, take_picture);
+}
+
+fn take_picture(keys: Res<ButtonInput<KeyCode>>, mut commands: Commands) {
+    if keys.just_pressed(KeyCode::F12) {
+        commands.spawn(Screenshot::primary_window()).observe(save_picture);
+    }
+}
+
+/// Saves in a thread of its own: a large picture takes longer than a frame.
+fn save_picture(picture: On<ScreenshotCaptured>) {
+    let image = picture.image.clone();
+    thread::spawn(move || match save(image) {
+        Ok(path) => println!("hairline: picture saved to {path}"),
+        Err(reason) => eprintln!("hairline: the picture could not be saved: {reason}"),
+    });
+}
+
+fn save(image: Image) -> Result<String, String> {
+    let folder = pictures_folder().ok_or("there is no home folder")?;
+    std::fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    let path = folder.join(free_name(&folder).ok_or_else(|| format!("{} is full", folder.display()))?);
+    // The alpha channel holds brightness, not opacity.
+    let picture = image.try_into_dynamic().map_err(|error| error.to_string())?.to_rgb8();
+    picture.save(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+    Ok(path.display().to_string())
+}
+
+/// The first name in the folder that no file has.
+fn free_name(folder: &Path) -> Option<String> {
+    let mut names = (1..PICTURES_MAX).map(|number| format!("hairline-{number:04}.png"));
+    names.find(|name| !folder.join(name).exists())
+}

@@ -1,0 +1,170 @@
+//! The input focus of menus: which widget has it, how keys, gamepad and pointer move it, and how it shows.
+
+use bevy::input_focus::directional_navigation::{DirectionalNavigationMap, DirectionalNavigationPlugin};
+use bevy::input_focus::{FocusCause, InputFocus, InputFocusPlugin};
+use bevy::math::CompassOctant;
+use bevy::picking::events::{Move, Pointer};
+use bevy::prelude::*;
+use bevy::ui::auto_directional_navigation::{AutoDirectionalNavigation, AutoDirectionalNavigator};
+
+use super::MenuSystems;
+use super::navigation::NavAction;
+use super::theme::{self, TEXT, TEXT_MUTED, TEXT_SELECTED};
+
+/// Entries that a page up or down moves by.
+const PAGE_ENTRIES: usize = 10;
+
+/// A widget that can have the focus, and its place on the page. Up and down go from row to row and around at both ends; left
+/// and right go within a row, or by what lies there on the screen.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[require(AutoDirectionalNavigation)]
+pub struct FocusPlace {
+    /// Counted from 0, from the top.
+    pub row: usize,
+    /// Counted from 0, from the left.
+    pub column: usize,
+}
+
+impl FocusPlace {
+    /// The only widget of a row.
+    pub fn row(row: usize) -> Self {
+        Self { row, column: 0 }
+    }
+}
+
+/// A box that becomes a bar while it, or a widget within it, has the focus.
+#[derive(Component, Clone, Copy, Debug)]
+pub struct FocusBar;
+
+/// Text within a bar that is dimmed while the bar does not show.
+#[derive(Component, Clone, Copy, Debug)]
+pub struct MutedText;
+
+/// Adds the focus.
+pub(super) fn plugin(app: &mut App) {
+    if !app.is_plugin_added::<InputFocusPlugin>() {
+        app.add_plugins(InputFocusPlugin);
+    }
+    if !app.is_plugin_added::<DirectionalNavigationPlugin>() {
+        app.add_plugins(DirectionalNavigationPlugin);
+    }
+    app.add_observer(follow_pointer)
+        .add_systems(Update, connect_places.in_set(MenuSystems::Connect))
+        .add_systems(Update, show_focus.in_set(MenuSystems::ShowFocus));
+}
+
+/// A pointer that moves over a widget gives it the focus. One at rest does nothing, whatever appears under it.
+/// Over the rest of a bar with a single widget, that widget has it.
+fn follow_pointer(
+    motion: On<Pointer<Move>>,
+    places: Query<(), With<FocusPlace>>,
+    bars: Query<(), With<FocusBar>>,
+    children: Query<&Children>,
+    mut focus: ResMut<InputFocus>,
+) {
+    let within = || {
+        let mut widgets = children.iter_descendants(motion.entity).filter(|part| places.contains(*part));
+        widgets.next().filter(|_| bars.contains(motion.entity) && widgets.next().is_none())
+    };
+    let widget = if places.contains(motion.entity) { Some(motion.entity) } else { within() };
+    if let Some(widget) = widget
+        && focus.get() != Some(widget)
+    {
+        focus.set(widget, FocusCause::Navigated);
+    }
+}
+
+/// Connects the rows of a new page, so that up and down lead around.
+fn connect_places(
+    added: Query<(), Added<FocusPlace>>,
+    places: Query<(Entity, &FocusPlace)>,
+    mut map: ResMut<DirectionalNavigationMap>,
+) {
+    if added.is_empty() {
+        return;
+    }
+    map.clear();
+    let order = in_order(places);
+    let rows: Vec<&[(FocusPlace, Entity)]> = order.chunk_by(|a, b| a.0.row == b.0.row).collect();
+    for (index, row) in rows.iter().enumerate() {
+        let below = rows[(index + 1) % rows.len()];
+        let above = rows[(index + rows.len() - 1) % rows.len()];
+        for (column, (_, widget)) in row.iter().enumerate() {
+            let beside = |row: &[(FocusPlace, Entity)]| row[column.min(row.len() - 1)].1;
+            map.add_edge(*widget, beside(below), CompassOctant::South);
+            map.add_edge(*widget, beside(above), CompassOctant::North);
+        }
+        let widgets: Vec<Entity> = row.iter().map(|(_, widget)| *widget).collect();
+        map.add_edges(&widgets, CompassOctant::East);
+    }
+}
+
+/// The widgets of the page by rows, and each row from the left.
+fn in_order(places: Query<(Entity, &FocusPlace)>) -> Vec<(FocusPlace, Entity)> {
+    let mut widgets: Vec<(FocusPlace, Entity)> = places.iter().map(|(widget, place)| (*place, widget)).collect();
+    widgets.sort_unstable();
+    widgets
+}
+
+/// Moves the focus by an action. At an end of the page, or where nothing lies in a direction, it stays.
+pub(super) fn move_focus(
+    action: NavAction,
+    navigator: &mut AutoDirectionalNavigator,
+    places: Query<(Entity, &FocusPlace)>,
+) {
+    let direction = match action {
+        NavAction::Up => CompassOctant::North,
+        NavAction::Down => CompassOctant::South,
+        NavAction::Left => CompassOctant::West,
+        NavAction::Right => CompassOctant::East,
+        NavAction::PageUp | NavAction::PageDown | NavAction::First | NavAction::Last => {
+            let order = in_order(places);
+            let focus = navigator.input_focus();
+            let (Some(at), Some(last)) =
+                (order.iter().position(|(_, widget)| Some(*widget) == focus), order.len().checked_sub(1))
+            else {
+                return;
+            };
+            let to = match action {
+                NavAction::PageUp => at.saturating_sub(PAGE_ENTRIES),
+                NavAction::PageDown => (at + PAGE_ENTRIES).min(last),
+                NavAction::First => 0,
+                _ => last,
+            };
+            navigator.manual_directional_navigation.focus.set(order[to].1, FocusCause::Navigated);
+            return;
+        }
+        NavAction::Confirm | NavAction::Back | NavAction::Pause => return,
+    };
+    // An error says that there is nothing in that direction.
+    let _ = navigator.navigate(direction);
+}
+
+/// Draws the bar with the focus as dark text on light, the others as light text.
+fn show_focus(
+    focus: Res<InputFocus>,
+    added: Query<(), Or<(Added<FocusBar>, Added<Text>)>>,
+    parents: Query<&ChildOf>,
+    mut bars: Query<(Entity, &mut BackgroundColor), With<FocusBar>>,
+    children: Query<&Children>,
+    mut texts: Query<(&mut TextColor, Has<MutedText>)>,
+) {
+    if !focus.is_changed() && added.is_empty() {
+        return;
+    }
+    let focused = focus.get();
+    for (bar, mut background) in &mut bars {
+        let has_focus =
+            focused.is_some_and(|widget| widget == bar || parents.iter_ancestors(widget).any(|parent| parent == bar));
+        background.set_if_neq(BackgroundColor(if has_focus { theme::SELECTION } else { Color::NONE }));
+        for part in children.iter_descendants(bar) {
+            if let Ok((mut color, is_muted)) = texts.get_mut(part) {
+                color.set_if_neq(TextColor(match (has_focus, is_muted) {
+                    (true, _) => TEXT_SELECTED,
+                    (false, true) => TEXT_MUTED,
+                    (false, false) => TEXT,
+                }));
+            }
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! The player's help: what of it changes the run is given to the simulation here, and a death may lead back to the last shard.
+
+use bevy::prelude::*;
+
+use super::simulation_driver::{Attempt, Standing};
+use crate::level::{LaserSettings, Level};
+use crate::profile::settings::{AssistSettings, Settings};
+use crate::sim::run::mercy::{Mercy, set_mercy};
+use crate::sim::run::shard::ShardState;
+use crate::sim::run::{Run, RunRestarted};
+use crate::sim::state::snapshot::{self, Snapshot};
+
+/// Seconds of charge that a beam without any gets before it is made longer.
+const CHARGE_MIN: f32 = 0.25;
+
+/// The run as it was when the last shard was taken.
+#[derive(Resource, Default)]
+pub(super) struct Checkpoint {
+    state: Option<Snapshot>,
+    /// Inputs until then.
+    ticks: usize,
+    /// Shards taken until then.
+    shards: usize,
+}
+
+/// Adds the help.
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Checkpoint>().add_systems(Update, give_help.run_if(resource_changed::<Settings>));
+}
+
+fn mercy(assist: &AssistSettings) -> Mercy {
+    Mercy {
+        endless_focus: assist.endless_focus,
+        invincible: assist.invincible,
+        forgives: assist.forgive_hit,
+        safe_ticks: 0,
+    }
+}
+
+/// Gives the run in the world the help that is set.
+pub(super) fn give_help(world: &mut World) {
+    let mercy = mercy(&world.resource::<Settings>().assist);
+    set_mercy(world, mercy);
+}
+
+/// The level with the help that is part of its actors: beams that blink warn for longer.
+pub(super) fn with_help(mut level: Level, assist: &AssistSettings) -> Level {
+    if assist.beam_charge > 100 {
+        for laser in level.actors_mut::<LaserSettings>() {
+            if let Some(cycle) = &mut laser.cycle
+                && cycle.off + cycle.charge > 0.0
+            {
+                cycle.charge = cycle.charge.max(CHARGE_MIN) * f32::from(assist.beam_charge) / 100.0;
+            }
+        }
+    }
+    level
+}
+
+impl Checkpoint {
+    /// Forgets it at the start of a run.
+    pub(super) fn clear(&mut self) {
+        *self = Self::default();
+    }
+}
+
+/// Before a tick that would start the level over after a death: goes back to the last shard instead, if the player wants
+/// that. The inputs of the attempt are then those of a run that never died. True if it did.
+pub(super) fn return_to_checkpoint(world: &mut World) -> bool {
+    if !world.resource::<Settings>().assist.shard_checkpoints {
+        return false;
+    }
+    world.resource_scope(|world, checkpoint: Mut<Checkpoint>| {
+        let Some(state) = &checkpoint.state else { return false };
+        snapshot::restore(world, state);
+        world.write_message(RunRestarted { after_death: true });
+        world.resource_mut::<Attempt>().inputs.truncate(checkpoint.ticks);
+        true
+    })
+}
+
+/// After a tick: marks the attempt, and remembers the run if a shard was taken.
+pub(super) fn note_tick(world: &mut World, shards: &mut QueryState<&ShardState>) {
+    let assist = &world.resource::<Settings>().assist;
+    let (is_on, has_checkpoints) = (assist.is_on(), assist.shard_checkpoints);
+    if !is_on {
+        return;
+    }
+    let mut attempt = world.resource_mut::<Attempt>();
+    attempt.standing = attempt.standing.max(Standing::Assisted);
+    let ticks = attempt.inputs.len();
+    if !has_checkpoints || !world.resource::<Run>().is_running() {
+        return;
+    }
+    let taken = shards.iter(world).filter(|shard| shard.taken).count();
+    world.resource_scope(|world, mut checkpoint: Mut<Checkpoint>| {
+        if taken > checkpoint.shards {
+            snapshot::save(world, checkpoint.state.get_or_insert_default());
+            (checkpoint.ticks, checkpoint.shards) = (ticks, taken);
+        }
+    });
+}

@@ -1,0 +1,262 @@
+//! Keys and buttons on the page of controls: which action has which, and the wait for a new one.
+
+use bevy::input::gamepad::{GamepadButton, GamepadButtonStateChangedEvent};
+use bevy::input::keyboard::{Key, KeyboardInput};
+use bevy::input_focus::InputFocus;
+use bevy::prelude::*;
+use bevy::ui_widgets::{Activate, Button};
+
+use super::page::WIDTH;
+use crate::profile::settings::{Action, ControlSettings, Settings};
+use crate::screens::input_names::{self, label_of_button, label_of_key};
+use crate::screens::menus::focus::{FocusBar, FocusPlace};
+use crate::screens::menus::theme::{self, TEXT, pt};
+use crate::screens::menus::{CapturesInput, MenuSystems};
+use crate::screens::words::Words;
+
+/// Slots for keys; after them come as many for buttons.
+const KEY_SLOTS: usize = 2;
+/// Keys that do the same everywhere, so that nobody locks themselves out: no action can have them.
+const FIXED_KEYS: [KeyCode; 6] = [KeyCode::Escape, KeyCode::F3, KeyCode::F4, KeyCode::F11, KeyCode::F12, KeyCode::KeyM];
+/// The button that does the same everywhere.
+const FIXED_BUTTON: GamepadButton = GamepadButton::Start;
+
+/// Adds the slots.
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Refused>().add_observer(begin_capture).add_systems(
+        Update,
+        (capture, clear_slot, show_slots).chain().after(MenuSystems::Choose).before(MenuSystems::ShowFocus),
+    );
+}
+
+/// A place for a key or a button of an action.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct BindingSlot {
+    action: Action,
+    /// Keys first, then buttons.
+    column: usize,
+}
+
+/// The name of a key or button that was pressed and cannot be bound.
+#[derive(Resource, Clone, Debug, Default)]
+struct Refused(Option<String>);
+
+/// The key of an action's words.
+fn key_of_action(action: Action) -> &'static str {
+    match action {
+        Action::Left => "action-left",
+        Action::Right => "action-right",
+        Action::Up => "action-up",
+        Action::Down => "action-down",
+        Action::Jump => "action-jump",
+        Action::Focus => "action-focus",
+        Action::Restart => "action-restart",
+    }
+}
+
+impl BindingSlot {
+    fn is_key(self) -> bool {
+        self.column < KEY_SLOTS
+    }
+
+    /// The name in this slot.
+    fn name(self, controls: &ControlSettings) -> Option<&String> {
+        let binding = controls.bindings.get(&self.action)?;
+        if self.is_key() {
+            binding.keys[self.column].as_ref()
+        } else {
+            binding.buttons[self.column - KEY_SLOTS].as_ref()
+        }
+    }
+
+    /// Puts a name into this slot, and takes it out of the other slot of the same action.
+    fn set(self, controls: &mut ControlSettings, name: Option<String>) {
+        let binding = controls.bindings.entry(self.action).or_default();
+        let (slots, index) = if self.is_key() {
+            (&mut binding.keys, self.column)
+        } else {
+            (&mut binding.buttons, self.column - KEY_SLOTS)
+        };
+        slots.iter_mut().filter(|slot| slot.is_some() && **slot == name).for_each(|slot| *slot = None);
+        slots[index] = name;
+    }
+
+    /// Another action with the same key or button.
+    fn conflict(self, controls: &ControlSettings) -> Option<Action> {
+        let name = self.name(controls)?;
+        let has_it = |action: &Action| {
+            let Some(binding) = controls.bindings.get(action) else { return false };
+            let names = if self.is_key() { &binding.keys } else { &binding.buttons };
+            *action != self.action && names.iter().flatten().any(|other| other == name)
+        };
+        Action::ALL.into_iter().find(has_it)
+    }
+
+    /// What the name in this slot is called.
+    fn label(self, controls: &ControlSettings) -> String {
+        let label = self
+            .name(controls)
+            .map(|name| if self.is_key() { label_of_key(name, &controls.labels) } else { label_of_button(name) });
+        label.unwrap_or_default()
+    }
+
+    /// What can be done here.
+    pub(super) fn help(self, controls: &ControlSettings, words: &Words) -> String {
+        match self.conflict(controls) {
+            Some(other) => words.with("bind-conflict", [("action", words.get(key_of_action(other)).into())]),
+            None => words.get("bind-help"),
+        }
+    }
+}
+
+/// Spawns a row of slots for each action, from a row of the page on; returns the next free row.
+pub(super) fn spawn_bindings(body: &mut ChildSpawnerCommands, words: &Words, first_row: usize) -> usize {
+    for (index, action) in Action::ALL.into_iter().enumerate() {
+        let label = words.get(key_of_action(action));
+        let node = Node {
+            padding: UiRect::left(pt(16.0)),
+            align_items: AlignItems::Center,
+            justify_content: JustifyContent::SpaceBetween,
+            width: pt(WIDTH),
+            ..default()
+        };
+        body.spawn(node).with_children(|row| {
+            row.spawn(theme::line(&label, theme::size::BODY, TEXT));
+            let group = Node { column_gap: pt(6.0), ..default() };
+            row.spawn(group).with_children(|group| {
+                for column in 0..2 * KEY_SLOTS {
+                    let node = Node {
+                        width: pt(116.0),
+                        height: pt(34.0),
+                        border: UiRect::all(px(1)),
+                        align_items: AlignItems::Center,
+                        justify_content: JustifyContent::Center,
+                        overflow: Overflow::clip(),
+                        ..default()
+                    };
+                    let place = FocusPlace { row: first_row + index, column };
+                    group
+                        .spawn((BindingSlot { action, column }, Button, place, FocusBar, AccessibleLabel::new(&label)))
+                        .insert((
+                            node,
+                            BackgroundColor(Color::NONE),
+                            BorderColor::all(theme::TEXT_MUTED.with_alpha(0.4)),
+                        ))
+                        .with_child(theme::line("", theme::size::SMALL, TEXT));
+                }
+            });
+        });
+    }
+    first_row + Action::ALL.len()
+}
+
+fn begin_capture(
+    activation: On<Activate>,
+    slots: Query<(), With<BindingSlot>>,
+    mut refused: ResMut<Refused>,
+    mut commands: Commands,
+) {
+    if slots.contains(activation.entity) {
+        refused.0 = None;
+        commands.entity(activation.entity).insert(CapturesInput);
+    }
+}
+
+/// Waits for a key or a button, from the frame after the one in which the wait began. Escape ends it and changes nothing.
+fn capture(
+    mut keys: MessageReader<KeyboardInput>,
+    mut buttons: MessageReader<GamepadButtonStateChangedEvent>,
+    waiting: Option<Single<(Entity, &BindingSlot, Ref<CapturesInput>)>>,
+    mut settings: ResMut<Settings>,
+    mut refused: ResMut<Refused>,
+    mut commands: Commands,
+) {
+    let Some((entity, slot, _)) = waiting.map(Single::into_inner).filter(|(.., wait)| !wait.is_added()) else {
+        keys.clear();
+        buttons.clear();
+        return;
+    };
+    let key = keys.read().find(|key| key.state.is_pressed() && !key.repeat);
+    let button = buttons.read().find(|button| button.state.is_pressed()).map(|button| button.button);
+    if key.is_some_and(|key| key.key_code == KeyCode::Escape) || button == Some(FIXED_BUTTON) {
+        commands.entity(entity).remove::<CapturesInput>();
+        return;
+    }
+    let name = match (key, button) {
+        (Some(key), _) if slot.is_key() => {
+            let name = input_names::name_of_key(key.key_code);
+            name.filter(|_| !FIXED_KEYS.contains(&key.key_code)).ok_or_else(|| format!("{:?}", key.key_code))
+        }
+        (_, Some(button)) if !slot.is_key() => input_names::name_of_button(button).ok_or_else(|| format!("{button:?}")),
+        _ => return,
+    };
+    match name {
+        Ok(name) => {
+            if let Some(KeyboardInput { logical_key: Key::Character(printed), .. }) = key {
+                input_names::note_label(&mut settings.controls.labels, &name, printed);
+            }
+            slot.set(&mut settings.controls, Some(name));
+            commands.entity(entity).remove::<CapturesInput>();
+        }
+        Err(name) => refused.0 = Some(name),
+    }
+}
+
+/// Delete removes what is in the slot with the focus.
+fn clear_slot(
+    keys: Res<ButtonInput<KeyCode>>,
+    focus: Res<InputFocus>,
+    slots: Query<&BindingSlot, Without<CapturesInput>>,
+    mut settings: ResMut<Settings>,
+) {
+    if keys.just_pressed(KeyCode::Delete)
+        && let Some(slot) = focus.get().and_then(|widget| slots.get(widget).ok())
+    {
+        slot.set(&mut settings.controls, None);
+    }
+}
+
+/// Writes what is in each slot.
+fn show_slots(
+    settings: Res<Settings>,
+    words: Res<Words>,
+    refused: Res<Refused>,
+    slots: Query<(&BindingSlot, &Children, Has<CapturesInput>)>,
+    mut texts: Query<&mut Text>,
+) {
+    for (slot, children, is_waiting) in &slots {
+        let label = match (is_waiting, &refused.0) {
+            (true, Some(name)) => words.with("bind-fixed", [("name", name.as_str().into())]),
+            (true, None) => words.get("bind-press"),
+            (false, _) if slot.conflict(&settings.controls).is_some() => {
+                format!("{} !", slot.label(&settings.controls))
+            }
+            (false, _) => slot.label(&settings.controls),
+        };
+        for child in children {
+            if let Ok(mut text) = texts.get_mut(*child) {
+                text.set_if_neq(Text(label.clone()));
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_in_one_slot_of_an_action_and_conflicts_are_found_between_actions() {
+        let mut controls = ControlSettings::default();
+        let [first, second] = [0, 1].map(|column| BindingSlot { action: Action::Jump, column });
+        assert_eq!(first.label(&controls), "Space");
+        first.set(&mut controls, second.name(&controls).cloned());
+        assert_eq!((first.label(&controls), second.label(&controls)), ("Z".into(), String::new()));
+        assert_eq!(first.conflict(&controls), None);
+        second.set(&mut controls, Some("KeyR".into()));
+        assert_eq!(second.conflict(&controls), Some(Action::Restart));
+        assert_eq!(BindingSlot { action: Action::Restart, column: 0 }.conflict(&controls), Some(Action::Jump));
+        second.set(&mut controls, None);
+        assert_eq!(second.conflict(&controls), None, "two empty slots are no conflict");
+    }
+}

@@ -1,0 +1,157 @@
+//! What follows from the settings: each change takes effect in the frame after it, and is saved.
+
+use std::thread;
+use std::time::{Duration, Instant};
+
+use bevy::prelude::*;
+use bevy::window::{MonitorSelection, PresentMode, PrimaryWindow, WindowMode, WindowResized};
+
+use crate::audio::engine::volume::AudioLevels;
+use crate::profile::ProfileEvent;
+use crate::profile::settings::{Detail, Settings, WindowKind};
+use crate::profile::store::ProfileStore;
+use crate::screens::menus::theme::TextScale;
+use crate::view::Presentation;
+
+/// Adds the effects. The settings are those of the profile.
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Settings>()
+        .init_resource::<AudioLevels>()
+        .init_resource::<Presentation>()
+        .init_resource::<ProfileStore>()
+        .init_resource::<DrawsOnProcessor>()
+        .add_message::<WindowResized>()
+        .add_systems(PreStartup, read_profile)
+        .add_systems(
+            PreUpdate,
+            (note_window_size, note_mute_key, save_changes, (apply_to_picture, apply_to_sound, apply_to_window))
+                .chain(),
+        )
+        .add_systems(Update, toggle_fullscreen)
+        .add_systems(Last, wait_for_frame_cap);
+}
+
+fn read_profile(store: Res<ProfileStore>, mut settings: ResMut<Settings>) {
+    settings.clone_from(&store.profile().settings);
+}
+
+/// A window keeps the size that the player gives it.
+fn note_window_size(mut resizes: MessageReader<WindowResized>, mut settings: ResMut<Settings>) {
+    let Some(size) = resizes.read().last().map(|resize| (resize.width as u32, resize.height as u32)) else { return };
+    if settings.picture.window == WindowKind::Window && settings.picture.window_size != size {
+        settings.picture.window_size = size;
+        *settings = settings.clone().clamped();
+    }
+}
+
+/// The key that mutes is a setting like another.
+fn note_mute_key(levels: Res<AudioLevels>, mut settings: ResMut<Settings>) {
+    // A change in this frame's settings wins over the last frame's volume.
+    if levels.is_changed() && !settings.is_changed() && settings.sound.enabled == levels.is_muted {
+        settings.sound.enabled = !levels.is_muted;
+    }
+}
+
+fn save_changes(settings: Res<Settings>, mut store: ResMut<ProfileStore>) {
+    if settings.is_changed() && store.profile().settings != *settings {
+        store.note(ProfileEvent::Set(settings.clone()));
+        store.save();
+    }
+}
+
+fn share(percent: u8) -> f32 {
+    f32::from(percent) / 100.0
+}
+
+/// Whether a processor draws, and not a graphics card. The app says so once it knows.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct DrawsOnProcessor(pub bool);
+
+fn apply_to_picture(
+    settings: Res<Settings>,
+    processor: Res<DrawsOnProcessor>,
+    mut presentation: ResMut<Presentation>,
+    mut text_scale: ResMut<TextScale>,
+) {
+    if !settings.is_changed() && !processor.is_changed() {
+        return;
+    }
+    let picture = &settings.picture;
+    let plain = match picture.detail {
+        Detail::Auto => processor.0,
+        Detail::Full => false,
+        Detail::Plain => true,
+    };
+    presentation.set_if_neq(Presentation {
+        shake: share(picture.shake),
+        particles: share(picture.particles),
+        bloom: share(picture.bloom),
+        plain,
+        flashes: !picture.reduce_flashes,
+        hud_size: share(picture.hud_size),
+        clock: picture.show_clock,
+        frame_rate: picture.show_frame_rate,
+        hud: presentation.hud,
+    });
+    text_scale.set_if_neq(TextScale(share(picture.text_size)));
+}
+
+fn apply_to_sound(settings: Res<Settings>, mut levels: ResMut<AudioLevels>) {
+    if settings.is_changed() {
+        let sound = &settings.sound;
+        levels.set_if_neq(AudioLevels {
+            master: share(sound.master),
+            effects: share(sound.effects),
+            music: share(sound.music),
+            is_muted: !sound.enabled,
+        });
+    }
+}
+
+fn apply_to_window(settings: Res<Settings>, mut windows: Query<&mut Window, With<PrimaryWindow>>) {
+    if !settings.is_changed() {
+        return;
+    }
+    let picture = &settings.picture;
+    for mut window in &mut windows {
+        let mode = match picture.window {
+            WindowKind::Window => WindowMode::Windowed,
+            WindowKind::Fullscreen => WindowMode::BorderlessFullscreen(MonitorSelection::Current),
+        };
+        // A window that is written to is changed, whether it is or not.
+        if window.mode != mode {
+            window.mode = mode;
+        }
+        let present_mode = if picture.vsync { PresentMode::AutoVsync } else { PresentMode::AutoNoVsync };
+        if window.present_mode != present_mode {
+            window.present_mode = present_mode;
+        }
+        let (width, height) = picture.window_size;
+        if mode == WindowMode::Windowed && window.size().as_uvec2() != UVec2::new(width, height) {
+            window.resolution.set(width as f32, height as f32);
+        }
+    }
+}
+
+fn toggle_fullscreen(keys: Option<Res<ButtonInput<KeyCode>>>, mut settings: ResMut<Settings>) {
+    if keys.is_some_and(|keys| keys.just_pressed(KeyCode::F11)) {
+        settings.picture.window = match settings.picture.window {
+            WindowKind::Window => WindowKind::Fullscreen,
+            WindowKind::Fullscreen => WindowKind::Window,
+        };
+    }
+}
+
+/// Waits until the next frame is due. It waits before devices are read, so a press is no older for it.
+fn wait_for_frame_cap(settings: Res<Settings>, mut due: Local<Option<Instant>>) {
+    let cap = settings.picture.frame_cap;
+    if cap == 0 {
+        *due = None;
+        return;
+    }
+    let now = Instant::now();
+    let next = due.map_or(now, |due| due + Duration::from_secs(1) / u32::from(cap));
+    thread::sleep(next.saturating_duration_since(now));
+    // A frame that came late does not hurry those after it.
+    *due = Some(next.max(now));
+}

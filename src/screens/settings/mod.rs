@@ -1,0 +1,16 @@
+//! The settings: what can be set ([`table`]), the page on which it is set ([`page`]), and what follows from it ([`effects`]).
+
+mod bindings;
+mod effects;
+mod page;
+mod table;
+mod widgets;
+
+use bevy::prelude::*;
+
+pub use effects::DrawsOnProcessor;
+
+/// Adds the settings.
+pub fn plugin(app: &mut App) {
+    app.add_plugins((effects::plugin, page::plugin, widgets::plugin, bindings::plugin));
+}

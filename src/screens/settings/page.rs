@@ -1,0 +1,216 @@
+//! The page of the settings: tabs, the rows of one of them, and a line that explains the row with the focus.
+
+use bevy::input_focus::{AutoFocus, FocusCause, InputFocus};
+use bevy::prelude::*;
+use bevy::ui_widgets::{Activate, Button};
+
+use super::bindings::{BindingSlot, spawn_bindings};
+use super::table::PAGES;
+use super::widgets::{SettingRow, spawn_row};
+use crate::profile::settings::Settings;
+use crate::screens::flow::Choice;
+use crate::screens::menus::focus::{FocusBar, FocusPlace};
+use crate::screens::menus::navigation::NavAction;
+use crate::screens::menus::theme::{self, TEXT, TEXT_MUTED, pt};
+use crate::screens::menus::{Adjust, Adjustable, CapturesInput, Menu, MenuSystems, TurnsPages, entry};
+use crate::screens::words::Words;
+use crate::screens::{Pause, Screen};
+
+/// Width of the page's content in points.
+pub(super) const WIDTH: f32 = 720.0;
+
+/// Adds the page.
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<OpenTab>()
+        .add_systems(OnEnter(Screen::Settings), |mut commands: Commands, words: Res<Words>| {
+            let mut page = spawn(&mut commands, &words);
+            page.insert(DespawnOnExit(Screen::Settings));
+        })
+        .add_systems(OnEnter(Pause::Settings), |mut commands: Commands, words: Res<Words>| {
+            let mut page = spawn(&mut commands, &words);
+            page.insert(DespawnOnExit(Pause::Settings));
+        })
+        .add_observer(adjust_tab)
+        .add_observer(open_clicked_tab)
+        .add_observer(reset_page)
+        .add_systems(Update, turn_pages.after(MenuSystems::ReadInput).before(MenuSystems::FillEntries))
+        .add_systems(Update, (fill_body, show_tabs, show_help).chain().in_set(MenuSystems::FillEntries));
+}
+
+/// The page that is open, by its index. It stays while the game runs.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct OpenTab(usize);
+
+/// The tabs, as one widget.
+#[derive(Component)]
+struct TabBar;
+/// One of the tabs.
+#[derive(Component)]
+struct Tab(usize);
+/// The rows of the open page, by its index.
+#[derive(Component)]
+struct Body(Option<usize>);
+/// The line that explains the row with the focus.
+#[derive(Component)]
+struct HelpLine;
+/// Puts the open page back to the defaults.
+#[derive(Component)]
+struct ResetButton;
+
+fn spawn<'a>(commands: &'a mut Commands, words: &Words) -> EntityCommands<'a> {
+    let menu = Menu { back: Choice::CloseSettings, pause: Choice::CloseSettings };
+    let mut page = commands.spawn((menu, TurnsPages, theme::list_overlay()));
+    page.with_children(|overlay| {
+        overlay.spawn(theme::column()).with_children(|column| {
+            column.spawn(theme::line(words.get("settings-heading"), theme::size::HEADLINE, TEXT));
+            let bar = Node { padding: UiRect::axes(pt(16.0), pt(7.0)), column_gap: pt(28.0), ..default() };
+            let bar = (TabBar, Adjustable, AutoFocus, FocusPlace::row(0), FocusBar, bar, BackgroundColor(Color::NONE));
+            column.spawn((bar, AccessibleLabel::new(words.get("settings-heading")))).with_children(|bar| {
+                for (index, page) in PAGES.iter().enumerate() {
+                    let label = words.get(page.key);
+                    let node = Node { border: UiRect::bottom(px(2)), ..default() };
+                    bar.spawn((Tab(index), Button, AccessibleLabel::new(&label), node, BorderColor::all(Color::NONE)))
+                        .with_child(theme::label(&label, theme::size::BODY, TEXT));
+                }
+            });
+            let body = Node { flex_direction: FlexDirection::Column, width: pt(WIDTH), ..default() };
+            column.spawn((Body(None), body));
+            let help =
+                Node { max_width: pt(WIDTH), min_height: pt(52.0), padding: UiRect::left(pt(16.0)), ..default() };
+            column.spawn(help).with_child((
+                HelpLine,
+                Text::default(),
+                theme::font(theme::size::SMALL),
+                TextColor(TEXT_MUTED),
+            ));
+        });
+    });
+    page
+}
+
+/// Left and right on the tabs.
+fn adjust_tab(adjustment: On<Adjust>, bars: Query<(), With<TabBar>>, mut open: ResMut<OpenTab>) {
+    if bars.contains(adjustment.entity) {
+        open.turn(adjustment.is_up);
+    }
+}
+
+/// A click on a tab, or a confirmation of all of them, which opens the next one.
+fn open_clicked_tab(
+    activation: On<Activate>,
+    tabs: Query<&Tab>,
+    bars: Query<(), With<TabBar>>,
+    mut open: ResMut<OpenTab>,
+) {
+    if let Ok(tab) = tabs.get(activation.entity) {
+        open.0 = tab.0;
+    } else if bars.contains(activation.entity) {
+        open.turn(true);
+    }
+}
+
+/// Page up and page down, wherever the focus is; it goes to the tabs.
+fn turn_pages(
+    mut actions: MessageReader<NavAction>,
+    bar: Option<Single<Entity, With<TabBar>>>,
+    capturing: Query<(), With<CapturesInput>>,
+    mut open: ResMut<OpenTab>,
+    mut focus: ResMut<InputFocus>,
+) {
+    for action in actions.read() {
+        let (Some(bar), true) = (&bar, capturing.is_empty()) else { continue };
+        if let NavAction::PageUp | NavAction::PageDown = action {
+            open.turn(*action == NavAction::PageDown);
+            focus.set(**bar, FocusCause::Navigated);
+        }
+    }
+}
+
+impl OpenTab {
+    fn turn(&mut self, is_forward: bool) {
+        let step = if is_forward { 1 } else { PAGES.len() - 1 };
+        self.0 = (self.0 + step) % PAGES.len();
+    }
+}
+
+fn reset_page(
+    activation: On<Activate>,
+    buttons: Query<(), With<ResetButton>>,
+    open: Res<OpenTab>,
+    mut settings: ResMut<Settings>,
+) {
+    if buttons.contains(activation.entity) {
+        (PAGES[open.0].reset)(&mut settings);
+    }
+}
+
+/// Spawns the rows of the open page in place of those of the last one.
+fn fill_body(mut commands: Commands, open: Res<OpenTab>, words: Res<Words>, bodies: Query<(Entity, &mut Body)>) {
+    for (entity, mut body) in bodies {
+        if body.0 == Some(open.0) {
+            continue;
+        }
+        body.0 = Some(open.0);
+        let page = &PAGES[open.0];
+        commands.entity(entity).despawn_children().with_children(|body| {
+            if let Some(note) = page.note {
+                let node = Node { max_width: pt(WIDTH), padding: UiRect::axes(pt(16.0), pt(8.0)), ..default() };
+                body.spawn(node).with_child((
+                    Text::new(words.get(note)),
+                    theme::font(theme::size::SMALL),
+                    TextColor(TEXT_MUTED),
+                ));
+            }
+            for index in 0..page.rows.len() {
+                spawn_row(body, &words, SettingRow { page: open.0, row: index }, 1 + index);
+            }
+            let mut next = 1 + page.rows.len();
+            if page.has_bindings {
+                next = spawn_bindings(body, &words, next);
+            }
+            let (reset, back) = (words.get("settings-reset"), words.get("settings-back"));
+            body.spawn((
+                (ResetButton, Button, FocusPlace::row(next), FocusBar, AccessibleLabel::new(&reset)),
+                Node { padding: UiRect::axes(pt(16.0), pt(5.0)), margin: UiRect::top(pt(10.0)), ..default() },
+                BackgroundColor(Color::NONE),
+            ))
+            .with_child(theme::label(&reset, theme::size::SMALL, TEXT));
+            body.spawn((entry(next + 1, Choice::CloseSettings), AccessibleLabel::new(&back))).with_child(theme::label(
+                &back,
+                theme::size::SMALL,
+                TEXT,
+            ));
+        });
+    }
+}
+
+/// Underlines the open tab.
+fn show_tabs(open: Res<OpenTab>, mut tabs: Query<(&Tab, &mut BorderColor)>) {
+    for (tab, mut border) in &mut tabs {
+        let color = if tab.0 == open.0 { theme::ACCENT } else { Color::NONE };
+        border.set_if_neq(BorderColor::all(color));
+    }
+}
+
+/// Explains the row with the focus.
+fn show_help(
+    focus: Res<InputFocus>,
+    words: Res<Words>,
+    settings: Res<Settings>,
+    rows: Query<&SettingRow>,
+    slots: Query<&BindingSlot>,
+    line: Option<Single<&mut Text, With<HelpLine>>>,
+) {
+    let Some(mut line) = line else { return };
+    let widget = focus.get();
+    let row = widget.and_then(|widget| rows.get(widget).ok());
+    let slot = widget.and_then(|widget| slots.get(widget).ok());
+    let text = match (row, slot) {
+        (Some(row), _) => words.get(&format!("{}-help", row.definition().key)),
+        (None, Some(slot)) => slot.help(&settings.controls, &words),
+        (None, None) => words.get("settings-keys"),
+    };
+    if line.0 != text {
+        line.0 = text;
+    }
+}

@@ -1,0 +1,292 @@
+//! Everything that can be set, page by page: a row here is a row on the screen.
+
+use crate::profile::settings::{AmountRange, Detail, Settings, SoundDelay, WindowKind};
+
+/// How a number is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AmountText {
+    /// In percent.
+    Percent,
+    /// To the left, in the center, or to the right.
+    Balance,
+}
+
+/// What a row sets.
+#[derive(Clone, Copy)]
+pub enum Value {
+    /// On or off.
+    Toggle(fn(&mut Settings) -> &mut bool),
+    /// A number in a range.
+    Amount {
+        /// The range and the step.
+        range: AmountRange,
+        /// How it is written.
+        text: AmountText,
+        /// Reads it.
+        get: fn(&Settings) -> i16,
+        /// Writes it; it is in the range.
+        set: fn(&mut Settings, i16),
+    },
+    /// One of a few.
+    Choice {
+        /// The keys of their words; a key that begins with a digit is written as it is.
+        options: &'static [&'static str],
+        /// The index of the one that is set.
+        get: fn(&Settings) -> usize,
+        /// Sets one by its index.
+        set: fn(&mut Settings, usize),
+    },
+}
+
+/// A row of a page.
+#[derive(Clone, Copy)]
+pub struct Row {
+    /// The key of its words; `-help` after it is the key of the line that explains it.
+    pub key: &'static str,
+    /// What it sets.
+    pub value: Value,
+}
+
+/// A page of rows.
+pub struct Page {
+    /// The key of its name.
+    pub key: &'static str,
+    /// Its rows, from the top.
+    pub rows: &'static [Row],
+    /// Puts all that the page sets back to the defaults.
+    pub reset: fn(&mut Settings),
+    /// Under its rows: keys and buttons for each action.
+    pub has_bindings: bool,
+    /// The key of a sentence above its rows, if it has one.
+    pub note: Option<&'static str>,
+}
+
+macro_rules! toggle {
+    ($key:literal, $group:ident . $field:ident) => {
+        Row { key: $key, value: Value::Toggle(|settings| &mut settings.$group.$field) }
+    };
+}
+
+macro_rules! amount {
+    ($key:literal, $group:ident . $field:ident, $range:ident, $text:ident) => {
+        Row {
+            key: $key,
+            value: Value::Amount {
+                range: AmountRange::$range,
+                text: AmountText::$text,
+                get: |settings| i16::from(settings.$group.$field),
+                // It is within a range that the field can hold.
+                set: |settings, value| settings.$group.$field = value.try_into().unwrap_or(settings.$group.$field),
+            },
+        }
+    };
+}
+
+/// The frame caps that can be chosen; 0 is none. A file may have any other.
+const FRAME_CAPS: [u16; 7] = [0, 30, 60, 90, 120, 144, 240];
+
+/// The choices of detail, in their order.
+const DETAILS: [Detail; 3] = [Detail::Auto, Detail::Full, Detail::Plain];
+
+/// All pages, in their order.
+pub const PAGES: [Page; 4] = [
+    Page {
+        key: "settings-tab-picture",
+        rows: &[
+            Row {
+                key: "window",
+                value: Value::Choice {
+                    options: &["window-window", "window-fullscreen"],
+                    get: |settings| usize::from(settings.picture.window == WindowKind::Fullscreen),
+                    set: |settings, index| {
+                        settings.picture.window = if index == 0 { WindowKind::Window } else { WindowKind::Fullscreen };
+                    },
+                },
+            },
+            toggle!("vsync", picture.vsync),
+            Row {
+                key: "frame-cap",
+                value: Value::Choice {
+                    options: &["frame-cap-none", "30", "60", "90", "120", "144", "240"],
+                    get: |settings| {
+                        FRAME_CAPS
+                            .iter()
+                            .position(|cap| *cap >= settings.picture.frame_cap)
+                            .unwrap_or(FRAME_CAPS.len() - 1)
+                    },
+                    set: |settings, index| settings.picture.frame_cap = FRAME_CAPS[index],
+                },
+            },
+            Row {
+                key: "detail",
+                value: Value::Choice {
+                    options: &["detail-auto", "detail-full", "detail-plain"],
+                    get: |settings| DETAILS.iter().position(|detail| *detail == settings.picture.detail).unwrap_or(0),
+                    set: |settings, index| settings.picture.detail = DETAILS[index],
+                },
+            },
+            amount!("bloom", picture.bloom, SHARE, Percent),
+            amount!("particles", picture.particles, SHARE, Percent),
+            amount!("shake", picture.shake, SHARE, Percent),
+            toggle!("reduce-flashes", picture.reduce_flashes),
+            amount!("hud-size", picture.hud_size, SIZE, Percent),
+            amount!("text-size", picture.text_size, SIZE, Percent),
+            toggle!("show-clock", picture.show_clock),
+            toggle!("show-frame-rate", picture.show_frame_rate),
+        ],
+        reset: |settings| settings.picture = Settings::default().picture,
+        has_bindings: false,
+        note: None,
+    },
+    Page {
+        key: "settings-tab-sound",
+        rows: &[
+            toggle!("sound-enabled", sound.enabled),
+            amount!("master", sound.master, SHARE, Percent),
+            amount!("effects", sound.effects, SHARE, Percent),
+            amount!("music", sound.music, SHARE, Percent),
+            amount!("hazards", sound.hazards, SHARE, Percent),
+            toggle!("mono", sound.mono),
+            amount!("balance", sound.balance, BALANCE, Balance),
+            Row {
+                key: "delay",
+                value: Value::Choice {
+                    options: &["delay-short", "delay-safe"],
+                    get: |settings| usize::from(settings.sound.delay == SoundDelay::Safe),
+                    set: |settings, index| {
+                        settings.sound.delay = if index == 0 { SoundDelay::Short } else { SoundDelay::Safe };
+                    },
+                },
+            },
+        ],
+        reset: |settings| settings.sound = Settings::default().sound,
+        has_bindings: false,
+        note: None,
+    },
+    Page {
+        key: "settings-tab-controls",
+        rows: &[
+            Row {
+                key: "focus-toggles",
+                value: Value::Choice {
+                    options: &["focus-holds", "focus-toggle"],
+                    get: |settings| usize::from(settings.controls.focus_toggles),
+                    set: |settings, index| settings.controls.focus_toggles = index == 1,
+                },
+            },
+            toggle!("pad-in-background", controls.pad_in_background),
+        ],
+        reset: |settings| {
+            let labels = std::mem::take(&mut settings.controls.labels);
+            settings.controls = Settings::default().controls;
+            settings.controls.labels = labels;
+        },
+        has_bindings: true,
+        note: None,
+    },
+    Page {
+        key: "settings-tab-assist",
+        rows: &[
+            amount!("game-speed", assist.game_speed, GAME_SPEED, Percent),
+            toggle!("endless-focus", assist.endless_focus),
+            amount!("beam-charge", assist.beam_charge, BEAM_CHARGE, Percent),
+            toggle!("beam-paths", assist.beam_paths),
+            toggle!("forgive-hit", assist.forgive_hit),
+            toggle!("shard-checkpoints", assist.shard_checkpoints),
+            toggle!("invincible", assist.invincible),
+        ],
+        reset: |settings| settings.assist = Settings::default().assist,
+        has_bindings: false,
+        note: Some("assist-note"),
+    },
+];
+
+impl Value {
+    /// The next value upwards or downwards: amounts stop at their ends, choices go around, toggles turn over.
+    pub fn adjust(&self, settings: &mut Settings, is_up: bool) {
+        match self {
+            Self::Toggle(field) => {
+                let field = field(settings);
+                *field = !*field;
+            }
+            Self::Amount { range, get, set, .. } => {
+                let step = if is_up { range.step } else { -range.step };
+                set(settings, range.closest(get(settings) + step));
+            }
+            Self::Choice { options, get, set } => {
+                let step = if is_up { 1 } else { options.len() - 1 };
+                set(settings, (get(settings) + step) % options.len());
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::screens::words::Words;
+
+    fn rows() -> impl Iterator<Item = &'static Row> {
+        const { &PAGES }.iter().flat_map(|page| page.rows)
+    }
+
+    #[test]
+    fn every_row_and_option_has_its_words() {
+        let words = Words::english();
+        for row in rows() {
+            assert!(words.has(row.key) && words.has(&format!("{}-help", row.key)), "{}", row.key);
+            if let Value::Choice { options, .. } = row.value {
+                for option in options {
+                    assert!(words.has(option) || option.starts_with(|c: char| c.is_ascii_digit()), "{option}");
+                }
+            }
+        }
+        assert!(PAGES.iter().all(|page| words.has(page.key)));
+    }
+
+    #[test]
+    fn every_row_changes_exactly_one_thing_and_can_change_it_back() {
+        for row in rows() {
+            let mut settings = Settings::default();
+            row.value.adjust(&mut settings, true);
+            if settings == Settings::default() {
+                // An amount that begins at its end.
+                row.value.adjust(&mut settings, false);
+                assert_ne!(settings, Settings::default(), "{}", row.key);
+                row.value.adjust(&mut settings, true);
+            } else {
+                row.value.adjust(&mut settings, false);
+            }
+            assert_eq!(settings, Settings::default(), "{}", row.key);
+        }
+    }
+
+    #[test]
+    fn a_value_never_leaves_its_range() {
+        for row in rows() {
+            for is_up in [true, false] {
+                let mut settings = Settings::default();
+                for _ in 0..50 {
+                    row.value.adjust(&mut settings, is_up);
+                    assert_eq!(settings.clone().clamped(), settings, "{}", row.key);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_page_resets_all_that_its_rows_set() {
+        for page in &PAGES {
+            let mut settings = Settings::default();
+            for row in page.rows {
+                row.value.adjust(&mut settings, false);
+                row.value.adjust(&mut settings, false);
+                row.value.adjust(&mut settings, true);
+                row.value.adjust(&mut settings, true);
+                row.value.adjust(&mut settings, true);
+            }
+            (page.reset)(&mut settings);
+            assert_eq!(settings, Settings::default(), "{}", page.key);
+        }
+    }
+}

@@ -1,0 +1,191 @@
+//! The rows of a page as Bevy's widgets: a toggle is a checkbox, an amount a slider, a choice a button. Their values live in
+//! [`Settings`] alone; the widgets are refreshed from there.
+
+use bevy::input_focus::InputFocus;
+use bevy::prelude::*;
+use bevy::ui::Checked;
+use bevy::ui_widgets::{
+    Activate, Button, Checkbox, Slider, SliderRange, SliderStep, SliderValue, TrackClick, ValueChange,
+};
+
+use super::page::WIDTH;
+use super::table::{AmountText, PAGES, Row, Value};
+use crate::profile::settings::Settings;
+use crate::screens::menus::focus::{FocusBar, FocusPlace, MutedText};
+use crate::screens::menus::theme::{self, TEXT, TEXT_MUTED, pt};
+use crate::screens::menus::{Adjust, Adjustable, MenuSystems};
+use crate::screens::words::Words;
+use crate::view::canvas::palette;
+
+/// Width of a slider's track in points.
+const TRACK: f32 = 190.0;
+
+/// Adds the widgets.
+pub(super) fn plugin(app: &mut App) {
+    app.add_observer(adjust_row)
+        .add_observer(set_toggle)
+        .add_observer(set_amount)
+        .add_observer(choose_next)
+        .add_systems(Update, (refresh_rows, fill_tracks).chain().in_set(MenuSystems::ShowFocus));
+}
+
+/// The widget of a row of the table.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct SettingRow {
+    /// The page's index.
+    pub page: usize,
+    /// The row's index on the page.
+    pub row: usize,
+}
+
+impl SettingRow {
+    /// Its row of the table.
+    pub(super) fn definition(self) -> &'static Row {
+        &PAGES[self.page].rows[self.row]
+    }
+}
+
+/// The text of a row's value; the row's widget.
+#[derive(Component)]
+struct ValueText(SettingRow);
+/// The filled part of a slider's track; the row's widget.
+#[derive(Component)]
+struct TrackFill(SettingRow);
+
+/// Spawns a row at a place of the page.
+pub(super) fn spawn_row(body: &mut ChildSpawnerCommands, words: &Words, row: SettingRow, place: usize) {
+    let label = words.get(row.definition().key);
+    let node = Node {
+        padding: UiRect::axes(pt(16.0), pt(5.0)),
+        align_items: AlignItems::Center,
+        justify_content: JustifyContent::SpaceBetween,
+        width: pt(WIDTH),
+        ..default()
+    };
+    let mut bar = body.spawn((FocusBar, node, BackgroundColor(Color::NONE)));
+    let widget = (row, FocusPlace::row(place), Adjustable, AccessibleLabel::new(&label));
+    match row.definition().value {
+        Value::Toggle(_) => _ = bar.insert((widget, Checkbox)),
+        Value::Choice { .. } => _ = bar.insert((widget, Button)),
+        Value::Amount { .. } => {}
+    }
+    bar.with_children(|bar| {
+        bar.spawn(theme::line(&label, theme::size::BODY, TEXT));
+        let group = Node { align_items: AlignItems::Center, column_gap: pt(16.0), ..default() };
+        bar.spawn(group).with_children(|group| {
+            if let Value::Amount { range, .. } = row.definition().value {
+                let track = Node { width: pt(TRACK), height: pt(12.0), border: UiRect::all(px(1)), ..default() };
+                let slider = Slider { track_click: TrackClick::Snap, ..default() };
+                let range =
+                    (SliderRange::new(f32::from(range.min), f32::from(range.max)), SliderStep(f32::from(range.step)));
+                group
+                    .spawn((row, FocusPlace::row(place), Adjustable, AccessibleLabel::new(&label), slider, range))
+                    .insert((track, BorderColor::all(palette::EDGE)))
+                    .with_child((
+                        TrackFill(row),
+                        Pickable::IGNORE,
+                        Node { height: percent(100), ..default() },
+                        BackgroundColor(TEXT),
+                    ));
+            }
+            // Wide enough that a value of other length moves nothing.
+            let cell = Node { width: pt(120.0), justify_content: JustifyContent::End, ..default() };
+            group.spawn(cell).with_child((ValueText(row), theme::line("", theme::size::BODY, TEXT_MUTED), MutedText));
+        });
+    });
+}
+
+fn adjust_row(adjustment: On<Adjust>, rows: Query<&SettingRow>, mut settings: ResMut<Settings>) {
+    if let Ok(row) = rows.get(adjustment.entity) {
+        row.definition().value.adjust(&mut settings, adjustment.is_up);
+    }
+}
+
+fn set_toggle(change: On<ValueChange<bool>>, rows: Query<&SettingRow>, mut settings: ResMut<Settings>) {
+    if let Ok(row) = rows.get(change.source)
+        && let Value::Toggle(field) = row.definition().value
+    {
+        *field(&mut settings) = change.value;
+    }
+}
+
+fn set_amount(change: On<ValueChange<f32>>, rows: Query<&SettingRow>, mut settings: ResMut<Settings>) {
+    if let Ok(row) = rows.get(change.source)
+        && let Value::Amount { range, set, .. } = row.definition().value
+    {
+        set(&mut settings, range.closest(change.value as i16));
+    }
+}
+
+fn choose_next(activation: On<Activate>, rows: Query<&SettingRow>, mut settings: ResMut<Settings>) {
+    if let Ok(row) = rows.get(activation.entity)
+        && let Value::Choice { .. } | Value::Amount { .. } = row.definition().value
+    {
+        row.definition().value.adjust(&mut settings, true);
+    }
+}
+
+/// A value in words.
+fn value_text(value: &Value, settings: &Settings, words: &Words) -> String {
+    match value {
+        Value::Toggle(field) => words.get(if *field(&mut settings.clone()) { "value-on" } else { "value-off" }),
+        Value::Amount { text: AmountText::Percent, get, .. } => {
+            words.with("value-percent", [("percent", get(settings).into())])
+        }
+        Value::Amount { text: AmountText::Balance, get, .. } => match get(settings) {
+            0 => words.get("balance-center"),
+            left @ ..0 => words.with("balance-left", [("percent", (-left).into())]),
+            right => words.with("balance-right", [("percent", right.into())]),
+        },
+        Value::Choice { options, get, .. } => {
+            let option = options[get(settings)];
+            if option.starts_with(|first: char| first.is_ascii_digit()) { option.to_owned() } else { words.get(option) }
+        }
+    }
+}
+
+/// Brings the widgets up to date with the settings.
+fn refresh_rows(
+    mut commands: Commands,
+    settings: Res<Settings>,
+    words: Res<Words>,
+    rows: Query<(Entity, Ref<SettingRow>)>,
+    mut texts: Query<(&ValueText, &mut Text)>,
+) {
+    if !settings.is_changed() && !rows.iter().any(|(_, row)| row.is_added()) {
+        return;
+    }
+    for (widget, row) in &rows {
+        match row.definition().value {
+            Value::Toggle(field) if *field(&mut settings.clone()) => _ = commands.entity(widget).insert(Checked),
+            Value::Toggle(_) => _ = commands.entity(widget).remove::<Checked>(),
+            Value::Amount { get, .. } => {
+                commands.entity(widget).insert(SliderValue(f32::from(get(&settings))));
+            }
+            Value::Choice { .. } => {}
+        }
+    }
+    for (text_of, mut text) in &mut texts {
+        text.set_if_neq(Text(value_text(&text_of.0.definition().value, &settings, &words)));
+    }
+}
+
+/// Fills the tracks of the sliders, dark on the bar with the focus.
+fn fill_tracks(
+    settings: Res<Settings>,
+    focus: Res<InputFocus>,
+    rows: Query<&SettingRow>,
+    mut fills: Query<(&TrackFill, &mut Node, &mut BackgroundColor)>,
+) {
+    let focused = focus.get().and_then(|widget| rows.get(widget).ok());
+    for (fill, mut node, mut color) in &mut fills {
+        let Value::Amount { range, get, .. } = fill.0.definition().value else { continue };
+        let share = f32::from(get(&settings) - range.min) / f32::from(range.max - range.min);
+        let width = percent(100.0 * share);
+        if node.width != width {
+            node.width = width;
+        }
+        let wanted = if focused == Some(&fill.0) { palette::INK } else { TEXT };
+        color.set_if_neq(BackgroundColor(wanted));
+    }
+}

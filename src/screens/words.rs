@@ -1,0 +1,175 @@
+//! The words of the screens: one Fluent table, so that a translation is one file.
+
+use std::borrow::Cow;
+
+use bevy::prelude::*;
+use fluent_bundle::concurrent::FluentBundle;
+use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
+use unic_langid::LanguageIdentifier;
+
+/// The table of the language in use.
+#[derive(Resource)]
+pub struct Words(FluentBundle<FluentResource>);
+
+impl Default for Words {
+    fn default() -> Self {
+        Self::english()
+    }
+}
+
+impl Words {
+    /// English.
+    pub fn english() -> Self {
+        let (resource, errors) = match FluentResource::try_new(include_str!("../../assets/words/en.ftl").to_owned()) {
+            Ok(resource) => (resource, vec![]),
+            // What could be read of it; a test holds that this is all.
+            Err((resource, errors)) => (resource, errors),
+        };
+        debug_assert!(errors.is_empty(), "{errors:?}");
+        let mut bundle = FluentBundle::new_concurrent(vec!["en".parse::<LanguageIdentifier>().unwrap_or_default()]);
+        // The marks around a placed value are no glyphs of the font, and no text here mixes directions.
+        bundle.set_use_isolating(false);
+        if let Err(errors) = bundle.add_resource(resource) {
+            debug_assert!(false, "{errors:?}");
+        }
+        Self(bundle)
+    }
+
+    /// English with accents and 40 % longer, which shows words that overflow, are cut off or are not in the table.
+    pub fn pseudo() -> Self {
+        let mut words = Self::english();
+        words.0.set_transform(Some(pseudo));
+        words
+    }
+
+    /// Whether there is a text for `key`.
+    pub fn has(&self, key: &str) -> bool {
+        self.0.has_message(key)
+    }
+
+    /// The text of `key`; the key itself if there is none.
+    pub fn get(&self, key: &str) -> String {
+        self.format(key, None)
+    }
+
+    /// The text of `key` with values in its places.
+    pub fn with<'a, const N: usize>(&self, key: &str, values: [(&'a str, FluentValue<'a>); N]) -> String {
+        self.format(key, Some(&values.into_iter().collect()))
+    }
+
+    fn format(&self, key: &str, values: Option<&FluentArgs>) -> String {
+        let Some(pattern) = self.0.get_message(key).and_then(|message| message.value()) else {
+            debug_assert!(false, "there is no text for {key}");
+            return key.to_owned();
+        };
+        let mut errors = vec![];
+        let text = self.0.format_pattern(pattern, values, &mut errors).into_owned();
+        debug_assert!(errors.is_empty(), "{key}: {errors:?}");
+        text
+    }
+}
+
+/// Letters with accents, and after every five of them another two.
+fn pseudo(text: &str) -> Cow<'_, str> {
+    let mut longer = String::with_capacity(text.len() * 2);
+    let mut letters = 0;
+    for character in text.chars() {
+        let accented = match character {
+            'a' => 'á',
+            'e' => 'ë',
+            'i' => 'ï',
+            'o' => 'ø',
+            'u' => 'ü',
+            'c' => 'ç',
+            'n' => 'ñ',
+            's' => 'š',
+            'A' => 'Å',
+            'E' => 'É',
+            'O' => 'Ö',
+            'S' => 'Š',
+            other => other,
+        };
+        longer.push(accented);
+        if character.is_alphabetic() {
+            letters += 1;
+            if letters % 5 == 0 {
+                longer.extend([accented, accented]);
+            }
+        }
+    }
+    longer.into()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+    use std::path::{Path, PathBuf};
+
+    use super::*;
+
+    fn sources(folder: &Path, into: &mut Vec<PathBuf>) {
+        for entry in std::fs::read_dir(folder).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                sources(&path, into);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                into.push(path);
+            }
+        }
+    }
+
+    /// The texts between quotes in the sources of the screens and the app that look like keys.
+    fn quoted() -> BTreeSet<String> {
+        let mut files = vec![];
+        for room in ["src/screens", "src/app"] {
+            sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join(room), &mut files);
+        }
+        let texts = files.into_iter().map(|file| std::fs::read_to_string(file).expect("a source"));
+        let is_key = |text: &str| text.chars().all(|c| c.is_ascii_lowercase() || c == '-') && !text.is_empty();
+        texts
+            .flat_map(|text| text.split('"').filter(|part| is_key(part)).map(str::to_owned).collect::<Vec<_>>())
+            .collect()
+    }
+
+    fn keys() -> Vec<String> {
+        let lines = include_str!("../../assets/words/en.ftl").lines();
+        let key = |line: &str| line.split_once('=').map(|(key, _)| key.trim().to_owned());
+        lines.filter(|line| line.starts_with(|c: char| c.is_ascii_lowercase())).filter_map(key).collect()
+    }
+
+    #[test]
+    fn every_text_is_used_somewhere() {
+        let quoted = quoted();
+        let is_used = |key: &String| {
+            let base = key.strip_suffix("-help").unwrap_or(key);
+            quoted.contains(key) || quoted.contains(base)
+        };
+        let unused: Vec<String> = keys().into_iter().filter(|key| !is_used(key)).collect();
+        assert_eq!(unused, [""; 0]);
+    }
+
+    #[test]
+    fn every_key_has_one_text() {
+        let keys = keys();
+        assert_eq!(keys.iter().collect::<BTreeSet<_>>().len(), keys.len(), "a key is there twice");
+        let words = Words::english();
+        assert!(keys.iter().all(|key| words.has(key)));
+        assert!(keys.len() > 60);
+    }
+
+    #[test]
+    fn numbers_take_their_plural() {
+        let deaths = |count: u32| Words::english().with("deaths", [("count", count.into())]);
+        assert_eq!([deaths(0), deaths(1), deaths(2)], ["no deaths", "1 death", "2 deaths"]);
+    }
+
+    #[test]
+    fn the_pseudo_locale_is_longer_and_keeps_the_values() {
+        let (english, pseudo) = (Words::english(), Words::pseudo());
+        let length = |words: &Words| words.get("bind-help").chars().count() as f32;
+        let ratio = length(&pseudo) / length(&english);
+        assert!((1.25..1.5).contains(&ratio), "{ratio}");
+        assert!(pseudo.with("finished-best", [("time", "12.343".into())]).ends_with("12.343"));
+        assert_ne!(pseudo.get("title-play"), english.get("title-play"));
+    }
+}

@@ -1,0 +1,161 @@
+//! The settings page, by keys, gamepad and mouse, and what changes at once.
+
+use std::path::{Path, PathBuf};
+
+use bevy::input::ButtonState;
+use bevy::input::gamepad::GamepadButton;
+use bevy::prelude::*;
+use hairline::profile::settings::{Action, Settings};
+use hairline::profile::store::ProfileStore;
+use hairline::screens::{Pause, Screen};
+use hairline::sim::run::input::TickInput;
+use hairline::view::Presentation;
+
+use super::test_app::{HALL, TestApp};
+
+use KeyCode::{ArrowDown, ArrowLeft, ArrowRight, ArrowUp, Delete, Enter, Escape, PageDown, PageUp};
+
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("screens-settings").join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    folder
+}
+
+/// The game at its settings, opened from the title.
+fn at_settings(name: &str, store: ProfileStore) -> TestApp {
+    let mut game = TestApp::with_profile(name, &[("a.level.ron", HALL)], false, store);
+    game.type_keys(&[ArrowDown, ArrowDown, Enter]);
+    assert_eq!(game.screen(), Screen::Settings);
+    game
+}
+
+fn settings(game: &TestApp) -> &Settings {
+    game.app.world().resource::<Settings>()
+}
+
+#[test]
+fn keys_change_values_at_once_and_they_last() {
+    let folder = folder("keys");
+    let mut game = at_settings("settings-keys", ProfileStore::open(&folder));
+    // The fifth row of the first page is the glow.
+    game.type_keys(&[ArrowDown, ArrowDown, ArrowDown, ArrowDown, ArrowDown, ArrowLeft, ArrowLeft, ArrowLeft]);
+    assert_eq!(settings(&game).picture.bloom, 70);
+    assert_eq!(game.app.world().resource::<Presentation>().bloom, 0.7);
+    // The second waits for the screen; a confirmation turns it over.
+    game.type_keys(&[ArrowUp, ArrowUp, ArrowUp, Enter]);
+    assert!(!settings(&game).picture.vsync);
+    game.type_keys(&[Escape]);
+    assert_eq!(game.screen(), Screen::Title);
+    let expected = settings(&game).clone();
+    drop(game);
+    let game = at_settings("settings-keys-2", ProfileStore::open(&folder));
+    assert_eq!(*settings(&game), expected);
+    assert_eq!(game.app.world().resource::<Presentation>().bloom, 0.7, "from the first frame on");
+}
+
+#[test]
+fn pages_turn_around_and_each_ends_with_reset_and_back() {
+    let mut game = at_settings("settings-pages", ProfileStore::default());
+    game.type_keys(&[PageDown, ArrowDown, ArrowDown, ArrowLeft]);
+    assert_eq!(settings(&game).sound.master, 90);
+    // From the top one step up leads to the last row, which leads back; above it is the reset.
+    game.type_keys(&[PageDown, PageUp, ArrowUp, ArrowUp, Enter]);
+    assert_eq!(*settings(&game), Settings::default());
+    game.type_keys(&[ArrowDown, Enter]);
+    assert_eq!(game.screen(), Screen::Title);
+    game.type_keys(&[ArrowDown, ArrowDown, Enter, PageDown, PageDown, PageDown, PageDown, PageUp]);
+    assert_eq!(game.selected(), Some(0), "the tabs");
+}
+
+#[test]
+fn a_gamepad_and_a_mouse_change_values_too() {
+    let mut game = at_settings("settings-pad", ProfileStore::default());
+    let gamepad = game.connect_gamepad();
+    let taps = |game: &mut TestApp, buttons: &[GamepadButton]| {
+        for button in buttons {
+            game.tap_button(gamepad, *button);
+            game.frames(3);
+        }
+    };
+    use GamepadButton::{DPadDown, DPadRight, East, RightTrigger, South};
+    taps(&mut game, &[RightTrigger, DPadDown, South]);
+    assert!(!settings(&game).sound.enabled);
+    taps(&mut game, &[RightTrigger, DPadDown, DPadRight]);
+    assert!(settings(&game).controls.focus_toggles);
+    // The next option of a choice.
+    game.click(1);
+    assert!(!settings(&game).controls.focus_toggles);
+    taps(&mut game, &[East]);
+    assert_eq!(game.screen(), Screen::Title);
+}
+
+#[test]
+fn a_key_is_bound_in_the_settings_over_a_paused_level_and_plays_at_once() {
+    let mut game = TestApp::playing("settings-bind", HALL);
+    game.type_keys(&[Escape, ArrowDown, ArrowDown, Enter]);
+    assert_eq!(game.pause(), Some(Pause::Settings));
+    let ticks = game.inputs().len();
+    // The third page; after tabs and two rows the third action is the jump.
+    game.type_keys(&[PageDown, PageDown, ArrowDown, ArrowDown, ArrowDown, ArrowDown, ArrowDown]);
+    game.type_keys(&[Enter, KeyCode::KeyK]);
+    let names = |game: &TestApp| settings(game).controls.bindings[&Action::Jump].keys.clone();
+    assert_eq!(names(&game), [Some("KeyK".into()), Some("KeyZ".into())]);
+    // Escape leaves the wait and not the page, and keys that menus need are refused.
+    game.type_keys(&[Enter, KeyCode::F11, Escape]);
+    assert_eq!((names(&game)[0].as_deref(), game.pause()), (Some("KeyK"), Some(Pause::Settings)));
+    // The slot beside it is emptied.
+    game.type_keys(&[ArrowRight, Delete]);
+    assert_eq!(names(&game)[1], None);
+    assert_eq!(game.inputs().len(), ticks, "time stands still");
+    game.type_keys(&[Escape]);
+    assert_eq!(game.pause(), Some(Pause::Paused));
+    game.type_keys(&[Escape]);
+    assert_eq!(game.pause(), Some(Pause::Running));
+    for (key, jumps) in [(KeyCode::Space, 0), (KeyCode::KeyZ, 0), (KeyCode::KeyK, 1)] {
+        game.tap_key(key);
+        game.frames(3);
+        assert_eq!(game.ticks_with(TickInput::JUMP), jumps, "{key:?}");
+    }
+}
+
+#[test]
+fn arrows_and_enter_work_in_menus_whatever_they_are_bound_to() {
+    let mut game = at_settings("settings-no-lock-out", ProfileStore::default());
+    let mut changed = settings(&game).clone();
+    for binding in changed.controls.bindings.values_mut() {
+        binding.keys = [Some("Enter".into()), None];
+        binding.buttons = [None, None];
+    }
+    game.app.insert_resource(changed);
+    game.type_keys(&[ArrowUp, Enter]);
+    assert_eq!(game.screen(), Screen::Title);
+}
+
+#[test]
+fn focus_can_be_a_switch() {
+    let mut game = TestApp::playing("settings-switch", HALL);
+    game.app.world_mut().resource_mut::<Settings>().controls.focus_toggles = true;
+    game.tap_key(KeyCode::ShiftLeft);
+    game.frames(20);
+    assert!(game.last_input().holds(TickInput::FOCUS));
+    game.tap_key(KeyCode::ShiftLeft);
+    game.frames(3);
+    assert!(!game.last_input().holds(TickInput::FOCUS));
+}
+
+#[test]
+fn a_gamepad_counts_in_the_background_only_if_it_is_set_to() {
+    let mut game = TestApp::playing("settings-background", HALL);
+    let gamepad = game.connect_gamepad();
+    game.app.world_mut().spawn((Window { focused: false, ..default() }, bevy::window::PrimaryWindow));
+    game.button(gamepad, GamepadButton::DPadRight, 1.0);
+    game.frames(4);
+    assert_eq!(game.last_input(), TickInput::NONE);
+    game.app.world_mut().resource_mut::<Settings>().controls.pad_in_background = true;
+    game.frames(4);
+    assert_eq!(game.last_input(), TickInput::RIGHT);
+    // Keys go to the window that has the focus anyway.
+    game.key(KeyCode::KeyA, ButtonState::Pressed);
+    game.frames(3);
+    assert_eq!(game.last_input(), TickInput::LEFT);
+}
