@@ -7,7 +7,7 @@ use bevy::window::WindowFocused;
 use super::Screen;
 use super::level_catalog::LevelCatalog;
 use super::play::simulation_driver::Attempt;
-use crate::audio::engine::volume::AudioLevels;
+use crate::audio::engine::settings::SoundSettings;
 use crate::level::Level;
 use crate::profile::store::ProfileStore;
 use crate::profile::{BestRun, ProfileEvent, Settings};
@@ -34,7 +34,7 @@ pub fn plugin(app: &mut App) {
     app.init_resource::<ProfileStore>()
         .init_resource::<FinishOutcome>()
         .init_resource::<ProfileNotices>()
-        .init_resource::<AudioLevels>()
+        .init_resource::<SoundSettings>()
         .add_message::<WindowFocused>()
         .add_systems(PreStartup, (apply_settings, collect_notices))
         .add_systems(FixedUpdate, note_deaths)
@@ -43,12 +43,12 @@ pub fn plugin(app: &mut App) {
         .add_systems(Last, save);
 }
 
-fn apply_settings(store: Res<ProfileStore>, mut levels: ResMut<AudioLevels>) {
-    levels.is_muted = store.profile().settings.is_muted;
+fn apply_settings(store: Res<ProfileStore>, mut sound: ResMut<SoundSettings>) {
+    sound.is_muted = store.profile().settings.is_muted;
 }
 
-fn note_settings(mut store: ResMut<ProfileStore>, levels: Res<AudioLevels>) {
-    let settings = Settings { is_muted: levels.is_muted };
+fn note_settings(mut store: ResMut<ProfileStore>, sound: Res<SoundSettings>) {
+    let settings = Settings { is_muted: sound.is_muted };
     if store.profile().settings != settings {
         store.note(ProfileEvent::Set(settings));
         store.save();
