@@ -29,8 +29,8 @@ impl Pluck {
         let (sides, mut sample) = (note.sides(), 0_usize);
         canvas.add(note.beat, 9.0 * self.half_life, || {
             let bright = closing.next();
-            if sample % 32 == 0 {
-                coefficients = Coefficients::new(hertz * (1.0 + self.brightness * bright), 0.9, rate);
+            if sample.is_multiple_of(32) {
+                coefficients = Coefficients::new(hertz * (1.2 + 1.5 * self.brightness * bright), 0.9, rate);
             }
             sample += 1;
             let raw = saw(low.advance_at(hertz, rate), hertz / rate)
@@ -122,7 +122,7 @@ impl Mallet {
         let (rate, hertz) = (canvas.rate(), note.hertz());
         let partial = |ratio: f32, half_life: f32| (Rotor::new(hertz * ratio, rate, 0.0), Decay::new(half_life, rate));
         let audible = |ratio: f32| if hertz * ratio < 0.45 * rate { self.hardness } else { 0.0 };
-        let levels = [1.0, 0.45 * audible(self.ratios[0]), 0.2 * audible(self.ratios[1])];
+        let levels = [1.0, 0.9 * audible(self.ratios[0]), 0.5 * audible(self.ratios[1])];
         let mut partials = [
             partial(1.0, self.half_life),
             partial(self.ratios[0], 0.22 * self.half_life),
@@ -214,7 +214,7 @@ impl Tick {
         let (sides, mut sample) = (note.sides(), 0_usize);
         canvas.add(note.beat, 9.0 * self.half_life, || {
             sample += 1;
-            let grain = filter.run(noise.sample(), coefficients).band * self.resonance.sqrt();
+            let grain = 3.0 * filter.run(noise.sample(), coefficients).band * self.resonance.sqrt();
             let level = grain * decay.next() * onset(sample, 0.0008 * rate);
             sides.map(|side| side * level)
         });

@@ -34,13 +34,13 @@ impl Pad {
         }
         let mut opening = Envelope::new(0.6 * held, 0.6 * held, 0.4 * held + self.release, rate);
         let mut filters = [[Filter::default(); 2]; 2];
-        let mut coefficients = Coefficients::new(self.cutoff.0, 0.6, rate);
+        let tunings = |cutoff: f32| [1.0, 2.2].map(|octave| Coefficients::new(octave * cutoff, 0.6, rate));
+        let mut coefficients = tunings(self.cutoff.0);
         let (sides, mut sample) = (note.sides(), 0_usize);
         canvas.add(note.beat, held + self.release, || {
             let open = opening.next();
-            if sample % 64 == 0 {
-                let cutoff = self.cutoff.0 + (self.cutoff.1 - self.cutoff.0) * open;
-                coefficients = Coefficients::new(cutoff, 0.6, rate);
+            if sample.is_multiple_of(64) {
+                coefficients = tunings(self.cutoff.0 + (self.cutoff.1 - self.cutoff.0) * open);
             }
             sample += 1;
             let level = 0.3 * envelope.next();
@@ -50,7 +50,7 @@ impl Pad {
                     .map(|(phase, hertz)| saw(phase.advance_at(*hertz, rate), *hertz / rate))
                     .sum();
                 let [first, second] = &mut filters[side];
-                level * sides[side] * second.run(first.run(raw, coefficients).low, coefficients).low
+                level * sides[side] * second.run(first.run(raw, coefficients[0]).low, coefficients[1]).low
             })
         });
     }

@@ -65,7 +65,7 @@ fn pulse(tempo: Tempo) -> Canvas {
     let pluck = Pluck { half_life: 0.045, brightness: 2.6 };
     let pitches = [50, 57, 62, 57, 60, 57, 62];
     for ((beat, gain), pitch) in strokes("6454635463545364", 0.25, 16).zip(pitches.iter().cycle()) {
-        let pan = if (beat * 4.0) as usize % 2 == 0 { -0.4 } else { 0.4 };
+        let pan = if (2.0 * beat).fract() == 0.0 { -0.4 } else { 0.4 };
         pluck.play(&mut canvas, Note::new(beat, 0.25, *pitch, 0.8 * gain).pan(pan));
     }
     for (beat, gain) in strokes("9...6.....7.....", 0.25, 16) {
