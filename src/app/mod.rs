@@ -9,7 +9,6 @@ mod lost_device;
 mod panic_messages;
 mod screenshot;
 mod smoke_test;
-mod sound_device;
 
 use std::num::NonZero;
 use std::path::PathBuf;
@@ -34,8 +33,8 @@ use crate::{audio, screens, sim, view};
 const LEVELS: &str = "levels";
 
 /// Hides what the engine logs for developers. `RUST_LOG` overrides it.
-const LOG_FILTER: &str = "warn,wgpu_hal=off,wgpu_core=error,bevy_render=error,bevy_asset=off,bevy_audio=error,\
-                          gilrs=off,gilrs_core=off,bevy_gilrs=off,winit=error,symphonia=off";
+const LOG_FILTER: &str = "warn,wgpu_hal=off,wgpu_core=error,bevy_render=error,bevy_asset=off,\
+                          gilrs=off,gilrs_core=off,bevy_gilrs=off,winit=error";
 
 /// What to play, as the command line asks for it.
 #[derive(Clone, Debug, Default)]
@@ -104,7 +103,7 @@ fn game(source: files::LevelSource, record: Option<PathBuf>) -> App {
     // The asset server reads levels from their own folder only, wherever that is.
     let root = source.folder.to_string_lossy().into_owned();
     app.register_asset_source(LEVELS, AssetSourceBuilder::platform_default(&root, None));
-    let mut plugins = DefaultPlugins
+    let plugins = DefaultPlugins
         .set(WindowPlugin {
             primary_window: Some(window()),
             exit_condition: ExitCondition::OnPrimaryClosed,
@@ -122,10 +121,6 @@ fn game(source: files::LevelSource, record: Option<PathBuf>) -> App {
         .disable::<PipelinedRenderingPlugin>()
         // `screens::menus` gives the widgets their orders, which keeps the presses of a slow frame in their order.
         .disable::<InputDispatchPlugin>();
-    if !sound_device::exists() {
-        eprintln!("hairline: no sound device was found, so the game is silent");
-        plugins = plugins.disable::<bevy::audio::AudioPlugin>();
-    }
     app.add_plugins(plugins);
     let path = |name: &String| AssetPath::from_path_buf(PathBuf::from(name)).with_source(LEVELS);
     let paths = source.names.iter().map(path).collect();
@@ -136,12 +131,8 @@ fn game(source: files::LevelSource, record: Option<PathBuf>) -> App {
     if let Some(record) = record {
         app.insert_resource(RecordFile(record));
     }
-    app.add_plugins((sim::plugin, view::plugin, audio::plugin, screens::plugin)).add_plugins((
-        adapter::plugin,
-        crash_log::plugin,
-        lost_device::plugin,
-        screenshot::plugin,
-    ));
+    app.add_plugins((sim::plugin, view::plugin, audio::plugin, audio::engine::output::device_plugin, screens::plugin))
+        .add_plugins((adapter::plugin, crash_log::plugin, lost_device::plugin, screenshot::plugin));
     app
 }
 

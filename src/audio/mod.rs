@@ -7,15 +7,16 @@
 //! | [`engine`] | synthesis, the mixer and its commands; knows nothing of the game |
 //! | `playback` | what all features share: cues, the listener, slow motion |
 //! | `actors`, `ninja`, `run` | the sounds of each feature: their specs, their synthesis, and when they play |
-//! | [`menu`], `ambience` | the sounds of menus, and the drone under everything |
+//! | [`menu`] | the sounds of menus |
+//! | [`music`] | the pieces, and when their layers sound |
 //!
-//! The screens set [`scene::AudioScene`] and [`engine::volume::AudioLevels`], write [`menu::MenuCue`], and read
-//! [`engine::output::HasDevice`].
+//! The screens set [`scene::AudioScene`], [`scene::MusicWorld`] and [`engine::settings::SoundSettings`], write
+//! [`menu::MenuCue`], and read [`engine::output::HasDevice`].
 
 mod actors;
-mod ambience;
 pub mod engine;
 pub mod menu;
+pub mod music;
 mod ninja;
 mod playback;
 mod run;
@@ -35,6 +36,6 @@ pub fn plugin(app: &mut App) {
         ninja::plugin,
         run::plugin,
         menu::plugin,
-        ambience::plugin,
+        music::plugin,
     ));
 }

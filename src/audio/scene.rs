@@ -16,6 +16,10 @@ pub enum AudioScene {
     Results,
 }
 
+/// The world of the level that is played, or was last: its piece of music plays. From 0 on; the screens set it.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct MusicWorld(pub usize);
+
 /// The steps of sound in `Update`, in their order.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum AudioSystems {
@@ -27,5 +31,7 @@ pub enum AudioSystems {
 
 /// Adds the scene and the order of the systems.
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<AudioScene>().configure_sets(Update, (AudioSystems::Cue, AudioSystems::Play).chain());
+    app.init_resource::<AudioScene>()
+        .init_resource::<MusicWorld>()
+        .configure_sets(Update, (AudioSystems::Cue, AudioSystems::Play).chain());
 }

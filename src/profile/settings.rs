@@ -129,9 +129,9 @@ impl Default for SoundSettings {
     fn default() -> Self {
         Self {
             enabled: true,
-            master: 100,
+            master: 80,
             effects: 100,
-            music: 70,
+            music: 100,
             hazards: 100,
             mono: false,
             balance: 0,

@@ -1,18 +1,21 @@
-//! The sound of the screens: the audio scene, the cues of menus, and the line that shows whether sound is on. Makes no
-//! sound itself.
+//! The sound of the screens: the audio scene and the world of its music, the cues of menus, and the lines that show whether
+//! sound is on and how late it is. Makes no sound itself.
 
 use bevy::input_focus::InputFocus;
 use bevy::prelude::*;
 
 use super::flow::Choice;
+use super::level_catalog::LevelCatalog;
 use super::menus::focus::FocusPlace;
 use super::menus::{Chosen, MenuSystems, theme};
 use super::words::Words;
 use super::{Pause, Screen};
-use crate::audio::engine::output::HasDevice;
-use crate::audio::engine::volume::AudioLevels;
+use crate::audio::engine::output::{HasDevice, OutputDelay};
+use crate::audio::engine::settings::SoundSettings;
 use crate::audio::menu::MenuCue;
-use crate::audio::scene::AudioScene;
+use crate::audio::music::pieces::WORLDS;
+use crate::audio::scene::{AudioScene, MusicWorld};
+use crate::view::debug::SoundReadout;
 
 /// The line of a menu that shows whether sound is on, and the key for it; or that there is no sound device.
 #[derive(Component, Clone, Copy, Debug)]
@@ -22,12 +25,19 @@ struct MuteLine;
 pub fn plugin(app: &mut App) {
     // An app without sound has these too, so that the screens need not check.
     app.init_resource::<AudioScene>()
-        .init_resource::<AudioLevels>()
+        .init_resource::<MusicWorld>()
+        .init_resource::<SoundSettings>()
         .init_resource::<HasDevice>()
+        .init_resource::<OutputDelay>()
+        .init_resource::<SoundReadout>()
         .add_message::<MenuCue>();
     app.add_systems(
         Update,
-        (update_scene, (emit_focus_cues, emit_choice_cues).after(MenuSystems::Choose), show_mute_line),
+        (
+            (update_scene, update_world.run_if(resource_exists::<LevelCatalog>)),
+            (emit_focus_cues, emit_choice_cues).after(MenuSystems::Choose),
+            (show_mute_line, show_delay),
+        ),
     )
     .add_systems(OnEnter(Pause::Paused), |mut cues: MessageWriter<MenuCue>| _ = cues.write(MenuCue::Left));
 }
@@ -45,6 +55,28 @@ fn update_scene(screen: Res<State<Screen>>, pause: Option<Res<State<Pause>>>, mu
         Screen::Playing => AudioScene::Playing,
         Screen::Finished => AudioScene::Results,
     });
+}
+
+fn update_world(catalog: Res<LevelCatalog>, mut world: ResMut<MusicWorld>) {
+    world.set_if_neq(MusicWorld(world_of(catalog.current, catalog.campaign().len())));
+}
+
+/// The world of a level by its place in a campaign of so many levels: the campaign in parts as equal as can be. A level
+/// outside the campaign is in the first.
+fn world_of(place: usize, levels: usize) -> usize {
+    if place < levels { place * WORLDS / levels } else { 0 }
+}
+
+/// The debug view's line about the sound device.
+fn show_delay(delay: Res<OutputDelay>, mut readout: ResMut<SoundReadout>) {
+    if !delay.is_changed() {
+        return;
+    }
+    let OutputDelay { frames, rate, milliseconds, underruns } = *delay;
+    readout.0 = match frames {
+        0 => "no sound device".to_owned(),
+        _ => format!("sound {frames} frames at {rate} Hz   delay {milliseconds:.1} ms   {underruns} underruns"),
+    };
 }
 
 /// A focus that went from one widget of a page to another makes a cue; the first one of a new page makes none.
@@ -74,18 +106,18 @@ fn emit_choice_cues(mut chosen: MessageReader<Chosen<Choice>>, mut cues: Message
 }
 
 fn show_mute_line(
-    levels: Res<AudioLevels>,
+    settings: Res<SoundSettings>,
     device: Res<HasDevice>,
     words: Res<Words>,
     mut lines: Query<(&mut Text, Ref<MuteLine>)>,
 ) {
-    let key = match (device.0, levels.is_muted) {
+    let key = match (device.0, settings.is_muted) {
         (false, _) => "sound-none",
         (true, true) => "sound-off",
         (true, false) => "sound-on",
     };
     for (mut text, line) in &mut lines {
-        if levels.is_changed() || line.is_added() {
+        if settings.is_changed() || device.is_changed() || line.is_added() {
             text.0 = words.get(key).to_uppercase();
         }
     }
@@ -167,11 +199,31 @@ mod tests {
         app.insert_resource(HasDevice(true));
         let line = app.world_mut().spawn(mute_line()).id();
         for is_muted in [false, true, false] {
-            app.world_mut().resource_mut::<AudioLevels>().is_muted = is_muted;
+            app.world_mut().resource_mut::<SoundSettings>().is_muted = is_muted;
             app.update();
             let text = &app.world().get::<Text>(line).expect("it has text").0;
             assert_eq!(text.ends_with("OFF"), is_muted, "{text}");
         }
+    }
+
+    #[test]
+    fn the_levels_of_the_campaign_fill_all_worlds_in_order() {
+        let worlds: Vec<usize> = (0..27).map(|place| world_of(place, 27)).collect();
+        assert!(worlds.is_sorted() && worlds[0] == 0 && worlds[26] == WORLDS - 1, "{worlds:?}");
+        for world in 0..WORLDS {
+            assert!((3..=4).contains(&worlds.iter().filter(|other| **other == world).count()), "{worlds:?}");
+        }
+        assert_eq!((world_of(0, 1), world_of(30, 27), world_of(0, 0)), (0, 0, 0), "one level, a lab, no campaign");
+    }
+
+    #[test]
+    fn the_debug_view_shows_the_delay_of_the_device() {
+        let mut app = app();
+        assert_eq!(app.world().resource::<SoundReadout>().0, "no sound device");
+        app.insert_resource(OutputDelay { frames: 512, rate: 48_000, milliseconds: 21.33, underruns: 1 });
+        app.update();
+        let shown = &app.world().resource::<SoundReadout>().0;
+        assert_eq!(shown, "sound 512 frames at 48000 Hz   delay 21.3 ms   1 underruns");
     }
 
     #[test]

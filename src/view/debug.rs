@@ -58,6 +58,10 @@ impl TickTime {
     }
 }
 
+/// A line about the sound device; the screens write it, since the view knows no sound.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
+pub struct SoundReadout(pub String);
+
 /// Rounds a number to a fraction of 1 for display; zero never has a sign.
 fn rounded(number: f32, parts: f32) -> f32 {
     (number * parts).round() / parts + 0.0
@@ -73,6 +77,7 @@ pub fn plugin(app: &mut App) {
     let frame_time = FrameTimeDiagnosticsPlugin { smoothing_factor: FRAME_SMOOTHING_SECONDS, ..default() };
     app.init_resource::<DebugView>()
         .init_resource::<TickTime>()
+        .init_resource::<SoundReadout>()
         .add_plugins(frame_time)
         .add_systems(Update, show_whole_ticks.in_set(PaintSystems::Clear).after(find_moment).run_if(is_on))
         .add_systems(Startup, spawn_readout)
@@ -109,7 +114,7 @@ fn show_whole_ticks(mut interpolation: ResMut<Interpolation>, time: Res<Time<Vir
 
 fn write_readout(
     debug: Res<DebugView>,
-    ticks: Res<TickTime>,
+    (ticks, sound): (Res<TickTime>, Res<SoundReadout>),
     diagnostics: Res<DiagnosticsStore>,
     level: Option<Res<Colliders>>,
     (run, ninja): (Option<Res<Run>>, Option<Res<Ninja>>),
@@ -124,6 +129,9 @@ fn write_readout(
     let frame = diagnostics.get(&FrameTimeDiagnosticsPlugin::FRAME_TIME).and_then(Diagnostic::smoothed);
     let frame = frame.unwrap_or_default().max(1e-3);
     let mut lines = format!("{:.0} frames/s   frame {frame:.2} ms   tick {:.1} us", 1e3 / frame, ticks.seconds * 1e6);
+    if !sound.0.is_empty() {
+        lines += &format!("\n{}", sound.0);
+    }
     if let Some(run) = run {
         lines += &format!("\ntick {}   hazards {} half ticks   {:?}", run.ticks, run.hazard_half_ticks, run.phase);
     }

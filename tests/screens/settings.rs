@@ -57,7 +57,7 @@ fn keys_change_values_at_once_and_they_last() {
 fn pages_turn_around_and_each_ends_with_reset_and_back() {
     let mut game = at_settings("settings-pages", ProfileStore::default());
     game.type_keys(&[PageDown, ArrowDown, ArrowDown, ArrowLeft]);
-    assert_eq!(settings(&game).sound.master, 90);
+    assert_eq!(settings(&game).sound.master, 70);
     // From the top one step up leads to the last row, which leads back; above it is the reset.
     game.type_keys(&[PageDown, PageUp, ArrowUp, ArrowUp, Enter]);
     assert_eq!(*settings(&game), Settings::default());

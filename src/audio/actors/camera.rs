@@ -8,7 +8,7 @@ use crate::sim::run::channels::ChannelLowered;
 use crate::sim::tuning::HALF_TICKS_PER_SECOND;
 
 use crate::audio::engine::commands::{AudioCommands, LoopLevel};
-use crate::audio::engine::sound::{LoopSpec, RegisterSounds, SoundSpec};
+use crate::audio::engine::sound::{Bus, LoopSpec, RegisterSounds, SoundSpec};
 use crate::audio::engine::synth::RATE;
 use crate::audio::engine::synth::envelope::{decay, pluck, rise};
 use crate::audio::engine::synth::filter::{Coefficients, Filter};
@@ -16,6 +16,7 @@ use crate::audio::engine::synth::note::{A4, D4};
 use crate::audio::engine::synth::oscillator::{Phase, saw, sine, triangle};
 use crate::audio::engine::synth::pcm::{Pcm, render};
 use crate::audio::playback::cue::{AddSoundCue, SoundCue};
+use crate::audio::playback::danger::Danger;
 use crate::audio::playback::listener::Listener;
 use crate::audio::playback::slow_motion::SlowMotion;
 use crate::audio::scene::{AudioScene, AudioSystems};
@@ -28,12 +29,15 @@ pub static ALL_CLEAR: SoundSpec =
     SoundSpec { name: "AllClear", make: all_clear, reverb: 0.22, is_tuned: true, ..SoundSpec::DIEGETIC };
 /// For as long as the alarm lasts.
 pub static ALARM_THROB: LoopSpec =
-    LoopSpec { name: "AlarmThrob", make: alarm_throb, fade_seconds: 0.04, is_music: false, is_wide: false };
+    LoopSpec { name: "AlarmThrob", make: alarm_throb, fade_seconds: 0.04, bus: Bus::Effects };
 
 /// Quiet, since it may last for half a minute.
 const THROB_GAIN: f32 = 0.22;
 /// Seconds of hazard time in which the throb fades before the end of an alarm.
 const THROB_FADE: f32 = 1.5;
+
+/// How dangerous an alarm is, as the music knows it.
+const ALARM_DANGER: f32 = 0.6;
 
 /// Adds the sounds of cameras.
 pub fn plugin(app: &mut App) {
@@ -64,6 +68,7 @@ fn set_throb(
     cameras: Query<(&SecurityCamera, &CameraState)>,
     slow_motion: SlowMotion,
     listener: Listener,
+    danger: Res<Danger>,
     commands: Res<AudioCommands>,
 ) {
     let mut throb = LoopLevel::SILENT;
@@ -74,6 +79,7 @@ fn set_throb(
             let Some(until) = until else { continue };
             let seconds = (until - now) as f32 / HALF_TICKS_PER_SECOND as f32;
             let gain = THROB_GAIN * (seconds / THROB_FADE).min(1.0);
+            danger.raise(ALARM_DANGER * (seconds / THROB_FADE).min(1.0));
             let pan = listener.pan(state.position.x);
             throb = throb.louder(LoopLevel { gain, pan, rate: slow_motion.hazard_rate() });
         }

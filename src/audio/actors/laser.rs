@@ -14,7 +14,7 @@ use crate::sim::state::actor::ActorIndex;
 use crate::sim::tuning::HURT_RADIUS;
 
 use crate::audio::engine::commands::{AudioCommands, LoopLevel};
-use crate::audio::engine::sound::{LoopSpec, RegisterSounds, SoundSpec};
+use crate::audio::engine::sound::{Bus, LoopSpec, RegisterSounds, SoundSpec};
 use crate::audio::engine::synth::RATE;
 use crate::audio::engine::synth::envelope::{glide, pluck, swell};
 use crate::audio::engine::synth::filter::{Coefficients, Filter};
@@ -23,25 +23,36 @@ use crate::audio::engine::synth::note::D6;
 use crate::audio::engine::synth::oscillator::{Phase, saw, sine, triangle};
 use crate::audio::engine::synth::pcm::{Pcm, render, render_filtered_loop};
 use crate::audio::playback::cue::{AddSoundCue, SoundCue};
+use crate::audio::playback::danger::Danger;
 use crate::audio::playback::listener::{Listener, attenuation};
 use crate::audio::playback::slow_motion::SlowMotion;
 use crate::audio::scene::{AudioScene, AudioSystems};
 
 /// A third of the charge begins.
-pub static CHARGE_BEAT: SoundSpec =
-    SoundSpec { name: "ChargeBeat", make: charge_beat, reverb: 0.06, is_tuned: true, ..SoundSpec::DIEGETIC };
+pub static CHARGE_BEAT: SoundSpec = SoundSpec {
+    name: "ChargeBeat",
+    make: charge_beat,
+    bus: Bus::Hazards,
+    reverb: 0.06,
+    is_tuned: true,
+    ..SoundSpec::DIEGETIC
+};
 /// A beam is lit.
-pub static IGNITED: SoundSpec = SoundSpec { name: "BeamIgnited", make: ignited, reverb: 0.16, ..SoundSpec::DIEGETIC };
+pub static IGNITED: SoundSpec =
+    SoundSpec { name: "BeamIgnited", make: ignited, bus: Bus::Hazards, reverb: 0.16, ..SoundSpec::DIEGETIC };
 /// A beam grazes the ninja.
-pub static NEAR_MISS: SoundSpec = SoundSpec { name: "NearMiss", make: near_miss, reverb: 0.22, ..SoundSpec::DIEGETIC };
+pub static NEAR_MISS: SoundSpec =
+    SoundSpec { name: "NearMiss", make: near_miss, bus: Bus::Hazards, reverb: 0.22, ..SoundSpec::DIEGETIC };
 /// The nearest lit beam.
-pub static HUM: LoopSpec = LoopSpec { name: "BeamHum", make: hum, fade_seconds: 0.04, is_music: false, is_wide: false };
+pub static HUM: LoopSpec = LoopSpec { name: "BeamHum", make: hum, fade_seconds: 0.04, bus: Bus::Hazards };
 /// The nearest charging beam.
-pub static WHINE: LoopSpec =
-    LoopSpec { name: "ChargeWhine", make: whine, fade_seconds: 0.04, is_music: false, is_wide: false };
+pub static WHINE: LoopSpec = LoopSpec { name: "ChargeWhine", make: whine, fade_seconds: 0.04, bus: Bus::Hazards };
 
 /// Tiles. A lit beam hums near enough to warn, and not so far that beams become a carpet of noise.
 const HUM_RANGE: f32 = 6.0;
+/// Tiles. A lit beam within the first is as dangerous as the music knows; beyond both together it is no danger.
+const DANGER_FULL: f32 = 1.5;
+const DANGER_RANGE: f32 = 8.0;
 /// Tiles. How far a charge is heard.
 const CHARGE_RANGE: f32 = 14.0;
 const HUM_GAIN: f32 = 0.42;
@@ -82,6 +93,7 @@ fn set_beam_loops(
     lasers: Query<(&LaserState, &Beams, Option<&Reflections>)>,
     slow_motion: SlowMotion,
     listener: Listener,
+    danger: Res<Danger>,
     commands: Res<AudioCommands>,
 ) {
     let (mut hum, mut whine) = (LoopLevel::SILENT, LoopLevel::SILENT);
@@ -92,6 +104,7 @@ fn set_beam_loops(
             match beams.phase {
                 BeamPhase::Off => {}
                 BeamPhase::Lit => {
+                    danger.raise(attenuation(nearest.clearance - DANGER_FULL, DANGER_RANGE));
                     let gain = HUM_GAIN * attenuation(nearest.clearance, HUM_RANGE);
                     hum = hum.louder(LoopLevel { gain, pan, rate });
                 }

@@ -1,14 +1,18 @@
-//! The commands of the game to the mixer, over a channel that never makes the game wait.
+//! The commands of the game to the mixer, over channels that never make either wait.
 
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
 use bevy::prelude::*;
 
+use super::music::{LAYERS, Piece, PieceId};
 use super::sound::{LoopSpec, SoundSpec};
 
 /// Commands that may wait in the channel; further ones are dropped. A frame sends about ten, and a sound device takes them
 /// at least every 50 ms.
 const COMMANDS_MAX: usize = 1024;
+/// Pieces of music that may wait. One is sent when another begins to play, so two are rare.
+const PIECES_MAX: usize = 4;
 
 /// One command to the mixer.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -19,6 +23,8 @@ pub enum AudioCommand {
     SetLoop(&'static LoopSpec, LoopLevel),
     /// Sets the volumes and the filter from now on. Sent every frame.
     SetMix(MixSettings),
+    /// Sets how the music sounds from now on. Sent every frame.
+    SetMusic(MusicLevel),
 }
 
 /// A sound to start.
@@ -67,10 +73,16 @@ impl LoopLevel {
 pub struct MixSettings {
     /// Factor on everything. At 0 the mixer stands still and drops the sounds that it is asked to start.
     pub master: f32,
-    /// Factor on sounds and loops, except music.
+    /// Factor on sounds and loops on [`Bus::Effects`](super::sound::Bus::Effects).
     pub effects: f32,
-    /// Factor on loops that are music.
+    /// Factor on those on [`Bus::Hazards`](super::sound::Bus::Hazards).
+    pub hazards: f32,
+    /// Factor on the music.
     pub music: f32,
+    /// 1 for the same on both sides, 0 for stereo.
+    pub mono: f32,
+    /// −1 left only, 0 both sides, 1 right only.
+    pub balance: f32,
     /// Cutoff in hertz of the low-pass filter on everything diegetic.
     pub cutoff: f32,
 }
@@ -82,19 +94,46 @@ impl MixSettings {
 
 impl Default for MixSettings {
     fn default() -> Self {
-        Self { master: 1.0, effects: 1.0, music: 1.0, cutoff: Self::OPEN_CUTOFF }
+        Self { master: 1.0, effects: 1.0, hazards: 1.0, music: 1.0, mono: 0.0, balance: 0.0, cutoff: Self::OPEN_CUTOFF }
     }
 }
 
-/// The sending end of the channel.
+/// How the music sounds.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct MusicLevel {
+    /// Which piece plays; another one that does fades out.
+    pub piece: PieceId,
+    /// Factors on the amplitudes of its layers, by [`Role`](super::music::Role).
+    pub gains: [f32; LAYERS],
+    /// Playback speed, and so pitch; 1 as synthesized.
+    pub rate: f32,
+    /// Cutoff in hertz of the low-pass filter on all layers but the one for focus.
+    pub cutoff: f32,
+}
+
+/// The receiving ends of the channels.
+#[derive(Debug)]
+pub struct MixerInput {
+    /// What to play and how.
+    pub commands: Receiver<AudioCommand>,
+    /// Pieces of music that will be asked for. The sender keeps each for as long as the mixer has it, so that the mixer
+    /// never frees one.
+    pub pieces: Receiver<Arc<Piece>>,
+}
+
+/// The sending ends of the channels.
 #[derive(Resource, Clone, Debug)]
-pub struct AudioCommands(SyncSender<AudioCommand>);
+pub struct AudioCommands {
+    commands: SyncSender<AudioCommand>,
+    pieces: SyncSender<Arc<Piece>>,
+}
 
 impl AudioCommands {
     /// Both ends.
-    pub fn channel() -> (Self, Receiver<AudioCommand>) {
-        let (sender, receiver) = sync_channel(COMMANDS_MAX);
-        (Self(sender), receiver)
+    pub fn channel() -> (Self, MixerInput) {
+        let (command_sender, commands) = sync_channel(COMMANDS_MAX);
+        let (piece_sender, pieces) = sync_channel(PIECES_MAX);
+        (Self { commands: command_sender, pieces: piece_sender }, MixerInput { commands, pieces })
     }
 
     /// Starts a sound.
@@ -112,8 +151,19 @@ impl AudioCommands {
         self.send(AudioCommand::SetMix(settings));
     }
 
-    fn send(&self, command: AudioCommand) {
+    /// Sets how the music sounds from now on.
+    pub fn set_music(&self, level: MusicLevel) {
+        self.send(AudioCommand::SetMusic(level));
+    }
+
+    /// Hands the mixer a piece of music. False if it cannot take one now.
+    pub fn send_piece(&self, piece: Arc<Piece>) -> bool {
+        self.pieces.try_send(piece).is_ok()
+    }
+
+    /// Sends a command of any kind.
+    pub fn send(&self, command: AudioCommand) {
         // An error means that no device takes the commands, or takes them too slowly. Either way the game goes on.
-        _ = self.0.try_send(command);
+        _ = self.commands.try_send(command);
     }
 }

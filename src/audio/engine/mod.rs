@@ -3,21 +3,23 @@
 
 pub mod bank;
 pub mod commands;
+mod low_pass;
 pub mod mixer;
+pub mod music;
 pub mod output;
+pub mod settings;
 mod smoother;
 pub mod sound;
 pub mod synth;
 pub(super) mod throttle;
 mod voice;
-pub mod volume;
 
 use bevy::prelude::*;
 
 /// Stereo frames mixed at once; a command takes effect within 1.3 ms.
 pub const BLOCK_FRAMES: usize = 64;
 
-/// Adds the registry, the output and the volume.
+/// Adds the registry, the output and the settings.
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<sound::SoundRegistry>().add_plugins((output::plugin, volume::plugin));
+    app.init_resource::<sound::SoundRegistry>().add_plugins((output::plugin, settings::plugin));
 }

@@ -12,7 +12,8 @@ pub struct Smoother {
     pub value: f32,
     /// Where it goes.
     pub target: f32,
-    decay_rate: f32,
+    /// Decays a second towards a higher target, and towards a lower one.
+    decay_rates: [f32; 2],
 }
 
 /// The values of a [`Smoother`] within one block: a straight line.
@@ -25,13 +26,19 @@ pub struct Ramp {
 impl Smoother {
     /// Starts at `value`; `seconds` is the time constant of later changes.
     pub fn new(value: f32, seconds: f32) -> Self {
-        Self { value, target: value, decay_rate: seconds.recip() }
+        Self::rising_and_falling(value, (seconds, seconds))
+    }
+
+    /// The same with a time constant for the way up and one for the way down.
+    pub fn rising_and_falling(value: f32, (up, down): (f32, f32)) -> Self {
+        Self { value, target: value, decay_rates: [up.recip(), down.recip()] }
     }
 
     /// Advances by one block.
     pub fn step(&mut self) -> Ramp {
         let from = self.value;
-        self.value.smooth_nudge(&self.target, self.decay_rate, BLOCK_FRAMES as f32 / RATE);
+        let decay_rate = self.decay_rates[usize::from(self.target < self.value)];
+        self.value.smooth_nudge(&self.target, decay_rate, BLOCK_FRAMES as f32 / RATE);
         Ramp { from, slope: (self.value - from) / BLOCK_FRAMES as f32 }
     }
 }
@@ -40,6 +47,17 @@ impl Ramp {
     /// The value at a frame of the block.
     pub fn at(self, frame: usize) -> f32 {
         self.from + self.slope * frame as f32
+    }
+
+    /// Two ramps multiplied, exact at both ends of the block.
+    pub fn product(one: Self, other: Self) -> Self {
+        let (from, to) = (one.at(0) * other.at(0), one.at(BLOCK_FRAMES) * other.at(BLOCK_FRAMES));
+        Self { from, slope: (to - from) / BLOCK_FRAMES as f32 }
+    }
+
+    /// The mean over the block.
+    pub fn mean(self) -> f32 {
+        self.at(BLOCK_FRAMES / 2)
     }
 }
 

@@ -7,12 +7,23 @@ use bevy::prelude::*;
 
 use super::synth::pcm::{Pcm, render};
 
+/// Which of the player's volumes applies to a sound. Music has one of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bus {
+    /// The volume of effects.
+    Effects,
+    /// The volume of the hazards' voices; the music steps back while they sound.
+    Hazards,
+}
+
 /// A sound that plays once and ends by itself.
 pub struct SoundSpec {
     /// Unique among all sounds; two specs with the same name are the same sound.
     pub name: &'static str,
     /// Synthesizes the samples; called once, off the main thread.
     pub make: fn() -> Pcm,
+    /// Which volume applies.
+    pub bus: Bus,
     /// How much of it goes into the reverb, `0..=1`.
     pub reverb: f32,
     /// Whether it belongs to the world, which gets muffled and lower in slow motion. Otherwise it addresses the player.
@@ -25,8 +36,15 @@ pub struct SoundSpec {
 
 impl SoundSpec {
     /// Defaults of a sound that belongs to the world; each spec overrides the rest.
-    pub const DIEGETIC: Self =
-        Self { name: "", make: silence, reverb: 0.0, is_diegetic: true, is_tuned: false, is_throttled: false };
+    pub const DIEGETIC: Self = Self {
+        name: "",
+        make: silence,
+        bus: Bus::Effects,
+        reverb: 0.0,
+        is_diegetic: true,
+        is_tuned: false,
+        is_throttled: false,
+    };
     /// Defaults of a sound that addresses the player.
     pub const NON_DIEGETIC: Self = Self { is_diegetic: false, ..Self::DIEGETIC };
 }
@@ -43,10 +61,8 @@ pub struct LoopSpec {
     pub make: fn() -> Pcm,
     /// Seconds in which its gain follows a change.
     pub fade_seconds: f32,
-    /// Whether the player's music volume applies, and not the one of effects.
-    pub is_music: bool,
-    /// Whether the right channel plays half a period behind the left, for a wide image.
-    pub is_wide: bool,
+    /// Which volume applies.
+    pub bus: Bus,
 }
 
 impl PartialEq for SoundSpec {

@@ -41,8 +41,9 @@ impl Voice {
         Self { sound: play.sound, index, position: 0.0, rate: f64::from(play.rate.clamp(0.25, 4.0)), gains }
     }
 
-    /// Adds its next block to a bus and to the reverb's input.
-    pub fn add(&mut self, pcm: &Pcm, gain: Ramp, bus: &mut StereoBlock, reverb: &mut [f32; BLOCK_FRAMES]) {
+    /// Adds its next block to a bus and to the reverb's input. Returns the block's peak.
+    pub fn add(&mut self, pcm: &Pcm, gain: Ramp, bus: &mut StereoBlock, reverb: &mut [f32; BLOCK_FRAMES]) -> f32 {
+        let mut peak = 0.0_f32;
         let step = self.rate * f64::from(pcm.rate / RATE);
         let send = self.sound.reverb * (self.gains[0] + self.gains[1]) * FRAC_1_SQRT_2;
         let at = |index: i64| usize::try_from(index).ok().and_then(|index| pcm.samples.get(index)).copied();
@@ -51,8 +52,10 @@ impl Voice {
             frame[0] += sample * self.gains[0];
             frame[1] += sample * self.gains[1];
             *reverb += sample * send;
+            peak = peak.max(sample.abs());
             self.position += step;
         }
+        peak * self.gains[0].max(self.gains[1])
     }
 
     /// Whether it has played to its end.
@@ -103,15 +106,12 @@ impl LoopVoice {
         let (gain, pan, rate) = (self.gain.step(), self.pan.step(), self.rate.step());
         let count = pcm.samples.len() as i64;
         let at = |index: i64| pcm.samples[index.rem_euclid(count) as usize];
-        let offset = if self.looped.is_wide { (count / 2) as f64 } else { 0.0 };
         let (from, to) = (pan_gains(pan.at(0)), pan_gains(pan.at(BLOCK_FRAMES)));
         for (index, frame) in bus.iter_mut().enumerate() {
             let fraction = index as f32 / BLOCK_FRAMES as f32;
-            let left = Pcm::interpolate(self.position, at);
-            let right = if offset == 0.0 { left } else { Pcm::interpolate(self.position + offset, at) };
-            for (channel, sample) in [left, right].into_iter().enumerate() {
-                frame[channel] +=
-                    sample * gain.at(index) * volume.at(index) * from[channel].lerp(to[channel], fraction);
+            let sample = Pcm::interpolate(self.position, at) * gain.at(index) * volume.at(index);
+            for (channel, out) in frame.iter_mut().enumerate() {
+                *out += sample * from[channel].lerp(to[channel], fraction);
             }
             self.position += f64::from(rate.at(index) * pcm.rate / RATE);
         }

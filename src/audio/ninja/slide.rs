@@ -7,7 +7,7 @@ use crate::sim::run::Run;
 use crate::sim::tuning::WALL_SLIDE_SPEED;
 
 use crate::audio::engine::commands::{AudioCommands, LoopLevel};
-use crate::audio::engine::sound::{LoopSpec, RegisterSounds};
+use crate::audio::engine::sound::{Bus, LoopSpec, RegisterSounds};
 use crate::audio::engine::synth::RATE;
 use crate::audio::engine::synth::filter::{Coefficients, Filter};
 use crate::audio::engine::synth::noise::Noise;
@@ -18,8 +18,7 @@ use crate::audio::playback::slow_motion::SlowMotion;
 use crate::audio::scene::{AudioScene, AudioSystems};
 
 /// The ninja slides along a wall.
-pub static SLIDE: LoopSpec =
-    LoopSpec { name: "WallSlide", make: slide, fade_seconds: 0.04, is_music: false, is_wide: false };
+pub static SLIDE: LoopSpec = LoopSpec { name: "WallSlide", make: slide, fade_seconds: 0.04, bus: Bus::Effects };
 
 const GAIN: f32 = 0.30;
 

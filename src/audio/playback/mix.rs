@@ -4,7 +4,7 @@ use bevy::prelude::*;
 
 use super::slow_motion::SlowMotion;
 use crate::audio::engine::commands::{AudioCommands, MixSettings};
-use crate::audio::engine::volume::{AudioLevels, IsWindowFocused};
+use crate::audio::engine::settings::{IsWindowFocused, SoundSettings};
 use crate::audio::scene::{AudioScene, AudioSystems};
 
 /// Hertz. The low-pass filter on the world in slow motion, and behind the pause menu.
@@ -19,14 +19,18 @@ pub(super) fn plugin(app: &mut App) {
 fn set_mix(
     scene: Res<AudioScene>,
     slow_motion: SlowMotion,
-    levels: Res<AudioLevels>,
+    settings: Res<SoundSettings>,
     is_window_focused: Res<IsWindowFocused>,
     commands: Res<AudioCommands>,
 ) {
+    let SoundSettings { effects, hazards, music, is_mono, balance, .. } = settings.clamped();
     commands.set_mix(MixSettings {
-        master: if is_window_focused.0 { levels.master_gain() } else { 0.0 },
-        effects: levels.effects.clamp(0.0, 1.0),
-        music: levels.music.clamp(0.0, 1.0),
+        master: if is_window_focused.0 { settings.master_gain() } else { 0.0 },
+        effects,
+        hazards,
+        music,
+        mono: f32::from(u8::from(is_mono)),
+        balance,
         cutoff: match *scene {
             AudioScene::Paused => PAUSE_CUTOFF,
             AudioScene::Playing if slow_motion.is_active() => SLOW_CUTOFF,

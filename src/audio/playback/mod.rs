@@ -2,6 +2,7 @@
 //! motion, and on what is on screen.
 
 pub mod cue;
+pub mod danger;
 pub mod listener;
 mod mix;
 mod pitch_jitter;
@@ -11,5 +12,5 @@ use bevy::prelude::*;
 
 /// Adds what all features share.
 pub fn plugin(app: &mut App) {
-    app.add_plugins((cue::plugin, mix::plugin));
+    app.add_plugins((cue::plugin, danger::plugin, mix::plugin));
 }

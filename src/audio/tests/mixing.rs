@@ -2,9 +2,8 @@
 
 use super::*;
 use crate::audio::actors::laser;
-use crate::audio::ambience;
 use crate::audio::engine::mixer::CEILING;
-use crate::audio::ninja::{moves, steps};
+use crate::audio::ninja::{moves, slide, steps};
 use crate::audio::run::shard;
 
 #[test]
@@ -80,27 +79,107 @@ fn slow_motion_muffles_the_world_and_leaves_a_shard_bright() {
 }
 
 #[test]
-fn the_players_volumes_apply_to_effects_and_to_music() {
+fn each_volume_applies_to_its_own_sounds_and_to_no_others() {
     let loudness = |looped, settings: MixSettings| {
         let (commands, mut mixer) = mixer();
         commands.set_mix(settings);
         commands.set_loop(looped, LoopLevel { gain: 1.0, pan: 0.0, rate: 1.0 });
-        mix(&mut mixer, 2.0);
+        mix(&mut mixer, 1.0);
         mean_square(&mix(&mut mixer, 0.5))
     };
-    let (full, no_effects) = (MixSettings::default(), MixSettings { effects: 0.0, ..default() });
-    let no_music = MixSettings { music: 0.0, ..default() };
-    for (looped, silenced, other) in [(&laser::HUM, no_effects, no_music), (&ambience::DRONE, no_music, no_effects)] {
+    let full = MixSettings::default();
+    let (no_effects, no_hazards) = (MixSettings { effects: 0.0, ..full }, MixSettings { hazards: 0.0, ..full });
+    let no_music = MixSettings { music: 0.0, ..full };
+    for (looped, silenced, other) in [
+        (&laser::HUM, no_hazards, no_effects),
+        (&laser::WHINE, no_hazards, no_music),
+        (&slide::SLIDE, no_effects, no_hazards),
+    ] {
         assert!(loudness(looped, silenced) < 1e-9, "{looped:?}");
         assert_eq!(loudness(looped, other), loudness(looped, full), "{looped:?}");
     }
 }
 
 #[test]
+fn the_voices_of_beams_follow_the_volume_of_hazards() {
+    let loudness = |sound: Sound, settings: MixSettings| {
+        let (commands, mut mixer) = mixer();
+        commands.set_mix(settings);
+        mix(&mut mixer, 0.3);
+        commands.play(PlaySound::new(sound));
+        mean_square(&mix(&mut mixer, 0.2))
+    };
+    let no_hazards = MixSettings { hazards: 0.0, ..default() };
+    for sound in [&laser::CHARGE_BEAT, &laser::IGNITED, &laser::NEAR_MISS] {
+        assert!(loudness(sound, no_hazards) < 1e-6 * loudness(sound, MixSettings::default()), "{sound:?}");
+    }
+    assert_eq!(loudness(&moves::JUMP, no_hazards), loudness(&moves::JUMP, MixSettings::default()));
+}
+
+#[test]
+fn mono_gives_both_ears_the_same_and_loses_nothing() {
+    let (commands, mut mixer) = mixer();
+    commands.set_mix(MixSettings { mono: 1.0, ..default() });
+    mix(&mut mixer, 0.8);
+    commands.play(PlaySound { pan: -0.75, ..PlaySound::new(&moves::JUMP) });
+    let mix = mix(&mut mixer, 0.2);
+    let [left, right] = [channel(&mix, 0), channel(&mix, 1)];
+    assert!(left.iter().zip(&right).all(|(left, right)| (left - right).abs() < 1e-5));
+    assert!(mean_square(&left) > 0.0);
+}
+
+#[test]
+fn balance_takes_from_one_side_and_adds_to_none() {
+    let sides = |balance: f32| {
+        let (commands, mut mixer) = mixer();
+        commands.set_mix(MixSettings { balance, ..default() });
+        mix(&mut mixer, 0.5);
+        commands.play(PlaySound::new(&moves::JUMP));
+        let mix = mix(&mut mixer, 0.2);
+        [0, 1].map(|side| mean_square(&channel(&mix, side)))
+    };
+    let [left, right] = sides(0.0);
+    let close = |a: f32, b: f32| (a - b).abs() < 0.02 * right;
+    assert!(close(left, right));
+    let [left_at_right, right_at_right] = sides(1.0);
+    assert!(left_at_right < 1e-9 && close(right_at_right, right));
+    let [left_at_half, right_at_half] = sides(-0.5);
+    assert!(close(left_at_half, left) && close(right_at_half, 0.25 * right));
+}
+
+#[test]
+fn no_setting_clicks_when_it_changes() {
+    let steepest = |mix: &[f32]| {
+        let steps = |side| channel(mix, side).windows(2).map(|pair| (pair[1] - pair[0]).abs()).fold(0.0, f32::max);
+        f32::max(steps(0), steps(1))
+    };
+    let full = MixSettings::default();
+    let changes = [
+        MixSettings { master: 0.2, ..full },
+        MixSettings { hazards: 0.0, ..full },
+        MixSettings { mono: 1.0, ..full },
+        MixSettings { balance: 1.0, ..full },
+        MixSettings { balance: -1.0, mono: 1.0, ..full },
+    ];
+    for change in changes {
+        let (commands, mut mixer) = mixer();
+        commands.set_mix(full);
+        commands.set_loop(&laser::HUM, LoopLevel { gain: 1.0, pan: 0.5, rate: 1.0 });
+        mix(&mut mixer, 1.0);
+        let before = steepest(&mix(&mut mixer, 2.0));
+        for settings in [change, full] {
+            commands.set_mix(settings);
+            let during = steepest(&mix(&mut mixer, 0.5));
+            assert!(during <= 1.2 * before, "{settings:?}: {during} after {before}");
+        }
+    }
+}
+
+#[test]
 fn until_the_bank_is_filled_sounds_are_dropped_and_not_kept() {
-    let (commands, receiver) = AudioCommands::channel();
+    let (commands, input) = AudioCommands::channel();
     let bank = Arc::new(OnceLock::new());
-    let mut mixer = Mixer::new(REGISTRY.clone(), bank.clone(), receiver);
+    let mut mixer = Mixer::new(REGISTRY.clone(), bank.clone(), input);
     commands.play(PlaySound::new(&moves::DEATH));
     assert_eq!(mean_square(&mix(&mut mixer, 0.1)), 0.0);
     assert!(bank.set(Bank::synthesize(&REGISTRY)).is_ok());

@@ -4,6 +4,8 @@ mod actors;
 mod game;
 mod messages;
 mod mixing;
+mod music;
+mod output;
 mod synthesis;
 
 use std::sync::mpsc::Receiver;
@@ -60,8 +62,8 @@ fn decibels(mean_square: f32) -> f32 {
 
 /// A mixer with a full bank, and the sending end of its commands.
 fn mixer() -> (AudioCommands, Mixer) {
-    let (commands, receiver) = AudioCommands::channel();
-    (commands, Mixer::new(REGISTRY.clone(), BANK.clone(), receiver))
+    let (commands, input) = AudioCommands::channel();
+    (commands, Mixer::new(REGISTRY.clone(), BANK.clone(), input))
 }
 
 /// The next `seconds` of a mix, left and right interleaved.
@@ -87,7 +89,8 @@ const FRAME: Duration = Duration::from_micros(15_625);
 fn app(level: Option<&Level>) -> (App, Receiver<AudioCommand>) {
     let mut app = App::new();
     app.add_plugins((MinimalPlugins, sim::plugin, plugin)).insert_resource(TimeUpdateStrategy::ManualDuration(FRAME));
-    let (commands, receiver) = AudioCommands::channel();
+    let (commands, input) = AudioCommands::channel();
+    let receiver = input.commands;
     app.insert_resource(commands).insert_resource(AudioScene::Playing);
     if let Some(level) = level {
         load_level(app.world_mut(), level);

@@ -6,9 +6,9 @@ use std::time::{Duration, Instant};
 use bevy::prelude::*;
 use bevy::window::{MonitorSelection, PresentMode, PrimaryWindow, WindowMode, WindowResized};
 
-use crate::audio::engine::volume::AudioLevels;
+use crate::audio::engine::settings::{DeviceDelay, SoundSettings};
 use crate::profile::ProfileEvent;
-use crate::profile::settings::{Detail, Settings, WindowKind};
+use crate::profile::settings::{Detail, Settings, SoundDelay, WindowKind};
 use crate::profile::store::ProfileStore;
 use crate::screens::menus::theme::TextScale;
 use crate::view::Presentation;
@@ -16,7 +16,7 @@ use crate::view::Presentation;
 /// Adds the effects. The settings are those of the profile.
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Settings>()
-        .init_resource::<AudioLevels>()
+        .init_resource::<SoundSettings>()
         .init_resource::<Presentation>()
         .init_resource::<ProfileStore>()
         .init_resource::<DrawsOnProcessor>()
@@ -45,10 +45,10 @@ fn note_window_size(mut resizes: MessageReader<WindowResized>, mut settings: Res
 }
 
 /// The key that mutes is a setting like another.
-fn note_mute_key(levels: Res<AudioLevels>, mut settings: ResMut<Settings>) {
+fn note_mute_key(sound: Res<SoundSettings>, mut settings: ResMut<Settings>) {
     // A change in this frame's settings wins over the last frame's volume.
-    if levels.is_changed() && !settings.is_changed() && settings.sound.enabled == levels.is_muted {
-        settings.sound.enabled = !levels.is_muted;
+    if sound.is_changed() && !settings.is_changed() && settings.sound.enabled == sound.is_muted {
+        settings.sound.enabled = !sound.is_muted;
     }
 }
 
@@ -96,13 +96,20 @@ fn apply_to_picture(
     text_scale.set_if_neq(TextScale(share(picture.text_size)));
 }
 
-fn apply_to_sound(settings: Res<Settings>, mut levels: ResMut<AudioLevels>) {
+fn apply_to_sound(settings: Res<Settings>, mut applied: ResMut<SoundSettings>) {
     if settings.is_changed() {
         let sound = &settings.sound;
-        levels.set_if_neq(AudioLevels {
+        applied.set_if_neq(SoundSettings {
             master: share(sound.master),
             effects: share(sound.effects),
             music: share(sound.music),
+            hazards: share(sound.hazards),
+            is_mono: sound.mono,
+            balance: f32::from(sound.balance) / 100.0,
+            delay: match sound.delay {
+                SoundDelay::Short => DeviceDelay::Short,
+                SoundDelay::Safe => DeviceDelay::Safe,
+            },
             is_muted: !sound.enabled,
         });
     }

@@ -3,6 +3,19 @@
 
 use bevy::prelude::*;
 use bevy::text::FontSize;
+use epaint_default_fonts::HACK_REGULAR as TYPEFACE;
+
+/// Makes the game's typeface the one of all text: letters of one width, Latin, Greek and Cyrillic.
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(PreStartup, add_typeface);
+}
+
+fn add_typeface(mut fonts: ResMut<Assets<Font>>) {
+    let font = Font::from_bytes(TYPEFACE.to_vec());
+    if let Err(error) = fonts.insert(AssetId::default(), font) {
+        error!("the typeface could not be added: {error}");
+    }
+}
 
 /// The sizes, in hundredths of the window's shorter side.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]

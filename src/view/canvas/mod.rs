@@ -39,7 +39,8 @@ pub struct PlainMaterial(pub Handle<ColorMaterial>);
 
 /// Adds the canvas.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Canvas>()
+    app.add_plugins(lettering::plugin)
+        .init_resource::<Canvas>()
         .add_systems(PreStartup, make_material)
         .add_systems(Startup, spawn_layers)
         .add_systems(Update, clear_canvas.in_set(PaintSystems::Clear))

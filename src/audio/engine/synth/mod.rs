@@ -15,7 +15,7 @@ pub const RATE: f32 = 48_000.0;
 
 /// A level in decibels as a factor; 0 dB is 1.
 pub fn decibels(level: f32) -> f32 {
-    bevy::audio::Volume::Decibels(level).to_linear()
+    bevy::math::ops::powf(10.0, level / 20.0)
 }
 
 /// An interval in semitones as a factor of frequency.

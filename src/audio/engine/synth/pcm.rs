@@ -81,9 +81,13 @@ impl Pcm {
         let index = position.floor();
         let t = (position - index) as f32;
         let at = |offset: i64| sample(index as i64 + offset);
-        let (a, b, c, d) = (at(-1), at(0), at(1), at(2));
-        b + 0.5 * t * (c - a + t * (2.0 * a - 5.0 * b + 4.0 * c - d + t * (3.0 * (b - c) + d - a)))
+        catmull_rom([at(-1), at(0), at(1), at(2)], t)
     }
+}
+
+/// A Catmull–Rom spline through four samples, at a fraction between the second and the third.
+pub fn catmull_rom([a, b, c, d]: [f32; 4], t: f32) -> f32 {
+    b + 0.5 * t * (c - a + t * (2.0 * a - 5.0 * b + 4.0 * c - d + t * (3.0 * (b - c) + d - a)))
 }
 
 #[cfg(test)]

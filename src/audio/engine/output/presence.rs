@@ -23,6 +23,17 @@ pub fn exists() -> bool {
     true
 }
 
+/// Keeps ALSA's own messages off the terminal. They go to a buffer of the calling thread, which is emptied here.
+#[cfg(target_os = "linux")]
+pub fn silence_library() {
+    // Without memory for the buffer the messages are printed, which is no reason to be silent.
+    _ = alsa::Output::local_error_handler();
+}
+
+/// On other systems the sound library is quiet by itself.
+#[cfg(not(target_os = "linux"))]
+pub fn silence_library() {}
+
 /// Whether the kernel's list of sound cards has an entry, which begins with its number.
 #[cfg(any(target_os = "linux", test))]
 fn lists_a_card(cards: &str) -> bool {

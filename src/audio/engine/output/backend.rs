@@ -1,0 +1,63 @@
+//! What the keeper needs of a sound library.
+
+use std::sync::mpsc::SyncSender;
+use std::sync::{Arc, Mutex};
+
+use super::feed::Feed;
+use super::keeper::Status;
+
+/// What an open device tells its keeper.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DeviceEvent {
+    /// It ran dry: the buffer was too short for this moment.
+    Underrun,
+    /// It is gone, or will play nothing more until it is opened again.
+    Lost,
+}
+
+/// The buffer to ask a device for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Buffer {
+    /// So many frames at once.
+    Frames(u32),
+    /// What the library thinks best. The last resort: on some systems that is ten seconds.
+    Library,
+}
+
+/// An open device.
+#[derive(Debug)]
+pub struct Opened<S> {
+    /// Plays for as long as it lives.
+    pub stream: S,
+    /// Frames that the device takes at once.
+    pub frames: u32,
+    /// Frames a second.
+    pub rate: u32,
+}
+
+/// What an open device shares with its keeper.
+#[derive(Clone, Debug)]
+pub struct Wiring {
+    /// Where the samples come from. Only the device's thread takes them, and it never waits for the lock.
+    pub feed: Arc<Mutex<Feed>>,
+    /// Where the device notes how late it is.
+    pub status: Arc<Status>,
+    /// Where it reports what happens to it.
+    pub events: SyncSender<DeviceEvent>,
+}
+
+/// A sound library.
+pub trait Backend {
+    /// An open device; dropping it closes the device.
+    type Stream;
+
+    /// A name for the device that [`open`](Self::open) would open now; `None` without one. It changes when the player
+    /// makes another device the default.
+    fn default_device(&mut self) -> Option<String>;
+
+    /// Opens the default device and starts it.
+    ///
+    /// # Errors
+    /// The library's own words, if it refuses.
+    fn open(&mut self, buffer: Buffer, wiring: Wiring) -> Result<Opened<Self::Stream>, String>;
+}

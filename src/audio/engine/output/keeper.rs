@@ -1,0 +1,224 @@
+//! Keeps the sound device open: with the shortest buffer that it takes and keeps up with, again after it was lost or
+//! another became the default, and silent while there is none. Knows no sound library, and no clock but the one it is given.
+
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::mpsc::{Receiver, sync_channel};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use bevy::log::warn;
+
+use super::OutputDelay;
+use super::backend::{Backend, Buffer, DeviceEvent, Opened, Wiring};
+use super::feed::Feed;
+use crate::audio::engine::settings::DeviceDelay;
+
+/// The buffers to ask for, from short to safe, in frames. 512 are 10.7 ms at 48 kHz; a device holds two of them.
+pub const BUFFER_FRAMES: [u32; 4] = [512, 1024, 2048, 4096];
+/// Underruns within [`UNDERRUN_WINDOW`] that a buffer may have. One alone may be another program's fault.
+pub const UNDERRUNS_MAX: usize = 2;
+/// In which underruns count together.
+pub const UNDERRUN_WINDOW: Duration = Duration::from_secs(10);
+/// Between two looks for a device while there is none.
+pub const RETRY_INTERVAL: Duration = Duration::from_secs(3);
+/// After a loss, before the first attempt to open again: the system needs a moment to name another default.
+pub const REOPEN_DELAY: Duration = Duration::from_millis(300);
+/// Between two looks at which device is the default.
+pub const DEFAULT_CHECK_INTERVAL: Duration = Duration::from_secs(2);
+/// Events that may wait; a device that reports more is lost anyway.
+const EVENTS_MAX: usize = 64;
+
+/// What is known of the device, readable from every thread without waiting.
+#[derive(Debug, Default)]
+pub struct Status {
+    /// 1 once the first attempt to open a device is over.
+    is_known: AtomicU32,
+    /// 0 while none is open.
+    frames: AtomicU32,
+    rate: AtomicU32,
+    delay_microseconds: AtomicU32,
+    underruns: AtomicU32,
+}
+
+impl Status {
+    /// Notes how late the device is. The device's thread calls it.
+    pub fn note_delay(&self, delay: Duration) {
+        self.delay_microseconds.store(u32::try_from(delay.as_micros()).unwrap_or(u32::MAX), Ordering::Relaxed);
+    }
+
+    /// The device's delay, with 0 frames while none is open; `None` before the first attempt to open one.
+    pub fn read(&self) -> Option<OutputDelay> {
+        let load = |number: &AtomicU32| number.load(Ordering::Relaxed);
+        (load(&self.is_known) != 0).then(|| OutputDelay {
+            frames: load(&self.frames),
+            rate: load(&self.rate),
+            milliseconds: load(&self.delay_microseconds) as f32 / 1e3,
+            underruns: load(&self.underruns),
+        })
+    }
+
+    fn set(&self, frames: u32, rate: u32) {
+        // Until the device says it more exactly: two buffers.
+        let seconds = if rate == 0 { 0.0 } else { 2.0 * frames as f32 / rate as f32 };
+        self.note_delay(Duration::from_secs_f32(seconds));
+        self.frames.store(frames, Ordering::Relaxed);
+        self.rate.store(rate, Ordering::Relaxed);
+        self.is_known.store(1, Ordering::Relaxed);
+    }
+}
+
+/// An open device.
+struct Device<S> {
+    /// Closes the device when it is dropped.
+    _stream: S,
+    name: String,
+    events: Receiver<DeviceEvent>,
+}
+
+/// Keeps one device open.
+pub struct Keeper<B: Backend> {
+    backend: B,
+    feed: Arc<Mutex<Feed>>,
+    status: Arc<Status>,
+    device: Option<Device<B::Stream>>,
+    delay: DeviceDelay,
+    /// How much longer a buffer this device needs than the setting asks for, in steps of [`BUFFER_FRAMES`].
+    widened: usize,
+    /// When the buffer was too short lately.
+    underruns: Vec<Duration>,
+    /// When to open next, while none is open.
+    open_at: Duration,
+    check_default_at: Duration,
+    /// Whether it was said that the game is silent.
+    is_silence_told: bool,
+    /// Whether the mixer's sounds are made, or being made.
+    is_synthesized: bool,
+}
+
+impl<B: Backend> Keeper<B> {
+    /// Opens nothing before the first [`update`](Self::update).
+    pub fn new(backend: B, feed: Arc<Mutex<Feed>>, status: Arc<Status>, delay: DeviceDelay) -> Self {
+        Self {
+            backend,
+            feed,
+            status,
+            device: None,
+            delay,
+            widened: 0,
+            underruns: Vec::new(),
+            open_at: Duration::ZERO,
+            check_default_at: Duration::ZERO,
+            is_silence_told: false,
+            is_synthesized: false,
+        }
+    }
+
+    /// The setting changed: opens the device with the other buffer at the next update.
+    pub fn set_delay(&mut self, delay: DeviceDelay) {
+        if delay != self.delay {
+            self.delay = delay;
+            self.widened = 0;
+            self.close(Duration::ZERO);
+        }
+    }
+
+    /// Looks after the device. `now` counts from any moment.
+    pub fn update(&mut self, now: Duration) {
+        self.read_events(now);
+        self.follow_default(now);
+        if self.device.is_none() && now >= self.open_at {
+            self.open(now);
+        }
+    }
+
+    fn read_events(&mut self, now: Duration) {
+        let Some(device) = &self.device else { return };
+        let (mut is_lost, mut underruns) = (false, 0);
+        for event in device.events.try_iter() {
+            match event {
+                DeviceEvent::Underrun => underruns += 1,
+                DeviceEvent::Lost => is_lost = true,
+            }
+        }
+        self.status.underruns.fetch_add(underruns, Ordering::Relaxed);
+        self.underruns.retain(|at| now.saturating_sub(*at) < UNDERRUN_WINDOW);
+        self.underruns.extend((0..underruns).map(|_| now));
+        if is_lost {
+            self.widened = 0;
+            self.close(now + REOPEN_DELAY);
+        } else if self.underruns.len() > UNDERRUNS_MAX && self.first_buffer() + 1 < BUFFER_FRAMES.len() {
+            self.widened += 1;
+            self.close(now);
+        }
+    }
+
+    /// A system that moves a stream to the new default by itself gives both the same name.
+    fn follow_default(&mut self, now: Duration) {
+        let Some(device) = self.device.as_ref().filter(|_| now >= self.check_default_at) else { return };
+        self.check_default_at = now + DEFAULT_CHECK_INTERVAL;
+        if self.backend.default_device().is_some_and(|name| name != device.name) {
+            self.widened = 0;
+            self.close(now);
+        }
+    }
+
+    fn close(&mut self, open_at: Duration) {
+        self.device = None;
+        self.underruns.clear();
+        self.open_at = open_at;
+    }
+
+    /// The index of the shortest buffer to ask for.
+    fn first_buffer(&self) -> usize {
+        let asked = match self.delay {
+            DeviceDelay::Short => 0,
+            DeviceDelay::Safe => 2,
+        };
+        (asked + self.widened).min(BUFFER_FRAMES.len() - 1)
+    }
+
+    fn open(&mut self, now: Duration) {
+        let Some((name, opened, events)) = self.try_buffers() else {
+            self.open_at = now + RETRY_INTERVAL;
+            self.status.set(0, 0);
+            if !self.is_silence_told {
+                self.is_silence_told = true;
+                warn!("no sound device can be opened, so the game is silent; it looks for one now and then");
+            }
+            return;
+        };
+        self.status.set(opened.frames.max(1), opened.rate);
+        self.device = Some(Device { _stream: opened.stream, name, events });
+        self.check_default_at = now + DEFAULT_CHECK_INTERVAL;
+        self.is_silence_told = false;
+    }
+
+    /// The first buffer that the device takes.
+    fn try_buffers(&mut self) -> Option<(String, Opened<B::Stream>, Receiver<DeviceEvent>)> {
+        let name = self.backend.default_device()?;
+        self.prepare_mixer();
+        let buffers = BUFFER_FRAMES[self.first_buffer()..].iter().map(|frames| Buffer::Frames(*frames));
+        buffers.chain([Buffer::Library]).find_map(|buffer| {
+            let (sender, events) = sync_channel(EVENTS_MAX);
+            let wiring = Wiring { feed: self.feed.clone(), status: self.status.clone(), events: sender };
+            let opened = self.backend.open(buffer, wiring).ok()?;
+            Some((name.clone(), opened, events))
+        })
+    }
+
+    /// Forgets what was asked for while nobody listened, and has the sounds made when a device is to play them first.
+    fn prepare_mixer(&mut self) {
+        // No device is open, so nobody else holds the lock. A poisoned one means that mixing panicked: the feed is silent.
+        let Ok(mut feed) = self.feed.lock() else { return };
+        feed.mixer().discard_commands();
+        if !self.is_synthesized {
+            self.is_synthesized = true;
+            let (registry, bank) = feed.mixer().bank_to_fill();
+            let thread = std::thread::Builder::new().name("synthesis".to_owned());
+            let fill = move || _ = bank.get_or_init(|| crate::audio::engine::bank::Bank::synthesize(&registry));
+            if let Err(error) = thread.spawn(fill) {
+                warn!("there will be no sound: {error}");
+            }
+        }
+    }
+}

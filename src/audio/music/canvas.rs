@@ -1,0 +1,168 @@
+//! What a layer of music is composed on: a loop of stereo frames whose end is its beginning. A note that rings beyond the
+//! end rings on at the beginning, and so do echoes and the hall, so that no loop has a seam.
+
+use std::collections::VecDeque;
+
+use super::hall::Hall;
+use crate::audio::engine::music::Layer;
+use crate::audio::engine::synth::decibels;
+use crate::audio::engine::synth::filter::{Coefficients, Filter};
+
+/// Frames a second of a layer without overtones above 5 kHz.
+pub const DARK: f32 = 16_000.0;
+/// Frames a second of a layer with overtones up to 10 kHz. A whole multiple of [`DARK`].
+pub const BRIGHT: f32 = 32_000.0;
+/// Seconds of the loop's end that effects hear before its beginning, so that they are as they will be after the first round.
+const WARM_UP: f32 = 5.0;
+/// Hertz. Below this the loudness of a layer does not count: the ear hardly hears it, and small speakers not at all.
+const LOUDNESS_CUTOFF: f32 = 80.0;
+/// Hertz. Below this a layer has nothing.
+const LOWEST: f32 = 30.0;
+/// Hertz, and how much is taken away there: the charges of beams beat between C6 and E6, and the music leaves them room.
+const CUES: f32 = 1_175.0;
+const CUES_CUT: f32 = 0.5;
+/// Decibels. No layer peaks above this, however sparse it is.
+const PEAK_MAX: f32 = -17.0;
+
+/// The tempo of a piece. A beat is a whole number of frames at both rates, so that layers of different lengths never drift.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Tempo {
+    /// Frames of a beat at [`DARK`].
+    beat_frames: usize,
+}
+
+impl Tempo {
+    /// The tempo nearest to so many beats a minute.
+    pub fn new(beats_per_minute: f32) -> Self {
+        Self { beat_frames: (60.0 * DARK / beats_per_minute).round() as usize }
+    }
+
+    /// Seconds of so many beats.
+    pub fn seconds(self, beats: f32) -> f32 {
+        beats * self.beat_frames as f32 / DARK
+    }
+}
+
+/// A layer in the making.
+#[derive(Clone, Debug)]
+pub struct Canvas {
+    tempo: Tempo,
+    rate: f32,
+    frames: Vec<[f32; 2]>,
+}
+
+impl Canvas {
+    /// A silent loop of so many beats at [`DARK`] or [`BRIGHT`].
+    pub fn new(tempo: Tempo, beats: usize, rate: f32) -> Self {
+        let frames = vec![[0.0; 2]; beats * tempo.beat_frames * (rate / DARK) as usize];
+        Self { tempo, rate, frames }
+    }
+
+    /// Frames a second.
+    pub fn rate(&self) -> f32 {
+        self.rate
+    }
+
+    /// Seconds of so many beats.
+    pub fn seconds(&self, beats: f32) -> f32 {
+        self.tempo.seconds(beats)
+    }
+
+    /// Adds `seconds` of a stereo sound that begins at a beat; `frame` gives its frames in turn.
+    pub fn add(&mut self, beat: f32, seconds: f32, mut frame: impl FnMut() -> [f32; 2]) {
+        let count = self.frames.len();
+        let start = (self.tempo.seconds(beat) * self.rate).round() as i64;
+        let mut index = start.rem_euclid(count as i64) as usize;
+        for _ in 0..(seconds * self.rate) as usize {
+            let [left, right] = frame();
+            self.frames[index][0] += left;
+            self.frames[index][1] += right;
+            index = if index + 1 == count { 0 } else { index + 1 };
+        }
+    }
+
+    /// Adds another loop of the same length.
+    pub fn mix(&mut self, other: &Self, gain: f32) {
+        for (frame, other) in self.frames.iter_mut().zip(&other.frames) {
+            frame[0] += gain * other[0];
+            frame[1] += gain * other[1];
+        }
+    }
+
+    /// Replaces every frame by what an effect makes of it. The effect hears the end of the loop first.
+    fn process(&mut self, mut effect: impl FnMut([f32; 2]) -> [f32; 2]) {
+        let count = self.frames.len();
+        let warm_up = (WARM_UP * self.rate) as usize;
+        // From where it arrives at the beginning of the loop after so many frames.
+        let from = count - warm_up % count;
+        for index in 0..warm_up {
+            effect(self.frames[(from + index) % count]);
+        }
+        for frame in &mut self.frames {
+            *frame = effect(*frame);
+        }
+    }
+
+    /// Echoes that alternate between the sides, `beats` apart, each softer by `feedback` and darker than the one before.
+    pub fn echo(mut self, beats: f32, feedback: f32, cutoff: f32) -> Self {
+        let count = (self.seconds(beats) * self.rate).round() as usize;
+        let mut line = VecDeque::from(vec![[0.0_f32; 2]; count.max(1)]);
+        let coefficients = Coefficients::new(cutoff, 0.6, self.rate);
+        let mut filters = [Filter::default(); 2];
+        self.process(|[left, right]| {
+            let [echo_left, echo_right] = line.pop_front().unwrap_or_default();
+            let mut run = |channel: usize, sample: f32| filters[channel].run(sample, coefficients).low;
+            line.push_back([run(0, feedback * (echo_right + left)), run(1, feedback * (echo_left + right))]);
+            [left + echo_left, right + echo_right]
+        });
+        self
+    }
+
+    /// Adds the reverberation of a large hall, which decays by 60 dB in `seconds`.
+    pub fn hall(mut self, wet: f32, seconds: f32) -> Self {
+        let mut hall = Hall::new(self.rate, seconds);
+        self.process(|frame| {
+            let [left, right] = hall.run(frame);
+            [frame[0] + wet * left, frame[1] + wet * right]
+        });
+        self
+    }
+
+    /// Leaves out what is above `hertz`.
+    pub fn low_pass(mut self, hertz: f32) -> Self {
+        let (mut filters, coefficients) = ([Filter::default(); 2], Coefficients::new(hertz, 0.6, self.rate));
+        self.process(|frame| [0, 1].map(|channel| filters[channel].run(frame[channel], coefficients).low));
+        self
+    }
+
+    /// Leaves out what is below `hertz`.
+    pub fn high_pass(mut self, hertz: f32) -> Self {
+        let (mut filters, coefficients) = ([Filter::default(); 2], Coefficients::new(hertz, 0.7, self.rate));
+        self.process(|frame| [0, 1].map(|channel| filters[channel].run(frame[channel], coefficients).high));
+        self
+    }
+
+    /// Takes 6 dB away around [`CUES`].
+    fn make_room(mut self) -> Self {
+        let (mut filters, coefficients) = ([Filter::default(); 2], Coefficients::new(CUES, 1.0, self.rate));
+        self.process(|frame| {
+            [0, 1].map(|side| frame[side] - CUES_CUT * filters[side].run(frame[side], coefficients).band)
+        });
+        self
+    }
+
+    /// The loop at a loudness: the root mean square above [`LOUDNESS_CUTOFF`], in decibels.
+    pub fn finish(self, loudness: f32) -> Layer {
+        let canvas = self.high_pass(LOWEST).make_room();
+        let heard = canvas.clone().high_pass(LOUDNESS_CUTOFF);
+        let squares: f32 = heard.frames.iter().flatten().map(|sample| sample * sample).sum();
+        let loudness_now = (squares / (2 * heard.frames.len()) as f32).sqrt();
+        let peak = canvas.frames.iter().flatten().fold(0.0_f32, |peak, sample| peak.max(sample.abs()));
+        if peak == 0.0 {
+            return Layer::new(&canvas.frames, canvas.rate);
+        }
+        let gain = (decibels(loudness) / loudness_now.max(1e-9)).min(decibels(PEAK_MAX) / peak);
+        let frames: Vec<[f32; 2]> = canvas.frames.iter().map(|frame| frame.map(|sample| gain * sample)).collect();
+        Layer::new(&frames, canvas.rate)
+    }
+}

@@ -1,0 +1,150 @@
+//! The instruments of the music. Each plays notes on a [`Canvas`](super::canvas::Canvas): sustained ones (pad, organ, glass,
+//! breath), plucked and struck ones (pluck, string, mallet), and those below and beside the harmony (bass, thump, tick).
+
+pub mod struck;
+pub mod sustained;
+
+use std::f32::consts::{FRAC_PI_4, TAU};
+
+use bevy::math::ops;
+
+/// A note to play.
+#[derive(Clone, Copy, Debug)]
+pub struct Note {
+    /// The beat at which it begins.
+    pub beat: f32,
+    /// How many beats it is held.
+    pub beats: f32,
+    /// Its pitch as a MIDI number: 60 is the C in the middle, 69 the A of 440 Hz.
+    pub pitch: f32,
+    /// Its amplitude.
+    pub gain: f32,
+    /// −1 left to 1 right.
+    pub pan: f32,
+}
+
+impl Note {
+    /// A note in the center.
+    pub fn new(beat: f32, beats: f32, pitch: i32, gain: f32) -> Self {
+        Self { beat, beats, pitch: pitch as f32, gain, pan: 0.0 }
+    }
+
+    /// The same at a place between left and right.
+    pub fn pan(self, pan: f32) -> Self {
+        Self { pan, ..self }
+    }
+
+    /// Its frequency.
+    pub fn hertz(&self) -> f32 {
+        hertz(self.pitch)
+    }
+
+    /// Its gains on the left and on the right, at constant power.
+    fn sides(&self) -> [f32; 2] {
+        let (right, left) = ops::sin_cos((self.pan.clamp(-1.0, 1.0) + 1.0) * FRAC_PI_4);
+        [left * self.gain, right * self.gain]
+    }
+}
+
+/// The frequency of a MIDI pitch.
+pub fn hertz(pitch: f32) -> f32 {
+    440.0 * ops::exp2((pitch - 69.0) / 12.0)
+}
+
+/// A sine by rotation of a vector: a few multiplications a sample.
+#[derive(Clone, Copy, Debug)]
+struct Rotor {
+    at: [f32; 2],
+    step: [f32; 2],
+}
+
+impl Rotor {
+    /// A tone that begins at a phase, `0..1`.
+    fn new(hertz: f32, rate: f32, phase: f32) -> Self {
+        let (sin, cos) = ops::sin_cos(TAU * phase);
+        let (step_sin, step_cos) = ops::sin_cos(TAU * (hertz / rate).min(0.5));
+        Self { at: [cos, sin], step: [step_cos, step_sin] }
+    }
+
+    /// The next sample.
+    fn next(&mut self) -> f32 {
+        let ([cos, sin], [step_cos, step_sin]) = (self.at, self.step);
+        let [x, y] = [cos * step_cos - sin * step_sin, sin * step_cos + cos * step_sin];
+        // One step of Newton's method keeps the vector's length at 1.
+        let scale = 1.5 - 0.5 * (x * x + y * y);
+        self.at = [x * scale, y * scale];
+        sin
+    }
+}
+
+/// An envelope that rises, holds and falls, in samples.
+#[derive(Clone, Copy, Debug)]
+struct Envelope {
+    sample: f32,
+    attack: f32,
+    hold: f32,
+    release: f32,
+}
+
+impl Envelope {
+    /// Times in seconds; `hold` counts from the beginning.
+    fn new(attack: f32, hold: f32, release: f32, rate: f32) -> Self {
+        Self { sample: 0.0, attack: attack * rate, hold: hold.max(attack) * rate, release: release * rate }
+    }
+
+    /// The next value: smooth at both ends.
+    fn next(&mut self) -> f32 {
+        let smooth = |x: f32| x * x * (3.0 - 2.0 * x);
+        let now = self.sample;
+        self.sample += 1.0;
+        let up = smooth((now / self.attack).min(1.0));
+        let down = smooth(((now - self.hold) / self.release).clamp(0.0, 1.0));
+        up * (1.0 - down)
+    }
+}
+
+/// An exponential decay by multiplication.
+#[derive(Clone, Copy, Debug)]
+struct Decay {
+    value: f32,
+    factor: f32,
+}
+
+impl Decay {
+    fn new(half_life: f32, rate: f32) -> Self {
+        Self { value: 1.0, factor: ops::exp2(-1.0 / (half_life * rate)) }
+    }
+
+    fn next(&mut self) -> f32 {
+        let now = self.value;
+        self.value *= self.factor;
+        now
+    }
+}
+
+/// A rise from 0 to 1 in so many samples, against clicks.
+fn onset(sample: usize, samples: f32) -> f32 {
+    let x = (sample as f32 / samples).min(1.0);
+    x * x * (3.0 - 2.0 * x)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_rotor_is_a_sine_that_neither_grows_nor_fades() {
+        let mut rotor = Rotor::new(440.0, 32_000.0, 0.0);
+        let samples: Vec<f32> = (0..320_000).map(|_| rotor.next()).collect();
+        let peak = |range: std::ops::Range<usize>| samples[range].iter().fold(0.0_f32, |peak, s| peak.max(s.abs()));
+        assert!((peak(0..1000) - 1.0).abs() < 1e-2 && (peak(319_000..320_000) - 1.0).abs() < 1e-2);
+        let rising = samples.windows(2).filter(|pair| pair[0] < 0.0 && pair[1] >= 0.0).count();
+        assert!((4398..=4401).contains(&rising), "{rising}");
+    }
+
+    #[test]
+    fn an_octave_doubles_the_frequency() {
+        assert_eq!(hertz(69.0), 440.0);
+        assert!((hertz(57.0) - 220.0).abs() < 1e-3);
+    }
+}

@@ -1,0 +1,23 @@
+//! The music: one piece for each world and one for the menus, made by the same synthesis as the sounds. Its layers come and
+//! go with what happens; no layer ever starts or stops.
+//!
+//! | where | what |
+//! |---|---|
+//! | [`pieces`] | the pieces, one in each file |
+//! | `instruments`, `canvas`, `hall` | what they are composed with |
+//! | [`director`] | which layers sound, from danger, focus and progress |
+//! | `library` | synthesizes a piece when it is asked for, on a thread of its own, and keeps few |
+
+pub mod canvas;
+pub mod director;
+mod hall;
+pub mod instruments;
+mod library;
+pub mod pieces;
+
+use bevy::prelude::*;
+
+/// Adds the music.
+pub(super) fn plugin(app: &mut App) {
+    app.add_plugins((director::plugin, library::plugin));
+}

@@ -1,0 +1,51 @@
+//! How dangerous it is where the ninja is, from 0 to 1. Hazards say it in each frame, and the music follows.
+
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use bevy::prelude::*;
+
+use crate::audio::scene::AudioSystems;
+
+/// The greatest danger of this frame. Hazards may raise it from systems that run at the same time.
+#[derive(Resource, Debug, Default)]
+pub struct Danger(
+    /// Of a number from 0 to 1 the bits, whose order is the numbers' own.
+    AtomicU32,
+);
+
+impl Danger {
+    /// Raises the danger to a level from 0 to 1, if it is lower.
+    pub fn raise(&self, level: f32) {
+        self.0.fetch_max(level.clamp(0.0, 1.0).to_bits(), Ordering::Relaxed);
+    }
+
+    /// The danger, 0 to 1.
+    pub fn level(&self) -> f32 {
+        f32::from_bits(self.0.load(Ordering::Relaxed))
+    }
+}
+
+/// Adds the danger.
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Danger>().add_systems(Update, forget.before(AudioSystems::Cue));
+}
+
+fn forget(danger: Res<Danger>) {
+    danger.0.store(0, Ordering::Relaxed);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_greatest_danger_counts_and_nothing_leaves_the_range() {
+        let danger = Danger::default();
+        for level in [0.3, 0.7, 0.2, -1.0] {
+            danger.raise(level);
+        }
+        assert_eq!(danger.level(), 0.7);
+        danger.raise(9.0);
+        assert_eq!(danger.level(), 1.0);
+    }
+}
