@@ -11,7 +11,7 @@
 //! | [`tools`] | the commands without a window | open a window, end the process |
 //! | `view` | draws what the simulation holds | write what the simulation holds |
 //! | `audio` | makes every sound from the simulation's state and messages | write what the simulation holds; need a sound device |
-//! | `screens` | title, list, play, pause, results; input becomes [`TickInput`](sim::run::input::TickInput) | contain a rule of the game |
+//! | `screens` | title, list, settings, play, pause, results; input becomes [`TickInput`](sim::run::input::TickInput) | contain a rule of the game |
 //! | `app` | puts the desktop app together | |
 //! | [`stable_hash`] | the hash behind levels and snapshots | change its numbers |
 //!

@@ -10,6 +10,7 @@ mod panic_messages;
 mod screenshot;
 mod smoke_test;
 
+use std::env;
 use std::num::NonZero;
 use std::path::PathBuf;
 use std::time::Instant;
@@ -27,7 +28,12 @@ use crate::profile::store::ProfileStore;
 use crate::screens::level_catalog::LevelFiles;
 use crate::screens::play::record::RecordFile;
 use crate::screens::play::reload::WatchedFile;
+use crate::screens::words::Words;
 use crate::{audio, screens, sim, view};
+
+/// The environment variable that names another language. There is one for translators, `pseudo`: English with accents and
+/// longer, which shows words that do not fit.
+const LANGUAGE_VARIABLE: &str = "HAIRLINE_LANGUAGE";
 
 /// The asset source of the levels.
 const LEVELS: &str = "levels";
@@ -130,6 +136,9 @@ fn game(source: files::LevelSource, record: Option<PathBuf>) -> App {
     }
     if let Some(record) = record {
         app.insert_resource(RecordFile(record));
+    }
+    if env::var(LANGUAGE_VARIABLE).is_ok_and(|language| language == "pseudo") {
+        app.insert_resource(Words::pseudo());
     }
     app.add_plugins((sim::plugin, view::plugin, audio::plugin, audio::engine::output::device_plugin, screens::plugin))
         .add_plugins((adapter::plugin, crash_log::plugin, lost_device::plugin, screenshot::plugin));

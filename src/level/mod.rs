@@ -67,3 +67,4 @@ pub use level::{ExitOpens, FocusSettings, Level};
 pub use loader::{LevelLoadError, LevelLoader};
 pub use parse::{Inspection, LEVEL_FILE_ENDING, explain, inspect, is_blank, parse, read, read_inspected};
 pub use reader::file::ReadError;
+pub use reader::typeface::is_drawable;

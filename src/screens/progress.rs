@@ -13,6 +13,7 @@ use crate::sim::ninja::death::NinjaDied;
 use crate::sim::run::Run;
 use crate::sim::run::shard::ShardState;
 use crate::sim::state::replay::Replay;
+use crate::sim::tuning::RULES_VERSION;
 
 /// How the last finished run compares to the ones before it.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -95,11 +96,14 @@ pub(super) fn note_finish(
     outcome.is_best = catalog.note_finished(run.ticks, taken);
     let entry = catalog.current();
     let Some(level) = levels.get(&entry.handle) else { return };
-    let replay = if outcome.is_best {
-        Replay::record(&entry.file_name, level, attempt.inputs.clone()).to_ron()
-    } else {
-        String::new()
-    };
+    let replay = attempt.final_hash.filter(|_| outcome.is_best).map(|final_hash| Replay {
+        level_file: entry.file_name.clone(),
+        level_hash: level.hash,
+        rules: RULES_VERSION,
+        inputs: attempt.inputs.clone(),
+        final_hash,
+    });
+    let replay = replay.map(|replay| replay.to_ron()).unwrap_or_default();
     let run = BestRun { ticks: run.ticks, replay };
     store.note(ProfileEvent::Finished { level: level.hash, file: entry.file_name.clone(), shards: taken, run });
     store.save();

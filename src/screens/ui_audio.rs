@@ -170,7 +170,7 @@ mod tests {
     fn moving_the_focus_makes_a_cue_and_opening_a_menu_makes_none() {
         let mut app = app();
         let [first, second] = [0, 1].map(|row| app.world_mut().spawn(FocusPlace::row(row)).id());
-        let mut focus = |app: &mut App, widget| {
+        let focus = |app: &mut App, widget| {
             app.world_mut().resource_mut::<InputFocus>().set(widget, bevy::input_focus::FocusCause::Navigated);
             cues(app)
         };

@@ -106,6 +106,7 @@ mod tests {
     use std::path::{Path, PathBuf};
 
     use super::*;
+    use crate::level::is_drawable;
 
     fn sources(folder: &Path, into: &mut Vec<PathBuf>) {
         for entry in std::fs::read_dir(folder).expect("a folder") {
@@ -146,6 +147,18 @@ mod tests {
         };
         let unused: Vec<String> = keys().into_iter().filter(|key| !is_used(key)).collect();
         assert_eq!(unused, [""; 0]);
+    }
+
+    #[test]
+    fn the_typeface_has_every_letter_of_every_language() {
+        for words in [Words::english(), Words::pseudo()] {
+            for key in keys() {
+                // Values are numbers, times and names.
+                let pattern = words.0.get_message(&key).and_then(|message| message.value()).expect("it has a text");
+                let text = words.0.format_pattern(pattern, None, &mut vec![]).into_owned();
+                assert!(text.chars().all(is_drawable), "{key}: {text}");
+            }
+        }
     }
 
     #[test]

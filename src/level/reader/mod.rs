@@ -8,6 +8,7 @@ pub(crate) mod file;
 mod hints;
 pub(super) mod scalars;
 mod spans;
+pub mod typeface;
 pub(super) mod version;
 
 use std::ops::Range;

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use bevy::math::Vec2;
 
+use super::typeface::is_drawable;
 use super::{Reader, RonValue};
 use crate::level::diagnostics::Diagnostic;
 use crate::level::diagnostics::escape::char_name;
@@ -167,10 +168,12 @@ impl<'a> Reader<'a> {
     /// Parses one line of text of at most `chars_max` characters for the screen.
     pub fn line(&mut self, value: RonValue<'a>, field: &str, chars_max: usize) -> Option<String> {
         let text = self.name(value, field, chars_max)?;
-        if let Some(character) = text.chars().find(|character| !character.is_ascii()) {
-            let diagnostic =
-                Diagnostic::warning(format!("the game's font has no {}; it is shown as a box", char_name(character)));
-            self.report(diagnostic.at(self.span(value), "has letters, digits or signs beyond ASCII"));
+        if let Some(character) = text.chars().find(|character| !is_drawable(*character) && !character.is_control()) {
+            let diagnostic = Diagnostic::warning(format!(
+                "the game's typeface has no {}; it is shown as a box",
+                char_name(character)
+            ));
+            self.report(diagnostic.at(self.span(value), "has a letter beyond Latin, Greek and Cyrillic"));
         }
         Some(text)
     }

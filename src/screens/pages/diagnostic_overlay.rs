@@ -68,10 +68,9 @@ fn spawn_report(commands: &mut Commands, report: &DiagnosticReport, footer: &str
     commands.spawn(root).with_children(|node| {
         let wrapped = || TextLayout::new(Justify::Left, LineBreak::WordOrCharacter);
         let Excerpt { full, summaries, omitted } = Excerpt::of(report);
-        node.spawn((Text::new(replace_unsupported(&full)), wrapped(), theme::font(TEXT_SIZE), TextColor(TEXT)));
+        node.spawn((Text::new(full), wrapped(), theme::font(TEXT_SIZE), TextColor(TEXT)));
         if !summaries.is_empty() {
-            let text = replace_unsupported(&summaries);
-            node.spawn((Text::new(text), wrapped(), theme::font(TEXT_SIZE), TextColor(TEXT)));
+            node.spawn((Text::new(summaries), wrapped(), theme::font(TEXT_SIZE), TextColor(TEXT)));
         }
         if omitted > 0 {
             let problems = if omitted == 1 { "problem" } else { "problems" };
@@ -104,7 +103,7 @@ fn spawn_warnings(commands: &mut Commands, warnings: &[String]) {
         padding: UiRect::axes(pt(10.0), pt(4.0)),
         ..default()
     };
-    let text = Text::new(replace_unsupported(&format!("{first}{more}")));
+    let text = Text::new(format!("{first}{more}"));
     commands
         .spawn((DiagnosticOverlay, node, BackgroundColor(BACKGROUND.with_alpha(0.8)), GlobalZIndex(5)))
         .with_child((text, theme::font(TEXT_SIZE), TextColor(TEXT_MUTED)));
@@ -142,25 +141,10 @@ impl Excerpt {
     }
 }
 
-/// Replaces the characters of rendered diagnostics that the game's font lacks.
-fn replace_unsupported(text: &str) -> String {
-    let supported = |character| match character {
-        '│' | '┃' | '╷' | '╵' => '|',
-        '─' | '━' | '┌' | '└' | '╭' | '╰' | '├' => '-',
-        '·' | '•' => ':',
-        '“' | '”' => '"',
-        '‘' | '’' => '\'',
-        '…' => '~',
-        '×' => 'x',
-        '–' | '—' => '-',
-        other => other,
-    };
-    text.chars().map(supported).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::level::is_drawable;
     use crate::screens::diagnostic_report::RenderedDiagnostic;
 
     #[test]
@@ -183,11 +167,11 @@ mod tests {
     }
 
     #[test]
-    fn a_shown_diagnostic_has_only_characters_of_the_font() {
+    fn a_shown_diagnostic_has_only_characters_of_the_typeface() {
         let text = "(version: 1, name: \"“x”\", map: r\"\n #@?\n\")";
         let diagnostics = crate::level::parse(text, "x.level.ron").expect_err("it is bad");
-        let text = replace_unsupported(&diagnostics.to_string());
+        let text = diagnostics.to_string();
         assert!(text.lines().count() > 3);
-        assert!(text.is_ascii(), "{text}");
+        assert!(text.chars().all(|character| character == '\n' || is_drawable(character)), "{text}");
     }
 }

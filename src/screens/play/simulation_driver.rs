@@ -12,11 +12,12 @@ use crate::level::Level;
 use crate::profile::settings::Settings;
 use crate::screens::{Pause, Screen};
 use crate::sim::ninja::death::NinjaDied;
-use crate::sim::run::Run;
 use crate::sim::run::exit::ExitReached;
 use crate::sim::run::input::TickInput;
 use crate::sim::run::shard::ShardState;
+use crate::sim::run::{Phase, Run};
 use crate::sim::state::replay::REPLAY_TICKS_MAX;
+use crate::sim::state::snapshot::{self, Snapshot};
 use crate::sim::state::spawn::LevelStart;
 use crate::sim::tuning::{FOCUS_TIME_SCALE, TICKS_PER_SECOND};
 use crate::sim::{self, Simulate};
@@ -48,6 +49,8 @@ pub struct Attempt {
     pub deaths: u32,
     /// How the run counts.
     pub standing: Standing,
+    /// The hash of the state in which the run reached the exit.
+    pub final_hash: Option<u64>,
 }
 
 /// How a run counts.
@@ -66,6 +69,7 @@ impl Attempt {
     fn begin_run(&mut self) {
         self.inputs.clear();
         self.standing = Standing::Clean;
+        self.final_hash = None;
     }
 }
 
@@ -142,16 +146,21 @@ fn run_tick(world: &mut World, shards: &mut QueryState<&ShardState>) {
     if has_died || has_restarted {
         world.resource_mut::<Latch>().suppress_jump();
     }
-    let mut attempt = world.resource_mut::<Attempt>();
     if has_restarted {
-        attempt.begin_run();
+        world.resource_mut::<Attempt>().begin_run();
         world.resource_mut::<Checkpoint>().clear();
     }
+    let final_hash = (was_running && world.resource::<Run>().phase == Phase::Finished).then(|| {
+        let mut end = Snapshot::default();
+        snapshot::save(world, &mut end);
+        end.hash()
+    });
     let mut attempt = world.resource_mut::<Attempt>();
     // The tick of a restart is the first of the new run; a recording needs no button for it.
     if (was_running || has_restarted) && attempt.inputs.len() < REPLAY_TICKS_MAX as usize {
         attempt.inputs.push(input.without(TickInput::RESTART));
     }
+    attempt.final_hash = final_hash.or(attempt.final_hash);
     assist::note_tick(world, shards);
 }
 
@@ -182,8 +191,7 @@ fn show_result(mut exits: MessageReader<ExitReached>, screen: Res<State<Screen>>
     }
 }
 
-/// During focus virtual time runs slower: ticks come less often, and each stays the same.
-/// The player may have all of play run slower.
+/// During focus virtual time runs slower, and as slow as the player wants it: ticks come less often, and each stays the same.
 fn set_time_speed(
     mut time: ResMut<Time<Virtual>>,
     run: Option<Res<Run>>,

@@ -250,7 +250,8 @@ mod tests {
         let mut controls = ControlSettings::default();
         let [first, second] = [0, 1].map(|column| BindingSlot { action: Action::Jump, column });
         assert_eq!(first.label(&controls), "Space");
-        first.set(&mut controls, second.name(&controls).cloned());
+        let name = second.name(&controls).cloned();
+        first.set(&mut controls, name);
         assert_eq!((first.label(&controls), second.label(&controls)), ("Z".into(), String::new()));
         assert_eq!(first.conflict(&controls), None);
         second.set(&mut controls, Some("KeyR".into()));

@@ -65,7 +65,7 @@ impl Ninja {
     pub(crate) fn hit(&self, death: Death, run: &mut Run, commands: &mut Commands) {
         match run.mercy.forgive() {
             None => self.die(death, run, commands),
-            Some(true) => commands.write_message(HitForgiven { position: self.position, death }),
+            Some(true) => _ = commands.write_message(HitForgiven { position: self.position, death }),
             Some(false) => {}
         }
     }

@@ -53,6 +53,33 @@ impl Lettering {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::level::is_drawable;
+
+    /// The characters below U+FFFF that a TrueType file has, by its `cmap` of format 4.
+    fn characters(font: &[u8]) -> Vec<char> {
+        let u16_at = |at: usize| usize::from(u16::from_be_bytes([font[at], font[at + 1]]));
+        let u32_at = |at: usize| u16_at(at) << 16 | u16_at(at + 2);
+        let tables = (0..u16_at(4)).map(|index| 12 + 16 * index);
+        let cmap = tables.clone().find(|at| &font[*at..at + 4] == b"cmap").map(|at| u32_at(at + 8)).expect("a cmap");
+        let maps = (0..u16_at(cmap + 2)).map(|index| cmap + u32_at(cmap + 4 + 8 * index + 4));
+        let map = maps.into_iter().find(|map| u16_at(*map) == 4).expect("a map of format 4");
+        let count = u16_at(map + 6) / 2;
+        let (ends, starts) = (map + 14, map + 16 + 2 * count);
+        let ranges = (0..count).map(|index| (u16_at(starts + 2 * index), u16_at(ends + 2 * index)));
+        ranges.flat_map(|(start, end)| start..=end).filter_map(|code| char::from_u32(code as u32)).collect()
+    }
+
+    #[test]
+    fn the_typeface_has_every_character_that_counts_as_drawable() {
+        let characters = characters(TYPEFACE);
+        let missing: Vec<char> = (' '..='\u{ffff}').filter(|c| is_drawable(*c) && !characters.contains(c)).collect();
+        assert_eq!(missing, []);
+        assert!(characters.len() > 1_000);
+        for letter in ['A', 'é', 'ß', 'Ž', 'Ω', 'ж', '─', '“'] {
+            assert!(is_drawable(letter), "{letter}");
+        }
+        assert!(!is_drawable('漢') && !is_drawable('\n'));
+    }
 
     #[test]
     fn everything_is_readable_at_1280_by_800() {

@@ -4,7 +4,7 @@
 
 use std::f32::consts::TAU;
 
-use bevy::color::LinearRgba;
+use bevy::color::{ColorToComponents, LinearRgba};
 use bevy::math::Vec2;
 
 use super::palette::within_screen;
