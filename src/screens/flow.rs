@@ -115,7 +115,7 @@ fn follow_choices(
             }
         }
         // In play they lie over the paused level, else they are a screen of their own.
-        Transition::Settings { opens } => match next_pause {
+        Transition::Settings { opens } => match next_pause.filter(|_| *screen.get() == Screen::Playing) {
             Some(mut pause) => pause.set(if opens { Pause::Settings } else { Pause::Paused }),
             None => next_screen.set(if opens { Screen::Settings } else { Screen::Title }),
         },

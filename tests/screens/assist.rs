@@ -19,7 +19,7 @@ use super::test_app::{STEP, TestApp, ticks_a_frame};
 /// The ninja stands beside a row of spikes; a shard is between them.
 const SPIKES: &str = "(version: 1, name: \"Spikes\", map: r\"\n####################\n#                  #\n#                  #\n#@ *  ^^^^^^^^   X #\n####################\n\")";
 /// A beam that is never out stands across the way.
-const BEAM: &str = "(version: 1, name: \"Beam\", map: r\"\n####################\n#       a          #\n#                  #\n#@               X #\n####################\n\", actors: {'a': Laser(aim: Fixed(270))})";
+const BEAM: &str = "(version: 1, name: \"Beam\", map: r\"\n####################\n#       a          #\n#                  #\n#@               X #\n####################\n\", actors: {'a': Laser(aim: Fixed(angle: 270))})";
 
 fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("screens-assist").join(name);
