@@ -22,7 +22,7 @@ const LOWEST: f32 = 30.0;
 const CUES: f32 = 1_175.0;
 const CUES_CUT: f32 = 0.5;
 /// Decibels. No layer peaks above this, however sparse it is.
-const PEAK_MAX: f32 = -17.0;
+const PEAK_MAX: f32 = -20.0;
 
 /// The tempo of a piece. A beat is a whole number of frames at both rates, so that layers of different lengths never drift.
 #[derive(Clone, Copy, Debug, PartialEq)]
