@@ -22,7 +22,7 @@ const LOWEST: f32 = 30.0;
 const CUES: f32 = 1_175.0;
 const CUES_CUT: f32 = 0.5;
 /// Decibels. No layer peaks above this, however sparse it is.
-const PEAK_MAX: f32 = -17.0;
+const PEAK_MAX: f32 = -20.0;
 
 /// The tempo of a piece. A beat is a whole number of frames at both rates, so that layers of different lengths never drift.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -81,14 +81,6 @@ impl Canvas {
         }
     }
 
-    /// Adds another loop of the same length.
-    pub fn mix(&mut self, other: &Self, gain: f32) {
-        for (frame, other) in self.frames.iter_mut().zip(&other.frames) {
-            frame[0] += gain * other[0];
-            frame[1] += gain * other[1];
-        }
-    }
-
     /// Replaces every frame by what an effect makes of it. The effect hears the end of the loop first.
     fn process(&mut self, mut effect: impl FnMut([f32; 2]) -> [f32; 2]) {
         let count = self.frames.len();
@@ -128,15 +120,8 @@ impl Canvas {
         self
     }
 
-    /// Leaves out what is above `hertz`.
-    pub fn low_pass(mut self, hertz: f32) -> Self {
-        let (mut filters, coefficients) = ([Filter::default(); 2], Coefficients::new(hertz, 0.6, self.rate));
-        self.process(|frame| [0, 1].map(|channel| filters[channel].run(frame[channel], coefficients).low));
-        self
-    }
-
     /// Leaves out what is below `hertz`.
-    pub fn high_pass(mut self, hertz: f32) -> Self {
+    fn high_pass(mut self, hertz: f32) -> Self {
         let (mut filters, coefficients) = ([Filter::default(); 2], Coefficients::new(hertz, 0.7, self.rate));
         self.process(|frame| [0, 1].map(|channel| filters[channel].run(frame[channel], coefficients).high));
         self

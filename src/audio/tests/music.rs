@@ -113,12 +113,14 @@ fn a_piece_is_the_same_each_time_that_it_is_made() {
     assert!(synthesize(PieceId(2)).layers == MUSIC[2].layers);
 }
 
-/// How loud a mix is in the octaves in which cues ring, in decibels.
+/// How loud a mix is in the ear's critical band around the beat of a charge, in decibels.
 fn cue_band(mix: &[f32]) -> f32 {
     use crate::audio::engine::synth::filter::{Coefficients, Filter};
-    let coefficients = Coefficients::new(1_175.0, 2.0, 48_000.0);
-    let mut filter = Filter::default();
-    let band: Vec<f32> = channel(mix, 0).iter().map(|sample| filter.run(*sample, coefficients).band).collect();
+    let coefficients = Coefficients::new(1_175.0, 5.0, 48_000.0);
+    let mut filters = [Filter::default(); 2];
+    let mut band =
+        |sample: f32| filters.iter_mut().fold(sample, |sample, filter| filter.run(sample, coefficients).band);
+    let band: Vec<f32> = channel(mix, 0).into_iter().map(&mut band).collect();
     decibels(mean_square(&band))
 }
 

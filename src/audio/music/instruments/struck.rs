@@ -220,3 +220,34 @@ impl Tick {
         });
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::audio::music::canvas::{BRIGHT, DARK, Tempo};
+    use crate::audio::music::instruments::hertz;
+
+    /// How many cents a string of a pitch is off, by the best lag of its autocorrelation over twenty periods.
+    fn cents_off(pitch: i32, rate: f32) -> f32 {
+        let mut canvas = Canvas::new(Tempo::new(60.0), 4, rate);
+        PluckedString { half_life: 0.5, brightness: 0.3 }.play(&mut canvas, Note::new(0.0, 1.0, pitch, 1.0));
+        let samples: Vec<f32> = canvas.finish(-30.0).frames().map(|frame| frame[0]).collect();
+        let (from, count) = ((0.3 * rate) as usize, (0.2 * rate) as usize);
+        let expected = 20.0 * rate / hertz(pitch as f32);
+        let correlation = |lag: f32| -> f32 {
+            let at = |index: usize| samples[index] + (samples[index + 1] - samples[index]) * lag.fract();
+            (from..from + count).map(|index| samples[index] * at(index + lag as usize)).sum()
+        };
+        let lags = (-200..=200).map(|step| expected * (1.0 + 1e-4 * step as f32));
+        let best = lags.max_by(|a, b| correlation(*a).total_cmp(&correlation(*b))).expect("there are lags");
+        1200.0 * ops::log2(expected / best)
+    }
+
+    #[test]
+    fn a_string_is_in_tune() {
+        for (pitch, rate) in [(43, DARK), (57, DARK), (50, BRIGHT), (64, BRIGHT), (76, BRIGHT), (81, BRIGHT)] {
+            let cents = cents_off(pitch, rate);
+            assert!(cents.abs() < 4.0, "{pitch} at {rate} is {cents} cents off");
+        }
+    }
+}

@@ -68,15 +68,15 @@ fn ground(tempo: Tempo) -> Canvas {
 fn pulse(tempo: Tempo) -> Canvas {
     let mut canvas = Canvas::new(tempo, 14, BRIGHT);
     for (beat, gain) in strokes("9..6.....5....", 0.5, 14) {
-        Thump { half_life: 0.11, fall: 6.0 }.play(&mut canvas, Note::new(beat, 0.5, 28, gain));
-        Thump { half_life: 0.06, fall: 6.0 }.play(&mut canvas, Note::new(beat, 0.5, 40, 0.5 * gain));
+        Thump { half_life: 0.11, fall: 6.0 }.play(&mut canvas, Note::new(beat, 0.5, 28, 0.5 * gain));
+        Thump { half_life: 0.06, fall: 6.0 }.play(&mut canvas, Note::new(beat, 0.5, 40, 0.35 * gain));
     }
     let string = PluckedString { half_life: 0.07, brightness: 0.22 };
     for ((beat, gain), pitch) in strokes("5.3.4.3", 0.5, 14).zip([52, 59, 52, 57].iter().cycle()) {
-        string.play(&mut canvas, Note::new(beat, 0.5, *pitch, 0.6 * gain).pan(0.3));
+        string.play(&mut canvas, Note::new(beat, 0.5, *pitch, 0.75 * gain).pan(0.3));
     }
     for (beat, gain) in strokes("..3..2....3...", 0.5, 14) {
-        Tick { half_life: 0.008, resonance: 8.0 }.play(&mut canvas, Note::new(beat, 0.2, 88, 0.30 * gain).pan(-0.5));
+        Tick { half_life: 0.008, resonance: 8.0 }.play(&mut canvas, Note::new(beat, 0.2, 74, 0.12 * gain).pan(-0.5));
     }
     canvas.hall(0.25, 2.0)
 }

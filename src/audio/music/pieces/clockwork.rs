@@ -77,10 +77,10 @@ fn pulse(tempo: Tempo) -> Canvas {
     let mut canvas = Canvas::new(tempo, 16, BRIGHT);
     let (tick, tock) = (Tick { half_life: 0.010, resonance: 6.0 }, Tick { half_life: 0.014, resonance: 5.0 });
     for (beat, gain) in strokes("8.2.", 0.5, 16) {
-        tick.play(&mut canvas, Note::new(beat, 0.1, 91, 0.55 * gain).pan(-0.55));
+        tick.play(&mut canvas, Note::new(beat, 0.1, 76, 0.5 * gain).pan(-0.55));
     }
     for (beat, gain) in strokes("..6.", 0.5, 16) {
-        tock.play(&mut canvas, Note::new(beat, 0.1, 84, 0.6 * gain).pan(0.55));
+        tock.play(&mut canvas, Note::new(beat, 0.1, 71, 0.5 * gain).pan(0.55));
     }
     // Five against four: the wheels meet again after sixteen beats.
     let wheel = Pluck { half_life: 0.05, brightness: 2.4 };
@@ -109,7 +109,7 @@ fn danger(tempo: Tempo) -> Canvas {
     }
     let spring = Tick { half_life: 0.02, resonance: 9.0 };
     for (beat, gain) in strokes("...4..5.", 0.25, 16) {
-        spring.play(&mut canvas, Note::new(beat, 0.1, 79, 0.35 * gain).pan(0.6));
+        spring.play(&mut canvas, Note::new(beat, 0.1, 67, 0.35 * gain).pan(0.6));
     }
     canvas.hall(0.14, 1.4)
 }
@@ -122,7 +122,7 @@ fn focus(tempo: Tempo) -> Canvas {
     }
     let tick = Tick { half_life: 0.03, resonance: 12.0 };
     for (beat, gain) in strokes("5...3...", 0.5, 16) {
-        tick.play(&mut canvas, Note::new(beat, 0.2, 84, 0.30 * gain));
+        tick.play(&mut canvas, Note::new(beat, 0.2, 72, 0.10 * gain));
     }
     canvas.echo(1.0, 0.5, 2600.0).hall(0.7, 3.8)
 }

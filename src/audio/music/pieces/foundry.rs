@@ -54,8 +54,8 @@ fn ground(tempo: Tempo) -> Canvas {
     let pad = Pad { attack: 2.0, release: 2.2, cutoff: (260.0, 760.0), detune: 0.10 };
     let drone = Bass { attack: 0.9, release: 1.0, edge: 0.5 };
     for (beat, [root, rest @ ..]) in chords(&CHORDS, 8.0) {
-        drone.play(&mut canvas, Note::new(beat, 7.6, *root, 0.45));
-        drone.play(&mut canvas, Note::new(beat, 7.6, root + 7, 0.20));
+        drone.play(&mut canvas, Note::new(beat, 7.6, *root, 0.28));
+        drone.play(&mut canvas, Note::new(beat, 7.6, root + 7, 0.22));
         for (index, pitch) in rest.iter().enumerate() {
             pad.play(&mut canvas, Note::new(beat, 7.0, *pitch, 0.5).pan(0.6 * (index as f32 - 1.0)));
         }

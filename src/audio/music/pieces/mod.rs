@@ -1,6 +1,6 @@
 //! The pieces: one for each world, and one for the menus. Each has a key, a meter, instruments and a mood of its own, and is
-//! composed in its own file. All keys are modes of C, F or B flat major, which contain every note that shards, keys and the
-//! exit ring on, so that no cue is ever out of tune.
+//! composed in its own file. All keys are modes of C or F major, which contain every note that shards, keys and the exit
+//! ring on, so that no cue is ever out of tune.
 //!
 //! The ground and the motif follow the piece's chords. The other layers stay on notes that fit all of them, so that they may
 //! be shorter, and come in at any time.
