@@ -123,7 +123,7 @@ delay-help = Safe for devices that crackle; sound comes a little later.
 delay-short = short
 delay-safe = safe
 
-focus-toggles = Focus
+focus-toggles = Focus works by
 focus-toggles-help = Hold: time is slow while the key is down. Toggle: until the next press.
 focus-holds = hold
 focus-toggle = toggle

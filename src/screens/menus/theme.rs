@@ -95,6 +95,13 @@ pub fn list_overlay() -> Overlay {
     gradient_overlay(AlignItems::Center, 600.0, 0.985, 0.35)
 }
 
+/// A dark overlay with room for a page of rows, which begins at the top, whatever its length.
+pub fn page_overlay() -> Overlay {
+    let (mut node, gradient, index) = gradient_overlay(AlignItems::Start, 860.0, 0.985, 0.75);
+    node.padding.top = pt(56.0);
+    (node, gradient, index)
+}
+
 /// An overlay that leaves the level visible and its own upper half free. Text needs a [`panel`].
 pub fn thin_overlay() -> Overlay {
     gradient_overlay(AlignItems::End, 420.0, 0.4, 0.4)

@@ -59,7 +59,7 @@ struct ResetButton;
 
 fn spawn<'a>(commands: &'a mut Commands, words: &Words) -> EntityCommands<'a> {
     let menu = Menu { back: Choice::CloseSettings, pause: Choice::CloseSettings };
-    let mut page = commands.spawn((menu, TurnsPages, theme::list_overlay()));
+    let mut page = commands.spawn((menu, TurnsPages, theme::page_overlay()));
     page.with_children(|overlay| {
         overlay.spawn(theme::column()).with_children(|column| {
             column.spawn(theme::line(words.get("settings-heading"), theme::size::HEADLINE, TEXT));
