@@ -38,10 +38,10 @@ pub fn name_of_button(button: GamepadButton) -> Option<String> {
 /// What a keyboard of the United States prints on a key.
 fn usual_label(name: &str) -> &str {
     match name {
-        "ArrowLeft" => "Left",
-        "ArrowRight" => "Right",
-        "ArrowUp" => "Up",
-        "ArrowDown" => "Down",
+        "ArrowLeft" => "←",
+        "ArrowRight" => "→",
+        "ArrowUp" => "↑",
+        "ArrowDown" => "↓",
         "ShiftLeft" => "L Shift",
         "ShiftRight" => "R Shift",
         "ControlLeft" => "L Ctrl",
@@ -92,10 +92,10 @@ pub fn label_of_button(name: &str) -> String {
         "RightTrigger2" => "R2",
         "LeftThumb" => "L3",
         "RightThumb" => "R3",
-        "DPadLeft" => "Pad left",
-        "DPadRight" => "Pad right",
-        "DPadUp" => "Pad up",
-        "DPadDown" => "Pad down",
+        "DPadLeft" => "D-pad ←",
+        "DPadRight" => "D-pad →",
+        "DPadUp" => "D-pad ↑",
+        "DPadDown" => "D-pad ↓",
         other => other,
     }
     .to_owned()

@@ -32,6 +32,11 @@ impl FocusPlace {
     }
 }
 
+/// A page that may be longer than the window: it scrolls so that the widget with the focus can be seen.
+#[derive(Component, Clone, Copy, Debug)]
+#[require(ScrollPosition)]
+pub struct ScrollsToFocus;
+
 /// A box that becomes a bar while it, or a widget within it, has the focus.
 #[derive(Component, Clone, Copy, Debug)]
 pub struct FocusBar;
@@ -50,7 +55,7 @@ pub(super) fn plugin(app: &mut App) {
     }
     app.add_observer(follow_pointer)
         .add_systems(Update, connect_places.in_set(MenuSystems::Connect))
-        .add_systems(Update, show_focus.in_set(MenuSystems::ShowFocus));
+        .add_systems(Update, (show_focus, scroll_to_focus).in_set(MenuSystems::ShowFocus));
 }
 
 /// A pointer that moves over a widget gives it the focus. One at rest does nothing, whatever appears under it.
@@ -138,6 +143,27 @@ pub(super) fn move_focus(
     };
     // An error says that there is nothing in that direction.
     let _ = navigator.navigate(direction);
+}
+
+/// Scrolls by what the last layout shows too little of, with some room for the lines around it.
+fn scroll_to_focus(
+    focus: Res<InputFocus>,
+    widgets: Query<(&ComputedNode, &UiGlobalTransform), With<FocusPlace>>,
+    pages: Query<(&ComputedNode, &mut ScrollPosition), With<ScrollsToFocus>>,
+) {
+    let Some((widget, at)) = focus.get().and_then(|widget| widgets.get(widget).ok()) else { return };
+    for (page, mut scroll) in pages {
+        let room = 3.0 * widget.size().y;
+        let (top, bottom) = (at.translation.y - 0.5 * widget.size().y, at.translation.y + 0.5 * widget.size().y);
+        let hidden = (bottom + room - page.size().y).max(0.0) - (room - top).max(0.0);
+        let y = (scroll.y + hidden * page.inverse_scale_factor()).max(0.0);
+        // What lies beyond the end of the page cannot be scrolled to.
+        let end = (page.content_size().y - page.size().y).max(0.0) * page.inverse_scale_factor();
+        let y = y.min(end);
+        if (scroll.y - y).abs() > 0.5 {
+            scroll.y = y;
+        }
+    }
 }
 
 /// Draws the bar with the focus as dark text on light, the others as light text.

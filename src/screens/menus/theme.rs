@@ -77,6 +77,11 @@ pub fn line(text: impl Into<String>, size: f32, color: Color) -> impl Bundle {
     (Text::new(text), TextLayout::no_wrap(), font(size), TextColor(color))
 }
 
+/// Text that wraps where its box ends.
+pub fn paragraph(text: impl Into<String>, size: f32, color: Color) -> impl Bundle {
+    (Text::new(text), font(size), TextColor(color))
+}
+
 /// A label: a line in spaced capitals.
 pub fn label(text: &str, size: f32, color: Color) -> impl Bundle {
     (Text::new(text.to_uppercase()), TextLayout::no_wrap(), font(size), TextColor(color), LetterSpacing::Px(2.0))
@@ -99,6 +104,7 @@ pub fn list_overlay() -> Overlay {
 pub fn page_overlay() -> Overlay {
     let (mut node, gradient, index) = gradient_overlay(AlignItems::Start, 860.0, 0.985, 0.75);
     node.padding.top = pt(56.0);
+    node.overflow = Overflow::scroll_y();
     (node, gradient, index)
 }
 

@@ -27,7 +27,9 @@ struct NoticeColumn {
 fn show_notices(mut commands: Commands, notices: Res<ProfileNotices>, mut columns: Query<(Entity, &mut NoticeColumn)>) {
     for (column, mut notice_column) in &mut columns {
         for notice in notices.0.iter().skip(notice_column.shown) {
-            commands.entity(column).with_child(theme::line(notice, theme::size::BODY, theme::TEXT));
+            let node = Node { max_width: theme::pt(900.0), ..default() };
+            let text = theme::paragraph(notice, theme::size::BODY, theme::TEXT);
+            commands.entity(column).with_children(|column| _ = column.spawn(node).with_child(text));
         }
         if notice_column.shown != notices.0.len() {
             notice_column.shown = notices.0.len();

@@ -121,13 +121,17 @@ pub(super) fn spawn_bindings(body: &mut ChildSpawnerCommands, words: &Words, fir
             ..default()
         };
         body.spawn(node).with_children(|row| {
-            row.spawn(theme::line(&label, theme::size::BODY, TEXT));
-            let group = Node { column_gap: pt(6.0), ..default() };
+            row.spawn(Node { flex_shrink: 1.0, ..default() }).with_child(theme::paragraph(
+                &label,
+                theme::size::BODY,
+                TEXT,
+            ));
+            let group = Node { column_gap: pt(6.0), flex_shrink: 0.0, ..default() };
             row.spawn(group).with_children(|group| {
                 for column in 0..2 * KEY_SLOTS {
                     let node = Node {
                         width: pt(116.0),
-                        height: pt(34.0),
+                        min_height: pt(34.0),
                         border: UiRect::all(px(1)),
                         align_items: AlignItems::Center,
                         justify_content: JustifyContent::Center,

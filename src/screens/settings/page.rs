@@ -9,7 +9,7 @@ use super::table::PAGES;
 use super::widgets::{SettingRow, spawn_row};
 use crate::profile::settings::Settings;
 use crate::screens::flow::Choice;
-use crate::screens::menus::focus::{FocusBar, FocusPlace};
+use crate::screens::menus::focus::{FocusBar, FocusPlace, ScrollsToFocus};
 use crate::screens::menus::navigation::NavAction;
 use crate::screens::menus::theme::{self, TEXT, TEXT_MUTED, pt};
 use crate::screens::menus::{Adjust, Adjustable, CapturesInput, Menu, MenuSystems, TurnsPages, entry};
@@ -59,7 +59,7 @@ struct ResetButton;
 
 fn spawn<'a>(commands: &'a mut Commands, words: &Words) -> EntityCommands<'a> {
     let menu = Menu { back: Choice::CloseSettings, pause: Choice::CloseSettings };
-    let mut page = commands.spawn((menu, TurnsPages, theme::page_overlay()));
+    let mut page = commands.spawn((menu, TurnsPages, ScrollsToFocus, theme::page_overlay()));
     page.with_children(|overlay| {
         overlay.spawn(theme::column()).with_children(|column| {
             column.spawn(theme::line(words.get("settings-heading"), theme::size::HEADLINE, TEXT));

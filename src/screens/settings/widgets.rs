@@ -70,8 +70,8 @@ pub(super) fn spawn_row(body: &mut ChildSpawnerCommands, words: &Words, row: Set
         Value::Amount { .. } => {}
     }
     bar.with_children(|bar| {
-        bar.spawn(theme::line(&label, theme::size::BODY, TEXT));
-        let group = Node { align_items: AlignItems::Center, column_gap: pt(16.0), ..default() };
+        bar.spawn(Node { flex_shrink: 1.0, ..default() }).with_child(theme::paragraph(&label, theme::size::BODY, TEXT));
+        let group = Node { align_items: AlignItems::Center, column_gap: pt(16.0), flex_shrink: 0.0, ..default() };
         bar.spawn(group).with_children(|group| {
             if let Value::Amount { range, .. } = row.definition().value {
                 let track = Node { width: pt(TRACK), height: pt(12.0), border: UiRect::all(px(1)), ..default() };
