@@ -1,7 +1,7 @@
 //! Rays rounded to a lattice, on which integers say exactly which grid line a ray crosses next and where, and the exact
 //! end of a walk along one. Knows no map.
 
-use bevy::math::{DVec2, IVec2, Vec2};
+use bevy::math::{DVec2, I64Vec2, IVec2, Vec2};
 
 use crate::geometry::tile::TileShape;
 
@@ -40,8 +40,8 @@ pub(in crate::geometry) enum WalkHitKind {
     Face { along_x: bool },
     /// The slope of the tile.
     Slope,
-    /// A vertex of one or more shapes, in half tiles.
-    Vertex(IVec2),
+    /// A point where surfaces meet, or the origin, on a surface into which the ray moves.
+    Vertex,
     /// The origin, inside a solid.
     Inside,
     /// The origin, on a surface that the ray runs along.
@@ -85,6 +85,12 @@ impl LatticeRay {
     pub fn between(a: Vec2, b: Vec2) -> Self {
         let (ox, oy) = (round_to_lattice(a.x), round_to_lattice(a.y));
         Self { ox, oy, dx: round_to_lattice(b.x) - ox, dy: round_to_lattice(b.y) - oy }
+    }
+
+    /// A ray from a point of the lattice.
+    #[inline]
+    pub fn towards(origin: I64Vec2, direction: IVec2) -> Self {
+        Self { ox: origin.x, oy: origin.y, dx: direction.x.into(), dy: direction.y.into() }
     }
 
     /// An upper bound of the number of grid lines that the ray crosses for `t` in `0..=1`.
@@ -167,6 +173,23 @@ impl LatticeRay {
     #[inline]
     pub fn entry_y(&self, cell: IVec2) -> (i64, i64) {
         entry(self.oy, self.dy, cell.y)
+    }
+
+    /// The origin.
+    #[inline]
+    pub fn origin(&self) -> I64Vec2 {
+        I64Vec2::new(self.ox, self.oy)
+    }
+
+    /// The direction.
+    #[inline]
+    pub fn direction(&self) -> I64Vec2 {
+        I64Vec2::new(self.dx, self.dy)
+    }
+
+    /// The point of a hit that is on the lattice.
+    pub fn lattice_point(&self, hit: &WalkHit) -> I64Vec2 {
+        self.origin() + self.direction() * hit.numerator / hit.denominator
     }
 
     /// The point at `t`, in tiles.
