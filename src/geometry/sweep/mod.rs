@@ -88,31 +88,27 @@ impl Terrain {
             return None;
         }
         let motion = Motion::new(center.as_dvec2(), f64::from(radius), delta.as_dvec2(), platforms);
-        let mut best: Option<Touch> = None;
         let (center, delta) = (motion.center, motion.delta);
         let reach = motion.radius + f64::from(SEARCH_MARGIN);
-        let (low, high) = (center.y.min(center.y + delta.y) - reach, center.y.max(center.y + delta.y) + reach);
-        let (first, last) = (floor_wide(low).max(0), floor_wide(high).min(self.size().y as i32 - 1));
-        let inverse = 1.0 / delta.y;
+        let (low, high) = (center.min(center + delta) - reach, center.max(center + delta) + reach);
+        let last_cell = self.size().as_dvec2() - 1.0;
+        let (first, last) = (low.y.max(0.0) as i32, high.y.min(last_cell.y) as i32);
+        let slope = delta.x / delta.y;
+        // How far the circle reaches on either side of where its center crosses the middle of a row, while it can touch
+        // the row.
+        let aside = slope.abs() * (0.5 + reach) + reach;
+        let mut best: Option<Touch> = None;
         for i in 0..=last.saturating_sub(first) {
             let y = if delta.y < 0.0 { last - i } else { first + i };
-            // The part of the motion in which the circle can touch this row.
-            let (mut from, mut to) = (0.0f64, 1.0f64);
-            if delta.y != 0.0 {
-                let (a, b) = (f64::from(y) - reach - center.y, f64::from(y + 1) + reach - center.y);
-                let (a, b) = (a * inverse, b * inverse);
-                from = from.max(a.min(b));
-                to = to.min(a.max(b));
-            }
-            if best.as_ref().is_some_and(|best| best.fraction < from) {
+            let middle = f64::from(y) + 0.5 - center.y;
+            let is_later = |best: &Touch| middle.abs() - 0.5 - reach > best.fraction * delta.y.abs();
+            if best.as_ref().is_some_and(is_later) {
                 break;
             }
-            if from > to {
-                continue;
-            }
-            let (a, b) = (center.x + delta.x * from, center.x + delta.x * to);
-            let (x_min, x_max) = self.columns(floor_wide(a.min(b) - reach), floor_wide(a.max(b) + reach));
-            self.touch_row(y, x_min, x_max, || &motion, &mut best);
+            // Not a number for a level motion, which `max` and `min` ignore: then the whole motion is in the row.
+            let x = center.x + middle * slope;
+            let (x_min, x_max) = ((x - aside).max(low.x).max(0.0), (x + aside).min(high.x).min(last_cell.x));
+            self.touch_row(y, x_min as i32, x_max as i32, || &motion, &mut best);
         }
         best.map(|touch| touch.hit())
     }
@@ -183,13 +179,6 @@ impl Terrain {
         }
         least
     }
-}
-
-/// [`floor`] of an `f64`.
-#[inline]
-fn floor_wide(x: f64) -> i32 {
-    let truncated = x as i32;
-    truncated.saturating_sub(i32::from(x < f64::from(truncated)))
 }
 
 /// Rounds down to an integer; saturates.
