@@ -11,7 +11,7 @@ pub(super) mod time_of_impact;
 
 use std::cell::OnceCell;
 
-use bevy::math::{IVec2, Rect, Vec2};
+use bevy::math::{DVec2, IVec2, Rect, Vec2};
 
 use super::shapes::segment;
 use super::terrain::{Layer, Terrain};
@@ -92,23 +92,26 @@ impl Terrain {
         let reach = motion.radius + f64::from(SEARCH_MARGIN);
         let (low, high) = (center.min(center + delta) - reach, center.max(center + delta) + reach);
         let last_cell = self.size().as_dvec2() - 1.0;
-        let (first, last) = (low.y.max(0.0) as i32, high.y.min(last_cell.y) as i32);
-        let slope = delta.x / delta.y;
-        // How far the circle reaches on either side of where its center crosses the middle of a row, while it can touch
+        let (first, last) = (low.max(DVec2::ZERO).as_ivec2(), high.min(last_cell).as_ivec2());
+        // Where the center crosses the middle of a row, and how far the circle reaches to either side while it can touch
         // the row.
-        let aside = slope.abs() * (0.5 + reach) + reach;
+        let (slope, aside) = if delta.y == 0.0 {
+            (0.0, f64::INFINITY)
+        } else {
+            let slope = delta.x / delta.y;
+            (slope, slope.abs() * (0.5 + reach) + reach)
+        };
         let mut best: Option<Touch> = None;
-        for i in 0..=last.saturating_sub(first) {
-            let y = if delta.y < 0.0 { last - i } else { first + i };
+        for i in 0..=last.y.saturating_sub(first.y) {
+            let y = if delta.y < 0.0 { last.y - i } else { first.y + i };
             let middle = f64::from(y) + 0.5 - center.y;
             let is_later = |best: &Touch| middle.abs() - 0.5 - reach > best.fraction * delta.y.abs();
             if best.as_ref().is_some_and(is_later) {
                 break;
             }
-            // Not a number for a level motion, which `max` and `min` ignore: then the whole motion is in the row.
             let x = center.x + middle * slope;
-            let (x_min, x_max) = ((x - aside).max(low.x).max(0.0), (x + aside).min(high.x).min(last_cell.x));
-            self.touch_row(y, x_min as i32, x_max as i32, || &motion, &mut best);
+            let (x_min, x_max) = (first.x.max((x - aside) as i32), last.x.min((x + aside) as i32));
+            self.touch_row(y, x_min, x_max, || &motion, &mut best);
         }
         best.map(|touch| touch.hit())
     }
