@@ -50,7 +50,7 @@ impl Terrain {
         let corner = cell + (ahead + 1) / 2;
         // Of the two cells beside the ray, the one along x first.
         let cell_hit = self.cell_touching(layer, corner.as_i64vec2() * TILE, ahead * IVec2::new(2, 1))?;
-        let (numerator, denominator) = ray.entry_x(cell + ahead);
+        let (numerator, denominator) = ray.entry(cell + ahead, true);
         let tile = self.tile(cell_hit);
         Some(WalkHit { numerator, denominator, cell: cell_hit, tile, kind: WalkHitKind::Vertex })
     }
@@ -125,11 +125,7 @@ fn slope_hit(
     if growth <= 0 {
         return None;
     }
-    let (numerator, denominator) = if error < 0 {
-        ray.entry_x(cell + IVec2::new(if ray.dx < 0 { -1 } else { 1 }, 0))
-    } else {
-        ray.entry_y(cell + IVec2::new(0, if ray.dy < 0 { -1 } else { 1 }))
-    };
+    let (numerator, denominator) = ray.entry(cell + ray.ahead(), error < 0);
     let kind = match start * denominator + growth * numerator {
         ..0 => return None,
         // Where the slope ends on the side of the cell.

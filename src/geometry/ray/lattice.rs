@@ -1,6 +1,8 @@
 //! Rays rounded to a lattice, on which integers say exactly which grid line a ray crosses next and where, and the exact
 //! end of a walk along one. Knows no map.
 
+use std::hint::select_unpredictable;
+
 use bevy::math::{DVec2, I64Vec2, IVec2, Vec2};
 
 use crate::geometry::tile::TileShape;
@@ -51,16 +53,6 @@ pub(in crate::geometry) enum WalkHitKind {
 }
 
 impl WalkHit {
-    /// A hit on the side of a cell. A cell whose bit is set and whose tile is `Empty` is one of the border.
-    #[inline]
-    pub fn on_face(numerator: i64, denominator: i64, cell: IVec2, tile: TileShape, along_x: i64) -> Self {
-        let kind = match tile {
-            TileShape::Empty => WalkHitKind::Border,
-            _ => WalkHitKind::Face { along_x: along_x != 0 },
-        };
-        Self { numerator, denominator, cell, tile, kind }
-    }
-
     /// Whether it is on a tile before the end of a ray that is a segment ([`LatticeRay::between`]).
     #[inline]
     pub fn blocks_segment(&self) -> bool {
@@ -123,21 +115,21 @@ impl LatticeRay {
     /// [`Self::error_in`] for cells with sides of `1 << bits` lattice units.
     #[inline]
     pub fn error_in_block(&self, cell: IVec2, bits: u32) -> i64 {
-        let (rx, ry) = (to_exit(self.ox, self.dx, cell.x, bits), to_exit(self.oy, self.dy, cell.y, bits));
+        let (rx, ry) = (to_exit(self.ox, self.dx, cell.x.into(), bits), to_exit(self.oy, self.dy, cell.y.into(), bits));
         rx * self.dy.abs() - ry * self.dx.abs()
     }
 
     /// The last cell that the ray crosses in a column. The ray must not be vertical.
     #[inline]
     pub fn last_cell_in_column(&self, x: i32) -> IVec2 {
-        let distance = to_exit(self.ox, self.dx, x, TILE_BITS);
+        let distance = to_exit(self.ox, self.dx, x.into(), TILE_BITS);
         IVec2::new(x, cell_just_before(self.oy, self.dy, distance, self.dx.abs()))
     }
 
     /// The last cell that the ray crosses in a row. The ray must not be horizontal.
     #[inline]
     pub fn last_cell_in_row(&self, y: i32) -> IVec2 {
-        let distance = to_exit(self.oy, self.dy, y, TILE_BITS);
+        let distance = to_exit(self.oy, self.dy, y.into(), TILE_BITS);
         IVec2::new(cell_just_before(self.ox, self.dx, distance, self.dy.abs()), y)
     }
 
@@ -153,26 +145,23 @@ impl LatticeRay {
         IVec2::new(self.dx.signum() as i32, self.dy.signum() as i32)
     }
 
-    /// The hit on the side of a cell that a walk has entered by a step along x (`along_x` is all ones) or along y (0).
+    /// The hit on the side of a cell that a walk has entered by a step along x, or along y. A cell with a set bit and an
+    /// `Empty` tile is one of the border.
     #[inline(always)]
-    pub fn face_hit(&self, cell: IVec2, tile: TileShape, along_x: i64) -> WalkHit {
+    pub fn face_hit(&self, cell: IVec2, tile: TileShape, along_x: bool) -> WalkHit {
+        let (numerator, denominator) = self.entry(cell, along_x);
+        let kind = if tile == TileShape::Empty { WalkHitKind::Border } else { WalkHitKind::Face { along_x } };
+        WalkHit { numerator, denominator, cell, tile, kind }
+    }
+
+    /// The `t` at which the ray crosses into the column of a cell, or into its row, as a fraction.
+    #[inline(always)]
+    pub fn entry(&self, cell: IVec2, along_x: bool) -> (i64, i64) {
         // Without a branch, which would be mispredicted for every other ray.
-        let select = |x: i64, y: i64| y ^ ((x ^ y) & along_x);
+        let select = |x: i64, y: i64| select_unpredictable(along_x, x, y);
         let (o, d) = (select(self.ox, self.oy), select(self.dx, self.dy));
-        let (numerator, denominator) = entry(o, d, select(i64::from(cell.x), i64::from(cell.y)) as i32);
-        WalkHit::on_face(numerator, denominator, cell, tile, along_x)
-    }
-
-    /// The `t` at which the ray crosses into a cell along x, as a fraction.
-    #[inline]
-    pub fn entry_x(&self, cell: IVec2) -> (i64, i64) {
-        entry(self.ox, self.dx, cell.x)
-    }
-
-    /// The `t` at which the ray crosses into a cell along y, as a fraction.
-    #[inline]
-    pub fn entry_y(&self, cell: IVec2) -> (i64, i64) {
-        entry(self.oy, self.dy, cell.y)
+        // The side over which the ray enters is that over which it leaves the cell before.
+        (to_exit(o, d, select(cell.x.into(), cell.y.into()) - (d >> 63 | 1), TILE_BITS), d.abs())
     }
 
     /// The origin.
@@ -217,21 +206,12 @@ impl LatticeRay {
     }
 }
 
-/// The `t` at which a ray from `o` along `d` crosses into a cell along one axis, as a fraction.
-#[inline(always)]
-fn entry(o: i64, d: i64, cell: i32) -> (i64, i64) {
-    // All ones for a ray towards smaller coordinates. It enters over the cell's far side, and `(v ^ down) - down` is
-    // `-v`.
-    let down = d >> 63;
-    (((((i64::from(cell) - down) << TILE_BITS) - o) ^ down) - down, (d ^ down) - down)
-}
-
 /// The distance along one axis from `o` to the side of a cell over which a ray in direction `d` leaves it.
 #[inline]
-fn to_exit(o: i64, d: i64, cell: i32, bits: u32) -> i64 {
+fn to_exit(o: i64, d: i64, cell: i64, bits: u32) -> i64 {
     // All ones for a ray towards smaller coordinates, and `(v ^ down) - down` is `-v`.
     let down = d >> 63;
-    ((((i64::from(cell) + 1 + down) << bits) - o) ^ down) - down
+    ((((cell + 1 + down) << bits) - o) ^ down) - down
 }
 
 /// The coordinate of the cell that a ray is in just before `t = numerator / denominator`.

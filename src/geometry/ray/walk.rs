@@ -35,8 +35,8 @@ struct Walk {
 
 /// Why a walk stops.
 enum Stop {
-    /// At a set bit. `along_x` is all ones if the last step was along x, 0 if along y.
-    Bit { along_x: i64 },
+    /// At a set bit, after a step along x or along y.
+    Bit { along_x: bool },
     /// In a cell that the ray leaves through a corner.
     Corner,
     /// After the steps that it was given.
@@ -80,7 +80,7 @@ impl Walk {
                 let (across, up) = (self.state + self.step_x, self.state + self.step_y);
                 self.state = select_unpredictable(self.state < 0, across, up);
                 if grid.get(self.index()) {
-                    return Stop::Bit { along_x: -i64::from(self.state == across) };
+                    return Stop::Bit { along_x: self.state == across };
                 }
             }
         }
@@ -126,7 +126,7 @@ impl Terrain {
             Stop::Bit { along_x } if !self.is_non_full(walk.index()) => {
                 Ok(ray.face_hit(grid.cell(walk.index()), TileShape::Solid, along_x))
             }
-            Stop::Bit { along_x } => Err(Some(walk.state - if along_x == 0 { walk.step_y } else { walk.step_x })),
+            Stop::Bit { along_x } => Err(Some(walk.state - if along_x { walk.step_x } else { walk.step_y })),
             _ => Err((steps > STEPS_BETWEEN_BLOCKS).then_some(walk.state)),
         }
     }
@@ -189,7 +189,7 @@ impl Terrain {
                         return hit;
                     }
                     walk.step_through_corner();
-                    -1
+                    true
                 }
                 Stop::Steps => {
                     steps -= near;
@@ -225,7 +225,7 @@ impl Terrain {
             ((block - down) << BLOCK_BITS) - 1 - down
         };
         let cell = match stop {
-            Stop::Bit { along_x: 0 } => ray.last_cell_in_row(last(block.y, ray.dy)),
+            Stop::Bit { along_x: false } => ray.last_cell_in_row(last(block.y, ray.dy)),
             Stop::Bit { .. } => ray.last_cell_in_column(last(block.x, ray.dx)),
             _ => ray.last_cell_in_column(last(block.x + ray.ahead().x, ray.dx)),
         };

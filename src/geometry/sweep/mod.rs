@@ -54,14 +54,15 @@ impl Terrain {
         }
         let reach = radius + SEARCH_MARGIN;
         let end = center + delta;
-        let (min, max) = (center.min(end) - reach, center.max(end) + reach);
-        let (x_min, x_max) = self.columns(floor(min.x), floor(max.x));
+        let last_cell = self.size().as_vec2() - 1.0;
+        let (first, last) = ((center.min(end) - reach).max(Vec2::ZERO), (center.max(end) + reach).min(last_cell));
+        let (first, last) = (first.as_ivec2(), last.as_ivec2());
         let motion = OnceCell::new();
         let motion =
             || motion.get_or_init(|| Motion::new(center.as_dvec2(), f64::from(radius), delta.as_dvec2(), platforms));
         let mut best = None;
-        for y in floor(min.y).max(0)..=floor(max.y).min(self.size().y as i32 - 1) {
-            self.touch_row(y, x_min, x_max, motion, &mut best);
+        for y in first.y..=last.y {
+            self.touch_row(y, first.x, last.x, motion, &mut best);
         }
         best.map(|touch: Touch| touch.hit())
     }
@@ -114,12 +115,6 @@ impl Terrain {
             self.touch_row(y, x_min, x_max, || &motion, &mut best);
         }
         best.map(|touch| touch.hit())
-    }
-
-    /// The columns of the map between two columns.
-    #[inline]
-    fn columns(&self, min: i32, max: i32) -> (i32, i32) {
-        (min.max(0), max.min(self.size().x as i32 - 1))
     }
 
     /// Tests the features of a row between two columns. `motion` is called only if there are any.
@@ -182,11 +177,4 @@ impl Terrain {
         }
         least
     }
-}
-
-/// Rounds down to an integer; saturates.
-#[inline]
-fn floor(x: f32) -> i32 {
-    let truncated = x as i32;
-    truncated.saturating_sub(i32::from(x < truncated as f32))
 }
