@@ -9,7 +9,7 @@ use crate::geometry::tile::TileShape;
 
 /// Lattice units in a tile: origins are rounded to multiples of 1 / `TILE` tile.
 pub(super) const TILE: i64 = 1 << TILE_BITS;
-pub(super) const TILE_BITS: u32 = 12;
+pub(in crate::geometry) const TILE_BITS: u32 = 12;
 /// Adding this to a number below 2³⁸ leaves the number, rounded to a multiple of 2⁻¹², in the low bits of the sum.
 const ROUND_ORIGIN: f64 = (1u64 << 40) as f64 * 1.5;
 /// Adding this to a number below 2²⁶ leaves the number, rounded to a multiple of 2⁻²⁴, in the low bits of the sum.
@@ -99,38 +99,24 @@ impl LatticeRay {
         IVec2::new(cell(self.ox, self.dx), cell(self.oy, self.dy))
     }
 
-    /// The cell that the ray is in just before `t = 1`.
-    pub fn last_cell(&self) -> IVec2 {
-        let cell = |o: i64, d: i64| ((o + d - i64::from(d > 0)) >> 12) as i32;
+    /// The cell that the ray is in just before `t = numerator / denominator`.
+    #[inline]
+    pub fn cell_before(&self, (numerator, denominator): (i64, i64)) -> IVec2 {
+        let cell = |o: i64, d: i64| {
+            let (at, tile) = (o * denominator + numerator * d, denominator << TILE_BITS);
+            let cell = if d > 0 { -(-at).div_euclid(tile) - 1 } else { at.div_euclid(tile) };
+            // A ray nearly along the other axis is far away.
+            cell.clamp(i32::MIN.into(), i32::MAX.into()) as i32
+        };
         IVec2::new(cell(self.ox, self.dx), cell(self.oy, self.dy))
     }
 
-    /// The error term in a cell. Its sign says through which side the ray leaves the cell: negative for the left or
-    /// right side, positive for the bottom or top, 0 for a corner.
+    /// The error term in a cell with sides of `1 << bits` lattice units. Its sign says through which side the ray leaves
+    /// the cell: negative for the left or right side, positive for the bottom or top, 0 for a corner.
     #[inline]
-    pub fn error_in(&self, cell: IVec2) -> i64 {
-        self.error_in_block(cell, TILE_BITS)
-    }
-
-    /// [`Self::error_in`] for cells with sides of `1 << bits` lattice units.
-    #[inline]
-    pub fn error_in_block(&self, cell: IVec2, bits: u32) -> i64 {
+    pub fn error_in(&self, cell: IVec2, bits: u32) -> i64 {
         let (rx, ry) = (to_exit(self.ox, self.dx, cell.x.into(), bits), to_exit(self.oy, self.dy, cell.y.into(), bits));
         rx * self.dy.abs() - ry * self.dx.abs()
-    }
-
-    /// The last cell that the ray crosses in a column. The ray must not be vertical.
-    #[inline]
-    pub fn last_cell_in_column(&self, x: i32) -> IVec2 {
-        let distance = to_exit(self.ox, self.dx, x.into(), TILE_BITS);
-        IVec2::new(x, cell_just_before(self.oy, self.dy, distance, self.dx.abs()))
-    }
-
-    /// The last cell that the ray crosses in a row. The ray must not be horizontal.
-    #[inline]
-    pub fn last_cell_in_row(&self, y: i32) -> IVec2 {
-        let distance = to_exit(self.oy, self.dy, y.into(), TILE_BITS);
-        IVec2::new(cell_just_before(self.ox, self.dx, distance, self.dy.abs()), y)
     }
 
     /// Whether the ray runs along a grid line, where it touches the cells on both sides.
@@ -212,15 +198,6 @@ fn to_exit(o: i64, d: i64, cell: i64, bits: u32) -> i64 {
     // All ones for a ray towards smaller coordinates, and `(v ^ down) - down` is `-v`.
     let down = d >> 63;
     ((((cell + 1 + down) << bits) - o) ^ down) - down
-}
-
-/// The coordinate of the cell that a ray is in just before `t = numerator / denominator`.
-#[inline]
-fn cell_just_before(o: i64, d: i64, numerator: i64, denominator: i64) -> i32 {
-    let (at, tile) = (o * denominator + numerator * d, denominator << TILE_BITS);
-    let cell = if d > 0 { -(-at).div_euclid(tile) - 1 } else { at.div_euclid(tile) };
-    // A ray nearly along the other axis is far away.
-    cell.clamp(i32::MIN.into(), i32::MAX.into()) as i32
 }
 
 /// A coordinate in tiles, rounded to the lattice of origins (ties to even). One that is not finite comes out far
