@@ -44,6 +44,7 @@ impl Terrain {
             wedge.expect("a ray has a direction, and the wedges cover all of them")
         };
         let (left, right) = (find(|from, to| from >= 0 && to < 0), find(|from, to| from > 0 && to <= 0));
+        // From there to either side, up to the first solid: the free sector through which the ray came.
         let mut is_seen = [false; WEDGES];
         for (first, step) in [(left, 1), (right, WEDGES - 1)] {
             let wedges = (0..WEDGES).map(|i| (first + i * step) % WEDGES);
