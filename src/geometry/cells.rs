@@ -3,7 +3,7 @@
 use bevy::math::{IVec2, Vec2};
 use thiserror::Error;
 
-use super::ray::lattice::LatticeRay;
+use super::ray::lattice::{LatticeRay, TILE_BITS};
 use super::reach::{REACH, is_within_reach};
 
 /// Why cells were not listed. Coordinates are bounded by [`REACH`], so that no line or circle has more than some
@@ -37,7 +37,7 @@ pub fn crossed_cells(a: Vec2, b: Vec2) -> Result<impl Iterator<Item = IVec2>, Ce
         return Err(CellsError::Point(i));
     }
     let ray = LatticeRay::between(a, b);
-    let (first, last) = (ray.first_cell(), ray.last_cell());
+    let (first, last) = (ray.first_cell(), ray.cell_before((1, 1)));
     let (across, up) = (IVec2::new((last.x - first.x).signum(), 0), IVec2::new(0, (last.y - first.y).signum()));
     let mut cell = first;
     let mut at_corner = 0;
@@ -66,7 +66,7 @@ pub fn crossed_cells(a: Vec2, b: Vec2) -> Result<impl Iterator<Item = IVec2>, Ce
         } else if cell.y == last.y {
             -1
         } else {
-            ray.error_in(cell)
+            ray.error_in(cell, TILE_BITS)
         };
         match error.signum() {
             -1 => cell += across,

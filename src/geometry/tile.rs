@@ -185,14 +185,6 @@ impl TileShape {
         };
         u8::from(at(0) && at(1)) | u8::from(at(1) && at(2)) << 1
     }
-
-    /// Whether the closed shape contains the corner (`x`, `y`) of its cell; both are 0 or 1.
-    pub(super) fn has_corner(self, x: i64, y: i64) -> bool {
-        if self.corners().is_empty() {
-            return false;
-        }
-        self.slope().is_none_or(|s| s.a * x + s.b * y + s.c >= 0)
-    }
 }
 
 impl Slope {

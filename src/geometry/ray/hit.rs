@@ -31,8 +31,13 @@ pub struct RayHit<S = TileSurface> {
     pub distance: f32,
     /// `distance` over the ray's maximum distance, in 0..=1; 0 when that is 0 or infinite.
     pub fraction: f32,
-    /// Unit outward normal of the face; `-direction` when `inside`. At a corner, the mean of the normals of the faces
-    /// that meet there and face the ray.
+    /// Unit outward normal of the face or the slope; `-direction` when `inside`, and when the ray starts on a surface and
+    /// runs along it.
+    ///
+    /// At a vertex, which is any point where surfaces meet, the ray arrives through the free space between two of them:
+    /// the mean of the normals of those two, or of the only one that faces the ray. So the joint of two tiles in a
+    /// straight wall has the normal of the wall, and nothing that ends behind a solid counts. For a ray that starts at
+    /// a vertex with a solid behind it, all surfaces there count that face it.
     pub normal: Vec2,
     /// What was hit.
     pub surface: S,

@@ -1,13 +1,15 @@
 //! Rays rounded to a lattice, on which integers say exactly which grid line a ray crosses next and where, and the exact
 //! end of a walk along one. Knows no map.
 
-use bevy::math::{DVec2, IVec2, Vec2};
+use std::hint::select_unpredictable;
+
+use bevy::math::{DVec2, I64Vec2, IVec2, Vec2};
 
 use crate::geometry::tile::TileShape;
 
 /// Lattice units in a tile: origins are rounded to multiples of 1 / `TILE` tile.
 pub(super) const TILE: i64 = 1 << TILE_BITS;
-pub(super) const TILE_BITS: u32 = 12;
+pub(in crate::geometry) const TILE_BITS: u32 = 12;
 /// Adding this to a number below 2³⁸ leaves the number, rounded to a multiple of 2⁻¹², in the low bits of the sum.
 const ROUND_ORIGIN: f64 = (1u64 << 40) as f64 * 1.5;
 /// Adding this to a number below 2²⁶ leaves the number, rounded to a multiple of 2⁻²⁴, in the low bits of the sum.
@@ -40,8 +42,8 @@ pub(in crate::geometry) enum WalkHitKind {
     Face { along_x: bool },
     /// The slope of the tile.
     Slope,
-    /// A vertex of one or more shapes, in half tiles.
-    Vertex(IVec2),
+    /// A point where surfaces meet, or the origin, on a surface into which the ray moves.
+    Vertex,
     /// The origin, inside a solid.
     Inside,
     /// The origin, on a surface that the ray runs along.
@@ -51,16 +53,6 @@ pub(in crate::geometry) enum WalkHitKind {
 }
 
 impl WalkHit {
-    /// A hit on the side of a cell. A cell whose bit is set and whose tile is `Empty` is one of the border.
-    #[inline]
-    pub fn on_face(numerator: i64, denominator: i64, cell: IVec2, tile: TileShape, along_x: i64) -> Self {
-        let kind = match tile {
-            TileShape::Empty => WalkHitKind::Border,
-            _ => WalkHitKind::Face { along_x: along_x != 0 },
-        };
-        Self { numerator, denominator, cell, tile, kind }
-    }
-
     /// Whether it is on a tile before the end of a ray that is a segment ([`LatticeRay::between`]).
     #[inline]
     pub fn blocks_segment(&self) -> bool {
@@ -87,6 +79,12 @@ impl LatticeRay {
         Self { ox, oy, dx: round_to_lattice(b.x) - ox, dy: round_to_lattice(b.y) - oy }
     }
 
+    /// A ray from a point of the lattice.
+    #[inline]
+    pub fn towards(origin: I64Vec2, direction: IVec2) -> Self {
+        Self { ox: origin.x, oy: origin.y, dx: direction.x.into(), dy: direction.y.into() }
+    }
+
     /// An upper bound of the number of grid lines that the ray crosses for `t` in `0..=1`.
     #[inline]
     pub fn steps(&self) -> u32 {
@@ -101,38 +99,24 @@ impl LatticeRay {
         IVec2::new(cell(self.ox, self.dx), cell(self.oy, self.dy))
     }
 
-    /// The cell that the ray is in just before `t = 1`.
-    pub fn last_cell(&self) -> IVec2 {
-        let cell = |o: i64, d: i64| ((o + d - i64::from(d > 0)) >> 12) as i32;
+    /// The cell that the ray is in just before `t = numerator / denominator`.
+    #[inline]
+    pub fn cell_before(&self, (numerator, denominator): (i64, i64)) -> IVec2 {
+        let cell = |o: i64, d: i64| {
+            let (at, tile) = (o * denominator + numerator * d, denominator << TILE_BITS);
+            let cell = if d > 0 { -(-at).div_euclid(tile) - 1 } else { at.div_euclid(tile) };
+            // A ray nearly along the other axis is far away.
+            cell.clamp(i32::MIN.into(), i32::MAX.into()) as i32
+        };
         IVec2::new(cell(self.ox, self.dx), cell(self.oy, self.dy))
     }
 
-    /// The error term in a cell. Its sign says through which side the ray leaves the cell: negative for the left or
-    /// right side, positive for the bottom or top, 0 for a corner.
+    /// The error term in a cell with sides of `1 << bits` lattice units. Its sign says through which side the ray leaves
+    /// the cell: negative for the left or right side, positive for the bottom or top, 0 for a corner.
     #[inline]
-    pub fn error_in(&self, cell: IVec2) -> i64 {
-        self.error_in_block(cell, TILE_BITS)
-    }
-
-    /// [`Self::error_in`] for cells with sides of `1 << bits` lattice units.
-    #[inline]
-    pub fn error_in_block(&self, cell: IVec2, bits: u32) -> i64 {
-        let (rx, ry) = (to_exit(self.ox, self.dx, cell.x, bits), to_exit(self.oy, self.dy, cell.y, bits));
+    pub fn error_in(&self, cell: IVec2, bits: u32) -> i64 {
+        let (rx, ry) = (to_exit(self.ox, self.dx, cell.x.into(), bits), to_exit(self.oy, self.dy, cell.y.into(), bits));
         rx * self.dy.abs() - ry * self.dx.abs()
-    }
-
-    /// The last cell that the ray crosses in a column. The ray must not be vertical.
-    #[inline]
-    pub fn last_cell_in_column(&self, x: i32) -> IVec2 {
-        let distance = to_exit(self.ox, self.dx, x, TILE_BITS);
-        IVec2::new(x, cell_just_before(self.oy, self.dy, distance, self.dx.abs()))
-    }
-
-    /// The last cell that the ray crosses in a row. The ray must not be horizontal.
-    #[inline]
-    pub fn last_cell_in_row(&self, y: i32) -> IVec2 {
-        let distance = to_exit(self.oy, self.dy, y, TILE_BITS);
-        IVec2::new(cell_just_before(self.ox, self.dx, distance, self.dy.abs()), y)
     }
 
     /// Whether the ray runs along a grid line, where it touches the cells on both sides.
@@ -147,26 +131,40 @@ impl LatticeRay {
         IVec2::new(self.dx.signum() as i32, self.dy.signum() as i32)
     }
 
-    /// The hit on the side of a cell that a walk has entered by a step along x (`along_x` is all ones) or along y (0).
+    /// The hit on the side of a cell that a walk has entered by a step along x, or along y. A cell with a set bit and an
+    /// `Empty` tile is one of the border.
     #[inline(always)]
-    pub fn face_hit(&self, cell: IVec2, tile: TileShape, along_x: i64) -> WalkHit {
+    pub fn face_hit(&self, cell: IVec2, tile: TileShape, along_x: bool) -> WalkHit {
+        let (numerator, denominator) = self.entry(cell, along_x);
+        let kind = if tile == TileShape::Empty { WalkHitKind::Border } else { WalkHitKind::Face { along_x } };
+        WalkHit { numerator, denominator, cell, tile, kind }
+    }
+
+    /// The `t` at which the ray crosses into the column of a cell, or into its row, as a fraction.
+    #[inline(always)]
+    pub fn entry(&self, cell: IVec2, along_x: bool) -> (i64, i64) {
         // Without a branch, which would be mispredicted for every other ray.
-        let select = |x: i64, y: i64| y ^ ((x ^ y) & along_x);
+        let select = |x: i64, y: i64| select_unpredictable(along_x, x, y);
         let (o, d) = (select(self.ox, self.oy), select(self.dx, self.dy));
-        let (numerator, denominator) = entry(o, d, select(i64::from(cell.x), i64::from(cell.y)) as i32);
-        WalkHit::on_face(numerator, denominator, cell, tile, along_x)
+        // The side over which the ray enters is that over which it leaves the cell before.
+        (to_exit(o, d, select(cell.x.into(), cell.y.into()) - (d >> 63 | 1), TILE_BITS), d.abs())
     }
 
-    /// The `t` at which the ray crosses into a cell along x, as a fraction.
+    /// The origin.
     #[inline]
-    pub fn entry_x(&self, cell: IVec2) -> (i64, i64) {
-        entry(self.ox, self.dx, cell.x)
+    pub fn origin(&self) -> I64Vec2 {
+        I64Vec2::new(self.ox, self.oy)
     }
 
-    /// The `t` at which the ray crosses into a cell along y, as a fraction.
+    /// The direction.
     #[inline]
-    pub fn entry_y(&self, cell: IVec2) -> (i64, i64) {
-        entry(self.oy, self.dy, cell.y)
+    pub fn direction(&self) -> I64Vec2 {
+        I64Vec2::new(self.dx, self.dy)
+    }
+
+    /// The point of a hit that is on the lattice.
+    pub fn lattice_point(&self, hit: &WalkHit) -> I64Vec2 {
+        self.origin() + self.direction() * hit.numerator / hit.denominator
     }
 
     /// The point at `t`, in tiles.
@@ -194,30 +192,12 @@ impl LatticeRay {
     }
 }
 
-/// The `t` at which a ray from `o` along `d` crosses into a cell along one axis, as a fraction.
-#[inline(always)]
-fn entry(o: i64, d: i64, cell: i32) -> (i64, i64) {
-    // All ones for a ray towards smaller coordinates. It enters over the cell's far side, and `(v ^ down) - down` is
-    // `-v`.
-    let down = d >> 63;
-    (((((i64::from(cell) - down) << TILE_BITS) - o) ^ down) - down, (d ^ down) - down)
-}
-
 /// The distance along one axis from `o` to the side of a cell over which a ray in direction `d` leaves it.
 #[inline]
-fn to_exit(o: i64, d: i64, cell: i32, bits: u32) -> i64 {
+fn to_exit(o: i64, d: i64, cell: i64, bits: u32) -> i64 {
     // All ones for a ray towards smaller coordinates, and `(v ^ down) - down` is `-v`.
     let down = d >> 63;
-    ((((i64::from(cell) + 1 + down) << bits) - o) ^ down) - down
-}
-
-/// The coordinate of the cell that a ray is in just before `t = numerator / denominator`.
-#[inline]
-fn cell_just_before(o: i64, d: i64, numerator: i64, denominator: i64) -> i32 {
-    let (at, tile) = (o * denominator + numerator * d, denominator << TILE_BITS);
-    let cell = if d > 0 { -(-at).div_euclid(tile) - 1 } else { at.div_euclid(tile) };
-    // A ray nearly along the other axis is far away.
-    cell.clamp(i32::MIN.into(), i32::MAX.into()) as i32
+    ((((cell + 1 + down) << bits) - o) ^ down) - down
 }
 
 /// A coordinate in tiles, rounded to the lattice of origins (ties to even). One that is not finite comes out far

@@ -69,7 +69,7 @@ impl Terrain {
         }
         let ray = LatticeRay::between(a, b);
         if (ray.dx, ray.dy) == (0, 0) {
-            return self.starts_outside(&ray) || !self.is_interior(layer, ray.ox, ray.oy);
+            return self.starts_outside(&ray) || !self.is_interior(layer, ray.origin());
         }
         self.walk(layer, &ray, ray.steps()).is_none_or(|hit| !hit.blocks_segment())
     }

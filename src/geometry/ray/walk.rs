@@ -35,8 +35,8 @@ struct Walk {
 
 /// Why a walk stops.
 enum Stop {
-    /// At a set bit. `along_x` is all ones if the last step was along x, 0 if along y.
-    Bit { along_x: i64 },
+    /// At a set bit, after a step along x or along y.
+    Bit { along_x: bool },
     /// In a cell that the ray leaves through a corner.
     Corner,
     /// After the steps that it was given.
@@ -47,7 +47,7 @@ impl Walk {
     /// In a cell that the ray crosses, of a grid of cells with sides of `1 << bits` lattice units.
     #[inline(always)]
     fn new(grid: &BitGrid, ray: &LatticeRay, cell: IVec2, bits: u32) -> Self {
-        let error = ray.error_in_block(cell, bits);
+        let error = ray.error_in(cell, bits);
         let down_y = ray.dy >> 63;
         Self {
             state: ((error >> bits) << 32) + grid.index(cell) as i64,
@@ -80,7 +80,7 @@ impl Walk {
                 let (across, up) = (self.state + self.step_x, self.state + self.step_y);
                 self.state = select_unpredictable(self.state < 0, across, up);
                 if grid.get(self.index()) {
-                    return Stop::Bit { along_x: -i64::from(self.state == across) };
+                    return Stop::Bit { along_x: self.state == across };
                 }
             }
         }
@@ -126,7 +126,7 @@ impl Terrain {
             Stop::Bit { along_x } if !self.is_non_full(walk.index()) => {
                 Ok(ray.face_hit(grid.cell(walk.index()), TileShape::Solid, along_x))
             }
-            Stop::Bit { along_x } => Err(Some(walk.state - if along_x == 0 { walk.step_y } else { walk.step_x })),
+            Stop::Bit { along_x } => Err(Some(walk.state - if along_x { walk.step_x } else { walk.step_y })),
             _ => Err((steps > STEPS_BETWEEN_BLOCKS).then_some(walk.state)),
         }
     }
@@ -145,12 +145,11 @@ impl Terrain {
             let hit = self.walk_grid_line(layer, &near, steps)?;
             return Some(WalkHit { numerator: hit.numerator + back, ..hit });
         }
-        let (ax, ay) = (dx.abs(), dy.abs());
-        let cell = if to_x > 0 && (to_y == 0 || to_x * ay >= to_y * ax) {
-            ray.last_cell_in_column(if dx > 0 { -1 } else { self.size().x as i32 })
-        } else {
-            ray.last_cell_in_row(if dy > 0 { -1 } else { self.size().y as i32 })
-        };
+        // The ray enters the map over the side that it meets last.
+        let along_x = to_x > 0 && (to_y == 0 || to_x * dy.abs() >= to_y * dx.abs());
+        let last = self.size().as_ivec2() - 1;
+        let first = IVec2::new(if dx > 0 { 0 } else { last.x }, if dy > 0 { 0 } else { last.y });
+        let cell = ray.cell_before(ray.entry(first, along_x));
         let passes = |c: i32, d: i64, size: u32| (c < 0 && d <= 0) || (c >= size as i32 && d >= 0);
         if passes(cell.x, dx, self.size().x) || passes(cell.y, dy, self.size().y) {
             return None;
@@ -189,7 +188,7 @@ impl Terrain {
                         return hit;
                     }
                     walk.step_through_corner();
-                    -1
+                    true
                 }
                 Stop::Steps => {
                     steps -= near;
@@ -217,19 +216,14 @@ impl Terrain {
             return;
         }
         let mut ahead = Walk::new(blocks, ray, cell >> BLOCK_BITS, TILE_BITS + BLOCK_BITS);
-        let stop = ahead.advance(blocks, u32::MAX);
-        let block = blocks.cell(ahead.index());
-        // The last row or column before the side over which the ray enters the next block.
-        let last = |block: i32, d: i64| {
-            let down = (d >> 63) as i32;
-            ((block - down) << BLOCK_BITS) - 1 - down
+        let (block, along_x) = match ahead.advance(blocks, u32::MAX) {
+            Stop::Bit { along_x } => (blocks.cell(ahead.index()), along_x),
+            _ => (blocks.cell(ahead.index()) + ray.ahead(), true),
         };
-        let cell = match stop {
-            Stop::Bit { along_x: 0 } => ray.last_cell_in_row(last(block.y, ray.dy)),
-            Stop::Bit { .. } => ray.last_cell_in_column(last(block.x, ray.dx)),
-            _ => ray.last_cell_in_column(last(block.x + ray.ahead().x, ray.dx)),
-        };
-        *walk = Walk::new(grid, ray, cell, TILE_BITS);
+        // The cell of that block in the corner that the ray comes from.
+        let down = ray.ahead().min(IVec2::ZERO);
+        let next = ((block - down) << BLOCK_BITS) + down;
+        *walk = Walk::new(grid, ray, ray.cell_before(ray.entry(next, along_x)), TILE_BITS);
     }
 }
 

@@ -11,7 +11,7 @@ pub(super) mod time_of_impact;
 
 use std::cell::OnceCell;
 
-use bevy::math::{IVec2, Rect, Vec2};
+use bevy::math::{DVec2, IVec2, Rect, Vec2};
 
 use super::shapes::segment;
 use super::terrain::{Layer, Terrain};
@@ -54,14 +54,15 @@ impl Terrain {
         }
         let reach = radius + SEARCH_MARGIN;
         let end = center + delta;
-        let (min, max) = (center.min(end) - reach, center.max(end) + reach);
-        let (x_min, x_max) = self.columns(floor(min.x), floor(max.x));
+        let last_cell = self.size().as_vec2() - 1.0;
+        let (first, last) = ((center.min(end) - reach).max(Vec2::ZERO), (center.max(end) + reach).min(last_cell));
+        let (first, last) = (first.as_ivec2(), last.as_ivec2());
         let motion = OnceCell::new();
         let motion =
             || motion.get_or_init(|| Motion::new(center.as_dvec2(), f64::from(radius), delta.as_dvec2(), platforms));
         let mut best = None;
-        for y in floor(min.y).max(0)..=floor(max.y).min(self.size().y as i32 - 1) {
-            self.touch_row(y, x_min, x_max, motion, &mut best);
+        for y in first.y..=last.y {
+            self.touch_row(y, first.x, last.x, motion, &mut best);
         }
         best.map(|touch: Touch| touch.hit())
     }
@@ -88,39 +89,32 @@ impl Terrain {
             return None;
         }
         let motion = Motion::new(center.as_dvec2(), f64::from(radius), delta.as_dvec2(), platforms);
-        let mut best: Option<Touch> = None;
         let (center, delta) = (motion.center, motion.delta);
         let reach = motion.radius + f64::from(SEARCH_MARGIN);
-        let (low, high) = (center.y.min(center.y + delta.y) - reach, center.y.max(center.y + delta.y) + reach);
-        let (first, last) = (floor_wide(low).max(0), floor_wide(high).min(self.size().y as i32 - 1));
-        let inverse = 1.0 / delta.y;
-        for i in 0..=last.saturating_sub(first) {
-            let y = if delta.y < 0.0 { last - i } else { first + i };
-            // The part of the motion in which the circle can touch this row.
-            let (mut from, mut to) = (0.0f64, 1.0f64);
-            if delta.y != 0.0 {
-                let (a, b) = (f64::from(y) - reach - center.y, f64::from(y + 1) + reach - center.y);
-                let (a, b) = (a * inverse, b * inverse);
-                from = from.max(a.min(b));
-                to = to.min(a.max(b));
-            }
-            if best.as_ref().is_some_and(|best| best.fraction < from) {
+        let (low, high) = (center.min(center + delta) - reach, center.max(center + delta) + reach);
+        let last_cell = self.size().as_dvec2() - 1.0;
+        let (first, last) = (low.max(DVec2::ZERO).as_ivec2(), high.min(last_cell).as_ivec2());
+        // Where the center crosses the middle of a row, and how far the circle reaches to either side while it can touch
+        // the row.
+        let (slope, aside) = if delta.y == 0.0 {
+            (0.0, f64::INFINITY)
+        } else {
+            let slope = delta.x / delta.y;
+            (slope, slope.abs() * (0.5 + reach) + reach)
+        };
+        let mut best: Option<Touch> = None;
+        for i in 0..=last.y.saturating_sub(first.y) {
+            let y = if delta.y < 0.0 { last.y - i } else { first.y + i };
+            let middle = f64::from(y) + 0.5 - center.y;
+            let is_later = |best: &Touch| middle.abs() - 0.5 - reach > best.fraction * delta.y.abs();
+            if best.as_ref().is_some_and(is_later) {
                 break;
             }
-            if from > to {
-                continue;
-            }
-            let (a, b) = (center.x + delta.x * from, center.x + delta.x * to);
-            let (x_min, x_max) = self.columns(floor_wide(a.min(b) - reach), floor_wide(a.max(b) + reach));
+            let x = center.x + middle * slope;
+            let (x_min, x_max) = (first.x.max((x - aside) as i32), last.x.min((x + aside) as i32));
             self.touch_row(y, x_min, x_max, || &motion, &mut best);
         }
         best.map(|touch| touch.hit())
-    }
-
-    /// The columns of the map between two columns.
-    #[inline]
-    fn columns(&self, min: i32, max: i32) -> (i32, i32) {
-        (min.max(0), max.min(self.size().x as i32 - 1))
     }
 
     /// Tests the features of a row between two columns. `motion` is called only if there are any.
@@ -183,18 +177,4 @@ impl Terrain {
         }
         least
     }
-}
-
-/// [`floor`] of an `f64`.
-#[inline]
-fn floor_wide(x: f64) -> i32 {
-    let truncated = x as i32;
-    truncated.saturating_sub(i32::from(x < f64::from(truncated)))
-}
-
-/// Rounds down to an integer; saturates.
-#[inline]
-fn floor(x: f32) -> i32 {
-    let truncated = x as i32;
-    truncated.saturating_sub(i32::from(x < truncated as f32))
 }

@@ -13,7 +13,7 @@
 //! | not a number, infinite, a zero direction | `rays::malformed_rays_are_refused`, and the same for cones, reflections, scenes, shapes, polygons and cells; `sweeps::a_sweep_that_is_not_finite_touches_nothing` |
 //! | a segment inside a circle | `segment::tests::distance_from_a_circle_to_a_segment`, `shapes::a_ball_that_overlaps_a_shape_is_stopped_inwards_only` |
 //! | a ball on the exact corner of two edges | `sweeps::a_ball_on_the_exact_corner_of_two_edges_touches_once`, `shapes::a_ball_on_the_corner_of_two_sides_touches_once_along_the_line_to_its_center` |
-//! | faces and joints hidden between tiles | `sweeps::a_flat_floor_has_no_seams`, `sweeps::an_overlapping_circle_is_never_stopped_by_a_hidden_face` |
+//! | faces and joints hidden between tiles | `sweeps::a_flat_floor_has_no_seams`, `sweeps::an_overlapping_circle_is_never_stopped_by_a_hidden_face`; the normals of rays there: `vertices` |
 //! | bullets | `sweeps::no_speed_tunnels_through_a_wall`, `sweeps::a_bullet_bounces_through_its_tick_and_never_leaves_its_room` |
 //! | a circle that starts in a slope | `touches::no_sweep_from_an_overlap_ends_deeper` |
 //! | an exact graze, the end of a segment, the corner of a polygon | `touches`, under all symmetries |
@@ -35,4 +35,5 @@ mod shapes;
 mod sweeps;
 mod symmetries;
 mod touches;
+mod vertices;
 mod walks;
