@@ -2,11 +2,9 @@
 //! reported in one sentence.
 
 mod adapter;
-mod crash_log;
 mod display;
+mod faults;
 mod files;
-mod lost_device;
-mod panic_messages;
 mod screenshot;
 mod smoke_test;
 
@@ -63,7 +61,7 @@ pub fn run(options: Options) -> Result<(), String> {
     let source = files::find(options.level.as_deref())?;
     let record = options.record.map(|path| files::writable_replay(&path)).transpose()?;
     display::check()?;
-    panic_messages::install_hook();
+    faults::install_hook();
     let mut game = game(source, record);
     // What only measures or checks the game leaves the player's files alone.
     let is_played = options.time_start_from.is_none() && !options.smoke_test;
@@ -141,7 +139,7 @@ fn game(source: files::LevelSource, record: Option<PathBuf>) -> App {
         app.insert_resource(Words::pseudo());
     }
     app.add_plugins((sim::plugin, view::plugin, audio::plugin, audio::engine::output::device_plugin, screens::plugin))
-        .add_plugins((adapter::plugin, crash_log::plugin, lost_device::plugin, screenshot::plugin));
+        .add_plugins((adapter::plugin, faults::plugin, screenshot::plugin));
     app
 }
 

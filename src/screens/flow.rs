@@ -4,7 +4,7 @@ use bevy::prelude::*;
 
 use super::level_catalog::LevelCatalog;
 use super::menus::{Chosen, MenuAction, MenuSystems};
-use super::play::simulation_driver::Attempt;
+use super::play::attempt::Attempt;
 use super::{Pause, Screen};
 
 /// Everything that a menu can ask for.

@@ -5,7 +5,7 @@ use bevy::window::WindowFocused;
 
 use super::Screen;
 use super::level_catalog::LevelCatalog;
-use super::play::simulation_driver::{Attempt, Standing};
+use super::play::attempt::{Attempt, Standing};
 use crate::level::Level;
 use crate::profile::store::ProfileStore;
 use crate::profile::{BestRun, ProfileEvent};

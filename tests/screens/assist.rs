@@ -8,7 +8,7 @@ use hairline::profile::settings::Settings;
 use hairline::profile::store::ProfileStore;
 use hairline::screens::Screen;
 use hairline::screens::level_catalog::LevelCatalog;
-use hairline::screens::play::simulation_driver::Attempt;
+use hairline::screens::play::attempt::Attempt;
 use hairline::sim::ninja::Ninja;
 use hairline::sim::run::input::TickInput;
 use hairline::sim::run::{Phase, Run};

@@ -9,7 +9,7 @@ use hairline::level;
 use hairline::profile::store::{PROFILE_FILE, ProfileStore};
 use hairline::screens::Screen;
 use hairline::screens::level_catalog::LevelCatalog;
-use hairline::screens::play::simulation_driver::{Attempt, Standing};
+use hairline::screens::play::attempt::{Attempt, Standing};
 use hairline::sim::run::Phase;
 use hairline::sim::run::Run;
 use hairline::sim::state::replay::Replay;

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::simulation_driver::{Attempt, Standing};
+use super::attempt::{Attempt, Standing};
 use crate::level::{LaserSettings, Level};
 use crate::profile::settings::{AssistSettings, Settings};
 use crate::sim::run::mercy::{Mercy, set_mercy};

@@ -4,7 +4,8 @@
 use bevy::prelude::*;
 use bevy::window::{CursorOptions, PrimaryWindow};
 
-use super::simulation_driver::{Attempt, LoadedLevel, Standing, step_tick};
+use super::attempt::{Attempt, Standing};
+use super::simulation_driver::{LoadedLevel, step_tick};
 use crate::screens::level_catalog::LevelCatalog;
 use crate::screens::menus::theme;
 use crate::screens::{Pause, Screen};

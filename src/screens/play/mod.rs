@@ -1,6 +1,7 @@
 //! The screen that plays a level: loads the level as soon as its file is read, and again whenever the file has changed.
 
 mod assist;
+pub mod attempt;
 pub mod controls;
 mod debug;
 mod foresight;

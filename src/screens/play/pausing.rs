@@ -73,7 +73,8 @@ mod tests {
     use crate::screens::flow;
     use crate::screens::menus;
     use crate::screens::menus::Menu;
-    use crate::screens::play::simulation_driver::{Attempt, LevelVersion};
+    use crate::screens::play::attempt::Attempt;
+    use crate::screens::play::simulation_driver::LevelVersion;
 
     /// The transitions between play and pause, in an app without a window.
     fn app() -> App {

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use bevy::prelude::*;
 
-use super::simulation_driver::Attempt;
+use super::attempt::Attempt;
 use crate::level::Level;
 use crate::profile::disk::replace;
 use crate::screens::Screen;

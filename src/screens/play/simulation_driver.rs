@@ -7,6 +7,7 @@ use bevy::app::FixedMain;
 use bevy::prelude::*;
 
 use super::assist::{self, Checkpoint, with_help};
+use super::attempt::Attempt;
 use super::controls::{Bindings, Latch, latch_devices, update_bindings};
 use crate::level::Level;
 use crate::profile::settings::Settings;
@@ -39,39 +40,6 @@ pub struct LevelVersion {
 /// The level in the world, if it comes from the catalog.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LoadedLevel(pub Option<LevelVersion>);
-
-/// The player's current attempt at a level.
-#[derive(Resource, Clone, Debug, Default)]
-pub struct Attempt {
-    /// The inputs since the run began, one a tick.
-    pub inputs: Vec<TickInput>,
-    /// Deaths on this level since it was opened.
-    pub deaths: u32,
-    /// How the run counts.
-    pub standing: Standing,
-    /// The hash of the state in which the run reached the exit.
-    pub final_hash: Option<u64>,
-}
-
-/// How a run counts.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Standing {
-    /// In full.
-    #[default]
-    Clean,
-    /// On a board of its own: the player had help.
-    Assisted,
-    /// Not at all: the debug view moved the ninja.
-    Debugged,
-}
-
-impl Attempt {
-    fn begin_run(&mut self) {
-        self.inputs.clear();
-        self.standing = Standing::Clean;
-        self.final_hash = None;
-    }
-}
 
 /// Adds the driver. It ticks in every screen that has a level in the world; a pause stops virtual time and with it the
 /// ticks.

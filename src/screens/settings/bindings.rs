@@ -6,7 +6,7 @@ use bevy::input_focus::InputFocus;
 use bevy::prelude::*;
 use bevy::ui_widgets::{Activate, Button};
 
-use super::page::WIDTH;
+use super::layout::WIDTH;
 use crate::profile::settings::{Action, ControlSettings, Settings};
 use crate::screens::input_names::{self, label_of_button, label_of_key};
 use crate::screens::menus::focus::{FocusBar, FocusPlace};

@@ -2,6 +2,7 @@
 
 mod bindings;
 mod effects;
+mod layout;
 mod page;
 mod table;
 mod widgets;

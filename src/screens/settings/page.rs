@@ -5,6 +5,7 @@ use bevy::prelude::*;
 use bevy::ui_widgets::{Activate, Button};
 
 use super::bindings::{BindingSlot, spawn_bindings};
+use super::layout::WIDTH;
 use super::table::PAGES;
 use super::widgets::{SettingRow, spawn_row};
 use crate::profile::settings::Settings;
@@ -15,9 +16,6 @@ use crate::screens::menus::theme::{self, TEXT, TEXT_MUTED, pt};
 use crate::screens::menus::{Adjust, Adjustable, CapturesInput, Menu, MenuSystems, TurnsPages, entry};
 use crate::screens::words::Words;
 use crate::screens::{Pause, Screen};
-
-/// Width of the page's content in points.
-pub(super) const WIDTH: f32 = 720.0;
 
 /// Adds the page.
 pub(super) fn plugin(app: &mut App) {

@@ -8,7 +8,7 @@ use bevy::ui_widgets::{
     Activate, Button, Checkbox, Slider, SliderRange, SliderStep, SliderValue, TrackClick, ValueChange,
 };
 
-use super::page::WIDTH;
+use super::layout::WIDTH;
 use super::table::{AmountText, PAGES, Row, Value};
 use crate::profile::settings::Settings;
 use crate::screens::menus::focus::{FocusBar, FocusPlace, MutedText};

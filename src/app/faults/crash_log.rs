@@ -11,7 +11,7 @@ use bevy::render::renderer::RenderAdapterInfo;
 use crate::profile::disk::replace;
 use crate::profile::folders::profile_folder;
 use crate::screens::level_catalog::LevelCatalog;
-use crate::screens::play::simulation_driver::Attempt;
+use crate::screens::play::attempt::Attempt;
 use crate::sim::run::input::TickInput;
 use crate::sim::state::replay::Replay;
 use crate::sim::tuning::RULES_VERSION;

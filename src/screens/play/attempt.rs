@@ -1,0 +1,39 @@
+//! The player's attempt at a level: what was pressed, how often it ended in death, and how it counts.
+
+use bevy::prelude::*;
+
+use crate::sim::run::input::TickInput;
+
+/// The player's current attempt at a level.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct Attempt {
+    /// The inputs since the run began, one a tick.
+    pub inputs: Vec<TickInput>,
+    /// Deaths on this level since it was opened.
+    pub deaths: u32,
+    /// How the run counts.
+    pub standing: Standing,
+    /// The hash of the state in which the run reached the exit.
+    pub final_hash: Option<u64>,
+}
+
+/// How a run counts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Standing {
+    /// In full.
+    #[default]
+    Clean,
+    /// On a board of its own: the player had help.
+    Assisted,
+    /// Not at all: the debug view moved the ninja.
+    Debugged,
+}
+
+impl Attempt {
+    /// Forgets the last run.
+    pub(super) fn begin_run(&mut self) {
+        self.inputs.clear();
+        self.standing = Standing::Clean;
+        self.final_hash = None;
+    }
+}
