@@ -136,7 +136,7 @@ impl Canvas {
         self
     }
 
-    /// The loop at a loudness: the root mean square above [`LOUDNESS_CUTOFF`], in decibels.
+    /// The loop at a loudness: the root mean square above 80 Hz, in decibels.
     pub fn finish(self, loudness: f32) -> Layer {
         let canvas = self.high_pass(LOWEST).make_room();
         let heard = canvas.clone().high_pass(LOUDNESS_CUTOFF);
