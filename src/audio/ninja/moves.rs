@@ -4,6 +4,7 @@ use bevy::prelude::*;
 
 use crate::sim::ninja::death::NinjaDied;
 use crate::sim::ninja::{NinjaJumped, NinjaLanded, NinjaWallJumped};
+use crate::sim::run::mercy::HitForgiven;
 use crate::sim::tuning::TERMINAL_FALL;
 
 use crate::audio::engine::sound::{RegisterSounds, SoundSpec};
@@ -30,11 +31,17 @@ pub fn plugin(app: &mut App) {
         .add_sound_cue(|jumped: &NinjaJumped| SoundCue::new(&JUMP).at(jumped.position).with_gain(0.65))
         .add_sound_cue(wall_jump_cue)
         .add_sound_cue(landing_cue)
-        .add_sound_cue(|died: &NinjaDied| SoundCue::new(&DEATH).at(died.position));
+        .add_sound_cue(|died: &NinjaDied| SoundCue::new(&DEATH).at(died.position))
+        .add_sound_cue(forgiven_cue);
 }
 
 fn wall_jump_cue(jumped: &NinjaWallJumped) -> SoundCue {
     SoundCue::new(&WALL_JUMP).at(jumped.position + jumped.wall * Vec2::X).with_gain(0.7)
+}
+
+/// Nearly a death: softer and higher.
+fn forgiven_cue(forgiven: &HitForgiven) -> SoundCue {
+    SoundCue::new(&DEATH).at(forgiven.position).with_gain(0.6).with_rate(1.5)
 }
 
 /// The harder the landing, the louder and lower.

@@ -9,8 +9,9 @@ use super::*;
 use crate::audio::engine::output::backend::{Backend, Buffer, DeviceEvent, Opened, Wiring};
 use crate::audio::engine::output::feed::{Feed, fill_from};
 use crate::audio::engine::output::keeper::{
-    BUFFER_FRAMES, DEFAULT_CHECK_INTERVAL, Keeper, REOPEN_DELAY, RETRY_INTERVAL, Status, UNDERRUN_WINDOW, UNDERRUNS_MAX,
+    BUFFER_FRAMES, DEFAULT_CHECK_INTERVAL, Keeper, REOPEN_DELAY, RETRY_INTERVAL, UNDERRUN_WINDOW, UNDERRUNS_MAX,
 };
+use crate::audio::engine::output::status::Status;
 use crate::audio::engine::settings::DeviceDelay;
 use crate::audio::ninja::moves;
 

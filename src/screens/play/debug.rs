@@ -142,6 +142,7 @@ mod tests {
             .init_resource::<ButtonInput<MouseButton>>()
             .init_resource::<LevelCatalog>()
             .init_resource::<TickTime>()
+            .init_resource::<crate::profile::settings::Settings>()
             .init_state::<Screen>()
             .add_sub_state::<Pause>()
             .add_plugins((crate::sim::plugin, simulation_driver::plugin, plugin));

@@ -9,6 +9,7 @@ use super::DrawnNinja;
 use crate::sim::ninja::death::NinjaDied;
 use crate::sim::ninja::{NinjaJumped, NinjaLanded, NinjaWallJumped};
 use crate::sim::run::Run;
+use crate::sim::run::mercy::HitForgiven;
 use crate::sim::tuning::BODY_RADIUS;
 
 use crate::view::canvas::palette;
@@ -52,7 +53,10 @@ const SCRAPS: Burst = Burst {
 
 /// Adds the effects.
 pub fn plugin(app: &mut App) {
-    app.add_systems(Update, (show_jumps, show_landings, show_death, trail_dust).in_set(PaintSystems::Effects));
+    app.add_systems(
+        Update,
+        (show_jumps, show_landings, show_death, show_mercy, trail_dust).in_set(PaintSystems::Effects),
+    );
 }
 
 fn show_jumps(
@@ -82,6 +86,14 @@ fn show_death(mut died: MessageReader<NinjaDied>, mut effects: Effects) {
         effects.burst(&Burst { drift: velocity * 0.35, ..SCRAPS }, position, Vec2::Y);
         effects.ring(position, 1.5, palette::PAPER);
         effects.shake(1.0);
+    }
+}
+
+/// A hit that did not kill: the ninja is ringed for a moment.
+fn show_mercy(mut forgiven: MessageReader<HitForgiven>, mut effects: Effects) {
+    for HitForgiven { position, .. } in forgiven.read() {
+        effects.ring(*position, 2.2, palette::FOCUS);
+        effects.shake(0.5);
     }
 }
 

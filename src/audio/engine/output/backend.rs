@@ -4,7 +4,7 @@ use std::sync::mpsc::SyncSender;
 use std::sync::{Arc, Mutex};
 
 use super::feed::Feed;
-use super::keeper::Status;
+use super::status::Status;
 
 /// What an open device tells its keeper.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

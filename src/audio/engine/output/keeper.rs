@@ -1,16 +1,15 @@
 //! Keeps the sound device open: with the shortest buffer that it takes and keeps up with, again after it was lost or
 //! another became the default, and silent while there is none. Knows no sound library, and no clock but the one it is given.
 
-use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use bevy::log::warn;
 
-use super::OutputDelay;
 use super::backend::{Backend, Buffer, DeviceEvent, Opened, Wiring};
 use super::feed::Feed;
+use super::status::Status;
 use crate::audio::engine::settings::DeviceDelay;
 
 /// The buffers to ask for, from short to safe, in frames. 512 are 10.7 ms at 48 kHz; a device holds two of them.
@@ -27,45 +26,6 @@ pub const REOPEN_DELAY: Duration = Duration::from_millis(300);
 pub const DEFAULT_CHECK_INTERVAL: Duration = Duration::from_secs(2);
 /// Events that may wait; a device that reports more is lost anyway.
 const EVENTS_MAX: usize = 64;
-
-/// What is known of the device, readable from every thread without waiting.
-#[derive(Debug, Default)]
-pub struct Status {
-    /// 1 once the first attempt to open a device is over.
-    is_known: AtomicU32,
-    /// 0 while none is open.
-    frames: AtomicU32,
-    rate: AtomicU32,
-    delay_microseconds: AtomicU32,
-    underruns: AtomicU32,
-}
-
-impl Status {
-    /// Notes how late the device is. The device's thread calls it.
-    pub fn note_delay(&self, delay: Duration) {
-        self.delay_microseconds.store(u32::try_from(delay.as_micros()).unwrap_or(u32::MAX), Ordering::Relaxed);
-    }
-
-    /// The device's delay, with 0 frames while none is open; `None` before the first attempt to open one.
-    pub fn read(&self) -> Option<OutputDelay> {
-        let load = |number: &AtomicU32| number.load(Ordering::Relaxed);
-        (load(&self.is_known) != 0).then(|| OutputDelay {
-            frames: load(&self.frames),
-            rate: load(&self.rate),
-            milliseconds: load(&self.delay_microseconds) as f32 / 1e3,
-            underruns: load(&self.underruns),
-        })
-    }
-
-    fn set(&self, frames: u32, rate: u32) {
-        // Until the device says it more exactly: two buffers.
-        let seconds = if rate == 0 { 0.0 } else { 2.0 * frames as f32 / rate as f32 };
-        self.note_delay(Duration::from_secs_f32(seconds));
-        self.frames.store(frames, Ordering::Relaxed);
-        self.rate.store(rate, Ordering::Relaxed);
-        self.is_known.store(1, Ordering::Relaxed);
-    }
-}
 
 /// An open device.
 struct Device<S> {
@@ -140,7 +100,7 @@ impl<B: Backend> Keeper<B> {
                 DeviceEvent::Lost => is_lost = true,
             }
         }
-        self.status.underruns.fetch_add(underruns, Ordering::Relaxed);
+        self.status.note_underruns(underruns);
         self.underruns.retain(|at| now.saturating_sub(*at) < UNDERRUN_WINDOW);
         self.underruns.extend((0..underruns).map(|_| now));
         if is_lost {

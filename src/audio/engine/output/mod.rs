@@ -7,6 +7,7 @@
 //! | `cpal_backend` | that library in the game: `cpal` |
 //! | `presence` | whether there is anything to open |
 //! | [`keeper`] | which buffer to ask for, when to widen it, and when to open again |
+//! | [`status`] | what is known of the open device |
 //! | [`feed`] | the mixer as a device wants it: its rate, its channels, its sample format |
 
 pub mod backend;
@@ -14,6 +15,7 @@ mod cpal_backend;
 pub mod feed;
 pub mod keeper;
 mod presence;
+pub mod status;
 
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex};
@@ -27,7 +29,8 @@ use super::settings::{DeviceDelay, SoundSettings};
 use super::sound::SoundRegistry;
 use cpal_backend::CpalBackend;
 use feed::Feed;
-use keeper::{Keeper, Status};
+use keeper::Keeper;
+use status::Status;
 
 /// How often the keeper looks after its device.
 const WATCH_INTERVAL: Duration = Duration::from_millis(100);
