@@ -8,6 +8,8 @@ use std::time::Instant;
 use clap::{Parser, Subcommand};
 #[cfg(feature = "desktop")]
 use hairline::app::Options as PlayOptions;
+use hairline::tools::solve::command::solve;
+use hairline::tools::solve::options::SolveOptions;
 use hairline::tools::{check, paths, verify};
 
 /// The exit code of a command that could not run, as opposed to one that found errors.
@@ -35,6 +37,7 @@ Examples:
   hairline play my.level.ron                        try a level while editing it
   hairline check levels                             find errors in level files
   hairline verify levels/proofs/*.replay.ron        prove that levels can be finished
+  hairline solve my.level.ron                       let the machine find such a proof
 
 In the game:
   arrows or A, D   run          Space, Up, W or Z  jump (hold it: higher)
@@ -91,6 +94,19 @@ Examples:
         #[arg(required = true, value_name = "REPLAY")]
         replays: Vec<PathBuf>,
     },
+    /// Find runs that finish levels, and write them as proofs
+    ///
+    /// Plays a level over and over until its exit is reached with every shard, then looks for shorter runs until the budget
+    /// is spent or nothing better turns up. The proof of NAME.level.ron goes to proofs/NAME.replay.ron beside it, if it is
+    /// better than the one there: more shards, then less time. Ctrl-C keeps the best so far. Exit code 0: every level has a
+    /// run. 1: one has none within the budget. 2: one could not be read or written.
+    #[command(after_help = "\
+Examples:
+  hairline solve my.level.ron
+  hairline solve levels --budget 10s --first
+  hairline solve my.level.ron --without laser            does the level need its lasers?
+  hairline solve pack --shard 3/10 --out results         a tenth of the levels, for `hairline merge`")]
+    Solve(SolveOptions),
 }
 
 fn main() -> ExitCode {
@@ -104,6 +120,7 @@ fn main() -> ExitCode {
             print(|out| Ok(check::check(&paths, out, check::color_is_wanted())?.exit_code()))
         }
         Some(Command::Paths) => print(|out| paths::paths(out).map(|()| 0)),
+        Some(Command::Solve(options)) => print(|out| Ok(solve(&options, out)?.exit_code())),
         Some(Command::Verify { replays }) => print(|out| Ok(verify::verify(&replays, out)?.exit_code())),
     }
 }

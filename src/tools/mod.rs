@@ -4,4 +4,5 @@
 pub mod check;
 pub(crate) mod instant_death;
 pub mod paths;
+pub mod solve;
 pub mod verify;

@@ -1,20 +1,18 @@
-//! Makes a run that was found simpler to play, and measures how exact one has to be.
+//! Makes a run that was found easier to play.
 //!
 //! A search presses buttons that do nothing, and changes them as late or as early as it can. Here unneeded presses are
 //! dropped, and each change of the buttons moves to the middle of its window: the time in which it may come with all other
 //! inputs as they are. A player who sees the ninja and corrects has more time than that.
 
-use hairline::level::Level;
-use hairline::sim::Simulation;
-use hairline::sim::run::Phase;
-use hairline::sim::run::input::TickInput;
-use hairline::sim::run::shard::ShardState;
-use hairline::sim::state::snapshot::Snapshot;
+use crate::level::Level;
+use crate::sim::Simulation;
+use crate::sim::run::Phase;
+use crate::sim::run::input::TickInput;
+use crate::sim::run::shard::ShardState;
+use crate::sim::state::snapshot::Snapshot;
 
 /// Most ticks by which a change of the buttons is moved.
 const SHIFT_MAX: u32 = 16;
-/// Ticks; a smaller window counts as tight.
-const TIGHT_TICKS: u32 = 8;
 /// Most ticks for which the last input is held on, if that is what it takes to finish.
 const HOLD_ON_TICKS: u32 = 64;
 
@@ -32,7 +30,7 @@ struct Simplifier {
 }
 
 /// The run with fewer changes of the buttons, each as far from the edges of its window as possible.
-pub fn simplify(level: &Level, inputs: Vec<TickInput>) -> Vec<TickInput> {
+pub(super) fn simplify(level: &Level, inputs: Vec<TickInput>) -> Vec<TickInput> {
     let mut simplifier = Simplifier::new(level, &inputs);
     // Simpler may be a little slower.
     let ticks_max = inputs.len() as u32 + inputs.len() as u32 / 20;
@@ -50,21 +48,8 @@ pub fn simplify(level: &Level, inputs: Vec<TickInput>) -> Vec<TickInput> {
     flatten(&chunks, ticks)
 }
 
-/// In words: how many changes of the buttons there are, and how exact they must be.
-pub fn measure(level: &Level, inputs: Vec<TickInput>) -> String {
-    let mut simplifier = Simplifier::new(level, &inputs);
-    let chunks = chunks(&inputs);
-    let windows: Vec<u32> = (1..chunks.len())
-        .map(|change| simplifier.window(&chunks, change))
-        .map(|(early, late)| early + late + 1)
-        .collect();
-    let tight = windows.iter().filter(|&&window| window < TIGHT_TICKS).count();
-    let tightest = windows.iter().min().copied().unwrap_or(2 * SHIFT_MAX + 1);
-    format!("{} changes, {tight} within less than {TIGHT_TICKS} ticks, the tightest within {tightest}", windows.len())
-}
-
 /// Whether a run that begins after some ticks of doing nothing finishes the level without a death.
-pub fn finishes_after(level: &Level, wait: u32, inputs: &[TickInput]) -> bool {
+pub(super) fn finishes_after(level: &Level, wait: u32, inputs: &[TickInput]) -> bool {
     let mut simulation = Simulation::new(level);
     let waiting = std::iter::repeat_n(TickInput::NONE, wait as usize);
     let lives = waiting.chain(inputs.iter().copied()).all(|input| {
