@@ -10,7 +10,7 @@ use clap::{Parser, Subcommand};
 use hairline::app::Options as PlayOptions;
 use hairline::tools::solve::command::solve;
 use hairline::tools::solve::options::SolveOptions;
-use hairline::tools::{check, paths, verify};
+use hairline::tools::{check, merge, paths, rate, verify};
 
 /// The exit code of a command that could not run, as opposed to one that found errors.
 const COULD_NOT_RUN: u8 = 2;
@@ -107,6 +107,33 @@ Examples:
   hairline solve my.level.ron --without laser            does the level need its lasers?
   hairline solve pack --shard 3/10 --out results         a tenth of the levels, for `hairline merge`")]
     Solve(SolveOptions),
+    /// Say how hard the proofs of levels are to play, and give medal times
+    ///
+    /// For each change of the buttons it finds by how much it may come earlier or later, and plays the run 1,000 times each
+    /// with the timing of a hand that is off by 15, 30 and 60 ms. Exit code 0: all are rated. 2: one has no proof.
+    #[command(after_help = "\
+Examples:
+  hairline rate levels")]
+    Rate {
+        /// Level files, or folders with levels in them
+        #[arg(required = true, value_name = "LEVEL")]
+        levels: Vec<PathBuf>,
+    },
+    /// Bring folders of results of `hairline solve --out` together: the best run of each level is left
+    ///
+    /// Merging twice or in another order changes nothing. Each result is verified first. Exit code 0: all is merged. 1: a
+    /// result does not verify and was left out. 2: a folder could not be read or written.
+    #[command(after_help = "\
+Examples:
+  hairline merge results part-1 part-2 part-3")]
+    Merge {
+        /// The folder that gets the best of all
+        #[arg(value_name = "OUT")]
+        into: PathBuf,
+        /// Folders of results
+        #[arg(required = true, value_name = "IN")]
+        from: Vec<PathBuf>,
+    },
 }
 
 fn main() -> ExitCode {
@@ -121,6 +148,8 @@ fn main() -> ExitCode {
         }
         Some(Command::Paths) => print(|out| paths::paths(out).map(|()| 0)),
         Some(Command::Solve(options)) => print(|out| Ok(solve(&options, out)?.exit_code())),
+        Some(Command::Rate { levels }) => print(|out| Ok(rate::rate(&levels, out)?.exit_code())),
+        Some(Command::Merge { into, from }) => print(|out| Ok(merge::merge(&into, &from, out)?.exit_code())),
         Some(Command::Verify { replays }) => print(|out| Ok(verify::verify(&replays, out)?.exit_code())),
     }
 }

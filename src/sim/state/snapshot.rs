@@ -347,10 +347,10 @@ impl StateArena {
     /// The states of a type in a slot; empty where the level has none, or the slot was never saved.
     pub fn states<S: SimState>(&self, slot: usize) -> &[S] {
         let columns = self.columns.iter().zip(&self.counts);
-        let found = columns.filter_map(|(column, &count)| {
+        let mut found = columns.filter_map(|(column, &count)| {
             column.as_any().downcast_ref::<States<S>>()?.0.get(slot * count..(slot + 1) * count)
         });
-        found.last().unwrap_or(&[])
+        found.next().unwrap_or(&[])
     }
 
     /// Writes the state of the level in the world into a slot; the arena grows to have it.

@@ -13,7 +13,7 @@ use crate::level::StableHasher;
 use crate::sim::run::Phase;
 use crate::sim::run::input::TickInput;
 use crate::sim::state::snapshot::StateArena;
-use crate::sim::tuning::{APEX_SPEED, FOCUS_TICKS_TO_START};
+use crate::sim::tuning::{APEX_SPEED, FOCUS_TICKS_TO_START, TICKS_PER_SECOND};
 
 use super::paths::{Paths, raised_bits};
 use super::progress::Progress;
@@ -27,6 +27,11 @@ const CHANGE_TILES: f32 = 0.05;
 /// Tiles by which a seed moves a state's place in the queue, at most.
 const NOISE_TILES: f32 = 0.75;
 
+/// Tiles by which a state counts as farther away for each second since its place and speed were first seen, and at most: less
+/// finds fewer of the ways that begin with a detour, more leaves the place where one has to wait for a beam.
+const STALE_TILES_PER_SECOND: f32 = 15.0;
+const STALE_TILES_MAX: f32 = 15.0;
+
 /// How one round searches.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Round {
@@ -38,6 +43,8 @@ pub(super) struct Round {
     pub fineness: f32,
     /// Whether the ninja may focus.
     pub focus: bool,
+    /// Whether states at places that are known for long make room for others.
+    pub explores: bool,
     /// Ends after so many ticks of play.
     pub ticks_max: u32,
     /// Ends once no state has come nearer to the exit for so many ticks of play.
@@ -74,6 +81,8 @@ struct Node {
     key: u64,
     /// Where it is, roughly: of each place only a few states go on.
     place: u64,
+    /// Where it is and how fast, roughly, whatever the time is.
+    novelty: u64,
 }
 
 /// One step of a kept run: the step before it, and the input held.
@@ -95,14 +104,25 @@ pub(super) fn run(search: &mut Search, round: Round, goal: Goal, progress: &mut 
     let mut steps: Vec<Step> = vec![(u32::MAX, TickInput::NONE)];
     let mut layers = [Vec::new(), Vec::new()];
     let mut first = Chunk::new(workers);
-    workers.from_start(|worker| worker.simulation.save_slot(&mut first.arena, 0));
-    let (left, next) = workers.from_start(|worker| paths.left(worker.whereabouts()));
-    let node = Node { at: (0, 0), step: 0, input: TickInput::NONE, changes: 0, left, score: left, key: 0, place: 0 };
+    workers.with_start(|worker| worker.simulation.save_slot(&mut first.arena, 0));
+    let (left, next) = workers.with_start(|worker| paths.left(worker.whereabouts()));
+    let node = Node {
+        at: (0, 0),
+        step: 0,
+        input: TickInput::NONE,
+        changes: 0,
+        left,
+        score: left,
+        key: 0,
+        place: 0,
+        novelty: 0,
+    };
     let mut nodes = vec![node];
     layers[0].push(first);
     let mut nearest = Reached { left, position: workers.level.ninja, next };
     let (mut ticks, mut nearest_at) = (0, 0);
     let mut table = HashTable::new();
+    let mut seen = round.explores.then(Seen::default);
     while ticks < round.ticks_max && ticks - nearest_at < round.patience_ticks {
         if search.is_spent() {
             return Ended::Spent;
@@ -117,11 +137,12 @@ pub(super) fn run(search: &mut Search, round: Round, goal: Goal, progress: &mut 
         });
         let chunks = &after[..count];
         search.ticks += chunks.iter().map(|chunk| chunk.ticks).sum::<u64>();
-        if let Some(&(ticks, step, input)) = chunks.iter().filter_map(|chunk| chunk.finished.as_ref()).min_by_key(|f| f.0)
+        if let Some(&(ticks, step, input)) =
+            chunks.iter().filter_map(|chunk| chunk.finished.as_ref()).min_by_key(|f| f.0)
         {
             return Ended::Found(inputs_of(&steps, step, input, round.hold, ticks));
         }
-        nodes = merge(chunks, &mut table, round.width);
+        nodes = merge(chunks, &mut table, seen.as_mut(), ticks, round.width);
         if nodes.is_empty() {
             search.stuck(nearest);
             return Ended::Died;
@@ -196,19 +217,27 @@ impl Chunk {
     }
 
     /// Keeps the state of the worker unless a better one is in the same cell.
-    fn keep(&mut self, worker: &mut Worker, parent: &Node, input: TickInput, changed: bool, paths: &Paths, round: Round) {
+    fn keep(
+        &mut self,
+        worker: &mut Worker,
+        parent: &Node,
+        input: TickInput,
+        changed: bool,
+        paths: &Paths,
+        round: Round,
+    ) {
         let (left, _) = paths.left(worker.whereabouts());
         if !left.is_finite() {
             return;
         }
-        let [key, place] = keys(worker, round);
+        let [key, place, novelty] = keys(worker, round);
         let changes = parent.changes.saturating_add(u16::from(changed));
         // Focus left over counts a little: of two equal runs, the one that saved it gets further.
         let score = left - worker.simulation.run().focus.fraction()
             + CHANGE_TILES * f32::from(changes)
             + NOISE_TILES * noise(key, round.seed);
         let nodes = &mut self.nodes;
-        let node = Node { at: (0, 0), step: parent.step, input, changes, left, score, key, place };
+        let node = Node { at: (0, 0), step: parent.step, input, changes, left, score, key, place, novelty };
         let found = self.table.find(key, |&index| nodes[index as usize].key == key).copied();
         match found {
             Some(index) if score < nodes[index as usize].score => nodes[index as usize] = node,
@@ -226,7 +255,7 @@ impl Chunk {
 
 /// The best states of all chunks, at most `width`; of each cell one, and of each place a few: many states in a tunnel that is
 /// about to be lit must not displace those that wait outside, or that slowed the hazards down.
-fn merge(chunks: &[Chunk], table: &mut HashTable<u32>, width: usize) -> Vec<Node> {
+fn merge(chunks: &[Chunk], table: &mut HashTable<u32>, seen: Option<&mut Seen>, ticks: u32, width: usize) -> Vec<Node> {
     table.clear();
     let mut nodes: Vec<Node> = Vec::new();
     for (number, chunk) in chunks.iter().enumerate() {
@@ -241,6 +270,11 @@ fn merge(chunks: &[Chunk], table: &mut HashTable<u32>, width: usize) -> Vec<Node
                     table.insert_unique(node.key, index, |&index| nodes[index as usize].key);
                 }
             }
+        }
+    }
+    if let Some(seen) = seen {
+        for node in &mut nodes {
+            node.score += seen.staleness(node.novelty, ticks);
         }
     }
     nodes.sort_by(|a, b| a.score.total_cmp(&b.score));
@@ -263,6 +297,20 @@ fn merge(chunks: &[Chunk], table: &mut HashTable<u32>, width: usize) -> Vec<Node
     nodes
 }
 
+/// When the round first saw each place and speed.
+#[derive(Default)]
+struct Seen(HashTable<(u64, u32)>);
+
+impl Seen {
+    /// Tiles by which a state counts as farther away, the more the longer its place and speed have been known: those that wait
+    /// at a dead end make room for others that come later and get further.
+    fn staleness(&mut self, novelty: u64, ticks: u32) -> f32 {
+        let known = self.0.entry(novelty, |known| known.0 == novelty, |known| known.0);
+        let first = known.or_insert((novelty, ticks)).get().1;
+        let seconds = (ticks - first) as f32 / TICKS_PER_SECOND as f32;
+        (STALE_TILES_PER_SECOND * seconds).min(STALE_TILES_MAX)
+    }
+}
 /// The inputs that can make a difference in the state of the worker.
 fn inputs_worth_trying(worker: &Worker, round: Round) -> impl Iterator<Item = TickInput> + use<> {
     let (run, ninja) = (worker.simulation.run(), worker.simulation.ninja());
@@ -277,7 +325,7 @@ fn inputs_worth_trying(worker: &Worker, round: Round) -> impl Iterator<Item = Ti
 }
 
 /// The cell of the worker's state, and its place: states in one cell are near enough to keep only the best one.
-fn keys(worker: &mut Worker, round: Round) -> [u64; 2] {
+fn keys(worker: &mut Worker, round: Round) -> [u64; 3] {
     let state = worker.whereabouts();
     let (shards, keys, raised) = (state.shards, state.keys, raised_bits(state.channels, state.now));
     let (run, ninja) = (worker.simulation.run(), worker.simulation.ninja());
@@ -290,11 +338,12 @@ fn keys(worker: &mut Worker, round: Round) -> [u64; 2] {
         | raised << 8;
     let hazards = run.hazard_half_ticks / 24;
     let speed = (ninja.velocity * (round.fineness / 8.0)).round().as_ivec2();
-    let mut cell = StableHasher::new();
-    let mut place = StableHasher::new();
+    let [mut cell, mut place, mut novelty] = [StableHasher::new(); 3];
+    let near = grid(ninja.position, round.fineness / 2.0);
     for (hasher, position, hazards, flags) in [
         (&mut cell, grid(ninja.position, round.fineness), hazards, flags),
-        (&mut place, grid(ninja.position, round.fineness / 2.0), hazards / 2, 0),
+        (&mut place, near, hazards / 2, 0),
+        (&mut novelty, near, 0, raised),
     ] {
         hasher.write_u64(shards);
         hasher.write_u64(keys);
@@ -303,7 +352,8 @@ fn keys(worker: &mut Worker, round: Round) -> [u64; 2] {
         hasher.write_u32(flags);
     }
     cell.write_u32(speed.y as u32);
-    [cell.finish(), place.finish()]
+    novelty.write_u32(speed.y as u32);
+    [cell.finish(), place.finish(), novelty.finish()]
 }
 
 /// A number from 0 to 1 for a state and a seed; 0 without a seed.

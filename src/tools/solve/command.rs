@@ -62,7 +62,9 @@ fn level_files(paths: &[PathBuf]) -> (Vec<PathBuf>, Vec<String>) {
     for path in paths {
         let (mut found, mut failed) = files_of(path);
         if path.is_dir() {
-            found.retain(|file| file.file_name().is_some_and(|name| name.to_string_lossy().ends_with(LEVEL_FILE_ENDING)));
+            found.retain(|file| {
+                file.file_name().is_some_and(|name| name.to_string_lossy().ends_with(LEVEL_FILE_ENDING))
+            });
             if found.is_empty() && failed.is_empty() {
                 failed.push(format!("{}: the folder has no `*{LEVEL_FILE_ENDING}` in it", path.display()));
             }
@@ -97,9 +99,12 @@ impl Task {
     fn read(path: &Path) -> Result<Self, String> {
         let bytes = file::bytes(path, FILE_BYTES_MAX).map_err(|unread| match unread {
             file::Unread::Failed(reason) => reason,
-            file::Unread::TooLarge(bytes) => format!("the file has {bytes} bytes, and a level at most {FILE_BYTES_MAX}"),
+            file::Unread::TooLarge(bytes) => {
+                format!("the file has {bytes} bytes, and a level at most {FILE_BYTES_MAX}")
+            }
         })?;
-        let level = level::parse(&bytes, &path.display().to_string()).map_err(|diagnostics| format!("\n{diagnostics}"))?;
+        let level =
+            level::parse(&bytes, &path.display().to_string()).map_err(|diagnostics| format!("\n{diagnostics}"))?;
         let file = path.file_name().and_then(|name| name.to_str()).ok_or("its name is not text")?.to_owned();
         Ok(Self { path: path.to_owned(), file, bytes, level })
     }
@@ -157,13 +162,7 @@ impl Task {
         self.print(options, &answer, kept, out)
     }
 
-    fn print(
-        &self,
-        options: &SolveOptions,
-        answer: &Answer,
-        kept: Kept,
-        out: &mut dyn Write,
-    ) -> io::Result<Outcome> {
+    fn print(&self, options: &SolveOptions, answer: &Answer, kept: Kept, out: &mut dyn Write) -> io::Result<Outcome> {
         let shards = self.level.shards.len();
         let record = Record { path: &self.path, hash: self.level.hash, shards, answer, kept };
         writeln!(out, "{}", record.line(options.format))?;
@@ -199,9 +198,9 @@ impl Task {
                 let path = store::add_result(folder, &replay, &self.bytes).map_err(|error| cannot(folder, error))?;
                 Ok(Kept::Written(path))
             }
-            None if Self::read(&self.path).map(|task| task.level.hash) != Ok(self.level.hash) => {
-                Ok(Kept::Not("not written: the file has changed meanwhile, and the run is for the level as it was".to_owned()))
-            }
+            None if Self::read(&self.path).map(|task| task.level.hash) != Ok(self.level.hash) => Ok(Kept::Not(
+                "not written: the file has changed meanwhile, and the run is for the level as it was".to_owned(),
+            )),
             None => {
                 let path = store::proof_path(&self.path);
                 store::write_replay(&path, &replay).map_err(|error| cannot(&path, error))?;
@@ -255,7 +254,8 @@ fn compare(whole: &Level, rest: &Level, run: &Run) -> String {
     /// How many waits are tried, and the ticks (1/16 s) from one to the next.
     const WAITS: u32 = 64;
     const WAIT_TICKS: u32 = 8;
-    let finished = |level| (0..WAITS).filter(|wait| ease::finishes_after(level, wait * WAIT_TICKS, &run.inputs)).count();
+    let finished =
+        |level| (0..WAITS).filter(|wait| ease::finishes_after(level, wait * WAIT_TICKS, &run.inputs)).count();
     format!(
         "not written: after {WAITS} waits that run finishes {} times without the parts, and {} in the whole level",
         finished(rest),

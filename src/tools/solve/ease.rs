@@ -22,29 +22,32 @@ const SPAN_MAX: usize = 6;
 /// Some ticks of one input.
 type Chunk = (u32, TickInput);
 
-struct Simplifier {
+/// Plays variants of one run.
+pub(crate) struct Tries {
     simulation: Simulation,
     start: Snapshot,
     /// How many shards the run has to take.
     shards: usize,
+    /// The run as it is.
+    chunks: Vec<Chunk>,
 }
 
 /// The run with fewer changes of the buttons, each as far from the edges of its window as possible.
 pub(super) fn simplify(level: &Level, inputs: Vec<TickInput>) -> Vec<TickInput> {
-    let mut simplifier = Simplifier::new(level, &inputs);
+    let mut tries = Tries::new(level, &inputs);
     // Simpler may be a little slower.
     let ticks_max = inputs.len() as u32 + inputs.len() as u32 / 20;
     let mut chunks = chunks(&inputs);
-    while simplifier.merge_chunks(&mut chunks, ticks_max) {}
+    while tries.merge_chunks(&mut chunks, ticks_max) {}
     for _ in 0..2 {
         for change in 1..chunks.len() {
-            let (early, late) = simplifier.window(&chunks, change);
+            let (early, late) = tries.window(&chunks, change);
             if let Some(centered) = shifted(&chunks, change, (late as i32 - early as i32) / 2) {
                 chunks = centered;
             }
         }
     }
-    let ticks = simplifier.finish(&chunks).expect("each change was tried");
+    let ticks = tries.finish(&chunks).expect("each change was tried");
     flatten(&chunks, ticks)
 }
 
@@ -64,13 +67,42 @@ fn shards_taken(simulation: &mut Simulation) -> usize {
     simulation.save().states::<ShardState>().iter().filter(|shard| shard.taken).count()
 }
 
-impl Simplifier {
-    fn new(level: &Level, inputs: &[TickInput]) -> Self {
+impl Tries {
+    /// For a run that finishes its level.
+    pub fn new(level: &Level, inputs: &[TickInput]) -> Self {
         let mut simulation = Simulation::new(level);
         let start = simulation.save();
         inputs.iter().for_each(|&input| simulation.tick(input));
         let shards = shards_taken(&mut simulation);
-        Self { simulation, start, shards }
+        Self { simulation, start, shards, chunks: chunks(inputs) }
+    }
+
+    /// For each change of the buttons its tick, and by how many ticks it alone may come earlier and later.
+    pub fn windows(&mut self) -> Vec<(u32, u32, u32)> {
+        let chunks = self.chunks.clone();
+        let mut tick = 0;
+        (1..chunks.len())
+            .map(|change| {
+                tick += chunks[change - 1].0;
+                let (early, late) = self.window(&chunks, change);
+                (tick, early, late)
+            })
+            .collect()
+    }
+
+    /// Whether the run still finishes if each change comes later by what `shift` gives, in ticks; none passes another.
+    pub fn finishes_shifted(&mut self, mut shift: impl FnMut() -> i32) -> bool {
+        let chunks = self.chunks.clone();
+        let (mut tick, mut shifted) = (0, 0);
+        let mut moved = Vec::with_capacity(chunks.len());
+        for (index, &(ticks, input)) in chunks.iter().enumerate() {
+            tick += ticks as i32;
+            let is_last = index + 1 == chunks.len();
+            let end = if is_last { tick } else { tick + shift() }.max(shifted);
+            moved.push(((end - shifted) as u32, input));
+            shifted = end;
+        }
+        self.finish(&moved).is_some()
     }
 
     /// The ticks after which a run finishes with its shards, if it does.

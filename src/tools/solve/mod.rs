@@ -8,7 +8,7 @@ mod ablation;
 mod beam;
 pub mod budget;
 pub mod command;
-mod ease;
+pub(super) mod ease;
 pub mod options;
 mod paths;
 mod progress;
@@ -179,7 +179,7 @@ fn search(level: &Level, settings: Settings, budget: Budget, known: Option<Run>,
     let workers = Workers::new(level);
     let paths = [Closed::Barriers, Closed::Walls, Closed::Nothing].into_iter().find_map(|walls| {
         let paths = Paths::new(level, needed > 0, count - needed, walls);
-        let left = workers.from_start(|worker| paths.left(worker.whereabouts()).0);
+        let left = workers.with_start(|worker| paths.left(worker.whereabouts()).0);
         (left.is_finite() || walls == Closed::Nothing).then_some(paths)
     });
     let paths = paths.expect("the last one is always taken");
@@ -210,7 +210,7 @@ fn search(level: &Level, settings: Settings, budget: Budget, known: Option<Run>,
     answer.elapsed = search.budget.elapsed();
     match best {
         Some(inputs) => {
-            let shards = workers.from_start(|worker| {
+            let shards = workers.with_start(|worker| {
                 inputs.iter().for_each(|&input| worker.simulation.tick(input));
                 worker.shards_taken()
             });

@@ -90,9 +90,7 @@ impl FromStr for Shards {
         match text {
             "all" => Ok(Self::All),
             "none" => Ok(Self::AtLeast(0)),
-            number => {
-                number.parse().map(Self::AtLeast).map_err(|_| "it is `all`, `none` or a whole number".to_owned())
-            }
+            number => number.parse().map(Self::AtLeast).map_err(|_| "it is `all`, `none` or a whole number".to_owned()),
         }
     }
 }
@@ -152,7 +150,8 @@ pub(crate) fn duration(text: &str) -> Result<Duration, String> {
         "h" => 3600.0,
         _ => return Err(format!("`{unit}` is no unit of time: use `ms`, `s`, `m` or `h`")),
     };
-    let seconds = number.parse::<f64>().map_err(|_| "a time is written such as `60s`, `5m` or `1h`".to_owned())? * scale;
+    let seconds =
+        number.parse::<f64>().map_err(|_| "a time is written such as `60s`, `5m` or `1h`".to_owned())? * scale;
     if seconds > 0.0 && seconds <= SECONDS_MAX {
         Ok(Duration::from_secs_f64(seconds))
     } else {
@@ -191,7 +190,10 @@ mod tests {
 
     #[test]
     fn memory_is_read_with_its_unit() {
-        assert_eq!(["1M", "2G", "1048576", "2048k"].map(|text| bytes(text).ok()), [1, 2048, 1, 2].map(|mib| Some(mib << 20)));
+        assert_eq!(
+            ["1M", "2G", "1048576", "2048k"].map(|text| bytes(text).ok()),
+            [1, 2048, 1, 2].map(|mib| Some(mib << 20))
+        );
         for bad in ["", "M", "0", "1", "2T", "-1G", "99999999999999G"] {
             assert!(bytes(bad).is_err(), "{bad}");
         }

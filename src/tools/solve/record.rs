@@ -51,7 +51,8 @@ impl Record<'_> {
             Kept::AsGood(path) => format!("{} is as good", escape_path(path)),
             Kept::Not(reason) => reason.clone(),
         };
-        let first = self.answer.first.map_or(String::new(), |(time, _)| format!(", first run {:.1} s", time.as_secs_f32()));
+        let first =
+            self.answer.first.map_or(String::new(), |(time, _)| format!(", first run {:.1} s", time.as_secs_f32()));
         format!(
             "ok    {path}, level {hash:016x}: {} s, {} ticks, {} of {} shards, {} changes; {kept}; {search}{first}",
             seconds(run.inputs.len()),

@@ -41,7 +41,7 @@ struct Track {
 impl Track {
     fn new(workers: &Workers, inputs: Vec<TickInput>) -> Self {
         let mut states = StateArena::new(&workers.start);
-        workers.from_start(|worker| {
+        workers.with_start(|worker| {
             for (tick, &input) in inputs.iter().enumerate() {
                 worker.simulation.save_slot(&mut states, tick);
                 worker.simulation.tick(input);
@@ -117,8 +117,11 @@ pub(super) fn shorten(
 /// Judges a batch of variants and takes the best, if it is better than the run.
 fn improve(search: &mut Search, track: &mut Track, batch: &[Variant], goal: Goal) -> bool {
     let workers = search.workers;
-    let judged: Vec<(u64, Option<usize>)> =
-        batch.par_iter().with_max_len(8).map(|variant| workers.with(|worker| track.judge(worker, variant, goal))).collect();
+    let judged: Vec<(u64, Option<usize>)> = batch
+        .par_iter()
+        .with_max_len(8)
+        .map(|variant| workers.with(|worker| track.judge(worker, variant, goal)))
+        .collect();
     search.ticks += judged.iter().map(|(played, _)| played).sum::<u64>();
     let found = judged.iter().zip(batch).filter_map(|(&(_, ticks), variant)| {
         let inputs = track.with(variant, ticks?);

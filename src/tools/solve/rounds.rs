@@ -15,26 +15,32 @@ const PATIENCE_TICKS: u32 = 8 * TICKS_PER_SECOND;
 /// Children of one state that are held at once, at most, in the steps before and after a merge.
 const SLOTS_PER_STATE: u64 = 24;
 
-/// Hold, width, fineness and whether to focus, until a run is found.
-const OPENING: [(u32, usize, f32, bool); 7] = [
-    (8, 300, 2.0, false),
-    (6, 700, 2.0, true),
-    (6, 3000, 2.0, true),
-    (4, 3000, 2.0, true),
-    (6, 10_000, 4.0, true),
-    (5, 10_000, 2.0, true),
-    (3, 8000, 4.0, true),
+/// Hold, width, fineness, whether to focus, and whether to explore.
+type Shape = (u32, usize, f32, bool, bool);
+
+/// Until a run is found.
+const OPENING: [Shape; 7] = [
+    (8, 300, 2.0, false, true),
+    (6, 700, 2.0, true, true),
+    (6, 3000, 2.0, true, false),
+    (4, 3000, 2.0, true, true),
+    (6, 10_000, 4.0, true, false),
+    (5, 10_000, 2.0, true, true),
+    (3, 8000, 4.0, true, false),
 ];
 
-/// The same for rounds that must beat a run.
-const BEATING: [(u32, usize, f32); 7] = [
-    (4, 700, 2.0),
-    (3, 1000, 2.0),
-    (2, 1000, 2.0),
-    (4, 4000, 4.0),
-    (3, 4000, 4.0),
-    (2, 4000, 4.0),
-    (1, 3000, 8.0),
+/// For rounds that must beat a run. Focus is no faster by itself, but passes beams that one would have to wait for.
+const BEATING: [Shape; 10] = [
+    (8, 700, 2.0, true, true),
+    (6, 700, 2.0, true, true),
+    (4, 700, 2.0, false, true),
+    (8, 2500, 2.0, true, false),
+    (3, 1000, 2.0, false, true),
+    (6, 3000, 2.0, true, false),
+    (2, 1000, 2.0, false, true),
+    (4, 4000, 4.0, true, true),
+    (2, 4000, 4.0, false, false),
+    (1, 3000, 8.0, false, false),
 ];
 
 /// The rounds of one search.
@@ -63,28 +69,25 @@ impl Rounds {
 
     /// The next round; none if the rounds that must beat `best` were all made since it was found.
     pub fn next(&mut self, best: Option<&[TickInput]>) -> Option<Round> {
-        let (number, (hold, width, fineness, focus)) = match best {
-            None => {
-                self.opened += 1;
-                (self.opened - 1, OPENING[(self.opened - 1) % OPENING.len()])
-            }
+        let (number, shapes) = match best {
+            None => (&mut self.opened, OPENING.as_slice()),
             Some(_) if self.idle == BEATING.len() => return None,
-            Some(best) => {
-                self.beaten += 1;
+            Some(_) => {
                 self.idle += 1;
-                let (hold, width, fineness) = BEATING[(self.beaten - 1) % BEATING.len()];
-                // Focus doubles the choices, so a run that does without is beaten without, every other time.
-                let focus = best.iter().any(|input| input.holds(TickInput::FOCUS)) || self.beaten % 2 == 0;
-                (self.beaten - 1, (hold, width, fineness, focus))
+                (&mut self.beaten, BEATING.as_slice())
             }
         };
-        let cycle = number / if best.is_none() { OPENING.len() } else { BEATING.len() };
+        *number += 1;
+        let number = *number - 1;
+        let (hold, width, fineness, focus, explores) = shapes[number % shapes.len()];
+        let cycle = number / shapes.len();
         let ticks_max = best.map_or(TICKS_MAX, |best| (best.len() as u32).saturating_sub(1));
         Some(Round {
             hold,
             width: (width << (2 * cycle).min(20)).min(self.width_max),
             fineness,
             focus: focus && self.can_focus,
+            explores,
             ticks_max,
             patience_ticks: PATIENCE_TICKS * (1 + number as u32 / 3).min(8),
             seed: if self.settings.seed == 0 && cycle == 0 { 0 } else { self.settings.seed + cycle as u64 },

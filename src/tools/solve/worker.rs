@@ -83,7 +83,7 @@ impl<'l> Workers<'l> {
     }
 
     /// The same from the start of the level.
-    pub fn from_start<T>(&self, work: impl FnOnce(&mut Worker) -> T) -> T {
+    pub fn with_start<T>(&self, work: impl FnOnce(&mut Worker) -> T) -> T {
         self.with(|worker| {
             worker.simulation.restore(&self.start);
             work(worker)

@@ -70,8 +70,7 @@ impl Errand {
         let keys = level.actors::<KeySettings>().iter().enumerate();
         let keys = keys.map(|(index, key)| (Self::Key(index, key.channel), key.position, cell(key.position)));
         let switches = level.actors::<SwitchSettings>().iter();
-        let switches =
-            switches.map(|switch| (Self::Switch(switch.channel), switch.position, cell(switch.position)));
+        let switches = switches.map(|switch| (Self::Switch(switch.channel), switch.position, cell(switch.position)));
         let cameras = level.actors::<CameraSettings>().iter();
         let cameras = cameras.map(|camera| (Self::Sight(camera.channel), camera.position, seen_cells(level, camera)));
         let raising = keys.chain(switches).chain(cameras);

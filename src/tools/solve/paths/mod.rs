@@ -82,7 +82,7 @@ impl Paths {
         errands.truncate(ERRANDS_MAX);
         channels.truncate(BARRIER_CHANNELS_MAX);
         let cells = (size.x * size.y) as usize;
-        while cells * (errands.len() + 1) << channels.len() > FIELD_CELLS_MAX && !channels.is_empty() {
+        while (cells * (errands.len() + 1)) << channels.len() > FIELD_CELLS_MAX && !channels.is_empty() {
             channels.pop();
         }
         errands.truncate(FIELD_CELLS_MAX / cells - 1);

@@ -48,7 +48,8 @@ impl Reached {
                 // Diagonal neighbors touch at a corner only, and a circle does not fit through.
                 open.extend([IVec2::X, IVec2::Y, IVec2::NEG_X, IVec2::NEG_Y].map(|step| cell + step));
             }
-            let used = teleports.iter().position(|ends| ends.iter().any(|&end| reached.comes_near(end, TELEPORT_REACH)));
+            let used =
+                teleports.iter().position(|ends| ends.iter().any(|&end| reached.comes_near(end, TELEPORT_REACH)));
             let Some(used) = used else { return reached };
             // The whole surroundings of an end, in case it lies in a wall.
             for end in teleports.swap_remove(used).map(|end| end.floor().as_ivec2()) {
