@@ -125,6 +125,7 @@ pub(super) fn run(search: &mut Search, round: Round, goal: Goal, progress: &mut 
     let mut seen = round.explores.then(Seen::default);
     while ticks < round.ticks_max && ticks - nearest_at < round.patience_ticks {
         if search.is_spent() {
+            search.stuck(nearest);
             return Ended::Spent;
         }
         let [before, after] = &mut layers;
