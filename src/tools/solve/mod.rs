@@ -1,8 +1,8 @@
 //! The solver: finds runs that finish a level, as short as its budget allows. It plays the rules that the game plays and
-//! knows nothing of any kind of actor but for what guides it ([`paths`]).
+//! knows nothing of any kind of actor but for what guides it (`paths`).
 //!
-//! [`find`] searches: widening [rounds](beam) in steps of a few ticks until a run is found, then finer rounds that must beat
-//! it, each followed by [a shortening](refine) tick by tick. The [command] reads levels and writes proofs.
+//! [`find`] searches: widening rounds (`beam`) in steps of a few ticks until a run is found, then finer rounds that must beat
+//! it, each followed by a shortening (`refine`) tick by tick. The [command] reads levels and writes proofs.
 
 mod ablation;
 mod beam;
