@@ -8,7 +8,9 @@ use std::time::Instant;
 use clap::{Parser, Subcommand};
 #[cfg(feature = "desktop")]
 use hairline::app::Options as PlayOptions;
-use hairline::tools::{check, paths, verify};
+use hairline::tools::solve::command::solve;
+use hairline::tools::solve::options::SolveOptions;
+use hairline::tools::{check, merge, paths, rate, verify};
 
 /// The exit code of a command that could not run, as opposed to one that found errors.
 const COULD_NOT_RUN: u8 = 2;
@@ -35,6 +37,7 @@ Examples:
   hairline play my.level.ron                        try a level while editing it
   hairline check levels                             find errors in level files
   hairline verify levels/proofs/*.replay.ron        prove that levels can be finished
+  hairline solve my.level.ron                       let the machine find such a proof
 
 In the game:
   arrows or A, D   run          Space, Up, W or Z  jump (hold it: higher)
@@ -91,6 +94,46 @@ Examples:
         #[arg(required = true, value_name = "REPLAY")]
         replays: Vec<PathBuf>,
     },
+    /// Find runs that finish levels, and write them as proofs
+    ///
+    /// Plays a level over and over until its exit is reached with every shard, then looks for shorter runs until the budget
+    /// is spent or nothing better turns up. The proof of NAME.level.ron goes to proofs/NAME.replay.ron beside it, if it is
+    /// better than the one there: more shards, then less time. Ctrl-C keeps the best so far. Exit code 0: every level has a
+    /// run. 1: one has none within the budget. 2: one could not be read or written.
+    #[command(after_help = "\
+Examples:
+  hairline solve my.level.ron
+  hairline solve levels --budget 10s --first
+  hairline solve my.level.ron --without laser            does the level need its lasers?
+  hairline solve pack --shard 3/10 --out results         a tenth of the levels, for `hairline merge`")]
+    Solve(SolveOptions),
+    /// Say how hard the proofs of levels are to play, and give medal times
+    ///
+    /// For each change of the buttons it finds by how much it may come earlier or later, and plays the run 1,000 times each
+    /// with the timing of a hand that is off by 15, 30 and 60 ms. Exit code 0: all are rated. 2: one has no proof.
+    #[command(after_help = "\
+Examples:
+  hairline rate levels")]
+    Rate {
+        /// Level files, or folders with levels in them
+        #[arg(required = true, value_name = "LEVEL")]
+        levels: Vec<PathBuf>,
+    },
+    /// Bring folders of results of `hairline solve --out` together: the best run of each level is left
+    ///
+    /// Merging twice or in another order changes nothing. Each result is verified first. Exit code 0: all is merged. 1: a
+    /// result does not verify and was left out. 2: a folder could not be read or written.
+    #[command(after_help = "\
+Examples:
+  hairline merge results part-1 part-2 part-3")]
+    Merge {
+        /// The folder that gets the best of all
+        #[arg(value_name = "OUT")]
+        into: PathBuf,
+        /// Folders of results
+        #[arg(required = true, value_name = "IN")]
+        from: Vec<PathBuf>,
+    },
 }
 
 fn main() -> ExitCode {
@@ -104,6 +147,9 @@ fn main() -> ExitCode {
             print(|out| Ok(check::check(&paths, out, check::color_is_wanted())?.exit_code()))
         }
         Some(Command::Paths) => print(|out| paths::paths(out).map(|()| 0)),
+        Some(Command::Solve(options)) => print(|out| Ok(solve(&options, out)?.exit_code())),
+        Some(Command::Rate { levels }) => print(|out| Ok(rate::rate(&levels, out)?.exit_code())),
+        Some(Command::Merge { into, from }) => print(|out| Ok(merge::merge(&into, &from, out)?.exit_code())),
         Some(Command::Verify { replays }) => print(|out| Ok(verify::verify(&replays, out)?.exit_code())),
     }
 }

@@ -9,7 +9,7 @@ use super::ninja::Ninja;
 use super::run::Run;
 use super::run::input::TickInput;
 use super::schedule::Simulate;
-use super::state::snapshot::{self, Snapshot};
+use super::state::snapshot::{self, Snapshot, StateArena};
 use super::state::spawn::load_level;
 
 /// Ticks between two updates of the message buffers: rare enough to cost nothing, often enough to stay small.
@@ -85,6 +85,16 @@ impl Simulation {
     /// Back to a state of the same level.
     pub fn restore(&mut self, snapshot: &Snapshot) {
         snapshot::restore(&mut self.world, snapshot);
+    }
+
+    /// The state now, into a slot of an arena of the same level.
+    pub fn save_slot(&mut self, arena: &mut StateArena, slot: usize) {
+        arena.save(&mut self.world, slot);
+    }
+
+    /// Back to the state in a slot of an arena of the same level. A slot that was never saved changes nothing.
+    pub fn restore_slot(&mut self, arena: &StateArena, slot: usize) {
+        arena.restore(&mut self.world, slot);
     }
 
     /// The world, for reading.

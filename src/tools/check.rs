@@ -167,7 +167,7 @@ fn counted(count: usize, names: [&str; 2]) -> String {
 
 /// The files to check under a path, sorted by name, and a sentence for each unreadable folder. A file that was named
 /// itself is always checked.
-fn files_of(path: &Path) -> (Vec<PathBuf>, Vec<String>) {
+pub(super) fn files_of(path: &Path) -> (Vec<PathBuf>, Vec<String>) {
     let (mut files, mut unread) = (Vec::new(), Vec::new());
     if path.is_dir() {
         gather(path, FOLDER_DEPTH_MAX, &mut files, &mut unread);

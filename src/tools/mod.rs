@@ -3,5 +3,8 @@
 
 pub mod check;
 pub(crate) mod instant_death;
+pub mod merge;
 pub mod paths;
+pub mod rate;
+pub mod solve;
 pub mod verify;

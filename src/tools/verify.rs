@@ -62,7 +62,7 @@ fn verify_file(path: &Path) -> Result<String, (Outcome, String)> {
 }
 
 /// Finds and reads the level that a replay names.
-fn level_of(replay: &Path, level_file: &str) -> Result<(PathBuf, Level), String> {
+pub(super) fn level_of(replay: &Path, level_file: &str) -> Result<(PathBuf, Level), String> {
     // A bare file name: a replay must not reach other places of the disk.
     let is_bare = Path::new(level_file).file_name().is_some_and(|name| name == level_file);
     if !is_bare {

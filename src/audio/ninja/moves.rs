@@ -25,23 +25,22 @@ pub static LAND: SoundSpec = SoundSpec { name: "Land", make: land, reverb: 0.10,
 /// The ninja dies.
 pub static DEATH: SoundSpec = SoundSpec { name: "Death", make: death, reverb: 0.16, ..SoundSpec::NON_DIEGETIC };
 
+/// A hit does not kill.
+pub static FORGIVEN: SoundSpec =
+    SoundSpec { name: "Forgiven", make: forgiven, reverb: 0.16, ..SoundSpec::NON_DIEGETIC };
+
 /// Adds the sounds of the ninja's moves.
 pub fn plugin(app: &mut App) {
-    app.register_sounds(&[&JUMP, &WALL_JUMP, &LAND, &DEATH])
+    app.register_sounds(&[&JUMP, &WALL_JUMP, &LAND, &DEATH, &FORGIVEN])
         .add_sound_cue(|jumped: &NinjaJumped| SoundCue::new(&JUMP).at(jumped.position).with_gain(0.65))
         .add_sound_cue(wall_jump_cue)
         .add_sound_cue(landing_cue)
         .add_sound_cue(|died: &NinjaDied| SoundCue::new(&DEATH).at(died.position))
-        .add_sound_cue(forgiven_cue);
+        .add_sound_cue(|forgiven: &HitForgiven| SoundCue::new(&FORGIVEN).at(forgiven.position));
 }
 
 fn wall_jump_cue(jumped: &NinjaWallJumped) -> SoundCue {
     SoundCue::new(&WALL_JUMP).at(jumped.position + jumped.wall * Vec2::X).with_gain(0.7)
-}
-
-/// Nearly a death: softer and higher.
-fn forgiven_cue(forgiven: &HitForgiven) -> SoundCue {
-    SoundCue::new(&DEATH).at(forgiven.position).with_gain(0.6).with_rate(1.5)
 }
 
 /// The harder the landing, the louder and lower.
@@ -97,6 +96,17 @@ fn death() -> Pcm {
         0.55 * fall + 0.8 * crack + 0.9 * thud
     })
     .one_shot(-6.0)
+}
+
+/// A glass that rings and does not break: two tones a fifth apart after a small knock.
+fn forgiven() -> Pcm {
+    let (mut low, mut high, mut knock) = (Phase::default(), Phase::default(), Phase::default());
+    render(0.40, |time| {
+        let glass = sine(low.advance(587.3)) + 0.6 * sine(high.advance(881.0));
+        let blow = sine(knock.advance(glide(time, 260.0, 120.0, 0.03))) * pluck(time, 0.001, 0.015);
+        0.5 * glass * pluck(time, 0.003, 0.075) + 0.7 * blow
+    })
+    .one_shot(-9.0)
 }
 
 #[cfg(test)]

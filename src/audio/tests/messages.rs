@@ -111,7 +111,7 @@ pub fn messages(app: &mut App) -> Vec<MessageCase> {
         of_run(NinjaWallJumped { position, wall: 1.0 }, [&moves::WALL_JUMP]),
         of_run(NinjaLanded { position, speed: 9.0 }, [&moves::LAND]),
         of_run(NinjaDied { position, velocity: Vec2::ZERO, death }, [&moves::DEATH]),
-        of_run(HitForgiven { position, death }, [&moves::DEATH]),
+        of_run(HitForgiven { position, death }, [&moves::FORGIVEN]),
         of_run(BeamGrazed { source, point, clearance: 0.2 }, [&laser::NEAR_MISS]),
         of_actor(SpringReleased { source, position, direction: spring.direction }, [&spring::RELEASED]),
         // A bumper right beside a spring, that throws in the same direction, still sounds like a bumper.

@@ -180,6 +180,10 @@ impl SimState for Vision {
         hasher.write_u32(ends.len() as u32);
         ends.iter().for_each(|end| hasher.write_vec2(*end));
     }
+
+    fn heap_bytes(&self) -> usize {
+        size_of_val(self.ends.as_slice())
+    }
 }
 
 impl SimState for CameraState {

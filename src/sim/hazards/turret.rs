@@ -203,6 +203,10 @@ impl SimState for Bullets {
             hasher.write_f32(flown);
         }
     }
+
+    fn heap_bytes(&self) -> usize {
+        size_of_val(self.0.as_slice())
+    }
 }
 
 pub(super) fn plugin(app: &mut App) {

@@ -18,4 +18,9 @@ pub trait SimState: Component<Mutability = Mutable> + Reflect + Clone + Default 
 
     /// Feeds every field to a hasher.
     fn hash_into(&self, hasher: &mut StableHasher);
+
+    /// Bytes that it holds outside of itself, for a state with a list.
+    fn heap_bytes(&self) -> usize {
+        0
+    }
 }

@@ -2,7 +2,7 @@
 //!
 //! Snapshots know no kind of actor. A feature registers each of its state types once; saving, restoring and hashing go
 //! over what was registered, in the order of the types' keys. A snapshot leaves out what is derived from state (beams,
-//! obstacles' poses) or fixed (terrain, settings).
+//! obstacles' poses) or fixed (terrain, settings). A [`StateArena`] holds many states of one level.
 
 use std::any::Any;
 use std::fmt::Debug;
@@ -104,6 +104,9 @@ trait Column: Any + Debug + Send + Sync {
     fn reflect_mut(&mut self) -> Box<dyn Iterator<Item = &mut dyn PartialReflect> + '_>;
     fn clone_box(&self) -> Box<dyn Column>;
     fn assign(&mut self, source: &dyn Column);
+    fn new_empty(&self) -> Box<dyn Column>;
+    fn count(&self) -> usize;
+    fn bytes(&self) -> usize;
     fn equals(&self, other: &dyn Column) -> bool;
     fn hash_into(&self, hasher: &mut StableHasher);
 }
@@ -136,6 +139,18 @@ impl<S: SimState> Column for States<S> {
         }
     }
 
+    fn new_empty(&self) -> Box<dyn Column> {
+        Box::new(Self(vec![]))
+    }
+
+    fn count(&self) -> usize {
+        self.0.len()
+    }
+
+    fn bytes(&self) -> usize {
+        self.0.iter().map(|state| size_of::<S>() + state.heap_bytes()).sum()
+    }
+
     fn equals(&self, other: &dyn Column) -> bool {
         other.as_any().downcast_ref::<Self>() == Some(self)
     }
@@ -157,7 +172,10 @@ trait StateAccess: Send + Sync {
     fn key(&self) -> &'static str;
     fn new_column(&self) -> Box<dyn Column>;
     fn save(&mut self, world: &mut World, column: &mut dyn Column);
-    fn restore(&mut self, world: &mut World, column: &dyn Column);
+    /// Saves into a column that holds many runs; the states of this one begin at `first`.
+    fn save_at(&mut self, world: &mut World, column: &mut dyn Column, first: usize);
+    /// Restores from a column in which the states of the run begin at `first`.
+    fn restore(&mut self, world: &mut World, column: &dyn Column, first: usize);
 }
 
 /// The states on actors.
@@ -173,16 +191,24 @@ impl<S: SimState> StateAccess for ActorAccess<S> {
     }
 
     fn save(&mut self, world: &mut World, column: &mut dyn Column) {
+        let count = self.0.iter(world).len();
+        states_mut::<S>(column).resize_with(count, S::default);
+        self.save_at(world, column, 0);
+    }
+
+    fn save_at(&mut self, world: &mut World, column: &mut dyn Column, first: usize) {
         let states = states_mut::<S>(column);
         let actors = self.0.iter_mut(world);
-        states.resize_with(actors.len(), S::default);
+        if states.len() < first + actors.len() {
+            states.resize_with(first + actors.len(), S::default);
+        }
         for (index, state) in actors {
-            states[index.0 as usize].clone_from(&state);
+            states[first + index.0 as usize].clone_from(&state);
         }
     }
 
-    fn restore(&mut self, world: &mut World, column: &dyn Column) {
-        let states = states::<S>(column);
+    fn restore(&mut self, world: &mut World, column: &dyn Column, first: usize) {
+        let states = states::<S>(column).get(first..).unwrap_or(&[]);
         for (index, mut state) in self.0.iter_mut(world) {
             if let Some(saved) = states.get(index.0 as usize) {
                 state.clone_from(saved);
@@ -204,14 +230,21 @@ impl<S: SimState + Resource> StateAccess for ResourceAccess<S> {
     }
 
     fn save(&mut self, world: &mut World, column: &mut dyn Column) {
-        let states = states_mut::<S>(column);
-        let Some(state) = world.get_resource::<S>() else { return states.clear() };
-        states.resize_with(1, S::default);
-        states[0].clone_from(state);
+        states_mut::<S>(column).clear();
+        self.save_at(world, column, 0);
     }
 
-    fn restore(&mut self, world: &mut World, column: &dyn Column) {
-        if let ([saved], Some(mut state)) = (states::<S>(column), world.get_resource_mut::<S>()) {
+    fn save_at(&mut self, world: &mut World, column: &mut dyn Column, first: usize) {
+        let states = states_mut::<S>(column);
+        let Some(state) = world.get_resource::<S>() else { return };
+        if states.len() <= first {
+            states.resize_with(first + 1, S::default);
+        }
+        states[first].clone_from(state);
+    }
+
+    fn restore(&mut self, world: &mut World, column: &dyn Column, first: usize) {
+        if let (Some(saved), Some(mut state)) = (states::<S>(column).get(first), world.get_resource_mut::<S>()) {
             state.clone_from(saved);
         }
     }
@@ -291,9 +324,71 @@ pub fn save(world: &mut World, snapshot: &mut Snapshot) {
 pub fn restore(world: &mut World, snapshot: &Snapshot) {
     with_registry(world, |world, registry| {
         for (access, column) in registry.0.iter_mut().zip(&snapshot.0) {
-            access.restore(world, &**column);
+            access.restore(world, &**column, 0);
         }
     });
+}
+
+/// Many states of one level, in slots of one size: each type has one column for all of them, so that saving and restoring
+/// allocate nothing once the slots have been used. A solver holds its states in arenas.
+pub struct StateArena {
+    columns: Vec<Box<dyn Column>>,
+    /// How many states of each type a slot has.
+    counts: Vec<usize>,
+    slot_bytes: usize,
+}
+
+impl StateArena {
+    /// An empty arena for states of the level of which `state` is one.
+    pub fn new(state: &Snapshot) -> Self {
+        Self {
+            columns: state.0.iter().map(|column| column.new_empty()).collect(),
+            counts: state.0.iter().map(|column| column.count()).collect(),
+            slot_bytes: state.0.iter().map(|column| column.bytes()).sum(),
+        }
+    }
+
+    /// Bytes of one slot.
+    pub fn slot_bytes(&self) -> usize {
+        self.slot_bytes
+    }
+
+    /// The states of a type in a slot; empty where the level has none, or the slot was never saved.
+    pub fn states<S: SimState>(&self, slot: usize) -> &[S] {
+        let columns = self.columns.iter().zip(&self.counts);
+        let mut found = columns.filter_map(|(column, &count)| {
+            column.as_any().downcast_ref::<States<S>>()?.0.get(slot * count..(slot + 1) * count)
+        });
+        found.next().unwrap_or(&[])
+    }
+
+    /// Writes the state of the level in the world into a slot; the arena grows to have it.
+    ///
+    /// # Panics
+    /// If the world lacks the simulation's [`plugin`](crate::sim::plugin).
+    pub(crate) fn save(&mut self, world: &mut World, slot: usize) {
+        with_registry(world, |world, registry| {
+            for ((access, column), &count) in registry.0.iter_mut().zip(&mut self.columns).zip(&self.counts) {
+                if count > 0 {
+                    access.save_at(world, &mut **column, slot * count);
+                }
+            }
+        });
+    }
+
+    /// Puts the state in the world back to that of a slot.
+    ///
+    /// # Panics
+    /// If the world lacks the simulation's [`plugin`](crate::sim::plugin).
+    pub(crate) fn restore(&self, world: &mut World, slot: usize) {
+        with_registry(world, |world, registry| {
+            for ((access, column), &count) in registry.0.iter_mut().zip(&self.columns).zip(&self.counts) {
+                if count > 0 {
+                    access.restore(world, &**column, slot * count);
+                }
+            }
+        });
+    }
 }
 
 /// Takes the registry out of its world and puts it back. `World::resource_scope` would remove the resource each time,

@@ -1,20 +1,18 @@
-//! Makes a run that was found simpler to play, and measures how exact one has to be.
+//! Makes a run that was found easier to play.
 //!
 //! A search presses buttons that do nothing, and changes them as late or as early as it can. Here unneeded presses are
 //! dropped, and each change of the buttons moves to the middle of its window: the time in which it may come with all other
 //! inputs as they are. A player who sees the ninja and corrects has more time than that.
 
-use hairline::level::Level;
-use hairline::sim::Simulation;
-use hairline::sim::run::Phase;
-use hairline::sim::run::input::TickInput;
-use hairline::sim::run::shard::ShardState;
-use hairline::sim::state::snapshot::Snapshot;
+use crate::level::Level;
+use crate::sim::Simulation;
+use crate::sim::run::Phase;
+use crate::sim::run::input::TickInput;
+use crate::sim::run::shard::ShardState;
+use crate::sim::state::snapshot::Snapshot;
 
 /// Most ticks by which a change of the buttons is moved.
 const SHIFT_MAX: u32 = 16;
-/// Ticks; a smaller window counts as tight.
-const TIGHT_TICKS: u32 = 8;
 /// Most ticks for which the last input is held on, if that is what it takes to finish.
 const HOLD_ON_TICKS: u32 = 64;
 
@@ -24,47 +22,37 @@ const SPAN_MAX: usize = 6;
 /// Some ticks of one input.
 type Chunk = (u32, TickInput);
 
-struct Simplifier {
+/// Plays variants of one run.
+pub(crate) struct Tries {
     simulation: Simulation,
     start: Snapshot,
     /// How many shards the run has to take.
     shards: usize,
+    /// The run as it is.
+    chunks: Vec<Chunk>,
 }
 
 /// The run with fewer changes of the buttons, each as far from the edges of its window as possible.
-pub fn simplify(level: &Level, inputs: Vec<TickInput>) -> Vec<TickInput> {
-    let mut simplifier = Simplifier::new(level, &inputs);
+pub(super) fn simplify(level: &Level, inputs: Vec<TickInput>) -> Vec<TickInput> {
+    let mut tries = Tries::new(level, &inputs);
     // Simpler may be a little slower.
     let ticks_max = inputs.len() as u32 + inputs.len() as u32 / 20;
     let mut chunks = chunks(&inputs);
-    while simplifier.merge_chunks(&mut chunks, ticks_max) {}
+    while tries.merge_chunks(&mut chunks, ticks_max) {}
     for _ in 0..2 {
         for change in 1..chunks.len() {
-            let (early, late) = simplifier.window(&chunks, change);
+            let (early, late) = tries.window(&chunks, change);
             if let Some(centered) = shifted(&chunks, change, (late as i32 - early as i32) / 2) {
                 chunks = centered;
             }
         }
     }
-    let ticks = simplifier.finish(&chunks).expect("each change was tried");
+    let ticks = tries.finish(&chunks).expect("each change was tried");
     flatten(&chunks, ticks)
 }
 
-/// In words: how many changes of the buttons there are, and how exact they must be.
-pub fn measure(level: &Level, inputs: Vec<TickInput>) -> String {
-    let mut simplifier = Simplifier::new(level, &inputs);
-    let chunks = chunks(&inputs);
-    let windows: Vec<u32> = (1..chunks.len())
-        .map(|change| simplifier.window(&chunks, change))
-        .map(|(early, late)| early + late + 1)
-        .collect();
-    let tight = windows.iter().filter(|&&window| window < TIGHT_TICKS).count();
-    let tightest = windows.iter().min().copied().unwrap_or(2 * SHIFT_MAX + 1);
-    format!("{} changes, {tight} within less than {TIGHT_TICKS} ticks, the tightest within {tightest}", windows.len())
-}
-
 /// Whether a run that begins after some ticks of doing nothing finishes the level without a death.
-pub fn finishes_after(level: &Level, wait: u32, inputs: &[TickInput]) -> bool {
+pub(super) fn finishes_after(level: &Level, wait: u32, inputs: &[TickInput]) -> bool {
     let mut simulation = Simulation::new(level);
     let waiting = std::iter::repeat_n(TickInput::NONE, wait as usize);
     let lives = waiting.chain(inputs.iter().copied()).all(|input| {
@@ -79,13 +67,42 @@ fn shards_taken(simulation: &mut Simulation) -> usize {
     simulation.save().states::<ShardState>().iter().filter(|shard| shard.taken).count()
 }
 
-impl Simplifier {
-    fn new(level: &Level, inputs: &[TickInput]) -> Self {
+impl Tries {
+    /// For a run that finishes its level.
+    pub fn new(level: &Level, inputs: &[TickInput]) -> Self {
         let mut simulation = Simulation::new(level);
         let start = simulation.save();
         inputs.iter().for_each(|&input| simulation.tick(input));
         let shards = shards_taken(&mut simulation);
-        Self { simulation, start, shards }
+        Self { simulation, start, shards, chunks: chunks(inputs) }
+    }
+
+    /// For each change of the buttons its tick, and by how many ticks it alone may come earlier and later.
+    pub fn windows(&mut self) -> Vec<(u32, u32, u32)> {
+        let chunks = self.chunks.clone();
+        let mut tick = 0;
+        (1..chunks.len())
+            .map(|change| {
+                tick += chunks[change - 1].0;
+                let (early, late) = self.window(&chunks, change);
+                (tick, early, late)
+            })
+            .collect()
+    }
+
+    /// Whether the run still finishes if each change comes later by what `shift` gives, in ticks; none passes another.
+    pub fn finishes_shifted(&mut self, mut shift: impl FnMut() -> i32) -> bool {
+        let chunks = self.chunks.clone();
+        let (mut tick, mut shifted) = (0, 0);
+        let mut moved = Vec::with_capacity(chunks.len());
+        for (index, &(ticks, input)) in chunks.iter().enumerate() {
+            tick += ticks as i32;
+            let is_last = index + 1 == chunks.len();
+            let end = if is_last { tick } else { tick + shift() }.max(shifted);
+            moved.push(((end - shifted) as u32, input));
+            shifted = end;
+        }
+        self.finish(&moved).is_some()
     }
 
     /// The ticks after which a run finishes with its shards, if it does.

@@ -5,9 +5,10 @@ use std::sync::{Arc, LazyLock};
 use bevy::math::IVec2;
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
-use hairline::geometry::terrain::Terrain;
-use hairline::geometry::tile::TileShape;
-use hairline::level::{KINDS, Kind, Level};
+
+use crate::geometry::terrain::Terrain;
+use crate::geometry::tile::TileShape;
+use crate::level::{KINDS, Kind, Level};
 
 /// What can be taken out.
 #[derive(Clone, Copy)]
@@ -20,6 +21,22 @@ pub enum Part {
     Mirror,
 }
 
+impl std::fmt::Debug for Part {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl Part {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Actors(kind) => kind.names()[0],
+            Self::Spikes => "spikes",
+            Self::Mirror => "mirror",
+        }
+    }
+}
+
 impl ValueEnum for Part {
     fn value_variants<'a>() -> &'a [Self] {
         static PARTS: LazyLock<Vec<Part>> =
@@ -28,16 +45,12 @@ impl ValueEnum for Part {
     }
 
     fn to_possible_value(&self) -> Option<PossibleValue> {
-        Some(PossibleValue::new(match self {
-            Self::Actors(kind) => kind.names()[0],
-            Self::Spikes => "spikes",
-            Self::Mirror => "mirror",
-        }))
+        Some(PossibleValue::new(self.name()))
     }
 }
 
 /// The level without these parts.
-pub fn without(level: &Level, parts: &[Part]) -> Level {
+pub(super) fn without(level: &Level, parts: &[Part]) -> Level {
     let mut level = level.clone();
     for part in parts {
         match part {

@@ -1,0 +1,264 @@
+//! `hairline solve`: reads levels, searches each, and writes the proofs that are better than those that are there.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use rayon::{ThreadPool, ThreadPoolBuilder};
+
+use crate::level;
+use crate::level::limits::FILE_BYTES_MAX;
+use crate::level::reader::file;
+use crate::level::{LEVEL_FILE_ENDING, Level};
+use crate::sim::state::replay::Replay;
+use crate::tools::check::{Outcome, files_of};
+
+use super::budget::{Budget, catch_interrupts, is_interrupted};
+use super::options::{Shards, SolveOptions};
+use super::record::{Kept, Record, failure};
+use super::store::{self, Score};
+use super::{Answer, Run, Settings, ablation, ease, find};
+
+/// Solves the levels of `options`, one line each.
+///
+/// # Errors
+/// Only if `out` cannot be written to.
+pub fn solve(options: &SolveOptions, out: &mut dyn Write) -> io::Result<Outcome> {
+    let mut worst = Outcome::Fine;
+    let pool = ThreadPoolBuilder::new().num_threads(options.threads.unwrap_or(0).into()).build();
+    let pool = match pool {
+        Ok(pool) => pool,
+        Err(error) => {
+            writeln!(out, "cannot solve: no threads can be started: {error}")?;
+            return Ok(Outcome::CouldNotRun);
+        }
+    };
+    catch_interrupts();
+    let (files, unread) = level_files(&options.levels);
+    for reason in unread {
+        worst = Outcome::CouldNotRun;
+        writeln!(out, "{}", failure(Path::new(""), &reason, options.format))?;
+    }
+    for path in in_shard(files, options) {
+        if is_interrupted() {
+            break;
+        }
+        let outcome = match Task::read(&path) {
+            Ok(task) => task.solve(options, &pool, out)?,
+            Err(reason) => {
+                writeln!(out, "{}", failure(&path, &reason, options.format))?;
+                Outcome::CouldNotRun
+            }
+        };
+        worst = worst.max(outcome);
+        out.flush()?;
+    }
+    Ok(worst)
+}
+
+/// The level files under the paths, and a sentence for each path without any.
+fn level_files(paths: &[PathBuf]) -> (Vec<PathBuf>, Vec<String>) {
+    let (mut files, mut unread) = (Vec::new(), Vec::new());
+    for path in paths {
+        let (mut found, mut failed) = files_of(path);
+        if path.is_dir() {
+            found.retain(|file| {
+                file.file_name().is_some_and(|name| name.to_string_lossy().ends_with(LEVEL_FILE_ENDING))
+            });
+            if found.is_empty() && failed.is_empty() {
+                failed.push(format!("{}: the folder has no `*{LEVEL_FILE_ENDING}` in it", path.display()));
+            }
+        }
+        files.append(&mut found);
+        unread.append(&mut failed);
+    }
+    (files, unread)
+}
+
+/// The levels of this process's part, all of them without `--shard`. The order is that of the levels' hashes, so that every
+/// machine makes the same parts, wherever its files lie; levels that cannot be read come first.
+fn in_shard(mut files: Vec<PathBuf>, options: &SolveOptions) -> Vec<PathBuf> {
+    let Some(shard) = options.shard else { return files };
+    files.sort_by_cached_key(|path| {
+        let hash = Task::read(path).ok().map(|task| task.level.hash);
+        (hash, path.file_name().map(std::ffi::OsStr::to_owned), path.clone())
+    });
+    files.into_iter().enumerate().filter(|(place, _)| shard.has(*place)).map(|(_, path)| path).collect()
+}
+
+/// A level to be searched, as it was read.
+struct Task {
+    path: PathBuf,
+    /// The file's name without folders, as replays name it.
+    file: String,
+    bytes: Vec<u8>,
+    level: Level,
+}
+
+impl Task {
+    fn read(path: &Path) -> Result<Self, String> {
+        let bytes = file::bytes(path, FILE_BYTES_MAX).map_err(|unread| match unread {
+            file::Unread::Failed(reason) => reason,
+            file::Unread::TooLarge(bytes) => {
+                format!("the file has {bytes} bytes, and a level at most {FILE_BYTES_MAX}")
+            }
+        })?;
+        let level =
+            level::parse(&bytes, &path.display().to_string()).map_err(|diagnostics| format!("\n{diagnostics}"))?;
+        let file = path.file_name().and_then(|name| name.to_str()).ok_or("its name is not text")?.to_owned();
+        Ok(Self { path: path.to_owned(), file, bytes, level })
+    }
+
+    fn solve(&self, options: &SolveOptions, pool: &ThreadPool, out: &mut dyn Write) -> io::Result<Outcome> {
+        let level = &self.level;
+        let count = level.shards.len();
+        if let Shards::AtLeast(least) = options.shards
+            && least as usize > count
+        {
+            let reason = format!("it has {count} shards, fewer than the {least} of `--shards`");
+            writeln!(out, "{}", failure(&self.path, &reason, options.format))?;
+            return Ok(Outcome::CouldNotRun);
+        }
+        if options.bench {
+            return self.bench(options, out);
+        }
+        let known = self.known(options);
+        if let Some((path, replay, score)) = known.as_ref().filter(|_| options.resume) {
+            let answer = Answer::known(Self::run_of(replay, score));
+            return self.print(options, &answer, Kept::AsGood(path.clone()), out);
+        }
+        let mut settings = Settings {
+            shards: options.shards,
+            focus: !options.no_focus,
+            first: options.first,
+            seed: options.seed,
+            memory: options.memory,
+        };
+        let wall = options.ticks.is_none().then_some(options.budget);
+        let budget = || Budget::new(wall, options.ticks);
+        if !options.without.is_empty() {
+            settings.first = true;
+            let rest = ablation::without(level, &options.without);
+            let answer = pool.install(|| find(&rest, settings, budget(), None));
+            let note = answer.run.as_ref().map_or(String::new(), |run| compare(level, &rest, run));
+            return self.print(options, &answer, Kept::Not(note), out);
+        }
+        let beaten = known.as_ref().filter(|_| options.improve).map(|(_, replay, score)| Self::run_of(replay, score));
+        let mut answer = pool.install(|| find(level, settings, budget(), beaten));
+        if let Some(run) = answer.run.as_mut().filter(|_| options.easy) {
+            run.inputs = ease::simplify(level, std::mem::take(&mut run.inputs));
+        }
+        let kept = match &answer.run {
+            None => Kept::Not(String::new()),
+            Some(_) if options.no_focus => Kept::Not("not written: it was searched without focus".to_owned()),
+            Some(run) => match self.keep(options, run, known) {
+                Ok(kept) => kept,
+                Err(reason) => {
+                    writeln!(out, "{}", failure(&self.path, &reason, options.format))?;
+                    return Ok(Outcome::CouldNotRun);
+                }
+            },
+        };
+        self.print(options, &answer, kept, out)
+    }
+
+    fn print(&self, options: &SolveOptions, answer: &Answer, kept: Kept, out: &mut dyn Write) -> io::Result<Outcome> {
+        let shards = self.level.shards.len();
+        let record = Record { path: &self.path, hash: self.level.hash, shards, answer, kept };
+        writeln!(out, "{}", record.line(options.format))?;
+        Ok(if answer.run.is_some() { Outcome::Fine } else { Outcome::Failed })
+    }
+
+    /// The best run of this very level that is there already, where a better one would be written.
+    fn known(&self, options: &SolveOptions) -> Option<(PathBuf, Replay, Score)> {
+        match &options.out {
+            Some(folder) => store::best_result(folder, &self.level),
+            None => {
+                let path = store::proof_path(&self.path);
+                store::valid_replay(&path, &self.level).map(|(replay, score)| (path, replay, score))
+            }
+        }
+    }
+
+    fn run_of(replay: &Replay, score: &Score) -> Run {
+        Run { inputs: replay.inputs.clone(), shards: score.shards() }
+    }
+
+    /// Writes a run where it belongs, unless what is there is as good.
+    fn keep(&self, options: &SolveOptions, run: &Run, known: Option<(PathBuf, Replay, Score)>) -> Result<Kept, String> {
+        let replay = Replay::record(&self.file, &self.level, run.inputs.clone());
+        replay.verify(&self.level).map_err(|error| format!("the run that was found does not verify: {error}"))?;
+        let score = Score::of(&replay, &self.level);
+        if let Some((path, ..)) = known.filter(|(.., there)| !score.is_better_than(there)) {
+            return Ok(Kept::AsGood(path));
+        }
+        let cannot = |path: &Path, error: io::Error| format!("{} cannot be written: {error}", path.display());
+        match &options.out {
+            Some(folder) => {
+                let path = store::add_result(folder, &replay, &self.bytes).map_err(|error| cannot(folder, error))?;
+                Ok(Kept::Written(path))
+            }
+            None if Self::read(&self.path).map(|task| task.level.hash) != Ok(self.level.hash) => Ok(Kept::Not(
+                "not written: the file has changed meanwhile, and the run is for the level as it was".to_owned(),
+            )),
+            None => {
+                let path = store::proof_path(&self.path);
+                store::write_replay(&path, &replay).map_err(|error| cannot(&path, error))?;
+                Ok(Kept::Written(path))
+            }
+        }
+    }
+
+    /// Ticks a second on one core: of the search, with all its saving, restoring and sorting, and of plain play of the run
+    /// that it found or, if it found none, of nothing pressed.
+    fn bench(&self, options: &SolveOptions, out: &mut dyn Write) -> io::Result<Outcome> {
+        let level = &self.level;
+        let settings =
+            Settings { shards: options.shards, focus: true, first: true, seed: options.seed, memory: options.memory };
+        let one = ThreadPoolBuilder::new().num_threads(1).build().map_err(io::Error::other)?;
+        let (mut best_search, mut best_plain) = (0.0_f64, 0.0_f64);
+        // Alternately, so that other work on the machine slows both; the best of each counts.
+        for _ in 0..3 {
+            let budget = Budget::new(Some(options.budget / 6), options.ticks);
+            let answer = one.install(|| find(level, settings, budget, None));
+            best_search = best_search.max(answer.ticks as f64 / answer.elapsed.as_secs_f64().max(1e-9));
+            let inputs = answer.run.map(|run| run.inputs).unwrap_or_else(|| vec![Default::default(); 512]);
+            best_plain = best_plain.max(plain_rate(level, &inputs, answer.elapsed.as_secs_f64().clamp(0.2, 5.0)));
+        }
+        writeln!(
+            out,
+            "{}: search {best_search:.0} ticks/s a core, plain play {best_plain:.0} ticks/s, {:.0} %",
+            self.path.display(),
+            100.0 * best_search / best_plain
+        )?;
+        Ok(Outcome::Fine)
+    }
+}
+
+/// Ticks a second of plain play, over and over for some seconds.
+fn plain_rate(level: &Level, inputs: &[crate::sim::run::input::TickInput], seconds: f64) -> f64 {
+    let mut simulation = crate::sim::Simulation::new(level);
+    let start = simulation.save();
+    let (started, mut ticks) = (Instant::now(), 0_u64);
+    while started.elapsed().as_secs_f64() < seconds {
+        simulation.restore(&start);
+        inputs.iter().for_each(|&input| simulation.tick(input));
+        ticks += inputs.len() as u64;
+    }
+    ticks as f64 / started.elapsed().as_secs_f64()
+}
+
+/// Plays a run of a level without some parts in the whole level, begun after several waits. If it finishes less often there,
+/// those parts matter to the player.
+fn compare(whole: &Level, rest: &Level, run: &Run) -> String {
+    /// How many waits are tried, and the ticks (1/16 s) from one to the next.
+    const WAITS: u32 = 64;
+    const WAIT_TICKS: u32 = 8;
+    let finished =
+        |level| (0..WAITS).filter(|wait| ease::finishes_after(level, wait * WAIT_TICKS, &run.inputs)).count();
+    format!(
+        "not written: after {WAITS} waits that run finishes {} times without the parts, and {} in the whole level",
+        finished(rest),
+        finished(whole)
+    )
+}

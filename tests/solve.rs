@@ -1,0 +1,381 @@
+//! The solver: what it finds, that the number of threads changes nothing, and what the commands around it write.
+
+mod drawn;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use drawn::{drawn, drawn_fully, drawn_with, shipped_levels};
+use hairline::level::Level;
+use hairline::sim::Simulation;
+use hairline::sim::run::Phase;
+use hairline::sim::run::input::TickInput;
+use hairline::sim::state::replay::Replay;
+use hairline::sim::state::snapshot::StateArena;
+use hairline::tools::rate::rating_of;
+use hairline::tools::solve::budget::Budget;
+use hairline::tools::solve::options::Shards;
+use hairline::tools::solve::{Answer, Reason, Run, Settings, find};
+
+const SETTINGS: Settings = Settings { shards: Shards::All, focus: true, first: true, seed: 0, memory: 256 << 20 };
+
+/// A corridor with a step and a shard on it.
+const STEP: &str = "
+    ##############
+    #            #
+    #      *     #
+    #     ##     #
+    # @   ##    X#
+    ##############
+";
+
+fn solve(level: &Level, settings: Settings, ticks: u64) -> Answer {
+    find(level, settings, Budget::new(None, Some(ticks)), None)
+}
+
+/// Solves a level and plays the run that was found.
+#[track_caller]
+fn solved(level: &Level, settings: Settings, ticks: u64) -> Run {
+    let answer = solve(level, settings, ticks);
+    let Some(run) = answer.run else { panic!("{}", answer.reason.expect("a reason instead of a run")) };
+    let mut simulation = Simulation::new(level);
+    run.inputs.iter().for_each(|&input| simulation.tick(input));
+    assert_eq!(simulation.run().phase, Phase::Finished);
+    assert_eq!(simulation.run().ticks as usize, run.inputs.len());
+    run
+}
+
+#[track_caller]
+fn unsolved(level: &Level, settings: Settings, ticks: u64) -> Reason {
+    let answer = solve(level, settings, ticks);
+    assert_eq!(answer.run, None);
+    answer.reason.expect("a reason instead of a run")
+}
+
+#[test]
+fn a_slot_of_an_arena_holds_what_a_snapshot_does() {
+    for (_, level) in shipped_levels() {
+        let mut simulation = Simulation::new(&level);
+        let mut arena = StateArena::new(&simulation.save());
+        let mut random = drawn::random::RandomPlayer::new(7);
+        for _ in 0..200 {
+            simulation.tick(random.next_input());
+        }
+        let before = simulation.save();
+        simulation.save_slot(&mut arena, 3);
+        for _ in 0..50 {
+            simulation.tick(TickInput::RIGHT);
+        }
+        simulation.save_slot(&mut arena, 1);
+        let after = simulation.save();
+        simulation.restore_slot(&arena, 3);
+        assert_eq!(simulation.save().hash(), before.hash(), "{}", level.name);
+        simulation.restore_slot(&arena, 1);
+        assert_eq!(simulation.save().hash(), after.hash(), "{}", level.name);
+    }
+}
+
+#[test]
+fn a_run_takes_every_shard_unless_it_need_not() {
+    let level = drawn(STEP);
+    assert_eq!(solved(&level, SETTINGS, 20_000_000).shards, 1);
+    let quick = solved(&level, Settings { shards: Shards::AtLeast(0), ..SETTINGS }, 20_000_000);
+    assert!(quick.inputs.len() <= solved(&level, SETTINGS, 20_000_000).inputs.len());
+}
+
+#[test]
+fn any_number_of_threads_gives_the_same_run() {
+    let lasers = "'a': Laser(aim: Fixed(angle: 270), cycle: (on: 0.5, off: 0.7))";
+    let level = drawn_with(&STEP.replace("#            #", "#  a         #"), lasers);
+    let run_on = |threads| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads can be started");
+        let answer = pool.install(|| solve(&level, Settings { first: false, ..SETTINGS }, 600_000));
+        (answer.run.expect("it is easy"), answer.ticks)
+    };
+    let (one, two, three) = (run_on(1), run_on(2), run_on(3));
+    assert_eq!(one, two);
+    assert_eq!(one, three);
+}
+
+#[test]
+fn a_seed_changes_no_more_than_which_run_is_found() {
+    let level = drawn(STEP);
+    for seed in [1, 2] {
+        assert_eq!(solved(&level, Settings { seed, ..SETTINGS }, 20_000_000).shards, 1);
+    }
+}
+
+#[test]
+fn a_door_that_a_camera_opens_is_no_wall() {
+    let level = drawn_with(
+        "
+        ##################
+        #       #        #
+        #  c    #        #
+        #       #        #
+        #  @    d      X #
+        ##################
+        ",
+        "'c': Camera(aim: Fixed(angle: 0), fov: 60, range: 4, channel: \"seen\", alarm: 5), \
+         'd': Door(size: (1, 1), when: Raised(\"seen\"))",
+    );
+    assert!(solved(&level, SETTINGS, 20_000_000).inputs.len() > 100, "it has to be seen first");
+}
+
+#[test]
+fn a_key_behind_the_door_that_it_opens_is_not_found_and_not_called_impossible() {
+    let level = drawn_with(
+        "
+        ############
+        #  @  d k X#
+        ############
+        ",
+        "'d': Door(size: (1, 1), when: Raised(\"k\")), 'k': Key(channel: \"k\")",
+    );
+    let Reason::NotWithinBudget { position, .. } = unsolved(&level, SETTINGS, 200_000) else {
+        panic!("walls do not seal it")
+    };
+    assert!(position.x < 6.0, "{position}");
+}
+
+#[test]
+fn what_walls_seal_is_called_impossible_and_named() {
+    let sealed = |map: &str, fields: &str| match unsolved(&drawn_fully(map, "", fields), SETTINGS, 200_000) {
+        Reason::Impossible(what) => what,
+        other => panic!("{other}"),
+    };
+    let exit = sealed("#########\n# @  ## #\n#    ##X#\n#########", "");
+    assert_eq!(exit, "walls seal the exit at (7.5, 1.5)");
+    let shard = sealed("#########\n# @X ##*#\n#########", "");
+    assert_eq!(shard, "walls seal the shard at (7.5, 1.5)");
+    // Over the edge of an open map there is a way.
+    let around = drawn("# ## #\n#@##X#\n######");
+    assert!(!matches!(solve(&around, SETTINGS, 50_000).reason, Some(Reason::Impossible(_))));
+}
+
+#[test]
+fn a_level_with_no_way_out_ends_within_its_budget_and_says_where_it_got() {
+    let level = drawn(
+        "##########\n#       X#\n#        #\n#        #\n#        #\n#        #\n#        #\n# @      #\n##########",
+    );
+    let answer = solve(&level, SETTINGS, 300_000);
+    assert!(answer.ticks < 600_000, "{} ticks", answer.ticks);
+    let reason = answer.reason.map(|reason| reason.to_string()).unwrap_or_default();
+    if answer.run.is_none() {
+        assert!(
+            reason.starts_with("not found within the budget") && reason.contains("the exit at (8.5, 7.5)"),
+            "{reason}"
+        );
+    }
+}
+
+#[test]
+fn a_rating_grows_with_the_exactness_that_a_run_asks_for() {
+    let level = drawn("####################\n#                  #\n# @               X#\n####################");
+    let run = solved(&level, SETTINGS, 20_000_000);
+    let easy = rating_of(&level, &run.inputs);
+    let hard = drawn("####################\n#                  #\n# @    ^^  ^^     X#\n####################");
+    let run = solved(&hard, SETTINGS, 20_000_000);
+    let hard = rating_of(&hard, &run.inputs);
+    assert!(easy.stars() < hard.stars(), "{easy:?}\n{hard:?}");
+    assert!(hard.survivors.is_sorted_by(|a, b| a >= b), "{:?}", hard.survivors);
+    assert!(easy.medals.is_sorted());
+}
+
+// --- The commands ---------------------------------------------------------------------------------------------------
+
+/// An empty folder for one test.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("solve").join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("the target folder can be written to");
+    folder
+}
+
+fn hairline(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_hairline"));
+    command.args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+#[track_caller]
+fn check(arguments: &[&str], code: i32, words: &[&str]) -> String {
+    let output = hairline(arguments).output().expect("the program starts");
+    let printed = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(code), "{arguments:?} printed:\n{printed}");
+    for word in words {
+        assert!(printed.contains(word), "{arguments:?} does not print {word:?}:\n{printed}");
+    }
+    printed
+}
+
+/// A folder with small levels of different lengths.
+fn pack(name: &str) -> PathBuf {
+    let folder = folder(name).join("pack");
+    fs::create_dir_all(&folder).expect("written");
+    for length in 4..9 {
+        let map = format!("#{0}#\n#@{1}X#\n#{0}#", "#".repeat(length + 2), " ".repeat(length));
+        let text = format!("(version: 1, name: \"L{length}\", map: r\"\n{map}\n\")");
+        fs::write(folder.join(format!("l{length}.level.ron")), text).expect("written");
+    }
+    folder
+}
+
+/// The run of a replay after a wait; its last input is held until it finishes.
+fn slower(level: &Level, file: &str, replay: &str, wait: usize) -> Replay {
+    let inputs = Replay::parse(replay.as_bytes()).expect("it parses").inputs;
+    let last = *inputs.last().expect("it has inputs");
+    let all = std::iter::repeat_n(TickInput::NONE, wait).chain(inputs).chain(std::iter::repeat_n(last, 64));
+    let mut simulation = Simulation::new(level);
+    let mut played = vec![];
+    for input in all {
+        if simulation.run().phase == Phase::Finished {
+            break;
+        }
+        simulation.tick(input);
+        played.push(input);
+    }
+    Replay::record(file, level, played)
+}
+
+/// The files under a folder with their contents.
+fn tree(folder: &Path) -> BTreeMap<PathBuf, String> {
+    let mut files = BTreeMap::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(next) = folders.pop() {
+        for entry in fs::read_dir(&next).expect("a folder").map(|entry| entry.expect("listed").path()) {
+            if entry.is_dir() {
+                folders.push(entry);
+            } else {
+                let name = entry.strip_prefix(folder).expect("it is inside").to_owned();
+                files.insert(name, fs::read_to_string(&entry).expect("text"));
+            }
+        }
+    }
+    files
+}
+
+fn text(path: &Path) -> &str {
+    path.to_str().expect("the target folder's name is text")
+}
+
+#[test]
+fn a_proof_is_written_only_if_it_is_better() {
+    let levels = pack("better");
+    let level = levels.join("l6.level.ron");
+    check(&["solve", text(&level), "--ticks", "100000"], 0, &["ok", "written to", "l6.replay.ron"]);
+    let proof = levels.join("proofs/l6.replay.ron");
+    let first = fs::read_to_string(&proof).expect("it was written");
+    check(&["verify", text(&proof)], 0, &["ok"]);
+    check(&["solve", text(&level), "--ticks", "100000"], 0, &["is as good"]);
+    // One that waits a second is slower, and is replaced.
+    let read = hairline::level::read(&level).expect("it is valid");
+    let slow = slower(&read, "l6.level.ron", &first, 128);
+    slow.verify(&read).expect("it finishes");
+    fs::write(&proof, slow.to_ron()).expect("written");
+    check(&["solve", text(&level), "--ticks", "100000", "--no-focus"], 0, &["not written"]);
+    check(&["solve", text(&level), "--ticks", "100000"], 0, &["written to"]);
+    assert_eq!(fs::read_to_string(&proof).expect("it is there"), first);
+    check(&["rate", text(&level)], 0, &["of 10", "gold"]);
+}
+
+#[test]
+fn wrong_usage_and_bad_files_are_reported_in_plain_words() {
+    let levels = pack("bad");
+    let level = levels.join("l4.level.ron");
+    for (options, word) in [
+        (["--shard", "0/3"], "from 1"),
+        (["--shard", "x"], "M/N"),
+        (["--budget", "0s"], "above 0"),
+        (["--memory", "lots"], "512M"),
+        (["--shards", "few"], "all"),
+        (["--threads", "0"], "1..=1024"),
+        (["--without", "dragon"], "laser"),
+    ] {
+        check(&["solve", text(&level), options[0], options[1]], 2, &[word]);
+    }
+    check(&["solve", text(&level), "--shards", "3"], 2, &["it has 0 shards"]);
+    check(&["solve", "no/such.level.ron"], 2, &["no such file"]);
+    fs::write(levels.join("broken.level.ron"), "(version: 1,").expect("written");
+    let printed = check(&["solve", text(&levels), "--ticks", "100000"], 2, &["cannot solve"]);
+    assert!(printed.contains("ok "), "the others are solved:\n{printed}");
+    check(&["rate", text(&level.with_file_name("broken.level.ron"))], 2, &["cannot rate"]);
+    check(&["merge", text(&levels.join("out")), "no/such"], 2, &["not a folder"]);
+}
+
+#[test]
+fn every_line_of_json_names_its_level_and_outcome() {
+    let levels = pack("json");
+    let printed = check(&["solve", text(&levels), "--ticks", "100000", "--format", "jsonl"], 0, &[]);
+    assert_eq!(printed.lines().count(), 5, "{printed}");
+    for line in printed.lines() {
+        assert!(line.starts_with("{\"level\":\"") && line.ends_with('}'), "{line}");
+        assert!(line.contains("\"level_hash\":\"") && line.contains("\"outcome\":\"found\""), "{line}");
+    }
+}
+
+/// Parts in parallel processes, one of them killed half-way and run again, give what one process gives.
+#[test]
+fn shards_give_what_one_process_gives_even_if_one_was_killed() {
+    let levels = pack("shards");
+    let root = levels.parent().expect("it has one").to_owned();
+    let path = |name: &str| root.join(name).display().to_string();
+    let options = ["--ticks", "100000", "--seed", "3"];
+    let solve = |shard: Option<&str>, out: &str| {
+        let mut command = hairline(&["solve", text(&levels), "--out", &path(out)]);
+        command.args(options);
+        if let Some(shard) = shard {
+            command.args(["--shard", shard]);
+        }
+        command
+    };
+    assert!(solve(None, "one").status().expect("it starts").success());
+    let mut killed = solve(Some("2/2"), "two").spawn().expect("it starts");
+    let mut other = solve(Some("1/2"), "three").spawn().expect("it starts");
+    // Wherever it is by now; a result is whole or not there.
+    while !root.join("two").exists() && killed.try_wait().expect("it runs").is_none() {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    killed.kill().expect("it can be killed, even at its end");
+    killed.wait().expect("it ends");
+    assert!(other.wait().expect("it ends").success());
+    assert!(solve(Some("2/2"), "two").arg("--resume").status().expect("it starts").success());
+    check(&["merge", &path("all"), &path("two"), &path("three")], 0, &["5 levels"]);
+    check(&["merge", &path("single"), &path("one")], 0, &["5 levels"]);
+    assert_eq!(tree(&root.join("all")), tree(&root.join("single")));
+    assert_eq!(tree(&root.join("all")).len(), 10, "a run and its level for each");
+    // Again, in another order, and with what is worse: nothing changes.
+    let before = tree(&root.join("all"));
+    check(&["merge", &path("all"), &path("three"), &path("two"), &path("one")], 0, &["5 levels, 0 changed"]);
+    assert_eq!(tree(&root.join("all")), before);
+    check(&["merge", &path("turned"), &path("three"), &path("one"), &path("two")], 0, &["5 levels"]);
+    assert_eq!(tree(&root.join("turned")), before);
+}
+
+#[test]
+fn merging_keeps_the_best_and_leaves_out_what_does_not_verify() {
+    let levels = pack("merge");
+    let root = levels.parent().expect("it has one").to_owned();
+    let path = |name: &str| root.join(name).display().to_string();
+    let level = levels.join("l5.level.ron");
+    check(&["solve", text(&level), "--ticks", "100000", "--out", &path("fast")], 0, &["written to"]);
+    let best = tree(&root.join("fast"));
+    let (name, replay) = best.iter().find(|(name, _)| text(name).ends_with(".replay.ron")).expect("a result");
+    let read = hairline::level::read(&level).expect("it is valid");
+    let slow = slower(&read, "l5.level.ron", replay, 64);
+    let slow_folder = root.join("slow").join(name.parent().expect("a folder for the level"));
+    fs::create_dir_all(&slow_folder).expect("written");
+    fs::copy(&level, slow_folder.join("l5.level.ron")).expect("copied");
+    fs::write(slow_folder.join("slow.replay.ron"), slow.to_ron()).expect("written");
+    fs::write(slow_folder.join("cut.replay.ron"), &replay[..replay.len() / 2]).expect("written");
+    for (out, order) in [("a", ["fast", "slow"]), ("b", ["slow", "fast"])] {
+        check(&["merge", &path(out), &path(order[0]), &path(order[1])], 1, &["left out", "cut.replay.ron", "1 levels"]);
+        assert_eq!(tree(&root.join(out)), best);
+    }
+    check(&["merge", &path("c"), &path("slow")], 1, &["1 changed"]);
+    check(&["merge", &path("c"), &path("fast")], 0, &["1 changed"]);
+    assert_eq!(tree(&root.join("c")), best, "the slower run is gone");
+}
