@@ -1,4 +1,4 @@
-### All words of the screens, in Fluent (https://projectfluent.org). A test holds that each is used and that none is missing.
+### The words of menus and settings, in Fluent (https://projectfluent.org). A test holds that each is used and that none is missing.
 
 ## Title
 title-play = Play
@@ -91,9 +91,9 @@ particles-help = Sparks, dust and the squash of what bounces.
 shake = Screen shake
 shake-help = How far the picture moves when something hits hard.
 reduce-flashes = Reduce flashes
-reduce-flashes-help = Nothing lights up or goes dark at once.
+reduce-flashes-help = The line of a death does not glow, and turrets fire without a flash.
 hud-size = Display size
-hud-size-help = Clock, shards and focus over the level.
+hud-size-help = The texts over the level: clock, shards, name and hint.
 text-size = Text size
 text-size-help = All text in menus.
 show-clock = Show the clock
@@ -128,11 +128,11 @@ focus-toggles-help = Hold: time is slow while the key is down. Toggle: until the
 focus-holds = hold
 focus-toggle = toggle
 pad-in-background = Gamepad in the background
-pad-in-background-help = It counts while another window has the focus.
+pad-in-background-help = With a gamepad connected, play goes on while another window has the focus.
 bind-help = Enter, then press what it should be. Delete removes it. Menus always keep arrows, Enter and Escape.
 bind-press = press ...
 bind-conflict = Also used for { $action }.
-bind-fixed = { $name } is kept for menus.
+bind-fixed = not { $name }
 action-left = Run left
 action-right = Run right
 action-up = Up, and jump
@@ -141,7 +141,7 @@ action-jump = Jump
 action-focus = Focus
 action-restart = Restart
 
-assist-note = Hairline is meant to be hard, and to be finished. Make it yours: a run with help is marked as assisted, nothing else changes.
+assist-note = Hairline is meant to be hard, and to be finished. Make it yours: a run with help has a time of its own, marked as assisted.
 game-speed = Game speed
 game-speed-help = Everything runs slower, the ninja too.
 endless-focus = Endless focus

@@ -1,6 +1,7 @@
 //! F12: a picture of the window, into the folder for pictures.
 
-use std::path::Path;
+use std::fs::File;
+use std::path::{Path, PathBuf};
 use std::thread;
 
 use bevy::prelude::*;
@@ -34,15 +35,15 @@ fn save_picture(picture: On<ScreenshotCaptured>) {
 fn save(image: Image) -> Result<String, String> {
     let folder = pictures_folder().ok_or("there is no home folder")?;
     std::fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-    let path = folder.join(free_name(&folder).ok_or_else(|| format!("{} is full", folder.display()))?);
+    let path = claim_name(&folder).ok_or_else(|| format!("no new file can be made in {}", folder.display()))?;
     // The alpha channel holds brightness, not opacity.
     let picture = image.try_into_dynamic().map_err(|error| error.to_string())?.to_rgb8();
     picture.save(&path).map_err(|error| format!("{}: {error}", path.display()))?;
     Ok(path.display().to_string())
 }
 
-/// The first name in the folder that no file has.
-fn free_name(folder: &Path) -> Option<String> {
-    let mut names = (1..PICTURES_MAX).map(|number| format!("hairline-{number:04}.png"));
-    names.find(|name| !folder.join(name).exists())
+/// Makes an empty file by the first name in the folder that is free, so that no other picture gets it.
+fn claim_name(folder: &Path) -> Option<PathBuf> {
+    let mut paths = (1..PICTURES_MAX).map(|number| folder.join(format!("hairline-{number:04}.png")));
+    paths.find(|path| File::create_new(path).is_ok())
 }

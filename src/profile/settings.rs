@@ -1,4 +1,4 @@
-//! What the player has set. Amounts are whole percents, so that a file holds no number that could be none.
+//! What the player has set. Amounts are whole percents, so none can be NaN.
 
 use std::collections::BTreeMap;
 
@@ -220,14 +220,14 @@ pub struct AssistSettings {
     /// Focus never runs out.
     pub endless_focus: bool,
     /// How long beams charge before they are lit, in percent.
-    pub beam_charge: u8,
+    pub beam_charge: u16,
     /// The path of each beam in the next moments is drawn.
     pub beam_paths: bool,
     /// The first hit of each run is forgiven.
     pub forgive_hit: bool,
     /// After a death the run goes on where the last shard was taken.
     pub shard_checkpoints: bool,
-    /// Nothing kills.
+    /// Nothing kills but a fall out of the level.
     pub invincible: bool,
 }
 
@@ -304,7 +304,8 @@ impl Settings {
         [master, effects, music, hazards].into_iter().for_each(|value| share(value, AmountRange::SHARE));
         *balance = AmountRange::BALANCE.closest(i16::from(*balance)) as i8;
         share(&mut self.assist.game_speed, AmountRange::GAME_SPEED);
-        share(&mut self.assist.beam_charge, AmountRange::BEAM_CHARGE);
+        let charge = i16::try_from(self.assist.beam_charge).unwrap_or(i16::MAX);
+        self.assist.beam_charge = AmountRange::BEAM_CHARGE.closest(charge) as u16;
         let defaults = ControlSettings::default();
         for (action, binding) in defaults.bindings {
             self.controls.bindings.entry(action).or_insert(binding);

@@ -24,7 +24,7 @@ pub struct FinishOutcome {
     pub is_best: bool,
 }
 
-/// What the player has to be told about the profile's files, a line each.
+/// What the player has to be told at the title, a line each.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct ProfileNotices(pub Vec<String>);
 

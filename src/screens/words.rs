@@ -1,4 +1,5 @@
-//! The words of the screens: one Fluent table, so that a translation is one file.
+//! The words of menus and settings: one Fluent table. The debug view, reports of level files and notices of the profile are not in
+//! it yet.
 
 use std::borrow::Cow;
 

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use bevy::diagnostic::{Diagnostic, DiagnosticsStore, FrameTimeDiagnosticsPlugin};
 use bevy::prelude::*;
-use bevy::time::common_conditions::on_timer;
+use bevy::time::common_conditions::on_real_timer;
 
 use crate::view::canvas::lettering::Lettering;
 use crate::view::canvas::palette;
@@ -18,7 +18,7 @@ struct FrameRate;
 
 /// Adds the frame rate. The debug view measures it.
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Startup, spawn).add_systems(Update, show_frame_rate.run_if(on_timer(INTERVAL)));
+    app.add_systems(Startup, spawn).add_systems(Update, show_frame_rate.run_if(on_real_timer(INTERVAL)));
 }
 
 fn spawn(mut commands: Commands) {

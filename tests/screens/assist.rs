@@ -8,7 +8,7 @@ use hairline::profile::settings::Settings;
 use hairline::profile::store::ProfileStore;
 use hairline::screens::Screen;
 use hairline::screens::level_catalog::LevelCatalog;
-use hairline::screens::play::attempt::Attempt;
+use hairline::screens::play::attempt::{Attempt, Standing};
 use hairline::sim::ninja::Ninja;
 use hairline::sim::run::input::TickInput;
 use hairline::sim::run::{Phase, Run};
@@ -66,6 +66,30 @@ fn one_hit_is_forgiven_in_each_run() {
     // Standing in it is not.
     let mut game = playing("assist-forgive-once", SPIKES, |settings| settings.assist.forgive_hit = true);
     assert!(deaths_while_running_right(&mut game, 300) > 0);
+}
+
+#[test]
+fn no_other_setting_brings_the_forgiven_hit_back() {
+    let mut game = playing("assist-forgive-m", BEAM, |settings| settings.assist.forgive_hit = true);
+    game.key(KeyCode::ArrowRight, ButtonState::Pressed);
+    game.wait_for(|game| !run(game).mercy.forgives);
+    game.app.world_mut().resource_mut::<Settings>().sound.master = 50;
+    game.frames(3);
+    assert!(!run(&game).mercy.forgives && run(&game).mercy.safe_ticks > 0);
+    game.type_keys(&[KeyCode::KeyR]);
+    assert!(run(&game).mercy.forgives, "the next run has one again");
+}
+
+#[test]
+fn a_run_in_a_level_with_longer_charges_is_assisted_until_it_is_loaded_again() {
+    let mut game = playing("assist-charge", STEP, |settings| settings.assist.beam_charge = 300);
+    game.type_keys(&[KeyCode::KeyR]);
+    game.app.world_mut().resource_mut::<Settings>().assist.beam_charge = 100;
+    game.frames(5);
+    assert_eq!(game.app.world().resource::<Attempt>().standing, Standing::Assisted);
+    game.type_keys(&[KeyCode::KeyR]);
+    game.frames(5);
+    assert_eq!(game.app.world().resource::<Attempt>().standing, Standing::Clean);
 }
 
 #[test]

@@ -119,6 +119,22 @@ fn a_key_is_bound_in_the_settings_over_a_paused_level_and_plays_at_once() {
 }
 
 #[test]
+fn delete_can_be_bound_and_a_second_click_moves_the_wait_to_another_slot() {
+    let mut game = at_settings("settings-slots", ProfileStore::default());
+    // The third page; the fifth row below the tabs has the slots of the jump.
+    game.type_keys(&[PageDown, PageDown]);
+    game.click(5);
+    game.click(6);
+    game.type_keys(&[Delete]);
+    let bindings = |game: &TestApp| settings(game).controls.bindings.clone();
+    assert_eq!(bindings(&game)[&Action::Jump].keys[0].as_deref(), Some("Space"));
+    assert_eq!(bindings(&game)[&Action::Focus].keys[0].as_deref(), Some("Delete"));
+    // Nothing waits any more.
+    game.type_keys(&[Escape]);
+    assert_eq!(game.screen(), Screen::Title);
+}
+
+#[test]
 fn arrows_and_enter_work_in_menus_whatever_they_are_bound_to() {
     let mut game = at_settings("settings-no-lock-out", ProfileStore::default());
     let mut changed = settings(&game).clone();
@@ -140,6 +156,18 @@ fn focus_can_be_a_switch() {
     assert!(game.last_input().holds(TickInput::FOCUS));
     game.tap_key(KeyCode::ShiftLeft);
     game.frames(3);
+    assert!(!game.last_input().holds(TickInput::FOCUS));
+}
+
+#[test]
+fn focus_as_a_switch_is_off_after_a_restart() {
+    let mut game = TestApp::playing("settings-switch-off", HALL);
+    game.app.world_mut().resource_mut::<Settings>().controls.focus_toggles = true;
+    game.tap_key(KeyCode::ShiftLeft);
+    game.frames(10);
+    assert!(game.last_input().holds(TickInput::FOCUS));
+    game.type_keys(&[KeyCode::KeyR]);
+    game.frames(5);
     assert!(!game.last_input().holds(TickInput::FOCUS));
 }
 

@@ -5,8 +5,10 @@ use bevy::input::gamepad::{Gamepad, GamepadButton, GamepadButtonStateChangedEven
 use bevy::input::keyboard::KeyboardInput;
 use bevy::input::mouse::MouseButtonInput;
 use bevy::prelude::*;
+use bevy::window::PrimaryWindow;
 
 use super::MenuSystems;
+use crate::profile::settings::Settings;
 
 /// Seconds for which a direction is held before it repeats.
 const REPEAT_DELAY: f32 = 0.35;
@@ -47,7 +49,9 @@ const DIRECTIONS: [NavAction; 4] = [NavAction::Up, NavAction::Down, NavAction::L
 
 /// Adds the reading of devices.
 pub fn plugin(app: &mut App) {
-    app.add_message::<NavAction>().add_systems(Update, read_devices.in_set(MenuSystems::ReadInput));
+    app.init_resource::<Settings>()
+        .add_message::<NavAction>()
+        .add_systems(Update, read_devices.in_set(MenuSystems::ReadInput));
 }
 
 /// Repeats an action while it is held.
@@ -119,13 +123,16 @@ fn read_devices(
     mut clicks: MessageReader<MouseButtonInput>,
     keys: Res<ButtonInput<KeyCode>>,
     gamepads: Query<&Gamepad>,
+    windows: Query<&Window, With<PrimaryWindow>>,
+    settings: Res<Settings>,
     time: Res<Time<Real>>,
     mut repeat: Local<Repeat>,
     mut actions: MessageWriter<NavAction>,
 ) {
     let key_presses = key_presses.read().filter(|press| press.state.is_pressed() && !press.repeat);
     let of_keys = key_presses.filter_map(|press| action_of_key(press.key_code));
-    let button_presses = button_presses.read().filter(|press| press.state.is_pressed());
+    let has_pads = settings.controls.pad_in_background || windows.iter().all(|window| window.focused);
+    let button_presses = button_presses.read().filter(|press| has_pads && press.state.is_pressed());
     let of_buttons = button_presses.filter_map(|press| action_of_button(press.button));
     // The mouse alone must reach the pause menu and leave it again.
     let right_clicks = clicks.read().filter(|click| click.button == MouseButton::Right && click.state.is_pressed());
@@ -135,7 +142,11 @@ fn read_devices(
         }
         actions.write(action);
     }
-    let lean = gamepads.iter().map(Gamepad::left_stick).find(|lean| lean.abs().max_element() > STICK_THRESHOLD);
+    let lean = gamepads
+        .iter()
+        .filter(|_| has_pads)
+        .map(Gamepad::left_stick)
+        .find(|lean| lean.abs().max_element() > STICK_THRESHOLD);
     // Along the axis on which it leans further.
     let lean =
         lean.map_or(Vec2::ZERO, |lean| if lean.x.abs() > lean.y.abs() { lean.with_y(0.0) } else { lean.with_x(0.0) });
@@ -143,6 +154,7 @@ fn read_devices(
         let by_key = keys.get_pressed().any(|key| action_of_key(*key) == Some(action));
         let by_button = gamepads
             .iter()
+            .filter(|_| has_pads)
             .any(|gamepad| gamepad.get_pressed().any(|button| action_of_button(*button) == Some(action)));
         let leans = match action {
             NavAction::Up => lean.y,

@@ -62,7 +62,7 @@ impl Totals {
         let mut totals = Self::default();
         for (entry, shards) in levels {
             let taken = (entry.shards as usize).min(shards);
-            totals.levels[0] += usize::from(entry.best_ticks.is_some());
+            totals.levels[0] += usize::from(entry.is_finished());
             totals.levels[1] += 1;
             totals.ticks = totals.ticks.saturating_add(entry.best_ticks.unwrap_or_default());
             totals.shards[0] += taken;

@@ -23,9 +23,21 @@ pub(super) struct Checkpoint {
     shards: usize,
 }
 
+/// How long the beams of the level in the world charge, in percent: what was set when it was loaded.
+#[derive(Resource, Clone, Copy, Debug)]
+pub(super) struct LoadedCharge(pub u16);
+
+impl Default for LoadedCharge {
+    fn default() -> Self {
+        Self(100)
+    }
+}
+
 /// Adds the help.
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Checkpoint>().add_systems(Update, give_help.run_if(resource_changed::<Settings>));
+    app.init_resource::<Checkpoint>()
+        .init_resource::<LoadedCharge>()
+        .add_systems(Update, give_help.run_if(resource_changed::<Settings>));
 }
 
 fn mercy(assist: &AssistSettings) -> Mercy {
@@ -73,6 +85,11 @@ pub(super) fn return_to_checkpoint(world: &mut World) -> bool {
     world.resource_scope(|world, checkpoint: Mut<Checkpoint>| {
         let Some(state) = &checkpoint.state else { return false };
         snapshot::restore(world, state);
+        // Help that was changed since then counts as it is now.
+        let now = mercy(&world.resource::<Settings>().assist);
+        let restored = &mut world.resource_mut::<Run>().mercy;
+        let forgives = restored.forgives && now.forgives;
+        *restored = Mercy { forgives, safe_ticks: restored.safe_ticks, ..now };
         world.write_message(RunRestarted { after_death: true });
         world.resource_mut::<Attempt>().inputs.truncate(checkpoint.ticks);
         true
@@ -83,20 +100,23 @@ pub(super) fn return_to_checkpoint(world: &mut World) -> bool {
 pub(super) fn note_tick(world: &mut World, shards: &mut QueryState<&ShardState>) {
     let assist = &world.resource::<Settings>().assist;
     let (is_on, has_checkpoints) = (assist.is_on(), assist.shard_checkpoints);
-    if !is_on {
+    if !is_on && world.resource::<LoadedCharge>().0 == 100 {
         return;
     }
     let mut attempt = world.resource_mut::<Attempt>();
     attempt.standing = attempt.standing.max(Standing::Assisted);
     let ticks = attempt.inputs.len();
-    if !has_checkpoints || !world.resource::<Run>().is_running() {
+    if !world.resource::<Run>().is_running() {
         return;
     }
     let taken = shards.iter(world).filter(|shard| shard.taken).count();
     world.resource_scope(|world, mut checkpoint: Mut<Checkpoint>| {
         if taken > checkpoint.shards {
-            snapshot::save(world, checkpoint.state.get_or_insert_default());
-            (checkpoint.ticks, checkpoint.shards) = (ticks, taken);
+            checkpoint.shards = taken;
+            if has_checkpoints {
+                snapshot::save(world, checkpoint.state.get_or_insert_default());
+                checkpoint.ticks = ticks;
+            }
         }
     });
 }

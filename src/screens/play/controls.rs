@@ -44,6 +44,8 @@ impl Bindings {
             let keys = binding.keys.iter().flatten().filter_map(|name| key_of_name(name));
             bindings.keys.extend(keys.map(|key| (key, input)));
             let buttons = binding.buttons.iter().flatten().filter_map(|name| button_of_name(name));
+            // A thumb that rolls over a d-pad does not mean to jump.
+            let input = if *action == Action::Up { TickInput::UP } else { input };
             bindings.buttons.extend(buttons.map(|button| (button, input)));
         }
         bindings
@@ -87,6 +89,14 @@ impl Latch {
     pub fn suppress_jump(&mut self) {
         self.suppressed = self.suppressed.with(both(TickInput::JUMP, self.held.with(self.last_output)));
         self.pressed = self.pressed.without(TickInput::JUMP);
+    }
+
+    /// A switch of focus is off after a death, a restart, or when the meter has run out.
+    pub fn end_focus(&mut self) {
+        if self.focus_is_on {
+            self.focus_is_on = false;
+            self.held = self.held.without(TickInput::FOCUS);
+        }
     }
 
     /// Takes in one frame: what is held at its end, and what was pressed during it, even if it was released again.

@@ -2,10 +2,11 @@
 
 use bevy::prelude::*;
 
-use super::assist::with_help;
+use super::assist::{LoadedCharge, with_help};
 use super::simulation_driver::{LevelVersion, LoadedLevel};
+use super::start_current_level;
 use crate::level::Level;
-use crate::profile::settings::Settings;
+use crate::profile::settings::{AssistSettings, Settings};
 use crate::screens::Screen;
 use crate::sim::Simulation;
 use crate::sim::hazards::laser::{Beams, LaserState};
@@ -22,10 +23,10 @@ const TICKS: u32 = 64;
 const STEP: u32 = 16;
 
 /// The copy, and the level that it plays.
-struct Copy {
+struct Lookahead {
     version: LevelVersion,
     /// The help that changed the level when it was copied.
-    beam_charge: u8,
+    beam_charge: u16,
     simulation: Simulation,
     state: Snapshot,
 }
@@ -34,7 +35,11 @@ struct Copy {
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        (look_ahead.run_if(resource_exists::<LevelStart>.and_then(is_wanted)), forget.run_if(not(is_wanted)))
+        (
+            look_ahead.run_if(resource_exists::<LevelStart>.and_then(is_wanted)),
+            forget.run_if(not(is_wanted).or_else(not(resource_exists::<LevelStart>))),
+        )
+            .after(start_current_level)
             .before(ViewSystems),
     );
 }
@@ -50,23 +55,22 @@ fn forget(mut forecast: ResMut<Forecast>) {
 }
 
 /// Plays the copy from where the run is, and takes a picture of the lit beams every [`STEP`] ticks.
-fn look_ahead(world: &mut World, mut copy: Local<Option<Copy>>) {
-    let (Some(version), charge) = (world.resource::<LoadedLevel>().0, world.resource::<Settings>().assist.beam_charge)
-    else {
+fn look_ahead(world: &mut World, mut copy: Local<Option<Lookahead>>) {
+    let (Some(version), charge) = (world.resource::<LoadedLevel>().0, world.resource::<LoadedCharge>().0) else {
         return;
     };
     if copy.as_ref().is_none_or(|copy| copy.version != version || copy.beam_charge != charge) {
         let level =
             world.resource::<Assets<Level>>().get(version.id).filter(|level| level.hash == version.hash).cloned();
-        let assist = world.resource::<Settings>().assist.clone();
-        *copy = level.map(|level| Copy {
+        let assist = AssistSettings { beam_charge: charge, ..AssistSettings::default() };
+        *copy = level.map(|level| Lookahead {
             version,
             beam_charge: charge,
             simulation: Simulation::new(&with_help(level, &assist)),
             state: Snapshot::default(),
         });
     }
-    let Some(Copy { simulation, state, .. }) = &mut *copy else { return };
+    let Some(Lookahead { simulation, state, .. }) = &mut *copy else { return };
     snapshot::save(world, state);
     simulation.restore(state);
     // What happens to the ninja there must not end it.

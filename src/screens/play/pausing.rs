@@ -4,6 +4,7 @@ use bevy::prelude::*;
 use bevy::window::{CursorOptions, PrimaryWindow, WindowFocused};
 
 use super::simulation_driver::LoadedLevel;
+use crate::profile::settings::Settings;
 use crate::screens::flow::{Choice, choice_to_leave_level};
 use crate::screens::level_catalog::LevelCatalog;
 use crate::screens::menus::MenuSystems;
@@ -41,15 +42,18 @@ fn pause_on_button(
     }
 }
 
-/// A window that never had the focus cannot lose it: some desktops report a loss once at the start.
+/// A player may want a gamepad to count in the background. A window that never had the focus cannot lose it: some desktops report a loss once at the start.
 fn pause_on_lost_focus(
     mut focus: MessageReader<WindowFocused>,
     mut had_focus: Local<bool>,
+    settings: Res<Settings>,
+    gamepads: Query<(), With<Gamepad>>,
     pause: Option<Res<State<Pause>>>,
     mut next: ResMut<NextState<Pause>>,
 ) {
     let Some(has_focus) = focus.read().last().map(|focus| focus.focused) else { return };
-    if *had_focus && !has_focus && pause.is_some_and(|pause| *pause.get() == Pause::Running) {
+    let plays_on = settings.controls.pad_in_background && !gamepads.is_empty();
+    if *had_focus && !has_focus && !plays_on && pause.is_some_and(|pause| *pause.get() == Pause::Running) {
         next.set(Pause::Paused);
     }
     *had_focus = has_focus;
@@ -82,6 +86,7 @@ mod tests {
         app.add_plugins((MinimalPlugins, StatesPlugin, InputPlugin))
             .init_resource::<LevelCatalog>()
             .init_resource::<Attempt>()
+            .init_resource::<Settings>()
             .insert_resource(LoadedLevel(Some(LevelVersion { id: AssetId::invalid(), hash: 0 })))
             .add_message::<WindowFocused>()
             .add_message::<bevy::window::CursorMoved>()

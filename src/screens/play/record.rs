@@ -25,7 +25,7 @@ pub fn plugin(app: &mut App) {
         .add_systems(OnEnter(Screen::Finished), write_replay.run_if(resource_exists::<RecordFile>));
 }
 
-/// Writes the replay only if it verifies: an assisted run does not.
+/// Writes the replay only if it verifies, so never one whose help changed what happened.
 pub(in crate::screens) fn write_replay(
     file: Res<RecordFile>,
     catalog: Res<LevelCatalog>,

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use bevy::app::FixedMain;
 use bevy::prelude::*;
 
-use super::assist::{self, Checkpoint, with_help};
+use super::assist::{self, Checkpoint, LoadedCharge, with_help};
 use super::attempt::Attempt;
 use super::controls::{Bindings, Latch, latch_devices, update_bindings};
 use crate::level::Level;
@@ -74,6 +74,7 @@ pub fn plugin(app: &mut App) {
 pub fn start_level(world: &mut World, id: AssetId<Level>, level: &Level) {
     let assist = world.resource::<Settings>().assist.clone();
     sim::load_level(world, &with_help(level.clone(), &assist));
+    world.resource_mut::<LoadedCharge>().0 = assist.beam_charge;
     assist::give_help(world);
     world.resource_mut::<Checkpoint>().clear();
     world.resource_mut::<LoadedLevel>().0 = Some(LevelVersion { id, hash: level.hash });
@@ -117,6 +118,13 @@ fn run_tick(world: &mut World, shards: &mut QueryState<&ShardState>) {
     if has_restarted {
         world.resource_mut::<Attempt>().begin_run();
         world.resource_mut::<Checkpoint>().clear();
+        if world.resource::<LoadedCharge>().0 != world.resource::<Settings>().assist.beam_charge {
+            // The level is loaded again, with what is set now.
+            world.resource_mut::<LoadedLevel>().0 = None;
+        }
+    }
+    if has_died || has_restarted || world.resource::<Run>().focus.exhausted {
+        world.resource_mut::<Latch>().end_focus();
     }
     let final_hash = (was_running && world.resource::<Run>().phase == Phase::Finished).then(|| {
         let mut end = Snapshot::default();

@@ -2,6 +2,7 @@
 
 use bevy::input::gamepad::{GamepadButton, GamepadButtonStateChangedEvent};
 use bevy::input::keyboard::{Key, KeyboardInput};
+use bevy::input::mouse::MouseButtonInput;
 use bevy::input_focus::InputFocus;
 use bevy::prelude::*;
 use bevy::ui_widgets::{Activate, Button};
@@ -16,7 +17,8 @@ use crate::screens::words::Words;
 
 /// Slots for keys; after them come as many for buttons.
 const KEY_SLOTS: usize = 2;
-/// Keys that do the same everywhere, so that nobody locks themselves out: no action can have them.
+/// Keys that do the same everywhere: no action can have them. The menus read arrows, Enter and Escape whatever is bound here, so
+/// that nobody locks themselves out.
 const FIXED_KEYS: [KeyCode; 6] = [KeyCode::Escape, KeyCode::F3, KeyCode::F4, KeyCode::F11, KeyCode::F12, KeyCode::KeyM];
 /// The button that does the same everywhere.
 const FIXED_BUTTON: GamepadButton = GamepadButton::Start;
@@ -25,7 +27,10 @@ const FIXED_BUTTON: GamepadButton = GamepadButton::Start;
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Refused>().add_observer(begin_capture).add_systems(
         Update,
-        (capture, clear_slot, show_slots).chain().after(MenuSystems::Choose).before(MenuSystems::ShowFocus),
+        (clear_slot.run_if(not(any_with_component::<CapturesInput>)), capture, show_slots)
+            .chain()
+            .after(MenuSystems::Choose)
+            .before(MenuSystems::ShowFocus),
     );
 }
 
@@ -157,19 +162,24 @@ pub(super) fn spawn_bindings(body: &mut ChildSpawnerCommands, words: &Words, fir
 fn begin_capture(
     activation: On<Activate>,
     slots: Query<(), With<BindingSlot>>,
+    waiting: Query<Entity, With<CapturesInput>>,
     mut refused: ResMut<Refused>,
     mut commands: Commands,
 ) {
     if slots.contains(activation.entity) {
         refused.0 = None;
+        // A click on another slot: only that one waits from now on.
+        waiting.iter().for_each(|slot| _ = commands.entity(slot).remove::<CapturesInput>());
         commands.entity(activation.entity).insert(CapturesInput);
     }
 }
 
-/// Waits for a key or a button, from the frame after the one in which the wait began. Escape ends it and changes nothing.
+/// Waits for a key or a button, from the frame after the one in which the wait began. Escape, the pause button, a right click,
+/// or the back button where a key is awaited, end it and change nothing.
 fn capture(
     mut keys: MessageReader<KeyboardInput>,
     mut buttons: MessageReader<GamepadButtonStateChangedEvent>,
+    mut clicks: MessageReader<MouseButtonInput>,
     waiting: Option<Single<(Entity, &BindingSlot, Ref<CapturesInput>)>>,
     mut settings: ResMut<Settings>,
     mut refused: ResMut<Refused>,
@@ -178,18 +188,22 @@ fn capture(
     let Some((entity, slot, _)) = waiting.map(Single::into_inner).filter(|(.., wait)| !wait.is_added()) else {
         keys.clear();
         buttons.clear();
+        clicks.clear();
         return;
     };
     let key = keys.read().find(|key| key.state.is_pressed() && !key.repeat);
     let button = buttons.read().find(|button| button.state.is_pressed()).map(|button| button.button);
-    if key.is_some_and(|key| key.key_code == KeyCode::Escape) || button == Some(FIXED_BUTTON) {
+    let is_right_click = clicks.read().any(|click| click.button == MouseButton::Right && click.state.is_pressed());
+    let is_left_by_pad = button == Some(FIXED_BUTTON) || (slot.is_key() && button == Some(GamepadButton::East));
+    if key.is_some_and(|key| key.key_code == KeyCode::Escape) || is_left_by_pad || is_right_click {
         commands.entity(entity).remove::<CapturesInput>();
         return;
     }
     let name = match (key, button) {
         (Some(key), _) if slot.is_key() => {
             let name = input_names::name_of_key(key.key_code);
-            name.filter(|_| !FIXED_KEYS.contains(&key.key_code)).ok_or_else(|| format!("{:?}", key.key_code))
+            name.filter(|_| !FIXED_KEYS.contains(&key.key_code))
+                .ok_or_else(|| label_of_key(&format!("{:?}", key.key_code), &settings.controls.labels))
         }
         (_, Some(button)) if !slot.is_key() => input_names::name_of_button(button).ok_or_else(|| format!("{button:?}")),
         _ => return,

@@ -13,6 +13,9 @@ use crate::profile::store::ProfileStore;
 use crate::screens::menus::theme::TextScale;
 use crate::view::Presentation;
 
+/// How long nothing changes before the settings are written.
+const SAVE_DELAY: Duration = Duration::from_millis(500);
+
 /// Adds the effects. The settings are those of the profile.
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Settings>()
@@ -37,7 +40,9 @@ fn read_profile(store: Res<ProfileStore>, mut settings: ResMut<Settings>) {
 
 /// A window keeps the size that the player gives it.
 fn note_window_size(mut resizes: MessageReader<WindowResized>, mut settings: ResMut<Settings>) {
-    let Some(size) = resizes.read().last().map(|resize| (resize.width as u32, resize.height as u32)) else { return };
+    // A window that is minimized has no size on some systems.
+    let size = resizes.read().last().map(|resize| (resize.width as u32, resize.height as u32));
+    let Some(size) = size.filter(|size| size.0 > 0 && size.1 > 0) else { return };
     if settings.picture.window == WindowKind::Window && settings.picture.window_size != size {
         settings.picture.window_size = size;
         *settings = settings.clone().clamped();
@@ -52,9 +57,20 @@ fn note_mute_key(sound: Res<SoundSettings>, mut settings: ResMut<Settings>) {
     }
 }
 
-fn save_changes(settings: Res<Settings>, mut store: ResMut<ProfileStore>) {
+/// The profile learns of a change at once, and is written when nothing has changed for a moment: a slider or a window that is
+/// dragged changes in every frame. A lost focus and the end of the game write it, too.
+fn save_changes(
+    settings: Res<Settings>,
+    time: Res<Time<Real>>,
+    mut store: ResMut<ProfileStore>,
+    mut changed_at: Local<Option<Duration>>,
+) {
     if settings.is_changed() && store.profile().settings != *settings {
         store.note(ProfileEvent::Set(settings.clone()));
+        *changed_at = Some(time.elapsed());
+    }
+    if changed_at.is_some_and(|at| time.elapsed() - at >= SAVE_DELAY) {
+        *changed_at = None;
         store.save();
     }
 }
@@ -149,7 +165,7 @@ fn toggle_fullscreen(keys: Option<Res<ButtonInput<KeyCode>>>, mut settings: ResM
     }
 }
 
-/// Waits until the next frame is due. It waits before devices are read, so a press is no older for it.
+/// Waits until the next frame is due. A press that this frame has read is shown that much later, which is what a cap costs.
 fn wait_for_frame_cap(settings: Res<Settings>, mut due: Local<Option<Instant>>) {
     let cap = settings.picture.frame_cap;
     if cap == 0 {

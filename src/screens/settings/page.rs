@@ -31,7 +31,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_observer(adjust_tab)
         .add_observer(open_clicked_tab)
         .add_observer(reset_page)
-        .add_systems(Update, turn_pages.after(MenuSystems::ReadInput).before(MenuSystems::FillEntries))
+        .add_systems(Update, turn_pages.in_set(MenuSystems::Choose))
         .add_systems(Update, (fill_body, show_tabs, show_help).chain().in_set(MenuSystems::FillEntries));
 }
 
@@ -71,8 +71,6 @@ fn spawn<'a>(commands: &'a mut Commands, words: &Words) -> EntityCommands<'a> {
                         .with_child(theme::label(&label, theme::size::BODY, TEXT));
                 }
             });
-            let body = Node { flex_direction: FlexDirection::Column, width: pt(WIDTH), ..default() };
-            column.spawn((Body(None), body));
             let help =
                 Node { max_width: pt(WIDTH), min_height: pt(52.0), padding: UiRect::left(pt(16.0)), ..default() };
             column.spawn(help).with_child((
@@ -81,6 +79,8 @@ fn spawn<'a>(commands: &'a mut Commands, words: &Words) -> EntityCommands<'a> {
                 theme::font(theme::size::SMALL),
                 TextColor(TEXT_MUTED),
             ));
+            let body = Node { flex_direction: FlexDirection::Column, width: pt(WIDTH), ..default() };
+            column.spawn((Body(None), body));
         });
     });
     page

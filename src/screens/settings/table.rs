@@ -74,9 +74,8 @@ macro_rules! amount {
             value: Value::Amount {
                 range: AmountRange::$range,
                 text: AmountText::$text,
-                get: |settings| i16::from(settings.$group.$field),
-                // It is within a range that the field can hold.
-                set: |settings, value| settings.$group.$field = value.try_into().unwrap_or(settings.$group.$field),
+                get: |settings| settings.$group.$field.try_into().expect("settings are in their ranges"),
+                set: |settings, value| settings.$group.$field = value.try_into().expect("a range fits its field"),
             },
         }
     };
@@ -258,6 +257,18 @@ mod tests {
                 row.value.adjust(&mut settings, false);
             }
             assert_eq!(settings, Settings::default(), "{}", row.key);
+        }
+    }
+
+    #[test]
+    fn every_amount_reaches_both_ends_of_its_range() {
+        for row in rows() {
+            let Value::Amount { range, get, .. } = row.value else { continue };
+            for (is_up, end) in [(true, range.max), (false, range.min)] {
+                let mut settings = Settings::default();
+                (0..50).for_each(|_| row.value.adjust(&mut settings, is_up));
+                assert_eq!(get(&settings), end, "{}", row.key);
+            }
         }
     }
 

@@ -16,7 +16,7 @@ use crate::sim::tuning::MERCY_TICKS;
 pub struct HitForgiven {
     /// The ninja's center.
     pub position: Vec2,
-    /// The death that it was not.
+    /// The death that was forgiven.
     pub death: Death,
 }
 
@@ -72,7 +72,12 @@ impl Ninja {
 }
 
 /// Gives a run its help, and every run of this level that follows. Does nothing without a level.
+/// What is used up in the run stays so while the help is the same.
 pub fn set_mercy(world: &mut World, mercy: Mercy) {
+    let start = world.get_resource::<LevelStart>().map(|start| start.0.resource::<Run>().mercy);
+    if start.is_none_or(|start| start == mercy) {
+        return;
+    }
     if let Some(mut run) = world.get_resource_mut::<Run>() {
         run.mercy = mercy;
     }

@@ -21,6 +21,7 @@ use crate::view::canvas::palette;
 use crate::view::canvas::palette::{BEAM_LIT, linear, mix};
 use crate::view::frame::interpolation::{InterpolateApp, Interpolation, Previous};
 use crate::view::frame::schedule::PaintSystems;
+use crate::view::presentation::Presentation;
 
 /// Tiles from the center to the corners of the chassis.
 const CHASSIS: f32 = 0.60;
@@ -44,6 +45,7 @@ fn paint_turrets(
     mut canvas: ResMut<Canvas>,
     (interpolation, before): (Res<Interpolation>, Res<Previous<TurretState>>),
     run: Option<Res<Run>>,
+    presentation: Res<Presentation>,
     turrets: Query<(&ActorIndex, &Turret, &TurretState)>,
 ) {
     let Some(run) = run else { return };
@@ -66,6 +68,7 @@ fn paint_turrets(
             warning: warning(seconds_left),
             recoil: since_shot.map_or(0.0, |seconds| RECOIL * ops::exp(-RECOIL_DECAY * seconds)),
             has_target: state.has_target,
+            flashes: presentation.flashes,
         };
         picture.paint(painter);
         if let Some(gate) = turret.gate() {
@@ -89,6 +92,8 @@ struct Picture {
     /// Tiles.
     recoil: f32,
     has_target: bool,
+    /// Whether the shot may flash.
+    flashes: bool,
 }
 
 impl Picture {
@@ -131,7 +136,7 @@ impl Picture {
         if self.warning > 0.0 && tip > root {
             painter.line(along(root), along(root + (tip - root) * self.warning), 0.09, linear(palette::LETHAL, 1.0));
         }
-        if self.recoil > 0.5 * RECOIL {
+        if self.flashes && self.recoil > 0.5 * RECOIL {
             let flash = (self.recoil / RECOIL - 0.5) * 2.0;
             let side = self.direction.perp() * (0.22 * flash);
             let fire = [along(tip) - side, along(tip + 0.42 * flash), along(tip) + side];
