@@ -7,6 +7,7 @@ use std::time::Instant;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::level;
+use crate::level::diagnostics::escape::escape_path;
 use crate::level::limits::FILE_BYTES_MAX;
 use crate::level::reader::file;
 use crate::level::{LEVEL_FILE_ENDING, Level};
@@ -39,14 +40,18 @@ pub fn solve(options: &SolveOptions, out: &mut dyn Write) -> io::Result<Outcome>
         worst = Outcome::CouldNotRun;
         writeln!(out, "{}", failure(Path::new(""), &reason, options.format))?;
     }
-    for path in in_shard(files, options) {
+    let files = in_shard(files, options);
+    for (place, path) in files.iter().enumerate() {
         if is_interrupted() {
+            let count = files.len() - place;
+            eprintln!("interrupted: {count} of {} levels were not searched", files.len());
+            worst = worst.max(Outcome::Failed);
             break;
         }
-        let outcome = match Task::read(&path) {
+        let outcome = match Task::read(path) {
             Ok(task) => task.solve(options, &pool, out)?,
             Err(reason) => {
-                writeln!(out, "{}", failure(&path, &reason, options.format))?;
+                writeln!(out, "{}", failure(path, &reason, options.format))?;
                 Outcome::CouldNotRun
             }
         };
@@ -66,7 +71,7 @@ fn level_files(paths: &[PathBuf]) -> (Vec<PathBuf>, Vec<String>) {
                 file.file_name().is_some_and(|name| name.to_string_lossy().ends_with(LEVEL_FILE_ENDING))
             });
             if found.is_empty() && failed.is_empty() {
-                failed.push(format!("{}: the folder has no `*{LEVEL_FILE_ENDING}` in it", path.display()));
+                failed.push(format!("{}: the folder has no `*{LEVEL_FILE_ENDING}` in it", escape_path(path)));
             }
         }
         files.append(&mut found);
@@ -75,15 +80,20 @@ fn level_files(paths: &[PathBuf]) -> (Vec<PathBuf>, Vec<String>) {
     (files, unread)
 }
 
-/// The levels of this process's part, all of them without `--shard`. The order is that of the levels' hashes, so that every
-/// machine makes the same parts, wherever its files lie; levels that cannot be read come first.
-fn in_shard(mut files: Vec<PathBuf>, options: &SolveOptions) -> Vec<PathBuf> {
-    let Some(shard) = options.shard else { return files };
-    files.sort_by_cached_key(|path| {
-        let hash = Task::read(path).ok().map(|task| task.level.hash);
-        (hash, path.file_name().map(std::ffi::OsStr::to_owned), path.clone())
-    });
-    files.into_iter().enumerate().filter(|(place, _)| shard.has(*place)).map(|(_, path)| path).collect()
+/// The levels of this process's part, in the order of their hashes; all of them, as they were given, without `--shard`. A level's
+/// part follows from its hash, so that every machine makes the same parts, wherever its files lie and whatever lies beside them.
+/// Files that cannot be read are all in the first part.
+fn in_shard(files: Vec<PathBuf>, options: &SolveOptions) -> Vec<PathBuf> {
+    // Results are copies of levels, and no task.
+    let out = options.out.as_ref().and_then(|out| out.canonicalize().ok());
+    let is_result = |path: &PathBuf| path.canonicalize().is_ok_and(|path| out.iter().any(|out| path.starts_with(out)));
+    let files = files.into_iter().filter(|path| !is_result(path));
+    let Some(shard) = options.shard else { return files.collect() };
+    let hash = |path: &Path| Task::read(path).map_or(0, |task| task.level.hash);
+    let mut files: Vec<(u64, PathBuf)> = files.map(|path| (hash(&path), path)).collect();
+    files.retain(|(hash, _)| shard.has(*hash));
+    files.sort_unstable();
+    files.into_iter().map(|(_, path)| path).collect()
 }
 
 /// A level to be searched, as it was read.
@@ -122,7 +132,9 @@ impl Task {
         if options.bench {
             return self.bench(options, out);
         }
-        let known = self.known(options);
+        // A run with fewer shards than are asked for is no run to go on from.
+        let least = options.shards.of(count as u32);
+        let known = self.known(options).filter(|(.., score)| score.shards() >= least);
         if let Some((path, replay, score)) = known.as_ref().filter(|_| options.resume) {
             let answer = Answer::known(Self::run_of(replay, score));
             return self.print(options, &answer, Kept::AsGood(path.clone()), out);
@@ -151,7 +163,7 @@ impl Task {
         let kept = match &answer.run {
             None => Kept::Not(String::new()),
             Some(_) if options.no_focus => Kept::Not("not written: it was searched without focus".to_owned()),
-            Some(run) => match self.keep(options, run, known) {
+            Some(run) => match self.keep(options, run) {
                 Ok(kept) => kept,
                 Err(reason) => {
                     writeln!(out, "{}", failure(&self.path, &reason, options.format))?;
@@ -184,15 +196,15 @@ impl Task {
         Run { inputs: replay.inputs.clone(), shards: score.shards() }
     }
 
-    /// Writes a run where it belongs, unless what is there is as good.
-    fn keep(&self, options: &SolveOptions, run: &Run, known: Option<(PathBuf, Replay, Score)>) -> Result<Kept, String> {
+    /// Writes a run where it belongs, unless what is there now, after the search, is as good.
+    fn keep(&self, options: &SolveOptions, run: &Run) -> Result<Kept, String> {
         let replay = Replay::record(&self.file, &self.level, run.inputs.clone());
         replay.verify(&self.level).map_err(|error| format!("the run that was found does not verify: {error}"))?;
         let score = Score::of(&replay, &self.level);
-        if let Some((path, ..)) = known.filter(|(.., there)| !score.is_better_than(there)) {
+        if let Some((path, ..)) = self.known(options).filter(|(.., there)| !score.is_better_than(there)) {
             return Ok(Kept::AsGood(path));
         }
-        let cannot = |path: &Path, error: io::Error| format!("{} cannot be written: {error}", path.display());
+        let cannot = |path: &Path, error: io::Error| format!("{} cannot be written: {error}", escape_path(path));
         match &options.out {
             Some(folder) => {
                 let path = store::add_result(folder, &replay, &self.bytes).map_err(|error| cannot(folder, error))?;
@@ -228,7 +240,7 @@ impl Task {
         writeln!(
             out,
             "{}: search {best_search:.0} ticks/s a core, plain play {best_plain:.0} ticks/s, {:.0} %",
-            self.path.display(),
+            escape_path(&self.path),
             100.0 * best_search / best_plain
         )?;
         Ok(Outcome::Fine)

@@ -42,7 +42,7 @@ pub struct SolveOptions {
     #[arg(long)]
     pub first: bool,
     /// Begin with the proof that is there, and search for a better run only
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["no_focus", "without"])]
     pub improve: bool,
     /// Make the run easier to play instead of shorter: fewer changes of the buttons, each in the middle of its window
     #[arg(long)]
@@ -51,7 +51,7 @@ pub struct SolveOptions {
     #[arg(long, value_name = "FOLDER")]
     pub out: Option<PathBuf>,
     /// Leave out levels that have a result in the folder of `--out`
-    #[arg(long, requires = "out")]
+    #[arg(long, requires = "out", conflicts_with_all = ["no_focus", "without", "bench"])]
     pub resume: bool,
     /// Solve only part M of N of the levels, from 1, for a search on several machines
     #[arg(long, value_name = "M/N")]
@@ -105,9 +105,9 @@ pub struct Shard {
 }
 
 impl Shard {
-    /// Whether the level at this place of the order, from 0, is in this part.
-    pub fn has(self, place: usize) -> bool {
-        place % self.of as usize == self.number as usize - 1
+    /// Whether a level is in this part, by its hash alone: no other level changes that.
+    pub fn has(self, hash: u64) -> bool {
+        hash % u64::from(self.of) == u64::from(self.number) - 1
     }
 }
 

@@ -90,7 +90,7 @@ impl Rounds {
             explores,
             ticks_max,
             patience_ticks: PATIENCE_TICKS * (1 + number as u32 / 3).min(8),
-            seed: if self.settings.seed == 0 && cycle == 0 { 0 } else { self.settings.seed + cycle as u64 },
+            seed: if self.settings.seed == 0 && cycle == 0 { 0 } else { self.settings.seed.wrapping_add(cycle as u64) },
         })
     }
 }
