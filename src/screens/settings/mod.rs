@@ -1,4 +1,4 @@
-//! The settings: what can be set ([`table`]), the page on which it is set ([`page`]), and what follows from it ([`effects`]).
+//! The settings: what can be set (`table`), the page on which it is set (`page`), and what follows from it (`effects`).
 
 mod bindings;
 mod effects;
