@@ -20,6 +20,16 @@ pub struct HitForgiven {
     pub death: Death,
 }
 
+/// What a hit does to the ninja.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum HitOutcome {
+    Kills,
+    /// It would have killed; the next ticks are safe.
+    Forgiven,
+    /// The ninja is invincible, or safe after a hit that was forgiven.
+    Ignored,
+}
+
 /// Help in this run; none by default.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Reflect)]
 pub struct Mercy {
@@ -39,13 +49,16 @@ impl Mercy {
         self.safe_ticks = self.safe_ticks.saturating_sub(1);
     }
 
-    /// Whether a hit is forgiven, which uses up what forgives it. `Some(true)` the first time.
-    fn forgive(&mut self) -> Option<bool> {
-        if self.forgives && self.safe_ticks == 0 && !self.invincible {
-            (self.forgives, self.safe_ticks) = (false, MERCY_TICKS);
-            return Some(true);
+    /// What a hit does now. Forgiving one uses that up.
+    fn take_hit(&mut self) -> HitOutcome {
+        if self.invincible || self.safe_ticks > 0 {
+            HitOutcome::Ignored
+        } else if std::mem::take(&mut self.forgives) {
+            self.safe_ticks = MERCY_TICKS;
+            HitOutcome::Forgiven
+        } else {
+            HitOutcome::Kills
         }
-        (self.invincible || self.safe_ticks > 0).then_some(false)
     }
 
     /// Without any help the hash is the one of a game that has none.
@@ -63,16 +76,16 @@ impl Mercy {
 impl Ninja {
     /// A hit: ends the run with the ninja's death, unless the run's mercy forgives it.
     pub(crate) fn hit(&self, death: Death, run: &mut Run, commands: &mut Commands) {
-        match run.mercy.forgive() {
-            None => self.die(death, run, commands),
-            Some(true) => _ = commands.write_message(HitForgiven { position: self.position, death }),
-            Some(false) => {}
+        match run.mercy.take_hit() {
+            HitOutcome::Kills => self.die(death, run, commands),
+            HitOutcome::Forgiven => _ = commands.write_message(HitForgiven { position: self.position, death }),
+            HitOutcome::Ignored => {}
         }
     }
 }
 
-/// Gives a run its help, and every run of this level that follows. Does nothing without a level.
-/// What is used up in the run stays so while the help is the same.
+/// Gives a run its help, and every run of this level that follows. Does nothing without a level, or if the help is the same as
+/// before: what the run has used up stays used up.
 pub fn set_mercy(world: &mut World, mercy: Mercy) {
     let start = world.get_resource::<LevelStart>().map(|start| start.0.resource::<Run>().mercy);
     if start.is_none_or(|start| start == mercy) {
@@ -93,19 +106,19 @@ mod tests {
     #[test]
     fn one_hit_is_forgiven_and_the_next_ticks_are_safe() {
         let mut mercy = Mercy { forgives: true, ..default() };
-        assert_eq!(mercy.forgive(), Some(true));
+        assert_eq!(mercy.take_hit(), HitOutcome::Forgiven);
         for _ in 0..MERCY_TICKS {
-            assert_eq!(mercy.forgive(), Some(false));
+            assert_eq!(mercy.take_hit(), HitOutcome::Ignored);
             mercy.advance();
         }
-        assert_eq!(mercy.forgive(), None);
+        assert_eq!(mercy.take_hit(), HitOutcome::Kills);
     }
 
     #[test]
     fn invincible_uses_nothing_up() {
         let mut mercy = Mercy { invincible: true, forgives: true, ..default() };
-        assert_eq!((mercy.forgive(), mercy.forgive()), (Some(false), Some(false)));
+        assert_eq!([mercy.take_hit(), mercy.take_hit()], [HitOutcome::Ignored; 2]);
         assert!(mercy.forgives);
-        assert_eq!(Mercy::default().forgive(), None);
+        assert_eq!(Mercy::default().take_hit(), HitOutcome::Kills);
     }
 }
