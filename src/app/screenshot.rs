@@ -38,7 +38,11 @@ fn save(image: Image) -> Result<String, String> {
     let path = claim_name(&folder).ok_or_else(|| format!("no new file can be made in {}", folder.display()))?;
     // The alpha channel holds brightness, not opacity.
     let picture = image.try_into_dynamic().map_err(|error| error.to_string())?.to_rgb8();
-    picture.save(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+    if let Err(error) = picture.save(&path) {
+        // The claimed file is empty or cut short.
+        let _ = std::fs::remove_file(&path);
+        return Err(format!("{}: {error}", path.display()));
+    }
     Ok(path.display().to_string())
 }
 
