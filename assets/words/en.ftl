@@ -12,10 +12,22 @@ notice-plain = Without a graphics card the picture is plain (Settings, Picture)
 ## Level list
 list-heading = Levels
 list-title = Title
-list-lab = lab
+list-labs = Labs
 list-has-errors = has errors
 list-assisted = { $time } a
-list-range = { $first } - { $last } of { $count }
+list-shards = { $taken } of { $all } shards
+list-next-medal = { $medal } at { $time }
+world-first-light = First Light
+world-clockwork = Clockwork
+world-night-watch = Night Watch
+world-glass-garden = Glass Garden
+world-foundry = Foundry
+world-looking-glass = Looking Glass
+world-blind-spot = Blind Spot
+world-hairline = Hairline
+medal-bronze = bronze
+medal-silver = silver
+medal-gold = gold
 
 ## Pause
 pause-heading = Paused
@@ -39,6 +51,8 @@ finished-debugged = moved by the debug view, does not count
 finished-new-best = new best, before { $time }
 finished-best = best { $time }
 finished-first = first time
+finished-next-medal = { $medal } at { $time }
+finished-splits = Shards at { $times }
 deaths =
     { $count ->
         [0] no deaths
@@ -84,6 +98,17 @@ detail-help = Plain is flat and fast: no glow, no smooth edges. Automatic is pla
 detail-auto = automatic
 detail-full = full
 detail-plain = plain
+palette = Colors
+palette-help = Each world has colors of its own; one palette for all of them may be easier to see.
+palette-of-world = of each world
+palette-first-light = First Light
+palette-clockwork = Clockwork (red-green safe)
+palette-night-watch = Night Watch
+palette-glass-garden = Glass Garden
+palette-foundry = Foundry
+palette-looking-glass = Looking Glass
+palette-blind-spot = Blind Spot (grey)
+palette-hairline = Hairline (high contrast)
 bloom = Glow
 bloom-help = How strongly beams and lamps shine.
 particles = Particles

@@ -49,6 +49,7 @@ mod loader;
 mod parse;
 mod placement;
 pub(crate) mod reader;
+mod world;
 
 pub use crate::stable_hash::StableHasher;
 pub use actors::aim::{Aim, Cycle};
@@ -68,3 +69,4 @@ pub use loader::{LevelLoadError, LevelLoader};
 pub use parse::{Inspection, LEVEL_FILE_ENDING, explain, inspect, is_blank, parse, read, read_inspected};
 pub use reader::file::ReadError;
 pub use reader::typeface::is_drawable;
+pub use world::LevelWorld;

@@ -16,6 +16,7 @@ use crate::level::limits::{HINT_CHARS_MAX, NAME_CHARS_MAX};
 use crate::level::placement;
 use crate::level::reader::scalars::FOCUS;
 use crate::level::reader::{Reader, RonValue};
+use crate::level::world::LevelWorld;
 
 #[derive(Deserialize)]
 #[serde(rename = "Level", deny_unknown_fields)]
@@ -29,6 +30,8 @@ struct LevelFile<'a> {
     author: Option<RonValue<'a>>,
     #[serde(borrow)]
     hint: Option<RonValue<'a>>,
+    #[serde(borrow)]
+    world: Option<RonValue<'a>>,
     #[serde(borrow)]
     map: RonValue<'a>,
     #[serde(borrow)]
@@ -63,6 +66,10 @@ pub(crate) fn read(reader: &mut Reader) -> Option<(Level, Range<usize>)> {
         None => Some(None),
         Some(value) => reader.line(value, "hint", HINT_CHARS_MAX).map(|hint| (!hint.is_empty()).then_some(hint)),
     };
+    let world = match file.world {
+        None => Some(None),
+        Some(value) => world(reader, value).map(Some),
+    };
     let map = map::read(reader, file.map);
     let mut channels = ChannelTable::default();
     let actors = file.actors.map_or(Some(Vec::new()), |value| entries::read(reader, &mut channels, value));
@@ -90,6 +97,7 @@ pub(crate) fn read(reader: &mut Reader) -> Option<(Level, Range<usize>)> {
         name: name?,
         author: author?,
         hint: hint?,
+        world: world?,
         terrain: Arc::new(terrain),
         ninja: placed.ninja,
         exit: placed.exit,
@@ -105,14 +113,25 @@ pub(crate) fn read(reader: &mut Reader) -> Option<(Level, Range<usize>)> {
 }
 
 fn exit_opens<'a>(reader: &mut Reader<'a>, value: RonValue<'a>) -> Option<ExitOpens> {
-    let word = reader.word(value, "way for an exit to open", &["AtOnce", "AfterAllShards"])?;
+    let word = word_alone(reader, value, "way for an exit to open", &["AtOnce", "AfterAllShards"])?;
+    Some(if word == "AtOnce" { ExitOpens::AtOnce } else { ExitOpens::AfterAllShards })
+}
+
+fn world<'a>(reader: &mut Reader<'a>, value: RonValue<'a>) -> Option<LevelWorld> {
+    let word = word_alone(reader, value, "world", &LevelWorld::ALL.map(LevelWorld::word))?;
+    LevelWorld::ALL.into_iter().find(|world| world.word() == word)
+}
+
+/// One of some words, with no settings after it.
+fn word_alone<'a>(reader: &mut Reader<'a>, value: RonValue<'a>, what: &str, words: &[&str]) -> Option<&'a str> {
+    let word = reader.word(value, what, words)?;
     if value.text()[word.len()..].trim_start().starts_with('(') {
         reader.report(
             Diagnostic::error(format!("`{word}` has no settings")).at(reader.span(value), "expected the word alone"),
         );
         return None;
     }
-    Some(if word == "AtOnce" { ExitOpens::AtOnce } else { ExitOpens::AfterAllShards })
+    Some(word)
 }
 
 fn focus<'a>(reader: &mut Reader<'a>, value: RonValue<'a>) -> Option<FocusSettings> {

@@ -11,8 +11,7 @@ use crate::level::limits::CHANNELS_MAX;
 use crate::sim::run::channels::ChannelRaised;
 
 use crate::view::canvas::painter::{Painter, unit};
-use crate::view::canvas::palette;
-use crate::view::canvas::palette::{glow, linear};
+use crate::view::canvas::palette::{Role, glow, tint};
 use crate::view::effects::Effects;
 use crate::view::frame::schedule::PaintSystems;
 
@@ -71,8 +70,8 @@ fn star(points: usize, inner: f32) -> Vec<Vec2> {
 }
 
 /// The color of a channel.
-pub fn channel_color(channel: Channel) -> Color {
-    palette::CHANNELS[usize::from(channel.0) % palette::CHANNELS.len()]
+pub fn channel_color(channel: Channel) -> Role {
+    Role::CHANNELS[usize::from(channel.0) % Role::CHANNELS.len()]
 }
 
 /// Paints a channel's mark within `size` tiles of a point: filled and bright while the channel is raised, otherwise an
@@ -86,7 +85,7 @@ pub fn paint_mark(painter: &mut Painter, channel: Channel, at: Vec2, size: f32, 
         if raised {
             painter.triangle([at, from, to], [glow(color, 1.25); 3]);
         } else {
-            painter.line(from, to, (size * 0.26).min(0.05), linear(color, 0.9));
+            painter.line(from, to, (size * 0.26).min(0.05), tint(color, 0.9));
         }
     }
 }

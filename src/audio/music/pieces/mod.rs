@@ -18,9 +18,10 @@ mod night_watch;
 use super::canvas::{Canvas, Tempo};
 use super::instruments::Note;
 use crate::audio::engine::music::{LAYERS, Layer, Piece, PieceId, Role};
+use crate::level::LevelWorld;
 
-/// Worlds that have a piece.
-pub const WORLDS: usize = 8;
+/// Worlds, each of which has a piece.
+const WORLDS: usize = LevelWorld::ALL.len();
 
 /// A piece to compose.
 pub struct PieceSpec {
@@ -51,8 +52,8 @@ pub static PIECES: [&PieceSpec; WORLDS + 1] = [
 pub const MENU: PieceId = PieceId(WORLDS);
 
 /// The piece of a world.
-pub fn of_world(world: usize) -> PieceId {
-    PieceId(world.min(WORLDS - 1))
+pub fn of_world(world: LevelWorld) -> PieceId {
+    PieceId(world.index())
 }
 
 /// The loudness of a layer in decibels (see [`Canvas::finish`]), the same in every piece.
@@ -124,7 +125,10 @@ mod tests {
     }
 
     #[test]
-    fn a_world_beyond_the_last_has_the_last_piece() {
-        assert_eq!((of_world(0), of_world(7), of_world(99)), (PieceId(0), PieceId(7), PieceId(7)));
+    fn each_world_has_the_piece_of_its_name() {
+        for world in LevelWorld::ALL {
+            let name = PIECES[of_world(world).0].name.replace(['-', '_', ' '], "");
+            assert_eq!(name.to_lowercase(), world.word().to_lowercase());
+        }
     }
 }

@@ -1,14 +1,18 @@
 //! The levels that can be played, in order, and the player's results on each. The asset server reads the files; nothing
 //! here does.
 
+pub mod proofs;
+
 use bevy::asset::{AssetLoadFailedEvent, AssetPath};
 use bevy::prelude::*;
 
 use super::Screen;
 use super::diagnostic_report::DiagnosticReport;
-use crate::level::{Level, LevelLoader};
+use crate::level::{Level, LevelLoader, LevelWorld};
 use crate::profile::Profile;
+use crate::profile::medal::Medal;
 use crate::profile::store::ProfileStore;
+use proofs::{Proof, ProofLoader, proof_path};
 
 /// The level files to load; the app inserts it before it starts.
 #[derive(Resource, Clone, Debug)]
@@ -30,6 +34,8 @@ pub struct CatalogEntry {
     pub path: AssetPath<'static>,
     /// The level, once it is loaded; after a failed reload the last valid version.
     pub handle: Handle<Level>,
+    /// The proof beside it, once it is loaded; a level need not have one.
+    pub proof: Handle<Proof>,
     /// What is wrong with the file as it is now, if anything.
     pub report: Option<DiagnosticReport>,
     /// The hash of the level as it was last loaded.
@@ -40,6 +46,8 @@ pub struct CatalogEntry {
     pub assisted_ticks: Option<u32>,
     /// The most shards that one finished run took on this version of the level.
     pub shards: u32,
+    /// The best medal on this version of the level.
+    pub medal: Option<Medal>,
     /// Deaths on this version of the level.
     pub deaths: u32,
 }
@@ -61,6 +69,8 @@ pub struct LevelCatalog {
 pub fn plugin(app: &mut App) {
     app.init_asset::<Level>()
         .register_asset_loader(LevelLoader)
+        .init_asset::<Proof>()
+        .register_asset_loader(ProofLoader)
         .init_resource::<LevelCatalog>()
         .add_systems(Startup, load_levels)
         .add_systems(PreUpdate, note_loads);
@@ -72,6 +82,11 @@ impl CatalogEntry {
         self.best_ticks.or(self.assisted_ticks).is_some()
     }
 
+    /// The time of the level's proof in ticks, if it has one that is of this version of the level.
+    pub fn proof_ticks(&self, proofs: &Assets<Proof>) -> Option<u32> {
+        proofs.get(&self.proof).filter(|proof| Some(proof.level_hash) == self.hash).map(|proof| proof.ticks)
+    }
+
     /// Notes that the file was loaded without errors. For another version of the level the profile's results on that
     /// version take the place of the old ones.
     pub fn note_loaded(&mut self, hash: u64, profile: &Profile) {
@@ -80,12 +95,17 @@ impl CatalogEntry {
             let record = profile.levels.get(&hash).cloned().unwrap_or_default();
             self.best_ticks = record.best.map(|best| best.ticks);
             self.assisted_ticks = record.assisted_ticks;
-            (self.shards, self.deaths) = (record.shards, record.deaths);
+            (self.shards, self.medal, self.deaths) = (record.shards, record.medal, record.deaths);
         }
     }
 }
 
 impl LevelCatalog {
+    /// The world of a level: the one that it names, or else the one of its place.
+    pub fn world_of(&self, index: usize, level: &Level) -> LevelWorld {
+        level.world.unwrap_or_else(|| LevelWorld::of_place(index, self.campaign().len()))
+    }
+
     /// The level that is played, or was last.
     ///
     /// # Panics
@@ -119,14 +139,15 @@ impl LevelCatalog {
         Some(self.current + 1).filter(|next| *next < end)
     }
 
-    /// Notes a finished run of the current level and its shards. True if it is the shortest so far.
-    pub fn note_finished(&mut self, ticks: u32, shards: u32) -> bool {
+    /// Notes a finished run of the current level, its shards and its medal. True if it is the shortest so far.
+    pub fn note_finished(&mut self, ticks: u32, shards: u32, medal: Option<Medal>) -> bool {
         let entry = &mut self.entries[self.current];
         let is_best = entry.best_ticks.is_none_or(|best| ticks < best);
         if is_best {
             entry.best_ticks = Some(ticks);
         }
         entry.shards = entry.shards.max(shards);
+        entry.medal = entry.medal.max(medal);
         is_best
     }
 
@@ -163,6 +184,7 @@ fn load_levels(
             file_name: path.path().file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default(),
             path: path.clone(),
             handle: server.load(path.clone()),
+            proof: proof_path(path).map(|path| server.load(path)).unwrap_or_default(),
             ..CatalogEntry::default()
         })
         .collect();
@@ -216,12 +238,13 @@ mod tests {
     #[test]
     fn only_a_shorter_time_is_a_new_best() {
         let mut catalog = catalog(&[None]);
-        assert!(catalog.note_finished(100, 0));
-        assert!(!catalog.note_finished(100, 0));
-        assert!(!catalog.note_finished(120, 2));
-        assert!(catalog.note_finished(99, 1));
+        assert!(catalog.note_finished(100, 0, None));
+        assert!(!catalog.note_finished(100, 0, None));
+        assert!(!catalog.note_finished(120, 2, Some(Medal::Silver)));
+        assert!(catalog.note_finished(99, 1, Some(Medal::Bronze)));
         // The most shards need not be those of the shortest run.
         assert_eq!((catalog.current().best_ticks, catalog.current().shards), (Some(99), 2));
+        assert_eq!(catalog.current().medal, Some(Medal::Silver), "a medal is never taken away");
     }
 
     #[test]
