@@ -96,7 +96,7 @@ const CASES: &[Case] = &[
     ("a version in words", "version: 1", "version: \"one\"", "2:14", "`version` must be the number 1"),
     ("an unknown exit", "author: \"Ada\"", "exit: AfterAllShard", "4:11", "did you mean `AfterAllShards`?"),
     ("an unknown world", "author: \"Ada\"", "world: GlasGarden", "4:12", "did you mean `GlassGarden`?"),
-    ("a world with settings", "author: \"Ada\"", "world: Foundry(2)", "4:12", "`Foundry` has no settings"),
+    ("a world with settings", "author: \"Ada\"", "world: Ironworks(2)", "4:12", "`Ironworks` has no settings"),
     // Values.
     ("an empty name", "\"First Light\"", "\"  \"", "3:11", "the level has no name"),
     ("a name that is no text", "\"First Light\"", "First", "3:11", "`name` must be text in quotation marks"),

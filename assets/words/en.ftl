@@ -4,6 +4,7 @@
 title-play = Play
 title-levels = Levels
 title-settings = Settings
+title-credits = Credits
 title-quit = Quit
 title-keys = Arrows  Enter
 
@@ -19,11 +20,11 @@ list-shards = { $taken } of { $all } shards
 list-next-medal = { $medal } at { $time }
 world-first-light = First Light
 world-clockwork = Clockwork
-world-night-watch = Night Watch
+world-moonrise = Moonrise
 world-glass-garden = Glass Garden
-world-foundry = Foundry
-world-looking-glass = Looking Glass
-world-blind-spot = Blind Spot
+world-ironworks = Ironworks
+world-mirror-hall = Mirror Hall
+world-halftone = Halftone
 world-hairline = Hairline
 medal-bronze = bronze
 medal-silver = silver
@@ -66,6 +67,12 @@ end-list = Level list
 end-title = Title
 end-chart = Best times, level by level
 
+## Credits
+credits-heading = Credits
+credits-own = Rules, levels, pictures, sounds and music are the game's own: every shape is drawn and every note is made by its code.
+credits-parts = Built with
+credits-back = Back
+
 ## Sound, in menus
 sound-none = No sound device
 sound-off = M  Sound is off
@@ -103,11 +110,11 @@ palette-help = Each world has colors of its own; one palette for all of them may
 palette-of-world = of each world
 palette-first-light = First Light
 palette-clockwork = Clockwork (red-green safe)
-palette-night-watch = Night Watch
+palette-moonrise = Moonrise
 palette-glass-garden = Glass Garden
-palette-foundry = Foundry
-palette-looking-glass = Looking Glass
-palette-blind-spot = Blind Spot (grey)
+palette-ironworks = Ironworks
+palette-mirror-hall = Mirror Hall
+palette-halftone = Halftone (grey)
 palette-hairline = Hairline (high contrast)
 bloom = Glow
 bloom-help = How strongly beams and lamps shine.

@@ -6,18 +6,18 @@ pub enum LevelWorld {
     /// Before sunrise.
     #[default]
     FirstLight,
-    /// Brass and gears.
+    /// Steel blue and gears.
     Clockwork,
     /// Under the stars.
-    NightWatch,
+    Moonrise,
     /// Facets and leaves.
     GlassGarden,
     /// Girders and rust.
-    Foundry,
+    Ironworks,
     /// Silver and symmetry.
-    LookingGlass,
+    MirrorHall,
     /// Without color.
-    BlindSpot,
+    Halftone,
     /// Black, and thin lines.
     Hairline,
 }
@@ -27,11 +27,11 @@ impl LevelWorld {
     pub const ALL: [Self; 8] = [
         Self::FirstLight,
         Self::Clockwork,
-        Self::NightWatch,
+        Self::Moonrise,
         Self::GlassGarden,
-        Self::Foundry,
-        Self::LookingGlass,
-        Self::BlindSpot,
+        Self::Ironworks,
+        Self::MirrorHall,
+        Self::Halftone,
         Self::Hairline,
     ];
 
@@ -40,11 +40,11 @@ impl LevelWorld {
         match self {
             Self::FirstLight => "FirstLight",
             Self::Clockwork => "Clockwork",
-            Self::NightWatch => "NightWatch",
+            Self::Moonrise => "Moonrise",
             Self::GlassGarden => "GlassGarden",
-            Self::Foundry => "Foundry",
-            Self::LookingGlass => "LookingGlass",
-            Self::BlindSpot => "BlindSpot",
+            Self::Ironworks => "Ironworks",
+            Self::MirrorHall => "MirrorHall",
+            Self::Halftone => "Halftone",
             Self::Hairline => "Hairline",
         }
     }

@@ -50,7 +50,7 @@ pub fn mute_line() -> impl Bundle {
 fn update_scene(screen: Res<State<Screen>>, pause: Option<Res<State<Pause>>>, mut scene: ResMut<AudioScene>) {
     let is_paused = pause.is_some_and(|pause| *pause.get() != Pause::Running);
     scene.set_if_neq(match screen.get() {
-        Screen::Title | Screen::LevelList | Screen::Settings | Screen::End => AudioScene::Menu,
+        Screen::Title | Screen::LevelList | Screen::Settings | Screen::Credits | Screen::End => AudioScene::Menu,
         Screen::Playing if is_paused => AudioScene::Paused,
         Screen::Playing => AudioScene::Playing,
         Screen::Finished => AudioScene::Results,
@@ -92,7 +92,13 @@ fn emit_choice_cues(mut chosen: MessageReader<Chosen<Choice>>, mut cues: Message
         match choice {
             Choice::Stay => {}
             Choice::List | Choice::Title | Choice::Quit | Choice::CloseSettings => _ = cues.write(MenuCue::Left),
-            Choice::Play | Choice::Level(_) | Choice::Next | Choice::Again | Choice::Resume | Choice::Settings => {
+            Choice::Play
+            | Choice::Level(_)
+            | Choice::Next
+            | Choice::Again
+            | Choice::Resume
+            | Choice::Settings
+            | Choice::Credits => {
                 cues.write(MenuCue::Accepted);
             }
         }

@@ -119,7 +119,7 @@ mod tests {
 
     const CALM: Situation = Situation {
         scene: AudioScene::Playing,
-        world: LevelWorld::NightWatch,
+        world: LevelWorld::Moonrise,
         danger: 0.0,
         is_slow: false,
         progress: 0.0,
@@ -160,9 +160,9 @@ mod tests {
     #[test]
     fn each_world_has_a_piece_and_the_menu_one_of_its_own() {
         let mut pieces: Vec<usize> = LevelWorld::ALL.map(|world| piece(AudioScene::Playing, world).0).into();
-        pieces.push(piece(AudioScene::Menu, LevelWorld::Foundry).0);
+        pieces.push(piece(AudioScene::Menu, LevelWorld::Ironworks).0);
         pieces.dedup();
         assert_eq!(pieces.len(), 9);
-        assert_eq!(piece(AudioScene::Paused, LevelWorld::Foundry), piece(AudioScene::Playing, LevelWorld::Foundry));
+        assert_eq!(piece(AudioScene::Paused, LevelWorld::Ironworks), piece(AudioScene::Playing, LevelWorld::Ironworks));
     }
 }

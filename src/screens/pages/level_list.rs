@@ -117,11 +117,11 @@ fn key(world: Option<LevelWorld>) -> &'static str {
     match world {
         Some(LevelWorld::FirstLight) => "world-first-light",
         Some(LevelWorld::Clockwork) => "world-clockwork",
-        Some(LevelWorld::NightWatch) => "world-night-watch",
+        Some(LevelWorld::Moonrise) => "world-moonrise",
         Some(LevelWorld::GlassGarden) => "world-glass-garden",
-        Some(LevelWorld::Foundry) => "world-foundry",
-        Some(LevelWorld::LookingGlass) => "world-looking-glass",
-        Some(LevelWorld::BlindSpot) => "world-blind-spot",
+        Some(LevelWorld::Ironworks) => "world-ironworks",
+        Some(LevelWorld::MirrorHall) => "world-mirror-hall",
+        Some(LevelWorld::Halftone) => "world-halftone",
         Some(LevelWorld::Hairline) => "world-hairline",
         None => "list-labs",
     }
@@ -371,14 +371,14 @@ mod tests {
     #[test]
     fn the_grid_has_a_part_for_each_world_and_one_for_the_labs() {
         let catalog = LevelCatalog { entries: vec![CatalogEntry::default(); 6], labs: 2, ..LevelCatalog::default() };
-        let worlds = [LevelWorld::Foundry, LevelWorld::Clockwork, LevelWorld::Foundry, LevelWorld::Clockwork];
+        let worlds = [LevelWorld::Ironworks, LevelWorld::Clockwork, LevelWorld::Ironworks, LevelWorld::Clockwork];
         let parts = groups(&catalog, |index| worlds[index]);
         let group = |world, levels: &[usize]| Group { world, levels: levels.to_vec() };
         assert_eq!(
             parts,
             [
                 group(Some(LevelWorld::Clockwork), &[1, 3]),
-                group(Some(LevelWorld::Foundry), &[0, 2]),
+                group(Some(LevelWorld::Ironworks), &[0, 2]),
                 group(None, &[4, 5])
             ]
         );

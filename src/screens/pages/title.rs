@@ -42,6 +42,7 @@ fn spawn(mut commands: Commands, words: Res<Words>) {
         (words.get("title-play"), Choice::Play),
         (words.get("title-levels"), Choice::List),
         (words.get("title-settings"), Choice::Settings),
+        (words.get("title-credits"), Choice::Credits),
         (words.get("title-quit"), Choice::Quit),
     ];
     commands.spawn((DespawnOnExit(Screen::Title), theme::clear_overlay())).with_children(|overlay| {

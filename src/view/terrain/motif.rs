@@ -25,11 +25,11 @@ pub fn paint(painter: &mut Painter, world: LevelWorld, size: Vec2) {
     match world {
         LevelWorld::FirstLight => motif.sunrise(),
         LevelWorld::Clockwork => motif.gears(),
-        LevelWorld::NightWatch => motif.night(),
+        LevelWorld::Moonrise => motif.night(),
         LevelWorld::GlassGarden => motif.crystals(),
-        LevelWorld::Foundry => motif.girders(),
-        LevelWorld::LookingGlass => motif.diamonds(),
-        LevelWorld::BlindSpot => motif.eye(),
+        LevelWorld::Ironworks => motif.girders(),
+        LevelWorld::MirrorHall => motif.diamonds(),
+        LevelWorld::Halftone => motif.eye(),
         LevelWorld::Hairline => motif.rays(),
     }
 }

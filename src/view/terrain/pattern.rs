@@ -56,7 +56,7 @@ pub fn on_stone(world: LevelWorld) -> &'static [Stroke] {
             }
         }
         // Hatching.
-        LevelWorld::NightWatch => {
+        LevelWorld::Moonrise => {
             const {
                 &[
                     stroke((0.0, 0.0), (1.0, 1.0), 0.09),
@@ -77,7 +77,7 @@ pub fn on_stone(world: LevelWorld) -> &'static [Stroke] {
             }
         }
         // Bricks.
-        LevelWorld::Foundry => {
+        LevelWorld::Ironworks => {
             const {
                 &[
                     stroke((0.0, 0.0), (1.0, 0.0), 0.07),
@@ -90,7 +90,7 @@ pub fn on_stone(world: LevelWorld) -> &'static [Stroke] {
             }
         }
         // Diamonds.
-        LevelWorld::LookingGlass => {
+        LevelWorld::MirrorHall => {
             const {
                 &[
                     stroke((0.5, 0.0), (1.0, 0.5), 0.07),
@@ -101,7 +101,7 @@ pub fn on_stone(world: LevelWorld) -> &'static [Stroke] {
             }
         }
         // A halftone.
-        LevelWorld::BlindSpot => {
+        LevelWorld::Halftone => {
             const { &[dot(0.25, 0.25, 0.16), dot(0.75, 0.25, 0.10), dot(0.25, 0.75, 0.10), dot(0.75, 0.75, 0.16)] }
         }
         // Hairlines.
@@ -118,12 +118,12 @@ pub fn on_space(world: LevelWorld) -> &'static [Stroke] {
         LevelWorld::Clockwork => {
             const { &[stroke((-0.08, 0.0), (0.08, 0.0), 0.035), stroke((0.0, -0.08), (0.0, 0.08), 0.035)] }
         }
-        LevelWorld::NightWatch => {
+        LevelWorld::Moonrise => {
             const { &[stroke((-0.05, -0.05), (0.05, 0.05), 0.035), stroke((-0.05, 0.05), (0.05, -0.05), 0.035)] }
         }
         LevelWorld::GlassGarden => const { &[stroke((-0.05, -0.09), (0.05, 0.09), 0.04)] },
-        LevelWorld::Foundry => const { &[stroke((-0.12, 0.0), (0.12, 0.0), 0.04)] },
-        LevelWorld::LookingGlass => {
+        LevelWorld::Ironworks => const { &[stroke((-0.12, 0.0), (0.12, 0.0), 0.04)] },
+        LevelWorld::MirrorHall => {
             const {
                 &[
                     stroke((0.0, -0.08), (0.08, 0.0), 0.03),
@@ -133,7 +133,7 @@ pub fn on_space(world: LevelWorld) -> &'static [Stroke] {
                 ]
             }
         }
-        LevelWorld::BlindSpot => const { &[dot(0.0, 0.0, 0.10)] },
+        LevelWorld::Halftone => const { &[dot(0.0, 0.0, 0.10)] },
         LevelWorld::Hairline => const { &[stroke((0.0, -0.10), (0.0, 0.10), 0.03)] },
     }
 }

@@ -6,14 +6,14 @@
 //! be shorter, and come in at any time.
 
 mod before_dawn;
-mod blind_spot;
 mod clockwork;
 mod first_light;
-mod foundry;
 mod glass_garden;
 mod hairline;
-mod looking_glass;
-mod night_watch;
+mod halftone;
+mod ironworks;
+mod mirror_hall;
+mod moonrise;
 
 use super::canvas::{Canvas, Tempo};
 use super::instruments::Note;
@@ -39,11 +39,11 @@ pub struct PieceSpec {
 pub static PIECES: [&PieceSpec; WORLDS + 1] = [
     &first_light::PIECE,
     &clockwork::PIECE,
-    &night_watch::PIECE,
+    &moonrise::PIECE,
     &glass_garden::PIECE,
-    &foundry::PIECE,
-    &looking_glass::PIECE,
-    &blind_spot::PIECE,
+    &ironworks::PIECE,
+    &mirror_hall::PIECE,
+    &halftone::PIECE,
     &hairline::PIECE,
     &before_dawn::PIECE,
 ];

@@ -189,7 +189,7 @@ mod tests {
 
     #[test]
     fn one_palette_is_grey_alone() {
-        let palette = *Palettes::built_in().of(LevelWorld::BlindSpot);
+        let palette = *Palettes::built_in().of(LevelWorld::Halftone);
         for role in Role::ALL {
             let LinearRgba { red, green, blue, .. } = palette.linear(role);
             assert!(red == green && green == blue, "{role:?}");
@@ -236,15 +236,15 @@ mod tests {
     fn one_palette_is_safe_for_red_green_blindness() {
         let palettes = Palettes::built_in();
         assert!(apart_without_a_cone(palettes.of(LevelWorld::Clockwork)) > 0.15);
-        assert!(apart_without_a_cone(palettes.of(LevelWorld::NightWatch)) < 0.05, "the measure tells them apart");
+        assert!(apart_without_a_cone(palettes.of(LevelWorld::Moonrise)) < 0.05, "the measure tells them apart");
     }
 
     #[test]
     fn a_file_may_replace_some_of_the_palettes() {
         let colors: String = Role::ALL.map(|role| format!("{}: \"#102030\", ", word(role))).concat();
-        let text = format!("(version: 1, palettes: {{ Foundry: {{ {colors} }} }})");
+        let text = format!("(version: 1, palettes: {{ Ironworks: {{ {colors} }} }})");
         let palettes = Palettes::built_in().with(&text).expect("it is well formed");
-        assert_eq!(palettes.of(LevelWorld::Foundry).linear(Role::Exit), Srgba::rgb_u8(16, 32, 48).into());
+        assert_eq!(palettes.of(LevelWorld::Ironworks).linear(Role::Exit), Srgba::rgb_u8(16, 32, 48).into());
         assert_eq!(palettes.of(LevelWorld::Hairline), Palettes::built_in().of(LevelWorld::Hairline));
     }
 
@@ -257,12 +257,12 @@ mod tests {
         check("", "line 1");
         check("\0\u{1}", "line 1");
         check("(version: 2, palettes: {})", "version 2 is not known");
-        check("(version: 1, palettes: { Foundry: {} })", "Foundry has no color for `void`");
+        check("(version: 1, palettes: { Ironworks: {} })", "Ironworks has no color for `void`");
         check("(version: 1, palettes: { Moon: {} })", "Moon");
-        check("(version: 1, palettes: { Foundry: { sky: \"#000000\" } })", "sky");
-        check("(version: 1, palettes: { Foundry: { beam_lit: \"#000000\" } })", "beam_lit");
+        check("(version: 1, palettes: { Ironworks: { sky: \"#000000\" } })", "sky");
+        check("(version: 1, palettes: { Ironworks: { beam_lit: \"#000000\" } })", "beam_lit");
         let colors: String = Role::ALL.map(|role| format!("{}: \"red\", ", word(role))).concat();
-        check(&format!("(version: 1, palettes: {{ Foundry: {{ {colors} }} }})"), "`red` is no color for `void`");
+        check(&format!("(version: 1, palettes: {{ Ironworks: {{ {colors} }} }})"), "`red` is no color for `void`");
         check(&BUILT_IN[..BUILT_IN.len() / 2], "line");
     }
 }

@@ -118,7 +118,7 @@ mod tests {
         app.init_resource::<Palette>().add_plugins(plugin);
         let text = app.world_mut().spawn(TextTint::of(Role::Paper)).id();
         let filled = app.world_mut().spawn((FillTint::of(Role::Stone), BorderTint::NONE)).id();
-        for world in [LevelWorld::FirstLight, LevelWorld::Foundry] {
+        for world in [LevelWorld::FirstLight, LevelWorld::Ironworks] {
             let palette = *Palettes::built_in().of(world);
             app.insert_resource(palette);
             app.update();

@@ -1,4 +1,4 @@
-//! Looking Glass: B flat Lydian, 90 beats a minute in fives. Its melody is a palindrome, and every note of glass has its
+//! Mirror Hall: B flat Lydian, 90 beats a minute in fives. Its melody is a palindrome, and every note of glass has its
 //! mirror image on the other side.
 
 use super::{PieceSpec, chords, strokes};
@@ -10,7 +10,7 @@ use crate::audio::music::instruments::sustained::{Breath, Glass, Pad};
 
 /// The piece.
 pub static PIECE: PieceSpec =
-    PieceSpec { name: "looking-glass", mood: "B flat Lydian, cold and floating", beats_per_minute: 90.0, compose };
+    PieceSpec { name: "mirror-hall", mood: "B flat Lydian, cold and floating", beats_per_minute: 90.0, compose };
 
 /// B flat maj7, C/B flat, Dm7, Gm9, F/A, C sus.
 const CHORDS: [[i32; 4]; 6] =

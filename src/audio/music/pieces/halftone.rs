@@ -1,4 +1,4 @@
-//! Blind Spot: E Phrygian, 76 beats a minute in sevens. Low, sparse and wary: a drone with the half step above it, a heart
+//! Halftone: E Phrygian, 76 beats a minute in sevens. Low, sparse and wary: a drone with the half step above it, a heart
 //! that limps, and strings that stop short.
 
 use super::{PieceSpec, chords, melody, strokes};
@@ -10,7 +10,7 @@ use crate::audio::music::instruments::sustained::{Breath, Glass, Organ, Pad};
 
 /// The piece.
 pub static PIECE: PieceSpec =
-    PieceSpec { name: "blind-spot", mood: "E Phrygian, dark and wary", beats_per_minute: 76.0, compose };
+    PieceSpec { name: "halftone", mood: "E Phrygian, dark and wary", beats_per_minute: 76.0, compose };
 
 /// Em, F/E, Dm/E, Em7, C/E, F/E, Am/E, E without a third.
 const CHORDS: [[i32; 4]; 8] = [

@@ -1,9 +1,5 @@
-//! What runs in the sound device's thread allocates nothing and frees nothing: a counting allocator checks it.
-#![cfg(feature = "desktop")]
-#![allow(unsafe_code, reason = "a global allocator cannot be written without it; this one only counts and passes on")]
+//! What runs in the sound device's thread allocates nothing and frees nothing.
 
-use std::alloc::{GlobalAlloc, Layout, System};
-use std::cell::Cell;
 use std::sync::{Arc, Mutex, OnceLock};
 
 use bevy::prelude::*;
@@ -16,50 +12,11 @@ use hairline::audio::engine::output::feed::{Feed, fill_from};
 use hairline::audio::engine::sound::SoundRegistry;
 use hairline::sim;
 
-struct Counting;
-
-thread_local! {
-    // Per thread, so that the test harness's own threads do not count.
-    static CALLS: Cell<u64> = const { Cell::new(0) };
-}
-
-fn count() {
-    // A thread that is being torn down has no counter any more, and nothing to count.
-    _ = CALLS.try_with(|calls| calls.set(calls.get() + 1));
-}
-
-// SAFETY: every call goes to the system's allocator unchanged; counting allocates nothing.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        count();
-        // SAFETY: the caller's promises are passed on.
-        unsafe { System.alloc(layout) }
-    }
-    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
-        count();
-        // SAFETY: the caller's promises are passed on.
-        unsafe { System.dealloc(pointer, layout) }
-    }
-    unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        count();
-        // SAFETY: the caller's promises are passed on.
-        unsafe { System.realloc(pointer, layout, size) }
-    }
-}
-
-#[global_allocator]
-static ALLOCATOR: Counting = Counting;
+use super::counting::{allocations, frees};
 
 fn piece(id: usize) -> Arc<Piece> {
     let frames = vec![[0.1, -0.1]; 16_000];
     Arc::new(Piece { id: PieceId(id), layers: std::array::from_fn(|_| Layer::new(&frames, 16_000.0)) })
-}
-
-#[test]
-fn the_counter_counts() {
-    let before = CALLS.get();
-    std::hint::black_box(vec![1_u8]);
-    assert_eq!(CALLS.get(), before + 2);
 }
 
 #[test]
@@ -84,12 +41,12 @@ fn mixing_everything_at_once_allocates_and_frees_nothing() {
         }
         let music = MusicLevel { piece: playing.id, gains: [1.0; LAYERS], rate: 0.9, cutoff: 900.0 };
         commands.set_music(music);
-        let before = CALLS.get();
+        let before = (allocations(), frees());
         // At the mixer's own rate and at another.
         for rate in [48_000, 44_100] {
             fill_from(&feed, &mut out, 2, rate, |sample| sample);
         }
-        assert_eq!(CALLS.get(), before, "in round {round}");
+        assert_eq!((allocations(), frees()), before, "in round {round}");
     }
     assert!(out.iter().any(|sample| *sample != 0.0));
 }

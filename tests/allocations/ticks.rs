@@ -1,60 +1,15 @@
-//! A tick allocates nothing, nor do saving and restoring: a counting allocator checks it.
-#![allow(unsafe_code, reason = "a global allocator cannot be written without it; this one only counts and passes on")]
-
-mod drawn;
-#[path = "drawn/stress_level.rs"]
-mod stress_level;
-
-use std::alloc::{GlobalAlloc, Layout, System};
-use std::cell::Cell;
+//! A tick allocates nothing, nor do saving and restoring.
 
 use bevy::math::Vec2;
-use drawn::{drawn, shipped_levels, shipped_proofs};
 use hairline::geometry::shapes::polygon::Polygon;
 use hairline::level::{Aim, Channel, DoorSettings, Gate, MoverSettings, MoverSurface, Patrol, SwitchSettings};
 use hairline::sim::Simulation;
 use hairline::sim::run::input::TickInput;
 use hairline::sim::state::snapshot::Snapshot;
 
-struct Counting;
-
-thread_local! {
-    // Per thread, so that the test harness's own threads do not count.
-    static ALLOCATIONS: Cell<u64> = const { Cell::new(0) };
-}
-
-fn count() {
-    // A thread that is being torn down has no counter any more, and nothing to count.
-    _ = ALLOCATIONS.try_with(|allocations| allocations.set(allocations.get() + 1));
-}
-
-// SAFETY: every call goes to the system's allocator unchanged; counting allocates nothing.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        count();
-        // SAFETY: the caller's promises are passed on.
-        unsafe { System.alloc(layout) }
-    }
-    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
-        // SAFETY: the caller's promises are passed on.
-        unsafe { System.dealloc(pointer, layout) }
-    }
-    unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        count();
-        // SAFETY: the caller's promises are passed on.
-        unsafe { System.realloc(pointer, layout, size) }
-    }
-}
-
-#[global_allocator]
-static ALLOCATOR: Counting = Counting;
-
-#[test]
-fn the_counter_counts() {
-    let before = ALLOCATIONS.get();
-    std::hint::black_box(vec![1_u8]);
-    assert!(ALLOCATIONS.get() > before);
-}
+use super::counting;
+use super::drawn::{drawn, shipped_levels, shipped_proofs};
+use super::stress_level;
 
 /// Message buffers are swapped every 128 ticks. After a multiple of this many ticks they are as they were.
 const BUFFER_PERIOD: usize = 256;
@@ -64,13 +19,13 @@ const BUFFER_PERIOD: usize = 256;
 fn allocations(simulation: &mut Simulation, start: &Snapshot, inputs: &[TickInput]) -> u64 {
     simulation.restore(start);
     let mut snapshot = start.clone();
-    let before = ALLOCATIONS.get();
+    let before = counting::allocations();
     let rest = inputs.len().next_multiple_of(BUFFER_PERIOD) - inputs.len();
     for input in inputs.iter().copied().chain(std::iter::repeat_n(TickInput::NONE, rest)) {
         simulation.tick(input);
         simulation.save_into(&mut snapshot);
     }
-    ALLOCATIONS.get() - before
+    counting::allocations() - before
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Foundry: C Mixolydian, 96 beats a minute. A machine that never changes its note, metal that cools above it, and steam.
+//! Ironworks: C Mixolydian, 96 beats a minute. A machine that never changes its note, metal that cools above it, and steam.
 
 use super::{PieceSpec, chords, melody, strokes};
 use crate::audio::engine::music::LAYERS;
@@ -9,7 +9,7 @@ use crate::audio::music::instruments::sustained::{Breath, Glass, Pad};
 
 /// The piece.
 pub static PIECE: PieceSpec =
-    PieceSpec { name: "foundry", mood: "C Mixolydian, heavy and steady", beats_per_minute: 96.0, compose };
+    PieceSpec { name: "ironworks", mood: "C Mixolydian, heavy and steady", beats_per_minute: 96.0, compose };
 
 /// C, Gm/C, F/C, B flat/C, C7, Dm7/C, F/C, C sus.
 const CHORDS: [[i32; 4]; 8] = [

@@ -1,4 +1,4 @@
-//! Night Watch: G Dorian, 66 beats a minute in triplets. A long plucked string over breath, as if somebody stood on a roof
+//! Moonrise: G Dorian, 66 beats a minute in triplets. A long plucked string over breath, as if somebody stood on a roof
 //! and listened.
 
 use super::{PieceSpec, chords, melody, strokes};
@@ -10,7 +10,7 @@ use crate::audio::music::instruments::sustained::{Breath, Glass, Organ, Pad};
 
 /// The piece.
 pub static PIECE: PieceSpec =
-    PieceSpec { name: "night-watch", mood: "G Dorian, patient and hollow", beats_per_minute: 66.0, compose };
+    PieceSpec { name: "moonrise", mood: "G Dorian, patient and hollow", beats_per_minute: 66.0, compose };
 
 /// A third of a beat.
 const T: f32 = 1.0 / 3.0;
