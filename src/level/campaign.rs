@@ -5,6 +5,7 @@ use std::path::{Component, Path};
 
 use serde::Deserialize;
 
+use crate::level::diagnostics::faults;
 use crate::level::diagnostics::suggest::nearest;
 use crate::level::diagnostics::{Diagnostic, LevelDiagnostics, truncated};
 use crate::level::limits::CAMPAIGN_LEVELS_MAX;
@@ -76,7 +77,7 @@ fn campaign(reader: &mut Reader, folder: Option<&Path>) -> Option<Campaign> {
     let file: CampaignFile = reader.file()?;
     let values: Vec<RonValue> = reader.read(file.levels)?;
     if values.is_empty() {
-        let diagnostic = Diagnostic::error("the campaign has no levels").at(reader.span(file.levels), "an empty list");
+        let diagnostic = Diagnostic::error("the campaign has no levels").of(&faults::CAMPAIGN_ENTRY).at(reader.span(file.levels), "an empty list");
         reader.report(
             diagnostic
                 .help(format!("write the names of level files into it, such as [\"01-start{LEVEL_FILE_ENDING}\"]")),
@@ -87,7 +88,7 @@ fn campaign(reader: &mut Reader, folder: Option<&Path>) -> Option<Campaign> {
     let count = values.len() + labs.len();
     if count > CAMPAIGN_LEVELS_MAX {
         let message = format!("there are {count} levels, and at most {CAMPAIGN_LEVELS_MAX} are allowed");
-        reader.report(Diagnostic::error(message).at(reader.span(file.levels), "too many"));
+        reader.report(Diagnostic::error(message).of(&faults::TOO_MANY).at(reader.span(file.levels), "too many"));
         return None;
     }
     let split = values.len();
@@ -113,7 +114,7 @@ fn name<'a>(reader: &mut Reader<'a>, value: RonValue<'a>, named: &mut Vec<Named>
         reader.report(diagnostic);
     } else if let Some((_, first)) = named.iter().find(|other| other.0 == level) {
         let diagnostic =
-            Diagnostic::error(format!("`{}` is in the campaign twice", truncated(&level))).at(span, "again here");
+            Diagnostic::error(format!("`{}` is in the campaign twice", truncated(&level))).of(&faults::SET_TWICE).at(span, "again here");
         reader.report(diagnostic.at(first.clone(), "first here"));
     } else {
         if let Some(diagnostic) = folder.and_then(|folder| missing(folder, &level, span.clone())) {
@@ -133,17 +134,17 @@ fn bad_name(level: &str, span: Range<usize>, folder: Option<&Path>) -> Option<Di
         if let Some(folder) = folder.filter(|folder| stays_inside && folder.join(level).is_dir()) {
             return Some(is_folder(folder, level, span));
         }
-        let diagnostic = Diagnostic::error(format!("`{name}` is not a level file"));
+        let diagnostic = Diagnostic::error(format!("`{name}` is not a level file")).of(&faults::CAMPAIGN_ENTRY);
         return Some(diagnostic.at(span, format!("its name must end in `{LEVEL_FILE_ENDING}`")));
     }
-    let diagnostic = || Diagnostic::error(format!("`{name}` is not a path inside the campaign's folder"));
+    let diagnostic = || Diagnostic::error(format!("`{name}` is not a path inside the campaign's folder")).of(&faults::CAMPAIGN_ENTRY);
     (!stays_inside).then(|| diagnostic().at(span, "write it from that folder, with `/`"))
 }
 
 /// The error of a folder in the place of a level, with a level in it as the help.
 fn is_folder(folder: &Path, name: &str, span: Range<usize>) -> Diagnostic {
     let diagnostic =
-        Diagnostic::error(format!("`{}` is a folder, not a level file", truncated(name))).at(span, "a folder");
+        Diagnostic::error(format!("`{}` is a folder, not a level file", truncated(name))).of(&faults::CAMPAIGN_ENTRY).at(span, "a folder");
     let inside = level_names(&folder.join(name)).into_iter().next().unwrap_or(format!("01-start{LEVEL_FILE_ENDING}"));
     diagnostic.help(format!("name each level in it: \"{}/{inside}\"", name.trim_end_matches('/')))
 }
@@ -178,7 +179,7 @@ fn missing(folder: &Path, level: &str, span: Range<usize>) -> Option<Diagnostic>
     };
     let label =
         meant.map_or_else(|| "no such file".to_owned(), |meant| format!("no such file; did you mean `{meant}`?"));
-    Some(Diagnostic::error(format!("the level `{}` does not exist", truncated(level))).at(span, label))
+    Some(Diagnostic::error(format!("the level `{}` does not exist", truncated(level))).of(&faults::CAMPAIGN_ENTRY).at(span, label))
 }
 
 #[cfg(test)]

@@ -2,9 +2,9 @@
 //! the process.
 
 pub mod check;
-pub(crate) mod instant_death;
 pub mod merge;
 pub mod paths;
 pub mod rate;
+pub(crate) mod reachable;
 pub mod solve;
 pub mod verify;

@@ -2,6 +2,7 @@
 
 use serde::Deserialize;
 
+use crate::level::diagnostics::faults;
 use crate::level::diagnostics::Diagnostic;
 use crate::level::reader::scalars::{ANGLE, DURATION, PERIOD, TURN_RATE};
 use crate::level::reader::{Reader, RonValue};
@@ -173,7 +174,7 @@ pub(super) fn cycle<'a>(reader: &mut Reader<'a>, value: RonValue<'a>) -> Option<
         return None;
     }
     if cycle.on == 0.0 {
-        reader.report(Diagnostic::warning("this robot is never lit").at(reader.span(file.on), "`on` is 0"));
+        reader.report(Diagnostic::warning("this robot is never lit").of(&faults::NEVER_LIT).at(reader.span(file.on), "`on` is 0"));
     }
     Some(cycle)
 }

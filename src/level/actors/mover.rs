@@ -10,6 +10,7 @@ use super::path;
 use super::path::{PathSettings, Patrol};
 use super::shape;
 use crate::geometry::shapes::polygon::Polygon;
+use crate::level::diagnostics::faults;
 use crate::level::diagnostics::Diagnostic;
 use crate::level::format::channels::ChannelTable;
 use crate::level::reader::scalars::OBSTACLE_SPEED;
@@ -144,7 +145,7 @@ pub(super) fn check_speed<'a>(
     let message = format!("the shape turns too fast: its farthest corner moves {speed:.1} tiles a second");
     let with_path = if path_speed > 0.0 { ", together with its path" } else { "" };
     let label = format!("at most {}{with_path}", OBSTACLE_SPEED.max);
-    let diagnostic = Diagnostic::error(message).at(reader.span(turn), label);
+    let diagnostic = Diagnostic::error(message).of(&faults::TOO_FAST).at(reader.span(turn), label);
     reader.report(diagnostic.help("give it a longer `period`, or make the shape smaller"));
     None
 }

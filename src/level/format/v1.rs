@@ -1,6 +1,5 @@
 //! Version 1 of the level format: its fields, in the order in which they are read and checked.
 
-use std::ops::Range;
 use std::sync::Arc;
 
 use serde::Deserialize;
@@ -10,10 +9,12 @@ use super::{map, scatter};
 use crate::geometry::terrain::Terrain;
 use crate::level::actors;
 use crate::level::actors::entries;
+use crate::level::diagnostics::faults;
 use crate::level::diagnostics::Diagnostic;
 use crate::level::level::{ExitOpens, FocusSettings, Level};
 use crate::level::limits::{HINT_CHARS_MAX, NAME_CHARS_MAX};
 use crate::level::placement;
+use crate::level::placement::places::Places;
 use crate::level::reader::scalars::FOCUS;
 use crate::level::reader::{Reader, RonValue};
 
@@ -50,9 +51,9 @@ struct FocusFile<'a> {
     start: Option<RonValue<'a>>,
 }
 
-/// Reads a level, and the byte range of its ninja. Every part is read even if another has errors, so that all are
+/// Reads a level, and where everything of it is in the file. Every part is read even if another has errors, so that all are
 /// reported together; positions are only checked if the map itself could be read.
-pub(crate) fn read(reader: &mut Reader) -> Option<(Level, Range<usize>)> {
+pub(crate) fn read(reader: &mut Reader) -> Option<(Level, Places)> {
     let file: LevelFile = reader.file()?;
     let name = reader.line(file.name, "name", NAME_CHARS_MAX);
     if name.as_deref() == Some("") {
@@ -79,7 +80,7 @@ pub(crate) fn read(reader: &mut Reader) -> Option<(Level, Range<usize>)> {
     let placed = placement::place(reader, &map, &terrain, actors.as_deref())?;
     let exit_opens = exit_opens?;
     if let (ExitOpens::AfterAllShards, true, Some(value)) = (exit_opens, placed.shards.is_empty(), file.exit) {
-        let diagnostic = Diagnostic::warning("the exit waits for all shards, and there are none");
+        let diagnostic = Diagnostic::warning("the exit waits for all shards, and there are none").of(&faults::NO_SHARDS);
         reader.report(diagnostic.at(reader.span(value), "it is open at once"));
     }
     // An actor with an error may be the one that raises it or listens to it.
@@ -101,7 +102,7 @@ pub(crate) fn read(reader: &mut Reader) -> Option<(Level, Range<usize>)> {
         hash: 0,
     };
     level.hash = level.compute_hash();
-    Some((level, placed.ninja_span))
+    Some((level, placed.places))
 }
 
 fn exit_opens<'a>(reader: &mut Reader<'a>, value: RonValue<'a>) -> Option<ExitOpens> {

@@ -8,6 +8,7 @@ use ron::error::{Error, SpannedError};
 use super::brackets::{OpenAt, Unterminated, closing, open_at_end};
 use super::hints;
 use super::spans::{byte_of, widened};
+use crate::level::diagnostics::faults;
 use crate::level::diagnostics::suggest::nearest;
 use crate::level::diagnostics::{Diagnostic, truncated};
 
@@ -15,7 +16,9 @@ use crate::level::diagnostics::{Diagnostic, truncated};
 pub(crate) fn diagnose(text: &str, start: usize, part: &str, error: SpannedError) -> Diagnostic {
     let from = start + byte_of(part, error.span.start);
     let to = start + byte_of(part, error.span.end);
-    unbalanced(text, to, &error.code).unwrap_or_else(|| explain(text, from, to, error.code))
+    let is_syntax = is_syntax(&error.code);
+    let diagnostic = unbalanced(text, to, &error.code).unwrap_or_else(|| explain(text, from, to, error.code));
+    if is_syntax { diagnostic.or_of(&faults::SYNTAX) } else { diagnostic }
 }
 
 /// Whether the error is about the syntax of the text, not about the meaning of a name or a value.
@@ -45,24 +48,24 @@ fn unbalanced(text: &str, at: usize, code: &Error) -> Option<Diagnostic> {
     let ends_here = text[at..].trim().is_empty();
     if let Some((what, begun)) = unterminated.filter(|_| ends_here || matches!(code, Error::ExpectedStringEnd)) {
         return Some(match what {
-            Unterminated::String => Diagnostic::error("this string never ends")
+            Unterminated::String => Diagnostic::error("this string never ends").of(&faults::OPEN_STRING)
                 .at(begun..begun + 1, "it begins here")
                 .help("a string ends with a `\"`; one that begins with `r#\"` ends with `\"#`"),
-            Unterminated::Comment => Diagnostic::error("this comment never ends")
+            Unterminated::Comment => Diagnostic::error("this comment never ends").of(&faults::OPEN_STRING)
                 .at(begun..begun + 2, "it begins here")
                 .help("it ends with `*/`"),
         });
     }
     match (mismatch, brackets.last()) {
         (Some((found, at)), Some((open, begun))) => Some(
-            Diagnostic::error(format!("found `{found}`, expected `{}`", closing(*open)))
+            Diagnostic::error(format!("found `{found}`, expected `{}`", closing(*open))).of(&faults::OPEN_BRACKET)
                 .at(at..at + 1, format!("expected `{}`", closing(*open)))
                 .at(*begun..begun + 1, "for this one"),
         ),
         (None, Some((open, begun))) if ends_here => {
             let end = text.trim_end().len();
             Some(
-                Diagnostic::error(format!("the file ends before `{}` closes this `{open}`", closing(*open)))
+                Diagnostic::error(format!("the file ends before `{}` closes this `{open}`", closing(*open))).of(&faults::OPEN_BRACKET)
                     .at(*begun..begun + 1, "opened here")
                     .at(end..end, "the file ends here")
                     .help("was the file cut short?"),
@@ -90,10 +93,10 @@ fn explain_meaning(text: &str, from: usize, to: usize, code: Error) -> Diagnosti
         }
         Error::MissingStructField { field, outer } => {
             let of = outer.map_or(String::from("there is"), |outer| format!("`{outer}` has"));
-            Diagnostic::error(format!("{of} no `{field}`")).at(span, format!("add `{field}: …` here"))
+            Diagnostic::error(format!("{of} no `{field}`")).of(&faults::MISSING_FIELD).at(span, format!("add `{field}: …` here"))
         }
         Error::DuplicateStructField { field, .. } => {
-            Diagnostic::error(format!("`{field}` is set twice")).at(span, "again here").help("keep one of the two")
+            Diagnostic::error(format!("`{field}` is set twice")).of(&faults::SET_TWICE).at(span, "again here").help("keep one of the two")
         }
         Error::ExpectedDifferentStructName { found, .. } => {
             Diagnostic::error(format!("`{}` is out of place", truncated(&found)))
@@ -121,7 +124,7 @@ fn explain_meaning(text: &str, from: usize, to: usize, code: Error) -> Diagnosti
 /// An unknown name, with the most similar known one, and all of them.
 pub(super) fn unknown(message: String, found: &str, known: &[&str], what: &str, span: Range<usize>) -> Diagnostic {
     let all = known.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
-    let diagnostic = Diagnostic::error(message);
+    let diagnostic = Diagnostic::error(message).of(&faults::UNKNOWN_NAME);
     let diagnostic = match nearest(found, known.iter().copied()) {
         Some(name) => diagnostic.at(span, format!("did you mean `{name}`?")),
         None => diagnostic.at(span, "not known"),

@@ -7,6 +7,7 @@ use ron::error::Error;
 
 use super::brackets::{content_start, open_at_end};
 use super::spans::widened;
+use crate::level::diagnostics::faults;
 use crate::level::diagnostics::escape::{char_name, is_hidden};
 use crate::level::diagnostics::{Diagnostic, truncated};
 
@@ -51,7 +52,7 @@ pub(super) fn explain(text: &str, from: usize, to: usize, code: Error) -> Diagno
         Error::ExpectedInteger | Error::InvalidIntegerDigit { .. } => {
             Diagnostic::error("this is not a whole number").at(span, "expected digits alone, such as `12`")
         }
-        Error::IntegerOutOfBounds => Diagnostic::error("the number is out of range").at(span, "too large, or negative"),
+        Error::IntegerOutOfBounds => Diagnostic::error("the number is out of range").of(&faults::BAD_VALUE).at(span, "too large, or negative"),
         Error::ExpectedBoolean => {
             Diagnostic::error("this is neither `true` nor `false`").at(span, "expected one of them")
         }
@@ -198,7 +199,7 @@ fn missing_comma(text: &str, to: usize) -> Diagnostic {
     match open_at_end(&text[..to]).last_string.filter(|string| string.end == end) {
         // A string meant to end on its line went on to the next quotation mark.
         Some(string) if text[string.clone()].starts_with('"') && text[string.clone()].contains('\n') => {
-            Diagnostic::error("this string does not end on its line")
+            Diagnostic::error("this string does not end on its line").of(&faults::OPEN_STRING)
                 .at(string.start..string.start + 1, "it begins here")
                 .at(string.end - 1..string.end, "and goes on to here")
                 .help("end it with a `\"` where it should end")

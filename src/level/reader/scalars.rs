@@ -6,6 +6,7 @@ use bevy::math::Vec2;
 
 use super::typeface::is_drawable;
 use super::{Reader, RonValue};
+use crate::level::diagnostics::faults;
 use crate::level::diagnostics::Diagnostic;
 use crate::level::diagnostics::escape::char_name;
 
@@ -172,7 +173,7 @@ impl<'a> Reader<'a> {
             let diagnostic = Diagnostic::warning(format!(
                 "the game's typeface has no {}; it is shown as a box",
                 char_name(character)
-            ));
+            )).of(&faults::TYPEFACE);
             self.report(diagnostic.at(self.span(value), "has a letter beyond Latin, Greek and Cyrillic"));
         }
         Some(text)

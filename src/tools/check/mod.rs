@@ -1,6 +1,10 @@
 //! `hairline check`: reads level files and campaigns and shows every diagnostic, or a line for each valid file. It also plays
 //! the first moment of each level, to warn of one that kills the ninja at once.
 
+mod cameras;
+mod instant_death;
+mod logic;
+
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
@@ -9,7 +13,6 @@ use crate::level::campaign;
 use crate::level::campaign::CAMPAIGN_FILE_NAME;
 use crate::level::diagnostics::escape::{escape, escape_path};
 use crate::level::{KINDS, LEVEL_FILE_ENDING, Level, LevelDiagnostics, ReadError};
-use crate::tools::instant_death;
 
 /// The most levels of nested folders that are searched.
 const FOLDER_DEPTH_MAX: usize = 16;
@@ -95,6 +98,7 @@ impl Check<'_> {
         match level::read_inspected(path) {
             Ok(mut inspection) => {
                 instant_death::warn(&mut inspection);
+                logic::warn(&mut inspection);
                 self.diagnostics(&inspection.diagnostics)?;
                 inspection.level.map_or(Ok(()), |level| self.valid(path, &summary_of(&level)))
             }
