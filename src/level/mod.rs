@@ -65,7 +65,7 @@ pub use format::channels::{Channel, Gate};
 pub use level::{ExitOpens, FocusSettings, Level};
 #[cfg(feature = "desktop")]
 pub use loader::{LevelLoadError, LevelLoader};
-pub use placement::places::{ActorPlace, Places};
 pub use parse::{Inspection, LEVEL_FILE_ENDING, explain, inspect, is_blank, parse, read, read_inspected};
+pub use placement::places::{ActorPlace, Places};
 pub use reader::file::ReadError;
 pub use reader::typeface::is_drawable;

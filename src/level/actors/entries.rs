@@ -41,7 +41,9 @@ pub(crate) fn read<'a>(
         };
         let span = reader.span(key);
         if let Some(first) = actors.iter().find(|actor| actor.letter == letter) {
-            let diagnostic = Diagnostic::error(format!("actor '{letter}' is declared twice")).of(&faults::SET_TWICE).at(span, "again here");
+            let diagnostic = Diagnostic::error(format!("actor '{letter}' is declared twice"))
+                .of(&faults::SET_TWICE)
+                .at(span, "again here");
             let diagnostic = diagnostic.at(first.span.clone(), "first here");
             reader.report(diagnostic.help("give one of the two another letter"));
             continue;

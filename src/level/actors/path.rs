@@ -80,7 +80,9 @@ pub(super) fn read_if<'a>(
 /// Reads `(points: […], speed: …, closed: …)`.
 fn read<'a>(reader: &mut Reader<'a>, value: RonValue<'a>, speed: &Quantity) -> Option<PathSettings> {
     if value.text().starts_with('[') {
-        let diagnostic = Diagnostic::error("`path` must be in round brackets").of(&faults::BAD_PATH).at(reader.span(value), "a bare list");
+        let diagnostic = Diagnostic::error("`path` must be in round brackets")
+            .of(&faults::BAD_PATH)
+            .at(reader.span(value), "a bare list");
         reader.report(diagnostic.help(format!("write `path: (points: {})`", truncated(value.text()))));
         return None;
     }
@@ -111,7 +113,9 @@ fn point<'a>(reader: &mut Reader<'a>, value: RonValue<'a>) -> Option<PathPoint> 
     match name.to_digit(10) {
         Some(digit) => Some(PathPoint { target: Target::Waypoint(digit as u8), span }),
         None => {
-            let diagnostic = Diagnostic::error(format!("`{name}` is not a waypoint")).of(&faults::BAD_PATH).at(span, "expected a digit");
+            let diagnostic = Diagnostic::error(format!("`{name}` is not a waypoint"))
+                .of(&faults::BAD_PATH)
+                .at(span, "expected a digit");
             reader.report(diagnostic.help("waypoints are the digits '0' to '9' of the map"));
             None
         }

@@ -6,8 +6,8 @@ use bevy::math::Vec2;
 use serde::Deserialize;
 
 use crate::geometry::shapes::polygon::{Polygon, PolygonError};
-use crate::level::diagnostics::faults;
 use crate::level::diagnostics::Diagnostic;
+use crate::level::diagnostics::faults;
 use crate::level::limits::CORNERS_MAX;
 use crate::level::reader::scalars::{CORNER, SHAPE_RADIUS, SIDE};
 use crate::level::reader::{Reader, RonValue};
@@ -45,7 +45,11 @@ fn polygon<'a>(reader: &mut Reader<'a>, list: RonValue<'a>) -> Option<Polygon> {
     if !(3..=CORNERS_MAX).contains(&count) {
         let span = values.get(CORNERS_MAX).map_or(reader.span(list), |value| reader.span(*value));
         let message = format!("a polygon has 3 to {CORNERS_MAX} corners, and this one has {count}");
-        reader.report(Diagnostic::error(message).of(&faults::BAD_SHAPE).at(span, if count < 3 { "too few corners" } else { "one too many" }));
+        reader.report(
+            Diagnostic::error(message)
+                .of(&faults::BAD_SHAPE)
+                .at(span, if count < 3 { "too few corners" } else { "one too many" }),
+        );
         return None;
     }
     let wanted = "a list of corners `(x, y)` in tiles";
@@ -60,14 +64,17 @@ fn polygon<'a>(reader: &mut Reader<'a>, list: RonValue<'a>) -> Option<Polygon> {
 fn build(corners: &[Vec2], spans: &[Range<usize>], list: Range<usize>) -> Result<Polygon, Diagnostic> {
     let twice = (0..corners.len()).find_map(|i| Some((corners[..i].iter().position(|other| *other == corners[i])?, i)));
     if let Some((first, again)) = twice {
-        let diagnostic =
-            Diagnostic::error("the polygon has the same corner twice").of(&faults::BAD_SHAPE).at(spans[again].clone(), "again here");
+        let diagnostic = Diagnostic::error("the polygon has the same corner twice")
+            .of(&faults::BAD_SHAPE)
+            .at(spans[again].clone(), "again here");
         let help = "a polygon closes by itself: its last corner is joined to its first";
         return Err(diagnostic.at(spans[first].clone(), "first here").help(help));
     }
     let along = |corner: &Vec2| *corner - corners[0];
     if corners.iter().all(|corner| along(corner).perp_dot(corners[1] - corners[0]) == 0.0) {
-        return Err(Diagnostic::error("the polygon has no area").of(&faults::BAD_SHAPE).at(list, "all corners lie on one line"));
+        return Err(Diagnostic::error("the polygon has no area")
+            .of(&faults::BAD_SHAPE)
+            .at(list, "all corners lie on one line"));
     }
     let polygon = Polygon::new(corners.to_vec()).map_err(|error| match error {
         PolygonError::Crossing(i, j) => {
@@ -75,7 +82,8 @@ fn build(corners: &[Vec2], spans: &[Range<usize>], list: Range<usize>) -> Result
                 let next = &corners[(from + 1) % corners.len()];
                 format!("the side from here to ({}, {})", next.x, next.y)
             };
-            Diagnostic::error("the polygon crosses itself").of(&faults::BAD_SHAPE)
+            Diagnostic::error("the polygon crosses itself")
+                .of(&faults::BAD_SHAPE)
                 .at(spans[j].clone(), format!("{} …", side(j)))
                 .at(spans[i].clone(), format!("… meets {}", side(i)))
                 .help("write the corners in their order around the shape")

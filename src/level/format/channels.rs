@@ -116,7 +116,9 @@ impl ChannelTable {
         if known.is_none() && self.channels.len() == CHANNELS_MAX {
             if !self.overflowed {
                 let message = format!("there are too many channels: at most {CHANNELS_MAX} are allowed");
-                reader.report(Diagnostic::error(message).of(&faults::TOO_MANY).at(reader.span(value), "the first one too many"));
+                reader.report(
+                    Diagnostic::error(message).of(&faults::TOO_MANY).at(reader.span(value), "the first one too many"),
+                );
             }
             self.overflowed = true;
             return None;

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use bevy::math::IVec2;
 use serde::Deserialize;
 
 use super::channels::ChannelTable;
@@ -9,8 +10,8 @@ use super::{map, scatter};
 use crate::geometry::terrain::Terrain;
 use crate::level::actors;
 use crate::level::actors::entries;
-use crate::level::diagnostics::faults;
 use crate::level::diagnostics::Diagnostic;
+use crate::level::diagnostics::faults;
 use crate::level::level::{ExitOpens, FocusSettings, Level};
 use crate::level::limits::{HINT_CHARS_MAX, NAME_CHARS_MAX};
 use crate::level::placement;
@@ -77,10 +78,12 @@ pub(crate) fn read(reader: &mut Reader) -> Option<(Level, Places)> {
         scatter::apply(reader, value, &mut map)?;
     }
     let terrain = Terrain::new(map.size, map.tiles.clone());
+    warn_of_open_border(reader, &map, &terrain);
     let placed = placement::place(reader, &map, &terrain, actors.as_deref())?;
     let exit_opens = exit_opens?;
     if let (ExitOpens::AfterAllShards, true, Some(value)) = (exit_opens, placed.shards.is_empty(), file.exit) {
-        let diagnostic = Diagnostic::warning("the exit waits for all shards, and there are none").of(&faults::NO_SHARDS);
+        let diagnostic =
+            Diagnostic::warning("the exit waits for all shards, and there are none").of(&faults::NO_SHARDS);
         reader.report(diagnostic.at(reader.span(value), "it is open at once"));
     }
     // An actor with an error may be the one that raises it or listens to it.
@@ -105,6 +108,30 @@ pub(crate) fn read(reader: &mut Reader) -> Option<(Level, Places)> {
     Some((level, placed.places))
 }
 
+/// Warns of a side of the map through which the ninja walks out: one without any wall, or with a floor alone.
+fn warn_of_open_border(reader: &mut Reader, map: &map::TextMap, terrain: &Terrain) {
+    let (width, height) = (map.size.x as i32, map.size.y as i32);
+    let is_wall = |x, y| terrain.tile(IVec2::new(x, y)).stops_bodies();
+    let is_open = |x| {
+        let floor = (0..height).take_while(|&y| is_wall(x, y)).count() as i32;
+        height - floor >= 2 && (floor..height).all(|y| !is_wall(x, y))
+    };
+    let sides = [
+        (is_open(0), "left"),
+        (is_open(width - 1), "right"),
+        (height >= 2 && (0..width).all(|x| !is_wall(x, 0)), "lower"),
+    ];
+    let sides: Vec<&str> = sides.into_iter().filter(|side| side.0).map(|side| side.1).collect();
+    let (side, verb) = match sides.as_slice() {
+        [] => return,
+        [side] => (format!("the {side} side"), "is"),
+        [sides @ .., last] => (format!("the {} and the {last} side", sides.join(", the ")), "are"),
+    };
+    let diagnostic = Diagnostic::warning(format!("{side} of the map {verb} open")).of(&faults::OPEN_BORDER);
+    let diagnostic = diagnostic.at(map.span.clone(), "this map");
+    reader.report(diagnostic.help("the ninja falls to its death beyond the edge: close the side with `#`"));
+}
+
 fn exit_opens<'a>(reader: &mut Reader<'a>, value: RonValue<'a>) -> Option<ExitOpens> {
     let word = reader.word(value, "way for an exit to open", &["AtOnce", "AfterAllShards"])?;
     if value.text()[word.len()..].trim_start().starts_with('(') {
@@ -117,6 +144,12 @@ fn exit_opens<'a>(reader: &mut Reader<'a>, value: RonValue<'a>) -> Option<ExitOp
 }
 
 fn focus<'a>(reader: &mut Reader<'a>, value: RonValue<'a>) -> Option<FocusSettings> {
+    if let Ok(number) = value.text().parse::<f64>() {
+        let diagnostic =
+            Diagnostic::error("`focus` must say what the number is").at(reader.span(value), "a number alone");
+        reader.report(diagnostic.help(format!("write `focus: (max: {number})`, the seconds that the meter holds")));
+        return None;
+    }
     let file: FocusFile = reader.read(value)?;
     let max = reader.quantity_or(file.max, "max", &FOCUS, FocusSettings::default().max);
     let start = file.start.map(|value| (reader.quantity(value, "start", &FOCUS), value));

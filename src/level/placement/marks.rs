@@ -6,8 +6,8 @@ use bevy::math::{IVec2, Vec2};
 
 use crate::level::actors::KINDS;
 use crate::level::actors::entries::Actor;
-use crate::level::diagnostics::faults;
 use crate::level::diagnostics::Diagnostic;
+use crate::level::diagnostics::faults;
 use crate::level::diagnostics::suggest::nearest;
 use crate::level::format::glyphs::Glyph;
 use crate::level::format::map::{Mark, TextMap};
@@ -34,7 +34,9 @@ pub(super) fn exactly_one<'m>(
 ) -> Option<&'m Mark> {
     let mut marks = map.marks.iter().filter(|mark| mark.glyph == glyph);
     let Some(first) = marks.next() else {
-        let diagnostic = Diagnostic::error(format!("the map has no {name}")).of(&faults::MARK_COUNT).at(map.span.clone(), "in this map");
+        let diagnostic = Diagnostic::error(format!("the map has no {name}"))
+            .of(&faults::MARK_COUNT)
+            .at(map.span.clone(), "in this map");
         reader.report(diagnostic.help(format!("put one `{character}` where the {name} should be")));
         return None;
     };
@@ -70,7 +72,8 @@ pub(super) fn waypoints<'m>(reader: &mut Reader, map: &'m TextMap) -> [Option<&'
         let mut marks = map.marks.iter().filter(|mark| mark.glyph == Glyph::Waypoint(digit as u8));
         let first = marks.next()?;
         if let Some(second) = marks.next() {
-            let diagnostic = Diagnostic::error(format!("waypoint '{digit}' is in the map more than once")).of(&faults::MARK_COUNT);
+            let diagnostic =
+                Diagnostic::error(format!("waypoint '{digit}' is in the map more than once")).of(&faults::MARK_COUNT);
             let diagnostic = diagnostic.at(second.span.clone(), "again here").at(first.span.clone(), "first here");
             reader.report(diagnostic.help("use another digit; for more than ten points write `(x, y)` in the path"));
         }
@@ -100,6 +103,7 @@ pub(super) fn report_undeclared(reader: &mut Reader, map: &TextMap, actors: &[Ac
         };
         let message = format!("`{letter}` in the map is not a declared actor{times}");
         let help = format!("declare it: `actors: {{ '{letter}': {} }}`; a wall is `#`", KINDS[0].example());
-        reader.report(Diagnostic::error(message).of(&faults::UNDECLARED_LETTER).at(mark.span.clone(), label).help(help));
+        reader
+            .report(Diagnostic::error(message).of(&faults::UNDECLARED_LETTER).at(mark.span.clone(), label).help(help));
     }
 }

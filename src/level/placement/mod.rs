@@ -13,8 +13,8 @@ use super::actors::entries::Actor;
 use super::actors::kind::{Cells, Place};
 use super::actors::path::Target;
 use super::actors::table::AnySettings;
-use super::diagnostics::faults;
 use super::diagnostics::Diagnostic;
+use super::diagnostics::faults;
 use super::format::glyphs::{EXIT, Glyph, NINJA};
 use super::format::map::{Mark, TextMap};
 use super::limits::{ACTORS_MAX, BULLETS_MAX, OBSTACLES_MAX};
@@ -71,13 +71,7 @@ pub(crate) fn place(
     let (ninja, exit) = (ninja?, exit?);
     (places.ninja, places.exit) = (ninja.span.clone(), exit.span.clone());
     places.shards = marks::shard_spans(map);
-    Some(Placement {
-        ninja: center(ninja.cell),
-        exit: center(exit.cell),
-        shards: shards?,
-        actors: placed,
-        places,
-    })
+    Some(Placement { ninja: center(ninja.cell), exit: center(exit.cell), shards: shards?, actors: placed, places })
 }
 
 /// Checks that actors, obstacles and bullets stay under their caps, before any is placed.
@@ -86,7 +80,9 @@ fn check_counts(reader: &mut Reader, map: &TextMap, actors: &[Actor]) -> Option<
     let count: usize = actors.iter().map(count_of).sum();
     if count > ACTORS_MAX {
         let message = format!("there are too many actors: {count}, and at most {ACTORS_MAX} are allowed");
-        reader.report(Diagnostic::error(message).of(&faults::TOO_MANY).at(map.span.clone(), "counting each cell with a letter"));
+        reader.report(
+            Diagnostic::error(message).of(&faults::TOO_MANY).at(map.span.clone(), "counting each cell with a letter"),
+        );
         return None;
     }
     let obstacles = |settings: &dyn AnySettings| usize::from(settings.is_obstacle());
@@ -124,10 +120,12 @@ fn pair(reader: &mut Reader, map: &TextMap, actor: &Actor, settings: &dyn AnySet
             let place = Place { position: center(a.cell), partner: Some(center(b.cell)), path: None };
             return Some(ActorStart { place, span: a.span.clone() });
         }
-        [] => Diagnostic::error(format!("{name} '{letter}' is nowhere")).of(&faults::NO_PLACE).at(actor.span.clone(), "declared here"),
-        [single] => {
-            Diagnostic::error(format!("{name} '{letter}' has no other end")).of(&faults::NO_PLACE).at(single.span.clone(), "the only one")
-        }
+        [] => Diagnostic::error(format!("{name} '{letter}' is nowhere"))
+            .of(&faults::NO_PLACE)
+            .at(actor.span.clone(), "declared here"),
+        [single] => Diagnostic::error(format!("{name} '{letter}' has no other end"))
+            .of(&faults::NO_PLACE)
+            .at(single.span.clone(), "the only one"),
         [_, _, third, ..] => {
             let message = format!("{name} '{letter}' is in the map {} times", marks.len());
             Diagnostic::error(message).of(&faults::NO_PLACE).at(third.span.clone(), "the first one too many")
@@ -147,7 +145,8 @@ fn warn_of_unused_waypoints(reader: &mut Reader, waypoints: &[Option<&Mark>; 10]
         let Some(mark) = mark else { continue };
         let paths = actors.iter().filter_map(|actor| actor.entry.as_ref()?.path.as_ref());
         if !paths.flat_map(|path| &path.points).any(|point| point.target == Target::Waypoint(digit as u8)) {
-            let diagnostic = Diagnostic::warning(format!("no path uses waypoint '{digit}'")).of(&faults::UNUSED_WAYPOINT);
+            let diagnostic =
+                Diagnostic::warning(format!("no path uses waypoint '{digit}'")).of(&faults::UNUSED_WAYPOINT);
             reader.report(diagnostic.at(mark.span.clone(), "placed here"));
         }
     }

@@ -48,7 +48,8 @@ pub(crate) fn text_of<'a>(bytes: &'a [u8], source_name: &str, kind: FileKind) ->
         Err(error) => {
             let (line, byte) = (line_of(bytes, error.valid_up_to()), bytes[error.valid_up_to()]);
             return refuse(
-                Diagnostic::error(format!("the file is not UTF-8 text: byte 0x{byte:02x} in line {line}")).of(&faults::NOT_TEXT)
+                Diagnostic::error(format!("the file is not UTF-8 text: byte 0x{byte:02x} in line {line}"))
+                    .of(&faults::NOT_TEXT)
                     .help("a level is a text file; save it as UTF-8"),
             );
         }
@@ -57,7 +58,8 @@ pub(crate) fn text_of<'a>(bytes: &'a [u8], source_name: &str, kind: FileKind) ->
     if let Some((at, character)) = text.char_indices().find(|(_, character)| control(*character)) {
         let (line, code) = (line_of(bytes, at), character as u32);
         return refuse(
-            Diagnostic::error(format!("the file is not plain text: control character U+{code:04X} in line {line}")).of(&faults::NOT_TEXT)
+            Diagnostic::error(format!("the file is not plain text: control character U+{code:04X} in line {line}"))
+                .of(&faults::NOT_TEXT)
                 .help("a level is a text file; remove the character, or restore the file"),
         );
     }
@@ -78,7 +80,8 @@ pub(crate) fn text_of<'a>(bytes: &'a [u8], source_name: &str, kind: FileKind) ->
 
 /// The error of a file over the size cap.
 pub(crate) fn too_large(bytes: u64) -> Diagnostic {
-    Diagnostic::error(format!("the file is too large: {bytes} bytes, and at most {FILE_BYTES_MAX} are read")).of(&faults::TOO_LARGE)
+    Diagnostic::error(format!("the file is too large: {bytes} bytes, and at most {FILE_BYTES_MAX} are read"))
+        .of(&faults::TOO_LARGE)
         .help("is it a level at all? A map of 512 by 400 cells fits")
 }
 

@@ -6,7 +6,12 @@ use crate::tools::reachable::raisers::RaiserKind;
 use crate::tools::reachable::{Reachability, Reached};
 
 /// Warns of each camera whose rays touch no place that the ninja can get to.
-pub(super) fn warn_of_blind(inspection: &mut Inspection, level: &Level, reachability: &Reachability, reached: &Reached) {
+pub(super) fn warn_of_blind(
+    inspection: &mut Inspection,
+    level: &Level,
+    reachability: &Reachability,
+    reached: &Reached,
+) {
     for raiser in reachability.raisers() {
         let RaiserKind::Camera(index) = raiser.kind else { continue };
         if reachability.is_done_in(raiser, reached) {

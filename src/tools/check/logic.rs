@@ -4,9 +4,12 @@ use std::ops::Range;
 
 use bevy::math::Vec2;
 
+use super::{cameras, doors, work};
 use crate::level::diagnostics::faults;
 use crate::level::diagnostics::faults::Fault;
-use crate::level::{DoorSettings, Gate, Inspection, KeySettings, LaserSettings, Level, Places, SwitchSettings, TeleportSettings};
+use crate::level::{
+    DoorSettings, Gate, Inspection, KeySettings, LaserSettings, Level, Places, SwitchSettings, TeleportSettings,
+};
 use crate::sim::tuning::{EXIT_REACH, KEY_REACH, SHARD_REACH, SWITCH_REACH, TELEPORT_REACH};
 use crate::tools::reachable::bars::BarKind;
 use crate::tools::reachable::raisers::RaiserKind;
@@ -59,7 +62,13 @@ impl TargetKind {
 
 impl Target {
     fn all(level: &Level, places: &Places) -> Vec<Self> {
-        let single = |kind, at, reach, span: &Range<usize>, letter| Self { kind, at: vec![at], reach, span: span.clone(), letter };
+        let single = |kind, at, reach, span: &Range<usize>, letter| Self {
+            kind,
+            at: vec![at],
+            reach,
+            span: span.clone(),
+            letter,
+        };
         let mut targets = vec![single(TargetKind::Exit, level.exit, EXIT_REACH, &places.exit, None)];
         for (&shard, span) in level.shards.iter().zip(&places.shards) {
             targets.push(single(TargetKind::Shard, shard, SHARD_REACH, span, None));
@@ -75,7 +84,13 @@ impl Target {
         for (index, pair) in level.actors::<TeleportSettings>().iter().enumerate() {
             let place = places.actor::<TeleportSettings>(index);
             let (span, letter) = (place.span.clone(), Some(place.letter));
-            targets.push(Self { kind: TargetKind::Teleport, at: pair.ends.to_vec(), reach: TELEPORT_REACH, span, letter });
+            targets.push(Self {
+                kind: TargetKind::Teleport,
+                at: pair.ends.to_vec(),
+                reach: TELEPORT_REACH,
+                span,
+                letter,
+            });
         }
         targets
     }
@@ -101,7 +116,9 @@ pub(super) fn warn(inspection: &mut Inspection) {
     let targets = Target::all(&level, &places);
     let reachability = Reachability::new(&level);
     let all = reachability.from_start(Conditions::ALL);
-    super::cameras::warn_of_blind(inspection, &level, &reachability, &all);
+    doors::warn(inspection, &level, &reachability);
+    work::warn(inspection, &level);
+    cameras::warn_of_blind(inspection, &level, &reachability, &all);
     let missing: Vec<Target> = targets.into_iter().filter(|target| !target.is_in(&all)).collect();
     if missing.is_empty() {
         return;
@@ -163,7 +180,10 @@ fn warn_of_doors(
         let help = if raisers.is_empty() {
             format!("nothing raises the channel `{name}` that opens it")
         } else {
-            format!("it opens by `{name}`, which only {} raises; put that on this side of the door", raisers.join(" or "))
+            format!(
+                "it opens by `{name}`, which only {} raises; put that on this side of the door",
+                raisers.join(" or ")
+            )
         };
         let mut labels = labels(&behind, "behind the door");
         labels.push((place.span.clone(), "this door".to_owned()));
@@ -171,10 +191,15 @@ fn warn_of_doors(
     }
     if let Some(first) = targets.first() {
         let shut: Vec<usize> = reachability.shut_doors(reached).collect();
-        let letters: Vec<String> = shut.iter().map(|&door| format!("'{}'", places.actor::<DoorSettings>(door).letter)).collect();
+        let letters: Vec<String> =
+            shut.iter().map(|&door| format!("'{}'", places.actor::<DoorSettings>(door).letter)).collect();
         let message = format!("{} cannot be reached: the doors {} stay shut", first.words(), letters.join(", "));
         let mut labels = labels(&targets, "behind several doors");
-        labels.extend(shut.iter().take(LABELS_MAX).map(|&door| (places.actor::<DoorSettings>(door).span.clone(), "shut".to_owned())));
+        labels.extend(
+            shut.iter()
+                .take(LABELS_MAX)
+                .map(|&door| (places.actor::<DoorSettings>(door).span.clone(), "shut".to_owned())),
+        );
         let help = "what raises the channel of each lies behind another one: put one of them on the near side";
         inspection.warn(&faults::BEHIND_ITS_DOOR, &message, labels, help);
     }
@@ -212,7 +237,11 @@ fn warn_of_hazards(
         match bar {
             BarKind::Beam(index) => {
                 let place = places.actor::<LaserSettings>(index);
-                let message = format!("{} cannot be reached: the beam of laser '{}' bars the only way, for ever", first.words(), place.letter);
+                let message = format!(
+                    "{} cannot be reached: the beam of laser '{}' bars the only way, for ever",
+                    first.words(),
+                    place.letter
+                );
                 labels.push((place.span.clone(), "always lit".to_owned()));
                 let help = "give the laser a `cycle`, an aim that turns, or a `when`";
                 inspection.warn(&faults::BEAM_BARS_WAY, &message, labels, help);
@@ -225,7 +254,8 @@ fn warn_of_hazards(
         }
     }
     if let Some(first) = targets.first() {
-        let message = format!("{} cannot be reached: beams that are always lit and spikes bar every way", first.words());
+        let message =
+            format!("{} cannot be reached: beams that are always lit and spikes bar every way", first.words());
         inspection.warn(&faults::BEAM_BARS_WAY, &message, labels(&targets, "the way here"), "open one of the ways");
     }
 }

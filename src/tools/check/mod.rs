@@ -1,21 +1,27 @@
-//! `hairline check`: reads level files and campaigns and shows every diagnostic, or a line for each valid file. It also plays
-//! the first moment of each level, to warn of one that kills the ninja at once.
+//! `hairline check`: reads level files and campaigns and shows every diagnostic, or a line for each valid file. It also looks at
+//! what each level means, and plays: its first moment always, all of it with `--deep`.
 
 mod cameras;
+mod deep;
+mod doors;
 mod instant_death;
 mod logic;
+pub mod options;
+mod report;
+mod work;
 
 use std::io::{self, IsTerminal, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use crate::level;
 use crate::level::campaign;
 use crate::level::campaign::CAMPAIGN_FILE_NAME;
-use crate::level::diagnostics::escape::{escape, escape_path};
-use crate::level::{KINDS, LEVEL_FILE_ENDING, Level, LevelDiagnostics, ReadError};
+use crate::level::diagnostics::escape::escape_path;
+use crate::level::{Inspection, LEVEL_FILE_ENDING, ReadError};
+use crate::tools::files::files_under;
 
-/// The most levels of nested folders that are searched.
-const FOLDER_DEPTH_MAX: usize = 16;
+use options::CheckOptions;
+use report::{Report, campaign_summary, level_summary};
 
 /// The result of a check, worse from top to bottom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -41,166 +47,92 @@ pub fn color_is_wanted() -> bool {
     io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
 }
 
-/// Checks files, and every `*.level.ron` and `campaign.ron` in folders, sorted by name.
+/// Whether a file in a folder is checked.
+fn is_checked(name: &str) -> bool {
+    name.ends_with(LEVEL_FILE_ENDING) || name == CAMPAIGN_FILE_NAME
+}
+
+/// Checks files, and every `*.level.ron` and `campaign.ron` in folders, sorted by name. The path `-` is a level on standard
+/// input.
 ///
 /// # Errors
 /// Only if `out` cannot be written to.
-pub fn check(paths: &[PathBuf], out: &mut dyn Write, color: bool) -> io::Result<Outcome> {
-    let mut check = Check { out, color, tally: Tally::default() };
-    if paths.is_empty() {
-        check.not_run("no path was given: name level files or folders")?;
+pub fn check(options: &CheckOptions, out: &mut dyn Write, color: bool) -> io::Result<Outcome> {
+    let mut report = Report::new(out, options.format, color);
+    if options.paths.is_empty() {
+        report.not_run("", "no path was given: name level files or folders")?;
     }
-    for path in paths {
-        let (files, unread) = files_of(path);
+    for path in &options.paths {
+        if path == Path::new("-") {
+            check_input(options, &mut report)?;
+            continue;
+        }
+        let (files, unread) = files_under(path, is_checked);
         for reason in &unread {
-            check.not_run(reason)?;
+            report.not_run(&escape_path(path), reason)?;
         }
         if files.is_empty() && unread.is_empty() {
-            check.not_run(&format!("{}: the folder has no `*{LEVEL_FILE_ENDING}` in it", escape_path(path)))?;
+            let reason = format!("{}: the folder has no `*{LEVEL_FILE_ENDING}` in it", escape_path(path));
+            report.not_run(&escape_path(path), &reason)?;
         }
         for file in files {
-            check.file(&file)?;
+            check_file(&file, options, &mut report)?;
         }
     }
-    check.finish()
+    report.finish()
 }
 
-/// Counts so far.
-#[derive(Default)]
-struct Tally {
-    files: usize,
-    errors: usize,
-    warnings: usize,
-    not_run: usize,
+/// Reads a level from the bytes of its file, with every warning of the plain check.
+pub fn inspect(bytes: impl AsRef<[u8]>, source_name: &str) -> Inspection {
+    with_logic(level::inspect(bytes, source_name))
 }
 
-struct Check<'o> {
-    out: &'o mut dyn Write,
-    color: bool,
-    tally: Tally,
+/// Adds the warnings of what a level means.
+fn with_logic(mut inspection: Inspection) -> Inspection {
+    instant_death::warn(&mut inspection);
+    logic::warn(&mut inspection);
+    inspection
 }
 
-impl Check<'_> {
-    fn file(&mut self, path: &Path) -> io::Result<()> {
-        self.tally.files += 1;
-        if path.file_name().is_some_and(|name| name == CAMPAIGN_FILE_NAME) {
-            return match campaign::read(path) {
-                Ok(campaign) => {
-                    let mut summary = counted(campaign.levels.len(), ["level", "levels"]);
-                    if !campaign.labs.is_empty() {
-                        summary += &format!(", {}", counted(campaign.labs.len(), ["lab", "labs"]));
-                    }
-                    self.valid(path, &summary)
-                }
-                Err(error) => self.invalid(error),
-            };
-        }
-        match level::read_inspected(path) {
-            Ok(mut inspection) => {
-                instant_death::warn(&mut inspection);
-                logic::warn(&mut inspection);
-                self.diagnostics(&inspection.diagnostics)?;
-                inspection.level.map_or(Ok(()), |level| self.valid(path, &summary_of(&level)))
+fn check_file(path: &Path, options: &CheckOptions, report: &mut Report) -> io::Result<()> {
+    if path.file_name().is_some_and(|name| name == CAMPAIGN_FILE_NAME) {
+        return match campaign::read_inspected(path) {
+            Ok((campaign, diagnostics)) => {
+                let summary = campaign.as_ref().map(campaign_summary);
+                report.file(path, summary, &diagnostics)
             }
-            Err(error) => self.invalid(error),
-        }
-    }
-
-    fn valid(&mut self, path: &Path, summary: &str) -> io::Result<()> {
-        let (green, plain) = if self.color { ("\u{1b}[32m", "\u{1b}[0m") } else { ("", "") };
-        writeln!(self.out, "{green}ok{plain} {}: {summary}", escape_path(path))
-    }
-
-    fn invalid(&mut self, error: ReadError) -> io::Result<()> {
-        match error {
-            ReadError::Invalid(diagnostics) => self.diagnostics(&diagnostics),
-            ReadError::Disk { .. } => {
-                self.tally.files -= 1;
-                self.not_run(&error.to_string())
-            }
-        }
-    }
-
-    fn diagnostics(&mut self, diagnostics: &LevelDiagnostics) -> io::Result<()> {
-        self.tally.errors += diagnostics.error_count();
-        self.tally.warnings += diagnostics.warning_count();
-        if diagnostics.is_empty() { Ok(()) } else { writeln!(self.out, "{}\n", diagnostics.render(self.color)) }
-    }
-
-    fn not_run(&mut self, reason: &str) -> io::Result<()> {
-        self.tally.not_run += 1;
-        let (red, plain) = if self.color { ("\u{1b}[1;31m", "\u{1b}[0m") } else { ("", "") };
-        writeln!(self.out, "{red}cannot check{plain} {reason}")
-    }
-
-    fn finish(self) -> io::Result<Outcome> {
-        let Tally { files, errors, warnings, not_run } = self.tally;
-        let mut parts = vec![
-            counted(files, ["file", "files"]),
-            counted(errors, ["error", "errors"]),
-            counted(warnings, ["warning", "warnings"]),
-        ];
-        if not_run > 0 {
-            parts.push(format!("{} not checked", counted(not_run, ["path", "paths"])));
-        }
-        writeln!(self.out, "{}", parts.join(", "))?;
-        Ok(match (not_run, errors) {
-            (0, 0) => Outcome::Fine,
-            (0, _) => Outcome::Failed,
-            _ => Outcome::CouldNotRun,
-        })
-    }
-}
-
-/// A level in a few words: its name, its size, and its contents.
-fn summary_of(level: &Level) -> String {
-    let size = level.terrain.size();
-    let mut summary = format!("“{}”, {}×{}", escape(&level.name), size.x, size.y);
-    let kinds = KINDS.iter().map(|kind| (level.actors.count_of(kind.word()), kind.names()));
-    let contents = kinds.chain([(level.shards.len(), ["shard", "shards"])]);
-    for (count, names) in contents.filter(|&(count, _)| count > 0) {
-        summary += &format!(", {}", counted(count, names));
-    }
-    summary
-}
-
-/// A count with its noun, of which the singular and the plural are given.
-fn counted(count: usize, names: [&str; 2]) -> String {
-    format!("{count} {}", names[usize::from(count != 1)])
-}
-
-/// The files to check under a path, sorted by name, and a sentence for each unreadable folder. A file that was named
-/// itself is always checked.
-pub(super) fn files_of(path: &Path) -> (Vec<PathBuf>, Vec<String>) {
-    let (mut files, mut unread) = (Vec::new(), Vec::new());
-    if path.is_dir() {
-        gather(path, FOLDER_DEPTH_MAX, &mut files, &mut unread);
-        files.sort();
-    } else {
-        files.push(path.to_owned());
-    }
-    (files, unread)
-}
-
-fn gather(folder: &Path, depth: usize, files: &mut Vec<PathBuf>, unread: &mut Vec<String>) {
-    let failed = |error: io::Error| format!("{}: the folder cannot be read: {error}", escape_path(folder));
-    let entries = match std::fs::read_dir(folder) {
-        Ok(entries) => entries,
-        Err(error) => return unread.push(failed(error)),
-    };
-    for entry in entries {
-        let kind = entry.and_then(|entry| entry.file_type().map(|kind| (entry, kind)));
-        let (entry, kind) = match kind {
-            Ok(found) => found,
-            Err(error) => return unread.push(failed(error)),
+            Err(error) => unreadable(path, error, report),
         };
-        let name = entry.file_name();
-        let name = name.to_string_lossy();
-        // A link to a folder is not followed: it could lead back.
-        if kind.is_dir() && depth > 0 {
-            gather(&entry.path(), depth - 1, files, unread);
-        } else if !kind.is_dir() && (name.ends_with(LEVEL_FILE_ENDING) || name == CAMPAIGN_FILE_NAME) {
-            files.push(entry.path());
-        }
+    }
+    match level::read_inspected(path) {
+        Ok(inspection) => check_level(path, inspection, options, report),
+        Err(error) => unreadable(path, error, report),
+    }
+}
+
+/// Checks the level on standard input.
+fn check_input(options: &CheckOptions, report: &mut Report) -> io::Result<()> {
+    let name = Path::new("<stdin>");
+    let bytes_max = level::limits::FILE_BYTES_MAX;
+    let mut bytes = Vec::new();
+    match io::Read::read_to_end(&mut io::Read::take(io::stdin().lock(), bytes_max + 1), &mut bytes) {
+        Ok(_) => check_level(name, level::inspect(bytes, "<stdin>"), options, report),
+        Err(error) => report.not_run("<stdin>", &format!("standard input cannot be read: {error}")),
+    }
+}
+
+fn check_level(path: &Path, inspection: Inspection, options: &CheckOptions, report: &mut Report) -> io::Result<()> {
+    let mut inspection = with_logic(inspection);
+    if options.deep {
+        deep::warn(&mut inspection, path, options.budget);
+    }
+    let summary = inspection.level.as_ref().map(level_summary);
+    report.file(path, summary, &inspection.diagnostics)
+}
+
+fn unreadable(path: &Path, error: ReadError, report: &mut Report) -> io::Result<()> {
+    match error {
+        ReadError::Invalid(diagnostics) => report.file(path, None, &diagnostics),
+        ReadError::Disk { .. } => report.not_run(&escape_path(path), &error.to_string()),
     }
 }

@@ -6,7 +6,8 @@ use crate::geometry::ray::RayDirection;
 use crate::geometry::shapes::segment::distance_point_segment;
 use crate::geometry::terrain::{Layer, Terrain};
 use crate::level::{
-    Aim, Channel, CrumbleSettings, DoorSettings, Gate, LaserSettings, Level, MoverSettings, MoverSurface, SpringSettings,
+    Aim, Channel, CrumbleSettings, DoorSettings, Gate, LaserSettings, Level, MoverSettings, MoverSurface,
+    SpringSettings,
 };
 use crate::sim::hazards::spikes::spike_boxes;
 use crate::sim::tuning::{BODY_RADIUS, HURT_RADIUS, TICKS_PER_SECOND};
@@ -29,14 +30,25 @@ pub(crate) enum BarKind {
     Spikes,
 }
 
-/// A bar, and the channel that takes it away; `None` if nothing does.
+/// A bar, and what takes it away.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bar {
     pub kind: BarKind,
-    pub opened_by: Option<Channel>,
+    pub opened: Opened,
     shape: BarShape,
     /// The ninja's center is no nearer to the shape than this.
     distance: f32,
+}
+
+/// What takes a bar away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Opened {
+    /// Nothing.
+    Never,
+    /// It is there until a channel is raised.
+    ByRaising(Channel),
+    /// It is there only while a channel is raised.
+    ByLowering(Channel),
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -102,9 +114,9 @@ impl<'l> Bars<'l> {
     }
 
     /// The doors among the bars.
-    pub fn doors(&self) -> impl Iterator<Item = (usize, Option<Channel>)> + '_ {
+    pub fn doors(&self) -> impl Iterator<Item = (usize, Opened)> + '_ {
         self.bars.iter().filter_map(|bar| match bar.kind {
-            BarKind::Door(door) => Some((door, bar.opened_by)),
+            BarKind::Door(door) => Some((door, bar.opened)),
             _ => None,
         })
     }
@@ -127,9 +139,7 @@ impl<'l> Bars<'l> {
         let quarter = half / 2.0;
         let corners = [Vec2::new(-1.0, -1.0), Vec2::new(1.0, -1.0), Vec2::new(-1.0, 1.0), Vec2::ONE];
         halvings > 0
-            && corners
-                .iter()
-                .all(|&corner| self.close_square(center + corner * quarter, quarter, halvings - 1, counts))
+            && corners.iter().all(|&corner| self.close_square(center + corner * quarter, quarter, halvings - 1, counts))
     }
 
     /// Whether one wall or bar keeps the ninja's center away from every point within `around` tiles.
@@ -144,12 +154,15 @@ impl<'l> Bars<'l> {
     }
 }
 
-/// Doors that are shut until their channels are raised. Others are open from the start.
+/// The doors while they are shut.
 fn doors(level: &Level) -> impl Iterator<Item = Bar> + '_ {
-    level.actors::<DoorSettings>().iter().enumerate().filter_map(|(index, door)| {
-        let Gate::Raised(channel) = door.when else { return None };
+    level.actors::<DoorSettings>().iter().enumerate().map(|(index, door)| {
+        let opened = match door.when {
+            Gate::Raised(channel) => Opened::ByRaising(channel),
+            Gate::Lowered(channel) => Opened::ByLowering(channel),
+        };
         let shape = BarShape::Box(Rect::from_center_size(door.position, door.size));
-        Some(Bar { kind: BarKind::Door(index), opened_by: Some(channel), shape, distance: BODY_RADIUS })
+        Bar { kind: BarKind::Door(index), opened, shape, distance: BODY_RADIUS }
     })
 }
 
@@ -161,15 +174,15 @@ fn beams(level: &Level) -> impl Iterator<Item = Bar> + '_ {
     let fastest = 2.0 * HURT_RADIUS * TICKS_PER_SECOND as f32 / std::f32::consts::SQRT_2 - 10.0;
     let is_slow = throw_speeds(level).all(|speed| speed < fastest);
     level.actors::<LaserSettings>().iter().enumerate().filter(move |_| is_slow).flat_map(move |(index, laser)| {
-        let opened_by = match laser.when {
-            None => Some(None),
-            Some(Gate::Lowered(channel)) => Some(Some(channel)),
-            Some(Gate::Raised(_)) => None,
+        let opened = match laser.when {
+            None => Opened::Never,
+            Some(Gate::Lowered(channel)) => Opened::ByRaising(channel),
+            Some(Gate::Raised(channel)) => Opened::ByLowering(channel),
         };
-        let beams = match (laser.aim, opened_by) {
-            (Aim::Fixed { angle }, Some(_)) if laser.cycle.is_none() && laser.path.is_none() => {
-                (0..laser.beams).map(|beam| angle + std::f32::consts::TAU * f32::from(beam) / f32::from(laser.beams)).collect()
-            }
+        let beams = match laser.aim {
+            Aim::Fixed { angle } if laser.cycle.is_none() && laser.path.is_none() => (0..laser.beams)
+                .map(|beam| angle + std::f32::consts::TAU * f32::from(beam) / f32::from(laser.beams))
+                .collect(),
             _ => vec![],
         };
         let obstacles = obstacles.clone();
@@ -179,7 +192,7 @@ fn beams(level: &Level) -> impl Iterator<Item = Bar> + '_ {
             let end = level.terrain.cast_ray(Layer::Light, laser.position, direction, reach).end;
             let end = until_first(laser.position, end, &obstacles);
             let shape = BarShape::Segment(laser.position, end);
-            Bar { kind: BarKind::Beam(index), opened_by: opened_by.flatten(), shape, distance: HURT_RADIUS }
+            Bar { kind: BarKind::Beam(index), opened, shape, distance: HURT_RADIUS }
         })
     })
 }
@@ -187,7 +200,7 @@ fn beams(level: &Level) -> impl Iterator<Item = Bar> + '_ {
 fn spikes(terrain: &Terrain) -> impl Iterator<Item = Bar> + '_ {
     spike_boxes(terrain).map(|spikes| Bar {
         kind: BarKind::Spikes,
-        opened_by: None,
+        opened: Opened::Never,
         shape: BarShape::Box(spikes.area),
         distance: HURT_RADIUS,
     })

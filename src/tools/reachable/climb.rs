@@ -44,7 +44,8 @@ impl<'l> Climb<'l> {
         let terrain = &*level.terrain;
         let size = terrain.size().as_ivec2();
         let mut cells = (0..size.y).flat_map(|y| (0..size.x).map(move |x| IVec2::new(x, y)));
-        let turns_upwards = cells.any(|cell| terrain.tile(cell).is_slope()) || movers.iter().any(|mover| mover.shape.corners().len() != 4);
+        let turns_upwards = cells.any(|cell| terrain.tile(cell).is_slope())
+            || movers.iter().any(|mover| mover.shape.corners().len() != 4);
         if lift > 0.0 && turns_upwards {
             return None;
         }

@@ -12,10 +12,10 @@ pub(crate) mod raisers;
 
 use bevy::math::{IVec2, Vec2};
 
-use crate::level::{Channel, ExitOpens, Level, TeleportSettings};
+use crate::level::{Channel, ExitOpens, KINDS, Kind, Level, TeleportSettings};
 use crate::sim::tuning::{EXIT_REACH, SHARD_REACH, TELEPORT_REACH};
 
-use bars::{Bar, BarKind, Bars};
+use bars::{Bar, BarKind, Bars, Opened};
 use climb::Climb;
 use grid::Grid;
 use raisers::{RaisedFrom, Raiser};
@@ -32,13 +32,18 @@ pub(crate) struct Conditions {
     pub hazards: bool,
     /// The ninja gets no higher than it can jump or be thrown.
     pub heights: bool,
+    /// A channel that is raised for ever from the start shuts what it opens while it is lowered.
+    pub shut_for_ever: bool,
     /// A bar that is taken away.
     pub without: Option<BarKind>,
+    /// The only bar that counts, if there is one; nothing takes it away.
+    pub only: Option<BarKind>,
 }
 
 impl Conditions {
     /// Nothing but walls.
-    pub const WALLS: Self = Self { doors: false, hazards: false, heights: false, without: None };
+    pub const WALLS: Self =
+        Self { doors: false, hazards: false, heights: false, shut_for_ever: false, without: None, only: None };
     /// Walls and doors.
     pub const DOORS: Self = Self { doors: true, ..Self::WALLS };
     /// All that kills too.
@@ -54,6 +59,9 @@ pub(crate) struct Reachability<'l> {
     bars: Bars<'l>,
     climb: Option<Climb<'l>>,
     raisers: Vec<Raiser>,
+    /// The channels that something may raise of which this knows nothing: all of them in a level with a kind that it does not
+    /// know.
+    unknown: u32,
 }
 
 /// The squares that a flood reached.
@@ -69,7 +77,9 @@ impl<'l> Reachability<'l> {
     pub fn new(level: &'l Level) -> Self {
         let grid = Grid::new(level.terrain.size().as_ivec2());
         let (bars, climb, raisers) = (Bars::new(level), Climb::new(level), Raiser::all(level));
-        Self { level, grid, bars, climb, raisers }
+        let is_unknown = |kind: &&Kind| kind.raises() && !raisers::KNOWN_WORDS.contains(&kind.word());
+        let has_unknown = KINDS.iter().filter(is_unknown).any(|kind| level.actors.count_of(kind.word()) > 0);
+        Self { level, grid, bars, climb, raisers, unknown: if has_unknown { u32::MAX } else { 0 } }
     }
 
     /// What raises channels in the level.
@@ -80,7 +90,8 @@ impl<'l> Reachability<'l> {
     /// The doors that are shut until a channel is raised that nothing reached raises.
     pub fn shut_doors(&self, reached: &Reached) -> impl Iterator<Item = usize> + '_ {
         let raised = reached.raised;
-        self.bars.doors().filter(move |(_, channel)| !channel.is_some_and(|channel| raised >> channel.0 & 1 == 1)).map(|(door, _)| door)
+        let is_shut = move |opened| matches!(opened, Opened::ByRaising(channel) if !is_in(raised, channel));
+        self.bars.doors().filter(move |&(_, opened)| is_shut(opened)).map(|(door, _)| door)
     }
 
     /// Where the ninja can get from its start.
@@ -89,11 +100,11 @@ impl<'l> Reachability<'l> {
     }
 
     /// Where the ninja can get from a place, with the channels of a mask raised for ever.
-    pub fn from(&self, start: Vec2, raised: u32, conditions: Conditions) -> Reached {
-        let mut reached = Reached { grid: self.grid, ceilings: vec![], raised };
+    pub fn from(&self, start: Vec2, for_ever: u32, conditions: Conditions) -> Reached {
+        let mut reached = Reached { grid: self.grid, ceilings: vec![], raised: for_ever | self.unknown };
         loop {
             let raised = reached.raised;
-            self.flood(start, &mut reached, conditions);
+            self.flood(start, for_ever, &mut reached, conditions);
             let done = self.raisers.iter().filter(|raiser| self.is_done_in(raiser, &reached));
             let more = done.fold(0, |mask, raiser| mask | 1_u32 << raiser.channel.0);
             reached.raised |= more;
@@ -101,6 +112,17 @@ impl<'l> Reachability<'l> {
                 return reached;
             }
         }
+    }
+
+    /// Whether a door, for ever shut, would keep the ninja from no place but its own.
+    pub fn is_idle(&self, door: usize) -> bool {
+        let bar = BarKind::Door(door);
+        let open = self.from_start(Conditions::WALLS);
+        let shut = self.from_start(Conditions { only: Some(bar), ..Conditions::WALLS });
+        let is_reached = |reached: &Reached, square: usize| reached.ceilings[square] > f32::NEG_INFINITY;
+        let is_lost = |&square: &usize| is_reached(&open, square) && !is_reached(&shut, square);
+        let mut lost = (0..self.grid.len()).filter(is_lost);
+        lost.all(|square| self.bars.close(self.grid.center(square), &|counted| counted.kind == bar))
     }
 
     /// Whether the ninja can be where it raises a channel.
@@ -111,19 +133,28 @@ impl<'l> Reachability<'l> {
         }
     }
 
-    fn flood(&self, start: Vec2, reached: &mut Reached, conditions: Conditions) {
+    /// Floods from a place, with the channels of a mask raised for ever, and those that [`Reached`] notes raised at times.
+    fn flood(&self, start: Vec2, for_ever: u32, reached: &mut Reached, conditions: Conditions) {
         let raised = reached.raised;
-        let is_raised = |channel: Channel| raised >> channel.0 & 1 == 1;
         let counts = |bar: &Bar| {
+            if conditions.only.is_some() {
+                return conditions.only == Some(bar.kind);
+            }
             let counts = if matches!(bar.kind, BarKind::Door(_)) { conditions.doors } else { conditions.hazards };
-            counts && Some(bar.kind) != conditions.without && !bar.opened_by.is_some_and(is_raised)
+            let is_there = match bar.opened {
+                Opened::Never => true,
+                Opened::ByRaising(channel) => !is_in(raised, channel),
+                Opened::ByLowering(channel) => conditions.shut_for_ever && is_in(for_ever, channel),
+            };
+            counts && is_there && Some(bar.kind) != conditions.without
         };
         let climb = self.climb.as_ref().filter(|_| conditions.heights);
         let mut visits_left = VISITS_PER_SQUARE_MAX.saturating_mul(self.grid.len());
         // For each square whether it is closed, once that has been asked.
         let mut closed: Vec<Option<bool>> = vec![None; self.grid.len()];
         reached.ceilings = vec![f32::NEG_INFINITY; self.grid.len()];
-        let mut teleports: Vec<[Vec2; 2]> = self.level.actors::<TeleportSettings>().iter().map(|pair| pair.ends).collect();
+        let mut teleports: Vec<[Vec2; 2]> =
+            self.level.actors::<TeleportSettings>().iter().map(|pair| pair.ends).collect();
         let mut open = vec![];
         if let Some(start) = self.grid.at(start) {
             (closed[start], reached.ceilings[start]) = (Some(false), self.grid.center(start).y + grid::HALF);
@@ -151,12 +182,14 @@ impl<'l> Reachability<'l> {
                     }
                 }
             }
-            let used = teleports.iter().position(|ends| ends.iter().any(|&end| reached.comes_near(end, TELEPORT_REACH)));
+            let used =
+                teleports.iter().position(|ends| ends.iter().any(|&end| reached.comes_near(end, TELEPORT_REACH)));
             let Some(used) = used else { return };
             for end in teleports.swap_remove(used) {
                 let Some(square) = self.grid.at(end) else { continue };
                 let ceiling = climb.map_or(f32::INFINITY, |climb| end.y + climb.highest_rise());
-                let is_closed = *closed[square].get_or_insert_with(|| self.bars.close(self.grid.center(square), &counts));
+                let is_closed =
+                    *closed[square].get_or_insert_with(|| self.bars.close(self.grid.center(square), &counts));
                 if !is_closed && ceiling > reached.ceilings[square] {
                     reached.ceilings[square] = ceiling;
                     open.push(square);
@@ -178,13 +211,16 @@ impl Reached {
         let quarters = [-half, -half / 3.0, half / 3.0, half];
         let middle = cell.as_vec2() + 0.5;
         let squares = quarters.into_iter().flat_map(|y| quarters.map(|x| middle + Vec2::new(x, y)));
-        squares.into_iter().filter_map(|point| self.grid.at(point)).any(|square| self.ceilings[square] > f32::NEG_INFINITY)
+        squares
+            .into_iter()
+            .filter_map(|point| self.grid.at(point))
+            .any(|square| self.ceilings[square] > f32::NEG_INFINITY)
     }
+}
 
-    /// Whether something that can be reached raises a channel.
-    pub fn raises(&self, channel: Channel) -> bool {
-        self.raised >> channel.0 & 1 == 1
-    }
+/// Whether a channel is in a mask.
+fn is_in(mask: u32, channel: Channel) -> bool {
+    mask >> channel.0 & 1 == 1
 }
 
 /// What no run can reach, in words; `None` if that is not certain of anything. `shards` says whether all shards are needed.
@@ -201,5 +237,6 @@ pub(crate) fn sealed_goal(level: &Level, shards: bool) -> Option<String> {
         let sealed = shards.find(|&&shard| !reached.comes_near(shard, SHARD_REACH))?;
         Some(format!("{by} seal the shard at {}", place(*sealed)))
     };
-    what(&walls, "walls").or_else(|| what(&reachability.from_start(Conditions::DOORS), "doors that nothing in reach opens"))
+    what(&walls, "walls")
+        .or_else(|| what(&reachability.from_start(Conditions::DOORS), "doors that nothing in reach opens"))
 }
