@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use hairline::level::KINDS;
+use hairline::tools::check::options::CheckOptions;
 use hairline::tools::check::{Outcome, check};
 
 const GOOD: &str = "(version: 1, name: \"Good\", map: r\"\n @a*X\n\", actors: {'a': Laser(aim: Fixed(angle: 0))})";
@@ -43,7 +44,7 @@ impl Drop for Folder {
 #[track_caller]
 fn run(paths: &[PathBuf], expected: Outcome) -> String {
     let mut out = Vec::new();
-    let outcome = check(paths, &mut out, false).expect("memory can be written");
+    let outcome = check(&CheckOptions::of(paths.to_vec()), &mut out, false).expect("memory can be written");
     let out = String::from_utf8(out).expect("the report is text");
     assert_eq!(outcome, expected, "{out}");
     out
@@ -96,16 +97,20 @@ fn the_line_of_a_level_names_each_kind() {
 fn errors_are_shown_and_the_other_files_are_still_checked() {
     let folder = Folder::new("bad").with("a.level.ron", BAD).with("b.level.ron", GOOD).with("c.level.ron", [0xff, 0]);
     let out = folder.check(&["."], Outcome::Failed);
-    assert!(out.contains("error: the map has no exit") && out.contains("a.level.ron:1:32"), "{out}");
+    assert!(out.contains("error[mark-count]: the map has no exit") && out.contains("a.level.ron:1:32"), "{out}");
     assert!(out.contains("ok /./b.level.ron"), "{out}");
-    assert!(out.contains("error: /./c.level.ron: the file is not UTF-8 text: byte 0xff in line 1"), "{out}");
+    assert!(out.contains("error[not-text]: /./c.level.ron: the file is not UTF-8 text: byte 0xff in line 1"), "{out}");
     assert!(out.ends_with("3 files, 2 errors, 0 warnings\n"), "{out}");
 }
 
 #[test]
 fn warnings_alone_are_fine() {
     let out = Folder::new("warned").with("a.level.ron", WARNED).check(&["a.level.ron"], Outcome::Fine);
-    assert!(out.contains("warning: no path uses waypoint '1'") && out.contains("1 file, 0 errors, 1 warning"), "{out}");
+    assert!(
+        out.contains("warning[unused-waypoint]: no path uses waypoint '1'")
+            && out.contains("1 file, 0 errors, 1 warning"),
+        "{out}"
+    );
 }
 
 /// Whatever kills a ninja that only stands there is reported at the `@` in line 3; a moment later the player can react.
@@ -136,7 +141,7 @@ fn a_ninja_that_dies_at_once_is_a_warning_where_it_starts() {
     ];
     for (actors, words) in cases {
         let out = Folder::new("death").with("a.level.ron", level(actors)).check(&["a.level.ron"], Outcome::Fine);
-        let found = out.lines().find_map(|line| line.strip_prefix("warning: the ninja dies at once: "));
+        let found = out.lines().find_map(|line| line.strip_prefix("warning[deadly-start]: the ninja dies at once: "));
         assert!(found.map_or(words.is_empty(), |found| !words.is_empty() && found.contains(words)), "{actors}\n{out}");
         assert_eq!(out.contains("a.level.ron:3:4"), !words.is_empty(), "{actors}\n{out}");
     }
@@ -148,7 +153,7 @@ fn a_path_that_cannot_be_checked_is_reported_and_is_worse_than_an_error() {
     let out = folder.check(&["missing.level.ron", "empty", "a.level.ron"], Outcome::CouldNotRun);
     assert!(out.contains("cannot check /missing.level.ron: there is no such file"), "{out}");
     assert!(out.contains("cannot check /empty: the folder has no `*.level.ron` in it"), "{out}");
-    assert!(out.contains("error: the map has no exit"), "{out}");
+    assert!(out.contains("error[mark-count]: the map has no exit"), "{out}");
     assert!(out.ends_with("1 file, 1 error, 0 warnings, 2 paths not checked\n"), "{out}");
     run(&[], Outcome::CouldNotRun);
 }
@@ -212,7 +217,7 @@ fn circular_links_and_pipes_do_not_hang() {
 fn colors_are_only_there_when_they_are_wanted() {
     let folder = Folder::new("color").with("a.level.ron", BAD).with("b.level.ron", GOOD);
     let mut out = Vec::new();
-    check(std::slice::from_ref(&folder.0), &mut out, true).expect("memory can be written");
+    check(&CheckOptions::of([folder.0.clone()]), &mut out, true).expect("memory can be written");
     assert!(out.contains(&0x1b));
     assert!(!folder.check(&[""], Outcome::Failed).contains('\u{1b}'));
 }

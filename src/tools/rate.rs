@@ -18,6 +18,7 @@ use crate::sim::run::input::TickInput;
 use crate::sim::tuning::TICKS_PER_SECOND;
 
 use super::check::Outcome;
+use super::files::files_under;
 use super::solve::ease::Tries;
 use super::solve::store;
 
@@ -54,15 +55,12 @@ impl Rating {
 pub fn rate(paths: &[PathBuf], out: &mut dyn Write) -> io::Result<Outcome> {
     let mut worst = Outcome::Fine;
     for path in paths {
-        let files = super::check::files_of(path).0;
-        let levels =
-            files.iter().filter(|file| path == *file || file.to_string_lossy().ends_with(level::LEVEL_FILE_ENDING));
-        for path in levels {
-            match rate_file(path) {
+        for path in files_under(path, |name| name.ends_with(level::LEVEL_FILE_ENDING)).0 {
+            match rate_file(&path) {
                 Ok(line) => writeln!(out, "{line}")?,
                 Err(reason) => {
                     worst = Outcome::CouldNotRun;
-                    writeln!(out, "cannot rate {}: {reason}", escape_path(path))?;
+                    writeln!(out, "cannot rate {}: {reason}", escape_path(&path))?;
                 }
             }
         }

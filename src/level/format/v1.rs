@@ -1,8 +1,8 @@
 //! Version 1 of the level format: its fields, in the order in which they are read and checked.
 
-use std::ops::Range;
 use std::sync::Arc;
 
+use bevy::math::IVec2;
 use serde::Deserialize;
 
 use super::channels::ChannelTable;
@@ -11,9 +11,11 @@ use crate::geometry::terrain::Terrain;
 use crate::level::actors;
 use crate::level::actors::entries;
 use crate::level::diagnostics::Diagnostic;
+use crate::level::diagnostics::faults;
 use crate::level::level::{ExitOpens, FocusSettings, Level};
 use crate::level::limits::{HINT_CHARS_MAX, NAME_CHARS_MAX};
 use crate::level::placement;
+use crate::level::placement::places::Places;
 use crate::level::reader::scalars::FOCUS;
 use crate::level::reader::{Reader, RonValue};
 use crate::level::world::LevelWorld;
@@ -53,9 +55,9 @@ struct FocusFile<'a> {
     start: Option<RonValue<'a>>,
 }
 
-/// Reads a level, and the byte range of its ninja. Every part is read even if another has errors, so that all are
+/// Reads a level, and where everything of it is in the file. Every part is read even if another has errors, so that all are
 /// reported together; positions are only checked if the map itself could be read.
-pub(crate) fn read(reader: &mut Reader) -> Option<(Level, Range<usize>)> {
+pub(crate) fn read(reader: &mut Reader) -> Option<(Level, Places)> {
     let file: LevelFile = reader.file()?;
     let name = reader.line(file.name, "name", NAME_CHARS_MAX);
     if name.as_deref() == Some("") {
@@ -83,10 +85,12 @@ pub(crate) fn read(reader: &mut Reader) -> Option<(Level, Range<usize>)> {
         scatter::apply(reader, value, &mut map)?;
     }
     let terrain = Terrain::new(map.size, map.tiles.clone());
+    warn_of_open_border(reader, &map, &terrain);
     let placed = placement::place(reader, &map, &terrain, actors.as_deref())?;
     let exit_opens = exit_opens?;
     if let (ExitOpens::AfterAllShards, true, Some(value)) = (exit_opens, placed.shards.is_empty(), file.exit) {
-        let diagnostic = Diagnostic::warning("the exit waits for all shards, and there are none");
+        let diagnostic =
+            Diagnostic::warning("the exit waits for all shards, and there are none").of(&faults::NO_SHARDS);
         reader.report(diagnostic.at(reader.span(value), "it is open at once"));
     }
     // An actor with an error may be the one that raises it or listens to it.
@@ -109,7 +113,31 @@ pub(crate) fn read(reader: &mut Reader) -> Option<(Level, Range<usize>)> {
         hash: 0,
     };
     level.hash = level.compute_hash();
-    Some((level, placed.ninja_span))
+    Some((level, placed.places))
+}
+
+/// Warns of a side of the map through which the ninja walks out: one without any wall, or with a floor alone.
+fn warn_of_open_border(reader: &mut Reader, map: &map::TextMap, terrain: &Terrain) {
+    let (width, height) = (map.size.x as i32, map.size.y as i32);
+    let is_wall = |x, y| terrain.tile(IVec2::new(x, y)).stops_bodies();
+    let is_open = |x| {
+        let floor = (0..height).take_while(|&y| is_wall(x, y)).count() as i32;
+        height - floor >= 2 && (floor..height).all(|y| !is_wall(x, y))
+    };
+    let sides = [
+        (is_open(0), "left"),
+        (is_open(width - 1), "right"),
+        (height >= 2 && (0..width).all(|x| !is_wall(x, 0)), "lower"),
+    ];
+    let sides: Vec<&str> = sides.into_iter().filter(|side| side.0).map(|side| side.1).collect();
+    let (side, verb) = match sides.as_slice() {
+        [] => return,
+        [side] => (format!("the {side} side"), "is"),
+        [sides @ .., last] => (format!("the {} and the {last} side", sides.join(", the ")), "are"),
+    };
+    let diagnostic = Diagnostic::warning(format!("{side} of the map {verb} open")).of(&faults::OPEN_BORDER);
+    let diagnostic = diagnostic.at(map.span.clone(), "this map");
+    reader.report(diagnostic.help("the ninja falls to its death beyond the edge: close the side with `#`"));
 }
 
 fn exit_opens<'a>(reader: &mut Reader<'a>, value: RonValue<'a>) -> Option<ExitOpens> {
@@ -135,6 +163,12 @@ fn word_alone<'a>(reader: &mut Reader<'a>, value: RonValue<'a>, what: &str, word
 }
 
 fn focus<'a>(reader: &mut Reader<'a>, value: RonValue<'a>) -> Option<FocusSettings> {
+    if let Ok(number) = value.text().parse::<f64>() {
+        let diagnostic =
+            Diagnostic::error("`focus` must say what the number is").at(reader.span(value), "a number alone");
+        reader.report(diagnostic.help(format!("write `focus: (max: {number})`, the seconds that the meter holds")));
+        return None;
+    }
     let file: FocusFile = reader.read(value)?;
     let max = reader.quantity_or(file.max, "max", &FOCUS, FocusSettings::default().max);
     let start = file.start.map(|value| (reader.quantity(value, "start", &FOCUS), value));

@@ -3,7 +3,6 @@
 //! nothing.
 
 mod barriers;
-pub(super) mod sealed;
 
 use std::collections::VecDeque;
 

@@ -2,6 +2,7 @@
 
 use bevy::math::Vec2;
 
+use crate::level::diagnostics::faults;
 use crate::level::{Inspection, Level};
 use crate::sim::Simulation;
 use crate::sim::ninja::death::{Death, NinjaDied};
@@ -16,7 +17,9 @@ pub(crate) fn warn(inspection: &mut Inspection) {
     let Some((death, ticks)) = inspection.level.as_ref().and_then(early_death) else { return };
     let after = if ticks == 1 { "in the first tick".to_owned() } else { format!("after {ticks} ticks") };
     let message = format!("the ninja dies at once: {} {after}", sentence(&death));
-    inspection.warn_of_start(&message, "nobody can react in so short a time: move the ninja, or what kills it");
+    let place = (inspection.places.ninja.clone(), "it starts here".to_owned());
+    let help = "nobody can react in so short a time: move the ninja, or what kills it";
+    inspection.warn(&faults::DEADLY_START, &message, vec![place], help);
 }
 
 /// What kills the ninja, and in which tick, if it dies too early for a player to react.
