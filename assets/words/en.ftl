@@ -15,6 +15,7 @@ list-heading = Levels
 list-title = Title
 list-labs = Labs
 list-has-errors = has errors
+list-new = not finished yet
 list-assisted = { $time } a
 list-shards = { $taken } of { $all } shards
 list-next-medal = { $medal } at { $time }

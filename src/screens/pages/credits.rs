@@ -27,7 +27,7 @@ pub fn plugin(app: &mut App) {
 }
 
 fn spawn(mut commands: Commands, words: Res<Words>) {
-    commands.spawn((DespawnOnExit(Screen::Credits), theme::overlay())).with_children(|overlay| {
+    commands.spawn((DespawnOnExit(Screen::Credits), theme::grid_overlay())).with_children(|overlay| {
         overlay.spawn(theme::column()).with_children(|column| {
             column.spawn(theme::line(words.get("credits-heading"), size::HEADLINE, TEXT));
             let width = Node { max_width: pt(620.0), margin: UiRect::bottom(pt(12.0)), ..default() };
@@ -35,7 +35,7 @@ fn spawn(mut commands: Commands, words: Res<Words>) {
             column.spawn(theme::label(&words.get("credits-parts"), size::SMALL, TEXT_MUTED));
             for [part, license] in PARTS {
                 column.spawn(Node { height: pt(24.0), ..default() }).with_children(|row| {
-                    row.spawn((theme::line(part, size::BODY, TEXT), Node { width: pt(330.0), ..default() }));
+                    row.spawn((theme::line(part, size::BODY, TEXT), Node { width: pt(370.0), ..default() }));
                     row.spawn(theme::line(license, size::BODY, TEXT_MUTED));
                 });
             }

@@ -32,13 +32,13 @@ const PREVIEW_DELAY: Duration = Duration::from_millis(150);
 /// Most cells of a previewed level; larger ones take noticeable time to load.
 const PREVIEW_CELLS_MAX: u32 = 64 * 64;
 /// Levels in a row of the grid.
-const COLUMNS: usize = 5;
+const COLUMNS: usize = 4;
 /// The width of a level's picture in points.
-const PICTURE_WIDTH: f32 = 132.0;
+const PICTURE_WIDTH: f32 = 160.0;
 /// The height of the part of the grid that is visible, in points.
 const GRID_HEIGHT: f32 = 470.0;
 /// The height of a row of the grid in points, for the mouse wheel.
-const ROW_HEIGHT: f32 = 120.0;
+const ROW_HEIGHT: f32 = 140.0;
 
 /// Adds the page.
 pub fn plugin(app: &mut App) {
@@ -314,7 +314,8 @@ fn fill_details(
 
 /// The results on a level: time, shards, deaths, and the next medal.
 fn facts(entry: &CatalogEntry, level: Option<&Level>, proof_ticks: Option<u32>, words: &Words) -> Vec<String> {
-    let mut facts = vec![time_of(entry, words)];
+    let is_new = entry.report.is_none() && !entry.is_finished();
+    let mut facts = vec![if is_new { words.get("list-new") } else { time_of(entry, words) }];
     if let Some(medal) = entry.medal {
         facts.push(words.get(medal_key(medal)));
     }
@@ -388,7 +389,9 @@ mod tests {
     #[test]
     fn facts_name_the_next_medal_and_its_time() {
         let words = Words::english();
-        let mut entry = CatalogEntry { best_ticks: Some(256), deaths: 1, ..CatalogEntry::default() };
+        let mut entry = CatalogEntry { deaths: 1, ..CatalogEntry::default() };
+        assert_eq!(facts(&entry, None, None, &words), ["not finished yet", "1 death"]);
+        entry.best_ticks = Some(256);
         assert_eq!(facts(&entry, None, None, &words), ["2.000", "1 death"]);
         entry.medal = Some(Medal::Silver);
         assert_eq!(facts(&entry, None, Some(128), &words), ["2.000", "silver", "1 death", "gold at 1.101"]);

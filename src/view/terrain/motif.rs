@@ -64,7 +64,11 @@ impl Motif<'_> {
         let steps = ((radius * sweep.abs() / STEP).ceil() as u32).clamp(24, 160);
         for step in 0..steps {
             let [a, b] = [step, step + 1].map(|step| center + unit(from + sweep * step as f32 / steps as f32) * radius);
-            self.painter.taper(a, b, width, width, self.tint(a), self.tint(b));
+            let (near, far) = (self.tint(a), self.tint(b));
+            // Whole sectors, which leave no gaps at their outer ends.
+            let across = |at: Vec2| (at - center).normalize_or_zero() * 0.5 * width;
+            let corners = [a - across(a), b - across(b), b + across(b), a + across(a)];
+            self.painter.quad(corners, [near, far, far, near]);
         }
     }
 
