@@ -51,6 +51,7 @@ pub fn plugin(app: &mut App) {
         .insert_resource(Time::<Virtual>::from_max_delta(FRAME_TIME_MAX))
         .init_resource::<LoadedLevel>()
         .init_resource::<Attempt>()
+        .init_resource::<Scenery>()
         .init_resource::<Latch>()
         .init_resource::<Bindings>()
         .init_resource::<TickTime>()

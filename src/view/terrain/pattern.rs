@@ -25,11 +25,11 @@ const fn dot(x: f32, y: f32, size: f32) -> Stroke {
 }
 
 impl Stroke {
-    /// Whether a point of the cell lies on it.
+    /// Whether a point of the cell lies on it; its ends are round.
     pub fn contains(&self, at: Vec2) -> bool {
         let along = self.to - self.from;
-        let share = (at - self.from).dot(along) / along.length_squared();
-        (0.0..=1.0).contains(&share) && (at - self.from - along * share).length() <= 0.5 * self.width
+        let share = ((at - self.from).dot(along) / along.length_squared()).clamp(0.0, 1.0);
+        (at - self.from - along * share).length() <= 0.5 * self.width
     }
 }
 
@@ -62,6 +62,9 @@ pub fn on_stone(world: LevelWorld) -> &'static [Stroke] {
                     stroke((0.0, 0.0), (1.0, 1.0), 0.09),
                     stroke((0.0, 0.5), (0.5, 1.0), 0.09),
                     stroke((0.5, 0.0), (1.0, 0.5), 0.09),
+                    // What the strokes of the next cells leave in the other corners.
+                    stroke((0.95, -0.05), (1.05, 0.05), 0.09),
+                    stroke((-0.05, 0.95), (0.05, 1.05), 0.09),
                 ]
             }
         }

@@ -276,7 +276,8 @@ mod tests {
         app.add_message::<BeamGrazed>()
             .init_resource::<Canvas>()
             .init_resource::<Interpolation>()
-            .init_resource::<Framing>();
+            .init_resource::<Framing>()
+            .init_resource::<Palette>();
         app.add_message::<NinjaDied>().init_resource::<Presentation>();
         app.add_plugins((level_picture::plugin, effects::plugin));
         app.interpolate::<LaserState>().add_plugins(plugin);
