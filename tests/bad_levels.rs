@@ -192,7 +192,7 @@ const CASES: &[Case] = &[
     ("a waypoint that is not placed", "'2']", "'3', '2']", "16:34", "waypoint '3' is not in the map"),
     ("a waypoint that is no digit", "'2']", "'b']", "16:34", "`b` is not a waypoint"),
     ("a waypoint placed twice", "*", "1", "9:16", "waypoint '1' is in the map more than once"),
-    ("a point twice in a row", "'2']", "'1']", "16:28", "same point twice in a row"),
+    ("a point twice in a row", "'2']", "'1']", "16:34", "point 2 of the list is point 1"),
     ("a point outside the map", "'2']", "(3, -1)]", "16:34", "this point of the path is outside the map"),
     ("a point inside a wall", "'2']", "(0.5, 2.5)]", "16:34", "this point of the path is inside a wall"),
     ("a point that is not finite", "'2']", "(NaN, 1)]", "16:35", "not a number"),

@@ -57,7 +57,8 @@ pub fn inspect(bytes: impl AsRef<[u8]>, source_name: &str) -> Inspection {
     // A later version branches here, and converts an older one to it.
     let read = reader::version::check(&mut reader, FileKind::Level).and_then(|()| v1::read(&mut reader));
     let (level, mut places) = read.map_or((None, Places::default()), |(level, places)| (Some(level), places));
-    reader.to_display(&mut places);
+    let display = reader.display();
+    places.map(|bytes| display.span(bytes));
     let diagnostics = reader.into_diagnostics(source_name);
     Inspection { level: level.filter(|_| diagnostics.error_count() == 0), diagnostics, places }
 }

@@ -20,7 +20,6 @@ use serde::Deserialize;
 use crate::level::diagnostics::escape::DisplayText;
 use crate::level::diagnostics::{Diagnostic, LevelDiagnostics, OmittedCounts, Severity, truncated};
 use crate::level::limits::DIAGNOSTICS_MAX;
-use crate::level::placement::places::Places;
 use brackets::content_start;
 
 /// How many diagnostics are kept while a file is read: more than are shown, so that errors can take precedence over
@@ -70,10 +69,9 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Maps places in the file to the same ones in the text that diagnostics display.
-    pub fn to_display(&self, places: &mut Places) {
-        let display = DisplayText::new(self.text);
-        places.map(|bytes| display.span(bytes));
+    /// The text that diagnostics display, which knows where each byte of the file is in it.
+    pub(in crate::level) fn display(&self) -> DisplayText<'a> {
+        DisplayText::new(self.text)
     }
 
     /// Whether there is an error so far; then a warning may only be a consequence of it.

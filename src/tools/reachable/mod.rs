@@ -10,13 +10,16 @@ mod climb;
 mod grid;
 pub(crate) mod raisers;
 
+use std::cmp::Ordering;
+use std::collections::BinaryHeap;
+
 use bevy::math::{IVec2, Vec2};
 
 use crate::level::{Channel, ExitOpens, KINDS, Kind, Level, TeleportSettings};
 use crate::sim::tuning::{EXIT_REACH, SHARD_REACH, TELEPORT_REACH};
 
 use bars::{Bar, BarKind, Bars, Opened};
-use climb::Climb;
+use climb::{Bound, Climb};
 use grid::Grid;
 use raisers::{RaisedFrom, Raiser};
 
@@ -67,10 +70,12 @@ pub(crate) struct Reachability<'l> {
 /// The squares that a flood reached.
 pub(crate) struct Reached {
     grid: Grid,
-    /// The greatest height that the ninja's center can get to after it was in a square; negative infinity where it never was.
-    ceilings: Vec<f32>,
+    /// How far up the ninja can be after it was in a square; [`Bound::NONE`] where it never was.
+    bounds: Vec<Bound>,
     /// One bit for each channel that something in reach can raise.
     raised: u32,
+    /// Whether a fall may have become speed to a side.
+    turned: bool,
 }
 
 impl<'l> Reachability<'l> {
@@ -101,14 +106,18 @@ impl<'l> Reachability<'l> {
 
     /// Where the ninja can get from a place, with the channels of a mask raised for ever.
     pub fn from(&self, start: Vec2, for_ever: u32, conditions: Conditions) -> Reached {
-        let mut reached = Reached { grid: self.grid, ceilings: vec![], raised: for_ever | self.unknown };
+        let mut reached = Reached { grid: self.grid, bounds: vec![], raised: for_ever | self.unknown, turned: false };
         loop {
-            let raised = reached.raised;
+            let (raised, turned) = (reached.raised, reached.turned);
             self.flood(start, for_ever, &mut reached, conditions);
             let done = self.raisers.iter().filter(|raiser| self.is_done_in(raiser, &reached));
             let more = done.fold(0, |mask, raiser| mask | 1_u32 << raiser.channel.0);
             reached.raised |= more;
-            if reached.raised == raised {
+            if let Some(climb) = self.climb.as_ref().filter(|_| conditions.heights && !turned) {
+                let squares = (0..self.grid.len()).filter(|&square| reached.has(square));
+                reached.turned = squares.map(|square| self.grid.center(square)).any(|center| climb.turns(center));
+            }
+            if (reached.raised, reached.turned) == (raised, turned) {
                 return reached;
             }
         }
@@ -119,8 +128,7 @@ impl<'l> Reachability<'l> {
         let bar = BarKind::Door(door);
         let open = self.from_start(Conditions::WALLS);
         let shut = self.from_start(Conditions { only: Some(bar), ..Conditions::WALLS });
-        let is_reached = |reached: &Reached, square: usize| reached.ceilings[square] > f32::NEG_INFINITY;
-        let is_lost = |&square: &usize| is_reached(&open, square) && !is_reached(&shut, square);
+        let is_lost = |&square: &usize| open.has(square) && !shut.has(square);
         let mut lost = (0..self.grid.len()).filter(is_lost);
         lost.all(|square| self.bars.close(self.grid.center(square), &|counted| counted.kind == bar))
     }
@@ -149,36 +157,43 @@ impl<'l> Reachability<'l> {
             counts && is_there && Some(bar.kind) != conditions.without
         };
         let climb = self.climb.as_ref().filter(|_| conditions.heights);
-        let mut visits_left = VISITS_PER_SQUARE_MAX.saturating_mul(self.grid.len());
         // For each square whether it is closed, once that has been asked.
         let mut closed: Vec<Option<bool>> = vec![None; self.grid.len()];
-        reached.ceilings = vec![f32::NEG_INFINITY; self.grid.len()];
+        reached.bounds = vec![Bound::NONE; self.grid.len()];
         let mut teleports: Vec<[Vec2; 2]> =
             self.level.actors::<TeleportSettings>().iter().map(|pair| pair.ends).collect();
-        let mut open = vec![];
+        let mut front = Front::default();
         if let Some(start) = self.grid.at(start) {
-            (closed[start], reached.ceilings[start]) = (Some(false), self.grid.center(start).y + grid::HALF);
-            open.push(start);
+            let height = self.grid.center(start).y + grid::HALF;
+            closed[start] = Some(false);
+            reached.bounds[start] = Bound { ceiling: height, tangent: height };
+            front.push(start, height);
         }
+        let mut visits_left = VISITS_PER_SQUARE_MAX.saturating_mul(self.grid.len());
         loop {
-            // The square above comes first, so that most squares are seen after the highest place that leads to them.
-            while let Some(square) = open.pop() {
+            while let Some(square) = front.pop() {
                 let center = self.grid.center(square);
                 visits_left = visits_left.saturating_sub(1);
-                let own = match climb {
-                    Some(climb) if visits_left > 0 => climb.ceiling(center),
-                    _ => f32::INFINITY,
+                let (own, decay) = match climb {
+                    Some(climb) if visits_left > 0 => {
+                        (climb.bound(center), climb.decay(reached.turned) * 2.0 * grid::HALF)
+                    }
+                    _ => (Bound::ALL, 0.0),
                 };
-                let ceiling = reached.ceilings[square].max(own);
-                reached.ceilings[square] = ceiling;
+                let bound = reached.bounds[square].max(own);
+                reached.bounds[square] = bound;
                 for next in self.grid.neighbors(square) {
-                    let center = self.grid.center(next);
-                    if center.y - grid::HALF > ceiling || ceiling <= reached.ceilings[next] {
+                    let to = self.grid.center(next);
+                    let aside = if to.x == center.x { 0.0 } else { decay };
+                    let carried = Bound { tangent: bound.tangent - aside, ..bound };
+                    let before = reached.bounds[next];
+                    let is_too_high = to.y - grid::HALF > carried.ceiling.min(carried.tangent);
+                    if is_too_high || before.max(carried) == before {
                         continue;
                     }
-                    if !*closed[next].get_or_insert_with(|| self.bars.close(center, &counts)) {
-                        reached.ceilings[next] = ceiling;
-                        open.push(next);
+                    if !*closed[next].get_or_insert_with(|| self.bars.close(to, &counts)) {
+                        reached.bounds[next] = before.max(carried);
+                        front.push(next, carried.tangent);
                     }
                 }
             }
@@ -187,22 +202,59 @@ impl<'l> Reachability<'l> {
             let Some(used) = used else { return };
             for end in teleports.swap_remove(used) {
                 let Some(square) = self.grid.at(end) else { continue };
-                let ceiling = climb.map_or(f32::INFINITY, |climb| end.y + climb.highest_rise());
+                let bound = climb.map_or(Bound::ALL, |climb| climb.bound_after_teleport(end.y));
                 let is_closed =
                     *closed[square].get_or_insert_with(|| self.bars.close(self.grid.center(square), &counts));
-                if !is_closed && ceiling > reached.ceilings[square] {
-                    reached.ceilings[square] = ceiling;
-                    open.push(square);
+                if !is_closed {
+                    reached.bounds[square] = reached.bounds[square].max(bound);
+                    front.push(square, reached.bounds[square].tangent);
                 }
             }
         }
     }
 }
 
+/// The squares from which a flood goes on, the one with the highest tangent first: what carries farthest is mostly seen before
+/// what carries less.
+#[derive(Default)]
+struct Front(BinaryHeap<(Height, usize)>);
+
+impl Front {
+    fn push(&mut self, square: usize, tangent: f32) {
+        self.0.push((Height(tangent), square));
+    }
+
+    fn pop(&mut self) -> Option<usize> {
+        self.0.pop().map(|(_, square)| square)
+    }
+}
+
+/// A height that can be sorted.
+#[derive(Clone, Copy, PartialEq)]
+struct Height(f32);
+
+impl Eq for Height {}
+
+impl PartialOrd for Height {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Height {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.0.total_cmp(&other.0)
+    }
+}
+
 impl Reached {
+    fn has(&self, square: usize) -> bool {
+        self.bounds[square] != Bound::NONE
+    }
+
     /// Whether the ninja's center can be within `reach` tiles of a place.
     pub fn comes_near(&self, place: Vec2, reach: f32) -> bool {
-        self.grid.within(place, reach).any(|square| self.ceilings[square] > f32::NEG_INFINITY)
+        self.grid.within(place, reach).any(|square| self.has(square))
     }
 
     /// Whether the ninja's center can be in a cell.
@@ -211,10 +263,7 @@ impl Reached {
         let quarters = [-half, -half / 3.0, half / 3.0, half];
         let middle = cell.as_vec2() + 0.5;
         let squares = quarters.into_iter().flat_map(|y| quarters.map(|x| middle + Vec2::new(x, y)));
-        squares
-            .into_iter()
-            .filter_map(|point| self.grid.at(point))
-            .any(|square| self.ceilings[square] > f32::NEG_INFINITY)
+        squares.into_iter().filter_map(|point| self.grid.at(point)).any(|square| self.has(square))
     }
 }
 
