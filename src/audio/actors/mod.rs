@@ -9,6 +9,7 @@ pub mod laser;
 pub mod mine;
 pub mod mover;
 pub mod orb;
+pub mod sensor;
 pub mod spring;
 pub mod switch;
 pub mod teleport;
@@ -27,6 +28,7 @@ pub fn plugin(app: &mut App) {
         mine::plugin,
         mover::plugin,
         orb::plugin,
+        sensor::plugin,
         spring::plugin,
         switch::plugin,
         teleport::plugin,

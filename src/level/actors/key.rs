@@ -4,7 +4,8 @@ use bevy::math::Vec2;
 use serde::Deserialize;
 
 use super::kind::{ActorEntry, ActorKind, ChannelUse, Place};
-use crate::level::format::channels::{Channel, ChannelTable};
+use crate::level::format::channels::ChannelTable;
+use crate::level::format::gates::Channel;
 use crate::level::reader::{Reader, RonValue};
 use crate::stable_hash::StableHasher;
 

@@ -33,6 +33,8 @@ pub trait ActorKind: Clone + fmt::Debug + PartialEq + Send + Sync + 'static {
     /// Whether it is an obstacle, a solid shape apart from the tiles: it may be in walls, and counts towards
     /// [`OBSTACLES_MAX`](crate::level::limits::OBSTACLES_MAX). Then [`body`](Self::body) is `Body::Solid`.
     const IS_OBSTACLE: bool = false;
+    /// Whether it may be in walls.
+    const MAY_BE_IN_WALLS: bool = Self::IS_OBSTACLE;
     /// What it does with the channel that it names, if it names one.
     const CHANNEL_USE: Option<ChannelUse> = None;
     /// Why its path should not lead through walls; for obstacles it may.

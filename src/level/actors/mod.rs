@@ -16,6 +16,7 @@ mod mine;
 mod mover;
 mod orb;
 pub(super) mod path;
+mod sensor;
 mod shape;
 mod spring;
 mod switch;
@@ -31,6 +32,7 @@ pub use laser::LaserSettings;
 pub use mine::MineSettings;
 pub use mover::{MoverSettings, MoverSurface};
 pub use orb::OrbSettings;
+pub use sensor::SensorSettings;
 pub use spring::SpringSettings;
 pub use switch::SwitchSettings;
 pub use teleport::TeleportSettings;
@@ -50,6 +52,7 @@ pub const KINDS: &[Kind] = &[
     Kind::of::<DoorSettings>(),
     Kind::of::<CrumbleSettings>(),
     Kind::of::<SwitchSettings>(),
+    Kind::of::<SensorSettings>(),
     Kind::of::<KeySettings>(),
     Kind::of::<SpringSettings>(),
     Kind::of::<MineSettings>(),
@@ -85,7 +88,7 @@ mod tests {
         assert_eq!(obstacle_kinds(), "movers, bumpers, doors and crumbles");
         assert_eq!(
             channel_kinds(),
-            "cameras, switches and keys raise a channel; lasers, turrets and doors listen with `when`"
+            "cameras, switches, sensors and keys raise a channel; lasers, turrets and doors listen with `when`"
         );
     }
 

@@ -101,6 +101,8 @@ pub trait AnySettings {
     fn cells(&self) -> Cells;
     /// Whether it is an obstacle.
     fn is_obstacle(&self) -> bool;
+    /// Whether it may be in walls.
+    fn may_be_in_walls(&self) -> bool;
     /// Why its path should not lead through walls.
     fn inside_a_wall(&self) -> &'static str;
     /// Its shape at the start.
@@ -122,6 +124,10 @@ impl<K: ActorKind> AnySettings for K {
 
     fn is_obstacle(&self) -> bool {
         K::IS_OBSTACLE
+    }
+
+    fn may_be_in_walls(&self) -> bool {
+        K::MAY_BE_IN_WALLS
     }
 
     fn inside_a_wall(&self) -> &'static str {

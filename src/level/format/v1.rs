@@ -86,6 +86,7 @@ pub(crate) fn read(reader: &mut Reader) -> Option<(Level, Range<usize>)> {
     if !reader.has_errors() {
         channels.warn_of_unconnected(reader, &actors::channel_kinds());
     }
+    let (channels, conditions) = channels.into_parts();
     let mut level = Level {
         name: name?,
         author: author?,
@@ -96,7 +97,8 @@ pub(crate) fn read(reader: &mut Reader) -> Option<(Level, Range<usize>)> {
         exit_opens,
         shards: placed.shards,
         actors: placed.actors,
-        channels: channels.into_names(),
+        channels,
+        conditions,
         focus: focus?,
         hash: 0,
     };

@@ -36,7 +36,7 @@ pub(super) fn starts(
     actor: &Actor,
     entry: &ActorEntry<Box<dyn AnySettings>>,
 ) -> Vec<ActorStart> {
-    let (letter, in_walls) = (actor.letter, entry.settings.is_obstacle());
+    let (letter, in_walls) = (actor.letter, entry.settings.may_be_in_walls());
     let mut starts: Vec<(Vec2, Range<usize>)> =
         letters(map, letter).map(|mark| (center(mark.cell), mark.span.clone())).collect();
     if let Some((at, span)) = &entry.at {
@@ -136,7 +136,7 @@ fn patrol(reader: &mut Reader, points: Vec<Vec2>, path: &PathSettings, letter: c
 /// Warns of a path through a wall, where a robot has no effect. Obstacles belong in walls.
 pub(super) fn warn_of_walls(reader: &mut Reader, terrain: &Terrain, actor: &Actor, starts: &[ActorStart]) {
     let Some(entry) = &actor.entry else { return };
-    let (Some(path), false) = (&entry.path, entry.settings.is_obstacle()) else { return };
+    let (Some(path), false) = (&entry.path, entry.settings.may_be_in_walls()) else { return };
     let blocked = |patrol: &Patrol| {
         let points = &patrol.points;
         let closing = patrol.closed.then(|| (points[points.len() - 1], points[0]));

@@ -16,7 +16,7 @@ use super::state::actor::SimState;
 use super::state::snapshot::{self, StateAppExt};
 use super::state::spawn::{LevelStart, SpawnAppExt};
 use super::tuning::DEATH_TICKS;
-use channels::{ChannelLowered, ChannelRaised, Channels};
+use channels::{ChannelLowered, Channels};
 use focus::{Focus, FocusEnded, FocusStarted};
 use input::TickInput;
 use mercy::{HitForgiven, Mercy};
@@ -117,18 +117,16 @@ impl SimState for Run {
 
 /// Adds the run's clocks, and what ends and restarts it.
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((exit::plugin, shard::plugin))
-        .add_message::<RunRestarted>()
+    app.add_message::<RunRestarted>()
         .add_message::<HitForgiven>()
         .add_message::<FocusStarted>()
         .add_message::<FocusEnded>()
-        .add_message::<ChannelRaised>()
-        .add_message::<ChannelLowered>()
         .register_resource_state::<Run>()
         .add_spawner(|world, level| {
             world.insert_resource(TickInput::NONE);
             world.insert_resource(Run { focus: Focus::new(level.focus), ..default() });
         })
+        .add_plugins((exit::plugin, shard::plugin, channels::plugin))
         .add_systems(Simulate, restart_run.run_if(is_restart_wanted).in_set(SimulationSystems::Restart))
         .add_systems(Simulate, advance_clocks.in_set(SimulationSystems::Clocks));
 }

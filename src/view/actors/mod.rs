@@ -16,6 +16,7 @@ mod movers;
 mod obstacle_poses;
 mod orbs;
 mod rails;
+mod sensors;
 mod shards;
 mod springs;
 mod switches;
@@ -41,6 +42,7 @@ pub fn plugin(app: &mut App) {
         mines::plugin,
         movers::plugin,
         orbs::plugin,
+        sensors::plugin,
         shards::plugin,
         springs::plugin,
         switches::plugin,
