@@ -105,7 +105,7 @@ fn errors_are_shown_and_the_other_files_are_still_checked() {
 #[test]
 fn warnings_alone_are_fine() {
     let out = Folder::new("warned").with("a.level.ron", WARNED).check(&["a.level.ron"], Outcome::Fine);
-    assert!(out.contains("warning: no path uses waypoint '1'") && out.contains("1 file, 0 errors, 1 warning"), "{out}");
+    assert!(out.contains("warning: nothing uses waypoint '1'") && out.contains("1 file, 0 errors, 1 warning"), "{out}");
 }
 
 /// Whatever kills a ninja that only stands there is reported at the `@` in line 3; a moment later the player can react.

@@ -118,6 +118,10 @@ fn every_limit_is_named() {
         ("bullets in flight, over the pools of all turrets", limits::BULLETS_MAX.to_string()),
         ("channels", limits::CHANNELS_MAX.to_string()),
         (
+            "shared values; bytes of one; characters in the name of one",
+            format!("{}; {}; {}", limits::SHARED_MAX, limits::SHARED_BYTES_MAX, limits::SHARED_CHARS_MAX),
+        ),
+        (
             "gates that join channels; channels in one; words inside one another",
             format!("{}; {}; {}", limits::CONDITIONS_MAX, limits::CONDITION_TERMS_MAX, limits::CONDITION_DEPTH_MAX),
         ),

@@ -46,7 +46,7 @@ impl ActorKind for SensorSettings {
 
     fn read<'a>(reader: &mut Reader<'a>, channels: &mut ChannelTable, value: RonValue<'a>) -> Option<ActorEntry<Self>> {
         let file: SensorFile = reader.read(value)?;
-        let at = reader.point_if(file.at, "at");
+        let at = reader.place_if(file.at, "at");
         let channel = channels.raised(reader, file.channel);
         let wanted = "a width and a height, `(w, h)`, in tiles";
         let size = file.size.map_or(Some(Vec2::ONE), |value| {
@@ -54,7 +54,7 @@ impl ActorKind for SensorSettings {
         });
         let seconds = reader.quantity_if(file.seconds, "seconds", &PERIOD);
         let settings = Self { position: Vec2::ZERO, size: size?, channel: channel?, seconds: seconds? };
-        Some(ActorEntry { at: at?, path: None, settings })
+        Some(ActorEntry::new(at?, settings))
     }
 
     fn set_place(&mut self, place: Place) {

@@ -52,7 +52,7 @@ impl ActorKind for SwitchSettings {
 
     fn read<'a>(reader: &mut Reader<'a>, channels: &mut ChannelTable, value: RonValue<'a>) -> Option<ActorEntry<Self>> {
         let file: SwitchFile = reader.read(value)?;
-        let at = reader.point_if(file.at, "at");
+        let at = reader.place_if(file.at, "at");
         let channel = channels.raised(reader, file.channel);
         let seconds = reader.quantity_if(file.seconds, "seconds", &PERIOD);
         let toggle = reader.flag_or(file.toggle, "toggle", false)?;
@@ -63,7 +63,7 @@ impl ActorKind for SwitchSettings {
             return None;
         }
         let settings = Self { position: Vec2::ZERO, channel: channel?, seconds: seconds?, toggle };
-        Some(ActorEntry { at: at?, path: None, settings })
+        Some(ActorEntry::new(at?, settings))
     }
 
     fn set_place(&mut self, place: Place) {

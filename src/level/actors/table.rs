@@ -88,8 +88,8 @@ fn read_any<'a, K: ActorKind>(
 impl<K: ActorKind> ActorEntry<K> {
     /// The same entry without its type.
     pub(super) fn into_any(self) -> ActorEntry<Box<dyn AnySettings>> {
-        let Self { at, path, settings } = self;
-        ActorEntry { at, path, settings: Box::new(settings) }
+        let Self { at, path, aim, step, settings } = self;
+        ActorEntry { at, path, aim, step, settings: Box::new(settings) }
     }
 }
 
@@ -109,8 +109,10 @@ pub trait AnySettings {
     fn body(&self) -> Option<Body>;
     /// How many bullets it may have in flight.
     fn bullets(&self) -> usize;
+    /// The same settings at a place.
+    fn placed(&self, place: Place) -> Box<dyn AnySettings>;
     /// Adds an actor with these settings to those of its kind.
-    fn place(&self, actors: &mut ActorColumns, place: Place);
+    fn add_to(&self, actors: &mut ActorColumns);
 }
 
 impl<K: ActorKind> AnySettings for K {
@@ -142,9 +144,13 @@ impl<K: ActorKind> AnySettings for K {
         ActorKind::bullets(self)
     }
 
-    fn place(&self, actors: &mut ActorColumns, place: Place) {
+    fn placed(&self, place: Place) -> Box<dyn AnySettings> {
         let mut actor = self.clone();
         actor.set_place(place);
-        actors.get_mut::<K>().push(actor);
+        Box::new(actor)
+    }
+
+    fn add_to(&self, actors: &mut ActorColumns) {
+        actors.get_mut::<K>().push(self.clone());
     }
 }

@@ -78,6 +78,7 @@ impl ChannelTable {
         depth: usize,
         terms: &mut usize,
     ) -> Option<Condition> {
+        let value = reader.resolved(value)?;
         if value.text().starts_with('"') {
             let diagnostic = Diagnostic::error("say whether the channel must be raised or lowered");
             let help = format!("write `Raised({0})` or `Lowered({0})`", truncated(value.text()));
@@ -106,23 +107,16 @@ impl ChannelTable {
             reader.report(diagnostic.at(reader.span(value), "an empty list").help(help));
             return None;
         }
-        let mut joined = Some(Vec::new());
+        let mut joined = Vec::new();
         for part in parts {
-            let part = self.condition(reader, part, negated, depth - 1, terms);
-            // A list in a list of the same word is one list.
-            joined = joined.zip(part).map(|(mut joined, part)| {
-                match part {
-                    Condition::All(parts) if joins_all => joined.extend(parts),
-                    Condition::Any(parts) if !joins_all => joined.extend(parts),
-                    part => joined.push(part),
-                }
-                joined
-            });
-            if *terms > CONDITION_TERMS_MAX {
-                return None;
+            // Stops at the first error: a list of shared values that hold one another would be read for hours.
+            match self.condition(reader, part, negated, depth - 1, terms)? {
+                // A list in a list of the same word is one list.
+                Condition::All(parts) if joins_all => joined.extend(parts),
+                Condition::Any(parts) if !joins_all => joined.extend(parts),
+                part => joined.push(part),
             }
         }
-        let mut joined = joined?;
         match joined.len() {
             1 => joined.pop(),
             _ if joins_all => Some(Condition::All(joined)),

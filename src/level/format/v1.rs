@@ -6,6 +6,8 @@ use std::sync::Arc;
 use serde::Deserialize;
 
 use super::channels::ChannelTable;
+use super::glyphs::{EXIT, Glyph, NINJA};
+use super::map::TextMap;
 use super::{map, scatter};
 use crate::geometry::terrain::Terrain;
 use crate::level::actors;
@@ -14,6 +16,7 @@ use crate::level::diagnostics::Diagnostic;
 use crate::level::level::{ExitOpens, FocusSettings, Level};
 use crate::level::limits::{HINT_CHARS_MAX, NAME_CHARS_MAX};
 use crate::level::placement;
+use crate::level::reader::places::Places;
 use crate::level::reader::scalars::FOCUS;
 use crate::level::reader::{Reader, RonValue};
 
@@ -33,6 +36,8 @@ struct LevelFile<'a> {
     map: RonValue<'a>,
     #[serde(borrow)]
     scatter: Option<RonValue<'a>>,
+    #[serde(borrow)]
+    shared: Option<RonValue<'a>>,
     #[serde(borrow)]
     actors: Option<RonValue<'a>>,
     #[serde(borrow)]
@@ -54,6 +59,9 @@ struct FocusFile<'a> {
 /// reported together; positions are only checked if the map itself could be read.
 pub(crate) fn read(reader: &mut Reader) -> Option<(Level, Range<usize>)> {
     let file: LevelFile = reader.file()?;
+    if let Some(value) = file.shared {
+        reader.read_shared(value)?;
+    }
     let name = reader.line(file.name, "name", NAME_CHARS_MAX);
     if name.as_deref() == Some("") {
         reader.report(Diagnostic::error("the level has no name").at(reader.span(file.name), "empty"));
@@ -64,6 +72,9 @@ pub(crate) fn read(reader: &mut Reader) -> Option<(Level, Range<usize>)> {
         Some(value) => reader.line(value, "hint", HINT_CHARS_MAX).map(|hint| (!hint.is_empty()).then_some(hint)),
     };
     let map = map::read(reader, file.map);
+    if let Some(map) = &map {
+        reader.set_places(places(map));
+    }
     let mut channels = ChannelTable::default();
     let actors = file.actors.map_or(Some(Vec::new()), |value| entries::read(reader, &mut channels, value));
     let focus = file.focus.map_or(Some(FocusSettings::default()), |value| focus(reader, value));
@@ -85,6 +96,7 @@ pub(crate) fn read(reader: &mut Reader) -> Option<(Level, Range<usize>)> {
     // An actor with an error may be the one that raises it or listens to it.
     if !reader.has_errors() {
         channels.warn_of_unconnected(reader, &actors::channel_kinds());
+        reader.warn_of_unused_shared();
     }
     let (channels, conditions) = channels.into_parts();
     let mut level = Level {
@@ -106,7 +118,24 @@ pub(crate) fn read(reader: &mut Reader) -> Option<(Level, Range<usize>)> {
     Some((level, placed.ninja_span))
 }
 
+/// The marks of the map that may name a cell: all but shards.
+fn places(map: &TextMap) -> Places {
+    let mut places = Places::default();
+    for mark in &map.marks {
+        let character = match mark.glyph {
+            Glyph::Ninja => NINJA,
+            Glyph::Exit => EXIT,
+            Glyph::Waypoint(digit) => char::from(b'0' + digit),
+            Glyph::Actor(letter) => letter,
+            Glyph::Shard | Glyph::Tile(_) => continue,
+        };
+        places.add(character, mark.cell.as_vec2() + 0.5, mark.span.clone());
+    }
+    places
+}
+
 fn exit_opens<'a>(reader: &mut Reader<'a>, value: RonValue<'a>) -> Option<ExitOpens> {
+    let value = reader.resolved(value)?;
     let word = reader.word(value, "way for an exit to open", &["AtOnce", "AfterAllShards"])?;
     if value.text()[word.len()..].trim_start().starts_with('(') {
         reader.report(

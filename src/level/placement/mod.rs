@@ -12,7 +12,6 @@ use super::actors;
 use super::actors::columns::ActorColumns;
 use super::actors::entries::Actor;
 use super::actors::kind::{Cells, Place};
-use super::actors::path::Target;
 use super::actors::table::AnySettings;
 use super::diagnostics::Diagnostic;
 use super::format::glyphs::{EXIT, Glyph, NINJA};
@@ -45,7 +44,7 @@ pub(crate) fn place(
     let ninja = marks::exactly_one(reader, map, Glyph::Ninja, "ninja", NINJA);
     let exit = marks::exactly_one(reader, map, Glyph::Exit, "exit", EXIT);
     let shards = marks::shards(reader, map);
-    let waypoints = marks::waypoints(reader, map);
+    marks::report_repeated_waypoints(reader, map);
     let actors = actors?;
     marks::report_undeclared(reader, map, actors);
     check_counts(reader, map, actors)?;
@@ -54,17 +53,24 @@ pub(crate) fn place(
     for actor in actors {
         let Some(entry) = &actor.entry else { continue };
         let starts = match entry.settings.cells() {
-            Cells::One => routes::starts(reader, map, &waypoints, actor, entry),
+            Cells::One => routes::starts(reader, map, actor, entry),
             Cells::Pair => pair(reader, map, actor, &*entry.settings).into_iter().collect(),
         };
         routes::warn_of_walls(reader, terrain, actor, &starts);
-        for start in starts {
-            bodies.add(actor.letter, &*entry.settings, &start);
-            entry.settings.place(&mut placed, start.place);
+        for (index, ActorStart { mut place, span }) in starts.into_iter().enumerate() {
+            if let Some(aim) = &entry.aim {
+                let Some(aim) = aim.at(reader, place.position, index) else { break };
+                place.aim = Some(aim);
+            }
+            place.ahead = entry.step * index as f32;
+            let position = place.position;
+            let settings = entry.settings.placed(place);
+            bodies.add(actor.letter, &*settings, position, span);
+            settings.add_to(&mut placed);
         }
     }
     overlaps::check(reader, terrain, ninja.map(|ninja| center(ninja.cell)), &bodies);
-    warn_of_unused_waypoints(reader, &waypoints, actors);
+    marks::warn_of_unused_waypoints(reader, map);
     let (ninja, exit) = (ninja?, exit?);
     Some(Placement {
         ninja: center(ninja.cell),
@@ -116,7 +122,7 @@ fn pair(reader: &mut Reader, map: &TextMap, actor: &Actor, settings: &dyn AnySet
     let marks: Vec<&Mark> = letters(map, letter).collect();
     let diagnostic = match marks.as_slice() {
         [a, b] => {
-            let place = Place { position: center(a.cell), partner: Some(center(b.cell)), path: None };
+            let place = Place { position: center(a.cell), partner: Some(center(b.cell)), path: None, aim: None, ahead: 0.0 };
             return Some(ActorStart { place, span: a.span.clone() });
         }
         [] => Diagnostic::error(format!("{name} '{letter}' is nowhere")).at(actor.span.clone(), "declared here"),
@@ -131,19 +137,4 @@ fn pair(reader: &mut Reader, map: &TextMap, actor: &Actor, settings: &dyn AnySet
     let help = format!("put `{letter}` in the map twice: the pair; each further pair has its own letter");
     reader.report(diagnostic.help(help));
     None
-}
-
-fn warn_of_unused_waypoints(reader: &mut Reader, waypoints: &[Option<&Mark>; 10], actors: &[Actor]) {
-    // An actor with an error may be the one that uses it.
-    if reader.has_errors() {
-        return;
-    }
-    for (digit, mark) in waypoints.iter().enumerate() {
-        let Some(mark) = mark else { continue };
-        let paths = actors.iter().filter_map(|actor| actor.entry.as_ref()?.path.as_ref());
-        if !paths.flat_map(|path| &path.points).any(|point| point.target == Target::Waypoint(digit as u8)) {
-            let diagnostic = Diagnostic::warning(format!("no path uses waypoint '{digit}'"));
-            reader.report(diagnostic.at(mark.span.clone(), "placed here"));
-        }
-    }
 }

@@ -113,9 +113,11 @@ impl Channels {
     pub fn gate_change(&self, gate: Gate, before: u32, now: u32) -> Option<bool> {
         let (state, opens_raised) = self.listened(gate);
         let is_raised = state.is_raised(now);
+        // Events come after it in their tick, conditions are decided before it.
+        let raised_after = if let Gate::Holds(_) = gate { before + 1 } else { before };
         let was_lowered_by_event = state.changed_at == state.raised_until && state.changed_at >= before;
         let changed = if is_raised {
-            state.changed_at >= before
+            state.changed_at >= raised_after
         } else {
             state.raised_until > 0 && (state.is_raised(before) || was_lowered_by_event)
         };
@@ -226,7 +228,9 @@ mod tests {
         };
         assert_eq!(since(&mut channels, 2), None);
         channels.raise(A, 2, 10);
-        assert_eq!((since(&mut channels, 4), since(&mut channels, 8)), (Some(4), Some(4)));
+        assert_eq!(since(&mut channels, 4), Some(4));
+        assert_eq!([(2, 4), (4, 6)].map(|(before, now)| channels.gate_change(gate, before, now)), [Some(true), None]);
+        assert_eq!(since(&mut channels, 8), Some(4));
         channels.raise(Channel(1), 8, 16);
         assert_eq!(since(&mut channels, 12), Some(4), "the other part took over");
         assert_eq!(channels.gate_change(gate, 14, 16), None);
