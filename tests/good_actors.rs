@@ -7,7 +7,7 @@ use bevy::math::Vec2;
 use examples::{empty_room, example_at, example_of};
 use hairline::level;
 use hairline::level::{
-    Aim, CameraSettings, Channel, CrumbleSettings, DoorSettings, Gate, KINDS, KeySettings, LaserSettings, Level,
+    Aim, CameraSettings, Channel, CheckpointSettings, CrumbleSettings, DoorSettings, Gate, KINDS, KeySettings, LaserSettings, Level,
     MineSettings, MoverSettings, MoverSurface, OrbSettings, SensorSettings, SpringSettings, SwitchSettings, TeleportSettings,
     TurretSettings, limits,
 };
@@ -53,6 +53,7 @@ const FULL: &str = r##"(
         'x': Door(at: (30.5, 2.5), size: (1, 1), when: Raised("vault")),
         'y': Crumble(at: (30.5, 5.5), size: (3, 0.5), delay: 0.25, away: 4),
         'z': Sensor(at: (20.5, 0.25), size: (2, 0.75), channel: "vault", seconds: 6),
+        'v': Checkpoint(at: (3.5, 6.25)),
         'u': Switch(at: (5.5, 6.5), channel: "vault", toggle: true),
     },
 )
@@ -104,6 +105,7 @@ fn every_field_of_every_kind_arrives() {
     let timed = SwitchSettings { position, channel: gate, seconds: Some(4.0), toggle: false };
     let toggle = SwitchSettings { position: Vec2::new(5.5, 6.5), channel: vault, seconds: None, toggle: true };
     assert_eq!(level.actors::<SwitchSettings>(), [timed, toggle]);
+    assert_eq!(level.actors::<CheckpointSettings>(), [CheckpointSettings { position: Vec2::new(3.5, 6.25) }]);
     let (position, size) = (Vec2::new(20.5, 0.25), Vec2::new(2.0, 0.75));
     assert_eq!(
         level.actors::<SensorSettings>(),
@@ -219,6 +221,7 @@ fn the_hash_depends_on_every_setting() {
         ("angle: 45", "angle: 46"),
         ("strength: 30", "strength: 31"),
         ("at: (20.5, 0.25)", "at: (20.5, 0.5)"),
+        ("at: (3.5, 6.25)", "at: (3.5, 6.5)"),
         ("size: (2, 0.75)", "size: (2, 1)"),
         ("channel: \"vault\", seconds: 6", "channel: \"gate\", seconds: 6"),
         ("seconds: 6", "seconds: 7"),
@@ -261,9 +264,9 @@ fn the_hash_of_every_kind_stays_what_it_was() {
         lines.join("\n")
     };
     let hash = |text: &str| format!("{:016x}", read(text).hash);
-    assert_eq!(hash(FULL), "444c712c34c43cdd");
-    // Before there were sensors, and switches that toggle.
-    let before_sensors = without(&without(FULL, "Sensor("), "toggle: true");
+    assert_eq!(hash(FULL), "83524cedb8d91086");
+    // Before there were sensors, checkpoints, and switches that toggle.
+    let before_sensors = without(&without(&without(FULL, "Sensor("), "toggle: true"), "Checkpoint(");
     assert_eq!(hash(&before_sensors), "20e745a6d8816b2d");
     // Before there were crumbles.
     assert_eq!(hash(&without(&before_sensors, "Crumble(")), "e4029c0d67588d3b");

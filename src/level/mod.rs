@@ -57,7 +57,7 @@ pub use actors::kind::ActorKind;
 pub use actors::path::Patrol;
 pub use actors::table::Kind;
 pub use actors::{
-    CameraSettings, CrumbleSettings, DoorSettings, KINDS, KeySettings, LaserSettings, MineSettings, MoverSettings,
+    CameraSettings, CheckpointSettings, CrumbleSettings, DoorSettings, KINDS, KeySettings, LaserSettings, MineSettings, MoverSettings,
     MoverSurface, OrbSettings, SensorSettings, SpringSettings, SwitchSettings, TeleportSettings, TurretSettings,
 };
 pub use diagnostics::{Diagnostic, LevelDiagnostics, Position, Severity};

@@ -56,6 +56,8 @@ pub enum SimulationSystems {
     Shards,
     /// The exit opens, and ends the run.
     Exit,
+    /// A checkpoint saves the run.
+    Checkpoints,
 }
 
 /// The rules of kinds of actors that only some levels have; skipped all at once in a level that has none of them.
@@ -93,7 +95,7 @@ pub(super) fn plugin(app: &mut App) {
             (Cameras, Lasers, Turrets, Orbs, Mines).chain(),
             Sensors,
             // What the ninja touches at the end of the tick; a dead ninja takes nothing.
-            (Spikes, BeamHits, Shards, Exit).chain(),
+            (Spikes, BeamHits, Shards, Exit, Checkpoints).chain(),
         )
             .chain(),
     );

@@ -129,6 +129,8 @@ pub const SWITCH_REACH: f32 = 0.7;
 pub const SENSOR_MARGIN: f32 = 0.01;
 /// Tiles from the ninja's center to a key's at which it is taken; as generous as a shard's.
 pub const KEY_REACH: f32 = 0.8;
+/// Tiles from the ninja's center to a checkpoint's at which it is touched: the ninja passes it, it need not aim for it.
+pub const CHECKPOINT_REACH: f32 = 1.0;
 /// Tiles from the ninja's center to a spring's at which it throws the ninja.
 pub const SPRING_REACH: f32 = 0.7;
 /// Ticks (0.125 s) between two throws of one spring: long enough to be out of its reach, so that one touch is one throw.

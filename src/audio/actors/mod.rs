@@ -2,6 +2,7 @@
 //! its file and two lines here.
 
 pub mod camera;
+pub mod checkpoint;
 pub mod crumble;
 pub mod door;
 pub mod key;
@@ -21,6 +22,7 @@ use bevy::prelude::*;
 pub fn plugin(app: &mut App) {
     app.add_plugins((
         camera::plugin,
+        checkpoint::plugin,
         crumble::plugin,
         door::plugin,
         key::plugin,

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use super::*;
-use crate::audio::actors::{camera, crumble, door, key, laser, mine, mover, orb, sensor, spring, switch, teleport, turret};
+use crate::audio::actors::{camera, checkpoint, crumble, door, key, laser, mine, mover, orb, sensor, spring, switch, teleport, turret};
 use crate::audio::ninja::moves;
 use crate::audio::run::{exit, focus, restart, shard};
 use crate::sim::hazards::beam_hits::BeamGrazed;
@@ -21,6 +21,7 @@ use crate::sim::obstacles::crumble::{CrumbleChanged, CrumblePhase};
 use crate::sim::obstacles::door::DoorMoved;
 use crate::sim::obstacles::mover::NinjaBumped;
 use crate::sim::run::channels::{ChannelLowered, ChannelRaised};
+use crate::sim::run::checkpoint::CheckpointTouched;
 use crate::sim::run::exit::{ExitOpened, ExitReached};
 use crate::sim::run::focus::{FocusEnded, FocusStarted};
 use crate::sim::run::mercy::HitForgiven;
@@ -136,6 +137,7 @@ pub fn messages(app: &mut App) -> Vec<MessageCase> {
         of_actor(CrumbleChanged { source, position, phase: CrumblePhase::Cracking }, [&crumble::CRACKS]),
         of_actor(CrumbleChanged { source, position, phase: CrumblePhase::Gone }, [&crumble::FALLS]),
         of_actor(CrumbleChanged { source, position, phase: CrumblePhase::Whole }, [&crumble::RETURNS]),
+        of_actor(CheckpointTouched { source, position }, [&checkpoint::TOUCHED]),
         of_actor(MineLit { source, position }, [&mine::LIT]),
         of_actor(MineExploded { source, position, blast: 2.0 }, [&mine::EXPLODED]),
     ]

@@ -5,6 +5,7 @@
 pub(super) mod aim;
 mod bumper;
 mod camera;
+mod checkpoint;
 pub(super) mod columns;
 mod crumble;
 mod door;
@@ -25,6 +26,7 @@ mod teleport;
 mod turret;
 
 pub use camera::CameraSettings;
+pub use checkpoint::CheckpointSettings;
 pub use crumble::CrumbleSettings;
 pub use door::DoorSettings;
 pub use key::KeySettings;
@@ -57,6 +59,7 @@ pub const KINDS: &[Kind] = &[
     Kind::of::<SpringSettings>(),
     Kind::of::<MineSettings>(),
     Kind::of::<TeleportSettings>(),
+    Kind::of::<CheckpointSettings>(),
 ];
 
 /// The names of the kinds that are obstacles, as a list in words.

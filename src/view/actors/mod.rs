@@ -6,6 +6,7 @@
 mod bounce;
 mod cameras;
 mod channel_marks;
+mod checkpoints;
 mod crumbles;
 mod doors;
 mod exit;
@@ -34,6 +35,7 @@ pub fn plugin(app: &mut App) {
     ))
     .add_plugins((
         cameras::plugin,
+        checkpoints::plugin,
         crumbles::plugin,
         doors::plugin,
         exit::plugin,
