@@ -120,6 +120,7 @@ fn level() -> Level {
         shards: vec![Vec2::new(38.0, 3.5)],
         actors: ActorColumns::default(),
         channels: (0..16).map(|channel| format!("channel {channel}")).collect(),
+        conditions: vec![],
         focus: FocusSettings::default(),
         hash: 0,
     };
@@ -255,12 +256,14 @@ fn switches() -> Vec<SwitchSettings> {
     let marks = (0..16).map(|channel| SwitchSettings {
         position: Vec2::new(24.5 + f32::from(channel % 8) * 1.2, 15.6 - f32::from(channel / 8) * 1.2),
         channel: Channel(channel),
-        seconds: channel.is_multiple_of(2).then_some(6.0),
+        seconds: (channel % 3 == 0).then_some(6.0),
+        toggle: channel % 3 == 1,
     });
     let calm = [(5.5, 13.5, 0), (6.7, 13.5, 1)].map(|(x, y, channel)| SwitchSettings {
         position: Vec2::new(x, y),
         channel: Channel(channel),
         seconds: None,
+        toggle: false,
     });
     calm.into_iter().chain(marks).collect()
 }

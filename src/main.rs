@@ -11,6 +11,7 @@ use clap::{Parser, Subcommand};
 use hairline::app::Options as PlayOptions;
 use hairline::level::LEVEL_FILE_ENDING;
 use hairline::level::diagnostics::escape::escape;
+use hairline::tools::author::{fmt, new};
 use hairline::tools::check::options::CheckOptions;
 use hairline::tools::solve::command::solve;
 use hairline::tools::solve::options::SolveOptions;
@@ -73,6 +74,33 @@ Examples:
         /// Write a replay of each run that reaches the exit, over the previous one
         #[arg(long, value_name = "FILE")]
         record: Option<PathBuf>,
+    },
+    /// Write a small level with comments, to begin with
+    ///
+    /// Makes NAME.level.ron and overwrites nothing. Exit code 0: it is written. 2: it could not be.
+    #[command(after_help = "\
+Examples:
+  hairline new my-level")]
+    New {
+        /// The name of the level's file, with or without its ending
+        #[arg(value_name = "NAME")]
+        level: PathBuf,
+    },
+    /// Tidy level files: indentation, spaces and blank lines; words and comments stay
+    ///
+    /// A file with errors is left as it is. Exit code 0: all files are tidy now. 1: a file has errors, or with --check is not
+    /// tidy. 2: a file could not be read or written.
+    #[command(after_help = "\
+Examples:
+  hairline fmt my.level.ron
+  hairline fmt levels --check")]
+    Fmt {
+        /// Level files, or folders with levels in them
+        #[arg(required = true, value_name = "PATH")]
+        paths: Vec<PathBuf>,
+        /// Write nothing, and say which files are not tidy
+        #[arg(long)]
+        check: bool,
     },
     /// Find errors in level files and campaigns, and warn of what cannot be meant
     ///
@@ -177,6 +205,8 @@ fn main() -> ExitCode {
         }
         Some(Command::Explain { code }) => print(|out| Ok(explain::explain(code.as_deref(), out)?.exit_code())),
         Some(Command::Reach { write }) => print(|out| Ok(reach::reach(write.as_deref(), out)?.exit_code())),
+        Some(Command::New { level }) => print(|out| Ok(new::new(&level, out)?.exit_code())),
+        Some(Command::Fmt { paths, check }) => print(|out| Ok(fmt::fmt(&paths, check, out)?.exit_code())),
         Some(Command::Paths) => print(|out| paths::paths(out).map(|()| 0)),
         Some(Command::Solve(options)) => print(|out| Ok(solve(&options, out)?.exit_code())),
         Some(Command::Rate { levels }) => print(|out| Ok(rate::rate(&levels, out)?.exit_code())),

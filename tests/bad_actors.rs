@@ -18,6 +18,13 @@ const CASES: &[Case] = &[
     ("a gate with two channels", "'a': Laser(aim: Fixed(angle: 0), when: ¦Raised(\"x\", \"y\"))", "`when` must be"),
     ("a channel that is a number", "'a': Laser(aim: Fixed(angle: 0), when: Raised(¦3))", "text in quotation marks"),
     ("a channel without a name", "'a': Laser(aim: Fixed(angle: 0), when: Raised(¦\" \"))", "the channel has no name"),
+    ("all without a list", "'a': Laser(aim: Fixed(angle: 0), when: ¦All(Raised(\"x\"), Raised(\"y\")))", "a list in square brackets"),
+    ("any of nothing", "'a': Laser(aim: Fixed(angle: 0), when: ¦Any([]))", "`Any` has no gates in it"),
+    ("not of two", "'a': Laser(aim: Fixed(angle: 0), when: ¦Not(Raised(\"x\"), Raised(\"y\")))", "one gate, such as `Not(Raised"),
+    ("a channel alone in a list", "'a': Laser(aim: Fixed(angle: 0), when: All([¦\"x\"]))", "write `Raised(\"x\")`"),
+    ("an unknown gate in a list", "'a': Laser(aim: Fixed(angle: 0), when: All([Raised(\"x\"), Any([¦Lowerd(\"y\")])]))", "did you mean `Lowered`?"),
+    ("gates five deep", "'a': Laser(aim: Fixed(angle: 0), when: Not(Not(Not(Not(¦Not(Raised(\"x\")))))))", "nested more than 4 deep"),
+    ("a gate of seventeen", "'a': Laser(aim: Fixed(angle: 0), when: All([Any([Raised(\"x\"), Raised(\"x\"), Raised(\"x\"), Raised(\"x\"), Raised(\"x\"), Raised(\"x\"), Raised(\"x\"), Raised(\"x\")]), Any([Raised(\"x\"), Raised(\"x\"), Raised(\"x\"), Raised(\"x\"), Raised(\"x\"), Raised(\"x\"), Raised(\"x\"), Raised(\"x\"), Raised(¦\"x\"), Raised(\"x\")])]))", "at most 16 are allowed"),
     // Turrets.
     ("no period", "'a': Turret(aim: Fixed(angle: 0)¦)", "`Turret` has no `period`"),
     ("a period of zero", "'a': Turret(aim: Fixed(angle: 0), period: ¦0)", "must not be zero"),
@@ -103,6 +110,13 @@ const CASES: &[Case] = &[
     // The small ones.
     ("a switch without a channel", "'a': Switch(¦)", "`Switch` has no `channel`"),
     ("a switch of no time", "'a': Switch(channel: \"x\", seconds: ¦0)", "must not be zero"),
+    ("a switch that toggles in time", "'a': Switch(channel: \"x\", seconds: ¦3, toggle: true)", "a switch that toggles has no time"),
+    ("a switch that toggles with a word", "'a': Switch(channel: \"x\", toggle: ¦yes)", "`true` or `false`"),
+    ("a sensor without a channel", "'a': Sensor(¦)", "`Sensor` has no `channel`"),
+    ("a sensor of no size", "'a': Sensor(channel: \"x\", size: (1, ¦0))", "must not be zero"),
+    ("a sensor of one number", "'a': Sensor(channel: \"x\", size: ¦2)", "a width and a height"),
+    ("a sensor of no time", "'a': Sensor(channel: \"x\", seconds: ¦0)", "must not be zero"),
+    ("a sensor outside the map", "'z': Sensor(at: ¦(3, 9), channel: \"x\")", "outside the map"),
     ("a key without a channel", "'a': Key(¦)", "`Key` has no `channel`"),
     ("a key that is timed", "'a': Key(channel: \"x\", ¦seconds: 3)", "unknown field `seconds` in `Key`"),
     ("a spring of no strength", "'a': Spring(strength: ¦0)", "must not be zero"),
@@ -143,7 +157,13 @@ fn many(letters: &str, actors: &str) -> String {
 fn too_many_of_anything_is_refused() {
     let turrets = |pool| format!("'t': Turret(aim: Fixed(angle: 0), period: 1, pool: {pool})");
     let keys = |count| (0..count).map(|index| format!("'a': Key(channel: \"{index}\"),")).collect::<String>();
+    let gates = |count: usize| {
+        let gate = |index: usize| format!("All([Raised(\"{}\"), Lowered(\"{}\")])", index % 5, 5 + index / 5);
+        let all = (0..count).map(|index| format!("'a': Door(size: (1, 1), when: {}),", gate(index)));
+        all.collect::<String>()
+    };
     let cases = [
+        (many("", &gates(limits::CONDITIONS_MAX + 1)), "too many gates of several channels: at most 16"),
         (many(&"m".repeat(65), "'m': Mover(shape: Box(1, 0.5))"), "too many movers, bumpers, doors and crumbles: 65"),
         (many(&"t".repeat(17), &turrets(64)), "too many bullets: 1088, and at most 1024"),
         (many("", &keys(limits::CHANNELS_MAX + 2)), "too many channels: at most 16"),
@@ -171,6 +191,22 @@ fn a_channel_with_one_end_is_a_warning() {
         let inspection = level::inspect(level_around(actors, 0), "test.level.ron");
         let text = inspection.diagnostics.to_string();
         assert!(inspection.level.is_some() && words.iter().all(|words| text.contains(words)), "{text}");
+    }
+}
+
+#[test]
+fn a_gate_that_never_changes_is_a_warning() {
+    let cases = [
+        ("All([Raised(\"x\"), Not(Raised(\"x\"))])", "this gate never opens"),
+        ("Any([Raised(\"x\"), Lowered(\"x\"), Raised(\"y\")])", "this gate is always open"),
+    ];
+    for (gate, words) in cases {
+        let actors = format!(
+            "'a': Door(size: (1, 1), when: {gate}),\n'b': Key(channel: \"x\"),\n'c': Key(at: (2, 2), channel: \"y\")"
+        );
+        let inspection = level::inspect(level_around(&actors, 0), "test.level.ron");
+        let text = inspection.diagnostics.to_string();
+        assert!(inspection.level.is_some() && text.contains(words), "{text}");
     }
 }
 

@@ -111,7 +111,7 @@ fn errors_are_shown_and_the_other_files_are_still_checked() {
 fn warnings_alone_are_fine() {
     let out = Folder::new("warned").with("a.level.ron", WARNED).check(&["a.level.ron"], Outcome::Fine);
     assert!(
-        out.contains("warning[unused-waypoint]: no path uses waypoint '1'")
+        out.contains("warning[unused-waypoint]: nothing uses waypoint '1'")
             && out.contains("1 file, 0 errors, 1 warning"),
         "{out}"
     );

@@ -19,6 +19,7 @@ use hairline::sim::hazards::camera::CameraAlarmed;
 use hairline::sim::hazards::laser::LaserState;
 use hairline::sim::hazards::mine::MineExploded;
 use hairline::sim::hazards::orb::OrbBounced;
+use hairline::sim::hazards::sensor::SensorLit;
 use hairline::sim::hazards::turret::BulletStopped;
 use hairline::sim::ninja::death::NinjaDied;
 use hairline::sim::obstacles::crumble::CrumbleChanged;
@@ -91,6 +92,7 @@ fn random_play_among_all_that_kills_restored_at_each_tick_plays_on_the_same() {
             happened.count::<NinjaTeleported>(simulation);
             happened.count::<SwitchPressed>(simulation);
             happened.count::<KeyTaken>(simulation);
+            happened.count::<SensorLit>(simulation);
             happened.count::<CameraAlarmed>(simulation);
             happened.count::<BeamGrazed>(simulation);
             happened.count::<BulletStopped>(simulation);

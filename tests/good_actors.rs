@@ -7,9 +7,9 @@ use bevy::math::Vec2;
 use examples::{empty_room, example_at, example_of};
 use hairline::level;
 use hairline::level::{
-    Aim, CameraSettings, Channel, CrumbleSettings, DoorSettings, Gate, KINDS, KeySettings, LaserSettings, Level,
-    MineSettings, MoverSettings, MoverSurface, OrbSettings, SpringSettings, SwitchSettings, TeleportSettings,
-    TurretSettings, limits,
+    Aim, CameraSettings, Channel, CheckpointSettings, CrumbleSettings, DoorSettings, Gate, KINDS, KeySettings,
+    LaserSettings, Level, MineSettings, MoverSettings, MoverSurface, OrbSettings, SensorSettings, SpringSettings,
+    SwitchSettings, TeleportSettings, TurretSettings, limits,
 };
 use hairline::sim::tuning::BODY_RADIUS;
 
@@ -52,6 +52,9 @@ const FULL: &str = r##"(
         'q': Teleport(),
         'x': Door(at: (30.5, 2.5), size: (1, 1), when: Raised("vault")),
         'y': Crumble(at: (30.5, 5.5), size: (3, 0.5), delay: 0.25, away: 4),
+        'z': Sensor(at: (20.5, 0.25), size: (2, 0.75), channel: "vault", seconds: 6),
+        'v': Checkpoint(at: (3.5, 6.25)),
+        'u': Switch(at: (5.5, 6.5), channel: "vault", toggle: true),
     },
 )
 "##;
@@ -99,7 +102,15 @@ fn every_field_of_every_kind_arrives() {
     assert_eq!((door.when, door.crushes), (Gate::Lowered(alarm), true));
     assert_eq!(level.actors::<DoorSettings>()[1].position, Vec2::new(30.5, 2.5));
     let position = Vec2::new(9.5, 3.5);
-    assert_eq!(level.actors::<SwitchSettings>(), [SwitchSettings { position, channel: gate, seconds: Some(4.0) }]);
+    let timed = SwitchSettings { position, channel: gate, seconds: Some(4.0), toggle: false };
+    let toggle = SwitchSettings { position: Vec2::new(5.5, 6.5), channel: vault, seconds: None, toggle: true };
+    assert_eq!(level.actors::<SwitchSettings>(), [timed, toggle]);
+    assert_eq!(level.actors::<CheckpointSettings>(), [CheckpointSettings { position: Vec2::new(3.5, 6.25) }]);
+    let (position, size) = (Vec2::new(20.5, 0.25), Vec2::new(2.0, 0.75));
+    assert_eq!(
+        level.actors::<SensorSettings>(),
+        [SensorSettings { position, size, channel: vault, seconds: Some(6.0) }]
+    );
     assert_eq!(
         (level.actors::<KeySettings>()[0].position, level.actors::<KeySettings>()[0].channel),
         (Vec2::new(15.5, 3.5), vault)
@@ -141,7 +152,8 @@ fn an_omitted_field_has_its_default() {
             "Door(size: (1, 3), slide: (0, 3), seconds: 0.5, when: Raised(\"x\"), crushes: false)",
         ),
         ("Crumble(size: (1, 1))", "Crumble(size: (1, 1), delay: 0.6, away: 2.5)"),
-        ("Switch(channel: \"x\")", "Switch(channel: \"x\", seconds: None)"),
+        ("Switch(channel: \"x\")", "Switch(channel: \"x\", seconds: None, toggle: false)"),
+        ("Sensor(channel: \"x\")", "Sensor(channel: \"x\", size: (1, 1), seconds: None)"),
         ("Spring()", "Spring(angle: 90, strength: 28)"),
         ("Mine()", "Mine(trigger: 1.5, fuse: 0.5, blast: 2)"),
     ];
@@ -208,6 +220,13 @@ fn the_hash_depends_on_every_setting() {
         ("     k  ", "    k   "),
         ("angle: 45", "angle: 46"),
         ("strength: 30", "strength: 31"),
+        ("at: (20.5, 0.25)", "at: (20.5, 0.5)"),
+        ("at: (3.5, 6.25)", "at: (3.5, 6.5)"),
+        ("size: (2, 0.75)", "size: (2, 1)"),
+        ("channel: \"vault\", seconds: 6", "channel: \"gate\", seconds: 6"),
+        ("seconds: 6", "seconds: 7"),
+        (", seconds: 6", ""),
+        (", toggle: true", ""),
         ("trigger: 2", "trigger: 2.5"),
         ("fuse: 1", "fuse: 0"),
         ("blast: 3", "blast: 2"),
@@ -240,18 +259,26 @@ fn bounces_do_not_change_the_hash_where_there_are_no_mirrors() {
 
 #[test]
 fn the_hash_of_every_kind_stays_what_it_was() {
-    assert_eq!(format!("{:016x}", read(FULL).hash), "20e745a6d8816b2d");
+    let without = |text: &str, words: &str| {
+        let lines: Vec<&str> = text.lines().filter(|line| !line.contains(words)).collect();
+        lines.join("\n")
+    };
+    let hash = |text: &str| format!("{:016x}", read(text).hash);
+    assert_eq!(hash(FULL), "83524cedb8d91086");
+    // Before there were sensors, checkpoints, and switches that toggle.
+    let before_sensors = without(&without(&without(FULL, "Sensor("), "toggle: true"), "Checkpoint(");
+    assert_eq!(hash(&before_sensors), "20e745a6d8816b2d");
     // Before there were crumbles.
-    let crumble = FULL.lines().find(|line| line.contains("Crumble(")).expect("there is one");
-    assert_eq!(format!("{:016x}", read(&FULL.replace(crumble, "")).hash), "e4029c0d67588d3b");
+    assert_eq!(hash(&without(&before_sensors, "Crumble(")), "e4029c0d67588d3b");
 }
 
 #[test]
-fn an_obstacle_may_stand_in_a_wall_and_another_actor_not() {
+fn an_obstacle_or_a_sensor_may_stand_in_a_wall_and_another_actor_not() {
     let text = |actor: &str| format!("(version: 1, name: \"T\", map: r\"\n#####\n@...X\n\", actors: {{'z': {actor}}})");
     let level = read(&text("Mover(at: (2.5, 1.5), shape: Box(1, 1), path: (points: [(4.5, 1.5)]))"));
     assert_eq!(level.actors::<MoverSettings>()[0].path.as_ref().map(|path| path.points.len()), Some(2));
     assert!(level::inspect(text("Bumper(at: (3.5, 1.5))"), "test.level.ron").diagnostics.is_empty());
+    assert!(level::parse(text("Sensor(at: (2.5, 1.5), channel: \"x\")"), "test.level.ron").is_ok());
     assert!(level::parse(text("Mine(at: (2.5, 1.5))"), "test.level.ron").is_err());
 }
 

@@ -213,7 +213,7 @@ fn warnings_do_not_keep_a_level_from_being_used() {
     assert!(inspection.level.is_some());
     assert_eq!((inspection.diagnostics.error_count(), inspection.diagnostics.warning_count()), (0, 2));
     let text = inspection.diagnostics.to_string();
-    assert!(text.contains("no path uses waypoint '3'") && text.contains("`(` would go to its right"), "{text}");
+    assert!(text.contains("nothing uses waypoint '3'") && text.contains("`(` would go to its right"), "{text}");
     let through = FULL.replace("(3.5, 2.5)", "(18.5, 2.5), (18.5, 3.5)");
     let inspection = level::inspect(through, "test.level.ron");
     assert!(inspection.level.is_some());

@@ -118,6 +118,14 @@ fn every_limit_is_named() {
         ("corners of a polygon", limits::CORNERS_MAX.to_string()),
         ("bullets in flight, over the pools of all turrets", limits::BULLETS_MAX.to_string()),
         ("channels", limits::CHANNELS_MAX.to_string()),
+        (
+            "shared values; bytes of one; characters in the name of one",
+            format!("{}; {}; {}", limits::SHARED_MAX, limits::SHARED_BYTES_MAX, limits::SHARED_CHARS_MAX),
+        ),
+        (
+            "gates that join channels; channels in one; words inside one another",
+            format!("{}; {}; {}", limits::CONDITIONS_MAX, limits::CONDITION_TERMS_MAX, limits::CONDITION_DEPTH_MAX),
+        ),
         ("levels and labs in a campaign", limits::CAMPAIGN_LEVELS_MAX.to_string()),
     ];
     for (what, limit) in rows {

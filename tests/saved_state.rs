@@ -78,6 +78,8 @@ fn change_number(value: &mut dyn PartialReflect, path: &str, countdown: &mut Cou
         *number ^= 1;
     } else if let Some(number) = value.try_downcast_mut::<u32>() {
         *number ^= 1;
+    } else if let Some(number) = value.try_downcast_mut::<u64>() {
+        *number ^= 1;
     } else {
         panic!("{path}: say here how to change a {}", value.reflect_type_path());
     }

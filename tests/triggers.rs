@@ -69,9 +69,14 @@ fn a_key_opens_a_door_for_the_rest_of_the_run() {
     assert_eq!(simulation.drain::<ChannelLowered>(), []);
 }
 
+/// A switch in the middle of the hall.
+fn switch(seconds: Option<f32>, toggle: bool) -> SwitchSettings {
+    SwitchSettings { position: Vec2::new(12.0, 1.5), channel: Channel(0), seconds, toggle }
+}
+
 /// A door above a timed switch: while the ninja stands on the switch, the door closes on it.
 fn timed(crushes: bool, x: f32) -> Level {
-    let switches = vec![SwitchSettings { position: Vec2::new(12.0, 1.5), channel: Channel(0), seconds: Some(0.5) }];
+    let switches = vec![switch(Some(0.5), false)];
     let doors = vec![DoorSettings { when: Gate::Lowered(Channel(0)), ..door(crushes) }];
     hall_from(x, 1.42).with_actors(doors).with_actors(switches)
 }

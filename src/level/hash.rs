@@ -7,6 +7,9 @@ use super::format::glyphs;
 use super::level::{ExitOpens, Level};
 use crate::stable_hash::StableHasher;
 
+/// The number of the section of conditions, far above those of the kinds of actors.
+const CONDITIONS_SECTION: u32 = 1000;
+
 impl Level {
     /// Computes the hash of everything that the rules depend on. It equals [`Level::hash`] for a level read from a
     /// file; in a level made in code, set that field to it.
@@ -29,6 +32,12 @@ impl Level {
         hasher.write_u32(self.shards.len() as u32);
         self.shards.iter().for_each(|shard| hasher.write_vec2(*shard));
         self.actors.hash_into(self.has_mirrors(), &mut hasher);
+        // Added to the format later: levels without conditions keep their hashes.
+        if !self.conditions.is_empty() {
+            hasher.write_u32(CONDITIONS_SECTION);
+            hasher.write_u32(self.conditions.len() as u32);
+            self.conditions.iter().for_each(|condition| condition.hash_into(&mut hasher));
+        }
         hasher.finish()
     }
 }

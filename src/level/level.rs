@@ -6,6 +6,7 @@ use bevy::math::{IVec2, Vec2};
 
 use super::actors::columns::ActorColumns;
 use super::actors::kind::ActorKind;
+use super::format::gates::Condition;
 use super::world::LevelWorld;
 use crate::geometry::terrain::Terrain;
 use crate::geometry::tile::TileShape;
@@ -36,6 +37,8 @@ pub struct Level {
     pub actors: ActorColumns,
     /// The names of the channels; a [`Channel`](super::Channel) is an index into this list.
     pub channels: Vec<String>,
+    /// The conditions on several channels; a [`Gate::Holds`](super::Gate::Holds) is an index into this list.
+    pub conditions: Vec<Condition>,
     /// The focus meter.
     pub focus: FocusSettings,
     /// The hash of everything that the rules depend on; names, authors, hints and worlds do not change it. Replays are bound to

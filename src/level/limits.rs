@@ -16,6 +16,18 @@ pub const PATH_POINTS_MAX: usize = 64;
 pub const BEAMS_MAX: usize = 8;
 /// The most channels in a level.
 pub const CHANNELS_MAX: usize = 16;
+/// The most gates of several channels in a level; equal ones count once.
+pub const CONDITIONS_MAX: usize = 16;
+/// The most channels that one gate names, counting each time.
+pub const CONDITION_TERMS_MAX: usize = 16;
+/// The most words `All`, `Any` and `Not` inside one another.
+pub const CONDITION_DEPTH_MAX: usize = 4;
+/// The most values that a level shares by name.
+pub const SHARED_MAX: usize = 64;
+/// The most bytes of one shared value: it is read again for each use.
+pub const SHARED_BYTES_MAX: usize = 4096;
+/// The most characters in the name of a shared value.
+pub const SHARED_CHARS_MAX: usize = 32;
 /// The most obstacles in a level, of all kinds together: one bit each of a `u64`.
 pub const OBSTACLES_MAX: usize = 64;
 /// The most bullets in flight that one turret can have.

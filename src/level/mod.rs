@@ -23,7 +23,7 @@
 //! | read the fields of the level | `format/v1.rs` |
 //! | read the text map, by the table of characters | `format/map.rs`, [`format::glyphs`] |
 //! | read the actors, by the table of kinds | `actors/entries.rs`, `actors/<kind>.rs` |
-//! | look up channels by their names | `format/channels.rs` |
+//! | look up channels by their names, and read gates | `format/channels.rs`, `format/gates.rs` |
 //! | give each actor its place and its path | `placement/mod.rs`, `placement/routes.rs` |
 //! | check that nothing overlaps | `placement/overlaps.rs` |
 //! | show diagnostics | `diagnostics/`; their codes are in `diagnostics/faults.rs` |
@@ -58,11 +58,12 @@ pub use actors::kind::ActorKind;
 pub use actors::path::Patrol;
 pub use actors::table::Kind;
 pub use actors::{
-    CameraSettings, CrumbleSettings, DoorSettings, KINDS, KeySettings, LaserSettings, MineSettings, MoverSettings,
-    MoverSurface, OrbSettings, SpringSettings, SwitchSettings, TeleportSettings, TurretSettings,
+    CameraSettings, CheckpointSettings, CrumbleSettings, DoorSettings, KINDS, KeySettings, LaserSettings, MineSettings,
+    MoverSettings, MoverSurface, OrbSettings, SensorSettings, SpringSettings, SwitchSettings, TeleportSettings,
+    TurretSettings,
 };
 pub use diagnostics::{Diagnostic, LevelDiagnostics, Position, Severity};
-pub use format::channels::{Channel, Gate};
+pub use format::gates::{Channel, Condition, ConditionIndex, Gate};
 pub use level::{ExitOpens, FocusSettings, Level};
 #[cfg(feature = "desktop")]
 pub use loader::{LevelLoadError, LevelLoader};

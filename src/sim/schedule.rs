@@ -18,6 +18,8 @@ pub enum SimulationSystems {
     Restart,
     /// Focus is decided, the clocks advance, and channels whose time is up are lowered.
     Clocks,
+    /// Conditions on several channels are decided.
+    Conditions,
     /// Movers take their poses of this tick.
     Movers,
     /// Doors open and close.
@@ -44,6 +46,8 @@ pub enum SimulationSystems {
     Orbs,
     /// Mines are lit and explode.
     Mines,
+    /// Sensors feel lit beams and raise channels; what listens acts in the next tick.
+    Sensors,
     /// Spikes kill.
     Spikes,
     /// Lit beams kill, or graze.
@@ -52,6 +56,8 @@ pub enum SimulationSystems {
     Shards,
     /// The exit opens, and ends the run.
     Exit,
+    /// A checkpoint saves the run.
+    Checkpoints,
 }
 
 /// The rules of kinds of actors that only some levels have; skipped all at once in a level that has none of them.
@@ -80,15 +86,16 @@ pub(super) fn plugin(app: &mut App) {
     });
     schedule.configure_sets(
         (
-            (Restart, Clocks).chain(),
+            (Restart, Clocks, Conditions).chain(),
             // Solid things move, and the ninja among them.
             (Movers, Doors, Crumbles, Ninja).chain(),
             // What the ninja touches acts on it.
             (Switches, Keys, Springs, Teleports).chain(),
             // Hazards act. The first that kills in this order is the cause of death.
             (Cameras, Lasers, Turrets, Orbs, Mines).chain(),
+            Sensors,
             // What the ninja touches at the end of the tick; a dead ninja takes nothing.
-            (Spikes, BeamHits, Shards, Exit).chain(),
+            (Spikes, BeamHits, Shards, Exit, Checkpoints).chain(),
         )
             .chain(),
     );

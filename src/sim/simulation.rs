@@ -7,8 +7,10 @@ use crate::level::Level;
 
 use super::ninja::Ninja;
 use super::run::Run;
+use super::run::checkpoint::SavedRun;
 use super::run::input::TickInput;
 use super::schedule::Simulate;
+use super::state::actor::ActorIndex;
 use super::state::snapshot::{self, Snapshot, StateArena};
 use super::state::spawn::load_level;
 
@@ -68,6 +70,11 @@ impl Simulation {
     /// The ninja.
     pub fn ninja(&self) -> &Ninja {
         self.world.resource::<Ninja>()
+    }
+
+    /// The checkpoint to which a restart goes; `None` is the start of the level.
+    pub fn checkpoint(&mut self) -> Option<ActorIndex> {
+        self.world.query::<&SavedRun>().iter(&self.world).next().and_then(SavedRun::checkpoint)
     }
 
     /// The state now.

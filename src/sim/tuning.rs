@@ -124,8 +124,13 @@ pub const SPIKES_LENGTH: f32 = 0.45;
 pub const SPIKES_INSET: f32 = 0.1;
 /// Tiles from the ninja's center to a switch's at which it is pressed: on its plate, not beside it.
 pub const SWITCH_REACH: f32 = 0.7;
+/// Tiles by which a sensor feels beyond its sides: over the rounding of a beam that ends on the wall where it is mounted, and
+/// too little to be seen.
+pub const SENSOR_MARGIN: f32 = 0.01;
 /// Tiles from the ninja's center to a key's at which it is taken; as generous as a shard's.
 pub const KEY_REACH: f32 = 0.8;
+/// Tiles from the ninja's center to a checkpoint's at which it is touched: the ninja passes it, it need not aim for it.
+pub const CHECKPOINT_REACH: f32 = 1.0;
 /// Tiles from the ninja's center to a spring's at which it throws the ninja.
 pub const SPRING_REACH: f32 = 0.7;
 /// Ticks (0.125 s) between two throws of one spring: long enough to be out of its reach, so that one touch is one throw.

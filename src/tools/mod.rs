@@ -1,6 +1,7 @@
 //! What the command line does without a window. Each tool writes to a given output and returns an outcome; none ends
 //! the process.
 
+pub mod author;
 pub mod check;
 pub mod explain;
 mod files;

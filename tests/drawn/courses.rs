@@ -3,9 +3,9 @@
 use bevy::math::Vec2;
 use hairline::geometry::shapes::polygon::Polygon;
 use hairline::level::{
-    Aim, CameraSettings, Channel, CrumbleSettings, Cycle, DoorSettings, ExitOpens, FocusSettings, Gate, KeySettings,
-    LaserSettings, Level, MineSettings, MoverSettings, MoverSurface, OrbSettings, Patrol, SpringSettings,
-    SwitchSettings, TeleportSettings, TurretSettings,
+    Aim, CameraSettings, Channel, Condition, ConditionIndex, CrumbleSettings, Cycle, DoorSettings, ExitOpens,
+    FocusSettings, Gate, KeySettings, LaserSettings, Level, MineSettings, MoverSettings, MoverSurface, OrbSettings,
+    Patrol, SensorSettings, SpringSettings, SwitchSettings, TeleportSettings, TurretSettings,
 };
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
@@ -82,9 +82,11 @@ pub fn obstacle_course() -> Level {
         door(17.5, 2.5, (0.0, 3.0), Gate::Raised(Channel(0)), true),
         door(26.5, 2.5, (0.0, -3.0), Gate::Lowered(Channel(0)), false),
         door(5.5, 5.5, (2.0, 0.0), Gate::Raised(Channel(1)), false),
+        door(24.5, 7.5, (1.0, 0.0), Gate::Holds(ConditionIndex(0)), false),
         door(12.0, 10.0, (-3.0, 1.0), Gate::Lowered(Channel(1)), true),
     ];
-    let switch = |x, y, seconds| SwitchSettings { position: Vec2::new(x, y), channel: Channel(0), seconds };
+    let switch =
+        |x, y, seconds, toggle| SwitchSettings { position: Vec2::new(x, y), channel: Channel(0), seconds, toggle };
     let spring = |x, y, angle: f32, strength| SpringSettings { position: Vec2::new(x, y), angle, strength };
     let teleport = |a: (f32, f32), b: (f32, f32)| TeleportSettings { ends: [a.into(), b.into()] };
     let crumble = |x, y, width, height| CrumbleSettings {
@@ -98,12 +100,17 @@ pub fn obstacle_course() -> Level {
         .with_actors(movers)
         .with_actors(doors)
         .with_actors(vec![crumble(6.5, 1.3, 1.0, 0.6), crumble(10.5, 3.5, 0.4, 4.0), crumble(20.5, 3.0, 2.0, 0.4)])
-        .with_actors(vec![switch(18.5, 1.5, Some(1.0)), switch(4.5, 6.5, Some(0.0))])
+        .with_actors(vec![
+            switch(18.5, 1.5, Some(1.0), false),
+            switch(4.5, 6.5, Some(0.0), false),
+            switch(8.5, 1.5, None, true),
+        ])
         .with_actors(vec![KeySettings { position: Vec2::new(24.5, 10.5), channel: Channel(1) }])
         .with_actors(springs)
         .with_actors(vec![teleport((22.5, 1.5), (3.5, 10.5)), teleport((27.5, 10.5), (27.5, 4.5))]);
     Level {
         channels: vec!["a".into(), "b".into()],
+        conditions: vec![Condition::Any(vec![Condition::Raised(Channel(1)), Condition::Lowered(Channel(0))])],
         focus: FocusSettings { max: 60.0, start: 60.0 },
         exit: Vec2::new(-50.0, -50.0),
         ..level
@@ -164,6 +171,8 @@ pub fn dangerous_course() -> Level {
         channel: alarm,
         alarm: 1.5,
     };
+    let sensor =
+        SensorSettings { position: at(24.5, 13.5), size: at(1.0, 1.0), channel: Channel(1), seconds: Some(0.5) };
     let orb =
         |x, y, velocity: (f32, f32), radius| OrbSettings { position: at(x, y), velocity: velocity.into(), radius };
     let mine = |x, y, fuse| MineSettings { position: at(x, y), trigger: 1.2, fuse, blast: 2.0 };
@@ -173,6 +182,7 @@ pub fn dangerous_course() -> Level {
         .with_actors(lasers)
         .with_actors(turrets)
         .with_actors(vec![camera])
+        .with_actors(vec![sensor])
         .with_actors(orbs)
         .with_actors(vec![KeySettings { position: at(5.5, 3.0), channel: Channel(1) }])
         .with_actors(vec![TeleportSettings { ends: [at(1.5, 3.5), at(22.5, 3.0)] }])

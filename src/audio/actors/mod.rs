@@ -2,6 +2,7 @@
 //! its file and two lines here.
 
 pub mod camera;
+pub mod checkpoint;
 pub mod crumble;
 pub mod door;
 pub mod key;
@@ -9,6 +10,7 @@ pub mod laser;
 pub mod mine;
 pub mod mover;
 pub mod orb;
+pub mod sensor;
 pub mod spring;
 pub mod switch;
 pub mod teleport;
@@ -20,6 +22,7 @@ use bevy::prelude::*;
 pub fn plugin(app: &mut App) {
     app.add_plugins((
         camera::plugin,
+        checkpoint::plugin,
         crumble::plugin,
         door::plugin,
         key::plugin,
@@ -27,6 +30,7 @@ pub fn plugin(app: &mut App) {
         mine::plugin,
         mover::plugin,
         orb::plugin,
+        sensor::plugin,
         spring::plugin,
         switch::plugin,
         teleport::plugin,

@@ -22,7 +22,7 @@ use crate::audio::scene::AudioSystems;
 
 /// The ninja presses a switch.
 pub static PRESSED: SoundSpec = SoundSpec { name: "SwitchPressed", make: pressed, reverb: 0.10, ..SoundSpec::DIEGETIC };
-/// A timed switch comes up again.
+/// A timed switch comes up again, or one that toggles turns its channel off.
 pub static RELEASED: SoundSpec =
     SoundSpec { name: "SwitchReleased", make: released, reverb: 0.10, ..SoundSpec::DIEGETIC };
 /// The time of a switch runs out.
@@ -54,9 +54,9 @@ fn cue_releases(
     mut cues: MessageWriter<SoundCue>,
 ) {
     for &ChannelLowered { channel } in lowered.read() {
-        let is_timed = |switch: &&Switch| switch.channel == channel && switch.half_ticks.is_some();
+        let comes_up = |switch: &&Switch| switch.channel == channel && (switch.half_ticks.is_some() || switch.toggle);
         if cameras.iter().all(|camera| camera.channel != channel)
-            && let Some(switch) = switches.iter().find(is_timed)
+            && let Some(switch) = switches.iter().find(comes_up)
         {
             cues.write(SoundCue::new(&RELEASED).at(switch.position).with_gain(0.8));
         }

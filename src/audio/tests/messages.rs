@@ -6,13 +6,16 @@ use std::fs;
 use std::path::Path;
 
 use super::*;
-use crate::audio::actors::{camera, crumble, door, key, laser, mine, mover, orb, spring, switch, teleport, turret};
+use crate::audio::actors::{
+    camera, checkpoint, crumble, door, key, laser, mine, mover, orb, sensor, spring, switch, teleport, turret,
+};
 use crate::audio::ninja::moves;
 use crate::audio::run::{exit, focus, restart, shard};
 use crate::sim::hazards::beam_hits::BeamGrazed;
 use crate::sim::hazards::camera::{CameraAlarmed, SecurityCamera};
 use crate::sim::hazards::mine::{MineExploded, MineLit};
 use crate::sim::hazards::orb::OrbBounced;
+use crate::sim::hazards::sensor::{Sensor, SensorLit};
 use crate::sim::hazards::turret::{BulletFired, BulletStopped};
 use crate::sim::ninja::death::{Death, NinjaDied, Weapon};
 use crate::sim::ninja::{Ninja, NinjaJumped, NinjaLanded, NinjaWallJumped};
@@ -20,6 +23,7 @@ use crate::sim::obstacles::crumble::{CrumbleChanged, CrumblePhase};
 use crate::sim::obstacles::door::DoorMoved;
 use crate::sim::obstacles::mover::NinjaBumped;
 use crate::sim::run::channels::{ChannelLowered, ChannelRaised};
+use crate::sim::run::checkpoint::CheckpointTouched;
 use crate::sim::run::exit::{ExitOpened, ExitReached};
 use crate::sim::run::focus::{FocusEnded, FocusStarted};
 use crate::sim::run::mercy::HitForgiven;
@@ -43,7 +47,7 @@ pub const EVERYTHING: &str = r#"(version: 1, name: "x", map: r"
     #      #                     #
     #      #  o       v          #
     #      #                     #
-    #   X  #   s   t   k    c    #
+    #   X  #   s   t   k  l c    #
     # @    #                     #
     ##############################
 ", actors: {
@@ -52,6 +56,7 @@ pub const EVERYTHING: &str = r#"(version: 1, name: "x", map: r"
     's': Spring(angle: 90),
     't': Switch(channel: "gate", seconds: 2),
     'k': Key(channel: "vault"),
+    'l': Sensor(channel: "light"),
     'c': Camera(aim: Fixed(angle: 90), channel: "alarm"),
 })"#;
 
@@ -93,6 +98,7 @@ pub fn first<T: Component + Clone>(app: &mut App) -> T {
 /// Every message of the rules that is heard, in the level [`EVERYTHING`].
 pub fn messages(app: &mut App) -> Vec<MessageCase> {
     let (spring, switch, key): (Spring, Switch, Key) = (first(app), first(app), first(app));
+    let light: Sensor = first(app);
     let alarm = first::<SecurityCamera>(app).channel;
     let (position, source) = (app.world().resource::<Ninja>().position, FIRST);
     let (point, direction, normal) = (position, Vec2::Y, Vec2::Y);
@@ -125,12 +131,15 @@ pub fn messages(app: &mut App) -> Vec<MessageCase> {
         of_actor(ChannelLowered { channel: alarm }, [&camera::ALL_CLEAR]),
         of_actor(SwitchPressed { source, position: switch.position, channel: switch.channel }, [&switch::PRESSED]),
         of_actor(ChannelLowered { channel: switch.channel }, [&switch::RELEASED]),
+        of_actor(SensorLit { source, position: light.position, channel: light.channel }, [&sensor::LIT]),
+        of_actor(ChannelLowered { channel: light.channel }, [&sensor::DARK]),
         of_actor(KeyTaken { source, position: key.position, channel: key.channel }, [&key::TAKEN]),
         of_actor(DoorMoved { source, position, opens: true }, [&door::OPENS]),
         of_actor(DoorMoved { source, position, opens: false }, [&door::CLOSES]),
         of_actor(CrumbleChanged { source, position, phase: CrumblePhase::Cracking }, [&crumble::CRACKS]),
         of_actor(CrumbleChanged { source, position, phase: CrumblePhase::Gone }, [&crumble::FALLS]),
         of_actor(CrumbleChanged { source, position, phase: CrumblePhase::Whole }, [&crumble::RETURNS]),
+        of_actor(CheckpointTouched { source, position }, [&checkpoint::TOUCHED]),
         of_actor(MineLit { source, position }, [&mine::LIT]),
         of_actor(MineExploded { source, position, blast: 2.0 }, [&mine::EXPLODED]),
     ]

@@ -32,6 +32,21 @@ pub fn distance_circle_segment(center: Vec2, radius: f32, a: Vec2, b: Vec2) -> f
     (distance(center.as_dvec2(), a.as_dvec2(), b.as_dvec2()) - f64::from(radius)) as f32
 }
 
+/// Whether the segment from `a` to `b` touches the rectangle around `center` whose sides are twice `half`, in tiles; one inside
+/// it does, and a common point is enough. Never if a number is not finite.
+///
+/// Separating axes: Ericson, *Real-Time Collision Detection* (2005), 5.3.3, `TestSegmentAABB`.
+#[inline]
+pub fn segment_touches_rectangle(a: Vec2, b: Vec2, center: Vec2, half: Vec2) -> bool {
+    let (a, b, center, half) = (a.as_dvec2(), b.as_dvec2(), center.as_dvec2(), half.as_dvec2());
+    // The segment as its middle, relative to the rectangle, and half its extent.
+    let (middle, along) = ((a + b) * 0.5 - center, (b - a) * 0.5);
+    let reach = half + along.abs();
+    middle.x.abs() <= reach.x
+        && middle.y.abs() <= reach.y
+        && middle.perp_dot(along).abs() <= half.x * along.y.abs() + half.y * along.x.abs()
+}
+
 /// [`closest_point_segment`] before it is rounded.
 #[inline]
 pub(in crate::geometry) fn closest_point(point: DVec2, a: DVec2, b: DVec2) -> DVec2 {
@@ -71,6 +86,38 @@ pub(in crate::geometry) fn distance(point: DVec2, a: DVec2, b: DVec2) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_segment_and_a_rectangle() {
+        let (center, half) = (Vec2::new(2.0, 1.0), Vec2::new(2.0, 1.0));
+        let cases = [
+            // Through it, inside it, and ending in it.
+            ((-1.0, 1.0), (5.0, 1.0), true),
+            ((1.0, 0.5), (2.0, 1.5), true),
+            ((-1.0, 3.0), (1.0, 1.0), true),
+            // Along a side, and ending on one.
+            ((0.0, 2.0), (4.0, 2.0), true),
+            ((2.0, 5.0), (2.0, 2.0), true),
+            // Through a corner, and past it by a little.
+            ((3.0, 3.0), (5.0, 1.0), true),
+            ((3.0, 3.001), (5.0, 1.001), false),
+            // Beside it, short of it, and with boxes that overlap around a corner.
+            ((-1.0, -1.0), (-1.0, 3.0), false),
+            ((-3.0, 1.0), (-0.001, 1.0), false),
+            ((-1.0, 1.5), (1.0, 4.0), false),
+            // A point, inside and outside.
+            ((4.0, 2.0), (4.0, 2.0), true),
+            ((4.0, 2.1), (4.0, 2.1), false),
+            // No numbers.
+            ((f32::NAN, 1.0), (2.0, 1.0), false),
+            ((f32::NEG_INFINITY, 1.0), (f32::INFINITY, 1.0), false),
+        ];
+        for (a, b, expected) in cases {
+            let (a, b) = (Vec2::from(a), Vec2::from(b));
+            assert_eq!(segment_touches_rectangle(a, b, center, half), expected, "{a} to {b}");
+            assert_eq!(segment_touches_rectangle(b, a, center, half), expected, "{b} to {a}");
+        }
+    }
 
     #[test]
     fn distance_from_a_circle_to_a_segment() {

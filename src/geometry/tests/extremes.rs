@@ -13,7 +13,9 @@ use crate::geometry::ray::cone::Cone;
 use crate::geometry::ray::{RayCast, RayDirection, RayHit};
 use crate::geometry::reach::REACH;
 use crate::geometry::shapes::polygon::Polygon;
-use crate::geometry::shapes::segment::{closest_point_segment, distance_circle_segment, distance_point_segment};
+use crate::geometry::shapes::segment::{
+    closest_point_segment, distance_circle_segment, distance_point_segment, segment_touches_rectangle,
+};
 use crate::geometry::shapes::{PlacedShape, Shape, cast_ray_closest, sweep_circle_closest};
 use crate::geometry::sweep::{Platforms, SweepHit, time_of_impact_point_circle};
 use crate::geometry::terrain::{Layer, Terrain};
@@ -237,6 +239,11 @@ const CASES: &[Case] = &[
         let distance = distance_point_segment(points[0], points[1], points[2]);
         assert!(distance >= 0.0, "{points:?}");
         assert!(distance == f32::INFINITY || points.iter().all(|point| point.is_finite()), "{points:?}");
+    }),
+    ("shapes/segment.rs", "segment_touches_rectangle", |some| {
+        let [a, b, center, half] = [some.point(), some.point(), some.point(), some.point()];
+        let touches = segment_touches_rectangle(a, b, center, half);
+        assert!(!touches || [a, b, center, half].iter().all(|point| point.is_finite()));
     }),
     ("shapes/segment.rs", "distance_circle_segment", |some| {
         let (center, radius, a, b) = (some.point(), some.number(), some.point(), some.point());

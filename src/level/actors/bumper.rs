@@ -47,7 +47,7 @@ struct BumperFile<'a> {
 /// Reads `Bumper(…)`.
 fn read<'a>(reader: &mut Reader<'a>, value: RonValue<'a>) -> Option<ActorEntry<MoverSettings>> {
     let file: BumperFile = reader.read(value)?;
-    let at = reader.point_if(file.at, "at");
+    let at = reader.place_if(file.at, "at");
     let sides = reader.count_or(file.sides, "sides", 3, BUMPER_SIDES_MAX as u8, SIDES_DEFAULT);
     let radius = reader.quantity_or(file.radius, "radius", &SHAPE_RADIUS, RADIUS_DEFAULT);
     let strength = reader.quantity_or(file.strength, "strength", &THROW_SPEED, STRENGTH_DEFAULT);
@@ -56,8 +56,8 @@ fn read<'a>(reader: &mut Reader<'a>, value: RonValue<'a>) -> Option<ActorEntry<M
     // Every number of sides and every radius in these ranges makes a valid polygon.
     let shape = Polygon::regular(usize::from(sides?), radius?).ok()?;
     let surface = MoverSurface::Bumper { strength: strength? };
-    let settings = MoverSettings { position: Vec2::ZERO, path: None, shape, turn: turn?, surface };
-    let path = path?;
+    let (path, turn) = (path?, turn?);
+    let settings = MoverSettings { position: Vec2::ZERO, path: None, shape, turn: turn.plain(), surface };
     check_speed(reader, &settings, path.as_ref(), file.turn)?;
-    Some(ActorEntry { at: at?, path, settings })
+    Some(ActorEntry::new(at?, settings).on_path(path).aiming(turn))
 }

@@ -8,7 +8,8 @@ use super::aim::Aim;
 use super::kind::{ActorEntry, ActorKind, ChannelUse, Place};
 use super::path;
 use super::path::Patrol;
-use crate::level::format::channels::{Channel, ChannelTable};
+use crate::level::format::channels::ChannelTable;
+use crate::level::format::gates::Channel;
 use crate::level::limits::CAMERA_RAYS_MAX;
 use crate::level::reader::scalars::{PERIOD, Quantity, SPEED};
 use crate::level::reader::{Reader, RonValue};
@@ -88,8 +89,8 @@ impl ActorKind for CameraSettings {
 
     fn read<'a>(reader: &mut Reader<'a>, channels: &mut ChannelTable, value: RonValue<'a>) -> Option<ActorEntry<Self>> {
         let file: CameraFile = reader.read(value)?;
-        let at = reader.point_if(file.at, "at");
-        let aim = aim::read_without_track(reader, file.aim, "aim", "a camera");
+        let at = reader.place_if(file.at, "at");
+        let aim = aim::read_without_track(reader, file.aim, "aim", "a camera", true);
         let path = path::read_if(reader, file.path, &SPEED);
         let fov = reader.angle_or(file.fov, "fov", &FOV, FOV_DEFAULT);
         let range = reader.quantity_or(file.range, "range", &RANGE, RANGE_DEFAULT);
@@ -97,10 +98,11 @@ impl ActorKind for CameraSettings {
         let refresh = reader.quantity_or(file.refresh, "refresh", &REFRESH, REFRESH_DEFAULT);
         let channel = channels.raised(reader, file.channel);
         let alarm = reader.quantity_or(file.alarm, "alarm", &PERIOD, ALARM_DEFAULT);
+        let aim = aim?;
         let settings = Self {
             position: Vec2::ZERO,
             path: None,
-            aim: aim?,
+            aim: aim.plain(),
             fov: fov?,
             range: range?,
             rays: rays?,
@@ -108,12 +110,13 @@ impl ActorKind for CameraSettings {
             channel: channel?,
             alarm: alarm?,
         };
-        Some(ActorEntry { at: at?, path: path?, settings })
+        Some(ActorEntry::new(at?, settings).on_path(path?).aiming(aim))
     }
 
     fn set_place(&mut self, place: Place) {
         self.position = place.position;
         self.path = place.path;
+        self.aim = place.aim.unwrap_or(self.aim);
     }
 
     fn hash_into(&self, hasher: &mut StableHasher) {

@@ -54,13 +54,13 @@ impl ActorKind for CrumbleSettings {
         value: RonValue<'a>,
     ) -> Option<ActorEntry<Self>> {
         let file: CrumbleFile = reader.read(value)?;
-        let at = reader.point_if(file.at, "at");
+        let at = reader.place_if(file.at, "at");
         let wanted = "a width and a height, `(w, h)`, in tiles";
         let size = reader.pair(file.size, "size", wanted, ["width", "height"], &SIDE);
         let delay = reader.quantity_or(file.delay, "delay", &PERIOD, DELAY_DEFAULT);
         let away = reader.quantity_or(file.away, "away", &PERIOD, AWAY_DEFAULT);
         let settings = Self { position: Vec2::ZERO, size: size?, delay: delay?, away: away? };
-        Some(ActorEntry { at: at?, path: None, settings })
+        Some(ActorEntry::new(at?, settings))
     }
 
     fn set_place(&mut self, place: Place) {

@@ -7,7 +7,8 @@ use super::kind::{ActorEntry, ActorKind, Body, ChannelUse, Place};
 use crate::geometry::shapes::polygon::Polygon;
 use crate::level::diagnostics::Diagnostic;
 use crate::level::diagnostics::faults;
-use crate::level::format::channels::{ChannelTable, Gate};
+use crate::level::format::channels::ChannelTable;
+use crate::level::format::gates::Gate;
 use crate::level::reader::scalars::{OBSTACLE_SPEED, PERIOD, Quantity, SIDE};
 use crate::level::reader::{Reader, RonValue};
 use crate::stable_hash::StableHasher;
@@ -63,7 +64,7 @@ impl ActorKind for DoorSettings {
 
     fn read<'a>(reader: &mut Reader<'a>, channels: &mut ChannelTable, value: RonValue<'a>) -> Option<ActorEntry<Self>> {
         let file: DoorFile = reader.read(value)?;
-        let at = reader.point_if(file.at, "at");
+        let at = reader.place_if(file.at, "at");
         let wanted = "a width and a height, `(w, h)`, in tiles";
         let size = reader.pair(file.size, "size", wanted, ["width", "height"], &SIDE);
         let slide = file.slide.map_or(Some(None), |value| {
@@ -77,7 +78,7 @@ impl ActorKind for DoorSettings {
         let slide = slide?.unwrap_or(Vec2::new(0.0, size.y));
         check_slide(reader, &file, slide, seconds)?;
         let settings = Self { position: Vec2::ZERO, size, slide, seconds, when: when?, crushes: crushes? };
-        Some(ActorEntry { at: at?, path: None, settings })
+        Some(ActorEntry::new(at?, settings))
     }
 
     fn set_place(&mut self, place: Place) {

@@ -2,8 +2,6 @@
 
 use std::ops::Range;
 
-use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
-
 use super::KINDS;
 use super::kind::ActorEntry;
 use super::table::AnySettings;
@@ -11,6 +9,7 @@ use crate::level::diagnostics::faults;
 use crate::level::diagnostics::{Diagnostic, truncated};
 use crate::level::format::channels::ChannelTable;
 use crate::level::format::glyphs::Glyph;
+use crate::level::reader::entries::Entries;
 use crate::level::reader::{Reader, RonValue};
 
 /// One entry of `actors`.
@@ -78,27 +77,4 @@ fn entry<'a>(
     let word = reader.word(value, "kind of actor", &words)?;
     let kind = KINDS.iter().find(|kind| kind.word() == word)?;
     (kind.read)(reader, channels, value)
-}
-
-/// A RON map as written: in the order of the file, and with duplicate keys.
-struct Entries<'a>(Vec<(RonValue<'a>, RonValue<'a>)>);
-
-impl<'de> Deserialize<'de> for Entries<'de> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct EntriesVisitor;
-        impl<'de> Visitor<'de> for EntriesVisitor {
-            type Value = Entries<'de>;
-            fn expecting(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
-                f.write_str("a map `{ 'a': …, }`")
-            }
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-                let mut entries = Vec::new();
-                while let Some(entry) = map.next_entry()? {
-                    entries.push(entry);
-                }
-                Ok(Entries(entries))
-            }
-        }
-        deserializer.deserialize_map(EntriesVisitor)
-    }
 }

@@ -4,7 +4,8 @@ use bevy::math::Vec2;
 use serde::Deserialize;
 
 use super::kind::{ActorEntry, ActorKind, ChannelUse, Place};
-use crate::level::format::channels::{Channel, ChannelTable};
+use crate::level::format::channels::ChannelTable;
+use crate::level::format::gates::Channel;
 use crate::level::reader::{Reader, RonValue};
 use crate::stable_hash::StableHasher;
 
@@ -35,9 +36,9 @@ impl ActorKind for KeySettings {
 
     fn read<'a>(reader: &mut Reader<'a>, channels: &mut ChannelTable, value: RonValue<'a>) -> Option<ActorEntry<Self>> {
         let file: KeyFile = reader.read(value)?;
-        let at = reader.point_if(file.at, "at");
+        let at = reader.place_if(file.at, "at");
         let channel = channels.raised(reader, file.channel);
-        Some(ActorEntry { at: at?, path: None, settings: Self { position: Vec2::ZERO, channel: channel? } })
+        Some(ActorEntry::new(at?, Self { position: Vec2::ZERO, channel: channel? }))
     }
 
     fn set_place(&mut self, place: Place) {

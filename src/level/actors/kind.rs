@@ -6,6 +6,7 @@ use std::ops::Range;
 
 use bevy::math::Vec2;
 
+use super::aim::{Aim, AimEntry};
 use super::path::{PathSettings, Patrol};
 use crate::geometry::shapes::polygon::Polygon;
 use crate::level::format::channels::ChannelTable;
@@ -33,6 +34,8 @@ pub trait ActorKind: Clone + fmt::Debug + PartialEq + Send + Sync + 'static {
     /// Whether it is an obstacle, a solid shape apart from the tiles: it may be in walls, and counts towards
     /// [`OBSTACLES_MAX`](crate::level::limits::OBSTACLES_MAX). Then [`body`](Self::body) is `Body::Solid`.
     const IS_OBSTACLE: bool = false;
+    /// Whether it may be in walls.
+    const MAY_BE_IN_WALLS: bool = Self::IS_OBSTACLE;
     /// What it does with the channel that it names, if it names one.
     const CHANNEL_USE: Option<ChannelUse> = None;
     /// Why its path should not lead through walls; for obstacles it may.
@@ -77,8 +80,34 @@ pub struct ActorEntry<S> {
     pub at: Option<(Vec2, Range<usize>)>,
     /// Where it moves.
     pub path: Option<PathSettings>,
-    /// Its settings; position and path are not set yet.
+    /// How it points, if that depends on where it is.
+    pub aim: Option<AimEntry>,
+    /// Seconds by which each next cell with its letter is farther ahead in its cycle or its period.
+    pub step: f32,
+    /// Its settings; what depends on its place is not set yet.
     pub settings: S,
+}
+
+impl<S> ActorEntry<S> {
+    /// An actor that stays, and is the same in all its cells.
+    pub fn new(at: Option<(Vec2, Range<usize>)>, settings: S) -> Self {
+        Self { at, path: None, aim: None, step: 0.0, settings }
+    }
+
+    /// The same actor on a path.
+    pub fn on_path(self, path: Option<PathSettings>) -> Self {
+        Self { path, ..self }
+    }
+
+    /// The same actor with an aim that may depend on its place.
+    pub fn aiming(self, aim: AimEntry) -> Self {
+        Self { aim: aim.depends_on_place().then_some(aim), ..self }
+    }
+
+    /// The same actor, in each next cell this many seconds farther ahead.
+    pub fn stepping(self, step: f32) -> Self {
+        Self { step, ..self }
+    }
 }
 
 /// Where an actor starts.
@@ -90,6 +119,10 @@ pub struct Place {
     pub partner: Option<Vec2>,
     /// The path that it follows from there.
     pub path: Option<Patrol>,
+    /// How it points from there, if that depends on the place.
+    pub aim: Option<Aim>,
+    /// Seconds by which it is ahead there, beyond its own offset.
+    pub ahead: f32,
 }
 
 /// How many cells of the map make one actor.

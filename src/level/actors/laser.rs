@@ -8,7 +8,8 @@ use super::aim::{Aim, Cycle};
 use super::kind::{ActorEntry, ActorKind, ChannelUse, LaterSection, Place};
 use super::path;
 use super::path::Patrol;
-use crate::level::format::channels::{ChannelTable, Gate};
+use crate::level::format::channels::ChannelTable;
+use crate::level::format::gates::Gate;
 use crate::level::limits::{BEAMS_MAX, BOUNCES_MAX};
 use crate::level::reader::scalars::{REACH, SPEED};
 use crate::level::reader::{Reader, RonValue};
@@ -82,7 +83,7 @@ impl ActorKind for LaserSettings {
     fn read<'a>(reader: &mut Reader<'a>, channels: &mut ChannelTable, value: RonValue<'a>) -> Option<ActorEntry<Self>> {
         let file: LaserFile = reader.read(value)?;
         // Every field is read before the first `?`, so that all errors are reported together.
-        let at = reader.point_if(file.at, "at");
+        let at = reader.place_if(file.at, "at");
         let aim = aim::read(reader, file.aim);
         let cycle = file.cycle.map_or(Some(None), |value| aim::cycle(reader, value).map(Some));
         let beams = reader.count_or(file.beams, "beams", 1, BEAMS_MAX as u8, 1);
@@ -90,22 +91,28 @@ impl ActorKind for LaserSettings {
         let bounces = reader.count_or(file.bounces, "bounces", 0, BOUNCES_MAX as u8, BOUNCES_DEFAULT);
         let path = path::read_if(reader, file.path, &SPEED);
         let when = channels.gate_if(reader, file.when);
+        let (aim, cycle) = (aim?, cycle?);
         let settings = Self {
             position: Vec2::ZERO,
             path: None,
-            aim: aim?,
-            cycle: cycle?,
+            aim: aim.plain(),
+            cycle: cycle.map(|(cycle, _)| cycle),
             beams: beams?,
             reach: reach?,
             bounces: bounces?,
             when: when?,
         };
-        Some(ActorEntry { at: at?, path: path?, settings })
+        let step = cycle.map_or(0.0, |(_, step)| step);
+        Some(ActorEntry::new(at?, settings).on_path(path?).aiming(aim).stepping(step))
     }
 
     fn set_place(&mut self, place: Place) {
         self.position = place.position;
         self.path = place.path;
+        self.aim = place.aim.unwrap_or(self.aim);
+        if let Some(cycle) = &mut self.cycle {
+            cycle.offset += place.ahead;
+        }
     }
 
     fn hash_into(&self, hasher: &mut StableHasher) {

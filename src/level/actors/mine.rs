@@ -60,12 +60,12 @@ impl ActorKind for MineSettings {
         value: RonValue<'a>,
     ) -> Option<ActorEntry<Self>> {
         let file: MineFile = reader.read(value)?;
-        let at = reader.point_if(file.at, "at");
+        let at = reader.place_if(file.at, "at");
         let trigger = reader.quantity_or(file.trigger, "trigger", &REACH, TRIGGER_DEFAULT);
         let fuse = reader.quantity_or(file.fuse, "fuse", &FUSE, FUSE_DEFAULT);
         let blast = reader.quantity_or(file.blast, "blast", &REACH, BLAST_DEFAULT);
         let settings = Self { position: Vec2::ZERO, trigger: trigger?, fuse: fuse?, blast: blast? };
-        Some(ActorEntry { at: at?, path: None, settings })
+        Some(ActorEntry::new(at?, settings))
     }
 
     fn set_place(&mut self, place: Place) {

@@ -5,6 +5,7 @@
 pub(super) mod aim;
 mod bumper;
 mod camera;
+mod checkpoint;
 pub(super) mod columns;
 mod crumble;
 mod door;
@@ -16,6 +17,7 @@ mod mine;
 mod mover;
 mod orb;
 pub(super) mod path;
+mod sensor;
 mod shape;
 mod spring;
 mod switch;
@@ -24,6 +26,7 @@ mod teleport;
 mod turret;
 
 pub use camera::CameraSettings;
+pub use checkpoint::CheckpointSettings;
 pub use crumble::CrumbleSettings;
 pub use door::DoorSettings;
 pub use key::KeySettings;
@@ -31,6 +34,7 @@ pub use laser::LaserSettings;
 pub use mine::MineSettings;
 pub use mover::{MoverSettings, MoverSurface};
 pub use orb::OrbSettings;
+pub use sensor::SensorSettings;
 pub use spring::SpringSettings;
 pub use switch::SwitchSettings;
 pub use teleport::TeleportSettings;
@@ -50,10 +54,12 @@ pub const KINDS: &[Kind] = &[
     Kind::of::<DoorSettings>(),
     Kind::of::<CrumbleSettings>(),
     Kind::of::<SwitchSettings>(),
+    Kind::of::<SensorSettings>(),
     Kind::of::<KeySettings>(),
     Kind::of::<SpringSettings>(),
     Kind::of::<MineSettings>(),
     Kind::of::<TeleportSettings>(),
+    Kind::of::<CheckpointSettings>(),
 ];
 
 /// The names of the kinds that are obstacles, as a list in words.
@@ -85,7 +91,7 @@ mod tests {
         assert_eq!(obstacle_kinds(), "movers, bumpers, doors and crumbles");
         assert_eq!(
             channel_kinds(),
-            "cameras, switches and keys raise a channel; lasers, turrets and doors listen with `when`"
+            "cameras, switches, sensors and keys raise a channel; lasers, turrets and doors listen with `when`"
         );
     }
 

@@ -4,7 +4,7 @@ use bevy::math::Vec2;
 use serde::Deserialize;
 
 use super::aim;
-use super::aim::Aim;
+use super::aim::{Aim, AimEntry};
 use super::kind::{ActorEntry, ActorKind, Body, Place};
 use super::path;
 use super::path::{PathSettings, Patrol};
@@ -78,21 +78,22 @@ impl ActorKind for MoverSettings {
         value: RonValue<'a>,
     ) -> Option<ActorEntry<Self>> {
         let file: MoverFile = reader.read(value)?;
-        let at = reader.point_if(file.at, "at");
+        let at = reader.place_if(file.at, "at");
         let shape = shape::read(reader, file.shape);
         let path = path::read_if(reader, file.path, &OBSTACLE_SPEED);
         let turn = turn(reader, file.turn, "a mover");
         let mirror = reader.flag_or(file.mirror, "mirror", false);
         let surface = if mirror? { MoverSurface::Mirror } else { MoverSurface::Plain };
-        let settings = Self { position: Vec2::ZERO, path: None, shape: shape?, turn: turn?, surface };
-        let path = path?;
+        let (path, turn) = (path?, turn?);
+        let settings = Self { position: Vec2::ZERO, path: None, shape: shape?, turn: turn.plain(), surface };
         check_speed(reader, &settings, path.as_ref(), file.turn)?;
-        Some(ActorEntry { at: at?, path, settings })
+        Some(ActorEntry::new(at?, settings).on_path(path).aiming(turn))
     }
 
     fn set_place(&mut self, place: Place) {
         self.position = place.position;
         self.path = place.path;
+        self.turn = place.aim.unwrap_or(self.turn);
     }
 
     fn hash_into(&self, hasher: &mut StableHasher) {
@@ -124,8 +125,8 @@ impl ActorKind for MoverSettings {
 }
 
 /// Reads how a shape turns; by default it does not.
-pub(super) fn turn<'a>(reader: &mut Reader<'a>, value: Option<RonValue<'a>>, owner: &str) -> Option<Aim> {
-    value.map_or(Some(Aim::Fixed { angle: 0.0 }), |value| aim::read_without_track(reader, value, "turn", owner))
+pub(super) fn turn<'a>(reader: &mut Reader<'a>, value: Option<RonValue<'a>>, owner: &str) -> Option<AimEntry> {
+    value.map_or(Some(AimEntry::fixed(0.0)), |value| aim::read_without_track(reader, value, "turn", owner, false))
 }
 
 /// Checks the speed of the shape's farthest corner: that of its turn and of its path together must not exceed the limit.

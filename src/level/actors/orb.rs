@@ -57,12 +57,12 @@ impl ActorKind for OrbSettings {
         value: RonValue<'a>,
     ) -> Option<ActorEntry<Self>> {
         let file: OrbFile = reader.read(value)?;
-        let at = reader.point_if(file.at, "at");
+        let at = reader.place_if(file.at, "at");
         let angle = reader.angle(file.angle, "angle", &ANGLE);
         let speed = reader.quantity_or(file.speed, "speed", &SPEED, SPEED_DEFAULT);
         let radius = reader.quantity_or(file.radius, "radius", &RADIUS, RADIUS_DEFAULT);
         let velocity = RayDirection::at_angle(angle?).get() * speed?;
-        Some(ActorEntry { at: at?, path: None, settings: Self { position: Vec2::ZERO, velocity, radius: radius? } })
+        Some(ActorEntry::new(at?, Self { position: Vec2::ZERO, velocity, radius: radius? }))
     }
 
     fn set_place(&mut self, place: Place) {

@@ -37,7 +37,7 @@ struct PathFile<'a> {
     closed: Option<RonValue<'a>>,
 }
 
-/// A path whose waypoints have not been looked up yet.
+/// A path as a file writes it, without its actor's own position.
 #[derive(Clone, Debug)]
 pub struct PathSettings {
     /// Its points, without the actor's own position.
@@ -53,19 +53,10 @@ pub struct PathSettings {
 /// One point of a path.
 #[derive(Clone, Debug)]
 pub struct PathPoint {
-    /// Where it is.
-    pub target: Target,
+    /// Where it is, in tiles.
+    pub at: Vec2,
     /// Its bytes in the file.
     pub span: Range<usize>,
-}
-
-/// How a path refers to a point.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Target {
-    /// A digit of the map.
-    Waypoint(u8),
-    /// Coordinates in tiles.
-    Point(Vec2),
 }
 
 /// Reads an optional path. `speed` is the range of its speed.
@@ -79,6 +70,7 @@ pub(super) fn read_if<'a>(
 
 /// Reads `(points: […], speed: …, closed: …)`.
 fn read<'a>(reader: &mut Reader<'a>, value: RonValue<'a>, speed: &Quantity) -> Option<PathSettings> {
+    let value = reader.resolved(value)?;
     if value.text().starts_with('[') {
         let diagnostic = Diagnostic::error("`path` must be in round brackets")
             .of(&faults::BAD_PATH)
@@ -105,21 +97,14 @@ fn points<'a>(reader: &mut Reader<'a>, value: RonValue<'a>) -> Option<Vec<PathPo
 }
 
 fn point<'a>(reader: &mut Reader<'a>, value: RonValue<'a>) -> Option<PathPoint> {
+    let value = reader.resolved(value)?;
     let span = reader.span(value);
-    if value.text().starts_with('(') {
-        return Some(PathPoint { target: Target::Point(reader.point(value, "points")?), span });
-    }
-    let name: char = reader.scalar(value, "points", "a list of waypoints, such as '1', and places `(x, y)`")?;
-    match name.to_digit(10) {
-        Some(digit) => Some(PathPoint { target: Target::Waypoint(digit as u8), span }),
-        None => {
-            let diagnostic = Diagnostic::error(format!("`{name}` is not a waypoint"))
-                .of(&faults::BAD_PATH)
-                .at(span, "expected a digit");
-            reader.report(diagnostic.help("waypoints are the digits '0' to '9' of the map"));
-            None
-        }
-    }
+    let at = if value.text().starts_with('(') {
+        reader.point(value, "points")?
+    } else {
+        reader.mark(value, "points", "a list of waypoints, such as '1', and places `(x, y)`")?
+    };
+    Some(PathPoint { at, span })
 }
 
 impl Patrol {

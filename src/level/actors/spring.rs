@@ -48,11 +48,11 @@ impl ActorKind for SpringSettings {
         value: RonValue<'a>,
     ) -> Option<ActorEntry<Self>> {
         let file: SpringFile = reader.read(value)?;
-        let at = reader.point_if(file.at, "at");
+        let at = reader.place_if(file.at, "at");
         let angle = reader.angle_or(file.angle, "angle", &ANGLE, ANGLE_DEFAULT);
         let strength = reader.quantity_or(file.strength, "strength", &THROW_SPEED, STRENGTH_DEFAULT);
         let settings = Self { position: Vec2::ZERO, angle: angle?, strength: strength? };
-        Some(ActorEntry { at: at?, path: None, settings })
+        Some(ActorEntry::new(at?, settings))
     }
 
     fn set_place(&mut self, place: Place) {

@@ -3,8 +3,10 @@
 use bevy::math::Vec2;
 use serde::Deserialize;
 
-use super::kind::{ActorEntry, ActorKind, ChannelUse, Place};
-use crate::level::format::channels::{Channel, ChannelTable};
+use super::kind::{ActorEntry, ActorKind, ChannelUse, LaterSection, Place};
+use crate::level::diagnostics::Diagnostic;
+use crate::level::format::channels::ChannelTable;
+use crate::level::format::gates::Channel;
 use crate::level::reader::scalars::PERIOD;
 use crate::level::reader::{Reader, RonValue};
 use crate::stable_hash::StableHasher;
@@ -18,6 +20,9 @@ pub struct SwitchSettings {
     pub channel: Channel,
     /// Seconds for which the channel stays raised after the ninja has left; `None` is for the rest of the run.
     pub seconds: Option<f32>,
+    /// Whether each new touch lowers the channel if it is raised, and raises it if it is lowered. Then there are no
+    /// `seconds`.
+    pub toggle: bool,
 }
 
 #[derive(Deserialize)]
@@ -29,6 +34,8 @@ struct SwitchFile<'a> {
     channel: RonValue<'a>,
     #[serde(borrow)]
     seconds: Option<RonValue<'a>>,
+    #[serde(borrow)]
+    toggle: Option<RonValue<'a>>,
 }
 
 impl ActorKind for SwitchSettings {
@@ -36,15 +43,27 @@ impl ActorKind for SwitchSettings {
     const NAMES: [&'static str; 2] = ["switch", "switches"];
     const EXAMPLE: &'static str = "Switch(channel: \"x\")";
     const HASH_SECTION: u32 = 8;
+    const LATER_SECTIONS: &'static [LaterSection<Self>] = &[LaterSection {
+        number: 14,
+        is_used: |switches, _| switches.iter().any(|switch| switch.toggle),
+        hash_into: |switch, hasher| hasher.write_bool(switch.toggle),
+    }];
     const CHANNEL_USE: Option<ChannelUse> = Some(ChannelUse::Raises);
 
     fn read<'a>(reader: &mut Reader<'a>, channels: &mut ChannelTable, value: RonValue<'a>) -> Option<ActorEntry<Self>> {
         let file: SwitchFile = reader.read(value)?;
-        let at = reader.point_if(file.at, "at");
+        let at = reader.place_if(file.at, "at");
         let channel = channels.raised(reader, file.channel);
         let seconds = reader.quantity_if(file.seconds, "seconds", &PERIOD);
-        let settings = Self { position: Vec2::ZERO, channel: channel?, seconds: seconds? };
-        Some(ActorEntry { at: at?, path: None, settings })
+        let toggle = reader.flag_or(file.toggle, "toggle", false)?;
+        if let (true, Some(seconds)) = (toggle, file.seconds) {
+            let diagnostic = Diagnostic::error("a switch that toggles has no time");
+            let diagnostic = diagnostic.at(reader.span(seconds), "only the next touch lowers its channel");
+            reader.report(diagnostic.help("leave out `seconds`, or `toggle`"));
+            return None;
+        }
+        let settings = Self { position: Vec2::ZERO, channel: channel?, seconds: seconds?, toggle };
+        Some(ActorEntry::new(at?, settings))
     }
 
     fn set_place(&mut self, place: Place) {

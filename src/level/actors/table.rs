@@ -93,8 +93,8 @@ fn read_any<'a, K: ActorKind>(
 impl<K: ActorKind> ActorEntry<K> {
     /// The same entry without its type.
     pub(super) fn into_any(self) -> ActorEntry<Box<dyn AnySettings>> {
-        let Self { at, path, settings } = self;
-        ActorEntry { at, path, settings: Box::new(settings) }
+        let Self { at, path, aim, step, settings } = self;
+        ActorEntry { at, path, aim, step, settings: Box::new(settings) }
     }
 }
 
@@ -106,14 +106,18 @@ pub trait AnySettings {
     fn cells(&self) -> Cells;
     /// Whether it is an obstacle.
     fn is_obstacle(&self) -> bool;
+    /// Whether it may be in walls.
+    fn may_be_in_walls(&self) -> bool;
     /// Why its path should not lead through walls.
     fn inside_a_wall(&self) -> &'static str;
     /// Its shape at the start.
     fn body(&self) -> Option<Body>;
     /// How many bullets it may have in flight.
     fn bullets(&self) -> usize;
+    /// The same settings at a place.
+    fn placed(&self, place: Place) -> Box<dyn AnySettings>;
     /// Adds an actor with these settings to those of its kind.
-    fn place(&self, actors: &mut ActorColumns, place: Place);
+    fn add_to(&self, actors: &mut ActorColumns);
 }
 
 impl<K: ActorKind> AnySettings for K {
@@ -129,6 +133,10 @@ impl<K: ActorKind> AnySettings for K {
         K::IS_OBSTACLE
     }
 
+    fn may_be_in_walls(&self) -> bool {
+        K::MAY_BE_IN_WALLS
+    }
+
     fn inside_a_wall(&self) -> &'static str {
         K::INSIDE_A_WALL
     }
@@ -141,9 +149,13 @@ impl<K: ActorKind> AnySettings for K {
         ActorKind::bullets(self)
     }
 
-    fn place(&self, actors: &mut ActorColumns, place: Place) {
+    fn placed(&self, place: Place) -> Box<dyn AnySettings> {
         let mut actor = self.clone();
         actor.set_place(place);
-        actors.get_mut::<K>().push(actor);
+        Box::new(actor)
+    }
+
+    fn add_to(&self, actors: &mut ActorColumns) {
+        actors.get_mut::<K>().push(self.clone());
     }
 }

@@ -33,7 +33,7 @@ impl ActorKind for TeleportSettings {
         value: RonValue<'a>,
     ) -> Option<ActorEntry<Self>> {
         let TeleportFile {} = reader.read(value)?;
-        Some(ActorEntry { at: None, path: None, settings: Self { ends: [Vec2::ZERO; 2] } })
+        Some(ActorEntry::new(None, Self { ends: [Vec2::ZERO; 2] }))
     }
 
     fn set_place(&mut self, place: Place) {

@@ -10,7 +10,8 @@ use super::path;
 use super::path::Patrol;
 use crate::level::diagnostics::Diagnostic;
 use crate::level::diagnostics::faults;
-use crate::level::format::channels::{ChannelTable, Gate};
+use crate::level::format::channels::ChannelTable;
+use crate::level::format::gates::Gate;
 use crate::level::limits::{BURST_MAX, TURRET_POOL_MAX};
 use crate::level::reader::scalars::{DURATION, PERIOD, Quantity, REACH, SPEED};
 use crate::level::reader::{Reader, RonValue};
@@ -73,6 +74,8 @@ struct TurretFile<'a> {
     #[serde(borrow)]
     offset: Option<RonValue<'a>>,
     #[serde(borrow)]
+    step: Option<RonValue<'a>>,
+    #[serde(borrow)]
     burst: Option<RonValue<'a>>,
     #[serde(borrow)]
     gap: Option<RonValue<'a>>,
@@ -101,10 +104,11 @@ impl ActorKind for TurretSettings {
 
     fn read<'a>(reader: &mut Reader<'a>, channels: &mut ChannelTable, value: RonValue<'a>) -> Option<ActorEntry<Self>> {
         let file: TurretFile = reader.read(value)?;
-        let at = reader.point_if(file.at, "at");
+        let at = reader.place_if(file.at, "at");
         let aim = aim::read(reader, file.aim);
         let period = reader.quantity(file.period, "period", &PERIOD);
         let offset = reader.quantity_or(file.offset, "offset", &DURATION, 0.0);
+        let step = reader.quantity_or(file.step, "step", &DURATION, 0.0);
         let burst = reader.count_or(file.burst, "burst", 1, BURST_MAX as u8, 1);
         let gap = reader.quantity_or(file.gap, "gap", &GAP, GAP_DEFAULT);
         let speed = reader.quantity_or(file.speed, "speed", &BULLET_SPEED, SPEED_DEFAULT);
@@ -113,10 +117,11 @@ impl ActorKind for TurretSettings {
         let pool = reader.count_or(file.pool, "pool", 1, TURRET_POOL_MAX as u8, POOL_DEFAULT);
         let path = path::read_if(reader, file.path, &SPEED);
         let when = channels.gate_if(reader, file.when);
+        let aim = aim?;
         let settings = Self {
             position: Vec2::ZERO,
             path: None,
-            aim: aim?,
+            aim: aim.plain(),
             period: period?,
             offset: offset?,
             burst: burst?,
@@ -128,12 +133,14 @@ impl ActorKind for TurretSettings {
             when: when?,
         };
         check_burst(reader, &file, &settings)?;
-        Some(ActorEntry { at: at?, path: path?, settings })
+        Some(ActorEntry::new(at?, settings).on_path(path?).aiming(aim).stepping(step?))
     }
 
     fn set_place(&mut self, place: Place) {
         self.position = place.position;
         self.path = place.path;
+        self.aim = place.aim.unwrap_or(self.aim);
+        self.offset += place.ahead;
     }
 
     fn hash_into(&self, hasher: &mut StableHasher) {

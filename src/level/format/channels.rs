@@ -1,4 +1,5 @@
-//! The channels of a level file. A channel is a name; it exists as soon as an actor raises it or listens to it.
+//! The channels of a level file. A channel is a name; it exists as soon as an actor raises it or listens to it. Also reads
+//! the gates that listen.
 
 use std::ops::Range;
 
@@ -7,60 +8,34 @@ use serde::Deserialize;
 use crate::level::diagnostics::faults;
 use crate::level::diagnostics::suggest::nearest;
 use crate::level::diagnostics::{Diagnostic, truncated};
-use crate::level::limits::{CHANNEL_CHARS_MAX, CHANNELS_MAX};
+use crate::level::format::gates::{Channel, Condition, ConditionIndex, Gate};
+use crate::level::limits::{CHANNEL_CHARS_MAX, CHANNELS_MAX, CONDITION_DEPTH_MAX, CONDITION_TERMS_MAX, CONDITIONS_MAX};
 use crate::level::reader::{Reader, RonValue};
-use crate::stable_hash::StableHasher;
-
-/// A channel of a level, by its index in [`Level::channels`](crate::level::Level::channels). Some actors raise it,
-/// others listen to it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Channel(pub u8);
-
-/// When an actor that listens to a channel is enabled.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Gate {
-    /// While the channel is raised.
-    Raised(Channel),
-    /// While it is lowered.
-    Lowered(Channel),
-}
-
-impl Gate {
-    /// The channel that it listens to.
-    pub fn channel(self) -> Channel {
-        let (Self::Raised(channel) | Self::Lowered(channel)) = self;
-        channel
-    }
-
-    /// Hashes an optional gate.
-    pub(in crate::level) fn hash_into(gate: Option<Self>, hasher: &mut StableHasher) {
-        let (kind, channel) = match gate {
-            None => (0, Channel(0)),
-            Some(Self::Raised(channel)) => (1, channel),
-            Some(Self::Lowered(channel)) => (2, channel),
-        };
-        hasher.write_u32(kind);
-        channel.hash_into(hasher);
-    }
-}
-
-impl Channel {
-    pub(in crate::level) fn hash_into(self, hasher: &mut StableHasher) {
-        hasher.write_u32(u32::from(self.0));
-    }
-}
 
 #[derive(Deserialize)]
 #[serde(rename = "Gate")]
 enum GateFile<'a> {
     Raised(#[serde(borrow)] RonValue<'a>),
     Lowered(#[serde(borrow)] RonValue<'a>),
+    All(#[serde(borrow)] Vec<RonValue<'a>>),
+    Any(#[serde(borrow)] Vec<RonValue<'a>>),
+    Not(#[serde(borrow)] RonValue<'a>),
 }
+
+/// The words of gates, each with how it is written.
+const GATE_WORDS: [(&str, &str); 5] = [
+    ("Raised", "`Raised(\"name\")` or `Lowered(\"name\")`"),
+    ("Lowered", "`Raised(\"name\")` or `Lowered(\"name\")`"),
+    ("All", "a list in square brackets, such as `All([Raised(\"a\"), Lowered(\"b\")])`"),
+    ("Any", "a list in square brackets, such as `Any([Raised(\"a\"), Lowered(\"b\")])`"),
+    ("Not", "one gate, such as `Not(Raised(\"name\"))`"),
+];
 
 /// The channels of a file, in the order of their first use.
 #[derive(Debug, Default)]
 pub struct ChannelTable {
     channels: Vec<NamedChannel>,
+    conditions: Vec<Condition>,
     /// Whether it was reported that there are too many.
     overflowed: bool,
 }
@@ -82,23 +57,114 @@ impl ChannelTable {
         Some(channel)
     }
 
-    /// Reads `Raised("name")` or `Lowered("name")`.
+    /// Reads a gate: `Raised("name")` or `Lowered("name")`, or several of them in `All([…])`, `Any([…])` and `Not(…)`.
     pub fn gate<'a>(&mut self, reader: &mut Reader<'a>, value: RonValue<'a>) -> Option<Gate> {
+        let mut terms = 0;
+        match self.condition(reader, value, false, CONDITION_DEPTH_MAX, &mut terms)? {
+            Condition::Raised(channel) => Some(Gate::Raised(channel)),
+            Condition::Lowered(channel) => Some(Gate::Lowered(channel)),
+            condition => self.condition_gate(reader, value, condition),
+        }
+    }
+
+    /// Reads a part of a gate; `negated` says whether it is in an odd number of `Not`. At most `depth` more words may nest,
+    /// and `terms` counts the channels so far.
+    fn condition<'a>(
+        &mut self,
+        reader: &mut Reader<'a>,
+        value: RonValue<'a>,
+        negated: bool,
+        depth: usize,
+        terms: &mut usize,
+    ) -> Option<Condition> {
+        let value = reader.resolved(value)?;
         if value.text().starts_with('"') {
             let diagnostic = Diagnostic::error("say whether the channel must be raised or lowered");
             let help = format!("write `Raised({0})` or `Lowered({0})`", truncated(value.text()));
             reader.report(diagnostic.at(reader.span(value), "only a channel's name").help(help));
             return None;
         }
-        reader.word(value, "gate", &["Raised", "Lowered"])?;
-        let wanted = "`Raised(\"name\")` or `Lowered(\"name\")`";
-        let (name, gate): (_, fn(Channel) -> Gate) = match reader.scalar(value, "when", wanted)? {
-            GateFile::Raised(name) => (name, Gate::Raised),
-            GateFile::Lowered(name) => (name, Gate::Lowered),
+        let word = reader.word(value, "gate", &GATE_WORDS.map(|(word, _)| word))?;
+        let wanted = GATE_WORDS.iter().find(|(known, _)| *known == word)?.1;
+        let file = reader.scalar(value, "when", wanted)?;
+        if depth == 0 && !matches!(file, GateFile::Raised(_) | GateFile::Lowered(_)) {
+            let message = format!("gates are nested more than {CONDITION_DEPTH_MAX} deep");
+            let help = "`All` in `All`, and `Any` in `Any`, can be one list";
+            reader.report(Diagnostic::error(message).at(reader.span(value), "one too deep").help(help));
+            return None;
+        }
+        let (parts, joins_all) = match file {
+            GateFile::Raised(name) => return self.term(reader, name, !negated, terms),
+            GateFile::Lowered(name) => return self.term(reader, name, negated, terms),
+            GateFile::Not(part) => return self.condition(reader, part, !negated, depth - 1, terms),
+            GateFile::All(parts) => (parts, !negated),
+            GateFile::Any(parts) => (parts, negated),
         };
+        if parts.is_empty() {
+            let diagnostic = Diagnostic::error(format!("`{word}` has no gates in it"));
+            let help = format!("list them: `{word}([Raised(\"a\"), Raised(\"b\")])`");
+            reader.report(diagnostic.at(reader.span(value), "an empty list").help(help));
+            return None;
+        }
+        let mut joined = Vec::new();
+        for part in parts {
+            // Stops at the first error: a list of shared values that hold one another would be read for hours.
+            match self.condition(reader, part, negated, depth - 1, terms)? {
+                // A list in a list of the same word is one list.
+                Condition::All(parts) if joins_all => joined.extend(parts),
+                Condition::Any(parts) if !joins_all => joined.extend(parts),
+                part => joined.push(part),
+            }
+        }
+        match joined.len() {
+            1 => joined.pop(),
+            _ if joins_all => Some(Condition::All(joined)),
+            _ => Some(Condition::Any(joined)),
+        }
+    }
+
+    /// Reads the name of a channel that a gate wants raised or lowered.
+    fn term<'a>(
+        &mut self,
+        reader: &mut Reader<'a>,
+        name: RonValue<'a>,
+        raised: bool,
+        terms: &mut usize,
+    ) -> Option<Condition> {
+        *terms += 1;
+        if *terms > CONDITION_TERMS_MAX {
+            let message = format!("this gate names too many channels: at most {CONDITION_TERMS_MAX} are allowed");
+            reader.report(Diagnostic::error(message).at(reader.span(name), "the first one too many"));
+            return None;
+        }
         let channel = self.channel(reader, name)?;
         self.channels[usize::from(channel.0)].listened.get_or_insert(reader.span(name));
-        Some(gate(channel))
+        Some(if raised { Condition::Raised(channel) } else { Condition::Lowered(channel) })
+    }
+
+    /// The gate of a condition on several channels. Equal conditions are one.
+    fn condition_gate<'a>(
+        &mut self,
+        reader: &mut Reader<'a>,
+        value: RonValue<'a>,
+        condition: Condition,
+    ) -> Option<Gate> {
+        if let Some(index) = self.conditions.iter().position(|known| *known == condition) {
+            return Some(Gate::Holds(ConditionIndex(index as u8)));
+        }
+        if self.conditions.len() == CONDITIONS_MAX {
+            let message = format!("there are too many gates of several channels: at most {CONDITIONS_MAX} are allowed");
+            let help = "gates that say the same count once";
+            reader.report(Diagnostic::error(message).at(reader.span(value), "the first one too many").help(help));
+            return None;
+        }
+        if let Some(always) = condition.constant() {
+            let message = if always { "this gate is always open" } else { "this gate never opens" };
+            let diagnostic = Diagnostic::warning(message).at(reader.span(value), "whatever is raised");
+            reader.report(diagnostic.help("`All` needs each of its gates open at once, `Any` needs one of them"));
+        }
+        self.conditions.push(condition);
+        Some(Gate::Holds(ConditionIndex((self.conditions.len() - 1) as u8)))
     }
 
     /// Reads an optional gate.
@@ -150,8 +216,8 @@ impl ChannelTable {
         }
     }
 
-    /// The names, each at the index that its [`Channel`] holds.
-    pub fn into_names(self) -> Vec<String> {
-        self.channels.into_iter().map(|channel| channel.name).collect()
+    /// The names, each at the index that its [`Channel`] holds, and the conditions on several channels.
+    pub fn into_parts(self) -> (Vec<String>, Vec<Condition>) {
+        (self.channels.into_iter().map(|channel| channel.name).collect(), self.conditions)
     }
 }

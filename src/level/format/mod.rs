@@ -1,6 +1,7 @@
 //! The level format: the fields of each version, the text map and its glyphs, channels.
 
 pub(super) mod channels;
+pub mod gates;
 pub mod glyphs;
 pub(super) mod map;
 mod scatter;

@@ -6,6 +6,8 @@ use bevy::math::IVec2;
 use serde::Deserialize;
 
 use super::channels::ChannelTable;
+use super::glyphs::{EXIT, Glyph, NINJA};
+use super::map::TextMap;
 use super::{map, scatter};
 use crate::geometry::terrain::Terrain;
 use crate::level::actors;
@@ -16,6 +18,7 @@ use crate::level::level::{ExitOpens, FocusSettings, Level};
 use crate::level::limits::{HINT_CHARS_MAX, NAME_CHARS_MAX};
 use crate::level::placement;
 use crate::level::placement::places::Places;
+use crate::level::reader::places::Places as NamedPlaces;
 use crate::level::reader::scalars::FOCUS;
 use crate::level::reader::{Reader, RonValue};
 use crate::level::world::LevelWorld;
@@ -39,6 +42,8 @@ struct LevelFile<'a> {
     #[serde(borrow)]
     scatter: Option<RonValue<'a>>,
     #[serde(borrow)]
+    shared: Option<RonValue<'a>>,
+    #[serde(borrow)]
     actors: Option<RonValue<'a>>,
     #[serde(borrow)]
     exit: Option<RonValue<'a>>,
@@ -59,6 +64,9 @@ struct FocusFile<'a> {
 /// reported together; positions are only checked if the map itself could be read.
 pub(crate) fn read(reader: &mut Reader) -> Option<(Level, Places)> {
     let file: LevelFile = reader.file()?;
+    if let Some(value) = file.shared {
+        reader.read_shared(value)?;
+    }
     let name = reader.line(file.name, "name", NAME_CHARS_MAX);
     if name.as_deref() == Some("") {
         reader.report(Diagnostic::error("the level has no name").at(reader.span(file.name), "empty"));
@@ -73,6 +81,9 @@ pub(crate) fn read(reader: &mut Reader) -> Option<(Level, Places)> {
         Some(value) => world(reader, value).map(Some),
     };
     let map = map::read(reader, file.map);
+    if let Some(map) = &map {
+        reader.set_places(named_places(map));
+    }
     let mut channels = ChannelTable::default();
     let actors = file.actors.map_or(Some(Vec::new()), |value| entries::read(reader, &mut channels, value));
     let focus = file.focus.map_or(Some(FocusSettings::default()), |value| focus(reader, value));
@@ -96,7 +107,9 @@ pub(crate) fn read(reader: &mut Reader) -> Option<(Level, Places)> {
     // An actor with an error may be the one that raises it or listens to it.
     if !reader.has_errors() {
         channels.warn_of_unconnected(reader, &actors::channel_kinds());
+        reader.warn_of_unused_shared();
     }
+    let (channels, conditions) = channels.into_parts();
     let mut level = Level {
         name: name?,
         author: author?,
@@ -108,7 +121,8 @@ pub(crate) fn read(reader: &mut Reader) -> Option<(Level, Places)> {
         exit_opens,
         shards: placed.shards,
         actors: placed.actors,
-        channels: channels.into_names(),
+        channels,
+        conditions,
         focus: focus?,
         hash: 0,
     };
@@ -117,7 +131,7 @@ pub(crate) fn read(reader: &mut Reader) -> Option<(Level, Places)> {
 }
 
 /// Warns of a side of the map through which the ninja walks out: one without any wall, or with a floor alone.
-fn warn_of_open_border(reader: &mut Reader, map: &map::TextMap, terrain: &Terrain) {
+fn warn_of_open_border(reader: &mut Reader, map: &TextMap, terrain: &Terrain) {
     let (width, height) = (map.size.x as i32, map.size.y as i32);
     let is_wall = |x, y| terrain.tile(IVec2::new(x, y)).stops_bodies();
     let is_open = |x| {
@@ -140,6 +154,22 @@ fn warn_of_open_border(reader: &mut Reader, map: &map::TextMap, terrain: &Terrai
     reader.report(diagnostic.help("the ninja falls to its death beyond the edge: close the side with `#`"));
 }
 
+/// The marks of the map that may name a cell: all but shards.
+fn named_places(map: &TextMap) -> NamedPlaces {
+    let mut places = NamedPlaces::default();
+    for mark in &map.marks {
+        let character = match mark.glyph {
+            Glyph::Ninja => NINJA,
+            Glyph::Exit => EXIT,
+            Glyph::Waypoint(digit) => char::from(b'0' + digit),
+            Glyph::Actor(letter) => letter,
+            Glyph::Shard | Glyph::Tile(_) => continue,
+        };
+        places.add(character, mark.cell.as_vec2() + 0.5, mark.span.clone());
+    }
+    places
+}
+
 fn exit_opens<'a>(reader: &mut Reader<'a>, value: RonValue<'a>) -> Option<ExitOpens> {
     let word = word_alone(reader, value, "way for an exit to open", &["AtOnce", "AfterAllShards"])?;
     Some(if word == "AtOnce" { ExitOpens::AtOnce } else { ExitOpens::AfterAllShards })
@@ -152,6 +182,7 @@ fn world<'a>(reader: &mut Reader<'a>, value: RonValue<'a>) -> Option<LevelWorld>
 
 /// One of some words, with no settings after it.
 fn word_alone<'a>(reader: &mut Reader<'a>, value: RonValue<'a>, what: &str, words: &[&str]) -> Option<&'a str> {
+    let value = reader.resolved(value)?;
     let word = reader.word(value, what, words)?;
     if value.text()[word.len()..].trim_start().starts_with('(') {
         reader.report(

@@ -66,19 +66,33 @@ pub(super) fn shard_spans(map: &TextMap) -> Vec<Range<usize>> {
     map.marks.iter().filter(|mark| mark.glyph == Glyph::Shard).map(|mark| mark.span.clone()).collect()
 }
 
-/// The mark of each digit. A digit in several cells is reported once.
-pub(super) fn waypoints<'m>(reader: &mut Reader, map: &'m TextMap) -> [Option<&'m Mark>; 10] {
-    std::array::from_fn(|digit| {
-        let mut marks = map.marks.iter().filter(|mark| mark.glyph == Glyph::Waypoint(digit as u8));
-        let first = marks.next()?;
-        if let Some(second) = marks.next() {
+/// Reports each digit in several cells, once.
+pub(super) fn report_repeated_waypoints(reader: &mut Reader, map: &TextMap) {
+    for digit in 0..10 {
+        let mut marks = map.marks.iter().filter(|mark| mark.glyph == Glyph::Waypoint(digit));
+        if let (Some(first), Some(second)) = (marks.next(), marks.next()) {
             let diagnostic =
                 Diagnostic::error(format!("waypoint '{digit}' is in the map more than once")).of(&faults::MARK_COUNT);
             let diagnostic = diagnostic.at(second.span.clone(), "again here").at(first.span.clone(), "first here");
-            reader.report(diagnostic.help("use another digit; for more than ten points write `(x, y)` in the path"));
+            reader.report(diagnostic.help("use another digit, or a letter that no actor has"));
         }
-        Some(first)
-    })
+    }
+}
+
+/// Warns of each digit that nothing in the file names.
+pub(super) fn warn_of_unused_waypoints(reader: &mut Reader, map: &TextMap) {
+    // An actor with an error may be the one that uses it.
+    if reader.has_errors() {
+        return;
+    }
+    for mark in &map.marks {
+        let Glyph::Waypoint(digit) = mark.glyph else { continue };
+        if !reader.names_place(char::from(b'0' + digit)) {
+            let diagnostic =
+                Diagnostic::warning(format!("nothing uses waypoint '{digit}'")).of(&faults::UNUSED_WAYPOINT);
+            reader.report(diagnostic.at(mark.span.clone(), "placed here"));
+        }
+    }
 }
 
 /// Reports each letter of the map that `actors` does not declare, once.
@@ -86,7 +100,9 @@ pub(super) fn report_undeclared(reader: &mut Reader, map: &TextMap, actors: &[Ac
     let mut reported = Vec::new();
     for mark in &map.marks {
         let Glyph::Actor(letter) = mark.glyph else { continue };
-        if reported.contains(&letter) || actors.iter().any(|actor| actor.letter == letter) {
+        // A letter that no actor has may name a place. Where there are errors, whatever names it may not have been read.
+        let names_place = reader.names_place(letter) || reader.has_errors() && reader.mentions(letter);
+        if names_place || reported.contains(&letter) || actors.iter().any(|actor| actor.letter == letter) {
             continue;
         }
         reported.push(letter);

@@ -11,7 +11,6 @@ use super::actors;
 use super::actors::columns::ActorColumns;
 use super::actors::entries::Actor;
 use super::actors::kind::{Cells, Place};
-use super::actors::path::Target;
 use super::actors::table::AnySettings;
 use super::diagnostics::Diagnostic;
 use super::diagnostics::faults;
@@ -46,7 +45,7 @@ pub(crate) fn place(
     let ninja = marks::exactly_one(reader, map, Glyph::Ninja, "ninja", NINJA);
     let exit = marks::exactly_one(reader, map, Glyph::Exit, "exit", EXIT);
     let shards = marks::shards(reader, map);
-    let waypoints = marks::waypoints(reader, map);
+    marks::report_repeated_waypoints(reader, map);
     let actors = actors?;
     marks::report_undeclared(reader, map, actors);
     check_counts(reader, map, actors)?;
@@ -56,18 +55,25 @@ pub(crate) fn place(
     for actor in actors {
         let Some(entry) = &actor.entry else { continue };
         let starts = match entry.settings.cells() {
-            Cells::One => routes::starts(reader, map, &waypoints, actor, entry),
+            Cells::One => routes::starts(reader, map, actor, entry),
             Cells::Pair => pair(reader, map, actor, &*entry.settings).into_iter().collect(),
         };
         routes::warn_of_walls(reader, terrain, actor, &starts);
-        for start in starts {
-            bodies.add(actor.letter, &*entry.settings, &start);
-            places.add(entry.settings.name(), actor.letter, start.span.clone());
-            entry.settings.place(&mut placed, start.place);
+        for (index, ActorStart { mut place, span }) in starts.into_iter().enumerate() {
+            if let Some(aim) = &entry.aim {
+                let Some(aim) = aim.at(reader, place.position, index) else { break };
+                place.aim = Some(aim);
+            }
+            place.ahead = entry.step * index as f32;
+            let position = place.position;
+            places.add(entry.settings.name(), actor.letter, span.clone());
+            let settings = entry.settings.placed(place);
+            bodies.add(actor.letter, &*settings, position, span);
+            settings.add_to(&mut placed);
         }
     }
     overlaps::check(reader, terrain, ninja.map(|ninja| center(ninja.cell)), &bodies);
-    warn_of_unused_waypoints(reader, &waypoints, actors);
+    marks::warn_of_unused_waypoints(reader, map);
     let (ninja, exit) = (ninja?, exit?);
     (places.ninja, places.exit) = (ninja.span.clone(), exit.span.clone());
     places.shards = marks::shard_spans(map);
@@ -117,7 +123,8 @@ fn pair(reader: &mut Reader, map: &TextMap, actor: &Actor, settings: &dyn AnySet
     let marks: Vec<&Mark> = letters(map, letter).collect();
     let diagnostic = match marks.as_slice() {
         [a, b] => {
-            let place = Place { position: center(a.cell), partner: Some(center(b.cell)), path: None };
+            let place =
+                Place { position: center(a.cell), partner: Some(center(b.cell)), path: None, aim: None, ahead: 0.0 };
             return Some(ActorStart { place, span: a.span.clone() });
         }
         [] => Diagnostic::error(format!("{name} '{letter}' is nowhere"))
@@ -134,20 +141,4 @@ fn pair(reader: &mut Reader, map: &TextMap, actor: &Actor, settings: &dyn AnySet
     let help = format!("put `{letter}` in the map twice: the pair; each further pair has its own letter");
     reader.report(diagnostic.help(help));
     None
-}
-
-fn warn_of_unused_waypoints(reader: &mut Reader, waypoints: &[Option<&Mark>; 10], actors: &[Actor]) {
-    // An actor with an error may be the one that uses it.
-    if reader.has_errors() {
-        return;
-    }
-    for (digit, mark) in waypoints.iter().enumerate() {
-        let Some(mark) = mark else { continue };
-        let paths = actors.iter().filter_map(|actor| actor.entry.as_ref()?.path.as_ref());
-        if !paths.flat_map(|path| &path.points).any(|point| point.target == Target::Waypoint(digit as u8)) {
-            let diagnostic =
-                Diagnostic::warning(format!("no path uses waypoint '{digit}'")).of(&faults::UNUSED_WAYPOINT);
-            reader.report(diagnostic.at(mark.span.clone(), "placed here"));
-        }
-    }
 }

@@ -4,7 +4,6 @@ use std::ops::Range;
 
 use bevy::math::Vec2;
 
-use super::routes::ActorStart;
 use crate::geometry::shapes::{PlacedShape, Shape};
 use crate::geometry::terrain::Terrain;
 use crate::level::actors::kind::Body;
@@ -40,9 +39,8 @@ struct Ball {
 }
 
 impl Bodies {
-    /// Adds an actor's body, if it has one.
-    pub fn add(&mut self, letter: char, settings: &dyn AnySettings, start: &ActorStart) {
-        let (position, span) = (start.place.position, start.span.clone());
+    /// Adds the body of an actor at a position, if it has one. `span` is what puts it there.
+    pub fn add(&mut self, letter: char, settings: &dyn AnySettings, position: Vec2, span: Range<usize>) {
         match settings.body() {
             Some(Body::Solid { shape, angle }) => {
                 let mut shape = PlacedShape::new(Shape::from(shape), position);

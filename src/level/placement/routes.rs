@@ -8,11 +8,11 @@ use super::marks::{center, letters};
 use crate::geometry::terrain::{Layer, Terrain};
 use crate::level::actors::entries::Actor;
 use crate::level::actors::kind::{ActorEntry, Place};
-use crate::level::actors::path::{PathSettings, Patrol, Target};
+use crate::level::actors::path::{PathSettings, Patrol};
 use crate::level::actors::table::AnySettings;
 use crate::level::diagnostics::Diagnostic;
 use crate::level::diagnostics::faults;
-use crate::level::format::map::{Mark, TextMap};
+use crate::level::format::map::TextMap;
 use crate::level::limits::PATH_POINTS_MAX;
 use crate::level::reader::Reader;
 
@@ -25,7 +25,7 @@ pub(super) struct ActorStart {
 
 impl ActorStart {
     fn new(position: Vec2, path: Option<Patrol>, span: Range<usize>) -> Self {
-        Self { place: Place { position, partner: None, path }, span }
+        Self { place: Place { position, partner: None, path, aim: None, ahead: 0.0 }, span }
     }
 }
 
@@ -33,11 +33,10 @@ impl ActorStart {
 pub(super) fn starts(
     reader: &mut Reader,
     map: &TextMap,
-    waypoints: &[Option<&Mark>; 10],
     actor: &Actor,
     entry: &ActorEntry<Box<dyn AnySettings>>,
 ) -> Vec<ActorStart> {
-    let (letter, in_walls) = (actor.letter, entry.settings.is_obstacle());
+    let (letter, in_walls) = (actor.letter, entry.settings.may_be_in_walls());
     let mut starts: Vec<(Vec2, Range<usize>)> =
         letters(map, letter).map(|mark| (center(mark.cell), mark.span.clone())).collect();
     if let Some((at, span)) = &entry.at {
@@ -55,7 +54,7 @@ pub(super) fn starts(
         }
         starts.push((*at, span.clone()));
     }
-    let points = entry.path.as_ref().map(|path| resolve(reader, map, waypoints, path, in_walls));
+    let points = entry.path.as_ref().map(|path| checked_points(reader, map, path, in_walls));
     let (Some(path), Some(points)) = (&entry.path, points) else {
         if starts.is_empty() {
             let message = format!("actor '{letter}' is nowhere");
@@ -82,31 +81,12 @@ pub(super) fn starts(
     patrols
 }
 
-/// Looks up the waypoints of a path.
-fn resolve(
-    reader: &mut Reader,
-    map: &TextMap,
-    waypoints: &[Option<&Mark>; 10],
-    path: &PathSettings,
-    in_walls: bool,
-) -> Option<Vec<Vec2>> {
+/// The points of a path, if all of them are where one may be.
+fn checked_points(reader: &mut Reader, map: &TextMap, path: &PathSettings, in_walls: bool) -> Option<Vec<Vec2>> {
     let mut points = Vec::new();
     for point in &path.points {
-        match point.target {
-            Target::Waypoint(digit) => match waypoints[usize::from(digit)] {
-                Some(mark) => points.push(center(mark.cell)),
-                None => {
-                    let diagnostic =
-                        Diagnostic::error(format!("waypoint '{digit}' is not in the map")).of(&faults::BAD_PATH);
-                    let diagnostic = diagnostic.at(point.span.clone(), "used here");
-                    reader.report(diagnostic.help(format!("put `{digit}` in the map where the path should go")));
-                }
-            },
-            Target::Point(at) => {
-                if check_position(reader, map, at, &point.span, "this point of the path", in_walls) {
-                    points.push(at);
-                }
-            }
+        if check_position(reader, map, point.at, &point.span, "this point of the path", in_walls) {
+            points.push(point.at);
         }
     }
     (points.len() == path.points.len()).then_some(points)
@@ -162,7 +142,7 @@ fn repeated_point(count: usize, path: &PathSettings, letter: char, index: usize,
 /// Warns of a path through a wall, where a robot has no effect. Obstacles belong in walls.
 pub(super) fn warn_of_walls(reader: &mut Reader, terrain: &Terrain, actor: &Actor, starts: &[ActorStart]) {
     let Some(entry) = &actor.entry else { return };
-    let (Some(path), false) = (&entry.path, entry.settings.is_obstacle()) else { return };
+    let (Some(path), false) = (&entry.path, entry.settings.may_be_in_walls()) else { return };
     let blocked = |patrol: &Patrol| {
         let points = &patrol.points;
         let closing = patrol.closed.then(|| (points[points.len() - 1], points[0]));

@@ -3,10 +3,13 @@
 
 pub(super) mod brackets;
 pub(super) mod encoding;
+pub(super) mod entries;
 pub(super) mod errors;
 pub(crate) mod file;
 mod hints;
+pub(super) mod places;
 pub(super) mod scalars;
+mod shared;
 mod spans;
 pub mod typeface;
 pub(super) mod version;
@@ -21,6 +24,8 @@ use crate::level::diagnostics::escape::DisplayText;
 use crate::level::diagnostics::{Diagnostic, LevelDiagnostics, OmittedCounts, Severity, truncated};
 use crate::level::limits::DIAGNOSTICS_MAX;
 use brackets::content_start;
+use places::Places;
+use shared::SharedValues;
 
 /// How many diagnostics are kept while a file is read: more than are shown, so that errors can take precedence over
 /// warnings.
@@ -50,6 +55,10 @@ impl<'a> RonValue<'a> {
 pub struct Reader<'a> {
     text: &'a str,
     diagnostics: Vec<Diagnostic>,
+    /// The marks of the map, once it has been read.
+    places: Option<Places>,
+    /// The values that have names.
+    shared: SharedValues<'a>,
     /// How many there were beyond those kept.
     omitted: OmittedCounts,
 }
@@ -57,11 +66,16 @@ pub struct Reader<'a> {
 impl<'a> Reader<'a> {
     /// A reader of a file's text.
     pub fn new(text: &'a str) -> Self {
-        Self { text, diagnostics: Vec::new(), omitted: OmittedCounts::default() }
+        let (places, shared) = (None, SharedValues::default());
+        Self { text, diagnostics: Vec::new(), places, shared, omitted: OmittedCounts::default() }
     }
 
-    /// Adds a diagnostic. Past a limit they are only counted, since a file can have one for every few bytes.
+    /// Adds a diagnostic. Past a limit they are only counted, since a file can have one for every few bytes. One about a
+    /// shared value is kept once, however often the value is used.
     pub fn report(&mut self, diagnostic: Diagnostic) {
+        if self.diagnostics.contains(&diagnostic) {
+            return;
+        }
         if self.diagnostics.len() < DIAGNOSTICS_KEPT_MAX {
             self.diagnostics.push(diagnostic);
         } else {
@@ -77,6 +91,11 @@ impl<'a> Reader<'a> {
     /// Whether there is an error so far; then a warning may only be a consequence of it.
     pub fn has_errors(&self) -> bool {
         self.diagnostics.iter().any(|diagnostic| diagnostic.severity() == Severity::Error)
+    }
+
+    /// Whether the file has this letter between quotation marks.
+    pub fn mentions(&self, letter: char) -> bool {
+        self.text.contains(&format!("'{letter}'"))
     }
 
     /// All diagnostics, ready to be shown.
@@ -111,12 +130,13 @@ impl<'a> Reader<'a> {
 
     /// Parses a value, or reports what is wrong at its place within the value.
     pub fn read<T: Deserialize<'a>>(&mut self, value: RonValue<'a>) -> Option<T> {
-        let text = value.text();
+        let text = self.resolved(value)?.text();
         self.parse(text, self.span_of(text).start)
     }
 
     /// Parses a single scalar, or reports what was `wanted`.
     pub fn scalar<T: Deserialize<'a>>(&mut self, value: RonValue<'a>, field: &str, wanted: &str) -> Option<T> {
+        let value = self.resolved(value)?;
         let text = value.text();
         let parsed = options().from_str(text).ok();
         if parsed.is_none() {
@@ -131,6 +151,7 @@ impl<'a> Reader<'a> {
 
     /// The word that a value begins with, such as `Sweep` in `Sweep(…)`; it must be one of the known ones.
     pub fn word(&mut self, value: RonValue<'a>, what: &str, known: &[&str]) -> Option<&'a str> {
+        let value = self.resolved(value)?;
         let text = value.text();
         let word = &text[..text.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(text.len())];
         if known.contains(&word) {

@@ -226,9 +226,9 @@ impl<'a> Reader<'a> {
         self.pair(value, field, "a point `(x, y)` in tiles", ["x", "y"], &COORDINATE)
     }
 
-    /// Parses an optional `(x, y)` in tiles, with its bytes in the file.
-    pub fn point_if(&mut self, value: Option<RonValue<'a>>, field: &str) -> Option<Option<(Vec2, Range<usize>)>> {
-        value.map_or(Some(None), |value| Some(Some((self.point(value, field)?, self.span(value)))))
+    /// Parses an optional [place](Self::place), with its bytes in the file.
+    pub fn place_if(&mut self, value: Option<RonValue<'a>>, field: &str) -> Option<Option<(Vec2, Range<usize>)>> {
+        value.map_or(Some(None), |value| Some(Some((self.place(value, field)?, self.span(value)))))
     }
 
     /// Parses two numbers in parentheses. `wanted` describes both, `names` each of them.

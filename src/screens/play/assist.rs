@@ -5,6 +5,7 @@ use bevy::prelude::*;
 use super::attempt::{Attempt, Standing};
 use crate::level::{LaserSettings, Level};
 use crate::profile::settings::{AssistSettings, Settings};
+use crate::sim::run::checkpoint::CheckpointState;
 use crate::sim::run::mercy::{Mercy, set_mercy};
 use crate::sim::run::shard::ShardState;
 use crate::sim::run::{Run, RunRestarted};
@@ -19,8 +20,8 @@ pub(super) struct Checkpoint {
     state: Option<Snapshot>,
     /// Inputs until then.
     ticks: usize,
-    /// Shards taken until then.
-    shards: usize,
+    /// Shards taken and checkpoints touched until then.
+    reached: usize,
 }
 
 /// How long the beams of the level in the world charge, in percent: what was set when it was loaded.
@@ -96,8 +97,12 @@ pub(super) fn return_to_checkpoint(world: &mut World) -> bool {
     })
 }
 
-/// After a tick: marks the attempt, and remembers the run if a shard was taken.
-pub(super) fn note_tick(world: &mut World, shards: &mut QueryState<&ShardState>) {
+/// After a tick: marks the attempt, and remembers the run if a shard was taken, or a checkpoint of the level touched.
+pub(super) fn note_tick(
+    world: &mut World,
+    shards: &mut QueryState<&ShardState>,
+    checkpoints: &mut QueryState<&CheckpointState>,
+) {
     let assist = &world.resource::<Settings>().assist;
     let (is_on, has_checkpoints) = (assist.is_on(), assist.shard_checkpoints);
     if !is_on && world.resource::<LoadedCharge>().0 == 100 {
@@ -110,9 +115,10 @@ pub(super) fn note_tick(world: &mut World, shards: &mut QueryState<&ShardState>)
         return;
     }
     let taken = shards.iter(world).filter(|shard| shard.taken).count();
+    let reached = taken + checkpoints.iter(world).filter(|checkpoint| checkpoint.is_touched).count();
     world.resource_scope(|world, mut checkpoint: Mut<Checkpoint>| {
-        if taken > checkpoint.shards {
-            checkpoint.shards = taken;
+        if reached > checkpoint.reached {
+            checkpoint.reached = reached;
             if has_checkpoints {
                 snapshot::save(world, checkpoint.state.get_or_insert_default());
                 checkpoint.ticks = ticks;

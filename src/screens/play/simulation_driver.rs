@@ -14,6 +14,7 @@ use crate::profile::settings::Settings;
 use crate::screens::level_catalog::LevelCatalog;
 use crate::screens::{Pause, Screen};
 use crate::sim::ninja::death::NinjaDied;
+use crate::sim::run::checkpoint::{CheckpointState, SavedRun};
 use crate::sim::run::exit::ExitReached;
 use crate::sim::run::input::TickInput;
 use crate::sim::run::shard::ShardState;
@@ -101,7 +102,12 @@ pub fn unload_level(world: &mut World) {
 }
 
 /// Plays one tick. Only in [`Screen::Playing`] do the player's buttons count; behind menus levels play without input.
-fn run_tick(world: &mut World, shards: &mut QueryState<&ShardState>) {
+fn run_tick(
+    world: &mut World,
+    shards: &mut QueryState<&ShardState>,
+    checkpoints: &mut QueryState<&CheckpointState>,
+    saved_run: &mut QueryState<&SavedRun>,
+) {
     let is_played = *world.resource::<State<Screen>>().get() == Screen::Playing;
     let input = if is_played { world.resource_mut::<Latch>().tick() } else { TickInput::NONE };
     *world.resource_mut::<TickInput>() = input;
@@ -112,10 +118,11 @@ fn run_tick(world: &mut World, shards: &mut QueryState<&ShardState>) {
     {
         world.resource_mut::<Latch>().suppress_jump();
     }
-    let (is_restart_due, was_running) = {
-        let run = world.resource::<Run>();
-        (run.is_restart_due(), run.is_running())
-    };
+    let saved = saved_run.query(world).iter().next().cloned().unwrap_or_default();
+    let run_before = *world.resource::<Run>();
+    let was_running = run_before.is_running();
+    let has_restarted = run_before.is_restart_due() || input.holds(TickInput::RESTART);
+    let returns_to_checkpoint = has_restarted && saved.is_next(&run_before, input);
     let started = Instant::now();
     world.run_schedule(Simulate);
     world.resource_mut::<TickTime>().add(started.elapsed().as_secs_f32());
@@ -123,11 +130,10 @@ fn run_tick(world: &mut World, shards: &mut QueryState<&ShardState>) {
         return;
     }
     let has_died = was_running && !world.resource::<Run>().is_running();
-    let has_restarted = is_restart_due || input.holds(TickInput::RESTART);
     if has_died || has_restarted {
         world.resource_mut::<Latch>().suppress_jump();
     }
-    if has_restarted {
+    if has_restarted && !returns_to_checkpoint {
         world.resource_mut::<Attempt>().begin_run();
         world.resource_mut::<Checkpoint>().clear();
         if world.resource::<LoadedCharge>().0 != world.resource::<Settings>().assist.beam_charge {
@@ -144,16 +150,18 @@ fn run_tick(world: &mut World, shards: &mut QueryState<&ShardState>) {
         end.hash()
     });
     let mut attempt = world.resource_mut::<Attempt>();
-    // The tick of a restart is the first of the new run; a recording needs no button for it.
-    if (was_running || has_restarted) && attempt.inputs.len() < REPLAY_TICKS_MAX as usize {
-        attempt.inputs.push(input.without(TickInput::RESTART));
+    // A death that leads back to a checkpoint, and the restart, are part of the run.
+    let lies_dead = saved.checkpoint().is_some() && matches!(run_before.phase, Phase::Dead { .. });
+    if (was_running || has_restarted || lies_dead) && attempt.inputs.len() < REPLAY_TICKS_MAX as usize {
+        // The tick of any other restart is the first of the new run; a recording needs no button for it.
+        attempt.inputs.push(if returns_to_checkpoint { input } else { input.without(TickInput::RESTART) });
     }
     attempt.final_hash = final_hash.or(attempt.final_hash);
     let taken = shards.iter(world).filter(|shard| shard.taken).count();
     let ticks = world.resource::<Run>().ticks;
     // A return to a checkpoint gives shards back; two may be taken in one tick.
     world.resource_mut::<Attempt>().splits.resize(taken, ticks);
-    assist::note_tick(world, shards);
+    assist::note_tick(world, shards, checkpoints);
 }
 
 /// Plays one tick while time is paused, with the buttons that are held.

@@ -293,7 +293,7 @@ fn spawn_lasers(world: &mut World, level: &Level) {
         let mut reflections = (has_mirrors && settings.bounces > 0)
             .then(|| Reflections::with_capacity(usize::from(settings.beams), settings.bounces));
         // The beams before the first tick.
-        let phase = laser.phase_at(&Channels::default(), 0);
+        let phase = laser.phase_at(&world.resource::<Run>().channels, 0);
         let beams = laser.cast(&state, phase, world.resource::<Colliders>(), reflections.as_mut());
         let mut entity = world.spawn((LevelEntity, ActorIndex(index as u32), laser, state, beams));
         if let Some(reflections) = reflections {

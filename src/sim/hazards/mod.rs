@@ -1,4 +1,4 @@
-//! What kills the ninja, and the cameras that watch it.
+//! What kills the ninja, the cameras that watch it, and the sensors that feel beams.
 
 pub mod beam;
 pub mod beam_hits;
@@ -8,6 +8,7 @@ pub mod laser;
 pub mod mine;
 pub mod orb;
 pub mod reflection;
+pub mod sensor;
 pub mod spikes;
 pub mod turret;
 
@@ -21,6 +22,7 @@ pub(super) fn plugin(app: &mut App) {
         turret::plugin,
         orb::plugin,
         mine::plugin,
+        sensor::plugin,
         spikes::plugin,
     ));
 }

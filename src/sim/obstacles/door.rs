@@ -8,6 +8,7 @@ use crate::sim::colliders::Colliders;
 use crate::sim::ninja::Ninja;
 use crate::sim::ninja::death::Weapon;
 use crate::sim::run::Run;
+use crate::sim::run::channels::Channels;
 use crate::sim::schedule::{OptionalActor, OptionalSystems, Simulate, SimulationSystems};
 use crate::sim::state::actor::{ActorIndex, SimState};
 use crate::sim::state::snapshot::StateAppExt;
@@ -56,9 +57,9 @@ impl SimState for DoorState {
 }
 
 impl Door {
-    /// A door as a level describes it, and its state at the start: open if it opens while its channel is lowered.
-    pub fn new(settings: &DoorSettings) -> (Self, DoorState) {
-        let openness = if matches!(settings.when, Gate::Lowered(_)) { 1.0 } else { 0.0 };
+    /// A door as a level describes it, and its state at the start: open if its gate is, by the channels at the start.
+    pub fn new(settings: &DoorSettings, channels: &Channels) -> (Self, DoorState) {
+        let openness = if channels.is_open(Some(settings.when), 0) { 1.0 } else { 0.0 };
         (Self { settings: *settings, half_ticks: half_ticks(settings.seconds).max(1) }, DoorState { openness })
     }
 
@@ -110,16 +111,8 @@ impl Door {
 
     /// Whether its gate opened (`true`) or shut (`false`) since the previous tick; `None` if neither.
     fn gate_change(&self, run: &Run) -> Option<bool> {
-        let (now, before) = (run.hazard_half_ticks, run.hazard_half_ticks_before());
-        let channel = self.settings.when.channel();
-        let is_raised = run.channels.is_raised(channel, now);
         // Doors move before anything raises a channel in a tick, so they react a tick later.
-        let changed = if is_raised {
-            run.channels.open_since(Some(Gate::Raised(channel)), now) >= Some(before)
-        } else {
-            run.channels.is_raised(channel, before)
-        };
-        changed.then_some(is_raised == matches!(self.settings.when, Gate::Raised(_)))
+        run.channels.gate_change(self.settings.when, run.hazard_half_ticks_before(), run.hazard_half_ticks)
     }
 }
 
@@ -127,8 +120,9 @@ pub(super) fn plugin(app: &mut App) {
     app.add_message::<DoorMoved>()
         .register_state::<DoorState>()
         .add_spawner(|world, level| {
+            let channels = world.resource::<Run>().channels;
             for (index, settings) in level.actors::<DoorSettings>().iter().enumerate() {
-                let ((door, state), index) = (Door::new(settings), ActorIndex(index as u32));
+                let ((door, state), index) = (Door::new(settings, &channels), ActorIndex(index as u32));
                 let obstacle = door.add_to(world.resource_mut::<Colliders>().obstacles_mut(), index, state);
                 world.spawn((LevelEntity, OptionalActor, index, obstacle, door, state));
             }

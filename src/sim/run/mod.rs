@@ -1,6 +1,7 @@
 //! The run as a whole: its clocks, its phase, and its restarts.
 
 pub mod channels;
+pub mod checkpoint;
 pub mod exit;
 pub mod focus;
 pub mod input;
@@ -16,12 +17,13 @@ use super::state::actor::SimState;
 use super::state::snapshot::{self, StateAppExt};
 use super::state::spawn::{LevelStart, SpawnAppExt};
 use super::tuning::DEATH_TICKS;
-use channels::{ChannelLowered, ChannelRaised, Channels};
+use channels::{ChannelLowered, Channels};
+use checkpoint::SavedRun;
 use focus::{Focus, FocusEnded, FocusStarted};
 use input::TickInput;
 use mercy::{HitForgiven, Mercy};
 
-/// The level started over, at the player's request or after a death.
+/// The run went back to its last checkpoint or to the start of the level, at the player's request or after a death.
 #[derive(Message, Clone, Copy, Debug, PartialEq)]
 pub struct RunRestarted {
     /// Whether a death was the reason.
@@ -117,18 +119,16 @@ impl SimState for Run {
 
 /// Adds the run's clocks, and what ends and restarts it.
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((exit::plugin, shard::plugin))
-        .add_message::<RunRestarted>()
+    app.add_message::<RunRestarted>()
         .add_message::<HitForgiven>()
         .add_message::<FocusStarted>()
         .add_message::<FocusEnded>()
-        .add_message::<ChannelRaised>()
-        .add_message::<ChannelLowered>()
         .register_resource_state::<Run>()
         .add_spawner(|world, level| {
             world.insert_resource(TickInput::NONE);
             world.insert_resource(Run { focus: Focus::new(level.focus), ..default() });
         })
+        .add_plugins((exit::plugin, shard::plugin, channels::plugin, checkpoint::plugin))
         .add_systems(Simulate, restart_run.run_if(is_restart_wanted).in_set(SimulationSystems::Restart))
         .add_systems(Simulate, advance_clocks.in_set(SimulationSystems::Clocks));
 }
@@ -138,10 +138,13 @@ fn is_restart_wanted(input: Res<TickInput>, run: Res<Run>) -> bool {
     run.is_restart_due() || input.holds(TickInput::RESTART)
 }
 
-/// Starts the level over.
-fn restart_run(world: &mut World) {
+/// Goes back to the checkpoint that was touched last, or starts the level over.
+fn restart_run(world: &mut World, saved_run: &mut QueryState<&mut SavedRun>) {
     let after_death = world.resource::<Run>().is_restart_due();
     world.write_message(RunRestarted { after_death });
+    if checkpoint::return_to_checkpoint(world, saved_run) {
+        return;
+    }
     // Taken and put back: `resource_scope` would remove the resource, and the world remembers each removal.
     let start = std::mem::take(&mut world.resource_mut::<LevelStart>().0);
     snapshot::restore(world, &start);

@@ -263,7 +263,8 @@ impl Replay {
             }
             simulation.tick(input);
             watch(tick + 1);
-            if matches!(simulation.run().phase, Phase::Dead { .. }) {
+            // After a checkpoint a death is part of the run: it goes back there.
+            if matches!(simulation.run().phase, Phase::Dead { .. }) && simulation.checkpoint().is_none() {
                 return Err(ReplayError::Unfinished { reason: "the ninja dies", tick });
             }
         }

@@ -1,11 +1,12 @@
-//! Switches: plates that raise a channel while the ninja touches them, and for a time afterwards.
+//! Switches: plates that raise a channel while the ninja touches them, and for a time afterwards; or that turn it on and off
+//! in turn.
 
 use bevy::prelude::*;
 
 use crate::level::{Channel, SwitchSettings};
 use crate::sim::ninja::Ninja;
 use crate::sim::run::Run;
-use crate::sim::run::channels::ChannelRaised;
+use crate::sim::run::channels::{ChannelLowered, ChannelRaised};
 use crate::sim::schedule::{OptionalSystems, Simulate, SimulationSystems};
 use crate::sim::state::actor::{ActorIndex, SimState};
 use crate::sim::state::snapshot::StateAppExt;
@@ -26,6 +27,8 @@ pub struct Switch {
     pub channel: Channel,
     /// Half ticks of hazard time for which the channel stays raised after a touch; `None` is the rest of the run.
     pub half_ticks: Option<u32>,
+    /// Whether each new touch lowers a raised channel, and raises a lowered one.
+    pub toggle: bool,
 }
 
 /// The part of a switch that changes during a run.
@@ -58,8 +61,8 @@ pub struct SwitchPressed {
 impl Switch {
     /// A switch as a level describes it.
     pub fn new(settings: &SwitchSettings) -> Self {
-        let SwitchSettings { position, channel, seconds } = *settings;
-        Self { position, channel, half_ticks: seconds.map(half_ticks) }
+        let SwitchSettings { position, channel, seconds, toggle } = *settings;
+        Self { position, channel, half_ticks: seconds.map(half_ticks), toggle }
     }
 
     /// Whether a ninja whose center is here presses it.
@@ -92,9 +95,16 @@ fn press_switches(
     }
     let now = run.hazard_half_ticks;
     for (&source, switch, mut state) in &mut switches {
-        let &Switch { position, channel, .. } = switch;
-        state.pressed = switch.is_pressed_from(ninja.position);
-        if state.pressed && run.channels.raise(channel, now, switch.raised_until(now)) {
+        let &Switch { position, channel, toggle, .. } = switch;
+        let was_pressed = std::mem::replace(&mut state.pressed, switch.is_pressed_from(ninja.position));
+        // A switch that toggles acts on a new touch only; the others hold their channel up.
+        if !state.pressed || toggle && was_pressed {
+            continue;
+        }
+        if toggle && run.channels.is_raised(channel, now) {
+            run.channels.lower(channel, now);
+            commands.write_message(ChannelLowered { channel });
+        } else if run.channels.raise(channel, now, switch.raised_until(now)) {
             commands.write_message(SwitchPressed { source, position, channel });
             commands.write_message(ChannelRaised { channel, position });
         }

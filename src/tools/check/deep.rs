@@ -10,7 +10,7 @@ use rand::{RngExt, SeedableRng};
 
 use crate::level::diagnostics::faults;
 use crate::level::limits::CHANNELS_MAX;
-use crate::level::{Channel, ExitOpens, Inspection, Level};
+use crate::level::{Channel, ExitOpens, Inspection, Level, SwitchSettings};
 use crate::sim::Simulation;
 use crate::sim::run::Phase;
 use crate::sim::run::input::TickInput;
@@ -115,7 +115,7 @@ impl Judge<'_> {
     /// Whether nothing leads to the exit any more, for certain.
     fn is_hopeless(&mut self, simulation: &mut Simulation) -> bool {
         let place = simulation.ninja().position;
-        let (raised, missing) = (raised_for_ever(simulation), missing_shards(simulation, self.level));
+        let (raised, missing) = (raised_for_ever(simulation, self.level), missing_shards(simulation, self.level));
         let mut known = self.hopeful.iter().filter(|known| (known.0, known.1) == (raised, missing));
         if !self.level.terrain.contains_point(place) || known.any(|known| known.2.comes_near(place, 0.0)) {
             return false;
@@ -140,11 +140,13 @@ fn wandering(random: &mut Xoshiro256PlusPlus) -> TickInput {
     if random.random_bool(0.5) { input.with(TickInput::JUMP) } else { input }
 }
 
-/// One bit for each channel that stays raised for the rest of the run.
-fn raised_for_ever(simulation: &Simulation) -> u32 {
+/// One bit for each channel that stays raised for the rest of the run: none that a switch can lower again.
+fn raised_for_ever(simulation: &Simulation, level: &Level) -> u32 {
     let run = simulation.run();
+    let toggles = level.actors::<SwitchSettings>().iter().filter(|switch| switch.toggle);
+    let toggled = toggles.fold(0, |mask, switch| mask | 1_u32 << switch.channel.0);
     let is_for_ever = |&index: &u8| run.channels.raised_until(Channel(index), run.hazard_half_ticks) == Some(u32::MAX);
-    (0..CHANNELS_MAX as u8).filter(is_for_ever).fold(0, |mask, index| mask | 1 << index)
+    !toggled & (0..CHANNELS_MAX as u8).filter(is_for_ever).fold(0, |mask, index| mask | 1_u32 << index)
 }
 
 /// One bit for each of the first 64 shards that is not taken.

@@ -8,7 +8,7 @@ use super::{cameras, doors, work};
 use crate::level::diagnostics::faults;
 use crate::level::diagnostics::faults::Fault;
 use crate::level::{
-    DoorSettings, Gate, Inspection, KeySettings, LaserSettings, Level, Places, SwitchSettings, TeleportSettings,
+    Channel, DoorSettings, Inspection, KeySettings, LaserSettings, Level, Places, SwitchSettings, TeleportSettings,
 };
 use crate::sim::tuning::{EXIT_REACH, KEY_REACH, SHARD_REACH, SWITCH_REACH, TELEPORT_REACH};
 use crate::tools::reachable::bars::BarKind;
@@ -167,10 +167,12 @@ fn warn_of_doors(
         let (behind, rest): (Vec<Target>, Vec<Target>) = targets.into_iter().partition(|target| target.is_in(&opened));
         targets = rest;
         let Some(first) = behind.first() else { continue };
-        let (Gate::Raised(channel) | Gate::Lowered(channel)) = level.actors::<DoorSettings>()[door].when;
-        let name = &level.channels[usize::from(channel.0)];
+        let channels = channels_to_raise(level, door);
+        let names: Vec<String> =
+            channels.iter().map(|channel| format!("`{}`", level.channels[usize::from(channel.0)])).collect();
+        let names = names.join(" and ");
         let place = places.actor::<DoorSettings>(door);
-        let raisers = reachability.raisers().iter().filter(|raiser| raiser.channel == channel);
+        let raisers = reachability.raisers().iter().filter(|raiser| channels.contains(&raiser.channel));
         let raisers: Vec<String> = raisers.map(|raiser| raiser_words(raiser.kind, places)).collect();
         let what = match behind.len() {
             1 => first.words(),
@@ -178,10 +180,10 @@ fn warn_of_doors(
         };
         let message = format!("{what} cannot be reached: door '{}' stays shut", place.letter);
         let help = if raisers.is_empty() {
-            format!("nothing raises the channel `{name}` that opens it")
+            format!("nothing raises the channel {names} that opens it")
         } else {
             format!(
-                "it opens by `{name}`, which only {} raises; put that on this side of the door",
+                "it opens by {names}, which only {} raises; put that on this side of the door",
                 raisers.join(" or ")
             )
         };
@@ -203,6 +205,18 @@ fn warn_of_doors(
         let help = "what raises the channel of each lies behind another one: put one of them on the near side";
         inspection.warn(&faults::BEHIND_ITS_DOOR, &message, labels, help);
     }
+}
+
+/// The channels that a door's gate wants raised.
+fn channels_to_raise(level: &Level, door: usize) -> Vec<Channel> {
+    let mut channels = vec![];
+    let gate = level.actors::<DoorSettings>()[door].when.condition(&level.conditions);
+    gate.for_each_channel(&mut |channel, raised| {
+        if raised && !channels.contains(&channel) {
+            channels.push(channel);
+        }
+    });
+    channels
 }
 
 fn raiser_words(kind: RaiserKind, places: &Places) -> String {

@@ -6,7 +6,7 @@ use crate::geometry::ray::RayDirection;
 use crate::geometry::shapes::segment::distance_point_segment;
 use crate::geometry::terrain::{Layer, Terrain};
 use crate::level::{
-    Aim, Channel, CrumbleSettings, DoorSettings, Gate, LaserSettings, Level, MoverSettings, MoverSurface,
+    Aim, Channel, Condition, CrumbleSettings, DoorSettings, LaserSettings, Level, MoverSettings, MoverSurface,
     SpringSettings,
 };
 use crate::sim::hazards::spikes::spike_boxes;
@@ -31,24 +31,14 @@ pub(crate) enum BarKind {
 }
 
 /// A bar, and what takes it away.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Bar {
     pub kind: BarKind,
-    pub opened: Opened,
+    /// When it is not there; never if none.
+    pub opens: Option<Condition>,
     shape: BarShape,
     /// The ninja's center is no nearer to the shape than this.
     distance: f32,
-}
-
-/// What takes a bar away.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Opened {
-    /// Nothing.
-    Never,
-    /// It is there until a channel is raised.
-    ByRaising(Channel),
-    /// It is there only while a channel is raised.
-    ByLowering(Channel),
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -58,6 +48,11 @@ enum BarShape {
 }
 
 impl Bar {
+    /// Whether it may be away at some time, given which channels may be raised and which may be lowered.
+    pub fn may_open(&self, may_raise: &impl Fn(Channel) -> bool, may_lower: &impl Fn(Channel) -> bool) -> bool {
+        self.opens.as_ref().is_some_and(|opens| may_hold(opens, may_raise, may_lower))
+    }
+
     fn distance(&self, point: Vec2) -> f32 {
         match self.shape {
             BarShape::Box(Rect { min, max }) => point.clamp(min, max).distance(point),
@@ -71,6 +66,16 @@ impl Bar {
             BarShape::Segment(a, b) => Rect { min: a.min(b), max: a.max(b) },
         };
         Rect { min: min - self.distance, max: max + self.distance }
+    }
+}
+
+/// Whether a condition may hold at some time. Parts that exclude each other count as holding: silence is no error here.
+fn may_hold(condition: &Condition, may_raise: &impl Fn(Channel) -> bool, may_lower: &impl Fn(Channel) -> bool) -> bool {
+    match condition {
+        Condition::Raised(channel) => may_raise(*channel),
+        Condition::Lowered(channel) => may_lower(*channel),
+        Condition::All(parts) => parts.iter().all(|part| may_hold(part, may_raise, may_lower)),
+        Condition::Any(parts) => parts.iter().any(|part| may_hold(part, may_raise, may_lower)),
     }
 }
 
@@ -114,9 +119,9 @@ impl<'l> Bars<'l> {
     }
 
     /// The doors among the bars.
-    pub fn doors(&self) -> impl Iterator<Item = (usize, Opened)> + '_ {
+    pub fn doors(&self) -> impl Iterator<Item = (usize, &Bar)> + '_ {
         self.bars.iter().filter_map(|bar| match bar.kind {
-            BarKind::Door(door) => Some((door, bar.opened)),
+            BarKind::Door(door) => Some((door, bar)),
             _ => None,
         })
     }
@@ -157,12 +162,9 @@ impl<'l> Bars<'l> {
 /// The doors while they are shut.
 fn doors(level: &Level) -> impl Iterator<Item = Bar> + '_ {
     level.actors::<DoorSettings>().iter().enumerate().map(|(index, door)| {
-        let opened = match door.when {
-            Gate::Raised(channel) => Opened::ByRaising(channel),
-            Gate::Lowered(channel) => Opened::ByLowering(channel),
-        };
+        let opens = Some(door.when.condition(&level.conditions));
         let shape = BarShape::Box(Rect::from_center_size(door.position, door.size));
-        Bar { kind: BarKind::Door(index), opened, shape, distance: BODY_RADIUS }
+        Bar { kind: BarKind::Door(index), opens, shape, distance: BODY_RADIUS }
     })
 }
 
@@ -174,11 +176,7 @@ fn beams(level: &Level) -> impl Iterator<Item = Bar> + '_ {
     let fastest = 2.0 * HURT_RADIUS * TICKS_PER_SECOND as f32 / std::f32::consts::SQRT_2 - 10.0;
     let is_slow = throw_speeds(level).all(|speed| speed < fastest);
     level.actors::<LaserSettings>().iter().enumerate().filter(move |_| is_slow).flat_map(move |(index, laser)| {
-        let opened = match laser.when {
-            None => Opened::Never,
-            Some(Gate::Lowered(channel)) => Opened::ByRaising(channel),
-            Some(Gate::Raised(channel)) => Opened::ByLowering(channel),
-        };
+        let opens = laser.when.map(|when| when.condition(&level.conditions).negated());
         let beams = match laser.aim {
             Aim::Fixed { angle } if laser.cycle.is_none() && laser.path.is_none() => (0..laser.beams)
                 .map(|beam| angle + std::f32::consts::TAU * f32::from(beam) / f32::from(laser.beams))
@@ -192,7 +190,7 @@ fn beams(level: &Level) -> impl Iterator<Item = Bar> + '_ {
             let end = level.terrain.cast_ray(Layer::Light, laser.position, direction, reach).end;
             let end = until_first(laser.position, end, &obstacles);
             let shape = BarShape::Segment(laser.position, end);
-            Bar { kind: BarKind::Beam(index), opened, shape, distance: HURT_RADIUS }
+            Bar { kind: BarKind::Beam(index), opens: opens.clone(), shape, distance: HURT_RADIUS }
         })
     })
 }
@@ -200,7 +198,7 @@ fn beams(level: &Level) -> impl Iterator<Item = Bar> + '_ {
 fn spikes(terrain: &Terrain) -> impl Iterator<Item = Bar> + '_ {
     spike_boxes(terrain).map(|spikes| Bar {
         kind: BarKind::Spikes,
-        opened: Opened::Never,
+        opens: None,
         shape: BarShape::Box(spikes.area),
         distance: HURT_RADIUS,
     })

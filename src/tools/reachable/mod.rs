@@ -15,10 +15,10 @@ use std::collections::BinaryHeap;
 
 use bevy::math::{IVec2, Vec2};
 
-use crate::level::{Channel, ExitOpens, KINDS, Kind, Level, TeleportSettings};
+use crate::level::{Channel, ExitOpens, KINDS, Kind, Level, SensorSettings, TeleportSettings};
 use crate::sim::tuning::{EXIT_REACH, SHARD_REACH, TELEPORT_REACH};
 
-use bars::{Bar, BarKind, Bars, Opened};
+use bars::{Bar, BarKind, Bars};
 use climb::{Bound, Climb};
 use grid::Grid;
 use raisers::{RaisedFrom, Raiser};
@@ -62,8 +62,8 @@ pub(crate) struct Reachability<'l> {
     bars: Bars<'l>,
     climb: Option<Climb<'l>>,
     raisers: Vec<Raiser>,
-    /// The channels that something may raise of which this knows nothing: all of them in a level with a kind that it does not
-    /// know.
+    /// The channels that something may raise wherever the ninja is: those of sensors, and all of them in a level with a kind
+    /// that this does not know.
     unknown: u32,
 }
 
@@ -84,7 +84,8 @@ impl<'l> Reachability<'l> {
         let (bars, climb, raisers) = (Bars::new(level), Climb::new(level), Raiser::all(level));
         let is_unknown = |kind: &&Kind| kind.raises() && !raisers::KNOWN_WORDS.contains(&kind.word());
         let has_unknown = KINDS.iter().filter(is_unknown).any(|kind| level.actors.count_of(kind.word()) > 0);
-        Self { level, grid, bars, climb, raisers, unknown: if has_unknown { u32::MAX } else { 0 } }
+        let by_light = level.actors::<SensorSettings>().iter().fold(0, |mask, sensor| mask | 1_u32 << sensor.channel.0);
+        Self { level, grid, bars, climb, raisers, unknown: if has_unknown { u32::MAX } else { by_light } }
     }
 
     /// What raises channels in the level.
@@ -95,8 +96,8 @@ impl<'l> Reachability<'l> {
     /// The doors that are shut until a channel is raised that nothing reached raises.
     pub fn shut_doors(&self, reached: &Reached) -> impl Iterator<Item = usize> + '_ {
         let raised = reached.raised;
-        let is_shut = move |opened| matches!(opened, Opened::ByRaising(channel) if !is_in(raised, channel));
-        self.bars.doors().filter(move |&(_, opened)| is_shut(opened)).map(|(door, _)| door)
+        let is_shut = move |door: &Bar| !door.may_open(&|channel| is_in(raised, channel), &|_| true);
+        self.bars.doors().filter(move |&(_, door)| is_shut(door)).map(|(door, _)| door)
     }
 
     /// Where the ninja can get from its start.
@@ -149,11 +150,8 @@ impl<'l> Reachability<'l> {
                 return conditions.only == Some(bar.kind);
             }
             let counts = if matches!(bar.kind, BarKind::Door(_)) { conditions.doors } else { conditions.hazards };
-            let is_there = match bar.opened {
-                Opened::Never => true,
-                Opened::ByRaising(channel) => !is_in(raised, channel),
-                Opened::ByLowering(channel) => conditions.shut_for_ever && is_in(for_ever, channel),
-            };
+            let may_lower = |channel| !(conditions.shut_for_ever && is_in(for_ever, channel));
+            let is_there = !bar.may_open(&|channel| is_in(raised, channel), &may_lower);
             counts && is_there && Some(bar.kind) != conditions.without
         };
         let climb = self.climb.as_ref().filter(|_| conditions.heights);

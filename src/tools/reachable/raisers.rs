@@ -15,8 +15,8 @@ use crate::sim::tuning::{KEY_REACH, SWITCH_REACH};
 /// Tiles by which a cell may reach out of a camera's range and still be touched by a ray.
 const CELL_REACH: f32 = 1.5;
 
-/// The words of the kinds that [`Raiser::all`] knows.
-pub(super) const KNOWN_WORDS: [&str; 3] = ["Key", "Switch", "Camera"];
+/// The words of the kinds that are known: those of [`Raiser::all`], and the sensor, which light raises.
+pub(super) const KNOWN_WORDS: [&str; 4] = ["Key", "Switch", "Camera", "Sensor"];
 
 /// What raises a channel, by its index among its kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

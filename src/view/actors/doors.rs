@@ -3,12 +3,10 @@
 
 use bevy::prelude::*;
 
-use crate::level::Gate;
 use crate::sim::obstacles::ObstacleIndex;
 use crate::sim::obstacles::door::{Door, DoorState};
-use crate::sim::run::Run;
 
-use super::channel_marks::{channel_color, paint_mark};
+use super::channel_marks::{GateMarks, MarkRow};
 use super::obstacle_poses::DrawnObstacles;
 use crate::view::canvas::Canvas;
 use crate::view::canvas::dashes::dashed_frame;
@@ -26,9 +24,9 @@ pub fn plugin(app: &mut App) {
 }
 
 /// The closed position of a door that is not closed, as a faint frame.
-fn paint_frames(mut canvas: ResMut<Canvas>, doors: Query<(&Door, &DoorState)>) {
+fn paint_frames(mut canvas: ResMut<Canvas>, marks: GateMarks, doors: Query<(&Door, &DoorState)>) {
     for (door, state) in doors.iter().filter(|(_, state)| state.openness > 0.0) {
-        let color = tint(channel_color(door.gate().channel()), 0.35 * state.openness);
+        let color = tint(marks.color(door.gate()), 0.35 * state.openness);
         dashed_frame(&mut canvas.behind, door.position(), door.size(), color);
     }
 }
@@ -40,38 +38,29 @@ fn rectangle(center: Vec2, half: Vec2) -> [Vec2; 4] {
 fn paint_doors(
     mut canvas: ResMut<Canvas>,
     obstacles: DrawnObstacles,
-    run: Option<Res<Run>>,
+    marks: GateMarks,
     doors: Query<(&ObstacleIndex, &Door)>,
 ) {
-    let Some(run) = run else { return };
     for (obstacle, door) in &doors {
         let Some((center, _)) = obstacles.pose(*obstacle) else { continue };
-        let raised = run.channels.is_raised(door.gate().channel(), run.hazard_half_ticks);
-        paint(&mut canvas.behind, door, center, raised);
+        paint(&mut canvas.behind, door, center, &marks);
     }
 }
 
-fn paint(painter: &mut Painter, door: &Door, center: Vec2, raised: bool) {
+fn paint(painter: &mut Painter, door: &Door, center: Vec2, marks: &GateMarks) {
     let half = door.size() * 0.5;
     let corners = rectangle(center, half);
     painter.polygon(&corners, mix(Role::Ink, Role::SteelDark, 0.38));
     paint_stripes(painter, center, half, door.slide());
-    let channel = door.gate().channel();
     painter.stroke_inside(&corners, [0.0, 0.075], Role::Steel);
-    painter.stroke_inside(&corners, [0.11, 0.15], tint(channel_color(channel), 0.9));
+    painter.stroke_inside(&corners, [0.11, 0.15], tint(marks.color(door.gate()), 0.9));
     if door.crushes() {
         paint_teeth(painter, center, half, -door.slide());
     }
+    let along = if half.x > half.y { Vec2::X } else { Vec2::Y };
     let size = (half.min_element() * 0.62).min(0.42);
-    painter.disc(center, size * 1.45, Role::Ink);
-    // Two bars around the mark: this door opens while its channel is lowered.
-    if let Gate::Lowered(_) = door.gate() {
-        let (across, up) = (Vec2::X * size, Vec2::Y * (size * 1.7));
-        for at in [center + up, center - up] {
-            painter.line(at - across, at + across, 0.08, tint(channel_color(channel), 1.0));
-        }
-    }
-    paint_mark(painter, channel, center, size, raised);
+    let length = 2.0 * half.max_element() - 0.3;
+    marks.paint(painter, door.gate(), MarkRow { at: center, along, length, size, is_framed: true });
 }
 
 /// Stripes across the slide, which make its motion visible.

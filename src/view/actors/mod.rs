@@ -6,6 +6,7 @@
 mod bounce;
 mod cameras;
 mod channel_marks;
+mod checkpoints;
 mod crumbles;
 mod doors;
 mod exit;
@@ -16,6 +17,7 @@ mod movers;
 mod obstacle_poses;
 mod orbs;
 mod rails;
+mod sensors;
 mod shards;
 mod springs;
 mod switches;
@@ -33,14 +35,18 @@ pub fn plugin(app: &mut App) {
     ))
     .add_plugins((
         cameras::plugin,
+        checkpoints::plugin,
         crumbles::plugin,
         doors::plugin,
         exit::plugin,
         keys::plugin,
         lasers::plugin,
+    ))
+    .add_plugins((
         mines::plugin,
         movers::plugin,
         orbs::plugin,
+        sensors::plugin,
         shards::plugin,
         springs::plugin,
         switches::plugin,

@@ -1,6 +1,7 @@
-//! Switches, each with the mark of the channel that it raises. A timed switch shows how long the channel stays raised.
+//! Switches, each with the mark of the channel that it raises. A timed switch shows how long the channel stays raised; one
+//! that toggles sits between two brackets, and those close in while its channel is raised.
 
-use std::f32::consts::{FRAC_PI_2, TAU};
+use std::f32::consts::{FRAC_PI_2, PI, TAU};
 
 use bevy::prelude::*;
 
@@ -55,6 +56,13 @@ fn paint_switch(painter: &mut Painter, switch: &Switch, pressed: bool, raised: b
         for notch in 0..8 {
             let direction = unit(TAU * notch as f32 / 8.0);
             painter.line(at + direction * 0.37, at + direction * 0.44, 0.045, Role::Ink);
+        }
+    }
+    if switch.toggle {
+        // Half a turn apart: on and off.
+        let reach = if raised { 0.49 } else { 0.54 };
+        for side in [0.0, PI] {
+            painter.arc(at, reach, reach + 0.06, side - 0.55, 1.1, Role::Steel);
         }
     }
     paint_mark(painter, switch.channel, at, if pressed { 0.17 } else { 0.21 }, raised);

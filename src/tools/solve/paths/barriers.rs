@@ -1,4 +1,4 @@
-//! Barriers: cells that stay closed until a channel is raised, and what can raise it.
+//! Barriers: cells that stay closed until channels are raised, and what can raise them.
 
 use bevy::math::{IVec2, Vec2};
 
@@ -7,23 +7,27 @@ use crate::geometry::terrain::Layer;
 use crate::geometry::tile::TileShape::{Glass, Mirror, Solid};
 use crate::geometry::toolbox::arc::Arc;
 use crate::level::{
-    Aim, CameraSettings, Channel, DoorSettings, Gate, KeySettings, LaserSettings, Level, SwitchSettings, TurretSettings,
+    Aim, CameraSettings, Channel, Condition, DoorSettings, KeySettings, LaserSettings, Level, SwitchSettings,
+    TurretSettings,
 };
 
-/// Cells that are closed until a channel is raised: those of a door, or of a line of fire.
+/// Cells that are closed until a condition holds: those of a door, or of a line of fire.
 pub(super) struct Barrier {
-    pub(super) channel: Channel,
+    pub(super) opens: Condition,
     pub(super) cells: Vec<IVec2>,
 }
 
 impl Barrier {
     pub(super) fn all(level: &Level) -> Vec<Self> {
         let doors = level.actors::<DoorSettings>().iter().filter_map(|door| {
-            let Gate::Raised(channel) = door.when else { return None };
+            let opens = door.when.condition(&level.conditions);
+            if opens.holds(&|_| false) {
+                return None;
+            }
             let (low, high) = (door.position - door.size / 2.0, door.position + door.size / 2.0);
             let (low, high) = ((low + 0.25).floor().as_ivec2(), (high - 0.25).floor().as_ivec2());
             let cells = (low.y..=high.y).flat_map(|y| (low.x..=high.x).map(move |x| IVec2::new(x, y)));
-            Some(Self { channel, cells: cells.collect() })
+            Some(Self { opens, cells: cells.collect() })
         });
         let lasers =
             level.actors::<LaserSettings>().iter().filter(|laser| laser.cycle.is_none() && laser.path.is_none());
@@ -31,14 +35,42 @@ impl Barrier {
         let turrets = level.actors::<TurretSettings>().iter().filter(|turret| turret.path.is_none());
         let turrets = turrets.map(|turret| (turret.position, turret.aim, turret.when));
         let lines = lasers.chain(turrets).filter_map(|(position, aim, when)| {
-            let (Some(Gate::Lowered(channel)), Aim::Fixed { angle }) = (when, aim) else { return None };
+            let (Some(when), Aim::Fixed { angle }) = (when, aim) else { return None };
+            let opens = when.condition(&level.conditions).negated();
+            if opens.holds(&|_| false) {
+                return None;
+            }
             let direction = RayDirection::at_angle(angle).get();
             let points = (0..).map(|step| position + direction * (step as f32 * 0.5));
             let points = points.take_while(|&point| level.terrain.contains_point(point));
             let cells = points.map(|point| point.floor().as_ivec2()).take_while(|&cell| !is_wall(level, cell));
-            Some(Self { channel, cells: cells.collect() })
+            Some(Self { opens, cells: cells.collect() })
         });
         doors.chain(lines).collect()
+    }
+
+    /// Whether it is open while the channels of which `is_raised` says so are raised. What asks for a lowered channel counts
+    /// as granted: most channels are lowered again, or were never raised.
+    pub(super) fn is_open(&self, is_raised: impl Fn(Channel) -> bool) -> bool {
+        may_hold(&self.opens, &is_raised)
+    }
+
+    /// Calls `visit` with each channel that it may need raised.
+    pub(super) fn for_each_channel(&self, visit: &mut impl FnMut(Channel)) {
+        self.opens.for_each_channel(&mut |channel, raised| {
+            if raised {
+                visit(channel);
+            }
+        });
+    }
+}
+
+fn may_hold(condition: &Condition, is_raised: &impl Fn(Channel) -> bool) -> bool {
+    match condition {
+        Condition::Raised(channel) => is_raised(*channel),
+        Condition::Lowered(_) => true,
+        Condition::All(parts) => parts.iter().all(|part| may_hold(part, is_raised)),
+        Condition::Any(parts) => parts.iter().any(|part| may_hold(part, is_raised)),
     }
 }
 

@@ -9,7 +9,7 @@ use std::collections::VecDeque;
 use bevy::math::{IVec2, Vec2};
 
 use crate::level::limits::CHANNELS_MAX;
-use crate::level::{Channel, Level, TeleportSettings};
+use crate::level::{Channel, Level, SensorSettings, TeleportSettings};
 use crate::sim::run::channels::Channels;
 
 use barriers::{Barrier, Errand, is_wall};
@@ -74,9 +74,13 @@ impl Paths {
     pub fn new(level: &Level, guided: bool, spare: u32, walls: Closed) -> Self {
         let size = level.terrain.size().as_ivec2();
         let barriers = if walls == Closed::Barriers { Barrier::all(level) } else { vec![] };
-        let mut channels: Vec<Channel> = barriers.iter().map(|barrier| barrier.channel).collect();
+        let mut channels = Vec::new();
+        barriers.iter().for_each(|barrier| barrier.for_each_channel(&mut |channel| channels.push(channel)));
         channels.sort_by_key(|channel| channel.0);
         channels.dedup();
+        // Light may raise these without an errand of the ninja, so what they open counts as open.
+        let by_light: Vec<Channel> = level.actors::<SensorSettings>().iter().map(|sensor| sensor.channel).collect();
+        channels.retain(|channel| !by_light.contains(channel));
         let mut errands = Errand::all(level, &channels, guided);
         errands.truncate(ERRANDS_MAX);
         channels.truncate(BARRIER_CHANNELS_MAX);
@@ -198,8 +202,8 @@ impl Paths {
         let cells = (0..self.height).flat_map(|y| (0..self.width).map(move |x| IVec2::new(x, y)));
         let mut closed: Vec<bool> = cells.map(|cell| is_wall(level, cell)).collect();
         for barrier in &self.barriers {
-            let place = self.channels.iter().position(|&channel| channel == barrier.channel);
-            if place.is_none_or(|place| raised >> place & 1 == 1) {
+            let place = |channel| self.channels.iter().position(|&other| other == channel);
+            if barrier.is_open(|channel| place(channel).is_none_or(|place| raised >> place & 1 == 1)) {
                 continue;
             }
             barrier.cells.iter().filter_map(|&cell| self.index(cell)).for_each(|index| closed[index] = true);

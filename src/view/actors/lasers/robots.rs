@@ -10,7 +10,7 @@ use crate::sim::hazards::laser::{BeamPhase, Beams, Laser, LaserState};
 use crate::sim::run::Run;
 use crate::sim::state::actor::ActorIndex;
 
-use crate::view::actors::channel_marks::paint_mark;
+use crate::view::actors::channel_marks::{GateMarks, MarkRow};
 use crate::view::actors::rails::paint_rail;
 use crate::view::canvas::Canvas;
 use crate::view::canvas::painter::Painter;
@@ -44,6 +44,7 @@ fn paint_robots(
     time: Res<Time>,
     ninja: DrawnNinja,
     run: Option<Res<Run>>,
+    marks: GateMarks,
     lasers: Query<(&ActorIndex, &Laser, &LaserState, &Beams)>,
 ) {
     let Some(run) = run else { return };
@@ -61,7 +62,11 @@ fn paint_robots(
         };
         robot.paint(&mut canvas.behind, laser);
         if let Some(gate) = laser.gate() {
-            paint_mark(&mut canvas.behind, gate.channel(), at, 0.15, run.channels.is_raised(gate.channel(), now));
+            marks.paint(
+                &mut canvas.behind,
+                gate,
+                MarkRow { at, along: Vec2::X, length: 0.7, size: 0.15, is_framed: false },
+            );
         }
     }
 }

@@ -13,7 +13,7 @@ use crate::sim::run::Run;
 use crate::sim::state::actor::ActorIndex;
 use crate::sim::tuning::HALF_TICKS_PER_SECOND;
 
-use crate::view::actors::channel_marks::paint_mark;
+use crate::view::actors::channel_marks::{GateMarks, MarkRow};
 use crate::view::actors::rails::paint_rail;
 use crate::view::canvas::Canvas;
 use crate::view::canvas::painter::{Painter, unit};
@@ -44,6 +44,7 @@ fn paint_turrets(
     mut canvas: ResMut<Canvas>,
     (interpolation, before): (Res<Interpolation>, Res<Previous<TurretState>>),
     run: Option<Res<Run>>,
+    marks: GateMarks,
     presentation: Res<Presentation>,
     turrets: Query<(&ActorIndex, &Turret, &TurretState)>,
 ) {
@@ -71,8 +72,7 @@ fn paint_turrets(
         };
         picture.paint(painter);
         if let Some(gate) = turret.gate() {
-            let raised = run.channels.is_raised(gate.channel(), run.hazard_half_ticks);
-            paint_mark(painter, gate.channel(), at, 0.15, raised);
+            marks.paint(painter, gate, MarkRow { at, along: Vec2::X, length: 0.7, size: 0.15, is_framed: false });
         }
     }
 }

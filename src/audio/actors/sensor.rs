@@ -1,0 +1,71 @@
+//! Sensors: glass that rings when light meets it, and a dull tap when it is dark again.
+
+use bevy::prelude::*;
+
+use crate::sim::hazards::camera::SecurityCamera;
+use crate::sim::hazards::sensor::{Sensor, SensorLit};
+use crate::sim::run::channels::ChannelLowered;
+use crate::sim::triggers::switch::Switch;
+
+use crate::audio::engine::sound::{RegisterSounds, SoundSpec};
+use crate::audio::engine::synth::RATE;
+use crate::audio::engine::synth::bell::Bell;
+use crate::audio::engine::synth::envelope::pluck;
+use crate::audio::engine::synth::filter::{Coefficients, Filter};
+use crate::audio::engine::synth::noise::Noise;
+use crate::audio::engine::synth::note::{A5, D4, E6};
+use crate::audio::engine::synth::oscillator::{Phase, triangle};
+use crate::audio::engine::synth::pcm::{Pcm, render};
+use crate::audio::playback::cue::{AddSoundCue, SoundCue};
+use crate::audio::scene::AudioSystems;
+
+/// Light raises a sensor's channel.
+pub static LIT: SoundSpec =
+    SoundSpec { name: "SensorLit", make: lit, reverb: 0.30, is_tuned: true, ..SoundSpec::DIEGETIC };
+/// A sensor's channel is lowered: it has been dark for long enough.
+pub static DARK: SoundSpec =
+    SoundSpec { name: "SensorDark", make: dark, reverb: 0.16, is_tuned: true, ..SoundSpec::DIEGETIC };
+
+/// The modulator's frequency ratio: thin glass.
+const GLASS_RATIO: f32 = 2.76;
+
+/// Adds the sounds of sensors.
+pub fn plugin(app: &mut App) {
+    app.register_sounds(&[&LIT, &DARK])
+        .add_sound_cue(|lit: &SensorLit| SoundCue::new(&LIT).at(lit.position).with_gain(0.6))
+        .add_systems(Update, cue_dark.in_set(AudioSystems::Cue));
+}
+
+/// A channel that a camera or a switch raises too ends with a sound of theirs. Of several sensors with one channel only the
+/// first is heard.
+fn cue_dark(
+    mut lowered: MessageReader<ChannelLowered>,
+    sensors: Query<&Sensor>,
+    switches: Query<&Switch>,
+    cameras: Query<&SecurityCamera>,
+    mut cues: MessageWriter<SoundCue>,
+) {
+    for &ChannelLowered { channel } in lowered.read() {
+        let is_others = cameras.iter().any(|camera| camera.channel == channel)
+            || switches.iter().any(|switch| switch.channel == channel);
+        if let (false, Some(sensor)) = (is_others, sensors.iter().find(|sensor| sensor.channel == channel)) {
+            cues.write(SoundCue::new(&DARK).at(sensor.position).with_gain(0.45));
+        }
+    }
+}
+
+/// Two thin glass notes close together, the second higher.
+fn lit() -> Pcm {
+    let mut notes = [Bell::new(A5, GLASS_RATIO, 0.0, 0.030), Bell::new(E6, GLASS_RATIO, 0.045, 0.070)];
+    render(0.40, |time| notes.iter_mut().map(|note| note.sample(time)).sum()).one_shot(-13.0)
+}
+
+/// A soft tap on glass, low.
+fn dark() -> Pcm {
+    let (mut body, mut glass, mut noise) = (Phase::default(), Filter::default(), Noise::new(77));
+    render(0.16, |time| {
+        let tap = glass.run(noise.sample(), Coefficients::new(2.0 * A5, 5.0, RATE)).band * pluck(time, 0.001, 0.006);
+        triangle(body.advance(D4)) * pluck(time, 0.003, 0.028) + 0.4 * tap
+    })
+    .one_shot(-16.0)
+}

@@ -1,0 +1,171 @@
+//! Checkpoints: touching one saves the run, and a death or a restart goes back there instead of to the start.
+//!
+//! What comes back is the state at the end of the tick of the touch: shards, keys, channels, doors and every hazard's time. The
+//! ninja stands where it touched, at rest, and the time that counts runs on.
+
+use std::sync::Arc;
+
+use bevy::prelude::*;
+
+use crate::level::CheckpointSettings;
+use crate::sim::ninja::Ninja;
+use crate::sim::schedule::{OptionalActor, OptionalSystems, Simulate, SimulationSystems};
+use crate::sim::state::actor::{ActorIndex, SimState};
+use crate::sim::state::snapshot::{self, Snapshot, StateAppExt};
+use crate::sim::state::spawn::{LevelEntity, SpawnAppExt};
+use crate::sim::tuning::CHECKPOINT_REACH;
+use crate::stable_hash::StableHasher;
+
+use super::input::TickInput;
+use super::{Phase, Run};
+
+/// A place at which a run goes on; fixed during a run.
+#[derive(Component, Clone, Copy, Debug, PartialEq)]
+pub struct Checkpoint {
+    /// Its center, in tiles.
+    pub position: Vec2,
+}
+
+/// The part of a checkpoint that changes during a run.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Reflect)]
+pub struct CheckpointState {
+    /// Whether the ninja has touched it in this run.
+    pub is_touched: bool,
+}
+
+impl SimState for CheckpointState {
+    const KEY: &'static str = "checkpoint";
+
+    fn hash_into(&self, hasher: &mut StableHasher) {
+        let Self { is_touched } = *self;
+        hasher.write_bool(is_touched);
+    }
+}
+
+/// The run as it was at the checkpoint that was touched last: one entity of levels with checkpoints.
+#[derive(Component, Clone, Debug, Default, PartialEq, Reflect)]
+pub struct SavedRun {
+    #[reflect(ignore)]
+    state: Option<Arc<Snapshot>>,
+    /// The hash of that state; 0 without one.
+    hash: u64,
+    /// The checkpoint, by its index.
+    index: u32,
+}
+
+impl SimState for SavedRun {
+    const KEY: &'static str = "saved run";
+
+    fn hash_into(&self, hasher: &mut StableHasher) {
+        let Self { state: _, hash, index } = self;
+        hasher.write_u64(*hash);
+        hasher.write_u32(*index);
+    }
+}
+
+impl SavedRun {
+    /// The checkpoint to which a restart goes; `None` is the start of the level.
+    pub fn checkpoint(&self) -> Option<ActorIndex> {
+        self.state.as_ref().map(|_| ActorIndex(self.index))
+    }
+}
+
+/// The ninja touched a checkpoint for the first time in this run.
+#[derive(Message, Clone, Copy, Debug, PartialEq)]
+pub struct CheckpointTouched {
+    /// Which checkpoint.
+    pub source: ActorIndex,
+    /// Its center.
+    pub position: Vec2,
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_message::<CheckpointTouched>()
+        .register_state::<CheckpointState>()
+        .register_state::<SavedRun>()
+        .register_actor(|settings: &CheckpointSettings, _| {
+            (Checkpoint { position: settings.position }, CheckpointState::default())
+        })
+        .add_spawner(|world, level| {
+            if !level.actors::<CheckpointSettings>().is_empty() {
+                world.spawn((LevelEntity, OptionalActor, ActorIndex(0), SavedRun::default()));
+            }
+        })
+        .add_systems(
+            Simulate,
+            save_run.run_if(is_checkpoint_touched).in_set(SimulationSystems::Checkpoints).in_set(OptionalSystems),
+        );
+}
+
+/// The untouched checkpoints within the ninja's reach.
+fn touched<'a>(
+    checkpoints: impl Iterator<Item = (&'a ActorIndex, &'a Checkpoint, &'a CheckpointState)>,
+    ninja: Vec2,
+) -> impl Iterator<Item = (ActorIndex, Vec2)> {
+    let is_in_reach = move |checkpoint: &Checkpoint| {
+        checkpoint.position.distance_squared(ninja) <= CHECKPOINT_REACH * CHECKPOINT_REACH
+    };
+    checkpoints
+        .filter(move |(_, checkpoint, state)| !state.is_touched && is_in_reach(checkpoint))
+        .map(|(index, checkpoint, _)| (*index, checkpoint.position))
+}
+
+fn is_checkpoint_touched(
+    run: Res<Run>,
+    ninja: Res<Ninja>,
+    checkpoints: Query<(&ActorIndex, &Checkpoint, &CheckpointState)>,
+) -> bool {
+    run.is_running() && touched(checkpoints.iter(), ninja.position).next().is_some()
+}
+
+/// Saves the run at the checkpoint that the ninja touches; of several at once, at the first.
+fn save_run(
+    world: &mut World,
+    checkpoints: &mut QueryState<(&ActorIndex, &Checkpoint, &mut CheckpointState)>,
+    saved_run: &mut QueryState<&mut SavedRun>,
+) {
+    let ninja = world.resource::<Ninja>().position;
+    let found = touched(checkpoints.query(world).iter(), ninja).min_by_key(|(index, _)| *index);
+    let Some((source, position)) = found else { return };
+    for (index, _, mut state) in checkpoints.iter_mut(world) {
+        state.is_touched |= *index == source;
+    }
+    // The saved state holds no older one: a restart goes back one step and no further.
+    put(world, saved_run, SavedRun::default());
+    let mut state = Snapshot::default();
+    snapshot::save(world, &mut state);
+    *state.resource_mut::<Ninja>() = Ninja::new(ninja);
+    let hash = state.hash();
+    put(world, saved_run, SavedRun { state: Some(Arc::new(state)), hash, index: source.0 });
+    world.write_message(CheckpointTouched { source, position });
+}
+
+fn put(world: &mut World, saved_run: &mut QueryState<&mut SavedRun>, saved: SavedRun) {
+    for mut place in saved_run.iter_mut(world) {
+        place.clone_from(&saved);
+    }
+}
+
+impl SavedRun {
+    /// Whether a restart with these buttons leads back to it. With restart and down held, and after the exit, a restart leads
+    /// to the start of the level.
+    pub fn is_next(&self, run: &Run, input: TickInput) -> bool {
+        self.state.is_some() && run.phase != Phase::Finished && !input.holds(TickInput::RESTART.with(TickInput::DOWN))
+    }
+}
+
+/// Goes back to the checkpoint that was touched last, if there is one and the buttons do not lead to the start. True if it
+/// did.
+pub(super) fn return_to_checkpoint(world: &mut World, saved_run: &mut QueryState<&mut SavedRun>) -> bool {
+    let input = *world.resource::<TickInput>();
+    let Some(saved) = saved_run.query(world).iter().next().cloned() else { return false };
+    let run = *world.resource::<Run>();
+    let Some(state) = saved.state.as_ref().filter(|_| saved.is_next(&run, input)) else { return false };
+    snapshot::restore(world, state);
+    let mut restored = world.resource_mut::<Run>();
+    // The time that counts runs on, while the ninja lies dead too; help that the player asked for is as it is now.
+    let dead_ticks = if let Phase::Dead { ticks } = run.phase { u32::from(ticks) } else { 0 };
+    (restored.ticks, restored.mercy) = (run.ticks.saturating_add(dead_ticks), run.mercy);
+    put(world, saved_run, saved);
+    true
+}

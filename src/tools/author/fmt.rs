@@ -1,0 +1,90 @@
+//! `hairline fmt`: tidies level files. It sets the indentation, the spaces after `,` and `:` and the blank lines; words, order,
+//! line breaks and comments stay. A file with errors is left as it is, and so is one whose level would change.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use crate::level;
+use crate::level::diagnostics::escape::escape_path;
+use crate::level::reader::file;
+use crate::level::{LEVEL_FILE_ENDING, Level};
+use crate::profile::disk::replace;
+use crate::tools::check::Outcome;
+use crate::tools::files::files_under;
+
+use super::layout::tidy;
+
+/// Tidies level files, and those in folders. With `only_check` nothing is written: a file that is not tidy fails.
+///
+/// # Errors
+/// Only if `out` cannot be written to.
+pub fn fmt(paths: &[PathBuf], only_check: bool, out: &mut dyn Write) -> io::Result<Outcome> {
+    let mut worst = Outcome::Fine;
+    for path in paths {
+        let (files, unread) = files_under(path, |name| name.ends_with(LEVEL_FILE_ENDING));
+        for reason in unread {
+            worst = Outcome::CouldNotRun;
+            writeln!(out, "cannot tidy {reason}")?;
+        }
+        for file in &files {
+            worst = worst.max(fmt_file(file, only_check, out)?);
+        }
+    }
+    Ok(worst)
+}
+
+fn fmt_file(path: &Path, only_check: bool, out: &mut dyn Write) -> io::Result<Outcome> {
+    let name = escape_path(path);
+    let bytes = match file::text_bytes(path) {
+        Ok(bytes) => bytes,
+        Err(error) => {
+            writeln!(out, "cannot tidy {error}")?;
+            return Ok(Outcome::CouldNotRun);
+        }
+    };
+    let tidied = match tidied(&bytes, &name) {
+        Ok(tidied) => tidied,
+        Err(reason) => {
+            writeln!(out, "left as it is: {reason}")?;
+            return Ok(Outcome::Failed);
+        }
+    };
+    if tidied.as_bytes() == bytes {
+        return Ok(Outcome::Fine);
+    }
+    if only_check {
+        writeln!(out, "not tidy: {name}")?;
+        return Ok(Outcome::Failed);
+    }
+    match replace(path, tidied.as_bytes()) {
+        Ok(()) => {
+            writeln!(out, "tidied {name}")?;
+            Ok(Outcome::Fine)
+        }
+        Err(error) => {
+            writeln!(out, "cannot write {name}: {error}")?;
+            Ok(Outcome::CouldNotRun)
+        }
+    }
+}
+
+/// The tidy text of a level's file.
+///
+/// # Errors
+/// If the file has errors, or its level would not be the same afterwards.
+fn tidied(bytes: &[u8], name: &str) -> Result<String, String> {
+    let read = |bytes: &[u8]| -> Result<Level, String> {
+        level::parse(bytes, name).map_err(|diagnostics| format!("{name} has errors\n{diagnostics}"))
+    };
+    let before = read(bytes)?;
+    let text = std::str::from_utf8(bytes).map_err(|error| format!("{name}: {error}"))?;
+    let tidied = tidy(text.strip_prefix('\u{feff}').unwrap_or(text));
+    let after = read(tidied.as_bytes());
+    let names = |level: &Level| [&level.name, &level.author].map(String::clone).to_vec();
+    let is_same =
+        |after: &Level| after.hash == before.hash && names(after) == names(&before) && after.hint == before.hint;
+    match after {
+        Ok(after) if is_same(&after) => Ok(tidied),
+        _ => Err(format!("{name}: tidying it would change the level; please report this")),
+    }
+}

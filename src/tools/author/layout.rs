@@ -1,0 +1,290 @@
+//! The layout of a RON text: where its lines are indented and what is between its words. Knows RON's brackets, strings and
+//! comments, and nothing of levels but the text map: rows of a raw string that begins with a line break.
+
+/// Spaces for each bracket that is open around a line.
+const INDENT: usize = 4;
+
+/// The text with a tidy layout. A text that is tidy stays as it is.
+pub fn tidy(text: &str) -> String {
+    let text = text.replace("\r\n", "\n");
+    let mut layout = Layout::default();
+    let mut rest = text.as_str();
+    while let Some(piece) = Piece::first(rest) {
+        layout.add(piece);
+        rest = &rest[piece.text().len()..];
+    }
+    layout.finish()
+}
+
+/// A part of the text that the layout keeps together.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Piece<'a> {
+    /// Spaces and tabs.
+    Space(&'a str),
+    /// The end of a line.
+    Break(&'a str),
+    /// A comment to the end of its line.
+    LineComment(&'a str),
+    /// A comment, a string or a character, with all that is in it.
+    Whole(&'a str),
+    /// A raw string that begins with a line break.
+    Map(&'a str),
+    Open(&'a str),
+    Close(&'a str),
+    /// `,` or `:`.
+    Separator(&'a str),
+    /// Anything else, up to the next of these.
+    Word(&'a str),
+}
+
+impl<'a> Piece<'a> {
+    fn text(self) -> &'a str {
+        let (Self::Space(text)
+        | Self::Break(text)
+        | Self::LineComment(text)
+        | Self::Whole(text)
+        | Self::Map(text)
+        | Self::Open(text)
+        | Self::Close(text)
+        | Self::Separator(text)
+        | Self::Word(text)) = self;
+        text
+    }
+
+    /// The first piece of a text. The text is valid RON: what never ends goes to the end of the text.
+    fn first(text: &'a str) -> Option<Self> {
+        let first = text.chars().next()?;
+        let up_to = |end: Option<usize>| &text[..end.unwrap_or(text.len())];
+        let after = |begin: usize, end: &str| text[begin..].find(end).map(|at| begin + at + end.len());
+        Some(match first {
+            '\n' => Self::Break(&text[..1]),
+            ' ' | '\t' => Self::Space(up_to(text.find(|c: char| c != ' ' && c != '\t'))),
+            '/' if text.starts_with("//") => Self::LineComment(up_to(text.find('\n'))),
+            '/' if text.starts_with("/*") => Self::Whole(up_to(block_comment_end(text))),
+            '"' => Self::Whole(up_to(string_end(text))),
+            '\'' => Self::Whole(up_to(character_end(text))),
+            'r' if text.starts_with("r\"") || text.starts_with("r#") => {
+                let hashes = text[1..].bytes().take_while(|byte| *byte == b'#').count();
+                if !text[1 + hashes..].starts_with('"') {
+                    return Some(Self::Word(up_to(word_end(text))));
+                }
+                let string = up_to(after(hashes + 2, &format!("\"{}", "#".repeat(hashes))));
+                let is_map = string[hashes + 2..].trim_start_matches([' ', '\t']).starts_with('\n');
+                if is_map { Self::Map(string) } else { Self::Whole(string) }
+            }
+            '(' | '[' | '{' => Self::Open(&text[..1]),
+            ')' | ']' | '}' => Self::Close(&text[..1]),
+            ',' | ':' => Self::Separator(&text[..1]),
+            _ => Self::Word(up_to(word_end(text))),
+        })
+    }
+}
+
+fn word_end(text: &str) -> Option<usize> {
+    let is_other = |character: char| " \t\n,:()[]{}\"'/".contains(character);
+    // A single character that begins nothing, such as a lone `/`, is a word.
+    text.char_indices().skip(1).find(|(_, character)| is_other(*character)).map(|(at, _)| at)
+}
+
+fn string_end(text: &str) -> Option<usize> {
+    let mut is_escaped = false;
+    text.bytes().enumerate().skip(1).find_map(|(at, byte)| {
+        let ends = byte == b'"' && !is_escaped;
+        is_escaped = byte == b'\\' && !is_escaped;
+        ends.then_some(at + 1)
+    })
+}
+
+fn character_end(text: &str) -> Option<usize> {
+    let mut characters = text.char_indices().skip(1);
+    match characters.next()?.1 {
+        '\\' => text[3..].find('\'').map(|at| at + 4),
+        _ => characters.find(|(_, character)| *character == '\'').map(|(at, _)| at + 1),
+    }
+}
+
+/// Block comments of RON may be in one another.
+fn block_comment_end(text: &str) -> Option<usize> {
+    let (mut depth, mut at) = (0, 0);
+    while at < text.len() {
+        let rest = &text.as_bytes()[at..];
+        at += if rest.starts_with(b"/*") {
+            depth += 1;
+            2
+        } else if rest.starts_with(b"*/") {
+            depth -= 1;
+            2
+        } else {
+            1
+        };
+        if depth == 0 {
+            return Some(at);
+        }
+    }
+    None
+}
+
+/// The text so far.
+#[derive(Default)]
+struct Layout {
+    done: String,
+    /// The current line without its indentation.
+    line: String,
+    /// How many brackets are open around the current line, counting those of one line once.
+    indent: usize,
+    /// The number of the line of each open bracket.
+    open: Vec<usize>,
+    line_number: usize,
+    /// Whether a separator was just written.
+    after_separator: bool,
+    /// Whether there was a space since then.
+    had_space: bool,
+}
+
+impl Layout {
+    fn add(&mut self, piece: Piece) {
+        let is_first = self.line.is_empty();
+        match piece {
+            Piece::Space(text) => {
+                if !is_first {
+                    self.had_space = true;
+                    let columns = if self.after_separator { 1 } else { text.replace('\t', " ").len() };
+                    self.line.extend(std::iter::repeat_n(' ', columns));
+                }
+                return;
+            }
+            Piece::Break(_) => return self.end_line(),
+            Piece::Close(_) => {
+                self.open.pop();
+                // Brackets that begin a line close what was opened further left.
+                if self.line.chars().all(|character| ")]}".contains(character)) {
+                    self.indent = self.levels();
+                }
+            }
+            _ if is_first => self.indent = self.levels(),
+            _ => {}
+        }
+        let needs_space = self.after_separator && !self.had_space && !is_first && !matches!(piece, Piece::Separator(_));
+        if needs_space {
+            self.line.push(' ');
+        }
+        match piece {
+            Piece::Map(text) => self.map(text),
+            _ => self.line.push_str(piece.text()),
+        }
+        if let Piece::Open(_) = piece {
+            self.open.push(self.line_number);
+        }
+        self.after_separator = matches!(piece, Piece::Separator(_));
+        self.had_space = false;
+    }
+
+    /// How many lines have open brackets.
+    fn levels(&self) -> usize {
+        let mut lines = self.open.clone();
+        lines.dedup();
+        lines.len()
+    }
+
+    /// A raw string of rows: each is one level further in than the line on which the string begins, and the quotation mark
+    /// that ends it is as far in as that line.
+    fn map(&mut self, text: &str) {
+        let rows: Vec<&str> = text.split('\n').collect();
+        let [first, rows @ .., last] = rows.as_slice() else { return self.line.push_str(text) };
+        let is_blank = |row: &&&str| row.trim_matches(' ').is_empty();
+        let spaces = |row: &str| row.len() - row.trim_start_matches(' ').len();
+        let common = rows.iter().filter(|row| !is_blank(row)).map(|row| spaces(row)).min().unwrap_or(0);
+        self.line.push_str(first.trim_end_matches([' ', '\t']));
+        let (outer, inner) = (" ".repeat(self.indent * INDENT), " ".repeat((self.indent + 1) * INDENT));
+        for row in rows {
+            self.line.push('\n');
+            // Spaces at the end of a row are cells.
+            if let Some(cells) = row.get(common..).filter(|cells| !cells.is_empty()) {
+                self.line.push_str(&inner);
+                self.line.push_str(cells);
+            }
+        }
+        self.line.push('\n');
+        self.line.push_str(&outer);
+        self.line.push_str(last.trim_start_matches(' '));
+    }
+
+    fn end_line(&mut self) {
+        let line = std::mem::take(&mut self.line);
+        let line = line.trim_end_matches([' ', '\t']);
+        if line.is_empty() {
+            // One blank line is layout; a second one, or one at the beginning, is not.
+            if !self.done.is_empty() && !self.done.ends_with("\n\n") {
+                self.done.push('\n');
+            }
+        } else {
+            self.done.push_str(&" ".repeat(self.indent * INDENT));
+            self.done.push_str(line);
+            self.done.push('\n');
+        }
+        self.line_number += 1;
+        self.after_separator = false;
+        self.had_space = false;
+    }
+
+    fn finish(mut self) -> String {
+        self.end_line();
+        let length = self.done.trim_end_matches('\n').len();
+        self.done.truncate(length);
+        self.done.push('\n');
+        self.done
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(from: &str, to: &str) {
+        assert_eq!(tidy(from), to);
+        assert_eq!(tidy(to), to, "a second time changes nothing");
+    }
+
+    #[test]
+    fn lines_are_indented_by_their_brackets() {
+        check(
+            "(\n version: 1,\n  a: {\n'x': B(c: (d: [\n1,\n],\n)),\n},\n)",
+            "(\n    version: 1,\n    a: {\n        'x': B(c: (d: [\n            1,\n        ],\n        )),\n    },\n)\n",
+        );
+    }
+
+    #[test]
+    fn spaces_follow_separators_and_end_no_line() {
+        check("(a:1,b :  2 ,  c:[1,2],)  \n\n\n\n// x  \n\n", "(a: 1, b : 2 , c: [1, 2],)\n\n// x\n");
+        check("\n\n(a:\t1)\n", "(a: 1)\n");
+        check("(a: 1,\r\n\tb: 2)\r\n", "(a: 1,\n    b: 2)\n");
+    }
+
+    #[test]
+    fn comments_strings_and_characters_stay_as_they_are() {
+        check(
+            "// a,b:(\n(a:\"x,y:(\\\"\",/* c,d\n   ( */ b:',', c:'\\'')",
+            "// a,b:(\n(a: \"x,y:(\\\"\", /* c,d\n   ( */ b: ',', c: '\\'')\n",
+        );
+        check("(a: r#\"b,\"c\"#,d:'\\u{41}')", "(a: r#\"b,\"c\"#, d: '\\u{41}')\n");
+        check("(a: 1, // why\n/* and\n   how */\n b: 2)", "(a: 1, // why\n    /* and\n   how */\n    b: 2)\n");
+    }
+
+    #[test]
+    fn the_rows_of_a_map_are_one_level_further_in_and_keep_their_cells() {
+        check(
+            "(\nmap: r\"\n  ##..  \n   #\n\n  ##\n\",\n)",
+            "(\n    map: r\"\n        ##..  \n         #\n\n        ##\n    \",\n)\n",
+        );
+        check("(map: r\"  \n#\n\")", "(map: r\"\n    #\n\")\n");
+    }
+
+    #[test]
+    fn what_never_ends_ends_with_the_text() {
+        for text in ["(\"abc", "('", "r#\"abc", "/* abc", "(a: /", ")", "]]", "", "\u{e4}'\u{f6}"] {
+            let once = tidy(text);
+            assert_eq!(tidy(&once), once, "{text:?}");
+        }
+    }
+}

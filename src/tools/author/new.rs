@@ -1,0 +1,109 @@
+//! `hairline new`: writes a small level with comments, to begin with. Overwrites nothing.
+
+use std::fs::OpenOptions;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use crate::level::LEVEL_FILE_ENDING;
+use crate::level::diagnostics::escape::escape_path;
+use crate::tools::check::Outcome;
+
+/// The level, with `{name}` and `{file}` to be filled in.
+const TEMPLATE: &str = r##"// {name}. Play it with `hairline play {file}`: the game reloads it each time you save it.
+// `hairline check {file}` shows every mistake, `hairline fmt {file}` tidies it.
+// levels/README.md has every tile, actor and field.
+(
+    version: 1,
+    name: "{name}",
+    author: "",
+    hint: "Touch the plate, and pass while the beam is off.",
+
+    // `#` wall, `.` or a space empty, `=` thin platform, `^` spikes, `@` the ninja, `X` the exit, `*` a shard.
+    // Letters are actors, named below; digits are places for their paths and aims.
+    map: r"
+        ##############################
+        #                            #
+        #              a             #
+        #                            #
+        #                      #######
+        #                      #######
+        #                      #######
+        #         ====               #
+        #          *                 #
+        # @    s     1     2       X #
+        ##############################
+    ",
+
+    actors: {
+        // A beam that swings between the digits on the floor, with a warning before it is lit. Times are seconds.
+        'a': Laser(aim: Sweep(from: '1', to: '2', period: 3), cycle: (charge: 0.5, on: 1, off: 1)),
+        // The plate raises the channel "gate", and the door is open while it is raised.
+        's': Switch(channel: "gate", seconds: 6),
+        'd': Door(at: (23.5, 2.5), size: (1, 3), when: Raised("gate")),
+    },
+
+    // The exit opens with the last shard. Without this line it is open at once.
+    exit: AfterAllShards,
+)
+"##;
+
+/// Writes the level `path`, with the ending of levels if it has none, and says what to do with it.
+///
+/// # Errors
+/// Only if `out` cannot be written to.
+pub fn new(path: &Path, out: &mut dyn Write) -> io::Result<Outcome> {
+    match create(path) {
+        Ok(path) => {
+            let path = escape_path(&path);
+            writeln!(out, "wrote {path}: play it with `hairline play {path}`")?;
+            Ok(Outcome::Fine)
+        }
+        Err(reason) => {
+            writeln!(out, "cannot make {}: {reason}", escape_path(path))?;
+            Ok(Outcome::CouldNotRun)
+        }
+    }
+}
+
+fn create(path: &Path) -> Result<PathBuf, String> {
+    let file_name = path.file_name().and_then(|name| name.to_str()).ok_or("name the level, such as `my-level`")?;
+    let stem = file_name.strip_suffix(LEVEL_FILE_ENDING).unwrap_or(file_name);
+    if stem.is_empty() || !stem.chars().all(|character| character.is_ascii_alphanumeric() || "-_".contains(character)) {
+        return Err("use the letters a to z, digits, `-` and `_` in the file's name".to_owned());
+    }
+    let path = path.with_file_name(format!("{stem}{LEVEL_FILE_ENDING}"));
+    let file = path.display().to_string();
+    let text = TEMPLATE.replace("{name}", &title(stem)).replace("{file}", &file);
+    // Fails if there is a file of that name, whoever made it in between.
+    let created = OpenOptions::new().write(true).create_new(true).open(&path);
+    let written = created.and_then(|mut file| file.write_all(text.as_bytes()));
+    written.map(|()| path).map_err(|error| match error.kind() {
+        io::ErrorKind::AlreadyExists => "there is a file of that name already".to_owned(),
+        _ => error.to_string(),
+    })
+}
+
+/// The name of a file as a title: `my-level_2` is `My Level 2`.
+fn title(stem: &str) -> String {
+    let words = stem.split(['-', '_']).filter(|word| !word.is_empty());
+    let capitalized = words.map(|word| word[..1].to_ascii_uppercase() + &word[1..]);
+    capitalized.collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level;
+
+    #[test]
+    fn the_level_is_valid_without_a_warning() {
+        let text = TEMPLATE.replace("{name}", "A").replace("{file}", "a.level.ron");
+        let inspection = level::inspect(text, "a.level.ron");
+        assert!(inspection.diagnostics.is_empty(), "{}", inspection.diagnostics);
+    }
+
+    #[test]
+    fn a_file_name_becomes_a_title() {
+        assert_eq!(["my-level_2", "a", "--x--"].map(title), ["My Level 2", "A", "X"]);
+    }
+}
