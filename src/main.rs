@@ -8,9 +8,9 @@ use std::time::Instant;
 use clap::{Parser, Subcommand};
 #[cfg(feature = "desktop")]
 use hairline::app::Options as PlayOptions;
+use hairline::tools::author::{fmt, new};
 use hairline::tools::solve::command::solve;
 use hairline::tools::solve::options::SolveOptions;
-use hairline::tools::author::{fmt, new};
 use hairline::tools::{check, merge, paths, rate, verify};
 
 /// The exit code of a command that could not run, as opposed to one that found errors.

@@ -142,7 +142,8 @@ fn moving_obstacles_allocate_nothing() {
         when: Gate::Raised(Channel(0)),
         crushes: true,
     };
-    let switch = SwitchSettings { position: Vec2::new(8.0, 1.5), channel: Channel(0), seconds: Some(0.5), toggle: false };
+    let switch =
+        SwitchSettings { position: Vec2::new(8.0, 1.5), channel: Channel(0), seconds: Some(0.5), toggle: false };
     let level = level.with_actors((0..16).map(mover).collect()).with_actors(vec![door]).with_actors(vec![switch]);
     let mut simulation = Simulation::new(&level);
     let start = simulation.save();

@@ -36,7 +36,11 @@ fn corridor() -> Level {
 
 /// Plays one input until something is the case.
 #[track_caller]
-fn play_until(simulation: &mut Simulation, input: TickInput, is_done: impl Fn(&mut Simulation) -> bool) -> Vec<TickInput> {
+fn play_until(
+    simulation: &mut Simulation,
+    input: TickInput,
+    is_done: impl Fn(&mut Simulation) -> bool,
+) -> Vec<TickInput> {
     let mut inputs = vec![];
     while !is_done(simulation) {
         assert!(inputs.len() < 2000, "it never came to that");
@@ -90,7 +94,8 @@ fn each_counts_once_and_the_last_one_touched_counts() {
     let jumps = |x: f32| if (15.0..17.0).contains(&x) { RIGHT.with(TickInput::JUMP) } else { RIGHT };
     while simulation.ninja().position.x < 23.5 {
         let input = jumps(simulation.ninja().position.x);
-        touched.extend(tick_emitting::<CheckpointTouched>(&mut simulation, input).iter().map(|touched| touched.source.0));
+        touched
+            .extend(tick_emitting::<CheckpointTouched>(&mut simulation, input).iter().map(|touched| touched.source.0));
     }
     assert_eq!((touched, simulation.checkpoint()), (vec![0, 1], Some(ActorIndex(1))));
     while simulation.ninja().position.x > 21.0 {

@@ -7,9 +7,9 @@ use bevy::math::Vec2;
 use examples::{empty_room, example_at, example_of};
 use hairline::level;
 use hairline::level::{
-    Aim, CameraSettings, Channel, CheckpointSettings, CrumbleSettings, DoorSettings, Gate, KINDS, KeySettings, LaserSettings, Level,
-    MineSettings, MoverSettings, MoverSurface, OrbSettings, SensorSettings, SpringSettings, SwitchSettings, TeleportSettings,
-    TurretSettings, limits,
+    Aim, CameraSettings, Channel, CheckpointSettings, CrumbleSettings, DoorSettings, Gate, KINDS, KeySettings,
+    LaserSettings, Level, MineSettings, MoverSettings, MoverSurface, OrbSettings, SensorSettings, SpringSettings,
+    SwitchSettings, TeleportSettings, TurretSettings, limits,
 };
 use hairline::sim::tuning::BODY_RADIUS;
 

@@ -83,7 +83,9 @@ fn an_aim_at_a_mark_is_the_direction_from_each_cell() {
     let expected = [348.690, 270.0, 191.310, 270.0];
     let near = angles.iter().zip(expected).all(|(angle, expected)| (angle.to_degrees() - expected).abs() < 1e-2);
     assert!(angles.len() == 4 && near, "{angles:?}");
-    let numbers = read("'a': Laser(aim: Fixed(angle: 'p')), 'b': Laser(at: (13.5, 4.5), aim: Fixed(angle: 270), path: (points: ['q']))");
+    let numbers = read(
+        "'a': Laser(aim: Fixed(angle: 'p')), 'b': Laser(at: (13.5, 4.5), aim: Fixed(angle: 270), path: (points: ['q']))",
+    );
     assert_eq!(angle_of(numbers.actors::<LaserSettings>()[3].aim), angles[3], "the same bits as written in degrees");
 }
 
@@ -130,7 +132,10 @@ fn each_next_cell_of_a_letter_is_a_step_ahead() {
         assert_eq!(played(&stepped), played(&written_out));
     }
     let turrets = read(&format!("'a': Turret(aim: Fixed(angle: 270), period: 3, step: 0.5), {USES}"));
-    assert_eq!(turrets.actors::<TurretSettings>().iter().map(|turret| turret.offset).collect::<Vec<_>>(), [0.0, 0.5, 1.0]);
+    assert_eq!(
+        turrets.actors::<TurretSettings>().iter().map(|turret| turret.offset).collect::<Vec<_>>(),
+        [0.0, 0.5, 1.0]
+    );
 }
 
 #[test]
@@ -165,8 +170,9 @@ fn shown(fields: &str, actors: &str) -> String {
 #[test]
 fn an_error_in_a_shared_value_is_shown_once_at_its_definition() {
     let fields = "shared: { \"beat\": (on: -1) },";
-    let actors =
-        format!("'a': Laser(aim: Fixed(angle: 0), cycle: Shared(\"beat\")), 'b': Laser(at: 'p', aim: Fixed(angle: 'q'), cycle: Shared(\"beat\"))");
+    let actors = format!(
+        "'a': Laser(aim: Fixed(angle: 0), cycle: Shared(\"beat\")), 'b': Laser(at: 'p', aim: Fixed(angle: 'q'), cycle: Shared(\"beat\"))"
+    );
     let text = shown(fields, &actors);
     assert!(text.matches("error").count() == 1 && text.contains("`on` must be 0 to 600 seconds"), "{text}");
     assert!(text.contains(":1:48"), "{text}");
@@ -177,7 +183,11 @@ fn mistakes_with_shared_values_have_their_cure() {
     let cases = [
         ("", "Shared(\"beat\")", "there is no shared value `beat`"),
         ("shared: { \"beat\": (on: 1) },", "Shared(\"baet\")", "did you mean `beat`?"),
-        ("shared: { \"a\": Shared(\"b\"), \"b\": Shared(\"a\") },", "Shared(\"a\")", "stand for one another in a circle"),
+        (
+            "shared: { \"a\": Shared(\"b\"), \"b\": Shared(\"a\") },",
+            "Shared(\"a\")",
+            "stand for one another in a circle",
+        ),
         ("shared: { \"a\": Shared(\"a\") },", "Shared(\"a\")", "stand for one another in a circle"),
         ("shared: { \"a\": (on: 1), \"a\": (on: 2) },", "Shared(\"a\")", "the shared value `a` is defined twice"),
         ("shared: { \"a\": (on: 1) },", "Shared(a)", "Shared"),
@@ -196,7 +206,10 @@ fn shared_values_that_hold_one_another_are_refused_at_once() {
     let list = "Shared(\"x\"), ".repeat(300);
     for (fields, gate) in [
         (format!("shared: {{ \"x\": All([{list}]) }},"), "Shared(\"x\")"),
-        (format!("shared: {{ \"y\": Raised(\"c\"), \"x\": Any([{}]) }},", "Shared(\"y\"), ".repeat(300)), "All([Shared(\"x\")])"),
+        (
+            format!("shared: {{ \"y\": Raised(\"c\"), \"x\": Any([{}]) }},", "Shared(\"y\"), ".repeat(300)),
+            "All([Shared(\"x\")])",
+        ),
     ] {
         let text = shown(&fields, &format!("'a': Laser(aim: Fixed(angle: 0), when: {gate}), {USES}"));
         assert!(text.contains("nested more than 4 deep") || text.contains("at most 16 are allowed"), "{text}");

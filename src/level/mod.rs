@@ -57,8 +57,9 @@ pub use actors::kind::ActorKind;
 pub use actors::path::Patrol;
 pub use actors::table::Kind;
 pub use actors::{
-    CameraSettings, CheckpointSettings, CrumbleSettings, DoorSettings, KINDS, KeySettings, LaserSettings, MineSettings, MoverSettings,
-    MoverSurface, OrbSettings, SensorSettings, SpringSettings, SwitchSettings, TeleportSettings, TurretSettings,
+    CameraSettings, CheckpointSettings, CrumbleSettings, DoorSettings, KINDS, KeySettings, LaserSettings, MineSettings,
+    MoverSettings, MoverSurface, OrbSettings, SensorSettings, SpringSettings, SwitchSettings, TeleportSettings,
+    TurretSettings,
 };
 pub use diagnostics::{Diagnostic, LevelDiagnostics, Position, Severity};
 pub use format::gates::{Channel, Condition, ConditionIndex, Gate};

@@ -3,9 +3,9 @@
 use bevy::math::Vec2;
 use hairline::geometry::shapes::polygon::Polygon;
 use hairline::level::{
-    Aim, CameraSettings, Channel, Condition, ConditionIndex, CrumbleSettings, Cycle, DoorSettings, ExitOpens, FocusSettings, Gate, KeySettings,
-    LaserSettings, Level, MineSettings, MoverSettings, MoverSurface, OrbSettings, Patrol, SensorSettings, SpringSettings,
-    SwitchSettings, TeleportSettings, TurretSettings,
+    Aim, CameraSettings, Channel, Condition, ConditionIndex, CrumbleSettings, Cycle, DoorSettings, ExitOpens,
+    FocusSettings, Gate, KeySettings, LaserSettings, Level, MineSettings, MoverSettings, MoverSurface, OrbSettings,
+    Patrol, SensorSettings, SpringSettings, SwitchSettings, TeleportSettings, TurretSettings,
 };
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
@@ -85,7 +85,8 @@ pub fn obstacle_course() -> Level {
         door(24.5, 7.5, (1.0, 0.0), Gate::Holds(ConditionIndex(0)), false),
         door(12.0, 10.0, (-3.0, 1.0), Gate::Lowered(Channel(1)), true),
     ];
-    let switch = |x, y, seconds, toggle| SwitchSettings { position: Vec2::new(x, y), channel: Channel(0), seconds, toggle };
+    let switch =
+        |x, y, seconds, toggle| SwitchSettings { position: Vec2::new(x, y), channel: Channel(0), seconds, toggle };
     let spring = |x, y, angle: f32, strength| SpringSettings { position: Vec2::new(x, y), angle, strength };
     let teleport = |a: (f32, f32), b: (f32, f32)| TeleportSettings { ends: [a.into(), b.into()] };
     let crumble = |x, y, width, height| CrumbleSettings {

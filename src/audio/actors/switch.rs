@@ -54,9 +54,7 @@ fn cue_releases(
     mut cues: MessageWriter<SoundCue>,
 ) {
     for &ChannelLowered { channel } in lowered.read() {
-        let comes_up = |switch: &&Switch| {
-            switch.channel == channel && (switch.half_ticks.is_some() || switch.toggle)
-        };
+        let comes_up = |switch: &&Switch| switch.channel == channel && (switch.half_ticks.is_some() || switch.toggle);
         if cameras.iter().all(|camera| camera.channel != channel)
             && let Some(switch) = switches.iter().find(comes_up)
         {

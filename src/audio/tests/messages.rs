@@ -6,7 +6,9 @@ use std::fs;
 use std::path::Path;
 
 use super::*;
-use crate::audio::actors::{camera, checkpoint, crumble, door, key, laser, mine, mover, orb, sensor, spring, switch, teleport, turret};
+use crate::audio::actors::{
+    camera, checkpoint, crumble, door, key, laser, mine, mover, orb, sensor, spring, switch, teleport, turret,
+};
 use crate::audio::ninja::moves;
 use crate::audio::run::{exit, focus, restart, shard};
 use crate::sim::hazards::beam_hits::BeamGrazed;

@@ -235,7 +235,8 @@ impl AimEntry {
             let Some((target, span)) = mark else { return Some(otherwise) };
             if *target == position {
                 let diagnostic = Diagnostic::error("an actor cannot point to its own place");
-                reader.report(diagnostic.at(span.clone(), "it is there itself").help("write an angle, or another mark"));
+                reader
+                    .report(diagnostic.at(span.clone(), "it is there itself").help("write an angle, or another mark"));
                 return None;
             }
             Some(angle_towards(*target - position))
@@ -346,7 +347,9 @@ mod tests {
         ];
         for (first, second, from_degrees, to_degrees) in cases {
             let entry = AimEntry { aim, marks: [first, second], step: 0.25 };
-            let Some(Aim::Sweep { from, to, offset, .. }) = entry.at(&mut reader, Vec2::ZERO, 3) else { panic!("a sweep") };
+            let Some(Aim::Sweep { from, to, offset, .. }) = entry.at(&mut reader, Vec2::ZERO, 3) else {
+                panic!("a sweep")
+            };
             let near = |radians: f32, degrees: f32| (radians.to_degrees() - degrees).abs() < 1e-3;
             assert!(near(from, from_degrees) && near(to, to_degrees), "{} to {}", from.to_degrees(), to.to_degrees());
             assert_eq!(offset, 1.25);

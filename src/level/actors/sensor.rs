@@ -49,9 +49,8 @@ impl ActorKind for SensorSettings {
         let at = reader.place_if(file.at, "at");
         let channel = channels.raised(reader, file.channel);
         let wanted = "a width and a height, `(w, h)`, in tiles";
-        let size = file.size.map_or(Some(Vec2::ONE), |value| {
-            reader.pair(value, "size", wanted, ["width", "height"], &SIDE)
-        });
+        let size =
+            file.size.map_or(Some(Vec2::ONE), |value| reader.pair(value, "size", wanted, ["width", "height"], &SIDE));
         let seconds = reader.quantity_if(file.seconds, "seconds", &PERIOD);
         let settings = Self { position: Vec2::ZERO, size: size?, channel: channel?, seconds: seconds? };
         Some(ActorEntry::new(at?, settings))

@@ -8,9 +8,7 @@ use serde::Deserialize;
 use crate::level::diagnostics::suggest::nearest;
 use crate::level::diagnostics::{Diagnostic, truncated};
 use crate::level::format::gates::{Channel, Condition, ConditionIndex, Gate};
-use crate::level::limits::{
-    CHANNEL_CHARS_MAX, CHANNELS_MAX, CONDITION_DEPTH_MAX, CONDITION_TERMS_MAX, CONDITIONS_MAX,
-};
+use crate::level::limits::{CHANNEL_CHARS_MAX, CHANNELS_MAX, CONDITION_DEPTH_MAX, CONDITION_TERMS_MAX, CONDITIONS_MAX};
 use crate::level::reader::{Reader, RonValue};
 
 #[derive(Deserialize)]
@@ -144,7 +142,12 @@ impl ChannelTable {
     }
 
     /// The gate of a condition on several channels. Equal conditions are one.
-    fn condition_gate<'a>(&mut self, reader: &mut Reader<'a>, value: RonValue<'a>, condition: Condition) -> Option<Gate> {
+    fn condition_gate<'a>(
+        &mut self,
+        reader: &mut Reader<'a>,
+        value: RonValue<'a>,
+        condition: Condition,
+    ) -> Option<Gate> {
         if let Some(index) = self.conditions.iter().position(|known| *known == condition) {
             return Some(Gate::Holds(ConditionIndex(index as u8)));
         }

@@ -105,7 +105,9 @@ impl Condition {
         channels.sort_unstable();
         channels.dedup();
         let holds_for = |raised: u32| {
-            self.holds(&|channel| channels.iter().position(|other| *other == channel).is_some_and(|at| raised >> at & 1 == 1))
+            self.holds(&|channel| {
+                channels.iter().position(|other| *other == channel).is_some_and(|at| raised >> at & 1 == 1)
+            })
         };
         let first = holds_for(0);
         (1..1 << channels.len()).all(|raised| holds_for(raised) == first).then_some(first)

@@ -122,7 +122,8 @@ fn pair(reader: &mut Reader, map: &TextMap, actor: &Actor, settings: &dyn AnySet
     let marks: Vec<&Mark> = letters(map, letter).collect();
     let diagnostic = match marks.as_slice() {
         [a, b] => {
-            let place = Place { position: center(a.cell), partner: Some(center(b.cell)), path: None, aim: None, ahead: 0.0 };
+            let place =
+                Place { position: center(a.cell), partner: Some(center(b.cell)), path: None, aim: None, ahead: 0.0 };
             return Some(ActorStart { place, span: a.span.clone() });
         }
         [] => Diagnostic::error(format!("{name} '{letter}' is nowhere")).at(actor.span.clone(), "declared here"),

@@ -58,7 +58,8 @@ impl<'a> Reader<'a> {
                     .at(span.clone(), "again here")
                     .at(first.span.clone(), "first here")
             } else if bytes > SHARED_BYTES_MAX {
-                let message = format!("the shared value `{name}` is too long: {bytes} bytes, and at most {SHARED_BYTES_MAX} fit");
+                let message =
+                    format!("the shared value `{name}` is too long: {bytes} bytes, and at most {SHARED_BYTES_MAX} fit");
                 Diagnostic::error(message).at(self.span(value), "too long")
             } else {
                 self.shared.0.push(Definition { name, value, span, is_used: false });
@@ -89,7 +90,8 @@ impl<'a> Reader<'a> {
             value = definition.value;
         }
         let span = self.span(value);
-        let diagnostic = Diagnostic::error("shared values stand for one another in a circle").at(span, "leads back here");
+        let diagnostic =
+            Diagnostic::error("shared values stand for one another in a circle").at(span, "leads back here");
         self.report(diagnostic.help("write one of them out"));
         None
     }

@@ -132,7 +132,11 @@ impl Channels {
     /// The channels whose time ran out after `before` and not after `now`.
     pub fn lowered_between(&self, before: u32, now: u32) -> impl Iterator<Item = Channel> + '_ {
         let ran_out = move |state: &ChannelState| before < state.raised_until && state.raised_until <= now;
-        self.0[..CHANNELS_MAX].iter().enumerate().filter(move |(_, state)| ran_out(state)).map(|(index, _)| Channel(index as u8))
+        self.0[..CHANNELS_MAX]
+            .iter()
+            .enumerate()
+            .filter(move |(_, state)| ran_out(state))
+            .map(|(index, _)| Channel(index as u8))
     }
 
     pub(super) fn hash_into(&self, hasher: &mut StableHasher) {

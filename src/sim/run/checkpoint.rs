@@ -150,9 +150,7 @@ impl SavedRun {
     /// Whether a restart with these buttons leads back to it. With restart and down held, and after the exit, a restart leads
     /// to the start of the level.
     pub fn is_next(&self, run: &Run, input: TickInput) -> bool {
-        self.state.is_some()
-            && run.phase != Phase::Finished
-            && !input.holds(TickInput::RESTART.with(TickInput::DOWN))
+        self.state.is_some() && run.phase != Phase::Finished && !input.holds(TickInput::RESTART.with(TickInput::DOWN))
     }
 }
 

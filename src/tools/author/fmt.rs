@@ -81,7 +81,8 @@ fn tidied(bytes: &[u8], name: &str) -> Result<String, String> {
     let tidied = tidy(text.strip_prefix('\u{feff}').unwrap_or(text));
     let after = read(tidied.as_bytes());
     let names = |level: &Level| [&level.name, &level.author].map(String::clone).to_vec();
-    let is_same = |after: &Level| after.hash == before.hash && names(after) == names(&before) && after.hint == before.hint;
+    let is_same =
+        |after: &Level| after.hash == before.hash && names(after) == names(&before) && after.hint == before.hint;
     match after {
         Ok(after) if is_same(&after) => Ok(tidied),
         _ => Err(format!("{name}: tidying it would change the level; please report this")),

@@ -263,14 +263,20 @@ mod tests {
 
     #[test]
     fn comments_strings_and_characters_stay_as_they_are() {
-        check("// a,b:(\n(a:\"x,y:(\\\"\",/* c,d\n   ( */ b:',', c:'\\'')", "// a,b:(\n(a: \"x,y:(\\\"\", /* c,d\n   ( */ b: ',', c: '\\'')\n");
+        check(
+            "// a,b:(\n(a:\"x,y:(\\\"\",/* c,d\n   ( */ b:',', c:'\\'')",
+            "// a,b:(\n(a: \"x,y:(\\\"\", /* c,d\n   ( */ b: ',', c: '\\'')\n",
+        );
         check("(a: r#\"b,\"c\"#,d:'\\u{41}')", "(a: r#\"b,\"c\"#, d: '\\u{41}')\n");
         check("(a: 1, // why\n/* and\n   how */\n b: 2)", "(a: 1, // why\n    /* and\n   how */\n    b: 2)\n");
     }
 
     #[test]
     fn the_rows_of_a_map_are_one_level_further_in_and_keep_their_cells() {
-        check("(\nmap: r\"\n  ##..  \n   #\n\n  ##\n\",\n)", "(\n    map: r\"\n        ##..  \n         #\n\n        ##\n    \",\n)\n");
+        check(
+            "(\nmap: r\"\n  ##..  \n   #\n\n  ##\n\",\n)",
+            "(\n    map: r\"\n        ##..  \n         #\n\n        ##\n    \",\n)\n",
+        );
         check("(map: r\"  \n#\n\")", "(map: r\"\n    #\n\")\n");
     }
 

@@ -35,20 +35,22 @@ pub fn plugin(app: &mut App) {
     ))
     .add_plugins((
         cameras::plugin,
-        checkpoints::plugin,
         crumbles::plugin,
         doors::plugin,
-        exit::plugin,
-        keys::plugin,
         lasers::plugin,
         mines::plugin,
         movers::plugin,
         orbs::plugin,
+        turrets::plugin,
+    ))
+    .add_plugins((
+        checkpoints::plugin,
+        exit::plugin,
+        keys::plugin,
         sensors::plugin,
         shards::plugin,
         springs::plugin,
         switches::plugin,
         teleports::plugin,
-        turrets::plugin,
     ));
 }

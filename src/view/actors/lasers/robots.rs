@@ -63,7 +63,11 @@ fn paint_robots(
         };
         robot.paint(&mut canvas.behind, laser);
         if let Some(gate) = laser.gate() {
-            marks.paint(&mut canvas.behind, gate, MarkRow { at, along: Vec2::X, length: 0.7, size: 0.15, is_framed: false });
+            marks.paint(
+                &mut canvas.behind,
+                gate,
+                MarkRow { at, along: Vec2::X, length: 0.7, size: 0.15, is_framed: false },
+            );
         }
     }
 }
