@@ -112,6 +112,7 @@ fn level() -> Level {
         name: "Gallery".to_owned(),
         author: String::new(),
         hint: None,
+        world: None,
         terrain: Arc::new(terrain()),
         ninja: NINJA,
         exit: Vec2::new(39.5, 1.9),

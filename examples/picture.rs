@@ -1,7 +1,7 @@
 //! Takes the screenshots of the README: plays a replay as the game does and saves what the window shows at some ticks.
 //!
 //! `cargo run --example picture -- levels/proofs/NAME.replay.ron docs/NAME 1280x800 200 450` writes `docs/NAME-200.png`
-//! and `docs/NAME-450.png`.
+//! and `docs/NAME-450.png`; `--world Ironworks` shows the level in another world.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -10,12 +10,14 @@ use bevy::prelude::*;
 use bevy::render::view::screenshot::{Screenshot, save_to_disk};
 use clap::Parser;
 use hairline::level;
+use hairline::level::LevelWorld;
 use hairline::sim;
 use hairline::sim::Simulate;
 use hairline::sim::load_level;
 use hairline::sim::run::input::TickInput;
 use hairline::sim::state::replay::Replay;
 use hairline::view;
+use hairline::view::canvas::palette::Scenery;
 use hairline::view::hud::Caption;
 
 #[derive(Parser)]
@@ -27,6 +29,9 @@ struct Arguments {
     out: String,
     /// The window, such as 1280x800.
     size: String,
+    /// The world, instead of the one that the level names or the first.
+    #[arg(long)]
+    world: Option<String>,
     /// The ticks to take screenshots of, in rising order.
     #[arg(required = true)]
     ticks: Vec<u32>,
@@ -67,11 +72,16 @@ fn run(arguments: Arguments) -> Result<(), String> {
     let (width, height) = arguments.size.split_once('x').ok_or("the size must be such as 1280x800")?;
     let number = |text: &str| text.parse::<u32>().map_err(|error| format!("{text}: {error}"));
     let resolution = (number(width)?, number(height)?).into();
+    let world = match &arguments.world {
+        None => level.world.unwrap_or_default(),
+        Some(word) => LevelWorld::ALL.into_iter().find(|world| world.word() == word).ok_or("there is no such world")?,
+    };
     let window = Window { resolution, present_mode: bevy::window::PresentMode::AutoNoVsync, ..default() };
     let mut app = App::new();
     app.add_plugins(DefaultPlugins.set(WindowPlugin { primary_window: Some(window), ..default() }))
         .add_plugins((sim::plugin, view::plugin))
         .insert_resource(Time::<Fixed>::from_hz(128.0))
+        .insert_resource(Scenery(world))
         .insert_resource(Caption { name: level.name.clone(), hint: level.hint.clone() })
         .insert_resource(Plan {
             inputs: replay.inputs,

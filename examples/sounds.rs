@@ -28,6 +28,7 @@ use hairline::audio::music::director::{Situation, level as music_level};
 use hairline::audio::music::pieces::{MENU, PIECES, synthesize};
 use hairline::audio::scene::AudioScene;
 use hairline::level;
+use hairline::level::LevelWorld;
 use hairline::sim;
 use hairline::sim::Simulate;
 use hairline::sim::load_level;
@@ -91,7 +92,7 @@ fn write_music(folder: &Path, registry: &SoundRegistry, bank: &Arc<OnceLock<Bank
     fs::create_dir_all(folder).map_err(describe)?;
     let calm = Situation {
         scene: AudioScene::Playing,
-        world: 0,
+        world: LevelWorld::FirstLight,
         danger: 0.0,
         is_slow: false,
         progress: 0.0,

@@ -16,7 +16,7 @@
 //! | [`stable_hash`] | the hash behind levels and snapshots | change its numbers |
 //!
 //! Imports go downwards only: `screens → view, audio → sim → level → geometry`, and `tools → sim, level`; `screens` and
-//! `tools` see `profile` too. This file, `app` and `main.rs` see everything. Inside a module, files do not import each
+//! `tools` see `profile` too, and `profile` sees `level`. This file, `app` and `main.rs` see everything. Inside a module, files do not import each
 //! other in a circle, except a parent and its own children. `tests/architecture.rs` checks both. `docs/ARCHITECTURE.md`
 //! follows a tick and a level file through the code, and shows how to add an actor.
 //!

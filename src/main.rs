@@ -5,13 +5,17 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;
 
+use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
 #[cfg(feature = "desktop")]
 use hairline::app::Options as PlayOptions;
+use hairline::level::LEVEL_FILE_ENDING;
+use hairline::level::diagnostics::escape::escape;
 use hairline::tools::author::{fmt, new};
+use hairline::tools::check::options::CheckOptions;
 use hairline::tools::solve::command::solve;
 use hairline::tools::solve::options::SolveOptions;
-use hairline::tools::{check, merge, paths, rate, verify};
+use hairline::tools::{check, explain, merge, paths, rate, reach, verify};
 
 /// The exit code of a command that could not run, as opposed to one that found errors.
 const COULD_NOT_RUN: u8 = 2;
@@ -37,7 +41,9 @@ Examples:
   hairline                                          play the campaign
   hairline play my.level.ron                        try a level while editing it
   hairline check levels                             find errors in level files
-  hairline verify levels/proofs/*.replay.ron        prove that levels can be finished
+  hairline check --deep my.level.ron                play it too, to find what cannot be done
+  hairline explain too-high                         what a warning means
+  hairline verify levels/proofs                     prove that levels can be finished
   hairline solve my.level.ron                       let the machine find such a proof
 
 In the game:
@@ -96,29 +102,50 @@ Examples:
         #[arg(long)]
         check: bool,
     },
-    /// Find errors in level files and campaigns
+    /// Find errors in level files and campaigns, and warn of what cannot be meant
     ///
-    /// Exit code 0: no errors. 1: errors were found. 2: a path could not be checked.
+    /// Each error and warning has a code: `hairline explain CODE` says more. `--deep` plays too, and takes minutes. Exit code 0: no errors. 1: errors were found. 2: a path could not be checked.
     #[command(after_help = "\
 Examples:
   hairline check levels
-  hairline check my.level.ron other.level.ron")]
-    Check {
-        /// Level files, or folders with everything in them
-        #[arg(required = true, value_name = "PATH")]
-        paths: Vec<PathBuf>,
+  hairline check my.level.ron other.level.ron
+  hairline check --deep my.level.ron            play it too
+  hairline check --format json levels           a JSON object on a line for each, for editors
+  hairline check - < my.level.ron               from standard input")]
+    Check(CheckOptions),
+    /// Say what the code of an error or a warning means, or list them all
+    #[command(after_help = "\
+Examples:
+  hairline explain
+  hairline explain too-high")]
+    Explain {
+        /// The code, as `check` prints it in brackets
+        code: Option<String>,
+    },
+    /// Print what the ninja can do: how high and far it jumps, what a spring's strength means, what tiles are
+    ///
+    /// Every number is measured by playing the rules in small rooms.
+    #[command(after_help = "\
+Examples:
+  hairline reach
+  hairline reach --write levels/README.md")]
+    Reach {
+        /// Write the tables into a file, between the two lines that mark their place
+        #[arg(long, value_name = "FILE")]
+        write: Option<PathBuf>,
     },
     /// Print the folders and files that the game uses
     Paths,
     /// Play replays and check that each still finishes its level
     ///
-    /// The level is expected beside the replay or in the folder above. Prints a line for each: level, time, ticks and the
-    /// hash of the final state. Exit code 0: all finish. 1: one does not. 2: one could not be played.
+    /// The level is expected beside the replay or in the folder above. Prints a line for each: level, time, ticks, shards and
+    /// the hash of the final state. Exit code 0: all finish. 1: one does not. 2: one could not be played.
     #[command(after_help = "\
 Examples:
-  hairline verify levels/proofs/*.replay.ron")]
+  hairline verify levels/proofs
+  hairline verify my.replay.ron")]
     Verify {
-        /// Replay files
+        /// Replay files, or folders with replays in them
         #[arg(required = true, value_name = "REPLAY")]
         replays: Vec<PathBuf>,
     },
@@ -166,14 +193,18 @@ Examples:
 
 fn main() -> ExitCode {
     let started = Instant::now();
-    // Wrong usage ends here: clap reports it, with exit code 2.
-    let CommandLine { command, time_start, smoke_test } = CommandLine::parse();
+    let CommandLine { command, time_start, smoke_test } = match CommandLine::try_parse() {
+        Ok(line) => line,
+        Err(error) => return wrong_usage(&error),
+    };
     match command {
         None => play(PlayOptions { time_start_from: time_start.then_some(started), smoke_test, ..Default::default() }),
         Some(Command::Play { level, record }) => play(PlayOptions { level: Some(level), record, ..Default::default() }),
-        Some(Command::Check { paths }) => {
-            print(|out| Ok(check::check(&paths, out, check::color_is_wanted())?.exit_code()))
+        Some(Command::Check(options)) => {
+            print(|out| Ok(check::check(&options, out, check::color_is_wanted())?.exit_code()))
         }
+        Some(Command::Explain { code }) => print(|out| Ok(explain::explain(code.as_deref(), out)?.exit_code())),
+        Some(Command::Reach { write }) => print(|out| Ok(reach::reach(write.as_deref(), out)?.exit_code())),
         Some(Command::New { level }) => print(|out| Ok(new::new(&level, out)?.exit_code())),
         Some(Command::Fmt { paths, check }) => print(|out| Ok(fmt::fmt(&paths, check, out)?.exit_code())),
         Some(Command::Paths) => print(|out| paths::paths(out).map(|()| 0)),
@@ -182,6 +213,16 @@ fn main() -> ExitCode {
         Some(Command::Merge { into, from }) => print(|out| Ok(merge::merge(&into, &from, out)?.exit_code())),
         Some(Command::Verify { replays }) => print(|out| Ok(verify::verify(&replays, out)?.exit_code())),
     }
+}
+
+/// Lets clap report wrong usage, with exit code 2, or print help. A level file in the place of a command was meant to be played.
+fn wrong_usage(error: &clap::Error) -> ExitCode {
+    let first = std::env::args().nth(1).filter(|first| first.ends_with(LEVEL_FILE_ENDING));
+    if let (Some(level), ErrorKind::InvalidSubcommand) = (first, error.kind()) {
+        return fail(&format!("`{0}` is a level file: play it with `hairline play {0}`", escape(&level)));
+    }
+    _ = error.print();
+    if error.use_stderr() { COULD_NOT_RUN.into() } else { ExitCode::SUCCESS }
 }
 
 /// Runs a tool that writes to standard output. A reader that stops early (`| head`) is no error.

@@ -12,7 +12,7 @@ const MAY_NAME: [(&str, &[&str]); 9] = [
     ("geometry", &[]),
     ("level", &["geometry", "stable_hash"]),
     ("sim", &["level", "geometry", "stable_hash"]),
-    ("profile", &[]),
+    ("profile", &["level"]),
     ("tools", &["sim", "level", "geometry", "profile"]),
     ("view", &["sim", "level", "geometry"]),
     ("audio", &["sim", "level", "geometry"]),

@@ -95,6 +95,8 @@ const CASES: &[Case] = &[
     ("a newer version", "version: 1", "version: 2", "2:14", "version 2 of the format is not known"),
     ("a version in words", "version: 1", "version: \"one\"", "2:14", "`version` must be the number 1"),
     ("an unknown exit", "author: \"Ada\"", "exit: AfterAllShard", "4:11", "did you mean `AfterAllShards`?"),
+    ("an unknown world", "author: \"Ada\"", "world: GlasGarden", "4:12", "did you mean `GlassGarden`?"),
+    ("a world with settings", "author: \"Ada\"", "world: Ironworks(2)", "4:12", "`Ironworks` has no settings"),
     // Values.
     ("an empty name", "\"First Light\"", "\"  \"", "3:11", "the level has no name"),
     ("a name that is no text", "\"First Light\"", "First", "3:11", "`name` must be text in quotation marks"),
@@ -191,7 +193,7 @@ const CASES: &[Case] = &[
     ("a waypoint that is no mark", "'2']", "'#']", "16:34", "`#` is not a waypoint"),
     ("a letter that is not in the map", "'2']", "'b']", "16:34", "'b' is not in the map"),
     ("a waypoint placed twice", "*", "1", "9:16", "waypoint '1' is in the map more than once"),
-    ("a point twice in a row", "'2']", "'1']", "16:28", "same point twice in a row"),
+    ("a point twice in a row", "'2']", "'1']", "16:34", "point 2 of the list is point 1"),
     ("a point outside the map", "'2']", "(3, -1)]", "16:34", "this point of the path is outside the map"),
     ("a point inside a wall", "'2']", "(0.5, 2.5)]", "16:34", "this point of the path is inside a wall"),
     ("a point that is not finite", "'2']", "(NaN, 1)]", "16:35", "not a number"),

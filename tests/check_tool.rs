@@ -4,10 +4,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use hairline::level::KINDS;
+use hairline::tools::check::options::CheckOptions;
 use hairline::tools::check::{Outcome, check};
 
-const GOOD: &str = "(version: 1, name: \"Good\", map: r\"\n @a*X\n\", actors: {'a': Laser(aim: Fixed(angle: 0))})";
-const WARNED: &str = "(version: 1, name: \"Warned\", map: r\"\n @1X\n\")";
+const GOOD: &str = "(version: 1, name: \"Good\", map: r\"\n########\n#  a   #\n#@  * X#\n########\n\",
+    actors: {'a': Laser(aim: Fixed(angle: 0))})";
+const WARNED: &str = "(version: 1, name: \"Warned\", map: r\"\n#####\n#@1X#\n#####\n\")";
 const BAD: &str = "(version: 1, name: \"Bad\", map: r\"\n @\n\")";
 
 /// A folder of its own for each test, removed at its end.
@@ -43,7 +45,7 @@ impl Drop for Folder {
 #[track_caller]
 fn run(paths: &[PathBuf], expected: Outcome) -> String {
     let mut out = Vec::new();
-    let outcome = check(paths, &mut out, false).expect("memory can be written");
+    let outcome = check(&CheckOptions::of(paths.to_vec()), &mut out, false).expect("memory can be written");
     let out = String::from_utf8(out).expect("the report is text");
     assert_eq!(outcome, expected, "{out}");
     out
@@ -55,29 +57,32 @@ fn a_folder_of_good_levels_gets_a_line_each_and_a_sum() {
         .with("b.level.ron", GOOD)
         .with("a.level.ron", GOOD)
         .with("lab/c.level.ron", GOOD)
-        .with("campaign.ron", "(version: 1, levels: [\"b.level.ron\", \"lab/c.level.ron\"])")
+        .with("campaign.ron", "(version: 1, levels: [\"b.level.ron\", \"a.level.ron\", \"lab/c.level.ron\"])")
         .with("README.md", "not a level")
         .with("proofs/a.replay.ron", "not a level either");
     let out = folder.check(&[""], Outcome::Fine);
     assert_eq!(
         out,
-        "ok /a.level.ron: “Good”, 4×1, 1 laser, 1 shard\n\
-         ok /b.level.ron: “Good”, 4×1, 1 laser, 1 shard\n\
-         ok /campaign.ron: 2 levels\n\
-         ok /lab/c.level.ron: “Good”, 4×1, 1 laser, 1 shard\n\
+        "ok /a.level.ron: “Good”, 8×4, 1 laser, 1 shard\n\
+         ok /b.level.ron: “Good”, 8×4, 1 laser, 1 shard\n\
+         ok /campaign.ron: 3 levels\n\
+         ok /lab/c.level.ron: “Good”, 8×4, 1 laser, 1 shard\n\
          4 files, 0 errors, 0 warnings\n"
     );
 }
 
 #[test]
 fn the_line_of_a_level_counts_every_kind_of_actor_that_it_has() {
-    let level = "(version: 1, name: \"Many\", map: r\"\n @abs s k dX\n\", actors: {
-        'a': Turret(aim: Fixed(angle: 0), period: 1), 'b': Orb(angle: 0, speed: 1),
+    let level = "(version: 1, name: \"Many\", map: r\"\n @abs smk dX\n\", actors: {
+        'a': Turret(aim: Fixed(angle: 0), period: 1), 'b': Orb(angle: 0, speed: 1), 'm': Bumper(radius: 0.2),
         's': Switch(channel: \"c\"), 'k': Key(channel: \"c\"), 'd': Door(size: (1, 1), when: Raised(\"c\")),
     })";
     let folder = Folder::new("many").with("a.level.ron", level);
     let out = folder.check(&["a.level.ron"], Outcome::Fine);
-    assert!(out.starts_with("ok /a.level.ron: “Many”, 11×1, 1 turret, 1 orb, 1 door, 2 switches, 1 key\n"), "{out}");
+    assert!(
+        out.contains("ok /a.level.ron: “Many”, 11×1, 1 turret, 1 orb, 1 bumper, 1 door, 2 switches, 1 key\n"),
+        "{out}"
+    );
 }
 
 /// Uses the example and the name that each kind declares.
@@ -96,16 +101,20 @@ fn the_line_of_a_level_names_each_kind() {
 fn errors_are_shown_and_the_other_files_are_still_checked() {
     let folder = Folder::new("bad").with("a.level.ron", BAD).with("b.level.ron", GOOD).with("c.level.ron", [0xff, 0]);
     let out = folder.check(&["."], Outcome::Failed);
-    assert!(out.contains("error: the map has no exit") && out.contains("a.level.ron:1:32"), "{out}");
+    assert!(out.contains("error[mark-count]: the map has no exit") && out.contains("a.level.ron:1:32"), "{out}");
     assert!(out.contains("ok /./b.level.ron"), "{out}");
-    assert!(out.contains("error: /./c.level.ron: the file is not UTF-8 text: byte 0xff in line 1"), "{out}");
+    assert!(out.contains("error[not-text]: /./c.level.ron: the file is not UTF-8 text: byte 0xff in line 1"), "{out}");
     assert!(out.ends_with("3 files, 2 errors, 0 warnings\n"), "{out}");
 }
 
 #[test]
 fn warnings_alone_are_fine() {
     let out = Folder::new("warned").with("a.level.ron", WARNED).check(&["a.level.ron"], Outcome::Fine);
-    assert!(out.contains("warning: nothing uses waypoint '1'") && out.contains("1 file, 0 errors, 1 warning"), "{out}");
+    assert!(
+        out.contains("warning[unused-waypoint]: nothing uses waypoint '1'")
+            && out.contains("1 file, 0 errors, 1 warning"),
+        "{out}"
+    );
 }
 
 /// Whatever kills a ninja that only stands there is reported at the `@` in line 3; a moment later the player can react.
@@ -136,7 +145,7 @@ fn a_ninja_that_dies_at_once_is_a_warning_where_it_starts() {
     ];
     for (actors, words) in cases {
         let out = Folder::new("death").with("a.level.ron", level(actors)).check(&["a.level.ron"], Outcome::Fine);
-        let found = out.lines().find_map(|line| line.strip_prefix("warning: the ninja dies at once: "));
+        let found = out.lines().find_map(|line| line.strip_prefix("warning[deadly-start]: the ninja dies at once: "));
         assert!(found.map_or(words.is_empty(), |found| !words.is_empty() && found.contains(words)), "{actors}\n{out}");
         assert_eq!(out.contains("a.level.ron:3:4"), !words.is_empty(), "{actors}\n{out}");
     }
@@ -148,7 +157,7 @@ fn a_path_that_cannot_be_checked_is_reported_and_is_worse_than_an_error() {
     let out = folder.check(&["missing.level.ron", "empty", "a.level.ron"], Outcome::CouldNotRun);
     assert!(out.contains("cannot check /missing.level.ron: there is no such file"), "{out}");
     assert!(out.contains("cannot check /empty: the folder has no `*.level.ron` in it"), "{out}");
-    assert!(out.contains("error: the map has no exit"), "{out}");
+    assert!(out.contains("error[mark-count]: the map has no exit"), "{out}");
     assert!(out.ends_with("1 file, 1 error, 0 warnings, 2 paths not checked\n"), "{out}");
     run(&[], Outcome::CouldNotRun);
 }
@@ -168,6 +177,32 @@ fn a_campaign_whose_level_is_missing_says_which_was_meant() {
     assert!(out.contains("campaign.ron:4:9") && out.contains("campaign.ron:5:9"), "{out}");
     assert_eq!(out.matches("did you mean `01-start.level.ron`?").count(), 2, "{out}");
     assert!(out.contains("campaign.ron:6:9") && out.contains("did you mean `lab/beams.level.ron`?"), "{out}");
+}
+
+#[test]
+fn a_level_that_the_campaign_does_not_name_is_told() {
+    let folder = Folder::new("unlisted")
+        .with("a.level.ron", GOOD)
+        .with("b.level.ron", GOOD)
+        .with("lab/c.level.ron", GOOD)
+        .with("lab/d.level.ron", GOOD)
+        .with("elsewhere/e.level.ron", GOOD)
+        .with(
+            "campaign.ron",
+            "(\n    version: 1,\n    levels: [\"a.level.ron\"],\n    labs: [\"lab/c.level.ron\"],\n)",
+        );
+    let out = folder.check(&[""], Outcome::Fine);
+    assert!(out.contains("warning[unlisted-level]: 2 levels are not in the campaign, such as `b.level.ron`"), "{out}");
+    assert!(out.contains("campaign.ron:3:13") && out.contains("add \"b.level.ron\", \"lab/d.level.ron\" to"), "{out}");
+    assert!(out.ends_with("6 files, 0 errors, 1 warning\n"), "{out}");
+}
+
+#[test]
+fn an_empty_name_in_a_campaign_is_told_with_a_level_that_is_there() {
+    let folder =
+        Folder::new("empty-name").with("a.level.ron", GOOD).with("campaign.ron", "(version: 1, levels: [\"\"])");
+    let out = folder.check(&["campaign.ron"], Outcome::Failed);
+    assert!(out.contains("an entry of the campaign is empty") && out.contains("such as \"a.level.ron\""), "{out}");
 }
 
 #[test]
@@ -212,7 +247,7 @@ fn circular_links_and_pipes_do_not_hang() {
 fn colors_are_only_there_when_they_are_wanted() {
     let folder = Folder::new("color").with("a.level.ron", BAD).with("b.level.ron", GOOD);
     let mut out = Vec::new();
-    check(std::slice::from_ref(&folder.0), &mut out, true).expect("memory can be written");
+    check(&CheckOptions::of([folder.0.clone()]), &mut out, true).expect("memory can be written");
     assert!(out.contains(&0x1b));
     assert!(!folder.check(&[""], Outcome::Failed).contains('\u{1b}'));
 }

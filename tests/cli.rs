@@ -57,6 +57,105 @@ fn help_names_every_command_with_examples() {
 }
 
 #[test]
+fn a_level_in_the_place_of_a_command_is_to_be_played() {
+    check(&["my.level.ron"], 2, &["play it with `hairline play my.level.ron`"]);
+}
+
+#[test]
+fn every_code_is_explained_and_listed() {
+    let listed = check(&["explain"], 0, &["unreachable-shard", "open-bracket", "too-high"]);
+    for line in listed.lines() {
+        let code = line.split_whitespace().next().expect("a code");
+        check(&["explain", code], 0, &[code]);
+    }
+    check(&["explain", "warning[too-high]"], 0, &["3.4 tiles"]);
+    check(&["explain", "unreachable-shart"], 2, &["did you mean `unreachable-shard`"]);
+}
+
+#[test]
+fn faults_are_json_objects_on_lines_when_asked() {
+    let folder = folder("json");
+    let sealed = "(version: 1, name: \"A\", map: r\"\n########\n# @ #X##\n########\n\")";
+    std::fs::write(folder.join("sealed.level.ron"), sealed).expect("written");
+    std::fs::write(folder.join("broken.level.ron"), "(version: 1, name: \"A\", mop: 3)").expect("written");
+    let (code, out, _) = hairline(&["check", "--format", "json", &folder.display().to_string(), "no/such.level.ron"]);
+    assert_eq!(code, 2, "{out}");
+    let faults: Vec<serde_json::Value> =
+        out.lines().map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"))).collect();
+    let codes: Vec<&str> = faults.iter().map(|fault| fault["code"].as_str().expect("a code")).collect();
+    assert_eq!(codes, ["unknown-name", "unreachable-exit", "not-checked"], "{out}");
+    assert_eq!((faults[1]["line"].as_u64(), faults[1]["column"].as_u64()), (Some(3), Some(6)), "{out}");
+    assert_eq!(faults[1]["severity"], "warning");
+    for fault in &faults {
+        assert!(fault["file"].is_string() && fault["message"].is_string(), "{fault}");
+    }
+}
+
+#[test]
+fn a_level_on_standard_input_is_checked() {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_hairline"));
+    command.args(["check", "-"]).stdin(std::process::Stdio::piped()).stdout(std::process::Stdio::piped());
+    let mut child = command.spawn().expect("the program starts");
+    let level = "(version: 1, name: \"A\", map: r\"\n########\n# @ #X##\n########\n\")";
+    std::io::Write::write_all(&mut child.stdin.take().expect("a pipe"), level.as_bytes()).expect("written");
+    let output = child.wait_with_output().expect("it ends");
+    let out = String::from_utf8(output.stdout).expect("text");
+    assert!(output.status.success() && out.contains("<stdin>:3:6") && out.contains("unreachable-exit"), "{out}");
+}
+
+#[test]
+fn a_folder_of_replays_is_verified_with_the_shards_of_each() {
+    let folder = root().join("levels/lab/proofs");
+    let printed = check(&["verify", &folder.display().to_string()], 0, &["2 of 2 shards"]);
+    assert_eq!(printed.lines().count(), 5, "{printed}");
+}
+
+#[test]
+fn a_replay_of_a_level_that_was_changed_says_what_to_do() {
+    let folder = folder("changed");
+    let level = std::fs::read_to_string(root().join("levels/pendulum.level.ron")).expect("a level");
+    std::fs::write(folder.join("pendulum.level.ron"), level.replacen("period: ", "period: 1", 1)).expect("written");
+    std::fs::copy(root().join("levels/proofs/pendulum.replay.ron"), folder.join("pendulum.replay.ron"))
+        .expect("copied");
+    let replay = folder.join("pendulum.replay.ron").display().to_string();
+    check(&["verify", &replay], 1, &["it was changed since", "hairline solve LEVEL"]);
+    std::fs::write(&replay, "(version: 1)".encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<u8>>())
+        .expect("written");
+    check(&["verify", &replay], 1, &["line 1"]);
+    let utf16: Vec<u8> = [0xfeff].into_iter().chain("(version: 1)".encode_utf16()).flat_map(u16::to_le_bytes).collect();
+    std::fs::write(&replay, utf16).expect("written");
+    check(&["verify", &replay], 1, &["UTF-16 text: save it as UTF-8"]);
+}
+
+/// What plain checks cannot know: a gap that no flood sees, and a key that shuts the door behind it.
+#[test]
+fn the_deep_check_plays() {
+    let folder = folder("deep");
+    let write = |name: &str, text: &str| {
+        let path = folder.join(name);
+        std::fs::write(&path, text).expect("written");
+        path.display().to_string()
+    };
+    let locked = write(
+        "locked.level.ron",
+        "(version: 1, name: \"A\", map: r\"\n#############\n#   #       #\n#   #       #\n# X   @   k #\n#############\n\", actors: {\n\
+         'k': Key(channel: \"shut\"),\n'd': Door(at: (4.5, 1.5), size: (1, 1), when: Lowered(\"shut\")),\n})",
+    );
+    let printed = check(&["check", &locked], 0, &["0 warnings"]);
+    assert!(!printed.contains("soft-lock"), "{printed}");
+    check(&["check", "--deep", "--budget", "5s", &locked], 0, &["warning[soft-lock]", "cannot be reached any more"]);
+    let fine = write("fine.level.ron", "(version: 1, name: \"A\", map: r\"\n########\n# @  X #\n########\n\")");
+    check(&["check", "--deep", "--budget", "5s", &fine], 0, &["0 warnings"]);
+    let deadly =
+        write("deadly.level.ron", "(version: 1, name: \"A\", map: r\"\n########\n# @   X#\n#^^^^^^#\n########\n\")");
+    check(
+        &["check", "--deep", "--budget", "1s", &deadly],
+        0,
+        &["warning[no-run-found]", "does not say that there is none"],
+    );
+}
+
+#[test]
 fn wrong_usage_is_exit_code_2() {
     check(&["dance"], 2, &["dance", "--help"]);
     check(&["check"], 2, &["PATH"]);

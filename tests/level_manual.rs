@@ -4,6 +4,7 @@
 use hairline::level;
 use hairline::level::format::glyphs;
 use hairline::level::{KINDS, Kind, campaign, limits};
+use hairline::tools::check;
 
 const MANUAL: &str = include_str!("../levels/README.md");
 
@@ -56,7 +57,7 @@ fn every_example_is_read_without_an_error_or_a_warning() {
             "ron bad" | "text" => continue,
             other => panic!("{name}: a block of the unknown kind `{other}`"),
         };
-        let inspection = level::inspect(source, &name);
+        let inspection = check::inspect(source, &name);
         assert!(inspection.diagnostics.is_empty(), "{}", inspection.diagnostics);
         counts[["ron", "ron field", "ron actor"].iter().position(|known| *known == kind).expect("matched above")] += 1;
     }

@@ -25,7 +25,7 @@ fn profile(finishes: u32) -> Profile {
     for level in 0..1000 {
         for _ in 0..finishes {
             let run = BestRun { ticks: 900, replay: "12R 3RJ 40- ".repeat(20) };
-            profile.apply(ProfileEvent::Finished { level, file: "a.level.ron".into(), shards: 1, run });
+            profile.apply(ProfileEvent::Finished { level, file: "a.level.ron".into(), shards: 1, medal: None, run });
         }
     }
     profile

@@ -2,13 +2,14 @@
 
 use std::path::Path;
 
+use hairline::tools::check::options::CheckOptions;
 use hairline::tools::check::{Outcome, check};
 
 #[test]
 fn hairline_check_finds_nothing_wrong_with_the_shipped_levels() {
     let levels = Path::new(env!("CARGO_MANIFEST_DIR")).join("levels");
     let mut out = Vec::new();
-    let outcome = check(&[levels], &mut out, false).expect("memory can be written");
+    let outcome = check(&CheckOptions::of([levels]), &mut out, false).expect("memory can be written");
     let out = String::from_utf8_lossy(&out);
     assert_eq!(outcome, Outcome::Fine, "{out}");
     assert!(out.ends_with(" 0 errors, 0 warnings\n"), "{out}");

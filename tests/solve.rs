@@ -182,7 +182,6 @@ fn a_rating_grows_with_the_exactness_that_a_run_asks_for() {
     let hard = rating_of(&hard, &run.inputs);
     assert!(easy.stars() < hard.stars(), "{easy:?}\n{hard:?}");
     assert!(hard.survivors.is_sorted_by(|a, b| a >= b), "{:?}", hard.survivors);
-    assert!(easy.medals.is_sorted());
 }
 
 // --- The commands ---------------------------------------------------------------------------------------------------

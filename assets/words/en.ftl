@@ -4,6 +4,7 @@
 title-play = Play
 title-levels = Levels
 title-settings = Settings
+title-credits = Credits
 title-quit = Quit
 title-keys = Arrows  Enter
 
@@ -12,10 +13,23 @@ notice-plain = Without a graphics card the picture is plain (Settings, Picture)
 ## Level list
 list-heading = Levels
 list-title = Title
-list-lab = lab
+list-labs = Labs
 list-has-errors = has errors
+list-new = not finished yet
 list-assisted = { $time } a
-list-range = { $first } - { $last } of { $count }
+list-shards = { $taken } of { $all } shards
+list-next-medal = { $medal } at { $time }
+world-first-light = First Light
+world-clockwork = Clockwork
+world-moonrise = Moonrise
+world-glass-garden = Glass Garden
+world-ironworks = Ironworks
+world-mirror-hall = Mirror Hall
+world-halftone = Halftone
+world-hairline = Hairline
+medal-bronze = bronze
+medal-silver = silver
+medal-gold = gold
 
 ## Pause
 pause-heading = Paused
@@ -39,6 +53,8 @@ finished-debugged = moved by the debug view, does not count
 finished-new-best = new best, before { $time }
 finished-best = best { $time }
 finished-first = first time
+finished-next-medal = { $medal } at { $time }
+finished-splits = Shards at { $times }
 deaths =
     { $count ->
         [0] no deaths
@@ -51,6 +67,12 @@ end-levels = { $done } of { $all } levels
 end-list = Level list
 end-title = Title
 end-chart = Best times, level by level
+
+## Credits
+credits-heading = Credits
+credits-own = Rules, levels, pictures, sounds and music are the game's own: every shape is drawn and every note is made by its code.
+credits-parts = Built with
+credits-back = Back
 
 ## Sound, in menus
 sound-none = No sound device
@@ -84,6 +106,17 @@ detail-help = Plain is flat and fast: no glow, no smooth edges. Automatic is pla
 detail-auto = automatic
 detail-full = full
 detail-plain = plain
+palette = Colors
+palette-help = Each world has colors of its own; one palette for all of them may be easier to see.
+palette-of-world = of each world
+palette-first-light = First Light
+palette-clockwork = Clockwork (red-green safe)
+palette-moonrise = Moonrise
+palette-glass-garden = Glass Garden
+palette-ironworks = Ironworks
+palette-mirror-hall = Mirror Hall
+palette-halftone = Halftone (grey)
+palette-hairline = Hairline (high contrast)
 bloom = Glow
 bloom-help = How strongly beams and lamps shine.
 particles = Particles

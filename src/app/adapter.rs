@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use bevy::render::renderer::RenderAdapterInfo;
 
 use crate::profile::settings::{Detail, Settings};
-use crate::screens::progress::ProfileNotices;
+use crate::screens::progress::Notices;
 use crate::screens::settings::DrawsOnProcessor;
 use crate::screens::words::Words;
 
@@ -18,7 +18,7 @@ fn note_adapter(
     settings: Res<Settings>,
     words: Res<Words>,
     mut processor: ResMut<DrawsOnProcessor>,
-    mut notices: ResMut<ProfileNotices>,
+    mut notices: ResMut<Notices>,
 ) {
     // The type is that of a library that Bevy does not hand on; its name is.
     processor.0 = adapter.is_some_and(|adapter| format!("{:?}", adapter.device_type) == "Cpu");

@@ -5,6 +5,8 @@ mod adapter;
 mod display;
 mod faults;
 mod files;
+mod frame_cap;
+mod palettes;
 mod screenshot;
 mod smoke_test;
 
@@ -19,13 +21,15 @@ use bevy::input_focus::InputDispatchPlugin;
 use bevy::log::{Level as LogLevel, LogPlugin};
 use bevy::prelude::*;
 use bevy::render::pipelined_rendering::PipelinedRenderingPlugin;
-use bevy::window::{ExitCondition, PresentMode, WindowResolution};
+use bevy::window::{ExitCondition, WindowResolution};
 
 use crate::profile::folders::profile_folder;
+use crate::profile::settings::PictureSettings;
 use crate::profile::store::ProfileStore;
 use crate::screens::level_catalog::LevelFiles;
 use crate::screens::play::record::RecordFile;
 use crate::screens::play::reload::WatchedFile;
+use crate::screens::settings::{present_mode, window_mode};
 use crate::screens::words::Words;
 use crate::{audio, screens, sim, view};
 
@@ -62,11 +66,14 @@ pub fn run(options: Options) -> Result<(), String> {
     let record = options.record.map(|path| files::writable_replay(&path)).transpose()?;
     display::check()?;
     faults::install_hook();
-    let mut game = game(source, record);
     // What only measures or checks the game leaves the player's files alone.
     let is_played = options.time_start_from.is_none() && !options.smoke_test;
-    if let Some(folder) = profile_folder().filter(|_| is_played) {
-        game.insert_resource(ProfileStore::open(&folder));
+    let folder = profile_folder().filter(|_| is_played);
+    let store = folder.as_deref().map(ProfileStore::open).unwrap_or_default();
+    let mut game = game(source, record, &store.profile().settings.picture);
+    game.insert_resource(store);
+    if let Some(folder) = folder {
+        palettes::add_palettes(&mut game, &folder);
     }
     if let Some(from) = options.time_start_from {
         game.insert_resource(StartTimer { from, frames: 0 }).add_systems(Last, print_start_time);
@@ -102,14 +109,14 @@ fn print_start_time(
 }
 
 /// The whole game, ready to run.
-fn game(source: files::LevelSource, record: Option<PathBuf>) -> App {
+fn game(source: files::LevelSource, record: Option<PathBuf>, picture: &PictureSettings) -> App {
     let mut app = App::new();
     // The asset server reads levels from their own folder only, wherever that is.
     let root = source.folder.to_string_lossy().into_owned();
     app.register_asset_source(LEVELS, AssetSourceBuilder::platform_default(&root, None));
     let plugins = DefaultPlugins
         .set(WindowPlugin {
-            primary_window: Some(window()),
+            primary_window: Some(window(picture)),
             exit_condition: ExitCondition::OnPrimaryClosed,
             ..default()
         })
@@ -139,16 +146,19 @@ fn game(source: files::LevelSource, record: Option<PathBuf>) -> App {
         app.insert_resource(Words::pseudo());
     }
     app.add_plugins((sim::plugin, view::plugin, audio::plugin, audio::engine::output::device_plugin, screens::plugin))
-        .add_plugins((adapter::plugin, faults::plugin, screenshot::plugin));
+        .add_plugins((adapter::plugin, faults::plugin, frame_cap::plugin, screenshot::plugin));
     app
 }
 
-fn window() -> Window {
+/// The window as the player left it.
+fn window(picture: &PictureSettings) -> Window {
+    let (width, height) = picture.window_size;
     Window {
         title: "Hairline".to_owned(),
         name: Some("hairline".to_owned()),
-        resolution: WindowResolution::new(1280, 800),
-        present_mode: PresentMode::AutoVsync,
+        resolution: WindowResolution::new(width, height),
+        mode: window_mode(picture.window),
+        present_mode: present_mode(picture.vsync),
         // The least latency: no frame waits in a queue.
         desired_maximum_frame_latency: NonZero::new(1),
         ..default()

@@ -2,6 +2,8 @@
 
 use bevy::prelude::*;
 
+use crate::level::LevelWorld;
+
 /// What is on screen. The screens set it.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum AudioScene {
@@ -16,9 +18,9 @@ pub enum AudioScene {
     Results,
 }
 
-/// The world of the level that is played, or was last: its piece of music plays. From 0 on; the screens set it.
+/// The world of the level that is played, or was last: its piece of music plays. The screens set it.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct MusicWorld(pub usize);
+pub struct MusicWorld(pub LevelWorld);
 
 /// The steps of sound in `Update`, in their order.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]

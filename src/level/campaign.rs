@@ -5,6 +5,7 @@ use std::path::{Component, Path};
 
 use serde::Deserialize;
 
+use crate::level::diagnostics::faults;
 use crate::level::diagnostics::suggest::nearest;
 use crate::level::diagnostics::{Diagnostic, LevelDiagnostics, truncated};
 use crate::level::limits::CAMPAIGN_LEVELS_MAX;
@@ -54,19 +55,37 @@ pub fn parse(bytes: impl AsRef<[u8]>, source_name: &str) -> Result<Campaign, Lev
 /// # Errors
 /// If the file cannot be read, or there are errors in it.
 pub fn read(path: &Path) -> Result<Campaign, ReadError> {
+    let (campaign, diagnostics) = read_inspected(path)?;
+    Ok(campaign.ok_or(diagnostics)?)
+}
+
+/// Reads a campaign as [`read`] does, and keeps the warnings: of levels beside it that it does not name.
+///
+/// # Errors
+/// If the file cannot be read, or is no text.
+pub fn read_inspected(path: &Path) -> Result<(Option<Campaign>, LevelDiagnostics), ReadError> {
     let bytes = file::text_bytes(path)?;
     // The parent of a bare file name is the empty path, which cannot be listed.
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    Ok(parse_in(&bytes, &path.display().to_string(), Some(folder))?)
+    Ok(inspect_in(&bytes, &path.display().to_string(), Some(folder))?)
+}
+
+fn parse_in(bytes: &[u8], source_name: &str, folder: Option<&Path>) -> Result<Campaign, LevelDiagnostics> {
+    let (campaign, diagnostics) = inspect_in(bytes, source_name, folder)?;
+    campaign.ok_or(diagnostics)
 }
 
 /// With a folder, each level must exist in it.
-fn parse_in(bytes: &[u8], source_name: &str, folder: Option<&Path>) -> Result<Campaign, LevelDiagnostics> {
+fn inspect_in(
+    bytes: &[u8],
+    source_name: &str,
+    folder: Option<&Path>,
+) -> Result<(Option<Campaign>, LevelDiagnostics), LevelDiagnostics> {
     let text = encoding::text_of(bytes, source_name, FileKind::Campaign)?;
     let mut reader = Reader::new(text);
     let campaign = version::check(&mut reader, FileKind::Campaign).and_then(|()| campaign(&mut reader, folder));
     let diagnostics = reader.into_diagnostics(source_name);
-    campaign.filter(|_| diagnostics.is_empty()).ok_or(diagnostics)
+    Ok((campaign.filter(|_| diagnostics.error_count() == 0), diagnostics))
 }
 
 /// A level's name, and its bytes in the file.
@@ -76,7 +95,9 @@ fn campaign(reader: &mut Reader, folder: Option<&Path>) -> Option<Campaign> {
     let file: CampaignFile = reader.file()?;
     let values: Vec<RonValue> = reader.read(file.levels)?;
     if values.is_empty() {
-        let diagnostic = Diagnostic::error("the campaign has no levels").at(reader.span(file.levels), "an empty list");
+        let diagnostic = Diagnostic::error("the campaign has no levels")
+            .of(&faults::CAMPAIGN_ENTRY)
+            .at(reader.span(file.levels), "an empty list");
         reader.report(
             diagnostic
                 .help(format!("write the names of level files into it, such as [\"01-start{LEVEL_FILE_ENDING}\"]")),
@@ -87,7 +108,7 @@ fn campaign(reader: &mut Reader, folder: Option<&Path>) -> Option<Campaign> {
     let count = values.len() + labs.len();
     if count > CAMPAIGN_LEVELS_MAX {
         let message = format!("there are {count} levels, and at most {CAMPAIGN_LEVELS_MAX} are allowed");
-        reader.report(Diagnostic::error(message).at(reader.span(file.levels), "too many"));
+        reader.report(Diagnostic::error(message).of(&faults::TOO_MANY).at(reader.span(file.levels), "too many"));
         return None;
     }
     let split = values.len();
@@ -100,8 +121,37 @@ fn campaign(reader: &mut Reader, folder: Option<&Path>) -> Option<Campaign> {
         }
     }
     let mut levels: Vec<String> = named.into_iter().map(|level| level.0).collect();
+    if let Some(folder) = folder.filter(|_| !reader.has_errors()) {
+        warn_of_unlisted(reader, reader.span(file.levels), folder, &levels);
+    }
     let labs = levels.split_off(levels_named);
     Some(Campaign { levels, labs })
+}
+
+/// Warns of level files that are not named, in the campaign's folder and in every folder of a level that is.
+fn warn_of_unlisted(reader: &mut Reader, span: Range<usize>, folder: &Path, named: &[String]) {
+    const NAMES_MAX: usize = 4;
+    let mut folders: Vec<&str> =
+        named.iter().filter_map(|name| name.rsplit_once('/')).map(|(inside, _)| inside).collect();
+    folders.push("");
+    folders.sort_unstable();
+    folders.dedup();
+    let path = |inside: &str, name: String| if inside.is_empty() { name } else { format!("{inside}/{name}") };
+    let files = folders.iter().flat_map(|inside| {
+        level_names(&folder.join(inside)).into_iter().map(|name| path(inside, name)).collect::<Vec<_>>()
+    });
+    let unlisted: Vec<String> = files.filter(|file| !named.contains(file)).collect();
+    let message = match unlisted.as_slice() {
+        [] => return,
+        [one] => format!("the level `{}` is not in the campaign", truncated(one)),
+        [first, ..] => format!("{} levels are not in the campaign, such as `{}`", unlisted.len(), truncated(first)),
+    };
+    let names: Vec<String> = unlisted.iter().take(NAMES_MAX).map(|name| format!("\"{}\"", truncated(name))).collect();
+    let more = if unlisted.len() > NAMES_MAX { ", …" } else { "" };
+    let diagnostic = Diagnostic::warning(message).of(&faults::UNLISTED_LEVEL).at(span, "not in this list");
+    reader.report(
+        diagnostic.help(format!("the game does not show it: add {}{more} to `levels` or `labs`", names.join(", "))),
+    );
 }
 
 /// Reads the name of one level, and adds it to those before it if it is valid.
@@ -112,8 +162,9 @@ fn name<'a>(reader: &mut Reader<'a>, value: RonValue<'a>, named: &mut Vec<Named>
     if let Some(diagnostic) = bad_name(&level, span.clone(), folder) {
         reader.report(diagnostic);
     } else if let Some((_, first)) = named.iter().find(|other| other.0 == level) {
-        let diagnostic =
-            Diagnostic::error(format!("`{}` is in the campaign twice", truncated(&level))).at(span, "again here");
+        let diagnostic = Diagnostic::error(format!("`{}` is in the campaign twice", truncated(&level)))
+            .of(&faults::SET_TWICE)
+            .at(span, "again here");
         reader.report(diagnostic.at(first.clone(), "first here"));
     } else {
         if let Some(diagnostic) = folder.and_then(|folder| missing(folder, &level, span.clone())) {
@@ -129,21 +180,32 @@ fn bad_name(level: &str, span: Range<usize>, folder: Option<&Path>) -> Option<Di
     let stays_inside = Path::new(level).components().all(|part| matches!(part, Component::Normal(_)))
         && !level.contains(['\\', ':'])
         && !level.chars().any(char::is_control);
+    if level.is_empty() {
+        let diagnostic = Diagnostic::error("an entry of the campaign is empty").of(&faults::CAMPAIGN_ENTRY);
+        let names = folder.map(level_names).unwrap_or_default();
+        let example = names.into_iter().next().unwrap_or(format!("01-start{LEVEL_FILE_ENDING}"));
+        return Some(
+            diagnostic.at(span, "no name").help(format!("name a level, such as \"{example}\", or remove the entry")),
+        );
+    }
     if stem.is_none_or(|stem| stem.is_empty() || stem.ends_with('/')) {
         if let Some(folder) = folder.filter(|folder| stays_inside && folder.join(level).is_dir()) {
             return Some(is_folder(folder, level, span));
         }
-        let diagnostic = Diagnostic::error(format!("`{name}` is not a level file"));
+        let diagnostic = Diagnostic::error(format!("`{name}` is not a level file")).of(&faults::CAMPAIGN_ENTRY);
         return Some(diagnostic.at(span, format!("its name must end in `{LEVEL_FILE_ENDING}`")));
     }
-    let diagnostic = || Diagnostic::error(format!("`{name}` is not a path inside the campaign's folder"));
+    let diagnostic = || {
+        Diagnostic::error(format!("`{name}` is not a path inside the campaign's folder")).of(&faults::CAMPAIGN_ENTRY)
+    };
     (!stays_inside).then(|| diagnostic().at(span, "write it from that folder, with `/`"))
 }
 
 /// The error of a folder in the place of a level, with a level in it as the help.
 fn is_folder(folder: &Path, name: &str, span: Range<usize>) -> Diagnostic {
-    let diagnostic =
-        Diagnostic::error(format!("`{}` is a folder, not a level file", truncated(name))).at(span, "a folder");
+    let diagnostic = Diagnostic::error(format!("`{}` is a folder, not a level file", truncated(name)))
+        .of(&faults::CAMPAIGN_ENTRY)
+        .at(span, "a folder");
     let inside = level_names(&folder.join(name)).into_iter().next().unwrap_or(format!("01-start{LEVEL_FILE_ENDING}"));
     diagnostic.help(format!("name each level in it: \"{}/{inside}\"", name.trim_end_matches('/')))
 }
@@ -178,7 +240,11 @@ fn missing(folder: &Path, level: &str, span: Range<usize>) -> Option<Diagnostic>
     };
     let label =
         meant.map_or_else(|| "no such file".to_owned(), |meant| format!("no such file; did you mean `{meant}`?"));
-    Some(Diagnostic::error(format!("the level `{}` does not exist", truncated(level))).at(span, label))
+    Some(
+        Diagnostic::error(format!("the level `{}` does not exist", truncated(level)))
+            .of(&faults::CAMPAIGN_ENTRY)
+            .at(span, label),
+    )
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@ use bevy::math::{IVec2, Vec2};
 use super::actors::columns::ActorColumns;
 use super::actors::kind::ActorKind;
 use super::format::gates::Condition;
+use super::world::LevelWorld;
 use crate::geometry::terrain::Terrain;
 use crate::geometry::tile::TileShape;
 
@@ -20,6 +21,8 @@ pub struct Level {
     pub author: String,
     /// One short line shown while the level is played.
     pub hint: Option<String>,
+    /// The world that it names, for its look and its music; if it names none, its place in the campaign decides.
+    pub world: Option<LevelWorld>,
     /// The tiles.
     pub terrain: Arc<Terrain>,
     /// Where the ninja's center starts.
@@ -38,7 +41,7 @@ pub struct Level {
     pub conditions: Vec<Condition>,
     /// The focus meter.
     pub focus: FocusSettings,
-    /// The hash of everything that the rules depend on; names, authors and hints do not change it. Replays are bound to
+    /// The hash of everything that the rules depend on; names, authors, hints and worlds do not change it. Replays are bound to
     /// it.
     pub hash: u64,
 }

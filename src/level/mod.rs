@@ -26,7 +26,7 @@
 //! | look up channels by their names, and read gates | `format/channels.rs`, `format/gates.rs` |
 //! | give each actor its place and its path | `placement/mod.rs`, `placement/routes.rs` |
 //! | check that nothing overlaps | `placement/overlaps.rs` |
-//! | show diagnostics | `diagnostics/` |
+//! | show diagnostics | `diagnostics/`; their codes are in `diagnostics/faults.rs` |
 //!
 //! `levels/README.md` documents the format by example.
 //!
@@ -49,6 +49,7 @@ mod loader;
 mod parse;
 mod placement;
 pub(crate) mod reader;
+mod world;
 
 pub use crate::stable_hash::StableHasher;
 pub use actors::aim::{Aim, Cycle};
@@ -67,5 +68,7 @@ pub use level::{ExitOpens, FocusSettings, Level};
 #[cfg(feature = "desktop")]
 pub use loader::{LevelLoadError, LevelLoader};
 pub use parse::{Inspection, LEVEL_FILE_ENDING, explain, inspect, is_blank, parse, read, read_inspected};
+pub use placement::places::{ActorPlace, Places};
 pub use reader::file::ReadError;
 pub use reader::typeface::is_drawable;
+pub use world::LevelWorld;

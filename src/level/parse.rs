@@ -5,9 +5,11 @@ use std::path::Path;
 
 use ron::error::SpannedError;
 
+use super::diagnostics::faults::Fault;
 use super::diagnostics::{Diagnostic, LevelDiagnostics, OmittedCounts, Position};
 use super::format::v1;
 use super::level::Level;
+use super::placement::places::Places;
 use super::reader;
 use super::reader::Reader;
 use super::reader::encoding::FileKind;
@@ -32,15 +34,16 @@ pub struct Inspection {
     pub level: Option<Level>,
     /// All errors and warnings; empty for a level with neither.
     pub diagnostics: LevelDiagnostics,
-    /// The byte range of the ninja in the displayed text.
-    ninja_span: Range<usize>,
+    /// Where everything is in the displayed text; nothing is anywhere without a level.
+    pub places: Places,
 }
 
 impl Inspection {
-    /// Adds a warning at the ninja in the map, about its start, which only playing the level can judge.
-    pub fn warn_of_start(&mut self, message: &str, help: &str) {
-        let diagnostic = Diagnostic::warning(message).at(self.ninja_span.clone(), "it starts here");
-        self.diagnostics.add(diagnostic.help(help));
+    /// Adds a warning about what the level means, which its text alone does not show. `labels` are ranges of
+    /// [`Self::places`] with a few words each; the first is the place of the warning.
+    pub fn warn(&mut self, fault: &'static Fault, message: &str, labels: Vec<(Range<usize>, String)>, help: &str) {
+        let warning = Diagnostic::warning(message).of(fault).help(help);
+        self.diagnostics.add(labels.into_iter().fold(warning, |warning, (span, label)| warning.at(span, label)));
     }
 }
 
@@ -48,14 +51,16 @@ impl Inspection {
 pub fn inspect(bytes: impl AsRef<[u8]>, source_name: &str) -> Inspection {
     let text = match reader::encoding::text_of(bytes.as_ref(), source_name, FileKind::Level) {
         Ok(text) => text,
-        Err(diagnostics) => return Inspection { level: None, diagnostics, ninja_span: 0..0 },
+        Err(diagnostics) => return Inspection { level: None, diagnostics, places: Places::default() },
     };
     let mut reader = Reader::new(text);
     // A later version branches here, and converts an older one to it.
     let read = reader::version::check(&mut reader, FileKind::Level).and_then(|()| v1::read(&mut reader));
-    let (level, ninja_span) = read.map_or((None, 0..0), |(level, span)| (Some(level), reader.display_span(&span)));
+    let (level, mut places) = read.map_or((None, Places::default()), |(level, places)| (Some(level), places));
+    let display = reader.display();
+    places.map(|bytes| display.span(bytes));
     let diagnostics = reader.into_diagnostics(source_name);
-    Inspection { level: level.filter(|_| diagnostics.error_count() == 0), diagnostics, ninja_span }
+    Inspection { level: level.filter(|_| diagnostics.error_count() == 0), diagnostics, places }
 }
 
 /// Whether a file's text consists of white space and comments only.

@@ -11,6 +11,9 @@ pub const PROFILE_VARIABLE: &str = "HAIRLINE_PROFILE";
 /// The environment variable that names another folder with a campaign.
 pub const LEVELS_VARIABLE: &str = "HAIRLINE_LEVELS";
 
+/// The file of the player's own colors, in the folder of the profile.
+pub const PALETTES_FILE: &str = "palettes.ron";
+
 /// Where to look for a campaign: in the folder that [`LEVELS_VARIABLE`] names and nowhere else, or without it beside the
 /// program and then where the program was built.
 pub fn campaign_folders() -> Vec<PathBuf> {

@@ -9,6 +9,7 @@
 pub mod disk;
 pub mod folders;
 pub mod format;
+pub mod medal;
 pub mod settings;
 pub mod store;
 
@@ -16,6 +17,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use medal::Medal;
 use settings::Settings;
 
 /// Everything that is remembered.
@@ -38,6 +40,9 @@ pub struct LevelRecord {
     pub best: Option<BestRun>,
     /// The most shards that one finished run took.
     pub shards: u32,
+    /// The best medal that a run earned.
+    #[serde(default)]
+    pub medal: Option<Medal>,
     /// The time of the shortest run with help, in ticks.
     #[serde(default)]
     pub assisted_ticks: Option<u32>,
@@ -68,6 +73,8 @@ pub enum ProfileEvent {
         file: String,
         /// Shards taken.
         shards: u32,
+        /// The medal that its time earns.
+        medal: Option<Medal>,
         /// The run, if it is to count as the best where it is the shortest.
         run: BestRun,
     },
@@ -95,10 +102,11 @@ impl Profile {
     /// Remembers what happened. Counts saturate.
     pub fn apply(&mut self, event: ProfileEvent) {
         match event {
-            ProfileEvent::Finished { level, file, shards, run } => {
+            ProfileEvent::Finished { level, file, shards, medal, run } => {
                 let record = self.record(level, file);
                 record.finishes = record.finishes.saturating_add(1);
                 record.shards = record.shards.max(shards);
+                record.medal = record.medal.max(medal);
                 if record.best.as_ref().is_none_or(|best| run.ticks < best.ticks) {
                     record.best = Some(run);
                 }
@@ -129,7 +137,8 @@ mod tests {
 
     fn finished(ticks: u32, shards: u32) -> ProfileEvent {
         let run = BestRun { ticks, replay: format!("{ticks}") };
-        ProfileEvent::Finished { level: 7, file: "a.level.ron".into(), shards, run }
+        let medal = (ticks < 110).then_some(Medal::Gold);
+        ProfileEvent::Finished { level: 7, file: "a.level.ron".into(), shards, medal, run }
     }
 
     #[test]
@@ -142,6 +151,7 @@ mod tests {
         let record = &profile.levels[&7];
         assert_eq!(record.best, Some(BestRun { ticks: 90, replay: "90".into() }));
         assert_eq!((record.shards, record.finishes, record.deaths), (2, 4, 1));
+        assert_eq!(record.medal, Some(Medal::Gold), "also after a slower run");
         assert_eq!(record.file, "b.level.ron", "the name that it has now");
     }
 

@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 use bevy::ecs::resource::Resource;
 use serde::{Deserialize, Serialize};
 
+use crate::level::LevelWorld;
+
 /// All settings.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
@@ -55,6 +57,8 @@ pub struct PictureSettings {
     pub frame_cap: u16,
     /// How much is drawn.
     pub detail: Detail,
+    /// The world whose colors all levels have; each its own world's if none.
+    pub palette: Option<LevelWorld>,
     /// The glow of what is bright, in percent.
     pub bloom: u8,
     /// The number of particles, in percent.
@@ -81,6 +85,7 @@ impl Default for PictureSettings {
             vsync: true,
             frame_cap: 0,
             detail: Detail::Auto,
+            palette: None,
             bloom: 100,
             particles: 100,
             shake: 100,

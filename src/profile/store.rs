@@ -301,7 +301,7 @@ mod tests {
 
     fn finished(level: u64, ticks: u32) -> ProfileEvent {
         let run = BestRun { ticks, replay: String::new() };
-        ProfileEvent::Finished { level, file: "a.level.ron".into(), shards: 0, run }
+        ProfileEvent::Finished { level, file: "a.level.ron".into(), shards: 0, medal: None, run }
     }
 
     /// The finishes of each level in the folder's file.

@@ -24,6 +24,8 @@ pub enum Choice {
     List,
     /// Show the title.
     Title,
+    /// Show what the game is made of.
+    Credits,
     /// Show the settings.
     Settings,
     /// Leave the settings to where they were opened.
@@ -79,6 +81,7 @@ fn transition(choice: Choice, catalog: &LevelCatalog) -> Transition {
         Choice::Resume => Transition::Resume,
         Choice::List => Transition::Show(Screen::LevelList),
         Choice::Title => Transition::Show(Screen::Title),
+        Choice::Credits => Transition::Show(Screen::Credits),
         Choice::Settings => Transition::Settings { opens: true },
         Choice::CloseSettings => Transition::Settings { opens: false },
         Choice::Quit => Transition::Quit,
@@ -146,6 +149,7 @@ mod tests {
             (Choice::Resume, Transition::Resume),
             (Choice::List, Transition::Show(Screen::LevelList)),
             (Choice::Title, Transition::Show(Screen::Title)),
+            (Choice::Credits, Transition::Show(Screen::Credits)),
             (Choice::Settings, Transition::Settings { opens: true }),
             (Choice::CloseSettings, Transition::Settings { opens: false }),
             (Choice::Quit, Transition::Quit),

@@ -27,6 +27,8 @@ pub enum Screen {
     LevelList,
     /// The settings, from the title.
     Settings,
+    /// What the game is made of.
+    Credits,
     /// A level being played.
     Playing,
     /// The result of a finished level, over the level.

@@ -5,8 +5,10 @@ use bevy::window::WindowFocused;
 
 use super::Screen;
 use super::level_catalog::LevelCatalog;
+use super::level_catalog::proofs::Proof;
 use super::play::attempt::{Attempt, Standing};
 use crate::level::Level;
+use crate::profile::medal::Medal;
 use crate::profile::store::ProfileStore;
 use crate::profile::{BestRun, ProfileEvent};
 use crate::sim::ninja::death::NinjaDied;
@@ -22,17 +24,21 @@ pub struct FinishOutcome {
     pub best_before: Option<u32>,
     /// It is the shortest so far, and counts.
     pub is_best: bool,
+    /// The medal that its time earns.
+    pub medal: Option<Medal>,
+    /// The next medal and the time for it, in ticks.
+    pub next_medal: Option<(Medal, u32)>,
 }
 
-/// What the player has to be told at the title, a line each.
+/// What the player has to be told at the title, a line each: of the profile, the screen, files that are not used.
 #[derive(Resource, Clone, Debug, Default)]
-pub struct ProfileNotices(pub Vec<String>);
+pub struct Notices(pub Vec<String>);
 
 /// Adds the connection. A profile that the app did not open is kept in memory only.
 pub fn plugin(app: &mut App) {
     app.init_resource::<ProfileStore>()
         .init_resource::<FinishOutcome>()
-        .init_resource::<ProfileNotices>()
+        .init_resource::<Notices>()
         .add_message::<WindowFocused>()
         .add_systems(PreStartup, collect_notices)
         .add_systems(FixedUpdate, note_deaths)
@@ -41,7 +47,7 @@ pub fn plugin(app: &mut App) {
         .add_systems(Last, save);
 }
 
-fn collect_notices(mut store: ResMut<ProfileStore>, mut notices: ResMut<ProfileNotices>) {
+fn collect_notices(mut store: ResMut<ProfileStore>, mut notices: ResMut<Notices>) {
     for notice in store.take_notices() {
         warn!("{notice}");
         notices.0.push(notice);
@@ -72,12 +78,13 @@ pub(super) fn note_finish(
     mut catalog: ResMut<LevelCatalog>,
     mut store: ResMut<ProfileStore>,
     mut outcome: ResMut<FinishOutcome>,
-    levels: Res<Assets<Level>>,
+    (levels, proofs): (Res<Assets<Level>>, Res<Assets<Proof>>),
     run: Res<Run>,
     attempt: Res<Attempt>,
     shards: Query<&ShardState>,
 ) {
-    *outcome = FinishOutcome { best_before: catalog.current().best_ticks, is_best: false };
+    let proof_ticks = catalog.current().proof_ticks(&proofs);
+    *outcome = FinishOutcome { best_before: catalog.current().best_ticks, ..FinishOutcome::default() };
     match attempt.standing {
         Standing::Clean => {}
         Standing::Assisted => {
@@ -92,8 +99,11 @@ pub(super) fn note_finish(
         }
         Standing::Debugged => return,
     }
+    outcome.medal = proof_ticks.and_then(|proof| Medal::earned(run.ticks, proof));
+    outcome.next_medal =
+        proof_ticks.and_then(|proof| Medal::next(outcome.medal).map(|medal| (medal, medal.ticks(proof))));
     let taken = shards.iter().filter(|shard| shard.taken).count() as u32;
-    outcome.is_best = catalog.note_finished(run.ticks, taken);
+    outcome.is_best = catalog.note_finished(run.ticks, taken, outcome.medal);
     let entry = catalog.current();
     let Some(level) = levels.get(&entry.handle) else { return };
     let replay = attempt.final_hash.filter(|_| outcome.is_best).map(|final_hash| Replay {
@@ -105,7 +115,13 @@ pub(super) fn note_finish(
     });
     let replay = replay.map(|replay| replay.to_ron()).unwrap_or_default();
     let run = BestRun { ticks: run.ticks, replay };
-    store.note(ProfileEvent::Finished { level: level.hash, file: entry.file_name.clone(), shards: taken, run });
+    store.note(ProfileEvent::Finished {
+        level: level.hash,
+        file: entry.file_name.clone(),
+        shards: taken,
+        medal: outcome.medal,
+        run,
+    });
     store.save();
 }
 

@@ -5,7 +5,6 @@ use bevy::input_focus::InputFocus;
 use bevy::prelude::*;
 
 use super::flow::Choice;
-use super::level_catalog::LevelCatalog;
 use super::menus::focus::FocusPlace;
 use super::menus::{Chosen, MenuSystems, theme};
 use super::words::Words;
@@ -13,8 +12,8 @@ use super::{Pause, Screen};
 use crate::audio::engine::output::{HasDevice, OutputDelay};
 use crate::audio::engine::settings::SoundSettings;
 use crate::audio::menu::MenuCue;
-use crate::audio::music::pieces::WORLDS;
 use crate::audio::scene::{AudioScene, MusicWorld};
+use crate::view::canvas::palette::Scenery;
 use crate::view::debug::SoundReadout;
 
 /// The line of a menu that shows whether sound is on, and the key for it; or that there is no sound device.
@@ -26,6 +25,7 @@ pub fn plugin(app: &mut App) {
     // An app without sound has these too, so that the screens need not check.
     app.init_resource::<AudioScene>()
         .init_resource::<MusicWorld>()
+        .init_resource::<Scenery>()
         .init_resource::<SoundSettings>()
         .init_resource::<HasDevice>()
         .init_resource::<OutputDelay>()
@@ -34,7 +34,7 @@ pub fn plugin(app: &mut App) {
     app.add_systems(
         Update,
         (
-            (update_scene, update_world.run_if(resource_exists::<LevelCatalog>)),
+            (update_scene, update_world),
             (emit_focus_cues, emit_choice_cues).after(MenuSystems::Choose),
             (show_mute_line, show_delay),
         ),
@@ -50,21 +50,15 @@ pub fn mute_line() -> impl Bundle {
 fn update_scene(screen: Res<State<Screen>>, pause: Option<Res<State<Pause>>>, mut scene: ResMut<AudioScene>) {
     let is_paused = pause.is_some_and(|pause| *pause.get() != Pause::Running);
     scene.set_if_neq(match screen.get() {
-        Screen::Title | Screen::LevelList | Screen::Settings | Screen::End => AudioScene::Menu,
+        Screen::Title | Screen::LevelList | Screen::Settings | Screen::Credits | Screen::End => AudioScene::Menu,
         Screen::Playing if is_paused => AudioScene::Paused,
         Screen::Playing => AudioScene::Playing,
         Screen::Finished => AudioScene::Results,
     });
 }
 
-fn update_world(catalog: Res<LevelCatalog>, mut world: ResMut<MusicWorld>) {
-    world.set_if_neq(MusicWorld(world_of(catalog.current, catalog.campaign().len())));
-}
-
-/// The world of a level by its place in a campaign of so many levels: the campaign in parts as equal as can be. A level
-/// outside the campaign is in the first.
-fn world_of(place: usize, levels: usize) -> usize {
-    if place < levels { place * WORLDS / levels } else { 0 }
+fn update_world(scenery: Res<Scenery>, mut world: ResMut<MusicWorld>) {
+    world.set_if_neq(MusicWorld(scenery.0));
 }
 
 /// The debug view's line about the sound device.
@@ -98,7 +92,13 @@ fn emit_choice_cues(mut chosen: MessageReader<Chosen<Choice>>, mut cues: Message
         match choice {
             Choice::Stay => {}
             Choice::List | Choice::Title | Choice::Quit | Choice::CloseSettings => _ = cues.write(MenuCue::Left),
-            Choice::Play | Choice::Level(_) | Choice::Next | Choice::Again | Choice::Resume | Choice::Settings => {
+            Choice::Play
+            | Choice::Level(_)
+            | Choice::Next
+            | Choice::Again
+            | Choice::Resume
+            | Choice::Settings
+            | Choice::Credits => {
                 cues.write(MenuCue::Accepted);
             }
         }
@@ -204,16 +204,6 @@ mod tests {
             let text = &app.world().get::<Text>(line).expect("it has text").0;
             assert_eq!(text.ends_with("OFF"), is_muted, "{text}");
         }
-    }
-
-    #[test]
-    fn the_levels_of_the_campaign_fill_all_worlds_in_order() {
-        let worlds: Vec<usize> = (0..27).map(|place| world_of(place, 27)).collect();
-        assert!(worlds.is_sorted() && worlds[0] == 0 && worlds[26] == WORLDS - 1, "{worlds:?}");
-        for world in 0..WORLDS {
-            assert!((3..=4).contains(&worlds.iter().filter(|other| **other == world).count()), "{worlds:?}");
-        }
-        assert_eq!((world_of(0, 1), world_of(30, 27), world_of(0, 0)), (0, 0, 0), "one level, a lab, no campaign");
     }
 
     #[test]

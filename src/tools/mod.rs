@@ -3,9 +3,12 @@
 
 pub mod author;
 pub mod check;
-pub(crate) mod instant_death;
+pub mod explain;
+mod files;
 pub mod merge;
 pub mod paths;
 pub mod rate;
+pub mod reach;
+pub(crate) mod reachable;
 pub mod solve;
 pub mod verify;

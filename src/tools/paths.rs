@@ -5,7 +5,9 @@ use std::path::Path;
 
 use crate::level::campaign::CAMPAIGN_FILE_NAME;
 use crate::level::diagnostics::escape::escape_path;
-use crate::profile::folders::{LEVELS_VARIABLE, PROFILE_VARIABLE, campaign_folders, pictures_folder, profile_folder};
+use crate::profile::folders::{
+    LEVELS_VARIABLE, PALETTES_FILE, PROFILE_VARIABLE, campaign_folders, pictures_folder, profile_folder,
+};
 use crate::profile::store::{BACKUP_FILE, PROFILE_FILE};
 
 /// Writes a line for each place: what it is, the path, and whether it is there.
@@ -25,6 +27,7 @@ pub fn paths(out: &mut dyn Write) -> io::Result<()> {
         None => writeln!(out, "profile  none: there is no home folder; set {PROFILE_VARIABLE} to a folder")?,
     }
     if let Some(folder) = profile_folder() {
+        line(out, "palettes", &folder.join(PALETTES_FILE))?;
         line(out, "crashes", &folder.join("crashes"))?;
     }
     if let Some(folder) = pictures_folder() {

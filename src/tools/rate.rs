@@ -13,10 +13,12 @@ use rayon::prelude::*;
 use crate::level;
 use crate::level::Level;
 use crate::level::diagnostics::escape::escape_path;
+use crate::profile::medal::Medal;
 use crate::sim::run::input::TickInput;
 use crate::sim::tuning::TICKS_PER_SECOND;
 
 use super::check::Outcome;
+use super::files::files_under;
 use super::solve::ease::Tries;
 use super::solve::store;
 
@@ -37,8 +39,6 @@ pub struct Rating {
     /// Bits of luck that the run asks of a hand with a deviation of 30 ms: the sum of −log₂ of the chance of each change to
     /// fall into its window.
     pub bits: f32,
-    /// Gold, silver and bronze times in tenths of a second.
-    pub medals: [u32; 3],
 }
 
 impl Rating {
@@ -55,15 +55,12 @@ impl Rating {
 pub fn rate(paths: &[PathBuf], out: &mut dyn Write) -> io::Result<Outcome> {
     let mut worst = Outcome::Fine;
     for path in paths {
-        let files = super::check::files_of(path).0;
-        let levels =
-            files.iter().filter(|file| path == *file || file.to_string_lossy().ends_with(level::LEVEL_FILE_ENDING));
-        for path in levels {
-            match rate_file(path) {
+        for path in files_under(path, |name| name.ends_with(level::LEVEL_FILE_ENDING)).0 {
+            match rate_file(&path) {
                 Ok(line) => writeln!(out, "{line}")?,
                 Err(reason) => {
                     worst = Outcome::CouldNotRun;
-                    writeln!(out, "cannot rate {}: {reason}", escape_path(path))?;
+                    writeln!(out, "cannot rate {}: {reason}", escape_path(&path))?;
                 }
             }
         }
@@ -80,12 +77,12 @@ fn rate_file(path: &Path) -> Result<String, String> {
     let tightest = rating.windows.iter().map(|window| window.1 + window.2 + 1).min();
     let tightest = tightest.map_or("none".to_owned(), |ticks| format!("{ticks} ticks"));
     let percent = |count: u32| format!("{:.1} %", f64::from(count) * 100.0 / f64::from(TRIES));
-    let tenths = |tenths: u32| format!("{}.{}", tenths / 10, tenths % 10);
-    let [gold, silver, bronze] = rating.medals.map(tenths);
+    let seconds = |medal: Medal| medal.ticks(replay.inputs.len() as u32) as f32 / TICKS_PER_SECOND as f32;
+    let [bronze, silver, gold] = Medal::ALL.map(seconds);
     let [trained, at_ease, stressed] = rating.survivors.map(percent);
     Ok(format!(
         "{}: {:.1} of 10; {} changes, tightest window {tightest}; survives {trained} at 15 ms, {at_ease} at 30 ms, {stressed} \
-         at 60 ms; gold {gold} s, silver {silver} s, bronze {bronze} s",
+         at 60 ms; gold {gold:.3} s, silver {silver:.3} s, bronze {bronze:.3} s",
         escape_path(path),
         rating.stars(),
         rating.windows.len(),
@@ -98,12 +95,7 @@ pub fn rating_of(level: &Level, inputs: &[TickInput]) -> Rating {
     let windows = tries.windows();
     let survivors = SIGMAS_MS.map(|sigma| survivors(level, inputs, sigma));
     let bits = windows.iter().map(|&(_, early, late)| -ops::log2(chance(early, late, SIGMAS_MS[1]).max(1e-6))).sum();
-    Rating { windows, survivors, bits, medals: medals(inputs.len() as u32) }
-}
-
-/// The time of a run and 10, 35 and 80 percent more, in tenths of a second, rounded up.
-fn medals(ticks: u32) -> [u32; 3] {
-    [110, 135, 180].map(|percent| (u64::from(ticks) * percent).div_ceil(10 * u64::from(TICKS_PER_SECOND)) as u32)
+    Rating { windows, survivors, bits }
 }
 
 /// How many tries finish whose changes each come earlier or later by chance.
@@ -158,12 +150,6 @@ mod tests {
         let chances = [(0, 0), (2, 2), (8, 8), (16, 16)].map(|(early, late)| chance(early, late, 30.0));
         assert!(chances.is_sorted(), "{chances:?}");
         assert!(chances[0] < 0.11 && chances[3] > 0.999, "{chances:?}");
-    }
-
-    #[test]
-    fn medal_times_are_rounded_up_to_tenths() {
-        assert_eq!(medals(128), [11, 14, 18]);
-        assert_eq!(medals(1), [1, 1, 1]);
     }
 
     #[test]

@@ -1,31 +1,49 @@
 //! `hairline verify`: plays replays back on their levels and reports how each ended.
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use crate::level;
 use crate::level::Level;
 use crate::level::diagnostics::escape::{escape, escape_path};
 use crate::level::reader::file;
 use crate::level::reader::file::Unread;
-use crate::sim::state::replay::{REPLAY_BYTES_MAX, Replay, ReplayError};
+use crate::sim::state::replay::{REPLAY_BYTES_MAX, Replay, ReplayError, Verdict};
 use crate::sim::tuning::TICKS_PER_SECOND;
 
 use crate::tools::check::Outcome;
+use crate::tools::files::files_under;
+use crate::tools::solve::store::REPLAY_FILE_ENDING;
 
-/// Verifies replay files, one line each. A replay's level is looked up beside the replay and in the folder above.
+/// Ticks between two looks at the clock while a replay is played.
+const LOOK_TICKS: u32 = 4096;
+/// A replay that takes longer than this shows how far it is.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// Verifies replay files, and those in folders, one line each. A replay's level is looked up beside the replay and in the
+/// folder above.
 ///
 /// # Errors
 /// Only if `out` cannot be written to.
 pub fn verify(replays: &[PathBuf], out: &mut dyn Write) -> io::Result<Outcome> {
     let mut worst = Outcome::Fine;
     for path in replays {
-        let (outcome, line) = match verify_file(path) {
-            Ok(line) => (Outcome::Fine, format!("ok    {line}")),
-            Err((outcome, reason)) => (outcome, format!("{} {}: {reason}", label(outcome), escape_path(path))),
-        };
-        worst = worst.max(outcome);
-        writeln!(out, "{line}")?;
+        let (files, unread) = files_under(path, |name| name.ends_with(REPLAY_FILE_ENDING));
+        let no_files = files.is_empty() && unread.is_empty();
+        let none = no_files.then(|| format!("{}: the folder has no `*{REPLAY_FILE_ENDING}` in it", escape_path(path)));
+        for reason in unread.into_iter().chain(none) {
+            worst = Outcome::CouldNotRun;
+            writeln!(out, "{} {reason}", label(worst))?;
+        }
+        for path in files {
+            let (outcome, line) = match verify_file(&path) {
+                Ok(line) => (Outcome::Fine, format!("ok    {line}")),
+                Err((outcome, reason)) => (outcome, format!("{} {}: {reason}", label(outcome), escape_path(&path))),
+            };
+            worst = worst.max(outcome);
+            writeln!(out, "{line}")?;
+        }
     }
     Ok(worst)
 }
@@ -48,17 +66,38 @@ fn verify_file(path: &Path) -> Result<String, (Outcome, String)> {
     let replay = Replay::parse(&bytes).map_err(|error| fails(error.to_string()))?;
     let (level_path, level) = level_of(path, &replay.level_file).map_err(could_not)?;
     let on_level = |error: ReplayError| fails(format!("on {}: {error}", escape_path(&level_path)));
-    let verdict = replay.verify(&level).map_err(on_level)?;
+    let verdict = watch(&replay, &level, path).map_err(on_level)?;
     // Truncated to milliseconds, as the clock in the game is.
     let milliseconds = u64::from(verdict.ticks) * 1000 / u64::from(TICKS_PER_SECOND);
     let (seconds, rest) = (milliseconds / 1000, milliseconds % 1000);
+    let shards = if level.shards.is_empty() {
+        String::new()
+    } else {
+        format!(", {} of {} shards", verdict.shards, level.shards.len())
+    };
     Ok(format!(
-        "{}: “{}” in {seconds}.{rest:03} s, {} ticks, final hash {:016x}",
+        "{}: “{}” in {seconds}.{rest:03} s, {} ticks{shards}, final hash {:016x}",
         escape_path(path),
         escape(&level.name),
         verdict.ticks,
         verdict.hash
     ))
+}
+
+/// Plays a replay, and shows on a terminal how far it is if that takes long.
+fn watch(replay: &Replay, level: &Level, path: &Path) -> Result<Verdict, ReplayError> {
+    let (started, all, is_terminal) = (Instant::now(), replay.inputs.len(), io::stderr().is_terminal());
+    let mut is_shown = false;
+    let verdict = replay.verify_watched(level, |played| {
+        if is_terminal && played % LOOK_TICKS == 0 && started.elapsed() > PATIENCE {
+            is_shown = true;
+            eprint!("\r{}: {} % of {all} ticks", escape_path(path), u64::from(played) * 100 / all as u64);
+        }
+    });
+    if is_shown {
+        eprint!("\r\u{1b}[K");
+    }
+    verdict
 }
 
 /// Finds and reads the level that a replay names.

@@ -22,8 +22,8 @@ use crate::view::camera::Framing;
 use crate::view::canvas::Canvas;
 use crate::view::canvas::lettering::Lettering;
 use crate::view::canvas::painter::Painter;
-use crate::view::canvas::palette;
-use crate::view::canvas::palette::linear;
+use crate::view::canvas::palette::ui::FillTint;
+use crate::view::canvas::palette::{Role, Tint, tint};
 use crate::view::frame::interpolation::{Interpolation, find_moment};
 use crate::view::frame::schedule::PaintSystems;
 
@@ -96,9 +96,9 @@ fn spawn_readout(mut commands: Commands) {
     let place = Node { position_type: PositionType::Absolute, left: px(8), top: Val::VMin(6.5), ..default() };
     commands.spawn((
         Readout,
-        Lettering::Small.text("", palette::PAPER),
+        Lettering::Small.text("", Role::Paper),
         place,
-        BackgroundColor(palette::VOID.with_alpha(0.75)),
+        FillTint(tint(Role::Void, 0.75)),
         Visibility::Hidden,
         GlobalZIndex(20),
         bevy::picking::Pickable::IGNORE,
@@ -161,7 +161,7 @@ fn pixels(framing: &Framing, count: f32) -> f32 {
 
 fn paint_normal(painter: &mut Painter, point: Vec2, normal: Vec2, width: f32) {
     let tip = point + normal * NORMAL;
-    let color = linear(palette::EXIT, 1.0);
+    let color = Role::Exit;
     painter.line(point, tip, width, color);
     let side = normal.perp() * 0.08;
     painter.polygon(&[tip, tip - normal * 0.16 + side, tip - normal * 0.16 - side], color);
@@ -189,8 +189,8 @@ fn paint_beams(
 fn paint_beam(painter: &mut Painter, colliders: &Colliders, beam: Beam, width: f32) {
     for cell in crossed_cells(beam.start, beam.end).into_iter().flatten() {
         let corners = [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)].map(|at| cell.as_vec2() + Vec2::from(at));
-        painter.polygon(&corners, linear(palette::GLASS, 0.10));
-        outline(painter, &corners, width * 0.7, linear(palette::GLASS, 0.45));
+        painter.polygon(&corners, tint(Role::Glass, 0.10));
+        outline(painter, &corners, width * 0.7, tint(Role::Glass, 0.45));
     }
     let Ok(direction) = RayDirection::new(beam.end - beam.start) else { return };
     if let Some(hit) = colliders.cast_ray(Layer::Light, beam.start, direction, f32::INFINITY).hit.filter(|_| beam.hit) {
@@ -198,7 +198,7 @@ fn paint_beam(painter: &mut Painter, colliders: &Colliders, beam: Beam, width: f
     }
 }
 
-fn outline(painter: &mut Painter, corners: &[Vec2], width: f32, color: LinearRgba) {
+fn outline(painter: &mut Painter, corners: &[Vec2], width: f32, color: Tint) {
     for (index, &from) in corners.iter().enumerate() {
         painter.line(from, corners[(index + 1) % corners.len()], width, color);
     }
@@ -209,13 +209,13 @@ fn paint_shapes(mut canvas: ResMut<Canvas>, framing: Res<Framing>, colliders: Re
     let painter = &mut canvas.front;
     let width = pixels(&framing, 2.0);
     for shape in colliders.obstacles().shapes() {
-        outline(painter, &shape.outline(OUTLINE_POINTS), width, linear(palette::PAPER, 0.9));
-        painter.disc(shape.position(), width * 2.0, linear(palette::PAPER, 0.9));
+        outline(painter, &shape.outline(OUTLINE_POINTS), width, tint(Role::Paper, 0.9));
+        painter.disc(shape.position(), width * 2.0, tint(Role::Paper, 0.9));
     }
     for spikes in spike_boxes(colliders.terrain()) {
         let Rect { min, max } = spikes.area;
         let corners = [min, Vec2::new(max.x, min.y), max, Vec2::new(min.x, max.y)];
-        outline(painter, &corners, width * 0.7, linear(palette::PAPER, 0.9));
+        outline(painter, &corners, width * 0.7, tint(Role::Paper, 0.9));
     }
 }
 
@@ -232,18 +232,18 @@ fn paint_vision(
         let from = state.last_scan_position;
         for cell in vision.cells(from) {
             let min = cell.as_vec2();
-            painter.rectangle(min + 0.04, min + 0.96, linear(palette::VISION, 0.14));
+            painter.rectangle(min + 0.04, min + 0.96, tint(Role::Vision, 0.14));
         }
         for &end in &vision.ends {
-            painter.line(from, end, width, linear(palette::VISION, 0.8));
-            painter.disc(end, width * 2.0, linear(palette::PAPER, 0.8));
+            painter.line(from, end, width, tint(Role::Vision, 0.8));
+            painter.disc(end, width * 2.0, tint(Role::Paper, 0.8));
             let Ok(direction) = RayDirection::new(end - from) else { continue };
             let hit = colliders.cast_ray(Layer::Light, from, direction, camera.range()).hit;
             // An obstacle may have moved since the scan.
             let Some(hit) = hit.filter(|hit| hit.point.distance(end) < SAME_POINT) else { continue };
             let along = hit.tangent() * SLOPE;
-            painter.line(hit.point - along, hit.point + along, width * 2.0, linear(palette::SHARD, 1.0));
-            painter.line(hit.point, hit.point + hit.normal * SLOPE, width, linear(palette::EXIT, 1.0));
+            painter.line(hit.point - along, hit.point + along, width * 2.0, Role::Shard);
+            painter.line(hit.point, hit.point + hit.normal * SLOPE, width, Role::Exit);
         }
     }
 }
@@ -252,8 +252,8 @@ fn paint_vision(
 fn paint_ninja(mut canvas: ResMut<Canvas>, framing: Res<Framing>, ninja: Res<Ninja>) {
     let painter = &mut canvas.front;
     let (at, width) = (ninja.position, pixels(&framing, 1.5));
-    painter.ring(at, HURT_RADIUS - width, HURT_RADIUS, linear(palette::PAPER, 1.0));
-    painter.ring(at, BODY_RADIUS - width, BODY_RADIUS, linear(palette::FOCUS, 1.0));
+    painter.ring(at, HURT_RADIUS - width, HURT_RADIUS, Role::Paper);
+    painter.ring(at, BODY_RADIUS - width, BODY_RADIUS, Role::Focus);
     if let Some(ground) = ninja.ground {
         paint_normal(painter, at - ground.normal * BODY_RADIUS, ground.normal, width);
     }
@@ -262,7 +262,7 @@ fn paint_ninja(mut canvas: ResMut<Canvas>, framing: Res<Framing>, ninja: Res<Nin
         paint_normal(painter, at - normal * BODY_RADIUS, normal, width);
     }
     // The distance covered in a tenth of a second.
-    painter.line(at, at + ninja.velocity * 0.1, width, linear(palette::SHARD, 1.0));
+    painter.line(at, at + ninja.velocity * 0.1, width, Role::Shard);
 }
 
 #[cfg(test)]

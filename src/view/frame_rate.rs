@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use bevy::time::common_conditions::on_real_timer;
 
 use crate::view::canvas::lettering::Lettering;
-use crate::view::canvas::palette;
+use crate::view::canvas::palette::Role;
 use crate::view::presentation::Presentation;
 
 /// How often the number changes: often enough to be true, rarely enough to be read.
@@ -27,7 +27,7 @@ fn spawn(mut commands: Commands) {
     commands.spawn((node, GlobalZIndex(30), Pickable::IGNORE)).with_child((
         FrameRate,
         Visibility::Hidden,
-        Lettering::Small.text("", palette::PAPER_DIM),
+        Lettering::Small.text("", Role::PaperDim),
     ));
 }
 

@@ -12,7 +12,8 @@ use crate::sim::tuning::TICKS_PER_SECOND;
 
 use crate::view::camera::{Framing, bars};
 use crate::view::canvas::lettering::Lettering;
-use crate::view::canvas::palette;
+use crate::view::canvas::palette::Role;
+use crate::view::canvas::palette::ui::{FillTint, TextTint};
 use crate::view::frame::level_picture::is_new_level;
 use crate::view::frame::schedule::PaintSystems;
 use crate::view::presentation::Presentation;
@@ -61,6 +62,9 @@ struct Meter;
 struct MeterFill;
 #[derive(Component)]
 struct Notch(u32);
+/// A box of a size in hundredths of the window's shorter side, where the HUD has its default size.
+#[derive(Component)]
+struct HudBox(Vec2);
 
 /// Adds the HUD.
 pub fn plugin(app: &mut App) {
@@ -100,21 +104,16 @@ fn spawn_hud(mut commands: Commands) {
     let mut focus_and_clock = third(JustifyContent::Center);
     focus_and_clock.flex_direction = FlexDirection::Column;
     focus_and_clock.row_gap = Val::VMin(0.35);
-    let meter = Node {
-        width: Val::VMin(30.0),
-        height: Val::VMin(0.85),
-        min_height: px(5),
-        overflow: Overflow::clip(),
-        ..default()
-    };
+    let meter = (HudBox(Vec2::new(30.0, 0.85)), Node { min_height: px(5), overflow: Overflow::clip(), ..default() });
     let notch = |number: u32| {
         let node = Node { position_type: PositionType::Absolute, width: px(2), height: percent(100), ..default() };
-        (Notch(number), node, BackgroundColor(palette::VOID), Visibility::Hidden)
+        (Notch(number), node, FillTint::of(Role::Void), Visibility::Hidden)
     };
     let diamond = (
-        Node { width: Val::VMin(1.7), height: Val::VMin(1.7), ..default() },
+        HudBox(Vec2::splat(1.7)),
+        Node::default(),
         UiTransform::from_rotation(Rot2::degrees(45.0)),
-        BackgroundColor(palette::SHARD),
+        FillTint::of(Role::Shard),
     );
     let root = Node {
         width: percent(100),
@@ -125,31 +124,28 @@ fn spawn_hud(mut commands: Commands) {
         ..default()
     };
     commands.spawn((Hud, root, Visibility::Hidden, bevy::picking::Pickable::IGNORE)).with_children(|hud| {
-        hud.spawn((TopBar, strip(), BackgroundColor(Color::NONE), bevy::picking::Pickable::IGNORE)).with_children(
-            |bar| {
-                bar.spawn(third(JustifyContent::FlexStart))
-                    .with_child((Name, Lettering::Body.text("", palette::PAPER_DIM)));
-                bar.spawn(focus_and_clock).with_children(|middle| {
-                    middle.spawn((Clock, Lettering::Strong.text(clock(0), palette::PAPER)));
-                    middle.spawn((Meter, meter, BackgroundColor(palette::STONE))).with_children(|meter| {
-                        let fill = Node { width: percent(0), height: percent(100), ..default() };
-                        meter.spawn((MeterFill, fill, BackgroundColor(palette::FOCUS)));
-                        (1..NOTCHES_MAX).for_each(|number| _ = meter.spawn(notch(number)));
-                    });
+        hud.spawn((TopBar, strip(), FillTint::NONE, bevy::picking::Pickable::IGNORE)).with_children(|bar| {
+            bar.spawn(third(JustifyContent::FlexStart)).with_child((Name, Lettering::Body.text("", Role::PaperDim)));
+            bar.spawn(focus_and_clock).with_children(|middle| {
+                middle.spawn((Clock, Lettering::Strong.text(clock(0), Role::Paper)));
+                middle.spawn((Meter, meter, FillTint::of(Role::Stone))).with_children(|meter| {
+                    let fill = Node { width: percent(0), height: percent(100), ..default() };
+                    meter.spawn((MeterFill, fill, FillTint::of(Role::Focus)));
+                    (1..NOTCHES_MAX).for_each(|number| _ = meter.spawn(notch(number)));
                 });
-                bar.spawn(third(JustifyContent::FlexEnd)).with_children(|right| {
-                    let group = Node { align_items: AlignItems::Center, column_gap: Val::VMin(1.4), ..default() };
-                    right.spawn((ShardGroup, group)).with_children(|group| {
-                        group.spawn(diamond);
-                        group.spawn((ShardCount, Lettering::Strong.text("", palette::PAPER)));
-                    });
+            });
+            bar.spawn(third(JustifyContent::FlexEnd)).with_children(|right| {
+                let group = Node { align_items: AlignItems::Center, column_gap: Val::VMin(1.4), ..default() };
+                right.spawn((ShardGroup, group)).with_children(|group| {
+                    group.spawn(diamond);
+                    group.spawn((ShardCount, Lettering::Strong.text("", Role::Paper)));
                 });
-            },
-        );
+            });
+        });
         let mut bottom = strip();
         bottom.justify_content = JustifyContent::Center;
-        hud.spawn((BottomBar, bottom, BackgroundColor(Color::NONE), bevy::picking::Pickable::IGNORE))
-            .with_child((Hint, Lettering::Body.text("", palette::PAPER_DIM)));
+        hud.spawn((BottomBar, bottom, FillTint::NONE, bevy::picking::Pickable::IGNORE))
+            .with_child((Hint, Lettering::Body.text("", Role::PaperDim)));
     });
 }
 
@@ -161,12 +157,13 @@ fn show_hud(
     hud.set_if_neq(if presentation.hud && level.is_some() { Visibility::Inherited } else { Visibility::Hidden });
 }
 
-/// Makes the texts of the HUD as large as the player wants them. The strips have room for the largest.
+/// Makes the texts and boxes of the HUD as large as the player wants them. The strips have room for the largest.
 fn size_letters(
     presentation: Res<Presentation>,
     hud: Single<Entity, With<Hud>>,
     children: Query<&Children>,
     mut texts: Query<(&Lettering, &mut TextFont)>,
+    mut boxes: Query<(&HudBox, &mut Node)>,
     mut shown: Local<f32>,
 ) {
     let scale = presentation.hud_size;
@@ -178,6 +175,9 @@ fn size_letters(
         if let Ok((lettering, mut font)) = texts.get_mut(part) {
             font.font_size = lettering.size() * scale;
         }
+        if let Ok((HudBox(size), mut node)) = boxes.get_mut(part) {
+            (node.width, node.height) = (Val::VMin(size.x * scale), Val::VMin(size.y * scale));
+        }
     }
 }
 
@@ -186,11 +186,11 @@ fn size_bars(
     mut top: Single<&mut Node, (With<TopBar>, Without<BottomBar>)>,
     mut bottom: Single<&mut Node, With<BottomBar>>,
     framing: Res<Framing>,
-    mut colors: Query<&mut BackgroundColor, Or<(With<TopBar>, With<BottomBar>)>>,
+    mut fills: Query<&mut FillTint, Or<(With<TopBar>, With<BottomBar>)>>,
 ) {
     let heights = bars(window.size());
-    for mut color in &mut colors {
-        color.set_if_neq(BackgroundColor(if framing.is_under_bars { palette::VOID } else { Color::NONE }));
+    for mut fill in &mut fills {
+        fill.set_if_neq(if framing.is_under_bars { FillTint::of(Role::Void) } else { FillTint::NONE });
     }
     if top.height != px(heights.x) || bottom.height != px(heights.y) {
         (top.height, bottom.height) = (px(heights.x), px(heights.y));
@@ -201,7 +201,7 @@ fn show_clock(
     run: Res<Run>,
     presentation: Res<Presentation>,
     mut shown: Local<u32>,
-    text: Single<(&mut Text, &mut TextColor, &mut Visibility), With<Clock>>,
+    text: Single<(&mut Text, &mut TextTint, &mut Visibility), With<Clock>>,
 ) {
     let (mut text, mut color, mut visibility) = text.into_inner();
     visibility.set_if_neq(if presentation.clock { Visibility::Inherited } else { Visibility::Hidden });
@@ -209,8 +209,8 @@ fn show_clock(
         *shown = run.ticks;
         text.0 = clock(run.ticks);
     }
-    let wanted = if run.phase == Phase::Finished { palette::EXIT } else { palette::PAPER };
-    color.set_if_neq(TextColor(wanted));
+    let wanted = if run.phase == Phase::Finished { Role::Exit } else { Role::Paper };
+    color.set_if_neq(TextTint::of(wanted));
 }
 
 fn show_shards(
@@ -230,7 +230,7 @@ fn show_shards(
 
 fn show_meter(
     run: Res<Run>,
-    mut fill: Single<(&mut Node, &mut BackgroundColor), With<MeterFill>>,
+    mut fill: Single<(&mut Node, &mut FillTint), With<MeterFill>>,
     mut meter: Single<&mut Visibility, With<Meter>>,
 ) {
     let focus = run.focus;
@@ -241,11 +241,11 @@ fn show_meter(
     }
     // Bright while it drains, dim while it is exhausted and focus must be released.
     let color = match (focus.active, focus.exhausted) {
-        (true, _) => palette::PAPER,
-        (_, true) => palette::PAPER_DIM,
-        _ => palette::FOCUS,
+        (true, _) => Role::Paper,
+        (_, true) => Role::PaperDim,
+        _ => Role::Focus,
     };
-    fill.1.set_if_neq(BackgroundColor(color));
+    fill.1.set_if_neq(FillTint::of(color));
 }
 
 /// Puts a notch on the meter for each second that it holds.

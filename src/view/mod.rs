@@ -18,6 +18,7 @@ pub mod hud;
 mod ninja;
 mod presentation;
 mod terrain;
+pub mod thumbnail;
 
 use bevy::prelude::*;
 
@@ -27,7 +28,7 @@ pub use presentation::Presentation;
 
 /// Adds the view.
 pub fn plugin(app: &mut App) {
-    app.insert_resource(ClearColor(canvas::palette::VOID)).add_plugins((
+    app.add_plugins((
         (frame::plugin, presentation::plugin, canvas::plugin, effects::plugin, camera::plugin),
         (terrain::plugin, actors::plugin, ninja::plugin, hud::plugin, debug::plugin, frame_rate::plugin),
     ));

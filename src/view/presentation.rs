@@ -2,9 +2,13 @@
 
 use bevy::prelude::*;
 
+use crate::level::LevelWorld;
+
 /// What is shown and how strongly, as shares in `0..=1` where not said otherwise; all of it by default.
 #[derive(Resource, Clone, Copy, Debug, PartialEq)]
 pub struct Presentation {
+    /// The world whose colors every level has; those of its own world if none.
+    pub palette: Option<LevelWorld>,
     /// How far the screen shakes; 0 turns shakes off.
     pub shake: f32,
     /// How many particles appear, and how much the ninja and bumpers squash.
@@ -28,6 +32,7 @@ pub struct Presentation {
 impl Default for Presentation {
     fn default() -> Self {
         Self {
+            palette: None,
             shake: 1.0,
             particles: 1.0,
             bloom: 1.0,

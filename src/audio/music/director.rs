@@ -9,6 +9,7 @@ use crate::audio::engine::music::{LAYERS, PieceId, Role};
 use crate::audio::playback::danger::Danger;
 use crate::audio::playback::slow_motion::SlowMotion;
 use crate::audio::scene::{AudioScene, AudioSystems, MusicWorld};
+use crate::level::LevelWorld;
 use crate::sim::run::exit::ExitState;
 use crate::sim::run::shard::ShardState;
 
@@ -29,7 +30,7 @@ pub struct Situation {
     /// What is on screen.
     pub scene: AudioScene,
     /// The world of the level that is or was played.
-    pub world: usize,
+    pub world: LevelWorld,
     /// How near lit beams are, 0 far to 1 at the ninja.
     pub danger: f32,
     /// Whether time is slow.
@@ -82,7 +83,7 @@ pub fn level(situation: &Situation) -> MusicLevel {
 }
 
 /// The piece of a scene.
-pub fn piece(scene: AudioScene, world: usize) -> PieceId {
+pub fn piece(scene: AudioScene, world: LevelWorld) -> PieceId {
     if scene == AudioScene::Menu { MENU } else { of_world(world) }
 }
 
@@ -118,7 +119,7 @@ mod tests {
 
     const CALM: Situation = Situation {
         scene: AudioScene::Playing,
-        world: 2,
+        world: LevelWorld::Moonrise,
         danger: 0.0,
         is_slow: false,
         progress: 0.0,
@@ -158,10 +159,10 @@ mod tests {
 
     #[test]
     fn each_world_has_a_piece_and_the_menu_one_of_its_own() {
-        let mut pieces: Vec<usize> = (0..8).map(|world| piece(AudioScene::Playing, world).0).collect();
-        pieces.push(piece(AudioScene::Menu, 3).0);
+        let mut pieces: Vec<usize> = LevelWorld::ALL.map(|world| piece(AudioScene::Playing, world).0).into();
+        pieces.push(piece(AudioScene::Menu, LevelWorld::Ironworks).0);
         pieces.dedup();
         assert_eq!(pieces.len(), 9);
-        assert_eq!(piece(AudioScene::Paused, 3), piece(AudioScene::Playing, 3));
+        assert_eq!(piece(AudioScene::Paused, LevelWorld::Ironworks), piece(AudioScene::Playing, LevelWorld::Ironworks));
     }
 }

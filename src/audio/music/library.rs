@@ -96,6 +96,7 @@ mod tests {
     use super::*;
     use crate::audio::engine::commands::MixerInput;
     use crate::audio::music::pieces::of_world;
+    use crate::level::LevelWorld;
 
     fn app(has_device: bool) -> (App, MixerInput) {
         let (commands, input) = AudioCommands::channel();
@@ -127,10 +128,10 @@ mod tests {
     #[test]
     fn a_piece_is_sent_each_time_that_it_takes_the_place_of_another() {
         let (mut app, input) = app(true);
-        shelve(&mut app, &[of_world(0), MENU]);
+        shelve(&mut app, &[of_world(LevelWorld::FirstLight), MENU]);
         (0..3).for_each(|_| app.update());
         let sent: Vec<_> = input.pieces.try_iter().map(|piece| piece.id).collect();
-        assert_eq!(sent, [of_world(0)]);
+        assert_eq!(sent, [of_world(LevelWorld::FirstLight)]);
         app.insert_resource(AudioScene::Menu);
         (0..3).for_each(|_| app.update());
         assert_eq!(input.pieces.try_iter().map(|piece| piece.id).collect::<Vec<_>>(), [MENU]);
@@ -139,12 +140,14 @@ mod tests {
     #[test]
     fn a_piece_that_the_mixer_still_has_is_not_freed() {
         let (mut app, input) = app(true);
-        shelve(&mut app, &[of_world(0), MENU]);
+        shelve(&mut app, &[of_world(LevelWorld::FirstLight), MENU]);
         app.update();
         let playing = input.pieces.try_recv().expect("it was sent");
         app.insert_resource(AudioScene::Menu);
         (0..3).for_each(|_| app.update());
-        let kept = |app: &App| app.world().resource::<Library>().pieces.iter().any(|piece| piece.id == of_world(0));
+        let kept = |app: &App| {
+            app.world().resource::<Library>().pieces.iter().any(|piece| piece.id == of_world(LevelWorld::FirstLight))
+        };
         assert!(kept(&app));
         drop(playing);
         app.update();

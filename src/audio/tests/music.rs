@@ -6,6 +6,7 @@ use crate::audio::engine::commands::MusicLevel;
 use crate::audio::engine::music::{LAYERS, Layer, Piece, PieceId, Role};
 use crate::audio::music::director::{Situation, level};
 use crate::audio::music::pieces::{MENU, PIECES, synthesize};
+use crate::level::LevelWorld;
 
 /// All pieces, made once, each on a thread of its own.
 static MUSIC: LazyLock<Vec<Arc<Piece>>> = LazyLock::new(|| {
@@ -37,8 +38,14 @@ fn steepest(samples: &[f32]) -> f32 {
 }
 
 /// A play with everything that raises the music.
-const EVERYTHING: Situation =
-    Situation { scene: AudioScene::Playing, world: 0, danger: 1.0, is_slow: false, progress: 1.0, is_exit_open: true };
+const EVERYTHING: Situation = Situation {
+    scene: AudioScene::Playing,
+    world: LevelWorld::FirstLight,
+    danger: 1.0,
+    is_slow: false,
+    progress: 1.0,
+    is_exit_open: true,
+};
 
 #[test]
 fn every_layer_loops_without_a_seam() {

@@ -7,7 +7,8 @@ use bevy::math::{Vec2, ops};
 use serde::Deserialize;
 
 use crate::level::diagnostics::Diagnostic;
-use crate::level::reader::scalars::{ANGLE, DURATION, PERIOD, TURN_RATE};
+use crate::level::diagnostics::faults;
+use crate::level::reader::scalars::{ANGLE, DURATION, PERIOD, TURN_RATE, is_in_radians};
 use crate::level::reader::{Reader, RonValue};
 use crate::stable_hash::StableHasher;
 
@@ -169,11 +170,16 @@ fn read_known<'a>(reader: &mut Reader<'a>, value: RonValue<'a>, takes_marks: boo
     let aim = match reader.read(value)? {
         AimFile::Fixed { angle } => Aim::Fixed { angle: direction(reader, 0, angle, "angle")? },
         AimFile::Sweep { from, to, period, offset, step } => {
+            let texts = (from, to);
             let (from, to) = (direction(reader, 0, from, "from"), direction(reader, 1, to, "to"));
             let period = reader.quantity(period, "period", &PERIOD);
             let offset = reader.quantity_or(offset, "offset", &DURATION, 0.0);
             own_step = reader.quantity_or(step, "step", &DURATION, 0.0)?;
-            Aim::Sweep { from: from?, to: to?, period: period?, offset: offset? }
+            let (from, to) = (from?, to?);
+            if marks.iter().all(Option::is_none) {
+                warn_of_sweep(reader, texts, from, to);
+            }
+            Aim::Sweep { from, to, period: period?, offset: offset? }
         }
         AimFile::Spin { from, period, clockwise } => {
             let from = from.map_or(Some(0.0), |from| direction(reader, 0, from, "from"));
@@ -189,6 +195,22 @@ fn read_known<'a>(reader: &mut Reader<'a>, value: RonValue<'a>, takes_marks: boo
         }
     };
     Some(AimEntry { aim, marks, step: own_step })
+}
+
+/// Warns of a sweep that stays where it is, and of one between two angles that are as small and as broken as radians are.
+fn warn_of_sweep<'a>(reader: &mut Reader<'a>, (from, to): (RonValue<'a>, RonValue<'a>), start: f32, end: f32) {
+    if start == end {
+        let diagnostic = Diagnostic::warning("this sweep stays where it is").of(&faults::IDLE_SWEEP);
+        let diagnostic = diagnostic.at(reader.span(to), "the same as `from`");
+        reader.report(diagnostic.help("`Fixed(angle: …)` always points in one direction"));
+        return;
+    }
+    let (degrees, turn) = ([start.to_degrees(), end.to_degrees()], std::f32::consts::TAU);
+    let is_small = |angle: f32| angle > 0.0 && angle <= turn && (angle - angle.round()).abs() > 1.0e-3;
+    let is_told = is_in_radians(from.text()) || is_in_radians(to.text());
+    if !is_told && degrees.into_iter().all(is_small) && (degrees[1] - degrees[0]).abs() >= 0.5 {
+        reader.warn_of_radians(from, degrees[0]);
+    }
 }
 
 /// Reads when a robot is lit, and by how many seconds each next cell with its letter is farther ahead.
@@ -207,7 +229,9 @@ pub(super) fn cycle<'a>(reader: &mut Reader<'a>, value: RonValue<'a>) -> Option<
         return None;
     }
     if cycle.on == 0.0 {
-        reader.report(Diagnostic::warning("this robot is never lit").at(reader.span(file.on), "`on` is 0"));
+        reader.report(
+            Diagnostic::warning("this robot is never lit").of(&faults::NEVER_LIT).at(reader.span(file.on), "`on` is 0"),
+        );
     }
     Some((cycle, step?))
 }

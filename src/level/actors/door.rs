@@ -6,6 +6,7 @@ use serde::Deserialize;
 use super::kind::{ActorEntry, ActorKind, Body, ChannelUse, Place};
 use crate::geometry::shapes::polygon::Polygon;
 use crate::level::diagnostics::Diagnostic;
+use crate::level::diagnostics::faults;
 use crate::level::format::channels::ChannelTable;
 use crate::level::format::gates::Gate;
 use crate::level::reader::scalars::{OBSTACLE_SPEED, PERIOD, Quantity, SIDE};
@@ -109,8 +110,9 @@ fn check_slide(reader: &mut Reader, file: &DoorFile, slide: Vec2, seconds: f32) 
         let max = OBSTACLE_SPEED.max;
         let message = format!("the door is too fast: {speed:.1} tiles a second, and at most {max} are allowed");
         let span = reader.span(file.seconds.or(file.slide).unwrap_or(file.size));
-        let diagnostic = Diagnostic::error(message).at(span, "too fast");
-        reader.report(diagnostic.help("set longer `seconds`, or a shorter `slide`"));
+        let diagnostic = Diagnostic::error(message).of(&faults::TOO_FAST).at(span, "too fast");
+        let shortest = (slide.length() / max * 100.0).ceil() / 100.0;
+        reader.report(diagnostic.help(format!("set longer `seconds`, at least {shortest}, or a shorter `slide`")));
         return None;
     }
     Some(())

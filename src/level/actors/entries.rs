@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::KINDS;
 use super::kind::ActorEntry;
 use super::table::AnySettings;
+use crate::level::diagnostics::faults;
 use crate::level::diagnostics::{Diagnostic, truncated};
 use crate::level::format::channels::ChannelTable;
 use crate::level::format::glyphs::Glyph;
@@ -39,7 +40,9 @@ pub(crate) fn read<'a>(
         };
         let span = reader.span(key);
         if let Some(first) = actors.iter().find(|actor| actor.letter == letter) {
-            let diagnostic = Diagnostic::error(format!("actor '{letter}' is declared twice")).at(span, "again here");
+            let diagnostic = Diagnostic::error(format!("actor '{letter}' is declared twice"))
+                .of(&faults::SET_TWICE)
+                .at(span, "again here");
             let diagnostic = diagnostic.at(first.span.clone(), "first here");
             reader.report(diagnostic.help("give one of the two another letter"));
             continue;

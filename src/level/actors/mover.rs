@@ -11,6 +11,7 @@ use super::path::{PathSettings, Patrol};
 use super::shape;
 use crate::geometry::shapes::polygon::Polygon;
 use crate::level::diagnostics::Diagnostic;
+use crate::level::diagnostics::faults;
 use crate::level::format::channels::ChannelTable;
 use crate::level::reader::scalars::OBSTACLE_SPEED;
 use crate::level::reader::{Reader, RonValue};
@@ -145,7 +146,17 @@ pub(super) fn check_speed<'a>(
     let message = format!("the shape turns too fast: its farthest corner moves {speed:.1} tiles a second");
     let with_path = if path_speed > 0.0 { ", together with its path" } else { "" };
     let label = format!("at most {}{with_path}", OBSTACLE_SPEED.max);
-    let diagnostic = Diagnostic::error(message).at(reader.span(turn), label);
-    reader.report(diagnostic.help("give it a longer `period`, or make the shape smaller"));
+    let diagnostic = Diagnostic::error(message).of(&faults::TOO_FAST).at(reader.span(turn), label);
+    let shortest = match mover.turn {
+        Aim::Sweep { period, .. } | Aim::Spin { period, .. } if path_speed < OBSTACLE_SPEED.max => {
+            // In hundredths of a second, rounded up.
+            Some((period * turn_speed / (OBSTACLE_SPEED.max - path_speed) * 100.0).ceil() / 100.0)
+        }
+        _ => None,
+    };
+    reader.report(diagnostic.help(match shortest {
+        Some(shortest) => format!("a `period` of {shortest} is the shortest for this shape; or make the shape smaller"),
+        None => "make the shape smaller, or its path slower".to_owned(),
+    }));
     None
 }

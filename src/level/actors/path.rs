@@ -5,6 +5,7 @@ use std::ops::Range;
 use bevy::math::Vec2;
 use serde::Deserialize;
 
+use crate::level::diagnostics::faults;
 use crate::level::diagnostics::{Diagnostic, truncated};
 use crate::level::limits::PATH_POINTS_MAX;
 use crate::level::reader::scalars::Quantity;
@@ -71,7 +72,9 @@ pub(super) fn read_if<'a>(
 fn read<'a>(reader: &mut Reader<'a>, value: RonValue<'a>, speed: &Quantity) -> Option<PathSettings> {
     let value = reader.resolved(value)?;
     if value.text().starts_with('[') {
-        let diagnostic = Diagnostic::error("`path` must be in round brackets").at(reader.span(value), "a bare list");
+        let diagnostic = Diagnostic::error("`path` must be in round brackets")
+            .of(&faults::BAD_PATH)
+            .at(reader.span(value), "a bare list");
         reader.report(diagnostic.help(format!("write `path: (points: {})`", truncated(value.text()))));
         return None;
     }
@@ -86,7 +89,7 @@ fn points<'a>(reader: &mut Reader<'a>, value: RonValue<'a>) -> Option<Vec<PathPo
     let values: Vec<RonValue> = reader.read(value)?;
     if values.len() > PATH_POINTS_MAX {
         let message = format!("the path has {} points, and at most {PATH_POINTS_MAX} are allowed", values.len());
-        reader.report(Diagnostic::error(message).at(reader.span(value), "too many points"));
+        reader.report(Diagnostic::error(message).of(&faults::TOO_MANY).at(reader.span(value), "too many points"));
         return None;
     }
     let points: Vec<_> = values.into_iter().map(|value| point(reader, value)).collect();

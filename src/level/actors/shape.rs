@@ -7,6 +7,7 @@ use serde::Deserialize;
 
 use crate::geometry::shapes::polygon::{Polygon, PolygonError};
 use crate::level::diagnostics::Diagnostic;
+use crate::level::diagnostics::faults;
 use crate::level::limits::CORNERS_MAX;
 use crate::level::reader::scalars::{CORNER, SHAPE_RADIUS, SIDE};
 use crate::level::reader::{Reader, RonValue};
@@ -44,7 +45,11 @@ fn polygon<'a>(reader: &mut Reader<'a>, list: RonValue<'a>) -> Option<Polygon> {
     if !(3..=CORNERS_MAX).contains(&count) {
         let span = values.get(CORNERS_MAX).map_or(reader.span(list), |value| reader.span(*value));
         let message = format!("a polygon has 3 to {CORNERS_MAX} corners, and this one has {count}");
-        reader.report(Diagnostic::error(message).at(span, if count < 3 { "too few corners" } else { "one too many" }));
+        reader.report(
+            Diagnostic::error(message)
+                .of(&faults::BAD_SHAPE)
+                .at(span, if count < 3 { "too few corners" } else { "one too many" }),
+        );
         return None;
     }
     let wanted = "a list of corners `(x, y)` in tiles";
@@ -59,14 +64,17 @@ fn polygon<'a>(reader: &mut Reader<'a>, list: RonValue<'a>) -> Option<Polygon> {
 fn build(corners: &[Vec2], spans: &[Range<usize>], list: Range<usize>) -> Result<Polygon, Diagnostic> {
     let twice = (0..corners.len()).find_map(|i| Some((corners[..i].iter().position(|other| *other == corners[i])?, i)));
     if let Some((first, again)) = twice {
-        let diagnostic =
-            Diagnostic::error("the polygon has the same corner twice").at(spans[again].clone(), "again here");
+        let diagnostic = Diagnostic::error("the polygon has the same corner twice")
+            .of(&faults::BAD_SHAPE)
+            .at(spans[again].clone(), "again here");
         let help = "a polygon closes by itself: its last corner is joined to its first";
         return Err(diagnostic.at(spans[first].clone(), "first here").help(help));
     }
     let along = |corner: &Vec2| *corner - corners[0];
     if corners.iter().all(|corner| along(corner).perp_dot(corners[1] - corners[0]) == 0.0) {
-        return Err(Diagnostic::error("the polygon has no area").at(list, "all corners lie on one line"));
+        return Err(Diagnostic::error("the polygon has no area")
+            .of(&faults::BAD_SHAPE)
+            .at(list, "all corners lie on one line"));
     }
     let polygon = Polygon::new(corners.to_vec()).map_err(|error| match error {
         PolygonError::Crossing(i, j) => {
@@ -75,20 +83,21 @@ fn build(corners: &[Vec2], spans: &[Range<usize>], list: Range<usize>) -> Result
                 format!("the side from here to ({}, {})", next.x, next.y)
             };
             Diagnostic::error("the polygon crosses itself")
+                .of(&faults::BAD_SHAPE)
                 .at(spans[j].clone(), format!("{} …", side(j)))
                 .at(spans[i].clone(), format!("… meets {}", side(i)))
                 .help("write the corners in their order around the shape")
         }
         PolygonError::Repeated(i, _) | PolygonError::Corner(i, _) => {
-            Diagnostic::error(error.to_string()).at(spans[i].clone(), "this corner")
+            Diagnostic::error(error.to_string()).of(&faults::BAD_SHAPE).at(spans[i].clone(), "this corner")
         }
         PolygonError::Count(_) | PolygonError::NoArea | PolygonError::Radius(_) => {
-            Diagnostic::error(error.to_string()).at(list.clone(), "these corners")
+            Diagnostic::error(error.to_string()).of(&faults::BAD_SHAPE).at(list.clone(), "these corners")
         }
     })?;
     if polygon.area() < AREA_MIN {
         let message = format!("the polygon is too small: its area is {} square tiles", polygon.area());
-        return Err(Diagnostic::error(message).at(list, format!("at least {AREA_MIN}")));
+        return Err(Diagnostic::error(message).of(&faults::BAD_SHAPE).at(list, format!("at least {AREA_MIN}")));
     }
     Ok(polygon)
 }

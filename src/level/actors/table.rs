@@ -62,6 +62,11 @@ impl Kind {
         self.example
     }
 
+    /// Whether an actor of this kind raises a channel.
+    pub fn raises(&self) -> bool {
+        self.channel_use == Some(ChannelUse::Raises)
+    }
+
     /// The least number of cells of the map that its letter takes.
     pub fn cells(&self) -> usize {
         match self.cells {

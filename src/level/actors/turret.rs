@@ -9,6 +9,7 @@ use super::kind::{ActorEntry, ActorKind, ChannelUse, Place};
 use super::path;
 use super::path::Patrol;
 use crate::level::diagnostics::Diagnostic;
+use crate::level::diagnostics::faults;
 use crate::level::format::channels::ChannelTable;
 use crate::level::format::gates::Gate;
 use crate::level::limits::{BURST_MAX, TURRET_POOL_MAX};
@@ -176,7 +177,9 @@ fn check_burst(reader: &mut Reader, file: &TurretFile, turret: &TurretSettings) 
     }
     if turret.burst > turret.pool {
         let message = format!("a burst of {} does not fit in a pool of {}", turret.burst, turret.pool);
-        let diagnostic = Diagnostic::warning(message).at(reader.span(burst), "more bullets than can be in flight");
+        let diagnostic = Diagnostic::warning(message)
+            .of(&faults::SMALL_POOL)
+            .at(reader.span(burst), "more bullets than can be in flight");
         reader.report(diagnostic.help("bullets beyond the pool are not fired: set a larger `pool`"));
     }
     Some(())

@@ -2,7 +2,8 @@
 //! decide what is valid.
 
 pub mod escape;
-pub(super) mod suggest;
+pub mod faults;
+pub(crate) mod suggest;
 
 use std::fmt;
 use std::ops::Range;
@@ -15,6 +16,7 @@ use codespan_reporting::term::{self, Config, DisplayStyle, Styles, StylesWriter}
 
 use crate::level::limits::DIAGNOSTICS_MAX;
 use escape::{DisplayText, REPLACEMENT, char_name, escape};
+use faults::Fault;
 
 /// Longer source lines are not shown under a diagnostic: they do not fit a screen.
 const DISPLAYED_LINE_BYTES_MAX: usize = 240;
@@ -41,6 +43,7 @@ pub struct Position {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
     severity: Severity,
+    fault: &'static Fault,
     message: String,
     /// Byte ranges with a few words each; the first is the primary one.
     labels: Vec<(Range<usize>, String)>,
@@ -50,15 +53,26 @@ pub struct Diagnostic {
 }
 
 impl Diagnostic {
-    /// A diagnostic that keeps the file from being used.
+    /// A diagnostic that keeps the file from being used: of a bad value, unless [`Self::of`] says otherwise.
     pub(in crate::level) fn error(message: impl Into<String>) -> Self {
-        let message = escape(&message.into()).into_owned();
-        Self { severity: Severity::Error, message, labels: Vec::new(), help: None, note: None }
+        let (message, fault) = (escape(&message.into()).into_owned(), &faults::BAD_VALUE);
+        Self { severity: Severity::Error, fault, message, labels: Vec::new(), help: None, note: None }
     }
 
     /// A diagnostic about a file that can be used.
     pub(in crate::level) fn warning(message: impl Into<String>) -> Self {
         Self { severity: Severity::Warning, ..Self::error(message) }
+    }
+
+    /// Sets the kind of fault.
+    pub(in crate::level) fn of(mut self, fault: &'static Fault) -> Self {
+        self.fault = fault;
+        self
+    }
+
+    /// Sets the kind of fault, unless one is set already.
+    pub(in crate::level) fn or_of(self, fault: &'static Fault) -> Self {
+        if self.fault == &faults::BAD_VALUE { self.of(fault) } else { self }
     }
 
     /// Adds a label. The first one added is the primary one.
@@ -105,6 +119,21 @@ impl Diagnostic {
         let parts = [": ", label, "; ", help];
         let present = parts.chunks(2).filter(|part| !part[1].is_empty()).flatten().copied();
         std::iter::once(self.message.as_str()).chain(present).collect()
+    }
+
+    /// What kind of fault it is.
+    pub fn fault(&self) -> &'static Fault {
+        self.fault
+    }
+
+    /// How to mend it, in one line or several.
+    pub fn help_text(&self) -> Option<&str> {
+        self.help.as_deref()
+    }
+
+    /// The words at its place.
+    pub fn label(&self) -> Option<&str> {
+        self.labels.first().map(|label| label.1.as_str())
     }
 
     /// What is wrong, in one line.
@@ -189,6 +218,11 @@ impl LevelDiagnostics {
             self.diagnostics.push(diagnostic);
             self.diagnostics.sort_by_key(Diagnostic::start);
         }
+    }
+
+    /// The name of the file, as it is shown.
+    pub fn source_name(&self) -> &str {
+        &self.source_name
     }
 
     /// Whether there are neither errors nor warnings.
@@ -279,7 +313,8 @@ impl LevelDiagnostics {
         let mut report = match diagnostic.severity {
             Severity::Error => report::Diagnostic::error(),
             Severity::Warning => report::Diagnostic::warning(),
-        };
+        }
+        .with_code(diagnostic.fault.code);
         // Without a label, codespan would not name the file.
         report = match diagnostic.labels.as_slice() {
             [] => report.with_message(format!("{}: {}", self.source_name, diagnostic.message)),

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use serde::Deserialize;
 
+use crate::level::diagnostics::faults;
 use crate::level::diagnostics::suggest::nearest;
 use crate::level::diagnostics::{Diagnostic, truncated};
 use crate::level::format::gates::{Channel, Condition, ConditionIndex, Gate};
@@ -181,7 +182,9 @@ impl ChannelTable {
         if known.is_none() && self.channels.len() == CHANNELS_MAX {
             if !self.overflowed {
                 let message = format!("there are too many channels: at most {CHANNELS_MAX} are allowed");
-                reader.report(Diagnostic::error(message).at(reader.span(value), "the first one too many"));
+                reader.report(
+                    Diagnostic::error(message).of(&faults::TOO_MANY).at(reader.span(value), "the first one too many"),
+                );
             }
             self.overflowed = true;
             return None;
@@ -209,7 +212,7 @@ impl ChannelTable {
             };
             let others = self.channels.iter().filter(|other| other_end(other)).map(|other| other.name.as_str());
             let label = nearest(name, others).map_or("used here".to_owned(), |near| format!("did you mean `{near}`?"));
-            reader.report(Diagnostic::warning(message).at(span.clone(), label).help(help));
+            reader.report(Diagnostic::warning(message).of(&faults::LONELY_CHANNEL).at(span.clone(), label).help(help));
         }
     }
 

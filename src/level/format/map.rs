@@ -8,6 +8,7 @@ use super::glyphs::{Glyph, look_alike};
 use crate::geometry::tile::TileShape;
 use crate::level::diagnostics::Diagnostic;
 use crate::level::diagnostics::escape::char_name;
+use crate::level::diagnostics::faults;
 use crate::level::limits::{DIAGNOSTICS_MAX, MAP_HEIGHT_MAX, MAP_WIDTH_MAX};
 use crate::level::reader::{Reader, RonValue};
 
@@ -63,13 +64,21 @@ pub(crate) fn read<'a>(reader: &mut Reader<'a>, value: RonValue<'a>) -> Option<T
 fn string_content<'a>(reader: &mut Reader<'a>, value: RonValue<'a>) -> Option<&'a str> {
     let text = value.text();
     if !text.starts_with(['"', 'r']) || text.starts_with("r#") && !text.contains('"') {
-        let diagnostic = Diagnostic::error("`map` must be a text map").at(reader.span(value), "this is not");
-        reader.report(diagnostic.help("write `map: r\"`, a line for each row of the map, and `\"`"));
+        let diagnostic =
+            Diagnostic::error("`map` must be a text map").of(&faults::BAD_MAP).at(reader.span(value), "this is not");
+        let help = if text.starts_with('[') {
+            "join the rows of the list: `map: r\"`, a line for each row without quotation marks and commas, and `\"`"
+        } else {
+            "write `map: r\"`, a line for each row of the map, and `\"`"
+        };
+        reader.report(diagnostic.help(help));
         return None;
     }
     if let (true, Some(backslash)) = (text.starts_with('"'), text.find('\\')) {
         let span = reader.span_of(&text[backslash..backslash + 1]);
-        let diagnostic = Diagnostic::error("`\\` begins an escape in this string").at(span, "meant as a slope?");
+        let diagnostic = Diagnostic::error("`\\` begins an escape in this string")
+            .of(&faults::BAD_MAP)
+            .at(span, "meant as a slope?");
         reader.report(diagnostic.help("begin the map with `r\"` instead of `\"`: then every character is literal"));
         return None;
     }
@@ -81,16 +90,18 @@ fn rows<'a>(reader: &mut Reader<'a>, content: &'a str, span: &Range<usize>) -> O
     if let Some(tab) = content.find('\t') {
         let others = content.matches('\t').count() - 1;
         let label = if others == 0 { "a tab".to_owned() } else { format!("a tab, and {others} more after it") };
-        let diagnostic =
-            Diagnostic::error("there is a tab in the map").at(reader.span_of(&content[tab..tab + 1]), label);
+        let diagnostic = Diagnostic::error("there is a tab in the map")
+            .of(&faults::BAD_MAP)
+            .at(reader.span_of(&content[tab..tab + 1]), label);
         reader.report(diagnostic.help("use spaces: the width of a tab depends on the editor"));
         return None;
     }
     let is_blank = |line: &str| line.trim_matches(' ').is_empty();
     let mut lines: Vec<&str> = content.split('\n').map(|line| line.strip_suffix('\r').unwrap_or(line)).collect();
     if !is_blank(lines[0]) {
-        let diagnostic =
-            Diagnostic::error("the map must begin on a line of its own").at(reader.span_of(lines[0]), "first row");
+        let diagnostic = Diagnostic::error("the map must begin on a line of its own")
+            .of(&faults::BAD_MAP)
+            .at(reader.span_of(lines[0]), "first row");
         reader.report(diagnostic.help("put a line break after the opening quotation mark, so that the rows line up"));
         return None;
     }
@@ -101,16 +112,17 @@ fn rows<'a>(reader: &mut Reader<'a>, content: &'a str, span: &Range<usize>) -> O
     // Empty lines above and below the map are layout, not rows.
     let first = lines.iter().position(|line| !line.is_empty()).unwrap_or(lines.len());
     let last = lines.iter().rposition(|line| !line.is_empty()).map_or(first, |last| last + 1);
+    warn_of_blank_rows(reader, &lines, first..last);
     let lines = &lines[first..last];
     if lines.iter().all(|line| is_blank(line)) {
-        let diagnostic = Diagnostic::error("the map is empty").at(span.clone(), "no rows");
+        let diagnostic = Diagnostic::error("the map is empty").of(&faults::BAD_MAP).at(span.clone(), "no rows");
         reader.report(diagnostic.help("a map has a line for each row; `@` is the ninja, `X` the exit, `#` a wall"));
         return None;
     }
     if lines.len() > MAP_HEIGHT_MAX {
         let too_many = reader.span_of(lines[MAP_HEIGHT_MAX]);
         let message = format!("the map is too high: {} rows, and at most {MAP_HEIGHT_MAX} are allowed", lines.len());
-        reader.report(Diagnostic::error(message).at(too_many, "the first row too many"));
+        reader.report(Diagnostic::error(message).of(&faults::TOO_MANY).at(too_many, "the first row too many"));
         return None;
     }
     let spaces = |line: &str| line.len() - line.trim_start_matches(' ').len();
@@ -118,12 +130,35 @@ fn rows<'a>(reader: &mut Reader<'a>, content: &'a str, span: &Range<usize>) -> O
     Some(lines.iter().map(|line| Row { cells: &line[indent.min(line.len())..], indent: spaces(line) }).collect())
 }
 
+/// Warns of blank lines above and below the rows, which are not part of the map: whoever counts rows counts them.
+fn warn_of_blank_rows(reader: &mut Reader, lines: &[&str], rows: Range<usize>) {
+    let (above, below) = (rows.start, lines.len() - rows.end);
+    let place = if below > 0 { rows.end } else { 0 };
+    if rows.is_empty() || above + below == 0 {
+        return;
+    }
+    let count = |count: usize, side| match count {
+        0 => String::new(),
+        1 => format!("a blank row {side} the map"),
+        _ => format!("{count} blank rows {side} the map"),
+    };
+    let counts = [count(below, "below"), count(above, "above")];
+    let counts: Vec<&str> = counts.iter().map(String::as_str).filter(|count| !count.is_empty()).collect();
+    let verb = if above + below == 1 { "is" } else { "are" };
+    let message = format!("{} {verb} left out", counts.join(" and "));
+    let diagnostic = Diagnostic::warning(message).of(&faults::BLANK_ROWS).at(reader.span_of(lines[place]), "blank");
+    reader.report(diagnostic.help(
+        "`at: (x, y)` counts from the lowest row that is not blank: fill rows that should count with `.`, or remove them",
+    ));
+}
+
 /// The width of every row. If they differ, the most frequent width is taken as the intended one.
 fn common_width<'a>(reader: &mut Reader<'a>, rows: &[Row<'a>]) -> Option<usize> {
     let widths: Vec<usize> = rows.iter().map(|row| row.cells.chars().count()).collect();
     if let Some(wide) = widths.iter().position(|width| *width > MAP_WIDTH_MAX) {
         let message = format!("the map is too wide: {} cells, and at most {MAP_WIDTH_MAX} are allowed", widths[wide]);
-        reader.report(Diagnostic::error(message).at(reader.span_of(rows[wide].cells), "this row"));
+        reader
+            .report(Diagnostic::error(message).of(&faults::TOO_MANY).at(reader.span_of(rows[wide].cells), "this row"));
         return None;
     }
     let votes = |width: &usize| widths.iter().filter(|other| *other == width).count();
@@ -138,7 +173,7 @@ fn common_width<'a>(reader: &mut Reader<'a>, rows: &[Row<'a>]) -> Option<usize> 
             format!("{many} rows of the map differ in width, the first is row {}: {} cells", first + 1, widths[*first])
         }
     };
-    let mut diagnostic = Diagnostic::error(format!("{summary}, and the others are {expected}"));
+    let mut diagnostic = Diagnostic::error(format!("{summary}, and the others are {expected}")).of(&faults::BAD_MAP);
     for row in ragged.iter().take(8) {
         let cells = rows[*row].cells;
         let end = reader.span_of(cells).end;
@@ -214,7 +249,9 @@ fn fill<'a>(reader: &mut Reader<'a>, rows: &[Row<'a>], width: usize, span: Range
             None => ("not known".to_owned(), MORE),
         };
         let message = format!("unknown character {} in the map{times}", char_name(character));
-        reader.report(Diagnostic::error(message).at(span, label).help(format!("{LEGEND}{rest}")));
+        reader.report(
+            Diagnostic::error(message).of(&faults::UNKNOWN_CHARACTER).at(span, label).help(format!("{LEGEND}{rest}")),
+        );
     }
     None
 }
@@ -242,6 +279,10 @@ fn warn_of_half_slopes(reader: &mut Reader<'_>, rows: &[Row<'_>], map: &TextMap)
     if let Some((span, high, side)) = lonely.first() {
         let more = if lonely.len() == 1 { String::new() } else { format!(" (and {} more like it)", lonely.len() - 1) };
         let message = format!("a gentle slope's low half has no high half beside it{more}");
-        reader.report(Diagnostic::warning(message).at(span.clone(), format!("`{high}` would go to its {side}")));
+        reader.report(
+            Diagnostic::warning(message)
+                .of(&faults::HALF_SLOPE)
+                .at(span.clone(), format!("`{high}` would go to its {side}")),
+        );
     }
 }

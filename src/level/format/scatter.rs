@@ -8,6 +8,7 @@ use serde::Deserialize;
 use super::map::TextMap;
 use crate::geometry::tile::TileShape;
 use crate::level::diagnostics::Diagnostic;
+use crate::level::diagnostics::faults;
 use crate::level::reader::{Reader, RonValue};
 
 #[derive(Deserialize)]
@@ -35,7 +36,9 @@ pub(super) fn apply<'a>(reader: &mut Reader<'a>, value: RonValue<'a>, map: &mut 
     let mut free: Vec<IVec2> = cells.filter(|&cell| is_free(cell)).collect();
     if free.len() < tiles {
         let message = format!("there is no room to scatter {tiles} tiles; {} cells are free", free.len());
-        let diagnostic = Diagnostic::error(message).at(reader.span(file.tiles), format!("at most {}", free.len()));
+        let diagnostic = Diagnostic::error(message)
+            .of(&faults::TOO_MANY)
+            .at(reader.span(file.tiles), format!("at most {}", free.len()));
         reader.report(diagnostic.help("cells with a mark, and those beside one, stay free"));
         return None;
     }

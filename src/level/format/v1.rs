@@ -1,8 +1,8 @@
 //! Version 1 of the level format: its fields, in the order in which they are read and checked.
 
-use std::ops::Range;
 use std::sync::Arc;
 
+use bevy::math::IVec2;
 use serde::Deserialize;
 
 use super::channels::ChannelTable;
@@ -13,12 +13,15 @@ use crate::geometry::terrain::Terrain;
 use crate::level::actors;
 use crate::level::actors::entries;
 use crate::level::diagnostics::Diagnostic;
+use crate::level::diagnostics::faults;
 use crate::level::level::{ExitOpens, FocusSettings, Level};
 use crate::level::limits::{HINT_CHARS_MAX, NAME_CHARS_MAX};
 use crate::level::placement;
-use crate::level::reader::places::Places;
+use crate::level::placement::places::Places;
+use crate::level::reader::places::Places as NamedPlaces;
 use crate::level::reader::scalars::FOCUS;
 use crate::level::reader::{Reader, RonValue};
+use crate::level::world::LevelWorld;
 
 #[derive(Deserialize)]
 #[serde(rename = "Level", deny_unknown_fields)]
@@ -32,6 +35,8 @@ struct LevelFile<'a> {
     author: Option<RonValue<'a>>,
     #[serde(borrow)]
     hint: Option<RonValue<'a>>,
+    #[serde(borrow)]
+    world: Option<RonValue<'a>>,
     #[serde(borrow)]
     map: RonValue<'a>,
     #[serde(borrow)]
@@ -55,9 +60,9 @@ struct FocusFile<'a> {
     start: Option<RonValue<'a>>,
 }
 
-/// Reads a level, and the byte range of its ninja. Every part is read even if another has errors, so that all are
+/// Reads a level, and where everything of it is in the file. Every part is read even if another has errors, so that all are
 /// reported together; positions are only checked if the map itself could be read.
-pub(crate) fn read(reader: &mut Reader) -> Option<(Level, Range<usize>)> {
+pub(crate) fn read(reader: &mut Reader) -> Option<(Level, Places)> {
     let file: LevelFile = reader.file()?;
     if let Some(value) = file.shared {
         reader.read_shared(value)?;
@@ -71,9 +76,13 @@ pub(crate) fn read(reader: &mut Reader) -> Option<(Level, Range<usize>)> {
         None => Some(None),
         Some(value) => reader.line(value, "hint", HINT_CHARS_MAX).map(|hint| (!hint.is_empty()).then_some(hint)),
     };
+    let world = match file.world {
+        None => Some(None),
+        Some(value) => world(reader, value).map(Some),
+    };
     let map = map::read(reader, file.map);
     if let Some(map) = &map {
-        reader.set_places(places(map));
+        reader.set_places(named_places(map));
     }
     let mut channels = ChannelTable::default();
     let actors = file.actors.map_or(Some(Vec::new()), |value| entries::read(reader, &mut channels, value));
@@ -87,10 +96,12 @@ pub(crate) fn read(reader: &mut Reader) -> Option<(Level, Range<usize>)> {
         scatter::apply(reader, value, &mut map)?;
     }
     let terrain = Terrain::new(map.size, map.tiles.clone());
+    warn_of_open_border(reader, &map, &terrain);
     let placed = placement::place(reader, &map, &terrain, actors.as_deref())?;
     let exit_opens = exit_opens?;
     if let (ExitOpens::AfterAllShards, true, Some(value)) = (exit_opens, placed.shards.is_empty(), file.exit) {
-        let diagnostic = Diagnostic::warning("the exit waits for all shards, and there are none");
+        let diagnostic =
+            Diagnostic::warning("the exit waits for all shards, and there are none").of(&faults::NO_SHARDS);
         reader.report(diagnostic.at(reader.span(value), "it is open at once"));
     }
     // An actor with an error may be the one that raises it or listens to it.
@@ -103,6 +114,7 @@ pub(crate) fn read(reader: &mut Reader) -> Option<(Level, Range<usize>)> {
         name: name?,
         author: author?,
         hint: hint?,
+        world: world?,
         terrain: Arc::new(terrain),
         ninja: placed.ninja,
         exit: placed.exit,
@@ -115,12 +127,36 @@ pub(crate) fn read(reader: &mut Reader) -> Option<(Level, Range<usize>)> {
         hash: 0,
     };
     level.hash = level.compute_hash();
-    Some((level, placed.ninja_span))
+    Some((level, placed.places))
+}
+
+/// Warns of a side of the map through which the ninja walks out: one without any wall, or with a floor alone.
+fn warn_of_open_border(reader: &mut Reader, map: &TextMap, terrain: &Terrain) {
+    let (width, height) = (map.size.x as i32, map.size.y as i32);
+    let is_wall = |x, y| terrain.tile(IVec2::new(x, y)).stops_bodies();
+    let is_open = |x| {
+        let floor = (0..height).take_while(|&y| is_wall(x, y)).count() as i32;
+        height - floor >= 2 && (floor..height).all(|y| !is_wall(x, y))
+    };
+    let sides = [
+        (is_open(0), "left"),
+        (is_open(width - 1), "right"),
+        (height >= 2 && (0..width).all(|x| !is_wall(x, 0)), "lower"),
+    ];
+    let sides: Vec<&str> = sides.into_iter().filter(|side| side.0).map(|side| side.1).collect();
+    let (side, verb) = match sides.as_slice() {
+        [] => return,
+        [side] => (format!("the {side} side"), "is"),
+        [sides @ .., last] => (format!("the {} and the {last} side", sides.join(", the ")), "are"),
+    };
+    let diagnostic = Diagnostic::warning(format!("{side} of the map {verb} open")).of(&faults::OPEN_BORDER);
+    let diagnostic = diagnostic.at(map.span.clone(), "this map");
+    reader.report(diagnostic.help("the ninja falls to its death beyond the edge: close the side with `#`"));
 }
 
 /// The marks of the map that may name a cell: all but shards.
-fn places(map: &TextMap) -> Places {
-    let mut places = Places::default();
+fn named_places(map: &TextMap) -> NamedPlaces {
+    let mut places = NamedPlaces::default();
     for mark in &map.marks {
         let character = match mark.glyph {
             Glyph::Ninja => NINJA,
@@ -135,18 +171,35 @@ fn places(map: &TextMap) -> Places {
 }
 
 fn exit_opens<'a>(reader: &mut Reader<'a>, value: RonValue<'a>) -> Option<ExitOpens> {
+    let word = word_alone(reader, value, "way for an exit to open", &["AtOnce", "AfterAllShards"])?;
+    Some(if word == "AtOnce" { ExitOpens::AtOnce } else { ExitOpens::AfterAllShards })
+}
+
+fn world<'a>(reader: &mut Reader<'a>, value: RonValue<'a>) -> Option<LevelWorld> {
+    let word = word_alone(reader, value, "world", &LevelWorld::ALL.map(LevelWorld::word))?;
+    LevelWorld::ALL.into_iter().find(|world| world.word() == word)
+}
+
+/// One of some words, with no settings after it.
+fn word_alone<'a>(reader: &mut Reader<'a>, value: RonValue<'a>, what: &str, words: &[&str]) -> Option<&'a str> {
     let value = reader.resolved(value)?;
-    let word = reader.word(value, "way for an exit to open", &["AtOnce", "AfterAllShards"])?;
+    let word = reader.word(value, what, words)?;
     if value.text()[word.len()..].trim_start().starts_with('(') {
         reader.report(
             Diagnostic::error(format!("`{word}` has no settings")).at(reader.span(value), "expected the word alone"),
         );
         return None;
     }
-    Some(if word == "AtOnce" { ExitOpens::AtOnce } else { ExitOpens::AfterAllShards })
+    Some(word)
 }
 
 fn focus<'a>(reader: &mut Reader<'a>, value: RonValue<'a>) -> Option<FocusSettings> {
+    if let Ok(number) = value.text().parse::<f64>() {
+        let diagnostic =
+            Diagnostic::error("`focus` must say what the number is").at(reader.span(value), "a number alone");
+        reader.report(diagnostic.help(format!("write `focus: (max: {number})`, the seconds that the meter holds")));
+        return None;
+    }
     let file: FocusFile = reader.read(value)?;
     let max = reader.quantity_or(file.max, "max", &FOCUS, FocusSettings::default().max);
     let start = file.start.map(|value| (reader.quantity(value, "start", &FOCUS), value));

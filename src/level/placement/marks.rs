@@ -1,10 +1,13 @@
 //! The marks of a text map: ninja, exit, shards, waypoints and the letters of actors; checks how often each occurs.
 
+use std::ops::Range;
+
 use bevy::math::{IVec2, Vec2};
 
 use crate::level::actors::KINDS;
 use crate::level::actors::entries::Actor;
 use crate::level::diagnostics::Diagnostic;
+use crate::level::diagnostics::faults;
 use crate::level::diagnostics::suggest::nearest;
 use crate::level::format::glyphs::Glyph;
 use crate::level::format::map::{Mark, TextMap};
@@ -31,7 +34,9 @@ pub(super) fn exactly_one<'m>(
 ) -> Option<&'m Mark> {
     let mut marks = map.marks.iter().filter(|mark| mark.glyph == glyph);
     let Some(first) = marks.next() else {
-        let diagnostic = Diagnostic::error(format!("the map has no {name}")).at(map.span.clone(), "in this map");
+        let diagnostic = Diagnostic::error(format!("the map has no {name}"))
+            .of(&faults::MARK_COUNT)
+            .at(map.span.clone(), "in this map");
         reader.report(diagnostic.help(format!("put one `{character}` where the {name} should be")));
         return None;
     };
@@ -39,7 +44,7 @@ pub(super) fn exactly_one<'m>(
         let more = marks.count();
         let count = if more == 0 { "two".to_owned() } else { (more + 2).to_string() };
         let message = format!("the map has {count} of `{character}`, the {name}; it must have one");
-        let diagnostic = Diagnostic::error(message).at(second.span.clone(), "one too many");
+        let diagnostic = Diagnostic::error(message).of(&faults::MARK_COUNT).at(second.span.clone(), "one too many");
         reader.report(diagnostic.at(first.span.clone(), "the first"));
         return None;
     }
@@ -50,10 +55,15 @@ pub(super) fn shards(reader: &mut Reader, map: &TextMap) -> Option<Vec<Vec2>> {
     let marks: Vec<&Mark> = map.marks.iter().filter(|mark| mark.glyph == Glyph::Shard).collect();
     if let Some(mark) = marks.get(SHARDS_MAX) {
         let message = format!("there are too many shards: {}, and at most {SHARDS_MAX} are allowed", marks.len());
-        reader.report(Diagnostic::error(message).at(mark.span.clone(), "the first one too many"));
+        reader.report(Diagnostic::error(message).of(&faults::TOO_MANY).at(mark.span.clone(), "the first one too many"));
         return None;
     }
     Some(marks.iter().map(|mark| center(mark.cell)).collect())
+}
+
+/// The bytes of the shards.
+pub(super) fn shard_spans(map: &TextMap) -> Vec<Range<usize>> {
+    map.marks.iter().filter(|mark| mark.glyph == Glyph::Shard).map(|mark| mark.span.clone()).collect()
 }
 
 /// Reports each digit in several cells, once.
@@ -61,7 +71,8 @@ pub(super) fn report_repeated_waypoints(reader: &mut Reader, map: &TextMap) {
     for digit in 0..10 {
         let mut marks = map.marks.iter().filter(|mark| mark.glyph == Glyph::Waypoint(digit));
         if let (Some(first), Some(second)) = (marks.next(), marks.next()) {
-            let diagnostic = Diagnostic::error(format!("waypoint '{digit}' is in the map more than once"));
+            let diagnostic =
+                Diagnostic::error(format!("waypoint '{digit}' is in the map more than once")).of(&faults::MARK_COUNT);
             let diagnostic = diagnostic.at(second.span.clone(), "again here").at(first.span.clone(), "first here");
             reader.report(diagnostic.help("use another digit, or a letter that no actor has"));
         }
@@ -77,7 +88,8 @@ pub(super) fn warn_of_unused_waypoints(reader: &mut Reader, map: &TextMap) {
     for mark in &map.marks {
         let Glyph::Waypoint(digit) = mark.glyph else { continue };
         if !reader.names_place(char::from(b'0' + digit)) {
-            let diagnostic = Diagnostic::warning(format!("nothing uses waypoint '{digit}'"));
+            let diagnostic =
+                Diagnostic::warning(format!("nothing uses waypoint '{digit}'")).of(&faults::UNUSED_WAYPOINT);
             reader.report(diagnostic.at(mark.span.clone(), "placed here"));
         }
     }
@@ -107,6 +119,7 @@ pub(super) fn report_undeclared(reader: &mut Reader, map: &TextMap, actors: &[Ac
         };
         let message = format!("`{letter}` in the map is not a declared actor{times}");
         let help = format!("declare it: `actors: {{ '{letter}': {} }}`; a wall is `#`", KINDS[0].example());
-        reader.report(Diagnostic::error(message).at(mark.span.clone(), label).help(help));
+        reader
+            .report(Diagnostic::error(message).of(&faults::UNDECLARED_LETTER).at(mark.span.clone(), label).help(help));
     }
 }

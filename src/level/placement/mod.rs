@@ -2,9 +2,8 @@
 
 mod marks;
 mod overlaps;
+pub(super) mod places;
 mod routes;
-
-use std::ops::Range;
 
 use bevy::math::Vec2;
 
@@ -14,6 +13,7 @@ use super::actors::entries::Actor;
 use super::actors::kind::{Cells, Place};
 use super::actors::table::AnySettings;
 use super::diagnostics::Diagnostic;
+use super::diagnostics::faults;
 use super::format::glyphs::{EXIT, Glyph, NINJA};
 use super::format::map::{Mark, TextMap};
 use super::limits::{ACTORS_MAX, BULLETS_MAX, OBSTACLES_MAX};
@@ -21,17 +21,18 @@ use super::reader::Reader;
 use crate::geometry::terrain::Terrain;
 use marks::{center, letters};
 use overlaps::Bodies;
+use places::Places;
 use routes::ActorStart;
 
 /// Where everything is.
 pub(crate) struct Placement {
     pub ninja: Vec2,
-    /// The bytes of `@`.
-    pub ninja_span: Range<usize>,
     pub exit: Vec2,
     pub shards: Vec<Vec2>,
     /// The actors of each kind, in the order of `actors` and then of the map.
     pub actors: ActorColumns,
+    /// The bytes of all of them.
+    pub places: Places,
 }
 
 /// Places everything, or reports why it could not. If `actors` could not be read, letters are not checked.
@@ -49,6 +50,7 @@ pub(crate) fn place(
     marks::report_undeclared(reader, map, actors);
     check_counts(reader, map, actors)?;
     let mut placed = ActorColumns::default();
+    let mut places = Places::default();
     let mut bodies = Bodies::default();
     for actor in actors {
         let Some(entry) = &actor.entry else { continue };
@@ -64,6 +66,7 @@ pub(crate) fn place(
             }
             place.ahead = entry.step * index as f32;
             let position = place.position;
+            places.add(entry.settings.name(), actor.letter, span.clone());
             let settings = entry.settings.placed(place);
             bodies.add(actor.letter, &*settings, position, span);
             settings.add_to(&mut placed);
@@ -72,13 +75,9 @@ pub(crate) fn place(
     overlaps::check(reader, terrain, ninja.map(|ninja| center(ninja.cell)), &bodies);
     marks::warn_of_unused_waypoints(reader, map);
     let (ninja, exit) = (ninja?, exit?);
-    Some(Placement {
-        ninja: center(ninja.cell),
-        ninja_span: ninja.span.clone(),
-        exit: center(exit.cell),
-        shards: shards?,
-        actors: placed,
-    })
+    (places.ninja, places.exit) = (ninja.span.clone(), exit.span.clone());
+    places.shards = marks::shard_spans(map);
+    Some(Placement { ninja: center(ninja.cell), exit: center(exit.cell), shards: shards?, actors: placed, places })
 }
 
 /// Checks that actors, obstacles and bullets stay under their caps, before any is placed.
@@ -87,7 +86,9 @@ fn check_counts(reader: &mut Reader, map: &TextMap, actors: &[Actor]) -> Option<
     let count: usize = actors.iter().map(count_of).sum();
     if count > ACTORS_MAX {
         let message = format!("there are too many actors: {count}, and at most {ACTORS_MAX} are allowed");
-        reader.report(Diagnostic::error(message).at(map.span.clone(), "counting each cell with a letter"));
+        reader.report(
+            Diagnostic::error(message).of(&faults::TOO_MANY).at(map.span.clone(), "counting each cell with a letter"),
+        );
         return None;
     }
     let obstacles = |settings: &dyn AnySettings| usize::from(settings.is_obstacle());
@@ -111,7 +112,7 @@ fn check_counts(reader: &mut Reader, map: &TextMap, actors: &[Actor]) -> Option<
         });
         let span = first_over.map_or(map.span.clone(), |actor| actor.span.clone());
         let message = format!("there are too many {what}: {count}, and at most {cap} are allowed");
-        reader.report(Diagnostic::error(message).at(span, "too many with this one").help(help));
+        reader.report(Diagnostic::error(message).of(&faults::TOO_MANY).at(span, "too many with this one").help(help));
     }
     all_fit.then_some(())
 }
@@ -126,13 +127,15 @@ fn pair(reader: &mut Reader, map: &TextMap, actor: &Actor, settings: &dyn AnySet
                 Place { position: center(a.cell), partner: Some(center(b.cell)), path: None, aim: None, ahead: 0.0 };
             return Some(ActorStart { place, span: a.span.clone() });
         }
-        [] => Diagnostic::error(format!("{name} '{letter}' is nowhere")).at(actor.span.clone(), "declared here"),
-        [single] => {
-            Diagnostic::error(format!("{name} '{letter}' has no other end")).at(single.span.clone(), "the only one")
-        }
+        [] => Diagnostic::error(format!("{name} '{letter}' is nowhere"))
+            .of(&faults::NO_PLACE)
+            .at(actor.span.clone(), "declared here"),
+        [single] => Diagnostic::error(format!("{name} '{letter}' has no other end"))
+            .of(&faults::NO_PLACE)
+            .at(single.span.clone(), "the only one"),
         [_, _, third, ..] => {
             let message = format!("{name} '{letter}' is in the map {} times", marks.len());
-            Diagnostic::error(message).at(third.span.clone(), "the first one too many")
+            Diagnostic::error(message).of(&faults::NO_PLACE).at(third.span.clone(), "the first one too many")
         }
     };
     let help = format!("put `{letter}` in the map twice: the pair; each further pair has its own letter");

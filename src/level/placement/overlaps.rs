@@ -9,6 +9,7 @@ use crate::geometry::terrain::Terrain;
 use crate::level::actors::kind::Body;
 use crate::level::actors::table::AnySettings;
 use crate::level::diagnostics::Diagnostic;
+use crate::level::diagnostics::faults;
 use crate::level::limits::NINJA_RADIUS;
 use crate::level::reader::Reader;
 
@@ -58,7 +59,8 @@ impl Bodies {
 pub(super) fn check(reader: &mut Reader, terrain: &Terrain, ninja: Option<Vec2>, bodies: &Bodies) {
     for Solid { letter, shape, span } in &bodies.solids {
         if ninja.is_some_and(|ninja| shape.distance(ninja) < NINJA_RADIUS - TOLERANCE) {
-            let diagnostic = Diagnostic::error(format!("actor '{letter}' overlaps the ninja's start"));
+            let diagnostic =
+                Diagnostic::error(format!("actor '{letter}' overlaps the ninja's start")).of(&faults::OVERLAP);
             reader.report(diagnostic.at(span.clone(), "its shape covers the ninja").help("move one of the two"));
         }
     }
@@ -80,7 +82,8 @@ pub(super) fn check(reader: &mut Reader, terrain: &Terrain, ninja: Option<Vec2>,
         } else {
             continue;
         };
-        let diagnostic = Diagnostic::error(format!("{name} '{letter}' overlaps {what} at the start"));
+        let diagnostic =
+            Diagnostic::error(format!("{name} '{letter}' overlaps {what} at the start")).of(&faults::OVERLAP);
         let diagnostic = diagnostic.at(ball.span.clone(), format!("a circle of radius {radius}"));
         let diagnostic =
             other.cloned().into_iter().fold(diagnostic, |diagnostic, span| diagnostic.at(span, "the other"));

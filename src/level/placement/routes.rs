@@ -11,6 +11,7 @@ use crate::level::actors::kind::{ActorEntry, Place};
 use crate::level::actors::path::{PathSettings, Patrol};
 use crate::level::actors::table::AnySettings;
 use crate::level::diagnostics::Diagnostic;
+use crate::level::diagnostics::faults;
 use crate::level::format::map::TextMap;
 use crate::level::limits::PATH_POINTS_MAX;
 use crate::level::reader::Reader;
@@ -41,7 +42,10 @@ pub(super) fn starts(
     if let Some((at, span)) = &entry.at {
         if let Some(mark) = letters(map, letter).next() {
             let message = format!("actor '{letter}' has two places: `at`, and `{letter}` in the map");
-            let diagnostic = Diagnostic::error(message).at(span.clone(), "here").at(mark.span.clone(), "and here");
+            let diagnostic = Diagnostic::error(message)
+                .of(&faults::NO_PLACE)
+                .at(span.clone(), "here")
+                .at(mark.span.clone(), "and here");
             reader.report(diagnostic.help("remove one of them"));
             return Vec::new();
         }
@@ -55,7 +59,9 @@ pub(super) fn starts(
         if starts.is_empty() {
             let message = format!("actor '{letter}' is nowhere");
             let help = format!("put `{letter}` in the map where it should be, or give it `at: (x, y)`");
-            reader.report(Diagnostic::error(message).at(actor.span.clone(), "declared here").help(help));
+            reader.report(
+                Diagnostic::error(message).of(&faults::NO_PLACE).at(actor.span.clone(), "declared here").help(help),
+            );
         }
         return starts.into_iter().map(|(position, span)| ActorStart::new(position, None, span)).collect();
     };
@@ -92,26 +98,45 @@ fn patrol(reader: &mut Reader, points: Vec<Vec2>, path: &PathSettings, letter: c
         let count = points.len();
         let diagnostic = if count < 2 {
             Diagnostic::error(format!("the path of actor '{letter}' needs two points, and has {count}"))
+                .of(&faults::BAD_PATH)
                 .help(format!("add a waypoint; where `{letter}` is in the map counts as the first point"))
         } else {
             Diagnostic::error(format!(
                 "the path of actor '{letter}' has {count} points; at most {PATH_POINTS_MAX} are allowed"
             ))
+            .of(&faults::TOO_MANY)
         };
         reader.report(diagnostic.at(path.span.clone(), "these, and the start"));
         return None;
     }
     let next = |index: usize| if index + 1 < points.len() { Some(index + 1) } else { path.closed.then_some(0) };
-    if (0..points.len()).any(|index| next(index).is_some_and(|next| points[index] == points[next])) {
-        let diagnostic = Diagnostic::error(format!("the path of actor '{letter}' has the same point twice in a row"));
-        reader.report(diagnostic.at(path.span.clone(), "after the start").help(if path.closed {
-            "a closed path returns to its start by itself: leave the last point out"
-        } else {
-            "leave one of the two out; the path begins where the actor starts"
-        }));
+    let repeated = (0..points.len()).filter_map(|index| Some((index, next(index)?)));
+    if let Some((index, again)) = repeated.into_iter().find(|&(index, next)| points[index] == points[next]) {
+        reader.report(repeated_point(points.len(), path, letter, index, again));
         return None;
     }
     Some(Patrol { points, speed: path.speed, closed: path.closed })
+}
+
+/// The error of a route of `count` points whose point `again` follows `index` and is the same.
+fn repeated_point(count: usize, path: &PathSettings, letter: char, index: usize, again: usize) -> Diagnostic {
+    // The actor's own place is the first point of the route, unless it starts at the first point of the list.
+    let own = count - path.points.len();
+    let span = |index: usize| index.checked_sub(own).map_or(path.span.clone(), |index| path.points[index].span.clone());
+    let diagnostic = Diagnostic::error(format!("the path of actor '{letter}' has the same point twice in a row"));
+    let diagnostic = diagnostic.of(&faults::BAD_PATH);
+    if again == 0 {
+        let diagnostic = diagnostic.at(span(index), "this last point is the start");
+        diagnostic.help("a closed path returns to its start by itself: leave the last point out")
+    } else if index < own {
+        let diagnostic = diagnostic.at(span(again), "this first point is where the actor starts");
+        diagnostic.help("the path begins where the actor starts: leave the first point out")
+    } else {
+        let number = again - own + 1;
+        diagnostic
+            .at(span(again), format!("point {number} of the list is point {}", number - 1))
+            .help("leave one of the two out")
+    }
 }
 
 /// Warns of a path through a wall, where a robot has no effect. Obstacles belong in walls.
@@ -125,7 +150,8 @@ pub(super) fn warn_of_walls(reader: &mut Reader, terrain: &Terrain, actor: &Acto
         legs.find(|(from, to)| !terrain.line_of_sight(*from, *to, Layer::Light))
     };
     if let Some((from, to)) = starts.iter().filter_map(|start| start.place.path.as_ref()).find_map(blocked) {
-        let diagnostic = Diagnostic::warning(format!("the path of actor '{}' goes through a wall", actor.letter));
+        let diagnostic = Diagnostic::warning(format!("the path of actor '{}' goes through a wall", actor.letter))
+            .of(&faults::PATH_IN_WALL);
         let label = format!("between ({}, {}) and ({}, {})", from.x, from.y, to.x, to.y);
         reader.report(diagnostic.at(path.span.clone(), label).help(entry.settings.inside_a_wall()));
     }
@@ -143,12 +169,12 @@ fn check_position(
     let (width, height) = (map.size.x, map.size.y);
     let cell = at.floor().as_ivec2();
     let diagnostic = match map.tile(cell) {
-        None => Diagnostic::error(format!("{what} is outside the map"))
+        None => Diagnostic::error(format!("{what} is outside the map")).of(&faults::OUTSIDE_MAP)
             .at(span.clone(), format!("the map is {width} wide and {height} high"))
             .help("coordinates are in tiles from the lower left corner, y points up; the first cell's center is (0.5, 0.5)"),
         Some(shape) if !in_walls && shape.contains(at - cell.as_vec2()) => {
             let row = height as i32 - cell.y;
-            Diagnostic::error(format!("{what} is inside a wall"))
+            Diagnostic::error(format!("{what} is inside a wall")).of(&faults::IN_WALL)
                 .at(span.clone(), format!("row {row}, column {} of the map is not empty", cell.x + 1))
                 .help("move it, or clear the tile")
         }

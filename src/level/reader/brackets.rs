@@ -14,6 +14,37 @@ pub(super) struct OpenAt {
     pub mismatch: Option<(char, usize)>,
     /// The last string that has ended.
     pub last_string: Option<Range<usize>>,
+    /// The bytes of the brackets that were closed, each with those that closed it.
+    pub closed: Vec<(usize, usize)>,
+}
+
+impl OpenAt {
+    /// The bracket that probably lacks its closing one: of those within the innermost open one the first that was closed at
+    /// the beginning of a line that is indented less than its own, so that another bracket's end closed it; or else the
+    /// innermost open one itself.
+    pub fn unclosed(&self, text: &str) -> Option<(char, usize)> {
+        let &(open, begun) = self.brackets.last()?;
+        let mut stolen: Vec<usize> = self
+            .closed
+            .iter()
+            .filter(|&&(from, to)| from > begun && is_stolen(text, from, to))
+            .map(|pair| pair.0)
+            .collect();
+        stolen.sort_unstable();
+        let stolen = stolen.first().and_then(|&at| Some((text[at..].chars().next()?, at)));
+        stolen.or(Some((open, begun)))
+    }
+}
+
+/// Whether a closing bracket begins its line, and that line is indented less than the one of the bracket that it closes.
+fn is_stolen(text: &str, from: usize, to: usize) -> bool {
+    let line_start = |at: usize| text[..at].rfind('\n').map_or(0, |newline| newline + 1);
+    let indent = |at: usize| {
+        let line = &text[line_start(at)..];
+        line.len() - line.trim_start_matches([' ', '\t']).len()
+    };
+    let begins_line = text[line_start(to)..to].trim().is_empty();
+    begins_line && line_start(from) != line_start(to) && indent(to) < indent(from)
 }
 
 /// Text that is not code until it ends.
@@ -74,7 +105,10 @@ pub(super) fn open_at_end(text: &str) -> OpenAt {
         match character {
             '(' | '[' | '{' => open.brackets.push((character, at)),
             ')' | ']' | '}' => match open.brackets.last() {
-                Some((begun, _)) if closing(*begun) == character => _ = open.brackets.pop(),
+                Some(&(begun, from)) if closing(begun) == character => {
+                    open.closed.push((from, at));
+                    open.brackets.pop();
+                }
                 _ => {
                     open.mismatch = Some((character, at));
                     return open;
@@ -173,6 +207,23 @@ mod tests {
         assert_eq!(brackets(r#"('\'', '\\', "\")" ["#), "([");
         assert_eq!(brackets("(it's [fine"), "([");
         assert_eq!(brackets("(a: 1)"), "");
+    }
+
+    #[test]
+    fn the_bracket_that_lacks_its_end_is_found_by_the_indentation() {
+        let check = |text: &str| {
+            let begun = text.find('¦').expect("a mark");
+            let text = text.replace('¦', "");
+            assert_eq!(
+                open_at_end(&text).unclosed(&text),
+                text[begun..].chars().next().map(|open| (open, begun)),
+                "{text}"
+            );
+        };
+        check("(\n  a: (\n    b: ¦(c: 1,\n  ),\n");
+        check("(\n  a: ¦(b: (c: 1),\n");
+        check("(\n  a: ¦(\n    b: (\n      c: 1,\n    ),\n");
+        check("(\n  a: (\n    b: ¦(c: (d: 1),\n    e: (f: 1),\n  ),\n");
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! From bytes to text: the checks before a file is parsed at all. Size, encoding, control characters.
 
 use super::brackets::is_blank;
+use crate::level::diagnostics::faults;
 use crate::level::diagnostics::{Diagnostic, LevelDiagnostics};
 use crate::level::limits::FILE_BYTES_MAX;
 
@@ -39,7 +40,7 @@ pub(crate) fn text_of<'a>(bytes: &'a [u8], source_name: &str, kind: FileKind) ->
         return refuse(too_large(bytes.len() as u64));
     }
     if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
-        return refuse(Diagnostic::error("the file is UTF-16 text").help("save it as UTF-8"));
+        return refuse(Diagnostic::error("the file is UTF-16 text").of(&faults::NOT_TEXT).help("save it as UTF-8"));
     }
     let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
     let text = match std::str::from_utf8(bytes) {
@@ -48,6 +49,7 @@ pub(crate) fn text_of<'a>(bytes: &'a [u8], source_name: &str, kind: FileKind) ->
             let (line, byte) = (line_of(bytes, error.valid_up_to()), bytes[error.valid_up_to()]);
             return refuse(
                 Diagnostic::error(format!("the file is not UTF-8 text: byte 0x{byte:02x} in line {line}"))
+                    .of(&faults::NOT_TEXT)
                     .help("a level is a text file; save it as UTF-8"),
             );
         }
@@ -57,6 +59,7 @@ pub(crate) fn text_of<'a>(bytes: &'a [u8], source_name: &str, kind: FileKind) ->
         let (line, code) = (line_of(bytes, at), character as u32);
         return refuse(
             Diagnostic::error(format!("the file is not plain text: control character U+{code:04X} in line {line}"))
+                .of(&faults::NOT_TEXT)
                 .help("a level is a text file; remove the character, or restore the file"),
         );
     }
@@ -69,7 +72,7 @@ pub(crate) fn text_of<'a>(bytes: &'a [u8], source_name: &str, kind: FileKind) ->
         } else {
             "there are only comments"
         };
-        let diagnostic = Diagnostic::error(format!("there is no {word} in the file: {why}"));
+        let diagnostic = Diagnostic::error(format!("there is no {word} in the file: {why}")).of(&faults::EMPTY_FILE);
         return refuse(diagnostic.help(format!("the shortest {word} is\n{example}")));
     }
     Ok(text)
@@ -78,6 +81,7 @@ pub(crate) fn text_of<'a>(bytes: &'a [u8], source_name: &str, kind: FileKind) ->
 /// The error of a file over the size cap.
 pub(crate) fn too_large(bytes: u64) -> Diagnostic {
     Diagnostic::error(format!("the file is too large: {bytes} bytes, and at most {FILE_BYTES_MAX} are read"))
+        .of(&faults::TOO_LARGE)
         .help("is it a level at all? A map of 512 by 400 cells fits")
 }
 

@@ -8,8 +8,12 @@ use ron::error::Error;
 use super::brackets::{content_start, open_at_end};
 use super::spans::widened;
 use crate::level::diagnostics::escape::{char_name, is_hidden};
+use crate::level::diagnostics::faults;
 use crate::level::diagnostics::{Diagnostic, truncated};
 
+/// For a file that begins as JSON does.
+const JSON_HELP: &str =
+    "a level is RON, not JSON: write `(name: \"A Walk\", …)` instead of `{\"name\": \"A Walk\", …}`";
 /// For comments in the syntax of another language.
 const COMMENT_HELP: &str = "a comment begins with `//`";
 
@@ -31,7 +35,8 @@ pub(super) fn explain(text: &str, from: usize, to: usize, code: Error) -> Diagno
             let is_name =
                 text[span.clone()].chars().all(char::is_alphanumeric) && text[span.end..].trim_start().starts_with('(');
             let label = if is_name { "leave this name out" } else { "expected `(` before anything else" };
-            Diagnostic::error("the file must begin with `(`").at(span, label)
+            let diagnostic = Diagnostic::error("the file must begin with `(`").at(span, label);
+            if text[content_start(text)..].starts_with('{') { diagnostic.help(JSON_HELP) } else { diagnostic }
         }
         Error::ExpectedStructLike | Error::ExpectedNamedStructLike(_) => {
             let word = &text[span.clone()];
@@ -51,7 +56,9 @@ pub(super) fn explain(text: &str, from: usize, to: usize, code: Error) -> Diagno
         Error::ExpectedInteger | Error::InvalidIntegerDigit { .. } => {
             Diagnostic::error("this is not a whole number").at(span, "expected digits alone, such as `12`")
         }
-        Error::IntegerOutOfBounds => Diagnostic::error("the number is out of range").at(span, "too large, or negative"),
+        Error::IntegerOutOfBounds => {
+            Diagnostic::error("the number is out of range").of(&faults::BAD_VALUE).at(span, "too large, or negative")
+        }
         Error::ExpectedBoolean => {
             Diagnostic::error("this is neither `true` nor `false`").at(span, "expected one of them")
         }
@@ -111,9 +118,10 @@ fn not_at_the_start(text: &str) -> Diagnostic {
         let diagnostic = Diagnostic::error("this line is not `#![enable(…)]`").at(line, "not an extension of RON");
         return diagnostic.help("a file needs none: leave the line out");
     }
+    let help = if text[start..].starts_with('{') { JSON_HELP } else { COMMENT_HELP };
     Diagnostic::error("the file must begin with `(`")
         .at(start..(start + 1).min(text.len()), "expected `(` before anything else")
-        .help(COMMENT_HELP)
+        .help(help)
 }
 
 fn missing_colon(text: &str, span: Range<usize>) -> Diagnostic {
@@ -141,7 +149,9 @@ fn missing_name(text: &str, span: Range<usize>) -> Diagnostic {
     }
     let diagnostic = diagnostic("a field's name is missing", "expected `name: value`");
     let follows_number = before.strip_suffix(',').is_some_and(|before| before.ends_with(|c: char| c.is_ascii_digit()));
-    if follows_number && rest.starts_with(|c: char| c.is_ascii_digit()) {
+    if let (true, Some(pair)) = (follows_number, bare_pair(before, rest)) {
+        diagnostic.help(format!("two numbers that belong together go into brackets: `{pair}`"))
+    } else if follows_number && rest.starts_with(|c: char| c.is_ascii_digit()) {
         diagnostic.help("a number is written with a point, not a comma, such as `2.5`")
     } else if ["#", "--", ";", "<!--", "%"].iter().any(|comment| rest.starts_with(comment)) {
         diagnostic.help(COMMENT_HELP)
@@ -150,6 +160,16 @@ fn missing_name(text: &str, span: Range<usize>) -> Diagnostic {
     } else {
         diagnostic
     }
+}
+
+/// A pair such as `at: 6, 3`, written as it should be, where `before` ends with the first number and its comma.
+fn bare_pair(before: &str, rest: &str) -> Option<String> {
+    let (name, first) = before.strip_suffix(',')?.rsplit_once(':')?;
+    let name = &name[name.rfind(|c: char| !c.is_alphanumeric() && c != '_').map_or(0, |at| at + 1)..];
+    let is_number = |c: char| c.is_ascii_digit() || ['.', '-'].contains(&c);
+    let second = &rest[..rest.find(|c: char| !is_number(c)).unwrap_or(rest.len())];
+    let is_pair = ["at", "size", "slide"].contains(&name) && first.trim().chars().all(is_number) && !second.is_empty();
+    is_pair.then(|| format!("{name}: ({}, {second})", first.trim()))
 }
 
 /// A missing comma is reported right after the value before it, wherever the next value is.
@@ -199,6 +219,7 @@ fn missing_comma(text: &str, to: usize) -> Diagnostic {
         // A string meant to end on its line went on to the next quotation mark.
         Some(string) if text[string.clone()].starts_with('"') && text[string.clone()].contains('\n') => {
             Diagnostic::error("this string does not end on its line")
+                .of(&faults::OPEN_STRING)
                 .at(string.start..string.start + 1, "it begins here")
                 .at(string.end - 1..string.end, "and goes on to here")
                 .help("end it with a `\"` where it should end")

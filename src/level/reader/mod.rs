@@ -83,9 +83,9 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The same bytes of the file in the text that diagnostics display.
-    pub fn display_span(&self, bytes: &Range<usize>) -> Range<usize> {
-        DisplayText::new(self.text).span(bytes)
+    /// The text that diagnostics display, which knows where each byte of the file is in it.
+    pub(in crate::level) fn display(&self) -> DisplayText<'a> {
+        DisplayText::new(self.text)
     }
 
     /// Whether there is an error so far; then a warning may only be a consequence of it.

@@ -8,6 +8,7 @@ use super::typeface::is_drawable;
 use super::{Reader, RonValue};
 use crate::level::diagnostics::Diagnostic;
 use crate::level::diagnostics::escape::char_name;
+use crate::level::diagnostics::faults;
 
 /// What a number measures, and its range.
 #[derive(Debug)]
@@ -74,6 +75,16 @@ impl Quantity {
     }
 }
 
+/// Whether a number is written as radians are: with two decimals or more, and within a third of a degree of a multiple of 15 degrees
+/// in radians. An angle in degrees is hardly ever that small and that exact.
+pub(crate) fn is_in_radians(text: &str) -> bool {
+    const STEP: f64 = std::f64::consts::PI / 12.0;
+    let decimals = text.split_once('.').map_or(0, |(_, decimals)| decimals.len());
+    let Ok(number) = text.parse::<f64>() else { return false };
+    let steps = (number / STEP).round();
+    decimals >= 2 && (1.0..=24.0).contains(&steps.abs()) && (number - steps * STEP).abs() < 0.006
+}
+
 impl<'a> Reader<'a> {
     /// Parses a number; it must be finite and in the quantity's range.
     pub fn quantity(&mut self, value: RonValue<'a>, field: &str, quantity: &Quantity) -> Option<f32> {
@@ -128,9 +139,21 @@ impl<'a> Reader<'a> {
         value.map_or(Some(None), |value| self.quantity(value, field, quantity).map(Some))
     }
 
-    /// Parses an angle in degrees and converts it to radians.
+    /// Parses an angle in degrees and converts it to radians. Warns of one that was written in radians.
     pub fn angle(&mut self, value: RonValue<'a>, field: &str, quantity: &Quantity) -> Option<f32> {
-        self.quantity(value, field, quantity).map(f32::to_radians)
+        let degrees = self.quantity(value, field, quantity)?;
+        if is_in_radians(value.text()) {
+            self.warn_of_radians(value, degrees);
+        }
+        Some(degrees.to_radians())
+    }
+
+    /// Warns of an angle that looks like radians.
+    pub fn warn_of_radians(&mut self, value: RonValue<'a>, number: f32) {
+        let degrees = number.to_degrees().round();
+        let diagnostic = Diagnostic::warning("this angle looks like radians, and angles are in degrees");
+        let diagnostic = diagnostic.of(&faults::RADIANS).at(self.span(value), format!("did you mean {degrees}?"));
+        self.report(diagnostic.help("a right angle is 90, a whole turn 360"));
     }
 
     /// Parses an optional angle in degrees, with a default in degrees, and converts it to radians.
@@ -141,7 +164,7 @@ impl<'a> Reader<'a> {
         quantity: &Quantity,
         default: f32,
     ) -> Option<f32> {
-        self.quantity_or(value, field, quantity, default).map(f32::to_radians)
+        value.map_or(Some(default.to_radians()), |value| self.angle(value, field, quantity))
     }
 
     /// Parses an optional `true` or `false`.
@@ -172,7 +195,8 @@ impl<'a> Reader<'a> {
             let diagnostic = Diagnostic::warning(format!(
                 "the game's typeface has no {}; it is shown as a box",
                 char_name(character)
-            ));
+            ))
+            .of(&faults::TYPEFACE);
             self.report(diagnostic.at(self.span(value), "has a letter beyond Latin, Greek and Cyrillic"));
         }
         Some(text)
@@ -248,6 +272,16 @@ mod tests {
         let manual = include_str!("../../../levels/README.md");
         for quantity in SHARED {
             assert!(manual.contains(&quantity.range()), "{}", quantity.range());
+        }
+    }
+
+    #[test]
+    fn only_exact_small_angles_look_like_radians() {
+        for radians in ["1.57", "3.14", "4.712", "-1.5708", "0.785", "6.28", "1.047"] {
+            assert!(is_in_radians(radians), "{radians}");
+        }
+        for degrees in ["1.5", "3", "90", "0.5", "2.5", "1.25", "0", "15.71", "157.08", "5.5", "3.25", "x"] {
+            assert!(!is_in_radians(degrees), "{degrees}");
         }
     }
 

@@ -5,6 +5,7 @@ use serde::Deserialize;
 use super::encoding::FileKind;
 use super::{Reader, RonValue};
 use crate::level::diagnostics::Diagnostic;
+use crate::level::diagnostics::faults;
 
 /// The fields by which a file shows what kind of file it is. Its serde name is empty, since it serves every kind: all begin
 /// with a bare `(`.
@@ -33,18 +34,21 @@ pub(crate) fn check(reader: &mut Reader, expected: FileKind) -> Option<()> {
     };
     if let Some((other, help)) = other {
         let expected = expected.word();
-        let diagnostic = Diagnostic::error(format!("this file is a {other}, not a {expected}"));
+        let diagnostic = Diagnostic::error(format!("this file is a {other}, not a {expected}")).of(&faults::WRONG_KIND);
         reader.report(diagnostic.at(reader.begin(), format!("expected a {expected}")).help(help));
         return None;
     }
     let Some(value) = file.version else {
-        let diagnostic = Diagnostic::error("there is no `version`").at(reader.begin(), "add `version: 1,` after this");
+        let diagnostic = Diagnostic::error("there is no `version`")
+            .of(&faults::WRONG_KIND)
+            .at(reader.begin(), "add `version: 1,` after this");
         reader.report(diagnostic.help("it is the version of the file format"));
         return None;
     };
     let version: i64 = reader.scalar(value, "version", "the number 1")?;
     if version != 1 {
-        let diagnostic = Diagnostic::error(format!("version {version} of the format is not known"));
+        let diagnostic =
+            Diagnostic::error(format!("version {version} of the format is not known")).of(&faults::WRONG_KIND);
         let diagnostic = diagnostic.at(reader.span(value), "expected 1");
         reader.report(diagnostic.help("this build reads version 1; a newer file needs a newer build"));
         return None;

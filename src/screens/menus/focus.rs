@@ -10,7 +10,10 @@ use bevy::ui::auto_directional_navigation::{AutoDirectionalNavigation, AutoDirec
 use super::MenuSystems;
 use super::navigation::NavAction;
 use super::theme::{self, TEXT, TEXT_MUTED, TEXT_SELECTED};
+use crate::view::canvas::palette::ui::{FillTint, TextTint};
 
+/// The share of a page's height that is kept free around the widget with the focus, at most.
+const ROOM_SHARE: f32 = 0.15;
 /// Entries that a page up or down moves by.
 const PAGE_ENTRIES: usize = 10;
 
@@ -149,12 +152,18 @@ pub(super) fn move_focus(
 fn scroll_to_focus(
     focus: Res<InputFocus>,
     widgets: Query<(&ComputedNode, &UiGlobalTransform), With<FocusPlace>>,
-    pages: Query<(&ComputedNode, &mut ScrollPosition), With<ScrollsToFocus>>,
+    parents: Query<&ChildOf>,
+    pages: Query<(Entity, &ComputedNode, &UiGlobalTransform, &mut ScrollPosition), With<ScrollsToFocus>>,
 ) {
-    let Some((widget, at)) = focus.get().and_then(|widget| widgets.get(widget).ok()) else { return };
-    for (page, mut scroll) in pages {
-        let room = 3.0 * widget.size().y;
-        let (top, bottom) = (at.translation.y - 0.5 * widget.size().y, at.translation.y + 0.5 * widget.size().y);
+    let Some(entity) = focus.get() else { return };
+    let Ok((widget, at)) = widgets.get(entity) else { return };
+    for (page_entity, page, page_at, mut scroll) in pages {
+        if !parents.iter_ancestors(entity).any(|parent| parent == page_entity) {
+            continue;
+        }
+        let room = (3.0 * widget.size().y).min(ROOM_SHARE * page.size().y);
+        let middle = at.translation.y - page_at.translation.y + 0.5 * page.size().y;
+        let (top, bottom) = (middle - 0.5 * widget.size().y, middle + 0.5 * widget.size().y);
         let hidden = (bottom + room - page.size().y).max(0.0) - (room - top).max(0.0);
         let y = (scroll.y + hidden * page.inverse_scale_factor()).max(0.0);
         // What lies beyond the end of the page cannot be scrolled to.
@@ -171,9 +180,9 @@ fn show_focus(
     focus: Res<InputFocus>,
     added: Query<(), Or<(Added<FocusBar>, Added<Text>)>>,
     parents: Query<&ChildOf>,
-    mut bars: Query<(Entity, &mut BackgroundColor), With<FocusBar>>,
+    mut bars: Query<(Entity, &mut FillTint), With<FocusBar>>,
     children: Query<&Children>,
-    mut texts: Query<(&mut TextColor, Has<MutedText>)>,
+    mut texts: Query<(&mut TextTint, Has<MutedText>)>,
 ) {
     if !focus.is_changed() && added.is_empty() {
         return;
@@ -182,10 +191,10 @@ fn show_focus(
     for (bar, mut background) in &mut bars {
         let has_focus =
             focused.is_some_and(|widget| widget == bar || parents.iter_ancestors(widget).any(|parent| parent == bar));
-        background.set_if_neq(BackgroundColor(if has_focus { theme::SELECTION } else { Color::NONE }));
+        background.set_if_neq(if has_focus { FillTint::of(theme::SELECTION) } else { FillTint::NONE });
         for part in children.iter_descendants(bar) {
             if let Ok((mut color, is_muted)) = texts.get_mut(part) {
-                color.set_if_neq(TextColor(match (has_focus, is_muted) {
+                color.set_if_neq(TextTint::of(match (has_focus, is_muted) {
                     (true, _) => TEXT_SELECTED,
                     (false, true) => TEXT_MUTED,
                     (false, false) => TEXT,

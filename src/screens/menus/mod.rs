@@ -17,6 +17,8 @@ use focus::{FocusBar, FocusPlace};
 use navigation::NavAction;
 use theme::{TEXT, pt};
 
+use crate::view::canvas::palette::ui::FillTint;
+
 /// Seconds for which a menu that opens under the player's fingers ignores input.
 const INPUT_COOLDOWN: f32 = 0.3;
 
@@ -123,7 +125,7 @@ pub fn entry<A: MenuAction>(row: usize, action: A) -> impl Bundle {
         FocusPlace::row(row),
         FocusBar,
         Node { padding: UiRect::axes(pt(16.0), pt(7.0)), align_items: AlignItems::Center, ..default() },
-        BackgroundColor(Color::NONE),
+        FillTint::NONE,
     )
 }
 

@@ -5,7 +5,8 @@ use bevy::prelude::*;
 use bevy::text::{LetterSpacing, RemSize};
 use bevy::window::PrimaryWindow;
 
-use crate::view::canvas::palette;
+use crate::view::canvas::palette::ui::{BorderTint, FillTint, GradientTint, TextTint};
+use crate::view::canvas::palette::{Role, tint};
 
 /// Points on the shorter side of the window.
 const PAGE_POINTS: f32 = 800.0;
@@ -32,17 +33,17 @@ pub mod size {
 }
 
 /// Behind everything.
-pub const BACKGROUND: Color = palette::VOID;
+pub const BACKGROUND: Role = Role::Void;
 /// Plain text.
-pub const TEXT: Color = palette::PAPER;
+pub const TEXT: Role = Role::Paper;
 /// Text of less weight.
-pub const TEXT_MUTED: Color = palette::PAPER_DIM;
+pub const TEXT_MUTED: Role = Role::PaperDim;
 /// The bar behind the selected entry.
-pub const SELECTION: Color = palette::PAPER;
+pub const SELECTION: Role = Role::Paper;
 /// Text on that bar.
-pub const TEXT_SELECTED: Color = palette::INK;
+pub const TEXT_SELECTED: Role = Role::Ink;
 /// Good news.
-pub const ACCENT: Color = palette::EXIT;
+pub const ACCENT: Role = Role::Exit;
 
 /// The size of text, as the player sets it; 1 by default.
 #[derive(Resource, Clone, Copy, Debug, PartialEq)]
@@ -73,39 +74,39 @@ pub fn font(points: f32) -> TextFont {
 }
 
 /// A line of text.
-pub fn line(text: impl Into<String>, size: f32, color: Color) -> impl Bundle {
-    (Text::new(text), TextLayout::no_wrap(), font(size), TextColor(color))
+pub fn line(text: impl Into<String>, size: f32, color: Role) -> impl Bundle {
+    (Text::new(text), TextLayout::no_wrap(), font(size), TextTint::of(color))
 }
 
 /// Text that wraps where its box ends.
-pub fn paragraph(text: impl Into<String>, size: f32, color: Color) -> impl Bundle {
-    (Text::new(text), font(size), TextColor(color))
+pub fn paragraph(text: impl Into<String>, size: f32, color: Role) -> impl Bundle {
+    (Text::new(text), font(size), TextTint::of(color))
 }
 
 /// A label: a line in spaced capitals.
-pub fn label(text: &str, size: f32, color: Color) -> impl Bundle {
-    (Text::new(text.to_uppercase()), TextLayout::no_wrap(), font(size), TextColor(color), LetterSpacing::Px(2.0))
+pub fn label(text: &str, size: f32, color: Role) -> impl Bundle {
+    (Text::new(text.to_uppercase()), TextLayout::no_wrap(), font(size), TextTint::of(color), LetterSpacing::Px(2.0))
 }
 
 /// The root of a page, over the whole window.
-pub type Overlay = (Node, BackgroundGradient, GlobalZIndex);
+pub type Overlay = (Node, BackgroundGradient, GradientTint, GlobalZIndex);
 
 /// A dark overlay with its content at the left, where it is darkest.
 pub fn overlay() -> Overlay {
     gradient_overlay(AlignItems::Center, 420.0, 0.94, 0.7)
 }
 
-/// A dark overlay with room for a list at the left.
-pub fn list_overlay() -> Overlay {
-    gradient_overlay(AlignItems::Center, 600.0, 0.985, 0.35)
+/// A dark overlay with room for a grid at the left.
+pub fn grid_overlay() -> Overlay {
+    gradient_overlay(AlignItems::Center, 760.0, 0.985, 0.25)
 }
 
 /// A dark overlay with room for a page of rows, which begins at the top, whatever its length.
 pub fn page_overlay() -> Overlay {
-    let (mut node, gradient, index) = gradient_overlay(AlignItems::Start, 860.0, 0.985, 0.75);
+    let (mut node, gradient, color, index) = gradient_overlay(AlignItems::Start, 860.0, 0.985, 0.75);
     node.padding.top = pt(56.0);
     node.overflow = Overflow::scroll_y();
-    (node, gradient, index)
+    (node, gradient, color, index)
 }
 
 /// An overlay that leaves the level visible and its own upper half free. Text needs a [`panel`].
@@ -124,16 +125,16 @@ fn gradient_overlay(align_items: AlignItems, content_width: f32, under_content: 
     let padding = UiRect { left: pt(96.0), bottom, ..default() };
     let node = Node { width: percent(100), height: percent(100), align_items, padding, ..default() };
     let gradient = LinearGradient::to_right(vec![
-        ColorStop::new(BACKGROUND.with_alpha(under_content), pt(content_width)),
-        ColorStop::new(BACKGROUND.with_alpha(beside), pt(content_width + 340.0)),
+        ColorStop::new(Color::BLACK.with_alpha(under_content), pt(content_width)),
+        ColorStop::new(Color::BLACK.with_alpha(beside), pt(content_width + 340.0)),
     ]);
-    (node, BackgroundGradient::from(gradient), GlobalZIndex(10))
+    (node, BackgroundGradient::from(gradient), GradientTint(BACKGROUND), GlobalZIndex(10))
 }
 
 /// The colors of a panel, which text needs on an overlay that leaves the level visible; transparent if not `is_shown`.
-pub fn panel(is_shown: bool) -> (BackgroundColor, BorderColor) {
+pub fn panel(is_shown: bool) -> (FillTint, BorderTint) {
     let opacity = if is_shown { 1.0 } else { 0.0 };
-    (BACKGROUND.with_alpha(PANEL_OPACITY * opacity).into(), BorderColor::all(palette::EDGE.with_alpha(0.4 * opacity)))
+    (FillTint(tint(BACKGROUND, PANEL_OPACITY * opacity)), BorderTint(tint(Role::Edge, 0.4 * opacity)))
 }
 
 /// The box of a panel. Its margin cancels its padding, so that the text has the same place with and without a panel.

@@ -2,9 +2,10 @@
 
 use bevy::prelude::*;
 
-use crate::level::{self, Level};
+use crate::level::{self, Level, LevelWorld};
 use crate::screens::play::simulation_driver::unload_level;
 use crate::sim::load_level;
+use crate::view::canvas::palette::Scenery;
 
 /// A level behind a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,6 +17,14 @@ pub enum BackgroundLevel {
 }
 
 impl BackgroundLevel {
+    /// Where the campaign begins, and where it ends.
+    fn world(self) -> LevelWorld {
+        match self {
+            Self::Title => LevelWorld::FirstLight,
+            Self::End => LevelWorld::Hairline,
+        }
+    }
+
     fn level(self) -> Level {
         let (text, name) = match self {
             Self::Title => (include_str!("../../../assets/title.level.ron"), "title.level.ron"),
@@ -29,6 +38,7 @@ impl BackgroundLevel {
 pub fn load_background_level(world: &mut World, background: BackgroundLevel) {
     unload_level(world);
     load_level(world, &background.level());
+    world.resource_mut::<Scenery>().set_if_neq(Scenery(background.world()));
 }
 
 #[cfg(test)]

@@ -12,6 +12,8 @@ use crate::screens::menus::theme::{self, BACKGROUND, TEXT, TEXT_MUTED, pt};
 use crate::screens::play::reload::Warnings;
 use crate::screens::play::simulation_driver::LoadedLevel;
 use crate::screens::play::start_current_level;
+use crate::view::canvas::palette::tint;
+use crate::view::canvas::palette::ui::{BorderTint, FillTint, TextTint};
 
 /// Most lines of diagnostics shown in full, so that the level and the menu stay visible.
 const FULL_LINES_MAX: usize = 16;
@@ -63,14 +65,14 @@ fn spawn_report(commands: &mut Commands, report: &DiagnosticReport, footer: &str
         border: UiRect::bottom(px(1)),
         ..default()
     };
-    let border = BorderColor::all(TEXT_MUTED);
-    let root = (DiagnosticOverlay, node, BackgroundColor(BACKGROUND), border, GlobalZIndex(20));
+    let border = BorderTint::of(TEXT_MUTED);
+    let root = (DiagnosticOverlay, node, FillTint::of(BACKGROUND), border, GlobalZIndex(20));
     commands.spawn(root).with_children(|node| {
         let wrapped = || TextLayout::new(Justify::Left, LineBreak::WordOrCharacter);
         let Excerpt { full, summaries, omitted } = Excerpt::of(report);
-        node.spawn((Text::new(full), wrapped(), theme::font(TEXT_SIZE), TextColor(TEXT)));
+        node.spawn((Text::new(full), wrapped(), theme::font(TEXT_SIZE), TextTint::of(TEXT)));
         if !summaries.is_empty() {
-            node.spawn((Text::new(summaries), wrapped(), theme::font(TEXT_SIZE), TextColor(TEXT)));
+            node.spawn((Text::new(summaries), wrapped(), theme::font(TEXT_SIZE), TextTint::of(TEXT)));
         }
         if omitted > 0 {
             let problems = if omitted == 1 { "problem" } else { "problems" };
@@ -104,9 +106,11 @@ fn spawn_warnings(commands: &mut Commands, warnings: &[String]) {
         ..default()
     };
     let text = Text::new(format!("{first}{more}"));
-    commands
-        .spawn((DiagnosticOverlay, node, BackgroundColor(BACKGROUND.with_alpha(0.8)), GlobalZIndex(5)))
-        .with_child((text, theme::font(TEXT_SIZE), TextColor(TEXT_MUTED)));
+    commands.spawn((DiagnosticOverlay, node, FillTint(tint(BACKGROUND, 0.8)), GlobalZIndex(5))).with_child((
+        text,
+        theme::font(TEXT_SIZE),
+        TextTint::of(TEXT_MUTED),
+    ));
 }
 
 /// The part of a report that is shown.

@@ -13,7 +13,8 @@ use crate::screens::level_catalog::{CatalogEntry, LevelCatalog};
 use crate::screens::menus::spawn_menu;
 use crate::screens::menus::theme::{self, TEXT, TEXT_MUTED, pt};
 use crate::screens::words::Words;
-use crate::view::canvas::palette;
+use crate::view::canvas::palette::Role;
+use crate::view::canvas::palette::ui::{BorderTint, FillTint};
 use crate::view::hud::clock;
 
 /// Most points for a level's column, so that a campaign of few levels has a narrow chart instead of wide bars.
@@ -87,7 +88,7 @@ fn spawn(mut commands: Commands, words: Res<Words>, catalog: Res<LevelCatalog>, 
             column.spawn(theme::label(&levels, theme::size::BODY, TEXT_MUTED));
             let row = Node { align_items: AlignItems::Center, column_gap: pt(18.0), ..default() };
             column.spawn(row).with_children(|row| {
-                spawn_diamond(row, 12.0, palette::SHARD);
+                spawn_diamond(row, 12.0, Role::Shard);
                 let [taken, all] = totals.shards;
                 row.spawn(theme::label(&format!("{taken}/{all}"), theme::size::BODY, TEXT_MUTED));
                 row.spawn(theme::label(&format_deaths(&words, totals.deaths), theme::size::BODY, TEXT_MUTED));
@@ -99,13 +100,13 @@ fn spawn(mut commands: Commands, words: Res<Words>, catalog: Res<LevelCatalog>, 
 }
 
 /// A shard's symbol, `points` wide.
-fn spawn_diamond(parent: &mut ChildSpawnerCommands, points: f32, color: Color) {
+fn spawn_diamond(parent: &mut ChildSpawnerCommands, points: f32, color: Role) {
     // A square turned by 45 degrees is wider by the square root of two.
     let side = pt(points * std::f32::consts::FRAC_1_SQRT_2);
     parent.spawn((
         Node { width: side, height: side, ..default() },
         UiTransform::from_rotation(Rot2::degrees(45.0)),
-        BackgroundColor(color),
+        FillTint::of(color),
     ));
 }
 
@@ -124,7 +125,7 @@ fn spawn_chart(overlay: &mut ChildSpawnerCommands, bars: &[Bar], caption: &str) 
     overlay.spawn(frame).with_children(|frame| {
         let columns =
             Node { width: pt(CHART.x), align_items: AlignItems::End, border: UiRect::bottom(px(2)), ..default() };
-        frame.spawn((columns, BorderColor::all(palette::EDGE))).with_children(|columns| {
+        frame.spawn((columns, BorderTint::of(Role::Edge))).with_children(|columns| {
             for bar in bars {
                 let column = Node {
                     width: pt(column_width),
@@ -135,7 +136,7 @@ fn spawn_chart(overlay: &mut ChildSpawnerCommands, bars: &[Bar], caption: &str) 
                 };
                 columns.spawn(column).with_children(|column| {
                     if bar.is_complete {
-                        spawn_diamond(column, DIAMOND_MAX.min(column_width), palette::SHARD);
+                        spawn_diamond(column, DIAMOND_MAX.min(column_width), Role::Shard);
                     }
                     let share = bar.ticks.unwrap_or_default() as f32 / longest as f32;
                     let size = Node {
@@ -143,8 +144,8 @@ fn spawn_chart(overlay: &mut ChildSpawnerCommands, bars: &[Bar], caption: &str) 
                         height: pt((CHART.y * share).max(BAR_HEIGHT_MIN)),
                         ..default()
                     };
-                    let color = if bar.ticks.is_some() { TEXT } else { palette::STONE };
-                    column.spawn((size, BackgroundColor(color)));
+                    let color = if bar.ticks.is_some() { TEXT } else { Role::Stone };
+                    column.spawn((size, FillTint::of(color)));
                 });
             }
         });

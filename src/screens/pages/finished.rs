@@ -2,9 +2,11 @@
 
 use bevy::prelude::*;
 
+use super::level_list::{medal_key, spawn_medal};
 use crate::screens::Screen;
 use crate::screens::flow::{Choice, choice_to_leave_level};
 use crate::screens::level_catalog::LevelCatalog;
+use crate::screens::menus::theme::pt;
 use crate::screens::menus::{InputCooldown, spawn_menu, theme};
 use crate::screens::play::attempt::{Attempt, Standing};
 use crate::screens::play::record::{RecordOutcome, write_replay};
@@ -12,6 +14,9 @@ use crate::screens::progress::{FinishOutcome, note_finish};
 use crate::screens::words::Words;
 use crate::sim::run::Run;
 use crate::view::hud::clock;
+
+/// Most shards whose times are listed, so that the line fits.
+const SPLITS_MAX: usize = 8;
 
 /// Adds the page.
 pub fn plugin(app: &mut App) {
@@ -28,7 +33,7 @@ fn spawn(
     outcome: Res<FinishOutcome>,
     recording: Res<RecordOutcome>,
 ) {
-    let FinishOutcome { best_before, is_best } = *outcome;
+    let FinishOutcome { best_before, is_best, .. } = *outcome;
     let deaths = format_deaths(&words, attempt.deaths);
     let best = match best_before {
         _ if attempt.standing == Standing::Debugged => words.get("finished-debugged"),
@@ -45,7 +50,25 @@ fn spawn(
         overlay.spawn(theme::column()).with_children(|column| {
             column.spawn(theme::label(&words.get("finished-heading"), theme::size::BODY, theme::ACCENT));
             column.spawn(theme::line(clock(run.ticks), theme::size::FIGURE, theme::TEXT));
+            column.spawn(Node { align_items: AlignItems::Center, column_gap: pt(14.0), ..default() }).with_children(
+                |line| {
+                    spawn_medal(line, outcome.medal);
+                    if let Some(medal) = outcome.medal {
+                        line.spawn(theme::label(&words.get(medal_key(medal)), theme::size::BODY, theme::TEXT));
+                    }
+                    if let Some((medal, ticks)) = outcome.next_medal {
+                        let places = [("medal", words.get(medal_key(medal)).into()), ("time", clock(ticks).into())];
+                        let next = words.with("finished-next-medal", places);
+                        line.spawn(theme::label(&next, theme::size::BODY, theme::TEXT_MUTED));
+                    }
+                },
+            );
             column.spawn(theme::label(&format!("{deaths}   {best}"), theme::size::BODY, theme::TEXT_MUTED));
+            if !attempt.splits.is_empty() {
+                let times: Vec<String> = attempt.splits.iter().take(SPLITS_MAX).map(|ticks| clock(*ticks)).collect();
+                let splits = words.with("finished-splits", [("times", times.join("  ").into())]);
+                column.spawn(theme::line(splits, theme::size::BODY, theme::TEXT_MUTED));
+            }
             spawn_menu(column, &entries, back, back);
             if let Some(outcome) = &recording.0 {
                 column.spawn(theme::line(outcome, theme::size::BODY, theme::TEXT_MUTED));

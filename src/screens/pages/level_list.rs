@@ -1,71 +1,88 @@
-//! All levels in order, with the best times, over a preview of the selected level.
+//! All levels in a grid, a world below the other, each with its picture, best time and medal; over a preview of the level with
+//! the focus.
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use bevy::input::mouse::{MouseScrollUnit, MouseWheel};
-use bevy::input_focus::{AutoFocus, FocusCause, InputFocus};
+use bevy::input_focus::{AutoFocus, InputFocus};
 use bevy::prelude::*;
+use bevy::ui::UiTransform;
 
-use crate::level::Level;
+use crate::level::{Level, LevelWorld};
+use crate::profile::medal::Medal;
 use crate::screens::Screen;
 use crate::screens::flow::Choice;
-use crate::screens::level_catalog::LevelCatalog;
-use crate::screens::menus::focus::{FocusPlace, MutedText};
+use crate::screens::level_catalog::proofs::Proof;
+use crate::screens::level_catalog::{CatalogEntry, LevelCatalog};
+use crate::screens::menus::focus::{FocusBar, FocusPlace, MutedText, ScrollsToFocus};
+use crate::screens::menus::navigation::NavAction;
 use crate::screens::menus::theme::{self, TEXT, TEXT_MUTED, pt};
-use crate::screens::menus::{Menu, MenuSystems, entry, focused_row};
+use crate::screens::menus::{Menu, MenuEntry, MenuSystems, entry};
 use crate::screens::play::simulation_driver::{LevelVersion, LoadedLevel, start_level, unload_level};
 use crate::screens::words::Words;
-use crate::view::ViewSystems;
+use crate::view::canvas::palette::ui::FillTint;
+use crate::view::canvas::palette::{Palettes, Role};
 use crate::view::hud::clock;
+use crate::view::thumbnail::{THUMBNAIL_SIZE, thumbnail};
+use crate::view::{Presentation, ViewSystems};
 
 /// How long a selection must rest before its level is previewed, so that moving through the list stays quick.
 const PREVIEW_DELAY: Duration = Duration::from_millis(150);
 /// Most cells of a previewed level; larger ones take noticeable time to load.
 const PREVIEW_CELLS_MAX: u32 = 64 * 64;
-/// Rows that fit on the page.
-const VISIBLE_ROWS: usize = 11;
-/// Height of a row in points.
-const ROW_HEIGHT: f32 = 45.0;
+/// Levels in a row of the grid.
+const COLUMNS: usize = 4;
+/// The width of a level's picture in points.
+const PICTURE_WIDTH: f32 = 160.0;
+/// The height of the part of the grid that is visible, in points.
+const GRID_HEIGHT: f32 = 470.0;
+/// The height of a row of the grid in points, for the mouse wheel.
+const ROW_HEIGHT: f32 = 140.0;
 
 /// Adds the page.
 pub fn plugin(app: &mut App) {
-    app.add_systems(OnEnter(Screen::LevelList), (unload_level, spawn))
+    app.init_resource::<Thumbnails>()
+        .init_resource::<Palettes>()
+        .add_systems(OnEnter(Screen::LevelList), (unload_level, spawn))
         .add_systems(Update, preview_selected_level.run_if(in_state(Screen::LevelList)).before(ViewSystems))
-        .add_systems(Update, (scroll_list, follow_focus, fill_rows).chain().in_set(MenuSystems::FillEntries));
+        .add_systems(Update, scroll_grid.in_set(MenuSystems::ReadInput).run_if(in_state(Screen::LevelList)))
+        .add_systems(Update, (fill_captions, fill_details, draw_thumbnails).in_set(MenuSystems::FillEntries));
 }
 
-/// The column of rows, which moves under its frame.
-#[derive(Component)]
-struct LevelRows {
-    /// The index of the first visible row.
-    first: usize,
-}
+/// The cell of a level, by its index in the catalog.
+#[derive(Component, Clone, Copy)]
+struct LevelCell(usize);
 
-/// The row of a level, by its index in the catalog.
-#[derive(Component)]
-struct LevelRow(usize);
+/// The picture in a cell.
+#[derive(Component, Clone, Copy)]
+struct Picture(usize);
 
-/// The line that shows which part of a long list is visible.
-#[derive(Component)]
-struct RangeLine;
+/// The line below the picture, and the medals on it.
+#[derive(Component, Clone, Copy)]
+struct Caption(usize);
 
-/// Since when a row has had the focus.
+/// What is known of the level with the focus.
+#[derive(Component, Clone, Copy)]
+struct Details;
+
+/// Since when a level has had the focus.
 #[derive(Default)]
 struct Dwell {
-    row: usize,
+    level: usize,
     since: Duration,
 }
 
-/// Runs the level of the row with the focus behind the list, without input, once the focus has rested there.
-fn preview_selected_level(world: &mut World, rows: &mut QueryState<&LevelRow>, mut dwell: Local<Dwell>) {
+/// Runs the level with the focus behind the grid, without input, once the focus has rested there.
+fn preview_selected_level(world: &mut World, cells: &mut QueryState<&LevelCell>, mut dwell: Local<Dwell>) {
     let focus = world.resource::<InputFocus>().get();
-    let row = focus.and_then(|row| rows.get(world, row).ok()).map(|row| row.0);
-    let Some(row) = row else { return };
+    let level = focus.and_then(|cell| cells.get(world, cell).ok()).map(|cell| cell.0);
+    let Some(index) = level else { return };
     let now = world.resource::<Time<Real>>().elapsed();
-    if dwell.row != row {
-        *dwell = Dwell { row, since: now };
+    if dwell.level != index {
+        *dwell = Dwell { level: index, since: now };
     }
-    let id = world.resource::<LevelCatalog>().entries.get(row).map(|entry| entry.handle.id());
+    let id = world.resource::<LevelCatalog>().entries.get(index).map(|entry| entry.handle.id());
     let (Some(id), true) = (id, now - dwell.since >= PREVIEW_DELAY) else { return };
     let is_small = |level: &&Level| level.terrain.size().element_product() <= PREVIEW_CELLS_MAX;
     let level = world.resource::<Assets<Level>>().get(id).filter(is_small);
@@ -77,153 +94,275 @@ fn preview_selected_level(world: &mut World, rows: &mut QueryState<&LevelRow>, m
     }
 }
 
-/// The first visible row such that the selected one is visible, as close as possible to what it was.
-fn first_visible(first: usize, selected: usize, count: usize) -> usize {
-    let selected = selected.min(count.saturating_sub(1));
-    first.clamp(selected.saturating_sub(VISIBLE_ROWS - 1), selected).min(count.saturating_sub(VISIBLE_ROWS))
+/// A part of the grid: a world's levels, or the labs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Group {
+    /// The world; none for labs.
+    world: Option<LevelWorld>,
+    /// Indices in the catalog.
+    levels: Vec<usize>,
 }
 
-fn spawn(mut commands: Commands, words: Res<Words>, catalog: Res<LevelCatalog>) {
-    let count = catalog.entries.len();
-    let centered = catalog.current.saturating_sub(VISIBLE_ROWS / 2);
-    let first = first_visible(centered, catalog.current, count);
+/// The parts of the grid from the top, without empty ones.
+fn groups(catalog: &LevelCatalog, world_of: impl Fn(usize) -> LevelWorld) -> Vec<Group> {
+    let campaign = catalog.campaign().len();
+    let of =
+        |world| Group { world: Some(world), levels: (0..campaign).filter(|level| world_of(*level) == world).collect() };
+    let labs = Group { world: None, levels: (campaign..catalog.entries.len()).collect() };
+    LevelWorld::ALL.map(of).into_iter().chain([labs]).filter(|group| !group.levels.is_empty()).collect()
+}
+
+/// The key of a world's name.
+fn key(world: Option<LevelWorld>) -> &'static str {
+    match world {
+        Some(LevelWorld::FirstLight) => "world-first-light",
+        Some(LevelWorld::Clockwork) => "world-clockwork",
+        Some(LevelWorld::Moonrise) => "world-moonrise",
+        Some(LevelWorld::GlassGarden) => "world-glass-garden",
+        Some(LevelWorld::Ironworks) => "world-ironworks",
+        Some(LevelWorld::MirrorHall) => "world-mirror-hall",
+        Some(LevelWorld::Halftone) => "world-halftone",
+        Some(LevelWorld::Hairline) => "world-hairline",
+        None => "list-labs",
+    }
+}
+
+/// The world of a level; by its place as long as it is not loaded.
+fn world_of(catalog: &LevelCatalog, levels: &Assets<Level>, index: usize) -> LevelWorld {
+    let level = levels.get(&catalog.entries[index].handle);
+    level.map_or_else(|| LevelWorld::of_place(index, catalog.campaign().len()), |level| catalog.world_of(index, level))
+}
+
+fn spawn(mut commands: Commands, words: Res<Words>, catalog: Res<LevelCatalog>, levels: Res<Assets<Level>>) {
+    let groups = groups(&catalog, |index| world_of(&catalog, &levels, index));
     let menu = Menu { back: Choice::Title, pause: Choice::Title };
-    commands.spawn((DespawnOnExit(Screen::LevelList), menu, theme::list_overlay())).with_children(|overlay| {
+    commands.spawn((DespawnOnExit(Screen::LevelList), menu, theme::grid_overlay())).with_children(|overlay| {
         overlay.spawn(theme::column()).with_children(|column| {
-            let heading = Node { align_items: AlignItems::Baseline, column_gap: pt(24.0), ..default() };
-            column.spawn(heading).with_children(|heading| {
-                heading.spawn(theme::line(words.get("list-heading"), theme::size::HEADLINE, TEXT));
-                if count > VISIBLE_ROWS {
-                    heading.spawn((RangeLine, theme::line("", theme::size::BODY, TEXT_MUTED)));
+            column.spawn(theme::line(words.get("list-heading"), theme::size::HEADLINE, TEXT));
+            let grid = Node {
+                max_height: pt(GRID_HEIGHT),
+                flex_direction: FlexDirection::Column,
+                overflow: Overflow::scroll_y(),
+                row_gap: pt(6.0),
+                ..default()
+            };
+            let mut row = 0;
+            column.spawn((grid, ScrollsToFocus)).with_children(|grid| {
+                for group in &groups {
+                    grid.spawn(theme::label(&words.get(key(group.world)), theme::size::SMALL, TEXT_MUTED));
+                    for levels in group.levels.chunks(COLUMNS) {
+                        let cells = Node { column_gap: pt(4.0), flex_shrink: 0.0, ..default() };
+                        grid.spawn(cells).with_children(|cells| {
+                            for (column, index) in levels.iter().enumerate() {
+                                spawn_cell(cells, *index, FocusPlace { row, column }, *index == catalog.current);
+                            }
+                        });
+                        row += 1;
+                    }
                 }
             });
-            let shown = count.min(VISIBLE_ROWS);
-            let frame = Node { height: pt(ROW_HEIGHT * shown as f32), overflow: Overflow::clip_y(), ..default() };
-            column.spawn(frame).with_children(|frame| {
-                let rows = Node { flex_direction: FlexDirection::Column, ..default() };
-                frame.spawn((LevelRows { first }, rows)).with_children(|rows| {
-                    for index in 0..count {
-                        let mut row = rows.spawn((LevelRow(index), entry(index, Choice::Level(index))));
-                        if index == catalog.current {
-                            row.insert(AutoFocus);
-                        }
-                    }
-                });
-            });
-            // One entry more than levels: the last leads back.
+            let details = Node {
+                flex_direction: FlexDirection::Column,
+                min_height: pt(74.0),
+                padding: UiRect::left(pt(4.0)),
+                row_gap: pt(4.0),
+                ..default()
+            };
+            column.spawn((Details, details));
             let title = words.get("list-title");
-            let mut back = column.spawn((entry(count, Choice::Title), AccessibleLabel::new(&title)));
+            let mut back = column.spawn((entry(row, Choice::Title), AccessibleLabel::new(&title)));
             back.with_child(theme::label(&title, theme::size::ENTRY, TEXT));
-            if count == 0 {
+            if groups.is_empty() {
                 back.insert(AutoFocus);
             }
         });
     });
 }
 
-/// The mouse wheel scrolls the list, and the focus with it.
-fn scroll_list(
+/// A level's picture above a line; the bar of the focus lies behind both.
+fn spawn_cell(cells: &mut ChildSpawnerCommands, index: usize, place: FocusPlace, has_focus: bool) {
+    let node =
+        Node { flex_direction: FlexDirection::Column, padding: UiRect::all(pt(4.0)), row_gap: pt(2.0), ..default() };
+    let action = MenuEntry { action: Choice::Level(index) };
+    let mut cell = cells.spawn((LevelCell(index), action, place, FocusBar, node, FillTint::NONE));
+    cell.with_children(|cell| {
+        let picture = Node {
+            width: pt(PICTURE_WIDTH),
+            height: pt(PICTURE_WIDTH * THUMBNAIL_SIZE.y as f32 / THUMBNAIL_SIZE.x as f32),
+            ..default()
+        };
+        cell.spawn((Picture(index), picture, ImageNode::solid_color(Color::BLACK), Pickable::IGNORE));
+        let caption = Node { align_items: AlignItems::Center, column_gap: pt(8.0), min_height: pt(18.0), ..default() };
+        cell.spawn((Caption(index), caption));
+    });
+    if has_focus {
+        cell.insert(AutoFocus);
+    }
+}
+
+/// The mouse wheel moves the focus, and the grid with it.
+fn scroll_grid(
     mut wheel: MessageReader<MouseWheel>,
-    mut pending_lines: Local<f32>,
-    catalog: Res<LevelCatalog>,
-    list: Option<Single<&mut LevelRows>>,
-    rows: Query<(Entity, &LevelRow)>,
-    mut focus: ResMut<InputFocus>,
+    mut pending_rows: Local<f32>,
+    mut actions: MessageWriter<NavAction>,
 ) {
-    let Some(mut list) = list else {
-        wheel.clear();
-        *pending_lines = 0.0;
-        return;
-    };
-    *pending_lines += wheel
-        .read()
-        .map(|turn| match turn.unit {
-            MouseScrollUnit::Line => turn.y,
-            MouseScrollUnit::Pixel => turn.y / MouseScrollUnit::SCROLL_UNIT_CONVERSION_FACTOR,
-        })
-        .sum::<f32>();
-    let lines = pending_lines.trunc();
-    if lines == 0.0 {
-        return;
-    }
-    *pending_lines -= lines;
-    let down = -lines as isize;
-    let first = list.first.saturating_add_signed(down).min(catalog.entries.len().saturating_sub(VISIBLE_ROWS));
-    let moved = first as isize - list.first as isize;
-    let focused = focus.get().and_then(|row| rows.get(row).ok()).map(|(_, row)| row.0);
-    if let Some(focused) = focused.filter(|_| moved != 0) {
-        list.first = first;
-        let index = focused.saturating_add_signed(moved).min(first + VISIBLE_ROWS - 1);
-        if let Some((row, _)) = rows.iter().find(|(_, row)| row.0 == index) {
-            focus.set(row, FocusCause::Navigated);
-        }
-    }
+    let rows = wheel.read().map(|turn| match turn.unit {
+        MouseScrollUnit::Line => turn.y,
+        MouseScrollUnit::Pixel => turn.y / ROW_HEIGHT,
+    });
+    *pending_rows += rows.sum::<f32>();
+    let action = if *pending_rows > 0.0 { NavAction::Up } else { NavAction::Down };
+    let rows = pending_rows.trunc();
+    *pending_rows -= rows;
+    // No grid is so long that more would be wanted in one frame.
+    (0..(rows.abs() as u32).min(8)).for_each(|_| _ = actions.write(action));
 }
 
-/// Moves the list so that the row with the focus is visible.
-fn follow_focus(
-    focus: Res<InputFocus>,
-    places: Query<&FocusPlace>,
-    words: Res<Words>,
-    catalog: Res<LevelCatalog>,
-    list: Option<Single<(&mut LevelRows, &mut Node)>>,
-    range_line: Option<Single<&mut Text, With<RangeLine>>>,
-) {
-    let Some(list) = list else { return };
-    let (mut rows, mut node) = list.into_inner();
-    let count = catalog.entries.len();
-    let selected = focused_row(&focus, places).unwrap_or(rows.first);
-    rows.first = first_visible(rows.first, selected, count);
-    let first = rows.first;
-    let top = pt(-ROW_HEIGHT * first as f32);
-    if node.top != top {
-        node.top = top;
-    }
-    if let Some(mut line) = range_line {
-        let last = (first + VISIBLE_ROWS).min(count);
-        let places = [("first", (first + 1).into()), ("last", last.into()), ("count", count.into())];
-        let range = words.with("list-range", places);
-        if line.0 != range {
-            line.0 = range;
-        }
-    }
-}
-
-/// Fills the rows, again whenever a level was loaded or finished.
-fn fill_rows(
+/// Fills the lines below the pictures, again whenever a level was loaded or finished.
+fn fill_captions(
     mut commands: Commands,
     words: Res<Words>,
     catalog: Res<LevelCatalog>,
     levels: Res<Assets<Level>>,
-    rows: Query<(Entity, Ref<LevelRow>, &Children)>,
-    empty: Query<(Entity, &LevelRow), Without<Children>>,
+    captions: Query<(Entity, &Caption, &ChildOf, Option<&Children>)>,
 ) {
     let is_stale = catalog.is_changed() || levels.is_changed();
-    let stale = rows.iter().filter(|_| is_stale).map(|(entity, row, _)| (entity, row.0));
-    for (entity, index) in stale.chain(empty.iter().map(|(entity, row)| (entity, row.0))) {
-        let Some(entry) = catalog.entries.get(index) else { continue };
-        let number = if catalog.is_lab(index) { words.get("list-lab") } else { format!("{:02}", index + 1) };
-        let level = levels.get(&entry.handle);
-        let name = level.map_or(entry.file_name.as_str(), |level| level.name.as_str());
-        let time = match (&entry.report, entry.best_ticks, entry.assisted_ticks) {
-            (Some(_), ..) => words.get("list-has-errors"),
-            (None, Some(ticks), _) => clock(ticks),
-            (None, None, Some(ticks)) => words.with("list-assisted", [("time", clock(ticks).into())]),
-            (None, None, None) => "-".to_owned(),
-        };
-        commands
-            .entity(entity)
-            .insert(AccessibleLabel::new(name))
-            .despawn_children()
-            .with_children(|row| spawn_row(row, number, name, time));
+    for (line, Caption(index), cell, children) in &captions {
+        let Some(entry) = catalog.entries.get(*index).filter(|_| is_stale || children.is_none()) else { continue };
+        let name = levels.get(&entry.handle).map_or(entry.file_name.as_str(), |level| level.name.as_str());
+        commands.entity(cell.0).insert(AccessibleLabel::new(name));
+        let number = if catalog.is_lab(*index) { String::new() } else { format!("{:02}", index + 1) };
+        let time = time_of(entry, &words);
+        commands.entity(line).despawn_children().with_children(|line| {
+            line.spawn((theme::line(number, theme::size::SMALL, TEXT), Pickable::IGNORE));
+            line.spawn((theme::line(time, theme::size::SMALL, TEXT_MUTED), MutedText, Pickable::IGNORE));
+            spawn_medal(line, entry.medal);
+        });
     }
 }
 
-fn spawn_row(node: &mut ChildSpawnerCommands, number: String, name: &str, time: String) {
-    let cell = |width: f32| Node { width: pt(width), ..default() };
-    node.spawn((theme::line(number, theme::size::ENTRY, TEXT_MUTED), MutedText, cell(64.0)));
-    node.spawn((theme::line(name, theme::size::ENTRY, TEXT), cell(420.0)));
-    node.spawn((theme::line(time, theme::size::ENTRY, TEXT_MUTED), MutedText, cell(150.0)));
+/// One diamond for bronze, two for silver, three for gold: told without their color too.
+pub(super) fn spawn_medal(line: &mut ChildSpawnerCommands, medal: Option<Medal>) {
+    let (count, role) = match medal {
+        None => return,
+        Some(Medal::Bronze) => (1, Role::Platform),
+        Some(Medal::Silver) => (2, Role::Steel),
+        Some(Medal::Gold) => (3, Role::Shard),
+    };
+    // Dark behind it, whatever the color of the bar.
+    let backing = Node { padding: UiRect::all(pt(3.0)), column_gap: pt(4.0), ..default() };
+    line.spawn((backing, FillTint::of(Role::Void), Pickable::IGNORE)).with_children(|marks| {
+        for _ in 0..count {
+            let side = pt(7.0);
+            marks.spawn((
+                Node { width: side, height: side, ..default() },
+                UiTransform::from_rotation(Rot2::degrees(45.0)),
+                FillTint::of(role),
+                Pickable::IGNORE,
+            ));
+        }
+    });
+}
+
+fn time_of(entry: &CatalogEntry, words: &Words) -> String {
+    match (&entry.report, entry.best_ticks, entry.assisted_ticks) {
+        (Some(_), ..) => words.get("list-has-errors"),
+        (None, Some(ticks), _) => clock(ticks),
+        (None, None, Some(ticks)) => words.with("list-assisted", [("time", clock(ticks).into())]),
+        (None, None, None) => "-".to_owned(),
+    }
+}
+
+/// The key of a medal's name.
+pub(super) fn medal_key(medal: Medal) -> &'static str {
+    match medal {
+        Medal::Bronze => "medal-bronze",
+        Medal::Silver => "medal-silver",
+        Medal::Gold => "medal-gold",
+    }
+}
+
+/// Says what is known of the level with the focus, again whenever that changes.
+fn fill_details(
+    mut commands: Commands,
+    words: Res<Words>,
+    catalog: Res<LevelCatalog>,
+    (levels, proofs): (Res<Assets<Level>>, Res<Assets<Proof>>),
+    focus: Res<InputFocus>,
+    cells: Query<&LevelCell>,
+    details: Query<(Entity, Option<&Children>), With<Details>>,
+) {
+    let is_stale = catalog.is_changed() || levels.is_changed() || proofs.is_changed() || focus.is_changed();
+    for (node, children) in &details {
+        if !is_stale && children.is_some() {
+            continue;
+        }
+        let index = focus.get().and_then(|cell| cells.get(cell).ok()).map(|cell| cell.0);
+        let entry = index.and_then(|index| catalog.entries.get(index));
+        let mut node = commands.entity(node);
+        node.despawn_children();
+        let Some(entry) = entry else { continue };
+        let level = levels.get(&entry.handle);
+        let name = level.map_or(entry.file_name.as_str(), |level| level.name.as_str());
+        let facts = facts(entry, level, entry.proof_ticks(&proofs), &words).join("   ");
+        node.with_children(|node| {
+            node.spawn(theme::line(name, theme::size::ENTRY, TEXT));
+            node.spawn(theme::line(facts, theme::size::SMALL, TEXT_MUTED));
+        });
+    }
+}
+
+/// The results on a level: time, shards, deaths, and the next medal.
+fn facts(entry: &CatalogEntry, level: Option<&Level>, proof_ticks: Option<u32>, words: &Words) -> Vec<String> {
+    let is_new = entry.report.is_none() && !entry.is_finished();
+    let mut facts = vec![if is_new { words.get("list-new") } else { time_of(entry, words) }];
+    if let Some(medal) = entry.medal {
+        facts.push(words.get(medal_key(medal)));
+    }
+    let shards = level.map_or(0, |level| level.shards.len());
+    if shards > 0 {
+        let taken = (entry.shards as usize).min(shards);
+        facts.push(words.with("list-shards", [("taken", taken.into()), ("all", shards.into())]));
+    }
+    facts.push(words.with("deaths", [("count", entry.deaths.into())]));
+    if let (Some(medal), Some(proof)) = (Medal::next(entry.medal), proof_ticks) {
+        let (name, time) = (words.get(medal_key(medal)), clock(medal.ticks(proof)));
+        facts.push(words.with("list-next-medal", [("medal", name.into()), ("time", time.into())]));
+    }
+    facts
+}
+
+/// The pictures that were drawn: by the level's hash, and by the world that it is colored as.
+#[derive(Resource, Default)]
+struct Thumbnails(BTreeMap<(u64, LevelWorld), Handle<Image>>);
+
+/// Shows the pictures that there are, and draws one in each frame.
+fn draw_thumbnails(
+    catalog: Res<LevelCatalog>,
+    levels: Res<Assets<Level>>,
+    (palettes, presentation): (Res<Palettes>, Res<Presentation>),
+    mut thumbnails: ResMut<Thumbnails>,
+    mut images: Option<ResMut<Assets<Image>>>,
+    mut pictures: Query<(&Picture, &mut ImageNode)>,
+) {
+    let Some(images) = &mut images else { return };
+    let mut has_drawn = false;
+    for (Picture(index), mut node) in &mut pictures {
+        let Some(level) = catalog.entries.get(*index).and_then(|entry| levels.get(&entry.handle)) else { continue };
+        let world = presentation.palette.unwrap_or_else(|| world_of(&catalog, &levels, *index));
+        let key = (level.hash, world);
+        if !thumbnails.0.contains_key(&key) {
+            if has_drawn {
+                continue;
+            }
+            has_drawn = true;
+            thumbnails.0.insert(key, images.add(thumbnail(level, palettes.of(world))));
+        }
+        let image = &thumbnails.0[&key];
+        if node.image != *image {
+            *node = ImageNode::new(image.clone());
+        }
+    }
 }
 
 #[cfg(test)]
@@ -231,21 +370,32 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_list_scrolls_no_further_than_the_selected_row_needs() {
-        let check = |first: usize, selected: usize, count: usize, expected: usize| {
-            assert_eq!(first_visible(first, selected, count), expected, "{selected} of {count} from {first}");
-        };
-        check(0, 0, 30, 0);
-        check(0, VISIBLE_ROWS - 1, 30, 0);
-        check(0, VISIBLE_ROWS, 30, 1);
-        check(9, 12, 30, 9);
-        check(9, 3, 30, 3);
-        // The entry after the last row, which leads back, shows the end of the list.
-        check(0, 30, 30, 30 - VISIBLE_ROWS);
-        check(25, 29, 30, 30 - VISIBLE_ROWS);
-        // A list that fits does not scroll.
-        check(0, 5, 6, 0);
-        check(4, 5, 6, 0);
-        check(0, 0, 0, 0);
+    fn the_grid_has_a_part_for_each_world_and_one_for_the_labs() {
+        let catalog = LevelCatalog { entries: vec![CatalogEntry::default(); 6], labs: 2, ..LevelCatalog::default() };
+        let worlds = [LevelWorld::Ironworks, LevelWorld::Clockwork, LevelWorld::Ironworks, LevelWorld::Clockwork];
+        let parts = groups(&catalog, |index| worlds[index]);
+        let group = |world, levels: &[usize]| Group { world, levels: levels.to_vec() };
+        assert_eq!(
+            parts,
+            [
+                group(Some(LevelWorld::Clockwork), &[1, 3]),
+                group(Some(LevelWorld::Ironworks), &[0, 2]),
+                group(None, &[4, 5])
+            ]
+        );
+        assert_eq!(groups(&LevelCatalog::default(), |_| LevelWorld::FirstLight), []);
+    }
+
+    #[test]
+    fn facts_name_the_next_medal_and_its_time() {
+        let words = Words::english();
+        let mut entry = CatalogEntry { deaths: 1, ..CatalogEntry::default() };
+        assert_eq!(facts(&entry, None, None, &words), ["not finished yet", "1 death"]);
+        entry.best_ticks = Some(256);
+        assert_eq!(facts(&entry, None, None, &words), ["2.000", "1 death"]);
+        entry.medal = Some(Medal::Silver);
+        assert_eq!(facts(&entry, None, Some(128), &words), ["2.000", "silver", "1 death", "gold at 1.101"]);
+        entry.medal = Some(Medal::Gold);
+        assert_eq!(facts(&entry, None, Some(128), &words), ["2.000", "gold", "1 death"]);
     }
 }

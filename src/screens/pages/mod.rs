@@ -1,6 +1,7 @@
 //! The pages: each file spawns what one screen shows.
 
 mod background_level;
+mod credits;
 mod diagnostic_overlay;
 mod end;
 mod finished;
@@ -14,7 +15,8 @@ use super::Screen;
 use crate::view::Presentation;
 
 /// Screens behind which a level runs that nobody plays, so without the HUD.
-const SCREENS_WITHOUT_HUD: [Screen; 4] = [Screen::Title, Screen::LevelList, Screen::Settings, Screen::End];
+const SCREENS_WITHOUT_HUD: [Screen; 5] =
+    [Screen::Title, Screen::LevelList, Screen::Settings, Screen::Credits, Screen::End];
 
 /// Adds all pages.
 pub fn plugin(app: &mut App) {
@@ -28,6 +30,7 @@ pub fn plugin(app: &mut App) {
         pause::plugin,
         finished::plugin,
         end::plugin,
+        credits::plugin,
         diagnostic_overlay::plugin,
     ));
 }

@@ -8,6 +8,7 @@ use crate::screens::level_catalog::LevelCatalog;
 use crate::screens::menus::{spawn_menu, theme};
 use crate::screens::ui_audio::mute_line;
 use crate::screens::words::Words;
+use crate::view::canvas::palette::ui::{BorderTint, FillTint};
 use crate::view::debug::DebugView;
 use crate::view::hud::Caption;
 
@@ -67,7 +68,7 @@ fn update_look(
     catalog: Res<LevelCatalog>,
     debug: Res<DebugView>,
     overlay: Single<(&mut Node, &mut BackgroundGradient), With<PauseOverlay>>,
-    panel: Single<(&mut BackgroundColor, &mut BorderColor), With<PausePanel>>,
+    panel: Single<(&mut FillTint, &mut BorderTint), With<PausePanel>>,
 ) {
     let (mut node, mut gradient) = overlay.into_inner();
     let (mut color, mut border) = panel.into_inner();

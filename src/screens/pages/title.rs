@@ -7,7 +7,7 @@ use super::background_level::{BackgroundLevel, load_background_level};
 use crate::screens::Screen;
 use crate::screens::flow::Choice;
 use crate::screens::menus::{spawn_menu, theme};
-use crate::screens::progress::ProfileNotices;
+use crate::screens::progress::Notices;
 use crate::screens::words::Words;
 
 /// Adds the page.
@@ -24,7 +24,7 @@ struct NoticeColumn {
 }
 
 /// Adds a line for each notice that is not shown yet. The first ones come after the title, which is there from the start.
-fn show_notices(mut commands: Commands, notices: Res<ProfileNotices>, mut columns: Query<(Entity, &mut NoticeColumn)>) {
+fn show_notices(mut commands: Commands, notices: Res<Notices>, mut columns: Query<(Entity, &mut NoticeColumn)>) {
     for (column, mut notice_column) in &mut columns {
         for notice in notices.0.iter().skip(notice_column.shown) {
             let node = Node { max_width: theme::pt(900.0), ..default() };
@@ -42,6 +42,7 @@ fn spawn(mut commands: Commands, words: Res<Words>) {
         (words.get("title-play"), Choice::Play),
         (words.get("title-levels"), Choice::List),
         (words.get("title-settings"), Choice::Settings),
+        (words.get("title-credits"), Choice::Credits),
         (words.get("title-quit"), Choice::Quit),
     ];
     commands.spawn((DespawnOnExit(Screen::Title), theme::clear_overlay())).with_children(|overlay| {

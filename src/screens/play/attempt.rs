@@ -11,6 +11,8 @@ pub struct Attempt {
     pub inputs: Vec<TickInput>,
     /// Deaths on this level since it was opened.
     pub deaths: u32,
+    /// When each shard was taken, in ticks since the run began.
+    pub splits: Vec<u32>,
     /// How the run counts.
     pub standing: Standing,
     /// The hash of the state in which the run reached the exit.
@@ -33,6 +35,7 @@ impl Attempt {
     /// Forgets the last run.
     pub(super) fn begin_run(&mut self) {
         self.inputs.clear();
+        self.splits.clear();
         self.standing = Standing::Clean;
         self.final_hash = None;
     }

@@ -13,6 +13,7 @@ use crate::sim::colliders::Colliders;
 use crate::sim::ninja::Ninja;
 use crate::sim::state::spawn::LevelStart;
 use crate::sim::tuning::BODY_RADIUS;
+use crate::view::canvas::palette::ui::FillTint;
 use crate::view::debug::DebugView;
 
 /// Adds the keys.
@@ -116,7 +117,7 @@ fn spawn_key_hints(mut commands: Commands) {
         justify_content: JustifyContent::Center,
         ..default()
     };
-    let strip = (DespawnOnExit(Pause::Stepping), node, BackgroundColor(theme::BACKGROUND), GlobalZIndex(10));
+    let strip = (DespawnOnExit(Pause::Stepping), node, FillTint::of(theme::BACKGROUND), GlobalZIndex(10));
     commands.spawn(strip).with_child(theme::label(
         "Stepping   F4 next tick   F3 view   Esc menu",
         theme::size::BODY,

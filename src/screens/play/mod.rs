@@ -17,8 +17,9 @@ use super::level_catalog::LevelCatalog;
 use crate::level::Level;
 use crate::profile::store::ProfileStore;
 use crate::view::ViewSystems;
+use crate::view::canvas::palette::Scenery;
 use crate::view::hud::Caption;
-use simulation_driver::{LevelVersion, LoadedLevel, start_level, unload_level};
+use simulation_driver::{LevelVersion, LoadedLevel, show_world, start_level, unload_level};
 
 /// Adds the screen.
 pub fn plugin(app: &mut App) {
@@ -42,14 +43,18 @@ pub(super) fn start_current_level(world: &mut World) {
     let Some(level) = world.resource::<Assets<Level>>().get(id) else { return };
     let version = LevelVersion { id, hash: level.hash };
     let caption = world.resource::<Caption>();
-    let is_captioned = caption.name == level.name && caption.hint == level.hint;
+    let catalog = world.resource::<LevelCatalog>();
+    let has_its_world = world.resource::<Scenery>().0 == catalog.world_of(catalog.current, level);
+    let is_captioned = caption.name == level.name && caption.hint == level.hint && has_its_world;
     let is_loaded = world.resource::<LoadedLevel>().0 == Some(version);
     if is_captioned && is_loaded {
         return;
     }
     let level = level.clone();
     *world.resource_mut::<Caption>() = Caption { name: level.name.clone(), hint: level.hint.clone() };
-    if !is_loaded {
+    if is_loaded {
+        show_world(world, id, &level);
+    } else {
         start_level(world, id, &level);
     }
     // The asset event comes a frame later; until then the old report would cover the corrected level.

@@ -11,6 +11,7 @@ use super::attempt::Attempt;
 use super::controls::{Bindings, Latch, latch_devices, update_bindings};
 use crate::level::Level;
 use crate::profile::settings::Settings;
+use crate::screens::level_catalog::LevelCatalog;
 use crate::screens::{Pause, Screen};
 use crate::sim::ninja::death::NinjaDied;
 use crate::sim::run::checkpoint::{CheckpointState, SavedRun};
@@ -23,6 +24,7 @@ use crate::sim::state::snapshot::{self, Snapshot};
 use crate::sim::state::spawn::LevelStart;
 use crate::sim::tuning::{FOCUS_TIME_SCALE, TICKS_PER_SECOND};
 use crate::sim::{self, Simulate};
+use crate::view::canvas::palette::Scenery;
 use crate::view::debug::TickTime;
 
 /// The most time that one frame makes up for. Down to four frames a second the game runs in real time; below that it
@@ -50,6 +52,7 @@ pub fn plugin(app: &mut App) {
         .insert_resource(Time::<Virtual>::from_max_delta(FRAME_TIME_MAX))
         .init_resource::<LoadedLevel>()
         .init_resource::<Attempt>()
+        .init_resource::<Scenery>()
         .init_resource::<Latch>()
         .init_resource::<Bindings>()
         .init_resource::<TickTime>()
@@ -75,12 +78,21 @@ pub fn plugin(app: &mut App) {
 pub fn start_level(world: &mut World, id: AssetId<Level>, level: &Level) {
     let assist = world.resource::<Settings>().assist.clone();
     sim::load_level(world, &with_help(level.clone(), &assist));
+    show_world(world, id, level);
     world.resource_mut::<LoadedCharge>().0 = assist.beam_charge;
     assist::give_help(world);
     world.resource_mut::<Checkpoint>().clear();
     world.resource_mut::<LoadedLevel>().0 = Some(LevelVersion { id, hash: level.hash });
     world.resource_mut::<Attempt>().begin_run();
     world.resource_mut::<Latch>().begin();
+}
+
+/// Shows a level of the catalog in the colors of its world.
+pub fn show_world(world: &mut World, id: AssetId<Level>, level: &Level) {
+    let catalog = world.resource::<LevelCatalog>();
+    let index = catalog.entries.iter().position(|entry| entry.handle.id() == id).unwrap_or(catalog.current);
+    let of = catalog.world_of(index, level);
+    world.resource_mut::<Scenery>().set_if_neq(Scenery(of));
 }
 
 /// Takes the level out of the world.
@@ -145,6 +157,10 @@ fn run_tick(
         attempt.inputs.push(if returns_to_checkpoint { input } else { input.without(TickInput::RESTART) });
     }
     attempt.final_hash = final_hash.or(attempt.final_hash);
+    let taken = shards.iter(world).filter(|shard| shard.taken).count();
+    let ticks = world.resource::<Run>().ticks;
+    // A return to a checkpoint gives shards back; two may be taken in one tick.
+    world.resource_mut::<Attempt>().splits.resize(taken, ticks);
     assist::note_tick(world, shards, checkpoints);
 }
 

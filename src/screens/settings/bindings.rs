@@ -14,6 +14,8 @@ use crate::screens::menus::focus::{FocusBar, FocusPlace};
 use crate::screens::menus::theme::{self, TEXT, pt};
 use crate::screens::menus::{CapturesInput, MenuSystems};
 use crate::screens::words::Words;
+use crate::view::canvas::palette::tint;
+use crate::view::canvas::palette::ui::{BorderTint, FillTint};
 
 /// Slots for keys; after them come as many for buttons.
 const KEY_SLOTS: usize = 2;
@@ -146,11 +148,7 @@ pub(super) fn spawn_bindings(body: &mut ChildSpawnerCommands, words: &Words, fir
                     let place = FocusPlace { row: first_row + index, column };
                     group
                         .spawn((BindingSlot { action, column }, Button, place, FocusBar, AccessibleLabel::new(&label)))
-                        .insert((
-                            node,
-                            BackgroundColor(Color::NONE),
-                            BorderColor::all(theme::TEXT_MUTED.with_alpha(0.4)),
-                        ))
+                        .insert((node, FillTint::NONE, BorderTint(tint(theme::TEXT_MUTED, 0.4))))
                         .with_child(theme::line("", theme::size::SMALL, TEXT));
                 }
             });

@@ -1,7 +1,6 @@
 //! What follows from the settings: each change takes effect in the frame after it, and is saved.
 
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use bevy::prelude::*;
 use bevy::window::{MonitorSelection, PresentMode, PrimaryWindow, WindowMode, WindowResized};
@@ -30,8 +29,7 @@ pub(super) fn plugin(app: &mut App) {
             (note_window_size, note_mute_key, save_changes, (apply_to_picture, apply_to_sound, apply_to_window))
                 .chain(),
         )
-        .add_systems(Update, toggle_fullscreen)
-        .add_systems(Last, wait_for_frame_cap);
+        .add_systems(Update, toggle_fullscreen);
 }
 
 fn read_profile(store: Res<ProfileStore>, mut settings: ResMut<Settings>) {
@@ -99,6 +97,7 @@ fn apply_to_picture(
         Detail::Plain => true,
     };
     presentation.set_if_neq(Presentation {
+        palette: picture.palette,
         shake: share(picture.shake),
         particles: share(picture.particles),
         bloom: share(picture.bloom),
@@ -131,21 +130,31 @@ fn apply_to_sound(settings: Res<Settings>, mut applied: ResMut<SoundSettings>) {
     }
 }
 
+/// How a window is shown.
+pub fn window_mode(kind: WindowKind) -> WindowMode {
+    match kind {
+        WindowKind::Window => WindowMode::Windowed,
+        WindowKind::Fullscreen => WindowMode::BorderlessFullscreen(MonitorSelection::Current),
+    }
+}
+
+/// Whether frames wait for the screen.
+pub fn present_mode(vsync: bool) -> PresentMode {
+    if vsync { PresentMode::AutoVsync } else { PresentMode::AutoNoVsync }
+}
+
 fn apply_to_window(settings: Res<Settings>, mut windows: Query<&mut Window, With<PrimaryWindow>>) {
     if !settings.is_changed() {
         return;
     }
     let picture = &settings.picture;
     for mut window in &mut windows {
-        let mode = match picture.window {
-            WindowKind::Window => WindowMode::Windowed,
-            WindowKind::Fullscreen => WindowMode::BorderlessFullscreen(MonitorSelection::Current),
-        };
+        let mode = window_mode(picture.window);
         // A window that is written to is changed, whether it is or not.
         if window.mode != mode {
             window.mode = mode;
         }
-        let present_mode = if picture.vsync { PresentMode::AutoVsync } else { PresentMode::AutoNoVsync };
+        let present_mode = present_mode(picture.vsync);
         if window.present_mode != present_mode {
             window.present_mode = present_mode;
         }
@@ -163,18 +172,4 @@ fn toggle_fullscreen(keys: Option<Res<ButtonInput<KeyCode>>>, mut settings: ResM
             WindowKind::Fullscreen => WindowKind::Window,
         };
     }
-}
-
-/// Waits until the next frame is due. A press that this frame has read is shown that much later, which is what a cap costs.
-fn wait_for_frame_cap(settings: Res<Settings>, mut due: Local<Option<Instant>>) {
-    let cap = settings.picture.frame_cap;
-    if cap == 0 {
-        *due = None;
-        return;
-    }
-    let now = Instant::now();
-    let next = due.map_or(now, |due| due + Duration::from_secs(1) / u32::from(cap));
-    thread::sleep(next.saturating_duration_since(now));
-    // A frame that came late does not hurry those after it.
-    *due = Some(next.max(now));
 }

@@ -9,7 +9,7 @@ mod widgets;
 
 use bevy::prelude::*;
 
-pub use effects::DrawsOnProcessor;
+pub use effects::{DrawsOnProcessor, present_mode, window_mode};
 
 /// Adds the settings.
 pub fn plugin(app: &mut App) {

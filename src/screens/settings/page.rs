@@ -16,6 +16,7 @@ use crate::screens::menus::theme::{self, TEXT, TEXT_MUTED, pt};
 use crate::screens::menus::{Adjust, Adjustable, CapturesInput, Menu, MenuSystems, TurnsPages, entry};
 use crate::screens::words::Words;
 use crate::screens::{Pause, Screen};
+use crate::view::canvas::palette::ui::{BorderTint, FillTint, TextTint};
 
 /// Adds the page.
 pub(super) fn plugin(app: &mut App) {
@@ -62,12 +63,12 @@ fn spawn<'a>(commands: &'a mut Commands, words: &Words) -> EntityCommands<'a> {
         overlay.spawn(theme::column()).with_children(|column| {
             column.spawn(theme::line(words.get("settings-heading"), theme::size::HEADLINE, TEXT));
             let bar = Node { padding: UiRect::axes(pt(16.0), pt(7.0)), column_gap: pt(28.0), ..default() };
-            let bar = (TabBar, Adjustable, AutoFocus, FocusPlace::row(0), FocusBar, bar, BackgroundColor(Color::NONE));
+            let bar = (TabBar, Adjustable, AutoFocus, FocusPlace::row(0), FocusBar, bar, FillTint::NONE);
             column.spawn((bar, AccessibleLabel::new(words.get("settings-heading")))).with_children(|bar| {
                 for (index, page) in PAGES.iter().enumerate() {
                     let label = words.get(page.key);
                     let node = Node { border: UiRect::bottom(px(2)), ..default() };
-                    bar.spawn((Tab(index), Button, AccessibleLabel::new(&label), node, BorderColor::all(Color::NONE)))
+                    bar.spawn((Tab(index), Button, AccessibleLabel::new(&label), node, BorderTint::NONE))
                         .with_child(theme::label(&label, theme::size::BODY, TEXT));
                 }
             });
@@ -77,7 +78,7 @@ fn spawn<'a>(commands: &'a mut Commands, words: &Words) -> EntityCommands<'a> {
                 HelpLine,
                 Text::default(),
                 theme::font(theme::size::SMALL),
-                TextColor(TEXT_MUTED),
+                TextTint::of(TEXT_MUTED),
             ));
             let body = Node { flex_direction: FlexDirection::Column, width: pt(WIDTH), ..default() };
             column.spawn((Body(None), body));
@@ -156,7 +157,7 @@ fn fill_body(mut commands: Commands, open: Res<OpenTab>, words: Res<Words>, bodi
                 body.spawn(node).with_child((
                     Text::new(words.get(note)),
                     theme::font(theme::size::SMALL),
-                    TextColor(TEXT_MUTED),
+                    TextTint::of(TEXT_MUTED),
                 ));
             }
             for index in 0..page.rows.len() {
@@ -170,7 +171,7 @@ fn fill_body(mut commands: Commands, open: Res<OpenTab>, words: Res<Words>, bodi
             body.spawn((
                 (ResetButton, Button, FocusPlace::row(next), FocusBar, AccessibleLabel::new(&reset)),
                 Node { padding: UiRect::axes(pt(16.0), pt(5.0)), margin: UiRect::top(pt(10.0)), ..default() },
-                BackgroundColor(Color::NONE),
+                FillTint::NONE,
             ))
             .with_child(theme::label(&reset, theme::size::SMALL, TEXT));
             body.spawn((entry(next + 1, Choice::CloseSettings), AccessibleLabel::new(&back))).with_child(theme::label(
@@ -183,10 +184,9 @@ fn fill_body(mut commands: Commands, open: Res<OpenTab>, words: Res<Words>, bodi
 }
 
 /// Underlines the open tab.
-fn show_tabs(open: Res<OpenTab>, mut tabs: Query<(&Tab, &mut BorderColor)>) {
+fn show_tabs(open: Res<OpenTab>, mut tabs: Query<(&Tab, &mut BorderTint)>) {
     for (tab, mut border) in &mut tabs {
-        let color = if tab.0 == open.0 { theme::ACCENT } else { Color::NONE };
-        border.set_if_neq(BorderColor::all(color));
+        border.set_if_neq(if tab.0 == open.0 { BorderTint::of(theme::ACCENT) } else { BorderTint::NONE });
     }
 }
 

@@ -1,5 +1,6 @@
 //! Everything that can be set, page by page: a row here is a row on the screen.
 
+use crate::level::LevelWorld;
 use crate::profile::settings::{AmountRange, Detail, Settings, SoundDelay, WindowKind};
 
 /// How a number is written.
@@ -122,6 +123,26 @@ pub const PAGES: [Page; 4] = [
                     options: &["detail-auto", "detail-full", "detail-plain"],
                     get: |settings| DETAILS.iter().position(|detail| *detail == settings.picture.detail).unwrap_or(0),
                     set: |settings, index| settings.picture.detail = DETAILS[index],
+                },
+            },
+            Row {
+                key: "palette",
+                value: Value::Choice {
+                    options: &[
+                        "palette-of-world",
+                        "palette-first-light",
+                        "palette-clockwork",
+                        "palette-moonrise",
+                        "palette-glass-garden",
+                        "palette-ironworks",
+                        "palette-mirror-hall",
+                        "palette-halftone",
+                        "palette-hairline",
+                    ],
+                    get: |settings| settings.picture.palette.map_or(0, |world| world.index() + 1),
+                    set: |settings, index| {
+                        settings.picture.palette = index.checked_sub(1).map(|index| LevelWorld::ALL[index]);
+                    },
                 },
             },
             amount!("bloom", picture.bloom, SHARE, Percent),

@@ -15,7 +15,8 @@ use crate::screens::menus::focus::{FocusBar, FocusPlace, MutedText};
 use crate::screens::menus::theme::{self, TEXT, TEXT_MUTED, pt};
 use crate::screens::menus::{Adjust, Adjustable, MenuSystems};
 use crate::screens::words::Words;
-use crate::view::canvas::palette;
+use crate::view::canvas::palette::Role;
+use crate::view::canvas::palette::ui::{BorderTint, FillTint};
 
 /// Width of a slider's track in points.
 const TRACK: f32 = 190.0;
@@ -62,7 +63,7 @@ pub(super) fn spawn_row(body: &mut ChildSpawnerCommands, words: &Words, row: Set
         width: pt(WIDTH),
         ..default()
     };
-    let mut bar = body.spawn((FocusBar, node, BackgroundColor(Color::NONE)));
+    let mut bar = body.spawn((FocusBar, node, FillTint::NONE));
     let widget = (row, FocusPlace::row(place), Adjustable, AccessibleLabel::new(&label));
     match row.definition().value {
         Value::Toggle(_) => _ = bar.insert((widget, Checkbox)),
@@ -80,12 +81,12 @@ pub(super) fn spawn_row(body: &mut ChildSpawnerCommands, words: &Words, row: Set
                     (SliderRange::new(f32::from(range.min), f32::from(range.max)), SliderStep(f32::from(range.step)));
                 group
                     .spawn((row, FocusPlace::row(place), Adjustable, AccessibleLabel::new(&label), slider, range))
-                    .insert((track, BorderColor::all(palette::EDGE)))
+                    .insert((track, BorderTint::of(Role::Edge)))
                     .with_child((
                         TrackFill(row),
                         Pickable::IGNORE,
                         Node { height: percent(100), ..default() },
-                        BackgroundColor(TEXT),
+                        FillTint::of(TEXT),
                     ));
             }
             // Wide enough that a value of other length moves nothing.
@@ -175,7 +176,7 @@ fn fill_tracks(
     settings: Res<Settings>,
     focus: Res<InputFocus>,
     rows: Query<&SettingRow>,
-    mut fills: Query<(&TrackFill, &mut Node, &mut BackgroundColor)>,
+    mut fills: Query<(&TrackFill, &mut Node, &mut FillTint)>,
 ) {
     let focused = focus.get().and_then(|widget| rows.get(widget).ok());
     for (fill, mut node, mut color) in &mut fills {
@@ -185,7 +186,7 @@ fn fill_tracks(
         if node.width != width {
             node.width = width;
         }
-        let wanted = if focused == Some(&fill.0) { palette::INK } else { TEXT };
-        color.set_if_neq(BackgroundColor(wanted));
+        let wanted = if focused == Some(&fill.0) { Role::Ink } else { TEXT };
+        color.set_if_neq(FillTint::of(wanted));
     }
 }

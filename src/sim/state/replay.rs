@@ -16,6 +16,7 @@ use crate::level::{Level, Position};
 use crate::sim::Simulation;
 use crate::sim::run::Phase;
 use crate::sim::run::input::TickInput;
+use crate::sim::run::shard::ShardState;
 use crate::sim::tuning::RULES_VERSION;
 
 /// The newest version of the file format.
@@ -47,6 +48,8 @@ pub struct Verdict {
     pub ticks: u32,
     /// The hash after the last tick.
     pub hash: u64,
+    /// How many shards it took.
+    pub shards: u32,
 }
 
 /// Why a replay was refused. Whatever it quotes from the file is escaped.
@@ -107,7 +110,10 @@ pub enum ReplayError {
         found: u32,
     },
     /// Played on another level, or on this one before it was changed.
-    #[error("played on a level with the hash {found:016x}; this level has {expected:016x}")]
+    #[error(
+        "played on a level with the hash {found:016x}; this level has {expected:016x}, so it was changed since: record the \
+         run anew with `hairline play LEVEL --record FILE`, or let `hairline solve LEVEL` find one"
+    )]
     OtherLevel {
         /// The hash in the replay.
         found: u64,
@@ -235,6 +241,14 @@ impl Replay {
     /// If it was played on another level or under other rules, does not reach the exit with its last input, or ends in
     /// another state than recorded.
     pub fn verify(&self, level: &Level) -> Result<Verdict, ReplayError> {
+        self.verify_watched(level, |_| {})
+    }
+
+    /// [`Self::verify`], telling `watch` after each tick how many were played.
+    ///
+    /// # Errors
+    /// As [`Self::verify`].
+    pub fn verify_watched(&self, level: &Level, mut watch: impl FnMut(u32)) -> Result<Verdict, ReplayError> {
         if self.rules != RULES_VERSION {
             return Err(ReplayError::Rules { found: self.rules });
         }
@@ -248,6 +262,7 @@ impl Replay {
                 return Err(ReplayError::Unfinished { reason: "there are inputs left after the exit", tick });
             }
             simulation.tick(input);
+            watch(tick + 1);
             // After a checkpoint a death is part of the run: it goes back there.
             if matches!(simulation.run().phase, Phase::Dead { .. }) && simulation.checkpoint().is_none() {
                 return Err(ReplayError::Unfinished { reason: "the ninja dies", tick });
@@ -257,16 +272,21 @@ impl Replay {
             let tick = self.inputs.len() as u32;
             return Err(ReplayError::Unfinished { reason: "the inputs end before the exit is reached", tick });
         }
-        let hash = simulation.save().hash();
+        let end = simulation.save();
+        let hash = end.hash();
         if hash != self.final_hash {
             return Err(ReplayError::OtherEnd { found: hash, expected: self.final_hash });
         }
-        Ok(Verdict { ticks: simulation.run().ticks, hash })
+        let shards = end.states::<ShardState>().iter().filter(|shard| shard.taken).count() as u32;
+        Ok(Verdict { ticks: simulation.run().ticks, hash, shards })
     }
 }
 
 /// The text of a file, without its byte-order mark.
 fn text_of(bytes: &[u8]) -> Result<&str, ReplayError> {
+    if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
+        return Err(refused("the file is UTF-16 text: save it as UTF-8"));
+    }
     let text = std::str::from_utf8(bytes).map_err(|error| {
         let line = 1 + bytes[..error.valid_up_to()].iter().filter(|byte| **byte == b'\n').count();
         ReplayError::Syntax { line, column: 1, reason: "the file is not UTF-8 text from here on".to_owned() }
@@ -319,12 +339,16 @@ fn decode(text: &str) -> Result<Vec<TickInput>, ReplayError> {
         let letters_at =
             chunk.find(|c: char| !c.is_ascii_digit()).ok_or_else(|| error("a count and letters expected"))?;
         let (count, letters) = chunk.split_at(letters_at);
-        let count: u32 = count.parse().map_err(|_| error("a count of ticks must come first"))?;
+        if count.is_empty() {
+            return Err(error("a count of ticks must come first"));
+        }
+        // Digits alone fail to be a number only where they are too many.
+        let count: u32 = count.parse().unwrap_or(u32::MAX);
         if count == 0 {
             return Err(error("the count must be positive"));
         }
-        if count as usize + inputs.len() > REPLAY_TICKS_MAX as usize {
-            return Err(error("a replay has at most an hour of ticks"));
+        if count as usize > (REPLAY_TICKS_MAX as usize).saturating_sub(inputs.len()) {
+            return Err(error("a replay has at most an hour of ticks, 460800"));
         }
         let mut input = TickInput::NONE;
         for letter in letters.chars().filter(|_| letters != "-") {

@@ -9,7 +9,8 @@ use crate::level::diagnostics::escape::escape_path;
 use crate::level::reader::file;
 use crate::level::{LEVEL_FILE_ENDING, Level};
 use crate::profile::disk::replace;
-use crate::tools::check::{Outcome, files_of};
+use crate::tools::check::Outcome;
+use crate::tools::files::files_under;
 
 use super::layout::tidy;
 
@@ -20,13 +21,12 @@ use super::layout::tidy;
 pub fn fmt(paths: &[PathBuf], only_check: bool, out: &mut dyn Write) -> io::Result<Outcome> {
     let mut worst = Outcome::Fine;
     for path in paths {
-        let (files, unread) = files_of(path);
+        let (files, unread) = files_under(path, |name| name.ends_with(LEVEL_FILE_ENDING));
         for reason in unread {
             worst = Outcome::CouldNotRun;
             writeln!(out, "cannot tidy {reason}")?;
         }
-        let is_level = |file: &PathBuf| path == file || file.to_string_lossy().ends_with(LEVEL_FILE_ENDING);
-        for file in files.iter().filter(|file| is_level(file)) {
+        for file in &files {
             worst = worst.max(fmt_file(file, only_check, out)?);
         }
     }

@@ -12,7 +12,8 @@ use crate::level::limits::FILE_BYTES_MAX;
 use crate::level::reader::file;
 use crate::level::{LEVEL_FILE_ENDING, Level};
 use crate::sim::state::replay::Replay;
-use crate::tools::check::{Outcome, files_of};
+use crate::tools::check::Outcome;
+use crate::tools::files::files_under;
 
 use super::budget::{Budget, catch_interrupts, is_interrupted};
 use super::options::{Shards, SolveOptions};
@@ -65,14 +66,9 @@ pub fn solve(options: &SolveOptions, out: &mut dyn Write) -> io::Result<Outcome>
 fn level_files(paths: &[PathBuf]) -> (Vec<PathBuf>, Vec<String>) {
     let (mut files, mut unread) = (Vec::new(), Vec::new());
     for path in paths {
-        let (mut found, mut failed) = files_of(path);
-        if path.is_dir() {
-            found.retain(|file| {
-                file.file_name().is_some_and(|name| name.to_string_lossy().ends_with(LEVEL_FILE_ENDING))
-            });
-            if found.is_empty() && failed.is_empty() {
-                failed.push(format!("{}: the folder has no `*{LEVEL_FILE_ENDING}` in it", escape_path(path)));
-            }
+        let (mut found, mut failed) = files_under(path, |name| name.ends_with(LEVEL_FILE_ENDING));
+        if found.is_empty() && failed.is_empty() {
+            failed.push(format!("{}: the folder has no `*{LEVEL_FILE_ENDING}` in it", escape_path(path)));
         }
         files.append(&mut found);
         unread.append(&mut failed);

@@ -24,6 +24,7 @@ use bevy::math::Vec2;
 
 use crate::level::{ExitOpens, Level};
 use crate::sim::run::input::TickInput;
+use crate::tools::reachable::sealed_goal;
 
 use beam::Ended;
 use budget::Budget;
@@ -172,7 +173,7 @@ fn search(level: &Level, settings: Settings, budget: Budget, known: Option<Run>,
     let count = level.shards.len() as u32;
     let needed = if level.exit_opens == ExitOpens::AfterAllShards { count } else { settings.shards.of(count) };
     let mut answer = Answer { run: None, reason: None, ticks: 0, elapsed: Duration::ZERO, first: None };
-    if let Some(what) = paths::sealed::sealed_goal(level, needed == count) {
+    if let Some(what) = sealed_goal(level, needed == count) {
         answer.reason = Some(Reason::Impossible(what));
         return answer;
     }

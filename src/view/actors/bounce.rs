@@ -4,13 +4,13 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 use crate::sim::tuning::BODY_RADIUS;
-use crate::view::canvas::palette;
+use crate::view::canvas::palette::Role;
 use crate::view::effects::Effects;
 use crate::view::effects::burst::{Burst, Scatter};
 use crate::view::ninja::Squash;
 
 const SPARKS: Burst =
-    Burst { count: 12.0, colors: &[palette::BOUNCE], scatter: Scatter::Cone(1.1), speed: (3.0, 10.0), ..Burst::SPARKS };
+    Burst { count: 12.0, colors: &[Role::Bounce], scatter: Scatter::Cone(1.1), speed: (3.0, 10.0), ..Burst::SPARKS };
 
 /// Shows throws of the ninja.
 #[derive(SystemParam)]
@@ -24,7 +24,7 @@ impl BounceEffects<'_> {
     pub fn show(&mut self, ninja: Vec2, normal: Vec2) {
         let at = ninja - normal * BODY_RADIUS;
         self.effects.burst(&SPARKS, at, normal);
-        self.effects.ring(at, 0.9, palette::BOUNCE);
+        self.effects.ring(at, 0.9, Role::Bounce);
         self.effects.shake(0.25);
         self.squash.kick(0.22);
     }

@@ -13,8 +13,7 @@ use crate::sim::run::Run;
 use crate::sim::run::channels::{ChannelRaised, Conditions};
 
 use crate::view::canvas::painter::{Painter, unit};
-use crate::view::canvas::palette;
-use crate::view::canvas::palette::{glow, linear};
+use crate::view::canvas::palette::{Role, glow, tint};
 use crate::view::effects::Effects;
 use crate::view::frame::schedule::PaintSystems;
 
@@ -73,8 +72,8 @@ fn star(points: usize, inner: f32) -> Vec<Vec2> {
 }
 
 /// The color of a channel.
-pub fn channel_color(channel: Channel) -> Color {
-    palette::CHANNELS[usize::from(channel.0) % palette::CHANNELS.len()]
+pub fn channel_color(channel: Channel) -> Role {
+    Role::CHANNELS[usize::from(channel.0) % Role::CHANNELS.len()]
 }
 
 /// Paints a channel's mark within `size` tiles of a point: filled and bright while the channel is raised, otherwise an
@@ -88,7 +87,7 @@ pub fn paint_mark(painter: &mut Painter, channel: Channel, at: Vec2, size: f32, 
         if raised {
             painter.triangle([at, from, to], [glow(color, 1.25); 3]);
         } else {
-            painter.line(from, to, (size * 0.26).min(0.05), linear(color, 0.9));
+            painter.line(from, to, (size * 0.26).min(0.05), tint(color, 0.9));
         }
     }
 }
@@ -131,17 +130,17 @@ impl GateMarks<'_, '_> {
         let size = row.size.min(row.length / (3.0 * marks.len() as f32 - 1.0));
         let place = |index: usize| row.at + row.along * (3.0 * size * (index as f32 - (marks.len() - 1) as f32 * 0.5));
         if let (Condition::All(_), [_, .., _]) = (&condition, &*marks) {
-            painter.line(place(0), place(marks.len() - 1), 0.05, linear(palette::STEEL, 1.0));
+            painter.line(place(0), place(marks.len() - 1), 0.05, Role::Steel);
         }
         for (index, &(channel, raised)) in marks.iter().enumerate() {
             let at = place(index);
             if row.is_framed {
-                painter.disc(at, size * 1.45, linear(palette::INK, 1.0));
+                painter.disc(at, size * 1.45, Role::Ink);
             }
             if row.is_framed && !raised {
                 let (across, up) = (Vec2::X * size, Vec2::Y * (size * 1.7));
                 for at in [at + up, at - up] {
-                    painter.line(at - across, at + across, (size * 0.2).min(0.08), linear(channel_color(channel), 1.0));
+                    painter.line(at - across, at + across, (size * 0.2).min(0.08), tint(channel_color(channel), 1.0));
                 }
             }
             let is_raised = self.run.as_ref().is_some_and(|run| run.channels.is_raised(channel, run.hazard_half_ticks));
@@ -150,10 +149,10 @@ impl GateMarks<'_, '_> {
     }
 
     /// The color of a gate: that of its channel, or steel for several.
-    pub fn color(&self, gate: Gate) -> Color {
+    pub fn color(&self, gate: Gate) -> Role {
         match gate {
             Gate::Raised(channel) | Gate::Lowered(channel) => channel_color(channel),
-            Gate::Holds(_) => palette::STEEL,
+            Gate::Holds(_) => Role::Steel,
         }
     }
 }

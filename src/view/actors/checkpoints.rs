@@ -11,15 +11,14 @@ use crate::sim::state::actor::ActorIndex;
 
 use crate::view::canvas::Canvas;
 use crate::view::canvas::painter::Painter;
-use crate::view::canvas::palette;
-use crate::view::canvas::palette::linear;
+use crate::view::canvas::palette::{Role, tint};
 use crate::view::effects::Effects;
 use crate::view::effects::burst::{Burst, Scatter};
 use crate::view::frame::schedule::PaintSystems;
 
 /// Sparks of a touch.
 const SPARKS: Burst =
-    Burst { count: 16.0, colors: &[palette::FOCUS], scatter: Scatter::Cone(PI), speed: (2.0, 6.0), ..Burst::SPARKS };
+    Burst { count: 16.0, colors: &[Role::Focus], scatter: Scatter::Cone(PI), speed: (2.0, 6.0), ..Burst::SPARKS };
 
 /// Adds the checkpoints.
 pub fn plugin(app: &mut App) {
@@ -30,7 +29,7 @@ pub fn plugin(app: &mut App) {
 fn show_touched(mut touched: MessageReader<CheckpointTouched>, mut effects: Effects) {
     for touched in touched.read() {
         effects.burst(&SPARKS, touched.position, Vec2::Y);
-        effects.ring(touched.position, 1.6, palette::FOCUS);
+        effects.ring(touched.position, 1.6, Role::Focus);
     }
 }
 
@@ -50,14 +49,14 @@ fn paint_checkpoints(
 /// A post from the cell's floor with a knob on top, and a pennant at it.
 fn paint(painter: &mut Painter, at: Vec2, is_touched: bool, is_current: bool, wind: f32) {
     let (foot, top) = (at - Vec2::new(0.28, 0.5), at + Vec2::new(-0.28, 0.62));
-    let color = if is_current { palette::FOCUS } else { palette::STEEL };
+    let color = if is_current { Role::Focus } else { Role::Steel };
     if is_current {
-        painter.halo(at, 1.1, linear(color, 0.3));
+        painter.halo(at, 1.1, tint(color, 0.3));
     }
-    painter.line(foot, top, 0.16, linear(palette::INK, 1.0));
-    painter.line(foot, top, 0.09, linear(palette::STEEL, 1.0));
-    painter.line(foot - Vec2::X * 0.18, foot + Vec2::X * 0.18, 0.10, linear(palette::STEEL, 1.0));
-    painter.disc(top, 0.10, linear(color, 1.0));
+    painter.line(foot, top, 0.16, Role::Ink);
+    painter.line(foot, top, 0.09, Role::Steel);
+    painter.line(foot - Vec2::X * 0.18, foot + Vec2::X * 0.18, 0.10, Role::Steel);
+    painter.disc(top, 0.10, tint(color, 1.0));
     let root = top - Vec2::Y * 0.08;
     let tip = if is_touched {
         root + Vec2::new(0.72, -0.22 + 0.06 * wind)
@@ -65,5 +64,5 @@ fn paint(painter: &mut Painter, at: Vec2, is_touched: bool, is_current: bool, wi
         root + Vec2::new(0.24 + 0.03 * wind, -0.62)
     };
     let low = root - Vec2::Y * 0.44;
-    painter.polygon(&[low, tip, root], linear(if is_touched { color } else { palette::STEEL_DARK }, 1.0));
+    painter.polygon(&[low, tip, root], tint(if is_touched { color } else { Role::SteelDark }, 1.0));
 }

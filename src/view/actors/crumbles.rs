@@ -12,8 +12,7 @@ use crate::sim::tuning::HALF_TICKS_PER_SECOND;
 use crate::view::canvas::Canvas;
 use crate::view::canvas::dashes::dashed_frame;
 use crate::view::canvas::painter::Painter;
-use crate::view::canvas::palette;
-use crate::view::canvas::palette::{linear, mix};
+use crate::view::canvas::palette::{Role, mix, tint};
 use crate::view::effects::Effects;
 use crate::view::effects::burst::{Burst, Scatter};
 use crate::view::effects::particles::Form;
@@ -31,7 +30,7 @@ const SETTLE: f32 = 0.18;
 const RUBBLE: Burst = Burst {
     count: 5.0,
     form: Form::Scrap,
-    colors: &[palette::PLATFORM, palette::STEEL_DARK],
+    colors: &[Role::Platform, Role::SteelDark],
     scatter: Scatter::Cone(0.9),
     speed: (0.5, 3.5),
     drift: Vec2::ZERO,
@@ -123,8 +122,8 @@ fn paint_solid(
 
 /// Paints the pieces, `cracked` from 0 (whole) to 1 (about to give way), each at a `scale` about its own center.
 fn paint(painter: &mut Painter, crumble: &Crumble, cracked: f32, seconds: f32, scale: f32) {
-    let edge = linear(palette::PLATFORM, 1.0);
-    let fill = mix(palette::INK, palette::PLATFORM, 0.30 - 0.12 * cracked);
+    let edge = Role::Platform;
+    let fill = mix(Role::Ink, Role::Platform, 0.30 - 0.12 * cracked);
     for (index, corners) in pieces(crumble.size).enumerate() {
         let phase = index as f32 * 2.4;
         let tremble = Vec2::new(ops::sin(seconds * 47.0 + phase), ops::cos(seconds * 53.0 + 1.7 * phase));
@@ -149,7 +148,7 @@ fn paint_gone(
     let half_ticks = interpolation.hazard_half_ticks(&run);
     for (crumble, state) in crumbles.iter().filter(|(_, state)| state.phase == CrumblePhase::Gone) {
         let progress = progress(state, crumble.away, half_ticks);
-        let color = linear(palette::PLATFORM, 0.16 + 0.5 * progress * progress);
+        let color = tint(Role::Platform, 0.16 + 0.5 * progress * progress);
         dashed_frame(&mut canvas.behind, crumble.position, crumble.size, color);
     }
 }

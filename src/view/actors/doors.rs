@@ -11,8 +11,7 @@ use super::obstacle_poses::DrawnObstacles;
 use crate::view::canvas::Canvas;
 use crate::view::canvas::dashes::dashed_frame;
 use crate::view::canvas::painter::Painter;
-use crate::view::canvas::palette;
-use crate::view::canvas::palette::{linear, mix};
+use crate::view::canvas::palette::{Role, mix, tint};
 use crate::view::frame::schedule::PaintSystems;
 
 /// Tiles between two stripes.
@@ -27,7 +26,7 @@ pub fn plugin(app: &mut App) {
 /// The closed position of a door that is not closed, as a faint frame.
 fn paint_frames(mut canvas: ResMut<Canvas>, marks: GateMarks, doors: Query<(&Door, &DoorState)>) {
     for (door, state) in doors.iter().filter(|(_, state)| state.openness > 0.0) {
-        let color = linear(marks.color(door.gate()), 0.35 * state.openness);
+        let color = tint(marks.color(door.gate()), 0.35 * state.openness);
         dashed_frame(&mut canvas.behind, door.position(), door.size(), color);
     }
 }
@@ -51,10 +50,10 @@ fn paint_doors(
 fn paint(painter: &mut Painter, door: &Door, center: Vec2, marks: &GateMarks) {
     let half = door.size() * 0.5;
     let corners = rectangle(center, half);
-    painter.polygon(&corners, mix(palette::INK, palette::STEEL_DARK, 0.38));
+    painter.polygon(&corners, mix(Role::Ink, Role::SteelDark, 0.38));
     paint_stripes(painter, center, half, door.slide());
-    painter.stroke_inside(&corners, [0.0, 0.075], linear(palette::STEEL, 1.0));
-    painter.stroke_inside(&corners, [0.11, 0.15], linear(marks.color(door.gate()), 0.9));
+    painter.stroke_inside(&corners, [0.0, 0.075], Role::Steel);
+    painter.stroke_inside(&corners, [0.11, 0.15], tint(marks.color(door.gate()), 0.9));
     if door.crushes() {
         paint_teeth(painter, center, half, -door.slide());
     }
@@ -72,7 +71,7 @@ fn paint_stripes(painter: &mut Painter, center: Vec2, half: Vec2, slide: Vec2) {
     let count = ((2.0 * reach / STRIPES) as u32).min(200);
     for stripe in 1..=count {
         let at = center + along * (stripe as f32 * 2.0 * reach / (count + 1) as f32 - reach);
-        painter.line(at - across * width, at + across * width, 0.05, linear(palette::STEEL_DARK, 0.8));
+        painter.line(at - across * width, at + across * width, 0.05, tint(Role::SteelDark, 0.8));
     }
 }
 
@@ -86,6 +85,6 @@ fn paint_teeth(painter: &mut Painter, center: Vec2, half: Vec2, towards: Vec2) {
     let length = 0.22_f32.min(reach);
     for tooth in 0..count {
         let at = |place: f32| edge - out * length - across + across * (2.0 * (tooth as f32 + place) / count as f32);
-        painter.polygon(&[at(0.0), at(1.0), at(0.5) + out * length], linear(palette::LETHAL, 1.0));
+        painter.polygon(&[at(0.0), at(1.0), at(0.5) + out * length], Role::Lethal);
     }
 }

@@ -11,8 +11,7 @@ use crate::sim::run::shard::ShardState;
 
 use crate::view::canvas::Canvas;
 use crate::view::canvas::painter::{Painter, unit};
-use crate::view::canvas::palette;
-use crate::view::canvas::palette::{linear, mix};
+use crate::view::canvas::palette::{Role, mix, tint};
 use crate::view::effects::Effects;
 use crate::view::effects::burst::{Burst, Scatter};
 use crate::view::frame::level_picture::NewLevel;
@@ -27,7 +26,7 @@ const OPENING_SECONDS: f32 = 0.35;
 /// Streaks when the exit is reached.
 const RAYS: Burst = Burst {
     count: 28.0,
-    colors: &[palette::EXIT],
+    colors: &[Role::Exit],
     scatter: Scatter::Even,
     speed: (3.0, 12.0),
     size: (0.13, 0.13),
@@ -50,12 +49,12 @@ pub fn plugin(app: &mut App) {
 
 fn show_opening(mut opened: MessageReader<ExitOpened>, mut reached: MessageReader<ExitReached>, mut effects: Effects) {
     for exit in opened.read() {
-        effects.ring(exit.position, 2.6, palette::EXIT);
-        effects.ring(exit.position, 1.7, palette::EXIT);
+        effects.ring(exit.position, 2.6, Role::Exit);
+        effects.ring(exit.position, 1.7, Role::Exit);
     }
     for exit in reached.read() {
         effects.burst(&RAYS, exit.position, Vec2::X);
-        effects.ring(exit.position, 2.2, palette::EXIT);
+        effects.ring(exit.position, 2.2, Role::Exit);
     }
 }
 
@@ -82,24 +81,19 @@ fn paint_exit(
 fn paint(painter: &mut Painter, at: Vec2, open: f32, seconds: f32, shards_left: u32) {
     let corner = |index: u32, radius: f32| at + unit(TAU * (index as f32 + 0.5) / BLADES as f32) * radius;
     let eased = open * open * (3.0 - 2.0 * open);
-    let rim = mix(palette::EXIT_SHUT, palette::EXIT, eased);
+    let rim = mix(Role::ExitShut, Role::Exit, eased);
     let inner = RADIUS * 0.82;
     let hexagon = |radius: f32| -> [Vec2; 6] { std::array::from_fn(|index| corner(index as u32, radius)) };
-    painter.halo(at, RADIUS * 2.6, linear(palette::EXIT, 0.35 * eased));
+    painter.halo(at, RADIUS * 2.6, tint(Role::Exit, 0.35 * eased));
     painter.polygon(&hexagon(RADIUS), rim);
-    painter.polygon(&hexagon(inner), linear(palette::INK, 1.0));
+    painter.polygon(&hexagon(inner), Role::Ink);
     // Rings of light that move inwards through the open iris.
     if open > 0.0 {
-        painter.halo(at, inner * 1.1, linear(palette::EXIT, 0.9 * eased));
+        painter.halo(at, inner * 1.1, tint(Role::Exit, 0.9 * eased));
         for ring in 0..3 {
             let phase = (seconds * 0.55 + ring as f32 / 3.0).fract();
             let radius = inner * (1.0 - phase) * 0.9;
-            painter.ring(
-                at,
-                radius,
-                radius + 0.045,
-                linear(palette::PAPER, 0.75 * eased * ops::sin(phase * TAU * 0.5)),
-            );
+            painter.ring(at, radius, radius + 0.045, tint(Role::Paper, 0.75 * eased * ops::sin(phase * TAU * 0.5)));
         }
     }
     // Each blade spans one side of the hexagon and covers the center; opening swings it to the rim.
@@ -107,7 +101,7 @@ fn paint(painter: &mut Painter, at: Vec2, open: f32, seconds: f32, shards_left: 
         let (from, to) = (corner(index, inner), corner(index + 1, inner));
         let tip = at.lerp(from.lerp(to, 0.12), eased * 0.86 + 0.02);
         let shade = if index % 2 == 0 { 0.52 } else { 0.42 };
-        painter.polygon(&[from, to, tip], mix(palette::INK, palette::EXIT_SHUT, shade + 0.3 * eased));
+        painter.polygon(&[from, to, tip], mix(Role::Ink, Role::ExitShut, shade + 0.3 * eased));
         painter.line(from, tip, 0.045, rim);
     }
     // A pip on the frame for each missing shard, if they are few enough to count.
@@ -116,7 +110,7 @@ fn paint(painter: &mut Painter, at: Vec2, open: f32, seconds: f32, shards_left: 
             let pip = at + unit(TAU * (0.25 - index as f32 / shards_left as f32)) * (RADIUS + 0.22);
             let half = 0.085;
             let corners = [pip - Vec2::Y * half, pip + Vec2::X * half, pip + Vec2::Y * half, pip - Vec2::X * half];
-            painter.polygon(&corners, linear(palette::SHARD, 1.0 - eased));
+            painter.polygon(&corners, tint(Role::Shard, 1.0 - eased));
         }
     }
 }

@@ -11,8 +11,7 @@ use crate::sim::run::Run;
 
 use crate::view::canvas::Canvas;
 use crate::view::canvas::painter::{Painter, unit};
-use crate::view::canvas::palette;
-use crate::view::canvas::palette::{BEAM_LIT, linear, mix};
+use crate::view::canvas::palette::{BEAM_LIT, Role, Tint, mix, tint};
 use crate::view::effects::Effects;
 use crate::view::effects::burst::{Burst, Scatter};
 use crate::view::effects::particles::Form;
@@ -31,7 +30,7 @@ const SPIKES: u32 = 8;
 const FIRE: Burst = Burst {
     count: 26.0,
     form: Form::Streak,
-    colors: &[palette::LETHAL],
+    colors: &[Role::Lethal],
     scatter: Scatter::Even,
     speed: (2.0, 6.0),
     drift: Vec2::ZERO,
@@ -44,7 +43,7 @@ const FIRE: Burst = Burst {
 const SHELL: Burst = Burst {
     count: 18.0,
     form: Form::Scrap,
-    colors: &[palette::STEEL_DARK],
+    colors: &[Role::SteelDark],
     scatter: Scatter::Cone(PI),
     speed: (2.0, 11.0),
     drift: Vec2::ZERO,
@@ -63,11 +62,11 @@ pub fn plugin(app: &mut App) {
 
 fn show_blasts(mut lit: MessageReader<MineLit>, mut exploded: MessageReader<MineExploded>, mut effects: Effects) {
     for mine in lit.read() {
-        effects.ring(mine.position, 0.9, palette::LETHAL);
+        effects.ring(mine.position, 0.9, Role::Lethal);
     }
     for &MineExploded { position, blast, .. } in exploded.read() {
-        effects.ring(position, blast, palette::LETHAL);
-        effects.ring(position, blast * 0.6, palette::PAPER);
+        effects.ring(position, blast, Role::Lethal);
+        effects.ring(position, blast * 0.6, Role::Paper);
         let speed = (FIRE.speed.0 * blast, FIRE.speed.1 * blast);
         effects.burst(&Burst { speed, ..FIRE }, position, Vec2::X);
         effects.burst(&SHELL, position, Vec2::Y);
@@ -94,15 +93,15 @@ fn paint_reaches(
         if state.spent {
             paint_scorch(painter, mine.position);
         } else if let Some(burnt) = burnt(mine, state, interpolation.hazard_half_ticks(&run)) {
-            painter.disc(mine.position, mine.blast * burnt, linear(palette::LETHAL, 0.10));
-            dotted_ring(painter, mine.position, mine.blast, 0.09, linear(palette::LETHAL, 0.35 + 0.65 * burnt));
+            painter.disc(mine.position, mine.blast * burnt, tint(Role::Lethal, 0.10));
+            dotted_ring(painter, mine.position, mine.blast, 0.09, tint(Role::Lethal, 0.35 + 0.65 * burnt));
         } else {
-            dotted_ring(painter, mine.position, mine.trigger, 0.045, linear(palette::PAPER_DIM, 0.30));
+            dotted_ring(painter, mine.position, mine.trigger, 0.045, tint(Role::PaperDim, 0.30));
         }
     }
 }
 
-fn dotted_ring(painter: &mut Painter, at: Vec2, radius: f32, width: f32, color: LinearRgba) {
+fn dotted_ring(painter: &mut Painter, at: Vec2, radius: f32, width: f32, color: Tint) {
     let count = ((TAU * radius / 0.4).ceil()).clamp(8.0, 400.0);
     for dash in 0..count as u32 {
         let sweep = TAU / count;
@@ -115,11 +114,11 @@ fn paint_scorch(painter: &mut Painter, at: Vec2) {
     for streak in 0..11 {
         let direction = unit(TAU * streak as f32 / 11.0 + 0.3);
         let length = 0.35 + 0.25 * ((streak * 7 % 5) as f32 / 5.0);
-        let color = linear(palette::STEEL_DARK, 0.5);
+        let color = tint(Role::SteelDark, 0.5);
         let (from, to) = (at + direction * 0.2, at + direction * (0.2 + length));
-        painter.taper(from, to, 0.08, 0.0, color, linear(palette::STEEL_DARK, 0.1));
+        painter.taper(from, to, 0.08, 0.0, color, tint(Role::SteelDark, 0.1));
     }
-    painter.ring(at, 0.14, 0.18, linear(palette::STEEL_DARK, 0.5));
+    painter.ring(at, 0.14, 0.18, tint(Role::SteelDark, 0.5));
 }
 
 fn paint_mines(
@@ -143,21 +142,21 @@ fn paint(painter: &mut Painter, at: Vec2, burnt: Option<f32>, seconds: f32) {
         let direction = unit(TAU * (spike as f32 + 0.5) / SPIKES as f32);
         let side = direction.perp() * 0.085;
         let (root, tip) = (at + direction * 0.18, at + direction * (POINTS + swell));
-        painter.polygon(&[root - side, tip, root + side], linear(palette::LETHAL, 1.0));
+        painter.polygon(&[root - side, tip, root + side], Role::Lethal);
     }
-    painter.disc(at, BODY + swell, linear(palette::INK, 1.0));
-    painter.disc(at, BODY - 0.04 + swell, linear(palette::STEEL_DARK, 1.0));
+    painter.disc(at, BODY + swell, Role::Ink);
+    painter.disc(at, BODY - 0.04 + swell, Role::SteelDark);
     match burnt {
         None => {
             let blink = 0.3 + 0.7 * ops::powf(0.5 + 0.5 * ops::sin(seconds * 2.2), 6.0);
-            painter.disc(at, 0.11, linear(palette::INK, 1.0));
-            painter.disc(at, 0.075, mix(palette::INK, palette::LETHAL, blink));
+            painter.disc(at, 0.11, Role::Ink);
+            painter.disc(at, 0.075, mix(Role::Ink, Role::Lethal, blink));
         }
         Some(burnt) => {
             painter.disc(at, 0.17, BEAM_LIT * (0.15 + 0.45 * burnt));
             // The time that is left, as an arc that shrinks towards the top.
-            painter.ring(at, 0.54, 0.64, linear(palette::INK, 0.8));
-            painter.arc(at, 0.54, 0.64, FRAC_PI_2, TAU * (1.0 - burnt), linear(palette::LETHAL, 1.0));
+            painter.ring(at, 0.54, 0.64, tint(Role::Ink, 0.8));
+            painter.arc(at, 0.54, 0.64, FRAC_PI_2, TAU * (1.0 - burnt), Role::Lethal);
         }
     }
 }

@@ -38,6 +38,8 @@ pub fn plugin(app: &mut App) {
         crumbles::plugin,
         doors::plugin,
         lasers::plugin,
+    ))
+    .add_plugins((
         mines::plugin,
         movers::plugin,
         orbs::plugin,

@@ -16,8 +16,7 @@ use super::bounce::BounceEffects;
 use super::obstacle_poses::DrawnObstacles;
 use crate::view::canvas::Canvas;
 use crate::view::canvas::painter::{Painter, unit};
-use crate::view::canvas::palette;
-use crate::view::canvas::palette::{linear, mix};
+use crate::view::canvas::palette::{Role, mix, tint};
 use crate::view::canvas::triangulate::triangles;
 use crate::view::frame::schedule::PaintSystems;
 use crate::view::presentation::Presentation;
@@ -108,7 +107,7 @@ fn squash_after(seconds: f32) -> f32 {
 /// A faint dotted line along every mover's path.
 fn paint_paths(mut canvas: ResMut<Canvas>, movers: Query<&Mover>) {
     let painter = &mut canvas.behind;
-    let color = linear(palette::EDGE, 0.42);
+    let color = tint(Role::Edge, 0.42);
     for path in movers.iter().filter_map(Mover::path) {
         for leg in path.windows(2) {
             let (length, direction) = (leg[0].distance(leg[1]), (leg[1] - leg[0]).normalize_or_zero());
@@ -149,23 +148,23 @@ fn paint_movers(
 fn paint(painter: &mut Painter, surface: MoverSurface, corners: &[Vec2], faces: &[[u32; 3]]) {
     match surface {
         MoverSurface::Plain => {
-            painter.faces(corners, faces, mix(palette::STONE, palette::EDGE, 0.20));
-            painter.stroke_inside(corners, [0.0, EDGE], linear(palette::EDGE, 1.0));
-            painter.stroke_inside(corners, [INLINE, INLINE + 0.045], linear(palette::EDGE, 0.65));
+            painter.faces(corners, faces, mix(Role::Stone, Role::Edge, 0.20));
+            painter.stroke_inside(corners, [0.0, EDGE], Role::Edge);
+            painter.stroke_inside(corners, [INLINE, INLINE + 0.045], tint(Role::Edge, 0.65));
         }
         MoverSurface::Mirror => {
-            painter.faces(corners, faces, mix(palette::INK, palette::MIRROR, 0.20));
-            painter.stroke_inside(corners, [EDGE, INLINE + 0.1], linear(palette::MIRROR, 0.22));
-            painter.stroke_inside(corners, [0.0, EDGE * 1.3], linear(palette::MIRROR, 1.0));
+            painter.faces(corners, faces, mix(Role::Ink, Role::Mirror, 0.20));
+            painter.stroke_inside(corners, [EDGE, INLINE + 0.1], tint(Role::Mirror, 0.22));
+            painter.stroke_inside(corners, [0.0, EDGE * 1.3], Role::Mirror);
         }
         MoverSurface::Bumper { .. } => {
-            painter.faces(corners, faces, mix(palette::INK, palette::BOUNCE, 0.07));
-            painter.stroke_inside(corners, [0.0, EDGE * 1.7], linear(palette::BOUNCE, 1.0));
+            painter.faces(corners, faces, mix(Role::Ink, Role::Bounce, 0.07));
+            painter.stroke_inside(corners, [0.0, EDGE * 1.7], Role::Bounce);
             // Frames inside the frame, like the turns of a spring.
-            painter.stroke_inside(corners, [INLINE, INLINE + 0.05], linear(palette::BOUNCE, 0.55));
-            painter.stroke_inside(corners, [INLINE * 1.75, INLINE * 1.75 + 0.05], linear(palette::BOUNCE, 0.35));
+            painter.stroke_inside(corners, [INLINE, INLINE + 0.05], tint(Role::Bounce, 0.55));
+            painter.stroke_inside(corners, [INLINE * 1.75, INLINE * 1.75 + 0.05], tint(Role::Bounce, 0.35));
             let center = corners.iter().sum::<Vec2>() / corners.len().max(1) as f32;
-            painter.disc(center, 0.09, linear(palette::BOUNCE, 0.9));
+            painter.disc(center, 0.09, tint(Role::Bounce, 0.9));
         }
     }
 }

@@ -8,8 +8,7 @@ use crate::sim::state::actor::ActorIndex;
 
 use crate::view::canvas::Canvas;
 use crate::view::canvas::painter::Painter;
-use crate::view::canvas::palette;
-use crate::view::canvas::palette::{BEAM_LIT, linear, mix};
+use crate::view::canvas::palette::{BEAM_LIT, Role, mix, tint};
 use crate::view::effects::Effects;
 use crate::view::effects::burst::{Burst, Scatter};
 use crate::view::frame::interpolation::{InterpolateApp, Interpolation, Previous};
@@ -91,7 +90,7 @@ fn paint_orbs(
         let images = trails.trails.get(index.0 as usize).into_iter().flatten().flatten();
         for (age, image) in images.enumerate() {
             let left = 1.0 - (age + 1) as f32 / (IMAGES + 1) as f32;
-            canvas.behind.disc(*image, orb.radius * (0.35 + 0.55 * left), linear(palette::LETHAL, 0.20 * left));
+            canvas.behind.disc(*image, orb.radius * (0.35 + 0.55 * left), tint(Role::Lethal, 0.20 * left));
         }
         paint(&mut canvas.behind, drawn_position(&interpolation, before.get(*index), state), orb.radius);
     }
@@ -99,9 +98,9 @@ fn paint_orbs(
 
 /// The outer side of the ring is the lethal circle.
 fn paint(painter: &mut Painter, at: Vec2, radius: f32) {
-    painter.halo(at, radius * 2.2, linear(palette::LETHAL, 0.28));
-    painter.disc(at, radius, mix(palette::INK, palette::LETHAL, 0.30));
-    painter.ring(at, radius * 0.80, radius, linear(palette::LETHAL, 1.0));
+    painter.halo(at, radius * 2.2, tint(Role::Lethal, 0.28));
+    painter.disc(at, radius, mix(Role::Ink, Role::Lethal, 0.30));
+    painter.ring(at, radius * 0.80, radius, Role::Lethal);
     painter.disc(at, radius * 0.42, BEAM_LIT * 0.45);
-    painter.disc(at, radius * 0.16, linear(palette::PAPER, 1.0));
+    painter.disc(at, radius * 0.16, Role::Paper);
 }

@@ -4,12 +4,11 @@ use bevy::math::Vec2;
 
 use crate::view::canvas::dashes::dashes;
 use crate::view::canvas::painter::Painter;
-use crate::view::canvas::palette;
-use crate::view::canvas::palette::linear;
+use crate::view::canvas::palette::{Role, tint};
 
 /// Paints the rail of an actor that patrols between some points.
 pub fn paint_rail(painter: &mut Painter, path: &[Vec2]) {
-    let color = linear(palette::STEEL_DARK, 0.8);
+    let color = tint(Role::SteelDark, 0.8);
     for leg in path.windows(2) {
         let direction = (leg[1] - leg[0]).normalize_or_zero();
         for (from, to) in dashes(leg[0].distance(leg[1]), 0.16, 0.24, 0.0) {

@@ -11,8 +11,7 @@ use crate::sim::run::Run;
 use super::channel_marks::{channel_color, paint_mark};
 use crate::view::canvas::Canvas;
 use crate::view::canvas::painter::Painter;
-use crate::view::canvas::palette;
-use crate::view::canvas::palette::{linear, mix};
+use crate::view::canvas::palette::{Role, mix, tint};
 use crate::view::effects::Effects;
 use crate::view::effects::burst::{Burst, Scatter};
 use crate::view::frame::interpolation::Interpolation;
@@ -20,7 +19,7 @@ use crate::view::frame::schedule::PaintSystems;
 
 /// Sparks of a sensor that light meets.
 const SPARKS: Burst =
-    Burst { count: 8.0, colors: &[palette::PAPER], scatter: Scatter::Cone(PI), speed: (1.5, 4.0), ..Burst::SPARKS };
+    Burst { count: 8.0, colors: &[Role::Paper], scatter: Scatter::Cone(PI), speed: (1.5, 4.0), ..Burst::SPARKS };
 
 /// Tiles. Width of the frame.
 const FRAME: f32 = 0.09;
@@ -62,24 +61,24 @@ fn rectangle(center: Vec2, half: Vec2) -> [Vec2; 4] {
 fn paint_sensor(painter: &mut Painter, sensor: &Sensor, is_lit: bool, raised: bool) {
     let (at, half, color) = (sensor.position, sensor.size * 0.5, channel_color(sensor.channel));
     if is_lit {
-        painter.halo(at, half.max_element() * 2.2, linear(color, 0.5));
+        painter.halo(at, half.max_element() * 2.2, tint(color, 0.5));
     }
-    painter.polygon(&rectangle(at, half), linear(palette::INK, 1.0));
-    painter.polygon(&rectangle(at, half - FRAME), mix(palette::INK, color, if is_lit { 0.55 } else { 0.12 }));
-    painter.stroke_inside(&rectangle(at, half), [0.0, FRAME], linear(palette::STEEL, 1.0));
+    painter.polygon(&rectangle(at, half), Role::Ink);
+    painter.polygon(&rectangle(at, half - FRAME), mix(Role::Ink, color, if is_lit { 0.55 } else { 0.12 }));
+    painter.stroke_inside(&rectangle(at, half), [0.0, FRAME], Role::Steel);
     // A glint across the pane, so that it reads as glass.
     let (low, high) = (at - (half - FRAME) * 0.86, at + (half - FRAME) * 0.86);
     let reach = 0.30 * half.min_element();
     for corner in [Vec2::new(low.x, high.y), Vec2::new(low.x + reach * 0.7, high.y - reach * 0.7)] {
-        painter.line(corner - Vec2::Y * reach, corner + Vec2::X * reach, 0.035, linear(palette::GLASS, 0.55));
+        painter.line(corner - Vec2::Y * reach, corner + Vec2::X * reach, 0.035, tint(Role::Glass, 0.55));
     }
     // It feels light from all four sides.
     for side in [Vec2::X, Vec2::Y, Vec2::NEG_X, Vec2::NEG_Y] {
         let edge = at + side * half;
-        painter.line(edge - side * 0.16, edge, 0.10, linear(if is_lit { color } else { palette::STEEL_DARK }, 1.0));
+        painter.line(edge - side * 0.16, edge, 0.10, tint(if is_lit { color } else { Role::SteelDark }, 1.0));
     }
     let size = (half.min_element() * 0.5).min(0.34);
-    painter.disc(at, size * 1.4, linear(palette::INK, if is_lit { 0.75 } else { 1.0 }));
+    painter.disc(at, size * 1.4, tint(Role::Ink, if is_lit { 0.75 } else { 1.0 }));
     paint_mark(painter, sensor.channel, at, size, raised);
 }
 
@@ -88,5 +87,5 @@ fn paint_time(painter: &mut Painter, sensor: &Sensor, left: f32) {
     let half = sensor.size * 0.5;
     let from = sensor.position - half + Vec2::splat(FRAME * 0.5);
     let to = from + Vec2::X * ((sensor.size.x - FRAME) * left);
-    painter.line(from, to, FRAME, linear(channel_color(sensor.channel), 1.0));
+    painter.line(from, to, FRAME, tint(channel_color(sensor.channel), 1.0));
 }

@@ -7,8 +7,7 @@ use crate::sim::run::shard::{Shard, ShardState, ShardTaken};
 use crate::sim::state::actor::ActorIndex;
 
 use crate::view::canvas::Canvas;
-use crate::view::canvas::palette;
-use crate::view::canvas::palette::linear;
+use crate::view::canvas::palette::{Role, tint};
 use crate::view::effects::Effects;
 use crate::view::effects::burst::{Burst, Scatter};
 use crate::view::effects::particles::Form;
@@ -22,7 +21,7 @@ const HALF_WIDTH: f32 = 0.25;
 const SPLINTERS: Burst = Burst {
     count: 16.0,
     form: Form::Scrap,
-    colors: &[palette::SHARD, palette::SHARD_LIGHT],
+    colors: &[Role::Shard, Role::ShardLight],
     scatter: Scatter::Even,
     speed: (3.0, 8.0),
     drift: Vec2::ZERO,
@@ -41,7 +40,7 @@ pub fn plugin(app: &mut App) {
 fn show_taken(mut taken: MessageReader<ShardTaken>, mut effects: Effects) {
     for shard in taken.read() {
         effects.burst(&SPLINTERS, shard.position, Vec2::X);
-        effects.ring(shard.position, 1.2, palette::SHARD);
+        effects.ring(shard.position, 1.2, Role::Shard);
     }
 }
 
@@ -52,11 +51,11 @@ fn paint_shards(mut canvas: ResMut<Canvas>, time: Res<Time>, shards: Query<(&Act
         let turn = seconds * 1.9 + index.0 as f32 * 1.3;
         let at = shard.position + Vec2::new(0.0, 0.06 * ops::sin(turn * 1.1));
         let (up, side) = (Vec2::new(0.0, HALF_HEIGHT), Vec2::new(HALF_WIDTH, 0.0));
-        painter.halo(at, 0.85, linear(palette::SHARD, 0.30));
-        painter.polygon(&[at - up, at + side, at + up, at - side], linear(palette::SHARD, 1.0));
+        painter.halo(at, 0.85, tint(Role::Shard, 0.30));
+        painter.polygon(&[at - up, at + side, at + up, at - side], Role::Shard);
         // The ridge between the light face and the dark one moves from side to side.
         let ridge = at + side * (0.55 * ops::sin(turn));
-        painter.polygon(&[at - side, ridge, at + up], linear(palette::SHARD_LIGHT, 1.0));
-        painter.polygon(&[at - side, at - up, ridge], linear(palette::SHARD_LIGHT, 0.55));
+        painter.polygon(&[at - side, ridge, at + up], Role::ShardLight);
+        painter.polygon(&[at - side, at - up, ridge], tint(Role::ShardLight, 0.55));
     }
 }

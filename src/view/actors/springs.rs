@@ -10,8 +10,7 @@ use crate::sim::tuning::TICKS_PER_SECOND;
 use super::bounce::BounceEffects;
 use crate::view::canvas::Canvas;
 use crate::view::canvas::painter::Painter;
-use crate::view::canvas::palette;
-use crate::view::canvas::palette::linear;
+use crate::view::canvas::palette::{Role, tint};
 use crate::view::frame::interpolation::Interpolation;
 use crate::view::frame::schedule::PaintSystems;
 
@@ -54,8 +53,8 @@ fn paint(painter: &mut Painter, spring: &Spring, reach: f32) {
     let (direction, side) = (spring.direction, spring.direction.perp());
     let point = |along: f32, across: f32| spring.position + direction * along + side * across;
     let foot = -0.5;
-    painter.line(point(foot, -0.46), point(foot, 0.46), 0.02, linear(palette::STEEL_DARK, 1.0));
-    painter.line(point(foot + 0.06, -0.42), point(foot + 0.06, 0.42), 0.12, linear(palette::STEEL_DARK, 1.0));
+    painter.line(point(foot, -0.46), point(foot, 0.46), 0.02, Role::SteelDark);
+    painter.line(point(foot + 0.06, -0.42), point(foot + 0.06, 0.42), 0.12, Role::SteelDark);
     // The coil from the foot to the plate.
     let (low, high) = (foot + 0.12, reach - 0.05);
     let turns: [Vec2; 7] = std::array::from_fn(|turn| {
@@ -63,14 +62,14 @@ fn paint(painter: &mut Painter, spring: &Spring, reach: f32) {
         point(low + (high - low) * turn as f32 / 6.0, across)
     });
     for pair in turns.windows(2) {
-        painter.capsule(pair[0], pair[1], 0.07, linear(palette::STEEL, 1.0));
+        painter.capsule(pair[0], pair[1], 0.07, Role::Steel);
     }
-    painter.line(point(reach, -0.50), point(reach, 0.50), 0.20, linear(palette::INK, 1.0));
-    painter.line(point(reach, -0.46), point(reach, 0.46), 0.13, linear(palette::BOUNCE, 1.0));
+    painter.line(point(reach, -0.50), point(reach, 0.50), 0.20, Role::Ink);
+    painter.line(point(reach, -0.46), point(reach, 0.46), 0.13, Role::Bounce);
     for (chevron, alpha) in [(0.18, 0.85), (0.36, 0.4)] {
         let tip = point(reach + chevron + 0.10, 0.0);
         for across in [-0.20, 0.20] {
-            painter.capsule(point(reach + chevron, across), tip, 0.055, linear(palette::BOUNCE, alpha));
+            painter.capsule(point(reach + chevron, across), tip, 0.055, tint(Role::Bounce, alpha));
         }
     }
 }

@@ -11,8 +11,7 @@ use crate::sim::triggers::switch::{Switch, SwitchState};
 use super::channel_marks::{channel_color, paint_mark};
 use crate::view::canvas::Canvas;
 use crate::view::canvas::painter::{Painter, unit};
-use crate::view::canvas::palette;
-use crate::view::canvas::palette::linear;
+use crate::view::canvas::palette::{Role, tint};
 use crate::view::frame::interpolation::Interpolation;
 use crate::view::frame::schedule::PaintSystems;
 
@@ -39,7 +38,7 @@ fn paint_switches(
         paint_switch(painter, switch, state.pressed, until.is_some());
         if let (Some(whole), Some(until)) = (switch.half_ticks, until) {
             let left = time_left(until, interpolation.hazard_half_ticks(&run), whole);
-            let color = linear(channel_color(switch.channel), 1.0);
+            let color = tint(channel_color(switch.channel), 1.0);
             painter.arc(switch.position, 0.50, 0.57, FRAC_PI_2, TAU * left, color);
         }
     }
@@ -48,22 +47,22 @@ fn paint_switches(
 /// A round button in a steel frame; a pressed one is sunk into it.
 fn paint_switch(painter: &mut Painter, switch: &Switch, pressed: bool, raised: bool) {
     let at = switch.position;
-    painter.disc(at, 0.46, linear(palette::INK, 1.0));
-    painter.ring(at, 0.36, 0.43, linear(if pressed { palette::STEEL_DARK } else { palette::STEEL }, 1.0));
+    painter.disc(at, 0.46, Role::Ink);
+    painter.ring(at, 0.36, 0.43, tint(if pressed { Role::SteelDark } else { Role::Steel }, 1.0));
     let button = if pressed { 0.27 } else { 0.34 };
-    painter.disc(at, button, linear(palette::STONE, 1.0));
+    painter.disc(at, button, Role::Stone);
     if switch.half_ticks.is_some() {
         // Notches like those of a clock: the switch is timed.
         for notch in 0..8 {
             let direction = unit(TAU * notch as f32 / 8.0);
-            painter.line(at + direction * 0.37, at + direction * 0.44, 0.045, linear(palette::INK, 1.0));
+            painter.line(at + direction * 0.37, at + direction * 0.44, 0.045, Role::Ink);
         }
     }
     if switch.toggle {
         // Half a turn apart: on and off.
         let reach = if raised { 0.49 } else { 0.54 };
         for side in [0.0, PI] {
-            painter.arc(at, reach, reach + 0.06, side - 0.55, 1.1, linear(palette::STEEL, 1.0));
+            painter.arc(at, reach, reach + 0.06, side - 0.55, 1.1, Role::Steel);
         }
     }
     paint_mark(painter, switch.channel, at, if pressed { 0.17 } else { 0.21 }, raised);

@@ -11,8 +11,7 @@ use crate::sim::triggers::teleport::{NinjaTeleported, Teleport, TeleportState};
 
 use crate::view::canvas::Canvas;
 use crate::view::canvas::painter::{Painter, unit};
-use crate::view::canvas::palette;
-use crate::view::canvas::palette::{glow, linear};
+use crate::view::canvas::palette::{Role, glow, tint};
 use crate::view::effects::Effects;
 use crate::view::effects::burst::{Burst, Scatter};
 use crate::view::frame::schedule::PaintSystems;
@@ -25,7 +24,7 @@ const FLOW_SPEED: f32 = 1.6;
 const FLOW_GAP: f32 = 1.0;
 /// Sparks where the ninja comes out.
 const SPARKS: Burst =
-    Burst { count: 16.0, colors: &[palette::PORTAL], scatter: Scatter::Cone(PI), speed: (2.0, 9.0), ..Burst::SPARKS };
+    Burst { count: 16.0, colors: &[Role::Portal], scatter: Scatter::Cone(PI), speed: (2.0, 9.0), ..Burst::SPARKS };
 
 /// Adds the teleports.
 pub fn plugin(app: &mut App) {
@@ -36,8 +35,8 @@ pub fn plugin(app: &mut App) {
 
 fn show_passages(mut teleported: MessageReader<NinjaTeleported>, mut effects: Effects) {
     for &NinjaTeleported { from, to, .. } in teleported.read() {
-        effects.ring(from, 0.9, palette::PORTAL);
-        effects.ring(to, 1.6, palette::PORTAL);
+        effects.ring(from, 0.9, Role::Portal);
+        effects.ring(to, 1.6, Role::Portal);
         effects.burst(&SPARKS, to, Vec2::Y);
     }
 }
@@ -55,8 +54,8 @@ fn paint_flows(mut canvas: ResMut<Canvas>, teleports: Query<&Teleport>, time: Re
             // They fade in and out at the rings.
             let alpha = 0.4 * ops::sin((along / length).min(1.0) * TAU * 0.5);
             let side = direction.perp() * 0.11;
-            painter.disc(from + direction * along + side, 0.05, linear(palette::PORTAL, alpha));
-            painter.disc(to - direction * along - side, 0.05, linear(palette::PORTAL, alpha));
+            painter.disc(from + direction * along + side, 0.05, tint(Role::Portal, alpha));
+            painter.disc(to - direction * along - side, 0.05, tint(Role::Portal, alpha));
         }
     }
 }
@@ -77,27 +76,22 @@ fn paint_teleports(
 }
 
 fn paint_ring(painter: &mut Painter, at: Vec2, turn: f32, studs: u32, occupied: bool) {
-    painter.halo(at, RADIUS * 2.0, linear(palette::PORTAL, if occupied { 0.5 } else { 0.25 }));
-    painter.disc(at, RADIUS, linear(palette::INK, 0.85));
-    painter.ring(
-        at,
-        RADIUS - 0.10,
-        RADIUS,
-        if occupied { glow(palette::PORTAL, 1.6) } else { linear(palette::PORTAL, 1.0) },
-    );
+    painter.halo(at, RADIUS * 2.0, tint(Role::Portal, if occupied { 0.5 } else { 0.25 }));
+    painter.disc(at, RADIUS, tint(Role::Ink, 0.85));
+    painter.ring(at, RADIUS - 0.10, RADIUS, if occupied { glow(Role::Portal, 1.6) } else { Role::Portal.into() });
     // A broken inner ring that turns, and arms that spiral into the center.
     for part in 0..3 {
         let from = turn * 1.3 + TAU * part as f32 / 3.0;
-        painter.arc(at, 0.36, 0.41, from, 1.3, linear(palette::PORTAL, 0.9));
+        painter.arc(at, 0.36, 0.41, from, 1.3, tint(Role::Portal, 0.9));
         let arm: [Vec2; 6] = std::array::from_fn(|step| {
             let share = step as f32 / 5.0;
             at + unit(-turn * 2.0 + TAU * part as f32 / 3.0 + share * 2.2) * (0.30 - 0.26 * share)
         });
-        painter.ribbon(&arm, 0.06, 0.02, linear(palette::PORTAL, 0.7));
+        painter.ribbon(&arm, 0.06, 0.02, tint(Role::Portal, 0.7));
     }
     for stud in 0..studs {
         let direction = unit(TAU * (0.25 + stud as f32 / studs as f32));
-        painter.disc(at + direction * (RADIUS + 0.03), 0.085, linear(palette::INK, 1.0));
-        painter.disc(at + direction * (RADIUS + 0.03), 0.06, linear(palette::PAPER, 1.0));
+        painter.disc(at + direction * (RADIUS + 0.03), 0.085, Role::Ink);
+        painter.disc(at + direction * (RADIUS + 0.03), 0.06, Role::Paper);
     }
 }

@@ -1,12 +1,12 @@
 //! Dash patterns: where the dashes along a segment begin and end. Dashes are clipped to the segment.
 
-use bevy::color::LinearRgba;
 use bevy::math::Vec2;
 
 use super::painter::Painter;
+use super::palette::Tint;
 
 /// The outline of a box in short dashes: the place of something solid that is not there now.
-pub fn dashed_frame(painter: &mut Painter, center: Vec2, size: Vec2, color: LinearRgba) {
+pub fn dashed_frame(painter: &mut Painter, center: Vec2, size: Vec2, color: Tint) {
     let half = size / 2.0;
     let corners = [-half, Vec2::new(half.x, -half.y), half, Vec2::new(-half.x, half.y)];
     for side in 0..4 {

@@ -5,6 +5,9 @@ use bevy::prelude::*;
 use bevy::text::FontSize;
 use epaint_default_fonts::HACK_REGULAR as TYPEFACE;
 
+use super::palette::Tint;
+use super::palette::ui::TextTint;
+
 /// Makes the game's typeface the one of all text: letters of one width, Latin, Greek and Cyrillic.
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(PreStartup, add_typeface);
@@ -45,8 +48,8 @@ impl Lettering {
     }
 
     /// A text of this style.
-    pub fn text(self, text: impl Into<String>, color: Color) -> impl Bundle {
-        (self, Text::new(text), TextFont { font_size: self.size(), ..default() }, TextColor(color))
+    pub fn text(self, text: impl Into<String>, color: impl Into<Tint>) -> impl Bundle {
+        (self, Text::new(text), TextFont { font_size: self.size(), ..default() }, TextTint(color.into()))
     }
 }
 

@@ -16,6 +16,7 @@ use bevy::prelude::*;
 use crate::view::frame::schedule::PaintSystems;
 use crate::view::presentation::Presentation;
 use painter::Painter;
+use palette::Palette;
 
 /// What is painted in this frame.
 #[derive(Resource, Debug, Default)]
@@ -39,7 +40,7 @@ pub struct PlainMaterial(pub Handle<ColorMaterial>);
 
 /// Adds the canvas.
 pub fn plugin(app: &mut App) {
-    app.add_plugins(lettering::plugin)
+    app.add_plugins((lettering::plugin, palette::plugin))
         .init_resource::<Canvas>()
         .add_systems(PreStartup, make_material)
         .add_systems(Startup, spawn_layers)
@@ -98,9 +99,12 @@ fn spawn_layers(mut commands: Commands, mut meshes: ResMut<Assets<Mesh>>, materi
     }
 }
 
-fn clear_canvas(mut canvas: ResMut<Canvas>) {
-    canvas.behind.clear();
-    canvas.front.clear();
+fn clear_canvas(mut canvas: ResMut<Canvas>, palette: Res<Palette>) {
+    let Canvas { behind, front } = &mut *canvas;
+    for layer in [behind, front] {
+        layer.clear();
+        layer.palette = *palette;
+    }
 }
 
 fn upload_canvas(

@@ -7,7 +7,7 @@ use std::f32::consts::TAU;
 use bevy::color::{ColorToComponents, LinearRgba};
 use bevy::math::Vec2;
 
-use super::palette::within_screen;
+use super::palette::{Palette, Tint, within_screen};
 use crate::geometry::ray::RayDirection;
 
 /// Corners of the finest circle.
@@ -22,13 +22,14 @@ pub struct Painter {
     pub colors: Vec<[f32; 4]>,
     /// Three vertices per triangle.
     pub indices: Vec<u32>,
+    /// What roles become; shapes keep the colors that they were painted with.
+    pub palette: Palette,
     circle: [Vec2; CIRCLE],
 }
 
 impl Default for Painter {
     fn default() -> Self {
-        let circle = std::array::from_fn(|index| unit(TAU * index as f32 / CIRCLE as f32));
-        Self { positions: Vec::new(), colors: Vec::new(), indices: Vec::new(), circle }
+        Self::new(Palette::default())
     }
 }
 
@@ -38,6 +39,12 @@ pub fn unit(angle: f32) -> Vec2 {
 }
 
 impl Painter {
+    /// A painter without shapes, with a palette.
+    pub fn new(palette: Palette) -> Self {
+        let circle = std::array::from_fn(|index| unit(TAU * index as f32 / CIRCLE as f32));
+        Self { positions: Vec::new(), colors: Vec::new(), indices: Vec::new(), palette, circle }
+    }
+
     /// Brings all colors within the screen's range, where nothing glows.
     pub(super) fn bring_within_screen(&mut self) {
         for color in &mut self.colors {
@@ -59,7 +66,8 @@ impl Painter {
     }
 
     /// A convex polygon.
-    pub fn polygon(&mut self, corners: &[Vec2], color: LinearRgba) {
+    pub fn polygon(&mut self, corners: &[Vec2], color: impl Into<Tint>) {
+        let color = self.palette.resolve(color);
         let first = self.positions.len() as u32;
         for &corner in corners {
             self.corner(corner, color);
@@ -70,7 +78,8 @@ impl Painter {
     }
 
     /// Any polygon, with its triangulation.
-    pub fn faces(&mut self, corners: &[Vec2], triangles: &[[u32; 3]], color: LinearRgba) {
+    pub fn faces(&mut self, corners: &[Vec2], triangles: &[[u32; 3]], color: impl Into<Tint>) {
+        let color = self.palette.resolve(color);
         let first = self.positions.len() as u32;
         for &corner in corners {
             self.corner(corner, color);
@@ -79,7 +88,8 @@ impl Painter {
     }
 
     /// A triangle with a color for each corner.
-    pub fn triangle(&mut self, corners: [Vec2; 3], colors: [LinearRgba; 3]) {
+    pub fn triangle(&mut self, corners: [Vec2; 3], colors: [Tint; 3]) {
+        let colors = colors.map(|color| self.palette.resolve(color));
         let first = self.positions.len() as u32;
         for (corner, color) in corners.into_iter().zip(colors) {
             self.corner(corner, color);
@@ -88,7 +98,8 @@ impl Painter {
     }
 
     /// A convex quadrilateral with a color for each corner.
-    pub fn quad(&mut self, corners: [Vec2; 4], colors: [LinearRgba; 4]) {
+    pub fn quad(&mut self, corners: [Vec2; 4], colors: [Tint; 4]) {
+        let colors = colors.map(|color| self.palette.resolve(color));
         let first = self.positions.len() as u32;
         for (corner, color) in corners.into_iter().zip(colors) {
             self.corner(corner, color);
@@ -97,17 +108,19 @@ impl Painter {
     }
 
     /// An axis-aligned rectangle.
-    pub fn rectangle(&mut self, min: Vec2, max: Vec2, color: LinearRgba) {
+    pub fn rectangle(&mut self, min: Vec2, max: Vec2, color: impl Into<Tint>) {
+        let color = color.into();
         self.quad([min, Vec2::new(max.x, min.y), max, Vec2::new(min.x, max.y)], [color; 4]);
     }
 
     /// A disc.
-    pub fn disc(&mut self, center: Vec2, radius: f32, color: LinearRgba) {
+    pub fn disc(&mut self, center: Vec2, radius: f32, color: impl Into<Tint>) {
         self.ellipse(center, Vec2::splat(radius), Vec2::X, color);
     }
 
     /// An ellipse whose first half axis points along the unit vector `along`.
-    pub fn ellipse(&mut self, center: Vec2, half_axes: Vec2, along: Vec2, color: LinearRgba) {
+    pub fn ellipse(&mut self, center: Vec2, half_axes: Vec2, along: Vec2, color: impl Into<Tint>) {
+        let color = self.palette.resolve(color);
         let step = if half_axes.max_element() < 0.12 { 4 } else { 1 };
         let first = self.positions.len() as u32;
         for index in (0..CIRCLE).step_by(step) {
@@ -120,7 +133,8 @@ impl Painter {
     }
 
     /// A soft disc that fades from the center to transparent at the rim.
-    pub fn halo(&mut self, center: Vec2, radius: f32, color: LinearRgba) {
+    pub fn halo(&mut self, center: Vec2, radius: f32, color: impl Into<Tint>) {
+        let color = self.palette.resolve(color);
         // Quadratic falloff, so that no rim shows.
         const RINGS: u32 = 4;
         let faded = |ring: u32| {
@@ -153,12 +167,13 @@ impl Painter {
     }
 
     /// A ring between two radii.
-    pub fn ring(&mut self, center: Vec2, inner: f32, outer: f32, color: LinearRgba) {
+    pub fn ring(&mut self, center: Vec2, inner: f32, outer: f32, color: impl Into<Tint>) {
         self.arc(center, inner, outer, 0.0, TAU, color);
     }
 
     /// An arc of a ring from the angle `from`, `sweep` radians long (counter-clockwise if positive).
-    pub fn arc(&mut self, center: Vec2, inner: f32, outer: f32, from: f32, sweep: f32, color: LinearRgba) {
+    pub fn arc(&mut self, center: Vec2, inner: f32, outer: f32, from: f32, sweep: f32, color: impl Into<Tint>) {
+        let color = self.palette.resolve(color);
         let steps = ((sweep.abs() / TAU * CIRCLE as f32).ceil() as u32).max(1);
         let first = self.positions.len() as u32;
         for index in 0..=steps {
@@ -173,26 +188,38 @@ impl Painter {
     }
 
     /// A straight stroke with flat ends.
-    pub fn line(&mut self, from: Vec2, to: Vec2, width: f32, color: LinearRgba) {
+    pub fn line(&mut self, from: Vec2, to: Vec2, width: f32, color: impl Into<Tint>) {
+        let color = color.into();
         self.taper(from, to, width, width, color, color);
     }
 
     /// A straight stroke whose width and color change from one end to the other.
-    pub fn taper(&mut self, from: Vec2, to: Vec2, width: f32, width_to: f32, color: LinearRgba, color_to: LinearRgba) {
+    pub fn taper(
+        &mut self,
+        from: Vec2,
+        to: Vec2,
+        width: f32,
+        width_to: f32,
+        color: impl Into<Tint>,
+        color_to: impl Into<Tint>,
+    ) {
+        let (color, color_to) = (color.into(), color_to.into());
         let side = (to - from).normalize_or_zero().perp() * 0.5;
         let corners = [from - side * width, to - side * width_to, to + side * width_to, from + side * width];
         self.quad(corners, [color, color_to, color_to, color]);
     }
 
     /// A straight stroke with round ends.
-    pub fn capsule(&mut self, from: Vec2, to: Vec2, width: f32, color: LinearRgba) {
+    pub fn capsule(&mut self, from: Vec2, to: Vec2, width: f32, color: impl Into<Tint>) {
+        let color = color.into();
         self.line(from, to, width, color);
         self.disc(from, width * 0.5, color);
         self.disc(to, width * 0.5, color);
     }
 
     /// Strokes along the inside of a counter-clockwise polygon, between two distances from its sides.
-    pub fn stroke_inside(&mut self, corners: &[Vec2], [near, far]: [f32; 2], color: LinearRgba) {
+    pub fn stroke_inside(&mut self, corners: &[Vec2], [near, far]: [f32; 2], color: impl Into<Tint>) {
+        let color = color.into();
         let count = corners.len();
         let inward = |from: usize| (corners[(from + 1) % count] - corners[from % count]).normalize_or_zero().perp();
         // From a corner to the point at distance 1 from both of its sides; clipped where the corner is sharp.
@@ -210,7 +237,8 @@ impl Painter {
     }
 
     /// A ribbon along a polyline whose width changes from the first point to the last.
-    pub fn ribbon(&mut self, points: &[Vec2], width: f32, width_to: f32, color: LinearRgba) {
+    pub fn ribbon(&mut self, points: &[Vec2], width: f32, width_to: f32, color: impl Into<Tint>) {
+        let color = self.palette.resolve(color);
         if points.len() < 2 {
             return;
         }
@@ -234,6 +262,7 @@ impl Painter {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::view::canvas::palette::Role;
 
     /// The sum of all triangles' areas.
     fn area(painter: &Painter) -> f32 {
@@ -243,7 +272,7 @@ mod tests {
 
     #[test]
     fn shapes_cover_the_area_they_should() {
-        let color = LinearRgba::WHITE;
+        let color = Role::Paper;
         let check = |expected: f32, paint: &dyn Fn(&mut Painter)| {
             let mut painter = Painter::default();
             paint(&mut painter);
@@ -260,9 +289,9 @@ mod tests {
     #[test]
     fn degenerate_shapes_have_finite_corners() {
         let mut painter = Painter::default();
-        painter.line(Vec2::ONE, Vec2::ONE, 1.0, LinearRgba::WHITE);
-        painter.ribbon(&[], 1.0, 0.0, LinearRgba::WHITE);
-        painter.ribbon(&[Vec2::ONE], 1.0, 0.0, LinearRgba::WHITE);
+        painter.line(Vec2::ONE, Vec2::ONE, 1.0, Role::Paper);
+        painter.ribbon(&[], 1.0, 0.0, Role::Paper);
+        painter.ribbon(&[Vec2::ONE], 1.0, 0.0, Role::Paper);
         assert!(painter.positions.iter().flatten().all(|value| value.is_finite()));
         assert!(painter.indices.iter().all(|&index| (index as usize) < painter.positions.len()));
     }
@@ -271,7 +300,7 @@ mod tests {
     fn a_stroke_stays_inside_a_square() {
         let mut painter = Painter::default();
         let square = [(0., 0.), (2., 0.), (2., 2.), (0., 2.)].map(Vec2::from);
-        painter.stroke_inside(&square, [0.0, 0.5], LinearRgba::WHITE);
+        painter.stroke_inside(&square, [0.0, 0.5], Role::Paper);
         assert!(painter.positions.iter().all(|at| (-1e-6..=2.0).contains(&at[0]) && (-1e-6..=2.0).contains(&at[1])));
         assert!(painter.positions.iter().any(|at| (at[0] - 0.5).abs() < 1e-6 && (at[1] - 0.5).abs() < 1e-6));
     }

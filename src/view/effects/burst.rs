@@ -9,7 +9,7 @@ use bevy::prelude::*;
 
 use super::particles::{Form, Particle, Particles};
 use crate::view::canvas::painter::unit;
-use crate::view::canvas::palette;
+use crate::view::canvas::palette::Role;
 
 /// In which directions a burst throws its particles.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -28,7 +28,7 @@ pub struct Burst {
     /// How each one looks.
     pub form: Form,
     /// Colors, taken in turn; at least one.
-    pub colors: &'static [Color],
+    pub colors: &'static [Role],
     /// Where they fly.
     pub scatter: Scatter,
     /// Tiles a second: least and most.
@@ -50,7 +50,7 @@ impl Burst {
     pub const SPARKS: Self = Self {
         count: 10.0,
         form: Form::Streak,
-        colors: &[palette::STEEL],
+        colors: &[Role::Steel],
         scatter: Scatter::Cone(PI),
         speed: (3.0, 9.0),
         drift: Vec2::ZERO,

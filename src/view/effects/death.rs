@@ -12,8 +12,7 @@ use crate::sim::tuning::HURT_RADIUS;
 use crate::view::canvas::Canvas;
 use crate::view::canvas::dashes::dashes;
 use crate::view::canvas::painter::Painter;
-use crate::view::canvas::palette;
-use crate::view::canvas::palette::{BEAM_LIT, linear};
+use crate::view::canvas::palette::{BEAM_LIT, Role, Tint, tint};
 use crate::view::frame::level_picture::NewLevel;
 use crate::view::frame::schedule::PaintSystems;
 use crate::view::presentation::Presentation;
@@ -74,32 +73,27 @@ fn paint_death(
 impl DeathScene {
     /// While the ninja is dead: the path, which glows if it may flash, and a ring that shows the touch.
     fn paint_now(&self, painter: &mut Painter, flashes: bool) {
-        painter.ring(self.position, HURT_RADIUS - 0.06, HURT_RADIUS, linear(palette::PAPER, 1.0));
+        painter.ring(self.position, HURT_RADIUS - 0.06, HURT_RADIUS, Role::Paper);
         if let Some([from, to]) = self.death.path {
-            painter.line(from, to, 0.16, if flashes { BEAM_LIT } else { linear(palette::LETHAL, 1.0) });
+            painter.line(from, to, 0.16, if flashes { BEAM_LIT } else { Role::Lethal.into() });
         }
         if let Some(point) = self.death.at {
-            painter.disc(point, 0.13, linear(palette::PAPER, 1.0));
-            painter.ring(point, 0.22, 0.28, linear(palette::PAPER, 1.0));
+            painter.disc(point, 0.13, Role::Paper);
+            painter.ring(point, 0.22, 0.28, Role::Paper);
         }
     }
 
     /// On the next try: the hurt circle, the path and the touch. `left` falls from 1 to 0.
     fn paint_mark(&self, painter: &mut Painter, left: f32) {
         let alpha = left * left;
-        painter.ring(self.position, HURT_RADIUS - 0.04, HURT_RADIUS, linear(palette::PAPER, 0.65 * alpha));
+        painter.ring(self.position, HURT_RADIUS - 0.04, HURT_RADIUS, tint(Role::Paper, 0.65 * alpha));
         if let Some([from, to]) = self.death.path {
             let direction = (to - from).normalize_or_zero();
             for (start, end) in dashes(from.distance(to), 0.18, 0.18, 0.0) {
-                painter.line(
-                    from + direction * start,
-                    from + direction * end,
-                    0.04,
-                    linear(palette::PAPER, 0.45 * alpha),
-                );
+                painter.line(from + direction * start, from + direction * end, 0.04, tint(Role::Paper, 0.45 * alpha));
             }
         }
-        let color = linear(palette::PAPER, 0.95 * alpha);
+        let color = tint(Role::Paper, 0.95 * alpha);
         let Some(point) = self.death.at else { return };
         if self.death.weapon.presses {
             self.paint_press(painter, point, color);
@@ -110,7 +104,7 @@ impl DeathScene {
     }
 
     /// Two arrows that press on the ninja from both sides.
-    fn paint_press(&self, painter: &mut Painter, point: Vec2, color: LinearRgba) {
+    fn paint_press(&self, painter: &mut Painter, point: Vec2, color: Tint) {
         let push = (self.position - point).normalize_or(Vec2::Y);
         for (push, at) in [(push, point), (-push, self.position * 2.0 - point)] {
             let (tip, side) = (at - push * 0.1, push.perp() * 0.2);

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 
 use crate::view::canvas::Canvas;
 use crate::view::canvas::dashes::dashes;
-use crate::view::canvas::palette::{self, linear};
+use crate::view::canvas::palette::{Role, tint};
 use crate::view::frame::schedule::PaintSystems;
 
 /// A beam that will be lit.
@@ -32,7 +32,7 @@ fn paint_forecast(forecast: Res<Forecast>, mut canvas: ResMut<Canvas>) {
         let near = 1.0 - beam.share;
         for (start, end) in dashes(from.distance(to), 0.10, 0.22, 0.0) {
             let (start, end) = (from + direction * start, from + direction * end);
-            canvas.behind.line(start, end, 0.03 + 0.02 * near, linear(palette::LETHAL, 0.18 + 0.32 * near));
+            canvas.behind.line(start, end, 0.03 + 0.02 * near, tint(Role::Lethal, 0.18 + 0.32 * near));
         }
     }
 }

@@ -11,6 +11,7 @@ mod shake;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
+use crate::view::canvas::palette::Role;
 use crate::view::presentation::Presentation;
 use burst::Burst;
 use particles::{Form, Particle, Particles};
@@ -40,7 +41,7 @@ impl Effects<'_> {
     }
 
     /// A ring that widens to a radius in tiles.
-    pub fn ring(&mut self, at: Vec2, radius: f32, color: Color) {
+    pub fn ring(&mut self, at: Vec2, radius: f32, color: Role) {
         if self.presentation.particles > 0.0 {
             let form = Form::Ring(radius);
             self.particles.add(Particle { at, form, size: 0.12, life: 0.35, drag: 0.0, color, ..default() });

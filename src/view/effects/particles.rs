@@ -11,7 +11,7 @@ use crate::sim::colliders::Colliders;
 
 use crate::view::canvas::Canvas;
 use crate::view::canvas::painter::{Painter, unit};
-use crate::view::canvas::palette::linear;
+use crate::view::canvas::palette::{Role, tint};
 use crate::view::frame::schedule::PaintSystems;
 
 /// The most particles at once; beyond that, new ones replace the oldest.
@@ -48,7 +48,7 @@ pub struct Particle {
     /// How it is drawn.
     pub form: Form,
     /// Its color.
-    pub color: Color,
+    pub color: Role,
 }
 
 impl Default for Particle {
@@ -61,7 +61,7 @@ impl Default for Particle {
             life: 0.4,
             size: 0.06,
             form: Form::Dot,
-            color: Color::WHITE,
+            color: Role::Paper,
         }
     }
 }
@@ -138,21 +138,19 @@ fn paint(painter: &mut Painter, particle: &Particle, age: f32, number: f32) {
     let size = particle.size * left;
     let at = particle.at;
     match particle.form {
-        Form::Dot => painter.disc(at, size, linear(particle.color, 1.0)),
+        Form::Dot => painter.disc(at, size, tint(particle.color, 1.0)),
         Form::Streak => {
             let tail = at - particle.velocity * 0.045;
-            painter.taper(at, tail, size, 0.0, linear(particle.color, 1.0), linear(particle.color, 0.0));
+            painter.taper(at, tail, size, 0.0, tint(particle.color, 1.0), tint(particle.color, 0.0));
         }
         Form::Scrap => {
             let turn = number * 1.7 + age * (6.0 + number % 5.0);
-            painter.polygon(
-                &[0.0, 0.37, 0.71].map(|part| at + unit(turn + TAU * part) * size),
-                linear(particle.color, 1.0),
-            );
+            painter
+                .polygon(&[0.0, 0.37, 0.71].map(|part| at + unit(turn + TAU * part) * size), tint(particle.color, 1.0));
         }
         Form::Ring(radius) => {
             let outer = radius * (1.0 - left * left);
-            painter.ring(at, outer, outer + size, linear(particle.color, left));
+            painter.ring(at, outer, outer + size, tint(particle.color, left));
         }
     }
 }

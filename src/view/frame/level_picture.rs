@@ -4,13 +4,15 @@ use bevy::prelude::*;
 
 use super::schedule::PaintSystems;
 use crate::sim::colliders::Colliders;
+use crate::view::canvas::palette::Palette;
 
 /// Marks an entity that the view spawned for one level and despawns with it.
 #[derive(Component, Clone, Copy, Debug)]
 pub struct LevelPicture;
 
-/// Whether this frame is the first one of a level. The whole view reads this one flag: if each part looked at the
-/// colliders itself, a level that is loaded between two of them would split them over two frames.
+/// Whether this frame is the first one of a level, or the first one in other colors: then its picture is built anew. The
+/// whole view reads this one flag: if each part looked at the colliders itself, a level that is loaded between two of them
+/// would split them over two frames.
 #[derive(Resource, Debug, Default)]
 pub struct NewLevel(pub bool);
 
@@ -28,13 +30,15 @@ pub fn is_new_level(new_level: Res<NewLevel>) -> bool {
 
 fn detect_level(
     colliders: Option<Res<Colliders>>,
+    palette: Option<Res<Palette>>,
     mut had_level: Local<bool>,
     mut new_level: ResMut<NewLevel>,
     mut commands: Commands,
     old: Query<Entity, With<LevelPicture>>,
 ) {
     let has_level = colliders.is_some();
-    new_level.0 = colliders.is_some_and(|colliders| colliders.is_added());
+    let has_other_colors = palette.is_some_and(|palette| palette.is_changed());
+    new_level.0 = colliders.is_some_and(|colliders| colliders.is_added() || has_other_colors);
     if new_level.0 || (*had_level && !has_level) {
         old.iter().for_each(|entity| commands.entity(entity).despawn());
     }

@@ -4,8 +4,7 @@ use bevy::math::Vec2;
 
 use crate::sim::tuning::{BODY_RADIUS, HURT_RADIUS};
 use crate::view::canvas::painter::Painter;
-use crate::view::canvas::palette;
-use crate::view::canvas::palette::linear;
+use crate::view::canvas::palette::{Role, tint};
 
 use super::figure::{Figure, mirrored};
 
@@ -23,7 +22,7 @@ pub fn paint(painter: &mut Painter, at: Vec2, facing: f32, figure: &Figure, squa
     let place = |point: Vec2| at + mirrored(point, facing) * scale;
     let on_body = |point: Vec2| at + figure.on_body(point, facing) * scale;
     let limb = |painter: &mut Painter, from: Vec2, to: Vec2, alpha: f32| {
-        painter.capsule(on_body(from), place(to), LIMB_WIDTH * scale, linear(palette::LIMB, alpha));
+        painter.capsule(on_body(from), place(to), LIMB_WIDTH * scale, tint(Role::Limb, alpha));
     };
     // The far limbs are dimmer and behind.
     limb(painter, Vec2::new(-0.12, -0.24), figure.feet[1], 0.70);
@@ -33,22 +32,22 @@ pub fn paint(painter: &mut Painter, at: Vec2, facing: f32, figure: &Figure, squa
     // The feet stay on the ground while the hood is squashed.
     let sunk = at + Vec2::new(0.0, half_axes.y - BODY_RADIUS * scale);
     let lean = Vec2::from_angle(figure.lean * facing);
-    painter.ellipse(sunk, half_axes, lean, linear(palette::HOOD, 1.0));
+    painter.ellipse(sunk, half_axes, lean, Role::Hood);
     limb(painter, Vec2::new(0.14, -0.26), figure.feet[0], 1.0);
     foot(painter, place(figure.feet[0]), facing, scale, 1.0);
     limb(painter, Vec2::new(0.22, -0.10), figure.hands[0], 1.0);
-    painter.disc(at, HURT_RADIUS * scale, linear(palette::PAPER, 1.0));
+    painter.disc(at, HURT_RADIUS * scale, Role::Paper);
     headband(painter, on_body);
     let gaze = mirrored(figure.gaze, facing) * 0.085;
     for side in [-1.0, 1.0] {
         let eye = at + (gaze + Vec2::new(side * 0.082, -0.045)) * scale;
-        painter.ellipse(eye, Vec2::new(0.040, 0.078 * figure.eyes) * scale, Vec2::X, linear(palette::INK, 1.0));
+        painter.ellipse(eye, Vec2::new(0.040, 0.078 * figure.eyes) * scale, Vec2::X, Role::Ink);
     }
 }
 
 fn foot(painter: &mut Painter, at: Vec2, facing: f32, scale: f32, alpha: f32) {
     let toe = at + Vec2::new(0.05 * facing * scale, 0.015 * scale);
-    painter.ellipse(toe, Vec2::new(0.115, 0.075) * scale, Vec2::X, linear(palette::LIMB, alpha));
+    painter.ellipse(toe, Vec2::new(0.115, 0.075) * scale, Vec2::X, tint(Role::Limb, alpha));
 }
 
 /// A band across the face, clipped to its circle.
@@ -63,5 +62,5 @@ fn headband(painter: &mut Painter, place: impl Fn(Vec2) -> Vec2) {
         corners[step] = place(Vec2::new(half_width(y), y));
         corners[2 * STEPS - 1 - step] = place(Vec2::new(-half_width(y), y));
     }
-    painter.polygon(&corners, linear(palette::FOCUS, 1.0));
+    painter.polygon(&corners, Role::Focus);
 }

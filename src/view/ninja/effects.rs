@@ -12,7 +12,7 @@ use crate::sim::run::Run;
 use crate::sim::run::mercy::HitForgiven;
 use crate::sim::tuning::BODY_RADIUS;
 
-use crate::view::canvas::palette;
+use crate::view::canvas::palette::Role;
 use crate::view::effects::Effects;
 use crate::view::effects::burst::{Burst, Scatter};
 use crate::view::effects::particles::{Form, Particle};
@@ -27,7 +27,7 @@ const SOFT_LANDING: f32 = 14.0;
 const WALL_DUST: Burst = Burst {
     count: 9.0,
     form: Form::Dot,
-    colors: &[palette::PAPER_DIM],
+    colors: &[Role::PaperDim],
     scatter: Scatter::Cone(0.9),
     speed: (1.0, 5.0),
     drift: Vec2::ZERO,
@@ -41,7 +41,7 @@ const WALL_DUST: Burst = Burst {
 const SCRAPS: Burst = Burst {
     count: 34.0,
     form: Form::Scrap,
-    colors: &[palette::PAPER, palette::LIMB, palette::FOCUS],
+    colors: &[Role::Paper, Role::Limb, Role::Focus],
     scatter: Scatter::Cone(PI),
     speed: (1.5, 11.0),
     drift: Vec2::ZERO,
@@ -84,7 +84,7 @@ fn show_landings(mut landed: MessageReader<NinjaLanded>, mut effects: Effects) {
 fn show_death(mut died: MessageReader<NinjaDied>, mut effects: Effects) {
     for &NinjaDied { position, velocity, .. } in died.read() {
         effects.burst(&Burst { drift: velocity * 0.35, ..SCRAPS }, position, Vec2::Y);
-        effects.ring(position, 1.5, palette::PAPER);
+        effects.ring(position, 1.5, Role::Paper);
         effects.shake(1.0);
     }
 }
@@ -92,7 +92,7 @@ fn show_death(mut died: MessageReader<NinjaDied>, mut effects: Effects) {
 /// A hit that did not kill: the ninja is ringed for a moment.
 fn show_mercy(mut forgiven: MessageReader<HitForgiven>, mut effects: Effects) {
     for HitForgiven { position, .. } in forgiven.read() {
-        effects.ring(*position, 2.2, palette::FOCUS);
+        effects.ring(*position, 2.2, Role::Focus);
         effects.shake(0.5);
     }
 }
@@ -106,7 +106,7 @@ fn ground_dust(effects: &mut Effects, ninja: Vec2, count: f32, speed: f32) {
         let side = if index % 2 == 0 { 1.0 } else { -1.0 };
         let velocity = Vec2::new(side * particles.uniform(0.3, 1.0) * speed, particles.uniform(0.2, 1.4));
         let (size, life) = (particles.uniform(0.04, 0.10), particles.uniform(0.2, 0.4));
-        particles.add(Particle { at, velocity, size, life, drag: 4.0, color: palette::PAPER_DIM, ..default() });
+        particles.add(Particle { at, velocity, size, life, drag: 4.0, color: Role::PaperDim, ..default() });
     }
 }
 
@@ -124,6 +124,6 @@ fn trail_dust(ninja: DrawnNinja, run: Option<Res<Run>>, time: Res<Time>, mut due
         let at = position + Vec2::new(state.wall * BODY_RADIUS, particles.uniform(-0.2, 0.45));
         let velocity = Vec2::new(-state.wall * particles.uniform(0.2, 1.2), particles.uniform(0.5, 2.0));
         let size = particles.uniform(0.03, 0.07);
-        particles.add(Particle { at, velocity, size, life: 0.3, drag: 3.0, color: palette::PAPER_DIM, ..default() });
+        particles.add(Particle { at, velocity, size, life: 0.3, drag: 3.0, color: Role::PaperDim, ..default() });
     }
 }

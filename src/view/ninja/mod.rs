@@ -17,8 +17,7 @@ use crate::sim::triggers::teleport::NinjaTeleported;
 use crate::sim::tuning::{BODY_RADIUS, HURT_RADIUS, RUN_SPEED};
 
 use crate::view::canvas::Canvas;
-use crate::view::canvas::palette;
-use crate::view::canvas::palette::linear;
+use crate::view::canvas::palette::{Role, tint};
 use crate::view::frame::interpolation::{InterpolateApp, Interpolation, Previous};
 use crate::view::frame::level_picture::NewLevel;
 use crate::view::frame::schedule::PaintSystems;
@@ -173,9 +172,9 @@ fn paint_ninja(
         for (age, echo) in animation.echoes.iter().enumerate() {
             let Some(echo) = echo else { continue };
             let share = 1.0 - (age + 1) as f32 / (ECHOES + 1) as f32;
-            painter.ring(*echo, HURT_RADIUS - 0.05, HURT_RADIUS, linear(palette::FOCUS, 0.55 * share * slow_motion.0));
+            painter.ring(*echo, HURT_RADIUS - 0.05, HURT_RADIUS, tint(Role::Focus, 0.55 * share * slow_motion.0));
         }
-        painter.halo(at, 2.0, linear(palette::FOCUS, 0.22 * slow_motion.0));
+        painter.halo(at, 2.0, tint(Role::Focus, 0.22 * slow_motion.0));
     }
     let scale = (1.0 - animation.leaving / LEAVING_SECONDS).clamp(0.0, 1.0);
     animation.scarf.paint(painter, scale);
@@ -186,7 +185,7 @@ fn paint_ninja(
         // The focus meter, where the player is looking.
         let sweep = std::f32::consts::TAU * focus.fraction();
         let start = std::f32::consts::FRAC_PI_2;
-        painter.arc(at, 0.70, 0.76, start, -sweep, linear(palette::FOCUS, 0.9 * slow_motion.0));
-        painter.arc(at, 0.70, 0.76, start, std::f32::consts::TAU - sweep, linear(palette::FOCUS, 0.18 * slow_motion.0));
+        painter.arc(at, 0.70, 0.76, start, -sweep, tint(Role::Focus, 0.9 * slow_motion.0));
+        painter.arc(at, 0.70, 0.76, start, std::f32::consts::TAU - sweep, tint(Role::Focus, 0.18 * slow_motion.0));
     }
 }

@@ -3,8 +3,7 @@
 use bevy::math::{Vec2, ops};
 
 use crate::view::canvas::painter::Painter;
-use crate::view::canvas::palette;
-use crate::view::canvas::palette::linear;
+use crate::view::canvas::palette::Role;
 
 /// Points of the longer end.
 const POINTS: usize = 8;
@@ -53,9 +52,9 @@ impl Scarf {
         let points = self.points.map(|point| knot + (point - knot) * scale);
         let short: [Vec2; 5] =
             std::array::from_fn(|index| knot + Vec2::from_angle(0.35).rotate(points[index] - knot) * 0.9);
-        painter.ribbon(&short, 0.11 * scale, 0.05 * scale, linear(palette::HOOD, 1.0));
-        painter.ribbon(&points, 0.13 * scale, 0.06 * scale, linear(palette::FOCUS, 1.0));
-        painter.disc(knot, 0.075 * scale, linear(palette::FOCUS, 1.0));
+        painter.ribbon(&short, 0.11 * scale, 0.05 * scale, Role::Hood);
+        painter.ribbon(&points, 0.13 * scale, 0.06 * scale, Role::Focus);
+        painter.disc(knot, 0.075 * scale, Role::Focus);
     }
 }
 

@@ -1,27 +1,26 @@
-//! The backdrop: open space with a grid of fine dots, and the bleed, which extends the map's border into the dark so that no
-//! window shape shows a hard edge.
+//! The backdrop: open space with its pattern, the world's picture far behind it, and the bleed, which extends the map's
+//! border into the dark so that no window shape shows a hard edge.
 
 use bevy::prelude::*;
 
 use crate::geometry::terrain::Terrain;
 use crate::geometry::tile::TileShape;
+use crate::level::LevelWorld;
 use crate::sim::colliders::Colliders;
 
+use super::{motif, pattern};
 use crate::view::canvas::depth;
 use crate::view::canvas::painter::Painter;
-use crate::view::canvas::palette;
-use crate::view::canvas::palette::{linear, mix};
+use crate::view::canvas::palette::{Palette, Role, Scenery, mix, tint};
 use crate::view::canvas::{PlainMaterial, mesh_of};
 use crate::view::frame::level_picture::LevelPicture;
 use crate::view::frame::schedule::PaintSystems;
 use crate::view::frame::slow_motion::SlowMotion;
 
 /// Tiles over which the border fades.
-const BLEED: f32 = 14.0;
+pub const BLEED: f32 = 14.0;
 /// The fade as pairs of a fraction of the bleed's length and the strength of the color there.
 const FADE: [(f32, f32); 5] = [(0.0, 1.0), (0.15, 0.72), (0.35, 0.42), (0.65, 0.12), (1.0, 0.0)];
-/// Tiles. Half the size of a dot.
-const GRAIN: f32 = 0.035;
 
 /// Open space, whose color changes in slow motion.
 #[derive(Component)]
@@ -35,13 +34,15 @@ pub fn plugin(app: &mut App) {
 
 fn spawn_backdrop(
     colliders: Res<Colliders>,
+    (palette, scenery): (Res<Palette>, Res<Scenery>),
     plain: Res<PlainMaterial>,
     mut meshes: ResMut<Assets<Mesh>>,
     mut materials: ResMut<Assets<ColorMaterial>>,
     mut commands: Commands,
 ) {
-    let size = colliders.terrain().size().as_vec2();
-    let material = materials.add(ColorMaterial { color: palette::SPACE, ..default() });
+    let terrain = colliders.terrain();
+    let size = terrain.size().as_vec2();
+    let material = materials.add(ColorMaterial { color: palette.color(Role::Space), ..default() });
     commands.spawn((
         LevelPicture,
         Space,
@@ -49,9 +50,10 @@ fn spawn_backdrop(
         MeshMaterial2d(material),
         Transform::from_translation((size * 0.5).extend(depth::BACKDROP)),
     ));
-    let mut painter = Painter::default();
-    paint_grain(&mut painter, colliders.terrain());
-    paint_bleed(&mut painter, colliders.terrain());
+    let mut painter = Painter::new(*palette);
+    paint_bleed(&mut painter, terrain, scenery.0);
+    motif::paint(&mut painter, scenery.0, size);
+    paint_grain(&mut painter, terrain, scenery.0);
     commands.spawn((
         LevelPicture,
         Mesh2d(meshes.add(mesh_of(&painter))),
@@ -60,13 +62,15 @@ fn spawn_backdrop(
     ));
 }
 
-/// A dot at every corner where four cells meet.
-fn paint_grain(painter: &mut Painter, terrain: &Terrain) {
+/// The world's pattern at every corner where four cells meet, larger at every fourth.
+fn paint_grain(painter: &mut Painter, terrain: &Terrain, world: LevelWorld) {
     let size = terrain.size();
     for (x, y) in (1..size.y).flat_map(|y| (1..size.x).map(move |x| (x, y))) {
-        let half = if x % 4 == 0 && y % 4 == 0 { GRAIN * 1.6 } else { GRAIN };
+        let scale = if x % 4 == 0 && y % 4 == 0 { 1.6 } else { 1.0 };
         let at = Vec2::new(x as f32, y as f32);
-        painter.rectangle(at - half, at + half, linear(palette::GRAIN, 1.0));
+        for stroke in pattern::on_space(world) {
+            painter.line(at + stroke.from * scale, at + stroke.to * scale, stroke.width * scale, Role::Grain);
+        }
     }
 }
 
@@ -82,11 +86,18 @@ fn stone_halves(terrain: &Terrain, cell: IVec2, side: IVec2) -> u8 {
     [-0.25, 0.25].iter().rev().fold(0, |halves, place| halves << 1 | u8::from(shape.contains(middle + along * place)))
 }
 
+/// How strong stone still is at a distance from the map in tiles.
+fn strength(distance: f32) -> f32 {
+    let share = (distance / BLEED).clamp(0.0, 1.0);
+    let step = FADE.windows(2).find(|step| share <= step[1].0).unwrap_or(&FADE[FADE.len() - 2..]);
+    let [(near, strong), (far, weak)] = [step[0], step[1]];
+    strong + (weak - strong) * (share - near) / (far - near)
+}
+
 /// Extends each half cell of the border outwards, stone or space, fading into the void.
-fn paint_bleed(painter: &mut Painter, terrain: &Terrain) {
+fn paint_bleed(painter: &mut Painter, terrain: &Terrain, world: LevelWorld) {
     let size = terrain.size().as_ivec2();
-    let void = linear(palette::VOID, 1.0);
-    let color_of = |stone: bool| if stone { linear(palette::STONE, 1.0) } else { linear(palette::SPACE, 1.0) };
+    let color_of = |stone: bool| if stone { Role::Stone } else { Role::Space };
     for side in [IVec2::X, -IVec2::X, IVec2::Y, -IVec2::Y] {
         let along = side.perp().abs();
         let length = size.dot(along);
@@ -103,8 +114,13 @@ fn paint_bleed(painter: &mut Painter, terrain: &Terrain) {
                 for step in FADE.windows(2) {
                     let [(near, strength), (far, strength_far)] = [step[0], step[1]];
                     let corners = [from + out * near, to + out * near, to + out * far, from + out * far];
-                    let [near, far] = [strength, strength_far].map(|share| color * share + void * (1.0 - share));
+                    let [near, far] = [strength, strength_far].map(|share| mix(Role::Void, color, share));
                     painter.quad(corners, [near, near, far, far]);
+                }
+            }
+            if halves == 0b11 {
+                for out in 1..=BLEED as i32 {
+                    paint_vein(painter, world, cell + side * out, terrain);
                 }
             }
         }
@@ -123,17 +139,37 @@ fn paint_bleed(painter: &mut Painter, terrain: &Terrain) {
             let corners = [(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)];
             let places = corners.map(|(x, y)| at + out * Vec2::new(FADE[x].0, FADE[y].0));
             let strengths = corners.map(|(x, y)| FADE[x].1 * FADE[y].1);
-            painter.quad(places, strengths.map(|share| color * share + void * (1.0 - share)));
+            painter.quad(places, strengths.map(|share| mix(Role::Void, color, share)));
         }
+        if stone {
+            let reach = 1..=BLEED as i32;
+            for (x, y) in reach.clone().flat_map(|y| reach.clone().map(move |x| (x, y))) {
+                paint_vein(painter, world, cell + sides * IVec2::new(x, y), terrain);
+            }
+        }
+    }
+}
+
+/// The pattern of stone in a cell outside of the map, as faint as the stone is there.
+fn paint_vein(painter: &mut Painter, world: LevelWorld, cell: IVec2, terrain: &Terrain) {
+    let size = terrain.size().as_vec2();
+    let color = |at: Vec2| {
+        let outside = (at - at.clamp(Vec2::ZERO, size)).abs();
+        tint(Role::Vein, strength(outside.x) * strength(outside.y))
+    };
+    for stroke in pattern::on_stone(world) {
+        let (from, to) = (cell.as_vec2() + stroke.from, cell.as_vec2() + stroke.to);
+        painter.taper(from, to, stroke.width, stroke.width, color(from), color(to));
     }
 }
 
 fn tint_space(
     slow_motion: Res<SlowMotion>,
+    palette: Res<Palette>,
     spaces: Query<&MeshMaterial2d<ColorMaterial>, With<Space>>,
     mut materials: ResMut<Assets<ColorMaterial>>,
 ) {
-    let color = Color::from(mix(palette::SPACE, palette::SPACE_FOCUSED, slow_motion.0));
+    let color = palette.color(mix(Role::Space, Role::SpaceFocused, slow_motion.0));
     for handle in &spaces {
         let is_other = materials.get(&handle.0).is_some_and(|material| material.color != color);
         if is_other && let Some(mut material) = materials.get_mut(&handle.0) {
@@ -145,6 +181,12 @@ fn tint_space(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn stone_fades_steadily_outside_of_the_map() {
+        assert_eq!((strength(0.0), strength(BLEED), strength(99.0)), (1.0, 0.0, 0.0));
+        assert!((0..28).all(|step| strength(step as f32 * 0.5) > strength(step as f32 * 0.5 + 0.5)));
+    }
 
     #[test]
     fn sides_are_stone_where_the_shape_reaches_them() {

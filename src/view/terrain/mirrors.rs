@@ -8,8 +8,7 @@ use crate::sim::colliders::Colliders;
 
 use crate::view::canvas::depth;
 use crate::view::canvas::painter::Painter;
-use crate::view::canvas::palette;
-use crate::view::canvas::palette::{linear, mix};
+use crate::view::canvas::palette::{Palette, Role, mix, tint};
 use crate::view::canvas::{PlainMaterial, mesh_of};
 use crate::view::frame::level_picture::LevelPicture;
 use crate::view::frame::schedule::PaintSystems;
@@ -26,11 +25,12 @@ pub fn plugin(app: &mut App) {
 
 fn spawn_mirrors(
     colliders: Res<Colliders>,
+    palette: Res<Palette>,
     plain: Res<PlainMaterial>,
     mut meshes: ResMut<Assets<Mesh>>,
     mut commands: Commands,
 ) {
-    let mut painter = Painter::default();
+    let mut painter = Painter::new(*palette);
     let size = colliders.terrain().size().as_ivec2();
     for cell in (0..size.y).flat_map(|y| (0..size.x).map(move |x| IVec2::new(x, y))) {
         if colliders.terrain().tile(cell) == TileShape::Mirror {
@@ -47,13 +47,13 @@ fn spawn_mirrors(
 
 /// Paints a pane with its gleams.
 fn paint_pane(painter: &mut Painter, min: Vec2, max: Vec2) {
-    painter.rectangle(min, max, mix(palette::INK, palette::MIRROR, 0.16));
+    painter.rectangle(min, max, mix(Role::Ink, Role::Mirror, 0.16));
     let size = max - min;
     // Two slanting gleams.
     for (from, to, alpha) in [(0.18, 0.40, 0.30), (0.50, 0.58, 0.22)] {
         let corner = |x: f32, y: f32| min + size * Vec2::new(x, y);
         let corners = [corner(from, 0.0), corner(to, 0.0), corner(to + 0.36, 1.0), corner(from + 0.36, 1.0)];
-        painter.polygon(&corners, linear(palette::MIRROR, alpha));
+        painter.polygon(&corners, tint(Role::Mirror, alpha));
     }
 }
 
@@ -69,9 +69,8 @@ fn paint_tile(painter: &mut Painter, terrain: &Terrain, cell: IVec2) {
         let (out, along) = (side.as_vec2(), side.as_vec2().perp());
         let middle = min + 0.5 + out * 0.5;
         let (from, to) = (middle + along * 0.5, middle - along * 0.5);
-        let bright = linear(palette::MIRROR, 1.0);
-        let soft = [linear(palette::MIRROR, 0.45), linear(palette::MIRROR, 0.0)];
+        let soft = [tint(Role::Mirror, 0.45), tint(Role::Mirror, 0.0)];
         painter.quad([from, to, to - out * SHEEN, from - out * SHEEN], [soft[0], soft[0], soft[1], soft[1]]);
-        painter.quad([from, to, to - out * EDGE, from - out * EDGE], [bright; 4]);
+        painter.quad([from, to, to - out * EDGE, from - out * EDGE], [Role::Mirror.into(); 4]);
     }
 }

@@ -2,7 +2,9 @@
 
 mod backdrop;
 mod mirrors;
+mod motif;
 mod outline;
+mod pattern;
 mod spikes;
 mod tile_pictures;
 mod tiles;

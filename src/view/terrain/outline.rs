@@ -11,8 +11,7 @@ use crate::sim::colliders::Colliders;
 
 use crate::view::canvas::depth;
 use crate::view::canvas::painter::Painter;
-use crate::view::canvas::palette;
-use crate::view::canvas::palette::{linear, mix};
+use crate::view::canvas::palette::{Palette, Role, Tint, mix, tint};
 use crate::view::canvas::{PlainMaterial, mesh_of};
 use crate::view::frame::level_picture::LevelPicture;
 use crate::view::frame::schedule::PaintSystems;
@@ -43,15 +42,16 @@ pub fn plugin(app: &mut App) {
 
 fn spawn_outlines(
     colliders: Res<Colliders>,
+    palette: Res<Palette>,
     plain: Res<PlainMaterial>,
     mut meshes: ResMut<Assets<Mesh>>,
     mut materials: ResMut<Assets<ColorMaterial>>,
     mut commands: Commands,
 ) {
     let size = colliders.terrain().size().as_vec2();
-    let mut glass = Painter::default();
+    let mut glass = Painter::new(*palette);
     for outline in colliders.terrain().outline(OutlineKind::Glass) {
-        stroke(&outline, size, |section| section.paint(&mut glass, GLASS_WIDTH, [linear(palette::GLASS, 0.9); 2]));
+        stroke(&outline, size, |section| section.paint(&mut glass, GLASS_WIDTH, [tint(Role::Glass, 0.9); 2]));
     }
     commands.spawn((
         LevelPicture,
@@ -59,33 +59,33 @@ fn spawn_outlines(
         MeshMaterial2d(plain.0.clone()),
         Transform::from_xyz(0.0, 0.0, depth::OUTLINE),
     ));
-    let mut stone = Painter::default();
+    let mut stone = Painter::new(*palette);
     let outlines = colliders.terrain().outline(OutlineKind::Solid);
     // White here; the material has the color, which changes in slow motion.
-    let white = LinearRgba::WHITE;
     for outline in &outlines {
         stroke(outline, size, |section| {
-            section.paint(&mut stone, SHEEN_WIDTH, [white.with_alpha(SHEEN), white.with_alpha(0.0)])
+            section.paint(&mut stone, SHEEN_WIDTH, [tint(Role::White, SHEEN), tint(Role::White, 0.0)])
         });
     }
     for outline in &outlines {
-        stroke(outline, size, |section| section.paint(&mut stone, STONE_WIDTH, [white; 2]));
+        stroke(outline, size, |section| section.paint(&mut stone, STONE_WIDTH, [Role::White.into(); 2]));
     }
     commands.spawn((
         LevelPicture,
         StoneEdge,
         Mesh2d(meshes.add(mesh_of(&stone))),
-        MeshMaterial2d(materials.add(ColorMaterial { color: palette::EDGE, ..default() })),
+        MeshMaterial2d(materials.add(ColorMaterial { color: palette.color(Role::Edge), ..default() })),
         Transform::from_xyz(0.0, 0.0, depth::OUTLINE + 0.1),
     ));
 }
 
 fn tint_edges(
     slow_motion: Res<SlowMotion>,
+    palette: Res<Palette>,
     edges: Query<&MeshMaterial2d<ColorMaterial>, With<StoneEdge>>,
     mut materials: ResMut<Assets<ColorMaterial>>,
 ) {
-    let color = Color::from(mix(palette::EDGE, palette::EDGE_FOCUSED, slow_motion.0));
+    let color = palette.color(mix(Role::Edge, Role::EdgeFocused, slow_motion.0));
     for handle in &edges {
         let is_other = materials.get(&handle.0).is_some_and(|material| material.color != color);
         if is_other && let Some(mut material) = materials.get_mut(&handle.0) {
@@ -103,7 +103,7 @@ struct StrokeSection {
 
 impl StrokeSection {
     /// Paints it at a width, with one color along the outer side and another along the inner one.
-    fn paint(&self, painter: &mut Painter, width: f32, [outer, inner]: [LinearRgba; 2]) {
+    fn paint(&self, painter: &mut Painter, width: f32, [outer, inner]: [Tint; 2]) {
         let [from, to] = self.ends;
         let [inner_from, inner_to] = self.miters.map(|miter| (miter * width).clamp_length_max(REACH_MAX));
         let corners = [from, to, to + inner_to, from + inner_from];

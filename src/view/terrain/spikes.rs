@@ -7,8 +7,7 @@ use crate::sim::hazards::spikes::{SpikeBox, spike_boxes};
 
 use crate::view::canvas::depth;
 use crate::view::canvas::painter::{Painter, unit};
-use crate::view::canvas::palette;
-use crate::view::canvas::palette::{linear, mix};
+use crate::view::canvas::palette::{Palette, Role, mix};
 use crate::view::canvas::{PlainMaterial, mesh_of};
 use crate::view::frame::level_picture::LevelPicture;
 use crate::view::frame::schedule::PaintSystems;
@@ -25,11 +24,12 @@ pub fn plugin(app: &mut App) {
 
 fn spawn_spikes(
     colliders: Res<Colliders>,
+    palette: Res<Palette>,
     plain: Res<PlainMaterial>,
     mut meshes: ResMut<Assets<Mesh>>,
     mut commands: Commands,
 ) {
-    let mut painter = Painter::default();
+    let mut painter = Painter::new(*palette);
     for spikes in spike_boxes(colliders.terrain()) {
         paint(&mut painter, &spikes);
     }
@@ -42,7 +42,7 @@ fn spawn_spikes(
 }
 
 fn paint(painter: &mut Painter, spikes: &SpikeBox) {
-    let (light, dark) = (linear(palette::LETHAL, 1.0), mix(palette::INK, palette::LETHAL, 0.55));
+    let (light, dark) = (Role::Lethal, mix(Role::Ink, Role::Lethal, 0.55));
     let Some(direction) = spikes.direction else {
         // A burr: its points reach the sides of the lethal box.
         let (center, reach) = (spikes.area.center(), spikes.area.half_size().min_element());

@@ -1,7 +1,7 @@
 //! The tile atlas, made in code: flat colors, one picture for each shape and variant, in a row in one texture.
 
 use bevy::asset::RenderAssetUsages;
-use bevy::color::{Color, ColorToPacked, LinearRgba, Mix, Srgba};
+use bevy::color::{ColorToPacked, LinearRgba, Mix, Srgba};
 use bevy::image::Image;
 use bevy::math::{IVec2, Vec2};
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
@@ -9,7 +9,9 @@ use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 use crate::geometry::terrain::Terrain;
 use crate::geometry::tile::TileShape;
 
-use crate::view::canvas::palette;
+use super::pattern;
+use crate::level::LevelWorld;
+use crate::view::canvas::palette::{Palette, Role, Tint, tint};
 
 /// Pixels along a side of one picture: twice the size of a tile on a large screen.
 pub const PICTURE_SIZE: u32 = 96;
@@ -72,25 +74,29 @@ impl Picture {
     }
 
     /// Its color at a point of the unit cell, +y up.
-    fn color(self, at: Vec2) -> Srgba {
+    fn color(self, at: Vec2, world: LevelWorld) -> Tint {
         match self {
-            Self::Stone(shape) => flat(palette::STONE, if shape.contains(at) { 1.0 } else { 0.0 }),
+            Self::Stone(shape) => {
+                let is_vein = pattern::on_stone(world).iter().any(|stroke| stroke.contains(at));
+                let role = if is_vein { Role::Vein } else { Role::Stone };
+                tint(role, if shape.contains(at) { 1.0 } else { 0.0 })
+            }
             Self::Glass => {
                 // Two slanting glints, continued by the next pane.
                 let slant = (at.x + at.y).rem_euclid(1.0);
                 let glint = (0.18..0.30).contains(&slant) || (0.36..0.40).contains(&slant);
-                flat(palette::GLASS, if glint { 0.34 } else { 0.13 })
+                tint(Role::Glass, if glint { 0.34 } else { 0.13 })
             }
             Self::Curtain | Self::CurtainTop => {
                 // Hanging strips with gaps: bodies pass.
                 if self == Self::CurtainTop && at.y > 0.86 {
-                    return flat(palette::CURTAIN, 1.0);
+                    return tint(Role::Curtain, 1.0);
                 }
                 let strip = (at.x * 4.0).rem_euclid(1.0);
                 match strip {
-                    0.14..0.50 => flat(palette::CURTAIN, 0.62),
-                    0.50..0.86 => flat(palette::CURTAIN, 0.40),
-                    _ => flat(palette::CURTAIN, 0.0),
+                    0.14..0.50 => tint(Role::Curtain, 0.62),
+                    0.50..0.86 => tint(Role::Curtain, 0.40),
+                    _ => tint(Role::Curtain, 0.0),
                 }
             }
             Self::OneWay => {
@@ -104,45 +110,41 @@ impl Picture {
                 } else {
                     0.0
                 };
-                flat(palette::PLATFORM, alpha)
+                tint(Role::Platform, alpha)
             }
         }
     }
 }
 
-fn flat(color: Color, alpha: f32) -> Srgba {
-    Srgba { alpha, ..Srgba::from(color) }
-}
-
 /// The color of one pixel: the mean of its samples, weighted by opacity.
-fn pixel(picture: Picture, x: u32, y: u32) -> [u8; 4] {
+fn pixel(picture: Picture, [x, y]: [u32; 2], world: LevelWorld, palette: &Palette) -> [u8; 4] {
     let mut alpha = 0.0;
     let mut color = LinearRgba::NONE;
     for index in 0..SAMPLES * SAMPLES {
         let offset = Vec2::new((index % SAMPLES) as f32 + 0.5, (index / SAMPLES) as f32 + 0.5) / SAMPLES as f32;
         let at = (Vec2::new(x as f32, y as f32) + offset) / PICTURE_SIZE as f32;
         // Row 0 of a texture is its top.
-        let sample = picture.color(Vec2::new(at.x, 1.0 - at.y));
+        let sample = palette.resolve(picture.color(Vec2::new(at.x, 1.0 - at.y), world));
         alpha += sample.alpha;
         if sample.alpha > 0.0 {
-            color = color.mix(&LinearRgba::from(sample), sample.alpha / alpha);
+            color = color.mix(&sample, sample.alpha / alpha);
         }
     }
     let alpha = alpha / (SAMPLES * SAMPLES) as f32;
     // A transparent pixel keeps the color of its shape, so that filtering draws no dark rim.
     let Srgba { red, green, blue, .. } =
-        if alpha > 0.0 { Srgba::from(color) } else { picture.color(Vec2::splat(0.95)) };
+        if alpha > 0.0 { color } else { palette.resolve(picture.color(Vec2::splat(0.95), world)) }.into();
     Srgba { red, green, blue, alpha }.to_u8_array()
 }
 
 /// The texture with all pictures in a row.
-pub fn texture() -> Image {
+pub fn texture(world: LevelWorld, palette: &Palette) -> Image {
     let count = PICTURES.len() as u32;
     let mut data = Vec::with_capacity((PICTURE_SIZE * PICTURE_SIZE * count * 4) as usize);
     for y in 0..PICTURE_SIZE {
         for picture in PICTURES {
             for x in 0..PICTURE_SIZE {
-                data.extend(pixel(picture, x, y));
+                data.extend(pixel(picture, [x, y], world, palette));
             }
         }
     }
@@ -176,7 +178,9 @@ mod tests {
 
     #[test]
     fn a_slope_is_drawn_the_right_way_up() {
-        let alpha = |x: u32, y: u32| pixel(Picture::Stone(TileShape::FloorRight), x, y)[3];
+        let palette = Palette::default();
+        let alpha =
+            |x: u32, y: u32| pixel(Picture::Stone(TileShape::FloorRight), [x, y], LevelWorld::default(), &palette)[3];
         let last = PICTURE_SIZE - 1;
         // Row 0 is the top: solid at the bottom right, open at the top left.
         assert_eq!((alpha(last - 2, last - 1), alpha(1, 2)), (255, 0));

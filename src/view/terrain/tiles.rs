@@ -4,31 +4,48 @@ use bevy::image::ImageSampler;
 use bevy::prelude::*;
 use bevy_ecs_tilemap::prelude::*;
 
+use crate::level::LevelWorld;
 use crate::sim::colliders::Colliders;
 
 use super::tile_pictures::{PICTURE_SIZE, picture_for, texture};
 use crate::view::canvas::depth;
+use crate::view::canvas::palette::{Palette, Scenery};
 use crate::view::frame::level_picture::LevelPicture;
 use crate::view::frame::schedule::PaintSystems;
 
-/// The tile atlas.
-#[derive(Resource)]
-struct TileTexture(Handle<Image>);
+/// The tile atlases that were made so far: one for the pattern of a world in some colors.
+#[derive(Resource, Default)]
+struct TileTextures(Vec<(LevelWorld, Palette, Handle<Image>)>);
+
+impl TileTextures {
+    fn of(&mut self, world: LevelWorld, palette: Palette, images: &mut Assets<Image>) -> Handle<Image> {
+        let made = self.0.iter().find(|(of, colors, _)| (*of, *colors) == (world, palette));
+        if let Some((.., texture)) = made {
+            return texture.clone();
+        }
+        let mut image = texture(world, &palette);
+        image.sampler = ImageSampler::linear();
+        let texture = images.add(image);
+        self.0.push((world, palette, texture.clone()));
+        texture
+    }
+}
 
 /// Adds the tilemap.
 pub fn plugin(app: &mut App) {
     app.add_plugins(TilemapPlugin)
-        .add_systems(PreStartup, make_texture)
+        .init_resource::<TileTextures>()
         .add_systems(Update, spawn_tilemap.in_set(PaintSystems::BuildLevel));
 }
 
-fn make_texture(mut commands: Commands, mut images: ResMut<Assets<Image>>) {
-    let mut image = texture();
-    image.sampler = ImageSampler::linear();
-    commands.insert_resource(TileTexture(images.add(image)));
-}
-
-fn spawn_tilemap(colliders: Res<Colliders>, texture: Res<TileTexture>, mut commands: Commands) {
+fn spawn_tilemap(
+    colliders: Res<Colliders>,
+    (palette, scenery): (Res<Palette>, Res<Scenery>),
+    mut textures: ResMut<TileTextures>,
+    mut images: ResMut<Assets<Image>>,
+    mut commands: Commands,
+) {
+    let texture = textures.of(scenery.0, *palette, &mut images);
     let cells = colliders.terrain().size();
     let size = TilemapSize::new(cells.x, cells.y);
     let map = commands.spawn(LevelPicture).id();
@@ -49,7 +66,7 @@ fn spawn_tilemap(colliders: Res<Colliders>, texture: Res<TileTexture>, mut comma
     commands.entity(map).insert(TilemapBundle {
         size,
         storage,
-        texture: TilemapTexture::Single(texture.0.clone()),
+        texture: TilemapTexture::Single(texture),
         tile_size: TilemapTileSize { x: side, y: side },
         grid_size: TilemapGridSize { x: side, y: side },
         anchor: TilemapAnchor::BottomLeft,

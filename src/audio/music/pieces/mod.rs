@@ -6,21 +6,22 @@
 //! be shorter, and come in at any time.
 
 mod before_dawn;
-mod blind_spot;
 mod clockwork;
 mod first_light;
-mod foundry;
 mod glass_garden;
 mod hairline;
-mod looking_glass;
-mod night_watch;
+mod halftone;
+mod ironworks;
+mod mirror_hall;
+mod moonrise;
 
 use super::canvas::{Canvas, Tempo};
 use super::instruments::Note;
 use crate::audio::engine::music::{LAYERS, Layer, Piece, PieceId, Role};
+use crate::level::LevelWorld;
 
-/// Worlds that have a piece.
-pub const WORLDS: usize = 8;
+/// Worlds, each of which has a piece.
+const WORLDS: usize = LevelWorld::ALL.len();
 
 /// A piece to compose.
 pub struct PieceSpec {
@@ -38,11 +39,11 @@ pub struct PieceSpec {
 pub static PIECES: [&PieceSpec; WORLDS + 1] = [
     &first_light::PIECE,
     &clockwork::PIECE,
-    &night_watch::PIECE,
+    &moonrise::PIECE,
     &glass_garden::PIECE,
-    &foundry::PIECE,
-    &looking_glass::PIECE,
-    &blind_spot::PIECE,
+    &ironworks::PIECE,
+    &mirror_hall::PIECE,
+    &halftone::PIECE,
     &hairline::PIECE,
     &before_dawn::PIECE,
 ];
@@ -51,8 +52,8 @@ pub static PIECES: [&PieceSpec; WORLDS + 1] = [
 pub const MENU: PieceId = PieceId(WORLDS);
 
 /// The piece of a world.
-pub fn of_world(world: usize) -> PieceId {
-    PieceId(world.min(WORLDS - 1))
+pub fn of_world(world: LevelWorld) -> PieceId {
+    PieceId(world.index())
 }
 
 /// The loudness of a layer in decibels (see [`Canvas::finish`]), the same in every piece.
@@ -124,7 +125,10 @@ mod tests {
     }
 
     #[test]
-    fn a_world_beyond_the_last_has_the_last_piece() {
-        assert_eq!((of_world(0), of_world(7), of_world(99)), (PieceId(0), PieceId(7), PieceId(7)));
+    fn each_world_has_the_piece_of_its_name() {
+        for world in LevelWorld::ALL {
+            let name = PIECES[of_world(world).0].name.replace(['-', '_', ' '], "");
+            assert_eq!(name.to_lowercase(), world.word().to_lowercase());
+        }
     }
 }

@@ -4,7 +4,6 @@
 
 mod barriers;
 mod light;
-pub(super) mod sealed;
 
 use std::collections::VecDeque;
 

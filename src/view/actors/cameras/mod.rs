@@ -19,8 +19,7 @@ use crate::view::actors::channel_marks::paint_mark;
 use crate::view::actors::rails::paint_rail;
 use crate::view::canvas::Canvas;
 use crate::view::canvas::painter::Painter;
-use crate::view::canvas::palette;
-use crate::view::canvas::palette::{glow, linear, mix};
+use crate::view::canvas::palette::{Role, glow, mix, tint};
 use crate::view::frame::interpolation::{InterpolateApp, Interpolation, Previous};
 use crate::view::frame::schedule::PaintSystems;
 
@@ -101,7 +100,7 @@ fn paint_cones(
     let seconds = time.elapsed_secs_wrapped();
     for (index, state, camera) in &cameras {
         let Some(scan) = scans.0.get(index.0 as usize) else { continue };
-        let color = if state.has_target { palette::ALARM } else { palette::VISION };
+        let color = if state.has_target { Role::Alarm } else { Role::Vision };
         let left = 1.0 - (scan.age / FADE_SECONDS).min(1.0);
         // The two strengths add up to one, so that what both scans saw does not flicker.
         let ghost = 0.5 * left;
@@ -124,15 +123,15 @@ fn strength(cone: &VisionCone, at: Vec2, range: f32) -> f32 {
 }
 
 /// The cone and its lone rays; `share` in `0..=1`.
-fn paint_cone(painter: &mut Painter, cone: &VisionCone, color: Color, share: f32, range: f32) {
-    let at = |point: Vec2, share: f32| linear(color, CONE * share * strength(cone, point, range));
+fn paint_cone(painter: &mut Painter, cone: &VisionCone, color: Role, share: f32, range: f32) {
+    let at = |point: Vec2, share: f32| tint(color, CONE * share * strength(cone, point, range));
     for rays in &cone.wedges {
         let hub = at(cone.from, share * (rays[0].strength + rays[1].strength) * 0.5);
         let [a, b] = rays.map(|ray| at(ray.end, share * ray.strength));
         painter.triangle([cone.from, rays[0].end, rays[1].end], [hub, a, b]);
     }
     for [from, to] in &cone.lone_rays {
-        painter.line(*from, *to, 0.04, linear(color, 0.3 * share));
+        painter.line(*from, *to, 0.04, tint(color, 0.3 * share));
     }
 }
 
@@ -140,11 +139,11 @@ fn paint_cone(painter: &mut Painter, cone: &VisionCone, color: Color, share: f32
 fn paint_calm(painter: &mut Painter, cone: &VisionCone, range: f32) {
     for [a, b] in &cone.wedges {
         let strength = |end: Vec2| if end.distance(cone.from) < range - 1e-2 { 0.55 } else { 0.22 };
-        let [from, to] = [a, b].map(|ray| linear(palette::VISION, ray.strength * strength(ray.end)));
+        let [from, to] = [a, b].map(|ray| tint(Role::Vision, ray.strength * strength(ray.end)));
         painter.taper(a.end, b.end, 0.05, 0.05, from, to);
     }
     for side in cone.sides.into_iter().flatten() {
-        painter.taper(cone.from, side, 0.03, 0.03, linear(palette::VISION, 0.4), linear(palette::VISION, 0.12));
+        painter.taper(cone.from, side, 0.03, 0.03, tint(Role::Vision, 0.4), tint(Role::Vision, 0.12));
     }
 }
 
@@ -152,7 +151,7 @@ fn paint_calm(painter: &mut Painter, cone: &VisionCone, range: f32) {
 fn paint_alarm(painter: &mut Painter, cone: &VisionCone, seconds: f32, range: f32) {
     let gap = HATCH.max(range / HATCH_ARCS);
     let shift = (seconds * HATCH_SPEED).rem_euclid(gap);
-    let edge = linear(palette::ALARM, 0.65 + 0.35 * ops::sin(seconds * 11.0));
+    let edge = tint(Role::Alarm, 0.65 + 0.35 * ops::sin(seconds * 11.0));
     let within = |facet: &&Wedge| facet.iter().all(|ray| ray.strength == 1.0);
     for rays in cone.wedges.iter().filter(within) {
         let [a, b] = rays.map(|ray| ray.end - cone.from);
@@ -161,7 +160,7 @@ fn paint_alarm(painter: &mut Painter, cone: &VisionCone, seconds: f32, range: f3
         let mut radius = shift;
         while radius < reach {
             let [a, b] = [a, b].map(|end| cone.from + end.normalize_or_zero() * radius);
-            painter.line(a, b, 0.06, linear(palette::ALARM, 0.34));
+            painter.line(a, b, 0.06, tint(Role::Alarm, 0.34));
             radius += gap;
         }
         painter.line(rays[0].end, rays[1].end, 0.09, edge);
@@ -190,7 +189,7 @@ fn paint_cameras(
         paint_body(painter, at, direction, state.has_target, seconds);
         let raised = run.channels.is_raised(camera.channel, run.hazard_half_ticks);
         let badge = at - direction * 0.13;
-        painter.disc(badge, 0.20, linear(palette::INK, 1.0));
+        painter.disc(badge, 0.20, Role::Ink);
         paint_mark(painter, camera.channel, badge, 0.14, raised);
         if state.has_target {
             paint_exclamation(painter, at + Vec2::Y * 0.95, seconds);
@@ -202,24 +201,24 @@ fn paint_cameras(
 fn paint_body(painter: &mut Painter, at: Vec2, direction: Vec2, has_target: bool, seconds: f32) {
     let side = direction.perp();
     let point = |along: f32, across: f32| at + (direction * along + side * across) * SIZE;
-    let block = |painter: &mut Painter, [back, front]: [f32; 2], [rear, fore]: [f32; 2], color: LinearRgba| {
+    let block = |painter: &mut Painter, [back, front]: [f32; 2], [rear, fore]: [f32; 2], color: Role| {
         painter.polygon(&[point(back, -rear), point(front, -fore), point(front, fore), point(back, rear)], color);
     };
-    painter.disc(at, 0.27, linear(palette::STEEL_DARK, 1.0));
-    block(painter, [-0.42, 0.50], [0.30, 0.30], linear(palette::INK, 1.0));
-    block(painter, [-0.36, 0.30], [0.24, 0.24], linear(palette::STEEL, 1.0));
-    block(painter, [0.30, 0.46], [0.24, 0.31], linear(palette::STEEL_DARK, 1.0));
+    painter.disc(at, 0.27, Role::SteelDark);
+    block(painter, [-0.42, 0.50], [0.30, 0.30], Role::Ink);
+    block(painter, [-0.36, 0.30], [0.24, 0.24], Role::Steel);
+    block(painter, [0.30, 0.46], [0.24, 0.31], Role::SteelDark);
     let lens = point(0.30, 0.0);
-    painter.disc(lens, 0.22, linear(palette::INK, 1.0));
+    painter.disc(lens, 0.22, Role::Ink);
     if has_target {
         // Wide open and bright.
-        painter.disc(lens, 0.18, glow(palette::ALARM, 1.6));
-        painter.disc(lens + direction * 0.02, 0.06, linear(palette::INK, 1.0));
+        painter.disc(lens, 0.18, glow(Role::Alarm, 1.6));
+        painter.disc(lens + direction * 0.02, 0.06, Role::Ink);
     } else {
-        painter.disc(lens, 0.16, mix(palette::INK, palette::VISION, 0.55));
-        painter.disc(lens + side * 0.04 + direction * 0.03, 0.04, linear(palette::PAPER, 0.9));
+        painter.disc(lens, 0.16, mix(Role::Ink, Role::Vision, 0.55));
+        painter.disc(lens + side * 0.04 + direction * 0.03, 0.04, tint(Role::Paper, 0.9));
         let blink = if ops::sin(seconds * 2.6) > 0.6 { 1.0 } else { 0.25 };
-        painter.disc(point(-0.29, 0.15), 0.045, linear(palette::VISION, blink));
+        painter.disc(point(-0.29, 0.15), 0.045, tint(Role::Vision, blink));
     }
 }
 
@@ -227,14 +226,7 @@ fn paint_body(painter: &mut Painter, at: Vec2, direction: Vec2, has_target: bool
 fn paint_exclamation(painter: &mut Painter, at: Vec2, seconds: f32) {
     let size = 0.40 + 0.05 * ops::sin(seconds * 11.0);
     let corners = [(0.0, 1.15), (-1.0, -0.65), (1.0, -0.65)].map(|(x, y)| at + Vec2::new(x, y) * size);
-    painter.polygon(&corners, linear(palette::ALARM, 1.0));
-    painter.taper(
-        at + Vec2::Y * 0.17,
-        at - Vec2::Y * 0.08,
-        0.10,
-        0.06,
-        linear(palette::INK, 1.0),
-        linear(palette::INK, 1.0),
-    );
-    painter.disc(at - Vec2::Y * 0.17, 0.048, linear(palette::INK, 1.0));
+    painter.polygon(&corners, Role::Alarm);
+    painter.taper(at + Vec2::Y * 0.17, at - Vec2::Y * 0.08, 0.10, 0.06, Role::Ink, Role::Ink);
+    painter.disc(at - Vec2::Y * 0.17, 0.048, Role::Ink);
 }

@@ -20,8 +20,7 @@ use crate::view::camera::Framing;
 use crate::view::canvas::Canvas;
 use crate::view::canvas::dashes::dashes;
 use crate::view::canvas::painter::unit;
-use crate::view::canvas::palette;
-use crate::view::canvas::palette::{BEAM_LIT, linear, within_screen};
+use crate::view::canvas::palette::{BEAM_LIT, Palette, Role, Tint, tint, within_screen};
 use crate::view::effects::Effects;
 use crate::view::effects::burst::Burst;
 use crate::view::frame::interpolation::{InterpolateApp, Interpolation, Previous};
@@ -32,17 +31,13 @@ use crate::view::presentation::Presentation;
 const LIT_WIDTH: f32 = 0.10;
 /// Tiles. Width of what a plain picture shows in place of a lit beam's glow.
 const PLAIN_GLOW_WIDTH: f32 = 0.36;
+/// Tiles. How far a lit beam lights the wall around its end.
+const LIGHT_RADIUS: f32 = 2.2;
 /// Tiles. Width of a charging beam.
 const CHARGING_WIDTH: f32 = 0.07;
 /// Sparks where a beam grazes the ninja.
-const GRAZE: Burst = Burst {
-    count: 10.0,
-    colors: &[palette::FOCUS],
-    size: (0.10, 0.10),
-    life: (0.15, 0.32),
-    drag: 6.0,
-    ..Burst::SPARKS
-};
+const GRAZE: Burst =
+    Burst { count: 10.0, colors: &[Role::Focus], size: (0.10, 0.10), life: (0.15, 0.32), drag: 6.0, ..Burst::SPARKS };
 
 /// Which lines a gizmo draws.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,7 +49,7 @@ enum BeamLines {
 }
 
 /// The lines of a frame: both ends in tiles, and a color.
-type Lines = Vec<(Vec2, Vec2, LinearRgba)>;
+type Lines = Vec<(Vec2, Vec2, Tint)>;
 
 /// The dashes of a charging beam. Lengths in tiles.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -146,7 +141,7 @@ fn draw_beams(
     (mut lit, mut charging): (Local<Lines>, Local<Lines>),
     mut canvas: ResMut<Canvas>,
     drawn: DrawnBeams,
-    presentation: Res<Presentation>,
+    (presentation, palette): (Res<Presentation>, Res<Palette>),
     time: Res<Time>,
     lasers: Query<(&ActorIndex, &LaserState, &Beams, Option<&Reflections>)>,
 ) {
@@ -161,10 +156,14 @@ fn draw_beams(
                 BeamPhase::Lit => {
                     if presentation.plain {
                         // In place of the glow.
-                        canvas.behind.line(beam.start, beam.end, PLAIN_GLOW_WIDTH, linear(palette::LETHAL, 0.28));
+                        canvas.behind.line(beam.start, beam.end, PLAIN_GLOW_WIDTH, tint(Role::Lethal, 0.28));
                     }
                     lit.push((beam.start, beam.end, BEAM_LIT));
                     if beam.hit {
+                        if !presentation.plain {
+                            // Its light on the wall.
+                            canvas.behind.halo(beam.end, LIGHT_RADIUS, tint(Role::Lethal, 0.20));
+                        }
                         let seed = index.0 as f32 * 1.7 + number as f32;
                         draw_spark(&mut lit, &mut canvas, beam, time.elapsed_secs_wrapped(), seed);
                     }
@@ -176,7 +175,8 @@ fn draw_beams(
         let Some(mut asset) = assets.get_mut(&gizmo.handle) else { continue };
         let lines = if *which == BeamLines::Lit { &lit } else { &charging };
         asset.clear();
-        for &(from, to, color) in lines {
+        for &(from, to, tint) in lines {
+            let color = palette.resolve(tint);
             asset.line_2d(from, to, if presentation.plain { within_screen(color) } else { color });
         }
     }
@@ -187,7 +187,7 @@ fn draw_charging(lines: &mut Lines, beam: Beam, fraction: f32) {
     let along = beam.end - beam.start;
     let length = along.length();
     let direction = along.normalize_or_zero();
-    let color = linear(palette::LETHAL, 0.35 + 0.65 * brightness) * brightness;
+    let color = tint(Role::Lethal, 0.35 + 0.65 * brightness) * brightness;
     // The dashes move outwards with the charge, faster and faster.
     let shift = fraction * (1.0 + 2.5 * fraction);
     for (from, to) in dashes(length, dash, gap, shift) {
@@ -198,7 +198,7 @@ fn draw_charging(lines: &mut Lines, beam: Beam, fraction: f32) {
 /// A small star where a beam hits something.
 fn draw_spark(lines: &mut Lines, canvas: &mut Canvas, beam: Beam, seconds: f32, seed: f32) {
     let back = (beam.start - beam.end).normalize_or_zero();
-    canvas.front.halo(beam.end, 0.45, linear(palette::LETHAL, 0.8));
+    canvas.front.halo(beam.end, 0.45, tint(Role::Lethal, 0.8));
     let angle = ops::atan2(back.y, back.x);
     for ray in 0..3 {
         // Three short rays that sway in front of the surface, smoothly, so that nothing flickers.
@@ -276,7 +276,8 @@ mod tests {
         app.add_message::<BeamGrazed>()
             .init_resource::<Canvas>()
             .init_resource::<Interpolation>()
-            .init_resource::<Framing>();
+            .init_resource::<Framing>()
+            .init_resource::<Palette>();
         app.add_message::<NinjaDied>().init_resource::<Presentation>();
         app.add_plugins((level_picture::plugin, effects::plugin));
         app.interpolate::<LaserState>().add_plugins(plugin);

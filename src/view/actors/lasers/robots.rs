@@ -14,8 +14,7 @@ use crate::view::actors::channel_marks::{GateMarks, MarkRow};
 use crate::view::actors::rails::paint_rail;
 use crate::view::canvas::Canvas;
 use crate::view::canvas::painter::Painter;
-use crate::view::canvas::palette;
-use crate::view::canvas::palette::{linear, mix};
+use crate::view::canvas::palette::{Role, Tint, mix, tint};
 use crate::view::frame::interpolation::{InterpolateApp, Interpolation, Previous};
 use crate::view::frame::schedule::PaintSystems;
 use crate::view::ninja::DrawnNinja;
@@ -92,7 +91,7 @@ impl Robot {
         for barrel in laser.directions(self.direction) {
             self.paint_barrel(painter, barrel);
         }
-        painter.disc(self.at, SHELL + RIM, linear(palette::INK, 1.0));
+        painter.disc(self.at, SHELL + RIM, Role::Ink);
         painter.disc(self.at, SHELL, self.steel());
         if !self.awake {
             self.paint_lid(painter)
@@ -105,23 +104,23 @@ impl Robot {
     }
 
     /// Dark while it sleeps.
-    fn steel(&self) -> LinearRgba {
-        if self.awake { linear(palette::STEEL, 1.0) } else { mix(palette::INK, palette::STEEL_DARK, 0.75) }
+    fn steel(&self) -> Tint {
+        if self.awake { Role::Steel.into() } else { mix(Role::Ink, Role::SteelDark, 0.75) }
     }
 
     /// A closed eye; the mark of its channel is painted on it.
     fn paint_lid(&self, painter: &mut Painter) {
-        painter.disc(self.at, 0.24, linear(palette::INK, 1.0));
-        painter.arc(self.at, SHELL - 0.09, SHELL - 0.04, TAU * 0.5, TAU * 0.5, linear(palette::STEEL_DARK, 1.0));
+        painter.disc(self.at, 0.24, Role::Ink);
+        painter.arc(self.at, SHELL - 0.09, SHELL - 0.04, TAU * 0.5, TAU * 0.5, Role::SteelDark);
     }
 
     /// A plate with four rollers under a robot that rides on a rail.
     fn paint_carriage(&self, painter: &mut Painter) {
         for corner in [Vec2::ONE, Vec2::NEG_ONE, Vec2::new(1.0, -1.0), Vec2::new(-1.0, 1.0)] {
-            painter.disc(self.at + corner * 0.40, 0.15, linear(palette::STEEL_DARK, 1.0));
+            painter.disc(self.at + corner * 0.40, 0.15, Role::SteelDark);
         }
         let half = Vec2::splat(0.40);
-        painter.rectangle(self.at - half, self.at + half, linear(palette::STEEL_DARK, 1.0));
+        painter.rectangle(self.at - half, self.at + half, Role::SteelDark);
     }
 
     fn paint_barrel(&self, painter: &mut Painter, direction: Vec2) {
@@ -129,41 +128,38 @@ impl Robot {
         let (root, tip) = (self.at + direction * 0.1, self.at + direction * BARREL);
         let rim = tip + direction * RIM;
         let half = 0.13 + RIM;
-        painter.polygon(
-            &[root - side * half, rim - side * half, rim + side * half, root + side * half],
-            linear(palette::INK, 1.0),
-        );
+        painter.polygon(&[root - side * half, rim - side * half, rim + side * half, root + side * half], Role::Ink);
         painter.line(root, tip, 0.26, self.steel());
         let muzzle = match self.phase {
-            BeamPhase::Off => linear(palette::STEEL_DARK, 1.0),
-            BeamPhase::Charging { fraction } => mix(palette::STEEL_DARK, palette::LETHAL, fraction.max(0.25)),
-            BeamPhase::Lit => linear(palette::LETHAL, 1.0),
+            BeamPhase::Off => Role::SteelDark.into(),
+            BeamPhase::Charging { fraction } => mix(Role::SteelDark, Role::Lethal, fraction.max(0.25)),
+            BeamPhase::Lit => Role::Lethal.into(),
         };
         painter.line(tip - direction * 0.12, tip, 0.26, muzzle);
     }
 
     /// A dark hub with a notch that turns with the aim.
     fn paint_hub(&self, painter: &mut Painter) {
-        painter.disc(self.at, 0.19, linear(palette::INK, 1.0));
-        painter.line(self.at, self.at + self.direction * 0.19, 0.09, linear(palette::STEEL, 1.0));
+        painter.disc(self.at, 0.19, Role::Ink);
+        painter.line(self.at, self.at + self.direction * 0.19, 0.09, Role::Steel);
     }
 
     /// A wide pupil on the ninja while the robot sees it, otherwise a narrow slit that follows the aim.
     fn paint_eye(&self, painter: &mut Painter) {
-        painter.disc(self.at, 0.27, linear(palette::INK, 1.0));
+        painter.disc(self.at, 0.27, Role::Ink);
         let Some(target) = self.target else {
             let blink = 0.8 + 0.2 * ops::sin(self.seconds * 2.0);
             let at = self.at + self.direction * 0.06;
-            painter.ellipse(at, Vec2::new(0.16, 0.045 * blink), Vec2::X, linear(palette::STEEL, 1.0));
+            painter.ellipse(at, Vec2::new(0.16, 0.045 * blink), Vec2::X, Role::Steel);
             return;
         };
         let gaze = (target - self.at).normalize_or(self.direction);
-        painter.disc(self.at + gaze * 0.06, 0.19, linear(palette::PAPER, 1.0));
-        painter.disc(self.at + gaze * 0.12, 0.09, linear(palette::INK, 1.0));
+        painter.disc(self.at + gaze * 0.06, 0.19, Role::Paper);
+        painter.disc(self.at + gaze * 0.12, 0.09, Role::Ink);
         // Brackets that turn around the shell: it has a target.
         for quarter in 0..4 {
             let from = TAU * (quarter as f32 / 4.0 + 0.125) - 0.32 + self.seconds * 0.8;
-            painter.arc(self.at, 0.74, 0.80, from, 0.64, linear(palette::PAPER, 0.9));
+            painter.arc(self.at, 0.74, 0.80, from, 0.64, tint(Role::Paper, 0.9));
         }
     }
 
@@ -171,7 +167,7 @@ impl Robot {
     fn paint_charge(&self, painter: &mut Painter) {
         if let BeamPhase::Charging { fraction } = self.phase {
             let start = ops::atan2(self.direction.y, self.direction.x);
-            painter.arc(self.at, SHELL - 0.09, SHELL, start, TAU * fraction, linear(palette::LETHAL, 1.0));
+            painter.arc(self.at, SHELL - 0.09, SHELL, start, TAU * fraction, Role::Lethal);
         }
     }
 }

@@ -13,8 +13,7 @@ use crate::sim::state::actor::ActorIndex;
 use crate::view::canvas::Canvas;
 use crate::view::canvas::dashes::dashes;
 use crate::view::canvas::painter::Painter;
-use crate::view::canvas::palette;
-use crate::view::canvas::palette::{BEAM_LIT, linear};
+use crate::view::canvas::palette::{BEAM_LIT, Role, tint};
 use crate::view::effects::Effects;
 use crate::view::effects::burst::{Burst, Scatter};
 use crate::view::frame::interpolation::{InterpolateApp, Interpolation, Previous};
@@ -46,7 +45,7 @@ fn show_shots(mut fired: MessageReader<BulletFired>, mut stopped: MessageReader<
     }
     for &BulletStopped { point, normal, .. } in stopped.read() {
         effects.burst(&IMPACT_SPARKS, point, normal);
-        effects.ring(point, 0.3, palette::STEEL);
+        effects.ring(point, 0.3, Role::Steel);
     }
 }
 
@@ -91,22 +90,15 @@ fn paint_bullets(
 }
 
 fn paint(painter: &mut Painter, at: Vec2, direction: Vec2, trail: f32, radius: f32) {
-    let clear = linear(palette::LETHAL, 0.0);
-    painter.taper(
-        at,
-        at - direction * (trail + radius),
-        radius * 1.7,
-        radius * 0.3,
-        linear(palette::LETHAL, 0.85),
-        clear,
-    );
-    painter.halo(at, radius * 4.0, linear(palette::LETHAL, 0.5));
+    let clear = tint(Role::Lethal, 0.0);
+    painter.taper(at, at - direction * (trail + radius), radius * 1.7, radius * 0.3, tint(Role::Lethal, 0.85), clear);
+    painter.halo(at, radius * 4.0, tint(Role::Lethal, 0.5));
     let side = direction.perp() * radius;
     if radius > RADIUS_MIN {
         // A large one is drawn as large as it kills, with an arrow in it.
         painter.disc(at, radius, BEAM_LIT * 0.4);
         let (tail, nose) = (at - direction * (radius * 0.4), at + direction * (radius * 0.7));
-        painter.polygon(&[tail - side * 0.5, nose, tail + side * 0.5], linear(palette::PAPER, 1.0));
+        painter.polygon(&[tail - side * 0.5, nose, tail + side * 0.5], Role::Paper);
         return;
     }
     // A pointed body shows the direction even in slow motion.
@@ -115,7 +107,7 @@ fn paint(painter: &mut Painter, at: Vec2, direction: Vec2, trail: f32, radius: f
         &[at - side - direction * radius, at - side, nose, at + side, at + side - direction * radius],
         BEAM_LIT * 0.55,
     );
-    painter.line(at - direction * radius, at + direction * radius, radius * 0.7, linear(palette::PAPER, 1.0));
+    painter.line(at - direction * radius, at + direction * radius, radius * 0.7, Role::Paper);
 }
 
 /// The predicted path, with a bar across its end.
@@ -126,12 +118,12 @@ fn paint_path(painter: &mut Painter, at: Vec2, direction: Vec2, free: f32, ends:
             at + direction * from,
             at + direction * to,
             (radius * 0.7).max(0.06),
-            linear(palette::LETHAL, 0.9 * fade),
+            tint(Role::Lethal, 0.9 * fade),
         );
     }
     if ends {
         let (end, side) = (at + direction * free, direction.perp() * 0.2);
-        painter.line(end - side, end + side, 0.07, linear(palette::LETHAL, strength));
+        painter.line(end - side, end + side, 0.07, tint(Role::Lethal, strength));
     }
 }
 

@@ -17,8 +17,7 @@ use crate::view::actors::channel_marks::{GateMarks, MarkRow};
 use crate::view::actors::rails::paint_rail;
 use crate::view::canvas::Canvas;
 use crate::view::canvas::painter::{Painter, unit};
-use crate::view::canvas::palette;
-use crate::view::canvas::palette::{BEAM_LIT, linear, mix};
+use crate::view::canvas::palette::{BEAM_LIT, Role, Tint, mix, tint};
 use crate::view::frame::interpolation::{InterpolateApp, Interpolation, Previous};
 use crate::view::frame::schedule::PaintSystems;
 use crate::view::presentation::Presentation;
@@ -98,43 +97,39 @@ struct Picture {
 
 impl Picture {
     fn paint(&self, painter: &mut Painter) {
-        let steel = if self.awake { linear(palette::STEEL, 1.0) } else { mix(palette::INK, palette::STEEL_DARK, 0.8) };
+        let steel = if self.awake { Role::Steel.into() } else { mix(Role::Ink, Role::SteelDark, 0.8) };
         let corners = |size: f32| -> [Vec2; 4] {
             std::array::from_fn(|i| self.at + unit(FRAC_PI_4 + TAU * i as f32 / 4.0) * size)
         };
-        painter.polygon(&corners(CHASSIS + 0.09), linear(palette::INK, 1.0));
-        painter.polygon(&corners(CHASSIS), linear(palette::STEEL_DARK, 1.0));
+        painter.polygon(&corners(CHASSIS + 0.09), Role::Ink);
+        painter.polygon(&corners(CHASSIS), Role::SteelDark);
         for bolt in corners(CHASSIS * 0.78) {
-            painter.disc(bolt, 0.035, linear(palette::INK, 1.0));
+            painter.disc(bolt, 0.035, Role::Ink);
         }
         self.paint_barrel(painter, steel);
-        painter.disc(self.at, 0.33, linear(palette::INK, 1.0));
+        painter.disc(self.at, 0.33, Role::Ink);
         painter.disc(self.at, 0.28, steel);
-        painter.disc(self.at, 0.19, linear(palette::INK, 1.0));
+        painter.disc(self.at, 0.19, Role::Ink);
         if self.has_target {
-            painter.disc(self.at + self.direction * 0.06, 0.08, linear(palette::PAPER, 1.0));
+            painter.disc(self.at + self.direction * 0.06, 0.08, Role::Paper);
         }
         self.paint_sights(painter);
     }
 
-    fn paint_barrel(&self, painter: &mut Painter, steel: LinearRgba) {
+    fn paint_barrel(&self, painter: &mut Painter, steel: Tint) {
         let tip = BARREL - self.recoil;
         let along = |distance: f32| self.at + self.direction * distance;
-        painter.line(self.at, along(tip + 0.06), 0.36, linear(palette::INK, 1.0));
-        painter.line(along(tip - 0.28), along(tip + 0.06), 0.54, linear(palette::INK, 1.0));
+        painter.line(self.at, along(tip + 0.06), 0.36, Role::Ink);
+        painter.line(along(tip - 0.28), along(tip + 0.06), 0.54, Role::Ink);
         painter.line(self.at, along(tip), 0.24, steel);
         // The muzzle is wider than the barrel, with a dark slot across it.
         painter.line(along(tip - 0.22), along(tip), 0.42, steel);
-        let slot = if self.warning > 0.0 {
-            mix(palette::INK, palette::LETHAL, self.warning)
-        } else {
-            linear(palette::INK, 1.0)
-        };
+        let slot = if self.warning > 0.0 { mix(Role::Ink, Role::Lethal, self.warning) } else { Role::Ink.into() };
         painter.line(along(tip - 0.14), along(tip - 0.07), 0.42, slot);
         // The charge fills the barrel towards the muzzle.
         let root = 0.30;
         if self.warning > 0.0 && tip > root {
-            painter.line(along(root), along(root + (tip - root) * self.warning), 0.09, linear(palette::LETHAL, 1.0));
+            painter.line(along(root), along(root + (tip - root) * self.warning), 0.09, Role::Lethal);
         }
         if self.flashes && self.recoil > 0.5 * RECOIL {
             let flash = (self.recoil / RECOIL - 0.5) * 2.0;
@@ -152,7 +147,7 @@ impl Picture {
         let side = self.direction.perp();
         let apart = 0.16 + 0.34 * (1.0 - self.warning);
         let ahead = self.at + self.direction * (BARREL + 0.30);
-        let color = linear(palette::LETHAL, 0.35 + 0.65 * self.warning);
+        let color = tint(Role::Lethal, 0.35 + 0.65 * self.warning);
         for sign in [-1.0, 1.0] {
             let at = ahead + side * (sign * apart);
             painter.line(at - self.direction * 0.16, at + self.direction * 0.16, 0.07, color);

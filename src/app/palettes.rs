@@ -1,0 +1,72 @@
+//! The player's own colors: `palettes.ron` in the folder of the profile, in place of some of the game's palettes.
+
+use std::fs;
+use std::io;
+use std::path::Path;
+
+use bevy::prelude::*;
+
+use crate::level::diagnostics::escape::escape_path;
+use crate::profile::folders::PALETTES_FILE;
+use crate::screens::progress::Notices;
+use crate::view::canvas::palette::Palettes;
+use crate::view::canvas::palette::file::PALETTES_BYTES_MAX;
+
+/// Reads the player's palettes, if there are any. A faulty file changes nothing, and the title says what is wrong with it.
+pub fn add_palettes(app: &mut App, folder: &Path) {
+    let path = folder.join(PALETTES_FILE);
+    match read(&path) {
+        Ok(None) => {}
+        Ok(Some(palettes)) => _ = app.insert_resource(palettes),
+        Err(error) => {
+            let notice = format!("{} is not used: {error}", escape_path(&path));
+            warn!("{notice}");
+            app.world_mut().get_resource_or_init::<Notices>().0.push(notice);
+        }
+    }
+}
+
+/// The game's palettes with those of a file; none if there is no file.
+fn read(path: &Path) -> Result<Option<Palettes>, String> {
+    let size = match fs::metadata(path) {
+        Ok(about) => about.len(),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(error.to_string()),
+    };
+    if size > PALETTES_BYTES_MAX {
+        return Err(format!("it has {size} bytes, and at most {PALETTES_BYTES_MAX} are read"));
+    }
+    let text = fs::read_to_string(path).map_err(|error| error.to_string())?;
+    Palettes::built_in().with(&text).map(Some).map_err(|error| error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_used_or_explained_and_none_is_needed() {
+        let folder = std::env::temp_dir().join(format!("hairline-palettes-{}", std::process::id()));
+        fs::create_dir_all(&folder).expect("a temporary folder");
+        let notices = |bytes: Option<&[u8]>| {
+            let _ = fs::remove_file(folder.join(PALETTES_FILE));
+            bytes.inspect(|bytes| fs::write(folder.join(PALETTES_FILE), bytes).expect("a file in it"));
+            let mut app = App::new();
+            add_palettes(&mut app, &folder);
+            app.world_mut().get_resource_or_init::<Notices>().0.concat()
+        };
+        assert_eq!(notices(None), "");
+        assert_eq!(notices(Some(include_bytes!("../../assets/palettes.ron"))), "");
+        for (bytes, expected) in [
+            (b"".as_slice(), "line 1"),
+            (b"\xff\xfe", "UTF-8"),
+            (b"(version: 9, palettes: {})", "version 9"),
+            (&vec![b' '; PALETTES_BYTES_MAX as usize + 1], "bytes"),
+        ] {
+            let notice = notices(Some(bytes));
+            assert!(notice.contains("palettes.ron is not used") && notice.contains(expected), "{notice}");
+            assert_eq!(notice.lines().count(), 1);
+        }
+        fs::remove_dir_all(&folder).expect("it was made here");
+    }
+}

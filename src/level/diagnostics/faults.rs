@@ -1,0 +1,170 @@
+//! The table of faults: each kind of error and warning by a code of a few words, which never changes once a version of the
+//! game has shown it. Diagnostics carry one, and `hairline explain` prints what stands here.
+
+/// A kind of fault. It is named by its code: words that say what is wrong, joined by hyphens.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// The code, such as `unreachable-shard`.
+    pub code: &'static str,
+    /// What is wrong, in one line.
+    pub summary: &'static str,
+    /// What it means and how to mend it, in whole sentences.
+    pub explanation: &'static str,
+}
+
+impl Fault {
+    /// The fault with this code.
+    pub fn with_code(code: &str) -> Option<&'static Self> {
+        ALL.iter().copied().find(|fault| fault.code == code)
+    }
+}
+
+macro_rules! faults {
+    ($($name:ident = $code:literal: $summary:literal, $explanation:literal;)*) => {
+        $(#[doc = $summary] pub static $name: Fault =
+            Fault { code: $code, summary: $summary, explanation: $explanation };)*
+
+        /// Every fault, in the order in which `hairline explain` lists them.
+        pub static ALL: &[&Fault] = &[$(&$name),*];
+    };
+}
+
+faults! {
+    // The file.
+    NOT_TEXT = "not-text": "the file is not UTF-8 text",
+        "A level is plain text in UTF-8. Choose UTF-8 where your editor saves, and remove control characters.";
+    TOO_LARGE = "too-large": "the file is larger than a level may be",
+        "A larger file is refused unread. A map of 512 by 400 cells fits.";
+    EMPTY_FILE = "empty-file": "there is nothing in the file",
+        "The help shows the shortest file of its kind: begin with that.";
+    WRONG_KIND = "wrong-kind": "the file is of another kind or of another version",
+        "Levels are `*.level.ron`, a campaign is `campaign.ron`, and `hairline verify` plays replays. `version` comes first.";
+    OPEN_BRACKET = "open-bracket": "a bracket is not closed, or closed by another one",
+        "Each `(`, `[` and `{` needs its own `)`, `]` or `}`. The caret is at the bracket that was opened last and not closed.";
+    OPEN_STRING = "open-string": "a text or a comment does not end",
+        "A text ends at its `\"`, one that begins with `r#\"` at `\"#`, and a comment that begins with `/*` at `*/`.";
+    SYNTAX = "syntax": "the text is not RON",
+        "Fields are `name: value` with commas between them. Text is in `\"…\"`, characters in `'…'`, lists in `[…]`, actors in `{…}`.";
+    UNKNOWN_NAME = "unknown-name": "a field or a word is not known",
+        "Names are case-sensitive. The help lists those that are known in this place.";
+    MISSING_FIELD = "missing-field": "a field that is required is not there",
+        "The help shows what may stand in it.";
+    SET_TWICE = "set-twice": "the same thing is set or declared twice",
+        "Keep one of the two.";
+    BAD_VALUE = "bad-value": "a value is of the wrong kind or out of its range",
+        "The message says what is wanted. Distances are in tiles, times in seconds, angles in degrees.";
+    TOO_MANY = "too-many": "there is more of something than a level may have",
+        "levels/README.md lists all limits at its end.";
+    // The map and what is on it.
+    BAD_MAP = "bad-map": "the map is not a rectangle of cells",
+        "All rows have the same width, without tabs. The map begins on a line of its own, after `r\"`.";
+    UNKNOWN_CHARACTER = "unknown-character": "a character of the map means nothing",
+        "The table of characters is in levels/README.md under \"The map\".";
+    UNDECLARED_LETTER = "undeclared-letter": "a letter of the map is not declared in `actors`",
+        "Declare it, such as `'a': Mine()`, or draw a wall with `#`.";
+    MARK_COUNT = "mark-count": "the ninja, the exit or a waypoint is missing, or there too often",
+        "A map has one `@` and one `X`, and each digit at most once.";
+    NO_PLACE = "no-place": "an actor has no place, or two",
+        "Put its letter in the map, or give it `at: (x, y)`, not both. A teleport has its letter in the map twice.";
+    OUTSIDE_MAP = "outside-map": "a place is outside the map",
+        "Coordinates are in tiles from the lower left corner, y points up; the first cell's center is (0.5, 0.5).";
+    IN_WALL = "in-wall": "an actor or a point of its path is inside a wall",
+        "Only movers, bumpers, doors and crumbles may be in walls.";
+    OVERLAP = "overlap": "two bodies overlap at the start",
+        "Nothing solid may cover the ninja's start, and an orb must be clear of all that is solid.";
+    BAD_PATH = "bad-path": "a path leads nowhere",
+        "A path needs two different points, with the start. It begins where the actor starts; a closed one returns there by itself.";
+    BAD_SHAPE = "bad-shape": "a shape has no usable outline",
+        "List 3 to 32 corners in their order around the shape; its sides must not cross.";
+    TOO_FAST = "too-fast": "an obstacle moves faster than it may",
+        "No point of an obstacle may move faster than 30 tiles a second: it would pass through the ninja.";
+    CAMPAIGN_ENTRY = "campaign-entry": "an entry of the campaign is not a level in its folder",
+        "Entries are paths from the folder of `campaign.ron`, with `/` between folders, and end in `.level.ron`.";
+    // What is probably not meant.
+    UNUSED_WAYPOINT = "unused-waypoint": "no path uses a waypoint",
+        "Remove the digit, or name it in a `path`.";
+    PATH_IN_WALL = "path-in-wall": "the path of a robot goes through a wall",
+        "Inside a wall a robot has no effect: its beams end where they begin. Lead the path around the wall.";
+    NEVER_LIT = "never-lit": "a robot is never lit",
+        "`on: 0` in its cycle leaves no time in which its beams kill.";
+    LONELY_CHANNEL = "lonely-channel": "nothing raises a channel, or nothing listens to it",
+        "Often two similar names were meant to be one.";
+    SMALL_POOL = "small-pool": "a burst is larger than the turret's pool",
+        "Bullets beyond the pool are not fired. Set a larger `pool`.";
+    HALF_SLOPE = "half-slope": "a gentle slope has only one half",
+        "A gentle slope is two tiles long, a low half and a high half: `<(` or `)>`.";
+    NO_SHARDS = "no-shards": "the exit waits for shards where there are none",
+        "Put `*` in the map, or leave `exit` out.";
+    TYPEFACE = "typeface": "the game's typeface has no such letter",
+        "It is shown as a box. There are Latin, Greek and Cyrillic letters.";
+    BLANK_ROWS = "blank-rows": "blank rows above or below the map are left out",
+        "The first and the last row of a map are those with something in them. Fill a row that should count with `.`: places \
+         such as `at: (x, y)` count from the lowest row.";
+    RADIANS = "radians": "an angle looks like radians",
+        "Angles are in degrees: a right angle is 90, not 1.57.";
+    IDLE_SWEEP = "idle-sweep": "a sweep stays where it is",
+        "`from` and `to` are the same. `Fixed(angle: …)` says so, or one of the two is wrong.";
+    OPEN_BORDER = "open-border": "a whole side of the map is open",
+        "The ninja can leave the map there, and falls to its death. Close the side with `#`, if that is not meant.";
+    HEAVY = "heavy": "a level casts so many rays that it may play too slowly",
+        "Each beam and each ray of a camera counts, a camera's at its `refresh`. Use fewer rays, or scan less often.";
+    UNLISTED_LEVEL = "unlisted-level": "a level is not in the campaign beside it",
+        "The game shows only levels that `campaign.ron` names. Add it to `levels` or to `labs`.";
+    // What a level means.
+    DEADLY_START = "deadly-start": "the ninja dies before a player can act",
+        "Nobody can react within 0.1 s. Move the ninja, or what kills it.";
+    UNREACHABLE_EXIT = "unreachable-exit": "walls seal the exit",
+        "The ninja's body, a circle of radius 0.42, cannot get there even if every door is open and nothing kills it.";
+    UNREACHABLE_SHARD = "unreachable-shard": "walls seal a shard",
+        "The ninja's body, a circle of radius 0.42, cannot get there even if every door is open and nothing kills it.";
+    UNREACHABLE_KEY = "unreachable-key": "walls seal a key",
+        "The ninja's body, a circle of radius 0.42, cannot get there even if every door is open and nothing kills it.";
+    UNREACHABLE_SWITCH = "unreachable-switch": "walls seal a switch",
+        "The ninja's body, a circle of radius 0.42, cannot get there even if every door is open and nothing kills it.";
+    UNREACHABLE_TELEPORT = "unreachable-teleport": "walls seal both ends of a teleport",
+        "The ninja's body, a circle of radius 0.42, cannot get there even if every door is open and nothing kills it.";
+    BEHIND_ITS_DOOR = "behind-its-door": "something lies behind a door that nothing in reach opens",
+        "Every key, switch and camera that raises the door's channel is behind the door too, or behind another one that stays \
+         shut. Put one of them on the near side.";
+    BEAM_BARS_WAY = "beam-bars-way": "a beam that is always lit bars the only way",
+        "A laser without `cycle` is lit for ever. Give it a `cycle`, an aim that turns, or a `when` that something in reach \
+         lowers.";
+    SPIKES_BAR_WAY = "spikes-bar-way": "spikes bar the only way",
+        "The ninja cannot pass without touching them. Leave a gap, or a ceiling high enough to jump over them.";
+    TOO_HIGH = "too-high": "something is higher than the ninja can get",
+        "Nothing to stand on and no wall to jump from is near enough below it. The ninja jumps 3.4 tiles high and climbs any \
+         wall by jumping from it; `hairline reach` prints the rest.";
+    DOOR_SLIT = "door-slit": "a closed door leaves a slit",
+        "It reaches into the solid at one end and ends as far from it at the other: it is half a tile off. A door with an even \
+         number of tiles needs `at`.";
+    BURIED_DOOR = "buried-door": "a door is solid wall inside solid wall",
+        "Open, closed and between the two it lies in solid tiles, so it bars nothing. Move it, or clear the tiles.";
+    IDLE_DOOR = "idle-door": "a door bars nothing",
+        "The ninja gets everywhere around it while it is closed, and there is no light or bullet that it could stop.";
+    BLIND_CAMERA = "blind-camera": "a camera sees no place where the ninja can be",
+        "Its rays end in walls, or what they reach is sealed. It never raises its channel. Turn it or move it.";
+    // Told by `hairline check --deep`, which plays.
+    SOFT_LOCK = "soft-lock": "from some place the exit cannot be reached any more",
+        "The check played until the ninja was there, alive and with no way on. The player must restart. Leave a way back, or \
+         make the place deadly.";
+    NO_RUN_FOUND = "no-run-found": "no run was found within the budget",
+        "This does not say that there is none. `hairline solve` searches longer and says how far it came; or record a run of \
+         your own with `hairline play LEVEL --record proofs/NAME.replay.ron`.";
+    STALE_PROOF = "stale-proof": "the proof beside the level does not finish it",
+        "The level or the rules changed since it was recorded. Record it anew, or run `hairline solve`.";
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_are_unique_words_joined_by_hyphens() {
+        for (index, fault) in ALL.iter().enumerate() {
+            assert!(ALL[..index].iter().all(|other| other.code != fault.code), "{}", fault.code);
+            assert!(fault.code.split('-').all(|word| !word.is_empty() && word.bytes().all(|b| b.is_ascii_lowercase())));
+            assert_eq!(Fault::with_code(fault.code), Some(*fault));
+            assert!(!fault.summary.ends_with('.') && fault.explanation.ends_with('.'), "{}", fault.code);
+        }
+    }
+}

@@ -1,0 +1,295 @@
+//! What a level means, as far as that is certain without playing: what cannot be reached, and why.
+
+use std::ops::Range;
+
+use bevy::math::Vec2;
+
+use super::{cameras, doors, work};
+use crate::level::diagnostics::faults;
+use crate::level::diagnostics::faults::Fault;
+use crate::level::{
+    Channel, DoorSettings, Inspection, KeySettings, LaserSettings, Level, Places, SwitchSettings, TeleportSettings,
+};
+use crate::sim::tuning::{EXIT_REACH, KEY_REACH, SHARD_REACH, SWITCH_REACH, TELEPORT_REACH};
+use crate::tools::reachable::bars::BarKind;
+use crate::tools::reachable::raisers::RaiserKind;
+use crate::tools::reachable::{Conditions, Reachability, Reached};
+
+/// The most places that one warning points at.
+const LABELS_MAX: usize = 8;
+
+/// Something that the ninja should be able to get to.
+struct Target {
+    kind: TargetKind,
+    /// Where it is, and how near the ninja's center must come; one place is enough.
+    at: Vec<Vec2>,
+    reach: f32,
+    span: Range<usize>,
+    /// Its letter, for actors.
+    letter: Option<char>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum TargetKind {
+    Exit,
+    Shard,
+    Key,
+    Switch,
+    Teleport,
+}
+
+impl TargetKind {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Exit => "exit",
+            Self::Shard => "shard",
+            Self::Key => "key",
+            Self::Switch => "switch",
+            Self::Teleport => "teleport",
+        }
+    }
+
+    fn sealed(self) -> &'static Fault {
+        match self {
+            Self::Exit => &faults::UNREACHABLE_EXIT,
+            Self::Shard => &faults::UNREACHABLE_SHARD,
+            Self::Key => &faults::UNREACHABLE_KEY,
+            Self::Switch => &faults::UNREACHABLE_SWITCH,
+            Self::Teleport => &faults::UNREACHABLE_TELEPORT,
+        }
+    }
+}
+
+impl Target {
+    fn all(level: &Level, places: &Places) -> Vec<Self> {
+        let single = |kind, at, reach, span: &Range<usize>, letter| Self {
+            kind,
+            at: vec![at],
+            reach,
+            span: span.clone(),
+            letter,
+        };
+        let mut targets = vec![single(TargetKind::Exit, level.exit, EXIT_REACH, &places.exit, None)];
+        for (&shard, span) in level.shards.iter().zip(&places.shards) {
+            targets.push(single(TargetKind::Shard, shard, SHARD_REACH, span, None));
+        }
+        for (index, key) in level.actors::<KeySettings>().iter().enumerate() {
+            let place = places.actor::<KeySettings>(index);
+            targets.push(single(TargetKind::Key, key.position, KEY_REACH, &place.span, Some(place.letter)));
+        }
+        for (index, switch) in level.actors::<SwitchSettings>().iter().enumerate() {
+            let place = places.actor::<SwitchSettings>(index);
+            targets.push(single(TargetKind::Switch, switch.position, SWITCH_REACH, &place.span, Some(place.letter)));
+        }
+        for (index, pair) in level.actors::<TeleportSettings>().iter().enumerate() {
+            let place = places.actor::<TeleportSettings>(index);
+            let (span, letter) = (place.span.clone(), Some(place.letter));
+            targets.push(Self {
+                kind: TargetKind::Teleport,
+                at: pair.ends.to_vec(),
+                reach: TELEPORT_REACH,
+                span,
+                letter,
+            });
+        }
+        targets
+    }
+
+    fn is_in(&self, reached: &Reached) -> bool {
+        self.at.iter().any(|&place| reached.comes_near(place, self.reach))
+    }
+
+    /// The target in words, such as `the exit` or `key 'k'`.
+    fn words(&self) -> String {
+        match (self.kind, self.letter) {
+            (TargetKind::Exit, _) => "the exit".to_owned(),
+            (kind, Some(letter)) => format!("{} '{letter}'", kind.name()),
+            (kind, None) => format!("this {}", kind.name()),
+        }
+    }
+}
+
+/// Warns of all that cannot be reached for certain.
+pub(super) fn warn(inspection: &mut Inspection) {
+    let Some(level) = inspection.level.clone() else { return };
+    let places = inspection.places.clone();
+    let targets = Target::all(&level, &places);
+    let reachability = Reachability::new(&level);
+    let all = reachability.from_start(Conditions::ALL);
+    doors::warn(inspection, &level, &reachability);
+    work::warn(inspection, &level);
+    cameras::warn_of_blind(inspection, &level, &reachability, &all);
+    let missing: Vec<Target> = targets.into_iter().filter(|target| !target.is_in(&all)).collect();
+    if missing.is_empty() {
+        return;
+    }
+    let walls = reachability.from_start(Conditions::WALLS);
+    let (sealed, missing): (Vec<_>, Vec<_>) = missing.into_iter().partition(|target| !target.is_in(&walls));
+    warn_of_sealed(inspection, sealed);
+    let doors = reachability.from_start(Conditions::DOORS);
+    let (shut, missing): (Vec<_>, Vec<_>) = missing.into_iter().partition(|target| !target.is_in(&doors));
+    warn_of_doors(inspection, &level, &places, &reachability, &doors, shut);
+    let hazards = reachability.from_start(Conditions::HAZARDS);
+    let (barred, high): (Vec<_>, Vec<_>) = missing.into_iter().partition(|target| !target.is_in(&hazards));
+    warn_of_hazards(inspection, &level, &places, &reachability, barred);
+    warn_of_heights(inspection, high);
+}
+
+/// One warning for all targets of a kind, with a label at each.
+fn warn_of_sealed(inspection: &mut Inspection, mut targets: Vec<Target>) {
+    while let Some(first) = targets.first() {
+        let kind = first.kind;
+        let (same, rest): (Vec<Target>, Vec<Target>) = targets.into_iter().partition(|target| target.kind == kind);
+        targets = rest;
+        let message = match (same.len(), kind) {
+            (1, TargetKind::Teleport) => format!("walls seal both ends of {}", same[0].words()),
+            (1, _) => format!("walls seal {}", same[0].words()),
+            (count, _) => format!("walls seal {count} {}", plural(kind)),
+        };
+        let help = "the ninja is a circle of radius 0.42: it fits through a gap of one tile, and never between two tiles \
+                    that touch at a corner";
+        inspection.warn(kind.sealed(), &message, labels(&same, "nothing leads here"), help);
+    }
+}
+
+/// One warning for each door that locks something in which nothing in reach opens.
+fn warn_of_doors(
+    inspection: &mut Inspection,
+    level: &Level,
+    places: &Places,
+    reachability: &Reachability,
+    reached: &Reached,
+    mut targets: Vec<Target>,
+) {
+    for door in reachability.shut_doors(reached).collect::<Vec<_>>() {
+        let without = Conditions { without: Some(BarKind::Door(door)), ..Conditions::DOORS };
+        let opened = reachability.from_start(without);
+        let (behind, rest): (Vec<Target>, Vec<Target>) = targets.into_iter().partition(|target| target.is_in(&opened));
+        targets = rest;
+        let Some(first) = behind.first() else { continue };
+        let channels = channels_to_raise(level, door);
+        let names: Vec<String> =
+            channels.iter().map(|channel| format!("`{}`", level.channels[usize::from(channel.0)])).collect();
+        let names = names.join(" and ");
+        let place = places.actor::<DoorSettings>(door);
+        let raisers = reachability.raisers().iter().filter(|raiser| channels.contains(&raiser.channel));
+        let raisers: Vec<String> = raisers.map(|raiser| raiser_words(raiser.kind, places)).collect();
+        let what = match behind.len() {
+            1 => first.words(),
+            count => format!("{} and {} more", first.words(), count - 1),
+        };
+        let message = format!("{what} cannot be reached: door '{}' stays shut", place.letter);
+        let help = if raisers.is_empty() {
+            format!("nothing raises the channel {names} that opens it")
+        } else {
+            format!(
+                "it opens by {names}, which only {} raises; put that on this side of the door",
+                raisers.join(" or ")
+            )
+        };
+        let mut labels = labels(&behind, "behind the door");
+        labels.push((place.span.clone(), "this door".to_owned()));
+        inspection.warn(&faults::BEHIND_ITS_DOOR, &message, labels, &help);
+    }
+    if let Some(first) = targets.first() {
+        let shut: Vec<usize> = reachability.shut_doors(reached).collect();
+        let letters: Vec<String> =
+            shut.iter().map(|&door| format!("'{}'", places.actor::<DoorSettings>(door).letter)).collect();
+        let message = format!("{} cannot be reached: the doors {} stay shut", first.words(), letters.join(", "));
+        let mut labels = labels(&targets, "behind several doors");
+        labels.extend(
+            shut.iter()
+                .take(LABELS_MAX)
+                .map(|&door| (places.actor::<DoorSettings>(door).span.clone(), "shut".to_owned())),
+        );
+        let help = "what raises the channel of each lies behind another one: put one of them on the near side";
+        inspection.warn(&faults::BEHIND_ITS_DOOR, &message, labels, help);
+    }
+}
+
+/// The channels that a door's gate wants raised.
+fn channels_to_raise(level: &Level, door: usize) -> Vec<Channel> {
+    let mut channels = vec![];
+    let gate = level.actors::<DoorSettings>()[door].when.condition(&level.conditions);
+    gate.for_each_channel(&mut |channel, raised| {
+        if raised && !channels.contains(&channel) {
+            channels.push(channel);
+        }
+    });
+    channels
+}
+
+fn raiser_words(kind: RaiserKind, places: &Places) -> String {
+    match kind {
+        RaiserKind::Key(index) => format!("key '{}'", places.actor::<KeySettings>(index).letter),
+        RaiserKind::Switch(index) => format!("switch '{}'", places.actor::<SwitchSettings>(index).letter),
+        RaiserKind::Camera(index) => {
+            format!("camera '{}'", places.actor::<crate::level::CameraSettings>(index).letter)
+        }
+    }
+}
+
+/// A warning for each laser that alone bars the way to something, then one for spikes, then one for several of them.
+fn warn_of_hazards(
+    inspection: &mut Inspection,
+    level: &Level,
+    places: &Places,
+    reachability: &Reachability,
+    mut targets: Vec<Target>,
+) {
+    let lasers = (0..level.actors::<LaserSettings>().len()).map(BarKind::Beam);
+    for bar in lasers.chain([BarKind::Spikes]) {
+        if targets.is_empty() {
+            return;
+        }
+        let without = Conditions { without: Some(bar), ..Conditions::HAZARDS };
+        let opened = reachability.from_start(without);
+        let (behind, rest): (Vec<Target>, Vec<Target>) = targets.into_iter().partition(|target| target.is_in(&opened));
+        targets = rest;
+        let Some(first) = behind.first() else { continue };
+        let mut labels = labels(&behind, "the way here");
+        match bar {
+            BarKind::Beam(index) => {
+                let place = places.actor::<LaserSettings>(index);
+                let message = format!(
+                    "{} cannot be reached: the beam of laser '{}' bars the only way, for ever",
+                    first.words(),
+                    place.letter
+                );
+                labels.push((place.span.clone(), "always lit".to_owned()));
+                let help = "give the laser a `cycle`, an aim that turns, or a `when`";
+                inspection.warn(&faults::BEAM_BARS_WAY, &message, labels, help);
+            }
+            _ => {
+                let message = format!("{} cannot be reached: spikes bar the only way", first.words());
+                let help = "leave a tile without spikes, or room to jump over them";
+                inspection.warn(&faults::SPIKES_BAR_WAY, &message, labels, help);
+            }
+        }
+    }
+    if let Some(first) = targets.first() {
+        let message =
+            format!("{} cannot be reached: beams that are always lit and spikes bar every way", first.words());
+        inspection.warn(&faults::BEAM_BARS_WAY, &message, labels(&targets, "the way here"), "open one of the ways");
+    }
+}
+
+fn warn_of_heights(inspection: &mut Inspection, targets: Vec<Target>) {
+    let Some(first) = targets.first() else { return };
+    let what = match targets.len() {
+        1 => first.words(),
+        count => format!("{} and {} more", first.words(), count - 1),
+    };
+    let message = format!("{what} cannot be reached: it is higher than the ninja can get");
+    let help = "a jump is 3.4 tiles high, and any wall can be climbed by jumping from it: add something to stand on, a wall, or \
+                a spring";
+    inspection.warn(&faults::TOO_HIGH, &message, labels(&targets, "too high"), help);
+}
+
+fn labels(targets: &[Target], words: &str) -> Vec<(Range<usize>, String)> {
+    targets.iter().take(LABELS_MAX).map(|target| (target.span.clone(), words.to_owned())).collect()
+}
+
+fn plural(kind: TargetKind) -> String {
+    if kind == TargetKind::Switch { "switches".to_owned() } else { format!("{}s", kind.name()) }
+}

@@ -1,0 +1,138 @@
+//! `hairline check`: reads level files and campaigns and shows every diagnostic, or a line for each valid file. It also looks at
+//! what each level means, and plays: its first moment always, all of it with `--deep`.
+
+mod cameras;
+mod deep;
+mod doors;
+mod instant_death;
+mod logic;
+pub mod options;
+mod report;
+mod work;
+
+use std::io::{self, IsTerminal, Write};
+use std::path::Path;
+
+use crate::level;
+use crate::level::campaign;
+use crate::level::campaign::CAMPAIGN_FILE_NAME;
+use crate::level::diagnostics::escape::escape_path;
+use crate::level::{Inspection, LEVEL_FILE_ENDING, ReadError};
+use crate::tools::files::files_under;
+
+use options::CheckOptions;
+use report::{Report, campaign_summary, level_summary};
+
+/// The result of a check, worse from top to bottom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Outcome {
+    /// All files are valid, perhaps with warnings; all replays finish.
+    Fine,
+    /// At least one file has an error, or a replay fails.
+    Failed,
+    /// At least one path could not be checked: it is missing, unreadable, or a folder without levels; or a replay could
+    /// not be played.
+    CouldNotRun,
+}
+
+impl Outcome {
+    /// The exit code of the process: 0, 1 or 2.
+    pub fn exit_code(self) -> u8 {
+        self as u8
+    }
+}
+
+/// Whether to color what goes to standard output: only on a terminal, and not where `NO_COLOR` is set (no-color.org).
+pub fn color_is_wanted() -> bool {
+    io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+}
+
+/// Whether a file in a folder is checked.
+fn is_checked(name: &str) -> bool {
+    name.ends_with(LEVEL_FILE_ENDING) || name == CAMPAIGN_FILE_NAME
+}
+
+/// Checks files, and every `*.level.ron` and `campaign.ron` in folders, sorted by name. The path `-` is a level on standard
+/// input.
+///
+/// # Errors
+/// Only if `out` cannot be written to.
+pub fn check(options: &CheckOptions, out: &mut dyn Write, color: bool) -> io::Result<Outcome> {
+    let mut report = Report::new(out, options.format, color);
+    if options.paths.is_empty() {
+        report.not_run("", "no path was given: name level files or folders")?;
+    }
+    for path in &options.paths {
+        if path == Path::new("-") {
+            check_input(options, &mut report)?;
+            continue;
+        }
+        let (files, unread) = files_under(path, is_checked);
+        for reason in &unread {
+            report.not_run(&escape_path(path), reason)?;
+        }
+        if files.is_empty() && unread.is_empty() {
+            let reason = format!("{}: the folder has no `*{LEVEL_FILE_ENDING}` in it", escape_path(path));
+            report.not_run(&escape_path(path), &reason)?;
+        }
+        for file in files {
+            check_file(&file, options, &mut report)?;
+        }
+    }
+    report.finish()
+}
+
+/// Reads a level from the bytes of its file, with every warning of the plain check.
+pub fn inspect(bytes: impl AsRef<[u8]>, source_name: &str) -> Inspection {
+    with_logic(level::inspect(bytes, source_name))
+}
+
+/// Adds the warnings of what a level means.
+fn with_logic(mut inspection: Inspection) -> Inspection {
+    instant_death::warn(&mut inspection);
+    logic::warn(&mut inspection);
+    inspection
+}
+
+fn check_file(path: &Path, options: &CheckOptions, report: &mut Report) -> io::Result<()> {
+    if path.file_name().is_some_and(|name| name == CAMPAIGN_FILE_NAME) {
+        return match campaign::read_inspected(path) {
+            Ok((campaign, diagnostics)) => {
+                let summary = campaign.as_ref().map(campaign_summary);
+                report.file(path, summary, &diagnostics)
+            }
+            Err(error) => unreadable(path, error, report),
+        };
+    }
+    match level::read_inspected(path) {
+        Ok(inspection) => check_level(path, inspection, options, report),
+        Err(error) => unreadable(path, error, report),
+    }
+}
+
+/// Checks the level on standard input.
+fn check_input(options: &CheckOptions, report: &mut Report) -> io::Result<()> {
+    let name = Path::new("<stdin>");
+    let bytes_max = level::limits::FILE_BYTES_MAX;
+    let mut bytes = Vec::new();
+    match io::Read::read_to_end(&mut io::Read::take(io::stdin().lock(), bytes_max + 1), &mut bytes) {
+        Ok(_) => check_level(name, level::inspect(bytes, "<stdin>"), options, report),
+        Err(error) => report.not_run("<stdin>", &format!("standard input cannot be read: {error}")),
+    }
+}
+
+fn check_level(path: &Path, inspection: Inspection, options: &CheckOptions, report: &mut Report) -> io::Result<()> {
+    let mut inspection = with_logic(inspection);
+    if options.deep {
+        deep::warn(&mut inspection, path, options.budget);
+    }
+    let summary = inspection.level.as_ref().map(level_summary);
+    report.file(path, summary, &inspection.diagnostics)
+}
+
+fn unreadable(path: &Path, error: ReadError, report: &mut Report) -> io::Result<()> {
+    match error {
+        ReadError::Invalid(diagnostics) => report.file(path, None, &diagnostics),
+        ReadError::Disk { .. } => report.not_run(&escape_path(path), &error.to_string()),
+    }
+}

@@ -1,0 +1,289 @@
+//! Where the ninja can get in a level, as far as that is certain without playing: a flood of squares of a quarter tile over
+//! the places where its center can be.
+//!
+//! It never says that a place cannot be reached unless that is certain. Movers and crumbles are open, a door is open once
+//! something in reach may have raised its channel, a jump carries a little higher than any does, and a teleport leads both
+//! ways. What it calls reached may well be out of reach.
+
+pub(crate) mod bars;
+mod climb;
+mod grid;
+pub(crate) mod raisers;
+
+use std::cmp::Ordering;
+use std::collections::BinaryHeap;
+
+use bevy::math::{IVec2, Vec2};
+
+use crate::level::{Channel, ExitOpens, KINDS, Kind, Level, SensorSettings, TeleportSettings};
+use crate::sim::tuning::{EXIT_REACH, SHARD_REACH, TELEPORT_REACH};
+
+use bars::{Bar, BarKind, Bars};
+use climb::{Bound, Climb};
+use grid::Grid;
+use raisers::{RaisedFrom, Raiser};
+
+/// How often each square may be looked at on average before heights are given up: enough for every level that people make.
+const VISITS_PER_SQUARE_MAX: usize = 64;
+
+/// What counts in a flood.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Conditions {
+    /// Doors are shut until something in reach raises their channels.
+    pub doors: bool,
+    /// Beams that are always lit, and spikes, kill.
+    pub hazards: bool,
+    /// The ninja gets no higher than it can jump or be thrown.
+    pub heights: bool,
+    /// A channel that is raised for ever from the start shuts what it opens while it is lowered.
+    pub shut_for_ever: bool,
+    /// A bar that is taken away.
+    pub without: Option<BarKind>,
+    /// The only bar that counts, if there is one; nothing takes it away.
+    pub only: Option<BarKind>,
+}
+
+impl Conditions {
+    /// Nothing but walls.
+    pub const WALLS: Self =
+        Self { doors: false, hazards: false, heights: false, shut_for_ever: false, without: None, only: None };
+    /// Walls and doors.
+    pub const DOORS: Self = Self { doors: true, ..Self::WALLS };
+    /// All that kills too.
+    pub const HAZARDS: Self = Self { hazards: true, ..Self::DOORS };
+    /// All of it.
+    pub const ALL: Self = Self { heights: true, ..Self::HAZARDS };
+}
+
+/// A level, made ready for floods.
+pub(crate) struct Reachability<'l> {
+    level: &'l Level,
+    grid: Grid,
+    bars: Bars<'l>,
+    climb: Option<Climb<'l>>,
+    raisers: Vec<Raiser>,
+    /// The channels that something may raise wherever the ninja is: those of sensors, and all of them in a level with a kind
+    /// that this does not know.
+    unknown: u32,
+}
+
+/// The squares that a flood reached.
+pub(crate) struct Reached {
+    grid: Grid,
+    /// How far up the ninja can be after it was in a square; [`Bound::NONE`] where it never was.
+    bounds: Vec<Bound>,
+    /// One bit for each channel that something in reach can raise.
+    raised: u32,
+    /// Whether a fall may have become speed to a side.
+    turned: bool,
+}
+
+impl<'l> Reachability<'l> {
+    pub fn new(level: &'l Level) -> Self {
+        let grid = Grid::new(level.terrain.size().as_ivec2());
+        let (bars, climb, raisers) = (Bars::new(level), Climb::new(level), Raiser::all(level));
+        let is_unknown = |kind: &&Kind| kind.raises() && !raisers::KNOWN_WORDS.contains(&kind.word());
+        let has_unknown = KINDS.iter().filter(is_unknown).any(|kind| level.actors.count_of(kind.word()) > 0);
+        let by_light = level.actors::<SensorSettings>().iter().fold(0, |mask, sensor| mask | 1_u32 << sensor.channel.0);
+        Self { level, grid, bars, climb, raisers, unknown: if has_unknown { u32::MAX } else { by_light } }
+    }
+
+    /// What raises channels in the level.
+    pub fn raisers(&self) -> &[Raiser] {
+        &self.raisers
+    }
+
+    /// The doors that are shut until a channel is raised that nothing reached raises.
+    pub fn shut_doors(&self, reached: &Reached) -> impl Iterator<Item = usize> + '_ {
+        let raised = reached.raised;
+        let is_shut = move |door: &Bar| !door.may_open(&|channel| is_in(raised, channel), &|_| true);
+        self.bars.doors().filter(move |&(_, door)| is_shut(door)).map(|(door, _)| door)
+    }
+
+    /// Where the ninja can get from its start.
+    pub fn from_start(&self, conditions: Conditions) -> Reached {
+        self.from(self.level.ninja, 0, conditions)
+    }
+
+    /// Where the ninja can get from a place, with the channels of a mask raised for ever.
+    pub fn from(&self, start: Vec2, for_ever: u32, conditions: Conditions) -> Reached {
+        let mut reached = Reached { grid: self.grid, bounds: vec![], raised: for_ever | self.unknown, turned: false };
+        loop {
+            let (raised, turned) = (reached.raised, reached.turned);
+            self.flood(start, for_ever, &mut reached, conditions);
+            let done = self.raisers.iter().filter(|raiser| self.is_done_in(raiser, &reached));
+            let more = done.fold(0, |mask, raiser| mask | 1_u32 << raiser.channel.0);
+            reached.raised |= more;
+            if let Some(climb) = self.climb.as_ref().filter(|_| conditions.heights && !turned) {
+                let squares = (0..self.grid.len()).filter(|&square| reached.has(square));
+                reached.turned = squares.map(|square| self.grid.center(square)).any(|center| climb.turns(center));
+            }
+            if (reached.raised, reached.turned) == (raised, turned) {
+                return reached;
+            }
+        }
+    }
+
+    /// Whether a door, for ever shut, would keep the ninja from no place but its own.
+    pub fn is_idle(&self, door: usize) -> bool {
+        let bar = BarKind::Door(door);
+        let open = self.from_start(Conditions::WALLS);
+        let shut = self.from_start(Conditions { only: Some(bar), ..Conditions::WALLS });
+        let is_lost = |&square: &usize| open.has(square) && !shut.has(square);
+        let mut lost = (0..self.grid.len()).filter(is_lost);
+        lost.all(|square| self.bars.close(self.grid.center(square), &|counted| counted.kind == bar))
+    }
+
+    /// Whether the ninja can be where it raises a channel.
+    pub fn is_done_in(&self, raiser: &Raiser, reached: &Reached) -> bool {
+        match &raiser.from {
+            RaisedFrom::Around(reach) => reached.comes_near(raiser.position, *reach),
+            RaisedFrom::Cells(cells) => cells.iter().any(|&cell| reached.enters(cell)),
+        }
+    }
+
+    /// Floods from a place, with the channels of a mask raised for ever, and those that [`Reached`] notes raised at times.
+    fn flood(&self, start: Vec2, for_ever: u32, reached: &mut Reached, conditions: Conditions) {
+        let raised = reached.raised;
+        let counts = |bar: &Bar| {
+            if conditions.only.is_some() {
+                return conditions.only == Some(bar.kind);
+            }
+            let counts = if matches!(bar.kind, BarKind::Door(_)) { conditions.doors } else { conditions.hazards };
+            let may_lower = |channel| !(conditions.shut_for_ever && is_in(for_ever, channel));
+            let is_there = !bar.may_open(&|channel| is_in(raised, channel), &may_lower);
+            counts && is_there && Some(bar.kind) != conditions.without
+        };
+        let climb = self.climb.as_ref().filter(|_| conditions.heights);
+        // For each square whether it is closed, once that has been asked.
+        let mut closed: Vec<Option<bool>> = vec![None; self.grid.len()];
+        reached.bounds = vec![Bound::NONE; self.grid.len()];
+        let mut teleports: Vec<[Vec2; 2]> =
+            self.level.actors::<TeleportSettings>().iter().map(|pair| pair.ends).collect();
+        let mut front = Front::default();
+        if let Some(start) = self.grid.at(start) {
+            let height = self.grid.center(start).y + grid::HALF;
+            closed[start] = Some(false);
+            reached.bounds[start] = Bound { ceiling: height, tangent: height };
+            front.push(start, height);
+        }
+        let mut visits_left = VISITS_PER_SQUARE_MAX.saturating_mul(self.grid.len());
+        loop {
+            while let Some(square) = front.pop() {
+                let center = self.grid.center(square);
+                visits_left = visits_left.saturating_sub(1);
+                let (own, decay) = match climb {
+                    Some(climb) if visits_left > 0 => {
+                        (climb.bound(center), climb.decay(reached.turned) * 2.0 * grid::HALF)
+                    }
+                    _ => (Bound::ALL, 0.0),
+                };
+                let bound = reached.bounds[square].max(own);
+                reached.bounds[square] = bound;
+                for next in self.grid.neighbors(square) {
+                    let to = self.grid.center(next);
+                    let aside = if to.x == center.x { 0.0 } else { decay };
+                    let carried = Bound { tangent: bound.tangent - aside, ..bound };
+                    let before = reached.bounds[next];
+                    let is_too_high = to.y - grid::HALF > carried.ceiling.min(carried.tangent);
+                    if is_too_high || before.max(carried) == before {
+                        continue;
+                    }
+                    if !*closed[next].get_or_insert_with(|| self.bars.close(to, &counts)) {
+                        reached.bounds[next] = before.max(carried);
+                        front.push(next, carried.tangent);
+                    }
+                }
+            }
+            let used =
+                teleports.iter().position(|ends| ends.iter().any(|&end| reached.comes_near(end, TELEPORT_REACH)));
+            let Some(used) = used else { return };
+            for end in teleports.swap_remove(used) {
+                let Some(square) = self.grid.at(end) else { continue };
+                let bound = climb.map_or(Bound::ALL, |climb| climb.bound_after_teleport(end.y));
+                let is_closed =
+                    *closed[square].get_or_insert_with(|| self.bars.close(self.grid.center(square), &counts));
+                if !is_closed {
+                    reached.bounds[square] = reached.bounds[square].max(bound);
+                    front.push(square, reached.bounds[square].tangent);
+                }
+            }
+        }
+    }
+}
+
+/// The squares from which a flood goes on, the one with the highest tangent first: what carries farthest is mostly seen before
+/// what carries less.
+#[derive(Default)]
+struct Front(BinaryHeap<(Height, usize)>);
+
+impl Front {
+    fn push(&mut self, square: usize, tangent: f32) {
+        self.0.push((Height(tangent), square));
+    }
+
+    fn pop(&mut self) -> Option<usize> {
+        self.0.pop().map(|(_, square)| square)
+    }
+}
+
+/// A height that can be sorted.
+#[derive(Clone, Copy, PartialEq)]
+struct Height(f32);
+
+impl Eq for Height {}
+
+impl PartialOrd for Height {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Height {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.0.total_cmp(&other.0)
+    }
+}
+
+impl Reached {
+    fn has(&self, square: usize) -> bool {
+        self.bounds[square] != Bound::NONE
+    }
+
+    /// Whether the ninja's center can be within `reach` tiles of a place.
+    pub fn comes_near(&self, place: Vec2, reach: f32) -> bool {
+        self.grid.within(place, reach).any(|square| self.has(square))
+    }
+
+    /// Whether the ninja's center can be in a cell.
+    pub fn enters(&self, cell: IVec2) -> bool {
+        let half = 0.5 - grid::HALF;
+        let quarters = [-half, -half / 3.0, half / 3.0, half];
+        let middle = cell.as_vec2() + 0.5;
+        let squares = quarters.into_iter().flat_map(|y| quarters.map(|x| middle + Vec2::new(x, y)));
+        squares.into_iter().filter_map(|point| self.grid.at(point)).any(|square| self.has(square))
+    }
+}
+
+/// Whether a channel is in a mask.
+fn is_in(mask: u32, channel: Channel) -> bool {
+    mask >> channel.0 & 1 == 1
+}
+
+/// What no run can reach, in words; `None` if that is not certain of anything. `shards` says whether all shards are needed.
+pub(crate) fn sealed_goal(level: &Level, shards: bool) -> Option<String> {
+    let reachability = Reachability::new(level);
+    let walls = reachability.from_start(Conditions::WALLS);
+    let what = |reached: &Reached, by: &str| {
+        let place = |place: Vec2| format!("({:.1}, {:.1})", place.x, place.y);
+        if !reached.comes_near(level.exit, EXIT_REACH) {
+            return Some(format!("{by} seal the exit at {}", place(level.exit)));
+        }
+        let needed = shards || level.exit_opens == ExitOpens::AfterAllShards;
+        let mut shards = level.shards.iter().filter(|_| needed);
+        let sealed = shards.find(|&&shard| !reached.comes_near(shard, SHARD_REACH))?;
+        Some(format!("{by} seal the shard at {}", place(*sealed)))
+    };
+    what(&walls, "walls")
+        .or_else(|| what(&reachability.from_start(Conditions::DOORS), "doors that nothing in reach opens"))
+}

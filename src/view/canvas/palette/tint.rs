@@ -1,0 +1,102 @@
+//! A color as paint code writes it: a role, or a mix of two, with opacity and brightness. It becomes a color where it is
+//! painted, by the palette in use.
+
+use std::ops::Mul;
+
+use bevy::color::LinearRgba;
+
+use super::{Palette, Role};
+
+/// A color by its role.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Tint {
+    from: Role,
+    to: Role,
+    /// How much of `to` is in it, `0..=1`.
+    share: f32,
+    /// Multiplies the color; above 1 it blooms.
+    brightness: f32,
+    /// Opacity, `0..=1`.
+    alpha: f32,
+}
+
+/// A lit beam.
+pub const BEAM_LIT: Tint = Tint::new(Role::BeamLit);
+
+/// The color of a role with an opacity.
+pub fn tint(role: Role, alpha: f32) -> Tint {
+    Tint::new(role).with_alpha(alpha)
+}
+
+/// A color brighter than the screen's range, so that it blooms.
+pub fn glow(role: Role, brightness: f32) -> Tint {
+    Tint { brightness, ..Tint::new(role) }
+}
+
+/// Linear interpolation between two colors.
+pub fn mix(from: Role, to: Role, share: f32) -> Tint {
+    Tint { to, share, ..Tint::new(from) }
+}
+
+impl Tint {
+    const fn new(role: Role) -> Self {
+        Self { from: role, to: role, share: 0.0, brightness: 1.0, alpha: 1.0 }
+    }
+
+    /// Nothing.
+    pub const NONE: Self = Self { alpha: 0.0, ..Self::new(Role::Void) };
+
+    /// Its opacity, `0..=1`.
+    pub fn alpha(self) -> f32 {
+        self.alpha
+    }
+
+    /// The same color with another opacity.
+    pub fn with_alpha(self, alpha: f32) -> Self {
+        Self { alpha, ..self }
+    }
+
+    pub(super) fn resolve(self, palette: &Palette) -> LinearRgba {
+        let (from, to) = (palette.linear(self.from), palette.linear(self.to));
+        let LinearRgba { red, green, blue, .. } = from * (1.0 - self.share) + to * self.share;
+        let [red, green, blue] = [red, green, blue].map(|channel| channel * self.brightness);
+        LinearRgba { red, green, blue, alpha: self.alpha }
+    }
+}
+
+impl From<Role> for Tint {
+    fn from(role: Role) -> Self {
+        Self::new(role)
+    }
+}
+
+impl Mul<f32> for Tint {
+    type Output = Self;
+
+    /// Brightness and opacity together: less of the light.
+    fn mul(self, factor: f32) -> Self {
+        Self { brightness: self.brightness * factor, alpha: self.alpha * factor, ..self }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_mix_starts_at_one_color_and_ends_at_the_other() {
+        let palette = Palette::default();
+        let at = |share: f32| palette.resolve(mix(Role::Ink, Role::Steel, share));
+        assert_eq!((at(0.0), at(1.0)), (palette.linear(Role::Ink), palette.linear(Role::Steel)));
+        assert!(at(0.5).red > at(0.0).red && at(0.5).red < at(1.0).red);
+    }
+
+    #[test]
+    fn less_light_is_darker_and_more_transparent() {
+        let palette = Palette::default();
+        let (all, half) = (palette.resolve(BEAM_LIT), palette.resolve(BEAM_LIT * 0.5));
+        assert_eq!((half.red, half.alpha), (all.red * 0.5, 0.5));
+        assert_eq!(palette.resolve(glow(Role::Exit, 2.0)).alpha, 1.0);
+        assert_eq!(palette.resolve(tint(Role::Exit, 0.25)).green, palette.linear(Role::Exit).green);
+    }
+}
