@@ -33,18 +33,8 @@ pub fn plugin(app: &mut App) {
         channel_marks::plugin,
         obstacle_poses::plugin,
     ))
-    .add_plugins((
-        cameras::plugin,
-        crumbles::plugin,
-        doors::plugin,
-        lasers::plugin,
-    ))
-    .add_plugins((
-        mines::plugin,
-        movers::plugin,
-        orbs::plugin,
-        turrets::plugin,
-    ))
+    .add_plugins((cameras::plugin, crumbles::plugin, doors::plugin, lasers::plugin))
+    .add_plugins((mines::plugin, movers::plugin, orbs::plugin, turrets::plugin))
     .add_plugins((
         checkpoints::plugin,
         exit::plugin,

@@ -1,5 +1,7 @@
 //! What light needs to reach a sensor, as far as fixed beams tell: the doors in their way open, and their lasers enabled.
 
+use bevy::math::Vec2;
+
 use crate::geometry::ray::RayDirection;
 use crate::geometry::shapes::segment::segment_touches_rectangle;
 use crate::geometry::terrain::Layer;
@@ -39,19 +41,36 @@ fn lights(level: &Level, channel: Channel, depth: usize) -> impl Iterator<Item =
 
 fn light(level: &Level, laser: &LaserSettings, sensor: &SensorSettings, depth: usize) -> Option<Condition> {
     let mut needs: Vec<Condition> = laser.when.iter().map(|gate| gate.condition(&level.conditions)).collect();
-    // Where a moving beam or one between mirrors gets to is not followed.
-    if let (Aim::Fixed { angle }, None, 1) = (laser.aim, &laser.path, laser.beams)
-        && (laser.bounces == 0 || !level.has_mirrors())
-    {
-        let (start, reach) = (laser.position, laser.reach.unwrap_or(f32::INFINITY));
-        let end = level.terrain.cast_ray(Layer::Light, start, RayDirection::at_angle(angle), reach).end;
-        if !segment_touches_rectangle(start, end, sensor.position, sensor.size * 0.5 + SENSOR_MARGIN) {
-            return None;
+    // Where mirrors send a beam is not followed.
+    if laser.bounces == 0 || !level.has_mirrors() {
+        let half = sensor.size * 0.5 + SENSOR_MARGIN;
+        let reach = laser.reach.unwrap_or(f32::INFINITY);
+        let touches = |start: Vec2, direction: RayDirection| {
+            let end = level.terrain.cast_ray(Layer::Light, start, direction, reach).end;
+            segment_touches_rectangle(start, end, sensor.position, half)
+        };
+        match (laser.aim, &laser.path, laser.beams) {
+            (Aim::Fixed { angle }, None, 1) => {
+                let start = laser.position;
+                if !touches(start, RayDirection::at_angle(angle)) {
+                    return None;
+                }
+                let doors = level.actors::<DoorSettings>().iter();
+                let is_in_its_way = |door: &&DoorSettings| {
+                    segment_touches_rectangle(start, sensor.position, door.position, door.size * 0.5)
+                };
+                needs.extend(doors.filter(is_in_its_way).map(|door| door.when.condition(&level.conditions)));
+            }
+            // A moving beam gets there at some time if nothing but obstacles is between them at a point of its path.
+            _ => {
+                let points = laser.path.iter().flat_map(|path| &path.points).chain([&laser.position]);
+                let towards =
+                    |&from: &Vec2| RayDirection::new(sensor.position - from).map(|direction| (from, direction));
+                if !points.map(towards).any(|ray| ray.is_ok_and(|(from, direction)| touches(from, direction))) {
+                    return None;
+                }
+            }
         }
-        let doors = level.actors::<DoorSettings>().iter();
-        let in_its_way =
-            doors.filter(|door| segment_touches_rectangle(start, sensor.position, door.position, door.size * 0.5));
-        needs.extend(in_its_way.map(|door| door.when.condition(&level.conditions)));
     }
     Some(Condition::All(needs.iter().map(|need| replaced(level, need, depth - 1)).collect()))
 }
@@ -87,8 +106,9 @@ mod tests {
         let (a, b) = (Condition::Raised(Channel(0)), Condition::Raised(Channel(1)));
         let direct = opens("Laser(aim: Fixed(angle: 0))");
         assert_eq!(direct, Condition::Any(vec![b.clone(), Condition::All(vec![a])]));
-        // Away from the sensor, and too short.
-        for laser in ["Laser(aim: Fixed(angle: 180))", "Laser(aim: Fixed(angle: 0), reach: 5)"] {
+        // Away from the sensor, and too short, at rest and in motion.
+        let short = "Laser(aim: Spin(period: 2), reach: 5)";
+        for laser in ["Laser(aim: Fixed(angle: 180))", "Laser(aim: Fixed(angle: 0), reach: 5)", short] {
             assert_eq!(opens(laser), Condition::Any(vec![b.clone()]), "{laser}");
         }
         // A moving beam may come there at some time.
