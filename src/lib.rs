@@ -29,7 +29,8 @@
 //!   transcendental function of std (`clippy.toml` bans them) within it.
 //! - Everything that changes during a run is registered as a [`SimState`](sim::state::actor::SimState), so a
 //!   [`Snapshot`](sim::state::snapshot::Snapshot) holds it; beams and obstacles' poses are derived from it. The rules spawn
-//!   and despawn nothing, and a tick allocates nothing once its buffers have grown.
+//!   and despawn nothing, and a tick allocates nothing once its buffers have grown, but for the tick
+//!   in which a checkpoint saves the run.
 //! - No rule caches anything across levels: [`sim::load_level`] replaces all that a level brings.
 //! - Input enters as [`TickInput`](sim::run::input::TickInput). Events leave as messages: each type is in its feature's
 //!   file and carries the index of the actor that caused it. They arrive at the end of the tick.

@@ -277,3 +277,43 @@ fn playing_a_missing_file_is_reported_in_one_sentence() {
     let printed = check(&["play", "no/such.level.ron"], 2, &["no such file"]);
     assert_eq!(printed.trim_end().lines().count(), 1, "{printed}");
 }
+
+#[test]
+fn a_new_level_is_written_once_passes_check_and_is_tidy() {
+    let folder = folder("new");
+    let path = |name: &str| folder.join(name).display().to_string();
+    check(&["new", &path("my-level")], 0, &["wrote", "my-level.level.ron", "hairline play"]);
+    let written = std::fs::read_to_string(path("my-level.level.ron")).expect("it was written");
+    assert!(written.contains("name: \"My Level\""), "{written}");
+    check(&["check", &path("my-level.level.ron")], 0, &["1 file, 0 errors, 0 warnings"]);
+    check(&["fmt", "--check", &path("my-level.level.ron")], 0, &[]);
+    check(&["new", &path("my-level.level.ron")], 2, &["there is a file of that name already"]);
+    assert_eq!(std::fs::read_to_string(path("my-level.level.ron")).expect("it is there"), written);
+    check(&["new", &path("my level")], 2, &["use the letters a to z"]);
+    check(&["new", &path("nowhere/level")], 2, &["cannot make"]);
+}
+
+#[test]
+fn fmt_tidies_a_level_and_leaves_one_with_errors_alone() {
+    let folder = folder("fmt");
+    let file = folder.join("a.level.ron");
+    let path = file.display().to_string();
+    let untidy = "// why\n(version:1,\nname:\"A\",   // its name\n\n\nmap: r\"\n####\n#@X#\n####\n\",)";
+    let tidy = "// why\n(version: 1,\n    name: \"A\", // its name\n\n    map: r\"\n        ####\n        #@X#\n        ####\n    \",)\n";
+    std::fs::write(&file, untidy).expect("the folder can be written to");
+    check(&["fmt", "--check", &path], 1, &["not tidy"]);
+    assert_eq!(std::fs::read_to_string(&file).expect("it is there"), untidy);
+    check(&["fmt", &path], 0, &["tidied"]);
+    assert_eq!(std::fs::read_to_string(&file).expect("it is there"), tidy);
+    assert_eq!(check(&["fmt", &path], 0, &[]), "");
+    let wrong = untidy.replace("version:1", "version:2");
+    std::fs::write(&file, &wrong).expect("the folder can be written to");
+    check(&["fmt", &path], 1, &["left as it is", "version 2 of the format is not known"]);
+    assert_eq!(std::fs::read_to_string(&file).expect("it is there"), wrong);
+    check(&["fmt", &folder.join("missing.level.ron").display().to_string()], 2, &["cannot tidy"]);
+}
+
+#[test]
+fn every_shipped_level_is_tidy() {
+    assert_eq!(check(&["fmt", "--check", "levels"], 0, &[]), "");
+}

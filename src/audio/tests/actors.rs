@@ -80,7 +80,7 @@ fn a_large_orb_bounces_lower_and_a_large_blast_is_deeper() {
 }
 
 /// Each sound of an actor: its seconds, its peak in dB, and the band in dB of its loudest twentieth of a second.
-static BANDS: [(Sound, f32, f32, [f32; 2]); 21] = [
+static BANDS: [(Sound, f32, f32, [f32; 2]); 24] = [
     (&turret::SHOT, 0.11, -10.0, [-27.0, -23.0]),
     (&turret::IMPACT, 0.05, -14.0, [-35.0, -31.0]),
     (&orb::BOUNCE, 0.16, -14.0, [-28.0, -24.0]),
@@ -102,6 +102,9 @@ static BANDS: [(Sound, f32, f32, [f32; 2]); 21] = [
     (&teleport::ENTERED, 0.20, -11.0, [-23.0, -19.0]),
     (&teleport::LEFT, 0.48, -10.0, [-22.0, -18.0]),
     (&key::TAKEN, 0.60, -12.0, [-21.0, -17.0]),
+    (&sensor::LIT, 0.40, -13.0, [-22.0, -18.0]),
+    (&sensor::DARK, 0.16, -16.0, [-27.0, -23.0]),
+    (&checkpoint::TOUCHED, 0.90, -12.0, [-19.0, -15.0]),
 ];
 
 #[test]

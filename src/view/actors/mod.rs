@@ -33,24 +33,16 @@ pub fn plugin(app: &mut App) {
         channel_marks::plugin,
         obstacle_poses::plugin,
     ))
+    .add_plugins((cameras::plugin, crumbles::plugin, doors::plugin, lasers::plugin))
+    .add_plugins((mines::plugin, movers::plugin, orbs::plugin, turrets::plugin))
     .add_plugins((
-        cameras::plugin,
         checkpoints::plugin,
-        crumbles::plugin,
-        doors::plugin,
         exit::plugin,
         keys::plugin,
-        lasers::plugin,
-    ))
-    .add_plugins((
-        mines::plugin,
-        movers::plugin,
-        orbs::plugin,
         sensors::plugin,
         shards::plugin,
         springs::plugin,
         switches::plugin,
         teleports::plugin,
-        turrets::plugin,
     ));
 }

@@ -61,7 +61,7 @@ fn rectangle(center: Vec2, half: Vec2) -> [Vec2; 4] {
 fn paint_sensor(painter: &mut Painter, sensor: &Sensor, is_lit: bool, raised: bool) {
     let (at, half, color) = (sensor.position, sensor.size * 0.5, channel_color(sensor.channel));
     if is_lit {
-        painter.halo(at, half.max_element() * 2.2, tint(color, 0.5));
+        painter.halo(at, half.max_element() + 0.6, tint(color, 0.35));
     }
     painter.polygon(&rectangle(at, half), Role::Ink);
     painter.polygon(&rectangle(at, half - FRAME), mix(Role::Ink, color, if is_lit { 0.55 } else { 0.12 }));

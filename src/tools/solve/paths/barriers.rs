@@ -2,6 +2,7 @@
 
 use bevy::math::{IVec2, Vec2};
 
+use super::light;
 use crate::geometry::ray::RayDirection;
 use crate::geometry::terrain::Layer;
 use crate::geometry::tile::TileShape::{Glass, Mirror, Solid};
@@ -20,8 +21,8 @@ pub(super) struct Barrier {
 impl Barrier {
     pub(super) fn all(level: &Level) -> Vec<Self> {
         let doors = level.actors::<DoorSettings>().iter().filter_map(|door| {
-            let opens = door.when.condition(&level.conditions);
-            if opens.holds(&|_| false) {
+            let opens = light::resolved(level, &door.when.condition(&level.conditions));
+            if may_hold(&opens, &|_| false) {
                 return None;
             }
             let (low, high) = (door.position - door.size / 2.0, door.position + door.size / 2.0);
@@ -36,8 +37,8 @@ impl Barrier {
         let turrets = turrets.map(|turret| (turret.position, turret.aim, turret.when));
         let lines = lasers.chain(turrets).filter_map(|(position, aim, when)| {
             let (Some(when), Aim::Fixed { angle }) = (when, aim) else { return None };
-            let opens = when.condition(&level.conditions).negated();
-            if opens.holds(&|_| false) {
+            let opens = light::resolved(level, &when.condition(&level.conditions).negated());
+            if may_hold(&opens, &|_| false) {
                 return None;
             }
             let direction = RayDirection::at_angle(angle).get();

@@ -3,13 +3,14 @@
 //! nothing.
 
 mod barriers;
+mod light;
 
 use std::collections::VecDeque;
 
 use bevy::math::{IVec2, Vec2};
 
 use crate::level::limits::CHANNELS_MAX;
-use crate::level::{Channel, Level, SensorSettings, TeleportSettings};
+use crate::level::{Channel, Level, TeleportSettings};
 use crate::sim::run::channels::Channels;
 
 use barriers::{Barrier, Errand, is_wall};
@@ -78,9 +79,6 @@ impl Paths {
         barriers.iter().for_each(|barrier| barrier.for_each_channel(&mut |channel| channels.push(channel)));
         channels.sort_by_key(|channel| channel.0);
         channels.dedup();
-        // Light may raise these without an errand of the ninja, so what they open counts as open.
-        let by_light: Vec<Channel> = level.actors::<SensorSettings>().iter().map(|sensor| sensor.channel).collect();
-        channels.retain(|channel| !by_light.contains(channel));
         let mut errands = Errand::all(level, &channels, guided);
         errands.truncate(ERRANDS_MAX);
         channels.truncate(BARRIER_CHANNELS_MAX);
