@@ -9,7 +9,7 @@ use crate::screens::menus::theme::{self, TEXT, TEXT_MUTED, pt, size};
 use crate::screens::words::Words;
 
 /// What the game is built on, and the licenses of those parts: they are names, and the same in every language.
-const PARTS: [[&str; 2]; 9] = [
+const PARTS: [[&str; 2]; 10] = [
     ["Bevy", "MIT / Apache-2.0"],
     ["bevy_ecs_tilemap", "MIT"],
     ["Hack, a typeface", "MIT / Bitstream Vera"],
@@ -18,7 +18,8 @@ const PARTS: [[&str; 2]; 9] = [
     ["Fluent", "MIT / Apache-2.0"],
     ["codespan-reporting", "Apache-2.0"],
     ["clap, rand, rayon", "MIT / Apache-2.0"],
-    ["atomic-write-file, etcetera", "BSD-3-Clause, MIT / Apache-2.0"],
+    ["atomic-write-file", "BSD-3-Clause"],
+    ["etcetera", "MIT / Apache-2.0"],
 ];
 
 /// Adds the page.
@@ -33,12 +34,16 @@ fn spawn(mut commands: Commands, words: Res<Words>) {
             let width = Node { max_width: pt(620.0), margin: UiRect::bottom(pt(12.0)), ..default() };
             column.spawn(width).with_child(theme::paragraph(words.get("credits-own"), size::BODY, TEXT));
             column.spawn(theme::label(&words.get("credits-parts"), size::SMALL, TEXT_MUTED));
-            for [part, license] in PARTS {
-                column.spawn(Node { height: pt(24.0), ..default() }).with_children(|row| {
-                    row.spawn((theme::line(part, size::BODY, TEXT), Node { width: pt(370.0), ..default() }));
-                    row.spawn(theme::line(license, size::BODY, TEXT_MUTED));
-                });
-            }
+            let [names, licenses] = [0, 1].map(|side| PARTS.map(|part| part[side]));
+            let sides = Node { column_gap: pt(40.0), margin: UiRect::bottom(pt(8.0)), ..default() };
+            column.spawn(sides).with_children(|sides| {
+                for (texts, color) in [(names, TEXT), (licenses, TEXT_MUTED)] {
+                    let side = Node { flex_direction: FlexDirection::Column, row_gap: pt(3.0), ..default() };
+                    sides.spawn(side).with_children(|side| {
+                        texts.into_iter().for_each(|text| _ = side.spawn(theme::line(text, size::BODY, color)));
+                    });
+                }
+            });
             spawn_menu(column, &[(words.get("credits-back"), Choice::Title)], Choice::Title, Choice::Title);
         });
     });

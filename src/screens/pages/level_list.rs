@@ -304,10 +304,13 @@ fn fill_details(
         let Some(entry) = entry else { continue };
         let level = levels.get(&entry.handle);
         let name = level.map_or(entry.file_name.as_str(), |level| level.name.as_str());
-        let facts = facts(entry, level, entry.proof_ticks(&proofs), &words).join("   ");
+        let facts = facts(entry, level, entry.proof_ticks(&proofs), &words);
         node.with_children(|node| {
             node.spawn(theme::line(name, theme::size::ENTRY, TEXT));
-            node.spawn(theme::line(facts, theme::size::SMALL, TEXT_MUTED));
+            let row = Node { flex_wrap: FlexWrap::Wrap, column_gap: pt(24.0), max_width: pt(760.0), ..default() };
+            node.spawn(row).with_children(|row| {
+                facts.iter().for_each(|fact| _ = row.spawn(theme::line(fact, theme::size::SMALL, TEXT_MUTED)));
+            });
         });
     }
 }
