@@ -20,9 +20,14 @@ const PIECES: [&str; 24] = [
     "NaN", "true",
 ];
 
-/// One edit: a piece written over a byte, put before it, or some bytes taken out or doubled.
+/// One edit: another tile or mark in the map, or a piece written over a byte, put before it, or some bytes taken out or doubled.
 fn mutate(text: &mut Vec<u8>, random: &mut Xoshiro256PlusPlus) {
     let at = random.random_range(0..text.len());
+    let is_cell = b" #.".contains(&text[at]);
+    if is_cell && random.random_bool(0.8) {
+        text[at] = b"#.^=%~$/"[random.random_range(0..8)];
+        return;
+    }
     let end = (at + random.random_range(1..12)).min(text.len());
     let piece = PIECES[random.random_range(0..PIECES.len())].bytes();
     match random.random_range(0..8) {

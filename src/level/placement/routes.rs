@@ -110,8 +110,8 @@ fn patrol(reader: &mut Reader, points: Vec<Vec2>, path: &PathSettings, letter: c
         return None;
     }
     let next = |index: usize| if index + 1 < points.len() { Some(index + 1) } else { path.closed.then_some(0) };
-    let repeated = (0..points.len()).filter_map(|index| Some((index, next(index)?)));
-    if let Some((index, again)) = repeated.into_iter().find(|&(index, next)| points[index] == points[next]) {
+    let mut steps = (0..points.len()).filter_map(|index| Some((index, next(index)?)));
+    if let Some((index, again)) = steps.find(|&(index, next)| points[index] == points[next]) {
         reader.report(repeated_point(points.len(), path, letter, index, again));
         return None;
     }

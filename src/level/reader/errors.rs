@@ -16,9 +16,11 @@ use crate::level::diagnostics::{Diagnostic, truncated};
 pub(crate) fn diagnose(text: &str, start: usize, part: &str, error: SpannedError) -> Diagnostic {
     let from = start + byte_of(part, error.span.start);
     let to = start + byte_of(part, error.span.end);
-    let is_syntax = is_syntax(&error.code);
+    let is_form = is_syntax(&error.code)
+        || matches!(error.code, Error::InvalidEscape(_) | Error::TrailingCharacters | Error::NoSuchExtension(_))
+        || matches!(error.code, Error::ExpectedDifferentStructName { .. } | Error::ExceededRecursionLimit);
     let diagnostic = unbalanced(text, to, &error.code).unwrap_or_else(|| explain(text, from, to, error.code));
-    if is_syntax { diagnostic.or_of(&faults::SYNTAX) } else { diagnostic }
+    if is_form { diagnostic.or_of(&faults::SYNTAX) } else { diagnostic }
 }
 
 /// Whether the error is about the syntax of the text, not about the meaning of a name or a value.

@@ -90,7 +90,7 @@ fn dead_end(level: &Level, proof: Option<&Replay>) -> Option<Vec2> {
             if tick >= begun && tick % LOOK_TICKS == 0 {
                 held = wandering(&mut random);
             }
-            simulation.tick(if tick < begun { known[tick] } else { held });
+            simulation.tick(known[..begun].get(tick).copied().unwrap_or(held));
             if simulation.run().phase != Phase::Running {
                 break;
             }
@@ -121,7 +121,7 @@ impl Judge<'_> {
             return false;
         }
         let conditions = Conditions { shut_for_ever: true, ..Conditions::DOORS };
-        let reached = self.reachability.from(place, raised, conditions);
+        let reached = self.reachability.flood_from(place, raised, conditions);
         let shards = self.level.shards.iter().enumerate().filter(|(index, _)| *index < 64 && missing >> index & 1 == 1);
         let waits = self.level.exit_opens == ExitOpens::AfterAllShards;
         let is_locked = || shards.clone().any(|(_, &shard)| !reached.comes_near(shard, SHARD_REACH));

@@ -44,7 +44,11 @@ pub(super) fn warn(inspection: &mut Inspection, level: &Level, reachability: &Re
                 mended.x, mended.y
             );
             inspection.warn(&faults::DOOR_SLIT, &message, at("its center while it is closed"), &help);
-        } else if door.size.y > door.size.x && is_dark(level) && reachability.is_idle(index) {
+        } else if door.size.y > door.size.x
+            && is_dark(level)
+            && stands(&level.terrain, closed)
+            && reachability.is_idle(index)
+        {
             let message =
                 format!("door '{letter}' bars nothing: the ninja gets everywhere around it while it is closed");
             let help = "move it to the gap that it should close, or make it as high as the gap";
@@ -72,6 +76,17 @@ fn is_buried(terrain: &Terrain, door: &DoorSettings) -> bool {
     cells.all(|cell| matches!(terrain.tile(cell), TileShape::Solid | TileShape::Mirror))
 }
 
+/// Whether an upright door ends at something solid; one that floats may be a platform.
+fn stands(terrain: &Terrain, closed: Rect) -> bool {
+    let ends = [closed.min.y - TOLERANCE, closed.max.y + TOLERANCE];
+    ends.into_iter().any(|y| is_solid(terrain, Vec2::new(closed.center().x, y)))
+}
+
+/// Whether a point is in a tile that is solid as a whole.
+fn is_solid(terrain: &Terrain, point: Vec2) -> bool {
+    matches!(terrain.tile(point.floor().as_ivec2()), TileShape::Solid | TileShape::Mirror | TileShape::Glass)
+}
+
 /// By how much a closed door must be moved along its longer side, if it reaches into a wall at one end and ends as far from a
 /// wall at the other.
 fn slit(terrain: &Terrain, closed: Rect) -> Option<Vec2> {
@@ -90,9 +105,7 @@ fn slit(terrain: &Terrain, closed: Rect) -> Option<Vec2> {
 /// Tiles from a point to the first border of a solid tile in a direction along an axis: of the next solid one, or of the first
 /// that is not solid. `None` if the point itself is in the wrong kind.
 fn distance_to(terrain: &Terrain, from: Vec2, along: Vec2, solid: bool) -> Option<f32> {
-    let is_solid = |point: Vec2| {
-        matches!(terrain.tile(point.floor().as_ivec2()), TileShape::Solid | TileShape::Mirror | TileShape::Glass)
-    };
+    let is_solid = |point: Vec2| is_solid(terrain, point);
     let inside = from + along * TOLERANCE;
     if is_solid(inside) == solid {
         return None;

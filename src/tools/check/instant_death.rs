@@ -36,5 +36,6 @@ fn sentence(death: &Death) -> String {
     let place = |place: Vec2| format!("({:.1}, {:.1})", place.x, place.y);
     let from = death.path.map_or(String::new(), |[from, _]| format!(" from {}", place(from)));
     let at = death.at.map_or(String::new(), |at| format!(" at {}", place(at)));
-    format!("{}{from} kills it{at}", death.weapon.name)
+    let verb = if death.weapon.name.ends_with('s') { "kill" } else { "kills" };
+    format!("{}{from} {verb} it{at}", death.weapon.name)
 }

@@ -115,7 +115,7 @@ pub(super) fn warn(inspection: &mut Inspection) {
     let places = inspection.places.clone();
     let targets = Target::all(&level, &places);
     let reachability = Reachability::new(&level);
-    let all = reachability.from_start(Conditions::ALL);
+    let all = reachability.flood_from_start(Conditions::ALL);
     doors::warn(inspection, &level, &reachability);
     work::warn(inspection, &level);
     cameras::warn_of_blind(inspection, &level, &reachability, &all);
@@ -123,13 +123,13 @@ pub(super) fn warn(inspection: &mut Inspection) {
     if missing.is_empty() {
         return;
     }
-    let walls = reachability.from_start(Conditions::WALLS);
+    let walls = reachability.flood_from_start(Conditions::WALLS);
     let (sealed, missing): (Vec<_>, Vec<_>) = missing.into_iter().partition(|target| !target.is_in(&walls));
     warn_of_sealed(inspection, sealed);
-    let doors = reachability.from_start(Conditions::DOORS);
+    let doors = reachability.flood_from_start(Conditions::DOORS);
     let (shut, missing): (Vec<_>, Vec<_>) = missing.into_iter().partition(|target| !target.is_in(&doors));
     warn_of_doors(inspection, &level, &places, &reachability, &doors, shut);
-    let hazards = reachability.from_start(Conditions::HAZARDS);
+    let hazards = reachability.flood_from_start(Conditions::HAZARDS);
     let (barred, high): (Vec<_>, Vec<_>) = missing.into_iter().partition(|target| !target.is_in(&hazards));
     warn_of_hazards(inspection, &level, &places, &reachability, barred);
     warn_of_heights(inspection, high);
@@ -163,7 +163,7 @@ fn warn_of_doors(
 ) {
     for door in reachability.shut_doors(reached).collect::<Vec<_>>() {
         let without = Conditions { without: Some(BarKind::Door(door)), ..Conditions::DOORS };
-        let opened = reachability.from_start(without);
+        let opened = reachability.flood_from_start(without);
         let (behind, rest): (Vec<Target>, Vec<Target>) = targets.into_iter().partition(|target| target.is_in(&opened));
         targets = rest;
         let Some(first) = behind.first() else { continue };
@@ -243,7 +243,7 @@ fn warn_of_hazards(
             return;
         }
         let without = Conditions { without: Some(bar), ..Conditions::HAZARDS };
-        let opened = reachability.from_start(without);
+        let opened = reachability.flood_from_start(without);
         let (behind, rest): (Vec<Target>, Vec<Target>) = targets.into_iter().partition(|target| target.is_in(&opened));
         targets = rest;
         let Some(first) = behind.first() else { continue };

@@ -39,9 +39,10 @@ impl Course {
         self
     }
 
-    /// Adds an actor, such as `'a': Mine(at: (2, 3))`.
+    /// Adds an actor, such as `'a': Mine(at: (2, 3))`, or none.
     pub fn with_actor(mut self, actor: &str) -> Self {
-        _ = write!(self.actors, "{actor}, ");
+        let comma = if actor.is_empty() { "" } else { ", " };
+        _ = write!(self.actors, "{actor}{comma}");
         self
     }
 

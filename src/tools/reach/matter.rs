@@ -28,7 +28,9 @@ const FLOOR: usize = 4;
 
 pub(super) fn matter(tile: char) -> Matter {
     let upright = |actor: &str| Course::room(17, 9, (2, 1)).with(WALL..WALL + 1, 1..8, tile).with_actor(actor).play();
-    let level = |actor: &str| Course::room(17, 9, (2, 6)).with(1..16, FLOOR..FLOOR + 1, tile).with_actor(actor).play();
+    // The ninja falls onto the tiles, or stands beside them while something else does.
+    let fallen = || Course::room(17, 9, (2, 6)).with(1..16, FLOOR..FLOOR + 1, tile);
+    let level = |actor: &str| fallen().with(1..5, FLOOR..FLOOR + 1, '#').with_actor(actor).play();
     let (beyond, below) = (WALL as f32 + 2.0, FLOOR as f32 - 0.5);
     let ninja = |simulation: &mut Simulation, input, is_past: fn(Vec2) -> bool| {
         let passed =
@@ -46,7 +48,7 @@ pub(super) fn matter(tile: char) -> Matter {
     Matter {
         tile,
         ninja_beside: ninja(&mut upright(""), TickInput::RIGHT, |position| position.x > WALL as f32 + 1.5),
-        ninja_above: ninja(&mut level(""), TickInput::NONE, |position| position.y < FLOOR as f32),
+        ninja_above: ninja(&mut fallen().play(), TickInput::NONE, |position| position.y < FLOOR as f32),
         bullets: passes(until(
             &mut upright("'t': Turret(at: (3.5, 3.5), aim: Fixed(angle: 0), period: 0.5)"),
             TickInput::NONE,
@@ -119,13 +121,14 @@ fn open_room(actor: &str) -> Simulation {
 
 pub(super) fn edge() -> Edge {
     let mut falls = open_room("");
-    let mut lowest = 0.0;
-    until(&mut falls, TickInput::RIGHT, 3.0, |simulation| {
-        if !is_dead(simulation) {
-            lowest = simulation.ninja().position.y;
-        }
-        is_dead(simulation)
-    });
+    let start = falls.save();
+    let dies = |&tenths: &i32| {
+        falls.restore(&start);
+        put_ninja(&mut falls, Vec2::new(17.5, -tenths as f32 / 10.0));
+        falls.tick(TickInput::NONE);
+        is_dead(&falls)
+    };
+    let fall = (0..50).find(dies).map_or(f32::NAN, |tenths| tenths as f32 / 10.0);
     let mut rises = open_room("'s': Spring(at: (4.5, 1.5), strength: 50)");
     put_ninja(&mut rises, Vec2::new(4.5, 1.5));
     let left = until(&mut rises, TickInput::NONE, 2.0, |simulation| simulation.ninja().position.y > 9.5);
@@ -137,10 +140,13 @@ pub(super) fn edge() -> Edge {
     let mut beam = open_room("'l': Laser(at: (3.5, 4.5), aim: Fixed(angle: 0))");
     beam.tick(TickInput::NONE);
     Edge {
-        // The last height before death, and the next tick's is below.
-        fall: -(lowest * 10.0).round() / 10.0,
+        fall,
         returns_from_above: left && back,
-        orbs: bounces(until(&mut orbs, TickInput::NONE, 2.0, |simulation| orb(simulation).x > 17.5)),
+        orbs: if until(&mut orbs, TickInput::NONE, 2.0, |simulation| orb(simulation).x > 17.5) {
+            "fly on"
+        } else {
+            "bounce"
+        },
         bullets: if until(&mut bullets, TickInput::NONE, 3.0, |simulation| {
             bullet(simulation).is_some_and(|at| at.x > 18.0)
         }) {

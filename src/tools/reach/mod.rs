@@ -194,17 +194,12 @@ fn edge(text: &mut String) {
     } else {
         "does not come back from above the map"
     };
+    let beams = if beam.abs() < 0.1 { "end" } else { "go on" };
+    line(text, &format!("The edge of the map is open: the ninja {above}, and dies {fall:.1} tiles below it. At the"));
     line(
         text,
         &format!(
-            "The edge of the map is open: the ninja {above}, and dies {fall:.1} tile below it. At the edge orbs {orbs}, bullets"
-        ),
-    );
-    line(
-        text,
-        &format!(
-            "{bullets}, and beams end{}. A map that does not fit the screen scrolls with the ninja.",
-            if beam.abs() < 0.1 { "" } else { " beyond it" }
+            "edge orbs {orbs}, bullets {bullets}, and beams {beams}. A map that does not fit the screen scrolls with the ninja."
         ),
     );
 }

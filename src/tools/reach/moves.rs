@@ -160,6 +160,9 @@ fn gain_a_jump(simulation: &mut Simulation, held: u32, mut steer: impl FnMut(f32
     let (mut jumps, mut held_for, mut first) = (0, 0, 0.0);
     for _ in 0..1200 {
         let ninja = simulation.ninja();
+        if jumps > 0 && ninja.ground.is_some() {
+            return 0.0;
+        }
         let wall = if ninja.ground.is_none() { ninja.wall } else { 0.0 };
         let starts = (wall != 0.0 || stands(simulation)) && held_for == 0;
         if starts && wall != 0.0 {

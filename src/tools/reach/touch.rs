@@ -19,21 +19,21 @@ use super::course::{Course, is_dead, put_ninja, until};
 /// Where things are put: in the middle of an empty room.
 const PLACE: Vec2 = Vec2::new(8.5, 6.5);
 
-/// The greatest distance in hundredths of a tile at which something happens to a ninja beside the place.
+/// The greatest distance in tiles, to a thousandth, at which something happens to a ninja beside the place.
 fn greatest_distance(course: &Course, mut happens: impl FnMut(&mut Simulation) -> bool) -> f32 {
     let mut simulation = course.play();
     let start = simulation.save();
-    let mut is_near = |hundredths: i32| {
+    let mut is_near = |thousandths: i32| {
         simulation.restore(&start);
-        put_ninja(&mut simulation, PLACE + Vec2::new(hundredths as f32 / 100.0, 0.0));
+        put_ninja(&mut simulation, PLACE + Vec2::new(thousandths as f32 / 1000.0, 0.0));
         happens(&mut simulation)
     };
-    let (mut near, mut far) = (0, 500);
+    let (mut near, mut far) = (0, 5000);
     while far - near > 1 {
         let middle = (near + far) / 2;
         if is_near(middle) { near = middle } else { far = middle }
     }
-    near as f32 / 100.0
+    near as f32 / 1000.0
 }
 
 fn room() -> Course {

@@ -2,6 +2,7 @@
 
 use bevy::math::{IVec2, Rect, Vec2};
 
+use crate::geometry::cells::crossed_cells;
 use crate::geometry::ray::RayDirection;
 use crate::geometry::shapes::segment::distance_point_segment;
 use crate::geometry::terrain::{Layer, Terrain};
@@ -60,12 +61,20 @@ impl Bar {
         }
     }
 
-    fn bounds(&self) -> Rect {
-        let Rect { min, max } = match self.shape {
-            BarShape::Box(area) => area,
-            BarShape::Segment(a, b) => Rect { min: a.min(b), max: a.max(b) },
-        };
-        Rect { min: min - self.distance, max: max + self.distance }
+    /// The cells within its distance, and some around them; some of them more than once.
+    fn cells(&self) -> Vec<IVec2> {
+        let cells_in =
+            |min: IVec2, max: IVec2| (min.y..=max.y).flat_map(move |y| (min.x..=max.x).map(move |x| IVec2::new(x, y)));
+        match self.shape {
+            BarShape::Box(Rect { min, max }) => {
+                let (min, max) = (min - self.distance, max + self.distance);
+                cells_in(min.floor().as_ivec2(), max.floor().as_ivec2()).collect()
+            }
+            BarShape::Segment(a, b) => {
+                let crossed = crossed_cells(a, b).into_iter().flatten();
+                crossed.flat_map(|cell| cells_in(cell - 1, cell + 1)).collect()
+            }
+        }
     }
 }
 
@@ -96,21 +105,17 @@ impl<'l> Bars<'l> {
         let bars: Vec<Bar> = doors(level).chain(beams(level)).chain(spikes(terrain)).collect();
         let mut near = TileTable::<Vec<u16>>::new(size);
         for (index, bar) in bars.iter().enumerate().take(usize::from(u16::MAX)) {
-            let Rect { min, max } = bar.bounds();
-            let (min, max) = (min.floor().as_ivec2(), max.floor().as_ivec2());
-            // A long beam's box is mostly empty, so that each tile is asked.
-            for cell in (min.y..=max.y).flat_map(|y| (min.x..=max.x).map(move |x| IVec2::new(x, y))) {
-                let is_near = bar.distance(cell.as_vec2() + 0.5) < bar.distance + std::f32::consts::FRAC_1_SQRT_2;
-                if let Some(near) = near.get_mut(cell).filter(|_| is_near) {
+            for cell in bar.cells() {
+                if let Some(near) = near.get_mut(cell).filter(|near| near.last() != Some(&(index as u16))) {
                     near.push(index as u16);
                 }
             }
         }
         let mut open = TileTable::new(size);
         for cell in near.cells() {
-            let around = (-1..=1).flat_map(|y| (-1..=1).map(move |x| cell + IVec2::new(x, y)));
-            let is_open = around.into_iter().all(|cell| !terrain.tile(cell).stops_bodies())
-                && near.get(cell).is_some_and(Vec::is_empty);
+            let mut around = (-1..=1).flat_map(|y| (-1..=1).map(move |x| cell + IVec2::new(x, y)));
+            let is_open =
+                around.all(|cell| !terrain.tile(cell).stops_bodies()) && near.get(cell).is_some_and(Vec::is_empty);
             if let Some(open) = open.get_mut(cell) {
                 *open = is_open;
             }

@@ -131,12 +131,21 @@ impl<'l> Climb<'l> {
         ground.max(wall)
     }
 
-    /// Whether the ninja could touch something to jump from.
+    /// Whether the ninja could touch something to jump from: a floor or a wall, and not only a ceiling.
     fn touches(&self, center: Vec2) -> bool {
         let reach = BODY_RADIUS + WALL_REACH + 2.0 * HALF;
-        let platform = |below: f32| self.terrain.tile((center - Vec2::new(0.0, below)).floor().as_ivec2());
-        self.terrain.depth(center, reach) > 0.0
-            || [0.0, 0.5, 1.0].into_iter().any(|below| platform(below) == TileShape::OneWay)
+        // No higher than a wall is touched, wherever in the square the center is.
+        let top = center.y + 2.0 * HALF;
+        let cell = center.floor().as_ivec2();
+        let mut around = (-1..=1).flat_map(|y| (-1..=1).map(move |x| cell + IVec2::new(x, y)));
+        let is_touched = |cell: IVec2| {
+            let tile = self.terrain.tile(cell);
+            let (low, high) = (cell.as_vec2(), (cell.as_vec2() + 1.0).min(Vec2::new(f32::INFINITY, top)));
+            (tile.stops_bodies() || tile == TileShape::OneWay)
+                && low.y <= top
+                && center.clamp(low, high).distance(center) <= reach
+        };
+        around.any(is_touched)
             || self.obstacles.iter().any(|area| center.clamp(area.min, area.max).distance(center) <= reach)
     }
 }

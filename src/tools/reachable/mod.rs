@@ -101,12 +101,12 @@ impl<'l> Reachability<'l> {
     }
 
     /// Where the ninja can get from its start.
-    pub fn from_start(&self, conditions: Conditions) -> Reached {
-        self.from(self.level.ninja, 0, conditions)
+    pub fn flood_from_start(&self, conditions: Conditions) -> Reached {
+        self.flood_from(self.level.ninja, 0, conditions)
     }
 
     /// Where the ninja can get from a place, with the channels of a mask raised for ever.
-    pub fn from(&self, start: Vec2, for_ever: u32, conditions: Conditions) -> Reached {
+    pub fn flood_from(&self, start: Vec2, for_ever: u32, conditions: Conditions) -> Reached {
         let mut reached = Reached { grid: self.grid, bounds: vec![], raised: for_ever | self.unknown, turned: false };
         loop {
             let (raised, turned) = (reached.raised, reached.turned);
@@ -127,8 +127,8 @@ impl<'l> Reachability<'l> {
     /// Whether a door, for ever shut, would keep the ninja from no place but its own.
     pub fn is_idle(&self, door: usize) -> bool {
         let bar = BarKind::Door(door);
-        let open = self.from_start(Conditions::WALLS);
-        let shut = self.from_start(Conditions { only: Some(bar), ..Conditions::WALLS });
+        let open = self.flood_from_start(Conditions::WALLS);
+        let shut = self.flood_from_start(Conditions { only: Some(bar), ..Conditions::WALLS });
         let is_lost = |&square: &usize| open.has(square) && !shut.has(square);
         let mut lost = (0..self.grid.len()).filter(is_lost);
         lost.all(|square| self.bars.close(self.grid.center(square), &|counted| counted.kind == bar))
@@ -260,8 +260,8 @@ impl Reached {
         let half = 0.5 - grid::HALF;
         let quarters = [-half, -half / 3.0, half / 3.0, half];
         let middle = cell.as_vec2() + 0.5;
-        let squares = quarters.into_iter().flat_map(|y| quarters.map(|x| middle + Vec2::new(x, y)));
-        squares.into_iter().filter_map(|point| self.grid.at(point)).any(|square| self.has(square))
+        let points = quarters.into_iter().flat_map(|y| quarters.map(|x| middle + Vec2::new(x, y)));
+        points.filter_map(|point| self.grid.at(point)).any(|square| self.has(square))
     }
 }
 
@@ -273,7 +273,7 @@ fn is_in(mask: u32, channel: Channel) -> bool {
 /// What no run can reach, in words; `None` if that is not certain of anything. `shards` says whether all shards are needed.
 pub(crate) fn sealed_goal(level: &Level, shards: bool) -> Option<String> {
     let reachability = Reachability::new(level);
-    let walls = reachability.from_start(Conditions::WALLS);
+    let walls = reachability.flood_from_start(Conditions::WALLS);
     let what = |reached: &Reached, by: &str| {
         let place = |place: Vec2| format!("({:.1}, {:.1})", place.x, place.y);
         if !reached.comes_near(level.exit, EXIT_REACH) {
@@ -285,5 +285,5 @@ pub(crate) fn sealed_goal(level: &Level, shards: bool) -> Option<String> {
         Some(format!("{by} seal the shard at {}", place(*sealed)))
     };
     what(&walls, "walls")
-        .or_else(|| what(&reachability.from_start(Conditions::DOORS), "doors that nothing in reach opens"))
+        .or_else(|| what(&reachability.flood_from_start(Conditions::DOORS), "doors that nothing in reach opens"))
 }

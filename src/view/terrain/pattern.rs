@@ -59,9 +59,9 @@ pub fn on_stone(world: LevelWorld) -> &'static [Stroke] {
         LevelWorld::Moonrise => {
             const {
                 &[
-                    stroke((0.0, 0.0), (1.0, 1.0), 0.09),
-                    stroke((0.0, 0.5), (0.5, 1.0), 0.09),
-                    stroke((0.5, 0.0), (1.0, 0.5), 0.09),
+                    stroke((-0.05, -0.05), (1.05, 1.05), 0.09),
+                    stroke((-0.05, 0.45), (0.55, 1.05), 0.09),
+                    stroke((0.45, -0.05), (1.05, 0.55), 0.09),
                     // What the strokes of the next cells leave in the other corners.
                     stroke((0.95, -0.05), (1.05, 0.05), 0.09),
                     stroke((-0.05, 0.95), (0.05, 1.05), 0.09),
