@@ -147,12 +147,10 @@ fn run_with_a_death(level: &Level) -> Vec<TickInput> {
     let mut simulation = Simulation::new(level);
     let mut inputs = play_until(&mut simulation, RIGHT, is_dead);
     inputs.extend(play_until(&mut simulation, NONE, |simulation| simulation.run().is_running()));
-    for _ in 0..20 {
-        simulation.tick(RIGHT);
-        inputs.push(RIGHT);
+    for input in [RIGHT; 20].into_iter().chain([TickInput::RESTART]) {
+        simulation.tick(input);
+        inputs.push(input);
     }
-    simulation.tick(TickInput::RESTART);
-    inputs.push(TickInput::RESTART);
     while simulation.run().phase != Phase::Finished {
         assert!(inputs.len() < 3000);
         let jumps = (15.0..17.0).contains(&simulation.ninja().position.x);

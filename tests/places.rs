@@ -170,10 +170,9 @@ fn shown(fields: &str, actors: &str) -> String {
 #[test]
 fn an_error_in_a_shared_value_is_shown_once_at_its_definition() {
     let fields = "shared: { \"beat\": (on: -1) },";
-    let actors = format!(
-        "'a': Laser(aim: Fixed(angle: 0), cycle: Shared(\"beat\")), 'b': Laser(at: 'p', aim: Fixed(angle: 'q'), cycle: Shared(\"beat\"))"
-    );
-    let text = shown(fields, &actors);
+    let actors = "'a': Laser(aim: Fixed(angle: 0), cycle: Shared(\"beat\")), \
+                  'b': Laser(at: 'p', aim: Fixed(angle: 'q'), cycle: Shared(\"beat\"))";
+    let text = shown(fields, actors);
     assert!(text.matches("error").count() == 1 && text.contains("`on` must be 0 to 600 seconds"), "{text}");
     assert!(text.contains(":1:48"), "{text}");
 }

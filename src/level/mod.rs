@@ -21,8 +21,10 @@
 //! | parse RON so that every value keeps its place in the file | `reader/mod.rs`, `reader/scalars.rs` |
 //! | explain syntax errors | `reader/errors.rs`, `reader/hints.rs`, `reader/brackets.rs` |
 //! | read the fields of the level | `format/v1.rs` |
+//! | read the values that several actors share, and look them up | `reader/shared.rs` |
 //! | read the text map, by the table of characters | `format/map.rs`, [`format::glyphs`] |
 //! | read the actors, by the table of kinds | `actors/entries.rs`, `actors/<kind>.rs` |
+//! | look up cells by their marks | `reader/places.rs` |
 //! | look up channels by their names, and read gates | `format/channels.rs`, `format/gates.rs` |
 //! | give each actor its place and its path | `placement/mod.rs`, `placement/routes.rs` |
 //! | check that nothing overlaps | `placement/overlaps.rs` |

@@ -2,7 +2,9 @@
 
 use super::messages::{EVERYTHING, first, messages};
 use super::*;
-use crate::audio::actors::{camera, crumble, door, key, mine, mover, orb, spring, switch, teleport, turret};
+use crate::audio::actors::{
+    camera, checkpoint, crumble, door, key, mine, mover, orb, sensor, spring, switch, teleport, turret,
+};
 use crate::audio::engine::mixer::CEILING;
 use crate::audio::engine::synth::filter::{Coefficients, Filter};
 use crate::audio::ninja::{moves, steps};

@@ -164,7 +164,10 @@ impl Layout {
             _ if is_first => self.indent = self.levels(),
             _ => {}
         }
-        let needs_space = self.after_separator && !self.had_space && !is_first && !matches!(piece, Piece::Separator(_));
+        let needs_space = self.after_separator
+            && !self.had_space
+            && !is_first
+            && !matches!(piece, Piece::Separator(_) | Piece::Close(_));
         if needs_space {
             self.line.push(' ');
         }

@@ -61,8 +61,8 @@ fn paint(painter: &mut Painter, at: Vec2, is_touched: bool, is_current: bool, wi
     let tip = if is_touched {
         root + Vec2::new(0.72, -0.22 + 0.06 * wind)
     } else {
-        root + Vec2::new(0.24 + 0.03 * wind, -0.62)
+        root + Vec2::new(0.40 + 0.03 * wind, -0.52)
     };
-    let low = root - Vec2::Y * 0.44;
+    let low = root - Vec2::Y * 0.46;
     painter.polygon(&[low, tip, root], tint(if is_touched { color } else { Role::SteelDark }, 1.0));
 }
