@@ -130,7 +130,7 @@ mod tests {
         let diagnostics = campaign::parse("(version: 1, levels: [])", "campaign.ron").expect_err("it is empty");
         let text = format!("hairline: {}", campaign_error(diagnostics.into()));
         assert_eq!(text.lines().next(), Some("hairline: the campaign has errors:"));
-        assert_eq!(text.lines().nth(1), Some("error: the campaign has no levels"));
+        assert_eq!(text.lines().nth(1), Some("error[campaign-entry]: the campaign has no levels"));
     }
 
     #[test]
