@@ -68,7 +68,7 @@ fn every_code_is_explained_and_listed() {
         let code = line.split_whitespace().next().expect("a code");
         check(&["explain", code], 0, &[code]);
     }
-    check(&["explain", "warning[too-high]"], 0, &["3.4 tiles"]);
+    check(&["explain", "warning[too-high]"], 0, &["3.3 tiles"]);
     check(&["explain", "unreachable-shart"], 2, &["did you mean `unreachable-shard`"]);
 }
 

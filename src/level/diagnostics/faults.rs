@@ -131,8 +131,8 @@ faults! {
          lowers.";
     SPIKES_BAR_WAY = "spikes-bar-way": "spikes bar the only way",
         "The ninja cannot pass without touching them. Leave a gap, or a ceiling high enough to jump over them.";
-    TOO_HIGH = "too-high": "something is higher than the ninja can get",
-        "Nothing to stand on and no wall to jump from is near enough below it. The ninja jumps 3.4 tiles high and climbs any \
+    TOO_HIGH = "too-high": "something is too high or too far for any jump",
+        "Nothing to stand on and no wall to jump from is near enough to it. The ninja jumps 3.3 tiles high and climbs any \
          wall by jumping from it; `hairline reach` prints the rest.";
     DOOR_SLIT = "door-slit": "a closed door leaves a slit",
         "It reaches into the solid at one end and ends as far from it at the other: it is half a tile off. A door with an even \

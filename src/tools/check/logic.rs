@@ -132,7 +132,10 @@ pub(super) fn warn(inspection: &mut Inspection) {
     let hazards = reachability.flood_from_start(Conditions::HAZARDS);
     let (barred, high): (Vec<_>, Vec<_>) = missing.into_iter().partition(|target| !target.is_in(&hazards));
     warn_of_hazards(inspection, &level, &places, &reachability, barred);
-    warn_of_heights(inspection, high);
+    // What lies behind a door whose key is too high follows from that.
+    let open = reachability.flood_from_start(Conditions { doors: false, ..Conditions::ALL });
+    let (follows, first): (Vec<_>, Vec<_>) = high.into_iter().partition(|target| target.is_in(&open));
+    warn_of_heights(inspection, if first.is_empty() { follows } else { first });
 }
 
 /// One warning for all targets of a kind, with a label at each.
@@ -280,10 +283,10 @@ fn warn_of_heights(inspection: &mut Inspection, targets: Vec<Target>) {
         1 => first.words(),
         count => format!("{} and {} more", first.words(), count - 1),
     };
-    let message = format!("{what} cannot be reached: it is higher than the ninja can get");
-    let help = "a jump is 3.4 tiles high, and any wall can be climbed by jumping from it: add something to stand on, a wall, or \
+    let message = format!("{what} cannot be reached: it is too high or too far for any jump");
+    let help = "a jump is 3.3 tiles high, and any wall can be climbed by jumping from it: add something to stand on, a wall, or \
                 a spring";
-    inspection.warn(&faults::TOO_HIGH, &message, labels(&targets, "too high"), help);
+    inspection.warn(&faults::TOO_HIGH, &message, labels(&targets, "too high or too far"), help);
 }
 
 fn labels(targets: &[Target], words: &str) -> Vec<(Range<usize>, String)> {

@@ -26,6 +26,9 @@ use raisers::{RaisedFrom, Raiser};
 /// How often each square may be looked at on average before heights are given up: enough for every level that people make.
 const VISITS_PER_SQUARE_MAX: usize = 64;
 
+/// The most squares of a map in which heights count: 300 by 200 tiles. More would take more than a second.
+const CLIMBED_SQUARES_MAX: usize = 1_000_000;
+
 /// What counts in a flood.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Conditions {
@@ -70,8 +73,8 @@ pub(crate) struct Reachability<'l> {
 /// The squares that a flood reached.
 pub(crate) struct Reached {
     grid: Grid,
-    /// How far up the ninja can be after it was in a square; [`Bound::NONE`] where it never was.
-    bounds: Vec<Bound>,
+    /// Whether the ninja's center can be in each square.
+    squares: Vec<bool>,
     /// One bit for each channel that something in reach can raise.
     raised: u32,
     /// Whether a fall may have become speed to a side.
@@ -81,7 +84,8 @@ pub(crate) struct Reached {
 impl<'l> Reachability<'l> {
     pub fn new(level: &'l Level) -> Self {
         let grid = Grid::new(level.terrain.size().as_ivec2());
-        let (bars, climb, raisers) = (Bars::new(level), Climb::new(level), Raiser::all(level));
+        let (bars, raisers) = (Bars::new(level), Raiser::all(level));
+        let climb = Climb::new(level).filter(|_| grid.len() <= CLIMBED_SQUARES_MAX);
         let is_unknown = |kind: &&Kind| kind.raises() && !raisers::KNOWN_WORDS.contains(&kind.word());
         let has_unknown = KINDS.iter().filter(is_unknown).any(|kind| level.actors.count_of(kind.word()) > 0);
         let by_light = level.actors::<SensorSettings>().iter().fold(0, |mask, sensor| mask | 1_u32 << sensor.channel.0);
@@ -107,7 +111,7 @@ impl<'l> Reachability<'l> {
 
     /// Where the ninja can get from a place, with the channels of a mask raised for ever.
     pub fn flood_from(&self, start: Vec2, for_ever: u32, conditions: Conditions) -> Reached {
-        let mut reached = Reached { grid: self.grid, bounds: vec![], raised: for_ever | self.unknown, turned: false };
+        let mut reached = Reached { grid: self.grid, squares: vec![], raised: for_ever | self.unknown, turned: false };
         loop {
             let (raised, turned) = (reached.raised, reached.turned);
             self.flood(start, for_ever, &mut reached, conditions);
@@ -155,43 +159,43 @@ impl<'l> Reachability<'l> {
             counts && is_there && Some(bar.kind) != conditions.without
         };
         let climb = self.climb.as_ref().filter(|_| conditions.heights);
+        reached.squares = vec![false; self.grid.len()];
         // For each square whether it is closed, once that has been asked.
         let mut closed: Vec<Option<bool>> = vec![None; self.grid.len()];
-        reached.bounds = vec![Bound::NONE; self.grid.len()];
         let mut teleports: Vec<[Vec2; 2]> =
             self.level.actors::<TeleportSettings>().iter().map(|pair| pair.ends).collect();
-        let mut front = Front::default();
+        let mut front = Front::new(if climb.is_some() { self.grid.len() } else { 0 });
         if let Some(start) = self.grid.at(start) {
             let height = self.grid.center(start).y + grid::HALF;
-            closed[start] = Some(false);
-            reached.bounds[start] = Bound { ceiling: height, tangent: height };
-            front.push(start, height);
+            (closed[start], reached.squares[start]) = (Some(false), true);
+            front.enter(start, Bound { ceiling: height, tangent: height });
         }
         let mut visits_left = VISITS_PER_SQUARE_MAX.saturating_mul(self.grid.len());
         loop {
-            while let Some(square) = front.pop() {
+            while let Some((square, mut bound)) = front.next() {
                 let center = self.grid.center(square);
                 visits_left = visits_left.saturating_sub(1);
-                let (own, decay) = match climb {
+                let decay = match climb {
                     Some(climb) if visits_left > 0 => {
-                        (climb.bound(center), climb.decay(reached.turned) * 2.0 * grid::HALF)
+                        front.enter(square, climb.bound(center));
+                        climb.decay(reached.turned) * 2.0 * grid::HALF
                     }
-                    _ => (Bound::ALL, 0.0),
+                    _ => {
+                        bound = Bound::ALL;
+                        0.0
+                    }
                 };
-                let bound = reached.bounds[square].max(own);
-                reached.bounds[square] = bound;
                 for next in self.grid.neighbors(square) {
                     let to = self.grid.center(next);
                     let aside = if to.x == center.x { 0.0 } else { decay };
                     let carried = Bound { tangent: bound.tangent - aside, ..bound };
-                    let before = reached.bounds[next];
-                    let is_too_high = to.y - grid::HALF > carried.ceiling.min(carried.tangent);
-                    if is_too_high || before.max(carried) == before {
+                    let is_known = climb.is_none() && reached.squares[next];
+                    if is_known || to.y - grid::HALF > carried.ceiling.min(carried.tangent) {
                         continue;
                     }
                     if !*closed[next].get_or_insert_with(|| self.bars.close(to, &counts)) {
-                        reached.bounds[next] = before.max(carried);
-                        front.push(next, carried.tangent);
+                        reached.squares[next] = true;
+                        front.enter(next, carried);
                     }
                 }
             }
@@ -200,30 +204,57 @@ impl<'l> Reachability<'l> {
             let Some(used) = used else { return };
             for end in teleports.swap_remove(used) {
                 let Some(square) = self.grid.at(end) else { continue };
-                let bound = climb.map_or(Bound::ALL, |climb| climb.bound_after_teleport(end.y));
                 let is_closed =
                     *closed[square].get_or_insert_with(|| self.bars.close(self.grid.center(square), &counts));
                 if !is_closed {
-                    reached.bounds[square] = reached.bounds[square].max(bound);
-                    front.push(square, reached.bounds[square].tangent);
+                    reached.squares[square] = true;
+                    front.enter(square, climb.map_or(Bound::ALL, |climb| climb.bound_after_teleport(end.y)));
                 }
             }
         }
     }
 }
 
+/// The bounds that are kept for each square; where there would be more, two are taken for one that allows what either does.
+const BOUNDS_MAX: usize = 3;
+
 /// The squares from which a flood goes on, the one with the highest tangent first: what carries farthest is mostly seen before
 /// what carries less.
-#[derive(Default)]
-struct Front(BinaryHeap<(Height, usize)>);
+struct Front {
+    heap: BinaryHeap<(Height, usize, Height)>,
+    /// The bounds with which each square was entered, none of which allows all that another does. Empty where heights do not
+    /// count.
+    known: Vec<[Bound; BOUNDS_MAX]>,
+}
 
 impl Front {
-    fn push(&mut self, square: usize, tangent: f32) {
-        self.0.push((Height(tangent), square));
+    /// For so many squares, or for none where heights do not count.
+    fn new(squares: usize) -> Self {
+        Self { heap: BinaryHeap::new(), known: vec![[Bound::NONE; BOUNDS_MAX]; squares] }
     }
 
-    fn pop(&mut self) -> Option<usize> {
-        self.0.pop().map(|(_, square)| square)
+    /// Goes on from a square, unless it was entered with a bound that allows as much.
+    fn enter(&mut self, square: usize, mut bound: Bound) {
+        if bound == Bound::NONE {
+            return;
+        }
+        if let Some(known) = self.known.get_mut(square) {
+            if known.iter().any(|known| known.max(bound) == *known) {
+                return;
+            }
+            known.iter_mut().filter(|known| bound.max(**known) == bound).for_each(|known| *known = Bound::NONE);
+            let free = known.iter().position(|known| *known == Bound::NONE);
+            let place = free.unwrap_or(BOUNDS_MAX - 1);
+            bound = known[place].max(bound);
+            known[place] = bound;
+        }
+        self.heap.push((Height(bound.tangent), square, Height(bound.ceiling)));
+    }
+
+    /// The next square, and a bound with which it was entered.
+    fn next(&mut self) -> Option<(usize, Bound)> {
+        let (tangent, square, ceiling) = self.heap.pop()?;
+        Some((square, Bound { ceiling: ceiling.0, tangent: tangent.0 }))
     }
 }
 
@@ -247,7 +278,7 @@ impl Ord for Height {
 
 impl Reached {
     fn has(&self, square: usize) -> bool {
-        self.bounds[square] != Bound::NONE
+        self.squares[square]
     }
 
     /// Whether the ninja's center can be within `reach` tiles of a place.
