@@ -2,6 +2,7 @@
 //! the focus.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::time::Duration;
 
 use bevy::input::mouse::{MouseScrollUnit, MouseWheel};
@@ -354,14 +355,14 @@ fn draw_thumbnails(
         let Some(level) = catalog.entries.get(*index).and_then(|entry| levels.get(&entry.handle)) else { continue };
         let world = presentation.palette.unwrap_or_else(|| world_of(&catalog, &levels, *index));
         let key = (level.hash, world);
-        if !thumbnails.0.contains_key(&key) {
-            if has_drawn {
-                continue;
+        let image = match thumbnails.0.entry(key) {
+            Entry::Occupied(drawn) => drawn.into_mut(),
+            Entry::Vacant(_) if has_drawn => continue,
+            Entry::Vacant(empty) => {
+                has_drawn = true;
+                empty.insert(images.add(thumbnail(level, palettes.of(world))))
             }
-            has_drawn = true;
-            thumbnails.0.insert(key, images.add(thumbnail(level, palettes.of(world))));
-        }
-        let image = &thumbnails.0[&key];
+        };
         if node.image != *image {
             *node = ImageNode::new(image.clone());
         }
