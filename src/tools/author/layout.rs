@@ -155,13 +155,13 @@ impl Layout {
             }
             Piece::Break(_) => return self.end_line(),
             Piece::Close(_) => {
-                self.open.pop();
-                // Brackets that begin a line close what was opened further left.
+                let opened = self.open.pop();
+                // A line that begins with a bracket is as far in as the line on which that was opened.
                 if self.line.chars().all(|character| ")]}".contains(character)) {
-                    self.indent = self.levels();
+                    self.indent = self.levels_above(opened.unwrap_or(0));
                 }
             }
-            _ if is_first => self.indent = self.levels(),
+            _ if is_first => self.indent = self.levels_above(self.line_number),
             _ => {}
         }
         let needs_space = self.after_separator
@@ -182,9 +182,9 @@ impl Layout {
         self.had_space = false;
     }
 
-    /// How many lines have open brackets.
-    fn levels(&self) -> usize {
-        let mut lines = self.open.clone();
+    /// How many lines before this one have open brackets.
+    fn levels_above(&self, line_number: usize) -> usize {
+        let mut lines: Vec<usize> = self.open.iter().copied().filter(|line| *line < line_number).collect();
         lines.dedup();
         lines.len()
     }
