@@ -260,7 +260,7 @@ fn bad_replay_files_are_refused_with_their_reason() {
         ("R\n", "Q\n", "letters"),
         ("R\n", "\n", "count"),
         ("\n\",", " 0R\",", "positive"),
-        ("\n\",", " 99999999999999R\",", "count"),
+        ("\n\",", " 99999999999999R\",", "hour"),
         ("\n\",", " 4000000000R\",", "hour"),
         ("final_hash: \"", "final_hash: \"x", "hexadecimal"),
     ] {

@@ -133,16 +133,16 @@ pub(crate) fn read(reader: &mut Reader) -> Option<(Level, Places)> {
 /// Warns of a side of the map through which the ninja walks out: one without any wall, or with a floor alone.
 fn warn_of_open_border(reader: &mut Reader, map: &TextMap, terrain: &Terrain) {
     let (width, height) = (map.size.x as i32, map.size.y as i32);
+    // One or two rows are a sketch, which has no room for a border.
+    if height < 3 {
+        return;
+    }
     let is_wall = |x, y| terrain.tile(IVec2::new(x, y)).stops_bodies();
     let is_open = |x| {
         let floor = (0..height).take_while(|&y| is_wall(x, y)).count() as i32;
         height - floor >= 2 && (floor..height).all(|y| !is_wall(x, y))
     };
-    let sides = [
-        (is_open(0), "left"),
-        (is_open(width - 1), "right"),
-        (height >= 2 && (0..width).all(|x| !is_wall(x, 0)), "lower"),
-    ];
+    let sides = [(is_open(0), "left"), (is_open(width - 1), "right"), ((0..width).all(|x| !is_wall(x, 0)), "lower")];
     let sides: Vec<&str> = sides.into_iter().filter(|side| side.0).map(|side| side.1).collect();
     let (side, verb) = match sides.as_slice() {
         [] => return,
