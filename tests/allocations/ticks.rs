@@ -15,17 +15,23 @@ use super::stress_level;
 const BUFFER_PERIOD: usize = 256;
 
 /// Plays `inputs` from the start, and then no buttons until the message buffers are back where they were; returns how often a
-/// tick or a save allocated.
+/// tick or a save allocated. The tick that touches a checkpoint may: it saves the run.
 fn allocations(simulation: &mut Simulation, start: &Snapshot, inputs: &[TickInput]) -> u64 {
     simulation.restore(start);
     let mut snapshot = start.clone();
-    let before = counting::allocations();
     let rest = inputs.len().next_multiple_of(BUFFER_PERIOD) - inputs.len();
+    let mut count = 0;
     for input in inputs.iter().copied().chain(std::iter::repeat_n(TickInput::NONE, rest)) {
+        let checkpoint = simulation.checkpoint();
+        let before = counting::allocations();
         simulation.tick(input);
         simulation.save_into(&mut snapshot);
+        let made = counting::allocations() - before;
+        if simulation.checkpoint() == checkpoint {
+            count += made;
+        }
     }
-    counting::allocations() - before
+    count
 }
 
 #[test]

@@ -37,12 +37,13 @@ fn settings(game: &TestApp) -> &Settings {
 fn keys_change_values_at_once_and_they_last() {
     let folder = folder("keys");
     let mut game = at_settings("settings-keys", ProfileStore::open(&folder));
-    // The fifth row of the first page is the glow.
-    game.type_keys(&[ArrowDown, ArrowDown, ArrowDown, ArrowDown, ArrowDown, ArrowLeft, ArrowLeft, ArrowLeft]);
+    // The sixth row of the first page is the glow.
+    game.type_keys(&[ArrowDown, ArrowDown, ArrowDown, ArrowDown, ArrowDown, ArrowDown]);
+    game.type_keys(&[ArrowLeft, ArrowLeft, ArrowLeft]);
     assert_eq!(settings(&game).picture.bloom, 70);
     assert_eq!(game.app.world().resource::<Presentation>().bloom, 0.7);
     // The second waits for the screen; a confirmation turns it over.
-    game.type_keys(&[ArrowUp, ArrowUp, ArrowUp, Enter]);
+    game.type_keys(&[ArrowUp, ArrowUp, ArrowUp, ArrowUp, Enter]);
     assert!(!settings(&game).picture.vsync);
     game.type_keys(&[Escape]);
     assert_eq!(game.screen(), Screen::Title);

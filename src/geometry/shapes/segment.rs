@@ -42,7 +42,9 @@ pub fn segment_touches_rectangle(a: Vec2, b: Vec2, center: Vec2, half: Vec2) -> 
     // The segment as its middle, relative to the rectangle, and half its extent.
     let (middle, along) = ((a + b) * 0.5 - center, (b - a) * 0.5);
     let reach = half + along.abs();
-    middle.x.abs() <= reach.x
+    // Of finite `f32`s no square overflows, so the sum is finite exactly if all of them are.
+    (middle.length_squared() + reach.length_squared()).is_finite()
+        && middle.x.abs() <= reach.x
         && middle.y.abs() <= reach.y
         && middle.perp_dot(along).abs() <= half.x * along.y.abs() + half.y * along.x.abs()
 }

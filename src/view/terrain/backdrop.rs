@@ -18,7 +18,7 @@ use crate::view::frame::schedule::PaintSystems;
 use crate::view::frame::slow_motion::SlowMotion;
 
 /// Tiles over which the border fades.
-pub const BLEED: f32 = 14.0;
+const BLEED: f32 = 14.0;
 /// The fade as pairs of a fraction of the bleed's length and the strength of the color there.
 const FADE: [(f32, f32); 5] = [(0.0, 1.0), (0.15, 0.72), (0.35, 0.42), (0.65, 0.12), (1.0, 0.0)];
 
@@ -52,7 +52,7 @@ fn spawn_backdrop(
     ));
     let mut painter = Painter::new(*palette);
     paint_bleed(&mut painter, terrain, scenery.0);
-    motif::paint(&mut painter, scenery.0, size);
+    motif::paint(&mut painter, scenery.0, size, BLEED);
     paint_grain(&mut painter, terrain, scenery.0);
     commands.spawn((
         LevelPicture,

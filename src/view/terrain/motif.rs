@@ -5,7 +5,6 @@ use std::f32::consts::{FRAC_PI_2, TAU};
 
 use bevy::prelude::*;
 
-use super::backdrop::BLEED;
 use crate::level::LevelWorld;
 use crate::view::canvas::painter::{Painter, unit};
 use crate::view::canvas::palette::{Role, Tint, tint};
@@ -19,9 +18,9 @@ const OUTSIDE: f32 = 0.85;
 /// Tiles. Longer strokes are divided, so that their opacity can change along them.
 const STEP: f32 = 1.5;
 
-/// Paints the picture behind a level of a size in tiles.
-pub fn paint(painter: &mut Painter, world: LevelWorld, size: Vec2) {
-    let mut motif = Motif { painter, size };
+/// Paints the picture behind a level of a size in tiles, whose stone fades over `rim` tiles outside of it.
+pub fn paint(painter: &mut Painter, world: LevelWorld, size: Vec2, rim: f32) {
+    let mut motif = Motif { painter, size, rim };
     match world {
         LevelWorld::FirstLight => motif.sunrise(),
         LevelWorld::Clockwork => motif.gears(),
@@ -37,13 +36,14 @@ pub fn paint(painter: &mut Painter, world: LevelWorld, size: Vec2) {
 struct Motif<'a> {
     painter: &'a mut Painter,
     size: Vec2,
+    rim: f32,
 }
 
 impl Motif<'_> {
     /// The color at a point.
     fn tint(&self, at: Vec2) -> Tint {
         let outside = (at - at.clamp(Vec2::ZERO, self.size)).length();
-        let alpha = if outside == 0.0 { INSIDE } else { RIM + (OUTSIDE - RIM) * (outside / BLEED).min(1.0) };
+        let alpha = if outside == 0.0 { INSIDE } else { RIM + (OUTSIDE - RIM) * (outside / self.rim).min(1.0) };
         tint(Role::Grain, alpha)
     }
 
@@ -235,7 +235,7 @@ mod tests {
         for world in LevelWorld::ALL {
             for size in [Vec2::new(42.0, 23.0), Vec2::new(8.0, 5.0), Vec2::new(500.0, 400.0)] {
                 let mut painter = Painter::default();
-                paint(&mut painter, world, size);
+                paint(&mut painter, world, size, 14.0);
                 assert!((100..60_000).contains(&painter.positions.len()), "{world:?}: {}", painter.positions.len());
                 assert!(painter.positions.iter().flatten().all(|value| value.is_finite()));
             }
@@ -245,7 +245,7 @@ mod tests {
     #[test]
     fn the_picture_is_clearest_far_from_the_map() {
         let mut painter = Painter::default();
-        let motif = Motif { painter: &mut painter, size: Vec2::new(42.0, 23.0) };
+        let motif = Motif { painter: &mut painter, size: Vec2::new(42.0, 23.0), rim: 14.0 };
         let alpha = |x: f32, y: f32| motif.tint(Vec2::new(x, y)).alpha();
         assert!(alpha(-30.0, 10.0) > alpha(20.0, 10.0) && alpha(20.0, 10.0) > alpha(-0.5, 10.0));
     }
