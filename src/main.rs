@@ -153,7 +153,7 @@ Examples:
     ///
     /// Plays a level over and over until its exit is reached with every shard, then looks for shorter runs until the budget
     /// is spent or nothing better turns up. The proof of NAME.level.ron goes to proofs/NAME.replay.ron beside it, if it is
-    /// better than the one there: more shards, then less time. Ctrl-C keeps the best so far. Exit code 0: every level has a
+    /// better than the one there: more shards, then less time. Ctrl-C and SIGTERM keep the best so far. Exit code 0: every level has a
     /// run. 1: one has none within the budget. 2: one could not be read or written.
     #[command(after_help = "\
 Examples:

@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use crate::sim::ninja::Ninja;
 use crate::sim::schedule::{Simulate, SimulationSystems};
 use crate::sim::state::actor::{ActorIndex, SimState};
-use crate::sim::state::snapshot::StateAppExt;
+use crate::sim::state::snapshot::{Snapshot, StateAppExt};
 use crate::sim::state::spawn::{LevelEntity, SpawnAppExt};
 use crate::sim::tuning::{FOCUS_TICKS_PER_SHARD, SHARD_REACH};
 use crate::stable_hash::StableHasher;
@@ -32,6 +32,13 @@ impl SimState for ShardState {
     fn hash_into(&self, hasher: &mut StableHasher) {
         let Self { taken } = *self;
         hasher.write_bool(taken);
+    }
+}
+
+impl ShardState {
+    /// How many shards a state has collected.
+    pub fn count_taken(snapshot: &Snapshot) -> u32 {
+        snapshot.states::<Self>().iter().filter(|shard| shard.taken).count() as u32
     }
 }
 

@@ -277,7 +277,7 @@ impl Replay {
         if hash != self.final_hash {
             return Err(ReplayError::OtherEnd { found: hash, expected: self.final_hash });
         }
-        let shards = end.states::<ShardState>().iter().filter(|shard| shard.taken).count() as u32;
+        let shards = ShardState::count_taken(&end);
         Ok(Verdict { ticks: simulation.run().ticks, hash, shards })
     }
 }

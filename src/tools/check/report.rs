@@ -11,6 +11,7 @@ use crate::level::{KINDS, Level, LevelDiagnostics, Severity};
 
 use super::Outcome;
 use super::options::CheckFormat;
+use crate::tools::json;
 
 /// Counts so far.
 #[derive(Default)]
@@ -109,8 +110,7 @@ impl<'o> Report<'o> {
     }
 
     fn json_line(&mut self, fault: &Fault) -> io::Result<()> {
-        let line = serde_json::to_string(fault).map_err(io::Error::other)?;
-        writeln!(self.out, "{line}")
+        writeln!(self.out, "{}", json::line(fault))
     }
 
     /// Prints the sum, for people, and says how it all ended.

@@ -27,7 +27,7 @@ pub(crate) struct Tries {
     simulation: Simulation,
     start: Snapshot,
     /// How many shards the run has to take.
-    shards: usize,
+    shards: u32,
     /// The run as it is.
     chunks: Vec<Chunk>,
 }
@@ -62,18 +62,13 @@ pub(super) fn finishes_after(level: &Level, wait: u32, inputs: &[TickInput]) -> 
     lives && simulation.run().phase == Phase::Finished
 }
 
-/// How many shards have been taken.
-fn shards_taken(simulation: &mut Simulation) -> usize {
-    simulation.save().states::<ShardState>().iter().filter(|shard| shard.taken).count()
-}
-
 impl Tries {
     /// For a run that finishes its level.
     pub fn new(level: &Level, inputs: &[TickInput]) -> Self {
         let mut simulation = Simulation::new(level);
         let start = simulation.save();
         inputs.iter().for_each(|&input| simulation.tick(input));
-        let shards = shards_taken(&mut simulation);
+        let shards = ShardState::count_taken(&simulation.save());
         Self { simulation, start, shards, chunks: chunks(inputs) }
     }
 
@@ -116,7 +111,7 @@ impl Tries {
                     Phase::Running => {}
                     Phase::Dead { .. } => return None,
                     Phase::Finished => {
-                        let taken = shards_taken(&mut self.simulation);
+                        let taken = ShardState::count_taken(&self.simulation.save());
                         return (taken >= self.shards).then_some(self.simulation.run().ticks);
                     }
                 }

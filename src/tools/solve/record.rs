@@ -1,10 +1,13 @@
 //! What is printed of a level that was searched: a line for people, or a JSON object on a line.
 
-use std::fmt::Write;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
-use crate::level::diagnostics::escape::{escape, escape_path};
+use serde::Serialize;
+
+use crate::level::diagnostics::escape::escape_path;
 use crate::sim::tuning::TICKS_PER_SECOND;
+use crate::tools::json;
 
 use super::Answer;
 use super::options::Format;
@@ -69,32 +72,69 @@ impl Record<'_> {
             (None, Some(super::Reason::Impossible(_))) => "impossible",
             (None, _) => "not found",
         };
-        let mut json = JsonObject::new();
-        json.text("level", &self.path.to_string_lossy());
-        json.text("level_hash", &format!("{:016x}", self.hash));
-        json.text("outcome", outcome);
-        if let Some(run) = &self.answer.run {
-            json.number("ticks", run.inputs.len());
-            json.number("shards", run.shards);
-            json.number("shards_total", self.shards);
-            json.number("changes", run.changes());
-        }
-        if let Some(reason) = &self.answer.reason {
-            json.text("reason", &reason.to_string());
-        }
-        match &self.kept {
-            Kept::Written(path) => json.text("written", &path.to_string_lossy()),
-            Kept::AsGood(path) => json.text("as_good", &path.to_string_lossy()),
-            Kept::Not(reason) => json.text("note", reason),
-        }
-        json.number("searched_ticks", self.answer.ticks);
-        json.number("searched_seconds", format_args!("{:.3}", self.answer.elapsed.as_secs_f64()));
-        if let Some((time, ticks)) = self.answer.first {
-            json.number("first_seconds", format_args!("{:.3}", time.as_secs_f64()));
-            json.number("first_ticks", ticks);
-        }
-        json.finish()
+        let run = self.answer.run.as_ref();
+        let path = |path: &Path| path.to_string_lossy().into_owned();
+        let (written, as_good, note) = match &self.kept {
+            Kept::Written(to) => (Some(path(to)), None, None),
+            Kept::AsGood(to) => (None, Some(path(to)), None),
+            Kept::Not(reason) => (None, None, Some(reason.clone())),
+        };
+        json::line(&SearchedLevel {
+            level: path(self.path),
+            level_hash: Some(format!("{:016x}", self.hash)),
+            outcome,
+            ticks: run.map(|run| run.inputs.len()),
+            shards: run.map(|run| run.shards),
+            shards_total: run.map(|_| self.shards),
+            changes: run.map(super::Run::changes),
+            reason: self.answer.reason.as_ref().map(ToString::to_string),
+            written,
+            as_good,
+            note,
+            searched_ticks: Some(self.answer.ticks),
+            searched_seconds: Some(to_milliseconds(self.answer.elapsed)),
+            first_seconds: self.answer.first.map(|(time, _)| to_milliseconds(time)),
+            first_ticks: self.answer.first.map(|(_, ticks)| ticks),
+        })
     }
+}
+
+/// A searched level as a JSON object; what there is not is left out.
+#[derive(Default, Serialize)]
+struct SearchedLevel {
+    level: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    level_hash: Option<String>,
+    outcome: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ticks: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    shards: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    shards_total: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    changes: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    written: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    as_good: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    note: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    searched_ticks: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    searched_seconds: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    first_seconds: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    first_ticks: Option<u64>,
+}
+
+/// Seconds, rounded to milliseconds.
+fn to_milliseconds(time: Duration) -> f64 {
+    (time.as_secs_f64() * 1e3).round() / 1e3
 }
 
 /// A line about a level that could not be searched.
@@ -102,11 +142,9 @@ pub(super) fn failure(path: &Path, reason: &str, format: Format) -> String {
     match format {
         Format::Text => format!("cannot solve {}: {reason}", escape_path(path)),
         Format::Jsonl => {
-            let mut json = JsonObject::new();
-            json.text("level", &path.to_string_lossy());
-            json.text("outcome", "error");
-            json.text("reason", reason);
-            json.finish()
+            let level = path.to_string_lossy().into_owned();
+            let reason = Some(reason.to_owned());
+            json::line(&SearchedLevel { level, outcome: "error", reason, ..SearchedLevel::default() })
         }
     }
 }
@@ -117,65 +155,9 @@ pub(crate) fn seconds(ticks: usize) -> String {
     format!("{}.{:03}", milliseconds / 1000, milliseconds % 1000)
 }
 
-/// A JSON object on one line, member by member.
-pub(crate) struct JsonObject(String);
-
-impl JsonObject {
-    pub fn new() -> Self {
-        Self("{".to_owned())
-    }
-
-    /// A member whose value is text; control characters, and marks that would change how a terminal shows it, are escaped.
-    pub fn text(&mut self, name: &str, value: &str) {
-        self.name(name);
-        self.0.push('"');
-        for character in value.chars() {
-            match character {
-                '"' | '\\' => self.0.extend(['\\', character]),
-                '\n' => self.0.push_str("\\n"),
-                _ if crate::level::diagnostics::escape::is_hidden(character) => {
-                    for unit in character.encode_utf16(&mut [0; 2]) {
-                        _ = write!(self.0, "\\u{unit:04x}");
-                    }
-                }
-                _ => self.0.push(character),
-            }
-        }
-        self.0.push('"');
-    }
-
-    /// A member whose value is a number.
-    pub fn number(&mut self, name: &str, value: impl std::fmt::Display) {
-        self.name(name);
-        _ = write!(self.0, "{value}");
-    }
-
-    pub fn finish(mut self) -> String {
-        self.0.push('}');
-        self.0
-    }
-
-    fn name(&mut self, name: &str) {
-        if self.0.len() > 1 {
-            self.0.push(',');
-        }
-        _ = write!(self.0, "\"{}\":", escape(name));
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn json_escapes_what_a_string_may_not_hold() {
-        let mut json = JsonObject::new();
-        json.text("a", "quote \" backslash \\ line \n escape \u{1b} mark \u{202e} far \u{e0001} é");
-        json.number("b", 1.5);
-        let text = json.finish();
-        assert!(text.starts_with(r#"{"a":"quote \" backslash \\ line \n escape \u001b mark \u202e far "#), "{text}");
-        assert!(text.ends_with("é\",\"b\":1.5}"), "{text}");
-    }
 
     #[test]
     fn seconds_are_cut_to_milliseconds() {

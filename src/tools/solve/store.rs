@@ -49,7 +49,7 @@ impl Score {
 fn shards_taken(replay: &Replay, level: &Level) -> u32 {
     let mut simulation = Simulation::new(level);
     replay.inputs.iter().for_each(|&input| simulation.tick(input));
-    simulation.save().states::<ShardState>().iter().filter(|shard| shard.taken).count() as u32
+    ShardState::count_taken(&simulation.save())
 }
 
 /// The proof of a level file: `proofs/NAME.replay.ron` beside it.
