@@ -139,7 +139,7 @@ Examples:
     /// Play replays and check that each still finishes its level
     ///
     /// The level is expected beside the replay or in the folder above. Prints a line for each: level, time, ticks, shards and
-    /// the hash of the final state. Exit code 0: all finish. 1: one does not. 2: one could not be played.
+    /// the hash of the final state. Exit code 0: all finish. 1: one does not, or is no replay. 2: a path could not be read.
     #[command(after_help = "\
 Examples:
   hairline verify levels/proofs
@@ -153,7 +153,7 @@ Examples:
     ///
     /// Plays a level over and over until its exit is reached with every shard, then looks for shorter runs until the budget
     /// is spent or nothing better turns up. The proof of NAME.level.ron goes to proofs/NAME.replay.ron beside it, if it is
-    /// better than the one there: more shards, then less time. Ctrl-C and SIGTERM keep the best so far. Exit code 0: every level has a
+    /// better than the one there: more shards, then less time. Ctrl-C keeps the best so far. Exit code 0: every level has a
     /// run. 1: one has none within the budget. 2: one could not be read or written.
     #[command(after_help = "\
 Examples:

@@ -207,12 +207,13 @@ mod tests {
 
     #[test]
     fn levels_of_every_shape_fit() {
-        for map in ["@X", "@\n\n\n\n\n\n\n\n\n\n\n\n\nX"] {
-            let text = format!("(version: 1, name: \"n\", map: \"\n{map}\n\")");
-            if let Ok(level) = crate::level::parse(&text, "n") {
-                let image = thumbnail(&level, &Palette::default());
-                assert_eq!(image.size(), THUMBNAIL_SIZE);
-            }
+        let wide = format!("@{}X", " ".repeat(200));
+        let high = format!("@\n{}X", " \n".repeat(60));
+        for map in ["@X", &wide, &high] {
+            let text = format!("(version: 1, name: \"n\", map: r\"\n{map}\n\")");
+            let level = crate::level::parse(&text, "n").expect("it is valid");
+            let image = thumbnail(&level, &Palette::default());
+            assert_eq!(image.size(), THUMBNAIL_SIZE);
         }
     }
 }

@@ -31,6 +31,8 @@ macro_rules! faults {
 
 faults! {
     // The file.
+    NOT_CHECKED = "not-checked": "a path could not be checked",
+        "It is missing, unreadable, no regular file, or a folder without levels; the message says which.";
     NOT_TEXT = "not-text": "the file is not UTF-8 text",
         "A level is plain text in UTF-8. Choose UTF-8 where your editor saves, and remove control characters.";
     TOO_LARGE = "too-large": "the file is larger than a level may be",
@@ -69,7 +71,7 @@ faults! {
     OUTSIDE_MAP = "outside-map": "a place is outside the map",
         "Coordinates are in tiles from the lower left corner, y points up; the first cell's center is (0.5, 0.5).";
     IN_WALL = "in-wall": "an actor or a point of its path is inside a wall",
-        "Only movers, bumpers, doors and crumbles may be in walls.";
+        "Only movers, bumpers, doors, crumbles and sensors may be in walls.";
     OVERLAP = "overlap": "two bodies overlap at the start",
         "Nothing solid may cover the ninja's start, and an orb must be clear of all that is solid.";
     BAD_PATH = "bad-path": "a path leads nowhere",
@@ -81,8 +83,8 @@ faults! {
     CAMPAIGN_ENTRY = "campaign-entry": "an entry of the campaign is not a level in its folder",
         "Entries are paths from the folder of `campaign.ron`, with `/` between folders, and end in `.level.ron`.";
     // What is probably not meant.
-    UNUSED_WAYPOINT = "unused-waypoint": "no path uses a waypoint",
-        "Remove the digit, or name it in a `path`.";
+    UNUSED_WAYPOINT = "unused-waypoint": "nothing uses a waypoint",
+        "Remove the digit, or name it in a path, an aim or `at`.";
     PATH_IN_WALL = "path-in-wall": "the path of a robot goes through a wall",
         "Inside a wall a robot has no effect: its beams end where they begin. Lead the path around the wall.";
     NEVER_LIT = "never-lit": "a robot is never lit",

@@ -77,6 +77,17 @@ impl Condition {
         }
     }
 
+    /// Whether it may hold at some time, given which channels may be raised and which may be lowered. Over-approximates: parts
+    /// that exclude each other count as holding together.
+    pub fn may_hold(&self, may_raise: &impl Fn(Channel) -> bool, may_lower: &impl Fn(Channel) -> bool) -> bool {
+        match self {
+            Self::Raised(channel) => may_raise(*channel),
+            Self::Lowered(channel) => may_lower(*channel),
+            Self::All(parts) => parts.iter().all(|part| part.may_hold(may_raise, may_lower)),
+            Self::Any(parts) => parts.iter().any(|part| part.may_hold(may_raise, may_lower)),
+        }
+    }
+
     /// The condition that holds exactly while this one does not.
     #[must_use]
     pub fn negated(&self) -> Self {

@@ -133,6 +133,10 @@ fn run_tick(
     if has_died || has_restarted {
         world.resource_mut::<Latch>().suppress_jump();
     }
+    if returns_to_checkpoint {
+        // What the help remembers lies behind the flag, or is no part of the run any more.
+        world.resource_mut::<Checkpoint>().clear();
+    }
     if has_restarted && !returns_to_checkpoint {
         world.resource_mut::<Attempt>().begin_run();
         world.resource_mut::<Checkpoint>().clear();

@@ -26,6 +26,10 @@ pub fn fmt(paths: &[PathBuf], only_check: bool, out: &mut dyn Write) -> io::Resu
             worst = Outcome::CouldNotRun;
             writeln!(out, "cannot tidy {reason}")?;
         }
+        if files.is_empty() && worst != Outcome::CouldNotRun {
+            worst = Outcome::CouldNotRun;
+            writeln!(out, "cannot tidy {}: the folder has no `*{LEVEL_FILE_ENDING}` in it", escape_path(path))?;
+        }
         for file in &files {
             worst = worst.max(fmt_file(file, only_check, out)?);
         }
@@ -81,8 +85,10 @@ fn tidied(bytes: &[u8], name: &str) -> Result<String, String> {
     let tidied = tidy(text.strip_prefix('\u{feff}').unwrap_or(text));
     let after = read(tidied.as_bytes());
     let names = |level: &Level| [&level.name, &level.author].map(String::clone).to_vec();
-    let is_same =
-        |after: &Level| after.hash == before.hash && names(after) == names(&before) && after.hint == before.hint;
+    let is_same = |after: &Level| {
+        (after.hash, &after.hint, after.world) == (before.hash, &before.hint, before.world)
+            && names(after) == names(&before)
+    };
     match after {
         Ok(after) if is_same(&after) => Ok(tidied),
         _ => Err(format!("{name}: tidying it would change the level; please report this")),

@@ -63,13 +63,14 @@ impl<'a> Piece<'a> {
             '/' if text.starts_with("/*") => Self::Whole(up_to(block_comment_end(text))),
             '"' => Self::Whole(up_to(string_end(text))),
             '\'' => Self::Whole(up_to(character_end(text))),
-            'r' if text.starts_with("r\"") || text.starts_with("r#") => {
-                let hashes = text[1..].bytes().take_while(|byte| *byte == b'#').count();
-                if !text[1 + hashes..].starts_with('"') {
+            'r' | 'b' if ["r\"", "r#", "br\"", "br#"].iter().any(|start| text.starts_with(start)) => {
+                let word = if text.starts_with('b') { 2 } else { 1 };
+                let hashes = text[word..].bytes().take_while(|byte| *byte == b'#').count();
+                if !text[word + hashes..].starts_with('"') {
                     return Some(Self::Word(up_to(word_end(text))));
                 }
-                let string = up_to(after(hashes + 2, &format!("\"{}", "#".repeat(hashes))));
-                let is_map = string[hashes + 2..].trim_start_matches([' ', '\t']).starts_with('\n');
+                let string = up_to(after(word + hashes + 1, &format!("\"{}", "#".repeat(hashes))));
+                let is_map = string[word + hashes + 1..].trim_start_matches([' ', '\t']).starts_with('\n');
                 if is_map { Self::Map(string) } else { Self::Whole(string) }
             }
             '(' | '[' | '{' => Self::Open(&text[..1]),
@@ -98,7 +99,14 @@ fn string_end(text: &str) -> Option<usize> {
 fn character_end(text: &str) -> Option<usize> {
     let mut characters = text.char_indices().skip(1);
     match characters.next()?.1 {
-        '\\' => text[3..].find('\'').map(|at| at + 4),
+        '\\' => {
+            let escaped = characters.next()?.0;
+            text[escaped..]
+                .char_indices()
+                .skip(1)
+                .find(|(_, character)| *character == '\'')
+                .map(|(at, _)| escaped + at + 1)
+        }
         _ => characters.find(|(_, character)| *character == '\'').map(|(at, _)| at + 1),
     }
 }
@@ -192,8 +200,13 @@ impl Layout {
     /// A raw string of rows: each is one level further in than the line on which the string begins, and the quotation mark
     /// that ends it is as far in as that line.
     fn map(&mut self, text: &str) {
-        let rows: Vec<&str> = text.split('\n').collect();
-        let [first, rows @ .., last] = rows.as_slice() else { return self.line.push_str(text) };
+        // The quotation mark that ends it may follow the last row.
+        let (cells, end) = text.split_at(text.rfind('"').unwrap_or(text.len()));
+        let mut rows: Vec<&str> = cells.split('\n').collect();
+        if rows.last().is_some_and(|last| last.trim_matches(' ').is_empty()) {
+            rows.pop();
+        }
+        let [first, rows @ ..] = rows.as_slice() else { return self.line.push_str(text) };
         let is_blank = |row: &&&str| row.trim_matches(' ').is_empty();
         let spaces = |row: &str| row.len() - row.trim_start_matches(' ').len();
         let common = rows.iter().filter(|row| !is_blank(row)).map(|row| spaces(row)).min().unwrap_or(0);
@@ -209,7 +222,7 @@ impl Layout {
         }
         self.line.push('\n');
         self.line.push_str(&outer);
-        self.line.push_str(last.trim_start_matches(' '));
+        self.line.push_str(end);
     }
 
     fn end_line(&mut self) {
@@ -288,6 +301,20 @@ mod tests {
         for text in ["(\"abc", "('", "r#\"abc", "/* abc", "(a: /", ")", "]]", "", "\u{e4}'\u{f6}"] {
             let once = tidy(text);
             assert_eq!(tidy(&once), once, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_map_may_end_on_its_last_row() {
+        let tidied = "(\n    map: r\"\n        ###\n        # #\n    \",\n)\n";
+        assert_eq!(tidy("(\n  map: r\"\n   ###\n   # #\",\n)\n"), tidied);
+        assert_eq!(tidy(tidied), tidied);
+    }
+
+    #[test]
+    fn unfinished_characters_and_byte_strings_are_kept() {
+        for text in ["'\\", "'\\ä", "'\\'", "br\"\\\" x", "br#\"a\"# x", "'"] {
+            assert!(tidy(text).contains(text.trim_end()), "{text}: {}", tidy(text));
         }
     }
 }

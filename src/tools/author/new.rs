@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::level::LEVEL_FILE_ENDING;
 use crate::level::diagnostics::escape::escape_path;
+use crate::level::limits::NAME_CHARS_MAX;
 use crate::tools::check::Outcome;
 
 /// The level, with `{name}` and `{file}` to be filled in.
@@ -72,8 +73,8 @@ fn create(path: &Path) -> Result<PathBuf, String> {
         return Err("use the letters a to z, digits, `-` and `_` in the file's name".to_owned());
     }
     let path = path.with_file_name(format!("{stem}{LEVEL_FILE_ENDING}"));
-    let file = path.display().to_string();
-    let text = TEMPLATE.replace("{name}", &title(stem)).replace("{file}", &file);
+    let name: String = title(stem).chars().take(NAME_CHARS_MAX).collect();
+    let text = TEMPLATE.replace("{name}", &name).replace("{file}", &format!("{stem}{LEVEL_FILE_ENDING}"));
     // Fails if there is a file of that name, whoever made it in between.
     let created = OpenOptions::new().write(true).create_new(true).open(&path);
     let written = created.and_then(|mut file| file.write_all(text.as_bytes()));

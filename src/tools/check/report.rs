@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use crate::level::campaign::Campaign;
 use crate::level::diagnostics::escape::{escape, escape_path};
+use crate::level::diagnostics::faults;
 use crate::level::{KINDS, Level, LevelDiagnostics, Severity};
 
 use super::Outcome;
@@ -92,7 +93,7 @@ impl<'o> Report<'o> {
     pub fn not_run(&mut self, path: &str, reason: &str) -> io::Result<()> {
         self.tally.not_run += 1;
         if self.format == CheckFormat::Json {
-            let (severity, code) = ("error", "not-checked");
+            let (severity, code) = ("error", faults::NOT_CHECKED.code);
             let fault = Fault {
                 file: path,
                 line: None,

@@ -89,7 +89,7 @@ pub(super) fn put_ninja(simulation: &mut Simulation, position: Vec2) {
     *simulation.world_mut().resource_mut::<Ninja>() = Ninja::new(position);
 }
 
-/// Plays one input until the ninja stands, and then without pressing anything for a moment.
+/// Plays without a button until the ninja stands, for three seconds at most.
 pub(super) fn settle(simulation: &mut Simulation) {
     until(simulation, TickInput::NONE, 3.0, |simulation| stands(simulation));
 }

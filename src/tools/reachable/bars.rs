@@ -51,7 +51,7 @@ enum BarShape {
 impl Bar {
     /// Whether it may be away at some time, given which channels may be raised and which may be lowered.
     pub fn may_open(&self, may_raise: &impl Fn(Channel) -> bool, may_lower: &impl Fn(Channel) -> bool) -> bool {
-        self.opens.as_ref().is_some_and(|opens| may_hold(opens, may_raise, may_lower))
+        self.opens.as_ref().is_some_and(|opens| opens.may_hold(may_raise, may_lower))
     }
 
     fn distance(&self, point: Vec2) -> f32 {
@@ -75,16 +75,6 @@ impl Bar {
                 crossed.flat_map(|cell| cells_in(cell - 1, cell + 1)).collect()
             }
         }
-    }
-}
-
-/// Whether a condition may hold at some time. Parts that exclude each other count as holding: silence is no error here.
-fn may_hold(condition: &Condition, may_raise: &impl Fn(Channel) -> bool, may_lower: &impl Fn(Channel) -> bool) -> bool {
-    match condition {
-        Condition::Raised(channel) => may_raise(*channel),
-        Condition::Lowered(channel) => may_lower(*channel),
-        Condition::All(parts) => parts.iter().all(|part| may_hold(part, may_raise, may_lower)),
-        Condition::Any(parts) => parts.iter().any(|part| may_hold(part, may_raise, may_lower)),
     }
 }
 

@@ -1,4 +1,4 @@
-//! When a search ends: by the clock, by the ticks it played, or because somebody pressed Ctrl-C or the system asked for an end (SIGTERM).
+//! When a search ends: by the clock, by the ticks it played, or because somebody pressed Ctrl-C.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};

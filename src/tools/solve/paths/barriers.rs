@@ -22,7 +22,7 @@ impl Barrier {
     pub(super) fn all(level: &Level) -> Vec<Self> {
         let doors = level.actors::<DoorSettings>().iter().filter_map(|door| {
             let opens = light::resolved(level, &door.when.condition(&level.conditions));
-            if may_hold(&opens, &|_| false) {
+            if opens.may_hold(&|_| false, &|_| true) {
                 return None;
             }
             let (low, high) = (door.position - door.size / 2.0, door.position + door.size / 2.0);
@@ -38,7 +38,7 @@ impl Barrier {
         let lines = lasers.chain(turrets).filter_map(|(position, aim, when)| {
             let (Some(when), Aim::Fixed { angle }) = (when, aim) else { return None };
             let opens = light::resolved(level, &when.condition(&level.conditions).negated());
-            if may_hold(&opens, &|_| false) {
+            if opens.may_hold(&|_| false, &|_| true) {
                 return None;
             }
             let direction = RayDirection::at_angle(angle).get();
@@ -53,7 +53,7 @@ impl Barrier {
     /// Whether it is open while the channels of which `is_raised` says so are raised. What asks for a lowered channel counts
     /// as granted: most channels are lowered again, or were never raised.
     pub(super) fn is_open(&self, is_raised: impl Fn(Channel) -> bool) -> bool {
-        may_hold(&self.opens, &is_raised)
+        self.opens.may_hold(&is_raised, &|_| true)
     }
 
     /// Calls `visit` with each channel that it may need raised.
@@ -63,15 +63,6 @@ impl Barrier {
                 visit(channel);
             }
         });
-    }
-}
-
-fn may_hold(condition: &Condition, is_raised: &impl Fn(Channel) -> bool) -> bool {
-    match condition {
-        Condition::Raised(channel) => is_raised(*channel),
-        Condition::Lowered(_) => true,
-        Condition::All(parts) => parts.iter().all(|part| may_hold(part, is_raised)),
-        Condition::Any(parts) => parts.iter().any(|part| may_hold(part, is_raised)),
     }
 }
 

@@ -16,11 +16,14 @@ pub(super) fn resolved(level: &Level, condition: &Condition) -> Condition {
     replaced(level, condition, DEPTH_MAX)
 }
 
+/// Most lights of a channel that are told apart, and most doors in the way of one: bounds the size of conditions.
+const LIGHTS_MAX: usize = 6;
+const NEEDS_MAX: usize = 6;
 fn replaced(level: &Level, condition: &Condition, depth: usize) -> Condition {
     let all = |parts: &[Condition]| parts.iter().map(|part| replaced(level, part, depth)).collect();
     match condition {
         Condition::Raised(channel) => {
-            let lights: Vec<Condition> = lights(level, *channel, depth).collect();
+            let lights = lights(level, *channel, depth);
             let is_by_light = level.actors::<SensorSettings>().iter().any(|sensor| sensor.channel == *channel);
             // It may be raised without light too, and stay so for a while after the light.
             if is_by_light { Condition::Any([vec![condition.clone()], lights].concat()) } else { condition.clone() }
@@ -31,12 +34,22 @@ fn replaced(level: &Level, condition: &Condition, depth: usize) -> Condition {
     }
 }
 
-/// What each laser needs to light a sensor of the channel; an empty `All` for one that may at some time by itself.
-fn lights(level: &Level, channel: Channel, depth: usize) -> impl Iterator<Item = Condition> {
-    let sensors = level.actors::<SensorSettings>().iter().filter(move |sensor| sensor.channel == channel && depth > 0);
-    sensors.flat_map(move |sensor| {
-        level.actors::<LaserSettings>().iter().filter_map(move |laser| light(level, laser, sensor, depth))
-    })
+/// What each laser needs to light a sensor of the channel; an empty `All` for one that may at some time by itself. Of more than
+/// [`LIGHTS_MAX`], one counts as lit by itself, so that the condition stays small.
+fn lights(level: &Level, channel: Channel, depth: usize) -> Vec<Condition> {
+    let sensors = level.actors::<SensorSettings>().iter().filter(|sensor| sensor.channel == channel && depth > 0);
+    let pairs = sensors.flat_map(|sensor| level.actors::<LaserSettings>().iter().map(move |laser| (laser, sensor)));
+    let mut lights: Vec<Condition> = Vec::new();
+    for (laser, sensor) in pairs {
+        let Some(needs) = light(level, laser, sensor, depth) else { continue };
+        if lights.len() == LIGHTS_MAX {
+            return vec![Condition::All(vec![])];
+        }
+        if !lights.contains(&needs) {
+            lights.push(needs);
+        }
+    }
+    lights
 }
 
 fn light(level: &Level, laser: &LaserSettings, sensor: &SensorSettings, depth: usize) -> Option<Condition> {
@@ -72,6 +85,9 @@ fn light(level: &Level, laser: &LaserSettings, sensor: &SensorSettings, depth: u
             }
         }
     }
+    // What is left out counts as granted.
+    needs.dedup();
+    needs.truncate(NEEDS_MAX);
     Some(Condition::All(needs.iter().map(|need| replaced(level, need, depth - 1)).collect()))
 }
 

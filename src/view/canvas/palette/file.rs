@@ -50,10 +50,18 @@ pub enum PalettesError {
     },
 }
 
+/// What every version has.
+#[derive(Deserialize)]
+#[serde(rename = "")]
+struct AnyVersion {
+    version: u32,
+}
+
 #[derive(Deserialize)]
 #[serde(rename = "Palettes", deny_unknown_fields)]
 struct PalettesFile {
-    version: u32,
+    #[serde(rename = "version")]
+    _version: u32,
     palettes: BTreeMap<LevelWorld, BTreeMap<Role, String>>,
 }
 
@@ -74,10 +82,13 @@ impl Palettes {
     /// # Errors
     /// If the text is no file of palettes, or one of its palettes lacks a color.
     pub fn with(&self, text: &str) -> Result<Self, PalettesError> {
-        let file: PalettesFile = ron::from_str(text).map_err(|error| PalettesError::Syntax(Box::new(error)))?;
-        if file.version != VERSION {
-            return Err(PalettesError::Version(file.version));
+        let syntax = |error| PalettesError::Syntax(Box::new(error));
+        // First, since another version may have what this one does not know.
+        let AnyVersion { version } = ron::from_str(text).map_err(syntax)?;
+        if version != VERSION {
+            return Err(PalettesError::Version(version));
         }
+        let file: PalettesFile = ron::from_str(text).map_err(syntax)?;
         let mut palettes = self.clone();
         for (world, colors) in file.palettes {
             palettes.0[world.index()] = palette(world, &colors)?;
@@ -256,7 +267,7 @@ mod tests {
         };
         check("", "line 1");
         check("\0\u{1}", "line 1");
-        check("(version: 2, palettes: {})", "version 2 is not known");
+        check("(version: 2, palettes: { Moon: { sky: 1 } }, more: [])", "version 2 is not known");
         check("(version: 1, palettes: { Ironworks: {} })", "Ironworks has no color for `void`");
         check("(version: 1, palettes: { Moon: {} })", "Moon");
         check("(version: 1, palettes: { Ironworks: { sky: \"#000000\" } })", "sky");
