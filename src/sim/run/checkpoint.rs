@@ -111,9 +111,9 @@ fn touched<'a>(
 }
 
 fn is_checkpoint_touched(
+    checkpoints: Populated<(&ActorIndex, &Checkpoint, &CheckpointState)>,
     run: Res<Run>,
     ninja: Res<Ninja>,
-    checkpoints: Query<(&ActorIndex, &Checkpoint, &CheckpointState)>,
 ) -> bool {
     run.is_running() && touched(checkpoints.iter(), ninja.position).next().is_some()
 }
