@@ -18,7 +18,7 @@ use crate::level::level::{ExitOpens, FocusSettings, Level};
 use crate::level::limits::{HINT_CHARS_MAX, NAME_CHARS_MAX};
 use crate::level::placement;
 use crate::level::placement::places::Places;
-use crate::level::reader::places::Places as NamedPlaces;
+use crate::level::reader::places::NamedPlaces;
 use crate::level::reader::scalars::FOCUS;
 use crate::level::reader::{Reader, RonValue};
 use crate::level::world::LevelWorld;

@@ -24,7 +24,7 @@ use crate::level::diagnostics::escape::DisplayText;
 use crate::level::diagnostics::{Diagnostic, LevelDiagnostics, OmittedCounts, Severity, truncated};
 use crate::level::limits::DIAGNOSTICS_MAX;
 use brackets::content_start;
-use places::Places;
+use places::NamedPlaces;
 use shared::SharedValues;
 
 /// How many diagnostics are kept while a file is read: more than are shown, so that errors can take precedence over
@@ -56,7 +56,7 @@ pub struct Reader<'a> {
     text: &'a str,
     diagnostics: Vec<Diagnostic>,
     /// The marks of the map, once it has been read.
-    places: Option<Places>,
+    places: Option<NamedPlaces>,
     /// The values that have names.
     shared: SharedValues<'a>,
     /// How many there were beyond those kept.

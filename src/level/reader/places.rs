@@ -1,4 +1,4 @@
-//! Places by mark: a character that is in the map once names its cell, so that a file can write `'3'` where a point is meant.
+//! NamedPlaces by mark: a character that is in the map once names its cell, so that a file can write `'3'` where a point is meant.
 
 use std::ops::Range;
 
@@ -9,7 +9,7 @@ use crate::level::diagnostics::Diagnostic;
 
 /// The marks of a file's map by which the rest of the file may name cells.
 #[derive(Clone, Debug, Default)]
-pub struct Places(Vec<Place>);
+pub struct NamedPlaces(Vec<Place>);
 
 #[derive(Clone, Debug)]
 struct Place {
@@ -24,7 +24,7 @@ struct Place {
     is_used: bool,
 }
 
-impl Places {
+impl NamedPlaces {
     /// Adds a mark of the map: its character, the center of its cell and its bytes.
     pub fn add(&mut self, character: char, center: Vec2, span: Range<usize>) {
         match self.0.iter_mut().find(|place| place.character == character) {
@@ -46,7 +46,7 @@ impl Places {
 
 impl<'a> Reader<'a> {
     /// Lets the rest of the file name cells by these marks. Before, and in a file without a map, nothing is a place.
-    pub fn set_places(&mut self, places: Places) {
+    pub fn set_places(&mut self, places: NamedPlaces) {
         self.places = Some(places);
     }
 
@@ -112,7 +112,7 @@ mod tests {
 
     #[test]
     fn a_mark_counts_its_cells_and_keeps_the_first() {
-        let mut places = Places::default();
+        let mut places = NamedPlaces::default();
         places.add('p', Vec2::new(1.5, 2.5), 10..11);
         places.add('p', Vec2::new(4.5, 2.5), 13..14);
         places.add('1', Vec2::new(2.5, 2.5), 11..12);
