@@ -89,6 +89,10 @@ faults! {
         "Inside a wall a robot has no effect: its beams end where they begin. Lead the path around the wall.";
     NEVER_LIT = "never-lit": "a robot is never lit",
         "`on: 0` in its cycle leaves no time in which its beams kill.";
+    UNUSED_SHARED = "unused-shared": "nothing uses a shared value",
+        "Remove it from `shared`, or write `Shared(\"name\")` in place of a value.";
+    CONSTANT_GATE = "constant-gate": "a gate of several channels is always open, or never",
+        "`All` needs each of its gates open at once, `Any` needs one of them.";
     LONELY_CHANNEL = "lonely-channel": "nothing raises a channel, or nothing listens to it",
         "Often two similar names were meant to be one.";
     SMALL_POOL = "small-pool": "a burst is larger than the turret's pool",

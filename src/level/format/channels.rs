@@ -90,7 +90,9 @@ impl ChannelTable {
         if depth == 0 && !matches!(file, GateFile::Raised(_) | GateFile::Lowered(_)) {
             let message = format!("gates are nested more than {CONDITION_DEPTH_MAX} deep");
             let help = "`All` in `All`, and `Any` in `Any`, can be one list";
-            reader.report(Diagnostic::error(message).at(reader.span(value), "one too deep").help(help));
+            reader.report(
+                Diagnostic::error(message).of(&faults::TOO_MANY).at(reader.span(value), "one too deep").help(help),
+            );
             return None;
         }
         let (parts, joins_all) = match file {
@@ -134,7 +136,9 @@ impl ChannelTable {
         *terms += 1;
         if *terms > CONDITION_TERMS_MAX {
             let message = format!("this gate names too many channels: at most {CONDITION_TERMS_MAX} are allowed");
-            reader.report(Diagnostic::error(message).at(reader.span(name), "the first one too many"));
+            reader.report(
+                Diagnostic::error(message).of(&faults::TOO_MANY).at(reader.span(name), "the first one too many"),
+            );
             return None;
         }
         let channel = self.channel(reader, name)?;
@@ -155,12 +159,18 @@ impl ChannelTable {
         if self.conditions.len() == CONDITIONS_MAX {
             let message = format!("there are too many gates of several channels: at most {CONDITIONS_MAX} are allowed");
             let help = "gates that say the same count once";
-            reader.report(Diagnostic::error(message).at(reader.span(value), "the first one too many").help(help));
+            reader.report(
+                Diagnostic::error(message)
+                    .of(&faults::TOO_MANY)
+                    .at(reader.span(value), "the first one too many")
+                    .help(help),
+            );
             return None;
         }
         if let Some(always) = condition.constant() {
             let message = if always { "this gate is always open" } else { "this gate never opens" };
-            let diagnostic = Diagnostic::warning(message).at(reader.span(value), "whatever is raised");
+            let diagnostic =
+                Diagnostic::warning(message).of(&faults::CONSTANT_GATE).at(reader.span(value), "whatever is raised");
             reader.report(diagnostic.help("`All` needs each of its gates open at once, `Any` needs one of them"));
         }
         self.conditions.push(condition);

@@ -130,7 +130,7 @@ fn rows<'a>(reader: &mut Reader<'a>, content: &'a str, span: &Range<usize>) -> O
     Some(lines.iter().map(|line| Row { cells: &line[indent.min(line.len())..], indent: spaces(line) }).collect())
 }
 
-/// Warns of blank lines above and below the rows, which are not part of the map: whoever counts rows counts them.
+/// Warns of blank lines above and below the rows, which are not part of the map and do not count as rows.
 fn warn_of_blank_rows(reader: &mut Reader, lines: &[&str], rows: Range<usize>) {
     let (above, below) = (rows.start, lines.len() - rows.end);
     let place = if below > 0 { rows.end } else { 0 };

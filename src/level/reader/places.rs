@@ -6,6 +6,7 @@ use bevy::math::Vec2;
 
 use super::{Reader, RonValue};
 use crate::level::diagnostics::Diagnostic;
+use crate::level::diagnostics::faults;
 
 /// The marks of a file's map by which the rest of the file may name cells.
 #[derive(Clone, Debug, Default)]
@@ -82,6 +83,7 @@ impl<'a> Reader<'a> {
             Some(place) => {
                 place.is_used = true;
                 Diagnostic::error(format!("'{character}' is in the map {} times, so it names no place", place.count))
+                    .of(&faults::MARK_COUNT)
                     .at(span, "which one is meant?")
                     .at(place.spans[1].clone(), "again here")
                     .at(place.spans[0].clone(), "first here")
@@ -89,11 +91,13 @@ impl<'a> Reader<'a> {
             }
             None if character.is_ascii_digit() => {
                 Diagnostic::error(format!("waypoint '{character}' is not in the map"))
+                    .of(&faults::MARK_COUNT)
                     .at(span, "used here")
                     .help(format!("put `{character}` in the map where the path should go"))
             }
             None if character.is_ascii_alphabetic() || character == '@' => {
                 Diagnostic::error(format!("'{character}' is not in the map"))
+                    .of(&faults::MARK_COUNT)
                     .at(span, "used here")
                     .help(format!("put `{character}` in the map where the place should be"))
             }

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use super::entries::Entries;
 use super::errors;
 use super::{Reader, RonValue};
-use crate::level::diagnostics::{Diagnostic, truncated};
+use crate::level::diagnostics::{Diagnostic, faults, truncated};
 use crate::level::limits::{SHARED_BYTES_MAX, SHARED_CHARS_MAX, SHARED_MAX};
 
 /// The word of a use.
@@ -41,7 +41,7 @@ impl<'a> Reader<'a> {
         if let Some((name, _)) = entries.0.get(SHARED_MAX) {
             let message = format!("there are too many shared values: at most {SHARED_MAX} are allowed");
             let span = self.span(*name);
-            self.report(Diagnostic::error(message).at(span, "the first one too many"));
+            self.report(Diagnostic::error(message).of(&faults::TOO_MANY).at(span, "the first one too many"));
             return None;
         }
         let mut all_usable = true;
@@ -55,12 +55,13 @@ impl<'a> Reader<'a> {
             let first = self.shared.0.iter().find(|definition| definition.name == name);
             let diagnostic = if let Some(first) = first {
                 Diagnostic::error(format!("the shared value `{name}` is defined twice"))
+                    .of(&faults::SET_TWICE)
                     .at(span.clone(), "again here")
                     .at(first.span.clone(), "first here")
             } else if bytes > SHARED_BYTES_MAX {
                 let message =
                     format!("the shared value `{name}` is too long: {bytes} bytes, and at most {SHARED_BYTES_MAX} fit");
-                Diagnostic::error(message).at(self.span(value), "too long")
+                Diagnostic::error(message).of(&faults::TOO_MANY).at(self.span(value), "too long")
             } else {
                 self.shared.0.push(Definition { name, value, span, is_used: false });
                 continue;
@@ -101,7 +102,8 @@ impl<'a> Reader<'a> {
         let unused = self.shared.0.iter().filter(|definition| !definition.is_used);
         let warnings: Vec<Diagnostic> = unused
             .map(|Definition { name, span, .. }| {
-                let warning = Diagnostic::warning(format!("nothing uses the shared value `{name}`"));
+                let warning =
+                    Diagnostic::warning(format!("nothing uses the shared value `{name}`")).of(&faults::UNUSED_SHARED);
                 warning.at(span.clone(), "defined here").help(format!("write `{WORD}(\"{name}\")` in place of a value"))
             })
             .collect();

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::level_list::{medal_key, spawn_medal};
+use super::medals::{medal_key, spawn_medal};
 use crate::screens::Screen;
 use crate::screens::flow::{Choice, choice_to_leave_level};
 use crate::screens::level_catalog::LevelCatalog;
@@ -58,7 +58,7 @@ fn spawn(
                     }
                     if let Some((medal, ticks)) = outcome.next_medal {
                         let places = [("medal", words.get(medal_key(medal)).into()), ("time", clock(ticks).into())];
-                        let next = words.with("finished-next-medal", places);
+                        let next = words.with("next-medal", places);
                         line.spawn(theme::label(&next, theme::size::BODY, theme::TEXT_MUTED));
                     }
                 },

@@ -8,8 +8,9 @@ use std::time::Duration;
 use bevy::input::mouse::{MouseScrollUnit, MouseWheel};
 use bevy::input_focus::{AutoFocus, InputFocus};
 use bevy::prelude::*;
-use bevy::ui::UiTransform;
 
+use super::finished::format_deaths;
+use super::medals::{medal_key, spawn_medal};
 use crate::level::{Level, LevelWorld};
 use crate::profile::medal::Medal;
 use crate::screens::Screen;
@@ -22,8 +23,8 @@ use crate::screens::menus::theme::{self, TEXT, TEXT_MUTED, pt};
 use crate::screens::menus::{Menu, MenuEntry, MenuSystems, entry};
 use crate::screens::play::simulation_driver::{LevelVersion, LoadedLevel, start_level, unload_level};
 use crate::screens::words::Words;
+use crate::view::canvas::palette::Palettes;
 use crate::view::canvas::palette::ui::FillTint;
-use crate::view::canvas::palette::{Palettes, Role};
 use crate::view::hud::clock;
 use crate::view::thumbnail::{THUMBNAIL_SIZE, thumbnail};
 use crate::view::{Presentation, ViewSystems};
@@ -219,7 +220,7 @@ fn scroll_grid(
     (0..(rows.abs() as u32).min(8)).for_each(|_| _ = actions.write(action));
 }
 
-/// Fills the lines below the pictures, again whenever a level was loaded or finished.
+/// Fills the lines below the pictures; refreshed when a level was loaded or finished.
 fn fill_captions(
     mut commands: Commands,
     words: Res<Words>,
@@ -242,29 +243,6 @@ fn fill_captions(
     }
 }
 
-/// One diamond for bronze, two for silver, three for gold: told without their color too.
-pub(super) fn spawn_medal(line: &mut ChildSpawnerCommands, medal: Option<Medal>) {
-    let (count, role) = match medal {
-        None => return,
-        Some(Medal::Bronze) => (1, Role::Platform),
-        Some(Medal::Silver) => (2, Role::Steel),
-        Some(Medal::Gold) => (3, Role::Shard),
-    };
-    // Dark behind it, whatever the color of the bar.
-    let backing = Node { padding: UiRect::all(pt(3.0)), column_gap: pt(4.0), ..default() };
-    line.spawn((backing, FillTint::of(Role::Void), Pickable::IGNORE)).with_children(|marks| {
-        for _ in 0..count {
-            let side = pt(7.0);
-            marks.spawn((
-                Node { width: side, height: side, ..default() },
-                UiTransform::from_rotation(Rot2::degrees(45.0)),
-                FillTint::of(role),
-                Pickable::IGNORE,
-            ));
-        }
-    });
-}
-
 fn time_of(entry: &CatalogEntry, words: &Words) -> String {
     match (&entry.report, entry.best_ticks, entry.assisted_ticks) {
         (Some(_), ..) => words.get("list-has-errors"),
@@ -274,16 +252,7 @@ fn time_of(entry: &CatalogEntry, words: &Words) -> String {
     }
 }
 
-/// The key of a medal's name.
-pub(super) fn medal_key(medal: Medal) -> &'static str {
-    match medal {
-        Medal::Bronze => "medal-bronze",
-        Medal::Silver => "medal-silver",
-        Medal::Gold => "medal-gold",
-    }
-}
-
-/// Says what is known of the level with the focus, again whenever that changes.
+/// Shows the results on the level with the focus; refreshed when they change.
 fn fill_details(
     mut commands: Commands,
     words: Res<Words>,
@@ -328,10 +297,10 @@ fn facts(entry: &CatalogEntry, level: Option<&Level>, proof_ticks: Option<u32>, 
         let taken = (entry.shards as usize).min(shards);
         facts.push(words.with("list-shards", [("taken", taken.into()), ("all", shards.into())]));
     }
-    facts.push(words.with("deaths", [("count", entry.deaths.into())]));
+    facts.push(format_deaths(words, entry.deaths));
     if let (Some(medal), Some(proof)) = (Medal::next(entry.medal), proof_ticks) {
         let (name, time) = (words.get(medal_key(medal)), clock(medal.ticks(proof)));
-        facts.push(words.with("list-next-medal", [("medal", name.into()), ("time", time.into())]));
+        facts.push(words.with("next-medal", [("medal", name.into()), ("time", time.into())]));
     }
     facts
 }

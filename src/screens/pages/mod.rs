@@ -6,6 +6,7 @@ mod diagnostic_overlay;
 mod end;
 mod finished;
 mod level_list;
+mod medals;
 mod pause;
 mod title;
 

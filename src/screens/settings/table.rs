@@ -130,12 +130,12 @@ pub const PAGES: [Page; 4] = [
                 value: Value::Choice {
                     options: &[
                         "palette-of-world",
-                        "palette-first-light",
+                        "world-first-light",
                         "palette-clockwork",
-                        "palette-moonrise",
-                        "palette-glass-garden",
-                        "palette-ironworks",
-                        "palette-mirror-hall",
+                        "world-moonrise",
+                        "world-glass-garden",
+                        "world-ironworks",
+                        "world-mirror-hall",
                         "palette-halftone",
                         "palette-hairline",
                     ],

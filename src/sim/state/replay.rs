@@ -263,7 +263,7 @@ impl Replay {
             }
             simulation.tick(input);
             watch(tick + 1);
-            // After a checkpoint a death is part of the run: it goes back there.
+            // Once a checkpoint is touched, a death returns to it and the run goes on.
             if matches!(simulation.run().phase, Phase::Dead { .. }) && simulation.checkpoint().is_none() {
                 return Err(ReplayError::Unfinished { reason: "the ninja dies", tick });
             }

@@ -4,7 +4,7 @@
 /// Spaces for each bracket that is open around a line.
 const INDENT: usize = 4;
 
-/// The text with a tidy layout. A text that is tidy stays as it is.
+/// The text with a tidy layout. Idempotent.
 pub fn tidy(text: &str) -> String {
     let text = text.replace("\r\n", "\n");
     let mut layout = Layout::default();

@@ -75,7 +75,7 @@ fn create(path: &Path) -> Result<PathBuf, String> {
     let path = path.with_file_name(format!("{stem}{LEVEL_FILE_ENDING}"));
     let name: String = title(stem).chars().take(NAME_CHARS_MAX).collect();
     let text = TEMPLATE.replace("{name}", &name).replace("{file}", &format!("{stem}{LEVEL_FILE_ENDING}"));
-    // Fails if there is a file of that name, whoever made it in between.
+    // Fails if the file exists, even if it was created a moment ago.
     let created = OpenOptions::new().write(true).create_new(true).open(&path);
     let written = created.and_then(|mut file| file.write_all(text.as_bytes()));
     written.map(|()| path).map_err(|error| match error.kind() {

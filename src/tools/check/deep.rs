@@ -60,7 +60,7 @@ fn warn_of_no_run(inspection: &mut Inspection, level: &Level, budget: Duration) 
     let settings = Settings { shards: Shards::All, focus: true, first: true, seed: 0, memory: 1 << 30 };
     let answer = find(level, settings, Budget::new(Some(budget), None), None);
     let Some(reason) = answer.reason else { return };
-    // Told already, with its place, by the plain check.
+    // Reported by the plain check, with its place.
     if matches!(reason, Reason::Impossible(_)) {
         return;
     }
@@ -75,7 +75,7 @@ fn dead_end(level: &Level, proof: Option<&Replay>) -> Option<Vec2> {
     let mut judge = Judge { level, reachability: Reachability::new(level), hopeful: vec![] };
     let mut simulation = Simulation::new(level);
     let start = simulation.save();
-    // A level whose exit is out of reach from the start is told of that, and not of every place in it.
+    // If the exit is out of reach from the start, that alone is reported.
     if judge.is_hopeless(&mut simulation) {
         return None;
     }

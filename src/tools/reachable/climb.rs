@@ -1,5 +1,5 @@
 //! How high and far the ninja can get through the air. It knows where something can be jumped from and how any jump or throw
-//! carries, and takes whatever it does not know for possible.
+//! carries, and over-approximates: what it does not know counts as possible.
 //!
 //! A flight is bounded by two straight lines: it stays below its highest point, and below the tangent to its path where it falls
 //! at [`TANGENT_FALL`], since the path bends downwards everywhere.

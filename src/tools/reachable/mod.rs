@@ -42,7 +42,7 @@ pub(crate) struct Conditions {
     pub shut_for_ever: bool,
     /// A bar that is taken away.
     pub without: Option<BarKind>,
-    /// The only bar that counts, if there is one; nothing takes it away.
+    /// If set, this bar alone counts, and it never opens.
     pub only: Option<BarKind>,
 }
 
@@ -160,7 +160,7 @@ impl<'l> Reachability<'l> {
         };
         let climb = self.climb.as_ref().filter(|_| conditions.heights);
         reached.squares = vec![false; self.grid.len()];
-        // For each square whether it is closed, once that has been asked.
+        // Cached: whether each square is closed.
         let mut closed: Vec<Option<bool>> = vec![None; self.grid.len()];
         let mut teleports: Vec<[Vec2; 2]> =
             self.level.actors::<TeleportSettings>().iter().map(|pair| pair.ends).collect();

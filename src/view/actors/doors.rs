@@ -10,7 +10,7 @@ use super::channel_marks::{GateMarks, MarkRow};
 use super::obstacle_poses::DrawnObstacles;
 use crate::view::canvas::Canvas;
 use crate::view::canvas::dashes::dashed_frame;
-use crate::view::canvas::painter::Painter;
+use crate::view::canvas::painter::{Painter, rectangle_corners};
 use crate::view::canvas::palette::{Role, mix, tint};
 use crate::view::frame::schedule::PaintSystems;
 
@@ -31,10 +31,6 @@ fn paint_frames(mut canvas: ResMut<Canvas>, marks: GateMarks, doors: Query<(&Doo
     }
 }
 
-fn rectangle(center: Vec2, half: Vec2) -> [Vec2; 4] {
-    [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)].map(|(x, y)| center + Vec2::new(x, y) * half)
-}
-
 fn paint_doors(
     mut canvas: ResMut<Canvas>,
     obstacles: DrawnObstacles,
@@ -49,7 +45,7 @@ fn paint_doors(
 
 fn paint(painter: &mut Painter, door: &Door, center: Vec2, marks: &GateMarks) {
     let half = door.size() * 0.5;
-    let corners = rectangle(center, half);
+    let corners = rectangle_corners(center, half);
     painter.polygon(&corners, mix(Role::Ink, Role::SteelDark, 0.38));
     paint_stripes(painter, center, half, door.slide());
     painter.stroke_inside(&corners, [0.0, 0.075], Role::Steel);

@@ -10,7 +10,7 @@ use crate::sim::run::Run;
 
 use super::channel_marks::{channel_color, paint_mark};
 use crate::view::canvas::Canvas;
-use crate::view::canvas::painter::Painter;
+use crate::view::canvas::painter::{Painter, rectangle_corners};
 use crate::view::canvas::palette::{Role, mix, tint};
 use crate::view::effects::Effects;
 use crate::view::effects::burst::{Burst, Scatter};
@@ -54,18 +54,14 @@ fn paint_sensors(
     }
 }
 
-fn rectangle(center: Vec2, half: Vec2) -> [Vec2; 4] {
-    [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)].map(|(x, y)| center + Vec2::new(x, y) * half)
-}
-
 fn paint_sensor(painter: &mut Painter, sensor: &Sensor, is_lit: bool, raised: bool) {
     let (at, half, color) = (sensor.position, sensor.size * 0.5, channel_color(sensor.channel));
     if is_lit {
         painter.halo(at, half.max_element() + 0.6, tint(color, 0.35));
     }
-    painter.polygon(&rectangle(at, half), Role::Ink);
-    painter.polygon(&rectangle(at, half - FRAME), mix(Role::Ink, color, if is_lit { 0.55 } else { 0.12 }));
-    painter.stroke_inside(&rectangle(at, half), [0.0, FRAME], Role::Steel);
+    painter.polygon(&rectangle_corners(at, half), Role::Ink);
+    painter.polygon(&rectangle_corners(at, half - FRAME), mix(Role::Ink, color, if is_lit { 0.55 } else { 0.12 }));
+    painter.stroke_inside(&rectangle_corners(at, half), [0.0, FRAME], Role::Steel);
     // A glint across the pane, so that it reads as glass.
     let (low, high) = (at - (half - FRAME) * 0.86, at + (half - FRAME) * 0.86);
     let reach = 0.30 * half.min_element();

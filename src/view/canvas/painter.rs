@@ -38,6 +38,11 @@ pub fn unit(angle: f32) -> Vec2 {
     RayDirection::at_angle(angle).get()
 }
 
+/// The corners of a rectangle, counter-clockwise, by its center and half its size.
+pub fn rectangle_corners(center: Vec2, half: Vec2) -> [Vec2; 4] {
+    [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)].map(|(x, y)| center + Vec2::new(x, y) * half)
+}
+
 impl Painter {
     /// A painter without shapes, with a palette.
     pub fn new(palette: Palette) -> Self {

@@ -1,0 +1,41 @@
+//! How pages show medals.
+
+use bevy::prelude::*;
+use bevy::ui::UiTransform;
+
+use crate::profile::medal::Medal;
+use crate::screens::menus::theme::pt;
+use crate::view::canvas::palette::Role;
+use crate::view::canvas::palette::ui::FillTint;
+
+/// One diamond for bronze, two for silver, three for gold: told without their color too.
+pub(super) fn spawn_medal(line: &mut ChildSpawnerCommands, medal: Option<Medal>) {
+    let (count, role) = match medal {
+        None => return,
+        Some(Medal::Bronze) => (1, Role::Platform),
+        Some(Medal::Silver) => (2, Role::Steel),
+        Some(Medal::Gold) => (3, Role::Shard),
+    };
+    // Dark behind it, whatever the color of the bar.
+    let backing = Node { padding: UiRect::all(pt(3.0)), column_gap: pt(4.0), ..default() };
+    line.spawn((backing, FillTint::of(Role::Void), Pickable::IGNORE)).with_children(|marks| {
+        for _ in 0..count {
+            let side = pt(7.0);
+            marks.spawn((
+                Node { width: side, height: side, ..default() },
+                UiTransform::from_rotation(Rot2::degrees(45.0)),
+                FillTint::of(role),
+                Pickable::IGNORE,
+            ));
+        }
+    });
+}
+
+/// The key of a medal's name.
+pub(super) fn medal_key(medal: Medal) -> &'static str {
+    match medal {
+        Medal::Bronze => "medal-bronze",
+        Medal::Silver => "medal-silver",
+        Medal::Gold => "medal-gold",
+    }
+}
