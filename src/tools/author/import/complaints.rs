@@ -7,8 +7,7 @@ use crate::level::Severity;
 use crate::level::diagnostics::escape::escape;
 use crate::level::diagnostics::faults::Fault;
 
-/// The most complaints about one file that are shown; the rest are counted.
-const SHOWN_MAX: usize = 32;
+use super::limits::COMPLAINTS_MAX;
 
 /// A place in a map editor's file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -102,7 +101,7 @@ pub struct Complaints {
 }
 
 impl Complaints {
-    /// Adds one. Beyond [`SHOWN_MAX`] they are only counted; the same one twice counts once.
+    /// Adds one. Beyond [`COMPLAINTS_MAX`] they are only counted; the same one twice counts once.
     pub fn add(&mut self, complaint: Complaint) {
         if self.shown.contains(&complaint) {
             return;
@@ -111,7 +110,7 @@ impl Complaints {
             Severity::Error => self.errors += 1,
             Severity::Warning => self.warnings += 1,
         }
-        if self.shown.len() < SHOWN_MAX {
+        if self.shown.len() < COMPLAINTS_MAX {
             self.shown.push(complaint);
         }
     }

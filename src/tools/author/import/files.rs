@@ -6,12 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::level::diagnostics::escape::escape_path;
 use crate::level::reader::file::{Unread, bytes};
 
-/// The most bytes of one file of a map editor.
-pub const FILE_BYTES_MAX: u64 = 32 * 1024 * 1024;
-/// The most bytes of a file with all the files that it names.
-pub const ALL_BYTES_MAX: u64 = 64 * 1024 * 1024;
-/// The most files that a map or a project names.
-pub const NAMED_FILES_MAX: usize = 1024;
+use super::limits::{FILE_BYTES_MAX, NAMED_BYTES_MAX, NAMED_FILES_MAX};
 
 /// The files that one map or project names.
 #[derive(Debug)]
@@ -33,7 +28,7 @@ impl NamedFiles {
             Some(root) => root.canonicalize().unwrap_or_else(|_| root.to_owned()),
             None => folder.parent().unwrap_or(&folder).to_owned(),
         };
-        Self { root, files_left: NAMED_FILES_MAX, bytes_left: ALL_BYTES_MAX }
+        Self { root, files_left: NAMED_FILES_MAX, bytes_left: NAMED_BYTES_MAX }
     }
 
     /// Reads a file that must have one of these endings.
@@ -71,7 +66,7 @@ impl NamedFiles {
             Unread::Failed(reason) => (format!("`{name}`: {reason}"), String::new()),
             Unread::TooLarge(size) => (
                 format!("`{name}` has {size} bytes, too many"),
-                format!("a file has at most {FILE_BYTES_MAX} bytes, and with all files that it names {ALL_BYTES_MAX}"),
+                format!("a file has at most {FILE_BYTES_MAX} bytes, and all named files {NAMED_BYTES_MAX}"),
             ),
         })?;
         self.bytes_left -= bytes.len() as u64;

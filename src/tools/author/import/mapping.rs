@@ -12,10 +12,8 @@ use crate::level::diagnostics::faults;
 use crate::level::reader::file::{Unread, bytes};
 
 use super::complaints::{Complaint, Complaints, Place};
+use super::limits::MAPPING_BYTES_MAX;
 use super::words;
-
-/// The most bytes of a mapping.
-const BYTES_MAX: u64 = 256 * 1024;
 
 /// What names mean. Every map is in the order of the names, so that nothing depends on chance.
 #[derive(Debug, Default)]
@@ -46,13 +44,13 @@ impl Mapping {
         let fail = |place: Place, message: String| {
             Err(Complaint::error(&faults::FOREIGN_FILE, place, message, "docs/IMPORT.md shows a mapping"))
         };
-        let bytes = match bytes(path, BYTES_MAX) {
+        let bytes = match bytes(path, MAPPING_BYTES_MAX) {
             Ok(bytes) => bytes,
             Err(Unread::Failed(reason)) => return fail(Place::file(&name), reason),
             Err(Unread::TooLarge(size)) => {
                 return fail(
                     Place::file(&name),
-                    format!("the file has {size} bytes, and a mapping at most {BYTES_MAX}"),
+                    format!("the file has {size} bytes, and a mapping at most {MAPPING_BYTES_MAX}"),
                 );
             }
         };

@@ -77,7 +77,7 @@ pub fn lay(draft: &mut Draft, level: &DrawnLevel, tiles: &[DrawnTile], mapping: 
         };
         let place = place.part(&format!("{}, {}", cell_words(draft.size, tile.cell), kind.label));
         let settings = settings_of(&kind.properties, &place, mapping, complaints);
-        draft.things.push(Thing {
+        let thing = Thing {
             what,
             id: String::new(),
             name: String::new(),
@@ -85,7 +85,8 @@ pub fn lay(draft: &mut Draft, level: &DrawnLevel, tiles: &[DrawnTile], mapping: 
             route: None,
             settings,
             place,
-        });
+        };
+        draft.add(thing, complaints);
     }
     for ((kind, why), cells) in unused {
         let kind = &level.tiles[kind];

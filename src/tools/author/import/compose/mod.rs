@@ -10,9 +10,11 @@ mod write;
 
 use crate::geometry::tile::TileShape;
 use crate::level::Kind;
+use crate::level::diagnostics::faults;
 
 use super::complaints::{Complaints, Place};
 use super::drawn::{DrawnLevel, Value};
+use super::limits::OBJECTS_MAX;
 use super::mapping::Mapping;
 
 pub use write::Composed;
@@ -74,6 +76,16 @@ impl Draft {
     fn index(&self, cell: [i64; 2]) -> Option<usize> {
         let [x, y] = [usize::try_from(cell[0]).ok()?, usize::try_from(cell[1]).ok()?];
         (x < self.size[0] && y < self.size[1]).then_some(x + y * self.size[0])
+    }
+
+    /// Adds a thing, unless there are too many; that is an error once.
+    fn add(&mut self, thing: Thing, complaints: &mut Complaints) {
+        if self.things.len() < OBJECTS_MAX {
+            return self.things.push(thing);
+        }
+        let message = format!("there are more than {OBJECTS_MAX} objects and painted actors, shards and places");
+        let help = "a level has at most 256 actors and 256 shards: remove some, or divide the map";
+        complaints.error(&faults::FOREIGN_LIMIT, &self.place, message, help);
     }
 }
 

@@ -71,7 +71,7 @@ pub fn add(draft: &mut Draft, objects: &[DrawnObject], mapping: &Mapping, compla
                 }
             }
         }
-        draft.things.push(thing);
+        draft.add(thing, complaints);
     }
 }
 

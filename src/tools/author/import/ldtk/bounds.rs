@@ -2,13 +2,7 @@
 
 use crate::level::diagnostics::faults;
 use crate::tools::author::import::complaints::{Complaint, Place};
-
-/// The deepest nesting.
-pub const DEPTH_MAX: usize = 64;
-/// The most values of a file, counting keys.
-pub const VALUES_MAX: usize = 8_000_000;
-/// The most values within the fields of entities and levels: those are kept, whatever they are.
-pub const FIELD_VALUES_MAX: usize = 200_000;
+use crate::tools::author::import::limits::{FIELD_VALUES_MAX, JSON_DEPTH_MAX, JSON_VALUES_MAX};
 
 /// Checks a file. Whether it is JSON at all is left to the parser, which says it better.
 ///
@@ -47,11 +41,11 @@ pub fn check(bytes: &[u8], file: &str) -> Result<(), Complaint> {
             }
             _ => {}
         }
-        if depth > DEPTH_MAX {
-            return too_much(at, format!("values are nested deeper than {DEPTH_MAX}"));
+        if depth > JSON_DEPTH_MAX {
+            return too_much(at, format!("values are nested deeper than {JSON_DEPTH_MAX}"));
         }
-        if values > VALUES_MAX {
-            return too_much(at, format!("there are more than {VALUES_MAX} values"));
+        if values > JSON_VALUES_MAX {
+            return too_much(at, format!("there are more than {JSON_VALUES_MAX} values"));
         }
         if field_values > FIELD_VALUES_MAX {
             return too_much(at, format!("the fields have more than {FIELD_VALUES_MAX} values together"));
@@ -88,15 +82,15 @@ mod tests {
         assert!(
             fields(FIELD_VALUES_MAX + 2).is_err_and(|complaint| complaint.message.contains("the fields have more"))
         );
-        let escaped = format!("{{\"a\\\"[[[\": \"{}\"}}", "[".repeat(DEPTH_MAX + 1));
+        let escaped = format!("{{\"a\\\"[[[\": \"{}\"}}", "[".repeat(JSON_DEPTH_MAX + 1));
         assert_eq!(check(escaped.as_bytes(), "a.ldtk"), Ok(()));
     }
 
     #[test]
     fn deep_nesting_is_refused_where_it_begins() {
         let nested = |depth: usize| check(("\n".to_owned() + &"[".repeat(depth)).as_bytes(), "a.ldtk");
-        assert_eq!(nested(DEPTH_MAX), Ok(()));
-        let complaint = nested(DEPTH_MAX + 1).expect_err("too deep");
-        assert_eq!(complaint.place.position, Some((2, DEPTH_MAX + 1)));
+        assert_eq!(nested(JSON_DEPTH_MAX), Ok(()));
+        let complaint = nested(JSON_DEPTH_MAX + 1).expect_err("too deep");
+        assert_eq!(complaint.place.position, Some((2, JSON_DEPTH_MAX + 1)));
     }
 }

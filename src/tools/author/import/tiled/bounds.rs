@@ -8,19 +8,10 @@ use super::data::{self, Encoding};
 use crate::level::diagnostics::faults;
 use crate::level::limits::{MAP_HEIGHT_MAX, MAP_WIDTH_MAX};
 use crate::tools::author::import::complaints::{Complaint, Place};
+use crate::tools::author::import::limits::{
+    ATTRIBUTES_MAX, CELLS_MAX, ELEMENT_DEPTH_MAX, ELEMENTS_MAX, OBJECTS_MAX, TILES_MAX,
+};
 
-/// The most elements in one another.
-pub const DEPTH_MAX: usize = 32;
-/// The most elements of a map with its tilesets and templates.
-pub const ELEMENTS_MAX: usize = 200_000;
-/// The most attributes of an element.
-pub const ATTRIBUTES_MAX: usize = 64;
-/// The most objects.
-pub const OBJECTS_MAX: usize = 4096;
-/// The most tiles of all tilesets.
-pub const TILES_MAX: u32 = 65_536;
-/// The most cells of all layers. Of an infinite map whole blocks of 16 by 16 cells count, since they take memory whole.
-pub const CELLS_MAX: u64 = 2 * 1024 * 1024;
 /// Tiled's blocks of cells, as the library keeps them.
 const BLOCK: i64 = 16;
 
@@ -222,8 +213,8 @@ impl Scan<'_> {
         if self.totals.elements > ELEMENTS_MAX {
             return self.too_much(&format!("there are more than {ELEMENTS_MAX} elements"));
         }
-        if self.open.len() == DEPTH_MAX {
-            return self.too_much(&format!("there are more than {DEPTH_MAX} elements in one another"));
+        if self.open.len() == ELEMENT_DEPTH_MAX {
+            return self.too_much(&format!("there are more than {ELEMENT_DEPTH_MAX} elements in one another"));
         }
         let attributes = self.attributes(element)?;
         let get = |wanted: &str| {
