@@ -139,7 +139,7 @@ fn route(object: &DrawnObject, what: What) -> Option<Route> {
 fn draw_extent(thing: &mut Thing, object: &DrawnObject, extent: Extent, complaints: &mut Complaints) {
     let mut set = |name: &str, value: String| {
         if property(&thing.settings, name).is_none() {
-            thing.settings.push((name.to_owned(), Value::Ron(value)));
+            thing.settings.insert(0, (name.to_owned(), Value::Ron(value)));
         }
     };
     let [width, height] = object.extent.map(coordinate);

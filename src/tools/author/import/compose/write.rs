@@ -61,6 +61,9 @@ pub fn write(draft: &Draft, lettered: &Lettered, source: &str, complaints: &mut 
         }
         text += "    },\n";
     }
+    if draft.fields.iter().any(|field| !FIELDS_BEFORE.contains(&field.0.as_str())) {
+        text += "\n";
+    }
     for (name, _) in &draft.fields {
         if OWN_FIELDS.contains(&name.as_str()) {
             let help = "remove the property, or begin its name with `_`";

@@ -279,6 +279,10 @@ impl Scan<'_> {
             }
             let attribute = attribute.map_err(|error| self.no_xml(&error.into()))?;
             let name = String::from_utf8_lossy(attribute.key.local_name().as_ref()).into_owned();
+            if !name.chars().all(|c| c.is_alphanumeric() || "_-.".contains(c)) {
+                let shown: String = name.chars().take(24).collect();
+                return self.fail(&format!("`{shown}` is no name of an attribute"), "save the file again with Tiled");
+            }
             let value = attribute.unescape_value().map_err(|error| self.no_xml(&error))?.into_owned();
             if attributes.iter().any(|other| other.0 == name) {
                 return self.fail(&format!("the attribute `{name}` is set twice"), "remove one of the two");
