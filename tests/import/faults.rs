@@ -60,8 +60,9 @@ const ERRORS: &[Row] = &[
     (FIRST, "1,1,1", "1,-1,1", &["`-1` in the data"]),
     (FIRST, "encoding=\"csv\"", "encoding=\"base64\"", &["is not base64", "save the map again"]),
     (FIRST, "encoding=\"csv\"", "encoding=\"base64\" compression=\"zstd\"", &["base64"]),
+    (FIRST, "<data encoding=\"csv\">", "<data encoding=\"base64\"> <!-- -->", &["begins with an empty part"]),
     (FIRST, "<data encoding=\"csv\">", "<data>", &["written as XML", "choose CSV or Base64"]),
-    (INFINITE, "height=\"16\"", "height=\"15\"", &["256 tiles", "240"]),
+    (INFINITE, "width=\"16\" height=\"16\"", "width=\"16\" height=\"15\"", &["more than 240 tiles"]),
     (INFINITE, "x=\"-16\"", "x=\"900000\"", &["foreign-limit", "spread over"]),
     (INFINITE, "infinite=\"1\"", "infinite=\"0\"", &["a chunk in a map that is not infinite"]),
     // Tiles.
@@ -82,7 +83,7 @@ const ERRORS: &[Row] = &[
         &["unknown-class", "`Lazer`", "did you mean `Laser`?", "layer `Actors`", "`lamp` at (2.5, 10.5)"],
     ),
     (FIGURES, "type=\"Laser\"", "", &["unknown-class", "without a class"]),
-    (FIGURES, "x=\"40\" y=\"24\"", "x=\"nan\" y=\"24\"", &["`nan`", "must be"]),
+    (FIGURES, "x=\"40\" y=\"24\"", "x=\"nan\" y=\"24\"", &["is nan", "must be"]),
     (FIGURES, "x=\"40\" y=\"24\"", "x=\"1e9\" y=\"24\"", &["foreign-limit", "1e9"]),
     (FIGURES, "height=\"48\"", "height=\"-48\"", &["`height` of `<object>` is -48"]),
     (
@@ -157,7 +158,7 @@ const ERRORS: &[Row] = &[
     (LDTK, "\"Laser\"", "\"Lamp\"", &["unknown-class", "`Lamp`", "level `Long_Hall`"]),
     (LDTK, "\"entityIid\": \"pl\"", "\"entityIid\": \"elsewhere\"", &["bad-property", "not in this level"]),
     (LDTK, "world/Level_1.ldtkl", "world/Level_2.ldtkl", &["is not there"]),
-    (LDTK, "world/Level_1.ldtkl", "../../../outside.ldtkl", &["lies outside"]),
+    (LDTK, "world/Level_1.ldtkl", "../../outside.ldtkl", &["lies outside"]),
     (LDTK, "\"px\": [128, 80]", "\"px\": [129, 80]", &["off-cell", "(129, 80) pixels"]),
     (LDTK, "\"reach\"", "\"raech\"", &["did you mean `reach`?", "--> drawn in", "Laser `watch`"]),
 ];
@@ -183,8 +184,8 @@ const WARNINGS: &[Row] = &[
 fn check(rows: &[Row], name: &str, is_written: bool) {
     let root = folder(name);
     let out = root.join("levels");
-    fs::write(root.parent().expect("a folder").join("outside.tsx"), "<tileset/>").expect("written");
-    fs::write(root.parent().expect("a folder").join("outside.ldtkl"), "{}").expect("written");
+    fs::write(root.join("outside.tsx"), "<tileset/>").expect("written");
+    fs::write(root.join("outside.ldtkl"), "{}").expect("written");
     let maps = root.join("project/maps");
     fs::create_dir_all(maps.join("world")).expect("a folder");
     for file in ["tiles.tsx", "sentry.tx", "world/Level_1.ldtkl"] {

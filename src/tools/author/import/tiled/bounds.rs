@@ -116,8 +116,9 @@ struct Open {
     cells: usize,
     /// Of the data of a layer.
     encoding: Encoding,
-    /// Whether its text was seen.
+    /// Whether its text was seen, and whether only blank text was.
     has_text: bool,
+    has_blank: bool,
 }
 
 /// Checks a file. Its totals are added to those of the files before.
@@ -139,9 +140,9 @@ pub fn check(bytes: &[u8], kind: FileKind, file: &str, totals: &mut Totals) -> R
             Ok(Event::End(_)) => scan.end()?,
             Ok(Event::Text(text)) => {
                 let text = text.unescape().map_err(|error| scan.no_xml(&error))?;
-                scan.text(&text)?;
+                scan.text(&text, false)?;
             }
-            Ok(Event::CData(text)) => scan.text(&String::from_utf8_lossy(&text))?,
+            Ok(Event::CData(text)) => scan.text(&String::from_utf8_lossy(&text), false)?,
             Ok(Event::DocType(_)) => {
                 return scan.fail("it declares a document type, which Tiled never writes", "remove the line");
             }
@@ -266,7 +267,7 @@ impl Scan<'_> {
         if name == "data" && get("compression") == Some("") {
             return self.fail("`compression` is empty", "remove the attribute, or save the map again");
         }
-        self.open.push(Open { name, begins: self.begins, cells, encoding, has_text: false });
+        self.open.push(Open { name, begins: self.begins, cells, encoding, has_text: false, has_blank: false });
         Ok(())
     }
 
@@ -402,13 +403,21 @@ impl Scan<'_> {
         Ok(())
     }
 
-    /// Only the first text of an element counts, as in the library.
-    fn text(&mut self, text: &str) -> Result<(), Complaint> {
+    /// Only the first text of an element counts, as in the library. `ends` says that there was none but blank text.
+    fn text(&mut self, text: &str, ends: bool) -> Result<(), Complaint> {
         let Some(open) = self.open.last_mut() else { return Ok(()) };
         let is_data = open.name == "chunk" || open.name == "data" && !self.is_infinite;
-        if !is_data || std::mem::replace(&mut open.has_text, true) {
+        if !is_data || open.has_text {
             return Ok(());
         }
+        if text.trim().is_empty() && !ends {
+            open.has_blank = true;
+            return Ok(());
+        }
+        if open.has_blank && !ends {
+            return self.fail("the data of the layer begins with an empty part", "remove what divides it, such as a comment");
+        }
+        open.has_text = true;
         let (cells, encoding) = (open.cells, open.encoding.clone());
         data::check(text, &encoding, cells).or_else(|(message, help)| self.fail(&message, &help))
     }
@@ -417,7 +426,7 @@ impl Scan<'_> {
         let is_data = |open: &Open| open.name == "chunk" || open.name == "data" && !self.is_infinite;
         let lacks_text = self.open.last().is_some_and(|open| is_data(open) && !open.has_text);
         if lacks_text {
-            self.text("")?;
+            self.text("", true)?;
         }
         self.open.pop();
         Ok(())
