@@ -15,7 +15,8 @@ use hairline::tools::author::{fmt, new};
 use hairline::tools::check::options::CheckOptions;
 use hairline::tools::solve::command::solve;
 use hairline::tools::solve::options::SolveOptions;
-use hairline::tools::{check, explain, merge, paths, rate, reach, verify};
+use hairline::tools::poster::PosterOptions;
+use hairline::tools::{check, explain, merge, paths, poster, rate, reach, verify};
 
 /// The exit code of a command that could not run, as opposed to one that found errors.
 const COULD_NOT_RUN: u8 = 2;
@@ -174,6 +175,16 @@ Examples:
         #[arg(required = true, value_name = "LEVEL")]
         levels: Vec<PathBuf>,
     },
+    /// Draw levels as prints, with the route of each proof colored by slack
+    ///
+    /// Slack is by how many ticks each change of the buttons may come earlier or later: tight is hot, loose is cool. Name,
+    /// times and rating stand below. Exit code 0: all are drawn. 2: one could not be read or written.
+    #[command(after_help = "\
+Examples:
+  hairline poster my.level.ron
+  hairline poster levels/campaign.ron --out docs/posters
+  hairline poster my.level.ron --format svg,png --scale 2")]
+    Poster(PosterOptions),
     /// Bring folders of results of `hairline solve --out` together: the best run of each level is left
     ///
     /// Merging twice or in another order changes nothing. Each result is verified first. Exit code 0: all is merged. 1: a
@@ -210,6 +221,7 @@ fn main() -> ExitCode {
         Some(Command::Paths) => print(|out| paths::paths(out).map(|()| 0)),
         Some(Command::Solve(options)) => print(|out| Ok(solve(&options, out)?.exit_code())),
         Some(Command::Rate { levels }) => print(|out| Ok(rate::rate(&levels, out)?.exit_code())),
+        Some(Command::Poster(options)) => print(|out| Ok(poster::poster(&options, out)?.exit_code())),
         Some(Command::Merge { into, from }) => print(|out| Ok(merge::merge(&into, &from, out)?.exit_code())),
         Some(Command::Verify { replays }) => print(|out| Ok(verify::verify(&replays, out)?.exit_code())),
     }

@@ -15,7 +15,7 @@ use hairline::sim::run::Phase;
 use hairline::sim::run::input::TickInput;
 use hairline::sim::state::replay::Replay;
 use hairline::sim::state::snapshot::StateArena;
-use hairline::tools::rate::rating_of;
+use hairline::tools::rate::rating::rating_of;
 use hairline::tools::solve::budget::Budget;
 use hairline::tools::solve::options::Shards;
 use hairline::tools::solve::{Answer, Reason, Run, Settings, find};

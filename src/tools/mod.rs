@@ -8,6 +8,7 @@ mod files;
 mod json;
 pub mod merge;
 pub mod paths;
+pub mod poster;
 pub mod rate;
 pub mod reach;
 pub(crate) mod reachable;

@@ -12,7 +12,7 @@ use crate::sim::run::shard::ShardState;
 use crate::sim::state::snapshot::Snapshot;
 
 /// Most ticks by which a change of the buttons is moved.
-const SHIFT_MAX: u32 = 16;
+pub(crate) const SHIFT_MAX: u32 = 16;
 /// Most ticks for which the last input is held on, if that is what it takes to finish.
 const HOLD_ON_TICKS: u32 = 64;
 

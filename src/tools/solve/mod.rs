@@ -12,7 +12,7 @@ pub(super) mod ease;
 pub mod options;
 mod paths;
 mod progress;
-mod record;
+pub(super) mod record;
 mod refine;
 mod rounds;
 pub(super) mod store;
