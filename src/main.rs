@@ -15,8 +15,10 @@ use hairline::tools::author::{fmt, new};
 use hairline::tools::check::options::CheckOptions;
 use hairline::tools::solve::command::solve;
 use hairline::tools::solve::options::SolveOptions;
+use hairline::tools::idle::IdleOptions;
 use hairline::tools::poster::PosterOptions;
-use hairline::tools::{check, explain, merge, paths, poster, rate, reach, verify};
+use hairline::tools::rate::RateOptions;
+use hairline::tools::{check, explain, idle, merge, paths, poster, rate, reach, verify};
 
 /// The exit code of a command that could not run, as opposed to one that found errors.
 const COULD_NOT_RUN: u8 = 2;
@@ -166,15 +168,23 @@ Examples:
     /// Say how hard the proofs of levels are to play, and give medal times
     ///
     /// For each change of the buttons it finds by how much it may come earlier or later, and plays the run 1,000 times each
-    /// with the timing of a hand that is off by 15, 30 and 60 ms. Exit code 0: all are rated. 2: one has no proof.
+    /// with the timing of a hand that is off by 15, 30 and 60 ms. Exit code 0: all are rated. 2: one has no proof, or the
+    /// table could not be written.
     #[command(after_help = "\
 Examples:
-  hairline rate levels")]
-    Rate {
-        /// Level files, or folders with levels in them
-        #[arg(required = true, value_name = "LEVEL")]
-        levels: Vec<PathBuf>,
-    },
+  hairline rate levels
+  hairline rate levels/campaign.ron --write levels/README.md      a table")]
+    Rate(RateOptions),
+    /// List the beams, walls, actors and shards that no good run needs to heed
+    ///
+    /// Good runs are the proof and what short searches find within the time of the silver medal. A piece is idle if none of
+    /// them, nor any of them played by an inexact hand, ends differently without it, and no clearly faster run turns up in
+    /// the level without it. Exit code 0: all levels were judged. 2: one has no proof, or could not be read.
+    #[command(after_help = "\
+Examples:
+  hairline idle my.level.ron
+  hairline idle levels/campaign.ron --ticks 2000000")]
+    Idle(IdleOptions),
     /// Draw levels as prints, with the route of each proof colored by slack
     ///
     /// Slack is by how many ticks each change of the buttons may come earlier or later: tight is hot, loose is cool. Name,
@@ -220,7 +230,8 @@ fn main() -> ExitCode {
         Some(Command::Fmt { paths, check }) => print(|out| Ok(fmt::fmt(&paths, check, out)?.exit_code())),
         Some(Command::Paths) => print(|out| paths::paths(out).map(|()| 0)),
         Some(Command::Solve(options)) => print(|out| Ok(solve(&options, out)?.exit_code())),
-        Some(Command::Rate { levels }) => print(|out| Ok(rate::rate(&levels, out)?.exit_code())),
+        Some(Command::Rate(options)) => print(|out| Ok(rate::rate(&options, out)?.exit_code())),
+        Some(Command::Idle(options)) => print(|out| Ok(idle::idle(&options, out)?.exit_code())),
         Some(Command::Poster(options)) => print(|out| Ok(poster::poster(&options, out)?.exit_code())),
         Some(Command::Merge { into, from }) => print(|out| Ok(merge::merge(&into, &from, out)?.exit_code())),
         Some(Command::Verify { replays }) => print(|out| Ok(verify::verify(&replays, out)?.exit_code())),

@@ -229,8 +229,8 @@ fn draw_key(board: &mut Board, key: &KeySettings) {
 
 fn draw_shard(board: &mut Board, at: Vec2) {
     let (shard, light) = (board.ink(Role::Shard), board.ink(Role::ShardLight));
-    let (up, side) = (Vec2::Y * 0.40, Vec2::X * 0.28);
-    board.disc(at, 0.62, shard.faint(0.16));
+    let (ink, up, side) = (board.ink(Role::Ink), Vec2::Y * 0.46, Vec2::X * 0.32);
+    board.frame(&[at - up, at + side, at + up, at - side], 0.16, ink);
     board.polygon(&[at - up, at + side, at + up, at - side], shard);
     board.polygon(&[at - side, at + side * 0.3, at + up], light);
     board.polygon(&[at - side, at - up, at + side * 0.3], light.faint(0.5));
@@ -243,7 +243,7 @@ fn draw_exit(board: &mut Board, at: Vec2, opens: ExitOpens) {
         std::array::from_fn(|index| at + unit(TAU * (index as f32 + 0.5) / 6.0) * radius)
     };
     let exit = board.ink(Role::Exit);
-    board.disc(at, 1.35, exit.faint(0.10));
+    board.frame(&hexagon(1.14), 0.05, exit.faint(0.45));
     board.polygon(&hexagon(0.92), exit);
     board.polygon(&hexagon(0.74), ink);
     // Six blades, closed over the center while the exit is shut.

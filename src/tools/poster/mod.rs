@@ -24,7 +24,7 @@ use crate::level::{LEVEL_FILE_ENDING, Level, LevelWorld};
 use crate::profile::disk::replace;
 
 use super::check::Outcome;
-use super::files::files_under;
+use super::files::level_files;
 use super::rate::rating::rating_of;
 use super::solve::store;
 
@@ -85,21 +85,6 @@ pub fn poster(options: &PosterOptions, out: &mut dyn Write) -> io::Result<Outcom
         }
     }
     Ok(worst)
-}
-
-/// The level files of a path, and a sentence for what cannot be read.
-fn level_files(path: &Path) -> (Vec<PathBuf>, Vec<String>) {
-    if path.file_name().is_some_and(|name| name == CAMPAIGN_FILE_NAME) {
-        return match campaign::read(path) {
-            Ok(campaign) => (campaign.levels.iter().map(|level| path.with_file_name(level)).collect(), vec![]),
-            Err(error) => (vec![], vec![format!("{}: {error}", escape_path(path))]),
-        };
-    }
-    let (files, mut unread) = files_under(path, |name| name.ends_with(LEVEL_FILE_ENDING));
-    if files.is_empty() && unread.is_empty() {
-        unread.push(format!("{}: the folder has no `*{LEVEL_FILE_ENDING}` in it", escape_path(path)));
-    }
-    (files, unread)
 }
 
 /// Draws one poster and writes its files. Returns a line about it.

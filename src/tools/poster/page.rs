@@ -3,7 +3,7 @@
 use bevy::math::Vec2;
 
 use crate::level::{Level, LevelWorld};
-use crate::palette::{Role, WorldColors};
+use crate::palette::{Colors, Role, WorldColors};
 use crate::profile::medal::Medal;
 use crate::sim::Simulation;
 use crate::sim::colliders::Colliders;
@@ -27,6 +27,12 @@ const TILE_MAX: f32 = 64.0;
 const WIDTH_MIN: f32 = 1500.0;
 /// Pixels below the level.
 const FOOT: f32 = 366.0;
+
+/// Pixels from one column of figures to the next at least, and between their texts.
+const COLUMN: f32 = 172.0;
+const GAP: f32 = 24.0;
+/// Pixels of the legend's width.
+const LEGEND: f32 = 400.0;
 
 const TITLE: Type = Type { size: 92.0, tracking: 0.0 };
 const LABEL: Type = Type { size: 20.0, tracking: 4.0 };
@@ -145,26 +151,27 @@ impl Foot<'_> {
         let ticks = run.inputs.len();
         let [bronze, silver, gold] = Medal::ALL.map(|medal| seconds(medal.ticks(ticks as u32) as usize));
         let survives = 100 * run.rating.survivors[1] / TRIES;
-        let hand = format!("±{} MS", SIGMAS_MS[1]);
+        let hand = format!("HAND ±{} MS", SIGMAS_MS[1]);
+        let time = |seconds: String| format!("{seconds} s");
         let columns = [
-            ("PROOF", seconds(ticks)),
-            ("GOLD", gold),
-            ("SILVER", silver),
-            ("BRONZE", bronze),
-            ("DIFFICULTY", format!("{:.1}", run.rating.stars())),
+            ("PROOF", time(seconds(ticks))),
+            ("GOLD", time(gold)),
+            ("SILVER", time(silver)),
+            ("BRONZE", time(bronze)),
+            ("DIFFICULTY", format!("{:.1} / 10", run.rating.stars())),
             (hand.as_str(), format!("{survives} %")),
         ];
         let mut x = self.left;
         for (label, value) in columns {
             self.text(label, LABEL, Vec2::new(x, y), self.dim);
             self.text(&value, VALUE, Vec2::new(x, y + 46.0), self.paper);
-            x += 160.0 + if label == "DIFFICULTY" { 24.0 } else { 0.0 };
+            x += (self.lettering.width(label, LABEL).max(self.lettering.width(&value, VALUE)) + GAP).max(COLUMN);
         }
     }
 
     /// The colors of the route with the ticks of slack that they stand for.
-    fn legend(&mut self, colors: &crate::palette::Colors, y: f32) {
-        let (from, width) = (self.right - 430.0, 430.0);
+    fn legend(&mut self, colors: &Colors, y: f32) {
+        let (from, width) = (self.right - LEGEND, LEGEND);
         self.text("TICKS OF SLACK", LABEL, Vec2::new(from, y), self.dim);
         let step = width / (STEPS + 1) as f32;
         for index in 0..=STEPS {

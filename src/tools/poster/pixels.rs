@@ -32,14 +32,22 @@ pub(super) fn png(drawing: &Drawing, scale: f32) -> Result<Vec<u8>, PictureError
     for shape in &drawing.shapes {
         paint(&mut pixmap, shape, scale);
     }
+    // The page is opaque, so that premultiplied and plain colors are the same.
+    let rgb: Vec<u8> = pixmap.data().chunks_exact(4).flat_map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect();
+    // Flat areas pack best as they are, soft edges best as differences; the page decides.
+    let plain = encode(&pixmap, &rgb, png::Filter::NoFilter)?;
+    let filtered = encode(&pixmap, &rgb, png::Filter::Adaptive)?;
+    Ok(if filtered.len() < plain.len() { filtered } else { plain })
+}
+
+fn encode(pixmap: &Pixmap, rgb: &[u8], filter: png::Filter) -> Result<Vec<u8>, png::EncodingError> {
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, pixmap.width(), pixmap.height());
     encoder.set_color(png::ColorType::Rgb);
     encoder.set_depth(png::BitDepth::Eight);
     encoder.set_compression(png::Compression::High);
-    // The page is opaque, so that premultiplied and plain colors are the same.
-    let rgb: Vec<u8> = pixmap.data().chunks_exact(4).flat_map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect();
-    encoder.write_header()?.write_image_data(&rgb)?;
+    encoder.set_filter(filter);
+    encoder.write_header()?.write_image_data(rgb)?;
     Ok(bytes)
 }
 

@@ -15,7 +15,7 @@ use super::drawing::Ink;
 /// Colors of the route.
 pub(super) const STEPS: u32 = 12;
 /// A change with so many ticks of slack or fewer is ringed.
-pub(super) const TIGHT_TICKS: u32 = 4;
+const TIGHT_TICKS: u32 = 2;
 /// Tiles within a tick beyond which the ninja was moved: by a teleport, or back to a checkpoint.
 const JUMP: f32 = 1.0;
 

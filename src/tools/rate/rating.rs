@@ -52,17 +52,21 @@ pub fn rating_of(level: &Level, inputs: &[TickInput]) -> Rating {
 
 /// How many tries finish whose changes each come earlier or later by chance.
 fn survivors(level: &Level, inputs: &[TickInput], sigma_ms: f32) -> u32 {
-    let sigma = sigma_ms / 1000.0 * TICKS_PER_SECOND as f32;
     let parts: Vec<u32> = (0..TRIES).step_by(50).collect();
     let finished = parts.par_iter().map(|&first| {
         let mut tries = Tries::new(level, inputs);
         let finishes = |try_number: &u32| {
             let mut random = Xoshiro256PlusPlus::seed_from_u64(SEED + u64::from(*try_number));
-            tries.finishes_shifted(|| (sigma * normal(&mut random)).round() as i32)
+            tries.finishes_shifted(|| ticks_of_noise(sigma_ms, &mut random))
         };
         (first..(first + 50).min(TRIES)).filter(finishes).count() as u32
     });
     finished.sum()
+}
+
+/// By how many ticks a hand with this deviation (ms) is late; negative is early.
+pub fn ticks_of_noise(sigma_ms: f32, random: &mut impl RngExt) -> i32 {
+    (sigma_ms / 1000.0 * TICKS_PER_SECOND as f32 * normal(random)).round() as i32
 }
 
 /// A number of the standard normal distribution, by the sum of twelve even ones: exact on every platform, and as good as a
