@@ -13,11 +13,11 @@ use hairline::level::LEVEL_FILE_ENDING;
 use hairline::level::diagnostics::escape::escape;
 use hairline::tools::author::{fmt, new};
 use hairline::tools::check::options::CheckOptions;
-use hairline::tools::solve::command::solve;
-use hairline::tools::solve::options::SolveOptions;
 use hairline::tools::idle::IdleOptions;
 use hairline::tools::poster::PosterOptions;
 use hairline::tools::rate::RateOptions;
+use hairline::tools::solve::command::solve;
+use hairline::tools::solve::options::SolveOptions;
 use hairline::tools::{check, explain, idle, merge, paths, poster, rate, reach, verify};
 
 /// The exit code of a command that could not run, as opposed to one that found errors.
@@ -248,12 +248,16 @@ fn wrong_usage(error: &clap::Error) -> ExitCode {
     if error.use_stderr() { COULD_NOT_RUN.into() } else { ExitCode::SUCCESS }
 }
 
-/// Runs a tool that writes to standard output. A reader that stops early (`| head`) is no error.
+/// The exit code of a program whose reader stopped early, as a shell sees it of one that the closed pipe ended (128 + SIGPIPE).
+const READER_STOPPED: u8 = 141;
+
+/// Runs a tool that writes to standard output. If its reader stops early (`| head`), it ends without a word, but not as if
+/// all had been done.
 fn print(tool: impl FnOnce(&mut dyn Write) -> io::Result<u8>) -> ExitCode {
     let mut out = io::stdout().lock();
     match tool(&mut out).and_then(|code| out.flush().map(|()| code)) {
         Ok(code) => code.into(),
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => READER_STOPPED.into(),
         Err(error) => fail(&format!("cannot write the output: {error}")),
     }
 }

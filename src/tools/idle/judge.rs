@@ -54,7 +54,9 @@ pub fn idle(level: &Level, proof: &[TickInput], pieces: &[Piece], ticks: u64) ->
         if idle.is_empty() {
             break;
         }
-        let Some(faster) = faster_without(level, &idle, best, ticks) else { return idle.into_iter().cloned().collect() };
+        let Some(faster) = faster_without(level, &idle, best, ticks) else {
+            return idle.into_iter().cloned().collect();
+        };
         let before = idle.len();
         // Each alone beside what is never taken out: what stops the faster run had to be heeded.
         idle = idle

@@ -11,6 +11,7 @@ use rayon::prelude::*;
 
 use crate::level;
 use crate::level::diagnostics::escape::escape_path;
+use crate::sim::state::replay::proof_path;
 
 use super::check::Outcome;
 use super::files::level_files;
@@ -57,7 +58,7 @@ pub fn idle(options: &IdleOptions, out: &mut dyn Write) -> io::Result<Outcome> {
 fn judge_file(path: &Path, ticks: u64) -> Result<(Vec<Piece>, usize), String> {
     let inspection = level::read_inspected(path).map_err(|error| error.to_string())?;
     let level = inspection.level.as_ref().ok_or_else(|| format!("\n{}", inspection.diagnostics))?;
-    let proof = store::proof_path(path);
+    let proof = proof_path(path);
     let (replay, score) = store::valid_replay(&proof, level)
         .ok_or_else(|| format!("{} does not prove it; `hairline solve` finds a proof", escape_path(&proof)))?;
     if (score.shards() as usize) < level.shards.len() {

@@ -77,7 +77,8 @@ impl std::fmt::Display for Piece {
             Self::Actor { kind, letter, .. } => write!(f, "the {kind} '{letter}'"),
             Self::Shard { at, .. } => write!(f, "the shard at ({:.1}, {:.1})", at.x, at.y),
             Self::Tiles { name, cells } => {
-                let (min, max) = cells.iter().fold((IVec2::MAX, IVec2::MIN), |(a, b), &cell| (a.min(cell), b.max(cell)));
+                let (min, max) =
+                    cells.iter().fold((IVec2::MAX, IVec2::MIN), |(a, b), &cell| (a.min(cell), b.max(cell)));
                 let middle = (min + max + 1).as_vec2() / 2.0;
                 let count = cells.len();
                 let tiles = if count == 1 { "tile" } else { "tiles" };

@@ -120,9 +120,8 @@ fn draw_teleport(board: &mut Board, teleport: &TeleportSettings) {
         for part in 0..3 {
             let turn = TAU * part as f32 / 3.0;
             board.line(&arc_points(at, 0.38, turn, 1.3), 0.06, portal);
-            let arm: Vec<Vec2> = (0..6)
-                .map(|step| at + unit(turn + step as f32 * 0.44) * (0.28 - 0.05 * step as f32))
-                .collect();
+            let arm: Vec<Vec2> =
+                (0..6).map(|step| at + unit(turn + step as f32 * 0.44) * (0.28 - 0.05 * step as f32)).collect();
             board.line(&arm, 0.05, portal.faint(0.8));
         }
     }
@@ -163,9 +162,8 @@ fn draw_spring(board: &mut Board, spring: &SpringSettings) {
     let point = |along: f32, across: f32| spring.position + out * along + side * across;
     let (dark, steel, bounce) = (board.ink(Role::SteelDark), board.ink(Role::Steel), board.ink(Role::Bounce));
     board.line(&[point(-0.44, -0.40), point(-0.44, 0.40)], 0.12, dark);
-    let coil: Vec<Vec2> = (0..7)
-        .map(|turn| point(-0.38 + 0.39 * turn as f32 / 6.0, if turn % 2 == 0 { -0.26 } else { 0.26 }))
-        .collect();
+    let coil: Vec<Vec2> =
+        (0..7).map(|turn| point(-0.38 + 0.39 * turn as f32 / 6.0, if turn % 2 == 0 { -0.26 } else { 0.26 })).collect();
     board.line(&coil, 0.07, steel);
     board.line(&[point(0.06, -0.42), point(0.06, 0.42)], 0.14, bounce);
     for (height, alpha) in [(0.26, 0.9), (0.46, 0.5)] {
@@ -203,7 +201,11 @@ fn draw_orb(board: &mut Board, orb: &OrbSettings) {
     let (lethal, dark) = (board.ink(Role::Lethal), board.mix(Role::Ink, Role::Lethal, 0.30));
     for image in (1..=4).rev() {
         let left = 1.0 - image as f32 / 5.0;
-        board.disc(at - along * (orb.radius * 0.8 * image as f32), orb.radius * (0.4 + 0.5 * left), lethal.faint(0.25 * left));
+        board.disc(
+            at - along * (orb.radius * 0.8 * image as f32),
+            orb.radius * (0.4 + 0.5 * left),
+            lethal.faint(0.25 * left),
+        );
     }
     board.disc(at, orb.radius, dark);
     board.ring(at, orb.radius, orb.radius * 0.22, lethal);
@@ -262,8 +264,13 @@ fn draw_exit(board: &mut Board, at: Vec2, opens: ExitOpens) {
 
 /// Draws the ninja where it begins.
 pub(super) fn draw_ninja(board: &mut Board, at: Vec2) {
-    let (ink, hood, limb, paper, scarf) =
-        (board.ink(Role::Ink), board.ink(Role::Hood), board.ink(Role::Limb), board.ink(Role::Paper), board.ink(Role::Focus));
+    let (ink, hood, limb, paper, scarf) = (
+        board.ink(Role::Ink),
+        board.ink(Role::Hood),
+        board.ink(Role::Limb),
+        board.ink(Role::Paper),
+        board.ink(Role::Focus),
+    );
     board.ring(at, 0.86, 0.05, paper.faint(0.7));
     for x in [-0.17, 0.17] {
         board.line(&[at + Vec2::new(x * 0.7, -0.2), at + Vec2::new(x, -BODY_RADIUS + 0.05)], 0.13, limb);

@@ -147,7 +147,11 @@ impl Board<'_> {
             if !raised {
                 let (across, up) = (Vec2::X * size, Vec2::Y * size * 1.45);
                 let ink = self.ink(channel_color(channel));
-                self.lines(&[vec![at + up - across, at + up + across], vec![at - up - across, at - up + across]], 0.06, ink);
+                self.lines(
+                    &[vec![at + up - across, at + up + across], vec![at - up - across, at - up + across]],
+                    0.06,
+                    ink,
+                );
             }
         }
     }

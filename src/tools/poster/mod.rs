@@ -22,6 +22,7 @@ use crate::level::campaign::{self, CAMPAIGN_FILE_NAME, Campaign};
 use crate::level::diagnostics::escape::escape_path;
 use crate::level::{LEVEL_FILE_ENDING, Level, LevelWorld};
 use crate::profile::disk::replace;
+use crate::sim::state::replay::proof_path;
 
 use super::check::Outcome;
 use super::files::level_files;
@@ -67,6 +68,10 @@ fn scale(text: &str) -> Result<f32, String> {
 /// Only if `out` cannot be written to.
 pub fn poster(options: &PosterOptions, out: &mut dyn Write) -> io::Result<Outcome> {
     let mut worst = Outcome::Fine;
+    if let Err(error) = store::make_writable(&options.out) {
+        writeln!(out, "{}", cannot_write(&options.out, &error))?;
+        return Ok(Outcome::CouldNotRun);
+    }
     for path in &options.levels {
         let (files, unread) = level_files(path);
         for reason in unread {
@@ -90,12 +95,11 @@ pub fn poster(options: &PosterOptions, out: &mut dyn Write) -> io::Result<Outcom
 /// Draws one poster and writes its files. Returns a line about it.
 fn draw(path: &Path, options: &PosterOptions) -> Result<String, String> {
     let level = level::read(path).map_err(|error| error.to_string())?;
-    let proof = store::valid_replay(&store::proof_path(path), &level);
+    let proof = store::valid_replay(&proof_path(path), &level);
     let rating = proof.as_ref().map(|(replay, _)| rating_of(&level, &replay.inputs));
     let run = proof.as_ref().zip(rating.as_ref()).map(|((replay, _), rating)| Run { inputs: &replay.inputs, rating });
     let note = if run.is_some() { "" } else { ", without a route: it has no proof, and `hairline solve` finds one" };
     let drawing = page::lay_out(&level, belonging(path, &level), run);
-    std::fs::create_dir_all(&options.out).map_err(|error| cannot_write(&options.out, &error))?;
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let name = name.strip_suffix(LEVEL_FILE_ENDING).unwrap_or(&name);
     let mut written = Vec::new();
@@ -119,10 +123,7 @@ fn cannot_write(path: &Path, error: &io::Error) -> String {
 fn belonging(path: &Path, level: &Level) -> Belonging {
     let place = place_in_campaign(path);
     let by_place = place.map(|(place, of)| LevelWorld::of_place(place, of));
-    Belonging {
-        world: level.world.or(by_place).unwrap_or_default(),
-        number: place.map(|(place, of)| (place + 1, of)),
-    }
+    Belonging { world: level.world.or(by_place).unwrap_or_default(), number: place.map(|(place, of)| (place + 1, of)) }
 }
 
 fn place_in_campaign(path: &Path) -> Option<(usize, usize)> {

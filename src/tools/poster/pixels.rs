@@ -2,9 +2,7 @@
 
 use bevy::math::Vec2;
 use thiserror::Error;
-use tiny_skia::{
-    Color, FillRule, LineCap, LineJoin, Paint, PathBuilder, Pixmap, Stroke, StrokeDash, Transform,
-};
+use tiny_skia::{Color, FillRule, LineCap, LineJoin, Paint, PathBuilder, Pixmap, Stroke, StrokeDash, Transform};
 
 use super::drawing::{Drawing, Shape, Step, Style};
 
@@ -95,7 +93,10 @@ mod tests {
     fn a_picture_has_the_colors_of_its_shapes_where_they_lie() {
         let (dark, light) = (Ink { color: [10, 20, 30], alpha: 1.0 }, Ink { color: [200, 100, 50], alpha: 1.0 });
         let mut drawing = Drawing::new(Vec2::new(8.0, 4.0), dark);
-        drawing.fill(polygon(&[Vec2::new(4.0, 0.0), Vec2::new(8.0, 0.0), Vec2::new(8.0, 4.0), Vec2::new(4.0, 4.0)]), light);
+        drawing.fill(
+            polygon(&[Vec2::new(4.0, 0.0), Vec2::new(8.0, 0.0), Vec2::new(8.0, 4.0), Vec2::new(4.0, 4.0)]),
+            light,
+        );
         let bytes = png(&drawing, 2.0).expect("it is small");
         let mut reader = png::Decoder::new(std::io::Cursor::new(bytes)).read_info().expect("it is a PNG");
         let mut pixels = vec![0; reader.output_buffer_size().expect("it is small")];

@@ -157,7 +157,8 @@ fn draw_turn(board: &mut Board, at: Vec2, aim: Aim) {
 fn draw_turret(board: &mut Board, level: &Level, turret: &TurretSettings) {
     let (at, along) = (turret.position, unit(turret.aim.start()));
     let (ink, steel, dark) = (board.ink(Role::Ink), board.ink(Role::Steel), board.ink(Role::SteelDark));
-    let diamond = |size: f32| [Vec2::ONE, Vec2::new(-1.0, 1.0), Vec2::NEG_ONE, Vec2::new(1.0, -1.0)].map(|way| at + way * size);
+    let diamond =
+        |size: f32| [Vec2::ONE, Vec2::new(-1.0, 1.0), Vec2::NEG_ONE, Vec2::new(1.0, -1.0)].map(|way| at + way * size);
     board.polygon(&diamond(0.50), ink);
     board.polygon(&diamond(0.43), dark);
     quad(board, at, at + along * 1.0, 0.36, ink);

@@ -180,7 +180,8 @@ mod tests {
                 let (hue, saturation, lightness) = hsl(color);
                 let apart = (hue - lethal.0).abs();
                 let apart = apart.min(360.0 - apart);
-                let is_apart = if lethal.1 < 0.01 { lightness < 0.85 } else { apart > 35.0 || saturation * lightness < 0.15 };
+                let is_apart =
+                    if lethal.1 < 0.01 { lightness < 0.85 } else { apart > 35.0 || saturation * lightness < 0.15 };
                 assert!(is_apart, "{world:?}: step {step}, {color:?}, is {apart} degrees away");
             }
         }
@@ -190,7 +191,9 @@ mod tests {
     fn what_is_tight_is_lighter_than_what_is_loose() {
         let worlds = WorldColors::built_in();
         for world in LevelWorld::ALL {
-            let sum = |looseness: f32| color(worlds.of(world), looseness).color.iter().map(|&part| u32::from(part)).sum::<u32>();
+            let sum = |looseness: f32| {
+                color(worlds.of(world), looseness).color.iter().map(|&part| u32::from(part)).sum::<u32>()
+            };
             assert!(sum(0.0) > sum(1.0) + 90, "{world:?}: {} {}", sum(0.0), sum(1.0));
         }
     }

@@ -13,7 +13,7 @@ use crate::level;
 use crate::level::Level;
 use crate::level::diagnostics::escape::escape_path;
 use crate::profile::medal::Medal;
-use crate::sim::state::replay::Replay;
+use crate::sim::state::replay::{Replay, proof_path};
 
 use super::check::Outcome;
 use super::files::level_files;
@@ -117,7 +117,7 @@ impl Rated {
 /// If the level cannot be read, or has no proof that finishes it.
 pub fn proven(path: &Path) -> Result<(Level, Replay), String> {
     let level = level::read(path).map_err(|error| error.to_string())?;
-    let proof = store::proof_path(path);
+    let proof = proof_path(path);
     let (replay, _) = store::valid_replay(&proof, &level)
         .ok_or_else(|| format!("{} does not prove it; `hairline solve` finds a proof", escape_path(&proof)))?;
     Ok((level, replay))

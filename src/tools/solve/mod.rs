@@ -15,7 +15,7 @@ mod progress;
 pub(super) mod record;
 mod refine;
 mod rounds;
-pub(super) mod store;
+pub mod store;
 mod worker;
 
 use std::time::Duration;

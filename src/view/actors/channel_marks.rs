@@ -5,8 +5,8 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 use crate::level::{Channel, Condition, Gate};
-use crate::palette::marks::mark_corners;
 pub use crate::palette::marks::channel_color;
+use crate::palette::marks::mark_corners;
 use crate::sim::run::Run;
 use crate::sim::run::channels::{ChannelRaised, Conditions};
 

@@ -16,8 +16,8 @@ use crate::view::frame::schedule::PaintSystems;
 use crate::view::presentation::Presentation;
 
 pub use crate::palette::Role;
-pub use worlds::Palettes;
 pub use tint::{BEAM_LIT, Tint, glow, mix, tint};
+pub use worlds::Palettes;
 
 /// A color for each role.
 #[derive(Resource, Clone, Copy, Debug, PartialEq)]
