@@ -15,7 +15,7 @@ use crate::sim::Simulation;
 use crate::sim::run::Phase;
 use crate::sim::run::input::TickInput;
 use crate::sim::run::shard::ShardState;
-use crate::sim::state::replay::Replay;
+use crate::sim::state::replay::{Replay, proof_path};
 use crate::sim::tuning::{EXIT_REACH, RUN_SPEED, SHARD_REACH};
 use crate::tools::reachable::{Conditions, Origin, Reachability, Reached};
 use crate::tools::solve::budget::Budget;
@@ -48,7 +48,7 @@ pub(super) fn warn(inspection: &mut Inspection, path: &Path, budget: Duration) {
 
 /// The proof beside a level, if it finishes the level; warns of one that does not.
 fn proof_of(inspection: &mut Inspection, path: &Path, level: &Level) -> Option<Replay> {
-    let proof = store::proof_path(path);
+    let proof = proof_path(path);
     let found = store::valid_replay(&proof, level);
     if found.is_none() && proof.is_file() {
         let place = vec![(inspection.places.ninja.clone(), "the run would start here".to_owned())];
