@@ -3,9 +3,9 @@
 //! Each page spawns its contents when its screen is entered. All menus share [`menus`]; [`flow`] alone decides what a
 //! choice leads to. [`play`] turns the player's devices into the input of each tick. No rule of the game is decided here.
 
+pub mod devices;
 mod diagnostic_report;
 pub mod flow;
-pub mod input_names;
 pub mod level_catalog;
 pub mod menus;
 mod pages;
@@ -58,6 +58,7 @@ pub fn plugin(app: &mut App) {
         level_catalog::plugin,
         menus::plugin::<flow::Choice>,
         flow::plugin,
+        devices::plugin,
         play::plugin,
         pages::plugin,
         progress::plugin,
