@@ -5,6 +5,7 @@ pub mod author;
 pub mod check;
 pub mod explain;
 mod files;
+pub mod install;
 mod json;
 pub mod merge;
 pub mod paths;
