@@ -18,7 +18,7 @@ use hairline::tools::poster::PosterOptions;
 use hairline::tools::rate::RateOptions;
 use hairline::tools::solve::command::solve;
 use hairline::tools::solve::options::SolveOptions;
-use hairline::tools::{check, explain, idle, merge, paths, poster, rate, reach, verify};
+use hairline::tools::{check, explain, idle, install, merge, paths, poster, rate, reach, verify};
 
 /// The exit code of a command that could not run, as opposed to one that found errors.
 const COULD_NOT_RUN: u8 = 2;
@@ -139,6 +139,21 @@ Examples:
     },
     /// Print the folders and files that the game uses
     Paths,
+    /// Add the game to the desktop's menu, with its icon; on Linux
+    ///
+    /// The entry starts this program where it is; nothing is copied. Exit code 0: it is done. 2: it could not be.
+    #[command(after_help = "\
+Examples:
+  hairline install
+  hairline install --remove")]
+    Install {
+        /// Remove the entry and the icons
+        #[arg(long)]
+        remove: bool,
+        /// The folder for data, in place of $XDG_DATA_HOME or ~/.local/share
+        #[arg(long, value_name = "FOLDER")]
+        folder: Option<PathBuf>,
+    },
     /// Play replays and check that each still finishes its level
     ///
     /// The level is expected beside the replay or in the folder above. Prints a line for each: level, time, ticks, shards and
@@ -228,6 +243,9 @@ fn main() -> ExitCode {
         Some(Command::Reach { write }) => print(|out| Ok(reach::reach(write.as_deref(), out)?.exit_code())),
         Some(Command::New { level }) => print(|out| Ok(new::new(&level, out)?.exit_code())),
         Some(Command::Fmt { paths, check }) => print(|out| Ok(fmt::fmt(&paths, check, out)?.exit_code())),
+        Some(Command::Install { remove, folder }) => {
+            print(|out| Ok(install::install(remove, folder.as_deref(), out)?.exit_code()))
+        }
         Some(Command::Paths) => print(|out| paths::paths(out).map(|()| 0)),
         Some(Command::Solve(options)) => print(|out| Ok(solve(&options, out)?.exit_code())),
         Some(Command::Rate(options)) => print(|out| Ok(rate::rate(&options, out)?.exit_code())),

@@ -6,6 +6,7 @@ pub mod check;
 pub mod explain;
 mod files;
 pub mod idle;
+pub mod install;
 mod json;
 pub mod merge;
 pub mod paths;
