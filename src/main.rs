@@ -11,6 +11,8 @@ use clap::{Parser, Subcommand};
 use hairline::app::Options as PlayOptions;
 use hairline::level::LEVEL_FILE_ENDING;
 use hairline::level::diagnostics::escape::escape;
+use hairline::tools::author::import::import;
+use hairline::tools::author::import::options::ImportOptions;
 use hairline::tools::author::{fmt, new};
 use hairline::tools::check::options::CheckOptions;
 use hairline::tools::idle::IdleOptions;
@@ -46,6 +48,7 @@ Examples:
   hairline check levels                             find errors in level files
   hairline check --deep my.level.ron                play it too, to find what cannot be done
   hairline explain too-high                         what a warning means
+  hairline import world.ldtk                        make levels of maps of Tiled or LDtk
   hairline verify levels/proofs                     prove that levels can be finished
   hairline solve my.level.ron                       let the machine find such a proof
 
@@ -105,6 +108,18 @@ Examples:
         #[arg(long)]
         check: bool,
     },
+    /// Write level files from maps of Tiled and LDtk
+    ///
+    /// Each `.tmx` and each level of an `.ldtk` becomes one NAME.level.ron; names are kept. docs/IMPORT.md says which tiles
+    /// and objects become what. Nothing is overwritten without --force, and a level with errors is not written. Exit code 0:
+    /// all are written. 1: a map or its level has errors. 2: a file could not be read or written, or was there already.
+    #[command(after_help = "\
+Examples:
+  hairline import map.tmx                       map.level.ron, in this folder
+  hairline import world.ldtk --out pack --campaign
+  hairline import *.tmx --mapping words.ron     maps that were drawn for another game
+  hairline import map.tmx --check               only say what is wrong")]
+    Import(ImportOptions),
     /// Find errors in level files and campaigns, and warn of what cannot be meant
     ///
     /// Each error and warning has a code: `hairline explain CODE` says more. `--deep` plays too, and takes minutes. Exit code 0: no errors. 1: errors were found. 2: a path could not be checked.
@@ -246,6 +261,7 @@ fn main() -> ExitCode {
         Some(Command::Install { remove, folder }) => {
             print(|out| Ok(install::install(remove, folder.as_deref(), out)?.exit_code()))
         }
+        Some(Command::Import(options)) => print(|out| Ok(import(&options, out, check::color_is_wanted())?.exit_code())),
         Some(Command::Paths) => print(|out| paths::paths(out).map(|()| 0)),
         Some(Command::Solve(options)) => print(|out| Ok(solve(&options, out)?.exit_code())),
         Some(Command::Rate(options)) => print(|out| Ok(rate::rate(&options, out)?.exit_code())),
