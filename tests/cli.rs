@@ -149,7 +149,13 @@ fn the_deep_check_plays() {
         let side = format!("######{lining}    {lining}######");
         let rows = ["################", "#              #", "#              #", "# @          X #", "######    ######"];
         let map = [rows.join("\n"), vec![side; 7].join("\n"), rows[0].to_owned()].join("\n");
-        write(name, &format!("(version: 1, name: \"A\", map: r\"\n{}\n\")", map.replace("######    ######", "#####      #####")))
+        write(
+            name,
+            &format!(
+                "(version: 1, name: \"A\", map: r\"\n{}\n\")",
+                map.replace("######    ######", "#####      #####")
+            ),
+        )
     };
     let spiked = pit("spiked.level.ron", '^');
     check(&["check", "--deep", "--budget", "5s", &spiked], 0, &["warning[soft-lock]", "cannot be reached any more"]);
