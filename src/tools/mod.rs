@@ -3,6 +3,7 @@
 
 pub mod author;
 pub mod check;
+mod drawing;
 pub mod explain;
 mod files;
 pub mod idle;
