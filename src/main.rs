@@ -15,9 +15,12 @@ use hairline::tools::author::import::import;
 use hairline::tools::author::import::options::ImportOptions;
 use hairline::tools::author::{fmt, new};
 use hairline::tools::check::options::CheckOptions;
+use hairline::tools::idle::IdleOptions;
+use hairline::tools::poster::PosterOptions;
+use hairline::tools::rate::RateOptions;
 use hairline::tools::solve::command::solve;
 use hairline::tools::solve::options::SolveOptions;
-use hairline::tools::{check, explain, merge, paths, rate, reach, verify};
+use hairline::tools::{check, explain, idle, install, merge, paths, poster, rate, reach, verify};
 
 /// The exit code of a command that could not run, as opposed to one that found errors.
 const COULD_NOT_RUN: u8 = 2;
@@ -151,6 +154,21 @@ Examples:
     },
     /// Print the folders and files that the game uses
     Paths,
+    /// Add the game to the desktop's menu, with its icon; on Linux
+    ///
+    /// The entry starts this program where it is; nothing is copied. Exit code 0: it is done. 2: it could not be.
+    #[command(after_help = "\
+Examples:
+  hairline install
+  hairline install --remove")]
+    Install {
+        /// Remove the entry and the icons
+        #[arg(long)]
+        remove: bool,
+        /// The folder for data, in place of $XDG_DATA_HOME or ~/.local/share
+        #[arg(long, value_name = "FOLDER")]
+        folder: Option<PathBuf>,
+    },
     /// Play replays and check that each still finishes its level
     ///
     /// The level is expected beside the replay or in the folder above. Prints a line for each: level, time, ticks, shards and
@@ -180,15 +198,33 @@ Examples:
     /// Say how hard the proofs of levels are to play, and give medal times
     ///
     /// For each change of the buttons it finds by how much it may come earlier or later, and plays the run 1,000 times each
-    /// with the timing of a hand that is off by 15, 30 and 60 ms. Exit code 0: all are rated. 2: one has no proof.
+    /// with the timing of a hand that is off by 15, 30 and 60 ms. Exit code 0: all are rated. 2: one has no proof, or the
+    /// table could not be written.
     #[command(after_help = "\
 Examples:
-  hairline rate levels")]
-    Rate {
-        /// Level files, or folders with levels in them
-        #[arg(required = true, value_name = "LEVEL")]
-        levels: Vec<PathBuf>,
-    },
+  hairline rate levels
+  hairline rate levels/campaign.ron --write levels/README.md      a table")]
+    Rate(RateOptions),
+    /// List the beams, walls, actors and shards that no good run needs to heed
+    ///
+    /// Good runs are the proof and what short searches find within the time of the silver medal. A piece is idle if none of
+    /// them, nor any of them played by an inexact hand, ends differently without it, and no clearly faster run turns up in
+    /// the level without it. Exit code 0: all levels were judged. 2: one has no proof, or could not be read.
+    #[command(after_help = "\
+Examples:
+  hairline idle my.level.ron
+  hairline idle levels/campaign.ron --ticks 2000000")]
+    Idle(IdleOptions),
+    /// Draw levels as prints, with the route of each proof colored by slack
+    ///
+    /// Slack is by how many ticks each change of the buttons may come earlier or later: tight is hot, loose is cool. Name,
+    /// times and rating stand below. Exit code 0: all are drawn. 2: one could not be read or written.
+    #[command(after_help = "\
+Examples:
+  hairline poster my.level.ron
+  hairline poster levels/campaign.ron --out docs/posters
+  hairline poster my.level.ron --format svg,png --scale 2")]
+    Poster(PosterOptions),
     /// Bring folders of results of `hairline solve --out` together: the best run of each level is left
     ///
     /// Merging twice or in another order changes nothing. Each result is verified first. Exit code 0: all is merged. 1: a
@@ -222,10 +258,15 @@ fn main() -> ExitCode {
         Some(Command::Reach { write }) => print(|out| Ok(reach::reach(write.as_deref(), out)?.exit_code())),
         Some(Command::New { level }) => print(|out| Ok(new::new(&level, out)?.exit_code())),
         Some(Command::Fmt { paths, check }) => print(|out| Ok(fmt::fmt(&paths, check, out)?.exit_code())),
+        Some(Command::Install { remove, folder }) => {
+            print(|out| Ok(install::install(remove, folder.as_deref(), out)?.exit_code()))
+        }
         Some(Command::Import(options)) => print(|out| Ok(import(&options, out, check::color_is_wanted())?.exit_code())),
         Some(Command::Paths) => print(|out| paths::paths(out).map(|()| 0)),
         Some(Command::Solve(options)) => print(|out| Ok(solve(&options, out)?.exit_code())),
-        Some(Command::Rate { levels }) => print(|out| Ok(rate::rate(&levels, out)?.exit_code())),
+        Some(Command::Rate(options)) => print(|out| Ok(rate::rate(&options, out)?.exit_code())),
+        Some(Command::Idle(options)) => print(|out| Ok(idle::idle(&options, out)?.exit_code())),
+        Some(Command::Poster(options)) => print(|out| Ok(poster::poster(&options, out)?.exit_code())),
         Some(Command::Merge { into, from }) => print(|out| Ok(merge::merge(&into, &from, out)?.exit_code())),
         Some(Command::Verify { replays }) => print(|out| Ok(verify::verify(&replays, out)?.exit_code())),
     }
@@ -241,12 +282,16 @@ fn wrong_usage(error: &clap::Error) -> ExitCode {
     if error.use_stderr() { COULD_NOT_RUN.into() } else { ExitCode::SUCCESS }
 }
 
-/// Runs a tool that writes to standard output. A reader that stops early (`| head`) is no error.
+/// The exit code of a program whose reader stopped early, as a shell sees it of one that the closed pipe ended (128 + SIGPIPE).
+const READER_STOPPED: u8 = 141;
+
+/// Runs a tool that writes to standard output. If its reader stops early (`| head`), it ends without a word, but not as if
+/// all had been done.
 fn print(tool: impl FnOnce(&mut dyn Write) -> io::Result<u8>) -> ExitCode {
     let mut out = io::stdout().lock();
     match tool(&mut out).and_then(|code| out.flush().map(|()| code)) {
         Ok(code) => code.into(),
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => READER_STOPPED.into(),
         Err(error) => fail(&format!("cannot write the output: {error}")),
     }
 }

@@ -144,6 +144,23 @@ fn the_deep_check_plays() {
     let printed = check(&["check", &locked], 0, &["0 warnings"]);
     assert!(!printed.contains("soft-lock"), "{printed}");
     check(&["check", "--deep", "--budget", "5s", &locked], 0, &["warning[soft-lock]", "cannot be reached any more"]);
+    // Its walls cannot be climbed if they bear spikes; nothing else is wrong with it.
+    let pit = |name: &str, lining: char| {
+        let side = format!("######{lining}    {lining}######");
+        let rows = ["################", "#              #", "#              #", "# @          X #", "######    ######"];
+        let map = [rows.join("\n"), vec![side; 7].join("\n"), rows[0].to_owned()].join("\n");
+        write(
+            name,
+            &format!(
+                "(version: 1, name: \"A\", map: r\"\n{}\n\")",
+                map.replace("######    ######", "#####      #####")
+            ),
+        )
+    };
+    let spiked = pit("spiked.level.ron", '^');
+    check(&["check", "--deep", "--budget", "5s", &spiked], 0, &["warning[soft-lock]", "cannot be reached any more"]);
+    let bare = pit("bare.level.ron", ' ');
+    check(&["check", "--deep", "--budget", "5s", &bare], 0, &["0 warnings"]);
     let fine = write("fine.level.ron", "(version: 1, name: \"A\", map: r\"\n########\n# @  X #\n########\n\")");
     check(&["check", "--deep", "--budget", "5s", &fine], 0, &["0 warnings"]);
     let deadly =

@@ -6,17 +6,6 @@ use bevy::math::{IVec2, UVec2};
 /// A block is a square of cells, `1 << BLOCK_BITS` a side.
 pub(in crate::geometry) const BLOCK_BITS: u32 = 4;
 
-/// Indices from one row of a grid to the next, on a map `width` cells wide: whole words, the border columns included.
-pub(super) fn row_stride(width: u32) -> usize {
-    (width as usize + 2).div_ceil(64) * 64
-}
-
-/// The index of a cell of the map or of its border in a grid with this stride.
-#[inline]
-pub(super) fn bit_index(cell: IVec2, stride: isize) -> isize {
-    (cell.y as isize + 1) * stride + cell.x as isize + 1
-}
-
 /// A map of bits with a border one cell wide. Bit 0 of a row is the border cell at x = -1.
 #[derive(Clone, Debug)]
 pub(in crate::geometry) struct BitGrid {
@@ -30,7 +19,7 @@ pub(in crate::geometry) struct BitGrid {
 impl BitGrid {
     /// A grid for a map of `size` cells, all unset but the border, which is set if `border` is true.
     pub fn new(size: UVec2, border: bool) -> Self {
-        let words_per_row = row_stride(size.x) / 64;
+        let words_per_row = (size.x as usize + 2).div_ceil(64);
         let rows = size.y as usize + 2;
         assert!(rows * words_per_row * 64 <= 1 << 32, "a walk keeps the index of a bit in 32 bits");
         let mut grid = Self {
@@ -71,7 +60,7 @@ impl BitGrid {
     /// The index of a cell of the map or of its border.
     #[inline]
     pub fn index(&self, cell: IVec2) -> isize {
-        bit_index(cell, self.stride())
+        (cell.y as isize + 1) * self.stride() + cell.x as isize + 1
     }
 
     /// The cell at an index: the inverse of [`Self::index`].

@@ -24,7 +24,7 @@ pub(in crate::geometry) struct SweepFeatures {
 impl SweepFeatures {
     /// The features of a map.
     pub(super) fn new(tiles: &TileGrid) -> Self {
-        let size = tiles.size();
+        let size = tiles.size;
         let exposed = ExposedEdges::new(tiles, TileShape::stops_bodies);
         let mut features = Self {
             cells: BitGrid::new(size, false),

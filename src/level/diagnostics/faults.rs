@@ -111,7 +111,7 @@ faults! {
     IDLE_SWEEP = "idle-sweep": "a sweep stays where it is",
         "`from` and `to` are the same. `Fixed(angle: …)` says so, or one of the two is wrong.";
     OPEN_BORDER = "open-border": "a whole side of the map is open",
-        "The ninja can leave the map there, and falls to its death. Close the side with `#`, if that is not meant.";
+        "The ninja can leave the map there, and falls to its death. Close the side with `#`; a single one in it says that the rest is meant.";
     HEAVY = "heavy": "a level casts so many rays that it may play too slowly",
         "Each beam and each ray of a camera counts, a camera's at its `refresh`. Use fewer rays, or scan less often.";
     UNLISTED_LEVEL = "unlisted-level": "a level is not in the campaign beside it",

@@ -11,14 +11,16 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use crate::level::diagnostics::escape::escape_path;
-use crate::profile::disk::replace;
 use crate::sim::tuning::{FOCUS_TIME_SCALE, TICKS_PER_SECOND};
 
 use super::check::Outcome;
+use super::files::Marks;
 
 /// The lines of a file between which the tables stand.
-const BEGIN: &str = "<!-- Written by `hairline reach --write`: begin -->";
-const END: &str = "<!-- Written by `hairline reach --write`: end -->";
+const MARKS: Marks = Marks {
+    begin: "<!-- Written by `hairline reach --write`: begin -->",
+    end: "<!-- Written by `hairline reach --write`: end -->",
+};
 
 /// Strengths of springs and bumpers in the table.
 const STRENGTHS: [u32; 9] = [10, 15, 20, 25, 28, 32, 40, 50, 60];
@@ -34,11 +36,7 @@ pub fn reach(file: Option<&Path>, out: &mut dyn Write) -> io::Result<Outcome> {
         out.write_all(tables().as_bytes())?;
         return Ok(Outcome::Fine);
     };
-    let written = std::fs::read_to_string(file).map_err(|error| error.to_string()).and_then(|text| {
-        let text = with_tables(&text).ok_or(format!("it lacks the lines `{BEGIN}` and `{END}`"))?;
-        replace(file, text.as_bytes()).map_err(|error| error.to_string())
-    });
-    match written {
+    match MARKS.write(file, &tables()) {
         Ok(()) => writeln!(out, "written to {}", escape_path(file)).map(|()| Outcome::Fine),
         Err(reason) => writeln!(out, "cannot write {}: {reason}", escape_path(file)).map(|()| Outcome::CouldNotRun),
     }
@@ -46,9 +44,7 @@ pub fn reach(file: Option<&Path>, out: &mut dyn Write) -> io::Result<Outcome> {
 
 /// A text with the tables of these rules between its two marks; `None` if it lacks them.
 pub fn with_tables(text: &str) -> Option<String> {
-    let (before, rest) = text.split_once(BEGIN)?;
-    let (_, after) = rest.split_once(END)?;
-    Some(format!("{before}{BEGIN}\n\n{}\n{END}{after}", tables()))
+    MARKS.fill(text, &tables())
 }
 
 /// All tables, as Markdown.
