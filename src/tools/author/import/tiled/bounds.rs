@@ -415,7 +415,8 @@ impl Scan<'_> {
             return Ok(());
         }
         if open.has_blank && !ends {
-            return self.fail("the data of the layer begins with an empty part", "remove what divides it, such as a comment");
+            return self
+                .fail("the data of the layer begins with an empty part", "remove what divides it, such as a comment");
         }
         open.has_text = true;
         let (cells, encoding) = (open.cells, open.encoding.clone());
