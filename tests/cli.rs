@@ -334,3 +334,11 @@ fn fmt_tidies_a_level_and_leaves_one_with_errors_alone() {
 fn every_shipped_level_is_tidy() {
     assert_eq!(check(&["fmt", "--check", "levels"], 0, &[]), "");
 }
+
+#[test]
+fn fmt_leaves_a_file_alone_that_is_too_large() {
+    let large = folder("fmt-large").join("large.level.ron");
+    std::fs::write(&large, " ".repeat(300_000)).expect("written");
+    let printed = check(&["fmt", &large.display().to_string()], 1, &["left as it is: ", "error[too-large]", "300000"]);
+    assert!(!printed.contains("cannot tidy"), "{printed}");
+}
