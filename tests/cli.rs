@@ -308,6 +308,8 @@ fn a_new_level_is_written_once_passes_check_and_is_tidy() {
     assert_eq!(std::fs::read_to_string(path("my-level.level.ron")).expect("it is there"), written);
     check(&["new", &path("my level")], 2, &["use the letters a to z"]);
     check(&["new", &path("nowhere/level")], 2, &["cannot make"]);
+    check(&["new", &path("CON")], 2, &["Windows keeps the name `CON`", "call it `CON-level`"]);
+    check(&["new", "--", "-x"], 2, &["looks like an option", "call it `x`"]);
 }
 
 #[test]
