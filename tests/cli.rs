@@ -94,13 +94,14 @@ fn faults_are_json_objects_on_lines_when_asked() {
 #[test]
 fn a_level_on_standard_input_is_checked() {
     let mut command = Command::new(env!("CARGO_BIN_EXE_hairline"));
-    command.args(["check", "-"]).stdin(std::process::Stdio::piped()).stdout(std::process::Stdio::piped());
+    command.args(["check", "-", "-"]).stdin(std::process::Stdio::piped()).stdout(std::process::Stdio::piped());
     let mut child = command.spawn().expect("the program starts");
     let level = "(version: 1, name: \"A\", map: r\"\n########\n# @ #X##\n########\n\")";
     std::io::Write::write_all(&mut child.stdin.take().expect("a pipe"), level.as_bytes()).expect("written");
     let output = child.wait_with_output().expect("it ends");
     let out = String::from_utf8(output.stdout).expect("text");
     assert!(output.status.success() && out.contains("<stdin>:3:6") && out.contains("unreachable-exit"), "{out}");
+    assert!(out.contains("1 file, 0 errors"), "it is read once, however often it is named: {out}");
 }
 
 #[test]
