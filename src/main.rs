@@ -272,18 +272,24 @@ fn main() -> ExitCode {
     }
 }
 
-/// Lets clap report wrong usage, with exit code 2, or print help. A level file in the place of a command was meant to be played.
+/// What a file in the place of a command was meant for, by its ending.
+const MEANT_COMMANDS: [(&str, &str, &str); 4] = [
+    (LEVEL_FILE_ENDING, "a level file: play it", "play"),
+    (".replay.ron", "a replay: play it back", "verify"),
+    (".tmx", "a Tiled map: make a level of it", "import"),
+    (".ldtk", "an LDtk project: make levels of it", "import"),
+];
+
+/// Lets clap report wrong usage, with exit code 2, or print help. A file in the place of a command lacks one.
 fn wrong_usage(error: &clap::Error) -> ExitCode {
-    let first = std::env::args().nth(1).filter(|first| first.ends_with(LEVEL_FILE_ENDING));
-    if let (Some(level), ErrorKind::InvalidSubcommand) = (first, error.kind()) {
-        return fail(&format!("`{0}` is a level file: play it with `hairline play {0}`", escape(&level)));
+    let first = std::env::args().nth(1).unwrap_or_default();
+    let meant = MEANT_COMMANDS.iter().find(|meant| first.ends_with(meant.0));
+    if let (Some((_, what, command)), ErrorKind::InvalidSubcommand) = (meant, error.kind()) {
+        return fail(&format!("`{0}` is {what} with `hairline {command} {0}`", escape(&first)));
     }
     _ = error.print();
     if error.use_stderr() { COULD_NOT_RUN.into() } else { ExitCode::SUCCESS }
 }
-
-/// The exit code of a program whose reader stopped early, as a shell sees it of one that the closed pipe ended (128 + SIGPIPE).
-const READER_STOPPED: u8 = 141;
 
 /// Runs a tool that writes to standard output. If its reader stops early (`| head`), it ends without a word, but not as if
 /// all had been done.

@@ -57,8 +57,12 @@ fn help_names_every_command_with_examples() {
 }
 
 #[test]
-fn a_level_in_the_place_of_a_command_is_to_be_played() {
+fn a_file_in_the_place_of_a_command_is_answered_with_the_command() {
     check(&["my.level.ron"], 2, &["play it with `hairline play my.level.ron`"]);
+    check(&["my.replay.ron"], 2, &["play it back with `hairline verify my.replay.ron`"]);
+    check(&["my.tmx"], 2, &["make a level of it with `hairline import my.tmx`"]);
+    let replay = proofs().into_iter().next().expect("at least one proof");
+    check(&["check", &replay], 1, &["this file is a replay, not a level", "`hairline verify` plays it back"]);
 }
 
 #[test]
