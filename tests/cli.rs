@@ -349,3 +349,20 @@ fn fmt_leaves_a_file_alone_that_is_too_large() {
     let printed = check(&["fmt", &large.display().to_string()], 1, &["left as it is: ", "error[too-large]", "300000"]);
     assert!(!printed.contains("cannot tidy"), "{printed}");
 }
+
+#[test]
+fn a_map_is_imported_passes_check_and_is_tidy() {
+    let folder = folder("import");
+    let maps = root().join("tests/import/good");
+    let (map, out) = (maps.join("figures.tmx").display().to_string(), folder.display().to_string());
+    let level = folder.join("figures.level.ron").display().to_string();
+    check(&["import", &map, "--out", &out], 0, &["wrote", "hairline play"]);
+    check(&["check", &level], 0, &["1 file, 0 errors"]);
+    check(&["fmt", "--check", &level], 0, &[]);
+    check(&["import", &map, "--out", &out], 2, &["there is a file", "--force"]);
+    let broken = folder.join("broken.tmx");
+    std::fs::write(&broken, "<map>").expect("written");
+    check(&["import", &broken.display().to_string(), "--out", &out], 1, &["error[foreign-file]", "broken.tmx:1:1"]);
+    check(&["import", "no/such.ldtk"], 2, &["there is no such file"]);
+    check(&["import"], 2, &["FILE"]);
+}
