@@ -282,7 +282,7 @@ const MEANT_COMMANDS: [(&str, &str, &str); 4] = [
 
 /// Lets clap report wrong usage, with exit code 2, or print help. A file in the place of a command lacks one.
 fn wrong_usage(error: &clap::Error) -> ExitCode {
-    let first = std::env::args().nth(1).unwrap_or_default();
+    let first = std::env::args_os().nth(1).unwrap_or_default().to_string_lossy().into_owned();
     let meant = MEANT_COMMANDS.iter().find(|meant| first.ends_with(meant.0));
     if let (Some((_, what, command)), ErrorKind::InvalidSubcommand) = (meant, error.kind()) {
         return fail(&format!("`{0}` is {what} with `hairline {command} {0}`", escape(&first)));
@@ -290,6 +290,9 @@ fn wrong_usage(error: &clap::Error) -> ExitCode {
     _ = error.print();
     if error.use_stderr() { COULD_NOT_RUN.into() } else { ExitCode::SUCCESS }
 }
+
+/// The exit code of a program whose reader stopped early, as a shell sees it of one that the closed pipe ended (128 + SIGPIPE).
+const READER_STOPPED: u8 = 141;
 
 /// Runs a tool that writes to standard output. If its reader stops early (`| head`), it ends without a word, but not as if
 /// all had been done.

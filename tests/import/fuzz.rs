@@ -48,6 +48,9 @@ const PIECES: [&str; 32] = [
 ];
 
 fn mutate(text: &mut Vec<u8>, random: &mut Xoshiro256PlusPlus) {
+    if text.is_empty() {
+        return;
+    }
     let at = random.random_range(0..text.len());
     let end = (at + random.random_range(1..40)).min(text.len());
     let piece = PIECES[random.random_range(0..PIECES.len())].bytes();

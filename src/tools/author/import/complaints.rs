@@ -65,15 +65,21 @@ pub struct Complaint {
     /// Where.
     pub place: Place,
     /// What is wrong, in one line.
-    pub message: String,
+    pub message: Box<str>,
     /// How to mend it.
-    pub help: String,
+    pub help: Box<str>,
 }
 
 impl Complaint {
     /// Something that keeps the level from being written.
     pub fn error(fault: &'static Fault, place: Place, message: impl Into<String>, help: impl Into<String>) -> Self {
-        Self { severity: Severity::Error, fault, place, message: message.into(), help: help.into() }
+        Self {
+            severity: Severity::Error,
+            fault,
+            place,
+            message: message.into().into_boxed_str(),
+            help: help.into().into_boxed_str(),
+        }
     }
 
     /// The complaint as it is printed, without a line break at its end.

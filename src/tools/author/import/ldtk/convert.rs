@@ -54,10 +54,10 @@ pub fn convert(
         if !is_used(&layer) {
             continue;
         }
-        if layer.kind == "IntGrid" || !layer.grid_tiles.is_empty() {
-            if let Some(shift) = frame.shift(layer, &place, complaints) {
-                add(Content::Tiles(tiles.layer(layer, &frame, shift, &place, complaints)?));
-            }
+        if has_cells(&layer)
+            && let Some(shift) = frame.shift(layer, &place, complaints)
+        {
+            add(Content::Tiles(tiles.layer(layer, &frame, shift, &place, complaints)?));
         }
         if !layer.entity_instances.is_empty() {
             let objects: Result<Vec<DrawnObject>, Complaint> =
