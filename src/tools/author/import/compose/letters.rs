@@ -1,6 +1,6 @@
 //! Which letter each actor and each place gets, and what stands in each cell of the map.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::things::mark_of_name;
 use super::values::Referent;
@@ -92,7 +92,7 @@ pub fn assign(draft: &Draft, complaints: &mut Complaints) -> Lettered {
         if thing.what != What::Place(None) {
             continue;
         }
-        if !references.contains(&thing.id.as_str()) {
+        if !references.contains(thing.id.as_str()) {
             let help = "remove it, call it by one digit or letter, or refer to it from a property";
             board.complaints.warning(
                 &faults::LEFT_OUT,
@@ -263,16 +263,16 @@ fn actors(board: &mut Board, taken: &mut Taken) -> Vec<Entry> {
 }
 
 /// The ids that properties refer to.
-fn references(draft: &Draft) -> Vec<&str> {
-    fn of<'a>(value: &'a Value, ids: &mut Vec<&'a str>) {
+fn references(draft: &Draft) -> BTreeSet<&str> {
+    fn of<'a>(value: &'a Value, ids: &mut BTreeSet<&'a str>) {
         match value {
-            Value::Reference(id) => ids.push(id),
+            Value::Reference(id) => _ = ids.insert(id),
             Value::List(values) => values.iter().for_each(|value| of(value, ids)),
             Value::Class(_, members) => members.iter().for_each(|member| of(&member.1, ids)),
             _ => {}
         }
     }
-    let mut ids = Vec::new();
+    let mut ids = BTreeSet::new();
     let settings = draft.things.iter().flat_map(|thing| &thing.settings).chain(&draft.fields);
     settings.for_each(|(_, value)| of(value, &mut ids));
     ids

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::format::{Definitions, EntityInstance, Field, FieldValue, LayerInstance, Level, TilesetDefinition};
+use super::format::{EntityInstance, Field, FieldValue, LayerInstance, Level};
+use super::words::ProjectWords;
 use crate::level::diagnostics::faults;
 use crate::level::limits::{MAP_HEIGHT_MAX, MAP_WIDTH_MAX};
 use crate::tools::author::import::complaints::{Complaint, Complaints, Place};
@@ -10,7 +11,6 @@ use crate::tools::author::import::drawn::{
     Content, DrawnLevel, DrawnObject, DrawnTile, Flips, Layer, Outline, TileKind, Value,
 };
 use crate::tools::author::import::mapping::Mapping;
-use crate::tools::author::import::words::{WORD_PROPERTY, meaning};
 
 /// The field of an entity that is its name.
 const NAME_FIELD: &str = "name";
@@ -22,7 +22,7 @@ const PIXELS_MAX: f64 = 1.0e7;
 /// Brings a level into the form of a drawn level.
 pub fn convert(
     level: &Level,
-    defs: &Definitions,
+    words: &ProjectWords,
     place: &Place,
     mapping: &Mapping,
     complaints: &mut Complaints,
@@ -44,7 +44,7 @@ pub fn convert(
         check_size(layer, &place_of(layer))?;
     }
     let frame = Frame { size: [base.columns as usize, base.rows as usize], pixels: base.grid_size };
-    let mut tiles = Tiles { defs, known: BTreeMap::new(), kinds: Vec::new() };
+    let mut tiles = Tiles { words, known: BTreeMap::new(), kinds: Vec::new() };
     let mut layers = Vec::new();
     // The first layer of a level is the highest.
     for layer in instances.iter().rev() {
@@ -143,7 +143,7 @@ impl Frame {
 
 /// The tiles that the layers use so far.
 struct Tiles<'a> {
-    defs: &'a Definitions,
+    words: &'a ProjectWords<'a>,
     known: BTreeMap<Source, usize>,
     kinds: Vec<TileKind>,
 }
@@ -204,62 +204,12 @@ impl Tiles<'_> {
         let index = *self.known.entry(source).or_insert(next);
         if index == next {
             self.kinds.push(match source {
-                Source::Value(uid, value) => self.value(uid, value, &layer.identifier),
-                Source::Tile(uid, tile) => self.tile(uid, tile),
+                Source::Value(uid, value) => self.words.value(uid, value, &layer.identifier),
+                Source::Tile(uid, tile) => self.words.tile(uid, tile),
             });
         }
         index
     }
-
-    fn value(&self, uid: i64, value: i32, layer: &str) -> TileKind {
-        let values = self.defs.layers.iter().filter(|layer| layer.uid == uid).flat_map(|layer| &layer.int_grid_values);
-        let identifier = values.filter(|known| known.value == value).find_map(|known| known.identifier.clone());
-        let called = identifier.as_ref().map_or(String::new(), |identifier| format!(" (`{identifier}`)"));
-        let mut names = vec![format!("{layer}:{value}")];
-        names.extend(identifier.clone());
-        TileKind {
-            label: format!("the value {value}{called}"),
-            names,
-            class: identifier.unwrap_or_default(),
-            is_decoration: false,
-            properties: Vec::new(),
-        }
-    }
-
-    fn tile(&self, uid: i64, tile: i32) -> TileKind {
-        let Some(tileset) = self.defs.tilesets.iter().find(|tileset| tileset.uid == uid) else {
-            return TileKind { label: format!("tile {tile} of an unknown tileset"), ..TileKind::default() };
-        };
-        let name = &tileset.identifier;
-        let data = tileset.custom_data.iter().find(|data| data.tile_id == tile).and_then(|data| word_of(&data.data));
-        let tags: Vec<&str> = tags(tileset, tile).collect();
-        let known = tags.iter().find(|tag| meaning(tag).is_some()).or(tags.first());
-        let mut names = vec![format!("{name}:{tile}")];
-        names.extend(tags.iter().map(|tag| (*tag).to_owned()));
-        names.push(name.clone());
-        let has_meaning = tileset.custom_data.iter().any(|data| word_of(&data.data).is_some())
-            || tileset.enum_tags.iter().any(|tag| meaning(&tag.enum_value_id).is_some());
-        TileKind {
-            label: format!("tile {tile} of the tileset `{name}`"),
-            names,
-            class: known.map(|tag| (*tag).to_owned()).unwrap_or_default(),
-            is_decoration: !has_meaning,
-            properties: data.map(|word| (WORD_PROPERTY.to_owned(), Value::Text(word))).into_iter().collect(),
-        }
-    }
-}
-
-fn tags(tileset: &TilesetDefinition, tile: i32) -> impl Iterator<Item = &str> {
-    tileset.enum_tags.iter().filter(move |tag| tag.tile_ids.contains(&tile)).map(|tag| tag.enum_value_id.as_str())
-}
-
-/// What the custom data of a tile says that it is: all of it, or its line `hairline: …`.
-fn word_of(data: &str) -> Option<String> {
-    let line = data.lines().find_map(|line| line.trim().strip_prefix("hairline:"));
-    line.map(|word| word.trim().to_owned()).or_else(|| {
-        let word = data.trim();
-        (!word.is_empty() && meaning(word).is_some()).then(|| word.to_owned())
-    })
 }
 
 fn object(

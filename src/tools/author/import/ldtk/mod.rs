@@ -3,12 +3,14 @@
 mod bounds;
 mod convert;
 mod format;
+mod words;
 
 use std::path::Path;
 
 use serde::de::DeserializeOwned;
 
 use self::format::{Level, Project};
+use self::words::ProjectWords;
 use super::complaints::{Complaint, Complaints, Place};
 use super::drawn::DrawnLevel;
 use super::files::NamedFiles;
@@ -39,6 +41,7 @@ pub fn read(
         let message = format!("the project has {} levels, and at most {CAMPAIGN_LEVELS_MAX} are read", levels.len());
         return Err(Complaint::error(&faults::FOREIGN_LIMIT, place, message, "divide the project"));
     }
+    let words = ProjectWords::new(&defs);
     let mut drawn = Vec::new();
     for level in levels {
         let place = place.part(&format!("level `{}`", level.identifier));
@@ -52,7 +55,7 @@ pub fn read(
             }
             _ => level,
         };
-        match convert::convert(&level, &defs, &place, mapping, complaints) {
+        match convert::convert(&level, &words, &place, mapping, complaints) {
             Ok(level) => drawn.push(level),
             Err(complaint) => complaints.add(complaint),
         }

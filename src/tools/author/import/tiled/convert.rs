@@ -38,7 +38,8 @@ pub fn convert(
     } else {
         Frame { left: 0, top: 0, size: [map.width as usize, map.height as usize], pixels: pixels(map) }
     };
-    let mut tiles = Tiles { map, known: BTreeMap::new(), kinds: Vec::new() };
+    let are_decoration = map.tilesets().iter().map(|tileset| is_decoration(tileset)).collect();
+    let mut tiles = Tiles { map, known: BTreeMap::new(), kinds: Vec::new(), are_decoration };
     let mut converted = Vec::new();
     for flat in &layers {
         let place = place.part(&format!("layer `{}`", flat.name));
@@ -180,6 +181,8 @@ struct Tiles<'a> {
     /// By tileset and number.
     known: BTreeMap<(usize, u32), usize>,
     kinds: Vec<TileKind>,
+    /// For each tileset whether it is decoration.
+    are_decoration: Vec<bool>,
 }
 
 impl Tiles<'_> {
@@ -234,14 +237,20 @@ impl Tiles<'_> {
         let next = self.kinds.len();
         let index = *self.known.entry((tileset, id)).or_insert(next);
         if index == next {
-            let kind = tile_kind(&self.map.tilesets()[tileset], id);
-            self.kinds.push(kind);
+            self.kinds.push(tile_kind(&self.map.tilesets()[tileset], id, self.are_decoration[tileset]));
         }
         index
     }
 }
 
-fn tile_kind(tileset: &Tileset, id: u32) -> TileKind {
+/// Whether nothing in a tileset says what it is.
+fn is_decoration(tileset: &Tileset) -> bool {
+    let says_nothing =
+        |tile: &tiled::TileData| tile.user_type.is_empty() && !tile.properties.contains_key(WORD_PROPERTY);
+    !tileset.properties.contains_key(WORD_PROPERTY) && tileset.tiles().all(|(_, tile)| says_nothing(&tile))
+}
+
+fn tile_kind(tileset: &Tileset, id: u32, is_decoration: bool) -> TileKind {
     let tile = tileset.get_tile(id);
     let class = tile.as_ref().map(|tile| tile.user_type.clone()).unwrap_or_default();
     let mut properties = tile.as_ref().map(|tile| values(&tile.properties)).unwrap_or_default();
@@ -253,15 +262,7 @@ fn tile_kind(tileset: &Tileset, id: u32) -> TileKind {
     if let Some(word) = of_all.filter(|_| class.is_empty() && property(&properties, WORD_PROPERTY).is_none()) {
         properties.push((WORD_PROPERTY.into(), value(word)));
     }
-    let says_nothing =
-        |tile: &tiled::TileData| tile.user_type.is_empty() && !tile.properties.contains_key(WORD_PROPERTY);
-    TileKind {
-        label: format!("tile {id} of the tileset `{name}`"),
-        names,
-        class,
-        is_decoration: of_all.is_none() && tileset.tiles().all(|(_, tile)| says_nothing(&tile)),
-        properties,
-    }
+    TileKind { label: format!("tile {id} of the tileset `{name}`"), names, class, is_decoration, properties }
 }
 
 fn object(drawn: &Object, flat: &Flat, frame: &Frame) -> DrawnObject {
