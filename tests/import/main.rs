@@ -204,9 +204,18 @@ fn the_manual_is_true() {
     ] {
         assert!(manual.contains(&format!("| {} | {} |", limit.0, limit.1)), "{limit:?}");
     }
+    let out = folder("manual");
+    for file in ["tiles.tsx", "sentry.tx"] {
+        fs::copy(good().join(file), out.join(file)).expect("copied");
+    }
+    let wrong = out.join("figures.tmx");
+    let map = fs::read_to_string(good().join("figures.tmx")).expect("a map");
+    fs::write(&wrong, map.replace("\"seconds\"", "\"secnods\"")).expect("written");
+    let example = manual.split("```text\n").nth(1).and_then(|rest| rest.split("```").next()).expect("a fault");
+    let (outcome, printed) = run(&options(&wrong, &out));
+    assert!(outcome == Outcome::Failed && printed.replace("OUT/", "").contains(example), "{printed}");
     let mapping =
         manual.split("```ron\n").nth(1).and_then(|rest| rest.split("```").next()).expect("an example of a mapping");
-    let out = folder("manual");
     let file = out.join("mapping.ron");
     fs::write(&file, mapping).expect("written");
     let mut options = options(&good().join("infinite.tmx"), &out);
