@@ -103,8 +103,8 @@ impl Terrain {
             (slope, 0.5 * slope.abs() + reach * (1.0 + slope * slope).sqrt())
         };
         let mut best: Option<Touch> = None;
-        for i in 0..=last.y.saturating_sub(first.y) {
-            let y = if delta.y < 0.0 { last.y - i } else { first.y + i };
+        let (mut y, up) = if delta.y < 0.0 { (last.y, -1) } else { (first.y, 1) };
+        while (first.y..=last.y).contains(&y) {
             let middle = f64::from(y) + 0.5 - center.y;
             let is_later = |best: &Touch| middle.abs() - 0.5 - reach > best.fraction * delta.y.abs();
             if best.as_ref().is_some_and(is_later) {
@@ -113,6 +113,7 @@ impl Terrain {
             let x = center.x + middle * slope;
             let (x_min, x_max) = (first.x.max((x - aside) as i32), last.x.min((x + aside) as i32));
             self.touch_row(y, x_min, x_max, || &motion, &mut best);
+            y += up;
         }
         best.map(|touch| touch.hit())
     }
