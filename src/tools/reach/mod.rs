@@ -2,6 +2,7 @@
 //! in small rooms, so that the tables are true of the very rules that they are printed by.
 
 mod course;
+mod feel;
 mod matter;
 mod moves;
 mod touch;
@@ -16,9 +17,38 @@ use crate::sim::tuning::{FOCUS_TIME_SCALE, TICKS_PER_SECOND};
 
 use super::check::Outcome;
 
-/// The lines of a file between which the tables stand.
-const BEGIN: &str = "<!-- Written by `hairline reach --write`: begin -->";
-const END: &str = "<!-- Written by `hairline reach --write`: end -->";
+/// Which tables.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tables {
+    /// What the ninja can do, for people who make levels.
+    Reach,
+    /// How it moves, beside other games.
+    Feel,
+}
+
+impl Tables {
+    /// The lines of a file between which they stand.
+    fn marks(self) -> [&'static str; 2] {
+        match self {
+            Self::Reach => [
+                "<!-- Written by `hairline reach --write`: begin -->",
+                "<!-- Written by `hairline reach --write`: end -->",
+            ],
+            Self::Feel => [
+                "<!-- Written by `hairline reach --feel --write`: begin -->",
+                "<!-- Written by `hairline reach --feel --write`: end -->",
+            ],
+        }
+    }
+
+    /// As Markdown.
+    fn text(self) -> String {
+        match self {
+            Self::Reach => tables(),
+            Self::Feel => feel::table(),
+        }
+    }
+}
 
 /// Strengths of springs and bumpers in the table.
 const STRENGTHS: [u32; 9] = [10, 15, 20, 25, 28, 32, 40, 50, 60];
@@ -29,13 +59,14 @@ const TILES: [char; 6] = ['#', '=', '%', '~', '$', '^'];
 ///
 /// # Errors
 /// Only if `out` cannot be written to.
-pub fn reach(file: Option<&Path>, out: &mut dyn Write) -> io::Result<Outcome> {
+pub fn reach(which: Tables, file: Option<&Path>, out: &mut dyn Write) -> io::Result<Outcome> {
     let Some(file) = file else {
-        out.write_all(tables().as_bytes())?;
+        out.write_all(which.text().as_bytes())?;
         return Ok(Outcome::Fine);
     };
     let written = std::fs::read_to_string(file).map_err(|error| error.to_string()).and_then(|text| {
-        let text = with_tables(&text).ok_or(format!("it lacks the lines `{BEGIN}` and `{END}`"))?;
+        let [begin, end] = which.marks();
+        let text = with_tables(&text, which).ok_or(format!("it lacks the lines `{begin}` and `{end}`"))?;
         replace(file, text.as_bytes()).map_err(|error| error.to_string())
     });
     match written {
@@ -45,14 +76,14 @@ pub fn reach(file: Option<&Path>, out: &mut dyn Write) -> io::Result<Outcome> {
 }
 
 /// A text with the tables of these rules between its two marks; `None` if it lacks them.
-pub fn with_tables(text: &str) -> Option<String> {
-    let (before, rest) = text.split_once(BEGIN)?;
-    let (_, after) = rest.split_once(END)?;
-    Some(format!("{before}{BEGIN}\n\n{}\n{END}{after}", tables()))
+pub fn with_tables(text: &str, which: Tables) -> Option<String> {
+    let [begin, end] = which.marks();
+    let (before, rest) = text.split_once(begin)?;
+    let (_, after) = rest.split_once(end)?;
+    Some(format!("{before}{begin}\n\n{}\n{end}{after}", which.text()))
 }
 
-/// All tables, as Markdown.
-pub fn tables() -> String {
+fn tables() -> String {
     let mut text = String::new();
     running_and_jumping(&mut text);
     gaps(&mut text);
