@@ -3,9 +3,11 @@
 
 pub mod author;
 pub mod check;
+mod drawing;
 pub mod explain;
 mod files;
 pub mod idle;
+pub mod install;
 mod json;
 pub mod merge;
 pub mod paths;

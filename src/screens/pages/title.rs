@@ -5,6 +5,7 @@ use bevy::prelude::*;
 
 use super::background_level::{BackgroundLevel, load_background_level};
 use crate::screens::Screen;
+use crate::screens::devices::hints::hint_label;
 use crate::screens::flow::Choice;
 use crate::screens::menus::{spawn_menu, theme};
 use crate::screens::progress::Notices;
@@ -48,7 +49,7 @@ fn spawn(mut commands: Commands, words: Res<Words>) {
     commands.spawn((DespawnOnExit(Screen::Title), theme::clear_overlay())).with_children(|overlay| {
         overlay.spawn((theme::column(), NoticeColumn::default())).with_children(|column| {
             spawn_menu(column, &entries, Choice::Stay, Choice::Stay);
-            column.spawn(theme::label(&words.get("title-keys"), theme::size::BODY, theme::TEXT_MUTED));
+            column.spawn(hint_label("title-keys", theme::size::BODY, theme::TEXT_MUTED));
         });
     });
 }

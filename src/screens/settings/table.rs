@@ -149,6 +149,7 @@ pub const PAGES: [Page; 4] = [
             amount!("particles", picture.particles, SHARE, Percent),
             amount!("shake", picture.shake, SHARE, Percent),
             toggle!("reduce-flashes", picture.reduce_flashes),
+            toggle!("transitions", picture.transitions),
             amount!("hud-size", picture.hud_size, SIZE, Percent),
             amount!("text-size", picture.text_size, SIZE, Percent),
             toggle!("show-clock", picture.show_clock),

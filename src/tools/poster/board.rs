@@ -9,7 +9,7 @@ use crate::level::{Channel, Condition, Gate};
 use crate::palette::marks::{channel_color, mark_corners};
 use crate::palette::{Colors, Role};
 
-use super::drawing::{Drawing, Ink, Step, circle, polygon, polyline};
+use crate::tools::drawing::{Drawing, Ink, Step, circle, polygon, polyline};
 
 /// Draws on a page in tiles of a level.
 pub(super) struct Board<'a> {

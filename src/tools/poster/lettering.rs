@@ -4,7 +4,7 @@ use bevy::math::Vec2;
 use epaint_default_fonts::HACK_REGULAR;
 use ttf_parser::{Face, GlyphId, OutlineBuilder};
 
-use super::drawing::Step;
+use crate::tools::drawing::Step;
 
 /// The letters of the typeface.
 pub(super) struct Lettering {

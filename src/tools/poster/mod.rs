@@ -3,13 +3,10 @@
 
 mod actors;
 mod board;
-mod drawing;
 mod lettering;
 mod page;
-mod pixels;
 mod robots;
 mod route;
-mod svg;
 mod terrain;
 
 use std::io::{self, Write};
@@ -25,6 +22,7 @@ use crate::profile::disk::replace;
 use crate::sim::state::replay::proof_path;
 
 use super::check::Outcome;
+use super::drawing::{pixels, svg};
 use super::files::level_files;
 use super::rate::rating::rating_of;
 use super::solve::store;

@@ -12,10 +12,10 @@ use crate::tools::rate::rating::{Rating, SIGMAS_MS, SLACK_MAX, TRIES};
 use crate::tools::solve::record::seconds;
 
 use super::board::Board;
-use super::drawing::{Drawing, Ink, polyline};
 use super::lettering::{Lettering, Type};
 use super::route::{Route, STEPS, color, looseness};
 use super::{actors, robots, terrain};
+use crate::tools::drawing::{Drawing, Ink, polyline};
 
 /// Pixels around everything.
 const MARGIN: f32 = 64.0;

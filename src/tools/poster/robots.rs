@@ -189,7 +189,7 @@ fn draw_camera(board: &mut Board, camera: &CameraSettings) {
 }
 
 /// A thick line with flat ends.
-fn quad(board: &mut Board, from: Vec2, to: Vec2, width: f32, ink: super::drawing::Ink) {
+fn quad(board: &mut Board, from: Vec2, to: Vec2, width: f32, ink: crate::tools::drawing::Ink) {
     let side = (to - from).normalize_or_zero().perp() * (width / 2.0);
     board.polygon(&[from - side, to - side, to + side, from + side], ink);
 }

@@ -10,7 +10,7 @@ use crate::sim::run::input::TickInput;
 use crate::tools::rate::rating::{Rating, SLACK_MAX};
 
 use super::board::Board;
-use super::drawing::Ink;
+use crate::tools::drawing::Ink;
 
 /// Colors of the route.
 pub(super) const STEPS: u32 = 12;

@@ -31,7 +31,7 @@ pub(super) fn draw(board: &mut Board, terrain: &Terrain) {
 }
 
 /// A fine grid of crosses, one for every fourth tile, by which distances can be read.
-fn draw_grid(board: &mut Board, ink: super::drawing::Ink) {
+fn draw_grid(board: &mut Board, ink: crate::tools::drawing::Ink) {
     let size = board.size.as_ivec2();
     let mut lines = Vec::new();
     for at in (4..size.y).step_by(4).flat_map(|y| (4..size.x).step_by(4).map(move |x| IVec2::new(x, y).as_vec2())) {

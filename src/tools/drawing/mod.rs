@@ -1,5 +1,8 @@
-//! A drawing: flat shapes in their order, in pixels of a page with y pointing down. It is written as SVG (`svg.rs`) or
-//! rendered (`pixels.rs`); both see the same shapes.
+//! Drawings for files: flat shapes in their order, in pixels of a page with y pointing down. A drawing is written as SVG
+//! (`svg`) or rendered (`pixels`); both see the same shapes.
+
+pub(in crate::tools) mod pixels;
+pub(in crate::tools) mod svg;
 
 use bevy::math::Vec2;
 
@@ -7,7 +10,7 @@ use crate::palette::Rgb;
 
 /// One step of an outline.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Step {
+pub(in crate::tools) enum Step {
     Move(Vec2),
     Line(Vec2),
     /// A control point and the end.
@@ -19,7 +22,7 @@ pub(super) enum Step {
 
 /// How an outline becomes visible.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Style {
+pub(in crate::tools) enum Style {
     /// Its inside, by the nonzero rule.
     Fill,
     /// A line along it, with round ends and joins unless it is dashed.
@@ -32,7 +35,7 @@ pub(super) enum Style {
 
 /// One color with an opacity.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Ink {
+pub(in crate::tools) struct Ink {
     pub color: Rgb,
     /// `0..=1`.
     pub alpha: f32,
@@ -56,7 +59,7 @@ impl Ink {
 
 /// An outline, how it is drawn, and in what color.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Shape {
+pub(in crate::tools) struct Shape {
     pub steps: Vec<Step>,
     pub style: Style,
     pub ink: Ink,
@@ -64,7 +67,7 @@ pub(super) struct Shape {
 
 /// A page.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Drawing {
+pub(in crate::tools) struct Drawing {
     /// Pixels.
     pub size: Vec2,
     /// From the back to the front.
@@ -74,9 +77,14 @@ pub(super) struct Drawing {
 impl Drawing {
     /// A page of one color.
     pub fn new(size: Vec2, background: Ink) -> Self {
-        let mut drawing = Self { size: size.round(), shapes: Vec::new() };
+        let mut drawing = Self::clear(size);
         drawing.rectangle(Vec2::ZERO, drawing.size, background);
         drawing
+    }
+
+    /// A page that shows what lies behind it.
+    pub fn clear(size: Vec2) -> Self {
+        Self { size: size.round(), shapes: Vec::new() }
     }
 
     pub fn fill(&mut self, steps: Vec<Step>, ink: Ink) {
@@ -93,29 +101,40 @@ impl Drawing {
 }
 
 /// A closed outline through points.
-pub(super) fn polygon(points: &[Vec2]) -> Vec<Step> {
+pub(in crate::tools) fn polygon(points: &[Vec2]) -> Vec<Step> {
     let mut steps = polyline(points);
     steps.push(Step::Close);
     steps
 }
 
 /// An open line through points.
-pub(super) fn polyline(points: &[Vec2]) -> Vec<Step> {
+pub(in crate::tools) fn polyline(points: &[Vec2]) -> Vec<Step> {
     let step = |(index, &point): (usize, &Vec2)| if index == 0 { Step::Move(point) } else { Step::Line(point) };
     points.iter().enumerate().map(step).collect()
 }
 
-/// A circle of four cubic arcs.
-pub(super) fn circle(center: Vec2, radius: f32) -> Vec<Step> {
+/// A circle.
+pub(in crate::tools) fn circle(center: Vec2, radius: f32) -> Vec<Step> {
+    ellipse(center, Vec2::splat(radius))
+}
+
+/// An ellipse along the axes.
+pub(in crate::tools) fn ellipse(center: Vec2, half_axes: Vec2) -> Vec<Step> {
+    rounded_rectangle(center - half_axes, center + half_axes, half_axes)
+}
+
+/// A rectangle whose corners are quarters of ellipses with these half axes, each one cubic arc.
+pub(in crate::tools) fn rounded_rectangle(min: Vec2, max: Vec2, corner: Vec2) -> Vec<Step> {
     // The control length with which a cubic comes nearest to a quarter of a circle.
-    let control = radius * 0.552_285;
-    let mut steps = vec![Step::Move(center + Vec2::X * radius)];
+    const CONTROL: f32 = 0.552_285;
+    let (center, inner) = ((min + max) / 2.0, (max - min) / 2.0 - corner);
+    let mut steps = Vec::with_capacity(10);
     for (from, to) in [(Vec2::X, Vec2::Y), (Vec2::Y, Vec2::NEG_X), (Vec2::NEG_X, Vec2::NEG_Y), (Vec2::NEG_Y, Vec2::X)] {
-        steps.push(Step::Cubic(
-            center + from * radius + to * control,
-            center + to * radius + from * control,
-            center + to * radius,
-        ));
+        let middle = center + (from + to) * inner;
+        let start = middle + from * corner;
+        steps.push(if steps.is_empty() { Step::Move(start) } else { Step::Line(start) });
+        let (first, second) = (from + to * CONTROL, to + from * CONTROL);
+        steps.push(Step::Cubic(middle + first * corner, middle + second * corner, middle + to * corner));
     }
     steps.push(Step::Close);
     steps

@@ -4,10 +4,10 @@ use std::fmt::Write as _;
 
 use bevy::math::Vec2;
 
-use super::drawing::{Drawing, Shape, Step, Style};
+use super::{Drawing, Shape, Step, Style};
 
 /// The text of the file. `title` is for readers of the file that do not show pictures.
-pub(super) fn write(drawing: &Drawing, title: &str) -> String {
+pub(in crate::tools) fn write(drawing: &Drawing, title: &str) -> String {
     let Vec2 { x: width, y: height } = drawing.size;
     let mut text = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\">\n\
@@ -76,7 +76,7 @@ fn escaped(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tools::poster::drawing::{Ink, circle, polygon};
+    use crate::tools::drawing::{Ink, circle, polygon};
 
     #[test]
     fn each_shape_is_one_path_and_the_title_is_escaped() {

@@ -2,16 +2,18 @@
 
 use bevy::math::Vec2;
 use thiserror::Error;
-use tiny_skia::{Color, FillRule, LineCap, LineJoin, Paint, PathBuilder, Pixmap, Stroke, StrokeDash, Transform};
+use tiny_skia::{
+    Color, ColorU8, FillRule, LineCap, LineJoin, Paint, PathBuilder, Pixmap, Stroke, StrokeDash, Transform,
+};
 
-use super::drawing::{Drawing, Shape, Step, Style};
+use super::{Drawing, Shape, Step, Style};
 
 /// The most pixels of a side: a page of a level as large as levels may be stays below it.
 const SIDE_MAX: f32 = 16_384.0;
 
 /// Why a drawing has no picture.
 #[derive(Debug, Error)]
-pub(super) enum PictureError {
+pub(in crate::tools) enum PictureError {
     #[error("a picture of {0} × {1} pixels is too large: a side has at most {SIDE_MAX}")]
     Size(f32, f32),
     #[error("the picture cannot be coded: {0}")]
@@ -22,7 +24,7 @@ pub(super) enum PictureError {
 ///
 /// # Errors
 /// If the picture would be too large.
-pub(super) fn png(drawing: &Drawing, scale: f32) -> Result<Vec<u8>, PictureError> {
+pub(in crate::tools) fn png(drawing: &Drawing, scale: f32) -> Result<Vec<u8>, PictureError> {
     let Vec2 { x: width, y: height } = (drawing.size * scale).round();
     let is_possible = (1.0..=SIDE_MAX).contains(&width) && (1.0..=SIDE_MAX).contains(&height);
     let pixmap = is_possible.then(|| Pixmap::new(width as u32, height as u32)).flatten();
@@ -30,22 +32,32 @@ pub(super) fn png(drawing: &Drawing, scale: f32) -> Result<Vec<u8>, PictureError
     for shape in &drawing.shapes {
         paint(&mut pixmap, shape, scale);
     }
-    // The page is opaque, so that premultiplied and plain colors are the same.
-    let rgb: Vec<u8> = pixmap.data().chunks_exact(4).flat_map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect();
+    let colors = pixmap.pixels().iter().map(|pixel| pixel.demultiply());
+    let (kind, bytes): (png::ColorType, Vec<u8>) = if pixmap.pixels().iter().all(|pixel| pixel.is_opaque()) {
+        (png::ColorType::Rgb, colors.flat_map(|color| [color.red(), color.green(), color.blue()]).collect())
+    } else {
+        let with_alpha = |color: ColorU8| [color.red(), color.green(), color.blue(), color.alpha()];
+        (png::ColorType::Rgba, colors.flat_map(with_alpha).collect())
+    };
     // Flat areas pack best as they are, soft edges best as differences; the page decides.
-    let plain = encode(&pixmap, &rgb, png::Filter::NoFilter)?;
-    let filtered = encode(&pixmap, &rgb, png::Filter::Adaptive)?;
+    let plain = encode(&pixmap, kind, &bytes, png::Filter::NoFilter)?;
+    let filtered = encode(&pixmap, kind, &bytes, png::Filter::Adaptive)?;
     Ok(if filtered.len() < plain.len() { filtered } else { plain })
 }
 
-fn encode(pixmap: &Pixmap, rgb: &[u8], filter: png::Filter) -> Result<Vec<u8>, png::EncodingError> {
+fn encode(
+    pixmap: &Pixmap,
+    kind: png::ColorType,
+    pixels: &[u8],
+    filter: png::Filter,
+) -> Result<Vec<u8>, png::EncodingError> {
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, pixmap.width(), pixmap.height());
-    encoder.set_color(png::ColorType::Rgb);
+    encoder.set_color(kind);
     encoder.set_depth(png::BitDepth::Eight);
     encoder.set_compression(png::Compression::High);
     encoder.set_filter(filter);
-    encoder.write_header()?.write_image_data(rgb)?;
+    encoder.write_header()?.write_image_data(pixels)?;
     Ok(bytes)
 }
 
@@ -87,7 +99,7 @@ fn path(steps: &[Step]) -> Option<tiny_skia::Path> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tools::poster::drawing::{Ink, polygon};
+    use crate::tools::drawing::{Ink, polygon};
 
     #[test]
     fn a_picture_has_the_colors_of_its_shapes_where_they_lie() {
