@@ -56,7 +56,10 @@ fn the_table_of_the_campaign_has_the_ratings_of_the_proofs() {
 
 /// What is idle in a level, as the command prints it, by a run that the solver finds.
 fn idle_in(map: &str, actors: &str) -> Vec<String> {
-    let text = format!("(version: 1, name: \"Idle\", map: r\"\n{map}\n\", actors: {{ {actors} }}, focus: (max: 0))");
+    let map: Vec<&str> = map.lines().map(str::trim).filter(|row| !row.is_empty()).collect();
+    let map = map.join("\n");
+    let text =
+        format!("(version: 1, name: \"Idle\", map: r\"\n{map}\n\", actors: {{ {actors} }}, focus: (max: 0, start: 0))");
     let inspection: Inspection = hairline::level::inspect(&text, "idle");
     let level = inspection.level.clone().unwrap_or_else(|| panic!("{}", inspection.diagnostics));
     let pieces = Piece::all(&inspection);

@@ -1,9 +1,10 @@
 //! Which pieces of a level no good run needs to heed.
 //!
 //! A *good run* takes every shard within the time of the silver medal: the proof, and what short searches with other seeds
-//! find. *Tries* are the good runs, and each of them many times with the timing of a hand that is 60 ms off. A piece is idle if
+//! find. *Tries* are the good runs, and each of them many times with the timing of a hand that is 15, 30 or 60 ms off. A piece
+//! is idle if
 //!
-//! 1. every try ends the same without it, at the same tick or in the same failure; and
+//! 1. every try ends the same without it: it finishes, dies or is left over at the same tick; and
 //! 2. with all such pieces taken out, a search that begins with the best good run finds none that is more than 2 % faster. If
 //!    it does, the pieces that stop that faster run are not idle, and the rest is searched again.
 //!
@@ -29,8 +30,8 @@ use super::pieces::{Piece, without};
 
 /// Seeds of the searches for other good runs.
 const SEEDS: [u64; 3] = [1, 2, 3];
-/// Tries of each good run with a hand's timing.
-const NOISY_TRIES: u64 = 40;
+/// Tries of each good run with a hand's timing: as many with each deviation.
+const NOISY_TRIES: u64 = 60;
 /// Faster than this share of the best good run's time, a run shows that something barred it.
 const FASTER: f32 = 0.98;
 /// Searches without what may be idle.
@@ -54,6 +55,10 @@ pub fn idle(level: &Level, proof: &[TickInput], pieces: &[Piece], ticks: u64) ->
         if idle.is_empty() {
             break;
         }
+        // Each alone makes no difference, but all of them together do.
+        if Player::new(&without(level, idle.iter().copied())).end_of(best) != End::Finished(best.len() as u32) {
+            return vec![];
+        }
         let Some(faster) = faster_without(level, &idle, best, ticks) else {
             return idle.into_iter().cloned().collect();
         };
@@ -63,7 +68,7 @@ pub fn idle(level: &Level, proof: &[TickInput], pieces: &[Piece], ticks: u64) ->
             .par_iter()
             .filter(|piece| {
                 let others = idle.iter().filter(|other| other != piece).copied();
-                Player::new(&without(level, others)).end_of(&faster).is_some_and(|end| end as usize == faster.len())
+                Player::new(&without(level, others)).end_of(&faster) == End::Finished(faster.len() as u32)
             })
             .copied()
             .collect();
@@ -83,8 +88,7 @@ fn faster_without(level: &Level, pieces: &[&Piece], best: &[TickInput], ticks: u
     }
     let rest = without(level, pieces.iter().copied());
     let shards = rest.shards.len() as u32;
-    let end = Player::new(&rest).end_of(best)? as usize;
-    let known = Run { inputs: best[..end].to_vec(), shards };
+    let known = Run { inputs: best.to_vec(), shards };
     let run = find(&rest, settings(0), Budget::new(None, Some(ticks)), Some(known)).run?;
     (run.shards == shards && (run.inputs.len() as f32) < FASTER * best.len() as f32).then_some(run.inputs)
 }
@@ -110,11 +114,12 @@ fn with_noise(inputs: &[TickInput]) -> Vec<Vec<TickInput>> {
     let mut tries = vec![inputs.to_vec()];
     for seed in 0..NOISY_TRIES {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
+        let sigma = SIGMAS_MS[seed as usize % SIGMAS_MS.len()];
         let mut shifted: Vec<TickInput> = Vec::with_capacity(inputs.len() + 64);
         let mut end = 0_i64;
         for stretch in inputs.chunk_by(|a, b| a == b) {
             end += stretch.len() as i64;
-            let until = (end + i64::from(ticks_of_noise(SIGMAS_MS[2], &mut random))).max(shifted.len() as i64);
+            let until = (end + i64::from(ticks_of_noise(sigma, &mut random))).max(shifted.len() as i64);
             shifted.resize(until as usize, stretch[0]);
         }
         // The last input is held on for half a second, if that is what it takes.
@@ -126,8 +131,8 @@ fn with_noise(inputs: &[TickInput]) -> Vec<Vec<TickInput>> {
 }
 
 /// How each try ends.
-fn ends_of(level: &Level, tries: &[Vec<TickInput>]) -> Vec<Option<u32>> {
-    let chunks: Vec<Vec<Option<u32>>> = tries
+fn ends_of(level: &Level, tries: &[Vec<TickInput>]) -> Vec<End> {
+    let chunks: Vec<Vec<End>> = tries
         .par_chunks(8)
         .map(|tries| {
             let mut player = Player::new(level);
@@ -135,6 +140,19 @@ fn ends_of(level: &Level, tries: &[Vec<TickInput>]) -> Vec<Option<u32>> {
         })
         .collect();
     chunks.concat()
+}
+
+/// How a try ends, and after how many ticks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum End {
+    /// At the exit, with every shard.
+    Finished(u32),
+    /// At the exit, without one of the shards.
+    TooEarly(u32),
+    /// The ninja died.
+    Dead(u32),
+    /// The inputs were over first.
+    Open,
 }
 
 /// Plays many runs of one level.
@@ -151,20 +169,20 @@ impl Player {
         Self { simulation, start, shards: level.shards.len() as u32 }
     }
 
-    /// The ticks after which a run finishes with every shard, if it does without a death.
-    fn end_of(&mut self, inputs: &[TickInput]) -> Option<u32> {
+    fn end_of(&mut self, inputs: &[TickInput]) -> End {
         self.simulation.restore(&self.start);
         for &input in inputs {
             self.simulation.tick(input);
+            let ticks = self.simulation.run().ticks;
             match self.simulation.run().phase {
                 Phase::Running => {}
-                Phase::Dead { .. } => return None,
+                Phase::Dead { .. } => return End::Dead(ticks),
                 Phase::Finished => {
                     let taken = ShardState::count_taken(&self.simulation.save());
-                    return (taken == self.shards).then_some(self.simulation.run().ticks);
+                    return if taken == self.shards { End::Finished(ticks) } else { End::TooEarly(ticks) };
                 }
             }
         }
-        None
+        End::Open
     }
 }
