@@ -151,16 +151,10 @@ fn the_deep_check_plays() {
     check(&["check", "--deep", "--budget", "5s", &locked], 0, &["warning[soft-lock]", "cannot be reached any more"]);
     // Its walls cannot be climbed if they bear spikes; nothing else is wrong with it.
     let pit = |name: &str, lining: char| {
-        let side = format!("######{lining}    {lining}######");
-        let rows = ["################", "#              #", "#              #", "# @          X #", "######    ######"];
+        let side = format!("#####{lining}    {lining}#####");
+        let rows = ["################", "#              #", "#              #", "# @          X #", "#####      #####"];
         let map = [rows.join("\n"), vec![side; 7].join("\n"), rows[0].to_owned()].join("\n");
-        write(
-            name,
-            &format!(
-                "(version: 1, name: \"A\", map: r\"\n{}\n\")",
-                map.replace("######    ######", "#####      #####")
-            ),
-        )
+        write(name, &format!("(version: 1, name: \"A\", map: r\"\n{map}\n\")"))
     };
     let spiked = pit("spiked.level.ron", '^');
     check(&["check", "--deep", "--budget", "5s", &spiked], 0, &["warning[soft-lock]", "cannot be reached any more"]);
