@@ -146,8 +146,12 @@ Examples:
     #[command(after_help = "\
 Examples:
   hairline reach
-  hairline reach --write levels/README.md")]
+  hairline reach --write levels/README.md
+  hairline reach --feel --write docs/FEEL.md")]
     Reach {
+        /// How the ninja moves, beside other games, in place of what it can do
+        #[arg(long)]
+        feel: bool,
         /// Write the tables into a file, between the two lines that mark their place
         #[arg(long, value_name = "FILE")]
         write: Option<PathBuf>,
@@ -255,7 +259,10 @@ fn main() -> ExitCode {
             print(|out| Ok(check::check(&options, out, check::color_is_wanted())?.exit_code()))
         }
         Some(Command::Explain { code }) => print(|out| Ok(explain::explain(code.as_deref(), out)?.exit_code())),
-        Some(Command::Reach { write }) => print(|out| Ok(reach::reach(write.as_deref(), out)?.exit_code())),
+        Some(Command::Reach { feel, write }) => {
+            let tables = if feel { reach::Tables::Feel } else { reach::Tables::Reach };
+            print(|out| Ok(reach::reach(tables, write.as_deref(), out)?.exit_code()))
+        }
         Some(Command::New { level }) => print(|out| Ok(new::new(&level, out)?.exit_code())),
         Some(Command::Fmt { paths, check }) => print(|out| Ok(fmt::fmt(&paths, check, out)?.exit_code())),
         Some(Command::Install { remove, folder }) => {

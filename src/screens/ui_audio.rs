@@ -31,8 +31,12 @@ pub fn plugin(app: &mut App) {
     app.add_systems(
         Update,
         ((update_scene, update_world), (emit_focus_cues, emit_choice_cues).after(MenuSystems::Choose), show_mute_line),
-    )
-    .add_systems(OnEnter(Pause::Paused), |mut cues: MessageWriter<MenuCue>| _ = cues.write(MenuCue::Left));
+    );
+    // Back from the settings the choice to close them has a cue already.
+    for exited in [Pause::Running, Pause::Stepping] {
+        let pauses = OnTransition { exited, entered: Pause::Paused };
+        app.add_systems(pauses, |mut cues: MessageWriter<MenuCue>| _ = cues.write(MenuCue::Left));
+    }
 }
 
 /// The line of a menu that shows whether sound is on.
@@ -174,6 +178,21 @@ mod tests {
             app.world_mut().write_message(Chosen(choice));
             assert_eq!(cues(&mut app), expected, "{choice:?}");
         }
+    }
+
+    #[test]
+    fn pausing_makes_one_cue_and_so_does_closing_the_settings() {
+        let mut app = app();
+        app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Playing);
+        app.update();
+        let mut cues_of = |pause, choice| {
+            app.world_mut().resource_mut::<NextState<Pause>>().set(pause);
+            app.world_mut().write_message_batch(choice);
+            cues(&mut app)
+        };
+        assert_eq!(cues_of(Pause::Paused, None), [MenuCue::Left]);
+        assert_eq!(cues_of(Pause::Settings, Some(Chosen(Choice::Settings))), [MenuCue::Accepted]);
+        assert_eq!(cues_of(Pause::Paused, Some(Chosen(Choice::CloseSettings))), [MenuCue::Left]);
     }
 
     #[test]

@@ -47,7 +47,7 @@ impl Hints<'_> {
     pub fn get(&self, key: &str) -> String {
         let key_label = |name| label_of_key(name, &self.settings.controls.labels, &self.words);
         let [confirm, back, pause, previous, next] = match *self.device {
-            DeviceInUse::Keyboard => ["Enter", "Backspace", "Escape", "PageUp", "PageDown"].map(key_label),
+            DeviceInUse::Keyboard => ["Enter", "Escape", "Escape", "PageUp", "PageDown"].map(key_label),
             DeviceInUse::Gamepad(maker) => ["South", "East", "Start", "LeftTrigger", "RightTrigger"]
                 .map(|name| label_of_button(name, maker, &self.words)),
         };

@@ -108,7 +108,7 @@ pub fn grid_overlay() -> Overlay {
 /// A dark overlay with room for a page of rows, which begins at the top, whatever its length.
 pub fn page_overlay() -> Overlay {
     let mut overlay = gradient_overlay(AlignItems::Start, 860.0, 0.985, 0.75);
-    overlay.0.padding.top = pt(56.0);
+    overlay.0.padding.top = pt(40.0);
     overlay.0.overflow = Overflow::scroll_y();
     overlay
 }

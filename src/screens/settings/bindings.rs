@@ -7,6 +7,7 @@ use bevy::input_focus::InputFocus;
 use bevy::prelude::*;
 use bevy::ui_widgets::{Activate, Button};
 
+use super::effects::MUTE_KEY;
 use super::layout::WIDTH;
 use crate::profile::settings::{Action, ControlSettings, Settings};
 use crate::screens::devices::hints::{Hints, pad_maker};
@@ -24,7 +25,7 @@ use crate::view::canvas::palette::ui::{BorderTint, FillTint};
 const KEY_SLOTS: usize = 2;
 /// Keys that do the same everywhere: no action can have them. The menus read arrows, Enter and Escape whatever is bound here, so
 /// that nobody locks themselves out.
-const FIXED_KEYS: [KeyCode; 6] = [KeyCode::Escape, KeyCode::F3, KeyCode::F4, KeyCode::F11, KeyCode::F12, KeyCode::KeyM];
+const FIXED_KEYS: [KeyCode; 6] = [KeyCode::Escape, KeyCode::F3, KeyCode::F4, KeyCode::F11, KeyCode::F12, MUTE_KEY];
 /// The button that does the same everywhere.
 const FIXED_BUTTON: GamepadButton = GamepadButton::Start;
 
