@@ -64,12 +64,12 @@ fn idle_in(map: &str, actors: &str) -> Vec<String> {
     let level = inspection.level.clone().unwrap_or_else(|| panic!("{}", inspection.diagnostics));
     let pieces = Piece::all(&inspection);
     let inputs = solved(&level);
-    idle(&level, &inputs, &pieces, 60_000).iter().map(ToString::to_string).collect()
+    idle(&level, &inputs, &pieces, 400_000).iter().map(ToString::to_string).collect()
 }
 
 fn solved(level: &Level) -> Vec<TickInput> {
-    let settings = Settings { shards: Shards::All, focus: false, first: false, seed: 0, memory: 64 << 20 };
-    find(level, settings, Budget::new(None, Some(200_000)), None).run.expect("it is easy").inputs
+    let settings = Settings { shards: Shards::All, focus: false, first: true, seed: 0, memory: 64 << 20 };
+    find(level, settings, Budget::new(None, Some(3_000_000)), None).run.expect("it is easy").inputs
 }
 
 #[test]
@@ -82,9 +82,9 @@ fn what_lies_off_every_good_way_is_idle_and_what_bars_it_is_not() {
         #        ###   ###   #
         ############         #
         #                    #
+        #                    #
         #         a          #
-        #         #^         #
-        # @      *##        X#
+        # @      *#^       X #
         ######################
         ",
         "'a': Laser(aim: Fixed(angle: 90), reach: 1), 'b': Laser(aim: Fixed(angle: 90), reach: 1)",
