@@ -140,6 +140,7 @@ fn compare(path: &Path) -> (String, u32, u32) {
     let run = answer.run.unwrap_or_else(|| panic!("{} has no run", level.name));
     let ticks = run.inputs.len() as u32;
     let best = optimum(&level, ticks - 1).unwrap_or(ticks);
+    println!("{}: {ticks} ticks, {best} at best", level.name);
     (level.name, ticks, best)
 }
 
@@ -150,9 +151,6 @@ fn the_solvers_time_is_within_a_twentieth_of_the_optimum() {
     let files = level_files();
     assert!(files.len() >= 20, "{} levels", files.len());
     let compared: Vec<_> = files.par_iter().map(|file| compare(file)).collect();
-    for (name, ticks, best) in &compared {
-        println!("{name}: {ticks} ticks, {best} at best");
-    }
     for (name, ticks, best) in compared {
         assert!(ticks as f32 <= TOLERANCE * best as f32, "{name}: {ticks} ticks, and {best} at best");
     }
@@ -161,7 +159,8 @@ fn the_solvers_time_is_within_a_twentieth_of_the_optimum() {
 #[test]
 fn the_exhaustive_search_finds_a_run_that_is_known_and_none_before_it() {
     // Over flat ground nothing is faster than to hold right from the start.
-    let text = "(version: 1, name: \"Flat\", focus: (max: 0, start: 0), map: r\"\n#####\n#@ X#\n#####\n\")";
+    // Away from every wall, since a jump off a wall is faster.
+    let text = "(version: 1, name: \"Flat\", focus: (max: 0, start: 0), map: r\"\n#########\n#   @ X #\n#########\n\")";
     let level = hairline::level::parse(text, "flat").unwrap_or_else(|error| panic!("{error}"));
     let mut simulation = Simulation::new(&level);
     let held = (1..200).find(|_| {

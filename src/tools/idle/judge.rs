@@ -35,7 +35,7 @@ const NOISY_TRIES: u64 = 60;
 /// Faster than this share of the best good run's time, a run shows that something barred it.
 const FASTER: f32 = 0.98;
 /// Searches without what may be idle.
-const ROUNDS_MAX: usize = 4;
+const ROUNDS_MAX: usize = 6;
 
 /// The pieces that are idle, in their order, for a level with a proof; `ticks` of play for each search.
 ///
@@ -50,18 +50,23 @@ pub fn idle(level: &Level, proof: &[TickInput], pieces: &[Piece], ticks: u64) ->
         tries.iter().zip(&ends).all(|(inputs, end)| player.end_of(inputs) == *end)
     };
     let mut idle: Vec<&Piece> = pieces.par_iter().filter(makes_no_difference).collect();
-    let best = good.iter().min_by_key(|run| run.len()).expect("the proof is one of them");
+    let mut best = good.iter().min_by_key(|run| run.len()).expect("the proof is one of them").clone();
     for _ in 0..ROUNDS_MAX {
         if idle.is_empty() {
             break;
         }
         // Each alone makes no difference, but all of them together do.
-        if Player::new(&without(level, idle.iter().copied())).end_of(best) != End::Finished(best.len() as u32) {
+        if Player::new(&without(level, idle.iter().copied())).end_of(&best) != End::Finished(best.len() as u32) {
             return vec![];
         }
-        let Some(faster) = faster_without(level, &idle, best, ticks) else {
+        let Some(faster) = faster_without(level, &idle, &best, ticks) else {
             return idle.into_iter().cloned().collect();
         };
+        // Nothing bars it: the best run was not the best yet.
+        if Player::new(level).end_of(&faster) == End::Finished(faster.len() as u32) {
+            best = faster;
+            continue;
+        }
         let before = idle.len();
         // Each alone beside what is never taken out: what stops the faster run had to be heeded.
         idle = idle
@@ -78,7 +83,7 @@ pub fn idle(level: &Level, proof: &[TickInput], pieces: &[Piece], ticks: u64) ->
         }
     }
     // The last faster run is not followed by a search that would say that none is left.
-    if faster_without(level, &idle, best, ticks).is_some() { vec![] } else { idle.into_iter().cloned().collect() }
+    if faster_without(level, &idle, &best, ticks).is_some() { vec![] } else { idle.into_iter().cloned().collect() }
 }
 
 /// A run of the level without some pieces that is faster than `best` by more than [`FASTER`].

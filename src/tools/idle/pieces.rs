@@ -172,7 +172,7 @@ mod tests {
             "the shard at (2.5, 3.5)",
             "the spikes around (8.5, 2.0), 2 tiles",
             "the block around (3.0, 2.5), 2 tiles",
-            "the glass around (4.0, 4.5), 2 tiles",
+            "the platform around (4.0, 4.5), 2 tiles",
         ];
         assert_eq!(pieces, expected);
     }
