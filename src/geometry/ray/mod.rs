@@ -22,7 +22,7 @@ pub mod mirrors;
 mod vertex_normals;
 mod walk;
 
-use bevy::math::Vec2;
+use bevy::math::{I64Vec2, Vec2};
 
 use super::reach::is_within_reach;
 use super::terrain::{Layer, Terrain};
@@ -80,8 +80,8 @@ impl Terrain {
             return false;
         }
         let ray = LatticeRay::between(a, b);
-        if (ray.dx, ray.dy) == (0, 0) {
-            return self.starts_outside(&ray) || !self.is_interior(layer, ray.origin());
+        if ray.direction == I64Vec2::ZERO {
+            return self.starts_outside(&ray) || !self.is_interior(layer, ray.origin);
         }
         self.walk(layer, &ray, ray.steps()).is_none_or(|hit| !hit.blocks_segment())
     }

@@ -3,9 +3,6 @@
 
 use bevy::math::{IVec2, UVec2};
 
-/// A block is a square of cells, `1 << BLOCK_BITS` a side.
-pub(in crate::geometry) const BLOCK_BITS: u32 = 4;
-
 /// A map of bits with a border one cell wide. Bit 0 of a row is the border cell at x = -1.
 #[derive(Clone, Debug)]
 pub(in crate::geometry) struct BitGrid {
@@ -38,15 +35,6 @@ impl BitGrid {
             }
         }
         grid
-    }
-
-    /// A bit for each block, of a grid for a map of `size` cells: set if a bit is set in the block. The border is set.
-    pub fn blocks(&self, size: UVec2) -> Self {
-        let mut blocks = Self::new((size + (1 << BLOCK_BITS) - 1) >> BLOCK_BITS, true);
-        for index in (0..self.words.len() as isize * 64).filter(|&index| self.get(index)) {
-            blocks.set(self.cell(index) >> BLOCK_BITS);
-        }
-        blocks
     }
 
     /// Indices from a cell to the cell above it.

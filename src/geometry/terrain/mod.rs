@@ -42,7 +42,7 @@ impl TileShape {
 pub struct Terrain {
     tiles: TileGrid,
     /// By [`Layer`].
-    layers: [LayerBits; 2],
+    layers: [BitGrid; 2],
     /// The border and every tile but `Empty` and `Solid`. A walk that ends in a full solid cell never reads the tiles,
     /// which on a large map are far away in memory.
     non_full: BitGrid,
@@ -65,7 +65,6 @@ impl Terrain {
             grid
         };
         let layers = [bits(TileShape::stops_light), bits(TileShape::stops_bodies)];
-        let layers = layers.map(|cells| LayerBits { blocks: cells.blocks(size), cells });
         let non_full = bits(|tile| !matches!(tile, TileShape::Empty | TileShape::Solid));
         let tiles = TileGrid { size, tiles };
         let features = SweepFeatures::new(&tiles);
@@ -142,13 +141,7 @@ impl Terrain {
     /// The bits of a layer, with the border set.
     #[inline]
     pub(super) fn grid(&self, layer: Layer) -> &BitGrid {
-        &self.layers[layer as usize].cells
-    }
-
-    /// A bit for each block of cells: whether a bit of the layer is set in it.
-    #[inline]
-    pub(super) fn blocks(&self, layer: Layer) -> &BitGrid {
-        &self.layers[layer as usize].blocks
+        &self.layers[layer as usize]
     }
 
     /// What moving circles can touch.
@@ -156,13 +149,6 @@ impl Terrain {
     pub(super) fn sweep_features(&self) -> &SweepFeatures {
         &self.features
     }
-}
-
-/// The cells that stop a layer, and the blocks that have any of them. The border is set.
-#[derive(Clone, Debug)]
-struct LayerBits {
-    cells: BitGrid,
-    blocks: BitGrid,
 }
 
 /// Whether no bit of some cells of the map is set; `false` for more than 64 columns.
