@@ -1,4 +1,4 @@
-### The words of menus and settings, in Fluent (https://projectfluent.org). A test holds that each is used and that none is missing.
+### All that the game writes on the screen, in Fluent (https://projectfluent.org). A test holds that each is used and that none is missing.
 
 ## Title
 title-play = Play
@@ -6,9 +6,23 @@ title-levels = Levels
 title-settings = Settings
 title-credits = Credits
 title-quit = Quit
-title-keys = Arrows  Enter
+title-keys =
+    { $device ->
+        [pad] D-pad  { $confirm }
+       *[keys] Arrows  { $confirm }
+    }
 
+## Notices, below the title
 notice-plain = Without a graphics card the picture is plain (Settings, Picture)
+notice-not-saved = Progress is not saved: { $reason }
+notice-another-game = Another Hairline is running: progress is saved here once that one is closed
+notice-nothing-overwritten = Progress is not saved, so that no file is lost: { $reason }
+notice-write-failed = Progress could not be saved to { $file }: { $reason }
+notice-newer = { $file } is of a later version and is kept as { $name }
+notice-damaged = { $file } is damaged and is kept as { $name }
+notice-backup = The progress of the last good start is back
+notice-missing-backup = The profile was missing: the progress of the last good start is back
+notice-not-used = { $file } is not used: { $reason }
 
 ## Level list
 list-heading = Levels
@@ -75,14 +89,97 @@ credits-back = Back
 
 ## Sound, in menus
 sound-none = No sound device
-sound-off = M  Sound is off
-sound-on = M  Sound is on
+sound-off =
+    { $device ->
+        [pad] Sound is off
+       *[keys] M  Sound is off
+    }
+sound-on =
+    { $device ->
+        [pad] Sound is on
+       *[keys] M  Sound is on
+    }
+
+## Keys and buttons
+key-space = Space
+key-enter = Enter
+key-tab = Tab
+key-backspace = Backspace
+key-delete = Delete
+key-insert = Insert
+key-home = Home
+key-end = End
+key-page-up = Page Up
+key-page-down = Page Down
+key-caps-lock = Caps Lock
+key-escape = Escape
+key-left-shift = L Shift
+key-right-shift = R Shift
+key-left-control = L Ctrl
+key-right-control = R Ctrl
+key-left-alt = L Alt
+key-right-alt = R Alt
+key-numpad = Num { $key }
+button-d-pad = D-pad { $arrow }
+button-south = South
+button-east = East
+button-north = North
+button-west = West
+button-cross = Cross
+button-circle = Circle
+button-square = Square
+button-triangle = Triangle
+button-start = Start
+button-menu = Menu
+button-options = Options
+button-select = Select
+button-view = View
+button-create = Create
+
+## A level file with errors or warnings, while it is played
+report-more =
+    { $count ->
+        [one] and 1 more problem
+       *[other] and { $count } more problems
+    }
+report-more-warnings = and { $count } more
+report-runs-until-fixed = The last valid version keeps running until the file is fixed.
+report-runs = The last valid version keeps running.
+report-starts-when-fixed = The level starts as soon as the file is fixed.   { $pause }: title
+report-to-title = { $pause }: title
+report-to-list = { $pause }: level list
+recorded = Recorded to { $file }
+not-recorded = Not recorded to { $file }: { $reason }
+
+## The debug view
+debug-times = { $rate } frames/s   frame { $frame } ms   tick { $tick } us
+debug-no-sound = no sound device
+debug-sound =
+    { $underruns ->
+        [one] sound { $frames } frames at { $rate } Hz   delay { $delay } ms   1 underrun
+       *[other] sound { $frames } frames at { $rate } Hz   delay { $delay } ms   { $underruns } underruns
+    }
+debug-run = tick { $tick }   hazards { $hazards } half ticks   { $phase }
+debug-running = running
+debug-dead = dead
+debug-finished = finished
+debug-ninja = at { $x } { $y }   speed { $speed-x } { $speed-y }
+debug-ground = ground { $x } { $y }, slope { $slope } deg
+debug-cameras =
+    { $seeing ->
+        [0] not seen
+       *[other] SEEN by { $seeing } of { $all ->
+            [one] 1 camera
+           *[other] { $all } cameras
+        }
+    }
+debug-stepping = Stepping   F4 next tick   F3 view   Esc menu
 
 ## Settings
 settings-heading = Settings
 settings-back = Back
 settings-reset = Reset this page
-settings-keys = Page Up  Page Down  Escape
+settings-keys = { $previous }  { $next }  { $back }
 settings-tab-picture = Picture
 settings-tab-sound = Sound
 settings-tab-controls = Controls
@@ -118,7 +215,9 @@ particles-help = Sparks, dust and the squash of what bounces.
 shake = Screen shake
 shake-help = How far the picture moves when something hits hard.
 reduce-flashes = Reduce flashes
-reduce-flashes-help = The line of a death does not glow, and turrets fire without a flash.
+reduce-flashes-help = No glow at a death, no fire at a muzzle, no rings of light, no motion between screens.
+transitions = Motion between screens
+transitions-help = A moment of it, which any press ends. Reduced flashes have none.
 hud-size = Display size
 hud-size-help = The texts over the level: clock, shards, name and hint.
 text-size = Text size
@@ -156,7 +255,12 @@ focus-holds = hold
 focus-toggle = toggle
 pad-in-background = Gamepad in the background
 pad-in-background-help = With a gamepad connected, play goes on while another window has the focus.
-bind-help = Enter, then press what it should be. Delete removes it. Menus always keep arrows, Enter and Escape.
+bind-help =
+    { $device ->
+        [pad] { $confirm }, then press what it should be. Menus always keep their own buttons.
+       *[keys] { $confirm }, then press what it should be. Delete removes it. Menus always keep arrows, Enter and Escape.
+    }
+bind-none = (not bound)
 bind-press = press ...
 bind-conflict = Also used for { $action }.
 bind-fixed = not { $name }

@@ -7,10 +7,11 @@ use std::path::Path;
 use bevy::prelude::*;
 
 use crate::level::diagnostics::escape::escape_path;
+use crate::palette::PALETTES_BYTES_MAX;
 use crate::profile::folders::PALETTES_FILE;
 use crate::screens::progress::Notices;
+use crate::screens::words::Words;
 use crate::view::canvas::palette::Palettes;
-use crate::view::canvas::palette::file::PALETTES_BYTES_MAX;
 
 /// Reads the player's palettes, if there are any. A faulty file changes nothing, and the title says what is wrong with it.
 pub fn add_palettes(app: &mut App, folder: &Path) {
@@ -19,7 +20,8 @@ pub fn add_palettes(app: &mut App, folder: &Path) {
         Ok(None) => {}
         Ok(Some(palettes)) => _ = app.insert_resource(palettes),
         Err(error) => {
-            let notice = format!("{} is not used: {error}", escape_path(&path));
+            let values = [("file", escape_path(&path).into()), ("reason", error.into())];
+            let notice = app.world_mut().get_resource_or_init::<Words>().with("notice-not-used", values);
             warn!("{notice}");
             app.world_mut().get_resource_or_init::<Notices>().0.push(notice);
         }

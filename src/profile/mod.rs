@@ -10,6 +10,7 @@ pub mod disk;
 pub mod folders;
 pub mod format;
 pub mod medal;
+pub mod notice;
 pub mod settings;
 pub mod store;
 

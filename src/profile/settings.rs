@@ -67,6 +67,8 @@ pub struct PictureSettings {
     pub shake: u8,
     /// Nothing flashes.
     pub reduce_flashes: bool,
+    /// Pages glide in, and levels open.
+    pub transitions: bool,
     /// The size of the display over a level, in percent.
     pub hud_size: u8,
     /// The size of all text in menus, in percent.
@@ -90,6 +92,7 @@ impl Default for PictureSettings {
             particles: 100,
             shake: 100,
             reduce_flashes: false,
+            transitions: true,
             hud_size: 100,
             text_size: 100,
             show_clock: true,

@@ -12,6 +12,7 @@ use bevy::ecs::resource::Resource;
 
 use super::disk::{replace, set_aside};
 use super::format::{PROFILE_BYTES_MAX, ProfileError, parse, to_ron};
+use super::notice::Notice;
 use super::{Profile, ProfileEvent};
 
 /// The profile's file in its folder.
@@ -26,7 +27,7 @@ const LOCK_FILE: &str = "profile.lock";
 pub struct ProfileStore {
     profile: Profile,
     folder: Option<ProfileFolder>,
-    notices: Vec<String>,
+    notices: Vec<Notice>,
 }
 
 struct ProfileFolder {
@@ -52,23 +53,21 @@ impl ProfileStore {
             Ok(lock) => lock,
             Err(error) => {
                 // What is there can still be read.
-                store.notices.push(format!("Progress is not saved: {}: {error}", folder.display()));
+                store.notices.push(Notice::NotSaved { reason: format!("{}: {error}", folder.display()) });
                 let mut unused = vec![];
                 store.profile = read_file(&folder.join(PROFILE_FILE), &mut unused).unwrap_or_default();
                 return store;
             }
         };
         if lock.is_none() {
-            store
-                .notices
-                .push("Another Hairline is running: progress is saved here once that one is closed".to_owned());
+            store.notices.push(Notice::AnotherGame);
             let mut unused = vec![];
             store.profile = read_file(&folder.join(PROFILE_FILE), &mut unused).unwrap_or_default();
         } else {
             match recover(folder, &mut store.notices) {
                 Ok(profile) => store.profile = profile,
                 Err(error) => {
-                    store.notices.push(format!("Progress is not saved, so that no file is lost: {error}"));
+                    store.notices.push(Notice::NothingOverwritten { reason: error.to_string() });
                     return store;
                 }
             }
@@ -115,7 +114,7 @@ impl ProfileStore {
                     self.profile = profile;
                 }
                 Err(error) => {
-                    self.notices.push(format!("Progress is not saved, so that no file is lost: {error}"));
+                    self.notices.push(Notice::NothingOverwritten { reason: error.to_string() });
                     self.folder = None;
                     return;
                 }
@@ -134,8 +133,8 @@ impl ProfileStore {
         self.collect_results();
     }
 
-    /// What the player has to be told since the last call, a line each.
-    pub fn take_notices(&mut self) -> Vec<String> {
+    /// What the player has to be told since the last call.
+    pub fn take_notices(&mut self) -> Vec<Notice> {
         self.collect_results();
         std::mem::take(&mut self.notices)
     }
@@ -148,8 +147,8 @@ impl ProfileStore {
                 Err(error) => {
                     folder.is_dirty = true;
                     if !std::mem::replace(&mut folder.has_failed, true) {
-                        let file = folder.path.join(PROFILE_FILE);
-                        self.notices.push(format!("Progress could not be saved to {}: {error}", file.display()));
+                        let file = folder.path.join(PROFILE_FILE).display().to_string();
+                        self.notices.push(Notice::WriteFailed { file, reason: error.to_string() });
                     }
                 }
             }
@@ -199,7 +198,7 @@ fn read_file(path: &Path, faults: &mut Vec<(PathBuf, ProfileError)>) -> Option<P
 ///
 /// # Errors
 /// If a faulty file could not be set aside, or a file could not be read: then nothing may be written over it.
-fn recover(folder: &Path, notices: &mut Vec<String>) -> io::Result<Profile> {
+fn recover(folder: &Path, notices: &mut Vec<Notice>) -> io::Result<Profile> {
     let (file, backup) = (folder.join(PROFILE_FILE), folder.join(BACKUP_FILE));
     let mut faults = vec![];
     if let Some(profile) = read_file(&file, &mut faults) {
@@ -210,18 +209,13 @@ fn recover(folder: &Path, notices: &mut Vec<String>) -> io::Result<Profile> {
     let had_file = !faults.is_empty();
     let saved = read_file(&backup, &mut faults);
     for (path, error) in faults {
-        let (reason, words) = match error {
-            ProfileError::Newer(_) => ("newer", "is of a later version"),
-            ProfileError::Damaged(_) => ("damaged", "is damaged"),
-        };
-        let name = set_aside(&path, reason)?;
-        let file = path.file_name().unwrap_or_default().to_string_lossy();
-        notices.push(format!("{file} {words} and is kept as {name}"));
+        let is_newer = matches!(error, ProfileError::Newer(_));
+        let kept_as = set_aside(&path, if is_newer { "newer" } else { "damaged" })?;
+        let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        notices.push(if is_newer { Notice::Newer { file, kept_as } } else { Notice::Damaged { file, kept_as } });
     }
-    if saved.is_some() && had_file {
-        notices.push("The progress of the last good start is back".to_owned());
-    } else if saved.is_some() {
-        notices.push("The profile was missing: the progress of the last good start is back".to_owned());
+    if saved.is_some() {
+        notices.push(if had_file { Notice::BackupRead } else { Notice::MissingBackupRead });
     }
     Ok(saved.unwrap_or_default())
 }
@@ -345,8 +339,8 @@ mod tests {
             fs::write(folder.path().join(PROFILE_FILE), bytes).expect("a file");
             let mut store = ProfileStore::open(folder.path());
             let notices = store.take_notices();
-            assert_eq!(notices.len(), 2, "{notices:?}");
-            assert!(notices[0].contains("profile.damaged-1.ron"), "{notices:?}");
+            let kept = Notice::Damaged { file: PROFILE_FILE.into(), kept_as: "profile.damaged-1.ron".into() };
+            assert_eq!(notices, [kept, Notice::BackupRead]);
             assert_eq!(store.profile().levels.len(), 1);
             store.note(finished(2, 50));
             drop(store);
@@ -363,7 +357,11 @@ mod tests {
         fs::write(folder.path().join(BACKUP_FILE), "nonsense").expect("a file");
         let mut store = ProfileStore::open(folder.path());
         assert_eq!(*store.profile(), Profile::default());
-        assert_eq!(store.take_notices().len(), 2);
+        let kept = [
+            Notice::Newer { file: PROFILE_FILE.into(), kept_as: "profile.newer-1.ron".into() },
+            Notice::Damaged { file: BACKUP_FILE.into(), kept_as: "profile.backup.damaged-1.ron".into() },
+        ];
+        assert_eq!(store.take_notices(), kept);
         store.note(finished(2, 50));
         drop(store);
         assert_eq!(fs::read_to_string(folder.path().join("profile.newer-1.ron")).expect("kept"), newer);
@@ -401,7 +399,7 @@ mod tests {
         let mut first = ProfileStore::open(folder.path());
         let mut second = ProfileStore::open(folder.path());
         assert!(first.take_notices().is_empty());
-        assert_eq!(second.take_notices().len(), 1, "it says that another one is running");
+        assert_eq!(second.take_notices(), [Notice::AnotherGame]);
         second.note(finished(1, 90));
         second.note(finished(3, 10));
         second.flush();
@@ -424,7 +422,8 @@ mod tests {
             store.note(finished(attempt, 100));
             store.flush();
         }
-        assert_eq!(store.take_notices().len(), 1);
+        let notices = store.take_notices();
+        assert!(matches!(notices.as_slice(), [Notice::WriteFailed { .. }]), "{notices:?}");
         fs::rename(folder.path().join("elsewhere"), &within).expect("it can be renamed");
         store.flush();
         assert_eq!(finishes(&within), [1, 1, 1]);

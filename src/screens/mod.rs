@@ -3,15 +3,16 @@
 //! Each page spawns its contents when its screen is entered. All menus share [`menus`]; [`flow`] alone decides what a
 //! choice leads to. [`play`] turns the player's devices into the input of each tick. No rule of the game is decided here.
 
+pub mod devices;
 mod diagnostic_report;
 pub mod flow;
-pub mod input_names;
 pub mod level_catalog;
 pub mod menus;
 mod pages;
 pub mod play;
 pub mod progress;
 pub mod settings;
+pub mod transition;
 mod ui_audio;
 pub mod words;
 
@@ -58,10 +59,12 @@ pub fn plugin(app: &mut App) {
         level_catalog::plugin,
         menus::plugin::<flow::Choice>,
         flow::plugin,
+        devices::plugin,
         play::plugin,
         pages::plugin,
         progress::plugin,
         settings::plugin,
+        transition::plugin,
         ui_audio::plugin,
     ));
 }

@@ -7,8 +7,10 @@ use super::Screen;
 use super::level_catalog::LevelCatalog;
 use super::level_catalog::proofs::Proof;
 use super::play::attempt::{Attempt, Standing};
+use super::words::Words;
 use crate::level::Level;
 use crate::profile::medal::Medal;
+use crate::profile::notice::Notice;
 use crate::profile::store::ProfileStore;
 use crate::profile::{BestRun, ProfileEvent};
 use crate::sim::ninja::death::NinjaDied;
@@ -39,6 +41,7 @@ pub fn plugin(app: &mut App) {
     app.init_resource::<ProfileStore>()
         .init_resource::<FinishOutcome>()
         .init_resource::<Notices>()
+        .init_resource::<Words>()
         .add_message::<WindowFocused>()
         .add_systems(PreStartup, collect_notices)
         .add_systems(FixedUpdate, note_deaths)
@@ -47,10 +50,31 @@ pub fn plugin(app: &mut App) {
         .add_systems(Last, save);
 }
 
-fn collect_notices(mut store: ResMut<ProfileStore>, mut notices: ResMut<Notices>) {
+fn collect_notices(words: Res<Words>, mut store: ResMut<ProfileStore>, mut notices: ResMut<Notices>) {
     for notice in store.take_notices() {
-        warn!("{notice}");
-        notices.0.push(notice);
+        let text = text_of(notice, &words);
+        warn!("{text}");
+        notices.0.push(text);
+    }
+}
+
+/// A notice of the profile in words.
+fn text_of(notice: Notice, words: &Words) -> String {
+    match notice {
+        Notice::NotSaved { reason } => words.with("notice-not-saved", [("reason", reason.into())]),
+        Notice::AnotherGame => words.get("notice-another-game"),
+        Notice::NothingOverwritten { reason } => words.with("notice-nothing-overwritten", [("reason", reason.into())]),
+        Notice::WriteFailed { file, reason } => {
+            words.with("notice-write-failed", [("file", file.into()), ("reason", reason.into())])
+        }
+        Notice::Newer { file, kept_as } => {
+            words.with("notice-newer", [("file", file.into()), ("name", kept_as.into())])
+        }
+        Notice::Damaged { file, kept_as } => {
+            words.with("notice-damaged", [("file", file.into()), ("name", kept_as.into())])
+        }
+        Notice::BackupRead => words.get("notice-backup"),
+        Notice::MissingBackupRead => words.get("notice-missing-backup"),
     }
 }
 
@@ -131,5 +155,41 @@ fn save(mut store: ResMut<ProfileStore>, mut focus: MessageReader<WindowFocused>
         store.flush();
     } else if focus.read().any(|change| !change.focused) {
         store.save();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_notice_of_the_profile_has_its_words_and_names_the_files() {
+        let (file, reason) = (|| "profile.ron".to_owned(), || "disk full".to_owned());
+        let kept_as = || "profile.damaged-1.ron".to_owned();
+        let cases = [
+            (Notice::NotSaved { reason: reason() }, "Progress is not saved: disk full"),
+            (Notice::AnotherGame, "Another Hairline is running: progress is saved here once that one is closed"),
+            (
+                Notice::NothingOverwritten { reason: reason() },
+                "Progress is not saved, so that no file is lost: disk full",
+            ),
+            (
+                Notice::WriteFailed { file: file(), reason: reason() },
+                "Progress could not be saved to profile.ron: disk full",
+            ),
+            (
+                Notice::Newer { file: file(), kept_as: kept_as() },
+                "profile.ron is of a later version and is kept as profile.damaged-1.ron",
+            ),
+            (
+                Notice::Damaged { file: file(), kept_as: kept_as() },
+                "profile.ron is damaged and is kept as profile.damaged-1.ron",
+            ),
+            (Notice::BackupRead, "The progress of the last good start is back"),
+            (Notice::MissingBackupRead, "The profile was missing: the progress of the last good start is back"),
+        ];
+        for (notice, expected) in cases {
+            assert_eq!(text_of(notice, &Words::english()), expected);
+        }
     }
 }

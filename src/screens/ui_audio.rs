@@ -1,20 +1,19 @@
-//! The sound of the screens: the audio scene and the world of its music, the cues of menus, and the lines that show whether
-//! sound is on and how late it is. Makes no sound itself.
+//! The sound of the screens: the audio scene and the world of its music, the cues of menus, and the line that shows whether
+//! sound is on. Makes no sound itself.
 
 use bevy::input_focus::InputFocus;
 use bevy::prelude::*;
 
+use super::devices::hints::Hints;
 use super::flow::Choice;
 use super::menus::focus::FocusPlace;
 use super::menus::{Chosen, MenuSystems, theme};
-use super::words::Words;
 use super::{Pause, Screen};
-use crate::audio::engine::output::{HasDevice, OutputDelay};
+use crate::audio::engine::output::HasDevice;
 use crate::audio::engine::settings::SoundSettings;
 use crate::audio::menu::MenuCue;
 use crate::audio::scene::{AudioScene, MusicWorld};
 use crate::view::canvas::palette::Scenery;
-use crate::view::debug::SoundReadout;
 
 /// The line of a menu that shows whether sound is on, and the key for it; or that there is no sound device.
 #[derive(Component, Clone, Copy, Debug)]
@@ -28,18 +27,16 @@ pub fn plugin(app: &mut App) {
         .init_resource::<Scenery>()
         .init_resource::<SoundSettings>()
         .init_resource::<HasDevice>()
-        .init_resource::<OutputDelay>()
-        .init_resource::<SoundReadout>()
         .add_message::<MenuCue>();
     app.add_systems(
         Update,
-        (
-            (update_scene, update_world),
-            (emit_focus_cues, emit_choice_cues).after(MenuSystems::Choose),
-            (show_mute_line, show_delay),
-        ),
-    )
-    .add_systems(OnEnter(Pause::Paused), |mut cues: MessageWriter<MenuCue>| _ = cues.write(MenuCue::Left));
+        ((update_scene, update_world), (emit_focus_cues, emit_choice_cues).after(MenuSystems::Choose), show_mute_line),
+    );
+    // Back from the settings the choice to close them has a cue already.
+    for exited in [Pause::Running, Pause::Stepping] {
+        let pauses = OnTransition { exited, entered: Pause::Paused };
+        app.add_systems(pauses, |mut cues: MessageWriter<MenuCue>| _ = cues.write(MenuCue::Left));
+    }
 }
 
 /// The line of a menu that shows whether sound is on.
@@ -59,18 +56,6 @@ fn update_scene(screen: Res<State<Screen>>, pause: Option<Res<State<Pause>>>, mu
 
 fn update_world(scenery: Res<Scenery>, mut world: ResMut<MusicWorld>) {
     world.set_if_neq(MusicWorld(scenery.0));
-}
-
-/// The debug view's line about the sound device.
-fn show_delay(delay: Res<OutputDelay>, mut readout: ResMut<SoundReadout>) {
-    if !delay.is_changed() {
-        return;
-    }
-    let OutputDelay { frames, rate, milliseconds, underruns } = *delay;
-    readout.0 = match frames {
-        0 => "no sound device".to_owned(),
-        _ => format!("sound {frames} frames at {rate} Hz   delay {milliseconds:.1} ms   {underruns} underruns"),
-    };
 }
 
 /// A focus that went from one widget of a page to another makes a cue; the first one of a new page makes none.
@@ -108,7 +93,7 @@ fn emit_choice_cues(mut chosen: MessageReader<Chosen<Choice>>, mut cues: Message
 fn show_mute_line(
     settings: Res<SoundSettings>,
     device: Res<HasDevice>,
-    words: Res<Words>,
+    hints: Hints,
     mut lines: Query<(&mut Text, Ref<MuteLine>)>,
 ) {
     let key = match (device.0, settings.is_muted) {
@@ -117,8 +102,8 @@ fn show_mute_line(
         (true, false) => "sound-on",
     };
     for (mut text, line) in &mut lines {
-        if settings.is_changed() || device.is_changed() || line.is_added() {
-            text.0 = words.get(key).to_uppercase();
+        if settings.is_changed() || device.is_changed() || hints.is_changed() || line.is_added() {
+            text.0 = hints.get(key).to_uppercase();
         }
     }
 }
@@ -135,9 +120,11 @@ mod tests {
             .init_state::<Screen>()
             .add_sub_state::<Pause>()
             .add_message::<Chosen<Choice>>()
-            .init_resource::<Words>()
             .init_resource::<InputFocus>()
-            .add_plugins(plugin);
+            .add_message::<bevy::input::keyboard::KeyboardInput>()
+            .add_message::<bevy::input::mouse::MouseButtonInput>()
+            .add_message::<bevy::input::gamepad::GamepadButtonStateChangedEvent>()
+            .add_plugins((crate::screens::devices::plugin, plugin));
         app.update();
         app
     }
@@ -194,6 +181,21 @@ mod tests {
     }
 
     #[test]
+    fn pausing_makes_one_cue_and_so_does_closing_the_settings() {
+        let mut app = app();
+        app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Playing);
+        app.update();
+        let mut cues_of = |pause, choice| {
+            app.world_mut().resource_mut::<NextState<Pause>>().set(pause);
+            app.world_mut().write_message_batch(choice);
+            cues(&mut app)
+        };
+        assert_eq!(cues_of(Pause::Paused, None), [MenuCue::Left]);
+        assert_eq!(cues_of(Pause::Settings, Some(Chosen(Choice::Settings))), [MenuCue::Accepted]);
+        assert_eq!(cues_of(Pause::Paused, Some(Chosen(Choice::CloseSettings))), [MenuCue::Left]);
+    }
+
+    #[test]
     fn the_mute_line_follows_the_setting() {
         let mut app = app();
         app.insert_resource(HasDevice(true));
@@ -204,16 +206,6 @@ mod tests {
             let text = &app.world().get::<Text>(line).expect("it has text").0;
             assert_eq!(text.ends_with("OFF"), is_muted, "{text}");
         }
-    }
-
-    #[test]
-    fn the_debug_view_shows_the_delay_of_the_device() {
-        let mut app = app();
-        assert_eq!(app.world().resource::<SoundReadout>().0, "no sound device");
-        app.insert_resource(OutputDelay { frames: 512, rate: 48_000, milliseconds: 21.33, underruns: 1 });
-        app.update();
-        let shown = &app.world().resource::<SoundReadout>().0;
-        assert_eq!(shown, "sound 512 frames at 48000 Hz   delay 21.3 ms   1 underruns");
     }
 
     #[test]

@@ -1,5 +1,5 @@
-//! The words of menus and settings: one Fluent table. The debug view, reports of level files and notices of the profile are not in
-//! it yet.
+//! All that the game writes on the screen: one Fluent table. What others wrote is shown as it is: names and hints of levels,
+//! diagnostics of level files, and the reasons that the system gives.
 
 use std::borrow::Cow;
 
@@ -150,6 +150,45 @@ mod tests {
         assert_eq!(unused, [""; 0]);
     }
 
+    /// The literals of a line that a player could read: anything with a letter that is no key of the table, no name in code
+    /// and no file.
+    fn readable(line: &str) -> Vec<&str> {
+        let is_word = |text: &str| {
+            // Without the places of values.
+            let text =
+                text.split('{').map(|part| part.split_once('}').map_or(part, |(_, rest)| rest)).collect::<String>();
+            let prose = text.trim_matches(|c: char| !c.is_alphabetic());
+            let is_name = prose.chars().all(|c| c.is_alphanumeric() || "-_.:/\\".contains(c));
+            prose.chars().filter(|c| c.is_alphabetic()).count() > 1 && !is_name
+        };
+        line.split('"').skip(1).step_by(2).filter(|text| is_word(text)).collect()
+    }
+
+    #[test]
+    fn nothing_that_a_player_reads_is_written_outside_of_the_table() {
+        // Read by developers: panics, the log, lints. A level that is part of the program is a file.
+        let hidden = ["expect(", "warn!(", "error!(", "assert", "panic!(", "reason =", "#[error", ".name(", "//"];
+        // Diagnostics of files, in English as those of `hairline check`; names and licenses.
+        let others = ["diagnostic_report.rs", "palette/file.rs", "credits.rs"];
+        let mut files = vec![];
+        for room in ["src/screens", "src/view"] {
+            sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join(room), &mut files);
+        }
+        let mut found = vec![];
+        for file in files.iter().filter(|file| !others.iter().any(|other| file.ends_with(other))) {
+            let text = std::fs::read_to_string(file).expect("a source");
+            let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+            for (number, line) in code.lines().enumerate() {
+                if !hidden.iter().any(|word| line.contains(word)) {
+                    found.extend(readable(line).iter().map(|text| format!("{}:{} {text}", file.display(), number + 1)));
+                }
+            }
+        }
+        assert_eq!(found, [""; 0]);
+        let slip = r#"    node.spawn(theme::line("Last good version", 16.0, TEXT)); words.get("report-more"); at("ArrowLeft");"#;
+        assert_eq!(readable(slip), ["Last good version"], "the test finds what it looks for");
+    }
+
     #[test]
     fn the_typeface_has_every_letter_of_every_language() {
         for words in [Words::english(), Words::pseudo()] {
@@ -180,7 +219,7 @@ mod tests {
     #[test]
     fn the_pseudo_locale_is_longer_and_keeps_the_values() {
         let (english, pseudo) = (Words::english(), Words::pseudo());
-        let length = |words: &Words| words.get("bind-help").chars().count() as f32;
+        let length = |words: &Words| words.get("credits-own").chars().count() as f32;
         let ratio = length(&pseudo) / length(&english);
         assert!((1.25..1.5).contains(&ratio), "{ratio}");
         assert!(pseudo.with("finished-best", [("time", "12.343".into())]).ends_with("12.343"));

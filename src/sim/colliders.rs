@@ -173,7 +173,7 @@ impl Colliders {
     }
 
     /// Whether a surface reflects beams.
-    pub(super) fn is_mirror(&self, surface: Surface) -> bool {
+    pub fn is_mirror(&self, surface: Surface) -> bool {
         match surface {
             Surface::Tile(tile) => tile.shape == TileShape::Mirror,
             Surface::Shape(index) => self.obstacles.surface(index) == MoverSurface::Mirror,

@@ -2,7 +2,7 @@
 //!
 //! It is off by default. It repeats the queries of the rules and stores no results of its own.
 
-use bevy::diagnostic::{Diagnostic, DiagnosticsStore, FrameTimeDiagnosticsPlugin};
+use bevy::diagnostic::FrameTimeDiagnosticsPlugin;
 use bevy::prelude::*;
 
 use crate::geometry::cells::crossed_cells;
@@ -15,7 +15,6 @@ use crate::sim::hazards::laser::{BeamPhase, Beams, LaserState};
 use crate::sim::hazards::reflection::Reflections;
 use crate::sim::hazards::spikes::spike_boxes;
 use crate::sim::ninja::Ninja;
-use crate::sim::run::Run;
 use crate::sim::tuning::{BODY_RADIUS, HURT_RADIUS};
 
 use crate::view::camera::Framing;
@@ -52,20 +51,20 @@ pub struct TickTime {
 }
 
 impl TickTime {
+    /// Seconds a tick, as a moving average.
+    pub fn seconds(&self) -> f32 {
+        self.seconds
+    }
+
     /// Adds a measurement.
     pub fn add(&mut self, seconds: f32) {
         self.seconds = if self.seconds == 0.0 { seconds } else { self.seconds + (seconds - self.seconds) * SMOOTHING };
     }
 }
 
-/// A line about the sound device; the screens write it, since the view knows no sound.
+/// What the debug view writes; the screens set it, since the view knows neither words nor sound.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
-pub struct SoundReadout(pub String);
-
-/// Rounds a number to a fraction of 1 for display; zero never has a sign.
-fn rounded(number: f32, parts: f32) -> f32 {
-    (number * parts).round() / parts + 0.0
-}
+pub struct DebugReadout(pub String);
 
 /// The text.
 #[derive(Component)]
@@ -77,11 +76,11 @@ pub fn plugin(app: &mut App) {
     let frame_time = FrameTimeDiagnosticsPlugin { smoothing_factor: FRAME_SMOOTHING_SECONDS, ..default() };
     app.init_resource::<DebugView>()
         .init_resource::<TickTime>()
-        .init_resource::<SoundReadout>()
+        .init_resource::<DebugReadout>()
         .add_plugins(frame_time)
         .add_systems(Update, show_whole_ticks.in_set(PaintSystems::Clear).after(find_moment).run_if(is_on))
         .add_systems(Startup, spawn_readout)
-        .add_systems(Update, write_readout.in_set(PaintSystems::Debug))
+        .add_systems(Update, show_readout.in_set(PaintSystems::Debug))
         .add_systems(
             Update,
             (paint_beams, paint_shapes, paint_vision, paint_ninja)
@@ -112,46 +111,17 @@ fn show_whole_ticks(mut interpolation: ResMut<Interpolation>, time: Res<Time<Vir
     }
 }
 
-fn write_readout(
+fn show_readout(
     debug: Res<DebugView>,
-    (ticks, sound): (Res<TickTime>, Res<SoundReadout>),
-    diagnostics: Res<DiagnosticsStore>,
-    level: Option<Res<Colliders>>,
-    (run, ninja): (Option<Res<Run>>, Option<Res<Ninja>>),
-    cameras: Query<&CameraState>,
-    readout: Single<(&mut Text, &mut Visibility), With<Readout>>,
+    readout: Res<DebugReadout>,
+    shown: Single<(&mut Text, &mut Visibility), With<Readout>>,
 ) {
-    let (mut text, mut visibility) = readout.into_inner();
-    visibility.set_if_neq(if debug.0 { Visibility::Inherited } else { Visibility::Hidden });
-    if !debug.0 {
-        return;
+    let (mut text, mut visibility) = shown.into_inner();
+    let is_shown = debug.0 && !readout.0.is_empty();
+    visibility.set_if_neq(if is_shown { Visibility::Inherited } else { Visibility::Hidden });
+    if is_shown {
+        text.set_if_neq(Text(readout.0.clone()));
     }
-    let frame = diagnostics.get(&FrameTimeDiagnosticsPlugin::FRAME_TIME).and_then(Diagnostic::smoothed);
-    let frame = frame.unwrap_or_default().max(1e-3);
-    let mut lines = format!("{:.0} frames/s   frame {frame:.2} ms   tick {:.1} us", 1e3 / frame, ticks.seconds * 1e6);
-    if !sound.0.is_empty() {
-        lines += &format!("\n{}", sound.0);
-    }
-    if let Some(run) = run {
-        lines += &format!("\ntick {}   hazards {} half ticks   {:?}", run.ticks, run.hazard_half_ticks, run.phase);
-    }
-    if let Some(ninja) = ninja.filter(|_| level.is_some()) {
-        let (at, [x, y]) = (ninja.position, ninja.velocity.to_array().map(|speed| rounded(speed, 100.0)));
-        lines += &format!("\nat {:.3} {:.3}   speed {x:.2} {y:.2}", at.x, at.y);
-        if let Some(ground) = ninja.ground {
-            let slope = rounded(ground.slope.to_degrees(), 10.0);
-            let [x, y] = ground.normal.to_array().map(|normal| rounded(normal, 100.0));
-            lines += &format!("   ground {x:.2} {y:.2}, slope {slope:.1} deg");
-        }
-    }
-    if !cameras.is_empty() {
-        let seeing = cameras.iter().filter(|camera| camera.has_target).count();
-        lines += &match seeing {
-            0 => "\nnot seen".to_owned(),
-            seeing => format!("\nSEEN by {seeing} of {} cameras", cameras.iter().len()),
-        };
-    }
-    text.0 = lines;
 }
 
 /// A width of so many pixels, in tiles.
@@ -268,14 +238,6 @@ fn paint_ninja(mut canvas: ResMut<Canvas>, framing: Res<Framing>, ninja: Res<Nin
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_number_that_rounds_to_zero_is_shown_without_a_sign() {
-        for nothing in [-0.0, -0.004, 0.004] {
-            assert_eq!(format!("{:.2}", rounded(nothing, 100.0)), "0.00");
-        }
-        assert_eq!(format!("{:.2}", rounded(-9.504, 100.0)), "-9.50");
-    }
 
     #[test]
     fn the_tick_time_starts_at_the_first_measurement_and_follows_slowly() {

@@ -12,6 +12,8 @@ pub mod camera;
 pub mod canvas;
 pub mod debug;
 mod effects;
+#[cfg(test)]
+mod flashes;
 mod frame;
 mod frame_rate;
 pub mod hud;

@@ -3,6 +3,7 @@
 #![cfg(feature = "desktop")]
 
 mod assist;
+mod campaign;
 mod devices;
 mod progress;
 mod settings;

@@ -4,7 +4,6 @@ use std::path::{Path, PathBuf};
 
 use bevy::app::AppExit;
 use bevy::prelude::*;
-use hairline::audio::engine::settings::SoundSettings;
 use hairline::level;
 use hairline::profile::store::{PROFILE_FILE, ProfileStore};
 use hairline::screens::Screen;
@@ -76,7 +75,7 @@ fn the_best_run_is_kept_as_a_replay_that_verifies() {
 fn deaths_and_the_sound_switch_are_saved_when_the_game_is_quit() {
     let folder = folder("quit");
     let mut game = playing("progress-quit", STEP, &folder);
-    game.app.world_mut().resource_mut::<SoundSettings>().is_muted = true;
+    game.tap_key(KeyCode::KeyM);
     // Thrown far below the map.
     game.app.world_mut().resource_mut::<hairline::sim::ninja::Ninja>().position.y = -99.0;
     game.wait_for(|game| matches!(game.app.world().resource::<Run>().phase, Phase::Dead { .. }));

@@ -188,3 +188,64 @@ fn a_gamepad_counts_in_the_background_only_if_it_is_set_to() {
     game.frames(3);
     assert_eq!(game.last_input(), TickInput::LEFT);
 }
+
+#[test]
+fn the_key_that_mutes_counts_in_any_frame_whatever_else_is_pressed_in_it() {
+    let mut game = at_settings("settings-mute", ProfileStore::default());
+    game.type_keys(&[ArrowDown, ArrowDown]);
+    let vsync = settings(&game).picture.vsync;
+    // One frame with a change of another setting, and the key.
+    game.tap_key(Enter);
+    game.tap_key(KeyCode::KeyM);
+    game.frames(3);
+    assert_eq!((settings(&game).picture.vsync, settings(&game).sound.enabled), (!vsync, false));
+    // The frame after a change of another setting.
+    game.tap_key(Enter);
+    game.frames(1);
+    game.tap_key(KeyCode::KeyM);
+    game.frames(3);
+    assert!(settings(&game).sound.enabled);
+    // Twice in one frame is as before.
+    game.tap_key(KeyCode::KeyM);
+    game.tap_key(KeyCode::KeyM);
+    game.frames(3);
+    assert!(settings(&game).sound.enabled);
+}
+
+#[test]
+fn hints_name_the_buttons_of_the_gamepad_once_it_is_used_and_the_keys_again_after_a_key() {
+    use hairline::screens::devices::hints::HintLine;
+    let mut game = TestApp::new("settings-hints", &[("a.level.ron", HALL)], false);
+    let hint = |game: &mut TestApp| {
+        let mut lines = game.app.world_mut().query_filtered::<&Text, With<HintLine>>();
+        lines.iter(game.app.world()).map(|text| text.0.clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(hint(&mut game), ["ARROWS  ENTER"]);
+    let gamepad = game.connect_gamepad();
+    assert_eq!(hint(&mut game), ["ARROWS  ENTER"], "it was not used yet");
+    game.tap_button(gamepad, GamepadButton::West);
+    game.frames(2);
+    assert_eq!(hint(&mut game), ["D-PAD  SOUTH"]);
+    game.type_keys(&[ArrowDown]);
+    assert_eq!(hint(&mut game), ["ARROWS  ENTER"]);
+}
+
+#[test]
+fn the_hint_of_a_level_follows_the_device_and_the_bindings_without_disturbing_the_run() {
+    use hairline::view::hud::Caption;
+    let level = HALL.replace("name: \"Hall\"", "name: \"Hall\", hint: \"{jump} jumps\"");
+    let mut game = TestApp::playing("settings-level-hint", &level);
+    let hint = |game: &TestApp| game.app.world().resource::<Caption>().hint.clone().unwrap_or_default();
+    game.frames(3);
+    let ticks = game.inputs().len();
+    assert_eq!(hint(&game), "Space jumps");
+    let gamepad = game.connect_gamepad();
+    game.tap_button(gamepad, GamepadButton::West);
+    game.frames(2);
+    assert_eq!(hint(&game), "South jumps");
+    let mut settings = game.app.world_mut().resource_mut::<Settings>();
+    settings.controls.bindings.get_mut(&Action::Jump).expect("it is there").buttons = [Some("East".into()), None];
+    game.frames(2);
+    assert_eq!(hint(&game), "East jumps");
+    assert!(game.inputs().len() > ticks, "the run goes on");
+}

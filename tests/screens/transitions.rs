@@ -5,8 +5,10 @@ use bevy::input::mouse::{MouseScrollUnit, MouseWheel};
 use bevy::input::touch::TouchPhase;
 use bevy::prelude::*;
 use hairline::level::Level;
+use hairline::profile::settings::Settings;
 use hairline::screens::level_catalog::LevelCatalog;
 use hairline::screens::play::simulation_driver::LoadedLevel;
+use hairline::screens::transition::{Glide, Shutter, TRANSITION};
 use hairline::screens::{Pause, Screen};
 use hairline::sim::colliders::Colliders;
 use hairline::view::{Presentation, ViewSystems};
@@ -266,4 +268,55 @@ fn the_wheel_moves_the_selection_row_by_row() {
     assert_eq!(turn(-70.0, MouseScrollUnit::Pixel), Some(1), "less than a row");
     assert_eq!(turn(-70.0, MouseScrollUnit::Pixel), Some(2), "and now more");
     assert_eq!(turn(2.0, MouseScrollUnit::Line), Some(0));
+}
+
+/// Entities of a kind.
+fn count<C: Component>(game: &mut TestApp) -> usize {
+    let world = game.app.world_mut();
+    world.query::<&C>().iter(world).count()
+}
+
+#[test]
+fn play_is_live_under_the_transition_and_a_press_ends_it() {
+    let mut game = campaign("transition");
+    game.app.update();
+    game.tap_key(KeyCode::Enter);
+    game.frames(2);
+    assert_eq!((game.screen(), count::<Shutter>(&mut game)), (Screen::Playing, 2));
+    let ticks = game.inputs().len();
+    game.key(KeyCode::ArrowLeft, bevy::input::ButtonState::Pressed);
+    game.frames(1);
+    assert_eq!(count::<Shutter>(&mut game), 0, "the press ended it");
+    assert!(game.inputs().len() > ticks && game.last_input().holds(hairline::sim::run::input::TickInput::LEFT));
+    game.key(KeyCode::ArrowLeft, bevy::input::ButtonState::Released);
+    // Without a press it ends by itself.
+    game.type_keys(&[KeyCode::Escape, KeyCode::ArrowUp]);
+    game.tap_key(KeyCode::Enter);
+    game.frames(2);
+    assert_eq!((game.screen(), count::<Shutter>(&mut game)), (Screen::Title, 2));
+    assert!(count::<Glide>(&mut game) > 0);
+    let frames = (TRANSITION.as_secs_f64() * f64::from(hairline::sim::tuning::TICKS_PER_SECOND)).ceil() as usize;
+    game.frames(frames);
+    assert_eq!((count::<Shutter>(&mut game), count::<Glide>(&mut game)), (0, 0));
+}
+
+#[test]
+fn starting_over_has_no_transition_and_reduced_flashes_have_none_at_all() {
+    let mut game = TestApp::playing("transition-restart", STEP);
+    game.frames(30);
+    game.type_keys(&[KeyCode::KeyR]);
+    assert_eq!(count::<Shutter>(&mut game), 0);
+    game.type_keys(&[KeyCode::Escape, KeyCode::ArrowDown]);
+    game.tap_key(KeyCode::Enter);
+    game.frames(2);
+    assert_eq!((game.pause(), count::<Shutter>(&mut game)), (Some(Pause::Running), 0), "restart from the menu");
+    for reduces in [true, false] {
+        game.app.world_mut().resource_mut::<Settings>().picture.reduce_flashes = reduces;
+        game.type_keys(&[KeyCode::Escape, KeyCode::ArrowUp, KeyCode::ArrowUp]);
+        game.tap_key(KeyCode::Enter);
+        game.frames(2);
+        let moving = count::<Shutter>(&mut game) + count::<Glide>(&mut game);
+        assert_eq!((game.screen(), moving > 0), (Screen::Title, !reduces));
+        game.type_keys(&[KeyCode::Enter]);
+    }
 }

@@ -1,10 +1,7 @@
-//! The player's sound settings, the key that mutes, and silence while the window is in the background.
+//! The player's sound settings, and silence while the window is in the background.
 
 use bevy::prelude::*;
 use bevy::window::WindowFocused;
-
-/// The key that mutes and unmutes.
-pub const MUTE_KEY: KeyCode = KeyCode::KeyM;
 
 /// How long the sound device's buffer is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -83,13 +80,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<SoundSettings>()
         .insert_resource(IsWindowFocused(true))
         .add_message::<WindowFocused>()
-        .add_systems(PreUpdate, (mute_by_key.run_if(resource_exists::<ButtonInput<KeyCode>>), track_window_focus));
-}
-
-fn mute_by_key(keys: Res<ButtonInput<KeyCode>>, mut settings: ResMut<SoundSettings>) {
-    if keys.just_pressed(MUTE_KEY) {
-        settings.is_muted = !settings.is_muted;
-    }
+        .add_systems(PreUpdate, track_window_focus);
 }
 
 fn track_window_focus(

@@ -89,7 +89,11 @@ pub fn label(text: &str, size: f32, color: Role) -> impl Bundle {
 }
 
 /// The root of a page, over the whole window.
-pub type Overlay = (Node, BackgroundGradient, GradientTint, GlobalZIndex);
+#[derive(Component, Clone, Copy, Debug)]
+pub struct PageRoot;
+
+/// What a page is spawned with.
+pub type Overlay = (Node, BackgroundGradient, GradientTint, GlobalZIndex, PageRoot);
 
 /// A dark overlay with its content at the left, where it is darkest.
 pub fn overlay() -> Overlay {
@@ -103,10 +107,10 @@ pub fn grid_overlay() -> Overlay {
 
 /// A dark overlay with room for a page of rows, which begins at the top, whatever its length.
 pub fn page_overlay() -> Overlay {
-    let (mut node, gradient, color, index) = gradient_overlay(AlignItems::Start, 860.0, 0.985, 0.75);
-    node.padding.top = pt(56.0);
-    node.overflow = Overflow::scroll_y();
-    (node, gradient, color, index)
+    let mut overlay = gradient_overlay(AlignItems::Start, 860.0, 0.985, 0.75);
+    overlay.0.padding.top = pt(40.0);
+    overlay.0.overflow = Overflow::scroll_y();
+    overlay
 }
 
 /// An overlay that leaves the level visible and its own upper half free. Text needs a [`panel`].
@@ -128,7 +132,7 @@ fn gradient_overlay(align_items: AlignItems, content_width: f32, under_content: 
         ColorStop::new(Color::BLACK.with_alpha(under_content), pt(content_width)),
         ColorStop::new(Color::BLACK.with_alpha(beside), pt(content_width + 340.0)),
     ]);
-    (node, BackgroundGradient::from(gradient), GradientTint(BACKGROUND), GlobalZIndex(10))
+    (node, BackgroundGradient::from(gradient), GradientTint(BACKGROUND), GlobalZIndex(10), PageRoot)
 }
 
 /// The colors of a panel, which text needs on an overlay that leaves the level visible; transparent if not `is_shown`.

@@ -12,7 +12,7 @@ use crate::screens::words::Words;
 const PARTS: [[&str; 2]; 10] = [
     ["Bevy", "MIT / Apache-2.0"],
     ["bevy_ecs_tilemap", "MIT"],
-    ["Hack, a typeface", "MIT / Bitstream Vera"],
+    ["Hack", "MIT / Bitstream Vera"],
     ["cpal", "Apache-2.0"],
     ["ron, serde", "MIT / Apache-2.0"],
     ["Fluent", "MIT / Apache-2.0"],

@@ -1,10 +1,12 @@
 //! The errors and warnings of the file of the level in play, over the level: errors as a report, warnings as one line
-//! in the corner. It disappears as soon as the file is fixed.
+//! in the corner. It disappears as soon as the file is fixed. The diagnostics are those of `hairline check`, in English as
+//! there; what is around them is in the player's language.
 
 use bevy::prelude::*;
 use bevy::text::LineBreak;
 
 use crate::screens::Screen;
+use crate::screens::devices::hints::HintLine;
 use crate::screens::diagnostic_report::DiagnosticReport;
 use crate::screens::flow::{Choice, choice_to_leave_level};
 use crate::screens::level_catalog::LevelCatalog;
@@ -12,6 +14,7 @@ use crate::screens::menus::theme::{self, BACKGROUND, TEXT, TEXT_MUTED, pt};
 use crate::screens::play::reload::Warnings;
 use crate::screens::play::simulation_driver::LoadedLevel;
 use crate::screens::play::start_current_level;
+use crate::screens::words::Words;
 use crate::view::canvas::palette::tint;
 use crate::view::canvas::palette::ui::{BorderTint, FillTint, TextTint};
 
@@ -39,6 +42,7 @@ fn update_overlay(
     catalog: Res<LevelCatalog>,
     loaded: Res<LoadedLevel>,
     warnings: Res<Warnings>,
+    words: Res<Words>,
     screen: Res<State<Screen>>,
     shown: Query<Entity, With<DiagnosticOverlay>>,
 ) {
@@ -47,13 +51,13 @@ fn update_overlay(
         return;
     }
     match &catalog.current().report {
-        Some(report) => spawn_report(&mut commands, report, footer(&catalog, loaded.0.is_some())),
-        None if !warnings.0.is_empty() => spawn_warnings(&mut commands, &warnings.0),
+        Some(report) => spawn_report(&mut commands, &words, report, footer(&catalog, loaded.0.is_some())),
+        None if !warnings.0.is_empty() => spawn_warnings(&mut commands, &words, &warnings.0),
         None => {}
     }
 }
 
-fn spawn_report(commands: &mut Commands, report: &DiagnosticReport, footer: &str) {
+fn spawn_report(commands: &mut Commands, words: &Words, report: &DiagnosticReport, footer: &'static str) {
     let node = Node {
         position_type: PositionType::Absolute,
         flex_direction: FlexDirection::Column,
@@ -75,28 +79,31 @@ fn spawn_report(commands: &mut Commands, report: &DiagnosticReport, footer: &str
             node.spawn((Text::new(summaries), wrapped(), theme::font(TEXT_SIZE), TextTint::of(TEXT)));
         }
         if omitted > 0 {
-            let problems = if omitted == 1 { "problem" } else { "problems" };
-            node.spawn(theme::line(format!("and {omitted} more {problems}"), TEXT_SIZE, TEXT_MUTED));
+            let more = words.with("report-more", [("count", omitted.into())]);
+            node.spawn(theme::line(more, TEXT_SIZE, TEXT_MUTED));
         }
-        node.spawn(theme::line(footer, TEXT_SIZE, TEXT_MUTED));
+        node.spawn((HintLine(footer), theme::line("", TEXT_SIZE, TEXT_MUTED)));
     });
 }
 
-/// What runs behind the report, and how to leave.
+/// What runs behind the report, and how to leave, by the key of its words.
 fn footer(catalog: &LevelCatalog, is_loaded: bool) -> &'static str {
     match (is_loaded, catalog.opened_by_name, choice_to_leave_level(catalog)) {
-        (true, true, _) => "The last valid version keeps running until the file is fixed.",
-        (true, false, _) => "The last valid version keeps running.",
-        (false, true, _) => "The level starts as soon as the file is fixed.   Escape: title",
-        (false, false, Choice::Title) => "Escape: title",
-        (false, false, _) => "Escape: level list",
+        (true, true, _) => "report-runs-until-fixed",
+        (true, false, _) => "report-runs",
+        (false, true, _) => "report-starts-when-fixed",
+        (false, false, Choice::Title) => "report-to-title",
+        (false, false, _) => "report-to-list",
     }
 }
 
 /// One unobtrusive line in the corner.
-fn spawn_warnings(commands: &mut Commands, warnings: &[String]) {
+fn spawn_warnings(commands: &mut Commands, words: &Words, warnings: &[String]) {
     let [first, more @ ..] = warnings else { return };
-    let more = if more.is_empty() { String::new() } else { format!("   and {} more", more.len()) };
+    let more = match more.len() {
+        0 => String::new(),
+        count => format!("   {}", words.with("report-more-warnings", [("count", count.into())])),
+    };
     let node = Node {
         position_type: PositionType::Absolute,
         right: px(0),

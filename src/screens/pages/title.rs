@@ -5,7 +5,9 @@ use bevy::prelude::*;
 
 use super::background_level::{BackgroundLevel, load_background_level};
 use crate::screens::Screen;
+use crate::screens::devices::hints::hint_label;
 use crate::screens::flow::Choice;
+use crate::screens::menus::theme::{TextScale, pt};
 use crate::screens::menus::{spawn_menu, theme};
 use crate::screens::progress::Notices;
 use crate::screens::words::Words;
@@ -27,7 +29,7 @@ struct NoticeColumn {
 fn show_notices(mut commands: Commands, notices: Res<Notices>, mut columns: Query<(Entity, &mut NoticeColumn)>) {
     for (column, mut notice_column) in &mut columns {
         for notice in notices.0.iter().skip(notice_column.shown) {
-            let node = Node { max_width: theme::pt(900.0), ..default() };
+            let node = Node { max_width: pt(900.0), ..default() };
             let text = theme::paragraph(notice, theme::size::BODY, theme::TEXT);
             commands.entity(column).with_children(|column| _ = column.spawn(node).with_child(text));
         }
@@ -37,7 +39,16 @@ fn show_notices(mut commands: Commands, notices: Res<Notices>, mut columns: Quer
     }
 }
 
-fn spawn(mut commands: Commands, words: Res<Words>) {
+/// Points between the menu and the lower edge: at the size of text that is usual, and for each tenth that it is larger, so that the
+/// menu does not grow into the letters above it.
+const BOTTOM: f32 = 96.0;
+const BOTTOM_A_TENTH: f32 = 14.0;
+
+fn bottom(scale: TextScale) -> f32 {
+    BOTTOM - BOTTOM_A_TENTH * 10.0 * (scale.0 - 1.0).max(0.0)
+}
+
+fn spawn(mut commands: Commands, words: Res<Words>, scale: Res<TextScale>) {
     let entries = [
         (words.get("title-play"), Choice::Play),
         (words.get("title-levels"), Choice::List),
@@ -45,10 +56,12 @@ fn spawn(mut commands: Commands, words: Res<Words>) {
         (words.get("title-credits"), Choice::Credits),
         (words.get("title-quit"), Choice::Quit),
     ];
-    commands.spawn((DespawnOnExit(Screen::Title), theme::clear_overlay())).with_children(|overlay| {
+    let mut overlay = theme::clear_overlay();
+    overlay.0.padding.bottom = pt(bottom(*scale));
+    commands.spawn((DespawnOnExit(Screen::Title), overlay)).with_children(|overlay| {
         overlay.spawn((theme::column(), NoticeColumn::default())).with_children(|column| {
             spawn_menu(column, &entries, Choice::Stay, Choice::Stay);
-            column.spawn(theme::label(&words.get("title-keys"), theme::size::BODY, theme::TEXT_MUTED));
+            column.spawn(hint_label("title-keys", theme::size::BODY, theme::TEXT_MUTED));
         });
     });
 }

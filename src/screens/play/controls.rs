@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 
 use crate::profile::settings::{Action, ControlSettings, Settings};
-use crate::screens::input_names::{button_of_name, key_of_name};
+use crate::screens::devices::names::{button_of_name, key_of_name};
 use crate::sim::run::input::TickInput;
 
 /// How far the stick must lean to count as a direction, and how far to keep counting: hysteresis against flicker.

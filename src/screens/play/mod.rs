@@ -10,11 +10,17 @@ pub mod record;
 pub mod reload;
 pub mod simulation_driver;
 
+use std::borrow::Cow;
+
 use bevy::prelude::*;
 
 use super::Screen;
+use super::devices::hints::with_buttons;
+use super::devices::in_use::DeviceInUse;
 use super::level_catalog::LevelCatalog;
+use super::words::Words;
 use crate::level::Level;
+use crate::profile::settings::Settings;
 use crate::profile::store::ProfileStore;
 use crate::view::ViewSystems;
 use crate::view::canvas::palette::Scenery;
@@ -42,16 +48,21 @@ pub(super) fn start_current_level(world: &mut World) {
     let id = world.resource::<LevelCatalog>().current().handle.id();
     let Some(level) = world.resource::<Assets<Level>>().get(id) else { return };
     let version = LevelVersion { id, hash: level.hash };
+    let hint = level.hint.as_deref().map(|hint| {
+        let (settings, words) = (world.resource::<Settings>(), world.resource::<Words>());
+        with_buttons(hint, settings, *world.resource::<DeviceInUse>(), words)
+    });
     let caption = world.resource::<Caption>();
     let catalog = world.resource::<LevelCatalog>();
     let has_its_world = world.resource::<Scenery>().0 == catalog.world_of(catalog.current, level);
-    let is_captioned = caption.name == level.name && caption.hint == level.hint && has_its_world;
+    let is_captioned = caption.name == level.name && caption.hint.as_deref() == hint.as_deref() && has_its_world;
     let is_loaded = world.resource::<LoadedLevel>().0 == Some(version);
     if is_captioned && is_loaded {
         return;
     }
+    let caption = Caption { name: level.name.clone(), hint: hint.map(Cow::into_owned) };
     let level = level.clone();
-    *world.resource_mut::<Caption>() = Caption { name: level.name.clone(), hint: level.hint.clone() };
+    *world.resource_mut::<Caption>() = caption;
     if is_loaded {
         show_world(world, id, &level);
     } else {

@@ -9,6 +9,7 @@ use crate::level::Level;
 use crate::profile::disk::replace;
 use crate::screens::Screen;
 use crate::screens::level_catalog::LevelCatalog;
+use crate::screens::words::Words;
 use crate::sim::state::replay::Replay;
 
 /// The file to write to.
@@ -31,6 +32,7 @@ pub(in crate::screens) fn write_replay(
     catalog: Res<LevelCatalog>,
     levels: Res<Assets<Level>>,
     attempt: Res<Attempt>,
+    words: Res<Words>,
     mut outcome: ResMut<RecordOutcome>,
 ) {
     let entry = catalog.current();
@@ -40,8 +42,9 @@ pub(in crate::screens) fn write_replay(
         Ok(_) => replace(&file.0, replay.to_ron().as_bytes()).map_err(|error| error.to_string()),
         Err(error) => Err(error.to_string()),
     };
+    let path = file.0.display().to_string();
     outcome.0 = Some(match result {
-        Ok(()) => format!("Recorded to {}", file.0.display()),
-        Err(reason) => format!("Not recorded to {}: {reason}", file.0.display()),
+        Ok(()) => words.with("recorded", [("file", path.into())]),
+        Err(reason) => words.with("not-recorded", [("file", path.into()), ("reason", reason.into())]),
     });
 }

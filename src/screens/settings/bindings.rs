@@ -1,15 +1,19 @@
 //! Keys and buttons on the page of controls: which action has which, and the wait for a new one.
 
-use bevy::input::gamepad::{GamepadButton, GamepadButtonStateChangedEvent};
+use bevy::input::gamepad::{Gamepad, GamepadButton, GamepadButtonStateChangedEvent};
 use bevy::input::keyboard::{Key, KeyboardInput};
 use bevy::input::mouse::MouseButtonInput;
 use bevy::input_focus::InputFocus;
 use bevy::prelude::*;
 use bevy::ui_widgets::{Activate, Button};
 
+use super::effects::MUTE_KEY;
 use super::layout::WIDTH;
 use crate::profile::settings::{Action, ControlSettings, Settings};
-use crate::screens::input_names::{self, label_of_button, label_of_key};
+use crate::screens::devices::hints::{Hints, pad_maker};
+use crate::screens::devices::in_use::DeviceInUse;
+use crate::screens::devices::labels::{PadMaker, label_of_button, label_of_key, note_print};
+use crate::screens::devices::names::{name_of_button, name_of_key};
 use crate::screens::menus::focus::{FocusBar, FocusPlace};
 use crate::screens::menus::theme::{self, TEXT, pt};
 use crate::screens::menus::{CapturesInput, MenuSystems};
@@ -21,7 +25,7 @@ use crate::view::canvas::palette::ui::{BorderTint, FillTint};
 const KEY_SLOTS: usize = 2;
 /// Keys that do the same everywhere: no action can have them. The menus read arrows, Enter and Escape whatever is bound here, so
 /// that nobody locks themselves out.
-const FIXED_KEYS: [KeyCode; 6] = [KeyCode::Escape, KeyCode::F3, KeyCode::F4, KeyCode::F11, KeyCode::F12, KeyCode::KeyM];
+const FIXED_KEYS: [KeyCode; 6] = [KeyCode::Escape, KeyCode::F3, KeyCode::F4, KeyCode::F11, KeyCode::F12, MUTE_KEY];
 /// The button that does the same everywhere.
 const FIXED_BUTTON: GamepadButton = GamepadButton::Start;
 
@@ -100,18 +104,19 @@ impl BindingSlot {
     }
 
     /// What the name in this slot is called.
-    fn label(self, controls: &ControlSettings) -> String {
-        let label = self
-            .name(controls)
-            .map(|name| if self.is_key() { label_of_key(name, &controls.labels) } else { label_of_button(name) });
-        label.unwrap_or_default()
+    fn label(self, controls: &ControlSettings, maker: PadMaker, words: &Words) -> String {
+        match self.name(controls) {
+            Some(name) if self.is_key() => label_of_key(name, &controls.labels, words),
+            Some(name) => label_of_button(name, maker, words),
+            None => String::new(),
+        }
     }
 
     /// What can be done here.
-    pub(super) fn help(self, controls: &ControlSettings, words: &Words) -> String {
+    pub(super) fn help(self, controls: &ControlSettings, words: &Words, hints: &Hints) -> String {
         match self.conflict(controls) {
             Some(other) => words.with("bind-conflict", [("action", words.get(key_of_action(other)).into())]),
-            None => words.get("bind-help"),
+            None => hints.get("bind-help"),
         }
     }
 }
@@ -179,6 +184,7 @@ fn capture(
     mut buttons: MessageReader<GamepadButtonStateChangedEvent>,
     mut clicks: MessageReader<MouseButtonInput>,
     waiting: Option<Single<(Entity, &BindingSlot, Ref<CapturesInput>)>>,
+    words: Res<Words>,
     mut settings: ResMut<Settings>,
     mut refused: ResMut<Refused>,
     mut commands: Commands,
@@ -199,17 +205,17 @@ fn capture(
     }
     let name = match (key, button) {
         (Some(key), _) if slot.is_key() => {
-            let name = input_names::name_of_key(key.key_code);
+            let name = name_of_key(key.key_code);
             name.filter(|_| !FIXED_KEYS.contains(&key.key_code))
-                .ok_or_else(|| label_of_key(&format!("{:?}", key.key_code), &settings.controls.labels))
+                .ok_or_else(|| label_of_key(&format!("{:?}", key.key_code), &settings.controls.labels, &words))
         }
-        (_, Some(button)) if !slot.is_key() => input_names::name_of_button(button).ok_or_else(|| format!("{button:?}")),
+        (_, Some(button)) if !slot.is_key() => name_of_button(button).ok_or_else(|| format!("{button:?}")),
         _ => return,
     };
     match name {
         Ok(name) => {
             if let Some(KeyboardInput { logical_key: Key::Character(printed), .. }) = key {
-                input_names::note_label(&mut settings.controls.labels, &name, printed);
+                note_print(&mut settings.controls.labels, &name, printed);
             }
             slot.set(&mut settings.controls, Some(name));
             commands.entity(entity).remove::<CapturesInput>();
@@ -237,17 +243,19 @@ fn show_slots(
     settings: Res<Settings>,
     words: Res<Words>,
     refused: Res<Refused>,
+    (device, gamepads): (Res<DeviceInUse>, Query<&Gamepad>),
     slots: Query<(&BindingSlot, &Children, Has<CapturesInput>)>,
     mut texts: Query<&mut Text>,
 ) {
+    let maker = pad_maker(*device, gamepads.iter().map(PadMaker::of));
     for (slot, children, is_waiting) in &slots {
         let label = match (is_waiting, &refused.0) {
             (true, Some(name)) => words.with("bind-fixed", [("name", name.as_str().into())]),
             (true, None) => words.get("bind-press"),
             (false, _) if slot.conflict(&settings.controls).is_some() => {
-                format!("{} !", slot.label(&settings.controls))
+                format!("{} !", slot.label(&settings.controls, maker, &words))
             }
-            (false, _) => slot.label(&settings.controls),
+            (false, _) => slot.label(&settings.controls, maker, &words),
         };
         for child in children {
             if let Ok(mut text) = texts.get_mut(*child) {
@@ -263,12 +271,14 @@ mod tests {
 
     #[test]
     fn a_name_is_in_one_slot_of_an_action_and_conflicts_are_found_between_actions() {
+        let words = Words::english();
+        let label = |slot: BindingSlot, controls: &ControlSettings| slot.label(controls, PadMaker::Other, &words);
         let mut controls = ControlSettings::default();
         let [first, second] = [0, 1].map(|column| BindingSlot { action: Action::Jump, column });
-        assert_eq!(first.label(&controls), "Space");
+        assert_eq!(label(first, &controls), "Space");
         let name = second.name(&controls).cloned();
         first.set(&mut controls, name);
-        assert_eq!((first.label(&controls), second.label(&controls)), ("Z".into(), String::new()));
+        assert_eq!((label(first, &controls), label(second, &controls)), ("Z".into(), String::new()));
         assert_eq!(first.conflict(&controls), None);
         second.set(&mut controls, Some("KeyR".into()));
         assert_eq!(second.conflict(&controls), Some(Action::Restart));

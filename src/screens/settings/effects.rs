@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use bevy::input::keyboard::KeyboardInput;
 use bevy::prelude::*;
 use bevy::window::{MonitorSelection, PresentMode, PrimaryWindow, WindowMode, WindowResized};
 
@@ -12,6 +13,8 @@ use crate::profile::store::ProfileStore;
 use crate::screens::menus::theme::TextScale;
 use crate::view::Presentation;
 
+/// Sound off, and on again.
+pub(super) const MUTE_KEY: KeyCode = KeyCode::KeyM;
 /// How long nothing changes before the settings are written.
 const SAVE_DELAY: Duration = Duration::from_millis(500);
 
@@ -23,11 +26,11 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<ProfileStore>()
         .init_resource::<DrawsOnProcessor>()
         .add_message::<WindowResized>()
+        .add_message::<KeyboardInput>()
         .add_systems(PreStartup, read_profile)
         .add_systems(
             PreUpdate,
-            (note_window_size, note_mute_key, save_changes, (apply_to_picture, apply_to_sound, apply_to_window))
-                .chain(),
+            (note_window_size, toggle_sound, save_changes, (apply_to_picture, apply_to_sound, apply_to_window)).chain(),
         )
         .add_systems(Update, toggle_fullscreen);
 }
@@ -47,11 +50,11 @@ fn note_window_size(mut resizes: MessageReader<WindowResized>, mut settings: Res
     }
 }
 
-/// The key that mutes is a setting like another.
-fn note_mute_key(sound: Res<SoundSettings>, mut settings: ResMut<Settings>) {
-    // A change in this frame's settings wins over the last frame's volume.
-    if sound.is_changed() && !settings.is_changed() && settings.sound.enabled == sound.is_muted {
-        settings.sound.enabled = !sound.is_muted;
+/// The key that mutes works everywhere. Each press counts, whatever else is pressed or set in its frame.
+fn toggle_sound(mut keys: MessageReader<KeyboardInput>, mut settings: ResMut<Settings>) {
+    let presses = keys.read().filter(|key| key.key_code == MUTE_KEY && key.state.is_pressed() && !key.repeat).count();
+    if presses % 2 == 1 {
+        settings.sound.enabled = !settings.sound.enabled;
     }
 }
 

@@ -9,6 +9,7 @@ use super::layout::WIDTH;
 use super::table::PAGES;
 use super::widgets::{SettingRow, spawn_row};
 use crate::profile::settings::Settings;
+use crate::screens::devices::hints::Hints;
 use crate::screens::flow::Choice;
 use crate::screens::menus::focus::{FocusBar, FocusPlace, ScrollsToFocus};
 use crate::screens::menus::navigation::NavAction;
@@ -195,6 +196,7 @@ fn show_help(
     focus: Res<InputFocus>,
     words: Res<Words>,
     settings: Res<Settings>,
+    hints: Hints,
     rows: Query<&SettingRow>,
     slots: Query<&BindingSlot>,
     line: Option<Single<&mut Text, With<HelpLine>>>,
@@ -205,8 +207,8 @@ fn show_help(
     let slot = widget.and_then(|widget| slots.get(widget).ok());
     let text = match (row, slot) {
         (Some(row), _) => words.get(&format!("{}-help", row.definition().key)),
-        (None, Some(slot)) => slot.help(&settings.controls, &words),
-        (None, None) => words.get("settings-keys"),
+        (None, Some(slot)) => slot.help(&settings.controls, &words, &hints),
+        (None, None) => hints.get("settings-keys"),
     };
     if line.0 != text {
         line.0 = text;

@@ -36,6 +36,8 @@ pub enum Value {
         get: fn(&Settings) -> usize,
         /// Sets one by its index.
         set: fn(&mut Settings, usize),
+        /// What is set, if it is none of them: a file that was edited may have any number.
+        other: fn(&Settings) -> Option<String>,
     },
 }
 
@@ -101,6 +103,7 @@ pub const PAGES: [Page; 4] = [
                     set: |settings, index| {
                         settings.picture.window = if index == 0 { WindowKind::Window } else { WindowKind::Fullscreen };
                     },
+                    other: |_| None,
                 },
             },
             toggle!("vsync", picture.vsync),
@@ -115,6 +118,10 @@ pub const PAGES: [Page; 4] = [
                             .unwrap_or(FRAME_CAPS.len() - 1)
                     },
                     set: |settings, index| settings.picture.frame_cap = FRAME_CAPS[index],
+                    other: |settings| {
+                        let cap = settings.picture.frame_cap;
+                        (!FRAME_CAPS.contains(&cap)).then(|| cap.to_string())
+                    },
                 },
             },
             Row {
@@ -123,6 +130,7 @@ pub const PAGES: [Page; 4] = [
                     options: &["detail-auto", "detail-full", "detail-plain"],
                     get: |settings| DETAILS.iter().position(|detail| *detail == settings.picture.detail).unwrap_or(0),
                     set: |settings, index| settings.picture.detail = DETAILS[index],
+                    other: |_| None,
                 },
             },
             Row {
@@ -143,12 +151,14 @@ pub const PAGES: [Page; 4] = [
                     set: |settings, index| {
                         settings.picture.palette = index.checked_sub(1).map(|index| LevelWorld::ALL[index]);
                     },
+                    other: |_| None,
                 },
             },
             amount!("bloom", picture.bloom, SHARE, Percent),
             amount!("particles", picture.particles, SHARE, Percent),
             amount!("shake", picture.shake, SHARE, Percent),
             toggle!("reduce-flashes", picture.reduce_flashes),
+            toggle!("transitions", picture.transitions),
             amount!("hud-size", picture.hud_size, SIZE, Percent),
             amount!("text-size", picture.text_size, SIZE, Percent),
             toggle!("show-clock", picture.show_clock),
@@ -176,6 +186,7 @@ pub const PAGES: [Page; 4] = [
                     set: |settings, index| {
                         settings.sound.delay = if index == 0 { SoundDelay::Short } else { SoundDelay::Safe };
                     },
+                    other: |_| None,
                 },
             },
         ],
@@ -192,6 +203,7 @@ pub const PAGES: [Page; 4] = [
                     options: &["focus-holds", "focus-toggle"],
                     get: |settings| usize::from(settings.controls.focus_toggles),
                     set: |settings, index| settings.controls.focus_toggles = index == 1,
+                    other: |_| None,
                 },
             },
             toggle!("pad-in-background", controls.pad_in_background),
@@ -233,7 +245,7 @@ impl Value {
                 let step = if is_up { range.step } else { -range.step };
                 set(settings, range.closest(get(settings) + step));
             }
-            Self::Choice { options, get, set } => {
+            Self::Choice { options, get, set, .. } => {
                 let step = if is_up { 1 } else { options.len() - 1 };
                 set(settings, (get(settings) + step) % options.len());
             }
@@ -279,6 +291,18 @@ mod tests {
             }
             assert_eq!(settings, Settings::default(), "{}", row.key);
         }
+    }
+
+    #[test]
+    fn a_frame_cap_of_a_file_is_written_as_it_is_and_the_next_one_is_an_option() {
+        let cap = rows().find(|row| row.key == "frame-cap").expect("it is there");
+        let Value::Choice { other, .. } = cap.value else { panic!("it is a choice") };
+        let mut settings = Settings::default();
+        assert_eq!(other(&settings), None);
+        settings.picture.frame_cap = 75;
+        assert_eq!(other(&settings).as_deref(), Some("75"));
+        cap.value.adjust(&mut settings, false);
+        assert_eq!((other(&settings), settings.picture.frame_cap), (None, 60));
     }
 
     #[test]

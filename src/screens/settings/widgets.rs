@@ -138,6 +138,7 @@ fn value_text(value: &Value, settings: &Settings, words: &Words) -> String {
             left @ ..0 => words.with("balance-left", [("percent", (-left).into())]),
             right => words.with("balance-right", [("percent", right.into())]),
         },
+        Value::Choice { other, .. } if other(settings).is_some() => other(settings).unwrap_or_default(),
         Value::Choice { options, get, .. } => {
             let option = options[get(settings)];
             if option.starts_with(|first: char| first.is_ascii_digit()) { option.to_owned() } else { words.get(option) }

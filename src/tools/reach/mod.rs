@@ -2,6 +2,7 @@
 //! in small rooms, so that the tables are true of the very rules that they are printed by.
 
 mod course;
+mod feel;
 mod matter;
 mod moves;
 mod touch;
@@ -11,14 +12,43 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use crate::level::diagnostics::escape::escape_path;
-use crate::profile::disk::replace;
 use crate::sim::tuning::{FOCUS_TIME_SCALE, TICKS_PER_SECOND};
 
 use super::check::Outcome;
+use super::files::Marks;
 
-/// The lines of a file between which the tables stand.
-const BEGIN: &str = "<!-- Written by `hairline reach --write`: begin -->";
-const END: &str = "<!-- Written by `hairline reach --write`: end -->";
+/// Which tables.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tables {
+    /// What the ninja can do, for people who make levels.
+    Reach,
+    /// How it moves, beside other games.
+    Feel,
+}
+
+impl Tables {
+    /// The lines of a file between which they stand.
+    fn marks(self) -> Marks {
+        match self {
+            Self::Reach => Marks {
+                begin: "<!-- Written by `hairline reach --write`: begin -->",
+                end: "<!-- Written by `hairline reach --write`: end -->",
+            },
+            Self::Feel => Marks {
+                begin: "<!-- Written by `hairline reach --feel --write`: begin -->",
+                end: "<!-- Written by `hairline reach --feel --write`: end -->",
+            },
+        }
+    }
+
+    /// As Markdown.
+    fn text(self) -> String {
+        match self {
+            Self::Reach => tables(),
+            Self::Feel => feel::table(),
+        }
+    }
+}
 
 /// Strengths of springs and bumpers in the table.
 const STRENGTHS: [u32; 9] = [10, 15, 20, 25, 28, 32, 40, 50, 60];
@@ -29,30 +59,23 @@ const TILES: [char; 6] = ['#', '=', '%', '~', '$', '^'];
 ///
 /// # Errors
 /// Only if `out` cannot be written to.
-pub fn reach(file: Option<&Path>, out: &mut dyn Write) -> io::Result<Outcome> {
+pub fn reach(which: Tables, file: Option<&Path>, out: &mut dyn Write) -> io::Result<Outcome> {
     let Some(file) = file else {
-        out.write_all(tables().as_bytes())?;
+        out.write_all(which.text().as_bytes())?;
         return Ok(Outcome::Fine);
     };
-    let written = std::fs::read_to_string(file).map_err(|error| error.to_string()).and_then(|text| {
-        let text = with_tables(&text).ok_or(format!("it lacks the lines `{BEGIN}` and `{END}`"))?;
-        replace(file, text.as_bytes()).map_err(|error| error.to_string())
-    });
-    match written {
+    match which.marks().write(file, &which.text()) {
         Ok(()) => writeln!(out, "written to {}", escape_path(file)).map(|()| Outcome::Fine),
         Err(reason) => writeln!(out, "cannot write {}: {reason}", escape_path(file)).map(|()| Outcome::CouldNotRun),
     }
 }
 
 /// A text with the tables of these rules between its two marks; `None` if it lacks them.
-pub fn with_tables(text: &str) -> Option<String> {
-    let (before, rest) = text.split_once(BEGIN)?;
-    let (_, after) = rest.split_once(END)?;
-    Some(format!("{before}{BEGIN}\n\n{}\n{END}{after}", tables()))
+pub fn with_tables(text: &str, which: Tables) -> Option<String> {
+    which.marks().fill(text, &which.text())
 }
 
-/// All tables, as Markdown.
-pub fn tables() -> String {
+fn tables() -> String {
     let mut text = String::new();
     running_and_jumping(&mut text);
     gaps(&mut text);

@@ -40,9 +40,9 @@ impl Effects<'_> {
         count * self.presentation.particles.clamp(0.0, 1.0)
     }
 
-    /// A ring that widens to a radius in tiles.
+    /// A ring that widens to a radius in tiles. It is a flash of light, and not shown where those are reduced.
     pub fn ring(&mut self, at: Vec2, radius: f32, color: Role) {
-        if self.presentation.particles > 0.0 {
+        if self.presentation.particles > 0.0 && self.presentation.flashes {
             let form = Form::Ring(radius);
             self.particles.add(Particle { at, form, size: 0.12, life: 0.35, drag: 0.0, color, ..default() });
         }

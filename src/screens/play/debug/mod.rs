@@ -1,13 +1,16 @@
 //! The keys of the debug view: F3 shows and hides it, F4 pauses play and then steps one tick a press. While it is shown,
 //! a click moves the ninja to the pointer. Labs open with it.
 
+mod readout;
+
 use bevy::prelude::*;
 use bevy::window::{CursorOptions, PrimaryWindow};
 
-use super::attempt::{Attempt, Standing};
-use super::simulation_driver::{LoadedLevel, step_tick};
 use crate::screens::level_catalog::LevelCatalog;
 use crate::screens::menus::theme;
+use crate::screens::play::attempt::{Attempt, Standing};
+use crate::screens::play::simulation_driver::{LoadedLevel, step_tick};
+use crate::screens::words::Words;
 use crate::screens::{Pause, Screen};
 use crate::sim::colliders::Colliders;
 use crate::sim::ninja::Ninja;
@@ -18,7 +21,8 @@ use crate::view::debug::DebugView;
 
 /// Adds the keys.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<DebugView>()
+    app.add_plugins(readout::plugin)
+        .init_resource::<DebugView>()
         .add_systems(Update, (toggle_view, step_on_key.run_if(resource_exists::<LevelStart>)))
         .add_systems(Update, show_pointer.run_if(in_state(Pause::Running)))
         .add_systems(
@@ -106,7 +110,7 @@ fn step_on_key(world: &mut World) {
 }
 
 /// One line in the strip below the level, in place of the level's hint.
-fn spawn_key_hints(mut commands: Commands) {
+fn spawn_key_hints(mut commands: Commands, words: Res<Words>) {
     let node = Node {
         position_type: PositionType::Absolute,
         bottom: px(0),
@@ -118,11 +122,7 @@ fn spawn_key_hints(mut commands: Commands) {
         ..default()
     };
     let strip = (DespawnOnExit(Pause::Stepping), node, FillTint::of(theme::BACKGROUND), GlobalZIndex(10));
-    commands.spawn(strip).with_child(theme::label(
-        "Stepping   F4 next tick   F3 view   Esc menu",
-        theme::size::BODY,
-        theme::TEXT,
-    ));
+    commands.spawn(strip).with_child(theme::label(&words.get("debug-stepping"), theme::size::BODY, theme::TEXT));
 }
 
 #[cfg(test)]

@@ -1,38 +1,34 @@
 //! All levels in a grid, a world below the other, each with its picture, best time and medal; over a preview of the level with
 //! the focus.
 
-use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
-use std::time::Duration;
+mod details;
+mod preview;
+mod thumbnails;
 
 use bevy::input::mouse::{MouseScrollUnit, MouseWheel};
-use bevy::input_focus::{AutoFocus, InputFocus};
+use bevy::input_focus::AutoFocus;
 use bevy::prelude::*;
 
-use super::finished::format_deaths;
-use super::medals::{medal_key, spawn_medal};
+use super::medals::spawn_medal;
 use crate::level::{Level, LevelWorld};
-use crate::profile::medal::Medal;
 use crate::screens::Screen;
 use crate::screens::flow::Choice;
-use crate::screens::level_catalog::proofs::Proof;
-use crate::screens::level_catalog::{CatalogEntry, LevelCatalog};
+use crate::screens::level_catalog::LevelCatalog;
 use crate::screens::menus::focus::{FocusBar, FocusPlace, MutedText, ScrollsToFocus};
 use crate::screens::menus::navigation::NavAction;
 use crate::screens::menus::theme::{self, TEXT, TEXT_MUTED, pt};
 use crate::screens::menus::{Menu, MenuEntry, MenuSystems, entry};
-use crate::screens::play::simulation_driver::{LevelVersion, LoadedLevel, start_level, unload_level};
+use crate::screens::play::simulation_driver::unload_level;
 use crate::screens::words::Words;
+use crate::view::ViewSystems;
 use crate::view::canvas::palette::Palettes;
 use crate::view::canvas::palette::ui::FillTint;
-use crate::view::hud::clock;
-use crate::view::thumbnail::{THUMBNAIL_SIZE, thumbnail};
-use crate::view::{Presentation, ViewSystems};
+use crate::view::thumbnail::THUMBNAIL_SIZE;
 
-/// How long a selection must rest before its level is previewed, so that moving through the list stays quick.
-const PREVIEW_DELAY: Duration = Duration::from_millis(150);
-/// Most cells of a previewed level; larger ones take noticeable time to load.
-const PREVIEW_CELLS_MAX: u32 = 64 * 64;
+use details::{Details, fill_details, time_of};
+use preview::preview_selected_level;
+use thumbnails::{Picture, Thumbnails, draw_thumbnails};
+
 /// Levels in a row of the grid.
 const COLUMNS: usize = 4;
 /// The width of a level's picture in points.
@@ -56,45 +52,9 @@ pub fn plugin(app: &mut App) {
 #[derive(Component, Clone, Copy)]
 struct LevelCell(usize);
 
-/// The picture in a cell.
-#[derive(Component, Clone, Copy)]
-struct Picture(usize);
-
 /// The line below the picture, and the medals on it.
 #[derive(Component, Clone, Copy)]
 struct Caption(usize);
-
-/// What is known of the level with the focus.
-#[derive(Component, Clone, Copy)]
-struct Details;
-
-/// Since when a level has had the focus.
-#[derive(Default)]
-struct Dwell {
-    level: usize,
-    since: Duration,
-}
-
-/// Runs the level with the focus behind the grid, without input, once the focus has rested there.
-fn preview_selected_level(world: &mut World, cells: &mut QueryState<&LevelCell>, mut dwell: Local<Dwell>) {
-    let focus = world.resource::<InputFocus>().get();
-    let level = focus.and_then(|cell| cells.get(world, cell).ok()).map(|cell| cell.0);
-    let Some(index) = level else { return };
-    let now = world.resource::<Time<Real>>().elapsed();
-    if dwell.level != index {
-        *dwell = Dwell { level: index, since: now };
-    }
-    let id = world.resource::<LevelCatalog>().entries.get(index).map(|entry| entry.handle.id());
-    let (Some(id), true) = (id, now - dwell.since >= PREVIEW_DELAY) else { return };
-    let is_small = |level: &&Level| level.terrain.size().element_product() <= PREVIEW_CELLS_MAX;
-    let level = world.resource::<Assets<Level>>().get(id).filter(is_small);
-    let loaded = world.resource::<LoadedLevel>().0;
-    match level.cloned() {
-        Some(level) if loaded != Some(LevelVersion { id, hash: level.hash }) => start_level(world, id, &level),
-        None if loaded.is_some() => unload_level(world),
-        _ => {}
-    }
-}
 
 /// A part of the grid: a world's levels, or the labs.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -243,104 +203,10 @@ fn fill_captions(
     }
 }
 
-fn time_of(entry: &CatalogEntry, words: &Words) -> String {
-    match (&entry.report, entry.best_ticks, entry.assisted_ticks) {
-        (Some(_), ..) => words.get("list-has-errors"),
-        (None, Some(ticks), _) => clock(ticks),
-        (None, None, Some(ticks)) => words.with("list-assisted", [("time", clock(ticks).into())]),
-        (None, None, None) => "-".to_owned(),
-    }
-}
-
-/// Shows the results on the level with the focus; refreshed when they change.
-fn fill_details(
-    mut commands: Commands,
-    words: Res<Words>,
-    catalog: Res<LevelCatalog>,
-    (levels, proofs): (Res<Assets<Level>>, Res<Assets<Proof>>),
-    focus: Res<InputFocus>,
-    cells: Query<&LevelCell>,
-    details: Query<(Entity, Option<&Children>), With<Details>>,
-) {
-    let is_stale = catalog.is_changed() || levels.is_changed() || proofs.is_changed() || focus.is_changed();
-    for (node, children) in &details {
-        if !is_stale && children.is_some() {
-            continue;
-        }
-        let index = focus.get().and_then(|cell| cells.get(cell).ok()).map(|cell| cell.0);
-        let entry = index.and_then(|index| catalog.entries.get(index));
-        let mut node = commands.entity(node);
-        node.despawn_children();
-        let Some(entry) = entry else { continue };
-        let level = levels.get(&entry.handle);
-        let name = level.map_or(entry.file_name.as_str(), |level| level.name.as_str());
-        let facts = facts(entry, level, entry.proof_ticks(&proofs), &words);
-        node.with_children(|node| {
-            node.spawn(theme::line(name, theme::size::ENTRY, TEXT));
-            let row = Node { flex_wrap: FlexWrap::Wrap, column_gap: pt(24.0), max_width: pt(760.0), ..default() };
-            node.spawn(row).with_children(|row| {
-                facts.iter().for_each(|fact| _ = row.spawn(theme::line(fact, theme::size::SMALL, TEXT_MUTED)));
-            });
-        });
-    }
-}
-
-/// The results on a level: time, shards, deaths, and the next medal.
-fn facts(entry: &CatalogEntry, level: Option<&Level>, proof_ticks: Option<u32>, words: &Words) -> Vec<String> {
-    let is_new = entry.report.is_none() && !entry.is_finished();
-    let mut facts = vec![if is_new { words.get("list-new") } else { time_of(entry, words) }];
-    if let Some(medal) = entry.medal {
-        facts.push(words.get(medal_key(medal)));
-    }
-    let shards = level.map_or(0, |level| level.shards.len());
-    if shards > 0 {
-        let taken = (entry.shards as usize).min(shards);
-        facts.push(words.with("list-shards", [("taken", taken.into()), ("all", shards.into())]));
-    }
-    facts.push(format_deaths(words, entry.deaths));
-    if let (Some(medal), Some(proof)) = (Medal::next(entry.medal), proof_ticks) {
-        let (name, time) = (words.get(medal_key(medal)), clock(medal.ticks(proof)));
-        facts.push(words.with("next-medal", [("medal", name.into()), ("time", time.into())]));
-    }
-    facts
-}
-
-/// The pictures that were drawn: by the level's hash, and by the world that it is colored as.
-#[derive(Resource, Default)]
-struct Thumbnails(BTreeMap<(u64, LevelWorld), Handle<Image>>);
-
-/// Shows the pictures that there are, and draws one in each frame.
-fn draw_thumbnails(
-    catalog: Res<LevelCatalog>,
-    levels: Res<Assets<Level>>,
-    (palettes, presentation): (Res<Palettes>, Res<Presentation>),
-    mut thumbnails: ResMut<Thumbnails>,
-    mut images: Option<ResMut<Assets<Image>>>,
-    mut pictures: Query<(&Picture, &mut ImageNode)>,
-) {
-    let Some(images) = &mut images else { return };
-    let mut has_drawn = false;
-    for (Picture(index), mut node) in &mut pictures {
-        let Some(level) = catalog.entries.get(*index).and_then(|entry| levels.get(&entry.handle)) else { continue };
-        let world = presentation.palette.unwrap_or_else(|| world_of(&catalog, &levels, *index));
-        let key = (level.hash, world);
-        let image = match thumbnails.0.entry(key) {
-            Entry::Occupied(drawn) => drawn.into_mut(),
-            Entry::Vacant(_) if has_drawn => continue,
-            Entry::Vacant(empty) => {
-                has_drawn = true;
-                empty.insert(images.add(thumbnail(level, palettes.of(world))))
-            }
-        };
-        if node.image != *image {
-            *node = ImageNode::new(image.clone());
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::screens::level_catalog::CatalogEntry;
 
     #[test]
     fn the_grid_has_a_part_for_each_world_and_one_for_the_labs() {
@@ -357,18 +223,5 @@ mod tests {
             ]
         );
         assert_eq!(groups(&LevelCatalog::default(), |_| LevelWorld::FirstLight), []);
-    }
-
-    #[test]
-    fn facts_name_the_next_medal_and_its_time() {
-        let words = Words::english();
-        let mut entry = CatalogEntry { deaths: 1, ..CatalogEntry::default() };
-        assert_eq!(facts(&entry, None, None, &words), ["not finished yet", "1 death"]);
-        entry.best_ticks = Some(256);
-        assert_eq!(facts(&entry, None, None, &words), ["2.000", "1 death"]);
-        entry.medal = Some(Medal::Silver);
-        assert_eq!(facts(&entry, None, Some(128), &words), ["2.000", "silver", "1 death", "gold at 1.101"]);
-        entry.medal = Some(Medal::Gold);
-        assert_eq!(facts(&entry, None, Some(128), &words), ["2.000", "gold", "1 death"]);
     }
 }

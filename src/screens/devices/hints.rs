@@ -1,0 +1,157 @@
+//! Hints that name keys or buttons: those of the device in use, as the player has bound them.
+
+use std::borrow::Cow;
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+use bevy::text::LetterSpacing;
+use fluent_bundle::FluentValue;
+
+use super::in_use::DeviceInUse;
+use super::labels::{PadMaker, label_of_button, label_of_key};
+use crate::profile::settings::{Action, Settings};
+use crate::screens::menus::theme;
+use crate::screens::words::Words;
+use crate::view::canvas::palette::Role;
+
+/// A line of text that names keys or buttons, by the key of its words. It follows the device in use.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HintLine(pub &'static str);
+
+/// A line in spaced capitals that follows the device in use.
+pub fn hint_label(key: &'static str, size: f32, color: Role) -> impl Bundle {
+    (HintLine(key), theme::label("", size, color))
+}
+
+/// Adds the lines.
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Settings>().init_resource::<Words>().add_systems(Update, show_hints);
+}
+
+/// Puts hints into words.
+#[derive(SystemParam)]
+pub struct Hints<'w> {
+    words: Res<'w, Words>,
+    settings: Res<'w, Settings>,
+    device: Res<'w, DeviceInUse>,
+}
+
+impl Hints<'_> {
+    /// Whether hints may read differently than in the last frame.
+    pub fn is_changed(&self) -> bool {
+        self.words.is_changed() || self.settings.is_changed() || self.device.is_changed()
+    }
+
+    /// The text of `key`. It may have a place for the device (`keys` or `pad`) and for the keys and buttons of menus, which are
+    /// fixed.
+    pub fn get(&self, key: &str) -> String {
+        let key_label = |name| label_of_key(name, &self.settings.controls.labels, &self.words);
+        let [confirm, back, pause, previous, next] = match *self.device {
+            DeviceInUse::Keyboard => ["Enter", "Escape", "Escape", "PageUp", "PageDown"].map(key_label),
+            DeviceInUse::Gamepad(maker) => ["South", "East", "Start", "LeftTrigger", "RightTrigger"]
+                .map(|name| label_of_button(name, maker, &self.words)),
+        };
+        let device = match *self.device {
+            DeviceInUse::Keyboard => "keys",
+            DeviceInUse::Gamepad(_) => "pad",
+        };
+        let values = [
+            ("device", FluentValue::from(device)),
+            ("confirm", confirm.into()),
+            ("back", back.into()),
+            ("pause", pause.into()),
+            ("previous", previous.into()),
+            ("next", next.into()),
+        ];
+        self.words.with(key, values)
+    }
+}
+
+fn show_hints(hints: Hints, mut lines: Query<(Ref<HintLine>, &mut Text, Has<LetterSpacing>)>) {
+    let is_stale = hints.is_changed();
+    for (line, mut text, is_label) in &mut lines {
+        if is_stale || line.is_added() {
+            let hint = hints.get(line.0);
+            text.set_if_neq(Text(if is_label { hint.to_uppercase() } else { hint }));
+        }
+    }
+}
+
+/// A level's hint, with the key or button of each action that it names in braces: `{jump}`. Braces around anything else stay.
+pub fn with_buttons<'a>(hint: &'a str, settings: &Settings, device: DeviceInUse, words: &Words) -> Cow<'a, str> {
+    if !hint.contains('{') {
+        return hint.into();
+    }
+    let named = [
+        ("{left}", Action::Left),
+        ("{right}", Action::Right),
+        ("{up}", Action::Up),
+        ("{down}", Action::Down),
+        ("{jump}", Action::Jump),
+        ("{focus}", Action::Focus),
+        ("{restart}", Action::Restart),
+    ];
+    let of = |hint: String, (name, action): (&str, Action)| match hint.contains(name) {
+        true => hint.replace(name, &label_of_action(action, settings, device, words)),
+        false => hint,
+    };
+    named.into_iter().fold(hint.to_owned(), of).into()
+}
+
+/// The first key or button of an action on a device.
+fn label_of_action(action: Action, settings: &Settings, device: DeviceInUse, words: &Words) -> String {
+    let binding = settings.controls.bindings.get(&action);
+    let label = match device {
+        DeviceInUse::Keyboard => binding
+            .and_then(|binding| binding.keys.iter().flatten().next())
+            .map(|name| label_of_key(name, &settings.controls.labels, words)),
+        DeviceInUse::Gamepad(maker) => binding
+            .and_then(|binding| binding.buttons.iter().flatten().next())
+            .map(|name| label_of_button(name, maker, words)),
+    };
+    label.unwrap_or_else(|| words.get("bind-none"))
+}
+
+/// The maker whose names the buttons have: that of the gamepad in use, or of one that is connected.
+pub fn pad_maker(device: DeviceInUse, mut gamepads: impl Iterator<Item = PadMaker>) -> PadMaker {
+    match device {
+        DeviceInUse::Gamepad(maker) => maker,
+        DeviceInUse::Keyboard => gamepads.next().unwrap_or_default(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_levels_hint_names_the_keys_and_buttons_that_are_bound() {
+        let words = Words::english();
+        let mut settings = Settings::default();
+        let hint = "{left} {right} run.  {jump} jumps. {fly}";
+        let of = |device, settings: &Settings| with_buttons(hint, settings, device, &words).into_owned();
+        assert_eq!(of(DeviceInUse::Keyboard, &settings), "← → run.  Space jumps. {fly}");
+        let pad = DeviceInUse::Gamepad(PadMaker::Sony);
+        assert_eq!(of(pad, &settings), "D-pad ← D-pad → run.  Cross jumps. {fly}");
+        let jump = settings.controls.bindings.get_mut(&Action::Jump).expect("it is there");
+        jump.keys = [None, Some("KeyJ".into())];
+        jump.buttons = [None, None];
+        assert!(of(DeviceInUse::Keyboard, &settings).contains("J jumps"));
+        assert!(of(pad, &settings).contains("(not bound) jumps"));
+        assert!(matches!(with_buttons("Springs throw.", &settings, pad, &words), Cow::Borrowed(_)));
+    }
+
+    #[test]
+    fn the_hints_of_menus_follow_the_device() {
+        let mut app = App::new();
+        app.init_resource::<DeviceInUse>().add_plugins(plugin);
+        let line = app.world_mut().spawn(hint_label("title-keys", theme::size::BODY, theme::TEXT)).id();
+        let mut shown = |device| {
+            app.insert_resource(device);
+            app.update();
+            app.world().get::<Text>(line).expect("it has text").0.clone()
+        };
+        assert_eq!(shown(DeviceInUse::Keyboard), "ARROWS  ENTER");
+        assert_eq!(shown(DeviceInUse::Gamepad(PadMaker::Microsoft)), "D-PAD  A");
+    }
+}

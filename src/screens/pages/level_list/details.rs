@@ -1,0 +1,100 @@
+//! What is known of the level with the focus, below the grid.
+
+use bevy::input_focus::InputFocus;
+use bevy::prelude::*;
+
+use super::LevelCell;
+use crate::level::Level;
+use crate::profile::medal::Medal;
+use crate::screens::level_catalog::proofs::Proof;
+use crate::screens::level_catalog::{CatalogEntry, LevelCatalog};
+use crate::screens::menus::theme::{self, TEXT, TEXT_MUTED, pt};
+use crate::screens::pages::finished::format_deaths;
+use crate::screens::pages::medals::medal_key;
+use crate::screens::words::Words;
+use crate::view::hud::clock;
+
+/// What is known of the level with the focus.
+#[derive(Component, Clone, Copy)]
+pub(super) struct Details;
+
+/// Shows the results on the level with the focus; refreshed when they change.
+pub(super) fn fill_details(
+    mut commands: Commands,
+    words: Res<Words>,
+    catalog: Res<LevelCatalog>,
+    (levels, proofs): (Res<Assets<Level>>, Res<Assets<Proof>>),
+    focus: Res<InputFocus>,
+    cells: Query<&LevelCell>,
+    details: Query<(Entity, Option<&Children>), With<Details>>,
+) {
+    let is_stale = catalog.is_changed() || levels.is_changed() || proofs.is_changed() || focus.is_changed();
+    for (node, children) in &details {
+        if !is_stale && children.is_some() {
+            continue;
+        }
+        let index = focus.get().and_then(|cell| cells.get(cell).ok()).map(|cell| cell.0);
+        let entry = index.and_then(|index| catalog.entries.get(index));
+        let mut node = commands.entity(node);
+        node.despawn_children();
+        let Some(entry) = entry else { continue };
+        let level = levels.get(&entry.handle);
+        let name = level.map_or(entry.file_name.as_str(), |level| level.name.as_str());
+        let facts = facts(entry, level, entry.proof_ticks(&proofs), &words);
+        node.with_children(|node| {
+            node.spawn(theme::line(name, theme::size::ENTRY, TEXT));
+            let row = Node { flex_wrap: FlexWrap::Wrap, column_gap: pt(24.0), max_width: pt(760.0), ..default() };
+            node.spawn(row).with_children(|row| {
+                facts.iter().for_each(|fact| _ = row.spawn(theme::line(fact, theme::size::SMALL, TEXT_MUTED)));
+            });
+        });
+    }
+}
+
+/// The results on a level: time, shards, deaths, and the next medal.
+fn facts(entry: &CatalogEntry, level: Option<&Level>, proof_ticks: Option<u32>, words: &Words) -> Vec<String> {
+    let is_new = entry.report.is_none() && !entry.is_finished();
+    let mut facts = vec![if is_new { words.get("list-new") } else { time_of(entry, words) }];
+    if let Some(medal) = entry.medal {
+        facts.push(words.get(medal_key(medal)));
+    }
+    let shards = level.map_or(0, |level| level.shards.len());
+    if shards > 0 {
+        let taken = (entry.shards as usize).min(shards);
+        facts.push(words.with("list-shards", [("taken", taken.into()), ("all", shards.into())]));
+    }
+    facts.push(format_deaths(words, entry.deaths));
+    if let (Some(medal), Some(proof)) = (Medal::next(entry.medal), proof_ticks) {
+        let (name, time) = (words.get(medal_key(medal)), clock(medal.ticks(proof)));
+        facts.push(words.with("next-medal", [("medal", name.into()), ("time", time.into())]));
+    }
+    facts
+}
+
+/// The best time on a level; the one with help if there is no other.
+pub(super) fn time_of(entry: &CatalogEntry, words: &Words) -> String {
+    match (&entry.report, entry.best_ticks, entry.assisted_ticks) {
+        (Some(_), ..) => words.get("list-has-errors"),
+        (None, Some(ticks), _) => clock(ticks),
+        (None, None, Some(ticks)) => words.with("list-assisted", [("time", clock(ticks).into())]),
+        (None, None, None) => "-".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn facts_name_the_next_medal_and_its_time() {
+        let words = Words::english();
+        let mut entry = CatalogEntry { deaths: 1, ..CatalogEntry::default() };
+        assert_eq!(facts(&entry, None, None, &words), ["not finished yet", "1 death"]);
+        entry.best_ticks = Some(256);
+        assert_eq!(facts(&entry, None, None, &words), ["2.000", "1 death"]);
+        entry.medal = Some(Medal::Silver);
+        assert_eq!(facts(&entry, None, Some(128), &words), ["2.000", "silver", "1 death", "gold at 1.101"]);
+        entry.medal = Some(Medal::Gold);
+        assert_eq!(facts(&entry, None, Some(128), &words), ["2.000", "gold", "1 death"]);
+    }
+}

@@ -1,0 +1,50 @@
+//! The pictures of the levels: drawn once for each version and world, and kept while the game runs.
+
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+
+use bevy::prelude::*;
+
+use super::world_of;
+use crate::level::{Level, LevelWorld};
+use crate::screens::level_catalog::LevelCatalog;
+use crate::view::Presentation;
+use crate::view::canvas::palette::Palettes;
+use crate::view::thumbnail::thumbnail;
+
+/// The picture in a cell, by the level's index in the catalog.
+#[derive(Component, Clone, Copy)]
+pub(super) struct Picture(pub usize);
+
+/// The pictures that were drawn: by the level's hash, and by the world that it is colored as.
+#[derive(Resource, Default)]
+pub(super) struct Thumbnails(BTreeMap<(u64, LevelWorld), Handle<Image>>);
+
+/// Shows the pictures that there are, and draws one in each frame.
+pub(super) fn draw_thumbnails(
+    catalog: Res<LevelCatalog>,
+    levels: Res<Assets<Level>>,
+    (palettes, presentation): (Res<Palettes>, Res<Presentation>),
+    mut thumbnails: ResMut<Thumbnails>,
+    mut images: Option<ResMut<Assets<Image>>>,
+    mut pictures: Query<(&Picture, &mut ImageNode)>,
+) {
+    let Some(images) = &mut images else { return };
+    let mut has_drawn = false;
+    for (Picture(index), mut node) in &mut pictures {
+        let Some(level) = catalog.entries.get(*index).and_then(|entry| levels.get(&entry.handle)) else { continue };
+        let world = presentation.palette.unwrap_or_else(|| world_of(&catalog, &levels, *index));
+        let key = (level.hash, world);
+        let image = match thumbnails.0.entry(key) {
+            Entry::Occupied(drawn) => drawn.into_mut(),
+            Entry::Vacant(_) if has_drawn => continue,
+            Entry::Vacant(empty) => {
+                has_drawn = true;
+                empty.insert(images.add(thumbnail(level, palettes.of(world))))
+            }
+        };
+        if node.image != *image {
+            *node = ImageNode::new(image.clone());
+        }
+    }
+}

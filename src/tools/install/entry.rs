@@ -1,0 +1,91 @@
+//! The desktop entry: what menus show, and how they start the game (Desktop Entry Specification 1.5).
+
+use std::path::Path;
+
+use thiserror::Error;
+
+/// The line by which an entry of this command is known.
+pub const OWN_MARK: &str = "X-Hairline-Installed=true";
+
+/// Why a program cannot be started by an entry.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum EntryError {
+    /// Entries are UTF-8.
+    #[error("the program's path is not UTF-8: move it to a folder with another name, and install again")]
+    NotText,
+    /// An entry has a line for each value.
+    #[error("the program's path has a line break or another control character: move it, and install again")]
+    Control,
+}
+
+/// The entry that starts a program.
+///
+/// # Errors
+/// If its path cannot be written in one.
+pub fn desktop_entry(program: &Path) -> Result<String, EntryError> {
+    let program = program.to_str().ok_or(EntryError::NotText)?;
+    if program.chars().any(char::is_control) {
+        return Err(EntryError::Control);
+    }
+    Ok(format!(
+        "[Desktop Entry]\nType=Application\nVersion=1.5\nName=Hairline\nGenericName=Precision platformer\n\
+         Comment=Robots cast laser beams, the ninja slows time\nExec={}\nTryExec={}\nIcon=hairline\nTerminal=false\n\
+         Categories=Game;ArcadeGame;\nKeywords=platformer;ninja;laser;\nStartupWMClass=hairline\nSingleMainWindow=true\n\
+         {OWN_MARK}\n",
+        quoted(program),
+        // A value of an entry: only the backslash is special.
+        program.replace('\\', "\\\\"),
+    ))
+}
+
+/// An argument of `Exec`: quoted, with the characters escaped that are special within quotes; and all that as a value of an
+/// entry, in which a backslash is written twice. `%` begins a place for a file.
+fn quoted(argument: &str) -> String {
+    let mut text = String::from("\"");
+    for character in argument.chars() {
+        match character {
+            '"' | '`' | '$' => text.extend(["\\\\", character.encode_utf8(&mut [0; 4])]),
+            '\\' => text.push_str("\\\\\\\\"),
+            '%' => text.push_str("%%"),
+            other => text.push(other),
+        }
+    }
+    text + "\""
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn special_characters_of_a_path_are_escaped_as_the_specification_says() {
+        assert_eq!(quoted("/home/a b/hairline"), "\"/home/a b/hairline\"");
+        assert_eq!(quoted("/50%"), "\"/50%%\"");
+        assert_eq!(quoted("a\"b$c`d"), "\"a\\\\\"b\\\\$c\\\\`d\"");
+        assert_eq!(quoted("a\\b"), "\"a\\\\\\\\b\"");
+    }
+
+    #[test]
+    fn a_path_with_a_line_break_is_refused() {
+        assert_eq!(desktop_entry(Path::new("/a\nExec=rm")), Err(EntryError::Control));
+        #[cfg(unix)]
+        {
+            use std::ffi::OsStr;
+            use std::os::unix::ffi::OsStrExt;
+            assert_eq!(desktop_entry(Path::new(OsStr::from_bytes(b"/\xff"))), Err(EntryError::NotText));
+        }
+    }
+
+    #[test]
+    fn every_line_of_an_entry_is_a_key_with_a_value() {
+        let entry = desktop_entry(Path::new("/usr/bin/hairline")).expect("it is text");
+        let mut lines = entry.lines();
+        assert_eq!(lines.next(), Some("[Desktop Entry]"));
+        assert!(
+            lines.all(|line| line.split_once('=').is_some_and(|(key, value)| !key.is_empty() && !value.is_empty()))
+        );
+        for needed in ["Type=Application", "Name=Hairline", "Icon=hairline", "StartupWMClass=hairline", OWN_MARK] {
+            assert!(entry.lines().any(|line| line == needed), "{needed}");
+        }
+    }
+}
