@@ -12,22 +12,16 @@ impl Terrain {
     /// The unit normal at a hit.
     #[inline(always)]
     pub(super) fn hit_normal(&self, layer: Layer, ray: &LatticeRay, hit: &WalkHit) -> Vec2 {
-        if let WalkHitKind::Face { along_x } = hit.kind {
-            const FACES: [Vec2; 4] = [Vec2::NEG_Y, Vec2::Y, Vec2::NEG_X, Vec2::X];
-            // A table instead of branches, which would be mispredicted.
-            let d = select_unpredictable(along_x, ray.direction.x, ray.direction.y);
-            return FACES[2 * usize::from(along_x) + usize::from(d < 0)];
-        }
-        self.rare_normal(layer, ray, hit)
-    }
-
-    /// [`Self::hit_normal`] for every kind of hit but faces.
-    #[inline(never)]
-    fn rare_normal(&self, layer: Layer, ray: &LatticeRay, hit: &WalkHit) -> Vec2 {
         match hit.kind {
+            WalkHitKind::Face { along_x } => {
+                const FACES: [Vec2; 4] = [Vec2::NEG_Y, Vec2::Y, Vec2::NEG_X, Vec2::X];
+                // A table instead of branches, which would be mispredicted.
+                let d = select_unpredictable(along_x, ray.direction.x, ray.direction.y);
+                FACES[2 * usize::from(along_x) + usize::from(d < 0)]
+            }
             WalkHitKind::Slope => hit.tile.slope().map_or(Vec2::ZERO, |slope| slope.normal()),
             WalkHitKind::Vertex => self.vertex_normal(layer, ray, hit),
-            _ => ray.backwards(),
+            WalkHitKind::Inside | WalkHitKind::Grazing | WalkHitKind::Border => ray.backwards(),
         }
     }
 
