@@ -98,8 +98,8 @@ impl Terrain {
         max_distance: f32,
     ) -> RayCast {
         let Some(hit) = hit else {
-            let distance = if max_distance.is_finite() { max_distance } else { 0.0 };
-            return RayCast { end: origin + direction * distance, hit: None };
+            let end = if max_distance.is_finite() { origin + direction * max_distance } else { origin };
+            return RayCast { end, hit: None };
         };
         let t = hit.numerator as f64 / hit.denominator as f64;
         let distance = ray.distance(t);
