@@ -9,7 +9,7 @@ mod maps;
 mod peers;
 mod textbook;
 
-use std::{hint::black_box, time::Instant};
+use std::{hint::black_box, ops::Range, time::Instant};
 
 use bevy::math::{Dir2, UVec2, Vec2};
 use hairline::geometry::ray::RayDirection;
@@ -25,8 +25,10 @@ use textbook::Textbook;
 
 /// Runs, of which the median counts.
 const RUNS: usize = 5;
-/// Rounds in a run, of which the fastest counts: anything else on the machine only takes time away.
-const ROUNDS: usize = 9;
+/// Rounds in a run, of which the fastest counts for each slice: anything else on the machine only takes time away.
+const ROUNDS: usize = 5;
+/// Queries in a slice: few enough that the machine seldom turns to something else during one.
+const SLICE: usize = 250;
 const RADIUS: f32 = 0.3;
 
 fn main() {
@@ -108,22 +110,30 @@ fn one_case(case: &str) {
 /// What is timed, and its nanoseconds a query in each run.
 struct Contender<'a> {
     name: &'static str,
-    cast_all: Box<dyn FnMut() -> f64 + 'a>,
+    /// Casts some of the queries.
+    cast: Box<dyn Fn(Range<usize>) -> f64 + 'a>,
     times: [f64; RUNS],
 }
 
-fn contender<'a>(name: &'static str, cast_all: impl FnMut() -> f64 + 'a) -> Contender<'a> {
-    Contender { name, cast_all: Box::new(cast_all), times: [f64::INFINITY; RUNS] }
+fn contender<'a>(name: &'static str, cast: impl Fn(Range<usize>) -> f64 + 'a) -> Contender<'a> {
+    Contender { name, cast: Box::new(cast), times: [f64::NAN; RUNS] }
 }
 
 /// Runs the contenders in turn, and prints the time of the first and that of each other as a multiple of it.
 fn race(title: &str, queries: usize, mut contenders: Vec<Contender>) {
-    for (run, _) in (0..RUNS).flat_map(|run| (0..ROUNDS).map(move |round| (run, round))) {
-        for contender in &mut contenders {
-            let start = Instant::now();
-            black_box((contender.cast_all)());
-            let time = start.elapsed().as_nanos() as f64 / queries as f64;
-            contender.times[run] = contender.times[run].min(time);
+    for run in 0..RUNS {
+        let mut fastest = vec![vec![f64::INFINITY; queries.div_ceil(SLICE)]; contenders.len()];
+        for _ in 0..ROUNDS {
+            for (contender, fastest) in contenders.iter().zip(&mut fastest) {
+                for (slice, fastest) in fastest.iter_mut().enumerate() {
+                    let start = Instant::now();
+                    black_box((contender.cast)(slice * SLICE..queries.min((slice + 1) * SLICE)));
+                    *fastest = fastest.min(start.elapsed().as_nanos() as f64);
+                }
+            }
+        }
+        for (contender, fastest) in contenders.iter_mut().zip(&fastest) {
+            contender.times[run] = fastest.iter().sum::<f64>() / queries as f64;
         }
     }
     let sorted = |mut values: [f64; RUNS]| {
@@ -189,13 +199,17 @@ impl Shapes {
     fn time_rays(&self, title: &str, rays: &[Ray]) {
         let Self { terrain, textbook, voxels, polyline, compound } = self;
         let mut contenders = vec![
-            contender("own", || rays.iter().map(|&ray| cast_own(terrain, ray)).sum()),
-            contender("textbook", || rays.iter().map(|&ray| cast_textbook(textbook, ray)).sum()),
-            contender("parry Voxels", || rays.iter().map(|&ray| cast_parry(voxels, ray)).sum()),
+            contender("own", |slice| rays[slice].iter().map(|&ray| cast_own(terrain, ray)).sum()),
+            contender("textbook", |slice| rays[slice].iter().map(|&ray| cast_textbook(textbook, ray)).sum()),
+            contender("parry Voxels", |slice| rays[slice].iter().map(|&ray| cast_parry(voxels, ray)).sum()),
         ];
         if let (Some(polyline), Some(compound)) = (polyline, compound) {
-            contenders.push(contender("parry Polyline", || rays.iter().map(|&ray| cast_parry(polyline, ray)).sum()));
-            contenders.push(contender("parry Compound", || rays.iter().map(|&ray| cast_parry(compound, ray)).sum()));
+            contenders.push(contender("parry Polyline", |slice| {
+                rays[slice].iter().map(|&ray| cast_parry(polyline, ray)).sum()
+            }));
+            contenders.push(contender("parry Compound", |slice| {
+                rays[slice].iter().map(|&ray| cast_parry(compound, ray)).sum()
+            }));
         }
         race(title, rays.len(), contenders);
     }
@@ -209,15 +223,17 @@ fn time_sweeps(map: &Map, terrain: &Terrain, compound: &Compound) {
                 .filter(|&(center, _)| terrain.depth(center, RADIUS) == 0.0)
                 .take(10_000)
                 .collect();
-        let own = || {
+        let own = |slice: Range<usize>| {
             let sweep = |&(center, delta): &(Vec2, Vec2)| {
                 terrain
                     .sweep_circle(center, RADIUS, delta, Platforms::Ignore)
                     .map_or(1.0, |hit| f64::from(hit.fraction))
             };
-            sweeps.iter().map(sweep).sum()
+            sweeps[slice].iter().map(sweep).sum()
         };
-        let parry = || sweeps.iter().map(|&(c, d)| f64::from(peers::sweep(compound, c, RADIUS, d))).sum();
+        let parry = |slice: Range<usize>| {
+            sweeps[slice].iter().map(|&(c, d)| f64::from(peers::sweep(compound, c, RADIUS, d))).sum()
+        };
         race(title, sweeps.len(), vec![contender("own", own), contender("parry Compound", parry)]);
     }
 }

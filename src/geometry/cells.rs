@@ -3,7 +3,7 @@
 use bevy::math::{IVec2, Vec2};
 use thiserror::Error;
 
-use super::ray::lattice::{LatticeRay, TILE_BITS};
+use super::ray::lattice::LatticeRay;
 use super::reach::{REACH, is_within_reach};
 
 /// Why cells were not listed. Coordinates are bounded by [`REACH`], so that no line or circle has more than some
@@ -66,7 +66,7 @@ pub fn crossed_cells(a: Vec2, b: Vec2) -> Result<impl Iterator<Item = IVec2>, Ce
         } else if cell.y == last.y {
             -1
         } else {
-            ray.error_in(cell, TILE_BITS)
+            ray.error_in(cell.as_i64vec2())
         };
         match error.signum() {
             -1 => cell += across,

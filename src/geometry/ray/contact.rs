@@ -35,7 +35,7 @@ impl Terrain {
             Some((start, growth)) if start < 0 => return slope_hit(ray, cell, tile, (start, growth), error),
             Some((0, growth)) if growth < 0 => return None,
             Some((0, 0)) => WalkHitKind::Grazing,
-            _ if self.is_interior(layer, ray.origin()) => WalkHitKind::Inside,
+            _ if self.is_interior(layer, ray.origin) => WalkHitKind::Inside,
             _ => WalkHitKind::Vertex,
         };
         Some(WalkHit { numerator: 0, denominator: 1, cell, tile, kind })
@@ -83,7 +83,7 @@ impl Terrain {
     /// The cell that a point of the lattice touches on one side, if it stops the layer, and the [`slope_function`] of
     /// its shape from there on: positive for a shape that fills its cell.
     fn shape_towards(&self, layer: Layer, point: I64Vec2, way: IVec2) -> Option<(IVec2, (i64, i64))> {
-        let ray = LatticeRay::towards(point, way);
+        let ray = LatticeRay { origin: point, direction: way.as_i64vec2() };
         let cell = ray.first_cell().as_ivec2();
         let tile = self.tile(cell);
         tile.stops(layer).then(|| (cell, slope_function(tile, &ray, cell).unwrap_or((1, 0))))
@@ -95,8 +95,8 @@ impl Terrain {
 #[inline]
 fn slope_function(tile: TileShape, ray: &LatticeRay, cell: IVec2) -> Option<(i64, i64)> {
     let slope = tile.slope()?;
-    let (x, y) = (ray.ox - (i64::from(cell.x) << 12), ray.oy - (i64::from(cell.y) << 12));
-    Some((slope.a * x + slope.b * y + (slope.c << 12), slope.a * ray.dx + slope.b * ray.dy))
+    let (normal, start) = (I64Vec2::new(slope.a, slope.b), ray.origin - cell.as_i64vec2() * TILE);
+    Some((normal.dot(start) + slope.c * TILE, normal.dot(ray.direction)))
 }
 
 /// The hit in the cell of a slope that a walk has entered at `entry`: on the side of the cell, on the slope, or none.

@@ -9,8 +9,8 @@ impl Terrain {
     #[cold]
     #[inline(never)]
     pub(super) fn walk_grid_line(&self, layer: Layer, ray: &LatticeRay, steps: u32) -> Option<WalkHit> {
-        let (ahead, origin) = (ray.ahead(), ray.origin());
-        let (along, speed) = (ahead.as_i64vec2(), ray.dx.abs() + ray.dy.abs());
+        let (ahead, origin) = (ray.ahead(), ray.origin);
+        let (along, speed) = (ahead.as_i64vec2(), ray.direction.abs().element_sum());
         let hit = |distance, cell, kind| {
             Some(WalkHit { numerator: distance, denominator: speed, cell, tile: self.tile(cell), kind })
         };
@@ -23,7 +23,7 @@ impl Terrain {
         let edge = (self.size().as_i64vec2() * TILE).dot(along).max(0) - origin.dot(along);
         let first = -origin.dot(along).rem_euclid(TILE);
         let grid = self.grid(layer);
-        let mut cells = beside.map(|way| LatticeRay::towards(origin, way).first_cell().as_ivec2());
+        let mut cells = beside.map(|way| LatticeRay { origin, direction: way.as_i64vec2() }.first_cell().as_ivec2());
         for from in (0..=i64::from(steps)).map(|pair| first + pair * TILE) {
             if from == edge {
                 return hit(edge, cells[0], WalkHitKind::Border);

@@ -3,7 +3,7 @@
 
 use std::hint::select_unpredictable;
 
-use bevy::math::{DVec2, I64Vec2, IVec2, Vec2};
+use bevy::math::{I64Vec2, IVec2, Vec2};
 
 use crate::geometry::tile::TileShape;
 
@@ -15,13 +15,11 @@ const ROUND_ORIGIN: f64 = (1u64 << 40) as f64 * 1.5;
 /// Adding this to a number below 2²⁶ leaves the number, rounded to a multiple of 2⁻²⁴, in the low bits of the sum.
 const ROUND_DIRECTION: f64 = (1u64 << 28) as f64 * 1.5;
 
-/// A ray on the lattice: its points are `(ox, oy) + t (dx, dy)` in 1 / [`TILE`] tile, for `t > 0`.
+/// A ray on the lattice: its points are `origin + t direction` in 1 / [`TILE`] tile, for `t > 0`.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::geometry) struct LatticeRay {
-    pub ox: i64,
-    pub oy: i64,
-    pub dx: i64,
-    pub dy: i64,
+    pub origin: I64Vec2,
+    pub direction: I64Vec2,
 }
 
 /// The end of a walk, exactly at `t = numerator / denominator`.
@@ -64,46 +62,44 @@ impl LatticeRay {
     /// A ray from an origin in tiles along a unit vector, rounded to the lattice.
     #[inline]
     pub fn new(origin: Vec2, direction: Vec2) -> Self {
-        Self {
-            ox: round_to_lattice(origin.x),
-            oy: round_to_lattice(origin.y),
-            dx: round_direction(direction.x),
-            dy: round_direction(direction.y),
-        }
+        let direction = I64Vec2::new(round_direction(direction.x), round_direction(direction.y));
+        Self { origin: round_to_lattice(origin), direction }
     }
 
     /// The segment between two points: `t` runs over `0..=1`.
     #[inline]
     pub fn between(a: Vec2, b: Vec2) -> Self {
-        let (ox, oy) = (round_to_lattice(a.x), round_to_lattice(a.y));
-        Self { ox, oy, dx: round_to_lattice(b.x) - ox, dy: round_to_lattice(b.y) - oy }
-    }
-
-    /// A ray from a point of the lattice.
-    #[inline]
-    pub fn towards(origin: I64Vec2, direction: IVec2) -> Self {
-        Self { ox: origin.x, oy: origin.y, dx: direction.x.into(), dy: direction.y.into() }
+        let origin = round_to_lattice(a);
+        Self { origin, direction: round_to_lattice(b) - origin }
     }
 
     /// An upper bound of the number of grid lines that the ray crosses for `t` in `0..=1`.
     #[inline]
     pub fn steps(&self) -> u32 {
-        ((self.dx.abs() + self.dy.abs()) >> 12) as u32 + 3
+        (self.direction.abs().element_sum() >> TILE_BITS) as u32 + 3
     }
 
     /// The cell that the ray is in just after its origin. Of the two beside a grid line that it runs along, the one
     /// above or to the right.
     #[inline]
     pub fn first_cell(&self) -> I64Vec2 {
-        I64Vec2::new(just_after(self.ox, self.dx) >> TILE_BITS, just_after(self.oy, self.dy) >> TILE_BITS)
+        self.just_after() >> TILE_BITS
     }
 
-    /// [`Self::error_in`] the first cell.
+    /// The error term in a cell that the ray crosses. Its sign says through which side the ray leaves the cell: negative
+    /// for the left or right side, positive for the bottom or top, 0 for a corner.
     #[inline]
-    pub fn first_error(&self) -> i64 {
-        // The distance to the side ahead: the place in the cell, or its complement.
-        let to_exit = |o: i64, d: i64| ((just_after(o, d) ^ !(d >> 63)) & (TILE - 1)) + 1;
-        to_exit(self.ox, self.dx) * self.dy.abs() - to_exit(self.oy, self.dy) * self.dx.abs()
+    pub fn error_in(&self, cell: I64Vec2) -> i64 {
+        // The distance to the side ahead: in the first cell the place in the cell or its complement, and the cells since.
+        let in_first = ((self.just_after() ^ !(self.direction >> 63i32)) & (TILE - 1)) + 1;
+        let to_exit = in_first + (cell - self.first_cell()).abs() * TILE;
+        to_exit.perp_dot(self.direction.abs())
+    }
+
+    /// The lattice unit that the ray crosses just after its origin. Wraps for an origin that is far outside any map.
+    #[inline]
+    fn just_after(&self) -> I64Vec2 {
+        self.origin.wrapping_add(self.direction >> 63)
     }
 
     /// The cell that the ray is in just before `t = numerator / denominator`.
@@ -115,27 +111,19 @@ impl LatticeRay {
             // A ray nearly along the other axis is far away.
             cell.clamp(i32::MIN.into(), i32::MAX.into()) as i32
         };
-        IVec2::new(cell(self.ox, self.dx), cell(self.oy, self.dy))
-    }
-
-    /// The error term in a cell with sides of `1 << bits` lattice units. Its sign says through which side the ray leaves
-    /// the cell: negative for the left or right side, positive for the bottom or top, 0 for a corner.
-    #[inline]
-    pub fn error_in(&self, cell: IVec2, bits: u32) -> i64 {
-        let (rx, ry) = (to_exit(self.ox, self.dx, cell.x.into(), bits), to_exit(self.oy, self.dy, cell.y.into(), bits));
-        rx * self.dy.abs() - ry * self.dx.abs()
+        IVec2::new(cell(self.origin.x, self.direction.x), cell(self.origin.y, self.direction.y))
     }
 
     /// Whether the ray runs along a grid line, where it touches the cells on both sides.
     #[inline]
     pub fn runs_along_grid_line(&self) -> bool {
-        (self.dx | self.ox & (TILE - 1)) == 0 || (self.dy | self.oy & (TILE - 1)) == 0
+        (self.direction | self.origin & (TILE - 1)).cmpeq(I64Vec2::ZERO).any()
     }
 
     /// The signs of the ray's direction. For a ray along an axis this is the step from cell to cell.
     #[inline]
     pub fn ahead(&self) -> IVec2 {
-        IVec2::new(self.dx.signum() as i32, self.dy.signum() as i32)
+        self.direction.signum().as_ivec2()
     }
 
     /// The hit on the side of a cell that a walk has entered by a step along x, or along y. A cell with a set bit and an
@@ -151,35 +139,24 @@ impl LatticeRay {
     #[inline(always)]
     pub fn entry(&self, cell: IVec2, along_x: bool) -> (i64, i64) {
         // Without a branch, which would be mispredicted for every other ray.
-        let select = |x: i64, y: i64| select_unpredictable(along_x, x, y);
-        let (o, d) = (select(self.ox, self.oy), select(self.dx, self.dy));
-        // The side over which the ray enters is that over which it leaves the cell before.
-        (to_exit(o, d, select(cell.x.into(), cell.y.into()) - (d >> 63 | 1), TILE_BITS), d.abs())
-    }
-
-    /// The origin.
-    #[inline]
-    pub fn origin(&self) -> I64Vec2 {
-        I64Vec2::new(self.ox, self.oy)
-    }
-
-    /// The direction.
-    #[inline]
-    pub fn direction(&self) -> I64Vec2 {
-        I64Vec2::new(self.dx, self.dy)
+        let select = |v: I64Vec2| select_unpredictable(along_x, v.x, v.y);
+        let (o, d, cell) = (select(self.origin), select(self.direction), select(cell.as_i64vec2()));
+        // All ones for a ray towards smaller coordinates, and `(v ^ down) - down` is `-v`.
+        let down = d >> 63;
+        let side = (cell - down) << TILE_BITS;
+        (((side - o) ^ down) - down, d.abs())
     }
 
     /// The point of a hit that is on the lattice.
     pub fn lattice_point(&self, hit: &WalkHit) -> I64Vec2 {
-        self.origin() + self.direction() * hit.numerator / hit.denominator
+        self.origin + self.direction * hit.numerator / hit.denominator
     }
 
     /// The point at `t`, in tiles.
     #[inline]
     pub fn at(&self, t: f64) -> Vec2 {
-        let [ox, oy, dx, dy] = [self.ox, self.oy, self.dx, self.dy].map(|v| f64::from(v as i32));
-        let point = DVec2::new(ox + t * dx, oy + t * dy);
-        (point / TILE as f64).as_vec2()
+        let [origin, direction] = [self.origin, self.direction].map(|v| v.as_ivec2().as_dvec2());
+        ((origin + t * direction) / TILE as f64).as_vec2()
     }
 
     /// The distance from the origin to the point at `t`, in tiles. Only for a ray along a unit vector.
@@ -187,37 +164,24 @@ impl LatticeRay {
     pub fn distance(&self, t: f64) -> f32 {
         // The rounded direction's length differs from 1 by less than 2⁻²², so the first-order series of the root
         // suffices.
-        let (dx, dy) = (f64::from(self.dx as i32), f64::from(self.dy as i32));
-        let length = 0.5 + (dx * dx + dy * dy) * (0.5 / (1u64 << 48) as f64);
+        let squared = self.direction.as_ivec2().as_dvec2().length_squared();
+        let length = 0.5 + squared * (0.5 / (1u64 << 48) as f64);
         (t * (length * TILE as f64)) as f32
     }
 
     /// The unit vector opposite to the direction.
     #[cold]
     pub fn backwards(&self) -> Vec2 {
-        -DVec2::new(self.dx as f64, self.dy as f64).normalize().as_vec2()
+        -self.direction.as_dvec2().normalize().as_vec2()
     }
 }
 
-/// The lower end of the lattice unit that a ray crosses just after `o`. Wraps for an origin that is far outside any map.
-#[inline]
-fn just_after(o: i64, d: i64) -> i64 {
-    o.wrapping_add(d >> 63)
-}
-
-/// The distance along one axis from `o` to the side of a cell over which a ray in direction `d` leaves it.
-#[inline]
-fn to_exit(o: i64, d: i64, cell: i64, bits: u32) -> i64 {
-    // All ones for a ray towards smaller coordinates, and `(v ^ down) - down` is `-v`.
-    let down = d >> 63;
-    ((((cell + 1 + down) << bits) - o) ^ down) - down
-}
-
-/// A coordinate in tiles, rounded to the lattice of origins (ties to even). One that is not finite comes out far
+/// A point in tiles, rounded to the lattice of origins (ties to even). A coordinate that is not finite comes out far
 /// outside any map.
 #[inline]
-fn round_to_lattice(x: f32) -> i64 {
-    ((f64::from(x) + ROUND_ORIGIN).to_bits() as i64).wrapping_sub(ROUND_ORIGIN.to_bits() as i64)
+fn round_to_lattice(point: Vec2) -> I64Vec2 {
+    let round = |x: f32| ((f64::from(x) + ROUND_ORIGIN).to_bits() as i64).wrapping_sub(ROUND_ORIGIN.to_bits() as i64);
+    I64Vec2::new(round(point.x), round(point.y))
 }
 
 /// A component of a unit vector, rounded to a multiple of 2⁻²⁴ (ties to even). The low half of the sum has all its bits.

@@ -22,7 +22,7 @@ pub mod mirrors;
 mod vertex_normals;
 mod walk;
 
-use bevy::math::Vec2;
+use bevy::math::{I64Vec2, Vec2};
 
 use super::reach::is_within_reach;
 use super::terrain::{Layer, Terrain};
@@ -80,8 +80,8 @@ impl Terrain {
             return false;
         }
         let ray = LatticeRay::between(a, b);
-        if (ray.dx, ray.dy) == (0, 0) {
-            return self.starts_outside(&ray) || !self.is_interior(layer, ray.origin());
+        if ray.direction == I64Vec2::ZERO {
+            return self.starts_outside(&ray) || !self.is_interior(layer, ray.origin);
         }
         self.walk(layer, &ray, ray.steps()).is_none_or(|hit| !hit.blocks_segment())
     }
@@ -98,8 +98,8 @@ impl Terrain {
         max_distance: f32,
     ) -> RayCast {
         let Some(hit) = hit else {
-            let distance = if max_distance.is_finite() { max_distance } else { 0.0 };
-            return RayCast { end: origin + direction * distance, hit: None };
+            let end = if max_distance.is_finite() { origin + direction * max_distance } else { origin };
+            return RayCast { end, hit: None };
         };
         let t = hit.numerator as f64 / hit.denominator as f64;
         let distance = ray.distance(t);

@@ -12,22 +12,16 @@ impl Terrain {
     /// The unit normal at a hit.
     #[inline(always)]
     pub(super) fn hit_normal(&self, layer: Layer, ray: &LatticeRay, hit: &WalkHit) -> Vec2 {
-        if let WalkHitKind::Face { along_x } = hit.kind {
-            const FACES: [Vec2; 4] = [Vec2::NEG_Y, Vec2::Y, Vec2::NEG_X, Vec2::X];
-            // A table instead of branches, which would be mispredicted.
-            let d = select_unpredictable(along_x, ray.dx, ray.dy);
-            return FACES[2 * usize::from(along_x) + usize::from(d < 0)];
-        }
-        self.rare_normal(layer, ray, hit)
-    }
-
-    /// [`Self::hit_normal`] for every kind of hit but faces.
-    #[inline(never)]
-    fn rare_normal(&self, layer: Layer, ray: &LatticeRay, hit: &WalkHit) -> Vec2 {
         match hit.kind {
+            WalkHitKind::Face { along_x } => {
+                const FACES: [Vec2; 4] = [Vec2::NEG_Y, Vec2::Y, Vec2::NEG_X, Vec2::X];
+                // A table instead of branches, which would be mispredicted.
+                let d = select_unpredictable(along_x, ray.direction.x, ray.direction.y);
+                FACES[2 * usize::from(along_x) + usize::from(d < 0)]
+            }
             WalkHitKind::Slope => hit.tile.slope().map_or(Vec2::ZERO, |slope| slope.normal()),
             WalkHitKind::Vertex => self.vertex_normal(layer, ray, hit),
-            _ => ray.backwards(),
+            WalkHitKind::Inside | WalkHitKind::Grazing | WalkHitKind::Border => ray.backwards(),
         }
     }
 
@@ -39,7 +33,7 @@ impl Terrain {
         let point = ray.lattice_point(hit);
         let is_free: [bool; WEDGES] = std::array::from_fn(|wedge| !self.is_solid_wedge(layer, point, wedge));
         // The wedges on the left and on the right of where the ray came from: the same, unless it came along an edge.
-        let turn = |edge: usize| EDGES[edge % WEDGES].as_i64vec2().perp_dot(-ray.direction());
+        let turn = |edge: usize| EDGES[edge % WEDGES].as_i64vec2().perp_dot(-ray.direction);
         let find = |is_there: fn(i64, i64) -> bool| {
             let wedge = (0..WEDGES).find(|&wedge| is_there(turn(wedge), turn(wedge + 1)));
             wedge.expect("a ray has a direction, and the wedges cover all of them")
@@ -63,7 +57,7 @@ impl Terrain {
                 _ => continue,
             };
             // A straight face bounds the sector on both sides of the vertex and counts once.
-            let (faces_ray, normal) = (normal.as_i64vec2().dot(ray.direction()) < 0, normal.as_vec2().normalize());
+            let (faces_ray, normal) = (normal.as_i64vec2().dot(ray.direction) < 0, normal.as_vec2().normalize());
             if faces_ray && normal != sum {
                 sum += normal;
             }

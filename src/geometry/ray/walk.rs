@@ -4,8 +4,6 @@
 //! ray crosses first; 0 means that it leaves the cell through a corner. A step along x adds `ay` tiles to the error,
 //! one along y subtracts `ax` tiles, so it stays within `-ax..=ay` tiles however long the ray is: precision does not
 //! depend on the size of the map.
-//!
-//! A ray that has gone far looks for empty blocks of 16 by 16 cells and walks over those in the same way, a block a step.
 
 use std::hint::select_unpredictable;
 
@@ -14,23 +12,20 @@ use bevy::math::{I64Vec2, IVec2};
 use super::contact::hit_in_slope;
 use super::lattice::{LatticeRay, TILE, TILE_BITS, WalkHit};
 use crate::geometry::reach::REACH;
-use crate::geometry::terrain::bit_grid::{BLOCK_BITS, BitGrid};
+use crate::geometry::terrain::bit_grid::BitGrid;
 use crate::geometry::terrain::{Layer, Terrain};
 use crate::geometry::tile::TileShape;
 
-/// After this many steps from cell to cell a walk looks for an empty block.
-const STEPS_BETWEEN_BLOCKS: u32 = 64;
-
-/// The cell of a grid that a ray is in, or the block.
+/// The cell that a ray is in.
 struct Walk {
-    /// The index of its bit in the low half, the error term in whole cells in the high half. Negative if the ray leaves
+    /// The index of its bit in the low half, the error term in whole tiles in the high half. Negative if the ray leaves
     /// the cell along x.
     state: i64,
     /// What a step along x adds to the state.
     step_x: i64,
     /// What a step along y adds to the state.
     step_y: i64,
-    /// Whether the error term is a whole number of cells. If not, it is never 0: the ray meets no corner.
+    /// Whether the error term is a whole number of tiles. If not, it is never 0: the ray meets no corner.
     can_meet_corners: bool,
 }
 
@@ -50,31 +45,21 @@ pub(super) enum ShortWalk {
     Wall(WalkHit),
     /// To its last step, which was free, too.
     Free,
-    /// To a state from which [`Terrain::walk_on`] goes on; `None` for a ray that comes from outside the map.
+    /// To a state from which [`Terrain::walk_on`] goes on; `None` for a ray from the edge of the map or from outside.
     Unfinished(Option<i64>),
 }
 
 impl Walk {
-    /// In a cell that the ray crosses, of a grid of cells with sides of `1 << bits` lattice units.
+    /// In a cell that a ray crosses.
     #[inline(always)]
-    fn new(grid: &BitGrid, ray: &LatticeRay, cell: IVec2, bits: u32) -> Self {
-        Self::with_error(grid, ray, cell.as_i64vec2(), bits, ray.error_in(cell, bits))
-    }
-
-    /// In the ray's first cell.
-    #[inline(always)]
-    fn first(grid: &BitGrid, ray: &LatticeRay) -> Self {
-        Self::with_error(grid, ray, ray.first_cell(), TILE_BITS, ray.first_error())
-    }
-
-    #[inline(always)]
-    fn with_error(grid: &BitGrid, ray: &LatticeRay, cell: I64Vec2, bits: u32, error: i64) -> Self {
-        let down_y = ray.dy >> 63;
+    fn new(grid: &BitGrid, ray: &LatticeRay, cell: I64Vec2) -> Self {
+        let (error, down_y) = (ray.error_in(cell), ray.direction.y >> 63);
+        let ahead = ray.direction.abs();
         Self {
-            state: ((error >> bits) << 32) + grid.index(cell.as_ivec2()) as i64,
-            step_x: (ray.dy.abs() << 32) + (ray.dx >> 63 | 1),
-            step_y: ((grid.stride() as i64 ^ down_y) - down_y) - (ray.dx.abs() << 32),
-            can_meet_corners: error & ((1 << bits) - 1) == 0,
+            state: ((error >> TILE_BITS) << 32) + grid.index(cell.as_ivec2()) as i64,
+            step_x: (ahead.y << 32) + (ray.direction.x >> 63 | 1),
+            step_y: ((grid.stride() as i64 ^ down_y) - down_y) - (ahead.x << 32),
+            can_meet_corners: error & (TILE - 1) == 0,
         }
     }
 
@@ -107,11 +92,6 @@ impl Walk {
         }
         Stop::Steps
     }
-
-    /// A step along both axes at once, for an error term of 0.
-    fn step_through_corner(&mut self) {
-        self.state += self.step_x + self.step_y;
-    }
 }
 
 impl Terrain {
@@ -128,65 +108,24 @@ impl Terrain {
     /// The short walk of a ray.
     #[inline(always)]
     pub(super) fn short_walk(&self, layer: Layer, ray: &LatticeRay, steps: u32) -> ShortWalk {
-        let near = if steps >= STEPS_BETWEEN_BLOCKS { STEPS_BETWEEN_BLOCKS } else { steps };
-        let (first, size) = (ray.first_cell(), self.size());
-        if first.x as u64 >= u64::from(size.x) || first.y as u64 >= u64::from(size.y) {
+        let first = ray.first_cell();
+        if first.x as u64 >= self.size().x.into() || first.y as u64 >= self.size().y.into() {
             return ShortWalk::Unfinished(None);
         }
         let grid = self.grid(layer);
-        let mut walk = Walk::first(grid, ray);
+        let mut walk = Walk::new(grid, ray, first);
         if walk.can_meet_corners || grid.get(walk.index()) {
             return ShortWalk::Unfinished(Some(walk.state));
         }
-        match walk.advance(grid, near) {
+        match walk.advance(grid, steps) {
             Stop::Bit { along_x } if !self.is_non_full(walk.index()) => {
                 ShortWalk::Wall(ray.face_hit(grid.cell(walk.index()), TileShape::Solid, along_x))
             }
-            Stop::Bit { along_x } => {
-                ShortWalk::Unfinished(Some(walk.state - if along_x { walk.step_x } else { walk.step_y }))
-            }
-            _ if steps <= STEPS_BETWEEN_BLOCKS => ShortWalk::Free,
-            _ => ShortWalk::Unfinished(Some(walk.state)),
+            // One step back.
+            Stop::Bit { along_x: true } => ShortWalk::Unfinished(Some(walk.state - walk.step_x)),
+            Stop::Bit { along_x: false } => ShortWalk::Unfinished(Some(walk.state - walk.step_y)),
+            Stop::Corner | Stop::Steps => ShortWalk::Free,
         }
-    }
-
-    /// Whether a ray's origin lies outside the map.
-    #[inline]
-    pub(super) fn starts_outside(&self, ray: &LatticeRay) -> bool {
-        let outside = |o: i64, size: u32| o as u64 > u64::from(size) << TILE_BITS;
-        outside(ray.ox, self.size().x) || outside(ray.oy, self.size().y)
-    }
-
-    /// [`Self::walk`] for a ray whose origin lies outside the map: from the last cell before the map on. The error term
-    /// is computed from the ray's own origin, so nothing is rounded on the way. `None` also when the ray misses the
-    /// map.
-    #[cold]
-    #[inline(never)]
-    fn walk_from_outside(&self, layer: Layer, ray: &LatticeRay, steps: u32) -> Option<WalkHit> {
-        let &LatticeRay { ox, oy, dx, dy } = ray;
-        let reach = (REACH as i64) << TILE_BITS;
-        if !(-reach..=reach).contains(&ox) || !(-reach..=reach).contains(&oy) {
-            return None;
-        }
-        let (width, height) = (i64::from(self.size().x) << 12, i64::from(self.size().y) << 12);
-        let (to_x, to_y) = (distance_to_map(ox, dx, width)?, distance_to_map(oy, dy, height)?);
-        if ray.runs_along_grid_line() {
-            // Along a grid line at most one of the two is not 0. One tile before the map there is nothing to meet.
-            let back = (to_x + to_y - TILE).max(0);
-            let near = LatticeRay { ox: ox + back * dx.signum(), oy: oy + back * dy.signum(), dx, dy };
-            let hit = self.walk_grid_line(layer, &near, steps)?;
-            return Some(WalkHit { numerator: hit.numerator + back, ..hit });
-        }
-        // The ray enters the map over the side that it meets last.
-        let along_x = to_x > 0 && (to_y == 0 || to_x * dy.abs() >= to_y * dx.abs());
-        let last = self.size().as_ivec2() - 1;
-        let first = IVec2::new(if dx > 0 { 0 } else { last.x }, if dy > 0 { 0 } else { last.y });
-        let cell = ray.cell_before(ray.entry(first, along_x));
-        let passes = |c: i32, d: i64, size: u32| (c < 0 && d <= 0) || (c >= size as i32 && d >= 0);
-        if passes(cell.x, dx, self.size().x) || passes(cell.y, dy, self.size().y) {
-            return None;
-        }
-        self.walk_cells(layer, ray, Walk::new(self.grid(layer), ray, cell, TILE_BITS), steps)
     }
 
     /// The whole walk of a ray, from the state that its short walk has reached.
@@ -199,7 +138,7 @@ impl Terrain {
             return self.walk_grid_line(layer, ray, steps);
         }
         let grid = self.grid(layer);
-        let mut walk = Walk::first(grid, ray);
+        let mut walk = Walk::new(grid, ray, ray.first_cell());
         walk.state = state.unwrap_or(walk.state);
         if grid.get(walk.index()) {
             let hit = self.hit_at_start(layer, ray, grid.cell(walk.index()), walk.state);
@@ -210,61 +149,68 @@ impl Terrain {
         self.walk_cells(layer, ray, walk, steps)
     }
 
-    /// The walk from a cell that is already checked, over corners, slopes and empty blocks.
-    fn walk_cells(&self, layer: Layer, ray: &LatticeRay, mut walk: Walk, mut steps: u32) -> Option<WalkHit> {
+    /// Whether a ray's origin lies outside the map.
+    pub(super) fn starts_outside(&self, ray: &LatticeRay) -> bool {
+        let edge = self.size().as_i64vec2() * TILE;
+        ray.origin != ray.origin.clamp(I64Vec2::ZERO, edge)
+    }
+
+    /// [`Self::walk_on`] for a ray whose origin lies outside the map: from the last cell before the map on. `None` also
+    /// when the ray misses the map.
+    #[cold]
+    fn walk_from_outside(&self, layer: Layer, ray: &LatticeRay, steps: u32) -> Option<WalkHit> {
+        let &LatticeRay { origin, direction } = ray;
+        let (edge, reach) = (self.size().as_i64vec2() * TILE, I64Vec2::splat((REACH as i64) << TILE_BITS));
+        if origin != origin.clamp(-reach, reach) {
+            return None;
+        }
+        let to_map = I64Vec2::new(
+            distance_to_map(origin.x, direction.x, edge.x)?,
+            distance_to_map(origin.y, direction.y, edge.y)?,
+        );
+        if ray.runs_along_grid_line() {
+            // Along a grid line at most one of the two is not 0. One tile before the map there is nothing to meet.
+            let back = (to_map.element_sum() - TILE).max(0);
+            let near = LatticeRay { origin: origin + back * direction.signum(), direction };
+            let hit = self.walk_grid_line(layer, &near, steps)?;
+            return Some(WalkHit { numerator: hit.numerator + back, ..hit });
+        }
+        // The ray enters the map over the side that it meets last.
+        let along_x = to_map.x > 0 && to_map.perp_dot(direction.abs()) >= 0;
+        let first = IVec2::select(direction.cmpgt(I64Vec2::ZERO), IVec2::ZERO, self.size().as_ivec2() - 1);
+        let cell = ray.cell_before(ray.entry(first, along_x));
+        let passes = |c: i32, d: i64, size: u32| (c < 0 && d <= 0) || (c >= size as i32 && d >= 0);
+        if passes(cell.x, direction.x, self.size().x) || passes(cell.y, direction.y, self.size().y) {
+            return None;
+        }
+        self.walk_cells(layer, ray, Walk::new(self.grid(layer), ray, cell.as_i64vec2()), steps)
+    }
+
+    /// The walk from a cell that is already checked, over corners and slopes.
+    fn walk_cells(&self, layer: Layer, ray: &LatticeRay, mut walk: Walk, steps: u32) -> Option<WalkHit> {
         let grid = self.grid(layer);
-        while steps > 0 {
-            self.skip_empty_blocks(layer, ray, &mut walk);
-            let near = steps.min(STEPS_BETWEEN_BLOCKS);
-            let along_x = match walk.advance(grid, near) {
+        loop {
+            let along_x = match walk.advance(grid, steps) {
                 Stop::Bit { along_x } => along_x,
+                Stop::Steps => return None,
                 Stop::Corner => {
                     let hit = self.hit_at_corner(layer, ray, grid.cell(walk.index()));
                     if hit.is_some() {
                         return hit;
                     }
-                    walk.step_through_corner();
+                    walk.state += walk.step_x + walk.step_y;
                     true
-                }
-                Stop::Steps => {
-                    steps -= near;
-                    continue;
                 }
             };
             if grid.get(walk.index()) {
-                let hit = self.hit_in_cell(ray, grid.cell(walk.index()), along_x, walk.state);
+                let cell = grid.cell(walk.index());
+                let entry = ray.face_hit(cell, self.tile(cell), along_x);
+                let hit = if entry.tile.is_slope() { hit_in_slope(ray, entry, walk.state) } else { Some(entry) };
                 if hit.is_some() {
                     return hit;
                 }
             }
         }
-        None
-    }
-
-    /// The hit in a cell with a set bit that a walk has entered by a step along x, or along y.
-    fn hit_in_cell(&self, ray: &LatticeRay, cell: IVec2, along_x: bool, error: i64) -> Option<WalkHit> {
-        let tile = self.tile(cell);
-        let entry = ray.face_hit(cell, tile, along_x);
-        if tile.is_slope() { hit_in_slope(ray, entry, error) } else { Some(entry) }
-    }
-
-    /// Moves a walk to the last cell of the empty blocks that lie ahead without a gap, if it is in one.
-    #[inline]
-    fn skip_empty_blocks(&self, layer: Layer, ray: &LatticeRay, walk: &mut Walk) {
-        let (grid, blocks) = (self.grid(layer), self.blocks(layer));
-        let cell = grid.cell(walk.index());
-        if blocks.get(blocks.index(cell >> BLOCK_BITS)) {
-            return;
-        }
-        let mut ahead = Walk::new(blocks, ray, cell >> BLOCK_BITS, TILE_BITS + BLOCK_BITS);
-        let (block, along_x) = match ahead.advance(blocks, u32::MAX) {
-            Stop::Bit { along_x } => (blocks.cell(ahead.index()), along_x),
-            _ => (blocks.cell(ahead.index()) + ray.ahead(), true),
-        };
-        // The cell of that block in the corner that the ray comes from.
-        let down = ray.ahead().min(IVec2::ZERO);
-        let next = ((block - down) << BLOCK_BITS) + down;
-        *walk = Walk::new(grid, ray, ray.cell_before(ray.entry(next, along_x)), TILE_BITS);
     }
 }
 

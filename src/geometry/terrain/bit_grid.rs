@@ -3,9 +3,6 @@
 
 use bevy::math::{IVec2, UVec2};
 
-/// A block is a square of cells, `1 << BLOCK_BITS` a side.
-pub(in crate::geometry) const BLOCK_BITS: u32 = 4;
-
 /// A map of bits with a border one cell wide. Bit 0 of a row is the border cell at x = -1.
 #[derive(Clone, Debug)]
 pub(in crate::geometry) struct BitGrid {
@@ -16,37 +13,12 @@ pub(in crate::geometry) struct BitGrid {
 }
 
 impl BitGrid {
-    /// A grid for a map of `size` cells, all unset but the border, which is set if `border` is true.
-    pub fn new(size: UVec2, border: bool) -> Self {
-        let words_per_row = (size.x as usize + 2).div_ceil(64);
-        let rows = size.y as usize + 2;
+    /// A grid for a map of `size` cells and its border, all unset.
+    pub fn new(size: UVec2) -> Self {
+        let (words_per_row, rows) = ((size.x as usize + 2).div_ceil(64), size.y as usize + 2);
         assert!(rows * words_per_row * 64 <= 1 << 32, "a walk keeps the index of a bit in 32 bits");
-        let mut grid = Self {
-            words: vec![0; words_per_row * rows],
-            words_per_row,
-            row_reciprocal: (1u64 << 40).div_ceil(words_per_row as u64),
-        };
-        if border {
-            let (w, h) = (size.x as i32, size.y as i32);
-            for x in -1..=w {
-                grid.set(IVec2::new(x, -1));
-                grid.set(IVec2::new(x, h));
-            }
-            for y in -1..=h {
-                grid.set(IVec2::new(-1, y));
-                grid.set(IVec2::new(w, y));
-            }
-        }
-        grid
-    }
-
-    /// A bit for each block, of a grid for a map of `size` cells: set if a bit is set in the block. The border is set.
-    pub fn blocks(&self, size: UVec2) -> Self {
-        let mut blocks = Self::new((size + (1 << BLOCK_BITS) - 1) >> BLOCK_BITS, true);
-        for index in (0..self.words.len() as isize * 64).filter(|&index| self.get(index)) {
-            blocks.set(self.cell(index) >> BLOCK_BITS);
-        }
-        blocks
+        let row_reciprocal = (1u64 << 40).div_ceil(words_per_row as u64);
+        Self { words: vec![0; words_per_row * rows], words_per_row, row_reciprocal }
     }
 
     /// Indices from a cell to the cell above it.
@@ -74,13 +46,6 @@ impl BitGrid {
     #[inline]
     pub fn get(&self, index: isize) -> bool {
         self.words[index as usize >> 6] >> (index & 63) & 1 != 0
-    }
-
-    /// The bit at an index, as [`Self::get`] has it, without a mask that the compiler would share with the loop of a walk
-    /// and build anew in each step.
-    #[inline]
-    pub fn get_after_walk(&self, index: isize) -> bool {
-        self.words[index as usize >> 6].rotate_right(index as u32 & 63) & 1 != 0
     }
 
     /// Sets the bit of a cell.
@@ -112,7 +77,7 @@ mod tests {
     #[test]
     fn index_and_cell_are_inverse_on_narrow_and_wide_maps() {
         for size in [UVec2::new(1, 1), UVec2::new(42, 23), UVec2::new(62, 5), UVec2::new(63, 5), UVec2::new(4096, 40)] {
-            let grid = BitGrid::new(size, false);
+            let grid = BitGrid::new(size);
             for y in -1..=size.y as i32 {
                 for x in -1..=size.x as i32 {
                     assert_eq!(grid.cell(grid.index(IVec2::new(x, y))), IVec2::new(x, y));
@@ -124,7 +89,7 @@ mod tests {
     #[test]
     fn a_row_reads_the_same_bits_as_single_cells() {
         let size = UVec2::new(200, 3);
-        let mut grid = BitGrid::new(size, false);
+        let mut grid = BitGrid::new(size);
         for x in (0..200).filter(|x| (x * 7) % 5 < 2) {
             grid.set(IVec2::new(x, 1));
         }

@@ -42,7 +42,7 @@ impl TileShape {
 pub struct Terrain {
     tiles: TileGrid,
     /// By [`Layer`].
-    layers: [LayerBits; 2],
+    layers: [BitGrid; 2],
     /// The border and every tile but `Empty` and `Solid`. A walk that ends in a full solid cell never reads the tiles,
     /// which on a large map are far away in memory.
     non_full: BitGrid,
@@ -57,17 +57,19 @@ impl Terrain {
     pub fn new(size: UVec2, tiles: Vec<TileShape>) -> Self {
         assert!(size.max_element() <= REACH as u32, "a map of at most {REACH} cells a side");
         assert_eq!(tiles.len(), size.x as usize * size.y as usize, "one tile for each cell");
+        let tiles = TileGrid { size, tiles };
         let bits = |is_set: fn(TileShape) -> bool| {
-            let mut grid = BitGrid::new(size, true);
-            for i in (0..tiles.len()).filter(|&i| is_set(tiles[i])) {
-                grid.set(IVec2::new((i % size.x as usize) as i32, (i / size.x as usize) as i32));
+            let mut grid = BitGrid::new(size);
+            for (x, y) in (-1..=size.y as i32).flat_map(|y| (-1..=size.x as i32).map(move |x| (x, y))) {
+                let cell = IVec2::new(x, y);
+                if !tiles.contains(cell) || is_set(tiles.get(cell)) {
+                    grid.set(cell);
+                }
             }
             grid
         };
         let layers = [bits(TileShape::stops_light), bits(TileShape::stops_bodies)];
-        let layers = layers.map(|cells| LayerBits { blocks: cells.blocks(size), cells });
         let non_full = bits(|tile| !matches!(tile, TileShape::Empty | TileShape::Solid));
-        let tiles = TileGrid { size, tiles };
         let features = SweepFeatures::new(&tiles);
         Self { tiles, layers, non_full, features }
     }
@@ -136,19 +138,13 @@ impl Terrain {
     /// Whether the cell with this index in a grid is of the border, or has a tile other than `Empty` and `Solid`.
     #[inline]
     pub(super) fn is_non_full(&self, index: isize) -> bool {
-        self.non_full.get_after_walk(index)
+        self.non_full.get(index)
     }
 
     /// The bits of a layer, with the border set.
     #[inline]
     pub(super) fn grid(&self, layer: Layer) -> &BitGrid {
-        &self.layers[layer as usize].cells
-    }
-
-    /// A bit for each block of cells: whether a bit of the layer is set in it.
-    #[inline]
-    pub(super) fn blocks(&self, layer: Layer) -> &BitGrid {
-        &self.layers[layer as usize].blocks
+        &self.layers[layer as usize]
     }
 
     /// What moving circles can touch.
@@ -156,13 +152,6 @@ impl Terrain {
     pub(super) fn sweep_features(&self) -> &SweepFeatures {
         &self.features
     }
-}
-
-/// The cells that stop a layer, and the blocks that have any of them. The border is set.
-#[derive(Clone, Debug)]
-struct LayerBits {
-    cells: BitGrid,
-    blocks: BitGrid,
 }
 
 /// Whether no bit of some cells of the map is set; `false` for more than 64 columns.

@@ -45,7 +45,7 @@ impl SweepFeatures {
     pub(super) fn new(tiles: &TileGrid) -> Self {
         let size = tiles.size;
         let exposed = ExposedEdges::new(tiles, TileShape::stops_bodies);
-        let mut cells = BitGrid::new(size, false);
+        let mut cells = BitGrid::new(size);
         let mut indices = Vec::with_capacity(size.element_product() as usize);
         let mut index_of = BTreeMap::new();
         let mut features = vec![];

@@ -1,4 +1,4 @@
-//! The walk of rays: over large maps with and without empty blocks, and from extreme arguments.
+//! The walk of rays: over large maps that are empty or nearly so, and from extreme arguments.
 
 use std::f32::consts::FRAC_PI_4;
 
@@ -25,9 +25,9 @@ fn direction(random: &mut Random) -> RayDirection {
 }
 
 #[test]
-fn rays_over_empty_blocks_agree_with_exact_arithmetic() {
+fn rays_over_nearly_empty_maps_agree_with_exact_arithmetic() {
     let mut random = Random::new(72);
-    // Sides that end in, before and behind a block.
+    // Sides that end in, before and behind a word of the grid.
     for (width, height) in [(256, 128), (127, 300), (129, 97), (1000, 16), (33, 400)] {
         for solids in [0, 1, 6, 40] {
             let size = UVec2::new(width, height);
