@@ -263,7 +263,7 @@ mod tests {
     fn a_text_is_ron_or_text_by_its_field() {
         check("channel", &text("gate 2"), Ok("\"gate 2\""));
         check("hint", &text("say \"hi\" \\ \n"), Ok("\"say \\\"hi\\\" \\\\ \\n\""));
-        check("aim", &text(" Fixed(angle: 270) // down"), Ok("Fixed(angle: 270)"));
+        check("aim", &text(" Fixed(angle: 270) "), Ok("Fixed(angle: 270)"));
         check("size", &text("(2, 0.5)"), Ok("(2, 0.5)"));
         check("size", &text("(2, 0.5"), Err("`size` is no RON"));
         check("aim", &text("1), 'b': Mine("), Err("`aim` is no RON"));
