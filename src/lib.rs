@@ -6,6 +6,7 @@
 //! |---|---|---|
 //! | [`geometry`] | tile shapes, bit grids, exact rays, shapes, sweeps | know the ECS, files or rules |
 //! | [`level`] | the RON format, its checks and its diagnostics | know the ECS, except for the asset loader |
+//! | [`palette`] | the colors of the worlds as numbers, read from a file | paint |
 //! | [`sim`] | components and systems in the one schedule [`Simulate`](sim::Simulate); snapshots; replays | read a clock, a file or the view |
 //! | [`profile`] | what the game remembers of its player, and the one way to replace a file | know a rule or a screen |
 //! | [`tools`] | the commands without a window | open a window, end the process |
@@ -16,7 +17,7 @@
 //! | [`stable_hash`] | the hash behind levels and snapshots | change its numbers |
 //!
 //! Imports go downwards only: `screens → view, audio → sim → level → geometry`, and `tools → sim, level`; `screens` and
-//! `tools` see `profile` too, and `profile` sees `level`. This file, `app` and `main.rs` see everything. Inside a module, files do not import each
+//! `tools` see `profile` too, and `profile` sees `level`; `view` and `tools` take colors from `palette`. This file, `app` and `main.rs` see everything. Inside a module, files do not import each
 //! other in a circle, except a parent and its own children. `tests/architecture.rs` checks both. `docs/ARCHITECTURE.md`
 //! follows a tick and a level file through the code, and shows how to add an actor.
 //!
@@ -52,6 +53,7 @@ pub mod app;
 pub mod audio;
 pub mod geometry;
 pub mod level;
+pub mod palette;
 pub mod profile;
 #[cfg(feature = "desktop")]
 pub mod screens;

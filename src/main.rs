@@ -11,11 +11,16 @@ use clap::{Parser, Subcommand};
 use hairline::app::Options as PlayOptions;
 use hairline::level::LEVEL_FILE_ENDING;
 use hairline::level::diagnostics::escape::escape;
+use hairline::tools::author::import::import;
+use hairline::tools::author::import::options::ImportOptions;
 use hairline::tools::author::{fmt, new};
 use hairline::tools::check::options::CheckOptions;
+use hairline::tools::idle::IdleOptions;
+use hairline::tools::poster::PosterOptions;
+use hairline::tools::rate::RateOptions;
 use hairline::tools::solve::command::solve;
 use hairline::tools::solve::options::SolveOptions;
-use hairline::tools::{check, explain, install, merge, paths, rate, reach, verify};
+use hairline::tools::{check, explain, idle, install, merge, paths, poster, rate, reach, verify};
 
 /// The exit code of a command that could not run, as opposed to one that found errors.
 const COULD_NOT_RUN: u8 = 2;
@@ -43,6 +48,7 @@ Examples:
   hairline check levels                             find errors in level files
   hairline check --deep my.level.ron                play it too, to find what cannot be done
   hairline explain too-high                         what a warning means
+  hairline import world.ldtk                        make levels of maps of Tiled or LDtk
   hairline verify levels/proofs                     prove that levels can be finished
   hairline solve my.level.ron                       let the machine find such a proof
 
@@ -102,6 +108,18 @@ Examples:
         #[arg(long)]
         check: bool,
     },
+    /// Write level files from maps of Tiled and LDtk
+    ///
+    /// Each `.tmx` and each level of an `.ldtk` becomes one NAME.level.ron; names are kept. docs/IMPORT.md says which tiles
+    /// and objects become what. Nothing is overwritten without --force, and a level with errors is not written. Exit code 0:
+    /// all are written. 1: a map or its level has errors. 2: a file could not be read or written, or was there already.
+    #[command(after_help = "\
+Examples:
+  hairline import map.tmx                       map.level.ron, in this folder
+  hairline import world.ldtk --out pack --campaign
+  hairline import *.tmx --mapping words.ron     maps that were drawn for another game
+  hairline import map.tmx --check               only say what is wrong")]
+    Import(ImportOptions),
     /// Find errors in level files and campaigns, and warn of what cannot be meant
     ///
     /// Each error and warning has a code: `hairline explain CODE` says more. `--deep` plays too, and takes minutes. Exit code 0: no errors. 1: errors were found. 2: a path could not be checked.
@@ -184,15 +202,33 @@ Examples:
     /// Say how hard the proofs of levels are to play, and give medal times
     ///
     /// For each change of the buttons it finds by how much it may come earlier or later, and plays the run 1,000 times each
-    /// with the timing of a hand that is off by 15, 30 and 60 ms. Exit code 0: all are rated. 2: one has no proof.
+    /// with the timing of a hand that is off by 15, 30 and 60 ms. Exit code 0: all are rated. 2: one has no proof, or the
+    /// table could not be written.
     #[command(after_help = "\
 Examples:
-  hairline rate levels")]
-    Rate {
-        /// Level files, or folders with levels in them
-        #[arg(required = true, value_name = "LEVEL")]
-        levels: Vec<PathBuf>,
-    },
+  hairline rate levels
+  hairline rate levels/campaign.ron --write levels/README.md      a table")]
+    Rate(RateOptions),
+    /// List the beams, walls, actors and shards that no good run needs to heed
+    ///
+    /// Good runs are the proof and what short searches find within the time of the silver medal. A piece is idle if none of
+    /// them, nor any of them played by an inexact hand, ends differently without it, and no clearly faster run turns up in
+    /// the level without it. Exit code 0: all levels were judged. 2: one has no proof, or could not be read.
+    #[command(after_help = "\
+Examples:
+  hairline idle my.level.ron
+  hairline idle levels/campaign.ron --ticks 2000000")]
+    Idle(IdleOptions),
+    /// Draw levels as prints, with the route of each proof colored by slack
+    ///
+    /// Slack is by how many ticks each change of the buttons may come earlier or later: tight is hot, loose is cool. Name,
+    /// times and rating stand below. Exit code 0: all are drawn. 2: one could not be read or written.
+    #[command(after_help = "\
+Examples:
+  hairline poster my.level.ron
+  hairline poster levels/campaign.ron --out docs/posters
+  hairline poster my.level.ron --format svg,png --scale 2")]
+    Poster(PosterOptions),
     /// Bring folders of results of `hairline solve --out` together: the best run of each level is left
     ///
     /// Merging twice or in another order changes nothing. Each result is verified first. Exit code 0: all is merged. 1: a
@@ -232,30 +268,46 @@ fn main() -> ExitCode {
         Some(Command::Install { remove, folder }) => {
             print(|out| Ok(install::install(remove, folder.as_deref(), out)?.exit_code()))
         }
+        Some(Command::Import(options)) => print(|out| Ok(import(&options, out, check::color_is_wanted())?.exit_code())),
         Some(Command::Paths) => print(|out| paths::paths(out).map(|()| 0)),
         Some(Command::Solve(options)) => print(|out| Ok(solve(&options, out)?.exit_code())),
-        Some(Command::Rate { levels }) => print(|out| Ok(rate::rate(&levels, out)?.exit_code())),
+        Some(Command::Rate(options)) => print(|out| Ok(rate::rate(&options, out)?.exit_code())),
+        Some(Command::Idle(options)) => print(|out| Ok(idle::idle(&options, out)?.exit_code())),
+        Some(Command::Poster(options)) => print(|out| Ok(poster::poster(&options, out)?.exit_code())),
         Some(Command::Merge { into, from }) => print(|out| Ok(merge::merge(&into, &from, out)?.exit_code())),
         Some(Command::Verify { replays }) => print(|out| Ok(verify::verify(&replays, out)?.exit_code())),
     }
 }
 
-/// Lets clap report wrong usage, with exit code 2, or print help. A level file in the place of a command was meant to be played.
+/// What a file in the place of a command was meant for, by its ending.
+const MEANT_COMMANDS: [(&str, &str, &str); 4] = [
+    (LEVEL_FILE_ENDING, "a level file: play it", "play"),
+    (".replay.ron", "a replay: play it back", "verify"),
+    (".tmx", "a Tiled map: make a level of it", "import"),
+    (".ldtk", "an LDtk project: make levels of it", "import"),
+];
+
+/// Lets clap report wrong usage, with exit code 2, or print help. A file in the place of a command lacks one.
 fn wrong_usage(error: &clap::Error) -> ExitCode {
-    let first = std::env::args().nth(1).filter(|first| first.ends_with(LEVEL_FILE_ENDING));
-    if let (Some(level), ErrorKind::InvalidSubcommand) = (first, error.kind()) {
-        return fail(&format!("`{0}` is a level file: play it with `hairline play {0}`", escape(&level)));
+    let first = std::env::args_os().nth(1).unwrap_or_default().to_string_lossy().into_owned();
+    let meant = MEANT_COMMANDS.iter().find(|meant| first.ends_with(meant.0));
+    if let (Some((_, what, command)), ErrorKind::InvalidSubcommand) = (meant, error.kind()) {
+        return fail(&format!("`{0}` is {what} with `hairline {command} {0}`", escape(&first)));
     }
     _ = error.print();
     if error.use_stderr() { COULD_NOT_RUN.into() } else { ExitCode::SUCCESS }
 }
 
-/// Runs a tool that writes to standard output. A reader that stops early (`| head`) is no error.
+/// The exit code of a program whose reader stopped early, as a shell sees it of one that the closed pipe ended (128 + SIGPIPE).
+const READER_STOPPED: u8 = 141;
+
+/// Runs a tool that writes to standard output. If its reader stops early (`| head`), it ends without a word, but not as if
+/// all had been done.
 fn print(tool: impl FnOnce(&mut dyn Write) -> io::Result<u8>) -> ExitCode {
     let mut out = io::stdout().lock();
     match tool(&mut out).and_then(|code| out.flush().map(|()| code)) {
         Ok(code) => code.into(),
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => READER_STOPPED.into(),
         Err(error) => fail(&format!("cannot write the output: {error}")),
     }
 }

@@ -7,14 +7,15 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each room with all that it may name; `main.rs`, `lib.rs` and `app` see everything.
-const MAY_NAME: [(&str, &[&str]); 9] = [
+const MAY_NAME: [(&str, &[&str]); 10] = [
     ("stable_hash", &[]),
     ("geometry", &[]),
     ("level", &["geometry", "stable_hash"]),
     ("sim", &["level", "geometry", "stable_hash"]),
     ("profile", &["level"]),
-    ("tools", &["sim", "level", "geometry", "profile"]),
-    ("view", &["sim", "level", "geometry"]),
+    ("palette", &["level", "geometry"]),
+    ("tools", &["sim", "level", "geometry", "profile", "palette"]),
+    ("view", &["sim", "level", "geometry", "palette"]),
     ("audio", &["sim", "level", "geometry"]),
     ("screens", &["view", "audio", "sim", "level", "geometry", "profile"]),
 ];

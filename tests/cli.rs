@@ -57,8 +57,12 @@ fn help_names_every_command_with_examples() {
 }
 
 #[test]
-fn a_level_in_the_place_of_a_command_is_to_be_played() {
+fn a_file_in_the_place_of_a_command_is_answered_with_the_command() {
     check(&["my.level.ron"], 2, &["play it with `hairline play my.level.ron`"]);
+    check(&["my.replay.ron"], 2, &["play it back with `hairline verify my.replay.ron`"]);
+    check(&["my.tmx"], 2, &["make a level of it with `hairline import my.tmx`"]);
+    let replay = proofs().into_iter().next().expect("at least one proof");
+    check(&["check", &replay], 1, &["this file is a replay, not a level", "`hairline verify` plays it back"]);
 }
 
 #[test]
@@ -94,13 +98,14 @@ fn faults_are_json_objects_on_lines_when_asked() {
 #[test]
 fn a_level_on_standard_input_is_checked() {
     let mut command = Command::new(env!("CARGO_BIN_EXE_hairline"));
-    command.args(["check", "-"]).stdin(std::process::Stdio::piped()).stdout(std::process::Stdio::piped());
+    command.args(["check", "-", "-"]).stdin(std::process::Stdio::piped()).stdout(std::process::Stdio::piped());
     let mut child = command.spawn().expect("the program starts");
     let level = "(version: 1, name: \"A\", map: r\"\n########\n# @ #X##\n########\n\")";
     std::io::Write::write_all(&mut child.stdin.take().expect("a pipe"), level.as_bytes()).expect("written");
     let output = child.wait_with_output().expect("it ends");
     let out = String::from_utf8(output.stdout).expect("text");
     assert!(output.status.success() && out.contains("<stdin>:3:6") && out.contains("unreachable-exit"), "{out}");
+    assert!(out.contains("1 file, 0 errors"), "it is read once, however often it is named: {out}");
 }
 
 #[test]
@@ -144,6 +149,23 @@ fn the_deep_check_plays() {
     let printed = check(&["check", &locked], 0, &["0 warnings"]);
     assert!(!printed.contains("soft-lock"), "{printed}");
     check(&["check", "--deep", "--budget", "5s", &locked], 0, &["warning[soft-lock]", "cannot be reached any more"]);
+    // Its walls cannot be climbed if they bear spikes; nothing else is wrong with it.
+    let pit = |name: &str, lining: char| {
+        let side = format!("######{lining}    {lining}######");
+        let rows = ["################", "#              #", "#              #", "# @          X #", "######    ######"];
+        let map = [rows.join("\n"), vec![side; 7].join("\n"), rows[0].to_owned()].join("\n");
+        write(
+            name,
+            &format!(
+                "(version: 1, name: \"A\", map: r\"\n{}\n\")",
+                map.replace("######    ######", "#####      #####")
+            ),
+        )
+    };
+    let spiked = pit("spiked.level.ron", '^');
+    check(&["check", "--deep", "--budget", "5s", &spiked], 0, &["warning[soft-lock]", "cannot be reached any more"]);
+    let bare = pit("bare.level.ron", ' ');
+    check(&["check", "--deep", "--budget", "5s", &bare], 0, &["0 warnings"]);
     let fine = write("fine.level.ron", "(version: 1, name: \"A\", map: r\"\n########\n# @  X #\n########\n\")");
     check(&["check", "--deep", "--budget", "5s", &fine], 0, &["0 warnings"]);
     let deadly =
@@ -291,6 +313,8 @@ fn a_new_level_is_written_once_passes_check_and_is_tidy() {
     assert_eq!(std::fs::read_to_string(path("my-level.level.ron")).expect("it is there"), written);
     check(&["new", &path("my level")], 2, &["use the letters a to z"]);
     check(&["new", &path("nowhere/level")], 2, &["cannot make"]);
+    check(&["new", &path("CON")], 2, &["Windows keeps the name `CON`", "call it `CON-level`"]);
+    check(&["new", "--", "-x"], 2, &["looks like an option", "call it `x`"]);
 }
 
 #[test]
@@ -316,4 +340,29 @@ fn fmt_tidies_a_level_and_leaves_one_with_errors_alone() {
 #[test]
 fn every_shipped_level_is_tidy() {
     assert_eq!(check(&["fmt", "--check", "levels"], 0, &[]), "");
+}
+
+#[test]
+fn fmt_leaves_a_file_alone_that_is_too_large() {
+    let large = folder("fmt-large").join("large.level.ron");
+    std::fs::write(&large, " ".repeat(300_000)).expect("written");
+    let printed = check(&["fmt", &large.display().to_string()], 1, &["left as it is: ", "error[too-large]", "300000"]);
+    assert!(!printed.contains("cannot tidy"), "{printed}");
+}
+
+#[test]
+fn a_map_is_imported_passes_check_and_is_tidy() {
+    let folder = folder("import");
+    let maps = root().join("tests/import/good");
+    let (map, out) = (maps.join("figures.tmx").display().to_string(), folder.display().to_string());
+    let level = folder.join("figures.level.ron").display().to_string();
+    check(&["import", &map, "--out", &out], 0, &["wrote", "hairline play"]);
+    check(&["check", &level], 0, &["1 file, 0 errors"]);
+    check(&["fmt", "--check", &level], 0, &[]);
+    check(&["import", &map, "--out", &out], 2, &["there is a file", "--force"]);
+    let broken = folder.join("broken.tmx");
+    std::fs::write(&broken, "<map>").expect("written");
+    check(&["import", &broken.display().to_string(), "--out", &out], 1, &["error[foreign-file]", "broken.tmx:1:1"]);
+    check(&["import", "no/such.ldtk"], 2, &["there is no such file"]);
+    check(&["import"], 2, &["FILE"]);
 }

@@ -15,9 +15,10 @@ use hairline::sim::run::Phase;
 use hairline::sim::run::input::TickInput;
 use hairline::sim::state::replay::Replay;
 use hairline::sim::state::snapshot::StateArena;
-use hairline::tools::rate::rating_of;
+use hairline::tools::rate::rating::rating_of;
 use hairline::tools::solve::budget::Budget;
 use hairline::tools::solve::options::Shards;
+use hairline::tools::solve::store::result_name;
 use hairline::tools::solve::{Answer, Reason, Run, Settings, find};
 
 const SETTINGS: Settings = Settings { shards: Shards::All, focus: true, first: true, seed: 0, memory: 256 << 20 };
@@ -377,4 +378,82 @@ fn merging_keeps_the_best_and_leaves_out_what_does_not_verify() {
     check(&["merge", &path("c"), &path("slow")], 1, &["1 changed"]);
     check(&["merge", &path("c"), &path("fast")], 0, &["1 changed"]);
     assert_eq!(tree(&root.join("c")), best, "the slower run is gone");
+}
+
+#[test]
+fn folders_without_results_are_named_and_what_cannot_be_written_is_told_before_the_search() {
+    let levels = pack("folders");
+    let root = levels.parent().expect("it has one").to_owned();
+    let path = |name: &str| root.join(name).display().to_string();
+    fs::create_dir_all(root.join("empty")).expect("written");
+    check(&["merge", &path("all"), &path("empty")], 0, &["the folder has no results in it", "0 levels"]);
+    for command in ["rate", "idle", "poster", "solve"] {
+        let out = path("posters");
+        let options: &[&str] = if command == "poster" { &["--out", &out] } else { &[] };
+        let printed = check(&[&[command, &path("empty")], options].concat(), 2, &["has no `*.level.ron` in it"]);
+        assert!(!printed.contains("solve :"), "{printed}");
+    }
+    // A file stands where the folder would be.
+    fs::write(root.join("file"), "").expect("written");
+    let printed = check(&["solve", text(&levels), "--out", &path("file/out")], 2, &["cannot be written there"]);
+    assert_eq!(printed.lines().count(), 1, "nothing is searched:\n{printed}");
+    check(&["poster", text(&levels), "--out", &path("file/out")], 2, &["cannot be written"]);
+}
+
+#[test]
+fn results_are_named_by_all_of_their_content() {
+    let levels = pack("names");
+    let read = hairline::level::read(&levels.join("l4.level.ron")).expect("it is valid");
+    let run = solved(&read, SETTINGS, 1_000_000).inputs;
+    // Another way to stand still for a tick at the start, and the same state at the end.
+    let wait = |first: TickInput| std::iter::once(first).chain(run.iter().copied()).collect::<Vec<_>>();
+    let both = [TickInput::NONE, TickInput::LEFT.with(TickInput::RIGHT)].map(wait);
+    let replays = both.map(|inputs| Replay::record("l4.level.ron", &read, inputs));
+    let names = replays.clone().map(|replay| result_name(&replay));
+    assert_eq!(replays[0].final_hash, replays[1].final_hash, "the runs end alike");
+    assert_ne!(names[0], names[1]);
+}
+
+#[test]
+fn making_a_run_easy_heeds_the_budget() {
+    let levels = pack("easy");
+    let level = levels.join("l8.level.ron");
+    let printed = check(&["solve", text(&level), "--easy", "--ticks", "200000"], 0, &["ok"]);
+    // A quarter of the ticks at most is left for that, and no try is longer than a run.
+    let changes = |printed: &str| {
+        let (before, _) = printed.split_once(" changes").expect("it is printed");
+        before.rsplit(' ').next().and_then(|count| count.parse::<u32>().ok()).expect("a number")
+    };
+    assert!(changes(&printed) <= 4, "{printed}");
+}
+
+/// As a shell sees it of a program that the closed pipe ended.
+#[cfg(unix)]
+#[test]
+fn a_reader_that_stops_early_ends_the_command_as_it_ends_others() {
+    let mut command = hairline(&["reach"]).spawn().expect("it starts");
+    drop(command.stdout.take());
+    let status = command.wait().expect("it ends");
+    assert_eq!(status.code(), Some(141));
+}
+
+#[test]
+fn a_poster_shows_the_route_of_the_proof_in_both_formats() {
+    let levels = pack("posters");
+    let root = levels.parent().expect("it has one").to_owned();
+    let (level, out) = (levels.join("l6.level.ron"), root.join("out"));
+    let draw = |words: &[&str]| {
+        check(&["poster", text(&level), "--out", text(&out), "--format", "svg,png", "--scale", "0.25"], 0, words);
+        fs::read_to_string(out.join("l6.svg")).expect("it was written")
+    };
+    let without = draw(&["without a route", "l6.png"]);
+    check(&["solve", text(&level), "--ticks", "100000"], 0, &["written to"]);
+    let with = draw(&["l6.svg"]);
+    assert!(
+        with.matches("<path").count() > without.matches("<path").count() + 5,
+        "the route, the times and the legend"
+    );
+    assert_eq!(draw(&[]), with, "the same again");
+    let png = fs::read(out.join("l6.png")).expect("it was written");
+    assert!(png.starts_with(b"\x89PNG"));
 }

@@ -19,13 +19,14 @@ use hairline::geometry::terrain::{Layer, Terrain};
 use hairline::geometry::tile::TileShape;
 
 use maps::{Map, Random};
+use parry2d::query::RayCast;
 use parry2d::shape::{Compound, Polyline, Voxels};
 use textbook::Textbook;
 
 /// Runs, of which the median counts.
 const RUNS: usize = 5;
 /// Rounds in a run, of which the fastest counts: anything else on the machine only takes time away.
-const ROUNDS: usize = 3;
+const ROUNDS: usize = 9;
 const RADIUS: f32 = 0.3;
 
 fn main() {
@@ -51,9 +52,35 @@ fn main() {
     }
 }
 
-/// A unit vector as a direction, without checking or scaling it.
-fn unit(direction: Vec2) -> RayDirection {
-    Dir2::new_unchecked(direction).into()
+/// An origin and a direction.
+type Ray = (Vec2, RayDirection);
+
+fn rays(map: &Map, count: usize) -> Vec<Ray> {
+    map.rays(count).into_iter().map(|(origin, direction)| (origin, Dir2::new_unchecked(direction).into())).collect()
+}
+
+/// The distance to what the project's own ray hits; 0 if nothing. Cell and normal are computed, too.
+#[inline]
+fn cast_own(terrain: &Terrain, (origin, direction): Ray) -> f64 {
+    terrain.cast_ray(Layer::Light, origin, direction, f32::INFINITY).hit.map_or(0.0, |hit| {
+        black_box((hit.surface.cell, hit.normal));
+        f64::from(hit.distance)
+    })
+}
+
+/// [`cast_own`] with the textbook's ray.
+#[inline]
+fn cast_textbook(textbook: &Textbook, (origin, direction): Ray) -> f64 {
+    textbook.cast(origin, direction.get()).map_or(0.0, |hit| {
+        black_box((hit.cell, hit.normal));
+        f64::from(hit.distance)
+    })
+}
+
+/// [`cast_own`] with a ray of parry2d.
+#[inline]
+fn cast_parry(shape: &impl RayCast, (origin, direction): Ray) -> f64 {
+    f64::from(peers::cast(shape, origin, direction.get()))
 }
 
 fn terrain(map: &Map) -> Terrain {
@@ -68,20 +95,13 @@ fn textbook(map: &Map) -> Textbook {
 /// The case that is counted in instructions: 10,000 rays on the single-screen level.
 fn one_case(case: &str) {
     let map = Map::level();
-    let rays = map.rays(10_000);
     let (terrain, textbook) = (terrain(&map), textbook(&map));
-    for &(origin, direction) in &rays {
-        match case {
-            "own" => {
-                black_box(terrain.cast_ray(Layer::Light, origin, unit(direction), f32::INFINITY));
-            }
-            "textbook" => {
-                black_box(textbook.cast(origin, direction));
-            }
-            _ => {
-                black_box((origin, direction));
-            }
-        }
+    for &ray in &rays(&map, 10_000) {
+        black_box(match case {
+            "own" => cast_own(&terrain, ray),
+            "textbook" => cast_textbook(&textbook, ray),
+            _ => f64::from(ray.0.x),
+        });
     }
 }
 
@@ -121,109 +141,64 @@ fn race(title: &str, queries: usize, mut contenders: Vec<Contender>) {
 }
 
 fn time_map(map: &Map) {
-    let large = map.size.x > 1000;
-    let rays = map.rays(if large { 20_000 } else { 50_000 });
-    let (terrain, textbook) = (terrain(map), textbook(map));
-    let cells: f64 = rays
-        .iter()
-        .map(|&(origin, direction)| {
-            let end = terrain.cast_ray(Layer::Light, origin, unit(direction), f32::INFINITY).end;
-            f64::from((end - origin).abs().element_sum())
-        })
-        .sum();
-    let voxels = peers::voxels(map);
-    let (polyline, compound) =
-        if large { (None, None) } else { (Some(peers::polyline(&terrain)), Some(peers::compound(map))) };
-    let own = || {
-        let cast = |&(origin, direction): &(Vec2, Vec2)| {
-            let cast = terrain.cast_ray(Layer::Light, origin, unit(direction), f32::INFINITY);
-            cast.hit.map_or(0.0, |hit| f64::from(hit.distance))
-        };
-        rays.iter().map(cast).sum()
+    let is_large = map.size.x > 1000;
+    let rays = rays(map, 20_000);
+    let shapes = Shapes {
+        terrain: terrain(map),
+        textbook: textbook(map),
+        voxels: peers::voxels(map),
+        polyline: (!is_large).then(|| peers::polyline(&terrain(map))),
+        compound: (!is_large).then(|| peers::compound(map)),
     };
-    let naive = || {
-        let cast = |&(origin, direction): &(Vec2, Vec2)| {
-            textbook.cast(origin, direction).map_or(0.0, |hit| {
-                black_box((hit.cell, hit.normal));
-                f64::from(hit.distance)
-            })
-        };
-        rays.iter().map(cast).sum()
+    let cells = |&(origin, direction): &Ray| {
+        let end = shapes.terrain.cast_ray(Layer::Light, origin, direction, f32::INFINITY).end;
+        f64::from((end - origin).abs().element_sum())
     };
-    println!("{} ({:.1} cells a ray)", map.name, cells / rays.len() as f64);
-    let mut contenders = vec![
-        contender("own", own),
-        contender("textbook", naive),
-        contender("parry Voxels", || rays.iter().map(|&(o, d)| f64::from(peers::cast(&voxels, o, d))).sum()),
-    ];
-    if let (Some(polyline), Some(compound)) = (&polyline, &compound) {
-        contenders.push(contender("parry Polyline", || {
-            rays.iter().map(|&(o, d)| f64::from(peers::cast(polyline, o, d))).sum()
-        }));
-        contenders.push(contender("parry Compound", || {
-            rays.iter().map(|&(o, d)| f64::from(peers::cast(compound, o, d))).sum()
-        }));
-    }
-    race("  single rays", rays.len(), contenders);
-    time_cones(map, &terrain, &textbook, &voxels, polyline.as_ref(), compound.as_ref());
-    if let Some(compound) = &compound {
-        time_sweeps(map, &terrain, compound);
+    println!("{} ({:.1} cells a ray)", map.name, rays.iter().map(cells).sum::<f64>() / rays.len() as f64);
+    shapes.time_rays("  single rays", &rays);
+    shapes.time_rays("  cones of 64 rays", &cones(map, 300));
+    if let Some(compound) = &shapes.compound {
+        time_sweeps(map, &shapes.terrain, compound);
     }
 }
 
-/// Cones of 64 rays over 60°.
-fn time_cones(
-    map: &Map,
-    terrain: &Terrain,
-    textbook: &Textbook,
-    voxels: &Voxels,
-    polyline: Option<&Polyline>,
-    compound: Option<&Compound>,
-) {
-    const RAYS: usize = 64;
+/// The rays of cones of 64 rays over 60°, one cone after the other.
+fn cones(map: &Map, count: usize) -> Vec<Ray> {
     let mut random = Random::new(17);
-    let fans: Vec<(Vec2, Vec<RayDirection>)> = (0..if map.size.x > 1000 { 100 } else { 400 })
-        .map(|_| {
-            let facing = random.unit() * std::f32::consts::TAU;
-            let cone =
-                Cone { rays: RAYS, ..Cone::new(map.free_point(&mut random), facing, std::f32::consts::FRAC_PI_3) };
-            (cone.origin, cone.directions().expect("the cone is well formed"))
-        })
-        .collect();
-    let sum = |cast: &dyn Fn(Vec2, Vec2) -> f32| -> f64 {
-        let fan = |(origin, directions): &(Vec2, Vec<RayDirection>)| -> f64 {
-            directions.iter().map(|direction| f64::from(cast(*origin, direction.get()))).sum()
-        };
-        fans.iter().map(fan).sum()
-    };
-    let mut contenders = vec![
-        contender("own", || {
-            let mut sum = 0.0;
-            for (origin, directions) in &fans {
-                for &direction in directions {
-                    let cast = terrain.cast_ray(Layer::Light, *origin, direction, f32::INFINITY);
-                    sum += cast.hit.map_or(0.0, |hit| f64::from(hit.distance));
-                }
-            }
-            sum
-        }),
-        contender("textbook", || {
-            sum(&|origin, direction| {
-                textbook.cast(origin, direction).map_or(0.0, |hit| {
-                    black_box((hit.cell, hit.normal));
-                    hit.distance
-                })
-            })
-        }),
-        contender("parry Voxels", || sum(&|origin, direction| peers::cast(voxels, origin, direction))),
-    ];
-    if let Some(polyline) = polyline {
-        contenders.push(contender("parry Polyline", || sum(&|o, d| peers::cast(polyline, o, d))));
+    let mut rays = vec![];
+    for _ in 0..count {
+        let facing = random.unit() * std::f32::consts::TAU;
+        let cone = Cone { rays: 64, ..Cone::new(map.free_point(&mut random), facing, std::f32::consts::FRAC_PI_3) };
+        let directions = cone.directions().expect("the cone is well formed");
+        rays.extend(directions.into_iter().map(|direction| (cone.origin, direction)));
     }
-    if let Some(compound) = compound {
-        contenders.push(contender("parry Compound", || sum(&|o, d| peers::cast(compound, o, d))));
+    rays
+}
+
+/// A map as everybody has it.
+struct Shapes {
+    terrain: Terrain,
+    textbook: Textbook,
+    voxels: Voxels,
+    /// Not of the largest maps.
+    polyline: Option<Polyline>,
+    compound: Option<Compound>,
+}
+
+impl Shapes {
+    fn time_rays(&self, title: &str, rays: &[Ray]) {
+        let Self { terrain, textbook, voxels, polyline, compound } = self;
+        let mut contenders = vec![
+            contender("own", || rays.iter().map(|&ray| cast_own(terrain, ray)).sum()),
+            contender("textbook", || rays.iter().map(|&ray| cast_textbook(textbook, ray)).sum()),
+            contender("parry Voxels", || rays.iter().map(|&ray| cast_parry(voxels, ray)).sum()),
+        ];
+        if let (Some(polyline), Some(compound)) = (polyline, compound) {
+            contenders.push(contender("parry Polyline", || rays.iter().map(|&ray| cast_parry(polyline, ray)).sum()));
+            contenders.push(contender("parry Compound", || rays.iter().map(|&ray| cast_parry(compound, ray)).sum()));
+        }
+        race(title, rays.len(), contenders);
     }
-    race("  cones of 64 rays", fans.len() * RAYS, contenders);
 }
 
 fn time_sweeps(map: &Map, terrain: &Terrain, compound: &Compound) {

@@ -17,7 +17,7 @@ pub struct Hit {
 }
 
 impl Textbook {
-    #[inline(never)]
+    #[inline]
     pub fn cast(&self, origin: Vec2, direction: Vec2) -> Option<Hit> {
         let mut x = origin.x as i32;
         let mut y = origin.y as i32;

@@ -37,7 +37,7 @@ pub fn crossed_cells(a: Vec2, b: Vec2) -> Result<impl Iterator<Item = IVec2>, Ce
         return Err(CellsError::Point(i));
     }
     let ray = LatticeRay::between(a, b);
-    let (first, last) = (ray.first_cell(), ray.cell_before((1, 1)));
+    let (first, last) = (ray.first_cell().as_ivec2(), ray.cell_before((1, 1)));
     let (across, up) = (IVec2::new((last.x - first.x).signum(), 0), IVec2::new(0, (last.y - first.y).signum()));
     let mut cell = first;
     let mut at_corner = 0;

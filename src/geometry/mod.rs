@@ -7,7 +7,7 @@
 //! | question | answer |
 //! |---|---|
 //! | Which tiles are there? | [`terrain`]: `Terrain`; [`tile`]: `TileShape` |
-//! | Where does a ray end, and on what? | [`ray`]: `Terrain::cast_ray`, `Terrain::ray_end`; [`shapes`]: `PlacedShape::cast_ray`, `cast_ray_closest` |
+//! | Where does a ray end, and on what? | [`ray`]: `Terrain::cast_ray`; [`shapes`]: `PlacedShape::cast_ray`, `cast_ray_closest` |
 //! | Can two points see each other? | [`ray`]: `Terrain::line_of_sight` |
 //! | Where does a mirror send a ray? | [`ray::mirrors`]: `follow_mirrors` |
 //! | Which rays make a field of view? | [`ray::cone`]: `Cone::directions` |

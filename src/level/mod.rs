@@ -56,7 +56,7 @@ mod world;
 pub use crate::stable_hash::StableHasher;
 pub use actors::aim::{Aim, Cycle};
 pub use actors::columns::ActorColumns;
-pub use actors::kind::ActorKind;
+pub use actors::kind::{ActorKind, Extent};
 pub use actors::path::Patrol;
 pub use actors::table::Kind;
 pub use actors::{

@@ -14,7 +14,26 @@ use atomic_write_file::AtomicWriteFile;
 pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut file = AtomicWriteFile::open(path)?;
     file.write_all(bytes)?;
-    file.commit()
+    #[cfg(unix)]
+    let number = std::os::unix::fs::MetadataExt::ino(&file.metadata()?);
+    let done = file.commit();
+    #[cfg(unix)]
+    if done.is_err() {
+        remove_by_number(path, number);
+    }
+    done
+}
+
+/// Removes the file with an inode number from a path's folder: the temporary one, which stays there if it cannot be renamed.
+#[cfg(unix)]
+fn remove_by_number(path: &Path, number: u64) {
+    use std::os::unix::fs::DirEntryExt;
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    for entry in entries.filter(|entry| entry.ino() == number) {
+        // There is nothing to be done about one that cannot be removed; the error of the write is what counts.
+        _ = fs::remove_file(entry.path());
+    }
 }
 
 /// Moves a file out of the way: `profile.ron` to `profile.damaged-1.ron`, or the first number that is free. Returns the new
@@ -65,6 +84,7 @@ mod tests {
         fs::create_dir_all(path.join("with-content")).expect("a folder");
         assert!(replace(&path, b"x").is_err());
         assert!(path.join("with-content").is_dir());
+        assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1, "no temporary file stays");
     }
 
     #[test]

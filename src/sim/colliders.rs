@@ -91,8 +91,9 @@ impl Colliders {
         direction: RayDirection,
         max_distance: f32,
     ) -> (Vec2, bool) {
-        let (end, hit) = self.terrain.ray_end(layer, origin, direction, max_distance);
-        self.first_obstacle(origin, direction, end, max_distance).map_or((end, hit), |hit| (hit.point, true))
+        let RayCast { end, hit } = self.terrain.cast_ray(layer, origin, direction, max_distance);
+        let obstacle = self.first_obstacle(origin, direction, end, max_distance);
+        obstacle.map_or((end, hit.is_some()), |obstacle| (obstacle.point, true))
     }
 
     /// The first obstacle that a ray hits before its `end`.
@@ -172,7 +173,7 @@ impl Colliders {
     }
 
     /// Whether a surface reflects beams.
-    pub(super) fn is_mirror(&self, surface: Surface) -> bool {
+    pub fn is_mirror(&self, surface: Surface) -> bool {
         match surface {
             Surface::Tile(tile) => tile.shape == TileShape::Mirror,
             Surface::Shape(index) => self.obstacles.surface(index) == MoverSurface::Mirror,

@@ -17,6 +17,11 @@ pub fn half_ticks(seconds: f32) -> u32 {
     (seconds * HALF_TICKS_PER_SECOND as f32).round() as u32
 }
 
+/// Hazard time, half ticks, in seconds.
+pub fn seconds(half_ticks: u32) -> f32 {
+    half_ticks as f32 / HALF_TICKS_PER_SECOND as f32
+}
+
 /// Half ticks of hazard time (1/32 s) from one look of a tracker to the next: its reaction time. Trackers that look in
 /// every tick leave no moment to slip past: one of them then ends the proof of Night Shift.
 pub const SIGHT_HALF_TICKS: u32 = 8;
@@ -82,6 +87,8 @@ pub const GROUND_SNAP: f32 = 1.15;
 pub const CORNER_CORRECTION: f32 = 0.25;
 /// Steps in which corner correction looks for a free way; 1/16 tile each.
 pub const CORNER_CORRECTION_STEPS: u8 = 4;
+/// Tiles. The least free way up beside a corner, even where hardly any motion remains in the tick.
+pub const CORNER_CLEARANCE: f32 = 1.0 / 128.0;
 /// Greatest normal.y of a corner that a rising head is helped round; anything less overhead is a wall.
 pub const OVERHEAD_NORMAL: f32 = -0.3;
 /// Tiles a second downwards on dropping through a platform: enough to be below its top after one tick, so that it does

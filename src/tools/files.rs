@@ -1,9 +1,13 @@
-//! The files that a command works on: those that are named, and those in folders that are named.
+//! The files that a command works on: those that are named, and those in folders that are named; and text that it writes
+//! between two lines of a file.
 
 use std::io;
 use std::path::{Path, PathBuf};
 
+use crate::level::LEVEL_FILE_ENDING;
+use crate::level::campaign::{self, CAMPAIGN_FILE_NAME};
 use crate::level::diagnostics::escape::escape_path;
+use crate::profile::disk::replace;
 
 /// The most levels of nested folders that are searched.
 const FOLDER_DEPTH_MAX: usize = 16;
@@ -19,6 +23,47 @@ pub(super) fn files_under(path: &Path, is_wanted: impl Fn(&str) -> bool) -> (Vec
         files.push(path.to_owned());
     }
     (files, unread)
+}
+
+/// The level files of a path, and a sentence for what cannot be read: a level, the levels in a folder, or the levels of a
+/// campaign in its order.
+pub(super) fn level_files(path: &Path) -> (Vec<PathBuf>, Vec<String>) {
+    if path.file_name().is_some_and(|name| name == CAMPAIGN_FILE_NAME) {
+        return match campaign::read(path) {
+            Ok(campaign) => (campaign.levels.iter().map(|level| path.with_file_name(level)).collect(), vec![]),
+            Err(error) => (vec![], vec![format!("{}: {error}", escape_path(path))]),
+        };
+    }
+    let (files, mut unread) = files_under(path, |name| name.ends_with(LEVEL_FILE_ENDING));
+    if files.is_empty() && unread.is_empty() {
+        unread.push(format!("{}: the folder has no `*{LEVEL_FILE_ENDING}` in it", escape_path(path)));
+    }
+    (files, unread)
+}
+
+/// Two lines of a file between which a command writes.
+pub(super) struct Marks {
+    pub begin: &'static str,
+    pub end: &'static str,
+}
+
+impl Marks {
+    /// A text with other content between its two marks; `None` if it lacks them.
+    pub fn fill(&self, text: &str, content: &str) -> Option<String> {
+        let Self { begin, end } = self;
+        let (before, rest) = text.split_once(begin)?;
+        let (_, after) = rest.split_once(end)?;
+        Some(format!("{before}{begin}\n\n{content}\n{end}{after}"))
+    }
+
+    /// Replaces what stands between the marks of a file.
+    pub fn write(&self, file: &Path, content: &str) -> Result<(), String> {
+        let text = std::fs::read_to_string(file).map_err(|error| error.to_string())?;
+        let text = self
+            .fill(&text, content)
+            .ok_or_else(|| format!("it lacks the lines `{}` and `{}`", self.begin, self.end))?;
+        replace(file, text.as_bytes()).map_err(|error| error.to_string())
+    }
 }
 
 fn gather(

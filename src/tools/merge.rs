@@ -11,10 +11,11 @@ use crate::level::diagnostics::escape::escape_path;
 use crate::level::limits::FILE_BYTES_MAX;
 use crate::level::reader::file;
 use crate::profile::disk::replace;
-use crate::sim::state::replay::{REPLAY_BYTES_MAX, Replay};
+use crate::sim::state::replay::{REPLAY_BYTES_MAX, REPLAY_FILE_ENDING, Replay};
 
 use super::check::Outcome;
-use super::solve::store::{REPLAY_FILE_ENDING, Score, files_ending, result_name, results_folder};
+use super::files::files_under;
+use super::solve::store::{Score, result_name, results_folder};
 use super::verify::level_of;
 
 /// A result that verifies. The least is best; the level's file decides between equal runs.
@@ -47,7 +48,16 @@ pub fn merge(into: &Path, from: &[PathBuf], out: &mut dyn Write) -> io::Result<O
             writeln!(out, "cannot merge {}: it is not a folder", escape_path(folder))?;
             continue;
         }
-        for path in replays_under(folder) {
+        let (replays, unread) = files_under(folder, |name| name.ends_with(REPLAY_FILE_ENDING));
+        for reason in &unread {
+            worst = Outcome::CouldNotRun;
+            writeln!(out, "cannot merge {reason}")?;
+        }
+        // Nothing to merge is no failure: a part may have had no level, or found no run.
+        if replays.is_empty() && unread.is_empty() && folder != into {
+            writeln!(out, "{}: the folder has no results in it", escape_path(folder))?;
+        }
+        for path in replays {
             match read(&path) {
                 Ok((hash, found)) => levels.entry(hash).or_default().push(found),
                 Err(reason) => {
@@ -70,15 +80,6 @@ pub fn merge(into: &Path, from: &[PathBuf], out: &mut dyn Write) -> io::Result<O
     }
     writeln!(out, "{count} levels, {changed} changed")?;
     Ok(worst)
-}
-
-/// The replays in a folder and in the folders inside it.
-fn replays_under(folder: &Path) -> Vec<PathBuf> {
-    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
-    let mut folders: Vec<PathBuf> = entries.filter(|path| path.is_dir()).collect();
-    folders.sort();
-    folders.insert(0, folder.to_owned());
-    folders.iter().flat_map(|folder| files_ending(folder, REPLAY_FILE_ENDING)).collect()
 }
 
 fn read(path: &Path) -> Result<(u64, Found), String> {

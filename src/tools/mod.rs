@@ -3,12 +3,15 @@
 
 pub mod author;
 pub mod check;
+mod drawing;
 pub mod explain;
 mod files;
+pub mod idle;
 pub mod install;
 mod json;
 pub mod merge;
 pub mod paths;
+pub mod poster;
 pub mod rate;
 pub mod reach;
 pub(crate) mod reachable;

@@ -9,12 +9,11 @@ use crate::level::Level;
 use crate::level::diagnostics::escape::{escape, escape_path};
 use crate::level::reader::file;
 use crate::level::reader::file::Unread;
-use crate::sim::state::replay::{REPLAY_BYTES_MAX, Replay, ReplayError, Verdict};
+use crate::sim::state::replay::{REPLAY_BYTES_MAX, REPLAY_FILE_ENDING, Replay, ReplayError, Verdict};
 use crate::sim::tuning::TICKS_PER_SECOND;
 
 use crate::tools::check::Outcome;
 use crate::tools::files::files_under;
-use crate::tools::solve::store::REPLAY_FILE_ENDING;
 
 /// Ticks between two looks at the clock while a replay is played.
 const LOOK_TICKS: u32 = 4096;

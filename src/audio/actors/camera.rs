@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use crate::sim::hazards::camera::{CameraAlarmed, CameraState, SecurityCamera};
 use crate::sim::run::Run;
 use crate::sim::run::channels::ChannelLowered;
-use crate::sim::tuning::HALF_TICKS_PER_SECOND;
+use crate::sim::tuning::seconds;
 
 use crate::audio::engine::commands::{AudioCommands, LoopLevel};
 use crate::audio::engine::sound::{Bus, LoopSpec, RegisterSounds, SoundSpec};
@@ -77,9 +77,9 @@ fn set_throb(
         for (camera, state) in &cameras {
             let until = run.channels.raised_until(camera.channel, now).filter(|until| *until != u32::MAX);
             let Some(until) = until else { continue };
-            let seconds = (until - now) as f32 / HALF_TICKS_PER_SECOND as f32;
-            let gain = THROB_GAIN * (seconds / THROB_FADE).min(1.0);
-            danger.raise(ALARM_DANGER * (seconds / THROB_FADE).min(1.0));
+            let left = seconds(until - now);
+            let gain = THROB_GAIN * (left / THROB_FADE).min(1.0);
+            danger.raise(ALARM_DANGER * (left / THROB_FADE).min(1.0));
             let pan = listener.pan(state.position.x);
             throb = throb.louder(LoopLevel { gain, pan, rate: slow_motion.hazard_rate() });
         }

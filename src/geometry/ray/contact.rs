@@ -84,7 +84,7 @@ impl Terrain {
     /// its shape from there on: positive for a shape that fills its cell.
     fn shape_towards(&self, layer: Layer, point: I64Vec2, way: IVec2) -> Option<(IVec2, (i64, i64))> {
         let ray = LatticeRay::towards(point, way);
-        let cell = ray.first_cell();
+        let cell = ray.first_cell().as_ivec2();
         let tile = self.tile(cell);
         tile.stops(layer).then(|| (cell, slope_function(tile, &ray, cell).unwrap_or((1, 0))))
     }

@@ -23,7 +23,7 @@ impl Terrain {
         let edge = (self.size().as_i64vec2() * TILE).dot(along).max(0) - origin.dot(along);
         let first = -origin.dot(along).rem_euclid(TILE);
         let grid = self.grid(layer);
-        let mut cells = beside.map(|way| LatticeRay::towards(origin, way).first_cell());
+        let mut cells = beside.map(|way| LatticeRay::towards(origin, way).first_cell().as_ivec2());
         for from in (0..=i64::from(steps)).map(|pair| first + pair * TILE) {
             if from == edge {
                 return hit(edge, cells[0], WalkHitKind::Border);

@@ -94,9 +94,16 @@ impl LatticeRay {
     /// The cell that the ray is in just after its origin. Of the two beside a grid line that it runs along, the one
     /// above or to the right.
     #[inline]
-    pub fn first_cell(&self) -> IVec2 {
-        let cell = |o: i64, d: i64| ((o + (d >> 63)) >> 12) as i32;
-        IVec2::new(cell(self.ox, self.dx), cell(self.oy, self.dy))
+    pub fn first_cell(&self) -> I64Vec2 {
+        I64Vec2::new(just_after(self.ox, self.dx) >> TILE_BITS, just_after(self.oy, self.dy) >> TILE_BITS)
+    }
+
+    /// [`Self::error_in`] the first cell.
+    #[inline]
+    pub fn first_error(&self) -> i64 {
+        // The distance to the side ahead: the place in the cell, or its complement.
+        let to_exit = |o: i64, d: i64| ((just_after(o, d) ^ !(d >> 63)) & (TILE - 1)) + 1;
+        to_exit(self.ox, self.dx) * self.dy.abs() - to_exit(self.oy, self.dy) * self.dx.abs()
     }
 
     /// The cell that the ray is in just before `t = numerator / denominator`.
@@ -182,7 +189,7 @@ impl LatticeRay {
         // suffices.
         let (dx, dy) = (f64::from(self.dx as i32), f64::from(self.dy as i32));
         let length = 0.5 + (dx * dx + dy * dy) * (0.5 / (1u64 << 48) as f64);
-        (t * length * TILE as f64) as f32
+        (t * (length * TILE as f64)) as f32
     }
 
     /// The unit vector opposite to the direction.
@@ -190,6 +197,12 @@ impl LatticeRay {
     pub fn backwards(&self) -> Vec2 {
         -DVec2::new(self.dx as f64, self.dy as f64).normalize().as_vec2()
     }
+}
+
+/// The lower end of the lattice unit that a ray crosses just after `o`. Wraps for an origin that is far outside any map.
+#[inline]
+fn just_after(o: i64, d: i64) -> i64 {
+    o.wrapping_add(d >> 63)
 }
 
 /// The distance along one axis from `o` to the side of a cell over which a ray in direction `d` leaves it.

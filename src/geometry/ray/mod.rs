@@ -32,6 +32,7 @@ pub(super) use error::check_ray;
 pub use hit::{RayCast, RayHit, Surface, TileSurface};
 pub(super) use hit::{slope, tangent};
 use lattice::{LatticeRay, WalkHit, WalkHitKind};
+use walk::ShortWalk;
 
 impl Terrain {
     /// Casts a ray from `origin` along `direction` over at most `max_distance` tiles, which may be infinite.
@@ -49,14 +50,25 @@ impl Terrain {
     ///
     /// Accuracy: exact for the rounded ray; the point and the distance are rounded once, to the nearest `f32` or the one
     /// beside it. Rounding moves the ray's origin by at most 2⁻¹³ tile on each axis and turns it by at most 2⁻²⁴ radians.
+    ///
+    /// Compiled into its callers: what a caller does not use of the answer is not computed.
+    #[inline]
     pub fn cast_ray(&self, layer: Layer, origin: Vec2, direction: RayDirection, max_distance: f32) -> RayCast {
-        self.cast(layer, origin, direction, max_distance)
+        let (direction, max_distance) = (direction.get(), max_distance.max(0.0));
+        let ray = LatticeRay::new(origin, direction);
+        match self.short_walk(layer, &ray, steps_within(max_distance)) {
+            ShortWalk::Wall(hit) => self.describe(layer, &ray, Some(hit), origin, direction, max_distance),
+            ShortWalk::Free => self.describe(layer, &ray, None, origin, direction, max_distance),
+            ShortWalk::Unfinished(state) => self.cast_on(layer, origin, direction, max_distance, state),
+        }
     }
 
-    /// The end of a ray and whether it is on a tile: [`Self::cast_ray`] without the description of the hit.
-    pub fn ray_end(&self, layer: Layer, origin: Vec2, direction: RayDirection, max_distance: f32) -> (Vec2, bool) {
-        let cast = self.cast(layer, origin, direction, max_distance);
-        (cast.end, cast.hit.is_some())
+    /// [`Self::cast_ray`] for a ray that the short walk does not finish.
+    #[inline(never)]
+    fn cast_on(&self, layer: Layer, origin: Vec2, direction: Vec2, max_distance: f32, state: Option<i64>) -> RayCast {
+        let ray = LatticeRay::new(origin, direction);
+        let hit = self.walk_on(layer, &ray, state, steps_within(max_distance));
+        self.describe(layer, &ray, hit, origin, direction, max_distance)
     }
 
     /// Whether no tile of the layer touches the open segment between two points; its ends may lie on surfaces. Exactly
@@ -74,65 +86,37 @@ impl Terrain {
         self.walk(layer, &ray, ray.steps()).is_none_or(|hit| !hit.blocks_segment())
     }
 
-    /// [`Self::cast_ray`], compiled into its callers: what a caller does not use is not computed.
-    #[inline(always)]
-    fn cast(&self, layer: Layer, origin: Vec2, direction: RayDirection, max_distance: f32) -> RayCast {
-        let (direction, max_distance) = (direction.get(), max_distance.max(0.0));
-        let ray = LatticeRay::new(origin, direction);
-        if self.starts_outside(&ray) {
-            return self.cast_on(layer, origin, direction, max_distance, None);
-        }
-        match self.walk_to_wall(layer, &ray, steps_within(max_distance)) {
-            Ok(hit) => self.describe(layer, &ray, hit, origin, direction, max_distance),
-            Err(None) => RayCast { end: origin + direction * max_distance, hit: None },
-            Err(state) => self.cast_on(layer, origin, direction, max_distance, state),
-        }
-    }
-
-    /// The cast of a ray that does not end at a full solid tile near its origin: from the state that its walk has
-    /// reached, or from outside the map.
-    #[inline(never)]
-    fn cast_on(&self, layer: Layer, origin: Vec2, direction: Vec2, max_distance: f32, state: Option<i64>) -> RayCast {
-        let (ray, steps) = (LatticeRay::new(origin, direction), steps_within(max_distance));
-        let hit = match state {
-            Some(state) => self.walk_on(layer, &ray, state, steps),
-            None if is_within_reach(origin) => self.walk_from_outside(layer, &ray, steps),
-            None => None,
-        };
-        match hit {
-            Some(hit) => self.describe(layer, &ray, hit, origin, direction, max_distance),
-            None if max_distance.is_finite() => RayCast { end: origin + direction * max_distance, hit: None },
-            None => RayCast { end: origin, hit: None },
-        }
-    }
-
     /// The answer to a ray cast from the exact end of its walk.
     #[inline(always)]
     fn describe(
         &self,
         layer: Layer,
         ray: &LatticeRay,
-        end: WalkHit,
+        hit: Option<WalkHit>,
         origin: Vec2,
         direction: Vec2,
         max_distance: f32,
     ) -> RayCast {
-        let t = end.numerator as f64 / end.denominator as f64;
+        let Some(hit) = hit else {
+            let distance = if max_distance.is_finite() { max_distance } else { 0.0 };
+            return RayCast { end: origin + direction * distance, hit: None };
+        };
+        let t = hit.numerator as f64 / hit.denominator as f64;
         let distance = ray.distance(t);
         if distance > max_distance {
             return RayCast { end: origin + direction * max_distance, hit: None };
         }
-        let point = if end.numerator == 0 { origin } else { ray.at(t) };
-        if end.kind == WalkHitKind::Border {
+        let point = if hit.numerator == 0 { origin } else { ray.at(t) };
+        if hit.kind == WalkHitKind::Border {
             return RayCast { end: point, hit: None };
         }
         let hit = RayHit {
             point,
             distance,
             fraction: if max_distance > 0.0 { distance / max_distance } else { 0.0 },
-            normal: self.hit_normal(layer, ray, &end),
-            surface: TileSurface { cell: end.cell, shape: end.tile },
-            inside: end.kind == WalkHitKind::Inside,
+            normal: self.hit_normal(layer, ray, &hit),
+            surface: TileSurface { cell: hit.cell, shape: hit.tile },
+            inside: hit.kind == WalkHitKind::Inside,
         };
         RayCast { end: point, hit: Some(hit) }
     }

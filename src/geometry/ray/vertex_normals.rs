@@ -1,5 +1,7 @@
 //! Normals of walk hits. Only at a vertex, where surfaces meet, does a normal depend on the tiles around it.
 
+use std::hint::select_unpredictable;
+
 use bevy::math::Vec2;
 
 use super::contact::EDGES;
@@ -12,10 +14,9 @@ impl Terrain {
     pub(super) fn hit_normal(&self, layer: Layer, ray: &LatticeRay, hit: &WalkHit) -> Vec2 {
         if let WalkHitKind::Face { along_x } = hit.kind {
             const FACES: [Vec2; 4] = [Vec2::NEG_Y, Vec2::Y, Vec2::NEG_X, Vec2::X];
-            let (down_x, down_y) = (usize::from(ray.dx < 0), usize::from(ray.dy < 0));
             // A table instead of branches, which would be mispredicted.
-            let x = usize::from(along_x);
-            return FACES[2 * x + (x & down_x | (1 - x) & down_y)];
+            let d = select_unpredictable(along_x, ray.dx, ray.dy);
+            return FACES[2 * usize::from(along_x) + usize::from(d < 0)];
         }
         self.rare_normal(layer, ray, hit)
     }

@@ -9,10 +9,11 @@
 
 use std::hint::select_unpredictable;
 
-use bevy::math::IVec2;
+use bevy::math::{I64Vec2, IVec2};
 
 use super::contact::hit_in_slope;
 use super::lattice::{LatticeRay, TILE, TILE_BITS, WalkHit};
+use crate::geometry::reach::REACH;
 use crate::geometry::terrain::bit_grid::{BLOCK_BITS, BitGrid};
 use crate::geometry::terrain::{Layer, Terrain};
 use crate::geometry::tile::TileShape;
@@ -43,14 +44,34 @@ enum Stop {
     Steps,
 }
 
+/// How far the short walk comes that most rays need: from a free cell in the map to a near side of a full solid tile.
+pub(super) enum ShortWalk {
+    /// To a wall.
+    Wall(WalkHit),
+    /// To its last step, which was free, too.
+    Free,
+    /// To a state from which [`Terrain::walk_on`] goes on; `None` for a ray that comes from outside the map.
+    Unfinished(Option<i64>),
+}
+
 impl Walk {
     /// In a cell that the ray crosses, of a grid of cells with sides of `1 << bits` lattice units.
     #[inline(always)]
     fn new(grid: &BitGrid, ray: &LatticeRay, cell: IVec2, bits: u32) -> Self {
-        let error = ray.error_in(cell, bits);
+        Self::with_error(grid, ray, cell.as_i64vec2(), bits, ray.error_in(cell, bits))
+    }
+
+    /// In the ray's first cell.
+    #[inline(always)]
+    fn first(grid: &BitGrid, ray: &LatticeRay) -> Self {
+        Self::with_error(grid, ray, ray.first_cell(), TILE_BITS, ray.first_error())
+    }
+
+    #[inline(always)]
+    fn with_error(grid: &BitGrid, ray: &LatticeRay, cell: I64Vec2, bits: u32, error: i64) -> Self {
         let down_y = ray.dy >> 63;
         Self {
-            state: ((error >> bits) << 32) + grid.index(cell) as i64,
+            state: ((error >> bits) << 32) + grid.index(cell.as_ivec2()) as i64,
             step_x: (ray.dy.abs() << 32) + (ray.dx >> 63 | 1),
             step_y: ((grid.stride() as i64 ^ down_y) - down_y) - (ray.dx.abs() << 32),
             can_meet_corners: error & ((1 << bits) - 1) == 0,
@@ -97,12 +118,35 @@ impl Terrain {
     /// The first hit of a ray, from inside or outside the map, on a walk over at least `steps` cells of the map.
     #[inline]
     pub(in crate::geometry) fn walk(&self, layer: Layer, ray: &LatticeRay, steps: u32) -> Option<WalkHit> {
-        if self.starts_outside(ray) {
-            return self.walk_from_outside(layer, ray, steps);
+        match self.short_walk(layer, ray, steps) {
+            ShortWalk::Wall(hit) => Some(hit),
+            ShortWalk::Free => None,
+            ShortWalk::Unfinished(state) => self.walk_on(layer, ray, state, steps),
         }
-        match self.walk_to_wall(layer, ray, steps) {
-            Ok(hit) => Some(hit),
-            Err(state) => self.walk_on(layer, ray, state?, steps),
+    }
+
+    /// The short walk of a ray.
+    #[inline(always)]
+    pub(super) fn short_walk(&self, layer: Layer, ray: &LatticeRay, steps: u32) -> ShortWalk {
+        let near = if steps >= STEPS_BETWEEN_BLOCKS { STEPS_BETWEEN_BLOCKS } else { steps };
+        let (first, size) = (ray.first_cell(), self.size());
+        if first.x as u64 >= u64::from(size.x) || first.y as u64 >= u64::from(size.y) {
+            return ShortWalk::Unfinished(None);
+        }
+        let grid = self.grid(layer);
+        let mut walk = Walk::first(grid, ray);
+        if walk.can_meet_corners || grid.get(walk.index()) {
+            return ShortWalk::Unfinished(Some(walk.state));
+        }
+        match walk.advance(grid, near) {
+            Stop::Bit { along_x } if !self.is_non_full(walk.index()) => {
+                ShortWalk::Wall(ray.face_hit(grid.cell(walk.index()), TileShape::Solid, along_x))
+            }
+            Stop::Bit { along_x } => {
+                ShortWalk::Unfinished(Some(walk.state - if along_x { walk.step_x } else { walk.step_y }))
+            }
+            _ if steps <= STEPS_BETWEEN_BLOCKS => ShortWalk::Free,
+            _ => ShortWalk::Unfinished(Some(walk.state)),
         }
     }
 
@@ -113,29 +157,17 @@ impl Terrain {
         outside(ray.ox, self.size().x) || outside(ray.oy, self.size().y)
     }
 
-    /// The short walk that most rays need: from a free cell in the map to a near side of a full solid tile. If the ray
-    /// does not end there, the state from which [`Self::walk_on`] goes on; `None` if all steps were free.
-    #[inline(always)]
-    pub(super) fn walk_to_wall(&self, layer: Layer, ray: &LatticeRay, steps: u32) -> Result<WalkHit, Option<i64>> {
-        let grid = self.grid(layer);
-        let mut walk = Walk::new(grid, ray, ray.first_cell(), TILE_BITS);
-        if walk.can_meet_corners || grid.get(walk.index()) {
-            return Err(Some(walk.state));
-        }
-        match walk.advance(grid, steps.min(STEPS_BETWEEN_BLOCKS)) {
-            Stop::Bit { along_x } if !self.is_non_full(walk.index()) => {
-                Ok(ray.face_hit(grid.cell(walk.index()), TileShape::Solid, along_x))
-            }
-            Stop::Bit { along_x } => Err(Some(walk.state - if along_x { walk.step_x } else { walk.step_y })),
-            _ => Err((steps > STEPS_BETWEEN_BLOCKS).then_some(walk.state)),
-        }
-    }
-
     /// [`Self::walk`] for a ray whose origin lies outside the map: from the last cell before the map on. The error term
     /// is computed from the ray's own origin, so nothing is rounded on the way. `None` also when the ray misses the
     /// map.
-    pub(super) fn walk_from_outside(&self, layer: Layer, ray: &LatticeRay, steps: u32) -> Option<WalkHit> {
+    #[cold]
+    #[inline(never)]
+    fn walk_from_outside(&self, layer: Layer, ray: &LatticeRay, steps: u32) -> Option<WalkHit> {
         let &LatticeRay { ox, oy, dx, dy } = ray;
+        let reach = (REACH as i64) << TILE_BITS;
+        if !(-reach..=reach).contains(&ox) || !(-reach..=reach).contains(&oy) {
+            return None;
+        }
         let (width, height) = (i64::from(self.size().x) << 12, i64::from(self.size().y) << 12);
         let (to_x, to_y) = (distance_to_map(ox, dx, width)?, distance_to_map(oy, dy, height)?);
         if ray.runs_along_grid_line() {
@@ -157,16 +189,20 @@ impl Terrain {
         self.walk_cells(layer, ray, Walk::new(self.grid(layer), ray, cell, TILE_BITS), steps)
     }
 
-    /// The whole walk of a ray from the state that it has reached in the map.
+    /// The whole walk of a ray, from the state that its short walk has reached.
     #[inline(never)]
-    pub(super) fn walk_on(&self, layer: Layer, ray: &LatticeRay, state: i64, steps: u32) -> Option<WalkHit> {
+    pub(super) fn walk_on(&self, layer: Layer, ray: &LatticeRay, state: Option<i64>, steps: u32) -> Option<WalkHit> {
+        if self.starts_outside(ray) {
+            return self.walk_from_outside(layer, ray, steps);
+        }
         if ray.runs_along_grid_line() {
             return self.walk_grid_line(layer, ray, steps);
         }
         let grid = self.grid(layer);
-        let walk = Walk { state, ..Walk::new(grid, ray, ray.first_cell(), TILE_BITS) };
+        let mut walk = Walk::first(grid, ray);
+        walk.state = state.unwrap_or(walk.state);
         if grid.get(walk.index()) {
-            let hit = self.hit_at_start(layer, ray, ray.first_cell(), state);
+            let hit = self.hit_at_start(layer, ray, grid.cell(walk.index()), walk.state);
             if hit.is_some() {
                 return hit;
             }
@@ -196,15 +232,20 @@ impl Terrain {
                 }
             };
             if grid.get(walk.index()) {
-                let tile = self.tile_at(walk.index());
-                let entry = ray.face_hit(grid.cell(walk.index()), tile, along_x);
-                let hit = if tile.is_slope() { hit_in_slope(ray, entry, walk.state) } else { Some(entry) };
+                let hit = self.hit_in_cell(ray, grid.cell(walk.index()), along_x, walk.state);
                 if hit.is_some() {
                     return hit;
                 }
             }
         }
         None
+    }
+
+    /// The hit in a cell with a set bit that a walk has entered by a step along x, or along y.
+    fn hit_in_cell(&self, ray: &LatticeRay, cell: IVec2, along_x: bool, error: i64) -> Option<WalkHit> {
+        let tile = self.tile(cell);
+        let entry = ray.face_hit(cell, tile, along_x);
+        if tile.is_slope() { hit_in_slope(ray, entry, error) } else { Some(entry) }
     }
 
     /// Moves a walk to the last cell of the empty blocks that lie ahead without a gap, if it is in one.

@@ -15,6 +15,12 @@ pub(in crate::geometry) struct SweepEdge {
 }
 
 impl SweepEdge {
+    /// The edge at another place.
+    #[inline]
+    pub fn moved_by(self, offset: DVec2) -> Self {
+        Self { from: self.from + offset, ..self }
+    }
+
     /// The unit normal that points out of the solid.
     #[inline]
     pub fn normal(&self) -> DVec2 {
@@ -33,6 +39,12 @@ pub(in crate::geometry) struct SweepCorner {
 }
 
 impl SweepCorner {
+    /// The corner at another place.
+    #[inline]
+    pub fn moved_by(self, offset: DVec2) -> Self {
+        Self { point: self.point + offset, ..self }
+    }
+
     /// A point without edges: a circle touches it from every side.
     pub fn round(point: DVec2) -> Self {
         Self { point, arriving: DVec2::ZERO, leaving: DVec2::ZERO }

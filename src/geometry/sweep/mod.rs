@@ -100,11 +100,11 @@ impl Terrain {
             (0.0, f64::INFINITY)
         } else {
             let slope = delta.x / delta.y;
-            (slope, slope.abs() * (0.5 + reach) + reach)
+            (slope, 0.5 * slope.abs() + reach * (1.0 + slope * slope).sqrt())
         };
         let mut best: Option<Touch> = None;
-        for i in 0..=last.y.saturating_sub(first.y) {
-            let y = if delta.y < 0.0 { last.y - i } else { first.y + i };
+        let (mut y, up) = if delta.y < 0.0 { (last.y, -1) } else { (first.y, 1) };
+        while (first.y..=last.y).contains(&y) {
             let middle = f64::from(y) + 0.5 - center.y;
             let is_later = |best: &Touch| middle.abs() - 0.5 - reach > best.fraction * delta.y.abs();
             if best.as_ref().is_some_and(is_later) {
@@ -113,6 +113,7 @@ impl Terrain {
             let x = center.x + middle * slope;
             let (x_min, x_max) = (first.x.max((x - aside) as i32), last.x.min((x + aside) as i32));
             self.touch_row(y, x_min, x_max, || &motion, &mut best);
+            y += up;
         }
         best.map(|touch| touch.hit())
     }
@@ -127,12 +128,12 @@ impl Terrain {
                 let x = x_start + bits.trailing_zeros() as i32;
                 bits &= bits - 1;
                 let motion = motion();
-                let (edges, corners) = self.sweep_features().of_cell(x, y);
-                for edge in edges {
-                    motion.touch_edge(edge, best);
+                let (features, cell) = (self.sweep_features().of_cell(x, y), IVec2::new(x, y).as_dvec2());
+                for edge in &features.edges {
+                    motion.touch_edge(&edge.moved_by(cell), best);
                 }
-                for corner in corners {
-                    motion.touch_corner(corner, best);
+                for corner in &features.corners {
+                    motion.touch_corner(&corner.moved_by(cell), best);
                 }
             }
             x_start += 64;
@@ -167,8 +168,9 @@ impl Terrain {
         let mut least: Option<f64> = None;
         for y in min.y.max(0)..=max.y.min(self.size().y as i32 - 1) {
             for x in min.x.max(0)..=max.x.min(self.size().x as i32 - 1) {
-                for edge in features.of_cell(x, y).0.iter().filter(|edge| !edge.one_way) {
-                    let distance = segment::distance(center, edge.from, edge.from + edge.tangent * edge.length);
+                for edge in features.of_cell(x, y).edges.iter().filter(|edge| !edge.one_way) {
+                    let from = edge.from + IVec2::new(x, y).as_dvec2();
+                    let distance = segment::distance(center, from, from + edge.tangent * edge.length);
                     if distance <= least.unwrap_or(reach) {
                         least = Some(distance);
                     }

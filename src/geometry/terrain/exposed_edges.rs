@@ -31,7 +31,7 @@ pub(super) struct ExposedEdges<'a> {
 impl<'a> ExposedEdges<'a> {
     /// The edges of the shapes for which `belongs` is true. Only those shapes hide one another's faces.
     pub fn new(tiles: &'a TileGrid, belongs: impl Fn(TileShape) -> bool) -> Self {
-        let size = tiles.size();
+        let size = tiles.size;
         let mut exposed =
             Self { tiles, starts: Vec::with_capacity(size.element_product() as usize + 1), edges: vec![] };
         let cover = |cell: IVec2, side: Side| {
@@ -87,7 +87,7 @@ impl<'a> ExposedEdges<'a> {
         if !self.tiles.contains(cell) {
             return 0..0;
         }
-        let i = cell.y as usize * self.tiles.size().x as usize + cell.x as usize;
+        let i = cell.y as usize * self.tiles.size.x as usize + cell.x as usize;
         self.starts[i] as usize..self.starts[i + 1] as usize
     }
 

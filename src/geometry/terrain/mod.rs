@@ -67,7 +67,7 @@ impl Terrain {
         let layers = [bits(TileShape::stops_light), bits(TileShape::stops_bodies)];
         let layers = layers.map(|cells| LayerBits { blocks: cells.blocks(size), cells });
         let non_full = bits(|tile| !matches!(tile, TileShape::Empty | TileShape::Solid));
-        let tiles = TileGrid::new(size, &tiles);
+        let tiles = TileGrid { size, tiles };
         let features = SweepFeatures::new(&tiles);
         Self { tiles, layers, non_full, features }
     }
@@ -75,7 +75,7 @@ impl Terrain {
     /// Width and height in cells.
     #[inline]
     pub fn size(&self) -> UVec2 {
-        self.tiles.size()
+        self.tiles.size
     }
 
     /// The shape in a cell; `Empty` outside the map.
@@ -131,12 +131,6 @@ impl Terrain {
             let tile = self.tile(cell + offset);
             tile.stops(layer) && tile.contains(point - (cell + offset).as_vec2())
         })
-    }
-
-    /// The shape at the index of a cell's bit in one of the grids; `Empty` in the ring around the map.
-    #[inline]
-    pub(super) fn tile_at(&self, index: isize) -> TileShape {
-        self.tiles.at(index)
     }
 
     /// Whether the cell with this index in a grid is of the border, or has a tile other than `Empty` and `Solid`.

@@ -305,7 +305,7 @@ impl Aim {
     }
 
     /// The angle at the start, in radians.
-    pub(super) fn start(self) -> f32 {
+    pub fn start(self) -> f32 {
         match self {
             Self::Fixed { angle } => angle,
             Self::Sweep { from, to, period, offset } => {

@@ -3,7 +3,7 @@
 use bevy::math::Vec2;
 use serde::Deserialize;
 
-use super::kind::ActorEntry;
+use super::kind::{ActorEntry, Extent};
 use super::mover::{BUMPER_WORD, MoverSettings, MoverSurface, check_speed, turn};
 use super::path;
 use super::table::Kind;
@@ -23,6 +23,7 @@ pub(super) const KIND: Kind = Kind {
     word: BUMPER_WORD,
     names: ["bumper", "bumpers"],
     example: "Bumper()",
+    extent: Extent::TurnedRadius,
     read: |reader, _, value| read(reader, value).map(ActorEntry::into_any),
     ..Kind::of::<MoverSettings>()
 };

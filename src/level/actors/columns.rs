@@ -41,6 +41,18 @@ impl ActorColumns {
         self.columns.iter_mut().for_each(|column| column.remove(word));
     }
 
+    /// How many actors there are of each kind, by the kind's name in the singular; in the order of their sections in the hash.
+    pub fn counts(&self) -> Vec<(&'static str, usize)> {
+        let mut columns: Vec<&dyn Column> = self.columns.iter().map(|column| &**column).collect();
+        columns.sort_by_key(|column| column.section());
+        columns.iter().map(|column| (column.name(), column.len())).collect()
+    }
+
+    /// Removes one actor by the name of its kind and its index among them.
+    pub fn remove_one(&mut self, kind: &str, index: usize) {
+        self.columns.iter_mut().filter(|column| column.name() == kind).for_each(|column| column.remove_at(index));
+    }
+
     /// Whether any actor reflects beams.
     pub fn has_mirrors(&self) -> bool {
         self.columns.iter().any(|column| column.has_mirrors())
@@ -76,6 +88,10 @@ trait Column: Any + fmt::Debug + Send + Sync {
     fn clone_box(&self) -> Box<dyn Column>;
     fn count_of(&self, word: &str) -> usize;
     fn remove(&mut self, word: &str);
+    fn name(&self) -> &'static str;
+    fn section(&self) -> u32;
+    fn len(&self) -> usize;
+    fn remove_at(&mut self, index: usize);
     fn has_mirrors(&self) -> bool;
     fn hash_sections(&self, has_mirrors: bool) -> Vec<HashSection<'_>>;
 }
@@ -91,6 +107,24 @@ impl<K: ActorKind> Column for Vec<K> {
 
     fn remove(&mut self, word: &str) {
         self.retain(|actor| actor.word() != word);
+    }
+
+    fn name(&self) -> &'static str {
+        K::NAMES[0]
+    }
+
+    fn section(&self) -> u32 {
+        K::HASH_SECTION
+    }
+
+    fn len(&self) -> usize {
+        Self::len(self)
+    }
+
+    fn remove_at(&mut self, index: usize) {
+        if index < Self::len(self) {
+            Self::remove(self, index);
+        }
     }
 
     fn has_mirrors(&self) -> bool {

@@ -3,7 +3,7 @@
 use bevy::math::Vec2;
 use serde::Deserialize;
 
-use super::kind::{ActorEntry, ActorKind, Body, Place};
+use super::kind::{ActorEntry, ActorKind, Body, Extent, Place};
 use crate::geometry::shapes::polygon::Polygon;
 use crate::level::format::channels::ChannelTable;
 use crate::level::reader::scalars::{PERIOD, SIDE};
@@ -46,6 +46,7 @@ impl ActorKind for CrumbleSettings {
     const NAMES: [&'static str; 2] = ["crumble", "crumbles"];
     const EXAMPLE: &'static str = "Crumble(size: (1, 1))";
     const HASH_SECTION: u32 = 13;
+    const EXTENT: Extent = Extent::Size;
     const IS_OBSTACLE: bool = true;
 
     fn read<'a>(

@@ -3,7 +3,7 @@
 use bevy::math::Vec2;
 use serde::Deserialize;
 
-use super::kind::{ActorEntry, ActorKind, Body, ChannelUse, Place};
+use super::kind::{ActorEntry, ActorKind, Body, ChannelUse, Extent, Place};
 use crate::geometry::shapes::polygon::Polygon;
 use crate::level::diagnostics::Diagnostic;
 use crate::level::diagnostics::faults;
@@ -58,6 +58,7 @@ impl ActorKind for DoorSettings {
     const NAMES: [&'static str; 2] = ["door", "doors"];
     const EXAMPLE: &'static str = "Door(size: (1, 1), when: Raised(\"x\"))";
     const HASH_SECTION: u32 = 7;
+    const EXTENT: Extent = Extent::Size;
     const IS_OBSTACLE: bool = true;
     const CHANNEL_USE: Option<ChannelUse> = Some(ChannelUse::Listens);
     const QUANTITIES: &'static [Quantity] = &[SLIDE];

@@ -38,6 +38,8 @@ pub trait ActorKind: Clone + fmt::Debug + PartialEq + Send + Sync + 'static {
     const MAY_BE_IN_WALLS: bool = Self::IS_OBSTACLE;
     /// What it does with the channel that it names, if it names one.
     const CHANNEL_USE: Option<ChannelUse> = None;
+    /// What the size of its figure in a map editor sets.
+    const EXTENT: Extent = Extent::Nothing;
     /// Why its path should not lead through walls; for obstacles it may.
     const INSIDE_A_WALL: &'static str = "inside a wall it does nothing";
     /// The ranges of numbers that only this kind has. The manual states each.
@@ -132,6 +134,21 @@ pub enum Cells {
     One,
     /// Its letter is in exactly two cells, which make one together.
     Pair,
+}
+
+/// What the size of the figure that draws an actor in a map editor sets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extent {
+    /// Nothing: the figure is a picture.
+    Nothing,
+    /// `size: (w, h)`.
+    Size,
+    /// `shape: Box(w, h)`, or `Polygon([…])`; and its rotation sets `turn`.
+    Shape,
+    /// `radius`, if it is an ellipse.
+    Radius,
+    /// As `Radius`; and its rotation sets `turn`.
+    TurnedRadius,
 }
 
 /// What an actor does with a channel.

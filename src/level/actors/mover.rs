@@ -5,7 +5,7 @@ use serde::Deserialize;
 
 use super::aim;
 use super::aim::{Aim, AimEntry};
-use super::kind::{ActorEntry, ActorKind, Body, Place};
+use super::kind::{ActorEntry, ActorKind, Body, Extent, Place};
 use super::path;
 use super::path::{PathSettings, Patrol};
 use super::shape;
@@ -70,6 +70,7 @@ impl ActorKind for MoverSettings {
     const NAMES: [&'static str; 2] = ["mover", "movers"];
     const EXAMPLE: &'static str = "Mover(shape: Box(2, 1))";
     const HASH_SECTION: u32 = 6;
+    const EXTENT: Extent = Extent::Shape;
     const IS_OBSTACLE: bool = true;
 
     fn read<'a>(

@@ -3,7 +3,7 @@
 use bevy::math::Vec2;
 use serde::Deserialize;
 
-use super::kind::{ActorEntry, ActorKind, Body, Place};
+use super::kind::{ActorEntry, ActorKind, Body, Extent, Place};
 use crate::geometry::ray::RayDirection;
 use crate::level::format::channels::ChannelTable;
 use crate::level::reader::scalars::{ANGLE, Quantity};
@@ -49,6 +49,7 @@ impl ActorKind for OrbSettings {
     const NAMES: [&'static str; 2] = ["orb", "orbs"];
     const EXAMPLE: &'static str = "Orb(angle: 45)";
     const HASH_SECTION: u32 = 5;
+    const EXTENT: Extent = Extent::Radius;
     const QUANTITIES: &'static [Quantity] = &[SPEED, RADIUS];
 
     fn read<'a>(

@@ -3,7 +3,7 @@
 use bevy::math::Vec2;
 use serde::Deserialize;
 
-use super::kind::{ActorEntry, ActorKind, ChannelUse, Place};
+use super::kind::{ActorEntry, ActorKind, ChannelUse, Extent, Place};
 use crate::level::format::channels::ChannelTable;
 use crate::level::format::gates::Channel;
 use crate::level::reader::scalars::{PERIOD, SIDE};
@@ -41,6 +41,7 @@ impl ActorKind for SensorSettings {
     const NAMES: [&'static str; 2] = ["sensor", "sensors"];
     const EXAMPLE: &'static str = "Sensor(channel: \"x\")";
     const HASH_SECTION: u32 = 15;
+    const EXTENT: Extent = Extent::Size;
     const CHANNEL_USE: Option<ChannelUse> = Some(ChannelUse::Raises);
     const MAY_BE_IN_WALLS: bool = true;
 

@@ -1,7 +1,9 @@
 //! Kinds of actors without their types: the rows of the table of kinds, and settings behind a trait object.
 
+use std::fmt;
+
 use super::columns::ActorColumns;
-use super::kind::{ActorEntry, ActorKind, Body, Cells, ChannelUse, Place};
+use super::kind::{ActorEntry, ActorKind, Body, Cells, ChannelUse, Extent, Place};
 use crate::level::format::channels::ChannelTable;
 #[cfg(test)]
 use crate::level::reader::scalars::Quantity;
@@ -16,6 +18,7 @@ pub struct Kind {
     pub(super) example: &'static str,
     pub(super) cells: Cells,
     pub(super) is_obstacle: bool,
+    pub(super) extent: Extent,
     pub(super) channel_use: Option<ChannelUse>,
     #[cfg(test)]
     pub(super) quantities: &'static [Quantity],
@@ -29,6 +32,19 @@ pub struct Kind {
 pub(super) type ReadActor =
     for<'a> fn(&mut Reader<'a>, &mut ChannelTable, RonValue<'a>) -> Option<ActorEntry<Box<dyn AnySettings>>>;
 
+/// Kinds are told apart by their words.
+impl PartialEq for Kind {
+    fn eq(&self, other: &Self) -> bool {
+        self.word == other.word
+    }
+}
+
+impl fmt::Debug for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word)
+    }
+}
+
 impl Kind {
     /// The row of a kind.
     pub(super) const fn of<K: ActorKind>() -> Self {
@@ -38,6 +54,7 @@ impl Kind {
             example: K::EXAMPLE,
             cells: K::CELLS,
             is_obstacle: K::IS_OBSTACLE,
+            extent: K::EXTENT,
             channel_use: K::CHANNEL_USE,
             #[cfg(test)]
             quantities: K::QUANTITIES,
@@ -60,6 +77,11 @@ impl Kind {
     /// The shortest actor of this kind in RON, such as `Mine()`.
     pub fn example(&self) -> &'static str {
         self.example
+    }
+
+    /// What the size of its figure in a map editor sets.
+    pub fn extent(&self) -> Extent {
+        self.extent
     }
 
     /// Whether an actor of this kind raises a channel.

@@ -111,7 +111,7 @@ faults! {
     IDLE_SWEEP = "idle-sweep": "a sweep stays where it is",
         "`from` and `to` are the same. `Fixed(angle: …)` says so, or one of the two is wrong.";
     OPEN_BORDER = "open-border": "a whole side of the map is open",
-        "The ninja can leave the map there, and falls to its death. Close the side with `#`, if that is not meant.";
+        "The ninja can leave the map there, and falls to its death. Close the side with `#`; a single one in it says that the rest is meant.";
     HEAVY = "heavy": "a level casts so many rays that it may play too slowly",
         "Each beam and each ray of a camera counts, a camera's at its `refresh`. Use fewer rays, or scan less often.";
     UNLISTED_LEVEL = "unlisted-level": "a level is not in the campaign beside it",
@@ -158,6 +158,31 @@ faults! {
          your own with `hairline play LEVEL --record proofs/NAME.replay.ron`.";
     STALE_PROOF = "stale-proof": "the proof beside the level does not finish it",
         "The level or the rules changed since it was recorded. Record it anew, or run `hairline solve`.";
+    // Told by `hairline import`.
+    FOREIGN_FILE = "foreign-file": "a file is no map that can be imported",
+        "`hairline import` reads Tiled maps (`.tmx`, with `.tsx` tilesets and `.tx` templates) and LDtk projects (`.ldtk`). The \
+         message says where the file stops being one.";
+    FOREIGN_LIMIT = "foreign-limit": "a file has more of something than `hairline import` reads",
+        "The limits keep a broken file from taking all memory; docs/IMPORT.md lists them.";
+    UNKNOWN_TILE = "unknown-tile": "a tile of the map editor means nothing",
+        "Give the tile a class such as `Solid`, or the property `hairline` with a character such as `#`; or name it in the \
+         file of `--mapping`. docs/IMPORT.md lists the words.";
+    UNKNOWN_CLASS = "unknown-class": "an object of the map editor means nothing",
+        "Its class is a kind of actor such as `Laser`, or `Ninja`, `Exit`, `Shard`, `Place`, `Path` or a tile such as `Solid`. \
+         The file of `--mapping` gives other names a meaning, or leaves them out.";
+    BAD_PROPERTY = "bad-property": "a property of the map editor cannot be written into a level",
+        "Texts are written as in a level file, such as `Fixed(angle: 270)`; numbers, flags, references to objects, points and \
+         lists of them as the editor has them.";
+    OFF_CELL = "off-cell": "something that belongs in a cell was drawn between cells",
+        "The ninja, the exit, shards, places and teleports are in the centers of cells. It was moved to the nearest one; snap \
+         it to the grid.";
+    NO_LETTER = "no-letter": "there are not enough letters, or two actors want the same one",
+        "A level has 51 letters, `a` to `z` and `A` to `Z` without `X`, for actors and for places. Actors with the same \
+         settings share one.";
+    LEFT_OUT = "left-out": "something in the map editor's file is not in the level",
+        "The message says what. Nothing is left out without a word.";
+    UNUSED_MAPPING = "unused-mapping": "nothing in the map has a name that the mapping gives",
+        "Often it is misspelt. Names are compared as they are, with upper and lower case.";
 }
 
 #[cfg(test)]

@@ -251,8 +251,12 @@ impl LevelDiagnostics {
 
     /// The position of a diagnostic, if it has one in the text.
     pub fn position(&self, diagnostic: &Diagnostic) -> Option<Position> {
-        let start = diagnostic.labels.first()?.0.start;
-        let before = self.text.get(..start.min(self.text.len()))?;
+        self.position_at(diagnostic.labels.first()?.0.start)
+    }
+
+    /// The position of a byte of the displayed text, as a place of [`Places`](crate::level::Places) begins with.
+    pub fn position_at(&self, byte: usize) -> Option<Position> {
+        let before = self.text.get(..byte.min(self.text.len()))?;
         let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
         Some(Position {
             line: 1 + before.bytes().filter(|byte| *byte == b'\n').count(),

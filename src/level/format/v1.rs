@@ -151,7 +151,7 @@ fn warn_of_open_border(reader: &mut Reader, map: &TextMap, terrain: &Terrain) {
     };
     let diagnostic = Diagnostic::warning(format!("{side} of the map {verb} open")).of(&faults::OPEN_BORDER);
     let diagnostic = diagnostic.at(map.span.clone(), "this map");
-    reader.report(diagnostic.help("the ninja falls to its death beyond the edge: close the side with `#`"));
+    reader.report(diagnostic.help("the ninja falls to its death beyond the edge: close the side with `#`; one of them says that the rest is meant"));
 }
 
 /// The marks of the map that may name a cell: all but shards.

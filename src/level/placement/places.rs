@@ -41,6 +41,11 @@ impl Places {
         &of_kind.nth(index).expect("every actor of a level has a place").1
     }
 
+    /// The place of an actor, by the name of its kind and its index among those.
+    pub fn actor_named(&self, kind: &str, index: usize) -> Option<&ActorPlace> {
+        self.actors.iter().filter(|(name, _)| *name == kind).nth(index).map(|(_, place)| place)
+    }
+
     /// Maps every range, as from the text of the file to the displayed one.
     pub(in crate::level) fn map(&mut self, to: impl Fn(&Range<usize>) -> Range<usize>) {
         let own = [&mut self.ninja, &mut self.exit].into_iter().chain(&mut self.shards);

@@ -3,6 +3,8 @@
 
 use std::ops::Range;
 
+use super::lexer::{Piece, PieceKind, pieces};
+
 /// Everything that is open at some byte of a text.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct OpenAt {
@@ -70,126 +72,53 @@ pub(crate) fn is_blank(text: &str) -> bool {
 
 /// The byte at which a text's content begins, after white space and terminated comments; its length if there is none.
 pub(super) fn content_start(text: &str) -> usize {
+    use PieceKind::*;
     let mut at = 0;
-    loop {
-        at += text[at..].len() - text[at..].trim_start().len();
-        let rest = &text[at..];
-        let comment = if rest.starts_with("//") {
-            Some(rest.find('\n').unwrap_or(rest.len()))
-        } else if rest.starts_with("/*") {
-            comment_length(rest)
-        } else {
-            None
+    for piece in pieces(text) {
+        let is_content = match piece.kind {
+            Space | LineBreak | LineComment => false,
+            BlockComment => !piece.ends,
+            _ => !piece.text.trim_start().is_empty(),
         };
-        let Some(length) = comment else { return at };
-        at += length;
+        if is_content {
+            // Spaces that RON knows and the lexer does not, such as a carriage return.
+            return at + piece.text.len() - piece.text.trim_start().len();
+        }
+        at += piece.text.len();
     }
+    at
 }
 
 /// What is open at the end of a text. The scan stops at the first mismatch.
 pub(super) fn open_at_end(text: &str) -> OpenAt {
+    use PieceKind::*;
     let mut open = OpenAt::default();
     let mut at = 0;
-    while let Some(character) = text[at..].chars().next() {
-        let rest = &text[at..];
-        let begins_word =
-            text[..at].chars().next_back().is_none_or(|before| !before.is_alphanumeric() && before != '_');
-        let length = match character {
-            '/' if rest.starts_with("//") => Some(rest.find('\n').unwrap_or(rest.len())),
-            '/' if rest.starts_with("/*") => comment_length(rest),
-            '"' => string_length(rest),
-            'r' if begins_word && (rest.starts_with("r\"") || rest.starts_with("r#")) => raw_string_length(rest),
-            '\'' => Some(char_length(rest)),
-            _ => Some(character.len_utf8()),
-        };
-        match character {
-            '(' | '[' | '{' => open.brackets.push((character, at)),
-            ')' | ']' | '}' => match open.brackets.last() {
-                Some(&(begun, from)) if closing(begun) == character => {
+    for Piece { kind, text, ends } in pieces(text) {
+        let what = if kind == BlockComment { Unterminated::Comment } else { Unterminated::String };
+        if !ends {
+            open.unterminated = Some((what, at));
+            return open;
+        }
+        let bracket = text.chars().next().unwrap_or_default();
+        match kind {
+            Open => open.brackets.push((bracket, at)),
+            Close => match open.brackets.last() {
+                Some(&(begun, from)) if closing(begun) == bracket => {
                     open.closed.push((from, at));
                     open.brackets.pop();
                 }
                 _ => {
-                    open.mismatch = Some((character, at));
+                    open.mismatch = Some((bracket, at));
                     return open;
                 }
             },
+            String | RawString => open.last_string = Some(at..at + text.len()),
             _ => {}
         }
-        match length {
-            Some(length) => {
-                if character == '"' || character == 'r' && length > 2 {
-                    open.last_string = Some(at..at + length);
-                }
-                at += length;
-            }
-            None => {
-                let what = if character == '/' { Unterminated::Comment } else { Unterminated::String };
-                open.unterminated = Some((what, at));
-                return open;
-            }
-        }
+        at += text.len();
     }
     open
-}
-
-/// The length of a block comment, which may contain others.
-fn comment_length(rest: &str) -> Option<usize> {
-    let (mut depth, mut at) = (0, 0);
-    while at < rest.len() {
-        let here = &rest.as_bytes()[at..];
-        let step = if here.starts_with(b"/*") {
-            depth += 1;
-            2
-        } else if here.starts_with(b"*/") {
-            depth -= 1;
-            2
-        } else {
-            1
-        };
-        at += step;
-        if depth == 0 {
-            return Some(at);
-        }
-    }
-    None
-}
-
-fn string_length(rest: &str) -> Option<usize> {
-    let mut escaped = false;
-    for (at, byte) in rest.bytes().enumerate().skip(1) {
-        match byte {
-            _ if escaped => escaped = false,
-            b'\\' => escaped = true,
-            b'"' => return Some(at + 1),
-            _ => {}
-        }
-    }
-    None
-}
-
-/// `r"…"`, `r#"…"#` and so on; `r#name`, a raw identifier, counts as its two first bytes.
-fn raw_string_length(rest: &str) -> Option<usize> {
-    let hashes = rest[1..].bytes().take_while(|byte| *byte == b'#').count();
-    if rest.as_bytes().get(1 + hashes) != Some(&b'"') {
-        return Some(1 + hashes);
-    }
-    let end = format!("\"{}", "#".repeat(hashes));
-    let begin = hashes + 2;
-    rest[begin..].find(&end).map(|found| begin + found + end.len())
-}
-
-/// `'x'` or `'\n'`; a single quotation mark counts as one byte.
-fn char_length(rest: &str) -> usize {
-    let mut characters = rest.char_indices().skip(1);
-    let first = characters.next();
-    if first.is_some_and(|(_, character)| character == '\\') {
-        return rest[2..].find('\'').filter(|end| *end <= 12 && *end > 0).map_or(1, |end| 2 + end + 1);
-    }
-    match characters.next() {
-        Some((at, '\'')) => at + 1,
-        _ => 1,
-    }
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@ pub(super) mod entries;
 pub(super) mod errors;
 pub(crate) mod file;
 mod hints;
+pub(crate) mod lexer;
 pub(super) mod places;
 pub(super) mod scalars;
 mod shared;

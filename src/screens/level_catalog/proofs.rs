@@ -5,7 +5,7 @@ use bevy::asset::{AssetLoader, AssetPath, AsyncReadExt, LoadContext};
 use bevy::prelude::*;
 
 use crate::level::LEVEL_FILE_ENDING;
-use crate::sim::state::replay::{REPLAY_BYTES_MAX, Replay, ReplayError};
+use crate::sim::state::replay::{self, REPLAY_BYTES_MAX, Replay, ReplayError};
 use crate::sim::tuning::RULES_VERSION;
 
 /// What the game needs of a proof.
@@ -66,8 +66,8 @@ fn proof_of(bytes: &[u8]) -> Result<Proof, ProofError> {
 
 /// Where the proof of a level lies: in `proofs` beside it.
 pub fn proof_path(level: &AssetPath<'static>) -> Option<AssetPath<'static>> {
-    let name = level.path().file_name()?.to_str()?.strip_suffix(LEVEL_FILE_ENDING)?;
-    let file = level.path().with_file_name("proofs").join(format!("{name}.replay.ron"));
+    level.path().file_name()?.to_str()?.ends_with(LEVEL_FILE_ENDING).then_some(())?;
+    let file = replay::proof_path(level.path());
     Some(AssetPath::from_path_buf(file).with_source(level.source().clone_owned()))
 }
 

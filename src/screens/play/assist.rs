@@ -16,7 +16,7 @@ const CHARGE_MIN: f32 = 0.25;
 
 /// The run as it was when the last shard was taken.
 #[derive(Resource, Default)]
-pub(super) struct Checkpoint {
+pub(super) struct LastShard {
     state: Option<Snapshot>,
     /// Inputs until then.
     ticks: usize,
@@ -36,7 +36,7 @@ impl Default for LoadedCharge {
 
 /// Adds the help.
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Checkpoint>()
+    app.init_resource::<LastShard>()
         .init_resource::<LoadedCharge>()
         .add_systems(Update, give_help.run_if(resource_changed::<Settings>));
 }
@@ -70,7 +70,7 @@ pub(super) fn with_help(mut level: Level, assist: &AssistSettings) -> Level {
     level
 }
 
-impl Checkpoint {
+impl LastShard {
     /// Forgets it at the start of a run.
     pub(super) fn clear(&mut self) {
         *self = Self::default();
@@ -79,12 +79,12 @@ impl Checkpoint {
 
 /// Before a tick that would start the level over after a death: goes back to the last shard instead, if the player wants
 /// that. The inputs of the attempt are then those of a run that never died. True if it did.
-pub(super) fn return_to_checkpoint(world: &mut World) -> bool {
+pub(super) fn return_to_last_shard(world: &mut World) -> bool {
     if !world.resource::<Settings>().assist.shard_checkpoints {
         return false;
     }
-    world.resource_scope(|world, checkpoint: Mut<Checkpoint>| {
-        let Some(state) = &checkpoint.state else { return false };
+    world.resource_scope(|world, last: Mut<LastShard>| {
+        let Some(state) = &last.state else { return false };
         snapshot::restore(world, state);
         // Help that was changed since then counts as it is now.
         let now = mercy(&world.resource::<Settings>().assist);
@@ -92,7 +92,7 @@ pub(super) fn return_to_checkpoint(world: &mut World) -> bool {
         let forgives = restored.forgives && now.forgives;
         *restored = Mercy { forgives, safe_ticks: restored.safe_ticks, ..now };
         world.write_message(RunRestarted { after_death: true });
-        world.resource_mut::<Attempt>().inputs.truncate(checkpoint.ticks);
+        world.resource_mut::<Attempt>().inputs.truncate(last.ticks);
         true
     })
 }
@@ -104,7 +104,7 @@ pub(super) fn note_tick(
     checkpoints: &mut QueryState<&CheckpointState>,
 ) {
     let assist = &world.resource::<Settings>().assist;
-    let (is_on, has_checkpoints) = (assist.is_on(), assist.shard_checkpoints);
+    let (is_on, is_wanted) = (assist.is_on(), assist.shard_checkpoints);
     if !is_on && world.resource::<LoadedCharge>().0 == 100 {
         return;
     }
@@ -116,12 +116,12 @@ pub(super) fn note_tick(
     }
     let taken = shards.iter(world).filter(|shard| shard.taken).count();
     let reached = taken + checkpoints.iter(world).filter(|checkpoint| checkpoint.is_touched).count();
-    world.resource_scope(|world, mut checkpoint: Mut<Checkpoint>| {
-        if reached > checkpoint.reached {
-            checkpoint.reached = reached;
-            if has_checkpoints {
-                snapshot::save(world, checkpoint.state.get_or_insert_default());
-                checkpoint.ticks = ticks;
+    world.resource_scope(|world, mut last: Mut<LastShard>| {
+        if reached > last.reached {
+            last.reached = reached;
+            if is_wanted {
+                snapshot::save(world, last.state.get_or_insert_default());
+                last.ticks = ticks;
             }
         }
     });

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use bevy::app::FixedMain;
 use bevy::prelude::*;
 
-use super::assist::{self, Checkpoint, LoadedCharge, with_help};
+use super::assist::{self, LastShard, LoadedCharge, with_help};
 use super::attempt::Attempt;
 use super::controls::{Bindings, Latch, latch_devices, update_bindings};
 use crate::level::Level;
@@ -81,7 +81,7 @@ pub fn start_level(world: &mut World, id: AssetId<Level>, level: &Level) {
     show_world(world, id, level);
     world.resource_mut::<LoadedCharge>().0 = assist.beam_charge;
     assist::give_help(world);
-    world.resource_mut::<Checkpoint>().clear();
+    world.resource_mut::<LastShard>().clear();
     world.resource_mut::<LoadedLevel>().0 = Some(LevelVersion { id, hash: level.hash });
     world.resource_mut::<Attempt>().begin_run();
     world.resource_mut::<Latch>().begin();
@@ -114,7 +114,7 @@ fn run_tick(
     if is_played
         && world.resource::<Run>().is_restart_due()
         && !input.holds(TickInput::RESTART)
-        && assist::return_to_checkpoint(world)
+        && assist::return_to_last_shard(world)
     {
         world.resource_mut::<Latch>().suppress_jump();
     }
@@ -135,11 +135,11 @@ fn run_tick(
     }
     if returns_to_checkpoint {
         // What the help remembers lies behind the flag, or is no part of the run any more.
-        world.resource_mut::<Checkpoint>().clear();
+        world.resource_mut::<LastShard>().clear();
     }
     if has_restarted && !returns_to_checkpoint {
         world.resource_mut::<Attempt>().begin_run();
-        world.resource_mut::<Checkpoint>().clear();
+        world.resource_mut::<LastShard>().clear();
         if world.resource::<LoadedCharge>().0 != world.resource::<Settings>().assist.beam_charge {
             // The level is loaded again, with what is set now.
             world.resource_mut::<LoadedLevel>().0 = None;

@@ -14,7 +14,7 @@ use crate::level::limits::CAMERA_RAYS_MAX;
 use crate::level::{CameraSettings, Channel};
 use crate::sim::colliders::Colliders;
 use crate::sim::motion::aim::TickedAim;
-use crate::sim::motion::patrol::Patrol;
+use crate::sim::motion::route::Route;
 use crate::sim::ninja::Ninja;
 use crate::sim::run::Run;
 use crate::sim::run::channels::ChannelRaised;
@@ -28,8 +28,7 @@ use crate::stable_hash::StableHasher;
 /// The part of a camera that is fixed during a run. Times in half ticks.
 #[derive(Component, Clone, Debug)]
 pub struct SecurityCamera {
-    position: Vec2,
-    patrol: Option<Patrol>,
+    route: Route,
     aim: TickedAim,
     /// Unit direction at the start, and always if the aim is fixed.
     start: Vec2,
@@ -100,10 +99,9 @@ impl SecurityCamera {
         let rays = usize::from(settings.rays).min(CAMERA_RAYS_MAX);
         let fan = Cone { rays, ..Cone::new(Vec2::ZERO, 0.0, settings.fov) }.directions().unwrap_or_default();
         let camera = Self {
-            position: settings.position,
-            patrol: settings.path.as_ref().map(Patrol::new),
+            route: Route::new(settings.position, settings.path.as_ref()),
+            start: aim.first_direction(angle),
             aim,
-            start: RayDirection::at_angle(angle).get(),
             range: settings.range,
             refresh: half_ticks(settings.refresh).max(1),
             channel: settings.channel,
@@ -119,7 +117,7 @@ impl SecurityCamera {
 
     /// The points of its patrol, a closing leg included; `None` if it stays where it is.
     pub fn path(&self) -> Option<&[Vec2]> {
-        self.patrol.as_ref().map(Patrol::points)
+        self.route.points()
     }
 
     /// How far it sees, in tiles.
@@ -129,7 +127,7 @@ impl SecurityCamera {
 
     /// Moves and turns it to a hazard time in half ticks.
     fn turn(&self, state: &mut CameraState, now: u32) {
-        state.position = self.patrol.as_ref().map_or(self.position, |patrol| patrol.position(now));
+        state.position = self.route.position_at(now);
         state.direction = self.aim.direction_at(now).unwrap_or(self.start);
     }
 

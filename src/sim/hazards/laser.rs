@@ -11,7 +11,7 @@ use crate::level::limits::BEAMS_MAX;
 use crate::level::{Cycle, Gate, LaserSettings, Level, MoverSettings, MoverSurface};
 use crate::sim::colliders::Colliders;
 use crate::sim::motion::aim::TickedAim;
-use crate::sim::motion::patrol::Patrol;
+use crate::sim::motion::route::Route;
 use crate::sim::ninja::Ninja;
 use crate::sim::run::Run;
 use crate::sim::run::channels::Channels;
@@ -28,8 +28,7 @@ use super::reflection::Reflections;
 /// The part of a laser that is fixed during a run. Angles in radians, times in half ticks.
 #[derive(Component, Clone, Debug)]
 pub struct Laser {
-    position: Vec2,
-    patrol: Option<Patrol>,
+    route: Route,
     aim: TickedAim,
     cycle: Option<TickedCycle>,
     reach: f32,
@@ -128,8 +127,7 @@ impl Laser {
             *direction = RayDirection::at_angle(std::f32::consts::TAU * index as f32 / f32::from(settings.beams)).get();
         }
         let mut laser = Self {
-            position: settings.position,
-            patrol: settings.path.as_ref().map(Patrol::new),
+            route: Route::new(settings.position, settings.path.as_ref()),
             aim,
             cycle: settings.cycle.map(TickedCycle::new),
             reach: settings.reach.unwrap_or(f32::INFINITY),
@@ -140,9 +138,9 @@ impl Laser {
             fixed_hits: vec![],
             can_meet_mirrors: true,
         };
-        let direction = laser.aim.direction_at(0).unwrap_or_else(|| RayDirection::at_angle(angle).get());
+        let direction = laser.aim.first_direction(angle);
         let state = LaserState { position: laser.position_at(0), direction, ..default() };
-        if matches!(laser.aim, TickedAim::Fixed) && laser.patrol.is_none() {
+        if matches!(laser.aim, TickedAim::Fixed) && laser.route.points().is_none() {
             let directions = (0..usize::from(laser.beams)).map(|index| laser.direction(index, direction));
             let cast = |along| terrain.cast_ray(Layer::Light, state.position, along, laser.reach);
             laser.fixed_hits = directions.map(cast).collect();
@@ -170,12 +168,12 @@ impl Laser {
 
     /// The points of its patrol, a closing leg included; `None` if it stays where it is.
     pub fn path(&self) -> Option<&[Vec2]> {
-        self.patrol.as_ref().map(Patrol::points)
+        self.route.points()
     }
 
     /// Its center at a hazard time in half ticks.
     pub fn position_at(&self, hazard_half_ticks: u32) -> Vec2 {
-        self.patrol.as_ref().map_or(self.position, |patrol| patrol.position(hazard_half_ticks))
+        self.route.position_at(hazard_half_ticks)
     }
 
     /// The most times that mirrors reflect each of its beams.
@@ -201,15 +199,9 @@ impl Laser {
 
     /// Moves and turns it to the hazard time of `run`; a tracking laser turns towards `target`.
     pub fn aim(&self, state: &mut LaserState, index: ActorIndex, run: &Run, target: Vec2, colliders: &Colliders) {
-        let now = run.hazard_half_ticks;
-        state.position = self.position_at(now);
-        match self.aim.direction_at(now) {
-            Some(direction) => state.direction = direction,
-            None => {
-                let LaserState { position, direction, has_target, .. } = state;
-                self.aim.track(direction, has_target, *position, index, run, target, colliders);
-            }
-        }
+        let LaserState { position, direction, has_target, .. } = state;
+        *position = self.route.position_at(run.hazard_half_ticks);
+        self.aim.turn(direction, has_target, *position, index, run, target, colliders);
     }
 
     /// Casts its beams through everything that stops light. What mirrors reflect goes into `reflections`; without that,

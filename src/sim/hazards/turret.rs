@@ -2,11 +2,10 @@
 
 use bevy::prelude::*;
 
-use crate::geometry::ray::RayDirection;
 use crate::level::{Gate, TurretSettings};
 use crate::sim::colliders::Colliders;
 use crate::sim::motion::aim::TickedAim;
-use crate::sim::motion::patrol::Patrol;
+use crate::sim::motion::route::Route;
 use crate::sim::ninja::Ninja;
 use crate::sim::ninja::death::{Death, Weapon};
 use crate::sim::run::Run;
@@ -15,7 +14,7 @@ use crate::sim::schedule::{OptionalSystems, Simulate, SimulationSystems};
 use crate::sim::state::actor::{ActorIndex, SimState};
 use crate::sim::state::snapshot::StateAppExt;
 use crate::sim::state::spawn::SpawnAppExt;
-use crate::sim::tuning::{HALF_TICKS_PER_SECOND, half_ticks};
+use crate::sim::tuning::{half_ticks, seconds};
 use crate::stable_hash::StableHasher;
 
 use super::bullet::{Bullet, Flight, NinjaMotion};
@@ -48,8 +47,7 @@ pub struct BulletStopped {
 /// The part of a turret that is fixed during a run. Times in half ticks.
 #[derive(Component, Clone, Debug)]
 pub struct Turret {
-    position: Vec2,
-    patrol: Option<Patrol>,
+    route: Route,
     aim: TickedAim,
     period: u32,
     offset: u32,
@@ -68,8 +66,7 @@ impl Turret {
         let (aim, angle) = TickedAim::new(settings.aim);
         let gap = half_ticks(settings.gap).max(1);
         let turret = Self {
-            position: settings.position,
-            patrol: settings.path.as_ref().map(Patrol::new),
+            route: Route::new(settings.position, settings.path.as_ref()),
             aim,
             period: half_ticks(settings.period).max(1),
             offset: half_ticks(settings.offset),
@@ -80,25 +77,16 @@ impl Turret {
             range: settings.range.unwrap_or(f32::INFINITY),
             gate: settings.when,
         };
-        let direction = turret.aim.direction_at(0).unwrap_or_else(|| RayDirection::at_angle(angle).get());
-        let state = TurretState { position: turret.position_at(0), direction, ..default() };
+        let direction = turret.aim.first_direction(angle);
+        let state = TurretState { position: turret.route.position_at(0), direction, ..default() };
         (turret, state, Bullets(vec![Bullet::default(); usize::from(settings.pool)]))
-    }
-
-    fn position_at(&self, hazard_half_ticks: u32) -> Vec2 {
-        self.patrol.as_ref().map_or(self.position, |patrol| patrol.position(hazard_half_ticks))
     }
 
     /// Moves and turns it to the hazard time of `run`; a tracking turret turns towards `target`.
     fn aim(&self, state: &mut TurretState, index: ActorIndex, run: &Run, target: Vec2, colliders: &Colliders) {
-        state.position = self.position_at(run.hazard_half_ticks);
-        match self.aim.direction_at(run.hazard_half_ticks) {
-            Some(direction) => state.direction = direction,
-            None => {
-                let TurretState { position, direction, has_target, .. } = state;
-                self.aim.track(direction, has_target, *position, index, run, target, colliders);
-            }
-        }
+        let TurretState { position, direction, has_target, .. } = state;
+        *position = self.route.position_at(run.hazard_half_ticks);
+        self.aim.turn(direction, has_target, *position, index, run, target, colliders);
     }
 
     /// Whether it fires at a hazard time, in half ticks; its first period begins when its gate opens, at `since`.
@@ -130,7 +118,7 @@ impl Turret {
 
     /// The points of its patrol, a closing leg included; `None` if it stays where it is.
     pub fn path(&self) -> Option<&[Vec2]> {
-        self.patrol.as_ref().map(Patrol::points)
+        self.route.points()
     }
 
     /// The gate that lets it fire; `None` is always open.
@@ -142,7 +130,7 @@ impl Turret {
     pub fn seconds_to_burst(&self, channels: &Channels, now: u32) -> Option<f32> {
         let since = channels.open_since(self.gate, now)?;
         let phase = now.wrapping_sub(since).wrapping_add(self.offset) % self.period;
-        Some((self.period - phase) as f32 / HALF_TICKS_PER_SECOND as f32)
+        Some(seconds(self.period - phase))
     }
 
     /// The radius of its bullets in tiles; 0 is a point.
@@ -251,8 +239,7 @@ fn operate_turrets(
             commands.write_message(BulletFired { source, position, direction });
             let late = run.hazard_half_ticks - fired_at.unwrap_or(run.hazard_half_ticks);
             if late > 0 {
-                let seconds = late as f32 / HALF_TICKS_PER_SECOND as f32;
-                fly(&mut bullets.0[slot], turret, source, seconds, &mut commands);
+                fly(&mut bullets.0[slot], turret, source, seconds(late), &mut commands);
             }
         }
     }

@@ -69,9 +69,14 @@ impl TickedAim {
         self.angle_at(hazard_half_ticks).map(|angle| RayDirection::at_angle(angle).get())
     }
 
-    /// Turns `direction` towards `target` if this aim tracks and has a target: it saw the target from `position` when
-    /// it last looked, or it needs no sight. It looks every [`SIGHT_HALF_TICKS`], staggered by `index`.
-    pub fn track(
+    /// The unit direction at the start of a run, for the angle that [`Self::new`] returned.
+    pub fn first_direction(&self, angle: f32) -> Vec2 {
+        self.direction_at(0).unwrap_or_else(|| RayDirection::at_angle(angle).get())
+    }
+
+    /// Turns `direction` to the hazard time of `run`. One that tracks turns towards `target` if it has it: it saw the target
+    /// from `position` when it last looked, or it needs no sight. It looks every [`SIGHT_HALF_TICKS`], staggered by `index`.
+    pub fn turn(
         &self,
         direction: &mut Vec2,
         has_target: &mut bool,
@@ -81,6 +86,10 @@ impl TickedAim {
         target: Vec2,
         colliders: &Colliders,
     ) {
+        if let Some(at_this_time) = self.direction_at(run.hazard_half_ticks) {
+            *direction = at_this_time;
+            return;
+        }
         let Self::Track { turn_per_half_tick, needs_sight } = *self else { return };
         if !needs_sight {
             *has_target = true;

@@ -1,4 +1,4 @@
-//! How things on rails move: patrols along paths and aims that turn, as functions of hazard time.
+//! How things on rails move: routes and aims, as functions of hazard time.
 
 pub(crate) mod aim;
-pub mod patrol;
+pub mod route;

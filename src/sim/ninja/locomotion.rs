@@ -135,8 +135,7 @@ fn correct_corner(ninja: &mut Ninja, colliders: &Colliders, hit: &SweepHit, rema
     for step in 1..=CORNER_CORRECTION_STEPS {
         let aside = Vec2::new(side * CORNER_CORRECTION * f32::from(step) / f32::from(CORNER_CORRECTION_STEPS), 0.0);
         let free = |from, delta| colliders.sweep_circle(from, BODY_RADIUS, delta, Platforms::Ignore).is_none();
-        // Upwards by a little at least, even where hardly any motion remains.
-        let up = Vec2::new(0.0, remaining.y.max(TICK));
+        let up = Vec2::new(0.0, remaining.y.max(CORNER_CLEARANCE));
         if free(ninja.position, aside) && free(ninja.position + aside, up) {
             ninja.position += aside;
             return true;

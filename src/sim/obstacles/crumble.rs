@@ -10,13 +10,13 @@ use crate::sim::hazards::orb::{Orb, OrbState};
 use crate::sim::ninja::Ninja;
 use crate::sim::ninja::death::Weapon;
 use crate::sim::run::Run;
-use crate::sim::schedule::{OptionalActor, OptionalSystems, Simulate, SimulationSystems};
+use crate::sim::schedule::{OptionalSystems, Simulate, SimulationSystems};
 use crate::sim::state::actor::{ActorIndex, SimState};
 use crate::sim::state::snapshot::StateAppExt;
-use crate::sim::state::spawn::{LevelEntity, SpawnAppExt};
 use crate::sim::tuning::{BODY_RADIUS, half_ticks};
 use crate::stable_hash::StableHasher;
 
+use super::spawn::ObstacleAppExt;
 use super::{ObstacleIndex, Obstacles, Pose};
 
 /// A crumble as a cause of death: a mover may crush the ninja against it.
@@ -115,12 +115,9 @@ impl Crumble {
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<CrumbleChanged>()
         .register_state::<CrumbleState>()
-        .add_spawner(|world, level| {
-            for (index, settings) in level.actors::<CrumbleSettings>().iter().enumerate() {
-                let (crumble, index) = (Crumble::new(settings), ActorIndex(index as u32));
-                let obstacle = crumble.add_to(world.resource_mut::<Colliders>().obstacles_mut(), index);
-                world.spawn((LevelEntity, OptionalActor, index, obstacle, crumble, CrumbleState::default()));
-            }
+        .register_obstacle(|settings: &CrumbleSettings, _, obstacles, index| {
+            let crumble = Crumble::new(settings);
+            (crumble.add_to(obstacles, index), (crumble, CrumbleState::default()))
         })
         .add_systems(Simulate, step_crumbles.in_set(SimulationSystems::Crumbles).in_set(OptionalSystems));
 }

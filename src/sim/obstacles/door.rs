@@ -9,13 +9,13 @@ use crate::sim::ninja::Ninja;
 use crate::sim::ninja::death::Weapon;
 use crate::sim::run::Run;
 use crate::sim::run::channels::Channels;
-use crate::sim::schedule::{OptionalActor, OptionalSystems, Simulate, SimulationSystems};
+use crate::sim::schedule::{OptionalSystems, Simulate, SimulationSystems};
 use crate::sim::state::actor::{ActorIndex, SimState};
 use crate::sim::state::snapshot::StateAppExt;
-use crate::sim::state::spawn::{LevelEntity, SpawnAppExt};
 use crate::sim::tuning::{BODY_RADIUS, half_ticks};
 use crate::stable_hash::StableHasher;
 
+use super::spawn::ObstacleAppExt;
 use super::{ObstacleIndex, Obstacles, Pose};
 
 /// A crushing door as a cause of death.
@@ -119,13 +119,9 @@ impl Door {
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<DoorMoved>()
         .register_state::<DoorState>()
-        .add_spawner(|world, level| {
-            let channels = world.resource::<Run>().channels;
-            for (index, settings) in level.actors::<DoorSettings>().iter().enumerate() {
-                let ((door, state), index) = (Door::new(settings, &channels), ActorIndex(index as u32));
-                let obstacle = door.add_to(world.resource_mut::<Colliders>().obstacles_mut(), index, state);
-                world.spawn((LevelEntity, OptionalActor, index, obstacle, door, state));
-            }
+        .register_obstacle(|settings: &DoorSettings, channels, obstacles, index| {
+            let (door, state) = Door::new(settings, channels);
+            (door.add_to(obstacles, index, state), (door, state))
         })
         .add_systems(Simulate, move_doors.in_set(SimulationSystems::Doors).in_set(OptionalSystems));
 }

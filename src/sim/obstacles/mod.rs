@@ -7,6 +7,7 @@ pub mod broad_phase;
 pub mod crumble;
 pub mod door;
 pub mod mover;
+mod spawn;
 
 use bevy::prelude::*;
 

@@ -6,13 +6,13 @@ use crate::geometry::shapes::polygon::Polygon;
 use crate::level::{MoverSettings, MoverSurface};
 use crate::sim::colliders::Colliders;
 use crate::sim::motion::aim::TickedAim;
-use crate::sim::motion::patrol::Patrol;
+use crate::sim::motion::route::Route;
 use crate::sim::ninja::death::Weapon;
 use crate::sim::run::Run;
-use crate::sim::schedule::{OptionalActor, OptionalSystems, Simulate, SimulationSystems};
+use crate::sim::schedule::{OptionalSystems, Simulate, SimulationSystems};
 use crate::sim::state::actor::ActorIndex;
-use crate::sim::state::spawn::{LevelEntity, SpawnAppExt};
 
+use super::spawn::ObstacleAppExt;
 use super::{ObstacleIndex, Obstacles, Pose};
 
 /// A crushing mover as a cause of death.
@@ -34,8 +34,7 @@ pub struct NinjaBumped {
 pub struct Mover {
     shape: Polygon,
     surface: MoverSurface,
-    position: Vec2,
-    patrol: Option<Patrol>,
+    route: Route,
     /// The rotation at the start, and always if the turn is fixed.
     rotation: Rot2,
     turn: TickedAim,
@@ -48,8 +47,7 @@ impl Mover {
         Self {
             shape: settings.shape.clone(),
             surface: settings.surface,
-            position: settings.position,
-            patrol: settings.path.as_ref().map(Patrol::new),
+            route: Route::new(settings.position, settings.path.as_ref()),
             rotation: Rot2::radians(angle),
             turn,
         }
@@ -67,12 +65,12 @@ impl Mover {
 
     /// The points of its path, a closing leg included; `None` if it stays where it is.
     pub fn path(&self) -> Option<&[Vec2]> {
-        self.patrol.as_ref().map(Patrol::points)
+        self.route.points()
     }
 
     /// Its pose at a hazard time in half ticks.
     pub fn pose_at(&self, hazard_half_ticks: u32) -> Pose {
-        let position = self.patrol.as_ref().map_or(self.position, |patrol| patrol.position(hazard_half_ticks));
+        let position = self.route.position_at(hazard_half_ticks);
         let rotation = self.turn.angle_at(hazard_half_ticks).map_or(self.rotation, Rot2::radians);
         Pose { position, rotation }
     }
@@ -80,12 +78,9 @@ impl Mover {
 
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<NinjaBumped>()
-        .add_spawner(|world, level| {
-            for (index, settings) in level.actors::<MoverSettings>().iter().enumerate() {
-                let (mover, index) = (Mover::new(settings), ActorIndex(index as u32));
-                let obstacle = mover.add_to(world.resource_mut::<Colliders>().obstacles_mut(), index);
-                world.spawn((LevelEntity, OptionalActor, index, obstacle, mover));
-            }
+        .register_obstacle(|settings: &MoverSettings, _, obstacles, index| {
+            let mover = Mover::new(settings);
+            (mover.add_to(obstacles, index), mover)
         })
         .add_systems(Simulate, pose_movers.in_set(SimulationSystems::Movers).in_set(OptionalSystems));
 }

@@ -91,53 +91,43 @@ pub(super) fn plugin(app: &mut App) {
                 world.spawn((LevelEntity, OptionalActor, ActorIndex(0), SavedRun::default()));
             }
         })
-        .add_systems(
-            Simulate,
-            save_run.run_if(is_checkpoint_touched).in_set(SimulationSystems::Checkpoints).in_set(OptionalSystems),
-        );
+        .add_systems(Simulate, touch_checkpoints.in_set(SimulationSystems::Checkpoints).in_set(OptionalSystems));
 }
 
-/// The untouched checkpoints within the ninja's reach.
-fn touched<'a>(
-    checkpoints: impl Iterator<Item = (&'a ActorIndex, &'a Checkpoint, &'a CheckpointState)>,
-    ninja: Vec2,
-) -> impl Iterator<Item = (ActorIndex, Vec2)> {
-    let is_in_reach = move |checkpoint: &Checkpoint| {
-        checkpoint.position.distance_squared(ninja) <= CHECKPOINT_REACH * CHECKPOINT_REACH
-    };
-    checkpoints
-        .filter(move |(_, checkpoint, state)| !state.is_touched && is_in_reach(checkpoint))
-        .map(|(index, checkpoint, _)| (*index, checkpoint.position))
-}
-
-fn is_checkpoint_touched(
-    checkpoints: Populated<(&ActorIndex, &Checkpoint, &CheckpointState)>,
+/// Saves the run when the ninja touches a checkpoint for the first time; of several at once, the first in the level's file.
+fn touch_checkpoints(
+    mut checkpoints: Populated<(&ActorIndex, &Checkpoint, &mut CheckpointState)>,
     run: Res<Run>,
     ninja: Res<Ninja>,
-) -> bool {
-    run.is_running() && touched(checkpoints.iter(), ninja.position).next().is_some()
+    mut commands: Commands,
+) {
+    if !run.is_running() {
+        return;
+    }
+    let is_in_reach = |checkpoint: &Checkpoint| {
+        checkpoint.position.distance_squared(ninja.position) <= CHECKPOINT_REACH * CHECKPOINT_REACH
+    };
+    let touched = checkpoints.iter_mut().filter(|(_, checkpoint, state)| !state.is_touched && is_in_reach(checkpoint));
+    let Some((&source, &Checkpoint { position }, mut state)) = touched.min_by_key(|(index, ..)| **index) else {
+        return;
+    };
+    state.is_touched = true;
+    // Commands run at the end of the tick, when the state is whole.
+    commands.queue(move |world: &mut World| save_run(world, source));
+    commands.write_message(CheckpointTouched { source, position });
 }
 
-/// Saves the run at the checkpoint that the ninja touches; of several at once, at the first.
-fn save_run(
-    world: &mut World,
-    checkpoints: &mut QueryState<(&ActorIndex, &Checkpoint, &mut CheckpointState)>,
-    saved_run: &mut QueryState<&mut SavedRun>,
-) {
-    let ninja = world.resource::<Ninja>().position;
-    let found = touched(checkpoints.query(world).iter(), ninja).min_by_key(|(index, _)| *index);
-    let Some((source, position)) = found else { return };
-    for (index, _, mut state) in checkpoints.iter_mut(world) {
-        state.is_touched |= *index == source;
-    }
+/// Keeps the run as it is now, for restarts.
+fn save_run(world: &mut World, source: ActorIndex) {
+    let mut saved_run = world.query::<&mut SavedRun>();
     // The saved state holds no older one: a restart goes back one step and no further.
-    put(world, saved_run, SavedRun::default());
+    put(world, &mut saved_run, SavedRun::default());
     let mut state = Snapshot::default();
     snapshot::save(world, &mut state);
-    *state.resource_mut::<Ninja>() = Ninja::new(ninja);
+    let ninja = state.resource_mut::<Ninja>();
+    *ninja = Ninja::new(ninja.position);
     let hash = state.hash();
-    put(world, saved_run, SavedRun { state: Some(Arc::new(state)), hash, index: source.0 });
-    world.write_message(CheckpointTouched { source, position });
+    put(world, &mut saved_run, SavedRun { state: Some(Arc::new(state)), hash, index: source.0 });
 }
 
 fn put(world: &mut World, saved_run: &mut QueryState<&mut SavedRun>, saved: SavedRun) {

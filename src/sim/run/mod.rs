@@ -16,7 +16,7 @@ use super::schedule::{Simulate, SimulationSystems};
 use super::state::actor::SimState;
 use super::state::snapshot::{self, StateAppExt};
 use super::state::spawn::{LevelStart, SpawnAppExt};
-use super::tuning::DEATH_TICKS;
+use super::tuning::{DEATH_TICKS, seconds};
 use channels::{ChannelLowered, Channels};
 use checkpoint::SavedRun;
 use focus::{Focus, FocusEnded, FocusStarted};
@@ -94,7 +94,7 @@ impl Run {
 
     /// Seconds of hazard time in this tick.
     pub fn hazard_seconds(&self) -> f32 {
-        self.hazard_step as f32 / super::tuning::HALF_TICKS_PER_SECOND as f32
+        seconds(self.hazard_step)
     }
 }
 

@@ -4,6 +4,8 @@
 //! right and jump, forty of nothing (the letters are [`TickInput::LETTERS`]). Playing it back must end where it says, to
 //! the bit.
 
+use std::path::{Path, PathBuf};
+
 use ron::extensions::Extensions;
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
@@ -11,7 +13,7 @@ use thiserror::Error;
 
 use crate::level;
 use crate::level::diagnostics::escape::escape;
-use crate::level::{Level, Position};
+use crate::level::{LEVEL_FILE_ENDING, Level, Position};
 
 use crate::sim::Simulation;
 use crate::sim::run::Phase;
@@ -25,6 +27,16 @@ pub const REPLAY_VERSION: u32 = 1;
 pub const REPLAY_BYTES_MAX: usize = 1 << 20;
 /// Most ticks of a replay, an hour: caps the time that checking one can take.
 pub const REPLAY_TICKS_MAX: u32 = 60 * 60 * crate::sim::tuning::TICKS_PER_SECOND;
+
+/// How the name of a replay's file ends.
+pub const REPLAY_FILE_ENDING: &str = ".replay.ron";
+
+/// Where the proof of a level file lies: `proofs/NAME.replay.ron` beside it.
+pub fn proof_path(level: &Path) -> PathBuf {
+    let file = level.file_name().unwrap_or_default().to_string_lossy();
+    let stem = file.strip_suffix(LEVEL_FILE_ENDING).unwrap_or(&file);
+    level.parent().unwrap_or(Path::new("")).join("proofs").join(format!("{stem}{REPLAY_FILE_ENDING}"))
+}
 
 /// One recorded run.
 #[derive(Clone, Debug, PartialEq, Eq)]

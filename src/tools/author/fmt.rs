@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use crate::level;
 use crate::level::diagnostics::escape::escape_path;
 use crate::level::reader::file;
-use crate::level::{LEVEL_FILE_ENDING, Level};
+use crate::level::{LEVEL_FILE_ENDING, Level, ReadError};
 use crate::profile::disk::replace;
 use crate::tools::check::Outcome;
 use crate::tools::files::files_under;
@@ -41,9 +41,13 @@ fn fmt_file(path: &Path, only_check: bool, out: &mut dyn Write) -> io::Result<Ou
     let name = escape_path(path);
     let bytes = match file::text_bytes(path) {
         Ok(bytes) => bytes,
-        Err(error) => {
+        Err(error @ ReadError::Disk { .. }) => {
             writeln!(out, "cannot tidy {error}")?;
             return Ok(Outcome::CouldNotRun);
+        }
+        Err(ReadError::Invalid(diagnostics)) => {
+            writeln!(out, "left as it is: {name} has errors\n{diagnostics}")?;
+            return Ok(Outcome::Failed);
         }
     };
     let tidied = match tidied(&bytes, &name) {

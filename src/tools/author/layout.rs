@@ -1,6 +1,8 @@
 //! The layout of a RON text: where its lines are indented and what is between its words. Knows RON's brackets, strings and
 //! comments, and nothing of levels but the text map: rows of a raw string that begins with a line break.
 
+use crate::level::reader::lexer::{Piece, PieceKind, pieces};
+
 /// Spaces for each bracket that is open around a line.
 const INDENT: usize = 4;
 
@@ -8,128 +10,14 @@ const INDENT: usize = 4;
 pub fn tidy(text: &str) -> String {
     let text = text.replace("\r\n", "\n");
     let mut layout = Layout::default();
-    let mut rest = text.as_str();
-    while let Some(piece) = Piece::first(rest) {
-        layout.add(piece);
-        rest = &rest[piece.text().len()..];
-    }
+    pieces(&text).for_each(|piece| layout.add(piece));
     layout.finish()
 }
 
-/// A part of the text that the layout keeps together.
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Piece<'a> {
-    /// Spaces and tabs.
-    Space(&'a str),
-    /// The end of a line.
-    Break(&'a str),
-    /// A comment to the end of its line.
-    LineComment(&'a str),
-    /// A comment, a string or a character, with all that is in it.
-    Whole(&'a str),
-    /// A raw string that begins with a line break.
-    Map(&'a str),
-    Open(&'a str),
-    Close(&'a str),
-    /// `,` or `:`.
-    Separator(&'a str),
-    /// Anything else, up to the next of these.
-    Word(&'a str),
-}
-
-impl<'a> Piece<'a> {
-    fn text(self) -> &'a str {
-        let (Self::Space(text)
-        | Self::Break(text)
-        | Self::LineComment(text)
-        | Self::Whole(text)
-        | Self::Map(text)
-        | Self::Open(text)
-        | Self::Close(text)
-        | Self::Separator(text)
-        | Self::Word(text)) = self;
-        text
-    }
-
-    /// The first piece of a text. The text is valid RON: what never ends goes to the end of the text.
-    fn first(text: &'a str) -> Option<Self> {
-        let first = text.chars().next()?;
-        let up_to = |end: Option<usize>| &text[..end.unwrap_or(text.len())];
-        let after = |begin: usize, end: &str| text[begin..].find(end).map(|at| begin + at + end.len());
-        Some(match first {
-            '\n' => Self::Break(&text[..1]),
-            ' ' | '\t' => Self::Space(up_to(text.find(|c: char| c != ' ' && c != '\t'))),
-            '/' if text.starts_with("//") => Self::LineComment(up_to(text.find('\n'))),
-            '/' if text.starts_with("/*") => Self::Whole(up_to(block_comment_end(text))),
-            '"' => Self::Whole(up_to(string_end(text))),
-            '\'' => Self::Whole(up_to(character_end(text))),
-            'r' | 'b' if ["r\"", "r#", "br\"", "br#"].iter().any(|start| text.starts_with(start)) => {
-                let word = if text.starts_with('b') { 2 } else { 1 };
-                let hashes = text[word..].bytes().take_while(|byte| *byte == b'#').count();
-                if !text[word + hashes..].starts_with('"') {
-                    return Some(Self::Word(up_to(word_end(text))));
-                }
-                let string = up_to(after(word + hashes + 1, &format!("\"{}", "#".repeat(hashes))));
-                let is_map = string[word + hashes + 1..].trim_start_matches([' ', '\t']).starts_with('\n');
-                if is_map { Self::Map(string) } else { Self::Whole(string) }
-            }
-            '(' | '[' | '{' => Self::Open(&text[..1]),
-            ')' | ']' | '}' => Self::Close(&text[..1]),
-            ',' | ':' => Self::Separator(&text[..1]),
-            _ => Self::Word(up_to(word_end(text))),
-        })
-    }
-}
-
-fn word_end(text: &str) -> Option<usize> {
-    let is_other = |character: char| " \t\n,:()[]{}\"'/".contains(character);
-    // A single character that begins nothing, such as a lone `/`, is a word.
-    text.char_indices().skip(1).find(|(_, character)| is_other(*character)).map(|(at, _)| at)
-}
-
-fn string_end(text: &str) -> Option<usize> {
-    let mut is_escaped = false;
-    text.bytes().enumerate().skip(1).find_map(|(at, byte)| {
-        let ends = byte == b'"' && !is_escaped;
-        is_escaped = byte == b'\\' && !is_escaped;
-        ends.then_some(at + 1)
-    })
-}
-
-fn character_end(text: &str) -> Option<usize> {
-    let mut characters = text.char_indices().skip(1);
-    match characters.next()?.1 {
-        '\\' => {
-            let escaped = characters.next()?.0;
-            text[escaped..]
-                .char_indices()
-                .skip(1)
-                .find(|(_, character)| *character == '\'')
-                .map(|(at, _)| escaped + at + 1)
-        }
-        _ => characters.find(|(_, character)| *character == '\'').map(|(at, _)| at + 1),
-    }
-}
-
-/// Block comments of RON may be in one another.
-fn block_comment_end(text: &str) -> Option<usize> {
-    let (mut depth, mut at) = (0, 0);
-    while at < text.len() {
-        let rest = &text.as_bytes()[at..];
-        at += if rest.starts_with(b"/*") {
-            depth += 1;
-            2
-        } else if rest.starts_with(b"*/") {
-            depth -= 1;
-            2
-        } else {
-            1
-        };
-        if depth == 0 {
-            return Some(at);
-        }
-    }
-    None
+/// Whether a raw string is a map: it begins with a line break.
+fn is_map(piece: Piece) -> bool {
+    let cells = piece.text.split_once('"').map_or("", |(_, cells)| cells);
+    piece.kind == PieceKind::RawString && cells.trim_start_matches([' ', '\t']).starts_with('\n')
 }
 
 /// The text so far.
@@ -152,17 +40,17 @@ struct Layout {
 impl Layout {
     fn add(&mut self, piece: Piece) {
         let is_first = self.line.is_empty();
-        match piece {
-            Piece::Space(text) => {
+        match piece.kind {
+            PieceKind::Space => {
                 if !is_first {
                     self.had_space = true;
-                    let columns = if self.after_separator { 1 } else { text.replace('\t', " ").len() };
+                    let columns = if self.after_separator { 1 } else { piece.text.len() };
                     self.line.extend(std::iter::repeat_n(' ', columns));
                 }
                 return;
             }
-            Piece::Break(_) => return self.end_line(),
-            Piece::Close(_) => {
+            PieceKind::LineBreak => return self.end_line(),
+            PieceKind::Close => {
                 let opened = self.open.pop();
                 // A line that begins with a bracket is as far in as the line on which that was opened.
                 if self.line.chars().all(|character| ")]}".contains(character)) {
@@ -175,18 +63,19 @@ impl Layout {
         let needs_space = self.after_separator
             && !self.had_space
             && !is_first
-            && !matches!(piece, Piece::Separator(_) | Piece::Close(_));
+            && !matches!(piece.kind, PieceKind::Separator | PieceKind::Close);
         if needs_space {
             self.line.push(' ');
         }
-        match piece {
-            Piece::Map(text) => self.map(text),
-            _ => self.line.push_str(piece.text()),
+        if is_map(piece) {
+            self.map(piece.text);
+        } else {
+            self.line.push_str(piece.text);
         }
-        if let Piece::Open(_) = piece {
+        if piece.kind == PieceKind::Open {
             self.open.push(self.line_number);
         }
-        self.after_separator = matches!(piece, Piece::Separator(_));
+        self.after_separator = piece.kind == PieceKind::Separator;
         self.had_space = false;
     }
 

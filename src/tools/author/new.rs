@@ -9,6 +9,8 @@ use crate::level::diagnostics::escape::escape_path;
 use crate::level::limits::NAME_CHARS_MAX;
 use crate::tools::check::Outcome;
 
+use super::names::{refusal, title};
+
 /// The level, with `{name}` and `{file}` to be filled in.
 const TEMPLATE: &str = r##"// {name}. Play it with `hairline play {file}`: the game reloads it each time you save it.
 // `hairline check {file}` shows every mistake, `hairline fmt {file}` tidies it.
@@ -69,8 +71,8 @@ pub fn new(path: &Path, out: &mut dyn Write) -> io::Result<Outcome> {
 fn create(path: &Path) -> Result<PathBuf, String> {
     let file_name = path.file_name().and_then(|name| name.to_str()).ok_or("name the level, such as `my-level`")?;
     let stem = file_name.strip_suffix(LEVEL_FILE_ENDING).unwrap_or(file_name);
-    if stem.is_empty() || !stem.chars().all(|character| character.is_ascii_alphanumeric() || "-_".contains(character)) {
-        return Err("use the letters a to z, digits, `-` and `_` in the file's name".to_owned());
+    if let Some(refusal) = refusal(stem) {
+        return Err(refusal);
     }
     let path = path.with_file_name(format!("{stem}{LEVEL_FILE_ENDING}"));
     let name: String = title(stem).chars().take(NAME_CHARS_MAX).collect();
@@ -84,13 +86,6 @@ fn create(path: &Path) -> Result<PathBuf, String> {
     })
 }
 
-/// The name of a file as a title: `my-level_2` is `My Level 2`.
-fn title(stem: &str) -> String {
-    let words = stem.split(['-', '_']).filter(|word| !word.is_empty());
-    let capitalized = words.map(|word| word[..1].to_ascii_uppercase() + &word[1..]);
-    capitalized.collect::<Vec<_>>().join(" ")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -101,10 +96,5 @@ mod tests {
         let text = TEMPLATE.replace("{name}", "A").replace("{file}", "a.level.ron");
         let inspection = level::inspect(text, "a.level.ron");
         assert!(inspection.diagnostics.is_empty(), "{}", inspection.diagnostics);
-    }
-
-    #[test]
-    fn a_file_name_becomes_a_title() {
-        assert_eq!(["my-level_2", "a", "--x--"].map(title), ["My Level 2", "A", "X"]);
     }
 }

@@ -15,9 +15,9 @@ use crate::sim::Simulation;
 use crate::sim::run::Phase;
 use crate::sim::run::input::TickInput;
 use crate::sim::run::shard::ShardState;
-use crate::sim::state::replay::Replay;
-use crate::sim::tuning::{EXIT_REACH, SHARD_REACH};
-use crate::tools::reachable::{Conditions, Reachability, Reached};
+use crate::sim::state::replay::{Replay, proof_path};
+use crate::sim::tuning::{EXIT_REACH, RUN_SPEED, SHARD_REACH};
+use crate::tools::reachable::{Conditions, Origin, Reachability, Reached};
 use crate::tools::solve::budget::Budget;
 use crate::tools::solve::options::Shards;
 use crate::tools::solve::{Reason, Settings, find, store};
@@ -27,6 +27,9 @@ const WANDERINGS: u64 = 96;
 const WANDERING_TICKS: usize = 1024;
 /// Ticks (1/8 s) between two looks at where the ninja is.
 const LOOK_TICKS: usize = 16;
+/// The most floods of a level that count heights: each takes a hundredth of a second in a level of one screen, a second in the
+/// largest.
+const FLOODS_MAX: usize = 128;
 
 /// Warns of a level without a run, and of a place without a way on.
 pub(super) fn warn(inspection: &mut Inspection, path: &Path, budget: Duration) {
@@ -45,7 +48,7 @@ pub(super) fn warn(inspection: &mut Inspection, path: &Path, budget: Duration) {
 
 /// The proof beside a level, if it finishes the level; warns of one that does not.
 fn proof_of(inspection: &mut Inspection, path: &Path, level: &Level) -> Option<Replay> {
-    let proof = store::proof_path(path);
+    let proof = proof_path(path);
     let found = store::valid_replay(&proof, level);
     if found.is_none() && proof.is_file() {
         let place = vec![(inspection.places.ninja.clone(), "the run would start here".to_owned())];
@@ -72,7 +75,7 @@ fn warn_of_no_run(inspection: &mut Inspection, level: &Level, budget: Duration) 
 
 /// A place where random play came alive, and from which the exit cannot be reached for certain.
 fn dead_end(level: &Level, proof: Option<&Replay>) -> Option<Vec2> {
-    let mut judge = Judge { level, reachability: Reachability::new(level), hopeful: vec![] };
+    let mut judge = Judge { level, reachability: Reachability::new(level), hopes: vec![], floods_left: FLOODS_MAX };
     let mut simulation = Simulation::new(level);
     let start = simulation.save();
     // If the exit is out of reach from the start, that alone is reported.
@@ -106,30 +109,69 @@ fn dead_end(level: &Level, proof: Option<&Replay>) -> Option<Vec2> {
 struct Judge<'l> {
     level: &'l Level,
     reachability: Reachability<'l>,
-    /// Places with a way on, for the channels that are raised for ever and the shards that are missing: from each place of a
-    /// flood that ignores heights the others are reached too.
-    hopeful: Vec<(u32, u64, Reached)>,
+    /// What is known, for each set of channels and missing shards.
+    hopes: Vec<Hope>,
+    /// How many more floods that count heights may go on to their end.
+    floods_left: usize,
+}
+
+/// Places with a way on.
+struct Hope {
+    /// The channels that are raised for ever and for a while, and the missing shards.
+    state: (u32, u32, u64),
+    /// Where the ninja can get if heights do not count. From each of these places the others are reached too.
+    level: Reached,
+    /// The squares from which it gets on from rest if heights count.
+    rests: Vec<bool>,
 }
 
 impl Judge<'_> {
     /// Whether nothing leads to the exit any more, for certain.
     fn is_hopeless(&mut self, simulation: &mut Simulation) -> bool {
-        let place = simulation.ninja().position;
-        let (raised, missing) = (raised_for_ever(simulation, self.level), missing_shards(simulation, self.level));
-        let mut known = self.hopeful.iter().filter(|known| (known.0, known.1) == (raised, missing));
-        if !self.level.terrain.contains_point(place) || known.any(|known| known.2.comes_near(place, 0.0)) {
+        let ninja = *simulation.ninja();
+        let place = ninja.position;
+        let Some(square) = self.reachability.square_at(place) else { return false };
+        let (for_ever, for_now) = raised_channels(simulation, self.level);
+        let missing = missing_shards(simulation, self.level);
+        let origin = Origin { place, for_ever, for_now };
+        let conditions = Conditions { shut_for_ever: true, ..Conditions::ALL };
+        if !self.level.terrain.contains_point(place) || self.reachability.begins_in_bar(origin, conditions) {
             return false;
         }
-        let conditions = Conditions { shut_for_ever: true, ..Conditions::DOORS };
-        let reached = self.reachability.flood_from(place, raised, conditions);
+        let state = (for_ever, for_now, missing);
+        let known = self.hopes.iter().position(|hope| hope.state == state && hope.level.comes_near(place, 0.0));
+        let known = known.unwrap_or_else(|| {
+            let conditions = Conditions { hazards: false, heights: false, ..conditions };
+            let level = self.reachability.flood_until(origin, conditions, &|_| false);
+            self.hopes.push(Hope { state, level, rests: vec![false; self.reachability.squares()] });
+            self.hopes.len() - 1
+        });
+        let hope = &self.hopes[known];
+        if !self.leads_on(&hope.level, missing) {
+            return true;
+        }
+        // A ninja that flies may get higher than one at rest.
+        let rests = ninja.ground.is_some() && ninja.velocity.length() <= RUN_SPEED;
+        if !rests || hope.rests[square] || self.floods_left == 0 {
+            return false;
+        }
+        let reached = self.reachability.flood_until(origin, conditions, &|square| hope.rests[square]);
+        if !reached.has_enough {
+            self.floods_left -= 1;
+            if !self.leads_on(&reached, missing) {
+                return true;
+            }
+        }
+        self.hopes[known].rests[square] = true;
+        false
+    }
+
+    /// Whether the exit, and the shards for which it waits, are among what was reached.
+    fn leads_on(&self, reached: &Reached, missing: u64) -> bool {
         let shards = self.level.shards.iter().enumerate().filter(|(index, _)| *index < 64 && missing >> index & 1 == 1);
         let waits = self.level.exit_opens == ExitOpens::AfterAllShards;
         let is_locked = || shards.clone().any(|(_, &shard)| !reached.comes_near(shard, SHARD_REACH));
-        let is_hopeless = !reached.comes_near(self.level.exit, EXIT_REACH) || waits && is_locked();
-        if !is_hopeless {
-            self.hopeful.push((raised, missing, reached));
-        }
-        is_hopeless
+        reached.comes_near(self.level.exit, EXIT_REACH) && !(waits && is_locked())
     }
 }
 
@@ -140,13 +182,22 @@ fn wandering(random: &mut Xoshiro256PlusPlus) -> TickInput {
     if random.random_bool(0.5) { input.with(TickInput::JUMP) } else { input }
 }
 
-/// One bit for each channel that stays raised for the rest of the run: none that a switch can lower again.
-fn raised_for_ever(simulation: &Simulation, level: &Level) -> u32 {
+/// One bit for each channel that stays raised for the rest of the run, which none is that a switch can lower again; and one for
+/// each that is raised besides.
+fn raised_channels(simulation: &Simulation, level: &Level) -> (u32, u32) {
     let run = simulation.run();
     let toggles = level.actors::<SwitchSettings>().iter().filter(|switch| switch.toggle);
     let toggled = toggles.fold(0, |mask, switch| mask | 1_u32 << switch.channel.0);
-    let is_for_ever = |&index: &u8| run.channels.raised_until(Channel(index), run.hazard_half_ticks) == Some(u32::MAX);
-    !toggled & (0..CHANNELS_MAX as u8).filter(is_for_ever).fold(0, |mask, index| mask | 1_u32 << index)
+    let (mut for_ever, mut for_now) = (0, 0);
+    for index in 0..CHANNELS_MAX as u8 {
+        let bit = 1_u32 << index;
+        match run.channels.raised_until(Channel(index), run.hazard_half_ticks) {
+            Some(u32::MAX) if toggled & bit == 0 => for_ever |= bit,
+            Some(_) => for_now |= bit,
+            None => {}
+        }
+    }
+    (for_ever, for_now)
 }
 
 /// One bit for each of the first 64 shards that is not taken.

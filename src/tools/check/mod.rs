@@ -53,7 +53,7 @@ fn is_checked(name: &str) -> bool {
 }
 
 /// Checks files, and every `*.level.ron` and `campaign.ron` in folders, sorted by name. The path `-` is a level on standard
-/// input.
+/// input, which is read once.
 ///
 /// # Errors
 /// Only if `out` cannot be written to.
@@ -62,9 +62,13 @@ pub fn check(options: &CheckOptions, out: &mut dyn Write, color: bool) -> io::Re
     if options.paths.is_empty() {
         report.not_run("", "no path was given: name level files or folders")?;
     }
+    let mut has_read_input = false;
     for path in &options.paths {
         if path == Path::new("-") {
-            check_input(options, &mut report)?;
+            // There is nothing left of standard input the second time.
+            if !std::mem::replace(&mut has_read_input, true) {
+                check_input(options, &mut report)?;
+            }
             continue;
         }
         let (files, unread) = files_under(path, is_checked);

@@ -3,7 +3,6 @@
 
 mod entry;
 mod icon;
-mod png;
 
 use std::fs;
 use std::io::{self, Write};
@@ -12,6 +11,7 @@ use std::path::{Path, PathBuf};
 use etcetera::BaseStrategy;
 
 use super::check::Outcome;
+use super::drawing::{pixels, svg};
 use crate::level::diagnostics::escape::escape_path;
 use crate::profile::disk::replace;
 use entry::{EntryError, OWN_MARK, desktop_entry};
@@ -29,10 +29,12 @@ struct Part {
 /// All files, the entry last, so that it never names an icon that is not there yet.
 fn parts(program: &Path) -> Result<Vec<Part>, EntryError> {
     let icons = Path::new("icons/hicolor");
-    let mut parts = vec![Part { path: icons.join("scalable/apps/hairline.svg"), bytes: icon::svg().into_bytes() }];
+    let icon = icon::icon();
+    let scalable = svg::write(&icon, "Hairline").into_bytes();
+    let mut parts = vec![Part { path: icons.join("scalable/apps/hairline.svg"), bytes: scalable }];
     for side in ICON_SIDES {
         let path = icons.join(format!("{side}x{side}/apps/hairline.png"));
-        parts.push(Part { path, bytes: png::encode(side, &icon::pixels(side)) });
+        parts.push(Part { path, bytes: pixels::png(&icon, side as f32 / icon::SIDE).expect("an icon is small") });
     }
     let bytes = desktop_entry(program)?.into_bytes();
     parts.push(Part { path: entry_path(), bytes });

@@ -12,10 +12,10 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use crate::level::diagnostics::escape::escape_path;
-use crate::profile::disk::replace;
 use crate::sim::tuning::{FOCUS_TIME_SCALE, TICKS_PER_SECOND};
 
 use super::check::Outcome;
+use super::files::Marks;
 
 /// Which tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,16 +28,16 @@ pub enum Tables {
 
 impl Tables {
     /// The lines of a file between which they stand.
-    fn marks(self) -> [&'static str; 2] {
+    fn marks(self) -> Marks {
         match self {
-            Self::Reach => [
-                "<!-- Written by `hairline reach --write`: begin -->",
-                "<!-- Written by `hairline reach --write`: end -->",
-            ],
-            Self::Feel => [
-                "<!-- Written by `hairline reach --feel --write`: begin -->",
-                "<!-- Written by `hairline reach --feel --write`: end -->",
-            ],
+            Self::Reach => Marks {
+                begin: "<!-- Written by `hairline reach --write`: begin -->",
+                end: "<!-- Written by `hairline reach --write`: end -->",
+            },
+            Self::Feel => Marks {
+                begin: "<!-- Written by `hairline reach --feel --write`: begin -->",
+                end: "<!-- Written by `hairline reach --feel --write`: end -->",
+            },
         }
     }
 
@@ -64,12 +64,7 @@ pub fn reach(which: Tables, file: Option<&Path>, out: &mut dyn Write) -> io::Res
         out.write_all(which.text().as_bytes())?;
         return Ok(Outcome::Fine);
     };
-    let written = std::fs::read_to_string(file).map_err(|error| error.to_string()).and_then(|text| {
-        let [begin, end] = which.marks();
-        let text = with_tables(&text, which).ok_or(format!("it lacks the lines `{begin}` and `{end}`"))?;
-        replace(file, text.as_bytes()).map_err(|error| error.to_string())
-    });
-    match written {
+    match which.marks().write(file, &which.text()) {
         Ok(()) => writeln!(out, "written to {}", escape_path(file)).map(|()| Outcome::Fine),
         Err(reason) => writeln!(out, "cannot write {}: {reason}", escape_path(file)).map(|()| Outcome::CouldNotRun),
     }
@@ -77,10 +72,7 @@ pub fn reach(which: Tables, file: Option<&Path>, out: &mut dyn Write) -> io::Res
 
 /// A text with the tables of these rules between its two marks; `None` if it lacks them.
 pub fn with_tables(text: &str, which: Tables) -> Option<String> {
-    let [begin, end] = which.marks();
-    let (before, rest) = text.split_once(begin)?;
-    let (_, after) = rest.split_once(end)?;
-    Some(format!("{before}{begin}\n\n{}\n{end}{after}", which.text()))
+    which.marks().fill(text, &which.text())
 }
 
 fn tables() -> String {

@@ -56,6 +56,28 @@ impl Conditions {
     pub const HAZARDS: Self = Self { hazards: true, ..Self::DOORS };
     /// All of it.
     pub const ALL: Self = Self { heights: true, ..Self::HAZARDS };
+
+    /// Whether a bar counts while the channels of a mask may be raised, some of them for ever.
+    fn count(&self, bar: &Bar, raised: u32, for_ever: u32) -> bool {
+        if self.only.is_some() {
+            return self.only == Some(bar.kind);
+        }
+        let counts = if matches!(bar.kind, BarKind::Door(_)) { self.doors } else { self.hazards };
+        let may_lower = |channel| !(self.shut_for_ever && is_in(for_ever, channel));
+        let is_there = !bar.may_open(&|channel| is_in(raised, channel), &may_lower);
+        counts && is_there && Some(bar.kind) != self.without
+    }
+}
+
+/// Where a flood begins, and which channels are raised there.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Origin {
+    /// The ninja's center. It is at rest, or as good as.
+    pub place: Vec2,
+    /// One bit for each channel that is raised for the rest of the run.
+    pub for_ever: u32,
+    /// One bit for each channel that is raised for a while.
+    pub for_now: u32,
 }
 
 /// A level, made ready for floods.
@@ -79,6 +101,8 @@ pub(crate) struct Reached {
     raised: u32,
     /// Whether a fall may have become speed to a side.
     turned: bool,
+    /// Whether the flood ended at a square that is enough.
+    pub has_enough: bool,
 }
 
 impl<'l> Reachability<'l> {
@@ -106,15 +130,20 @@ impl<'l> Reachability<'l> {
 
     /// Where the ninja can get from its start.
     pub fn flood_from_start(&self, conditions: Conditions) -> Reached {
-        self.flood_from(self.level.ninja, 0, conditions)
+        let origin = Origin { place: self.level.ninja, for_ever: 0, for_now: 0 };
+        self.flood_until(origin, conditions, &|_| false)
     }
 
-    /// Where the ninja can get from a place, with the channels of a mask raised for ever.
-    pub fn flood_from(&self, start: Vec2, for_ever: u32, conditions: Conditions) -> Reached {
-        let mut reached = Reached { grid: self.grid, squares: vec![], raised: for_ever | self.unknown, turned: false };
+    /// Where the ninja can get from a place, as far as one of the squares that are enough, where there is one.
+    pub fn flood_until(&self, origin: Origin, conditions: Conditions, is_enough: &dyn Fn(usize) -> bool) -> Reached {
+        let raised = origin.for_ever | origin.for_now | self.unknown;
+        let mut reached = Reached { grid: self.grid, squares: vec![], raised, turned: false, has_enough: false };
         loop {
             let (raised, turned) = (reached.raised, reached.turned);
-            self.flood(start, for_ever, &mut reached, conditions);
+            self.flood(origin, &mut reached, conditions, is_enough);
+            if reached.has_enough {
+                return reached;
+            }
             let done = self.raisers.iter().filter(|raiser| self.is_done_in(raiser, &reached));
             let more = done.fold(0, |mask, raiser| mask | 1_u32 << raiser.channel.0);
             reached.raised |= more;
@@ -146,18 +175,26 @@ impl<'l> Reachability<'l> {
         }
     }
 
-    /// Floods from a place, with the channels of a mask raised for ever, and those that [`Reached`] notes raised at times.
-    fn flood(&self, start: Vec2, for_ever: u32, reached: &mut Reached, conditions: Conditions) {
+    /// Whether a flood would begin within a bar, such as a door that waits for the ninja to leave.
+    pub fn begins_in_bar(&self, origin: Origin, conditions: Conditions) -> bool {
+        let raised = origin.for_ever | origin.for_now | self.unknown;
+        self.bars.close(origin.place, &|bar| conditions.count(bar, raised, origin.for_ever))
+    }
+
+    /// The square around a place, if it is on the grid.
+    pub fn square_at(&self, place: Vec2) -> Option<usize> {
+        self.grid.at(place)
+    }
+
+    /// How many squares there are.
+    pub fn squares(&self) -> usize {
+        self.grid.len()
+    }
+
+    /// Floods with the channels that [`Reached`] notes raised at times.
+    fn flood(&self, origin: Origin, reached: &mut Reached, conditions: Conditions, is_enough: &dyn Fn(usize) -> bool) {
         let raised = reached.raised;
-        let counts = |bar: &Bar| {
-            if conditions.only.is_some() {
-                return conditions.only == Some(bar.kind);
-            }
-            let counts = if matches!(bar.kind, BarKind::Door(_)) { conditions.doors } else { conditions.hazards };
-            let may_lower = |channel| !(conditions.shut_for_ever && is_in(for_ever, channel));
-            let is_there = !bar.may_open(&|channel| is_in(raised, channel), &may_lower);
-            counts && is_there && Some(bar.kind) != conditions.without
-        };
+        let counts = |bar: &Bar| conditions.count(bar, raised, origin.for_ever);
         let climb = self.climb.as_ref().filter(|_| conditions.heights);
         reached.squares = vec![false; self.grid.len()];
         // Cached: whether each square is closed.
@@ -165,7 +202,7 @@ impl<'l> Reachability<'l> {
         let mut teleports: Vec<[Vec2; 2]> =
             self.level.actors::<TeleportSettings>().iter().map(|pair| pair.ends).collect();
         let mut front = Front::new(if climb.is_some() { self.grid.len() } else { 0 });
-        if let Some(start) = self.grid.at(start) {
+        if let Some(start) = self.grid.at(origin.place) {
             let height = self.grid.center(start).y + grid::HALF;
             (closed[start], reached.squares[start]) = (Some(false), true);
             front.enter(start, Bound { ceiling: height, tangent: height });
@@ -195,6 +232,10 @@ impl<'l> Reachability<'l> {
                     }
                     if !*closed[next].get_or_insert_with(|| self.bars.close(to, &counts)) {
                         reached.squares[next] = true;
+                        if is_enough(next) {
+                            reached.has_enough = true;
+                            return;
+                        }
                         front.enter(next, carried);
                     }
                 }

@@ -7,13 +7,13 @@ use std::time::Instant;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::level;
+use crate::level::Level;
 use crate::level::diagnostics::escape::escape_path;
 use crate::level::limits::FILE_BYTES_MAX;
 use crate::level::reader::file;
-use crate::level::{LEVEL_FILE_ENDING, Level};
-use crate::sim::state::replay::Replay;
+use crate::sim::state::replay::{Replay, proof_path};
 use crate::tools::check::Outcome;
-use crate::tools::files::files_under;
+use crate::tools::files::level_files;
 
 use super::budget::{Budget, catch_interrupts, is_interrupted};
 use super::options::{Shards, SolveOptions};
@@ -35,11 +35,24 @@ pub fn solve(options: &SolveOptions, out: &mut dyn Write) -> io::Result<Outcome>
             return Ok(Outcome::CouldNotRun);
         }
     };
+    if let Some(folder) = &options.out
+        && let Err(error) = store::make_writable(folder)
+    {
+        let reason = format!("results cannot be written there: {error}");
+        writeln!(out, "{}", failure(folder, &reason, options.format))?;
+        return Ok(Outcome::CouldNotRun);
+    }
     catch_interrupts();
-    let (files, unread) = level_files(&options.levels);
-    for reason in unread {
-        worst = Outcome::CouldNotRun;
-        writeln!(out, "{}", failure(Path::new(""), &reason, options.format))?;
+    let mut files = Vec::new();
+    for path in &options.levels {
+        let (mut found, unread) = level_files(path);
+        files.append(&mut found);
+        for reason in unread {
+            worst = Outcome::CouldNotRun;
+            // The line names the path already.
+            let reason = reason.strip_prefix(&format!("{}: ", escape_path(path))).unwrap_or(&reason);
+            writeln!(out, "{}", failure(path, reason, options.format))?;
+        }
     }
     let files = in_shard(files, options);
     for (place, path) in files.iter().enumerate() {
@@ -60,20 +73,6 @@ pub fn solve(options: &SolveOptions, out: &mut dyn Write) -> io::Result<Outcome>
         out.flush()?;
     }
     Ok(worst)
-}
-
-/// The level files under the paths, and a sentence for each path without any.
-fn level_files(paths: &[PathBuf]) -> (Vec<PathBuf>, Vec<String>) {
-    let (mut files, mut unread) = (Vec::new(), Vec::new());
-    for path in paths {
-        let (mut found, mut failed) = files_under(path, |name| name.ends_with(LEVEL_FILE_ENDING));
-        if found.is_empty() && failed.is_empty() {
-            failed.push(format!("{}: the folder has no `*{LEVEL_FILE_ENDING}` in it", escape_path(path)));
-        }
-        files.append(&mut found);
-        unread.append(&mut failed);
-    }
-    (files, unread)
 }
 
 /// The levels of this process's part, in the order of their hashes; all of them, as they were given, without `--shard`. A level's
@@ -143,7 +142,10 @@ impl Task {
             memory: options.memory,
         };
         let wall = options.ticks.is_none().then_some(options.budget);
-        let budget = || Budget::new(wall, options.ticks);
+        // With `--easy` a quarter of the budget is left for that.
+        let share = |of: u64| if options.easy { of - of / 4 } else { of };
+        let search_wall = wall.map(|wall| if options.easy { wall.mul_f32(0.75) } else { wall });
+        let budget = || Budget::new(search_wall, options.ticks.map(share));
         if !options.without.is_empty() {
             settings.first = true;
             let rest = ablation::without(level, &options.without);
@@ -154,7 +156,11 @@ impl Task {
         let beaten = known.as_ref().filter(|_| options.improve).map(|(_, replay, score)| Self::run_of(replay, score));
         let mut answer = pool.install(|| find(level, settings, budget(), beaten));
         if let Some(run) = answer.run.as_mut().filter(|_| options.easy) {
-            run.inputs = ease::simplify(level, std::mem::take(&mut run.inputs));
+            let left = Budget::new(
+                wall.map(|wall| wall.saturating_sub(answer.elapsed)),
+                options.ticks.map(|ticks| ticks.saturating_sub(answer.ticks)),
+            );
+            run.inputs = ease::simplify(level, std::mem::take(&mut run.inputs), left);
         }
         let kept = match &answer.run {
             None => Kept::Not(String::new()),
@@ -182,7 +188,7 @@ impl Task {
         match &options.out {
             Some(folder) => store::best_result(folder, &self.level),
             None => {
-                let path = store::proof_path(&self.path);
+                let path = proof_path(&self.path);
                 store::valid_replay(&path, &self.level).map(|(replay, score)| (path, replay, score))
             }
         }
@@ -210,7 +216,7 @@ impl Task {
                 "not written: the file has changed meanwhile, and the run is for the level as it was".to_owned(),
             )),
             None => {
-                let path = store::proof_path(&self.path);
+                let path = proof_path(&self.path);
                 store::write_replay(&path, &replay).map_err(|error| cannot(&path, error))?;
                 Ok(Kept::Written(path))
             }

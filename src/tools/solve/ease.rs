@@ -11,8 +11,10 @@ use crate::sim::run::input::TickInput;
 use crate::sim::run::shard::ShardState;
 use crate::sim::state::snapshot::Snapshot;
 
+use super::budget::Budget;
+
 /// Most ticks by which a change of the buttons is moved.
-const SHIFT_MAX: u32 = 16;
+pub(crate) const SHIFT_MAX: u32 = 16;
 /// Most ticks for which the last input is held on, if that is what it takes to finish.
 const HOLD_ON_TICKS: u32 = 64;
 
@@ -30,17 +32,26 @@ pub(crate) struct Tries {
     shards: u32,
     /// The run as it is.
     chunks: Vec<Chunk>,
+    /// How long it may go on.
+    budget: Budget,
+    /// Ticks that were played.
+    played: u64,
 }
 
-/// The run with fewer changes of the buttons, each as far from the edges of its window as possible.
-pub(super) fn simplify(level: &Level, inputs: Vec<TickInput>) -> Vec<TickInput> {
+/// The run with fewer changes of the buttons, each as far from the edges of its window as possible; as far as it came when
+/// the budget is spent.
+pub(super) fn simplify(level: &Level, inputs: Vec<TickInput>, budget: Budget) -> Vec<TickInput> {
     let mut tries = Tries::new(level, &inputs);
+    tries.budget = budget;
     // Simpler may be a little slower.
     let ticks_max = inputs.len() as u32 + inputs.len() as u32 / 20;
     let mut chunks = chunks(&inputs);
     while tries.merge_chunks(&mut chunks, ticks_max) {}
     for _ in 0..2 {
         for change in 1..chunks.len() {
+            if tries.is_spent() {
+                break;
+            }
             let (early, late) = tries.window(&chunks, change);
             if let Some(centered) = shifted(&chunks, change, (late as i32 - early as i32) / 2) {
                 chunks = centered;
@@ -69,7 +80,12 @@ impl Tries {
         let start = simulation.save();
         inputs.iter().for_each(|&input| simulation.tick(input));
         let shards = ShardState::count_taken(&simulation.save());
-        Self { simulation, start, shards, chunks: chunks(inputs) }
+        let (budget, played) = (Budget::new(None, None), 0);
+        Self { simulation, start, shards, chunks: chunks(inputs), budget, played }
+    }
+
+    fn is_spent(&self) -> bool {
+        self.budget.is_spent(self.played)
     }
 
     /// For each change of the buttons its tick, and by how many ticks it alone may come earlier and later.
@@ -107,6 +123,7 @@ impl Tries {
         for &(ticks, input) in chunks.iter().chain([&(HOLD_ON_TICKS, last)]) {
             for _ in 0..ticks {
                 self.simulation.tick(input);
+                self.played += 1;
                 match self.simulation.run().phase {
                     Phase::Running => {}
                     Phase::Dead { .. } => return None,
@@ -124,7 +141,7 @@ impl Tries {
     fn merge_chunks(&mut self, chunks: &mut Vec<Chunk>, ticks_max: u32) -> bool {
         let mut any = false;
         let mut index = 0;
-        while index < chunks.len() {
+        while index < chunks.len() && !self.is_spent() {
             match self.simpler(chunks, index, ticks_max) {
                 Some(simpler) => {
                     *chunks = simpler;

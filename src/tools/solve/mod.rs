@@ -12,10 +12,10 @@ pub(super) mod ease;
 pub mod options;
 mod paths;
 mod progress;
-mod record;
+pub(super) mod record;
 mod refine;
 mod rounds;
-pub(super) mod store;
+pub mod store;
 mod worker;
 
 use std::time::Duration;

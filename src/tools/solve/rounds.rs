@@ -1,7 +1,8 @@
 //! Which rounds a search makes: quick and narrow ones first, then wider and finer ones.
 
-use crate::level::Level;
+use crate::level::{CheckpointSettings, Level};
 use crate::sim::run::input::TickInput;
+use crate::sim::state::snapshot::StateArena;
 use crate::sim::tuning::TICKS_PER_SECOND;
 
 use super::Settings;
@@ -56,7 +57,11 @@ pub(super) struct Rounds {
 
 impl Rounds {
     pub fn new(level: &Level, settings: &Settings, workers: &Workers) -> Self {
-        let slot = crate::sim::state::snapshot::StateArena::new(&workers.start).slot_bytes() as u64 + 64;
+        let mut slot = StateArena::new(&workers.start).slot_bytes() as u64 + 64;
+        // Each state may hold a run of its own that a checkpoint saved.
+        if !level.actors::<CheckpointSettings>().is_empty() {
+            slot *= 2;
+        }
         let width_max = (settings.memory / (slot * SLOTS_PER_STATE)).clamp(16, 1 << 24) as usize;
         let can_focus = settings.focus && level.focus.max > 0.0;
         Self { settings: *settings, can_focus, width_max, opened: 0, beaten: 0, idle: 0 }

@@ -1,5 +1,5 @@
 //! Where runs are kept: beside a level as its proof, or in a folder of results named by their content,
-//! `LEVEL_HASH/TICKS-FINAL_HASH.replay.ron`, each with a copy of its level, so that such folders from many machines can be
+//! `LEVEL_HASH/TICKS-CONTENT_HASH.replay.ron`, each with a copy of its level, so that such folders from many machines can be
 //! copied into one another and every result proves itself.
 
 use std::cmp::Reverse;
@@ -7,14 +7,11 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::level::reader::file;
-use crate::level::{LEVEL_FILE_ENDING, Level};
+use crate::level::{Level, StableHasher};
 use crate::profile::disk::replace;
 use crate::sim::Simulation;
 use crate::sim::run::shard::ShardState;
-use crate::sim::state::replay::{REPLAY_BYTES_MAX, Replay};
-
-/// How the name of a replay's file ends.
-pub const REPLAY_FILE_ENDING: &str = ".replay.ron";
+use crate::sim::state::replay::{REPLAY_BYTES_MAX, REPLAY_FILE_ENDING, Replay};
 
 /// How good a run is; the least is best. More shards, then fewer ticks, then fewer changes of the buttons; the hash decides
 /// between equals, so that the best of several does not depend on their order.
@@ -52,13 +49,6 @@ fn shards_taken(replay: &Replay, level: &Level) -> u32 {
     ShardState::count_taken(&simulation.save())
 }
 
-/// The proof of a level file: `proofs/NAME.replay.ron` beside it.
-pub fn proof_path(level: &Path) -> PathBuf {
-    let file = level.file_name().unwrap_or_default().to_string_lossy();
-    let stem = file.strip_suffix(LEVEL_FILE_ENDING).unwrap_or(&file);
-    level.parent().unwrap_or(Path::new("")).join("proofs").join(format!("{stem}{REPLAY_FILE_ENDING}"))
-}
-
 /// The replay in a file, with its score, if it finishes this very level.
 pub fn valid_replay(path: &Path, level: &Level) -> Option<(Replay, Score)> {
     let bytes = file::bytes(path, REPLAY_BYTES_MAX as u64).ok()?;
@@ -66,6 +56,17 @@ pub fn valid_replay(path: &Path, level: &Level) -> Option<(Replay, Score)> {
     replay.verify(level).ok()?;
     let score = Score::of(&replay, level);
     Some((replay, score))
+}
+
+/// Makes a folder and checks that files can be written there.
+///
+/// # Errors
+/// As the file system reports them.
+pub fn make_writable(folder: &Path) -> io::Result<()> {
+    std::fs::create_dir_all(folder)?;
+    let probe = folder.join(format!(".hairline-{}", std::process::id()));
+    std::fs::File::create(&probe)?;
+    std::fs::remove_file(probe)
 }
 
 /// Writes a replay, and makes its folder.
@@ -84,21 +85,19 @@ pub fn results_folder(out: &Path, level_hash: u64) -> PathBuf {
     out.join(format!("{level_hash:016x}"))
 }
 
-/// The name of a result by its content.
+/// The name of a result by all of its content: two runs that end alike have two names.
 pub fn result_name(replay: &Replay) -> String {
-    format!("{}-{:016x}{REPLAY_FILE_ENDING}", replay.inputs.len(), replay.final_hash)
+    let mut hasher = StableHasher::new();
+    replay.to_ron().bytes().for_each(|byte| hasher.write_u32(u32::from(byte)));
+    format!("{}-{:016x}{REPLAY_FILE_ENDING}", replay.inputs.len(), hasher.finish())
 }
 
 /// The replays in a folder of results of one level, sorted by name; none if there is no such folder.
-pub fn replays_in(folder: &Path) -> Vec<PathBuf> {
-    files_ending(folder, REPLAY_FILE_ENDING)
-}
-
-/// The files in a folder whose names end so, sorted by name.
-pub fn files_ending(folder: &Path, ending: &str) -> Vec<PathBuf> {
+fn replays_in(folder: &Path) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
-    let mut files: Vec<PathBuf> =
-        entries.filter(|path| path.file_name().is_some_and(|name| name.to_string_lossy().ends_with(ending))).collect();
+    let is_replay =
+        |path: &PathBuf| path.file_name().is_some_and(|name| name.to_string_lossy().ends_with(REPLAY_FILE_ENDING));
+    let mut files: Vec<PathBuf> = entries.filter(is_replay).collect();
     files.sort();
     files
 }

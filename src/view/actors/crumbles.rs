@@ -7,7 +7,6 @@ use bevy::prelude::*;
 use crate::sim::obstacles::crumble::{Crumble, CrumbleChanged, CrumblePhase, CrumbleState};
 use crate::sim::run::Run;
 use crate::sim::state::actor::ActorIndex;
-use crate::sim::tuning::HALF_TICKS_PER_SECOND;
 
 use crate::view::canvas::Canvas;
 use crate::view::canvas::dashes::dashed_frame;
@@ -89,11 +88,6 @@ fn pieces(size: Vec2) -> impl Iterator<Item = [Vec2; 4]> {
     (0..count).map(move |index| [cut(index, -1.0), cut(index + 1, -1.0), cut(index + 1, 1.0), cut(index, 1.0)])
 }
 
-/// Seconds of hazard time in the present phase.
-fn age(state: &CrumbleState, half_ticks: f32) -> f32 {
-    (half_ticks - state.since as f32).max(0.0) / HALF_TICKS_PER_SECOND as f32
-}
-
 /// How far the present phase is, `0..=1`, if it lasts this many half ticks.
 fn progress(state: &CrumbleState, duration: u32, half_ticks: f32) -> f32 {
     ((half_ticks - state.since as f32) / duration.max(1) as f32).clamp(0.0, 1.0)
@@ -108,7 +102,7 @@ fn paint_solid(
     let Some(run) = run else { return };
     let half_ticks = interpolation.hazard_half_ticks(&run);
     for (crumble, state) in &crumbles {
-        let age = age(state, half_ticks);
+        let age = interpolation.hazard_seconds_since(state.since, &run);
         let cracked = match state.phase {
             CrumblePhase::Gone => continue,
             CrumblePhase::Cracking => progress(state, crumble.delay, half_ticks),

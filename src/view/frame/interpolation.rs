@@ -12,6 +12,7 @@ use super::schedule::PaintSystems;
 use crate::sim::colliders::Colliders;
 use crate::sim::run::Run;
 use crate::sim::state::actor::ActorIndex;
+use crate::sim::tuning::HALF_TICKS_PER_SECOND;
 
 /// Tiles. Nothing moves farther in one tick; a larger step is a jump (a restart, a teleport) and is not interpolated.
 const STEP_MAX: f32 = 0.75;
@@ -57,6 +58,11 @@ impl Interpolation {
     /// The time of the hazards, in half ticks.
     pub fn hazard_half_ticks(&self, run: &Run) -> f32 {
         (run.hazard_half_ticks as f32 - (1.0 - self.fraction) * run.hazard_step as f32).max(0.0)
+    }
+
+    /// Seconds of hazard time since a moment, in half ticks; 0 before it.
+    pub fn hazard_seconds_since(&self, half_ticks: u32, run: &Run) -> f32 {
+        (self.hazard_half_ticks(run) - half_ticks as f32).max(0.0) / HALF_TICKS_PER_SECOND as f32
     }
 
     /// The ticks of the run.

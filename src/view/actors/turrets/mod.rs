@@ -11,7 +11,6 @@ use bevy::prelude::*;
 use crate::sim::hazards::turret::{Turret, TurretState};
 use crate::sim::run::Run;
 use crate::sim::state::actor::ActorIndex;
-use crate::sim::tuning::HALF_TICKS_PER_SECOND;
 
 use crate::view::actors::channel_marks::{GateMarks, MarkRow};
 use crate::view::actors::rails::paint_rail;
@@ -56,10 +55,7 @@ fn paint_turrets(
     for (index, turret, state) in &turrets {
         let old = before.get(*index).map(|old| (old.position, old.direction));
         let (at, direction) = interpolation.pose(old, (state.position, state.direction));
-        let since_shot = state.fired_at.map(|fired| {
-            let half_ticks = (interpolation.hazard_half_ticks(&run) - fired as f32).max(0.0);
-            half_ticks / HALF_TICKS_PER_SECOND as f32
-        });
+        let since_shot = state.fired_at.map(|fired| interpolation.hazard_seconds_since(fired, &run));
         let seconds_left = turret.seconds_to_burst(&run.channels, run.hazard_half_ticks);
         let picture = Picture {
             at,

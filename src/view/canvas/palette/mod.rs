@@ -2,139 +2,22 @@
 //! has a palette of its own (`assets/palettes.ron`), and the player may choose one for all of them.
 //!
 //! [`Role::Lethal`] is the color of everything that kills or is about to. No other role comes near its hue, whatever the
-//! palette; tests in `file.rs` hold that, and what stands out from what.
+//! palette; tests in `worlds.rs` hold that, and what stands out from what.
 
-pub mod file;
 mod tint;
 pub mod ui;
+mod worlds;
 
 use bevy::color::{Color, LinearRgba};
 use bevy::prelude::*;
-use serde::Deserialize;
 
 use crate::level::LevelWorld;
 use crate::view::frame::schedule::PaintSystems;
 use crate::view::presentation::Presentation;
 
-pub use file::Palettes;
+pub use crate::palette::Role;
 pub use tint::{BEAM_LIT, Tint, glow, mix, tint};
-
-/// What a color means.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Role {
-    /// Outside of the level: the window's clear color.
-    Void,
-    /// Open space.
-    Space,
-    /// Open space in slow motion.
-    SpaceFocused,
-    /// What is drawn on open space: its pattern, and the picture far behind it.
-    Grain,
-    /// Solid ground.
-    Stone,
-    /// The pattern on solid ground.
-    Vein,
-    /// The edge of solid ground.
-    Edge,
-    /// The edge of solid ground in slow motion.
-    EdgeFocused,
-    /// Glass: bodies stop, light does not.
-    Glass,
-    /// Curtains: light stops, bodies do not.
-    Curtain,
-    /// One-way platforms, and crumbles.
-    Platform,
-    /// The ninja's face, which is its hurt circle, and primary text.
-    Paper,
-    /// Secondary text.
-    PaperDim,
-    /// Dark features drawn on light shapes.
-    Ink,
-    /// The ninja's hood.
-    Hood,
-    /// The ninja's limbs, lighter than the hood so that they stand out against stone.
-    Limb,
-    /// The ninja's scarf, and focus.
-    Focus,
-    /// Robots.
-    Steel,
-    /// The parts of robots that face away.
-    SteelDark,
-    /// Shards.
-    Shard,
-    /// The lit side of a shard.
-    ShardLight,
-    /// The exit.
-    Exit,
-    /// The exit while it is shut.
-    ExitShut,
-    /// A camera's vision cone.
-    Vision,
-    /// A camera's vision cone while it sees the ninja: a warning, not the lethal color, since an alarm does not kill.
-    Alarm,
-    /// What throws the ninja: springs and bumpers.
-    Bounce,
-    /// Mirrors.
-    Mirror,
-    /// Teleports.
-    Portal,
-    /// Channels, in turn. Their marks identify them; color only helps.
-    ChannelA,
-    /// See [`Role::ChannelA`].
-    ChannelB,
-    /// See [`Role::ChannelA`].
-    ChannelC,
-    /// All that kills, and nothing else: beams, bullets, orbs, spikes, mines.
-    Lethal,
-    /// A lit beam: follows from [`Role::Lethal`], and is no role in a file.
-    #[serde(skip)]
-    BeamLit,
-    /// White, for meshes whose material has the color; no role in a file.
-    #[serde(skip)]
-    White,
-}
-
-impl Role {
-    /// The roles that a palette gives a color to, in their order.
-    pub const ALL: [Self; 32] = [
-        Self::Void,
-        Self::Space,
-        Self::SpaceFocused,
-        Self::Grain,
-        Self::Stone,
-        Self::Vein,
-        Self::Edge,
-        Self::EdgeFocused,
-        Self::Glass,
-        Self::Curtain,
-        Self::Platform,
-        Self::Paper,
-        Self::PaperDim,
-        Self::Ink,
-        Self::Hood,
-        Self::Limb,
-        Self::Focus,
-        Self::Steel,
-        Self::SteelDark,
-        Self::Shard,
-        Self::ShardLight,
-        Self::Exit,
-        Self::ExitShut,
-        Self::Vision,
-        Self::Alarm,
-        Self::Bounce,
-        Self::Mirror,
-        Self::Portal,
-        Self::ChannelA,
-        Self::ChannelB,
-        Self::ChannelC,
-        Self::Lethal,
-    ];
-
-    /// The roles of channels, in turn.
-    pub const CHANNELS: [Self; 3] = [Self::ChannelA, Self::ChannelB, Self::ChannelC];
-}
+pub use worlds::Palettes;
 
 /// A color for each role.
 #[derive(Resource, Clone, Copy, Debug, PartialEq)]
@@ -223,14 +106,6 @@ mod tests {
     use bevy::color::Hsla;
 
     use super::*;
-
-    #[test]
-    fn roles_are_numbered_as_they_are_listed() {
-        for (index, role) in Role::ALL.into_iter().enumerate() {
-            assert_eq!(role as usize, index);
-        }
-        assert_eq!(Role::BeamLit as usize, Role::ALL.len());
-    }
 
     #[test]
     fn a_beam_within_the_screens_range_keeps_the_lethal_hue() {

@@ -1,38 +1,31 @@
-//! `hairline rate`: how hard a level's proof is to play: by how many ticks each change of its buttons may come earlier or
-//! later, and how often it survives the timing of a human hand. It rates the run, not the level: a player who sees the
-//! ninja and corrects has more time than that.
-
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+//! How hard a run is to play: by how many ticks each change of its buttons may come earlier or later, and how often it
+//! survives the timing of a human hand. It rates the run, not the level: a player who sees the ninja and corrects has more
+//! time than that.
 
 use bevy::math::ops;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 use rayon::prelude::*;
 
-use crate::level;
 use crate::level::Level;
-use crate::level::diagnostics::escape::escape_path;
-use crate::profile::medal::Medal;
 use crate::sim::run::input::TickInput;
 use crate::sim::tuning::TICKS_PER_SECOND;
-
-use super::check::Outcome;
-use super::files::files_under;
-use super::solve::ease::Tries;
-use super::solve::store;
+use crate::tools::solve::ease::Tries;
 
 /// Standard deviations of the timing of a hand, in milliseconds: trained, at ease, under stress.
 pub const SIGMAS_MS: [f32; 3] = [15.0, 30.0, 60.0];
 /// Tries for each of them.
 pub const TRIES: u32 = 1000;
+/// The most ticks by which a change is moved, each way.
+pub const SLACK_MAX: u32 = crate::tools::solve::ease::SHIFT_MAX;
 /// The seed of the first try.
 const SEED: u64 = 1;
 
 /// How hard one run is.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rating {
-    /// For each change of the buttons: its tick, and by how many ticks it may come earlier and later, at most 16 each.
+    /// For each change of the buttons: its tick, and by how many ticks it may come earlier and later, at most
+    /// [`SLACK_MAX`] each.
     pub windows: Vec<(u32, u32, u32)>,
     /// How many of [`TRIES`] survive each of [`SIGMAS_MS`].
     pub survivors: [u32; 3],
@@ -48,47 +41,6 @@ impl Rating {
     }
 }
 
-/// Rates the proofs of level files, one line each.
-///
-/// # Errors
-/// Only if `out` cannot be written to.
-pub fn rate(paths: &[PathBuf], out: &mut dyn Write) -> io::Result<Outcome> {
-    let mut worst = Outcome::Fine;
-    for path in paths {
-        for path in files_under(path, |name| name.ends_with(level::LEVEL_FILE_ENDING)).0 {
-            match rate_file(&path) {
-                Ok(line) => writeln!(out, "{line}")?,
-                Err(reason) => {
-                    worst = Outcome::CouldNotRun;
-                    writeln!(out, "cannot rate {}: {reason}", escape_path(&path))?;
-                }
-            }
-        }
-    }
-    Ok(worst)
-}
-
-fn rate_file(path: &Path) -> Result<String, String> {
-    let level = level::read(path).map_err(|error| error.to_string())?;
-    let proof = store::proof_path(path);
-    let (replay, _) = store::valid_replay(&proof, &level)
-        .ok_or_else(|| format!("{} does not prove it; `hairline solve` finds a proof", escape_path(&proof)))?;
-    let rating = rating_of(&level, &replay.inputs);
-    let tightest = rating.windows.iter().map(|window| window.1 + window.2 + 1).min();
-    let tightest = tightest.map_or("none".to_owned(), |ticks| format!("{ticks} ticks"));
-    let percent = |count: u32| format!("{:.1} %", f64::from(count) * 100.0 / f64::from(TRIES));
-    let seconds = |medal: Medal| medal.ticks(replay.inputs.len() as u32) as f32 / TICKS_PER_SECOND as f32;
-    let [bronze, silver, gold] = Medal::ALL.map(seconds);
-    let [trained, at_ease, stressed] = rating.survivors.map(percent);
-    Ok(format!(
-        "{}: {:.1} of 10; {} changes, tightest window {tightest}; survives {trained} at 15 ms, {at_ease} at 30 ms, {stressed} \
-         at 60 ms; gold {gold:.3} s, silver {silver:.3} s, bronze {bronze:.3} s",
-        escape_path(path),
-        rating.stars(),
-        rating.windows.len(),
-    ))
-}
-
 /// Rates a run that finishes its level. The same run has the same rating on every machine.
 pub fn rating_of(level: &Level, inputs: &[TickInput]) -> Rating {
     let mut tries = Tries::new(level, inputs);
@@ -100,17 +52,21 @@ pub fn rating_of(level: &Level, inputs: &[TickInput]) -> Rating {
 
 /// How many tries finish whose changes each come earlier or later by chance.
 fn survivors(level: &Level, inputs: &[TickInput], sigma_ms: f32) -> u32 {
-    let sigma = sigma_ms / 1000.0 * TICKS_PER_SECOND as f32;
     let parts: Vec<u32> = (0..TRIES).step_by(50).collect();
     let finished = parts.par_iter().map(|&first| {
         let mut tries = Tries::new(level, inputs);
         let finishes = |try_number: &u32| {
             let mut random = Xoshiro256PlusPlus::seed_from_u64(SEED + u64::from(*try_number));
-            tries.finishes_shifted(|| (sigma * normal(&mut random)).round() as i32)
+            tries.finishes_shifted(|| ticks_of_noise(sigma_ms, &mut random))
         };
         (first..(first + 50).min(TRIES)).filter(finishes).count() as u32
     });
     finished.sum()
+}
+
+/// By how many ticks a hand with this deviation (ms) is late; negative is early.
+pub fn ticks_of_noise(sigma_ms: f32, random: &mut impl RngExt) -> i32 {
+    (sigma_ms / 1000.0 * TICKS_PER_SECOND as f32 * normal(random)).round() as i32
 }
 
 /// A number of the standard normal distribution, by the sum of twelve even ones: exact on every platform, and as good as a

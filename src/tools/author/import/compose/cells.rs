@@ -1,0 +1,176 @@
+//! Layers of tiles: each cell has the tile of the highest layer that draws something there.
+
+use std::collections::BTreeMap;
+
+use super::flips::turned;
+use super::{Draft, Thing, What};
+use crate::level::diagnostics::faults;
+use crate::tools::author::import::complaints::{Complaints, Place};
+use crate::tools::author::import::drawn::{DrawnLevel, DrawnTile, Flips, TileKind, Value, property};
+use crate::tools::author::import::mapping::Mapping;
+use crate::tools::author::import::words::{self, Meaning, WORD_PROPERTY};
+
+use super::things::settings_of;
+
+/// Why a tile is not in the level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Unused {
+    NoMeaning,
+    Decoration,
+    Turned(bool, bool, bool),
+    TurnedActor,
+}
+
+/// How many cells have such a tile, and the first of them, from the top.
+struct Cells {
+    count: usize,
+    first: [usize; 2],
+}
+
+/// Draws a layer of tiles over those below it.
+pub fn lay(draft: &mut Draft, level: &DrawnLevel, tiles: &[DrawnTile], mapping: &Mapping, complaints: &mut Complaints) {
+    let layer = draft.layers.len();
+    let place = draft.layers[layer - 1].clone();
+    let mut meanings: BTreeMap<usize, Option<Meaning>> = BTreeMap::new();
+    let mut unused: BTreeMap<(usize, Unused), Cells> = BTreeMap::new();
+    for tile in tiles {
+        let kind = &level.tiles[tile.kind];
+        let meaning = *meanings.entry(tile.kind).or_insert_with(|| meaning_of(kind, mapping));
+        let [x, y] = tile.cell;
+        let index = x + y * draft.size[0];
+        let mut leave_out = |why| {
+            let cells = unused.entry((tile.kind, why)).or_insert(Cells { count: 0, first: tile.cell });
+            cells.count += 1;
+            if (tile.cell[1], std::cmp::Reverse(tile.cell[0])) > (cells.first[1], std::cmp::Reverse(cells.first[0])) {
+                cells.first = tile.cell;
+            }
+        };
+        let what = match meaning {
+            None if kind.is_decoration => {
+                leave_out(Unused::Decoration);
+                continue;
+            }
+            None | Some(Meaning::Path) => {
+                leave_out(Unused::NoMeaning);
+                continue;
+            }
+            Some(Meaning::Nothing) => continue,
+            Some(Meaning::Tile(shape)) => {
+                let Flips { diagonal, sideways, upside_down } = tile.flips;
+                match turned(shape, tile.flips) {
+                    Some(shape) => {
+                        draft.tiles[index] = shape;
+                        draft.drawn_by[index] = u16::try_from(layer).unwrap_or(0);
+                    }
+                    None => leave_out(Unused::Turned(diagonal, sideways, upside_down)),
+                }
+                continue;
+            }
+            Some(Meaning::Mark(character)) => What::Mark(character),
+            Some(Meaning::Place(mark)) => What::Place(mark),
+            Some(Meaning::Actor(actor)) => {
+                if tile.flips.any() {
+                    leave_out(Unused::TurnedActor);
+                }
+                What::Actor(actor)
+            }
+        };
+        let place = place.part(&format!("{}, {}", cell_words(draft.size, tile.cell), kind.label));
+        let settings = settings_of(&kind.properties, &place, mapping, complaints);
+        let thing = Thing {
+            what,
+            id: String::new(),
+            name: String::new(),
+            center: [x as f64 + 0.5, y as f64 + 0.5],
+            route: None,
+            settings,
+            place,
+        };
+        draft.add(thing, complaints);
+    }
+    for ((kind, why), cells) in unused {
+        let kind = &level.tiles[kind];
+        let first = cell_words(draft.size, cells.first);
+        let place = place.part(&match cells.count {
+            1 => first,
+            count => format!("{count} cells, the first at {first}"),
+        });
+        complain(kind, why, &place, complaints);
+    }
+}
+
+fn complain(kind: &TileKind, why: Unused, place: &Place, complaints: &mut Complaints) {
+    let label = &kind.label;
+    match why {
+        Unused::NoMeaning => {
+            let (said, meant) = match said(kind) {
+                Some(word) => (
+                    format!(": `{word}` is no tile and no kind of actor"),
+                    words::suggestion(word).map_or(String::new(), |meant| format!("did you mean `{meant}`? Otherwise ")),
+                ),
+                None => (String::new(), String::new()),
+            };
+            let name = kind.names.first().map_or("", String::as_str);
+            let help = format!(
+                "{meant}give it a class such as `Solid` or the property `hairline` with a character such as `#`, map \
+                 \"{name}\" with --mapping, or leave its layer out with the property `hairline` = `ignore`"
+            );
+            complaints.error(&faults::UNKNOWN_TILE, place, format!("{label} has no meaning{said}"), help);
+        }
+        Unused::Decoration => complaints.warning(
+            &faults::LEFT_OUT,
+            place,
+            format!("{label} is left out: nothing in its tileset has a meaning"),
+            "if it is decoration, leave its layer out with the property `hairline` = `ignore`, or name the layer in `ignore` \
+             of --mapping",
+        ),
+        Unused::Turned(diagonal, ..) => complaints.error(
+            &faults::UNKNOWN_TILE,
+            place,
+            format!("{label} is turned over, and there is no such tile"),
+            if diagonal {
+                "gentle slopes and thin platforms cannot be turned by a quarter: flip them sideways, or draw another tile"
+            } else {
+                "a thin platform cannot be upside down: draw it upright"
+            },
+        ),
+        Unused::TurnedActor => complaints.warning(
+            &faults::LEFT_OUT,
+            place,
+            format!("{label} is turned over, which is not read"),
+            "say the direction with a property, such as `angle` or `aim`",
+        ),
+    }
+}
+
+/// What a tile says that it is.
+fn said(kind: &TileKind) -> Option<&str> {
+    match property(&kind.properties, WORD_PROPERTY) {
+        Some(Value::Text(word)) => Some(word),
+        _ => Some(kind.class.as_str()).filter(|class| !class.is_empty()),
+    }
+}
+
+/// What a tile means: its property counts before the mapping, and that before its class.
+fn meaning_of(kind: &TileKind, mapping: &Mapping) -> Option<Meaning> {
+    match property(&kind.properties, WORD_PROPERTY) {
+        Some(Value::Text(word)) => words::meaning(word),
+        _ => match mapping.tile(&kind.names) {
+            Some(word) => words::meaning(word),
+            None if kind.class.is_empty() => None,
+            None => words::meaning(&kind.class),
+        },
+    }
+}
+
+/// Warns that a layer is of a kind that no level has.
+pub fn leave_out(draft: &Draft, what: &str, complaints: &mut Complaints) {
+    let place = draft.layers.last().expect("a layer was just added");
+    let help = "the game draws its own background; the property `hairline` = `ignore` silences this";
+    complaints.warning(&faults::LEFT_OUT, place, format!("{what} is left out"), help);
+}
+
+/// A cell in words: the editors count from the top left and from 0.
+pub fn cell_words(size: [usize; 2], cell: [usize; 2]) -> String {
+    format!("column {}, row {}", cell[0], size[1] - 1 - cell[1])
+}

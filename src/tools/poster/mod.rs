@@ -1,0 +1,132 @@
+//! `hairline poster`: a level as a print, flat and dark in the colors of its world, with the route of its proof colored by
+//! slack. It draws with numbers of its own; it opens no window and reads no picture.
+
+mod actors;
+mod board;
+mod lettering;
+mod page;
+mod robots;
+mod route;
+mod terrain;
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+
+use crate::level;
+use crate::level::campaign::{self, CAMPAIGN_FILE_NAME, Campaign};
+use crate::level::diagnostics::escape::escape_path;
+use crate::level::{LEVEL_FILE_ENDING, Level, LevelWorld};
+use crate::profile::disk::replace;
+use crate::sim::state::replay::proof_path;
+
+use super::check::Outcome;
+use super::drawing::{pixels, svg};
+use super::files::level_files;
+use super::rate::rating::rating_of;
+use super::solve::store;
+
+use page::{Belonging, Run};
+
+/// `hairline poster`.
+#[derive(Args, Clone, Debug)]
+pub struct PosterOptions {
+    /// Level files, folders with levels in them, or a campaign.ron: the levels of a campaign
+    #[arg(required = true, value_name = "LEVEL")]
+    pub levels: Vec<PathBuf>,
+    /// The folder for the posters
+    #[arg(long, value_name = "FOLDER", default_value = "posters")]
+    pub out: PathBuf,
+    /// One or both of them
+    #[arg(long, value_enum, value_delimiter = ',', default_values_t = [Format::Png])]
+    pub format: Vec<Format>,
+    /// Pixels of a PNG for each of the poster's: 2 for print, 0.5 for a thumbnail
+    #[arg(long, default_value_t = 1.0, value_name = "FACTOR", value_parser = scale)]
+    pub scale: f32,
+}
+
+/// The kind of file that a poster is written as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// Pixels.
+    Png,
+    /// Shapes.
+    Svg,
+}
+
+fn scale(text: &str) -> Result<f32, String> {
+    let scale = text.parse::<f32>().map_err(|_| "a factor is a number such as 2 or 0.5".to_owned())?;
+    if (0.1..=8.0).contains(&scale) { Ok(scale) } else { Err("a factor is from 0.1 to 8".to_owned()) }
+}
+
+/// Draws posters, a line each.
+///
+/// # Errors
+/// Only if `out` cannot be written to.
+pub fn poster(options: &PosterOptions, out: &mut dyn Write) -> io::Result<Outcome> {
+    let mut worst = Outcome::Fine;
+    if let Err(error) = store::make_writable(&options.out) {
+        writeln!(out, "{}", cannot_write(&options.out, &error))?;
+        return Ok(Outcome::CouldNotRun);
+    }
+    for path in &options.levels {
+        let (files, unread) = level_files(path);
+        for reason in unread {
+            worst = Outcome::CouldNotRun;
+            writeln!(out, "cannot draw {reason}")?;
+        }
+        for file in files {
+            match draw(&file, options) {
+                Ok(line) => writeln!(out, "{line}")?,
+                Err(reason) => {
+                    worst = Outcome::CouldNotRun;
+                    writeln!(out, "cannot draw {}: {reason}", escape_path(&file))?;
+                }
+            }
+            out.flush()?;
+        }
+    }
+    Ok(worst)
+}
+
+/// Draws one poster and writes its files. Returns a line about it.
+fn draw(path: &Path, options: &PosterOptions) -> Result<String, String> {
+    let level = level::read(path).map_err(|error| error.to_string())?;
+    let proof = store::valid_replay(&proof_path(path), &level);
+    let rating = proof.as_ref().map(|(replay, _)| rating_of(&level, &replay.inputs));
+    let run = proof.as_ref().zip(rating.as_ref()).map(|((replay, _), rating)| Run { inputs: &replay.inputs, rating });
+    let note = if run.is_some() { "" } else { ", without a route: it has no proof, and `hairline solve` finds one" };
+    let drawing = page::lay_out(&level, belonging(path, &level), run);
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let name = name.strip_suffix(LEVEL_FILE_ENDING).unwrap_or(&name);
+    let mut written = Vec::new();
+    for format in &options.format {
+        let (ending, bytes) = match format {
+            Format::Svg => ("svg", svg::write(&drawing, &level.name).into_bytes()),
+            Format::Png => ("png", pixels::png(&drawing, options.scale).map_err(|error| error.to_string())?),
+        };
+        let file = options.out.join(format!("{name}.{ending}"));
+        replace(&file, &bytes).map_err(|error| cannot_write(&file, &error))?;
+        written.push(escape_path(&file));
+    }
+    Ok(format!("{}{note}", written.join(", ")))
+}
+
+fn cannot_write(path: &Path, error: &io::Error) -> String {
+    format!("{} cannot be written: {error}", escape_path(path))
+}
+
+/// The world of a level and its number in the campaign beside it, or in the folder above.
+fn belonging(path: &Path, level: &Level) -> Belonging {
+    let place = place_in_campaign(path);
+    let by_place = place.map(|(place, of)| LevelWorld::of_place(place, of));
+    Belonging { world: level.world.or(by_place).unwrap_or_default(), number: place.map(|(place, of)| (place + 1, of)) }
+}
+
+fn place_in_campaign(path: &Path) -> Option<(usize, usize)> {
+    let name = path.file_name()?.to_str()?;
+    let Campaign { levels, .. } = campaign::read(&path.with_file_name(CAMPAIGN_FILE_NAME)).ok()?;
+    let place = levels.iter().position(|level| level == name)?;
+    Some((place, levels.len()))
+}

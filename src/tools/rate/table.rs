@@ -1,0 +1,49 @@
+//! The table of times, medals and ratings in a Markdown file.
+
+use std::path::Path;
+
+use crate::level::Level;
+use crate::profile::medal::Medal;
+use crate::sim::state::replay::Replay;
+use crate::tools::files::Marks;
+use crate::tools::solve::record::seconds;
+
+use super::rating::Rating;
+
+/// The lines of a file between which the table stands.
+const MARKS: Marks = Marks {
+    begin: "<!-- Written by `hairline rate --write`: begin -->",
+    end: "<!-- Written by `hairline rate --write`: end -->",
+};
+
+const HEAD: &str = "\
+| level | shards | proof | gold | silver | bronze | difficulty | ±15 ms | ±30 ms | ±60 ms |
+|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|";
+
+/// A row of the table.
+pub fn row(level: &Level, replay: &Replay, rating: &Rating) -> String {
+    let [trained, at_ease, stressed] = rating.survivors.map(super::percent);
+    format!("{} {:.1} | {trained} | {at_ease} | {stressed} |", row_of_times(level, replay), rating.stars())
+}
+
+/// The cells of a row that a proof alone decides: name, shards, its time and those of the medals.
+pub fn row_of_times(level: &Level, replay: &Replay) -> String {
+    let ticks = replay.inputs.len();
+    let [bronze, silver, gold] = Medal::ALL.map(|medal| seconds(medal.ticks(ticks as u32) as usize));
+    // A bar would end the cell.
+    let name = level.name.replace('|', "\\|");
+    format!("| {name} | {} | {} | {gold} | {silver} | {bronze} |", level.shards.len(), seconds(ticks))
+}
+
+/// The rows of the table in a text, in order; `None` if it has no table.
+pub fn rows_in(text: &str) -> Option<Vec<&str>> {
+    let (_, rest) = text.split_once(MARKS.begin)?;
+    let (table, _) = rest.split_once(MARKS.end)?;
+    let (_, rows) = table.split_once(HEAD)?;
+    Some(rows.lines().filter(|line| !line.is_empty()).collect())
+}
+
+/// Writes the table into a file.
+pub(super) fn write(file: &Path, rows: &[String]) -> Result<(), String> {
+    MARKS.write(file, &format!("{HEAD}\n{}\n", rows.join("\n")))
+}
