@@ -58,3 +58,27 @@ impl Effects<'_> {
 pub fn plugin(app: &mut App) {
     app.add_plugins((particles::plugin, shake::plugin, death::plugin, forecast::plugin));
 }
+
+#[cfg(test)]
+mod tests {
+    use bevy::ecs::system::RunSystemOnce;
+
+    use super::*;
+
+    #[test]
+    fn reduced_flashes_show_no_rings_of_light_and_leave_sparks() {
+        for (flashes, rings) in [(true, 1), (false, 0)] {
+            let mut world = World::new();
+            world.insert_resource(Presentation { flashes, ..Presentation::default() });
+            world.init_resource::<Particles>();
+            world.init_resource::<Shake>();
+            let mut count = |play: fn(Effects)| {
+                world.run_system_once(play).expect("its resources are in the world");
+                world.resource::<Particles>().count()
+            };
+            assert_eq!(count(|mut effects| effects.ring(Vec2::ZERO, 1.0, Role::Paper)), rings);
+            let sparks = count(|mut effects| effects.burst(&Burst::SPARKS, Vec2::ZERO, Vec2::X)) - rings;
+            assert_eq!(sparks, Burst::SPARKS.count as usize);
+        }
+    }
+}

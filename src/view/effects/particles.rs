@@ -93,6 +93,12 @@ impl Particles {
         }
     }
 
+    /// How many there are.
+    #[cfg(test)]
+    pub fn count(&self) -> usize {
+        self.pool.len()
+    }
+
     /// A random number from `low` (included) to `high` (excluded).
     pub fn uniform(&mut self, low: f32, high: f32) -> f32 {
         if low < high { self.random.random_range(low..high) } else { low }

@@ -51,6 +51,8 @@ fn play_tick(world: &mut World) {
 #[derive(Clone, Copy, Debug)]
 struct Seen {
     worst_share: f32,
+    /// Places that ever flashed too often; printed.
+    #[allow(dead_code, reason = "printed by its Debug")]
     places: usize,
 }
 
@@ -151,13 +153,4 @@ fn no_palette_flashes_more_than_another_may() {
         println!("clockwork as {world:?}: {seen:?}");
         assert!(seen.worst_share < AREA_MAX, "{world:?}: {seen:?}");
     }
-}
-
-#[test]
-fn reduced_flashes_leave_less() {
-    let (level, inputs) = (shipped("clockwork"), random(7, 8 * TICKS_PER_SECOND as usize));
-    let [full, reduced] =
-        [true, false].map(|flashes| watch(&level, inputs.clone(), Presentation { flashes, ..Presentation::default() }));
-    println!("clockwork, random: {full:?}; reduced: {reduced:?}");
-    assert!(reduced.worst_share <= full.worst_share && reduced.places < full.places, "{full:?} {reduced:?}");
 }
