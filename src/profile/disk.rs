@@ -10,7 +10,7 @@ use atomic_write_file::AtomicWriteFile;
 /// part of one: the bytes go into a temporary file beside it, which is synced and then renamed, and its folder is synced.
 ///
 /// # Errors
-/// As the file system reports them; the old file is still there then.
+/// As the file system reports them. The old file is still there then; or the new one, if the folder alone could not be synced.
 pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut file = AtomicWriteFile::open(path)?;
     file.write_all(bytes)?;
@@ -24,13 +24,14 @@ pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     done
 }
 
-/// Removes the file with an inode number from a path's folder: the temporary one, which stays there if it cannot be renamed.
+/// Removes the file with an inode number from a path's folder: the temporary one, which stays there if it cannot be renamed. If
+/// it was renamed, and only the folder could not be synced, it is the file itself now, and stays.
 #[cfg(unix)]
 fn remove_by_number(path: &Path, number: u64) {
     use std::os::unix::fs::DirEntryExt;
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-    for entry in entries.filter(|entry| entry.ino() == number) {
+    for entry in entries.filter(|entry| entry.ino() == number && Some(&*entry.file_name()) != path.file_name()) {
         // There is nothing to be done about one that cannot be removed; the error of the write is what counts.
         _ = fs::remove_file(entry.path());
     }
@@ -63,6 +64,18 @@ pub fn set_aside(path: &Path, reason: &str) -> io::Result<String> {
 mod tests {
     use super::*;
     use crate::profile::folders::temporary;
+
+    #[cfg(unix)]
+    #[test]
+    fn what_a_failed_write_leaves_is_removed_and_the_file_itself_never() {
+        let folder = temporary("remove");
+        let (path, rest) = (folder.path().join("a.ron"), folder.path().join(".a.ron.rest"));
+        fs::write(&rest, "new").expect("the folder can be written to");
+        let number = std::os::unix::fs::MetadataExt::ino(&fs::metadata(&rest).expect("it is there"));
+        fs::hard_link(&rest, &path).expect("the folder can be written to");
+        remove_by_number(&path, number);
+        assert_eq!((rest.exists(), path.exists()), (false, true));
+    }
 
     #[test]
     fn a_file_is_made_and_replaced() {

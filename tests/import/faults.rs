@@ -215,6 +215,17 @@ fn check(rows: &[Row], name: &str, is_written: bool) {
 }
 
 #[test]
+fn an_error_in_one_level_of_a_project_keeps_no_other_from_being_written() {
+    let root = folder("one-level");
+    let project = fs::read_to_string(good().join(LDTK)).expect("a project");
+    let file = root.join(LDTK);
+    fs::write(&file, project.replacen("world/Level_1.ldtkl", "world/Level_2.ldtkl", 1)).expect("written");
+    let (outcome, printed) = run(&options(&file, &root));
+    assert!(outcome == Outcome::Failed && printed.contains("is not there"), "{printed}");
+    assert!(root.join("long-hall.level.ron").exists() && !root.join("level-1.level.ron").exists(), "{printed}");
+}
+
+#[test]
 fn each_error_has_its_code_its_place_and_its_cure() {
     check(ERRORS, "faults", false);
 }
@@ -240,8 +251,8 @@ fn files_of_other_kinds_get_the_way_to_go_on() {
     }
     let (outcome, printed) = run(&options(&out.join("none.tmx"), &out));
     assert!(outcome == Outcome::CouldNotRun && printed.contains("there is no such file"), "{printed}");
-    let (outcome, printed) = run(&options(&good().join("infinite.tmx"), &out.join("nowhere")));
-    assert!(outcome == Outcome::CouldNotRun && printed.contains("make it first"), "{printed}");
+    let (outcome, printed) = run(&options(&good().join("infinite.tmx"), &out.join("a.png/within")));
+    assert!(outcome == Outcome::CouldNotRun && printed.contains("cannot write"), "{printed}");
 }
 
 #[test]

@@ -38,7 +38,7 @@ pub struct PosterOptions {
     /// The folder for the posters
     #[arg(long, value_name = "FOLDER", default_value = "posters")]
     pub out: PathBuf,
-    /// One or both of them
+    /// The formats of the files, with commas between them
     #[arg(long, value_enum, value_delimiter = ',', default_values_t = [Format::Png])]
     pub format: Vec<Format>,
     /// Pixels of a PNG for each of the poster's: 2 for print, 0.5 for a thumbnail

@@ -107,7 +107,8 @@ pub struct Complaints {
 }
 
 impl Complaints {
-    /// Adds one. Beyond [`COMPLAINTS_MAX`] they are only counted; the same one twice counts once.
+    /// Adds one. Beyond [`COMPLAINTS_MAX`] errors, or as many warnings, they are only counted; one that is shown already does not
+    /// count again.
     pub fn add(&mut self, complaint: Complaint) {
         if self.shown.contains(&complaint) {
             return;
@@ -116,7 +117,7 @@ impl Complaints {
             Severity::Error => self.errors += 1,
             Severity::Warning => self.warnings += 1,
         }
-        if self.shown.len() < COMPLAINTS_MAX {
+        if self.shown.iter().filter(|shown| shown.severity == complaint.severity).count() < COMPLAINTS_MAX {
             self.shown.push(complaint);
         }
     }
@@ -135,6 +136,11 @@ impl Complaints {
         help: impl Into<String>,
     ) {
         self.add(Complaint { severity: Severity::Warning, ..Complaint::error(fault, place.clone(), message, help) });
+    }
+
+    /// How many errors there are.
+    pub fn error_count(&self) -> usize {
+        self.errors
     }
 
     /// Whether something keeps the level from being written.

@@ -18,6 +18,8 @@ pub struct DrawnLevel {
     pub tiles: Vec<TileKind>,
     /// The layers, the lowest first.
     pub layers: Vec<Layer>,
+    /// Whether it was read without an error; otherwise it is not written.
+    pub is_whole: bool,
 }
 
 /// A tile of a tileset, or a value of an IntGrid.

@@ -105,7 +105,7 @@ impl Run<'_> {
         });
         self.complain(&complaints)?;
         for drawn in levels {
-            self.level(&drawn, path, complaints.has_errors())?;
+            self.level(&drawn, path)?;
         }
         Ok(())
     }
@@ -117,8 +117,8 @@ impl Run<'_> {
         write!(self.out, "{}", complaints.render(self.color))
     }
 
-    /// Composes a level and checks it as any other, but keeps it only if nothing is wrong with it or with its file.
-    fn level(&mut self, drawn: &DrawnLevel, path: &Path, has_errors: bool) -> io::Result<()> {
+    /// Composes a level and checks it as any other, but keeps it only if nothing is wrong with it.
+    fn level(&mut self, drawn: &DrawnLevel, path: &Path) -> io::Result<()> {
         let source = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
         let file_name = format!("{}{LEVEL_FILE_ENDING}", stem_of(&drawn.name));
         let mut complaints = Complaints::default();
@@ -129,7 +129,7 @@ impl Run<'_> {
         self.diagnostics(&inspection, &composed)?;
         if inspection.level.is_none() {
             self.worst = self.worst.max(Outcome::Failed);
-        } else if !has_errors {
+        } else if drawn.is_whole {
             self.levels.push(Imported { file_name, composed, source: escape_path(path) });
         }
         Ok(())
@@ -191,13 +191,10 @@ impl Run<'_> {
             self.fail(Outcome::CouldNotRun, &message)?;
             return Ok(false);
         }
-        match replace(path, bytes) {
+        match std::fs::create_dir_all(&self.options.out).and_then(|()| replace(path, bytes)) {
             Ok(()) => Ok(true),
             Err(error) => {
-                let missing = error.kind() == io::ErrorKind::NotFound;
-                let reason =
-                    if missing { "there is no such folder: make it first".to_owned() } else { error.to_string() };
-                self.fail(Outcome::CouldNotRun, &format!("cannot write {name}: {reason}"))?;
+                self.fail(Outcome::CouldNotRun, &format!("cannot write {name}: {error}"))?;
                 Ok(false)
             }
         }

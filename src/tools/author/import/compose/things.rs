@@ -119,11 +119,13 @@ pub fn mark_of_name(name: &str) -> Option<char> {
     characters.next().is_none().then_some(mark)
 }
 
-/// The line of an object that is drawn as one. Polygons are shapes of actors, and paths of nothing else.
+/// The line of an object that is drawn as one. A polygon is the shape of an actor that has one, and else a closed path.
 fn route(object: &DrawnObject, what: What) -> Option<Route> {
     let (points, is_closed) = match &object.outline {
         Outline::Polyline(points) => (points, false),
-        Outline::Polygon(points) if what == What::Path => (points, true),
+        Outline::Polygon(points) if !matches!(what, What::Actor(kind) if kind.extent() == Extent::Shape) => {
+            (points, true)
+        }
         _ => return None,
     };
     let mut points = points.clone();

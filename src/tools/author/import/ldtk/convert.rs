@@ -39,6 +39,7 @@ pub fn convert(
             "add an IntGrid layer",
         ));
     };
+    let errors_before = complaints.error_count();
     let place_of = |layer: &LayerInstance| place.part(&format!("layer `{}`", layer.identifier));
     for layer in instances {
         check_size(layer, &place_of(layer))?;
@@ -73,6 +74,7 @@ pub fn convert(
         properties: in_cells(&level.field_instances),
         tiles: tiles.kinds,
         layers,
+        is_whole: complaints.error_count() == errors_before,
     })
 }
 

@@ -45,22 +45,22 @@ pub fn read(
     let mut drawn = Vec::new();
     for level in levels {
         let place = place.part(&format!("level `{}`", level.identifier));
-        let level = match (&level.layer_instances, &level.external_rel_path) {
-            (None, Some(inside)) => {
-                let file = path.parent().unwrap_or(Path::new("")).join(inside);
-                let bytes = files
-                    .read(&file, &["ldtkl"])
-                    .map_err(|(message, help)| Complaint::error(&faults::FOREIGN_FILE, place.clone(), message, help))?;
-                parse(&bytes, &escape_path(&file))?
-            }
-            _ => level,
-        };
-        match convert::convert(&level, &words, &place, mapping, complaints) {
+        // A level with an error keeps no other from being written.
+        let whole = whole_level(level, path, &place, files);
+        match whole.and_then(|level| convert::convert(&level, &words, &place, mapping, complaints)) {
             Ok(level) => drawn.push(level),
             Err(complaint) => complaints.add(complaint),
         }
     }
     Ok(drawn)
+}
+
+/// A level with its layers, which may lie in a file of their own.
+fn whole_level(level: Level, project: &Path, place: &Place, files: &mut NamedFiles) -> Result<Level, Complaint> {
+    let (None, Some(inside)) = (&level.layer_instances, &level.external_rel_path) else { return Ok(level) };
+    let file = project.parent().unwrap_or(Path::new("")).join(inside);
+    let failed = |(message, help)| Complaint::error(&faults::FOREIGN_FILE, place.clone(), message, help);
+    parse(&files.read(&file, &["ldtkl"]).map_err(failed)?, &escape_path(&file))
 }
 
 fn parse<T: DeserializeOwned>(bytes: &[u8], name: &str) -> Result<T, Complaint> {

@@ -28,10 +28,8 @@ pub fn convert(
 ) -> Result<DrawnLevel, Complaint> {
     let place = Place::file(&escape_path(path));
     let mut layers = Vec::new();
-    flatten(map.layers(), &Outer::default(), &mut layers);
-    let is_used = |layer: &Flat| {
-        !layer.is_ignored && ![&layer.name, &layer.layer.user_type].into_iter().any(|n| mapping.ignores(n))
-    };
+    flatten(map.layers(), &Outer::default(), mapping, &mut layers);
+    let is_used = |layer: &Flat| !layer.is_ignored && !mapping.ignores(&layer.name);
     let frame = if map.infinite() {
         let used = layers.iter().filter(|layer| is_used(layer)).map(|layer| layer.layer);
         Frame::around(used, map, &place)?
@@ -63,6 +61,7 @@ pub fn convert(
         properties: values(&map.properties),
         tiles: tiles.kinds,
         layers: converted,
+        is_whole: !complaints.has_errors(),
     })
 }
 
@@ -87,16 +86,17 @@ struct Flat<'a> {
     is_ignored: bool,
 }
 
-fn flatten<'a>(layers: impl Iterator<Item = MapLayer<'a>>, outer: &Outer, flat: &mut Vec<Flat<'a>>) {
+fn flatten<'a>(layers: impl Iterator<Item = MapLayer<'a>>, outer: &Outer, mapping: &Mapping, flat: &mut Vec<Flat<'a>>) {
     for layer in layers {
         let says_ignore = matches!(layer.properties.get(WORD_PROPERTY), Some(PropertyValue::StringValue(word))
             if meaning(word) == Some(Meaning::Nothing));
         let mut inner = outer.clone();
         inner.names.push(layer.name.clone());
         inner.offset = [outer.offset[0] + f64::from(layer.offset_x), outer.offset[1] + f64::from(layer.offset_y)];
-        inner.is_ignored |= says_ignore;
+        inner.is_ignored |=
+            says_ignore || [&layer.name, &layer.user_type].into_iter().any(|name| mapping.ignores(name));
         if let LayerType::Group(group) = layer.layer_type() {
-            flatten(group.layers(), &inner, flat);
+            flatten(group.layers(), &inner, mapping, flat);
         } else {
             let Outer { names, offset, is_ignored } = inner;
             flat.push(Flat { layer, name: names.join(" / "), offset, is_ignored });
