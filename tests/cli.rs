@@ -160,6 +160,14 @@ fn the_deep_check_plays() {
     check(&["check", "--deep", "--budget", "5s", &spiked], 0, &["warning[soft-lock]", "cannot be reached any more"]);
     let bare = pit("bare.level.ron", ' ');
     check(&["check", "--deep", "--budget", "5s", &bare], 0, &["0 warnings"]);
+    // Who touches the key is locked in, and dead before long: nobody has to restart.
+    let deadly_key = write(
+        "deadly-key.level.ron",
+        "(version: 1, name: \"A\", map: r\"\n####################\n#     #            #\n#     #            #\n# X @    k         #\n####################\n\", actors: {\n\
+         'd': Door(at: (6.5, 1.5), size: (1, 1), when: Lowered(\"trap\")),\n'k': Key(channel: \"trap\"),\n\
+         'm': Mine(at: (9.5, 1.5), trigger: 3, fuse: 0.3, blast: 20),\n})",
+    );
+    check(&["check", "--deep", "--budget", "5s", &deadly_key], 0, &["0 warnings"]);
     let fine = write("fine.level.ron", "(version: 1, name: \"A\", map: r\"\n########\n# @  X #\n########\n\")");
     check(&["check", "--deep", "--budget", "5s", &fine], 0, &["0 warnings"]);
     let deadly =

@@ -12,6 +12,9 @@ use atomic_write_file::AtomicWriteFile;
 /// # Errors
 /// As the file system reports them. The old file is still there then; or the new one, if the folder alone could not be synced.
 pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    // Of a link the file behind it is replaced.
+    let behind = if path.is_symlink() { path.canonicalize().ok() } else { None };
+    let path = behind.as_deref().unwrap_or(path);
     let mut file = AtomicWriteFile::open(path)?;
     file.write_all(bytes)?;
     #[cfg(unix)]
@@ -64,6 +67,18 @@ pub fn set_aside(path: &Path, reason: &str) -> io::Result<String> {
 mod tests {
     use super::*;
     use crate::profile::folders::temporary;
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_stays_and_the_file_behind_it_is_replaced() {
+        let folder = temporary("link");
+        let (file, link) = (folder.path().join("a.ron"), folder.path().join("link.ron"));
+        fs::write(&file, "old").expect("the folder can be written to");
+        std::os::unix::fs::symlink(&file, &link).expect("the folder can be written to");
+        replace(&link, b"new").expect("the folder can be written to");
+        assert!(link.is_symlink());
+        assert_eq!(fs::read(&file).expect("it is there"), b"new");
+    }
 
     #[cfg(unix)]
     #[test]

@@ -42,7 +42,8 @@ impl Terrain {
     }
 
     /// The hit of a ray that leaves `cell` exactly through a corner. Solids are closed, so each of the three other
-    /// cells around the corner blocks if its shape contains it.
+    /// cells around the corner blocks if its shape contains it. A shape in `cell` itself that contained it would have stopped
+    /// the ray before.
     #[cold]
     #[inline(never)]
     pub(super) fn hit_at_corner(&self, layer: Layer, ray: &LatticeRay, cell: IVec2) -> Option<WalkHit> {

@@ -39,7 +39,7 @@ enum Stop {
     Steps,
 }
 
-/// How far the short walk comes that most rays need: from a free cell in the map to a near side of a full solid tile.
+/// The result of [`Terrain::short_walk`], the fast path for rays that cannot meet a corner and start in a free cell.
 pub(super) enum ShortWalk {
     /// To a wall.
     Wall(WalkHit),
@@ -124,6 +124,7 @@ impl Terrain {
             // One step back.
             Stop::Bit { along_x: true } => ShortWalk::Unfinished(Some(walk.state - walk.step_x)),
             Stop::Bit { along_x: false } => ShortWalk::Unfinished(Some(walk.state - walk.step_y)),
+            // There are no corners: rays that can meet them were left out above.
             Stop::Corner | Stop::Steps => ShortWalk::Free,
         }
     }

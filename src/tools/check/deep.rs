@@ -27,6 +27,8 @@ const WANDERINGS: u64 = 96;
 const WANDERING_TICKS: usize = 1024;
 /// Ticks (1/8 s) between two looks at where the ninja is.
 const LOOK_TICKS: usize = 16;
+/// Plays that look for one that stays alive in a place without a way on.
+const SURVIVAL_TRIES: usize = 8;
 /// The most floods of a level that count heights: each takes a hundredth of a second in a level of one screen, a second in the
 /// largest.
 const FLOODS_MAX: usize = 128;
@@ -98,11 +100,32 @@ fn dead_end(level: &Level, proof: Option<&Replay>) -> Option<Vec2> {
                 break;
             }
             if tick % LOOK_TICKS == 0 && judge.is_hopeless(&mut simulation) {
-                return Some(simulation.ninja().position);
+                let place = simulation.ninja().position;
+                if survives(&mut simulation, &mut random) {
+                    return Some(place);
+                }
+                break;
             }
         }
     }
     None
+}
+
+/// Whether some play goes on alive for a while: where every one dies, nobody has to restart.
+fn survives(simulation: &mut Simulation, random: &mut Xoshiro256PlusPlus) -> bool {
+    let here = simulation.save();
+    (0..SURVIVAL_TRIES).any(|index| {
+        simulation.restore(&here);
+        let mut held = TickInput::NONE;
+        (0..WANDERING_TICKS).all(|tick| {
+            // The first try stands still.
+            if index > 0 && tick % LOOK_TICKS == 0 {
+                held = wandering(random);
+            }
+            simulation.tick(held);
+            !matches!(simulation.run().phase, Phase::Dead { .. })
+        })
+    })
 }
 
 /// Says of states whether the exit can still be reached.

@@ -70,6 +70,7 @@ pub fn poster(options: &PosterOptions, out: &mut dyn Write) -> io::Result<Outcom
         writeln!(out, "{}", cannot_write(&options.out, &error))?;
         return Ok(Outcome::CouldNotRun);
     }
+    let mut drawn: Vec<(String, PathBuf)> = Vec::new();
     for path in &options.levels {
         let (files, unread) = level_files(path);
         for reason in unread {
@@ -77,6 +78,17 @@ pub fn poster(options: &PosterOptions, out: &mut dyn Write) -> io::Result<Outcom
             writeln!(out, "cannot draw {reason}")?;
         }
         for file in files {
+            let name = poster_name(&file);
+            if let Some((_, first)) = drawn.iter().find(|(other, _)| *other == name) {
+                worst = Outcome::CouldNotRun;
+                let (file, first) = (escape_path(&file), escape_path(first));
+                writeln!(
+                    out,
+                    "cannot draw {file}: its poster would replace that of {first}: name another --out for it"
+                )?;
+                continue;
+            }
+            drawn.push((name, file.clone()));
             match draw(&file, options) {
                 Ok(line) => writeln!(out, "{line}")?,
                 Err(reason) => {
@@ -98,8 +110,7 @@ fn draw(path: &Path, options: &PosterOptions) -> Result<String, String> {
     let run = proof.as_ref().zip(rating.as_ref()).map(|((replay, _), rating)| Run { inputs: &replay.inputs, rating });
     let note = if run.is_some() { "" } else { ", without a route: it has no proof, and `hairline solve` finds one" };
     let drawing = page::lay_out(&level, belonging(path, &level), run);
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let name = name.strip_suffix(LEVEL_FILE_ENDING).unwrap_or(&name);
+    let name = poster_name(path);
     let mut written = Vec::new();
     for format in &options.format {
         let (ending, bytes) = match format {
@@ -113,11 +124,17 @@ fn draw(path: &Path, options: &PosterOptions) -> Result<String, String> {
     Ok(format!("{}{note}", written.join(", ")))
 }
 
+/// The name of a level's poster, without its ending.
+fn poster_name(path: &Path) -> String {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    name.strip_suffix(LEVEL_FILE_ENDING).unwrap_or(&name).to_owned()
+}
+
 fn cannot_write(path: &Path, error: &io::Error) -> String {
     format!("{} cannot be written: {error}", escape_path(path))
 }
 
-/// The world of a level and its number in the campaign beside it, or in the folder above.
+/// The world of a level and its number in the campaign beside it.
 fn belonging(path: &Path, level: &Level) -> Belonging {
     let place = place_in_campaign(path);
     let by_place = place.map(|(place, of)| LevelWorld::of_place(place, of));

@@ -13,7 +13,7 @@ use crate::level::{
 use crate::sim::hazards::spikes::spike_boxes;
 use crate::sim::tuning::{BODY_RADIUS, HURT_RADIUS, TICKS_PER_SECOND};
 
-use super::grid::{HALF, TileTable};
+use super::grid::{HALF, TileTable, is_outermost};
 
 /// Tiles by which radii are taken smaller than they are, against rounding.
 const SLACK: f32 = 1.0e-3;
@@ -121,8 +121,12 @@ impl<'l> Bars<'l> {
         })
     }
 
-    /// Whether the ninja's center can be at no point of a square, given which bars count.
+    /// Whether the ninja's center can be at no point of a square, given which bars count. The outermost squares stand for all
+    /// that lies beyond them, where a bar can be flown around.
     pub fn close(&self, center: Vec2, counts: &impl Fn(&Bar) -> bool) -> bool {
+        if is_outermost(center, self.terrain.size().as_vec2()) {
+            return false;
+        }
         if self.open.get(center.floor().as_ivec2()).is_some_and(|open| *open) {
             return false;
         }

@@ -9,6 +9,12 @@ const MARGIN: i32 = 2;
 /// Half a side of a square, in tiles.
 pub(super) const HALF: f32 = 0.5 / PER_TILE as f32;
 
+/// Whether the square around a center is one of the outermost, around a map of a size in tiles.
+pub(super) fn is_outermost(center: Vec2, map: Vec2) -> bool {
+    let inner = MARGIN as f32 - 2.0 * HALF;
+    center.cmplt(Vec2::splat(-inner)).any() || center.cmpgt(map + inner).any()
+}
+
 /// A map cut into squares, which have consecutive indices.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Grid {
