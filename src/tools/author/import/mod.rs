@@ -2,10 +2,10 @@
 //!
 //! | step | where |
 //! |---|---|
-//! | bound each file before it takes memory, and read it | [`tiled`], [`ldtk`], [`files`] |
-//! | bring it to one form, in tiles and y upwards | [`drawn`] |
-//! | say what tiles and objects are | [`words`], [`mapping`] |
-//! | choose letters, and write the text | [`compose`] |
+//! | bound each file before it takes memory, and read it | `tiled`, `ldtk`, `files` |
+//! | bring it to one form, in tiles and y upwards | `drawn` |
+//! | say what tiles and objects are | `words`, `mapping` |
+//! | choose letters, and write the text | `compose` |
 //! | read that text as any level, and say of each fault where it was drawn | here |
 
 mod complaints;
