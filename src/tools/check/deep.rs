@@ -144,7 +144,7 @@ struct Hope {
     state: (u32, u32, u64),
     /// Where the ninja can get if heights do not count. From each of these places the others are reached too.
     level: Reached,
-    /// The squares from which it gets on from rest if heights count.
+    /// The squares from which a ninja at rest reaches the exit, jump heights counted.
     rests: Vec<bool>,
 }
 

@@ -65,7 +65,7 @@ pub fn check(options: &CheckOptions, out: &mut dyn Write, color: bool) -> io::Re
     let mut has_read_input = false;
     for path in &options.paths {
         if path == Path::new("-") {
-            // There is nothing left of standard input the second time.
+            // Standard input can be read only once.
             if !std::mem::replace(&mut has_read_input, true) {
                 check_input(options, &mut report)?;
             }

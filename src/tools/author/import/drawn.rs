@@ -18,7 +18,7 @@ pub struct DrawnLevel {
     pub tiles: Vec<TileKind>,
     /// The layers, the lowest first.
     pub layers: Vec<Layer>,
-    /// Whether it was read without an error; otherwise it is not written.
+    /// Whether it was read without an error. One that was not is not written.
     pub is_whole: bool,
 }
 
