@@ -14,7 +14,7 @@ use hairline::tools::check::Outcome;
 
 use super::{folder, good, options, run};
 
-/// The most bytes that importing any file of at most 32 MiB may hold at once; docs/IMPORT.md states it.
+/// The most bytes that importing any file of at most 32 MiB may hold at once; docs/IMPORT.md has what was measured.
 const PEAK_BYTES_MAX: i64 = 512 * 1024 * 1024;
 
 struct Measuring;
