@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use bevy::math::Vec2;
 
 use super::Role;
-use crate::geometry::ray::RayDirection;
+use crate::geometry::ray::unit;
 use crate::level::Channel;
 use crate::level::limits::CHANNELS_MAX;
 
@@ -51,10 +51,6 @@ pub fn mark_corners(channel: Channel) -> &'static [Vec2] {
 /// The color of a channel.
 pub fn channel_color(channel: Channel) -> Role {
     Role::CHANNELS[usize::from(channel.0) % Role::CHANNELS.len()]
-}
-
-fn unit(angle: f32) -> Vec2 {
-    RayDirection::at_angle(angle).get()
 }
 
 fn regular(corners: usize, turn: f32) -> Vec<Vec2> {

@@ -5,7 +5,7 @@ use std::f32::consts::TAU;
 use bevy::math::Vec2;
 use thiserror::Error;
 
-use super::direction::RayDirection;
+use super::direction::{RayDirection, unit};
 use super::error::{RayError, check_ray};
 
 /// The default number of rays in a cone.
@@ -73,8 +73,8 @@ impl Cone {
         let start = if gaps == 0 { 0.0 } else { -self.fov / 2.0 };
         let step = self.fov / gaps.max(1) as f32;
         // Rotated from the facing, since the sum of a large facing angle and a small step would round the step away.
-        let facing = RayDirection::at_angle(self.facing).get();
-        let aside = |i: usize| RayDirection::at_angle(start + step * i as f32).get();
+        let facing = unit(self.facing);
+        let aside = |i: usize| unit(start + step * i as f32);
         Ok((0..self.rays).map(|i| RayDirection::from_unit(facing.rotate(aside(i)))).collect())
     }
 

@@ -60,6 +60,11 @@ impl RayDirection {
     }
 }
 
+/// The unit vector at an angle in radians, counter-clockwise from +x. An angle that is not finite counts as 0.
+pub fn unit(radians: f32) -> Vec2 {
+    RayDirection::at_angle(radians).get()
+}
+
 impl From<Dir2> for RayDirection {
     /// A `Dir2` made without its check that is no unit vector counts as +x.
     #[inline]

@@ -26,7 +26,7 @@ use bevy::math::{I64Vec2, Vec2};
 
 use super::reach::is_within_reach;
 use super::terrain::{Layer, Terrain};
-pub use direction::RayDirection;
+pub use direction::{RayDirection, unit};
 pub use error::RayError;
 pub(super) use error::check_ray;
 pub use hit::{RayCast, RayHit, Surface, TileSurface};

@@ -9,7 +9,7 @@ pub mod segment;
 use bevy::math::{DVec2, Rot2, Vec2, ops};
 use thiserror::Error;
 
-use super::ray::RayDirection;
+use super::ray::unit;
 use super::reach::{REACH, is_within_reach};
 pub use closest::{cast_ray_closest, sweep_circle_closest};
 use polygon::{Polygon, PolygonError};
@@ -215,7 +215,7 @@ impl PlacedShape {
             let count = ((turn as f32 * share) as usize).max(1);
             (0..=count).map(move |i| {
                 let angle = from + share * std::f32::consts::TAU * i as f32 / count as f32;
-                center + RayDirection::at_angle(angle).get() * radius
+                center + unit(angle) * radius
             })
         };
         let points: Vec<Vec2> = match self.shape.kind() {
@@ -288,10 +288,4 @@ impl PlacedShape {
     fn to_world(&self, point: Vec2) -> Vec2 {
         self.point_to_world(point.as_dvec2()).as_vec2()
     }
-}
-
-/// The cosine and the sine of an angle in radians.
-fn unit(radians: f32) -> Vec2 {
-    let (sin, cos) = ops::sin_cos(radians);
-    Vec2::new(cos, sin)
 }

@@ -8,7 +8,7 @@ use bevy::math::{DVec2, Vec2};
 use thiserror::Error;
 
 use super::segment::closest_point;
-use crate::geometry::ray::RayDirection;
+use crate::geometry::ray::unit;
 use crate::geometry::reach::{REACH, is_within_reach};
 
 /// The most corners that a polygon may have.
@@ -109,7 +109,7 @@ impl Polygon {
         if !(radius > 0.0 && radius <= REACH) {
             return Err(PolygonError::Radius(radius));
         }
-        Self::new((0..sides).map(|i| RayDirection::at_angle(angle(i)).get() * radius).collect())
+        Self::new((0..sides).map(|i| unit(angle(i)) * radius).collect())
     }
 
     /// A regular hexagon around the origin with corners at `radius` tiles, the first at angle 0.

@@ -4,7 +4,7 @@ use bevy::math::Vec2;
 use serde::Deserialize;
 
 use super::kind::{ActorEntry, ActorKind, Body, Extent, Place};
-use crate::geometry::ray::RayDirection;
+use crate::geometry::ray::unit;
 use crate::level::format::channels::ChannelTable;
 use crate::level::reader::scalars::{ANGLE, Quantity};
 use crate::level::reader::{Reader, RonValue};
@@ -62,7 +62,7 @@ impl ActorKind for OrbSettings {
         let angle = reader.angle(file.angle, "angle", &ANGLE);
         let speed = reader.quantity_or(file.speed, "speed", &SPEED, SPEED_DEFAULT);
         let radius = reader.quantity_or(file.radius, "radius", &RADIUS, RADIUS_DEFAULT);
-        let velocity = RayDirection::at_angle(angle?).get() * speed?;
+        let velocity = unit(angle?) * speed?;
         Some(ActorEntry::new(at?, Self { position: Vec2::ZERO, velocity, radius: radius? }))
     }
 

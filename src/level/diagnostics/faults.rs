@@ -182,7 +182,7 @@ faults! {
     LEFT_OUT = "left-out": "something in the map editor's file is not in the level",
         "The message says what. Nothing is left out without a word.";
     UNUSED_MAPPING = "unused-mapping": "nothing in the map has a name that the mapping gives",
-        "Often it is misspelt. Names are compared as they are, with upper and lower case.";
+        "Often it is misspelled. Names are compared as they are, with upper and lower case.";
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@
 
 use bevy::prelude::*;
 
-use crate::geometry::ray::{RayCast, RayDirection};
+use crate::geometry::ray::{RayCast, RayDirection, unit};
 use crate::geometry::terrain::{Layer, Terrain};
 use crate::geometry::tile::TileShape;
 use crate::level::limits::BEAMS_MAX;
@@ -124,7 +124,7 @@ impl Laser {
         let (aim, angle) = TickedAim::new(settings.aim);
         let mut spread = [Vec2::X; BEAMS_MAX];
         for (index, direction) in spread.iter_mut().enumerate().skip(1) {
-            *direction = RayDirection::at_angle(std::f32::consts::TAU * index as f32 / f32::from(settings.beams)).get();
+            *direction = unit(std::f32::consts::TAU * index as f32 / f32::from(settings.beams));
         }
         let mut laser = Self {
             route: Route::new(settings.position, settings.path.as_ref()),

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use crate::geometry::ray::RayDirection;
+use crate::geometry::ray::unit;
 use crate::geometry::terrain::Layer;
 use crate::level::Aim;
 use crate::sim::colliders::Colliders;
@@ -40,9 +40,7 @@ impl TickedAim {
                 (Self::Spin { from, turn, period: half_ticks(period).max(1) }, from)
             }
             Aim::Track { from, turn_rate, needs_sight } => {
-                let rotor = |steps: f32| {
-                    RayDirection::at_angle((turn_rate * steps / HALF_TICKS_PER_SECOND as f32).min(TURN_MAX)).get()
-                };
+                let rotor = |steps: f32| unit((turn_rate * steps / HALF_TICKS_PER_SECOND as f32).min(TURN_MAX));
                 (Self::Track { turn_per_half_tick: [rotor(1.0), rotor(2.0)], needs_sight }, from)
             }
         }
@@ -66,12 +64,12 @@ impl TickedAim {
 
     /// The direction at a hazard time in half ticks; `None` if it is fixed or tracks.
     pub fn direction_at(&self, hazard_half_ticks: u32) -> Option<Vec2> {
-        self.angle_at(hazard_half_ticks).map(|angle| RayDirection::at_angle(angle).get())
+        self.angle_at(hazard_half_ticks).map(|angle| unit(angle))
     }
 
     /// The unit direction at the start of a run, for the angle that [`Self::new`] returned.
     pub fn first_direction(&self, angle: f32) -> Vec2 {
-        self.direction_at(0).unwrap_or_else(|| RayDirection::at_angle(angle).get())
+        self.direction_at(0).unwrap_or_else(|| unit(angle))
     }
 
     /// Turns `direction` to the hazard time of `run`. One that tracks turns towards `target` if it has it: it saw the target

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use crate::geometry::ray::RayDirection;
+use crate::geometry::ray::unit;
 use crate::level::SpringSettings;
 use crate::sim::colliders::Colliders;
 use crate::sim::ninja::Ninja;
@@ -28,7 +28,7 @@ pub struct Spring {
 impl Spring {
     /// A spring as a level describes it.
     pub fn new(settings: &SpringSettings) -> Self {
-        let direction = RayDirection::at_angle(settings.angle).get();
+        let direction = unit(settings.angle);
         Self { position: settings.position, direction, strength: settings.strength }
     }
 }

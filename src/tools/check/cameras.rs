@@ -2,8 +2,8 @@
 
 use crate::level::diagnostics::faults;
 use crate::level::{CameraSettings, Inspection, Level};
-use crate::tools::reachable::raisers::RaiserKind;
-use crate::tools::reachable::{Reachability, Reached};
+use crate::tools::flood::raisers::RaiserKind;
+use crate::tools::flood::{Reachability, Reached};
 
 /// Warns of each camera whose rays touch no place that the ninja can get to.
 pub(super) fn warn_of_blind(

@@ -17,7 +17,7 @@ use crate::sim::run::input::TickInput;
 use crate::sim::run::shard::ShardState;
 use crate::sim::state::replay::{Replay, proof_path};
 use crate::sim::tuning::{EXIT_REACH, RUN_SPEED, SHARD_REACH};
-use crate::tools::reachable::{Conditions, Origin, Reachability, Reached};
+use crate::tools::flood::{Constraints, Origin, Reachability, Reached};
 use crate::tools::solve::budget::Budget;
 use crate::tools::solve::options::Shards;
 use crate::tools::solve::{Reason, Settings, find, store};
@@ -157,15 +157,15 @@ impl Judge<'_> {
         let (for_ever, for_now) = raised_channels(simulation, self.level);
         let missing = missing_shards(simulation, self.level);
         let origin = Origin { place, for_ever, for_now };
-        let conditions = Conditions { shut_for_ever: true, ..Conditions::ALL };
-        if !self.level.terrain.contains_point(place) || self.reachability.begins_in_bar(origin, conditions) {
+        let constraints = Constraints { shut_for_ever: true, ..Constraints::ALL };
+        if !self.level.terrain.contains_point(place) || self.reachability.begins_in_bar(origin, constraints) {
             return false;
         }
         let state = (for_ever, for_now, missing);
         let known = self.hopes.iter().position(|hope| hope.state == state && hope.level.comes_near(place, 0.0));
         let known = known.unwrap_or_else(|| {
-            let conditions = Conditions { hazards: false, heights: false, ..conditions };
-            let level = self.reachability.flood_until(origin, conditions, &|_| false);
+            let constraints = Constraints { hazards: false, heights: false, ..constraints };
+            let level = self.reachability.flood_until(origin, constraints, &|_| false);
             self.hopes.push(Hope { state, level, rests: vec![false; self.reachability.squares()] });
             self.hopes.len() - 1
         });
@@ -178,7 +178,7 @@ impl Judge<'_> {
         if !rests || hope.rests[square] || self.floods_left == 0 {
             return false;
         }
-        let reached = self.reachability.flood_until(origin, conditions, &|square| hope.rests[square]);
+        let reached = self.reachability.flood_until(origin, constraints, &|square| hope.rests[square]);
         if !reached.has_enough {
             self.floods_left -= 1;
             if !self.leads_on(&reached, missing) {

@@ -8,7 +8,7 @@ use crate::level::diagnostics::faults;
 use crate::level::{
     CameraSettings, DoorSettings, Inspection, LaserSettings, Level, MineSettings, OrbSettings, TurretSettings,
 };
-use crate::tools::reachable::Reachability;
+use crate::tools::flood::Reachability;
 
 /// The least and the most that a door is off by mistake, in tiles.
 const OFF: std::ops::RangeInclusive<f32> = 0.1..=0.9;

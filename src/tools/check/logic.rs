@@ -11,9 +11,9 @@ use crate::level::{
     Channel, DoorSettings, Inspection, KeySettings, LaserSettings, Level, Places, SwitchSettings, TeleportSettings,
 };
 use crate::sim::tuning::{EXIT_REACH, KEY_REACH, SHARD_REACH, SWITCH_REACH, TELEPORT_REACH};
-use crate::tools::reachable::bars::BarKind;
-use crate::tools::reachable::raisers::RaiserKind;
-use crate::tools::reachable::{Conditions, Reachability, Reached};
+use crate::tools::flood::bars::BarKind;
+use crate::tools::flood::raisers::RaiserKind;
+use crate::tools::flood::{Constraints, Reachability, Reached};
 
 /// The most places that one warning points at.
 const LABELS_MAX: usize = 8;
@@ -115,7 +115,7 @@ pub(super) fn warn(inspection: &mut Inspection) {
     let places = inspection.places.clone();
     let targets = Target::all(&level, &places);
     let reachability = Reachability::new(&level);
-    let all = reachability.flood_from_start(Conditions::ALL);
+    let all = reachability.flood_from_start(Constraints::ALL);
     doors::warn(inspection, &level, &reachability);
     work::warn(inspection, &level);
     cameras::warn_of_blind(inspection, &level, &reachability, &all);
@@ -123,17 +123,17 @@ pub(super) fn warn(inspection: &mut Inspection) {
     if missing.is_empty() {
         return;
     }
-    let walls = reachability.flood_from_start(Conditions::WALLS);
+    let walls = reachability.flood_from_start(Constraints::WALLS);
     let (sealed, missing): (Vec<_>, Vec<_>) = missing.into_iter().partition(|target| !target.is_in(&walls));
     warn_of_sealed(inspection, sealed);
-    let doors = reachability.flood_from_start(Conditions::DOORS);
+    let doors = reachability.flood_from_start(Constraints::DOORS);
     let (shut, missing): (Vec<_>, Vec<_>) = missing.into_iter().partition(|target| !target.is_in(&doors));
     warn_of_doors(inspection, &level, &places, &reachability, &doors, shut);
-    let hazards = reachability.flood_from_start(Conditions::HAZARDS);
+    let hazards = reachability.flood_from_start(Constraints::HAZARDS);
     let (barred, high): (Vec<_>, Vec<_>) = missing.into_iter().partition(|target| !target.is_in(&hazards));
     warn_of_hazards(inspection, &level, &places, &reachability, barred);
     // What lies behind a door whose key is too high follows from that.
-    let open = reachability.flood_from_start(Conditions { doors: false, ..Conditions::ALL });
+    let open = reachability.flood_from_start(Constraints { doors: false, ..Constraints::ALL });
     let (follows, first): (Vec<_>, Vec<_>) = high.into_iter().partition(|target| target.is_in(&open));
     warn_of_heights(inspection, if first.is_empty() { follows } else { first });
 }
@@ -165,7 +165,7 @@ fn warn_of_doors(
     mut targets: Vec<Target>,
 ) {
     for door in reachability.shut_doors(reached).collect::<Vec<_>>() {
-        let without = Conditions { without: Some(BarKind::Door(door)), ..Conditions::DOORS };
+        let without = Constraints { without: Some(BarKind::Door(door)), ..Constraints::DOORS };
         let opened = reachability.flood_from_start(without);
         let (behind, rest): (Vec<Target>, Vec<Target>) = targets.into_iter().partition(|target| target.is_in(&opened));
         targets = rest;
@@ -245,7 +245,7 @@ fn warn_of_hazards(
         if targets.is_empty() {
             return;
         }
-        let without = Conditions { without: Some(bar), ..Conditions::HAZARDS };
+        let without = Constraints { without: Some(bar), ..Constraints::HAZARDS };
         let opened = reachability.flood_from_start(without);
         let (behind, rest): (Vec<Target>, Vec<Target>) = targets.into_iter().partition(|target| target.is_in(&opened));
         targets = rest;

@@ -13,8 +13,9 @@ use crate::palette::Role;
 use crate::palette::marks::channel_color;
 use crate::sim::tuning::BODY_RADIUS;
 
-use super::board::{Board, arc_points, corners, unit};
+use super::board::{Board, arc_points, corners};
 use super::robots::draw_rail;
+use crate::geometry::ray::unit;
 
 /// Draws obstacles.
 pub(super) fn draw_obstacles(board: &mut Board, level: &Level) {

@@ -4,7 +4,7 @@ use std::f32::consts::TAU;
 
 use bevy::math::Vec2;
 
-use crate::geometry::ray::RayDirection;
+use crate::geometry::ray::unit;
 use crate::level::{Channel, Condition, Gate};
 use crate::palette::marks::{channel_color, mark_corners};
 use crate::palette::{Colors, Role};
@@ -21,11 +21,6 @@ pub(super) struct Board<'a> {
     pub size: Vec2,
     /// Pixels of a tile.
     pub tile: f32,
-}
-
-/// The unit vector at an angle in radians.
-pub(super) fn unit(angle: f32) -> Vec2 {
-    RayDirection::at_angle(angle).get()
 }
 
 /// The corners of a rectangle by its center and half its size.

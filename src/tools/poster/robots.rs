@@ -13,7 +13,8 @@ use crate::level::{Aim, CameraSettings, LaserSettings, Level, Patrol, TurretSett
 use crate::palette::Role;
 use crate::sim::colliders::Colliders;
 
-use super::board::{Board, arc_points, corners, unit};
+use super::board::{Board, arc_points, corners};
+use crate::geometry::ray::unit;
 
 /// Tiles that a beam with no end of its own is drawn at most.
 const FAR: f32 = 300.0;

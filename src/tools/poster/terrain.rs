@@ -8,7 +8,8 @@ use crate::geometry::tile::TileShape;
 use crate::palette::Role;
 use crate::sim::hazards::spikes::{SpikeBox, spike_boxes};
 
-use super::board::{Board, unit};
+use super::board::Board;
+use crate::geometry::ray::unit;
 
 /// Tiles.
 const EDGE: f32 = 0.08;

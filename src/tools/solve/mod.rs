@@ -24,7 +24,7 @@ use bevy::math::Vec2;
 
 use crate::level::{ExitOpens, Level};
 use crate::sim::run::input::TickInput;
-use crate::tools::reachable::sealed_goal;
+use crate::tools::flood::sealed_goal;
 
 use beam::Ended;
 use budget::Budget;

@@ -9,8 +9,9 @@ use bevy::prelude::*;
 use crate::sim::run::exit::{Exit, ExitOpened, ExitReached, ExitState};
 use crate::sim::run::shard::ShardState;
 
+use crate::geometry::ray::unit;
 use crate::view::canvas::Canvas;
-use crate::view::canvas::painter::{Painter, unit};
+use crate::view::canvas::painter::Painter;
 use crate::view::canvas::palette::{Role, mix, tint};
 use crate::view::effects::Effects;
 use crate::view::effects::burst::{Burst, Scatter};

@@ -9,8 +9,9 @@ use bevy::prelude::*;
 use crate::sim::hazards::mine::{Mine, MineExploded, MineLit, MineState};
 use crate::sim::run::Run;
 
+use crate::geometry::ray::unit;
 use crate::view::canvas::Canvas;
-use crate::view::canvas::painter::{Painter, unit};
+use crate::view::canvas::painter::Painter;
 use crate::view::canvas::palette::{BEAM_LIT, Role, Tint, mix, tint};
 use crate::view::effects::Effects;
 use crate::view::effects::burst::{Burst, Scatter};

@@ -14,8 +14,9 @@ use crate::sim::state::actor::ActorIndex;
 
 use super::bounce::BounceEffects;
 use super::obstacle_poses::DrawnObstacles;
+use crate::geometry::ray::unit;
 use crate::view::canvas::Canvas;
-use crate::view::canvas::painter::{Painter, unit};
+use crate::view::canvas::painter::Painter;
 use crate::view::canvas::palette::{Role, mix, tint};
 use crate::view::canvas::triangulate::triangles;
 use crate::view::frame::schedule::PaintSystems;

@@ -9,8 +9,9 @@ use crate::sim::run::Run;
 use crate::sim::triggers::switch::{Switch, SwitchState};
 
 use super::channel_marks::{channel_color, paint_mark};
+use crate::geometry::ray::unit;
 use crate::view::canvas::Canvas;
-use crate::view::canvas::painter::{Painter, unit};
+use crate::view::canvas::painter::Painter;
 use crate::view::canvas::palette::{Role, tint};
 use crate::view::frame::interpolation::Interpolation;
 use crate::view::frame::schedule::PaintSystems;

@@ -9,8 +9,9 @@ use bevy::prelude::*;
 use crate::sim::state::actor::ActorIndex;
 use crate::sim::triggers::teleport::{NinjaTeleported, Teleport, TeleportState};
 
+use crate::geometry::ray::unit;
 use crate::view::canvas::Canvas;
-use crate::view::canvas::painter::{Painter, unit};
+use crate::view::canvas::painter::Painter;
 use crate::view::canvas::palette::{Role, glow, tint};
 use crate::view::effects::Effects;
 use crate::view::effects::burst::{Burst, Scatter};

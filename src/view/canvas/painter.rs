@@ -8,7 +8,7 @@ use bevy::color::{ColorToComponents, LinearRgba};
 use bevy::math::Vec2;
 
 use super::palette::{Palette, Tint, within_screen};
-use crate::geometry::ray::RayDirection;
+use crate::geometry::ray::unit;
 
 /// Corners of the finest circle.
 const CIRCLE: usize = 48;
@@ -31,11 +31,6 @@ impl Default for Painter {
     fn default() -> Self {
         Self::new(Palette::default())
     }
-}
-
-/// The unit vector at an angle in radians.
-pub fn unit(angle: f32) -> Vec2 {
-    RayDirection::at_angle(angle).get()
 }
 
 /// The corners of a rectangle, counter-clockwise, by its center and half its size.

@@ -8,7 +8,7 @@ use bevy::math::ops;
 use bevy::prelude::*;
 
 use super::particles::{Form, Particle, Particles};
-use crate::view::canvas::painter::unit;
+use crate::geometry::ray::unit;
 use crate::view::canvas::palette::Role;
 
 /// In which directions a burst throws its particles.

@@ -9,8 +9,9 @@ use rand::{RngExt, SeedableRng};
 
 use crate::sim::colliders::Colliders;
 
+use crate::geometry::ray::unit;
 use crate::view::canvas::Canvas;
-use crate::view::canvas::painter::{Painter, unit};
+use crate::view::canvas::painter::Painter;
 use crate::view::canvas::palette::{Role, tint};
 use crate::view::frame::schedule::PaintSystems;
 

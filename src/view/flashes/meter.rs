@@ -164,27 +164,27 @@ mod tests {
         meter.worst_share()
     }
 
-    fn grey(value: f32) -> LinearRgba {
+    fn gray(value: f32) -> LinearRgba {
         LinearRgba::rgb(value, value, value)
     }
 
     #[test]
     fn four_flashes_a_second_are_too_many_and_three_are_not() {
-        let wide = [grey(0.0), grey(1.0)];
+        let wide = [gray(0.0), gray(1.0)];
         assert_eq!(worst(40, 4, wide), 1.0);
         assert_eq!(worst(40, 3, wide), 0.0);
     }
 
     #[test]
     fn the_share_of_the_field_that_flashes_is_what_counts() {
-        assert_eq!(worst(8, 6, [grey(0.0), grey(0.5)]), 0.2);
-        assert!(worst(12, 6, [grey(0.0), grey(0.5)]) > AREA_MAX);
+        assert_eq!(worst(8, 6, [gray(0.0), gray(0.5)]), 0.2);
+        assert!(worst(12, 6, [gray(0.0), gray(0.5)]) > AREA_MAX);
     }
 
     #[test]
     fn faint_changes_and_changes_between_bright_states_are_no_flashes() {
-        assert_eq!(worst(40, 8, [grey(0.30), grey(0.39)]), 0.0);
-        assert_eq!(worst(40, 8, [grey(0.85), grey(1.0)]), 0.0);
+        assert_eq!(worst(40, 8, [gray(0.30), gray(0.39)]), 0.0);
+        assert_eq!(worst(40, 8, [gray(0.85), gray(1.0)]), 0.0);
         // The same change in small steps is one change.
         let mut changes = Changes::default();
         (0..=10).for_each(|step| changes.note(step as f32 * 0.05, 0.1, |_| true, step));
@@ -195,6 +195,6 @@ mod tests {
     fn saturated_red_counts_at_a_smaller_change() {
         let red = |value: f32| LinearRgba::rgb(value, 0.0, 0.0);
         assert_eq!(worst(40, 5, [red(0.1), red(0.3)]), 1.0);
-        assert_eq!(worst(40, 5, [grey(0.1), grey(0.15)]), 0.0);
+        assert_eq!(worst(40, 5, [gray(0.1), gray(0.15)]), 0.0);
     }
 }

@@ -5,8 +5,9 @@ use std::f32::consts::{FRAC_PI_2, TAU};
 
 use bevy::prelude::*;
 
+use crate::geometry::ray::unit;
 use crate::level::LevelWorld;
-use crate::view::canvas::painter::{Painter, unit};
+use crate::view::canvas::painter::Painter;
 use crate::view::canvas::palette::{Role, Tint, tint};
 
 /// Opacity within the map.

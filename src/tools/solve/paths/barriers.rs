@@ -3,7 +3,7 @@
 use bevy::math::{IVec2, Vec2};
 
 use super::light;
-use crate::geometry::ray::RayDirection;
+use crate::geometry::ray::unit;
 use crate::geometry::terrain::Layer;
 use crate::geometry::tile::TileShape::{Glass, Mirror, Solid};
 use crate::geometry::toolbox::arc::Arc;
@@ -41,7 +41,7 @@ impl Barrier {
             if opens.may_hold(&|_| false, &|_| true) {
                 return None;
             }
-            let direction = RayDirection::at_angle(angle).get();
+            let direction = unit(angle);
             let points = (0..).map(|step| position + direction * (step as f32 * 0.5));
             let points = points.take_while(|&point| level.terrain.contains_point(point));
             let cells = points.map(|point| point.floor().as_ivec2()).take_while(|&cell| !is_wall(level, cell));

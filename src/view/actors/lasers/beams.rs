@@ -16,10 +16,10 @@ use crate::sim::hazards::laser::{BeamPhase, Beams, LaserState};
 use crate::sim::hazards::reflection::Reflections;
 use crate::sim::state::actor::ActorIndex;
 
+use crate::geometry::ray::unit;
 use crate::view::camera::Framing;
 use crate::view::canvas::Canvas;
 use crate::view::canvas::dashes::dashes;
-use crate::view::canvas::painter::unit;
 use crate::view::canvas::palette::{BEAM_LIT, Palette, Role, Tint, tint, within_screen};
 use crate::view::effects::Effects;
 use crate::view::effects::burst::Burst;

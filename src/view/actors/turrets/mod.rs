@@ -12,10 +12,11 @@ use crate::sim::hazards::turret::{Turret, TurretState};
 use crate::sim::run::Run;
 use crate::sim::state::actor::ActorIndex;
 
+use crate::geometry::ray::unit;
 use crate::view::actors::channel_marks::{GateMarks, MarkRow};
 use crate::view::actors::rails::paint_rail;
 use crate::view::canvas::Canvas;
-use crate::view::canvas::painter::{Painter, unit};
+use crate::view::canvas::painter::Painter;
 use crate::view::canvas::palette::{BEAM_LIT, Role, Tint, mix, tint};
 use crate::view::frame::interpolation::{InterpolateApp, Interpolation, Previous};
 use crate::view::frame::schedule::PaintSystems;

@@ -29,9 +29,9 @@ const VISITS_PER_SQUARE_MAX: usize = 64;
 /// The most squares of a map in which heights count: 300 by 200 tiles. More would take more than a second.
 const CLIMBED_SQUARES_MAX: usize = 1_000_000;
 
-/// What counts in a flood.
+/// What keeps the ninja out in a flood.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Conditions {
+pub(crate) struct Constraints {
     /// Doors are shut until something in reach raises their channels.
     pub doors: bool,
     /// Beams that are always lit, and spikes, kill.
@@ -46,7 +46,7 @@ pub(crate) struct Conditions {
     pub only: Option<BarKind>,
 }
 
-impl Conditions {
+impl Constraints {
     /// Nothing but walls.
     pub const WALLS: Self =
         Self { doors: false, hazards: false, heights: false, shut_for_ever: false, without: None, only: None };
@@ -129,25 +129,25 @@ impl<'l> Reachability<'l> {
     }
 
     /// Where the ninja can get from its start.
-    pub fn flood_from_start(&self, conditions: Conditions) -> Reached {
+    pub fn flood_from_start(&self, constraints: Constraints) -> Reached {
         let origin = Origin { place: self.level.ninja, for_ever: 0, for_now: 0 };
-        self.flood_until(origin, conditions, &|_| false)
+        self.flood_until(origin, constraints, &|_| false)
     }
 
     /// Where the ninja can get from a place, as far as one of the squares that are enough, where there is one.
-    pub fn flood_until(&self, origin: Origin, conditions: Conditions, is_enough: &dyn Fn(usize) -> bool) -> Reached {
+    pub fn flood_until(&self, origin: Origin, constraints: Constraints, is_enough: &dyn Fn(usize) -> bool) -> Reached {
         let raised = origin.for_ever | origin.for_now | self.unknown;
         let mut reached = Reached { grid: self.grid, squares: vec![], raised, turned: false, has_enough: false };
         loop {
             let (raised, turned) = (reached.raised, reached.turned);
-            self.flood(origin, &mut reached, conditions, is_enough);
+            self.flood(origin, &mut reached, constraints, is_enough);
             if reached.has_enough {
                 return reached;
             }
             let done = self.raisers.iter().filter(|raiser| self.is_done_in(raiser, &reached));
             let more = done.fold(0, |mask, raiser| mask | 1_u32 << raiser.channel.0);
             reached.raised |= more;
-            if let Some(climb) = self.climb.as_ref().filter(|_| conditions.heights && !turned) {
+            if let Some(climb) = self.climb.as_ref().filter(|_| constraints.heights && !turned) {
                 let squares = (0..self.grid.len()).filter(|&square| reached.has(square));
                 reached.turned = squares.map(|square| self.grid.center(square)).any(|center| climb.turns(center));
             }
@@ -160,8 +160,8 @@ impl<'l> Reachability<'l> {
     /// Whether a door, for ever shut, would keep the ninja from no place but its own.
     pub fn is_idle(&self, door: usize) -> bool {
         let bar = BarKind::Door(door);
-        let open = self.flood_from_start(Conditions::WALLS);
-        let shut = self.flood_from_start(Conditions { only: Some(bar), ..Conditions::WALLS });
+        let open = self.flood_from_start(Constraints::WALLS);
+        let shut = self.flood_from_start(Constraints { only: Some(bar), ..Constraints::WALLS });
         let is_lost = |&square: &usize| open.has(square) && !shut.has(square);
         let mut lost = (0..self.grid.len()).filter(is_lost);
         lost.all(|square| self.bars.close(self.grid.center(square), &|counted| counted.kind == bar))
@@ -176,9 +176,9 @@ impl<'l> Reachability<'l> {
     }
 
     /// Whether a flood would begin within a bar, such as a door that waits for the ninja to leave.
-    pub fn begins_in_bar(&self, origin: Origin, conditions: Conditions) -> bool {
+    pub fn begins_in_bar(&self, origin: Origin, constraints: Constraints) -> bool {
         let raised = origin.for_ever | origin.for_now | self.unknown;
-        self.bars.close(origin.place, &|bar| conditions.count(bar, raised, origin.for_ever))
+        self.bars.close(origin.place, &|bar| constraints.count(bar, raised, origin.for_ever))
     }
 
     /// The square around a place, if it is on the grid.
@@ -192,10 +192,16 @@ impl<'l> Reachability<'l> {
     }
 
     /// Floods with the channels that [`Reached`] notes raised at times.
-    fn flood(&self, origin: Origin, reached: &mut Reached, conditions: Conditions, is_enough: &dyn Fn(usize) -> bool) {
+    fn flood(
+        &self,
+        origin: Origin,
+        reached: &mut Reached,
+        constraints: Constraints,
+        is_enough: &dyn Fn(usize) -> bool,
+    ) {
         let raised = reached.raised;
-        let counts = |bar: &Bar| conditions.count(bar, raised, origin.for_ever);
-        let climb = self.climb.as_ref().filter(|_| conditions.heights);
+        let counts = |bar: &Bar| constraints.count(bar, raised, origin.for_ever);
+        let climb = self.climb.as_ref().filter(|_| constraints.heights);
         reached.squares = vec![false; self.grid.len()];
         // Cached: whether each square is closed.
         let mut closed: Vec<Option<bool>> = vec![None; self.grid.len()];
@@ -345,7 +351,7 @@ fn is_in(mask: u32, channel: Channel) -> bool {
 /// What no run can reach, in words; `None` if that is not certain of anything. `shards` says whether all shards are needed.
 pub(crate) fn sealed_goal(level: &Level, shards: bool) -> Option<String> {
     let reachability = Reachability::new(level);
-    let walls = reachability.flood_from_start(Conditions::WALLS);
+    let walls = reachability.flood_from_start(Constraints::WALLS);
     let what = |reached: &Reached, by: &str| {
         let place = |place: Vec2| format!("({:.1}, {:.1})", place.x, place.y);
         if !reached.comes_near(level.exit, EXIT_REACH) {
@@ -357,5 +363,5 @@ pub(crate) fn sealed_goal(level: &Level, shards: bool) -> Option<String> {
         Some(format!("{by} seal the shard at {}", place(*sealed)))
     };
     what(&walls, "walls")
-        .or_else(|| what(&reachability.flood_from_start(Conditions::DOORS), "doors that nothing in reach opens"))
+        .or_else(|| what(&reachability.flood_from_start(Constraints::DOORS), "doors that nothing in reach opens"))
 }
