@@ -16,6 +16,7 @@ use bevy::camera::RenderTarget;
 use bevy::input::ButtonState;
 use bevy::input::keyboard::{Key, KeyboardInput, NativeKey};
 use bevy::input_focus::InputDispatchPlugin;
+use bevy::log::{Level, LogPlugin};
 use bevy::prelude::*;
 use bevy::render::pipelined_rendering::PipelinedRenderingPlugin;
 use bevy::render::render_resource::{PollType, TextureFormat};
@@ -36,7 +37,7 @@ use hairline::{audio, sim, view};
 /// The asset source of the levels.
 const LEVELS: &str = "levels";
 /// Frames before the first one that counts: pipelines are compiled and buffers grow.
-const WARM_UP_FRAMES: usize = 300;
+const WARM_UP_FRAMES: usize = 120;
 /// The keys of the inputs, as they are bound at a first launch.
 const KEYS: [(TickInput, KeyCode); 5] = [
     (TickInput::LEFT, KeyCode::ArrowLeft),
@@ -76,11 +77,15 @@ fn run(arguments: &Arguments) -> Result<(), String> {
     let path = arguments.replay.display();
     let bytes = std::fs::read(&arguments.replay).map_err(|error| format!("{path}: {error}"))?;
     let replay = Replay::parse(&bytes).map_err(|error| format!("{path}: {error}"))?;
-    let folder = arguments.replay.parent().and_then(Path::parent).ok_or(format!("{path} lies in no folder of proofs"))?;
+    // Assets are looked for beside the program, so the folder's path has to be whole.
+    let proof = arguments.replay.canonicalize().map_err(|error| format!("{path}: {error}"))?;
+    let folder = proof.parent().and_then(Path::parent).ok_or(format!("{path} lies in no folder of proofs"))?;
     let mut app = game(folder, &replay.level_file, (arguments.width, arguments.height));
-    app.world_mut().resource_mut::<Settings>().picture.detail = if arguments.plain { Detail::Plain } else { Detail::Full };
+    app.world_mut().resource_mut::<Settings>().picture.detail =
+        if arguments.plain { Detail::Plain } else { Detail::Full };
     draw_into_image(&mut app, arguments.width, arguments.height);
-    let adapter = app.world().get_resource::<RenderAdapterInfo>().ok_or("there is no adapter to draw with")?.name.clone();
+    let adapter =
+        app.world().get_resource::<RenderAdapterInfo>().ok_or("there is no adapter to draw with")?.name.clone();
 
     for _ in 0..WARM_UP_FRAMES {
         frame(&mut app);
@@ -113,11 +118,8 @@ fn game(folder: &Path, level_file: &str, size: (u32, u32)) -> App {
     let window = Window { resolution: size.into(), ..default() };
     app.add_plugins(
         DefaultPlugins
-            .set(WindowPlugin {
-                primary_window: Some(window),
-                exit_condition: ExitCondition::DontExit,
-                ..default()
-            })
+            .set(WindowPlugin { primary_window: Some(window), exit_condition: ExitCondition::DontExit, ..default() })
+            .set(LogPlugin { level: Level::ERROR, ..default() })
             .disable::<WinitPlugin>()
             .disable::<PipelinedRenderingPlugin>()
             .disable::<InputDispatchPlugin>(),

@@ -64,7 +64,7 @@ impl TickedAim {
 
     /// The direction at a hazard time in half ticks; `None` if it is fixed or tracks.
     pub fn direction_at(&self, hazard_half_ticks: u32) -> Option<Vec2> {
-        self.angle_at(hazard_half_ticks).map(|angle| unit(angle))
+        self.angle_at(hazard_half_ticks).map(unit)
     }
 
     /// The unit direction at the start of a run, for the angle that [`Self::new`] returned.
