@@ -3,7 +3,7 @@
 use bevy::math::Vec2;
 use serde::Deserialize;
 
-use super::kind::{ActorEntry, ActorKind, Body, Extent, Place};
+use super::kind::{ActorEntry, ActorKind, Body, Extent, FieldForm, Place};
 use crate::geometry::ray::RayDirection;
 use crate::level::format::channels::ChannelTable;
 use crate::level::reader::scalars::{ANGLE, Quantity};
@@ -51,6 +51,7 @@ impl ActorKind for OrbSettings {
     const HASH_SECTION: u32 = 5;
     const EXTENT: Extent = Extent::Radius;
     const QUANTITIES: &'static [Quantity] = &[SPEED, RADIUS];
+    const FIELD_FORMS: &'static [(&'static str, FieldForm)] = &[("angle", FieldForm::Angle)];
 
     fn read<'a>(
         reader: &mut Reader<'a>,
