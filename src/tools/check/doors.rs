@@ -2,12 +2,12 @@
 
 use bevy::math::{IVec2, Rect, Vec2};
 
-use crate::geometry::terrain::Terrain;
+use crate::geometry::cells::crossed_cells;
+use crate::geometry::ray::RayDirection;
+use crate::geometry::terrain::{Layer, Terrain};
 use crate::geometry::tile::TileShape;
 use crate::level::diagnostics::faults;
-use crate::level::{
-    CameraSettings, DoorSettings, Inspection, LaserSettings, Level, MineSettings, OrbSettings, TurretSettings,
-};
+use crate::level::{Aim, DoorSettings, Inspection, LaserSettings, Level, MineSettings, OrbSettings, TurretSettings};
 use crate::tools::reachable::Reachability;
 
 /// The least and the most that a door is off by mistake, in tiles.
@@ -45,8 +45,8 @@ pub(super) fn warn(inspection: &mut Inspection, level: &Level, reachability: &Re
             );
             inspection.warn(&faults::DOOR_SLIT, &message, at("its center while it is closed"), &help);
         } else if door.size.y > door.size.x
-            && is_dark(level)
             && stands(&level.terrain, closed)
+            && !may_stop_others(level, closed, reachability)
             && reachability.is_idle(index)
         {
             let message =
@@ -57,13 +57,33 @@ pub(super) fn warn(inspection: &mut Inspection, level: &Level, reachability: &Re
     }
 }
 
-/// Whether there is nothing in a level that a door could stop besides the ninja.
-fn is_dark(level: &Level) -> bool {
-    level.actors::<LaserSettings>().is_empty()
-        && level.actors::<TurretSettings>().is_empty()
-        && level.actors::<CameraSettings>().is_empty()
-        && level.actors::<OrbSettings>().is_empty()
-        && level.actors::<MineSettings>().is_empty()
+/// Whether a closed door may stop something besides the ninja. Orbs, bullets and mines go anywhere, and so does light where there
+/// are mirrors.
+fn may_stop_others(level: &Level, closed: Rect, reachability: &Reachability) -> bool {
+    let is_lit = |laser: &LaserSettings| level.has_mirrors() || may_shine_through(level, laser, closed);
+    !level.actors::<TurretSettings>().is_empty()
+        || !level.actors::<OrbSettings>().is_empty()
+        || !level.actors::<MineSettings>().is_empty()
+        || level.actors::<LaserSettings>().iter().any(is_lit)
+        || reachability.raisers().iter().any(|raiser| raiser.may_look_through(closed))
+}
+
+/// Whether a beam could go through an area. One that neither moves nor turns is followed to the next wall; any other may be
+/// wherever it reaches.
+fn may_shine_through(level: &Level, laser: &LaserSettings, area: Rect) -> bool {
+    let is_near = |point: Vec2| point.clamp(area.min, area.max).distance(point) <= 1.0;
+    let (Aim::Fixed { angle }, None) = (laser.aim, &laser.path) else {
+        let nearest = laser.position.clamp(area.min, area.max).distance(laser.position);
+        return laser.path.is_some() || laser.reach.is_none_or(|reach| nearest <= reach);
+    };
+    (0..laser.beams).any(|beam| {
+        let turn = std::f32::consts::TAU * f32::from(beam) / f32::from(laser.beams);
+        let (direction, reach) = (RayDirection::at_angle(angle + turn), laser.reach.unwrap_or(f32::INFINITY));
+        let end = level.terrain.cast_ray(Layer::Light, laser.position, direction, reach).end;
+        // Cells that are beside the beam count, against rounding.
+        let mut cells = crossed_cells(laser.position, end).into_iter().flatten();
+        cells.any(|cell| is_near(cell.as_vec2() + 0.5))
+    })
 }
 
 /// Whether all that a door ever takes up is solid.
@@ -114,4 +134,46 @@ fn distance_to(terrain: &Terrain, from: Vec2, along: Vec2, solid: bool) -> Optio
     let border = ahead.floor() + 1.0;
     let beyond = inside + along * (border - ahead + TOLERANCE);
     (is_solid(beyond) == solid && terrain.contains_point(beyond)).then(|| border - from.dot(along))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whether a door that stands beside its gap is told to be idle in a room with this actor `a` above it.
+    #[track_caller]
+    fn is_told(actor: &str) -> bool {
+        let map = "
+            ##############
+            #      #     #
+            #    a #     #
+            #            #
+            #            #
+            # @         X#
+            ##############";
+        let actors = format!(
+            "'d': Door(at: (9.5, 2), size: (1, 2), when: Raised(\"gate\")), 'k': Key(at: (4.5, 1.5), channel: \"gate\"), {actor}"
+        );
+        let text = format!("(version: 1, name: \"Door\", map: r\"{map}\n\", actors: {{ {actors} }})");
+        let inspection = crate::tools::check::inspect(text, "door");
+        assert!(inspection.level.is_some(), "{}", inspection.diagnostics);
+        inspection.diagnostics.iter().any(|diagnostic| diagnostic.fault() == &faults::IDLE_DOOR)
+    }
+
+    #[test]
+    fn a_door_that_may_stop_light_shots_or_sight_is_not_idle_and_one_beside_them_is() {
+        for (actor, expected) in [
+            ("'a': Spring()", true),
+            ("'a': Laser(aim: Fixed(angle: 90))", true),
+            ("'a': Laser(aim: Fixed(angle: 315))", false),
+            ("'a': Laser(aim: Spin(period: 4), reach: 2)", true),
+            ("'a': Laser(aim: Spin(period: 4))", false),
+            ("'a': Camera(channel: \"seen\", aim: Fixed(angle: 180), fov: 20, range: 4)", true),
+            ("'a': Camera(channel: \"seen\", aim: Fixed(angle: 315), fov: 20, range: 9)", false),
+            ("'a': Orb(angle: 0)", false),
+            ("'a': Turret(aim: Fixed(angle: 90), period: 1)", false),
+        ] {
+            assert_eq!(is_told(actor), expected, "{actor}");
+        }
+    }
 }
