@@ -4,8 +4,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use hairline::level::KINDS;
+use hairline::tools::check::check;
 use hairline::tools::check::options::CheckOptions;
-use hairline::tools::check::{ExitStatus, check};
+use hairline::tools::output::status::ExitStatus;
 
 const GOOD: &str = "(version: 1, name: \"Good\", map: r\"\n########\n#  a   #\n#@  * X#\n########\n\",
     actors: {'a': Laser(aim: Fixed(angle: 0))})";

@@ -2,8 +2,9 @@
 
 use std::path::Path;
 
+use hairline::tools::check::check;
 use hairline::tools::check::options::CheckOptions;
-use hairline::tools::check::{ExitStatus, check};
+use hairline::tools::output::status::ExitStatus;
 
 #[test]
 fn hairline_check_finds_nothing_wrong_with_the_shipped_levels() {

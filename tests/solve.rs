@@ -452,3 +452,22 @@ fn a_poster_shows_the_route_of_the_proof_in_both_formats() {
     let png = fs::read(out.join("l6.png")).expect("it was written");
     assert!(png.starts_with(b"\x89PNG"));
 }
+
+#[test]
+fn a_poster_says_where_it_can_go_and_how_large_it_can_be() {
+    let levels = pack("poster-words");
+    let root = levels.parent().expect("it has one").to_owned();
+    let level = levels.join("l6.level.ron");
+    fs::write(root.join("there"), "").expect("written");
+    for name in ["there", "new.png"] {
+        let words = ["is a file, and --out names a folder", &format!("--out {}", root.display())];
+        check(&["poster", text(&level), "--out", text(&root.join(name))], 2, &words);
+    }
+    assert!(!root.join("new.png").exists());
+    let long = root.join("long.level.ron");
+    let (wall, row) = ("#".repeat(300), format!("#@X{}#", ".".repeat(296)));
+    let map = format!("(version: 1, name: \"Long\", map: r\"\n{wall}\n{row}\n{wall}\n\")");
+    fs::write(&long, map).expect("written");
+    let words = ["cannot be made: a side has 1 to 16384", "--scale 2 is the largest for this level"];
+    check(&["poster", text(&long), "--out", text(&root.join("out")), "--scale", "8"], 2, &words);
+}

@@ -21,10 +21,10 @@ pub(super) fn warn(inspection: &mut Inspection, level: &Level, reachability: &Re
         let place = inspection.places.actor::<DoorSettings>(index).clone();
         let closed = Rect::from_center_size(door.position, door.size);
         let (letter, at) = (place.letter, |label: &str| vec![(place.span.clone(), label.to_owned())]);
-        if is_buried(&level.terrain, door) {
-            let message = format!("door '{letter}' lies in solid wall, open and closed");
+        if let Some(matter) = buried_in(level, door, reachability) {
+            let message = format!("door '{letter}' lies in solid {matter}, open and closed");
             let help = "it bars nothing: move it to the gap that it should close";
-            inspection.warn(&faults::BURIED_DOOR, &message, at("nothing but wall here"), help);
+            inspection.warn(&faults::BURIED_DOOR, &message, at(&format!("nothing but {matter} here")), help);
         } else if let Some(shift) = slit(&level.terrain, closed) {
             let (size, mended) = (shift.length(), door.position + shift);
             let side = if shift.y > 0.0 {
@@ -86,14 +86,22 @@ fn may_shine_through(level: &Level, laser: &LaserSettings, area: Rect) -> bool {
     })
 }
 
-/// Whether all that a door ever takes up is solid.
-fn is_buried(terrain: &Terrain, door: &DoorSettings) -> bool {
+/// What a door lies in, if all that it ever takes up is solid. In glass it may still stop light.
+fn buried_in(level: &Level, door: &DoorSettings, reachability: &Reachability) -> Option<&'static str> {
     let half = door.size / 2.0 - TOLERANCE;
     let (closed, open) = (door.position, door.position + door.slide);
-    let (low, high) = (closed.min(open) - half, closed.max(open) + half);
-    let (low, high) = (low.floor().as_ivec2(), high.floor().as_ivec2());
-    let mut cells = (low.y..=high.y).flat_map(|y| (low.x..=high.x).map(move |x| IVec2::new(x, y)));
-    cells.all(|cell| matches!(terrain.tile(cell), TileShape::Solid | TileShape::Mirror))
+    let swept = Rect { min: closed.min(open) - half, max: closed.max(open) + half };
+    let (low, high) = (swept.min.floor().as_ivec2(), swept.max.floor().as_ivec2());
+    let cells = || (low.y..=high.y).flat_map(|y| (low.x..=high.x).map(move |x| IVec2::new(x, y)));
+    let is_wall = |cell| matches!(level.terrain.tile(cell), TileShape::Solid | TileShape::Mirror);
+    let is_glass = |cell| level.terrain.tile(cell) == TileShape::Glass;
+    if cells().all(is_wall) {
+        Some("wall")
+    } else if cells().all(|cell| is_wall(cell) || is_glass(cell)) && !may_stop_others(level, swept, reachability) {
+        Some("glass")
+    } else {
+        None
+    }
 }
 
 /// Whether an upright door ends at something solid; one that floats may be a platform.
@@ -158,6 +166,20 @@ mod tests {
         let inspection = crate::tools::check::inspect(text, "door");
         assert!(inspection.level.is_some(), "{}", inspection.diagnostics);
         inspection.diagnostics.iter().any(|diagnostic| diagnostic.fault() == &faults::IDLE_DOOR)
+    }
+
+    #[test]
+    fn a_door_in_glass_is_buried_unless_light_comes_there() {
+        for (actor, expected) in [("", true), ("'a': Laser(aim: Fixed(angle: 0))", false)] {
+            let map = "\n###########\n#@a    %%%#\n#      %%%#\n#   X  %%%#\n###########\n";
+            let door = "'d': Door(at: (8.5, 2.5), size: (2, 1), slide: (0, 1), when: Raised(\"k\")), 'k': Key(at: (3.5, 1.5), channel: \"k\")";
+            let map = if actor.is_empty() { map.replace('a', " ") } else { map.to_owned() };
+            let text = format!("(version: 1, name: \"Glass\", map: r\"{map}\", actors: {{ {door}, {actor} }})");
+            let inspection = crate::tools::check::inspect(text, "glass");
+            assert!(inspection.level.is_some(), "{}", inspection.diagnostics);
+            let mut told = inspection.diagnostics.iter().map(|diagnostic| diagnostic.fault().code);
+            assert_eq!(told.any(|code| code == "buried-door"), expected, "{}", inspection.diagnostics);
+        }
     }
 
     #[test]

@@ -224,3 +224,24 @@ fn beam_points(colliders: &Colliders, laser: &LaserSettings, angle: f32) -> Vec<
     let segments = follow_mirrors(start, along, reach, usize::from(laser.bounces), cast, start_off);
     std::iter::once(start).chain(segments.map(|segment| segment.cast.end)).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sim::Simulation;
+    use crate::sim::run::input::TickInput;
+
+    #[test]
+    fn a_beam_is_drawn_to_the_next_wall_however_far_that_is() {
+        let (wall, row) = ("#".repeat(405), format!("#a@X{}#", ".".repeat(400)));
+        let text = format!(
+            "(version: 1, name: \"Long\", map: r\"\n{wall}\n{row}\n{wall}\n\", actors: {{ 'a': Laser(aim: Fixed(angle: 0)) }})"
+        );
+        let level = crate::level::parse(text, "long").unwrap_or_else(|errors| panic!("{errors}"));
+        let mut simulation = Simulation::new(&level);
+        simulation.tick(TickInput::NONE);
+        let colliders = simulation.world().resource::<Colliders>();
+        let points = beam_points(colliders, &level.actors::<LaserSettings>()[0], 0.0);
+        assert!((points[1].x - 404.0).abs() < 1e-3, "{points:?}");
+    }
+}
