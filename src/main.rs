@@ -10,12 +10,13 @@ use clap::{Parser, Subcommand};
 #[cfg(feature = "desktop")]
 use hairline::app::Options as PlayOptions;
 use hairline::level::LEVEL_FILE_ENDING;
-use hairline::level::diagnostics::escape::escape;
+use hairline::level::diagnostics::escape::{escape, escape_argument};
 use hairline::tools::author::import::import;
 use hairline::tools::author::import::options::ImportOptions;
 use hairline::tools::author::{fmt, new};
 use hairline::tools::check::options::CheckOptions;
 use hairline::tools::idle::IdleOptions;
+use hairline::tools::output::status::color_is_wanted;
 use hairline::tools::poster::PosterOptions;
 use hairline::tools::rate::RateOptions;
 use hairline::tools::solve::command::solve;
@@ -211,7 +212,7 @@ Examples:
     Rate(RateOptions),
     /// List the beams, walls, actors and shards that no good run needs to heed
     ///
-    /// Good runs are the proof and what short searches find within the time of the silver medal. A piece is idle if none of
+    /// Good runs are the proof and what short searches find within the time of the silver medal. A part is idle if none of
     /// them, nor any of them played by an inexact hand, ends differently without it, and no clearly faster run turns up in
     /// the level without it. Exit code 0: all levels were judged. 2: one has no proof, or could not be read.
     #[command(after_help = "\
@@ -255,9 +256,7 @@ fn main() -> ExitCode {
     match command {
         None => play(PlayOptions { time_start_from: time_start.then_some(started), smoke_test, ..Default::default() }),
         Some(Command::Play { level, record }) => play(PlayOptions { level: Some(level), record, ..Default::default() }),
-        Some(Command::Check(options)) => {
-            print(|out| Ok(check::check(&options, out, check::color_is_wanted())?.exit_code()))
-        }
+        Some(Command::Check(options)) => print(|out| Ok(check::check(&options, out, color_is_wanted())?.exit_code())),
         Some(Command::Explain { code }) => print(|out| Ok(explain::explain(code.as_deref(), out)?.exit_code())),
         Some(Command::Reach { feel, write }) => {
             let tables = if feel { reach::Tables::Feel } else { reach::Tables::Reach };
@@ -268,7 +267,7 @@ fn main() -> ExitCode {
         Some(Command::Install { remove, folder }) => {
             print(|out| Ok(install::install(remove, folder.as_deref(), out)?.exit_code()))
         }
-        Some(Command::Import(options)) => print(|out| Ok(import(&options, out, check::color_is_wanted())?.exit_code())),
+        Some(Command::Import(options)) => print(|out| Ok(import(&options, out, color_is_wanted())?.exit_code())),
         Some(Command::Paths) => print(|out| paths::paths(out).map(|()| 0)),
         Some(Command::Solve(options)) => print(|out| Ok(solve(&options, out)?.exit_code())),
         Some(Command::Rate(options)) => print(|out| Ok(rate::rate(&options, out)?.exit_code())),
@@ -289,10 +288,12 @@ const MEANT_COMMANDS: [(&str, &str, &str); 4] = [
 
 /// Lets clap report wrong usage, with exit code 2, or print help. A file in the place of a command lacks one.
 fn wrong_usage(error: &clap::Error) -> ExitCode {
-    let first = std::env::args_os().nth(1).unwrap_or_default().to_string_lossy().into_owned();
+    let argument = PathBuf::from(std::env::args_os().nth(1).unwrap_or_default());
+    let first = argument.to_string_lossy();
     let meant = MEANT_COMMANDS.iter().find(|meant| first.ends_with(meant.0));
     if let (Some((_, what, command)), ErrorKind::InvalidSubcommand) = (meant, error.kind()) {
-        return fail(&format!("`{0}` is {what} with `hairline {command} {0}`", escape(&first)));
+        let argument = escape_argument(&argument);
+        return fail(&format!("`{}` is {what} with `hairline {command} {argument}`", escape(&first)));
     }
     _ = error.print();
     if error.use_stderr() { COULD_NOT_RUN.into() } else { ExitCode::SUCCESS }

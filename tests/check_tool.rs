@@ -4,8 +4,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use hairline::level::KINDS;
+use hairline::tools::check::check;
 use hairline::tools::check::options::CheckOptions;
-use hairline::tools::check::{Outcome, check};
+use hairline::tools::output::status::ExitStatus;
 
 const GOOD: &str = "(version: 1, name: \"Good\", map: r\"\n########\n#  a   #\n#@  * X#\n########\n\",
     actors: {'a': Laser(aim: Fixed(angle: 0))})";
@@ -30,7 +31,7 @@ impl Folder {
     }
 
     #[track_caller]
-    fn check(&self, paths: &[&str], expected: Outcome) -> String {
+    fn check(&self, paths: &[&str], expected: ExitStatus) -> String {
         let paths: Vec<PathBuf> = paths.iter().map(|path| self.0.join(path)).collect();
         run(&paths, expected).replace(&self.0.display().to_string(), "")
     }
@@ -43,7 +44,7 @@ impl Drop for Folder {
 }
 
 #[track_caller]
-fn run(paths: &[PathBuf], expected: Outcome) -> String {
+fn run(paths: &[PathBuf], expected: ExitStatus) -> String {
     let mut out = Vec::new();
     let outcome = check(&CheckOptions::of(paths.to_vec()), &mut out, false).expect("memory can be written");
     let out = String::from_utf8(out).expect("the report is text");
@@ -60,7 +61,7 @@ fn a_folder_of_good_levels_gets_a_line_each_and_a_sum() {
         .with("campaign.ron", "(version: 1, levels: [\"b.level.ron\", \"a.level.ron\", \"lab/c.level.ron\"])")
         .with("README.md", "not a level")
         .with("proofs/a.replay.ron", "not a level either");
-    let out = folder.check(&[""], Outcome::Fine);
+    let out = folder.check(&[""], ExitStatus::Fine);
     assert_eq!(
         out,
         "ok /a.level.ron: “Good”, 8×4, 1 laser, 1 shard\n\
@@ -78,7 +79,7 @@ fn the_line_of_a_level_counts_every_kind_of_actor_that_it_has() {
         's': Switch(channel: \"c\"), 'k': Key(channel: \"c\"), 'd': Door(size: (1, 1), when: Raised(\"c\")),
     })";
     let folder = Folder::new("many").with("a.level.ron", level);
-    let out = folder.check(&["a.level.ron"], Outcome::Fine);
+    let out = folder.check(&["a.level.ron"], ExitStatus::Fine);
     assert!(
         out.contains("ok /a.level.ron: “Many”, 11×1, 1 turret, 1 orb, 1 bumper, 1 door, 2 switches, 1 key\n"),
         "{out}"
@@ -92,7 +93,7 @@ fn the_line_of_a_level_names_each_kind() {
         let letters = "a..".repeat(kind.cells());
         let map = format!("\n @...........X\n ....{letters:.<9}\n .............\n");
         let level = format!("(version: 1, name: \"One\", map: r\"{map}\", actors: {{ 'a': {} }})", kind.example());
-        let out = Folder::new("kinds").with("a.level.ron", level).check(&["a.level.ron"], Outcome::Fine);
+        let out = Folder::new("kinds").with("a.level.ron", level).check(&["a.level.ron"], ExitStatus::Fine);
         assert!(out.contains(&format!("ok /a.level.ron: “One”, 13×3, 1 {}\n", kind.names()[0])), "{out}");
     }
 }
@@ -100,7 +101,7 @@ fn the_line_of_a_level_names_each_kind() {
 #[test]
 fn errors_are_shown_and_the_other_files_are_still_checked() {
     let folder = Folder::new("bad").with("a.level.ron", BAD).with("b.level.ron", GOOD).with("c.level.ron", [0xff, 0]);
-    let out = folder.check(&["."], Outcome::Failed);
+    let out = folder.check(&["."], ExitStatus::Failed);
     assert!(out.contains("error[mark-count]: the map has no exit") && out.contains("a.level.ron:1:32"), "{out}");
     assert!(out.contains("ok /./b.level.ron"), "{out}");
     assert!(out.contains("error[not-text]: /./c.level.ron: the file is not UTF-8 text: byte 0xff in line 1"), "{out}");
@@ -109,7 +110,7 @@ fn errors_are_shown_and_the_other_files_are_still_checked() {
 
 #[test]
 fn warnings_alone_are_fine() {
-    let out = Folder::new("warned").with("a.level.ron", WARNED).check(&["a.level.ron"], Outcome::Fine);
+    let out = Folder::new("warned").with("a.level.ron", WARNED).check(&["a.level.ron"], ExitStatus::Fine);
     assert!(
         out.contains("warning[unused-waypoint]: nothing uses waypoint '1'")
             && out.contains("1 file, 0 errors, 1 warning"),
@@ -144,7 +145,7 @@ fn a_ninja_that_dies_at_once_is_a_warning_where_it_starts() {
         ("'a': Mover(at: (4.5, 1.5), shape: Box(1, 0.9), path: (points: [(2.5, 1.5)], speed: 30))", ""),
     ];
     for (actors, words) in cases {
-        let out = Folder::new("death").with("a.level.ron", level(actors)).check(&["a.level.ron"], Outcome::Fine);
+        let out = Folder::new("death").with("a.level.ron", level(actors)).check(&["a.level.ron"], ExitStatus::Fine);
         let found = out.lines().find_map(|line| line.strip_prefix("warning[deadly-start]: the ninja dies at once: "));
         assert!(found.map_or(words.is_empty(), |found| !words.is_empty() && found.contains(words)), "{actors}\n{out}");
         assert_eq!(out.contains("a.level.ron:3:4"), !words.is_empty(), "{actors}\n{out}");
@@ -154,12 +155,12 @@ fn a_ninja_that_dies_at_once_is_a_warning_where_it_starts() {
 #[test]
 fn a_path_that_cannot_be_checked_is_reported_and_is_worse_than_an_error() {
     let folder = Folder::new("none").with("empty/notes.txt", "").with("a.level.ron", BAD);
-    let out = folder.check(&["missing.level.ron", "empty", "a.level.ron"], Outcome::CouldNotRun);
+    let out = folder.check(&["missing.level.ron", "empty", "a.level.ron"], ExitStatus::CouldNotRun);
     assert!(out.contains("cannot check /missing.level.ron: there is no such file"), "{out}");
     assert!(out.contains("cannot check /empty: the folder has no `*.level.ron` in it"), "{out}");
     assert!(out.contains("error[mark-count]: the map has no exit"), "{out}");
     assert!(out.ends_with("1 file, 1 error, 0 warnings, 2 paths not checked\n"), "{out}");
-    run(&[], Outcome::CouldNotRun);
+    run(&[], ExitStatus::CouldNotRun);
 }
 
 #[test]
@@ -172,7 +173,7 @@ fn a_campaign_whose_level_is_missing_says_which_was_meant() {
             "(\n    version: 1,\n    levels: [\n        \"01-strat.level.ron\",\n        \"levels/01-start.level.ron\",\n        \
              \"lab/baems.level.ron\",\n    ],\n)",
         );
-    let out = folder.check(&["campaign.ron"], Outcome::Failed);
+    let out = folder.check(&["campaign.ron"], ExitStatus::Failed);
     assert!(out.contains("the level `01-strat.level.ron` does not exist"), "{out}");
     assert!(out.contains("campaign.ron:4:9") && out.contains("campaign.ron:5:9"), "{out}");
     assert_eq!(out.matches("did you mean `01-start.level.ron`?").count(), 2, "{out}");
@@ -191,7 +192,7 @@ fn a_level_that_the_campaign_does_not_name_is_told() {
             "campaign.ron",
             "(\n    version: 1,\n    levels: [\"a.level.ron\"],\n    labs: [\"lab/c.level.ron\"],\n)",
         );
-    let out = folder.check(&[""], Outcome::Fine);
+    let out = folder.check(&[""], ExitStatus::Fine);
     assert!(out.contains("warning[unlisted-level]: 2 levels are not in the campaign, such as `b.level.ron`"), "{out}");
     assert!(out.contains("campaign.ron:3:13") && out.contains("add \"b.level.ron\", \"lab/d.level.ron\" to"), "{out}");
     assert!(out.ends_with("6 files, 0 errors, 1 warning\n"), "{out}");
@@ -201,7 +202,7 @@ fn a_level_that_the_campaign_does_not_name_is_told() {
 fn an_empty_name_in_a_campaign_is_told_with_a_level_that_is_there() {
     let folder =
         Folder::new("empty-name").with("a.level.ron", GOOD).with("campaign.ron", "(version: 1, levels: [\"\"])");
-    let out = folder.check(&["campaign.ron"], Outcome::Failed);
+    let out = folder.check(&["campaign.ron"], ExitStatus::Failed);
     assert!(out.contains("an entry of the campaign is empty") && out.contains("such as \"a.level.ron\""), "{out}");
 }
 
@@ -213,7 +214,7 @@ fn a_folder_in_a_campaign_is_reported_as_one_with_a_level_in_it() {
         .with("campaign.ron", campaign)
         .with("lab/beams.level.ron", GOOD)
         .with("odd.level.ron/notes.txt", "");
-    let out = folder.check(&["campaign.ron"], Outcome::Failed);
+    let out = folder.check(&["campaign.ron"], ExitStatus::Failed);
     assert_eq!(out.matches("`lab` is a folder, not a level file").count(), 1, "{out}");
     assert_eq!(out.matches("`lab/` is a folder, not a level file").count(), 1, "{out}");
     assert_eq!(out.matches("name each level in it: \"lab/beams.level.ron\"").count(), 2, "{out}");
@@ -227,7 +228,7 @@ fn a_file_of_a_hundred_megabytes_is_refused_by_its_size() {
     let folder = Folder::new("large");
     let file = fs::File::create(folder.0.join("a.level.ron")).expect("files can be written");
     file.set_len(100_000_000).expect("a sparse file can be made");
-    let out = folder.check(&["a.level.ron"], Outcome::Failed);
+    let out = folder.check(&["a.level.ron"], ExitStatus::Failed);
     assert!(out.contains("the file is too large: 100000000 bytes"), "{out}");
 }
 
@@ -236,9 +237,9 @@ fn a_file_of_a_hundred_megabytes_is_refused_by_its_size() {
 fn circular_links_and_pipes_do_not_hang() {
     let folder = Folder::new("links").with("a.level.ron", GOOD);
     std::os::unix::fs::symlink(&folder.0, folder.0.join("again")).expect("links can be made");
-    folder.check(&[""], Outcome::Fine);
+    folder.check(&[""], ExitStatus::Fine);
     if Path::new("/dev/zero").exists() {
-        let out = run(&["/dev/zero".into()], Outcome::CouldNotRun);
+        let out = run(&["/dev/zero".into()], ExitStatus::CouldNotRun);
         assert!(out.contains("it is not a regular file"), "{out}");
     }
 }
@@ -249,11 +250,11 @@ fn colors_are_only_there_when_they_are_wanted() {
     let mut out = Vec::new();
     check(&CheckOptions::of([folder.0.clone()]), &mut out, true).expect("memory can be written");
     assert!(out.contains(&0x1b));
-    assert!(!folder.check(&[""], Outcome::Failed).contains('\u{1b}'));
+    assert!(!folder.check(&[""], ExitStatus::Failed).contains('\u{1b}'));
 }
 
 #[test]
 fn the_exit_codes_are_those_of_the_manual() {
-    let codes = [Outcome::Fine, Outcome::Failed, Outcome::CouldNotRun].map(Outcome::exit_code);
+    let codes = [ExitStatus::Fine, ExitStatus::Failed, ExitStatus::CouldNotRun].map(ExitStatus::exit_code);
     assert_eq!(codes, [0, 1, 2]);
 }

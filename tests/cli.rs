@@ -1,8 +1,11 @@
 //! The command line as a person uses it: exit codes and messages.
 
-use std::path::{Path, PathBuf};
+mod folder;
+
+use std::path::Path;
 use std::process::{Command, Output};
 
+use folder::folder;
 use hairline::level::diagnostics::escape;
 
 fn root() -> &'static Path {
@@ -28,14 +31,6 @@ fn check(arguments: &[&str], code: i32, words: &[&str]) -> String {
     }
     assert!(!printed.contains("panicked"), "{printed}");
     printed
-}
-
-/// An empty folder for one test.
-fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("cli").join(name);
-    let _ = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(&folder).expect("the target folder can be written to");
-    folder
 }
 
 fn proofs() -> Vec<String> {

@@ -1,23 +1,19 @@
 //! The profile on a real disk: a writer that is killed at any moment, and the command that tells where files lie.
 
-use std::path::{Path, PathBuf};
+mod folder;
+
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 use std::{env, fs};
 
+use folder::folder;
 use hairline::profile::disk::replace;
 use hairline::profile::store::{PROFILE_FILE, ProfileStore};
 use hairline::profile::{BestRun, Profile, ProfileEvent, format};
 
 /// The variable by which this test program, started again, is told to write to a folder for ever.
 const WRITE_TO: &str = "HAIRLINE_TEST_WRITE_TO";
-
-fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("profile").join(name);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).expect("the target folder can be written to");
-    folder
-}
 
 /// A profile of a thousand levels, each finished `finishes` times.
 fn profile(finishes: u32) -> Profile {

@@ -2,8 +2,9 @@
 
 use std::path::Path;
 
+use hairline::tools::check::check;
 use hairline::tools::check::options::CheckOptions;
-use hairline::tools::check::{Outcome, check};
+use hairline::tools::output::status::ExitStatus;
 
 #[test]
 fn hairline_check_finds_nothing_wrong_with_the_shipped_levels() {
@@ -11,7 +12,7 @@ fn hairline_check_finds_nothing_wrong_with_the_shipped_levels() {
     let mut out = Vec::new();
     let outcome = check(&CheckOptions::of([levels]), &mut out, false).expect("memory can be written");
     let out = String::from_utf8_lossy(&out);
-    assert_eq!(outcome, Outcome::Fine, "{out}");
+    assert_eq!(outcome, ExitStatus::Fine, "{out}");
     assert!(out.ends_with(" 0 errors, 0 warnings\n"), "{out}");
     println!("{out}");
 }

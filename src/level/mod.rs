@@ -56,7 +56,7 @@ mod world;
 pub use crate::stable_hash::StableHasher;
 pub use actors::aim::{Aim, Cycle};
 pub use actors::columns::ActorColumns;
-pub use actors::kind::{ActorKind, Extent};
+pub use actors::kind::{ActorKind, Extent, FieldForm};
 pub use actors::path::Patrol;
 pub use actors::table::Kind;
 pub use actors::{
@@ -66,6 +66,7 @@ pub use actors::{
 };
 pub use diagnostics::{Diagnostic, LevelDiagnostics, Position, Severity};
 pub use format::gates::{Channel, Condition, ConditionIndex, Gate};
+pub use format::v1::field_form;
 pub use level::{ExitOpens, FocusSettings, Level};
 #[cfg(feature = "desktop")]
 pub use loader::{LevelLoadError, LevelLoader};

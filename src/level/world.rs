@@ -49,6 +49,16 @@ impl LevelWorld {
         }
     }
 
+    /// Its name in English.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::FirstLight => "First Light",
+            Self::GlassGarden => "Glass Garden",
+            Self::MirrorHall => "Mirror Hall",
+            Self::Clockwork | Self::Moonrise | Self::Ironworks | Self::Halftone | Self::Hairline => self.word(),
+        }
+    }
+
     /// Its place in [`Self::ALL`].
     pub fn index(self) -> usize {
         self as usize

@@ -1,13 +1,13 @@
-//! The files that a command works on: those that are named, and those in folders that are named; and text that it writes
-//! between two lines of a file.
+//! The files that a command works on: those that are named, and those in folders that are named; and folders that it writes to.
 
-use std::io;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use crate::level::LEVEL_FILE_ENDING;
 use crate::level::campaign::{self, CAMPAIGN_FILE_NAME};
 use crate::level::diagnostics::escape::escape_path;
-use crate::profile::disk::replace;
+
+use super::output::status::ExitStatus;
 
 /// The most levels of nested folders that are searched.
 const FOLDER_DEPTH_MAX: usize = 16;
@@ -27,7 +27,7 @@ pub(super) fn files_under(path: &Path, is_wanted: impl Fn(&str) -> bool) -> (Vec
 
 /// The level files of a path, and a sentence for what cannot be read: a level, the levels in a folder, or the levels of a
 /// campaign in its order.
-pub(super) fn level_files(path: &Path) -> (Vec<PathBuf>, Vec<String>) {
+fn level_files(path: &Path) -> (Vec<PathBuf>, Vec<String>) {
     if path.file_name().is_some_and(|name| name == CAMPAIGN_FILE_NAME) {
         return match campaign::read(path) {
             Ok(campaign) => (campaign.levels.iter().map(|level| path.with_file_name(level)).collect(), vec![]),
@@ -41,29 +41,54 @@ pub(super) fn level_files(path: &Path) -> (Vec<PathBuf>, Vec<String>) {
     (files, unread)
 }
 
-/// Two lines of a file between which a command writes.
-pub(super) struct Marks {
-    pub begin: &'static str,
-    pub end: &'static str,
+/// The level files of some paths. `unread` is told of each path that cannot be read: the path, and a sentence that names it.
+pub(super) fn levels_of(
+    paths: &[PathBuf],
+    mut unread: impl FnMut(&Path, &str) -> io::Result<()>,
+) -> io::Result<(Vec<PathBuf>, ExitStatus)> {
+    let (mut files, mut status) = (Vec::new(), ExitStatus::Fine);
+    for path in paths {
+        let (mut found, reasons) = level_files(path);
+        files.append(&mut found);
+        for reason in reasons {
+            status = ExitStatus::CouldNotRun;
+            unread(path, &reason)?;
+        }
+    }
+    Ok((files, status))
 }
 
-impl Marks {
-    /// A text with other content between its two marks; `None` if it lacks them.
-    pub fn fill(&self, text: &str, content: &str) -> Option<String> {
-        let Self { begin, end } = self;
-        let (before, rest) = text.split_once(begin)?;
-        let (_, after) = rest.split_once(end)?;
-        Some(format!("{before}{begin}\n\n{content}\n{end}{after}"))
+/// Does something with each level file of some paths, and writes what it answers: a line, or why it could not be done, after
+/// the words "cannot" and `verb`.
+pub(super) fn for_each_level(
+    paths: &[PathBuf],
+    verb: &str,
+    out: &mut dyn Write,
+    mut each: impl FnMut(&Path) -> Result<String, String>,
+) -> io::Result<ExitStatus> {
+    let (files, mut status) = levels_of(paths, |_, reason| writeln!(out, "cannot {verb} {reason}"))?;
+    for file in files {
+        match each(&file) {
+            Ok(line) => writeln!(out, "{line}")?,
+            Err(reason) => {
+                status = ExitStatus::CouldNotRun;
+                writeln!(out, "cannot {verb} {}: {reason}", escape_path(&file))?;
+            }
+        }
+        out.flush()?;
     }
+    Ok(status)
+}
 
-    /// Replaces what stands between the marks of a file.
-    pub fn write(&self, file: &Path, content: &str) -> Result<(), String> {
-        let text = std::fs::read_to_string(file).map_err(|error| error.to_string())?;
-        let text = self
-            .fill(&text, content)
-            .ok_or_else(|| format!("it lacks the lines `{}` and `{}`", self.begin, self.end))?;
-        replace(file, text.as_bytes()).map_err(|error| error.to_string())
-    }
+/// Makes a folder and checks that files can be written there.
+///
+/// # Errors
+/// As the file system reports them.
+pub(super) fn make_writable(folder: &Path) -> io::Result<()> {
+    std::fs::create_dir_all(folder)?;
+    let probe = folder.join(format!(".hairline-{}", std::process::id()));
+    std::fs::File::create(&probe)?;
+    std::fs::remove_file(probe)
 }
 
 fn gather(

@@ -13,8 +13,8 @@ use crate::level::reader::file;
 use crate::profile::disk::replace;
 use crate::sim::state::replay::{REPLAY_BYTES_MAX, REPLAY_FILE_ENDING, Replay};
 
-use super::check::Outcome;
 use super::files::files_under;
+use super::output::status::ExitStatus;
 use super::solve::store::{Score, result_name, results_folder};
 use super::verify::level_of;
 
@@ -35,8 +35,8 @@ struct Found {
 ///
 /// # Errors
 /// Only if `out` cannot be written to.
-pub fn merge(into: &Path, from: &[PathBuf], out: &mut dyn Write) -> io::Result<Outcome> {
-    let mut worst = Outcome::Fine;
+pub fn merge(into: &Path, from: &[PathBuf], out: &mut dyn Write) -> io::Result<ExitStatus> {
+    let mut worst = ExitStatus::Fine;
     let mut levels: BTreeMap<u64, Vec<Found>> = BTreeMap::new();
     let mut folders: Vec<&Path> = from.iter().map(PathBuf::as_path).collect();
     if into.exists() {
@@ -44,13 +44,13 @@ pub fn merge(into: &Path, from: &[PathBuf], out: &mut dyn Write) -> io::Result<O
     }
     for folder in folders {
         if !folder.is_dir() {
-            worst = Outcome::CouldNotRun;
+            worst = ExitStatus::CouldNotRun;
             writeln!(out, "cannot merge {}: it is not a folder", escape_path(folder))?;
             continue;
         }
         let (replays, unread) = files_under(folder, |name| name.ends_with(REPLAY_FILE_ENDING));
         for reason in &unread {
-            worst = Outcome::CouldNotRun;
+            worst = ExitStatus::CouldNotRun;
             writeln!(out, "cannot merge {reason}")?;
         }
         // Nothing to merge is no failure: a part may have had no level, or found no run.
@@ -61,7 +61,7 @@ pub fn merge(into: &Path, from: &[PathBuf], out: &mut dyn Write) -> io::Result<O
             match read(&path) {
                 Ok((hash, found)) => levels.entry(hash).or_default().push(found),
                 Err(reason) => {
-                    worst = worst.max(Outcome::Failed);
+                    worst = worst.max(ExitStatus::Failed);
                     writeln!(out, "left out {}: {reason}", escape_path(&path))?;
                 }
             }
@@ -73,7 +73,7 @@ pub fn merge(into: &Path, from: &[PathBuf], out: &mut dyn Write) -> io::Result<O
         match keep(&results_folder(into, hash), &found) {
             Ok(is_new) => changed += usize::from(is_new),
             Err(error) => {
-                worst = Outcome::CouldNotRun;
+                worst = ExitStatus::CouldNotRun;
                 writeln!(out, "cannot merge into {}: {error}", escape_path(into))?;
             }
         }

@@ -12,8 +12,8 @@ use crate::level::reader::file::Unread;
 use crate::sim::state::replay::{REPLAY_BYTES_MAX, REPLAY_FILE_ENDING, Replay, ReplayError, Verdict};
 use crate::sim::tuning::TICKS_PER_SECOND;
 
-use crate::tools::check::Outcome;
 use crate::tools::files::files_under;
+use crate::tools::output::status::ExitStatus;
 
 /// Ticks between two looks at the clock while a replay is played.
 const LOOK_TICKS: u32 = 4096;
@@ -25,19 +25,19 @@ const PATIENCE: Duration = Duration::from_secs(1);
 ///
 /// # Errors
 /// Only if `out` cannot be written to.
-pub fn verify(replays: &[PathBuf], out: &mut dyn Write) -> io::Result<Outcome> {
-    let mut worst = Outcome::Fine;
+pub fn verify(replays: &[PathBuf], out: &mut dyn Write) -> io::Result<ExitStatus> {
+    let mut worst = ExitStatus::Fine;
     for path in replays {
         let (files, unread) = files_under(path, |name| name.ends_with(REPLAY_FILE_ENDING));
         let no_files = files.is_empty() && unread.is_empty();
         let none = no_files.then(|| format!("{}: the folder has no `*{REPLAY_FILE_ENDING}` in it", escape_path(path)));
         for reason in unread.into_iter().chain(none) {
-            worst = Outcome::CouldNotRun;
+            worst = ExitStatus::CouldNotRun;
             writeln!(out, "{} {reason}", label(worst))?;
         }
         for path in files {
             let (outcome, line) = match verify_file(&path) {
-                Ok(line) => (Outcome::Fine, format!("ok    {line}")),
+                Ok(line) => (ExitStatus::Fine, format!("ok    {line}")),
                 Err((outcome, reason)) => (outcome, format!("{} {}: {reason}", label(outcome), escape_path(&path))),
             };
             worst = worst.max(outcome);
@@ -47,17 +47,17 @@ pub fn verify(replays: &[PathBuf], out: &mut dyn Write) -> io::Result<Outcome> {
     Ok(worst)
 }
 
-fn label(outcome: Outcome) -> &'static str {
+fn label(outcome: ExitStatus) -> &'static str {
     match outcome {
-        Outcome::Fine => "ok   ",
-        Outcome::Failed => "FAILS",
-        Outcome::CouldNotRun => "cannot verify",
+        ExitStatus::Fine => "ok   ",
+        ExitStatus::Failed => "FAILS",
+        ExitStatus::CouldNotRun => "cannot verify",
     }
 }
 
-fn verify_file(path: &Path) -> Result<String, (Outcome, String)> {
-    let could_not = |reason: String| (Outcome::CouldNotRun, reason);
-    let fails = |reason: String| (Outcome::Failed, reason);
+fn verify_file(path: &Path) -> Result<String, (ExitStatus, String)> {
+    let could_not = |reason: String| (ExitStatus::CouldNotRun, reason);
+    let fails = |reason: String| (ExitStatus::Failed, reason);
     let bytes = file::bytes(path, REPLAY_BYTES_MAX as u64).map_err(|unread| match unread {
         Unread::Failed(reason) => could_not(reason),
         Unread::TooLarge(bytes) => fails(ReplayError::TooLarge { bytes: bytes as usize }.to_string()),

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use hairline::tools::check::Outcome;
+use hairline::tools::output::status::ExitStatus;
 
 use super::{folder, good, options, run};
 
@@ -20,7 +20,12 @@ const ERRORS: &[Row] = &[
     // The file.
     (FIRST, "</map>", "", &["foreign-file", "the file ends before `</map>`", "first-light.tmx:2:1"]),
     (FIRST, "<layer id", "<layer <id", &["foreign-file", "first-light.tmx:8"]),
-    (FIRST, "</layer>", "</lair>", &["foreign-file", "no"]),
+    (
+        FIRST,
+        "</layer>",
+        "</lair>",
+        &["foreign-file", "not the XML of Tiled", "Expecting </layer> found </lair>", ":34:2"],
+    ),
     (FIRST, "<map version", "<maps version", &["foreign-file", "the outermost element is `<maps>`"]),
     (FIRST, "<map version=\"1.10\"", "<!DOCTYPE map><map version=\"1.10\"", &["document type", "remove the line"]),
     (FIRST, "\"Walls\"", "\"&walls;\"", &["foreign-file", "first-light.tmx:8:2"]),
@@ -59,7 +64,6 @@ const ERRORS: &[Row] = &[
     (FIRST, "1,1,1", "1,x,1", &["`x` in the data of the layer is not the number of a tile"]),
     (FIRST, "1,1,1", "1,-1,1", &["`-1` in the data"]),
     (FIRST, "encoding=\"csv\"", "encoding=\"base64\"", &["is not base64", "save the map again"]),
-    (FIRST, "encoding=\"csv\"", "encoding=\"base64\" compression=\"zstd\"", &["base64"]),
     (FIRST, "<data encoding=\"csv\">", "<data encoding=\"base64\"> <!-- -->", &["begins with an empty part"]),
     (FIRST, "<data encoding=\"csv\">", "<data>", &["written as XML", "choose CSV or Base64"]),
     (INFINITE, "width=\"16\" height=\"16\"", "width=\"16\" height=\"15\"", &["more than 240 tiles"]),
@@ -72,9 +76,22 @@ const ERRORS: &[Row] = &[
         "1,14,1",
         &["unknown-tile", "tile 13 of the tileset `tiles` has no meaning: `grass`", "layer `Walls`", "column 1, row 0"],
     ),
-    (FIRST, "1,1,1", "1,99,1", &["unknown-tile", "tile 98"]),
-    (FIRST, "1,1,1", "1,1073741826,1", &["unknown-tile", "turned over", "upside down"]),
-    (FIRST, "1,1,1", "1,536870920,1", &["unknown-tile", "turned over", "quarter"]),
+    (
+        FIRST,
+        "1,1,1",
+        "1,99,1",
+        &["unknown-tile", "tile 98 is beyond the tileset `tiles`, which has 24 tiles", "column 1, row 0"],
+    ),
+    (
+        FIRST,
+        "firstgid=\"1\"",
+        "firstgid=\"2\"",
+        &["the gid 1 is of no tileset: the first one begins at 2", "first-light.tmx:"],
+    ),
+    (FIRST, "<tileset firstgid=\"1\" source=\"tiles.tsx\"/>", "", &["the gid 1 is of no tileset: the map has none"]),
+    (FIGURES, "gid=\"2147483661\"", "gid=\"2147483747\"", &["tile 98 is beyond the tileset `tiles`", "object 15"]),
+    (FIRST, "1,1,1", "1,1073741826,1", &["unknown-tile", "is flipped", "vertically"]),
+    (FIRST, "1,1,1", "1,536870920,1", &["unknown-tile", "is flipped", "quarter"]),
     // Objects.
     (
         FIGURES,
@@ -123,6 +140,30 @@ const ERRORS: &[Row] = &[
     (FIGURES, "name=\"reach\"", "name=\"path\"", &["drawn as a line and has the property `path`"]),
     (FIGURES, "name=\"reach\"", "name=\"at\"", &["bad-property", "where it was drawn"]),
     (FIGURES, "name=\"reach\"", "name=\"re: ach\"", &["bad-property", "no name of a field"]),
+    (
+        FIGURES,
+        "name=\"name\" value=\"Figures &amp; &quot;Names&quot;\"",
+        "name=\"name\" type=\"int\" value=\"3\"",
+        &["bad-property", "`name` is a number, and must be a text", "the level's properties"],
+    ),
+    (
+        FIGURES,
+        "name=\"channel\" value=\"gate\"",
+        "name=\"channel\" type=\"bool\" value=\"true\"",
+        &["bad-property", "`channel` is a flag, and must be a text", "Switch `plate`"],
+    ),
+    (
+        FIGURES,
+        "name=\"seconds\" type=\"float\" value=\"6\"",
+        "name=\"hairline\" type=\"int\" value=\"6\"",
+        &["bad-property", "`hairline` is a number, and must be a text", "Switch `plate`"],
+    ),
+    (
+        FIGURES,
+        "name=\"hairline\" value=\"ignore\"",
+        "name=\"hairline\" value=\"ignroe\"",
+        &["bad-property", "`hairline` of a layer is not `ignore`", "layer `Sketch`"],
+    ),
     (FIGURES, "name=\"exit\"", "name=\"map\"", &["bad-property", "`map` is written by the import"]),
     (FIGURES, "points=\"-16,8 16,8 0,-16\"", "points=\"-16,8 16\"", &["the points of `<polygon>` are not numbers"]),
     // What only the level's own text shows, with the place where it was drawn.
@@ -160,6 +201,12 @@ const ERRORS: &[Row] = &[
     (LDTK, "world/Level_1.ldtkl", "world/Level_2.ldtkl", &["is not there"]),
     (LDTK, "world/Level_1.ldtkl", "../../outside.ldtkl", &["lies outside"]),
     (LDTK, "\"px\": [128, 80]", "\"px\": [129, 80]", &["off-cell", "(129, 80) pixels"]),
+    (
+        LDTK,
+        "\"__value\": \"watch\"",
+        "\"__value\": 3",
+        &["bad-property", "the field `name` is a number, and must be a text", "layer `", "Laser"],
+    ),
     (LDTK, "\"reach\"", "\"raech\"", &["did you mean `reach`?", "--> drawn in", "Laser `watch`"]),
 ];
 
@@ -203,7 +250,7 @@ fn check(rows: &[Row], name: &str, is_written: bool) {
         options.root = Some(root.join("project"));
         let (outcome, printed) = run(&options);
         let printed = printed.replace(&maps.display().to_string(), "MAPS");
-        let expected = if is_written { Outcome::Fine } else { Outcome::Failed };
+        let expected = if is_written { ExitStatus::Fine } else { ExitStatus::Failed };
         let missing: Vec<&&str> = words.iter().filter(|word| !printed.contains(**word)).collect();
         let has_place = printed.contains("-->") && !printed.contains("panicked");
         let level = out.join(Path::new(base).with_extension("level.ron"));
@@ -221,7 +268,7 @@ fn an_error_in_one_level_of_a_project_keeps_no_other_from_being_written() {
     let file = root.join(LDTK);
     fs::write(&file, project.replacen("world/Level_1.ldtkl", "world/Level_2.ldtkl", 1)).expect("written");
     let (outcome, printed) = run(&options(&file, &root));
-    assert!(outcome == Outcome::Failed && printed.contains("is not there"), "{printed}");
+    assert!(outcome == ExitStatus::Failed && printed.contains("is not there"), "{printed}");
     assert!(root.join("long-hall.level.ron").exists() && !root.join("level-1.level.ron").exists(), "{printed}");
 }
 
@@ -247,12 +294,12 @@ fn files_of_other_kinds_get_the_way_to_go_on() {
     ] {
         fs::write(out.join(name), "{}").expect("written");
         let (outcome, printed) = run(&options(&out.join(name), &out));
-        assert!(outcome == Outcome::Failed && printed.contains(words), "{printed}");
+        assert!(outcome == ExitStatus::Failed && printed.contains(words), "{printed}");
     }
     let (outcome, printed) = run(&options(&out.join("none.tmx"), &out));
-    assert!(outcome == Outcome::CouldNotRun && printed.contains("there is no such file"), "{printed}");
+    assert!(outcome == ExitStatus::CouldNotRun && printed.contains("there is no such file"), "{printed}");
     let (outcome, printed) = run(&options(&good().join("infinite.tmx"), &out.join("a.png/within")));
-    assert!(outcome == Outcome::CouldNotRun && printed.contains("cannot write"), "{printed}");
+    assert!(outcome == ExitStatus::CouldNotRun && printed.contains("cannot write"), "{printed}");
 }
 
 #[test]
@@ -263,7 +310,11 @@ fn a_mapping_that_is_wrong_is_told_with_its_line() {
         ("(\n tiels: {})", "words.ron:2:"),
         ("(tiles: { \"a\": \"Sollid\" })", "did you mean `Solid`?"),
         ("(tiles: { \"a\": 3 })", "words.ron:1:"),
-        ("(ignore: [\"Sky\"])", "nothing in the imported files is called `Sky`"),
+        ("(ignore: [\"Sky\"])", "no layer or object in the imported files is called `Sky`"),
+        ("(settings: { \"Ninja\": { \"reach\": \"1\" } })", "no actor in the imported files is called `Ninja`"),
+        ("(tiles: { \"a\": \"#\",\n \"a\": \".\" })", "words.ron:2:"),
+        ("(tiles: { \"a\": \"#\", \"a\": \".\" })", "`a` is in the same part of the mapping twice"),
+        ("(settings: { \"A\": { \"x\": \"1\", \"x\": \"2\" } })", "`x` is in the same part of the mapping twice"),
         ("(", "words.ron:1:"),
     ] {
         fs::write(&file, text).expect("written");
@@ -272,5 +323,75 @@ fn a_mapping_that_is_wrong_is_told_with_its_line() {
         options.check = true;
         let (_, printed) = run(&options);
         assert!(printed.contains(words), "{text}:\n{printed}");
+    }
+}
+
+#[test]
+fn tiles_that_are_packed_with_zstd_are_refused_with_the_formats_that_are_read() {
+    let out = folder("zstd");
+    fs::copy(good().join("tiles.tsx"), out.join("tiles.tsx")).expect("copied");
+    let map = fs::read_to_string(good().join(FIRST)).expect("a map");
+    let (before, rest) = map.split_once("<data encoding=\"csv\">").expect("its data");
+    let (_, after) = rest.split_once("</data>").expect("its end");
+    // The magic number of zstd.
+    let packed = "<data encoding=\"base64\" compression=\"zstd\">KLUv/Q==</data>";
+    fs::write(out.join("map.tmx"), format!("{before}{packed}{after}")).expect("written");
+    let (outcome, printed) = run(&options(&out.join("map.tmx"), &out));
+    assert_eq!(outcome, ExitStatus::Failed, "{printed}");
+    assert!(printed.contains("is compressed with `zstd`, which is not read"), "{printed}");
+    assert!(printed.contains("choose CSV, or Base64 with zlib"), "{printed}");
+}
+
+#[test]
+fn utf_16_is_named_in_every_kind_of_file() {
+    let root = folder("utf-16");
+    fs::create_dir_all(root.join("world")).expect("a folder");
+    let names = [FIRST, "tiles.tsx", LDTK, "world/Level_1.ldtkl", "foreign.mapping.ron"];
+    for broken in names {
+        for name in names {
+            let text = fs::read_to_string(good().join(name)).expect("a file");
+            let wide: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+            fs::write(root.join(name), if name == broken { wide } else { text.into_bytes() }).expect("written");
+        }
+        let mut options = options(&root.join(FIRST), &root);
+        options.check = true;
+        options.files.push(root.join(LDTK));
+        options.mapping = (broken == "foreign.mapping.ron").then(|| root.join(broken));
+        let (_, printed) = run(&options);
+        assert!(printed.contains("the file is UTF-16 text"), "{broken}: {printed}");
+        assert!(printed.contains("save it as UTF-8") || printed.contains("shows a mapping"), "{broken}: {printed}");
+    }
+}
+
+#[test]
+fn properties_of_tiles_tilesets_and_layers_are_told_since_only_actors_have_settings() {
+    let out = folder("properties");
+    let map = fs::read_to_string(good().join("foreign.tmx")).expect("a map");
+    let property = |name: &str| format!("<properties><property name=\"{name}\" value=\"1\"/></properties>");
+    let changes = [
+        ("<tile id=\"1\" type=\"bridge\"/>", format!("<tile id=\"1\" type=\"bridge\">{}</tile>", property("friction"))),
+        ("columns=\"3\">", format!("columns=\"3\">{}", property("theme"))),
+        (
+            "name=\"Main\" width=\"10\" height=\"5\">",
+            format!("name=\"Main\" width=\"10\" height=\"5\">{}", property("depth")),
+        ),
+    ];
+    let changed = changes.iter().fold(map, |map, (from, to)| {
+        assert!(map.contains(from), "{from}");
+        map.replacen(from, to, 1)
+    });
+    fs::write(out.join("map.tmx"), changed).expect("written");
+    let mut options = options(&out.join("map.tmx"), &out);
+    options.mapping = Some(good().join("foreign.mapping.ron"));
+    let (outcome, printed) = run(&options);
+    assert_eq!(outcome, ExitStatus::Fine, "{printed}");
+    for words in [
+        "tile 1 of the tileset `jungle`",
+        "the property `friction` is left out",
+        "tileset `jungle`",
+        "the property `theme` is left out",
+        "the property `depth` is left out",
+    ] {
+        assert!(printed.contains(words), "{words}: {printed}");
     }
 }

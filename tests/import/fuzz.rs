@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use hairline::tools::check::Outcome;
+use hairline::tools::output::status::ExitStatus;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
@@ -94,7 +94,7 @@ fn no_mutant_of_a_map_panics_and_each_gets_an_answer() {
         options.mapping = (name == "foreign.tmx").then(|| out.join("foreign.mapping.ron"));
         let (outcome, printed) = run(&options);
         match outcome {
-            Outcome::Fine => fine += 1,
+            ExitStatus::Fine => fine += 1,
             _ => {
                 failed += 1;
                 assert!(

@@ -2,6 +2,8 @@
 //! `UPDATE_EXPECT=1` writes the expected texts anew: read the difference.
 
 mod faults;
+#[path = "../folder/mod.rs"]
+mod folder;
 mod fuzz;
 mod memory;
 
@@ -12,22 +14,15 @@ use base64::Engine;
 use expect_test::expect_file;
 use flate2::Compression;
 use flate2::read::{GzEncoder, ZlibEncoder};
+use folder::folder;
 use hairline::level;
 use hairline::tools::author::import::import;
 use hairline::tools::author::import::options::ImportOptions;
-use hairline::tools::check::Outcome;
+use hairline::tools::output::status::ExitStatus;
 
 /// The folder of the maps that are right.
 fn good() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/import/good")
-}
-
-/// An empty folder for one test.
-fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("import").join(name);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).expect("the target folder can be written to");
-    folder
 }
 
 /// Options that import one file into a folder.
@@ -44,7 +39,7 @@ fn options(file: &Path, out: &Path) -> ImportOptions {
 }
 
 /// Runs the command. Paths of this machine are left out of what it prints.
-fn run(options: &ImportOptions) -> (Outcome, String) {
+fn run(options: &ImportOptions) -> (ExitStatus, String) {
     let mut printed = Vec::new();
     let outcome = import(options, &mut printed, false).expect("memory can be written");
     let mut printed = String::from_utf8(printed).expect("it prints UTF-8");
@@ -61,7 +56,7 @@ fn check(name: &str, change: impl Fn(&mut ImportOptions)) {
     let mut options = options(&good().join(name), &out);
     change(&mut options);
     let (outcome, mut text) = run(&options);
-    assert_eq!(outcome, Outcome::Fine, "{text}");
+    assert_eq!(outcome, ExitStatus::Fine, "{text}");
     let mut files: Vec<PathBuf> =
         fs::read_dir(&out).expect("a folder").map(|entry| entry.expect("listed").path()).collect();
     files.sort();
@@ -79,7 +74,7 @@ fn check(name: &str, change: impl Fn(&mut ImportOptions)) {
 fn a_shipped_level_drawn_in_tiled_is_the_same_level() {
     let out = folder("same-level");
     let (outcome, printed) = run(&options(&good().join("first-light.tmx"), &out));
-    assert_eq!((outcome, printed.lines().count()), (Outcome::Fine, 1), "{printed}");
+    assert_eq!((outcome, printed.lines().count()), (ExitStatus::Fine, 1), "{printed}");
     let shipped = Path::new(env!("CARGO_MANIFEST_DIR")).join("levels/first-light.level.ron");
     let [shipped, imported] =
         [shipped, out.join("first-light.level.ron")].map(|path| level::read(&path).expect("a level"));
@@ -138,7 +133,7 @@ fn every_encoding_of_tiles_that_tiled_offers_without_zstd_is_read() {
         let file = out.join(format!("map-{index}.tmx"));
         fs::write(&file, map).expect("written");
         let (outcome, printed) = run(&options(&file, &out));
-        assert_eq!(outcome, Outcome::Fine, "{printed}");
+        assert_eq!(outcome, ExitStatus::Fine, "{printed}");
         let imported = level::read(&out.join(format!("map-{index}.level.ron"))).expect("a level");
         assert_eq!(imported.hash, shipped.hash, "{compression}");
     }
@@ -151,14 +146,14 @@ fn nothing_is_overwritten_without_force_and_check_writes_nothing() {
     let mut options = options(&good().join("infinite.tmx"), &out);
     options.check = true;
     let (outcome, printed) = run(&options);
-    assert!(outcome == Outcome::Fine && printed.starts_with("fine: ") && !file.exists(), "{printed}");
+    assert!(outcome == ExitStatus::Fine && printed.starts_with("fine: ") && !file.exists(), "{printed}");
     options.check = false;
     fs::write(&file, "mine").expect("written");
     let (outcome, printed) = run(&options);
-    assert!(outcome == Outcome::CouldNotRun && printed.contains("--force replaces it"), "{printed}");
+    assert!(outcome == ExitStatus::CouldNotRun && printed.contains("--force replaces it"), "{printed}");
     assert_eq!(fs::read_to_string(&file).expect("it is there"), "mine");
     options.force = true;
-    assert_eq!(run(&options).0, Outcome::Fine);
+    assert_eq!(run(&options).0, ExitStatus::Fine);
     assert!(level::read(&file).is_ok());
 }
 
@@ -173,8 +168,49 @@ fn two_maps_of_one_name_are_told_and_the_first_is_written() {
     let mut options = options(&good().join("infinite.tmx"), &out);
     options.files.push(other.join("infinite.tmx"));
     let (outcome, printed) = run(&options);
-    assert!(outcome == Outcome::Failed && printed.contains("rename one of the two"), "{printed}");
+    assert!(outcome == ExitStatus::Failed && printed.contains("rename one of the two"), "{printed}");
     assert!(out.join("infinite.level.ron").exists());
+}
+
+#[test]
+fn names_without_latin_letters_become_files_of_their_own() {
+    let out = folder("letters");
+    fs::copy(good().join("tiles.tsx"), out.join("tiles.tsx")).expect("copied");
+    let mut options = options(&out.join("日本.tmx"), &out);
+    options.files.push(out.join("中国.tmx"));
+    options.files.iter().for_each(|file| _ = fs::copy(good().join("infinite.tmx"), file).expect("copied"));
+    let (outcome, printed) = run(&options);
+    assert_eq!(outcome, ExitStatus::Fine, "{printed}");
+    for name in ["u65e5-u672c.level.ron", "u4e2d-u56fd.level.ron"] {
+        assert!(out.join(name).exists(), "{printed}");
+    }
+}
+
+#[test]
+fn a_command_that_is_printed_can_be_typed() {
+    let out = folder("with spaces");
+    let mut options = options(&good().join("infinite.tmx"), &out);
+    options.campaign = true;
+    let (_, printed) = run(&options);
+    assert!(printed.contains("`hairline play 'OUT/infinite.level.ron'`"), "{printed}");
+    assert!(printed.contains("`HAIRLINE_LEVELS='OUT' hairline`"), "{printed}");
+}
+
+/// Of painted tiles as of objects.
+#[test]
+fn a_mapping_gives_settings_to_painted_actors_too() {
+    let out = folder("painted");
+    let map = fs::read_to_string(good().join("foreign.tmx")).expect("a map");
+    fs::write(out.join("map.tmx"), map.replace("type=\"bridge\"", "type=\"hot\"")).expect("written");
+    let mapping = fs::read_to_string(good().join("foreign.mapping.ron")).expect("a mapping");
+    let mapping = mapping.replace("\"bridge\": \"OneWay\"", "\"hot\": \"Spring\"");
+    let settings = "settings: { \"hot\": { \"strength\": \"31\" },";
+    fs::write(out.join("words.ron"), mapping.replace("settings: {", settings)).expect("written");
+    let mut options = options(&out.join("map.tmx"), &out);
+    options.mapping = Some(out.join("words.ron"));
+    let (_, printed) = run(&options);
+    let written = fs::read_to_string(out.join("map.level.ron")).unwrap_or_else(|_| panic!("{printed}"));
+    assert!(written.contains("Spring(strength: 31)"), "{written}");
 }
 
 /// The words and the limits of docs/IMPORT.md are those of the code, and its examples are read.
@@ -213,7 +249,7 @@ fn the_manual_is_true() {
     fs::write(&wrong, map.replace("\"seconds\"", "\"secnods\"")).expect("written");
     let example = manual.split("```text\n").nth(1).and_then(|rest| rest.split("```").next()).expect("a fault");
     let (outcome, printed) = run(&options(&wrong, &out));
-    assert!(outcome == Outcome::Failed && printed.replace("OUT/", "").contains(example), "{printed}");
+    assert!(outcome == ExitStatus::Failed && printed.replace("OUT/", "").contains(example), "{printed}");
     let mapping =
         manual.split("```ron\n").nth(1).and_then(|rest| rest.split("```").next()).expect("an example of a mapping");
     let file = out.join("mapping.ron");
@@ -221,5 +257,5 @@ fn the_manual_is_true() {
     let mut options = options(&good().join("infinite.tmx"), &out);
     options.mapping = Some(file);
     let (outcome, printed) = run(&options);
-    assert!(outcome == Outcome::Fine && printed.contains("warning[unused-mapping]"), "{printed}");
+    assert!(outcome == ExitStatus::Fine && printed.contains("warning[unused-mapping]"), "{printed}");
 }

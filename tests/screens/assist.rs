@@ -1,7 +1,5 @@
 //! Help in play: what each setting does to a run, and how the run counts.
 
-use std::path::{Path, PathBuf};
-
 use bevy::input::ButtonState;
 use bevy::prelude::*;
 use hairline::profile::settings::Settings;
@@ -14,18 +12,13 @@ use hairline::sim::run::input::TickInput;
 use hairline::sim::run::{Phase, Run};
 use hairline::view::forecast::Forecast;
 
+use super::folder::folder;
 use super::test_app::{STEP, TestApp, ticks_a_frame};
 
 /// The ninja stands beside a row of spikes; a shard is between them.
 const SPIKES: &str = "(version: 1, name: \"Spikes\", map: r\"\n####################\n#                  #\n#                  #\n#@ *  ^^^^^^^^   X #\n####################\n\")";
 /// A beam that is never out stands across the way.
 const BEAM: &str = "(version: 1, name: \"Beam\", map: r\"\n####################\n#       a          #\n#                  #\n#@               X #\n####################\n\", actors: {'a': Laser(aim: Fixed(angle: 270))})";
-
-fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("screens-assist").join(name);
-    let _ = std::fs::remove_dir_all(&folder);
-    folder
-}
 
 /// The game in a level, with settings changed.
 fn playing(name: &str, level: &str, change: impl Fn(&mut Settings)) -> TestApp {
@@ -122,7 +115,7 @@ fn a_death_leads_back_to_the_last_shard_and_a_restart_to_the_start() {
 
 #[test]
 fn a_run_with_help_has_a_place_of_its_own_and_counts_as_finished() {
-    let folder = folder("standing");
+    let folder = folder("assist-standing");
     let mut game =
         TestApp::with_profile("assist-standing", &[("a.level.ron", STEP)], true, ProfileStore::open(&folder));
     game.app.world_mut().resource_mut::<Settings>().assist.game_speed = 50;

@@ -5,6 +5,8 @@
 mod assist;
 mod campaign;
 mod devices;
+#[path = "../folder/mod.rs"]
+mod folder;
 mod progress;
 mod settings;
 mod test_app;

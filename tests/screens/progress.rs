@@ -1,6 +1,6 @@
 //! The game remembers: results and settings last from one start to the next.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use bevy::app::AppExit;
 use bevy::prelude::*;
@@ -13,16 +13,11 @@ use hairline::sim::run::Phase;
 use hairline::sim::run::Run;
 use hairline::sim::state::replay::Replay;
 
+use super::folder::folder;
 use super::test_app::{STEP, TestApp};
 
 /// The same, with other walls.
 const LONGER_STEP: &str = "(version: 1, name: \"Step\", map: r\"\n#######\n#@X   #\n#######\n\")";
-
-fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("screens-profile").join(name);
-    let _ = std::fs::remove_dir_all(&folder);
-    folder
-}
 
 fn playing(name: &str, level: &str, folder: &Path) -> TestApp {
     TestApp::with_profile(name, &[("a.level.ron", level)], true, ProfileStore::open(folder))
@@ -43,7 +38,7 @@ fn finish(game: &mut TestApp) {
 
 #[test]
 fn results_last_and_belong_to_a_version_of_the_level() {
-    let folder = folder("results");
+    let folder = folder("progress-results");
     let mut game = playing("progress-1", STEP, &folder);
     assert_eq!(results(&game), (None, 0, 0));
     finish(&mut game);
@@ -61,7 +56,7 @@ fn results_last_and_belong_to_a_version_of_the_level() {
 
 #[test]
 fn the_best_run_is_kept_as_a_replay_that_verifies() {
-    let folder = folder("replay");
+    let folder = folder("progress-replay");
     let mut game = playing("progress-replay", STEP, &folder);
     finish(&mut game);
     let level = level::parse(STEP, "a.level.ron").expect("it is valid");
@@ -73,7 +68,7 @@ fn the_best_run_is_kept_as_a_replay_that_verifies() {
 
 #[test]
 fn deaths_and_the_sound_switch_are_saved_when_the_game_is_quit() {
-    let folder = folder("quit");
+    let folder = folder("progress-quit");
     let mut game = playing("progress-quit", STEP, &folder);
     game.tap_key(KeyCode::KeyM);
     // Thrown far below the map.
@@ -91,7 +86,7 @@ fn deaths_and_the_sound_switch_are_saved_when_the_game_is_quit() {
 
 #[test]
 fn a_run_that_the_debug_view_changed_is_not_remembered() {
-    let folder = folder("assisted");
+    let folder = folder("progress-assisted");
     let mut game = playing("progress-assisted", STEP, &folder);
     game.app.world_mut().resource_mut::<Attempt>().standing = Standing::Debugged;
     finish(&mut game);
@@ -101,7 +96,7 @@ fn a_run_that_the_debug_view_changed_is_not_remembered() {
 
 #[test]
 fn a_damaged_profile_is_told_on_the_title() {
-    let folder = folder("told");
+    let folder = folder("progress-told");
     std::fs::create_dir_all(&folder).expect("the target folder can be written to");
     std::fs::write(folder.join(PROFILE_FILE), "(version: 1, lev").expect("a file");
     let store = ProfileStore::open(&folder);

@@ -1,7 +1,5 @@
 //! The settings page, by keys, gamepad and mouse, and what changes at once.
 
-use std::path::{Path, PathBuf};
-
 use bevy::input::ButtonState;
 use bevy::input::gamepad::GamepadButton;
 use bevy::prelude::*;
@@ -11,15 +9,10 @@ use hairline::screens::{Pause, Screen};
 use hairline::sim::run::input::TickInput;
 use hairline::view::Presentation;
 
+use super::folder::folder;
 use super::test_app::{HALL, TestApp};
 
 use KeyCode::{ArrowDown, ArrowLeft, ArrowRight, ArrowUp, Delete, Enter, Escape, PageDown, PageUp};
-
-fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("screens-settings").join(name);
-    let _ = std::fs::remove_dir_all(&folder);
-    folder
-}
 
 /// The game at its settings, opened from the title.
 fn at_settings(name: &str, store: ProfileStore) -> TestApp {
@@ -35,7 +28,7 @@ fn settings(game: &TestApp) -> &Settings {
 
 #[test]
 fn keys_change_values_at_once_and_they_last() {
-    let folder = folder("keys");
+    let folder = folder("settings-keys");
     let mut game = at_settings("settings-keys", ProfileStore::open(&folder));
     // The sixth row of the first page is the glow.
     game.type_keys(&[ArrowDown, ArrowDown, ArrowDown, ArrowDown, ArrowDown, ArrowDown]);

@@ -3,7 +3,7 @@
 use bevy::math::Vec2;
 use serde::Deserialize;
 
-use super::kind::{ActorEntry, Extent};
+use super::kind::{ActorEntry, Extent, FieldForm};
 use super::mover::{BUMPER_WORD, MoverSettings, MoverSurface, check_speed, turn};
 use super::path;
 use super::table::Kind;
@@ -24,6 +24,7 @@ pub(super) const KIND: Kind = Kind {
     names: ["bumper", "bumpers"],
     example: "Bumper()",
     extent: Extent::TurnedRadius,
+    field_forms: &[("path", FieldForm::Path), ("turn", FieldForm::Aim)],
     read: |reader, _, value| read(reader, value).map(ActorEntry::into_any),
     ..Kind::of::<MoverSettings>()
 };

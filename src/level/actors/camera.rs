@@ -5,7 +5,7 @@ use serde::Deserialize;
 
 use super::aim;
 use super::aim::Aim;
-use super::kind::{ActorEntry, ActorKind, ChannelUse, Place};
+use super::kind::{ActorEntry, ActorKind, ChannelUse, FieldForm, Place};
 use super::path;
 use super::path::Patrol;
 use crate::level::format::channels::ChannelTable;
@@ -86,6 +86,8 @@ impl ActorKind for CameraSettings {
     const CHANNEL_USE: Option<ChannelUse> = Some(ChannelUse::Raises);
     const INSIDE_A_WALL: &'static str = "inside a wall a camera sees nothing";
     const QUANTITIES: &'static [Quantity] = &[FOV, RANGE, REFRESH];
+    const FIELD_FORMS: &'static [(&'static str, FieldForm)] =
+        &[("aim", FieldForm::Aim), ("path", FieldForm::Path), ("channel", FieldForm::Text)];
 
     fn read<'a>(reader: &mut Reader<'a>, channels: &mut ChannelTable, value: RonValue<'a>) -> Option<ActorEntry<Self>> {
         let file: CameraFile = reader.read(value)?;

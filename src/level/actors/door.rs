@@ -3,7 +3,7 @@
 use bevy::math::Vec2;
 use serde::Deserialize;
 
-use super::kind::{ActorEntry, ActorKind, Body, ChannelUse, Extent, Place};
+use super::kind::{ActorEntry, ActorKind, Body, ChannelUse, Extent, FieldForm, Place};
 use crate::geometry::shapes::polygon::Polygon;
 use crate::level::diagnostics::Diagnostic;
 use crate::level::diagnostics::faults;
@@ -62,6 +62,7 @@ impl ActorKind for DoorSettings {
     const IS_OBSTACLE: bool = true;
     const CHANNEL_USE: Option<ChannelUse> = Some(ChannelUse::Listens);
     const QUANTITIES: &'static [Quantity] = &[SLIDE];
+    const FIELD_FORMS: &'static [(&'static str, FieldForm)] = &[("when", FieldForm::Gate)];
 
     fn read<'a>(reader: &mut Reader<'a>, channels: &mut ChannelTable, value: RonValue<'a>) -> Option<ActorEntry<Self>> {
         let file: DoorFile = reader.read(value)?;

@@ -3,7 +3,7 @@
 use bevy::math::Vec2;
 use serde::Deserialize;
 
-use super::kind::{ActorEntry, ActorKind, ChannelUse, Place};
+use super::kind::{ActorEntry, ActorKind, ChannelUse, FieldForm, Place};
 use crate::level::format::channels::ChannelTable;
 use crate::level::format::gates::Channel;
 use crate::level::reader::{Reader, RonValue};
@@ -33,6 +33,7 @@ impl ActorKind for KeySettings {
     const EXAMPLE: &'static str = "Key(channel: \"x\")";
     const HASH_SECTION: u32 = 9;
     const CHANNEL_USE: Option<ChannelUse> = Some(ChannelUse::Raises);
+    const FIELD_FORMS: &'static [(&'static str, FieldForm)] = &[("channel", FieldForm::Text)];
 
     fn read<'a>(reader: &mut Reader<'a>, channels: &mut ChannelTable, value: RonValue<'a>) -> Option<ActorEntry<Self>> {
         let file: KeyFile = reader.read(value)?;

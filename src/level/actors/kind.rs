@@ -40,6 +40,8 @@ pub trait ActorKind: Clone + fmt::Debug + PartialEq + Send + Sync + 'static {
     const CHANNEL_USE: Option<ChannelUse> = None;
     /// What the size of its figure in a map editor sets.
     const EXTENT: Extent = Extent::Nothing;
+    /// The fields whose values are not [plain](FieldForm::Plain), for tools that write level files.
+    const FIELD_FORMS: &'static [(&'static str, FieldForm)] = &[];
     /// Why its path should not lead through walls; for obstacles it may.
     const INSIDE_A_WALL: &'static str = "inside a wall it does nothing";
     /// The ranges of numbers that only this kind has. The manual states each.
@@ -149,6 +151,25 @@ pub enum Extent {
     Radius,
     /// As `Radius`; and its rotation sets `turn`.
     TurnedRadius,
+}
+
+/// How the value of a field is written in a level file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FieldForm {
+    /// A number, a flag, a point, a list, or a struct without a word in front.
+    Plain,
+    /// A text in quotation marks.
+    Text,
+    /// A struct with a word in front, such as `Box(2, 1)`.
+    Word,
+    /// A direction in degrees.
+    Angle,
+    /// An aim, such as `Fixed(angle: 270)`; its directions may be marks.
+    Aim,
+    /// A gate, such as `Raised("gate")`.
+    Gate,
+    /// A path: `(points: […], speed: …, closed: …)`.
+    Path,
 }
 
 /// What an actor does with a channel.

@@ -5,7 +5,7 @@ use serde::Deserialize;
 
 use super::aim;
 use super::aim::{Aim, Cycle};
-use super::kind::{ActorEntry, ActorKind, ChannelUse, LaterSection, Place};
+use super::kind::{ActorEntry, ActorKind, ChannelUse, FieldForm, LaterSection, Place};
 use super::path;
 use super::path::Patrol;
 use crate::level::format::channels::ChannelTable;
@@ -79,6 +79,8 @@ impl ActorKind for LaserSettings {
     ];
     const CHANNEL_USE: Option<ChannelUse> = Some(ChannelUse::Listens);
     const INSIDE_A_WALL: &'static str = "inside a wall a beam ends where it begins";
+    const FIELD_FORMS: &'static [(&'static str, FieldForm)] =
+        &[("aim", FieldForm::Aim), ("path", FieldForm::Path), ("when", FieldForm::Gate)];
 
     fn read<'a>(reader: &mut Reader<'a>, channels: &mut ChannelTable, value: RonValue<'a>) -> Option<ActorEntry<Self>> {
         let file: LaserFile = reader.read(value)?;

@@ -114,6 +114,33 @@ mod tests {
         }
     }
 
+    /// The fields that `Word(?: 1)` is told to choose from.
+    fn fields_of(kind: &Kind) -> Vec<String> {
+        let text = format!("(version: 1, name: \"A\", map: \"#@X#\", actors: {{ 'a': {}(no_field: 1) }})", kind.word);
+        let diagnostics = crate::level::inspect(text, "fields").diagnostics;
+        let helps: Vec<&str> = diagnostics.iter().filter_map(|diagnostic| diagnostic.help_text()).collect();
+        let names = helps.concat();
+        names.split('`').skip(1).step_by(2).map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn each_kind_declares_the_form_of_each_of_its_fields_that_any_kind_declares() {
+        let declared: Vec<&str> = KINDS.iter().flat_map(|kind| kind.field_forms).map(|form| form.0).collect();
+        for kind in KINDS {
+            let fields = fields_of(kind);
+            // A teleport has none.
+            assert!(fields.iter().any(|field| field == "at") || kind.cells() == 2, "{}: {fields:?}", kind.word);
+            for field in declared.iter().filter(|declared| fields.iter().any(|field| field == *declared)) {
+                assert!(kind.field_forms.iter().any(|form| form.0 == *field), "{}: {field}", kind.word);
+            }
+            for (field, _) in kind.field_forms {
+                assert!(fields.iter().any(|known| known == field), "{} has no {field}", kind.word);
+            }
+            let raises = kind.channel_use == Some(ChannelUse::Raises);
+            assert_eq!(kind.field_forms.contains(&("channel", kind::FieldForm::Text)), raises, "{}", kind.word);
+        }
+    }
+
     #[test]
     fn the_manual_states_the_range_of_every_number() {
         let manual = include_str!("../../../levels/README.md");

@@ -5,7 +5,7 @@ use serde::Deserialize;
 
 use super::aim;
 use super::aim::{Aim, AimEntry};
-use super::kind::{ActorEntry, ActorKind, Body, Extent, Place};
+use super::kind::{ActorEntry, ActorKind, Body, Extent, FieldForm, Place};
 use super::path;
 use super::path::{PathSettings, Patrol};
 use super::shape;
@@ -72,6 +72,8 @@ impl ActorKind for MoverSettings {
     const HASH_SECTION: u32 = 6;
     const EXTENT: Extent = Extent::Shape;
     const IS_OBSTACLE: bool = true;
+    const FIELD_FORMS: &'static [(&'static str, FieldForm)] =
+        &[("shape", FieldForm::Word), ("path", FieldForm::Path), ("turn", FieldForm::Aim)];
 
     fn read<'a>(
         reader: &mut Reader<'a>,

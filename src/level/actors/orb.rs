@@ -3,8 +3,13 @@
 use bevy::math::Vec2;
 use serde::Deserialize;
 
+<<<<<<< HEAD
 use super::kind::{ActorEntry, ActorKind, Body, Extent, Place};
 use crate::geometry::ray::unit;
+=======
+use super::kind::{ActorEntry, ActorKind, Body, Extent, FieldForm, Place};
+use crate::geometry::ray::RayDirection;
+>>>>>>> designer
 use crate::level::format::channels::ChannelTable;
 use crate::level::reader::scalars::{ANGLE, Quantity};
 use crate::level::reader::{Reader, RonValue};
@@ -51,6 +56,7 @@ impl ActorKind for OrbSettings {
     const HASH_SECTION: u32 = 5;
     const EXTENT: Extent = Extent::Radius;
     const QUANTITIES: &'static [Quantity] = &[SPEED, RADIUS];
+    const FIELD_FORMS: &'static [(&'static str, FieldForm)] = &[("angle", FieldForm::Angle)];
 
     fn read<'a>(
         reader: &mut Reader<'a>,

@@ -3,7 +3,7 @@
 use bevy::math::Vec2;
 use serde::Deserialize;
 
-use super::kind::{ActorEntry, ActorKind, ChannelUse, Extent, Place};
+use super::kind::{ActorEntry, ActorKind, ChannelUse, Extent, FieldForm, Place};
 use crate::level::format::channels::ChannelTable;
 use crate::level::format::gates::Channel;
 use crate::level::reader::scalars::{PERIOD, SIDE};
@@ -44,6 +44,7 @@ impl ActorKind for SensorSettings {
     const EXTENT: Extent = Extent::Size;
     const CHANNEL_USE: Option<ChannelUse> = Some(ChannelUse::Raises);
     const MAY_BE_IN_WALLS: bool = true;
+    const FIELD_FORMS: &'static [(&'static str, FieldForm)] = &[("channel", FieldForm::Text)];
 
     fn read<'a>(reader: &mut Reader<'a>, channels: &mut ChannelTable, value: RonValue<'a>) -> Option<ActorEntry<Self>> {
         let file: SensorFile = reader.read(value)?;

@@ -3,7 +3,7 @@
 use bevy::math::Vec2;
 use serde::Deserialize;
 
-use super::kind::{ActorEntry, ActorKind, Place};
+use super::kind::{ActorEntry, ActorKind, FieldForm, Place};
 use crate::level::format::channels::ChannelTable;
 use crate::level::reader::scalars::{ANGLE, THROW_SPEED};
 use crate::level::reader::{Reader, RonValue};
@@ -41,6 +41,7 @@ impl ActorKind for SpringSettings {
     const NAMES: [&'static str; 2] = ["spring", "springs"];
     const EXAMPLE: &'static str = "Spring()";
     const HASH_SECTION: u32 = 10;
+    const FIELD_FORMS: &'static [(&'static str, FieldForm)] = &[("angle", FieldForm::Angle)];
 
     fn read<'a>(
         reader: &mut Reader<'a>,

@@ -3,8 +3,9 @@
 use bevy::math::Vec2;
 use serde::Deserialize;
 
-use super::kind::{ActorEntry, ActorKind, ChannelUse, LaterSection, Place};
+use super::kind::{ActorEntry, ActorKind, ChannelUse, FieldForm, LaterSection, Place};
 use crate::level::diagnostics::Diagnostic;
+use crate::level::diagnostics::faults;
 use crate::level::format::channels::ChannelTable;
 use crate::level::format::gates::Channel;
 use crate::level::reader::scalars::PERIOD;
@@ -49,6 +50,7 @@ impl ActorKind for SwitchSettings {
         hash_into: |switch, hasher| hasher.write_bool(switch.toggle),
     }];
     const CHANNEL_USE: Option<ChannelUse> = Some(ChannelUse::Raises);
+    const FIELD_FORMS: &'static [(&'static str, FieldForm)] = &[("channel", FieldForm::Text)];
 
     fn read<'a>(reader: &mut Reader<'a>, channels: &mut ChannelTable, value: RonValue<'a>) -> Option<ActorEntry<Self>> {
         let file: SwitchFile = reader.read(value)?;
@@ -57,7 +59,7 @@ impl ActorKind for SwitchSettings {
         let seconds = reader.quantity_if(file.seconds, "seconds", &PERIOD);
         let toggle = reader.flag_or(file.toggle, "toggle", false)?;
         if let (true, Some(seconds)) = (toggle, file.seconds) {
-            let diagnostic = Diagnostic::error("a switch that toggles has no time");
+            let diagnostic = Diagnostic::error("a switch that toggles has no time").of(&faults::CONFLICT);
             let diagnostic = diagnostic.at(reader.span(seconds), "only the next touch lowers its channel");
             reader.report(diagnostic.help("leave out `seconds`, or `toggle`"));
             return None;

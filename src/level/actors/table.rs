@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::columns::ActorColumns;
-use super::kind::{ActorEntry, ActorKind, Body, Cells, ChannelUse, Extent, Place};
+use super::kind::{ActorEntry, ActorKind, Body, Cells, ChannelUse, Extent, FieldForm, Place};
 use crate::level::format::channels::ChannelTable;
 #[cfg(test)]
 use crate::level::reader::scalars::Quantity;
@@ -19,6 +19,7 @@ pub struct Kind {
     pub(super) cells: Cells,
     pub(super) is_obstacle: bool,
     pub(super) extent: Extent,
+    pub(super) field_forms: &'static [(&'static str, FieldForm)],
     pub(super) channel_use: Option<ChannelUse>,
     #[cfg(test)]
     pub(super) quantities: &'static [Quantity],
@@ -55,6 +56,7 @@ impl Kind {
             cells: K::CELLS,
             is_obstacle: K::IS_OBSTACLE,
             extent: K::EXTENT,
+            field_forms: K::FIELD_FORMS,
             channel_use: K::CHANNEL_USE,
             #[cfg(test)]
             quantities: K::QUANTITIES,
@@ -82,6 +84,11 @@ impl Kind {
     /// What the size of its figure in a map editor sets.
     pub fn extent(&self) -> Extent {
         self.extent
+    }
+
+    /// How the value of one of its fields is written; plain for a field that it does not have.
+    pub fn field_form(&self, field: &str) -> FieldForm {
+        self.field_forms.iter().find(|known| known.0 == field).map_or(FieldForm::Plain, |known| known.1)
     }
 
     /// Whether an actor of this kind raises a channel.

@@ -5,7 +5,7 @@ use serde::Deserialize;
 
 use super::aim;
 use super::aim::Aim;
-use super::kind::{ActorEntry, ActorKind, ChannelUse, Place};
+use super::kind::{ActorEntry, ActorKind, ChannelUse, FieldForm, Place};
 use super::path;
 use super::path::Patrol;
 use crate::level::diagnostics::Diagnostic;
@@ -101,6 +101,8 @@ impl ActorKind for TurretSettings {
     const CHANNEL_USE: Option<ChannelUse> = Some(ChannelUse::Listens);
     const INSIDE_A_WALL: &'static str = "inside a wall a bullet ends where it begins";
     const QUANTITIES: &'static [Quantity] = &[GAP, BULLET_SPEED, BULLET_RADIUS];
+    const FIELD_FORMS: &'static [(&'static str, FieldForm)] =
+        &[("aim", FieldForm::Aim), ("path", FieldForm::Path), ("when", FieldForm::Gate)];
 
     fn read<'a>(reader: &mut Reader<'a>, channels: &mut ChannelTable, value: RonValue<'a>) -> Option<ActorEntry<Self>> {
         let file: TurretFile = reader.read(value)?;

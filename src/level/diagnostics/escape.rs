@@ -47,6 +47,20 @@ pub fn escape_path(path: &Path) -> String {
     escape(&path.display().to_string()).into_owned()
 }
 
+/// A path as an argument of a command that is shown to be typed: in quotation marks where a shell would divide or change it,
+/// and escaped as [`escape`] does.
+pub fn escape_argument(path: &Path) -> String {
+    let path = escape_path(path);
+    let is_plain = |character: char| character.is_alphanumeric() || "-_./+:,@".contains(character);
+    if !path.is_empty() && path.chars().all(|character| is_plain(character) || cfg!(windows) && character == '\\') {
+        path
+    } else if cfg!(windows) {
+        format!("\"{path}\"")
+    } else {
+        format!("'{}'", path.replace('\'', "'\\''"))
+    }
+}
+
 /// A file's text as diagnostics display it: with a [`REPLACEMENT`] for each hidden character but tabs and line breaks.
 pub(in crate::level) struct DisplayText<'a> {
     original: &'a str,

@@ -55,6 +55,12 @@ faults! {
         "Keep one of the two.";
     BAD_VALUE = "bad-value": "a value is of the wrong kind or out of its range",
         "The message says what is wanted. Distances are in tiles, times in seconds, angles in degrees.";
+    CONFLICT = "conflict": "two settings contradict each other",
+        "Leave one of the two out; the message names them.";
+    BAD_GATE = "bad-gate": "a gate is not complete",
+        "A gate is `Raised(\"name\")`, `Lowered(\"name\")`, `Not(…)`, or `All([…])` and `Any([…])` with gates in them.";
+    SHARED_CIRCLE = "shared-circle": "shared values stand for one another in a circle",
+        "A `Shared(\"name\")` in `shared` leads back to itself, so that none of them has a value. Write one of them out.";
     TOO_MANY = "too-many": "there is more of something than a level may have",
         "levels/README.md lists all limits at its end.";
     // The map and what is on it.
@@ -64,6 +70,8 @@ faults! {
         "The table of characters is in levels/README.md under \"The map\".";
     UNDECLARED_LETTER = "undeclared-letter": "a letter of the map is not declared in `actors`",
         "Declare it, such as `'a': Mine()`, or draw a wall with `#`.";
+    BAD_MARK = "bad-mark": "a place is named by a character that names none",
+        "Places are named by the digits and the letters of the map, such as `'1'`.";
     MARK_COUNT = "mark-count": "the ninja, the exit or a waypoint is missing, or there too often",
         "A map has one `@` and one `X`, and each digit at most once.";
     NO_PLACE = "no-place": "an actor has no place, or two",

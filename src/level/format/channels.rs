@@ -79,7 +79,8 @@ impl ChannelTable {
     ) -> Option<Condition> {
         let value = reader.resolved(value)?;
         if value.text().starts_with('"') {
-            let diagnostic = Diagnostic::error("say whether the channel must be raised or lowered");
+            let diagnostic =
+                Diagnostic::error("say whether the channel must be raised or lowered").of(&faults::BAD_GATE);
             let help = format!("write `Raised({0})` or `Lowered({0})`", truncated(value.text()));
             reader.report(diagnostic.at(reader.span(value), "only a channel's name").help(help));
             return None;
@@ -103,7 +104,7 @@ impl ChannelTable {
             GateFile::Any(parts) => (parts, negated),
         };
         if parts.is_empty() {
-            let diagnostic = Diagnostic::error(format!("`{word}` has no gates in it"));
+            let diagnostic = Diagnostic::error(format!("`{word}` has no gates in it")).of(&faults::BAD_GATE);
             let help = format!("list them: `{word}([Raised(\"a\"), Raised(\"b\")])`");
             reader.report(diagnostic.at(reader.span(value), "an empty list").help(help));
             return None;

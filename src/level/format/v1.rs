@@ -12,13 +12,14 @@ use super::{map, scatter};
 use crate::geometry::terrain::Terrain;
 use crate::level::actors;
 use crate::level::actors::entries;
+use crate::level::actors::kind::FieldForm;
 use crate::level::diagnostics::Diagnostic;
 use crate::level::diagnostics::faults;
 use crate::level::level::{ExitOpens, FocusSettings, Level};
 use crate::level::limits::{HINT_CHARS_MAX, NAME_CHARS_MAX};
 use crate::level::placement;
 use crate::level::placement::places::Places;
-use crate::level::reader::places::NamedPlaces;
+use crate::level::reader::places::MarkedCells;
 use crate::level::reader::scalars::FOCUS;
 use crate::level::reader::{Reader, RonValue};
 use crate::level::world::LevelWorld;
@@ -49,6 +50,15 @@ struct LevelFile<'a> {
     exit: Option<RonValue<'a>>,
     #[serde(borrow)]
     focus: Option<RonValue<'a>>,
+}
+
+/// The fields of a level whose values are not plain, for tools that write level files.
+const FIELD_FORMS: [(&str, FieldForm); 4] =
+    [("name", FieldForm::Text), ("author", FieldForm::Text), ("hint", FieldForm::Text), ("exit", FieldForm::Word)];
+
+/// How the value of a field of a level is written; plain for a field that a level does not have.
+pub fn field_form(field: &str) -> FieldForm {
+    FIELD_FORMS.iter().find(|known| known.0 == field).map_or(FieldForm::Plain, |known| known.1)
 }
 
 #[derive(Deserialize)]
@@ -155,8 +165,8 @@ fn warn_of_open_border(reader: &mut Reader, map: &TextMap, terrain: &Terrain) {
 }
 
 /// The marks of the map that may name a cell: all but shards.
-fn named_places(map: &TextMap) -> NamedPlaces {
-    let mut places = NamedPlaces::default();
+fn named_places(map: &TextMap) -> MarkedCells {
+    let mut places = MarkedCells::default();
     for mark in &map.marks {
         let character = match mark.glyph {
             Glyph::Ninja => NINJA,

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::lexer::{Piece, PieceKind, pieces};
+use super::lexer::{Token, TokenKind, tokens};
 
 /// Everything that is open at some byte of a text.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -72,29 +72,29 @@ pub(crate) fn is_blank(text: &str) -> bool {
 
 /// The byte at which a text's content begins, after white space and terminated comments; its length if there is none.
 pub(super) fn content_start(text: &str) -> usize {
-    use PieceKind::*;
+    use TokenKind::*;
     let mut at = 0;
-    for piece in pieces(text) {
-        let is_content = match piece.kind {
+    for token in tokens(text) {
+        let is_content = match token.kind {
             Space | LineBreak | LineComment => false,
-            BlockComment => !piece.ends,
-            _ => !piece.text.trim_start().is_empty(),
+            BlockComment => !token.ends,
+            _ => !token.text.trim_start().is_empty(),
         };
         if is_content {
             // Spaces that RON knows and the lexer does not, such as a carriage return.
-            return at + piece.text.len() - piece.text.trim_start().len();
+            return at + token.text.len() - token.text.trim_start().len();
         }
-        at += piece.text.len();
+        at += token.text.len();
     }
     at
 }
 
 /// What is open at the end of a text. The scan stops at the first mismatch.
 pub(super) fn open_at_end(text: &str) -> OpenAt {
-    use PieceKind::*;
+    use TokenKind::*;
     let mut open = OpenAt::default();
     let mut at = 0;
-    for Piece { kind, text, ends } in pieces(text) {
+    for Token { kind, text, ends } in tokens(text) {
         let what = if kind == BlockComment { Unterminated::Comment } else { Unterminated::String };
         if !ends {
             open.unterminated = Some((what, at));

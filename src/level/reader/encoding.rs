@@ -39,7 +39,7 @@ pub(crate) fn text_of<'a>(bytes: &'a [u8], source_name: &str, kind: FileKind) ->
     if bytes.len() as u64 > FILE_BYTES_MAX {
         return refuse(too_large(bytes.len() as u64));
     }
-    if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
+    if is_utf16(bytes) {
         return refuse(Diagnostic::error("the file is UTF-16 text").of(&faults::NOT_TEXT).help("save it as UTF-8"));
     }
     let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
@@ -78,6 +78,17 @@ pub(crate) fn text_of<'a>(bytes: &'a [u8], source_name: &str, kind: FileKind) ->
     Ok(text)
 }
 
+/// Whether bytes are UTF-16 text: by its byte-order mark, or by two letters of ASCII at the beginning.
+pub(crate) fn is_utf16(bytes: &[u8]) -> bool {
+    let is_zero = |at: usize| bytes.get(at).map(|byte| *byte == 0);
+    let zeros = [0, 1, 2, 3].map(is_zero);
+    let ascii = |first: bool| [first, !first, first, !first].map(Some);
+    bytes.starts_with(&[0xff, 0xfe])
+        || bytes.starts_with(&[0xfe, 0xff])
+        || zeros == ascii(true)
+        || zeros == ascii(false)
+}
+
 /// The error of a file over the size cap.
 pub(crate) fn too_large(bytes: u64) -> Diagnostic {
     Diagnostic::error(format!("the file is too large: {bytes} bytes, and at most {FILE_BYTES_MAX} are read"))
@@ -92,6 +103,16 @@ fn line_of(bytes: &[u8], at: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn utf_16_is_known_with_and_without_its_mark() {
+        for bytes in [&b"\xff\xfe(\0"[..], b"\xfe\xff\0(", b"(\0v\0", b"\0(\0v"] {
+            assert!(is_utf16(bytes), "{bytes:?}");
+        }
+        for bytes in [&b""[..], b"\0", b"(\0", b"(ver", b"\0\0\0\0", "é(".as_bytes()] {
+            assert!(!is_utf16(bytes), "{bytes:?}");
+        }
+    }
 
     #[test]
     fn the_shortest_example_of_each_kind_is_valid() {

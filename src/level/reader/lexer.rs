@@ -1,20 +1,20 @@
-//! The pieces of RON text: brackets, strings, comments and the rest. Every byte is in one piece, whatever the text is; nothing
+//! The tokens of RON text: brackets, strings, comments and the rest. Every byte is in one token, whatever the text is; nothing
 //! is parsed.
 
-/// A piece of text that layout and diagnostics keep together.
+/// A token of text that layout and diagnostics keep together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Piece<'a> {
+pub(crate) struct Token<'a> {
     /// What it is.
-    pub kind: PieceKind,
+    pub kind: TokenKind,
     /// Its text.
     pub text: &'a str,
     /// Whether it ends; a string or a comment without an end goes to the end of the text.
     pub ends: bool,
 }
 
-/// What a piece is.
+/// What a token is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum PieceKind {
+pub(crate) enum TokenKind {
     /// Spaces and tabs.
     Space,
     /// The end of a line.
@@ -39,19 +39,19 @@ pub(crate) enum PieceKind {
     Word,
 }
 
-/// The pieces of a text, in order.
-pub(crate) fn pieces(text: &str) -> impl Iterator<Item = Piece<'_>> {
+/// The tokens of a text, in order.
+pub(crate) fn tokens(text: &str) -> impl Iterator<Item = Token<'_>> {
     let mut rest = text;
     std::iter::from_fn(move || {
-        let piece = first(rest)?;
-        rest = &rest[piece.text.len()..];
-        Some(piece)
+        let token = first(rest)?;
+        rest = &rest[token.text.len()..];
+        Some(token)
     })
 }
 
-/// The first piece of a text, unless that is empty.
-fn first(text: &str) -> Option<Piece<'_>> {
-    use PieceKind::*;
+/// The first token of a text, unless that is empty.
+fn first(text: &str) -> Option<Token<'_>> {
+    use TokenKind::*;
     let raw = raw_string_start(text);
     let (kind, length) = match text.chars().next()? {
         '\n' => (LineBreak, Some(1)),
@@ -68,7 +68,7 @@ fn first(text: &str) -> Option<Piece<'_>> {
             None => (Word, Some(word_length(text))),
         },
     };
-    Some(Piece { kind, text: &text[..length.unwrap_or(text.len())], ends: length.is_some() })
+    Some(Token { kind, text: &text[..length.unwrap_or(text.len())], ends: length.is_some() })
 }
 
 /// A word ends where anything else may begin.
@@ -133,10 +133,10 @@ fn block_comment_length(text: &str) -> Option<usize> {
 mod tests {
     use super::*;
 
-    /// Each piece between bars, with the first letters of what it is.
+    /// Each token between bars, with the first letters of what it is.
     fn shown(text: &str) -> String {
         let shown =
-            pieces(text).map(|piece| format!("{:?} {}{}", piece.kind, piece.text, if piece.ends { "" } else { "…" }));
+            tokens(text).map(|token| format!("{:?} {}{}", token.kind, token.text, if token.ends { "" } else { "…" }));
         shown.collect::<Vec<_>>().join("|")
     }
 
@@ -151,7 +151,7 @@ mod tests {
             "\r\n",
         ];
         for text in texts {
-            assert_eq!(pieces(text).map(|piece| piece.text).collect::<String>(), text);
+            assert_eq!(tokens(text).map(|token| token.text).collect::<String>(), text);
         }
     }
 

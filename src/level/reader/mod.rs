@@ -2,7 +2,7 @@
 //! and parsed afterwards, so that each diagnostic has its place and one error does not hide the next.
 
 pub(super) mod brackets;
-pub(super) mod encoding;
+pub(crate) mod encoding;
 pub(super) mod entries;
 pub(super) mod errors;
 pub(crate) mod file;
@@ -25,7 +25,7 @@ use crate::level::diagnostics::escape::DisplayText;
 use crate::level::diagnostics::{Diagnostic, LevelDiagnostics, OmittedCounts, Severity, truncated};
 use crate::level::limits::DIAGNOSTICS_MAX;
 use brackets::content_start;
-use places::NamedPlaces;
+use places::MarkedCells;
 use shared::SharedValues;
 
 /// How many diagnostics are kept while a file is read: more than are shown, so that errors can take precedence over
@@ -57,7 +57,7 @@ pub struct Reader<'a> {
     text: &'a str,
     diagnostics: Vec<Diagnostic>,
     /// The marks of the map, once it has been read.
-    places: Option<NamedPlaces>,
+    places: Option<MarkedCells>,
     /// The values that have names.
     shared: SharedValues<'a>,
     /// How many there were beyond those kept.

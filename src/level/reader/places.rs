@@ -1,4 +1,4 @@
-//! NamedPlaces by mark: a character that is in the map once names its cell, so that a file can write `'3'` where a point is meant.
+//! Cells by mark: a character that is in the map once names its cell, so that a file can write `'3'` where a point is meant.
 
 use std::ops::Range;
 
@@ -10,7 +10,7 @@ use crate::level::diagnostics::faults;
 
 /// The marks of a file's map by which the rest of the file may name cells.
 #[derive(Clone, Debug, Default)]
-pub struct NamedPlaces(Vec<Place>);
+pub struct MarkedCells(Vec<Place>);
 
 #[derive(Clone, Debug)]
 struct Place {
@@ -25,7 +25,7 @@ struct Place {
     is_used: bool,
 }
 
-impl NamedPlaces {
+impl MarkedCells {
     /// Adds a mark of the map: its character, the center of its cell and its bytes.
     pub fn add(&mut self, character: char, center: Vec2, span: Range<usize>) {
         match self.0.iter_mut().find(|place| place.character == character) {
@@ -47,7 +47,7 @@ impl NamedPlaces {
 
 impl<'a> Reader<'a> {
     /// Lets the rest of the file name cells by these marks. Before, and in a file without a map, nothing is a place.
-    pub fn set_places(&mut self, places: NamedPlaces) {
+    pub fn set_places(&mut self, places: MarkedCells) {
         self.places = Some(places);
     }
 
@@ -102,6 +102,7 @@ impl<'a> Reader<'a> {
                     .help(format!("put `{character}` in the map where the place should be"))
             }
             None => Diagnostic::error(format!("`{character}` is not a waypoint"))
+                .of(&faults::BAD_MARK)
                 .at(span, "expected a digit or a letter")
                 .help("places are the digits and the letters of the map"),
         };
@@ -116,7 +117,7 @@ mod tests {
 
     #[test]
     fn a_mark_counts_its_cells_and_keeps_the_first() {
-        let mut places = NamedPlaces::default();
+        let mut places = MarkedCells::default();
         places.add('p', Vec2::new(1.5, 2.5), 10..11);
         places.add('p', Vec2::new(4.5, 2.5), 13..14);
         places.add('1', Vec2::new(2.5, 2.5), 11..12);

@@ -92,7 +92,8 @@ impl<'a> Reader<'a> {
         }
         let span = self.span(value);
         let diagnostic =
-            Diagnostic::error("shared values stand for one another in a circle").at(span, "leads back here");
+            Diagnostic::error("shared values stand for one another in a circle").of(&faults::SHARED_CIRCLE);
+        let diagnostic = diagnostic.at(span, "leads back here");
         self.report(diagnostic.help("write one of them out"));
         None
     }

@@ -9,8 +9,8 @@ use crate::level::diagnostics::escape::escape_path;
 use crate::level::reader::file;
 use crate::level::{LEVEL_FILE_ENDING, Level, ReadError};
 use crate::profile::disk::replace;
-use crate::tools::check::Outcome;
 use crate::tools::files::files_under;
+use crate::tools::output::status::ExitStatus;
 
 use super::layout::tidy;
 
@@ -18,16 +18,16 @@ use super::layout::tidy;
 ///
 /// # Errors
 /// Only if `out` cannot be written to.
-pub fn fmt(paths: &[PathBuf], only_check: bool, out: &mut dyn Write) -> io::Result<Outcome> {
-    let mut worst = Outcome::Fine;
+pub fn fmt(paths: &[PathBuf], only_check: bool, out: &mut dyn Write) -> io::Result<ExitStatus> {
+    let mut worst = ExitStatus::Fine;
     for path in paths {
         let (files, unread) = files_under(path, |name| name.ends_with(LEVEL_FILE_ENDING));
         for reason in unread {
-            worst = Outcome::CouldNotRun;
+            worst = ExitStatus::CouldNotRun;
             writeln!(out, "cannot tidy {reason}")?;
         }
-        if files.is_empty() && worst != Outcome::CouldNotRun {
-            worst = Outcome::CouldNotRun;
+        if files.is_empty() && worst != ExitStatus::CouldNotRun {
+            worst = ExitStatus::CouldNotRun;
             writeln!(out, "cannot tidy {}: the folder has no `*{LEVEL_FILE_ENDING}` in it", escape_path(path))?;
         }
         for file in &files {
@@ -37,41 +37,41 @@ pub fn fmt(paths: &[PathBuf], only_check: bool, out: &mut dyn Write) -> io::Resu
     Ok(worst)
 }
 
-fn fmt_file(path: &Path, only_check: bool, out: &mut dyn Write) -> io::Result<Outcome> {
+fn fmt_file(path: &Path, only_check: bool, out: &mut dyn Write) -> io::Result<ExitStatus> {
     let name = escape_path(path);
     let bytes = match file::text_bytes(path) {
         Ok(bytes) => bytes,
         Err(error @ ReadError::Disk { .. }) => {
             writeln!(out, "cannot tidy {error}")?;
-            return Ok(Outcome::CouldNotRun);
+            return Ok(ExitStatus::CouldNotRun);
         }
         Err(ReadError::Invalid(diagnostics)) => {
             writeln!(out, "left as it is: {name} has errors\n{diagnostics}")?;
-            return Ok(Outcome::Failed);
+            return Ok(ExitStatus::Failed);
         }
     };
     let tidied = match tidied(&bytes, &name) {
         Ok(tidied) => tidied,
         Err(reason) => {
             writeln!(out, "left as it is: {reason}")?;
-            return Ok(Outcome::Failed);
+            return Ok(ExitStatus::Failed);
         }
     };
     if tidied.as_bytes() == bytes {
-        return Ok(Outcome::Fine);
+        return Ok(ExitStatus::Fine);
     }
     if only_check {
         writeln!(out, "not tidy: {name}")?;
-        return Ok(Outcome::Failed);
+        return Ok(ExitStatus::Failed);
     }
     match replace(path, tidied.as_bytes()) {
         Ok(()) => {
             writeln!(out, "tidied {name}")?;
-            Ok(Outcome::Fine)
+            Ok(ExitStatus::Fine)
         }
         Err(error) => {
             writeln!(out, "cannot write {name}: {error}")?;
-            Ok(Outcome::CouldNotRun)
+            Ok(ExitStatus::CouldNotRun)
         }
     }
 }

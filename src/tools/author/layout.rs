@@ -1,7 +1,7 @@
 //! The layout of a RON text: where its lines are indented and what is between its words. Knows RON's brackets, strings and
 //! comments, and nothing of levels but the text map: rows of a raw string that begins with a line break.
 
-use crate::level::reader::lexer::{Piece, PieceKind, pieces};
+use crate::level::reader::lexer::{Token, TokenKind, tokens};
 
 /// Spaces for each bracket that is open around a line.
 const INDENT: usize = 4;
@@ -10,14 +10,14 @@ const INDENT: usize = 4;
 pub fn tidy(text: &str) -> String {
     let text = text.replace("\r\n", "\n");
     let mut layout = Layout::default();
-    pieces(&text).for_each(|piece| layout.add(piece));
+    tokens(&text).for_each(|token| layout.add(token));
     layout.finish()
 }
 
 /// Whether a raw string is a map: it begins with a line break.
-fn is_map(piece: Piece) -> bool {
-    let cells = piece.text.split_once('"').map_or("", |(_, cells)| cells);
-    piece.kind == PieceKind::RawString && cells.trim_start_matches([' ', '\t']).starts_with('\n')
+fn is_map(token: Token) -> bool {
+    let cells = token.text.split_once('"').map_or("", |(_, cells)| cells);
+    token.kind == TokenKind::RawString && cells.trim_start_matches([' ', '\t']).starts_with('\n')
 }
 
 /// The text so far.
@@ -38,19 +38,19 @@ struct Layout {
 }
 
 impl Layout {
-    fn add(&mut self, piece: Piece) {
+    fn add(&mut self, token: Token) {
         let is_first = self.line.is_empty();
-        match piece.kind {
-            PieceKind::Space => {
+        match token.kind {
+            TokenKind::Space => {
                 if !is_first {
                     self.had_space = true;
-                    let columns = if self.after_separator { 1 } else { piece.text.len() };
+                    let columns = if self.after_separator { 1 } else { token.text.len() };
                     self.line.extend(std::iter::repeat_n(' ', columns));
                 }
                 return;
             }
-            PieceKind::LineBreak => return self.end_line(),
-            PieceKind::Close => {
+            TokenKind::LineBreak => return self.end_line(),
+            TokenKind::Close => {
                 let opened = self.open.pop();
                 // A line that begins with a bracket is as far in as the line on which that was opened.
                 if self.line.chars().all(|character| ")]}".contains(character)) {
@@ -63,19 +63,19 @@ impl Layout {
         let needs_space = self.after_separator
             && !self.had_space
             && !is_first
-            && !matches!(piece.kind, PieceKind::Separator | PieceKind::Close);
+            && !matches!(token.kind, TokenKind::Separator | TokenKind::Close);
         if needs_space {
             self.line.push(' ');
         }
-        if is_map(piece) {
-            self.map(piece.text);
+        if is_map(token) {
+            self.map(token.text);
         } else {
-            self.line.push_str(piece.text);
+            self.line.push_str(token.text);
         }
-        if piece.kind == PieceKind::Open {
+        if token.kind == TokenKind::Open {
             self.open.push(self.line_number);
         }
-        self.after_separator = piece.kind == PieceKind::Separator;
+        self.after_separator = token.kind == TokenKind::Separator;
         self.had_space = false;
     }
 

@@ -24,15 +24,23 @@ pub fn refusal(stem: &str) -> Option<String> {
     }
 }
 
-/// A file name for a level that an editor calls by any name: `Level_0` is `level-0`.
+/// The most letters of a name without any of a to z that count in its file's name.
+const FOREIGN_LETTERS_MAX: usize = 10;
+
+/// A file name for a level that an editor calls by any name: `Level_0` is `level-0`. A name without letters of a to z is written
+/// by the code points of its letters, so that two such names differ: `日本` is `u65e5-u672c`.
 pub fn stem_of(name: &str) -> String {
+    if !name.contains(|character: char| character.is_ascii_alphanumeric()) {
+        let letters = name.chars().filter(|character| character.is_alphanumeric()).take(FOREIGN_LETTERS_MAX);
+        let codes: Vec<String> = letters.map(|letter| format!("u{:04x}", letter as u32)).collect();
+        return if codes.is_empty() { "level".to_owned() } else { codes.join("-") };
+    }
     let folded: String =
         name.chars().map(|c| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' }).take(64).collect();
     let words: Vec<&str> = folded.split('-').filter(|word| !word.is_empty()).collect();
     let stem = words.join("-");
     match refusal(&stem) {
         None => stem,
-        Some(_) if stem.is_empty() => "level".to_owned(),
         Some(_) => format!("{stem}-level"),
     }
 }
@@ -72,8 +80,9 @@ mod tests {
 
     #[test]
     fn any_name_becomes_a_safe_file_name() {
-        let names = ["Level_0", "Höhle 2", "CON", "../../etc", "", "日本", "--help", "a.b"];
-        let stems = ["level-0", "h-hle-2", "con-level", "etc", "level", "level", "help", "a-b"];
+        let names = ["Level_0", "Höhle 2", "CON", "../../etc", "", "日本", "中国", "—", "--help", "a.b"];
+        let stems =
+            ["level-0", "h-hle-2", "con-level", "etc", "level", "u65e5-u672c", "u4e2d-u56fd", "level", "help", "a-b"];
         assert_eq!(names.map(stem_of), stems);
         assert!(names.iter().all(|name| refusal(&stem_of(name)).is_none()));
     }

@@ -5,9 +5,9 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use crate::level::LEVEL_FILE_ENDING;
-use crate::level::diagnostics::escape::escape_path;
+use crate::level::diagnostics::escape::{escape_argument, escape_path};
 use crate::level::limits::NAME_CHARS_MAX;
-use crate::tools::check::Outcome;
+use crate::tools::output::status::ExitStatus;
 
 use super::names::{refusal, title};
 
@@ -54,16 +54,15 @@ const TEMPLATE: &str = r##"// {name}. Play it with `hairline play {file}`: the g
 ///
 /// # Errors
 /// Only if `out` cannot be written to.
-pub fn new(path: &Path, out: &mut dyn Write) -> io::Result<Outcome> {
+pub fn new(path: &Path, out: &mut dyn Write) -> io::Result<ExitStatus> {
     match create(path) {
         Ok(path) => {
-            let path = escape_path(&path);
-            writeln!(out, "wrote {path}: play it with `hairline play {path}`")?;
-            Ok(Outcome::Fine)
+            writeln!(out, "wrote {}: play it with `hairline play {}`", escape_path(&path), escape_argument(&path))?;
+            Ok(ExitStatus::Fine)
         }
         Err(reason) => {
             writeln!(out, "cannot make {}: {reason}", escape_path(path))?;
-            Ok(Outcome::CouldNotRun)
+            Ok(ExitStatus::CouldNotRun)
         }
     }
 }

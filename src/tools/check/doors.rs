@@ -2,12 +2,12 @@
 
 use bevy::math::{IVec2, Rect, Vec2};
 
-use crate::geometry::terrain::Terrain;
+use crate::geometry::cells::crossed_cells;
+use crate::geometry::ray::RayDirection;
+use crate::geometry::terrain::{Layer, Terrain};
 use crate::geometry::tile::TileShape;
 use crate::level::diagnostics::faults;
-use crate::level::{
-    CameraSettings, DoorSettings, Inspection, LaserSettings, Level, MineSettings, OrbSettings, TurretSettings,
-};
+use crate::level::{Aim, DoorSettings, Inspection, LaserSettings, Level, MineSettings, OrbSettings, TurretSettings};
 use crate::tools::flood::Reachability;
 
 /// The least and the most that a door is off by mistake, in tiles.
@@ -21,10 +21,10 @@ pub(super) fn warn(inspection: &mut Inspection, level: &Level, reachability: &Re
         let place = inspection.places.actor::<DoorSettings>(index).clone();
         let closed = Rect::from_center_size(door.position, door.size);
         let (letter, at) = (place.letter, |label: &str| vec![(place.span.clone(), label.to_owned())]);
-        if is_buried(&level.terrain, door) {
-            let message = format!("door '{letter}' lies in solid wall, open and closed");
+        if let Some(matter) = buried_in(level, door, reachability) {
+            let message = format!("door '{letter}' lies in solid {matter}, open and closed");
             let help = "it bars nothing: move it to the gap that it should close";
-            inspection.warn(&faults::BURIED_DOOR, &message, at("nothing but wall here"), help);
+            inspection.warn(&faults::BURIED_DOOR, &message, at(&format!("nothing but {matter} here")), help);
         } else if let Some(shift) = slit(&level.terrain, closed) {
             let (size, mended) = (shift.length(), door.position + shift);
             let side = if shift.y > 0.0 {
@@ -45,8 +45,8 @@ pub(super) fn warn(inspection: &mut Inspection, level: &Level, reachability: &Re
             );
             inspection.warn(&faults::DOOR_SLIT, &message, at("its center while it is closed"), &help);
         } else if door.size.y > door.size.x
-            && is_dark(level)
             && stands(&level.terrain, closed)
+            && !may_stop_others(level, closed, reachability)
             && reachability.is_idle(index)
         {
             let message =
@@ -57,23 +57,51 @@ pub(super) fn warn(inspection: &mut Inspection, level: &Level, reachability: &Re
     }
 }
 
-/// Whether there is nothing in a level that a door could stop besides the ninja.
-fn is_dark(level: &Level) -> bool {
-    level.actors::<LaserSettings>().is_empty()
-        && level.actors::<TurretSettings>().is_empty()
-        && level.actors::<CameraSettings>().is_empty()
-        && level.actors::<OrbSettings>().is_empty()
-        && level.actors::<MineSettings>().is_empty()
+/// Whether a closed door may stop something besides the ninja. Orbs, bullets and mines go anywhere, and so does light where there
+/// are mirrors.
+fn may_stop_others(level: &Level, closed: Rect, reachability: &Reachability) -> bool {
+    let is_lit = |laser: &LaserSettings| level.has_mirrors() || may_shine_through(level, laser, closed);
+    !level.actors::<TurretSettings>().is_empty()
+        || !level.actors::<OrbSettings>().is_empty()
+        || !level.actors::<MineSettings>().is_empty()
+        || level.actors::<LaserSettings>().iter().any(is_lit)
+        || reachability.raisers().iter().any(|raiser| raiser.may_look_through(closed))
 }
 
-/// Whether all that a door ever takes up is solid.
-fn is_buried(terrain: &Terrain, door: &DoorSettings) -> bool {
+/// Whether a beam could go through an area. One that neither moves nor turns is followed to the next wall; any other may be
+/// wherever it reaches.
+fn may_shine_through(level: &Level, laser: &LaserSettings, area: Rect) -> bool {
+    let is_near = |point: Vec2| point.clamp(area.min, area.max).distance(point) <= 1.0;
+    let (Aim::Fixed { angle }, None) = (laser.aim, &laser.path) else {
+        let nearest = laser.position.clamp(area.min, area.max).distance(laser.position);
+        return laser.path.is_some() || laser.reach.is_none_or(|reach| nearest <= reach);
+    };
+    (0..laser.beams).any(|beam| {
+        let turn = std::f32::consts::TAU * f32::from(beam) / f32::from(laser.beams);
+        let (direction, reach) = (RayDirection::at_angle(angle + turn), laser.reach.unwrap_or(f32::INFINITY));
+        let end = level.terrain.cast_ray(Layer::Light, laser.position, direction, reach).end;
+        // Cells that are beside the beam count, against rounding.
+        let mut cells = crossed_cells(laser.position, end).into_iter().flatten();
+        cells.any(|cell| is_near(cell.as_vec2() + 0.5))
+    })
+}
+
+/// What a door lies in, if all that it ever takes up is solid. In glass it may still stop light.
+fn buried_in(level: &Level, door: &DoorSettings, reachability: &Reachability) -> Option<&'static str> {
     let half = door.size / 2.0 - TOLERANCE;
     let (closed, open) = (door.position, door.position + door.slide);
-    let (low, high) = (closed.min(open) - half, closed.max(open) + half);
-    let (low, high) = (low.floor().as_ivec2(), high.floor().as_ivec2());
-    let mut cells = (low.y..=high.y).flat_map(|y| (low.x..=high.x).map(move |x| IVec2::new(x, y)));
-    cells.all(|cell| matches!(terrain.tile(cell), TileShape::Solid | TileShape::Mirror))
+    let swept = Rect { min: closed.min(open) - half, max: closed.max(open) + half };
+    let (low, high) = (swept.min.floor().as_ivec2(), swept.max.floor().as_ivec2());
+    let cells = || (low.y..=high.y).flat_map(|y| (low.x..=high.x).map(move |x| IVec2::new(x, y)));
+    let is_wall = |cell| matches!(level.terrain.tile(cell), TileShape::Solid | TileShape::Mirror);
+    let is_glass = |cell| level.terrain.tile(cell) == TileShape::Glass;
+    if cells().all(is_wall) {
+        Some("wall")
+    } else if cells().all(|cell| is_wall(cell) || is_glass(cell)) && !may_stop_others(level, swept, reachability) {
+        Some("glass")
+    } else {
+        None
+    }
 }
 
 /// Whether an upright door ends at something solid; one that floats may be a platform.
@@ -114,4 +142,60 @@ fn distance_to(terrain: &Terrain, from: Vec2, along: Vec2, solid: bool) -> Optio
     let border = ahead.floor() + 1.0;
     let beyond = inside + along * (border - ahead + TOLERANCE);
     (is_solid(beyond) == solid && terrain.contains_point(beyond)).then(|| border - from.dot(along))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whether a door that stands beside its gap is told to be idle in a room with this actor `a` above it.
+    #[track_caller]
+    fn is_told(actor: &str) -> bool {
+        let map = "
+            ##############
+            #      #     #
+            #    a #     #
+            #            #
+            #            #
+            # @         X#
+            ##############";
+        let actors = format!(
+            "'d': Door(at: (9.5, 2), size: (1, 2), when: Raised(\"gate\")), 'k': Key(at: (4.5, 1.5), channel: \"gate\"), {actor}"
+        );
+        let text = format!("(version: 1, name: \"Door\", map: r\"{map}\n\", actors: {{ {actors} }})");
+        let inspection = crate::tools::check::inspect(text, "door");
+        assert!(inspection.level.is_some(), "{}", inspection.diagnostics);
+        inspection.diagnostics.iter().any(|diagnostic| diagnostic.fault() == &faults::IDLE_DOOR)
+    }
+
+    #[test]
+    fn a_door_in_glass_is_buried_unless_light_comes_there() {
+        for (actor, expected) in [("", true), ("'a': Laser(aim: Fixed(angle: 0))", false)] {
+            let map = "\n###########\n#@a    %%%#\n#      %%%#\n#   X  %%%#\n###########\n";
+            let door = "'d': Door(at: (8.5, 2.5), size: (2, 1), slide: (0, 1), when: Raised(\"k\")), 'k': Key(at: (3.5, 1.5), channel: \"k\")";
+            let map = if actor.is_empty() { map.replace('a', " ") } else { map.to_owned() };
+            let text = format!("(version: 1, name: \"Glass\", map: r\"{map}\", actors: {{ {door}, {actor} }})");
+            let inspection = crate::tools::check::inspect(text, "glass");
+            assert!(inspection.level.is_some(), "{}", inspection.diagnostics);
+            let mut told = inspection.diagnostics.iter().map(|diagnostic| diagnostic.fault().code);
+            assert_eq!(told.any(|code| code == "buried-door"), expected, "{}", inspection.diagnostics);
+        }
+    }
+
+    #[test]
+    fn a_door_that_may_stop_light_shots_or_sight_is_not_idle_and_one_beside_them_is() {
+        for (actor, expected) in [
+            ("'a': Spring()", true),
+            ("'a': Laser(aim: Fixed(angle: 90))", true),
+            ("'a': Laser(aim: Fixed(angle: 315))", false),
+            ("'a': Laser(aim: Spin(period: 4), reach: 2)", true),
+            ("'a': Laser(aim: Spin(period: 4))", false),
+            ("'a': Camera(channel: \"seen\", aim: Fixed(angle: 180), fov: 20, range: 4)", true),
+            ("'a': Camera(channel: \"seen\", aim: Fixed(angle: 315), fov: 20, range: 9)", false),
+            ("'a': Orb(angle: 0)", false),
+            ("'a': Turret(aim: Fixed(angle: 90), period: 1)", false),
+        ] {
+            assert_eq!(is_told(actor), expected, "{actor}");
+        }
+    }
 }

@@ -10,7 +10,7 @@ pub mod options;
 mod report;
 mod work;
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::path::Path;
 
 use crate::level;
@@ -19,33 +19,10 @@ use crate::level::campaign::CAMPAIGN_FILE_NAME;
 use crate::level::diagnostics::escape::escape_path;
 use crate::level::{Inspection, LEVEL_FILE_ENDING, ReadError};
 use crate::tools::files::files_under;
+use crate::tools::output::status::ExitStatus;
 
 use options::CheckOptions;
 use report::{Report, campaign_summary, level_summary};
-
-/// The result of a check, worse from top to bottom.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Outcome {
-    /// All files are valid, perhaps with warnings; all replays finish.
-    Fine,
-    /// At least one file has an error, or a replay fails.
-    Failed,
-    /// At least one path could not be checked: it is missing, unreadable, or a folder without levels; or a replay could
-    /// not be played.
-    CouldNotRun,
-}
-
-impl Outcome {
-    /// The exit code of the process: 0, 1 or 2.
-    pub fn exit_code(self) -> u8 {
-        self as u8
-    }
-}
-
-/// Whether to color what goes to standard output: only on a terminal, and not where `NO_COLOR` is set (no-color.org).
-pub fn color_is_wanted() -> bool {
-    io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
-}
 
 /// Whether a file in a folder is checked.
 fn is_checked(name: &str) -> bool {
@@ -57,7 +34,7 @@ fn is_checked(name: &str) -> bool {
 ///
 /// # Errors
 /// Only if `out` cannot be written to.
-pub fn check(options: &CheckOptions, out: &mut dyn Write, color: bool) -> io::Result<Outcome> {
+pub fn check(options: &CheckOptions, out: &mut dyn Write, color: bool) -> io::Result<ExitStatus> {
     let mut report = Report::new(out, options.format, color);
     if options.paths.is_empty() {
         report.not_run("", "no path was given: name level files or folders")?;

@@ -10,9 +10,9 @@ use crate::level::diagnostics::escape::{escape, escape_path};
 use crate::level::diagnostics::faults;
 use crate::level::{KINDS, Level, LevelDiagnostics, Severity};
 
-use super::Outcome;
 use super::options::CheckFormat;
-use crate::tools::json;
+use crate::tools::output::json;
+use crate::tools::output::status::ExitStatus;
 
 /// Counts so far.
 #[derive(Default)]
@@ -31,9 +31,9 @@ pub(super) struct Report<'o> {
     tally: Tally,
 }
 
-/// A fault as a JSON object.
+/// A diagnostic as a JSON object.
 #[derive(Serialize)]
-struct Fault<'a> {
+struct Finding<'a> {
     file: &'a str,
     /// Counted from 1; missing for a fault of the file as a whole.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -75,7 +75,7 @@ impl<'o> Report<'o> {
     fn json(&mut self, diagnostics: &LevelDiagnostics) -> io::Result<()> {
         for diagnostic in diagnostics.iter() {
             let position = diagnostics.position(diagnostic);
-            self.json_line(&Fault {
+            self.json_line(&Finding {
                 file: diagnostics.source_name(),
                 line: position.map(|position| position.line),
                 column: position.map(|position| position.column),
@@ -94,7 +94,7 @@ impl<'o> Report<'o> {
         self.tally.not_run += 1;
         if self.format == CheckFormat::Json {
             let (severity, code) = ("error", faults::NOT_CHECKED.code);
-            let fault = Fault {
+            let finding = Finding {
                 file: path,
                 line: None,
                 column: None,
@@ -104,18 +104,18 @@ impl<'o> Report<'o> {
                 label: None,
                 help: None,
             };
-            return self.json_line(&fault);
+            return self.json_line(&finding);
         }
         let (red, plain) = if self.color { ("\u{1b}[1;31m", "\u{1b}[0m") } else { ("", "") };
         writeln!(self.out, "{red}cannot check{plain} {reason}")
     }
 
-    fn json_line(&mut self, fault: &Fault) -> io::Result<()> {
-        writeln!(self.out, "{}", json::line(fault))
+    fn json_line(&mut self, finding: &Finding) -> io::Result<()> {
+        writeln!(self.out, "{}", json::line(finding))
     }
 
     /// Prints the sum, for people, and says how it all ended.
-    pub fn finish(self) -> io::Result<Outcome> {
+    pub fn finish(self) -> io::Result<ExitStatus> {
         let Tally { files, errors, warnings, not_run } = self.tally;
         let mut parts = vec![
             counted(files, ["file", "files"]),
@@ -129,9 +129,9 @@ impl<'o> Report<'o> {
             writeln!(self.out, "{}", parts.join(", "))?;
         }
         Ok(match (not_run, errors) {
-            (0, 0) => Outcome::Fine,
-            (0, _) => Outcome::Failed,
-            _ => Outcome::CouldNotRun,
+            (0, 0) => ExitStatus::Fine,
+            (0, _) => ExitStatus::Failed,
+            _ => ExitStatus::CouldNotRun,
         })
     }
 }

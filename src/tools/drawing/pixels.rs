@@ -8,16 +8,21 @@ use tiny_skia::{
 
 use super::{Drawing, Shape, Step, Style};
 
-/// The most pixels of a side: a page of a level as large as levels may be stays below it.
-const SIDE_MAX: f32 = 16_384.0;
+/// The most pixels of a side: a picture of 16,384 by 16,384 takes 1 GiB while it is drawn.
+pub(in crate::tools) const SIDE_MAX: f32 = 16_384.0;
 
 /// Why a drawing has no picture.
 #[derive(Debug, Error)]
 pub(in crate::tools) enum PictureError {
-    #[error("a picture of {0} × {1} pixels is too large: a side has at most {SIDE_MAX}")]
+    #[error("a picture of {0} × {1} pixels cannot be made: a side has 1 to {SIDE_MAX}")]
     Size(f32, f32),
     #[error("the picture cannot be coded: {0}")]
     Coding(#[from] png::EncodingError),
+}
+
+/// The largest scale at which a drawing has a picture, rounded down to a tenth.
+pub(in crate::tools) fn scale_max(drawing: &Drawing) -> f32 {
+    (SIDE_MAX / drawing.size.max_element() * 10.0).floor() / 10.0
 }
 
 /// The bytes of a PNG file, `scale` times as large as the page.

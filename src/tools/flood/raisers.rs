@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use bevy::math::{IVec2, Vec2};
+use bevy::math::{IVec2, Rect, Vec2};
 
 use crate::geometry::cells::crossed_cells;
 use crate::geometry::shapes::segment::distance_point_segment;
@@ -50,6 +50,12 @@ pub(super) enum RaisedFrom {
 }
 
 impl Raiser {
+    /// Whether it is a camera whose rays could go through an area; perhaps also if they never do.
+    pub fn may_look_through(&self, area: Rect) -> bool {
+        let RaisedFrom::Cells(cells) = &self.from else { return false };
+        cells.iter().any(|&cell| !area.intersect(Rect::from_corners(cell.as_vec2(), cell.as_vec2() + 1.0)).is_empty())
+    }
+
     /// All of a level: keys, switches, cameras.
     pub fn all(level: &Level) -> Vec<Self> {
         let keys = level.actors::<KeySettings>().iter().enumerate().map(|(index, key)| Self {

@@ -1,12 +1,12 @@
-//! Which pieces of a level no good run needs to heed.
+//! Which parts of a level no good run needs to heed.
 //!
 //! A *good run* takes every shard within the time of the silver medal: the proof, and what short searches with other seeds
-//! find. *Tries* are the good runs, and each of them many times with the timing of a hand that is 15, 30 or 60 ms off. A piece
+//! find. *Tries* are the good runs, and each of them many times with the timing of a hand that is 15, 30 or 60 ms off. A part
 //! is idle if
 //!
 //! 1. every try ends the same without it: it finishes, dies or is left over at the same tick; and
-//! 2. with all such pieces taken out, a search that begins with the best good run finds none that is more than 2 % faster. If
-//!    it does, the pieces that stop that faster run are not idle, and the rest is searched again.
+//! 2. with all such parts taken out, a search that begins with the best good run finds none that is more than 2 % faster. If
+//!    it does, the parts that stop that faster run are not idle, and the rest is searched again.
 //!
 //! So a hazard that every try keeps clear of is idle unless it bars a shorter way. That no shorter way was found says no more
 //! than that: the answer is as good as the search.
@@ -26,7 +26,7 @@ use crate::tools::solve::budget::Budget;
 use crate::tools::solve::options::Shards;
 use crate::tools::solve::{Run, Settings, find};
 
-use super::pieces::{Piece, without};
+use super::parts::{LevelPart, without};
 
 /// Seeds of the searches for other good runs.
 const SEEDS: [u64; 3] = [1, 2, 3];
@@ -34,64 +34,80 @@ const SEEDS: [u64; 3] = [1, 2, 3];
 const NOISY_TRIES: u64 = 60;
 /// Faster than this share of the best good run's time, a run shows that something barred it.
 const FASTER: f32 = 0.98;
-/// Searches without what may be idle.
-const ROUNDS_MAX: usize = 6;
+/// Searches without what may be idle: each either ends it, leaves fewer parts or has a faster run. The last one must end it.
+const ROUNDS_MAX: usize = 7;
+/// Most bytes that the states of one search take, roughly; as many searches run at once as there are cores.
+const SEARCH_BYTES_MAX: u64 = 512 << 20;
 
-/// The pieces that are idle, in their order, for a level with a proof; `ticks` of play for each search.
+/// The parts that are idle, in their order, for a level with a proof; `ticks` of play for each search.
 ///
 /// # Panics
 /// If the proof does not finish the level.
-pub fn idle(level: &Level, proof: &[TickInput], pieces: &[Piece], ticks: u64) -> Vec<Piece> {
+pub fn idle(level: &Level, proof: &[TickInput], parts: &[LevelPart], ticks: u64) -> Vec<LevelPart> {
     let good = good_runs(level, proof, ticks);
     let tries: Vec<Vec<TickInput>> = good.iter().flat_map(|run| with_noise(run)).collect();
     let ends = ends_of(level, &tries);
-    let makes_no_difference = |piece: &&Piece| {
-        let mut player = Player::new(&without(level, [*piece]));
+    let makes_no_difference = |part: &&LevelPart| {
+        let mut player = Player::new(&without(level, [*part]));
         tries.iter().zip(&ends).all(|(inputs, end)| player.end_of(inputs) == *end)
     };
-    let mut idle: Vec<&Piece> = pieces.par_iter().filter(makes_no_difference).collect();
-    let mut best = good.iter().min_by_key(|run| run.len()).expect("the proof is one of them").clone();
+    let alone: Vec<&LevelPart> = parts.par_iter().filter(makes_no_difference).collect();
+    let best = good.iter().min_by_key(|run| run.len()).expect("the proof is one of them").clone();
+    let finishes_as_it_does =
+        |level: &Level, run: &Vec<TickInput>| Player::new(level).end_of(run) == End::Finished(run.len() as u32);
+    let idle = settle(
+        alone,
+        best,
+        |taken_out, run| finishes_as_it_does(&without(level, taken_out.iter().copied()), run),
+        |taken_out, best| faster_without(level, taken_out, best, ticks),
+    );
+    idle.into_iter().cloned().collect()
+}
+
+/// Of parts that make no difference alone, those that make none together. `finishes` says whether a run ends as it does with
+/// some of them taken out, and `faster` searches for a faster run without them. An answer with parts in it was looked over by
+/// both; if the rounds are not enough for that, the answer is none.
+fn settle<'p, R>(
+    mut idle: Vec<&'p LevelPart>,
+    mut best: R,
+    finishes: impl Fn(&[&'p LevelPart], &R) -> bool + Sync,
+    faster: impl Fn(&[&'p LevelPart], &R) -> Option<R>,
+) -> Vec<&'p LevelPart>
+where
+    R: Sync,
+{
     for _ in 0..ROUNDS_MAX {
-        if idle.is_empty() {
-            break;
-        }
-        // Each alone makes no difference, but all of them together do.
-        if Player::new(&without(level, idle.iter().copied())).end_of(&best) != End::Finished(best.len() as u32) {
+        // Each alone makes no difference, but all of them together may.
+        if idle.is_empty() || !finishes(&idle, &best) {
             return vec![];
         }
-        let Some(faster) = faster_without(level, &idle, &best, ticks) else {
-            return idle.into_iter().cloned().collect();
-        };
+        let Some(faster) = faster(&idle, &best) else { return idle };
         // Nothing bars it: the best run was not the best yet.
-        if Player::new(level).end_of(&faster) == End::Finished(faster.len() as u32) {
+        if finishes(&[], &faster) {
             best = faster;
             continue;
         }
-        let before = idle.len();
         // Each alone beside what is never taken out: what stops the faster run had to be heeded.
-        idle = idle
-            .par_iter()
-            .filter(|piece| {
-                let others = idle.iter().filter(|other| other != piece).copied();
-                Player::new(&without(level, others)).end_of(&faster) == End::Finished(faster.len() as u32)
-            })
-            .copied()
-            .collect();
-        if idle.len() == before {
+        let rest = |part: &&'p LevelPart| {
+            let others: Vec<&LevelPart> = idle.iter().filter(|other| *other != part).copied().collect();
+            finishes(&others, &faster)
+        };
+        let rest: Vec<&LevelPart> = idle.par_iter().copied().filter(rest).collect();
+        if rest.len() == idle.len() {
             // They bar it only together.
             return vec![];
         }
+        idle = rest;
     }
-    // The last faster run is not followed by a search that would say that none is left.
-    if faster_without(level, &idle, &best, ticks).is_some() { vec![] } else { idle.into_iter().cloned().collect() }
+    vec![]
 }
 
-/// A run of the level without some pieces that is faster than `best` by more than [`FASTER`].
-fn faster_without(level: &Level, pieces: &[&Piece], best: &[TickInput], ticks: u64) -> Option<Vec<TickInput>> {
-    if pieces.is_empty() {
+/// A run of the level without some parts that is faster than `best` by more than [`FASTER`].
+fn faster_without(level: &Level, parts: &[&LevelPart], best: &[TickInput], ticks: u64) -> Option<Vec<TickInput>> {
+    if parts.is_empty() {
         return None;
     }
-    let rest = without(level, pieces.iter().copied());
+    let rest = without(level, parts.iter().copied());
     let shards = rest.shards.len() as u32;
     let known = Run { inputs: best.to_vec(), shards };
     let run = find(&rest, settings(0), Budget::new(None, Some(ticks)), Some(known)).run?;
@@ -111,7 +127,7 @@ fn good_runs(level: &Level, proof: &[TickInput], ticks: u64) -> Vec<Vec<TickInpu
 }
 
 fn settings(seed: u64) -> Settings {
-    Settings { shards: Shards::All, focus: true, first: false, seed, memory: 512 << 20 }
+    Settings { shards: Shards::All, focus: true, first: false, seed, memory: SEARCH_BYTES_MAX }
 }
 
 /// A run as it is, and with the timing of a hand.
@@ -189,5 +205,41 @@ impl Player {
             }
         }
         End::Open
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bevy::math::Vec2;
+
+    fn shards(count: usize) -> Vec<LevelPart> {
+        (0..count).map(|index| LevelPart::Shard { index, at: Vec2::ZERO, position: None }).collect()
+    }
+
+    /// The run that is known.
+    const KNOWN: usize = 0;
+
+    /// How many of so many parts are left if each search but the last drops one: while more than `last` are out, it finds a run
+    /// that the first of them stops. `known_finishes` says whether the known run does with so many of them out.
+    fn settled(count: usize, last: usize, known_finishes: impl Fn(usize) -> bool + Sync) -> usize {
+        let parts = shards(count);
+        let finishes = |taken_out: &[&LevelPart], run: &usize| match *run {
+            KNOWN => known_finishes(taken_out.len()),
+            out => taken_out.contains(&&parts[count - out]),
+        };
+        settle(parts.iter().collect(), KNOWN, finishes, |idle, _| (idle.len() > last).then_some(idle.len())).len()
+    }
+
+    #[test]
+    fn an_answer_is_looked_over_after_the_last_part_was_dropped() {
+        let count = ROUNDS_MAX + 1;
+        assert_eq!(settled(count, 2, |_| true), 2);
+        assert_eq!(settled(count, 2, |out| out > 2), 0, "what is left makes a difference to the known run");
+    }
+
+    #[test]
+    fn rounds_that_are_not_enough_leave_no_answer() {
+        assert_eq!(settled(ROUNDS_MAX + 2, 2, |_| true), 0);
     }
 }

@@ -1,7 +1,7 @@
 //! `hairline idle`: beams, walls, actors and shards that no good run needs to heed. `judge.rs` says what that means.
 
 pub mod judge;
-pub mod pieces;
+pub mod parts;
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -13,11 +13,11 @@ use crate::level;
 use crate::level::diagnostics::escape::escape_path;
 use crate::sim::state::replay::proof_path;
 
-use super::check::Outcome;
-use super::files::level_files;
+use super::files::levels_of;
+use super::output::status::ExitStatus;
 use super::solve::store;
 
-use pieces::Piece;
+use parts::LevelPart;
 
 /// `hairline idle`.
 #[derive(Args, Clone, Debug)]
@@ -34,28 +34,21 @@ pub struct IdleOptions {
 ///
 /// # Errors
 /// Only if `out` cannot be written to.
-pub fn idle(options: &IdleOptions, out: &mut dyn Write) -> io::Result<Outcome> {
-    let mut worst = Outcome::Fine;
-    for path in &options.levels {
-        let (files, unread) = level_files(path);
-        for reason in unread {
-            worst = Outcome::CouldNotRun;
-            writeln!(out, "cannot judge {reason}")?;
+pub fn idle(options: &IdleOptions, out: &mut dyn Write) -> io::Result<ExitStatus> {
+    let (files, mut worst) = levels_of(&options.levels, |_, reason| writeln!(out, "cannot judge {reason}"))?;
+    // One level after the other on all cores would leave most of them waiting in its short searches.
+    for files in files.chunks(rayon::current_num_threads().max(1)) {
+        let answers: Vec<_> = files.par_iter().map(|file| judge_file(file, options.ticks)).collect();
+        for (file, answer) in files.iter().zip(answers) {
+            worst = worst.max(print(file, answer, out)?);
         }
-        // One level after the other on all cores would leave most of them waiting in its short searches.
-        for files in files.chunks(rayon::current_num_threads().max(1)) {
-            let answers: Vec<_> = files.par_iter().map(|file| judge_file(file, options.ticks)).collect();
-            for (file, answer) in files.iter().zip(answers) {
-                worst = worst.max(print(file, answer, out)?);
-            }
-            out.flush()?;
-        }
+        out.flush()?;
     }
     Ok(worst)
 }
 
-/// What is idle in a level, and how many pieces it has.
-fn judge_file(path: &Path, ticks: u64) -> Result<(Vec<Piece>, usize), String> {
+/// What is idle in a level, and how many parts it has.
+fn judge_file(path: &Path, ticks: u64) -> Result<(Vec<LevelPart>, usize), String> {
     let inspection = level::read_inspected(path).map_err(|error| error.to_string())?;
     let level = inspection.level.as_ref().ok_or_else(|| format!("\n{}", inspection.diagnostics))?;
     let proof = proof_path(path);
@@ -64,24 +57,24 @@ fn judge_file(path: &Path, ticks: u64) -> Result<(Vec<Piece>, usize), String> {
     if (score.shards() as usize) < level.shards.len() {
         return Err(format!("{} does not take every shard", escape_path(&proof)));
     }
-    let pieces = Piece::all(&inspection);
-    let idle = judge::idle(level, &replay.inputs, &pieces, ticks);
-    Ok((idle, pieces.len()))
+    let parts = LevelPart::all(&inspection);
+    let idle = judge::idle(level, &replay.inputs, &parts, ticks);
+    Ok((idle, parts.len()))
 }
 
-fn print(file: &Path, answer: Result<(Vec<Piece>, usize), String>, out: &mut dyn Write) -> io::Result<Outcome> {
+fn print(file: &Path, answer: Result<(Vec<LevelPart>, usize), String>, out: &mut dyn Write) -> io::Result<ExitStatus> {
     let file = escape_path(file);
     let (idle, count) = match answer {
         Ok(answer) => answer,
         Err(reason) => {
             writeln!(out, "cannot judge {file}: {reason}")?;
-            return Ok(Outcome::CouldNotRun);
+            return Ok(ExitStatus::CouldNotRun);
         }
     };
-    for piece in &idle {
-        let place = piece.position().map_or(String::new(), |at| format!(":{}:{}", at.line, at.column));
-        writeln!(out, "{file}{place}: {piece} is idle")?;
+    for part in &idle {
+        let place = part.position().map_or(String::new(), |at| format!(":{}:{}", at.line, at.column));
+        writeln!(out, "{file}{place}: {part} is idle")?;
     }
-    writeln!(out, "{file}: {} of {count} pieces are idle", idle.len())?;
-    Ok(Outcome::Fine)
+    writeln!(out, "{file}: {} of {count} parts are idle", idle.len())?;
+    Ok(ExitStatus::Fine)
 }

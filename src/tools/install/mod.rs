@@ -10,11 +10,12 @@ use std::path::{Path, PathBuf};
 
 use etcetera::BaseStrategy;
 
-use super::check::Outcome;
 use super::drawing::{pixels, svg};
+use super::output::status::ExitStatus;
+use crate::level::StableHasher;
 use crate::level::diagnostics::escape::escape_path;
 use crate::profile::disk::replace;
-use entry::{EntryError, OWN_MARK, desktop_entry};
+use entry::{OWN_MARK, desktop_entry, icons_of};
 
 /// Sides of the icons as pixels, beside the one that has any size.
 const ICON_SIDES: [u32; 4] = [32, 48, 128, 256];
@@ -26,8 +27,8 @@ struct Part {
     bytes: Vec<u8>,
 }
 
-/// All files, the entry last, so that it never names an icon that is not there yet.
-fn parts(program: &Path) -> Result<Vec<Part>, EntryError> {
+/// The icons.
+fn icons() -> Vec<Part> {
     let icons = Path::new("icons/hicolor");
     let icon = icon::icon();
     let scalable = svg::write(&icon, "Hairline").into_bytes();
@@ -36,9 +37,13 @@ fn parts(program: &Path) -> Result<Vec<Part>, EntryError> {
         let path = icons.join(format!("{side}x{side}/apps/hairline.png"));
         parts.push(Part { path, bytes: pixels::png(&icon, side as f32 / icon::SIDE).expect("an icon is small") });
     }
-    let bytes = desktop_entry(program)?.into_bytes();
-    parts.push(Part { path: entry_path(), bytes });
-    Ok(parts)
+    parts
+}
+
+fn hash(bytes: &[u8]) -> u64 {
+    let mut hasher = StableHasher::new();
+    bytes.iter().for_each(|&byte| hasher.write_u32(u32::from(byte)));
+    hasher.finish()
 }
 
 fn entry_path() -> PathBuf {
@@ -63,64 +68,112 @@ fn data_folder(named: Option<&Path>) -> Result<PathBuf, String> {
 ///
 /// # Errors
 /// Only if `out` cannot be written to.
-pub fn install(removes: bool, folder: Option<&Path>, out: &mut dyn Write) -> io::Result<Outcome> {
+pub fn install(removes: bool, folder: Option<&Path>, out: &mut dyn Write) -> io::Result<ExitStatus> {
+    let mut done = Done::default();
     let result = data_folder(folder).and_then(|folder| {
         let program = std::env::current_exe().and_then(|program| program.canonicalize());
         let program = program.map_err(|error| format!("the program does not know where it lies: {error}"))?;
-        if removes { remove_from(&folder, &program) } else { install_into(&folder, &program) }
+        if removes { remove_from(&folder, &mut done) } else { install_into(&folder, &program, &mut done) }
     });
-    match result {
-        Ok(lines) => lines.iter().try_for_each(|line| writeln!(out, "{line}")).map(|()| Outcome::Fine),
-        Err(reason) => writeln!(out, "hairline: {reason}").map(|()| Outcome::CouldNotRun),
+    done.problems.extend(result.err());
+    done.lines.iter().try_for_each(|line| writeln!(out, "{line}"))?;
+    done.problems.iter().try_for_each(|problem| writeln!(out, "hairline: {problem}"))?;
+    Ok(if done.problems.is_empty() { ExitStatus::Fine } else { ExitStatus::CouldNotRun })
+}
+
+/// What was done, and what was not.
+#[derive(Debug, Default)]
+struct Done {
+    lines: Vec<String>,
+    problems: Vec<String>,
+}
+
+fn failed(path: &Path, error: &io::Error) -> String {
+    format!("{}: {error}", escape_path(path))
+}
+
+/// The bytes of a file, if it is there.
+fn bytes_of(path: &Path) -> Result<Option<Vec<u8>>, String> {
+    match fs::read(path) {
+        Ok(bytes) => Ok(Some(bytes)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(failed(path, &error)),
     }
 }
 
-/// An entry that something else wrote is not ours to change.
-fn check_entry(folder: &Path) -> Result<(), String> {
+/// The hashes of the icons that are this command's own: those of this version, and those that the entry names. An entry that
+/// something else wrote is not ours to change.
+fn own_icons(folder: &Path, icons: &[Part]) -> Result<Vec<u64>, String> {
     let path = folder.join(entry_path());
-    match fs::read(&path) {
-        Ok(bytes) if String::from_utf8_lossy(&bytes).lines().any(|line| line == OWN_MARK) => Ok(()),
-        Ok(_) => Err(format!(
-            "{}: this entry was not written by `hairline install`, and is left as it is; remove it first",
-            escape_path(&path)
-        )),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
-        Err(error) => Err(format!("{}: {error}", escape_path(&path))),
+    let mut own: Vec<u64> = icons.iter().map(|icon| hash(&icon.bytes)).collect();
+    if let Some(bytes) = bytes_of(&path)? {
+        let entry = String::from_utf8_lossy(&bytes);
+        if !entry.lines().any(|line| line == OWN_MARK) {
+            return Err(format!("{}: {}; remove it first", escape_path(&path), FOREIGN));
+        }
+        own.extend(icons_of(&entry));
     }
+    Ok(own)
 }
 
-fn install_into(folder: &Path, program: &Path) -> Result<Vec<String>, String> {
-    check_entry(folder)?;
-    let mut lines = vec![];
-    for Part { path, bytes } in parts(program).map_err(|error| error.to_string())? {
-        let path = folder.join(path);
-        let parent = path.parent().unwrap_or(folder);
-        fs::create_dir_all(parent).map_err(|error| format!("{}: {error}", escape_path(parent)))?;
-        replace(&path, &bytes).map_err(|error| format!("{}: {error}", escape_path(&path)))?;
-        lines.push(format!("wrote {}", escape_path(&path)));
-    }
-    lines.push(format!("the entry starts {}; install again if you move it", escape_path(program)));
-    Ok(lines)
-}
+/// What is said of a file that something else wrote.
+const FOREIGN: &str = "this file was not written by `hairline install`, and is left as it is";
 
-/// The entry goes first, so that it never names an icon that is gone.
-fn remove_from(folder: &Path, program: &Path) -> Result<Vec<String>, String> {
-    check_entry(folder)?;
-    let mut lines = vec![];
-    // Whatever the program's path, the files are the same.
-    let parts = parts(program).or_else(|_| parts(Path::new("hairline"))).map_err(|error| error.to_string())?;
-    for Part { path, .. } in parts.iter().rev() {
-        let path = folder.join(path);
-        match fs::remove_file(&path) {
-            Ok(()) => lines.push(format!("removed {}", escape_path(&path))),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-            Err(error) => return Err(format!("{}: {error}", escape_path(&path))),
+/// Looks at everything before it writes anything. The entry is last, so that it never names an icon that is not there yet.
+fn install_into(folder: &Path, program: &Path, done: &mut Done) -> Result<(), String> {
+    let mut parts = icons();
+    let own = own_icons(folder, &parts)?;
+    for icon in &parts {
+        let path = folder.join(&icon.path);
+        if bytes_of(&path)?.is_some_and(|bytes| !own.contains(&hash(&bytes))) {
+            return Err(format!("{}: {FOREIGN}; remove it first", escape_path(&path)));
         }
     }
-    if lines.is_empty() {
-        lines.push(format!("nothing is installed in {}", escape_path(folder)));
+    let hashes: Vec<u64> = parts.iter().map(|icon| hash(&icon.bytes)).collect();
+    let entry = desktop_entry(program, &hashes).map_err(|error| error.to_string())?;
+    parts.push(Part { path: entry_path(), bytes: entry.into_bytes() });
+    for Part { path, bytes } in parts {
+        let path = folder.join(path);
+        let parent = path.parent().unwrap_or(folder);
+        fs::create_dir_all(parent).map_err(|error| failed(parent, &error))?;
+        replace(&path, &bytes).map_err(|error| failed(&path, &error))?;
+        done.lines.push(format!("wrote {}", escape_path(&path)));
     }
-    Ok(lines)
+    done.lines.push(format!("the entry starts {}; install again if you move it", escape_path(program)));
+    Ok(())
+}
+
+/// The entry goes first, so that it never names an icon that is gone; if it cannot be removed, the icons stay. An icon that
+/// cannot be removed keeps no other from it.
+fn remove_from(folder: &Path, done: &mut Done) -> Result<(), String> {
+    let icons = icons();
+    let own = own_icons(folder, &icons)?;
+    remove(&folder.join(entry_path()), done)?;
+    for icon in icons {
+        let path = folder.join(icon.path);
+        let removed = bytes_of(&path).and_then(|bytes| match bytes {
+            Some(bytes) if !own.contains(&hash(&bytes)) => {
+                done.lines.push(format!("{}: {FOREIGN}", escape_path(&path)));
+                Ok(())
+            }
+            Some(_) => remove(&path, done),
+            None => Ok(()),
+        });
+        done.problems.extend(removed.err());
+    }
+    if done.lines.is_empty() && done.problems.is_empty() {
+        done.lines.push(format!("nothing is installed in {}", escape_path(folder)));
+    }
+    Ok(())
+}
+
+fn remove(path: &Path, done: &mut Done) -> Result<(), String> {
+    match fs::remove_file(path) {
+        Ok(()) => done.lines.push(format!("removed {}", escape_path(path))),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+        Err(error) => return Err(failed(path, &error)),
+    }
+    Ok(())
 }
 
 #[cfg(test)]
@@ -150,31 +203,70 @@ mod tests {
         entries.map(|entry| count(entry.expect("an entry").path())).sum()
     }
 
+    fn install_in(folder: &Folder) -> Result<Done, String> {
+        let mut done = Done::default();
+        install_into(&folder.0, Path::new("/opt/games/hairline"), &mut done).map(|()| done)
+    }
+
+    fn remove_in(folder: &Folder) -> Result<Done, String> {
+        let mut done = Done::default();
+        remove_from(&folder.0, &mut done).map(|()| done)
+    }
+
     #[test]
     fn what_is_installed_is_removed_to_the_last_file_and_both_can_be_done_twice() {
         let folder = Folder::new("twice");
-        let program = Path::new("/opt/games/hairline");
         for _ in 0..2 {
-            install_into(&folder.0, program).expect("the temporary folder can be written to");
+            install_in(&folder).expect("the temporary folder can be written to");
             assert_eq!(files(&folder.0), ICON_SIDES.len() + 2);
         }
         let entry = fs::read_to_string(folder.0.join("applications/hairline.desktop")).expect("it was written");
         assert!(entry.contains("Exec=\"/opt/games/hairline\"\n"), "{entry}");
-        assert_eq!(remove_from(&folder.0, program).expect("it can").len(), ICON_SIDES.len() + 2);
+        assert_eq!(remove_in(&folder).expect("it can").lines.len(), ICON_SIDES.len() + 2);
         assert_eq!(files(&folder.0), 0);
-        assert!(remove_from(&folder.0, program).expect("it can")[0].starts_with("nothing is installed in "));
+        assert!(remove_in(&folder).expect("it can").lines[0].starts_with("nothing is installed in "));
     }
 
     #[test]
-    fn an_entry_of_somebody_else_is_neither_overwritten_nor_removed() {
-        let folder = Folder::new("foreign");
-        let path = folder.0.join("applications/hairline.desktop");
-        fs::create_dir_all(path.parent().expect("it has one")).expect("a folder");
-        fs::write(&path, "[Desktop Entry]\nName=Hairline\n").expect("a file");
-        for result in [install_into(&folder.0, Path::new("/a")), remove_from(&folder.0, Path::new("/a"))] {
-            assert!(result.is_err_and(|reason| reason.contains("is left as it is")));
+    fn files_of_somebody_else_are_neither_overwritten_nor_removed() {
+        for path in ["applications/hairline.desktop", "icons/hicolor/48x48/apps/hairline.png"] {
+            let folder = Folder::new("foreign");
+            let path = folder.0.join(path);
+            fs::create_dir_all(path.parent().expect("it has one")).expect("a folder");
+            fs::write(&path, "[Desktop Entry]\nName=Hairline\n").expect("a file");
+            assert!(install_in(&folder).is_err_and(|reason| reason.contains("is left as it is")));
+            assert_eq!(files(&folder.0), 1, "nothing else was written");
+            let said = remove_in(&folder).map_or_else(|reason| reason, |done| done.lines.concat());
+            assert!(said.contains("is left as it is") && path.exists(), "{said}");
         }
-        assert_eq!(files(&folder.0), 1);
+    }
+
+    /// As when the icon was another one in an earlier version of the game.
+    #[test]
+    fn icons_that_the_entry_names_are_removed_whatever_they_show() {
+        let folder = Folder::new("earlier");
+        install_in(&folder).expect("the temporary folder can be written to");
+        let (entry, icon) = (folder.0.join(entry_path()), folder.0.join(&icons()[0].path));
+        let text = fs::read_to_string(&entry).expect("it was written");
+        let now = format!("{:016x}", hash(&fs::read(&icon).expect("it was written")));
+        assert!(text.contains(&now), "{text}");
+        fs::write(&icon, "an earlier one").expect("written");
+        fs::write(&entry, text.replace(&now, &format!("{:016x}", hash(b"an earlier one")))).expect("written");
+        remove_in(&folder).expect("it can");
+        assert_eq!(files(&folder.0), 0);
+    }
+
+    #[test]
+    fn an_icon_that_cannot_be_removed_keeps_no_other_from_it() {
+        let folder = Folder::new("stuck");
+        install_in(&folder).expect("the temporary folder can be written to");
+        let stuck = folder.0.join(&icons()[1].path);
+        fs::remove_file(&stuck).expect("it was written");
+        fs::create_dir_all(stuck.join("within")).expect("a folder in its place");
+        let done = remove_in(&folder).expect("the entry can be removed");
+        assert_eq!((done.problems.len(), done.lines.len()), (1, ICON_SIDES.len() + 1), "{done:?}");
+        assert!(done.problems[0].contains(&escape_path(&stuck)), "{done:?}");
+        assert_eq!(files(&folder.0), 0);
     }
 
     #[test]
@@ -182,7 +274,8 @@ mod tests {
         let folder = Folder::new("file");
         fs::create_dir_all(&folder.0).expect("a folder");
         fs::write(folder.0.join("data"), "").expect("a file");
-        let reason = install_into(&folder.0.join("data"), Path::new("/a")).expect_err("it is a file");
+        let below = folder.0.join("data");
+        let reason = install_into(&below, Path::new("/a"), &mut Done::default()).expect_err("it is a file");
         assert!(reason.contains("data"), "{reason}");
     }
 }

@@ -16,14 +16,14 @@ use clap::{Args, ValueEnum};
 
 use crate::level;
 use crate::level::campaign::{self, CAMPAIGN_FILE_NAME, Campaign};
-use crate::level::diagnostics::escape::escape_path;
+use crate::level::diagnostics::escape::{escape_argument, escape_path};
 use crate::level::{LEVEL_FILE_ENDING, Level, LevelWorld};
 use crate::profile::disk::replace;
 use crate::sim::state::replay::proof_path;
 
-use super::check::Outcome;
 use super::drawing::{pixels, svg};
-use super::files::level_files;
+use super::files::{for_each_level, make_writable};
+use super::output::status::ExitStatus;
 use super::rate::rating::rating_of;
 use super::solve::store;
 
@@ -64,42 +64,34 @@ fn scale(text: &str) -> Result<f32, String> {
 ///
 /// # Errors
 /// Only if `out` cannot be written to.
-pub fn poster(options: &PosterOptions, out: &mut dyn Write) -> io::Result<Outcome> {
-    let mut worst = Outcome::Fine;
-    if let Err(error) = store::make_writable(&options.out) {
-        writeln!(out, "{}", cannot_write(&options.out, &error))?;
-        return Ok(Outcome::CouldNotRun);
+pub fn poster(options: &PosterOptions, out: &mut dyn Write) -> io::Result<ExitStatus> {
+    if let Err(reason) = make_folder(&options.out) {
+        writeln!(out, "{reason}")?;
+        return Ok(ExitStatus::CouldNotRun);
     }
     let mut drawn: Vec<(String, PathBuf)> = Vec::new();
-    for path in &options.levels {
-        let (files, unread) = level_files(path);
-        for reason in unread {
-            worst = Outcome::CouldNotRun;
-            writeln!(out, "cannot draw {reason}")?;
+    for_each_level(&options.levels, "draw", out, |file| {
+        let name = poster_name(file);
+        if let Some((_, first)) = drawn.iter().find(|(other, _)| *other == name) {
+            let first = escape_path(first);
+            return Err(format!("its poster would replace that of {first}: name another --out for it"));
         }
-        for file in files {
-            let name = poster_name(&file);
-            if let Some((_, first)) = drawn.iter().find(|(other, _)| *other == name) {
-                worst = Outcome::CouldNotRun;
-                let (file, first) = (escape_path(&file), escape_path(first));
-                writeln!(
-                    out,
-                    "cannot draw {file}: its poster would replace that of {first}: name another --out for it"
-                )?;
-                continue;
-            }
-            drawn.push((name, file.clone()));
-            match draw(&file, options) {
-                Ok(line) => writeln!(out, "{line}")?,
-                Err(reason) => {
-                    worst = Outcome::CouldNotRun;
-                    writeln!(out, "cannot draw {}: {reason}", escape_path(&file))?;
-                }
-            }
-            out.flush()?;
-        }
+        drawn.push((name, file.to_owned()));
+        draw(file, options)
+    })
+}
+
+/// Makes the folder for the posters.
+fn make_folder(out: &Path) -> Result<(), String> {
+    let names_file = out.extension().is_some_and(|ending| ending == "png" || ending == "svg") && !out.is_dir();
+    if names_file || out.is_file() {
+        let folder = out.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let (file, folder) = (escape_path(out), escape_argument(folder));
+        return Err(format!(
+            "{file} is a file, and --out names a folder, in which each poster is called by its level: --out {folder}"
+        ));
     }
-    Ok(worst)
+    make_writable(out).map_err(|error| cannot_write(out, &error))
 }
 
 /// Draws one poster and writes its files. Returns a line about it.
@@ -115,7 +107,11 @@ fn draw(path: &Path, options: &PosterOptions) -> Result<String, String> {
     for format in &options.format {
         let (ending, bytes) = match format {
             Format::Svg => ("svg", svg::write(&drawing, &level.name).into_bytes()),
-            Format::Png => ("png", pixels::png(&drawing, options.scale).map_err(|error| error.to_string())?),
+            Format::Png => {
+                let too_large =
+                    |error| format!("{error}; --scale {} is the largest for this level", pixels::scale_max(&drawing));
+                ("png", pixels::png(&drawing, options.scale).map_err(too_large)?)
+            }
         };
         let file = options.out.join(format!("{name}.{ending}"));
         replace(&file, &bytes).map_err(|error| cannot_write(&file, &error))?;

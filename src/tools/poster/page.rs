@@ -4,17 +4,17 @@ use bevy::math::Vec2;
 
 use crate::level::{Level, LevelWorld};
 use crate::palette::{Colors, Role, WorldColors};
-use crate::profile::medal::Medal;
 use crate::sim::Simulation;
 use crate::sim::colliders::Colliders;
 use crate::sim::run::input::TickInput;
+use crate::tools::output::times::{medal_seconds, seconds};
 use crate::tools::rate::rating::{Rating, SIGMAS_MS, SLACK_MAX, TRIES};
-use crate::tools::solve::record::seconds;
 
 use super::board::Board;
 use super::lettering::{Lettering, Type};
 use super::route::{Route, STEPS, color, looseness};
 use super::{actors, robots, terrain};
+use crate::tools::drawing::pixels::SIDE_MAX;
 use crate::tools::drawing::{Drawing, Ink, polyline};
 
 /// Pixels around everything.
@@ -23,6 +23,9 @@ const MARGIN: f32 = 64.0;
 const AREA: f32 = 37.0 * 37.0 * 42.0 * 23.0;
 /// Pixels of a tile at most, however small the level is.
 const TILE_MAX: f32 = 64.0;
+/// Pixels of the longer side of the level's area at most, however long and low the level is: so that every page is at most half as
+/// long as a PNG may be, and fits one at `--scale 2`.
+const AREA_SIDE_MAX: f32 = SIDE_MAX / 2.0 - 2.0 * MARGIN - FOOT;
 /// The least width of the page, which the texts need.
 const WIDTH_MIN: f32 = 1500.0;
 /// Pixels below the level.
@@ -58,9 +61,8 @@ pub(super) fn lay_out(level: &Level, belonging: Belonging, run: Option<Run>) -> 
     let worlds = WorldColors::built_in();
     let colors = worlds.of(belonging.world);
     let size = level.terrain.size().as_vec2();
-    let tile = (AREA / (size.x * size.y)).sqrt().min(TILE_MAX);
-    let width = (size.x * tile).max(WIDTH_MIN - 2.0 * MARGIN) + 2.0 * MARGIN;
-    let page = Vec2::new(width, MARGIN + size.y * tile + FOOT).round();
+    let tile = tile_side(size);
+    let page = page_size(size);
     let mut drawing = Drawing::new(page, Ink { color: colors.of(Role::Void), alpha: 1.0 });
     let corner = Vec2::new(((page.x - size.x * tile) / 2.0).round(), MARGIN);
     let mut board = Board { drawing: &mut drawing, colors, corner, size, tile };
@@ -84,6 +86,17 @@ pub(super) fn lay_out(level: &Level, belonging: Belonging, run: Option<Run>) -> 
         None => foot.text("NO PROOF YET", LABEL, Vec2::new(foot.left, top + 260.0), foot.dim),
     }
     drawing
+}
+
+/// Pixels of a tile of a level of so many tiles.
+fn tile_side(size: Vec2) -> f32 {
+    (AREA / (size.x * size.y)).sqrt().min(TILE_MAX).min(AREA_SIDE_MAX / size.max_element())
+}
+
+/// Pixels of the page of a level of so many tiles.
+fn page_size(size: Vec2) -> Vec2 {
+    let area = size * tile_side(size);
+    Vec2::new(area.x.max(WIDTH_MIN - 2.0 * MARGIN) + 2.0 * MARGIN, MARGIN + area.y + FOOT).round()
 }
 
 fn draw_level(board: &mut Board, level: &Level, run: Option<&Run>) {
@@ -129,7 +142,7 @@ impl Foot<'_> {
 
     /// World and number, and the level's name, as large as fits.
     fn head(&mut self, level: &Level, belonging: Belonging, top: f32) {
-        let mut place = words(belonging.world.word()).to_uppercase();
+        let mut place = belonging.world.name().to_uppercase();
         if let Some((number, of)) = belonging.number {
             place = format!("{number:02} / {of}   {place}");
         }
@@ -149,7 +162,7 @@ impl Foot<'_> {
     /// The proof's time, the times of the medals, the rating, and how often a hand survives.
     fn times(&mut self, run: &Run, y: f32) {
         let ticks = run.inputs.len();
-        let [bronze, silver, gold] = Medal::ALL.map(|medal| seconds(medal.ticks(ticks as u32) as usize));
+        let [gold, silver, bronze] = medal_seconds(ticks);
         let survives = 100 * run.rating.survivors[1] / TRIES;
         let hand = format!("HAND ±{} MS", SIGMAS_MS[1]);
         let time = |seconds: String| format!("{seconds} s");
@@ -189,14 +202,18 @@ impl Foot<'_> {
     }
 }
 
-/// A world's word as words: `FirstLight` becomes `First Light`.
-fn words(word: &str) -> String {
-    let mut words = String::new();
-    for letter in word.chars() {
-        if letter.is_uppercase() && !words.is_empty() {
-            words.push(' ');
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::limits::{MAP_HEIGHT_MAX, MAP_WIDTH_MAX};
+
+    #[test]
+    fn the_page_of_any_level_fits_a_png_twice_as_large() {
+        for width in [1, 2, 3, 42, MAP_WIDTH_MAX] {
+            for height in [1, 2, 3, 23, MAP_HEIGHT_MAX] {
+                let page = page_size(Vec2::new(width as f32, height as f32));
+                assert!((2.0 * page).max_element() <= SIDE_MAX, "{width} by {height}: {page}");
+            }
         }
-        words.push(letter);
     }
-    words
 }

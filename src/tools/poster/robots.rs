@@ -16,8 +16,8 @@ use crate::sim::colliders::Colliders;
 use super::board::{Board, arc_points, corners};
 use crate::geometry::ray::unit;
 
-/// Tiles that a beam with no end of its own is drawn at most.
-const FAR: f32 = 300.0;
+/// How far a beam or a shot without an end of its own goes, in tiles: as in the rules, to the next wall or the edge of the map.
+const ENDLESS: f32 = f32::INFINITY;
 /// Radians between two rays of a swept area.
 const FINE: f32 = TAU / 360.0;
 /// Opacity of the area that a hazard sweeps over.
@@ -27,7 +27,7 @@ const SWEPT: f32 = 0.07;
 pub(super) fn draw_areas(board: &mut Board, level: &Level, colliders: &Colliders) {
     let lethal = board.ink(Role::Lethal);
     for laser in level.actors::<LaserSettings>() {
-        let reach = laser.reach.unwrap_or(FAR);
+        let reach = laser.reach.unwrap_or(ENDLESS);
         for beam in 0..laser.beams {
             let turn = TAU * f32::from(beam) / f32::from(laser.beams);
             let (from, sweep) = match laser.aim {
@@ -74,7 +74,7 @@ pub(super) fn draw_beams(board: &mut Board, level: &Level, colliders: &Colliders
     }
     for turret in level.actors::<TurretSettings>() {
         let rest = turret.aim.start();
-        let reach = turret.range.unwrap_or(FAR);
+        let reach = turret.range.unwrap_or(ENDLESS);
         let end = colliders.cast_ray(Layer::Body, turret.position, RayDirection::at_angle(rest), reach).end;
         let (length, along) = (turret.position.distance(end), unit(rest));
         let radius = turret.radius.max(0.09);
@@ -219,9 +219,30 @@ fn seen_from(colliders: &Colliders, at: Vec2, from: f32, sweep: f32, reach: f32)
 
 /// The corners of a beam, from the robot's center over every mirror to its end.
 fn beam_points(colliders: &Colliders, laser: &LaserSettings, angle: f32) -> Vec<Vec2> {
-    let (start, along, reach) = (laser.position, RayDirection::at_angle(angle), laser.reach.unwrap_or(FAR));
+    let (start, along, reach) = (laser.position, RayDirection::at_angle(angle), laser.reach.unwrap_or(ENDLESS));
     let cast = |start, along, reach| colliders.cast_ray(Layer::Light, start, along, reach);
     let start_off = |hit: &RayHit<Surface>| colliders.is_mirror(hit.surface).then(|| off_surface(hit));
     let segments = follow_mirrors(start, along, reach, usize::from(laser.bounces), cast, start_off);
     std::iter::once(start).chain(segments.map(|segment| segment.cast.end)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sim::Simulation;
+    use crate::sim::run::input::TickInput;
+
+    #[test]
+    fn a_beam_is_drawn_to_the_next_wall_however_far_that_is() {
+        let (wall, row) = ("#".repeat(405), format!("#a@X{}#", ".".repeat(400)));
+        let text = format!(
+            "(version: 1, name: \"Long\", map: r\"\n{wall}\n{row}\n{wall}\n\", actors: {{ 'a': Laser(aim: Fixed(angle: 0)) }})"
+        );
+        let level = crate::level::parse(text, "long").unwrap_or_else(|errors| panic!("{errors}"));
+        let mut simulation = Simulation::new(&level);
+        simulation.tick(TickInput::NONE);
+        let colliders = simulation.world().resource::<Colliders>();
+        let points = beam_points(colliders, &level.actors::<LaserSettings>()[0], 0.0);
+        assert!((points[1].x - 404.0).abs() < 1e-3, "{points:?}");
+    }
 }

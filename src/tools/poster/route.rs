@@ -55,8 +55,8 @@ impl Route {
             places.push(simulation.ninja().position);
             focus.push(simulation.run().focus.active);
         }
-        let slack = |&(tick, early, late): &(u32, u32, u32)| (tick as usize, early + late);
-        let windows: Vec<(usize, u32)> = rating.windows.iter().map(slack).collect();
+        let windows: Vec<(usize, u32)> =
+            rating.windows.iter().map(|window| (window.tick as usize, window.slack())).collect();
         let looseness = (0..places.len()).map(|tick| looseness_at(&windows, tick)).collect();
         let changes = windows.iter().map(|&(tick, slack)| (places[tick.min(places.len() - 1)], slack)).collect();
         Self { places, looseness, focus, changes }

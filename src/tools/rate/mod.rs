@@ -12,12 +12,11 @@ use clap::Args;
 use crate::level;
 use crate::level::Level;
 use crate::level::diagnostics::escape::escape_path;
-use crate::profile::medal::Medal;
 use crate::sim::state::replay::{Replay, proof_path};
 
-use super::check::Outcome;
-use super::files::level_files;
-use super::solve::record::seconds;
+use super::files::for_each_level;
+use super::output::status::ExitStatus;
+use super::output::times::medal_seconds;
 use super::solve::store;
 
 use rating::{Rating, TRIES, rating_of};
@@ -37,39 +36,23 @@ pub struct RateOptions {
 ///
 /// # Errors
 /// Only if `out` cannot be written to.
-pub fn rate(options: &RateOptions, out: &mut dyn Write) -> io::Result<Outcome> {
-    let mut worst = Outcome::Fine;
+pub fn rate(options: &RateOptions, out: &mut dyn Write) -> io::Result<ExitStatus> {
     let mut rows = Vec::new();
-    for path in &options.levels {
-        let (files, unread) = level_files(path);
-        for reason in unread {
-            worst = Outcome::CouldNotRun;
-            writeln!(out, "cannot rate {reason}")?;
-        }
-        for file in files {
-            match Rated::read(&file) {
-                Ok(rated) => {
-                    writeln!(out, "{}", rated.line(&file))?;
-                    rows.push(rated.row());
-                }
-                Err(reason) => {
-                    worst = Outcome::CouldNotRun;
-                    writeln!(out, "cannot rate {}: {reason}", escape_path(&file))?;
-                }
-            }
-            out.flush()?;
-        }
-    }
+    let mut worst = for_each_level(&options.levels, "rate", out, |file| {
+        let rated = Rated::read(file)?;
+        rows.push(rated.row());
+        Ok(rated.line(file))
+    })?;
     // A table with levels missing would look like a whole one.
     if let Some(file) = options.write.as_ref() {
         let written = match worst {
-            Outcome::Fine => table::write(file, &rows),
+            ExitStatus::Fine => table::write(file, &rows),
             _ => Err("not all levels are rated".to_owned()),
         };
         match written {
             Ok(()) => writeln!(out, "written to {}", escape_path(file))?,
             Err(reason) => {
-                worst = Outcome::CouldNotRun;
+                worst = ExitStatus::CouldNotRun;
                 writeln!(out, "cannot write {}: {reason}", escape_path(file))?;
             }
         }
@@ -93,9 +76,9 @@ impl Rated {
 
     fn line(&self, path: &Path) -> String {
         let Self { replay, rating, .. } = self;
-        let tightest = rating.windows.iter().map(|window| window.1 + window.2 + 1).min();
+        let tightest = rating.windows.iter().map(|window| window.slack() + 1).min();
         let tightest = tightest.map_or("none".to_owned(), |ticks| format!("{ticks} ticks"));
-        let [bronze, silver, gold] = Medal::ALL.map(|medal| seconds(medal.ticks(replay.inputs.len() as u32) as usize));
+        let [gold, silver, bronze] = medal_seconds(replay.inputs.len());
         let [trained, at_ease, stressed] = rating.survivors.map(percent);
         format!(
             "{}: {:.1} of 10; {} changes, tightest window {tightest}; survives {trained} at 15 ms, {at_ease} at 30 ms, \

@@ -10,6 +10,8 @@ use rayon::prelude::*;
 use crate::level::Level;
 use crate::sim::run::input::TickInput;
 use crate::sim::tuning::TICKS_PER_SECOND;
+pub use crate::tools::solve::ease::Window;
+
 use crate::tools::solve::ease::Tries;
 
 /// Standard deviations of the timing of a hand, in milliseconds: trained, at ease, under stress.
@@ -24,9 +26,8 @@ const SEED: u64 = 1;
 /// How hard one run is.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rating {
-    /// For each change of the buttons: its tick, and by how many ticks it may come earlier and later, at most
-    /// [`SLACK_MAX`] each.
-    pub windows: Vec<(u32, u32, u32)>,
+    /// The window of each change of the buttons, at most [`SLACK_MAX`] ticks each way.
+    pub windows: Vec<Window>,
     /// How many of [`TRIES`] survive each of [`SIGMAS_MS`].
     pub survivors: [u32; 3],
     /// Bits of luck that the run asks of a hand with a deviation of 30 ms: the sum of −log₂ of the chance of each change to
@@ -46,7 +47,7 @@ pub fn rating_of(level: &Level, inputs: &[TickInput]) -> Rating {
     let mut tries = Tries::new(level, inputs);
     let windows = tries.windows();
     let survivors = SIGMAS_MS.map(|sigma| survivors(level, inputs, sigma));
-    let bits = windows.iter().map(|&(_, early, late)| -ops::log2(chance(early, late, SIGMAS_MS[1]).max(1e-6))).sum();
+    let bits = windows.iter().map(|window| -ops::log2(chance(window, SIGMAS_MS[1]).max(1e-6))).sum();
     Rating { windows, survivors, bits }
 }
 
@@ -76,11 +77,11 @@ fn normal(random: &mut impl RngExt) -> f32 {
     std::iter::repeat_with(even).take(12).sum::<f32>() - 6.0
 }
 
-/// The chance that a change with this deviation (ms) falls into a window of so many ticks before and after.
-fn chance(early: u32, late: u32, sigma_ms: f32) -> f32 {
+/// The chance that a change with this deviation (ms) falls into its window.
+fn chance(window: &Window, sigma_ms: f32) -> f32 {
     let sigma = sigma_ms / 1000.0 * TICKS_PER_SECOND as f32;
     let below = |ticks: u32| 0.5 * error_function((ticks as f32 + 0.5) / sigma * std::f32::consts::FRAC_1_SQRT_2);
-    below(early) + below(late)
+    below(window.early) + below(window.late)
 }
 
 /// erf(x) for x ≥ 0, to within 2e-7: Abramowitz and Stegun, formula 7.1.26.
@@ -103,7 +104,7 @@ mod tests {
 
     #[test]
     fn a_wider_window_is_hit_more_often() {
-        let chances = [(0, 0), (2, 2), (8, 8), (16, 16)].map(|(early, late)| chance(early, late, 30.0));
+        let chances = [0, 2, 8, 16].map(|ticks| chance(&Window { tick: 0, early: ticks, late: ticks }, 30.0));
         assert!(chances.is_sorted(), "{chances:?}");
         assert!(chances[0] < 0.11 && chances[3] > 0.999, "{chances:?}");
     }

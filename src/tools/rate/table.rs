@@ -3,10 +3,9 @@
 use std::path::Path;
 
 use crate::level::Level;
-use crate::profile::medal::Medal;
 use crate::sim::state::replay::Replay;
-use crate::tools::files::Marks;
-use crate::tools::solve::record::seconds;
+use crate::tools::output::marks::Marks;
+use crate::tools::output::times::{medal_seconds, seconds};
 
 use super::rating::Rating;
 
@@ -29,7 +28,7 @@ pub fn row(level: &Level, replay: &Replay, rating: &Rating) -> String {
 /// The cells of a row that a proof alone decides: name, shards, its time and those of the medals.
 pub fn row_of_times(level: &Level, replay: &Replay) -> String {
     let ticks = replay.inputs.len();
-    let [bronze, silver, gold] = Medal::ALL.map(|medal| seconds(medal.ticks(ticks as u32) as usize));
+    let [gold, silver, bronze] = medal_seconds(ticks);
     // A bar would end the cell.
     let name = level.name.replace('|', "\\|");
     format!("| {name} | {} | {} | {gold} | {silver} | {bronze} |", level.shards.len(), seconds(ticks))
@@ -37,10 +36,9 @@ pub fn row_of_times(level: &Level, replay: &Replay) -> String {
 
 /// The rows of the table in a text, in order; `None` if it has no table.
 pub fn rows_in(text: &str) -> Option<Vec<&str>> {
-    let (_, rest) = text.split_once(MARKS.begin)?;
-    let (table, _) = rest.split_once(MARKS.end)?;
-    let (_, rows) = table.split_once(HEAD)?;
-    Some(rows.lines().filter(|line| !line.is_empty()).collect())
+    let table = &text[MARKS.between(text).ok()?];
+    let mut lines = table.lines().filter(|line| !line.is_empty());
+    HEAD.lines().all(|head| lines.next() == Some(head)).then(|| lines.collect())
 }
 
 /// Writes the table into a file.

@@ -14,8 +14,8 @@ use std::path::Path;
 use crate::level::diagnostics::escape::escape_path;
 use crate::sim::tuning::{FOCUS_TIME_SCALE, TICKS_PER_SECOND};
 
-use super::check::Outcome;
-use super::files::Marks;
+use super::output::marks::Marks;
+use super::output::status::ExitStatus;
 
 /// Which tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,20 +59,20 @@ const TILES: [char; 6] = ['#', '=', '%', '~', '$', '^'];
 ///
 /// # Errors
 /// Only if `out` cannot be written to.
-pub fn reach(which: Tables, file: Option<&Path>, out: &mut dyn Write) -> io::Result<Outcome> {
+pub fn reach(which: Tables, file: Option<&Path>, out: &mut dyn Write) -> io::Result<ExitStatus> {
     let Some(file) = file else {
         out.write_all(which.text().as_bytes())?;
-        return Ok(Outcome::Fine);
+        return Ok(ExitStatus::Fine);
     };
     match which.marks().write(file, &which.text()) {
-        Ok(()) => writeln!(out, "written to {}", escape_path(file)).map(|()| Outcome::Fine),
-        Err(reason) => writeln!(out, "cannot write {}: {reason}", escape_path(file)).map(|()| Outcome::CouldNotRun),
+        Ok(()) => writeln!(out, "written to {}", escape_path(file)).map(|()| ExitStatus::Fine),
+        Err(reason) => writeln!(out, "cannot write {}: {reason}", escape_path(file)).map(|()| ExitStatus::CouldNotRun),
     }
 }
 
 /// A text with the tables of these rules between its two marks; `None` if it lacks them.
 pub fn with_tables(text: &str, which: Tables) -> Option<String> {
-    which.marks().fill(text, &which.text())
+    which.marks().fill(text, &which.text()).ok()
 }
 
 fn tables() -> String {

@@ -12,8 +12,8 @@ use crate::level::diagnostics::escape::escape_path;
 use crate::level::limits::FILE_BYTES_MAX;
 use crate::level::reader::file;
 use crate::sim::state::replay::{Replay, proof_path};
-use crate::tools::check::Outcome;
-use crate::tools::files::level_files;
+use crate::tools::files::{levels_of, make_writable};
+use crate::tools::output::status::ExitStatus;
 
 use super::budget::{Budget, catch_interrupts, is_interrupted};
 use super::options::{Shards, SolveOptions};
@@ -25,48 +25,41 @@ use super::{Answer, Run, Settings, ablation, ease, find};
 ///
 /// # Errors
 /// Only if `out` cannot be written to.
-pub fn solve(options: &SolveOptions, out: &mut dyn Write) -> io::Result<Outcome> {
-    let mut worst = Outcome::Fine;
+pub fn solve(options: &SolveOptions, out: &mut dyn Write) -> io::Result<ExitStatus> {
     let pool = ThreadPoolBuilder::new().num_threads(options.threads.unwrap_or(0).into()).build();
     let pool = match pool {
         Ok(pool) => pool,
         Err(error) => {
             writeln!(out, "cannot solve: no threads can be started: {error}")?;
-            return Ok(Outcome::CouldNotRun);
+            return Ok(ExitStatus::CouldNotRun);
         }
     };
     if let Some(folder) = &options.out
-        && let Err(error) = store::make_writable(folder)
+        && let Err(error) = make_writable(folder)
     {
         let reason = format!("results cannot be written there: {error}");
         writeln!(out, "{}", failure(folder, &reason, options.format))?;
-        return Ok(Outcome::CouldNotRun);
+        return Ok(ExitStatus::CouldNotRun);
     }
     catch_interrupts();
-    let mut files = Vec::new();
-    for path in &options.levels {
-        let (mut found, unread) = level_files(path);
-        files.append(&mut found);
-        for reason in unread {
-            worst = Outcome::CouldNotRun;
-            // The line names the path already.
-            let reason = reason.strip_prefix(&format!("{}: ", escape_path(path))).unwrap_or(&reason);
-            writeln!(out, "{}", failure(path, reason, options.format))?;
-        }
-    }
+    let (files, mut worst) = levels_of(&options.levels, |path, reason| {
+        // The line names the path already.
+        let reason = reason.strip_prefix(&format!("{}: ", escape_path(path))).unwrap_or(reason);
+        writeln!(out, "{}", failure(path, reason, options.format))
+    })?;
     let files = in_shard(files, options);
     for (place, path) in files.iter().enumerate() {
         if is_interrupted() {
             let count = files.len() - place;
             eprintln!("interrupted: {count} of {} levels were not searched", files.len());
-            worst = worst.max(Outcome::Failed);
+            worst = worst.max(ExitStatus::Failed);
             break;
         }
         let outcome = match Task::read(path) {
             Ok(task) => task.solve(options, &pool, out)?,
             Err(reason) => {
                 writeln!(out, "{}", failure(path, &reason, options.format))?;
-                Outcome::CouldNotRun
+                ExitStatus::CouldNotRun
             }
         };
         worst = worst.max(outcome);
@@ -114,7 +107,7 @@ impl Task {
         Ok(Self { path: path.to_owned(), file, bytes, level })
     }
 
-    fn solve(&self, options: &SolveOptions, pool: &ThreadPool, out: &mut dyn Write) -> io::Result<Outcome> {
+    fn solve(&self, options: &SolveOptions, pool: &ThreadPool, out: &mut dyn Write) -> io::Result<ExitStatus> {
         let level = &self.level;
         let count = level.shards.len();
         if let Shards::AtLeast(least) = options.shards
@@ -122,7 +115,7 @@ impl Task {
         {
             let reason = format!("it has {count} shards, fewer than the {least} of `--shards`");
             writeln!(out, "{}", failure(&self.path, &reason, options.format))?;
-            return Ok(Outcome::CouldNotRun);
+            return Ok(ExitStatus::CouldNotRun);
         }
         if options.bench {
             return self.bench(options, out);
@@ -160,7 +153,9 @@ impl Task {
                 wall.map(|wall| wall.saturating_sub(answer.elapsed)),
                 options.ticks.map(|ticks| ticks.saturating_sub(answer.ticks)),
             );
-            run.inputs = ease::simplify(level, std::mem::take(&mut run.inputs), left);
+            let (inputs, played) = ease::simplify(level, std::mem::take(&mut run.inputs), left);
+            run.inputs = inputs;
+            answer.ticks += played;
         }
         let kept = match &answer.run {
             None => Kept::Not(String::new()),
@@ -169,18 +164,24 @@ impl Task {
                 Ok(kept) => kept,
                 Err(reason) => {
                     writeln!(out, "{}", failure(&self.path, &reason, options.format))?;
-                    return Ok(Outcome::CouldNotRun);
+                    return Ok(ExitStatus::CouldNotRun);
                 }
             },
         };
         self.print(options, &answer, kept, out)
     }
 
-    fn print(&self, options: &SolveOptions, answer: &Answer, kept: Kept, out: &mut dyn Write) -> io::Result<Outcome> {
+    fn print(
+        &self,
+        options: &SolveOptions,
+        answer: &Answer,
+        kept: Kept,
+        out: &mut dyn Write,
+    ) -> io::Result<ExitStatus> {
         let shards = self.level.shards.len();
         let record = Record { path: &self.path, hash: self.level.hash, shards, answer, kept };
         writeln!(out, "{}", record.line(options.format))?;
-        Ok(if answer.run.is_some() { Outcome::Fine } else { Outcome::Failed })
+        Ok(if answer.run.is_some() { ExitStatus::Fine } else { ExitStatus::Failed })
     }
 
     /// The best run of this very level that is there already, where a better one would be written.
@@ -225,7 +226,7 @@ impl Task {
 
     /// Ticks a second on one core: of the search, with all its saving, restoring and sorting, and of plain play of the run
     /// that it found or, if it found none, of nothing pressed.
-    fn bench(&self, options: &SolveOptions, out: &mut dyn Write) -> io::Result<Outcome> {
+    fn bench(&self, options: &SolveOptions, out: &mut dyn Write) -> io::Result<ExitStatus> {
         let level = &self.level;
         let settings =
             Settings { shards: options.shards, focus: true, first: true, seed: options.seed, memory: options.memory };
@@ -245,7 +246,7 @@ impl Task {
             escape_path(&self.path),
             100.0 * best_search / best_plain
         )?;
-        Ok(Outcome::Fine)
+        Ok(ExitStatus::Fine)
     }
 }
 

@@ -21,6 +21,24 @@ const HOLD_ON_TICKS: u32 = 64;
 /// Most chunks that are tried as one.
 const SPAN_MAX: usize = 6;
 
+/// When a change of the buttons may come, with all other inputs as they are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Window {
+    /// The tick in which it comes.
+    pub tick: u32,
+    /// By how many ticks it may come earlier.
+    pub early: u32,
+    /// By how many ticks it may come later.
+    pub late: u32,
+}
+
+impl Window {
+    /// Its ticks beside the one in which the change comes.
+    pub fn slack(&self) -> u32 {
+        self.early + self.late
+    }
+}
+
 /// Some ticks of one input.
 type Chunk = (u32, TickInput);
 
@@ -39,8 +57,8 @@ pub(crate) struct Tries {
 }
 
 /// The run with fewer changes of the buttons, each as far from the edges of its window as possible; as far as it came when
-/// the budget is spent.
-pub(super) fn simplify(level: &Level, inputs: Vec<TickInput>, budget: Budget) -> Vec<TickInput> {
+/// the budget is spent. Beside it the ticks that were played: at most one run more than the budget has.
+pub(super) fn simplify(level: &Level, inputs: Vec<TickInput>, budget: Budget) -> (Vec<TickInput>, u64) {
     let mut tries = Tries::new(level, &inputs);
     tries.budget = budget;
     // Simpler may be a little slower.
@@ -53,13 +71,18 @@ pub(super) fn simplify(level: &Level, inputs: Vec<TickInput>, budget: Budget) ->
                 break;
             }
             let (early, late) = tries.window(&chunks, change);
+            // A window that was not looked over to its end says nothing of its middle.
+            if tries.is_spent() {
+                break;
+            }
             if let Some(centered) = shifted(&chunks, change, (late as i32 - early as i32) / 2) {
                 chunks = centered;
             }
         }
     }
+    let played = tries.played;
     let ticks = tries.finish(&chunks).expect("each change was tried");
-    flatten(&chunks, ticks)
+    (flatten(&chunks, ticks), played)
 }
 
 /// Whether a run that begins after some ticks of doing nothing finishes the level without a death.
@@ -88,15 +111,15 @@ impl Tries {
         self.budget.is_spent(self.played)
     }
 
-    /// For each change of the buttons its tick, and by how many ticks it alone may come earlier and later.
-    pub fn windows(&mut self) -> Vec<(u32, u32, u32)> {
+    /// The window of each change of the buttons.
+    pub fn windows(&mut self) -> Vec<Window> {
         let chunks = self.chunks.clone();
         let mut tick = 0;
         (1..chunks.len())
             .map(|change| {
                 tick += chunks[change - 1].0;
                 let (early, late) = self.window(&chunks, change);
-                (tick, early, late)
+                Window { tick, early, late }
             })
             .collect()
     }
@@ -114,6 +137,11 @@ impl Tries {
             shifted = end;
         }
         self.finish(&moved).is_some()
+    }
+
+    /// As [`finish`](Self::finish), as long as the budget is not spent.
+    fn try_to_finish(&mut self, chunks: &[Chunk]) -> Option<u32> {
+        if self.is_spent() { None } else { self.finish(chunks) }
     }
 
     /// The ticks after which a run finishes with its shards, if it does.
@@ -169,7 +197,7 @@ impl Tries {
                 // Focus goes where it is not needed, but not at the price of more presses.
                 let unfocuses = span == 1 && instead == unfocused && chunks[index].1 != unfocused;
                 let worth = simpler.len() < chunks.len() || unfocuses && simpler.len() == chunks.len();
-                if worth && self.finish(&simpler).is_some_and(|ticks| ticks <= ticks_max) {
+                if worth && self.try_to_finish(&simpler).is_some_and(|ticks| ticks <= ticks_max) {
                     return Some(simpler);
                 }
             }
@@ -182,7 +210,7 @@ impl Tries {
         let mut reach = |sign: i32| {
             let holds = |by: &u32| {
                 let chunks = shifted(chunks, change, sign * *by as i32);
-                chunks.is_some_and(|chunks| self.finish(&chunks).is_some())
+                chunks.is_some_and(|chunks| self.try_to_finish(&chunks).is_some())
             };
             (1..=SHIFT_MAX).take_while(holds).count() as u32
         };
@@ -212,4 +240,40 @@ fn flatten(chunks: &[Chunk], ticks: u32) -> Vec<TickInput> {
     let last = chunks.last().map_or(TickInput::NONE, |chunk| chunk.1);
     let each = chunks.iter().flat_map(|&(ticks, input)| std::iter::repeat_n(input, ticks as usize));
     each.chain(std::iter::repeat(last)).take(ticks as usize).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tools::solve::changes_of;
+
+    /// A corridor, and a run through it that changes the buttons all the time for nothing.
+    fn restless() -> (Level, Vec<TickInput>) {
+        let map = "####################\n# @              X #\n####################";
+        let text = format!("(version: 1, name: \"Corridor\", map: r\"\n{map}\n\")");
+        let level = crate::level::parse(text, "corridor").unwrap_or_else(|errors| panic!("{errors}"));
+        let mut simulation = Simulation::new(&level);
+        let mut inputs = Vec::new();
+        while simulation.run().phase == Phase::Running && inputs.len() < 1000 {
+            let jump = if inputs.len() % 8 < 4 { TickInput::JUMP } else { TickInput::NONE };
+            inputs.push(TickInput::RIGHT.with(jump));
+            simulation.tick(inputs[inputs.len() - 1]);
+        }
+        assert_eq!(simulation.run().phase, Phase::Finished);
+        (level, inputs)
+    }
+
+    #[test]
+    fn a_run_is_made_no_easier_than_its_budget_allows() {
+        let (level, inputs) = restless();
+        let (easy, all) = simplify(&level, inputs.clone(), Budget::new(None, None));
+        let budget = all / 4;
+        let (half_easy, played) = simplify(&level, inputs.clone(), Budget::new(None, Some(budget)));
+        let one_run = inputs.len() as u64 + u64::from(HOLD_ON_TICKS);
+        assert!(played >= budget && played <= budget + one_run, "{played} ticks of {budget}");
+        let [before, between, after] = [&inputs, &half_easy, &easy].map(|inputs| changes_of(inputs));
+        assert!(before > between && between > after, "{before}, {between}, {after} changes");
+        assert!(finishes_after(&level, 0, &half_easy) && finishes_after(&level, 0, &easy));
+        assert_eq!(simplify(&level, inputs.clone(), Budget::new(None, Some(0))), (inputs, 0));
+    }
 }

@@ -6,8 +6,8 @@ use std::time::Duration;
 use serde::Serialize;
 
 use crate::level::diagnostics::escape::escape_path;
-use crate::sim::tuning::TICKS_PER_SECOND;
-use crate::tools::json;
+use crate::tools::output::json;
+use crate::tools::output::times::seconds;
 
 use super::Answer;
 use super::options::Format;
@@ -146,21 +146,5 @@ pub(super) fn failure(path: &Path, reason: &str, format: Format) -> String {
             let reason = Some(reason.to_owned());
             json::line(&SearchedLevel { level, outcome: "error", reason, ..SearchedLevel::default() })
         }
-    }
-}
-
-/// Ticks as seconds, cut to milliseconds as the clock in the game is.
-pub(crate) fn seconds(ticks: usize) -> String {
-    let milliseconds = ticks as u64 * 1000 / u64::from(TICKS_PER_SECOND);
-    format!("{}.{:03}", milliseconds / 1000, milliseconds % 1000)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn seconds_are_cut_to_milliseconds() {
-        assert_eq!([0, 1, 127, 128, 1000].map(seconds), ["0.000", "0.007", "0.992", "1.000", "7.812"]);
     }
 }

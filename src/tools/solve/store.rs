@@ -58,17 +58,6 @@ pub fn valid_replay(path: &Path, level: &Level) -> Option<(Replay, Score)> {
     Some((replay, score))
 }
 
-/// Makes a folder and checks that files can be written there.
-///
-/// # Errors
-/// As the file system reports them.
-pub fn make_writable(folder: &Path) -> io::Result<()> {
-    std::fs::create_dir_all(folder)?;
-    let probe = folder.join(format!(".hairline-{}", std::process::id()));
-    std::fs::File::create(&probe)?;
-    std::fs::remove_file(probe)
-}
-
 /// Writes a replay, and makes its folder.
 ///
 /// # Errors

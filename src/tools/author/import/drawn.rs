@@ -68,23 +68,23 @@ pub struct DrawnTile {
     pub cell: [usize; 2],
     /// Index into [`DrawnLevel::tiles`].
     pub kind: usize,
-    /// How it is turned over.
-    pub flips: Flips,
+    /// How it is flipped.
+    pub flips: FlipFlags,
 }
 
-/// How a tile is turned over: first along the diagonal, then sideways, then upside down.
+/// The flip flags of a tile, as in Tiled: first diagonally, then horizontally, then vertically. LDtk has no diagonal one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Flips {
-    /// Over the diagonal that falls to the right: a quarter turn, with one of the others.
+pub struct FlipFlags {
+    /// Along the diagonal that falls to the right: a quarter turn, with one of the others.
     pub diagonal: bool,
     /// Left and right are exchanged.
-    pub sideways: bool,
+    pub horizontal: bool,
     /// Top and bottom are exchanged.
-    pub upside_down: bool,
+    pub vertical: bool,
 }
 
-impl Flips {
-    /// Whether it is turned over at all.
+impl FlipFlags {
+    /// Whether it is flipped at all.
     pub fn any(self) -> bool {
         self != Self::default()
     }
@@ -107,8 +107,8 @@ pub struct DrawnObject {
     pub outline: Outline,
     /// Degrees by which it is turned counter-clockwise.
     pub rotation: f64,
-    /// How its picture is turned over.
-    pub flips: Flips,
+    /// How its picture is flipped.
+    pub flips: FlipFlags,
     /// Its properties.
     pub properties: Vec<(String, Value)>,
 }
@@ -153,6 +153,23 @@ pub enum Value {
     Class(String, Vec<(String, Self)>),
     /// Something that no level can have, in words, such as "a color".
     Other(&'static str),
+}
+
+impl Value {
+    /// What it is, in words.
+    pub fn words(&self) -> &'static str {
+        match self {
+            Self::None => "nothing",
+            Self::Flag(_) => "a flag",
+            Self::Number(_) => "a number",
+            Self::Text(_) | Self::Ron(_) => "a text",
+            Self::Reference(_) => "a reference to an object",
+            Self::Point(_) => "a point",
+            Self::List(_) => "a list",
+            Self::Class(..) => "a class",
+            Self::Other(what) => what,
+        }
+    }
 }
 
 /// A property by its name.

@@ -4,6 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::level::diagnostics::escape::escape_path;
+use crate::level::reader::encoding::is_utf16;
 use crate::level::reader::file::{Unread, bytes};
 
 use super::limits::{FILE_BYTES_MAX, NAMED_BYTES_MAX, NAMED_FILES_MAX};
@@ -15,6 +16,9 @@ pub struct NamedFiles {
     files_left: usize,
     bytes_left: u64,
 }
+
+/// What is wrong with a file of UTF-16 text, and the cure.
+pub const UTF16: (&str, &str) = ("the file is UTF-16 text", "save it as UTF-8");
 
 /// Why a file was not read: what is wrong, and the cure.
 pub type Refusal = (String, String);
@@ -70,6 +74,9 @@ impl NamedFiles {
             ),
         })?;
         self.bytes_left -= bytes.len() as u64;
+        if is_utf16(&bytes) {
+            return Err((format!("`{name}`: {}", UTF16.0), UTF16.1.to_owned()));
+        }
         Ok(bytes)
     }
 }

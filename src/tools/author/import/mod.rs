@@ -25,18 +25,20 @@ use std::path::{Path, PathBuf};
 use self::complaints::{Complaint, Complaints, Place};
 use self::compose::{Composed, compose};
 use self::drawn::DrawnLevel;
-use self::files::NamedFiles;
+use self::files::{NamedFiles, UTF16};
 use self::limits::FILE_BYTES_MAX;
 use self::mapping::Mapping;
 use self::options::ImportOptions;
 use super::names::stem_of;
 use crate::level::campaign::CAMPAIGN_FILE_NAME;
-use crate::level::diagnostics::escape::{escape, escape_path};
+use crate::level::diagnostics::escape::{escape, escape_argument, escape_path};
 use crate::level::diagnostics::faults;
+use crate::level::reader::encoding::is_utf16;
 use crate::level::reader::file::{Unread, bytes};
 use crate::level::{Inspection, LEVEL_FILE_ENDING};
 use crate::profile::disk::replace;
-use crate::tools::check::{self, Outcome};
+use crate::tools::check;
+use crate::tools::output::status::ExitStatus;
 
 /// A level that was imported, and is not written yet.
 struct Imported {
@@ -50,15 +52,15 @@ struct Imported {
 ///
 /// # Errors
 /// Only if `out` cannot be written to.
-pub fn import(options: &ImportOptions, out: &mut dyn Write, color: bool) -> io::Result<Outcome> {
+pub fn import(options: &ImportOptions, out: &mut dyn Write, color: bool) -> io::Result<ExitStatus> {
     let mapping = match options.mapping.as_deref().map_or(Ok(Mapping::default()), Mapping::read) {
         Ok(mapping) => mapping,
         Err(complaint) => {
             writeln!(out, "{}", complaint.render(color))?;
-            return Ok(Outcome::CouldNotRun);
+            return Ok(ExitStatus::CouldNotRun);
         }
     };
-    let mut run = Run { options, mapping: &mapping, out, color, worst: Outcome::Fine, levels: Vec::new() };
+    let mut run = Run { options, mapping: &mapping, out, color, worst: ExitStatus::Fine, levels: Vec::new() };
     for path in &options.files {
         run.file(path)?;
     }
@@ -74,12 +76,12 @@ struct Run<'a> {
     mapping: &'a Mapping,
     out: &'a mut dyn Write,
     color: bool,
-    worst: Outcome,
+    worst: ExitStatus,
     levels: Vec<Imported>,
 }
 
 impl Run<'_> {
-    fn fail(&mut self, outcome: Outcome, message: &str) -> io::Result<()> {
+    fn fail(&mut self, outcome: ExitStatus, message: &str) -> io::Result<()> {
         self.worst = self.worst.max(outcome);
         writeln!(self.out, "{message}")
     }
@@ -89,15 +91,19 @@ impl Run<'_> {
         let bytes = match bytes(path, FILE_BYTES_MAX) {
             Ok(bytes) => bytes,
             Err(Unread::Failed(reason)) => {
-                return self.fail(Outcome::CouldNotRun, &format!("cannot import {name}: {reason}"));
+                return self.fail(ExitStatus::CouldNotRun, &format!("cannot import {name}: {reason}"));
             }
             Err(Unread::TooLarge(size)) => {
                 let message =
                     format!("cannot import {name}: the file has {size} bytes, and at most {FILE_BYTES_MAX} are read");
-                return self.fail(Outcome::Failed, &message);
+                return self.fail(ExitStatus::Failed, &message);
             }
         };
         let mut complaints = Complaints::default();
+        if is_utf16(&bytes) {
+            complaints.error(&faults::FOREIGN_FILE, &Place::file(&name), UTF16.0, UTF16.1);
+            return self.complain(&complaints);
+        }
         let drawn = read(bytes, path, self.options.root.as_deref(), self.mapping, &mut complaints);
         let levels = drawn.unwrap_or_else(|complaint| {
             complaints.add(complaint);
@@ -112,7 +118,7 @@ impl Run<'_> {
 
     fn complain(&mut self, complaints: &Complaints) -> io::Result<()> {
         if complaints.has_errors() {
-            self.worst = self.worst.max(Outcome::Failed);
+            self.worst = self.worst.max(ExitStatus::Failed);
         }
         write!(self.out, "{}", complaints.render(self.color))
     }
@@ -128,7 +134,7 @@ impl Run<'_> {
         let inspection = check::inspect(&composed.text, &file_name);
         self.diagnostics(&inspection, &composed)?;
         if inspection.level.is_none() {
-            self.worst = self.worst.max(Outcome::Failed);
+            self.worst = self.worst.max(ExitStatus::Failed);
         } else if drawn.is_whole {
             self.levels.push(Imported { file_name, composed, source: escape_path(path) });
         }
@@ -153,7 +159,7 @@ impl Run<'_> {
     }
 
     /// Writes what was imported. Two levels of one name, and files that are there already, are not written.
-    fn write(mut self) -> io::Result<Outcome> {
+    fn write(mut self) -> io::Result<ExitStatus> {
         let levels = std::mem::take(&mut self.levels);
         let mut written: Vec<&str> = Vec::new();
         for (index, level) in levels.iter().enumerate() {
@@ -164,11 +170,11 @@ impl Run<'_> {
                     "not written: {} of {} would be {name}, as the one of {} is: rename one of the two",
                     level.composed.title, level.source, first.source
                 );
-                self.fail(Outcome::Failed, &escape(&message))?;
+                self.fail(ExitStatus::Failed, &escape(&message))?;
             } else if self.options.check {
                 writeln!(self.out, "fine: {} would be {name}", level.source)?;
             } else if self.put(&path, level.composed.text.as_bytes())? {
-                writeln!(self.out, "wrote {name}: play it with `hairline play {name}`")?;
+                writeln!(self.out, "wrote {name}: play it with `hairline play {}`", escape_argument(&path))?;
                 written.push(&level.file_name);
             }
         }
@@ -188,13 +194,13 @@ impl Run<'_> {
         let name = escape_path(path);
         if !self.options.force && path.symlink_metadata().is_ok() {
             let message = format!("not written: there is a file {name} already: --force replaces it");
-            self.fail(Outcome::CouldNotRun, &message)?;
+            self.fail(ExitStatus::CouldNotRun, &message)?;
             return Ok(false);
         }
         match std::fs::create_dir_all(&self.options.out).and_then(|()| replace(path, bytes)) {
             Ok(()) => Ok(true),
             Err(error) => {
-                self.fail(Outcome::CouldNotRun, &format!("cannot write {name}: {error}"))?;
+                self.fail(ExitStatus::CouldNotRun, &format!("cannot write {name}: {error}"))?;
                 Ok(false)
             }
         }
@@ -202,15 +208,15 @@ impl Run<'_> {
 
     /// Writes the campaign of everything that was imported, if all of it was.
     fn campaign(&mut self, levels: &[Imported]) -> io::Result<()> {
-        if self.worst != Outcome::Fine || levels.is_empty() {
+        if self.worst != ExitStatus::Fine || levels.is_empty() {
             let message = format!("{CAMPAIGN_FILE_NAME} is not written: not every level was");
-            return self.fail(Outcome::Failed, &message);
+            return self.fail(ExitStatus::Failed, &message);
         }
         let names: Vec<String> = levels.iter().map(|level| format!("        \"{}\",\n", level.file_name)).collect();
         let text = format!("(\n    version: 1,\n    levels: [\n{}    ],\n)\n", names.concat());
         let path: PathBuf = self.options.out.join(CAMPAIGN_FILE_NAME);
         if self.put(&path, text.as_bytes())? {
-            let folder = escape_path(&self.options.out);
+            let folder = escape_argument(&self.options.out);
             writeln!(self.out, "wrote {}: play it with `HAIRLINE_LEVELS={folder} hairline`", escape_path(&path))?;
         }
         Ok(())

@@ -2,23 +2,23 @@
 
 use std::collections::BTreeMap;
 
-use super::flips::turned;
-use super::{Draft, Thing, What};
+use super::flips::flipped;
+use super::objects::{leave_out_settings, settings_of, settings_of_actor};
+use super::{Draft, Object, ObjectKind};
 use crate::level::diagnostics::faults;
 use crate::tools::author::import::complaints::{Complaints, Place};
-use crate::tools::author::import::drawn::{DrawnLevel, DrawnTile, Flips, TileKind, Value, property};
+use crate::tools::author::import::drawn::{DrawnLevel, DrawnTile, TileKind, Value, property};
 use crate::tools::author::import::mapping::Mapping;
 use crate::tools::author::import::words::{self, Meaning, WORD_PROPERTY};
-
-use super::things::settings_of;
 
 /// Why a tile is not in the level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Unused {
     NoMeaning,
     Decoration,
-    Turned(bool, bool, bool),
-    TurnedActor,
+    /// Whether it is flipped diagonally.
+    Flipped(bool),
+    FlippedActor,
 }
 
 /// How many cells have such a tile, and the first of them, from the top.
@@ -45,7 +45,7 @@ pub fn lay(draft: &mut Draft, level: &DrawnLevel, tiles: &[DrawnTile], mapping: 
                 cells.first = tile.cell;
             }
         };
-        let what = match meaning {
+        let kind_of_object = match meaning {
             None if kind.is_decoration => {
                 leave_out(Unused::Decoration);
                 continue;
@@ -56,29 +56,31 @@ pub fn lay(draft: &mut Draft, level: &DrawnLevel, tiles: &[DrawnTile], mapping: 
             }
             Some(Meaning::Nothing) => continue,
             Some(Meaning::Tile(shape)) => {
-                let Flips { diagonal, sideways, upside_down } = tile.flips;
-                match turned(shape, tile.flips) {
+                match flipped(shape, tile.flips) {
                     Some(shape) => {
                         draft.tiles[index] = shape;
                         draft.drawn_by[index] = u16::try_from(layer).unwrap_or(0);
                     }
-                    None => leave_out(Unused::Turned(diagonal, sideways, upside_down)),
+                    None => leave_out(Unused::Flipped(tile.flips.diagonal)),
                 }
                 continue;
             }
-            Some(Meaning::Mark(character)) => What::Mark(character),
-            Some(Meaning::Place(mark)) => What::Place(mark),
+            Some(Meaning::Mark(character)) => ObjectKind::Mark(character),
+            Some(Meaning::Place(mark)) => ObjectKind::Place(mark),
             Some(Meaning::Actor(actor)) => {
                 if tile.flips.any() {
-                    leave_out(Unused::TurnedActor);
+                    leave_out(Unused::FlippedActor);
                 }
-                What::Actor(actor)
+                ObjectKind::Actor(actor)
             }
         };
         let place = place.part(&format!("{}, {}", cell_words(draft.size, tile.cell), kind.label));
-        let settings = settings_of(&kind.properties, &place, mapping, complaints);
-        let thing = Thing {
-            what,
+        let settings = match kind_of_object {
+            ObjectKind::Actor(_) => settings_of_actor(&kind.properties, &kind.class, &place, mapping, complaints),
+            _ => Vec::new(),
+        };
+        let object = Object {
+            kind: kind_of_object,
             id: String::new(),
             name: String::new(),
             center: [x as f64 + 0.5, y as f64 + 0.5],
@@ -86,7 +88,7 @@ pub fn lay(draft: &mut Draft, level: &DrawnLevel, tiles: &[DrawnTile], mapping: 
             settings,
             place,
         };
-        draft.add(thing, complaints);
+        draft.add(object, complaints);
     }
     for ((kind, why), cells) in unused {
         let kind = &level.tiles[kind];
@@ -97,6 +99,13 @@ pub fn lay(draft: &mut Draft, level: &DrawnLevel, tiles: &[DrawnTile], mapping: 
         });
         complain(kind, why, &place, complaints);
     }
+    for (kind, meaning) in meanings {
+        if matches!(meaning, Some(Meaning::Tile(_) | Meaning::Mark(_) | Meaning::Place(_))) {
+            let kind = &level.tiles[kind];
+            let place = place.part(&kind.label);
+            leave_out_settings(settings_of(&kind.properties, &place, mapping, complaints), &place, complaints);
+        }
+    }
 }
 
 fn complain(kind: &TileKind, why: Unused, place: &Place, complaints: &mut Complaints) {
@@ -104,7 +113,8 @@ fn complain(kind: &TileKind, why: Unused, place: &Place, complaints: &mut Compla
     match why {
         Unused::NoMeaning => {
             let (said, meant) = match said(kind) {
-                Some(word) => (
+                Some(Err(what)) => (format!(": its property `hairline` is {what}, and must be a text"), String::new()),
+                Some(Ok(word)) => (
                     format!(": `{word}` is no tile and no kind of actor"),
                     words::suggestion(word).map_or(String::new(), |meant| format!("did you mean `{meant}`? Otherwise ")),
                 ),
@@ -124,30 +134,31 @@ fn complain(kind: &TileKind, why: Unused, place: &Place, complaints: &mut Compla
             "if it is decoration, leave its layer out with the property `hairline` = `ignore`, or name the layer in `ignore` \
              of --mapping",
         ),
-        Unused::Turned(diagonal, ..) => complaints.error(
+        Unused::Flipped(diagonal) => complaints.error(
             &faults::UNKNOWN_TILE,
             place,
-            format!("{label} is turned over, and there is no such tile"),
+            format!("{label} is flipped, and there is no such tile"),
             if diagonal {
-                "gentle slopes and thin platforms cannot be turned by a quarter: flip them sideways, or draw another tile"
+                "gentle slopes and thin platforms cannot be turned by a quarter: flip them horizontally, or draw another tile"
             } else {
-                "a thin platform cannot be upside down: draw it upright"
+                "a thin platform cannot be flipped vertically: draw it upright"
             },
         ),
-        Unused::TurnedActor => complaints.warning(
+        Unused::FlippedActor => complaints.warning(
             &faults::LEFT_OUT,
             place,
-            format!("{label} is turned over, which is not read"),
+            format!("{label} is flipped, which is not read"),
             "say the direction with a property, such as `angle` or `aim`",
         ),
     }
 }
 
-/// What a tile says that it is.
-fn said(kind: &TileKind) -> Option<&str> {
+/// The word by which a tile says what it is; or what stands there instead of a word.
+fn said(kind: &TileKind) -> Option<Result<&str, &'static str>> {
     match property(&kind.properties, WORD_PROPERTY) {
-        Some(Value::Text(word)) => Some(word),
-        _ => Some(kind.class.as_str()).filter(|class| !class.is_empty()),
+        Some(Value::Text(word)) => Some(Ok(word)),
+        None | Some(Value::None) => Some(kind.class.as_str()).filter(|class| !class.is_empty()).map(Ok),
+        Some(other) => Some(Err(other.words())),
     }
 }
 
@@ -155,6 +166,7 @@ fn said(kind: &TileKind) -> Option<&str> {
 fn meaning_of(kind: &TileKind, mapping: &Mapping) -> Option<Meaning> {
     match property(&kind.properties, WORD_PROPERTY) {
         Some(Value::Text(word)) => words::meaning(word),
+        Some(other) if *other != Value::None => None,
         _ => match mapping.tile(&kind.names) {
             Some(word) => words::meaning(word),
             None if kind.class.is_empty() => None,

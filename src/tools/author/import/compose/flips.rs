@@ -1,25 +1,25 @@
-//! Tiles that are turned over in a map editor: a slope becomes another slope.
+//! Tiles that are flipped in a map editor: a slope becomes another slope.
 
 use crate::geometry::tile::TileShape;
-use crate::tools::author::import::drawn::Flips;
+use crate::tools::author::import::drawn::FlipFlags;
 
-/// The shape of a tile that is turned over, if there is a tile of that shape.
-pub fn turned(shape: TileShape, flips: Flips) -> Option<TileShape> {
+/// The shape of a flipped tile, if there is a tile of that shape.
+pub fn flipped(shape: TileShape, flips: FlipFlags) -> Option<TileShape> {
     let mut shape = shape;
     if flips.diagonal {
-        shape = over_diagonal(shape)?;
+        shape = diagonally(shape)?;
     }
-    if flips.sideways {
-        shape = sideways(shape);
+    if flips.horizontal {
+        shape = horizontally(shape);
     }
-    if flips.upside_down {
-        shape = upside_down(shape)?;
+    if flips.vertical {
+        shape = vertically(shape)?;
     }
     Some(shape)
 }
 
 /// Over the diagonal that falls to the right. A gentle slope would become a steep one, of which there are none.
-fn over_diagonal(shape: TileShape) -> Option<TileShape> {
+fn diagonally(shape: TileShape) -> Option<TileShape> {
     use TileShape::*;
     match shape {
         FloorLeft => Some(CeilingRight),
@@ -29,7 +29,7 @@ fn over_diagonal(shape: TileShape) -> Option<TileShape> {
     }
 }
 
-fn sideways(shape: TileShape) -> TileShape {
+fn horizontally(shape: TileShape) -> TileShape {
     use TileShape::*;
     match shape {
         FloorRight => FloorLeft,
@@ -49,7 +49,7 @@ fn sideways(shape: TileShape) -> TileShape {
 }
 
 /// A thin platform stops only what comes from above.
-fn upside_down(shape: TileShape) -> Option<TileShape> {
+fn vertically(shape: TileShape) -> Option<TileShape> {
     use TileShape::*;
     Some(match shape {
         FloorRight => CeilingRight,
@@ -75,16 +75,16 @@ mod tests {
 
     use super::*;
 
-    /// The corners decide: those of the turned shape are the turned corners, whichever the table says.
+    /// The corners decide: those of the flipped shape are the flipped corners, whichever the table says.
     #[test]
-    fn a_turned_slope_has_the_turned_corners() {
+    fn a_flipped_slope_has_the_flipped_corners() {
         for shape in TileShape::ALL {
             for bits in 0..8 {
-                let flips = Flips { diagonal: bits & 1 > 0, sideways: bits & 2 > 0, upside_down: bits & 4 > 0 };
+                let flips = FlipFlags { diagonal: bits & 1 > 0, horizontal: bits & 2 > 0, vertical: bits & 4 > 0 };
                 let turn = |corner: &Vec2| {
                     let corner = if flips.diagonal { Vec2::new(1.0 - corner.y, 1.0 - corner.x) } else { *corner };
-                    let x = if flips.sideways { 1.0 - corner.x } else { corner.x };
-                    let y = if flips.upside_down { 1.0 - corner.y } else { corner.y };
+                    let x = if flips.horizontal { 1.0 - corner.x } else { corner.x };
+                    let y = if flips.vertical { 1.0 - corner.y } else { corner.y };
                     [x, y]
                 };
                 let sorted = |mut corners: Vec<[f32; 2]>| {
@@ -94,12 +94,12 @@ mod tests {
                 let expected = sorted(shape.corners().iter().map(turn).collect());
                 let corners =
                     |shape: TileShape| sorted(shape.corners().iter().map(|corner| corner.to_array()).collect());
-                match turned(shape, flips) {
+                match flipped(shape, flips) {
                     Some(found) => {
                         assert_eq!(corners(found), expected, "{shape:?} {flips:?}");
                         assert_eq!((found.stops_light(), found.is_slope()), (shape.stops_light(), shape.is_slope()));
                     }
-                    None if shape == TileShape::OneWay => assert!(flips.diagonal || flips.upside_down),
+                    None if shape == TileShape::OneWay => assert!(flips.diagonal || flips.vertical),
                     None => assert!(
                         TileShape::ALL.into_iter().all(|other| corners(other) != expected),
                         "{shape:?} {flips:?}"

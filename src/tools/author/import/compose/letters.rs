@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::things::mark_of_name;
+use super::objects::mark_of_name;
 use super::values::Referent;
-use super::{Draft, Thing, What};
+use super::{Draft, Object, ObjectKind};
 use crate::geometry::tile::TileShape;
 use crate::level::Kind;
 use crate::level::diagnostics::faults;
@@ -19,8 +19,8 @@ const ROUNDING: f64 = 1.0e-3;
 pub struct Lettered {
     /// The characters of the cells, row by row from the lowest.
     pub cells: Vec<char>,
-    /// For each cell the thing in it, as an index plus one.
-    pub things: Vec<u32>,
+    /// For each cell the object in it, as an index plus one.
+    pub objects: Vec<u32>,
     /// The entries of `actors`, in the order of the file.
     pub entries: Vec<Entry>,
     /// What properties can refer to, by id.
@@ -33,8 +33,8 @@ pub struct Entry {
     pub kind: &'static Kind,
     /// Where it is, if no cell of the map has its letter.
     pub at: Option<[f64; 2]>,
-    /// The things that it stands for, as indices; all have the same settings.
-    pub things: Vec<usize>,
+    /// The objects that it stands for, as indices; all have the same settings.
+    pub objects: Vec<usize>,
 }
 
 /// The letters and digits that are taken.
@@ -64,117 +64,117 @@ pub fn assign(draft: &Draft, complaints: &mut Complaints) -> Lettered {
     let mut board = Board {
         draft,
         cells: draft.tiles.iter().map(|shape| character_of(*shape)).collect(),
-        things: vec![0; draft.tiles.len()],
+        objects: vec![0; draft.tiles.len()],
         complaints,
     };
     let mut taken = Taken::default();
-    for (index, thing) in draft.things.iter().enumerate() {
-        if let What::Mark(character) = thing.what {
-            board.put_in_cell(index, thing, character);
+    for (index, object) in draft.objects.iter().enumerate() {
+        if let ObjectKind::Mark(character) = object.kind {
+            board.put_in_cell(index, object, character);
         }
     }
     let mut marks: BTreeMap<usize, char> = BTreeMap::new();
-    for (index, thing) in draft.things.iter().enumerate() {
-        if let What::Place(Some(mark)) = thing.what {
+    for (index, object) in draft.objects.iter().enumerate() {
+        if let ObjectKind::Place(Some(mark)) = object.kind {
             if !taken.take(mark) {
-                board.same_letter(thing, mark);
-            } else if board.put_in_cell(index, thing, mark) {
+                board.same_letter(object, mark);
+            } else if board.put_in_cell(index, object, mark) {
                 marks.insert(index, mark);
             }
         }
     }
     let entries = actors(&mut board, &mut taken);
-    for entry in entries.iter().filter(|entry| entry.at.is_none() && entry.things.len() == 1) {
-        marks.insert(entry.things[0], entry.letter);
+    for entry in entries.iter().filter(|entry| entry.at.is_none() && entry.objects.len() == 1) {
+        marks.insert(entry.objects[0], entry.letter);
     }
     let references = references(draft);
-    for (index, thing) in draft.things.iter().enumerate() {
-        if thing.what != What::Place(None) {
+    for (index, object) in draft.objects.iter().enumerate() {
+        if object.kind != ObjectKind::Place(None) {
             continue;
         }
-        if !references.contains(thing.id.as_str()) {
+        if !references.contains(object.id.as_str()) {
             let help = "remove it, call it by one digit or letter, or refer to it from a property";
             board.complaints.warning(
                 &faults::LEFT_OUT,
-                &thing.place,
+                &object.place,
                 "nothing refers to this place: it is left out",
                 help,
             );
             continue;
         }
         let digit = ('0'..='9').find(|digit| taken.take(*digit));
-        match digit.or_else(|| taken.any(thing.name.chars().take(1))) {
-            Some(mark) if board.put_in_cell(index, thing, mark) => _ = marks.insert(index, mark),
+        match digit.or_else(|| taken.any(object.name.chars().take(1))) {
+            Some(mark) if board.put_in_cell(index, object, mark) => _ = marks.insert(index, mark),
             Some(_) => {}
-            None => board.no_letter(thing),
+            None => board.no_letter(object),
         }
     }
-    for (index, thing) in draft.things.iter().enumerate() {
-        if let What::Mark(mark @ ('@' | 'X')) = thing.what {
+    for (index, object) in draft.objects.iter().enumerate() {
+        if let ObjectKind::Mark(mark @ ('@' | 'X')) = object.kind {
             marks.insert(index, mark);
         }
     }
-    let Board { cells, things, .. } = board;
+    let Board { cells, objects, .. } = board;
     let referents = referents(draft, &marks);
-    Lettered { cells, things, entries, referents }
+    Lettered { cells, objects, entries, referents }
 }
 
 /// The map while it is filled.
 struct Board<'a> {
     draft: &'a Draft,
     cells: Vec<char>,
-    things: Vec<u32>,
+    objects: Vec<u32>,
     complaints: &'a mut Complaints,
 }
 
 impl Board<'_> {
     fn is_free(&self, index: usize) -> bool {
-        self.things[index] == 0 && self.draft.tiles[index] == TileShape::Empty
+        self.objects[index] == 0 && self.draft.tiles[index] == TileShape::Empty
     }
 
-    fn put(&mut self, index: usize, thing: usize, character: char) {
+    fn put(&mut self, index: usize, object: usize, character: char) {
         self.cells[index] = character;
-        self.things[index] = u32::try_from(thing + 1).unwrap_or(0);
+        self.objects[index] = u32::try_from(object + 1).unwrap_or(0);
     }
 
     /// Puts something into the cell that it lies in, and warns if it was not in its center.
-    fn put_in_cell(&mut self, index: usize, thing: &Thing, character: char) -> bool {
-        let (cell, is_centered) = cell_of(thing.center);
+    fn put_in_cell(&mut self, index: usize, object: &Object, character: char) -> bool {
+        let (cell, is_centered) = cell_of(object.center);
         let Some(at) = self.draft.index(cell) else {
             let help = "move it into the map";
-            self.complaints.error(&faults::OUTSIDE_MAP, &thing.place, "it is outside the map", help);
+            self.complaints.error(&faults::OUTSIDE_MAP, &object.place, "it is outside the map", help);
             return false;
         };
         if !self.is_free(at) {
-            let what = match self.things[at] {
+            let what = match self.objects[at] {
                 0 => format!("a tile, `{}`", self.cells[at]),
-                other => format!("something else ({})", self.draft.things[other as usize - 1].place.inside),
+                other => format!("something else ({})", self.draft.objects[other as usize - 1].place.inside),
             };
             let help = "move it to an empty cell, or clear the cell";
-            self.complaints.error(&faults::OVERLAP, &thing.place, format!("in its cell is {what}"), help);
+            self.complaints.error(&faults::OVERLAP, &object.place, format!("in its cell is {what}"), help);
             return false;
         }
         if !is_centered {
             let message = format!("it was moved to the center of its cell, ({}.5, {}.5)", cell[0], cell[1]);
-            self.complaints.warning(&faults::OFF_CELL, &thing.place, message, "snap it to the center of a cell");
+            self.complaints.warning(&faults::OFF_CELL, &object.place, message, "snap it to the center of a cell");
         }
         self.put(at, index, character);
         true
     }
 
-    fn same_letter(&mut self, thing: &Thing, letter: char) {
+    fn same_letter(&mut self, object: &Object, letter: char) {
         let help = "give one of the two another name, or both the same settings";
         self.complaints.error(
             &faults::NO_LETTER,
-            &thing.place,
+            &object.place,
             format!("`{letter}` is the name of something else, too"),
             help,
         );
     }
 
-    fn no_letter(&mut self, thing: &Thing) {
+    fn no_letter(&mut self, object: &Object) {
         let help = "give actors the same settings where they can share a letter, or make two levels of it";
-        self.complaints.error(&faults::NO_LETTER, &thing.place, "all 51 letters are taken", help);
+        self.complaints.error(&faults::NO_LETTER, &object.place, "all 51 letters are taken", help);
     }
 }
 
@@ -191,73 +191,75 @@ fn actors(board: &mut Board, taken: &mut Taken) -> Vec<Entry> {
         kind: &'static Kind,
         wanted: Option<char>,
         at: Option<[f64; 2]>,
-        things: Vec<usize>,
+        objects: Vec<usize>,
         cells: Vec<usize>,
     }
     let mut groups: Vec<Group> = Vec::new();
     // Cells that a letter will be in, before it is known which.
     let mut claimed: Vec<usize> = Vec::new();
-    for (index, thing) in board.draft.things.iter().enumerate() {
-        let What::Actor(kind) = thing.what else { continue };
+    for (index, object) in board.draft.objects.iter().enumerate() {
+        let ObjectKind::Actor(kind) = object.kind else { continue };
         let is_pair = kind.cells() == 2;
-        let (cell, is_centered) = cell_of(thing.center);
+        let (cell, is_centered) = cell_of(object.center);
         let at = board.draft.index(cell).filter(|at| board.is_free(*at) && !claimed.contains(at));
         let in_cell = at.filter(|_| is_centered || is_pair);
         if is_pair && in_cell.is_none() {
             let help = "move it to an empty cell of the map";
-            board.complaints.error(&faults::OVERLAP, &thing.place, "its cell is not empty, or outside the map", help);
+            board.complaints.error(&faults::OVERLAP, &object.place, "its cell is not empty, or outside the map", help);
             continue;
         }
         if is_pair && !is_centered {
             let message = format!("it was moved to the center of its cell, ({}.5, {}.5)", cell[0], cell[1]);
-            board.complaints.warning(&faults::OFF_CELL, &thing.place, message, "snap it to the center of a cell");
+            board.complaints.warning(&faults::OFF_CELL, &object.place, message, "snap it to the center of a cell");
         }
-        let wanted = mark_of_name(&thing.name).filter(char::is_ascii_alphabetic);
+        let wanted = mark_of_name(&object.name).filter(char::is_ascii_alphabetic);
         let same = |group: &&mut Group| {
-            let other = &board.draft.things[group.things[0]];
-            let same_name = if is_pair { other.name == thing.name } else { group.wanted == wanted };
+            let other = &board.draft.objects[group.objects[0]];
+            let same_name = if is_pair { other.name == object.name } else { group.wanted == wanted };
             group.kind.word() == kind.word()
                 && group.at.is_none()
                 && same_name
-                && other.settings == thing.settings
+                && other.settings == object.settings
                 && other.route.is_none()
-                && thing.route.is_none()
+                && object.route.is_none()
         };
         match in_cell {
             Some(cell) => {
                 claimed.push(cell);
                 match groups.iter_mut().find(same) {
                     Some(group) => {
-                        group.things.push(index);
+                        group.objects.push(index);
                         group.cells.push(cell);
                     }
-                    None => groups.push(Group { kind, wanted, at: None, things: vec![index], cells: vec![cell] }),
+                    None => groups.push(Group { kind, wanted, at: None, objects: vec![index], cells: vec![cell] }),
                 }
             }
-            None => groups.push(Group { kind, wanted, at: Some(thing.center), things: vec![index], cells: Vec::new() }),
+            None => {
+                groups.push(Group { kind, wanted, at: Some(object.center), objects: vec![index], cells: Vec::new() })
+            }
         }
     }
     let mut letters: Vec<Option<char>> = vec![None; groups.len()];
     for (group, letter) in groups.iter().zip(&mut letters) {
         if let Some(wanted) = group.wanted {
             if !taken.take(wanted) {
-                board.same_letter(&board.draft.things[group.things[0]], wanted);
+                board.same_letter(&board.draft.objects[group.objects[0]], wanted);
             }
             *letter = Some(wanted);
         }
     }
     let mut entries = Vec::new();
     for (group, letter) in groups.into_iter().zip(letters) {
-        let first = &board.draft.things[group.things[0]];
+        let first = &board.draft.objects[group.objects[0]];
         let initials = || first.name.chars().take(1).chain(group.kind.word().chars().take(1));
         let Some(letter) = letter.or_else(|| taken.any(initials())) else {
             board.no_letter(first);
             continue;
         };
-        for (thing, cell) in group.things.iter().zip(&group.cells) {
-            board.put(*cell, *thing, letter);
+        for (object, cell) in group.objects.iter().zip(&group.cells) {
+            board.put(*cell, *object, letter);
         }
-        entries.push(Entry { letter, kind: group.kind, at: group.at, things: group.things });
+        entries.push(Entry { letter, kind: group.kind, at: group.at, objects: group.objects });
     }
     entries
 }
@@ -273,17 +275,17 @@ fn references(draft: &Draft) -> BTreeSet<&str> {
         }
     }
     let mut ids = BTreeSet::new();
-    let settings = draft.things.iter().flat_map(|thing| &thing.settings).chain(&draft.fields);
+    let settings = draft.objects.iter().flat_map(|object| &object.settings).chain(&draft.fields);
     settings.for_each(|(_, value)| of(value, &mut ids));
     ids
 }
 
 /// A mark names its place: the center of its cell.
 fn referents(draft: &Draft, marks: &BTreeMap<usize, char>) -> BTreeMap<String, Referent> {
-    let things = draft.things.iter().enumerate().filter(|(_, thing)| !thing.id.is_empty());
-    let referent = |(index, thing): (usize, &Thing)| {
-        let route = thing.route.clone().filter(|_| thing.what == What::Path);
-        (thing.id.clone(), Referent { mark: marks.get(&index).copied(), center: thing.center, route })
+    let objects = draft.objects.iter().enumerate().filter(|(_, object)| !object.id.is_empty());
+    let referent = |(index, object): (usize, &Object)| {
+        let route = object.route.clone().filter(|_| object.kind == ObjectKind::Path);
+        (object.id.clone(), Referent { mark: marks.get(&index).copied(), center: object.center, route })
     };
-    things.map(referent).collect()
+    objects.map(referent).collect()
 }

@@ -4,7 +4,7 @@
 mod cells;
 mod flips;
 mod letters;
-mod things;
+mod objects;
 mod values;
 mod write;
 
@@ -28,9 +28,9 @@ struct Route {
     is_closed: bool,
 }
 
-/// What a thing on the map is.
+/// What an object of the level is.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum What {
+enum ObjectKind {
     /// The ninja, the exit or a shard, by its character.
     Mark(char),
     /// A place, with the mark that it must have.
@@ -41,10 +41,10 @@ enum What {
     Actor(&'static Kind),
 }
 
-/// Something that is on the map and no tile.
+/// An object or entity of the editor, or a tile that is painted and means an actor, a mark or a place.
 #[derive(Clone, Debug)]
-struct Thing {
-    what: What,
+struct Object {
+    kind: ObjectKind,
     /// By what others refer to it; empty for a painted tile.
     id: String,
     name: String,
@@ -67,7 +67,7 @@ struct Draft {
     /// For each cell the layer that drew it last, as an index into `layers` plus one.
     drawn_by: Vec<u16>,
     layers: Vec<Place>,
-    things: Vec<Thing>,
+    objects: Vec<Object>,
     fields: Vec<(String, Value)>,
 }
 
@@ -78,10 +78,10 @@ impl Draft {
         (x < self.size[0] && y < self.size[1]).then_some(x + y * self.size[0])
     }
 
-    /// Adds a thing, unless there are too many; that is an error once.
-    fn add(&mut self, thing: Thing, complaints: &mut Complaints) {
-        if self.things.len() < OBJECTS_MAX {
-            return self.things.push(thing);
+    /// Adds an object, unless there are too many; that is an error once.
+    fn add(&mut self, object: Object, complaints: &mut Complaints) {
+        if self.objects.len() < OBJECTS_MAX {
+            return self.objects.push(object);
         }
         let message = format!("there are more than {OBJECTS_MAX} objects and painted actors, shards and places");
         let help = "a level has at most 256 actors and 256 shards: remove some, or divide the map";
@@ -98,8 +98,8 @@ pub fn compose(level: &DrawnLevel, mapping: &Mapping, source: &str, complaints: 
         tiles: vec![TileShape::Empty; level.size[0] * level.size[1]],
         drawn_by: vec![0; level.size[0] * level.size[1]],
         layers: Vec::new(),
-        things: Vec::new(),
-        fields: things::settings_of(&level.properties, &level.place, mapping, complaints),
+        objects: Vec::new(),
+        fields: objects::settings_of(&level.properties, &level.place, mapping, complaints),
     };
     for layer in &level.layers {
         if layer.is_ignored || [&layer.name, &layer.class].into_iter().any(|name| mapping.ignores(name)) {
@@ -108,7 +108,7 @@ pub fn compose(level: &DrawnLevel, mapping: &Mapping, source: &str, complaints: 
         draft.layers.push(level.place.part(&format!("layer `{}`", layer.name)));
         match &layer.content {
             super::drawn::Content::Tiles(tiles) => cells::lay(&mut draft, level, tiles, mapping, complaints),
-            super::drawn::Content::Objects(objects) => things::add(&mut draft, objects, mapping, complaints),
+            super::drawn::Content::Objects(objects) => objects::add(&mut draft, objects, mapping, complaints),
             super::drawn::Content::Other(what) => cells::leave_out(&draft, what, complaints),
         }
     }

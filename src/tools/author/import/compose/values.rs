@@ -7,17 +7,14 @@ use ron::extensions::Extensions;
 use ron::value::RawValue;
 
 use super::Route;
+use crate::level::FieldForm;
 use crate::level::diagnostics::faults;
 use crate::tools::author::import::complaints::{Complaints, Place};
 use crate::tools::author::import::drawn::Value;
+use crate::tools::author::layout::tidy;
 
-/// The fields that are plain text: all other texts are RON.
-const TEXT_FIELDS: [&str; 4] = ["name", "author", "hint", "channel"];
-/// The fields whose classes have a word in front, such as `Sweep(…)`.
-const WORD_FIELDS: [&str; 5] = ["aim", "turn", "shape", "when", "exit"];
 /// The speed along a path that is drawn or listed.
 pub const PATH_SPEED: &str = "path_speed";
-
 /// Whether a path that is listed leads straight back to its start.
 pub const PATH_CLOSED: &str = "path_closed";
 
@@ -38,11 +35,11 @@ pub struct Referent {
     pub route: Option<Route>,
 }
 
-/// Writes the values of one thing.
+/// Writes the values of the properties of one object, or of the level.
 pub struct ValueWriter<'a> {
     /// What can be referred to.
     pub referents: &'a BTreeMap<String, Referent>,
-    /// Where the thing is on the map.
+    /// Where the object is on the map.
     pub center: Option<[f64; 2]>,
     /// Where it comes from.
     pub place: &'a Place,
@@ -51,24 +48,29 @@ pub struct ValueWriter<'a> {
 
 impl ValueWriter<'_> {
     /// A setting as RON, or nothing and a complaint.
-    pub fn setting(&mut self, field: &str, value: &Value) -> Option<String> {
-        match (field, value) {
-            ("aim" | "turn", Value::Reference(_) | Value::Point(_)) => {
-                let angle = self.angle(value)?;
-                Some(format!("Fixed(angle: {angle})"))
+    pub fn setting(&mut self, field: &str, form: FieldForm, value: &Value) -> Option<String> {
+        match (form, value) {
+            (_, Value::None) => None,
+            (FieldForm::Aim, Value::Reference(_) | Value::Point(_)) => {
+                let direction = self.direction(field, value)?;
+                Some(format!("Fixed(angle: {direction})"))
             }
-            ("angle", Value::Reference(_) | Value::Point(_)) => self.degrees(value),
-            ("when", Value::Text(text)) if is_name(text) => {
+            (FieldForm::Angle, Value::Reference(_) | Value::Point(_)) => self.degrees(field, value),
+            (FieldForm::Gate, Value::Text(text)) if is_name(text) => {
                 let (word, name) =
                     text.trim().strip_prefix('!').map_or(("Raised", text.trim()), |name| ("Lowered", name));
                 Some(format!("{word}({})", quoted(name.trim())))
             }
-            (_, Value::Text(text)) if TEXT_FIELDS.contains(&field) => Some(quoted(text)),
-            _ => self.value(field, value),
+            (FieldForm::Text, Value::Text(text)) => Some(quoted(text)),
+            (FieldForm::Text, other) => {
+                let message = format!("is {}, and must be a text", other.words());
+                self.fail(field, &message, "choose the type `string` in Tiled, `String` in LDtk")
+            }
+            _ => self.value(field, form, value),
         }
     }
 
-    fn value(&mut self, field: &str, value: &Value) -> Option<String> {
+    fn value(&mut self, field: &str, form: FieldForm, value: &Value) -> Option<String> {
         match value {
             Value::None => None,
             Value::Flag(flag) => Some(flag.to_string()),
@@ -79,17 +81,21 @@ impl ValueWriter<'_> {
             Value::Reference(id) => self.reference(field, id),
             Value::Point(center) => Some(point(*center)),
             Value::List(values) => {
-                let values: Option<Vec<String>> = values.iter().map(|value| self.value(field, value)).collect();
+                let values: Option<Vec<String>> = values.iter().map(|value| self.value(field, form, value)).collect();
                 Some(format!("[{}]", values?.join(", ")))
             }
             Value::Class(word, members) => {
                 let mut parts = Vec::new();
                 for (name, value) in members {
-                    if *value != Value::None {
-                        parts.push(format!("{name}: {}", self.setting(name, value)?));
-                    }
+                    let part = match (form, value) {
+                        (_, Value::None) => continue,
+                        (FieldForm::Aim, Value::Reference(_) | Value::Point(_)) => self.direction(name, value),
+                        _ => self.value(name, FieldForm::Plain, value),
+                    };
+                    parts.push(format!("{name}: {}", part?));
                 }
-                let word = if WORD_FIELDS.contains(&field) { word.as_str() } else { "" };
+                let has_word = matches!(form, FieldForm::Word | FieldForm::Aim | FieldForm::Gate);
+                let word = if has_word { word.as_str() } else { "" };
                 if !word.chars().chain(members.iter().flat_map(|member| member.0.chars())).all(is_word) {
                     return self.fail(field, "has names with other characters than letters and digits", "rename them");
                 }
@@ -111,7 +117,8 @@ impl ValueWriter<'_> {
         let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
         let value: Result<&RawValue, _> = options.from_str(text);
         match value {
-            Ok(value) => Some(value.trim().get_ron().trim().to_owned()),
+            // Tidy by itself, so that its lines stay as they are in the whole text.
+            Ok(value) => Some(tidy(value.trim().get_ron()).trim().to_owned()),
             Err(error) => {
                 let (position, sentence) = crate::level::explain(text, error);
                 let message = format!("is no RON at its character {}: {sentence}", position.column);
@@ -138,11 +145,12 @@ impl ValueWriter<'_> {
                 None => (vec![self.reference("path", id)?], false),
             },
             Value::List(values) => {
-                let points: Option<Vec<String>> = values.iter().map(|value| self.value("path", value)).collect();
+                let points: Option<Vec<String>> =
+                    values.iter().map(|value| self.value("path", FieldForm::Path, value)).collect();
                 (points?, false)
             }
             Value::Point(center) => (vec![point(*center)], false),
-            other if options.speed.or(options.closed).is_none() => return self.value("path", other),
+            other if options.speed.or(options.closed).is_none() => return self.value("path", FieldForm::Path, other),
             _ => {
                 let help = "write `speed` and `closed` into `path`";
                 return self.fail("path", &format!("is a text, beside `{PATH_SPEED}` or `{PATH_CLOSED}`"), help);
@@ -151,7 +159,7 @@ impl ValueWriter<'_> {
         self.path_of(&points, is_closed, options)
     }
 
-    /// A path along a line. Its first point is left out if the thing is there already.
+    /// A path along a line. Its first point is left out if the object is there already.
     pub fn drawn_path(&mut self, route: &Route, options: PathOptions) -> Option<String> {
         let points: Vec<String> = route.points.iter().map(|place| point(*place)).collect();
         let is_here = self.center.is_some_and(|center| Some(&point(center)) == points.first());
@@ -161,32 +169,32 @@ impl ValueWriter<'_> {
     fn path_of(&mut self, points: &[String], is_closed: bool, options: PathOptions) -> Option<String> {
         let mut path = format!("(points: [{}]", points.join(", "));
         if let Some(speed) = options.speed {
-            path += &format!(", speed: {}", self.value(PATH_SPEED, speed)?);
+            path += &format!(", speed: {}", self.value(PATH_SPEED, FieldForm::Plain, speed)?);
         }
         match options.closed {
-            Some(closed) => path += &format!(", closed: {}", self.value(PATH_CLOSED, closed)?),
+            Some(closed) => path += &format!(", closed: {}", self.value(PATH_CLOSED, FieldForm::Plain, closed)?),
             None if is_closed => path += ", closed: true",
             None => {}
         }
         Some(path + ")")
     }
 
-    /// The direction to a mark, or to a place in degrees.
-    fn angle(&mut self, value: &Value) -> Option<String> {
+    /// The direction of an aim: to a mark, or to a place in degrees.
+    fn direction(&mut self, field: &str, value: &Value) -> Option<String> {
         match value {
-            Value::Reference(id) => match self.reference("aim", id)? {
+            Value::Reference(id) => match self.reference(field, id)? {
                 mark if mark.starts_with('\'') => Some(mark),
-                _ => self.degrees(value),
+                _ => self.degrees(field, value),
             },
-            _ => self.degrees(value),
+            _ => self.degrees(field, value),
         }
     }
 
-    fn degrees(&mut self, value: &Value) -> Option<String> {
+    fn degrees(&mut self, field: &str, value: &Value) -> Option<String> {
         let to = match value {
             Value::Point(place) => *place,
             Value::Reference(id) => {
-                self.reference("aim", id)?;
+                self.reference(field, id)?;
                 self.referents.get(id)?.center
             }
             _ => return None,
@@ -194,7 +202,7 @@ impl ValueWriter<'_> {
         let from = self.center?;
         let [x, y] = [0, 1].map(|axis| (to[axis] - from[axis]) as f32);
         if x == 0.0 && y == 0.0 {
-            return self.fail("aim", "points at the place where the actor is", "choose another object");
+            return self.fail(field, "points at the place where the actor is", "choose another object");
         }
         let degrees = f64::from(ops::atan2(y, x).to_degrees()).rem_euclid(360.0);
         Some(coordinate((degrees * 100.0).round() / 100.0))
@@ -236,8 +244,10 @@ pub fn point(center: [f64; 2]) -> String {
 mod tests {
     use super::*;
 
+    use FieldForm::{Aim, Angle, Gate, Plain, Text};
+
     #[track_caller]
-    fn check(field: &str, value: &Value, expected: Result<&str, &str>) {
+    fn check(field: &str, form: FieldForm, value: &Value, expected: Result<&str, &str>) {
         let referents = BTreeMap::from([
             ("1".to_owned(), Referent { mark: Some('p'), center: [3.5, 1.5], route: None }),
             ("2".to_owned(), Referent { mark: None, center: [1.5, 3.5], route: None }),
@@ -245,7 +255,7 @@ mod tests {
         let (place, mut complaints) = (Place::file("a.tmx"), Complaints::default());
         let mut writer =
             ValueWriter { referents: &referents, center: Some([1.5, 1.5]), place: &place, complaints: &mut complaints };
-        let found = writer.setting(field, value);
+        let found = writer.setting(field, form, value);
         match expected {
             Ok(expected) => assert_eq!(found.as_deref(), Some(expected), "{}", complaints.render(false)),
             Err(words) => {
@@ -261,41 +271,45 @@ mod tests {
 
     #[test]
     fn a_text_is_ron_or_text_by_its_field() {
-        check("channel", &text("gate 2"), Ok("\"gate 2\""));
-        check("hint", &text("say \"hi\" \\ \n"), Ok("\"say \\\"hi\\\" \\\\ \\n\""));
-        check("aim", &text(" Fixed(angle: 270) "), Ok("Fixed(angle: 270)"));
-        check("size", &text("(2, 0.5)"), Ok("(2, 0.5)"));
-        check("size", &text("(2, 0.5"), Err("`size` is no RON"));
-        check("aim", &text("1), 'b': Mine("), Err("`aim` is no RON"));
-        check("aim", &text(""), Err("`aim` is no RON"));
+        check("channel", Text, &text("gate 2"), Ok("\"gate 2\""));
+        check("hint", Text, &text("say \"hi\" \\ \n"), Ok("\"say \\\"hi\\\" \\\\ \\n\""));
+        check("aim", Aim, &text(" Fixed(angle: 270) "), Ok("Fixed(angle: 270)"));
+        check("size", Plain, &text("(2, 0.5)"), Ok("(2, 0.5)"));
+        check("size", Plain, &text("(2, 0.5"), Err("`size` is no RON"));
+        check("aim", Aim, &text("1), 'b': Mine("), Err("`aim` is no RON"));
+        check("aim", Aim, &text(""), Err("`aim` is no RON"));
+        check("channel", Text, &Value::Number(3.0), Err("is a number, and must be a text"));
     }
 
     #[test]
     fn a_gate_may_be_the_name_of_a_channel() {
-        check("when", &text("gate"), Ok("Raised(\"gate\")"));
-        check("when", &text("! the gate "), Ok("Lowered(\"the gate\")"));
-        check("when", &text("Not(Raised(\"gate\"))"), Ok("Not(Raised(\"gate\"))"));
+        check("when", Gate, &text("gate"), Ok("Raised(\"gate\")"));
+        check("when", Gate, &text("! the gate "), Ok("Lowered(\"the gate\")"));
+        check("when", Gate, &text("Not(Raised(\"gate\"))"), Ok("Not(Raised(\"gate\"))"));
     }
 
     #[test]
     fn references_are_marks_places_and_directions() {
-        check("aim", &Value::Reference("1".into()), Ok("Fixed(angle: 'p')"));
-        check("aim", &Value::Reference("2".into()), Ok("Fixed(angle: 90)"));
-        check("angle", &Value::Reference("1".into()), Ok("0"));
-        check("aim", &Value::Point([0.5, 0.5]), Ok("Fixed(angle: 225)"));
-        check("aim", &Value::Point([1.5, 1.5]), Err("where the actor is"));
-        check("aim", &Value::Reference("7".into()), Err("not in this level"));
+        check("aim", Aim, &Value::Reference("1".into()), Ok("Fixed(angle: 'p')"));
+        check("aim", Aim, &Value::Reference("2".into()), Ok("Fixed(angle: 90)"));
+        check("angle", Angle, &Value::Reference("1".into()), Ok("0"));
+        check("aim", Aim, &Value::Point([0.5, 0.5]), Ok("Fixed(angle: 225)"));
+        check("aim", Aim, &Value::Point([1.5, 1.5]), Err("where the actor is"));
+        let sweep = |to| Value::Class("Sweep".into(), vec![("to".into(), to)]);
+        check("aim", Aim, &sweep(Value::Reference("1".into())), Ok("Sweep(to: 'p')"));
+        check("aim", Aim, &sweep(Value::Reference("2".into())), Ok("Sweep(to: 90)"));
+        check("aim", Aim, &Value::Reference("7".into()), Err("not in this level"));
     }
 
     #[test]
     fn numbers_flags_lists_and_classes_are_written_as_ron() {
-        check("period", &Value::Number(0.1), Ok("0.1"));
-        check("period", &Value::Number(-3.0), Ok("-3"));
-        check("period", &Value::Number(f64::NAN), Err("not a finite number"));
-        check("crushes", &Value::Flag(true), Ok("true"));
+        check("period", Plain, &Value::Number(0.1), Ok("0.1"));
+        check("period", Plain, &Value::Number(-3.0), Ok("-3"));
+        check("period", Plain, &Value::Number(f64::NAN), Err("not a finite number"));
+        check("crushes", Plain, &Value::Flag(true), Ok("true"));
         let sweep = vec![("from".into(), Value::Number(250.0)), ("to".into(), Value::Reference("1".into()))];
-        check("aim", &Value::Class("Sweep".into(), sweep.clone()), Ok("Sweep(from: 250, to: 'p')"));
-        check("cycle", &Value::Class("Beat".into(), sweep), Ok("(from: 250, to: 'p')"));
-        check("tint", &Value::Other("a color"), Err("is a color"));
+        check("aim", Aim, &Value::Class("Sweep".into(), sweep.clone()), Ok("Sweep(from: 250, to: 'p')"));
+        check("cycle", Plain, &Value::Class("Beat".into(), sweep), Ok("(from: 250, to: 'p')"));
+        check("tint", Plain, &Value::Other("a color"), Err("is a color"));
     }
 }

@@ -1,14 +1,12 @@
 //! The text of a level file, and from where each of its lines and cells comes.
 
-use std::fmt::Write as _;
-
 use super::letters::{Entry, Lettered};
 use super::values::{PATH_CLOSED, PATH_SPEED, PathOptions, ValueWriter, point, quoted};
-use super::{Draft, Thing};
-use crate::level::Position;
+use super::{Draft, Object};
 use crate::level::diagnostics::escape::escape;
 use crate::level::diagnostics::faults;
 use crate::level::limits::NAME_CHARS_MAX;
+use crate::level::{FieldForm, Kind, Position, field_form};
 use crate::tools::author::import::complaints::{Complaints, Place};
 use crate::tools::author::import::drawn::{Value, property};
 use crate::tools::author::layout::tidy;
@@ -30,12 +28,63 @@ pub struct Composed {
     pub title: String,
     level: Place,
     size: [usize; 2],
+    /// What each line of the text was written for.
+    lines: Vec<Line>,
     /// For each cell, row by row from the lowest, from where it comes.
-    cells: Vec<Option<usize>>,
-    /// The places of layers and things that cells come from.
-    places: Vec<Place>,
-    /// The letters of `actors`, each with the place of its first thing.
-    letters: Vec<(char, Place)>,
+    cells: Vec<Cell>,
+    layers: Vec<Place>,
+    objects: Vec<Place>,
+}
+
+/// What a line of the text was written for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Line {
+    /// The level as a whole.
+    Level,
+    /// Fields of the level.
+    Fields,
+    /// A row of the map, counted from the lowest.
+    Row(usize),
+    /// An entry of `actors`; its first object, as an index.
+    Entry(usize),
+}
+
+/// From where a cell of the map comes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Cell {
+    /// Nothing was drawn there.
+    Empty,
+    /// A tile of a layer, by its index.
+    Layer(usize),
+    /// An object, or a tile that is one, by its index.
+    Object(usize),
+}
+
+/// The text while it is written, and what each of its lines is for. Blank lines do not count: the layout may change them.
+#[derive(Default)]
+struct Text {
+    text: String,
+    lines: Vec<Line>,
+}
+
+impl Text {
+    /// Adds whole lines that are for one thing.
+    fn push(&mut self, lines: &str, line: Line) {
+        self.text += lines;
+        self.lines.extend(lines.lines().filter(|text| !text.trim().is_empty()).map(|_| line));
+    }
+
+    /// The tidy text, and what each of its lines is for; a blank one is for what follows.
+    fn tidy(self) -> (String, Vec<Line>) {
+        let text = tidy(&self.text);
+        let mut written = self.lines.into_iter().peekable();
+        let line_of = |text: &str| match text.trim().is_empty() {
+            true => written.peek().copied().unwrap_or(Line::Level),
+            false => written.next().unwrap_or(Line::Level),
+        };
+        let lines = text.lines().map(line_of).collect();
+        (text, lines)
+    }
 }
 
 /// Writes the level.
@@ -44,25 +93,29 @@ pub fn write(draft: &Draft, lettered: &Lettered, source: &str, complaints: &mut 
         Some(Value::Text(name)) => name.clone(),
         _ => title(&draft.name).chars().take(NAME_CHARS_MAX).collect(),
     };
-    let mut text = format!("// Drawn in {}.\n(\n    version: 1,\n    name: {},\n", escape(source), quoted(&title));
-    for field in &FIELDS_BEFORE[1..] {
+    let mut text = Text::default();
+    text.push(&format!("// Drawn in {}.\n(\n    version: 1,\n", escape(source)), Line::Level);
+    if property(&draft.fields, "name").is_none() {
+        text.push(&format!("    name: {},\n", quoted(&title)), Line::Level);
+    }
+    for field in FIELDS_BEFORE {
         write_field(&mut text, draft, lettered, field, complaints);
     }
-    text += "\n    map: r\"\n";
+    text.push("\n    map: r\"\n", Line::Level);
     for y in (0..draft.size[1]).rev() {
         let row: String = lettered.cells[y * draft.size[0]..(y + 1) * draft.size[0]].iter().collect();
-        _ = writeln!(text, "        {}", row_of(&row));
+        text.push(&format!("        {}\n", row_of(&row)), Line::Row(y));
     }
-    text += "    \",\n";
+    text.push("    \",\n", Line::Level);
     if !lettered.entries.is_empty() {
-        text += "\n    actors: {\n";
+        text.push("\n    actors: {\n", Line::Level);
         for entry in &lettered.entries {
-            write_entry(&mut text, draft, lettered, entry, complaints);
+            text.push(&entry_text(draft, lettered, entry, complaints), Line::Entry(entry.objects[0]));
         }
-        text += "    },\n";
+        text.push("    },\n", Line::Level);
     }
     if draft.fields.iter().any(|field| !FIELDS_BEFORE.contains(&field.0.as_str())) {
-        text += "\n";
+        text.push("\n", Line::Level);
     }
     for (name, _) in &draft.fields {
         if OWN_FIELDS.contains(&name.as_str()) {
@@ -73,25 +126,22 @@ pub fn write(draft: &Draft, lettered: &Lettered, source: &str, complaints: &mut 
             write_field(&mut text, draft, lettered, name, complaints);
         }
     }
-    text += ")\n";
-    let layers = draft.layers.len();
-    let cell = |index: usize| match (lettered.things[index], draft.drawn_by[index]) {
-        (0, 0) => None,
-        (0, layer) => Some(usize::from(layer) - 1),
-        (thing, _) => Some(layers + thing as usize - 1),
+    text.push(")\n", Line::Level);
+    let cell = |index: usize| match (lettered.objects[index], draft.drawn_by[index]) {
+        (0, 0) => Cell::Empty,
+        (0, layer) => Cell::Layer(usize::from(layer) - 1),
+        (object, _) => Cell::Object(object as usize - 1),
     };
+    let (text, lines) = text.tidy();
     Composed {
-        text: tidy(&text),
+        text,
         title,
         level: draft.place.clone(),
         size: draft.size,
+        lines,
         cells: (0..draft.tiles.len()).map(cell).collect(),
-        places: draft.layers.iter().chain(draft.things.iter().map(|thing| &thing.place)).cloned().collect(),
-        letters: lettered
-            .entries
-            .iter()
-            .map(|entry| (entry.letter, draft.things[entry.things[0]].place.clone()))
-            .collect(),
+        layers: draft.layers.clone(),
+        objects: draft.objects.iter().map(|object| object.place.clone()).collect(),
     }
 }
 
@@ -106,54 +156,53 @@ fn row_of(row: &str) -> String {
     format!("{}{}{}", ".".repeat(start), inner.replace('.', " "), ".".repeat(end))
 }
 
-fn write_field(text: &mut String, draft: &Draft, lettered: &Lettered, field: &str, complaints: &mut Complaints) {
+fn write_field(text: &mut Text, draft: &Draft, lettered: &Lettered, field: &str, complaints: &mut Complaints) {
     let Some(value) = property(&draft.fields, field) else { return };
     let place = draft.place.part("the level's properties");
     let mut writer = ValueWriter { referents: &lettered.referents, center: None, place: &place, complaints };
-    if let Some(value) = writer.setting(field, value) {
-        _ = writeln!(text, "    {field}: {value},");
+    if let Some(value) = writer.setting(field, field_form(field), value) {
+        text.push(&format!("    {field}: {value},\n"), Line::Fields);
     }
 }
 
-fn write_entry(text: &mut String, draft: &Draft, lettered: &Lettered, entry: &Entry, complaints: &mut Complaints) {
-    let thing = &draft.things[entry.things[0]];
-    let mut names: Vec<&str> = entry.things.iter().map(|thing| draft.things[*thing].name.as_str()).collect();
+/// An entry of `actors`, with a comment above it that has the names of its objects.
+fn entry_text(draft: &Draft, lettered: &Lettered, entry: &Entry, complaints: &mut Complaints) -> String {
+    let object = &draft.objects[entry.objects[0]];
+    let mut names: Vec<&str> = entry.objects.iter().map(|object| draft.objects[*object].name.as_str()).collect();
     names.retain(|name| name.chars().count() > 1);
     names.dedup();
-    if !names.is_empty() {
-        _ = writeln!(text, "        // {}", escape(&names.join(", ")));
-    }
+    let names = if names.is_empty() { String::new() } else { format!("        // {}\n", escape(&names.join(", "))) };
     let mut settings: Vec<String> = entry.at.iter().map(|at| format!("at: {}", point(*at))).collect();
-    settings.extend(settings_of(thing, lettered, complaints));
-    _ = writeln!(text, "        '{}': {}({}),", entry.letter, entry.kind.word(), settings.join(", "));
+    settings.extend(settings_of(object, entry.kind, lettered, complaints));
+    format!("{names}        '{}': {}({}),\n", entry.letter, entry.kind.word(), settings.join(", "))
 }
 
-fn settings_of(thing: &Thing, lettered: &Lettered, complaints: &mut Complaints) -> Vec<String> {
+fn settings_of(object: &Object, kind: &Kind, lettered: &Lettered, complaints: &mut Complaints) -> Vec<String> {
     let mut writer =
-        ValueWriter { referents: &lettered.referents, center: Some(thing.center), place: &thing.place, complaints };
-    let option = |name| property(&thing.settings, name);
+        ValueWriter { referents: &lettered.referents, center: Some(object.center), place: &object.place, complaints };
+    let option = |name| property(&object.settings, name);
     let options = PathOptions { speed: option(PATH_SPEED), closed: option(PATH_CLOSED) };
     let mut settings = Vec::new();
-    for (name, value) in &thing.settings {
-        let written = match name.as_str() {
-            PATH_SPEED | PATH_CLOSED => continue,
-            "path" => writer.path(value, options),
-            _ => writer.setting(name, value),
+    for (name, value) in &object.settings {
+        let written = match (name.as_str(), kind.field_form(name)) {
+            (PATH_SPEED | PATH_CLOSED, _) => continue,
+            (_, FieldForm::Path) => writer.path(value, options),
+            (_, form) => writer.setting(name, form, value),
         };
         settings.extend(written.map(|written| format!("{name}: {written}")));
     }
     let has_path = option("path").is_some();
-    match &thing.route {
+    match &object.route {
         Some(_) if has_path => {
             let help = "remove the property, or draw the object as a point";
             let message = "it is drawn as a line and has the property `path`, too";
-            writer.complaints.error(&faults::BAD_PROPERTY, &thing.place, message, help);
+            writer.complaints.error(&faults::BAD_PROPERTY, &object.place, message, help);
         }
         Some(route) => settings.extend(writer.drawn_path(route, options).map(|path| format!("path: {path}"))),
         None if !has_path && options.speed.or(options.closed).is_some() => {
             let help = "draw the object as a line, or give it the property `path`";
             let message = format!("it has `{PATH_SPEED}` or `{PATH_CLOSED}`, and no path");
-            writer.complaints.error(&faults::BAD_PROPERTY, &thing.place, message, help);
+            writer.complaints.error(&faults::BAD_PROPERTY, &object.place, message, help);
         }
         None => {}
     }
@@ -163,30 +212,20 @@ fn settings_of(thing: &Thing, lettered: &Lettered, complaints: &mut Complaints) 
 impl Composed {
     /// From where the text at a position comes.
     pub fn origin(&self, position: Position) -> Option<Place> {
-        let lines: Vec<&str> = self.text.lines().collect();
-        let map = lines.iter().position(|line| line.trim_start().starts_with("map: r\""))?;
-        let line = position.line.checked_sub(1)?;
-        if let Some(row) = line.checked_sub(map + 1).filter(|row| *row < self.size[1]) {
-            let [x, y] = [position.column.checked_sub(MAP_INDENT + 1)?, self.size[1] - 1 - row];
-            let cell = self.cells.get(x + y * self.size[0]).filter(|_| x < self.size[0])?;
-            let place = cell.map_or(&self.level, |place| &self.places[place]);
-            let is_thing = place.inside.contains(" at (") || place.inside.contains("column ");
-            return Some(if is_thing {
-                place.clone()
-            } else {
-                place.part(&super::cells::cell_words(self.size, [x, y]))
-            });
-        }
-        let before = lines.iter().take(line + 1).rev();
-        let letter = before.map_while(|line| (*line != "    actors: {").then_some(line)).find_map(|line| {
-            let rest = line.strip_prefix("        '")?;
-            let mut characters = rest.chars();
-            characters.next().filter(|_| characters.as_str().starts_with("':"))
-        });
-        let place = letter.and_then(|letter| self.letters.iter().find(|known| known.0 == letter));
-        match place {
-            Some((_, place)) if line > map => Some(place.clone()),
-            _ => Some(self.level.part("the level's properties")),
-        }
+        let line = self.lines.get(position.line.checked_sub(1)?)?;
+        Some(match *line {
+            Line::Level => self.level.clone(),
+            Line::Fields => self.level.part("the level's properties"),
+            Line::Entry(object) => self.objects[object].clone(),
+            Line::Row(y) => {
+                let x = position.column.checked_sub(MAP_INDENT + 1).filter(|x| *x < self.size[0])?;
+                let in_cell = |place: &Place| place.part(&super::cells::cell_words(self.size, [x, y]));
+                match self.cells[x + y * self.size[0]] {
+                    Cell::Empty => in_cell(&self.level),
+                    Cell::Layer(layer) => in_cell(&self.layers[layer]),
+                    Cell::Object(object) => self.objects[object].clone(),
+                }
+            }
+        })
     }
 }

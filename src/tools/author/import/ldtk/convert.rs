@@ -8,7 +8,7 @@ use crate::level::diagnostics::faults;
 use crate::level::limits::{MAP_HEIGHT_MAX, MAP_WIDTH_MAX};
 use crate::tools::author::import::complaints::{Complaint, Complaints, Place};
 use crate::tools::author::import::drawn::{
-    Content, DrawnLevel, DrawnObject, DrawnTile, Flips, Layer, Outline, TileKind, Value,
+    Content, DrawnLevel, DrawnObject, DrawnTile, FlipFlags, Layer, Outline, TileKind, Value,
 };
 use crate::tools::author::import::mapping::Mapping;
 
@@ -61,9 +61,9 @@ pub fn convert(
             add(Content::Tiles(tiles.layer(layer, &frame, shift, &place, complaints)?));
         }
         if !layer.entity_instances.is_empty() {
-            let objects: Result<Vec<DrawnObject>, Complaint> =
-                layer.entity_instances.iter().map(|entity| object(entity, layer, &frame, &place)).collect();
-            add(Content::Objects(objects?));
+            let entities = layer.entity_instances.iter();
+            let objects = entities.map(|entity| object(entity, layer, &frame, &place, complaints));
+            add(Content::Objects(objects.collect::<Result<_, _>>()?));
         }
     }
     let in_cells = |fields| values(fields, base, &frame);
@@ -169,15 +169,16 @@ impl Tiles<'_> {
         complaints: &mut Complaints,
     ) -> Result<Vec<DrawnTile>, Complaint> {
         let (mut drawn, mut outside) = (Vec::new(), 0);
-        let mut add =
-            |column: i64, row: i64, kind: usize, flips: Flips| match frame.cell(column + shift[0], row + shift[1]) {
-                Some(cell) => drawn.push(DrawnTile { cell, kind, flips }),
-                None => outside += 1,
-            };
+        let mut add = |column: i64, row: i64, kind: usize, flips: FlipFlags| match frame
+            .cell(column + shift[0], row + shift[1])
+        {
+            Some(cell) => drawn.push(DrawnTile { cell, kind, flips }),
+            None => outside += 1,
+        };
         for (index, value) in layer.int_grid_csv.iter().enumerate().filter(|(_, value)| **value != 0) {
             let kind = self.kind(Source::Value(layer.layer_def_uid, *value), layer);
             let index = index as i64;
-            add(index % layer.columns, index / layer.columns, kind, Flips::default());
+            add(index % layer.columns, index / layer.columns, kind, FlipFlags::default());
         }
         for tile in &layer.grid_tiles {
             let [x, y] = tile.px.map(i64::from);
@@ -186,7 +187,7 @@ impl Tiles<'_> {
                 return Err(Complaint::error(&faults::OFF_CELL, place.clone(), message, "draw it on the grid"));
             }
             let kind = self.kind(Source::Tile(layer.tileset.unwrap_or(-1), tile.t), layer);
-            let flips = Flips { diagonal: false, sideways: tile.f & 1 > 0, upside_down: tile.f & 2 > 0 };
+            let flips = FlipFlags { diagonal: false, horizontal: tile.f & 1 > 0, vertical: tile.f & 2 > 0 };
             add(x / frame.pixels, y / frame.pixels, kind, flips);
         }
         if outside > 0 {
@@ -219,10 +220,11 @@ fn object(
     layer: &LayerInstance,
     frame: &Frame,
     place: &Place,
+    complaints: &mut Complaints,
 ) -> Result<DrawnObject, Complaint> {
+    let place = place.part(&entity.identifier);
     let numbers = [entity.px[0], entity.px[1], entity.width, entity.height, entity.pivot[0], entity.pivot[1]];
     if numbers.iter().any(|number| number.abs() > PIXELS_MAX) || entity.width < 0.0 || entity.height < 0.0 {
-        let place = place.part(&entity.identifier);
         let message = "the place or the size of an entity is out of range";
         return Err(Complaint::error(&faults::FOREIGN_LIMIT, place, message, "move it, or draw it again"));
     }
@@ -230,15 +232,24 @@ fn object(
     let center = [0, 1].map(|axis| entity.px[axis] + (0.5 - entity.pivot[axis]) * size[axis]);
     let mut properties = values(&entity.field_instances, layer, frame);
     let named = properties.iter().position(|property| property.0 == NAME_FIELD).map(|at| properties.remove(at).1);
+    let name = match named {
+        None | Some(Value::None) => String::new(),
+        Some(Value::Text(name)) => name,
+        Some(other) => {
+            let message = format!("the field `{NAME_FIELD}` is {}, and must be a text", other.words());
+            complaints.error(&faults::BAD_PROPERTY, &place, message, "choose the type `String` in LDtk");
+            String::new()
+        }
+    };
     Ok(DrawnObject {
         id: entity.iid.clone(),
-        name: if let Some(Value::Text(name)) = named { name } else { String::new() },
+        name,
         class: entity.identifier.clone(),
         center: frame.tiles(layer, center),
         extent: size.map(|side| side / frame.pixels as f64),
         outline: Outline::Box,
         rotation: 0.0,
-        flips: Flips::default(),
+        flips: FlipFlags::default(),
         properties,
     })
 }

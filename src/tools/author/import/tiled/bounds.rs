@@ -41,6 +41,8 @@ pub struct Totals {
     objects: usize,
     tiles: u32,
     cells: u64,
+    /// The least gid of the map's tilesets, which stand before its layers.
+    first_gid: Option<u32>,
 }
 
 /// Attributes whose numbers the library reads: element, attribute, least, most, and whether it is a whole number.
@@ -231,12 +233,16 @@ impl Scan<'_> {
         let mut cells = 0;
         match name.as_str() {
             "map" => self.map(&get)?,
-            "tileset" if get("source").is_none() => self.tileset(&get)?,
+            "tileset" => self.tileset(&get)?,
             "layer" | "chunk" => cells = self.layer(&name, &get)?,
             "object" => {
                 self.totals.objects += 1;
                 if self.totals.objects > OBJECTS_MAX {
                     return self.too_much(&format!("there are more than {OBJECTS_MAX} objects"));
+                }
+                if let (FileKind::Map, Some(gid)) = (self.kind, get("gid").and_then(|gid| gid.parse().ok())) {
+                    data::check_gid(gid, self.totals.first_gid)
+                        .or_else(|(message, help)| self.fail(&message, &help))?;
                 }
                 if self.kind != FileKind::Map && get("template").is_some() {
                     return self
@@ -339,8 +345,14 @@ impl Scan<'_> {
     }
 
     fn tileset<'v>(&mut self, get: &impl Fn(&str) -> Option<&'v str>) -> Result<(), Complaint> {
-        if self.kind == FileKind::Map && get("firstgid").is_none() {
-            return self.fail("`<tileset>` has no `firstgid`", "save the file again with a current Tiled");
+        if self.kind == FileKind::Map {
+            let Some(first) = get("firstgid").and_then(|first| first.parse::<u32>().ok()) else {
+                return self.fail("`<tileset>` has no `firstgid`", "save the file again with a current Tiled");
+            };
+            self.totals.first_gid = Some(self.totals.first_gid.map_or(first, |least| least.min(first)));
+        }
+        if get("source").is_some() {
+            return Ok(());
         }
         for attribute in REQUIRED_OF_TILESETS {
             if get(attribute).is_none() {
@@ -420,7 +432,7 @@ impl Scan<'_> {
         }
         open.has_text = true;
         let (cells, encoding) = (open.cells, open.encoding.clone());
-        data::check(text, &encoding, cells).or_else(|(message, help)| self.fail(&message, &help))
+        data::check(text, &encoding, cells, self.totals.first_gid).or_else(|(message, help)| self.fail(&message, &help))
     }
 
     fn end(&mut self) -> Result<(), Complaint> {

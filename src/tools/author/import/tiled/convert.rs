@@ -14,7 +14,7 @@ use crate::level::diagnostics::faults;
 use crate::level::limits::{MAP_HEIGHT_MAX, MAP_WIDTH_MAX};
 use crate::tools::author::import::complaints::{Complaint, Complaints, Place};
 use crate::tools::author::import::drawn::{
-    Content, DrawnLevel, DrawnObject, DrawnTile, Flips, Layer, Outline, TileKind, Value, property,
+    Content, DrawnLevel, DrawnObject, DrawnTile, FlipFlags, Layer, Outline, TileKind, Value, property,
 };
 use crate::tools::author::import::mapping::Mapping;
 use crate::tools::author::import::words::{Meaning, WORD_PROPERTY, meaning};
@@ -29,6 +29,14 @@ pub fn convert(
     let place = Place::file(&escape_path(path));
     let mut layers = Vec::new();
     flatten(map.layers(), &Outer::default(), mapping, &mut layers);
+    for layer in layers.iter().filter(|layer| !layer.is_ignored) {
+        let place = place.part(&format!("layer `{}`", layer.name));
+        check_word(layer, &place, complaints);
+        leave_out(&layer.layer.properties, &place, mapping, complaints);
+    }
+    for tileset in map.tilesets() {
+        leave_out(&tileset.properties, &place.part(&format!("tileset `{}`", tileset.name)), mapping, complaints);
+    }
     let is_used = |layer: &Flat| !layer.is_ignored && !mapping.ignores(&layer.name);
     let frame = if map.infinite() {
         let used = layers.iter().filter(|layer| is_used(layer)).map(|layer| layer.layer);
@@ -45,7 +53,8 @@ pub fn convert(
             _ if !is_used(flat) => Content::Tiles(Vec::new()),
             LayerType::Tiles(layer) => Content::Tiles(tiles.layer(&layer, flat, &frame, &place, complaints)),
             LayerType::Objects(layer) => {
-                Content::Objects(layer.objects().map(|drawn| object(&drawn, flat, &frame)).collect())
+                let drawn = layer.objects().map(|drawn| object(&drawn, flat, &frame, &place, complaints));
+                Content::Objects(drawn.collect())
             }
             LayerType::Image(_) => Content::Other("an image layer"),
             LayerType::Group(_) => continue,
@@ -100,6 +109,26 @@ fn flatten<'a>(layers: impl Iterator<Item = MapLayer<'a>>, outer: &Outer, mappin
         } else {
             let Outer { names, offset, is_ignored } = inner;
             flat.push(Flat { layer, name: names.join(" / "), offset, is_ignored });
+        }
+    }
+}
+
+/// The property `hairline` of a layer says only that it is left out; such layers are not asked.
+fn check_word(layer: &Flat, place: &Place, complaints: &mut Complaints) {
+    if layer.layer.properties.contains_key(WORD_PROPERTY) {
+        let help = "write `ignore`, or remove the property: tiles and objects say themselves what they are";
+        let message = format!("the property `{WORD_PROPERTY}` of a layer is not `ignore`");
+        complaints.error(&faults::BAD_PROPERTY, place, message, help);
+    }
+}
+
+/// Warns of the properties of a layer or a tileset, which have no settings.
+fn leave_out(properties: &Properties, place: &Place, mapping: &Mapping, complaints: &mut Complaints) {
+    for (name, value) in values(properties) {
+        let is_meant = name == WORD_PROPERTY || name.starts_with('_') || mapping.property(&name).is_empty();
+        if !is_meant && value != Value::None {
+            let message = format!("the property `{name}` is left out: only actors have settings");
+            complaints.warning(&faults::LEFT_OUT, place, message, "remove it, or begin its name with `_`");
         }
     }
 }
@@ -212,10 +241,15 @@ impl Tiles<'_> {
         let (mut drawn, mut outside) = (Vec::new(), 0);
         for [column, row] in cells {
             let Some(tile) = layer.get_tile(column, row) else { continue };
+            if tile.get_tile().is_none() {
+                let place = place.part(&format!("column {column}, row {row}"));
+                complain_of_missing(tile.get_tileset(), tile.id(), &place, complaints);
+                continue;
+            }
             match frame.cell(i64::from(column) + shift[0], i64::from(row) + shift[1]) {
                 Some(cell) => {
                     let kind = self.kind(tile.tileset_index(), tile.id());
-                    let flips = Flips { diagonal: tile.flip_d, sideways: tile.flip_h, upside_down: tile.flip_v };
+                    let flips = FlipFlags { diagonal: tile.flip_d, horizontal: tile.flip_h, vertical: tile.flip_v };
                     drawn.push(DrawnTile { cell, kind, flips });
                 }
                 None => outside += 1,
@@ -243,6 +277,14 @@ impl Tiles<'_> {
     }
 }
 
+/// A gid that is beyond its tileset, as when the tileset was made smaller.
+fn complain_of_missing(tileset: &Tileset, id: u32, place: &Place, complaints: &mut Complaints) {
+    let (name, count) = (&tileset.name, tileset.tilecount);
+    let message = format!("tile {id} is beyond the tileset `{name}`, which has {count} tiles");
+    let help = "draw it anew, or restore the tileset: it had more tiles when the map was drawn";
+    complaints.error(&faults::UNKNOWN_TILE, place, message, help);
+}
+
 /// Whether nothing in a tileset says what it is.
 fn is_decoration(tileset: &Tileset) -> bool {
     let says_nothing =
@@ -265,8 +307,12 @@ fn tile_kind(tileset: &Tileset, id: u32, is_decoration: bool) -> TileKind {
     TileKind { label: format!("tile {id} of the tileset `{name}`"), names, class, is_decoration, properties }
 }
 
-fn object(drawn: &Object, flat: &Flat, frame: &Frame) -> DrawnObject {
+fn object(drawn: &Object, flat: &Flat, frame: &Frame, layer: &Place, complaints: &mut Complaints) -> DrawnObject {
     let tile = drawn.get_tile();
+    if let Some(missing) = tile.as_ref().filter(|tile| tile.get_tile().is_none()) {
+        let place = layer.part(&format!("object {}", drawn.id()));
+        complain_of_missing(missing.get_tileset(), missing.id(), &place, complaints);
+    }
     let origin = [f64::from(drawn.x) + flat.offset[0], f64::from(drawn.y) + flat.offset[1]];
     let turn = |vector: [f64; 2]| turned(vector, f64::from(drawn.rotation));
     let at = |vector: [f64; 2]| {
@@ -301,10 +347,10 @@ fn object(drawn: &Object, flat: &Flat, frame: &Frame) -> DrawnObject {
         }
     }
     let class = Some(drawn.user_type.clone()).filter(|class| !class.is_empty());
-    let flips = tile.map_or(Flips::default(), |tile| Flips {
+    let flips = tile.map_or(FlipFlags::default(), |tile| FlipFlags {
         diagonal: tile.flip_d,
-        sideways: tile.flip_h,
-        upside_down: tile.flip_v,
+        horizontal: tile.flip_h,
+        vertical: tile.flip_v,
     });
     DrawnObject {
         id: Some(drawn.id()).filter(|id| *id > 0).map(|id| id.to_string()).unwrap_or_default(),

@@ -11,21 +11,39 @@ pub struct Encoding {
     pub compression: Option<String>,
 }
 
-/// Checks that a text holds exactly so many tiles.
+/// The bits of a gid that say how its tile is flipped.
+const FLIP_FLAGS: u32 = 0xe000_0000;
+
+/// Checks that a gid is none, or of a tileset; `first` is the least gid of all tilesets. The library would leave it out.
 ///
 /// # Errors
 /// A sentence and its cure.
-pub fn check(text: &str, encoding: &Encoding, tiles: usize) -> Result<(), (String, String)> {
+pub fn check_gid(gid: u32, first: Option<u32>) -> Result<(), (String, String)> {
+    let number = gid & !FLIP_FLAGS;
+    if number == 0 || first.is_some_and(|first| number >= first) {
+        return Ok(());
+    }
+    let tilesets = first.map_or("the map has none".to_owned(), |first| format!("the first one begins at {first}"));
+    let help = "save the map again; if that does not help, add the tileset that it was drawn with";
+    Err((format!("the tile with the gid {number} is of no tileset: {tilesets}"), help.to_owned()))
+}
+
+/// Checks that a text holds exactly so many tiles, each of them of a tileset; `first` is the least gid of all tilesets.
+///
+/// # Errors
+/// A sentence and its cure.
+pub fn check(text: &str, encoding: &Encoding, tiles: usize, first: Option<u32>) -> Result<(), (String, String)> {
     let again = || "save the map again, or undo the last change of its text".to_owned();
     let count = match (encoding.encoding.as_deref(), encoding.compression.as_deref()) {
         (Some("csv"), None) => {
             let mut count = 0;
             for number in text.split(',') {
                 let number = number.trim();
-                if number.parse::<u32>().is_err() {
+                let Ok(gid) = number.parse() else {
                     let shown: String = number.chars().take(24).collect();
                     return Err((format!("`{shown}` in the data of the layer is not the number of a tile"), again()));
-                }
+                };
+                check_gid(gid, first)?;
                 count += 1;
                 if count > tiles {
                     break;
@@ -38,9 +56,9 @@ pub fn check(text: &str, encoding: &Encoding, tiles: usize) -> Result<(), (Strin
                 .decode(text.trim())
                 .map_err(|error| (format!("the data of the layer is not base64: {error}"), again()))?;
             let bytes = match compression {
-                None | Some("") => bytes.len(),
-                Some("zlib") => length(flate2::bufread::ZlibDecoder::new(bytes.as_slice()), tiles)?,
-                Some("gzip") => length(flate2::bufread::GzDecoder::new(bytes.as_slice()), tiles)?,
+                None | Some("") => decode(bytes.as_slice(), tiles, first)?,
+                Some("zlib") => decode(flate2::bufread::ZlibDecoder::new(bytes.as_slice()), tiles, first)?,
+                Some("gzip") => decode(flate2::bufread::GzDecoder::new(bytes.as_slice()), tiles, first)?,
                 Some(other) => {
                     let help =
                         "choose CSV, or Base64 with zlib, gzip or no compression, as the map's Tile Layer Format";
@@ -68,15 +86,23 @@ pub fn check(text: &str, encoding: &Encoding, tiles: usize) -> Result<(), (Strin
     Ok(())
 }
 
-/// How many bytes come out, and never more than a tile beyond those that are wanted.
-fn length(decoder: impl Read, tiles: usize) -> Result<usize, (String, String)> {
+/// How many bytes come out, and never more than a tile beyond those that are wanted. Checks each gid among them.
+fn decode(decoder: impl Read, tiles: usize, first: Option<u32>) -> Result<usize, (String, String)> {
     let mut limited = decoder.take(tiles as u64 * 4 + 4);
     let mut buffer = [0; 4096];
-    let mut length = 0;
+    // The bytes of the gid that is not whole yet are the first `begun` of the buffer.
+    let (mut length, mut begun) = (0, 0);
     loop {
-        match limited.read(&mut buffer) {
+        match limited.read(&mut buffer[begun..]) {
             Ok(0) => return Ok(length),
-            Ok(read) => length += read,
+            Ok(read) => {
+                length += read;
+                let (gids, rest) = buffer[..begun + read].as_chunks::<4>();
+                gids.iter().try_for_each(|gid| check_gid(u32::from_le_bytes(*gid), first))?;
+                let whole = gids.len() * 4;
+                begun = rest.len();
+                buffer.copy_within(whole..whole + begun, 0);
+            }
             Err(error) => {
                 let help = "save the map again: part of its text is missing or changed".to_owned();
                 return Err((format!("the data of the layer cannot be decompressed: {error}"), help));

@@ -1,5 +1,5 @@
-//! The pieces of a level that can be taken out of it one by one: each actor, each shard, and each group of tiles of one kind
-//! that lie side by side. What the map's border belongs to is no piece.
+//! The parts of a level that can be taken out of it one by one: each actor, each shard, and each group of tiles of one kind
+//! that lie side by side. What the map's border belongs to is no part.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::level::{Inspection, Level, Position};
 
 /// Something that a level could do without.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Piece {
+pub enum LevelPart {
     /// An actor by the name of its kind and its index among those; its letter, and where that stands in the file.
     Actor {
         /// Its kind, in the singular.
@@ -41,14 +41,14 @@ pub enum Piece {
     },
 }
 
-impl Piece {
-    /// Every piece of a level; none if it has errors.
+impl LevelPart {
+    /// Every part of a level; none if it has errors.
     pub fn all(inspection: &Inspection) -> Vec<Self> {
         let Some(level) = &inspection.level else { return vec![] };
         let position = |byte: usize| inspection.diagnostics.position_at(byte);
-        let mut pieces = Vec::new();
+        let mut parts = Vec::new();
         for (kind, count) in level.actors.counts() {
-            pieces.extend((0..count).map(|index| {
+            parts.extend((0..count).map(|index| {
                 let place = inspection.places.actor_named(kind, index);
                 let letter = place.map_or('?', |place| place.letter);
                 Self::Actor { kind, index, letter, position: place.and_then(|place| position(place.span.start)) }
@@ -56,10 +56,10 @@ impl Piece {
         }
         for (index, &at) in level.shards.iter().enumerate() {
             let span = inspection.places.shards.get(index);
-            pieces.push(Self::Shard { index, at, position: span.and_then(|span| position(span.start)) });
+            parts.push(Self::Shard { index, at, position: span.and_then(|span| position(span.start)) });
         }
-        pieces.extend(groups(&level.terrain).into_iter().map(|(name, cells)| Self::Tiles { name, cells }));
-        pieces
+        parts.extend(groups(&level.terrain).into_iter().map(|(name, cells)| Self::Tiles { name, cells }));
+        parts
     }
 
     /// Where it is written in the file, if it is one sign there.
@@ -71,7 +71,7 @@ impl Piece {
     }
 }
 
-impl std::fmt::Display for Piece {
+impl std::fmt::Display for LevelPart {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Actor { kind, letter, .. } => write!(f, "the {kind} '{letter}'"),
@@ -88,15 +88,15 @@ impl std::fmt::Display for Piece {
     }
 }
 
-/// A level without some of its pieces. Its hash is not updated.
-pub fn without<'p>(level: &Level, pieces: impl IntoIterator<Item = &'p Piece>) -> Level {
+/// A level without some of its parts. Its hash is not updated.
+pub fn without<'p>(level: &Level, parts: impl IntoIterator<Item = &'p LevelPart>) -> Level {
     let mut rest = level.clone();
     let (mut actors, mut shards, mut tiles) = (Vec::new(), Vec::new(), Vec::new());
-    for piece in pieces {
-        match piece {
-            Piece::Actor { kind, index, .. } => actors.push((*kind, *index)),
-            Piece::Shard { index, .. } => shards.push(*index),
-            Piece::Tiles { cells, .. } => tiles.extend(cells),
+    for part in parts {
+        match part {
+            LevelPart::Actor { kind, index, .. } => actors.push((*kind, *index)),
+            LevelPart::Shard { index, .. } => shards.push(*index),
+            LevelPart::Tiles { cells, .. } => tiles.extend(cells),
         }
     }
     // From the last to the first, so that the indices of the others stay.
@@ -163,8 +163,8 @@ mod tests {
 
     #[test]
     fn each_actor_each_shard_and_each_group_of_tiles_is_a_piece() {
-        let inspection = crate::level::inspect(LEVEL, "pieces");
-        let pieces: Vec<String> = Piece::all(&inspection).iter().map(ToString::to_string).collect();
+        let inspection = crate::level::inspect(LEVEL, "parts");
+        let parts: Vec<String> = LevelPart::all(&inspection).iter().map(ToString::to_string).collect();
         let expected = [
             "the laser 'a'",
             "the laser 'a'",
@@ -174,19 +174,19 @@ mod tests {
             "the block around (3.0, 2.5), 2 tiles",
             "the platform around (4.0, 4.5), 2 tiles",
         ];
-        assert_eq!(pieces, expected);
+        assert_eq!(parts, expected);
     }
 
     #[test]
     fn what_is_taken_out_is_gone_and_all_else_stays() {
-        let inspection = crate::level::inspect(LEVEL, "pieces");
-        let (level, pieces) = (inspection.level.clone().expect("it is valid"), Piece::all(&inspection));
-        let rest = without(&level, [&pieces[0], &pieces[2], &pieces[6]]);
+        let inspection = crate::level::inspect(LEVEL, "parts");
+        let (level, parts) = (inspection.level.clone().expect("it is valid"), LevelPart::all(&inspection));
+        let rest = without(&level, [&parts[0], &parts[2], &parts[6]]);
         let lasers = |level: &Level| level.actors::<crate::level::LaserSettings>().to_vec();
         assert_eq!(lasers(&rest), lasers(&level)[1..]);
         assert_eq!(rest.shards, level.shards[1..]);
         assert_eq!(rest.terrain.tile(IVec2::new(3, 4)), TileShape::Empty);
         assert_eq!(rest.terrain.tile(IVec2::new(2, 2)), TileShape::Solid);
-        assert_eq!(without(&level, &pieces).shards.len(), 0);
+        assert_eq!(without(&level, &parts).shards.len(), 0);
     }
 }

@@ -8,9 +8,9 @@ use crate::tools::author::import::drawn::{DrawnObject, Outline, Value, property}
 use crate::tools::author::import::mapping::Mapping;
 use crate::tools::author::import::words::{self, Meaning, WORD_PROPERTY};
 
-use super::flips::turned;
+use super::flips::flipped;
 use super::values::{coordinate, point};
-use super::{Draft, Route, Thing, What};
+use super::{Draft, Object, ObjectKind, Route};
 
 /// A difference of places, in tiles, that is the editor's rounding.
 const ROUNDING: f64 = 1.0e-3;
@@ -19,59 +19,51 @@ const ROUNDING: f64 = 1.0e-3;
 pub fn add(draft: &mut Draft, objects: &[DrawnObject], mapping: &Mapping, complaints: &mut Complaints) {
     let layer = draft.layers.len();
     let layer_place = draft.layers[layer - 1].clone();
-    for object in objects {
-        if mapping.ignores(&object.class) || mapping.ignores(&object.name) {
+    for drawn in objects {
+        if mapping.ignores(&drawn.class) || mapping.ignores(&drawn.name) {
             continue;
         }
-        let place = layer_place.part(&label(object));
-        let Some(meaning) = meaning_of(object, mapping, &place, complaints) else { continue };
-        let what = match meaning {
+        let place = layer_place.part(&label(drawn));
+        let Some(meaning) = meaning_of(drawn, mapping, &place, complaints) else { continue };
+        let kind = match meaning {
             Meaning::Nothing => continue,
             Meaning::Tile(shape) => {
-                fill(draft, object, shape, layer, &place, complaints);
+                fill(draft, drawn, shape, layer, &place, complaints);
+                let settings = settings_of(&drawn.properties, &place, mapping, complaints);
+                leave_out_settings(settings, &place, complaints);
                 continue;
             }
-            Meaning::Mark(character) => What::Mark(character),
-            Meaning::Place(mark) => What::Place(mark.or_else(|| mark_of_name(&object.name))),
-            Meaning::Path => What::Path,
-            Meaning::Actor(kind) => What::Actor(kind),
+            Meaning::Mark(character) => ObjectKind::Mark(character),
+            Meaning::Place(mark) => ObjectKind::Place(mark.or_else(|| mark_of_name(&drawn.name))),
+            Meaning::Path => ObjectKind::Path,
+            Meaning::Actor(kind) => ObjectKind::Actor(kind),
         };
-        let mut thing = Thing {
-            what,
-            id: object.id.clone(),
-            name: object.name.clone(),
-            center: object.center,
-            route: route(object, what),
-            settings: settings_of(&object.properties, &place, mapping, complaints),
+        let mut object = Object {
+            kind,
+            id: drawn.id.clone(),
+            name: drawn.name.clone(),
+            center: drawn.center,
+            route: route(drawn, kind),
+            settings: Vec::new(),
             place,
         };
-        match what {
-            What::Actor(kind) => {
-                for (name, text) in mapping.settings(&object.class).into_iter().flatten() {
-                    if property(&thing.settings, name).is_none() {
-                        thing.settings.push((name.clone(), Value::Text(text.clone())));
-                    }
-                }
-                draw_extent(&mut thing, object, kind.extent(), complaints);
+        match kind {
+            ObjectKind::Actor(kind) => {
+                object.settings =
+                    settings_of_actor(&drawn.properties, &drawn.class, &object.place, mapping, complaints);
+                draw_extent(&mut object, drawn, kind.extent(), complaints);
             }
-            What::Path if thing.route.is_none() => {
+            ObjectKind::Path if object.route.is_none() => {
                 let help = "draw it as a polyline or a polygon";
-                complaints.error(&faults::UNKNOWN_CLASS, &thing.place, "a path needs at least two points", help);
+                complaints.error(&faults::UNKNOWN_CLASS, &object.place, "a path needs at least two points", help);
                 continue;
             }
             _ => {
-                for (name, _) in thing.settings.drain(..) {
-                    let message = format!("the property `{name}` is left out: only actors have settings");
-                    complaints.warning(
-                        &faults::LEFT_OUT,
-                        &thing.place,
-                        message,
-                        "remove it, or begin its name with `_`",
-                    );
-                }
+                let settings = settings_of(&drawn.properties, &object.place, mapping, complaints);
+                leave_out_settings(settings, &object.place, complaints);
             }
         }
-        draft.add(thing, complaints);
+        draft.add(object, complaints);
     }
 }
 
@@ -90,6 +82,11 @@ fn meaning_of(object: &DrawnObject, mapping: &Mapping, place: &Place, complaints
     }
     let word = match property(&object.properties, WORD_PROPERTY) {
         Some(Value::Text(word)) => Some(word.as_str()),
+        Some(other) if *other != Value::None => {
+            let message = format!("the property `{WORD_PROPERTY}` is {}, and must be a text", other.words());
+            complaints.error(&faults::BAD_PROPERTY, place, message, "write a class such as `Laser`, or a character");
+            return None;
+        }
         _ => mapping.object(&object.class).or(Some(object.class.as_str()).filter(|class| !class.is_empty())),
     };
     let Some(word) = word else {
@@ -120,10 +117,10 @@ pub fn mark_of_name(name: &str) -> Option<char> {
 }
 
 /// The line of an object that is drawn as one. A polygon is the shape of an actor that has one, and else a closed path.
-fn route(object: &DrawnObject, what: What) -> Option<Route> {
+fn route(object: &DrawnObject, kind: ObjectKind) -> Option<Route> {
     let (points, is_closed) = match &object.outline {
         Outline::Polyline(points) => (points, false),
-        Outline::Polygon(points) if !matches!(what, What::Actor(kind) if kind.extent() == Extent::Shape) => {
+        Outline::Polygon(points) if !matches!(kind, ObjectKind::Actor(kind) if kind.extent() == Extent::Shape) => {
             (points, true)
         }
         _ => return None,
@@ -138,41 +135,41 @@ fn route(object: &DrawnObject, what: What) -> Option<Route> {
 }
 
 /// The settings that the figure of an actor gives.
-fn draw_extent(thing: &mut Thing, object: &DrawnObject, extent: Extent, complaints: &mut Complaints) {
+fn draw_extent(object: &mut Object, drawn: &DrawnObject, extent: Extent, complaints: &mut Complaints) {
     let mut set = |name: &str, value: String| {
-        if property(&thing.settings, name).is_none() {
-            thing.settings.insert(0, (name.to_owned(), Value::Ron(value)));
+        if property(&object.settings, name).is_none() {
+            object.settings.insert(0, (name.to_owned(), Value::Ron(value)));
         }
     };
-    let [width, height] = object.extent.map(coordinate);
-    match (extent, &object.outline) {
+    let [width, height] = drawn.extent.map(coordinate);
+    match (extent, &drawn.outline) {
         (Extent::Size, Outline::Box | Outline::Ellipse) => set("size", format!("({width}, {height})")),
         (Extent::Shape, Outline::Box) => set("shape", format!("Box({width}, {height})")),
         (Extent::Shape, Outline::Polygon(corners)) => {
             let corners: Vec<String> = corners
                 .iter()
-                .map(|corner| point([corner[0] - object.center[0], corner[1] - object.center[1]]))
+                .map(|corner| point([corner[0] - drawn.center[0], corner[1] - drawn.center[1]]))
                 .collect();
             set("shape", format!("Polygon([{}])", corners.join(", ")));
         }
         (Extent::Radius | Extent::TurnedRadius, Outline::Ellipse) => {
-            set("radius", coordinate(object.extent[0].min(object.extent[1]) / 2.0));
+            set("radius", coordinate(drawn.extent[0].min(drawn.extent[1]) / 2.0));
         }
         _ => {}
     }
-    if object.rotation.abs() > ROUNDING {
+    if drawn.rotation.abs() > ROUNDING {
         let can_turn = matches!(extent, Extent::Shape | Extent::TurnedRadius);
-        if can_turn && property(&thing.settings, "turn").is_none() {
-            thing.settings.push(("turn".into(), Value::Ron(format!("Fixed(angle: {})", coordinate(object.rotation)))));
+        if can_turn && property(&object.settings, "turn").is_none() {
+            object.settings.push(("turn".into(), Value::Ron(format!("Fixed(angle: {})", coordinate(drawn.rotation)))));
         } else {
-            let message = format!("the object is turned by {} degrees, which is not read", coordinate(object.rotation));
+            let message = format!("the object is turned by {} degrees, which is not read", coordinate(drawn.rotation));
             let help = "set its rotation to 0, and say the direction with a property, such as `angle` or `aim`";
-            complaints.warning(&faults::LEFT_OUT, &thing.place, message, help);
+            complaints.warning(&faults::LEFT_OUT, &object.place, message, help);
         }
     }
-    if object.flips.any() {
+    if drawn.flips.any() {
         let help = "say the direction with a property, such as `angle` or `aim`";
-        complaints.warning(&faults::LEFT_OUT, &thing.place, "the object is flipped, which is not read", help);
+        complaints.warning(&faults::LEFT_OUT, &object.place, "the object is flipped, which is not read", help);
     }
 }
 
@@ -185,14 +182,9 @@ fn fill(
     place: &Place,
     complaints: &mut Complaints,
 ) {
-    let Some(shape) = turned(shape, object.flips) else {
+    let Some(shape) = flipped(shape, object.flips) else {
         let help = "draw it without flips, or use another tile";
-        return complaints.error(
-            &faults::UNKNOWN_TILE,
-            place,
-            "the tile is turned over, and there is no such tile",
-            help,
-        );
+        return complaints.error(&faults::UNKNOWN_TILE, place, "the tile is flipped, and there is no such tile", help);
     };
     let [low, high] = [-0.5, 0.5].map(|half| [0, 1].map(|axis| object.center[axis] + half * object.extent[axis]));
     let is_whole = |number: f64| (number - number.round()).abs() < ROUNDING;
@@ -215,6 +207,31 @@ fn fill(
             draft.tiles[index] = shape;
             draft.drawn_by[index] = u16::try_from(layer).unwrap_or(0);
         }
+    }
+}
+
+/// The settings of an actor: its properties, and what the mapping gives to its class besides.
+pub fn settings_of_actor(
+    properties: &[(String, Value)],
+    class: &str,
+    place: &Place,
+    mapping: &Mapping,
+    complaints: &mut Complaints,
+) -> Vec<(String, Value)> {
+    let mut settings = settings_of(properties, place, mapping, complaints);
+    for (name, text) in mapping.settings(class).into_iter().flatten() {
+        if property(&settings, name).is_none() {
+            settings.push((name.clone(), Value::Text(text.clone())));
+        }
+    }
+    settings
+}
+
+/// Warns of the settings of what is no actor.
+pub fn leave_out_settings(settings: Vec<(String, Value)>, place: &Place, complaints: &mut Complaints) {
+    for (name, _) in settings {
+        let message = format!("the property `{name}` is left out: only actors have settings");
+        complaints.warning(&faults::LEFT_OUT, place, message, "remove it, or begin its name with `_`");
     }
 }
 

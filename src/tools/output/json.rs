@@ -8,7 +8,7 @@ use crate::level::diagnostics::escape::is_hidden;
 ///
 /// # Panics
 /// If the value cannot be JSON: it must be made of structs, texts, numbers and options.
-pub(super) fn line(value: &impl Serialize) -> String {
+pub(in crate::tools) fn line(value: &impl Serialize) -> String {
     let json = serde_json::to_string(value).expect("structs of texts and numbers are JSON");
     let mut line = String::with_capacity(json.len());
     for character in json.chars() {
