@@ -3,13 +3,8 @@
 use bevy::math::Vec2;
 use serde::Deserialize;
 
-<<<<<<< HEAD
-use super::kind::{ActorEntry, ActorKind, Body, Extent, Place};
-use crate::geometry::ray::unit;
-=======
 use super::kind::{ActorEntry, ActorKind, Body, Extent, FieldForm, Place};
-use crate::geometry::ray::RayDirection;
->>>>>>> designer
+use crate::geometry::ray::unit;
 use crate::level::format::channels::ChannelTable;
 use crate::level::reader::scalars::{ANGLE, Quantity};
 use crate::level::reader::{Reader, RonValue};

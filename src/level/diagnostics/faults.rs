@@ -137,11 +137,15 @@ faults! {
         "The ninja's body, a circle of radius 0.42, cannot get there even if every door is open and nothing kills it.";
     UNREACHABLE_TELEPORT = "unreachable-teleport": "walls seal both ends of a teleport",
         "The ninja's body, a circle of radius 0.42, cannot get there even if every door is open and nothing kills it.";
+    UNREACHABLE_CHECKPOINT = "unreachable-checkpoint": "walls seal a checkpoint",
+        "The ninja's body, a circle of radius 0.42, cannot get there even if every door is open and nothing kills it.";
+    BODY_BARS_WAY = "body-bars-way": "a mover that never moves, or an open door, bars the only way",
+        "A mover without `path` and `turn` stays where it is. A door has to slide so far that the ninja, 0.84 wide, fits past it.";
     BEHIND_ITS_DOOR = "behind-its-door": "something lies behind a door that nothing in reach opens",
-        "Every key, switch and camera that raises the door's channel is behind the door too, or behind another one that stays \
-         shut. Put one of them on the near side.";
+        "Every key, switch, camera and sensor that raises the door's channel is behind the door too, or behind another one that \
+         stays shut, or does nothing. Put one of them on the near side.";
     BEAM_BARS_WAY = "beam-bars-way": "a beam that is always lit bars the only way",
-        "A laser without `cycle` is lit for ever. Give it a `cycle`, an aim that turns, or a `when` that something in reach \
+        "A laser without `cycle`, or with one that is never off, is lit for ever. Give it a `cycle`, an aim that turns, or a `when` that something in reach \
          lowers.";
     SPIKES_BAR_WAY = "spikes-bar-way": "spikes bar the only way",
         "The ninja cannot pass without touching them. Leave a gap, or a ceiling high enough to jump over them.";
@@ -155,6 +159,9 @@ faults! {
         "Open, closed and between the two it lies in solid tiles, so it bars nothing. Move it, or clear the tiles.";
     IDLE_DOOR = "idle-door": "a door bars nothing",
         "The ninja gets everywhere around it while it is closed, and there is no light or bullet that it could stop.";
+    DARK_SENSOR = "dark-sensor": "no beam can ever touch a sensor",
+        "Beams are followed through open doors, to the last mirror that their laser's `bounces` allow. To light a sensor by a \
+         mirror, aim at the sensor's image behind the mirror. `hairline poster` draws where beams go.";
     BLIND_CAMERA = "blind-camera": "a camera sees no place where the ninja can be",
         "Its rays end in walls, or what they reach is sealed. It never raises its channel. Turn it or move it.";
     // Told by `hairline check --deep`, which plays.

@@ -71,7 +71,7 @@ impl Sensor {
     }
 
     /// Whether a beam touches it. A beam that ends on the wall in which the sensor is mounted does.
-    fn is_touched_by(&self, beam: &Beam) -> bool {
+    pub(crate) fn is_touched_by(&self, beam: &Beam) -> bool {
         segment_touches_rectangle(beam.start, beam.end, self.position, self.size * 0.5 + SENSOR_MARGIN)
     }
 }

@@ -16,7 +16,7 @@ const OFF: std::ops::RangeInclusive<f32> = 0.1..=0.9;
 const TOLERANCE: f32 = 0.05;
 
 /// Warns of each door that leaves a slit, is buried, or bars nothing.
-pub(super) fn warn(inspection: &mut Inspection, level: &Level, reachability: &Reachability) {
+pub(super) fn warn(inspection: &mut Inspection, level: &Level, reachability: &Reachability, goals: &[(Vec2, f32)]) {
     for (index, door) in level.actors::<DoorSettings>().iter().enumerate() {
         let place = inspection.places.actor::<DoorSettings>(index).clone();
         let closed = Rect::from_center_size(door.position, door.size);
@@ -47,7 +47,7 @@ pub(super) fn warn(inspection: &mut Inspection, level: &Level, reachability: &Re
         } else if door.size.y > door.size.x
             && stands(&level.terrain, closed)
             && !may_stop_others(level, closed, reachability)
-            && reachability.is_idle(index)
+            && reachability.is_idle(index, goals)
         {
             let message =
                 format!("door '{letter}' bars nothing: the ninja gets everywhere around it while it is closed");

@@ -4,15 +4,16 @@ use std::ops::Range;
 
 use bevy::math::Vec2;
 
-use super::{cameras, doors, work};
+use super::{cameras, doors, sensors, work};
 use crate::level::diagnostics::faults;
 use crate::level::diagnostics::faults::Fault;
 use crate::level::{
-    Channel, DoorSettings, Inspection, KeySettings, LaserSettings, Level, Places, SwitchSettings, TeleportSettings,
+    Channel, CheckpointSettings, DoorSettings, Inspection, KeySettings, LaserSettings, Level, MoverSettings, Places,
+    SensorSettings, SwitchSettings, TeleportSettings,
 };
-use crate::sim::tuning::{EXIT_REACH, KEY_REACH, SHARD_REACH, SWITCH_REACH, TELEPORT_REACH};
+use crate::sim::tuning::{CHECKPOINT_REACH, EXIT_REACH, KEY_REACH, SHARD_REACH, SWITCH_REACH, TELEPORT_REACH};
 use crate::tools::flood::bars::BarKind;
-use crate::tools::flood::raisers::RaiserKind;
+use crate::tools::flood::raisers::{Raiser, RaiserKind};
 use crate::tools::flood::{Constraints, Reachability, Reached};
 
 /// The most places that one warning points at.
@@ -36,6 +37,7 @@ enum TargetKind {
     Key,
     Switch,
     Teleport,
+    Checkpoint,
 }
 
 impl TargetKind {
@@ -46,6 +48,7 @@ impl TargetKind {
             Self::Key => "key",
             Self::Switch => "switch",
             Self::Teleport => "teleport",
+            Self::Checkpoint => "checkpoint",
         }
     }
 
@@ -56,6 +59,7 @@ impl TargetKind {
             Self::Key => &faults::UNREACHABLE_KEY,
             Self::Switch => &faults::UNREACHABLE_SWITCH,
             Self::Teleport => &faults::UNREACHABLE_TELEPORT,
+            Self::Checkpoint => &faults::UNREACHABLE_CHECKPOINT,
         }
     }
 }
@@ -80,6 +84,11 @@ impl Target {
         for (index, switch) in level.actors::<SwitchSettings>().iter().enumerate() {
             let place = places.actor::<SwitchSettings>(index);
             targets.push(single(TargetKind::Switch, switch.position, SWITCH_REACH, &place.span, Some(place.letter)));
+        }
+        for (index, checkpoint) in level.actors::<CheckpointSettings>().iter().enumerate() {
+            let place = places.actor::<CheckpointSettings>(index);
+            let (at, letter) = (checkpoint.position, Some(place.letter));
+            targets.push(single(TargetKind::Checkpoint, at, CHECKPOINT_REACH, &place.span, letter));
         }
         for (index, pair) in level.actors::<TeleportSettings>().iter().enumerate() {
             let place = places.actor::<TeleportSettings>(index);
@@ -116,9 +125,12 @@ pub(super) fn warn(inspection: &mut Inspection) {
     let targets = Target::all(&level, &places);
     let reachability = Reachability::new(&level);
     let all = reachability.flood_from_start(Constraints::ALL);
-    doors::warn(inspection, &level, &reachability);
+    let goals: Vec<(Vec2, f32)> =
+        targets.iter().flat_map(|target| target.at.iter().map(|&at| (at, target.reach))).collect();
+    doors::warn(inspection, &level, &reachability, &goals);
     work::warn(inspection, &level);
     cameras::warn_of_blind(inspection, &level, &reachability, &all);
+    sensors::warn_of_dark(inspection, &level, &reachability);
     let missing: Vec<Target> = targets.into_iter().filter(|target| !target.is_in(&all)).collect();
     if missing.is_empty() {
         return;
@@ -126,6 +138,9 @@ pub(super) fn warn(inspection: &mut Inspection) {
     let walls = reachability.flood_from_start(Constraints::WALLS);
     let (sealed, missing): (Vec<_>, Vec<_>) = missing.into_iter().partition(|target| !target.is_in(&walls));
     warn_of_sealed(inspection, sealed);
+    let bodies = reachability.flood_from_start(Constraints::BODIES);
+    let (blocked, missing): (Vec<_>, Vec<_>) = missing.into_iter().partition(|target| !target.is_in(&bodies));
+    warn_of_bodies(inspection, &places, &reachability, blocked);
     let doors = reachability.flood_from_start(Constraints::DOORS);
     let (shut, missing): (Vec<_>, Vec<_>) = missing.into_iter().partition(|target| !target.is_in(&doors));
     warn_of_doors(inspection, &level, &places, &reachability, &doors, shut);
@@ -155,6 +170,42 @@ fn warn_of_sealed(inspection: &mut Inspection, mut targets: Vec<Target>) {
     }
 }
 
+/// One warning for each body that alone bars the way to something for ever.
+fn warn_of_bodies(inspection: &mut Inspection, places: &Places, reachability: &Reachability, mut targets: Vec<Target>) {
+    for bar in reachability.bodies() {
+        let without = Constraints { without: Some(bar), ..Constraints::BODIES };
+        let opened = reachability.flood_from_start(without);
+        let (behind, rest): (Vec<Target>, Vec<Target>) = targets.into_iter().partition(|target| target.is_in(&opened));
+        targets = rest;
+        let Some(first) = behind.first() else { continue };
+        let (place, what, help) = match bar {
+            BarKind::OpenDoor(index) => (
+                places.actor::<DoorSettings>(index),
+                "door",
+                "its `slide` leads too short a way: let it slide until the ninja, 0.84 wide, fits past it; it may slide into \
+                 walls",
+            ),
+            BarKind::Mover(index) => (
+                places.actor::<MoverSettings>(index),
+                "mover",
+                "it never moves: give it a `path`, or leave room for the ninja, 0.84 wide, beside it",
+            ),
+            BarKind::Door(_) | BarKind::Beam(_) | BarKind::Spikes => continue,
+        };
+        let even = if what == "door" { ", even while it is open" } else { "" };
+        let message = format!("{} cannot be reached: {what} '{}' bars the only way{even}", first.words(), place.letter);
+        let mut labels = labels(&behind, "the way here");
+        labels.push((place.span.clone(), format!("this {what}")));
+        inspection.warn(&faults::BODY_BARS_WAY, &message, labels, help);
+    }
+    if let Some(first) = targets.first() {
+        let message =
+            format!("{} cannot be reached: bodies that never leave their places bar every way", first.words());
+        let help = "give one of the movers a `path`, or a door a longer `slide`";
+        inspection.warn(&faults::BODY_BARS_WAY, &message, labels(&targets, "the way here"), help);
+    }
+}
+
 /// One warning for each door that locks something in which nothing in reach opens.
 fn warn_of_doors(
     inspection: &mut Inspection,
@@ -170,20 +221,32 @@ fn warn_of_doors(
         let (behind, rest): (Vec<Target>, Vec<Target>) = targets.into_iter().partition(|target| target.is_in(&opened));
         targets = rest;
         let Some(first) = behind.first() else { continue };
-        let channels = channels_to_raise(level, door);
+        let mut channels = channels_to_raise(level, door);
+        // Of several, those that nothing raises are what is amiss.
+        if channels.iter().any(|&channel| !reached.may_raise(channel)) {
+            channels.retain(|&channel| !reached.may_raise(channel));
+        }
         let names: Vec<String> =
             channels.iter().map(|channel| format!("`{}`", level.channels[usize::from(channel.0)])).collect();
         let names = names.join(" and ");
         let place = places.actor::<DoorSettings>(door);
-        let raisers = reachability.raisers().iter().filter(|raiser| channels.contains(&raiser.channel));
-        let raisers: Vec<String> = raisers.map(|raiser| raiser_words(raiser.kind, places)).collect();
+        let may_raise = |raiser: &&Raiser| channels.contains(&raiser.channel) && !raiser.is_dark();
+        let raisers: Vec<&Raiser> = reachability.raisers().iter().filter(may_raise).collect();
+        let is_sensor = |raiser: &&Raiser| matches!(raiser.kind, RaiserKind::Sensor(_));
+        let by_light = !raisers.is_empty() && raisers.iter().all(is_sensor);
+        let raisers: Vec<String> = raisers.iter().map(|raiser| raiser_words(raiser.kind, places)).collect();
         let what = match behind.len() {
             1 => first.words(),
             count => format!("{} and {} more", first.words(), count - 1),
         };
         let message = format!("{what} cannot be reached: door '{}' stays shut", place.letter);
         let help = if raisers.is_empty() {
-            format!("nothing raises the channel {names} that opens it")
+            format!("nothing can raise the channel {names} that opens it")
+        } else if by_light {
+            format!(
+                "it opens by {names}, which only {} raises, and nothing in reach switches on a laser that lights it",
+                raisers.join(" or ")
+            )
         } else {
             format!(
                 "it opens by {names}, which only {} raises; put that on this side of the door",
@@ -229,6 +292,7 @@ fn raiser_words(kind: RaiserKind, places: &Places) -> String {
         RaiserKind::Camera(index) => {
             format!("camera '{}'", places.actor::<crate::level::CameraSettings>(index).letter)
         }
+        RaiserKind::Sensor(index) => format!("sensor '{}'", places.actor::<SensorSettings>(index).letter),
     }
 }
 
@@ -260,7 +324,12 @@ fn warn_of_hazards(
                     place.letter
                 );
                 labels.push((place.span.clone(), "always lit".to_owned()));
-                let help = "give the laser a `cycle`, an aim that turns, or a `when`";
+                let help = match level.actors::<LaserSettings>()[index].when {
+                    Some(_) => {
+                        "nothing in reach switches it off: put what does on this side, or give the laser a `cycle`"
+                    }
+                    None => "give the laser a `cycle` with an `off`, an aim that turns, or a `when`",
+                };
                 inspection.warn(&faults::BEAM_BARS_WAY, &message, labels, help);
             }
             _ => {
@@ -271,9 +340,24 @@ fn warn_of_hazards(
         }
     }
     if let Some(first) = targets.first() {
-        let message =
-            format!("{} cannot be reached: beams that are always lit and spikes bar every way", first.words());
-        inspection.warn(&faults::BEAM_BARS_WAY, &message, labels(&targets, "the way here"), "open one of the ways");
+        let (lasers, has_spikes) = reachability.hazards();
+        let letters: Vec<String> =
+            lasers.iter().map(|&laser| format!("'{}'", places.actor::<LaserSettings>(laser).letter)).collect();
+        let what = match (lasers.len(), has_spikes) {
+            (0, _) => "spikes bar".to_owned(),
+            (_, false) => format!("the beams of {}, always lit, bar", letters.join(", ")),
+            (_, true) => format!("the beams of {}, always lit, and spikes bar", letters.join(", ")),
+        };
+        let message = format!("{} cannot be reached: {what} every way", first.words());
+        let mut labels = labels(&targets, "the way here");
+        labels.extend(
+            lasers
+                .iter()
+                .take(LABELS_MAX)
+                .map(|&laser| (places.actor::<LaserSettings>(laser).span.clone(), "always lit".to_owned())),
+        );
+        let help = "open one of the ways: give a laser a `cycle` with an `off`, or leave tiles without spikes";
+        inspection.warn(&faults::BEAM_BARS_WAY, &message, labels, help);
     }
 }
 

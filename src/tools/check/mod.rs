@@ -8,6 +8,7 @@ mod instant_death;
 mod logic;
 pub mod options;
 mod report;
+mod sensors;
 mod work;
 
 use std::io::{self, Write};

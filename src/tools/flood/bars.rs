@@ -1,4 +1,5 @@
-//! What keeps the ninja's center out of a square for certain: walls, shut doors, beams that are always lit, spikes.
+//! What keeps the ninja's center out of a square for certain: walls, bodies that never move, shut doors, beams that are always
+//! lit, spikes.
 
 use bevy::math::{IVec2, Rect, Vec2};
 
@@ -11,7 +12,7 @@ use crate::level::{
     SpringSettings,
 };
 use crate::sim::hazards::spikes::spike_boxes;
-use crate::sim::tuning::{BODY_RADIUS, HURT_RADIUS, TICKS_PER_SECOND};
+use crate::sim::tuning::{BODY_RADIUS, HURT_RADIUS, TICKS_PER_SECOND, half_ticks};
 
 use super::grid::{HALF, TileTable, is_outermost};
 
@@ -23,6 +24,10 @@ const HALVINGS: u32 = 3;
 /// Something that bars the way besides walls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum BarKind {
+    /// A mover that never moves, by its index: no body passes.
+    Mover(usize),
+    /// What a door takes up however far it is open, by its index.
+    OpenDoor(usize),
     /// A door, by its index: no body passes.
     Door(usize),
     /// A laser, by its index: its beam kills.
@@ -92,7 +97,7 @@ impl<'l> Bars<'l> {
     pub fn new(level: &'l Level) -> Self {
         let terrain = &*level.terrain;
         let size = terrain.size().as_ivec2();
-        let bars: Vec<Bar> = doors(level).chain(beams(level)).chain(spikes(terrain)).collect();
+        let bars: Vec<Bar> = bodies(level).chain(doors(level)).chain(beams(level)).chain(spikes(terrain)).collect();
         let mut near = TileTable::<Vec<u16>>::new(size);
         for (index, bar) in bars.iter().enumerate().take(usize::from(u16::MAX)) {
             for cell in bar.cells() {
@@ -111,6 +116,11 @@ impl<'l> Bars<'l> {
             }
         }
         Self { terrain, bars, near, open }
+    }
+
+    /// What the bars are, one by one.
+    pub fn kinds(&self) -> impl Iterator<Item = BarKind> + '_ {
+        self.bars.iter().map(|bar| bar.kind)
     }
 
     /// The doors among the bars.
@@ -158,6 +168,30 @@ impl<'l> Bars<'l> {
     }
 }
 
+/// The movers that never move, as far as they are upright boxes, and what doors take up even while they are open.
+fn bodies(level: &Level) -> impl Iterator<Item = Bar> + '_ {
+    let bar = |kind, area| Bar { kind, opens: None, shape: BarShape::Box(area), distance: BODY_RADIUS };
+    let movers = level.actors::<MoverSettings>().iter().enumerate();
+    let movers = movers.filter_map(move |(index, mover)| Some(bar(BarKind::Mover(index), still_box(mover)?)));
+    let doors = level.actors::<DoorSettings>().iter().enumerate().filter_map(move |(index, door)| {
+        let shut = Rect::from_center_size(door.position, door.size);
+        let open = Rect::from_center_size(door.position + door.slide, door.size);
+        let always = shut.intersect(open);
+        (!always.is_empty()).then(|| bar(BarKind::OpenDoor(index), always))
+    });
+    movers.chain(doors)
+}
+
+/// The box that a mover fills for ever; `None` if it moves or turns, or is no upright box.
+fn still_box(mover: &MoverSettings) -> Option<Rect> {
+    let is_still = mover.path.is_none() && matches!(mover.turn, Aim::Fixed { angle } if angle == 0.0);
+    let corners = mover.shape.corners();
+    let (min, max) = (corners.iter().copied().reduce(Vec2::min)?, corners.iter().copied().reduce(Vec2::max)?);
+    let is_corner = |at: &Vec2| (at.x == min.x || at.x == max.x) && (at.y == min.y || at.y == max.y);
+    let is_box = corners.len() == 4 && corners.iter().all(is_corner);
+    (is_still && is_box).then(|| Rect { min: mover.position + min, max: mover.position + max })
+}
+
 /// The doors while they are shut.
 fn doors(level: &Level) -> impl Iterator<Item = Bar> + '_ {
     level.actors::<DoorSettings>().iter().enumerate().map(|(index, door)| {
@@ -177,7 +211,7 @@ fn beams(level: &Level) -> impl Iterator<Item = Bar> + '_ {
     level.actors::<LaserSettings>().iter().enumerate().filter(move |_| is_slow).flat_map(move |(index, laser)| {
         let opens = laser.when.map(|when| when.condition(&level.conditions).negated());
         let beams = match laser.aim {
-            Aim::Fixed { angle } if laser.cycle.is_none() && laser.path.is_none() => (0..laser.beams)
+            Aim::Fixed { angle } if is_always_lit(laser) && laser.path.is_none() => (0..laser.beams)
                 .map(|beam| angle + std::f32::consts::TAU * f32::from(beam) / f32::from(laser.beams))
                 .collect(),
             _ => vec![],
@@ -192,6 +226,11 @@ fn beams(level: &Level) -> impl Iterator<Item = Bar> + '_ {
             Bar { kind: BarKind::Beam(index), opens: opens.clone(), shape, distance: HURT_RADIUS }
         })
     })
+}
+
+/// Whether a laser's beams are lit whenever it is on.
+fn is_always_lit(laser: &LaserSettings) -> bool {
+    laser.cycle.is_none_or(|cycle| half_ticks(cycle.charge) == 0 && half_ticks(cycle.off) == 0)
 }
 
 fn spikes(terrain: &Terrain) -> impl Iterator<Item = Bar> + '_ {

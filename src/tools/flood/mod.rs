@@ -15,7 +15,7 @@ use std::collections::BinaryHeap;
 
 use bevy::math::{IVec2, Vec2};
 
-use crate::level::{Channel, ExitOpens, KINDS, Kind, Level, SensorSettings, TeleportSettings};
+use crate::level::{Channel, Condition, ExitOpens, KINDS, Kind, Level, TeleportSettings};
 use crate::sim::tuning::{EXIT_REACH, SHARD_REACH, TELEPORT_REACH};
 
 use bars::{Bar, BarKind, Bars};
@@ -32,6 +32,8 @@ const CLIMBED_SQUARES_MAX: usize = 1_000_000;
 /// What keeps the ninja out in a flood.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Constraints {
+    /// Movers that never move, and what a door takes up even while it is open.
+    pub bodies: bool,
     /// Doors are shut until something in reach raises their channels.
     pub doors: bool,
     /// Beams that are always lit, and spikes, kill.
@@ -48,10 +50,19 @@ pub(crate) struct Constraints {
 
 impl Constraints {
     /// Nothing but walls.
-    pub const WALLS: Self =
-        Self { doors: false, hazards: false, heights: false, shut_for_ever: false, without: None, only: None };
-    /// Walls and doors.
-    pub const DOORS: Self = Self { doors: true, ..Self::WALLS };
+    pub const WALLS: Self = Self {
+        bodies: false,
+        doors: false,
+        hazards: false,
+        heights: false,
+        shut_for_ever: false,
+        without: None,
+        only: None,
+    };
+    /// Walls and bodies that are always there.
+    pub const BODIES: Self = Self { bodies: true, ..Self::WALLS };
+    /// Walls, bodies and doors.
+    pub const DOORS: Self = Self { doors: true, ..Self::BODIES };
     /// All that kills too.
     pub const HAZARDS: Self = Self { hazards: true, ..Self::DOORS };
     /// All of it.
@@ -62,7 +73,11 @@ impl Constraints {
         if self.only.is_some() {
             return self.only == Some(bar.kind);
         }
-        let counts = if matches!(bar.kind, BarKind::Door(_)) { self.doors } else { self.hazards };
+        let counts = match bar.kind {
+            BarKind::Mover(_) | BarKind::OpenDoor(_) => self.bodies,
+            BarKind::Door(_) => self.doors,
+            BarKind::Beam(_) | BarKind::Spikes => self.hazards,
+        };
         let may_lower = |channel| !(self.shut_for_ever && is_in(for_ever, channel));
         let is_there = !bar.may_open(&|channel| is_in(raised, channel), &may_lower);
         counts && is_there && Some(bar.kind) != self.without
@@ -87,8 +102,7 @@ pub(crate) struct Reachability<'l> {
     bars: Bars<'l>,
     climb: Option<Climb<'l>>,
     raisers: Vec<Raiser>,
-    /// The channels that something may raise wherever the ninja is: those of sensors, and all of them in a level with a kind
-    /// that this does not know.
+    /// The channels that something may raise wherever the ninja is: all of them in a level with a kind that this does not know.
     unknown: u32,
 }
 
@@ -112,13 +126,30 @@ impl<'l> Reachability<'l> {
         let climb = Climb::new(level).filter(|_| grid.len() <= CLIMBED_SQUARES_MAX);
         let is_unknown = |kind: &&Kind| kind.raises() && !raisers::KNOWN_WORDS.contains(&kind.word());
         let has_unknown = KINDS.iter().filter(is_unknown).any(|kind| level.actors.count_of(kind.word()) > 0);
-        let by_light = level.actors::<SensorSettings>().iter().fold(0, |mask, sensor| mask | 1_u32 << sensor.channel.0);
-        Self { level, grid, bars, climb, raisers, unknown: if has_unknown { u32::MAX } else { by_light } }
+        Self { level, grid, bars, climb, raisers, unknown: if has_unknown { u32::MAX } else { 0 } }
     }
 
     /// What raises channels in the level.
     pub fn raisers(&self) -> &[Raiser] {
         &self.raisers
+    }
+
+    /// The bodies that bar the way for ever wherever they do: movers that never move, and doors even while they are open.
+    pub fn bodies(&self) -> impl Iterator<Item = BarKind> + '_ {
+        self.bars.kinds().filter(|kind| matches!(kind, BarKind::Mover(_) | BarKind::OpenDoor(_)))
+    }
+
+    /// The lasers whose beams are always lit until a channel is raised, each once, and whether there are spikes.
+    pub fn hazards(&self) -> (Vec<usize>, bool) {
+        let mut lasers: Vec<usize> = vec![];
+        for kind in self.bars.kinds() {
+            if let BarKind::Beam(laser) = kind
+                && lasers.last() != Some(&laser)
+            {
+                lasers.push(laser);
+            }
+        }
+        (lasers, self.bars.kinds().any(|kind| kind == BarKind::Spikes))
     }
 
     /// The doors that are shut until a channel is raised that nothing reached raises.
@@ -157,11 +188,15 @@ impl<'l> Reachability<'l> {
         }
     }
 
-    /// Whether a door, for ever shut, would keep the ninja from no place but its own.
-    pub fn is_idle(&self, door: usize) -> bool {
+    /// Whether a door, for ever shut, would keep the ninja from no place but its own, and from none of some places with how
+    /// near to them its center must come.
+    pub fn is_idle(&self, door: usize, goals: &[(Vec2, f32)]) -> bool {
         let bar = BarKind::Door(door);
         let open = self.flood_from_start(Constraints::WALLS);
         let shut = self.flood_from_start(Constraints { only: Some(bar), ..Constraints::WALLS });
+        if goals.iter().any(|&(at, reach)| open.comes_near(at, reach) && !shut.comes_near(at, reach)) {
+            return false;
+        }
         let is_lost = |&square: &usize| open.has(square) && !shut.has(square);
         let mut lost = (0..self.grid.len()).filter(is_lost);
         lost.all(|square| self.bars.close(self.grid.center(square), &|counted| counted.kind == bar))
@@ -172,12 +207,26 @@ impl<'l> Reachability<'l> {
         match &raiser.from {
             RaisedFrom::Around(reach) => reached.comes_near(raiser.position, *reach),
             RaisedFrom::Cells(cells) => cells.iter().any(|&cell| reached.enters(cell)),
+            RaisedFrom::Light(lasers) => may_be_lit(lasers, reached.raised),
+        }
+    }
+
+    /// The channels of a mask, and those that sensors raise while some of them are raised.
+    fn with_sensors(&self, mut raised: u32) -> u32 {
+        loop {
+            let is_lit =
+                |raiser: &&Raiser| matches!(&raiser.from, RaisedFrom::Light(lasers) if may_be_lit(lasers, raised));
+            let more = self.raisers.iter().filter(is_lit).fold(raised, |mask, raiser| mask | 1_u32 << raiser.channel.0);
+            if more == raised {
+                return raised;
+            }
+            raised = more;
         }
     }
 
     /// Whether a flood would begin within a bar, such as a door that waits for the ninja to leave.
     pub fn begins_in_bar(&self, origin: Origin, constraints: Constraints) -> bool {
-        let raised = origin.for_ever | origin.for_now | self.unknown;
+        let raised = self.with_sensors(origin.for_ever | origin.for_now | self.unknown);
         self.bars.close(origin.place, &|bar| constraints.count(bar, raised, origin.for_ever))
     }
 
@@ -328,6 +377,11 @@ impl Reached {
         self.squares[square]
     }
 
+    /// Whether something in reach raises a channel.
+    pub fn may_raise(&self, channel: Channel) -> bool {
+        is_in(self.raised, channel)
+    }
+
     /// Whether the ninja's center can be within `reach` tiles of a place.
     pub fn comes_near(&self, place: Vec2, reach: f32) -> bool {
         self.grid.within(place, reach).any(|square| self.has(square))
@@ -341,6 +395,13 @@ impl Reached {
         let points = quarters.into_iter().flat_map(|y| quarters.map(|x| middle + Vec2::new(x, y)));
         points.filter_map(|point| self.grid.at(point)).any(|square| self.has(square))
     }
+}
+
+/// Whether one of some lasers may be on while the channels of a mask may be raised.
+fn may_be_lit(lasers: &[Option<Condition>], raised: u32) -> bool {
+    let may_be_on =
+        |on: &Option<Condition>| on.as_ref().is_none_or(|on| on.may_hold(&|channel| is_in(raised, channel), &|_| true));
+    lasers.iter().any(may_be_on)
 }
 
 /// Whether a channel is in a mask.
@@ -363,5 +424,6 @@ pub(crate) fn sealed_goal(level: &Level, shards: bool) -> Option<String> {
         Some(format!("{by} seal the shard at {}", place(*sealed)))
     };
     what(&walls, "walls")
+        .or_else(|| what(&reachability.flood_from_start(Constraints::BODIES), "bodies that never leave their places"))
         .or_else(|| what(&reachability.flood_from_start(Constraints::DOORS), "doors that nothing in reach opens"))
 }

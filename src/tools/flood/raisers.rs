@@ -1,4 +1,4 @@
-//! What can raise a channel: keys, switches and cameras, and where the ninja must be for it.
+//! What can raise a channel: keys, switches, cameras and sensors, and where the ninja must be for it.
 
 use std::collections::VecDeque;
 
@@ -7,15 +7,21 @@ use bevy::math::{IVec2, Rect, Vec2};
 use crate::geometry::cells::crossed_cells;
 use crate::geometry::shapes::segment::distance_point_segment;
 use crate::geometry::tile::TileShape;
-use crate::level::{Aim, CameraSettings, Channel, KeySettings, Level, SwitchSettings};
+use crate::level::{
+    Aim, CameraSettings, Channel, Condition, KeySettings, LaserSettings, Level, MoverSettings, MoverSurface,
+    SensorSettings, SwitchSettings,
+};
 use crate::sim::colliders::Colliders;
 use crate::sim::hazards::camera::SecurityCamera;
+use crate::sim::hazards::laser::{BeamPhase, Laser};
+use crate::sim::hazards::reflection::Reflections;
+use crate::sim::hazards::sensor::Sensor;
 use crate::sim::tuning::{KEY_REACH, SWITCH_REACH};
 
 /// Tiles by which a cell may reach out of a camera's range and still be touched by a ray.
 const CELL_REACH: f32 = 1.5;
 
-/// The words of the kinds that are known: those of [`Raiser::all`], and the sensor, which light raises.
+/// The words of the kinds that are known: those of [`Raiser::all`].
 pub(super) const KNOWN_WORDS: [&str; 4] = ["Key", "Switch", "Camera", "Sensor"];
 
 /// What raises a channel, by its index among its kind.
@@ -27,6 +33,8 @@ pub(crate) enum RaiserKind {
     Switch(usize),
     /// Sees the ninja.
     Camera(usize),
+    /// Is lit by a beam.
+    Sensor(usize),
 }
 
 /// What raises a channel, and where.
@@ -47,6 +55,8 @@ pub(super) enum RaisedFrom {
     Around(f32),
     /// In one of these cells, and perhaps in none of them.
     Cells(Vec<IVec2>),
+    /// Anywhere, while one of the lasers that may light the sensor is on: the condition of each, if it has one.
+    Light(Vec<Option<Condition>>),
 }
 
 impl Raiser {
@@ -56,7 +66,12 @@ impl Raiser {
         cells.iter().any(|&cell| !area.intersect(Rect::from_corners(cell.as_vec2(), cell.as_vec2() + 1.0)).is_empty())
     }
 
-    /// All of a level: keys, switches, cameras.
+    /// Whether it is a sensor that no beam of the level can ever touch, whatever is open and lit.
+    pub fn is_dark(&self) -> bool {
+        matches!(&self.from, RaisedFrom::Light(lasers) if lasers.is_empty())
+    }
+
+    /// All of a level: keys, switches, cameras, sensors.
     pub fn all(level: &Level) -> Vec<Self> {
         let keys = level.actors::<KeySettings>().iter().enumerate().map(|(index, key)| Self {
             kind: RaiserKind::Key(index),
@@ -76,8 +91,35 @@ impl Raiser {
             position: camera.position,
             from: RaisedFrom::Cells(watched_cells(level, camera)),
         });
-        keys.chain(switches).chain(cameras).collect()
+        let sensors = level.actors::<SensorSettings>().iter().enumerate().map(|(index, sensor)| Self {
+            kind: RaiserKind::Sensor(index),
+            channel: sensor.channel,
+            position: sensor.position,
+            from: RaisedFrom::Light(lasers_that_may_light(level, sensor)),
+        });
+        keys.chain(switches).chain(cameras).chain(sensors).collect()
     }
+}
+
+/// When each of the lasers is on whose beams could ever touch a sensor; perhaps some more.
+fn lasers_that_may_light(level: &Level, sensor: &SensorSettings) -> Vec<Option<Condition>> {
+    let sensor = Sensor::new(sensor);
+    let lasers = level.actors::<LaserSettings>().iter().filter(|laser| may_light(level, laser, &sensor));
+    lasers.map(|laser| laser.when.map(|when| when.condition(&level.conditions))).collect()
+}
+
+/// Whether a laser's beams could ever touch a sensor. Those of one that neither moves nor turns are followed; obstacles only
+/// stop them, but for mirrors that are obstacles.
+fn may_light(level: &Level, laser: &LaserSettings, sensor: &Sensor) -> bool {
+    let mirrors_move =
+        level.actors::<MoverSettings>().iter().any(|mover| mover.surface == MoverSurface::Mirror) && laser.bounces > 0;
+    if !matches!(laser.aim, Aim::Fixed { .. }) || laser.path.is_some() || mirrors_move {
+        return true;
+    }
+    let (robot, state) = Laser::new(laser, &level.terrain, false);
+    let mut reflections = Reflections::with_capacity(usize::from(laser.beams), laser.bounces);
+    let beams = robot.cast(&state, BeamPhase::Lit, &Colliders::new(level.terrain.clone()), Some(&mut reflections));
+    beams.iter(state.position).chain(reflections.iter()).any(|beam| sensor.is_touched_by(&beam))
 }
 
 /// The cells that a camera could ever touch with a ray; perhaps some more. Exactly those for a camera that neither moves nor
