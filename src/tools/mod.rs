@@ -1,4 +1,4 @@
-//! What the command line does without a window. Each tool writes to a given output and returns an outcome; none ends
+//! What the command line does without a window. Each tool writes to a given output and returns an exit status; none ends
 //! the process.
 
 pub mod author;

@@ -359,7 +359,7 @@ fn utf_16_is_named_in_every_kind_of_file() {
         options.mapping = (broken == "foreign.mapping.ron").then(|| root.join(broken));
         let (_, printed) = run(&options);
         assert!(printed.contains("the file is UTF-16 text"), "{broken}: {printed}");
-        assert!(printed.contains("save it as UTF-8") || printed.contains("shows a mapping"), "{broken}: {printed}");
+        assert!(printed.contains("save it as UTF-8"), "{broken}: {printed}");
     }
 }
 
@@ -394,4 +394,21 @@ fn properties_of_tiles_tilesets_and_layers_are_told_since_only_actors_have_setti
     ] {
         assert!(printed.contains(words), "{words}: {printed}");
     }
+}
+
+#[test]
+fn a_value_of_several_lines_shifts_no_place_below_it() {
+    let out = folder("lines");
+    for file in ["tiles.tsx", "sentry.tx"] {
+        fs::copy(good().join(file), out.join(file)).expect("copied");
+    }
+    let map = fs::read_to_string(good().join(FIGURES)).expect("a map");
+    let map = map.replace("Spin(period: 4, clockwise: true)", "Spin(&#10;&#10;period: 4,&#10;clockwise: true&#10;)");
+    fs::write(out.join(FIGURES), map.replace("name=\"angle\" type=\"int\"", "name=\"angel\" type=\"int\""))
+        .expect("written");
+    let (outcome, printed) = run(&options(&out.join(FIGURES), &out));
+    assert_eq!(outcome, ExitStatus::Failed, "{printed}");
+    let (_, after) = printed.split_once("unknown field `angel`").expect("it is told");
+    let place = after.lines().find(|line| line.contains("--> drawn in")).expect("its place");
+    assert!(place.contains("layer `Actors`, Orb at "), "{printed}");
 }

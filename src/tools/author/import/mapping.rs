@@ -97,7 +97,7 @@ impl Mapping {
             }
         };
         if is_utf16(&bytes) {
-            return fail(Place::file(&name), UTF16.0.to_owned());
+            return Err(Complaint::error(&faults::FOREIGN_FILE, Place::file(&name), UTF16.0, UTF16.1));
         }
         let Ok(text) = String::from_utf8(bytes) else { return fail(Place::file(&name), "it is not UTF-8 text".into()) };
         let mapping = Self::parse(&text, &name)?;
