@@ -4,8 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use hairline::level::KINDS;
-use hairline::tools::check::check;
 use hairline::tools::check::options::CheckOptions;
+use hairline::tools::check::{check, inspect};
 use hairline::tools::output::status::ExitStatus;
 
 const GOOD: &str = "(version: 1, name: \"Good\", map: r\"\n########\n#  a   #\n#@  * X#\n########\n\",
@@ -257,4 +257,20 @@ fn colors_are_only_there_when_they_are_wanted() {
 fn the_exit_codes_are_those_of_the_manual() {
     let codes = [ExitStatus::Fine, ExitStatus::Failed, ExitStatus::CouldNotRun].map(ExitStatus::exit_code);
     assert_eq!(codes, [0, 1, 2]);
+}
+
+#[test]
+fn a_door_over_what_it_guards_bars_something() {
+    let level = |door: &str| {
+        format!(
+            "(version: 1, name: \"Guard\", map: r\"\n############\n#          #\n#          #\n#@ s     X #\n############\n\",\n\
+             actors: {{ 's': Switch(channel: \"g\"), 'd': Door({door}, when: Raised(\"g\")) }})"
+        )
+    };
+    let warnings = |text: String| {
+        let inspection = inspect(text.into_bytes(), "guard.level.ron");
+        inspection.diagnostics.iter().map(|diagnostic| diagnostic.fault().code).collect::<Vec<_>>()
+    };
+    assert_eq!(warnings(level("at: (9.5, 2.5), size: (1, 3)")), [""; 0], "it covers the exit");
+    assert_eq!(warnings(level("at: (6.5, 2), size: (1, 2)")), ["idle-door"], "the ninja jumps over it");
 }

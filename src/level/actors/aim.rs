@@ -160,7 +160,8 @@ fn read_known<'a>(reader: &mut Reader<'a>, value: RonValue<'a>, takes_marks: boo
     let (mut marks, mut own_step) = ([None, None], 0.0);
     let mut direction = |reader: &mut Reader<'a>, index: usize, value: RonValue<'a>, field: &str| {
         let value = reader.resolved(value)?;
-        if takes_marks && value.text().starts_with('\'') {
+        // Someone who writes a place means the direction there.
+        if takes_marks && value.text().starts_with(['\'', '(']) {
             let wanted = "an angle in degrees, or the mark of a cell in the map, such as '1'";
             marks[index] = Some((reader.mark(value, field, wanted)?, reader.span(value)));
             return Some(0.0);

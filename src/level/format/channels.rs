@@ -26,8 +26,8 @@ enum GateFile<'a> {
 const GATE_WORDS: [(&str, &str); 5] = [
     ("Raised", "`Raised(\"name\")` or `Lowered(\"name\")`"),
     ("Lowered", "`Raised(\"name\")` or `Lowered(\"name\")`"),
-    ("All", "a list in square brackets, such as `All([Raised(\"a\"), Lowered(\"b\")])`"),
-    ("Any", "a list in square brackets, such as `Any([Raised(\"a\"), Lowered(\"b\")])`"),
+    ("All", "`All` with its gates in a list, such as `All([Raised(\"a\"), Lowered(\"b\")])`"),
+    ("Any", "`Any` with its gates in a list, such as `Any([Raised(\"a\"), Lowered(\"b\")])`"),
     ("Not", "one gate, such as `Not(Raised(\"name\"))`"),
 ];
 
@@ -99,6 +99,12 @@ impl ChannelTable {
         let (parts, joins_all) = match file {
             GateFile::Raised(name) => return self.term(reader, name, !negated, terms),
             GateFile::Lowered(name) => return self.term(reader, name, negated, terms),
+            GateFile::Not(part) if part.text().starts_with('[') => {
+                let diagnostic = Diagnostic::error("`Not` holds one gate").of(&faults::BAD_GATE);
+                let help = "write `Not(All([…]))` or `Not(Any([…]))`";
+                reader.report(diagnostic.at(reader.span(part), "a list").help(help));
+                return None;
+            }
             GateFile::Not(part) => return self.condition(reader, part, !negated, depth - 1, terms),
             GateFile::All(parts) => (parts, !negated),
             GateFile::Any(parts) => (parts, negated),

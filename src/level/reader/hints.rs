@@ -186,6 +186,11 @@ fn missing_comma(text: &str, to: usize) -> Diagnostic {
             .at(word_start..to + 2, "leave this out")
             .help("write the last part alone, without `::`");
     }
+    if rest.starts_with('=') && is_name {
+        return Diagnostic::error("found `=`, expected `:`")
+            .at(to..to + 1, "expected `:`")
+            .help(format!("write `{}: …`", truncated(word)));
+    }
     if rest.starts_with(':') {
         return Diagnostic::error("found `:`, expected a comma")
             .at(to..to + 1, "expected `,`")
