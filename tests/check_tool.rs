@@ -274,3 +274,17 @@ fn a_door_over_what_it_guards_bars_something() {
     assert_eq!(warnings(level("at: (9.5, 2.5), size: (1, 3)")), [""; 0], "it covers the exit");
     assert_eq!(warnings(level("at: (6.5, 2), size: (1, 2)")), ["idle-door"], "the ninja jumps over it");
 }
+
+#[test]
+fn a_sensor_is_dark_only_if_its_mirror_is_one_too_many() {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/faults/logic/sensor-beyond-the-bounces.level.ron");
+    let text = fs::read_to_string(file).expect("it is there");
+    let is_dark = |text: String| {
+        let inspection = inspect(text.into_bytes(), "sensor.level.ron");
+        inspection.diagnostics.iter().any(|diagnostic| diagnostic.fault().code == "dark-sensor")
+    };
+    assert!(is_dark(text.clone()));
+    assert!(!is_dark(text.replace("bounces: 0", "bounces: 1")), "one reflection lights it");
+    assert!(is_dark(text.replace("bounces: 0", "bounces: 1, reach: 6")), "the mirror alone is 5 tiles away");
+    assert!(!is_dark(text.replace("Fixed(angle: -63.4)", "Spin(period: 3)")), "what turns may touch it somewhere");
+}
