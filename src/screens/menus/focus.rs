@@ -142,7 +142,7 @@ pub(super) fn move_focus(
             navigator.manual_directional_navigation.focus.set(order[to].1, FocusCause::Navigated);
             return;
         }
-        NavAction::Confirm | NavAction::Back | NavAction::Pause => return,
+        NavAction::Confirm | NavAction::Back | NavAction::Pause | NavAction::PauseByMouse => return,
     };
     // An error says that there is nothing in that direction.
     let _ = navigator.navigate(direction);

@@ -198,7 +198,7 @@ fn show_help(
     settings: Res<Settings>,
     hints: Hints,
     rows: Query<&SettingRow>,
-    slots: Query<&BindingSlot>,
+    slots: Query<(&BindingSlot, Has<CapturesInput>)>,
     line: Option<Single<&mut Text, With<HelpLine>>>,
 ) {
     let Some(mut line) = line else { return };
@@ -207,7 +207,7 @@ fn show_help(
     let slot = widget.and_then(|widget| slots.get(widget).ok());
     let text = match (row, slot) {
         (Some(row), _) => words.get(&format!("{}-help", row.definition().key)),
-        (None, Some(slot)) => slot.help(&settings.controls, &words, &hints),
+        (None, Some((slot, is_waiting))) => slot.help(is_waiting, &settings.controls, &words, &hints),
         (None, None) => hints.get("settings-keys"),
     };
     if line.0 != text {
