@@ -263,7 +263,7 @@ pad-in-background-help = With a gamepad connected, play goes on while another wi
 bind-help =
     { $device ->
         [pad] { $confirm }, then press what it should be. Menus always keep their own buttons.
-       *[keys] { $confirm } or a click, then press what it should be, a key or a button of the mouse. Delete removes it. Menus keep arrows, Enter, Escape and the mouse.
+       *[keys] { $confirm } or a click, then press a key or a button of the mouse. Delete removes it. Menus always keep their own keys.
     }
 bind-none = (not bound)
 bind-press = press ...

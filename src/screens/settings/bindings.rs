@@ -31,6 +31,8 @@ const FIXED_KEYS: [KeyCode; 6] = [KeyCode::Escape, KeyCode::F3, KeyCode::F4, Key
 const FIXED_BUTTON: GamepadButton = GamepadButton::Start;
 /// The button of the mouse that pauses play unless it is bound, by its name.
 const PAUSING_BUTTON: &str = "MouseRight";
+/// The width of a slot in points: the longest name of a button fits, `Mouse forward`.
+const SLOT_WIDTH: f32 = 136.0;
 /// Over the page.
 const SHIELD_INDEX: GlobalZIndex = GlobalZIndex(11);
 
@@ -150,11 +152,11 @@ pub(super) fn spawn_bindings(body: &mut ChildSpawnerCommands, words: &Words, fir
                 theme::size::BODY,
                 TEXT,
             ));
-            let group = Node { column_gap: pt(6.0), flex_shrink: 0.0, ..default() };
+            let group = Node { column_gap: pt(4.0), flex_shrink: 0.0, ..default() };
             row.spawn(group).with_children(|group| {
                 for column in 0..2 * KEY_SLOTS {
                     let node = Node {
-                        width: pt(116.0),
+                        width: pt(SLOT_WIDTH),
                         min_height: pt(34.0),
                         border: UiRect::all(px(1)),
                         align_items: AlignItems::Center,

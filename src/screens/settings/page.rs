@@ -73,8 +73,9 @@ fn spawn<'a>(commands: &'a mut Commands, words: &Words) -> EntityCommands<'a> {
                         .with_child(theme::label(&label, theme::size::BODY, TEXT));
                 }
             });
+            // Room for three lines, so that no text moves the rows under the pointer.
             let help =
-                Node { max_width: pt(WIDTH), min_height: pt(52.0), padding: UiRect::left(pt(16.0)), ..default() };
+                Node { max_width: pt(WIDTH), min_height: pt(64.0), padding: UiRect::left(pt(16.0)), ..default() };
             column.spawn(help).with_child((
                 HelpLine,
                 Text::default(),
