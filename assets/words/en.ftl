@@ -120,6 +120,11 @@ key-right-control = R Ctrl
 key-left-alt = L Alt
 key-right-alt = R Alt
 key-numpad = Num { $key }
+mouse-left = Left click
+mouse-right = Right click
+mouse-middle = Wheel click
+mouse-back = Mouse back
+mouse-forward = Mouse forward
 button-d-pad = D-pad { $arrow }
 button-south = South
 button-east = East
@@ -258,10 +263,21 @@ pad-in-background-help = With a gamepad connected, play goes on while another wi
 bind-help =
     { $device ->
         [pad] { $confirm }, then press what it should be. Menus always keep their own buttons.
-       *[keys] { $confirm }, then press what it should be. Delete removes it. Menus always keep arrows, Enter and Escape.
+       *[keys] { $confirm } or a click, then press a key or a button of the mouse. Delete removes it. Menus always keep their own keys.
     }
 bind-none = (not bound)
 bind-press = press ...
+bind-keys =
+    { $device ->
+        [pad] Press a key or a button of the mouse. { $back } leaves it as it is.
+       *[keys] Press a key or a button of the mouse. Escape, or a turn of the wheel, leaves it as it is.
+    }
+bind-buttons =
+    { $device ->
+        [pad] Press a button of the gamepad. { $pause } leaves it as it is.
+       *[keys] Press a button of the gamepad. Escape, or a turn of the wheel, leaves it as it is.
+    }
+bind-right-click = The right button pauses play no more; a turn of the wheel does.
 bind-conflict = Also used for { $action }.
 bind-fixed = not { $name }
 action-left = Run left

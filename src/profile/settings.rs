@@ -173,11 +173,12 @@ impl Action {
 }
 
 /// The keys and buttons of an action, by the names of Bevy's `KeyCode` and `GamepadButton`. Keys are places on the keyboard,
-/// as the W3C's UI Events name them, whatever is printed on them.
+/// as the W3C's UI Events name them, whatever is printed on them; a button of the mouse (`MouseLeft`, `MouseRight`,
+/// `MouseMiddle`, `MouseBack`, `MouseForward`) stands where a key may.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Binding {
-    /// Up to two keys.
+    /// Up to two keys or buttons of the mouse.
     pub keys: [Option<String>; 2],
     /// Up to two buttons of a gamepad.
     pub buttons: [Option<String>; 2],

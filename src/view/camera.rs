@@ -86,9 +86,10 @@ pub fn plugin(app: &mut App) {
     );
 }
 
-fn bloom(intensity: f32) -> Bloom {
+/// The glow at a share of its full strength.
+pub fn bloom(share: f32) -> Bloom {
     Bloom {
-        intensity,
+        intensity: BLOOM * share.clamp(0.0, 1.0),
         // Only colors above the screen's range glow; everything else stays crisp.
         prefilter: BloomPrefilter { threshold: 1.0, threshold_softness: 0.2 },
         composite_mode: BloomCompositeMode::Additive,
@@ -106,7 +107,7 @@ fn spawn_camera(mut commands: Commands) {
         // The palette is shown unchanged; only beams leave its range.
         Tonemapping::None,
         DebandDither::Enabled,
-        bloom(BLOOM),
+        bloom(1.0),
     ));
 }
 
@@ -120,17 +121,17 @@ fn set_quality(
     if !presentation.is_changed() {
         return;
     }
-    let strength = BLOOM * presentation.bloom.clamp(0.0, 1.0);
+    let bloom = bloom(presentation.bloom);
     let (camera, glow) = camera.into_inner();
     if *was_plain != presentation.plain {
         *was_plain = presentation.plain;
         if presentation.plain {
             commands.entity(camera).remove::<(Hdr, Bloom)>().insert((Msaa::Off, DebandDither::Disabled));
         } else {
-            commands.entity(camera).insert((Hdr, bloom(strength), Msaa::default(), DebandDither::Enabled));
+            commands.entity(camera).insert((Hdr, bloom, Msaa::default(), DebandDither::Enabled));
         }
     } else if let Some(mut glow) = glow {
-        glow.intensity = strength;
+        glow.intensity = bloom.intensity;
     }
 }
 

@@ -1,8 +1,9 @@
-//! Keys and gamepads, from the message of the device to the input of a tick.
+//! Keys, the buttons of the mouse and gamepads, from the message of the device to the input of a tick.
 
 use bevy::input::ButtonState;
 use bevy::input::gamepad::{GamepadAxis, GamepadButton};
 use bevy::prelude::*;
+use hairline::profile::settings::Action;
 use hairline::screens::Pause;
 use hairline::sim::run::input::TickInput;
 
@@ -49,6 +50,95 @@ fn a_key_that_stays_down_over_frames_without_a_tick_is_in_every_tick() {
     game.key(KeyCode::ArrowRight, ButtonState::Released);
     game.frames(8);
     assert_eq!(game.last_input(), TickInput::NONE);
+}
+
+#[test]
+fn every_button_of_the_mouse_does_what_it_is_bound_to() {
+    let mut game = TestApp::playing("mouse", HALL);
+    let cases = [
+        (Action::Left, "MouseLeft", MouseButton::Left, TickInput::LEFT),
+        (Action::Right, "MouseRight", MouseButton::Right, TickInput::RIGHT),
+        (Action::Focus, "MouseMiddle", MouseButton::Middle, TickInput::FOCUS),
+        (Action::Down, "MouseBack", MouseButton::Back, TickInput::DOWN),
+        (Action::Jump, "MouseForward", MouseButton::Forward, TickInput::JUMP),
+    ];
+    for (action, name, button, input) in cases {
+        game.mouse(button, ButtonState::Pressed);
+        game.frames(3);
+        assert_eq!(game.last_input(), TickInput::NONE, "{button:?} is not bound yet");
+        game.mouse(button, ButtonState::Released);
+        // The right button paused.
+        if game.pause() == Some(Pause::Paused) {
+            game.type_keys(&[KeyCode::Escape]);
+        }
+        game.bind(action, name);
+        game.mouse(button, ButtonState::Pressed);
+        game.frames(3);
+        assert_eq!(game.last_input(), input, "{button:?} held");
+        game.mouse(button, ButtonState::Released);
+        game.frames(6);
+        assert_eq!(game.last_input(), TickInput::NONE, "{button:?} released");
+    }
+    assert_eq!(game.pause(), Some(Pause::Running));
+    game.bind(Action::Restart, "MouseBack");
+    game.tap_mouse(MouseButton::Back);
+    game.frames(1);
+    assert_eq!(game.inputs().len(), 1, "it restarts");
+}
+
+#[test]
+fn a_tap_of_the_mouse_between_two_ticks_is_not_lost() {
+    let mut game = TestApp::playing("mouse-tap", HALL);
+    game.bind(Action::Jump, "MouseLeft");
+    game.app.insert_resource(ticks_a_frame(0.3));
+    for taps in 1..12 {
+        game.tap_mouse(MouseButton::Left);
+        game.frames(1 + taps % 3);
+        game.frames(8);
+        assert_eq!(game.ticks_with(TickInput::JUMP), taps);
+    }
+}
+
+#[test]
+fn a_click_that_resumes_play_does_nothing_in_play_until_it_is_made_anew() {
+    let mut game = TestApp::playing("mouse-resume", HALL);
+    game.bind(Action::Right, "MouseRight");
+    game.type_keys(&[KeyCode::Escape]);
+    assert_eq!(game.pause(), Some(Pause::Paused));
+    // The right button closes the menu, and stays down.
+    game.mouse(MouseButton::Right, ButtonState::Pressed);
+    game.frames(30);
+    assert_eq!(game.pause(), Some(Pause::Running));
+    assert_eq!(game.ticks_with(TickInput::RIGHT), 0);
+    game.mouse(MouseButton::Right, ButtonState::Released);
+    game.frames(2);
+    game.mouse(MouseButton::Right, ButtonState::Pressed);
+    game.frames(3);
+    assert_eq!(game.last_input(), TickInput::RIGHT);
+    // Released and pressed within one frame is a press, too.
+    game.type_keys(&[KeyCode::Escape, KeyCode::Escape]);
+    assert_eq!((game.pause(), game.last_input()), (Some(Pause::Running), TickInput::NONE));
+    game.mouse(MouseButton::Right, ButtonState::Released);
+    game.mouse(MouseButton::Right, ButtonState::Pressed);
+    game.frames(2);
+    assert_eq!(game.last_input(), TickInput::RIGHT);
+}
+
+#[test]
+fn the_wheel_pauses_where_the_right_button_has_something_else_to_do() {
+    let mut game = TestApp::playing("mouse-pause", HALL);
+    game.turn_wheel();
+    assert_eq!(game.pause(), Some(Pause::Running));
+    game.right_click();
+    assert_eq!(game.pause(), Some(Pause::Paused));
+    game.right_click();
+    game.bind(Action::Jump, "MouseRight");
+    game.right_click();
+    assert_eq!((game.pause(), game.ticks_with(TickInput::JUMP)), (Some(Pause::Running), 1));
+    game.turn_wheel();
+    assert_eq!(game.pause(), Some(Pause::Paused));
+    game.right_click();
+    assert_eq!(game.pause(), Some(Pause::Running), "in menus the right button is what it was");
 }
 
 #[test]

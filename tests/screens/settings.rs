@@ -129,6 +129,29 @@ fn delete_can_be_bound_and_a_second_click_moves_the_wait_to_another_slot() {
 }
 
 #[test]
+fn a_button_of_the_mouse_is_bound_like_a_key_and_the_wheel_leaves_the_wait() {
+    let mut game = at_settings("settings-mouse", ProfileStore::default());
+    game.type_keys(&[PageDown, PageDown]);
+    let keys = |game: &TestApp, action| settings(game).controls.bindings[&action].keys.clone();
+    for (row, button) in [(5, MouseButton::Left), (6, MouseButton::Right)] {
+        game.click(row);
+        game.tap_mouse(button);
+        game.frames(3);
+    }
+    assert_eq!(keys(&game, Action::Jump), [Some("MouseLeft".into()), Some("KeyZ".into())]);
+    assert_eq!(keys(&game, Action::Focus), [Some("MouseRight".into()), Some("ShiftRight".into())]);
+    assert_eq!(game.screen(), Screen::Settings, "the right click was bound, and left nothing");
+    // Only buttons with a name can be bound; the wheel changes nothing.
+    game.click(6);
+    game.tap_mouse(MouseButton::Other(9));
+    game.turn_wheel();
+    game.type_keys(&[KeyCode::KeyQ]);
+    assert_eq!(keys(&game, Action::Focus)[0].as_deref(), Some("MouseRight"));
+    game.right_click();
+    assert_eq!(game.screen(), Screen::Title);
+}
+
+#[test]
 fn arrows_and_enter_work_in_menus_whatever_they_are_bound_to() {
     let mut game = at_settings("settings-no-lock-out", ProfileStore::default());
     let mut changed = settings(&game).clone();

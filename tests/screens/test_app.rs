@@ -8,7 +8,8 @@ use bevy::input::gamepad::{
     RawGamepadButtonChangedEvent, RawGamepadEvent,
 };
 use bevy::input::keyboard::{Key, KeyboardInput, NativeKey};
-use bevy::input::mouse::MouseButtonInput;
+use bevy::input::mouse::{MouseButtonInput, MouseScrollUnit, MouseWheel};
+use bevy::input::touch::TouchPhase;
 use bevy::input::{ButtonState, InputPlugin};
 use bevy::input_focus::InputFocus;
 use bevy::prelude::*;
@@ -16,6 +17,7 @@ use bevy::state::app::StatesPlugin;
 use bevy::time::TimeUpdateStrategy;
 use bevy::ui_widgets::{Activate, ButtonPlugin, CheckboxPlugin, SliderPlugin};
 use bevy::window::{ExitCondition, WindowPlugin};
+use hairline::profile::settings::{Action, Settings};
 use hairline::profile::store::ProfileStore;
 use hairline::screens;
 use hairline::screens::level_catalog::{CatalogEntry, LevelCatalog, LevelFiles};
@@ -139,11 +141,33 @@ impl TestApp {
         }
     }
 
+    pub fn mouse(&mut self, button: MouseButton, state: ButtonState) {
+        self.send(MouseButtonInput { button, state, window: Entity::PLACEHOLDER });
+    }
+
+    /// Presses and releases a button of the mouse within the next frame, wherever the pointer is.
+    pub fn tap_mouse(&mut self, button: MouseButton) {
+        self.mouse(button, ButtonState::Pressed);
+        self.mouse(button, ButtonState::Released);
+    }
+
     pub fn right_click(&mut self) {
-        for state in [ButtonState::Pressed, ButtonState::Released] {
-            self.send(MouseButtonInput { button: MouseButton::Right, state, window: Entity::PLACEHOLDER });
-        }
+        self.tap_mouse(MouseButton::Right);
         self.frames(3);
+    }
+
+    /// Turns the wheel of the mouse by a notch.
+    pub fn turn_wheel(&mut self) {
+        let (unit, phase, window) = (MouseScrollUnit::Line, TouchPhase::Moved, Entity::PLACEHOLDER);
+        self.send(MouseWheel { unit, x: 0.0, y: -1.0, window, phase });
+        self.frames(3);
+    }
+
+    /// Binds an action to a name alone.
+    pub fn bind(&mut self, action: Action, name: &str) {
+        let mut settings = self.app.world_mut().resource_mut::<Settings>();
+        settings.controls.bindings.get_mut(&action).expect("it is there").keys = [Some(name.to_owned()), None];
+        self.frames(1);
     }
 
     /// Connects a gamepad.

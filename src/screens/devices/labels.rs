@@ -32,7 +32,7 @@ impl PadMaker {
     }
 }
 
-/// The key of the words for a key of the keyboard, if it has a name and not a letter.
+/// The key of the words for a key of the keyboard or a button of the mouse, if it has a name and not a letter.
 fn words_of_key(name: &str) -> Option<&'static str> {
     Some(match name {
         "Space" => "key-space",
@@ -53,6 +53,11 @@ fn words_of_key(name: &str) -> Option<&'static str> {
         "ControlRight" => "key-right-control",
         "AltLeft" => "key-left-alt",
         "AltRight" => "key-right-alt",
+        "MouseLeft" => "mouse-left",
+        "MouseRight" => "mouse-right",
+        "MouseMiddle" => "mouse-middle",
+        "MouseBack" => "mouse-back",
+        "MouseForward" => "mouse-forward",
         _ => return None,
     })
 }
@@ -79,7 +84,7 @@ fn usual_print(name: &str) -> &str {
     }
 }
 
-/// What a key is called; `prints` are what the player's keyboard prints where that is not the usual.
+/// What a key or a button of the mouse is called; `prints` are what the player's keyboard prints where that is not the usual.
 pub fn label_of_key(name: &str, prints: &BTreeMap<String, String>, words: &Words) -> String {
     match (prints.get(name), words_of_key(name), name.strip_prefix("Numpad")) {
         (Some(print), ..) => print.clone(),
@@ -152,6 +157,7 @@ mod tests {
         note_print(&mut prints, "KeyQ", "q");
         assert_eq!(label("KeyQ", &prints), "Q");
         assert_eq!([label("Numpad7", &prints), label("F13", &prints)], ["Num 7", "F13"]);
+        assert_eq!([label("MouseLeft", &prints), label("MouseOther", &prints)], ["Left click", "MouseOther"]);
     }
 
     #[test]

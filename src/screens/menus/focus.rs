@@ -94,6 +94,7 @@ fn connect_places(
     map.clear();
     let order = in_order(places);
     let rows: Vec<&[(FocusPlace, Entity)]> = order.chunk_by(|a, b| a.0.row == b.0.row).collect();
+    let is_column = rows.iter().all(|row| row.len() == 1);
     for (index, row) in rows.iter().enumerate() {
         let below = rows[(index + 1) % rows.len()];
         let above = rows[(index + rows.len() - 1) % rows.len()];
@@ -101,6 +102,12 @@ fn connect_places(
             let beside = |row: &[(FocusPlace, Entity)]| row[column.min(row.len() - 1)].1;
             map.add_edge(*widget, beside(below), CompassOctant::South);
             map.add_edge(*widget, beside(above), CompassOctant::North);
+            // In a column nothing lies beside an entry. Else a longer entry below would, since its middle is farther right: whoever
+            // runs right into an exit would leave the first entry of the result.
+            if is_column {
+                map.block_edge(*widget, CompassOctant::East);
+                map.block_edge(*widget, CompassOctant::West);
+            }
         }
         let widgets: Vec<Entity> = row.iter().map(|(_, widget)| *widget).collect();
         map.add_edges(&widgets, CompassOctant::East);
@@ -142,7 +149,7 @@ pub(super) fn move_focus(
             navigator.manual_directional_navigation.focus.set(order[to].1, FocusCause::Navigated);
             return;
         }
-        NavAction::Confirm | NavAction::Back | NavAction::Pause => return,
+        NavAction::Confirm | NavAction::Back | NavAction::Pause | NavAction::PauseByMouse => return,
     };
     // An error says that there is nothing in that direction.
     let _ = navigator.navigate(direction);
@@ -201,5 +208,37 @@ fn show_focus(
                 }));
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy::input_focus::directional_navigation::NavNeighbor;
+
+    use super::*;
+
+    /// Checks where left and right lead from the first widget of rows of so many.
+    #[track_caller]
+    fn check_beside_first(rows: &[usize], expected: [NavNeighbor; 2]) {
+        let mut app = App::new();
+        app.init_resource::<DirectionalNavigationMap>().add_systems(Update, connect_places);
+        let places = rows.iter().enumerate().flat_map(|(row, &count)| (0..count).map(move |column| (row, column)));
+        let places: Vec<Entity> =
+            places.map(|(row, column)| app.world_mut().spawn(FocusPlace { row, column }).id()).collect();
+        app.update();
+        let map = app.world().resource::<DirectionalNavigationMap>();
+        let found = [CompassOctant::West, CompassOctant::East].map(|to| map.get_neighbor(places[0], to));
+        // The first widget leads to the second, if anywhere.
+        let expected = expected.map(|neighbor| match neighbor {
+            NavNeighbor::Set(_) => NavNeighbor::Set(places[1]),
+            other => other,
+        });
+        assert_eq!(found, expected, "{rows:?}");
+    }
+
+    #[test]
+    fn left_and_right_stay_in_a_column_and_go_along_a_row() {
+        check_beside_first(&[1, 1, 1], [NavNeighbor::Blocked, NavNeighbor::Blocked]);
+        check_beside_first(&[2, 1], [NavNeighbor::Auto, NavNeighbor::Set(Entity::PLACEHOLDER)]);
     }
 }

@@ -177,7 +177,7 @@ fn follow_actions<A: MenuAction>(
                 chosen.write(Chosen(menu.back));
                 break;
             }
-            (NavAction::Pause, _) => {
+            (NavAction::Pause | NavAction::PauseByMouse, _) => {
                 chosen.write(Chosen(menu.pause));
                 break;
             }

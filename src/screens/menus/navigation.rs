@@ -1,5 +1,5 @@
 //! Menu navigation: keys, gamepad and stick become [`NavAction`]s, which repeat while a direction is held. Of the mouse
-//! only the right button is read here, as the pause button; the pointer acts on the entries themselves.
+//! only the right button is read here; the pointer acts on the entries themselves.
 
 use bevy::input::gamepad::{Gamepad, GamepadButton, GamepadButtonStateChangedEvent};
 use bevy::input::keyboard::KeyboardInput;
@@ -42,6 +42,8 @@ pub enum NavAction {
     Back,
     /// The pause button: opens and closes the pause menu.
     Pause,
+    /// The right button of the mouse: in menus the same. In play it may have another meaning.
+    PauseByMouse,
 }
 
 /// The actions that repeat.
@@ -134,9 +136,9 @@ fn read_devices(
     let has_pads = settings.controls.pad_in_background || windows.iter().all(|window| window.focused);
     let button_presses = button_presses.read().filter(|press| has_pads && press.state.is_pressed());
     let of_buttons = button_presses.filter_map(|press| action_of_button(press.button));
-    // The mouse alone must reach the pause menu and leave it again.
+    // The mouse alone must leave any menu.
     let right_clicks = clicks.read().filter(|click| click.button == MouseButton::Right && click.state.is_pressed());
-    for action in of_keys.chain(of_buttons).chain(right_clicks.map(|_| NavAction::Pause)) {
+    for action in of_keys.chain(of_buttons).chain(right_clicks.map(|_| NavAction::PauseByMouse)) {
         if DIRECTIONS.contains(&action) {
             repeat.begin(action);
         }

@@ -85,7 +85,7 @@ pub fn paragraph(text: impl Into<String>, size: f32, color: Role) -> impl Bundle
 
 /// A label: a line in spaced capitals.
 pub fn label(text: &str, size: f32, color: Role) -> impl Bundle {
-    (Text::new(text.to_uppercase()), TextLayout::no_wrap(), font(size), TextTint::of(color), LetterSpacing::Px(2.0))
+    (Text::new(text.to_uppercase()), TextLayout::no_wrap(), font(size), TextTint::of(color), LetterSpacing::Rem(2.0))
 }
 
 /// The root of a page, over the whole window.

@@ -1,13 +1,15 @@
-//! From keys and buttons to the input of a tick. Devices are read once a frame and latched, so that a tap between two
+//! From keys and buttons, of the mouse too, to the input of a tick. Devices are read once a frame and latched, so that a tap between two
 //! ticks is never lost. Decides nothing about what a button does to the ninja.
 
 use bevy::input::gamepad::{Gamepad, GamepadButton};
+use bevy::input::mouse::MouseButton;
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 
 use crate::profile::settings::{Action, ControlSettings, Settings};
-use crate::screens::devices::names::{button_of_name, key_of_name};
+use crate::screens::devices::names::{button_of_name, key_of_name, mouse_button_of_name};
 use crate::sim::run::input::TickInput;
+use crate::view::debug::DebugView;
 
 /// How far the stick must lean to count as a direction, and how far to keep counting: hysteresis against flicker.
 const STICK_PRESS: f32 = 0.4;
@@ -32,6 +34,7 @@ fn input_of(action: Action) -> TickInput {
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Bindings {
     keys: Vec<(KeyCode, TickInput)>,
+    mouse: Vec<(MouseButton, TickInput)>,
     buttons: Vec<(GamepadButton, TickInput)>,
 }
 
@@ -43,12 +46,24 @@ impl Bindings {
             let input = input_of(*action);
             let keys = binding.keys.iter().flatten().filter_map(|name| key_of_name(name));
             bindings.keys.extend(keys.map(|key| (key, input)));
+            let mouse = binding.keys.iter().flatten().filter_map(|name| mouse_button_of_name(name));
+            bindings.mouse.extend(mouse.map(|button| (button, input)));
             let buttons = binding.buttons.iter().flatten().filter_map(|name| button_of_name(name));
             // A thumb that rolls over a d-pad does not mean to jump.
             let input = if *action == Action::Up { TickInput::UP } else { input };
             bindings.buttons.extend(buttons.map(|button| (button, input)));
         }
         bindings
+    }
+
+    /// Whether any button of the mouse is bound.
+    pub fn has_mouse(&self) -> bool {
+        !self.mouse.is_empty()
+    }
+
+    /// Whether this button of the mouse is bound.
+    pub fn has_mouse_button(&self, button: MouseButton) -> bool {
+        self.mouse.iter().any(|(bound, _)| *bound == button)
     }
 }
 
@@ -76,13 +91,15 @@ pub struct Latch {
     last_output: TickInput,
     /// Focus was switched on by a press, and stays until the next one.
     focus_is_on: bool,
+    /// Play has just begun or resumed: buttons of the mouse that are down clicked in a menu.
+    begins: bool,
 }
 
 impl Latch {
     /// Forgets every press when play begins or resumes. A jump button that is held now may have chosen a menu entry, so
-    /// it counts only after it was released. Directions may be held in advance.
+    /// it counts only after it was released, and so does any button of the mouse. Directions may be held in advance by keys.
     pub fn begin(&mut self) {
-        *self = Self { suppressed: TickInput::JUMP, last_side: self.last_side, ..Self::default() };
+        *self = Self { suppressed: TickInput::JUMP, last_side: self.last_side, begins: true, ..Self::default() };
     }
 
     /// A jump button that is held at a death or a restart must not jump in the next run.
@@ -160,9 +177,17 @@ fn stick_directions(stick: Vec2, before: TickInput) -> TickInput {
         .with(leans(-stick.y, STICK_PRESS_DOWN, TickInput::DOWN))
 }
 
-/// Reads every device into the latch; runs in each frame before its ticks.
+/// Buttons of the mouse that were down when play began or resumed: they count once they were released.
+#[derive(Clone, Debug, Default)]
+pub struct ClickedInMenu(Vec<MouseButton>);
+
+/// Reads every device into the latch; runs in each frame before its ticks. While the debug view is shown, the left button of the
+/// mouse is its own.
 pub fn latch_devices(
     keys: Res<ButtonInput<KeyCode>>,
+    mouse: Res<ButtonInput<MouseButton>>,
+    mut clicked: Local<ClickedInMenu>,
+    debug: Res<DebugView>,
     gamepads: Query<&Gamepad>,
     windows: Query<&Window, With<PrimaryWindow>>,
     bindings: Res<Bindings>,
@@ -174,6 +199,15 @@ pub fn latch_devices(
     for &(key, input) in &bindings.keys {
         held = if keys.pressed(key) { held.with(input) } else { held };
         pressed = if keys.just_pressed(key) { pressed.with(input) } else { pressed };
+    }
+    if std::mem::take(&mut latch.begins) {
+        clicked.0 = mouse.get_pressed().copied().collect();
+    }
+    clicked.0.retain(|button| mouse.pressed(*button) && !mouse.just_pressed(*button));
+    let is_for_play = |button| !(clicked.0.contains(&button) || (debug.0 && button == MouseButton::Left));
+    for &(button, input) in bindings.mouse.iter().filter(|(button, _)| is_for_play(*button)) {
+        held = if mouse.pressed(button) { held.with(input) } else { held };
+        pressed = if mouse.just_pressed(button) { pressed.with(input) } else { pressed };
     }
     let is_in_background = windows.iter().any(|window| !window.focused);
     let mut leaning = TickInput::NONE;
@@ -307,6 +341,9 @@ mod tests {
         assert!(all.keys.contains(&(KeyCode::KeyW, TickInput::UP.with(JUMP))));
         controls.bindings.get_mut(&Action::Jump).expect("it is there").keys = [Some("Hyperspace".into()), None];
         assert_eq!(Bindings::new(&controls).keys.len(), all.keys.len() - 2);
+        let names = [Some("MouseWheel".into()), Some("MouseBack".into())];
+        controls.bindings.get_mut(&Action::Jump).expect("it is there").keys = names;
+        assert_eq!(Bindings::new(&controls).mouse, [(MouseButton::Back, JUMP)]);
     }
 
     #[test]

@@ -1,8 +1,11 @@
-//! When play pauses, by button or because the window loses the focus; and the pointer, which is hidden during play.
+//! When play pauses, by button or because the window loses the focus; and the pointer, which is hidden during play and kept in
+//! the window while buttons of the mouse are bound.
 
+use bevy::input::mouse::MouseWheel;
 use bevy::prelude::*;
-use bevy::window::{CursorOptions, PrimaryWindow, WindowFocused};
+use bevy::window::{CursorGrabMode, CursorOptions, PrimaryWindow, WindowFocused};
 
+use super::controls::Bindings;
 use super::simulation_driver::LoadedLevel;
 use crate::profile::settings::Settings;
 use crate::screens::flow::{Choice, choice_to_leave_level};
@@ -19,20 +22,32 @@ pub fn plugin(app: &mut App) {
             .run_if(resource_exists::<NextState<Pause>>),
     )
     .add_systems(OnEnter(Pause::Running), hide_pointer)
+    .add_systems(Update, hide_pointer.run_if(in_state(Pause::Running).and_then(resource_changed::<Bindings>)))
     .add_systems(OnExit(Pause::Running), show_pointer);
 }
 
 /// Reads its messages while the game is paused, too: the press that closes the pause menu must not open it again. If the
 /// level's file has errors and there is no level to pause, the press leads out of the level.
+///
+/// The right button of the mouse pauses, too; where it is bound to an action, the wheel does in its place.
 fn pause_on_button(
     mut actions: MessageReader<NavAction>,
+    mut wheel: MessageReader<MouseWheel>,
+    bindings: Res<Bindings>,
     pause: Option<Res<State<Pause>>>,
     loaded: Res<LoadedLevel>,
     catalog: Res<LevelCatalog>,
     mut next_pause: ResMut<NextState<Pause>>,
     mut next_screen: ResMut<NextState<Screen>>,
 ) {
-    let is_pressed = actions.read().filter(|action| **action == NavAction::Pause).count() > 0;
+    let is_right_bound = bindings.has_mouse_button(MouseButton::Right);
+    let is_turned = wheel.read().filter(|turn| turn.y != 0.0).count() > 0;
+    let pauses = |action: &NavAction| match action {
+        NavAction::Pause => true,
+        NavAction::PauseByMouse => !is_right_bound,
+        _ => false,
+    };
+    let is_pressed = actions.read().filter(|action| pauses(action)).count() > 0 || (is_right_bound && is_turned);
     if is_pressed && pause.is_some_and(|pause| matches!(pause.get(), Pause::Running | Pause::Stepping)) {
         match (loaded.0, choice_to_leave_level(&catalog)) {
             (Some(_), _) => next_pause.set(Pause::Paused),
@@ -59,12 +74,19 @@ fn pause_on_lost_focus(
     *had_focus = has_focus;
 }
 
-fn hide_pointer(mut options: Query<&mut CursorOptions, With<PrimaryWindow>>) {
-    options.iter_mut().for_each(|mut options| options.visible = false);
+/// A click of play beside the window would go to another one.
+fn hide_pointer(bindings: Res<Bindings>, mut options: Query<&mut CursorOptions, With<PrimaryWindow>>) {
+    for mut options in &mut options {
+        options.visible = false;
+        options.grab_mode = if bindings.has_mouse() { CursorGrabMode::Confined } else { CursorGrabMode::None };
+    }
 }
 
 fn show_pointer(mut options: Query<&mut CursorOptions, With<PrimaryWindow>>) {
-    options.iter_mut().for_each(|mut options| options.visible = true);
+    for mut options in &mut options {
+        options.visible = true;
+        options.grab_mode = CursorGrabMode::None;
+    }
 }
 
 #[cfg(test)]
@@ -87,6 +109,7 @@ mod tests {
             .init_resource::<LevelCatalog>()
             .init_resource::<Attempt>()
             .init_resource::<Settings>()
+            .init_resource::<Bindings>()
             .insert_resource(LoadedLevel(Some(LevelVersion { id: AssetId::invalid(), hash: 0 })))
             .add_message::<WindowFocused>()
             .add_message::<bevy::window::CursorMoved>()

@@ -1,8 +1,9 @@
-//! Keys and buttons on the page of controls: which action has which, and the wait for a new one.
+//! Keys and buttons on the page of controls: which action has which, and the wait for a new one. A button of the mouse may stand
+//! where a key may.
 
 use bevy::input::gamepad::{Gamepad, GamepadButton, GamepadButtonStateChangedEvent};
 use bevy::input::keyboard::{Key, KeyboardInput};
-use bevy::input::mouse::MouseButtonInput;
+use bevy::input::mouse::{MouseButtonInput, MouseWheel};
 use bevy::input_focus::InputFocus;
 use bevy::prelude::*;
 use bevy::ui_widgets::{Activate, Button};
@@ -13,7 +14,7 @@ use crate::profile::settings::{Action, ControlSettings, Settings};
 use crate::screens::devices::hints::{Hints, pad_maker};
 use crate::screens::devices::in_use::DeviceInUse;
 use crate::screens::devices::labels::{PadMaker, label_of_button, label_of_key, note_print};
-use crate::screens::devices::names::{name_of_button, name_of_key};
+use crate::screens::devices::names::{name_of_button, name_of_key, name_of_mouse_button};
 use crate::screens::menus::focus::{FocusBar, FocusPlace};
 use crate::screens::menus::theme::{self, TEXT, pt};
 use crate::screens::menus::{CapturesInput, MenuSystems};
@@ -21,17 +22,23 @@ use crate::screens::words::Words;
 use crate::view::canvas::palette::tint;
 use crate::view::canvas::palette::ui::{BorderTint, FillTint};
 
-/// Slots for keys; after them come as many for buttons.
+/// Slots for keys and buttons of the mouse; after them come as many for buttons of a gamepad.
 const KEY_SLOTS: usize = 2;
 /// Keys that do the same everywhere: no action can have them. The menus read arrows, Enter and Escape whatever is bound here, so
 /// that nobody locks themselves out.
 const FIXED_KEYS: [KeyCode; 6] = [KeyCode::Escape, KeyCode::F3, KeyCode::F4, KeyCode::F11, KeyCode::F12, MUTE_KEY];
 /// The button that does the same everywhere.
 const FIXED_BUTTON: GamepadButton = GamepadButton::Start;
+/// The button of the mouse that pauses play unless it is bound, by its name.
+const PAUSING_BUTTON: &str = "MouseRight";
+/// The width of a slot in points: the longest name of a button fits, `Mouse forward`.
+const SLOT_WIDTH: f32 = 136.0;
+/// Over the page.
+const SHIELD_INDEX: GlobalZIndex = GlobalZIndex(11);
 
 /// Adds the slots.
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Refused>().add_observer(begin_capture).add_systems(
+    app.init_resource::<Refused>().add_observer(begin_capture).add_observer(lift_shield).add_systems(
         Update,
         (clear_slot.run_if(not(any_with_component::<CapturesInput>)), capture, show_slots)
             .chain()
@@ -47,6 +54,11 @@ pub(super) struct BindingSlot {
     /// Keys first, then buttons.
     column: usize,
 }
+
+/// Covers the page while a slot waits, so that a click is bound and does nothing else: it takes the press of the pointer, and no
+/// widget under it gets a release without one.
+#[derive(Component)]
+struct Shield;
 
 /// The name of a key or button that was pressed and cannot be bound.
 #[derive(Resource, Clone, Debug, Default)]
@@ -113,9 +125,11 @@ impl BindingSlot {
     }
 
     /// What can be done here.
-    pub(super) fn help(self, controls: &ControlSettings, words: &Words, hints: &Hints) -> String {
+    pub(super) fn help(self, is_waiting: bool, controls: &ControlSettings, words: &Words, hints: &Hints) -> String {
         match self.conflict(controls) {
+            _ if is_waiting => hints.get(if self.is_key() { "bind-keys" } else { "bind-buttons" }),
             Some(other) => words.with("bind-conflict", [("action", words.get(key_of_action(other)).into())]),
+            None if self.name(controls).is_some_and(|name| name == PAUSING_BUTTON) => words.get("bind-right-click"),
             None => hints.get("bind-help"),
         }
     }
@@ -138,11 +152,11 @@ pub(super) fn spawn_bindings(body: &mut ChildSpawnerCommands, words: &Words, fir
                 theme::size::BODY,
                 TEXT,
             ));
-            let group = Node { column_gap: pt(6.0), flex_shrink: 0.0, ..default() };
+            let group = Node { column_gap: pt(4.0), flex_shrink: 0.0, ..default() };
             row.spawn(group).with_children(|group| {
                 for column in 0..2 * KEY_SLOTS {
                     let node = Node {
-                        width: pt(116.0),
+                        width: pt(SLOT_WIDTH),
                         min_height: pt(34.0),
                         border: UiRect::all(px(1)),
                         align_items: AlignItems::Center,
@@ -174,15 +188,23 @@ fn begin_capture(
         // A click on another slot: only that one waits from now on.
         waiting.iter().for_each(|slot| _ = commands.entity(slot).remove::<CapturesInput>());
         commands.entity(activation.entity).insert(CapturesInput);
+        let node =
+            Node { position_type: PositionType::Absolute, width: percent(100), height: percent(100), ..default() };
+        commands.spawn((Shield, node, SHIELD_INDEX));
     }
 }
 
-/// Waits for a key or a button, from the frame after the one in which the wait began. Escape, the pause button, a right click,
-/// or the back button where a key is awaited, end it and change nothing.
+/// However the wait ends, also with the page.
+fn lift_shield(_: On<Remove, CapturesInput>, shields: Query<Entity, With<Shield>>, mut commands: Commands) {
+    shields.iter().for_each(|shield| commands.entity(shield).despawn());
+}
+
+/// Waits for a key or a button, from the frame after the one in which the wait began. Escape, the wheel, the pause button, or the
+/// back button where a key is awaited, end it and change nothing.
 fn capture(
     mut keys: MessageReader<KeyboardInput>,
     mut buttons: MessageReader<GamepadButtonStateChangedEvent>,
-    mut clicks: MessageReader<MouseButtonInput>,
+    (mut clicks, mut wheel): (MessageReader<MouseButtonInput>, MessageReader<MouseWheel>),
     waiting: Option<Single<(Entity, &BindingSlot, Ref<CapturesInput>)>>,
     words: Res<Words>,
     mut settings: ResMut<Settings>,
@@ -193,23 +215,26 @@ fn capture(
         keys.clear();
         buttons.clear();
         clicks.clear();
+        wheel.clear();
         return;
     };
     let key = keys.read().find(|key| key.state.is_pressed() && !key.repeat);
     let button = buttons.read().find(|button| button.state.is_pressed()).map(|button| button.button);
-    let is_right_click = clicks.read().any(|click| click.button == MouseButton::Right && click.state.is_pressed());
+    let click = clicks.read().find(|click| click.state.is_pressed()).map(|click| click.button);
+    let is_turned = wheel.read().count() > 0;
     let is_left_by_pad = button == Some(FIXED_BUTTON) || (slot.is_key() && button == Some(GamepadButton::East));
-    if key.is_some_and(|key| key.key_code == KeyCode::Escape) || is_left_by_pad || is_right_click {
+    if key.is_some_and(|key| key.key_code == KeyCode::Escape) || is_left_by_pad || is_turned {
         commands.entity(entity).remove::<CapturesInput>();
         return;
     }
-    let name = match (key, button) {
-        (Some(key), _) if slot.is_key() => {
+    let name = match (key, click, button) {
+        (Some(key), ..) if slot.is_key() => {
             let name = name_of_key(key.key_code);
             name.filter(|_| !FIXED_KEYS.contains(&key.key_code))
                 .ok_or_else(|| label_of_key(&format!("{:?}", key.key_code), &settings.controls.labels, &words))
         }
-        (_, Some(button)) if !slot.is_key() => name_of_button(button).ok_or_else(|| format!("{button:?}")),
+        (_, Some(click), _) if slot.is_key() => name_of_mouse_button(click).ok_or_else(|| format!("{click:?}")),
+        (.., Some(button)) if !slot.is_key() => name_of_button(button).ok_or_else(|| format!("{button:?}")),
         _ => return,
     };
     match name {

@@ -73,8 +73,9 @@ fn spawn<'a>(commands: &'a mut Commands, words: &Words) -> EntityCommands<'a> {
                         .with_child(theme::label(&label, theme::size::BODY, TEXT));
                 }
             });
+            // Room for three lines, so that no text moves the rows under the pointer.
             let help =
-                Node { max_width: pt(WIDTH), min_height: pt(52.0), padding: UiRect::left(pt(16.0)), ..default() };
+                Node { max_width: pt(WIDTH), min_height: pt(64.0), padding: UiRect::left(pt(16.0)), ..default() };
             column.spawn(help).with_child((
                 HelpLine,
                 Text::default(),
@@ -198,7 +199,7 @@ fn show_help(
     settings: Res<Settings>,
     hints: Hints,
     rows: Query<&SettingRow>,
-    slots: Query<&BindingSlot>,
+    slots: Query<(&BindingSlot, Has<CapturesInput>)>,
     line: Option<Single<&mut Text, With<HelpLine>>>,
 ) {
     let Some(mut line) = line else { return };
@@ -207,7 +208,7 @@ fn show_help(
     let slot = widget.and_then(|widget| slots.get(widget).ok());
     let text = match (row, slot) {
         (Some(row), _) => words.get(&format!("{}-help", row.definition().key)),
-        (None, Some(slot)) => slot.help(&settings.controls, &words, &hints),
+        (None, Some((slot, is_waiting))) => slot.help(is_waiting, &settings.controls, &words, &hints),
         (None, None) => hints.get("settings-keys"),
     };
     if line.0 != text {

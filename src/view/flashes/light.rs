@@ -3,15 +3,12 @@
 
 use bevy::color::LinearRgba;
 use bevy::math::{UVec2, Vec2};
+use bevy::post_process::bloom::Bloom;
 
 use crate::view::canvas::painter::Painter;
 
 /// Places across a tile: two thirds of what the thinnest beam is wide.
 pub const PLACES_A_TILE: u32 = 8;
-/// The glow of the renderer: what it adds of the finest level, and of each coarser one within the one before it. As Bevy's
-/// bloom blends them for the camera's settings.
-const GLOW: f32 = 0.22;
-const GLOW_BELOW: f32 = 0.67;
 /// Levels of glow, each half as fine as the one before.
 const GLOW_LEVELS: usize = 7;
 
@@ -30,6 +27,13 @@ impl Light {
 
     pub fn clear(&mut self, color: LinearRgba) {
         self.places.fill(color);
+    }
+
+    /// Lays colors over what is there, place by place, by their opacity.
+    pub fn cover(&mut self, colors: &[LinearRgba]) {
+        for (under, over) in self.places.iter_mut().zip(colors) {
+            *under = laid_over(*under, *over);
+        }
     }
 
     /// Lays a painter's triangles over what is there.
@@ -74,24 +78,26 @@ impl Light {
                 let mix = |channel: fn(LinearRgba) -> f32| {
                     (0..3).map(|corner| channel(corners[corner].1) * weights[corner]).sum::<f32>()
                 };
-                let alpha = mix(|color| color.alpha).clamp(0.0, 1.0);
-                let under = &mut self.places[y as usize * self.size.x as usize + x as usize];
-                let over = |under: f32, over: f32| under * (1.0 - alpha) + over * alpha;
-                *under = LinearRgba {
-                    red: over(under.red, mix(|color| color.red)),
-                    green: over(under.green, mix(|color| color.green)),
-                    blue: over(under.blue, mix(|color| color.blue)),
-                    alpha: 1.0,
+                let over = LinearRgba {
+                    red: mix(|color| color.red),
+                    green: mix(|color| color.green),
+                    blue: mix(|color| color.blue),
+                    alpha: mix(|color| color.alpha).clamp(0.0, 1.0),
                 };
+                let under = &mut self.places[y as usize * self.size.x as usize + x as usize];
+                *under = laid_over(*under, over);
             }
         }
     }
 
-    /// Adds the glow of what is brighter than the screen, and brings all within its range.
-    pub fn glow(&mut self, strength: f32) {
+    /// Adds the glow of what is brighter than the screen, and brings all within its range. Bevy blends each coarser level of a
+    /// bloom into the one before it, at nearly its intensity and its boost of low frequencies together, and the finest level
+    /// into the picture, at its intensity.
+    pub fn glow(&mut self, bloom: &Bloom) {
+        let below = bloom.intensity + bloom.low_frequency_boost;
         let excess = |color: &LinearRgba| [color.red, color.green, color.blue].map(|channel| (channel - 1.0).max(0.0));
         let mut levels = vec![(self.size, self.places.iter().map(excess).collect::<Vec<_>>())];
-        if levels[0].1.iter().any(|color| color.iter().any(|channel| *channel > 0.0)) && strength > 0.0 {
+        if levels[0].1.iter().any(|color| color.iter().any(|channel| *channel > 0.0)) && bloom.intensity > 0.0 {
             while levels.len() < GLOW_LEVELS {
                 let coarser = halved(&levels[levels.len() - 1]);
                 levels.push(coarser);
@@ -101,13 +107,13 @@ impl Light {
                 let ((size, places), (coarse_size, coarse)) = (&mut finer[fine], &coarser[0]);
                 for (place, color) in places.iter_mut().enumerate() {
                     let (x, y) = (place as u32 % size.x, place as u32 / size.x);
-                    let below = coarse[(y / 2 * coarse_size.x + x / 2) as usize];
-                    (0..3).for_each(|channel| color[channel] += GLOW_BELOW * below[channel]);
+                    let color_below = coarse[(y / 2 * coarse_size.x + x / 2) as usize];
+                    (0..3).for_each(|channel| color[channel] += below * color_below[channel]);
                 }
             }
         }
         for (color, glow) in self.places.iter_mut().zip(&levels[0].1) {
-            let [red, green, blue] = glow.map(|channel| channel * GLOW * strength);
+            let [red, green, blue] = glow.map(|channel| channel * bloom.intensity);
             *color = LinearRgba::rgb(
                 (color.red + red).clamp(0.0, 1.0),
                 (color.green + green).clamp(0.0, 1.0),
@@ -115,6 +121,11 @@ impl Light {
             );
         }
     }
+}
+
+fn laid_over(under: LinearRgba, over: LinearRgba) -> LinearRgba {
+    let mix = |under: f32, color: f32| under * (1.0 - over.alpha) + color * over.alpha;
+    LinearRgba::rgb(mix(under.red, over.red), mix(under.green, over.green), mix(under.blue, over.blue))
 }
 
 /// The means of each two by two places.
@@ -132,6 +143,7 @@ fn halved((size, places): &(UVec2, Vec<[f32; 3]>)) -> (UVec2, Vec<[f32; 3]>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::view::camera::bloom;
     use crate::view::canvas::palette::{Palette, Role, tint};
 
     #[test]
@@ -152,7 +164,7 @@ mod tests {
     fn what_is_brighter_than_the_screen_lights_its_surroundings() {
         let mut light = Light::new(UVec2::new(8, 8));
         light.line(Vec2::new(0.0, 4.0), Vec2::new(8.0, 4.0), 0.25, LinearRgba::rgb(6.0, 0.0, 0.0));
-        light.glow(1.0);
+        light.glow(&bloom(1.0));
         let at = |y: u32| light.places[(y * light.size.x + 32) as usize].red;
         assert_eq!(at(32), 1.0);
         assert!(at(38) > at(60) && at(60) > 0.0 && at(38) < 1.0, "{} {}", at(38), at(60));

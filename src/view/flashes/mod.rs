@@ -1,7 +1,10 @@
 //! Photosensitivity, measured and not declared: whole runs are played, and the light of each frame that the view draws of them
 //! is counted as WCAG 2.2 counts flashes. Nothing that an effect does with brightness can be forgotten here, since the meter
-//! sees what the renderer gets. What it does not see: the terrain, which does not change, the display over the level, and
-//! shakes, which move the picture by a third of a tile at most.
+//! sees what the renderer gets, over the level's tiles and the space that focus tints. The strip of the display above the level,
+//! where the clock runs, is counted as if all of it flashed all the time.
+//!
+//! What it does not see: the edges and patterns of terrain, spikes and mirrors, which are thin or never change; shakes, which move
+//! the picture by a third of a tile at most; levels that scroll; and menus, which change when somebody presses something.
 
 mod light;
 mod meter;
@@ -15,15 +18,17 @@ use bevy::time::TimeUpdateStrategy;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
-use crate::level::{self, Level, LevelWorld};
+use crate::level::{self, Level, LevelWorld, campaign};
 use crate::sim;
 use crate::sim::Simulate;
 use crate::sim::run::input::TickInput;
 use crate::sim::state::replay::Replay;
 use crate::sim::tuning::TICKS_PER_SECOND;
-use crate::view::camera::frame;
-use crate::view::canvas::palette::{Palette, Role, Scenery};
+use crate::view::camera::{bars, bloom, frame};
+use crate::view::canvas::palette::{Palette, Role, Scenery, mix};
 use crate::view::canvas::{self, Canvas};
+use crate::view::frame::slow_motion::SlowMotion;
+use crate::view::terrain::tile_pictures;
 use crate::view::{Presentation, actors, effects, frame as frames, ninja, presentation};
 
 use light::{Light, PLACES_A_TILE};
@@ -56,8 +61,18 @@ struct Seen {
     places: usize,
 }
 
+/// The tiles of a level, place by place of its light; nothing where there are none.
+fn tiles(level: &Level, world: LevelWorld, palette: &Palette) -> Vec<LinearRgba> {
+    let size = level.terrain.size() * PLACES_A_TILE;
+    let place = |index: u32| (UVec2::new(index % size.x, index / size.x).as_vec2() + 0.5) / PLACES_A_TILE as f32;
+    (0..size.element_product())
+        .map(|index| tile_pictures::color_at(&level.terrain, place(index), world))
+        .map(|color| color.map_or(LinearRgba::NONE, |color| palette.resolve(color)))
+        .collect()
+}
+
 /// Plays inputs in a level and measures the light of each frame.
-fn watch(level: &Level, inputs: Vec<TickInput>, presentation: Presentation) -> Seen {
+fn watch(level: &Level, world: LevelWorld, inputs: Vec<TickInput>, presentation: Presentation) -> Seen {
     let frames = inputs.len().min(TICKS_MAX) / TICKS_A_FRAME as usize;
     let mut app = App::new();
     app.add_plugins((MinimalPlugins, AssetPlugin::default()))
@@ -70,43 +85,61 @@ fn watch(level: &Level, inputs: Vec<TickInput>, presentation: Presentation) -> S
             f64::from(TICKS_A_FRAME) / f64::from(TICKS_PER_SECOND),
         )))
         .insert_resource(Script(inputs.into()))
-        .insert_resource(Scenery(level.world.unwrap_or_default()))
+        .insert_resource(Scenery(world))
         .add_plugins((sim::plugin, frames::plugin, presentation::plugin, canvas::plugin))
         .add_plugins((effects::plugin, actors::plugin, ninja::plugin))
         .add_systems(FixedUpdate, play_tick);
     app.insert_resource(presentation);
-    let tiles = level.terrain.size();
-    let framing = frame(SCREEN, tiles.as_vec2(), Vec2::ZERO);
+    let size = level.terrain.size();
+    let framing = frame(SCREEN, size.as_vec2(), Vec2::ZERO);
     app.insert_resource(framing);
     sim::load_level(app.world_mut(), level);
     app.finish();
     app.cleanup();
     let field = (FIELD / framing.tile_pixels * PLACES_A_TILE as f32).as_uvec2();
-    let mut light = Light::new(tiles);
+    let mut light = Light::new(size);
+    let mut tiles_of = None;
     let mut meter = FlashMeter::new(light.size, field, TICKS_PER_SECOND / TICKS_A_FRAME);
     for _ in 0..frames {
         app.update();
         let world = app.world();
-        light.clear(world.resource::<Palette>().linear(Role::Void));
+        let palette = *world.resource::<Palette>();
+        light.clear(palette.resolve(mix(Role::Space, Role::SpaceFocused, world.resource::<SlowMotion>().0)));
+        // The view takes the world's palette in the first frame.
+        if tiles_of.as_ref().is_none_or(|(of, _)| *of != palette) {
+            tiles_of = Some((palette, tiles(level, world.resource::<Scenery>().0, &palette)));
+        }
+        light.cover(&tiles_of.as_ref().expect("it was just made").1);
         light.paint(&world.resource::<Canvas>().behind);
+        light.paint(&world.resource::<Canvas>().front);
         for (_, lines) in world.resource::<Assets<GizmoAsset>>().iter() {
             for (ends, colors) in lines.list_positions.chunks_exact(2).zip(lines.list_colors.chunks_exact(2)) {
                 light.line(ends[0].truncate(), ends[1].truncate(), 0.10, colors[0]);
             }
         }
-        light.paint(&world.resource::<Canvas>().front);
-        light.glow(if presentation.plain { 0.0 } else { presentation.bloom });
+        light.glow(&bloom(if presentation.plain { 0.0 } else { presentation.bloom }));
         meter.note(&light.places);
     }
     Seen { worst_share: meter.worst_share(), places: meter.places() }
+}
+
+/// The largest share of a field that the strip of the display above the level covers, at any size of its text.
+fn strip_share() -> f32 {
+    bars(SCREEN).max_element() / FIELD.y
 }
 
 fn folder() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-fn shipped(name: &str) -> Level {
-    level::read(&folder().join(format!("levels/{name}.level.ron"))).expect("it is shipped")
+/// A level of the campaign, and the world that its place there gives it.
+fn shipped(name: &str) -> (Level, LevelWorld) {
+    let levels = campaign::read(&folder().join("levels/campaign.ron")).expect("it is shipped").levels;
+    let file = format!("{name}.level.ron");
+    let place = levels.iter().position(|level| *level == file).expect("it is in the campaign");
+    let level = level::read(&folder().join("levels").join(file)).expect("it is shipped");
+    let world = level.world.unwrap_or_else(|| LevelWorld::of_place(place, levels.len()));
+    (level, world)
 }
 
 fn proof(name: &str) -> Vec<TickInput> {
@@ -136,21 +169,22 @@ const LEVELS: [&str; 6] = ["first-light", "clockwork", "kaleidoscope", "night-sh
 #[test]
 fn no_run_flashes_more_than_three_times_a_second() {
     for name in LEVELS {
-        let level = shipped(name);
+        let (level, world) = shipped(name);
         for (kind, inputs) in [("proof", proof(name)), ("random", random(7, 8 * TICKS_PER_SECOND as usize))] {
-            let seen = watch(&level, inputs, Presentation::default());
-            println!("{name}, {kind}: {seen:?}");
-            assert!(seen.worst_share < AREA_MAX, "{name}, {kind}: {seen:?}");
+            let seen = watch(&level, world, inputs, Presentation::default());
+            println!("{name} as {world:?}, {kind}: {seen:?}");
+            assert!(seen.worst_share + strip_share() < AREA_MAX, "{name}, {kind}: {seen:?}");
         }
     }
 }
 
 #[test]
 fn no_palette_flashes_more_than_another_may() {
-    for world in [LevelWorld::Halftone, LevelWorld::Hairline] {
+    let (level, world_of) = shipped("clockwork");
+    for world in LevelWorld::ALL {
         let presentation = Presentation { palette: Some(world), ..Presentation::default() };
-        let seen = watch(&shipped("clockwork"), random(7, 8 * TICKS_PER_SECOND as usize), presentation);
+        let seen = watch(&level, world_of, random(7, 8 * TICKS_PER_SECOND as usize), presentation);
         println!("clockwork as {world:?}: {seen:?}");
-        assert!(seen.worst_share < AREA_MAX, "{world:?}: {seen:?}");
+        assert!(seen.worst_share + strip_share() < AREA_MAX, "{world:?}: {seen:?}");
     }
 }

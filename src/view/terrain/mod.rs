@@ -6,7 +6,7 @@ mod motif;
 mod outline;
 mod pattern;
 mod spikes;
-mod tile_pictures;
+pub mod tile_pictures;
 mod tiles;
 
 use bevy::prelude::*;

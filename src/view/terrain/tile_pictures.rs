@@ -67,6 +67,13 @@ pub fn picture_for(terrain: &Terrain, cell: IVec2) -> Option<Picture> {
     }
 }
 
+/// The color of the tiles at a point of the level; none where there is no tile with a picture.
+#[cfg(test)]
+pub fn color_at(terrain: &Terrain, at: Vec2, world: LevelWorld) -> Option<Tint> {
+    let cell = at.floor();
+    Some(picture_for(terrain, cell.as_ivec2())?.color(at - cell, world))
+}
+
 impl Picture {
     /// Its place in the texture.
     pub fn index(self) -> u32 {
