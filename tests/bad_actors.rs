@@ -18,7 +18,7 @@ const CASES: &[Case] = &[
     ("a gate with two channels", "'a': Laser(aim: Fixed(angle: 0), when: ¦Raised(\"x\", \"y\"))", "`when` must be"),
     ("a channel that is a number", "'a': Laser(aim: Fixed(angle: 0), when: Raised(¦3))", "text in quotation marks"),
     ("a channel without a name", "'a': Laser(aim: Fixed(angle: 0), when: Raised(¦\" \"))", "the channel has no name"),
-    ("all without a list", "'a': Laser(aim: Fixed(angle: 0), when: ¦All(Raised(\"x\"), Raised(\"y\")))", "a list in square brackets"),
+    ("all without a list", "'a': Laser(aim: Fixed(angle: 0), when: ¦All(Raised(\"x\"), Raised(\"y\")))", "with its gates in a list"),
     ("any of nothing", "'a': Laser(aim: Fixed(angle: 0), when: ¦Any([]))", "`Any` has no gates in it"),
     ("not of two", "'a': Laser(aim: Fixed(angle: 0), when: ¦Not(Raised(\"x\"), Raised(\"y\")))", "one gate, such as `Not(Raised"),
     ("a channel alone in a list", "'a': Laser(aim: Fixed(angle: 0), when: All([¦\"x\"]))", "write `Raised(\"x\")`"),

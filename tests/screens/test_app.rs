@@ -62,7 +62,7 @@ impl TestApp {
 
     /// The game with these level files and a profile.
     pub fn with_profile(name: &str, levels: &[(&str, &str)], opened_by_name: bool, profile: ProfileStore) -> Self {
-        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("screens").join(name);
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("screens-levels").join(name);
         std::fs::create_dir_all(&folder).expect("the target folder can be written to");
         for (file, text) in levels {
             std::fs::write(folder.join(file), text).expect("files can be written");

@@ -186,14 +186,14 @@ impl PlacedShape {
     /// Turns it by an angle in radians, counter-clockwise around its own origin. After an angle that is not finite the
     /// shape contains nothing until [`Self::set_rotation`] or [`Self::set_pose`].
     pub fn rotate(&mut self, by: f32) {
-        let turn = self.turn.rotate(unit(by));
+        let turn = self.turn.rotate(rotation(by));
         // Normalized each time, so that many small turns neither grow nor shrink the shape.
         self.turn = turn / turn.length();
     }
 
     /// Turns it to an angle in radians, counter-clockwise.
     pub fn set_rotation(&mut self, radians: f32) {
-        self.turn = unit(radians);
+        self.turn = rotation(radians);
     }
 
     /// The center of its area, or of its length for a segment, in world coordinates, in tiles; not finite if the
@@ -288,4 +288,10 @@ impl PlacedShape {
     fn to_world(&self, point: Vec2) -> Vec2 {
         self.point_to_world(point.as_dvec2()).as_vec2()
     }
+}
+
+/// The cosine and the sine of an angle in radians; not numbers if it is not finite, so that the shape is nowhere.
+fn rotation(radians: f32) -> Vec2 {
+    let (sin, cos) = ops::sin_cos(radians);
+    Vec2::new(cos, sin)
 }
