@@ -42,7 +42,10 @@ class RealWindow:
             pass_fds=[writer], stderr=subprocess.DEVNULL,
         )
         os.close(writer)
-        name = ":" + os.read(reader, 16).decode().strip()
+        number = os.read(reader, 16).decode().strip()
+        if not number:
+            raise SystemExit("Xvfb does not start")
+        name = ":" + number
         self.variables = {**os.environ, "DISPLAY": name, "HAIRLINE_PROFILE": str(profile), **dict(variables)}
         self.variables.setdefault("XDG_RUNTIME_DIR", str(profile))
         for wayland in ("WAYLAND_DISPLAY", "WAYLAND_SOCKET"):

@@ -125,6 +125,7 @@ mouse-right = Right click
 mouse-middle = Wheel click
 mouse-back = Mouse back
 mouse-forward = Mouse forward
+mouse-other = Mouse { $number }
 button-d-pad = D-pad { $arrow }
 button-south = South
 button-east = East
@@ -277,7 +278,7 @@ bind-buttons =
         [pad] Press a button of the gamepad. { $pause } leaves it as it is.
        *[keys] Press a button of the gamepad. Escape, or a turn of the wheel, leaves it as it is.
     }
-bind-right-click = The right button pauses play no more; a turn of the wheel does.
+bind-right-click = The right button no longer pauses; turning the wheel does.
 bind-conflict = Also used for { $action }.
 bind-fixed = not { $name }
 action-left = Run left

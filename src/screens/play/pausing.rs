@@ -29,7 +29,7 @@ pub fn plugin(app: &mut App) {
 /// Reads its messages while the game is paused, too: the press that closes the pause menu must not open it again. If the
 /// level's file has errors and there is no level to pause, the press leads out of the level.
 ///
-/// The right button of the mouse pauses, too; where it is bound to an action, the wheel does in its place.
+/// The right button of the mouse pauses, too; if it is bound to an action, turning the wheel pauses instead.
 fn pause_on_button(
     mut actions: MessageReader<NavAction>,
     mut wheel: MessageReader<MouseWheel>,
@@ -57,10 +57,14 @@ fn pause_on_button(
     }
 }
 
-/// A player may want a gamepad to count in the background. A window that never had the focus cannot lose it: some desktops report a loss once at the start.
+/// A player may want a gamepad to count in the background. A window that never had the focus cannot lose it: some desktops report
+/// a loss once at the start. A button of the mouse that is released over another window counts as released.
 fn pause_on_lost_focus(
     mut focus: MessageReader<WindowFocused>,
     mut had_focus: Local<bool>,
+    mut mouse: Option<ResMut<ButtonInput<MouseButton>>>,
+    bindings: Res<Bindings>,
+    options: Query<&mut CursorOptions, With<PrimaryWindow>>,
     settings: Res<Settings>,
     gamepads: Query<(), With<Gamepad>>,
     pause: Option<Res<State<Pause>>>,
@@ -68,8 +72,17 @@ fn pause_on_lost_focus(
 ) {
     let Some(has_focus) = focus.read().last().map(|focus| focus.focused) else { return };
     let plays_on = settings.controls.pad_in_background && !gamepads.is_empty();
-    if *had_focus && !has_focus && !plays_on && pause.is_some_and(|pause| *pause.get() == Pause::Running) {
+    let is_running = pause.is_some_and(|pause| *pause.get() == Pause::Running);
+    if !has_focus && let Some(mouse) = &mut mouse {
+        mouse.release_all();
+    }
+    if *had_focus && !has_focus && !plays_on && is_running {
         next.set(Pause::Paused);
+    }
+    if has_focus && is_running {
+        hide_pointer(bindings, options);
+    } else {
+        show_pointer(options);
     }
     *had_focus = has_focus;
 }

@@ -233,7 +233,10 @@ fn capture(
             name.filter(|_| !FIXED_KEYS.contains(&key.key_code))
                 .ok_or_else(|| label_of_key(&format!("{:?}", key.key_code), &settings.controls.labels, &words))
         }
-        (_, Some(click), _) if slot.is_key() => name_of_mouse_button(click).ok_or_else(|| format!("{click:?}")),
+        (_, Some(click), _) if slot.is_key() => name_of_mouse_button(click).ok_or_else(|| match click {
+            MouseButton::Other(number) => words.with("mouse-other", [("number", u32::from(number).into())]),
+            click => format!("{click:?}"),
+        }),
         (.., Some(button)) if !slot.is_key() => name_of_button(button).ok_or_else(|| format!("{button:?}")),
         _ => return,
     };

@@ -24,10 +24,10 @@ pub fn refusal(stem: &str) -> Option<String> {
     }
 }
 
-/// The most letters of a name without any of a to z that count in its file's name.
+/// The most letters that are written as code points.
 const FOREIGN_LETTERS_MAX: usize = 10;
 
-/// A file name for a level that an editor calls by any name: `Level_0` is `level-0`. A name without letters of a to z is written
+/// A file name for a level that an editor calls by any name: `Level_0` is `level-0`. A name without any of a to z and 0 to 9 is written
 /// by the code points of its letters, so that two such names differ: `日本` is `u65e5-u672c`.
 pub fn stem_of(name: &str) -> String {
     if !name.contains(|character: char| character.is_ascii_alphanumeric()) {

@@ -47,6 +47,7 @@ pub(super) fn warn(inspection: &mut Inspection, level: &Level, reachability: &Re
         } else if door.size.y > door.size.x
             && stands(&level.terrain, closed)
             && !may_stop_others(level, closed, reachability)
+            && !door.crushes
             && reachability.is_idle(index, goals)
         {
             let message =

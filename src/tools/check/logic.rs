@@ -8,8 +8,8 @@ use super::{cameras, doors, sensors, work};
 use crate::level::diagnostics::faults;
 use crate::level::diagnostics::faults::Fault;
 use crate::level::{
-    Channel, CheckpointSettings, DoorSettings, Inspection, KeySettings, LaserSettings, Level, MoverSettings, Places,
-    SensorSettings, SwitchSettings, TeleportSettings,
+    Channel, CheckpointSettings, DoorSettings, Inspection, KeySettings, LaserSettings, Level, MoverSettings,
+    MoverSurface, Places, SensorSettings, SwitchSettings, TeleportSettings,
 };
 use crate::sim::tuning::{CHECKPOINT_REACH, EXIT_REACH, KEY_REACH, SHARD_REACH, SWITCH_REACH, TELEPORT_REACH};
 use crate::tools::flood::bars::BarKind;
@@ -140,13 +140,13 @@ pub(super) fn warn(inspection: &mut Inspection) {
     warn_of_sealed(inspection, sealed);
     let bodies = reachability.flood_from_start(Constraints::BODIES);
     let (blocked, missing): (Vec<_>, Vec<_>) = missing.into_iter().partition(|target| !target.is_in(&bodies));
-    warn_of_bodies(inspection, &places, &reachability, blocked);
+    warn_of_bodies(inspection, &level, &places, &reachability, blocked);
     let doors = reachability.flood_from_start(Constraints::DOORS);
     let (shut, missing): (Vec<_>, Vec<_>) = missing.into_iter().partition(|target| !target.is_in(&doors));
     warn_of_doors(inspection, &level, &places, &reachability, &doors, shut);
     let hazards = reachability.flood_from_start(Constraints::HAZARDS);
     let (barred, high): (Vec<_>, Vec<_>) = missing.into_iter().partition(|target| !target.is_in(&hazards));
-    warn_of_hazards(inspection, &level, &places, &reachability, barred);
+    warn_of_hazards(inspection, &level, &places, &reachability, &hazards, barred);
     // What lies behind a door whose key is too high follows from that.
     let open = reachability.flood_from_start(Constraints { doors: false, ..Constraints::ALL });
     let (follows, first): (Vec<_>, Vec<_>) = high.into_iter().partition(|target| target.is_in(&open));
@@ -171,7 +171,13 @@ fn warn_of_sealed(inspection: &mut Inspection, mut targets: Vec<Target>) {
 }
 
 /// One warning for each body that alone bars the way to something for ever.
-fn warn_of_bodies(inspection: &mut Inspection, places: &Places, reachability: &Reachability, mut targets: Vec<Target>) {
+fn warn_of_bodies(
+    inspection: &mut Inspection,
+    level: &Level,
+    places: &Places,
+    reachability: &Reachability,
+    mut targets: Vec<Target>,
+) {
     for bar in reachability.bodies() {
         let without = Constraints { without: Some(bar), ..Constraints::BODIES };
         let opened = reachability.flood_from_start(without);
@@ -187,7 +193,10 @@ fn warn_of_bodies(inspection: &mut Inspection, places: &Places, reachability: &R
             ),
             BarKind::Mover(index) => (
                 places.actor::<MoverSettings>(index),
-                "mover",
+                match level.actors::<MoverSettings>()[index].surface {
+                    MoverSurface::Bumper { .. } => "bumper",
+                    MoverSurface::Plain | MoverSurface::Mirror => "mover",
+                },
                 "it never moves: give it a `path`, or leave room for the ninja, 0.84 wide, beside it",
             ),
             BarKind::Door(_) | BarKind::Beam(_) | BarKind::Spikes => continue,
@@ -201,7 +210,7 @@ fn warn_of_bodies(inspection: &mut Inspection, places: &Places, reachability: &R
     if let Some(first) = targets.first() {
         let message =
             format!("{} cannot be reached: bodies that never leave their places bar every way", first.words());
-        let help = "give one of the movers a `path`, or a door a longer `slide`";
+        let help = "give one of the movers or bumpers a `path`, or a door a longer `slide`";
         inspection.warn(&faults::BODY_BARS_WAY, &message, labels(&targets, "the way here"), help);
     }
 }
@@ -241,7 +250,10 @@ fn warn_of_doors(
         };
         let message = format!("{what} cannot be reached: door '{}' stays shut", place.letter);
         let help = if raisers.is_empty() {
-            format!("nothing can raise the channel {names} that opens it")
+            match channels.len() {
+                1 => format!("nothing can raise the channel {names} that opens it"),
+                _ => format!("nothing can raise the channels {names} that open it"),
+            }
         } else if by_light {
             format!(
                 "it opens by {names}, which only {} raises, and nothing in reach switches on a laser that lights it",
@@ -249,8 +261,9 @@ fn warn_of_doors(
             )
         } else {
             format!(
-                "it opens by {names}, which only {} raises; put that on this side of the door",
-                raisers.join(" or ")
+                "it opens by {names}, which only {} raises; put {} on this side of the door",
+                raisers.join(" or "),
+                if raisers.len() == 1 { "that" } else { "one of them" }
             )
         };
         let mut labels = labels(&behind, "behind the door");
@@ -302,6 +315,7 @@ fn warn_of_hazards(
     level: &Level,
     places: &Places,
     reachability: &Reachability,
+    hazards: &Reached,
     mut targets: Vec<Target>,
 ) {
     let lasers = (0..level.actors::<LaserSettings>().len()).map(BarKind::Beam);
@@ -340,7 +354,7 @@ fn warn_of_hazards(
         }
     }
     if let Some(first) = targets.first() {
-        let (lasers, has_spikes) = reachability.hazards();
+        let (lasers, has_spikes) = reachability.hazards(hazards);
         let letters: Vec<String> =
             lasers.iter().map(|&laser| format!("'{}'", places.actor::<LaserSettings>(laser).letter)).collect();
         let what = match (lasers.len(), has_spikes) {

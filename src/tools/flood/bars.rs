@@ -118,9 +118,9 @@ impl<'l> Bars<'l> {
         Self { terrain, bars, near, open }
     }
 
-    /// What the bars are, one by one.
-    pub fn kinds(&self) -> impl Iterator<Item = BarKind> + '_ {
-        self.bars.iter().map(|bar| bar.kind)
+    /// All bars.
+    pub fn all(&self) -> impl Iterator<Item = &Bar> + '_ {
+        self.bars.iter()
     }
 
     /// The doors among the bars.
@@ -230,7 +230,8 @@ fn beams(level: &Level) -> impl Iterator<Item = Bar> + '_ {
 
 /// Whether a laser's beams are lit whenever it is on.
 fn is_always_lit(laser: &LaserSettings) -> bool {
-    laser.cycle.is_none_or(|cycle| half_ticks(cycle.charge) == 0 && half_ticks(cycle.off) == 0)
+    let is_never_off = |[charge, on, off]: [u32; 3]| charge == 0 && off == 0 && on > 0;
+    laser.cycle.is_none_or(|cycle| is_never_off([cycle.charge, cycle.on, cycle.off].map(half_ticks)))
 }
 
 fn spikes(terrain: &Terrain) -> impl Iterator<Item = Bar> + '_ {

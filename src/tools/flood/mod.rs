@@ -1,7 +1,7 @@
 //! Where the ninja can get in a level, as far as that is certain without playing: a flood of squares of a quarter tile over
 //! the places where its center can be.
 //!
-//! It never says that a place cannot be reached unless that is certain. Movers and crumbles are open, a door is open once
+//! It never says that a place cannot be reached unless that is certain. Movers that move and crumbles are open, a door is open, as far as it slides, once
 //! something in reach may have raised its channel, a jump carries a little higher than any does, and a teleport leads both
 //! ways. What it calls reached may well be out of reach.
 
@@ -136,20 +136,21 @@ impl<'l> Reachability<'l> {
 
     /// The bodies that bar the way for ever wherever they do: movers that never move, and doors even while they are open.
     pub fn bodies(&self) -> impl Iterator<Item = BarKind> + '_ {
-        self.bars.kinds().filter(|kind| matches!(kind, BarKind::Mover(_) | BarKind::OpenDoor(_)))
+        self.bars.all().map(|bar| bar.kind).filter(|kind| matches!(kind, BarKind::Mover(_) | BarKind::OpenDoor(_)))
     }
 
-    /// The lasers whose beams are always lit until a channel is raised, each once, and whether there are spikes.
-    pub fn hazards(&self) -> (Vec<usize>, bool) {
+    /// The lasers whose beams are always lit, each once, unless something reached switches them off; and whether there are spikes.
+    pub fn hazards(&self, reached: &Reached) -> (Vec<usize>, bool) {
         let mut lasers: Vec<usize> = vec![];
-        for kind in self.bars.kinds() {
-            if let BarKind::Beam(laser) = kind
+        for bar in self.bars.all() {
+            if let BarKind::Beam(laser) = bar.kind
+                && !bar.may_open(&|channel| is_in(reached.raised, channel), &|_| true)
                 && lasers.last() != Some(&laser)
             {
                 lasers.push(laser);
             }
         }
-        (lasers, self.bars.kinds().any(|kind| kind == BarKind::Spikes))
+        (lasers, self.bars.all().any(|bar| bar.kind == BarKind::Spikes))
     }
 
     /// The doors that are shut until a channel is raised that nothing reached raises.

@@ -48,7 +48,7 @@ pub(crate) struct Raiser {
     pub(super) from: RaisedFrom,
 }
 
-/// Where the ninja's center must be to raise a channel.
+/// What must hold to raise a channel: where the ninja's center is, or which laser is on.
 #[derive(Clone, Debug)]
 pub(super) enum RaisedFrom {
     /// Within so many tiles of the raiser's position.

@@ -162,7 +162,7 @@ mod tests {
         # #/  a ^#\n    #@     X^#\n    ##########\n\", actors: { 'a': Laser(aim: Fixed(angle: 0)) })";
 
     #[test]
-    fn each_actor_each_shard_and_each_group_of_tiles_is_a_piece() {
+    fn each_actor_each_shard_and_each_group_of_tiles_is_a_part() {
         let inspection = crate::level::inspect(LEVEL, "parts");
         let parts: Vec<String> = LevelPart::all(&inspection).iter().map(ToString::to_string).collect();
         let expected = [

@@ -71,9 +71,12 @@ fn data_folder(named: Option<&Path>) -> Result<PathBuf, String> {
 pub fn install(removes: bool, folder: Option<&Path>, out: &mut dyn Write) -> io::Result<ExitStatus> {
     let mut done = Done::default();
     let result = data_folder(folder).and_then(|folder| {
+        if removes {
+            return remove_from(&folder, &mut done);
+        }
         let program = std::env::current_exe().and_then(|program| program.canonicalize());
         let program = program.map_err(|error| format!("the program does not know where it lies: {error}"))?;
-        if removes { remove_from(&folder, &mut done) } else { install_into(&folder, &program, &mut done) }
+        install_into(&folder, &program, &mut done)
     });
     done.problems.extend(result.err());
     done.lines.iter().try_for_each(|line| writeln!(out, "{line}"))?;
