@@ -228,7 +228,7 @@ mod tests {
         app.update();
         let map = app.world().resource::<DirectionalNavigationMap>();
         let found = [CompassOctant::West, CompassOctant::East].map(|to| map.get_neighbor(places[0], to));
-        // The first widget leads to the second, if anywhere.
+        // A neighbor that is set is the second widget, whose entity the caller cannot know.
         let expected = expected.map(|neighbor| match neighbor {
             NavNeighbor::Set(_) => NavNeighbor::Set(places[1]),
             other => other,

@@ -24,7 +24,7 @@ const HALVINGS: u32 = 3;
 /// Something that bars the way besides walls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum BarKind {
-    /// A mover that never moves, by its index: no body passes.
+    /// A mover that never moves, by its index; it stops all bodies.
     Mover(usize),
     /// What a door takes up however far it is open, by its index.
     OpenDoor(usize),

@@ -1,9 +1,9 @@
 //! Where the ninja can get in a level, as far as that is certain without playing: a flood of squares of a quarter tile over
 //! the places where its center can be.
 //!
-//! It never says that a place cannot be reached unless that is certain. Movers that move and crumbles are open, a door is open, as far as it slides, once
-//! something in reach may have raised its channel, a jump carries a little higher than any does, and a teleport leads both
-//! ways. What it calls reached may well be out of reach.
+//! It never says that a place cannot be reached unless that is certain. Movers that move and crumbles count as open; a door
+//! counts as open, as far as it slides, once something in reach may have raised its channel; a jump carries a little higher
+//! than any does; and a teleport leads both ways. What it calls reached may well be out of reach.
 
 pub(crate) mod bars;
 mod climb;

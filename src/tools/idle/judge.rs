@@ -36,7 +36,7 @@ const NOISY_TRIES: u64 = 60;
 const FASTER: f32 = 0.98;
 /// Searches without what may be idle: each either ends it, leaves fewer parts or has a faster run. The last one must end it.
 const ROUNDS_MAX: usize = 7;
-/// Most bytes that the states of one search take, roughly; as many searches run at once as there are cores.
+/// The memory budget of one search in bytes, roughly. As many searches run at once as there are cores.
 const SEARCH_BYTES_MAX: u64 = 512 << 20;
 
 /// The parts that are idle, in their order, for a level with a proof; `ticks` of play for each search.

@@ -1,4 +1,4 @@
-//! Text that a command writes between two lines of a file.
+//! Replaces the text between two marker lines of a file.
 
 use std::ops::Range;
 use std::path::Path;

@@ -90,7 +90,7 @@ impl Light {
         }
     }
 
-    /// Adds the glow of what is brighter than the screen, and brings all within its range. Bevy blends each coarser level of a
+    /// Adds the glow of colors brighter than the screen can show, then clamps all to its range. Bevy blends each coarser level of a
     /// bloom into the one before it, at nearly its intensity and its boost of low frequencies together, and the finest level
     /// into the picture, at its intensity.
     pub fn glow(&mut self, bloom: &Bloom) {

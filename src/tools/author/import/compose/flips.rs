@@ -75,7 +75,7 @@ mod tests {
 
     use super::*;
 
-    /// The corners decide: those of the flipped shape are the flipped corners, whichever the table says.
+    /// The corners of the flipped shape are the flipped corners of the shape, whatever the table says.
     #[test]
     fn a_flipped_slope_has_the_flipped_corners() {
         for shape in TileShape::ALL {
