@@ -2,7 +2,7 @@
 //!
 //! A feature adds its systems to [`Simulate`], each in its own set; nothing but this file orders them. The first parameter of
 //! a rule about a kind of actor is [`Populated`]: in a level without that kind, Bevy skips the rule before it fetches anything
-//! else, an eighth of the tick of a level with lasers and doors.
+//! else, an eighth of the tick of a level with lasers and doors. [`OptionalSystems`] and [`RareSystems`] skip many at once.
 
 use bevy::ecs::schedule::{LogLevel, ScheduleBuildSettings, ScheduleLabel, SingleThreadedExecutor};
 use bevy::prelude::*;
@@ -60,15 +60,24 @@ pub enum SimulationSystems {
     Checkpoints,
 }
 
-/// The rules of kinds of actors that only some levels have; skipped all at once in a level that has none of them.
+/// The rules that only some levels need, skipped all at once in a level without [`HasOptionalRule`].
 ///
 /// [`Populated`] skips them too, but one by one: a sixth of the tick of a level with lasers alone.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct OptionalSystems;
 
-/// Marks the actors of the kinds that [`OptionalSystems`] are about.
+/// Marks an entity that one of [`OptionalSystems`] is about; without it, the rule never runs. Components require it.
 #[derive(Component, Clone, Copy, Debug, Default)]
-pub struct OptionalActor;
+pub struct HasOptionalRule;
+
+/// The rules that few levels need, skipped all at once in a level without [`HasRareRule`]. None of them is in
+/// [`OptionalSystems`]. This saves 3 % of Hairline's tick, which keeps it within its limit in the README.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct RareSystems;
+
+/// Marks an entity that one of [`RareSystems`] is about; without it, the rule never runs. Components require it.
+#[derive(Component, Clone, Copy, Debug, Default)]
+pub struct HasRareRule;
 
 /// Adds the schedule, empty, with the order of its sets.
 pub(super) fn plugin(app: &mut App) {
@@ -99,6 +108,7 @@ pub(super) fn plugin(app: &mut App) {
         )
             .chain(),
     );
-    schedule.configure_sets(OptionalSystems.run_if(any_with_component::<OptionalActor>));
+    schedule.configure_sets(OptionalSystems.run_if(any_with_component::<HasOptionalRule>));
+    schedule.configure_sets(RareSystems.run_if(any_with_component::<HasRareRule>));
     app.add_schedule(schedule);
 }

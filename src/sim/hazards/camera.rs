@@ -18,7 +18,7 @@ use crate::sim::motion::route::Route;
 use crate::sim::ninja::Ninja;
 use crate::sim::run::Run;
 use crate::sim::run::channels::ChannelRaised;
-use crate::sim::schedule::{OptionalSystems, Simulate, SimulationSystems};
+use crate::sim::schedule::{HasOptionalRule, OptionalSystems, Simulate, SimulationSystems};
 use crate::sim::state::actor::{ActorIndex, SimState};
 use crate::sim::state::snapshot::StateAppExt;
 use crate::sim::state::spawn::SpawnAppExt;
@@ -27,6 +27,7 @@ use crate::stable_hash::StableHasher;
 
 /// The part of a camera that is fixed during a run. Times in half ticks.
 #[derive(Component, Clone, Debug)]
+#[require(HasOptionalRule)]
 pub struct SecurityCamera {
     route: Route,
     aim: TickedAim,

@@ -9,7 +9,7 @@ use crate::sim::colliders::Colliders;
 use crate::sim::ninja::Ninja;
 use crate::sim::ninja::death::{Death, Weapon};
 use crate::sim::run::Run;
-use crate::sim::schedule::{OptionalSystems, Simulate, SimulationSystems};
+use crate::sim::schedule::{HasOptionalRule, OptionalSystems, Simulate, SimulationSystems};
 use crate::sim::state::actor::{ActorIndex, SimState};
 use crate::sim::state::snapshot::StateAppExt;
 use crate::sim::state::spawn::SpawnAppExt;
@@ -21,6 +21,7 @@ const WEAPON: Weapon = Weapon { name: "a mine", presses: false };
 
 /// A charge; fixed during a run. Distances in tiles from its center to the hurt circle.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
+#[require(HasOptionalRule)]
 pub struct Mine {
     /// Its center.
     pub position: Vec2,

@@ -12,7 +12,7 @@ use crate::sim::colliders::{Colliders, swept_bounds};
 use crate::sim::ninja::Ninja;
 use crate::sim::ninja::death::{Death, Weapon};
 use crate::sim::run::Run;
-use crate::sim::schedule::{OptionalSystems, Simulate, SimulationSystems};
+use crate::sim::schedule::{HasOptionalRule, OptionalSystems, Simulate, SimulationSystems};
 use crate::sim::state::actor::{ActorIndex, SimState};
 use crate::sim::state::snapshot::StateAppExt;
 use crate::sim::state::spawn::SpawnAppExt;
@@ -29,6 +29,7 @@ const CLEARANCE: f32 = 1e-4;
 
 /// The part of an orb that is fixed during a run.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
+#[require(HasOptionalRule)]
 pub struct Orb {
     /// Its radius in tiles.
     pub radius: f32,

@@ -8,7 +8,7 @@ use crate::geometry::shapes::segment::segment_touches_rectangle;
 use crate::level::{Channel, SensorSettings};
 use crate::sim::run::Run;
 use crate::sim::run::channels::ChannelRaised;
-use crate::sim::schedule::{OptionalSystems, Simulate, SimulationSystems};
+use crate::sim::schedule::{HasRareRule, RareSystems, Simulate, SimulationSystems};
 use crate::sim::state::actor::{ActorIndex, SimState};
 use crate::sim::state::snapshot::StateAppExt;
 use crate::sim::state::spawn::SpawnAppExt;
@@ -25,6 +25,7 @@ const LIGHT_HALF_TICKS: u32 = 3;
 
 /// A cell that feels light; fixed during a run.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
+#[require(HasRareRule)]
 pub struct Sensor {
     /// Its center.
     pub position: Vec2,
@@ -80,7 +81,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_message::<SensorLit>()
         .register_state::<SensorState>()
         .register_actor(|settings: &SensorSettings, _| (Sensor::new(settings), SensorState::default()))
-        .add_systems(Simulate, light_sensors.in_set(SimulationSystems::Sensors).in_set(OptionalSystems));
+        .add_systems(Simulate, light_sensors.in_set(SimulationSystems::Sensors).in_set(RareSystems));
 }
 
 /// Raises the channels of the sensors that lit beams touch.

@@ -8,7 +8,8 @@ use crate::sim::colliders::Colliders;
 use crate::sim::ninja::Ninja;
 use crate::sim::ninja::death::{Death, Weapon};
 use crate::sim::run::Run;
-use crate::sim::schedule::{Simulate, SimulationSystems};
+use crate::sim::schedule::{HasOptionalRule, OptionalSystems, Simulate, SimulationSystems};
+use crate::sim::state::spawn::{LevelEntity, SpawnAppExt};
 use crate::sim::tuning::{HURT_RADIUS, SPIKES_INSET, SPIKES_LENGTH};
 
 /// Spikes as a cause of death.
@@ -67,12 +68,28 @@ impl SpikeBox {
     }
 }
 
+/// On one entity of a level whose tiles include spikes, so that [`touch_spikes`] is skipped in all other levels.
+#[derive(Component, Clone, Copy, Debug)]
+#[require(HasOptionalRule)]
+struct HasSpikes;
+
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Simulate, touch_spikes.in_set(SimulationSystems::Spikes));
+    app.add_spawner(|world, level| {
+        if spike_boxes(&level.terrain).next().is_some() {
+            world.spawn((LevelEntity, HasSpikes));
+        }
+    })
+    .add_systems(Simulate, touch_spikes.in_set(SimulationSystems::Spikes).in_set(OptionalSystems));
 }
 
 /// Kills a ninja whose hurt circle touches spikes.
-fn touch_spikes(mut run: ResMut<Run>, ninja: Res<Ninja>, colliders: Res<Colliders>, mut commands: Commands) {
+fn touch_spikes(
+    _: Populated<&HasSpikes>,
+    mut run: ResMut<Run>,
+    ninja: Res<Ninja>,
+    colliders: Res<Colliders>,
+    mut commands: Commands,
+) {
     if !run.is_running() {
         return;
     }

@@ -10,7 +10,7 @@ use crate::sim::ninja::Ninja;
 use crate::sim::ninja::death::{Death, Weapon};
 use crate::sim::run::Run;
 use crate::sim::run::channels::Channels;
-use crate::sim::schedule::{OptionalSystems, Simulate, SimulationSystems};
+use crate::sim::schedule::{HasOptionalRule, OptionalSystems, Simulate, SimulationSystems};
 use crate::sim::state::actor::{ActorIndex, SimState};
 use crate::sim::state::snapshot::StateAppExt;
 use crate::sim::state::spawn::SpawnAppExt;
@@ -46,6 +46,7 @@ pub struct BulletStopped {
 
 /// The part of a turret that is fixed during a run. Times in half ticks.
 #[derive(Component, Clone, Debug)]
+#[require(HasOptionalRule)]
 pub struct Turret {
     route: Route,
     aim: TickedAim,

@@ -10,7 +10,7 @@ use crate::sim::hazards::orb::{Orb, OrbState};
 use crate::sim::ninja::Ninja;
 use crate::sim::ninja::death::Weapon;
 use crate::sim::run::Run;
-use crate::sim::schedule::{OptionalSystems, Simulate, SimulationSystems};
+use crate::sim::schedule::{HasRareRule, RareSystems, Simulate, SimulationSystems};
 use crate::sim::state::actor::{ActorIndex, SimState};
 use crate::sim::state::snapshot::StateAppExt;
 use crate::sim::tuning::{BODY_RADIUS, half_ticks};
@@ -47,6 +47,7 @@ pub enum CrumblePhase {
 
 /// The part of a crumble that is fixed during a run. Times in half ticks.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
+#[require(HasRareRule)]
 pub struct Crumble {
     /// Its center.
     pub position: Vec2,
@@ -119,7 +120,7 @@ pub(super) fn plugin(app: &mut App) {
             let crumble = Crumble::new(settings);
             (crumble.add_to(obstacles, index), (crumble, CrumbleState::default()))
         })
-        .add_systems(Simulate, step_crumbles.in_set(SimulationSystems::Crumbles).in_set(OptionalSystems));
+        .add_systems(Simulate, step_crumbles.in_set(SimulationSystems::Crumbles).in_set(RareSystems));
 }
 
 /// Lets crumbles crack, give way and come back, by the positions of the ninja and the orbs at the end of the previous

@@ -9,7 +9,7 @@ use crate::sim::ninja::Ninja;
 use crate::sim::ninja::death::Weapon;
 use crate::sim::run::Run;
 use crate::sim::run::channels::Channels;
-use crate::sim::schedule::{OptionalSystems, Simulate, SimulationSystems};
+use crate::sim::schedule::{HasOptionalRule, OptionalSystems, Simulate, SimulationSystems};
 use crate::sim::state::actor::{ActorIndex, SimState};
 use crate::sim::state::snapshot::StateAppExt;
 use crate::sim::tuning::{BODY_RADIUS, half_ticks};
@@ -34,6 +34,7 @@ pub struct DoorMoved {
 
 /// A wall that slides away; fixed during a run.
 #[derive(Component, Clone, Debug)]
+#[require(HasOptionalRule)]
 pub struct Door {
     settings: DoorSettings,
     /// Half ticks of hazard time from closed to open.

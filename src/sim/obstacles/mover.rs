@@ -9,7 +9,7 @@ use crate::sim::motion::aim::TickedAim;
 use crate::sim::motion::route::Route;
 use crate::sim::ninja::death::Weapon;
 use crate::sim::run::Run;
-use crate::sim::schedule::{OptionalSystems, Simulate, SimulationSystems};
+use crate::sim::schedule::{HasOptionalRule, OptionalSystems, Simulate, SimulationSystems};
 use crate::sim::state::actor::ActorIndex;
 
 use super::spawn::ObstacleAppExt;
@@ -31,6 +31,7 @@ pub struct NinjaBumped {
 
 /// The part of a mover that is fixed during a run.
 #[derive(Component, Clone, Debug)]
+#[require(HasOptionalRule)]
 pub struct Mover {
     shape: Polygon,
     surface: MoverSurface,

@@ -6,7 +6,6 @@ use crate::level::ActorKind;
 use crate::sim::colliders::Colliders;
 use crate::sim::run::Run;
 use crate::sim::run::channels::Channels;
-use crate::sim::schedule::OptionalActor;
 use crate::sim::state::actor::ActorIndex;
 use crate::sim::state::spawn::{LevelEntity, SpawnAppExt};
 
@@ -34,7 +33,7 @@ impl ObstacleAppExt for App {
                 let index = ActorIndex(index as u32);
                 let mut colliders = world.resource_mut::<Colliders>();
                 let (obstacle, bundle) = make(settings, &channels, colliders.obstacles_mut(), index);
-                world.spawn((LevelEntity, OptionalActor, index, obstacle, bundle));
+                world.spawn((LevelEntity, index, obstacle, bundle));
             }
         })
     }

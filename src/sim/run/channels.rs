@@ -10,7 +10,7 @@ use crate::stable_hash::StableHasher;
 
 use crate::level::limits::{CHANNELS_MAX, CONDITIONS_MAX};
 use crate::level::{Channel, Condition, Gate};
-use crate::sim::schedule::{OptionalActor, OptionalSystems, Simulate, SimulationSystems};
+use crate::sim::schedule::{HasRareRule, RareSystems, Simulate, SimulationSystems};
 use crate::sim::state::spawn::{LevelEntity, SpawnAppExt};
 
 use super::Run;
@@ -33,6 +33,7 @@ pub struct ChannelLowered {
 
 /// The conditions of a level, in its order: an entity of levels that have any.
 #[derive(Component, Clone, Debug)]
+#[require(HasRareRule)]
 pub struct Conditions(pub Vec<Condition>);
 
 /// The channels of a level, and after them its conditions, as channels that are raised while the condition holds. Times
@@ -163,10 +164,10 @@ pub(super) fn plugin(app: &mut App) {
         .add_spawner(|world, level| {
             if !level.conditions.is_empty() {
                 world.resource_mut::<Run>().channels.decide(&level.conditions, 0);
-                world.spawn((LevelEntity, OptionalActor, Conditions(level.conditions.clone())));
+                world.spawn((LevelEntity, Conditions(level.conditions.clone())));
             }
         })
-        .add_systems(Simulate, decide_conditions.in_set(SimulationSystems::Conditions).in_set(OptionalSystems));
+        .add_systems(Simulate, decide_conditions.in_set(SimulationSystems::Conditions).in_set(RareSystems));
 }
 
 /// Decides the conditions of the level by its channels.

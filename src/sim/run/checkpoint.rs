@@ -9,7 +9,7 @@ use bevy::prelude::*;
 
 use crate::level::CheckpointSettings;
 use crate::sim::ninja::Ninja;
-use crate::sim::schedule::{OptionalActor, OptionalSystems, Simulate, SimulationSystems};
+use crate::sim::schedule::{HasRareRule, RareSystems, Simulate, SimulationSystems};
 use crate::sim::state::actor::{ActorIndex, SimState};
 use crate::sim::state::snapshot::{self, Snapshot, StateAppExt};
 use crate::sim::state::spawn::{LevelEntity, SpawnAppExt};
@@ -21,6 +21,7 @@ use super::{Phase, Run};
 
 /// A place at which a run goes on; fixed during a run.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
+#[require(HasRareRule)]
 pub struct Checkpoint {
     /// Its center, in tiles.
     pub position: Vec2,
@@ -88,10 +89,10 @@ pub(super) fn plugin(app: &mut App) {
         })
         .add_spawner(|world, level| {
             if !level.actors::<CheckpointSettings>().is_empty() {
-                world.spawn((LevelEntity, OptionalActor, ActorIndex(0), SavedRun::default()));
+                world.spawn((LevelEntity, ActorIndex(0), SavedRun::default()));
             }
         })
-        .add_systems(Simulate, touch_checkpoints.in_set(SimulationSystems::Checkpoints).in_set(OptionalSystems));
+        .add_systems(Simulate, touch_checkpoints.in_set(SimulationSystems::Checkpoints).in_set(RareSystems));
 }
 
 /// Saves the run when the ninja touches a checkpoint for the first time; of several at once, the first in the level's file.

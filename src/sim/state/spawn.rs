@@ -4,8 +4,6 @@ use bevy::prelude::*;
 
 use crate::level::{ActorKind, Level};
 
-use crate::sim::schedule::OptionalActor;
-
 use super::actor::ActorIndex;
 use super::snapshot::{self, Snapshot};
 
@@ -42,7 +40,7 @@ pub trait SpawnAppExt {
         self.add_spawner(move |world, level| {
             for (index, settings) in level.actors::<K>().iter().enumerate() {
                 let bundle = make(settings, level);
-                world.spawn((LevelEntity, OptionalActor, ActorIndex(index as u32), bundle));
+                world.spawn((LevelEntity, ActorIndex(index as u32), bundle));
             }
         })
     }

@@ -6,7 +6,7 @@ use crate::level::{Channel, KeySettings};
 use crate::sim::ninja::Ninja;
 use crate::sim::run::Run;
 use crate::sim::run::channels::ChannelRaised;
-use crate::sim::schedule::{OptionalSystems, Simulate, SimulationSystems};
+use crate::sim::schedule::{HasOptionalRule, OptionalSystems, Simulate, SimulationSystems};
 use crate::sim::state::actor::{ActorIndex, SimState};
 use crate::sim::state::snapshot::StateAppExt;
 use crate::sim::state::spawn::SpawnAppExt;
@@ -15,6 +15,7 @@ use crate::stable_hash::StableHasher;
 
 /// A key; fixed during a run.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
+#[require(HasOptionalRule)]
 pub struct Key {
     /// Its center.
     pub position: Vec2,

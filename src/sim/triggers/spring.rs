@@ -7,7 +7,7 @@ use crate::level::SpringSettings;
 use crate::sim::colliders::Colliders;
 use crate::sim::ninja::Ninja;
 use crate::sim::run::Run;
-use crate::sim::schedule::{OptionalSystems, Simulate, SimulationSystems};
+use crate::sim::schedule::{HasOptionalRule, OptionalSystems, Simulate, SimulationSystems};
 use crate::sim::state::actor::{ActorIndex, SimState};
 use crate::sim::state::snapshot::StateAppExt;
 use crate::sim::state::spawn::SpawnAppExt;
@@ -16,6 +16,7 @@ use crate::stable_hash::StableHasher;
 
 /// A plate that throws the ninja.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
+#[require(HasOptionalRule)]
 pub struct Spring {
     /// Its center.
     pub position: Vec2,

@@ -7,7 +7,7 @@ use crate::level::{Channel, SwitchSettings};
 use crate::sim::ninja::Ninja;
 use crate::sim::run::Run;
 use crate::sim::run::channels::{ChannelLowered, ChannelRaised};
-use crate::sim::schedule::{OptionalSystems, Simulate, SimulationSystems};
+use crate::sim::schedule::{HasOptionalRule, OptionalSystems, Simulate, SimulationSystems};
 use crate::sim::state::actor::{ActorIndex, SimState};
 use crate::sim::state::snapshot::StateAppExt;
 use crate::sim::state::spawn::SpawnAppExt;
@@ -20,6 +20,7 @@ const PRESS_HALF_TICKS: u32 = 3;
 
 /// A plate; fixed during a run.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
+#[require(HasOptionalRule)]
 pub struct Switch {
     /// Its center.
     pub position: Vec2,

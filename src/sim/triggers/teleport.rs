@@ -8,7 +8,7 @@ use crate::level::TeleportSettings;
 use crate::sim::colliders::Colliders;
 use crate::sim::ninja::Ninja;
 use crate::sim::run::Run;
-use crate::sim::schedule::{OptionalSystems, Simulate, SimulationSystems};
+use crate::sim::schedule::{HasOptionalRule, OptionalSystems, Simulate, SimulationSystems};
 use crate::sim::state::actor::{ActorIndex, SimState};
 use crate::sim::state::snapshot::StateAppExt;
 use crate::sim::state::spawn::SpawnAppExt;
@@ -17,6 +17,7 @@ use crate::stable_hash::StableHasher;
 
 /// Two linked places.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
+#[require(HasOptionalRule)]
 pub struct Teleport {
     /// The centers of the two.
     pub ends: [Vec2; 2],
