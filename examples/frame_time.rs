@@ -27,6 +27,7 @@ use bevy::time::TimeUpdateStrategy;
 use bevy::window::ExitCondition;
 use bevy::winit::WinitPlugin;
 use clap::Parser;
+use hairline::app::frame::executor::SingleThreadedPlugin;
 use hairline::profile::settings::{Detail, Settings};
 use hairline::screens::level_catalog::LevelFiles;
 use hairline::screens::{self, Screen};
@@ -134,7 +135,7 @@ fn game(folder: &Path, level_file: &str, size: (u32, u32)) -> App {
     let path = AssetPath::from_path_buf(PathBuf::from(level_file)).with_source(LEVELS);
     app.insert_resource(LevelFiles { paths: vec![path], labs: 0, opened_by_name: true })
         .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_secs_f64(1.0 / f64::from(TICKS_PER_SECOND))))
-        .add_plugins((sim::plugin, view::plugin, audio::plugin, screens::plugin));
+        .add_plugins((sim::plugin, view::plugin, audio::plugin, screens::plugin, SingleThreadedPlugin));
     while app.plugins_state() == PluginsState::Adding {
         bevy::tasks::tick_global_task_pools_on_main_thread();
     }

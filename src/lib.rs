@@ -39,6 +39,8 @@
 //!   clears the same at any speed of time.
 //! - The segments that a tick casts are what kills in it. The view interpolates between the last two ticks, beams
 //!   included, so a drawn beam is never more than a tick away from the lethal one.
+//! - The systems of a frame run one after the other: every schedule of the desktop app has Bevy's single-threaded executor, since
+//!   handing systems of microseconds to threads takes longer than running them. Sound and files have threads of their own.
 //! - The game makes its own sounds, the same on every platform, and only where there is a device to play them. One mixer
 //!   plays them all; the game sends it commands and never waits for it.
 //! - Reading a level file, whatever its bytes, ends in a level or in diagnostics with their positions; it never panics,

@@ -5,7 +5,7 @@ mod adapter;
 mod display;
 mod faults;
 mod files;
-mod frame_cap;
+pub mod frame;
 mod palettes;
 mod screenshot;
 mod smoke_test;
@@ -146,7 +146,8 @@ fn game(source: files::LevelSource, record: Option<PathBuf>, picture: &PictureSe
         app.insert_resource(Words::pseudo());
     }
     app.add_plugins((sim::plugin, view::plugin, audio::plugin, audio::engine::output::device_plugin, screens::plugin))
-        .add_plugins((adapter::plugin, faults::plugin, frame_cap::plugin, screenshot::plugin));
+        .add_plugins((adapter::plugin, faults::plugin, frame::cap::plugin, screenshot::plugin))
+        .add_plugins(frame::executor::SingleThreadedPlugin);
     app
 }
 
