@@ -33,7 +33,7 @@ pub(super) struct Report<'o> {
 
 /// A diagnostic as a JSON object.
 #[derive(Serialize)]
-struct Finding<'a> {
+struct JsonDiagnostic<'a> {
     file: &'a str,
     /// Counted from 1; missing for a fault of the file as a whole.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -75,7 +75,7 @@ impl<'o> Report<'o> {
     fn json(&mut self, diagnostics: &LevelDiagnostics) -> io::Result<()> {
         for diagnostic in diagnostics.iter() {
             let position = diagnostics.position(diagnostic);
-            self.json_line(&Finding {
+            self.json_line(&JsonDiagnostic {
                 file: diagnostics.source_name(),
                 line: position.map(|position| position.line),
                 column: position.map(|position| position.column),
@@ -94,7 +94,7 @@ impl<'o> Report<'o> {
         self.tally.not_run += 1;
         if self.format == CheckFormat::Json {
             let (severity, code) = ("error", faults::NOT_CHECKED.code);
-            let finding = Finding {
+            let diagnostic = JsonDiagnostic {
                 file: path,
                 line: None,
                 column: None,
@@ -104,14 +104,14 @@ impl<'o> Report<'o> {
                 label: None,
                 help: None,
             };
-            return self.json_line(&finding);
+            return self.json_line(&diagnostic);
         }
         let (red, plain) = if self.color { ("\u{1b}[1;31m", "\u{1b}[0m") } else { ("", "") };
         writeln!(self.out, "{red}cannot check{plain} {reason}")
     }
 
-    fn json_line(&mut self, finding: &Finding) -> io::Result<()> {
-        writeln!(self.out, "{}", json::line(finding))
+    fn json_line(&mut self, diagnostic: &JsonDiagnostic) -> io::Result<()> {
+        writeln!(self.out, "{}", json::line(diagnostic))
     }
 
     /// Prints the sum, for people, and says how it all ended.

@@ -21,23 +21,26 @@ use entry::{OWN_MARK, desktop_entry, icons_of};
 const ICON_SIDES: [u32; 4] = [32, 48, 128, 256];
 
 /// A file that is installed.
-struct Part {
+struct InstalledFile {
     /// Below the folder for data.
     path: PathBuf,
     bytes: Vec<u8>,
 }
 
 /// The icons.
-fn icons() -> Vec<Part> {
+fn icons() -> Vec<InstalledFile> {
     let icons = Path::new("icons/hicolor");
     let icon = icon::icon();
     let scalable = svg::write(&icon, "Hairline").into_bytes();
-    let mut parts = vec![Part { path: icons.join("scalable/apps/hairline.svg"), bytes: scalable }];
+    let mut files = vec![InstalledFile { path: icons.join("scalable/apps/hairline.svg"), bytes: scalable }];
     for side in ICON_SIDES {
         let path = icons.join(format!("{side}x{side}/apps/hairline.png"));
-        parts.push(Part { path, bytes: pixels::png(&icon, side as f32 / icon::SIDE).expect("an icon is small") });
+        files.push(InstalledFile {
+            path,
+            bytes: pixels::png(&icon, side as f32 / icon::SIDE).expect("an icon is small"),
+        });
     }
-    parts
+    files
 }
 
 fn hash(bytes: &[u8]) -> u64 {
@@ -50,7 +53,7 @@ fn entry_path() -> PathBuf {
     Path::new("applications").join("hairline.desktop")
 }
 
-/// Where the parts go: the folder that is named, or the user's folder for data (`$XDG_DATA_HOME` or `~/.local/share`).
+/// Where the files go: the folder that is named, or the user's folder for data (`$XDG_DATA_HOME` or `~/.local/share`).
 fn data_folder(named: Option<&Path>) -> Result<PathBuf, String> {
     if let Some(folder) = named {
         return std::path::absolute(folder).map_err(|error| format!("{}: {error}", escape_path(folder)));
@@ -106,7 +109,7 @@ fn bytes_of(path: &Path) -> Result<Option<Vec<u8>>, String> {
 
 /// The hashes of the icons that are this command's own: those of this version, and those that the entry names. An entry that
 /// something else wrote is not ours to change.
-fn own_icons(folder: &Path, icons: &[Part]) -> Result<Vec<u64>, String> {
+fn own_icons(folder: &Path, icons: &[InstalledFile]) -> Result<Vec<u64>, String> {
     let path = folder.join(entry_path());
     let mut own: Vec<u64> = icons.iter().map(|icon| hash(&icon.bytes)).collect();
     if let Some(bytes) = bytes_of(&path)? {
@@ -124,18 +127,18 @@ const FOREIGN: &str = "this file was not written by `hairline install`, and is l
 
 /// Looks at everything before it writes anything. The entry is last, so that it never names an icon that is not there yet.
 fn install_into(folder: &Path, program: &Path, done: &mut Done) -> Result<(), String> {
-    let mut parts = icons();
-    let own = own_icons(folder, &parts)?;
-    for icon in &parts {
+    let mut files = icons();
+    let own = own_icons(folder, &files)?;
+    for icon in &files {
         let path = folder.join(&icon.path);
         if bytes_of(&path)?.is_some_and(|bytes| !own.contains(&hash(&bytes))) {
             return Err(format!("{}: {FOREIGN}; remove it first", escape_path(&path)));
         }
     }
-    let hashes: Vec<u64> = parts.iter().map(|icon| hash(&icon.bytes)).collect();
+    let hashes: Vec<u64> = files.iter().map(|icon| hash(&icon.bytes)).collect();
     let entry = desktop_entry(program, &hashes).map_err(|error| error.to_string())?;
-    parts.push(Part { path: entry_path(), bytes: entry.into_bytes() });
-    for Part { path, bytes } in parts {
+    files.push(InstalledFile { path: entry_path(), bytes: entry.into_bytes() });
+    for InstalledFile { path, bytes } in files {
         let path = folder.join(path);
         let parent = path.parent().unwrap_or(folder);
         fs::create_dir_all(parent).map_err(|error| failed(parent, &error))?;

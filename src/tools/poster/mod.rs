@@ -6,8 +6,8 @@ mod board;
 mod lettering;
 mod page;
 mod robots;
-mod route;
 mod terrain;
+mod trajectory;
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};

@@ -12,7 +12,7 @@ use crate::tools::rate::rating::{Rating, SIGMAS_MS, SLACK_MAX, TRIES};
 
 use super::board::Board;
 use super::lettering::{Lettering, Type};
-use super::route::{Route, STEPS, color, looseness};
+use super::trajectory::{STEPS, Trajectory, color, looseness};
 use super::{actors, robots, terrain};
 use crate::tools::drawing::pixels::SIDE_MAX;
 use crate::tools::drawing::{Drawing, Ink, polyline};
@@ -109,7 +109,7 @@ fn draw_level(board: &mut Board, level: &Level, run: Option<&Run>) {
     actors::draw_obstacles(board, level);
     robots::draw_beams(board, level, colliders);
     if let Some(run) = run {
-        Route::new(level, run.inputs, run.rating).draw(board);
+        Trajectory::new(level, run.inputs, run.rating).draw(board);
     }
     robots::draw_bodies(board, level);
     actors::draw_small(board, level);

@@ -20,7 +20,7 @@ const TIGHT_TICKS: u32 = 2;
 const JUMP: f32 = 1.0;
 
 /// A run as a line.
-pub(super) struct Route {
+pub(super) struct Trajectory {
     /// Where the ninja is before the first tick and after each.
     places: Vec<Vec2>,
     /// How loose the run is there, from 0 (a change is exact to the tick) to 1.
@@ -44,7 +44,7 @@ pub(super) fn color(colors: &Colors, looseness: f32) -> Ink {
     hot.mix(cool, looseness)
 }
 
-impl Route {
+impl Trajectory {
     /// The way of a run that finishes its level.
     pub fn new(level: &Level, inputs: &[TickInput], rating: &Rating) -> Self {
         let mut simulation = Simulation::new(level);

@@ -12,7 +12,7 @@ use crate::level::{KINDS, Kind, Level};
 
 /// What can be taken out.
 #[derive(Clone, Copy)]
-pub enum Part {
+pub enum Ablation {
     /// All actors of a kind.
     Actors(&'static Kind),
     /// Spikes become empty.
@@ -21,13 +21,13 @@ pub enum Part {
     Mirror,
 }
 
-impl std::fmt::Debug for Part {
+impl std::fmt::Debug for Ablation {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(self.name())
     }
 }
 
-impl Part {
+impl Ablation {
     fn name(self) -> &'static str {
         match self {
             Self::Actors(kind) => kind.names()[0],
@@ -37,11 +37,11 @@ impl Part {
     }
 }
 
-impl ValueEnum for Part {
+impl ValueEnum for Ablation {
     fn value_variants<'a>() -> &'a [Self] {
-        static PARTS: LazyLock<Vec<Part>> =
-            LazyLock::new(|| KINDS.iter().map(Part::Actors).chain([Part::Spikes, Part::Mirror]).collect());
-        &PARTS
+        static ALL: LazyLock<Vec<Ablation>> =
+            LazyLock::new(|| KINDS.iter().map(Ablation::Actors).chain([Ablation::Spikes, Ablation::Mirror]).collect());
+        &ALL
     }
 
     fn to_possible_value(&self) -> Option<PossibleValue> {
@@ -50,13 +50,13 @@ impl ValueEnum for Part {
 }
 
 /// The level without these parts.
-pub(super) fn without(level: &Level, parts: &[Part]) -> Level {
+pub(super) fn without(level: &Level, parts: &[Ablation]) -> Level {
     let mut level = level.clone();
     for part in parts {
         match part {
-            Part::Actors(kind) => level.actors.remove(kind.word()),
-            Part::Spikes => exchange(&mut level, TileShape::Spikes, TileShape::Empty),
-            Part::Mirror => exchange(&mut level, TileShape::Mirror, TileShape::Solid),
+            Ablation::Actors(kind) => level.actors.remove(kind.word()),
+            Ablation::Spikes => exchange(&mut level, TileShape::Spikes, TileShape::Empty),
+            Ablation::Mirror => exchange(&mut level, TileShape::Mirror, TileShape::Solid),
         }
     }
     level

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 
-use super::ablation::Part;
+use super::ablation::Ablation;
 
 /// `hairline solve`.
 #[derive(Args, Clone, Debug)]
@@ -22,7 +22,7 @@ pub struct SolveOptions {
     pub no_focus: bool,
     /// Take these out of the level, to see whether it needs them; nothing is written
     #[arg(long, value_delimiter = ',', value_name = "KIND")]
-    pub without: Vec<Part>,
+    pub without: Vec<Ablation>,
     /// Time for each level: `30s`, `5m`, `1h`
     #[arg(long, default_value = "60s", value_name = "TIME", value_parser = duration)]
     pub budget: Duration,

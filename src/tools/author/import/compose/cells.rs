@@ -84,7 +84,7 @@ pub fn lay(draft: &mut Draft, level: &DrawnLevel, tiles: &[DrawnTile], mapping: 
             id: String::new(),
             name: String::new(),
             center: [x as f64 + 0.5, y as f64 + 0.5],
-            route: None,
+            path: None,
             settings,
             place,
         };

@@ -220,8 +220,8 @@ fn actors(board: &mut Board, taken: &mut Taken) -> Vec<Entry> {
                 && group.at.is_none()
                 && same_name
                 && other.settings == object.settings
-                && other.route.is_none()
-                && object.route.is_none()
+                && other.path.is_none()
+                && object.path.is_none()
         };
         match in_cell {
             Some(cell) => {
@@ -284,8 +284,8 @@ fn references(draft: &Draft) -> BTreeSet<&str> {
 fn referents(draft: &Draft, marks: &BTreeMap<usize, char>) -> BTreeMap<String, Referent> {
     let objects = draft.objects.iter().enumerate().filter(|(_, object)| !object.id.is_empty());
     let referent = |(index, object): (usize, &Object)| {
-        let route = object.route.clone().filter(|_| object.kind == ObjectKind::Path);
-        (object.id.clone(), Referent { mark: marks.get(&index).copied(), center: object.center, route })
+        let path = object.path.clone().filter(|_| object.kind == ObjectKind::Path);
+        (object.id.clone(), Referent { mark: marks.get(&index).copied(), center: object.center, path })
     };
     objects.map(referent).collect()
 }

@@ -21,7 +21,7 @@ pub use write::Composed;
 
 /// A line that an actor follows.
 #[derive(Clone, Debug, PartialEq)]
-struct Route {
+struct DrawnPath {
     /// Its points, the first one where it begins.
     points: Vec<[f64; 2]>,
     /// Whether it leads back to the first point.
@@ -50,7 +50,7 @@ struct Object {
     name: String,
     /// Where it is, in tiles.
     center: [f64; 2],
-    route: Option<Route>,
+    path: Option<DrawnPath>,
     settings: Vec<(String, Value)>,
     /// Where it comes from.
     place: Place,

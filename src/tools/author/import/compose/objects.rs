@@ -10,7 +10,7 @@ use crate::tools::author::import::words::{self, Meaning, WORD_PROPERTY};
 
 use super::flips::flipped;
 use super::values::{coordinate, point};
-use super::{Draft, Object, ObjectKind, Route};
+use super::{Draft, DrawnPath, Object, ObjectKind};
 
 /// A difference of places, in tiles, that is the editor's rounding.
 const ROUNDING: f64 = 1.0e-3;
@@ -43,7 +43,7 @@ pub fn add(draft: &mut Draft, objects: &[DrawnObject], mapping: &Mapping, compla
             id: drawn.id.clone(),
             name: drawn.name.clone(),
             center: drawn.center,
-            route: route(drawn, kind),
+            path: path(drawn, kind),
             settings: Vec::new(),
             place,
         };
@@ -53,7 +53,7 @@ pub fn add(draft: &mut Draft, objects: &[DrawnObject], mapping: &Mapping, compla
                     settings_of_actor(&drawn.properties, &drawn.class, &object.place, mapping, complaints);
                 draw_extent(&mut object, drawn, kind.extent(), complaints);
             }
-            ObjectKind::Path if object.route.is_none() => {
+            ObjectKind::Path if object.path.is_none() => {
                 let help = "draw it as a polyline or a polygon";
                 complaints.error(&faults::UNKNOWN_CLASS, &object.place, "a path needs at least two points", help);
                 continue;
@@ -117,7 +117,7 @@ pub fn mark_of_name(name: &str) -> Option<char> {
 }
 
 /// The line of an object that is drawn as one. A polygon is the shape of an actor that has one, and else a closed path.
-fn route(object: &DrawnObject, kind: ObjectKind) -> Option<Route> {
+fn path(object: &DrawnObject, kind: ObjectKind) -> Option<DrawnPath> {
     let (points, is_closed) = match &object.outline {
         Outline::Polyline(points) => (points, false),
         Outline::Polygon(points) if !matches!(kind, ObjectKind::Actor(kind) if kind.extent() == Extent::Shape) => {
@@ -131,7 +131,7 @@ fn route(object: &DrawnObject, kind: ObjectKind) -> Option<Route> {
     if returns {
         points.pop();
     }
-    (points.len() >= 2).then_some(Route { points, is_closed: is_closed || returns })
+    (points.len() >= 2).then_some(DrawnPath { points, is_closed: is_closed || returns })
 }
 
 /// The settings that the figure of an actor gives.

@@ -6,7 +6,7 @@ use bevy::math::ops;
 use ron::extensions::Extensions;
 use ron::value::RawValue;
 
-use super::Route;
+use super::DrawnPath;
 use crate::level::FieldForm;
 use crate::level::diagnostics::faults;
 use crate::tools::author::import::complaints::{Complaints, Place};
@@ -32,7 +32,7 @@ pub struct Referent {
     /// Where it is.
     pub center: [f64; 2],
     /// The line that it is.
-    pub route: Option<Route>,
+    pub path: Option<DrawnPath>,
 }
 
 /// Writes the values of the properties of one object, or of the level.
@@ -140,8 +140,8 @@ impl ValueWriter<'_> {
     /// A path from a line, from a list of points, or as a text says it.
     pub fn path(&mut self, value: &Value, options: PathOptions) -> Option<String> {
         let (points, is_closed) = match value {
-            Value::Reference(id) => match self.referents.get(id).and_then(|referent| referent.route.as_ref()) {
-                Some(route) => return self.drawn_path(&route.clone(), options),
+            Value::Reference(id) => match self.referents.get(id).and_then(|referent| referent.path.as_ref()) {
+                Some(path) => return self.drawn_path(&path.clone(), options),
                 None => (vec![self.reference("path", id)?], false),
             },
             Value::List(values) => {
@@ -160,10 +160,10 @@ impl ValueWriter<'_> {
     }
 
     /// A path along a line. Its first point is left out if the object is there already.
-    pub fn drawn_path(&mut self, route: &Route, options: PathOptions) -> Option<String> {
-        let points: Vec<String> = route.points.iter().map(|place| point(*place)).collect();
+    pub fn drawn_path(&mut self, path: &DrawnPath, options: PathOptions) -> Option<String> {
+        let points: Vec<String> = path.points.iter().map(|place| point(*place)).collect();
         let is_here = self.center.is_some_and(|center| Some(&point(center)) == points.first());
-        self.path_of(&points[usize::from(is_here)..], route.is_closed, options)
+        self.path_of(&points[usize::from(is_here)..], path.is_closed, options)
     }
 
     fn path_of(&mut self, points: &[String], is_closed: bool, options: PathOptions) -> Option<String> {
@@ -249,8 +249,8 @@ mod tests {
     #[track_caller]
     fn check(field: &str, form: FieldForm, value: &Value, expected: Result<&str, &str>) {
         let referents = BTreeMap::from([
-            ("1".to_owned(), Referent { mark: Some('p'), center: [3.5, 1.5], route: None }),
-            ("2".to_owned(), Referent { mark: None, center: [1.5, 3.5], route: None }),
+            ("1".to_owned(), Referent { mark: Some('p'), center: [3.5, 1.5], path: None }),
+            ("2".to_owned(), Referent { mark: None, center: [1.5, 3.5], path: None }),
         ]);
         let (place, mut complaints) = (Place::file("a.tmx"), Complaints::default());
         let mut writer =

@@ -192,13 +192,13 @@ fn settings_of(object: &Object, kind: &Kind, lettered: &Lettered, complaints: &m
         settings.extend(written.map(|written| format!("{name}: {written}")));
     }
     let has_path = option("path").is_some();
-    match &object.route {
+    match &object.path {
         Some(_) if has_path => {
             let help = "remove the property, or draw the object as a point";
             let message = "it is drawn as a line and has the property `path`, too";
             writer.complaints.error(&faults::BAD_PROPERTY, &object.place, message, help);
         }
-        Some(route) => settings.extend(writer.drawn_path(route, options).map(|path| format!("path: {path}"))),
+        Some(path) => settings.extend(writer.drawn_path(path, options).map(|path| format!("path: {path}"))),
         None if !has_path && options.speed.or(options.closed).is_some() => {
             let help = "draw the object as a line, or give it the property `path`";
             let message = format!("it has `{PATH_SPEED}` or `{PATH_CLOSED}`, and no path");
