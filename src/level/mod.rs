@@ -66,6 +66,7 @@ pub use actors::{
 };
 pub use diagnostics::{Diagnostic, LevelDiagnostics, Position, Severity};
 pub use format::gates::{Channel, Condition, ConditionIndex, Gate};
+pub use format::hint::HINT_ACTIONS;
 pub use format::v1::field_form;
 pub use level::{ExitOpens, FocusSettings, Level};
 #[cfg(feature = "desktop")]

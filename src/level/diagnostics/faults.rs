@@ -111,6 +111,9 @@ faults! {
         "Put `*` in the map, or leave `exit` out.";
     TYPEFACE = "typeface": "the game's typeface has no such letter",
         "It is shown as a box. There are Latin, Greek and Cyrillic letters.";
+    UNKNOWN_ACTION = "unknown-action": "braces in a hint are around no action",
+        "`{left}`, `{right}`, `{up}`, `{down}`, `{jump}`, `{focus}` and `{restart}` become the key or button of the player's \
+         device. Anything else in braces is shown as it is written.";
     BLANK_ROWS = "blank-rows": "blank rows above or below the map are left out",
         "The first and the last row of a map are those with something in them. Fill a row that should count with `.`: places \
          such as `at: (x, y)` count from the lowest row.";

@@ -22,6 +22,8 @@ pub(crate) struct TextMap {
     pub marks: Vec<Mark>,
     /// The bytes in front of its first cell, for diagnostics about the map as a whole.
     pub span: Range<usize>,
+    /// The bytes of each row, from the lowest up; one for each cell, since every known character is ASCII.
+    pub rows: Vec<Range<usize>>,
 }
 
 /// A character that is not a tile.
@@ -218,7 +220,9 @@ const MORE: &str = "\nlevels/README.md has the whole table under \"The map\"";
 /// Gives each cell its meaning, or reports each unknown character once, with its count.
 fn fill<'a>(reader: &mut Reader<'a>, rows: &[Row<'a>], width: usize, span: Range<usize>) -> Option<TextMap> {
     let size = UVec2::new(width as u32, rows.len() as u32);
-    let mut map = TextMap { size, tiles: vec![TileShape::Empty; width * rows.len()], marks: Vec::new(), span };
+    let spans = rows.iter().rev().map(|row| reader.span_of(row.cells)).collect();
+    let tiles = vec![TileShape::Empty; width * rows.len()];
+    let mut map = TextMap { size, tiles, marks: Vec::new(), span, rows: spans };
     let mut unknown: Vec<(char, Range<usize>, usize)> = Vec::new();
     for (row_index, row) in rows.iter().enumerate() {
         let y = rows.len() - 1 - row_index;

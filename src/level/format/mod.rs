@@ -3,6 +3,7 @@
 pub(super) mod channels;
 pub mod gates;
 pub mod glyphs;
+pub mod hint;
 pub(super) mod map;
 mod scatter;
 pub(super) mod v1;

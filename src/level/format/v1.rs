@@ -8,7 +8,7 @@ use serde::Deserialize;
 use super::channels::ChannelTable;
 use super::glyphs::{EXIT, Glyph, NINJA};
 use super::map::TextMap;
-use super::{map, scatter};
+use super::{hint, map, scatter};
 use crate::geometry::terrain::Terrain;
 use crate::level::actors;
 use crate::level::actors::entries;
@@ -16,7 +16,7 @@ use crate::level::actors::kind::FieldForm;
 use crate::level::diagnostics::Diagnostic;
 use crate::level::diagnostics::faults;
 use crate::level::level::{ExitOpens, FocusSettings, Level};
-use crate::level::limits::{HINT_CHARS_MAX, NAME_CHARS_MAX};
+use crate::level::limits::NAME_CHARS_MAX;
 use crate::level::placement;
 use crate::level::placement::places::Places;
 use crate::level::reader::places::MarkedCells;
@@ -84,7 +84,7 @@ pub(crate) fn read(reader: &mut Reader) -> Option<(Level, Places)> {
     let author = file.author.map_or(Some(String::new()), |value| reader.line(value, "author", NAME_CHARS_MAX));
     let hint = match file.hint {
         None => Some(None),
-        Some(value) => reader.line(value, "hint", HINT_CHARS_MAX).map(|hint| (!hint.is_empty()).then_some(hint)),
+        Some(value) => hint::read(reader, value),
     };
     let world = match file.world {
         None => Some(None),

@@ -77,6 +77,7 @@ pub(crate) fn place(
     let (ninja, exit) = (ninja?, exit?);
     (places.ninja, places.exit) = (ninja.span.clone(), exit.span.clone());
     places.shards = marks::shard_spans(map);
+    places.rows = map.rows.clone();
     Some(Placement { ninja: center(ninja.cell), exit: center(exit.cell), shards: shards?, actors: placed, places })
 }
 

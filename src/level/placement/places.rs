@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use bevy::math::Vec2;
+
 use crate::level::actors::kind::ActorKind;
 
 /// Byte ranges in the displayed text of a level's file.
@@ -13,6 +15,8 @@ pub struct Places {
     pub exit: Range<usize>,
     /// The shards, in the level's order.
     pub shards: Vec<Range<usize>>,
+    /// The rows of the map, from the lowest up, a byte for each cell.
+    pub(super) rows: Vec<Range<usize>>,
     /// The actors by the names of their kinds, each kind in the level's order.
     actors: Vec<(&'static str, ActorPlace)>,
 }
@@ -46,9 +50,17 @@ impl Places {
         self.actors.iter().filter(|(name, _)| *name == kind).nth(index).map(|(_, place)| place)
     }
 
+    /// The cell of the map around a point in tiles; `None` outside the map.
+    pub fn cell_at(&self, point: Vec2) -> Option<Range<usize>> {
+        let cell = point.floor().as_ivec2();
+        let row = self.rows.get(usize::try_from(cell.y).ok()?)?;
+        let start = row.start + usize::try_from(cell.x).ok()?;
+        (start < row.end).then(|| start..start + 1)
+    }
+
     /// Maps every range, as from the text of the file to the displayed one.
     pub(in crate::level) fn map(&mut self, to: impl Fn(&Range<usize>) -> Range<usize>) {
-        let own = [&mut self.ninja, &mut self.exit].into_iter().chain(&mut self.shards);
+        let own = [&mut self.ninja, &mut self.exit].into_iter().chain(&mut self.shards).chain(&mut self.rows);
         own.chain(self.actors.iter_mut().map(|(_, place)| &mut place.span)).for_each(|span| *span = to(span));
     }
 }

@@ -123,6 +123,16 @@ pub fn pad_maker(device: DeviceInUse, mut gamepads: impl Iterator<Item = PadMake
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::level::HINT_ACTIONS;
+
+    #[test]
+    fn a_hint_may_name_each_action_that_a_level_may_name() {
+        let (words, settings) = (Words::english(), Settings::default());
+        for action in HINT_ACTIONS {
+            let hint = format!("{{{action}}}");
+            assert_ne!(with_buttons(&hint, &settings, DeviceInUse::Keyboard, &words), hint);
+        }
+    }
 
     #[test]
     fn a_levels_hint_names_the_keys_and_buttons_that_are_bound() {

@@ -1,6 +1,7 @@
 //! What only playing shows: whether there is a run at all, and places without a way on. What it says of a place is certain,
 //! since it played until the ninja was there; that it found no run says only that.
 
+use std::ops::Range;
 use std::path::Path;
 use std::time::Duration;
 
@@ -42,9 +43,9 @@ pub(super) fn warn(inspection: &mut Inspection, path: &Path, budget: Duration) {
     }
     if let Some(place) = dead_end(&level, proof.as_ref()) {
         let message = format!("from ({:.1}, {:.1}) the exit cannot be reached any more", place.x, place.y);
-        let label = (inspection.places.ninja.clone(), "a run from here came there alive".to_owned());
+        let labels = labels(inspection, place, "no way on from here", "a run from here came there alive");
         let help = "the player must restart there: leave a way back, or make the place deadly";
-        inspection.warn(&faults::SOFT_LOCK, &message, vec![label], help);
+        inspection.warn(&faults::SOFT_LOCK, &message, labels, help);
     }
 }
 
@@ -64,15 +65,21 @@ fn proof_of(inspection: &mut Inspection, path: &Path, level: &Level) -> Option<R
 fn warn_of_no_run(inspection: &mut Inspection, level: &Level, budget: Duration) {
     let settings = Settings { shards: Shards::All, focus: true, first: true, seed: 0, memory: 1 << 30 };
     let answer = find(level, settings, Budget::new(Some(budget), None), None);
-    let Some(reason) = answer.reason else { return };
-    // Reported by the plain check, with its place.
-    if matches!(reason, Reason::Impossible(_)) {
-        return;
-    }
+    // What is impossible the plain check reports, with its place.
+    let Some(reason) = &answer.reason else { return };
+    let Reason::NotWithinBudget { position, next, .. } = reason else { return };
     let message = format!("no run that takes every shard was found in {} s", budget.as_secs());
-    let place = vec![(inspection.places.ninja.clone(), "searched from here".to_owned())];
+    let there = format!("the nearest that it came on the way to {next}");
+    let labels = labels(inspection, *position, &there, "searched from here");
     let help = format!("{reason}\nthis does not say that there is none: `hairline solve` searches longer");
-    inspection.warn(&faults::NO_RUN_FOUND, &message, place, &help);
+    inspection.warn(&faults::NO_RUN_FOUND, &message, labels, &help);
+}
+
+/// Labels at a place, where the map has it, and at the ninja's start.
+fn labels(inspection: &Inspection, place: Vec2, there: &str, start: &str) -> Vec<(Range<usize>, String)> {
+    let cell = inspection.places.cell_at(place).filter(|cell| *cell != inspection.places.ninja);
+    let start = (inspection.places.ninja.clone(), start.to_owned());
+    cell.map(|cell| (cell, there.to_owned())).into_iter().chain([start]).collect()
 }
 
 /// A place where random play came alive, and from which the exit cannot be reached for certain.

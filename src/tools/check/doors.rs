@@ -184,6 +184,28 @@ mod tests {
     }
 
     #[test]
+    fn a_door_is_idle_unless_jumps_from_it_lead_somewhere() {
+        // A hall so wide that jumps off its walls do not carry to its middle; the door stands there, three tiles high.
+        let told = |middle: &str, shards: usize| {
+            let (space, row) = (" ".repeat(24), |middle: &str| format!("#{:24}{middle:8}{:24}#", "", ""));
+            let high = [row(""), row(middle), row(""), row(""), row(""), row(""), row(""), row("")].join("\n");
+            let (wall, floor) = ("#".repeat(58), format!("#@ k{}{space}      X#", " ".repeat(22)));
+            let actors =
+                "'d': Door(at: (28.5, 2.5), size: (1, 3), when: Raised(\"gate\")), 'k': Key(channel: \"gate\")";
+            let text = format!(
+                "(version: 1, name: \"Step\", map: r\"\n{wall}\n{high}\n{floor}\n{wall}\n\", actors: {{ {actors} }})"
+            );
+            let inspection = crate::tools::check::inspect(text, "step");
+            let level = inspection.level.as_ref().unwrap_or_else(|| panic!("{}", inspection.diagnostics));
+            assert_eq!(level.shards.len(), shards);
+            inspection.diagnostics.iter().any(|diagnostic| diagnostic.fault() == &faults::IDLE_DOOR)
+        };
+        assert!(told("", 0), "from it there is nowhere to jump");
+        assert!(!told("==", 0), "to the ledge");
+        assert!(!told("*", 1), "to the shard");
+    }
+
+    #[test]
     fn a_door_that_may_stop_light_shots_or_sight_is_not_idle_and_one_beside_them_is() {
         for (actor, expected) in [
             ("'a': Spring()", true),

@@ -1,5 +1,6 @@
 //! What a level means, as far as that is certain without playing: what cannot be reached, and why.
 
+use std::collections::HashSet;
 use std::ops::Range;
 
 use bevy::math::Vec2;
@@ -272,9 +273,12 @@ fn warn_of_doors(
     }
     if let Some(first) = targets.first() {
         let shut: Vec<usize> = reachability.shut_doors(reached).collect();
-        let letters: Vec<String> =
-            shut.iter().map(|&door| format!("'{}'", places.actor::<DoorSettings>(door).letter)).collect();
-        let message = format!("{} cannot be reached: the doors {} stay shut", first.words(), letters.join(", "));
+        let letters: Vec<char> = shut.iter().map(|&door| places.actor::<DoorSettings>(door).letter).collect();
+        let doors = match listed(letters) {
+            (letter, 1) => format!("every door {letter} stays shut"),
+            (letters, _) => format!("the doors {letters} stay shut"),
+        };
+        let message = format!("{} cannot be reached: {doors}", first.words());
         let mut labels = labels(&targets, "behind several doors");
         labels.extend(
             shut.iter()
@@ -355,12 +359,11 @@ fn warn_of_hazards(
     }
     if let Some(first) = targets.first() {
         let (lasers, has_spikes) = reachability.hazards(hazards);
-        let letters: Vec<String> =
-            lasers.iter().map(|&laser| format!("'{}'", places.actor::<LaserSettings>(laser).letter)).collect();
+        let (letters, _) = listed(lasers.iter().map(|&laser| places.actor::<LaserSettings>(laser).letter).collect());
         let what = match (lasers.len(), has_spikes) {
             (0, _) => "spikes bar".to_owned(),
-            (_, false) => format!("the beams of {}, always lit, bar", letters.join(", ")),
-            (_, true) => format!("the beams of {}, always lit, and spikes bar", letters.join(", ")),
+            (_, false) => format!("the beams of {letters}, always lit, bar"),
+            (_, true) => format!("the beams of {letters}, always lit, and spikes bar"),
         };
         let message = format!("{} cannot be reached: {what} every way", first.words());
         let mut labels = labels(&targets, "the way here");
@@ -391,6 +394,28 @@ fn labels(targets: &[Target], words: &str) -> Vec<(Range<usize>, String)> {
     targets.iter().take(LABELS_MAX).map(|target| (target.span.clone(), words.to_owned())).collect()
 }
 
+/// Letters in quotes, each once and at most [`LABELS_MAX`] of them, and how many there are.
+fn listed(mut letters: Vec<char>) -> (String, usize) {
+    let mut known = HashSet::new();
+    letters.retain(|&letter| known.insert(letter));
+    let count = letters.len();
+    let named: Vec<String> = letters.iter().take(LABELS_MAX).map(|letter| format!("'{letter}'")).collect();
+    let more = if count > LABELS_MAX { format!(" and {} more", count - LABELS_MAX) } else { String::new() };
+    (named.join(", ") + &more, count)
+}
+
 fn plural(kind: TargetKind) -> String {
     if kind == TargetKind::Switch { "switches".to_owned() } else { format!("{}s", kind.name()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_are_listed_once_and_not_without_end() {
+        assert_eq!(listed(vec!['d', 'd']), ("'d'".to_owned(), 1));
+        assert_eq!(listed(vec!['b', 'a', 'b']), ("'b', 'a'".to_owned(), 2));
+        assert_eq!(listed(('a'..='j').collect()).0, "'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h' and 2 more");
+    }
 }

@@ -267,7 +267,12 @@ fn radius(mover: &MoverSettings) -> f32 {
     mover.shape.corners().iter().map(|corner| corner.length()).fold(0.0, f32::max)
 }
 
-/// A box around all that each obstacle ever takes up.
+/// The number of a door in [`obstacle_bounds`].
+pub(super) fn obstacle_of_door(level: &Level, door: usize) -> usize {
+    level.actors::<MoverSettings>().len() + door
+}
+
+/// A box around all that each obstacle ever takes up: movers, doors, crumbles.
 pub(super) fn obstacle_bounds(level: &Level) -> Vec<Rect> {
     let around = |points: &[Vec2], half: Vec2| {
         let min = points.iter().copied().reduce(Vec2::min).unwrap_or_default();

@@ -98,6 +98,16 @@ impl<'l> Climb<'l> {
         Some(Self { terrain, springs, obstacles, lift, turning })
     }
 
+    /// What jumps alone carry to, as if nothing threw the ninja and some obstacles were missing, by their number in
+    /// [`obstacle_bounds`].
+    pub fn by_jumps_without(level: &'l Level, missing: impl Fn(usize) -> bool) -> Self {
+        let terrain = &*level.terrain;
+        let obstacles = obstacle_bounds(level).into_iter().enumerate();
+        let obstacles: Vec<Rect> = obstacles.filter(|(index, _)| !missing(*index)).map(|(_, area)| area).collect();
+        let turning = turning_tiles(terrain, &obstacles);
+        Self { terrain, springs: vec![], obstacles, lift: 0.0, turning }
+    }
+
     /// Tiles by which the tangent of a flight falls for each tile to a side. `turned` says whether a fall may have become speed
     /// to a side.
     pub fn decay(&self, turned: bool) -> f32 {
@@ -132,7 +142,7 @@ impl<'l> Climb<'l> {
     }
 
     /// Whether the ninja could touch something to jump from: a floor or a wall, and not only a ceiling.
-    fn touches(&self, center: Vec2) -> bool {
+    pub fn touches(&self, center: Vec2) -> bool {
         let reach = BODY_RADIUS + WALL_REACH + 2.0 * HALF;
         // No higher than a wall is touched, wherever in the square the center is.
         let top = center.y + 2.0 * HALF;

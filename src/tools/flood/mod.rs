@@ -190,7 +190,7 @@ impl<'l> Reachability<'l> {
     }
 
     /// Whether a door, for ever shut, would keep the ninja from no place but its own, and from none of some places with how
-    /// near to them its center must come.
+    /// near to them its center must come; and is no step or wall to jump from either.
     pub fn is_idle(&self, door: usize, goals: &[(Vec2, f32)]) -> bool {
         let bar = BarKind::Door(door);
         let open = self.flood_from_start(Constraints::WALLS);
@@ -201,6 +201,27 @@ impl<'l> Reachability<'l> {
         let is_lost = |&square: &usize| open.has(square) && !shut.has(square);
         let mut lost = (0..self.grid.len()).filter(is_lost);
         lost.all(|square| self.bars.close(self.grid.center(square), &|counted| counted.kind == bar))
+            && !self.is_step(door, goals)
+    }
+
+    /// Whether jumps from a door lead to a place to jump from, to one of some places or into sight of something that raises a
+    /// channel, to which they lead from nowhere else. Where heights are not looked at, it may be one.
+    fn is_step(&self, door: usize, goals: &[(Vec2, f32)]) -> bool {
+        if self.grid.len() > CLIMBED_SQUARES_MAX {
+            return true;
+        }
+        let by_jumps = |missing: Option<usize>| {
+            let climb = Climb::by_jumps_without(self.level, |obstacle| Some(obstacle) == missing);
+            let level = Self { climb: Some(climb), ..Self::new(self.level) };
+            let reached = level.flood_from_start(Constraints { heights: true, ..Constraints::WALLS });
+            (level, reached)
+        };
+        let (_, with) = by_jumps(None);
+        let (level, without) = by_jumps(Some(bars::obstacle_of_door(self.level, door)));
+        let is_foothold = |square| level.climb.as_ref().is_some_and(|climb| climb.touches(self.grid.center(square)));
+        (0..self.grid.len()).any(|square| with.has(square) && !without.has(square) && is_foothold(square))
+            || goals.iter().any(|&(at, reach)| with.comes_near(at, reach) && !without.comes_near(at, reach))
+            || self.raisers.iter().any(|raiser| self.is_done_in(raiser, &with) && !self.is_done_in(raiser, &without))
     }
 
     /// Whether the ninja can be where it raises a channel.
