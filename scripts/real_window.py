@@ -30,11 +30,23 @@ def program():
     return subprocess.run(["bash", "-c", build], check=True, stdout=subprocess.PIPE, text=True).stdout.strip()
 
 
-class RealWindow:
-    """A display of its own, and the game in a window of a size on it. Use it in `with`: it ends both."""
+def slow_clock(folder, slowness):
+    """The variables that make a program's clock so many times as slow; the library for it goes into a folder."""
+    if slowness == 1:
+        return {}
+    library = Path(folder) / "slow_clock.so"
+    subprocess.run(["cc", "-shared", "-fPIC", "-O2", "-o", library, ROOT / "scripts/slow_clock.c"], check=True)
+    return {"LD_PRELOAD": str(library), "SLOWNESS": str(slowness)}
 
-    def __init__(self, program, profile, size, variables=()):
-        self.profile, self.size = Path(profile), size
+
+class RealWindow:
+    """A display of its own, and the game in a window of a size on it. Use it in `with`: it ends both.
+
+    The game's clock and the waits here are `slowness` times as slow as the world's.
+    """
+
+    def __init__(self, program, profile, size, variables=(), slowness=1):
+        self.profile, self.size, self.slowness = Path(profile), size, slowness
         reader, writer = os.pipe()
         screen = f"{max(size[0], 1280)}x{max(size[1], 800)}x24"
         self.xvfb = subprocess.Popen(
@@ -50,12 +62,13 @@ class RealWindow:
         self.variables.setdefault("XDG_RUNTIME_DIR", str(profile))
         for wayland in ("WAYLAND_DISPLAY", "WAYLAND_SOCKET"):
             self.variables.pop(wayland, None)
-        self.x11, self.xtst = ctypes.CDLL("libX11.so.6"), ctypes.CDLL("libXtst.so.6")
-        self.x11.XOpenDisplay.restype = ctypes.c_void_p
-        self.x11.XStringToKeysym.restype = ctypes.c_ulong
-        self.display = ctypes.c_void_p(self.x11.XOpenDisplay(name.encode()))
-        self.game = subprocess.Popen([program], env=self.variables)
+        self.game = None
         try:
+            self.x11, self.xtst = ctypes.CDLL("libX11.so.6"), ctypes.CDLL("libXtst.so.6")
+            self.x11.XOpenDisplay.restype = ctypes.c_void_p
+            self.x11.XStringToKeysym.restype = ctypes.c_ulong
+            self.display = ctypes.c_void_p(self.x11.XOpenDisplay(name.encode()))
+            self.game = subprocess.Popen([program], env={**self.variables, **slow_clock(profile, slowness)})
             self.id = self.xdotool("search", "--sync", "--onlyvisible", "--name", "Hairline").split()[0]
             self.xdotool("windowfocus", self.id)
             self.resize(size)
@@ -69,9 +82,13 @@ class RealWindow:
         return self
 
     def __exit__(self, *_):
-        for process in (self.game, self.xvfb):
+        for process in filter(None, (self.game, self.xvfb)):
             process.terminate()
             process.wait()
+
+    def wait(self, seconds):
+        """Waits for so many seconds of the game's clock."""
+        time.sleep(seconds * self.slowness)
 
     def xdotool(self, *words):
         run = subprocess.run(["xdotool", *words], env=self.variables, check=True, timeout=60, stdout=subprocess.PIPE, text=True)
@@ -99,13 +116,13 @@ class RealWindow:
     def type(self, *names, pause=0.3):
         for name in names:
             self.key(name, True)
-            time.sleep(0.05)
+            self.wait(0.05)
             self.key(name, False)
-            time.sleep(pause)
+            self.wait(pause)
 
     def press(self, number):
         self.button(number, True)
-        time.sleep(0.06)
+        self.wait(0.06)
         self.button(number, False)
 
     def move(self, x, y):
@@ -115,12 +132,12 @@ class RealWindow:
         for step in (4, 0):
             self.xtst.XTestFakeMotionEvent(self.display, -1, int(x * point) - step, int(y * point), ctypes.c_ulong(0))
             self.x11.XFlush(self.display)
-            time.sleep(0.15)
+            self.wait(0.15)
 
     def click(self, x, y):
         self.move(x, y)
         self.press(LEFT)
-        time.sleep(0.3)
+        self.wait(0.3)
 
     def picture(self, path):
         subprocess.run(["import", "-window", self.id, str(path)], env=self.variables, check=True)
@@ -132,7 +149,7 @@ class RealWindow:
 
     def wait_until_saved(self, text, seconds=20):
         """Waits until the profile holds a text."""
-        end = time.monotonic() + seconds
+        end = time.monotonic() + seconds * self.slowness
         while text not in self.saved():
             assert time.monotonic() < end, f"the profile never says `{text}`"
             time.sleep(0.2)
