@@ -34,6 +34,8 @@ def slow_clock(folder, slowness):
     """The variables that make a program's clock so many times as slow; the library for it goes into a folder."""
     if slowness == 1:
         return {}
+    if not shutil.which("cc"):
+        raise SystemExit("a slow clock needs a C compiler, `cc`")
     library = Path(folder) / "slow_clock.so"
     subprocess.run(["cc", "-shared", "-fPIC", "-O2", "-o", library, ROOT / "scripts/slow_clock.c"], check=True)
     return {"LD_PRELOAD": str(library), "SLOWNESS": str(slowness)}
@@ -101,7 +103,7 @@ class RealWindow:
 
     def ended(self, seconds=30):
         """Waits for the game to end by itself; its exit code."""
-        return self.game.wait(seconds)
+        return self.game.wait(seconds * self.slowness)
 
     def key(self, name, is_down):
         symbol = self.x11.XStringToKeysym(name.encode())

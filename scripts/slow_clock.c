@@ -1,7 +1,10 @@
 // Slows the clock that a program reads, for scripts/drive-window: LD_PRELOAD it, with SLOWNESS in the environment.
 //
-// Only calls from the program itself see the slow clock; libraries, such as the graphics driver, wait by the true one. The slow
-// clock is far ahead of the true one, so a wait of the program that ends at a moment of its clock ends only when somebody wakes it.
+// Only calls from the program itself see the slow clock; libraries, such as the graphics driver, wait by the true one.
+//
+// A timed wait of the program hands the kernel a moment of its own clock. Behind the true clock, that moment would have passed, and
+// the program would spin; so the slow clock runs far ahead, and such a wait ends only when somebody wakes it. The game then never
+// looks again for a sound device that it did not find.
 #define _GNU_SOURCE
 #include <link.h>
 #include <stdint.h>
@@ -10,7 +13,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#define AHEAD 1000000000000000LL
+// 11.6 days.
+#define AHEAD_NANOSECONDS 1000000000000000LL
 
 static uintptr_t program_start, program_end;
 static int64_t began;
@@ -44,7 +48,7 @@ int clock_gettime(clockid_t clock, struct timespec *time) {
     int result = syscall(SYS_clock_gettime, clock, time);
     uintptr_t caller = (uintptr_t)__builtin_return_address(0);
     if (result == 0 && clock == CLOCK_MONOTONIC && program_start <= caller && caller < program_end) {
-        int64_t slow = began + AHEAD + (int64_t)((nanoseconds(time) - began) / slowness);
+        int64_t slow = began + AHEAD_NANOSECONDS + (int64_t)((nanoseconds(time) - began) / slowness);
         time->tv_sec = slow / 1000000000LL;
         time->tv_nsec = slow % 1000000000LL;
     }

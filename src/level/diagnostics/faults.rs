@@ -111,7 +111,7 @@ faults! {
         "Put `*` in the map, or leave `exit` out.";
     TYPEFACE = "typeface": "the game's typeface has no such letter",
         "It is shown as a box. There are Latin, Greek and Cyrillic letters.";
-    UNKNOWN_ACTION = "unknown-action": "braces in a hint are around no action",
+    UNKNOWN_ACTION = "unknown-action": "a hint names an unknown action",
         "`{left}`, `{right}`, `{up}`, `{down}`, `{jump}`, `{focus}` and `{restart}` become the key or button of the player's \
          device. Anything else in braces is shown as it is written.";
     BLANK_ROWS = "blank-rows": "blank rows above or below the map are left out",
@@ -161,7 +161,8 @@ faults! {
     BURIED_DOOR = "buried-door": "a door is solid wall inside solid wall",
         "Open, closed and between the two it lies in solid tiles, so it bars nothing. Move it, or clear the tiles.";
     IDLE_DOOR = "idle-door": "a door bars nothing",
-        "The ninja gets everywhere around it while it is closed, and there is no light or bullet that it could stop.";
+        "The ninja gets everywhere around it while it is closed, and there is no light or bullet that it could stop, and no jump from it \
+         leads where none leads without it.";
     DARK_SENSOR = "dark-sensor": "no beam can ever touch a sensor",
         "Beams are followed through open doors, to the last mirror that their laser's `bounces` allow. To light a sensor by a \
          mirror, aim at the sensor's image behind the mirror. `hairline poster` draws where beams go.";

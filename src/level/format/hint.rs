@@ -10,11 +10,11 @@ use crate::level::reader::{Reader, RonValue};
 /// What a hint may name in braces.
 pub const HINT_ACTIONS: [&str; 7] = ["left", "right", "up", "down", "jump", "focus", "restart"];
 
-/// Reads a hint; `Some(None)` is an empty one. Warns of braces around anything but an action.
+/// Reads a hint; `Some(None)` is an empty one. Warns of an unknown action.
 pub(super) fn read<'a>(reader: &mut Reader<'a>, value: RonValue<'a>) -> Option<Option<String>> {
     let hint = reader.line(value, "hint", HINT_CHARS_MAX)?;
     if let Some(word) = unknown_action(&hint) {
-        let message = format!("`{{{}` in the hint names no action, and is shown as it is written", escape(word));
+        let message = format!("unknown action `{{{}` in the hint; it is shown as it is written", escape(word));
         let label = match nearest(word.trim_end_matches('}'), HINT_ACTIONS) {
             Some(action) => format!("did you mean `{{{action}}}`?"),
             None => "no such action".to_owned(),

@@ -9,6 +9,7 @@ use fluent_bundle::FluentValue;
 
 use super::in_use::DeviceInUse;
 use super::labels::{PadMaker, label_of_button, label_of_key};
+use crate::level::HINT_ACTIONS;
 use crate::profile::settings::{Action, Settings};
 use crate::screens::menus::theme;
 use crate::screens::words::Words;
@@ -82,20 +83,13 @@ pub fn with_buttons<'a>(hint: &'a str, settings: &Settings, device: DeviceInUse,
     if !hint.contains('{') {
         return hint.into();
     }
-    let named = [
-        ("{left}", Action::Left),
-        ("{right}", Action::Right),
-        ("{up}", Action::Up),
-        ("{down}", Action::Down),
-        ("{jump}", Action::Jump),
-        ("{focus}", Action::Focus),
-        ("{restart}", Action::Restart),
-    ];
-    let of = |hint: String, (name, action): (&str, Action)| match hint.contains(name) {
-        true => hint.replace(name, &label_of_action(action, settings, device, words)),
-        false => hint,
+    // In the order of `HINT_ACTIONS`.
+    let actions = [Action::Left, Action::Right, Action::Up, Action::Down, Action::Jump, Action::Focus, Action::Restart];
+    let of = |hint: String, (name, action): (&str, Action)| match format!("{{{name}}}") {
+        name if hint.contains(&name) => hint.replace(&name, &label_of_action(action, settings, device, words)),
+        _ => hint,
     };
-    named.into_iter().fold(hint.to_owned(), of).into()
+    HINT_ACTIONS.into_iter().zip(actions).fold(hint.to_owned(), of).into()
 }
 
 /// The first key or button of an action on a device.
@@ -123,10 +117,9 @@ pub fn pad_maker(device: DeviceInUse, mut gamepads: impl Iterator<Item = PadMake
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::level::HINT_ACTIONS;
 
     #[test]
-    fn a_hint_may_name_each_action_that_a_level_may_name() {
+    fn each_action_of_a_hint_is_replaced_by_its_key() {
         let (words, settings) = (Words::english(), Settings::default());
         for action in HINT_ACTIONS {
             let hint = format!("{{{action}}}");

@@ -43,7 +43,7 @@ pub(super) fn warn(inspection: &mut Inspection, path: &Path, budget: Duration) {
     }
     if let Some(place) = dead_end(&level, proof.as_ref()) {
         let message = format!("from ({:.1}, {:.1}) the exit cannot be reached any more", place.x, place.y);
-        let labels = labels(inspection, place, "no way on from here", "a run from here came there alive");
+        let labels = labels(inspection, place, "no way on from here", "reached alive from here");
         let help = "the player must restart there: leave a way back, or make the place deadly";
         inspection.warn(&faults::SOFT_LOCK, &message, labels, help);
     }
@@ -65,11 +65,10 @@ fn proof_of(inspection: &mut Inspection, path: &Path, level: &Level) -> Option<R
 fn warn_of_no_run(inspection: &mut Inspection, level: &Level, budget: Duration) {
     let settings = Settings { shards: Shards::All, focus: true, first: true, seed: 0, memory: 1 << 30 };
     let answer = find(level, settings, Budget::new(Some(budget), None), None);
-    // What is impossible the plain check reports, with its place.
-    let Some(reason) = &answer.reason else { return };
-    let Reason::NotWithinBudget { position, next, .. } = reason else { return };
+    // The plain check already reports impossible levels.
+    let Some(reason @ Reason::NotWithinBudget { position, next, .. }) = &answer.reason else { return };
     let message = format!("no run that takes every shard was found in {} s", budget.as_secs());
-    let there = format!("the nearest that it came on the way to {next}");
+    let there = format!("the search came this far on the way to {next}");
     let labels = labels(inspection, *position, &there, "searched from here");
     let help = format!("{reason}\nthis does not say that there is none: `hairline solve` searches longer");
     inspection.warn(&faults::NO_RUN_FOUND, &message, labels, &help);

@@ -413,7 +413,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn letters_are_listed_once_and_not_without_end() {
+    fn each_letter_is_listed_once_and_at_most_eight_are() {
         assert_eq!(listed(vec!['d', 'd']), ("'d'".to_owned(), 1));
         assert_eq!(listed(vec!['b', 'a', 'b']), ("'b', 'a'".to_owned(), 2));
         assert_eq!(listed(('a'..='j').collect()).0, "'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h' and 2 more");

@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 
 use crate::tools::solve::options::duration;
 
-/// How findings are printed.
+/// How diagnostics are printed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum CheckFormat {
     /// With the lines of the file, for people.
@@ -29,7 +29,7 @@ pub struct CheckOptions {
     /// The time for each level without a proof that `--deep` searches
     #[arg(long, value_name = "TIME", default_value = "20s", value_parser = duration)]
     pub budget: Duration,
-    /// How findings are printed
+    /// How diagnostics are printed
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: CheckFormat,
 }

@@ -11,7 +11,7 @@ use crate::geometry::tile::TileShape;
 use crate::level::{Aim, DoorSettings, Level, MoverSettings, MoverSurface, SpringSettings};
 use crate::sim::tuning::*;
 
-use super::bars::{obstacle_bounds, speed};
+use super::bars::{obstacle_bounds, obstacle_of_door, speed};
 use super::grid::{HALF, TileTable};
 
 /// Tiles that are added to every height: the rise of one tick, twice, and some more.
@@ -68,6 +68,8 @@ pub(super) struct Climb<'l> {
     lift: f32,
     /// The tiles at which a fall may become speed to a side.
     turning: TileTable<bool>,
+    /// Whether it estimates low instead of high.
+    least: bool,
 }
 
 impl<'l> Climb<'l> {
@@ -95,22 +97,29 @@ impl<'l> Climb<'l> {
         let springs = springs.iter().map(|spring| (spring.position, spring.strength)).collect();
         let obstacles = obstacle_bounds(level);
         let turning = turning_tiles(terrain, &obstacles);
-        Some(Self { terrain, springs, obstacles, lift, turning })
+        Some(Self { terrain, springs, obstacles, lift, turning, least: false })
     }
 
-    /// What jumps alone carry to, as if nothing threw the ninja and some obstacles were missing, by their number in
-    /// [`obstacle_bounds`].
-    pub fn by_jumps_without(level: &'l Level, missing: impl Fn(usize) -> bool) -> Self {
+    /// A high estimate of jumps alone, as if nothing threw the ninja, with a door shut or away.
+    pub fn by_jumps(level: &'l Level, door: usize, is_shut: bool) -> Self {
         let terrain = &*level.terrain;
-        let obstacles = obstacle_bounds(level).into_iter().enumerate();
-        let obstacles: Vec<Rect> = obstacles.filter(|(index, _)| !missing(*index)).map(|(_, area)| area).collect();
+        let mut obstacles = obstacle_bounds(level);
+        obstacles.remove(obstacle_of_door(level, door));
+        let settings = &level.actors::<DoorSettings>()[door];
+        obstacles.extend(is_shut.then(|| Rect::from_center_size(settings.position, settings.size)));
         let turning = turning_tiles(terrain, &obstacles);
-        Self { terrain, springs: vec![], obstacles, lift: 0.0, turning }
+        Self { terrain, springs: vec![], obstacles, lift: 0.0, turning, least: false }
+    }
+
+    /// A low estimate: jumps no higher than from a stand or straight up a wall.
+    pub fn by_least_jumps(level: &'l Level, door: usize, is_shut: bool) -> Self {
+        Self { least: true, ..Self::by_jumps(level, door, is_shut) }
     }
 
     /// Tiles by which the tangent of a flight falls for each tile to a side. `turned` says whether a fall may have become speed
     /// to a side.
     pub fn decay(&self, turned: bool) -> f32 {
+        let turned = turned && !self.least;
         TANGENT_FALL / (SPEED_MAX + self.lift + if turned { TERMINAL_FALL } else { 0.0 })
     }
 
@@ -121,6 +130,9 @@ impl<'l> Climb<'l> {
 
     /// How far up the ninja can be after it was somewhere in a square, by what it can touch there.
     pub fn bound(&self, center: Vec2) -> Bound {
+        if self.least {
+            return self.least_jump(center);
+        }
         let top = center.y + HALF;
         let springs = self.springs.iter().filter(|spring| spring.0.distance(center) <= SPRING_REACH + 2.0 * HALF);
         let thrown = springs.map(|spring| Bound::flight(top, spring.1, 0.0, 0.0)).fold(Bound::NONE, Bound::max);
@@ -141,6 +153,27 @@ impl<'l> Climb<'l> {
         ground.max(wall)
     }
 
+    /// A jump from the ground at once, or from a wall beside the ninja's center.
+    fn least_jump(&self, center: Vec2) -> Bound {
+        let reach = BODY_RADIUS + WALL_REACH + HALF;
+        let speed = |area: Rect| {
+            let nearest = center.clamp(area.min, area.max);
+            match center.distance(nearest) <= reach {
+                true if nearest.y == area.max.y => Some(JUMP_SPEED),
+                true if nearest.y == center.y => Some(WALL_JUMP_SPEED_UP),
+                _ => None,
+            }
+        };
+        let cell = center.floor().as_ivec2();
+        let around = (-1..=1).flat_map(|y| (-1..=1).map(move |x| cell + IVec2::new(x, y)));
+        let tiles = around.filter(|&cell| holds(self.terrain, cell)).map(|cell| {
+            let low = cell.as_vec2();
+            Rect { min: low, max: low + 1.0 }
+        });
+        let speeds = tiles.chain(self.obstacles.iter().copied()).filter_map(speed);
+        speeds.map(|speed| Bound::flight(center.y, speed, -SLACK, 0.0)).fold(Bound::NONE, Bound::max)
+    }
+
     /// Whether the ninja could touch something to jump from: a floor or a wall, and not only a ceiling.
     pub fn touches(&self, center: Vec2) -> bool {
         let reach = BODY_RADIUS + WALL_REACH + 2.0 * HALF;
@@ -149,21 +182,23 @@ impl<'l> Climb<'l> {
         let cell = center.floor().as_ivec2();
         let mut around = (-1..=1).flat_map(|y| (-1..=1).map(move |x| cell + IVec2::new(x, y)));
         let is_touched = |cell: IVec2| {
-            let tile = self.terrain.tile(cell);
             let (low, high) = (cell.as_vec2(), (cell.as_vec2() + 1.0).min(Vec2::new(f32::INFINITY, top)));
-            (tile.stops_bodies() || tile == TileShape::OneWay)
-                && low.y <= top
-                && center.clamp(low, high).distance(center) <= reach
+            holds(self.terrain, cell) && low.y <= top && center.clamp(low, high).distance(center) <= reach
         };
         around.any(is_touched)
             || self.obstacles.iter().any(|area| center.clamp(area.min, area.max).distance(center) <= reach)
     }
 }
 
+/// Whether a tile may be stood on or clung to.
+fn holds(terrain: &Terrain, cell: IVec2) -> bool {
+    terrain.tile(cell).stops_bodies() || terrain.tile(cell) == TileShape::OneWay
+}
+
 /// The tiles beside slopes, obstacles and the upper corners of walls and platforms: there a fall may become speed to a side.
 fn turning_tiles(terrain: &Terrain, obstacles: &[Rect]) -> TileTable<bool> {
     let mut turning = TileTable::new(terrain.size().as_ivec2());
-    let holds = |cell: IVec2| terrain.tile(cell).stops_bodies() || terrain.tile(cell) == TileShape::OneWay;
+    let holds = |cell: IVec2| holds(terrain, cell);
     let is_corner = |cell: IVec2| {
         let ends = !holds(cell + IVec2::X) || !holds(cell - IVec2::X);
         holds(cell) && !holds(cell + IVec2::Y) && ends

@@ -15,7 +15,7 @@ use std::collections::BinaryHeap;
 
 use bevy::math::{IVec2, Vec2};
 
-use crate::level::{Channel, Condition, ExitOpens, KINDS, Kind, Level, TeleportSettings};
+use crate::level::{Channel, Condition, DoorSettings, ExitOpens, KINDS, Kind, Level, TeleportSettings};
 use crate::sim::tuning::{EXIT_REACH, SHARD_REACH, TELEPORT_REACH};
 
 use bars::{Bar, BarKind, Bars};
@@ -28,6 +28,9 @@ const VISITS_PER_SQUARE_MAX: usize = 64;
 
 /// The most squares of a map in which heights count: 300 by 200 tiles. More would take more than a second.
 const CLIMBED_SQUARES_MAX: usize = 1_000_000;
+
+/// The most squares of a map in which a door may be found to be no step: each takes four floods.
+const STEP_SQUARES_MAX: usize = 60_000;
 
 /// What keeps the ninja out in a flood.
 #[derive(Clone, Copy, Debug)]
@@ -168,18 +171,30 @@ impl<'l> Reachability<'l> {
 
     /// Where the ninja can get from a place, as far as one of the squares that are enough, where there is one.
     pub fn flood_until(&self, origin: Origin, constraints: Constraints, is_enough: &dyn Fn(usize) -> bool) -> Reached {
+        self.flood_by(self.climb.as_ref(), origin, constraints, is_enough)
+    }
+
+    /// [`Self::flood_until`] by an estimate of jumps, if heights count.
+    fn flood_by(
+        &self,
+        climb: Option<&Climb>,
+        origin: Origin,
+        constraints: Constraints,
+        is_enough: &dyn Fn(usize) -> bool,
+    ) -> Reached {
+        let climb = climb.filter(|_| constraints.heights);
         let raised = origin.for_ever | origin.for_now | self.unknown;
         let mut reached = Reached { grid: self.grid, squares: vec![], raised, turned: false, has_enough: false };
         loop {
             let (raised, turned) = (reached.raised, reached.turned);
-            self.flood(origin, &mut reached, constraints, is_enough);
+            self.flood(climb, origin, &mut reached, constraints, is_enough);
             if reached.has_enough {
                 return reached;
             }
             let done = self.raisers.iter().filter(|raiser| self.is_done_in(raiser, &reached));
             let more = done.fold(0, |mask, raiser| mask | 1_u32 << raiser.channel.0);
             reached.raised |= more;
-            if let Some(climb) = self.climb.as_ref().filter(|_| constraints.heights && !turned) {
+            if let Some(climb) = climb.filter(|_| !turned) {
                 let squares = (0..self.grid.len()).filter(|&square| reached.has(square));
                 reached.turned = squares.map(|square| self.grid.center(square)).any(|center| climb.turns(center));
             }
@@ -190,7 +205,7 @@ impl<'l> Reachability<'l> {
     }
 
     /// Whether a door, for ever shut, would keep the ninja from no place but its own, and from none of some places with how
-    /// near to them its center must come; and is no step or wall to jump from either.
+    /// near to them its center must come; and the ninja does not need it to jump from.
     pub fn is_idle(&self, door: usize, goals: &[(Vec2, f32)]) -> bool {
         let bar = BarKind::Door(door);
         let open = self.flood_from_start(Constraints::WALLS);
@@ -204,24 +219,31 @@ impl<'l> Reachability<'l> {
             && !self.is_step(door, goals)
     }
 
-    /// Whether jumps from a door lead to a place to jump from, to one of some places or into sight of something that raises a
-    /// channel, to which they lead from nowhere else. Where heights are not looked at, it may be one.
+    /// Whether the ninja may need a door, for ever shut, to jump from: a foothold, one of some places or what raises a channel is
+    /// in reach only because the door is there, by a high or by a low estimate of jumps. Assumed where that cannot be told: on
+    /// large maps, and if jumps alone do not lead to the door.
     fn is_step(&self, door: usize, goals: &[(Vec2, f32)]) -> bool {
-        if self.grid.len() > CLIMBED_SQUARES_MAX {
+        if self.grid.len() > STEP_SQUARES_MAX {
             return true;
         }
-        let by_jumps = |missing: Option<usize>| {
-            let climb = Climb::by_jumps_without(self.level, |obstacle| Some(obstacle) == missing);
-            let level = Self { climb: Some(climb), ..Self::new(self.level) };
-            let reached = level.flood_from_start(Constraints { heights: true, ..Constraints::WALLS });
-            (level, reached)
-        };
-        let (_, with) = by_jumps(None);
-        let (level, without) = by_jumps(Some(bars::obstacle_of_door(self.level, door)));
-        let is_foothold = |square| level.climb.as_ref().is_some_and(|climb| climb.touches(self.grid.center(square)));
-        (0..self.grid.len()).any(|square| with.has(square) && !without.has(square) && is_foothold(square))
-            || goals.iter().any(|&(at, reach)| with.comes_near(at, reach) && !without.comes_near(at, reach))
-            || self.raisers.iter().any(|raiser| self.is_done_in(raiser, &with) && !self.is_done_in(raiser, &without))
+        let estimates: [fn(&'l Level, usize, bool) -> Climb<'l>; 2] = [Climb::by_jumps, Climb::by_least_jumps];
+        let bar = BarKind::Door(door);
+        let constraints = Constraints { heights: true, only: Some(bar), ..Constraints::WALLS };
+        let open = Constraints { only: None, ..constraints };
+        let origin = Origin { place: self.level.ninja, for_ever: 0, for_now: 0 };
+        let settings = &self.level.actors::<DoorSettings>()[door];
+        let beside = settings.size.max_element() / 2.0 + 1.0;
+        estimates.into_iter().any(|estimate| {
+            let flood = |climb: &Climb, constraints| self.flood_by(Some(climb), origin, constraints, &|_| false);
+            let there = flood(&estimate(self.level, door, true), constraints);
+            let climb = estimate(self.level, door, false);
+            let gone = flood(&climb, open);
+            let is_foothold = |square: usize| climb.touches(self.grid.center(square));
+            !there.comes_near(settings.position, beside)
+                || (0..self.grid.len()).any(|square| there.has(square) && !gone.has(square) && is_foothold(square))
+                || goals.iter().any(|&(at, reach)| there.comes_near(at, reach) && !gone.comes_near(at, reach))
+                || self.raisers.iter().any(|raiser| self.is_done_in(raiser, &there) && !self.is_done_in(raiser, &gone))
+        })
     }
 
     /// Whether the ninja can be where it raises a channel.
@@ -265,6 +287,7 @@ impl<'l> Reachability<'l> {
     /// Floods with the channels that [`Reached`] notes raised at times.
     fn flood(
         &self,
+        climb: Option<&Climb>,
         origin: Origin,
         reached: &mut Reached,
         constraints: Constraints,
@@ -272,7 +295,6 @@ impl<'l> Reachability<'l> {
     ) {
         let raised = reached.raised;
         let counts = |bar: &Bar| constraints.count(bar, raised, origin.for_ever);
-        let climb = self.climb.as_ref().filter(|_| constraints.heights);
         reached.squares = vec![false; self.grid.len()];
         // Cached: whether each square is closed.
         let mut closed: Vec<Option<bool>> = vec![None; self.grid.len()];

@@ -10,7 +10,7 @@ use crate::geometry::terrain::Terrain;
 use crate::geometry::tile::TileShape;
 use crate::level::{KINDS, Kind, Level};
 
-/// What can be taken out.
+/// A change that takes something out of a level.
 #[derive(Clone, Copy)]
 pub enum Ablation {
     /// All actors of a kind.
@@ -49,11 +49,11 @@ impl ValueEnum for Ablation {
     }
 }
 
-/// The level without these parts.
-pub(super) fn without(level: &Level, parts: &[Ablation]) -> Level {
+/// The level after these changes.
+pub(super) fn without(level: &Level, ablations: &[Ablation]) -> Level {
     let mut level = level.clone();
-    for part in parts {
-        match part {
+    for ablation in ablations {
+        match ablation {
             Ablation::Actors(kind) => level.actors.remove(kind.word()),
             Ablation::Spikes => exchange(&mut level, TileShape::Spikes, TileShape::Empty),
             Ablation::Mirror => exchange(&mut level, TileShape::Mirror, TileShape::Solid),
