@@ -152,7 +152,13 @@ fn the_deep_check_plays() {
         write(name, &format!("(version: 1, name: \"A\", map: r\"\n{map}\n\")"))
     };
     let spiked = pit("spiked.level.ron", '^');
-    check(&["check", "--deep", "--budget", "5s", &spiked], 0, &["warning[soft-lock]", "cannot be reached any more"]);
+    let deep = ["check", "--deep", "--budget", "5s", "--format", "json", &spiked];
+    let printed = check(&deep, 0, &["cannot be reached any more", "no way on from here"]);
+    let lock = printed.lines().find(|line| line.contains("soft-lock")).expect("it is told");
+    let lock: serde_json::Value = serde_json::from_str(lock).expect("JSON");
+    // The rows of the pit, and its columns.
+    let (line, column) = (lock["line"].as_u64().expect("a line"), lock["column"].as_u64().expect("a column"));
+    assert!((6..=13).contains(&line) && (6..=11).contains(&column), "{lock}");
     let bare = pit("bare.level.ron", ' ');
     check(&["check", "--deep", "--budget", "5s", &bare], 0, &["0 warnings"]);
     // Who touches the key is locked in, and dead before long: nobody has to restart.

@@ -60,22 +60,22 @@ pub enum SimulationSystems {
     Checkpoints,
 }
 
-/// The rules that only some levels need, skipped all at once in a level without [`HasOptionalRule`].
+/// Rules that only some levels need; all are skipped together in a level without [`HasOptionalRule`].
 ///
 /// [`Populated`] skips them too, but one by one: a sixth of the tick of a level with lasers alone.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct OptionalSystems;
 
-/// Marks an entity that one of [`OptionalSystems`] is about; without it, the rule never runs. Components require it.
+/// Required by each component that a rule of [`OptionalSystems`] queries: those rules run only in a level that has this.
 #[derive(Component, Clone, Copy, Debug, Default)]
 pub struct HasOptionalRule;
 
-/// The rules that few levels need, skipped all at once in a level without [`HasRareRule`]. None of them is in
+/// Rules that few levels need; all are skipped together in a level without [`HasRareRule`]. A rule is in this set or in
 /// [`OptionalSystems`]. This saves 3 % of Hairline's tick, which keeps it within its limit in the README.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct RareSystems;
 
-/// Marks an entity that one of [`RareSystems`] is about; without it, the rule never runs. Components require it.
+/// Required by each component that a rule of [`RareSystems`] queries: those rules run only in a level that has this.
 #[derive(Component, Clone, Copy, Debug, Default)]
 pub struct HasRareRule;
 

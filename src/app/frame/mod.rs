@@ -1,4 +1,4 @@
-//! How a frame is made: by one thread, and no more of them a second than the player wants.
+//! How frames run: their systems one after the other, and within the frame rate that the player set.
 
 pub(super) mod cap;
 pub mod executor;

@@ -161,8 +161,8 @@ faults! {
     BURIED_DOOR = "buried-door": "a door is solid wall inside solid wall",
         "Open, closed and between the two it lies in solid tiles, so it bars nothing. Move it, or clear the tiles.";
     IDLE_DOOR = "idle-door": "a door bars nothing",
-        "The ninja gets everywhere around it while it is closed, and there is no light or bullet that it could stop, and no jump from it \
-         leads where none leads without it.";
+        "The ninja gets everywhere around it while it is closed, no jump from it leads where none leads without it, and there is \
+         no light or bullet that it could stop.";
     DARK_SENSOR = "dark-sensor": "no beam can ever touch a sensor",
         "Beams are followed through open doors, to the last mirror that their laser's `bounces` allow. To light a sensor by a \
          mirror, aim at the sensor's image behind the mirror. `hairline poster` draws where beams go.";

@@ -10,7 +10,7 @@ use crate::level::reader::{Reader, RonValue};
 /// What a hint may name in braces.
 pub const HINT_ACTIONS: [&str; 7] = ["left", "right", "up", "down", "jump", "focus", "restart"];
 
-/// Reads a hint; `Some(None)` is an empty one. Warns of an unknown action.
+/// Reads a hint, which is `Some(None)` if empty, and warns of an unknown action.
 pub(super) fn read<'a>(reader: &mut Reader<'a>, value: RonValue<'a>) -> Option<Option<String>> {
     let hint = reader.line(value, "hint", HINT_CHARS_MAX)?;
     if let Some(word) = unknown_action(&hint) {
@@ -20,9 +20,8 @@ pub(super) fn read<'a>(reader: &mut Reader<'a>, value: RonValue<'a>) -> Option<O
             None => "no such action".to_owned(),
         };
         let diagnostic = Diagnostic::warning(message).of(&faults::UNKNOWN_ACTION).at(reader.span(value), label);
-        reader.report(
-            diagnostic.help("in braces are `{left}`, `{right}`, `{up}`, `{down}`, `{jump}`, `{focus}` and `{restart}`"),
-        );
+        let known = HINT_ACTIONS.map(|action| format!("`{{{action}}}`")).join(", ");
+        reader.report(diagnostic.help(format!("the actions are {known}")));
     }
     Some((!hint.is_empty()).then_some(hint))
 }

@@ -22,7 +22,7 @@ pub(crate) struct TextMap {
     pub marks: Vec<Mark>,
     /// The bytes in front of its first cell, for diagnostics about the map as a whole.
     pub span: Range<usize>,
-    /// The bytes of each row, from the lowest up; one for each cell, since every known character is ASCII.
+    /// The bytes of each row, bottom to top; one byte is one cell, since every known character is ASCII.
     pub rows: Vec<Range<usize>>,
 }
 

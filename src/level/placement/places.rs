@@ -15,7 +15,7 @@ pub struct Places {
     pub exit: Range<usize>,
     /// The shards, in the level's order.
     pub shards: Vec<Range<usize>>,
-    /// The rows of the map, from the lowest up, a byte for each cell.
+    /// The rows of the map, bottom to top; one byte is one cell.
     pub(super) rows: Vec<Range<usize>>,
     /// The actors by the names of their kinds, each kind in the level's order.
     actors: Vec<(&'static str, ActorPlace)>,
@@ -50,7 +50,7 @@ impl Places {
         self.actors.iter().filter(|(name, _)| *name == kind).nth(index).map(|(_, place)| place)
     }
 
-    /// The cell of the map around a point in tiles; `None` outside the map.
+    /// The byte of the map cell that contains a point (tiles); `None` outside the map.
     pub fn cell_at(&self, point: Vec2) -> Option<Range<usize>> {
         let cell = point.floor().as_ivec2();
         let row = self.rows.get(usize::try_from(cell.y).ok()?)?;

@@ -85,9 +85,8 @@ pub fn with_buttons<'a>(hint: &'a str, settings: &Settings, device: DeviceInUse,
     }
     // In the order of `HINT_ACTIONS`.
     let actions = [Action::Left, Action::Right, Action::Up, Action::Down, Action::Jump, Action::Focus, Action::Restart];
-    let of = |hint: String, (name, action): (&str, Action)| match format!("{{{name}}}") {
-        name if hint.contains(&name) => hint.replace(&name, &label_of_action(action, settings, device, words)),
-        _ => hint,
+    let of = |hint: String, (name, action): (&str, Action)| {
+        hint.replace(&format!("{{{name}}}"), &label_of_action(action, settings, device, words))
     };
     HINT_ACTIONS.into_iter().zip(actions).fold(hint.to_owned(), of).into()
 }

@@ -394,7 +394,7 @@ fn labels(targets: &[Target], words: &str) -> Vec<(Range<usize>, String)> {
     targets.iter().take(LABELS_MAX).map(|target| (target.span.clone(), words.to_owned())).collect()
 }
 
-/// Letters in quotes, each once and at most [`LABELS_MAX`] of them, and how many there are.
+/// Joins letters in quotes, each once and at most [`LABELS_MAX`]; and counts the different ones.
 fn listed(mut letters: Vec<char>) -> (String, usize) {
     let mut known = HashSet::new();
     letters.retain(|&letter| known.insert(letter));

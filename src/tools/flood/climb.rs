@@ -1,5 +1,6 @@
 //! How high and far the ninja can get through the air. It knows where something can be jumped from and how any jump or throw
-//! carries, and over-approximates: what it does not know counts as possible.
+//! carries, and over-approximates: what it does not know counts as possible. A low estimate of jumps alone stands beside it, to ask
+//! whether something is needed.
 //!
 //! A flight is bounded by two straight lines: it stays below its highest point, and below the tangent to its path where it falls
 //! at [`TANGENT_FALL`], since the path bends downwards everywhere.
@@ -14,7 +15,7 @@ use crate::sim::tuning::*;
 use super::bars::{obstacle_bounds, obstacle_of_door, speed};
 use super::grid::{HALF, TileTable};
 
-/// Tiles that are added to every height: the rise of one tick, twice, and some more.
+/// Tiles that a high estimate adds to every height: the rise of one tick, twice, and some more.
 const SLACK: f32 = 0.5;
 /// The greatest |cosine| of a spring's angle with which it counts as straight up.
 const UPRIGHT: f32 = 0.01;
@@ -68,8 +69,8 @@ pub(super) struct Climb<'l> {
     lift: f32,
     /// The tiles at which a fall may become speed to a side.
     turning: TileTable<bool>,
-    /// Whether it estimates low instead of high.
-    least: bool,
+    /// Whether it is a low estimate: of what the ninja can certainly do, or nearly so.
+    is_low: bool,
 }
 
 impl<'l> Climb<'l> {
@@ -97,29 +98,29 @@ impl<'l> Climb<'l> {
         let springs = springs.iter().map(|spring| (spring.position, spring.strength)).collect();
         let obstacles = obstacle_bounds(level);
         let turning = turning_tiles(terrain, &obstacles);
-        Some(Self { terrain, springs, obstacles, lift, turning, least: false })
+        Some(Self { terrain, springs, obstacles, lift, turning, is_low: false })
     }
 
-    /// A high estimate of jumps alone, as if nothing threw the ninja, with a door shut or away.
-    pub fn by_jumps(level: &'l Level, door: usize, is_shut: bool) -> Self {
+    /// A high estimate of jumps alone, without springs and movers; the door is shut or away.
+    pub fn high_jumps(level: &'l Level, door: usize, is_shut: bool) -> Self {
         let terrain = &*level.terrain;
         let mut obstacles = obstacle_bounds(level);
         obstacles.remove(obstacle_of_door(level, door));
         let settings = &level.actors::<DoorSettings>()[door];
         obstacles.extend(is_shut.then(|| Rect::from_center_size(settings.position, settings.size)));
         let turning = turning_tiles(terrain, &obstacles);
-        Self { terrain, springs: vec![], obstacles, lift: 0.0, turning, least: false }
+        Self { terrain, springs: vec![], obstacles, lift: 0.0, turning, is_low: false }
     }
 
-    /// A low estimate: jumps no higher than from a stand or straight up a wall.
-    pub fn by_least_jumps(level: &'l Level, door: usize, is_shut: bool) -> Self {
-        Self { least: true, ..Self::by_jumps(level, door, is_shut) }
+    /// [`Self::high_jumps`] as a low estimate: from where the ninja stands, or from a wall beside it, without a moment of grace.
+    pub fn low_jumps(level: &'l Level, door: usize, is_shut: bool) -> Self {
+        Self { is_low: true, ..Self::high_jumps(level, door, is_shut) }
     }
 
     /// Tiles by which the tangent of a flight falls for each tile to a side. `turned` says whether a fall may have become speed
     /// to a side.
     pub fn decay(&self, turned: bool) -> f32 {
-        let turned = turned && !self.least;
+        let turned = turned && !self.is_low;
         TANGENT_FALL / (SPEED_MAX + self.lift + if turned { TERMINAL_FALL } else { 0.0 })
     }
 
@@ -130,48 +131,49 @@ impl<'l> Climb<'l> {
 
     /// How far up the ninja can be after it was somewhere in a square, by what it can touch there.
     pub fn bound(&self, center: Vec2) -> Bound {
-        if self.least {
-            return self.least_jump(center);
+        if self.is_low {
+            return self.low_jump(center);
         }
         let top = center.y + HALF;
         let springs = self.springs.iter().filter(|spring| spring.0.distance(center) <= SPRING_REACH + 2.0 * HALF);
-        let thrown = springs.map(|spring| Bound::flight(top, spring.1, 0.0, 0.0)).fold(Bound::NONE, Bound::max);
+        let thrown = springs.map(|spring| Bound::flight(top, spring.1, SLACK, 0.0)).fold(Bound::NONE, Bound::max);
         if self.touches(center) { thrown.max(self.jump(top)) } else { thrown }
     }
 
     /// How far up the ninja can be after a teleport took it to a height.
     pub fn bound_after_teleport(&self, height: f32) -> Bound {
-        let thrown = self.springs.iter().map(|spring| Bound::flight(height, spring.1, 0.0, 0.0));
+        let thrown = self.springs.iter().map(|spring| Bound::flight(height, spring.1, SLACK, 0.0));
         thrown.fold(self.jump(height), Bound::max)
     }
 
     /// A jump from the ground, or from a wall that was left as long ago as a wall jump allows, rising as fast as may be.
     fn jump(&self, from: f32) -> Bound {
         let (coyote, grace) = (ticks(COYOTE_TICKS), ticks(WALL_GRACE_TICKS));
-        let ground = Bound::flight(from, JUMP_SPEED + self.lift, self.lift * coyote, coyote);
-        let wall = Bound::flight(from, WALL_JUMP_SPEED_UP, (JUMP_SPEED + self.lift) * grace, grace);
+        let ground = Bound::flight(from, JUMP_SPEED + self.lift, self.lift * coyote + SLACK, coyote);
+        let wall = Bound::flight(from, WALL_JUMP_SPEED_UP, (JUMP_SPEED + self.lift) * grace + SLACK, grace);
         ground.max(wall)
     }
 
-    /// A jump from the ground at once, or from a wall beside the ninja's center.
-    fn least_jump(&self, center: Vec2) -> Bound {
+    /// A jump from the ground under a square, or from a wall beside it.
+    fn low_jump(&self, center: Vec2) -> Bound {
         let reach = BODY_RADIUS + WALL_REACH + HALF;
-        let speed = |area: Rect| {
+        let speed = |area: Rect, is_wall: bool| {
             let nearest = center.clamp(area.min, area.max);
             match center.distance(nearest) <= reach {
                 true if nearest.y == area.max.y => Some(JUMP_SPEED),
-                true if nearest.y == center.y => Some(WALL_JUMP_SPEED_UP),
+                true if nearest.y == center.y && is_wall => Some(WALL_JUMP_SPEED_UP),
                 _ => None,
             }
         };
         let cell = center.floor().as_ivec2();
         let around = (-1..=1).flat_map(|y| (-1..=1).map(move |x| cell + IVec2::new(x, y)));
         let tiles = around.filter(|&cell| holds(self.terrain, cell)).map(|cell| {
-            let low = cell.as_vec2();
-            Rect { min: low, max: low + 1.0 }
+            let area = Rect { min: cell.as_vec2(), max: cell.as_vec2() + 1.0 };
+            (area, self.terrain.tile(cell) != TileShape::OneWay)
         });
-        let speeds = tiles.chain(self.obstacles.iter().copied()).filter_map(speed);
-        speeds.map(|speed| Bound::flight(center.y, speed, -SLACK, 0.0)).fold(Bound::NONE, Bound::max)
+        let touched = tiles.chain(self.obstacles.iter().map(|&area| (area, true)));
+        let speeds = touched.filter_map(|(area, is_wall)| speed(area, is_wall));
+        speeds.map(|speed| Bound::flight(center.y, speed, 0.0, 0.0)).fold(Bound::NONE, Bound::max)
     }
 
     /// Whether the ninja could touch something to jump from: a floor or a wall, and not only a ceiling.
@@ -224,7 +226,7 @@ fn turning_tiles(terrain: &Terrain, obstacles: &[Rect]) -> TileTable<bool> {
 /// Tiles that the ninja rises with a speed (tiles/s), with jump held.
 fn rise(speed: f32) -> f32 {
     let apex = speed.min(APEX_SPEED);
-    (speed * speed - apex * apex) / (2.0 * GRAVITY) + apex * apex / (2.0 * GRAVITY * APEX_GRAVITY) + SLACK
+    (speed * speed - apex * apex) / (2.0 * GRAVITY) + apex * apex / (2.0 * GRAVITY * APEX_GRAVITY)
 }
 
 fn ticks(count: u8) -> f32 {

@@ -29,7 +29,7 @@ const VISITS_PER_SQUARE_MAX: usize = 64;
 /// The most squares of a map in which heights count: 300 by 200 tiles. More would take more than a second.
 const CLIMBED_SQUARES_MAX: usize = 1_000_000;
 
-/// The most squares of a map in which a door may be found to be no step: each takes four floods.
+/// The most squares of a map in which doors are looked at as steps, at four floods each: three screens.
 const STEP_SQUARES_MAX: usize = 60_000;
 
 /// What keeps the ninja out in a flood.
@@ -118,6 +118,8 @@ pub(crate) struct Reached {
     raised: u32,
     /// Whether a fall may have become speed to a side.
     turned: bool,
+    /// Whether heights were given up, since squares were looked at too often.
+    gave_up_heights: bool,
     /// Whether the flood ended at a square that is enough.
     pub has_enough: bool,
 }
@@ -184,7 +186,14 @@ impl<'l> Reachability<'l> {
     ) -> Reached {
         let climb = climb.filter(|_| constraints.heights);
         let raised = origin.for_ever | origin.for_now | self.unknown;
-        let mut reached = Reached { grid: self.grid, squares: vec![], raised, turned: false, has_enough: false };
+        let mut reached = Reached {
+            grid: self.grid,
+            squares: vec![],
+            raised,
+            turned: false,
+            gave_up_heights: false,
+            has_enough: false,
+        };
         loop {
             let (raised, turned) = (reached.raised, reached.turned);
             self.flood(climb, origin, &mut reached, constraints, is_enough);
@@ -219,14 +228,14 @@ impl<'l> Reachability<'l> {
             && !self.is_step(door, goals)
     }
 
-    /// Whether the ninja may need a door, for ever shut, to jump from: a foothold, one of some places or what raises a channel is
-    /// in reach only because the door is there, by a high or by a low estimate of jumps. Assumed where that cannot be told: on
-    /// large maps, and if jumps alone do not lead to the door.
+    /// Whether the ninja may need a shut door to jump from: only with the door does it reach some foothold, goal or raiser, by a
+    /// high or by a low estimate of jumps. Assumed where this cannot tell: on large maps, where a flood gives up, and if jumps
+    /// alone do not lead to the door.
     fn is_step(&self, door: usize, goals: &[(Vec2, f32)]) -> bool {
         if self.grid.len() > STEP_SQUARES_MAX {
             return true;
         }
-        let estimates: [fn(&'l Level, usize, bool) -> Climb<'l>; 2] = [Climb::by_jumps, Climb::by_least_jumps];
+        let estimates: [fn(&'l Level, usize, bool) -> Climb<'l>; 2] = [Climb::high_jumps, Climb::low_jumps];
         let bar = BarKind::Door(door);
         let constraints = Constraints { heights: true, only: Some(bar), ..Constraints::WALLS };
         let open = Constraints { only: None, ..constraints };
@@ -239,7 +248,9 @@ impl<'l> Reachability<'l> {
             let climb = estimate(self.level, door, false);
             let gone = flood(&climb, open);
             let is_foothold = |square: usize| climb.touches(self.grid.center(square));
-            !there.comes_near(settings.position, beside)
+            there.gave_up_heights
+                || gone.gave_up_heights
+                || !there.comes_near(settings.position, beside)
                 || (0..self.grid.len()).any(|square| there.has(square) && !gone.has(square) && is_foothold(square))
                 || goals.iter().any(|&(at, reach)| there.comes_near(at, reach) && !gone.comes_near(at, reach))
                 || self.raisers.iter().any(|raiser| self.is_done_in(raiser, &there) && !self.is_done_in(raiser, &gone))
@@ -317,6 +328,7 @@ impl<'l> Reachability<'l> {
                         climb.decay(reached.turned) * 2.0 * grid::HALF
                     }
                     _ => {
+                        reached.gave_up_heights = climb.is_some();
                         bound = Bound::ALL;
                         0.0
                     }

@@ -1,4 +1,4 @@
-//! The page: the level above, and below it name, times, rating and what the colors of the route mean.
+//! The page: the level above, and below it name, times, rating and what the colors of the trajectory mean.
 
 use bevy::math::Vec2;
 
@@ -182,7 +182,7 @@ impl Foot<'_> {
         }
     }
 
-    /// The colors of the route with the ticks of slack that they stand for.
+    /// The colors of the trajectory with the ticks of slack that they stand for.
     fn legend(&mut self, colors: &Colors, y: f32) {
         let (from, width) = (self.right - LEGEND, LEGEND);
         self.text("TICKS OF SLACK", LABEL, Vec2::new(from, y), self.dim);

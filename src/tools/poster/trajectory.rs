@@ -12,7 +12,7 @@ use crate::tools::rate::rating::{Rating, SLACK_MAX};
 use super::board::Board;
 use crate::tools::drawing::Ink;
 
-/// Colors of the route.
+/// Colors of the trajectory.
 pub(super) const STEPS: u32 = 12;
 /// A change with so many ticks of slack or fewer is ringed.
 const TIGHT_TICKS: u32 = 2;
@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn no_color_of_the_route_comes_near_the_lethal_hue() {
+    fn no_color_of_the_trajectory_comes_near_the_lethal_hue() {
         let worlds = WorldColors::built_in();
         for world in LevelWorld::ALL {
             let colors = worlds.of(world);
