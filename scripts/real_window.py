@@ -1,10 +1,10 @@
 """The game in its real window on a virtual display (Xvfb, xdotool), with real presses of keys and of the mouse (XTest).
 
-For scripts/drive-window and scripts/take-pictures. Linux only.
+For scripts/drive-window, scripts/read-menus and scripts/take-pictures. Linux only.
 """
 import ctypes
+import mmap
 import os
-import re
 import shutil
 import signal
 import subprocess
@@ -30,25 +30,72 @@ def program():
     return subprocess.run(["bash", "-c", build], check=True, stdout=subprocess.PIPE, text=True).stdout.strip()
 
 
-def slow_clock(folder, slowness):
-    """The variables that make a program's clock so many times as slow; the library for it goes into a folder."""
-    if slowness == 1:
-        return {}
-    if not shutil.which("cc"):
-        raise SystemExit("a slow clock needs a C compiler, `cc`")
-    library = Path(folder) / "slow_clock.so"
-    subprocess.run(["cc", "-shared", "-fPIC", "-O2", "-o", library, ROOT / "scripts/slow_clock.c"], check=True)
-    return {"LD_PRELOAD": str(library), "SLOWNESS": str(slowness)}
+class Clock:
+    """The clock that a program reads, in nanoseconds. It runs as the world's until it is stopped."""
+
+    class Shared(ctypes.Structure):
+        """`struct clock` of stopped_clock.c."""
+
+        _fields_ = [("behind", ctypes.c_int64), ("limit", ctypes.c_int64), ("reads", ctypes.c_uint64)]
+
+    NO_LIMIT = 2**63 - 1
+    # At most so often the game reads it for a frame, and for each tick in it; 10 and 5 were counted.
+    READS_A_FRAME, READS_A_TICK = 20, 10
+    # The most for which it runs on at once. The game makes up for a quarter of a second a frame, and loses the rest.
+    STEP = 200_000_000
+
+    def __init__(self, folder):
+        if not shutil.which("cc"):
+            raise SystemExit("a clock that can be stopped needs a C compiler, `cc`")
+        folder = Path(folder)
+        library, file = folder / "stopped_clock.so", folder / "clock"
+        subprocess.run(["cc", "-shared", "-fPIC", "-O2", "-o", library, ROOT / "scripts/stopped_clock.c"], check=True)
+        file.write_bytes(bytes(self.Shared(0, self.NO_LIMIT, 0)))
+        with file.open("r+b") as shared:
+            self.shared = self.Shared.from_buffer(mmap.mmap(shared.fileno(), 0))
+        self.variables = {"LD_PRELOAD": str(library), "CLOCK_FILE": str(file)}
+
+    def stop(self):
+        # A little later, or it would show less than it has shown.
+        self.shared.limit = time.monotonic_ns() - self.shared.behind + 1_000_000
+        self.wait_for_frames()
+
+    def start(self):
+        self.shared.behind = time.monotonic_ns() - self.shared.limit
+        self.shared.limit = self.NO_LIMIT
+
+    def wait_for_frames(self, ticks=32):
+        """Waits for the frame that plays up to so many ticks, and one more: then the game has seen every press so far, and all the
+        time that the clock shows."""
+        end = time.monotonic() + 60
+        reads = self.shared.reads + 2 * self.READS_A_FRAME + ticks * self.READS_A_TICK
+        while self.shared.reads < reads:
+            assert time.monotonic() < end, "the game draws no frames"
+            time.sleep(0.001)
+
+    def jump(self, nanoseconds):
+        """Sets it ahead, for the game to find in one frame."""
+        self.shared.behind = time.monotonic_ns() - self.shared.limit - nanoseconds
+        self.shared.limit += nanoseconds
+        self.wait_for_frames()
+
+    def run_for(self, nanoseconds):
+        """Lets it run on, and stops it again."""
+        while nanoseconds > 0:
+            step = min(nanoseconds, self.STEP)
+            self.shared.behind = time.monotonic_ns() - self.shared.limit
+            self.shared.limit += step
+            time.sleep(step / 1e9)
+            # 128 ticks are in a second.
+            self.wait_for_frames(step * 128 // 1_000_000_000 + 1)
+            nanoseconds -= step
 
 
 class RealWindow:
-    """A display of its own, and the game in a window of a size on it. Use it in `with`: it ends both.
+    """A display of its own, and the game in a window of a size on it. Use it in `with`: it ends both."""
 
-    The game's clock and the waits here are `slowness` times as slow as the world's.
-    """
-
-    def __init__(self, program, profile, size, variables=(), slowness=1):
-        self.profile, self.size, self.slowness = Path(profile), size, slowness
+    def __init__(self, program, profile, size, variables=(), clock=None):
+        self.profile, self.size, self.clock = Path(profile), size, clock
         reader, writer = os.pipe()
         screen = f"{max(size[0], 1280)}x{max(size[1], 800)}x24"
         self.xvfb = subprocess.Popen(
@@ -70,7 +117,7 @@ class RealWindow:
             self.x11.XOpenDisplay.restype = ctypes.c_void_p
             self.x11.XStringToKeysym.restype = ctypes.c_ulong
             self.display = ctypes.c_void_p(self.x11.XOpenDisplay(name.encode()))
-            self.game = subprocess.Popen([program], env={**self.variables, **slow_clock(profile, slowness)})
+            self.game = subprocess.Popen([program], env={**self.variables, **(clock.variables if clock else {})})
             self.id = self.xdotool("search", "--sync", "--onlyvisible", "--name", "Hairline").split()[0]
             self.xdotool("windowfocus", self.id)
             self.resize(size)
@@ -88,10 +135,6 @@ class RealWindow:
             process.terminate()
             process.wait()
 
-    def wait(self, seconds):
-        """Waits for so many seconds of the game's clock."""
-        time.sleep(seconds * self.slowness)
-
     def xdotool(self, *words):
         run = subprocess.run(["xdotool", *words], env=self.variables, check=True, timeout=60, stdout=subprocess.PIPE, text=True)
         return run.stdout
@@ -103,7 +146,7 @@ class RealWindow:
 
     def ended(self, seconds=30):
         """Waits for the game to end by itself; its exit code."""
-        return self.game.wait(seconds * self.slowness)
+        return self.game.wait(seconds)
 
     def key(self, name, is_down):
         symbol = self.x11.XStringToKeysym(name.encode())
@@ -118,13 +161,13 @@ class RealWindow:
     def type(self, *names, pause=0.3):
         for name in names:
             self.key(name, True)
-            self.wait(0.05)
+            time.sleep(0.05)
             self.key(name, False)
-            self.wait(pause)
+            time.sleep(pause)
 
     def press(self, number):
         self.button(number, True)
-        self.wait(0.06)
+        time.sleep(0.06)
         self.button(number, False)
 
     def move(self, x, y):
@@ -134,12 +177,12 @@ class RealWindow:
         for step in (4, 0):
             self.xtst.XTestFakeMotionEvent(self.display, -1, int(x * point) - step, int(y * point), ctypes.c_ulong(0))
             self.x11.XFlush(self.display)
-            self.wait(0.15)
+            time.sleep(0.15)
 
     def click(self, x, y):
         self.move(x, y)
         self.press(LEFT)
-        self.wait(0.3)
+        time.sleep(0.3)
 
     def picture(self, path):
         subprocess.run(["import", "-window", self.id, str(path)], env=self.variables, check=True)
@@ -151,12 +194,7 @@ class RealWindow:
 
     def wait_until_saved(self, text, seconds=20):
         """Waits until the profile holds a text."""
-        end = time.monotonic() + seconds * self.slowness
+        end = time.monotonic() + seconds
         while text not in self.saved():
             assert time.monotonic() < end, f"the profile never says `{text}`"
             time.sleep(0.2)
-
-    def finishes(self, level):
-        """How often a level was finished, as the profile says."""
-        found = re.search(rf'file: "{re.escape(level)}",.*?finishes: (\d+)', self.saved(), re.S)
-        return int(found[1]) if found else 0
