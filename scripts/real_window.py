@@ -38,7 +38,7 @@ class Clock:
 
         _fields_ = [("behind", ctypes.c_int64), ("limit", ctypes.c_int64), ("reads", ctypes.c_uint64)]
 
-    NO_LIMIT = 2**63 - 1
+    NO_LIMIT = ENDED = 2**63 - 1
     # At most so often the game reads it for a frame, and for each tick in it; 10 and 5 were counted.
     READS_A_FRAME, READS_A_TICK = 20, 10
     # The most for which it runs on at once. The game makes up for a quarter of a second a frame, and loses the rest.
@@ -68,7 +68,7 @@ class Clock:
         """Waits for the frame that plays up to so many ticks, and one more: then the game has seen every press so far, and all the
         time that the clock shows."""
         end = time.monotonic() + 60
-        reads = self.shared.reads + 2 * self.READS_A_FRAME + ticks * self.READS_A_TICK
+        reads = min(self.shared.reads + 2 * self.READS_A_FRAME + ticks * self.READS_A_TICK, self.ENDED)
         while self.shared.reads < reads:
             assert time.monotonic() < end, "the game draws no frames"
             time.sleep(0.001)
@@ -135,6 +135,12 @@ class RealWindow:
             process.terminate()
             process.wait()
 
+    def wait(self, seconds):
+        """Waits so long, and where the clock is at hand until the game has seen every press so far."""
+        time.sleep(seconds)
+        if self.clock:
+            self.clock.wait_for_frames(ticks=0)
+
     def xdotool(self, *words):
         run = subprocess.run(["xdotool", *words], env=self.variables, check=True, timeout=60, stdout=subprocess.PIPE, text=True)
         return run.stdout
@@ -161,13 +167,13 @@ class RealWindow:
     def type(self, *names, pause=0.3):
         for name in names:
             self.key(name, True)
-            time.sleep(0.05)
+            self.wait(0.05)
             self.key(name, False)
-            time.sleep(pause)
+            self.wait(pause)
 
     def press(self, number):
         self.button(number, True)
-        time.sleep(0.06)
+        self.wait(0.06)
         self.button(number, False)
 
     def move(self, x, y):
@@ -177,12 +183,12 @@ class RealWindow:
         for step in (4, 0):
             self.xtst.XTestFakeMotionEvent(self.display, -1, int(x * point) - step, int(y * point), ctypes.c_ulong(0))
             self.x11.XFlush(self.display)
-            time.sleep(0.15)
+            self.wait(0.15)
 
     def click(self, x, y):
         self.move(x, y)
         self.press(LEFT)
-        time.sleep(0.3)
+        self.wait(0.3)
 
     def picture(self, path):
         subprocess.run(["import", "-window", self.id, str(path)], env=self.variables, check=True)

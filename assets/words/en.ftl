@@ -190,6 +190,8 @@ settings-tab-picture = Picture
 settings-tab-sound = Sound
 settings-tab-controls = Controls
 settings-tab-assist = Assist
+# What screen readers are told of a row, a slot or a level.
+named-value = { $name }: { $value }
 value-on = on
 value-off = off
 value-percent = { $percent } %

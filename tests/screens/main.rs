@@ -8,6 +8,7 @@ mod devices;
 #[path = "../folder/mod.rs"]
 mod folder;
 mod progress;
+mod screen_reader;
 mod settings;
 mod test_app;
 mod transitions;

@@ -113,7 +113,7 @@ fn a_key_is_bound_in_the_settings_over_a_paused_level_and_plays_at_once() {
 }
 
 #[test]
-fn delete_can_be_bound_and_a_second_click_moves_the_wait_to_another_slot() {
+fn delete_can_be_bound_and_one_slot_waits_at_a_time() {
     let mut game = at_settings("settings-slots", ProfileStore::default());
     // The third page; the fifth row below the tabs has the slots of the jump.
     game.type_keys(&[PageDown, PageDown]);

@@ -17,6 +17,7 @@ use focus::{FocusBar, FocusPlace};
 use navigation::NavAction;
 use theme::{TEXT, pt};
 
+use crate::screens::words::Words;
 use crate::view::canvas::palette::ui::FillTint;
 
 /// Seconds for which a menu that opens under the player's fingers ignores input.
@@ -116,6 +117,11 @@ pub fn spawn_menu<A: MenuAction>(parent: &mut ChildSpawnerCommands, entries: &[(
             }
         }
     });
+}
+
+/// What screen readers are told of something with a value that they would not find.
+pub fn accessible_value(name: String, value: String, words: &Words) -> AccessibleLabel {
+    AccessibleLabel(words.with("named-value", [("name", name.into()), ("value", value.into())]))
 }
 
 /// The box of an entry in a row of the page; its text is its children.

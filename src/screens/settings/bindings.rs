@@ -17,7 +17,7 @@ use crate::screens::devices::labels::{PadMaker, label_of_button, label_of_key, n
 use crate::screens::devices::names::{name_of_button, name_of_key, name_of_mouse_button};
 use crate::screens::menus::focus::{FocusBar, FocusPlace};
 use crate::screens::menus::theme::{self, TEXT, pt};
-use crate::screens::menus::{CapturesInput, MenuSystems};
+use crate::screens::menus::{CapturesInput, MenuSystems, accessible_value};
 use crate::screens::words::Words;
 use crate::view::canvas::palette::tint;
 use crate::view::canvas::palette::ui::{BorderTint, FillTint};
@@ -124,6 +124,12 @@ impl BindingSlot {
         }
     }
 
+    /// What screen readers are told of this slot.
+    fn accessible_label(self, text: &str, words: &Words) -> AccessibleLabel {
+        let value = if text.is_empty() { words.get("bind-none") } else { text.to_owned() };
+        accessible_value(words.get(key_of_action(self.action)), value, words)
+    }
+
     /// What can be done here.
     pub(super) fn help(self, is_waiting: bool, controls: &ControlSettings, words: &Words, hints: &Hints) -> String {
         match self.conflict(controls) {
@@ -165,8 +171,9 @@ pub(super) fn spawn_bindings(body: &mut ChildSpawnerCommands, words: &Words, fir
                         ..default()
                     };
                     let place = FocusPlace { row: first_row + index, column };
+                    let slot = BindingSlot { action, column };
                     group
-                        .spawn((BindingSlot { action, column }, Button, place, FocusBar, AccessibleLabel::new(&label)))
+                        .spawn((slot, Button, place, FocusBar, slot.accessible_label("", words)))
                         .insert((node, FillTint::NONE, BorderTint(tint(theme::TEXT_MUTED, 0.4))))
                         .with_child(theme::line("", theme::size::SMALL, TEXT));
                 }
@@ -272,11 +279,12 @@ fn show_slots(
     words: Res<Words>,
     refused: Res<Refused>,
     (device, gamepads): (Res<DeviceInUse>, Query<&Gamepad>),
-    slots: Query<(&BindingSlot, &Children, Has<CapturesInput>)>,
+    slots: Query<(Entity, &BindingSlot, &Children, Has<CapturesInput>)>,
     mut texts: Query<&mut Text>,
+    mut commands: Commands,
 ) {
     let maker = pad_maker(*device, gamepads.iter().map(PadMaker::of));
-    for (slot, children, is_waiting) in &slots {
+    for (entity, slot, children, is_waiting) in &slots {
         let label = match (is_waiting, &refused.0) {
             (true, Some(name)) => words.with("bind-fixed", [("name", name.as_str().into())]),
             (true, None) => words.get("bind-press"),
@@ -286,8 +294,10 @@ fn show_slots(
             (false, _) => slot.label(&settings.controls, maker, &words),
         };
         for child in children {
-            if let Ok(mut text) = texts.get_mut(*child) {
-                text.set_if_neq(Text(label.clone()));
+            if let Ok(mut text) = texts.get_mut(*child)
+                && text.set_if_neq(Text(label.clone()))
+            {
+                commands.entity(entity).insert(slot.accessible_label(&label, &words));
             }
         }
     }

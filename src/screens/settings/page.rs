@@ -1,5 +1,6 @@
 //! The page of the settings: tabs, the rows of one of them, and a line that explains the row with the focus.
 
+use bevy::a11y::AccessibilityNode;
 use bevy::input_focus::{AutoFocus, FocusCause, InputFocus};
 use bevy::prelude::*;
 use bevy::ui_widgets::{Activate, Button};
@@ -14,7 +15,9 @@ use crate::screens::flow::Choice;
 use crate::screens::menus::focus::{FocusBar, FocusPlace, ScrollsToFocus};
 use crate::screens::menus::navigation::NavAction;
 use crate::screens::menus::theme::{self, TEXT, TEXT_MUTED, pt};
-use crate::screens::menus::{Adjust, Adjustable, CapturesInput, Menu, MenuSystems, TurnsPages, entry};
+use crate::screens::menus::{
+    Adjust, Adjustable, CapturesInput, Menu, MenuSystems, TurnsPages, accessible_value, entry,
+};
 use crate::screens::words::Words;
 use crate::screens::{Pause, Screen};
 use crate::view::canvas::palette::ui::{BorderTint, FillTint, TextTint};
@@ -64,8 +67,9 @@ fn spawn<'a>(commands: &'a mut Commands, words: &Words) -> EntityCommands<'a> {
         overlay.spawn(theme::column()).with_children(|column| {
             column.spawn(theme::line(words.get("settings-heading"), theme::size::HEADLINE, TEXT));
             let bar = Node { padding: UiRect::axes(pt(16.0), pt(7.0)), column_gap: pt(28.0), ..default() };
+            let role = AccessibilityNode(accesskit::Node::new(accesskit::Role::TabList));
             let bar = (TabBar, Adjustable, AutoFocus, FocusPlace::row(0), FocusBar, bar, FillTint::NONE);
-            column.spawn((bar, AccessibleLabel::new(words.get("settings-heading")))).with_children(|bar| {
+            column.spawn((role, bar)).with_children(|bar| {
                 for (index, page) in PAGES.iter().enumerate() {
                     let label = words.get(page.key);
                     let node = Node { border: UiRect::bottom(px(2)), ..default() };
@@ -185,10 +189,22 @@ fn fill_body(mut commands: Commands, open: Res<OpenTab>, words: Res<Words>, bodi
     }
 }
 
-/// Underlines the open tab.
-fn show_tabs(open: Res<OpenTab>, mut tabs: Query<(&Tab, &mut BorderTint)>) {
+/// Underlines the open tab, and names it to screen readers.
+fn show_tabs(
+    open: Res<OpenTab>,
+    words: Res<Words>,
+    mut tabs: Query<(&Tab, &mut BorderTint)>,
+    bars: Query<(Entity, Ref<TabBar>)>,
+    mut commands: Commands,
+) {
     for (tab, mut border) in &mut tabs {
         border.set_if_neq(if tab.0 == open.0 { BorderTint::of(theme::ACCENT) } else { BorderTint::NONE });
+    }
+    for (entity, bar) in &bars {
+        if bar.is_added() || open.is_changed() {
+            let page = words.get(PAGES[open.0].key);
+            commands.entity(entity).insert(accessible_value(words.get("settings-heading"), page, &words));
+        }
     }
 }
 

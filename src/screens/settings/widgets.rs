@@ -13,7 +13,7 @@ use super::table::{AmountText, PAGES, Row, Value};
 use crate::profile::settings::Settings;
 use crate::screens::menus::focus::{FocusBar, FocusPlace, MutedText};
 use crate::screens::menus::theme::{self, TEXT, TEXT_MUTED, pt};
-use crate::screens::menus::{Adjust, Adjustable, MenuSystems};
+use crate::screens::menus::{Adjust, Adjustable, MenuSystems, accessible_value};
 use crate::screens::words::Words;
 use crate::view::canvas::palette::Role;
 use crate::view::canvas::palette::ui::{BorderTint, FillTint};
@@ -64,10 +64,11 @@ pub(super) fn spawn_row(body: &mut ChildSpawnerCommands, words: &Words, row: Set
         ..default()
     };
     let mut bar = body.spawn((FocusBar, node, FillTint::NONE));
-    let widget = (row, FocusPlace::row(place), Adjustable, AccessibleLabel::new(&label));
+    // Bevy's widget comes before the label: the first of them decides what screen readers call it.
+    let row_of_page = (row, FocusPlace::row(place), Adjustable, AccessibleLabel::new(&label));
     match row.definition().value {
-        Value::Toggle(_) => _ = bar.insert((widget, Checkbox)),
-        Value::Choice { .. } => _ = bar.insert((widget, Button)),
+        Value::Toggle(_) => _ = bar.insert((Checkbox, row_of_page)),
+        Value::Choice { .. } => _ = bar.insert((Button, row_of_page)),
         Value::Amount { .. } => {}
     }
     bar.with_children(|bar| {
@@ -80,7 +81,7 @@ pub(super) fn spawn_row(body: &mut ChildSpawnerCommands, words: &Words, row: Set
                 let range =
                     (SliderRange::new(f32::from(range.min), f32::from(range.max)), SliderStep(f32::from(range.step)));
                 group
-                    .spawn((row, FocusPlace::row(place), Adjustable, AccessibleLabel::new(&label), slider, range))
+                    .spawn((slider, range, row, FocusPlace::row(place), Adjustable, AccessibleLabel::new(&label)))
                     .insert((track, BorderTint::of(Role::Edge)))
                     .with_child((
                         TrackFill(row),
@@ -164,7 +165,11 @@ fn refresh_rows(
             Value::Amount { get, .. } => {
                 commands.entity(widget).insert(SliderValue(f32::from(get(&settings))));
             }
-            Value::Choice { .. } => {}
+            // A toggle and a slider tell their values themselves.
+            Value::Choice { .. } => {
+                let value = value_text(&row.definition().value, &settings, &words);
+                commands.entity(widget).insert(accessible_value(words.get(row.definition().key), value, &words));
+            }
         }
     }
     for (text_of, mut text) in &mut texts {

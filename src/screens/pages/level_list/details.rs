@@ -51,10 +51,14 @@ pub(super) fn fill_details(
     }
 }
 
+/// Whether there is nothing to tell of a level yet.
+pub(super) fn is_new(entry: &CatalogEntry) -> bool {
+    entry.report.is_none() && !entry.is_finished()
+}
+
 /// The results on a level: time, shards, deaths, and the next medal.
 fn facts(entry: &CatalogEntry, level: Option<&Level>, proof_ticks: Option<u32>, words: &Words) -> Vec<String> {
-    let is_new = entry.report.is_none() && !entry.is_finished();
-    let mut facts = vec![if is_new { words.get("list-new") } else { time_of(entry, words) }];
+    let mut facts = vec![if is_new(entry) { words.get("list-new") } else { time_of(entry, words) }];
     if let Some(medal) = entry.medal {
         facts.push(words.get(medal_key(medal)));
     }

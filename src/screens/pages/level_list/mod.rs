@@ -17,7 +17,7 @@ use crate::screens::level_catalog::LevelCatalog;
 use crate::screens::menus::focus::{FocusBar, FocusPlace, MutedText, ScrollsToFocus};
 use crate::screens::menus::navigation::NavAction;
 use crate::screens::menus::theme::{self, TEXT, TEXT_MUTED, pt};
-use crate::screens::menus::{Menu, MenuEntry, MenuSystems, entry};
+use crate::screens::menus::{Menu, MenuEntry, MenuSystems, accessible_value, entry};
 use crate::screens::play::simulation_driver::unload_level;
 use crate::screens::words::Words;
 use crate::view::ViewSystems;
@@ -25,7 +25,7 @@ use crate::view::canvas::palette::Palettes;
 use crate::view::canvas::palette::ui::FillTint;
 use crate::view::thumbnail::THUMBNAIL_SIZE;
 
-use details::{Details, fill_details, time_of};
+use details::{Details, fill_details, is_new, time_of};
 use preview::preview_selected_level;
 use thumbnails::{Picture, Thumbnails, draw_thumbnails};
 
@@ -192,9 +192,10 @@ fn fill_captions(
     for (line, Caption(index), cell, children) in &captions {
         let Some(entry) = catalog.entries.get(*index).filter(|_| is_stale || children.is_none()) else { continue };
         let name = levels.get(&entry.handle).map_or(entry.file_name.as_str(), |level| level.name.as_str());
-        commands.entity(cell.0).insert(AccessibleLabel::new(name));
         let number = if catalog.is_lab(*index) { String::new() } else { format!("{:02}", index + 1) };
         let time = time_of(entry, &words);
+        let result = if is_new(entry) { words.get("list-new") } else { time.clone() };
+        commands.entity(cell.0).insert(accessible_value(name.to_owned(), result, &words));
         commands.entity(line).despawn_children().with_children(|line| {
             line.spawn((theme::line(number, theme::size::SMALL, TEXT), Pickable::IGNORE));
             line.spawn((theme::line(time, theme::size::SMALL, TEXT_MUTED), MutedText, Pickable::IGNORE));
