@@ -77,7 +77,7 @@ class Clock:
         """Sets it ahead, for the game to find in one frame."""
         self.shared.behind = time.monotonic_ns() - self.shared.limit - nanoseconds
         self.shared.limit += nanoseconds
-        self.wait_for_frames()
+        self.wait_for_frames(ticks=1)
 
     def run_for(self, nanoseconds):
         """Lets it run on, and stops it again."""
