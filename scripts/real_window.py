@@ -13,21 +13,22 @@ import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-# The mouse, as X11 counts: left, middle, right, a turn of the wheel towards the player, back, forward.
-LEFT, MIDDLE, RIGHT, WHEEL, BACK, FORWARD = 1, 2, 3, 5, 8, 9
+# The buttons of the mouse, as X11 counts.
+LEFT, MIDDLE, RIGHT, BACK, FORWARD = 1, 2, 3, 8, 9
 
 
 def program():
-    """The game: $HAIRLINE_PROGRAM, or what cargo builds now."""
-    for tool in ("Xvfb", "xdotool"):
+    """The game: $HAIRLINE_PROGRAM, or what cargo builds now, for which the machine is made ready."""
+    game = os.environ.get("HAIRLINE_PROGRAM")
+    if not game:
+        build = f'set -e; hairline_setup_for=test source "{ROOT}/scripts/setup"; cd "{ROOT}"; cargo build --locked >&2; '
+        build += 'echo "$CARGO_TARGET_DIR/debug/hairline"'
+        game = subprocess.run(["bash", "-c", build], check=True, stdout=subprocess.PIPE, text=True).stdout.strip()
+    for tool, package in (("Xvfb", "xvfb"), ("xdotool", "xdotool")):
         if not shutil.which(tool):
-            print(f"{Path(sys.argv[0]).name}: SKIPPED (no {tool})")
+            print(f"{Path(sys.argv[0]).name}: SKIPPED (no {tool}; on Debian: apt-get install {package})")
             sys.exit(0)
-    if given := os.environ.get("HAIRLINE_PROGRAM"):
-        return given
-    build = f'set -e; hairline_setup_for=test source "{ROOT}/scripts/setup"; cd "{ROOT}"; cargo build --locked >&2; '
-    build += 'echo "$CARGO_TARGET_DIR/debug/hairline"'
-    return subprocess.run(["bash", "-c", build], check=True, stdout=subprocess.PIPE, text=True).stdout.strip()
+    return game
 
 
 class Clock:
@@ -39,10 +40,11 @@ class Clock:
         _fields_ = [("behind", ctypes.c_int64), ("limit", ctypes.c_int64), ("reads", ctypes.c_uint64)]
 
     NO_LIMIT = ENDED = 2**63 - 1
-    # At most so often the game reads it for a frame, and for each tick in it; 10 and 5 were counted.
+    # Upper bounds of the main thread's reads of the clock for each frame and for each tick in it; 10 and 5 were measured. Too small,
+    # and a press may fall into a later tick; larger only costs time.
     READS_A_FRAME, READS_A_TICK = 20, 10
-    # The most for which it runs on at once. The game makes up for a quarter of a second a frame, and loses the rest.
-    STEP = 200_000_000
+    # The longest step of `run_for`: the game drops what a frame takes beyond 250 ms.
+    STEP_NANOSECONDS = 200_000_000
 
     def __init__(self, folder):
         if not shutil.which("cc"):
@@ -56,8 +58,7 @@ class Clock:
         self.variables = {"LD_PRELOAD": str(library), "CLOCK_FILE": str(file)}
 
     def stop(self):
-        # A little later, or it would show less than it has shown.
-        self.shared.limit = time.monotonic_ns() - self.shared.behind + 1_000_000
+        self.shared.limit = time.monotonic_ns() - self.shared.behind
         self.wait_for_frames()
 
     def start(self):
@@ -65,8 +66,8 @@ class Clock:
         self.shared.limit = self.NO_LIMIT
 
     def wait_for_frames(self, ticks=32):
-        """Waits for the frame that plays up to so many ticks, and one more: then the game has seen every press so far, and all the
-        time that the clock shows."""
+        """Waits for two frames with at most so many ticks: then the game has finished one that began after this call, and has seen
+        every press and all the time that the clock shows."""
         end = time.monotonic() + 60
         reads = min(self.shared.reads + 2 * self.READS_A_FRAME + ticks * self.READS_A_TICK, self.ENDED)
         while self.shared.reads < reads:
@@ -82,7 +83,7 @@ class Clock:
     def run_for(self, nanoseconds):
         """Lets it run on, and stops it again."""
         while nanoseconds > 0:
-            step = min(nanoseconds, self.STEP)
+            step = min(nanoseconds, self.STEP_NANOSECONDS)
             self.shared.behind = time.monotonic_ns() - self.shared.limit
             self.shared.limit += step
             time.sleep(step / 1e9)
@@ -94,7 +95,7 @@ class Clock:
 class RealWindow:
     """A display of its own, and the game in a window of a size on it. Use it in `with`: it ends both."""
 
-    def __init__(self, program, profile, size, variables=(), clock=None):
+    def __init__(self, program, profile, size, variables=(), clock=None, has_screen_reader=False):
         self.profile, self.size, self.clock = Path(profile), size, clock
         reader, writer = os.pipe()
         screen = f"{max(size[0], 1280)}x{max(size[1], 800)}x24"
@@ -111,6 +112,9 @@ class RealWindow:
         self.variables.setdefault("XDG_RUNTIME_DIR", str(profile))
         for wayland in ("WAYLAND_DISPLAY", "WAYLAND_SOCKET"):
             self.variables.pop(wayland, None)
+        if not has_screen_reader:
+            # The caller's own screen reader, if there is one, hears nothing of this.
+            self.variables["DBUS_SESSION_BUS_ADDRESS"] = f"unix:path={profile}/no-bus"
         self.game = None
         try:
             self.x11, self.xtst = ctypes.CDLL("libX11.so.6"), ctypes.CDLL("libXtst.so.6")
@@ -136,7 +140,7 @@ class RealWindow:
             process.wait()
 
     def wait(self, seconds):
-        """Waits so long, and where the clock is at hand until the game has seen every press so far."""
+        """Sleeps; then, with a clock that can be stopped, waits for a whole frame."""
         time.sleep(seconds)
         if self.clock:
             self.clock.wait_for_frames(ticks=0)
@@ -158,11 +162,11 @@ class RealWindow:
         symbol = self.x11.XStringToKeysym(name.encode())
         code = self.x11.XKeysymToKeycode(self.display, ctypes.c_ulong(symbol))
         self.xtst.XTestFakeKeyEvent(self.display, code, int(is_down), ctypes.c_ulong(0))
-        self.x11.XFlush(self.display)
+        self.x11.XSync(self.display, 0)
 
     def button(self, number, is_down):
         self.xtst.XTestFakeButtonEvent(self.display, number, int(is_down), ctypes.c_ulong(0))
-        self.x11.XFlush(self.display)
+        self.x11.XSync(self.display, 0)
 
     def type(self, *names, pause=0.3):
         for name in names:
@@ -182,7 +186,7 @@ class RealWindow:
         # Two steps: a pointer at rest gives no widget the focus.
         for step in (4, 0):
             self.xtst.XTestFakeMotionEvent(self.display, -1, int(x * point) - step, int(y * point), ctypes.c_ulong(0))
-            self.x11.XFlush(self.display)
+            self.x11.XSync(self.display, 0)
             self.wait(0.15)
 
     def click(self, x, y):
@@ -202,5 +206,6 @@ class RealWindow:
         """Waits until the profile holds a text."""
         end = time.monotonic() + seconds
         while text not in self.saved():
+            assert self.game.poll() is None, f"the game ended with {self.game.returncode}"
             assert time.monotonic() < end, f"the profile never says `{text}`"
             time.sleep(0.2)

@@ -3,9 +3,9 @@
 //
 // Only calls from the program itself see this clock; libraries, such as the graphics driver, wait by the true one.
 //
-// A timed wait of the program hands the kernel a moment of its own clock. Behind the true clock, that moment would have passed, and
-// the program would spin; so this clock runs far ahead, and such a wait ends only when somebody wakes it. The game then never
-// looks again for a sound device that it did not find.
+// A timed wait of the program passes an absolute deadline on this clock to the kernel. Behind the true clock, that deadline would have
+// passed, and the program would spin; so this clock runs far ahead, and such a wait ends only when somebody wakes it. The game then
+// never looks again for a sound device that it did not find.
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <link.h>
@@ -28,6 +28,8 @@ struct clock {
 };
 
 static struct clock *clock_;
+// What was shown last. It never shows less, although it is stopped and set ahead between two steps of a reading.
+static _Atomic int64_t latest;
 static uintptr_t program_start, program_end;
 
 static int note_program(struct dl_phdr_info *object, size_t size, void *data) {
@@ -63,7 +65,11 @@ int clock_gettime(clockid_t clock, struct timespec *time) {
     if (result == 0 && clock == CLOCK_MONOTONIC && program_start <= caller && caller < program_end) {
         int64_t shown = time->tv_sec * 1000000000LL + time->tv_nsec - clock_->behind;
         int64_t limit = clock_->limit;
-        shown = (shown < limit ? shown : limit) + AHEAD_NANOSECONDS;
+        if (shown > limit) shown = limit;
+        int64_t last = latest;
+        while (last < shown && !atomic_compare_exchange_weak(&latest, &last, shown)) {}
+        if (shown < last) shown = last;
+        shown += AHEAD_NANOSECONDS;
         time->tv_sec = shown / 1000000000LL;
         time->tv_nsec = shown % 1000000000LL;
         if (gettid() == getpid()) clock_->reads++;

@@ -190,7 +190,7 @@ settings-tab-picture = Picture
 settings-tab-sound = Sound
 settings-tab-controls = Controls
 settings-tab-assist = Assist
-# What screen readers are told of a row, a slot or a level.
+# The name of something with its value, for screen readers.
 named-value = { $name }: { $value }
 value-on = on
 value-off = off
@@ -269,6 +269,12 @@ bind-help =
        *[keys] { $confirm } or a click, then press a key or a button of the mouse. Delete removes it. Menus always keep their own keys.
     }
 bind-none = (not bound)
+# The slots of an action, for screen readers.
+slot-first-key = { $action }, first key
+slot-second-key = { $action }, second key
+slot-first-button = { $action }, first button
+slot-second-button = { $action }, second button
+slot-empty = empty
 bind-press = press ...
 bind-keys =
     { $device ->

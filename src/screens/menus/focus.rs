@@ -18,7 +18,7 @@ const ROOM_SHARE: f32 = 0.15;
 const PAGE_ENTRIES: usize = 10;
 
 /// A widget that can have the focus, and its place on the page. Up and down go from row to row and around at both ends; left
-/// and right go within a row, or by what lies there on the screen.
+/// and right go along a row, and stop at its ends.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[require(AutoDirectionalNavigation)]
 pub struct FocusPlace {
@@ -94,7 +94,6 @@ fn connect_places(
     map.clear();
     let order = in_order(places);
     let rows: Vec<&[(FocusPlace, Entity)]> = order.chunk_by(|a, b| a.0.row == b.0.row).collect();
-    let is_column = rows.iter().all(|row| row.len() == 1);
     for (index, row) in rows.iter().enumerate() {
         let below = rows[(index + 1) % rows.len()];
         let above = rows[(index + rows.len() - 1) % rows.len()];
@@ -102,12 +101,10 @@ fn connect_places(
             let beside = |row: &[(FocusPlace, Entity)]| row[column.min(row.len() - 1)].1;
             map.add_edge(*widget, beside(below), CompassOctant::South);
             map.add_edge(*widget, beside(above), CompassOctant::North);
-            // In a column nothing lies beside an entry. Else a longer entry below would, since its middle is farther right: whoever
-            // runs right into an exit would leave the first entry of the result.
-            if is_column {
-                map.block_edge(*widget, CompassOctant::East);
-                map.block_edge(*widget, CompassOctant::West);
-            }
+            // Beyond a row's ends nothing lies beside it. Else something in another row would: a longer entry below, whose middle is
+            // farther right, or a level below the end of a short row.
+            map.block_edge(*widget, CompassOctant::East);
+            map.block_edge(*widget, CompassOctant::West);
         }
         let widgets: Vec<Entity> = row.iter().map(|(_, widget)| *widget).collect();
         map.add_edges(&widgets, CompassOctant::East);
@@ -237,8 +234,9 @@ mod tests {
     }
 
     #[test]
-    fn left_and_right_stay_in_a_column_and_go_along_a_row() {
+    fn left_and_right_go_along_a_row_and_stop_at_its_ends() {
         check_beside_first(&[1, 1, 1], [NavNeighbor::Blocked, NavNeighbor::Blocked]);
-        check_beside_first(&[2, 1], [NavNeighbor::Auto, NavNeighbor::Set(Entity::PLACEHOLDER)]);
+        check_beside_first(&[1, 4], [NavNeighbor::Blocked, NavNeighbor::Blocked]);
+        check_beside_first(&[2, 1], [NavNeighbor::Blocked, NavNeighbor::Set(Entity::PLACEHOLDER)]);
     }
 }

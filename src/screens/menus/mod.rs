@@ -119,8 +119,8 @@ pub fn spawn_menu<A: MenuAction>(parent: &mut ChildSpawnerCommands, entries: &[(
     });
 }
 
-/// What screen readers are told of something with a value that they would not find.
-pub fn accessible_value(name: String, value: String, words: &Words) -> AccessibleLabel {
+/// The name that screen readers are told of a widget with its value in it: AT-SPI has no text value for a button.
+pub fn label_with_value(name: String, value: String, words: &Words) -> AccessibleLabel {
     AccessibleLabel(words.with("named-value", [("name", name.into()), ("value", value.into())]))
 }
 

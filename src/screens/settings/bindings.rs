@@ -17,7 +17,7 @@ use crate::screens::devices::labels::{PadMaker, label_of_button, label_of_key, n
 use crate::screens::devices::names::{name_of_button, name_of_key, name_of_mouse_button};
 use crate::screens::menus::focus::{FocusBar, FocusPlace};
 use crate::screens::menus::theme::{self, TEXT, pt};
-use crate::screens::menus::{CapturesInput, MenuSystems, accessible_value};
+use crate::screens::menus::{CapturesInput, MenuSystems, label_with_value};
 use crate::screens::words::Words;
 use crate::view::canvas::palette::tint;
 use crate::view::canvas::palette::ui::{BorderTint, FillTint};
@@ -124,10 +124,13 @@ impl BindingSlot {
         }
     }
 
-    /// What screen readers are told of this slot.
+    /// The name that screen readers are told of this slot, with what is in it.
     fn accessible_label(self, text: &str, words: &Words) -> AccessibleLabel {
-        let value = if text.is_empty() { words.get("bind-none") } else { text.to_owned() };
-        accessible_value(words.get(key_of_action(self.action)), value, words)
+        const KEYS: [&str; 2 * KEY_SLOTS] =
+            ["slot-first-key", "slot-second-key", "slot-first-button", "slot-second-button"];
+        let name = words.with(KEYS[self.column], [("action", words.get(key_of_action(self.action)).into())]);
+        let value = if text.is_empty() { words.get("slot-empty") } else { text.to_owned() };
+        label_with_value(name, value, words)
     }
 
     /// What can be done here.
@@ -288,16 +291,16 @@ fn show_slots(
         let label = match (is_waiting, &refused.0) {
             (true, Some(name)) => words.with("bind-fixed", [("name", name.as_str().into())]),
             (true, None) => words.get("bind-press"),
-            (false, _) if slot.conflict(&settings.controls).is_some() => {
-                format!("{} !", slot.label(&settings.controls, maker, &words))
-            }
             (false, _) => slot.label(&settings.controls, maker, &words),
         };
+        let accessible_label = slot.accessible_label(&label, &words);
+        let has_conflict = !is_waiting && slot.conflict(&settings.controls).is_some();
+        let label = if has_conflict { format!("{label} !") } else { label };
         for child in children {
             if let Ok(mut text) = texts.get_mut(*child)
                 && text.set_if_neq(Text(label.clone()))
             {
-                commands.entity(entity).insert(slot.accessible_label(&label, &words));
+                commands.entity(entity).insert(accessible_label.clone());
             }
         }
     }

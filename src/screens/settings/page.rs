@@ -16,7 +16,7 @@ use crate::screens::menus::focus::{FocusBar, FocusPlace, ScrollsToFocus};
 use crate::screens::menus::navigation::NavAction;
 use crate::screens::menus::theme::{self, TEXT, TEXT_MUTED, pt};
 use crate::screens::menus::{
-    Adjust, Adjustable, CapturesInput, Menu, MenuSystems, TurnsPages, accessible_value, entry,
+    Adjust, Adjustable, CapturesInput, Menu, MenuSystems, TurnsPages, entry, label_with_value,
 };
 use crate::screens::words::Words;
 use crate::screens::{Pause, Screen};
@@ -73,7 +73,8 @@ fn spawn<'a>(commands: &'a mut Commands, words: &Words) -> EntityCommands<'a> {
                 for (index, page) in PAGES.iter().enumerate() {
                     let label = words.get(page.key);
                     let node = Node { border: UiRect::bottom(px(2)), ..default() };
-                    bar.spawn((Tab(index), Button, AccessibleLabel::new(&label), node, BorderTint::NONE))
+                    let role = AccessibilityNode(accesskit::Node::new(accesskit::Role::Tab));
+                    bar.spawn((role, Tab(index), Button, AccessibleLabel::new(&label), node, BorderTint::NONE))
                         .with_child(theme::label(&label, theme::size::BODY, TEXT));
                 }
             });
@@ -193,22 +194,26 @@ fn fill_body(mut commands: Commands, open: Res<OpenTab>, words: Res<Words>, bodi
 fn show_tabs(
     open: Res<OpenTab>,
     words: Res<Words>,
-    mut tabs: Query<(&Tab, &mut BorderTint)>,
+    mut tabs: Query<(&Tab, &mut BorderTint, &mut AccessibilityNode)>,
     bars: Query<(Entity, Ref<TabBar>)>,
     mut commands: Commands,
 ) {
-    for (tab, mut border) in &mut tabs {
-        border.set_if_neq(if tab.0 == open.0 { BorderTint::of(theme::ACCENT) } else { BorderTint::NONE });
+    for (tab, mut border, mut node) in &mut tabs {
+        let is_open = tab.0 == open.0;
+        border.set_if_neq(if is_open { BorderTint::of(theme::ACCENT) } else { BorderTint::NONE });
+        if node.is_selected() != Some(is_open) {
+            node.set_selected(is_open);
+        }
     }
     for (entity, bar) in &bars {
         if bar.is_added() || open.is_changed() {
             let page = words.get(PAGES[open.0].key);
-            commands.entity(entity).insert(accessible_value(words.get("settings-heading"), page, &words));
+            commands.entity(entity).insert(label_with_value(words.get("settings-heading"), page, &words));
         }
     }
 }
 
-/// Explains the row with the focus.
+/// Explains the row with the focus, to screen readers too.
 fn show_help(
     focus: Res<InputFocus>,
     words: Res<Words>,
@@ -217,6 +222,7 @@ fn show_help(
     rows: Query<&SettingRow>,
     slots: Query<(&BindingSlot, Has<CapturesInput>)>,
     line: Option<Single<&mut Text, With<HelpLine>>>,
+    mut nodes: Query<&mut AccessibilityNode>,
 ) {
     let Some(mut line) = line else { return };
     let widget = focus.get();
@@ -227,6 +233,11 @@ fn show_help(
         (None, Some((slot, is_waiting))) => slot.help(is_waiting, &settings.controls, &words, &hints),
         (None, None) => hints.get("settings-keys"),
     };
+    if let Some(mut node) = widget.and_then(|widget| nodes.get_mut(widget).ok())
+        && node.description() != Some(&text)
+    {
+        node.set_description(text.clone());
+    }
     if line.0 != text {
         line.0 = text;
     }

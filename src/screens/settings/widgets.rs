@@ -13,7 +13,7 @@ use super::table::{AmountText, PAGES, Row, Value};
 use crate::profile::settings::Settings;
 use crate::screens::menus::focus::{FocusBar, FocusPlace, MutedText};
 use crate::screens::menus::theme::{self, TEXT, TEXT_MUTED, pt};
-use crate::screens::menus::{Adjust, Adjustable, MenuSystems, accessible_value};
+use crate::screens::menus::{Adjust, Adjustable, MenuSystems, label_with_value};
 use crate::screens::words::Words;
 use crate::view::canvas::palette::Role;
 use crate::view::canvas::palette::ui::{BorderTint, FillTint};
@@ -64,7 +64,7 @@ pub(super) fn spawn_row(body: &mut ChildSpawnerCommands, words: &Words, row: Set
         ..default()
     };
     let mut bar = body.spawn((FocusBar, node, FillTint::NONE));
-    // Bevy's widget comes before the label: the first of them decides what screen readers call it.
+    // Bevy's widget before the label: both require an `AccessibilityNode`, and the first one's has the role.
     let row_of_page = (row, FocusPlace::row(place), Adjustable, AccessibleLabel::new(&label));
     match row.definition().value {
         Value::Toggle(_) => _ = bar.insert((Checkbox, row_of_page)),
@@ -168,7 +168,7 @@ fn refresh_rows(
             // A toggle and a slider tell their values themselves.
             Value::Choice { .. } => {
                 let value = value_text(&row.definition().value, &settings, &words);
-                commands.entity(widget).insert(accessible_value(words.get(row.definition().key), value, &words));
+                commands.entity(widget).insert(label_with_value(words.get(row.definition().key), value, &words));
             }
         }
     }

@@ -1,5 +1,6 @@
 //! What is known of the level with the focus, below the grid.
 
+use bevy::a11y::AccessibilityNode;
 use bevy::input_focus::InputFocus;
 use bevy::prelude::*;
 
@@ -18,7 +19,7 @@ use crate::view::hud::clock;
 #[derive(Component, Clone, Copy)]
 pub(super) struct Details;
 
-/// Shows the results on the level with the focus; refreshed when they change.
+/// Shows the results on the level with the focus, and tells them to screen readers; refreshed when they change.
 pub(super) fn fill_details(
     mut commands: Commands,
     words: Res<Words>,
@@ -27,6 +28,7 @@ pub(super) fn fill_details(
     focus: Res<InputFocus>,
     cells: Query<&LevelCell>,
     details: Query<(Entity, Option<&Children>), With<Details>>,
+    mut nodes: Query<&mut AccessibilityNode>,
 ) {
     let is_stale = catalog.is_changed() || levels.is_changed() || proofs.is_changed() || focus.is_changed();
     for (node, children) in &details {
@@ -41,6 +43,9 @@ pub(super) fn fill_details(
         let level = levels.get(&entry.handle);
         let name = level.map_or(entry.file_name.as_str(), |level| level.name.as_str());
         let facts = facts(entry, level, entry.proof_ticks(&proofs), &words);
+        if let Some(mut cell) = focus.get().and_then(|cell| nodes.get_mut(cell).ok()) {
+            cell.set_description(facts.join(", "));
+        }
         node.with_children(|node| {
             node.spawn(theme::line(name, theme::size::ENTRY, TEXT));
             let row = Node { flex_wrap: FlexWrap::Wrap, column_gap: pt(24.0), max_width: pt(760.0), ..default() };
@@ -51,7 +56,7 @@ pub(super) fn fill_details(
     }
 }
 
-/// Whether there is nothing to tell of a level yet.
+/// Whether a level is neither finished nor broken.
 pub(super) fn is_new(entry: &CatalogEntry) -> bool {
     entry.report.is_none() && !entry.is_finished()
 }

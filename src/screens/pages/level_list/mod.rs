@@ -17,7 +17,7 @@ use crate::screens::level_catalog::LevelCatalog;
 use crate::screens::menus::focus::{FocusBar, FocusPlace, MutedText, ScrollsToFocus};
 use crate::screens::menus::navigation::NavAction;
 use crate::screens::menus::theme::{self, TEXT, TEXT_MUTED, pt};
-use crate::screens::menus::{Menu, MenuEntry, MenuSystems, accessible_value, entry};
+use crate::screens::menus::{Menu, MenuEntry, MenuSystems, entry, label_with_value};
 use crate::screens::play::simulation_driver::unload_level;
 use crate::screens::words::Words;
 use crate::view::ViewSystems;
@@ -195,7 +195,7 @@ fn fill_captions(
         let number = if catalog.is_lab(*index) { String::new() } else { format!("{:02}", index + 1) };
         let time = time_of(entry, &words);
         let result = if is_new(entry) { words.get("list-new") } else { time.clone() };
-        commands.entity(cell.0).insert(accessible_value(name.to_owned(), result, &words));
+        commands.entity(cell.0).insert(label_with_value(name.to_owned(), result, &words));
         commands.entity(line).despawn_children().with_children(|line| {
             line.spawn((theme::line(number, theme::size::SMALL, TEXT), Pickable::IGNORE));
             line.spawn((theme::line(time, theme::size::SMALL, TEXT_MUTED), MutedText, Pickable::IGNORE));
