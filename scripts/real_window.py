@@ -197,6 +197,11 @@ class RealWindow:
     def picture(self, path):
         subprocess.run(["import", "-window", self.id, str(path)], env=self.variables, check=True)
 
+    def resident_megabytes(self):
+        """The game's resident memory."""
+        status = Path(f"/proc/{self.game.pid}/status").read_text()
+        return int(status.split("VmRSS:")[1].split()[0]) // 1024
+
     def saved(self):
         """The text of the profile, which the game writes at each change of a setting and each finish."""
         file = self.profile / "profile.ron"

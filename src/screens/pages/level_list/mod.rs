@@ -21,8 +21,8 @@ use crate::screens::menus::{Menu, MenuEntry, MenuSystems, entry, label_with_valu
 use crate::screens::play::simulation_driver::unload_level;
 use crate::screens::words::Words;
 use crate::view::ViewSystems;
-use crate::view::canvas::palette::Palettes;
-use crate::view::canvas::palette::ui::FillTint;
+use crate::view::canvas::palette::ui::{BorderTint, FillTint};
+use crate::view::canvas::palette::{Palettes, tint};
 use crate::view::thumbnail::THUMBNAIL_SIZE;
 
 use details::{Details, fill_details, is_new, time_of};
@@ -34,7 +34,7 @@ const COLUMNS: usize = 4;
 /// The width of a level's picture in points.
 const PICTURE_WIDTH: f32 = 160.0;
 /// The height of the part of the grid that is visible, in points.
-const GRID_HEIGHT: f32 = 470.0;
+const GRID_HEIGHT: f32 = 446.0;
 /// The height of a row of the grid in points, for the mouse wheel.
 const ROW_HEIGHT: f32 = 140.0;
 
@@ -123,14 +123,17 @@ fn spawn(mut commands: Commands, words: Res<Words>, catalog: Res<LevelCatalog>, 
                     }
                 }
             });
+            // A line parts it from what the grid shows of its next rows.
             let details = Node {
                 flex_direction: FlexDirection::Column,
-                min_height: pt(74.0),
-                padding: UiRect::left(pt(4.0)),
+                align_self: AlignSelf::Stretch,
+                min_height: pt(82.0),
+                border: UiRect::top(px(1)),
+                padding: UiRect { left: pt(4.0), top: pt(8.0), ..default() },
                 row_gap: pt(4.0),
                 ..default()
             };
-            column.spawn((Details, details));
+            column.spawn((Details, details, BorderTint(tint(TEXT_MUTED, 0.4))));
             let title = words.get("list-title");
             let mut back = column.spawn((entry(row, Choice::Title), AccessibleLabel::new(&title)));
             back.with_child(theme::label(&title, theme::size::ENTRY, TEXT));
