@@ -39,7 +39,9 @@ class Clock:
 
         _fields_ = [("behind", ctypes.c_int64), ("limit", ctypes.c_int64), ("reads", ctypes.c_uint64)]
 
-    NO_LIMIT = ENDED = 2**63 - 1
+    NO_LIMIT = 2**63 - 1
+    # The number of reads once the program has exited.
+    ENDED = 2**63 - 1
     # Upper bounds of the main thread's reads of the clock for each frame and for each tick in it; 10 and 5 were measured. Too small,
     # and a press may fall into a later tick; larger only costs time.
     READS_A_FRAME, READS_A_TICK = 20, 10
@@ -66,12 +68,12 @@ class Clock:
         self.shared.limit = self.NO_LIMIT
 
     def wait_for_frames(self, ticks=32):
-        """Waits for two frames with at most so many ticks: then the game has finished one that began after this call, and has seen
-        every press and all the time that the clock shows."""
+        """Waits until the game has finished a frame that began after this call, and so has seen every press and all the time that the
+        stopped clock shows. It may play `ticks` meanwhile, at most."""
         end = time.monotonic() + 60
         reads = min(self.shared.reads + 2 * self.READS_A_FRAME + ticks * self.READS_A_TICK, self.ENDED)
         while self.shared.reads < reads:
-            assert time.monotonic() < end, "the game draws no frames"
+            assert time.monotonic() < end, "the game draws no frames, or has crashed"
             time.sleep(0.001)
 
     def jump(self, nanoseconds):
@@ -143,7 +145,8 @@ class RealWindow:
         """Sleeps; then, with a clock that can be stopped, waits for a whole frame."""
         time.sleep(seconds)
         if self.clock:
-            self.clock.wait_for_frames(ticks=0)
+            is_running = self.clock.shared.limit == Clock.NO_LIMIT
+            self.clock.wait_for_frames(ticks=32 if is_running else 0)
 
     def xdotool(self, *words):
         run = subprocess.run(["xdotool", *words], env=self.variables, check=True, timeout=60, stdout=subprocess.PIPE, text=True)

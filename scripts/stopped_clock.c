@@ -1,11 +1,11 @@
 // A clock that can be stopped, for scripts/drive-window: LD_PRELOAD it, with the path of a file of three 64-bit numbers, `struct
-// clock`, in CLOCK_FILE. Whoever writes that file stops the clock and lets it run on.
+// clock`, in CLOCK_FILE. The script stops and resumes the clock by writing to that file.
 //
 // Only calls from the program itself see this clock; libraries, such as the graphics driver, wait by the true one.
 //
-// A timed wait of the program passes an absolute deadline on this clock to the kernel. Behind the true clock, that deadline would have
-// passed, and the program would spin; so this clock runs far ahead, and such a wait ends only when somebody wakes it. The game then
-// never looks again for a sound device that it did not find.
+// Timed waits of the program pass absolute deadlines on this clock to the kernel. If it were behind the true clock, the deadlines would
+// have passed, and the program would spin. So it runs far ahead: timed waits end only when another thread wakes them. One effect is
+// that the game never retries a sound device that it did not find.
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <link.h>
@@ -28,7 +28,7 @@ struct clock {
 };
 
 static struct clock *clock_;
-// What was shown last. It never shows less, although it is stopped and set ahead between two steps of a reading.
+// The latest time shown. It keeps the clock monotonic when the script changes `behind` and `limit` between our two loads.
 static _Atomic int64_t latest;
 static uintptr_t program_start, program_end;
 
@@ -54,9 +54,11 @@ __attribute__((constructor)) static void begin(void) {
     close(file);
     clock_ = shared;
     dl_iterate_phdr(note_program, NULL);
+    // Not for child processes.
+    unsetenv("LD_PRELOAD");
 }
 
-// Whoever waits for reads when the program ends waits no longer.
+// Releases a script that waits for reads when the program exits.
 __attribute__((destructor)) static void end(void) { clock_->reads = INT64_MAX; }
 
 int clock_gettime(clockid_t clock, struct timespec *time) {

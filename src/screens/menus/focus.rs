@@ -82,7 +82,7 @@ fn follow_pointer(
     }
 }
 
-/// Connects the rows of a new page, so that up and down lead around.
+/// Connects the widgets of a new page: up and down lead around, left and right stop at the ends of a row.
 fn connect_places(
     added: Query<(), Added<FocusPlace>>,
     places: Query<(Entity, &FocusPlace)>,
@@ -101,8 +101,8 @@ fn connect_places(
             let beside = |row: &[(FocusPlace, Entity)]| row[column.min(row.len() - 1)].1;
             map.add_edge(*widget, beside(below), CompassOctant::South);
             map.add_edge(*widget, beside(above), CompassOctant::North);
-            // Beyond a row's ends nothing lies beside it. Else something in another row would: a longer entry below, whose middle is
-            // farther right, or a level below the end of a short row.
+            // Both ends of a row are blocked; the edges along it are set below. Automatic navigation would go on to another row: to a
+            // longer entry, whose middle is farther right, or to a level below the end of a short row.
             map.block_edge(*widget, CompassOctant::East);
             map.block_edge(*widget, CompassOctant::West);
         }

@@ -119,7 +119,7 @@ pub fn spawn_menu<A: MenuAction>(parent: &mut ChildSpawnerCommands, entries: &[(
     });
 }
 
-/// The name that screen readers are told of a widget with its value in it: AT-SPI has no text value for a button.
+/// The accessible name of a widget, with its value: AT-SPI has no text value for a button.
 pub fn label_with_value(name: String, value: String, words: &Words) -> AccessibleLabel {
     AccessibleLabel(words.with("named-value", [("name", name.into()), ("value", value.into())]))
 }

@@ -124,7 +124,7 @@ impl BindingSlot {
         }
     }
 
-    /// The name that screen readers are told of this slot, with what is in it.
+    /// The accessible name of this slot, with its content.
     fn accessible_label(self, text: &str, words: &Words) -> AccessibleLabel {
         const KEYS: [&str; 2 * KEY_SLOTS] =
             ["slot-first-key", "slot-second-key", "slot-first-button", "slot-second-button"];
@@ -195,7 +195,7 @@ fn begin_capture(
 ) {
     if slots.contains(activation.entity) {
         refused.0 = None;
-        // A click on another slot: only that one waits from now on.
+        // At most one slot waits, even if another one is activated meanwhile.
         waiting.iter().for_each(|slot| _ = commands.entity(slot).remove::<CapturesInput>());
         commands.entity(activation.entity).insert(CapturesInput);
         let node =
@@ -276,7 +276,7 @@ fn clear_slot(
     }
 }
 
-/// Writes what is in each slot.
+/// Writes what is in each slot, and updates its accessible name.
 fn show_slots(
     settings: Res<Settings>,
     words: Res<Words>,
@@ -293,14 +293,13 @@ fn show_slots(
             (true, None) => words.get("bind-press"),
             (false, _) => slot.label(&settings.controls, maker, &words),
         };
-        let accessible_label = slot.accessible_label(&label, &words);
         let has_conflict = !is_waiting && slot.conflict(&settings.controls).is_some();
-        let label = if has_conflict { format!("{label} !") } else { label };
+        let shown = if has_conflict { format!("{label} !") } else { label.clone() };
         for child in children {
             if let Ok(mut text) = texts.get_mut(*child)
-                && text.set_if_neq(Text(label.clone()))
+                && text.set_if_neq(Text(shown.clone()))
             {
-                commands.entity(entity).insert(accessible_label.clone());
+                commands.entity(entity).insert(slot.accessible_label(&label, &words));
             }
         }
     }

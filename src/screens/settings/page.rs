@@ -190,7 +190,7 @@ fn fill_body(mut commands: Commands, open: Res<OpenTab>, words: Res<Words>, bodi
     }
 }
 
-/// Underlines the open tab, and names it to screen readers.
+/// Underlines the open tab, and exposes it to screen readers.
 fn show_tabs(
     open: Res<OpenTab>,
     words: Res<Words>,
@@ -213,7 +213,7 @@ fn show_tabs(
     }
 }
 
-/// Explains the row with the focus, to screen readers too.
+/// Explains the row with the focus, also as its accessible description.
 fn show_help(
     focus: Res<InputFocus>,
     words: Res<Words>,

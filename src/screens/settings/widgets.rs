@@ -64,7 +64,7 @@ pub(super) fn spawn_row(body: &mut ChildSpawnerCommands, words: &Words, row: Set
         ..default()
     };
     let mut bar = body.spawn((FocusBar, node, FillTint::NONE));
-    // Bevy's widget before the label: both require an `AccessibilityNode`, and the first one's has the role.
+    // Bevy's widget comes first: the label requires an `AccessibilityNode` too, and the first requirement sets the role.
     let row_of_page = (row, FocusPlace::row(place), Adjustable, AccessibleLabel::new(&label));
     match row.definition().value {
         Value::Toggle(_) => _ = bar.insert((Checkbox, row_of_page)),
@@ -165,7 +165,7 @@ fn refresh_rows(
             Value::Amount { get, .. } => {
                 commands.entity(widget).insert(SliderValue(f32::from(get(&settings))));
             }
-            // A toggle and a slider tell their values themselves.
+            // Checkboxes and sliders expose their own values.
             Value::Choice { .. } => {
                 let value = value_text(&row.definition().value, &settings, &words);
                 commands.entity(widget).insert(label_with_value(words.get(row.definition().key), value, &words));

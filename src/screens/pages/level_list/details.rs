@@ -19,7 +19,7 @@ use crate::view::hud::clock;
 #[derive(Component, Clone, Copy)]
 pub(super) struct Details;
 
-/// Shows the results on the level with the focus, and tells them to screen readers; refreshed when they change.
+/// Shows the results on the level with the focus, also as the accessible description of its cell; refreshed when they change.
 pub(super) fn fill_details(
     mut commands: Commands,
     words: Res<Words>,
@@ -44,7 +44,8 @@ pub(super) fn fill_details(
         let name = level.map_or(entry.file_name.as_str(), |level| level.name.as_str());
         let facts = facts(entry, level, entry.proof_ticks(&proofs), &words);
         if let Some(mut cell) = focus.get().and_then(|cell| nodes.get_mut(cell).ok()) {
-            cell.set_description(facts.join(", "));
+            // The name of the cell has the first one.
+            cell.set_description(facts[1..].join(", "));
         }
         node.with_children(|node| {
             node.spawn(theme::line(name, theme::size::ENTRY, TEXT));

@@ -123,7 +123,7 @@ fn spawn(mut commands: Commands, words: Res<Words>, catalog: Res<LevelCatalog>, 
                     }
                 }
             });
-            // A line parts it from what the grid shows of its next rows.
+            // A line separates it from the next row of the grid, which is visible in part.
             let details = Node {
                 flex_direction: FlexDirection::Column,
                 align_self: AlignSelf::Stretch,
