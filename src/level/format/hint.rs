@@ -10,7 +10,7 @@ use crate::level::reader::{Reader, RonValue};
 /// What a hint may name in braces.
 pub const HINT_ACTIONS: [&str; 7] = ["left", "right", "up", "down", "jump", "focus", "restart"];
 
-/// Reads a hint, which is `Some(None)` if empty, and warns of an unknown action.
+/// Reads a hint, and warns of an unknown action. An empty hint is `Some(None)`.
 pub(super) fn read<'a>(reader: &mut Reader<'a>, value: RonValue<'a>) -> Option<Option<String>> {
     let hint = reader.line(value, "hint", HINT_CHARS_MAX)?;
     if let Some(word) = unknown_action(&hint) {

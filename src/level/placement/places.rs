@@ -50,7 +50,7 @@ impl Places {
         self.actors.iter().filter(|(name, _)| *name == kind).nth(index).map(|(_, place)| place)
     }
 
-    /// The byte of the map cell that contains a point (tiles); `None` outside the map.
+    /// The source bytes of the map cell at a point, in tiles; `None` outside the map.
     pub fn cell_at(&self, point: Vec2) -> Option<Range<usize>> {
         let cell = point.floor().as_ivec2();
         let row = self.rows.get(usize::try_from(cell.y).ok()?)?;

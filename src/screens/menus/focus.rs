@@ -101,8 +101,8 @@ fn connect_places(
             let beside = |row: &[(FocusPlace, Entity)]| row[column.min(row.len() - 1)].1;
             map.add_edge(*widget, beside(below), CompassOctant::South);
             map.add_edge(*widget, beside(above), CompassOctant::North);
-            // Both ends of a row are blocked; the edges along it are set below. Automatic navigation would go on to another row: to a
-            // longer entry, whose middle is farther right, or to a level below the end of a short row.
+            // Blocks both ends; the edges along the row follow below. Automatic navigation would cross to another row: to a longer
+            // entry, whose center lies farther right, or to a level below a short row.
             map.block_edge(*widget, CompassOctant::East);
             map.block_edge(*widget, CompassOctant::West);
         }

@@ -124,7 +124,7 @@ impl BindingSlot {
         }
     }
 
-    /// The accessible name of this slot, with its content.
+    /// The accessible name: the action, which slot of it, and what is bound there.
     fn accessible_label(self, text: &str, words: &Words) -> AccessibleLabel {
         const KEYS: [&str; 2 * KEY_SLOTS] =
             ["slot-first-key", "slot-second-key", "slot-first-button", "slot-second-button"];
@@ -276,7 +276,7 @@ fn clear_slot(
     }
 }
 
-/// Writes what is in each slot, and updates its accessible name.
+/// Refreshes the text and the accessible name of each slot.
 fn show_slots(
     settings: Res<Settings>,
     words: Res<Words>,

@@ -213,7 +213,7 @@ fn show_tabs(
     }
 }
 
-/// Explains the row with the focus, also as its accessible description.
+/// Explains the focused row, on the help line and as its accessible description.
 fn show_help(
     focus: Res<InputFocus>,
     words: Res<Words>,

@@ -69,7 +69,7 @@ pub(super) struct Climb<'l> {
     lift: f32,
     /// The tiles at which a fall may become speed to a side.
     turning: TileTable<bool>,
-    /// Whether it is a low estimate: of what the ninja can certainly do, or nearly so.
+    /// Whether it estimates low: only what the ninja can almost certainly do.
     is_low: bool,
 }
 

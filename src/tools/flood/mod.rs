@@ -118,7 +118,7 @@ pub(crate) struct Reached {
     raised: u32,
     /// Whether a fall may have become speed to a side.
     turned: bool,
-    /// Whether heights were given up, since squares were looked at too often.
+    /// Whether the flood stopped checking heights, because it had visited squares too often.
     gave_up_heights: bool,
     /// Whether the flood ended at a square that is enough.
     pub has_enough: bool,
@@ -228,9 +228,8 @@ impl<'l> Reachability<'l> {
             && !self.is_step(door, goals)
     }
 
-    /// Whether the ninja may need a shut door to jump from: only with the door does it reach some foothold, goal or raiser, by a
-    /// high or by a low estimate of jumps. Assumed where this cannot tell: on large maps, where a flood gives up, and if jumps
-    /// alone do not lead to the door.
+    /// Whether a shut door may serve as a step: without it, the ninja reaches fewer footholds, goals or raisers, by a high or a low
+    /// estimate of its jumps. Assumed on large maps, where a flood gives up heights, and where jumps alone do not lead to the door.
     fn is_step(&self, door: usize, goals: &[(Vec2, f32)]) -> bool {
         if self.grid.len() > STEP_SQUARES_MAX {
             return true;

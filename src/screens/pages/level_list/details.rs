@@ -19,7 +19,7 @@ use crate::view::hud::clock;
 #[derive(Component, Clone, Copy)]
 pub(super) struct Details;
 
-/// Shows the results on the level with the focus, also as the accessible description of its cell; refreshed when they change.
+/// Shows the focused level's results, and makes them its cell's accessible description. Refreshed when either changes.
 pub(super) fn fill_details(
     mut commands: Commands,
     words: Res<Words>,
