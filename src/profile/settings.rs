@@ -65,6 +65,8 @@ pub struct PictureSettings {
     pub particles: u8,
     /// How far the picture shakes, in percent.
     pub shake: u8,
+    /// How long the picture stands still when a run ends, in percent.
+    pub hit_stop: u8,
     /// Nothing flashes.
     pub reduce_flashes: bool,
     /// Pages glide in, and levels open.
@@ -91,6 +93,7 @@ impl Default for PictureSettings {
             bloom: 100,
             particles: 100,
             shake: 100,
+            hit_stop: 100,
             reduce_flashes: false,
             transitions: true,
             hud_size: 100,
@@ -300,9 +303,9 @@ impl Settings {
     /// The settings with every amount brought into its range, as they are after a file was edited by hand.
     pub fn clamped(mut self) -> Self {
         let share = |value: &mut u8, range: AmountRange| *value = range.closest(i16::from(*value)) as u8;
-        let PictureSettings { bloom, particles, shake, hud_size, text_size, window_size, frame_cap, .. } =
+        let PictureSettings { bloom, particles, shake, hit_stop, hud_size, text_size, window_size, frame_cap, .. } =
             &mut self.picture;
-        [bloom, particles, shake].into_iter().for_each(|value| share(value, AmountRange::SHARE));
+        [bloom, particles, shake, hit_stop].into_iter().for_each(|value| share(value, AmountRange::SHARE));
         [hud_size, text_size].into_iter().for_each(|value| share(value, AmountRange::SIZE));
         let [least, most] = WINDOW_SIZES;
         *window_size = (window_size.0.clamp(least, most), window_size.1.clamp(least, most));

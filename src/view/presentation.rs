@@ -11,6 +11,8 @@ pub struct Presentation {
     pub palette: Option<LevelWorld>,
     /// How far the screen shakes; 0 turns shakes off.
     pub shake: f32,
+    /// How long the picture stands still when a run ends; 0 turns hit-stop off.
+    pub hit_stop: f32,
     /// How many particles appear, and how much the ninja and bumpers squash.
     pub particles: f32,
     /// How strongly bright colors glow.
@@ -34,6 +36,7 @@ impl Default for Presentation {
         Self {
             palette: None,
             shake: 1.0,
+            hit_stop: 1.0,
             particles: 1.0,
             bloom: 1.0,
             plain: false,

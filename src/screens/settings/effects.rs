@@ -102,6 +102,7 @@ fn apply_to_picture(
     presentation.set_if_neq(Presentation {
         palette: picture.palette,
         shake: share(picture.shake),
+        hit_stop: share(picture.hit_stop),
         particles: share(picture.particles),
         bloom: share(picture.bloom),
         plain,

@@ -157,6 +157,7 @@ pub const PAGES: [Page; 4] = [
             amount!("bloom", picture.bloom, SHARE, Percent),
             amount!("particles", picture.particles, SHARE, Percent),
             amount!("shake", picture.shake, SHARE, Percent),
+            amount!("hit-stop", picture.hit_stop, SHARE, Percent),
             toggle!("reduce-flashes", picture.reduce_flashes),
             toggle!("transitions", picture.transitions),
             amount!("hud-size", picture.hud_size, SIZE, Percent),

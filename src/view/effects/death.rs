@@ -37,7 +37,8 @@ struct DeathScene {
 pub fn plugin(app: &mut App) {
     app.init_resource::<LastDeath>()
         .add_systems(Update, remember_death.in_set(PaintSystems::Effects))
-        .add_systems(Update, paint_death.in_set(PaintSystems::Front));
+        .add_systems(Update, paint_mark.in_set(PaintSystems::Front))
+        .add_systems(Update, paint_death.in_set(PaintSystems::Over));
 }
 
 fn remember_death(
@@ -55,18 +56,24 @@ fn remember_death(
     }
 }
 
+fn is_dead(run: Option<&Run>) -> bool {
+    run.is_some_and(|run| matches!(run.phase, Phase::Dead { .. }))
+}
+
 fn paint_death(
     last: Res<LastDeath>,
     run: Option<Res<Run>>,
     presentation: Res<Presentation>,
     mut canvas: ResMut<Canvas>,
 ) {
-    let (Some(scene), Some(run)) = (last.scene, run) else { return };
-    if matches!(run.phase, Phase::Dead { .. }) {
+    if let Some(scene) = last.scene.filter(|_| is_dead(run.as_deref())) {
         scene.paint_now(&mut canvas.front, presentation.flashes);
-    } else if last.age < MARK_SECONDS {
-        let left = 1.0 - last.age / MARK_SECONDS;
-        scene.paint_mark(&mut canvas.front, left);
+    }
+}
+
+fn paint_mark(last: Res<LastDeath>, run: Option<Res<Run>>, mut canvas: ResMut<Canvas>) {
+    if let Some(scene) = last.scene.filter(|_| run.is_some() && !is_dead(run.as_deref()) && last.age < MARK_SECONDS) {
+        scene.paint_mark(&mut canvas.front, 1.0 - last.age / MARK_SECONDS);
     }
 }
 

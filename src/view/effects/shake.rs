@@ -5,6 +5,7 @@ use std::f32::consts::TAU;
 use bevy::math::ops;
 use bevy::prelude::*;
 
+use crate::view::frame::hit_stop::HitStop;
 use crate::view::frame::schedule::PaintSystems;
 use crate::view::presentation::Presentation;
 
@@ -36,9 +37,11 @@ fn shake_screen(
     mut shake: ResMut<Shake>,
     mut offset: ResMut<ShakeOffset>,
     presentation: Res<Presentation>,
+    hit_stop: Res<HitStop>,
     time: Res<Time<Real>>,
 ) {
-    if shake.0 == 0.0 {
+    // A picture that stands still is where it was, and shakes when it moves on.
+    if shake.0 == 0.0 || hit_stop.begins() {
         return;
     }
     shake.0 *= ops::exp(-SHAKE_DECAY * time.delta_secs());

@@ -8,6 +8,7 @@ use std::f32::consts::{PI, TAU};
 
 use bevy::prelude::*;
 
+use super::hit_stop::HitStop;
 use super::schedule::PaintSystems;
 use crate::sim::colliders::Colliders;
 use crate::sim::run::Run;
@@ -146,8 +147,8 @@ pub fn plugin(app: &mut App) {
 }
 
 /// Finds the moment. The debug view runs after this, and shows whole ticks while it steps.
-pub fn find_moment(mut interpolation: ResMut<Interpolation>, time: Res<Time<Fixed>>) {
-    interpolation.fraction = time.overstep_fraction();
+pub fn find_moment(mut interpolation: ResMut<Interpolation>, hit_stop: Res<HitStop>, time: Res<Time<Fixed>>) {
+    interpolation.fraction = if hit_stop.begins() { 1.0 } else { time.overstep_fraction() };
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
-//! What the parts of the view share about a frame: the order of its systems, whether it shows a new level, the moment
-//! between two ticks that it shows, and how far it has blended into slow motion.
+//! What the parts of the view share about a frame: the order of its systems, whether it shows a new level, whether the picture
+//! stands still, the moment between two ticks that it shows, and how far it has blended into slow motion.
 
+pub mod hit_stop;
 pub mod interpolation;
 pub mod level_picture;
 pub mod schedule;
@@ -10,5 +11,6 @@ use bevy::prelude::*;
 
 /// Adds the frame.
 pub fn plugin(app: &mut App) {
-    app.add_plugins((schedule::plugin, level_picture::plugin, interpolation::plugin, slow_motion::plugin));
+    app.add_plugins((schedule::plugin, level_picture::plugin, hit_stop::plugin))
+        .add_plugins((interpolation::plugin, slow_motion::plugin));
 }

@@ -11,6 +11,8 @@ pub struct ViewSystems;
 pub enum PaintSystems {
     /// Detects a new level and despawns the picture of the old one.
     DetectLevel,
+    /// Decides whether the picture stands still.
+    Hold,
     /// Spawns the picture of a new level; runs only in its first frame.
     BuildLevel,
     /// Clears the canvas, and finds the moment between two ticks that this frame shows.
@@ -27,6 +29,8 @@ pub enum PaintSystems {
     Behind,
     /// Paints the ninja and particles.
     Front,
+    /// Paints the death scene over the ninja.
+    Over,
     /// Paints the debug view over everything else.
     Debug,
     /// Copies the canvas into the meshes that the renderer draws.
@@ -39,6 +43,7 @@ pub fn plugin(app: &mut App) {
         Update,
         (
             PaintSystems::DetectLevel,
+            PaintSystems::Hold,
             PaintSystems::BuildLevel,
             PaintSystems::Clear,
             PaintSystems::Effects,
@@ -47,6 +52,7 @@ pub fn plugin(app: &mut App) {
             PaintSystems::Obstacles,
             PaintSystems::Behind,
             PaintSystems::Front,
+            PaintSystems::Over,
             PaintSystems::Debug,
             PaintSystems::Upload,
         )

@@ -18,6 +18,7 @@ use crate::sim::tuning::{BODY_RADIUS, HURT_RADIUS, RUN_SPEED};
 
 use crate::view::canvas::Canvas;
 use crate::view::canvas::palette::{Role, tint};
+use crate::view::frame::hit_stop::HitStop;
 use crate::view::frame::interpolation::{InterpolateApp, Interpolation, Previous};
 use crate::view::frame::level_picture::NewLevel;
 use crate::view::frame::schedule::PaintSystems;
@@ -159,13 +160,13 @@ fn move_limbs(
 fn paint_ninja(
     mut canvas: ResMut<Canvas>,
     (animation, squash, presentation): (Res<Animation>, Res<Squash>, Res<Presentation>),
-    slow_motion: Res<SlowMotion>,
+    (slow_motion, hit_stop): (Res<SlowMotion>, Res<HitStop>),
     drawn: DrawnNinja,
     run: Option<Res<Run>>,
 ) {
     let (Some(ninja), Some(at), Some(run)) = (drawn.state(), drawn.position(), run) else { return };
     let painter = &mut canvas.front;
-    if matches!(run.phase, Phase::Dead { .. }) {
+    if matches!(run.phase, Phase::Dead { .. }) && !hit_stop.begins() {
         return;
     }
     if slow_motion.0 > 0.0 {
