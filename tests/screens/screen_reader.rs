@@ -1,12 +1,12 @@
-//! The roles, names and values that the menus expose to screen readers.
+//! What the menus expose to screen readers: roles, names, values and texts; and what they do at a reader's request.
 
 use std::collections::BTreeSet;
 
-use accesskit::Role;
-use bevy::a11y::AccessibilityNode;
+use accesskit::{Action as Asked, ActionData, ActionRequest, Live, NodeId, Role, TreeId};
+use bevy::a11y::{AccessibilityNode, ActionRequest as ActionRequestMessage};
 use bevy::input_focus::InputFocus;
 use bevy::prelude::*;
-use hairline::profile::settings::Action;
+use hairline::profile::settings::{Action, Settings};
 use hairline::screens::menus::focus::FocusPlace;
 use hairline::screens::{Pause, Screen};
 
@@ -117,4 +117,82 @@ fn the_open_tab_is_selected() {
     let mut tabs: Vec<_> = nodes.iter(world).filter(|node| node.role() == Role::Tab).collect();
     tabs.retain(|tab| tab.is_selected() == Some(true));
     assert_eq!(tabs.iter().map(|tab| tab.label()).collect::<Vec<_>>(), [Some("Sound")]);
+}
+
+/// A screen reader asks something of the node with a role and a name.
+#[track_caller]
+fn ask(game: &mut TestApp, role: Role, name: &str, action: Asked, data: Option<ActionData>) {
+    let world = game.app.world_mut();
+    let mut nodes = world.query::<(Entity, &AccessibilityNode)>();
+    let is_it = |node: &AccessibilityNode| node.role() == role && node.label() == Some(name);
+    let (entity, node) = nodes.iter(world).find(|(_, node)| is_it(node)).expect("the page has it");
+    assert!(node.supports_action(action), "{name} offers it");
+    let target_node = NodeId(entity.to_bits());
+    let request = ActionRequest { action, target_tree: TreeId::ROOT, target_node, data };
+    world.write_message(ActionRequestMessage(request.clone()));
+    // Nothing comes of a request to something that is not there.
+    world.write_message(ActionRequestMessage(ActionRequest { target_node: NodeId(u64::MAX), ..request }));
+    game.frames(2);
+}
+
+#[test]
+fn a_screen_reader_moves_the_focus_changes_values_and_chooses() {
+    let mut game = TestApp::new("reader-asks", &[("a.level.ron", STEP)], false);
+    game.frames(3);
+    ask(&mut game, Role::Button, "Settings", Asked::Focus, None);
+    assert_eq!(focused_name(&game), "Settings");
+    ask(&mut game, Role::Button, "Settings", Asked::Click, None);
+    assert_eq!(game.screen(), Screen::Settings);
+    ask(&mut game, Role::CheckBox, "Reduce flashes", Asked::Click, None);
+    ask(&mut game, Role::Slider, "Screen shake", Asked::Decrement, None);
+    ask(&mut game, Role::Slider, "Particles", Asked::SetValue, Some(ActionData::NumericValue(38.0)));
+    let picture = game.app.world().resource::<Settings>().picture.clone();
+    assert_eq!((picture.reduce_flashes, picture.shake, picture.particles), (true, 90, 40));
+    ask(&mut game, Role::Tab, "Sound", Asked::Click, None);
+    ask(&mut game, Role::Slider, "Music", Asked::Increment, None);
+    ask(&mut game, Role::Button, "Back", Asked::Click, None);
+    assert_eq!(game.screen(), Screen::Title);
+}
+
+/// The texts of the page outside of widgets, and whether each is read out by itself.
+fn texts(game: &mut TestApp) -> Vec<(String, bool)> {
+    let world = game.app.world_mut();
+    let mut nodes = world.query::<&AccessibilityNode>();
+    let texts = nodes.iter(world).filter(|node| node.role() == Role::Label && !node.is_hidden());
+    texts.map(|node| (node.value().unwrap_or_default().to_owned(), node.live() == Some(Live::Polite))).collect()
+}
+
+#[test]
+fn the_texts_of_a_page_are_exposed_and_those_of_a_result_are_read_out() {
+    let mut game = TestApp::new("reader-texts", &[("a.level.ron", STEP)], false);
+    game.type_keys(&[ArrowDown, ArrowDown, Enter]);
+    let found = texts(&mut game);
+    assert!(found.contains(&("Settings".into(), false)), "{found:?}");
+    assert!(!found.iter().any(|(text, _)| text == "Particles"), "the names of widgets are theirs: {found:?}");
+    game.type_keys(&[ArrowDown]);
+    assert!(texts(&mut game).contains(&("F11 does the same at any time.".into(), false)), "the text has changed");
+    game.type_keys(&[Escape, Enter]);
+    game.key(ArrowRight, bevy::input::ButtonState::Pressed);
+    game.wait_for(|game| game.screen() == Screen::Finished);
+    game.frames(2);
+    let found = texts(&mut game);
+    for text in ["FINISHED", "0.101", "NO DEATHS   FIRST TIME"] {
+        assert!(found.contains(&(text.into(), true)), "{text} of {found:?}");
+    }
+}
+
+#[test]
+fn every_node_of_a_page_can_be_reached_from_its_root() {
+    let mut game = TestApp::new("reader-tree", &[("a.level.ron", STEP)], false);
+    game.type_keys(&[ArrowDown, ArrowDown, Enter]);
+    let world = game.app.world_mut();
+    let mut widgets = world.query_filtered::<Entity, With<FocusPlace>>();
+    for widget in widgets.iter(world) {
+        let mut entity = widget;
+        // A parent without a node would cut it off from the texts around it.
+        while let Some(parent) = world.get::<ChildOf>(entity).map(ChildOf::parent) {
+            assert!(world.get::<AccessibilityNode>(parent).is_some(), "a box of the page has no node");
+            entity = parent;
+        }
+    }
 }

@@ -6,6 +6,7 @@
 
 pub mod focus;
 pub mod navigation;
+pub mod screen_reader;
 pub mod theme;
 
 use bevy::input_focus::{AutoFocus, InputFocus};
@@ -99,7 +100,7 @@ pub enum MenuSystems {
 pub fn plugin<A: MenuAction>(app: &mut App) {
     use MenuSystems::{Choose, Connect, FillEntries, FollowChoices, ReadInput, ShowFocus};
     app.configure_sets(Update, (ReadInput, Connect, Choose, FollowChoices, FillEntries, ShowFocus).chain())
-        .add_plugins((navigation::plugin, focus::plugin, theme::plugin))
+        .add_plugins((navigation::plugin, focus::plugin, theme::plugin, screen_reader::plugin))
         .add_message::<Chosen<A>>()
         .add_observer(choose_activated::<A>)
         .add_systems(Update, (end_input_cooldowns, follow_actions::<A>).chain().in_set(Choose));

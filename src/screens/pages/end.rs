@@ -10,6 +10,7 @@ use crate::level::Level;
 use crate::screens::Screen;
 use crate::screens::flow::Choice;
 use crate::screens::level_catalog::{CatalogEntry, LevelCatalog};
+use crate::screens::menus::screen_reader::ReadOut;
 use crate::screens::menus::spawn_menu;
 use crate::screens::menus::theme::{self, TEXT, TEXT_MUTED, pt};
 use crate::screens::words::Words;
@@ -81,7 +82,7 @@ fn spawn(mut commands: Commands, words: Res<Words>, catalog: Res<LevelCatalog>, 
     let totals = Totals::new(catalog.campaign().iter().map(|entry| (entry, shards(entry))));
     let entries = [(words.get("end-list"), Choice::List), (words.get("end-title"), Choice::Title)];
     commands.spawn((DespawnOnExit(Screen::End), theme::clear_overlay())).with_children(|overlay| {
-        overlay.spawn(theme::column()).with_children(|column| {
+        overlay.spawn((theme::column(), ReadOut)).with_children(|column| {
             column.spawn(theme::line(clock(totals.ticks), theme::size::HEADLINE, TEXT));
             let [done, all] = totals.levels;
             let levels = words.with("end-levels", [("done", done.into()), ("all", all.into())]);

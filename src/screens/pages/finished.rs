@@ -6,6 +6,7 @@ use super::medals::{medal_key, spawn_medal};
 use crate::screens::Screen;
 use crate::screens::flow::{Choice, choice_to_leave_level};
 use crate::screens::level_catalog::LevelCatalog;
+use crate::screens::menus::screen_reader::ReadOut;
 use crate::screens::menus::theme::pt;
 use crate::screens::menus::{InputCooldown, spawn_menu, theme};
 use crate::screens::play::attempt::{Attempt, Standing};
@@ -47,7 +48,7 @@ fn spawn(
     // A jump pressed on the last steps to the exit is not meant for this menu.
     let page = (DespawnOnExit(Screen::Finished), InputCooldown::default(), theme::overlay());
     commands.spawn(page).with_children(|overlay| {
-        overlay.spawn(theme::column()).with_children(|column| {
+        overlay.spawn((theme::column(), ReadOut)).with_children(|column| {
             column.spawn(theme::label(&words.get("finished-heading"), theme::size::BODY, theme::ACCENT));
             column.spawn(theme::line(clock(run.ticks), theme::size::FIGURE, theme::TEXT));
             column.spawn(Node { align_items: AlignItems::Center, column_gap: pt(14.0), ..default() }).with_children(

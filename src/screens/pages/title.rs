@@ -7,6 +7,7 @@ use super::background_level::{BackgroundLevel, load_background_level};
 use crate::screens::Screen;
 use crate::screens::devices::hints::hint_label;
 use crate::screens::flow::Choice;
+use crate::screens::menus::screen_reader::ReadOut;
 use crate::screens::menus::theme::{TextScale, pt};
 use crate::screens::menus::{spawn_menu, theme};
 use crate::screens::progress::Notices;
@@ -31,7 +32,7 @@ fn show_notices(mut commands: Commands, notices: Res<Notices>, mut columns: Quer
         for notice in notices.0.iter().skip(notice_column.shown) {
             let node = Node { max_width: pt(900.0), ..default() };
             let text = theme::paragraph(notice, theme::size::BODY, theme::TEXT);
-            commands.entity(column).with_children(|column| _ = column.spawn(node).with_child(text));
+            commands.entity(column).with_children(|column| _ = column.spawn((ReadOut, node)).with_child(text));
         }
         if notice_column.shown != notices.0.len() {
             notice_column.shown = notices.0.len();
