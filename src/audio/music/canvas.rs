@@ -81,8 +81,8 @@ impl Canvas {
         }
     }
 
-    /// Replaces every frame by what an effect makes of it. The effect hears the end of the loop first.
-    fn process(&mut self, mut effect: impl FnMut([f32; 2]) -> [f32; 2]) {
+    /// Lets an effect hear the end of the loop, up to its beginning.
+    fn warm_up(&self, effect: &mut impl FnMut([f32; 2]) -> [f32; 2]) {
         let count = self.frames.len();
         let warm_up = (WARM_UP * self.rate) as usize;
         // From where it arrives at the beginning of the loop after so many frames.
@@ -90,6 +90,11 @@ impl Canvas {
         for index in 0..warm_up {
             effect(self.frames[(from + index) % count]);
         }
+    }
+
+    /// Replaces every frame by what an effect makes of it. The effect hears the end of the loop first.
+    fn process(&mut self, mut effect: impl FnMut([f32; 2]) -> [f32; 2]) {
+        self.warm_up(&mut effect);
         for frame in &mut self.frames {
             *frame = effect(*frame);
         }
@@ -120,11 +125,18 @@ impl Canvas {
         self
     }
 
-    /// Leaves out what is below `hertz`.
-    fn high_pass(mut self, hertz: f32) -> Self {
+    /// An effect that leaves out what is below `hertz`.
+    fn high_pass(&self, hertz: f32) -> impl FnMut([f32; 2]) -> [f32; 2] + use<> {
         let (mut filters, coefficients) = ([Filter::default(); 2], Coefficients::new(hertz, 0.7, self.rate));
-        self.process(|frame| [0, 1].map(|channel| filters[channel].run(frame[channel], coefficients).high));
-        self
+        move |frame| [0, 1].map(|channel| filters[channel].run(frame[channel], coefficients).high)
+    }
+
+    /// The root mean square of what is above [`LOUDNESS_CUTOFF`].
+    fn loudness(&self) -> f32 {
+        let mut heard = self.high_pass(LOUDNESS_CUTOFF);
+        self.warm_up(&mut heard);
+        let squares: f32 = self.frames.iter().flat_map(|frame| heard(*frame)).map(|sample| sample * sample).sum();
+        (squares / (2 * self.frames.len()) as f32).sqrt()
     }
 
     /// Takes 6 dB away around [`CUES`].
@@ -137,17 +149,15 @@ impl Canvas {
     }
 
     /// The loop at a loudness: the root mean square above 80 Hz, in decibels.
-    pub fn finish(self, loudness: f32) -> Layer {
-        let canvas = self.high_pass(LOWEST).make_room();
-        let heard = canvas.clone().high_pass(LOUDNESS_CUTOFF);
-        let squares: f32 = heard.frames.iter().flatten().map(|sample| sample * sample).sum();
-        let loudness_now = (squares / (2 * heard.frames.len()) as f32).sqrt();
+    pub fn finish(mut self, loudness: f32) -> Layer {
+        self.process(self.high_pass(LOWEST));
+        let mut canvas = self.make_room();
+        let loudness_now = canvas.loudness();
         let peak = canvas.frames.iter().flatten().fold(0.0_f32, |peak, sample| peak.max(sample.abs()));
-        if peak == 0.0 {
-            return Layer::new(&canvas.frames, canvas.rate);
+        if peak > 0.0 {
+            let gain = (decibels(loudness) / loudness_now.max(1e-9)).min(decibels(PEAK_MAX) / peak);
+            canvas.frames.iter_mut().flatten().for_each(|sample| *sample *= gain);
         }
-        let gain = (decibels(loudness) / loudness_now.max(1e-9)).min(decibels(PEAK_MAX) / peak);
-        let frames: Vec<[f32; 2]> = canvas.frames.iter().map(|frame| frame.map(|sample| gain * sample)).collect();
-        Layer::new(&frames, canvas.rate)
+        Layer::new(&canvas.frames, canvas.rate)
     }
 }

@@ -2,15 +2,18 @@
 //! of glass. It has a ground and a motif only.
 
 use super::{PieceSpec, chords, silence};
-use crate::audio::engine::music::LAYERS;
 use crate::audio::music::canvas::{BRIGHT, Canvas, DARK, Tempo};
 use crate::audio::music::instruments::Note;
 use crate::audio::music::instruments::struck::Mallet;
 use crate::audio::music::instruments::sustained::{Breath, Organ, Pad};
 
 /// The piece.
-pub static PIECE: PieceSpec =
-    PieceSpec { name: "before-dawn", mood: "D, open and still", beats_per_minute: 54.0, compose };
+pub static PIECE: PieceSpec = PieceSpec {
+    name: "before-dawn",
+    mood: "D, open and still",
+    beats_per_minute: 54.0,
+    layers: [ground, silence, motif, silence, silence, silence],
+};
 
 /// D5, D9, A/D, G/D.
 const CHORDS: [[i32; 4]; 4] = [[38, 45, 57, 62], [38, 45, 60, 64], [38, 45, 57, 64], [38, 43, 59, 62]];
@@ -25,10 +28,6 @@ const NOTES: [(f32, i32, f32); 9] = [
     (25.0, 79, -0.2),
     (28.0, 74, 0.3),
 ];
-
-fn compose(tempo: Tempo) -> [Canvas; LAYERS] {
-    [ground(tempo), silence(tempo), motif(tempo), silence(tempo), silence(tempo), silence(tempo)]
-}
 
 fn ground(tempo: Tempo) -> Canvas {
     let mut canvas = Canvas::new(tempo, 32, DARK);

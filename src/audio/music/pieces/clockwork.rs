@@ -2,15 +2,18 @@
 //! and a small organ behind them.
 
 use super::{PieceSpec, chords, melody, strokes};
-use crate::audio::engine::music::LAYERS;
 use crate::audio::music::canvas::{BRIGHT, Canvas, DARK, Tempo};
 use crate::audio::music::instruments::Note;
 use crate::audio::music::instruments::struck::{Bass, Mallet, Pluck, PluckedString, Tick};
 use crate::audio::music::instruments::sustained::{Glass, Organ};
 
 /// The piece.
-pub static PIECE: PieceSpec =
-    PieceSpec { name: "clockwork", mood: "A minor, exact and dry", beats_per_minute: 108.0, compose };
+pub static PIECE: PieceSpec = PieceSpec {
+    name: "clockwork",
+    mood: "A minor, exact and dry",
+    beats_per_minute: 108.0,
+    layers: [ground, pulse, motif, danger, focus, exit],
+};
 
 /// Am9, F/A, C/G, Em7, Am, Dm7/A, Fmaj7, Gsus.
 const CHORDS: [[i32; 5]; 8] = [
@@ -55,10 +58,6 @@ const MELODY: [(f32, i32); 30] = [
     (56.75, 72),
     (58.0, 69),
 ];
-
-fn compose(tempo: Tempo) -> [Canvas; LAYERS] {
-    [ground(tempo), pulse(tempo), motif(tempo), danger(tempo), focus(tempo), exit(tempo)]
-}
 
 fn ground(tempo: Tempo) -> Canvas {
     let mut canvas = Canvas::new(tempo, 64, DARK);

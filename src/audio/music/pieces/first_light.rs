@@ -2,15 +2,18 @@
 //! answers it.
 
 use super::{PieceSpec, chords, melody, strokes};
-use crate::audio::engine::music::LAYERS;
 use crate::audio::music::canvas::{BRIGHT, Canvas, DARK, Tempo};
 use crate::audio::music::instruments::Note;
 use crate::audio::music::instruments::struck::{Bass, Mallet, Pluck, Thump, Tick};
 use crate::audio::music::instruments::sustained::{Glass, Pad};
 
 /// The piece.
-pub static PIECE: PieceSpec =
-    PieceSpec { name: "first-light", mood: "D Dorian, warm and awake", beats_per_minute: 84.0, compose };
+pub static PIECE: PieceSpec = PieceSpec {
+    name: "first-light",
+    mood: "D Dorian, warm and awake",
+    beats_per_minute: 84.0,
+    layers: [ground, pulse, motif, danger, focus, exit],
+};
 
 /// Dm9, Am7, Fmaj9, C9, Dm11, G, Fmaj7, Asus4.
 const CHORDS: [[i32; 5]; 8] = [
@@ -52,10 +55,6 @@ const MELODY: [(f32, i32); 27] = [
     (58.5, 76),
     (60.0, 69),
 ];
-
-fn compose(tempo: Tempo) -> [Canvas; LAYERS] {
-    [ground(tempo), pulse(tempo), motif(tempo), danger(tempo), focus(tempo), exit(tempo)]
-}
 
 fn ground(tempo: Tempo) -> Canvas {
     let mut canvas = Canvas::new(tempo, 64, DARK);

@@ -2,15 +2,18 @@
 //! (Reich's phases); nothing else moves.
 
 use super::{PieceSpec, chords, strokes};
-use crate::audio::engine::music::LAYERS;
 use crate::audio::music::canvas::{BRIGHT, Canvas, DARK, Tempo};
 use crate::audio::music::instruments::Note;
 use crate::audio::music::instruments::struck::{Bass, Mallet, Pluck, Thump};
 use crate::audio::music::instruments::sustained::{Glass, Organ, Pad};
 
 /// The piece.
-pub static PIECE: PieceSpec =
-    PieceSpec { name: "glass-garden", mood: "F Lydian, light and turning", beats_per_minute: 120.0, compose };
+pub static PIECE: PieceSpec = PieceSpec {
+    name: "glass-garden",
+    mood: "F Lydian, light and turning",
+    beats_per_minute: 120.0,
+    layers: [ground, pulse, motif, danger, focus, exit],
+};
 
 /// Fmaj7, G/F, Em7, Am7, Dm9, G, Fmaj9, C/E.
 const CHORDS: [[i32; 4]; 8] = [
@@ -24,10 +27,6 @@ const CHORDS: [[i32; 4]; 8] = [
     [40, 55, 60, 64],
 ];
 const WOOD: Mallet = Mallet { half_life: 0.16, ratios: [3.93, 9.2], hardness: 0.30 };
-
-fn compose(tempo: Tempo) -> [Canvas; LAYERS] {
-    [ground(tempo), pulse(tempo), motif(tempo), danger(tempo), focus(tempo), exit(tempo)]
-}
 
 fn ground(tempo: Tempo) -> Canvas {
     let mut canvas = Canvas::new(tempo, 64, DARK);

@@ -2,15 +2,18 @@
 //! everything that the other worlds taught, and no more than that.
 
 use super::{PieceSpec, chords, melody, strokes};
-use crate::audio::engine::music::LAYERS;
 use crate::audio::music::canvas::{BRIGHT, Canvas, DARK, Tempo};
 use crate::audio::music::instruments::Note;
 use crate::audio::music::instruments::struck::{Bass, Mallet, Pluck, Thump, Tick};
 use crate::audio::music::instruments::sustained::{Glass, Organ, Pad};
 
 /// The piece.
-pub static PIECE: PieceSpec =
-    PieceSpec { name: "hairline", mood: "D minor, taut and clear", beats_per_minute: 132.0, compose };
+pub static PIECE: PieceSpec = PieceSpec {
+    name: "hairline",
+    mood: "D minor, taut and clear",
+    beats_per_minute: 132.0,
+    layers: [ground, pulse, motif, danger, focus, exit],
+};
 
 /// Dm9, B flat maj7, F/A, C9, Gm9, Asus.
 const CHORDS: [[i32; 4]; 6] =
@@ -40,10 +43,6 @@ const MELODY: [(f32, i32); 21] = [
     (83.0, 74),
     (88.0, 69),
 ];
-
-fn compose(tempo: Tempo) -> [Canvas; LAYERS] {
-    [ground(tempo), pulse(tempo), motif(tempo), danger(tempo), focus(tempo), exit(tempo)]
-}
 
 fn ground(tempo: Tempo) -> Canvas {
     let mut canvas = Canvas::new(tempo, 96, DARK);

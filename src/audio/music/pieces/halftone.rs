@@ -2,15 +2,18 @@
 //! that limps, and strings that stop short.
 
 use super::{PieceSpec, chords, melody, strokes};
-use crate::audio::engine::music::LAYERS;
 use crate::audio::music::canvas::{BRIGHT, Canvas, DARK, Tempo};
 use crate::audio::music::instruments::Note;
 use crate::audio::music::instruments::struck::{Bass, Mallet, PluckedString, Thump, Tick};
 use crate::audio::music::instruments::sustained::{Breath, Glass, Organ, Pad};
 
 /// The piece.
-pub static PIECE: PieceSpec =
-    PieceSpec { name: "halftone", mood: "E Phrygian, dark and wary", beats_per_minute: 76.0, compose };
+pub static PIECE: PieceSpec = PieceSpec {
+    name: "halftone",
+    mood: "E Phrygian, dark and wary",
+    beats_per_minute: 76.0,
+    layers: [ground, pulse, motif, danger, focus, exit],
+};
 
 /// Em, F/E, Dm/E, Em7, C/E, F/E, Am/E, E without a third.
 const CHORDS: [[i32; 4]; 8] = [
@@ -44,10 +47,6 @@ const MELODY: [(f32, i32); 19] = [
     (49.0, 64),
     (52.5, 65),
 ];
-
-fn compose(tempo: Tempo) -> [Canvas; LAYERS] {
-    [ground(tempo), pulse(tempo), motif(tempo), danger(tempo), focus(tempo), exit(tempo)]
-}
 
 fn ground(tempo: Tempo) -> Canvas {
     let mut canvas = Canvas::new(tempo, 56, DARK);

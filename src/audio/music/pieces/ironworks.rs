@@ -1,15 +1,18 @@
 //! Ironworks: C Mixolydian, 96 beats a minute. A machine that never changes its note, metal that cools above it, and steam.
 
 use super::{PieceSpec, chords, melody, strokes};
-use crate::audio::engine::music::LAYERS;
 use crate::audio::music::canvas::{BRIGHT, Canvas, DARK, Tempo};
 use crate::audio::music::instruments::Note;
 use crate::audio::music::instruments::struck::{Bass, Mallet, Pluck, Thump, Tick};
 use crate::audio::music::instruments::sustained::{Breath, Glass, Pad};
 
 /// The piece.
-pub static PIECE: PieceSpec =
-    PieceSpec { name: "ironworks", mood: "C Mixolydian, heavy and steady", beats_per_minute: 96.0, compose };
+pub static PIECE: PieceSpec = PieceSpec {
+    name: "ironworks",
+    mood: "C Mixolydian, heavy and steady",
+    beats_per_minute: 96.0,
+    layers: [ground, pulse, motif, danger, focus, exit],
+};
 
 /// C, Gm/C, F/C, B flat/C, C7, Dm7/C, F/C, C sus.
 const CHORDS: [[i32; 4]; 8] = [
@@ -44,10 +47,6 @@ const MELODY: [(f32, i32); 20] = [
     (56.0, 65),
     (58.5, 67),
 ];
-
-fn compose(tempo: Tempo) -> [Canvas; LAYERS] {
-    [ground(tempo), pulse(tempo), motif(tempo), danger(tempo), focus(tempo), exit(tempo)]
-}
 
 fn ground(tempo: Tempo) -> Canvas {
     let mut canvas = Canvas::new(tempo, 64, DARK);

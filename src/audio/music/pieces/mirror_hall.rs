@@ -2,15 +2,18 @@
 //! mirror image on the other side.
 
 use super::{PieceSpec, chords, strokes};
-use crate::audio::engine::music::LAYERS;
 use crate::audio::music::canvas::{BRIGHT, Canvas, DARK, Tempo};
 use crate::audio::music::instruments::Note;
 use crate::audio::music::instruments::struck::{Bass, Mallet, Pluck, Thump, Tick};
 use crate::audio::music::instruments::sustained::{Breath, Glass, Pad};
 
 /// The piece.
-pub static PIECE: PieceSpec =
-    PieceSpec { name: "mirror-hall", mood: "B flat Lydian, cold and floating", beats_per_minute: 90.0, compose };
+pub static PIECE: PieceSpec = PieceSpec {
+    name: "mirror-hall",
+    mood: "B flat Lydian, cold and floating",
+    beats_per_minute: 90.0,
+    layers: [ground, pulse, motif, danger, focus, exit],
+};
 
 /// B flat maj7, C/B flat, Dm7, Gm9, F/A, C sus.
 const CHORDS: [[i32; 4]; 6] =
@@ -20,10 +23,6 @@ const HALF: [(f32, i32); 9] =
     [(0.0, 74), (1.5, 77), (3.5, 76), (6.0, 72), (11.0, 79), (13.5, 76), (16.0, 74), (22.0, 77), (26.0, 69)];
 /// Beats of the melody.
 const BEATS: usize = 60;
-
-fn compose(tempo: Tempo) -> [Canvas; LAYERS] {
-    [ground(tempo), pulse(tempo), motif(tempo), danger(tempo), focus(tempo), exit(tempo)]
-}
 
 fn ground(tempo: Tempo) -> Canvas {
     let mut canvas = Canvas::new(tempo, BEATS, DARK);

@@ -17,7 +17,7 @@ mod moonrise;
 
 use super::canvas::{Canvas, Tempo};
 use super::instruments::Note;
-use crate::audio::engine::music::{LAYERS, Layer, Piece, PieceId, Role};
+use crate::audio::engine::music::{LAYERS, Piece, PieceId, Role};
 use crate::level::LevelWorld;
 
 /// Worlds, each of which has a piece.
@@ -31,8 +31,8 @@ pub struct PieceSpec {
     pub mood: &'static str,
     /// Its tempo.
     pub beats_per_minute: f32,
-    /// Composes its layers, in the order of [`Role::ALL`].
-    compose: fn(Tempo) -> [Canvas; LAYERS],
+    /// Compose its layers, in the order of [`Role::ALL`].
+    layers: [fn(Tempo) -> Canvas; LAYERS],
 }
 
 /// All pieces: those of the worlds in their order, then the one of the menus.
@@ -74,12 +74,9 @@ fn loudness(role: Role) -> f32 {
 /// If there is no such piece.
 pub fn synthesize(id: PieceId) -> Piece {
     let piece = PIECES[id.0];
-    let canvases = (piece.compose)(Tempo::new(piece.beats_per_minute));
-    let mut roles = Role::ALL.into_iter();
-    let layers: [Layer; LAYERS] = canvases.map(|canvas| {
-        let role = roles.next().expect("there are as many roles as layers");
-        canvas.finish(loudness(role))
-    });
+    let tempo = Tempo::new(piece.beats_per_minute);
+    // One after the other: a layer takes four times as much memory until it is finished.
+    let layers = Role::ALL.map(|role| piece.layers[role.index()](tempo).finish(loudness(role)));
     Piece { id, layers }
 }
 

@@ -2,15 +2,18 @@
 //! and listened.
 
 use super::{PieceSpec, chords, melody, strokes};
-use crate::audio::engine::music::LAYERS;
 use crate::audio::music::canvas::{BRIGHT, Canvas, DARK, Tempo};
 use crate::audio::music::instruments::Note;
 use crate::audio::music::instruments::struck::{Bass, PluckedString, Thump, Tick};
 use crate::audio::music::instruments::sustained::{Breath, Glass, Organ, Pad};
 
 /// The piece.
-pub static PIECE: PieceSpec =
-    PieceSpec { name: "moonrise", mood: "G Dorian, patient and hollow", beats_per_minute: 66.0, compose };
+pub static PIECE: PieceSpec = PieceSpec {
+    name: "moonrise",
+    mood: "G Dorian, patient and hollow",
+    beats_per_minute: 66.0,
+    layers: [ground, pulse, motif, danger, focus, exit],
+};
 
 /// A third of a beat.
 const T: f32 = 1.0 / 3.0;
@@ -53,10 +56,6 @@ const MELODY: [(f32, i32); 26] = [
     (38.0, 67),
     (42.0, 69),
 ];
-
-fn compose(tempo: Tempo) -> [Canvas; LAYERS] {
-    [ground(tempo), pulse(tempo), motif(tempo), danger(tempo), focus(tempo), exit(tempo)]
-}
 
 fn ground(tempo: Tempo) -> Canvas {
     let mut canvas = Canvas::new(tempo, 48, DARK);
