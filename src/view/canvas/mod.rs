@@ -12,6 +12,9 @@ use bevy::asset::RenderAssetUsages;
 use bevy::camera::visibility::NoFrustumCulling;
 use bevy::mesh::{Indices, PrimitiveTopology, VertexAttributeValues};
 use bevy::prelude::*;
+use bevy::render::RenderApp;
+use bevy::render::mesh::allocator::MeshAllocatorSettings;
+use bevy::render::slab_allocator::SlabAllocatorSettings;
 
 use crate::view::frame::schedule::PaintSystems;
 use crate::view::presentation::Presentation;
@@ -40,12 +43,22 @@ pub struct PlainMaterial(pub Handle<ColorMaterial>);
 
 /// Adds the canvas.
 pub fn plugin(app: &mut App) {
+    if let Some(render) = app.get_sub_app_mut(RenderApp) {
+        render.insert_resource(buffer_for_each_mesh());
+    }
     app.add_plugins((lettering::plugin, palette::plugin))
         .init_resource::<Canvas>()
         .add_systems(PreStartup, make_material)
         .add_systems(Startup, spawn_layers)
         .add_systems(Update, clear_canvas.in_set(PaintSystems::Clear))
         .add_systems(Update, upload_canvas.in_set(PaintSystems::Upload));
+}
+
+/// Gives each mesh a buffer of its own. By default, small meshes share slabs, each of which takes 4 MB of memory to list its free
+/// places; here are about ten meshes, and the layers change in every frame.
+fn buffer_for_each_mesh() -> MeshAllocatorSettings {
+    let slab_allocator_settings = SlabAllocatorSettings { large_threshold: 0, ..default() };
+    MeshAllocatorSettings { slab_allocator_settings, ..default() }
 }
 
 /// A mesh of a painter's triangles.
