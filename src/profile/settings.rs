@@ -65,7 +65,7 @@ pub struct PictureSettings {
     pub particles: u8,
     /// How far the picture shakes, in percent.
     pub shake: u8,
-    /// How long the picture stands still when a run ends, in percent.
+    /// How long the picture is held at a death, in percent.
     pub hit_stop: u8,
     /// Nothing flashes.
     pub reduce_flashes: bool,

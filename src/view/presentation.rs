@@ -11,7 +11,7 @@ pub struct Presentation {
     pub palette: Option<LevelWorld>,
     /// How far the screen shakes; 0 turns shakes off.
     pub shake: f32,
-    /// How long the picture stands still when a run ends; 0 turns hit-stop off.
+    /// How long the picture is held at a death; 0 turns hit-stop off.
     pub hit_stop: f32,
     /// How many particles appear, and how much the ninja and bumpers squash.
     pub particles: f32,

@@ -13,6 +13,7 @@ use crate::geometry::ray::unit;
 use crate::view::canvas::Canvas;
 use crate::view::canvas::painter::Painter;
 use crate::view::canvas::palette::{Role, tint};
+use crate::view::frame::hit_stop::HitStop;
 use crate::view::frame::schedule::PaintSystems;
 
 /// The most particles at once; beyond that, new ones replace the oldest.
@@ -134,9 +135,12 @@ fn move_particles(mut particles: ResMut<Particles>, colliders: Option<Res<Collid
     particles.advance(time.delta_secs(), is_wall);
 }
 
-fn paint_particles(particles: Res<Particles>, mut canvas: ResMut<Canvas>) {
+fn paint_particles(particles: Res<Particles>, hit_stop: Res<HitStop>, mut canvas: ResMut<Canvas>) {
     for (index, (particle, age)) in particles.pool.iter().enumerate() {
-        paint(&mut canvas.front, particle, *age, index as f32);
+        // What a death throws is seen when the picture is released.
+        if *age > 0.0 || !hit_stop.begins() {
+            paint(&mut canvas.front, particle, *age, index as f32);
+        }
     }
 }
 

@@ -40,7 +40,7 @@ fn shake_screen(
     hit_stop: Res<HitStop>,
     time: Res<Time<Real>>,
 ) {
-    // A picture that stands still is where it was, and shakes when it moves on.
+    // The held picture stays where it was, and shakes when it is released.
     if shake.0 == 0.0 || hit_stop.begins() {
         return;
     }

@@ -1,28 +1,28 @@
-//! Hit-stop: when a run ends, by a death or through the exit, the picture stands still for an instant, so that the eye sees
-//! what happened. The rules do not wait for it, and neither does the player: the next try begins when it would have begun,
-//! and any press of the player's moves the picture on.
+//! Hit-stop: when the ninja dies, the picture is held for an instant, so that the eye sees what happened. The rules do not wait
+//! for it, and neither does the player: the next try begins when it would have begun, and any press of the player's releases the
+//! picture.
 
 use bevy::prelude::*;
 
 use super::level_picture::NewLevel;
 use super::schedule::PaintSystems;
-use crate::sim::run::Run;
 use crate::sim::run::input::TickInput;
+use crate::sim::run::{Phase, Run};
 use crate::view::presentation::Presentation;
 
-/// The longest that one picture stays, in seconds. No multiple of a frame at 60, 75, 120, 144 or 240 frames a second is near it, so
-/// that frames of slightly different lengths do not change their number.
-pub const HIT_STOP_SECONDS: f32 = 0.045;
+/// The longest hold, in seconds; a frame that takes longer is not held. At 60, 75, 120, 144 and 240 frames a second this is at least
+/// 2 ms from a whole number of frames, so that small differences between frames do not change the number of those held.
+const HIT_STOP_SECONDS: f32 = 0.04375;
 
-/// Whether the picture stands still.
+/// Whether the picture is held.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
-pub struct HitStop(Option<Stop>);
+pub struct HitStop(Option<Hold>);
 
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Stop {
-    /// Seconds until the picture has to move on.
+struct Hold {
+    /// Seconds until the picture has to be released.
     left: f32,
-    /// What was held when it began.
+    /// The buttons of the last frame.
     input: TickInput,
     is_first_frame: bool,
 }
@@ -30,26 +30,25 @@ struct Stop {
 impl HitStop {
     /// Whether this frame paints the picture that the next ones may hold: the last tick itself, with the ninja in it.
     pub fn begins(&self) -> bool {
-        self.0.is_some_and(|stop| stop.is_first_frame)
+        self.0.is_some_and(|hold| hold.is_first_frame)
     }
 
     /// Whether this frame shows the picture of an earlier one.
     pub fn holds(&self) -> bool {
-        self.0.is_some_and(|stop| !stop.is_first_frame)
+        self.0.is_some_and(|hold| !hold.is_first_frame)
     }
 
-    /// Goes on by a frame that came `seconds` after the one before it. The picture is released if the next frame, after as long
-    /// again, would be too late for it.
+    /// Goes on by a frame that came `seconds` after the one before it. Releases the picture at a press, or if one more frame of this
+    /// length would exceed the limit.
     fn advance(&mut self, seconds: f32, input: TickInput) {
-        let Some(mut stop) = self.0.take() else { return };
-        stop.left -= seconds;
-        stop.is_first_frame = false;
-        let is_skipped = input.without(stop.input) != TickInput::NONE;
-        self.0 = (stop.left >= seconds && !is_skipped).then_some(stop);
+        let Some(hold) = self.0.take() else { return };
+        let left = hold.left - seconds;
+        let is_pressed = input.without(hold.input) != TickInput::NONE;
+        self.0 = (left >= seconds && !is_pressed).then_some(Hold { left, input, is_first_frame: false });
     }
 }
 
-/// Adds hit-stop. While the picture stands still, messages still become effects; they are seen when it moves on.
+/// Adds hit-stop. While the picture is held, messages still become effects; they are seen when it is released.
 pub fn plugin(app: &mut App) {
     use PaintSystems::{Animate, Behind, Clear, Debug, Front, Obstacles, Over, Underlay, Upload};
     app.init_resource::<HitStop>()
@@ -58,10 +57,10 @@ pub fn plugin(app: &mut App) {
             (Clear, Animate, Underlay, Obstacles, Behind, Front, Over, Debug, Upload)
                 .run_if(|hit_stop: Res<HitStop>| !hit_stop.holds()),
         )
-        .add_systems(Update, find_hit_stop.in_set(PaintSystems::Hold));
+        .add_systems(Update, hold_picture.in_set(PaintSystems::Hold));
 }
 
-fn find_hit_stop(
+fn hold_picture(
     mut hit_stop: ResMut<HitStop>,
     mut was_running: Local<bool>,
     run: Option<Res<Run>>,
@@ -71,12 +70,13 @@ fn find_hit_stop(
     time: Res<Time<Real>>,
 ) {
     let (Some(run), Some(input)) = (run, input) else { return *hit_stop = HitStop::default() };
-    let has_ended = std::mem::replace(&mut *was_running, run.is_running()) && !run.is_running();
+    let is_dead = matches!(run.phase, Phase::Dead { .. });
+    let has_died = std::mem::replace(&mut *was_running, run.is_running()) && is_dead;
     let left = HIT_STOP_SECONDS * presentation.hit_stop.clamp(0.0, 1.0);
-    if new_level.0 || run.is_running() {
+    if new_level.0 || !is_dead {
         *hit_stop = HitStop::default();
-    } else if has_ended && left > 0.0 {
-        hit_stop.0 = Some(Stop { left, input: *input, is_first_frame: true });
+    } else if has_died && left > 0.0 {
+        hit_stop.0 = Some(Hold { left, input: *input, is_first_frame: true });
     } else {
         hit_stop.advance(time.delta_secs(), *input);
     }
@@ -84,12 +84,15 @@ fn find_hit_stop(
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
     use std::time::Duration;
 
     use bevy::time::TimeUpdateStrategy;
 
     use super::*;
-    use crate::sim::run::Phase;
+    use crate::geometry::terrain::Terrain;
+    use crate::geometry::tile::TileShape;
+    use crate::sim::colliders::Colliders;
     use crate::view::frame::{level_picture, schedule};
 
     /// The frames painted.
@@ -124,11 +127,11 @@ mod tests {
                 return frame as f32 * seconds;
             }
         }
-        panic!("the picture stands still for ever");
+        panic!("the picture is held for ever");
     }
 
     #[test]
-    fn no_picture_stays_longer_than_hit_stop_or_one_frame() {
+    fn no_picture_is_held_longer_than_hit_stop_or_one_frame() {
         for rate in [8, 20, 25, 30, 59, 60, 75, 120, 144, 240, 1000] {
             let frame = 1.0 / rate as f32;
             for share in [1.0, 0.5, 0.1] {
@@ -141,28 +144,43 @@ mod tests {
     }
 
     #[test]
-    fn a_press_a_restart_and_another_level_move_the_picture_on() {
+    fn a_press_a_restart_and_another_level_release_the_picture() {
         let frame = 1.0 / 240.0;
         assert!(stays(frame, 1.0, |_| {}) > 5.0 * frame);
         let press = |world: &mut World| *world.resource_mut::<TickInput>() = TickInput::JUMP;
         let restart = |world: &mut World| world.resource_mut::<Run>().phase = Phase::Running;
         let leave = |world: &mut World| _ = world.remove_resource::<Run>();
-        for change in [press, restart, leave] {
+        let load = |world: &mut World| {
+            let terrain = Terrain::new(UVec2::ONE, vec![TileShape::Empty]);
+            world.insert_resource(Colliders::new(Arc::new(terrain)));
+        };
+        for change in [press, restart, leave, load] {
             assert_eq!(stays(frame, 1.0, change), frame);
         }
     }
 
     #[test]
-    fn the_picture_is_held_once_for_each_end_of_a_run() {
+    fn a_button_that_was_held_and_is_pressed_again_releases_the_picture() {
+        let mut hit_stop = HitStop(Some(Hold { left: 0.04, input: TickInput::JUMP, is_first_frame: true }));
+        for (input, holds) in [(TickInput::JUMP, true), (TickInput::NONE, true), (TickInput::JUMP, false)] {
+            hit_stop.advance(0.004, input);
+            assert_eq!(hit_stop.holds(), holds);
+        }
+    }
+
+    #[test]
+    fn the_picture_is_held_once_for_each_death() {
         let mut app = after_death(1.0 / 240.0, 1.0);
-        let is_still = |app: &App| app.world().resource::<HitStop>().0.is_some();
-        assert!(is_still(&app));
-        (0..24).for_each(|_| app.update());
-        assert!(!is_still(&app), "the ninja lies dead, and the picture moves on");
-        app.world_mut().resource_mut::<Run>().phase = Phase::Running;
-        app.update();
-        app.world_mut().resource_mut::<Run>().phase = Phase::Finished;
-        app.update();
-        assert!(is_still(&app), "through the exit");
+        for is_held_after in [true, false] {
+            assert_eq!(app.world().resource::<HitStop>().begins(), is_held_after);
+            (0..24).for_each(|_| app.update());
+            assert_eq!(*app.world().resource::<HitStop>(), HitStop::default(), "the ninja still lies dead");
+            let phase = if is_held_after { Phase::Finished } else { Phase::Dead { ticks: 0 } };
+            app.world_mut().resource_mut::<Run>().phase = Phase::Running;
+            app.update();
+            app.world_mut().resource_mut::<Run>().phase = phase;
+            app.update();
+        }
+        assert!(app.world().resource::<HitStop>().begins(), "the next death");
     }
 }

@@ -1,5 +1,5 @@
 //! What the parts of the view share about a frame: the order of its systems, whether it shows a new level, whether the picture
-//! stands still, the moment between two ticks that it shows, and how far it has blended into slow motion.
+//! is held, the moment between two ticks that it shows, and how far it has blended into slow motion.
 
 pub mod hit_stop;
 pub mod interpolation;

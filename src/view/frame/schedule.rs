@@ -11,7 +11,7 @@ pub struct ViewSystems;
 pub enum PaintSystems {
     /// Detects a new level and despawns the picture of the old one.
     DetectLevel,
-    /// Decides whether the picture stands still.
+    /// Decides whether the picture of an earlier frame is held.
     Hold,
     /// Spawns the picture of a new level; runs only in its first frame.
     BuildLevel,

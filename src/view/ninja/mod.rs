@@ -190,3 +190,62 @@ fn paint_ninja(
         painter.arc(at, 0.70, 0.76, start, std::f32::consts::TAU - sweep, tint(Role::Focus, 0.18 * slow_motion.0));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use bevy::gizmos::GizmoAsset;
+    use bevy::time::TimeUpdateStrategy;
+
+    use super::*;
+    use crate::sim::Simulate;
+    use crate::view::effects::particles::Particles;
+    use crate::view::{canvas, effects, frame, presentation};
+    use crate::{level, sim};
+
+    const SPIKES: &str = "(version: 1, name: \"Spikes\", map: r\"\n######\n#    #\n#@  X#\n#^####\n######\n\")";
+
+    /// The corners that are painted in the frame of a death on spikes and in those after it, each of one tick, and how many
+    /// particles there are.
+    fn frames_of_death(hit_stop: f32) -> Vec<(Vec<[f32; 3]>, usize)> {
+        let tick = Duration::from_secs_f64(1.0 / 128.0);
+        let mut app = App::new();
+        app.add_plugins((MinimalPlugins, AssetPlugin::default()))
+            .init_asset::<Mesh>()
+            .init_asset::<ColorMaterial>()
+            .init_asset::<GizmoAsset>()
+            .init_asset::<Font>()
+            .insert_resource(TimeUpdateStrategy::ManualDuration(tick))
+            .add_plugins((sim::plugin, frame::plugin, presentation::plugin, canvas::plugin, effects::plugin, plugin));
+        app.insert_resource(Presentation { hit_stop, ..default() });
+        sim::load_level(app.world_mut(), &level::parse(SPIKES, "spikes").expect("it is valid"));
+        app.finish();
+        app.cleanup();
+        let mut frames = vec![];
+        for _ in 0..128 {
+            app.world_mut().run_schedule(Simulate);
+            app.update();
+            if !app.world().resource::<Run>().is_running() {
+                let corners = app.world().resource::<Canvas>().front.positions.clone();
+                frames.push((corners, app.world().resource::<Particles>().count()));
+            } else if !frames.is_empty() {
+                return frames;
+            }
+        }
+        panic!("the ninja does not die, or stays dead");
+    }
+
+    #[test]
+    fn a_death_is_seen_whole_before_it_bursts() {
+        let held = frames_of_death(1.0);
+        let plain = frames_of_death(0.0);
+        assert_eq!(held.len(), plain.len(), "the next try begins when it would have begun");
+        let still = held.iter().take_while(|(corners, _)| *corners == held[0].0).count();
+        assert_eq!(still, 5, "frames of 7.8 ms");
+        assert!(held[0].0.len() > plain[0].0.len(), "the ninja is still there");
+        assert!(plain.windows(2).all(|frames| frames[0].0 != frames[1].0), "nothing is held if it is turned down");
+        assert!(held.iter().all(|(_, particles)| *particles > 0), "what the death throws waits");
+        assert!(held[still].0.len() > 100, "and is painted then");
+    }
+}

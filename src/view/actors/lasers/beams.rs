@@ -223,6 +223,7 @@ mod tests {
     use crate::sim::hazards::laser::Laser;
     use crate::sim::ninja::death::NinjaDied;
     use crate::view::effects;
+    use crate::view::frame::hit_stop::HitStop;
     use crate::view::frame::level_picture;
 
     /// A robot that can aim anywhere, and whose beam ends in the air two tiles away.
@@ -276,6 +277,7 @@ mod tests {
         app.add_message::<BeamGrazed>()
             .init_resource::<Canvas>()
             .init_resource::<Interpolation>()
+            .init_resource::<HitStop>()
             .init_resource::<Framing>()
             .init_resource::<Palette>();
         app.add_message::<NinjaDied>().init_resource::<Presentation>();
