@@ -7,7 +7,8 @@ use bevy::prelude::*;
 use super::devices::hints::Hints;
 use super::flow::Choice;
 use super::menus::focus::FocusPlace;
-use super::menus::{Chosen, MenuSystems, theme};
+use super::menus::theme::{self, LabelWords};
+use super::menus::{Chosen, MenuSystems};
 use super::{Pause, Screen};
 use crate::audio::engine::output::HasDevice;
 use crate::audio::engine::settings::SoundSettings;
@@ -94,16 +95,16 @@ fn show_mute_line(
     settings: Res<SoundSettings>,
     device: Res<HasDevice>,
     hints: Hints,
-    mut lines: Query<(&mut Text, Ref<MuteLine>)>,
+    mut lines: Query<(&mut LabelWords, Ref<MuteLine>)>,
 ) {
     let key = match (device.0, settings.is_muted) {
         (false, _) => "sound-none",
         (true, true) => "sound-off",
         (true, false) => "sound-on",
     };
-    for (mut text, line) in &mut lines {
+    for (mut words, line) in &mut lines {
         if settings.is_changed() || device.is_changed() || hints.is_changed() || line.is_added() {
-            text.0 = hints.get(key).to_uppercase();
+            words.0 = hints.get(key);
         }
     }
 }
@@ -203,8 +204,8 @@ mod tests {
         for is_muted in [false, true, false] {
             app.world_mut().resource_mut::<SoundSettings>().is_muted = is_muted;
             app.update();
-            let text = &app.world().get::<Text>(line).expect("it has text").0;
-            assert_eq!(text.ends_with("OFF"), is_muted, "{text}");
+            let words = &app.world().get::<LabelWords>(line).expect("it has words").0;
+            assert_eq!(words.ends_with("off"), is_muted, "{words}");
         }
     }
 
@@ -213,6 +214,6 @@ mod tests {
         let mut app = app();
         let line = app.world_mut().spawn(mute_line()).id();
         app.update();
-        assert_eq!(app.world().get::<Text>(line).expect("it has text").0, "NO SOUND DEVICE");
+        assert_eq!(app.world().get::<LabelWords>(line).expect("it has words").0, "No sound device");
     }
 }

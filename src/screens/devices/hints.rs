@@ -4,14 +4,13 @@ use std::borrow::Cow;
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
-use bevy::text::LetterSpacing;
 use fluent_bundle::FluentValue;
 
 use super::in_use::DeviceInUse;
 use super::labels::{PadMaker, label_of_button, label_of_key};
 use crate::level::HINT_ACTIONS;
 use crate::profile::settings::{Action, Settings};
-use crate::screens::menus::theme;
+use crate::screens::menus::theme::{self, LabelWords};
 use crate::screens::words::Words;
 use crate::view::canvas::palette::Role;
 
@@ -68,12 +67,15 @@ impl Hints<'_> {
     }
 }
 
-fn show_hints(hints: Hints, mut lines: Query<(Ref<HintLine>, &mut Text, Has<LetterSpacing>)>) {
+fn show_hints(hints: Hints, mut lines: Query<(Ref<HintLine>, &mut Text, Option<&mut LabelWords>)>) {
     let is_stale = hints.is_changed();
-    for (line, mut text, is_label) in &mut lines {
+    for (line, mut text, words) in &mut lines {
         if is_stale || line.is_added() {
             let hint = hints.get(line.0);
-            text.set_if_neq(Text(if is_label { hint.to_uppercase() } else { hint }));
+            match words {
+                Some(mut words) => _ = words.set_if_neq(LabelWords(hint)),
+                None => _ = text.set_if_neq(Text(hint)),
+            }
         }
     }
 }
@@ -151,9 +153,9 @@ mod tests {
         let mut shown = |device| {
             app.insert_resource(device);
             app.update();
-            app.world().get::<Text>(line).expect("it has text").0.clone()
+            app.world().get::<LabelWords>(line).expect("it has words").0.clone()
         };
-        assert_eq!(shown(DeviceInUse::Keyboard), "ARROWS  ENTER");
-        assert_eq!(shown(DeviceInUse::Gamepad(PadMaker::Microsoft)), "D-PAD  A");
+        assert_eq!(shown(DeviceInUse::Keyboard), "Arrows  Enter");
+        assert_eq!(shown(DeviceInUse::Gamepad(PadMaker::Microsoft)), "D-pad  A");
     }
 }

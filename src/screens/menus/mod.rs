@@ -103,7 +103,10 @@ pub fn plugin<A: MenuAction>(app: &mut App) {
         .add_plugins((navigation::plugin, focus::plugin, theme::plugin, screen_reader::plugin))
         .add_message::<Chosen<A>>()
         .add_observer(choose_activated::<A>)
-        .add_systems(Update, (end_input_cooldowns, follow_actions::<A>).chain().in_set(Choose));
+        .add_systems(
+            Update,
+            (end_input_cooldowns, follow_actions::<A>, screen_reader::follow_requests).chain().in_set(Choose),
+        );
 }
 
 /// Spawns a menu of one-line entries under `parent`; the first has the focus.

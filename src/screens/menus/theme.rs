@@ -3,6 +3,7 @@
 
 use bevy::prelude::*;
 use bevy::text::{LetterSpacing, RemSize};
+use bevy::ui::UiSystems;
 use bevy::window::PrimaryWindow;
 
 use crate::view::canvas::palette::ui::{BorderTint, FillTint, GradientTint, TextTint};
@@ -55,9 +56,13 @@ impl Default for TextScale {
     }
 }
 
-/// Adds the size of text.
+/// Adds the size of text, and capitals.
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<TextScale>().init_resource::<RemSize>().add_systems(Update, size_text);
+    app.init_resource::<TextScale>()
+        .init_resource::<RemSize>()
+        .add_systems(Update, size_text)
+        // Before the layout, so that a label is never seen without its text.
+        .add_systems(PostUpdate, capitalize_labels.before(UiSystems::Content));
 }
 
 /// A rem is a point of the page, scaled.
@@ -83,9 +88,21 @@ pub fn paragraph(text: impl Into<String>, size: f32, color: Role) -> impl Bundle
     (Text::new(text), font(size), TextTint::of(color))
 }
 
+/// What a label says. It is drawn in capitals; a screen reader gets it as it is.
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Deref)]
+#[require(Text)]
+pub struct LabelWords(pub String);
+
 /// A label: a line in spaced capitals.
 pub fn label(text: &str, size: f32, color: Role) -> impl Bundle {
-    (Text::new(text.to_uppercase()), TextLayout::no_wrap(), font(size), TextTint::of(color), LetterSpacing::Rem(2.0))
+    let words = LabelWords(text.to_owned());
+    (words, TextLayout::no_wrap(), font(size), TextTint::of(color), LetterSpacing::Rem(2.0))
+}
+
+fn capitalize_labels(mut labels: Query<(&LabelWords, &mut Text), Changed<LabelWords>>) {
+    for (words, mut text) in &mut labels {
+        text.set_if_neq(Text(words.to_uppercase()));
+    }
 }
 
 /// The root of a page, over the whole window.
@@ -150,4 +167,25 @@ pub fn panel_node() -> Node {
 /// A column of text.
 pub fn column() -> impl Bundle {
     Node { flex_direction: FlexDirection::Column, row_gap: pt(10.0), align_items: AlignItems::FlexStart, ..default() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_label_is_drawn_in_capitals_and_keeps_its_words() {
+        let mut app = App::new();
+        app.add_plugins(plugin);
+        let entity = app.world_mut().spawn(label("Größe", size::BODY, TEXT)).id();
+        let label = |app: &App| {
+            let parts = app.world().entity(entity);
+            (parts.get::<LabelWords>().cloned().expect("a label"), parts.get::<Text>().cloned().expect("a label"))
+        };
+        app.update();
+        assert_eq!(label(&app), (LabelWords("Größe".into()), Text("GRÖSSE".into())));
+        app.world_mut().entity_mut(entity).insert(LabelWords("Ton".into()));
+        app.update();
+        assert_eq!(label(&app), (LabelWords("Ton".into()), Text("TON".into())));
+    }
 }

@@ -80,19 +80,24 @@ impl Totals {
 fn spawn(mut commands: Commands, words: Res<Words>, catalog: Res<LevelCatalog>, levels: Res<Assets<Level>>) {
     let shards = |entry: &CatalogEntry| levels.get(&entry.handle).map_or(0, |level| level.shards.len());
     let totals = Totals::new(catalog.campaign().iter().map(|entry| (entry, shards(entry))));
+    let [done, levels] = totals.levels;
+    let finished = words.with("end-levels", [("done", done.into()), ("all", levels.into())]);
+    let (time, deaths) = (clock(totals.ticks), format_deaths(&words, totals.deaths));
+    let [taken, all] = totals.shards;
+    let taken_shards = words.with("list-shards", [("taken", taken.into()), ("all", all.into())]);
+    let spoken = [time.as_str(), &finished, &taken_shards, &deaths].join(". ");
     let entries = [(words.get("end-list"), Choice::List), (words.get("end-title"), Choice::Title)];
     commands.spawn((DespawnOnExit(Screen::End), theme::clear_overlay())).with_children(|overlay| {
-        overlay.spawn((theme::column(), ReadOut)).with_children(|column| {
-            column.spawn(theme::line(clock(totals.ticks), theme::size::HEADLINE, TEXT));
-            let [done, all] = totals.levels;
-            let levels = words.with("end-levels", [("done", done.into()), ("all", all.into())]);
-            column.spawn(theme::label(&levels, theme::size::BODY, TEXT_MUTED));
-            let row = Node { align_items: AlignItems::Center, column_gap: pt(18.0), ..default() };
-            column.spawn(row).with_children(|row| {
-                spawn_diamond(row, 12.0, Role::Shard);
-                let [taken, all] = totals.shards;
-                row.spawn(theme::label(&format!("{taken}/{all}"), theme::size::BODY, TEXT_MUTED));
-                row.spawn(theme::label(&format_deaths(&words, totals.deaths), theme::size::BODY, TEXT_MUTED));
+        overlay.spawn(theme::column()).with_children(|column| {
+            column.spawn((theme::column(), ReadOut(spoken))).with_children(|column| {
+                column.spawn(theme::line(time, theme::size::HEADLINE, TEXT));
+                column.spawn(theme::label(&finished, theme::size::BODY, TEXT_MUTED));
+                let row = Node { align_items: AlignItems::Center, column_gap: pt(18.0), ..default() };
+                column.spawn(row).with_children(|row| {
+                    spawn_diamond(row, 12.0, Role::Shard);
+                    row.spawn(theme::label(&format!("{taken}/{all}"), theme::size::BODY, TEXT_MUTED));
+                    row.spawn(theme::label(&deaths, theme::size::BODY, TEXT_MUTED));
+                });
             });
             spawn_menu(column, &entries, Choice::Title, Choice::Title);
         });

@@ -43,33 +43,39 @@ fn spawn(
         Some(best) => words.with("finished-best", [("time", clock(best).into())]),
         None => words.get("finished-first"),
     };
+    let (heading, time) = (words.get("finished-heading"), clock(run.ticks));
+    let medal = outcome.medal.map(|medal| words.get(medal_key(medal)));
+    let next_medal = outcome.next_medal.map(|(medal, ticks)| {
+        words.with("next-medal", [("medal", words.get(medal_key(medal)).into()), ("time", clock(ticks).into())])
+    });
+    let times: Vec<String> = attempt.splits.iter().take(SPLITS_MAX).map(|ticks| clock(*ticks)).collect();
+    let splits = (!times.is_empty()).then(|| words.with("finished-splits", [("times", times.join("  ").into())]));
+    let figures = [Some(&heading), Some(&time), medal.as_ref(), next_medal.as_ref(), Some(&deaths), Some(&best)];
+    let spoken =
+        figures.into_iter().chain([splits.as_ref()]).flatten().map(String::as_str).collect::<Vec<_>>().join(". ");
     let entries: Vec<_> = entries(&catalog).iter().map(|(key, choice)| (words.get(key), *choice)).collect();
     let back = choice_to_leave_level(&catalog);
     // A jump pressed on the last steps to the exit is not meant for this menu.
     let page = (DespawnOnExit(Screen::Finished), InputCooldown::default(), theme::overlay());
     commands.spawn(page).with_children(|overlay| {
-        overlay.spawn((theme::column(), ReadOut)).with_children(|column| {
-            column.spawn(theme::label(&words.get("finished-heading"), theme::size::BODY, theme::ACCENT));
-            column.spawn(theme::line(clock(run.ticks), theme::size::FIGURE, theme::TEXT));
-            column.spawn(Node { align_items: AlignItems::Center, column_gap: pt(14.0), ..default() }).with_children(
-                |line| {
+        overlay.spawn(theme::column()).with_children(|column| {
+            column.spawn((theme::column(), ReadOut(spoken))).with_children(|column| {
+                column.spawn(theme::label(&heading, theme::size::BODY, theme::ACCENT));
+                column.spawn(theme::line(time, theme::size::FIGURE, theme::TEXT));
+                let row = Node { align_items: AlignItems::Center, column_gap: pt(14.0), ..default() };
+                column.spawn(row).with_children(|line| {
                     spawn_medal(line, outcome.medal);
-                    if let Some(medal) = outcome.medal {
-                        line.spawn(theme::label(&words.get(medal_key(medal)), theme::size::BODY, theme::TEXT));
+                    for (text, color) in [(medal, theme::TEXT), (next_medal, theme::TEXT_MUTED)] {
+                        if let Some(text) = text {
+                            line.spawn(theme::label(&text, theme::size::BODY, color));
+                        }
                     }
-                    if let Some((medal, ticks)) = outcome.next_medal {
-                        let places = [("medal", words.get(medal_key(medal)).into()), ("time", clock(ticks).into())];
-                        let next = words.with("next-medal", places);
-                        line.spawn(theme::label(&next, theme::size::BODY, theme::TEXT_MUTED));
-                    }
-                },
-            );
-            column.spawn(theme::label(&format!("{deaths}   {best}"), theme::size::BODY, theme::TEXT_MUTED));
-            if !attempt.splits.is_empty() {
-                let times: Vec<String> = attempt.splits.iter().take(SPLITS_MAX).map(|ticks| clock(*ticks)).collect();
-                let splits = words.with("finished-splits", [("times", times.join("  ").into())]);
-                column.spawn(theme::line(splits, theme::size::BODY, theme::TEXT_MUTED));
-            }
+                });
+                column.spawn(theme::label(&format!("{deaths}   {best}"), theme::size::BODY, theme::TEXT_MUTED));
+                if let Some(splits) = splits {
+                    column.spawn(theme::line(splits, theme::size::BODY, theme::TEXT_MUTED));
+                }
+            });
             spawn_menu(column, &entries, back, back);
             if let Some(outcome) = &recording.0 {
                 column.spawn(theme::line(outcome, theme::size::BODY, theme::TEXT_MUTED));

@@ -32,7 +32,9 @@ fn show_notices(mut commands: Commands, notices: Res<Notices>, mut columns: Quer
         for notice in notices.0.iter().skip(notice_column.shown) {
             let node = Node { max_width: pt(900.0), ..default() };
             let text = theme::paragraph(notice, theme::size::BODY, theme::TEXT);
-            commands.entity(column).with_children(|column| _ = column.spawn((ReadOut, node)).with_child(text));
+            commands
+                .entity(column)
+                .with_children(|column| _ = column.spawn((ReadOut(notice.clone()), node)).with_child(text));
         }
         if notice_column.shown != notices.0.len() {
             notice_column.shown = notices.0.len();
