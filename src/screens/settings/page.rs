@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use bevy::ui_widgets::{Activate, Button};
 
 use super::bindings::{BindingSlot, spawn_bindings};
-use super::layout::WIDTH;
+use super::layout::{ROW_PADDING, WIDTH};
 use super::table::PAGES;
 use super::widgets::{SettingRow, spawn_row};
 use crate::profile::settings::Settings;
@@ -177,7 +177,7 @@ fn fill_body(mut commands: Commands, open: Res<OpenTab>, words: Res<Words>, bodi
             let (reset, back) = (words.get("settings-reset"), words.get("settings-back"));
             body.spawn((
                 (ResetButton, Button, FocusPlace::row(next), FocusBar, AccessibleLabel::new(&reset)),
-                Node { padding: UiRect::axes(pt(16.0), pt(5.0)), margin: UiRect::top(pt(10.0)), ..default() },
+                Node { padding: UiRect::axes(pt(16.0), pt(ROW_PADDING)), margin: UiRect::top(pt(10.0)), ..default() },
                 FillTint::NONE,
             ))
             .with_child(theme::label(&reset, theme::size::SMALL, TEXT));

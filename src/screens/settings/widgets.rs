@@ -8,7 +8,7 @@ use bevy::ui_widgets::{
     Activate, Button, Checkbox, Slider, SliderRange, SliderStep, SliderValue, TrackClick, ValueChange,
 };
 
-use super::layout::WIDTH;
+use super::layout::{ROW_PADDING, WIDTH};
 use super::table::{AmountText, PAGES, Row, Value};
 use crate::profile::settings::Settings;
 use crate::screens::menus::focus::{FocusBar, FocusPlace, MutedText};
@@ -57,7 +57,7 @@ struct TrackFill(SettingRow);
 pub(super) fn spawn_row(body: &mut ChildSpawnerCommands, words: &Words, row: SettingRow, place: usize) {
     let label = words.get(row.definition().key);
     let node = Node {
-        padding: UiRect::axes(pt(16.0), pt(5.0)),
+        padding: UiRect::axes(pt(16.0), pt(ROW_PADDING)),
         align_items: AlignItems::Center,
         justify_content: JustifyContent::SpaceBetween,
         width: pt(WIDTH),
