@@ -164,7 +164,9 @@ fn a_screen_reader_moves_the_focus_changes_values_and_chooses() {
     assert_eq!(focused_name(&game), "Glow");
     ask(&mut game, Role::Tab, "Sound", Click, None);
     assert_eq!(focused_name(&game), "Settings: Sound", "not a row of the tab that was left");
+    ask(&mut game, Role::Slider, "Music", SetValue, number(40.0));
     ask(&mut game, Role::Slider, "Music", Increment, None);
+    assert_eq!(game.app.world().resource::<Settings>().sound.music, 50);
     ask(&mut game, Role::Button, "Back", Click, None);
     assert_eq!(game.screen(), Screen::Title);
 }
@@ -234,25 +236,23 @@ fn the_texts_of_a_page_are_exposed_and_a_result_is_read_out() {
 fn a_reader_gets_to_every_part_of_a_page_from_its_root() {
     let mut game = TestApp::new("reader-tree", &[("a.level.ron", STEP)], false);
     game.frames(3);
-    // Title, levels, settings and credits.
-    for keys in [
-        &[][..],
-        &[ArrowDown, Enter],
-        &[Escape, ArrowDown, ArrowDown, Enter],
-        &[Escape, KeyCode::ArrowUp, KeyCode::ArrowUp, Enter],
-    ] {
+    let pages = [
+        (&[][..], Screen::Title),
+        (&[ArrowDown, Enter], Screen::LevelList),
+        (&[Escape, ArrowDown, ArrowDown, Enter], Screen::Settings),
+        (&[Escape, ArrowDown, ArrowDown, ArrowDown, Enter], Screen::Credits),
+    ];
+    for (keys, screen) in pages {
         game.type_keys(keys);
+        assert_eq!(game.screen(), screen);
         let world = game.app.world_mut();
         let mut parts = world.query_filtered::<Entity, Or<(With<FocusPlace>, With<AccessibilityNode>)>>();
         let parts: Vec<Entity> = parts.iter(world).collect();
-        assert!(parts.len() > 5, "{keys:?}");
+        assert!(parts.len() > 5, "{screen:?}");
         for part in parts {
             let mut entity = part;
             while let Some(parent) = world.get::<ChildOf>(entity).map(ChildOf::parent) {
-                assert!(
-                    world.get::<AccessibilityNode>(parent).is_some(),
-                    "a box cuts off a part of the page after {keys:?}"
-                );
+                assert!(world.get::<AccessibilityNode>(parent).is_some(), "a box cuts off a part of {screen:?}");
                 entity = parent;
             }
         }

@@ -5,6 +5,7 @@ use std::collections::VecDeque;
 
 use super::hall::Hall;
 use crate::audio::engine::music::Layer;
+use crate::audio::engine::music::pages::Pages;
 use crate::audio::engine::synth::decibels;
 use crate::audio::engine::synth::filter::{Coefficients, Filter};
 
@@ -44,17 +45,16 @@ impl Tempo {
 }
 
 /// A layer in the making.
-#[derive(Clone, Debug)]
 pub struct Canvas {
     tempo: Tempo,
     rate: f32,
-    frames: Vec<[f32; 2]>,
+    frames: Pages<[f32; 2]>,
 }
 
 impl Canvas {
     /// A silent loop of so many beats at [`DARK`] or [`BRIGHT`].
     pub fn new(tempo: Tempo, beats: usize, rate: f32) -> Self {
-        let frames = vec![[0.0; 2]; beats * tempo.beat_frames * (rate / DARK) as usize];
+        let frames = Pages::zeroed(beats * tempo.beat_frames * (rate / DARK) as usize);
         Self { tempo, rate, frames }
     }
 
@@ -95,7 +95,7 @@ impl Canvas {
     /// Replaces every frame by what an effect makes of it. The effect hears the end of the loop first.
     fn process(&mut self, mut effect: impl FnMut([f32; 2]) -> [f32; 2]) {
         self.warm_up(&mut effect);
-        for frame in &mut self.frames {
+        for frame in self.frames.iter_mut() {
             *frame = effect(*frame);
         }
     }

@@ -11,7 +11,7 @@ use super::focus::{FocusBar, FocusPlace};
 use super::theme::{LabelWords, PageRoot};
 use super::{Adjust, Adjustable, CapturesInput, InputCooldown, MenuSystems};
 
-/// A box whose texts are one to a screen reader, this one. It is read out as soon as the box appears.
+/// A box that is exposed as this one text instead of its children's, in a live region: screen readers announce it when it appears.
 #[derive(Component, Clone, Debug)]
 pub struct ReadOut(pub String);
 
@@ -43,7 +43,7 @@ fn declare_actions(
     }
 }
 
-/// Does what a screen reader asks for, as if the player had done it: the widget gets the focus, or the one that it is a part of.
+/// Carries out the requests of screen readers as if they were presses. The widget gets the focus first; for a tab, its bar does.
 pub(super) fn follow_requests(
     mut requests: MessageReader<ActionRequest>,
     widgets: Query<(Has<Checkbox>, Has<Adjustable>, Has<Slider>), Or<(With<FocusPlace>, With<Button>)>>,

@@ -137,7 +137,7 @@ fn move_particles(mut particles: ResMut<Particles>, colliders: Option<Res<Collid
 
 fn paint_particles(particles: Res<Particles>, hit_stop: Res<HitStop>, mut canvas: ResMut<Canvas>) {
     for (index, (particle, age)) in particles.pool.iter().enumerate() {
-        // What a death throws is seen when the picture is released.
+        // Particles of age 0 were added in this frame, most of them by the death: they appear when the picture is released.
         if *age > 0.0 || !hit_stop.begins() {
             paint(&mut canvas.front, particle, *age, index as f32);
         }

@@ -1,5 +1,5 @@
 //! Hit-stop: when the ninja dies, the picture is held for an instant, so that the eye sees what happened. The rules do not wait
-//! for it, and neither does the player: the next try begins when it would have begun, and any press of the player's releases the
+//! for it, and neither does the player: the next try begins when it would have begun, and a press of a game control releases the
 //! picture.
 
 use bevy::prelude::*;

@@ -1,9 +1,12 @@
 //! Music as the mixer knows it: a piece is a few loops that play together, and [`Player`](player::Player) fades them in and
 //! out. What the pieces sound like, and when, is none of its business.
 
+pub mod pages;
 pub mod player;
 
 use std::fmt;
+
+use pages::Pages;
 
 /// How many layers a piece has.
 pub const LAYERS: usize = 6;
@@ -68,9 +71,8 @@ impl fmt::Debug for Piece {
 
 /// A stereo loop. Its samples have 16 bits, scaled to its peak: a piece is half as large that way, and its noise is 90 dB
 /// below it.
-#[derive(Clone, PartialEq)]
 pub struct Layer {
-    frames: Vec<[i16; 2]>,
+    frames: Pages<[i16; 2]>,
     rate: f32,
     /// The amplitude of 1 in `frames`.
     unit: f32,
@@ -87,8 +89,11 @@ impl Layer {
     pub fn new(frames: &[[f32; 2]], rate: f32) -> Self {
         let peak = frames.iter().flatten().fold(0.0_f32, |peak, sample| peak.max(sample.abs()));
         let unit = if peak > 0.0 { peak / f32::from(i16::MAX) } else { 1.0 };
-        let frames = frames.iter().map(|frame| frame.map(|sample| (sample / unit).round() as i16)).collect();
-        Self { frames, rate, unit }
+        let mut scaled = Pages::zeroed(frames.len());
+        for (scaled, frame) in scaled.iter_mut().zip(frames) {
+            *scaled = frame.map(|sample| (sample / unit).round() as i16);
+        }
+        Self { frames: scaled, rate, unit }
     }
 
     /// Frames a second.
@@ -108,6 +113,6 @@ impl Layer {
 
     /// Bytes of its samples.
     pub fn bytes(&self) -> usize {
-        size_of_val(self.frames.as_slice())
+        size_of_val(&*self.frames)
     }
 }

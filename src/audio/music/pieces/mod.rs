@@ -31,7 +31,7 @@ pub struct PieceSpec {
     pub mood: &'static str,
     /// Its tempo.
     pub beats_per_minute: f32,
-    /// Compose its layers, in the order of [`Role::ALL`].
+    /// The functions that compose its layers, in the order of [`Role::ALL`].
     layers: [fn(Tempo) -> Canvas; LAYERS],
 }
 
@@ -75,7 +75,7 @@ fn loudness(role: Role) -> f32 {
 pub fn synthesize(id: PieceId) -> Piece {
     let piece = PIECES[id.0];
     let tempo = Tempo::new(piece.beats_per_minute);
-    // One after the other: a layer takes four times as much memory until it is finished.
+    // One at a time: an unfinished layer takes twice the memory of a finished one.
     let layers = Role::ALL.map(|role| piece.layers[role.index()](tempo).finish(loudness(role)));
     Piece { id, layers }
 }
