@@ -65,7 +65,7 @@ pub struct PictureSettings {
     pub particles: u8,
     /// How far the picture shakes, in percent.
     pub shake: u8,
-    /// How long the picture is held at a death, in percent.
+    /// How long hit-stop holds the picture at a death, in percent of the longest.
     pub hit_stop: u8,
     /// Nothing flashes.
     pub reduce_flashes: bool,

@@ -81,7 +81,7 @@ impl Canvas {
         }
     }
 
-    /// Lets an effect hear the end of the loop, up to its beginning.
+    /// Runs an effect over the end of the loop, so that its state fits the beginning.
     fn warm_up(&self, effect: &mut impl FnMut([f32; 2]) -> [f32; 2]) {
         let count = self.frames.len();
         let warm_up = (WARM_UP * self.rate) as usize;

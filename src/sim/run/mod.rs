@@ -70,6 +70,11 @@ impl Run {
         self.phase == Phase::Running
     }
 
+    /// Whether the ninja lies dead.
+    pub fn is_dead(&self) -> bool {
+        matches!(self.phase, Phase::Dead { .. })
+    }
+
     /// Whether the time after a death is up and the level is to start over.
     pub fn is_restart_due(&self) -> bool {
         matches!(self.phase, Phase::Dead { ticks } if ticks >= DEATH_TICKS)

@@ -54,6 +54,15 @@ pub fn plugin(app: &mut App) {
         .add_systems(Update, upload_canvas.in_set(PaintSystems::Upload));
 }
 
+/// For tests without a renderer: adds the assets that it would have added.
+#[cfg(test)]
+pub fn assets_without_renderer(app: &mut App) {
+    app.init_asset::<Mesh>()
+        .init_asset::<ColorMaterial>()
+        .init_asset::<bevy::gizmos::GizmoAsset>()
+        .init_asset::<Font>();
+}
+
 /// Gives each mesh a buffer of its own. By default, small meshes share slabs, each of which takes 4 MB of memory to list its free
 /// places; here are about ten meshes, and the layers change in every frame.
 fn buffer_for_each_mesh() -> MeshAllocatorSettings {

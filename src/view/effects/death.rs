@@ -6,7 +6,7 @@
 use bevy::prelude::*;
 
 use crate::sim::ninja::death::{Death, NinjaDied};
-use crate::sim::run::{Phase, Run};
+use crate::sim::run::Run;
 use crate::sim::tuning::HURT_RADIUS;
 
 use crate::view::canvas::Canvas;
@@ -56,23 +56,24 @@ fn remember_death(
     }
 }
 
-fn is_dead(run: Option<&Run>) -> bool {
-    run.is_some_and(|run| matches!(run.phase, Phase::Dead { .. }))
-}
-
 fn paint_death(
     last: Res<LastDeath>,
     run: Option<Res<Run>>,
     presentation: Res<Presentation>,
     mut canvas: ResMut<Canvas>,
 ) {
-    if let Some(scene) = last.scene.filter(|_| is_dead(run.as_deref())) {
+    if let (Some(scene), Some(run)) = (last.scene, run)
+        && run.is_dead()
+    {
         scene.paint_now(&mut canvas.front, presentation.flashes);
     }
 }
 
 fn paint_mark(last: Res<LastDeath>, run: Option<Res<Run>>, mut canvas: ResMut<Canvas>) {
-    if let Some(scene) = last.scene.filter(|_| run.is_some() && !is_dead(run.as_deref()) && last.age < MARK_SECONDS) {
+    if let (Some(scene), Some(run)) = (last.scene, run)
+        && !run.is_dead()
+        && last.age < MARK_SECONDS
+    {
         scene.paint_mark(&mut canvas.front, 1.0 - last.age / MARK_SECONDS);
     }
 }

@@ -76,10 +76,7 @@ fn watch(level: &Level, world: LevelWorld, inputs: Vec<TickInput>, presentation:
     let frames = inputs.len().min(TICKS_MAX) / TICKS_A_FRAME as usize;
     let mut app = App::new();
     app.add_plugins((MinimalPlugins, AssetPlugin::default()))
-        .init_asset::<Mesh>()
-        .init_asset::<ColorMaterial>()
-        .init_asset::<GizmoAsset>()
-        .init_asset::<Font>()
+        .add_plugins(canvas::assets_without_renderer)
         .insert_resource(Time::<Fixed>::from_hz(f64::from(TICKS_PER_SECOND)))
         .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_secs_f64(
             f64::from(TICKS_A_FRAME) / f64::from(TICKS_PER_SECOND),

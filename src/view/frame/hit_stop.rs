@@ -6,8 +6,8 @@ use bevy::prelude::*;
 
 use super::level_picture::NewLevel;
 use super::schedule::PaintSystems;
+use crate::sim::run::Run;
 use crate::sim::run::input::TickInput;
-use crate::sim::run::{Phase, Run};
 use crate::view::presentation::Presentation;
 
 /// The longest hold, in seconds; a frame that takes longer is not held. At 60, 75, 120, 144 and 240 frames a second this is at least
@@ -28,7 +28,7 @@ struct Hold {
 }
 
 impl HitStop {
-    /// Whether this frame paints the picture that the next ones may hold: the last tick itself, with the ninja in it.
+    /// Whether the hold begins in this frame, which paints the last tick without interpolation, and the ninja whole.
     pub fn begins(&self) -> bool {
         self.0.is_some_and(|hold| hold.is_first_frame)
     }
@@ -70,10 +70,9 @@ fn hold_picture(
     time: Res<Time<Real>>,
 ) {
     let (Some(run), Some(input)) = (run, input) else { return *hit_stop = HitStop::default() };
-    let is_dead = matches!(run.phase, Phase::Dead { .. });
-    let has_died = std::mem::replace(&mut *was_running, run.is_running()) && is_dead;
+    let has_died = std::mem::replace(&mut *was_running, run.is_running()) && run.is_dead();
     let left = HIT_STOP_SECONDS * presentation.hit_stop.clamp(0.0, 1.0);
-    if new_level.0 || !is_dead {
+    if new_level.0 || !run.is_dead() {
         *hit_stop = HitStop::default();
     } else if has_died && left > 0.0 {
         hit_stop.0 = Some(Hold { left, input: *input, is_first_frame: true });
@@ -93,6 +92,7 @@ mod tests {
     use crate::geometry::terrain::Terrain;
     use crate::geometry::tile::TileShape;
     use crate::sim::colliders::Colliders;
+    use crate::sim::run::Phase;
     use crate::view::frame::{level_picture, schedule};
 
     /// The frames painted.

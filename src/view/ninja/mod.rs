@@ -166,7 +166,7 @@ fn paint_ninja(
 ) {
     let (Some(ninja), Some(at), Some(run)) = (drawn.state(), drawn.position(), run) else { return };
     let painter = &mut canvas.front;
-    if matches!(run.phase, Phase::Dead { .. }) && !hit_stop.begins() {
+    if run.is_dead() && !hit_stop.begins() {
         return;
     }
     if slow_motion.0 > 0.0 {
@@ -195,7 +195,6 @@ fn paint_ninja(
 mod tests {
     use std::time::Duration;
 
-    use bevy::gizmos::GizmoAsset;
     use bevy::time::TimeUpdateStrategy;
 
     use super::*;
@@ -212,10 +211,7 @@ mod tests {
         let tick = Duration::from_secs_f64(1.0 / 128.0);
         let mut app = App::new();
         app.add_plugins((MinimalPlugins, AssetPlugin::default()))
-            .init_asset::<Mesh>()
-            .init_asset::<ColorMaterial>()
-            .init_asset::<GizmoAsset>()
-            .init_asset::<Font>()
+            .add_plugins(canvas::assets_without_renderer)
             .insert_resource(TimeUpdateStrategy::ManualDuration(tick))
             .add_plugins((sim::plugin, frame::plugin, presentation::plugin, canvas::plugin, effects::plugin, plugin));
         app.insert_resource(Presentation { hit_stop, ..default() });

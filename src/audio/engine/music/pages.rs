@@ -9,7 +9,7 @@ use std::ops::{Deref, DerefMut};
 use bytemuck::{Pod, cast_slice, cast_slice_mut};
 use memmap2::MmapMut;
 
-/// A slice in pages of its own, which go back to the system when it is dropped.
+/// A slice in anonymous memory pages, which return to the system when it is dropped.
 pub struct Pages<T> {
     bytes: MmapMut,
     of: PhantomData<T>,
