@@ -155,7 +155,7 @@ fn run_tick(
     });
     let mut attempt = world.resource_mut::<Attempt>();
     // A death that leads back to a checkpoint, and the restart, are part of the run.
-    let lies_dead = saved.checkpoint().is_some() && matches!(run_before.phase, Phase::Dead { .. });
+    let lies_dead = saved.checkpoint().is_some() && run_before.is_dead();
     if (was_running || has_restarted || lies_dead) && attempt.inputs.len() < REPLAY_TICKS_MAX as usize {
         // The tick of any other restart is the first of the new run; a recording needs no button for it.
         attempt.inputs.push(if returns_to_checkpoint { input } else { input.without(TickInput::RESTART) });

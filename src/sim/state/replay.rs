@@ -276,7 +276,7 @@ impl Replay {
             simulation.tick(input);
             watch(tick + 1);
             // Once a checkpoint is touched, a death returns to it and the run goes on.
-            if matches!(simulation.run().phase, Phase::Dead { .. }) && simulation.checkpoint().is_none() {
+            if simulation.run().is_dead() && simulation.checkpoint().is_none() {
                 return Err(ReplayError::Unfinished { reason: "the ninja dies", tick });
             }
         }

@@ -129,7 +129,7 @@ fn survives(simulation: &mut Simulation, random: &mut Xoshiro256PlusPlus) -> boo
                 held = wandering(random);
             }
             simulation.tick(held);
-            !matches!(simulation.run().phase, Phase::Dead { .. })
+            !simulation.run().is_dead()
         })
     })
 }

@@ -7,7 +7,6 @@ use bevy::math::Vec2;
 use crate::level;
 use crate::sim::Simulation;
 use crate::sim::ninja::Ninja;
-use crate::sim::run::Phase;
 use crate::sim::run::input::TickInput;
 
 /// A walled room with a floor in its lowest row; the exit is in its upper right corner.
@@ -81,7 +80,7 @@ pub(super) fn stands(simulation: &Simulation) -> bool {
 
 /// Whether the ninja is dead.
 pub(super) fn is_dead(simulation: &Simulation) -> bool {
-    matches!(simulation.run().phase, Phase::Dead { .. })
+    simulation.run().is_dead()
 }
 
 /// Puts the ninja somewhere, at rest.

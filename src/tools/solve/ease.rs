@@ -91,7 +91,7 @@ pub(super) fn finishes_after(level: &Level, wait: u32, inputs: &[TickInput]) -> 
     let waiting = std::iter::repeat_n(TickInput::NONE, wait as usize);
     let lives = waiting.chain(inputs.iter().copied()).all(|input| {
         simulation.tick(input);
-        !matches!(simulation.run().phase, Phase::Dead { .. })
+        !simulation.run().is_dead()
     });
     lives && simulation.run().phase == Phase::Finished
 }
