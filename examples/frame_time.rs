@@ -28,14 +28,14 @@ use bevy::window::ExitCondition;
 use bevy::winit::WinitPlugin;
 use clap::Parser;
 use hairline::app::frame::executor::SingleThreadedPlugin;
-use hairline::profile::settings::{Detail, Settings};
 use hairline::screens::level_catalog::LevelFiles;
 use hairline::screens::{self, Screen};
-use hairline::sim::run::Run;
-use hairline::sim::run::input::TickInput;
-use hairline::sim::state::replay::Replay;
-use hairline::sim::tuning::TICKS_PER_SECOND;
-use hairline::{audio, sim, view};
+use hairline::{audio, view};
+use hairline_profile::settings::{Detail, Settings};
+use hairline_sim::run::Run;
+use hairline_sim::run::input::TickInput;
+use hairline_sim::state::replay::Replay;
+use hairline_sim::tuning::TICKS_PER_SECOND;
 
 /// The asset source of the levels.
 const LEVELS: &str = "levels";
@@ -135,7 +135,7 @@ fn game(folder: &Path, level_file: &str, size: (u32, u32)) -> App {
     let path = AssetPath::from_path_buf(PathBuf::from(level_file)).with_source(LEVELS);
     app.insert_resource(LevelFiles { paths: vec![path], labs: 0, opened_by_name: true })
         .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_secs_f64(1.0 / f64::from(TICKS_PER_SECOND))))
-        .add_plugins((sim::plugin, view::plugin, audio::plugin, screens::plugin, SingleThreadedPlugin));
+        .add_plugins((hairline_sim::plugin, view::plugin, audio::plugin, screens::plugin, SingleThreadedPlugin));
     while app.plugins_state() == PluginsState::Adding {
         bevy::tasks::tick_global_task_pools_on_main_thread();
     }

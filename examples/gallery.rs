@@ -7,34 +7,33 @@ use std::f32::consts::{FRAC_PI_2, PI};
 use std::sync::Arc;
 
 use bevy::prelude::*;
-use hairline::geometry::shapes::polygon::Polygon;
-use hairline::geometry::terrain::Terrain;
-use hairline::geometry::tile::TileShape;
-use hairline::level::{
+use hairline::view;
+use hairline::view::debug::DebugView;
+use hairline::view::hud::Caption;
+use hairline_geometry::shapes::polygon::Polygon;
+use hairline_geometry::terrain::Terrain;
+use hairline_geometry::tile::TileShape;
+use hairline_level::{
     ActorColumns, Aim, CameraSettings, Channel, CrumbleSettings, DoorSettings, ExitOpens, FocusSettings, Gate,
     KeySettings, LaserSettings, Level, MineSettings, MoverSettings, MoverSurface, OrbSettings, Patrol, SpringSettings,
     SwitchSettings, TeleportSettings, TurretSettings,
 };
-use hairline::sim;
-use hairline::sim::colliders::Colliders;
-use hairline::sim::hazards::bullet::Bullet;
-use hairline::sim::hazards::camera::{CameraState, SecurityCamera, Vision};
-use hairline::sim::hazards::laser::{Beams, Laser, LaserState};
-use hairline::sim::hazards::mine::{Mine, MineState};
-use hairline::sim::hazards::reflection::Reflections;
-use hairline::sim::hazards::turret::{Bullets, TurretState};
-use hairline::sim::load_level;
-use hairline::sim::obstacles::crumble::{Crumble, CrumblePhase, CrumbleState};
-use hairline::sim::obstacles::door::DoorState;
-use hairline::sim::run::Run;
-use hairline::sim::state::actor::ActorIndex;
-use hairline::sim::triggers::key::KeyState;
-use hairline::sim::triggers::spring::SpringState;
-use hairline::sim::triggers::switch::SwitchState;
-use hairline::sim::triggers::teleport::TeleportState;
-use hairline::view;
-use hairline::view::debug::DebugView;
-use hairline::view::hud::Caption;
+use hairline_sim::colliders::Colliders;
+use hairline_sim::hazards::bullet::Bullet;
+use hairline_sim::hazards::camera::{CameraState, SecurityCamera, Vision};
+use hairline_sim::hazards::laser::{Beams, Laser, LaserState};
+use hairline_sim::hazards::mine::{Mine, MineState};
+use hairline_sim::hazards::reflection::Reflections;
+use hairline_sim::hazards::turret::{Bullets, TurretState};
+use hairline_sim::load_level;
+use hairline_sim::obstacles::crumble::{Crumble, CrumblePhase, CrumbleState};
+use hairline_sim::obstacles::door::DoorState;
+use hairline_sim::run::Run;
+use hairline_sim::state::actor::ActorIndex;
+use hairline_sim::triggers::key::KeyState;
+use hairline_sim::triggers::spring::SpringState;
+use hairline_sim::triggers::switch::SwitchState;
+use hairline_sim::triggers::teleport::TeleportState;
 
 /// The room: calm actors in its left half, dangerous ones in its right half.
 const MAP: [&str; 23] = [
@@ -68,7 +67,7 @@ fn main() -> AppExit {
     let mut app = App::new();
     let window = Window { title: "Gallery".to_owned(), resolution: (1280, 800).into(), ..default() };
     app.add_plugins(DefaultPlugins.set(WindowPlugin { primary_window: Some(window), ..default() }))
-        .add_plugins((sim::plugin, view::plugin))
+        .add_plugins((hairline_sim::plugin, view::plugin))
         .insert_resource(Time::<Fixed>::from_hz(128.0))
         .insert_resource(Caption {
             name: "Gallery".to_owned(),

@@ -9,16 +9,14 @@ use std::process::ExitCode;
 use bevy::prelude::*;
 use bevy::render::view::screenshot::{Screenshot, save_to_disk};
 use clap::Parser;
-use hairline::level;
-use hairline::level::LevelWorld;
-use hairline::sim;
-use hairline::sim::Simulate;
-use hairline::sim::load_level;
-use hairline::sim::run::input::TickInput;
-use hairline::sim::state::replay::Replay;
 use hairline::view;
 use hairline::view::canvas::palette::Scenery;
 use hairline::view::hud::Caption;
+use hairline_level::LevelWorld;
+use hairline_sim::Simulate;
+use hairline_sim::load_level;
+use hairline_sim::run::input::TickInput;
+use hairline_sim::state::replay::Replay;
 
 #[derive(Parser)]
 #[command(about = "Plays a replay and saves pictures of it")]
@@ -68,7 +66,7 @@ fn run(arguments: Arguments) -> Result<(), String> {
     let bytes = std::fs::read(&arguments.replay).map_err(|error| error.to_string())?;
     let replay = Replay::parse(&bytes).map_err(|error| error.to_string())?;
     let folder = arguments.replay.parent().and_then(|folder| folder.parent()).ok_or("the replay is in no folder")?;
-    let level = level::read(&folder.join(&replay.level_file)).map_err(|error| error.to_string())?;
+    let level = hairline_level::read(&folder.join(&replay.level_file)).map_err(|error| error.to_string())?;
     let (width, height) = arguments.size.split_once('x').ok_or("the size must be such as 1280x800")?;
     let number = |text: &str| text.parse::<u32>().map_err(|error| format!("{text}: {error}"));
     let resolution = (number(width)?, number(height)?).into();
@@ -79,7 +77,7 @@ fn run(arguments: Arguments) -> Result<(), String> {
     let window = Window { resolution, present_mode: bevy::window::PresentMode::AutoNoVsync, ..default() };
     let mut app = App::new();
     app.add_plugins(DefaultPlugins.set(WindowPlugin { primary_window: Some(window), ..default() }))
-        .add_plugins((sim::plugin, view::plugin))
+        .add_plugins((hairline_sim::plugin, view::plugin))
         .insert_resource(Time::<Fixed>::from_hz(128.0))
         .insert_resource(Scenery(world))
         .insert_resource(Caption { name: level.name.clone(), hint: level.hint.clone() })

@@ -10,11 +10,11 @@ use std::time::Instant;
 
 use bevy::prelude::*;
 use bevy::window::PresentMode;
-use hairline::level::campaign::{self, CAMPAIGN_FILE_NAME};
-use hairline::level::{self, Level, LevelWorld};
-use hairline::sim::{self, Simulate, load_level};
 use hairline::view::canvas::palette::Scenery;
 use hairline::view::{self, Presentation};
+use hairline_level::campaign::{self, CAMPAIGN_FILE_NAME};
+use hairline_level::{self, Level, LevelWorld};
+use hairline_sim::{self, Simulate, load_level};
 
 /// At least so many.
 const LOADS: usize = 1_000;
@@ -52,12 +52,13 @@ struct Soak {
 fn main() -> ExitCode {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("levels");
     let campaign = campaign::read(&folder.join(CAMPAIGN_FILE_NAME)).expect("the campaign is shipped");
-    let read = |name: &String| (name.clone(), level::read(&folder.join(name)).expect("the levels are shipped"));
+    let read =
+        |name: &String| (name.clone(), hairline_level::read(&folder.join(name)).expect("the levels are shipped"));
     let levels = campaign.levels.iter().map(read).collect();
     let window = Window { resolution: (320, 200).into(), present_mode: PresentMode::AutoNoVsync, ..default() };
     let mut app = App::new();
     app.add_plugins(DefaultPlugins.set(WindowPlugin { primary_window: Some(window), ..default() }))
-        .add_plugins((sim::plugin, view::plugin))
+        .add_plugins((hairline_sim::plugin, view::plugin))
         .insert_resource(Presentation { plain: true, ..default() })
         .insert_resource(Soak {
             levels,

@@ -27,15 +27,13 @@ use hairline::audio::engine::synth::RATE;
 use hairline::audio::music::director::{Situation, level as music_level};
 use hairline::audio::music::pieces::{MENU, PIECES, synthesize};
 use hairline::audio::scene::AudioScene;
-use hairline::level;
-use hairline::level::LevelWorld;
-use hairline::sim;
-use hairline::sim::Simulate;
-use hairline::sim::load_level;
-use hairline::sim::run::Run;
-use hairline::sim::run::input::TickInput;
-use hairline::sim::state::replay::Replay;
-use hairline::sim::tuning::{FOCUS_TIME_SCALE, TICKS_PER_SECOND};
+use hairline_level::LevelWorld;
+use hairline_sim::Simulate;
+use hairline_sim::load_level;
+use hairline_sim::run::Run;
+use hairline_sim::run::input::TickInput;
+use hairline_sim::state::replay::Replay;
+use hairline_sim::tuning::{FOCUS_TIME_SCALE, TICKS_PER_SECOND};
 
 #[derive(Parser)]
 #[command(about = "Writes every sound and the music as WAV files, and the sound of whole replays")]
@@ -147,7 +145,7 @@ fn mix_music(piece: &Arc<Piece>, level: MusicLevel, registry: &SoundRegistry, ba
 /// The game with its sound, without a window or a device.
 fn game() -> App {
     let mut app = App::new();
-    app.add_plugins((MinimalPlugins, sim::plugin, audio::plugin));
+    app.add_plugins((MinimalPlugins, hairline_sim::plugin, audio::plugin));
     app
 }
 
@@ -156,7 +154,7 @@ fn mix_replay(path: &Path, registry: &SoundRegistry, bank: Arc<OnceLock<Bank>>) 
     let bytes = fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
     let replay = Replay::parse(&bytes).map_err(|error| error.to_string())?;
     let folder = path.parent().and_then(Path::parent).ok_or("the replay is in no folder")?;
-    let level = level::read(&folder.join(&replay.level_file)).map_err(|error| error.to_string())?;
+    let level = hairline_level::read(&folder.join(&replay.level_file)).map_err(|error| error.to_string())?;
     let mut app = game();
     let frame = Duration::from_secs(1) / FRAMES_PER_SECOND;
     let (commands, input) = AudioCommands::channel();

@@ -7,21 +7,20 @@ use std::time::Instant;
 
 use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
-#[cfg(feature = "desktop")]
 use hairline::app::Options as PlayOptions;
-use hairline::level::LEVEL_FILE_ENDING;
-use hairline::level::diagnostics::escape::{escape, escape_argument};
-use hairline::tools::author::import::import;
-use hairline::tools::author::import::options::ImportOptions;
-use hairline::tools::author::{fmt, new};
-use hairline::tools::check::options::CheckOptions;
-use hairline::tools::idle::IdleOptions;
-use hairline::tools::output::status::color_is_wanted;
-use hairline::tools::poster::PosterOptions;
-use hairline::tools::rate::RateOptions;
-use hairline::tools::solve::command::solve;
-use hairline::tools::solve::options::SolveOptions;
-use hairline::tools::{check, explain, idle, install, merge, paths, poster, rate, reach, verify};
+use hairline_import::import;
+use hairline_import::options::ImportOptions;
+use hairline_level::LEVEL_FILE_ENDING;
+use hairline_level::diagnostics::escape::{escape, escape_argument};
+use hairline_tools::author::{fmt, new};
+use hairline_tools::check::options::CheckOptions;
+use hairline_tools::idle::IdleOptions;
+use hairline_tools::output::status::color_is_wanted;
+use hairline_tools::poster::PosterOptions;
+use hairline_tools::rate::RateOptions;
+use hairline_tools::solve::command::solve;
+use hairline_tools::solve::options::SolveOptions;
+use hairline_tools::{check, explain, idle, install, merge, paths, poster, rate, reach, verify};
 
 /// The exit code of a command that could not run, as opposed to one that found errors.
 const COULD_NOT_RUN: u8 = 2;
@@ -318,26 +317,9 @@ fn fail(reason: &str) -> ExitCode {
     COULD_NOT_RUN.into()
 }
 
-#[cfg(feature = "desktop")]
 fn play(options: PlayOptions) -> ExitCode {
     match hairline::app::run(options) {
         Ok(()) => ExitCode::SUCCESS,
         Err(reason) => fail(&reason),
     }
-}
-
-/// The options of playing, which this build cannot do.
-#[cfg(not(feature = "desktop"))]
-#[derive(Default)]
-#[allow(dead_code, reason = "only the desktop build reads it")]
-struct PlayOptions {
-    level: Option<PathBuf>,
-    record: Option<PathBuf>,
-    time_start_from: Option<Instant>,
-    smoke_test: bool,
-}
-
-#[cfg(not(feature = "desktop"))]
-fn play(_: PlayOptions) -> ExitCode {
-    fail("this build has no window: build it with the feature `desktop` (on by default) to play")
 }

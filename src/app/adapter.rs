@@ -3,10 +3,10 @@
 use bevy::prelude::*;
 use bevy::render::renderer::RenderAdapterInfo;
 
-use crate::profile::settings::{Detail, Settings};
 use crate::screens::progress::Notices;
 use crate::screens::settings::DrawsOnProcessor;
 use crate::screens::words::Words;
+use hairline_profile::settings::{Detail, Settings};
 
 /// Adds the notice.
 pub fn plugin(app: &mut App) {

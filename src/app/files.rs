@@ -3,12 +3,12 @@
 
 use std::path::{Path, PathBuf, absolute};
 
-use crate::level::ReadError;
-use crate::level::campaign;
-use crate::level::campaign::CAMPAIGN_FILE_NAME;
-use crate::level::diagnostics::escape::escape_path;
-use crate::profile::folders::{LEVELS_VARIABLE, campaign_folders};
-use crate::sim::state::replay::{REPLAY_BYTES_MAX, Replay, ReplayError};
+use hairline_level::ReadError;
+use hairline_level::campaign;
+use hairline_level::campaign::CAMPAIGN_FILE_NAME;
+use hairline_level::diagnostics::escape::escape_path;
+use hairline_profile::folders::{LEVELS_VARIABLE, campaign_folders};
+use hairline_sim::state::replay::{REPLAY_BYTES_MAX, Replay, ReplayError};
 
 /// What to play and where it is.
 #[derive(Clone, Debug, PartialEq, Eq)]

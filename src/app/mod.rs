@@ -23,15 +23,15 @@ use bevy::prelude::*;
 use bevy::render::pipelined_rendering::PipelinedRenderingPlugin;
 use bevy::window::{ExitCondition, WindowResolution};
 
-use crate::profile::folders::profile_folder;
-use crate::profile::settings::PictureSettings;
-use crate::profile::store::ProfileStore;
 use crate::screens::level_catalog::LevelFiles;
 use crate::screens::play::record::RecordFile;
 use crate::screens::play::reload::WatchedFile;
 use crate::screens::settings::{present_mode, window_mode};
 use crate::screens::words::Words;
-use crate::{audio, screens, sim, view};
+use crate::{audio, screens, view};
+use hairline_profile::folders::profile_folder;
+use hairline_profile::settings::PictureSettings;
+use hairline_profile::store::ProfileStore;
 
 /// The environment variable that names another language. There is one for translators, `pseudo`: English with accents and
 /// longer, which shows words that do not fit.
@@ -98,7 +98,7 @@ struct StartTimer {
 /// While the third frame with the title is updated, the first one is on screen.
 fn print_start_time(
     mut timer: ResMut<StartTimer>,
-    colliders: Option<Res<sim::colliders::Colliders>>,
+    colliders: Option<Res<hairline_sim::colliders::Colliders>>,
     mut exit: MessageWriter<AppExit>,
 ) {
     timer.frames += u32::from(colliders.is_some());
@@ -145,9 +145,15 @@ fn game(source: files::LevelSource, record: Option<PathBuf>, picture: &PictureSe
     if env::var(LANGUAGE_VARIABLE).is_ok_and(|language| language == "pseudo") {
         app.insert_resource(Words::pseudo());
     }
-    app.add_plugins((sim::plugin, view::plugin, audio::plugin, audio::engine::output::device_plugin, screens::plugin))
-        .add_plugins((adapter::plugin, faults::plugin, frame::cap::plugin, screenshot::plugin))
-        .add_plugins(frame::executor::SingleThreadedPlugin);
+    app.add_plugins((
+        hairline_sim::plugin,
+        view::plugin,
+        audio::plugin,
+        audio::engine::output::device_plugin,
+        screens::plugin,
+    ))
+    .add_plugins((adapter::plugin, faults::plugin, frame::cap::plugin, screenshot::plugin))
+    .add_plugins(frame::executor::SingleThreadedPlugin);
     app
 }
 

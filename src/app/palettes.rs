@@ -6,12 +6,12 @@ use std::path::Path;
 
 use bevy::prelude::*;
 
-use crate::level::diagnostics::escape::escape_path;
-use crate::palette::PALETTES_BYTES_MAX;
-use crate::profile::folders::PALETTES_FILE;
 use crate::screens::progress::Notices;
 use crate::screens::words::Words;
 use crate::view::canvas::palette::Palettes;
+use hairline_level::diagnostics::escape::escape_path;
+use hairline_painter::palette::PALETTES_BYTES_MAX;
+use hairline_profile::folders::PALETTES_FILE;
 
 /// Reads the player's palettes, if there are any. A faulty file changes nothing, and the title says what is wrong with it.
 pub fn add_palettes(app: &mut App, folder: &Path) {

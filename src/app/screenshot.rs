@@ -7,7 +7,7 @@ use std::thread;
 use bevy::prelude::*;
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 
-use crate::profile::folders::pictures_folder;
+use hairline_profile::folders::pictures_folder;
 
 /// Most pictures of one folder.
 const PICTURES_MAX: u32 = 10_000;

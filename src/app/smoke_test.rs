@@ -10,7 +10,7 @@ use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 use bevy::window::PrimaryWindow;
 
 use crate::screens::Screen;
-use crate::sim::run::Run;
+use hairline_sim::run::Run;
 
 /// Frames of the title before the key press, so that its menu takes input.
 const TITLE_FRAMES: u32 = 3;

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use crate::level::LevelWorld;
+use hairline_level::LevelWorld;
 
 /// What is on screen. The screens set it.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]

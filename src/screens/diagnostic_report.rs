@@ -4,7 +4,8 @@
 use bevy::asset::AssetLoadError;
 use bevy::asset::io::AssetReaderError;
 
-use crate::level::{Diagnostic, LevelDiagnostics, LevelLoadError, Severity};
+use crate::screens::level_catalog::level_asset::LevelLoadError;
+use hairline_level::{Diagnostic, LevelDiagnostics, Severity};
 
 /// One diagnostic of a level file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -75,7 +76,7 @@ mod tests {
     #[test]
     fn a_summary_is_one_line_with_the_place_and_the_message() {
         let text = "(version: 1, name: \"x\", map: r\"\n #@?\n\")";
-        let diagnostics = crate::level::parse(text, "x.level.ron").expect_err("it is bad");
+        let diagnostics = hairline_level::parse(text, "x.level.ron").expect_err("it is bad");
         let report = DiagnosticReport::from(&diagnostics);
         assert!(!report.diagnostics.is_empty());
         for RenderedDiagnostic { full, summary } in report.diagnostics {

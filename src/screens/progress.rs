@@ -8,16 +8,16 @@ use super::level_catalog::LevelCatalog;
 use super::level_catalog::proofs::Proof;
 use super::play::attempt::{Attempt, Standing};
 use super::words::Words;
-use crate::level::Level;
-use crate::profile::medal::Medal;
-use crate::profile::notice::Notice;
-use crate::profile::store::ProfileStore;
-use crate::profile::{BestRun, ProfileEvent};
-use crate::sim::ninja::death::NinjaDied;
-use crate::sim::run::Run;
-use crate::sim::run::shard::ShardState;
-use crate::sim::state::replay::Replay;
-use crate::sim::tuning::RULES_VERSION;
+use crate::screens::level_catalog::level_asset::LevelAsset;
+use hairline_profile::medal::Medal;
+use hairline_profile::notice::Notice;
+use hairline_profile::store::ProfileStore;
+use hairline_profile::{BestRun, ProfileEvent};
+use hairline_sim::ninja::death::NinjaDied;
+use hairline_sim::run::Run;
+use hairline_sim::run::shard::ShardState;
+use hairline_sim::state::replay::Replay;
+use hairline_sim::tuning::RULES_VERSION;
 
 /// How the last finished run compares to the ones before it.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -102,7 +102,7 @@ pub(super) fn note_finish(
     mut catalog: ResMut<LevelCatalog>,
     mut store: ResMut<ProfileStore>,
     mut outcome: ResMut<FinishOutcome>,
-    (levels, proofs): (Res<Assets<Level>>, Res<Assets<Proof>>),
+    (levels, proofs): (Res<Assets<LevelAsset>>, Res<Assets<Proof>>),
     run: Res<Run>,
     attempt: Res<Attempt>,
     shards: Query<&ShardState>,

@@ -12,9 +12,9 @@ use bevy::ui::UiTransform;
 use super::Screen;
 use super::level_catalog::LevelCatalog;
 use super::menus::theme::{self, PageRoot, pt};
-use crate::profile::settings::Settings;
 use crate::view::canvas::palette::Role;
 use crate::view::canvas::palette::ui::{BorderTint, FillTint};
+use hairline_profile::settings::Settings;
 
 /// How long a transition lasts.
 pub const TRANSITION: Duration = Duration::from_millis(130);

@@ -107,7 +107,7 @@ mod tests {
     use std::path::{Path, PathBuf};
 
     use super::*;
-    use crate::level::is_drawable;
+    use hairline_level::is_drawable;
 
     fn sources(folder: &Path, into: &mut Vec<PathBuf>) {
         for entry in std::fs::read_dir(folder).expect("a folder") {

@@ -7,7 +7,7 @@ use bevy::post_process::bloom::{Bloom, BloomCompositeMode, BloomPrefilter};
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 
-use crate::sim::colliders::Colliders;
+use hairline_sim::colliders::Colliders;
 
 use crate::view::effects::{ShakeOffset, ShakeSystems};
 use crate::view::frame::level_picture::NewLevel;

@@ -5,17 +5,17 @@
 use bevy::diagnostic::FrameTimeDiagnosticsPlugin;
 use bevy::prelude::*;
 
-use crate::geometry::cells::crossed_cells;
-use crate::geometry::ray::RayDirection;
-use crate::geometry::terrain::Layer;
-use crate::sim::colliders::Colliders;
-use crate::sim::hazards::beam::Beam;
-use crate::sim::hazards::camera::{CameraState, SecurityCamera, Vision};
-use crate::sim::hazards::laser::{BeamPhase, Beams, LaserState};
-use crate::sim::hazards::reflection::Reflections;
-use crate::sim::hazards::spikes::spike_boxes;
-use crate::sim::ninja::Ninja;
-use crate::sim::tuning::{BODY_RADIUS, HURT_RADIUS};
+use hairline_geometry::cells::crossed_cells;
+use hairline_geometry::ray::RayDirection;
+use hairline_geometry::terrain::Layer;
+use hairline_sim::colliders::Colliders;
+use hairline_sim::hazards::beam::Beam;
+use hairline_sim::hazards::camera::{CameraState, SecurityCamera, Vision};
+use hairline_sim::hazards::laser::{BeamPhase, Beams, LaserState};
+use hairline_sim::hazards::reflection::Reflections;
+use hairline_sim::hazards::spikes::spike_boxes;
+use hairline_sim::ninja::Ninja;
+use hairline_sim::tuning::{BODY_RADIUS, HURT_RADIUS};
 
 use crate::view::camera::Framing;
 use crate::view::canvas::Canvas;

@@ -5,10 +5,10 @@ use bevy::prelude::*;
 use bevy::ui::UiTransform;
 use bevy::window::PrimaryWindow;
 
-use crate::sim::colliders::Colliders;
-use crate::sim::run::shard::ShardState;
-use crate::sim::run::{Phase, Run};
-use crate::sim::tuning::TICKS_PER_SECOND;
+use hairline_sim::colliders::Colliders;
+use hairline_sim::run::shard::ShardState;
+use hairline_sim::run::{Phase, Run};
+use hairline_sim::tuning::TICKS_PER_SECOND;
 
 use crate::view::camera::{Framing, bars};
 use crate::view::canvas::lettering::Lettering;

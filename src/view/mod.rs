@@ -1,7 +1,7 @@
 //! What the player sees of a level: terrain, actors, the ninja, particles, the HUD and the camera.
 //!
 //! The view reads the simulation and never writes it. It draws whatever level is in the world (the resource
-//! [`Colliders`](crate::sim::colliders::Colliders)). Everything that moves is painted anew each frame on the [`canvas`],
+//! [`Colliders`](hairline_sim::colliders::Colliders)). Everything that moves is painted anew each frame on the [`canvas`],
 //! interpolated between the last two ticks; only terrain and the HUD are entities.
 //!
 //! The screens may use the one camera ([`camera::GameCamera`]), the [`palette`](canvas::palette), [`Presentation`] to

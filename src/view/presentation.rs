@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use crate::level::LevelWorld;
+use hairline_level::LevelWorld;
 
 /// What is shown and how strongly, as shares in `0..=1` where not said otherwise; all of it by default.
 #[derive(Resource, Clone, Copy, Debug, PartialEq)]

@@ -6,12 +6,12 @@ use bevy::color::{ColorToPacked, Mix};
 use bevy::prelude::*;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 
-use crate::geometry::tile::TileShape;
-use crate::level::Level;
-use crate::sim::Simulation;
-use crate::sim::hazards::laser::{Beams, LaserState};
-use crate::sim::run::input::TickInput;
-use crate::sim::tuning::TICKS_PER_SECOND;
+use hairline_geometry::tile::TileShape;
+use hairline_level::Level;
+use hairline_sim::Simulation;
+use hairline_sim::hazards::laser::{Beams, LaserState};
+use hairline_sim::run::input::TickInput;
+use hairline_sim::tuning::TICKS_PER_SECOND;
 
 use crate::view::canvas::palette::{Palette, Role};
 
@@ -183,7 +183,7 @@ mod tests {
 
     #[test]
     fn a_picture_shows_walls_the_goal_and_beams() {
-        let level = crate::level::parse(LEVEL, "small").expect("it is valid");
+        let level = hairline_level::parse(LEVEL, "small").expect("it is valid");
         let palette = Palette::default();
         let image = thumbnail(&level, &palette);
         let data = image.data.expect("it has pixels");
@@ -211,7 +211,7 @@ mod tests {
         let high = format!("@\n{}X", " \n".repeat(60));
         for map in ["@X", &wide, &high] {
             let text = format!("(version: 1, name: \"n\", map: r\"\n{map}\n\")");
-            let level = crate::level::parse(&text, "n").expect("it is valid");
+            let level = hairline_level::parse(&text, "n").expect("it is valid");
             let image = thumbnail(&level, &Palette::default());
             assert_eq!(image.size(), THUMBNAIL_SIZE);
         }

@@ -8,13 +8,13 @@ use std::sync::{Mutex, PoisonError};
 use bevy::prelude::*;
 use bevy::render::renderer::RenderAdapterInfo;
 
-use crate::profile::disk::replace;
-use crate::profile::folders::profile_folder;
 use crate::screens::level_catalog::LevelCatalog;
 use crate::screens::play::attempt::Attempt;
-use crate::sim::run::input::TickInput;
-use crate::sim::state::replay::Replay;
-use crate::sim::tuning::RULES_VERSION;
+use hairline_profile::disk::replace;
+use hairline_profile::folders::profile_folder;
+use hairline_sim::run::input::TickInput;
+use hairline_sim::state::replay::Replay;
+use hairline_sim::tuning::RULES_VERSION;
 
 /// Most logs in the folder; the game writes no more.
 const LOGS_MAX: u32 = 100;

@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use bevy::render::error_handler::{ErrorType, RenderErrorHandler, RenderErrorPolicy};
 use bevy::render::settings::RenderCreation;
 
-use crate::profile::store::ProfileStore;
+use hairline_profile::store::ProfileStore;
 
 /// Adds the recovery.
 pub fn plugin(app: &mut App) {

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use bevy::prelude::*;
 use bevy::render::{Extract, ExtractSchedule, Render, RenderApp, RenderSystems};
 
-use crate::profile::settings::Settings;
+use hairline_profile::settings::Settings;
 
 /// The most frames a second; 0 for no limit.
 #[derive(Resource, Default)]

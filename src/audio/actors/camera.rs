@@ -2,10 +2,10 @@
 
 use bevy::prelude::*;
 
-use crate::sim::hazards::camera::{CameraAlarmed, CameraState, SecurityCamera};
-use crate::sim::run::Run;
-use crate::sim::run::channels::ChannelLowered;
-use crate::sim::tuning::seconds;
+use hairline_sim::hazards::camera::{CameraAlarmed, CameraState, SecurityCamera};
+use hairline_sim::run::Run;
+use hairline_sim::run::channels::ChannelLowered;
+use hairline_sim::tuning::seconds;
 
 use crate::audio::engine::commands::{AudioCommands, LoopLevel};
 use crate::audio::engine::sound::{Bus, LoopSpec, RegisterSounds, SoundSpec};

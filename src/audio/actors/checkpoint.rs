@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use crate::sim::run::checkpoint::CheckpointTouched;
+use hairline_sim::run::checkpoint::CheckpointTouched;
 
 use crate::audio::engine::sound::{RegisterSounds, SoundSpec};
 use crate::audio::engine::synth::RATE;

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use crate::sim::obstacles::crumble::{CrumbleChanged, CrumblePhase};
+use hairline_sim::obstacles::crumble::{CrumbleChanged, CrumblePhase};
 
 use crate::audio::engine::sound::{RegisterSounds, SoundSpec};
 use crate::audio::engine::synth::RATE;

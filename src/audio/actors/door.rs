@@ -2,9 +2,9 @@
 
 use bevy::prelude::*;
 
-use crate::sim::obstacles::door::{Door, DoorMoved, DoorState};
-use crate::sim::run::Run;
-use crate::sim::state::actor::ActorIndex;
+use hairline_sim::obstacles::door::{Door, DoorMoved, DoorState};
+use hairline_sim::run::Run;
+use hairline_sim::state::actor::ActorIndex;
 
 use crate::audio::engine::sound::{RegisterSounds, SoundSpec};
 use crate::audio::engine::synth::RATE;

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use crate::sim::triggers::key::KeyTaken;
+use hairline_sim::triggers::key::KeyTaken;
 
 use crate::audio::engine::sound::{RegisterSounds, SoundSpec};
 use crate::audio::engine::synth::RATE;

@@ -4,14 +4,14 @@
 use bevy::math::ops;
 use bevy::prelude::*;
 
-use crate::geometry::shapes::segment::closest_point_segment;
-use crate::sim::hazards::beam_hits::BeamGrazed;
-use crate::sim::hazards::laser::{BeamPhase, Beams, LaserState};
-use crate::sim::hazards::reflection::Reflections;
-use crate::sim::ninja::Ninja;
-use crate::sim::run::Run;
-use crate::sim::state::actor::ActorIndex;
-use crate::sim::tuning::HURT_RADIUS;
+use hairline_geometry::shapes::segment::closest_point_segment;
+use hairline_sim::hazards::beam_hits::BeamGrazed;
+use hairline_sim::hazards::laser::{BeamPhase, Beams, LaserState};
+use hairline_sim::hazards::reflection::Reflections;
+use hairline_sim::ninja::Ninja;
+use hairline_sim::run::Run;
+use hairline_sim::state::actor::ActorIndex;
+use hairline_sim::tuning::HURT_RADIUS;
 
 use crate::audio::engine::commands::{AudioCommands, LoopLevel};
 use crate::audio::engine::sound::{Bus, LoopSpec, RegisterSounds, SoundSpec};

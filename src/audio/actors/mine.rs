@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use crate::sim::hazards::mine::{MineExploded, MineLit};
+use hairline_sim::hazards::mine::{MineExploded, MineLit};
 
 use crate::audio::engine::sound::{RegisterSounds, SoundSpec};
 use crate::audio::engine::synth::RATE;

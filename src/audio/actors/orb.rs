@@ -2,8 +2,8 @@
 
 use bevy::prelude::*;
 
-use crate::sim::hazards::orb::{Orb, OrbBounced};
-use crate::sim::state::actor::ActorIndex;
+use hairline_sim::hazards::orb::{Orb, OrbBounced};
+use hairline_sim::state::actor::ActorIndex;
 
 use crate::audio::engine::sound::{RegisterSounds, SoundSpec};
 use crate::audio::engine::synth::envelope::pluck;

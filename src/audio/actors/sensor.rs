@@ -2,10 +2,10 @@
 
 use bevy::prelude::*;
 
-use crate::sim::hazards::camera::SecurityCamera;
-use crate::sim::hazards::sensor::{Sensor, SensorLit};
-use crate::sim::run::channels::ChannelLowered;
-use crate::sim::triggers::switch::Switch;
+use hairline_sim::hazards::camera::SecurityCamera;
+use hairline_sim::hazards::sensor::{Sensor, SensorLit};
+use hairline_sim::run::channels::ChannelLowered;
+use hairline_sim::triggers::switch::Switch;
 
 use crate::audio::engine::sound::{RegisterSounds, SoundSpec};
 use crate::audio::engine::synth::RATE;

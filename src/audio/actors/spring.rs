@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use crate::sim::triggers::spring::SpringReleased;
+use hairline_sim::triggers::spring::SpringReleased;
 
 use crate::audio::engine::sound::{RegisterSounds, SoundSpec};
 use crate::audio::engine::synth::RATE;

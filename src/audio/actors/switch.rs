@@ -2,12 +2,12 @@
 
 use bevy::prelude::*;
 
-use crate::level::limits::CHANNELS_MAX;
-use crate::sim::hazards::camera::SecurityCamera;
-use crate::sim::run::Run;
-use crate::sim::run::channels::ChannelLowered;
-use crate::sim::triggers::switch::{Switch, SwitchPressed};
-use crate::sim::tuning::HALF_TICKS_PER_SECOND;
+use hairline_level::limits::CHANNELS_MAX;
+use hairline_sim::hazards::camera::SecurityCamera;
+use hairline_sim::run::Run;
+use hairline_sim::run::channels::ChannelLowered;
+use hairline_sim::triggers::switch::{Switch, SwitchPressed};
+use hairline_sim::tuning::HALF_TICKS_PER_SECOND;
 
 use crate::audio::engine::sound::{RegisterSounds, SoundSpec};
 use crate::audio::engine::synth::RATE;

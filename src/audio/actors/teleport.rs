@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use crate::sim::triggers::teleport::NinjaTeleported;
+use hairline_sim::triggers::teleport::NinjaTeleported;
 
 use crate::audio::engine::sound::{RegisterSounds, SoundSpec};
 use crate::audio::engine::synth::RATE;

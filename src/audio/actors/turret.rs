@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use crate::sim::hazards::turret::{BulletFired, BulletStopped};
+use hairline_sim::hazards::turret::{BulletFired, BulletStopped};
 
 use crate::audio::engine::sound::{RegisterSounds, SoundSpec};
 use crate::audio::engine::synth::RATE;

@@ -9,9 +9,9 @@ use crate::audio::engine::music::{LAYERS, PieceId, Role};
 use crate::audio::playback::danger::Danger;
 use crate::audio::playback::slow_motion::SlowMotion;
 use crate::audio::scene::{AudioScene, AudioSystems, MusicWorld};
-use crate::level::LevelWorld;
-use crate::sim::run::exit::ExitState;
-use crate::sim::run::shard::ShardState;
+use hairline_level::LevelWorld;
+use hairline_sim::run::exit::ExitState;
+use hairline_sim::run::shard::ShardState;
 
 /// The music's speed in slow motion: a fourth lower.
 const SLOW_RATE: f32 = 0.75;

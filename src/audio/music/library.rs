@@ -96,7 +96,7 @@ mod tests {
     use super::*;
     use crate::audio::engine::commands::MixerInput;
     use crate::audio::music::pieces::of_world;
-    use crate::level::LevelWorld;
+    use hairline_level::LevelWorld;
 
     fn app(has_device: bool) -> (App, MixerInput) {
         let (commands, input) = AudioCommands::channel();

@@ -2,10 +2,10 @@
 
 use bevy::prelude::*;
 
-use crate::sim::ninja::death::NinjaDied;
-use crate::sim::ninja::{NinjaJumped, NinjaLanded, NinjaWallJumped};
-use crate::sim::run::mercy::HitForgiven;
-use crate::sim::tuning::TERMINAL_FALL;
+use hairline_sim::ninja::death::NinjaDied;
+use hairline_sim::ninja::{NinjaJumped, NinjaLanded, NinjaWallJumped};
+use hairline_sim::run::mercy::HitForgiven;
+use hairline_sim::tuning::TERMINAL_FALL;
 
 use crate::audio::engine::sound::{RegisterSounds, SoundSpec};
 use crate::audio::engine::synth::RATE;

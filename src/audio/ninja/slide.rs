@@ -2,9 +2,9 @@
 
 use bevy::prelude::*;
 
-use crate::sim::ninja::Ninja;
-use crate::sim::run::Run;
-use crate::sim::tuning::WALL_SLIDE_SPEED;
+use hairline_sim::ninja::Ninja;
+use hairline_sim::run::Run;
+use hairline_sim::tuning::WALL_SLIDE_SPEED;
 
 use crate::audio::engine::commands::{AudioCommands, LoopLevel};
 use crate::audio::engine::sound::{Bus, LoopSpec, RegisterSounds};

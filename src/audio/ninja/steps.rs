@@ -2,9 +2,9 @@
 
 use bevy::prelude::*;
 
-use crate::sim::ninja::Ninja;
-use crate::sim::run::Run;
-use crate::sim::tuning::RUN_SPEED;
+use hairline_sim::ninja::Ninja;
+use hairline_sim::run::Run;
+use hairline_sim::tuning::RUN_SPEED;
 
 use crate::audio::engine::sound::{RegisterSounds, SoundSpec};
 use crate::audio::engine::synth::RATE;

@@ -4,8 +4,8 @@
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
-use crate::sim::colliders::Colliders;
-use crate::sim::ninja::Ninja;
+use hairline_sim::colliders::Colliders;
+use hairline_sim::ninja::Ninja;
 
 /// Tiles from the center of the view to its side, at the widest.
 const VIEW_HALF_WIDTH: f32 = 21.0;

@@ -3,7 +3,7 @@
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
-use crate::sim::run::Run;
+use hairline_sim::run::Run;
 
 /// The playback rate of the world in slow motion.
 const WORLD_RATE: f32 = 0.80;

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use crate::sim::run::exit::{ExitOpened, ExitReached};
+use hairline_sim::run::exit::{ExitOpened, ExitReached};
 
 use crate::audio::engine::sound::{RegisterSounds, SoundSpec};
 use crate::audio::engine::synth::RATE;

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use crate::sim::run::focus::{FocusEnded, FocusStarted};
+use hairline_sim::run::focus::{FocusEnded, FocusStarted};
 
 use crate::audio::engine::sound::{RegisterSounds, SoundSpec};
 use crate::audio::engine::synth::RATE;

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use crate::sim::run::RunRestarted;
+use hairline_sim::run::RunRestarted;
 
 use crate::audio::engine::sound::{RegisterSounds, SoundSpec};
 use crate::audio::engine::synth::RATE;

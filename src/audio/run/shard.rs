@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use crate::sim::run::shard::{Shard, ShardTaken};
+use hairline_sim::run::shard::{Shard, ShardTaken};
 
 use crate::audio::engine::sound::{RegisterSounds, SoundSpec};
 use crate::audio::engine::synth::bell::arpeggio;

@@ -9,13 +9,13 @@ use crate::audio::engine::mixer::CEILING;
 use crate::audio::engine::synth::filter::{Coefficients, Filter};
 use crate::audio::ninja::{moves, steps};
 use crate::audio::run::restart;
-use crate::sim::hazards::mine::MineExploded;
-use crate::sim::hazards::orb::OrbBounced;
-use crate::sim::hazards::turret::{BulletFired, BulletStopped};
-use crate::sim::ninja::Ninja;
-use crate::sim::run::channels::ChannelRaised;
-use crate::sim::state::actor::ActorIndex;
-use crate::sim::triggers::key::{Key, KeyTaken};
+use hairline_sim::hazards::mine::MineExploded;
+use hairline_sim::hazards::orb::OrbBounced;
+use hairline_sim::hazards::turret::{BulletFired, BulletStopped};
+use hairline_sim::ninja::Ninja;
+use hairline_sim::run::channels::ChannelRaised;
+use hairline_sim::state::actor::ActorIndex;
+use hairline_sim::triggers::key::{Key, KeyTaken};
 
 /// The first of each kind.
 const FIRST: ActorIndex = ActorIndex(0);

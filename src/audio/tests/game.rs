@@ -9,7 +9,7 @@ use crate::audio::engine::settings::SoundSettings;
 use crate::audio::menu::{self, MenuCue};
 use crate::audio::ninja::{moves, steps};
 use crate::audio::run::{exit, shard};
-use crate::sim::state::replay::Replay;
+use hairline_sim::state::replay::Replay;
 
 #[test]
 fn menus_are_heard_on_every_screen() {
@@ -101,7 +101,7 @@ fn a_whole_run_is_heard_from_its_start_to_its_exit() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("levels");
     let bytes = std::fs::read(folder.join("proofs/first-light.replay.ron")).expect("the proof is there");
     let replay = Replay::parse(&bytes).expect("and is a replay");
-    let level = level::read(&folder.join(&replay.level_file)).expect("of a valid level");
+    let level = hairline_level::read(&folder.join(&replay.level_file)).expect("of a valid level");
     let (mut app, commands) = app(Some(&level));
     let (forward, mut mixer) = mixer();
     let (mut sounds, mut run) = (Vec::new(), Vec::new());

@@ -11,29 +11,29 @@ use crate::audio::actors::{
 };
 use crate::audio::ninja::moves;
 use crate::audio::run::{exit, focus, restart, shard};
-use crate::sim::hazards::beam_hits::BeamGrazed;
-use crate::sim::hazards::camera::{CameraAlarmed, SecurityCamera};
-use crate::sim::hazards::mine::{MineExploded, MineLit};
-use crate::sim::hazards::orb::OrbBounced;
-use crate::sim::hazards::sensor::{Sensor, SensorLit};
-use crate::sim::hazards::turret::{BulletFired, BulletStopped};
-use crate::sim::ninja::death::{Death, NinjaDied, Weapon};
-use crate::sim::ninja::{Ninja, NinjaJumped, NinjaLanded, NinjaWallJumped};
-use crate::sim::obstacles::crumble::{CrumbleChanged, CrumblePhase};
-use crate::sim::obstacles::door::DoorMoved;
-use crate::sim::obstacles::mover::NinjaBumped;
-use crate::sim::run::channels::{ChannelLowered, ChannelRaised};
-use crate::sim::run::checkpoint::CheckpointTouched;
-use crate::sim::run::exit::{ExitOpened, ExitReached};
-use crate::sim::run::focus::{FocusEnded, FocusStarted};
-use crate::sim::run::mercy::HitForgiven;
-use crate::sim::run::shard::ShardTaken;
-use crate::sim::run::{Run, RunRestarted};
-use crate::sim::state::actor::ActorIndex;
-use crate::sim::triggers::key::{Key, KeyTaken};
-use crate::sim::triggers::spring::{Spring, SpringReleased};
-use crate::sim::triggers::switch::{Switch, SwitchPressed};
-use crate::sim::triggers::teleport::NinjaTeleported;
+use hairline_sim::hazards::beam_hits::BeamGrazed;
+use hairline_sim::hazards::camera::{CameraAlarmed, SecurityCamera};
+use hairline_sim::hazards::mine::{MineExploded, MineLit};
+use hairline_sim::hazards::orb::OrbBounced;
+use hairline_sim::hazards::sensor::{Sensor, SensorLit};
+use hairline_sim::hazards::turret::{BulletFired, BulletStopped};
+use hairline_sim::ninja::death::{Death, NinjaDied, Weapon};
+use hairline_sim::ninja::{Ninja, NinjaJumped, NinjaLanded, NinjaWallJumped};
+use hairline_sim::obstacles::crumble::{CrumbleChanged, CrumblePhase};
+use hairline_sim::obstacles::door::DoorMoved;
+use hairline_sim::obstacles::mover::NinjaBumped;
+use hairline_sim::run::channels::{ChannelLowered, ChannelRaised};
+use hairline_sim::run::checkpoint::CheckpointTouched;
+use hairline_sim::run::exit::{ExitOpened, ExitReached};
+use hairline_sim::run::focus::{FocusEnded, FocusStarted};
+use hairline_sim::run::mercy::HitForgiven;
+use hairline_sim::run::shard::ShardTaken;
+use hairline_sim::run::{Run, RunRestarted};
+use hairline_sim::state::actor::ActorIndex;
+use hairline_sim::triggers::key::{Key, KeyTaken};
+use hairline_sim::triggers::spring::{Spring, SpringReleased};
+use hairline_sim::triggers::switch::{Switch, SwitchPressed};
+use hairline_sim::triggers::teleport::NinjaTeleported;
 
 /// Messages without a sound: what raises a channel has one of its own.
 const SILENT: [&str; 1] = ["ChannelRaised"];
@@ -231,7 +231,7 @@ fn message_types(folder: &Path, names: &mut Vec<String>) {
 #[test]
 fn every_message_type_of_the_rules_has_a_row_or_is_silent_on_purpose() {
     let mut names = Vec::new();
-    message_types(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src/sim"), &mut names);
+    message_types(&Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/sim/src"), &mut names);
     assert!(names.len() >= 25, "the source was found: {names:?}");
     let (mut app, _) = app(Some(&parse(EVERYTHING)));
     let heard = messages(&mut app);

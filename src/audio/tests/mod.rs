@@ -23,12 +23,10 @@ use crate::audio::engine::sound::{LoopSpec, SoundRegistry, SoundSpec};
 use crate::audio::engine::synth::pcm::Pcm;
 use crate::audio::plugin;
 use crate::audio::scene::AudioScene;
-use crate::level;
-use crate::level::Level;
-use crate::sim;
-use crate::sim::Simulate;
-use crate::sim::load_level;
-use crate::sim::run::input::TickInput;
+use hairline_level::Level;
+use hairline_sim::Simulate;
+use hairline_sim::load_level;
+use hairline_sim::run::input::TickInput;
 
 /// A sound, as the tests list it.
 type Sound = &'static SoundSpec;
@@ -36,7 +34,7 @@ type Sound = &'static SoundSpec;
 /// What the plugins register.
 static REGISTRY: LazyLock<SoundRegistry> = LazyLock::new(|| {
     let mut app = App::new();
-    app.add_plugins((MinimalPlugins, sim::plugin, plugin));
+    app.add_plugins((MinimalPlugins, hairline_sim::plugin, plugin));
     app.world().resource::<SoundRegistry>().clone()
 });
 
@@ -88,7 +86,8 @@ const FRAME: Duration = Duration::from_micros(15_625);
 /// The game's sound in an app with neither window nor device, and the commands that it sends.
 fn app(level: Option<&Level>) -> (App, Receiver<AudioCommand>) {
     let mut app = App::new();
-    app.add_plugins((MinimalPlugins, sim::plugin, plugin)).insert_resource(TimeUpdateStrategy::ManualDuration(FRAME));
+    app.add_plugins((MinimalPlugins, hairline_sim::plugin, plugin))
+        .insert_resource(TimeUpdateStrategy::ManualDuration(FRAME));
     let (commands, input) = AudioCommands::channel();
     let receiver = input.commands;
     app.insert_resource(commands).insert_resource(AudioScene::Playing);
@@ -102,7 +101,7 @@ fn app(level: Option<&Level>) -> (App, Receiver<AudioCommand>) {
 
 #[track_caller]
 fn parse(text: &str) -> Level {
-    level::parse(text, "x.level.ron").unwrap_or_else(|diagnostics| panic!("{diagnostics}\n{text}"))
+    hairline_level::parse(text, "x.level.ron").unwrap_or_else(|diagnostics| panic!("{diagnostics}\n{text}"))
 }
 
 /// What was played since the last call.

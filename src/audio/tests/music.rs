@@ -6,7 +6,7 @@ use crate::audio::engine::commands::MusicLevel;
 use crate::audio::engine::music::{LAYERS, Layer, Piece, PieceId, Role};
 use crate::audio::music::director::{Situation, level};
 use crate::audio::music::pieces::{MENU, PIECES, synthesize};
-use crate::level::LevelWorld;
+use hairline_level::LevelWorld;
 
 /// All pieces, made once, each on a thread of its own.
 static MUSIC: LazyLock<Vec<Arc<Piece>>> = LazyLock::new(|| {

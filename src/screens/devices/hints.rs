@@ -8,11 +8,11 @@ use fluent_bundle::FluentValue;
 
 use super::in_use::DeviceInUse;
 use super::labels::{PadMaker, label_of_button, label_of_key};
-use crate::level::HINT_ACTIONS;
-use crate::profile::settings::{Action, Settings};
 use crate::screens::menus::theme::{self, LabelWords};
 use crate::screens::words::Words;
 use crate::view::canvas::palette::Role;
+use hairline_level::HINT_ACTIONS;
+use hairline_profile::settings::{Action, Settings};
 
 /// A line of text that names keys or buttons, by the key of its words. It follows the device in use.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]

@@ -139,7 +139,7 @@ pub fn label_of_button(name: &str, maker: PadMaker, words: &Words) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::profile::settings::ControlSettings;
+    use hairline_profile::settings::ControlSettings;
 
     #[test]
     fn keys_are_called_what_the_keyboard_prints() {

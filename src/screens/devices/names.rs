@@ -50,7 +50,7 @@ pub fn name_of_button(button: GamepadButton) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::profile::settings::ControlSettings;
+    use hairline_profile::settings::ControlSettings;
 
     #[test]
     fn names_lead_to_their_keys_and_back() {

@@ -1,6 +1,7 @@
 //! The levels that can be played, in order, and the player's results on each. The asset server reads the files; nothing
 //! here does.
 
+pub mod level_asset;
 pub mod proofs;
 
 use bevy::asset::{AssetLoadFailedEvent, AssetPath};
@@ -8,10 +9,12 @@ use bevy::prelude::*;
 
 use super::Screen;
 use super::diagnostic_report::DiagnosticReport;
-use crate::level::{Level, LevelLoader, LevelWorld};
-use crate::profile::Profile;
-use crate::profile::medal::Medal;
-use crate::profile::store::ProfileStore;
+use crate::screens::level_catalog::level_asset::LevelAsset;
+use hairline_level::{Level, LevelWorld};
+use hairline_profile::Profile;
+use hairline_profile::medal::Medal;
+use hairline_profile::store::ProfileStore;
+use level_asset::LevelLoader;
 use proofs::{Proof, ProofLoader, proof_path};
 
 /// The level files to load; the app inserts it before it starts.
@@ -33,7 +36,7 @@ pub struct CatalogEntry {
     /// The file's path.
     pub path: AssetPath<'static>,
     /// The level, once it is loaded; after a failed reload the last valid version.
-    pub handle: Handle<Level>,
+    pub handle: Handle<LevelAsset>,
     /// The proof beside it, once it is loaded; a level need not have one.
     pub proof: Handle<Proof>,
     /// What is wrong with the file as it is now, if anything.
@@ -67,7 +70,7 @@ pub struct LevelCatalog {
 
 /// Adds the catalog and loads its levels.
 pub fn plugin(app: &mut App) {
-    app.init_asset::<Level>()
+    app.init_asset::<LevelAsset>()
         .register_asset_loader(LevelLoader)
         .init_asset::<Proof>()
         .register_asset_loader(ProofLoader)
@@ -114,7 +117,7 @@ impl LevelCatalog {
         &self.entries[self.current]
     }
 
-    fn entry_mut(&mut self, id: AssetId<Level>) -> Option<&mut CatalogEntry> {
+    fn entry_mut(&mut self, id: AssetId<LevelAsset>) -> Option<&mut CatalogEntry> {
         self.entries.iter_mut().find(|entry| entry.handle.id() == id)
     }
 
@@ -193,10 +196,10 @@ fn load_levels(
 /// Keeps each entry's report and hash up to date with the file as it was last loaded.
 fn note_loads(
     mut catalog: ResMut<LevelCatalog>,
-    levels: Res<Assets<Level>>,
+    levels: Res<Assets<LevelAsset>>,
     store: Res<ProfileStore>,
-    mut failed: MessageReader<AssetLoadFailedEvent<Level>>,
-    mut events: MessageReader<AssetEvent<Level>>,
+    mut failed: MessageReader<AssetLoadFailedEvent<LevelAsset>>,
+    mut events: MessageReader<AssetEvent<LevelAsset>>,
 ) {
     // A mutable access would mark the catalog as changed and redraw the pages.
     if failed.is_empty() && events.is_empty() {
@@ -217,7 +220,7 @@ fn note_loads(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::profile::{BestRun, LevelRecord};
+    use hairline_profile::{BestRun, LevelRecord};
 
     fn catalog(best: &[Option<u32>]) -> LevelCatalog {
         let entry = |best: &Option<u32>| CatalogEntry { best_ticks: *best, ..CatalogEntry::default() };

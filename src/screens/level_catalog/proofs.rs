@@ -4,9 +4,9 @@ use bevy::asset::io::Reader;
 use bevy::asset::{AssetLoader, AssetPath, AsyncReadExt, LoadContext};
 use bevy::prelude::*;
 
-use crate::level::LEVEL_FILE_ENDING;
-use crate::sim::state::replay::{self, REPLAY_BYTES_MAX, Replay, ReplayError};
-use crate::sim::tuning::RULES_VERSION;
+use hairline_level::LEVEL_FILE_ENDING;
+use hairline_sim::state::replay::{self, REPLAY_BYTES_MAX, Replay, ReplayError};
+use hairline_sim::tuning::RULES_VERSION;
 
 /// What the game needs of a proof.
 #[derive(Asset, TypePath, Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,7 +78,7 @@ mod tests {
     #[test]
     fn a_proof_has_the_hash_of_its_level_and_its_time() {
         let proof = proof_of(include_bytes!("../../../levels/proofs/first-light.replay.ron")).expect("it is valid");
-        let level = crate::level::parse(include_str!("../../../levels/first-light.level.ron"), "first-light");
+        let level = hairline_level::parse(include_str!("../../../levels/first-light.level.ron"), "first-light");
         assert_eq!(proof.level_hash, level.expect("it is valid").hash);
         assert!((100..10_000).contains(&proof.ticks));
         assert!(proof_of(b"(version: 1)").is_err());

@@ -8,7 +8,7 @@ use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 
 use super::MenuSystems;
-use crate::profile::settings::Settings;
+use hairline_profile::settings::Settings;
 
 /// Seconds for which a direction is held before it repeats.
 const REPEAT_DELAY: f32 = 0.35;

@@ -2,10 +2,10 @@
 
 use bevy::prelude::*;
 
-use crate::level::{self, Level, LevelWorld};
 use crate::screens::play::simulation_driver::unload_level;
-use crate::sim::load_level;
 use crate::view::canvas::palette::Scenery;
+use hairline_level::{self, Level, LevelWorld};
+use hairline_sim::load_level;
 
 /// A level behind a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,7 +30,7 @@ impl BackgroundLevel {
             Self::Title => (include_str!("../../../assets/title.level.ron"), "title.level.ron"),
             Self::End => (include_str!("../../../assets/end.level.ron"), "end.level.ron"),
         };
-        level::parse(text, name).expect("a test parses both of the program's own levels")
+        hairline_level::parse(text, name).expect("a test parses both of the program's own levels")
     }
 }
 
@@ -44,9 +44,9 @@ pub fn load_background_level(world: &mut World, background: BackgroundLevel) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sim::Simulation;
-    use crate::sim::hazards::camera::CameraState;
-    use crate::sim::run::input::TickInput;
+    use hairline_sim::Simulation;
+    use hairline_sim::hazards::camera::CameraState;
+    use hairline_sim::run::input::TickInput;
 
     #[test]
     fn in_a_background_level_the_ninja_is_never_touched_and_never_seen() {

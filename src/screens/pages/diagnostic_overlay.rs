@@ -155,8 +155,8 @@ impl Excerpt {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::level::is_drawable;
     use crate::screens::diagnostic_report::RenderedDiagnostic;
+    use hairline_level::is_drawable;
 
     #[test]
     fn diagnostics_that_do_not_fit_are_summarized_and_the_rest_is_counted() {
@@ -180,7 +180,7 @@ mod tests {
     #[test]
     fn a_shown_diagnostic_has_only_characters_of_the_typeface() {
         let text = "(version: 1, name: \"“x”\", map: r\"\n #@?\n\")";
-        let diagnostics = crate::level::parse(text, "x.level.ron").expect_err("it is bad");
+        let diagnostics = hairline_level::parse(text, "x.level.ron").expect_err("it is bad");
         let text = diagnostics.to_string();
         assert!(text.lines().count() > 3);
         assert!(text.chars().all(|character| character == '\n' || is_drawable(character)), "{text}");

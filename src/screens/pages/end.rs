@@ -6,9 +6,9 @@ use bevy::ui::UiTransform;
 
 use super::background_level::{BackgroundLevel, load_background_level};
 use super::finished::format_deaths;
-use crate::level::Level;
 use crate::screens::Screen;
 use crate::screens::flow::Choice;
+use crate::screens::level_catalog::level_asset::LevelAsset;
 use crate::screens::level_catalog::{CatalogEntry, LevelCatalog};
 use crate::screens::menus::screen_reader::ReadOut;
 use crate::screens::menus::spawn_menu;
@@ -77,7 +77,7 @@ impl Totals {
     }
 }
 
-fn spawn(mut commands: Commands, words: Res<Words>, catalog: Res<LevelCatalog>, levels: Res<Assets<Level>>) {
+fn spawn(mut commands: Commands, words: Res<Words>, catalog: Res<LevelCatalog>, levels: Res<Assets<LevelAsset>>) {
     let shards = |entry: &CatalogEntry| levels.get(&entry.handle).map_or(0, |level| level.shards.len());
     let totals = Totals::new(catalog.campaign().iter().map(|entry| (entry, shards(entry))));
     let [done, levels] = totals.levels;

@@ -13,8 +13,8 @@ use crate::screens::play::attempt::{Attempt, Standing};
 use crate::screens::play::record::{RecordOutcome, write_replay};
 use crate::screens::progress::{FinishOutcome, note_finish};
 use crate::screens::words::Words;
-use crate::sim::run::Run;
 use crate::view::hud::clock;
+use hairline_sim::run::Run;
 
 /// Most shards whose times are listed, so that the line fits.
 const SPLITS_MAX: usize = 8;

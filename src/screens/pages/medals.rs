@@ -3,10 +3,10 @@
 use bevy::prelude::*;
 use bevy::ui::UiTransform;
 
-use crate::profile::medal::Medal;
 use crate::screens::menus::theme::pt;
 use crate::view::canvas::palette::Role;
 use crate::view::canvas::palette::ui::FillTint;
+use hairline_profile::medal::Medal;
 
 /// One diamond for bronze, two for silver, three for gold: told without their color too.
 pub(super) fn spawn_medal(line: &mut ChildSpawnerCommands, medal: Option<Medal>) {

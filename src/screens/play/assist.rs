@@ -3,13 +3,13 @@
 use bevy::prelude::*;
 
 use super::attempt::{Attempt, Standing};
-use crate::level::{LaserSettings, Level};
-use crate::profile::settings::{AssistSettings, Settings};
-use crate::sim::run::checkpoint::CheckpointState;
-use crate::sim::run::mercy::{Mercy, set_mercy};
-use crate::sim::run::shard::ShardState;
-use crate::sim::run::{Run, RunRestarted};
-use crate::sim::state::snapshot::{self, Snapshot};
+use hairline_level::{LaserSettings, Level};
+use hairline_profile::settings::{AssistSettings, Settings};
+use hairline_sim::run::checkpoint::CheckpointState;
+use hairline_sim::run::mercy::{Mercy, set_mercy};
+use hairline_sim::run::shard::ShardState;
+use hairline_sim::run::{Run, RunRestarted};
+use hairline_sim::state::snapshot::{self, Snapshot};
 
 /// Seconds of charge that a beam without any gets before it is made longer.
 const CHARGE_MIN: f32 = 0.25;

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use crate::sim::run::input::TickInput;
+use hairline_sim::run::input::TickInput;
 
 /// The player's current attempt at a level.
 #[derive(Resource, Clone, Debug, Default)]

@@ -6,10 +6,10 @@ use bevy::input::mouse::MouseButton;
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 
-use crate::profile::settings::{Action, ControlSettings, Settings};
 use crate::screens::devices::names::{button_of_name, key_of_name, mouse_button_of_name};
-use crate::sim::run::input::TickInput;
 use crate::view::debug::DebugView;
+use hairline_profile::settings::{Action, ControlSettings, Settings};
+use hairline_sim::run::input::TickInput;
 
 /// How far the stick must lean to count as a direction, and how far to keep counting: hysteresis against flicker.
 const STICK_PRESS: f32 = 0.4;

@@ -5,17 +5,17 @@ use bevy::prelude::*;
 use super::assist::{LoadedCharge, with_help};
 use super::simulation_driver::{LevelVersion, LoadedLevel};
 use super::start_current_level;
-use crate::level::Level;
-use crate::profile::settings::{AssistSettings, Settings};
 use crate::screens::Screen;
-use crate::sim::Simulation;
-use crate::sim::hazards::laser::{Beams, LaserState};
-use crate::sim::run::Run;
-use crate::sim::run::input::TickInput;
-use crate::sim::state::snapshot::{self, Snapshot};
-use crate::sim::state::spawn::LevelStart;
+use crate::screens::level_catalog::level_asset::LevelAsset;
 use crate::view::ViewSystems;
 use crate::view::forecast::{Forecast, ForecastBeam};
+use hairline_profile::settings::{AssistSettings, Settings};
+use hairline_sim::Simulation;
+use hairline_sim::hazards::laser::{Beams, LaserState};
+use hairline_sim::run::Run;
+use hairline_sim::run::input::TickInput;
+use hairline_sim::state::snapshot::{self, Snapshot};
+use hairline_sim::state::spawn::LevelStart;
 
 /// Ticks that are seen ahead, half a second.
 const TICKS: u32 = 64;
@@ -60,8 +60,8 @@ fn look_ahead(world: &mut World, mut copy: Local<Option<Lookahead>>) {
         return;
     };
     if copy.as_ref().is_none_or(|copy| copy.version != version || copy.beam_charge != charge) {
-        let level =
-            world.resource::<Assets<Level>>().get(version.id).filter(|level| level.hash == version.hash).cloned();
+        let levels = world.resource::<Assets<LevelAsset>>();
+        let level = levels.get(version.id).filter(|level| level.hash == version.hash).map(|asset| asset.0.clone());
         let assist = AssistSettings { beam_charge: charge, ..AssistSettings::default() };
         *copy = level.map(|level| Lookahead {
             version,

@@ -19,12 +19,12 @@ use super::devices::hints::with_buttons;
 use super::devices::in_use::DeviceInUse;
 use super::level_catalog::LevelCatalog;
 use super::words::Words;
-use crate::level::Level;
-use crate::profile::settings::Settings;
-use crate::profile::store::ProfileStore;
+use crate::screens::level_catalog::level_asset::LevelAsset;
 use crate::view::ViewSystems;
 use crate::view::canvas::palette::Scenery;
 use crate::view::hud::Caption;
+use hairline_profile::settings::Settings;
+use hairline_profile::store::ProfileStore;
 use simulation_driver::{LevelVersion, LoadedLevel, show_world, start_level, unload_level};
 
 /// Adds the screen.
@@ -46,7 +46,7 @@ pub fn plugin(app: &mut App) {
 /// Keeps the level in the world up to date with its file. A change that the rules cannot see does not disturb the run.
 pub(super) fn start_current_level(world: &mut World) {
     let id = world.resource::<LevelCatalog>().current().handle.id();
-    let Some(level) = world.resource::<Assets<Level>>().get(id) else { return };
+    let Some(level) = world.resource::<Assets<LevelAsset>>().get(id) else { return };
     let version = LevelVersion { id, hash: level.hash };
     let hint = level.hint.as_deref().map(|hint| {
         let (settings, words) = (world.resource::<Settings>(), world.resource::<Words>());
@@ -80,7 +80,7 @@ pub(super) fn start_current_level(world: &mut World) {
 /// A new version of the level is played at once, even while the result of the previous one is on screen.
 fn leave_result_of_changed_level(
     catalog: Res<LevelCatalog>,
-    levels: Res<Assets<Level>>,
+    levels: Res<Assets<LevelAsset>>,
     loaded: Res<LoadedLevel>,
     mut next: ResMut<NextState<Screen>>,
 ) {

@@ -7,12 +7,12 @@ use bevy::window::{CursorGrabMode, CursorOptions, PrimaryWindow, WindowFocused};
 
 use super::controls::Bindings;
 use super::simulation_driver::LoadedLevel;
-use crate::profile::settings::Settings;
 use crate::screens::flow::{Choice, choice_to_leave_level};
 use crate::screens::level_catalog::LevelCatalog;
 use crate::screens::menus::MenuSystems;
 use crate::screens::menus::navigation::NavAction;
 use crate::screens::{Pause, Screen};
+use hairline_profile::settings::Settings;
 
 /// Adds the pause.
 pub fn plugin(app: &mut App) {

@@ -5,12 +5,12 @@ use std::path::PathBuf;
 use bevy::prelude::*;
 
 use super::attempt::Attempt;
-use crate::level::Level;
-use crate::profile::disk::replace;
 use crate::screens::Screen;
 use crate::screens::level_catalog::LevelCatalog;
+use crate::screens::level_catalog::level_asset::LevelAsset;
 use crate::screens::words::Words;
-use crate::sim::state::replay::Replay;
+use hairline_profile::disk::replace;
+use hairline_sim::state::replay::Replay;
 
 /// The file to write to.
 #[derive(Resource, Clone, Debug)]
@@ -30,7 +30,7 @@ pub fn plugin(app: &mut App) {
 pub(in crate::screens) fn write_replay(
     file: Res<RecordFile>,
     catalog: Res<LevelCatalog>,
-    levels: Res<Assets<Level>>,
+    levels: Res<Assets<LevelAsset>>,
     attempt: Res<Attempt>,
     words: Res<Words>,
     mut outcome: ResMut<RecordOutcome>,

@@ -11,10 +11,10 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 
-use crate::level::limits::FILE_BYTES_MAX;
-use crate::level::{self, Inspection};
 use crate::screens::diagnostic_report::DiagnosticReport;
 use crate::screens::level_catalog::LevelCatalog;
+use hairline_level::limits::FILE_BYTES_MAX;
+use hairline_level::{self, Inspection};
 
 /// Time between two reads. A change counts once two reads agree, so it is noticed after two of these at most.
 const POLL_INTERVAL: Duration = Duration::from_millis(120);
@@ -96,7 +96,7 @@ impl FileState {
     /// The warnings of a level without errors.
     fn warnings(&self, name: &str) -> Warnings {
         let Self::Content(bytes) = self else { return Warnings::default() };
-        let Inspection { level, diagnostics, .. } = level::inspect(bytes, name);
+        let Inspection { level, diagnostics, .. } = hairline_level::inspect(bytes, name);
         let report = level.map(|_| DiagnosticReport::from(&diagnostics)).unwrap_or_default();
         Warnings(report.diagnostics.into_iter().map(|diagnostic| diagnostic.summary).collect())
     }

@@ -9,23 +9,24 @@ use bevy::prelude::*;
 use super::assist::{self, LastShard, LoadedCharge, with_help};
 use super::attempt::Attempt;
 use super::controls::{Bindings, Latch, latch_devices, update_bindings};
-use crate::level::Level;
-use crate::profile::settings::Settings;
 use crate::screens::level_catalog::LevelCatalog;
+use crate::screens::level_catalog::level_asset::LevelAsset;
 use crate::screens::{Pause, Screen};
-use crate::sim::ninja::death::NinjaDied;
-use crate::sim::run::checkpoint::{CheckpointState, SavedRun};
-use crate::sim::run::exit::ExitReached;
-use crate::sim::run::input::TickInput;
-use crate::sim::run::shard::ShardState;
-use crate::sim::run::{Phase, Run};
-use crate::sim::state::replay::REPLAY_TICKS_MAX;
-use crate::sim::state::snapshot::{self, Snapshot};
-use crate::sim::state::spawn::LevelStart;
-use crate::sim::tuning::{FOCUS_TIME_SCALE, TICKS_PER_SECOND};
-use crate::sim::{self, Simulate};
 use crate::view::canvas::palette::Scenery;
 use crate::view::debug::TickTime;
+use hairline_level::Level;
+use hairline_profile::settings::Settings;
+use hairline_sim::ninja::death::NinjaDied;
+use hairline_sim::run::checkpoint::{CheckpointState, SavedRun};
+use hairline_sim::run::exit::ExitReached;
+use hairline_sim::run::input::TickInput;
+use hairline_sim::run::shard::ShardState;
+use hairline_sim::run::{Phase, Run};
+use hairline_sim::state::replay::REPLAY_TICKS_MAX;
+use hairline_sim::state::snapshot::{self, Snapshot};
+use hairline_sim::state::spawn::LevelStart;
+use hairline_sim::tuning::{FOCUS_TIME_SCALE, TICKS_PER_SECOND};
+use hairline_sim::{self, Simulate};
 
 /// The most time that one frame makes up for. Down to four frames a second the game runs in real time; below that it
 /// slows down instead of falling further and further behind.
@@ -35,7 +36,7 @@ const FRAME_TIME_MAX: Duration = Duration::from_millis(250);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LevelVersion {
     /// The level's asset.
-    pub id: AssetId<Level>,
+    pub id: AssetId<LevelAsset>,
     /// The hash of everything in it that the rules can see.
     pub hash: u64,
 }
@@ -75,9 +76,9 @@ pub fn plugin(app: &mut App) {
 }
 
 /// Loads a level of the catalog into the world, at its start.
-pub fn start_level(world: &mut World, id: AssetId<Level>, level: &Level) {
+pub fn start_level(world: &mut World, id: AssetId<LevelAsset>, level: &Level) {
     let assist = world.resource::<Settings>().assist.clone();
-    sim::load_level(world, &with_help(level.clone(), &assist));
+    hairline_sim::load_level(world, &with_help(level.clone(), &assist));
     show_world(world, id, level);
     world.resource_mut::<LoadedCharge>().0 = assist.beam_charge;
     assist::give_help(world);
@@ -88,7 +89,7 @@ pub fn start_level(world: &mut World, id: AssetId<Level>, level: &Level) {
 }
 
 /// Shows a level of the catalog in the colors of its world.
-pub fn show_world(world: &mut World, id: AssetId<Level>, level: &Level) {
+pub fn show_world(world: &mut World, id: AssetId<LevelAsset>, level: &Level) {
     let catalog = world.resource::<LevelCatalog>();
     let index = catalog.entries.iter().position(|entry| entry.handle.id() == id).unwrap_or(catalog.current);
     let of = catalog.world_of(index, level);
@@ -97,7 +98,7 @@ pub fn show_world(world: &mut World, id: AssetId<Level>, level: &Level) {
 
 /// Takes the level out of the world.
 pub fn unload_level(world: &mut World) {
-    sim::unload_level(world);
+    hairline_sim::unload_level(world);
     world.resource_mut::<LoadedLevel>().0 = None;
 }
 

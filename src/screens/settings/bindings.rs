@@ -10,7 +10,6 @@ use bevy::ui_widgets::{Activate, Button};
 
 use super::effects::MUTE_KEY;
 use super::layout::WIDTH;
-use crate::profile::settings::{Action, ControlSettings, Settings};
 use crate::screens::devices::hints::{Hints, pad_maker};
 use crate::screens::devices::in_use::DeviceInUse;
 use crate::screens::devices::labels::{PadMaker, label_of_button, label_of_key, note_print};
@@ -21,6 +20,7 @@ use crate::screens::menus::{CapturesInput, MenuSystems, label_with_value};
 use crate::screens::words::Words;
 use crate::view::canvas::palette::tint;
 use crate::view::canvas::palette::ui::{BorderTint, FillTint};
+use hairline_profile::settings::{Action, ControlSettings, Settings};
 
 /// Slots for keys and buttons of the mouse; after them come as many for buttons of a gamepad.
 const KEY_SLOTS: usize = 2;

@@ -7,11 +7,11 @@ use bevy::prelude::*;
 use bevy::window::{MonitorSelection, PresentMode, PrimaryWindow, WindowMode, WindowResized};
 
 use crate::audio::engine::settings::{DeviceDelay, SoundSettings};
-use crate::profile::ProfileEvent;
-use crate::profile::settings::{Detail, Settings, SoundDelay, WindowKind};
-use crate::profile::store::ProfileStore;
 use crate::screens::menus::theme::TextScale;
 use crate::view::Presentation;
+use hairline_profile::ProfileEvent;
+use hairline_profile::settings::{Detail, Settings, SoundDelay, WindowKind};
+use hairline_profile::store::ProfileStore;
 
 /// Sound off, and on again.
 pub(super) const MUTE_KEY: KeyCode = KeyCode::KeyM;

@@ -9,7 +9,6 @@ use super::bindings::{BindingSlot, spawn_bindings};
 use super::layout::{ROW_PADDING, WIDTH};
 use super::table::PAGES;
 use super::widgets::{SettingRow, spawn_row};
-use crate::profile::settings::Settings;
 use crate::screens::devices::hints::Hints;
 use crate::screens::flow::Choice;
 use crate::screens::menus::focus::{FocusBar, FocusPlace, ScrollsToFocus};
@@ -21,6 +20,7 @@ use crate::screens::menus::{
 use crate::screens::words::Words;
 use crate::screens::{Pause, Screen};
 use crate::view::canvas::palette::ui::{BorderTint, FillTint, TextTint};
+use hairline_profile::settings::Settings;
 
 /// Adds the page.
 pub(super) fn plugin(app: &mut App) {

@@ -1,7 +1,7 @@
 //! Everything that can be set, page by page: a row here is a row on the screen.
 
-use crate::level::LevelWorld;
-use crate::profile::settings::{AmountRange, Detail, Settings, SoundDelay, WindowKind};
+use hairline_level::LevelWorld;
+use hairline_profile::settings::{AmountRange, Detail, Settings, SoundDelay, WindowKind};
 
 /// How a number is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -10,13 +10,13 @@ use bevy::ui_widgets::{
 
 use super::layout::{ROW_PADDING, WIDTH};
 use super::table::{AmountText, PAGES, Row, Value};
-use crate::profile::settings::Settings;
 use crate::screens::menus::focus::{FocusBar, FocusPlace, MutedText};
 use crate::screens::menus::theme::{self, TEXT, TEXT_MUTED, pt};
 use crate::screens::menus::{Adjust, Adjustable, MenuSystems, label_with_value};
 use crate::screens::words::Words;
 use crate::view::canvas::palette::Role;
 use crate::view::canvas::palette::ui::{BorderTint, FillTint};
+use hairline_profile::settings::Settings;
 
 /// Width of a slider's track in points.
 const TRACK: f32 = 190.0;

@@ -3,11 +3,11 @@
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
-use crate::sim::tuning::BODY_RADIUS;
 use crate::view::canvas::palette::Role;
 use crate::view::effects::Effects;
 use crate::view::effects::burst::{Burst, Scatter};
 use crate::view::ninja::Squash;
+use hairline_sim::tuning::BODY_RADIUS;
 
 const SPARKS: Burst =
     Burst { count: 12.0, colors: &[Role::Bounce], scatter: Scatter::Cone(1.1), speed: (3.0, 10.0), ..Burst::SPARKS };

@@ -4,11 +4,11 @@
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
-use crate::level::{Channel, Condition, Gate};
-pub use crate::palette::marks::channel_color;
-use crate::palette::marks::mark_corners;
-use crate::sim::run::Run;
-use crate::sim::run::channels::{ChannelRaised, Conditions};
+use hairline_level::{Channel, Condition, Gate};
+pub use hairline_painter::palette::marks::channel_color;
+use hairline_painter::palette::marks::mark_corners;
+use hairline_sim::run::Run;
+use hairline_sim::run::channels::{ChannelRaised, Conditions};
 
 use crate::view::canvas::painter::Painter;
 use crate::view::canvas::palette::{Role, glow, tint};

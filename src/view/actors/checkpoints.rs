@@ -6,8 +6,8 @@ use std::f32::consts::PI;
 use bevy::math::ops;
 use bevy::prelude::*;
 
-use crate::sim::run::checkpoint::{Checkpoint, CheckpointState, CheckpointTouched, SavedRun};
-use crate::sim::state::actor::ActorIndex;
+use hairline_sim::run::checkpoint::{Checkpoint, CheckpointState, CheckpointTouched, SavedRun};
+use hairline_sim::state::actor::ActorIndex;
 
 use crate::view::canvas::Canvas;
 use crate::view::canvas::painter::Painter;

@@ -4,9 +4,9 @@
 use bevy::math::ops;
 use bevy::prelude::*;
 
-use crate::sim::obstacles::crumble::{Crumble, CrumbleChanged, CrumblePhase, CrumbleState};
-use crate::sim::run::Run;
-use crate::sim::state::actor::ActorIndex;
+use hairline_sim::obstacles::crumble::{Crumble, CrumbleChanged, CrumblePhase, CrumbleState};
+use hairline_sim::run::Run;
+use hairline_sim::state::actor::ActorIndex;
 
 use crate::view::canvas::Canvas;
 use crate::view::canvas::dashes::dashed_frame;

@@ -3,8 +3,8 @@
 
 use bevy::prelude::*;
 
-use crate::sim::obstacles::ObstacleIndex;
-use crate::sim::obstacles::door::{Door, DoorState};
+use hairline_sim::obstacles::ObstacleIndex;
+use hairline_sim::obstacles::door::{Door, DoorState};
 
 use super::channel_marks::{GateMarks, MarkRow};
 use super::obstacle_poses::DrawnObstacles;

@@ -6,10 +6,9 @@ use std::f32::consts::TAU;
 use bevy::math::ops;
 use bevy::prelude::*;
 
-use crate::sim::run::exit::{Exit, ExitOpened, ExitReached, ExitState};
-use crate::sim::run::shard::ShardState;
+use hairline_sim::run::exit::{Exit, ExitOpened, ExitReached, ExitState};
+use hairline_sim::run::shard::ShardState;
 
-use crate::geometry::ray::unit;
 use crate::view::canvas::Canvas;
 use crate::view::canvas::painter::Painter;
 use crate::view::canvas::palette::{Role, mix, tint};
@@ -17,6 +16,7 @@ use crate::view::effects::Effects;
 use crate::view::effects::burst::{Burst, Scatter};
 use crate::view::frame::level_picture::NewLevel;
 use crate::view::frame::schedule::PaintSystems;
+use hairline_geometry::ray::unit;
 
 /// Tiles. Radius of the frame; the ninja exits at a distance of 0.7.
 const RADIUS: f32 = 0.86;

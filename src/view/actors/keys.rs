@@ -5,9 +5,9 @@ use std::f32::consts::PI;
 use bevy::math::ops;
 use bevy::prelude::*;
 
-use crate::sim::run::Run;
-use crate::sim::state::actor::ActorIndex;
-use crate::sim::triggers::key::{Key, KeyState, KeyTaken};
+use hairline_sim::run::Run;
+use hairline_sim::state::actor::ActorIndex;
+use hairline_sim::triggers::key::{Key, KeyState, KeyTaken};
 
 use super::channel_marks::{channel_color, paint_mark};
 use crate::view::canvas::Canvas;

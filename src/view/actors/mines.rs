@@ -6,10 +6,9 @@ use std::f32::consts::{FRAC_PI_2, PI, TAU};
 use bevy::math::ops;
 use bevy::prelude::*;
 
-use crate::sim::hazards::mine::{Mine, MineExploded, MineLit, MineState};
-use crate::sim::run::Run;
+use hairline_sim::hazards::mine::{Mine, MineExploded, MineLit, MineState};
+use hairline_sim::run::Run;
 
-use crate::geometry::ray::unit;
 use crate::view::canvas::Canvas;
 use crate::view::canvas::painter::Painter;
 use crate::view::canvas::palette::{BEAM_LIT, Role, Tint, mix, tint};
@@ -18,6 +17,7 @@ use crate::view::effects::burst::{Burst, Scatter};
 use crate::view::effects::particles::Form;
 use crate::view::frame::interpolation::Interpolation;
 use crate::view::frame::schedule::PaintSystems;
+use hairline_geometry::ray::unit;
 
 /// Tiles. Radius of the charge without its spikes.
 const BODY: f32 = 0.25;

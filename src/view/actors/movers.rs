@@ -4,23 +4,23 @@
 use bevy::math::ops;
 use bevy::prelude::*;
 
-use crate::geometry::shapes::{PlacedShape, ShapeKind};
-use crate::level::MoverSurface;
-use crate::sim::colliders::Colliders;
-use crate::sim::obstacles::ObstacleIndex;
-use crate::sim::obstacles::mover::{Mover, NinjaBumped};
-use crate::sim::run::RunRestarted;
-use crate::sim::state::actor::ActorIndex;
+use hairline_geometry::shapes::{PlacedShape, ShapeKind};
+use hairline_level::MoverSurface;
+use hairline_sim::colliders::Colliders;
+use hairline_sim::obstacles::ObstacleIndex;
+use hairline_sim::obstacles::mover::{Mover, NinjaBumped};
+use hairline_sim::run::RunRestarted;
+use hairline_sim::state::actor::ActorIndex;
 
 use super::bounce::BounceEffects;
 use super::obstacle_poses::DrawnObstacles;
-use crate::geometry::ray::unit;
 use crate::view::canvas::Canvas;
 use crate::view::canvas::painter::Painter;
 use crate::view::canvas::palette::{Role, mix, tint};
 use crate::view::canvas::triangulate::triangles;
 use crate::view::frame::schedule::PaintSystems;
 use crate::view::presentation::Presentation;
+use hairline_geometry::ray::unit;
 
 /// Tiles. Width of the edge, as terrain has it.
 const EDGE: f32 = 0.075;
@@ -173,22 +173,21 @@ fn paint(painter: &mut Painter, surface: MoverSurface, corners: &[Vec2], faces: 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sim::Simulate;
-    use crate::sim::ninja::Ninja;
-    use crate::sim::triggers::spring::SpringState;
     use crate::view::actors::obstacle_poses;
     use crate::view::{effects, frame, ninja, presentation};
-    use crate::{level, sim};
+    use hairline_sim::Simulate;
+    use hairline_sim::ninja::Ninja;
+    use hairline_sim::triggers::spring::SpringState;
 
     /// Plays a level until something has thrown the ninja: which springs have, and which movers are squashed then.
     fn first_throw(map: &str) -> (usize, Vec<usize>) {
         let actors = "'s': Spring(), 'b': Bumper(radius: 0.5), 'c': Bumper(radius: 0.5), 'd': Bumper(radius: 0.5)";
         let text = format!("(version: 1, name: \"Throws\", map: r\"{map}\", actors: {{{actors}}})");
-        let level = level::parse(text, "throws").expect("the level is sound");
+        let level = hairline_level::parse(text, "throws").expect("the level is sound");
         let mut app = App::new();
         app.add_plugins((
             MinimalPlugins,
-            sim::plugin,
+            hairline_sim::plugin,
             frame::plugin,
             presentation::plugin,
             effects::plugin,
@@ -196,7 +195,7 @@ mod tests {
         ))
         .add_plugins((obstacle_poses::plugin, plugin))
         .init_resource::<Canvas>();
-        sim::load_level(app.world_mut(), &level);
+        hairline_sim::load_level(app.world_mut(), &level);
         app.update();
         for _ in 0..128 {
             app.world_mut().run_schedule(Simulate);

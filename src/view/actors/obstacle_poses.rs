@@ -3,8 +3,8 @@
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
-use crate::sim::colliders::Colliders;
-use crate::sim::obstacles::{ObstacleIndex, Pose};
+use hairline_sim::colliders::Colliders;
+use hairline_sim::obstacles::{ObstacleIndex, Pose};
 
 use crate::view::frame::interpolation::Interpolation;
 use crate::view::frame::schedule::PaintSystems;

@@ -2,9 +2,9 @@
 
 use bevy::prelude::*;
 
-use crate::sim::hazards::orb::{Orb, OrbBounced, OrbState};
-use crate::sim::run::RunRestarted;
-use crate::sim::state::actor::ActorIndex;
+use hairline_sim::hazards::orb::{Orb, OrbBounced, OrbState};
+use hairline_sim::run::RunRestarted;
+use hairline_sim::state::actor::ActorIndex;
 
 use crate::view::canvas::Canvas;
 use crate::view::canvas::painter::Painter;

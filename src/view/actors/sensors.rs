@@ -5,8 +5,8 @@ use std::f32::consts::PI;
 
 use bevy::prelude::*;
 
-use crate::sim::hazards::sensor::{Sensor, SensorLit, SensorState};
-use crate::sim::run::Run;
+use hairline_sim::hazards::sensor::{Sensor, SensorLit, SensorState};
+use hairline_sim::run::Run;
 
 use super::channel_marks::{channel_color, paint_mark};
 use crate::view::canvas::Canvas;

@@ -3,8 +3,8 @@
 use bevy::math::ops;
 use bevy::prelude::*;
 
-use crate::sim::run::shard::{Shard, ShardState, ShardTaken};
-use crate::sim::state::actor::ActorIndex;
+use hairline_sim::run::shard::{Shard, ShardState, ShardTaken};
+use hairline_sim::state::actor::ActorIndex;
 
 use crate::view::canvas::Canvas;
 use crate::view::canvas::palette::{Role, tint};

@@ -3,9 +3,9 @@
 use bevy::math::ops;
 use bevy::prelude::*;
 
-use crate::sim::run::Run;
-use crate::sim::triggers::spring::{Spring, SpringReleased, SpringState};
-use crate::sim::tuning::TICKS_PER_SECOND;
+use hairline_sim::run::Run;
+use hairline_sim::triggers::spring::{Spring, SpringReleased, SpringState};
+use hairline_sim::tuning::TICKS_PER_SECOND;
 
 use super::bounce::BounceEffects;
 use crate::view::canvas::Canvas;

@@ -5,16 +5,16 @@ use std::f32::consts::{FRAC_PI_2, PI, TAU};
 
 use bevy::prelude::*;
 
-use crate::sim::run::Run;
-use crate::sim::triggers::switch::{Switch, SwitchState};
+use hairline_sim::run::Run;
+use hairline_sim::triggers::switch::{Switch, SwitchState};
 
 use super::channel_marks::{channel_color, paint_mark};
-use crate::geometry::ray::unit;
 use crate::view::canvas::Canvas;
 use crate::view::canvas::painter::Painter;
 use crate::view::canvas::palette::{Role, tint};
 use crate::view::frame::interpolation::Interpolation;
 use crate::view::frame::schedule::PaintSystems;
+use hairline_geometry::ray::unit;
 
 /// Adds the switches.
 pub fn plugin(app: &mut App) {

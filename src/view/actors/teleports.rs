@@ -6,16 +6,16 @@ use std::f32::consts::{PI, TAU};
 use bevy::math::ops;
 use bevy::prelude::*;
 
-use crate::sim::state::actor::ActorIndex;
-use crate::sim::triggers::teleport::{NinjaTeleported, Teleport, TeleportState};
+use hairline_sim::state::actor::ActorIndex;
+use hairline_sim::triggers::teleport::{NinjaTeleported, Teleport, TeleportState};
 
-use crate::geometry::ray::unit;
 use crate::view::canvas::Canvas;
 use crate::view::canvas::painter::Painter;
 use crate::view::canvas::palette::{Role, glow, tint};
 use crate::view::effects::Effects;
 use crate::view::effects::burst::{Burst, Scatter};
 use crate::view::frame::schedule::PaintSystems;
+use hairline_geometry::ray::unit;
 
 /// Tiles. The outer side of a ring.
 const RADIUS: f32 = 0.62;

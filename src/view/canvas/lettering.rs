@@ -56,7 +56,7 @@ impl Lettering {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::level::is_drawable;
+    use hairline_level::is_drawable;
 
     /// The characters below U+FFFF that a TrueType file has, by its `cmap` of format 4.
     fn characters(font: &[u8]) -> Vec<char> {

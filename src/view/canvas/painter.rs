@@ -8,7 +8,7 @@ use bevy::color::{ColorToComponents, LinearRgba};
 use bevy::math::Vec2;
 
 use super::palette::{Palette, Tint, within_screen};
-use crate::geometry::ray::unit;
+use hairline_geometry::ray::unit;
 
 /// Corners of the finest circle.
 const CIRCLE: usize = 48;

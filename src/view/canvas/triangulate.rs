@@ -38,7 +38,7 @@ fn is_ear(corners: &[Vec2], left: &[u32], place: usize) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::shapes::polygon::Polygon;
+    use hairline_geometry::shapes::polygon::Polygon;
 
     #[track_caller]
     fn check(points: &[(f32, f32)]) {

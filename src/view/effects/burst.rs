@@ -8,8 +8,8 @@ use bevy::math::ops;
 use bevy::prelude::*;
 
 use super::particles::{Form, Particle, Particles};
-use crate::geometry::ray::unit;
 use crate::view::canvas::palette::Role;
+use hairline_geometry::ray::unit;
 
 /// In which directions a burst throws its particles.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -5,9 +5,9 @@
 
 use bevy::prelude::*;
 
-use crate::sim::ninja::death::{Death, NinjaDied};
-use crate::sim::run::Run;
-use crate::sim::tuning::HURT_RADIUS;
+use hairline_sim::ninja::death::{Death, NinjaDied};
+use hairline_sim::run::Run;
+use hairline_sim::tuning::HURT_RADIUS;
 
 use crate::view::canvas::Canvas;
 use crate::view::canvas::dashes::dashes;
@@ -125,7 +125,7 @@ impl DeathScene {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sim::ninja::death::Weapon;
+    use hairline_sim::ninja::death::Weapon;
 
     /// The corners that a death paints: while the ninja is dead, and as a mark on the next try.
     fn painted(death: Death) -> [usize; 2] {

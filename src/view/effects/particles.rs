@@ -7,14 +7,14 @@ use bevy::prelude::*;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
-use crate::sim::colliders::Colliders;
+use hairline_sim::colliders::Colliders;
 
-use crate::geometry::ray::unit;
 use crate::view::canvas::Canvas;
 use crate::view::canvas::painter::Painter;
 use crate::view::canvas::palette::{Role, tint};
 use crate::view::frame::hit_stop::HitStop;
 use crate::view::frame::schedule::PaintSystems;
+use hairline_geometry::ray::unit;
 
 /// The most particles at once; beyond that, new ones replace the oldest.
 const POOL: usize = 512;

@@ -18,18 +18,17 @@ use bevy::time::TimeUpdateStrategy;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
-use crate::level::{self, Level, LevelWorld, campaign};
-use crate::sim;
-use crate::sim::Simulate;
-use crate::sim::run::input::TickInput;
-use crate::sim::state::replay::Replay;
-use crate::sim::tuning::TICKS_PER_SECOND;
 use crate::view::camera::{bars, bloom, frame};
 use crate::view::canvas::palette::{Palette, Role, Scenery, mix};
 use crate::view::canvas::{self, Canvas};
 use crate::view::frame::slow_motion::SlowMotion;
 use crate::view::terrain::tile_pictures;
 use crate::view::{Presentation, actors, effects, frame as frames, ninja, presentation};
+use hairline_level::{self, Level, LevelWorld, campaign};
+use hairline_sim::Simulate;
+use hairline_sim::run::input::TickInput;
+use hairline_sim::state::replay::Replay;
+use hairline_sim::tuning::TICKS_PER_SECOND;
 
 use light::{Light, PLACES_A_TILE};
 use meter::{AREA_MAX, FlashMeter};
@@ -83,14 +82,14 @@ fn watch(level: &Level, world: LevelWorld, inputs: Vec<TickInput>, presentation:
         )))
         .insert_resource(Script(inputs.into()))
         .insert_resource(Scenery(world))
-        .add_plugins((sim::plugin, frames::plugin, presentation::plugin, canvas::plugin))
+        .add_plugins((hairline_sim::plugin, frames::plugin, presentation::plugin, canvas::plugin))
         .add_plugins((effects::plugin, actors::plugin, ninja::plugin))
         .add_systems(FixedUpdate, play_tick);
     app.insert_resource(presentation);
     let size = level.terrain.size();
     let framing = frame(SCREEN, size.as_vec2(), Vec2::ZERO);
     app.insert_resource(framing);
-    sim::load_level(app.world_mut(), level);
+    hairline_sim::load_level(app.world_mut(), level);
     app.finish();
     app.cleanup();
     let field = (FIELD / framing.tile_pixels * PLACES_A_TILE as f32).as_uvec2();
@@ -134,7 +133,7 @@ fn shipped(name: &str) -> (Level, LevelWorld) {
     let levels = campaign::read(&folder().join("levels/campaign.ron")).expect("it is shipped").levels;
     let file = format!("{name}.level.ron");
     let place = levels.iter().position(|level| *level == file).expect("it is in the campaign");
-    let level = level::read(&folder().join("levels").join(file)).expect("it is shipped");
+    let level = hairline_level::read(&folder().join("levels").join(file)).expect("it is shipped");
     let world = level.world.unwrap_or_else(|| LevelWorld::of_place(place, levels.len()));
     (level, world)
 }

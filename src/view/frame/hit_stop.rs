@@ -6,9 +6,9 @@ use bevy::prelude::*;
 
 use super::level_picture::NewLevel;
 use super::schedule::PaintSystems;
-use crate::sim::run::Run;
-use crate::sim::run::input::TickInput;
 use crate::view::presentation::Presentation;
+use hairline_sim::run::Run;
+use hairline_sim::run::input::TickInput;
 
 /// The longest hold, in seconds; a frame that takes longer is not held. At 60, 75, 120, 144 and 240 frames a second this is at least
 /// 2 ms from a whole number of frames, so that small differences between frames do not change the number of those held.
@@ -89,11 +89,11 @@ mod tests {
     use bevy::time::TimeUpdateStrategy;
 
     use super::*;
-    use crate::geometry::terrain::Terrain;
-    use crate::geometry::tile::TileShape;
-    use crate::sim::colliders::Colliders;
-    use crate::sim::run::Phase;
     use crate::view::frame::{level_picture, schedule};
+    use hairline_geometry::terrain::Terrain;
+    use hairline_geometry::tile::TileShape;
+    use hairline_sim::colliders::Colliders;
+    use hairline_sim::run::Phase;
 
     /// The frames painted.
     #[derive(Resource, Default)]

@@ -10,10 +10,10 @@ use bevy::prelude::*;
 
 use super::hit_stop::HitStop;
 use super::schedule::PaintSystems;
-use crate::sim::colliders::Colliders;
-use crate::sim::run::Run;
-use crate::sim::state::actor::ActorIndex;
-use crate::sim::tuning::HALF_TICKS_PER_SECOND;
+use hairline_sim::colliders::Colliders;
+use hairline_sim::run::Run;
+use hairline_sim::state::actor::ActorIndex;
+use hairline_sim::tuning::HALF_TICKS_PER_SECOND;
 
 /// Tiles. Nothing moves farther in one tick; a larger step is a jump (a restart, a teleport) and is not interpolated.
 const STEP_MAX: f32 = 0.75;
@@ -180,9 +180,9 @@ mod tests {
     fn a_registered_component_is_remembered_by_index_until_a_new_level_comes() {
         use std::sync::Arc;
 
-        use crate::geometry::terrain::Terrain;
-        use crate::geometry::tile::TileShape;
         use crate::view::frame::{level_picture, schedule};
+        use hairline_geometry::terrain::Terrain;
+        use hairline_geometry::tile::TileShape;
 
         #[derive(Component, Clone, Debug, PartialEq)]
         struct Height(f32);

@@ -3,8 +3,8 @@
 use bevy::prelude::*;
 
 use super::schedule::PaintSystems;
-use crate::sim::colliders::Colliders;
 use crate::view::canvas::palette::Palette;
+use hairline_sim::colliders::Colliders;
 
 /// Marks an entity that the view spawned for one level and despawns with it.
 #[derive(Component, Clone, Copy, Debug)]
@@ -50,8 +50,8 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::geometry::terrain::Terrain;
-    use crate::geometry::tile::TileShape;
+    use hairline_geometry::terrain::Terrain;
+    use hairline_geometry::tile::TileShape;
 
     #[test]
     fn a_level_is_detected_once_and_its_picture_is_despawned_with_it() {

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 
 use super::level_picture::NewLevel;
 use super::schedule::PaintSystems;
-use crate::sim::run::Run;
+use hairline_sim::run::Run;
 
 /// Seconds to blend in.
 const IN_SECONDS: f32 = 0.10;

@@ -2,9 +2,9 @@
 
 use bevy::math::Vec2;
 
-use crate::sim::tuning::{BODY_RADIUS, HURT_RADIUS};
 use crate::view::canvas::painter::Painter;
 use crate::view::canvas::palette::{Role, tint};
+use hairline_sim::tuning::{BODY_RADIUS, HURT_RADIUS};
 
 use super::figure::{Figure, mirrored};
 

@@ -6,11 +6,11 @@ use bevy::math::ops;
 use bevy::prelude::*;
 
 use super::DrawnNinja;
-use crate::sim::ninja::death::NinjaDied;
-use crate::sim::ninja::{NinjaJumped, NinjaLanded, NinjaWallJumped};
-use crate::sim::run::Run;
-use crate::sim::run::mercy::HitForgiven;
-use crate::sim::tuning::BODY_RADIUS;
+use hairline_sim::ninja::death::NinjaDied;
+use hairline_sim::ninja::{NinjaJumped, NinjaLanded, NinjaWallJumped};
+use hairline_sim::run::Run;
+use hairline_sim::run::mercy::HitForgiven;
+use hairline_sim::tuning::BODY_RADIUS;
 
 use crate::view::canvas::palette::Role;
 use crate::view::effects::Effects;

@@ -3,7 +3,7 @@
 use bevy::math::ops;
 use bevy::prelude::*;
 
-use crate::sim::ninja::Ninja;
+use hairline_sim::ninja::Ninja;
 
 /// Seconds between two blinks.
 const BLINK_SECONDS: f32 = 3.3;
@@ -146,7 +146,7 @@ pub fn mirrored(point: Vec2, facing: f32) -> Vec2 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sim::ninja::Ground;
+    use hairline_sim::ninja::Ground;
 
     fn ninja(on_ground: bool, velocity: Vec2, sliding: bool) -> Ninja {
         let ground = on_ground.then_some(Ground { normal: Vec2::Y, ..Ground::default() });

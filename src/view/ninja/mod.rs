@@ -9,12 +9,12 @@ mod scarf;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
-use crate::sim::colliders::Colliders;
-use crate::sim::ninja::{Ninja, NinjaJumped, NinjaLanded, NinjaWallJumped};
-use crate::sim::run::{Phase, Run, RunRestarted};
-use crate::sim::state::actor::ActorIndex;
-use crate::sim::triggers::teleport::NinjaTeleported;
-use crate::sim::tuning::{BODY_RADIUS, HURT_RADIUS, RUN_SPEED};
+use hairline_sim::colliders::Colliders;
+use hairline_sim::ninja::{Ninja, NinjaJumped, NinjaLanded, NinjaWallJumped};
+use hairline_sim::run::{Phase, Run, RunRestarted};
+use hairline_sim::state::actor::ActorIndex;
+use hairline_sim::triggers::teleport::NinjaTeleported;
+use hairline_sim::tuning::{BODY_RADIUS, HURT_RADIUS, RUN_SPEED};
 
 use crate::view::canvas::Canvas;
 use crate::view::canvas::palette::{Role, tint};
@@ -198,10 +198,9 @@ mod tests {
     use bevy::time::TimeUpdateStrategy;
 
     use super::*;
-    use crate::sim::Simulate;
     use crate::view::effects::particles::Particles;
     use crate::view::{canvas, effects, frame, presentation};
-    use crate::{level, sim};
+    use hairline_sim::Simulate;
 
     const SPIKES: &str = "(version: 1, name: \"Spikes\", map: r\"\n######\n#    #\n#@  X#\n#^####\n######\n\")";
 
@@ -213,9 +212,16 @@ mod tests {
         app.add_plugins((MinimalPlugins, AssetPlugin::default()))
             .add_plugins(canvas::assets_without_renderer)
             .insert_resource(TimeUpdateStrategy::ManualDuration(tick))
-            .add_plugins((sim::plugin, frame::plugin, presentation::plugin, canvas::plugin, effects::plugin, plugin));
+            .add_plugins((
+                hairline_sim::plugin,
+                frame::plugin,
+                presentation::plugin,
+                canvas::plugin,
+                effects::plugin,
+                plugin,
+            ));
         app.insert_resource(Presentation { hit_stop, ..default() });
-        sim::load_level(app.world_mut(), &level::parse(SPIKES, "spikes").expect("it is valid"));
+        hairline_sim::load_level(app.world_mut(), &hairline_level::parse(SPIKES, "spikes").expect("it is valid"));
         app.finish();
         app.cleanup();
         let mut frames = vec![];

@@ -3,10 +3,10 @@
 
 use bevy::prelude::*;
 
-use crate::geometry::terrain::Terrain;
-use crate::geometry::tile::TileShape;
-use crate::level::LevelWorld;
-use crate::sim::colliders::Colliders;
+use hairline_geometry::terrain::Terrain;
+use hairline_geometry::tile::TileShape;
+use hairline_level::LevelWorld;
+use hairline_sim::colliders::Colliders;
 
 use super::{motif, pattern};
 use crate::view::canvas::depth;

@@ -2,9 +2,9 @@
 
 use bevy::prelude::*;
 
-use crate::geometry::terrain::Terrain;
-use crate::geometry::tile::TileShape;
-use crate::sim::colliders::Colliders;
+use hairline_geometry::terrain::Terrain;
+use hairline_geometry::tile::TileShape;
+use hairline_sim::colliders::Colliders;
 
 use crate::view::canvas::depth;
 use crate::view::canvas::painter::Painter;

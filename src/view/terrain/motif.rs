@@ -5,10 +5,10 @@ use std::f32::consts::{FRAC_PI_2, TAU};
 
 use bevy::prelude::*;
 
-use crate::geometry::ray::unit;
-use crate::level::LevelWorld;
 use crate::view::canvas::painter::Painter;
 use crate::view::canvas::palette::{Role, Tint, tint};
+use hairline_geometry::ray::unit;
+use hairline_level::LevelWorld;
 
 /// Opacity within the map.
 const INSIDE: f32 = 0.55;

@@ -6,8 +6,8 @@
 use bevy::math::Vec2;
 use bevy::prelude::*;
 
-use crate::geometry::terrain::outline::{Outline, OutlineKind};
-use crate::sim::colliders::Colliders;
+use hairline_geometry::terrain::outline::{Outline, OutlineKind};
+use hairline_sim::colliders::Colliders;
 
 use crate::view::canvas::depth;
 use crate::view::canvas::painter::Painter;

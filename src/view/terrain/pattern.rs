@@ -2,7 +2,7 @@
 
 use bevy::math::Vec2;
 
-use crate::level::LevelWorld;
+use hairline_level::LevelWorld;
 
 /// A straight stroke in the coordinates of a cell. All lengths in tiles.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -2,16 +2,16 @@
 
 use bevy::prelude::*;
 
-use crate::sim::colliders::Colliders;
-use crate::sim::hazards::spikes::{SpikeBox, spike_boxes};
+use hairline_sim::colliders::Colliders;
+use hairline_sim::hazards::spikes::{SpikeBox, spike_boxes};
 
-use crate::geometry::ray::unit;
 use crate::view::canvas::depth;
 use crate::view::canvas::painter::Painter;
 use crate::view::canvas::palette::{Palette, Role, mix};
 use crate::view::canvas::{PlainMaterial, mesh_of};
 use crate::view::frame::level_picture::LevelPicture;
 use crate::view::frame::schedule::PaintSystems;
+use hairline_geometry::ray::unit;
 
 /// Teeth across a cell.
 const TEETH: usize = 4;

@@ -6,12 +6,12 @@ use bevy::image::Image;
 use bevy::math::{IVec2, Vec2};
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 
-use crate::geometry::terrain::Terrain;
-use crate::geometry::tile::TileShape;
+use hairline_geometry::terrain::Terrain;
+use hairline_geometry::tile::TileShape;
 
 use super::pattern;
-use crate::level::LevelWorld;
 use crate::view::canvas::palette::{Palette, Role, Tint, tint};
+use hairline_level::LevelWorld;
 
 /// Pixels along a side of one picture: twice the size of a tile on a large screen.
 pub const PICTURE_SIZE: u32 = 96;
@@ -167,7 +167,7 @@ mod tests {
 
     #[test]
     fn every_shape_that_is_drawn_as_a_tile_has_a_picture() {
-        for (_, shape, name) in crate::level::format::glyphs::TILES {
+        for (_, shape, name) in hairline_level::format::glyphs::TILES {
             let terrain = Terrain::new(UVec2::ONE, vec![shape]);
             let picture = picture_for(&terrain, IVec2::ZERO);
             let others = [TileShape::Empty, TileShape::Mirror, TileShape::Spikes];

@@ -4,8 +4,8 @@ use bevy::image::ImageSampler;
 use bevy::prelude::*;
 use bevy_ecs_tilemap::prelude::*;
 
-use crate::level::LevelWorld;
-use crate::sim::colliders::Colliders;
+use hairline_level::LevelWorld;
+use hairline_sim::colliders::Colliders;
 
 use super::tile_pictures::{PICTURE_SIZE, picture_for, texture};
 use crate::view::canvas::depth;

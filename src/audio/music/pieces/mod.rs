@@ -18,7 +18,7 @@ mod moonrise;
 use super::canvas::{Canvas, Tempo};
 use super::instruments::Note;
 use crate::audio::engine::music::{LAYERS, Piece, PieceId, Role};
-use crate::level::LevelWorld;
+use hairline_level::LevelWorld;
 
 /// Worlds, each of which has a piece.
 const WORLDS: usize = LevelWorld::ALL.len();

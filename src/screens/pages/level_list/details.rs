@@ -5,8 +5,7 @@ use bevy::input_focus::InputFocus;
 use bevy::prelude::*;
 
 use super::LevelCell;
-use crate::level::Level;
-use crate::profile::medal::Medal;
+use crate::screens::level_catalog::level_asset::LevelAsset;
 use crate::screens::level_catalog::proofs::Proof;
 use crate::screens::level_catalog::{CatalogEntry, LevelCatalog};
 use crate::screens::menus::theme::{self, TEXT, TEXT_MUTED, pt};
@@ -14,6 +13,8 @@ use crate::screens::pages::finished::format_deaths;
 use crate::screens::pages::medals::medal_key;
 use crate::screens::words::Words;
 use crate::view::hud::clock;
+use hairline_level::Level;
+use hairline_profile::medal::Medal;
 
 /// What is known of the level with the focus.
 #[derive(Component, Clone, Copy)]
@@ -24,7 +25,7 @@ pub(super) fn fill_details(
     mut commands: Commands,
     words: Res<Words>,
     catalog: Res<LevelCatalog>,
-    (levels, proofs): (Res<Assets<Level>>, Res<Assets<Proof>>),
+    (levels, proofs): (Res<Assets<LevelAsset>>, Res<Assets<Proof>>),
     focus: Res<InputFocus>,
     cells: Query<&LevelCell>,
     details: Query<(Entity, Option<&Children>), With<Details>>,
@@ -40,7 +41,7 @@ pub(super) fn fill_details(
         let mut node = commands.entity(node);
         node.despawn_children();
         let Some(entry) = entry else { continue };
-        let level = levels.get(&entry.handle);
+        let level = levels.get(&entry.handle).map(|asset| &asset.0);
         let name = level.map_or(entry.file_name.as_str(), |level| level.name.as_str());
         let facts = facts(entry, level, entry.proof_ticks(&proofs), &words);
         if let Some(mut cell) = focus.get().and_then(|cell| nodes.get_mut(cell).ok()) {

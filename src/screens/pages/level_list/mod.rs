@@ -10,10 +10,10 @@ use bevy::input_focus::AutoFocus;
 use bevy::prelude::*;
 
 use super::medals::spawn_medal;
-use crate::level::{Level, LevelWorld};
 use crate::screens::Screen;
 use crate::screens::flow::Choice;
 use crate::screens::level_catalog::LevelCatalog;
+use crate::screens::level_catalog::level_asset::LevelAsset;
 use crate::screens::menus::focus::{FocusBar, FocusPlace, MutedText, ScrollsToFocus};
 use crate::screens::menus::navigation::NavAction;
 use crate::screens::menus::theme::{self, TEXT, TEXT_MUTED, pt};
@@ -24,6 +24,7 @@ use crate::view::ViewSystems;
 use crate::view::canvas::palette::ui::{BorderTint, FillTint};
 use crate::view::canvas::palette::{Palettes, tint};
 use crate::view::thumbnail::THUMBNAIL_SIZE;
+use hairline_level::LevelWorld;
 
 use details::{Details, fill_details, is_new, time_of};
 use preview::preview_selected_level;
@@ -90,12 +91,12 @@ fn key(world: Option<LevelWorld>) -> &'static str {
 }
 
 /// The world of a level; by its place as long as it is not loaded.
-fn world_of(catalog: &LevelCatalog, levels: &Assets<Level>, index: usize) -> LevelWorld {
+fn world_of(catalog: &LevelCatalog, levels: &Assets<LevelAsset>, index: usize) -> LevelWorld {
     let level = levels.get(&catalog.entries[index].handle);
     level.map_or_else(|| LevelWorld::of_place(index, catalog.campaign().len()), |level| catalog.world_of(index, level))
 }
 
-fn spawn(mut commands: Commands, words: Res<Words>, catalog: Res<LevelCatalog>, levels: Res<Assets<Level>>) {
+fn spawn(mut commands: Commands, words: Res<Words>, catalog: Res<LevelCatalog>, levels: Res<Assets<LevelAsset>>) {
     let groups = groups(&catalog, |index| world_of(&catalog, &levels, index));
     let menu = Menu { back: Choice::Title, pause: Choice::Title };
     commands.spawn((DespawnOnExit(Screen::LevelList), menu, theme::grid_overlay())).with_children(|overlay| {
@@ -188,7 +189,7 @@ fn fill_captions(
     mut commands: Commands,
     words: Res<Words>,
     catalog: Res<LevelCatalog>,
-    levels: Res<Assets<Level>>,
+    levels: Res<Assets<LevelAsset>>,
     captions: Query<(Entity, &Caption, &ChildOf, Option<&Children>)>,
 ) {
     let is_stale = catalog.is_changed() || levels.is_changed();

@@ -6,8 +6,8 @@ use bevy::input_focus::InputFocus;
 use bevy::prelude::*;
 
 use super::LevelCell;
-use crate::level::Level;
 use crate::screens::level_catalog::LevelCatalog;
+use crate::screens::level_catalog::level_asset::LevelAsset;
 use crate::screens::play::simulation_driver::{LevelVersion, LoadedLevel, start_level, unload_level};
 
 /// How long a selection must rest before its level is previewed, so that moving through the list stays quick.
@@ -32,8 +32,8 @@ pub(super) fn preview_selected_level(world: &mut World, cells: &mut QueryState<&
     }
     let id = world.resource::<LevelCatalog>().entries.get(index).map(|entry| entry.handle.id());
     let (Some(id), true) = (id, now - dwell.since >= PREVIEW_DELAY) else { return };
-    let is_small = |level: &&Level| level.terrain.size().element_product() <= PREVIEW_CELLS_MAX;
-    let level = world.resource::<Assets<Level>>().get(id).filter(is_small);
+    let is_small = |level: &&LevelAsset| level.terrain.size().element_product() <= PREVIEW_CELLS_MAX;
+    let level = world.resource::<Assets<LevelAsset>>().get(id).filter(is_small);
     let loaded = world.resource::<LoadedLevel>().0;
     match level.cloned() {
         Some(level) if loaded != Some(LevelVersion { id, hash: level.hash }) => start_level(world, id, &level),

@@ -6,11 +6,12 @@ use std::collections::btree_map::Entry;
 use bevy::prelude::*;
 
 use super::world_of;
-use crate::level::{Level, LevelWorld};
 use crate::screens::level_catalog::LevelCatalog;
+use crate::screens::level_catalog::level_asset::LevelAsset;
 use crate::view::Presentation;
 use crate::view::canvas::palette::Palettes;
 use crate::view::thumbnail::thumbnail;
+use hairline_level::LevelWorld;
 
 /// The picture in a cell, by the level's index in the catalog.
 #[derive(Component, Clone, Copy)]
@@ -23,7 +24,7 @@ pub(super) struct Thumbnails(BTreeMap<(u64, LevelWorld), Handle<Image>>);
 /// Shows the pictures that there are, and draws one in each frame.
 pub(super) fn draw_thumbnails(
     catalog: Res<LevelCatalog>,
-    levels: Res<Assets<Level>>,
+    levels: Res<Assets<LevelAsset>>,
     (palettes, presentation): (Res<Palettes>, Res<Presentation>),
     mut thumbnails: ResMut<Thumbnails>,
     mut images: Option<ResMut<Assets<Image>>>,

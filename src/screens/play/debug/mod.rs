@@ -12,12 +12,12 @@ use crate::screens::play::attempt::{Attempt, Standing};
 use crate::screens::play::simulation_driver::{LoadedLevel, step_tick};
 use crate::screens::words::Words;
 use crate::screens::{Pause, Screen};
-use crate::sim::colliders::Colliders;
-use crate::sim::ninja::Ninja;
-use crate::sim::state::spawn::LevelStart;
-use crate::sim::tuning::BODY_RADIUS;
 use crate::view::canvas::palette::ui::FillTint;
 use crate::view::debug::DebugView;
+use hairline_sim::colliders::Colliders;
+use hairline_sim::ninja::Ninja;
+use hairline_sim::state::spawn::LevelStart;
+use hairline_sim::tuning::BODY_RADIUS;
 
 /// Adds the keys.
 pub fn plugin(app: &mut App) {
@@ -130,10 +130,9 @@ mod tests {
     use bevy::state::app::StatesPlugin;
 
     use super::*;
-    use crate::level;
     use crate::screens::play::simulation_driver;
-    use crate::sim::run::Run;
     use crate::view::debug::TickTime;
+    use hairline_sim::run::Run;
 
     /// A level in play, without a window.
     fn app() -> App {
@@ -143,12 +142,12 @@ mod tests {
             .init_resource::<ButtonInput<MouseButton>>()
             .init_resource::<LevelCatalog>()
             .init_resource::<TickTime>()
-            .init_resource::<crate::profile::settings::Settings>()
+            .init_resource::<hairline_profile::settings::Settings>()
             .init_state::<Screen>()
             .add_sub_state::<Pause>()
-            .add_plugins((crate::sim::plugin, simulation_driver::plugin, plugin));
+            .add_plugins((hairline_sim::plugin, simulation_driver::plugin, plugin));
         let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("levels/first-light.level.ron");
-        let level = level::read(&path).expect("the level is shipped");
+        let level = hairline_level::read(&path).expect("the level is shipped");
         simulation_driver::start_level(app.world_mut(), AssetId::default(), &level);
         app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Playing);
         app.update();

@@ -5,12 +5,12 @@ use bevy::prelude::*;
 
 use crate::audio::engine::output::OutputDelay;
 use crate::screens::words::Words;
-use crate::sim::colliders::Colliders;
-use crate::sim::hazards::camera::CameraState;
-use crate::sim::ninja::Ninja;
-use crate::sim::run::{Phase, Run};
 use crate::view::ViewSystems;
 use crate::view::debug::{DebugReadout, DebugView, TickTime};
+use hairline_sim::colliders::Colliders;
+use hairline_sim::hazards::camera::CameraState;
+use hairline_sim::ninja::Ninja;
+use hairline_sim::run::{Phase, Run};
 
 /// Adds the text.
 pub(super) fn plugin(app: &mut App) {

@@ -9,11 +9,11 @@ mod vision_cone;
 use bevy::math::ops;
 use bevy::prelude::*;
 
-use crate::geometry::terrain::Layer;
-use crate::sim::colliders::Colliders;
-use crate::sim::hazards::camera::{CameraState, SecurityCamera, Vision};
-use crate::sim::run::Run;
-use crate::sim::state::actor::ActorIndex;
+use hairline_geometry::terrain::Layer;
+use hairline_sim::colliders::Colliders;
+use hairline_sim::hazards::camera::{CameraState, SecurityCamera, Vision};
+use hairline_sim::run::Run;
+use hairline_sim::state::actor::ActorIndex;
 
 use crate::view::actors::channel_marks::paint_mark;
 use crate::view::actors::rails::paint_rail;

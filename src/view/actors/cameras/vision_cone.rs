@@ -4,7 +4,7 @@
 
 use bevy::math::{Vec2, ops};
 
-use crate::geometry::ray::RayDirection;
+use hairline_geometry::ray::RayDirection;
 
 /// The most bisections between two rays: at the edge of a shadow they would never end.
 const BISECTIONS: u32 = 5;
@@ -142,12 +142,11 @@ mod tests {
     use bevy::math::IVec2;
 
     use super::*;
-    use crate::geometry::terrain::Layer;
-    use crate::level;
-    use crate::level::{Aim, CameraSettings, Channel};
-    use crate::sim::colliders::Colliders;
-    use crate::sim::hazards::camera::{CameraState, SecurityCamera, Vision};
-    use crate::sim::tuning::half_ticks;
+    use hairline_geometry::terrain::Layer;
+    use hairline_level::{Aim, CameraSettings, Channel};
+    use hairline_sim::colliders::Colliders;
+    use hairline_sim::hazards::camera::{CameraState, SecurityCamera, Vision};
+    use hairline_sim::tuning::half_ticks;
 
     /// A hall with pillars, slopes and a curtain.
     const HALL: &str = "(version: 1, name: \"Hall\", map: r\"
@@ -187,7 +186,7 @@ mod tests {
 
     #[test]
     fn every_ray_is_in_the_cone_and_the_cone_reaches_no_farther_than_light() {
-        let hall = level::parse(HALL, "hall").expect("it is valid");
+        let hall = hairline_level::parse(HALL, "hall").expect("it is valid");
         let colliders = Colliders::new(hall.terrain.clone());
         for angle in (0..360).step_by(7) {
             for settings in [camera((11.5, 5.5), angle as f32, 60.0, 30), camera((4.5, 4.0), angle as f32, 360.0, 60)] {
@@ -220,7 +219,7 @@ mod tests {
         let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("levels");
         let names = ["night-watch", "night-shift", "hairline", "blind-spot", "lab/cameras", "lab/cones"];
         for name in names {
-            let level = level::read(&folder.join(format!("{name}.level.ron"))).expect("it is shipped");
+            let level = hairline_level::read(&folder.join(format!("{name}.level.ron"))).expect("it is shipped");
             assert!(!level.actors::<CameraSettings>().is_empty());
             let colliders = Colliders::new(level.terrain.clone());
             for (settings, time) in
@@ -247,7 +246,7 @@ mod tests {
 
     #[test]
     fn few_rays_are_lone_rays_where_a_cell_fits_between_them() {
-        let hall = level::parse(HALL, "hall").expect("it is valid");
+        let hall = hairline_level::parse(HALL, "hall").expect("it is valid");
         let colliders = Colliders::new(hall.terrain.clone());
         let (_, _, cone) = scan(&camera((11.5, 5.5), 200.0, 60.0, 3), 0.0, &colliders);
         let wide = 0.5 / ops::sin(15f32.to_radians());

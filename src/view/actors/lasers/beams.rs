@@ -10,13 +10,12 @@ use bevy::gizmos::config::GizmoLineConfig;
 use bevy::math::ops;
 use bevy::prelude::*;
 
-use crate::sim::hazards::beam::Beam;
-use crate::sim::hazards::beam_hits::BeamGrazed;
-use crate::sim::hazards::laser::{BeamPhase, Beams, LaserState};
-use crate::sim::hazards::reflection::Reflections;
-use crate::sim::state::actor::ActorIndex;
+use hairline_sim::hazards::beam::Beam;
+use hairline_sim::hazards::beam_hits::BeamGrazed;
+use hairline_sim::hazards::laser::{BeamPhase, Beams, LaserState};
+use hairline_sim::hazards::reflection::Reflections;
+use hairline_sim::state::actor::ActorIndex;
 
-use crate::geometry::ray::unit;
 use crate::view::camera::Framing;
 use crate::view::canvas::Canvas;
 use crate::view::canvas::dashes::dashes;
@@ -26,6 +25,7 @@ use crate::view::effects::burst::Burst;
 use crate::view::frame::interpolation::{InterpolateApp, Interpolation, Previous};
 use crate::view::frame::schedule::PaintSystems;
 use crate::view::presentation::Presentation;
+use hairline_geometry::ray::unit;
 
 /// Tiles. Width of a lit beam.
 const LIT_WIDTH: f32 = 0.10;
@@ -216,15 +216,15 @@ mod tests {
     use bevy::ecs::system::RunSystemOnce;
 
     use super::*;
-    use crate::geometry::terrain::Terrain;
-    use crate::geometry::tile::TileShape;
-    use crate::level::{Aim, LaserSettings};
-    use crate::sim::colliders::Colliders;
-    use crate::sim::hazards::laser::Laser;
-    use crate::sim::ninja::death::NinjaDied;
     use crate::view::effects;
     use crate::view::frame::hit_stop::HitStop;
     use crate::view::frame::level_picture;
+    use hairline_geometry::terrain::Terrain;
+    use hairline_geometry::tile::TileShape;
+    use hairline_level::{Aim, LaserSettings};
+    use hairline_sim::colliders::Colliders;
+    use hairline_sim::hazards::laser::Laser;
+    use hairline_sim::ninja::death::NinjaDied;
 
     /// A robot that can aim anywhere, and whose beam ends in the air two tiles away.
     fn settings() -> LaserSettings {

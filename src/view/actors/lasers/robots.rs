@@ -6,9 +6,9 @@ use std::f32::consts::TAU;
 use bevy::math::ops;
 use bevy::prelude::*;
 
-use crate::sim::hazards::laser::{BeamPhase, Beams, Laser, LaserState};
-use crate::sim::run::Run;
-use crate::sim::state::actor::ActorIndex;
+use hairline_sim::hazards::laser::{BeamPhase, Beams, Laser, LaserState};
+use hairline_sim::run::Run;
+use hairline_sim::state::actor::ActorIndex;
 
 use crate::view::actors::channel_marks::{GateMarks, MarkRow};
 use crate::view::actors::rails::paint_rail;

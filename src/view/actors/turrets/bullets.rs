@@ -3,12 +3,12 @@
 
 use bevy::prelude::*;
 
-use crate::geometry::ray::RayDirection;
-use crate::geometry::terrain::Layer;
-use crate::sim::colliders::Colliders;
-use crate::sim::hazards::bullet::Bullet;
-use crate::sim::hazards::turret::{BulletFired, BulletStopped, Bullets, Turret};
-use crate::sim::state::actor::ActorIndex;
+use hairline_geometry::ray::RayDirection;
+use hairline_geometry::terrain::Layer;
+use hairline_sim::colliders::Colliders;
+use hairline_sim::hazards::bullet::Bullet;
+use hairline_sim::hazards::turret::{BulletFired, BulletStopped, Bullets, Turret};
+use hairline_sim::state::actor::ActorIndex;
 
 use crate::view::canvas::Canvas;
 use crate::view::canvas::dashes::dashes;

@@ -8,11 +8,10 @@ use std::f32::consts::{FRAC_PI_4, TAU};
 use bevy::math::ops;
 use bevy::prelude::*;
 
-use crate::sim::hazards::turret::{Turret, TurretState};
-use crate::sim::run::Run;
-use crate::sim::state::actor::ActorIndex;
+use hairline_sim::hazards::turret::{Turret, TurretState};
+use hairline_sim::run::Run;
+use hairline_sim::state::actor::ActorIndex;
 
-use crate::geometry::ray::unit;
 use crate::view::actors::channel_marks::{GateMarks, MarkRow};
 use crate::view::actors::rails::paint_rail;
 use crate::view::canvas::Canvas;
@@ -21,6 +20,7 @@ use crate::view::canvas::palette::{BEAM_LIT, Role, Tint, mix, tint};
 use crate::view::frame::interpolation::{InterpolateApp, Interpolation, Previous};
 use crate::view::frame::schedule::PaintSystems;
 use crate::view::presentation::Presentation;
+use hairline_geometry::ray::unit;
 
 /// Tiles from the center to the corners of the chassis.
 const CHASSIS: f32 = 0.60;

@@ -11,11 +11,11 @@ mod worlds;
 use bevy::color::{Color, LinearRgba};
 use bevy::prelude::*;
 
-use crate::level::LevelWorld;
 use crate::view::frame::schedule::PaintSystems;
 use crate::view::presentation::Presentation;
+use hairline_level::LevelWorld;
 
-pub use crate::palette::Role;
+pub use hairline_painter::palette::Role;
 pub use tint::{BEAM_LIT, Tint, glow, mix, tint};
 pub use worlds::Palettes;
 

@@ -109,8 +109,8 @@ fn color_gradients(palette: Res<Palette>, mut boxes: Query<(&GradientTint, &mut 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::level::LevelWorld;
     use crate::view::canvas::palette::Palettes;
+    use hairline_level::LevelWorld;
 
     #[test]
     fn texts_and_boxes_follow_the_palette() {

@@ -3,8 +3,8 @@
 use bevy::prelude::*;
 
 use super::{Palette, Role};
-use crate::level::LevelWorld;
-use crate::palette::{PalettesError, WorldColors};
+use hairline_level::LevelWorld;
+use hairline_painter::palette::{PalettesError, WorldColors};
 
 /// The palette of each world.
 #[derive(Resource, Clone, Debug, PartialEq)]

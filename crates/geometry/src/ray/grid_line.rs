@@ -1,0 +1,43 @@
+//! The walk of a ray that runs exactly along a grid line.
+
+use super::lattice::{LatticeRay, TILE, WalkHit, WalkHitKind};
+use crate::terrain::{Layer, Terrain};
+
+impl Terrain {
+    /// The walk of a ray that runs along a grid line. It touches the cells on both sides of the line, and closed solids
+    /// on either side block it.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn walk_grid_line(&self, layer: Layer, ray: &LatticeRay, steps: u32) -> Option<WalkHit> {
+        let (ahead, origin) = (ray.ahead(), ray.origin);
+        let (along, speed) = (ahead.as_i64vec2(), ray.direction.abs().element_sum());
+        let hit = |distance, cell, kind| {
+            Some(WalkHit { numerator: distance, denominator: speed, cell, tile: self.tile(cell), kind })
+        };
+        let beside = [ahead.perp(), -ahead.perp()].map(|side| 3 * ahead + side);
+        if let Some(cell) = beside.into_iter().find_map(|way| self.solid_towards(layer, origin, way)) {
+            let is_inside = self.is_interior(layer, origin);
+            return hit(0, cell, if is_inside { WalkHitKind::Inside } else { WalkHitKind::Grazing });
+        }
+        // Along the ray, from its origin to the last edge of the map.
+        let edge = (self.size().as_i64vec2() * TILE).dot(along).max(0) - origin.dot(along);
+        let first = -origin.dot(along).rem_euclid(TILE);
+        let grid = self.grid(layer);
+        let mut cells = beside.map(|way| LatticeRay { origin, direction: way.as_i64vec2() }.first_cell().as_ivec2());
+        for from in (0..=i64::from(steps)).map(|pair| first + pair * TILE) {
+            if from == edge {
+                return hit(edge, cells[0], WalkHitKind::Border);
+            }
+            if cells.into_iter().any(|cell| grid.get(grid.index(cell))) {
+                // Slopes have corners at half tiles.
+                for distance in [from, from + TILE / 2, from + TILE].into_iter().filter(|&distance| distance > 0) {
+                    if let Some(cell) = self.cell_touching(layer, origin + along * distance, ahead) {
+                        return hit(distance, cell, WalkHitKind::Vertex);
+                    }
+                }
+            }
+            cells = cells.map(|cell| cell + ahead);
+        }
+        None
+    }
+}

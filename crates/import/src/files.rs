@@ -1,0 +1,82 @@
+//! The files that a map names: tilesets, templates, levels. Each lies in a folder that the designer named, and all together
+//! have a limit.
+
+use std::path::{Path, PathBuf};
+
+use hairline_level::diagnostics::escape::escape_path;
+use hairline_level::reader::encoding::is_utf16;
+use hairline_level::reader::file::{Unread, bytes};
+
+use super::limits::{FILE_BYTES_MAX, NAMED_BYTES_MAX, NAMED_FILES_MAX};
+
+/// The files that one map or project names.
+#[derive(Debug)]
+pub struct NamedFiles {
+    root: PathBuf,
+    files_left: usize,
+    bytes_left: u64,
+}
+
+/// What is wrong with a file of UTF-16 text, and the cure.
+pub const UTF16: (&str, &str) = ("the file is UTF-16 text", "save it as UTF-8");
+
+/// Why a file was not read: what is wrong, and the cure.
+pub type Refusal = (String, String);
+
+impl NamedFiles {
+    /// Files of a map at `path`, in `root` or, without one, in the folder above the map's own.
+    pub fn new(path: &Path, root: Option<&Path>) -> Self {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let folder = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
+        let root = match root {
+            Some(root) => root.canonicalize().unwrap_or_else(|_| root.to_owned()),
+            None => folder.parent().unwrap_or(&folder).to_owned(),
+        };
+        Self { root, files_left: NAMED_FILES_MAX, bytes_left: NAMED_BYTES_MAX }
+    }
+
+    /// Reads a file that must have one of these endings.
+    ///
+    /// # Errors
+    /// If it has another ending, lies outside of the root, or there is too much of it.
+    pub fn read(&mut self, path: &Path, endings: &[&str]) -> Result<Vec<u8>, Refusal> {
+        let name = escape_path(path);
+        let ending = path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase()).unwrap_or_default();
+        if !endings.contains(&ending.as_str()) {
+            let wanted = endings.iter().map(|ending| format!("`.{ending}`")).collect::<Vec<_>>().join(" or ");
+            return Err((
+                format!("`{name}` does not end in {wanted}, so it is not read"),
+                "save it under such a name".into(),
+            ));
+        }
+        let real = path.canonicalize().map_err(|error| match error.kind() {
+            std::io::ErrorKind::NotFound => (
+                format!("`{name}` is not there"),
+                "put the file where the map expects it, or save the map again".to_owned(),
+            ),
+            _ => (format!("`{name}` cannot be read: {error}"), String::new()),
+        })?;
+        if !real.starts_with(&self.root) {
+            let help = format!("move it into {}, or name a folder above both with --root", escape_path(&self.root));
+            return Err((format!("`{name}` lies outside of the folder whose files may be read"), help));
+        }
+        self.files_left = self.files_left.checked_sub(1).ok_or_else(|| {
+            (
+                format!("there are more than {NAMED_FILES_MAX} named files"),
+                "divide the project into smaller ones".to_owned(),
+            )
+        })?;
+        let bytes = bytes(&real, FILE_BYTES_MAX.min(self.bytes_left)).map_err(|unread| match unread {
+            Unread::Failed(reason) => (format!("`{name}`: {reason}"), String::new()),
+            Unread::TooLarge(size) => (
+                format!("`{name}` has {size} bytes, too many"),
+                format!("a file has at most {FILE_BYTES_MAX} bytes, and all named files {NAMED_BYTES_MAX}"),
+            ),
+        })?;
+        self.bytes_left -= bytes.len() as u64;
+        if is_utf16(&bytes) {
+            return Err((format!("`{name}`: {}", UTF16.0), UTF16.1.to_owned()));
+        }
+        Ok(bytes)
+    }
+}

@@ -1,0 +1,187 @@
+//! The file of `--mapping`: what the names of a map that was not drawn for Hairline mean.
+
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+use std::marker::PhantomData;
+use std::path::Path;
+
+use serde::de::{Error, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
+
+use hairline_level::diagnostics::escape::escape_path;
+use hairline_level::diagnostics::faults;
+use hairline_level::reader::encoding::is_utf16;
+use hairline_level::reader::file::{Unread, bytes};
+
+use super::complaints::{Complaint, Complaints, Place};
+use super::files::UTF16;
+use super::limits::MAPPING_BYTES_MAX;
+use super::words;
+
+/// What names mean. Every map is in the order of the names, so that nothing depends on chance.
+#[derive(Debug, Default)]
+pub struct Mapping {
+    file: MappingFile,
+    path: Option<String>,
+    /// The names that were looked up and found.
+    used: RefCell<BTreeSet<String>>,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct MappingFile {
+    tiles: Names<String>,
+    objects: Names<String>,
+    settings: Names<Names<String>>,
+    properties: Names<String>,
+    ignore: BTreeSet<String>,
+}
+
+/// What names mean, each of them once: without this the last of several would count.
+#[derive(Debug)]
+struct Names<V>(BTreeMap<String, V>);
+
+impl<V> Default for Names<V> {
+    fn default() -> Self {
+        Self(BTreeMap::new())
+    }
+}
+
+impl<'de, V: Deserialize<'de>> Deserialize<'de> for Names<V> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct NamesVisitor<V>(PhantomData<V>);
+
+        impl<'de, V: Deserialize<'de>> Visitor<'de> for NamesVisitor<V> {
+            type Value = Names<V>;
+
+            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+                f.write_str("names with what they mean, such as `{ \"thorns\": \"Spikes\" }`")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Names<V>, A::Error> {
+                let mut names = BTreeMap::new();
+                while let Some(name) = entries.next_key::<String>()? {
+                    if names.contains_key(&name) {
+                        return Err(A::Error::custom(format!("`{name}` is in the same part of the mapping twice")));
+                    }
+                    names.insert(name, entries.next_value()?);
+                }
+                Ok(Names(names))
+            }
+        }
+
+        deserializer.deserialize_map(NamesVisitor(PhantomData))
+    }
+}
+
+impl Mapping {
+    /// Reads a mapping.
+    ///
+    /// # Errors
+    /// A complaint, if it cannot be read, or names a meaning that there is not.
+    pub fn read(path: &Path) -> Result<Self, Complaint> {
+        let name = escape_path(path);
+        let fail = |place: Place, message: String| {
+            Err(Complaint::error(&faults::FOREIGN_FILE, place, message, "docs/IMPORT.md shows a mapping"))
+        };
+        let bytes = match bytes(path, MAPPING_BYTES_MAX) {
+            Ok(bytes) => bytes,
+            Err(Unread::Failed(reason)) => return fail(Place::file(&name), reason),
+            Err(Unread::TooLarge(size)) => {
+                return fail(
+                    Place::file(&name),
+                    format!("the file has {size} bytes, and a mapping at most {MAPPING_BYTES_MAX}"),
+                );
+            }
+        };
+        if is_utf16(&bytes) {
+            return Err(Complaint::error(&faults::FOREIGN_FILE, Place::file(&name), UTF16.0, UTF16.1));
+        }
+        let Ok(text) = String::from_utf8(bytes) else { return fail(Place::file(&name), "it is not UTF-8 text".into()) };
+        let mapping = Self::parse(&text, &name)?;
+        Ok(mapping)
+    }
+
+    /// Parses the text of a mapping.
+    ///
+    /// # Errors
+    /// As [`Self::read`].
+    pub fn parse(text: &str, name: &str) -> Result<Self, Complaint> {
+        let help = "docs/IMPORT.md shows a mapping";
+        let file: MappingFile = ron::from_str(text).map_err(|error| {
+            // What `Names` says; all else is explained as in a level.
+            let own = if let ron::Error::Message(message) = &error.code { Some(message.clone()) } else { None };
+            let (position, sentence) = hairline_level::explain(text, error);
+            let sentence = own.unwrap_or(sentence);
+            let place = Place { position: Some((position.line, position.column)), ..Place::file(name) };
+            Complaint::error(&faults::FOREIGN_FILE, place, sentence, help)
+        })?;
+        for (from, to) in file.tiles.0.iter().chain(&file.objects.0) {
+            if words::meaning(to).is_none() {
+                let meant = words::suggestion(to).map_or(String::new(), |word| format!("; did you mean `{word}`?"));
+                let message = format!("`{from}` is mapped to `{to}`, which means nothing{meant}");
+                return Err(Complaint::error(&faults::FOREIGN_FILE, Place::file(name), message, help));
+            }
+        }
+        Ok(Self { file, path: Some(name.to_owned()), used: RefCell::default() })
+    }
+
+    fn used<T>(&self, part: &str, name: &str, found: Option<T>) -> Option<T> {
+        if found.is_some() {
+            self.used.borrow_mut().insert(format!("{part}: {name}"));
+        }
+        found
+    }
+
+    /// The word for a tile with these names; the first that is known counts.
+    pub fn tile(&self, names: &[String]) -> Option<&str> {
+        names.iter().find_map(|name| self.used("tiles", name, self.file.tiles.0.get(name))).map(String::as_str)
+    }
+
+    /// The word for a class of objects.
+    pub fn object(&self, class: &str) -> Option<&str> {
+        self.used("objects", class, self.file.objects.0.get(class)).map(String::as_str)
+    }
+
+    /// The settings that actors of a class have unless they say otherwise, in RON.
+    pub fn settings(&self, class: &str) -> Option<&BTreeMap<String, String>> {
+        self.used("settings", class, self.file.settings.0.get(class)).map(|settings| &settings.0)
+    }
+
+    /// What a property is called in a level; empty if it is left out.
+    pub fn property<'a>(&'a self, name: &'a str) -> &'a str {
+        self.used("properties", name, self.file.properties.0.get(name)).map_or(name, String::as_str)
+    }
+
+    /// Whether layers or objects of this name or class are left out.
+    pub fn ignores(&self, name: &str) -> bool {
+        self.used("ignore", name, self.file.ignore.get(name)).is_some()
+    }
+
+    /// Warns of each name that nothing had.
+    pub fn warn_of_unused(&self, complaints: &mut Complaints) {
+        let Some(path) = &self.path else { return };
+        // Each part, what its names are names of, and the names.
+        let parts: [(&str, &str, Vec<&String>); 5] = [
+            ("tiles", "tile", self.file.tiles.0.keys().collect()),
+            ("objects", "object", self.file.objects.0.keys().collect()),
+            ("settings", "actor", self.file.settings.0.keys().collect()),
+            ("properties", "property", self.file.properties.0.keys().collect()),
+            ("ignore", "layer or object", self.file.ignore.iter().collect()),
+        ];
+        let used = self.used.borrow();
+        for (part, what, names) in parts {
+            for name in names.into_iter().filter(|name| !used.contains(&format!("{part}: {name}"))) {
+                let message = format!("no {what} in the imported files is called `{name}`");
+                let help = "correct the name, or remove it from the mapping";
+                complaints.warning(
+                    &faults::UNUSED_MAPPING,
+                    &Place::file(path).part(&format!("`{part}`")),
+                    message,
+                    help,
+                );
+            }
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! The words by which a map editor's tiles and objects say what they are: characters of the text map, names of tiles, kinds of
+//! actors.
+
+use hairline_geometry::tile::TileShape;
+use hairline_level::diagnostics::suggest::nearest;
+use hairline_level::format::glyphs::{Glyph, TILES};
+use hairline_level::{KINDS, Kind};
+
+/// The property that says what a tile, an object or a layer is, before its class does.
+pub const WORD_PROPERTY: &str = "hairline";
+
+/// What a tile or an object is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Meaning {
+    /// Nothing: it leaves the cell as it is.
+    Nothing,
+    /// A tile of the text map.
+    Tile(TileShape),
+    /// The ninja's start, the exit or a shard, by its character.
+    Mark(char),
+    /// A place with its mark, or with one that is found for it.
+    Place(Option<char>),
+    /// A line that others refer to as their path.
+    Path,
+    /// An actor of a kind.
+    Actor(&'static Kind),
+}
+
+/// Words that mean something else than a tile or a kind.
+const OTHERS: [(&str, Meaning); 7] = [
+    ("Ninja", Meaning::Mark('@')),
+    ("Exit", Meaning::Mark('X')),
+    ("Shard", Meaning::Mark('*')),
+    ("Place", Meaning::Place(None)),
+    ("Path", Meaning::Path),
+    ("Nothing", Meaning::Nothing),
+    ("Ignore", Meaning::Nothing),
+];
+
+/// The name of a tile, such as `FloorRight`.
+pub fn tile_word(shape: TileShape) -> String {
+    format!("{shape:?}")
+}
+
+/// The meaning of a word, or of a character of the text map. Upper and lower case, spaces, `-` and `_` do not matter in a word.
+pub fn meaning(word: &str) -> Option<Meaning> {
+    let word = if word == " " { "." } else { word.trim() };
+    let mut characters = word.chars();
+    match (characters.next(), characters.next()) {
+        (None, _) => return Some(Meaning::Nothing),
+        (Some(character), None) => return of_character(character),
+        _ => {}
+    }
+    let folded = fold(word);
+    let others = OTHERS.iter().map(|(other, meaning)| ((*other).to_owned(), *meaning));
+    let tiles = TILES.iter().map(|tile| (tile_word(tile.1), Meaning::Tile(tile.1)));
+    let kinds = KINDS.iter().map(|kind| (kind.word().to_owned(), Meaning::Actor(kind)));
+    others.chain(tiles).chain(kinds).find(|(known, _)| fold(known) == folded).map(|(_, meaning)| meaning)
+}
+
+fn of_character(character: char) -> Option<Meaning> {
+    Some(match Glyph::of(character)? {
+        Glyph::Tile(shape) => Meaning::Tile(shape),
+        Glyph::Ninja | Glyph::Exit | Glyph::Shard => Meaning::Mark(character),
+        Glyph::Waypoint(_) | Glyph::Actor(_) => Meaning::Place(Some(character)),
+    })
+}
+
+fn fold(word: &str) -> String {
+    word.chars().filter(|character| character.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}
+
+/// The known word nearest to one that is not known.
+pub fn suggestion(word: &str) -> Option<String> {
+    let words: Vec<String> = OTHERS
+        .iter()
+        .map(|other| other.0.to_owned())
+        .chain(TILES.iter().map(|tile| tile_word(tile.1)))
+        .chain(KINDS.iter().map(|kind| kind.word().to_owned()))
+        .collect();
+    nearest(word, words.iter().map(String::as_str)).map(str::to_owned)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_tile_and_every_kind_has_its_word() {
+        for (character, shape, _) in TILES {
+            assert_eq!(meaning(&character.to_string()), Some(Meaning::Tile(shape)));
+            assert_eq!(meaning(&tile_word(shape)), Some(Meaning::Tile(shape)));
+        }
+        for kind in KINDS {
+            let found = meaning(kind.word()).expect("a kind");
+            assert!(matches!(found, Meaning::Actor(found) if found.word() == kind.word()), "{}", kind.word());
+        }
+    }
+
+    #[test]
+    fn case_and_separators_do_not_matter_and_the_rest_does() {
+        assert_eq!(meaning("one-way"), Some(Meaning::Tile(TileShape::OneWay)));
+        assert_eq!(meaning("FLOOR right_low"), Some(Meaning::Tile(TileShape::FloorRightLow)));
+        assert_eq!(meaning("ninja"), Some(Meaning::Mark('@')));
+        assert_eq!(meaning("7"), Some(Meaning::Place(Some('7'))));
+        assert_eq!(meaning(" "), Some(Meaning::Tile(TileShape::Empty)));
+        assert_eq!(meaning(""), Some(Meaning::Nothing));
+        assert_eq!(meaning("grass"), None);
+        assert_eq!(meaning("é"), None);
+        assert_eq!(suggestion("Lazer").as_deref(), Some("Laser"));
+    }
+}

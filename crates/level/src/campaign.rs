@@ -1,0 +1,311 @@
+//! The campaign: its levels and their order, from `campaign.ron` beside them.
+
+use std::ops::Range;
+use std::path::{Component, Path};
+
+use serde::Deserialize;
+
+use crate::diagnostics::faults;
+use crate::diagnostics::suggest::nearest;
+use crate::diagnostics::{Diagnostic, LevelDiagnostics, truncated};
+use crate::limits::CAMPAIGN_LEVELS_MAX;
+use crate::parse::LEVEL_FILE_ENDING;
+use crate::reader::encoding;
+use crate::reader::encoding::FileKind;
+use crate::reader::file;
+use crate::reader::file::ReadError;
+use crate::reader::version;
+use crate::reader::{Reader, RonValue};
+
+/// The name of every campaign file.
+pub const CAMPAIGN_FILE_NAME: &str = "campaign.ron";
+
+/// The levels of a campaign in their order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Campaign {
+    /// Paths from the campaign's folder, with `/` between folders; each ends in `.level.ron`, none leaves the folder.
+    pub levels: Vec<String>,
+    /// Levels to try things out in: chosen from the list, and not part of the sequence. Paths as in [`Self::levels`];
+    /// may be empty.
+    pub labs: Vec<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename = "Campaign", deny_unknown_fields)]
+struct CampaignFile<'a> {
+    /// Checked before; listed here so that it is a known field.
+    #[serde(borrow, rename = "version")]
+    _version: RonValue<'a>,
+    #[serde(borrow)]
+    levels: RonValue<'a>,
+    #[serde(borrow)]
+    labs: Option<RonValue<'a>>,
+}
+
+/// Reads a campaign from the bytes of its file. Whether its levels exist is not checked.
+///
+/// # Errors
+/// All diagnostics, with their positions.
+pub fn parse(bytes: impl AsRef<[u8]>, source_name: &str) -> Result<Campaign, LevelDiagnostics> {
+    parse_in(bytes.as_ref(), source_name, None)
+}
+
+/// Reads a campaign from disk; each of its levels must be a file, whose content is not read.
+///
+/// # Errors
+/// If the file cannot be read, or there are errors in it.
+pub fn read(path: &Path) -> Result<Campaign, ReadError> {
+    let (campaign, diagnostics) = read_inspected(path)?;
+    Ok(campaign.ok_or(diagnostics)?)
+}
+
+/// Reads a campaign as [`read`] does, and keeps the warnings: of levels beside it that it does not name.
+///
+/// # Errors
+/// If the file cannot be read, or is no text.
+pub fn read_inspected(path: &Path) -> Result<(Option<Campaign>, LevelDiagnostics), ReadError> {
+    let bytes = file::text_bytes(path)?;
+    // The parent of a bare file name is the empty path, which cannot be listed.
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    Ok(inspect_in(&bytes, &path.display().to_string(), Some(folder))?)
+}
+
+fn parse_in(bytes: &[u8], source_name: &str, folder: Option<&Path>) -> Result<Campaign, LevelDiagnostics> {
+    let (campaign, diagnostics) = inspect_in(bytes, source_name, folder)?;
+    campaign.ok_or(diagnostics)
+}
+
+/// With a folder, each level must exist in it.
+fn inspect_in(
+    bytes: &[u8],
+    source_name: &str,
+    folder: Option<&Path>,
+) -> Result<(Option<Campaign>, LevelDiagnostics), LevelDiagnostics> {
+    let text = encoding::text_of(bytes, source_name, FileKind::Campaign)?;
+    let mut reader = Reader::new(text);
+    let campaign = version::check(&mut reader, FileKind::Campaign).and_then(|()| campaign(&mut reader, folder));
+    let diagnostics = reader.into_diagnostics(source_name);
+    Ok((campaign.filter(|_| diagnostics.error_count() == 0), diagnostics))
+}
+
+/// A level's name, and its bytes in the file.
+type Named = (String, Range<usize>);
+
+fn campaign(reader: &mut Reader, folder: Option<&Path>) -> Option<Campaign> {
+    let file: CampaignFile = reader.file()?;
+    let values: Vec<RonValue> = reader.read(file.levels)?;
+    if values.is_empty() {
+        let diagnostic = Diagnostic::error("the campaign has no levels")
+            .of(&faults::CAMPAIGN_ENTRY)
+            .at(reader.span(file.levels), "an empty list");
+        reader.report(
+            diagnostic
+                .help(format!("write the names of level files into it, such as [\"01-start{LEVEL_FILE_ENDING}\"]")),
+        );
+        return None;
+    }
+    let labs: Vec<RonValue> = file.labs.map_or(Some(Vec::new()), |labs| reader.read(labs))?;
+    let count = values.len() + labs.len();
+    if count > CAMPAIGN_LEVELS_MAX {
+        let message = format!("there are {count} levels, and at most {CAMPAIGN_LEVELS_MAX} are allowed");
+        reader.report(Diagnostic::error(message).of(&faults::TOO_MANY).at(reader.span(file.levels), "too many"));
+        return None;
+    }
+    let split = values.len();
+    let mut named: Vec<Named> = Vec::new();
+    let mut levels_named = 0;
+    for (index, value) in values.into_iter().chain(labs).enumerate() {
+        name(reader, value, &mut named, folder);
+        if index < split {
+            levels_named = named.len();
+        }
+    }
+    let mut levels: Vec<String> = named.into_iter().map(|level| level.0).collect();
+    if let Some(folder) = folder.filter(|_| !reader.has_errors()) {
+        warn_of_unlisted(reader, reader.span(file.levels), folder, &levels);
+    }
+    let labs = levels.split_off(levels_named);
+    Some(Campaign { levels, labs })
+}
+
+/// Warns of level files that are not named, in the campaign's folder and in every folder of a level that is.
+fn warn_of_unlisted(reader: &mut Reader, span: Range<usize>, folder: &Path, named: &[String]) {
+    const NAMES_MAX: usize = 4;
+    let mut folders: Vec<&str> =
+        named.iter().filter_map(|name| name.rsplit_once('/')).map(|(inside, _)| inside).collect();
+    folders.push("");
+    folders.sort_unstable();
+    folders.dedup();
+    let path = |inside: &str, name: String| if inside.is_empty() { name } else { format!("{inside}/{name}") };
+    let files = folders.iter().flat_map(|inside| {
+        level_names(&folder.join(inside)).into_iter().map(|name| path(inside, name)).collect::<Vec<_>>()
+    });
+    let unlisted: Vec<String> = files.filter(|file| !named.contains(file)).collect();
+    let message = match unlisted.as_slice() {
+        [] => return,
+        [one] => format!("the level `{}` is not in the campaign", truncated(one)),
+        [first, ..] => format!("{} levels are not in the campaign, such as `{}`", unlisted.len(), truncated(first)),
+    };
+    let names: Vec<String> = unlisted.iter().take(NAMES_MAX).map(|name| format!("\"{}\"", truncated(name))).collect();
+    let more = if unlisted.len() > NAMES_MAX { ", …" } else { "" };
+    let diagnostic = Diagnostic::warning(message).of(&faults::UNLISTED_LEVEL).at(span, "not in this list");
+    reader.report(
+        diagnostic.help(format!("the game does not show it: add {}{more} to `levels` or `labs`", names.join(", "))),
+    );
+}
+
+/// Reads the name of one level, and adds it to those before it if it is valid.
+fn name<'a>(reader: &mut Reader<'a>, value: RonValue<'a>, named: &mut Vec<Named>, folder: Option<&Path>) {
+    let wanted = format!("file names in quotation marks, such as \"01-start{LEVEL_FILE_ENDING}\"");
+    let Some(level) = reader.scalar::<String>(value, "levels", &wanted) else { return };
+    let span = reader.span(value);
+    if let Some(diagnostic) = bad_name(&level, span.clone(), folder) {
+        reader.report(diagnostic);
+    } else if let Some((_, first)) = named.iter().find(|other| other.0 == level) {
+        let diagnostic = Diagnostic::error(format!("`{}` is in the campaign twice", truncated(&level)))
+            .of(&faults::SET_TWICE)
+            .at(span, "again here");
+        reader.report(diagnostic.at(first.clone(), "first here"));
+    } else {
+        if let Some(diagnostic) = folder.and_then(|folder| missing(folder, &level, span.clone())) {
+            reader.report(diagnostic);
+        }
+        named.push((level, span));
+    }
+}
+
+/// What is wrong with a level's name, if anything is.
+fn bad_name(level: &str, span: Range<usize>, folder: Option<&Path>) -> Option<Diagnostic> {
+    let (stem, name) = (level.strip_suffix(LEVEL_FILE_ENDING), truncated(level));
+    let stays_inside = Path::new(level).components().all(|part| matches!(part, Component::Normal(_)))
+        && !level.contains(['\\', ':'])
+        && !level.chars().any(char::is_control);
+    if level.is_empty() {
+        let diagnostic = Diagnostic::error("an entry of the campaign is empty").of(&faults::CAMPAIGN_ENTRY);
+        let names = folder.map(level_names).unwrap_or_default();
+        let example = names.into_iter().next().unwrap_or(format!("01-start{LEVEL_FILE_ENDING}"));
+        return Some(
+            diagnostic.at(span, "no name").help(format!("name a level, such as \"{example}\", or remove the entry")),
+        );
+    }
+    if stem.is_none_or(|stem| stem.is_empty() || stem.ends_with('/')) {
+        if let Some(folder) = folder.filter(|folder| stays_inside && folder.join(level).is_dir()) {
+            return Some(is_folder(folder, level, span));
+        }
+        let diagnostic = Diagnostic::error(format!("`{name}` is not a level file")).of(&faults::CAMPAIGN_ENTRY);
+        return Some(diagnostic.at(span, format!("its name must end in `{LEVEL_FILE_ENDING}`")));
+    }
+    let diagnostic = || {
+        Diagnostic::error(format!("`{name}` is not a path inside the campaign's folder")).of(&faults::CAMPAIGN_ENTRY)
+    };
+    (!stays_inside).then(|| diagnostic().at(span, "write it from that folder, with `/`"))
+}
+
+/// The error of a folder in the place of a level, with a level in it as the help.
+fn is_folder(folder: &Path, name: &str, span: Range<usize>) -> Diagnostic {
+    let diagnostic = Diagnostic::error(format!("`{}` is a folder, not a level file", truncated(name)))
+        .of(&faults::CAMPAIGN_ENTRY)
+        .at(span, "a folder");
+    let inside = level_names(&folder.join(name)).into_iter().next().unwrap_or(format!("01-start{LEVEL_FILE_ENDING}"));
+    diagnostic.help(format!("name each level in it: \"{}/{inside}\"", name.trim_end_matches('/')))
+}
+
+/// The level files in a folder, sorted by name; empty if it cannot be read.
+fn level_names(folder: &Path) -> Vec<String> {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let files = entries.filter(|entry| entry.path().is_file());
+    let mut names: Vec<String> = files.filter_map(|entry| entry.file_name().into_string().ok()).collect();
+    names.retain(|name| name.ends_with(LEVEL_FILE_ENDING));
+    names.sort();
+    names
+}
+
+/// The error of a level that is not on disk, with the file that may have been meant.
+fn missing(folder: &Path, level: &str, span: Range<usize>) -> Option<Diagnostic> {
+    let path = folder.join(level);
+    if path.is_file() {
+        return None;
+    }
+    if path.is_dir() {
+        return Some(is_folder(folder, level, span));
+    }
+    let (inside, file_name) = level.rsplit_once('/').map_or(("", level), |(inside, name)| (inside, name));
+    let names = level_names(&folder.join(inside));
+    let beside = nearest(file_name, names.iter().map(String::as_str));
+    let meant = match beside {
+        Some(name) if inside.is_empty() => Some(name.to_owned()),
+        Some(name) => Some(format!("{inside}/{name}")),
+        // Written relative to another folder than the campaign's own.
+        None => Some(file_name.to_owned()).filter(|name| folder.join(name).is_file()),
+    };
+    let label =
+        meant.map_or_else(|| "no such file".to_owned(), |meant| format!("no such file; did you mean `{meant}`?"));
+    Some(
+        Diagnostic::error(format!("the level `{}` does not exist", truncated(level)))
+            .of(&faults::CAMPAIGN_ENTRY)
+            .at(span, label),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_order_is_that_of_the_file() {
+        let text = "(version: 1, levels: [\"b.level.ron\", \"a.level.ron\", \"lab/c.level.ron\"])";
+        let campaign = parse(text, "campaign.ron").expect("a valid campaign");
+        assert_eq!(campaign.levels, ["b.level.ron", "a.level.ron", "lab/c.level.ron"]);
+        assert!(campaign.labs.is_empty());
+    }
+
+    #[test]
+    fn labs_are_listed_beside_the_levels() {
+        let text = "(version: 1, levels: [\"a.level.ron\"], labs: [\"lab/c.level.ron\", \"lab/b.level.ron\"])";
+        let campaign = parse(text, "campaign.ron").expect("a valid campaign");
+        assert_eq!(campaign.levels, ["a.level.ron"]);
+        assert_eq!(campaign.labs, ["lab/c.level.ron", "lab/b.level.ron"]);
+        check("(version: 1, levels: [\"a.level.ron\"],\n labs: [\"a.level.ron\"])", 2, 9, "twice");
+        check("(version: 1, levels: [],\n labs: [\"a.level.ron\"])", 1, 22, "no levels");
+    }
+
+    #[track_caller]
+    fn check(text: &str, line: usize, column: usize, expected: &str) {
+        let diagnostics = parse(text, "campaign.ron").expect_err(text);
+        let diagnostic = diagnostics.iter().next().expect("at least one");
+        assert!(diagnostics.to_string().contains(expected), "{diagnostics}");
+        let position = diagnostics.position(diagnostic).expect("a position");
+        assert_eq!((position.line, position.column), (line, column), "{diagnostics}");
+        assert_eq!(diagnostics.error_count(), 1, "{diagnostics}");
+    }
+
+    #[test]
+    fn a_blank_file_is_answered_with_the_shortest_campaign() {
+        for text in ["", " \n", "// my campaign\n"] {
+            let shown = parse(text, "campaign.ron").expect_err(text).to_string();
+            assert!(
+                shown.contains("there is no campaign in the file") && shown.contains("levels: [\"01-start"),
+                "{shown}"
+            );
+        }
+    }
+
+    #[test]
+    fn errors_have_their_positions() {
+        check("(version: 1,\n levels: [])", 2, 10, "the campaign has no levels");
+        check("(version: 1,\n levels: [])", 2, 10, "such as [\"01-start.level.ron\"]");
+        check("(version: 1,\n name: \"A\", map: r\"\n@X\n\")", 1, 1, "this file is a level, not a campaign");
+        check("(version: 1, level: \"a.level.ron\", inputs: \"3R\")", 1, 1, "this file is a replay, not a campaign");
+        check("(version: 1,\n levels: [\"a.ron\"])", 2, 11, "must end in `.level.ron`");
+        check("(version: 1,\n levels: [\".level.ron\"])", 2, 11, "must end in `.level.ron`");
+        check("(version: 1,\n levels: [\"../a.level.ron\"])", 2, 11, "not a path inside");
+        check("(version: 1,\n levels: [\"/a.level.ron\"])", 2, 11, "not a path inside");
+        check("(version: 1,\n levels: [\"x\\\\a.level.ron\"])", 2, 11, "not a path inside");
+        check("(version: 1,\n levels: [\"a.level.ron\",\n \"a.level.ron\"])", 3, 2, "twice");
+        check("(version: 1,\n levels: [3])", 2, 11, "file names in quotation marks");
+        check("(version: 1,\n level: [])", 2, 2, "did you mean `levels`?");
+        check("(version: 7, levels: [])", 1, 11, "version 7");
+        check("(levels: [])", 1, 1, "there is no `version`");
+        check("(version: 1, levels: [\"a.level.ron\"", 1, 22, "the file ends before");
+    }
+}

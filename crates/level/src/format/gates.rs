@@ -1,0 +1,178 @@
+//! Gates: when an actor that listens to channels is enabled. Most listen to one channel; a [`Condition`] joins several.
+//! Knows nothing of files.
+
+use crate::stable_hash::StableHasher;
+
+/// A channel of a level, by its index in [`Level::channels`](crate::Level::channels). Some actors raise it,
+/// others listen to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Channel(pub u8);
+
+/// A condition of a level, by its index in [`Level::conditions`](crate::Level::conditions).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ConditionIndex(pub u8);
+
+/// When an actor that listens to channels is enabled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Gate {
+    /// While the channel is raised.
+    Raised(Channel),
+    /// While it is lowered.
+    Lowered(Channel),
+    /// While a condition on several channels holds.
+    Holds(ConditionIndex),
+}
+
+/// A condition on channels. `Not` is not among them: it turns `Raised` into `Lowered` and `All` into `Any`, so every
+/// condition can be written without it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Condition {
+    /// The channel is raised.
+    Raised(Channel),
+    /// The channel is lowered.
+    Lowered(Channel),
+    /// Each of these holds; at least two.
+    All(Vec<Condition>),
+    /// At least one of these holds; at least two.
+    Any(Vec<Condition>),
+}
+
+impl Gate {
+    /// The condition that the gate stands for. `conditions` are those of its level.
+    pub fn condition(self, conditions: &[Condition]) -> Condition {
+        match self {
+            Self::Raised(channel) => Condition::Raised(channel),
+            Self::Lowered(channel) => Condition::Lowered(channel),
+            Self::Holds(index) => conditions[usize::from(index.0)].clone(),
+        }
+    }
+
+    /// Hashes an optional gate. The conditions have a section of their own.
+    pub(crate) fn hash_into(gate: Option<Self>, hasher: &mut StableHasher) {
+        let (kind, index) = match gate {
+            None => (0, 0),
+            Some(Self::Raised(Channel(index))) => (1, index),
+            Some(Self::Lowered(Channel(index))) => (2, index),
+            Some(Self::Holds(ConditionIndex(index))) => (3, index),
+        };
+        hasher.write_u32(kind);
+        hasher.write_u32(u32::from(index));
+    }
+}
+
+impl Channel {
+    pub(crate) fn hash_into(self, hasher: &mut StableHasher) {
+        hasher.write_u32(u32::from(self.0));
+    }
+}
+
+impl Condition {
+    /// Whether it holds, where `is_raised` says which channels are raised.
+    pub fn holds(&self, is_raised: &impl Fn(Channel) -> bool) -> bool {
+        match self {
+            Self::Raised(channel) => is_raised(*channel),
+            Self::Lowered(channel) => !is_raised(*channel),
+            Self::All(parts) => parts.iter().all(|part| part.holds(is_raised)),
+            Self::Any(parts) => parts.iter().any(|part| part.holds(is_raised)),
+        }
+    }
+
+    /// Whether it may hold at some time, given which channels may be raised and which may be lowered. Over-approximates: parts
+    /// that exclude each other count as holding together.
+    pub fn may_hold(&self, may_raise: &impl Fn(Channel) -> bool, may_lower: &impl Fn(Channel) -> bool) -> bool {
+        match self {
+            Self::Raised(channel) => may_raise(*channel),
+            Self::Lowered(channel) => may_lower(*channel),
+            Self::All(parts) => parts.iter().all(|part| part.may_hold(may_raise, may_lower)),
+            Self::Any(parts) => parts.iter().any(|part| part.may_hold(may_raise, may_lower)),
+        }
+    }
+
+    /// The condition that holds exactly while this one does not.
+    #[must_use]
+    pub fn negated(&self) -> Self {
+        let negate = |parts: &[Self]| parts.iter().map(Self::negated).collect();
+        match self {
+            Self::Raised(channel) => Self::Lowered(*channel),
+            Self::Lowered(channel) => Self::Raised(*channel),
+            Self::All(parts) => Self::Any(negate(parts)),
+            Self::Any(parts) => Self::All(negate(parts)),
+        }
+    }
+
+    /// Calls `visit` with each channel it names, in the order of the file, and whether it asks for it raised.
+    pub fn for_each_channel(&self, visit: &mut impl FnMut(Channel, bool)) {
+        match self {
+            Self::Raised(channel) => visit(*channel, true),
+            Self::Lowered(channel) => visit(*channel, false),
+            Self::All(parts) | Self::Any(parts) => parts.iter().for_each(|part| part.for_each_channel(visit)),
+        }
+    }
+
+    /// `Some(true)` if it holds whatever is raised, `Some(false)` if it never does. Tries each set of its channels.
+    pub fn constant(&self) -> Option<bool> {
+        let mut channels = Vec::new();
+        self.for_each_channel(&mut |channel, _| channels.push(channel));
+        channels.sort_unstable();
+        channels.dedup();
+        let holds_for = |raised: u32| {
+            self.holds(&|channel| {
+                channels.iter().position(|other| *other == channel).is_some_and(|at| raised >> at & 1 == 1)
+            })
+        };
+        let first = holds_for(0);
+        (1..1 << channels.len()).all(|raised| holds_for(raised) == first).then_some(first)
+    }
+
+    /// Hashes the condition with its structure.
+    pub(crate) fn hash_into(&self, hasher: &mut StableHasher) {
+        match self {
+            Self::Raised(channel) => (hasher.write_u32(1), channel.hash_into(hasher)).1,
+            Self::Lowered(channel) => (hasher.write_u32(2), channel.hash_into(hasher)).1,
+            Self::All(parts) | Self::Any(parts) => {
+                hasher.write_u32(if matches!(self, Self::All(_)) { 3 } else { 4 });
+                hasher.write_u32(parts.len() as u32);
+                parts.iter().for_each(|part| part.hash_into(hasher));
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const A: Condition = Condition::Raised(Channel(0));
+    const B: Condition = Condition::Lowered(Channel(1));
+
+    fn truth(condition: &Condition) -> Vec<bool> {
+        (0..4_u8).map(|raised| condition.holds(&|channel| raised >> channel.0 & 1 == 1)).collect()
+    }
+
+    #[test]
+    fn a_condition_holds_by_its_truth_table() {
+        assert_eq!(truth(&A), [false, true, false, true]);
+        assert_eq!(truth(&B), [true, true, false, false]);
+        assert_eq!(truth(&Condition::All(vec![A, B])), [false, true, false, false]);
+        assert_eq!(truth(&Condition::Any(vec![A, B])), [true, true, false, true]);
+    }
+
+    #[test]
+    fn a_negated_condition_holds_exactly_while_the_other_does_not() {
+        let nested = Condition::All(vec![A, Condition::Any(vec![B, A.negated()])]);
+        for condition in [A, B, Condition::All(vec![A, B]), Condition::Any(vec![A, B]), nested] {
+            let opposite: Vec<bool> = truth(&condition).iter().map(|holds| !holds).collect();
+            assert_eq!(truth(&condition.negated()), opposite, "{condition:?}");
+            assert_eq!(condition.negated().negated(), condition);
+        }
+    }
+
+    #[test]
+    fn a_condition_knows_whether_it_is_constant() {
+        assert_eq!(Condition::All(vec![A, A.negated()]).constant(), Some(false));
+        assert_eq!(Condition::Any(vec![B, B.negated()]).constant(), Some(true));
+        for varies in [A, B, Condition::All(vec![A, B]), Condition::Any(vec![A, B])] {
+            assert_eq!(varies.constant(), None, "{varies:?}");
+        }
+    }
+}

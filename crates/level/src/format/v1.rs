@@ -1,0 +1,226 @@
+//! Version 1 of the level format: its fields, in the order in which they are read and checked.
+
+use std::sync::Arc;
+
+use bevy_math::IVec2;
+use serde::Deserialize;
+
+use super::channels::ChannelTable;
+use super::glyphs::{EXIT, Glyph, NINJA};
+use super::map::TextMap;
+use super::{hint, map, scatter};
+use crate::actors;
+use crate::actors::entries;
+use crate::actors::kind::FieldForm;
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::faults;
+use crate::level::{ExitOpens, FocusSettings, Level};
+use crate::limits::NAME_CHARS_MAX;
+use crate::placement;
+use crate::placement::places::Places;
+use crate::reader::places::MarkedCells;
+use crate::reader::scalars::FOCUS;
+use crate::reader::{Reader, RonValue};
+use crate::world::LevelWorld;
+use hairline_geometry::terrain::Terrain;
+
+#[derive(Deserialize)]
+#[serde(rename = "Level", deny_unknown_fields)]
+struct LevelFile<'a> {
+    /// Checked before; listed here so that it is a known field.
+    #[serde(borrow, rename = "version")]
+    _version: RonValue<'a>,
+    #[serde(borrow)]
+    name: RonValue<'a>,
+    #[serde(borrow)]
+    author: Option<RonValue<'a>>,
+    #[serde(borrow)]
+    hint: Option<RonValue<'a>>,
+    #[serde(borrow)]
+    world: Option<RonValue<'a>>,
+    #[serde(borrow)]
+    map: RonValue<'a>,
+    #[serde(borrow)]
+    scatter: Option<RonValue<'a>>,
+    #[serde(borrow)]
+    shared: Option<RonValue<'a>>,
+    #[serde(borrow)]
+    actors: Option<RonValue<'a>>,
+    #[serde(borrow)]
+    exit: Option<RonValue<'a>>,
+    #[serde(borrow)]
+    focus: Option<RonValue<'a>>,
+}
+
+/// The fields of a level whose values are not plain, for tools that write level files.
+const FIELD_FORMS: [(&str, FieldForm); 4] =
+    [("name", FieldForm::Text), ("author", FieldForm::Text), ("hint", FieldForm::Text), ("exit", FieldForm::Word)];
+
+/// How the value of a field of a level is written; plain for a field that a level does not have.
+pub fn field_form(field: &str) -> FieldForm {
+    FIELD_FORMS.iter().find(|known| known.0 == field).map_or(FieldForm::Plain, |known| known.1)
+}
+
+#[derive(Deserialize)]
+#[serde(rename = "focus", deny_unknown_fields)]
+struct FocusFile<'a> {
+    #[serde(borrow)]
+    max: Option<RonValue<'a>>,
+    #[serde(borrow)]
+    start: Option<RonValue<'a>>,
+}
+
+/// Reads a level, and where everything of it is in the file. Every part is read even if another has errors, so that all are
+/// reported together; positions are only checked if the map itself could be read.
+pub(crate) fn read(reader: &mut Reader) -> Option<(Level, Places)> {
+    let file: LevelFile = reader.file()?;
+    if let Some(value) = file.shared {
+        reader.read_shared(value)?;
+    }
+    let name = reader.line(file.name, "name", NAME_CHARS_MAX);
+    if name.as_deref() == Some("") {
+        reader.report(Diagnostic::error("the level has no name").at(reader.span(file.name), "empty"));
+    }
+    let author = file.author.map_or(Some(String::new()), |value| reader.line(value, "author", NAME_CHARS_MAX));
+    let hint = match file.hint {
+        None => Some(None),
+        Some(value) => hint::read(reader, value),
+    };
+    let world = match file.world {
+        None => Some(None),
+        Some(value) => world(reader, value).map(Some),
+    };
+    let map = map::read(reader, file.map);
+    if let Some(map) = &map {
+        reader.set_places(named_places(map));
+    }
+    let mut channels = ChannelTable::default();
+    let actors = file.actors.map_or(Some(Vec::new()), |value| entries::read(reader, &mut channels, value));
+    let focus = file.focus.map_or(Some(FocusSettings::default()), |value| focus(reader, value));
+    let exit_opens = match file.exit {
+        None => Some(ExitOpens::default()),
+        Some(value) => exit_opens(reader, value),
+    };
+    let mut map = map?;
+    if let Some(value) = file.scatter {
+        scatter::apply(reader, value, &mut map)?;
+    }
+    let terrain = Terrain::new(map.size, map.tiles.clone());
+    warn_of_open_border(reader, &map, &terrain);
+    let placed = placement::place(reader, &map, &terrain, actors.as_deref())?;
+    let exit_opens = exit_opens?;
+    if let (ExitOpens::AfterAllShards, true, Some(value)) = (exit_opens, placed.shards.is_empty(), file.exit) {
+        let diagnostic =
+            Diagnostic::warning("the exit waits for all shards, and there are none").of(&faults::NO_SHARDS);
+        reader.report(diagnostic.at(reader.span(value), "it is open at once"));
+    }
+    // An actor with an error may be the one that raises it or listens to it.
+    if !reader.has_errors() {
+        channels.warn_of_unconnected(reader, &actors::channel_kinds());
+        reader.warn_of_unused_shared();
+    }
+    let (channels, conditions) = channels.into_parts();
+    let mut level = Level {
+        name: name?,
+        author: author?,
+        hint: hint?,
+        world: world?,
+        terrain: Arc::new(terrain),
+        ninja: placed.ninja,
+        exit: placed.exit,
+        exit_opens,
+        shards: placed.shards,
+        actors: placed.actors,
+        channels,
+        conditions,
+        focus: focus?,
+        hash: 0,
+    };
+    level.hash = level.compute_hash();
+    Some((level, placed.places))
+}
+
+/// Warns of a side of the map through which the ninja walks out: one without any wall, or with a floor alone.
+fn warn_of_open_border(reader: &mut Reader, map: &TextMap, terrain: &Terrain) {
+    let (width, height) = (map.size.x as i32, map.size.y as i32);
+    // One or two rows are a sketch, which has no room for a border.
+    if height < 3 {
+        return;
+    }
+    let is_wall = |x, y| terrain.tile(IVec2::new(x, y)).stops_bodies();
+    let is_open = |x| {
+        let floor = (0..height).take_while(|&y| is_wall(x, y)).count() as i32;
+        height - floor >= 2 && (floor..height).all(|y| !is_wall(x, y))
+    };
+    let sides = [(is_open(0), "left"), (is_open(width - 1), "right"), ((0..width).all(|x| !is_wall(x, 0)), "lower")];
+    let sides: Vec<&str> = sides.into_iter().filter(|side| side.0).map(|side| side.1).collect();
+    let (side, verb) = match sides.as_slice() {
+        [] => return,
+        [side] => (format!("the {side} side"), "is"),
+        [sides @ .., last] => (format!("the {} and the {last} side", sides.join(", the ")), "are"),
+    };
+    let diagnostic = Diagnostic::warning(format!("{side} of the map {verb} open")).of(&faults::OPEN_BORDER);
+    let diagnostic = diagnostic.at(map.span.clone(), "this map");
+    reader.report(diagnostic.help("the ninja falls to its death beyond the edge: close the side with `#`; one of them says that the rest is meant"));
+}
+
+/// The marks of the map that may name a cell: all but shards.
+fn named_places(map: &TextMap) -> MarkedCells {
+    let mut places = MarkedCells::default();
+    for mark in &map.marks {
+        let character = match mark.glyph {
+            Glyph::Ninja => NINJA,
+            Glyph::Exit => EXIT,
+            Glyph::Waypoint(digit) => char::from(b'0' + digit),
+            Glyph::Actor(letter) => letter,
+            Glyph::Shard | Glyph::Tile(_) => continue,
+        };
+        places.add(character, mark.cell.as_vec2() + 0.5, mark.span.clone());
+    }
+    places
+}
+
+fn exit_opens<'a>(reader: &mut Reader<'a>, value: RonValue<'a>) -> Option<ExitOpens> {
+    let word = word_alone(reader, value, "way for an exit to open", &["AtOnce", "AfterAllShards"])?;
+    Some(if word == "AtOnce" { ExitOpens::AtOnce } else { ExitOpens::AfterAllShards })
+}
+
+fn world<'a>(reader: &mut Reader<'a>, value: RonValue<'a>) -> Option<LevelWorld> {
+    let word = word_alone(reader, value, "world", &LevelWorld::ALL.map(LevelWorld::word))?;
+    LevelWorld::ALL.into_iter().find(|world| world.word() == word)
+}
+
+/// One of some words, with no settings after it.
+fn word_alone<'a>(reader: &mut Reader<'a>, value: RonValue<'a>, what: &str, words: &[&str]) -> Option<&'a str> {
+    let value = reader.resolved(value)?;
+    let word = reader.word(value, what, words)?;
+    if value.text()[word.len()..].trim_start().starts_with('(') {
+        reader.report(
+            Diagnostic::error(format!("`{word}` has no settings")).at(reader.span(value), "expected the word alone"),
+        );
+        return None;
+    }
+    Some(word)
+}
+
+fn focus<'a>(reader: &mut Reader<'a>, value: RonValue<'a>) -> Option<FocusSettings> {
+    if let Ok(number) = value.text().parse::<f64>() {
+        let diagnostic =
+            Diagnostic::error("`focus` must say what the number is").at(reader.span(value), "a number alone");
+        reader.report(diagnostic.help(format!("write `focus: (max: {number})`, the seconds that the meter holds")));
+        return None;
+    }
+    let file: FocusFile = reader.read(value)?;
+    let max = reader.quantity_or(file.max, "max", &FOCUS, FocusSettings::default().max);
+    let start = file.start.map(|value| (reader.quantity(value, "start", &FOCUS), value));
+    let max = max?;
+    let Some((start, value)) = start else { return Some(FocusSettings { max, start: max }) };
+    let start = start?;
+    if start > max {
+        let diagnostic =
+            Diagnostic::error(format!("focus cannot start with {start} seconds where the meter holds at most {max}"));
+        reader.report(diagnostic.at(reader.span(value), format!("at most {max}")));
+        return None;
+    }
+    Some(FocusSettings { max, start })
+}

@@ -1,0 +1,145 @@
+//! Combines the map and the actors: gives every mark of the map its meaning and every actor its place.
+
+mod marks;
+mod overlaps;
+pub(super) mod places;
+mod routes;
+
+use bevy_math::Vec2;
+
+use super::actors;
+use super::actors::columns::ActorColumns;
+use super::actors::entries::Actor;
+use super::actors::kind::{Cells, Place};
+use super::actors::table::AnySettings;
+use super::diagnostics::Diagnostic;
+use super::diagnostics::faults;
+use super::format::glyphs::{EXIT, Glyph, NINJA};
+use super::format::map::{Mark, TextMap};
+use super::limits::{ACTORS_MAX, BULLETS_MAX, OBSTACLES_MAX};
+use super::reader::Reader;
+use hairline_geometry::terrain::Terrain;
+use marks::{center, letters};
+use overlaps::Bodies;
+use places::Places;
+use routes::ActorStart;
+
+/// Where everything is.
+pub(crate) struct Placement {
+    pub ninja: Vec2,
+    pub exit: Vec2,
+    pub shards: Vec<Vec2>,
+    /// The actors of each kind, in the order of `actors` and then of the map.
+    pub actors: ActorColumns,
+    /// The bytes of all of them.
+    pub places: Places,
+}
+
+/// Places everything, or reports why it could not. If `actors` could not be read, letters are not checked.
+pub(crate) fn place(
+    reader: &mut Reader,
+    map: &TextMap,
+    terrain: &Terrain,
+    actors: Option<&[Actor]>,
+) -> Option<Placement> {
+    let ninja = marks::exactly_one(reader, map, Glyph::Ninja, "ninja", NINJA);
+    let exit = marks::exactly_one(reader, map, Glyph::Exit, "exit", EXIT);
+    let shards = marks::shards(reader, map);
+    marks::report_repeated_waypoints(reader, map);
+    let actors = actors?;
+    marks::report_undeclared(reader, map, actors);
+    check_counts(reader, map, actors)?;
+    let mut placed = ActorColumns::default();
+    let mut places = Places::default();
+    let mut bodies = Bodies::default();
+    for actor in actors {
+        let Some(entry) = &actor.entry else { continue };
+        let starts = match entry.settings.cells() {
+            Cells::One => routes::starts(reader, map, actor, entry),
+            Cells::Pair => pair(reader, map, actor, &*entry.settings).into_iter().collect(),
+        };
+        routes::warn_of_walls(reader, terrain, actor, &starts);
+        for (index, ActorStart { mut place, span }) in starts.into_iter().enumerate() {
+            if let Some(aim) = &entry.aim {
+                let Some(aim) = aim.at(reader, place.position, index) else { break };
+                place.aim = Some(aim);
+            }
+            place.ahead = entry.step * index as f32;
+            let position = place.position;
+            places.add(entry.settings.name(), actor.letter, span.clone());
+            let settings = entry.settings.placed(place);
+            bodies.add(actor.letter, &*settings, position, span);
+            settings.add_to(&mut placed);
+        }
+    }
+    overlaps::check(reader, terrain, ninja.map(|ninja| center(ninja.cell)), &bodies);
+    marks::warn_of_unused_waypoints(reader, map);
+    let (ninja, exit) = (ninja?, exit?);
+    (places.ninja, places.exit) = (ninja.span.clone(), exit.span.clone());
+    places.shards = marks::shard_spans(map);
+    places.rows = map.rows.clone();
+    Some(Placement { ninja: center(ninja.cell), exit: center(exit.cell), shards: shards?, actors: placed, places })
+}
+
+/// Checks that actors, obstacles and bullets stay under their caps, before any is placed.
+fn check_counts(reader: &mut Reader, map: &TextMap, actors: &[Actor]) -> Option<()> {
+    let count_of = |actor: &Actor| letters(map, actor.letter).count().max(1);
+    let count: usize = actors.iter().map(count_of).sum();
+    if count > ACTORS_MAX {
+        let message = format!("there are too many actors: {count}, and at most {ACTORS_MAX} are allowed");
+        reader.report(
+            Diagnostic::error(message).of(&faults::TOO_MANY).at(map.span.clone(), "counting each cell with a letter"),
+        );
+        return None;
+    }
+    let obstacles = |settings: &dyn AnySettings| usize::from(settings.is_obstacle());
+    let bullets = |settings: &dyn AnySettings| settings.bullets();
+    let caps: [(_, _, fn(&dyn AnySettings) -> usize, _); 2] = [
+        (actors::obstacle_kinds(), OBSTACLES_MAX, obstacles, "counting each cell with a letter"),
+        ("bullets".to_owned(), BULLETS_MAX, bullets, "each turret counts with its `pool`: set a smaller one"),
+    ];
+    let mut all_fit = true;
+    for (what, cap, share, help) in caps {
+        let share = |actor: &Actor| actor.entry.as_ref().map_or(0, |entry| share(&*entry.settings)) * count_of(actor);
+        let count: usize = actors.iter().map(share).sum();
+        if count <= cap {
+            continue;
+        }
+        all_fit = false;
+        let mut sum = 0;
+        let first_over = actors.iter().find(|actor| {
+            sum += share(actor);
+            sum > cap
+        });
+        let span = first_over.map_or(map.span.clone(), |actor| actor.span.clone());
+        let message = format!("there are too many {what}: {count}, and at most {cap} are allowed");
+        reader.report(Diagnostic::error(message).of(&faults::TOO_MANY).at(span, "too many with this one").help(help));
+    }
+    all_fit.then_some(())
+}
+
+/// The place of a pair, whose letter is in the map exactly twice.
+fn pair(reader: &mut Reader, map: &TextMap, actor: &Actor, settings: &dyn AnySettings) -> Option<ActorStart> {
+    let (name, letter) = (settings.name(), actor.letter);
+    let marks: Vec<&Mark> = letters(map, letter).collect();
+    let diagnostic = match marks.as_slice() {
+        [a, b] => {
+            let place =
+                Place { position: center(a.cell), partner: Some(center(b.cell)), path: None, aim: None, ahead: 0.0 };
+            return Some(ActorStart { place, span: a.span.clone() });
+        }
+        [] => Diagnostic::error(format!("{name} '{letter}' is nowhere"))
+            .of(&faults::NO_PLACE)
+            .at(actor.span.clone(), "declared here"),
+        [single] => Diagnostic::error(format!("{name} '{letter}' has no other end"))
+            .of(&faults::NO_PLACE)
+            .at(single.span.clone(), "the only one"),
+        [_, _, third, ..] => {
+            let message = format!("{name} '{letter}' is in the map {} times", marks.len());
+            Diagnostic::error(message).of(&faults::NO_PLACE).at(third.span.clone(), "the first one too many")
+        }
+    };
+    let help = format!("put `{letter}` in the map twice: the pair; each further pair has its own letter");
+    reader.report(diagnostic.help(help));
+    None
+}

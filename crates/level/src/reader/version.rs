@@ -1,0 +1,57 @@
+//! The version of a file's format, read before anything else of the file.
+
+use serde::Deserialize;
+
+use super::encoding::FileKind;
+use super::{Reader, RonValue};
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::faults;
+
+/// The fields by which a file shows what kind of file it is. Its serde name is empty, since it serves every kind: all begin
+/// with a bare `(`.
+#[derive(Deserialize)]
+#[serde(rename = "")]
+struct Header<'a> {
+    #[serde(borrow)]
+    version: Option<RonValue<'a>>,
+    #[serde(borrow)]
+    map: Option<RonValue<'a>>,
+    #[serde(borrow)]
+    levels: Option<RonValue<'a>>,
+    #[serde(borrow)]
+    inputs: Option<RonValue<'a>>,
+}
+
+/// Checks that a file is of the expected kind and of version 1, or reports why not.
+pub(crate) fn check(reader: &mut Reader, expected: FileKind) -> Option<()> {
+    let file: Header = reader.file()?;
+    let has = (file.map.is_some(), file.levels.is_some(), file.inputs.is_some());
+    let other = match (expected, has) {
+        (_, (false, false, true)) => Some(("replay", "`hairline verify` plays it back")),
+        (FileKind::Level, (false, true, false)) => Some(("campaign", "it must be named `campaign.ron`")),
+        (FileKind::Campaign, (true, false, false)) => Some(("level", "its name must end in `.level.ron`")),
+        _ => None,
+    };
+    if let Some((other, help)) = other {
+        let expected = expected.word();
+        let diagnostic = Diagnostic::error(format!("this file is a {other}, not a {expected}")).of(&faults::WRONG_KIND);
+        reader.report(diagnostic.at(reader.begin(), format!("expected a {expected}")).help(help));
+        return None;
+    }
+    let Some(value) = file.version else {
+        let diagnostic = Diagnostic::error("there is no `version`")
+            .of(&faults::WRONG_KIND)
+            .at(reader.begin(), "add `version: 1,` after this");
+        reader.report(diagnostic.help("it is the version of the file format"));
+        return None;
+    };
+    let version: i64 = reader.scalar(value, "version", "the number 1")?;
+    if version != 1 {
+        let diagnostic =
+            Diagnostic::error(format!("version {version} of the format is not known")).of(&faults::WRONG_KIND);
+        let diagnostic = diagnostic.at(reader.span(value), "expected 1");
+        reader.report(diagnostic.help("this build reads version 1; a newer file needs a newer build"));
+        return None;
+    }
+    Some(())
+}

@@ -1,0 +1,3 @@
+//! The look of the game, without a window.
+
+pub mod palette;

@@ -1,0 +1,367 @@
+//! What the player has set. Amounts are whole percents, so none can be NaN.
+
+use std::collections::BTreeMap;
+
+use bevy::ecs::resource::Resource;
+use serde::{Deserialize, Serialize};
+
+use hairline_level::LevelWorld;
+
+/// All settings.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Settings {
+    /// What is drawn, and where.
+    pub picture: PictureSettings,
+    /// What is heard.
+    pub sound: SoundSettings,
+    /// The player's devices.
+    pub controls: ControlSettings,
+    /// Help in play.
+    pub assist: AssistSettings,
+}
+
+/// How the window lies on the screen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum WindowKind {
+    /// A window with a frame.
+    #[default]
+    Window,
+    /// Over the whole screen.
+    Fullscreen,
+}
+
+/// How much is drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Detail {
+    /// Plain where a processor draws, else full.
+    #[default]
+    Auto,
+    /// With glow and smooth edges.
+    Full,
+    /// Flat shapes, for computers that draw slowly.
+    Plain,
+}
+
+/// What is drawn, and where.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct PictureSettings {
+    /// How the window lies on the screen.
+    pub window: WindowKind,
+    /// The size of a window with a frame, in logical pixels.
+    pub window_size: (u32, u32),
+    /// Frames wait for the screen, so that none is torn.
+    pub vsync: bool,
+    /// Most frames a second; 0 for no limit.
+    pub frame_cap: u16,
+    /// How much is drawn.
+    pub detail: Detail,
+    /// The world whose colors all levels have; each its own world's if none.
+    pub palette: Option<LevelWorld>,
+    /// The glow of what is bright, in percent.
+    pub bloom: u8,
+    /// The number of particles, in percent.
+    pub particles: u8,
+    /// How far the picture shakes, in percent.
+    pub shake: u8,
+    /// How long hit-stop holds the picture at a death, in percent of the longest.
+    pub hit_stop: u8,
+    /// Nothing flashes.
+    pub reduce_flashes: bool,
+    /// Pages glide in, and levels open.
+    pub transitions: bool,
+    /// The size of the display over a level, in percent.
+    pub hud_size: u8,
+    /// The size of all text in menus, in percent.
+    pub text_size: u8,
+    /// The clock is shown in play.
+    pub show_clock: bool,
+    /// The frame rate is shown.
+    pub show_frame_rate: bool,
+}
+
+impl Default for PictureSettings {
+    fn default() -> Self {
+        Self {
+            window: WindowKind::Window,
+            window_size: (1280, 800),
+            vsync: true,
+            frame_cap: 0,
+            detail: Detail::Auto,
+            palette: None,
+            bloom: 100,
+            particles: 100,
+            shake: 100,
+            hit_stop: 100,
+            reduce_flashes: false,
+            transitions: true,
+            hud_size: 100,
+            text_size: 100,
+            show_clock: true,
+            show_frame_rate: false,
+        }
+    }
+}
+
+/// How long sound waits in the device's buffer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum SoundDelay {
+    /// As short as the device allows.
+    #[default]
+    Short,
+    /// Longer, for devices that crackle.
+    Safe,
+}
+
+/// What is heard.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct SoundSettings {
+    /// Off: no sound at all.
+    pub enabled: bool,
+    /// Everything, in percent.
+    pub master: u8,
+    /// Sounds of single events, in percent.
+    pub effects: u8,
+    /// Music, in percent.
+    pub music: u8,
+    /// The beams' voices, in percent.
+    pub hazards: u8,
+    /// Both ears hear the same.
+    pub mono: bool,
+    /// From -100, left only, to 100, right only.
+    pub balance: i8,
+    /// How long sound waits in the device's buffer.
+    pub delay: SoundDelay,
+}
+
+impl Default for SoundSettings {
+    fn default() -> Self {
+        Self {
+            enabled: true,
+            master: 80,
+            effects: 100,
+            music: 100,
+            hazards: 100,
+            mono: false,
+            balance: 0,
+            delay: SoundDelay::Short,
+        }
+    }
+}
+
+/// What the player's devices can ask for in play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Action {
+    /// Run left.
+    Left,
+    /// Run right.
+    Right,
+    /// Up; also jumps.
+    Up,
+    /// Down; with a jump, drop through a platform.
+    Down,
+    /// Jump.
+    Jump,
+    /// Slow time.
+    Focus,
+    /// Start the level again.
+    Restart,
+}
+
+impl Action {
+    /// All of them, in the order in which they are listed.
+    pub const ALL: [Self; 7] = [Self::Left, Self::Right, Self::Jump, Self::Focus, Self::Restart, Self::Up, Self::Down];
+}
+
+/// The keys and buttons of an action, by the names of Bevy's `KeyCode` and `GamepadButton`. Keys are places on the keyboard,
+/// as the W3C's UI Events name them, whatever is printed on them; a button of the mouse (`MouseLeft`, `MouseRight`,
+/// `MouseMiddle`, `MouseBack`, `MouseForward`) stands where a key may.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Binding {
+    /// Up to two keys or buttons of the mouse.
+    pub keys: [Option<String>; 2],
+    /// Up to two buttons of a gamepad.
+    pub buttons: [Option<String>; 2],
+}
+
+impl Binding {
+    fn new(keys: [&str; 2], buttons: [&str; 2]) -> Self {
+        let names = |names: [&str; 2]| names.map(|name| (!name.is_empty()).then(|| name.to_owned()));
+        Self { keys: names(keys), buttons: names(buttons) }
+    }
+}
+
+/// The player's devices.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct ControlSettings {
+    /// Keys and buttons; an action that is missing has the default ones.
+    pub bindings: BTreeMap<Action, Binding>,
+    /// What the player's keyboard prints on keys, as far as it is known and no default.
+    pub labels: BTreeMap<String, String>,
+    /// A press of focus lasts until the next press.
+    pub focus_toggles: bool,
+    /// Gamepads count while another window has the focus.
+    pub pad_in_background: bool,
+}
+
+impl Default for ControlSettings {
+    fn default() -> Self {
+        let bindings = BTreeMap::from([
+            (Action::Left, Binding::new(["ArrowLeft", "KeyA"], ["DPadLeft", ""])),
+            (Action::Right, Binding::new(["ArrowRight", "KeyD"], ["DPadRight", ""])),
+            (Action::Up, Binding::new(["ArrowUp", "KeyW"], ["DPadUp", ""])),
+            (Action::Down, Binding::new(["ArrowDown", "KeyS"], ["DPadDown", ""])),
+            (Action::Jump, Binding::new(["Space", "KeyZ"], ["South", ""])),
+            (Action::Focus, Binding::new(["ShiftLeft", "ShiftRight"], ["RightTrigger", "RightTrigger2"])),
+            (Action::Restart, Binding::new(["KeyR", ""], ["North", "Select"])),
+        ]);
+        Self { bindings, labels: BTreeMap::new(), focus_toggles: false, pad_in_background: false }
+    }
+}
+
+/// Help in play. A run with any of it is marked as assisted.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct AssistSettings {
+    /// The speed of the game, in percent.
+    pub game_speed: u8,
+    /// Focus never runs out.
+    pub endless_focus: bool,
+    /// How long beams charge before they are lit, in percent.
+    pub beam_charge: u16,
+    /// The path of each beam in the next moments is drawn.
+    pub beam_paths: bool,
+    /// The first hit of each run is forgiven.
+    pub forgive_hit: bool,
+    /// After a death the run goes on where the last shard was taken.
+    pub shard_checkpoints: bool,
+    /// Nothing kills but a fall out of the level.
+    pub invincible: bool,
+}
+
+impl Default for AssistSettings {
+    fn default() -> Self {
+        Self {
+            game_speed: 100,
+            endless_focus: false,
+            beam_charge: 100,
+            beam_paths: false,
+            forgive_hit: false,
+            shard_checkpoints: false,
+            invincible: false,
+        }
+    }
+}
+
+impl AssistSettings {
+    /// Whether anything helps.
+    pub fn is_on(&self) -> bool {
+        *self != Self::default()
+    }
+}
+
+/// The range of an amount, and the step by which it is changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AmountRange {
+    /// The least.
+    pub min: i16,
+    /// The most.
+    pub max: i16,
+    /// The step.
+    pub step: i16,
+}
+
+impl AmountRange {
+    /// A share of something, from nothing to all of it.
+    pub const SHARE: Self = Self { min: 0, max: 100, step: 10 };
+    /// The size of text.
+    pub const SIZE: Self = Self { min: 70, max: 150, step: 10 };
+    /// From one side to the other.
+    pub const BALANCE: Self = Self { min: -100, max: 100, step: 10 };
+    /// The speed of the game.
+    pub const GAME_SPEED: Self = Self { min: 50, max: 100, step: 10 };
+    /// How long beams charge.
+    pub const BEAM_CHARGE: Self = Self { min: 100, max: 300, step: 50 };
+
+    /// The step of the range that is closest to `value`.
+    pub fn closest(self, value: i16) -> i16 {
+        let steps = (value.clamp(self.min, self.max) - self.min + self.step / 2) / self.step;
+        (self.min + steps * self.step).min(self.max)
+    }
+}
+
+/// The smallest window, and the largest.
+const WINDOW_SIZES: [u32; 2] = [320, 16_384];
+/// The range of a frame cap that is not 0.
+const FRAME_CAPS: [u16; 2] = [20, 1_000];
+
+impl Settings {
+    /// The settings with every amount brought into its range, as they are after a file was edited by hand.
+    pub fn clamped(mut self) -> Self {
+        let share = |value: &mut u8, range: AmountRange| *value = range.closest(i16::from(*value)) as u8;
+        let PictureSettings { bloom, particles, shake, hit_stop, hud_size, text_size, window_size, frame_cap, .. } =
+            &mut self.picture;
+        [bloom, particles, shake, hit_stop].into_iter().for_each(|value| share(value, AmountRange::SHARE));
+        [hud_size, text_size].into_iter().for_each(|value| share(value, AmountRange::SIZE));
+        let [least, most] = WINDOW_SIZES;
+        *window_size = (window_size.0.clamp(least, most), window_size.1.clamp(least, most));
+        if *frame_cap != 0 {
+            *frame_cap = (*frame_cap).clamp(FRAME_CAPS[0], FRAME_CAPS[1]);
+        }
+        let SoundSettings { master, effects, music, hazards, balance, .. } = &mut self.sound;
+        [master, effects, music, hazards].into_iter().for_each(|value| share(value, AmountRange::SHARE));
+        *balance = AmountRange::BALANCE.closest(i16::from(*balance)) as i8;
+        share(&mut self.assist.game_speed, AmountRange::GAME_SPEED);
+        let charge = i16::try_from(self.assist.beam_charge).unwrap_or(i16::MAX);
+        self.assist.beam_charge = AmountRange::BEAM_CHARGE.closest(charge) as u16;
+        let defaults = ControlSettings::default();
+        for (action, binding) in defaults.bindings {
+            self.controls.bindings.entry(action).or_insert(binding);
+        }
+        self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_defaults_are_within_their_ranges() {
+        assert_eq!(Settings::default().clamped(), Settings::default());
+        assert!(!Settings::default().assist.is_on());
+    }
+
+    #[test]
+    fn amounts_out_of_range_become_the_closest_step() {
+        let mut settings = Settings::default();
+        settings.picture.bloom = 255;
+        settings.picture.text_size = 3;
+        settings.picture.window_size = (0, u32::MAX);
+        settings.picture.frame_cap = 7;
+        settings.sound.balance = -128;
+        settings.sound.music = 44;
+        settings.assist.game_speed = 0;
+        settings.controls.bindings.clear();
+        let clamped = settings.clamped();
+        assert_eq!((clamped.picture.bloom, clamped.picture.text_size), (100, 70));
+        assert_eq!((clamped.picture.window_size, clamped.picture.frame_cap), ((320, 16_384), 20));
+        assert_eq!((clamped.sound.balance, clamped.sound.music), (-100, 40));
+        assert_eq!(clamped.assist.game_speed, 50);
+        assert_eq!(clamped.controls, ControlSettings::default());
+    }
+
+    #[test]
+    fn every_action_has_a_default_key_and_button() {
+        let controls = ControlSettings::default();
+        for action in Action::ALL {
+            let binding = &controls.bindings[&action];
+            assert!(binding.keys[0].is_some() && binding.buttons[0].is_some(), "{action:?}");
+        }
+        assert_eq!(controls.bindings.len(), Action::ALL.len());
+    }
+}

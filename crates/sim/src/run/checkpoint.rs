@@ -1,0 +1,162 @@
+//! Checkpoints: touching one saves the run, and a death or a restart goes back there instead of to the start.
+//!
+//! What comes back is the state at the end of the tick of the touch: shards, keys, channels, doors and every hazard's time. The
+//! ninja stands where it touched, at rest, and the time that counts runs on.
+
+use std::sync::Arc;
+
+use bevy::prelude::*;
+
+use crate::ninja::Ninja;
+use crate::schedule::{HasRareRule, RareSystems, Simulate, SimulationSystems};
+use crate::state::actor::{ActorIndex, SimState};
+use crate::state::snapshot::{self, Snapshot, StateAppExt};
+use crate::state::spawn::{LevelEntity, SpawnAppExt};
+use crate::tuning::CHECKPOINT_REACH;
+use hairline_level::CheckpointSettings;
+use hairline_level::stable_hash::StableHasher;
+
+use super::input::TickInput;
+use super::{Phase, Run};
+
+/// A place at which a run goes on; fixed during a run.
+#[derive(Component, Clone, Copy, Debug, PartialEq)]
+#[require(HasRareRule)]
+pub struct Checkpoint {
+    /// Its center, in tiles.
+    pub position: Vec2,
+}
+
+/// The part of a checkpoint that changes during a run.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Reflect)]
+pub struct CheckpointState {
+    /// Whether the ninja has touched it in this run.
+    pub is_touched: bool,
+}
+
+impl SimState for CheckpointState {
+    const KEY: &'static str = "checkpoint";
+
+    fn hash_into(&self, hasher: &mut StableHasher) {
+        let Self { is_touched } = *self;
+        hasher.write_bool(is_touched);
+    }
+}
+
+/// The run as it was at the checkpoint that was touched last: one entity of levels with checkpoints.
+#[derive(Component, Clone, Debug, Default, PartialEq, Reflect)]
+pub struct SavedRun {
+    #[reflect(ignore)]
+    state: Option<Arc<Snapshot>>,
+    /// The hash of that state; 0 without one.
+    hash: u64,
+    /// The checkpoint, by its index.
+    index: u32,
+}
+
+impl SimState for SavedRun {
+    const KEY: &'static str = "saved run";
+
+    fn hash_into(&self, hasher: &mut StableHasher) {
+        let Self { state: _, hash, index } = self;
+        hasher.write_u64(*hash);
+        hasher.write_u32(*index);
+    }
+}
+
+impl SavedRun {
+    /// The checkpoint to which a restart goes; `None` is the start of the level.
+    pub fn checkpoint(&self) -> Option<ActorIndex> {
+        self.state.as_ref().map(|_| ActorIndex(self.index))
+    }
+}
+
+/// The ninja touched a checkpoint for the first time in this run.
+#[derive(Message, Clone, Copy, Debug, PartialEq)]
+pub struct CheckpointTouched {
+    /// Which checkpoint.
+    pub source: ActorIndex,
+    /// Its center.
+    pub position: Vec2,
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_message::<CheckpointTouched>()
+        .register_state::<CheckpointState>()
+        .register_state::<SavedRun>()
+        .register_actor(|settings: &CheckpointSettings, _| {
+            (Checkpoint { position: settings.position }, CheckpointState::default())
+        })
+        .add_spawner(|world, level| {
+            if !level.actors::<CheckpointSettings>().is_empty() {
+                world.spawn((LevelEntity, ActorIndex(0), SavedRun::default()));
+            }
+        })
+        .add_systems(Simulate, touch_checkpoints.in_set(SimulationSystems::Checkpoints).in_set(RareSystems));
+}
+
+/// Saves the run when the ninja touches a checkpoint for the first time; of several at once, the first in the level's file.
+fn touch_checkpoints(
+    mut checkpoints: Populated<(&ActorIndex, &Checkpoint, &mut CheckpointState)>,
+    run: Res<Run>,
+    ninja: Res<Ninja>,
+    mut commands: Commands,
+) {
+    if !run.is_running() {
+        return;
+    }
+    let is_in_reach = |checkpoint: &Checkpoint| {
+        checkpoint.position.distance_squared(ninja.position) <= CHECKPOINT_REACH * CHECKPOINT_REACH
+    };
+    let touched = checkpoints.iter_mut().filter(|(_, checkpoint, state)| !state.is_touched && is_in_reach(checkpoint));
+    let Some((&source, &Checkpoint { position }, mut state)) = touched.min_by_key(|(index, ..)| **index) else {
+        return;
+    };
+    state.is_touched = true;
+    // Commands run at the end of the tick, when the state is whole.
+    commands.queue(move |world: &mut World| save_run(world, source));
+    commands.write_message(CheckpointTouched { source, position });
+}
+
+/// Keeps the run as it is now, for restarts.
+fn save_run(world: &mut World, source: ActorIndex) {
+    let mut saved_run = world.query::<&mut SavedRun>();
+    // The saved state holds no older one: a restart goes back one step and no further.
+    put(world, &mut saved_run, SavedRun::default());
+    let mut state = Snapshot::default();
+    snapshot::save(world, &mut state);
+    let ninja = state.resource_mut::<Ninja>();
+    *ninja = Ninja::new(ninja.position);
+    let hash = state.hash();
+    put(world, &mut saved_run, SavedRun { state: Some(Arc::new(state)), hash, index: source.0 });
+}
+
+fn put(world: &mut World, saved_run: &mut QueryState<&mut SavedRun>, saved: SavedRun) {
+    for mut place in saved_run.iter_mut(world) {
+        place.clone_from(&saved);
+    }
+}
+
+impl SavedRun {
+    /// Whether a restart with these buttons leads back to it. With restart and down held, and after the exit, a restart leads
+    /// to the start of the level.
+    pub fn is_next(&self, run: &Run, input: TickInput) -> bool {
+        self.state.is_some() && run.phase != Phase::Finished && !input.holds(TickInput::RESTART.with(TickInput::DOWN))
+    }
+}
+
+/// Goes back to the checkpoint that was touched last, if there is one and the buttons do not lead to the start. True if it
+/// did.
+pub(super) fn return_to_checkpoint(world: &mut World, saved_run: &mut QueryState<&mut SavedRun>) -> bool {
+    let input = *world.resource::<TickInput>();
+    let Some(saved) = saved_run.query(world).iter().next().cloned() else { return false };
+    let run = *world.resource::<Run>();
+    let Some(state) = saved.state.as_ref().filter(|_| saved.is_next(&run, input)) else { return false };
+    snapshot::restore(world, state);
+    let mut restored = world.resource_mut::<Run>();
+    // The time that counts runs on, while the ninja lies dead too; help that the player asked for is as it is now.
+    let dead_ticks = if let Phase::Dead { ticks } = run.phase { u32::from(ticks) } else { 0 };
+    (restored.ticks, restored.mercy) = (run.ticks.saturating_add(dead_ticks), run.mercy);
+    put(world, saved_run, saved);
+    true
+}

@@ -1,0 +1,178 @@
+//! The run as a whole: its clocks, its phase, and its restarts.
+
+pub mod channels;
+pub mod checkpoint;
+pub mod exit;
+pub mod focus;
+pub mod input;
+pub mod mercy;
+pub mod shard;
+
+use bevy::prelude::*;
+
+use hairline_level::stable_hash::StableHasher;
+
+use super::schedule::{Simulate, SimulationSystems};
+use super::state::actor::SimState;
+use super::state::snapshot::{self, StateAppExt};
+use super::state::spawn::{LevelStart, SpawnAppExt};
+use super::tuning::{DEATH_TICKS, seconds};
+use channels::{ChannelLowered, Channels};
+use checkpoint::SavedRun;
+use focus::{Focus, FocusEnded, FocusStarted};
+use input::TickInput;
+use mercy::{HitForgiven, Mercy};
+
+/// The run went back to its last checkpoint or to the start of the level, at the player's request or after a death.
+#[derive(Message, Clone, Copy, Debug, PartialEq)]
+pub struct RunRestarted {
+    /// Whether a death was the reason.
+    pub after_death: bool,
+}
+
+/// The phase of a run.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Reflect)]
+pub enum Phase {
+    /// The ninja is alive and in play.
+    #[default]
+    Running,
+    /// The ninja is dead; after [`DEATH_TICKS`] the level starts over.
+    Dead {
+        /// Ticks since the death.
+        ticks: u8,
+    },
+    /// The ninja went through the exit; nothing moves it any more.
+    Finished,
+}
+
+/// The state of the run that belongs to no entity: clocks, phase, the focus meter and the channels.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq, Reflect)]
+pub struct Run {
+    /// Ticks played since the start, the time that counts; stops when the run ends.
+    pub ticks: u32,
+    /// Hazard time since the start, in half ticks; goes on after a death.
+    pub hazard_half_ticks: u32,
+    /// Half ticks by which the hazards advance in this tick: 2, or 1 during focus.
+    pub hazard_step: u32,
+    /// The phase of the run.
+    pub phase: Phase,
+    /// The focus meter.
+    pub focus: Focus,
+    /// The channels between actors.
+    pub channels: Channels,
+    /// Help that the player asked for.
+    pub mercy: Mercy,
+}
+
+impl Run {
+    /// Whether the ninja is alive and in play.
+    pub fn is_running(&self) -> bool {
+        self.phase == Phase::Running
+    }
+
+    /// Whether the ninja lies dead.
+    pub fn is_dead(&self) -> bool {
+        matches!(self.phase, Phase::Dead { .. })
+    }
+
+    /// Whether the time after a death is up and the level is to start over.
+    pub fn is_restart_due(&self) -> bool {
+        matches!(self.phase, Phase::Dead { ticks } if ticks >= DEATH_TICKS)
+    }
+
+    /// Advances the clocks by one tick, hazard time by `hazard_step` half ticks.
+    pub fn advance(&mut self, hazard_step: u32) {
+        self.hazard_step = hazard_step;
+        // Saturates after half a year: hazards stop instead of jumping back to their start.
+        self.hazard_half_ticks = self.hazard_half_ticks.saturating_add(hazard_step);
+        match &mut self.phase {
+            Phase::Running => self.ticks = self.ticks.saturating_add(1),
+            Phase::Dead { ticks } => *ticks = ticks.saturating_add(1),
+            Phase::Finished => {}
+        }
+    }
+
+    /// Hazard time at the end of the tick before, in half ticks.
+    pub fn hazard_half_ticks_before(&self) -> u32 {
+        self.hazard_half_ticks.saturating_sub(self.hazard_step)
+    }
+
+    /// Seconds of hazard time in this tick.
+    pub fn hazard_seconds(&self) -> f32 {
+        seconds(self.hazard_step)
+    }
+}
+
+impl SimState for Run {
+    const KEY: &'static str = "run";
+
+    fn hash_into(&self, hasher: &mut StableHasher) {
+        let Self { ticks, hazard_half_ticks, hazard_step, phase, focus, channels, mercy } = self;
+        hasher.write_u32(*ticks);
+        hasher.write_u32(*hazard_half_ticks);
+        hasher.write_u32(*hazard_step);
+        hasher.write_u32(match phase {
+            Phase::Running => 0,
+            Phase::Dead { ticks } => 1 + u32::from(*ticks),
+            Phase::Finished => u32::MAX,
+        });
+        focus.hash_into(hasher);
+        channels.hash_into(hasher);
+        mercy.hash_into(hasher);
+    }
+}
+
+/// Adds the run's clocks, and what ends and restarts it.
+pub(super) fn plugin(app: &mut App) {
+    app.add_message::<RunRestarted>()
+        .add_message::<HitForgiven>()
+        .add_message::<FocusStarted>()
+        .add_message::<FocusEnded>()
+        .register_resource_state::<Run>()
+        .add_spawner(|world, level| {
+            world.insert_resource(TickInput::NONE);
+            world.insert_resource(Run { focus: Focus::new(level.focus), ..default() });
+        })
+        .add_plugins((exit::plugin, shard::plugin, channels::plugin, checkpoint::plugin))
+        .add_systems(Simulate, restart_run.run_if(is_restart_wanted).in_set(SimulationSystems::Restart))
+        .add_systems(Simulate, advance_clocks.in_set(SimulationSystems::Clocks));
+}
+
+/// Whether the player asks for a restart, or the time after a death is up.
+fn is_restart_wanted(input: Res<TickInput>, run: Res<Run>) -> bool {
+    run.is_restart_due() || input.holds(TickInput::RESTART)
+}
+
+/// Goes back to the checkpoint that was touched last, or starts the level over.
+fn restart_run(world: &mut World, saved_run: &mut QueryState<&mut SavedRun>) {
+    let after_death = world.resource::<Run>().is_restart_due();
+    world.write_message(RunRestarted { after_death });
+    if checkpoint::return_to_checkpoint(world, saved_run) {
+        return;
+    }
+    // Taken and put back: `resource_scope` would remove the resource, and the world remembers each removal.
+    let start = std::mem::take(&mut world.resource_mut::<LevelStart>().0);
+    snapshot::restore(world, &start);
+    world.resource_mut::<LevelStart>().0 = start;
+}
+
+/// Decides whether time is slow in this tick, advances the clocks, and lowers the channels whose time is up.
+fn advance_clocks(input: Res<TickInput>, mut run: ResMut<Run>, mut commands: Commands) {
+    let was_active = run.focus.active;
+    let held = run.is_running() && input.holds(TickInput::FOCUS);
+    run.focus.advance(held);
+    run.mercy.advance();
+    if run.mercy.endless_focus {
+        run.focus.refill(u32::MAX);
+    }
+    match (was_active, run.focus.active) {
+        (false, true) => _ = commands.write_message(FocusStarted),
+        (true, false) => _ = commands.write_message(FocusEnded { exhausted: run.focus.exhausted }),
+        _ => {}
+    }
+    let step = if run.focus.active { 1 } else { 2 };
+    run.advance(step);
+    for channel in run.channels.lowered_between(run.hazard_half_ticks_before(), run.hazard_half_ticks) {
+        commands.write_message(ChannelLowered { channel });
+    }
+}

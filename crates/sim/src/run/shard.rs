@@ -1,0 +1,92 @@
+//! Shards: collected by touch. Each gives focus back, and some levels open the exit for the last one.
+
+use bevy::prelude::*;
+
+use crate::ninja::Ninja;
+use crate::schedule::{Simulate, SimulationSystems};
+use crate::state::actor::{ActorIndex, SimState};
+use crate::state::snapshot::{Snapshot, StateAppExt};
+use crate::state::spawn::{LevelEntity, SpawnAppExt};
+use crate::tuning::{FOCUS_TICKS_PER_SHARD, SHARD_REACH};
+use hairline_level::stable_hash::StableHasher;
+
+use super::Run;
+
+/// A shard, by its [`ActorIndex`] in reading order of the map.
+#[derive(Component, Clone, Copy, Debug, PartialEq)]
+pub struct Shard {
+    /// Its center, in tiles.
+    pub position: Vec2,
+}
+
+/// The part of a shard that changes during a run.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Reflect)]
+pub struct ShardState {
+    /// Whether it has been collected.
+    pub taken: bool,
+}
+
+impl SimState for ShardState {
+    const KEY: &'static str = "shard";
+
+    fn hash_into(&self, hasher: &mut StableHasher) {
+        let Self { taken } = *self;
+        hasher.write_bool(taken);
+    }
+}
+
+impl ShardState {
+    /// How many shards a state has collected.
+    pub fn count_taken(snapshot: &Snapshot) -> u32 {
+        snapshot.states::<Self>().iter().filter(|shard| shard.taken).count() as u32
+    }
+}
+
+/// A shard was collected.
+#[derive(Message, Clone, Copy, Debug, PartialEq)]
+pub struct ShardTaken {
+    /// Which shard.
+    pub source: ActorIndex,
+    /// Its center.
+    pub position: Vec2,
+    /// How many are left.
+    pub left: u32,
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_message::<ShardTaken>()
+        .register_state::<ShardState>()
+        .add_spawner(|world, level| {
+            for (index, &position) in level.shards.iter().enumerate() {
+                world.spawn((LevelEntity, ActorIndex(index as u32), Shard { position }, ShardState::default()));
+            }
+        })
+        .add_systems(Simulate, take_shards.in_set(SimulationSystems::Shards));
+}
+
+/// Takes every shard within reach.
+fn take_shards(
+    mut shards: Populated<(&ActorIndex, &Shard, &mut ShardState)>,
+    mut run: ResMut<Run>,
+    ninja: Res<Ninja>,
+    mut commands: Commands,
+) {
+    if !run.is_running() {
+        return;
+    }
+    let is_within_reach = |shard: &Shard, state: &ShardState| {
+        !state.taken && shard.position.distance_squared(ninja.position) <= SHARD_REACH * SHARD_REACH
+    };
+    if !shards.iter().any(|(_, shard, state)| is_within_reach(shard, state)) {
+        return;
+    }
+    let mut left = shards.iter().filter(|(.., state)| !state.taken).count() as u32;
+    for (&source, shard, mut state) in &mut shards {
+        if is_within_reach(shard, &state) {
+            state.taken = true;
+            left -= 1;
+            run.focus.refill(FOCUS_TICKS_PER_SHARD);
+            commands.write_message(ShardTaken { source, position: shard.position, left });
+        }
+    }
+}

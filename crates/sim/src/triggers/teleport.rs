@@ -1,0 +1,109 @@
+//! Teleports: pairs of places. A ninja that touches one comes out of the other with its velocity.
+//!
+//! A teleport never puts the ninja into something solid: while there is no room at the other end it does nothing.
+
+use bevy::prelude::*;
+
+use crate::colliders::Colliders;
+use crate::ninja::Ninja;
+use crate::run::Run;
+use crate::schedule::{HasOptionalRule, OptionalSystems, Simulate, SimulationSystems};
+use crate::state::actor::{ActorIndex, SimState};
+use crate::state::snapshot::StateAppExt;
+use crate::state::spawn::SpawnAppExt;
+use crate::tuning::{BODY_RADIUS, TELEPORT_LEFT, TELEPORT_REACH};
+use hairline_level::TeleportSettings;
+use hairline_level::stable_hash::StableHasher;
+
+/// Two linked places.
+#[derive(Component, Clone, Copy, Debug, PartialEq)]
+#[require(HasOptionalRule)]
+pub struct Teleport {
+    /// The centers of the two.
+    pub ends: [Vec2; 2],
+}
+
+/// The part of a teleport that changes during a run.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Reflect)]
+pub struct TeleportState {
+    /// The ninja has just come through and is still near: it is not taken again.
+    pub occupied: bool,
+}
+
+impl SimState for TeleportState {
+    const KEY: &'static str = "teleport";
+
+    fn hash_into(&self, hasher: &mut StableHasher) {
+        let Self { occupied } = *self;
+        hasher.write_bool(occupied);
+    }
+}
+
+/// The ninja went through a teleport.
+#[derive(Message, Clone, Copy, Debug, PartialEq)]
+pub struct NinjaTeleported {
+    /// Which teleport.
+    pub source: ActorIndex,
+    /// The end where it went in.
+    pub from: Vec2,
+    /// The end where it came out.
+    pub to: Vec2,
+}
+
+impl Teleport {
+    /// The end that takes a ninja whose center is here, and the other one.
+    fn taken(&self, center: Vec2) -> Option<(Vec2, Vec2)> {
+        let [a, b] = self.ends;
+        let is_near = |end: Vec2| end.distance_squared(center) <= TELEPORT_REACH * TELEPORT_REACH;
+        if is_near(a) {
+            Some((a, b))
+        } else if is_near(b) {
+            Some((b, a))
+        } else {
+            None
+        }
+    }
+
+    /// Whether a ninja whose center is here is clear of both ends.
+    fn is_clear(&self, center: Vec2) -> bool {
+        self.ends.iter().all(|end| end.distance_squared(center) > TELEPORT_LEFT * TELEPORT_LEFT)
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_message::<NinjaTeleported>()
+        .register_state::<TeleportState>()
+        .register_actor(|settings: &TeleportSettings, _| (Teleport { ends: settings.ends }, TeleportState::default()))
+        .add_systems(Simulate, teleport_ninja.in_set(SimulationSystems::Teleports).in_set(OptionalSystems));
+}
+
+/// Moves a ninja that touches an end to the other, if there is room; of several teleports the first in the level's file.
+fn teleport_ninja(
+    mut teleports: Populated<(&ActorIndex, &Teleport, &mut TeleportState)>,
+    run: Res<Run>,
+    colliders: Res<Colliders>,
+    mut ninja: ResMut<Ninja>,
+    mut commands: Commands,
+) {
+    if !run.is_running() {
+        return;
+    }
+    for (_, teleport, mut state) in &mut teleports {
+        if state.occupied && teleport.is_clear(ninja.position) {
+            state.occupied = false;
+        }
+    }
+    let takes = |teleport: &Teleport, state: &TeleportState| {
+        let ends = teleport.taken(ninja.position).filter(|_| !state.occupied)?;
+        (colliders.depth(ends.1, BODY_RADIUS) == 0.0).then_some(ends)
+    };
+    let taken = teleports
+        .iter_mut()
+        .filter_map(|(&source, teleport, state)| takes(teleport, &state).map(|ends| (source, ends, state)))
+        .min_by_key(|(source, ..)| *source);
+    let Some((source, (from, to), mut state)) = taken else { return };
+    state.occupied = true;
+    ninja.leave_ground(&colliders);
+    ninja.teleport_to(to);
+    commands.write_message(NinjaTeleported { source, from, to });
+}

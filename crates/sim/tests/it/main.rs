@@ -1,0 +1,25 @@
+//! The tests of the rules, as one program.
+
+mod allocations;
+mod bad_replays;
+mod beams;
+mod cameras;
+mod checkpoints;
+mod crumbles;
+mod determinism;
+mod gates;
+mod mines;
+mod mirrors;
+mod ninja;
+mod obstacles;
+mod obstacles_random;
+mod orbs;
+mod run;
+mod saved_state;
+mod sensors;
+mod systems;
+mod triggers;
+mod turrets;
+
+#[global_allocator]
+static ALLOCATOR: hairline_testing::counting::Counting = hairline_testing::counting::Counting;

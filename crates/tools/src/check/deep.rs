@@ -1,0 +1,237 @@
+//! What only playing shows: whether there is a run at all, and places without a way on. What it says of a place is certain,
+//! since it played until the ninja was there; that it found no run says only that.
+
+use std::ops::Range;
+use std::path::Path;
+use std::time::Duration;
+
+use bevy_math::Vec2;
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::{RngExt, SeedableRng};
+
+use crate::flood::{Constraints, Origin, Reachability, Reached};
+use crate::solve::budget::Budget;
+use crate::solve::options::Shards;
+use crate::solve::{Reason, Settings, find, store};
+use hairline_level::diagnostics::faults;
+use hairline_level::limits::CHANNELS_MAX;
+use hairline_level::{Channel, ExitOpens, Inspection, Level, SwitchSettings};
+use hairline_sim::Simulation;
+use hairline_sim::run::Phase;
+use hairline_sim::run::input::TickInput;
+use hairline_sim::run::shard::ShardState;
+use hairline_sim::state::replay::{Replay, proof_path};
+use hairline_sim::tuning::{EXIT_REACH, RUN_SPEED, SHARD_REACH};
+
+/// Runs of random play that look for places without a way on, and the ticks of each (8 s).
+const WANDERINGS: u64 = 96;
+const WANDERING_TICKS: usize = 1024;
+/// Ticks (1/8 s) between two looks at where the ninja is.
+const LOOK_TICKS: usize = 16;
+/// Plays that look for one that stays alive in a place without a way on.
+const SURVIVAL_TRIES: usize = 8;
+/// The most floods of a level that count heights: each takes a hundredth of a second in a level of one screen, a second in the
+/// largest.
+const FLOODS_MAX: usize = 128;
+
+/// Warns of a level without a run, and of a place without a way on.
+pub(super) fn warn(inspection: &mut Inspection, path: &Path, budget: Duration) {
+    let Some(level) = inspection.level.clone() else { return };
+    let proof = proof_of(inspection, path, &level);
+    if proof.is_none() {
+        warn_of_no_run(inspection, &level, budget);
+    }
+    if let Some(place) = dead_end(&level, proof.as_ref()) {
+        let message = format!("from ({:.1}, {:.1}) the exit cannot be reached any more", place.x, place.y);
+        let labels = labels(inspection, place, "no way on from here", "reached alive from here");
+        let help = "the player must restart there: leave a way back, or make the place deadly";
+        inspection.warn(&faults::SOFT_LOCK, &message, labels, help);
+    }
+}
+
+/// The proof beside a level, if it finishes the level; warns of one that does not.
+fn proof_of(inspection: &mut Inspection, path: &Path, level: &Level) -> Option<Replay> {
+    let proof = proof_path(path);
+    let found = store::valid_replay(&proof, level);
+    if found.is_none() && proof.is_file() {
+        let place = vec![(inspection.places.ninja.clone(), "the run would start here".to_owned())];
+        let message = "the proof beside this level does not finish it any more";
+        let help = "`hairline verify` says why; record it anew, or run `hairline solve`";
+        inspection.warn(&faults::STALE_PROOF, message, place, help);
+    }
+    found.map(|(replay, _)| replay)
+}
+
+fn warn_of_no_run(inspection: &mut Inspection, level: &Level, budget: Duration) {
+    let settings = Settings { shards: Shards::All, focus: true, first: true, seed: 0, memory: 1 << 30 };
+    let answer = find(level, settings, Budget::new(Some(budget), None), None);
+    // The plain check already reports impossible levels.
+    let Some(reason @ Reason::NotWithinBudget { position, next, .. }) = &answer.reason else { return };
+    let message = format!("no run that takes every shard was found in {} s", budget.as_secs());
+    let there = format!("the search came this far on the way to {next}");
+    let labels = labels(inspection, *position, &there, "searched from here");
+    let help = format!("{reason}\nthis does not say that there is none: `hairline solve` searches longer");
+    inspection.warn(&faults::NO_RUN_FOUND, &message, labels, &help);
+}
+
+/// Labels at a place, where the map has it, and at the ninja's start.
+fn labels(inspection: &Inspection, place: Vec2, there: &str, start: &str) -> Vec<(Range<usize>, String)> {
+    let cell = inspection.places.cell_at(place).filter(|cell| *cell != inspection.places.ninja);
+    let start = (inspection.places.ninja.clone(), start.to_owned());
+    cell.map(|cell| (cell, there.to_owned())).into_iter().chain([start]).collect()
+}
+
+/// A place where random play came alive, and from which the exit cannot be reached for certain.
+fn dead_end(level: &Level, proof: Option<&Replay>) -> Option<Vec2> {
+    let mut judge = Judge { level, reachability: Reachability::new(level), hopes: vec![], floods_left: FLOODS_MAX };
+    let mut simulation = Simulation::new(level);
+    let start = simulation.save();
+    // If the exit is out of reach from the start, that alone is reported.
+    if judge.is_hopeless(&mut simulation) {
+        return None;
+    }
+    let known: &[TickInput] = proof.map_or(&[], |proof| &proof.inputs);
+    for seed in 0..WANDERINGS {
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
+        simulation.restore(&start);
+        // Each begins later in the run that is known, so that all of the level is visited.
+        let begun = known.len() * seed as usize / WANDERINGS as usize;
+        let mut held = TickInput::NONE;
+        for tick in 0..begun + WANDERING_TICKS {
+            if tick >= begun && tick % LOOK_TICKS == 0 {
+                held = wandering(&mut random);
+            }
+            simulation.tick(known[..begun].get(tick).copied().unwrap_or(held));
+            if simulation.run().phase != Phase::Running {
+                break;
+            }
+            if tick % LOOK_TICKS == 0 && judge.is_hopeless(&mut simulation) {
+                let place = simulation.ninja().position;
+                if survives(&mut simulation, &mut random) {
+                    return Some(place);
+                }
+                break;
+            }
+        }
+    }
+    None
+}
+
+/// Whether some play goes on alive for a while: where every one dies, nobody has to restart.
+fn survives(simulation: &mut Simulation, random: &mut Xoshiro256PlusPlus) -> bool {
+    let here = simulation.save();
+    (0..SURVIVAL_TRIES).any(|index| {
+        simulation.restore(&here);
+        let mut held = TickInput::NONE;
+        (0..WANDERING_TICKS).all(|tick| {
+            // The first try stands still.
+            if index > 0 && tick % LOOK_TICKS == 0 {
+                held = wandering(random);
+            }
+            simulation.tick(held);
+            !simulation.run().is_dead()
+        })
+    })
+}
+
+/// Says of states whether the exit can still be reached.
+struct Judge<'l> {
+    level: &'l Level,
+    reachability: Reachability<'l>,
+    /// What is known, for each set of channels and missing shards.
+    hopes: Vec<Hope>,
+    /// How many more floods that count heights may go on to their end.
+    floods_left: usize,
+}
+
+/// Places with a way on.
+struct Hope {
+    /// The channels that are raised for ever and for a while, and the missing shards.
+    state: (u32, u32, u64),
+    /// Where the ninja can get if heights do not count. From each of these places the others are reached too.
+    level: Reached,
+    /// The squares from which a ninja at rest reaches the exit, jump heights counted.
+    rests: Vec<bool>,
+}
+
+impl Judge<'_> {
+    /// Whether nothing leads to the exit any more, for certain.
+    fn is_hopeless(&mut self, simulation: &mut Simulation) -> bool {
+        let ninja = *simulation.ninja();
+        let place = ninja.position;
+        let Some(square) = self.reachability.square_at(place) else { return false };
+        let (for_ever, for_now) = raised_channels(simulation, self.level);
+        let missing = missing_shards(simulation, self.level);
+        let origin = Origin { place, for_ever, for_now };
+        let constraints = Constraints { shut_for_ever: true, ..Constraints::ALL };
+        if !self.level.terrain.contains_point(place) || self.reachability.begins_in_bar(origin, constraints) {
+            return false;
+        }
+        let state = (for_ever, for_now, missing);
+        let known = self.hopes.iter().position(|hope| hope.state == state && hope.level.comes_near(place, 0.0));
+        let known = known.unwrap_or_else(|| {
+            let constraints = Constraints { hazards: false, heights: false, ..constraints };
+            let level = self.reachability.flood_until(origin, constraints, &|_| false);
+            self.hopes.push(Hope { state, level, rests: vec![false; self.reachability.squares()] });
+            self.hopes.len() - 1
+        });
+        let hope = &self.hopes[known];
+        if !self.leads_on(&hope.level, missing) {
+            return true;
+        }
+        // A ninja that flies may get higher than one at rest.
+        let rests = ninja.ground.is_some() && ninja.velocity.length() <= RUN_SPEED;
+        if !rests || hope.rests[square] || self.floods_left == 0 {
+            return false;
+        }
+        let reached = self.reachability.flood_until(origin, constraints, &|square| hope.rests[square]);
+        if !reached.has_enough {
+            self.floods_left -= 1;
+            if !self.leads_on(&reached, missing) {
+                return true;
+            }
+        }
+        self.hopes[known].rests[square] = true;
+        false
+    }
+
+    /// Whether the exit, and the shards for which it waits, are among what was reached.
+    fn leads_on(&self, reached: &Reached, missing: u64) -> bool {
+        let shards = self.level.shards.iter().enumerate().filter(|(index, _)| *index < 64 && missing >> index & 1 == 1);
+        let waits = self.level.exit_opens == ExitOpens::AfterAllShards;
+        let is_locked = || shards.clone().any(|(_, &shard)| !reached.comes_near(shard, SHARD_REACH));
+        reached.comes_near(self.level.exit, EXIT_REACH) && !(waits && is_locked())
+    }
+}
+
+/// What a wandering ninja holds for a while.
+fn wandering(random: &mut Xoshiro256PlusPlus) -> TickInput {
+    let steer = [TickInput::LEFT, TickInput::RIGHT, TickInput::RIGHT, TickInput::LEFT][random.random_range(0..4)];
+    let input = TickInput::NONE.with(steer);
+    if random.random_bool(0.5) { input.with(TickInput::JUMP) } else { input }
+}
+
+/// One bit for each channel that stays raised for the rest of the run, which none is that a switch can lower again; and one for
+/// each that is raised besides.
+fn raised_channels(simulation: &Simulation, level: &Level) -> (u32, u32) {
+    let run = simulation.run();
+    let toggles = level.actors::<SwitchSettings>().iter().filter(|switch| switch.toggle);
+    let toggled = toggles.fold(0, |mask, switch| mask | 1_u32 << switch.channel.0);
+    let (mut for_ever, mut for_now) = (0, 0);
+    for index in 0..CHANNELS_MAX as u8 {
+        let bit = 1_u32 << index;
+        match run.channels.raised_until(Channel(index), run.hazard_half_ticks) {
+            Some(u32::MAX) if toggled & bit == 0 => for_ever |= bit,
+            Some(_) => for_now |= bit,
+            None => {}
+        }
+    }
+    (for_ever, for_now)
+}
+
+/// One bit for each of the first 64 shards that is not taken.
+fn missing_shards(simulation: &mut Simulation, level: &Level) -> u64 {
+    let states = simulation.save();
+    let taken = states.states::<ShardState>();
+    (0..level.shards.len().min(64)).filter(|&index| !taken[index].taken).fold(0, |mask, index| mask | 1 << index)
+}

@@ -1,0 +1,43 @@
+//! The options of `hairline check`.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, ValueEnum};
+
+use crate::solve::options::duration;
+
+/// How diagnostics are printed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum CheckFormat {
+    /// With the lines of the file, for people.
+    #[default]
+    Text,
+    /// A JSON object on a line for each fault: file, line, column, severity, code, message, help.
+    Json,
+}
+
+/// What `hairline check` is asked to do.
+#[derive(Args, Clone, Debug)]
+pub struct CheckOptions {
+    /// Level files, or folders with everything in them; `-` is a level on standard input
+    #[arg(required = true, value_name = "PATH")]
+    pub paths: Vec<PathBuf>,
+    /// Play the levels too: find a run where no proof lies beside, and places without a way on
+    #[arg(long)]
+    pub deep: bool,
+    /// The time for each level without a proof that `--deep` searches
+    #[arg(long, value_name = "TIME", default_value = "20s", value_parser = duration)]
+    pub budget: Duration,
+    /// How diagnostics are printed
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: CheckFormat,
+}
+
+impl CheckOptions {
+    /// The plain check of some paths.
+    pub fn of(paths: impl IntoIterator<Item = PathBuf>) -> Self {
+        let (deep, budget, format) = (false, Duration::from_secs(20), CheckFormat::Text);
+        Self { paths: paths.into_iter().collect(), deep, budget, format }
+    }
+}

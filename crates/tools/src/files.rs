@@ -1,0 +1,120 @@
+//! The files that a command works on: those that are named, and those in folders that are named; and folders that it writes to.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use hairline_level::LEVEL_FILE_ENDING;
+use hairline_level::campaign::{self, CAMPAIGN_FILE_NAME};
+use hairline_level::diagnostics::escape::escape_path;
+
+use super::output::status::ExitStatus;
+
+/// The most levels of nested folders that are searched.
+const FOLDER_DEPTH_MAX: usize = 16;
+
+/// The files under a path whose names are wanted, sorted, and a sentence for each unreadable folder. A file that was named
+/// itself is always among them.
+pub(super) fn files_under(path: &Path, is_wanted: impl Fn(&str) -> bool) -> (Vec<PathBuf>, Vec<String>) {
+    let (mut files, mut unread) = (Vec::new(), Vec::new());
+    if path.is_dir() {
+        gather(path, FOLDER_DEPTH_MAX, &is_wanted, &mut files, &mut unread);
+        files.sort();
+    } else {
+        files.push(path.to_owned());
+    }
+    (files, unread)
+}
+
+/// The level files of a path, and a sentence for what cannot be read: a level, the levels in a folder, or the levels of a
+/// campaign in its order.
+fn level_files(path: &Path) -> (Vec<PathBuf>, Vec<String>) {
+    if path.file_name().is_some_and(|name| name == CAMPAIGN_FILE_NAME) {
+        return match campaign::read(path) {
+            Ok(campaign) => (campaign.levels.iter().map(|level| path.with_file_name(level)).collect(), vec![]),
+            Err(error) => (vec![], vec![format!("{}: {error}", escape_path(path))]),
+        };
+    }
+    let (files, mut unread) = files_under(path, |name| name.ends_with(LEVEL_FILE_ENDING));
+    if files.is_empty() && unread.is_empty() {
+        unread.push(format!("{}: the folder has no `*{LEVEL_FILE_ENDING}` in it", escape_path(path)));
+    }
+    (files, unread)
+}
+
+/// The level files of some paths. `unread` is told of each path that cannot be read: the path, and a sentence that names it.
+pub(super) fn levels_of(
+    paths: &[PathBuf],
+    mut unread: impl FnMut(&Path, &str) -> io::Result<()>,
+) -> io::Result<(Vec<PathBuf>, ExitStatus)> {
+    let (mut files, mut status) = (Vec::new(), ExitStatus::Fine);
+    for path in paths {
+        let (mut found, reasons) = level_files(path);
+        files.append(&mut found);
+        for reason in reasons {
+            status = ExitStatus::CouldNotRun;
+            unread(path, &reason)?;
+        }
+    }
+    Ok((files, status))
+}
+
+/// Does something with each level file of some paths, and writes what it answers: a line, or why it could not be done, after
+/// the words "cannot" and `verb`.
+pub(super) fn for_each_level(
+    paths: &[PathBuf],
+    verb: &str,
+    out: &mut dyn Write,
+    mut each: impl FnMut(&Path) -> Result<String, String>,
+) -> io::Result<ExitStatus> {
+    let (files, mut status) = levels_of(paths, |_, reason| writeln!(out, "cannot {verb} {reason}"))?;
+    for file in files {
+        match each(&file) {
+            Ok(line) => writeln!(out, "{line}")?,
+            Err(reason) => {
+                status = ExitStatus::CouldNotRun;
+                writeln!(out, "cannot {verb} {}: {reason}", escape_path(&file))?;
+            }
+        }
+        out.flush()?;
+    }
+    Ok(status)
+}
+
+/// Makes a folder and checks that files can be written there.
+///
+/// # Errors
+/// As the file system reports them.
+pub(super) fn make_writable(folder: &Path) -> io::Result<()> {
+    std::fs::create_dir_all(folder)?;
+    let probe = folder.join(format!(".hairline-{}", std::process::id()));
+    std::fs::File::create(&probe)?;
+    std::fs::remove_file(probe)
+}
+
+fn gather(
+    folder: &Path,
+    depth: usize,
+    is_wanted: &impl Fn(&str) -> bool,
+    files: &mut Vec<PathBuf>,
+    unread: &mut Vec<String>,
+) {
+    let failed = |error: io::Error| format!("{}: the folder cannot be read: {error}", escape_path(folder));
+    let entries = match std::fs::read_dir(folder) {
+        Ok(entries) => entries,
+        Err(error) => return unread.push(failed(error)),
+    };
+    for entry in entries {
+        let kind = entry.and_then(|entry| entry.file_type().map(|kind| (entry, kind)));
+        let (entry, kind) = match kind {
+            Ok(found) => found,
+            Err(error) => return unread.push(failed(error)),
+        };
+        let name = entry.file_name();
+        // A link to a folder is not followed: it could lead back.
+        if kind.is_dir() && depth > 0 {
+            gather(&entry.path(), depth - 1, is_wanted, files, unread);
+        } else if !kind.is_dir() && is_wanted(&name.to_string_lossy()) {
+            files.push(entry.path());
+        }
+    }
+}

@@ -1,0 +1,234 @@
+//! How high and far the ninja can get through the air. It knows where something can be jumped from and how any jump or throw
+//! carries, and over-approximates: what it does not know counts as possible. A low estimate of jumps alone stands beside it, to ask
+//! whether something is needed.
+//!
+//! A flight is bounded by two straight lines: it stays below its highest point, and below the tangent to its path where it falls
+//! at [`TANGENT_FALL`], since the path bends downwards everywhere.
+
+use bevy_math::{IVec2, Rect, Vec2};
+
+use hairline_geometry::terrain::Terrain;
+use hairline_geometry::tile::TileShape;
+use hairline_level::{Aim, DoorSettings, Level, MoverSettings, MoverSurface, SpringSettings};
+use hairline_sim::tuning::*;
+
+use super::bars::{obstacle_bounds, obstacle_of_door, speed};
+use super::grid::{HALF, TileTable};
+
+/// Tiles that a high estimate adds to every height: the rise of one tick, twice, and some more.
+const SLACK: f32 = 0.5;
+/// The greatest |cosine| of a spring's angle with which it counts as straight up.
+const UPRIGHT: f32 = 0.01;
+
+/// The speed (tiles/s) of the fall at the tangent that bounds a flight.
+const TANGENT_FALL: f32 = 10.0;
+/// The greatest horizontal speed (tiles/s) in the air where no fall became one and no mover adds to it: that of a wall jump,
+/// and some more.
+const SPEED_MAX: f32 = WALL_JUMP_SPEED_AWAY + 1.0;
+
+/// How far up the ninja's center can be after it was somewhere, in tiles of the map.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Bound {
+    /// No higher than this.
+    pub ceiling: f32,
+    /// No higher than this at the same column; and less by [`Climb::decay`] for each tile to a side.
+    pub tangent: f32,
+}
+
+impl Bound {
+    pub const NONE: Self = Self { ceiling: f32::NEG_INFINITY, tangent: f32::NEG_INFINITY };
+    pub const ALL: Self = Self { ceiling: f32::INFINITY, tangent: f32::INFINITY };
+
+    /// The most that either of two allows.
+    pub fn max(self, other: Self) -> Self {
+        Self { ceiling: self.ceiling.max(other.ceiling), tangent: self.tangent.max(other.tangent) }
+    }
+
+    /// A flight that begins upwards at a speed (tiles/s), some tiles above a height, and some seconds after it was left.
+    fn flight(from: f32, speed: f32, slack: f32, delay: f32) -> Self {
+        let top = from + rise(speed) + slack;
+        // Near the top at half gravity.
+        let (half, full) = (GRAVITY * APEX_GRAVITY, GRAVITY);
+        let apex = speed.min(APEX_SPEED);
+        let up = (speed - apex) / full + apex / half;
+        let seconds = up + APEX_SPEED / half + (TANGENT_FALL - APEX_SPEED) / full;
+        let dropped = APEX_SPEED * APEX_SPEED / (2.0 * half)
+            + (TANGENT_FALL * TANGENT_FALL - APEX_SPEED * APEX_SPEED) / (2.0 * full);
+        Self { ceiling: top, tangent: top - dropped + TANGENT_FALL * (delay + seconds) }
+    }
+}
+
+/// What carries the ninja through the air in a level.
+pub(super) struct Climb<'l> {
+    terrain: &'l Terrain,
+    /// The center of each spring, and the speed at which it throws.
+    springs: Vec<(Vec2, f32)>,
+    /// All that obstacles ever take up.
+    obstacles: Vec<Rect>,
+    /// The fastest that an obstacle moves, in tiles a second.
+    lift: f32,
+    /// The tiles at which a fall may become speed to a side.
+    turning: TileTable<bool>,
+    /// Whether it estimates low: only what the ninja can almost certainly do.
+    is_low: bool,
+}
+
+impl<'l> Climb<'l> {
+    /// `None` where this says nothing: something throws the ninja sideways, and a slope or a bumper turns that upwards.
+    pub fn new(level: &'l Level) -> Option<Self> {
+        let springs = level.actors::<SpringSettings>();
+        let is_upright = |spring: &SpringSettings| {
+            bevy_math::ops::cos(spring.angle).abs() < UPRIGHT && bevy_math::ops::sin(spring.angle) > 0.0
+        };
+        let movers = level.actors::<MoverSettings>();
+        let is_bumper = |mover: &MoverSettings| matches!(mover.surface, MoverSurface::Bumper { .. });
+        if !springs.iter().all(is_upright) || movers.iter().any(is_bumper) {
+            return None;
+        }
+        let doors = level.actors::<DoorSettings>().iter().map(|door| door.slide.length() / door.seconds);
+        let lift = movers.iter().map(speed).chain(doors).fold(0.0, f32::max);
+        let terrain = &*level.terrain;
+        let size = terrain.size().as_ivec2();
+        let mut cells = (0..size.y).flat_map(|y| (0..size.x).map(move |x| IVec2::new(x, y)));
+        let has_slopes = cells.any(|cell| terrain.tile(cell).is_slope())
+            || movers.iter().any(|mover| mover.shape.corners().len() != 4 || mover.turn != (Aim::Fixed { angle: 0.0 }));
+        if lift > 0.0 && has_slopes {
+            return None;
+        }
+        let springs = springs.iter().map(|spring| (spring.position, spring.strength)).collect();
+        let obstacles = obstacle_bounds(level);
+        let turning = turning_tiles(terrain, &obstacles);
+        Some(Self { terrain, springs, obstacles, lift, turning, is_low: false })
+    }
+
+    /// A high estimate of jumps alone, without springs and movers; the door is shut or away.
+    pub fn high_jumps(level: &'l Level, door: usize, is_shut: bool) -> Self {
+        let terrain = &*level.terrain;
+        let mut obstacles = obstacle_bounds(level);
+        obstacles.remove(obstacle_of_door(level, door));
+        let settings = &level.actors::<DoorSettings>()[door];
+        obstacles.extend(is_shut.then(|| Rect::from_center_size(settings.position, settings.size)));
+        let turning = turning_tiles(terrain, &obstacles);
+        Self { terrain, springs: vec![], obstacles, lift: 0.0, turning, is_low: false }
+    }
+
+    /// [`Self::high_jumps`] as a low estimate: from where the ninja stands, or from a wall beside it, without a moment of grace.
+    pub fn low_jumps(level: &'l Level, door: usize, is_shut: bool) -> Self {
+        Self { is_low: true, ..Self::high_jumps(level, door, is_shut) }
+    }
+
+    /// Tiles by which the tangent of a flight falls for each tile to a side. `turned` says whether a fall may have become speed
+    /// to a side.
+    pub fn decay(&self, turned: bool) -> f32 {
+        let turned = turned && !self.is_low;
+        TANGENT_FALL / (SPEED_MAX + self.lift + if turned { TERMINAL_FALL } else { 0.0 })
+    }
+
+    /// Whether a fall may become speed to a side there.
+    pub fn turns(&self, center: Vec2) -> bool {
+        self.turning.get(center.floor().as_ivec2()).is_some_and(|turns| *turns)
+    }
+
+    /// How far up the ninja can be after it was somewhere in a square, by what it can touch there.
+    pub fn bound(&self, center: Vec2) -> Bound {
+        if self.is_low {
+            return self.low_jump(center);
+        }
+        let top = center.y + HALF;
+        let springs = self.springs.iter().filter(|spring| spring.0.distance(center) <= SPRING_REACH + 2.0 * HALF);
+        let thrown = springs.map(|spring| Bound::flight(top, spring.1, SLACK, 0.0)).fold(Bound::NONE, Bound::max);
+        if self.touches(center) { thrown.max(self.jump(top)) } else { thrown }
+    }
+
+    /// How far up the ninja can be after a teleport took it to a height.
+    pub fn bound_after_teleport(&self, height: f32) -> Bound {
+        let thrown = self.springs.iter().map(|spring| Bound::flight(height, spring.1, SLACK, 0.0));
+        thrown.fold(self.jump(height), Bound::max)
+    }
+
+    /// A jump from the ground, or from a wall that was left as long ago as a wall jump allows, rising as fast as may be.
+    fn jump(&self, from: f32) -> Bound {
+        let (coyote, grace) = (ticks(COYOTE_TICKS), ticks(WALL_GRACE_TICKS));
+        let ground = Bound::flight(from, JUMP_SPEED + self.lift, self.lift * coyote + SLACK, coyote);
+        let wall = Bound::flight(from, WALL_JUMP_SPEED_UP, (JUMP_SPEED + self.lift) * grace + SLACK, grace);
+        ground.max(wall)
+    }
+
+    /// A jump from the ground under a square, or from a wall beside it.
+    fn low_jump(&self, center: Vec2) -> Bound {
+        let reach = BODY_RADIUS + WALL_REACH + HALF;
+        let speed = |area: Rect, is_wall: bool| {
+            let nearest = center.clamp(area.min, area.max);
+            match center.distance(nearest) <= reach {
+                true if nearest.y == area.max.y => Some(JUMP_SPEED),
+                true if nearest.y == center.y && is_wall => Some(WALL_JUMP_SPEED_UP),
+                _ => None,
+            }
+        };
+        let cell = center.floor().as_ivec2();
+        let around = (-1..=1).flat_map(|y| (-1..=1).map(move |x| cell + IVec2::new(x, y)));
+        let tiles = around.filter(|&cell| holds(self.terrain, cell)).map(|cell| {
+            let area = Rect { min: cell.as_vec2(), max: cell.as_vec2() + 1.0 };
+            (area, self.terrain.tile(cell) != TileShape::OneWay)
+        });
+        let touched = tiles.chain(self.obstacles.iter().map(|&area| (area, true)));
+        let speeds = touched.filter_map(|(area, is_wall)| speed(area, is_wall));
+        speeds.map(|speed| Bound::flight(center.y, speed, 0.0, 0.0)).fold(Bound::NONE, Bound::max)
+    }
+
+    /// Whether the ninja could touch something to jump from: a floor or a wall, and not only a ceiling.
+    pub fn touches(&self, center: Vec2) -> bool {
+        let reach = BODY_RADIUS + WALL_REACH + 2.0 * HALF;
+        // No higher than a wall is touched, wherever in the square the center is.
+        let top = center.y + 2.0 * HALF;
+        let cell = center.floor().as_ivec2();
+        let mut around = (-1..=1).flat_map(|y| (-1..=1).map(move |x| cell + IVec2::new(x, y)));
+        let is_touched = |cell: IVec2| {
+            let (low, high) = (cell.as_vec2(), (cell.as_vec2() + 1.0).min(Vec2::new(f32::INFINITY, top)));
+            holds(self.terrain, cell) && low.y <= top && center.clamp(low, high).distance(center) <= reach
+        };
+        around.any(is_touched)
+            || self.obstacles.iter().any(|area| center.clamp(area.min, area.max).distance(center) <= reach)
+    }
+}
+
+/// Whether a tile may be stood on or clung to.
+fn holds(terrain: &Terrain, cell: IVec2) -> bool {
+    terrain.tile(cell).stops_bodies() || terrain.tile(cell) == TileShape::OneWay
+}
+
+/// The tiles beside slopes, obstacles and the upper corners of walls and platforms: there a fall may become speed to a side.
+fn turning_tiles(terrain: &Terrain, obstacles: &[Rect]) -> TileTable<bool> {
+    let mut turning = TileTable::new(terrain.size().as_ivec2());
+    let holds = |cell: IVec2| holds(terrain, cell);
+    let is_corner = |cell: IVec2| {
+        let ends = !holds(cell + IVec2::X) || !holds(cell - IVec2::X);
+        holds(cell) && !holds(cell + IVec2::Y) && ends
+    };
+    let near = |area: &Rect, cell: IVec2| {
+        let low = cell.as_vec2() - 1.0;
+        area.min.cmple(low + 3.0).all() && area.max.cmpge(low).all()
+    };
+    for cell in turning.cells() {
+        let row = |y| (-1..=1).map(move |x| cell + IVec2::new(x, y));
+        let is_slope = |cell| terrain.tile(cell).is_slope();
+        // A ninja on a corner has its center in the row above.
+        let turns = row(-1).any(is_corner)
+            || row(-1).chain(row(0)).any(is_slope)
+            || obstacles.iter().any(|area| near(area, cell));
+        if let Some(tile) = turning.get_mut(cell) {
+            *tile = turns;
+        }
+    }
+    turning
+}
+
+/// Tiles that the ninja rises with a speed (tiles/s), with jump held.
+fn rise(speed: f32) -> f32 {
+    let apex = speed.min(APEX_SPEED);
+    (speed * speed - apex * apex) / (2.0 * GRAVITY) + apex * apex / (2.0 * GRAVITY * APEX_GRAVITY)
+}
+
+fn ticks(count: u8) -> f32 {
+    f32::from(count) * TICK
+}

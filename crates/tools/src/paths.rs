@@ -1,0 +1,41 @@
+//! `hairline paths`: the folders and files that the game uses.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use hairline_level::campaign::CAMPAIGN_FILE_NAME;
+use hairline_level::diagnostics::escape::escape_path;
+use hairline_profile::folders::{
+    LEVELS_VARIABLE, PALETTES_FILE, PROFILE_VARIABLE, campaign_folders, pictures_folder, profile_folder,
+};
+use hairline_profile::store::{BACKUP_FILE, PROFILE_FILE};
+
+/// Writes a line for each place: what it is, the path, and whether it is there.
+///
+/// # Errors
+/// As `out` reports them.
+pub fn paths(out: &mut dyn Write) -> io::Result<()> {
+    let line = |out: &mut dyn Write, what: &str, path: &Path| {
+        let note = if path.exists() { "" } else { " (not there yet)" };
+        writeln!(out, "{what:<9}{}{note}", escape_path(path))
+    };
+    match profile_folder() {
+        Some(folder) => {
+            line(out, "profile", &folder.join(PROFILE_FILE))?;
+            line(out, "backup", &folder.join(BACKUP_FILE))?;
+        }
+        None => writeln!(out, "profile  none: there is no home folder; set {PROFILE_VARIABLE} to a folder")?,
+    }
+    if let Some(folder) = profile_folder() {
+        line(out, "palettes", &folder.join(PALETTES_FILE))?;
+        line(out, "crashes", &folder.join("crashes"))?;
+    }
+    if let Some(folder) = pictures_folder() {
+        line(out, "pictures", &folder)?;
+    }
+    let folders = campaign_folders();
+    match folders.iter().find(|folder| folder.join(CAMPAIGN_FILE_NAME).is_file()) {
+        Some(folder) => line(out, "levels", folder),
+        None => writeln!(out, "levels   none found; set {LEVELS_VARIABLE} to the folder with {CAMPAIGN_FILE_NAME}"),
+    }
+}

@@ -1,0 +1,144 @@
+//! `hairline poster`: a level as a print, flat and dark in the colors of its world, with the route of its proof colored by
+//! slack. It draws with numbers of its own; it opens no window and reads no picture.
+
+mod actors;
+mod board;
+mod lettering;
+mod page;
+mod robots;
+mod terrain;
+mod trajectory;
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+
+use hairline_level::campaign::{self, CAMPAIGN_FILE_NAME, Campaign};
+use hairline_level::diagnostics::escape::{escape_argument, escape_path};
+use hairline_level::{LEVEL_FILE_ENDING, Level, LevelWorld};
+use hairline_profile::disk::replace;
+use hairline_sim::state::replay::proof_path;
+
+use super::drawing::{pixels, svg};
+use super::files::{for_each_level, make_writable};
+use super::output::status::ExitStatus;
+use super::rate::rating::rating_of;
+use super::solve::store;
+
+use page::{Belonging, Run};
+
+/// `hairline poster`.
+#[derive(Args, Clone, Debug)]
+pub struct PosterOptions {
+    /// Level files, folders with levels in them, or a campaign.ron: the levels of a campaign
+    #[arg(required = true, value_name = "LEVEL")]
+    pub levels: Vec<PathBuf>,
+    /// The folder for the posters
+    #[arg(long, value_name = "FOLDER", default_value = "posters")]
+    pub out: PathBuf,
+    /// The formats of the files, with commas between them
+    #[arg(long, value_enum, value_delimiter = ',', default_values_t = [Format::Png])]
+    pub format: Vec<Format>,
+    /// Pixels of a PNG for each of the poster's: 2 for print, 0.5 for a thumbnail
+    #[arg(long, default_value_t = 1.0, value_name = "FACTOR", value_parser = scale)]
+    pub scale: f32,
+}
+
+/// The kind of file that a poster is written as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// Pixels.
+    Png,
+    /// Shapes.
+    Svg,
+}
+
+fn scale(text: &str) -> Result<f32, String> {
+    let scale = text.parse::<f32>().map_err(|_| "a factor is a number such as 2 or 0.5".to_owned())?;
+    if (0.1..=8.0).contains(&scale) { Ok(scale) } else { Err("a factor is from 0.1 to 8".to_owned()) }
+}
+
+/// Draws posters, a line each.
+///
+/// # Errors
+/// Only if `out` cannot be written to.
+pub fn poster(options: &PosterOptions, out: &mut dyn Write) -> io::Result<ExitStatus> {
+    if let Err(reason) = make_folder(&options.out) {
+        writeln!(out, "{reason}")?;
+        return Ok(ExitStatus::CouldNotRun);
+    }
+    let mut drawn: Vec<(String, PathBuf)> = Vec::new();
+    for_each_level(&options.levels, "draw", out, |file| {
+        let name = poster_name(file);
+        if let Some((_, first)) = drawn.iter().find(|(other, _)| *other == name) {
+            let first = escape_path(first);
+            return Err(format!("its poster would replace that of {first}: name another --out for it"));
+        }
+        drawn.push((name, file.to_owned()));
+        draw(file, options)
+    })
+}
+
+/// Makes the folder for the posters.
+fn make_folder(out: &Path) -> Result<(), String> {
+    let names_file = out.extension().is_some_and(|ending| ending == "png" || ending == "svg") && !out.is_dir();
+    if names_file || out.is_file() {
+        let folder = out.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let (file, folder) = (escape_path(out), escape_argument(folder));
+        return Err(format!(
+            "{file} is a file, and --out names a folder, in which each poster is called by its level: --out {folder}"
+        ));
+    }
+    make_writable(out).map_err(|error| cannot_write(out, &error))
+}
+
+/// Draws one poster and writes its files. Returns a line about it.
+fn draw(path: &Path, options: &PosterOptions) -> Result<String, String> {
+    let level = hairline_level::read(path).map_err(|error| error.to_string())?;
+    let proof = store::valid_replay(&proof_path(path), &level);
+    let rating = proof.as_ref().map(|(replay, _)| rating_of(&level, &replay.inputs));
+    let run = proof.as_ref().zip(rating.as_ref()).map(|((replay, _), rating)| Run { inputs: &replay.inputs, rating });
+    let note = if run.is_some() { "" } else { ", without a route: it has no proof, and `hairline solve` finds one" };
+    let drawing = page::lay_out(&level, belonging(path, &level), run);
+    let name = poster_name(path);
+    let mut written = Vec::new();
+    for format in &options.format {
+        let (ending, bytes) = match format {
+            Format::Svg => ("svg", svg::write(&drawing, &level.name).into_bytes()),
+            Format::Png => {
+                let too_large =
+                    |error| format!("{error}; --scale {} is the largest for this level", pixels::scale_max(&drawing));
+                ("png", pixels::png(&drawing, options.scale).map_err(too_large)?)
+            }
+        };
+        let file = options.out.join(format!("{name}.{ending}"));
+        replace(&file, &bytes).map_err(|error| cannot_write(&file, &error))?;
+        written.push(escape_path(&file));
+    }
+    Ok(format!("{}{note}", written.join(", ")))
+}
+
+/// The name of a level's poster, without its ending.
+fn poster_name(path: &Path) -> String {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    name.strip_suffix(LEVEL_FILE_ENDING).unwrap_or(&name).to_owned()
+}
+
+fn cannot_write(path: &Path, error: &io::Error) -> String {
+    format!("{} cannot be written: {error}", escape_path(path))
+}
+
+/// The world of a level and its number in the campaign beside it.
+fn belonging(path: &Path, level: &Level) -> Belonging {
+    let place = place_in_campaign(path);
+    let by_place = place.map(|(place, of)| LevelWorld::of_place(place, of));
+    Belonging { world: level.world.or(by_place).unwrap_or_default(), number: place.map(|(place, of)| (place + 1, of)) }
+}
+
+fn place_in_campaign(path: &Path) -> Option<(usize, usize)> {
+    let name = path.file_name()?.to_str()?;
+    let Campaign { levels, .. } = campaign::read(&path.with_file_name(CAMPAIGN_FILE_NAME)).ok()?;
+    let place = levels.iter().position(|level| level == name)?;
+    Some((place, levels.len()))
+}

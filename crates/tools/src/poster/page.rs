@@ -1,0 +1,219 @@
+//! The page: the level above, and below it name, times, rating and what the colors of the trajectory mean.
+
+use bevy_math::Vec2;
+
+use crate::output::times::{medal_seconds, seconds};
+use crate::rate::rating::{Rating, SIGMAS_MS, SLACK_MAX, TRIES};
+use hairline_level::{Level, LevelWorld};
+use hairline_painter::palette::{Colors, Role, WorldColors};
+use hairline_sim::Simulation;
+use hairline_sim::colliders::Colliders;
+use hairline_sim::run::input::TickInput;
+
+use super::board::Board;
+use super::lettering::{Lettering, Type};
+use super::trajectory::{STEPS, Trajectory, color, looseness};
+use super::{actors, robots, terrain};
+use crate::drawing::pixels::SIDE_MAX;
+use crate::drawing::{Drawing, Ink, polyline};
+
+/// Pixels around everything.
+const MARGIN: f32 = 64.0;
+/// The level's area on the page, in pixels: a level of one screen has tiles of 37.
+const AREA: f32 = 37.0 * 37.0 * 42.0 * 23.0;
+/// Pixels of a tile at most, however small the level is.
+const TILE_MAX: f32 = 64.0;
+/// Pixels of the longer side of the level's area at most, however long and low the level is: so that every page is at most half as
+/// long as a PNG may be, and fits one at `--scale 2`.
+const AREA_SIDE_MAX: f32 = SIDE_MAX / 2.0 - 2.0 * MARGIN - FOOT;
+/// The least width of the page, which the texts need.
+const WIDTH_MIN: f32 = 1500.0;
+/// Pixels below the level.
+const FOOT: f32 = 366.0;
+
+/// Pixels from one column of figures to the next at least, and between their texts.
+const COLUMN: f32 = 172.0;
+const GAP: f32 = 24.0;
+/// Pixels of the legend's width.
+const LEGEND: f32 = 400.0;
+
+const TITLE: Type = Type { size: 92.0, tracking: 0.0 };
+const LABEL: Type = Type { size: 20.0, tracking: 4.0 };
+const VALUE: Type = Type { size: 34.0, tracking: 0.0 };
+const NOTE: Type = Type { size: 20.0, tracking: 0.5 };
+
+/// What a poster shows of a run.
+pub(super) struct Run<'a> {
+    pub inputs: &'a [TickInput],
+    pub rating: &'a Rating,
+}
+
+/// Where a level belongs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Belonging {
+    pub world: LevelWorld,
+    /// Its number in the campaign, from 1, and how many levels that has.
+    pub number: Option<(usize, usize)>,
+}
+
+/// Lays out the poster of a level.
+pub(super) fn lay_out(level: &Level, belonging: Belonging, run: Option<Run>) -> Drawing {
+    let worlds = WorldColors::built_in();
+    let colors = worlds.of(belonging.world);
+    let size = level.terrain.size().as_vec2();
+    let tile = tile_side(size);
+    let page = page_size(size);
+    let mut drawing = Drawing::new(page, Ink { color: colors.of(Role::Void), alpha: 1.0 });
+    let corner = Vec2::new(((page.x - size.x * tile) / 2.0).round(), MARGIN);
+    let mut board = Board { drawing: &mut drawing, colors, corner, size, tile };
+    draw_level(&mut board, level, run.as_ref());
+    let mut foot = Foot {
+        drawing: &mut drawing,
+        lettering: Lettering::new(),
+        paper: Ink { color: colors.of(Role::Paper), alpha: 1.0 },
+        dim: Ink { color: colors.of(Role::PaperDim), alpha: 1.0 },
+        left: MARGIN,
+        right: page.x - MARGIN,
+    };
+    let top = MARGIN + size.y * tile;
+    foot.head(level, belonging, top);
+    foot.rule(top + 206.0);
+    match run {
+        Some(run) => {
+            foot.times(&run, top + 260.0);
+            foot.legend(colors, top + 260.0);
+        }
+        None => foot.text("NO PROOF YET", LABEL, Vec2::new(foot.left, top + 260.0), foot.dim),
+    }
+    drawing
+}
+
+/// Pixels of a tile of a level of so many tiles.
+fn tile_side(size: Vec2) -> f32 {
+    (AREA / (size.x * size.y)).sqrt().min(TILE_MAX).min(AREA_SIDE_MAX / size.max_element())
+}
+
+/// Pixels of the page of a level of so many tiles.
+fn page_size(size: Vec2) -> Vec2 {
+    let area = size * tile_side(size);
+    Vec2::new(area.x.max(WIDTH_MIN - 2.0 * MARGIN) + 2.0 * MARGIN, MARGIN + area.y + FOOT).round()
+}
+
+fn draw_level(board: &mut Board, level: &Level, run: Option<&Run>) {
+    // A tick puts every obstacle where it begins.
+    let mut simulation = Simulation::new(level);
+    simulation.tick(TickInput::NONE);
+    let colliders = simulation.world().resource::<Colliders>();
+    terrain::draw(board, &level.terrain);
+    robots::draw_areas(board, level, colliders);
+    actors::draw_obstacles(board, level);
+    robots::draw_beams(board, level, colliders);
+    if let Some(run) = run {
+        Trajectory::new(level, run.inputs, run.rating).draw(board);
+    }
+    robots::draw_bodies(board, level);
+    actors::draw_small(board, level);
+    actors::draw_ninja(board, level.ninja);
+}
+
+/// The part of the page below the level.
+struct Foot<'a> {
+    drawing: &'a mut Drawing,
+    lettering: Lettering,
+    paper: Ink,
+    dim: Ink,
+    left: f32,
+    right: f32,
+}
+
+impl Foot<'_> {
+    fn text(&mut self, text: &str, font: Type, at: Vec2, ink: Ink) {
+        let steps = self.lettering.outline(text, font, at);
+        if !steps.is_empty() {
+            self.drawing.fill(steps, ink);
+        }
+    }
+
+    /// A text that ends at a point.
+    fn text_to(&mut self, text: &str, font: Type, end: Vec2, ink: Ink) {
+        let width = self.lettering.width(text, font);
+        self.text(text, font, end - Vec2::X * width, ink);
+    }
+
+    /// World and number, and the level's name, as large as fits.
+    fn head(&mut self, level: &Level, belonging: Belonging, top: f32) {
+        let mut place = belonging.world.name().to_uppercase();
+        if let Some((number, of)) = belonging.number {
+            place = format!("{number:02} / {of}   {place}");
+        }
+        self.text(&place, LABEL, Vec2::new(self.left, top + 58.0), self.dim);
+        self.text_to("HAIRLINE", LABEL, Vec2::new(self.right, top + 58.0), self.dim);
+        let room = self.right - self.left;
+        let whole = self.lettering.width(&level.name, TITLE);
+        let font = Type { size: TITLE.size * (room / whole.max(1.0)).min(1.0), ..TITLE };
+        self.text(&level.name, font, Vec2::new(self.left - 4.0, top + 160.0), self.paper);
+    }
+
+    fn rule(&mut self, y: f32) {
+        let steps = polyline(&[Vec2::new(self.left, y), Vec2::new(self.right, y)]);
+        self.drawing.stroke(steps, 1.5, None, self.dim.faint(0.45));
+    }
+
+    /// The proof's time, the times of the medals, the rating, and how often a hand survives.
+    fn times(&mut self, run: &Run, y: f32) {
+        let ticks = run.inputs.len();
+        let [gold, silver, bronze] = medal_seconds(ticks);
+        let survives = 100 * run.rating.survivors[1] / TRIES;
+        let hand = format!("HAND ±{} MS", SIGMAS_MS[1]);
+        let time = |seconds: String| format!("{seconds} s");
+        let columns = [
+            ("PROOF", time(seconds(ticks))),
+            ("GOLD", time(gold)),
+            ("SILVER", time(silver)),
+            ("BRONZE", time(bronze)),
+            ("DIFFICULTY", format!("{:.1} / 10", run.rating.stars())),
+            (hand.as_str(), format!("{survives} %")),
+        ];
+        let mut x = self.left;
+        for (label, value) in columns {
+            self.text(label, LABEL, Vec2::new(x, y), self.dim);
+            self.text(&value, VALUE, Vec2::new(x, y + 46.0), self.paper);
+            x += (self.lettering.width(label, LABEL).max(self.lettering.width(&value, VALUE)) + GAP).max(COLUMN);
+        }
+    }
+
+    /// The colors of the trajectory with the ticks of slack that they stand for.
+    fn legend(&mut self, colors: &Colors, y: f32) {
+        let (from, width) = (self.right - LEGEND, LEGEND);
+        self.text("TICKS OF SLACK", LABEL, Vec2::new(from, y), self.dim);
+        let step = width / (STEPS + 1) as f32;
+        for index in 0..=STEPS {
+            let min = Vec2::new(from + step * index as f32, y + 18.0);
+            let ink = color(colors, index as f32 / STEPS as f32);
+            self.drawing.rectangle(min, min + Vec2::new(step + 0.5, 12.0), ink);
+        }
+        for slack in [0, 2, 8, 2 * SLACK_MAX] {
+            let text = slack.to_string();
+            let x = from + looseness(slack) * width;
+            let width = self.lettering.width(&text, NOTE);
+            let x = (x - width / 2.0).clamp(from, self.right - width);
+            self.text(&text, NOTE, Vec2::new(x, y + 56.0), self.dim);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hairline_level::limits::{MAP_HEIGHT_MAX, MAP_WIDTH_MAX};
+
+    #[test]
+    fn the_page_of_any_level_fits_a_png_twice_as_large() {
+        for width in [1, 2, 3, 42, MAP_WIDTH_MAX] {
+            for height in [1, 2, 3, 23, MAP_HEIGHT_MAX] {
+                let page = page_size(Vec2::new(width as f32, height as f32));
+                assert!((2.0 * page).max_element() <= SIDE_MAX, "{width} by {height}: {page}");
+            }
+        }
+    }
+}

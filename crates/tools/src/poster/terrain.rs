@@ -1,0 +1,175 @@
+//! The tiles of a level, as the game draws them without its patterns.
+
+use bevy_math::{IVec2, Vec2};
+
+use hairline_geometry::terrain::Terrain;
+use hairline_geometry::terrain::outline::{Outline, OutlineKind};
+use hairline_geometry::tile::TileShape;
+use hairline_painter::palette::Role;
+use hairline_sim::hazards::spikes::{SpikeBox, spike_boxes};
+
+use super::board::Board;
+use hairline_geometry::ray::unit;
+
+/// Tiles.
+const EDGE: f32 = 0.08;
+/// Teeth of spikes across a cell.
+const TEETH: usize = 4;
+
+/// Draws the open space and everything that is made of tiles.
+pub(super) fn draw(board: &mut Board, terrain: &Terrain) {
+    let (space, grain) = (board.ink(Role::Space), board.ink(Role::Grain));
+    board.polygon(&[Vec2::ZERO, Vec2::new(board.size.x, 0.0), board.size, Vec2::new(0.0, board.size.y)], space);
+    draw_grid(board, grain);
+    draw_curtains(board, terrain);
+    draw_stone(board, terrain);
+    draw_glass(board, terrain);
+    draw_mirrors(board, terrain);
+    draw_platforms(board, terrain);
+    for spikes in spike_boxes(terrain) {
+        draw_spikes(board, &spikes);
+    }
+}
+
+/// A fine grid of crosses, one for every fourth tile, by which distances can be read.
+fn draw_grid(board: &mut Board, ink: crate::drawing::Ink) {
+    let size = board.size.as_ivec2();
+    let mut lines = Vec::new();
+    for at in (4..size.y).step_by(4).flat_map(|y| (4..size.x).step_by(4).map(move |x| IVec2::new(x, y).as_vec2())) {
+        lines.push(vec![at - Vec2::X * 0.14, at + Vec2::X * 0.14]);
+        lines.push(vec![at - Vec2::Y * 0.14, at + Vec2::Y * 0.14]);
+    }
+    board.lines(&lines, 0.05, ink);
+}
+
+/// The closed outlines of tiles of one kind.
+fn outlines(terrain: &Terrain, kind: OutlineKind) -> Vec<Vec<Vec2>> {
+    terrain.outline(kind).into_iter().map(|Outline { points, .. }| points).collect()
+}
+
+/// The parts of outlines that do not lie on the map's border: beyond it the terrain goes on.
+fn inner_edges(outlines: &[Vec<Vec2>], size: Vec2) -> Vec<Vec<Vec2>> {
+    let on_border = |a: Vec2, b: Vec2| {
+        let both = |x: f32, y: f32, at: f32| x == at && y == at;
+        both(a.x, b.x, 0.0) || both(a.x, b.x, size.x) || both(a.y, b.y, 0.0) || both(a.y, b.y, size.y)
+    };
+    let mut lines: Vec<Vec<Vec2>> = Vec::new();
+    for points in outlines {
+        let mut open: Vec<Vec2> = Vec::new();
+        for index in 0..points.len() {
+            let (from, to) = (points[index], points[(index + 1) % points.len()]);
+            if on_border(from, to) {
+                lines.extend(Some(std::mem::take(&mut open)).filter(|line| line.len() > 1));
+            } else {
+                if open.is_empty() {
+                    open.push(from);
+                }
+                open.push(to);
+            }
+        }
+        lines.extend(Some(open).filter(|line| line.len() > 1));
+    }
+    lines
+}
+
+fn draw_stone(board: &mut Board, terrain: &Terrain) {
+    let (stone, edge) = (board.ink(Role::Stone), board.ink(Role::Edge));
+    let areas = outlines(terrain, OutlineKind::Solid);
+    board.areas(&areas, stone);
+    let edges = inner_edges(&areas, board.size);
+    board.lines(&edges, EDGE, edge);
+}
+
+fn draw_glass(board: &mut Board, terrain: &Terrain) {
+    let glass = board.ink(Role::Glass);
+    let areas = outlines(terrain, OutlineKind::Glass);
+    board.areas(&areas, glass.faint(0.14));
+    let glints: Vec<Vec<Vec2>> = cells(terrain, TileShape::Glass)
+        .map(|cell| vec![cell.as_vec2() + Vec2::new(0.2, 0.35), cell.as_vec2() + Vec2::new(0.65, 0.8)])
+        .collect();
+    board.lines(&glints, 0.05, glass.faint(0.5));
+    let edges = inner_edges(&areas, board.size);
+    board.lines(&edges, 0.06, glass);
+}
+
+fn draw_curtains(board: &mut Board, terrain: &Terrain) {
+    let curtain = board.ink(Role::Curtain);
+    let areas = outlines(terrain, OutlineKind::Curtain);
+    board.areas(&areas, curtain.faint(0.30));
+    let folds: Vec<Vec<Vec2>> = cells(terrain, TileShape::Curtain)
+        .flat_map(|cell| {
+            let at = cell.as_vec2();
+            [0.25, 0.75].map(|x| vec![at + Vec2::new(x, 0.0), at + Vec2::new(x, 1.0)])
+        })
+        .collect();
+    board.lines(&folds, 0.06, curtain.faint(0.7));
+}
+
+fn draw_mirrors(board: &mut Board, terrain: &Terrain) {
+    let (pane, mirror) = (board.mix(Role::Ink, Role::Mirror, 0.18), board.ink(Role::Mirror));
+    for cell in cells(terrain, TileShape::Mirror) {
+        let at = cell.as_vec2();
+        board.polygon(&super::board::corners(at + 0.5, Vec2::splat(0.5)), pane);
+        for (from, to, alpha) in [(0.14, 0.36, 0.45), (0.48, 0.56, 0.3)] {
+            let corner = |x: f32, y: f32| at + Vec2::new(x, y);
+            let gleam = [corner(from, 0.0), corner(to, 0.0), corner(to + 0.36, 1.0), corner(from + 0.36, 1.0)];
+            board.polygon(&gleam, mirror.faint(alpha));
+        }
+        for side in [IVec2::X, IVec2::NEG_X, IVec2::Y, IVec2::NEG_Y] {
+            let beside = terrain.tile(cell + side);
+            if !matches!(beside, TileShape::Mirror | TileShape::Solid) && terrain.contains_cell(cell + side) {
+                let (out, along) = (side.as_vec2() * 0.5, side.as_vec2().perp() * 0.5);
+                board.line(&[at + 0.5 + out + along, at + 0.5 + out - along], 0.1, mirror);
+            }
+        }
+    }
+}
+
+fn draw_platforms(board: &mut Board, terrain: &Terrain) {
+    let platform = board.ink(Role::Platform);
+    for outline in terrain.outline(OutlineKind::OneWay) {
+        if let [from, to] = outline.points[..] {
+            let down = Vec2::Y * 0.16;
+            board.polygon(&[from, to, to - down, from - down], platform);
+            // What carries it, so that it does not look like a wall.
+            let posts = (0..=(to.x - from.x) as u32 * 2).map(|half| from + Vec2::new(half as f32 * 0.5, -0.16));
+            let posts: Vec<Vec<Vec2>> = posts.map(|at| vec![at, at - Vec2::Y * 0.14]).collect();
+            board.lines(&posts, 0.05, platform.faint(0.6));
+        }
+    }
+}
+
+fn draw_spikes(board: &mut Board, spikes: &SpikeBox) {
+    let (light, dark) = (board.ink(Role::Lethal), board.mix(Role::Ink, Role::Lethal, 0.55));
+    let (center, half) = (spikes.area.center(), spikes.area.half_size());
+    let Some(direction) = spikes.direction else {
+        let reach = half.min_element();
+        for point in 0..12 {
+            let out = unit(std::f32::consts::TAU * point as f32 / 12.0);
+            let side = out.perp() * reach * 0.2;
+            board.polygon(&[center - side, center + out * reach, center + side], light);
+        }
+        board.disc(center, reach * 0.4, dark);
+        return;
+    };
+    let out = direction.as_vec2();
+    let length = 2.0 * (half * out.abs()).element_sum();
+    let across = out.perp() * (2.0 * (half * out.perp().abs()).element_sum());
+    let root = center - out * length * 0.5 - across * 0.5;
+    let mut lit = Vec::new();
+    let mut shaded = Vec::new();
+    for tooth in 0..TEETH {
+        let at = |place: f32| root + across * ((tooth as f32 + place) / TEETH as f32);
+        let tip = at(0.5) + out * length;
+        lit.push(vec![at(0.0), at(0.5), tip]);
+        shaded.push(vec![at(0.5), at(1.0), tip]);
+    }
+    board.areas(&lit, light);
+    board.areas(&shaded, dark);
+}
+
+fn cells(terrain: &Terrain, shape: TileShape) -> impl Iterator<Item = IVec2> + '_ {
+    let size = terrain.size().as_ivec2();
+    let cells = (0..size.y).flat_map(move |y| (0..size.x).map(move |x| IVec2::new(x, y)));
+    cells.filter(move |&cell| terrain.tile(cell) == shape)
+}

@@ -1,0 +1,380 @@
+//! One round of the search: forward through time in steps of a few ticks, keeping at each step the most promising states
+//! that differ from one another (a beam search). A state is promising if little is left of its [path](super::paths)
+//! through the map; hazards simply kill the states that touch them.
+//!
+//! A step expands its states in parallel, in chunks of a fixed size, and merges the chunks in their order. Which of two
+//! states is kept depends on their values and their order alone, so any number of threads gives the same run.
+
+use bevy_math::Vec2;
+use hashbrown::HashTable;
+use rayon::prelude::*;
+
+use hairline_level::StableHasher;
+use hairline_sim::run::Phase;
+use hairline_sim::run::input::TickInput;
+use hairline_sim::state::snapshot::StateArena;
+use hairline_sim::tuning::{APEX_SPEED, FOCUS_TICKS_TO_START, TICKS_PER_SECOND};
+
+use super::paths::{Paths, raised_bits};
+use super::progress::Progress;
+use super::worker::{Worker, Workers};
+use super::{Goal, Reached, Search};
+
+/// States that one thread expands at a time.
+const CHUNK: usize = 32;
+/// Tiles that one change of the buttons costs: of two runs that get as far, the simpler one goes on.
+const CHANGE_TILES: f32 = 0.05;
+/// Tiles by which a seed moves a state's place in the queue, at most.
+const NOISE_TILES: f32 = 0.75;
+
+/// Tiles by which a state counts as farther away for each second since its place and speed were first seen, and at most: less
+/// finds fewer of the ways that begin with a detour, more leaves the place where one has to wait for a beam.
+const STALE_TILES_PER_SECOND: f32 = 15.0;
+const STALE_TILES_MAX: f32 = 15.0;
+
+/// How one round searches.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Round {
+    /// Ticks for which one input is held.
+    pub hold: u32,
+    /// Most states kept at each step.
+    pub width: usize,
+    /// Cells a tile and side: states in one cell with about one speed count as one.
+    pub fineness: f32,
+    /// Whether the ninja may focus.
+    pub focus: bool,
+    /// Whether states at places that are known for long make room for others.
+    pub explores: bool,
+    /// Ends after so many ticks of play.
+    pub ticks_max: u32,
+    /// Ends once no state has come nearer to the exit for so many ticks of play.
+    pub patience_ticks: u32,
+    /// 0 for none: changes which of two states that are about as good goes on.
+    pub seed: u64,
+}
+
+/// How a round ended.
+pub(super) enum Ended {
+    /// The inputs that reach the exit.
+    Found(Vec<TickInput>),
+    /// No state is left.
+    Died,
+    /// It came no nearer, or the most ticks of play were over.
+    Stuck,
+    /// The budget is spent.
+    Spent,
+}
+
+/// One state that the round has reached.
+#[derive(Clone, Copy)]
+struct Node {
+    /// The chunk and the slot that hold it.
+    at: (u32, u32),
+    /// Index of the step that led here.
+    step: u32,
+    input: TickInput,
+    changes: u16,
+    /// Tiles left.
+    left: f32,
+    /// Tiles left, and what changes and noise cost; the least goes on.
+    score: f32,
+    key: u64,
+    /// Where it is, roughly: of each place only a few states go on.
+    place: u64,
+    /// Where it is and how fast, roughly, whatever the time is.
+    novelty: u64,
+}
+
+/// One step of a kept run: the step before it, and the input held.
+type Step = (u32, TickInput);
+
+/// What the expansion of a chunk of states gives.
+struct Chunk {
+    arena: StateArena,
+    nodes: Vec<Node>,
+    table: HashTable<u32>,
+    ticks: u64,
+    /// The least ticks in which a child reached the exit, with its parent's step and its input.
+    finished: Option<(u32, u32, TickInput)>,
+}
+
+/// Runs one round from the start of the level.
+pub(super) fn run(search: &mut Search, round: Round, goal: Goal, progress: &mut Progress) -> Ended {
+    let (workers, paths) = (search.workers, search.paths);
+    let mut steps: Vec<Step> = vec![(u32::MAX, TickInput::NONE)];
+    let mut layers = [Vec::new(), Vec::new()];
+    let mut first = Chunk::new(workers);
+    workers.with_start(|worker| worker.simulation.save_slot(&mut first.arena, 0));
+    let (left, next) = workers.with_start(|worker| paths.left(worker.whereabouts()));
+    let node = Node {
+        at: (0, 0),
+        step: 0,
+        input: TickInput::NONE,
+        changes: 0,
+        left,
+        score: left,
+        key: 0,
+        place: 0,
+        novelty: 0,
+    };
+    let mut nodes = vec![node];
+    layers[0].push(first);
+    let mut nearest = Reached { left, position: workers.level.ninja, next };
+    let (mut ticks, mut nearest_at) = (0, 0);
+    let mut table = HashTable::new();
+    let mut seen = round.explores.then(Seen::default);
+    while ticks < round.ticks_max && ticks - nearest_at < round.patience_ticks {
+        if search.is_spent() {
+            search.stuck(nearest);
+            return Ended::Spent;
+        }
+        let [before, after] = &mut layers;
+        let count = nodes.len().div_ceil(CHUNK);
+        while after.len() < count {
+            after.push(Chunk::new(workers));
+        }
+        nodes.par_chunks(CHUNK).zip(after.par_iter_mut()).for_each(|(nodes, chunk)| {
+            workers.with(|worker| chunk.expand(worker, nodes, before, &steps, paths, round, goal));
+        });
+        let chunks = &after[..count];
+        search.ticks += chunks.iter().map(|chunk| chunk.ticks).sum::<u64>();
+        if let Some(&(ticks, step, input)) =
+            chunks.iter().filter_map(|chunk| chunk.finished.as_ref()).min_by_key(|f| f.0)
+        {
+            return Ended::Found(inputs_of(&steps, step, input, round.hold, ticks));
+        }
+        nodes = merge(chunks, &mut table, seen.as_mut(), ticks, round.width);
+        if nodes.is_empty() {
+            search.stuck(nearest);
+            return Ended::Died;
+        }
+        for node in &mut nodes {
+            steps.push((node.step, node.input));
+            node.step = steps.len() as u32 - 1;
+        }
+        ticks += round.hold;
+        let best = nodes.iter().min_by(|a, b| a.left.total_cmp(&b.left)).expect("it is not empty");
+        if best.left < nearest.left - 0.05 {
+            nearest_at = ticks;
+            workers.with(|worker| {
+                worker.simulation.restore_slot(&chunks[best.at.0 as usize].arena, best.at.1 as usize);
+                let (left, next) = paths.left(worker.whereabouts());
+                nearest = Reached { left, position: worker.simulation.ninja().position, next };
+            });
+        }
+        layers.swap(0, 1);
+        progress.layer(ticks, nodes.len(), nearest.left, search.ticks);
+    }
+    search.stuck(nearest);
+    Ended::Stuck
+}
+
+impl Chunk {
+    fn new(workers: &Workers) -> Self {
+        let arena = StateArena::new(&workers.start);
+        Self { arena, nodes: Vec::new(), table: HashTable::new(), ticks: 0, finished: None }
+    }
+
+    /// Plays every input that can make a difference from each of `nodes`, and keeps the best child of each kind.
+    fn expand(
+        &mut self,
+        worker: &mut Worker,
+        nodes: &[Node],
+        before: &[Self],
+        steps: &[Step],
+        paths: &Paths,
+        round: Round,
+        goal: Goal,
+    ) {
+        self.nodes.clear();
+        self.table.clear();
+        self.ticks = 0;
+        self.finished = None;
+        for node in nodes {
+            let arena = &before[node.at.0 as usize].arena;
+            worker.simulation.restore_slot(arena, node.at.1 as usize);
+            let mut is_restored = true;
+            for input in inputs_worth_trying(worker, round) {
+                if !std::mem::take(&mut is_restored) {
+                    worker.simulation.restore_slot(arena, node.at.1 as usize);
+                }
+                let (ticks, phase) = worker.hold(input, round.hold);
+                self.ticks += u64::from(ticks);
+                match phase {
+                    Phase::Running => {
+                        let changed = steps[node.step as usize].1 != input;
+                        self.keep(worker, node, input, changed, paths, round);
+                    }
+                    // An exit taken too early is as good as a death.
+                    Phase::Finished if worker.shards_taken() >= goal.shards => {
+                        if self.finished.is_none_or(|finished| ticks < finished.0) {
+                            self.finished = Some((ticks, node.step, input));
+                        }
+                    }
+                    Phase::Finished | Phase::Dead { .. } => {}
+                }
+            }
+        }
+    }
+
+    /// Keeps the state of the worker unless a better one is in the same cell.
+    fn keep(
+        &mut self,
+        worker: &mut Worker,
+        parent: &Node,
+        input: TickInput,
+        changed: bool,
+        paths: &Paths,
+        round: Round,
+    ) {
+        let (left, _) = paths.left(worker.whereabouts());
+        if !left.is_finite() {
+            return;
+        }
+        let [key, place, novelty] = keys(worker, round);
+        let changes = parent.changes.saturating_add(u16::from(changed));
+        // Focus left over counts a little: of two equal runs, the one that saved it gets further.
+        let score = left - worker.simulation.run().focus.fraction()
+            + CHANGE_TILES * f32::from(changes)
+            + NOISE_TILES * noise(key, round.seed);
+        let nodes = &mut self.nodes;
+        let node = Node { at: (0, 0), step: parent.step, input, changes, left, score, key, place, novelty };
+        let found = self.table.find(key, |&index| nodes[index as usize].key == key).copied();
+        match found {
+            Some(index) if score < nodes[index as usize].score => nodes[index as usize] = node,
+            Some(_) => return,
+            None => {
+                nodes.push(node);
+                let index = nodes.len() as u32 - 1;
+                self.table.insert_unique(key, index, |&index| nodes[index as usize].key);
+            }
+        }
+        let index = found.unwrap_or(nodes.len() as u32 - 1);
+        worker.simulation.save_slot(&mut self.arena, index as usize);
+    }
+}
+
+/// The best states of all chunks, at most `width`; of each cell one, and of each place a few: many states in a tunnel that is
+/// about to be lit must not displace those that wait outside, or that slowed the hazards down.
+fn merge(chunks: &[Chunk], table: &mut HashTable<u32>, seen: Option<&mut Seen>, ticks: u32, width: usize) -> Vec<Node> {
+    table.clear();
+    let mut nodes: Vec<Node> = Vec::new();
+    for (number, chunk) in chunks.iter().enumerate() {
+        for (slot, node) in chunk.nodes.iter().enumerate() {
+            let node = Node { at: (number as u32, slot as u32), ..*node };
+            match table.find(node.key, |&index| nodes[index as usize].key == node.key) {
+                Some(&index) if node.score < nodes[index as usize].score => nodes[index as usize] = node,
+                Some(_) => {}
+                None => {
+                    nodes.push(node);
+                    let index = nodes.len() as u32 - 1;
+                    table.insert_unique(node.key, index, |&index| nodes[index as usize].key);
+                }
+            }
+        }
+    }
+    if let Some(seen) = seen {
+        for node in &mut nodes {
+            node.score += seen.staleness(node.novelty, ticks);
+        }
+    }
+    nodes.sort_by(|a, b| a.score.total_cmp(&b.score));
+    let most = (width / 1000).max(2) as u32;
+    table.clear();
+    let mut places: Vec<(u64, u32)> = Vec::new();
+    nodes.retain(|node| match table.find(node.place, |&index| places[index as usize].0 == node.place) {
+        Some(&index) => {
+            let count = &mut places[index as usize].1;
+            *count += 1;
+            *count <= most
+        }
+        None => {
+            places.push((node.place, 1));
+            table.insert_unique(node.place, places.len() as u32 - 1, |&index| places[index as usize].0);
+            true
+        }
+    });
+    nodes.truncate(width);
+    nodes
+}
+
+/// When the round first saw each place and speed.
+#[derive(Default)]
+struct Seen(HashTable<(u64, u32)>);
+
+impl Seen {
+    /// Tiles by which a state counts as farther away, the more the longer its place and speed have been known: those that wait
+    /// at a dead end make room for others that come later and get further.
+    fn staleness(&mut self, novelty: u64, ticks: u32) -> f32 {
+        let known = self.0.entry(novelty, |known| known.0 == novelty, |known| known.0);
+        let first = known.or_insert((novelty, ticks)).get().1;
+        let seconds = (ticks - first) as f32 / TICKS_PER_SECOND as f32;
+        (STALE_TILES_PER_SECOND * seconds).min(STALE_TILES_MAX)
+    }
+}
+/// The inputs that can make a difference in the state of the worker.
+fn inputs_worth_trying(worker: &Worker, round: Round) -> impl Iterator<Item = TickInput> + use<> {
+    let (run, ninja) = (worker.simulation.run(), worker.simulation.ninja());
+    let focus = run.focus;
+    let can_focus = round.focus
+        && (focus.active || focus.meter >= (2 * FOCUS_TICKS_TO_START).min(focus.meter_max) && !focus.exhausted);
+    let can_drop = ninja.ground.is_some_and(|ground| ground.one_way);
+    let steers = [TickInput::NONE, TickInput::LEFT, TickInput::RIGHT];
+    let moves = steers.into_iter().flat_map(|steer| [steer, steer.with(TickInput::JUMP)]);
+    let moves = moves.chain(can_drop.then_some(TickInput::DOWN.with(TickInput::JUMP)));
+    moves.flat_map(move |input| [Some(input), can_focus.then_some(input.with(TickInput::FOCUS))]).flatten()
+}
+
+/// The cell of the worker's state, and its place: states in one cell are near enough to keep only the best one.
+fn keys(worker: &mut Worker, round: Round) -> [u64; 3] {
+    let state = worker.whereabouts();
+    let (shards, keys, raised) = (state.shards, state.keys, raised_bits(state.channels, state.now));
+    let (run, ninja) = (worker.simulation.run(), worker.simulation.ninja());
+    let grid = |value: Vec2, scale: f32| (value * scale).floor().as_ivec2();
+    let flags = u32::from(ninja.ground.is_some())
+        | u32::from(ninja.jump_held) << 1
+        | u32::from(run.focus.active) << 2
+        | u32::from(ninja.wall != 0.0) << 3
+        | u32::from(ninja.velocity.y > APEX_SPEED) << 4
+        | raised << 8;
+    let hazards = run.hazard_half_ticks / 24;
+    let speed = (ninja.velocity * (round.fineness / 8.0)).round().as_ivec2();
+    let [mut cell, mut place, mut novelty] = [StableHasher::new(); 3];
+    let near = grid(ninja.position, round.fineness / 2.0);
+    for (hasher, position, hazards, flags) in [
+        (&mut cell, grid(ninja.position, round.fineness), hazards, flags),
+        (&mut place, near, hazards / 2, 0),
+        (&mut novelty, near, 0, raised),
+    ] {
+        hasher.write_u64(shards);
+        hasher.write_u64(keys);
+        [position.x, position.y, speed.x].into_iter().for_each(|value| hasher.write_u32(value as u32));
+        hasher.write_u32(hazards);
+        hasher.write_u32(flags);
+    }
+    cell.write_u32(speed.y as u32);
+    novelty.write_u32(speed.y as u32);
+    [cell.finish(), place.finish(), novelty.finish()]
+}
+
+/// A number from 0 to 1 for a state and a seed; 0 without a seed.
+fn noise(key: u64, seed: u64) -> f32 {
+    if seed == 0 {
+        return 0.0;
+    }
+    let mut hasher = StableHasher::new();
+    hasher.write_u64(key);
+    hasher.write_u64(seed);
+    (hasher.finish() >> 40) as f32 / (1 << 24) as f32
+}
+
+/// One input a tick: those of the steps up to `step`, and the last for so many ticks.
+fn inputs_of(steps: &[Step], mut step: u32, last: TickInput, hold: u32, ticks: u32) -> Vec<TickInput> {
+    let mut held = vec![(ticks, last)];
+    while step != 0 {
+        let (before, input) = steps[step as usize];
+        held.push((hold, input));
+        step = before;
+    }
+    held.iter().rev().flat_map(|&(ticks, input)| std::iter::repeat_n(input, ticks as usize)).collect()
+}

@@ -1,0 +1,278 @@
+//! `hairline solve`: reads levels, searches each, and writes the proofs that are better than those that are there.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use rayon::{ThreadPool, ThreadPoolBuilder};
+
+use crate::files::{levels_of, make_writable};
+use crate::output::status::ExitStatus;
+use hairline_level::Level;
+use hairline_level::diagnostics::escape::escape_path;
+use hairline_level::limits::FILE_BYTES_MAX;
+use hairline_level::reader::file;
+use hairline_sim::state::replay::{Replay, proof_path};
+
+use super::budget::{Budget, catch_interrupts, is_interrupted};
+use super::options::{Shards, SolveOptions};
+use super::record::{Kept, Record, failure};
+use super::store::{self, Score};
+use super::{Answer, Run, Settings, ablation, ease, find};
+
+/// Solves the levels of `options`, one line each.
+///
+/// # Errors
+/// Only if `out` cannot be written to.
+pub fn solve(options: &SolveOptions, out: &mut dyn Write) -> io::Result<ExitStatus> {
+    let pool = ThreadPoolBuilder::new().num_threads(options.threads.unwrap_or(0).into()).build();
+    let pool = match pool {
+        Ok(pool) => pool,
+        Err(error) => {
+            writeln!(out, "cannot solve: no threads can be started: {error}")?;
+            return Ok(ExitStatus::CouldNotRun);
+        }
+    };
+    if let Some(folder) = &options.out
+        && let Err(error) = make_writable(folder)
+    {
+        let reason = format!("results cannot be written there: {error}");
+        writeln!(out, "{}", failure(folder, &reason, options.format))?;
+        return Ok(ExitStatus::CouldNotRun);
+    }
+    catch_interrupts();
+    let (files, mut worst) = levels_of(&options.levels, |path, reason| {
+        // The line names the path already.
+        let reason = reason.strip_prefix(&format!("{}: ", escape_path(path))).unwrap_or(reason);
+        writeln!(out, "{}", failure(path, reason, options.format))
+    })?;
+    let files = in_shard(files, options);
+    for (place, path) in files.iter().enumerate() {
+        if is_interrupted() {
+            let count = files.len() - place;
+            eprintln!("interrupted: {count} of {} levels were not searched", files.len());
+            worst = worst.max(ExitStatus::Failed);
+            break;
+        }
+        let outcome = match Task::read(path) {
+            Ok(task) => task.solve(options, &pool, out)?,
+            Err(reason) => {
+                writeln!(out, "{}", failure(path, &reason, options.format))?;
+                ExitStatus::CouldNotRun
+            }
+        };
+        worst = worst.max(outcome);
+        out.flush()?;
+    }
+    Ok(worst)
+}
+
+/// The levels of this process's part, in the order of their hashes; all of them, as they were given, without `--shard`. A level's
+/// part follows from its hash, so that every machine makes the same parts, wherever its files lie and whatever lies beside them.
+/// Files that cannot be read are all in the first part.
+fn in_shard(files: Vec<PathBuf>, options: &SolveOptions) -> Vec<PathBuf> {
+    // Results are copies of levels, and no task.
+    let out = options.out.as_ref().and_then(|out| out.canonicalize().ok());
+    let is_result = |path: &PathBuf| path.canonicalize().is_ok_and(|path| out.iter().any(|out| path.starts_with(out)));
+    let files = files.into_iter().filter(|path| !is_result(path));
+    let Some(shard) = options.shard else { return files.collect() };
+    let hash = |path: &Path| Task::read(path).map_or(0, |task| task.level.hash);
+    let mut files: Vec<(u64, PathBuf)> = files.map(|path| (hash(&path), path)).collect();
+    files.retain(|(hash, _)| shard.has(*hash));
+    files.sort_unstable();
+    files.into_iter().map(|(_, path)| path).collect()
+}
+
+/// A level to be searched, as it was read.
+struct Task {
+    path: PathBuf,
+    /// The file's name without folders, as replays name it.
+    file: String,
+    bytes: Vec<u8>,
+    level: Level,
+}
+
+impl Task {
+    fn read(path: &Path) -> Result<Self, String> {
+        let bytes = file::bytes(path, FILE_BYTES_MAX).map_err(|unread| match unread {
+            file::Unread::Failed(reason) => reason,
+            file::Unread::TooLarge(bytes) => {
+                format!("the file has {bytes} bytes, and a level at most {FILE_BYTES_MAX}")
+            }
+        })?;
+        let level = hairline_level::parse(&bytes, &path.display().to_string())
+            .map_err(|diagnostics| format!("\n{diagnostics}"))?;
+        let file = path.file_name().and_then(|name| name.to_str()).ok_or("its name is not text")?.to_owned();
+        Ok(Self { path: path.to_owned(), file, bytes, level })
+    }
+
+    fn solve(&self, options: &SolveOptions, pool: &ThreadPool, out: &mut dyn Write) -> io::Result<ExitStatus> {
+        let level = &self.level;
+        let count = level.shards.len();
+        if let Shards::AtLeast(least) = options.shards
+            && least as usize > count
+        {
+            let reason = format!("it has {count} shards, fewer than the {least} of `--shards`");
+            writeln!(out, "{}", failure(&self.path, &reason, options.format))?;
+            return Ok(ExitStatus::CouldNotRun);
+        }
+        if options.bench {
+            return self.bench(options, out);
+        }
+        // A run with fewer shards than are asked for is no run to go on from.
+        let least = options.shards.of(count as u32);
+        let known = self.known(options).filter(|(.., score)| score.shards() >= least);
+        if let Some((path, replay, score)) = known.as_ref().filter(|_| options.resume) {
+            let answer = Answer::known(Self::run_of(replay, score));
+            return self.print(options, &answer, Kept::AsGood(path.clone()), out);
+        }
+        let mut settings = Settings {
+            shards: options.shards,
+            focus: !options.no_focus,
+            first: options.first,
+            seed: options.seed,
+            memory: options.memory,
+        };
+        let wall = options.ticks.is_none().then_some(options.budget);
+        // With `--easy` a quarter of the budget is left for that.
+        let share = |of: u64| if options.easy { of - of / 4 } else { of };
+        let search_wall = wall.map(|wall| if options.easy { wall.mul_f32(0.75) } else { wall });
+        let budget = || Budget::new(search_wall, options.ticks.map(share));
+        if !options.without.is_empty() {
+            settings.first = true;
+            let rest = ablation::without(level, &options.without);
+            let answer = pool.install(|| find(&rest, settings, budget(), None));
+            let note = answer.run.as_ref().map_or(String::new(), |run| compare(level, &rest, run));
+            return self.print(options, &answer, Kept::Not(note), out);
+        }
+        let beaten = known.as_ref().filter(|_| options.improve).map(|(_, replay, score)| Self::run_of(replay, score));
+        let mut answer = pool.install(|| find(level, settings, budget(), beaten));
+        if let Some(run) = answer.run.as_mut().filter(|_| options.easy) {
+            let left = Budget::new(
+                wall.map(|wall| wall.saturating_sub(answer.elapsed)),
+                options.ticks.map(|ticks| ticks.saturating_sub(answer.ticks)),
+            );
+            let (inputs, played) = ease::simplify(level, std::mem::take(&mut run.inputs), left);
+            run.inputs = inputs;
+            answer.ticks += played;
+        }
+        let kept = match &answer.run {
+            None => Kept::Not(String::new()),
+            Some(_) if options.no_focus => Kept::Not("not written: it was searched without focus".to_owned()),
+            Some(run) => match self.keep(options, run) {
+                Ok(kept) => kept,
+                Err(reason) => {
+                    writeln!(out, "{}", failure(&self.path, &reason, options.format))?;
+                    return Ok(ExitStatus::CouldNotRun);
+                }
+            },
+        };
+        self.print(options, &answer, kept, out)
+    }
+
+    fn print(
+        &self,
+        options: &SolveOptions,
+        answer: &Answer,
+        kept: Kept,
+        out: &mut dyn Write,
+    ) -> io::Result<ExitStatus> {
+        let shards = self.level.shards.len();
+        let record = Record { path: &self.path, hash: self.level.hash, shards, answer, kept };
+        writeln!(out, "{}", record.line(options.format))?;
+        Ok(if answer.run.is_some() { ExitStatus::Fine } else { ExitStatus::Failed })
+    }
+
+    /// The best run of this very level that is there already, where a better one would be written.
+    fn known(&self, options: &SolveOptions) -> Option<(PathBuf, Replay, Score)> {
+        match &options.out {
+            Some(folder) => store::best_result(folder, &self.level),
+            None => {
+                let path = proof_path(&self.path);
+                store::valid_replay(&path, &self.level).map(|(replay, score)| (path, replay, score))
+            }
+        }
+    }
+
+    fn run_of(replay: &Replay, score: &Score) -> Run {
+        Run { inputs: replay.inputs.clone(), shards: score.shards() }
+    }
+
+    /// Writes a run where it belongs, unless what is there now, after the search, is as good.
+    fn keep(&self, options: &SolveOptions, run: &Run) -> Result<Kept, String> {
+        let replay = Replay::record(&self.file, &self.level, run.inputs.clone());
+        replay.verify(&self.level).map_err(|error| format!("the run that was found does not verify: {error}"))?;
+        let score = Score::of(&replay, &self.level);
+        if let Some((path, ..)) = self.known(options).filter(|(.., there)| !score.is_better_than(there)) {
+            return Ok(Kept::AsGood(path));
+        }
+        let cannot = |path: &Path, error: io::Error| format!("{} cannot be written: {error}", escape_path(path));
+        match &options.out {
+            Some(folder) => {
+                let path = store::add_result(folder, &replay, &self.bytes).map_err(|error| cannot(folder, error))?;
+                Ok(Kept::Written(path))
+            }
+            None if Self::read(&self.path).map(|task| task.level.hash) != Ok(self.level.hash) => Ok(Kept::Not(
+                "not written: the file has changed meanwhile, and the run is for the level as it was".to_owned(),
+            )),
+            None => {
+                let path = proof_path(&self.path);
+                store::write_replay(&path, &replay).map_err(|error| cannot(&path, error))?;
+                Ok(Kept::Written(path))
+            }
+        }
+    }
+
+    /// Ticks a second on one core: of the search, with all its saving, restoring and sorting, and of plain play of the run
+    /// that it found or, if it found none, of nothing pressed.
+    fn bench(&self, options: &SolveOptions, out: &mut dyn Write) -> io::Result<ExitStatus> {
+        let level = &self.level;
+        let settings =
+            Settings { shards: options.shards, focus: true, first: true, seed: options.seed, memory: options.memory };
+        let one = ThreadPoolBuilder::new().num_threads(1).build().map_err(io::Error::other)?;
+        let (mut best_search, mut best_plain) = (0.0_f64, 0.0_f64);
+        // Alternately, so that other work on the machine slows both; the best of each counts.
+        for _ in 0..3 {
+            let budget = Budget::new(Some(options.budget / 6), options.ticks);
+            let answer = one.install(|| find(level, settings, budget, None));
+            best_search = best_search.max(answer.ticks as f64 / answer.elapsed.as_secs_f64().max(1e-9));
+            let inputs = answer.run.map(|run| run.inputs).unwrap_or_else(|| vec![Default::default(); 512]);
+            best_plain = best_plain.max(plain_rate(level, &inputs, answer.elapsed.as_secs_f64().clamp(0.2, 5.0)));
+        }
+        writeln!(
+            out,
+            "{}: search {best_search:.0} ticks/s a core, plain play {best_plain:.0} ticks/s, {:.0} %",
+            escape_path(&self.path),
+            100.0 * best_search / best_plain
+        )?;
+        Ok(ExitStatus::Fine)
+    }
+}
+
+/// Ticks a second of plain play, over and over for some seconds.
+fn plain_rate(level: &Level, inputs: &[hairline_sim::run::input::TickInput], seconds: f64) -> f64 {
+    let mut simulation = hairline_sim::Simulation::new(level);
+    let start = simulation.save();
+    let (started, mut ticks) = (Instant::now(), 0_u64);
+    while started.elapsed().as_secs_f64() < seconds {
+        simulation.restore(&start);
+        inputs.iter().for_each(|&input| simulation.tick(input));
+        ticks += inputs.len() as u64;
+    }
+    ticks as f64 / started.elapsed().as_secs_f64()
+}
+
+/// Plays a run of a level without some parts in the whole level, begun after several waits. If it finishes less often there,
+/// those parts matter to the player.
+fn compare(whole: &Level, rest: &Level, run: &Run) -> String {
+    /// How many waits are tried, and the ticks (1/16 s) from one to the next.
+    const WAITS: u32 = 64;
+    const WAIT_TICKS: u32 = 8;
+    let finished =
+        |level| (0..WAITS).filter(|wait| ease::finishes_after(level, wait * WAIT_TICKS, &run.inputs)).count();
+    format!(
+        "not written: after {WAITS} waits that run finishes {} times without the parts, and {} in the whole level",
+        finished(rest),
+        finished(whole)
+    )
+}

@@ -1,0 +1,279 @@
+//! Makes a run that was found easier to play.
+//!
+//! A search presses buttons that do nothing, and changes them as late or as early as it can. Here unneeded presses are
+//! dropped, and each change of the buttons moves to the middle of its window: the time in which it may come with all other
+//! inputs as they are. A player who sees the ninja and corrects has more time than that.
+
+use hairline_level::Level;
+use hairline_sim::Simulation;
+use hairline_sim::run::Phase;
+use hairline_sim::run::input::TickInput;
+use hairline_sim::run::shard::ShardState;
+use hairline_sim::state::snapshot::Snapshot;
+
+use super::budget::Budget;
+
+/// Most ticks by which a change of the buttons is moved.
+pub(crate) const SHIFT_MAX: u32 = 16;
+/// Most ticks for which the last input is held on, if that is what it takes to finish.
+const HOLD_ON_TICKS: u32 = 64;
+
+/// Most chunks that are tried as one.
+const SPAN_MAX: usize = 6;
+
+/// When a change of the buttons may come, with all other inputs as they are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Window {
+    /// The tick in which it comes.
+    pub tick: u32,
+    /// By how many ticks it may come earlier.
+    pub early: u32,
+    /// By how many ticks it may come later.
+    pub late: u32,
+}
+
+impl Window {
+    /// Its ticks beside the one in which the change comes.
+    pub fn slack(&self) -> u32 {
+        self.early + self.late
+    }
+}
+
+/// Some ticks of one input.
+type Chunk = (u32, TickInput);
+
+/// Plays variants of one run.
+pub(crate) struct Tries {
+    simulation: Simulation,
+    start: Snapshot,
+    /// How many shards the run has to take.
+    shards: u32,
+    /// The run as it is.
+    chunks: Vec<Chunk>,
+    /// How long it may go on.
+    budget: Budget,
+    /// Ticks that were played.
+    played: u64,
+}
+
+/// The run with fewer changes of the buttons, each as far from the edges of its window as possible; as far as it came when
+/// the budget is spent. Beside it the ticks that were played: at most one run more than the budget has.
+pub(super) fn simplify(level: &Level, inputs: Vec<TickInput>, budget: Budget) -> (Vec<TickInput>, u64) {
+    let mut tries = Tries::new(level, &inputs);
+    tries.budget = budget;
+    // Simpler may be a little slower.
+    let ticks_max = inputs.len() as u32 + inputs.len() as u32 / 20;
+    let mut chunks = chunks(&inputs);
+    while tries.merge_chunks(&mut chunks, ticks_max) {}
+    for _ in 0..2 {
+        for change in 1..chunks.len() {
+            if tries.is_spent() {
+                break;
+            }
+            let (early, late) = tries.window(&chunks, change);
+            // A window that was not looked over to its end says nothing of its middle.
+            if tries.is_spent() {
+                break;
+            }
+            if let Some(centered) = shifted(&chunks, change, (late as i32 - early as i32) / 2) {
+                chunks = centered;
+            }
+        }
+    }
+    let played = tries.played;
+    let ticks = tries.finish(&chunks).expect("each change was tried");
+    (flatten(&chunks, ticks), played)
+}
+
+/// Whether a run that begins after some ticks of doing nothing finishes the level without a death.
+pub(super) fn finishes_after(level: &Level, wait: u32, inputs: &[TickInput]) -> bool {
+    let mut simulation = Simulation::new(level);
+    let waiting = std::iter::repeat_n(TickInput::NONE, wait as usize);
+    let lives = waiting.chain(inputs.iter().copied()).all(|input| {
+        simulation.tick(input);
+        !simulation.run().is_dead()
+    });
+    lives && simulation.run().phase == Phase::Finished
+}
+
+impl Tries {
+    /// For a run that finishes its level.
+    pub fn new(level: &Level, inputs: &[TickInput]) -> Self {
+        let mut simulation = Simulation::new(level);
+        let start = simulation.save();
+        inputs.iter().for_each(|&input| simulation.tick(input));
+        let shards = ShardState::count_taken(&simulation.save());
+        let (budget, played) = (Budget::new(None, None), 0);
+        Self { simulation, start, shards, chunks: chunks(inputs), budget, played }
+    }
+
+    fn is_spent(&self) -> bool {
+        self.budget.is_spent(self.played)
+    }
+
+    /// The window of each change of the buttons.
+    pub fn windows(&mut self) -> Vec<Window> {
+        let chunks = self.chunks.clone();
+        let mut tick = 0;
+        (1..chunks.len())
+            .map(|change| {
+                tick += chunks[change - 1].0;
+                let (early, late) = self.window(&chunks, change);
+                Window { tick, early, late }
+            })
+            .collect()
+    }
+
+    /// Whether the run still finishes if each change comes later by what `shift` gives, in ticks; none passes another.
+    pub fn finishes_shifted(&mut self, mut shift: impl FnMut() -> i32) -> bool {
+        let chunks = self.chunks.clone();
+        let (mut tick, mut shifted) = (0, 0);
+        let mut moved = Vec::with_capacity(chunks.len());
+        for (index, &(ticks, input)) in chunks.iter().enumerate() {
+            tick += ticks as i32;
+            let is_last = index + 1 == chunks.len();
+            let end = if is_last { tick } else { tick + shift() }.max(shifted);
+            moved.push(((end - shifted) as u32, input));
+            shifted = end;
+        }
+        self.finish(&moved).is_some()
+    }
+
+    /// As [`finish`](Self::finish), as long as the budget is not spent.
+    fn try_to_finish(&mut self, chunks: &[Chunk]) -> Option<u32> {
+        if self.is_spent() { None } else { self.finish(chunks) }
+    }
+
+    /// The ticks after which a run finishes with its shards, if it does.
+    fn finish(&mut self, chunks: &[Chunk]) -> Option<u32> {
+        self.simulation.restore(&self.start);
+        let &(_, last) = chunks.last()?;
+        for &(ticks, input) in chunks.iter().chain([&(HOLD_ON_TICKS, last)]) {
+            for _ in 0..ticks {
+                self.simulation.tick(input);
+                self.played += 1;
+                match self.simulation.run().phase {
+                    Phase::Running => {}
+                    Phase::Dead { .. } => return None,
+                    Phase::Finished => {
+                        let taken = ShardState::count_taken(&self.simulation.save());
+                        return (taken >= self.shards).then_some(self.simulation.run().ticks);
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    /// Merges a few chunks into one, or drops focus, wherever the run still finishes; returns whether it did so anywhere.
+    fn merge_chunks(&mut self, chunks: &mut Vec<Chunk>, ticks_max: u32) -> bool {
+        let mut any = false;
+        let mut index = 0;
+        while index < chunks.len() && !self.is_spent() {
+            match self.simpler(chunks, index, ticks_max) {
+                Some(simpler) => {
+                    *chunks = simpler;
+                    any = true;
+                }
+                None => index += 1,
+            }
+        }
+        any
+    }
+
+    /// The chunks with those from `index` on made simpler: as many of them as possible.
+    fn simpler(&mut self, chunks: &[Chunk], index: usize, ticks_max: u32) -> Option<Vec<Chunk>> {
+        let input_at = |index: usize| chunks.get(index).map(|chunk| chunk.1);
+        let unfocused = input_at(index)?.without(TickInput::FOCUS);
+        let before = index.checked_sub(1).and_then(input_at);
+        for span in (1..=SPAN_MAX.min(chunks.len() - index)).rev() {
+            let ticks = chunks[index..index + span].iter().map(|chunk| chunk.0).sum();
+            for instead in [before, input_at(index + span), Some(TickInput::NONE), Some(unfocused)] {
+                let Some(instead) = instead else { continue };
+                let mut simpler = chunks[..index].to_vec();
+                simpler.push((ticks, instead));
+                simpler.extend(&chunks[index + span..]);
+                let simpler = joined(&simpler);
+                // Focus goes where it is not needed, but not at the price of more presses.
+                let unfocuses = span == 1 && instead == unfocused && chunks[index].1 != unfocused;
+                let worth = simpler.len() < chunks.len() || unfocuses && simpler.len() == chunks.len();
+                if worth && self.try_to_finish(&simpler).is_some_and(|ticks| ticks <= ticks_max) {
+                    return Some(simpler);
+                }
+            }
+        }
+        None
+    }
+
+    /// By how many ticks a change may come earlier, and later.
+    fn window(&mut self, chunks: &[Chunk], change: usize) -> (u32, u32) {
+        let mut reach = |sign: i32| {
+            let holds = |by: &u32| {
+                let chunks = shifted(chunks, change, sign * *by as i32);
+                chunks.is_some_and(|chunks| self.try_to_finish(&chunks).is_some())
+            };
+            (1..=SHIFT_MAX).take_while(holds).count() as u32
+        };
+        (reach(-1), reach(1))
+    }
+}
+
+/// The chunks with the beginning of one of them moved later by some ticks; `None` if there is no room.
+fn shifted(chunks: &[Chunk], change: usize, by: i32) -> Option<Vec<Chunk>> {
+    let mut chunks = chunks.to_vec();
+    chunks[change - 1].0 = chunks[change - 1].0.checked_add_signed(by).filter(|&ticks| ticks > 0)?;
+    chunks[change].0 = chunks[change].0.checked_add_signed(-by).filter(|&ticks| ticks > 0)?;
+    Some(chunks)
+}
+
+fn chunks(inputs: &[TickInput]) -> Vec<Chunk> {
+    inputs.chunk_by(|a, b| a == b).map(|run| (run.len() as u32, run[0])).collect()
+}
+
+/// The chunks with neighbors of equal input merged.
+fn joined(chunks: &[Chunk]) -> Vec<Chunk> {
+    chunks.chunk_by(|a, b| a.1 == b.1).map(|run| (run.iter().map(|chunk| chunk.0).sum(), run[0].1)).collect()
+}
+
+/// One input a tick, for so many ticks; the last one is held on as long as it takes.
+fn flatten(chunks: &[Chunk], ticks: u32) -> Vec<TickInput> {
+    let last = chunks.last().map_or(TickInput::NONE, |chunk| chunk.1);
+    let each = chunks.iter().flat_map(|&(ticks, input)| std::iter::repeat_n(input, ticks as usize));
+    each.chain(std::iter::repeat(last)).take(ticks as usize).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solve::changes_of;
+
+    /// A corridor, and a run through it that changes the buttons all the time for nothing.
+    fn restless() -> (Level, Vec<TickInput>) {
+        let map = "####################\n# @              X #\n####################";
+        let text = format!("(version: 1, name: \"Corridor\", map: r\"\n{map}\n\")");
+        let level = hairline_level::parse(text, "corridor").unwrap_or_else(|errors| panic!("{errors}"));
+        let mut simulation = Simulation::new(&level);
+        let mut inputs = Vec::new();
+        while simulation.run().phase == Phase::Running && inputs.len() < 1000 {
+            let jump = if inputs.len() % 8 < 4 { TickInput::JUMP } else { TickInput::NONE };
+            inputs.push(TickInput::RIGHT.with(jump));
+            simulation.tick(inputs[inputs.len() - 1]);
+        }
+        assert_eq!(simulation.run().phase, Phase::Finished);
+        (level, inputs)
+    }
+
+    #[test]
+    fn a_run_is_made_no_easier_than_its_budget_allows() {
+        let (level, inputs) = restless();
+        let (easy, all) = simplify(&level, inputs.clone(), Budget::new(None, None));
+        let budget = all / 4;
+        let (half_easy, played) = simplify(&level, inputs.clone(), Budget::new(None, Some(budget)));
+        let one_run = inputs.len() as u64 + u64::from(HOLD_ON_TICKS);
+        assert!(played >= budget && played <= budget + one_run, "{played} ticks of {budget}");
+        let [before, between, after] = [&inputs, &half_easy, &easy].map(|inputs| changes_of(inputs));
+        assert!(before > between && between > after, "{before}, {between}, {after} changes");
+        assert!(finishes_after(&level, 0, &half_easy) && finishes_after(&level, 0, &easy));
+        assert_eq!(simplify(&level, inputs.clone(), Budget::new(None, Some(0))), (inputs, 0));
+    }
+}

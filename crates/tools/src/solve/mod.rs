@@ -1,0 +1,232 @@
+//! The solver: finds runs that finish a level, as short as its budget allows. It plays the rules that the game plays and
+//! knows nothing of any kind of actor but for what guides it (`paths`).
+//!
+//! [`find`] searches: widening rounds (`beam`) in steps of a few ticks until a run is found, then finer rounds that must beat
+//! it, each followed by a shortening (`refine`) tick by tick. The [command] reads levels and writes proofs.
+
+mod ablation;
+mod beam;
+pub mod budget;
+pub mod command;
+pub(super) mod ease;
+pub mod options;
+mod paths;
+mod progress;
+pub(super) mod record;
+mod refine;
+mod rounds;
+pub mod store;
+mod worker;
+
+use std::time::Duration;
+
+use bevy_math::Vec2;
+
+use crate::flood::sealed_goal;
+use hairline_level::{ExitOpens, Level};
+use hairline_sim::run::input::TickInput;
+
+use beam::Ended;
+use budget::Budget;
+use options::Shards;
+use paths::{Closed, Paths};
+use progress::Progress;
+use worker::Workers;
+
+/// How a level is searched.
+#[derive(Clone, Copy, Debug)]
+pub struct Settings {
+    /// The shards that a run must take.
+    pub shards: Shards,
+    /// Whether the ninja may focus.
+    pub focus: bool,
+    /// Whether the first run is enough.
+    pub first: bool,
+    /// Changes which of two states that are about as good is followed; 0 for none.
+    pub seed: u64,
+    /// Most bytes that the states of the search take, roughly.
+    pub memory: u64,
+}
+
+/// A run that finishes its level.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Run {
+    /// One input a tick.
+    pub inputs: Vec<TickInput>,
+    /// How many shards it takes.
+    pub shards: u32,
+}
+
+impl Run {
+    /// How often its buttons change.
+    pub fn changes(&self) -> usize {
+        changes_of(&self.inputs)
+    }
+}
+
+/// What a search found.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// The best run, if it found one.
+    pub run: Option<Run>,
+    /// Why there is none, in words.
+    pub reason: Option<Reason>,
+    /// Ticks that were played in all.
+    pub ticks: u64,
+    /// How long it took.
+    pub elapsed: Duration,
+    /// When the first run was found: time, and ticks played until then.
+    pub first: Option<(Duration, u64)>,
+}
+
+impl Answer {
+    /// A run that was known before any search.
+    fn known(run: Run) -> Self {
+        Self { run: Some(run), reason: None, ticks: 0, elapsed: Duration::ZERO, first: None }
+    }
+}
+
+/// Why a search found no run.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Reason {
+    /// The level is shown to be impossible, and by what.
+    Impossible(String),
+    /// The budget was spent first: the place nearest to the exit that it came to.
+    NotWithinBudget {
+        /// Where the ninja was, in tiles.
+        position: Vec2,
+        /// Tiles that were left.
+        left: f32,
+        /// What it had to go to next.
+        next: String,
+        /// Whether every state of the last round died.
+        died: bool,
+    },
+}
+
+impl std::fmt::Display for Reason {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Impossible(what) => write!(f, "impossible: {what}"),
+            Self::NotWithinBudget { position, left, next, died } => {
+                let died = if *died { "; every run of the last round died" } else { "" };
+                write!(
+                    f,
+                    "not found within the budget: it came to ({:.1}, {:.1}), {left:.1} tiles from the end, on the way to \
+                     {next}{died}",
+                    position.x, position.y
+                )
+            }
+        }
+    }
+}
+
+/// What counts as the end of a run.
+#[derive(Clone, Copy)]
+struct Goal {
+    /// The least number of shards.
+    shards: u32,
+}
+
+/// The state nearest to the exit.
+#[derive(Clone, Copy)]
+struct Reached {
+    left: f32,
+    position: Vec2,
+    /// The target that it had to go to next.
+    next: usize,
+}
+
+/// One search in one level.
+struct Search<'l> {
+    workers: &'l Workers<'l>,
+    paths: &'l Paths,
+    budget: Budget,
+    /// Ticks played so far.
+    ticks: u64,
+    nearest: Option<Reached>,
+}
+
+impl Search<'_> {
+    fn is_spent(&self) -> bool {
+        self.budget.is_spent(self.ticks)
+    }
+
+    /// Notes how near a round came.
+    fn stuck(&mut self, reached: Reached) {
+        if self.nearest.is_none_or(|nearest| reached.left < nearest.left) {
+            self.nearest = Some(reached);
+        }
+    }
+}
+
+/// Searches for a run, on the threads of the current `rayon` pool. The same level, settings and budget of ticks give the same
+/// run, whatever the number of threads; a budget of time may end it earlier. `known` is a run to beat.
+///
+/// # Panics
+/// If `known` does not finish the level.
+pub fn find(level: &Level, settings: Settings, budget: Budget, known: Option<Run>) -> Answer {
+    search(level, settings, budget, known, &mut Progress::new(&level.name))
+}
+
+fn search(level: &Level, settings: Settings, budget: Budget, known: Option<Run>, progress: &mut Progress) -> Answer {
+    let count = level.shards.len() as u32;
+    let needed = if level.exit_opens == ExitOpens::AfterAllShards { count } else { settings.shards.of(count) };
+    let mut answer = Answer { run: None, reason: None, ticks: 0, elapsed: Duration::ZERO, first: None };
+    if let Some(what) = sealed_goal(level, needed == count) {
+        answer.reason = Some(Reason::Impossible(what));
+        return answer;
+    }
+    let workers = Workers::new(level);
+    let paths = [Closed::Barriers, Closed::Walls, Closed::Nothing].into_iter().find_map(|walls| {
+        let paths = Paths::new(level, needed > 0, count - needed, walls);
+        let left = workers.with_start(|worker| paths.left(worker.whereabouts()).0);
+        (left.is_finite() || walls == Closed::Nothing).then_some(paths)
+    });
+    let paths = paths.expect("the last one is always taken");
+    let mut search = Search { workers: &workers, paths: &paths, budget, ticks: 0, nearest: None };
+    let goal = Goal { shards: needed };
+    let mut rounds = rounds::Rounds::new(level, &settings, &workers);
+    let mut best = known.map(|run| run.inputs);
+    let mut died = false;
+    while !search.is_spent() {
+        let Some(round) = rounds.next(best.as_deref()) else { break };
+        progress.round(format!("hold {}", round.hold));
+        match beam::run(&mut search, round, goal, progress) {
+            Ended::Found(inputs) => {
+                answer.first.get_or_insert((search.budget.elapsed(), search.ticks));
+                rounds.found();
+                progress.best(inputs.len() as u32);
+                if settings.first {
+                    best = Some(inputs);
+                    break;
+                }
+                best = Some(refine::shorten(&mut search, inputs, goal, settings.focus, settings.seed, progress));
+            }
+            ended => died = matches!(ended, Ended::Died),
+        }
+    }
+    progress.finish();
+    answer.ticks = search.ticks;
+    answer.elapsed = search.budget.elapsed();
+    match best {
+        Some(inputs) => {
+            let shards = workers.with_start(|worker| {
+                inputs.iter().for_each(|&input| worker.simulation.tick(input));
+                worker.shards_taken()
+            });
+            answer.run = Some(Run { inputs, shards });
+        }
+        None => {
+            let start = Reached { left: f32::INFINITY, position: level.ninja, next: usize::MAX };
+            let Reached { left, position, next } = search.nearest.unwrap_or(start);
+            answer.reason = Some(Reason::NotWithinBudget { position, left, next: paths.describe(next), died });
+        }
+    }
+    answer
+}
+
+/// How often the buttons change in a run.
+fn changes_of(inputs: &[TickInput]) -> usize {
+    inputs.windows(2).filter(|pair| pair[0] != pair[1]).count()
+}

@@ -1,0 +1,150 @@
+//! What is printed of a level that was searched: a line for people, or a JSON object on a line.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use serde::Serialize;
+
+use crate::output::json;
+use crate::output::times::seconds;
+use hairline_level::diagnostics::escape::escape_path;
+
+use super::Answer;
+use super::options::Format;
+
+/// A level that was searched.
+pub(super) struct Record<'a> {
+    pub path: &'a Path,
+    /// The hash of the level as it was read.
+    pub hash: u64,
+    /// How many shards the level has.
+    pub shards: usize,
+    pub answer: &'a Answer,
+    /// What became of the run.
+    pub kept: Kept,
+}
+
+/// What became of a run.
+pub(super) enum Kept {
+    /// It was written here.
+    Written(PathBuf),
+    /// What was here is as good or better.
+    AsGood(PathBuf),
+    /// Nothing is to be written.
+    Not(String),
+}
+
+impl Record<'_> {
+    pub fn line(&self, format: Format) -> String {
+        match format {
+            Format::Text => self.text(),
+            Format::Jsonl => self.json(),
+        }
+    }
+
+    fn text(&self) -> String {
+        let (path, hash) = (escape_path(self.path), self.hash);
+        let search = format!("searched {:.1} s, {} ticks", self.answer.elapsed.as_secs_f32(), self.answer.ticks);
+        let Some(run) = &self.answer.run else {
+            let reason = self.answer.reason.as_ref().map_or(String::new(), ToString::to_string);
+            return format!("FAILS {path}, level {hash:016x}: {reason}; {search}");
+        };
+        let kept = match &self.kept {
+            Kept::Written(path) => format!("written to {}", escape_path(path)),
+            Kept::AsGood(path) => format!("{} is as good", escape_path(path)),
+            Kept::Not(reason) => reason.clone(),
+        };
+        let first =
+            self.answer.first.map_or(String::new(), |(time, _)| format!(", first run {:.1} s", time.as_secs_f32()));
+        format!(
+            "ok    {path}, level {hash:016x}: {} s, {} ticks, {} of {} shards, {} changes; {kept}; {search}{first}",
+            seconds(run.inputs.len()),
+            run.inputs.len(),
+            run.shards,
+            self.shards,
+            run.changes()
+        )
+    }
+
+    fn json(&self) -> String {
+        let outcome = match (&self.answer.run, &self.answer.reason) {
+            (Some(_), _) => "found",
+            (None, Some(super::Reason::Impossible(_))) => "impossible",
+            (None, _) => "not found",
+        };
+        let run = self.answer.run.as_ref();
+        let path = |path: &Path| path.to_string_lossy().into_owned();
+        let (written, as_good, note) = match &self.kept {
+            Kept::Written(to) => (Some(path(to)), None, None),
+            Kept::AsGood(to) => (None, Some(path(to)), None),
+            Kept::Not(reason) => (None, None, Some(reason.clone())),
+        };
+        json::line(&SearchedLevel {
+            level: path(self.path),
+            level_hash: Some(format!("{:016x}", self.hash)),
+            outcome,
+            ticks: run.map(|run| run.inputs.len()),
+            shards: run.map(|run| run.shards),
+            shards_total: run.map(|_| self.shards),
+            changes: run.map(super::Run::changes),
+            reason: self.answer.reason.as_ref().map(ToString::to_string),
+            written,
+            as_good,
+            note,
+            searched_ticks: Some(self.answer.ticks),
+            searched_seconds: Some(to_milliseconds(self.answer.elapsed)),
+            first_seconds: self.answer.first.map(|(time, _)| to_milliseconds(time)),
+            first_ticks: self.answer.first.map(|(_, ticks)| ticks),
+        })
+    }
+}
+
+/// A searched level as a JSON object; what there is not is left out.
+#[derive(Default, Serialize)]
+struct SearchedLevel {
+    level: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    level_hash: Option<String>,
+    outcome: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ticks: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    shards: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    shards_total: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    changes: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    written: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    as_good: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    note: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    searched_ticks: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    searched_seconds: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    first_seconds: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    first_ticks: Option<u64>,
+}
+
+/// Seconds, rounded to milliseconds.
+fn to_milliseconds(time: Duration) -> f64 {
+    (time.as_secs_f64() * 1e3).round() / 1e3
+}
+
+/// A line about a level that could not be searched.
+pub(super) fn failure(path: &Path, reason: &str, format: Format) -> String {
+    match format {
+        Format::Text => format!("cannot solve {}: {reason}", escape_path(path)),
+        Format::Jsonl => {
+            let level = path.to_string_lossy().into_owned();
+            let reason = Some(reason.to_owned());
+            json::line(&SearchedLevel { level, outcome: "error", reason, ..SearchedLevel::default() })
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! Plays a level for the search: one simulation for each thread, handed out as they are needed.
+
+use std::sync::Mutex;
+
+use bevy::ecs::query::QueryState;
+
+use hairline_level::Level;
+use hairline_sim::Simulation;
+use hairline_sim::run::Phase;
+use hairline_sim::run::input::TickInput;
+use hairline_sim::run::shard::ShardState;
+use hairline_sim::state::actor::ActorIndex;
+use hairline_sim::state::snapshot::Snapshot;
+use hairline_sim::triggers::key::KeyState;
+
+use super::paths::Whereabouts;
+
+/// A simulation, and how to read from it what a search asks.
+pub(super) struct Worker {
+    pub simulation: Simulation,
+    shards: QueryState<(&'static ActorIndex, &'static ShardState)>,
+    keys: QueryState<(&'static ActorIndex, &'static KeyState)>,
+}
+
+impl Worker {
+    pub fn new(level: &Level) -> Self {
+        let mut simulation = Simulation::new(level);
+        let (shards, keys) = (simulation.world_mut().query(), simulation.world_mut().query());
+        Self { simulation, shards, keys }
+    }
+
+    /// How many shards have been taken.
+    pub fn shards_taken(&mut self) -> u32 {
+        self.shards.iter(self.simulation.world()).filter(|(_, shard)| shard.taken).count() as u32
+    }
+
+    /// What the way to the exit depends on.
+    pub fn whereabouts(&mut self) -> Whereabouts<'_> {
+        let world = self.simulation.world();
+        let bit = |taken: bool, index: &ActorIndex| u64::from(taken && index.0 < 64) << (index.0 % 64);
+        let shards = self.shards.iter(world).fold(0, |bits, (index, shard)| bits | bit(shard.taken, index));
+        let keys = self.keys.iter(world).fold(0, |bits, (index, key)| bits | bit(key.taken, index));
+        let run = self.simulation.run();
+        let position = self.simulation.ninja().position;
+        Whereabouts { position, channels: &run.channels, now: run.hazard_half_ticks, shards, keys }
+    }
+
+    /// Plays one input until `ticks` are over or the run ends; returns the ticks played and the phase.
+    pub fn hold(&mut self, input: TickInput, ticks: u32) -> (u32, Phase) {
+        for tick in 1..=ticks {
+            self.simulation.tick(input);
+            let phase = self.simulation.run().phase;
+            if phase != Phase::Running {
+                return (tick, phase);
+            }
+        }
+        (ticks, Phase::Running)
+    }
+}
+
+/// The workers of a level. As many are made as threads ask at once.
+pub(super) struct Workers<'l> {
+    pub level: &'l Level,
+    pub start: Snapshot,
+    free: Mutex<Vec<Worker>>,
+}
+
+impl<'l> Workers<'l> {
+    pub fn new(level: &'l Level) -> Self {
+        let mut worker = Worker::new(level);
+        let start = worker.simulation.save();
+        Self { level, start, free: Mutex::new(vec![worker]) }
+    }
+
+    /// Does some work with a worker that no other thread uses; its state is whatever the work before left.
+    pub fn with<T>(&self, work: impl FnOnce(&mut Worker) -> T) -> T {
+        let lock = || self.free.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        let worker = lock().pop();
+        let mut worker = worker.unwrap_or_else(|| Worker::new(self.level));
+        let result = work(&mut worker);
+        lock().push(worker);
+        result
+    }
+
+    /// The same from the start of the level.
+    pub fn with_start<T>(&self, work: impl FnOnce(&mut Worker) -> T) -> T {
+        self.with(|worker| {
+            worker.simulation.restore(&self.start);
+            work(worker)
+        })
+    }
+}

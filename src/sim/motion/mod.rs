@@ -1,4 +1,0 @@
-//! How things on rails move: routes and aims, as functions of hazard time.
-
-pub(crate) mod aim;
-pub mod route;

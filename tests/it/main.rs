@@ -1,0 +1,11 @@
+//! The tests of the game, as one program.
+
+mod architecture;
+mod cli;
+mod level_asset;
+mod screens;
+mod solve_command;
+mod sound_allocations;
+
+#[global_allocator]
+static ALLOCATOR: hairline_testing::counting::Counting = hairline_testing::counting::Counting;

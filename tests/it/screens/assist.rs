@@ -1,0 +1,155 @@
+//! Help in play: what each setting does to a run, and how the run counts.
+
+use bevy::input::ButtonState;
+use bevy::prelude::*;
+use hairline::screens::Screen;
+use hairline::screens::level_catalog::LevelCatalog;
+use hairline::screens::play::attempt::{Attempt, Standing};
+use hairline::view::forecast::Forecast;
+use hairline_profile::settings::Settings;
+use hairline_profile::store::ProfileStore;
+use hairline_sim::ninja::Ninja;
+use hairline_sim::run::input::TickInput;
+use hairline_sim::run::{Phase, Run};
+
+use super::test_app::{STEP, TestApp, ticks_a_frame};
+use hairline_testing::folder;
+
+/// The ninja stands beside a row of spikes; a shard is between them.
+const SPIKES: &str = "(version: 1, name: \"Spikes\", map: r\"\n####################\n#                  #\n#                  #\n#@ *  ^^^^^^^^   X #\n####################\n\")";
+/// A beam that is never out stands across the way.
+const BEAM: &str = "(version: 1, name: \"Beam\", map: r\"\n####################\n#       a          #\n#                  #\n#@               X #\n####################\n\", actors: {'a': Laser(aim: Fixed(angle: 270))})";
+
+/// The game in a level, with settings changed.
+fn playing(name: &str, level: &str, change: impl Fn(&mut Settings)) -> TestApp {
+    let mut game = TestApp::playing(name, level);
+    change(&mut game.app.world_mut().resource_mut::<Settings>());
+    game.frames(2);
+    game
+}
+
+fn run(game: &TestApp) -> &Run {
+    game.app.world().resource::<Run>()
+}
+
+/// Runs right for some ticks, and says how often the ninja died.
+fn deaths_while_running_right(game: &mut TestApp, ticks: usize) -> u32 {
+    game.key(KeyCode::ArrowRight, ButtonState::Pressed);
+    game.frames(ticks);
+    game.key(KeyCode::ArrowRight, ButtonState::Released);
+    game.app.world().resource::<Attempt>().deaths
+}
+
+#[test]
+fn without_help_the_beam_kills_and_invincible_goes_through_it_to_the_exit() {
+    let mut game = playing("assist-none", BEAM, |_| {});
+    assert!(deaths_while_running_right(&mut game, 120) > 0);
+    let mut game = playing("assist-invincible", BEAM, |settings| settings.assist.invincible = true);
+    game.key(KeyCode::ArrowRight, ButtonState::Pressed);
+    game.wait_for(|game| game.screen() == Screen::Finished);
+    assert_eq!(game.app.world().resource::<Attempt>().deaths, 0);
+}
+
+#[test]
+fn one_hit_is_forgiven_in_each_run() {
+    let mut game = playing("assist-forgive", BEAM, |settings| settings.assist.forgive_hit = true);
+    game.key(KeyCode::ArrowRight, ButtonState::Pressed);
+    game.wait_for(|game| game.screen() == Screen::Finished);
+    assert_eq!(game.app.world().resource::<Attempt>().deaths, 0, "the safe time is long enough to leave the beam");
+    // Standing in it is not.
+    let mut game = playing("assist-forgive-once", SPIKES, |settings| settings.assist.forgive_hit = true);
+    assert!(deaths_while_running_right(&mut game, 300) > 0);
+}
+
+#[test]
+fn no_other_setting_brings_the_forgiven_hit_back() {
+    let mut game = playing("assist-forgive-m", BEAM, |settings| settings.assist.forgive_hit = true);
+    game.key(KeyCode::ArrowRight, ButtonState::Pressed);
+    game.wait_for(|game| !run(game).mercy.forgives);
+    game.app.world_mut().resource_mut::<Settings>().sound.master = 50;
+    game.frames(3);
+    assert!(!run(&game).mercy.forgives && run(&game).mercy.safe_ticks > 0);
+    game.type_keys(&[KeyCode::KeyR]);
+    assert!(run(&game).mercy.forgives, "the next run has one again");
+}
+
+#[test]
+fn a_run_in_a_level_with_longer_charges_is_assisted_until_it_is_loaded_again() {
+    let mut game = playing("assist-charge", STEP, |settings| settings.assist.beam_charge = 300);
+    game.type_keys(&[KeyCode::KeyR]);
+    game.app.world_mut().resource_mut::<Settings>().assist.beam_charge = 100;
+    game.frames(5);
+    assert_eq!(game.app.world().resource::<Attempt>().standing, Standing::Assisted);
+    game.type_keys(&[KeyCode::KeyR]);
+    game.frames(5);
+    assert_eq!(game.app.world().resource::<Attempt>().standing, Standing::Clean);
+}
+
+#[test]
+fn focus_does_not_run_out() {
+    let mut game = playing("assist-focus", BEAM, |settings| settings.assist.endless_focus = true);
+    game.app.insert_resource(ticks_a_frame(4.0));
+    game.key(KeyCode::ShiftLeft, ButtonState::Pressed);
+    game.wait_for(|game| game.inputs().len() > 600);
+    assert!(run(&game).focus.active);
+    assert_eq!(
+        game.ticks_with(TickInput::FOCUS),
+        game.inputs().len() - game.inputs().iter().take_while(|input| !input.holds(TickInput::FOCUS)).count()
+    );
+}
+
+#[test]
+fn a_death_leads_back_to_the_last_shard_and_a_restart_to_the_start() {
+    let mut game = playing("assist-checkpoint", SPIKES, |settings| settings.assist.shard_checkpoints = true);
+    let start = game.app.world().resource::<Ninja>().position.x;
+    assert!(deaths_while_running_right(&mut game, 110) > 0);
+    game.wait_for(|game| run(game).phase == Phase::Running);
+    let x = game.app.world().resource::<Ninja>().position.x;
+    assert!(x > start + 0.5, "{x} lies beyond {start}");
+    let (ticks, inputs) = (run(&game).ticks as usize, game.inputs().len());
+    assert_eq!(ticks, inputs, "the inputs are those of a run that never died");
+    game.type_keys(&[KeyCode::KeyR]);
+    let x = game.app.world().resource::<Ninja>().position.x;
+    assert!((x - start).abs() < 0.5, "{x} is the start");
+}
+
+#[test]
+fn a_run_with_help_has_a_place_of_its_own_and_counts_as_finished() {
+    let folder = folder("assist-standing");
+    let mut game =
+        TestApp::with_profile("assist-standing", &[("a.level.ron", STEP)], true, ProfileStore::open(&folder));
+    game.app.world_mut().resource_mut::<Settings>().assist.game_speed = 50;
+    game.key(KeyCode::ArrowRight, ButtonState::Pressed);
+    game.wait_for(|game| game.screen() == Screen::Finished);
+    game.frames(2);
+    let entry = game.app.world().resource::<LevelCatalog>().current().clone();
+    assert_eq!(entry.best_ticks, None);
+    assert!(entry.assisted_ticks.is_some() && entry.is_finished());
+    drop(game);
+    let game = TestApp::with_profile("assist-standing-2", &[("a.level.ron", STEP)], true, ProfileStore::open(&folder));
+    let again = game.app.world().resource::<LevelCatalog>().current();
+    assert_eq!((again.best_ticks, again.assisted_ticks), (None, entry.assisted_ticks));
+}
+
+#[test]
+fn the_game_runs_slower_by_half() {
+    let mut game = playing("assist-speed", BEAM, |settings| settings.assist.game_speed = 50);
+    let before = game.inputs().len();
+    game.frames(100);
+    let ticks = game.inputs().len() - before;
+    assert!((48..=52).contains(&ticks), "{ticks}");
+}
+
+#[test]
+fn paths_of_beams_are_seen_ahead_only_if_they_are_wanted() {
+    let mut game = playing("assist-paths", BEAM, |_| {});
+    game.frames(5);
+    assert!(game.app.world().resource::<Forecast>().0.is_empty());
+    game.app.world_mut().resource_mut::<Settings>().assist.beam_paths = true;
+    game.frames(2);
+    let forecast = game.app.world().resource::<Forecast>().0.clone();
+    // Four moments of one beam that stands still.
+    assert_eq!(forecast.len(), 4);
+    assert!(forecast.iter().all(|beam| beam.ends == forecast[0].ends));
+    assert!(forecast.iter().all(|beam| beam.share > 0.0 && beam.share <= 1.0));
+}

@@ -1,0 +1,11 @@
+//! The screens of the game in an app without a window: driven by the messages that devices send, checked by the inputs
+//! that the rules receive and by the state of the screens.
+
+mod assist;
+mod campaign;
+mod devices;
+mod progress;
+mod screen_reader;
+mod settings;
+mod test_app;
+mod transitions;
