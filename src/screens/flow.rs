@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use super::level_catalog::LevelCatalog;
-use super::menus::{Chosen, MenuAction, MenuSystems};
+use super::menus::{self, Chosen, MenuAction, MenuSystems};
 use super::play::attempt::Attempt;
 use super::{Pause, Screen};
 
@@ -57,7 +57,7 @@ enum Transition {
 
 /// Adds the transitions.
 pub fn plugin(app: &mut App) {
-    app.add_systems(Update, follow_choices.in_set(MenuSystems::FollowChoices));
+    app.add_plugins(menus::plugin::<Choice>).add_systems(Update, follow_choices.in_set(MenuSystems::FollowChoices));
 }
 
 /// Where leaving a level leads: to the title if the level was opened by name, since it is on no list.

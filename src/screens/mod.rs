@@ -57,7 +57,6 @@ pub enum Pause {
 pub fn plugin(app: &mut App) {
     app.init_resource::<words::Words>().init_state::<Screen>().add_sub_state::<Pause>().add_plugins((
         level_catalog::plugin,
-        menus::plugin::<flow::Choice>,
         flow::plugin,
         devices::plugin,
         play::plugin,

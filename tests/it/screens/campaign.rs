@@ -103,7 +103,7 @@ fn keys_alone_lead_from_the_title_through_the_first_levels_to_the_end() {
 }
 
 #[test]
-#[ignore = "plays the whole campaign, some minutes: cargo test --test screens campaign -- --include-ignored"]
+#[ignore = "plays the whole campaign, some minutes: cargo test -p hairline --test it campaign -- --include-ignored"]
 fn keys_alone_lead_from_the_title_through_the_whole_campaign_to_the_end() {
     play_campaign("campaign-whole", usize::MAX);
 }
