@@ -30,8 +30,8 @@ const FORBIDDEN: [(&str, &[&str]); 3] = [
 struct Source {
     /// The file's module.
     module: Module,
-    /// Paths with the line where each stands; `self`, `super` and `crate` are resolved, other paths begin as written.
-    paths: Vec<(usize, Module)>,
+    /// Each path as it is written, and where it leads; `self`, `super` and `crate` are resolved, other paths begin as written.
+    paths: Vec<(String, Module)>,
     /// Names that the file makes public under its own, and what they are.
     reexports: BTreeMap<String, Module>,
     /// Names that `use` brings in.
@@ -80,10 +80,9 @@ impl Source {
             }
             syn::UseTree::Name(name) => self.add_name(&name.ident, &name.ident, before, is_public),
             syn::UseTree::Rename(name) => self.add_name(&name.ident, &name.rename, before, is_public),
-            syn::UseTree::Glob(glob) => {
-                let line = glob.star_token.spans[0].start().line;
+            syn::UseTree::Glob(_) => {
                 let path = self.resolve(before.clone());
-                self.paths.push((line, path));
+                self.paths.push((before.join("::"), path));
             }
             syn::UseTree::Group(group) => group.items.iter().for_each(|item| self.add_use(item, before, is_public)),
         }
@@ -94,6 +93,7 @@ impl Source {
         if name != "self" {
             path.push(name.to_string());
         }
+        let written = path.join("::");
         let known_as = if known_as == "self" { path.last().cloned() } else { Some(known_as.to_string()) };
         let mut path = self.resolve(path);
         // `use child::Name` without `self`.
@@ -105,7 +105,7 @@ impl Source {
             self.reexports.extend(known_as.map(|name| (name, path)));
         } else {
             self.imported.extend(known_as.map(|name| (name, path.clone())));
-            self.paths.push((name.span().start().line, path));
+            self.paths.push((written, path));
         }
     }
 }
@@ -150,9 +150,9 @@ impl<'ast> Visit<'ast> for Source {
     }
 
     fn visit_path(&mut self, path: &'ast syn::Path) {
-        if let Some(first) = path.segments.first() {
+        if !path.segments.is_empty() {
             let words: Module = path.segments.iter().map(|segment| segment.ident.to_string()).collect();
-            let line = first.ident.span().start().line;
+            let written = words.join("::");
             // `module::item` where `use` brought the module in.
             let words = match self.imported.get(&words[0]) {
                 Some(imported) => [imported.clone(), words[1..].to_vec()].concat(),
@@ -161,7 +161,7 @@ impl<'ast> Visit<'ast> for Source {
                 }
                 None => self.resolve(words),
             };
-            self.paths.push((line, words));
+            self.paths.push((written, words));
         }
         visit::visit_path(self, path);
     }
@@ -191,18 +191,18 @@ fn definition(sources: &Crate, path: &[String]) -> Option<Module> {
     None
 }
 
-/// Which file imports which, and in which line.
-fn imports(sources: &Crate) -> BTreeMap<&Module, BTreeMap<Module, usize>> {
+/// Which file imports which, and by what path.
+fn imports(sources: &Crate) -> BTreeMap<&Module, BTreeMap<Module, String>> {
     let of = |source: &Source| {
         let counted = source.paths.iter().filter(|(_, path)| path.last().is_none_or(|last| last != "plugin"));
-        let targets = counted.filter_map(|(line, path)| Some((definition(sources, path)?, *line)));
+        let targets = counted.filter_map(|(written, path)| Some((definition(sources, path)?, written.clone())));
         targets.filter(|(target, _)| *target != source.module).collect()
     };
     sources.iter().map(|(module, source)| (module, of(source))).collect()
 }
 
 /// A shortest circle of imports through a file.
-fn circle_through(imports: &BTreeMap<&Module, BTreeMap<Module, usize>>, start: &Module) -> Option<Vec<Module>> {
+fn circle_through(imports: &BTreeMap<&Module, BTreeMap<Module, String>>, start: &Module) -> Option<Vec<Module>> {
     let mut paths = vec![vec![start.clone()]];
     let mut seen = BTreeSet::new();
     while !paths.is_empty() {
@@ -223,7 +223,7 @@ fn circle_through(imports: &BTreeMap<&Module, BTreeMap<Module, usize>>, start: &
     None
 }
 
-/// The circles of a crate, each with the lines of its imports. A folder's own file and the files directly in it may import
+/// The circles of a crate, each with the paths of its imports. A folder's own file and the files directly in it may import
 /// each other; a circle that leaves that family counts, through whichever file it goes.
 fn circles(sources: &Crate) -> Vec<String> {
     let mut imports = imports(sources);
@@ -236,7 +236,7 @@ fn circles(sources: &Crate) -> Vec<String> {
         .collect();
     // Of a folder's file and a file in it that import each other, the child stands for both.
     for (child, parent) in &family {
-        let outside: Vec<_> = imports[parent].iter().map(|(to, line)| (to.clone(), *line)).collect();
+        let outside: Vec<_> = imports[parent].iter().map(|(to, written)| (to.clone(), written.clone())).collect();
         let targets = imports.get_mut(child).expect("it was listed");
         targets.remove(parent);
         let is_outside = |to: &Module| !to.starts_with(parent);
@@ -247,7 +247,7 @@ fn circles(sources: &Crate) -> Vec<String> {
         if let Some(circle) = circle_through(&imports, start) {
             let steps: Vec<String> = circle
                 .windows(2)
-                .map(|pair| format!("{} (line {})", pair[0].join("::"), imports[&pair[0]][&pair[1]]))
+                .map(|pair| format!("{} (`{}`)", pair[0].join("::"), imports[&pair[0]][&pair[1]]))
                 .collect();
             let first = steps.iter().min().and_then(|least| steps.iter().position(|step| step == least));
             let rotated = [&steps[first.unwrap_or(0)..], &steps[..first.unwrap_or(0)]].concat();
@@ -260,10 +260,10 @@ fn circles(sources: &Crate) -> Vec<String> {
 /// What a source of a crate uses although its crate must not.
 fn forbidden_uses(source: &Source, forbidden: &[&str]) -> Vec<String> {
     let is_forbidden = |path: &str, word: &&&str| path.starts_with(**word) || path.ends_with(&format!("::{word}"));
-    let found = source.paths.iter().filter_map(|(line, path)| {
+    let found = source.paths.iter().filter_map(|(_, path)| {
         let path = path.join("::");
         let word = forbidden.iter().find(|word| is_forbidden(&path, word))?;
-        Some(format!("{} line {line}: {word}", source.module.join("::")))
+        Some(format!("{}: {word}", source.module.join("::")))
     });
     found.collect()
 }
@@ -277,7 +277,7 @@ fn upward_imports(sources: &Crate) -> Vec<String> {
         };
         let is_allowed = |to: &Module| to.first().is_some_and(|to| to == room || below.contains(&to.as_str()));
         let wrong = targets.iter().filter(|(to, _)| !is_allowed(to));
-        found.extend(wrong.map(|(to, line)| format!("{} line {line}: {}", from.join("::"), to.join("::"))));
+        found.extend(wrong.map(|(_, written)| format!("{}: `{written}`", from.join("::"))));
     }
     found
 }
@@ -364,16 +364,16 @@ fn check_circles(files: &[(&str, &str)], expected: &[&str]) {
 fn a_circle_is_found_whichever_way_it_is_written() {
     check_circles(
         &[("", "mod a; mod b;"), ("a", "use crate::b::B;"), ("b", "fn f() { super::a::g(); }")],
-        &["a (line 1) → b (line 1)"],
+        &["a (`crate::b::B`) → b (`super::a::g`)"],
     );
     check_circles(
         &[("", "mod a; mod b; pub use b::B;"), ("a", "use crate::{\n    B,\n};"), ("b", "type A = crate::a::A;")],
-        &["a (line 2) → b (line 1)"],
+        &["a (`crate::B`) → b (`crate::a::A`)"],
     );
     // Through a module that `use` brought in.
     check_circles(
         &[("", ""), ("a", "use crate::b; fn f() { b::g() }"), ("b", "use super::a::A as B;")],
-        &["a (line 1) → b (line 1)"],
+        &["a (`b::g`) → b (`super::a::A`)"],
     );
 }
 
@@ -381,7 +381,7 @@ fn a_circle_is_found_whichever_way_it_is_written() {
 fn a_circle_through_a_parent_counts() {
     check_circles(
         &[("", ""), ("p", "mod c; struct P { c: c::C }"), ("p::c", "use crate::o::O;"), ("o", "use crate::p::P;")],
-        &["o (line 1) → p (line 1) → p::c (line 1)"],
+        &["o (`crate::p::P`) → p (`c::C`) → p::c (`crate::o::O`)"],
     );
     // Also where the child uses its parent in turn.
     let files = [
@@ -390,7 +390,7 @@ fn a_circle_through_a_parent_counts() {
         ("p::c", "use super::P;"),
         ("o", "use crate::p::c::C;"),
     ];
-    check_circles(&files, &["o (line 1) → p::c (line 1)"]);
+    check_circles(&files, &["o (`crate::p::c::C`) → p::c (`crate::o::O`)"]);
 }
 
 #[test]
@@ -419,5 +419,5 @@ fn a_forbidden_use_is_caught_wherever_it_stands() {
 #[test]
 fn an_upward_import_is_caught() {
     let sources = made_up(&[("view", "use crate::audio::A;"), ("audio", ""), ("screens", "use crate::{audio, view};")]);
-    assert_eq!(upward_imports(&sources), ["view line 1: audio"]);
+    assert_eq!(upward_imports(&sources), ["view: `crate::audio::A`"]);
 }
