@@ -11,7 +11,7 @@ use bevy_math::{I64Vec2, IVec2};
 
 use super::contact::hit_in_slope;
 use super::lattice::{LatticeRay, TILE, TILE_BITS, WalkHit};
-use crate::reach::REACH;
+use crate::REACH;
 use crate::terrain::bit_grid::BitGrid;
 use crate::terrain::{Layer, Terrain};
 use crate::tile::TileShape;

@@ -10,7 +10,7 @@ use bevy_math::{DVec2, Rot2, Vec2, ops};
 use thiserror::Error;
 
 use super::ray::unit;
-use super::reach::{REACH, is_within_reach};
+use crate::{REACH, is_within_reach};
 pub use closest::{cast_ray_closest, sweep_circle_closest};
 use polygon::{Polygon, PolygonError};
 

@@ -10,7 +10,7 @@ mod tile_grid;
 
 use bevy_math::{IRect, IVec2, Rect, UVec2, Vec2};
 
-use super::reach::REACH;
+use crate::REACH;
 use super::tile::TileShape;
 use bit_grid::BitGrid;
 use sweep_features::SweepFeatures;

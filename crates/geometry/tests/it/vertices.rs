@@ -7,8 +7,8 @@ use bevy_math::{IVec2, Vec2};
 
 use super::map::map;
 use super::random::Random;
-use crate::ray::RayDirection;
-use crate::terrain::{Layer, Terrain};
+use hairline_geometry::ray::RayDirection;
+use hairline_geometry::terrain::{Layer, Terrain};
 
 const UP: Vec2 = Vec2::Y;
 const DOWN: Vec2 = Vec2::NEG_Y;

@@ -6,9 +6,9 @@ use bevy_math::Vec2;
 
 use super::random::Random;
 use super::shape_oracle::{clearance, march};
-use crate::ray::RayDirection;
-use crate::shapes::polygon::PolygonError;
-use crate::shapes::{PlacedShape, Shape, ShapeError};
+use hairline_geometry::ray::RayDirection;
+use hairline_geometry::shapes::polygon::PolygonError;
+use hairline_geometry::shapes::{PlacedShape, Shape, ShapeError};
 
 const FAR: f32 = f32::INFINITY;
 
@@ -317,7 +317,7 @@ fn a_ball_hits_a_moving_platform_by_their_relative_motion() {
     }
 }
 
-pub(super) fn random_shape(random: &mut Random) -> PlacedShape {
+pub fn random_shape(random: &mut Random) -> PlacedShape {
     let point = |random: &mut Random| Vec2::new(random.between(-1.5, 1.5), random.between(-1.5, 1.5));
     let shape = match random.below(5) {
         0 => Shape::circle(random.between(0.1, 1.5)),

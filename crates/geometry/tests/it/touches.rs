@@ -8,12 +8,12 @@ use super::random::Random;
 use super::sweeps::clearance;
 use super::symmetries::{Symmetry, image};
 use super::{shape_oracle, shapes};
-use crate::ray::RayDirection;
-use crate::shapes::polygon::Polygon;
-use crate::shapes::{PlacedShape, Shape};
-use crate::sweep::{Platforms, SweepHit};
-use crate::terrain::Terrain;
-use crate::tile::TileShape;
+use hairline_geometry::ray::RayDirection;
+use hairline_geometry::shapes::polygon::Polygon;
+use hairline_geometry::shapes::{PlacedShape, Shape};
+use hairline_geometry::sweep::{Platforms, SweepHit};
+use hairline_geometry::terrain::Terrain;
+use hairline_geometry::tile::TileShape;
 
 /// The eight directions in which a ray can pass exactly through lattice points.
 const COMPASS: [IVec2; 8] = [
@@ -183,7 +183,7 @@ fn random_shape(random: &mut Random) -> Shape {
 
 /// The image of a shape under a symmetry, with its points in the reverse order or turned by one.
 fn mirrored(shape: &Shape, symmetry: Symmetry, reverse: bool) -> Shape {
-    use crate::shapes::ShapeKind;
+    use hairline_geometry::shapes::ShapeKind;
     let image = |point: &Vec2| symmetry.vector(*point);
     let ends = |a: &Vec2, b: &Vec2| if reverse { (image(b), image(a)) } else { (image(a), image(b)) };
     let shape = match shape.kind() {

@@ -6,12 +6,12 @@ use bevy_math::{DVec2, Vec2};
 use super::random::Random;
 use super::shape_oracle::{clearance, march};
 use super::shapes::random_shape;
-use crate::ray::RayDirection;
-use crate::shapes::polygon::Polygon;
-use crate::shapes::segment::{closest_point_segment, distance_point_segment};
-use crate::shapes::{PlacedShape, Shape};
-use crate::sweep::time_of_impact_point_circle;
-use crate::tests::map::map;
+use hairline_geometry::ray::RayDirection;
+use hairline_geometry::shapes::polygon::Polygon;
+use hairline_geometry::shapes::segment::{closest_point_segment, distance_point_segment};
+use hairline_geometry::shapes::{PlacedShape, Shape};
+use hairline_geometry::sweep::time_of_impact_point_circle;
+use crate::map::map;
 
 const SCALES: [f32; 3] = [1.0, 100.0, 10_000.0];
 
