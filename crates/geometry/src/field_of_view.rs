@@ -3,8 +3,8 @@
 use bevy_math::{IVec2, Vec2};
 
 use crate::arc::Arc;
-use crate::ray::lattice::{LatticeRay, WalkHitKind};
 use crate::is_within_reach;
+use crate::ray::lattice::{LatticeRay, WalkHitKind};
 use crate::terrain::{Layer, Terrain};
 use crate::tile::Side;
 

@@ -4,8 +4,8 @@
 use bevy_math::{IVec2, Vec2, ops};
 
 use super::arc::Arc;
-use crate::cells::CellsError;
 use crate::REACH;
+use crate::cells::CellsError;
 
 /// The cells of a line from one cell to another, both included, each touching the next at a side or a corner
 /// (Bresenham, *Algorithm for Computer Control of a Digital Plotter*, 1965). The reverse line has the same cells unless

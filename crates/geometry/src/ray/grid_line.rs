@@ -15,9 +15,17 @@ impl Terrain {
             Some(WalkHit { numerator: distance, denominator: speed, cell, tile: self.tile(cell), kind })
         };
         let beside = [ahead.perp(), -ahead.perp()].map(|side| 3 * ahead + side);
-        if let Some(cell) = beside.into_iter().find_map(|way| self.solid_towards(layer, origin, way)) {
-            let is_inside = self.is_interior(layer, origin);
-            return hit(0, cell, if is_inside { WalkHitKind::Inside } else { WalkHitKind::Grazing });
+        let solids = beside.map(|way| self.solid_towards(layer, origin, way));
+        if let [Some(cell), _] | [None, Some(cell)] = solids {
+            let kind = if self.is_interior(layer, origin) {
+                WalkHitKind::Inside
+            } else if solids.iter().all(Option::is_some) {
+                // Into the hidden joint of two solids.
+                WalkHitKind::Vertex
+            } else {
+                WalkHitKind::Grazing
+            };
+            return hit(0, cell, kind);
         }
         // Along the ray, from its origin to the last edge of the map.
         let edge = (self.size().as_i64vec2() * TILE).dot(along).max(0) - origin.dot(along);

@@ -24,8 +24,8 @@ mod walk;
 
 use bevy_math::{I64Vec2, Vec2};
 
-use crate::is_within_reach;
 use super::terrain::{Layer, Terrain};
+use crate::is_within_reach;
 pub use direction::{RayDirection, unit};
 pub use error::RayError;
 use error::check_ray;

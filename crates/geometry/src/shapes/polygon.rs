@@ -225,8 +225,10 @@ impl Polygon {
             return Nearest { point: closest_point(point, a, b), distance: least.sqrt(), normal, is_inside };
         }
         let before = self.corners[if i == 0 { last } else { i - 1 }].as_dvec2();
-        // At a corner that turns inwards, only points inside are nearest to the corner.
-        let is_inside = (a - before).perp_dot(b - a) < 0.0;
+        // Inside is on the left of both sides; at a corner that turns inwards, of either.
+        let is_left = [a - before, b - a].map(|along| along.perp_dot(point - a) > 0.0);
+        let turns_inwards = (a - before).perp_dot(b - a) < 0.0;
+        let is_inside = if turns_inwards { is_left[0] || is_left[1] } else { is_left[0] && is_left[1] };
         let away = if is_inside { a - point } else { point - a };
         let mean = || (normal + out_of_side(a - before)).normalize();
         let normal = away.try_normalize().unwrap_or_else(mean);

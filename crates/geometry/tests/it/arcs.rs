@@ -11,9 +11,7 @@ fn arcs_wrap_across_zero_in_both_directions() {
     let contains = |arc: Arc, angle: f32| arc.contains(angle.to_radians());
     for turns in [-720.0, 0.0, 360.0] {
         let across = degrees(350.0 + turns, 20.0);
-        assert!(
-            contains(across, 355.0) && contains(across, 5.0) && contains(across, -5.0) && contains(across, 370.0)
-        );
+        assert!(contains(across, 355.0) && contains(across, 5.0) && contains(across, -5.0) && contains(across, 370.0));
         assert!(!contains(across, 15.0) && !contains(across, 345.0) && !contains(across, 180.0));
         let backwards = degrees(10.0 + turns, -20.0);
         assert!(contains(backwards, 355.0) && contains(backwards, 5.0) && !contains(backwards, 15.0));

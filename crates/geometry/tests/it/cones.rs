@@ -3,8 +3,8 @@
 use std::f32::consts::{FRAC_PI_2, PI, TAU};
 
 use bevy_math::Vec2;
-use hairline_geometry::ray::RayError;
 use hairline_geometry::ray::RayDirection;
+use hairline_geometry::ray::RayError;
 use hairline_geometry::ray::cone::{Cone, ConeError};
 use hairline_geometry::terrain::Layer;
 
@@ -41,9 +41,6 @@ fn a_cone_that_faces_a_large_angle_is_still_even() {
         }
     }
 }
-
-
-
 
 #[test]
 fn each_ray_of_a_cone_is_a_single_ray() {

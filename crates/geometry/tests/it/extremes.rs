@@ -8,10 +8,12 @@ use bevy_math::{IVec2, Rect, Rot2, Vec2};
 
 use super::map::map;
 use super::random::Random;
+use hairline_geometry::REACH;
+use hairline_geometry::arc::Arc;
 use hairline_geometry::cells::crossed_cells;
+use hairline_geometry::raster;
 use hairline_geometry::ray::cone::Cone;
 use hairline_geometry::ray::{RayCast, RayDirection, RayHit};
-use hairline_geometry::REACH;
 use hairline_geometry::shapes::polygon::Polygon;
 use hairline_geometry::shapes::segment::{
     closest_point_segment, distance_circle_segment, distance_point_segment, segment_touches_rectangle,
@@ -20,8 +22,6 @@ use hairline_geometry::shapes::{PlacedShape, Shape, cast_ray_closest, sweep_circ
 use hairline_geometry::sweep::{Platforms, SweepHit, time_of_impact_point_circle};
 use hairline_geometry::terrain::{Layer, Terrain};
 use hairline_geometry::tile::TileShape;
-use hairline_geometry::arc::Arc;
-use hairline_geometry::raster;
 
 const NUMBERS: [f32; 22] = [
     f32::NAN,

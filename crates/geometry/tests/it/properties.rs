@@ -8,15 +8,15 @@ use proptest::{collection::vec, prelude::*, sample::select, test_runner::RngSeed
 
 use super::oracle::{ExactRay, assert_true, first_touch};
 use super::sweeps::{assert_sweep, clearance};
+use hairline_geometry::arc::Arc;
 use hairline_geometry::cells::crossed_cells;
+use hairline_geometry::raster;
 use hairline_geometry::ray::RayDirection;
 use hairline_geometry::ray::cone::Cone;
 use hairline_geometry::shapes::polygon::Polygon;
 use hairline_geometry::shapes::{PlacedShape, Shape};
 use hairline_geometry::terrain::{Layer, Terrain};
 use hairline_geometry::tile::TileShape;
-use hairline_geometry::arc::Arc;
-use hairline_geometry::raster;
 
 fn config(cases: u32) -> ProptestConfig {
     ProptestConfig { cases, rng_seed: RngSeed::Fixed(1), failure_persistence: None, ..ProptestConfig::default() }

@@ -9,13 +9,7 @@ use hairline_geometry::tile::TileShape;
 use crate::map::map;
 use crate::random::Random;
 
-fn path(
-    terrain: &Terrain,
-    origin: (f32, f32),
-    direction: (f32, f32),
-    max_distance: f32,
-    bounces: usize,
-) -> Vec<Vec2> {
+fn path(terrain: &Terrain, origin: (f32, f32), direction: (f32, f32), max_distance: f32, bounces: usize) -> Vec<Vec2> {
     let direction = RayDirection::new(direction.into()).unwrap();
     let casts = terrain.cast_reflected(Layer::Light, origin.into(), direction, max_distance, bounces, |_| true);
     casts.unwrap().into_iter().map(|cast| cast.end).collect()

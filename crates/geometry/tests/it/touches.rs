@@ -430,3 +430,33 @@ fn a_point_is_stopped_by_what_it_runs_into() {
         }
     }
 }
+
+#[test]
+fn a_small_circle_with_its_center_on_a_wall_does_not_slip_behind_the_next_face() {
+    let mut random = Random::new(116);
+    let mut stopped = 0;
+    for _ in 0..4_000 {
+        let filled = random.between(0.2, 0.7);
+        let terrain = random.terrain(4, 4, filled);
+        for _ in 0..20 {
+            // On sides of cells and on slopes.
+            let center = Vec2::new(random.below(33) as f32, random.below(33) as f32) / 8.0;
+            let delta = lattice_point(&mut random, 3).as_vec2() / 2.0;
+            let is_on_surface = clearance(&terrain, center.as_dvec2()) == 0.0 && terrain.depth(center, 0.0) == 0.0;
+            if !is_on_surface {
+                continue;
+            }
+            for radius in [1e-3, 1e-2] {
+                let hit = terrain.sweep_circle(center, radius, delta, Platforms::Ignore);
+                let fraction = hit.map_or(1.0, |hit| hit.fraction);
+                stopped += i32::from(hit.is_some());
+                // Neither there nor on the way is it deeper in a solid than rounding.
+                for share in [0.25, 0.5, 0.75, 1.0] {
+                    let depth = terrain.depth(center + delta * fraction * share, 0.0);
+                    assert!(depth < 1e-6, "{depth} deep: {center} by {delta} r {radius}: {hit:?} in {terrain:?}");
+                }
+            }
+        }
+    }
+    assert!(stopped > 5_000, "{stopped}");
+}

@@ -6,9 +6,9 @@ use bevy_math::{UVec2, Vec2};
 
 use super::oracle::{ExactRay, assert_true, first_touch};
 use super::random::Random;
+use hairline_geometry::REACH;
 use hairline_geometry::ray::RayDirection;
 use hairline_geometry::ray::cone::Cone;
-use hairline_geometry::REACH;
 use hairline_geometry::terrain::{Layer, Terrain};
 use hairline_geometry::tile::TileShape;
 
