@@ -101,7 +101,7 @@ impl Terrain {
         }
         let ray = LatticeRay::between(a, b);
         if ray.direction == I64Vec2::ZERO {
-            return self.starts_outside(&ray) || !self.is_interior(layer, ray.origin);
+            return !self.is_interior(layer, ray.origin);
         }
         self.walk(layer, &ray, ray.steps()).is_none_or(|hit| !hit.blocks_segment())
     }

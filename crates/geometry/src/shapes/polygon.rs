@@ -131,31 +131,9 @@ impl Polygon {
         self.corners.iter().zip(next).map(|(&a, &b)| (a, b))
     }
 
-    /// Whether no corner turns inwards.
-    pub fn is_convex(&self) -> bool {
-        let count = self.corners.len();
-        (0..count).all(|i| {
-            let [a, b, c] = [0, 1, 2].map(|k| self.corners[(i + k) % count]);
-            side(a, b, c) >= 0.0
-        })
-    }
-
     /// The area in square tiles.
     pub fn area(&self) -> f32 {
         area(&self.corners) as f32
-    }
-
-    /// The center of the area, in tiles.
-    pub fn centroid(&self) -> Vec2 {
-        // Relative to a corner, so that a small polygon far out keeps its precision.
-        let origin = self.corners[0].as_dvec2();
-        let (mut sum, mut twice_area) = (DVec2::ZERO, 0.0);
-        for (a, b) in self.sides().map(|(a, b)| (a.as_dvec2() - origin, b.as_dvec2() - origin)) {
-            let cross = a.perp_dot(b);
-            sum += (a + b) * cross;
-            twice_area += cross;
-        }
-        (origin + sum / (3.0 * twice_area)).as_vec2()
     }
 
     /// Whether a point lies in the closed polygon, sides and corners included; a point that is not finite does not
