@@ -116,7 +116,7 @@ impl Colliders {
         Some(RayHit { fraction, ..hit.with_surface(Surface::Shape(hit.surface)) })
     }
 
-    /// Whether nothing in a layer lies between two points.
+    /// Whether nothing in a layer touches the open segment between two points, which may end on surfaces. Symmetric.
     pub fn line_of_sight(&self, a: Vec2, b: Vec2, layer: Layer) -> bool {
         self.terrain.line_of_sight(a, b, layer) && !self.is_obstacle_between(a, b)
     }
@@ -127,8 +127,15 @@ impl Colliders {
             return near.any(|index| self.obstacles.shape(index).contains(a));
         };
         let distance = a.distance(b);
+        let back = RayDirection::from_unit(-direction.get());
         let mut near = self.obstacles.along_segment(a, b);
-        near.any(|index| self.obstacles.shape(index).cast_ray(a, direction, distance).is_some())
+        near.any(|index| {
+            let meets = |origin, direction| {
+                let hit = self.obstacles.shape(index).cast_ray(origin, direction, distance);
+                hit.is_some_and(|hit| hit.distance < distance)
+            };
+            meets(a, direction) && meets(b, back)
+        })
     }
 
     /// Broad phase: whether a box holds nothing solid that a moving circle could touch; platforms count with
@@ -212,6 +219,49 @@ mod tests {
     use hairline_geometry::shapes::polygon::Polygon;
     use hairline_level::{Aim, MoverSettings};
 
+    /// A mover that stands still.
+    fn mover(position: Vec2, corners: &[(f32, f32)], angle: f32) -> Mover {
+        Mover::new(&MoverSettings {
+            position,
+            shape: Polygon::new(corners.iter().copied().map(Vec2::from).collect()).expect("it is simple"),
+            path: None,
+            turn: Aim::Fixed { angle },
+            surface: MoverSurface::Plain,
+        })
+    }
+
+    #[test]
+    fn sight_past_an_obstacle_is_mutual() {
+        let tiles = vec![TileShape::Empty; 100];
+        let mut colliders = Colliders::new(Arc::new(Terrain::new(UVec2::splat(10), tiles)));
+        let square = [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)];
+        mover(Vec2::splat(5.0), &square, 0.0).add_to(colliders.obstacles_mut(), ActorIndex(0));
+        let sees = |a: Vec2, b: Vec2| colliders.line_of_sight(a, b, Layer::Light);
+        let cases = [
+            // Ends on a side and on a corner, from outside; beside it; through it, into it and inside it.
+            ((1.0, 5.0), (4.0, 5.0), true),
+            ((1.0, 1.0), (4.0, 4.0), true),
+            ((1.0, 3.5), (9.0, 3.5), true),
+            ((1.0, 5.0), (9.0, 5.0), false),
+            ((1.0, 5.0), (5.0, 5.0), false),
+            ((4.5, 5.0), (5.5, 5.0), false),
+            // From a side through it, along a side, and past a corner that it touches.
+            ((4.0, 5.0), (9.0, 5.0), false),
+            ((4.0, 4.5), (4.0, 5.5), false),
+            ((3.0, 5.0), (5.0, 3.0), false),
+        ];
+        for (a, b, expected) in cases {
+            let (a, b) = (a.into(), b.into());
+            assert_eq!((sees(a, b), sees(b, a)), (expected, expected), "{a} and {b}");
+        }
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(33);
+        let mut point = || Vec2::new(random.random_range(0..41) as f32, random.random_range(0..41) as f32) / 4.0;
+        for _ in 0..20_000 {
+            let (a, b) = (point(), point());
+            assert_eq!(sees(a, b), sees(b, a), "{a} and {b}");
+        }
+    }
+
     #[test]
     fn a_box_that_counts_as_empty_holds_nothing_that_a_sweep_touches() {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(32);
@@ -226,14 +276,8 @@ mod tests {
                 Vec2::new(random.random_range(0.0..size.x as f32), random.random_range(0.0..size.y as f32))
             };
             for index in 0..random.random_range(0..6) {
-                let corners = [(-1.0, -0.5), (1.0, -0.5), (0.0, 1.0)].map(Vec2::from).to_vec();
-                let mover = Mover::new(&MoverSettings {
-                    position: place(&mut random),
-                    shape: Polygon::new(corners).expect("a triangle"),
-                    path: None,
-                    turn: Aim::Fixed { angle: random.random_range(0.0..6.0) },
-                    surface: MoverSurface::Plain,
-                });
+                let (at, angle) = (place(&mut random), random.random_range(0.0..6.0));
+                let mover = mover(at, &[(-1.0, -0.5), (1.0, -0.5), (0.0, 1.0)], angle);
                 mover.add_to(colliders.obstacles_mut(), ActorIndex(index));
             }
             for _ in 0..500 {

@@ -1,4 +1,4 @@
-//! Cones: the evenly spread ray directions of a field of view. Casts nothing itself.
+//! Cones: the evenly spread rays of a field of view.
 
 use std::f32::consts::TAU;
 
@@ -7,6 +7,8 @@ use thiserror::Error;
 
 use super::direction::{RayDirection, unit};
 use super::error::{RayError, check_ray};
+use super::hit::RayCast;
+use crate::terrain::{Layer, Terrain};
 
 /// The default number of rays in a cone.
 pub const CONE_RAYS: usize = 30;
@@ -77,48 +79,17 @@ impl Cone {
         let aside = |i: usize| unit(start + step * i as f32);
         Ok((0..self.rays).map(|i| RayDirection::from_unit(facing.rotate(aside(i)))).collect())
     }
-
-    /// [`Self::directions`] of a cone whose origin and maximum distance are checked, too.
-    pub(crate) fn checked_directions(&self) -> Result<Vec<RayDirection>, ConeError> {
-        check_ray(self.origin, self.max_distance)?;
-        self.directions()
-    }
 }
 
-#[cfg(test)]
-mod tests {
-    use std::f32::consts::{FRAC_PI_2, PI};
-
-    use super::*;
-
-    #[test]
-    fn a_cone_has_thirty_rays_from_edge_to_edge() {
-        let directions = Cone::new(Vec2::ZERO, 1.0, FRAC_PI_2).directions().unwrap();
-        assert_eq!(directions.len(), 30);
-        let angle = |direction: &RayDirection| bevy_math::ops::atan2(direction.get().y, direction.get().x);
-        assert!((angle(&directions[0]) - (1.0 - FRAC_PI_2 / 2.0)).abs() < 1e-6);
-        assert!((angle(&directions[29]) - (1.0 + FRAC_PI_2 / 2.0)).abs() < 1e-6);
-    }
-
-    #[test]
-    fn a_full_turn_repeats_no_ray_and_a_single_ray_goes_through_the_middle() {
-        let around = Cone { rays: 4, ..Cone::new(Vec2::ZERO, PI, TAU) }.directions().unwrap();
-        assert!((around[0].get() - Vec2::X).length() < 1e-6 && (around[3].get() - Vec2::NEG_Y).length() < 1e-6);
-        let single = Cone { rays: 1, ..Cone::new(Vec2::ZERO, FRAC_PI_2, 1.0) }.directions().unwrap();
-        assert!((single[0].get() - Vec2::Y).length() < 1e-6);
-        assert_eq!(Cone { rays: 0, ..Cone::new(Vec2::ZERO, 0.0, 1.0) }.directions(), Ok(vec![]));
-    }
-
-    #[test]
-    fn a_cone_that_faces_a_large_angle_is_still_even() {
-        let fan = |facing: f32| Cone::new(Vec2::ZERO, facing, 1e-3).directions().unwrap();
-        for facing in [0.0, 1e4, -1e7, 1e30] {
-            let directions = fan(facing);
-            for pair in directions.windows(2) {
-                // The sine of a small angle is the angle.
-                let gap = pair[0].get().perp_dot(pair[1].get());
-                assert!((gap - 1e-3 / 29.0).abs() < 1e-6, "{gap} facing {facing}");
-            }
-        }
+impl Terrain {
+    /// Casts the rays of a cone, each by the rules of [`Self::cast_ray`], in the order of [`Cone::directions`].
+    ///
+    /// # Errors
+    /// [`ConeError`] for a cone whose facing, field of view, number of rays, origin or maximum distance is out of
+    /// range.
+    pub fn cast_cone(&self, layer: Layer, cone: &Cone) -> Result<Vec<RayCast>, ConeError> {
+        check_ray(cone.origin, cone.max_distance)?;
+        let cast = |direction| self.cast_ray(layer, cone.origin, direction, cone.max_distance);
+        Ok(cone.directions()?.into_iter().map(cast).collect())
     }
 }

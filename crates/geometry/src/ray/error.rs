@@ -5,7 +5,7 @@ use std::convert::Infallible;
 use bevy_math::Vec2;
 use thiserror::Error;
 
-use crate::reach::{REACH, is_within_reach};
+use crate::{REACH, is_within_reach};
 
 /// Why a ray was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Error)]

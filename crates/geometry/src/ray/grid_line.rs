@@ -4,20 +4,31 @@ use super::lattice::{LatticeRay, TILE, WalkHit, WalkHitKind};
 use crate::terrain::{Layer, Terrain};
 
 impl Terrain {
-    /// The walk of a ray that runs along a grid line. It touches the cells on both sides of the line, and closed solids
-    /// on either side block it.
+    /// The walk of a ray that runs along a grid line, from a distance to the map in 1 / `TILE` tile. It touches the cells
+    /// on both sides of the line, and closed solids on either side block it.
     #[cold]
     #[inline(never)]
-    pub(super) fn walk_grid_line(&self, layer: Layer, ray: &LatticeRay, steps: u32) -> Option<WalkHit> {
-        let (ahead, origin) = (ray.ahead(), ray.origin);
+    pub(super) fn walk_grid_line(&self, layer: Layer, ray: &LatticeRay, to_map: i64, steps: u32) -> Option<WalkHit> {
+        let ahead = ray.ahead();
         let (along, speed) = (ahead.as_i64vec2(), ray.direction.abs().element_sum());
+        // One tile before the map there is nothing to meet.
+        let skipped = (to_map - TILE).max(0);
+        let origin = ray.origin + skipped * along;
         let hit = |distance, cell, kind| {
-            Some(WalkHit { numerator: distance, denominator: speed, cell, tile: self.tile(cell), kind })
+            Some(WalkHit { numerator: skipped + distance, denominator: speed, cell, tile: self.tile(cell), kind })
         };
         let beside = [ahead.perp(), -ahead.perp()].map(|side| 3 * ahead + side);
-        if let Some(cell) = beside.into_iter().find_map(|way| self.solid_towards(layer, origin, way)) {
-            let is_inside = self.is_interior(layer, origin);
-            return hit(0, cell, if is_inside { WalkHitKind::Inside } else { WalkHitKind::Grazing });
+        let solids = beside.map(|way| self.solid_towards(layer, origin, way));
+        if let [Some(cell), _] | [None, Some(cell)] = solids {
+            let kind = if self.is_interior(layer, origin) {
+                WalkHitKind::Inside
+            } else if solids.iter().all(Option::is_some) {
+                // Into the hidden joint of two solids.
+                WalkHitKind::Vertex
+            } else {
+                WalkHitKind::Grazing
+            };
+            return hit(0, cell, kind);
         }
         // Along the ray, from its origin to the last edge of the map.
         let edge = (self.size().as_i64vec2() * TILE).dot(along).max(0) - origin.dot(along);

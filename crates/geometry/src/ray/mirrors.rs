@@ -4,11 +4,16 @@
 use bevy_math::Vec2;
 
 use super::direction::RayDirection;
+use super::error::{RayError, check_ray};
 use super::hit::{RayCast, RayHit};
+use crate::terrain::{Layer, Terrain};
 
 /// How far off a mirror a reflected ray starts, in tiles. Rounding to the lattice moves an origin by at most 2⁻¹² / √2
 /// tile, so a ray that starts this far off never starts behind its mirror.
 const CLEARANCE: f32 = 1.0 / 2048.0;
+
+/// The most times that a ray is reflected: between two parallel mirrors it would never end.
+pub const BOUNCES_MAX: usize = 1024;
 
 /// One straight piece of a reflected ray.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -51,4 +56,40 @@ pub fn follow_mirrors<S: Copy>(
 /// A point 1/2048 tile off the surface of a hit, along its normal: the start of a ray that leaves it.
 pub fn off_surface<S>(hit: &RayHit<S>) -> Vec2 {
     hit.point + hit.normal * CLEARANCE
+}
+
+impl Terrain {
+    /// Casts a ray and follows it from mirror to mirror, for at most `bounces` reflections and no more than
+    /// [`BOUNCES_MAX`]. Returns the casts of its segments; the first is that of [`Self::try_cast_ray`], each next one
+    /// starts where the last ended. `max_distance` bounds the length of the whole path, in tiles.
+    ///
+    /// The path ends at a hit for which `is_mirror` is false, at an origin inside a solid, at the maximum distance, and
+    /// where it leaves the map. After a slope or a corner, the next ray starts 1/2048 tile off the surface.
+    ///
+    /// # Errors
+    /// As [`Self::try_cast_ray`].
+    pub fn cast_reflected(
+        &self,
+        layer: Layer,
+        origin: Vec2,
+        direction: impl TryInto<RayDirection, Error: Into<RayError>>,
+        max_distance: f32,
+        bounces: usize,
+        is_mirror: impl Fn(&RayHit) -> bool,
+    ) -> Result<Vec<RayCast>, RayError> {
+        let direction = direction.try_into().map_err(Into::into)?;
+        check_ray(origin, max_distance)?;
+        // The sides of a cell lie on the lattice of origins: from there a ray starts exactly.
+        let leave =
+            |hit: &RayHit| if hit.normal.x == 0.0 || hit.normal.y == 0.0 { hit.point } else { off_surface(hit) };
+        let segments = follow_mirrors(
+            origin,
+            direction,
+            max_distance,
+            bounces.min(BOUNCES_MAX),
+            |origin, direction, max_distance| self.cast_ray(layer, origin, direction, max_distance),
+            |hit| is_mirror(hit).then(|| leave(hit)),
+        );
+        Ok(segments.map(|segment| segment.cast).collect())
+    }
 }

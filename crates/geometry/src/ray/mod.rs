@@ -24,11 +24,11 @@ mod walk;
 
 use bevy_math::{I64Vec2, Vec2};
 
-use super::reach::is_within_reach;
 use super::terrain::{Layer, Terrain};
+use crate::is_within_reach;
 pub use direction::{RayDirection, unit};
 pub use error::RayError;
-pub(super) use error::check_ray;
+use error::check_ray;
 pub use hit::{RayCast, RayHit, Surface, TileSurface};
 pub(super) use hit::{slope, tangent};
 use lattice::{LatticeRay, WalkHit, WalkHitKind};
@@ -44,7 +44,7 @@ impl Terrain {
     /// - No hit: the end is at `max_distance`, or where the ray leaves the map.
     ///
     /// Never fails, whatever the arguments: a maximum distance that is negative or not a number counts as 0, and a ray
-    /// from farther than [`REACH`](super::reach::REACH), or from a point that is not finite, misses the map. A hit's
+    /// from farther than [`REACH`](crate::REACH), or from a point that is not finite, misses the map. A hit's
     /// point, distance, fraction and normal are always finite. See [`Self::try_cast_ray`] for input that has to be
     /// refused instead.
     ///
@@ -63,6 +63,26 @@ impl Terrain {
         }
     }
 
+    /// [`Self::cast_ray`] that refuses malformed input, for rays that come from outside the program. `direction` is a
+    /// [`Vec2`] of any length but 0, an `f32` that is an angle in radians, a [`Dir2`](bevy_math::Dir2) or a
+    /// [`RayDirection`].
+    ///
+    /// # Errors
+    /// [`RayError`] for a zero or non-finite direction, an origin that is not finite or farther than [`REACH`] from
+    /// (0, 0), and a maximum distance that is negative or not a number.
+    ///
+    /// [`REACH`]: crate::REACH
+    pub fn try_cast_ray(
+        &self,
+        layer: Layer,
+        origin: Vec2,
+        direction: impl TryInto<RayDirection, Error: Into<RayError>>,
+        max_distance: f32,
+    ) -> Result<RayCast, RayError> {
+        check_ray(origin, max_distance)?;
+        Ok(self.cast_ray(layer, origin, direction.try_into().map_err(Into::into)?, max_distance))
+    }
+
     /// [`Self::cast_ray`] for a ray that the short walk does not finish.
     #[inline(never)]
     fn cast_on(&self, layer: Layer, origin: Vec2, direction: Vec2, max_distance: f32, state: Option<i64>) -> RayCast {
@@ -73,7 +93,7 @@ impl Terrain {
 
     /// Whether no tile of the layer touches the open segment between two points; its ends may lie on surfaces. Exactly
     /// symmetric: `a` sees `b` when `b` sees `a`. A point sees itself unless it lies inside a solid. Nothing outside
-    /// the map blocks sight. A point that is not finite, or farther than [`REACH`](super::reach::REACH) tiles from (0,
+    /// the map blocks sight. A point that is not finite, or farther than [`REACH`](crate::REACH) tiles from (0,
     /// 0), neither sees nor is seen.
     pub fn line_of_sight(&self, a: Vec2, b: Vec2, layer: Layer) -> bool {
         if !is_within_reach(a) || !is_within_reach(b) {
@@ -81,7 +101,7 @@ impl Terrain {
         }
         let ray = LatticeRay::between(a, b);
         if ray.direction == I64Vec2::ZERO {
-            return self.starts_outside(&ray) || !self.is_interior(layer, ray.origin);
+            return !self.is_interior(layer, ray.origin);
         }
         self.walk(layer, &ray, ray.steps()).is_none_or(|hit| !hit.blocks_segment())
     }

@@ -49,19 +49,16 @@ impl Terrain {
             // The ray starts at the vertex, with a solid behind it.
             is_seen = is_free;
         }
-        let mut sum = Vec2::ZERO;
-        for (edge, along) in EDGES.into_iter().enumerate() {
-            let normal = match (is_seen[(edge + WEDGES - 1) % WEDGES], is_seen[edge]) {
-                (false, true) => along.perp(),
-                (true, false) => -along.perp(),
-                _ => continue,
-            };
-            // A straight face bounds the sector on both sides of the vertex and counts once.
-            let (faces_ray, normal) = (normal.as_i64vec2().dot(ray.direction) < 0, normal.as_vec2().normalize());
-            if faces_ray && normal != sum {
-                sum += normal;
-            }
-        }
+        let face = |edge: usize| match (is_seen[(edge + WEDGES - 1) % WEDGES], is_seen[edge]) {
+            (false, true) => Some(EDGES[edge].perp()),
+            (true, false) => Some(-EDGES[edge].perp()),
+            _ => None,
+        };
+        // A straight face on both sides of the vertex, along opposite edges, counts once.
+        let is_first = |edge: usize| edge < WEDGES / 2 || face(edge) != face(edge - WEDGES / 2);
+        let normals = (0..WEDGES).filter(|&edge| is_first(edge)).filter_map(face);
+        let facing = normals.filter(|normal| normal.as_i64vec2().dot(ray.direction) < 0);
+        let sum: Vec2 = facing.map(|normal| normal.as_vec2().normalize()).sum();
         sum.try_normalize().unwrap_or_else(|| ray.backwards())
     }
 }

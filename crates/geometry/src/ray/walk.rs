@@ -11,7 +11,7 @@ use bevy_math::{I64Vec2, IVec2};
 
 use super::contact::hit_in_slope;
 use super::lattice::{LatticeRay, TILE, TILE_BITS, WalkHit};
-use crate::reach::REACH;
+use crate::REACH;
 use crate::terrain::bit_grid::BitGrid;
 use crate::terrain::{Layer, Terrain};
 use crate::tile::TileShape;
@@ -129,67 +129,26 @@ impl Terrain {
         }
     }
 
-    /// The whole walk of a ray, from the state that its short walk has reached.
+    /// The whole walk of a ray, from the state that its short walk has reached, over corners and slopes. `None` also for
+    /// a ray that misses the map.
     #[inline(never)]
     pub(super) fn walk_on(&self, layer: Layer, ray: &LatticeRay, state: Option<i64>, steps: u32) -> Option<WalkHit> {
-        if self.starts_outside(ray) {
-            return self.walk_from_outside(layer, ray, steps);
-        }
+        let to_map = self.distance_to_map(ray)?;
         if ray.runs_along_grid_line() {
-            return self.walk_grid_line(layer, ray, steps);
+            // Along a grid line at most one of the two is not 0.
+            return self.walk_grid_line(layer, ray, to_map.element_sum(), steps);
         }
         let grid = self.grid(layer);
-        let mut walk = Walk::new(grid, ray, ray.first_cell());
+        let starts_outside = to_map != I64Vec2::ZERO;
+        let cell = if starts_outside { self.last_cell_before_map(ray, to_map)? } else { ray.first_cell() };
+        let mut walk = Walk::new(grid, ray, cell);
         walk.state = state.unwrap_or(walk.state);
-        if grid.get(walk.index()) {
+        if !starts_outside && grid.get(walk.index()) {
             let hit = self.hit_at_start(layer, ray, grid.cell(walk.index()), walk.state);
             if hit.is_some() {
                 return hit;
             }
         }
-        self.walk_cells(layer, ray, walk, steps)
-    }
-
-    /// Whether a ray's origin lies outside the map.
-    pub(super) fn starts_outside(&self, ray: &LatticeRay) -> bool {
-        let edge = self.size().as_i64vec2() * TILE;
-        ray.origin != ray.origin.clamp(I64Vec2::ZERO, edge)
-    }
-
-    /// [`Self::walk_on`] for a ray whose origin lies outside the map: from the last cell before the map on. `None` also
-    /// when the ray misses the map.
-    #[cold]
-    fn walk_from_outside(&self, layer: Layer, ray: &LatticeRay, steps: u32) -> Option<WalkHit> {
-        let &LatticeRay { origin, direction } = ray;
-        let (edge, reach) = (self.size().as_i64vec2() * TILE, I64Vec2::splat((REACH as i64) << TILE_BITS));
-        if origin != origin.clamp(-reach, reach) {
-            return None;
-        }
-        let to_map = I64Vec2::new(
-            distance_to_map(origin.x, direction.x, edge.x)?,
-            distance_to_map(origin.y, direction.y, edge.y)?,
-        );
-        if ray.runs_along_grid_line() {
-            // Along a grid line at most one of the two is not 0. One tile before the map there is nothing to meet.
-            let back = (to_map.element_sum() - TILE).max(0);
-            let near = LatticeRay { origin: origin + back * direction.signum(), direction };
-            let hit = self.walk_grid_line(layer, &near, steps)?;
-            return Some(WalkHit { numerator: hit.numerator + back, ..hit });
-        }
-        // The ray enters the map over the side that it meets last.
-        let along_x = to_map.x > 0 && to_map.perp_dot(direction.abs()) >= 0;
-        let first = IVec2::select(direction.cmpgt(I64Vec2::ZERO), IVec2::ZERO, self.size().as_ivec2() - 1);
-        let cell = ray.cell_before(ray.entry(first, along_x));
-        let passes = |c: i32, d: i64, size: u32| (c < 0 && d <= 0) || (c >= size as i32 && d >= 0);
-        if passes(cell.x, direction.x, self.size().x) || passes(cell.y, direction.y, self.size().y) {
-            return None;
-        }
-        self.walk_cells(layer, ray, Walk::new(self.grid(layer), ray, cell.as_i64vec2()), steps)
-    }
-
-    /// The walk from a cell that is already checked, over corners and slopes.
-    fn walk_cells(&self, layer: Layer, ray: &LatticeRay, mut walk: Walk, steps: u32) -> Option<WalkHit> {
-        let grid = self.grid(layer);
         loop {
             let along_x = match walk.advance(grid, steps) {
                 Stop::Bit { along_x } => along_x,
@@ -213,15 +172,27 @@ impl Terrain {
             }
         }
     }
-}
 
-/// The distance along one axis, in 1 / `TILE` tile, from a ray's origin to the map: 0 inside, `None` when the ray never
-/// reaches it.
-fn distance_to_map(o: i64, d: i64, size: i64) -> Option<i64> {
-    match (o, d.signum()) {
-        (o, 1) if o < 0 => Some(-o),
-        (o, -1) if o > size => Some(o - size),
-        (o, _) if (0..=size).contains(&o) => Some(0),
-        _ => None,
+    /// The distances along both axes from a ray's origin to the map, in 1 / `TILE` tile: 0 inside. `None` for a ray that
+    /// moves away from it, or starts beyond [`REACH`].
+    fn distance_to_map(&self, ray: &LatticeRay) -> Option<I64Vec2> {
+        let &LatticeRay { origin, direction } = ray;
+        let (edge, reach) = (self.size().as_i64vec2() * TILE, I64Vec2::splat((REACH as i64) << TILE_BITS));
+        let is_near = origin == origin.clamp(-reach, reach);
+        let to_map = is_near.then(|| origin.clamp(I64Vec2::ZERO, edge) - origin)?;
+        (to_map * direction.signum() == to_map.abs()).then_some(to_map.abs())
+    }
+
+    /// The last cell before the map of a ray from outside; `None` if it passes the map.
+    #[cold]
+    fn last_cell_before_map(&self, ray: &LatticeRay, to_map: I64Vec2) -> Option<I64Vec2> {
+        let direction = ray.direction;
+        // The ray enters the map over the side that it meets last.
+        let along_x = to_map.x > 0 && to_map.perp_dot(direction.abs()) >= 0;
+        let first = IVec2::select(direction.cmpgt(I64Vec2::ZERO), IVec2::ZERO, self.size().as_ivec2() - 1);
+        let cell = ray.cell_before(ray.entry(first, along_x));
+        let passes = |c: i32, d: i64, size: u32| (c < 0 && d <= 0) || (c >= size as i32 && d >= 0);
+        let misses = passes(cell.x, direction.x, self.size().x) || passes(cell.y, direction.y, self.size().y);
+        (!misses).then(|| cell.as_i64vec2())
     }
 }

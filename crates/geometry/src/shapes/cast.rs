@@ -31,7 +31,7 @@ impl PlacedShape {
     ///   runs along it, has the normal `-direction`.
     /// - A ray whose origin is not finite, or whose maximum distance is negative or not a number, meets nothing.
     ///
-    /// Computed in `f64` along the direction as given. Within [`REACH`](crate::reach::REACH) the distance and
+    /// Computed in `f64` along the direction as given. Within [`REACH`](crate::REACH) the distance and
     /// the point are off by no more than their rounding to an `f32` and that of the shape's rotation, and the normal by
     /// at most 10⁻⁶; rays that pass within 10⁻⁹ tile of an outline may hit or miss it. No hit is farther away than an
     /// `f32` can say.
@@ -68,7 +68,7 @@ impl PlacedShape {
     /// shortest way out, and one whose center is exactly on a segment, or on the middle line of a capsule, moves out in
     /// every direction. A circle that only grazes the shape passes it.
     ///
-    /// Computed in `f64`. Within [`REACH`](crate::reach::REACH) the touched point is off by no more than
+    /// Computed in `f64`. Within [`REACH`](crate::REACH) the touched point is off by no more than
     /// 10⁻⁶ tile, its rounding to an `f32` and that of the shape's rotation, and the fraction by its rounding,
     /// 6 · 10⁻⁸ of the motion.
     pub fn sweep_circle(&self, center: Vec2, radius: f32, delta: Vec2) -> Option<SweepHit> {

@@ -10,7 +10,7 @@ use bevy_math::{DVec2, Rot2, Vec2, ops};
 use thiserror::Error;
 
 use super::ray::unit;
-use super::reach::{REACH, is_within_reach};
+use crate::{REACH, is_within_reach};
 pub use closest::{cast_ray_closest, sweep_circle_closest};
 use polygon::{Polygon, PolygonError};
 
@@ -99,22 +99,6 @@ impl Shape {
         Ok(Polygon::new(corners)?.into())
     }
 
-    /// A regular polygon around the origin with its corners at `radius` tiles, the first at angle 0.
-    ///
-    /// # Errors
-    /// [`ShapeError::Polygon`] for each reason of [`Polygon::regular`].
-    pub fn regular(sides: usize, radius: f32) -> Result<Self, ShapeError> {
-        Ok(Polygon::regular(sides, radius)?.into())
-    }
-
-    /// A regular hexagon around the origin with its corners at `radius` tiles, the first at angle 0.
-    ///
-    /// # Errors
-    /// As [`Self::regular`].
-    pub fn hexagon(radius: f32) -> Result<Self, ShapeError> {
-        Self::regular(6, radius)
-    }
-
     /// Its kind.
     pub fn kind(&self) -> &ShapeKind {
         &self.0
@@ -196,16 +180,6 @@ impl PlacedShape {
         self.turn = rotation(radians);
     }
 
-    /// The center of its area, or of its length for a segment, in world coordinates, in tiles; not finite if the
-    /// position or the rotation is not.
-    pub fn centroid(&self) -> Vec2 {
-        self.to_world(match self.shape.kind() {
-            ShapeKind::Circle { .. } => Vec2::ZERO,
-            ShapeKind::Capsule { a, b, .. } | ShapeKind::Segment { a, b } => (*a + *b) / 2.0,
-            ShapeKind::Polygon(polygon) => polygon.centroid(),
-        })
-    }
-
     /// Its outline in world coordinates, in tiles: a closed line, counter-clockwise, without its first point repeated
     /// at the end. A full circle is divided into `turn` parts, at least 8 and at most [`OUTLINE_PARTS_MAX`]. The outline
     /// of a segment is its two ends.
@@ -258,13 +232,6 @@ impl PlacedShape {
             ShapeKind::Segment { a, b } => segment::distance(point, a.as_dvec2(), b.as_dvec2()),
             ShapeKind::Polygon(polygon) => polygon.distance_wide(point),
         }
-    }
-
-    /// The world velocity of the shape's material at a point, in tiles a second: `v + ω × r` for a shape that moves by
-    /// `velocity` (tiles a second) and turns around its own origin by `turn_rate` (radians a second,
-    /// counter-clockwise). Computed in `f32`; not finite if an argument or the position is not.
-    pub fn velocity_at(&self, point: Vec2, velocity: Vec2, turn_rate: f32) -> Vec2 {
-        velocity + (point - self.position).perp() * turn_rate
     }
 
     // In `f64`, so that a shape far from the point keeps its place to the last digit. The rotation's length, which is 1

@@ -44,8 +44,9 @@ impl Terrain {
     /// - A radius of 0 is a point, which touches what it runs into. A negative radius, and a circle or a motion that is
     ///   not finite, touches nothing.
     ///
-    /// Computed in `f64` from finite arguments of any size. Within [`REACH`](super::reach::REACH) the touched point is
-    /// off by at most 10⁻⁴ tile, and the fraction by no more than its rounding to an `f32`, 6 · 10⁻⁸ of the motion.
+    /// Computed in `f64` from finite arguments of any size. Within [`REACH`](crate::REACH) the touched point is off by no
+    /// more than 10⁻⁶ tile and its rounding to an `f32`, which moves a coordinate by up to 2⁻²⁴ of itself (0.002 tile at
+    /// 65,000), and the fraction by no more than its rounding, 6 · 10⁻⁸ of the motion.
     pub fn sweep_circle(&self, center: Vec2, radius: f32, delta: Vec2, platforms: Platforms) -> Option<SweepHit> {
         // Negated, so that NaN counts as long, too.
         let is_short = delta.abs().max_element() <= LONG && (0.0..=LONG).contains(&radius);
@@ -144,7 +145,7 @@ impl Terrain {
     /// or has a negative radius. With its center inside a solid or on its surface, the depth is the radius plus the
     /// distance to the nearest surface within 8 tiles, and 0 if there is none.
     ///
-    /// Computed in `f64`: within [`REACH`](super::reach::REACH) it is off by no more than its rounding to an `f32`.
+    /// Computed in `f64`: within [`REACH`](crate::REACH) it is off by no more than its rounding to an `f32`.
     pub fn depth(&self, center: Vec2, radius: f32) -> f32 {
         if !(0.0..f32::INFINITY).contains(&radius) || !center.is_finite() {
             return 0.0;

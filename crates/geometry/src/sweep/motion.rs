@@ -121,7 +121,7 @@ impl Motion {
             let beside = if along < 0.0 { along } else { along - edge.length };
             let until_over = beside / -edge.tangent.dot(self.delta);
             fraction += until_over;
-            let comes_over = until_over > 0.0 && fraction <= 1.0 && height + inward * fraction >= 0.0;
+            let comes_over = until_over > 0.0 && fraction <= 1.0 && height + inward * fraction >= -ROUNDING;
             if edge.one_way || !comes_over {
                 return;
             }

@@ -16,7 +16,9 @@ impl BitGrid {
     /// A grid for a map of `size` cells and its border, all unset.
     pub fn new(size: UVec2) -> Self {
         let (words_per_row, rows) = ((size.x as usize + 2).div_ceil(64), size.y as usize + 2);
-        assert!(rows * words_per_row * 64 <= 1 << 32, "a walk keeps the index of a bit in 32 bits");
+        // An index is an `isize`, which on some targets has 32 bits itself.
+        let bits_max = (1 << 32).min(isize::MAX as u64);
+        assert!(rows as u64 * words_per_row as u64 * 64 <= bits_max, "a walk keeps the index of a bit in 32 bits");
         let row_reciprocal = (1u64 << 40).div_ceil(words_per_row as u64);
         Self { words: vec![0; words_per_row * rows], words_per_row, row_reciprocal }
     }

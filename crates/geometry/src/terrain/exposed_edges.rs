@@ -67,14 +67,7 @@ impl<'a> ExposedEdges<'a> {
                     exposed.edges.push(ExposedEdge { from, to });
                 }
                 if let Some(slope) = tile.slope() {
-                    let corners = tile.corners();
-                    let on_slope = |i: usize| {
-                        let p = (corners[i % corners.len()] * 2.0).as_ivec2();
-                        (slope.a * i64::from(p.x) + slope.b * i64::from(p.y) + 2 * slope.c == 0).then_some(cell * 2 + p)
-                    };
-                    let edge = (0..corners.len()).find_map(|i| Some((on_slope(i)?, on_slope(i + 1)?)));
-                    let (from, to) = edge.expect("two adjacent corners lie on the slope");
-                    exposed.edges.push(ExposedEdge { from, to });
+                    exposed.edges.push(ExposedEdge { from: cell * 2 + slope.from, to: cell * 2 + slope.to });
                 }
             }
         }

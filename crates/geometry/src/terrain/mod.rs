@@ -10,8 +10,8 @@ mod tile_grid;
 
 use bevy_math::{IRect, IVec2, Rect, UVec2, Vec2};
 
-use super::reach::REACH;
 use super::tile::TileShape;
+use crate::REACH;
 use bit_grid::BitGrid;
 use sweep_features::SweepFeatures;
 use tile_grid::TileGrid;
@@ -56,7 +56,7 @@ impl Terrain {
     /// If `tiles.len() != size.x * size.y`, a side is longer than [`REACH`] cells, or the map has about 2³² cells.
     pub fn new(size: UVec2, tiles: Vec<TileShape>) -> Self {
         assert!(size.max_element() <= REACH as u32, "a map of at most {REACH} cells a side");
-        assert_eq!(tiles.len(), size.x as usize * size.y as usize, "one tile for each cell");
+        assert_eq!(tiles.len() as u64, u64::from(size.x) * u64::from(size.y), "one tile for each cell");
         let tiles = TileGrid { size, tiles };
         let bits = |is_set: fn(TileShape) -> bool| {
             let mut grid = BitGrid::new(size);

@@ -2,11 +2,10 @@
 //! solid, beside a scan of every shape.
 
 use bevy::math::Vec2;
-use hairline_geometry::ray::{RayDirection, RayHit, Surface};
-use hairline_geometry::shapes::PlacedShape;
+use hairline_geometry::ray::{RayCast, RayDirection, RayHit, Surface};
+use hairline_geometry::shapes::{PlacedShape, cast_ray_closest, sweep_circle_closest};
 use hairline_geometry::sweep::Platforms;
 use hairline_geometry::terrain::Layer;
-use hairline_geometry::toolbox::scene::{LayerMask, Scene};
 use hairline_level::Level;
 use hairline_sim::Simulation;
 use hairline_sim::colliders::Colliders;
@@ -163,7 +162,6 @@ fn colliders_answer_as_a_scan_of_every_shape_does() {
         (0..random.random_range(1..400)).for_each(|_| simulation.tick(TickInput::NONE));
         let colliders = simulation.world().resource::<Colliders>();
         let shapes: Vec<PlacedShape> = colliders.obstacles().shapes().cloned().collect();
-        let scene = Scene { terrain: &level.terrain, shapes: &shapes };
         let size = level.terrain.size().as_vec2();
         let mut met = 0;
         for _ in 0..300 {
@@ -171,10 +169,18 @@ fn colliders_answer_as_a_scan_of_every_shape_does() {
             let (a, b) = (point(), point());
             let direction = RayDirection::new(b - a).expect("two points");
             for limit in [a.distance(b), f32::INFINITY] {
+                let scan = |layer| {
+                    let tiles = level.terrain.cast_ray(layer, a, direction, limit);
+                    let tile = tiles.hit.map(|hit| hit.with_surface(Surface::Tile(hit.surface)));
+                    let shape = cast_ray_closest(shapes.iter().enumerate(), a, direction, limit);
+                    let shape = shape.map(|hit| hit.with_surface(Surface::Shape(hit.surface)));
+                    // The tile where both are equally near.
+                    let hit = tile.into_iter().chain(shape).min_by(|a, b| a.distance.total_cmp(&b.distance));
+                    RayCast { end: hit.map_or(tiles.end, |hit| hit.point), hit }
+                };
                 let light = colliders.cast_ray(Layer::Light, a, direction, limit);
-                assert_eq!(light, scene.cast_ray(LayerMask::LIGHT | LayerMask::SHAPES, a, direction, limit));
-                let body = colliders.cast_ray(Layer::Body, a, direction, limit);
-                assert_eq!(body, scene.cast_ray(LayerMask::BODY | LayerMask::SHAPES, a, direction, limit));
+                assert_eq!(light, scan(Layer::Light));
+                assert_eq!(colliders.cast_ray(Layer::Body, a, direction, limit), scan(Layer::Body));
                 met += u32::from(matches!(light.hit, Some(RayHit { surface: Surface::Shape(_), .. })));
             }
             let is_clear = |shape: &PlacedShape| shape.cast_ray(a, direction, a.distance(b)).is_none();
@@ -183,7 +189,11 @@ fn colliders_answer_as_a_scan_of_every_shape_does() {
             let delta = (b - a) * 0.1;
             let swept = colliders.sweep_circle(a, 0.4, delta, Platforms::Ignore);
             let swept = swept.map(|contact| (contact.hit, contact.obstacle));
-            assert_eq!(swept, scene.sweep_circle(a, 0.4, delta, Platforms::Ignore), "{a} by {delta}");
+            let tile = level.terrain.sweep_circle(a, 0.4, delta, Platforms::Ignore).map(|hit| (hit, None));
+            let shape = sweep_circle_closest(shapes.iter().enumerate(), a, 0.4, delta);
+            let touches = tile.into_iter().chain(shape.map(|(hit, index)| (hit, Some(index))));
+            let first = touches.min_by(|a, b| a.0.fraction.total_cmp(&b.0.fraction));
+            assert_eq!(swept, first, "{a} by {delta}");
         }
         assert!(met > 50, "{met} rays met an obstacle");
     }

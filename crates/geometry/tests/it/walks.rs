@@ -6,11 +6,11 @@ use bevy_math::{UVec2, Vec2};
 
 use super::oracle::{ExactRay, assert_true, first_touch};
 use super::random::Random;
-use crate::ray::RayDirection;
-use crate::ray::cone::Cone;
-use crate::reach::REACH;
-use crate::terrain::{Layer, Terrain};
-use crate::tile::TileShape;
+use hairline_geometry::REACH;
+use hairline_geometry::ray::RayDirection;
+use hairline_geometry::ray::cone::Cone;
+use hairline_geometry::terrain::{Layer, Terrain};
+use hairline_geometry::tile::TileShape;
 
 /// Directions in general, along axes and diagonals, and nearly along an axis.
 fn direction(random: &mut Random) -> RayDirection {

@@ -4,9 +4,9 @@ use bevy_math::{DVec2, IVec2, Vec2};
 
 use super::map::map;
 use super::random::Random;
-use crate::sweep::{Platforms, SweepHit};
-use crate::terrain::outline::OutlineKind;
-use crate::terrain::{Layer, Terrain};
+use hairline_geometry::sweep::{Platforms, SweepHit};
+use hairline_geometry::terrain::outline::OutlineKind;
+use hairline_geometry::terrain::{Layer, Terrain};
 
 const RADIUS: f32 = 0.42;
 
@@ -307,7 +307,7 @@ fn depth_is_the_distance_to_the_nearest_free_position() {
 }
 
 /// The distance from a point to the nearest solid shape, 0 inside; by brute force over every tile.
-pub(super) fn clearance(terrain: &Terrain, point: DVec2) -> f64 {
+pub fn clearance(terrain: &Terrain, point: DVec2) -> f64 {
     let mut least = f64::INFINITY;
     for y in 0..terrain.size().y as i32 {
         for x in 0..terrain.size().x as i32 {
@@ -352,7 +352,7 @@ fn random_sweeps_are_neither_late_nor_too_deep() {
 /// Fails unless the sweep of a circle that starts free ends where a slow march in `f64` does: at most 1e-4 tiles later
 /// or deeper, and with a normal that faces the motion and points from the touched point to the center.
 #[track_caller]
-pub(super) fn assert_sweep(terrain: &Terrain, center: Vec2, radius: f32, delta: Vec2) {
+pub fn assert_sweep(terrain: &Terrain, center: Vec2, radius: f32, delta: Vec2) {
     let hit = terrain.sweep_circle(center, radius, delta, Platforms::Ignore);
     let fraction = hit.map_or(1.0, |hit| f64::from(hit.fraction));
     let at = |t: f64| clearance(terrain, center.as_dvec2() + delta.as_dvec2() * t) - f64::from(radius);

@@ -2,7 +2,7 @@
 
 use bevy_math::{DVec2, Vec2};
 
-use crate::shapes::{PlacedShape, ShapeKind};
+use hairline_geometry::shapes::{PlacedShape, ShapeKind};
 
 /// The sides of a shape in world coordinates, the radius around them, and whether their inside is solid.
 struct Sides {
@@ -41,13 +41,13 @@ impl Sides {
 }
 
 /// The distance from a point to a shape, 0 inside.
-pub(super) fn clearance(placed: &PlacedShape, point: Vec2) -> f64 {
+pub fn clearance(placed: &PlacedShape, point: Vec2) -> f64 {
     sides(placed).clearance(point.as_dvec2())
 }
 
 /// How far a circle (or a point, with radius 0) moves along a unit vector until it is within 1e-5 tile of a shape,
 /// never stepping over a touch; `None` for no touch within `reach`. Also returns the least clearance on the way.
-pub(super) fn march(placed: &PlacedShape, from: Vec2, along: Vec2, radius: f32, reach: f64) -> (Option<f64>, f64) {
+pub fn march(placed: &PlacedShape, from: Vec2, along: Vec2, radius: f32, reach: f64) -> (Option<f64>, f64) {
     let sides = sides(placed);
     let (from, along) = (from.as_dvec2(), along.as_dvec2());
     let (mut t, mut least) = (0.0, f64::INFINITY);

@@ -1,17 +1,19 @@
 //! How accurate rays and sweeps against shapes, distances and overlaps are at 1, 100 and 10,000 tiles: compared with
 //! answers in `f64` that are computed in another way, in the coordinates of the world.
 
-use bevy_math::{DVec2, Vec2};
+use bevy_math::{DVec2, UVec2, Vec2};
 
 use super::random::Random;
 use super::shape_oracle::{clearance, march};
 use super::shapes::random_shape;
-use crate::ray::RayDirection;
-use crate::shapes::polygon::Polygon;
-use crate::shapes::segment::{closest_point_segment, distance_point_segment};
-use crate::shapes::{PlacedShape, Shape};
-use crate::sweep::time_of_impact_point_circle;
-use crate::tests::map::map;
+use crate::map::map;
+use hairline_geometry::ray::RayDirection;
+use hairline_geometry::shapes::polygon::Polygon;
+use hairline_geometry::shapes::segment::{closest_point_segment, distance_point_segment};
+use hairline_geometry::shapes::{PlacedShape, Shape};
+use hairline_geometry::sweep::{Platforms, time_of_impact_point_circle};
+use hairline_geometry::terrain::Terrain;
+use hairline_geometry::tile::TileShape;
 
 const SCALES: [f32; 3] = [1.0, 100.0, 10_000.0];
 
@@ -240,6 +242,37 @@ fn depth_is_right_to_its_last_place_far_from_the_origin() {
     for x in [10.5, 1_000.25, 8_900.75] {
         for y in [1.0625, 1.25, 1.5, 1.75] {
             assert_eq!(flat.depth(Vec2::new(x, y), 0.42), (f64::from(0.42f32) - f64::from(y - 1.0)).max(0.0) as f32);
+        }
+    }
+}
+
+#[test]
+fn the_touched_point_of_a_sweep_far_out_is_off_by_its_rounding_alone() {
+    let mut random = Random::new(107);
+    let width = 65_536;
+    // A floor with gentle hills: a slope up and one down in turn.
+    let hills = [TileShape::FloorRight, TileShape::FloorLeft];
+    let tiles = (0..2 * width).map(|i| if i < width { hills[i % 2] } else { TileShape::Empty }).collect();
+    let terrain = Terrain::new(UVec2::new(width as u32, 2), tiles);
+    for far in [100.0, 10_000.0, 65_000.0] {
+        for _ in 0..2_000 {
+            // Down on the middle of a slope.
+            let cell = (far + random.below(400) as f32).floor();
+            let center = Vec2::new(cell + random.between(0.4, 0.6), random.between(1.3, 1.9));
+            let (radius, fall) = (0.125, 2.0);
+            let hit = terrain.sweep_circle(center, radius, Vec2::new(0.0, -fall), Platforms::Ignore);
+            let hit = hit.expect("it falls on a hill");
+            let up = if (cell as u32).is_multiple_of(2) { -1.0 } else { 1.0 };
+            let normal = DVec2::new(up, 1.0).normalize();
+            // The height of the slope below the center, and of the center above it.
+            let (x, y) = (f64::from(center.x) - f64::from(cell), f64::from(center.y));
+            let height = if up < 0.0 { x } else { 1.0 - x };
+            let fallen = y - height - f64::from(radius) * std::f64::consts::SQRT_2;
+            let touch = DVec2::new(center.x.into(), y - fallen) - normal * f64::from(radius);
+            let off = (hit.point.as_dvec2() - touch).abs();
+            let allowed = touch.abs() * f64::from(2f32.powi(-24)) + 1e-6;
+            assert!(off.cmple(allowed).all(), "{center}: {hit:?} is {off} off {touch}");
+            assert!((f64::from(hit.fraction) - fallen / f64::from(fall)).abs() < 6e-8, "{center}: {hit:?}");
         }
     }
 }

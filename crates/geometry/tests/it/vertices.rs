@@ -7,8 +7,8 @@ use bevy_math::{IVec2, Vec2};
 
 use super::map::map;
 use super::random::Random;
-use crate::ray::RayDirection;
-use crate::terrain::{Layer, Terrain};
+use hairline_geometry::ray::RayDirection;
+use hairline_geometry::terrain::{Layer, Terrain};
 
 const UP: Vec2 = Vec2::Y;
 const DOWN: Vec2 = Vec2::NEG_Y;
@@ -144,6 +144,30 @@ fn from_a_start_on_a_vertex() {
     // Out of the floor, into the wall: only the wall faces the ray.
     check_from(&room, corner, corner, (-2., 1.), &[RIGHT]);
     check_from(&room, Vec2::new(2.0, 1.0), Vec2::new(2.0, 1.0), (2., -1.), &[UP]);
+    // Into the hidden joint of two tiles, along it.
+    let ramp = map("
+        ..
+        /#
+    ");
+    check_from(&ramp, Vec2::ONE, Vec2::ONE, (0., -1.), &[STEEP, UP]);
+    let floor = map("
+        ..
+        ##
+    ");
+    check_from(&floor, Vec2::ONE, Vec2::ONE, (0., -1.), &[UP]);
+}
+
+#[test]
+fn a_face_on_both_sides_of_a_vertex_counts_once() {
+    // Three solids meet at the vertex; the ceilings of two of them are one face.
+    let terrain = map("
+        >%
+        (.
+    ");
+    let ray = RayDirection::new(Vec2::new(1.0, 2.0)).expect("it has a direction");
+    let hit = terrain.cast_ray(Layer::Body, Vec2::ONE, ray, f32::INFINITY).hit.expect("it runs into the glass");
+    assert!((hit.normal - Vec2::splat(-0.5f32.sqrt())).length() < 1e-6, "{hit:?}");
+    assert_eq!((hit.distance, hit.inside), (0.0, false));
 }
 
 /// The normal at a point where a ray arrives, by looking around: from the direction in which the ray came, turn both

@@ -4,7 +4,7 @@ use bevy_math::Vec2;
 use rand::{RngExt, SeedableRng, rngs::Xoshiro256PlusPlus};
 
 /// A generator that gives the same numbers on every platform for the same seed.
-pub(crate) struct Random(Xoshiro256PlusPlus);
+pub struct Random(Xoshiro256PlusPlus);
 
 impl Random {
     pub fn new(seed: u64) -> Self {

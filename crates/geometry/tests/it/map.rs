@@ -3,12 +3,12 @@
 use bevy_math::UVec2;
 
 use super::random::Random;
-use crate::terrain::Terrain;
-use crate::tile::TileShape;
+use hairline_geometry::terrain::Terrain;
+use hairline_geometry::tile::TileShape;
 
 /// A terrain from a text map. The last line is the bottom row; blank lines and indentation are ignored.
 #[track_caller]
-pub(crate) fn map(text: &str) -> Terrain {
+pub fn map(text: &str) -> Terrain {
     let rows: Vec<Vec<TileShape>> = text
         .lines()
         .map(str::trim)

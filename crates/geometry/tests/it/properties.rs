@@ -8,15 +8,15 @@ use proptest::{collection::vec, prelude::*, sample::select, test_runner::RngSeed
 
 use super::oracle::{ExactRay, assert_true, first_touch};
 use super::sweeps::{assert_sweep, clearance};
-use crate::cells::crossed_cells;
-use crate::ray::RayDirection;
-use crate::ray::cone::Cone;
-use crate::shapes::polygon::Polygon;
-use crate::shapes::{PlacedShape, Shape};
-use crate::terrain::{Layer, Terrain};
-use crate::tile::TileShape;
-use crate::toolbox::arc::Arc;
-use crate::toolbox::raster;
+use hairline_geometry::arc::Arc;
+use hairline_geometry::cells::crossed_cells;
+use hairline_geometry::raster;
+use hairline_geometry::ray::RayDirection;
+use hairline_geometry::ray::cone::Cone;
+use hairline_geometry::shapes::polygon::Polygon;
+use hairline_geometry::shapes::{PlacedShape, Shape};
+use hairline_geometry::terrain::{Layer, Terrain};
+use hairline_geometry::tile::TileShape;
 
 fn config(cases: u32) -> ProptestConfig {
     ProptestConfig { cases, rng_seed: RngSeed::Fixed(1), failure_persistence: None, ..ProptestConfig::default() }

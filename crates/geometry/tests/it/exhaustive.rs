@@ -6,9 +6,9 @@ use bevy_math::{IVec2, UVec2, Vec2};
 use super::map::map;
 use super::oracle::{ExactRay, first_touch};
 use super::random::Random;
-use crate::ray::RayDirection;
-use crate::terrain::{Layer, Terrain};
-use crate::tile::TileShape;
+use hairline_geometry::ray::RayDirection;
+use hairline_geometry::terrain::{Layer, Terrain};
+use hairline_geometry::tile::TileShape;
 
 const SIDE: u32 = 4;
 
@@ -83,7 +83,7 @@ fn every_small_map_with_a_sample_of_the_small_rays() {
 }
 
 #[test]
-#[ignore = "a quarter of a billion rays: cargo test --release --no-default-features --lib every_small -- --ignored"]
+#[ignore = "a quarter of a billion rays: cargo test --release -p hairline_geometry every_small -- --ignored"]
 fn every_small_map_with_all_small_rays() {
     check_every_map(1);
 }

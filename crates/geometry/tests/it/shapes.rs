@@ -6,14 +6,18 @@ use bevy_math::Vec2;
 
 use super::random::Random;
 use super::shape_oracle::{clearance, march};
-use crate::ray::RayDirection;
-use crate::shapes::polygon::PolygonError;
-use crate::shapes::{PlacedShape, Shape, ShapeError};
+use hairline_geometry::ray::RayDirection;
+use hairline_geometry::shapes::polygon::{Polygon, PolygonError};
+use hairline_geometry::shapes::{PlacedShape, Shape, ShapeError};
 
 const FAR: f32 = f32::INFINITY;
 
 fn polygon(corners: &[(f32, f32)]) -> Shape {
     Shape::polygon(corners.iter().map(|&corner| corner.into()).collect()).expect("it is simple")
+}
+
+fn hexagon(radius: f32) -> Shape {
+    Polygon::hexagon(radius).expect("it has a size").into()
 }
 
 fn segment(a: (f32, f32), b: (f32, f32)) -> Shape {
@@ -118,8 +122,7 @@ fn assert_ray(
 
 #[test]
 fn a_ray_from_inside_a_shape_hits_at_once() {
-    let shapes =
-        [Shape::circle(1.0).unwrap(), Shape::capsule(Vec2::ZERO, Vec2::X, 0.5).unwrap(), Shape::hexagon(1.0).unwrap()];
+    let shapes = [Shape::circle(1.0).unwrap(), Shape::capsule(Vec2::ZERO, Vec2::X, 0.5).unwrap(), hexagon(1.0)];
     for shape in shapes {
         let placed = PlacedShape::new(shape, Vec2::new(4.0, 4.0));
         let hit = placed.cast_ray(Vec2::new(4.1, 4.1), RayDirection::new(Vec2::Y).unwrap(), FAR).unwrap();
@@ -139,31 +142,14 @@ fn malformed_shapes_are_refused_with_the_index_of_the_point_at_fault() {
         assert!(matches!(corner, Err(ShapeError::Polygon(PolygonError::Corner(2, _)))), "{bad}");
     }
     assert_eq!(Shape::circle(-0.5), Err(ShapeError::Radius(-0.5)));
-    assert_eq!(Shape::regular(2, 1.0), Err(ShapeError::Polygon(PolygonError::Count(2))));
-    assert_eq!(Shape::hexagon(0.0), Err(ShapeError::Polygon(PolygonError::Radius(0.0))));
     assert!(Shape::circle(0.0).is_ok() && Shape::segment(Vec2::X, Vec2::X).is_ok(), "points are shapes");
-}
-
-#[test]
-fn the_velocity_at_a_point_of_a_turning_shape_is_that_of_its_rim() {
-    let wheel = PlacedShape::new(Shape::circle(2.0).unwrap(), Vec2::new(3.0, 1.0));
-    let velocity = wheel.velocity_at(Vec2::new(3.0, 3.0), Vec2::new(0.0, 1.0), 0.5);
-    assert_eq!(velocity, Vec2::new(-1.0, 1.0), "the top of a wheel that turns counter-clockwise moves to the left");
-    // The same from a short rotation.
-    let (mut turned, time) = (wheel.clone(), 1e-3);
-    turned.translate(Vec2::new(0.0, 1.0) * time);
-    turned.rotate(0.5 * time);
-    let there = turned.position() + Vec2::from_angle(0.5 * time).rotate(Vec2::new(0.0, 2.0));
-    assert!(((there - Vec2::new(3.0, 3.0)) / time - velocity).length() < 2e-3);
 }
 
 #[test]
 fn shapes_move_rotate_and_have_an_outline() {
     let mut placed = PlacedShape::new(polygon(&[(0., 0.), (2., 0.), (2., 1.), (0., 1.)]), Vec2::new(1.0, 1.0));
-    assert!((placed.centroid() - Vec2::new(2.0, 1.5)).length() < 1e-6);
     placed.translate(Vec2::new(1.0, 0.0));
     placed.rotate(FRAC_PI_2);
-    assert!((placed.centroid() - Vec2::new(1.5, 2.0)).length() < 1e-6);
     assert!(placed.contains(Vec2::new(1.5, 2.9)) && !placed.contains(Vec2::new(2.5, 1.5)));
     placed.set_position(Vec2::ZERO);
     placed.set_rotation(0.0);
@@ -197,7 +183,6 @@ fn a_ball_on_the_corner_of_two_sides_touches_once_along_the_line_to_its_center()
 #[test]
 fn a_sweep_has_the_fraction_the_point_and_the_normal_of_its_touch() {
     let notched = || polygon(&[(-1., -1.), (1., -1.), (1., 1.), (0., 0.), (-1., 1.)]);
-    let hexagon = || Shape::hexagon(1.0).unwrap();
     let half = 0.5f32.sqrt() * 0.5;
     // A ball with radius 0.5: its start, its motion, and the fraction, point and normal of the touch.
     let cases = [
@@ -205,8 +190,8 @@ fn a_sweep_has_the_fraction_the_point_and_the_normal_of_its_touch() {
         (Shape::capsule(Vec2::NEG_X, Vec2::X, 0.5).unwrap(), (0.5, 3.), (0., -4.), 0.5, (0.5, 0.5), (0., 1.)),
         (Shape::capsule(Vec2::NEG_X, Vec2::X, 0.5).unwrap(), (4., 0.), (-4., 0.), 0.5, (1.5, 0.), (1., 0.)),
         (segment((-1., 0.), (1., 0.)), (0., -3.), (0., 5.), 0.5, (0., 0.), (0., -1.)),
-        (hexagon(), (3.5, 0.), (-4., 0.), 0.5, (1., 0.), (1., 0.)),
-        (hexagon(), (0., 1.5 + 0.75f32.sqrt()), (0., -2.), 0.5, (0., 0.75f32.sqrt()), (0., 1.)),
+        (hexagon(1.0), (3.5, 0.), (-4., 0.), 0.5, (1., 0.), (1., 0.)),
+        (hexagon(1.0), (0., 1.5 + 0.75f32.sqrt()), (0., -2.), 0.5, (0., 0.75f32.sqrt()), (0., 1.)),
         // Down one side of a notch.
         (notched(), (0.5, 0.5 + 2.0 * half + 0.5), (0., -1.), 0.5, (0.5 + half, 0.5 + half), (-1., 1.)),
         // On the tip of one of its arms.
@@ -266,7 +251,7 @@ fn sweeps_and_rays_that_are_not_finite_hit_no_shape() {
         Shape::circle(1.0).unwrap(),
         Shape::capsule(Vec2::NEG_X, Vec2::X, 1.0).unwrap(),
         segment((-1., 1.), (1., 1.)),
-        Shape::hexagon(1.0).unwrap(),
+        hexagon(1.0),
     ];
     for shape in shapes {
         let placed = PlacedShape::new(shape, Vec2::ZERO);
@@ -317,13 +302,13 @@ fn a_ball_hits_a_moving_platform_by_their_relative_motion() {
     }
 }
 
-pub(super) fn random_shape(random: &mut Random) -> PlacedShape {
+pub fn random_shape(random: &mut Random) -> PlacedShape {
     let point = |random: &mut Random| Vec2::new(random.between(-1.5, 1.5), random.between(-1.5, 1.5));
     let shape = match random.below(5) {
         0 => Shape::circle(random.between(0.1, 1.5)),
         1 => Shape::capsule(point(random), point(random), random.between(0.1, 0.8)),
         2 => Shape::segment(point(random), point(random)),
-        3 => Shape::hexagon(random.between(0.3, 1.5)),
+        3 => Ok(hexagon(random.between(0.3, 1.5))),
         _ => {
             // A star around its origin, which is simple and mostly concave.
             let count = 3 + random.below(6);

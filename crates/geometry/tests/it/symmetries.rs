@@ -3,13 +3,13 @@
 use bevy_math::{IVec2, UVec2, Vec2};
 
 use super::random::Random;
-use crate::ray::RayDirection;
-use crate::terrain::{Layer, Terrain};
-use crate::tile::TileShape;
+use hairline_geometry::ray::RayDirection;
+use hairline_geometry::terrain::{Layer, Terrain};
+use hairline_geometry::tile::TileShape;
 
 /// One of the eight symmetries of the square: swap the axes, then mirror either.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Symmetry {
+pub struct Symmetry {
     swap: bool,
     mirror_x: bool,
     mirror_y: bool,
@@ -63,7 +63,7 @@ impl Swapped for Vec2 {
     }
 }
 
-pub(super) fn image(terrain: &Terrain, symmetry: Symmetry) -> Terrain {
+pub fn image(terrain: &Terrain, symmetry: Symmetry) -> Terrain {
     let size = symmetry.size(terrain.size());
     let mut tiles = vec![TileShape::Empty; size.element_product() as usize];
     for y in 0..terrain.size().y as i32 {

@@ -8,12 +8,12 @@ use super::random::Random;
 use super::sweeps::clearance;
 use super::symmetries::{Symmetry, image};
 use super::{shape_oracle, shapes};
-use crate::ray::RayDirection;
-use crate::shapes::polygon::Polygon;
-use crate::shapes::{PlacedShape, Shape};
-use crate::sweep::{Platforms, SweepHit};
-use crate::terrain::Terrain;
-use crate::tile::TileShape;
+use hairline_geometry::ray::RayDirection;
+use hairline_geometry::shapes::polygon::Polygon;
+use hairline_geometry::shapes::{PlacedShape, Shape};
+use hairline_geometry::sweep::{Platforms, SweepHit};
+use hairline_geometry::terrain::Terrain;
+use hairline_geometry::tile::TileShape;
 
 /// The eight directions in which a ray can pass exactly through lattice points.
 const COMPASS: [IVec2; 8] = [
@@ -183,7 +183,7 @@ fn random_shape(random: &mut Random) -> Shape {
 
 /// The image of a shape under a symmetry, with its points in the reverse order or turned by one.
 fn mirrored(shape: &Shape, symmetry: Symmetry, reverse: bool) -> Shape {
-    use crate::shapes::ShapeKind;
+    use hairline_geometry::shapes::ShapeKind;
     let image = |point: &Vec2| symmetry.vector(*point);
     let ends = |a: &Vec2, b: &Vec2| if reverse { (image(b), image(a)) } else { (image(a), image(b)) };
     let shape = match shape.kind() {
@@ -429,4 +429,34 @@ fn a_point_is_stopped_by_what_it_runs_into() {
             assert_eq!(sweep(0.5, 0.0, radius, dx, dy), None, "from the middle of a wire by ({dx}, {dy})");
         }
     }
+}
+
+#[test]
+fn a_small_circle_with_its_center_on_a_wall_does_not_slip_behind_the_next_face() {
+    let mut random = Random::new(116);
+    let mut stopped = 0;
+    for _ in 0..4_000 {
+        let filled = random.between(0.2, 0.7);
+        let terrain = random.terrain(4, 4, filled);
+        for _ in 0..20 {
+            // On sides of cells and on slopes.
+            let center = Vec2::new(random.below(33) as f32, random.below(33) as f32) / 8.0;
+            let delta = lattice_point(&mut random, 3).as_vec2() / 2.0;
+            let is_on_surface = clearance(&terrain, center.as_dvec2()) == 0.0 && terrain.depth(center, 0.0) == 0.0;
+            if !is_on_surface {
+                continue;
+            }
+            for radius in [1e-3, 1e-2] {
+                let hit = terrain.sweep_circle(center, radius, delta, Platforms::Ignore);
+                let fraction = hit.map_or(1.0, |hit| hit.fraction);
+                stopped += i32::from(hit.is_some());
+                // Neither there nor on the way is it deeper in a solid than rounding.
+                for share in [0.25, 0.5, 0.75, 1.0] {
+                    let depth = terrain.depth(center + delta * fraction * share, 0.0);
+                    assert!(depth < 1e-6, "{depth} deep: {center} by {delta} r {radius}: {hit:?} in {terrain:?}");
+                }
+            }
+        }
+    }
+    assert!(stopped > 5_000, "{stopped}");
 }

@@ -4,7 +4,7 @@ use bevy_math::{IVec2, Rect, Vec2};
 
 use super::map::map;
 use super::random::Random;
-use crate::sweep::Platforms;
+use hairline_geometry::sweep::Platforms;
 
 #[test]
 fn a_box_is_empty_if_no_cell_that_it_reaches_into_stops_bodies() {

@@ -2,12 +2,12 @@
 
 use bevy_math::{IVec2, Vec2};
 
-use crate::ray::{RayDirection, RayHit};
-use crate::terrain::{Layer, Terrain};
+use hairline_geometry::ray::{RayDirection, RayHit};
+use hairline_geometry::terrain::{Layer, Terrain};
 
 /// A fraction with a positive denominator.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Fraction(pub i128, pub i128);
+pub struct Fraction(pub i128, pub i128);
 
 impl Fraction {
     pub const ZERO: Self = Self(0, 1);
@@ -27,7 +27,7 @@ impl Fraction {
 
 /// The exact first touch of a ray.
 #[derive(Debug)]
-pub(super) struct Truth {
+pub struct Truth {
     /// The ray's parameter.
     pub t: Fraction,
     /// Distance from the rounded origin, in tiles.
@@ -40,7 +40,7 @@ pub(super) struct Truth {
 
 /// A ray on the lattice of the toolkit, rounded by code of its own.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct ExactRay {
+pub struct ExactRay {
     pub origin: [i128; 2],
     pub direction: [i128; 2],
     /// The length of the direction vector in tiles per unit of `t`.
@@ -98,7 +98,7 @@ fn half_planes(terrain: &Terrain, cell: IVec2) -> Vec<([i128; 3], Vec2)> {
 }
 
 /// The infimum of the `t > 0` for which the ray is in a closed shape of the layer.
-pub(super) fn first_touch(terrain: &Terrain, layer: Layer, ray: &ExactRay) -> Option<Truth> {
+pub fn first_touch(terrain: &Terrain, layer: Layer, ray: &ExactRay) -> Option<Truth> {
     let mut truth: Option<Truth> = None;
     for y in 0..terrain.size().y as i32 {
         for x in 0..terrain.size().x as i32 {
@@ -156,7 +156,7 @@ fn cut(planes: &[([i128; 3], Vec2)], ray: &ExactRay) -> Option<Fraction> {
 
 /// Fails unless a hit has the true cell and face, and the true distance within one unit in the last place.
 #[track_caller]
-pub(super) fn assert_true(hit: Option<RayHit>, truth: Option<&Truth>, ray: &ExactRay, context: &str) {
+pub fn assert_true(hit: Option<RayHit>, truth: Option<&Truth>, ray: &ExactRay, context: &str) {
     match (hit, truth) {
         (None, None) => {}
         (Some(hit), Some(truth)) => {

@@ -7,9 +7,9 @@ use bevy_math::{Dir2, IVec2, UVec2, Vec2};
 use super::map::map;
 use super::oracle::{ExactRay, assert_true, first_touch};
 use super::random::Random;
-use crate::ray::{RayCast, RayDirection, RayError};
-use crate::terrain::{Layer, Terrain};
-use crate::tile::TileShape;
+use hairline_geometry::ray::{RayCast, RayDirection, RayError};
+use hairline_geometry::terrain::{Layer, Terrain};
+use hairline_geometry::tile::TileShape;
 
 const FAR: f32 = f32::INFINITY;
 
@@ -265,7 +265,7 @@ fn random_rays_agree_with_exact_arithmetic() {
 }
 
 #[test]
-#[ignore = "a million rays: cargo test --release --no-default-features --lib random_rays -- --ignored"]
+#[ignore = "a million rays: cargo test --release -p hairline_geometry random_rays -- --ignored"]
 fn a_million_random_rays_agree_with_exact_arithmetic() {
     check_random_rays(2_500);
 }
