@@ -20,11 +20,11 @@ use hairline_sim::tuning::{BODY_RADIUS, HURT_RADIUS};
 use crate::view::camera::Framing;
 use crate::view::canvas::Canvas;
 use crate::view::canvas::lettering::Lettering;
-use crate::view::canvas::painter::Painter;
 use crate::view::canvas::palette::ui::FillTint;
 use crate::view::canvas::palette::{Role, Tint, tint};
 use crate::view::frame::interpolation::{Interpolation, find_moment};
 use crate::view::frame::schedule::PaintSystems;
+use hairline_painter::painter::Painter;
 
 /// Points of a round outline.
 const OUTLINE_POINTS: usize = 32;

@@ -16,4 +16,5 @@ pub mod poster;
 pub mod rate;
 pub mod reach;
 pub mod solve;
+pub mod thumbnail;
 pub mod verify;

@@ -1,27 +1,18 @@
-//! The exit: an iris of six blades, shut and dull until it opens, then wide and bright. Its shape shows the state, not only
-//! its color.
+//! The exit, which opens its iris within moments, and its effects.
 
-use std::f32::consts::TAU;
-
-use bevy::math::ops;
 use bevy::prelude::*;
 
+use hairline_painter::goals::ExitLook;
 use hairline_sim::run::exit::{Exit, ExitOpened, ExitReached, ExitState};
 use hairline_sim::run::shard::ShardState;
 
 use crate::view::canvas::Canvas;
-use crate::view::canvas::painter::Painter;
-use crate::view::canvas::palette::{Role, mix, tint};
+use crate::view::canvas::palette::Role;
 use crate::view::effects::Effects;
 use crate::view::effects::burst::{Burst, Scatter};
 use crate::view::frame::level_picture::NewLevel;
 use crate::view::frame::schedule::PaintSystems;
-use hairline_geometry::ray::unit;
 
-/// Tiles. Radius of the frame; the ninja exits at a distance of 0.7.
-const RADIUS: f32 = 0.86;
-/// Blades of the iris.
-const BLADES: u32 = 6;
 /// Seconds in which it opens.
 const OPENING_SECONDS: f32 = 0.35;
 /// Streaks when the exit is reached.
@@ -76,42 +67,6 @@ fn paint_exit(
 ) {
     let Some(exit) = exit else { return };
     let left = shards.iter().filter(|shard| !shard.taken).count() as u32;
-    paint(&mut canvas.behind, exit.position, iris.0, time.elapsed_secs_wrapped(), left);
-}
-
-fn paint(painter: &mut Painter, at: Vec2, open: f32, seconds: f32, shards_left: u32) {
-    let corner = |index: u32, radius: f32| at + unit(TAU * (index as f32 + 0.5) / BLADES as f32) * radius;
-    let eased = open * open * (3.0 - 2.0 * open);
-    let rim = mix(Role::ExitShut, Role::Exit, eased);
-    let inner = RADIUS * 0.82;
-    let hexagon = |radius: f32| -> [Vec2; 6] { std::array::from_fn(|index| corner(index as u32, radius)) };
-    painter.halo(at, RADIUS * 2.6, tint(Role::Exit, 0.35 * eased));
-    painter.polygon(&hexagon(RADIUS), rim);
-    painter.polygon(&hexagon(inner), Role::Ink);
-    // Rings of light that move inwards through the open iris.
-    if open > 0.0 {
-        painter.halo(at, inner * 1.1, tint(Role::Exit, 0.9 * eased));
-        for ring in 0..3 {
-            let phase = (seconds * 0.55 + ring as f32 / 3.0).fract();
-            let radius = inner * (1.0 - phase) * 0.9;
-            painter.ring(at, radius, radius + 0.045, tint(Role::Paper, 0.75 * eased * ops::sin(phase * TAU * 0.5)));
-        }
-    }
-    // Each blade spans one side of the hexagon and covers the center; opening swings it to the rim.
-    for index in 0..BLADES {
-        let (from, to) = (corner(index, inner), corner(index + 1, inner));
-        let tip = at.lerp(from.lerp(to, 0.12), eased * 0.86 + 0.02);
-        let shade = if index % 2 == 0 { 0.52 } else { 0.42 };
-        painter.polygon(&[from, to, tip], mix(Role::Ink, Role::ExitShut, shade + 0.3 * eased));
-        painter.line(from, tip, 0.045, rim);
-    }
-    // A pip on the frame for each missing shard, if they are few enough to count.
-    if open < 1.0 && shards_left <= 12 {
-        for index in 0..shards_left {
-            let pip = at + unit(TAU * (0.25 - index as f32 / shards_left as f32)) * (RADIUS + 0.22);
-            let half = 0.085;
-            let corners = [pip - Vec2::Y * half, pip + Vec2::X * half, pip + Vec2::Y * half, pip - Vec2::X * half];
-            painter.polygon(&corners, tint(Role::Shard, 1.0 - eased));
-        }
-    }
+    let look = ExitLook { at: exit.position, open: iris.0, seconds: time.elapsed_secs_wrapped(), shards_left: left };
+    look.paint(&mut canvas.behind);
 }

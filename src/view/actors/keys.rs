@@ -1,17 +1,17 @@
-//! Keys, each with the mark of the channel that it raises. A taken key leaves a faint ring.
+//! Keys, which sway. A taken key leaves a faint ring.
 
 use std::f32::consts::PI;
 
 use bevy::math::ops;
 use bevy::prelude::*;
 
+use hairline_painter::actors::key::KeyLook;
+use hairline_painter::actors::marks::channel_color;
 use hairline_sim::run::Run;
 use hairline_sim::state::actor::ActorIndex;
 use hairline_sim::triggers::key::{Key, KeyState, KeyTaken};
 
-use super::channel_marks::{channel_color, paint_mark};
 use crate::view::canvas::Canvas;
-use crate::view::canvas::painter::Painter;
 use crate::view::canvas::palette::{Role, tint};
 use crate::view::effects::Effects;
 use crate::view::effects::burst::{Burst, Scatter};
@@ -48,24 +48,7 @@ fn paint_keys(
         }
         let sway = ops::sin(time.elapsed_secs_wrapped() * 2.1 + index.0 as f32);
         let at = key.position + Vec2::Y * (0.06 * sway);
-        painter.halo(at, 0.8, tint(channel_color(key.channel), 0.25));
-        paint_key(painter, at);
-        let raised = run.channels.is_raised(key.channel, run.hazard_half_ticks);
-        paint_mark(painter, key.channel, at + Vec2::Y * 0.16, 0.15, raised);
+        let is_raised = run.channels.is_raised(key.channel, run.hazard_half_ticks);
+        KeyLook { at, channel: key.channel, is_raised }.paint(painter);
     }
-}
-
-/// A bow, a shaft and two teeth.
-fn paint_key(painter: &mut Painter, at: Vec2) {
-    let bow = at + Vec2::Y * 0.16;
-    let foot = at - Vec2::Y * 0.46;
-    painter.line(bow, foot - Vec2::Y * 0.05, 0.21, Role::Ink);
-    painter.disc(bow, 0.32, Role::Ink);
-    painter.line(bow, foot, 0.10, Role::Paper);
-    for height in [0.05, 0.20] {
-        let root = foot + Vec2::Y * height;
-        painter.line(root, root + Vec2::X * 0.20, 0.08, Role::Paper);
-    }
-    painter.disc(bow, 0.27, Role::Paper);
-    painter.disc(bow, 0.20, Role::Ink);
 }

@@ -1,5 +1,5 @@
-//! The actors: one file for each kind, with everything that the picture knows of it: how it is painted, its particle bursts
-//! and shakes, and which of its state is interpolated.
+//! The actors: one file for each kind, with what moves in its picture: the pose that its drawing (`hairline_painter`) takes, its
+//! particle bursts and shakes, and which of its state is interpolated.
 //!
 //! A new kind adds its file and two lines here.
 
@@ -16,7 +16,6 @@ mod mines;
 mod movers;
 mod obstacle_poses;
 mod orbs;
-mod rails;
 mod sensors;
 mod shards;
 mod springs;

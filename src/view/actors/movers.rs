@@ -1,11 +1,10 @@
-//! Movers: like terrain but a shade lighter, with a second line inside their edge. Mirrors gleam; bumpers are sprung frames
-//! that squash when they throw the ninja.
+//! Movers. Bumpers squash when they throw the ninja.
 
 use bevy::math::ops;
 use bevy::prelude::*;
 
 use hairline_geometry::shapes::{PlacedShape, ShapeKind};
-use hairline_level::MoverSurface;
+use hairline_painter::actors::mover;
 use hairline_sim::colliders::Colliders;
 use hairline_sim::obstacles::ObstacleIndex;
 use hairline_sim::obstacles::mover::{Mover, NinjaBumped};
@@ -15,17 +14,10 @@ use hairline_sim::state::actor::ActorIndex;
 use super::bounce::BounceEffects;
 use super::obstacle_poses::DrawnObstacles;
 use crate::view::canvas::Canvas;
-use crate::view::canvas::painter::Painter;
-use crate::view::canvas::palette::{Role, mix, tint};
-use crate::view::canvas::triangulate::triangles;
 use crate::view::frame::schedule::PaintSystems;
 use crate::view::presentation::Presentation;
 use hairline_geometry::ray::unit;
 
-/// Tiles. Width of the edge, as terrain has it.
-const EDGE: f32 = 0.075;
-/// Tiles from the edge to the line inside it.
-const INLINE: f32 = 0.2;
 /// How far a bumper is squashed at first, as a share of its size.
 const SQUASH: f32 = 0.26;
 /// Rate at which a squash fades, per second.
@@ -41,7 +33,6 @@ struct MoverPictures(Vec<MoverPicture>);
 struct MoverPicture {
     /// The outline in the shape's own coordinates.
     corners: Vec<Vec2>,
-    triangles: Vec<[u32; 3]>,
     /// The direction of the last squash, and its age in seconds.
     squash: Option<(Vec2, f32)>,
 }
@@ -49,7 +40,7 @@ struct MoverPicture {
 /// Adds the movers.
 pub fn plugin(app: &mut App) {
     app.init_resource::<MoverPictures>()
-        .add_systems(Update, triangulate_shapes.in_set(PaintSystems::BuildLevel))
+        .add_systems(Update, keep_outlines.in_set(PaintSystems::BuildLevel))
         .add_systems(Update, (age_squashes, squash_bumpers).chain().in_set(PaintSystems::Effects))
         .add_systems(Update, paint_paths.in_set(PaintSystems::Underlay))
         .add_systems(Update, paint_movers.in_set(PaintSystems::Obstacles));
@@ -63,7 +54,7 @@ fn outline_of(shape: &PlacedShape) -> Vec<Vec2> {
     }
 }
 
-fn triangulate_shapes(
+fn keep_outlines(
     colliders: Res<Colliders>,
     mut pictures: ResMut<MoverPictures>,
     movers: Query<(&ActorIndex, &ObstacleIndex), With<Mover>>,
@@ -72,7 +63,7 @@ fn triangulate_shapes(
     pictures.0.resize_with(movers.iter().len(), MoverPicture::default);
     for (index, obstacle) in &movers {
         let corners = outline_of(colliders.obstacles().shape(obstacle.0));
-        pictures.0[index.0 as usize] = MoverPicture { triangles: triangles(&corners), corners, squash: None };
+        pictures.0[index.0 as usize] = MoverPicture { corners, squash: None };
     }
 }
 
@@ -105,18 +96,9 @@ fn squash_after(seconds: f32) -> f32 {
     SQUASH * ops::exp(-SQUASH_DECAY * seconds) * ops::cos(SQUASH_SWING * seconds)
 }
 
-/// A faint dotted line along every mover's path.
 fn paint_paths(mut canvas: ResMut<Canvas>, movers: Query<&Mover>) {
-    let painter = &mut canvas.behind;
-    let color = tint(Role::Edge, 0.42);
     for path in movers.iter().filter_map(Mover::path) {
-        for leg in path.windows(2) {
-            let (length, direction) = (leg[0].distance(leg[1]), (leg[1] - leg[0]).normalize_or_zero());
-            for dot in 0..=((length / 0.4) as u32).min(1000) {
-                painter.disc(leg[0] + direction * (dot as f32 * 0.4), 0.045, color);
-            }
-        }
-        path.iter().for_each(|stop| painter.ring(*stop, 0.10, 0.14, color));
+        mover::paint_path(&mut canvas.behind, path);
     }
 }
 
@@ -142,31 +124,7 @@ fn paint_movers(
             }
         }
         corners.iter_mut().for_each(|corner| *corner += position);
-        paint(&mut canvas.behind, mover.surface(), &corners, &picture.triangles);
-    }
-}
-
-fn paint(painter: &mut Painter, surface: MoverSurface, corners: &[Vec2], faces: &[[u32; 3]]) {
-    match surface {
-        MoverSurface::Plain => {
-            painter.faces(corners, faces, mix(Role::Stone, Role::Edge, 0.20));
-            painter.stroke_inside(corners, [0.0, EDGE], Role::Edge);
-            painter.stroke_inside(corners, [INLINE, INLINE + 0.045], tint(Role::Edge, 0.65));
-        }
-        MoverSurface::Mirror => {
-            painter.faces(corners, faces, mix(Role::Ink, Role::Mirror, 0.20));
-            painter.stroke_inside(corners, [EDGE, INLINE + 0.1], tint(Role::Mirror, 0.22));
-            painter.stroke_inside(corners, [0.0, EDGE * 1.3], Role::Mirror);
-        }
-        MoverSurface::Bumper { .. } => {
-            painter.faces(corners, faces, mix(Role::Ink, Role::Bounce, 0.07));
-            painter.stroke_inside(corners, [0.0, EDGE * 1.7], Role::Bounce);
-            // Frames inside the frame, like the turns of a spring.
-            painter.stroke_inside(corners, [INLINE, INLINE + 0.05], tint(Role::Bounce, 0.55));
-            painter.stroke_inside(corners, [INLINE * 1.75, INLINE * 1.75 + 0.05], tint(Role::Bounce, 0.35));
-            let center = corners.iter().sum::<Vec2>() / corners.len().max(1) as f32;
-            painter.disc(center, 0.09, tint(Role::Bounce, 0.9));
-        }
+        mover::paint(&mut canvas.behind, mover.surface(), &corners);
     }
 }
 

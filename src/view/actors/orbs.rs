@@ -1,14 +1,13 @@
-//! Orbs: lethal balls, a ring around a core, with a few fading afterimages.
+//! Orbs, with a few fading afterimages.
 
 use bevy::prelude::*;
 
+use hairline_painter::actors::orb;
 use hairline_sim::hazards::orb::{Orb, OrbBounced, OrbState};
 use hairline_sim::run::RunRestarted;
 use hairline_sim::state::actor::ActorIndex;
 
 use crate::view::canvas::Canvas;
-use crate::view::canvas::painter::Painter;
-use crate::view::canvas::palette::{BEAM_LIT, Role, mix, tint};
 use crate::view::effects::Effects;
 use crate::view::effects::burst::{Burst, Scatter};
 use crate::view::frame::interpolation::{InterpolateApp, Interpolation, Previous};
@@ -90,17 +89,8 @@ fn paint_orbs(
         let images = trails.trails.get(index.0 as usize).into_iter().flatten().flatten();
         for (age, image) in images.enumerate() {
             let left = 1.0 - (age + 1) as f32 / (IMAGES + 1) as f32;
-            canvas.behind.disc(*image, orb.radius * (0.35 + 0.55 * left), tint(Role::Lethal, 0.20 * left));
+            orb::paint_image(&mut canvas.behind, *image, orb.radius, left);
         }
-        paint(&mut canvas.behind, drawn_position(&interpolation, before.get(*index), state), orb.radius);
+        orb::paint(&mut canvas.behind, drawn_position(&interpolation, before.get(*index), state), orb.radius);
     }
-}
-
-/// The outer side of the ring is the lethal circle.
-fn paint(painter: &mut Painter, at: Vec2, radius: f32) {
-    painter.halo(at, radius * 2.2, tint(Role::Lethal, 0.28));
-    painter.disc(at, radius, mix(Role::Ink, Role::Lethal, 0.30));
-    painter.ring(at, radius * 0.80, radius, Role::Lethal);
-    painter.disc(at, radius * 0.42, BEAM_LIT * 0.45);
-    painter.disc(at, radius * 0.16, Role::Paper);
 }

@@ -1,22 +1,19 @@
-//! Shards: golden splinters that turn in the air.
+//! Shards, and the splinters of those that are taken.
 
 use bevy::math::ops;
 use bevy::prelude::*;
 
+use hairline_painter::goals::ShardLook;
 use hairline_sim::run::shard::{Shard, ShardState, ShardTaken};
 use hairline_sim::state::actor::ActorIndex;
 
 use crate::view::canvas::Canvas;
-use crate::view::canvas::palette::{Role, tint};
+use crate::view::canvas::palette::Role;
 use crate::view::effects::Effects;
 use crate::view::effects::burst::{Burst, Scatter};
 use crate::view::effects::particles::Form;
 use crate::view::frame::schedule::PaintSystems;
 
-/// Tiles.
-const HALF_HEIGHT: f32 = 0.36;
-/// Tiles.
-const HALF_WIDTH: f32 = 0.25;
 /// Splinters of a shard that is taken.
 const SPLINTERS: Burst = Burst {
     count: 16.0,
@@ -50,12 +47,6 @@ fn paint_shards(mut canvas: ResMut<Canvas>, time: Res<Time>, shards: Query<(&Act
     for (index, shard, _) in shards.iter().filter(|(.., state)| !state.taken) {
         let turn = seconds * 1.9 + index.0 as f32 * 1.3;
         let at = shard.position + Vec2::new(0.0, 0.06 * ops::sin(turn * 1.1));
-        let (up, side) = (Vec2::new(0.0, HALF_HEIGHT), Vec2::new(HALF_WIDTH, 0.0));
-        painter.halo(at, 0.85, tint(Role::Shard, 0.30));
-        painter.polygon(&[at - up, at + side, at + up, at - side], Role::Shard);
-        // The ridge between the light face and the dark one moves from side to side.
-        let ridge = at + side * (0.55 * ops::sin(turn));
-        painter.polygon(&[at - side, ridge, at + up], Role::ShardLight);
-        painter.polygon(&[at - side, at - up, ridge], tint(Role::ShardLight, 0.55));
+        ShardLook { at, turn }.paint(painter);
     }
 }

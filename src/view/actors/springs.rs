@@ -1,23 +1,16 @@
-//! Springs: a plate on a coil, with chevrons in the direction of the throw.
+//! Springs: their throws and their effects.
 
-use bevy::math::ops;
 use bevy::prelude::*;
 
+use hairline_painter::actors::spring::SpringLook;
 use hairline_sim::run::Run;
 use hairline_sim::triggers::spring::{Spring, SpringReleased, SpringState};
 use hairline_sim::tuning::TICKS_PER_SECOND;
 
 use super::bounce::BounceEffects;
 use crate::view::canvas::Canvas;
-use crate::view::canvas::painter::Painter;
-use crate::view::canvas::palette::{Role, tint};
 use crate::view::frame::interpolation::Interpolation;
 use crate::view::frame::schedule::PaintSystems;
-
-/// Tiles from the center to the plate at rest.
-const REST: f32 = 0.06;
-/// Tiles that the plate jumps out when it throws.
-const THROW: f32 = 0.52;
 
 /// Adds the springs.
 pub fn plugin(app: &mut App) {
@@ -31,11 +24,6 @@ fn show_throws(mut released: MessageReader<SpringReleased>, mut effects: BounceE
     }
 }
 
-/// Tiles from the center to the plate, some seconds after a throw.
-fn reach(seconds: Option<f32>) -> f32 {
-    seconds.map_or(REST, |seconds| REST + THROW * ops::exp(-6.5 * seconds) * ops::cos(26.0 * seconds))
-}
-
 fn paint_springs(
     mut canvas: ResMut<Canvas>,
     interpolation: Res<Interpolation>,
@@ -45,45 +33,7 @@ fn paint_springs(
     let Some(run) = run else { return };
     for (spring, state) in &springs {
         let since = state.threw_at.map(|at| (interpolation.ticks(&run) - at as f32).max(0.0) / TICKS_PER_SECOND as f32);
-        paint(&mut canvas.behind, spring, reach(since));
-    }
-}
-
-fn paint(painter: &mut Painter, spring: &Spring, reach: f32) {
-    let (direction, side) = (spring.direction, spring.direction.perp());
-    let point = |along: f32, across: f32| spring.position + direction * along + side * across;
-    let foot = -0.5;
-    painter.line(point(foot, -0.46), point(foot, 0.46), 0.02, Role::SteelDark);
-    painter.line(point(foot + 0.06, -0.42), point(foot + 0.06, 0.42), 0.12, Role::SteelDark);
-    // The coil from the foot to the plate.
-    let (low, high) = (foot + 0.12, reach - 0.05);
-    let turns: [Vec2; 7] = std::array::from_fn(|turn| {
-        let across = if turn % 2 == 0 { -0.26 } else { 0.26 };
-        point(low + (high - low) * turn as f32 / 6.0, across)
-    });
-    for pair in turns.windows(2) {
-        painter.capsule(pair[0], pair[1], 0.07, Role::Steel);
-    }
-    painter.line(point(reach, -0.50), point(reach, 0.50), 0.20, Role::Ink);
-    painter.line(point(reach, -0.46), point(reach, 0.46), 0.13, Role::Bounce);
-    for (chevron, alpha) in [(0.18, 0.85), (0.36, 0.4)] {
-        let tip = point(reach + chevron + 0.10, 0.0);
-        for across in [-0.20, 0.20] {
-            painter.capsule(point(reach + chevron, across), tip, 0.055, tint(Role::Bounce, alpha));
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_plate_jumps_out_and_comes_to_rest() {
-        assert_eq!(reach(None), REST);
-        assert_eq!(reach(Some(0.0)), REST + THROW);
-        assert!((reach(Some(1.5)) - REST).abs() < 1e-3);
-        // It never passes through its own foot.
-        assert!((0..200).all(|step| reach(Some(step as f32 / 100.0)) > -0.4));
+        let look = SpringLook { at: spring.position, direction: spring.direction, since_throw: since };
+        look.paint(&mut canvas.behind);
     }
 }

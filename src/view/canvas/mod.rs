@@ -1,12 +1,9 @@
 //! The canvas: two layers on which everything that moves is painted, one behind the ninja and one with it. Each is a mesh
 //! that is refilled every frame; nothing is spawned or despawned while a level is played.
 
-pub mod dashes;
 pub mod depth;
 pub mod lettering;
-pub mod painter;
 pub mod palette;
-pub mod triangulate;
 
 use bevy::asset::RenderAssetUsages;
 use bevy::camera::visibility::NoFrustumCulling;
@@ -18,7 +15,9 @@ use bevy::render::slab_allocator::SlabAllocatorSettings;
 
 use crate::view::frame::schedule::PaintSystems;
 use crate::view::presentation::Presentation;
-use painter::Painter;
+use hairline_painter::mesh::Triangles;
+use hairline_painter::painter::Painter;
+use hairline_painter::palette::{Tint, within_screen};
 use palette::Palette;
 
 /// What is painted in this frame.
@@ -70,20 +69,20 @@ fn buffer_for_each_mesh() -> MeshAllocatorSettings {
     MeshAllocatorSettings { slab_allocator_settings, ..default() }
 }
 
-/// A mesh of a painter's triangles.
-pub fn mesh_of(painter: &Painter) -> Mesh {
+/// A mesh of a painter's shapes.
+pub fn mesh_of(painter: &Painter, palette: &Palette) -> Mesh {
     let mut mesh = Mesh::new(PrimitiveTopology::TriangleList, RenderAssetUsages::default());
-    fill(&mut mesh, painter);
+    fill(&mut mesh, &Triangles::of(painter, |tint| palette.resolve(tint)));
     mesh
 }
 
-/// Copies a painter's triangles into a mesh, reusing the mesh's memory.
-fn fill(mesh: &mut Mesh, painter: &Painter) {
+/// Copies triangles into a mesh, reusing the mesh's memory.
+fn fill(mesh: &mut Mesh, triangles: &Triangles) {
     // The renderer needs at least one triangle; this one has no area.
-    let is_empty = painter.indices.is_empty();
-    let positions: &[[f32; 3]] = if is_empty { &[[0.0; 3]; 3] } else { &painter.positions };
-    let colors: &[[f32; 4]] = if is_empty { &[[0.0; 4]; 3] } else { &painter.colors };
-    let indices: &[u32] = if is_empty { &[0, 1, 2] } else { &painter.indices };
+    let is_empty = triangles.indices.is_empty();
+    let positions: &[[f32; 3]] = if is_empty { &[[0.0; 3]; 3] } else { &triangles.positions };
+    let colors: &[[f32; 4]] = if is_empty { &[[0.0; 4]; 3] } else { &triangles.colors };
+    let indices: &[u32] = if is_empty { &[0, 1, 2] } else { &triangles.indices };
     match mesh.attribute_mut(Mesh::ATTRIBUTE_POSITION) {
         Some(VertexAttributeValues::Float32x3(old)) => replace(old, positions),
         _ => mesh.insert_attribute(Mesh::ATTRIBUTE_POSITION, positions.to_vec()),
@@ -107,9 +106,13 @@ fn make_material(mut commands: Commands, mut materials: ResMut<Assets<ColorMater
     commands.insert_resource(PlainMaterial(materials.add(ColorMaterial::default())));
 }
 
-fn spawn_layers(mut commands: Commands, mut meshes: ResMut<Assets<Mesh>>, material: Res<PlainMaterial>) {
+fn spawn_layers(
+    mut commands: Commands,
+    mut meshes: ResMut<Assets<Mesh>>,
+    (material, palette): (Res<PlainMaterial>, Res<Palette>),
+) {
     for (layer, z) in [(CanvasLayer::Behind, depth::BEHIND), (CanvasLayer::Front, depth::FRONT)] {
-        let mesh = meshes.add(mesh_of(&Painter::default()));
+        let mesh = meshes.add(mesh_of(&Painter::default(), &palette));
         commands.spawn((
             layer,
             Mesh2d(mesh),
@@ -121,30 +124,30 @@ fn spawn_layers(mut commands: Commands, mut meshes: ResMut<Assets<Mesh>>, materi
     }
 }
 
-fn clear_canvas(mut canvas: ResMut<Canvas>, palette: Res<Palette>) {
-    let Canvas { behind, front } = &mut *canvas;
-    for layer in [behind, front] {
-        layer.clear();
-        layer.palette = *palette;
-    }
+fn clear_canvas(mut canvas: ResMut<Canvas>) {
+    canvas.behind.clear();
+    canvas.front.clear();
 }
 
 fn upload_canvas(
-    mut canvas: ResMut<Canvas>,
-    presentation: Res<Presentation>,
+    canvas: Res<Canvas>,
+    (presentation, palette): (Res<Presentation>, Res<Palette>),
     layers: Query<(&CanvasLayer, &Mesh2d)>,
     mut meshes: ResMut<Assets<Mesh>>,
+    mut triangles: Local<Triangles>,
 ) {
+    let resolve = |tint: Tint| {
+        let color = palette.resolve(tint);
+        if presentation.plain { within_screen(color) } else { color }
+    };
     for (layer, handle) in &layers {
         let painter = match layer {
-            CanvasLayer::Behind => &mut canvas.behind,
-            CanvasLayer::Front => &mut canvas.front,
+            CanvasLayer::Behind => &canvas.behind,
+            CanvasLayer::Front => &canvas.front,
         };
-        if presentation.plain {
-            painter.bring_within_screen();
-        }
+        triangles.refill(painter, resolve);
         if let Some(mut mesh) = meshes.get_mut(&handle.0) {
-            fill(&mut mesh, painter);
+            fill(&mut mesh, &triangles);
         }
     }
 }

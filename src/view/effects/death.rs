@@ -10,12 +10,12 @@ use hairline_sim::run::Run;
 use hairline_sim::tuning::HURT_RADIUS;
 
 use crate::view::canvas::Canvas;
-use crate::view::canvas::dashes::dashes;
-use crate::view::canvas::painter::Painter;
 use crate::view::canvas::palette::{BEAM_LIT, Role, Tint, tint};
 use crate::view::frame::level_picture::NewLevel;
 use crate::view::frame::schedule::PaintSystems;
 use crate::view::presentation::Presentation;
+use hairline_painter::dashes::dashes;
+use hairline_painter::painter::Painter;
 
 /// Seconds that the mark is shown.
 const MARK_SECONDS: f32 = 1.6;
@@ -127,14 +127,13 @@ mod tests {
     use super::*;
     use hairline_sim::ninja::death::Weapon;
 
-    /// The corners that a death paints: while the ninja is dead, and as a mark on the next try.
+    /// The shapes that a death paints: while the ninja is dead, and as a mark on the next try.
     fn painted(death: Death) -> [usize; 2] {
         let scene = DeathScene { position: Vec2::new(5.0, 5.0), death };
         let count = |paint: &dyn Fn(&mut Painter)| {
             let mut painter = Painter::default();
             paint(&mut painter);
-            assert!(painter.positions.iter().flatten().all(|value| value.is_finite()));
-            painter.positions.len()
+            painter.shapes().count()
         };
         [count(&|painter| scene.paint_now(painter, true)), count(&|painter| scene.paint_mark(painter, 1.0))]
     }
@@ -155,6 +154,6 @@ mod tests {
         let crush = painted(Death { at, ..Death::by(door) });
         assert_eq!(crush[0], spikes[0]);
         // Two arrows, each of a line and a triangle.
-        assert_eq!(crush[1], spikes[1] + 2 * (4 + 3));
+        assert_eq!(crush[1], spikes[1] + 2 * 2);
     }
 }

@@ -3,9 +3,9 @@
 use bevy::prelude::*;
 
 use crate::view::canvas::Canvas;
-use crate::view::canvas::dashes::dashes;
 use crate::view::canvas::palette::{Role, tint};
 use crate::view::frame::schedule::PaintSystems;
+use hairline_painter::dashes::dashes;
 
 /// A beam that will be lit.
 #[derive(Clone, Copy, Debug, PartialEq)]

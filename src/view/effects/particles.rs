@@ -10,11 +10,11 @@ use rand::{RngExt, SeedableRng};
 use hairline_sim::colliders::Colliders;
 
 use crate::view::canvas::Canvas;
-use crate::view::canvas::painter::Painter;
 use crate::view::canvas::palette::{Role, tint};
 use crate::view::frame::hit_stop::HitStop;
 use crate::view::frame::schedule::PaintSystems;
 use hairline_geometry::ray::unit;
+use hairline_painter::painter::Painter;
 
 /// The most particles at once; beyond that, new ones replace the oldest.
 const POOL: usize = 512;

@@ -5,7 +5,9 @@ use bevy::color::LinearRgba;
 use bevy::math::{UVec2, Vec2};
 use bevy::post_process::bloom::Bloom;
 
-use crate::view::canvas::painter::Painter;
+use hairline_painter::mesh::Triangles;
+use hairline_painter::painter::Painter;
+use hairline_painter::palette::Palette;
 
 /// Places across a tile: two thirds of what the thinnest beam is wide.
 pub const PLACES_A_TILE: u32 = 8;
@@ -36,12 +38,13 @@ impl Light {
         }
     }
 
-    /// Lays a painter's triangles over what is there.
-    pub fn paint(&mut self, painter: &Painter) {
-        for triangle in painter.indices.chunks_exact(3) {
+    /// Lays a painter's shapes over what is there.
+    pub fn paint(&mut self, painter: &Painter, palette: &Palette) {
+        let triangles = Triangles::of(painter, |tint| palette.resolve(tint));
+        for triangle in triangles.indices.chunks_exact(3) {
             let corner = |index: usize| {
-                let [x, y, _] = painter.positions[triangle[index] as usize];
-                let [red, green, blue, alpha] = painter.colors[triangle[index] as usize];
+                let [x, y, _] = triangles.positions[triangle[index] as usize];
+                let [red, green, blue, alpha] = triangles.colors[triangle[index] as usize];
                 (Vec2::new(x, y), LinearRgba { red, green, blue, alpha })
             };
             self.triangle([corner(0), corner(1), corner(2)]);

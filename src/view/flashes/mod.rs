@@ -106,8 +106,8 @@ fn watch(level: &Level, world: LevelWorld, inputs: Vec<TickInput>, presentation:
             tiles_of = Some((palette, tiles(level, world.resource::<Scenery>().0, &palette)));
         }
         light.cover(&tiles_of.as_ref().expect("it was just made").1);
-        light.paint(&world.resource::<Canvas>().behind);
-        light.paint(&world.resource::<Canvas>().front);
+        light.paint(&world.resource::<Canvas>().behind, &palette);
+        light.paint(&world.resource::<Canvas>().front, &palette);
         for (_, lines) in world.resource::<Assets<GizmoAsset>>().iter() {
             for (ends, colors) in lines.list_positions.chunks_exact(2).zip(lines.list_colors.chunks_exact(2)) {
                 light.line(ends[0].truncate(), ends[1].truncate(), 0.10, colors[0]);

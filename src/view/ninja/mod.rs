@@ -1,10 +1,6 @@
-//! The ninja: a face that is exactly the hurt circle, in a hood as large as the body that collides, with limbs and a scarf
-//! that show what it is doing.
+//! The ninja: how its limbs and scarf move, and its effects.
 
-mod body;
 mod effects;
-mod figure;
-mod scarf;
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -25,8 +21,9 @@ use crate::view::frame::schedule::PaintSystems;
 use crate::view::frame::slow_motion::SlowMotion;
 use crate::view::presentation::Presentation;
 
-use figure::{Figure, Stance};
-use scarf::Scarf;
+use hairline_painter::ninja::figure::{Figure, Stance};
+use hairline_painter::ninja::scarf::Scarf;
+use hairline_painter::ninja::{self, KNOT};
 
 /// Radians of the stride for each tile run; a foot comes down about every 1.1 tiles.
 const STRIDE: f32 = 2.9;
@@ -145,7 +142,7 @@ fn move_limbs(
         animation.figure = animation.figure.towards(&wanted, share);
         squash.0 *= 1.0 - fade(SQUASH_RATE);
     }
-    let knot = at + animation.figure.on_body(body::KNOT, ninja.facing);
+    let knot = at + animation.figure.on_body(KNOT, ninja.facing);
     let is_new = animation.is_new;
     let floor = if ninja.ground.is_some() { at.y - BODY_RADIUS + 0.06 } else { f32::NEG_INFINITY };
     animation.scarf.follow(knot, floor, ninja.facing, seconds, time.elapsed_secs_wrapped(), is_new);
@@ -180,7 +177,7 @@ fn paint_ninja(
     let scale = (1.0 - animation.leaving / LEAVING_SECONDS).clamp(0.0, 1.0);
     animation.scarf.paint(painter, scale);
     let squash = squash.0 * presentation.particles;
-    body::paint(painter, at, ninja.facing, &animation.figure, squash, scale);
+    ninja::paint(painter, at, ninja.facing, &animation.figure, squash, scale);
     let focus = run.focus;
     if focus.meter_max > 0 && slow_motion.0 > 0.0 {
         // The focus meter, where the player is looking.
@@ -200,13 +197,14 @@ mod tests {
     use super::*;
     use crate::view::effects::particles::Particles;
     use crate::view::{canvas, effects, frame, presentation};
+    use hairline_painter::painter::Painter;
     use hairline_sim::Simulate;
 
     const SPIKES: &str = "(version: 1, name: \"Spikes\", map: r\"\n######\n#    #\n#@  X#\n#^####\n######\n\")";
 
-    /// The corners that are painted in the frame of a death on spikes and in those after it, each of one tick, and how many
+    /// The shapes that are painted in the frame of a death on spikes and in those after it, each of one tick, and how many
     /// particles there are.
-    fn frames_of_death(hit_stop: f32) -> Vec<(Vec<[f32; 3]>, usize)> {
+    fn frames_of_death(hit_stop: f32) -> Vec<(Painter, usize)> {
         let tick = Duration::from_secs_f64(1.0 / 128.0);
         let mut app = App::new();
         app.add_plugins((MinimalPlugins, AssetPlugin::default()))
@@ -229,8 +227,8 @@ mod tests {
             app.world_mut().run_schedule(Simulate);
             app.update();
             if !app.world().resource::<Run>().is_running() {
-                let corners = app.world().resource::<Canvas>().front.positions.clone();
-                frames.push((corners, app.world().resource::<Particles>().count()));
+                let shapes = app.world().resource::<Canvas>().front.clone();
+                frames.push((shapes, app.world().resource::<Particles>().count()));
             } else if !frames.is_empty() {
                 return frames;
             }
@@ -243,11 +241,11 @@ mod tests {
         let held = frames_of_death(1.0);
         let plain = frames_of_death(0.0);
         assert_eq!(held.len(), plain.len(), "the next try begins when it would have begun");
-        let still = held.iter().take_while(|(corners, _)| *corners == held[0].0).count();
+        let still = held.iter().take_while(|(shapes, _)| *shapes == held[0].0).count();
         assert_eq!(still, 5, "frames of 7.8 ms");
-        assert!(held[0].0.len() > plain[0].0.len(), "the ninja is still there");
+        assert!(held[0].0.shapes().count() > plain[0].0.shapes().count(), "the ninja is still there");
         assert!(plain.windows(2).all(|frames| frames[0].0 != frames[1].0), "nothing is held if it is turned down");
         assert!(held.iter().all(|(_, particles)| *particles > 0), "what the death throws waits");
-        assert!(held[still].0.len() > 100, "and is painted then");
+        assert!(held[still].0.shapes().count() > 10, "and is painted then");
     }
 }

@@ -10,12 +10,12 @@ use hairline_sim::colliders::Colliders;
 
 use super::{motif, pattern};
 use crate::view::canvas::depth;
-use crate::view::canvas::painter::Painter;
 use crate::view::canvas::palette::{Palette, Role, Scenery, mix, tint};
 use crate::view::canvas::{PlainMaterial, mesh_of};
 use crate::view::frame::level_picture::LevelPicture;
 use crate::view::frame::schedule::PaintSystems;
 use crate::view::frame::slow_motion::SlowMotion;
+use hairline_painter::painter::Painter;
 
 /// Tiles over which the border fades.
 const BLEED: f32 = 14.0;
@@ -50,13 +50,13 @@ fn spawn_backdrop(
         MeshMaterial2d(material),
         Transform::from_translation((size * 0.5).extend(depth::BACKDROP)),
     ));
-    let mut painter = Painter::new(*palette);
+    let mut painter = Painter::default();
     paint_bleed(&mut painter, terrain, scenery.0);
     motif::paint(&mut painter, scenery.0, size, BLEED);
     paint_grain(&mut painter, terrain, scenery.0);
     commands.spawn((
         LevelPicture,
-        Mesh2d(meshes.add(mesh_of(&painter))),
+        Mesh2d(meshes.add(mesh_of(&painter, &palette))),
         MeshMaterial2d(plain.0.clone()),
         Transform::from_xyz(0.0, 0.0, depth::BACKDROP + 0.5),
     ));

@@ -1,11 +1,10 @@
 //! The terrain: tilemap, outlines, backdrop, spikes and mirrors. Spawned once for each level.
 
 mod backdrop;
-mod mirrors;
+mod details;
 mod motif;
 mod outline;
 mod pattern;
-mod spikes;
 pub mod tile_pictures;
 mod tiles;
 
@@ -13,5 +12,5 @@ use bevy::prelude::*;
 
 /// Adds the terrain.
 pub fn plugin(app: &mut App) {
-    app.add_plugins((backdrop::plugin, tiles::plugin, outline::plugin, mirrors::plugin, spikes::plugin));
+    app.add_plugins((backdrop::plugin, tiles::plugin, outline::plugin, details::plugin));
 }

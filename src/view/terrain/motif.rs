@@ -5,10 +5,10 @@ use std::f32::consts::{FRAC_PI_2, TAU};
 
 use bevy::prelude::*;
 
-use crate::view::canvas::painter::Painter;
 use crate::view::canvas::palette::{Role, Tint, tint};
 use hairline_geometry::ray::unit;
 use hairline_level::LevelWorld;
+use hairline_painter::painter::Painter;
 
 /// Opacity within the map.
 const INSIDE: f32 = 0.55;
@@ -230,6 +230,8 @@ impl Motif<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use hairline_painter::mesh::Triangles;
+    use hairline_painter::palette::Palette;
 
     #[test]
     fn each_world_has_a_picture_of_finite_shapes() {
@@ -237,8 +239,11 @@ mod tests {
             for size in [Vec2::new(42.0, 23.0), Vec2::new(8.0, 5.0), Vec2::new(500.0, 400.0)] {
                 let mut painter = Painter::default();
                 paint(&mut painter, world, size, 14.0);
-                assert!((100..60_000).contains(&painter.positions.len()), "{world:?}: {}", painter.positions.len());
-                assert!(painter.positions.iter().flatten().all(|value| value.is_finite()));
+                let palette = Palette::default();
+                let triangles = Triangles::of(&painter, |tint| palette.resolve(tint));
+                let count = triangles.positions.len();
+                assert!((100..60_000).contains(&count), "{world:?}: {count}");
+                assert!(triangles.positions.iter().flatten().all(|value| value.is_finite()));
             }
         }
     }

@@ -10,12 +10,12 @@ use hairline_geometry::terrain::outline::{Outline, OutlineKind};
 use hairline_sim::colliders::Colliders;
 
 use crate::view::canvas::depth;
-use crate::view::canvas::painter::Painter;
 use crate::view::canvas::palette::{Palette, Role, Tint, mix, tint};
 use crate::view::canvas::{PlainMaterial, mesh_of};
 use crate::view::frame::level_picture::LevelPicture;
 use crate::view::frame::schedule::PaintSystems;
 use crate::view::frame::slow_motion::SlowMotion;
+use hairline_painter::painter::Painter;
 
 /// Tiles: two pixels for a level of one screen at 1280 × 800.
 const STONE_WIDTH: f32 = 0.075;
@@ -49,17 +49,17 @@ fn spawn_outlines(
     mut commands: Commands,
 ) {
     let size = colliders.terrain().size().as_vec2();
-    let mut glass = Painter::new(*palette);
+    let mut glass = Painter::default();
     for outline in colliders.terrain().outline(OutlineKind::Glass) {
         stroke(&outline, size, |section| section.paint(&mut glass, GLASS_WIDTH, [tint(Role::Glass, 0.9); 2]));
     }
     commands.spawn((
         LevelPicture,
-        Mesh2d(meshes.add(mesh_of(&glass))),
+        Mesh2d(meshes.add(mesh_of(&glass, &palette))),
         MeshMaterial2d(plain.0.clone()),
         Transform::from_xyz(0.0, 0.0, depth::OUTLINE),
     ));
-    let mut stone = Painter::new(*palette);
+    let mut stone = Painter::default();
     let outlines = colliders.terrain().outline(OutlineKind::Solid);
     // White here; the material has the color, which changes in slow motion.
     for outline in &outlines {
@@ -73,7 +73,7 @@ fn spawn_outlines(
     commands.spawn((
         LevelPicture,
         StoneEdge,
-        Mesh2d(meshes.add(mesh_of(&stone))),
+        Mesh2d(meshes.add(mesh_of(&stone, &palette))),
         MeshMaterial2d(materials.add(ColorMaterial { color: palette.color(Role::Edge), ..default() })),
         Transform::from_xyz(0.0, 0.0, depth::OUTLINE + 0.1),
     ));

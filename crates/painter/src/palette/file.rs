@@ -2,10 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use bevy::prelude::Resource;
+use bevy_color::Srgba;
 use serde::Deserialize;
 use thiserror::Error;
 
-use super::{Colors, Rgb, Role};
+use super::{Palette, Role};
 use hairline_level::LevelWorld;
 
 /// The only version of the file so far.
@@ -16,9 +18,9 @@ const BUILT_IN: &str = include_str!("../../../../assets/palettes.ron");
 /// The most bytes that a file of palettes may have.
 pub const PALETTES_BYTES_MAX: u64 = 64 * 1024;
 
-/// The colors of each world.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct WorldColors([Colors; LevelWorld::ALL.len()]);
+/// The palette of each world.
+#[derive(Resource, Clone, Debug, PartialEq)]
+pub struct Palettes([Palette; LevelWorld::ALL.len()]);
 
 /// Why a file of palettes is not used, in one line.
 #[derive(Clone, Debug, Error, PartialEq)]
@@ -64,15 +66,15 @@ struct PalettesFile {
     palettes: BTreeMap<LevelWorld, BTreeMap<Role, String>>,
 }
 
-impl WorldColors {
+impl Palettes {
     /// Those that the game comes with.
     pub fn built_in() -> Self {
-        let black = Self([Colors([[0; 3]; Role::ALL.len()]); LevelWorld::ALL.len()]);
+        let black = Self([Palette::new([Srgba::BLACK; Role::ALL.len()]); LevelWorld::ALL.len()]);
         black.with(BUILT_IN).expect("a test reads it")
     }
 
-    /// The colors of a world.
-    pub fn of(&self, world: LevelWorld) -> &Colors {
+    /// The palette of a world.
+    pub fn of(&self, world: LevelWorld) -> &Palette {
         &self.0[world.index()]
     }
 
@@ -90,30 +92,34 @@ impl WorldColors {
         let file: PalettesFile = ron::from_str(text).map_err(syntax)?;
         let mut worlds = self.clone();
         for (world, written) in file.palettes {
-            worlds.0[world.index()] = colors(world, &written)?;
+            worlds.0[world.index()] = palette(world, &written)?;
         }
         Ok(worlds)
     }
 }
 
-fn colors(world: LevelWorld, written: &BTreeMap<Role, String>) -> Result<Colors, PalettesError> {
-    let mut colors = [[0; 3]; Role::ALL.len()];
+impl Default for Palettes {
+    fn default() -> Self {
+        Self::built_in()
+    }
+}
+
+fn palette(world: LevelWorld, written: &BTreeMap<Role, String>) -> Result<Palette, PalettesError> {
+    let mut colors = [Srgba::BLACK; Role::ALL.len()];
     for role in Role::ALL {
         let name = || word(role);
         let text = written.get(&role).ok_or_else(|| PalettesError::Missing { world, role: name() })?;
         let wrong = || PalettesError::Color { world, role: name(), text: text.chars().take(40).collect() };
         colors[role as usize] = rgb(text).ok_or_else(wrong)?;
     }
-    Ok(Colors(colors))
+    Ok(Palette::new(colors))
 }
 
 /// A color of the form `#rrggbb`.
-fn rgb(text: &str) -> Option<Rgb> {
+fn rgb(text: &str) -> Option<Srgba> {
     let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6)?;
-    digits.bytes().all(|byte| byte.is_ascii_hexdigit()).then_some(())?;
-    let number = u32::from_str_radix(digits, 16).ok()?;
-    let [_, red, green, blue] = number.to_be_bytes();
-    Some([red, green, blue])
+    // A sign is no digit.
+    digits.bytes().all(|byte| byte.is_ascii_hexdigit()).then(|| Srgba::hex(digits).ok())?
 }
 
 /// A role as it is written in the file.
@@ -136,15 +142,15 @@ mod tests {
     fn a_file_may_replace_some_of_the_palettes() {
         let colors: String = Role::ALL.map(|role| format!("{}: \"#102030\", ", word(role))).concat();
         let text = format!("(version: 1, palettes: {{ Ironworks: {{ {colors} }} }})");
-        let palettes = WorldColors::built_in().with(&text).expect("it is well formed");
-        assert_eq!(palettes.of(LevelWorld::Ironworks).of(Role::Exit), [16, 32, 48]);
-        assert_eq!(palettes.of(LevelWorld::Hairline), WorldColors::built_in().of(LevelWorld::Hairline));
+        let palettes = Palettes::built_in().with(&text).expect("it is well formed");
+        assert_eq!(palettes.of(LevelWorld::Ironworks).linear(Role::Exit), Srgba::rgb_u8(16, 32, 48).into());
+        assert_eq!(palettes.of(LevelWorld::Hairline), Palettes::built_in().of(LevelWorld::Hairline));
     }
 
     #[test]
     fn a_faulty_file_is_explained_in_one_line() {
         let check = |text: &str, expected: &str| {
-            let error = WorldColors::built_in().with(text).expect_err(text).to_string();
+            let error = Palettes::built_in().with(text).expect_err(text).to_string();
             assert!(error.contains(expected) && error.lines().count() == 1, "{error}");
         };
         check("", "line 1");

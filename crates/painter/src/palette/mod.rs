@@ -1,15 +1,20 @@
-//! What pictures are made of, as numbers: a color for each [`Role`] in each world, read from a file, and the [marks] of
-//! channels. What paints with them is elsewhere; nothing here depends on a window.
+//! The colors of pictures. Code names a color by its [`Role`]; a [`Palette`] says what color that is. Each world has a palette
+//! of its own (`assets/palettes.ron`), and the player may choose one for all of them.
+//!
+//! [`Role::Lethal`] is the color of everything that kills or is about to. No other role comes near its hue, whatever the
+//! palette; `tests/it/palettes.rs` holds that, and the contrasts.
 
 mod file;
 pub mod marks;
+mod tint;
 
+use bevy::prelude::Resource;
+use bevy_color::{Color, LinearRgba, Srgba};
+use hairline_level::LevelWorld;
 use serde::Deserialize;
 
-pub use file::{PALETTES_BYTES_MAX, PalettesError, WorldColors};
-
-/// A color as it is written in a file: red, green and blue in sRGB.
-pub type Rgb = [u8; 3];
+pub use file::{PALETTES_BYTES_MAX, Palettes, PalettesError};
+pub use tint::{BEAM_LIT, Tint, glow, mix, tint};
 
 /// What a color means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
@@ -128,19 +133,63 @@ impl Role {
     pub const CHANNELS: [Self; 3] = [Self::ChannelA, Self::ChannelB, Self::ChannelC];
 }
 
-/// A color for each of [`Role::ALL`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Colors([Rgb; Role::ALL.len()]);
+/// A color for each role.
+#[derive(Resource, Clone, Copy, Debug, PartialEq)]
+pub struct Palette {
+    /// Linear, opaque; by the number of the role.
+    colors: [LinearRgba; Role::White as usize + 1],
+}
 
-impl Colors {
-    /// The color of a role. A lit beam has that of what kills.
-    pub fn of(&self, role: Role) -> Rgb {
-        match role {
-            Role::BeamLit => self.0[Role::Lethal as usize],
-            Role::White => [255; 3],
-            role => self.0[role as usize],
+impl Palette {
+    /// A palette of the colors of [`Role::ALL`].
+    fn new(colors: [Srgba; Role::ALL.len()]) -> Self {
+        let mut all = [LinearRgba::WHITE; Role::White as usize + 1];
+        for (slot, color) in all.iter_mut().zip(colors) {
+            *slot = color.into();
         }
+        all[Role::BeamLit as usize] = lit(all[Role::Lethal as usize]);
+        Self { colors: all }
     }
+
+    /// The color of a role, linear.
+    pub fn linear(&self, role: Role) -> LinearRgba {
+        self.colors[role as usize]
+    }
+
+    /// The color of a tint, linear. It may be beyond the screen's range, where it blooms.
+    pub fn resolve(&self, tint: impl Into<Tint>) -> LinearRgba {
+        tint.into().resolve(self)
+    }
+
+    /// The color of a tint, for what is not painted on the canvas.
+    pub fn color(&self, tint: impl Into<Tint>) -> Color {
+        self.resolve(tint).into()
+    }
+
+    /// The color of a tint on paper, where nothing is brighter than white.
+    pub fn ink(&self, tint: impl Into<Tint>) -> Srgba {
+        within_screen(self.resolve(tint)).into()
+    }
+}
+
+impl Default for Palette {
+    fn default() -> Self {
+        *Palettes::built_in().of(LevelWorld::default())
+    }
+}
+
+/// A lit beam, bright enough to bloom: its core clips to pale, its glow keeps the hue.
+fn lit(lethal: LinearRgba) -> LinearRgba {
+    let LinearRgba { red, green, blue, .. } = lethal;
+    let brightness = 8.6 / red.max(green).max(blue).max(0.1);
+    let [red, green, blue] = [red, green, blue].map(|channel| channel * brightness + 0.4);
+    LinearRgba::rgb(red, green, blue)
+}
+
+/// A color within the screen's range: one beyond it loses brightness and keeps its hue.
+pub fn within_screen(color: LinearRgba) -> LinearRgba {
+    let brightness = color.red.max(color.green).max(color.blue).max(1.0);
+    LinearRgba { red: color.red / brightness, green: color.green / brightness, blue: color.blue / brightness, ..color }
 }
 
 #[cfg(test)]

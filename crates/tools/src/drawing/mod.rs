@@ -1,24 +1,18 @@
 //! Drawings for files: flat shapes in their order, in pixels of a page with y pointing down. A drawing is written as SVG
 //! (`svg`) or rendered (`pixels`); both see the same shapes.
 
+pub(crate) mod board;
 pub(crate) mod pixels;
 pub(crate) mod svg;
+mod terrain;
 
+use bevy_color::{Alpha, Mix, Srgba};
 use bevy_math::Vec2;
+use tiny_skia::{Path, PathBuilder, Rect, Transform};
 
-use hairline_painter::palette::Rgb;
-
-/// One step of an outline.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Step {
-    Move(Vec2),
-    Line(Vec2),
-    /// A control point and the end.
-    Quadratic(Vec2, Vec2),
-    /// Two control points and the end.
-    Cubic(Vec2, Vec2, Vec2),
-    Close,
-}
+use hairline_painter::mesh::halo_strength;
+use hairline_painter::painter::{Form, Painter, Shape as Painted};
+use hairline_painter::palette::Palette;
 
 /// How an outline becomes visible.
 #[derive(Clone, Debug, PartialEq)]
@@ -33,34 +27,51 @@ pub(crate) enum Style {
     },
 }
 
-/// One color with an opacity.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Ink {
-    pub color: Rgb,
-    /// `0..=1`.
-    pub alpha: f32,
+/// What an outline is filled or drawn with.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Ink {
+    /// One color.
+    Flat(Srgba),
+    /// From one color at a point to another at a second point.
+    Linear([Vec2; 2], [Srgba; 2]),
+    /// A halo: fades from the center of a circle to its rim.
+    Halo { center: Vec2, radius: f32, color: Srgba },
+}
+
+/// A halo's colors at shares of its radius.
+pub(crate) fn halo_stops(color: Srgba) -> [(f32, Srgba); 5] {
+    [0.0, 0.25, 0.5, 0.75, 1.0].map(|reach| (reach, color.faint(halo_strength(reach))))
 }
 
 impl Ink {
-    /// The same color, more transparent by a factor.
-    pub fn faint(self, alpha: f32) -> Self {
-        Self { alpha: self.alpha * alpha, ..self }
+    /// The opacity of all of it; gradients have one at each place.
+    pub fn alpha(&self) -> f32 {
+        if let Self::Flat(color) = self { color.alpha } else { 1.0 }
     }
+}
 
-    /// This color with a share of another in it, by the numbers of sRGB.
-    pub fn mix(self, other: Self, share: f32) -> Self {
-        let part = |index: usize| {
-            let (a, b) = (f32::from(self.color[index]), f32::from(other.color[index]));
-            (a + (b - a) * share).round() as u8
-        };
-        Self { color: [part(0), part(1), part(2)], alpha: self.alpha + (other.alpha - self.alpha) * share }
+impl From<Srgba> for Ink {
+    fn from(color: Srgba) -> Self {
+        Self::Flat(color)
+    }
+}
+
+/// More transparent colors.
+pub(crate) trait Faint {
+    /// The same color, more transparent by a factor.
+    fn faint(self, alpha: f32) -> Self;
+}
+
+impl Faint for Srgba {
+    fn faint(self, alpha: f32) -> Self {
+        self.with_alpha(self.alpha * alpha)
     }
 }
 
 /// An outline, how it is drawn, and in what color.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Shape {
-    pub steps: Vec<Step>,
+    pub path: Path,
     pub style: Style,
     pub ink: Ink,
 }
@@ -76,7 +87,7 @@ pub(crate) struct Drawing {
 
 impl Drawing {
     /// A page of one color.
-    pub fn new(size: Vec2, background: Ink) -> Self {
+    pub fn new(size: Vec2, background: Srgba) -> Self {
         let mut drawing = Self::clear(size);
         drawing.rectangle(Vec2::ZERO, drawing.size, background);
         drawing
@@ -87,55 +98,99 @@ impl Drawing {
         Self { size: size.round(), shapes: Vec::new() }
     }
 
-    pub fn fill(&mut self, steps: Vec<Step>, ink: Ink) {
-        self.shapes.push(Shape { steps, style: Style::Fill, ink });
+    /// Fills a path; none is nothing.
+    pub fn fill(&mut self, path: Option<Path>, ink: impl Into<Ink>) {
+        self.shapes.extend(path.map(|path| Shape { path, style: Style::Fill, ink: ink.into() }));
     }
 
-    pub fn stroke(&mut self, steps: Vec<Step>, width: f32, dash: Option<[f32; 2]>, ink: Ink) {
-        self.shapes.push(Shape { steps, style: Style::Stroke { width, dash }, ink });
+    pub fn stroke(&mut self, path: Option<Path>, width: f32, dash: Option<[f32; 2]>, color: Srgba) {
+        self.shapes.extend(path.map(|path| Shape { path, style: Style::Stroke { width, dash }, ink: color.into() }));
     }
 
-    pub fn rectangle(&mut self, min: Vec2, max: Vec2, ink: Ink) {
-        self.fill(polygon(&[min, Vec2::new(max.x, min.y), max, Vec2::new(min.x, max.y)]), ink);
+    pub fn rectangle(&mut self, min: Vec2, max: Vec2, color: Srgba) {
+        self.fill(polygon(&[min, Vec2::new(max.x, min.y), max, Vec2::new(min.x, max.y)]), color);
+    }
+
+    /// Adds a painter's shapes, whose origin lies at `corner`; a tile has so many pixels, and y points up.
+    pub fn paint(&mut self, painter: &Painter, palette: &Palette, corner: Vec2, tile: f32) {
+        let place = |at: Vec2| corner + Vec2::new(at.x, -at.y) * tile;
+        for Painted { form, tints } in painter.shapes() {
+            let Some(&tint) = tints.first() else { continue };
+            let color = palette.ink(tint);
+            let places = |points: &[Vec2]| points.iter().map(|&point| place(point)).collect::<Vec<_>>();
+            match form {
+                Form::Polygon(corners) => {
+                    let corners = places(corners);
+                    let ink = match tints {
+                        [_] => color.into(),
+                        _ => shaded(&corners, &tints.iter().map(|&tint| palette.ink(tint)).collect::<Vec<_>>()),
+                    };
+                    self.fill(polygon(&corners), ink);
+                }
+                Form::Strip(points) => {
+                    // There along one side, back along the other.
+                    let (left, right) = (points.iter().step_by(2), points.iter().skip(1).step_by(2).rev());
+                    self.fill(polygon(&left.chain(right).map(|&point| place(point)).collect::<Vec<_>>()), color);
+                }
+                Form::Ellipse { center, half_axes, along } => {
+                    let center = place(center);
+                    let turn = Transform::from_row(along.x, -along.y, along.y, along.x, center.x, center.y);
+                    self.fill(ellipse(Vec2::ZERO, half_axes * tile).and_then(|path| path.transform(turn)), color);
+                }
+                Form::Halo { center, radius } => {
+                    let (center, radius) = (place(center), radius * tile);
+                    self.fill(ellipse(center, Vec2::splat(radius)), Ink::Halo { center, radius, color });
+                }
+            }
+        }
+    }
+}
+
+/// The gradient of a polygon with a color for each corner: from the corners that have the first one's to the others.
+fn shaded(corners: &[Vec2], colors: &[Srgba]) -> Ink {
+    let (first, others): (Vec<_>, Vec<_>) = corners.iter().zip(colors).partition(|(_, color)| **color == colors[0]);
+    let middle = |part: &[(&Vec2, &Srgba)]| part.iter().map(|(at, _)| **at).sum::<Vec2>() / part.len() as f32;
+    match others[..] {
+        [] => colors[0].into(),
+        [(_, &to), ..] => Ink::Linear([middle(&first), middle(&others)], [colors[0], to]),
+    }
+}
+
+/// This color with a share of another in it, by the numbers of sRGB.
+pub(crate) fn mixed(from: Srgba, to: Srgba, share: f32) -> Srgba {
+    from.mix(&to, share)
+}
+
+fn push_line(builder: &mut PathBuilder, points: &[Vec2]) {
+    for (index, point) in points.iter().enumerate() {
+        if index == 0 { builder.move_to(point.x, point.y) } else { builder.line_to(point.x, point.y) }
     }
 }
 
 /// A closed outline through points.
-pub(crate) fn polygon(points: &[Vec2]) -> Vec<Step> {
-    let mut steps = polyline(points);
-    steps.push(Step::Close);
-    steps
+pub(crate) fn polygon(points: &[Vec2]) -> Option<Path> {
+    polygons(std::iter::once(points))
 }
 
-/// An open line through points.
-pub(crate) fn polyline(points: &[Vec2]) -> Vec<Step> {
-    let step = |(index, &point): (usize, &Vec2)| if index == 0 { Step::Move(point) } else { Step::Line(point) };
-    points.iter().enumerate().map(step).collect()
+/// Several closed outlines.
+pub(crate) fn polygons<'a>(outlines: impl Iterator<Item = &'a [Vec2]>) -> Option<Path> {
+    let mut builder = PathBuilder::new();
+    for points in outlines {
+        push_line(&mut builder, points);
+        builder.close();
+    }
+    builder.finish()
 }
 
-/// A circle.
-pub(crate) fn circle(center: Vec2, radius: f32) -> Vec<Step> {
-    ellipse(center, Vec2::splat(radius))
+/// Open lines through points.
+pub(crate) fn polylines<'a>(lines: impl Iterator<Item = &'a [Vec2]>) -> Option<Path> {
+    let mut builder = PathBuilder::new();
+    lines.for_each(|points| push_line(&mut builder, points));
+    builder.finish()
 }
 
 /// An ellipse along the axes.
-pub(crate) fn ellipse(center: Vec2, half_axes: Vec2) -> Vec<Step> {
-    rounded_rectangle(center - half_axes, center + half_axes, half_axes)
-}
-
-/// A rectangle whose corners are quarters of ellipses with these half axes, each one cubic arc.
-pub(crate) fn rounded_rectangle(min: Vec2, max: Vec2, corner: Vec2) -> Vec<Step> {
-    // The control length with which a cubic comes nearest to a quarter of a circle.
-    const CONTROL: f32 = 0.552_285;
-    let (center, inner) = ((min + max) / 2.0, (max - min) / 2.0 - corner);
-    let mut steps = Vec::with_capacity(10);
-    for (from, to) in [(Vec2::X, Vec2::Y), (Vec2::Y, Vec2::NEG_X), (Vec2::NEG_X, Vec2::NEG_Y), (Vec2::NEG_Y, Vec2::X)] {
-        let middle = center + (from + to) * inner;
-        let start = middle + from * corner;
-        steps.push(if steps.is_empty() { Step::Move(start) } else { Step::Line(start) });
-        let (first, second) = (from + to * CONTROL, to + from * CONTROL);
-        steps.push(Step::Cubic(middle + first * corner, middle + second * corner, middle + to * corner));
-    }
-    steps.push(Step::Close);
-    steps
+pub(crate) fn ellipse(center: Vec2, half_axes: Vec2) -> Option<Path> {
+    let (min, max) = (center - half_axes, center + half_axes);
+    PathBuilder::from_oval(Rect::from_ltrb(min.x, min.y, max.x, max.y)?)
 }

@@ -1,12 +1,14 @@
 //! A drawing as pixels, and those as a PNG file.
 
+use bevy_color::{ColorToComponents, Srgba};
 use bevy_math::Vec2;
 use thiserror::Error;
 use tiny_skia::{
-    Color, ColorU8, FillRule, LineCap, LineJoin, Paint, PathBuilder, Pixmap, Stroke, StrokeDash, Transform,
+    Color, ColorU8, FillRule, GradientStop, LineCap, LineJoin, LinearGradient, Paint, Pixmap, Point, RadialGradient,
+    Shader, SpreadMode, Stroke, StrokeDash, Transform,
 };
 
-use super::{Drawing, Shape, Step, Style};
+use super::{Drawing, Ink, Shape, Style, halo_stops};
 
 /// The most pixels of a side: a picture of 16,384 by 16,384 takes 1 GiB while it is drawn.
 pub(crate) const SIDE_MAX: f32 = 16_384.0;
@@ -30,13 +32,7 @@ pub(crate) fn scale_max(drawing: &Drawing) -> f32 {
 /// # Errors
 /// If the picture would be too large.
 pub(crate) fn png(drawing: &Drawing, scale: f32) -> Result<Vec<u8>, PictureError> {
-    let Vec2 { x: width, y: height } = (drawing.size * scale).round();
-    let is_possible = (1.0..=SIDE_MAX).contains(&width) && (1.0..=SIDE_MAX).contains(&height);
-    let pixmap = is_possible.then(|| Pixmap::new(width as u32, height as u32)).flatten();
-    let mut pixmap = pixmap.ok_or(PictureError::Size(width, height))?;
-    for shape in &drawing.shapes {
-        paint(&mut pixmap, shape, scale);
-    }
+    let pixmap = render(drawing, scale)?;
     let colors = pixmap.pixels().iter().map(|pixel| pixel.demultiply());
     let (kind, bytes): (png::ColorType, Vec<u8>) = if pixmap.pixels().iter().all(|pixel| pixel.is_opaque()) {
         (png::ColorType::Rgb, colors.flat_map(|color| [color.red(), color.green(), color.blue()]).collect())
@@ -48,6 +44,18 @@ pub(crate) fn png(drawing: &Drawing, scale: f32) -> Result<Vec<u8>, PictureError
     let plain = encode(&pixmap, kind, &bytes, png::Filter::NoFilter)?;
     let filtered = encode(&pixmap, kind, &bytes, png::Filter::Adaptive)?;
     Ok(if filtered.len() < plain.len() { filtered } else { plain })
+}
+
+/// The pixels of a drawing, `scale` times as large as the page.
+pub(crate) fn render(drawing: &Drawing, scale: f32) -> Result<Pixmap, PictureError> {
+    let Vec2 { x: width, y: height } = (drawing.size * scale).round();
+    let is_possible = (1.0..=SIDE_MAX).contains(&width) && (1.0..=SIDE_MAX).contains(&height);
+    let pixmap = is_possible.then(|| Pixmap::new(width as u32, height as u32)).flatten();
+    let mut pixmap = pixmap.ok_or(PictureError::Size(width, height))?;
+    for shape in &drawing.shapes {
+        paint(&mut pixmap, shape, scale);
+    }
+    Ok(pixmap)
 }
 
 fn encode(
@@ -67,14 +75,11 @@ fn encode(
 }
 
 fn paint(pixmap: &mut Pixmap, shape: &Shape, scale: f32) {
-    let Some(path) = path(&shape.steps) else { return };
-    let [red, green, blue] = shape.ink.color;
-    let alpha = (shape.ink.alpha.clamp(0.0, 1.0) * 255.0).round() as u8;
-    let mut paint = Paint { anti_alias: true, ..Paint::default() };
-    paint.set_color(Color::from_rgba8(red, green, blue, alpha));
+    let Some(shader) = shader(&shape.ink) else { return };
+    let paint = Paint { anti_alias: true, shader, ..Paint::default() };
     let transform = Transform::from_scale(scale, scale);
     match &shape.style {
-        Style::Fill => pixmap.fill_path(&path, &paint, FillRule::Winding, transform, None),
+        Style::Fill => pixmap.fill_path(&shape.path, &paint, FillRule::Winding, transform, None),
         Style::Stroke { width, dash } => {
             let (line_cap, line_join) = match dash {
                 Some(_) => (LineCap::Butt, LineJoin::Miter),
@@ -82,33 +87,41 @@ fn paint(pixmap: &mut Pixmap, shape: &Shape, scale: f32) {
             };
             let dash = dash.and_then(|dash| StrokeDash::new(dash.to_vec(), 0.0));
             let stroke = Stroke { width: *width, line_cap, line_join, dash, ..Stroke::default() };
-            pixmap.stroke_path(&path, &paint, &stroke, transform, None);
+            pixmap.stroke_path(&shape.path, &paint, &stroke, transform, None);
         }
     }
 }
 
-fn path(steps: &[Step]) -> Option<tiny_skia::Path> {
-    let mut builder = PathBuilder::new();
-    for step in steps {
-        match *step {
-            Step::Move(to) => builder.move_to(to.x, to.y),
-            Step::Line(to) => builder.line_to(to.x, to.y),
-            Step::Quadratic(control, to) => builder.quad_to(control.x, control.y, to.x, to.y),
-            Step::Cubic(first, second, to) => builder.cubic_to(first.x, first.y, second.x, second.y, to.x, to.y),
-            Step::Close => builder.close(),
+fn shader(ink: &Ink) -> Option<Shader<'static>> {
+    let stop = |(place, color)| GradientStop::new(place, skia(color));
+    let point = |at: Vec2| Point::from_xy(at.x, at.y);
+    let spread = SpreadMode::Pad;
+    match *ink {
+        Ink::Flat(color) => Some(Shader::SolidColor(skia(color))),
+        Ink::Linear([from, to], [a, b]) => {
+            let stops = vec![stop((0.0, a)), stop((1.0, b))];
+            LinearGradient::new(point(from), point(to), stops, spread, Transform::identity())
+        }
+        Ink::Halo { center, radius, color } => {
+            let stops = halo_stops(color).map(stop).to_vec();
+            RadialGradient::new(point(center), point(center), radius, stops, spread, Transform::identity())
         }
     }
-    builder.finish()
+}
+
+fn skia(color: Srgba) -> Color {
+    let [red, green, blue, alpha] = color.to_f32_array().map(|part| part.clamp(0.0, 1.0));
+    Color::from_rgba(red, green, blue, alpha).unwrap_or(Color::TRANSPARENT)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::drawing::{Ink, polygon};
+    use crate::drawing::polygon;
 
     #[test]
     fn a_picture_has_the_colors_of_its_shapes_where_they_lie() {
-        let (dark, light) = (Ink { color: [10, 20, 30], alpha: 1.0 }, Ink { color: [200, 100, 50], alpha: 1.0 });
+        let (dark, light) = (Srgba::rgb_u8(10, 20, 30), Srgba::rgb_u8(200, 100, 50));
         let mut drawing = Drawing::new(Vec2::new(8.0, 4.0), dark);
         drawing.fill(
             polygon(&[Vec2::new(4.0, 0.0), Vec2::new(8.0, 0.0), Vec2::new(8.0, 4.0), Vec2::new(4.0, 4.0)]),
@@ -120,12 +133,14 @@ mod tests {
         let info = reader.next_frame(&mut pixels).expect("it is whole");
         assert_eq!((info.width, info.height), (16, 8));
         let at = |x: usize, y: usize| [0, 1, 2].map(|part| pixels[(y * 16 + x) * 3 + part]);
-        assert_eq!((at(1, 1), at(15, 7)), (dark.color, light.color));
+        assert_eq!((at(1, 1), at(15, 7)), ([10, 20, 30], [200, 100, 50]));
     }
 
     #[test]
     fn a_page_that_is_too_large_is_an_error() {
-        let ink = Ink { color: [0; 3], alpha: 1.0 };
-        assert!(matches!(png(&Drawing::new(Vec2::new(40_000.0, 10.0), ink), 1.0), Err(PictureError::Size(..))));
+        assert!(matches!(
+            png(&Drawing::new(Vec2::new(40_000.0, 10.0), Srgba::BLACK), 1.0),
+            Err(PictureError::Size(..))
+        ));
     }
 }

@@ -2,9 +2,11 @@
 
 use std::fmt::Write as _;
 
+use bevy_color::{Alpha, Srgba};
 use bevy_math::Vec2;
+use tiny_skia::{Path, PathSegment, Point};
 
-use super::{Drawing, Shape, Step, Style};
+use super::{Drawing, Ink, Shape, Style, halo_stops};
 
 /// The text of the file. `title` is for readers of the file that do not show pictures.
 pub(crate) fn write(drawing: &Drawing, title: &str) -> String {
@@ -14,56 +16,81 @@ pub(crate) fn write(drawing: &Drawing, title: &str) -> String {
          <title>{}</title>\n",
         escaped(title)
     );
-    for shape in &drawing.shapes {
-        push_shape(&mut text, shape);
+    for (number, shape) in drawing.shapes.iter().enumerate() {
+        push_shape(&mut text, number, shape);
     }
     text.push_str("</svg>\n");
     text
 }
 
-fn push_shape(text: &mut String, shape: &Shape) {
+fn push_shape(text: &mut String, number: usize, shape: &Shape) {
+    let paint = push_ink(text, number, &shape.ink);
     text.push_str("<path d=\"");
-    push_steps(text, &shape.steps);
-    let [red, green, blue] = shape.ink.color;
-    let color = format!("#{red:02x}{green:02x}{blue:02x}");
+    push_path(text, &shape.path);
     let kind = match &shape.style {
         Style::Fill => "fill",
         Style::Stroke { width, dash } => {
-            let width = number(*width);
-            _ = write!(text, "\" fill=\"none\" stroke-width=\"{width}");
+            _ = write!(text, "\" fill=\"none\" stroke-width=\"{}", rounded(*width));
             match dash {
-                Some([dash, gap]) => _ = write!(text, "\" stroke-dasharray=\"{} {}", number(*dash), number(*gap)),
+                Some([dash, gap]) => _ = write!(text, "\" stroke-dasharray=\"{} {}", rounded(*dash), rounded(*gap)),
                 None => text.push_str("\" stroke-linecap=\"round\" stroke-linejoin=\"round"),
             }
             "stroke"
         }
     };
-    _ = write!(text, "\" {kind}=\"{color}\"");
-    if shape.ink.alpha < 1.0 {
-        _ = write!(text, " {kind}-opacity=\"{:.2}\"", shape.ink.alpha);
-    }
-    text.push_str("/>\n");
+    _ = writeln!(text, "\" {kind}=\"{paint}\"{}/>", opacity(&format!("{kind}-opacity"), shape.ink.alpha()));
 }
 
-fn push_steps(text: &mut String, steps: &[Step]) {
-    for step in steps {
-        let (letter, points): (char, &[Vec2]) = match step {
-            Step::Move(to) => ('M', &[*to]),
-            Step::Line(to) => ('L', &[*to]),
-            Step::Quadratic(control, to) => ('Q', &[*control, *to]),
-            Step::Cubic(first, second, to) => ('C', &[*first, *second, *to]),
-            Step::Close => ('Z', &[]),
+/// Writes the gradient that an ink needs. Returns how paths refer to it.
+fn push_ink(text: &mut String, number: usize, ink: &Ink) -> String {
+    let place = |at: Vec2| (rounded(at.x), rounded(at.y));
+    let (kind, places, stops) = match *ink {
+        Ink::Flat(color) => return hex(color),
+        Ink::Linear([from, to], [a, b]) => {
+            let ((x1, y1), (x2, y2)) = (place(from), place(to));
+            ("linear", format!("x1=\"{x1}\" y1=\"{y1}\" x2=\"{x2}\" y2=\"{y2}\""), vec![(0.0, a), (1.0, b)])
+        }
+        Ink::Halo { center, radius, color } => {
+            let (x, y) = place(center);
+            ("radial", format!("cx=\"{x}\" cy=\"{y}\" r=\"{}\"", rounded(radius)), halo_stops(color).to_vec())
+        }
+    };
+    _ = write!(text, "<{kind}Gradient id=\"g{number}\" gradientUnits=\"userSpaceOnUse\" {places}>");
+    for (offset, color) in stops {
+        let opacity = opacity("stop-opacity", color.alpha);
+        _ = write!(text, "<stop offset=\"{offset}\" stop-color=\"{}\"{opacity}/>", hex(color));
+    }
+    _ = writeln!(text, "</{kind}Gradient>");
+    format!("url(#g{number})")
+}
+
+fn hex(color: Srgba) -> String {
+    color.with_alpha(1.0).to_hex().to_lowercase()
+}
+
+fn opacity(name: &str, alpha: f32) -> String {
+    if alpha < 1.0 { format!(" {name}=\"{alpha:.2}\"") } else { String::new() }
+}
+
+fn push_path(text: &mut String, path: &Path) {
+    for segment in path.segments() {
+        let (letter, points): (char, &[Point]) = match &segment {
+            PathSegment::MoveTo(to) => ('M', &[*to]),
+            PathSegment::LineTo(to) => ('L', &[*to]),
+            PathSegment::QuadTo(control, to) => ('Q', &[*control, *to]),
+            PathSegment::CubicTo(first, second, to) => ('C', &[*first, *second, *to]),
+            PathSegment::Close => ('Z', &[]),
         };
         text.push(letter);
         for (index, point) in points.iter().enumerate() {
             let gap = if index == 0 { "" } else { " " };
-            _ = write!(text, "{gap}{} {}", number(point.x), number(point.y));
+            _ = write!(text, "{gap}{} {}", rounded(point.x), rounded(point.y));
         }
     }
 }
 
 /// A number with at most one digit after the point.
-fn number(value: f32) -> String {
+fn rounded(value: f32) -> String {
     let rounded = (value * 10.0).round() / 10.0;
     // No `-0`.
     format!("{}", if rounded == 0.0 { 0.0 } else { rounded })
@@ -76,18 +103,23 @@ fn escaped(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::drawing::{Ink, circle, polygon};
+    use crate::drawing::{Faint, ellipse, polygon};
 
     #[test]
     fn each_shape_is_one_path_and_the_title_is_escaped() {
-        let ink = Ink { color: [255, 0, 16], alpha: 1.0 };
+        let ink = Srgba::rgb_u8(255, 0, 16);
         let mut drawing = Drawing::new(Vec2::new(20.0, 10.0), ink);
         drawing.fill(polygon(&[Vec2::ZERO, Vec2::X, Vec2::new(-0.04, 1.25)]), ink.faint(0.5));
-        drawing.stroke(circle(Vec2::ONE, 1.0), 0.5, Some([1.0, 2.0]), ink);
+        drawing.stroke(ellipse(Vec2::ONE, Vec2::ONE), 0.5, Some([1.0, 2.0]), ink);
         let text = write(&drawing, "A <B> & C");
         assert!(text.contains("<title>A &lt;B&gt; &amp; C</title>"), "{text}");
         assert_eq!(text.matches("<path ").count(), 3, "{text}");
         assert!(text.contains("d=\"M0 0L1 0L0 1.3Z\" fill=\"#ff0010\" fill-opacity=\"0.50\"/>"), "{text}");
         assert!(text.contains("stroke-dasharray=\"1 2\" stroke=\"#ff0010\"/>"), "{text}");
+        drawing
+            .fill(ellipse(Vec2::ONE, Vec2::ONE), Ink::Halo { center: Vec2::ONE, radius: 1.0, color: ink.faint(0.5) });
+        let text = write(&drawing, "");
+        assert!(text.contains("<stop offset=\"0.5\" stop-color=\"#ff0010\" stop-opacity=\"0.12\"/>"), "{text}");
+        assert!(text.contains("fill=\"url(#g3)\"/>"), "{text}");
     }
 }

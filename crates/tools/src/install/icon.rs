@@ -1,10 +1,15 @@
 //! The icon: the ninja, and a beam that misses it by a hair.
 
 use bevy_math::Vec2;
+use tiny_skia::PathBuilder;
 
-use crate::drawing::{Drawing, Ink, ellipse, polygon, polyline, rounded_rectangle};
+use crate::drawing::{Drawing, mixed};
 use hairline_level::LevelWorld;
-use hairline_painter::palette::{Role, WorldColors};
+use hairline_painter::ninja::figure::{Figure, Stance};
+use hairline_painter::ninja::paint_face;
+use hairline_painter::painter::Painter;
+use hairline_painter::palette::{Palettes, Role, tint};
+use hairline_sim::tuning::BODY_RADIUS;
 
 /// The side of the picture in pixels.
 pub(super) const SIDE: f32 = 512.0;
@@ -13,61 +18,67 @@ const UNITS: f32 = 64.0;
 /// The radius of the corners.
 const CORNER: f32 = 13.0;
 
-/// The middle of the face, and the radii of the hood and of what it leaves open.
-const FACE: Vec2 = Vec2::new(34.0, 40.0);
+/// The middle of the face, and the radius of the hood. Like all that is painted, with y up.
+const FACE: Vec2 = Vec2::new(34.0, 24.0);
 const HOOD_RADIUS: f32 = 19.0;
-const FACE_RADIUS: f32 = 14.5;
 /// The ends of the beam.
-const BEAM: [Vec2; 2] = [Vec2::new(4.0, 20.0), Vec2::new(58.5, 7.3)];
+const BEAM: [Vec2; 2] = [Vec2::new(4.0, 44.0), Vec2::new(58.5, 56.7)];
 
 /// The icon on a clear page, in the colors of the first world.
 pub(super) fn icon() -> Drawing {
-    let colors = WorldColors::built_in();
-    let ink = |role: Role, alpha: f32| Ink { color: colors.of(LevelWorld::FirstLight).of(role), alpha };
+    let palette = *Palettes::built_in().of(LevelWorld::FirstLight);
     let mut drawing = Drawing::clear(Vec2::splat(SIDE));
-    let scaled = |point: Vec2| point * (SIDE / UNITS);
-    let disc = |center: Vec2, half_axes: Vec2| ellipse(scaled(center), scaled(half_axes));
-    let line = |points: &[Vec2]| polyline(&points.iter().map(|&point| scaled(point)).collect::<Vec<_>>());
-    let width = |units: f32| units * SIDE / UNITS;
-    let tile = rounded_rectangle(Vec2::ZERO, Vec2::splat(SIDE), scaled(Vec2::splat(CORNER)));
-    drawing.fill(tile, ink(Role::Edge, 1.0).mix(ink(Role::Space, 1.0), 0.9));
+    let tile = rounded_square(SIDE, CORNER * SIDE / UNITS);
+    drawing.fill(tile, mixed(palette.ink(Role::Edge), palette.ink(Role::Space), 0.9));
+    let mut painter = Painter::default();
     // The glow, then the beam, then its hot core.
-    for (units, role, alpha) in
+    for (width, role, alpha) in
         [(8.0, Role::Lethal, 0.14), (5.5, Role::Lethal, 0.22), (2.6, Role::Lethal, 1.0), (0.9, Role::Paper, 0.9)]
     {
-        drawing.stroke(line(&BEAM), width(units), None, ink(role, alpha));
+        painter.line(BEAM[0], BEAM[1], width, tint(role, alpha));
     }
-    let knot = FACE + Vec2::new(-14.0, -6.5);
-    let scarf = |ends: [Vec2; 2]| line(&[knot, knot + ends[0], knot + ends[1]]);
-    drawing.stroke(scarf([Vec2::new(-6.0, 1.5), Vec2::new(-11.0, 7.5)]), width(3.4), None, ink(Role::Hood, 1.0));
-    drawing.stroke(scarf([Vec2::new(-7.0, -2.5), Vec2::new(-13.5, 0.5)]), width(4.0), None, ink(Role::Focus, 1.0));
-    drawing.fill(disc(FACE, Vec2::splat(HOOD_RADIUS)), ink(Role::Hood, 1.0));
-    drawing.fill(disc(FACE, Vec2::splat(FACE_RADIUS)), ink(Role::Paper, 1.0));
-    let headband: Vec<Vec2> = headband().into_iter().map(scaled).collect();
-    drawing.fill(polygon(&headband), ink(Role::Focus, 1.0));
-    for eye in [Vec2::new(0.8, 2.4), Vec2::new(8.4, 2.4)] {
-        drawing.fill(disc(FACE + eye, Vec2::new(1.9, 3.7)), ink(Role::Ink, 1.0));
+    let knot = FACE + Vec2::new(-14.0, 6.5);
+    for (ends, width, role) in [
+        ([Vec2::new(-6.0, -1.5), Vec2::new(-11.0, -7.5)], 3.4, Role::Hood),
+        ([Vec2::new(-7.0, 2.5), Vec2::new(-13.5, -0.5)], 4.0, Role::Focus),
+    ] {
+        painter.capsule(knot, knot + ends[0], width, role);
+        painter.capsule(knot + ends[0], knot + ends[1], width, role);
     }
+    painter.disc(FACE, HOOD_RADIUS, Role::Hood);
+    let figure = Figure { gaze: Vec2::new(1.2, 0.0), ..Figure::new(Stance::Idle, 0.0, 0.0, Vec2::ZERO, 1.0) };
+    paint_face(&mut painter, FACE, 1.0, &figure, HOOD_RADIUS / BODY_RADIUS);
+    drawing.paint(&painter, &palette, Vec2::Y * SIDE, SIDE / UNITS);
     drawing
 }
 
-/// The part of the face between two heights.
-fn headband() -> Vec<Vec2> {
-    const STEPS: u8 = 16;
-    let (top, bottom) = (-9.2_f32, -4.0_f32);
-    let right = (0..=STEPS).map(|step| {
-        let y = top + (bottom - top) * f32::from(step) / f32::from(STEPS);
-        Vec2::new((FACE_RADIUS * FACE_RADIUS - y * y).sqrt(), y)
-    });
-    let right: Vec<Vec2> = right.collect();
-    let left = right.iter().rev().map(|point| Vec2::new(-point.x, point.y));
-    right.iter().copied().chain(left).map(|point| FACE + point).collect()
+/// A square whose corners are quarters of circles.
+fn rounded_square(side: f32, radius: f32) -> Option<tiny_skia::Path> {
+    // The control length with which a cubic comes nearest to a quarter of a circle.
+    const CONTROL: f32 = 0.552_285;
+    let (center, inner) = (Vec2::splat(side / 2.0), side / 2.0 - radius);
+    let mut builder = PathBuilder::new();
+    for (index, from) in [Vec2::X, Vec2::Y, Vec2::NEG_X, Vec2::NEG_Y].into_iter().enumerate() {
+        let to = from.perp();
+        let middle = center + (from + to) * inner;
+        let [start, a, b, end] =
+            [from, from + to * CONTROL, to + from * CONTROL, to].map(|offset| middle + offset * radius);
+        if index == 0 {
+            builder.move_to(start.x, start.y)
+        } else {
+            builder.line_to(start.x, start.y)
+        }
+        builder.cubic_to(a.x, a.y, b.x, b.y, end.x, end.y);
+    }
+    builder.close();
+    builder.finish()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::drawing::pixels;
+    use bevy_color::ColorToPacked;
     use hairline_geometry::shapes::segment::distance_point_segment;
 
     #[test]
@@ -79,9 +90,9 @@ mod tests {
         assert_eq!((info.width, info.height, info.color_type), (64, 64, png::ColorType::Rgba));
         let at = |x: usize, y: usize| [0, 1, 2, 3].map(|part| pixels[(y * 64 + x) * 4 + part]);
         assert_eq!(at(0, 0)[3], 0, "the corner is clear");
-        let worlds = WorldColors::built_in();
+        let palette = *Palettes::built_in().of(LevelWorld::FirstLight);
         for (place, role) in [((34, 50), Role::Paper), ((34, 33), Role::Focus), ((34, 42), Role::Ink)] {
-            assert_eq!(at(place.0, place.1)[..3], worlds.of(LevelWorld::FirstLight).of(role), "{role:?}");
+            assert_eq!(at(place.0, place.1)[..3], palette.ink(role).to_u8_array_no_alpha(), "{role:?}");
         }
     }
 

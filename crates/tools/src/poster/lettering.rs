@@ -2,9 +2,8 @@
 
 use bevy_math::Vec2;
 use epaint_default_fonts::HACK_REGULAR;
+use tiny_skia::{Path, PathBuilder};
 use ttf_parser::{Face, GlyphId, OutlineBuilder};
-
-use crate::drawing::Step;
 
 /// The letters of the typeface.
 pub(super) struct Lettering {
@@ -36,15 +35,15 @@ impl Lettering {
     }
 
     /// The outlines of a text whose baseline begins at a point.
-    pub fn outline(&self, text: &str, font: Type, mut at: Vec2) -> Vec<Step> {
-        let mut steps = Vec::new();
+    pub fn outline(&self, text: &str, font: Type, mut at: Vec2) -> Option<Path> {
+        let mut path = PathBuilder::new();
         for letter in text.chars() {
             let glyph = self.glyph(letter);
-            let mut pen = Pen { steps: &mut steps, at, scale: font.size / self.em };
+            let mut pen = Pen { path: &mut path, at, scale: font.size / self.em };
             self.face.outline_glyph(glyph, &mut pen);
             at.x += self.advance(glyph, font);
         }
-        steps
+        path.finish()
     }
 
     /// A letter that the typeface lacks becomes its sign for that.
@@ -57,9 +56,9 @@ impl Lettering {
     }
 }
 
-/// Turns font units, y up, into steps on the page.
+/// Turns font units, y up, into paths on the page.
 struct Pen<'a> {
-    steps: &'a mut Vec<Step>,
+    path: &'a mut PathBuilder,
     at: Vec2,
     scale: f32,
 }
@@ -72,23 +71,27 @@ impl Pen<'_> {
 
 impl OutlineBuilder for Pen<'_> {
     fn move_to(&mut self, x: f32, y: f32) {
-        self.steps.push(Step::Move(self.point(x, y)));
+        let to = self.point(x, y);
+        self.path.move_to(to.x, to.y);
     }
 
     fn line_to(&mut self, x: f32, y: f32) {
-        self.steps.push(Step::Line(self.point(x, y)));
+        let to = self.point(x, y);
+        self.path.line_to(to.x, to.y);
     }
 
     fn quad_to(&mut self, x1: f32, y1: f32, x: f32, y: f32) {
-        self.steps.push(Step::Quadratic(self.point(x1, y1), self.point(x, y)));
+        let [control, to] = [self.point(x1, y1), self.point(x, y)];
+        self.path.quad_to(control.x, control.y, to.x, to.y);
     }
 
     fn curve_to(&mut self, x1: f32, y1: f32, x2: f32, y2: f32, x: f32, y: f32) {
-        self.steps.push(Step::Cubic(self.point(x1, y1), self.point(x2, y2), self.point(x, y)));
+        let [a, b, to] = [self.point(x1, y1), self.point(x2, y2), self.point(x, y)];
+        self.path.cubic_to(a.x, a.y, b.x, b.y, to.x, to.y);
     }
 
     fn close(&mut self) {
-        self.steps.push(Step::Close);
+        self.path.close();
     }
 }
 
@@ -103,8 +106,8 @@ mod tests {
         let one = lettering.width("A", font);
         assert!((lettering.width("AA", font) - 2.0 * one - font.tracking).abs() < 1e-3);
         let points = |text: &str| -> Vec<Vec2> {
-            let steps = lettering.outline(text, font, Vec2::new(10.0, 50.0));
-            steps.iter().filter_map(|step| if let Step::Line(to) = step { Some(*to) } else { None }).collect()
+            let path = lettering.outline(text, font, Vec2::new(10.0, 50.0));
+            path.iter().flat_map(Path::points).map(|point| Vec2::new(point.x, point.y)).collect()
         };
         let heights = points("H").into_iter().map(|point| point.y);
         assert!((heights.clone().fold(f32::MIN, f32::max) - 50.0).abs() < 0.1, "the foot is on the baseline");

@@ -1,12 +1,8 @@
 //! `hairline poster`: a level as a print, flat and dark in the colors of its world, with the route of its proof colored by
 //! slack. It draws with numbers of its own; it opens no window and reads no picture.
 
-mod actors;
-mod board;
 mod lettering;
 mod page;
-mod robots;
-mod terrain;
 mod trajectory;
 
 use std::io::{self, Write};

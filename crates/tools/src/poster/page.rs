@@ -1,21 +1,19 @@
 //! The page: the level above, and below it name, times, rating and what the colors of the trajectory mean.
 
+use bevy_color::Srgba;
 use bevy_math::Vec2;
 
 use crate::output::times::{medal_seconds, seconds};
 use crate::rate::rating::{Rating, SIGMAS_MS, SLACK_MAX, TRIES};
 use hairline_level::{Level, LevelWorld};
-use hairline_painter::palette::{Colors, Role, WorldColors};
-use hairline_sim::Simulation;
-use hairline_sim::colliders::Colliders;
+use hairline_painter::palette::{Palette, Palettes, Role};
 use hairline_sim::run::input::TickInput;
 
-use super::board::Board;
 use super::lettering::{Lettering, Type};
 use super::trajectory::{STEPS, Trajectory, color, looseness};
-use super::{actors, robots, terrain};
+use crate::drawing::board::Board;
 use crate::drawing::pixels::SIDE_MAX;
-use crate::drawing::{Drawing, Ink, polyline};
+use crate::drawing::{Drawing, Faint, polylines};
 
 /// Pixels around everything.
 const MARGIN: f32 = 64.0;
@@ -58,20 +56,23 @@ pub(super) struct Belonging {
 
 /// Lays out the poster of a level.
 pub(super) fn lay_out(level: &Level, belonging: Belonging, run: Option<Run>) -> Drawing {
-    let worlds = WorldColors::built_in();
-    let colors = worlds.of(belonging.world);
+    let palette = *Palettes::built_in().of(belonging.world);
     let size = level.terrain.size().as_vec2();
     let tile = tile_side(size);
     let page = page_size(size);
-    let mut drawing = Drawing::new(page, Ink { color: colors.of(Role::Void), alpha: 1.0 });
+    let mut drawing = Drawing::new(page, palette.ink(Role::Void));
     let corner = Vec2::new(((page.x - size.x * tile) / 2.0).round(), MARGIN);
-    let mut board = Board { drawing: &mut drawing, colors, corner, size, tile };
-    draw_level(&mut board, level, run.as_ref());
+    let mut board = Board { drawing: &mut drawing, palette: &palette, corner, size, tile };
+    board.draw_level(level, |board| {
+        if let Some(run) = &run {
+            Trajectory::new(level, run.inputs, run.rating).draw(board);
+        }
+    });
     let mut foot = Foot {
         drawing: &mut drawing,
         lettering: Lettering::new(),
-        paper: Ink { color: colors.of(Role::Paper), alpha: 1.0 },
-        dim: Ink { color: colors.of(Role::PaperDim), alpha: 1.0 },
+        paper: palette.ink(Role::Paper),
+        dim: palette.ink(Role::PaperDim),
         left: MARGIN,
         right: page.x - MARGIN,
     };
@@ -81,7 +82,7 @@ pub(super) fn lay_out(level: &Level, belonging: Belonging, run: Option<Run>) -> 
     match run {
         Some(run) => {
             foot.times(&run, top + 260.0);
-            foot.legend(colors, top + 260.0);
+            foot.legend(&palette, top + 260.0);
         }
         None => foot.text("NO PROOF YET", LABEL, Vec2::new(foot.left, top + 260.0), foot.dim),
     }
@@ -99,45 +100,25 @@ fn page_size(size: Vec2) -> Vec2 {
     Vec2::new(area.x.max(WIDTH_MIN - 2.0 * MARGIN) + 2.0 * MARGIN, MARGIN + area.y + FOOT).round()
 }
 
-fn draw_level(board: &mut Board, level: &Level, run: Option<&Run>) {
-    // A tick puts every obstacle where it begins.
-    let mut simulation = Simulation::new(level);
-    simulation.tick(TickInput::NONE);
-    let colliders = simulation.world().resource::<Colliders>();
-    terrain::draw(board, &level.terrain);
-    robots::draw_areas(board, level, colliders);
-    actors::draw_obstacles(board, level);
-    robots::draw_beams(board, level, colliders);
-    if let Some(run) = run {
-        Trajectory::new(level, run.inputs, run.rating).draw(board);
-    }
-    robots::draw_bodies(board, level);
-    actors::draw_small(board, level);
-    actors::draw_ninja(board, level.ninja);
-}
-
 /// The part of the page below the level.
 struct Foot<'a> {
     drawing: &'a mut Drawing,
     lettering: Lettering,
-    paper: Ink,
-    dim: Ink,
+    paper: Srgba,
+    dim: Srgba,
     left: f32,
     right: f32,
 }
 
 impl Foot<'_> {
-    fn text(&mut self, text: &str, font: Type, at: Vec2, ink: Ink) {
-        let steps = self.lettering.outline(text, font, at);
-        if !steps.is_empty() {
-            self.drawing.fill(steps, ink);
-        }
+    fn text(&mut self, text: &str, font: Type, at: Vec2, color: Srgba) {
+        self.drawing.fill(self.lettering.outline(text, font, at), color);
     }
 
     /// A text that ends at a point.
-    fn text_to(&mut self, text: &str, font: Type, end: Vec2, ink: Ink) {
+    fn text_to(&mut self, text: &str, font: Type, end: Vec2, color: Srgba) {
         let width = self.lettering.width(text, font);
-        self.text(text, font, end - Vec2::X * width, ink);
+        self.text(text, font, end - Vec2::X * width, color);
     }
 
     /// World and number, and the level's name, as large as fits.
@@ -155,8 +136,8 @@ impl Foot<'_> {
     }
 
     fn rule(&mut self, y: f32) {
-        let steps = polyline(&[Vec2::new(self.left, y), Vec2::new(self.right, y)]);
-        self.drawing.stroke(steps, 1.5, None, self.dim.faint(0.45));
+        let line = [Vec2::new(self.left, y), Vec2::new(self.right, y)];
+        self.drawing.stroke(polylines(std::iter::once(&line[..])), 1.5, None, self.dim.faint(0.45));
     }
 
     /// The proof's time, the times of the medals, the rating, and how often a hand survives.
@@ -183,13 +164,13 @@ impl Foot<'_> {
     }
 
     /// The colors of the trajectory with the ticks of slack that they stand for.
-    fn legend(&mut self, colors: &Colors, y: f32) {
+    fn legend(&mut self, palette: &Palette, y: f32) {
         let (from, width) = (self.right - LEGEND, LEGEND);
         self.text("TICKS OF SLACK", LABEL, Vec2::new(from, y), self.dim);
         let step = width / (STEPS + 1) as f32;
         for index in 0..=STEPS {
             let min = Vec2::new(from + step * index as f32, y + 18.0);
-            let ink = color(colors, index as f32 / STEPS as f32);
+            let ink = color(palette, index as f32 / STEPS as f32);
             self.drawing.rectangle(min, min + Vec2::new(step + 0.5, 12.0), ink);
         }
         for slack in [0, 2, 8, 2 * SLACK_MAX] {

@@ -1,16 +1,17 @@
 //! The way that a run takes through its level, colored by slack: by how many ticks the changes of the buttons near each place
 //! may come earlier or later. What is tight is hot, what is loose is cool; the lethal hue stays for hazards.
 
+use bevy_color::Srgba;
 use bevy_math::{Vec2, ops};
 
 use crate::rate::rating::{Rating, SLACK_MAX};
 use hairline_level::Level;
-use hairline_painter::palette::{Colors, Role};
+use hairline_painter::palette::{Palette, Role};
 use hairline_sim::Simulation;
 use hairline_sim::run::input::TickInput;
 
-use super::board::Board;
-use crate::drawing::Ink;
+use crate::drawing::board::Board;
+use crate::drawing::{Faint, mixed};
 
 /// Colors of the trajectory.
 pub(super) const STEPS: u32 = 12;
@@ -37,11 +38,10 @@ pub(super) fn looseness(slack_ticks: u32) -> f32 {
 }
 
 /// The color of a looseness.
-pub(super) fn color(colors: &Colors, looseness: f32) -> Ink {
-    let ink = |role| Ink { color: colors.of(role), alpha: 1.0 };
-    let cool = ink(Role::Space).mix(ink(Role::ChannelA), 0.62);
-    let hot = ink(Role::Alarm).mix(ink(Role::Paper), 0.12);
-    hot.mix(cool, looseness)
+pub(super) fn color(palette: &Palette, looseness: f32) -> Srgba {
+    let cool = mixed(palette.ink(Role::Space), palette.ink(Role::ChannelA), 0.62);
+    let hot = mixed(palette.ink(Role::Alarm), palette.ink(Role::Paper), 0.12);
+    mixed(hot, cool, looseness)
 }
 
 impl Trajectory {
@@ -66,19 +66,19 @@ impl Trajectory {
     pub fn draw(&self, board: &mut Board) {
         let band = board.ink(Role::Focus).faint(0.20);
         for stretch in self.stretches(|tick| self.focus[tick]).filter(|(on, _)| *on) {
-            board.line(&stretch.1, 0.62, band);
+            board.line(stretch.1, 0.62, band);
         }
         let ink = board.ink(Role::Ink).faint(0.75);
         for (_, points) in self.stretches(|_| ()) {
-            board.line(&points, 0.30, ink);
+            board.line(points, 0.30, ink);
         }
         let step = |tick: usize| (self.looseness[tick] * STEPS as f32).round() as u32;
         for (step, points) in self.stretches(step) {
-            let color = color(board.colors, step as f32 / STEPS as f32);
-            board.line(&points, 0.15, color);
+            let color = color(board.palette, step as f32 / STEPS as f32);
+            board.line(points, 0.15, color);
         }
         for &(place, slack) in &self.changes {
-            let color = color(board.colors, looseness(slack));
+            let color = color(board.palette, looseness(slack));
             board.disc(place, 0.17, ink);
             board.disc(place, 0.12, color);
             if slack <= TIGHT_TICKS {
@@ -148,53 +148,36 @@ fn is_straight(points: &[Vec2], apart: f32) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use bevy_color::{ColorToComponents, Hsla};
     use hairline_level::LevelWorld;
-    use hairline_painter::palette::{Rgb, WorldColors};
-
-    /// Hue in degrees, saturation and lightness.
-    fn hsl([red, green, blue]: Rgb) -> (f32, f32, f32) {
-        let [r, g, b] = [red, green, blue].map(|part| f32::from(part) / 255.0);
-        let (high, low) = (r.max(g).max(b), r.min(g).min(b));
-        let (lightness, range) = ((high + low) / 2.0, high - low);
-        if range == 0.0 {
-            return (0.0, 0.0, lightness);
-        }
-        let hue = if high == r {
-            ((g - b) / range).rem_euclid(6.0)
-        } else if high == g {
-            (b - r) / range + 2.0
-        } else {
-            (r - g) / range + 4.0
-        };
-        (hue * 60.0, range / (1.0 - (2.0 * lightness - 1.0).abs()), lightness)
-    }
+    use hairline_painter::palette::Palettes;
 
     #[test]
     fn no_color_of_the_trajectory_comes_near_the_lethal_hue() {
-        let worlds = WorldColors::built_in();
+        let palettes = Palettes::built_in();
         for world in LevelWorld::ALL {
-            let colors = worlds.of(world);
-            let lethal = hsl(colors.of(Role::Lethal));
+            let palette = palettes.of(world);
+            let lethal = Hsla::from(palette.ink(Role::Lethal));
             for step in 0..=STEPS {
-                let color = color(colors, step as f32 / STEPS as f32).color;
-                let (hue, saturation, lightness) = hsl(color);
-                let apart = (hue - lethal.0).abs();
+                let Hsla { hue, saturation, lightness, .. } = color(palette, step as f32 / STEPS as f32).into();
+                let apart = (hue - lethal.hue).abs();
                 let apart = apart.min(360.0 - apart);
-                let is_apart =
-                    if lethal.1 < 0.01 { lightness < 0.85 } else { apart > 35.0 || saturation * lightness < 0.15 };
-                assert!(is_apart, "{world:?}: step {step}, {color:?}, is {apart} degrees away");
+                let is_apart = if lethal.saturation < 0.01 {
+                    lightness < 0.85
+                } else {
+                    apart > 35.0 || saturation * lightness < 0.15
+                };
+                assert!(is_apart, "{world:?}: step {step} is {apart} degrees away");
             }
         }
     }
 
     #[test]
     fn what_is_tight_is_lighter_than_what_is_loose() {
-        let worlds = WorldColors::built_in();
+        let palettes = Palettes::built_in();
         for world in LevelWorld::ALL {
-            let sum = |looseness: f32| {
-                color(worlds.of(world), looseness).color.iter().map(|&part| u32::from(part)).sum::<u32>()
-            };
-            assert!(sum(0.0) > sum(1.0) + 90, "{world:?}: {} {}", sum(0.0), sum(1.0));
+            let sum = |looseness: f32| color(palettes.of(world), looseness).to_f32_array_no_alpha().iter().sum::<f32>();
+            assert!(sum(0.0) > sum(1.0) + 0.35, "{world:?}: {} {}", sum(0.0), sum(1.0));
         }
     }
 

@@ -10,16 +10,16 @@ use bevy::math::ops;
 use bevy::prelude::*;
 
 use hairline_geometry::terrain::Layer;
+use hairline_painter::actors::camera::CameraLook;
+use hairline_painter::actors::paint_rail;
+use hairline_painter::painter::Painter;
 use hairline_sim::colliders::Colliders;
 use hairline_sim::hazards::camera::{CameraState, SecurityCamera, Vision};
 use hairline_sim::run::Run;
 use hairline_sim::state::actor::ActorIndex;
 
-use crate::view::actors::channel_marks::paint_mark;
-use crate::view::actors::rails::paint_rail;
 use crate::view::canvas::Canvas;
-use crate::view::canvas::painter::Painter;
-use crate::view::canvas::palette::{Role, glow, mix, tint};
+use crate::view::canvas::palette::{Role, tint};
 use crate::view::frame::interpolation::{InterpolateApp, Interpolation, Previous};
 use crate::view::frame::schedule::PaintSystems;
 
@@ -35,8 +35,6 @@ const HATCH: f32 = 0.42;
 const HATCH_ARCS: f32 = 32.0;
 /// Tiles a second: the hatching moves outwards.
 const HATCH_SPEED: f32 = 1.4;
-/// Scale of a camera's body.
-const SIZE: f32 = 1.2;
 
 /// What each camera saw in its last two scans.
 #[derive(Resource, Debug, Default)]
@@ -185,48 +183,14 @@ fn paint_cameras(
         }
         let old = before.get(*index).map(|old| (old.position, old.direction));
         let (at, direction) = interpolation.pose(old, (state.position, state.direction));
-        let seconds = time.elapsed_secs_wrapped();
-        paint_body(painter, at, direction, state.has_target, seconds);
-        let raised = run.channels.is_raised(camera.channel, run.hazard_half_ticks);
-        let badge = at - direction * 0.13;
-        painter.disc(badge, 0.20, Role::Ink);
-        paint_mark(painter, camera.channel, badge, 0.14, raised);
-        if state.has_target {
-            paint_exclamation(painter, at + Vec2::Y * 0.95, seconds);
-        }
+        let look = CameraLook {
+            at,
+            direction,
+            channel: camera.channel,
+            is_raised: run.channels.is_raised(camera.channel, run.hazard_half_ticks),
+            has_target: state.has_target,
+            seconds: time.elapsed_secs_wrapped(),
+        };
+        look.paint(painter);
     }
-}
-
-/// A long housing with a hood over the lens at its front.
-fn paint_body(painter: &mut Painter, at: Vec2, direction: Vec2, has_target: bool, seconds: f32) {
-    let side = direction.perp();
-    let point = |along: f32, across: f32| at + (direction * along + side * across) * SIZE;
-    let block = |painter: &mut Painter, [back, front]: [f32; 2], [rear, fore]: [f32; 2], color: Role| {
-        painter.polygon(&[point(back, -rear), point(front, -fore), point(front, fore), point(back, rear)], color);
-    };
-    painter.disc(at, 0.27, Role::SteelDark);
-    block(painter, [-0.42, 0.50], [0.30, 0.30], Role::Ink);
-    block(painter, [-0.36, 0.30], [0.24, 0.24], Role::Steel);
-    block(painter, [0.30, 0.46], [0.24, 0.31], Role::SteelDark);
-    let lens = point(0.30, 0.0);
-    painter.disc(lens, 0.22, Role::Ink);
-    if has_target {
-        // Wide open and bright.
-        painter.disc(lens, 0.18, glow(Role::Alarm, 1.6));
-        painter.disc(lens + direction * 0.02, 0.06, Role::Ink);
-    } else {
-        painter.disc(lens, 0.16, mix(Role::Ink, Role::Vision, 0.55));
-        painter.disc(lens + side * 0.04 + direction * 0.03, 0.04, tint(Role::Paper, 0.9));
-        let blink = if ops::sin(seconds * 2.6) > 0.6 { 1.0 } else { 0.25 };
-        painter.disc(point(-0.29, 0.15), 0.045, tint(Role::Vision, blink));
-    }
-}
-
-/// An exclamation mark in a frame that pulses.
-fn paint_exclamation(painter: &mut Painter, at: Vec2, seconds: f32) {
-    let size = 0.40 + 0.05 * ops::sin(seconds * 11.0);
-    let corners = [(0.0, 1.15), (-1.0, -0.65), (1.0, -0.65)].map(|(x, y)| at + Vec2::new(x, y) * size);
-    painter.polygon(&corners, Role::Alarm);
-    painter.taper(at + Vec2::Y * 0.17, at - Vec2::Y * 0.08, 0.10, 0.06, Role::Ink, Role::Ink);
-    painter.disc(at - Vec2::Y * 0.17, 0.048, Role::Ink);
 }

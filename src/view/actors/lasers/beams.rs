@@ -10,6 +10,9 @@ use bevy::gizmos::config::GizmoLineConfig;
 use bevy::math::ops;
 use bevy::prelude::*;
 
+use hairline_painter::actors::laser::{CHARGING_WIDTH, LIT_WIDTH};
+use hairline_painter::dashes::dashes;
+use hairline_painter::palette::within_screen;
 use hairline_sim::hazards::beam::Beam;
 use hairline_sim::hazards::beam_hits::BeamGrazed;
 use hairline_sim::hazards::laser::{BeamPhase, Beams, LaserState};
@@ -18,8 +21,7 @@ use hairline_sim::state::actor::ActorIndex;
 
 use crate::view::camera::Framing;
 use crate::view::canvas::Canvas;
-use crate::view::canvas::dashes::dashes;
-use crate::view::canvas::palette::{BEAM_LIT, Palette, Role, Tint, tint, within_screen};
+use crate::view::canvas::palette::{BEAM_LIT, Palette, Role, Tint, tint};
 use crate::view::effects::Effects;
 use crate::view::effects::burst::Burst;
 use crate::view::frame::interpolation::{InterpolateApp, Interpolation, Previous};
@@ -27,14 +29,10 @@ use crate::view::frame::schedule::PaintSystems;
 use crate::view::presentation::Presentation;
 use hairline_geometry::ray::unit;
 
-/// Tiles. Width of a lit beam.
-const LIT_WIDTH: f32 = 0.10;
 /// Tiles. Width of what a plain picture shows in place of a lit beam's glow.
 const PLAIN_GLOW_WIDTH: f32 = 0.36;
 /// Tiles. How far a lit beam lights the wall around its end.
 const LIGHT_RADIUS: f32 = 2.2;
-/// Tiles. Width of a charging beam.
-const CHARGING_WIDTH: f32 = 0.07;
 /// Sparks where a beam grazes the ninja.
 const GRAZE: Burst =
     Burst { count: 10.0, colors: &[Role::Focus], size: (0.10, 0.10), life: (0.15, 0.32), drag: 6.0, ..Burst::SPARKS };

@@ -5,23 +5,22 @@ use bevy::prelude::*;
 
 use hairline_geometry::ray::RayDirection;
 use hairline_geometry::terrain::Layer;
+use hairline_painter::actors::turret::{BULLET_RADIUS_MIN, paint_bullet};
+use hairline_painter::dashes::dashes;
+use hairline_painter::painter::Painter;
 use hairline_sim::colliders::Colliders;
 use hairline_sim::hazards::bullet::Bullet;
 use hairline_sim::hazards::turret::{BulletFired, BulletStopped, Bullets, Turret};
 use hairline_sim::state::actor::ActorIndex;
 
 use crate::view::canvas::Canvas;
-use crate::view::canvas::dashes::dashes;
-use crate::view::canvas::painter::Painter;
-use crate::view::canvas::palette::{BEAM_LIT, Role, tint};
+use crate::view::canvas::palette::{Role, tint};
 use crate::view::effects::Effects;
 use crate::view::effects::burst::{Burst, Scatter};
 use crate::view::frame::interpolation::{InterpolateApp, Interpolation, Previous};
 use crate::view::frame::schedule::PaintSystems;
 use crate::view::frame::slow_motion::SlowMotion;
 
-/// Tiles. The smallest radius that is drawn; to the rules a bullet may be thinner.
-const RADIUS_MIN: f32 = 0.12;
 /// Length of the trail in seconds of flight, and the most tiles.
 const TRAIL_SECONDS: f32 = 0.045;
 const TRAIL_MAX: f32 = 1.8;
@@ -75,7 +74,7 @@ fn paint_bullets(
         colliders.cast_ray(Layer::Body, at, direction, limit).end.distance(at)
     };
     for (index, turret, bullets) in &turrets {
-        let radius = turret.bullet_radius().max(RADIUS_MIN);
+        let radius = turret.bullet_radius().max(BULLET_RADIUS_MIN);
         for (_, at, bullet) in drawn_bullets(&interpolation, before.get(*index), bullets) {
             let Ok(direction) = RayDirection::new(bullet.velocity) else { continue };
             if slow_motion.0 > 0.0 && colliders.terrain().contains_point(at) {
@@ -84,30 +83,9 @@ fn paint_bullets(
                 paint_path(&mut canvas.behind, at, direction.get(), free, free < shown, slow_motion.0, radius);
             }
             let trail = (bullet.velocity.length() * TRAIL_SECONDS).min(TRAIL_MAX).min(bullet.flown);
-            paint(&mut canvas.front, at, direction.get(), trail, radius);
+            paint_bullet(&mut canvas.front, at, direction.get(), trail, radius);
         }
     }
-}
-
-fn paint(painter: &mut Painter, at: Vec2, direction: Vec2, trail: f32, radius: f32) {
-    let clear = tint(Role::Lethal, 0.0);
-    painter.taper(at, at - direction * (trail + radius), radius * 1.7, radius * 0.3, tint(Role::Lethal, 0.85), clear);
-    painter.halo(at, radius * 4.0, tint(Role::Lethal, 0.5));
-    let side = direction.perp() * radius;
-    if radius > RADIUS_MIN {
-        // A large one is drawn as large as it kills, with an arrow in it.
-        painter.disc(at, radius, BEAM_LIT * 0.4);
-        let (tail, nose) = (at - direction * (radius * 0.4), at + direction * (radius * 0.7));
-        painter.polygon(&[tail - side * 0.5, nose, tail + side * 0.5], Role::Paper);
-        return;
-    }
-    // A pointed body shows the direction even in slow motion.
-    let nose = at + direction * (radius * 2.1);
-    painter.polygon(
-        &[at - side - direction * radius, at - side, nose, at + side, at + side - direction * radius],
-        BEAM_LIT * 0.55,
-    );
-    painter.line(at - direction * radius, at + direction * radius, radius * 0.7, Role::Paper);
 }
 
 /// The predicted path, with a bar across its end.

@@ -3,7 +3,7 @@
 
 use std::ops::Mul;
 
-use bevy::color::LinearRgba;
+use bevy_color::LinearRgba;
 
 use super::{Palette, Role};
 

@@ -1,9 +1,9 @@
 //! The scarf: the loose ends of the headband, which trail behind the ninja.
 
-use bevy::math::{Vec2, ops};
+use bevy_math::{Vec2, ops};
 
-use crate::view::canvas::painter::Painter;
-use crate::view::canvas::palette::Role;
+use crate::painter::Painter;
+use crate::palette::Role;
 
 /// Points of the longer end.
 const POINTS: usize = 8;

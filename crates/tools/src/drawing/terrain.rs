@@ -1,45 +1,44 @@
 //! The tiles of a level, as the game draws them without its patterns.
 
+use bevy_color::Srgba;
 use bevy_math::{IVec2, Vec2};
 
 use hairline_geometry::terrain::Terrain;
 use hairline_geometry::terrain::outline::{Outline, OutlineKind};
 use hairline_geometry::tile::TileShape;
+use hairline_painter::painter::Painter;
 use hairline_painter::palette::Role;
-use hairline_sim::hazards::spikes::{SpikeBox, spike_boxes};
+use hairline_painter::terrain::{paint_mirrors, paint_spikes};
 
+use super::Faint;
 use super::board::Board;
-use hairline_geometry::ray::unit;
 
 /// Tiles.
 const EDGE: f32 = 0.08;
-/// Teeth of spikes across a cell.
-const TEETH: usize = 4;
 
-/// Draws the open space and everything that is made of tiles.
+/// Draws everything that is made of tiles, over open space.
 pub(super) fn draw(board: &mut Board, terrain: &Terrain) {
-    let (space, grain) = (board.ink(Role::Space), board.ink(Role::Grain));
-    board.polygon(&[Vec2::ZERO, Vec2::new(board.size.x, 0.0), board.size, Vec2::new(0.0, board.size.y)], space);
+    let grain = board.ink(Role::Grain);
     draw_grid(board, grain);
     draw_curtains(board, terrain);
     draw_stone(board, terrain);
     draw_glass(board, terrain);
-    draw_mirrors(board, terrain);
     draw_platforms(board, terrain);
-    for spikes in spike_boxes(terrain) {
-        draw_spikes(board, &spikes);
-    }
+    let mut painter = Painter::default();
+    paint_mirrors(&mut painter, terrain);
+    paint_spikes(&mut painter, terrain);
+    board.paint(&painter);
 }
 
 /// A fine grid of crosses, one for every fourth tile, by which distances can be read.
-fn draw_grid(board: &mut Board, ink: crate::drawing::Ink) {
+fn draw_grid(board: &mut Board, color: Srgba) {
     let size = board.size.as_ivec2();
     let mut lines = Vec::new();
     for at in (4..size.y).step_by(4).flat_map(|y| (4..size.x).step_by(4).map(move |x| IVec2::new(x, y).as_vec2())) {
         lines.push(vec![at - Vec2::X * 0.14, at + Vec2::X * 0.14]);
         lines.push(vec![at - Vec2::Y * 0.14, at + Vec2::Y * 0.14]);
     }
-    board.lines(&lines, 0.05, ink);
+    board.lines(&lines, 0.05, color);
 }
 
 /// The closed outlines of tiles of one kind.
@@ -105,67 +104,18 @@ fn draw_curtains(board: &mut Board, terrain: &Terrain) {
     board.lines(&folds, 0.06, curtain.faint(0.7));
 }
 
-fn draw_mirrors(board: &mut Board, terrain: &Terrain) {
-    let (pane, mirror) = (board.mix(Role::Ink, Role::Mirror, 0.18), board.ink(Role::Mirror));
-    for cell in cells(terrain, TileShape::Mirror) {
-        let at = cell.as_vec2();
-        board.polygon(&super::board::corners(at + 0.5, Vec2::splat(0.5)), pane);
-        for (from, to, alpha) in [(0.14, 0.36, 0.45), (0.48, 0.56, 0.3)] {
-            let corner = |x: f32, y: f32| at + Vec2::new(x, y);
-            let gleam = [corner(from, 0.0), corner(to, 0.0), corner(to + 0.36, 1.0), corner(from + 0.36, 1.0)];
-            board.polygon(&gleam, mirror.faint(alpha));
-        }
-        for side in [IVec2::X, IVec2::NEG_X, IVec2::Y, IVec2::NEG_Y] {
-            let beside = terrain.tile(cell + side);
-            if !matches!(beside, TileShape::Mirror | TileShape::Solid) && terrain.contains_cell(cell + side) {
-                let (out, along) = (side.as_vec2() * 0.5, side.as_vec2().perp() * 0.5);
-                board.line(&[at + 0.5 + out + along, at + 0.5 + out - along], 0.1, mirror);
-            }
-        }
-    }
-}
-
 fn draw_platforms(board: &mut Board, terrain: &Terrain) {
     let platform = board.ink(Role::Platform);
     for outline in terrain.outline(OutlineKind::OneWay) {
         if let [from, to] = outline.points[..] {
             let down = Vec2::Y * 0.16;
-            board.polygon(&[from, to, to - down, from - down], platform);
+            board.areas(&[vec![from, to, to - down, from - down]], platform);
             // What carries it, so that it does not look like a wall.
             let posts = (0..=(to.x - from.x) as u32 * 2).map(|half| from + Vec2::new(half as f32 * 0.5, -0.16));
             let posts: Vec<Vec<Vec2>> = posts.map(|at| vec![at, at - Vec2::Y * 0.14]).collect();
             board.lines(&posts, 0.05, platform.faint(0.6));
         }
     }
-}
-
-fn draw_spikes(board: &mut Board, spikes: &SpikeBox) {
-    let (light, dark) = (board.ink(Role::Lethal), board.mix(Role::Ink, Role::Lethal, 0.55));
-    let (center, half) = (spikes.area.center(), spikes.area.half_size());
-    let Some(direction) = spikes.direction else {
-        let reach = half.min_element();
-        for point in 0..12 {
-            let out = unit(std::f32::consts::TAU * point as f32 / 12.0);
-            let side = out.perp() * reach * 0.2;
-            board.polygon(&[center - side, center + out * reach, center + side], light);
-        }
-        board.disc(center, reach * 0.4, dark);
-        return;
-    };
-    let out = direction.as_vec2();
-    let length = 2.0 * (half * out.abs()).element_sum();
-    let across = out.perp() * (2.0 * (half * out.perp().abs()).element_sum());
-    let root = center - out * length * 0.5 - across * 0.5;
-    let mut lit = Vec::new();
-    let mut shaded = Vec::new();
-    for tooth in 0..TEETH {
-        let at = |place: f32| root + across * ((tooth as f32 + place) / TEETH as f32);
-        let tip = at(0.5) + out * length;
-        lit.push(vec![at(0.0), at(0.5), tip]);
-        shaded.push(vec![at(0.5), at(1.0), tip]);
-    }
-    board.areas(&lit, light);
-    board.areas(&shaded, dark);
 }
 
 fn cells(terrain: &Terrain, shape: TileShape) -> impl Iterator<Item = IVec2> + '_ {

@@ -1,7 +1,6 @@
 //! Poses: where hands, feet and eyes are in each stance, in the body's frame: +x is forward, y = −0.42 is the ground.
 
-use bevy::math::ops;
-use bevy::prelude::*;
+use bevy_math::{Vec2, ops};
 
 use hairline_sim::ninja::Ninja;
 

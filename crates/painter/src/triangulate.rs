@@ -1,10 +1,10 @@
 //! Triangulates simple polygons for the painter by ear clipping (Meisters 1975). The rules never use it.
 
-use bevy::math::Vec2;
+use bevy_math::Vec2;
 
 /// The triangles of a simple counter-clockwise polygon, as indices into `corners`: always two fewer than corners. If sides
 /// cross, the covered area is undefined.
-pub fn triangles(corners: &[Vec2]) -> Vec<[u32; 3]> {
+pub(crate) fn triangulate(corners: &[Vec2]) -> Vec<[u32; 3]> {
     let mut left: Vec<u32> = (0..corners.len() as u32).collect();
     let mut cut = Vec::with_capacity(corners.len().saturating_sub(2));
     while left.len() > 3 {
@@ -44,7 +44,7 @@ mod tests {
     fn check(points: &[(f32, f32)]) {
         let polygon = Polygon::new(points.iter().copied().map(Vec2::from).collect()).expect("it is simple");
         let corners = polygon.corners();
-        let cut = triangles(corners);
+        let cut = triangulate(corners);
         assert_eq!(cut.len(), corners.len() - 2);
         let area = |[a, b, c]: [u32; 3]| {
             let [a, b, c] = [a, b, c].map(|corner| corners[corner as usize]);
@@ -71,7 +71,7 @@ mod tests {
 
     #[test]
     fn degenerate_input_does_not_panic() {
-        assert!(triangles(&[]).is_empty() && triangles(&[Vec2::ONE; 2]).is_empty());
-        assert_eq!(triangles(&[Vec2::ONE; 5]).len(), 3);
+        assert!(triangulate(&[]).is_empty() && triangulate(&[Vec2::ONE; 2]).is_empty());
+        assert_eq!(triangulate(&[Vec2::ONE; 5]).len(), 3);
     }
 }

@@ -1,12 +1,17 @@
-//! Paints the ninja's body: limbs, hood, face and headband.
+//! The ninja: a face that is exactly the hurt circle, in a hood as large as the body that collides, with limbs and a scarf
+//! that show what it is doing.
 
-use bevy::math::Vec2;
+pub mod figure;
+pub mod scarf;
 
-use crate::view::canvas::painter::Painter;
-use crate::view::canvas::palette::{Role, tint};
+use bevy_math::Vec2;
+
+use crate::painter::Painter;
+use crate::palette::{Role, tint};
 use hairline_sim::tuning::{BODY_RADIUS, HURT_RADIUS};
 
-use super::figure::{Figure, mirrored};
+use figure::{Figure, Stance, mirrored};
+use scarf::Scarf;
 
 /// Where the scarf is tied, on the body.
 pub const KNOT: Vec2 = Vec2::new(-0.30, 0.13);
@@ -36,6 +41,21 @@ pub fn paint(painter: &mut Painter, at: Vec2, facing: f32, figure: &Figure, squa
     limb(painter, Vec2::new(0.14, -0.26), figure.feet[0], 1.0);
     foot(painter, place(figure.feet[0]), facing, scale, 1.0);
     limb(painter, Vec2::new(0.22, -0.10), figure.hands[0], 1.0);
+    paint_face(painter, at, facing, figure, scale);
+}
+
+/// Paints the ninja at rest, as it stands at the start.
+pub fn paint_at_rest(painter: &mut Painter, at: Vec2) {
+    let figure = Figure::new(Stance::Idle, 0.0, 0.0, Vec2::ZERO, 1.0);
+    let mut scarf = Scarf::default();
+    scarf.follow(at + figure.on_body(KNOT, 1.0), at.y - BODY_RADIUS + 0.06, 1.0, 0.0, 0.0, true);
+    scarf.paint(painter, 1.0);
+    paint(painter, at, 1.0, &figure, 0.0, 1.0);
+}
+
+/// Paints the face, which is the hurt circle, with its headband and eyes.
+pub fn paint_face(painter: &mut Painter, at: Vec2, facing: f32, figure: &Figure, scale: f32) {
+    let on_body = |point: Vec2| at + figure.on_body(point, facing) * scale;
     painter.disc(at, HURT_RADIUS * scale, Role::Paper);
     headband(painter, on_body);
     let gaze = mirrored(figure.gaze, facing) * 0.085;

@@ -1,9 +1,9 @@
 //! Dash patterns: where the dashes along a segment begin and end. Dashes are clipped to the segment.
 
-use bevy::math::Vec2;
+use bevy_math::Vec2;
 
-use super::painter::Painter;
-use super::palette::Tint;
+use crate::painter::Painter;
+use crate::palette::Tint;
 
 /// The outline of a box in short dashes: the place of something solid that is not there now.
 pub fn dashed_frame(painter: &mut Painter, center: Vec2, size: Vec2, color: Tint) {
@@ -11,10 +11,22 @@ pub fn dashed_frame(painter: &mut Painter, center: Vec2, size: Vec2, color: Tint
     let corners = [-half, Vec2::new(half.x, -half.y), half, Vec2::new(-half.x, half.y)];
     for side in 0..4 {
         let (from, to) = (center + corners[side], center + corners[(side + 1) % 4]);
-        let direction = (to - from).normalize_or_zero();
-        for (start, end) in dashes(from.distance(to), 0.14, 0.14, 0.07) {
-            painter.line(from + direction * start, from + direction * end, 0.05, color);
-        }
+        paint_dashes(painter, [from, to], 0.05, [0.14, 0.14], 0.07, color);
+    }
+}
+
+/// A dashed line; `shift` moves the dashes along.
+pub fn paint_dashes(
+    painter: &mut Painter,
+    [from, to]: [Vec2; 2],
+    width: f32,
+    [dash, gap]: [f32; 2],
+    shift: f32,
+    color: impl Into<Tint>,
+) {
+    let (direction, color) = ((to - from).normalize_or_zero(), color.into());
+    for (start, end) in dashes(from.distance(to), dash, gap, shift) {
+        painter.line(from + direction * start, from + direction * end, width, color);
     }
 }
 

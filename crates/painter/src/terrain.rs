@@ -1,54 +1,37 @@
-//! Spikes: sharp teeth that fill the lethal box and point away from the surface that they grow on.
+//! What grows on tiles or gleams in them: spikes and mirrors.
 
-use bevy::prelude::*;
+use std::f32::consts::TAU;
 
-use hairline_sim::colliders::Colliders;
-use hairline_sim::hazards::spikes::{SpikeBox, spike_boxes};
+use bevy_math::{IVec2, Rect, Vec2};
 
-use crate::view::canvas::depth;
-use crate::view::canvas::painter::Painter;
-use crate::view::canvas::palette::{Palette, Role, mix};
-use crate::view::canvas::{PlainMaterial, mesh_of};
-use crate::view::frame::level_picture::LevelPicture;
-use crate::view::frame::schedule::PaintSystems;
+use crate::painter::Painter;
+use crate::palette::{Role, mix, tint};
 use hairline_geometry::ray::unit;
+use hairline_geometry::terrain::Terrain;
+use hairline_geometry::tile::TileShape;
+use hairline_sim::hazards::spikes::{SpikeBox, spike_boxes};
 
 /// Teeth across a cell.
 const TEETH: usize = 4;
 /// Points of spikes without a surface to grow on.
 const BURR_POINTS: usize = 12;
+/// Tiles. Width of a mirror's bright edge.
+const EDGE: f32 = 0.1;
+/// Tiles. How far the edge's light reaches into the pane.
+const SHEEN: f32 = 0.34;
 
-/// Adds the spikes.
-pub fn plugin(app: &mut App) {
-    app.add_systems(Update, spawn_spikes.in_set(PaintSystems::BuildLevel));
+/// Paints all spikes of a map: sharp teeth that fill the lethal box and point away from the surface that they grow on.
+pub fn paint_spikes(painter: &mut Painter, terrain: &Terrain) {
+    spike_boxes(terrain).for_each(|spikes| paint_spike_box(painter, &spikes));
 }
 
-fn spawn_spikes(
-    colliders: Res<Colliders>,
-    palette: Res<Palette>,
-    plain: Res<PlainMaterial>,
-    mut meshes: ResMut<Assets<Mesh>>,
-    mut commands: Commands,
-) {
-    let mut painter = Painter::new(*palette);
-    for spikes in spike_boxes(colliders.terrain()) {
-        paint(&mut painter, &spikes);
-    }
-    commands.spawn((
-        LevelPicture,
-        Mesh2d(meshes.add(mesh_of(&painter))),
-        MeshMaterial2d(plain.0.clone()),
-        Transform::from_xyz(0.0, 0.0, depth::OUTLINE + 0.3),
-    ));
-}
-
-fn paint(painter: &mut Painter, spikes: &SpikeBox) {
+fn paint_spike_box(painter: &mut Painter, spikes: &SpikeBox) {
     let (light, dark) = (Role::Lethal, mix(Role::Ink, Role::Lethal, 0.55));
     let Some(direction) = spikes.direction else {
         // A burr: its points reach the sides of the lethal box.
         let (center, reach) = (spikes.area.center(), spikes.area.half_size().min_element());
         for point in 0..BURR_POINTS {
-            let direction = unit(std::f32::consts::TAU * point as f32 / BURR_POINTS as f32);
+            let direction = unit(TAU * point as f32 / BURR_POINTS as f32);
             let (tip, side) = (center + direction * reach, direction.perp() * reach * 0.2);
             painter.polygon(&[center - side, tip, center], light);
             painter.polygon(&[center, tip, center + side], dark);
@@ -65,7 +48,7 @@ fn paint(painter: &mut Painter, spikes: &SpikeBox) {
     let out = direction.as_vec2();
     let root = spikes.area.center() - out * (spikes.area.half_size() * out.abs()).element_sum();
     let half = out.perp() * (spikes.area.half_size() * out.perp().abs()).element_sum();
-    painter.quad([root - half, root + half, root + half + out * 0.07, root - half + out * 0.07], [dark; 4]);
+    painter.polygon(&[root - half, root + half, root + half + out * 0.07, root - half + out * 0.07], dark);
 }
 
 /// The teeth of spikes that grow on one side: foot, tip, foot.
@@ -78,6 +61,39 @@ fn teeth(area: Rect, direction: IVec2) -> [[Vec2; 3]; TEETH] {
         let at = |place: f32| start + across * ((tooth as f32 + place) / TEETH as f32);
         [at(0.0), at(0.5) + out * length, at(1.0)]
     })
+}
+
+/// Paints all mirrors of a map: dark panes with slanting gleams and a bright edge where light can meet them.
+pub fn paint_mirrors(painter: &mut Painter, terrain: &Terrain) {
+    let size = terrain.size().as_ivec2();
+    for cell in (0..size.y).flat_map(|y| (0..size.x).map(move |x| IVec2::new(x, y))) {
+        if terrain.tile(cell) == TileShape::Mirror {
+            paint_mirror(painter, terrain, cell);
+        }
+    }
+}
+
+fn paint_mirror(painter: &mut Painter, terrain: &Terrain, cell: IVec2) {
+    let min = cell.as_vec2();
+    painter.rectangle(min, min + 1.0, mix(Role::Ink, Role::Mirror, 0.16));
+    for (from, to, alpha) in [(0.18, 0.40, 0.30), (0.50, 0.58, 0.22)] {
+        let corner = |x: f32, y: f32| min + Vec2::new(x, y);
+        let gleam = [corner(from, 0.0), corner(to, 0.0), corner(to + 0.36, 1.0), corner(from + 0.36, 1.0)];
+        painter.polygon(&gleam, tint(Role::Mirror, alpha));
+    }
+    for side in [IVec2::X, IVec2::NEG_X, IVec2::Y, IVec2::NEG_Y] {
+        let neighbor = cell + side;
+        let hidden = terrain.tile(neighbor) == TileShape::Mirror || terrain.tile(neighbor) == TileShape::Solid;
+        if hidden || !terrain.contains_cell(neighbor) {
+            continue;
+        }
+        let (out, along) = (side.as_vec2(), side.as_vec2().perp());
+        let middle = min + 0.5 + out * 0.5;
+        let (from, to) = (middle + along * 0.5, middle - along * 0.5);
+        let [near, far] = [tint(Role::Mirror, 0.45), tint(Role::Mirror, 0.0)];
+        painter.quad([from, to, to - out * SHEEN, from - out * SHEEN], [near, near, far, far]);
+        painter.polygon(&[from, to, to - out * EDGE, from - out * EDGE], Role::Mirror);
+    }
 }
 
 #[cfg(test)]

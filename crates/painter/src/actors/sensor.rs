@@ -1,0 +1,71 @@
+//! Sensors: a pane of dark glass in a steel frame, with a tick at the middle of each side and the mark of its channel. The
+//! pane lights up while a beam touches it; a timed one shows along its frame how long its channel stays raised.
+
+use bevy_math::Vec2;
+
+use super::marks::{channel_color, paint_mark};
+use crate::painter::{Painter, rectangle_corners};
+use crate::palette::{Role, mix, tint};
+use crate::still::{Draw, Scene, Still};
+use hairline_level::{Channel, SensorSettings};
+
+/// Tiles. Width of the frame.
+const FRAME: f32 = 0.09;
+
+/// A sensor as it stands.
+#[derive(Clone, Copy, Debug)]
+pub struct SensorLook {
+    /// Its center.
+    pub at: Vec2,
+    /// Its size.
+    pub size: Vec2,
+    /// The channel that it raises.
+    pub channel: Channel,
+    /// Whether that is raised.
+    pub is_raised: bool,
+    /// Whether light touches it.
+    pub is_lit: bool,
+    /// The share that is left of the time for which it raises its channel, if that runs out.
+    pub time_left: Option<f32>,
+}
+
+impl SensorLook {
+    /// Paints it.
+    pub fn paint(&self, painter: &mut Painter) {
+        let &Self { at, is_lit, .. } = self;
+        let (half, color) = (self.size * 0.5, channel_color(self.channel));
+        if is_lit {
+            painter.halo(at, half.max_element() + 0.6, tint(color, 0.35));
+        }
+        painter.polygon(&rectangle_corners(at, half), Role::Ink);
+        painter.polygon(&rectangle_corners(at, half - FRAME), mix(Role::Ink, color, if is_lit { 0.55 } else { 0.12 }));
+        painter.stroke_inside(&rectangle_corners(at, half), [0.0, FRAME], Role::Steel);
+        // A glint across the pane, so that it reads as glass.
+        let (low, high) = (at - (half - FRAME) * 0.86, at + (half - FRAME) * 0.86);
+        let reach = 0.30 * half.min_element();
+        for corner in [Vec2::new(low.x, high.y), Vec2::new(low.x + reach * 0.7, high.y - reach * 0.7)] {
+            painter.line(corner - Vec2::Y * reach, corner + Vec2::X * reach, 0.035, tint(Role::Glass, 0.55));
+        }
+        // It feels light from all four sides.
+        for side in [Vec2::X, Vec2::Y, Vec2::NEG_X, Vec2::NEG_Y] {
+            let edge = at + side * half;
+            painter.line(edge - side * 0.16, edge, 0.10, if is_lit { color } else { Role::SteelDark });
+        }
+        let size = (half.min_element() * 0.5).min(0.34);
+        painter.disc(at, size * 1.4, tint(Role::Ink, if is_lit { 0.75 } else { 1.0 }));
+        paint_mark(painter, self.channel, at, size, self.is_raised);
+        if let Some(left) = self.time_left {
+            // A bar along the foot of the frame.
+            let from = at - half + Vec2::splat(FRAME * 0.5);
+            painter.line(from, from + Vec2::X * ((self.size.x - FRAME) * left), FRAME, color);
+        }
+    }
+}
+
+impl Draw for SensorSettings {
+    fn draw(&self, _: usize, _: &Scene, still: &mut Still) {
+        let &Self { position: at, size, channel, .. } = self;
+        let look = SensorLook { at, size, channel, is_raised: false, is_lit: false, time_left: None };
+        look.paint(&mut still.actors);
+    }
+}

@@ -1,0 +1,79 @@
+//! Springs: a plate on a coil, with chevrons in the direction of the throw.
+
+use bevy_math::{Vec2, ops};
+
+use crate::painter::Painter;
+use crate::palette::{Role, tint};
+use crate::still::{Draw, Scene, Still};
+use hairline_geometry::ray::unit;
+use hairline_level::SpringSettings;
+
+/// Tiles from the center to the plate at rest.
+const REST: f32 = 0.06;
+/// Tiles that the plate jumps out when it throws.
+const THROW: f32 = 0.52;
+
+/// A spring as it stands.
+#[derive(Clone, Copy, Debug)]
+pub struct SpringLook {
+    /// The center of its cell.
+    pub at: Vec2,
+    /// The unit direction in which it throws.
+    pub direction: Vec2,
+    /// Seconds since it threw the ninja.
+    pub since_throw: Option<f32>,
+}
+
+/// Tiles from the center to the plate, some seconds after a throw.
+fn reach(seconds: Option<f32>) -> f32 {
+    seconds.map_or(REST, |seconds| REST + THROW * ops::exp(-6.5 * seconds) * ops::cos(26.0 * seconds))
+}
+
+impl SpringLook {
+    /// Paints it.
+    pub fn paint(&self, painter: &mut Painter) {
+        let (direction, side, reach) = (self.direction, self.direction.perp(), reach(self.since_throw));
+        let point = |along: f32, across: f32| self.at + direction * along + side * across;
+        let foot = -0.5;
+        painter.line(point(foot, -0.46), point(foot, 0.46), 0.02, Role::SteelDark);
+        painter.line(point(foot + 0.06, -0.42), point(foot + 0.06, 0.42), 0.12, Role::SteelDark);
+        // The coil from the foot to the plate.
+        let (low, high) = (foot + 0.12, reach - 0.05);
+        let turns: [Vec2; 7] = std::array::from_fn(|turn| {
+            let across = if turn % 2 == 0 { -0.26 } else { 0.26 };
+            point(low + (high - low) * turn as f32 / 6.0, across)
+        });
+        for pair in turns.windows(2) {
+            painter.capsule(pair[0], pair[1], 0.07, Role::Steel);
+        }
+        painter.line(point(reach, -0.50), point(reach, 0.50), 0.20, Role::Ink);
+        painter.line(point(reach, -0.46), point(reach, 0.46), 0.13, Role::Bounce);
+        for (chevron, alpha) in [(0.18, 0.85), (0.36, 0.4)] {
+            let tip = point(reach + chevron + 0.10, 0.0);
+            for across in [-0.20, 0.20] {
+                painter.capsule(point(reach + chevron, across), tip, 0.055, tint(Role::Bounce, alpha));
+            }
+        }
+    }
+}
+
+impl Draw for SpringSettings {
+    fn draw(&self, _: usize, _: &Scene, still: &mut Still) {
+        let look = SpringLook { at: self.position, direction: unit(self.angle), since_throw: None };
+        look.paint(&mut still.actors);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_plate_jumps_out_and_comes_to_rest() {
+        assert_eq!(reach(None), REST);
+        assert_eq!(reach(Some(0.0)), REST + THROW);
+        assert!((reach(Some(1.5)) - REST).abs() < 1e-3);
+        // It never passes through its own foot.
+        assert!((0..200).all(|step| reach(Some(step as f32 / 100.0)) > -0.4));
+    }
+}

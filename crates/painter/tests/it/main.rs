@@ -1,0 +1,5 @@
+//! Tests of the painter's public face.
+
+mod palettes;
+mod shapes;
+mod stills;

@@ -1,0 +1,91 @@
+//! A level's part of a page: shapes in tiles, y up, put where the level lies on the page.
+
+use bevy_color::Srgba;
+use bevy_math::Vec2;
+use tiny_skia::Path;
+
+use hairline_level::Level;
+use hairline_painter::painter::Painter;
+use hairline_painter::palette::{Palette, Role, Tint};
+use hairline_painter::still::Still;
+use hairline_painter::{ninja, painter};
+
+use super::{Drawing, ellipse, polygons, polylines, terrain};
+
+/// Draws on a page in tiles of a level.
+pub(crate) struct Board<'a> {
+    pub drawing: &'a mut Drawing,
+    pub palette: &'a Palette,
+    /// Where the level's upper left corner lies on the page, in pixels.
+    pub corner: Vec2,
+    /// The level's size in tiles.
+    pub size: Vec2,
+    /// Pixels of a tile.
+    pub tile: f32,
+}
+
+impl Board<'_> {
+    /// A color on paper.
+    pub fn ink(&self, tint: impl Into<Tint>) -> Srgba {
+        self.palette.ink(tint)
+    }
+
+    /// A point of the level on the page.
+    fn place(&self, at: Vec2) -> Vec2 {
+        self.corner + Vec2::new(at.x, self.size.y - at.y) * self.tile
+    }
+
+    fn places(&self, lines: &[Vec<Vec2>]) -> Vec<Vec<Vec2>> {
+        lines.iter().map(|points| points.iter().map(|&point| self.place(point)).collect()).collect()
+    }
+
+    /// The inside of several closed outlines together.
+    pub fn areas(&mut self, outlines: &[Vec<Vec2>], color: Srgba) {
+        let path = polygons(self.places(outlines).iter().map(Vec::as_slice));
+        self.drawing.fill(path, color);
+    }
+
+    /// Several lines of one look, with round ends and joins.
+    pub fn lines(&mut self, lines: &[Vec<Vec2>], width: f32, color: Srgba) {
+        let path = polylines(self.places(lines).iter().map(Vec::as_slice));
+        self.drawing.stroke(path, width * self.tile, None, color);
+    }
+
+    pub fn line(&mut self, points: Vec<Vec2>, width: f32, color: Srgba) {
+        self.lines(&[points], width, color);
+    }
+
+    fn circle(&self, center: Vec2, radius: f32) -> Option<Path> {
+        ellipse(self.place(center), Vec2::splat(radius * self.tile))
+    }
+
+    pub fn disc(&mut self, center: Vec2, radius: f32, color: Srgba) {
+        let circle = self.circle(center, radius);
+        self.drawing.fill(circle, color);
+    }
+
+    /// A circle's line, inside of `radius`.
+    pub fn ring(&mut self, center: Vec2, radius: f32, width: f32, color: Srgba) {
+        let circle = self.circle(center, radius - width / 2.0);
+        self.drawing.stroke(circle, width * self.tile, None, color);
+    }
+
+    /// Adds a painter's shapes.
+    pub fn paint(&mut self, painter: &Painter) {
+        self.drawing.paint(painter, self.palette, self.place(Vec2::ZERO), self.tile);
+    }
+
+    /// Draws a level at rest; `draw_run` draws what lies over its beams and under its robots.
+    pub fn draw_level(&mut self, level: &Level, draw_run: impl FnOnce(&mut Self)) {
+        let mut still = Still::new(level);
+        let (from, to) = (Vec2::ZERO, self.size);
+        let space = painter::rectangle_corners((from + to) / 2.0, (to - from) / 2.0).to_vec();
+        let ink = self.ink(Role::Space);
+        self.areas(&[space], ink);
+        terrain::draw(self, &level.terrain);
+        [&still.under, &still.obstacles, &still.beams].into_iter().for_each(|layer| self.paint(layer));
+        draw_run(self);
+        ninja::paint_at_rest(&mut still.actors, level.ninja);
+        self.paint(&still.actors);
+    }
+}
