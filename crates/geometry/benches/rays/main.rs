@@ -1,8 +1,8 @@
 //! Rays, cones and sweeps against a textbook walk and against parry2d, over the same maps and the same rays.
 //!
-//! `cargo bench --no-default-features --bench rays` prints nanoseconds a query and, for the others, how many times the
+//! `cargo bench -p hairline_geometry` prints nanoseconds a query and, for the others, how many times the
 //! project's own that is. All contenders take turns in each of five runs; printed are the medians of the five, and in
-//! brackets the least and the greatest ratio. `-- quick` leaves out the largest maps; `-- callgrind-own` and its like
+//! brackets the least and the greatest ratio. `-- levels` casts over the shipped levels only, `-- quick` leaves out the largest maps; `-- callgrind-own` and its like
 //! cast one case once, for `scripts/count-instructions`.
 
 mod maps;
@@ -38,6 +38,10 @@ fn main() {
             return one_case(case);
         }
     }
+    time_maps(&Map::levels());
+    if argument("levels") {
+        return;
+    }
     let mut maps = vec![
         Map::level(),
         Map::noise("512², 25 %", 512, 0.25),
@@ -50,7 +54,7 @@ fn main() {
         maps.push(Map::noise("4096², 0.1 %", 4096, 0.001));
     }
     for map in &maps {
-        time_map(map);
+        time_maps(std::slice::from_ref(map));
     }
 }
 
@@ -150,25 +154,22 @@ fn race(title: &str, queries: usize, mut contenders: Vec<Contender>) {
     println!();
 }
 
-fn time_map(map: &Map) {
-    let is_large = map.size.x > 1000;
-    let rays = rays(map, 20_000);
-    let shapes = Shapes {
-        terrain: terrain(map),
-        textbook: textbook(map),
-        voxels: peers::voxels(map),
-        polyline: (!is_large).then(|| peers::polyline(&terrain(map))),
-        compound: (!is_large).then(|| peers::compound(map)),
+/// Times the same number of queries on each of some maps.
+fn time_maps(maps: &[Map]) {
+    let all: Vec<Shapes> = maps.iter().map(Shapes::new).collect();
+    let on_each = |queries: &dyn Fn(&Map) -> Vec<Ray>| -> Vec<(&Shapes, Ray)> {
+        all.iter().zip(maps).flat_map(|(shapes, map)| queries(map).into_iter().map(move |ray| (shapes, ray))).collect()
     };
-    let cells = |&(origin, direction): &Ray| {
+    let rays = on_each(&|map| rays(map, 20_000 / maps.len()));
+    let cells = |&(shapes, (origin, direction)): &(&Shapes, Ray)| {
         let end = shapes.terrain.cast_ray(Layer::Light, origin, direction, f32::INFINITY).end;
         f64::from((end - origin).abs().element_sum())
     };
-    println!("{} ({:.1} cells a ray)", map.name, rays.iter().map(cells).sum::<f64>() / rays.len() as f64);
-    shapes.time_rays("  single rays", &rays);
-    shapes.time_rays("  cones of 64 rays", &cones(map, 300));
-    if let Some(compound) = &shapes.compound {
-        time_sweeps(map, &shapes.terrain, compound);
+    println!("{} ({:.1} cells a ray)", maps[0].name, rays.iter().map(cells).sum::<f64>() / rays.len() as f64);
+    time_rays("  single rays", &rays);
+    time_rays("  cones of 64 rays", &on_each(&|map| cones(map, 300_usize.div_ceil(maps.len()))));
+    if let ([map], Some(compound)) = (maps, &all[0].compound) {
+        time_sweeps(map, &all[0].terrain, compound);
     }
 }
 
@@ -196,23 +197,49 @@ struct Shapes {
 }
 
 impl Shapes {
-    fn time_rays(&self, title: &str, rays: &[Ray]) {
-        let Self { terrain, textbook, voxels, polyline, compound } = self;
-        let mut contenders = vec![
-            contender("own", |slice| rays[slice].iter().map(|&ray| cast_own(terrain, ray)).sum()),
-            contender("textbook", |slice| rays[slice].iter().map(|&ray| cast_textbook(textbook, ray)).sum()),
-            contender("parry Voxels", |slice| rays[slice].iter().map(|&ray| cast_parry(voxels, ray)).sum()),
-        ];
-        if let (Some(polyline), Some(compound)) = (polyline, compound) {
-            contenders.push(contender("parry Polyline", |slice| {
-                rays[slice].iter().map(|&ray| cast_parry(polyline, ray)).sum()
-            }));
-            contenders.push(contender("parry Compound", |slice| {
-                rays[slice].iter().map(|&ray| cast_parry(compound, ray)).sum()
-            }));
+    fn new(map: &Map) -> Self {
+        let is_large = map.size.x > 1000;
+        Self {
+            terrain: terrain(map),
+            textbook: textbook(map),
+            voxels: peers::voxels(map),
+            polyline: (!is_large).then(|| peers::polyline(&terrain(map))),
+            compound: (!is_large).then(|| peers::compound(map)),
         }
-        race(title, rays.len(), contenders);
     }
+}
+
+fn time_rays(title: &str, rays: &[(&Shapes, Ray)]) {
+    /// A contender that casts each ray at what `shape` takes from its map.
+    fn caster<'a, T: 'a>(
+        name: &'static str,
+        rays: &'a [(&'a Shapes, Ray)],
+        shape: impl Fn(&'a Shapes) -> &'a T + 'a,
+        cast: impl Fn(&T, Ray) -> f64 + 'a,
+    ) -> Contender<'a> {
+        contender(name, move |slice| rays[slice].iter().map(|&(shapes, ray)| cast(shape(shapes), ray)).sum())
+    }
+    let mut contenders = vec![
+        caster("own", rays, |shapes| &shapes.terrain, cast_own),
+        caster("textbook", rays, |shapes| &shapes.textbook, cast_textbook),
+        caster("parry Voxels", rays, |shapes| &shapes.voxels, cast_parry),
+    ];
+    if rays.iter().all(|(shapes, _)| shapes.polyline.is_some() && shapes.compound.is_some()) {
+        let built = "it was checked";
+        contenders.push(caster(
+            "parry Polyline",
+            rays,
+            move |shapes| shapes.polyline.as_ref().expect(built),
+            cast_parry,
+        ));
+        contenders.push(caster(
+            "parry Compound",
+            rays,
+            move |shapes| shapes.compound.as_ref().expect(built),
+            cast_parry,
+        ));
+    }
+    race(title, rays.len(), contenders);
 }
 
 fn time_sweeps(map: &Map, terrain: &Terrain, compound: &Compound) {

@@ -54,6 +54,28 @@ impl Map {
         self.solid[(y * self.size.x + x) as usize] = true;
     }
 
+    /// The maps of the shipped levels. A tile that stops light counts as a full cell.
+    pub fn levels() -> Vec<Self> {
+        // Read as text: a dependency on the crate that reads levels would build the engine for each test of this one.
+        const STOP_LIGHT: &str = "#~$/\\{}<()>`[]'";
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../levels");
+        let files = std::fs::read_dir(folder).expect("the repository has a folder of levels");
+        let mut paths: Vec<_> = files.map(|file| file.expect("it can be listed").path()).collect();
+        paths.retain(|path| path.to_string_lossy().ends_with(".level.ron"));
+        paths.sort();
+        let level = |path| {
+            let text = std::fs::read_to_string(path).expect("it can be read");
+            let map = text.split("map: r\"").nth(1).and_then(|rest| rest.split('"').next()).expect("a level has a map");
+            let rows: Vec<&str> = map.lines().map(str::trim).filter(|row| !row.is_empty()).collect();
+            let size = UVec2::new(rows[0].chars().count() as u32, rows.len() as u32);
+            let mut level = Self::new("shipped levels", size);
+            let cells = rows.iter().rev().flat_map(|row| row.chars());
+            level.solid.iter_mut().zip(cells).for_each(|(solid, cell)| *solid |= STOP_LIGHT.contains(cell));
+            level
+        };
+        paths.into_iter().map(level).collect()
+    }
+
     /// A single screen with ledges and blocks, the way levels are built.
     pub fn level() -> Self {
         let mut map = Self::new("42x23 level", UVec2::new(42, 23));

@@ -39,8 +39,8 @@ impl RayDirection {
         Self(Vec2::new(cos, sin))
     }
 
-    /// From a vector that is already a unit vector, up to rounding: a cosine and a sine, or a rotated unit vector. Code
-    /// outside the crate uses [`Dir2`], which guarantees the length.
+    /// From a vector that is already a unit vector, up to rounding: a cosine and a sine, or a rotated unit vector. Checked
+    /// in debug builds only.
     #[inline]
     pub fn from_unit(direction: Vec2) -> Self {
         debug_assert!((direction.length_squared() - 1.0).abs() < 1e-3, "{direction} is not a unit vector");

@@ -68,10 +68,8 @@ impl Terrain {
     /// [`RayDirection`].
     ///
     /// # Errors
-    /// [`RayError`] for a zero or non-finite direction, an origin that is not finite or farther than [`REACH`] from
-    /// (0, 0), and a maximum distance that is negative or not a number.
-    ///
-    /// [`REACH`]: crate::REACH
+    /// [`RayError`] for a zero or non-finite direction, an origin that is not finite or farther than
+    /// [`REACH`](crate::REACH) from (0, 0), and a maximum distance that is negative or not a number.
     pub fn try_cast_ray(
         &self,
         layer: Layer,

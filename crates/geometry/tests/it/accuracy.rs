@@ -270,7 +270,7 @@ fn the_touched_point_of_a_sweep_far_out_is_off_by_its_rounding_alone() {
             let fallen = y - height - f64::from(radius) * std::f64::consts::SQRT_2;
             let touch = DVec2::new(center.x.into(), y - fallen) - normal * f64::from(radius);
             let off = (hit.point.as_dvec2() - touch).abs();
-            let allowed = touch.abs() * f64::from(2f32.powi(-24)) + 1e-6;
+            let allowed = touch.abs() * f64::from(1 << 24).recip() + 1e-6;
             assert!(off.cmple(allowed).all(), "{center}: {hit:?} is {off} off {touch}");
             assert!((f64::from(hit.fraction) - fallen / f64::from(fall)).abs() < 6e-8, "{center}: {hit:?}");
         }

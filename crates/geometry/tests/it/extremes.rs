@@ -1,4 +1,4 @@
-//! Every public function of the shapes, the sweeps, the toolbox, the cells and the tiles with arguments of all kinds:
+//! Every public function but the single casts of rays, which `walks` has, with arguments of all kinds:
 //! not numbers, infinite, huge, tiny, negative and ordinary ones, mixed. None of them panics, with overflow checks on,
 //! and every answer is one that the function's documentation allows. A new function needs a row in [`CASES`].
 
@@ -13,6 +13,7 @@ use hairline_geometry::arc::Arc;
 use hairline_geometry::cells::crossed_cells;
 use hairline_geometry::raster;
 use hairline_geometry::ray::cone::Cone;
+use hairline_geometry::ray::mirrors::{follow_mirrors, off_surface};
 use hairline_geometry::ray::{RayCast, RayDirection, RayHit};
 use hairline_geometry::shapes::polygon::Polygon;
 use hairline_geometry::shapes::segment::{
@@ -276,6 +277,31 @@ const CASES: &[Case] = &[
         let is_defined = arc.start.is_finite() && !arc.width.is_nan() && v.is_finite();
         assert!(v == Vec2::ZERO || is_defined || !arc.contains_direction(v));
     }),
+    ("ray/cone.rs", "new", |some| {
+        let (facing, fov) = (some.number(), some.number());
+        let directions = Cone::new(some.point(), facing, fov).directions();
+        assert!(directions.is_err() || facing.is_finite() && fov >= 0.0);
+    }),
+    ("ray/cone.rs", "directions", |some| {
+        let cone = some.cone();
+        assert!(
+            cone.directions().is_ok_and(|directions| directions.len() == cone.rays)
+                || some.terrain().cast_cone(Layer::Light, &cone).is_err()
+        );
+    }),
+    ("ray/mirrors.rs", "follow_mirrors", |some| {
+        let (terrain, origin, layer, max_distance) = (some.terrain(), some.point(), some.layer(), some.number());
+        let cast = |origin, direction, max_distance| terrain.cast_ray(layer, origin, direction, max_distance);
+        let path = follow_mirrors(origin, some.direction(), max_distance, 9, cast, |hit| Some(off_surface(hit)));
+        path.enumerate().for_each(|(i, segment)| {
+            assert!(i < 10);
+            assert_cast(&segment.cast, origin.is_finite());
+        });
+    }),
+    ("ray/mirrors.rs", "off_surface", |some| {
+        let cast = some.terrain().cast_ray(some.layer(), some.point(), some.direction(), f32::INFINITY);
+        assert!(cast.hit.is_none_or(|hit| hit.point.distance(off_surface(&hit)) < 1e-3));
+    }),
     ("ray/cone.rs", "cast_cone", |some| {
         let cone = some.cone();
         let casts = some.terrain().cast_cone(some.layer(), &cone);
@@ -353,6 +379,8 @@ const SOURCES: &[(&str, &str)] = &[
     ("arc.rs", include_str!("../../src/arc.rs")),
     ("field_of_view.rs", include_str!("../../src/field_of_view.rs")),
     ("raster.rs", include_str!("../../src/raster.rs")),
+    ("ray/cone.rs", include_str!("../../src/ray/cone.rs")),
+    ("ray/mirrors.rs", include_str!("../../src/ray/mirrors.rs")),
     ("cells.rs", include_str!("../../src/cells.rs")),
     ("tile.rs", include_str!("../../src/tile.rs")),
 ];

@@ -3,10 +3,10 @@
 use bevy_math::{IVec2, Vec2};
 
 use super::light;
+use hairline_geometry::arc::Arc;
 use hairline_geometry::ray::unit;
 use hairline_geometry::terrain::Layer;
 use hairline_geometry::tile::TileShape::{Glass, Mirror, Solid};
-use hairline_geometry::arc::Arc;
 use hairline_level::{
     Aim, CameraSettings, Channel, Condition, DoorSettings, KeySettings, LaserSettings, Level, SwitchSettings,
     TurretSettings,
