@@ -5,7 +5,7 @@ use std::panic;
 
 use super::crash_log;
 
-/// What the engine says when it panics, and what that means for a player.
+/// Messages of the engine's panics, and their meaning for a player.
 const REASONS: [(&str, &str); 4] = [
     (
         "Unable to find a GPU",
@@ -14,7 +14,11 @@ const REASONS: [(&str, &str); 4] = [
     ),
     ("Failed to create wgpu surface", "the graphics driver cannot draw on this display: update it or try another one"),
     ("RequestDeviceError", "the graphics adapter refused to start: update its driver or try another one"),
-    ("Failed to build event loop", "no window can be opened on this display"),
+    (
+        "Failed to build event loop",
+        "there is no display to open a window on: start the game from a desktop session, or set WAYLAND_DISPLAY or DISPLAY to \
+         one that answers (`hairline check` and `hairline verify` need none)",
+    ),
 ];
 
 /// The sentence for the message of a panic, if it has one.
@@ -39,9 +43,39 @@ pub fn install_hook() {
     }));
 }
 
+/// Checks that an inherited file descriptor is an open socket. The window library would abort on any other.
+///
+/// # Errors
+/// In one sentence with what can be done.
+pub fn check_wayland_socket() -> Result<(), String> {
+    match std::env::var("WAYLAND_SOCKET") {
+        Ok(name) if cfg!(target_os = "linux") && !name.is_empty() && !is_socket(&name) => Err(format!(
+            "WAYLAND_SOCKET={name} is not the number of an open socket: unset it to open a display by name"
+        )),
+        _ => Ok(()),
+    }
+}
+
+fn is_socket(number: &str) -> bool {
+    let open = number.parse::<u32>().ok().and_then(|number| std::fs::read_link(format!("/proc/self/fd/{number}")).ok());
+    open.is_some_and(|open| open.to_string_lossy().starts_with("socket:"))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn only_the_number_of_an_open_socket_passes() {
+        use std::os::fd::AsRawFd;
+        let (socket, _other) = std::os::unix::net::UnixStream::pair().expect("two sockets");
+        let file = std::fs::File::open("/dev/null").expect("it is always there");
+        assert!(is_socket(&socket.as_raw_fd().to_string()));
+        for name in [&file.as_raw_fd().to_string(), "1000000", "-1", "99999999999", "five", ""] {
+            assert!(!is_socket(name), "{name}");
+        }
+    }
 
     #[test]
     fn only_panics_that_a_player_can_do_something_about_have_a_sentence() {
