@@ -62,7 +62,7 @@ pub struct Options {
 pub fn run(options: Options) -> Result<(), String> {
     let source = files::find(options.level.as_deref())?;
     let record = options.record.map(|path| files::writable_replay(&path)).transpose()?;
-    faults::check_wayland_socket()?;
+    faults::check_display()?;
     faults::install_hook();
     // What only measures or checks the game leaves the player's files alone.
     let is_played = options.time_start_from.is_none() && !options.smoke_test;

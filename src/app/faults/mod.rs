@@ -9,7 +9,7 @@ use bevy::render::settings::RenderCreation;
 
 use hairline_profile::store::ProfileStore;
 
-pub use panic_messages::{check_wayland_socket, install_hook};
+pub use panic_messages::{check_display, install_hook};
 
 pub fn plugin(app: &mut App) {
     app.add_plugins(crash_log::plugin).insert_resource(RenderErrorHandler(|error, world, _| {

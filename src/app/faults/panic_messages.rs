@@ -5,6 +5,9 @@ use std::panic;
 
 use super::crash_log;
 
+const NO_DISPLAY: &str = "there is no display to open a window on: start the game from a desktop session, or set \
+                          WAYLAND_DISPLAY or DISPLAY to one that answers (`hairline check` and `hairline verify` need none)";
+
 /// Messages of the engine's panics, and their meaning for a player.
 const REASONS: [(&str, &str); 4] = [
     (
@@ -14,11 +17,7 @@ const REASONS: [(&str, &str); 4] = [
     ),
     ("Failed to create wgpu surface", "the graphics driver cannot draw on this display: update it or try another one"),
     ("RequestDeviceError", "the graphics adapter refused to start: update its driver or try another one"),
-    (
-        "Failed to build event loop",
-        "there is no display to open a window on: start the game from a desktop session, or set WAYLAND_DISPLAY or DISPLAY to \
-         one that answers (`hairline check` and `hairline verify` need none)",
-    ),
+    ("Failed to build event loop", NO_DISPLAY),
 ];
 
 /// The sentence for the message of a panic, if it has one.
@@ -43,15 +42,19 @@ pub fn install_hook() {
     }));
 }
 
-/// Checks that an inherited file descriptor is an open socket. The window library would abort on any other.
+/// Checks that a display is named, before anything is opened; one that does not answer is a panic of the engine. An inherited
+/// file descriptor must be an open socket: the window library would abort on any other.
 ///
 /// # Errors
 /// In one sentence with what can be done.
-pub fn check_wayland_socket() -> Result<(), String> {
-    match std::env::var("WAYLAND_SOCKET") {
-        Ok(name) if cfg!(target_os = "linux") && !name.is_empty() && !is_socket(&name) => Err(format!(
-            "WAYLAND_SOCKET={name} is not the number of an open socket: unset it to open a display by name"
+pub fn check_display() -> Result<(), String> {
+    let named = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
+    match named("WAYLAND_SOCKET") {
+        _ if !cfg!(target_os = "linux") => Ok(()),
+        Some(number) if !is_socket(&number) => Err(format!(
+            "WAYLAND_SOCKET={number} is not the number of an open socket: unset it to open a display by name"
         )),
+        None if named("WAYLAND_DISPLAY").or_else(|| named("DISPLAY")).is_none() => Err(NO_DISPLAY.to_owned()),
         _ => Ok(()),
     }
 }

@@ -8,10 +8,10 @@
 //! | [`director`] | which layers sound, from danger, focus and progress |
 //! | `library` | synthesizes a piece when it is asked for, on a thread of its own, and keeps few |
 
-pub mod canvas;
+mod canvas;
 pub mod director;
 mod hall;
-pub mod instruments;
+mod instruments;
 mod library;
 pub mod pieces;
 

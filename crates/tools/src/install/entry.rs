@@ -2,30 +2,18 @@
 
 use std::path::Path;
 
-use thiserror::Error;
-
 /// The line by which an entry of this command is known.
 pub const OWN_MARK: &str = "X-Hairline-Installed=true";
-
-/// Why a program cannot be started by an entry.
-#[derive(Clone, Debug, Error, PartialEq, Eq)]
-pub enum EntryError {
-    /// Entries are UTF-8.
-    #[error("the program's path is not UTF-8: move it to a folder with another name, and install again")]
-    NotText,
-    /// An entry has a line for each value.
-    #[error("the program's path has a line break or another control character: move it, and install again")]
-    Control,
-}
 
 /// The entry that starts a program.
 ///
 /// # Errors
-/// If its path cannot be written in one.
-pub fn desktop_entry(program: &Path) -> Result<String, EntryError> {
-    let program = program.to_str().ok_or(EntryError::NotText)?;
+/// In one sentence, if its path is not UTF-8, or not one line.
+pub fn desktop_entry(program: &Path) -> Result<String, &'static str> {
+    const NO_TEXT: &str = "the program's path is not UTF-8: move it to a folder with another name, and install again";
+    let program = program.to_str().ok_or(NO_TEXT)?;
     if program.chars().any(char::is_control) {
-        return Err(EntryError::Control);
+        return Err("the program's path has a line break or another control character: move it, and install again");
     }
     Ok(format!(
         "[Desktop Entry]\nType=Application\nVersion=1.5\nName=Hairline\nGenericName=Precision platformer\n\
@@ -67,12 +55,14 @@ mod tests {
 
     #[test]
     fn a_path_with_a_line_break_is_refused() {
-        assert_eq!(desktop_entry(Path::new("/a\nExec=rm")), Err(EntryError::Control));
+        assert!(desktop_entry(Path::new("/a\nExec=rm")).is_err_and(|reason| reason.contains("line break")));
         #[cfg(unix)]
         {
             use std::ffi::OsStr;
             use std::os::unix::ffi::OsStrExt;
-            assert_eq!(desktop_entry(Path::new(OsStr::from_bytes(b"/\xff"))), Err(EntryError::NotText));
+            assert!(
+                desktop_entry(Path::new(OsStr::from_bytes(b"/\xff"))).is_err_and(|reason| reason.contains("UTF-8"))
+            );
         }
     }
 

@@ -89,7 +89,7 @@ fn install_into(folder: &Path, program: &Path, lines: &mut Vec<String>) -> Resul
     {
         return Err(format!("{}: {FOREIGN}", escape_path(&folder.join(foreign))));
     }
-    files.push((ENTRY.to_owned(), desktop_entry(program).map_err(|error| error.to_string())?.into_bytes()));
+    files.push((ENTRY.to_owned(), desktop_entry(program)?.into_bytes()));
     for (path, bytes) in files {
         let path = folder.join(path);
         let parent = path.parent().unwrap_or(folder);
