@@ -8,7 +8,6 @@ use crate::screens::settings::DrawsOnProcessor;
 use crate::screens::words::Words;
 use hairline_profile::settings::{Detail, Settings};
 
-/// Adds the notice.
 pub fn plugin(app: &mut App) {
     app.add_systems(Startup, note_adapter);
 }

@@ -17,7 +17,6 @@ pub struct LevelSource {
     pub folder: PathBuf,
     /// The level files in order, relative to the folder; the labs come last.
     pub names: Vec<String>,
-    /// How many of them are labs.
     pub labs: usize,
     /// The file to watch, if one is opened by name.
     pub watched: Option<PathBuf>,

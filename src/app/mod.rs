@@ -2,10 +2,10 @@
 //! reported in one sentence.
 
 mod adapter;
-mod display;
+pub mod executor;
 mod faults;
 mod files;
-pub mod frame;
+mod frame_cap;
 mod palettes;
 mod screenshot;
 mod smoke_test;
@@ -37,14 +37,12 @@ use hairline_profile::store::ProfileStore;
 /// longer, which shows words that do not fit.
 const LANGUAGE_VARIABLE: &str = "HAIRLINE_LANGUAGE";
 
-/// The asset source of the levels.
 const LEVELS: &str = "levels";
 
-/// Hides what the engine logs for developers. `RUST_LOG` overrides it.
+/// Hides the engine's messages to developers. `RUST_LOG` overrides it.
 const LOG_FILTER: &str = "warn,wgpu_hal=off,wgpu_core=error,bevy_render=error,bevy_asset=off,\
                           gilrs=off,gilrs_core=off,bevy_gilrs=off,winit=error";
 
-/// What to play, as the command line asks for it.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
     /// One level file instead of the campaign.
@@ -64,7 +62,7 @@ pub struct Options {
 pub fn run(options: Options) -> Result<(), String> {
     let source = files::find(options.level.as_deref())?;
     let record = options.record.map(|path| files::writable_replay(&path)).transpose()?;
-    display::check()?;
+    faults::check_display()?;
     faults::install_hook();
     // What only measures or checks the game leaves the player's files alone.
     let is_played = options.time_start_from.is_none() && !options.smoke_test;
@@ -87,7 +85,6 @@ pub fn run(options: Options) -> Result<(), String> {
     }
 }
 
-/// Measures the start of the game.
 #[derive(Resource)]
 struct StartTimer {
     from: Instant,
@@ -108,7 +105,6 @@ fn print_start_time(
     }
 }
 
-/// The whole game, ready to run.
 fn game(source: files::LevelSource, record: Option<PathBuf>, picture: &PictureSettings) -> App {
     let mut app = App::new();
     // The asset server reads levels from their own folder only, wherever that is.
@@ -152,8 +148,8 @@ fn game(source: files::LevelSource, record: Option<PathBuf>, picture: &PictureSe
         audio::engine::output::device_plugin,
         screens::plugin,
     ))
-    .add_plugins((adapter::plugin, faults::plugin, frame::cap::plugin, screenshot::plugin))
-    .add_plugins(frame::executor::SingleThreadedPlugin);
+    .add_plugins((adapter::plugin, faults::plugin, frame_cap::plugin, screenshot::plugin))
+    .add_plugins(executor::SingleThreadedPlugin);
     app
 }
 

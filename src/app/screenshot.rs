@@ -12,7 +12,6 @@ use hairline_profile::folders::pictures_folder;
 /// Most pictures of one folder.
 const PICTURES_MAX: u32 = 10_000;
 
-/// Adds the key.
 pub fn plugin(app: &mut App) {
     app.add_systems(Update, take_picture);
 }

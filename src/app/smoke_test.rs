@@ -25,18 +25,14 @@ const BRIGHT_SHARE_MIN: f32 = 0.001;
 /// From this value on, of 255, a pixel's brightest channel counts as bright.
 const BRIGHT: u8 = 160;
 
-/// How far the test has come.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
 enum Step {
     /// Frames since the start.
     Title(u32),
-    /// The key is pressed.
     Enter,
-    /// The picture is requested.
     Picture,
 }
 
-/// Adds the smoke test.
 pub fn plugin(app: &mut App) {
     app.insert_resource(Step::Title(0)).add_systems(First, press_enter).add_systems(Last, (take_picture, give_up));
 }
@@ -84,7 +80,7 @@ fn give_up(step: Res<Step>, time: Res<Time<Real>>, mut exit: MessageWriter<AppEx
     }
 }
 
-/// What a picture shows, in a few words, or what is wrong with it.
+/// A summary of a picture, or the reason why it is no picture of a level.
 fn judge(pixels: &[[u8; 3]], width: u32, height: u32) -> Result<String, String> {
     let colors = pixels.iter().collect::<BTreeSet<_>>().len();
     let is_bright = |pixel: &&[u8; 3]| pixel.iter().any(|channel| *channel >= BRIGHT);

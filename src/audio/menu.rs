@@ -4,34 +4,28 @@ use bevy::prelude::*;
 
 use super::engine::commands::{AudioCommands, PlaySound};
 use super::engine::sound::{RegisterSounds, SoundSpec};
-use super::engine::synth::envelope::pluck;
-use super::engine::synth::note::{A4, A5, D5};
-use super::engine::synth::oscillator::{Phase, sine, triangle};
-use super::engine::synth::pcm::{Pcm, render};
 use super::scene::AudioSystems;
+use crate::audio::engine::synth::{
+    Pcm, Phase,
+    note::{A4, A5, D5},
+    pluck, render, sine, triangle,
+};
 
 /// What happens in a menu. The screens write it.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MenuCue {
-    /// The selection moves to another entry.
     Moved,
-    /// An entry is activated.
     Accepted,
-    /// The player goes back, or pauses.
     Left,
 }
 
-/// The selection moves.
 pub static MOVED: SoundSpec =
     SoundSpec { name: "MenuMoved", make: moved, reverb: 0.06, is_tuned: true, ..SoundSpec::NON_DIEGETIC };
-/// An entry is activated.
 pub static ACCEPTED: SoundSpec =
     SoundSpec { name: "MenuAccepted", make: accepted, reverb: 0.16, is_tuned: true, ..SoundSpec::NON_DIEGETIC };
-/// The player goes back, or pauses.
 pub static LEFT: SoundSpec =
     SoundSpec { name: "MenuLeft", make: left, reverb: 0.16, is_tuned: true, ..SoundSpec::NON_DIEGETIC };
 
-/// Adds the sounds of menus.
 pub(super) fn plugin(app: &mut App) {
     app.register_sounds(&[&MOVED, &ACCEPTED, &LEFT])
         .add_message::<MenuCue>()
@@ -49,7 +43,6 @@ fn play_menu_sounds(mut menu_cues: MessageReader<MenuCue>, commands: Res<AudioCo
     }
 }
 
-/// One tick on a note.
 fn tick(phase: &mut Phase, hertz: f32, time: f32, half_life: f32) -> f32 {
     let phase = phase.advance(hertz);
     (0.7 * triangle(phase) + 0.3 * sine((phase * 3.0).fract())) * pluck(time, 0.0015, half_life)

@@ -10,8 +10,8 @@
 //! | [`menu`] | the sounds of menus |
 //! | [`music`] | the pieces, and when their layers sound |
 //!
-//! The screens set [`scene::AudioScene`], [`scene::MusicWorld`] and [`engine::settings::SoundSettings`], write
-//! [`menu::MenuCue`], and read [`engine::output::HasDevice`].
+//! The screens set [`scene::AudioScene`] and [`scene::MusicWorld`], write [`menu::MenuCue`], and read
+//! [`engine::output::HasDevice`].
 
 mod actors;
 pub mod engine;

@@ -10,11 +10,8 @@ pub enum AudioScene {
     /// A menu without a level behind it.
     #[default]
     Menu,
-    /// A level is being played.
     Playing,
-    /// A level is paused.
     Paused,
-    /// The results of a finished level.
     Results,
 }
 
@@ -22,7 +19,6 @@ pub enum AudioScene {
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MusicWorld(pub LevelWorld);
 
-/// The steps of sound in `Update`, in their order.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum AudioSystems {
     /// Features read the game, write cues and set their loops.
@@ -31,7 +27,6 @@ pub enum AudioSystems {
     Play,
 }
 
-/// Adds the scene and the order of the systems.
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<AudioScene>()
         .init_resource::<MusicWorld>()

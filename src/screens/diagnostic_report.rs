@@ -7,16 +7,13 @@ use bevy::asset::io::AssetReaderError;
 use crate::screens::level_catalog::level_asset::LevelLoadError;
 use hairline_level::{Diagnostic, LevelDiagnostics, Severity};
 
-/// One diagnostic of a level file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RenderedDiagnostic {
     /// Several lines: the message, the place in the file and the cure.
     pub full: String,
-    /// One line.
     pub summary: String,
 }
 
-/// All diagnostics of a level file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DiagnosticReport {
     /// In the order of the file.

@@ -1,4 +1,4 @@
-//! What each choice leads to: the one place that decides on transitions between screens.
+//! The transitions between screens: this file alone decides where a choice leads.
 
 use bevy::prelude::*;
 
@@ -7,7 +7,6 @@ use super::menus::{self, Chosen, MenuAction, MenuSystems};
 use super::play::attempt::Attempt;
 use super::{Pause, Screen};
 
-/// Everything that a menu can ask for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Choice {
     /// Play the first unfinished level.
@@ -18,21 +17,14 @@ pub enum Choice {
     Next,
     /// Play the same level from its start.
     Again,
-    /// Close the pause menu.
     Resume,
-    /// Show the level list.
     List,
-    /// Show the title.
     Title,
-    /// Show what the game is made of.
     Credits,
-    /// Show the settings.
     Settings,
     /// Leave the settings to where they were opened.
     CloseSettings,
-    /// Quit the game.
     Quit,
-    /// Do nothing.
     Stay,
 }
 
@@ -41,21 +33,14 @@ impl MenuAction for Choice {}
 /// Where a choice leads, as a plain value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Transition {
-    /// Play a level from its start.
     Play(usize),
-    /// Show a screen.
     Show(Screen),
-    /// Close the pause menu.
     Resume,
-    /// Open the settings, or close them.
     Settings { opens: bool },
-    /// End the process.
     Quit,
-    /// Nothing changes.
     Stay,
 }
 
-/// Adds the transitions.
 pub fn plugin(app: &mut App) {
     app.add_plugins(menus::plugin::<Choice>).add_systems(Update, follow_choices.in_set(MenuSystems::FollowChoices));
 }

@@ -18,7 +18,6 @@ pub mod words;
 
 use bevy::prelude::*;
 
-/// What is on screen.
 #[derive(States, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Screen {
     /// The name of the game and its main menu.
@@ -30,19 +29,15 @@ pub enum Screen {
     Settings,
     /// What the game is made of.
     Credits,
-    /// A level being played.
     Playing,
     /// The result of a finished level, over the level.
     Finished,
-    /// After the last level.
     End,
 }
 
-/// Whether play is paused.
 #[derive(SubStates, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[source(Screen = Screen::Playing)]
 pub enum Pause {
-    /// Time runs.
     #[default]
     Running,
     /// Time stands still, and the pause menu is open.

@@ -1,4 +1,4 @@
-//! Between the screens and the profile: what happens becomes part of it, and the catalog is filled from it.
+//! Connects the screens and the profile: events go into the profile, and results come back into the catalog.
 
 use bevy::prelude::*;
 use bevy::window::WindowFocused;
@@ -8,11 +8,9 @@ use super::level_catalog::LevelCatalog;
 use super::level_catalog::proofs::Proof;
 use super::play::attempt::{Attempt, Standing};
 use super::words::Words;
-use crate::screens::level_catalog::level_asset::LevelAsset;
 use hairline_profile::medal::Medal;
-use hairline_profile::notice::Notice;
-use hairline_profile::store::ProfileStore;
-use hairline_profile::{BestRun, ProfileEvent};
+use hairline_profile::store::{Notice, ProfileStore};
+use hairline_profile::{BestRun, LevelEvent, ProfileEvent};
 use hairline_sim::ninja::death::NinjaDied;
 use hairline_sim::run::Run;
 use hairline_sim::run::shard::ShardState;
@@ -22,17 +20,15 @@ use hairline_sim::tuning::RULES_VERSION;
 /// How the last finished run compares to the ones before it.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FinishOutcome {
-    /// The best time before it, in ticks.
     pub best_before: Option<u32>,
     /// It is the shortest so far, and counts.
     pub is_best: bool,
-    /// The medal that its time earns.
     pub medal: Option<Medal>,
     /// The next medal and the time for it, in ticks.
     pub next_medal: Option<(Medal, u32)>,
 }
 
-/// What the player has to be told at the title, a line each: of the profile, the screen, files that are not used.
+/// Messages on the title, a line each: about the profile, the graphics card, unused files.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Notices(pub Vec<String>);
 
@@ -58,7 +54,6 @@ fn collect_notices(words: Res<Words>, mut store: ResMut<ProfileStore>, mut notic
     }
 }
 
-/// A notice of the profile in words.
 fn text_of(notice: Notice, words: &Words) -> String {
     match notice {
         Notice::NotSaved { reason } => words.with("notice-not-saved", [("reason", reason.into())]),
@@ -78,22 +73,27 @@ fn text_of(notice: Notice, words: &Words) -> String {
     }
 }
 
-/// What happens behind a menu does not count.
+/// Deaths in a level behind a menu do not count.
 fn note_deaths(
     mut deaths: MessageReader<NinjaDied>,
     screen: Res<State<Screen>>,
     mut catalog: ResMut<LevelCatalog>,
     mut store: ResMut<ProfileStore>,
 ) {
-    let count = deaths.read().count();
-    if count == 0 || *screen.get() != Screen::Playing {
-        return;
+    for _ in deaths.read() {
+        if *screen.get() == Screen::Playing {
+            note(&mut catalog, &mut store, LevelEvent::Died);
+        }
     }
-    let entry = catalog.current();
-    let event = entry.hash.map(|level| ProfileEvent::Died { level, file: entry.file_name.clone() });
-    for _ in 0..count {
-        event.iter().for_each(|event| store.note(event.clone()));
-        catalog.note_death();
+}
+
+/// Adds an event of the current level to the profile, and the results to the catalog.
+fn note(catalog: &mut LevelCatalog, store: &mut ProfileStore, event: LevelEvent) {
+    let current = catalog.current;
+    let Some(entry) = catalog.entries.get_mut(current) else { return };
+    if let Some(level) = entry.hash {
+        store.note(ProfileEvent::Level(level, entry.file_name.clone(), event));
+        entry.read_record(store.profile());
     }
 }
 
@@ -102,23 +102,18 @@ pub(super) fn note_finish(
     mut catalog: ResMut<LevelCatalog>,
     mut store: ResMut<ProfileStore>,
     mut outcome: ResMut<FinishOutcome>,
-    (levels, proofs): (Res<Assets<LevelAsset>>, Res<Assets<Proof>>),
+    proofs: Res<Assets<Proof>>,
     run: Res<Run>,
     attempt: Res<Attempt>,
     shards: Query<&ShardState>,
 ) {
     let proof_ticks = catalog.current().proof_ticks(&proofs);
-    *outcome = FinishOutcome { best_before: catalog.current().best_ticks, ..FinishOutcome::default() };
+    *outcome = FinishOutcome { best_before: catalog.current().record.best_ticks(), ..FinishOutcome::default() };
     match attempt.standing {
         Standing::Clean => {}
         Standing::Assisted => {
-            catalog.note_assisted(run.ticks);
-            let entry = catalog.current();
-            if let Some(level) = entry.hash {
-                let file = entry.file_name.clone();
-                store.note(ProfileEvent::FinishedAssisted { level, file, ticks: run.ticks });
-                store.save();
-            }
+            note(&mut catalog, &mut store, LevelEvent::FinishedAssisted { ticks: run.ticks });
+            store.save();
             return;
         }
         Standing::Debugged => return,
@@ -126,26 +121,20 @@ pub(super) fn note_finish(
     outcome.medal = proof_ticks.and_then(|proof| Medal::earned(run.ticks, proof));
     outcome.next_medal =
         proof_ticks.and_then(|proof| Medal::next(outcome.medal).map(|medal| (medal, medal.ticks(proof))));
-    let taken = shards.iter().filter(|shard| shard.taken).count() as u32;
-    outcome.is_best = catalog.note_finished(run.ticks, taken, outcome.medal);
+    outcome.is_best = outcome.best_before.is_none_or(|best| run.ticks < best);
     let entry = catalog.current();
-    let Some(level) = levels.get(&entry.handle) else { return };
-    let replay = attempt.final_hash.filter(|_| outcome.is_best).map(|final_hash| Replay {
+    let ending = attempt.final_hash.zip(entry.hash).filter(|_| outcome.is_best);
+    let replay = ending.map(|(final_hash, level_hash)| Replay {
         level_file: entry.file_name.clone(),
-        level_hash: level.hash,
+        level_hash,
         rules: RULES_VERSION,
         inputs: attempt.inputs.clone(),
         final_hash,
     });
     let replay = replay.map(|replay| replay.to_ron()).unwrap_or_default();
     let run = BestRun { ticks: run.ticks, replay };
-    store.note(ProfileEvent::Finished {
-        level: level.hash,
-        file: entry.file_name.clone(),
-        shards: taken,
-        medal: outcome.medal,
-        run,
-    });
+    let (shards, medal) = (shards.iter().filter(|shard| shard.taken).count() as u32, outcome.medal);
+    note(&mut catalog, &mut store, LevelEvent::Finished { shards, medal, run });
     store.save();
 }
 

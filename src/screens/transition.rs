@@ -16,36 +16,33 @@ use crate::view::canvas::palette::Role;
 use crate::view::canvas::palette::ui::{BorderTint, FillTint};
 use hairline_profile::settings::Settings;
 
-/// How long a transition lasts.
 pub const TRANSITION: Duration = Duration::from_millis(130);
 /// How far a page glides, in points.
 const GLIDE: f32 = 36.0;
 /// Over the level and its display, under the pages.
 const SHUTTER_INDEX: GlobalZIndex = GlobalZIndex(9);
 
-/// A part of a page that glides in.
-#[derive(Component, Clone, Copy, Debug, Default)]
-pub struct Glide {
-    age: Duration,
-}
+#[derive(Component)]
+#[require(Age, UiTransform)]
+pub struct Glide;
 
 /// One of the two halves that part over a level.
-#[derive(Component, Clone, Copy, Debug, Default)]
-pub struct Shutter {
-    age: Duration,
-}
+#[derive(Component)]
+#[require(Age)]
+pub struct Shutter;
 
-/// Adds the transitions.
+#[derive(Component, Default)]
+struct Age(Duration);
+
 pub fn plugin(app: &mut App) {
     app.init_resource::<Settings>()
         .init_resource::<LevelCatalog>()
-        .add_systems(Update, (begin_glides, begin_shutters, end_on_press, glide, part).chain());
+        .add_systems(Update, (begin_glides, begin_shutters, end_on_press, grow, glide, part).chain());
 }
 
 /// How far a transition has come, `0..=1`: fast at first.
 fn eased(age: Duration) -> f32 {
-    let left = 1.0 - (age.as_secs_f32() / TRANSITION.as_secs_f32()).min(1.0);
-    1.0 - left * left * left
+    EaseFunction::CubicOut.sample_clamped(age.as_secs_f32() / TRANSITION.as_secs_f32())
 }
 
 fn has_motion(settings: &Settings) -> bool {
@@ -55,7 +52,7 @@ fn has_motion(settings: &Settings) -> bool {
 fn begin_glides(pages: Query<&Children, Added<PageRoot>>, settings: Res<Settings>, mut commands: Commands) {
     if has_motion(&settings) {
         for part in pages.iter().flatten() {
-            commands.entity(*part).insert((Glide::default(), UiTransform::default()));
+            commands.entity(*part).insert(Glide);
         }
     }
 }
@@ -97,46 +94,45 @@ fn begin_shutters(
                 (node.bottom, node.border) = (px(0), UiRect::top(px(2)));
             }
             let look = (FillTint::of(theme::BACKGROUND), BorderTint::of(Role::Paper));
-            commands.spawn((Shutter::default(), node, look, SHUTTER_INDEX, Pickable::IGNORE));
+            commands.spawn((Shutter, node, look, SHUTTER_INDEX, Pickable::IGNORE));
         }
     }
 }
 
-/// Whoever presses something wants what comes next.
+/// Any press skips the transition.
 fn end_on_press(
     mut keys: MessageReader<KeyboardInput>,
     mut buttons: MessageReader<GamepadButtonStateChangedEvent>,
     mut clicks: MessageReader<MouseButtonInput>,
-    mut glides: Query<&mut Glide>,
-    mut shutters: Query<&mut Shutter>,
+    mut ages: Query<&mut Age>,
 ) {
     let presses = keys.read().filter(|key| key.state.is_pressed() && !key.repeat).count()
         + buttons.read().filter(|button| button.state.is_pressed()).count()
         + clicks.read().filter(|click| click.state.is_pressed()).count();
     if presses > 0 {
-        glides.iter_mut().for_each(|mut glide| glide.age = TRANSITION);
-        shutters.iter_mut().for_each(|mut shutter| shutter.age = TRANSITION);
+        ages.iter_mut().for_each(|mut age| age.0 = TRANSITION);
     }
 }
 
 /// Time that a slow frame took counts: where frames are long, a transition is over before it is seen.
-fn glide(mut glides: Query<(Entity, &mut Glide, &mut UiTransform)>, time: Res<Time<Real>>, mut commands: Commands) {
-    for (part, mut glide, mut transform) in &mut glides {
-        glide.age += time.delta();
-        let left = 1.0 - eased(glide.age);
-        transform.translation = Val2::new(pt(GLIDE * left), px(0));
-        if glide.age >= TRANSITION {
+fn grow(mut ages: Query<&mut Age>, time: Res<Time<Real>>) {
+    ages.iter_mut().for_each(|mut age| age.0 += time.delta());
+}
+
+fn glide(mut glides: Query<(Entity, &Age, &mut UiTransform), With<Glide>>, mut commands: Commands) {
+    for (part, age, mut transform) in &mut glides {
+        transform.translation = Val2::new(pt(GLIDE * (1.0 - eased(age.0))), px(0));
+        if age.0 >= TRANSITION {
             transform.translation = Val2::ZERO;
-            commands.entity(part).remove::<Glide>();
+            commands.entity(part).remove::<(Glide, Age)>();
         }
     }
 }
 
-fn part(mut shutters: Query<(Entity, &mut Shutter, &mut Node)>, time: Res<Time<Real>>, mut commands: Commands) {
-    for (half, mut shutter, mut node) in &mut shutters {
-        shutter.age += time.delta();
-        node.height = percent(50.0 * (1.0 - eased(shutter.age)));
-        if shutter.age >= TRANSITION {
+fn part(mut shutters: Query<(Entity, &Age, &mut Node), With<Shutter>>, mut commands: Commands) {
+    for (half, age, mut node) in &mut shutters {
+        node.height = percent(50.0 * (1.0 - eased(age.0)));
+        if age.0 >= TRANSITION {
             commands.entity(half).despawn();
         }
     }

@@ -11,22 +11,21 @@ use super::menus::theme::{self, LabelWords};
 use super::menus::{Chosen, MenuSystems};
 use super::{Pause, Screen};
 use crate::audio::engine::output::HasDevice;
-use crate::audio::engine::settings::SoundSettings;
 use crate::audio::menu::MenuCue;
 use crate::audio::scene::{AudioScene, MusicWorld};
 use crate::view::canvas::palette::Scenery;
+use hairline_profile::settings::Settings;
 
 /// The line of a menu that shows whether sound is on, and the key for it; or that there is no sound device.
 #[derive(Component, Clone, Copy, Debug)]
 struct MuteLine;
 
-/// Adds the sound of the screens.
 pub fn plugin(app: &mut App) {
     // An app without sound has these too, so that the screens need not check.
     app.init_resource::<AudioScene>()
         .init_resource::<MusicWorld>()
         .init_resource::<Scenery>()
-        .init_resource::<SoundSettings>()
+        .init_resource::<Settings>()
         .init_resource::<HasDevice>()
         .add_message::<MenuCue>();
     app.add_systems(
@@ -92,15 +91,15 @@ fn emit_choice_cues(mut chosen: MessageReader<Chosen<Choice>>, mut cues: Message
 }
 
 fn show_mute_line(
-    settings: Res<SoundSettings>,
+    settings: Res<Settings>,
     device: Res<HasDevice>,
     hints: Hints,
     mut lines: Query<(&mut LabelWords, Ref<MuteLine>)>,
 ) {
-    let key = match (device.0, settings.is_muted) {
+    let key = match (device.0, settings.sound.enabled) {
         (false, _) => "sound-none",
-        (true, true) => "sound-off",
-        (true, false) => "sound-on",
+        (true, false) => "sound-off",
+        (true, true) => "sound-on",
     };
     for (mut words, line) in &mut lines {
         if settings.is_changed() || device.is_changed() || hints.is_changed() || line.is_added() {
@@ -202,7 +201,7 @@ mod tests {
         app.insert_resource(HasDevice(true));
         let line = app.world_mut().spawn(mute_line()).id();
         for is_muted in [false, true, false] {
-            app.world_mut().resource_mut::<SoundSettings>().is_muted = is_muted;
+            app.world_mut().resource_mut::<Settings>().sound.enabled = !is_muted;
             app.update();
             let words = &app.world().get::<LabelWords>(line).expect("it has words").0;
             assert_eq!(words.ends_with("off"), is_muted, "{words}");

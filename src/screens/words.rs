@@ -6,9 +6,7 @@ use std::borrow::Cow;
 use bevy::prelude::*;
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
-use unic_langid::LanguageIdentifier;
 
-/// The table of the language in use.
 #[derive(Resource)]
 pub struct Words(FluentBundle<FluentResource>);
 
@@ -19,7 +17,6 @@ impl Default for Words {
 }
 
 impl Words {
-    /// English.
     pub fn english() -> Self {
         let (resource, errors) = match FluentResource::try_new(include_str!("../../assets/words/en.ftl").to_owned()) {
             Ok(resource) => (resource, vec![]),
@@ -27,7 +24,7 @@ impl Words {
             Err((resource, errors)) => (resource, errors),
         };
         debug_assert!(errors.is_empty(), "{errors:?}");
-        let mut bundle = FluentBundle::new_concurrent(vec!["en".parse::<LanguageIdentifier>().unwrap_or_default()]);
+        let mut bundle = FluentBundle::new_concurrent(vec!["en".parse().unwrap_or_default()]);
         // The marks around a placed value are no glyphs of the font, and no text here mixes directions.
         bundle.set_use_isolating(false);
         if let Err(errors) = bundle.add_resource(resource) {
@@ -43,7 +40,6 @@ impl Words {
         words
     }
 
-    /// Whether there is a text for `key`.
     pub fn has(&self, key: &str) -> bool {
         self.0.has_message(key)
     }

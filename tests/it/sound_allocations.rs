@@ -4,12 +4,11 @@ use std::sync::{Arc, Mutex, OnceLock};
 
 use bevy::prelude::*;
 use hairline::audio;
-use hairline::audio::engine::bank::Bank;
 use hairline::audio::engine::commands::{AudioCommands, LoopLevel, MixSettings, MusicLevel, PlaySound};
 use hairline::audio::engine::mixer::Mixer;
 use hairline::audio::engine::music::{LAYERS, Layer, Piece, PieceId};
 use hairline::audio::engine::output::feed::{Feed, fill_from};
-use hairline::audio::engine::sound::SoundRegistry;
+use hairline::audio::engine::sound::{Bank, SoundRegistry};
 
 use hairline_testing::counting::{allocations, frees};
 

@@ -8,23 +8,19 @@ use thiserror::Error;
 use super::settings::{Settings, SoundSettings};
 use super::{LevelRecord, Profile};
 
-/// The version that is written.
 pub const PROFILE_VERSION: u32 = 2;
 /// Most bytes of a profile that is read: some 10,000 levels.
 pub const PROFILE_BYTES_MAX: u64 = 32 << 20;
 
-/// Why a profile could not be read.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum ProfileError {
     /// Not RON, not a profile, cut short, or too large.
     #[error("it is damaged: {0}")]
     Damaged(String),
-    /// Written by a later version of the game.
     #[error("it was written by a later version of the game (format {0}, this one knows {PROFILE_VERSION})")]
     Newer(u32),
 }
 
-/// What every version has.
 #[derive(Deserialize)]
 #[serde(rename = "")]
 struct AnyVersion {
@@ -41,7 +37,6 @@ struct ProfileFile<S> {
     levels: BTreeMap<String, LevelRecord>,
 }
 
-/// The settings of version 1.
 #[derive(Deserialize)]
 #[serde(rename = "Settings", deny_unknown_fields)]
 struct SettingsOf1 {
@@ -83,7 +78,6 @@ fn from_file<S: Into<Settings>>(file: ProfileFile<S>) -> Result<Profile, Profile
     Ok(Profile { settings, levels: levels.collect::<Result<_, _>>()? })
 }
 
-/// The profile as the text of its file.
 pub fn to_ron(profile: &Profile) -> String {
     let levels = profile.levels.iter().map(|(hash, record)| (format!("{hash:016x}"), record.clone())).collect();
     let file = ProfileFile { version: PROFILE_VERSION, settings: profile.settings.clone(), levels };

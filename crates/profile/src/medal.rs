@@ -27,7 +27,6 @@ impl Medal {
         (u64::from(proof_ticks) * percent).div_ceil(100).try_into().unwrap_or(u32::MAX)
     }
 
-    /// The best medal that a time earns, if any.
     pub fn earned(ticks: u32, proof_ticks: u32) -> Option<Self> {
         Self::ALL.into_iter().rev().find(|medal| ticks <= medal.ticks(proof_ticks))
     }

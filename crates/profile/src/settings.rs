@@ -7,31 +7,22 @@ use serde::{Deserialize, Serialize};
 
 use hairline_level::LevelWorld;
 
-/// All settings.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Settings {
-    /// What is drawn, and where.
     pub picture: PictureSettings,
-    /// What is heard.
     pub sound: SoundSettings,
-    /// The player's devices.
     pub controls: ControlSettings,
-    /// Help in play.
     pub assist: AssistSettings,
 }
 
-/// How the window lies on the screen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum WindowKind {
-    /// A window with a frame.
     #[default]
     Window,
-    /// Over the whole screen.
     Fullscreen,
 }
 
-/// How much is drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Detail {
     /// Plain where a processor draws, else full.
@@ -43,11 +34,9 @@ pub enum Detail {
     Plain,
 }
 
-/// What is drawn, and where.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct PictureSettings {
-    /// How the window lies on the screen.
     pub window: WindowKind,
     /// The size of a window with a frame, in logical pixels.
     pub window_size: (u32, u32),
@@ -55,29 +44,20 @@ pub struct PictureSettings {
     pub vsync: bool,
     /// Most frames a second; 0 for no limit.
     pub frame_cap: u16,
-    /// How much is drawn.
     pub detail: Detail,
     /// The world whose colors all levels have; each its own world's if none.
     pub palette: Option<LevelWorld>,
-    /// The glow of what is bright, in percent.
     pub bloom: u8,
-    /// The number of particles, in percent.
     pub particles: u8,
-    /// How far the picture shakes, in percent.
     pub shake: u8,
     /// How long hit-stop holds the picture at a death, in percent of the longest.
     pub hit_stop: u8,
-    /// Nothing flashes.
     pub reduce_flashes: bool,
     /// Pages glide in, and levels open.
     pub transitions: bool,
-    /// The size of the display over a level, in percent.
     pub hud_size: u8,
-    /// The size of all text in menus, in percent.
     pub text_size: u8,
-    /// The clock is shown in play.
     pub show_clock: bool,
-    /// The frame rate is shown.
     pub show_frame_rate: bool,
 }
 
@@ -104,35 +84,25 @@ impl Default for PictureSettings {
     }
 }
 
-/// How long sound waits in the device's buffer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum SoundDelay {
-    /// As short as the device allows.
     #[default]
     Short,
     /// Longer, for devices that crackle.
     Safe,
 }
 
-/// What is heard.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct SoundSettings {
-    /// Off: no sound at all.
     pub enabled: bool,
-    /// Everything, in percent.
     pub master: u8,
-    /// Sounds of single events, in percent.
     pub effects: u8,
-    /// Music, in percent.
     pub music: u8,
-    /// The beams' voices, in percent.
     pub hazards: u8,
-    /// Both ears hear the same.
     pub mono: bool,
     /// From -100, left only, to 100, right only.
     pub balance: i8,
-    /// How long sound waits in the device's buffer.
     pub delay: SoundDelay,
 }
 
@@ -154,19 +124,14 @@ impl Default for SoundSettings {
 /// What the player's devices can ask for in play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Action {
-    /// Run left.
     Left,
-    /// Run right.
     Right,
     /// Up; also jumps.
     Up,
     /// Down; with a jump, drop through a platform.
     Down,
-    /// Jump.
     Jump,
-    /// Slow time.
     Focus,
-    /// Start the level again.
     Restart,
 }
 
@@ -181,9 +146,7 @@ impl Action {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Binding {
-    /// Up to two keys or buttons of the mouse.
     pub keys: [Option<String>; 2],
-    /// Up to two buttons of a gamepad.
     pub buttons: [Option<String>; 2],
 }
 
@@ -194,13 +157,12 @@ impl Binding {
     }
 }
 
-/// The player's devices.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct ControlSettings {
     /// Keys and buttons; an action that is missing has the default ones.
     pub bindings: BTreeMap<Action, Binding>,
-    /// What the player's keyboard prints on keys, as far as it is known and no default.
+    /// Labels of keys on the player's layout, where known and not the default.
     pub labels: BTreeMap<String, String>,
     /// A press of focus lasts until the next press.
     pub focus_toggles: bool,
@@ -227,15 +189,12 @@ impl Default for ControlSettings {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct AssistSettings {
-    /// The speed of the game, in percent.
     pub game_speed: u8,
-    /// Focus never runs out.
     pub endless_focus: bool,
     /// How long beams charge before they are lit, in percent.
     pub beam_charge: u16,
     /// The path of each beam in the next moments is drawn.
     pub beam_paths: bool,
-    /// The first hit of each run is forgiven.
     pub forgive_hit: bool,
     /// After a death the run goes on where the last shard was taken.
     pub shard_checkpoints: bool,
@@ -258,7 +217,6 @@ impl Default for AssistSettings {
 }
 
 impl AssistSettings {
-    /// Whether anything helps.
     pub fn is_on(&self) -> bool {
         *self != Self::default()
     }
@@ -267,24 +225,17 @@ impl AssistSettings {
 /// The range of an amount, and the step by which it is changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AmountRange {
-    /// The least.
     pub min: i16,
-    /// The most.
     pub max: i16,
-    /// The step.
     pub step: i16,
 }
 
 impl AmountRange {
     /// A share of something, from nothing to all of it.
     pub const SHARE: Self = Self { min: 0, max: 100, step: 10 };
-    /// The size of text.
     pub const SIZE: Self = Self { min: 70, max: 150, step: 10 };
-    /// From one side to the other.
     pub const BALANCE: Self = Self { min: -100, max: 100, step: 10 };
-    /// The speed of the game.
     pub const GAME_SPEED: Self = Self { min: 50, max: 100, step: 10 };
-    /// How long beams charge.
     pub const BEAM_CHARGE: Self = Self { min: 100, max: 300, step: 50 };
 
     /// The step of the range that is closest to `value`.

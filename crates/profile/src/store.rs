@@ -1,5 +1,4 @@
-//! Keeps the profile on the disk while the game runs. Nothing that is wrong with its files stops the game, and nothing of
-//! theirs is overwritten unread.
+//! Keeps the profile on the disk while the game runs. No fault of its files stops the game, and none is overwritten unread.
 
 use std::fs::{self, File, TryLockError};
 use std::io;
@@ -12,15 +11,43 @@ use bevy::ecs::resource::Resource;
 
 use super::disk::{replace, set_aside};
 use super::format::{PROFILE_BYTES_MAX, ProfileError, parse, to_ron};
-use super::notice::Notice;
 use super::{Profile, ProfileEvent};
 
-/// The profile's file in its folder.
 pub const PROFILE_FILE: &str = "profile.ron";
 /// What the profile was when it was last read without fault.
 pub const BACKUP_FILE: &str = "profile.backup.ron";
-/// The file that a running game locks.
 const LOCK_FILE: &str = "profile.lock";
+
+/// What the player has to be told of the profile's files. The screens put it into words, in the player's language.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Notice {
+    /// The folder cannot be used: progress lasts until the game ends.
+    NotSaved {
+        reason: String,
+    },
+    AnotherGame,
+    /// A file could be neither read nor set aside, so nothing is written over it.
+    NothingOverwritten {
+        reason: String,
+    },
+    /// A write failed; it is tried again.
+    WriteFailed {
+        file: String,
+        reason: String,
+    },
+    Newer {
+        file: String,
+        kept_as: String,
+    },
+    Damaged {
+        file: String,
+        kept_as: String,
+    },
+    /// The backup was read in place of the profile.
+    BackupRead,
+    /// There was a backup and no profile.
+    MissingBackupRead,
+}
 
 /// The profile, and the folder in which it is kept. By default it is kept in memory only.
 #[derive(Resource, Default)]
@@ -34,9 +61,9 @@ struct ProfileFolder {
     path: PathBuf,
     /// Held while this game may write. `None` while another one does.
     lock: Option<File>,
-    /// What happened while another game held the lock.
+    /// Events while another game held the lock.
     pending: Vec<ProfileEvent>,
-    /// There is something that was not given to the writer.
+    /// Something was not given to the writer yet.
     is_dirty: bool,
     /// The last write failed, and the player was told.
     has_failed: bool,
@@ -49,20 +76,18 @@ impl ProfileStore {
     /// aside, the profile lives in memory only.
     pub fn open(folder: &Path) -> Self {
         let mut store = Self::default();
+        let read_only = || read_file(&folder.join(PROFILE_FILE), &mut vec![]).unwrap_or_default();
         let lock = match fs::create_dir_all(folder).and_then(|()| lock(folder)) {
             Ok(lock) => lock,
             Err(error) => {
-                // What is there can still be read.
                 store.notices.push(Notice::NotSaved { reason: format!("{}: {error}", folder.display()) });
-                let mut unused = vec![];
-                store.profile = read_file(&folder.join(PROFILE_FILE), &mut unused).unwrap_or_default();
+                store.profile = read_only();
                 return store;
             }
         };
         if lock.is_none() {
             store.notices.push(Notice::AnotherGame);
-            let mut unused = vec![];
-            store.profile = read_file(&folder.join(PROFILE_FILE), &mut unused).unwrap_or_default();
+            store.profile = read_only();
         } else {
             match recover(folder, &mut store.notices) {
                 Ok(profile) => store.profile = profile,
@@ -83,7 +108,6 @@ impl ProfileStore {
         store
     }
 
-    /// What is remembered.
     pub fn profile(&self) -> &Profile {
         &self.profile
     }
@@ -133,7 +157,7 @@ impl ProfileStore {
         self.collect_results();
     }
 
-    /// What the player has to be told since the last call.
+    /// The notices since the last call.
     pub fn take_notices(&mut self) -> Vec<Notice> {
         self.collect_results();
         std::mem::take(&mut self.notices)
@@ -225,8 +249,8 @@ struct Writer {
     contents: Option<Sender<Vec<u8>>>,
     results: Mutex<Receiver<(usize, io::Result<()>)>>,
     thread: Option<JoinHandle<()>>,
-    /// Contents that were given and not reported on.
-    open: usize,
+    /// Writes in flight.
+    in_flight: usize,
     reported: Vec<io::Result<()>>,
 }
 
@@ -246,31 +270,30 @@ impl Writer {
             }
         });
         let results = Mutex::new(results);
-        Self { contents: Some(contents), results, thread: Some(thread), open: 0, reported: vec![] }
+        Self { contents: Some(contents), results, thread: Some(thread), in_flight: 0, reported: vec![] }
     }
 
     fn write(&mut self, bytes: Vec<u8>) {
         if self.contents.as_ref().is_some_and(|contents| contents.send(bytes).is_ok()) {
-            self.open += 1;
+            self.in_flight += 1;
         }
     }
 
     /// Waits until everything that was given is written or has failed.
     fn wait(&mut self) {
-        while self.open > 0 {
+        while self.in_flight > 0 {
             let Ok((count, result)) = self.results.get_mut().unwrap_or_else(|error| error.into_inner()).recv() else {
                 return;
             };
-            self.open -= count;
+            self.in_flight -= count;
             self.reported.push(result);
         }
     }
 
-    /// The results since the last call.
     fn results(&mut self) -> Vec<io::Result<()>> {
         let results = self.results.get_mut().unwrap_or_else(|error| error.into_inner());
         for (count, result) in results.try_iter() {
-            self.open -= count;
+            self.in_flight -= count;
             self.reported.push(result);
         }
         std::mem::take(&mut self.reported)
@@ -289,13 +312,13 @@ impl Drop for Writer {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::BestRun;
     use crate::folders::temporary;
     use crate::settings::Settings;
+    use crate::{BestRun, LevelEvent};
 
     fn finished(level: u64, ticks: u32) -> ProfileEvent {
         let run = BestRun { ticks, replay: String::new() };
-        ProfileEvent::Finished { level, file: "a.level.ron".into(), shards: 0, medal: None, run }
+        ProfileEvent::Level(level, "a.level.ron".into(), LevelEvent::Finished { shards: 0, medal: None, run })
     }
 
     /// The finishes of each level in the folder's file.

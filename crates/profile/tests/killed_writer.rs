@@ -22,7 +22,7 @@ mod linux {
 
     use hairline_profile::disk::replace;
     use hairline_profile::store::{BACKUP_FILE, PROFILE_FILE, ProfileStore};
-    use hairline_profile::{BestRun, Profile, ProfileEvent, format};
+    use hairline_profile::{BestRun, LevelEvent, Profile, ProfileEvent, format};
 
     use hairline_testing::folder;
 
@@ -54,7 +54,11 @@ mod linux {
         let mut profile = Profile::default();
         for level in (0..1000).flat_map(|level| std::iter::repeat_n(level, finishes as usize)) {
             let run = BestRun { ticks: 900, replay: "12R 3RJ 40- ".repeat(20) };
-            profile.apply(ProfileEvent::Finished { level, file: "a.level.ron".into(), shards: 1, medal: None, run });
+            profile.apply(ProfileEvent::Level(
+                level,
+                "a.level.ron".into(),
+                LevelEvent::Finished { shards: 1, medal: None, run },
+            ));
         }
         profile
     }

@@ -1,4 +1,4 @@
-//! What a panic leaves behind: a log with what ran, where and in which level, and the run so far as a replay beside it.
+//! The log of a panic: version, machine, level and backtrace, with the run so far as a replay beside it.
 
 use std::backtrace::Backtrace;
 use std::panic::PanicHookInfo;
@@ -19,7 +19,7 @@ use hairline_sim::tuning::RULES_VERSION;
 /// Most logs in the folder; the game writes no more.
 const LOGS_MAX: u32 = 100;
 
-/// What a log would hold now. A panic may come from any thread.
+/// The contents of a log written now. A panic may come from any thread.
 static NOW: Mutex<Situation> =
     Mutex::new(Situation { adapter: String::new(), level_file: String::new(), level_hash: 0, inputs: Vec::new() });
 
@@ -31,7 +31,6 @@ struct Situation {
     inputs: Vec<TickInput>,
 }
 
-/// Keeps what a log would hold up to date.
 pub fn plugin(app: &mut App) {
     app.add_systems(Last, note_situation);
 }
@@ -63,7 +62,7 @@ fn note_situation(
 
 /// Writes a log of this panic, if there is a folder for it. Returns its path.
 pub fn write(info: &PanicHookInfo) -> Option<PathBuf> {
-    // The panic may have come while this was being changed, on this very thread: then without it.
+    // The panic may have come while this thread held the lock: then without it.
     let situation = NOW.try_lock().map(|now| now.clone()).unwrap_or_default();
     let log = text(&situation, &format!("{info}"), &Backtrace::force_capture().to_string());
     write_to(&profile_folder()?.join("crashes"), &situation, &log)
@@ -91,7 +90,7 @@ fn write_to(folder: &Path, situation: &Situation, log: &str) -> Option<PathBuf> 
             level_hash: situation.level_hash,
             rules: RULES_VERSION,
             inputs: situation.inputs.clone(),
-            // Nobody knows how it would have ended.
+            // The run has no end.
             final_hash: 0,
         };
         replace(&named(number, "replay.ron"), replay.to_ron().as_bytes()).ok()?;

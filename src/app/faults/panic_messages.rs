@@ -5,7 +5,10 @@ use std::panic;
 
 use super::crash_log;
 
-/// What the engine says when it panics, and what that means for a player.
+const NO_DISPLAY: &str = "there is no display to open a window on: start the game from a desktop session, or set \
+                          WAYLAND_DISPLAY or DISPLAY to one that answers (`hairline check` and `hairline verify` need none)";
+
+/// Messages of the engine's panics, and their meaning for a player.
 const REASONS: [(&str, &str); 4] = [
     (
         "Unable to find a GPU",
@@ -14,7 +17,7 @@ const REASONS: [(&str, &str); 4] = [
     ),
     ("Failed to create wgpu surface", "the graphics driver cannot draw on this display: update it or try another one"),
     ("RequestDeviceError", "the graphics adapter refused to start: update its driver or try another one"),
-    ("Failed to build event loop", "no window can be opened on this display"),
+    ("Failed to build event loop", NO_DISPLAY),
 ];
 
 /// The sentence for the message of a panic, if it has one.
@@ -39,9 +42,43 @@ pub fn install_hook() {
     }));
 }
 
+/// Checks that a display is named, before anything is opened; one that does not answer is a panic of the engine. An inherited
+/// file descriptor must be an open socket: the window library would abort on any other.
+///
+/// # Errors
+/// In one sentence with what can be done.
+pub fn check_display() -> Result<(), String> {
+    let named = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
+    match named("WAYLAND_SOCKET") {
+        _ if !cfg!(target_os = "linux") => Ok(()),
+        Some(number) if !is_socket(&number) => Err(format!(
+            "WAYLAND_SOCKET={number} is not the number of an open socket: unset it to open a display by name"
+        )),
+        None if named("WAYLAND_DISPLAY").or_else(|| named("DISPLAY")).is_none() => Err(NO_DISPLAY.to_owned()),
+        _ => Ok(()),
+    }
+}
+
+fn is_socket(number: &str) -> bool {
+    let open = number.parse::<u32>().ok().and_then(|number| std::fs::read_link(format!("/proc/self/fd/{number}")).ok());
+    open.is_some_and(|open| open.to_string_lossy().starts_with("socket:"))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn only_the_number_of_an_open_socket_passes() {
+        use std::os::fd::AsRawFd;
+        let (socket, _other) = std::os::unix::net::UnixStream::pair().expect("two sockets");
+        let file = std::fs::File::open("/dev/null").expect("it is always there");
+        assert!(is_socket(&socket.as_raw_fd().to_string()));
+        for name in [&file.as_raw_fd().to_string(), "1000000", "-1", "99999999999", "five", ""] {
+            assert!(!is_socket(name), "{name}");
+        }
+    }
 
     #[test]
     fn only_panics_that_a_player_can_do_something_about_have_a_sentence() {

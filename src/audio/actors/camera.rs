@@ -9,22 +9,16 @@ use hairline_sim::tuning::seconds;
 
 use crate::audio::engine::commands::{AudioCommands, LoopLevel};
 use crate::audio::engine::sound::{Bus, LoopSpec, RegisterSounds, SoundSpec};
-use crate::audio::engine::synth::RATE;
-use crate::audio::engine::synth::envelope::{decay, pluck, rise};
-use crate::audio::engine::synth::filter::{Coefficients, Filter};
-use crate::audio::engine::synth::note::{A4, D4};
-use crate::audio::engine::synth::oscillator::{Phase, saw, sine, triangle};
-use crate::audio::engine::synth::pcm::{Pcm, render};
-use crate::audio::playback::cue::{AddSoundCue, SoundCue};
-use crate::audio::playback::danger::Danger;
-use crate::audio::playback::listener::Listener;
-use crate::audio::playback::slow_motion::SlowMotion;
+use crate::audio::engine::synth::{
+    Filter, Pcm, Phase, decay,
+    note::{A4, D4},
+    pluck, render, rise, sine, triangle,
+};
+use crate::audio::playback::{AddSoundCue, Danger, Listener, SlowMotion, SoundCue};
 use crate::audio::scene::{AudioScene, AudioSystems};
 
-/// A camera has detected the ninja.
 pub static ALARM: SoundSpec =
     SoundSpec { name: "Alarm", make: alarm, reverb: 0.22, is_tuned: true, ..SoundSpec::DIEGETIC };
-/// The alarm is over.
 pub static ALL_CLEAR: SoundSpec =
     SoundSpec { name: "AllClear", make: all_clear, reverb: 0.22, is_tuned: true, ..SoundSpec::DIEGETIC };
 /// For as long as the alarm lasts.
@@ -39,7 +33,6 @@ const THROB_FADE: f32 = 1.5;
 /// How dangerous an alarm is, as the music knows it.
 const ALARM_DANGER: f32 = 0.6;
 
-/// Adds the sounds of cameras.
 pub fn plugin(app: &mut App) {
     app.register_sounds(&[&ALARM, &ALL_CLEAR])
         .register_loop(&ALARM_THROB)
@@ -99,7 +92,7 @@ impl Reed {
     }
 
     fn sample(&mut self, hertz: f32, cutoff: f32) -> f32 {
-        self.filter.run(saw(self.tone.advance(hertz), hertz / RATE), Coefficients::new(cutoff, 1.6, RATE)).low
+        self.filter.low(self.tone.saw(hertz), cutoff, 1.6)
     }
 }
 
@@ -118,8 +111,8 @@ fn alarm() -> Pcm {
 fn all_clear() -> Pcm {
     let mut tones = [Phase::default(); 2];
     render(0.46, |time| {
-        let first = triangle(tones[0].advance(A4)) * rise(time, 0.012) * (1.0 - rise(time - 0.11, 0.04));
-        first + triangle(tones[1].advance(D4)) * pluck(time - 0.12, 0.015, 0.060)
+        let first = tones[0].triangle(A4) * rise(time, 0.012) * (1.0 - rise(time - 0.11, 0.04));
+        first + tones[1].triangle(D4) * pluck(time - 0.12, 0.015, 0.060)
     })
     .one_shot(-14.0)
 }

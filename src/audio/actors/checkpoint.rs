@@ -5,23 +5,19 @@ use bevy::prelude::*;
 use hairline_sim::run::checkpoint::CheckpointTouched;
 
 use crate::audio::engine::sound::{RegisterSounds, SoundSpec};
-use crate::audio::engine::synth::RATE;
-use crate::audio::engine::synth::bell::Bell;
-use crate::audio::engine::synth::envelope::pluck;
-use crate::audio::engine::synth::filter::{Coefficients, Filter};
-use crate::audio::engine::synth::noise::Noise;
-use crate::audio::engine::synth::note::{A4, D5};
-use crate::audio::engine::synth::pcm::{Pcm, render};
-use crate::audio::playback::cue::{AddSoundCue, SoundCue};
+use crate::audio::engine::synth::{
+    Bell, Filter, Noise, Pcm,
+    note::{A4, D5},
+    pluck, render,
+};
+use crate::audio::playback::{AddSoundCue, SoundCue};
 
-/// The ninja touches a checkpoint.
 pub static TOUCHED: SoundSpec =
     SoundSpec { name: "Checkpoint", make: touched, reverb: 0.34, is_tuned: true, ..SoundSpec::NON_DIEGETIC };
 
 /// The modulator's frequency ratio: a whole number, which sounds warm.
 const BELL_RATIO: f32 = 2.0;
 
-/// Adds the sound of checkpoints.
 pub fn plugin(app: &mut App) {
     app.register_sounds(&[&TOUCHED])
         .add_sound_cue(|touched: &CheckpointTouched| SoundCue::new(&TOUCHED).at(touched.position).with_gain(0.8));
@@ -32,7 +28,7 @@ fn touched() -> Pcm {
     let mut notes = [Bell::new(A4, BELL_RATIO, 0.03, 0.10), Bell::new(D5, BELL_RATIO, 0.15, 0.16)];
     let (mut cloth, mut noise) = (Filter::default(), Noise::new(91));
     render(0.90, |time| {
-        let snap = cloth.run(noise.sample(), Coefficients::new(1400.0, 1.2, RATE)).band * pluck(time, 0.002, 0.012);
+        let snap = cloth.band(noise.sample(), 1400.0, 1.2) * pluck(time, 0.002, 0.012);
         notes.iter_mut().map(|note| note.sample(time)).sum::<f32>() + 0.6 * snap
     })
     .one_shot(-12.0)

@@ -5,23 +5,14 @@ use bevy::prelude::*;
 use hairline_sim::obstacles::crumble::{CrumbleChanged, CrumblePhase};
 
 use crate::audio::engine::sound::{RegisterSounds, SoundSpec};
-use crate::audio::engine::synth::RATE;
-use crate::audio::engine::synth::envelope::{glide, pluck};
-use crate::audio::engine::synth::filter::{Coefficients, Filter};
-use crate::audio::engine::synth::noise::Noise;
-use crate::audio::engine::synth::oscillator::{Phase, sine};
-use crate::audio::engine::synth::pcm::{Pcm, render};
-use crate::audio::playback::cue::{AddSoundCue, SoundCue};
+use crate::audio::engine::synth::{Filter, Noise, Pcm, Phase, glide, pluck, render};
+use crate::audio::playback::{AddSoundCue, SoundCue};
 
-/// A crumble begins to crack.
 pub static CRACKS: SoundSpec = SoundSpec { name: "CrumbleCracks", make: cracks, reverb: 0.12, ..SoundSpec::DIEGETIC };
-/// A crumble gives way.
 pub static FALLS: SoundSpec = SoundSpec { name: "CrumbleFalls", make: falls, reverb: 0.22, ..SoundSpec::DIEGETIC };
-/// A crumble comes back.
 pub static RETURNS: SoundSpec =
     SoundSpec { name: "CrumbleReturns", make: returns, reverb: 0.16, ..SoundSpec::DIEGETIC };
 
-/// Adds the sounds of crumbles.
 pub fn plugin(app: &mut App) {
     app.register_sounds(&[&CRACKS, &FALLS, &RETURNS]).add_sound_cue(|changed: &CrumbleChanged| {
         let (sound, gain) = match changed.phase {
@@ -40,7 +31,7 @@ fn knocks<const N: usize>(stones: [(f32, f32, f32); N], decay: f32, seed: u64) -
         let sample = noise.sample();
         let stone = |(body, (start, hertz, gain)): (&mut Filter, (f32, f32, f32))| {
             let struck = sample * pluck(time - start, 0.0008, decay);
-            gain * body.run(struck, Coefficients::new(hertz, 3.5, RATE)).band
+            gain * body.band(struck, hertz, 3.5)
         };
         bodies.iter_mut().zip(stones).map(stone).sum()
     }
@@ -66,7 +57,7 @@ fn falls() -> Pcm {
     ];
     let (mut stones, mut body) = (knocks(rubble, 0.016, 62), Phase::default());
     render(0.5, |time| {
-        let thud = sine(body.advance(glide(time, 330.0, 180.0, 0.06))) * pluck(time, 0.001, 0.02);
+        let thud = body.sine(glide(time, 330.0, 180.0, 0.06)) * pluck(time, 0.001, 0.02);
         0.2 * thud + 1.6 * stones(time)
     })
     .one_shot(-9.0)

@@ -7,24 +7,15 @@ use hairline_sim::run::Run;
 use hairline_sim::state::actor::ActorIndex;
 
 use crate::audio::engine::sound::{RegisterSounds, SoundSpec};
-use crate::audio::engine::synth::RATE;
-use crate::audio::engine::synth::envelope::{decay, glide, pluck, swell};
-use crate::audio::engine::synth::filter::{Coefficients, Filter};
-use crate::audio::engine::synth::noise::Noise;
-use crate::audio::engine::synth::oscillator::{Phase, saw, sine};
-use crate::audio::engine::synth::pcm::{Pcm, render};
-use crate::audio::playback::cue::{AddSoundCue, SoundCue};
+use crate::audio::engine::synth::{Coefficients, Filter, Noise, Pcm, Phase, RATE, decay, glide, pluck, render, swell};
+use crate::audio::playback::{AddSoundCue, SoundCue};
 use crate::audio::scene::AudioSystems;
 
-/// A door begins to open.
 pub static OPENS: SoundSpec = SoundSpec { name: "DoorOpens", make: opens, reverb: 0.16, ..SoundSpec::DIEGETIC };
-/// A door begins to close.
 pub static CLOSES: SoundSpec = SoundSpec { name: "DoorCloses", make: closes, reverb: 0.16, ..SoundSpec::DIEGETIC };
-/// A door has closed.
 pub static SHUT: SoundSpec =
     SoundSpec { name: "DoorShut", make: shut, reverb: 0.16, is_tuned: true, ..SoundSpec::DIEGETIC };
 
-/// Adds the sounds of doors.
 pub fn plugin(app: &mut App) {
     app.register_sounds(&[&OPENS, &CLOSES, &SHUT])
         .add_sound_cue(|moved: &DoorMoved| {
@@ -61,7 +52,7 @@ fn slide(seconds: f32, motor: [f32; 2], rail: [f32; 2], joints: f32, peak: f32, 
         (Phase::default(), Filter::default(), Filter::default(), Noise::new(seed));
     move |time| {
         let hertz = glide(time, motor[0], motor[1], seconds);
-        let hum = mouth.run(saw(pull.advance(hertz), hertz / RATE), Coefficients::new(6.0 * hertz, 0.9, RATE)).low;
+        let hum = mouth.low(pull.saw(hertz), 6.0 * hertz, 0.9);
         let tuning = Coefficients::new(glide(time, rail[0], rail[1], seconds), 1.4, RATE);
         let joint = decay((time * joints).fract(), 0.35);
         let rub = rollers.run(noise.sample(), tuning).band * (0.25 + 0.75 * joint);
@@ -74,7 +65,7 @@ fn opens() -> Pcm {
     let mut away = slide(0.42, [73.4, 110.0], [900.0, 2100.0], 36.0, 0.30, 44);
     let (mut bolt, mut noise) = (Filter::default(), Noise::new(45));
     render(0.44, |time| {
-        let lift = bolt.run(noise.sample(), Coefficients::new(2300.0, 2.4, RATE)).band * pluck(time, 0.0008, 0.006);
+        let lift = bolt.band(noise.sample(), 2300.0, 2.4) * pluck(time, 0.0008, 0.006);
         away((time - 0.02).max(0.0)) + 0.8 * lift
     })
     .one_shot(-12.0)
@@ -90,10 +81,10 @@ fn shut() -> Pcm {
     let (mut weight, mut iron, mut plate, mut noise) =
         (Phase::default(), Filter::default(), Filter::default(), Noise::new(47));
     render(0.30, |time| {
-        let thud = sine(weight.advance(glide(time, 98.0, 49.0, 0.08))) * pluck(time, 0.002, 0.045);
+        let thud = weight.sine(glide(time, 98.0, 49.0, 0.08)) * pluck(time, 0.002, 0.045);
         let hit = noise.sample() * pluck(time, 0.001, 0.006);
-        let ring = iron.run(hit, Coefficients::new(1174.66, 14.0, RATE)).band;
-        let clank = plate.run(hit, Coefficients::new(1870.0, 9.0, RATE)).band;
+        let ring = iron.band(hit, 1174.66, 14.0);
+        let clank = plate.band(hit, 1870.0, 9.0);
         thud + 4.0 * ring + 2.5 * clank + 0.3 * hit
     })
     .one_shot(-8.0)

@@ -15,17 +15,10 @@ use hairline_sim::tuning::HURT_RADIUS;
 
 use crate::audio::engine::commands::{AudioCommands, LoopLevel};
 use crate::audio::engine::sound::{Bus, LoopSpec, RegisterSounds, SoundSpec};
-use crate::audio::engine::synth::RATE;
-use crate::audio::engine::synth::envelope::{glide, pluck, swell};
-use crate::audio::engine::synth::filter::{Coefficients, Filter};
-use crate::audio::engine::synth::noise::Noise;
-use crate::audio::engine::synth::note::D6;
-use crate::audio::engine::synth::oscillator::{Phase, saw, sine, triangle};
-use crate::audio::engine::synth::pcm::{Pcm, render, render_filtered_loop};
-use crate::audio::playback::cue::{AddSoundCue, SoundCue};
-use crate::audio::playback::danger::Danger;
-use crate::audio::playback::listener::{Listener, attenuation};
-use crate::audio::playback::slow_motion::SlowMotion;
+use crate::audio::engine::synth::{
+    Filter, Noise, Pcm, Phase, glide, note::D6, pluck, render, render_filtered_loop, sine, swell, triangle,
+};
+use crate::audio::playback::{AddSoundCue, Danger, Listener, SlowMotion, SoundCue, attenuation};
 use crate::audio::scene::{AudioScene, AudioSystems};
 
 /// A third of the charge begins.
@@ -37,7 +30,6 @@ pub static CHARGE_BEAT: SoundSpec = SoundSpec {
     is_tuned: true,
     ..SoundSpec::DIEGETIC
 };
-/// A beam is lit.
 pub static IGNITED: SoundSpec =
     SoundSpec { name: "BeamIgnited", make: ignited, bus: Bus::Hazards, reverb: 0.16, ..SoundSpec::DIEGETIC };
 /// A beam grazes the ninja.
@@ -53,7 +45,6 @@ const HUM_RANGE: f32 = 6.0;
 /// Tiles. A lit beam within the first is as dangerous as the music knows; beyond both together it is no danger.
 const DANGER_FULL: f32 = 1.5;
 const DANGER_RANGE: f32 = 8.0;
-/// Tiles. How far a charge is heard.
 const CHARGE_RANGE: f32 = 14.0;
 const HUM_GAIN: f32 = 0.42;
 const WHINE_GAIN: f32 = 0.16;
@@ -62,7 +53,6 @@ const IGNITED_GAIN: f32 = 0.60;
 /// Seconds. The frequencies of the hum's tones have whole periods in a loop of this length; close ones beat slowly.
 const HUM_SECONDS: f32 = 2.0;
 
-/// Adds the sounds of lasers.
 pub fn plugin(app: &mut App) {
     app.register_sounds(&[&CHARGE_BEAT, &IGNITED, &NEAR_MISS])
         .register_loop(&HUM)
@@ -196,12 +186,11 @@ fn hum() -> Pcm {
         }
         let hertz = [110.0, 110.5, 220.5];
         let weights = [0.5, 0.5, 0.25];
-        let raw: f32 =
-            (0..3).map(|index| weights[index] * saw(tones[index].advance(hertz[index]), hertz[index] / RATE)).sum();
-        let dark = body.run(raw, Coefficients::new(620.0, 1.1, RATE)).low;
+        let raw: f32 = (0..3).map(|index| weights[index] * tones[index].saw(hertz[index])).sum();
+        let dark = body.low(raw, 620.0, 1.1);
         // The sizzle follows the mains, twice a period.
         let gate = 0.5 + 0.5 * sine(time * 220.0);
-        let fizz = sizzle.run(noise.sample(), Coefficients::new(4200.0, 1.4, RATE)).band * gate * gate;
+        let fizz = sizzle.band(noise.sample(), 4200.0, 1.4) * gate * gate;
         dark + 0.16 * fizz
     })
     .looped(-10.0)
@@ -220,8 +209,8 @@ fn whine() -> Pcm {
 fn charge_beat() -> Pcm {
     let (mut tone, mut tick, mut noise) = (Phase::default(), Filter::default(), Noise::new(22));
     render(0.07, |time| {
-        let click = tick.run(noise.sample(), Coefficients::new(3000.0, 2.0, RATE)).band * pluck(time, 0.0008, 0.004);
-        0.6 * sine(tone.advance(D6)) * pluck(time, 0.001, 0.010) + 0.5 * click
+        let click = tick.band(noise.sample(), 3000.0, 2.0) * pluck(time, 0.0008, 0.004);
+        0.6 * tone.sine(D6) * pluck(time, 0.001, 0.010) + 0.5 * click
     })
     .one_shot(-12.0)
 }
@@ -232,9 +221,9 @@ fn ignited() -> Pcm {
         (Phase::default(), Filter::default(), Filter::default(), Noise::new(23));
     render(0.20, |time| {
         let hertz = glide(time, 1480.0, 110.0, 0.07);
-        let raw = saw(tone.advance(hertz), hertz / RATE) * pluck(time, 0.001, 0.030);
-        let zap = mouth.run(raw, Coefficients::new(glide(time, 5200.0, 700.0, 0.09), 0.9, RATE)).low;
-        let spit = arc.run(noise.sample(), Coefficients::new(4600.0, 0.8, RATE)).band * pluck(time, 0.0008, 0.012);
+        let raw = tone.saw(hertz) * pluck(time, 0.001, 0.030);
+        let zap = mouth.low(raw, glide(time, 5200.0, 700.0, 0.09), 0.9);
+        let spit = arc.band(noise.sample(), 4600.0, 0.8) * pluck(time, 0.0008, 0.012);
         0.7 * zap + 0.5 * spit
     })
     .one_shot(-10.0)
@@ -247,8 +236,8 @@ fn near_miss() -> Pcm {
         let up = glide(time, 600.0, 3800.0, 0.09);
         let hertz = if time < 0.09 { up } else { glide(time - 0.09, 3800.0, 800.0, 0.15) };
         let sample = noise.sample();
-        let body = air.run(sample, Coefficients::new(hertz, 1.5, RATE)).band;
-        let ring = edge.run(sample, Coefficients::new(hertz * 1.5, 9.0, RATE)).band;
+        let body = air.band(sample, hertz, 1.5);
+        let ring = edge.band(sample, hertz * 1.5, 9.0);
         (body + 0.8 * ring) * swell(time, 0.25, 0.33)
     })
     .one_shot(-10.0)

@@ -5,26 +5,17 @@ use bevy::prelude::*;
 use hairline_sim::hazards::mine::{MineExploded, MineLit};
 
 use crate::audio::engine::sound::{RegisterSounds, SoundSpec};
-use crate::audio::engine::synth::RATE;
-use crate::audio::engine::synth::envelope::{glide, pluck, rise};
-use crate::audio::engine::synth::filter::{Coefficients, Filter};
-use crate::audio::engine::synth::noise::Noise;
-use crate::audio::engine::synth::note::C6;
-use crate::audio::engine::synth::oscillator::{Phase, sine};
-use crate::audio::engine::synth::pcm::{Pcm, render};
-use crate::audio::playback::cue::{AddSoundCue, SoundCue};
+use crate::audio::engine::synth::{Filter, Noise, Pcm, Phase, glide, note::C6, pluck, render, rise};
+use crate::audio::playback::{AddSoundCue, SoundCue};
 
-/// A mine is triggered.
 pub static LIT: SoundSpec =
     SoundSpec { name: "MineLit", make: lit, reverb: 0.16, is_tuned: true, ..SoundSpec::DIEGETIC };
-/// A mine explodes.
 pub static EXPLODED: SoundSpec =
     SoundSpec { name: "MineExploded", make: exploded, reverb: 0.34, ..SoundSpec::DIEGETIC };
 
 /// Tiles. A blast of this radius sounds at the pitch that was synthesized.
 const BLAST_RADIUS: f32 = 2.0;
 
-/// Adds the sounds of mines.
 pub fn plugin(app: &mut App) {
     app.register_sounds(&[&LIT, &EXPLODED])
         .add_sound_cue(|lit: &MineLit| SoundCue::new(&LIT).at(lit.position).with_gain(0.8))
@@ -43,7 +34,7 @@ fn lit() -> Pcm {
     render(0.21, |time| {
         let beep = |start: f32| rise(time - start, 0.003) * (1.0 - rise(time - start - 0.055, 0.010));
         // Odd harmonics, as of a cheap buzzer.
-        let buzz = sine(tone.advance(C6)) + 0.30 * sine(edge.advance(3.0 * C6));
+        let buzz = tone.sine(C6) + 0.30 * edge.sine(3.0 * C6);
         buzz * (beep(0.0) + beep(0.100))
     })
     .one_shot(-15.0)
@@ -55,9 +46,9 @@ fn exploded() -> Pcm {
     let mut noise = Noise::new(33);
     render(0.80, |time| {
         let sample = noise.sample();
-        let low = sine(body.advance(glide(time, 110.0, 36.7, 0.30))) * pluck(time, 0.003, 0.095);
-        let burst = blast.run(sample, Coefficients::new(glide(time, 7000.0, 160.0, 0.40), 0.8, RATE)).low;
-        let grit = debris.run(sample, Coefficients::new(2300.0, 1.5, RATE)).band * pluck(time - 0.04, 0.03, 0.07);
+        let low = body.sine(glide(time, 110.0, 36.7, 0.30)) * pluck(time, 0.003, 0.095);
+        let burst = blast.low(sample, glide(time, 7000.0, 160.0, 0.40), 0.8);
+        let grit = debris.band(sample, 2300.0, 1.5) * pluck(time - 0.04, 0.03, 0.07);
         low + 1.1 * burst * pluck(time, 0.001, 0.060) + 0.12 * grit
     })
     .one_shot(-4.0)

@@ -18,7 +18,6 @@ pub mod turret;
 
 use bevy::prelude::*;
 
-/// Adds the sounds of all actors.
 pub fn plugin(app: &mut App) {
     app.add_plugins((
         camera::plugin,

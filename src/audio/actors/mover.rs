@@ -5,18 +5,11 @@ use bevy::prelude::*;
 use hairline_sim::obstacles::mover::NinjaBumped;
 
 use crate::audio::engine::sound::{RegisterSounds, SoundSpec};
-use crate::audio::engine::synth::RATE;
-use crate::audio::engine::synth::envelope::{decay, glide, pluck};
-use crate::audio::engine::synth::filter::{Coefficients, Filter};
-use crate::audio::engine::synth::noise::Noise;
-use crate::audio::engine::synth::oscillator::{Phase, sine, triangle};
-use crate::audio::engine::synth::pcm::{Pcm, render};
-use crate::audio::playback::cue::{AddSoundCue, SoundCue};
+use crate::audio::engine::synth::{Filter, Noise, Pcm, Phase, decay, glide, pluck, render, sine};
+use crate::audio::playback::{AddSoundCue, SoundCue};
 
-/// A bumper throws the ninja back.
 pub static BUMPED: SoundSpec = SoundSpec { name: "Bumper", make: bumped, reverb: 0.10, ..SoundSpec::DIEGETIC };
 
-/// Adds the sound of bumpers.
 pub fn plugin(app: &mut App) {
     app.register_sounds(&[&BUMPED])
         .add_sound_cue(|bumped: &NinjaBumped| SoundCue::new(&BUMPED).at(bumped.position).with_gain(0.85));
@@ -27,10 +20,10 @@ fn bumped() -> Pcm {
     let (mut blow, mut rubber, mut skin, mut noise) =
         (Phase::default(), Phase::default(), Filter::default(), Noise::new(48));
     render(0.32, |time| {
-        let thud = sine(blow.advance(glide(time, 130.0, 62.0, 0.05))) * pluck(time, 0.002, 0.024);
+        let thud = blow.sine(glide(time, 130.0, 62.0, 0.05)) * pluck(time, 0.002, 0.024);
         let wobble = 1.0 + 0.14 * decay(time, 0.08) * sine((time * 26.0).fract());
-        let back = triangle(rubber.advance(glide(time - 0.02, 146.8, 440.0, 0.15) * wobble));
-        let slap = skin.run(noise.sample(), Coefficients::new(760.0, 1.0, RATE)).band * pluck(time, 0.001, 0.010);
+        let back = rubber.triangle(glide(time - 0.02, 146.8, 440.0, 0.15) * wobble);
+        let slap = skin.band(noise.sample(), 760.0, 1.0) * pluck(time, 0.001, 0.010);
         0.7 * thud + 0.9 * back * pluck(time - 0.012, 0.010, 0.060) + 0.5 * slap
     })
     .one_shot(-10.0)

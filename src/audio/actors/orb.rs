@@ -6,14 +6,10 @@ use hairline_sim::hazards::orb::{Orb, OrbBounced};
 use hairline_sim::state::actor::ActorIndex;
 
 use crate::audio::engine::sound::{RegisterSounds, SoundSpec};
-use crate::audio::engine::synth::envelope::pluck;
-use crate::audio::engine::synth::note::D6;
-use crate::audio::engine::synth::oscillator::{Phase, sine};
-use crate::audio::engine::synth::pcm::{Pcm, render};
-use crate::audio::playback::cue::SoundCue;
+use crate::audio::engine::synth::{Pcm, Phase, note::D6, pluck, render};
+use crate::audio::playback::SoundCue;
 use crate::audio::scene::AudioSystems;
 
-/// An orb bounces.
 pub static BOUNCE: SoundSpec =
     SoundSpec { name: "OrbBounce", make: bounce, reverb: 0.16, is_throttled: true, ..SoundSpec::DIEGETIC };
 
@@ -22,7 +18,6 @@ const BOUNCE_RANGE: f32 = 22.0;
 /// Tiles. An orb of this radius sounds at the pitch that was synthesized, one of half of it an octave higher.
 const RADIUS: f32 = 0.4;
 
-/// Adds the sounds of orbs.
 pub fn plugin(app: &mut App) {
     app.register_sounds(&[&BOUNCE]).add_systems(Update, cue_bounces.in_set(AudioSystems::Cue));
 }
@@ -45,7 +40,7 @@ fn bounce() -> Pcm {
     render(0.16, |time| {
         let partials = [(1.0, 0.75, 0.017), (2.756, 0.30, 0.009), (5.404, 0.12, 0.004)];
         let partial = |(tone, (ratio, level, half_life)): (&mut Phase, (f32, f32, f32))| {
-            level * sine(tone.advance(ratio * D6)) * pluck(time, 0.0015, half_life)
+            level * tone.sine(ratio * D6) * pluck(time, 0.0015, half_life)
         };
         tones.iter_mut().zip(partials).map(partial).sum()
     })

@@ -8,15 +8,12 @@ use hairline_sim::run::channels::ChannelLowered;
 use hairline_sim::triggers::switch::Switch;
 
 use crate::audio::engine::sound::{RegisterSounds, SoundSpec};
-use crate::audio::engine::synth::RATE;
-use crate::audio::engine::synth::bell::Bell;
-use crate::audio::engine::synth::envelope::pluck;
-use crate::audio::engine::synth::filter::{Coefficients, Filter};
-use crate::audio::engine::synth::noise::Noise;
-use crate::audio::engine::synth::note::{A5, D4, E6};
-use crate::audio::engine::synth::oscillator::{Phase, triangle};
-use crate::audio::engine::synth::pcm::{Pcm, render};
-use crate::audio::playback::cue::{AddSoundCue, SoundCue};
+use crate::audio::engine::synth::{
+    Bell, Filter, Noise, Pcm, Phase,
+    note::{A5, D4, E6},
+    pluck, render,
+};
+use crate::audio::playback::{AddSoundCue, SoundCue};
 use crate::audio::scene::AudioSystems;
 
 /// Light raises a sensor's channel.
@@ -29,7 +26,6 @@ pub static DARK: SoundSpec =
 /// The modulator's frequency ratio: thin glass.
 const GLASS_RATIO: f32 = 2.76;
 
-/// Adds the sounds of sensors.
 pub fn plugin(app: &mut App) {
     app.register_sounds(&[&LIT, &DARK])
         .add_sound_cue(|lit: &SensorLit| SoundCue::new(&LIT).at(lit.position).with_gain(0.6))
@@ -64,8 +60,8 @@ fn lit() -> Pcm {
 fn dark() -> Pcm {
     let (mut body, mut glass, mut noise) = (Phase::default(), Filter::default(), Noise::new(77));
     render(0.16, |time| {
-        let tap = glass.run(noise.sample(), Coefficients::new(2.0 * A5, 5.0, RATE)).band * pluck(time, 0.001, 0.006);
-        triangle(body.advance(D4)) * pluck(time, 0.003, 0.028) + 0.4 * tap
+        let tap = glass.band(noise.sample(), 2.0 * A5, 5.0) * pluck(time, 0.001, 0.006);
+        body.triangle(D4) * pluck(time, 0.003, 0.028) + 0.4 * tap
     })
     .one_shot(-16.0)
 }

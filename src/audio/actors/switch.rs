@@ -10,17 +10,14 @@ use hairline_sim::triggers::switch::{Switch, SwitchPressed};
 use hairline_sim::tuning::HALF_TICKS_PER_SECOND;
 
 use crate::audio::engine::sound::{RegisterSounds, SoundSpec};
-use crate::audio::engine::synth::RATE;
-use crate::audio::engine::synth::envelope::pluck;
-use crate::audio::engine::synth::filter::{Coefficients, Filter};
-use crate::audio::engine::synth::noise::Noise;
-use crate::audio::engine::synth::note::{A4, A5, D4, D5};
-use crate::audio::engine::synth::oscillator::{Phase, sine, triangle};
-use crate::audio::engine::synth::pcm::{Pcm, render};
-use crate::audio::playback::cue::{AddSoundCue, SoundCue};
+use crate::audio::engine::synth::{
+    Filter, Noise, Pcm, Phase,
+    note::{A4, A5, D4, D5},
+    pluck, render,
+};
+use crate::audio::playback::{AddSoundCue, SoundCue};
 use crate::audio::scene::AudioSystems;
 
-/// The ninja presses a switch.
 pub static PRESSED: SoundSpec = SoundSpec { name: "SwitchPressed", make: pressed, reverb: 0.10, ..SoundSpec::DIEGETIC };
 /// A timed switch comes up again, or one that toggles turns its channel off.
 pub static RELEASED: SoundSpec =
@@ -38,7 +35,6 @@ const HURRIED_GAIN: f32 = 0.70;
 /// Every other tick is a fourth lower, like a clock's, so that it is not mistaken for a charging beam.
 const TOCK_RATE: f32 = 0.75;
 
-/// Adds the sounds of switches.
 pub fn plugin(app: &mut App) {
     app.register_sounds(&[&PRESSED, &RELEASED, &TICK])
         .add_sound_cue(|pressed: &SwitchPressed| SoundCue::new(&PRESSED).at(pressed.position).with_gain(0.8))
@@ -101,8 +97,8 @@ fn clicks(seconds: f32, gap: f32, hertz: [f32; 2], levels: [f32; 2], seed: u64) 
         (0..2)
             .map(|index| {
                 let (since, hertz) = (time - index as f32 * gap, hertz[index]);
-                let hard = parts[index].run(sample, Coefficients::new(2.4 * hertz, 2.0, RATE)).band;
-                let body = triangle(tones[index].advance(hertz));
+                let hard = parts[index].band(sample, 2.4 * hertz, 2.0);
+                let body = tones[index].triangle(hertz);
                 levels[index] * (hard * pluck(since, 0.0007, 0.004) + 0.55 * body * pluck(since, 0.001, 0.009))
             })
             .sum()
@@ -123,8 +119,8 @@ fn released() -> Pcm {
 fn tick() -> Pcm {
     let (mut tone, mut wood, mut noise) = (Phase::default(), Filter::default(), Noise::new(43));
     render(0.06, |time| {
-        let knock = wood.run(noise.sample(), Coefficients::new(1174.66, 6.0, RATE)).band * pluck(time, 0.0008, 0.004);
-        0.5 * sine(tone.advance(D5)) * pluck(time, 0.001, 0.007) + 0.8 * knock
+        let knock = wood.band(noise.sample(), 1174.66, 6.0) * pluck(time, 0.0008, 0.004);
+        0.5 * tone.sine(D5) * pluck(time, 0.001, 0.007) + 0.8 * knock
     })
     .one_shot(-16.0)
 }

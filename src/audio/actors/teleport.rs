@@ -5,25 +5,21 @@ use bevy::prelude::*;
 use hairline_sim::triggers::teleport::NinjaTeleported;
 
 use crate::audio::engine::sound::{RegisterSounds, SoundSpec};
-use crate::audio::engine::synth::RATE;
-use crate::audio::engine::synth::envelope::{glide, swell};
-use crate::audio::engine::synth::filter::{Coefficients, Filter};
-use crate::audio::engine::synth::noise::Noise;
-use crate::audio::engine::synth::note::{D4, D6};
-use crate::audio::engine::synth::oscillator::{Phase, sine};
-use crate::audio::engine::synth::pcm::{Pcm, render};
-use crate::audio::playback::cue::{AddSoundCue, SoundCue};
+use crate::audio::engine::synth::{
+    Filter, Noise, Pcm, Phase, glide,
+    note::{D4, D6},
+    render, swell,
+};
+use crate::audio::playback::{AddSoundCue, SoundCue};
 
-/// The ninja enters a teleport.
 pub static ENTERED: SoundSpec =
     SoundSpec { name: "TeleportEntered", make: entered, reverb: 0.22, ..SoundSpec::DIEGETIC };
 /// The ninja leaves its other end.
 pub static LEFT: SoundSpec = SoundSpec { name: "TeleportLeft", make: left, reverb: 0.34, ..SoundSpec::DIEGETIC };
 
-/// Seconds by which the sound of leaving is late, so that both are heard apart.
+/// Seconds from the sound of entering to the sound of leaving, so that both are heard apart.
 const DELAY: f32 = 0.10;
 
-/// Adds the sounds of teleports.
 pub fn plugin(app: &mut App) {
     app.register_sounds(&[&ENTERED, &LEFT])
         .add_sound_cue(|teleported: &NinjaTeleported| SoundCue::new(&ENTERED).at(teleported.from).with_gain(0.8))
@@ -34,9 +30,9 @@ pub fn plugin(app: &mut App) {
 fn entered() -> Pcm {
     let (mut air, mut tones, mut noise) = (Filter::default(), [Phase::default(); 2], Noise::new(50));
     render(0.20, |time| {
-        let wind = air.run(noise.sample(), Coefficients::new(glide(time, 420.0, 5200.0, 0.17), 1.8, RATE)).band;
+        let wind = air.band(noise.sample(), glide(time, 420.0, 5200.0, 0.17), 1.8);
         let hertz = glide(time, D4, D6, 0.17);
-        let shimmer = sine(tones[0].advance(hertz)) * sine(tones[1].advance(1.498 * hertz));
+        let shimmer = tones[0].sine(hertz) * tones[1].sine(1.498 * hertz);
         (wind + 0.5 * shimmer) * swell(time, 0.19, 0.82)
     })
     .one_shot(-11.0)
@@ -47,9 +43,9 @@ fn left() -> Pcm {
     let (mut air, mut tones, mut noise) = (Filter::default(), [Phase::default(); 2], Noise::new(51));
     render(0.48, |time| {
         let since = (time - DELAY).max(0.0);
-        let wind = air.run(noise.sample(), Coefficients::new(glide(since, 4600.0, 380.0, 0.28), 1.4, RATE)).band;
+        let wind = air.band(noise.sample(), glide(since, 4600.0, 380.0, 0.28), 1.4);
         let hertz = glide(since, D6, D4, 0.16);
-        let shimmer = sine(tones[0].advance(hertz)) * (0.5 + 0.5 * sine(tones[1].advance(1.498 * hertz)));
+        let shimmer = tones[0].sine(hertz) * (0.5 + 0.5 * tones[1].sine(1.498 * hertz));
         (wind + 0.6 * shimmer) * swell(since, 0.36, 0.12)
     })
     .one_shot(-10.0)

@@ -5,18 +5,11 @@ use bevy::prelude::*;
 use hairline_sim::hazards::turret::{BulletFired, BulletStopped};
 
 use crate::audio::engine::sound::{RegisterSounds, SoundSpec};
-use crate::audio::engine::synth::RATE;
-use crate::audio::engine::synth::envelope::{glide, pluck};
-use crate::audio::engine::synth::filter::{Coefficients, Filter};
-use crate::audio::engine::synth::noise::Noise;
-use crate::audio::engine::synth::oscillator::{Phase, sine, triangle};
-use crate::audio::engine::synth::pcm::{Pcm, render};
-use crate::audio::playback::cue::{AddSoundCue, SoundCue};
+use crate::audio::engine::synth::{Filter, Noise, Pcm, Phase, glide, pluck, render};
+use crate::audio::playback::{AddSoundCue, SoundCue};
 
-/// A turret fires.
 pub static SHOT: SoundSpec =
     SoundSpec { name: "Shot", make: shot, reverb: 0.10, is_throttled: true, ..SoundSpec::DIEGETIC };
-/// A bullet hits something solid.
 pub static IMPACT: SoundSpec =
     SoundSpec { name: "Impact", make: impact, reverb: 0.06, is_throttled: true, ..SoundSpec::DIEGETIC };
 
@@ -25,7 +18,6 @@ const SHOT_RANGE: f32 = 30.0;
 /// Tiles. An impact is heard nearby.
 const IMPACT_RANGE: f32 = 16.0;
 
-/// Adds the sounds of turrets.
 pub fn plugin(app: &mut App) {
     app.register_sounds(&[&SHOT, &IMPACT])
         .add_sound_cue(|fired: &BulletFired| SoundCue::new(&SHOT).at(fired.position).within(SHOT_RANGE).with_gain(0.75))
@@ -38,9 +30,9 @@ fn shot() -> Pcm {
         (Phase::default(), Filter::default(), Filter::default(), Noise::new(31));
     render(0.11, |time| {
         let sample = noise.sample();
-        let click = bolt.run(sample, Coefficients::new(3600.0, 1.2, RATE)).band * pluck(time, 0.0006, 0.0025);
-        let puff = breath.run(sample, Coefficients::new(glide(time, 1400.0, 500.0, 0.04), 0.9, RATE)).band;
-        let bark = triangle(tone.advance(glide(time, 440.0, 98.0, 0.040))) * pluck(time, 0.001, 0.014);
+        let click = bolt.band(sample, 3600.0, 1.2) * pluck(time, 0.0006, 0.0025);
+        let puff = breath.band(sample, glide(time, 1400.0, 500.0, 0.04), 0.9);
+        let bark = tone.triangle(glide(time, 440.0, 98.0, 0.040)) * pluck(time, 0.001, 0.014);
         0.9 * click + 0.8 * puff * pluck(time, 0.001, 0.010) + 0.7 * bark
     })
     .one_shot(-10.0)
@@ -50,8 +42,8 @@ fn shot() -> Pcm {
 fn impact() -> Pcm {
     let (mut tone, mut grain, mut noise) = (Phase::default(), Filter::default(), Noise::new(40));
     render(0.05, |time| {
-        let chip = grain.run(noise.sample(), Coefficients::new(5200.0, 2.2, RATE)).band * pluck(time, 0.0006, 0.0035);
-        chip + 0.25 * sine(tone.advance(glide(time, 2400.0, 1500.0, 0.01))) * pluck(time, 0.0006, 0.003)
+        let chip = grain.band(noise.sample(), 5200.0, 2.2) * pluck(time, 0.0006, 0.0035);
+        chip + 0.25 * tone.sine(glide(time, 2400.0, 1500.0, 0.01)) * pluck(time, 0.0006, 0.003)
     })
     .one_shot(-14.0)
 }

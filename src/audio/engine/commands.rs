@@ -14,10 +14,8 @@ const COMMANDS_MAX: usize = 1024;
 /// Pieces of music that may wait. One is sent when another begins to play, so two are rare.
 const PIECES_MAX: usize = 4;
 
-/// One command to the mixer.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum AudioCommand {
-    /// Starts a sound.
     Play(PlaySound),
     /// Sets how a loop sounds from now on. Sent every frame, so that a dropped command does no harm.
     SetLoop(&'static LoopSpec, LoopLevel),
@@ -27,10 +25,8 @@ pub enum AudioCommand {
     SetMusic(MusicLevel),
 }
 
-/// A sound to start.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PlaySound {
-    /// Which sound.
     pub sound: &'static SoundSpec,
     /// Factor on its amplitude.
     pub gain: f32,
@@ -47,7 +43,6 @@ impl PlaySound {
     }
 }
 
-/// How a loop sounds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LoopLevel {
     /// Factor on its amplitude; 0 is silent.
@@ -59,16 +54,13 @@ pub struct LoopLevel {
 }
 
 impl LoopLevel {
-    /// Inaudible.
     pub const SILENT: Self = Self { gain: 0.0, pan: 0.0, rate: 1.0 };
 
-    /// The louder of the two.
     pub fn louder(self, other: Self) -> Self {
         if other.gain > self.gain { other } else { self }
     }
 }
 
-/// The volumes and the filter of the whole mix.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MixSettings {
     /// Factor on everything. At 0 the mixer stands still and drops the sounds that it is asked to start.
@@ -77,7 +69,6 @@ pub struct MixSettings {
     pub effects: f32,
     /// Factor on those on [`Bus::Hazards`](super::sound::Bus::Hazards).
     pub hazards: f32,
-    /// Factor on the music.
     pub music: f32,
     /// 1 for the same on both sides, 0 for stereo.
     pub mono: f32,
@@ -98,7 +89,6 @@ impl Default for MixSettings {
     }
 }
 
-/// How the music sounds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MusicLevel {
     /// Which piece plays; another one that does fades out.
@@ -114,7 +104,6 @@ pub struct MusicLevel {
 /// The receiving ends of the channels.
 #[derive(Debug)]
 pub struct MixerInput {
-    /// What to play and how.
     pub commands: Receiver<AudioCommand>,
     /// Pieces of music that will be asked for. The sender keeps each for as long as the mixer has it, so that the mixer
     /// never frees one.
@@ -129,29 +118,24 @@ pub struct AudioCommands {
 }
 
 impl AudioCommands {
-    /// Both ends.
     pub fn channel() -> (Self, MixerInput) {
         let (command_sender, commands) = sync_channel(COMMANDS_MAX);
         let (piece_sender, pieces) = sync_channel(PIECES_MAX);
         (Self { commands: command_sender, pieces: piece_sender }, MixerInput { commands, pieces })
     }
 
-    /// Starts a sound.
     pub fn play(&self, sound: PlaySound) {
         self.send(AudioCommand::Play(sound));
     }
 
-    /// Sets how a loop sounds from now on.
     pub fn set_loop(&self, looped: &'static LoopSpec, level: LoopLevel) {
         self.send(AudioCommand::SetLoop(looped, level));
     }
 
-    /// Sets the volumes and the filter from now on.
     pub fn set_mix(&self, settings: MixSettings) {
         self.send(AudioCommand::SetMix(settings));
     }
 
-    /// Sets how the music sounds from now on.
     pub fn set_music(&self, level: MusicLevel) {
         self.send(AudioCommand::SetMusic(level));
     }
@@ -161,7 +145,6 @@ impl AudioCommands {
         self.pieces.try_send(piece).is_ok()
     }
 
-    /// Sends a command of any kind.
     pub fn send(&self, command: AudioCommand) {
         // An error means that no device takes the commands, or takes them too slowly. Either way the game goes on.
         _ = self.commands.try_send(command);

@@ -4,14 +4,12 @@ use bevy::math::ops;
 
 use super::BLOCK_FRAMES;
 use super::smoother::Smoother;
-use super::synth::RATE;
-use super::synth::filter::{Coefficients, Filter};
+use super::synth::{Coefficients, Filter, RATE};
 use super::voice::StereoBlock;
 
 /// Hertz. Above this cutoff the filter is bypassed.
 const BYPASS_CUTOFF: f32 = 15_000.0;
 
-/// A stereo low-pass filter.
 #[derive(Clone, Copy, Debug)]
 pub struct LowPass {
     /// The cutoff in octaves above 100 Hz, since pitch is heard as a ratio.
@@ -25,7 +23,6 @@ impl LowPass {
         Self { octaves: Smoother::new(octaves(cutoff), seconds), channels: [Filter::default(); 2] }
     }
 
-    /// Sets the cutoff in hertz to go to.
     pub fn set_cutoff(&mut self, hertz: f32) {
         self.octaves.target = octaves(hertz);
     }

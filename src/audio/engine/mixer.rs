@@ -5,13 +5,12 @@ use std::sync::mpsc::Receiver;
 use std::sync::{Arc, OnceLock};
 
 use super::BLOCK_FRAMES;
-use super::bank::Bank;
 use super::commands::{AudioCommand, MixSettings, MixerInput, PlaySound};
 use super::low_pass::LowPass;
 use super::music::player::Player;
 use super::smoother::{Ramp, Smoother};
-use super::sound::{Bus, SoundRegistry};
-use super::synth::reverb::Reverb;
+use super::sound::{Bank, Bus, SoundRegistry};
+use super::synth::Reverb;
 use super::voice::{LoopVoice, StereoBlock, Voice};
 
 /// Most voices at once; the mixer drops further sounds.
@@ -20,7 +19,6 @@ const VOICES_MAX: usize = 32;
 const SPACING_FRAMES: u64 = 1440;
 /// Brings play to about −24 dB on average, with its peaks still under the knee.
 const OUTPUT_GAIN: f32 = 1.5;
-/// Gain of the reverb's output.
 const REVERB_GAIN: f32 = 0.5;
 /// The limiter's ceiling, −1 dB below full scale.
 pub const CEILING: f32 = 0.891;
@@ -31,7 +29,6 @@ const DUCKED: f32 = 0.7;
 /// The amplitude of a hazard's voice from which on the music steps back in full.
 const DUCKING_AMPLITUDE: f32 = 0.06;
 
-/// The mixer and all that is playing.
 pub struct Mixer {
     registry: SoundRegistry,
     bank: Arc<OnceLock<Bank>>,
@@ -102,12 +99,12 @@ impl Mixer {
         }
     }
 
-    /// What the bank is to be filled with, and the bank.
+    /// The bank, and the sounds to fill it with.
     pub fn bank_to_fill(&self) -> (SoundRegistry, Arc<OnceLock<Bank>>) {
         (self.registry.clone(), self.bank.clone())
     }
 
-    /// Drops the commands that wait: a sound belongs to what is seen now. Pieces of music stay welcome.
+    /// Drops the waiting commands, since their sounds would be late; takes pieces of music and the music's level.
     pub fn discard_commands(&mut self) {
         self.player.take_pieces();
         while let Ok(command) = self.commands.try_recv() {
@@ -153,7 +150,6 @@ impl Mixer {
         self.frame += BLOCK_FRAMES as u64;
     }
 
-    /// Adds the music, which steps back while a hazard of an amplitude sounds.
     fn add_music(&mut self, warning: f32, bus: &mut StereoBlock) {
         self.ducking.target = 1.0 + (DUCKED - 1.0) * (warning / DUCKING_AMPLITUDE).min(1.0);
         let (music, ducking) = (self.volumes.music.step(), self.ducking.step());

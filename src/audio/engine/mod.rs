@@ -1,13 +1,11 @@
 //! The sound engine: what a sound is, how it is synthesized, and the one mixer that plays everything. It knows nothing
 //! of the game; `playback` and the features use it.
 
-pub mod bank;
 pub mod commands;
 mod low_pass;
 pub mod mixer;
 pub mod music;
 pub mod output;
-pub mod settings;
 mod smoother;
 pub mod sound;
 pub mod synth;
@@ -19,7 +17,6 @@ use bevy::prelude::*;
 /// Stereo frames mixed at once; a command takes effect within 1.3 ms.
 pub const BLOCK_FRAMES: usize = 64;
 
-/// Adds the registry, the output and the settings.
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<sound::SoundRegistry>().add_plugins((output::plugin, settings::plugin));
+    app.init_resource::<sound::SoundRegistry>().add_plugins(output::plugin);
 }

@@ -10,7 +10,6 @@ use super::synth::RATE;
 pub struct Smoother {
     /// The value at the end of the last block.
     pub value: f32,
-    /// Where it goes.
     pub target: f32,
     /// Decays a second towards a higher target, and towards a lower one.
     decay_rates: [f32; 2],
@@ -34,7 +33,6 @@ impl Smoother {
         Self { value, target: value, decay_rates: [up.recip(), down.recip()] }
     }
 
-    /// Advances by one block.
     pub fn step(&mut self) -> Ramp {
         let from = self.value;
         let decay_rate = self.decay_rates[usize::from(self.target < self.value)];
@@ -44,7 +42,6 @@ impl Smoother {
 }
 
 impl Ramp {
-    /// The value at a frame of the block.
     pub fn at(self, frame: usize) -> f32 {
         self.from + self.slope * frame as f32
     }
@@ -55,7 +52,6 @@ impl Ramp {
         Self { from, slope: (to - from) / BLOCK_FRAMES as f32 }
     }
 
-    /// The mean over the block.
     pub fn mean(self) -> f32 {
         self.at(BLOCK_FRAMES / 2)
     }

@@ -5,24 +5,21 @@ use std::fmt;
 
 use bevy::prelude::*;
 
-use super::synth::pcm::{Pcm, render};
+use super::synth::{Pcm, render};
 
 /// Which of the player's volumes applies to a sound. Music has one of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bus {
-    /// The volume of effects.
     Effects,
     /// The volume of the hazards' voices; the music steps back while they sound.
     Hazards,
 }
 
-/// A sound that plays once and ends by itself.
 pub struct SoundSpec {
     /// Unique among all sounds; two specs with the same name are the same sound.
     pub name: &'static str,
     /// Synthesizes the samples; called once, off the main thread.
     pub make: fn() -> Pcm,
-    /// Which volume applies.
     pub bus: Bus,
     /// How much of it goes into the reverb, `0..=1`.
     pub reverb: f32,
@@ -45,7 +42,6 @@ impl SoundSpec {
         is_tuned: false,
         is_throttled: false,
     };
-    /// Defaults of a sound that addresses the player.
     pub const NON_DIEGETIC: Self = Self { is_diegetic: false, ..Self::DIEGETIC };
 }
 
@@ -61,7 +57,6 @@ pub struct LoopSpec {
     pub make: fn() -> Pcm,
     /// Seconds in which its gain follows a change.
     pub fade_seconds: f32,
-    /// Which volume applies.
     pub bus: Bus,
 }
 
@@ -97,12 +92,10 @@ pub struct SoundRegistry {
 }
 
 impl SoundRegistry {
-    /// All sounds that play once.
     pub fn sounds(&self) -> &[&'static SoundSpec] {
         &self.sounds
     }
 
-    /// All sounds that repeat.
     pub fn loops(&self) -> &[&'static LoopSpec] {
         &self.loops
     }
@@ -127,9 +120,6 @@ pub trait RegisterSounds {
     fn register_sounds(&mut self, sounds: &[&'static SoundSpec]) -> &mut Self;
 
     /// Registers a sound that repeats.
-    ///
-    /// # Panics
-    /// If its name is taken.
     fn register_loop(&mut self, looped: &'static LoopSpec) -> &mut Self;
 }
 
@@ -148,6 +138,23 @@ impl RegisterSounds for App {
         assert!(registry.loop_index(looped).is_none(), "two loops are named {}", looped.name);
         registry.loops.push(looped);
         self
+    }
+}
+
+/// The samples of all sounds, in the order of their registration.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Bank {
+    pub sounds: Vec<Pcm>,
+    pub loops: Vec<Pcm>,
+}
+
+impl Bank {
+    /// Synthesizes all sounds. Takes about 0.1 s, so call it off the main thread.
+    pub fn synthesize(registry: &SoundRegistry) -> Self {
+        Self {
+            sounds: registry.sounds().iter().map(|sound| (sound.make)()).collect(),
+            loops: registry.loops().iter().map(|looped| (looped.make)()).collect(),
+        }
     }
 }
 

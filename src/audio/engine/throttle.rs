@@ -4,7 +4,7 @@
 
 use super::commands::PlaySound;
 use super::sound::SoundSpec;
-use super::synth::envelope::decay;
+use super::synth::decay;
 
 /// Seconds between two of the same sound: as close as the ear can still tell apart.
 const GAP_SECONDS: f32 = 0.05;
@@ -23,7 +23,6 @@ pub struct Throttle {
 struct ThrottledSound {
     sound: &'static SoundSpec,
     loudest: Option<PlaySound>,
-    /// Seconds.
     started_at: f32,
     /// How many started recently, older ones counting less.
     recent: f32,

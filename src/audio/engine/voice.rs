@@ -9,10 +9,8 @@ use super::BLOCK_FRAMES;
 use super::commands::{LoopLevel, PlaySound};
 use super::smoother::{Ramp, Smoother};
 use super::sound::{LoopSpec, SoundSpec};
-use super::synth::RATE;
-use super::synth::pcm::Pcm;
+use super::synth::{Pcm, RATE};
 
-/// One block of a stereo bus.
 pub type StereoBlock = [[f32; 2]; BLOCK_FRAMES];
 
 /// Gains of the left and the right channel for a pan from −1 to 1, at constant power.
@@ -21,12 +19,9 @@ fn pan_gains(pan: f32) -> [f32; 2] {
     [left, right]
 }
 
-/// A sound that plays once.
 #[derive(Clone, Copy, Debug)]
 pub struct Voice {
-    /// Which sound.
     pub sound: &'static SoundSpec,
-    /// Its index in the bank.
     pub index: usize,
     /// Read position, in samples from the beginning.
     position: f64,
@@ -58,16 +53,13 @@ impl Voice {
         peak * self.gains[0].max(self.gains[1])
     }
 
-    /// Whether it has played to its end.
     pub fn is_over(&self, pcm: &Pcm) -> bool {
         self.position >= pcm.samples.len() as f64
     }
 }
 
-/// A sound that repeats.
 #[derive(Clone, Copy, Debug)]
 pub struct LoopVoice {
-    /// Which loop.
     pub looped: &'static LoopSpec,
     /// Read position, in samples from the beginning.
     position: f64,
@@ -77,7 +69,6 @@ pub struct LoopVoice {
 }
 
 impl LoopVoice {
-    /// A silent loop.
     pub fn new(looped: &'static LoopSpec) -> Self {
         Self {
             looped,
@@ -98,7 +89,6 @@ impl LoopVoice {
         }
     }
 
-    /// Adds its next block to a bus.
     pub fn add(&mut self, pcm: &Pcm, volume: Ramp, bus: &mut StereoBlock) {
         if self.gain.value < 1e-5 && self.gain.target < 1e-5 || pcm.samples.is_empty() {
             return;

@@ -6,8 +6,7 @@ use std::collections::VecDeque;
 use super::hall::Hall;
 use crate::audio::engine::music::Layer;
 use crate::audio::engine::music::pages::Pages;
-use crate::audio::engine::synth::decibels;
-use crate::audio::engine::synth::filter::{Coefficients, Filter};
+use crate::audio::engine::synth::{Coefficients, Filter, decibels};
 
 /// Frames a second of a layer without overtones above 5 kHz.
 pub const DARK: f32 = 16_000.0;
@@ -17,7 +16,6 @@ pub const BRIGHT: f32 = 32_000.0;
 const WARM_UP: f32 = 5.0;
 /// Hertz. Below this the loudness of a layer does not count: the ear hardly hears it, and small speakers not at all.
 const LOUDNESS_CUTOFF: f32 = 80.0;
-/// Hertz. Below this a layer has nothing.
 const LOWEST: f32 = 30.0;
 /// Hertz, and how much is taken away there: the charges of beams beat between C6 and E6, and the music leaves them room.
 const CUES: f32 = 1_175.0;
@@ -38,13 +36,11 @@ impl Tempo {
         Self { beat_frames: (60.0 * DARK / beats_per_minute).round() as usize }
     }
 
-    /// Seconds of so many beats.
     pub fn seconds(self, beats: f32) -> f32 {
         beats * self.beat_frames as f32 / DARK
     }
 }
 
-/// A layer in the making.
 pub struct Canvas {
     tempo: Tempo,
     rate: f32,
@@ -58,12 +54,10 @@ impl Canvas {
         Self { tempo, rate, frames }
     }
 
-    /// Frames a second.
     pub fn rate(&self) -> f32 {
         self.rate
     }
 
-    /// Seconds of so many beats.
     pub fn seconds(&self, beats: f32) -> f32 {
         self.tempo.seconds(beats)
     }

@@ -6,8 +6,7 @@ use bevy::prelude::*;
 use super::pieces::{MENU, of_world};
 use crate::audio::engine::commands::{AudioCommands, MixSettings, MusicLevel};
 use crate::audio::engine::music::{LAYERS, PieceId, Role};
-use crate::audio::playback::danger::Danger;
-use crate::audio::playback::slow_motion::SlowMotion;
+use crate::audio::playback::{Danger, SlowMotion};
 use crate::audio::scene::{AudioScene, AudioSystems, MusicWorld};
 use hairline_level::LevelWorld;
 use hairline_sim::run::exit::ExitState;
@@ -27,13 +26,10 @@ const SLOW_PULSE: f32 = 0.35;
 /// What the music follows.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Situation {
-    /// What is on screen.
     pub scene: AudioScene,
-    /// The world of the level that is or was played.
     pub world: LevelWorld,
     /// How near lit beams are, 0 far to 1 at the ninja.
     pub danger: f32,
-    /// Whether time is slow.
     pub is_slow: bool,
     /// The share of the level's shards that are taken, 0 to 1.
     pub progress: f32,
@@ -41,7 +37,6 @@ pub struct Situation {
     pub is_exit_open: bool,
 }
 
-/// How the music sounds in a situation.
 pub fn level(situation: &Situation) -> MusicLevel {
     let mut gains = [0.0; LAYERS];
     let mut set = |role: Role, gain: f32| gains[role.index()] = gain;
@@ -82,12 +77,10 @@ pub fn level(situation: &Situation) -> MusicLevel {
     }
 }
 
-/// The piece of a scene.
 pub fn piece(scene: AudioScene, world: LevelWorld) -> PieceId {
     if scene == AudioScene::Menu { MENU } else { of_world(world) }
 }
 
-/// Adds the director.
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, set_music.in_set(AudioSystems::Play));
 }

@@ -6,7 +6,6 @@ const DELAYS: [f32; 8] = [0.0297, 0.0371, 0.0411, 0.0437, 0.0533, 0.0617, 0.0683
 /// How much of the high frequencies each round loses.
 const DAMPING: f32 = 0.38;
 
-/// A stereo hall.
 #[derive(Clone, Debug)]
 pub struct Hall {
     lines: [Line; 8],

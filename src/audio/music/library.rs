@@ -13,19 +13,16 @@ use crate::audio::engine::music::{Piece, PieceId};
 use crate::audio::engine::output::HasDevice;
 use crate::audio::scene::{AudioScene, AudioSystems, MusicWorld};
 
-/// The pieces that exist now.
 #[derive(Resource, Default)]
 struct Library {
     pieces: Vec<Arc<Piece>>,
     /// The piece that is being made. Nobody waits for the lock: it only lets this resource be shared.
     job: Option<(PieceId, Mutex<Receiver<Piece>>)>,
-    /// The piece that the mixer got last.
     sent: Option<PieceId>,
     /// The piece that no thread could be started for; it is not tried again.
     failed: Option<PieceId>,
 }
 
-/// Adds the library.
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Library>().add_systems(Update, provide_piece.in_set(AudioSystems::Play));
 }
@@ -53,7 +50,7 @@ fn provide_piece(
             None => library.start(wanted),
         }
     }
-    // The mixer frees nothing: a piece goes when nobody else has it. The one of the menus stays, since menus come back.
+    // The mixer frees nothing: a piece goes once only this library has it. The one of the menus stays, since menus come back.
     library.pieces.retain(|piece| piece.id == wanted || piece.id == MENU || Arc::strong_count(piece) > 1);
 }
 

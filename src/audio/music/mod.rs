@@ -3,21 +3,20 @@
 //!
 //! | where | what |
 //! |---|---|
-//! | [`pieces`] | the pieces, one in each file |
+//! | [`pieces`] | the pieces: scores in `assets/music` |
 //! | `instruments`, `canvas`, `hall` | what they are composed with |
 //! | [`director`] | which layers sound, from danger, focus and progress |
 //! | `library` | synthesizes a piece when it is asked for, on a thread of its own, and keeps few |
 
-pub mod canvas;
+mod canvas;
 pub mod director;
 mod hall;
-pub mod instruments;
+mod instruments;
 mod library;
 pub mod pieces;
 
 use bevy::prelude::*;
 
-/// Adds the music.
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((director::plugin, library::plugin));
 }

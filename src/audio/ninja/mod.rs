@@ -6,7 +6,6 @@ pub mod steps;
 
 use bevy::prelude::*;
 
-/// Adds the sounds of the ninja.
 pub fn plugin(app: &mut App) {
     app.add_plugins((moves::plugin, slide::plugin, steps::plugin));
 }

@@ -8,28 +8,18 @@ use hairline_sim::run::mercy::HitForgiven;
 use hairline_sim::tuning::TERMINAL_FALL;
 
 use crate::audio::engine::sound::{RegisterSounds, SoundSpec};
-use crate::audio::engine::synth::RATE;
-use crate::audio::engine::synth::envelope::{glide, pluck};
-use crate::audio::engine::synth::filter::{Coefficients, Filter};
-use crate::audio::engine::synth::noise::Noise;
-use crate::audio::engine::synth::oscillator::{Phase, saw, sine, triangle};
-use crate::audio::engine::synth::pcm::{Pcm, render};
-use crate::audio::playback::cue::{AddSoundCue, SoundCue};
+use crate::audio::engine::synth::{Coefficients, Filter, Noise, Pcm, Phase, RATE, glide, pluck, render};
+use crate::audio::playback::{AddSoundCue, SoundCue};
 
-/// The ninja jumps off the ground.
 pub static JUMP: SoundSpec = SoundSpec { name: "Jump", make: jump, reverb: 0.10, ..SoundSpec::DIEGETIC };
-/// The ninja jumps off a wall.
 pub static WALL_JUMP: SoundSpec = SoundSpec { name: "WallJump", make: wall_jump, reverb: 0.10, ..SoundSpec::DIEGETIC };
-/// The ninja lands.
 pub static LAND: SoundSpec = SoundSpec { name: "Land", make: land, reverb: 0.10, ..SoundSpec::DIEGETIC };
-/// The ninja dies.
 pub static DEATH: SoundSpec = SoundSpec { name: "Death", make: death, reverb: 0.16, ..SoundSpec::NON_DIEGETIC };
 
 /// A hit does not kill.
 pub static FORGIVEN: SoundSpec =
     SoundSpec { name: "Forgiven", make: forgiven, reverb: 0.16, ..SoundSpec::NON_DIEGETIC };
 
-/// Adds the sounds of the ninja's moves.
 pub fn plugin(app: &mut App) {
     app.register_sounds(&[&JUMP, &WALL_JUMP, &LAND, &DEATH, &FORGIVEN])
         .add_sound_cue(|jumped: &NinjaJumped| SoundCue::new(&JUMP).at(jumped.position).with_gain(0.65))
@@ -53,7 +43,7 @@ fn landing_cue(landed: &NinjaLanded) -> SoundCue {
 fn jump() -> Pcm {
     let (mut tone, mut air, mut noise) = (Phase::default(), Filter::default(), Noise::new(1));
     render(0.17, |time| {
-        let body = triangle(tone.advance(glide(time, 210.0, 430.0, 0.10))) * pluck(time, 0.004, 0.035);
+        let body = tone.triangle(glide(time, 210.0, 430.0, 0.10)) * pluck(time, 0.004, 0.035);
         let tuning = Coefficients::new(glide(time, 900.0, 2600.0, 0.09), 0.8, RATE);
         0.75 * body + 0.55 * air.run(noise.sample(), tuning).band * pluck(time, 0.003, 0.022)
     })
@@ -64,8 +54,8 @@ fn jump() -> Pcm {
 fn wall_jump() -> Pcm {
     let (mut tone, mut air, mut noise) = (Phase::default(), Filter::default(), Noise::new(2));
     render(0.19, |time| {
-        let body = triangle(tone.advance(glide(time, 270.0, 580.0, 0.10))) * pluck(time - 0.012, 0.004, 0.034);
-        let scrape = air.run(noise.sample(), Coefficients::new(glide(time, 3400.0, 1500.0, 0.08), 1.1, RATE)).band;
+        let body = tone.triangle(glide(time, 270.0, 580.0, 0.10)) * pluck(time - 0.012, 0.004, 0.034);
+        let scrape = air.band(noise.sample(), glide(time, 3400.0, 1500.0, 0.08), 1.1);
         0.7 * body + 0.8 * scrape * pluck(time, 0.002, 0.018)
     })
     .one_shot(-9.0)
@@ -75,8 +65,8 @@ fn wall_jump() -> Pcm {
 fn land() -> Pcm {
     let (mut tone, mut dust, mut noise) = (Phase::default(), Filter::default(), Noise::new(3));
     render(0.17, |time| {
-        let weight = sine(tone.advance(glide(time, 150.0, 58.0, 0.07))) * pluck(time, 0.002, 0.030);
-        let grit = dust.run(noise.sample(), Coefficients::new(glide(time, 1500.0, 420.0, 0.05), 0.7, RATE)).low;
+        let weight = tone.sine(glide(time, 150.0, 58.0, 0.07)) * pluck(time, 0.002, 0.030);
+        let grit = dust.low(noise.sample(), glide(time, 1500.0, 420.0, 0.05), 0.7);
         weight + 0.7 * grit * pluck(time, 0.001, 0.016)
     })
     .one_shot(-7.0)
@@ -89,10 +79,10 @@ fn death() -> Pcm {
     let (mut mouth, mut snap, mut noise) = (Filter::default(), Filter::default(), Noise::new(6));
     render(0.30, |time| {
         let hertz = glide(time, 392.0, 73.4, 0.13);
-        let raw = saw(tone.advance(hertz), hertz / RATE) * pluck(time, 0.002, 0.040);
-        let fall = mouth.run(raw, Coefficients::new(glide(time, 3200.0, 260.0, 0.11), 0.9, RATE)).low;
-        let crack = snap.run(noise.sample(), Coefficients::new(2600.0, 0.7, RATE)).band * pluck(time, 0.001, 0.007);
-        let thud = sine(blow.advance(glide(time, 120.0, 46.0, 0.09))) * pluck(time - 0.01, 0.004, 0.045);
+        let raw = tone.saw(hertz) * pluck(time, 0.002, 0.040);
+        let fall = mouth.low(raw, glide(time, 3200.0, 260.0, 0.11), 0.9);
+        let crack = snap.band(noise.sample(), 2600.0, 0.7) * pluck(time, 0.001, 0.007);
+        let thud = blow.sine(glide(time, 120.0, 46.0, 0.09)) * pluck(time - 0.01, 0.004, 0.045);
         0.55 * fall + 0.8 * crack + 0.9 * thud
     })
     .one_shot(-6.0)
@@ -102,8 +92,8 @@ fn death() -> Pcm {
 fn forgiven() -> Pcm {
     let (mut low, mut high, mut knock) = (Phase::default(), Phase::default(), Phase::default());
     render(0.40, |time| {
-        let glass = sine(low.advance(587.3)) + 0.6 * sine(high.advance(881.0));
-        let blow = sine(knock.advance(glide(time, 260.0, 120.0, 0.03))) * pluck(time, 0.001, 0.015);
+        let glass = low.sine(587.3) + 0.6 * high.sine(881.0);
+        let blow = knock.sine(glide(time, 260.0, 120.0, 0.03)) * pluck(time, 0.001, 0.015);
         0.5 * glass * pluck(time, 0.003, 0.075) + 0.7 * blow
     })
     .one_shot(-9.0)

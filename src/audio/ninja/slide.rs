@@ -8,21 +8,14 @@ use hairline_sim::tuning::WALL_SLIDE_SPEED;
 
 use crate::audio::engine::commands::{AudioCommands, LoopLevel};
 use crate::audio::engine::sound::{Bus, LoopSpec, RegisterSounds};
-use crate::audio::engine::synth::RATE;
-use crate::audio::engine::synth::filter::{Coefficients, Filter};
-use crate::audio::engine::synth::noise::Noise;
-use crate::audio::engine::synth::oscillator::sine;
-use crate::audio::engine::synth::pcm::{Pcm, render_filtered_loop};
-use crate::audio::playback::listener::Listener;
-use crate::audio::playback::slow_motion::SlowMotion;
+use crate::audio::engine::synth::{Filter, Noise, Pcm, render_filtered_loop, sine};
+use crate::audio::playback::{Listener, SlowMotion};
 use crate::audio::scene::{AudioScene, AudioSystems};
 
-/// The ninja slides along a wall.
 pub static SLIDE: LoopSpec = LoopSpec { name: "WallSlide", make: slide, fade_seconds: 0.04, bus: Bus::Effects };
 
 const GAIN: f32 = 0.30;
 
-/// Adds the wall slide.
 pub fn plugin(app: &mut App) {
     app.register_loop(&SLIDE).add_systems(Update, set_slide.in_set(AudioSystems::Cue));
 }
@@ -59,8 +52,8 @@ fn slide() -> Pcm {
         }
         let grain = 0.75 + 0.15 * sine(time * 17.0) + 0.10 * sine(time * 29.0 + 0.3);
         let sample = noise.sample();
-        let hiss = cloth.run(sample, Coefficients::new(2300.0, 0.9, RATE)).band;
-        (hiss + 0.5 * body.run(sample, Coefficients::new(480.0, 1.2, RATE)).band) * grain
+        let hiss = cloth.band(sample, 2300.0, 0.9);
+        (hiss + 0.5 * body.band(sample, 480.0, 1.2)) * grain
     })
     .looped(-12.0)
 }

@@ -7,16 +7,10 @@ use hairline_sim::run::Run;
 use hairline_sim::tuning::RUN_SPEED;
 
 use crate::audio::engine::sound::{RegisterSounds, SoundSpec};
-use crate::audio::engine::synth::RATE;
-use crate::audio::engine::synth::envelope::{glide, pluck};
-use crate::audio::engine::synth::filter::{Coefficients, Filter};
-use crate::audio::engine::synth::noise::Noise;
-use crate::audio::engine::synth::oscillator::{Phase, sine};
-use crate::audio::engine::synth::pcm::{Pcm, render};
-use crate::audio::playback::cue::SoundCue;
+use crate::audio::engine::synth::{Filter, Noise, Pcm, Phase, glide, pluck, render};
+use crate::audio::playback::SoundCue;
 use crate::audio::scene::{AudioScene, AudioSystems};
 
-/// One footstep.
 pub static STEP: SoundSpec = SoundSpec { name: "Step", make: step, reverb: 0.06, ..SoundSpec::DIEGETIC };
 
 /// Tiles from one footstep to the next, as the running figure is drawn.
@@ -25,7 +19,6 @@ const STRIDE: f32 = 1.08;
 const STANDING_SPEED: f32 = 0.6;
 const GAIN: f32 = 0.38;
 
-/// Adds the footsteps.
 pub fn plugin(app: &mut App) {
     app.register_sounds(&[&STEP]).add_systems(Update, cue_steps.in_set(AudioSystems::Cue));
 }
@@ -81,8 +74,8 @@ fn cue_steps(
 fn step() -> Pcm {
     let (mut tone, mut sole, mut noise) = (Phase::default(), Filter::default(), Noise::new(4));
     render(0.06, |time| {
-        let weight = sine(tone.advance(glide(time, 210.0, 120.0, 0.02))) * pluck(time, 0.001, 0.009);
-        let scuff = sole.run(noise.sample(), Coefficients::new(1700.0, 1.0, RATE)).band;
+        let weight = tone.sine(glide(time, 210.0, 120.0, 0.02)) * pluck(time, 0.001, 0.009);
+        let scuff = sole.band(noise.sample(), 1700.0, 1.0);
         0.5 * weight + 0.6 * scuff * pluck(time, 0.001, 0.007)
     })
     .one_shot(-14.0)

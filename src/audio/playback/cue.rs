@@ -4,20 +4,20 @@
 use bevy::prelude::*;
 
 use super::listener::Listener;
-use super::pitch_jitter::PitchJitter;
 use super::slow_motion::SlowMotion;
 use crate::audio::engine::commands::{AudioCommands, PlaySound};
 use crate::audio::engine::sound::SoundSpec;
+use crate::audio::engine::synth::Noise;
 use crate::audio::engine::throttle::Throttle;
 use crate::audio::scene::{AudioScene, AudioSystems};
 
-/// A sound below this gain does not play.
 const GAIN_MIN: f32 = 0.01;
+/// The largest random change of the playback rate, either way, so that a repeated sound does not seem mechanical.
+const JITTER: f32 = 0.035;
 
 /// A sound of the game that should be heard in this frame.
 #[derive(Message, Clone, Copy, Debug, PartialEq)]
 pub struct SoundCue {
-    /// Which sound.
     pub sound: &'static SoundSpec,
     /// Factor on its amplitude, before distance attenuation.
     pub gain: f32,
@@ -37,12 +37,10 @@ impl SoundCue {
         Self { sound, gain: 1.0, rate: 1.0, is_rate_fixed: false, position: None, range: f32::INFINITY }
     }
 
-    /// Sets the gain.
     pub fn with_gain(self, gain: f32) -> Self {
         Self { gain, ..self }
     }
 
-    /// Sets the playback rate.
     pub fn with_rate(self, rate: f32) -> Self {
         Self { rate, ..self }
     }
@@ -85,9 +83,16 @@ impl AddSoundCue for App {
     }
 }
 
-/// Adds the cues.
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<SoundCue>().add_systems(Update, play_cues.in_set(AudioSystems::Play));
+}
+
+struct Jitter(Noise);
+
+impl Default for Jitter {
+    fn default() -> Self {
+        Self(Noise::new(1))
+    }
 }
 
 fn play_cues(
@@ -96,7 +101,7 @@ fn play_cues(
     listener: Listener,
     slow_motion: SlowMotion,
     time: Res<Time<Real>>,
-    mut jitter: Local<PitchJitter>,
+    mut jitter: Local<Jitter>,
     mut throttle: Local<Throttle>,
     commands: Res<AudioCommands>,
 ) {
@@ -115,7 +120,7 @@ fn play_cues(
         let pan = cue.position.map_or(0.0, |position| listener.pan(position.x));
         let mut rate = cue.rate;
         if cue.sound.is_diegetic && !cue.is_rate_fixed {
-            rate *= slow_motion.world_rate() * if cue.sound.is_tuned { 1.0 } else { jitter.rate() };
+            rate *= slow_motion.world_rate() * if cue.sound.is_tuned { 1.0 } else { 1.0 + JITTER * jitter.0.sample() };
         }
         if let Some(sound) = throttle.offer(PlaySound { sound: cue.sound, gain, pan, rate }) {
             commands.play(sound);

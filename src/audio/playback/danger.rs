@@ -9,7 +9,7 @@ use crate::audio::scene::AudioSystems;
 /// The greatest danger of this frame. Hazards may raise it from systems that run at the same time.
 #[derive(Resource, Debug, Default)]
 pub struct Danger(
-    /// Of a number from 0 to 1 the bits, whose order is the numbers' own.
+    /// `f32::to_bits` of the danger; from 0 to 1 the bits sort like the floats.
     AtomicU32,
 );
 
@@ -19,13 +19,11 @@ impl Danger {
         self.0.fetch_max(level.clamp(0.0, 1.0).to_bits(), Ordering::Relaxed);
     }
 
-    /// The danger, 0 to 1.
     pub fn level(&self) -> f32 {
         f32::from_bits(self.0.load(Ordering::Relaxed))
     }
 }
 
-/// Adds the danger.
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Danger>().add_systems(Update, forget.before(AudioSystems::Cue));
 }

@@ -5,24 +5,18 @@ use bevy::prelude::*;
 use hairline_sim::run::exit::{ExitOpened, ExitReached};
 
 use crate::audio::engine::sound::{RegisterSounds, SoundSpec};
-use crate::audio::engine::synth::RATE;
-use crate::audio::engine::synth::bell::arpeggio;
-use crate::audio::engine::synth::envelope::{glide, pluck, swell};
-use crate::audio::engine::synth::filter::{Coefficients, Filter};
-use crate::audio::engine::synth::noise::Noise;
-use crate::audio::engine::synth::note::{A4, A5, D4, D5, D6, E5};
-use crate::audio::engine::synth::oscillator::{Phase, saw, sine};
-use crate::audio::engine::synth::pcm::{Pcm, render};
-use crate::audio::playback::cue::{AddSoundCue, SoundCue};
+use crate::audio::engine::synth::{
+    Filter, Noise, Pcm, Phase, arpeggio, glide,
+    note::{A4, A5, D4, D5, D6, E5},
+    pluck, render, swell,
+};
+use crate::audio::playback::{AddSoundCue, SoundCue};
 
-/// The exit opens.
 pub static OPENED: SoundSpec =
     SoundSpec { name: "ExitOpened", make: opened, reverb: 0.34, is_tuned: true, ..SoundSpec::NON_DIEGETIC };
-/// The level is finished.
 pub static REACHED: SoundSpec =
     SoundSpec { name: "ExitReached", make: reached, reverb: 0.34, is_tuned: true, ..SoundSpec::NON_DIEGETIC };
 
-/// Adds the sounds of the exit.
 pub fn plugin(app: &mut App) {
     // In the center: they concern the player wherever the exit is.
     app.register_sounds(&[&OPENED, &REACHED])
@@ -37,10 +31,10 @@ fn opened() -> Pcm {
     render(1.0, |time| {
         let late = (time - 0.07).max(0.0);
         let hertz = [146.83, 220.4, 293.3];
-        let raw: f32 = tones.iter_mut().zip(hertz).map(|(tone, hertz)| saw(tone.advance(hertz), hertz / RATE)).sum();
-        let light = mouth.run(raw, Coefficients::new(glide(late, 180.0, 2400.0, 0.45), 0.8, RATE)).low;
-        let knock = sine(bolt.advance(glide(time, 190.0, 82.0, 0.04))) * pluck(time, 0.001, 0.022);
-        let click = clack.run(noise.sample(), Coefficients::new(1900.0, 1.6, RATE)).band * pluck(time, 0.001, 0.008);
+        let raw: f32 = tones.iter_mut().zip(hertz).map(|(tone, hertz)| tone.saw(hertz)).sum();
+        let light = mouth.low(raw, glide(late, 180.0, 2400.0, 0.45), 0.8);
+        let knock = bolt.sine(glide(time, 190.0, 82.0, 0.04)) * pluck(time, 0.001, 0.022);
+        let click = clack.band(noise.sample(), 1900.0, 1.6) * pluck(time, 0.001, 0.008);
         0.22 * light * swell(late, 0.92, 0.38) + 0.9 * knock + 0.7 * click
     })
     .one_shot(-9.0)
@@ -51,7 +45,7 @@ fn reached() -> Pcm {
     let notes = [(D4, 0.12), (A4, 0.12), (D5, 0.14), (E5, 0.16), (A5, 0.20), (D6, 0.26)];
     let (mut run, mut air, mut noise) = (arpeggio(1.6, 0.048, &notes), Filter::default(), Noise::new(12));
     render(1.6, |time| {
-        let wind = air.run(noise.sample(), Coefficients::new(glide(time, 700.0, 5200.0, 0.5), 0.9, RATE)).band;
+        let wind = air.band(noise.sample(), glide(time, 700.0, 5200.0, 0.5), 0.9);
         run(time) + 0.35 * wind * swell(time, 0.75, 0.3)
     })
     .one_shot(-7.0)

@@ -7,7 +7,6 @@ pub mod shard;
 
 use bevy::prelude::*;
 
-/// Adds the sounds of a run.
 pub fn plugin(app: &mut App) {
     app.add_plugins((exit::plugin, focus::plugin, restart::plugin, shard::plugin));
 }

@@ -5,24 +5,22 @@ use bevy::prelude::*;
 use hairline_sim::run::shard::{Shard, ShardTaken};
 
 use crate::audio::engine::sound::{RegisterSounds, SoundSpec};
-use crate::audio::engine::synth::bell::arpeggio;
-use crate::audio::engine::synth::note::{A5, D5, D6, E6};
-use crate::audio::engine::synth::pcm::{Pcm, render};
-use crate::audio::engine::synth::semitones;
-use crate::audio::playback::cue::SoundCue;
+use crate::audio::engine::synth::{
+    Pcm, arpeggio,
+    note::{A5, D5, D6, E6},
+    render, semitones,
+};
+use crate::audio::playback::SoundCue;
 use crate::audio::scene::AudioSystems;
 
-/// A shard is taken.
 pub static SHARD: SoundSpec =
     SoundSpec { name: "Shard", make: shard, reverb: 0.34, is_tuned: true, ..SoundSpec::NON_DIEGETIC };
-/// The last shard is taken.
 pub static LAST_SHARD: SoundSpec =
     SoundSpec { name: "LastShard", make: last_shard, reverb: 0.34, is_tuned: true, ..SoundSpec::NON_DIEGETIC };
 
 /// The scale that shards climb, in semitones: minor pentatonic, two and a half octaves.
 const SCALE: [f32; 13] = [0.0, 3.0, 5.0, 7.0, 10.0, 12.0, 15.0, 17.0, 19.0, 22.0, 24.0, 27.0, 29.0];
 
-/// Adds the sounds of shards.
 pub fn plugin(app: &mut App) {
     app.register_sounds(&[&SHARD, &LAST_SHARD]).add_systems(Update, cue_shards.in_set(AudioSystems::Cue));
 }

@@ -6,7 +6,7 @@ use crate::audio::actors::{
     camera, checkpoint, crumble, door, key, mine, mover, orb, sensor, spring, switch, teleport, turret,
 };
 use crate::audio::engine::mixer::CEILING;
-use crate::audio::engine::synth::filter::{Coefficients, Filter};
+use crate::audio::engine::synth::{Coefficients, Filter};
 use crate::audio::ninja::{moves, steps};
 use crate::audio::run::restart;
 use hairline_sim::hazards::mine::MineExploded;

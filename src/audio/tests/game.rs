@@ -5,10 +5,10 @@ use std::path::Path;
 use super::*;
 use crate::audio::actors::laser;
 use crate::audio::engine::mixer::CEILING;
-use crate::audio::engine::settings::SoundSettings;
 use crate::audio::menu::{self, MenuCue};
 use crate::audio::ninja::{moves, steps};
 use crate::audio::run::{exit, shard};
+use hairline_profile::settings::Settings;
 use hairline_sim::state::replay::Replay;
 
 #[test]
@@ -28,7 +28,7 @@ fn menus_are_heard_on_every_screen() {
 fn muting_silences_everything_and_is_undone() {
     let (mut app, commands) = app(None);
     for is_muted in [true, false] {
-        app.world_mut().resource_mut::<SoundSettings>().is_muted = is_muted;
+        app.world_mut().resource_mut::<Settings>().sound.enabled = !is_muted;
         assert_eq!(mix_settings(&mut app, &commands).master == 0.0, is_muted);
     }
 }

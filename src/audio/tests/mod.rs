@@ -16,11 +16,10 @@ use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
 
 use crate::audio::engine::BLOCK_FRAMES;
-use crate::audio::engine::bank::Bank;
 use crate::audio::engine::commands::{AudioCommand, AudioCommands, LoopLevel, MixSettings, PlaySound};
 use crate::audio::engine::mixer::Mixer;
-use crate::audio::engine::sound::{LoopSpec, SoundRegistry, SoundSpec};
-use crate::audio::engine::synth::pcm::Pcm;
+use crate::audio::engine::sound::{Bank, LoopSpec, SoundRegistry, SoundSpec};
+use crate::audio::engine::synth::Pcm;
 use crate::audio::plugin;
 use crate::audio::scene::AudioScene;
 use hairline_level::Level;

@@ -125,7 +125,7 @@ fn a_piece_is_the_same_each_time_that_it_is_made() {
 
 /// How loud a mix is in the ear's critical band around the beat of a charge, in decibels.
 fn cue_band(mix: &[f32]) -> f32 {
-    use crate::audio::engine::synth::filter::{Coefficients, Filter};
+    use crate::audio::engine::synth::{Coefficients, Filter};
     let coefficients = Coefficients::new(1_175.0, 5.0, 48_000.0);
     let mut filters = [Filter::default(); 2];
     let mut band =

@@ -12,8 +12,8 @@ use crate::audio::engine::output::keeper::{
     BUFFER_FRAMES, DEFAULT_CHECK_INTERVAL, Keeper, REOPEN_DELAY, RETRY_INTERVAL, UNDERRUN_WINDOW, UNDERRUNS_MAX,
 };
 use crate::audio::engine::output::status::Status;
-use crate::audio::engine::settings::DeviceDelay;
 use crate::audio::ninja::moves;
+use hairline_profile::settings::SoundDelay;
 
 /// A computer's sound, as a test sets it up.
 #[derive(Default)]
@@ -85,7 +85,7 @@ impl Fixture {
         let (commands, input) = AudioCommands::channel();
         let feed = Arc::new(Mutex::new(Feed::new(Mixer::new(REGISTRY.clone(), BANK.clone(), input))));
         let (status, room) = (Arc::new(Status::default()), backend.0.clone());
-        let keeper = Keeper::new(backend, feed, status.clone(), DeviceDelay::Short);
+        let keeper = Keeper::new(backend, feed, status.clone(), SoundDelay::Short);
         Self { keeper, status, room, commands, now: Duration::ZERO }
     }
 
@@ -155,12 +155,12 @@ fn underruns_widen_the_buffer_and_a_single_one_does_not() {
 fn the_setting_opens_the_device_with_a_safe_buffer_and_again_with_a_short_one() {
     let mut fixture = Fixture::new(Room { default: SPEAKERS, ..default() });
     fixture.after(Duration::ZERO);
-    for (delay, frames) in [(DeviceDelay::Safe, 2048), (DeviceDelay::Short, 512)] {
+    for (delay, frames) in [(SoundDelay::Safe, 2048), (SoundDelay::Short, 512)] {
         fixture.keeper.set_delay(delay);
         assert_eq!(fixture.after(MOMENT), frames);
     }
     fixture.asked();
-    fixture.keeper.set_delay(DeviceDelay::Short);
+    fixture.keeper.set_delay(SoundDelay::Short);
     fixture.after(MOMENT);
     assert_eq!(fixture.asked(), [], "the same setting again changes nothing");
 }

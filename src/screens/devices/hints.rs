@@ -23,12 +23,10 @@ pub fn hint_label(key: &'static str, size: f32, color: Role) -> impl Bundle {
     (HintLine(key), theme::label("", size, color))
 }
 
-/// Adds the lines.
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Settings>().init_resource::<Words>().add_systems(Update, show_hints);
 }
 
-/// Puts hints into words.
 #[derive(SystemParam)]
 pub struct Hints<'w> {
     words: Res<'w, Words>,
@@ -93,7 +91,6 @@ pub fn with_buttons<'a>(hint: &'a str, settings: &Settings, device: DeviceInUse,
     HINT_ACTIONS.into_iter().zip(actions).fold(hint.to_owned(), of).into()
 }
 
-/// The first key or button of an action on a device.
 fn label_of_action(action: Action, settings: &Settings, device: DeviceInUse, words: &Words) -> String {
     let binding = settings.controls.bindings.get(&action);
     let label = match device {

@@ -11,17 +11,14 @@ use super::labels::PadMaker;
 /// How far a stick must lean to count as used, of 1: farther than one that does not rest in its center.
 const STICK_USED: f32 = 0.6;
 
-/// The device that was used last.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum DeviceInUse {
     /// The keyboard, or the mouse beside it.
     #[default]
     Keyboard,
-    /// A gamepad, by its maker.
     Gamepad(PadMaker),
 }
 
-/// Adds the watch over the devices.
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<DeviceInUse>().add_systems(PreUpdate, note_device.after(InputSystems));
 }

@@ -1,4 +1,4 @@
-//! What keys and buttons are called on screen: what the player's keyboard prints, and what the maker of the gamepad does.
+//! The names of keys and buttons on screen: as printed on the player's keyboard and on the gamepad.
 
 use std::collections::BTreeMap;
 
@@ -21,7 +21,6 @@ pub enum PadMaker {
 }
 
 impl PadMaker {
-    /// By the vendor's number on the bus.
     pub fn of(gamepad: &Gamepad) -> Self {
         match gamepad.vendor_id() {
             Some(0x045e) => Self::Microsoft,
@@ -84,7 +83,7 @@ fn usual_print(name: &str) -> &str {
     }
 }
 
-/// What a key or a button of the mouse is called; `prints` are what the player's keyboard prints where that is not the usual.
+/// The label of a key or a button of the mouse; `prints` are the labels on the player's keyboard that are not the usual ones.
 pub fn label_of_key(name: &str, prints: &BTreeMap<String, String>, words: &Words) -> String {
     match (prints.get(name), words_of_key(name), name.strip_prefix("Numpad")) {
         (Some(print), ..) => print.clone(),
@@ -94,7 +93,7 @@ pub fn label_of_key(name: &str, prints: &BTreeMap<String, String>, words: &Words
     }
 }
 
-/// Remembers what the player's keyboard prints on a key, if that is not the usual.
+/// Remembers the label on a key of the player's keyboard, if it is not the usual one.
 pub fn note_print(prints: &mut BTreeMap<String, String>, name: &str, printed: &str) {
     let printed = printed.to_uppercase();
     let is_print = printed.chars().count() == 1 && printed.chars().all(|c| !c.is_whitespace() && !c.is_control());
@@ -105,7 +104,6 @@ pub fn note_print(prints: &mut BTreeMap<String, String>, name: &str, printed: &s
     }
 }
 
-/// What a button is called on the gamepads of a maker.
 pub fn label_of_button(name: &str, maker: PadMaker, words: &Words) -> String {
     let index = match maker {
         PadMaker::Other => 0,

@@ -8,7 +8,6 @@ pub mod names;
 
 use bevy::prelude::*;
 
-/// Adds the hints and the watch over the devices.
 pub fn plugin(app: &mut App) {
     app.add_plugins((in_use::plugin, hints::plugin));
 }

@@ -6,7 +6,7 @@ use bevy::input::mouse::MouseButton;
 use bevy::reflect::enums::{DynamicEnum, DynamicVariant};
 use bevy::reflect::{FromReflect, TypeInfo, Typed};
 
-/// What the name of a mouse's button begins with. No key's does.
+/// The prefix of the names of mouse buttons. No key has it.
 const MOUSE: &str = "Mouse";
 
 /// A variant without fields by its name.
@@ -17,7 +17,6 @@ fn from_name<T: Typed + FromReflect>(name: &str) -> Option<T> {
     T::from_reflect(&DynamicEnum::new(name.to_owned(), DynamicVariant::Unit))
 }
 
-/// The key of a name; `None` if there is no such key.
 pub fn key_of_name(name: &str) -> Option<KeyCode> {
     from_name(name)
 }
@@ -27,7 +26,6 @@ pub fn mouse_button_of_name(name: &str) -> Option<MouseButton> {
     from_name(name.strip_prefix(MOUSE)?)
 }
 
-/// The button of a name; `None` if there is no such button.
 pub fn button_of_name(name: &str) -> Option<GamepadButton> {
     from_name(name)
 }

@@ -25,10 +25,8 @@ pub struct LevelLoader;
 /// Why a level could not be loaded. `Display` is the whole diagnostic.
 #[derive(Debug, thiserror::Error)]
 pub enum LevelLoadError {
-    /// The bytes could not be read.
     #[error("the level cannot be read: {0}")]
     Read(#[from] std::io::Error),
-    /// There are errors in the file.
     #[error(transparent)]
     Invalid(#[from] LevelDiagnostics),
 }

@@ -8,12 +8,9 @@ use hairline_level::LEVEL_FILE_ENDING;
 use hairline_sim::state::replay::{self, REPLAY_BYTES_MAX, Replay, ReplayError};
 use hairline_sim::tuning::RULES_VERSION;
 
-/// What the game needs of a proof.
 #[derive(Asset, TypePath, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Proof {
-    /// The hash of the level that it finishes.
     pub level_hash: u64,
-    /// Its time.
     pub ticks: u32,
 }
 
@@ -21,16 +18,12 @@ pub struct Proof {
 #[derive(Default, TypePath)]
 pub struct ProofLoader;
 
-/// Why a file is no proof.
 #[derive(Debug, thiserror::Error)]
 pub enum ProofError {
-    /// The bytes could not be read.
     #[error(transparent)]
     Read(#[from] std::io::Error),
-    /// It is no replay.
     #[error(transparent)]
     Invalid(#[from] ReplayError),
-    /// It was played under other rules.
     #[error("it was played under version {0} of the rules")]
     Rules(u32),
 }

@@ -22,14 +22,11 @@ const PAGE_ENTRIES: usize = 10;
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[require(AutoDirectionalNavigation)]
 pub struct FocusPlace {
-    /// Counted from 0, from the top.
     pub row: usize,
-    /// Counted from 0, from the left.
     pub column: usize,
 }
 
 impl FocusPlace {
-    /// The only widget of a row.
     pub fn row(row: usize) -> Self {
         Self { row, column: 0 }
     }
@@ -48,7 +45,6 @@ pub struct FocusBar;
 #[derive(Component, Clone, Copy, Debug)]
 pub struct MutedText;
 
-/// Adds the focus.
 pub(super) fn plugin(app: &mut App) {
     if !app.is_plugin_added::<InputFocusPlugin>() {
         app.add_plugins(InputFocusPlugin);
@@ -61,8 +57,8 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, (show_focus, scroll_to_focus).in_set(MenuSystems::ShowFocus));
 }
 
-/// A pointer that moves over a widget gives it the focus. One at rest does nothing, whatever appears under it.
-/// Over the rest of a bar with a single widget, that widget has it.
+/// Only a pointer that moves sets the focus; a page that opens under it does not. On a bar with a single widget, that widget
+/// gets it.
 fn follow_pointer(
     motion: On<Pointer<Move>>,
     places: Query<(), With<FocusPlace>>,
@@ -152,7 +148,7 @@ pub(super) fn move_focus(
     let _ = navigator.navigate(direction);
 }
 
-/// Scrolls by what the last layout shows too little of, with some room for the lines around it.
+/// Scrolls until the focused widget is visible, with some room for the lines around it.
 fn scroll_to_focus(
     focus: Res<InputFocus>,
     widgets: Query<(&ComputedNode, &UiGlobalTransform), With<FocusPlace>>,
@@ -170,7 +166,7 @@ fn scroll_to_focus(
         let (top, bottom) = (middle - 0.5 * widget.size().y, middle + 0.5 * widget.size().y);
         let hidden = (bottom + room - page.size().y).max(0.0) - (room - top).max(0.0);
         let y = (scroll.y + hidden * page.inverse_scale_factor()).max(0.0);
-        // What lies beyond the end of the page cannot be scrolled to.
+        // No further than to the end of the page.
         let end = (page.content_size().y - page.size().y).max(0.0) * page.inverse_scale_factor();
         let y = y.min(end);
         if (scroll.y - y).abs() > 0.5 {

@@ -27,12 +27,9 @@ const INPUT_COOLDOWN: f32 = 0.3;
 /// What an entry of a menu means.
 pub trait MenuAction: Copy + Send + Sync + 'static {}
 
-/// A menu on screen; there is at most one.
 #[derive(Component, Clone, Copy, Debug)]
 pub struct Menu<A: MenuAction> {
-    /// What leaving the menu means.
     pub back: A,
-    /// What the pause button means.
     pub pause: A,
 }
 
@@ -40,7 +37,6 @@ pub struct Menu<A: MenuAction> {
 #[derive(Component, Clone, Copy, Debug)]
 #[require(Button)]
 pub struct MenuEntry<A: MenuAction> {
-    /// What it means.
     pub action: A,
 }
 
@@ -55,9 +51,7 @@ pub struct Adjustable;
 /// The player changes the value of a widget that is [`Adjustable`].
 #[derive(EntityEvent, Clone, Copy, Debug)]
 pub struct Adjust {
-    /// The widget.
     pub entity: Entity,
-    /// To the right.
     pub is_up: bool,
 }
 
@@ -88,7 +82,6 @@ pub enum MenuSystems {
     Connect,
     /// Actions move the focus, change values and choose.
     Choose,
-    /// What was chosen takes effect.
     FollowChoices,
     /// Menus of changing content are filled.
     FillEntries,
@@ -96,7 +89,6 @@ pub enum MenuSystems {
     ShowFocus,
 }
 
-/// Adds menus whose entries mean `A`.
 pub fn plugin<A: MenuAction>(app: &mut App) {
     use MenuSystems::{Choose, Connect, FillEntries, FollowChoices, ReadInput, ShowFocus};
     app.configure_sets(Update, (ReadInput, Connect, Choose, FollowChoices, FillEntries, ShowFocus).chain())
@@ -151,7 +143,6 @@ fn end_input_cooldowns(
     }
 }
 
-/// A button was confirmed or clicked.
 fn choose_activated<A: MenuAction>(
     activation: On<Activate>,
     entries: Query<&MenuEntry<A>>,

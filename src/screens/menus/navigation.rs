@@ -12,33 +12,23 @@ use hairline_profile::settings::Settings;
 
 /// Seconds for which a direction is held before it repeats.
 const REPEAT_DELAY: f32 = 0.35;
-/// Seconds between repeats.
 const REPEAT_INTERVAL: f32 = 0.09;
 /// How far the stick must lean, of 1.
 const STICK_THRESHOLD: f32 = 0.5;
 
-/// What the player does to a menu.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NavAction {
-    /// To the previous entry.
     Up,
-    /// To the next entry.
     Down,
     /// To the left, or less of something.
     Left,
     /// To the right, or more of something.
     Right,
-    /// Several entries up.
     PageUp,
-    /// Several entries down.
     PageDown,
-    /// To the first entry.
     First,
-    /// To the last entry.
     Last,
-    /// Choose the selected entry.
     Confirm,
-    /// Leave the menu.
     Back,
     /// The pause button: opens and closes the pause menu.
     Pause,
@@ -46,21 +36,17 @@ pub enum NavAction {
     PauseByMouse,
 }
 
-/// The actions that repeat.
 const DIRECTIONS: [NavAction; 4] = [NavAction::Up, NavAction::Down, NavAction::Left, NavAction::Right];
 
-/// Adds the reading of devices.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Settings>()
         .add_message::<NavAction>()
         .add_systems(Update, read_devices.in_set(MenuSystems::ReadInput));
 }
 
-/// Repeats an action while it is held.
 #[derive(Clone, Copy, Debug, Default)]
 struct Repeat {
     held: Option<NavAction>,
-    /// Seconds until the next repeat.
     wait: f32,
 }
 
@@ -167,7 +153,7 @@ fn read_devices(
         by_key || by_button || leans > STICK_THRESHOLD
     };
     let mut held = DIRECTIONS.into_iter().filter(|action| is_held(*action));
-    // Two at a time are none.
+    // Two held directions cancel out.
     let held = held.next().filter(|_| held.next().is_none());
     actions.write_batch(repeat.advance(held, time.delta_secs()));
 }

@@ -15,7 +15,6 @@ use super::{Adjust, Adjustable, CapturesInput, InputCooldown, MenuSystems};
 #[derive(Component, Clone, Debug)]
 pub struct ReadOut(pub String);
 
-/// Adds what screen readers need; [`follow_requests`] is added with the menus' own actions.
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<ActionRequest>()
         .add_systems(Update, (declare_actions, expose_parts, update_texts).chain().in_set(MenuSystems::ShowFocus));
@@ -129,7 +128,6 @@ fn update_texts(
     }
 }
 
-/// Hides an empty text.
 fn set_text(node: &mut AccessNode, text: &str) {
     node.set_value(text);
     if text.is_empty() { node.set_hidden() } else { node.clear_hidden() }

@@ -14,7 +14,6 @@ const PAGE_POINTS: f32 = 800.0;
 /// Opacity of a panel: text on it is readable over anything.
 const PANEL_OPACITY: f32 = 0.97;
 
-/// A length in points.
 pub fn pt(points: f32) -> Val {
     Val::VMin(points * 100.0 / PAGE_POINTS)
 }
@@ -25,25 +24,17 @@ pub mod size {
     pub const HEADLINE: f32 = 54.0;
     /// The number or word that the screen is about.
     pub const FIGURE: f32 = 92.0;
-    /// Menu entries.
     pub const ENTRY: f32 = 26.0;
-    /// Everything else.
     pub const BODY: f32 = 20.0;
-    /// Explanations.
     pub const SMALL: f32 = 17.0;
 }
 
-/// Behind everything.
 pub const BACKGROUND: Role = Role::Void;
-/// Plain text.
 pub const TEXT: Role = Role::Paper;
-/// Text of less weight.
 pub const TEXT_MUTED: Role = Role::PaperDim;
 /// The bar behind the selected entry.
 pub const SELECTION: Role = Role::Paper;
-/// Text on that bar.
 pub const TEXT_SELECTED: Role = Role::Ink;
-/// Good news.
 pub const ACCENT: Role = Role::Exit;
 
 /// The size of text, as the player sets it; 1 by default.
@@ -56,7 +47,6 @@ impl Default for TextScale {
     }
 }
 
-/// Adds the size of text, and capitals.
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<TextScale>()
         .init_resource::<RemSize>()
@@ -73,12 +63,10 @@ fn size_text(scale: Res<TextScale>, windows: Query<&Window, With<PrimaryWindow>>
     }
 }
 
-/// The font at a size in points.
 pub fn font(points: f32) -> TextFont {
     TextFont::from_font_size(FontSize::Rem(points))
 }
 
-/// A line of text.
 pub fn line(text: impl Into<String>, size: f32, color: Role) -> impl Bundle {
     (Text::new(text), TextLayout::no_wrap(), font(size), TextTint::of(color))
 }
@@ -109,7 +97,6 @@ fn capitalize_labels(mut labels: Query<(&LabelWords, &mut Text), Changed<LabelWo
 #[derive(Component, Clone, Copy, Debug)]
 pub struct PageRoot;
 
-/// What a page is spawned with.
 pub type Overlay = (Node, BackgroundGradient, GradientTint, GlobalZIndex, PageRoot);
 
 /// A dark overlay with its content at the left, where it is darkest.
@@ -164,7 +151,6 @@ pub fn panel_node() -> Node {
     Node { padding: UiRect::all(pt(reach)), margin: UiRect::all(pt(-reach)), border: UiRect::all(px(1)), ..default() }
 }
 
-/// A column of text.
 pub fn column() -> impl Bundle {
     Node { flex_direction: FlexDirection::Column, row_gap: pt(10.0), align_items: AlignItems::FlexStart, ..default() }
 }

@@ -7,7 +7,6 @@ use crate::view::canvas::palette::Scenery;
 use hairline_level::{self, Level, LevelWorld};
 use hairline_sim::load_level;
 
-/// A level behind a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BackgroundLevel {
     /// Its walls are the name of the game, and a robot sweeps its beam over them.

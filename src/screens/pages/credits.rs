@@ -22,7 +22,6 @@ const PARTS: [[&str; 2]; 10] = [
     ["etcetera", "MIT / Apache-2.0"],
 ];
 
-/// Adds the page.
 pub fn plugin(app: &mut App) {
     app.add_systems(OnEnter(Screen::Credits), spawn);
 }

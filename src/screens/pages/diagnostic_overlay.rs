@@ -22,13 +22,11 @@ use crate::view::canvas::palette::ui::{BorderTint, FillTint, TextTint};
 const FULL_LINES_MAX: usize = 16;
 /// Most diagnostics summarized in one line each, after those.
 const SUMMARIES_MAX: usize = 8;
-/// Text size in points.
 const TEXT_SIZE: f32 = 16.0;
 
 #[derive(Component)]
 struct DiagnosticOverlay;
 
-/// Adds the overlay.
 pub fn plugin(app: &mut App) {
     let is_outdated = resource_changed::<LevelCatalog>
         .or_else(state_changed::<Screen>)
@@ -120,14 +118,10 @@ fn spawn_warnings(commands: &mut Commands, words: &Words, warnings: &[String]) {
     ));
 }
 
-/// The part of a report that is shown.
 #[derive(Debug, PartialEq, Eq)]
 struct Excerpt {
-    /// Diagnostics in full.
     full: String,
-    /// Diagnostics after those, a line each.
     summaries: String,
-    /// How many more there are.
     omitted: usize,
 }
 

@@ -29,30 +29,24 @@ const BAR_HEIGHT_MIN: f32 = 3.0;
 /// The width of the widest diamond over a bar, in points.
 const DIAMOND_MAX: f32 = 9.0;
 
-/// Adds the page.
 pub fn plugin(app: &mut App) {
     let load_level = |world: &mut World| load_background_level(world, BackgroundLevel::End);
     app.add_systems(OnEnter(Screen::End), (load_level, spawn).chain());
 }
 
-/// The player's results in the campaign.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Totals {
     /// Finished levels, and all levels.
     levels: [usize; 2],
-    /// The sum of the best times.
     ticks: u32,
     /// Shards taken, and all shards.
     shards: [usize; 2],
     deaths: u32,
-    /// One for each level.
     bars: Vec<Bar>,
 }
 
-/// A level's bar in the chart.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Bar {
-    /// The best time, if the level was finished.
     ticks: Option<u32>,
     /// The level has shards, and one run took them all.
     is_complete: bool,
@@ -63,15 +57,15 @@ impl Totals {
     fn new<'a>(levels: impl IntoIterator<Item = (&'a CatalogEntry, usize)>) -> Self {
         let mut totals = Self::default();
         for (entry, shards) in levels {
-            let taken = (entry.shards as usize).min(shards);
-            totals.levels[0] += usize::from(entry.is_finished());
+            let taken = (entry.record.shards as usize).min(shards);
+            totals.levels[0] += usize::from(entry.record.is_finished());
             totals.levels[1] += 1;
-            totals.ticks = totals.ticks.saturating_add(entry.best_ticks.unwrap_or_default());
+            totals.ticks = totals.ticks.saturating_add(entry.record.best_ticks().unwrap_or_default());
             totals.shards[0] += taken;
             totals.shards[1] += shards;
-            totals.deaths = totals.deaths.saturating_add(entry.deaths);
+            totals.deaths = totals.deaths.saturating_add(entry.record.deaths);
             let is_complete = shards > 0 && taken == shards;
-            totals.bars.push(Bar { ticks: entry.best_ticks, is_complete });
+            totals.bars.push(Bar { ticks: entry.record.best_ticks(), is_complete });
         }
         totals
     }
@@ -162,10 +156,14 @@ fn spawn_chart(overlay: &mut ChildSpawnerCommands, bars: &[Bar], caption: &str) 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use hairline_profile::{BestRun, LevelRecord};
 
     #[test]
     fn totals_sum_the_best_runs_over_all_levels() {
-        let entry = |best_ticks, shards, deaths| CatalogEntry { best_ticks, shards, deaths, ..CatalogEntry::default() };
+        let entry = |best: Option<u32>, shards, deaths| {
+            let best = best.map(|ticks| BestRun { ticks, ..BestRun::default() });
+            CatalogEntry { record: LevelRecord { best, shards, deaths, ..default() }, ..default() }
+        };
         let [done, half, none] = [entry(Some(640), 2, 3), entry(Some(128), 1, 0), entry(None, 0, 7)];
         let totals = Totals::new([(&done, 2), (&half, 2), (&none, 1)]);
         assert_eq!((totals.levels, totals.ticks, totals.shards, totals.deaths), ([2, 3], 768, [3, 5], 10));

@@ -19,7 +19,6 @@ use hairline_sim::run::Run;
 /// Most shards whose times are listed, so that the line fits.
 const SPLITS_MAX: usize = 8;
 
-/// Adds the page.
 pub fn plugin(app: &mut App) {
     // The page shows how the run compares, and how the recording went.
     app.add_systems(OnEnter(Screen::Finished), spawn.after(write_replay).after(note_finish));
@@ -100,7 +99,6 @@ fn entries(catalog: &LevelCatalog) -> &'static [(&'static str, Choice)] {
     }
 }
 
-/// A number of deaths in words.
 pub(super) fn format_deaths(words: &Words, deaths: u32) -> String {
     words.with("deaths", [("count", deaths.into())])
 }

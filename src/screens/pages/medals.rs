@@ -8,7 +8,7 @@ use crate::view::canvas::palette::Role;
 use crate::view::canvas::palette::ui::FillTint;
 use hairline_profile::medal::Medal;
 
-/// One diamond for bronze, two for silver, three for gold: told without their color too.
+/// One diamond for bronze, two for silver, three for gold: distinct without color too.
 pub(super) fn spawn_medal(line: &mut ChildSpawnerCommands, medal: Option<Medal>) {
     let (count, role) = match medal {
         None => return,
@@ -31,7 +31,6 @@ pub(super) fn spawn_medal(line: &mut ChildSpawnerCommands, medal: Option<Medal>)
     });
 }
 
-/// The key of a medal's name.
 pub(super) fn medal_key(medal: Medal) -> &'static str {
     match medal {
         Medal::Bronze => "medal-bronze",

@@ -19,7 +19,6 @@ use crate::view::Presentation;
 const SCREENS_WITHOUT_HUD: [Screen; 5] =
     [Screen::Title, Screen::LevelList, Screen::Settings, Screen::Credits, Screen::End];
 
-/// Adds all pages.
 pub fn plugin(app: &mut App) {
     for screen in SCREENS_WITHOUT_HUD {
         app.add_systems(OnEnter(screen), |mut presentation: ResMut<Presentation>| presentation.hud = false)

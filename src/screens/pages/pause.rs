@@ -12,15 +12,12 @@ use crate::view::canvas::palette::ui::{BorderTint, FillTint};
 use crate::view::debug::DebugView;
 use crate::view::hud::Caption;
 
-/// The root of the page.
 #[derive(Component, Clone, Copy, Debug)]
 struct PauseOverlay;
 
-/// The panel under the text.
 #[derive(Component, Clone, Copy, Debug)]
 struct PausePanel;
 
-/// Adds the page.
 pub fn plugin(app: &mut App) {
     app.add_systems(OnEnter(Pause::Paused), spawn)
         .add_systems(Update, update_look.run_if(in_state(Pause::Paused).and_then(resource_changed::<DebugView>)));

@@ -13,7 +13,6 @@ use crate::screens::menus::{spawn_menu, theme};
 use crate::screens::progress::Notices;
 use crate::screens::words::Words;
 
-/// Adds the page.
 pub fn plugin(app: &mut App) {
     let load_level = |world: &mut World| load_background_level(world, BackgroundLevel::Title);
     app.add_systems(OnEnter(Screen::Title), (load_level, spawn).chain()).add_systems(Update, show_notices);
@@ -22,7 +21,6 @@ pub fn plugin(app: &mut App) {
 /// The column below whose menu the notices stand.
 #[derive(Component, Clone, Copy, Debug, Default)]
 struct NoticeColumn {
-    /// How many stand there.
     shown: usize,
 }
 

@@ -8,8 +8,8 @@ use bevy::input_focus::InputFocus;
 use bevy::prelude::*;
 use bevy::ui_widgets::{Activate, Button};
 
+use super::WIDTH;
 use super::effects::MUTE_KEY;
-use super::layout::WIDTH;
 use crate::screens::devices::hints::{Hints, pad_maker};
 use crate::screens::devices::in_use::DeviceInUse;
 use crate::screens::devices::labels::{PadMaker, label_of_button, label_of_key, note_print};
@@ -36,7 +36,6 @@ const SLOT_WIDTH: f32 = 136.0;
 /// Over the page.
 const SHIELD_INDEX: GlobalZIndex = GlobalZIndex(11);
 
-/// Adds the slots.
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Refused>().add_observer(begin_capture).add_observer(lift_shield).add_systems(
         Update,
@@ -47,7 +46,6 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// A place for a key or a button of an action.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct BindingSlot {
     action: Action,
@@ -64,7 +62,6 @@ struct Shield;
 #[derive(Resource, Clone, Debug, Default)]
 struct Refused(Option<String>);
 
-/// The key of an action's words.
 fn key_of_action(action: Action) -> &'static str {
     match action {
         Action::Left => "action-left",
@@ -82,7 +79,6 @@ impl BindingSlot {
         self.column < KEY_SLOTS
     }
 
-    /// The name in this slot.
     fn name(self, controls: &ControlSettings) -> Option<&String> {
         let binding = controls.bindings.get(&self.action)?;
         if self.is_key() {
@@ -104,7 +100,6 @@ impl BindingSlot {
         slots[index] = name;
     }
 
-    /// Another action with the same key or button.
     fn conflict(self, controls: &ControlSettings) -> Option<Action> {
         let name = self.name(controls)?;
         let has_it = |action: &Action| {
@@ -115,7 +110,6 @@ impl BindingSlot {
         Action::ALL.into_iter().find(has_it)
     }
 
-    /// What the name in this slot is called.
     fn label(self, controls: &ControlSettings, maker: PadMaker, words: &Words) -> String {
         match self.name(controls) {
             Some(name) if self.is_key() => label_of_key(name, &controls.labels, words),
@@ -133,7 +127,6 @@ impl BindingSlot {
         label_with_value(name, value, words)
     }
 
-    /// What can be done here.
     pub(super) fn help(self, is_waiting: bool, controls: &ControlSettings, words: &Words, hints: &Hints) -> String {
         match self.conflict(controls) {
             _ if is_waiting => hints.get(if self.is_key() { "bind-keys" } else { "bind-buttons" }),

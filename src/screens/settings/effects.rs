@@ -1,4 +1,4 @@
-//! What follows from the settings: each change takes effect in the frame after it, and is saved.
+//! The effects of the settings: each change acts in the next frame, and is saved.
 
 use std::time::Duration;
 
@@ -6,22 +6,18 @@ use bevy::input::keyboard::KeyboardInput;
 use bevy::prelude::*;
 use bevy::window::{MonitorSelection, PresentMode, PrimaryWindow, WindowMode, WindowResized};
 
-use crate::audio::engine::settings::{DeviceDelay, SoundSettings};
 use crate::screens::menus::theme::TextScale;
 use crate::view::Presentation;
 use hairline_profile::ProfileEvent;
-use hairline_profile::settings::{Detail, Settings, SoundDelay, WindowKind};
+use hairline_profile::settings::{Detail, Settings, WindowKind};
 use hairline_profile::store::ProfileStore;
 
-/// Sound off, and on again.
 pub(super) const MUTE_KEY: KeyCode = KeyCode::KeyM;
 /// How long nothing changes before the settings are written.
 const SAVE_DELAY: Duration = Duration::from_millis(500);
 
-/// Adds the effects. The settings are those of the profile.
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Settings>()
-        .init_resource::<SoundSettings>()
         .init_resource::<Presentation>()
         .init_resource::<ProfileStore>()
         .init_resource::<DrawsOnProcessor>()
@@ -30,7 +26,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(PreStartup, read_profile)
         .add_systems(
             PreUpdate,
-            (note_window_size, toggle_sound, save_changes, (apply_to_picture, apply_to_sound, apply_to_window)).chain(),
+            (note_window_size, toggle_sound, save_changes, (apply_to_picture, apply_to_window)).chain(),
         )
         .add_systems(Update, toggle_fullscreen);
 }
@@ -115,26 +111,6 @@ fn apply_to_picture(
     text_scale.set_if_neq(TextScale(share(picture.text_size)));
 }
 
-fn apply_to_sound(settings: Res<Settings>, mut applied: ResMut<SoundSettings>) {
-    if settings.is_changed() {
-        let sound = &settings.sound;
-        applied.set_if_neq(SoundSettings {
-            master: share(sound.master),
-            effects: share(sound.effects),
-            music: share(sound.music),
-            hazards: share(sound.hazards),
-            is_mono: sound.mono,
-            balance: f32::from(sound.balance) / 100.0,
-            delay: match sound.delay {
-                SoundDelay::Short => DeviceDelay::Short,
-                SoundDelay::Safe => DeviceDelay::Safe,
-            },
-            is_muted: !sound.enabled,
-        });
-    }
-}
-
-/// How a window is shown.
 pub fn window_mode(kind: WindowKind) -> WindowMode {
     match kind {
         WindowKind::Window => WindowMode::Windowed,
@@ -142,7 +118,6 @@ pub fn window_mode(kind: WindowKind) -> WindowMode {
     }
 }
 
-/// Whether frames wait for the screen.
 pub fn present_mode(vsync: bool) -> PresentMode {
     if vsync { PresentMode::AutoVsync } else { PresentMode::AutoNoVsync }
 }

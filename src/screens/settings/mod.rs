@@ -1,17 +1,20 @@
-//! The settings: what can be set (`table`), the page on which it is set (`page`), and what follows from it (`effects`).
+//! The settings: a table of them (`table`), their page (`page`), and their effects (`effects`).
 
 mod bindings;
 mod effects;
-mod layout;
 mod page;
 mod table;
 mod widgets;
+
+/// Width of the page's content in points.
+const WIDTH: f32 = 720.0;
+/// Points above and below the text of a row, so that the longest page needs no scrolling at the usual size of text.
+const ROW_PADDING: f32 = 3.0;
 
 use bevy::prelude::*;
 
 pub use effects::{DrawsOnProcessor, present_mode, window_mode};
 
-/// Adds the settings.
 pub fn plugin(app: &mut App) {
     app.add_plugins((effects::plugin, page::plugin, widgets::plugin, bindings::plugin));
 }

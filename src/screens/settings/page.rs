@@ -6,9 +6,9 @@ use bevy::prelude::*;
 use bevy::ui_widgets::{Activate, Button};
 
 use super::bindings::{BindingSlot, spawn_bindings};
-use super::layout::{ROW_PADDING, WIDTH};
 use super::table::PAGES;
 use super::widgets::{SettingRow, spawn_row};
+use super::{ROW_PADDING, WIDTH};
 use crate::screens::devices::hints::Hints;
 use crate::screens::flow::Choice;
 use crate::screens::menus::focus::{FocusBar, FocusPlace, ScrollsToFocus};
@@ -22,7 +22,6 @@ use crate::screens::{Pause, Screen};
 use crate::view::canvas::palette::ui::{BorderTint, FillTint, TextTint};
 use hairline_profile::settings::Settings;
 
-/// Adds the page.
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<OpenTab>()
         .add_systems(OnEnter(Screen::Settings), |mut commands: Commands, words: Res<Words>| {
@@ -47,7 +46,6 @@ struct OpenTab(usize);
 /// The tabs, as one widget.
 #[derive(Component)]
 struct TabBar;
-/// One of the tabs.
 #[derive(Component)]
 struct Tab(usize);
 /// The rows of the open page, by its index.
@@ -94,7 +92,6 @@ fn spawn<'a>(commands: &'a mut Commands, words: &Words) -> EntityCommands<'a> {
     page
 }
 
-/// Left and right on the tabs.
 fn adjust_tab(adjustment: On<Adjust>, bars: Query<(), With<TabBar>>, mut open: ResMut<OpenTab>) {
     if bars.contains(adjustment.entity) {
         open.turn(adjustment.is_up);

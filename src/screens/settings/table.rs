@@ -3,58 +3,42 @@
 use hairline_level::LevelWorld;
 use hairline_profile::settings::{AmountRange, Detail, Settings, SoundDelay, WindowKind};
 
-/// How a number is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AmountText {
-    /// In percent.
     Percent,
     /// To the left, in the center, or to the right.
     Balance,
 }
 
-/// What a row sets.
 #[derive(Clone, Copy)]
 pub enum Value {
-    /// On or off.
     Toggle(fn(&mut Settings) -> &mut bool),
-    /// A number in a range.
     Amount {
-        /// The range and the step.
         range: AmountRange,
-        /// How it is written.
         text: AmountText,
-        /// Reads it.
         get: fn(&Settings) -> i16,
         /// Writes it; it is in the range.
         set: fn(&mut Settings, i16),
     },
-    /// One of a few.
     Choice {
         /// The keys of their words; a key that begins with a digit is written as it is.
         options: &'static [&'static str],
-        /// The index of the one that is set.
         get: fn(&Settings) -> usize,
-        /// Sets one by its index.
         set: fn(&mut Settings, usize),
-        /// What is set, if it is none of them: a file that was edited may have any number.
+        /// The label of a value that is no option, as in an edited file.
         other: fn(&Settings) -> Option<String>,
     },
 }
 
-/// A row of a page.
 #[derive(Clone, Copy)]
 pub struct Row {
     /// The key of its words; `-help` after it is the key of the line that explains it.
     pub key: &'static str,
-    /// What it sets.
     pub value: Value,
 }
 
-/// A page of rows.
 pub struct Page {
-    /// The key of its name.
     pub key: &'static str,
-    /// Its rows, from the top.
     pub rows: &'static [Row],
     /// Puts all that the page sets back to the defaults.
     pub reset: fn(&mut Settings),
@@ -84,28 +68,34 @@ macro_rules! amount {
     };
 }
 
+const fn choice(
+    key: &'static str,
+    options: &'static [&'static str],
+    get: fn(&Settings) -> usize,
+    set: fn(&mut Settings, usize),
+) -> Row {
+    Row { key, value: Value::Choice { options, get, set, other: |_| None } }
+}
+
 /// The frame caps that can be chosen; 0 is none. A file may have any other.
 const FRAME_CAPS: [u16; 7] = [0, 30, 60, 90, 120, 144, 240];
 
-/// The choices of detail, in their order.
 const DETAILS: [Detail; 3] = [Detail::Auto, Detail::Full, Detail::Plain];
 
-/// All pages, in their order.
+const PAGE: Page = Page { key: "", rows: &[], reset: |_| {}, has_bindings: false, note: None };
+
 pub const PAGES: [Page; 4] = [
     Page {
         key: "settings-tab-picture",
         rows: &[
-            Row {
-                key: "window",
-                value: Value::Choice {
-                    options: &["window-window", "window-fullscreen"],
-                    get: |settings| usize::from(settings.picture.window == WindowKind::Fullscreen),
-                    set: |settings, index| {
-                        settings.picture.window = if index == 0 { WindowKind::Window } else { WindowKind::Fullscreen };
-                    },
-                    other: |_| None,
+            choice(
+                "window",
+                &["window-window", "window-fullscreen"],
+                |settings| usize::from(settings.picture.window == WindowKind::Fullscreen),
+                |settings, index| {
+                    settings.picture.window = if index == 0 { WindowKind::Window } else { WindowKind::Fullscreen };
                 },
-            },
+            ),
             toggle!("vsync", picture.vsync),
             Row {
                 key: "frame-cap",
@@ -124,36 +114,30 @@ pub const PAGES: [Page; 4] = [
                     },
                 },
             },
-            Row {
-                key: "detail",
-                value: Value::Choice {
-                    options: &["detail-auto", "detail-full", "detail-plain"],
-                    get: |settings| DETAILS.iter().position(|detail| *detail == settings.picture.detail).unwrap_or(0),
-                    set: |settings, index| settings.picture.detail = DETAILS[index],
-                    other: |_| None,
+            choice(
+                "detail",
+                &["detail-auto", "detail-full", "detail-plain"],
+                |settings| DETAILS.iter().position(|detail| *detail == settings.picture.detail).unwrap_or(0),
+                |settings, index| settings.picture.detail = DETAILS[index],
+            ),
+            choice(
+                "palette",
+                &[
+                    "palette-of-world",
+                    "world-first-light",
+                    "palette-clockwork",
+                    "world-moonrise",
+                    "world-glass-garden",
+                    "world-ironworks",
+                    "world-mirror-hall",
+                    "palette-halftone",
+                    "palette-hairline",
+                ],
+                |settings| settings.picture.palette.map_or(0, |world| world.index() + 1),
+                |settings, index| {
+                    settings.picture.palette = index.checked_sub(1).map(|index| LevelWorld::ALL[index]);
                 },
-            },
-            Row {
-                key: "palette",
-                value: Value::Choice {
-                    options: &[
-                        "palette-of-world",
-                        "world-first-light",
-                        "palette-clockwork",
-                        "world-moonrise",
-                        "world-glass-garden",
-                        "world-ironworks",
-                        "world-mirror-hall",
-                        "palette-halftone",
-                        "palette-hairline",
-                    ],
-                    get: |settings| settings.picture.palette.map_or(0, |world| world.index() + 1),
-                    set: |settings, index| {
-                        settings.picture.palette = index.checked_sub(1).map(|index| LevelWorld::ALL[index]);
-                    },
-                    other: |_| None,
-                },
-            },
+            ),
             amount!("bloom", picture.bloom, SHARE, Percent),
             amount!("particles", picture.particles, SHARE, Percent),
             amount!("shake", picture.shake, SHARE, Percent),
@@ -166,8 +150,7 @@ pub const PAGES: [Page; 4] = [
             toggle!("show-frame-rate", picture.show_frame_rate),
         ],
         reset: |settings| settings.picture = Settings::default().picture,
-        has_bindings: false,
-        note: None,
+        ..PAGE
     },
     Page {
         key: "settings-tab-sound",
@@ -179,34 +162,27 @@ pub const PAGES: [Page; 4] = [
             amount!("hazards", sound.hazards, SHARE, Percent),
             toggle!("mono", sound.mono),
             amount!("balance", sound.balance, BALANCE, Balance),
-            Row {
-                key: "delay",
-                value: Value::Choice {
-                    options: &["delay-short", "delay-safe"],
-                    get: |settings| usize::from(settings.sound.delay == SoundDelay::Safe),
-                    set: |settings, index| {
-                        settings.sound.delay = if index == 0 { SoundDelay::Short } else { SoundDelay::Safe };
-                    },
-                    other: |_| None,
+            choice(
+                "delay",
+                &["delay-short", "delay-safe"],
+                |settings| usize::from(settings.sound.delay == SoundDelay::Safe),
+                |settings, index| {
+                    settings.sound.delay = if index == 0 { SoundDelay::Short } else { SoundDelay::Safe };
                 },
-            },
+            ),
         ],
         reset: |settings| settings.sound = Settings::default().sound,
-        has_bindings: false,
-        note: None,
+        ..PAGE
     },
     Page {
         key: "settings-tab-controls",
         rows: &[
-            Row {
-                key: "focus-toggles",
-                value: Value::Choice {
-                    options: &["focus-holds", "focus-toggle"],
-                    get: |settings| usize::from(settings.controls.focus_toggles),
-                    set: |settings, index| settings.controls.focus_toggles = index == 1,
-                    other: |_| None,
-                },
-            },
+            choice(
+                "focus-toggles",
+                &["focus-holds", "focus-toggle"],
+                |settings| usize::from(settings.controls.focus_toggles),
+                |settings, index| settings.controls.focus_toggles = index == 1,
+            ),
             toggle!("pad-in-background", controls.pad_in_background),
         ],
         reset: |settings| {
@@ -215,7 +191,7 @@ pub const PAGES: [Page; 4] = [
             settings.controls.labels = labels;
         },
         has_bindings: true,
-        note: None,
+        ..PAGE
     },
     Page {
         key: "settings-tab-assist",
@@ -229,8 +205,8 @@ pub const PAGES: [Page; 4] = [
             toggle!("invincible", assist.invincible),
         ],
         reset: |settings| settings.assist = Settings::default().assist,
-        has_bindings: false,
         note: Some("assist-note"),
+        ..PAGE
     },
 ];
 

@@ -8,8 +8,8 @@ use bevy::ui_widgets::{
     Activate, Button, Checkbox, Slider, SliderRange, SliderStep, SliderValue, TrackClick, ValueChange,
 };
 
-use super::layout::{ROW_PADDING, WIDTH};
 use super::table::{AmountText, PAGES, Row, Value};
+use super::{ROW_PADDING, WIDTH};
 use crate::screens::menus::focus::{FocusBar, FocusPlace, MutedText};
 use crate::screens::menus::theme::{self, TEXT, TEXT_MUTED, pt};
 use crate::screens::menus::{Adjust, Adjustable, MenuSystems, label_with_value};
@@ -21,7 +21,6 @@ use hairline_profile::settings::Settings;
 /// Width of a slider's track in points.
 const TRACK: f32 = 190.0;
 
-/// Adds the widgets.
 pub(super) fn plugin(app: &mut App) {
     app.add_observer(adjust_row)
         .add_observer(set_toggle)
@@ -30,17 +29,13 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, (refresh_rows, fill_tracks).chain().in_set(MenuSystems::ShowFocus));
 }
 
-/// The widget of a row of the table.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct SettingRow {
-    /// The page's index.
     pub page: usize,
-    /// The row's index on the page.
     pub row: usize,
 }
 
 impl SettingRow {
-    /// Its row of the table.
     pub(super) fn definition(self) -> &'static Row {
         &PAGES[self.page].rows[self.row]
     }
@@ -53,7 +48,6 @@ struct ValueText(SettingRow);
 #[derive(Component)]
 struct TrackFill(SettingRow);
 
-/// Spawns a row at a place of the page.
 pub(super) fn spawn_row(body: &mut ChildSpawnerCommands, words: &Words, row: SettingRow, place: usize) {
     let label = words.get(row.definition().key);
     let node = Node {
@@ -127,7 +121,6 @@ fn choose_next(activation: On<Activate>, rows: Query<&SettingRow>, mut settings:
     }
 }
 
-/// A value in words.
 fn value_text(value: &Value, settings: &Settings, words: &Words) -> String {
     match value {
         Value::Toggle(field) => words.get(if *field(&mut settings.clone()) { "value-on" } else { "value-off" }),

@@ -123,12 +123,12 @@ fn a_run_with_help_has_a_place_of_its_own_and_counts_as_finished() {
     game.wait_for(|game| game.screen() == Screen::Finished);
     game.frames(2);
     let entry = game.app.world().resource::<LevelCatalog>().current().clone();
-    assert_eq!(entry.best_ticks, None);
-    assert!(entry.assisted_ticks.is_some() && entry.is_finished());
+    assert_eq!(entry.record.best, None);
+    assert!(entry.record.assisted_ticks.is_some() && entry.record.is_finished());
     drop(game);
     let game = TestApp::with_profile("assist-standing-2", &[("a.level.ron", STEP)], true, ProfileStore::open(&folder));
     let again = game.app.world().resource::<LevelCatalog>().current();
-    assert_eq!((again.best_ticks, again.assisted_ticks), (None, entry.assisted_ticks));
+    assert_eq!(again.record, entry.record);
 }
 
 #[test]

@@ -85,7 +85,7 @@ fn play_campaign(name: &str, count: usize) {
         game.wait_for(is_started);
         play(&mut game, &proof);
         assert_eq!(game.screen(), Screen::Finished, "{name}: the proof's keys finish the level");
-        let ticks = game.app.world().resource::<LevelCatalog>().current().best_ticks;
+        let ticks = game.app.world().resource::<LevelCatalog>().current().record.best_ticks();
         assert!(ticks.is_some_and(|ticks| ticks as usize <= proof.len()), "{name}: {ticks:?}");
         // The result ignores keys for a moment; its first entry is the next level, or the end.
         game.frames(60);

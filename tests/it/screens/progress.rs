@@ -25,7 +25,7 @@ fn playing(name: &str, level: &str, folder: &Path) -> TestApp {
 /// Best time, shards and deaths on the level in play.
 fn results(game: &TestApp) -> (Option<u32>, u32, u32) {
     let entry = game.app.world().resource::<LevelCatalog>().current();
-    (entry.best_ticks, entry.shards, entry.deaths)
+    (entry.record.best_ticks(), entry.record.shards, entry.record.deaths)
 }
 
 fn finish(game: &mut TestApp) {

@@ -245,7 +245,7 @@ impl TestApp {
 
     /// The best time on the current level.
     pub fn best_ticks(&self) -> Option<u32> {
-        self.app.world().resource::<LevelCatalog>().current().best_ticks
+        self.app.world().resource::<LevelCatalog>().current().record.best_ticks()
     }
 
     /// Saves the file of the current level and has it loaded again.

@@ -2,45 +2,24 @@
 
 use std::path::Path;
 
-use thiserror::Error;
-
 /// The line by which an entry of this command is known.
 pub const OWN_MARK: &str = "X-Hairline-Installed=true";
-/// The key of the line with the hashes of the icons that were installed with an entry, so that no others are removed.
-const ICONS_KEY: &str = "X-Hairline-Icons=";
 
-/// Why a program cannot be started by an entry.
-#[derive(Clone, Debug, Error, PartialEq, Eq)]
-pub enum EntryError {
-    /// Entries are UTF-8.
-    #[error("the program's path is not UTF-8: move it to a folder with another name, and install again")]
-    NotText,
-    /// An entry has a line for each value.
-    #[error("the program's path has a line break or another control character: move it, and install again")]
-    Control,
-}
-
-/// The hashes of the icons that were installed with an entry.
-pub fn icons_of(entry: &str) -> impl Iterator<Item = u64> {
-    let line = entry.lines().find_map(|line| line.strip_prefix(ICONS_KEY)).unwrap_or_default();
-    line.split(';').filter_map(|hash| u64::from_str_radix(hash, 16).ok())
-}
-
-/// The entry that starts a program, with icons of these hashes.
+/// The entry that starts a program.
 ///
 /// # Errors
-/// If its path cannot be written in one.
-pub fn desktop_entry(program: &Path, icons: &[u64]) -> Result<String, EntryError> {
-    let program = program.to_str().ok_or(EntryError::NotText)?;
+/// In one sentence, if its path is not UTF-8, or not one line.
+pub fn desktop_entry(program: &Path) -> Result<String, &'static str> {
+    const NO_TEXT: &str = "the program's path is not UTF-8: move it to a folder with another name, and install again";
+    let program = program.to_str().ok_or(NO_TEXT)?;
     if program.chars().any(char::is_control) {
-        return Err(EntryError::Control);
+        return Err("the program's path has a line break or another control character: move it, and install again");
     }
-    let icons: String = icons.iter().map(|hash| format!("{hash:016x};")).collect();
     Ok(format!(
         "[Desktop Entry]\nType=Application\nVersion=1.5\nName=Hairline\nGenericName=Precision platformer\n\
          Comment=Robots cast laser beams, the ninja slows time\nExec={}\nTryExec={}\nIcon=hairline\nTerminal=false\n\
          Categories=Game;ArcadeGame;\nKeywords=platformer;ninja;laser;\nStartupWMClass=hairline\nSingleMainWindow=true\n\
-         {OWN_MARK}\n{ICONS_KEY}{icons}\n",
+         {OWN_MARK}\n",
         quoted(program),
         // A value of an entry: only the backslash is special.
         program.replace('\\', "\\\\"),
@@ -76,19 +55,20 @@ mod tests {
 
     #[test]
     fn a_path_with_a_line_break_is_refused() {
-        assert_eq!(desktop_entry(Path::new("/a\nExec=rm"), &[]), Err(EntryError::Control));
+        assert!(desktop_entry(Path::new("/a\nExec=rm")).is_err_and(|reason| reason.contains("line break")));
         #[cfg(unix)]
         {
             use std::ffi::OsStr;
             use std::os::unix::ffi::OsStrExt;
-            assert_eq!(desktop_entry(Path::new(OsStr::from_bytes(b"/\xff")), &[]), Err(EntryError::NotText));
+            assert!(
+                desktop_entry(Path::new(OsStr::from_bytes(b"/\xff"))).is_err_and(|reason| reason.contains("UTF-8"))
+            );
         }
     }
 
     #[test]
     fn every_line_of_an_entry_is_a_key_with_a_value() {
-        let entry = desktop_entry(Path::new("/usr/bin/hairline"), &[7, u64::MAX]).expect("it is text");
-        assert_eq!(icons_of(&entry).collect::<Vec<_>>(), [7, u64::MAX]);
+        let entry = desktop_entry(Path::new("/usr/bin/hairline")).expect("it is text");
         let mut lines = entry.lines();
         assert_eq!(lines.next(), Some("[Desktop Entry]"));
         assert!(

@@ -6,17 +6,17 @@ pub mod player;
 
 use std::fmt;
 
+use serde::Deserialize;
+
 use pages::Pages;
 
-/// How many layers a piece has.
 pub const LAYERS: usize = 6;
 
 /// What a layer of a piece is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 pub enum Role {
     /// The harmony; it is always there.
     Ground,
-    /// The beat.
     Pulse,
     /// The melody; it grows with what the player has reached.
     Motif,
@@ -29,10 +29,8 @@ pub enum Role {
 }
 
 impl Role {
-    /// All roles, in the order of a piece's layers.
     pub const ALL: [Self; LAYERS] = [Self::Ground, Self::Pulse, Self::Motif, Self::Danger, Self::Focus, Self::Exit];
 
-    /// Its place among a piece's layers.
     pub fn index(self) -> usize {
         self as usize
     }
@@ -51,13 +49,11 @@ impl Role {
     }
 }
 
-/// The number of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PieceId(pub usize);
 
 /// A piece of music: loops that start together and stay together.
 pub struct Piece {
-    /// Its number.
     pub id: PieceId,
     /// Its layers, in the order of [`Role::ALL`].
     pub layers: [Layer; LAYERS],
@@ -96,22 +92,18 @@ impl Layer {
         Self { frames: scaled, rate, unit }
     }
 
-    /// Frames a second.
     pub fn rate(&self) -> f32 {
         self.rate
     }
 
-    /// Its length in seconds.
     pub fn seconds(&self) -> f32 {
         self.frames.len() as f32 / self.rate
     }
 
-    /// Its frames, left and right.
     pub fn frames(&self) -> impl Iterator<Item = [f32; 2]> + Clone {
         self.frames.iter().map(|frame| frame.map(|sample| f32::from(sample) * self.unit))
     }
 
-    /// Bytes of its samples.
     pub fn bytes(&self) -> usize {
         size_of_val(&*self.frames)
     }

@@ -1,7 +1,7 @@
 //! Memory for music, straight from the system.
 //!
-//! The allocator keeps what is freed for later use. A piece takes tens of megabytes while it is made, each time on another thread,
-//! so that after a few worlds the game had kept 90 MB for nothing.
+//! The allocator keeps freed memory for later use. A piece takes tens of megabytes while it is made, each time on another thread:
+//! with plain vectors the game kept 90 MB for nothing after a few worlds.
 
 use std::marker::PhantomData;
 use std::ops::{Deref, DerefMut};
@@ -17,9 +17,6 @@ pub struct Pages<T> {
 
 impl<T: Pod> Pages<T> {
     /// `count` zeros.
-    ///
-    /// # Panics
-    /// If the system has no memory left.
     pub fn zeroed(count: usize) -> Self {
         let bytes = MmapMut::map_anon(count * size_of::<T>()).expect("there is memory for music");
         Self { bytes, of: PhantomData }

@@ -1,4 +1,4 @@
-//! Plays a piece, and lets another one take its place. Frees nothing: whoever sent a piece keeps it.
+//! Plays a piece and crossfades to the next. Frees nothing: the sender of a piece keeps it.
 
 use std::sync::Arc;
 use std::sync::mpsc::Receiver;
@@ -8,8 +8,7 @@ use crate::audio::engine::BLOCK_FRAMES;
 use crate::audio::engine::commands::{MixSettings, MusicLevel};
 use crate::audio::engine::low_pass::LowPass;
 use crate::audio::engine::smoother::{Ramp, Smoother};
-use crate::audio::engine::synth::RATE;
-use crate::audio::engine::synth::pcm::catmull_rom;
+use crate::audio::engine::synth::{RATE, catmull_rom};
 use crate::audio::engine::voice::StereoBlock;
 
 /// Below this gain a layer is silent, and a piece that fades out has ended.
@@ -17,7 +16,6 @@ const SILENT: f32 = 2e-4;
 /// Seconds in which one piece takes the place of another.
 const PIECE_FADE: (f32, f32) = (0.7, 0.5);
 
-/// A piece that plays, and how far it is.
 struct Deck {
     piece: Option<Arc<Piece>>,
     /// Seconds played, at the piece's own speed.
@@ -90,7 +88,7 @@ impl Layer {
     }
 }
 
-/// Plays the music: the piece that is asked for, and for a moment the one before it.
+/// Plays the wanted piece and, during a crossfade, the one before it.
 pub struct Player {
     pieces: Receiver<Arc<Piece>>,
     /// The piece that came last, until it is asked for.
@@ -114,19 +112,16 @@ impl Player {
         }
     }
 
-    /// Sets how the music sounds from now on.
     pub fn set_level(&mut self, level: MusicLevel) {
         self.level = Some(level);
     }
 
-    /// Takes the pieces that have come.
     pub fn take_pieces(&mut self) {
         while let Ok(piece) = self.pieces.try_recv() {
             self.waiting = Some(piece);
         }
     }
 
-    /// Adds the next block to a bus.
     pub fn add(&mut self, volume: Ramp, bus: &mut StereoBlock) {
         let Some(level) = self.level else { return };
         self.change_decks(&level);

@@ -1,4 +1,4 @@
-//! What the keeper needs of a sound library.
+//! The interface of a sound library to the keeper.
 
 use std::sync::mpsc::SyncSender;
 use std::sync::{Arc, Mutex};
@@ -6,7 +6,6 @@ use std::sync::{Arc, Mutex};
 use super::feed::Feed;
 use super::status::Status;
 
-/// What an open device tells its keeper.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DeviceEvent {
     /// It ran dry: the buffer was too short for this moment.
@@ -15,23 +14,19 @@ pub enum DeviceEvent {
     Lost,
 }
 
-/// The buffer to ask a device for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Buffer {
-    /// So many frames at once.
     Frames(u32),
-    /// What the library thinks best. The last resort: on some systems that is ten seconds.
+    /// The library's default. The last resort: on some systems that is ten seconds.
     Library,
 }
 
-/// An open device.
 #[derive(Debug)]
 pub struct Opened<S> {
     /// Plays for as long as it lives.
     pub stream: S,
     /// Frames that the device takes at once.
     pub frames: u32,
-    /// Frames a second.
     pub rate: u32,
 }
 
@@ -42,11 +37,9 @@ pub struct Wiring {
     pub feed: Arc<Mutex<Feed>>,
     /// Where the device notes how late it is.
     pub status: Arc<Status>,
-    /// Where it reports what happens to it.
     pub events: SyncSender<DeviceEvent>,
 }
 
-/// A sound library.
 pub trait Backend {
     /// An open device; dropping it closes the device.
     type Stream;
@@ -56,8 +49,5 @@ pub trait Backend {
     fn default_device(&mut self) -> Option<String>;
 
     /// Opens the default device and starts it.
-    ///
-    /// # Errors
-    /// The library's own words, if it refuses.
     fn open(&mut self, buffer: Buffer, wiring: Wiring) -> Result<Opened<Self::Stream>, String>;
 }

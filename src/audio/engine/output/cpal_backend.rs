@@ -7,26 +7,58 @@ use cpal::{BufferSize, ErrorKind, FromSample, SampleFormat, SizedSample, StreamC
 
 use super::backend::{Backend, Buffer, DeviceEvent, Opened, Wiring};
 use super::feed::fill_from;
-use super::presence;
 use crate::audio::engine::synth::RATE;
 
-/// The platform's sound through `cpal`.
+/// Whether there is a sound card, a sound server or the player's own ALSA configuration. Asked before the sound library, which
+/// would print many lines of its own if there were none.
+#[cfg(target_os = "linux")]
+pub fn is_present() -> bool {
+    use std::path::PathBuf;
+
+    let named = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
+    let in_folder =
+        |folder: &str, file: &str| named(folder).is_some_and(|folder| PathBuf::from(folder).join(file).exists());
+    let has_server = named("PULSE_SERVER").is_some()
+        || named("PIPEWIRE_REMOTE").is_some()
+        || in_folder("XDG_RUNTIME_DIR", "pulse/native")
+        || in_folder("XDG_RUNTIME_DIR", "pipewire-0");
+    let has_own_configuration = named("ALSA_CONFIG_PATH").is_some() || in_folder("HOME", ".asoundrc");
+    let cards = std::fs::read_to_string("/proc/asound/cards").unwrap_or_default();
+    has_server || has_own_configuration || lists_a_card(&cards)
+}
+
+/// On other systems the sound library is quiet by itself.
+#[cfg(not(target_os = "linux"))]
+pub fn is_present() -> bool {
+    true
+}
+
+/// Whether the kernel's list of sound cards has an entry, which begins with its number.
+#[cfg(any(target_os = "linux", test))]
+fn lists_a_card(cards: &str) -> bool {
+    cards.lines().any(|line| line.trim_start().starts_with(|first: char| first.is_ascii_digit()))
+}
+
 pub struct CpalBackend {
     /// Made when there is something to open: some platforms print messages of their own otherwise.
     host: Option<cpal::Host>,
 }
 
 impl CpalBackend {
-    /// Touches nothing yet.
     pub fn new() -> Self {
         Self { host: None }
     }
 
     fn device(&mut self) -> Option<cpal::Device> {
-        if !presence::exists() {
+        if !is_present() {
             return None;
         }
-        presence::silence_library();
+        #[cfg(target_os = "linux")]
+        {
+            // Keeps ALSA's own messages off the terminal: they go to a buffer of this thread, which is emptied here. Without
+            // memory for the buffer they are printed, which is no reason to be silent.
+            _ = alsa::Output::local_error_handler();
+        }
         self.host.get_or_insert_with(cpal::default_host).default_output_device()
     }
 }
@@ -124,4 +156,18 @@ fn report(events: &SyncSender<DeviceEvent>, kind: ErrorKind) {
         _ => DeviceEvent::Lost,
     };
     _ = events.try_send(event);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::lists_a_card;
+
+    #[test]
+    fn a_list_without_cards_is_recognized() {
+        assert!(lists_a_card(
+            " 0 [PCH            ]: HDA-Intel - HDA Intel PCH\n                      at 0xef240000 irq 135\n"
+        ));
+        assert!(!lists_a_card("--- no soundcards ---\n"));
+        assert!(!lists_a_card(""));
+    }
 }

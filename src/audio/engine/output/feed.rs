@@ -6,14 +6,12 @@ use std::sync::{Mutex, TryLockError};
 
 use crate::audio::engine::BLOCK_FRAMES;
 use crate::audio::engine::mixer::Mixer;
-use crate::audio::engine::synth::RATE;
-use crate::audio::engine::synth::pcm::catmull_rom;
+use crate::audio::engine::synth::{RATE, catmull_rom};
 
-/// The mixer, and what was mixed but not yet taken.
+/// The mixer, and the rest of its last block.
 pub struct Feed {
     mixer: Mixer,
     block: [f32; 2 * BLOCK_FRAMES],
-    /// Frames of the block that were taken.
     taken: usize,
     /// Four frames around the read position, for a device with another rate.
     window: [[f32; 2]; 4],
@@ -28,13 +26,11 @@ impl fmt::Debug for Feed {
 }
 
 impl Feed {
-    /// Everything is still to be mixed.
     pub fn new(mixer: Mixer) -> Self {
         let block = [0.0; 2 * BLOCK_FRAMES];
         Self { mixer, block, taken: BLOCK_FRAMES, window: [[0.0; 2]; 4], fraction: 0.0 }
     }
 
-    /// The mixer.
     pub fn mixer(&mut self) -> &mut Mixer {
         &mut self.mixer
     }

@@ -10,24 +10,23 @@ use bevy::log::warn;
 use super::backend::{Backend, Buffer, DeviceEvent, Opened, Wiring};
 use super::feed::Feed;
 use super::status::Status;
-use crate::audio::engine::settings::DeviceDelay;
+use hairline_profile::settings::SoundDelay;
 
 /// The buffers to ask for, from short to safe, in frames. 512 are 10.7 ms at 48 kHz; a device holds two of them.
 pub const BUFFER_FRAMES: [u32; 4] = [512, 1024, 2048, 4096];
 /// Underruns within [`UNDERRUN_WINDOW`] that a buffer may have. One alone may be another program's fault.
 pub const UNDERRUNS_MAX: usize = 2;
-/// In which underruns count together.
+/// The time within which underruns count together.
 pub const UNDERRUN_WINDOW: Duration = Duration::from_secs(10);
-/// Between two looks for a device while there is none.
+/// Time between two looks for a device while there is none.
 pub const RETRY_INTERVAL: Duration = Duration::from_secs(3);
-/// After a loss, before the first attempt to open again: the system needs a moment to name another default.
+/// Time from a loss to the first attempt to open again: the system needs a moment to name another default.
 pub const REOPEN_DELAY: Duration = Duration::from_millis(300);
-/// Between two looks at which device is the default.
+/// Time between two looks at which device is the default.
 pub const DEFAULT_CHECK_INTERVAL: Duration = Duration::from_secs(2);
 /// Events that may wait; a device that reports more is lost anyway.
 const EVENTS_MAX: usize = 64;
 
-/// An open device.
 struct Device<S> {
     /// Closes the device when it is dropped.
     _stream: S,
@@ -35,13 +34,12 @@ struct Device<S> {
     events: Receiver<DeviceEvent>,
 }
 
-/// Keeps one device open.
 pub struct Keeper<B: Backend> {
     backend: B,
     feed: Arc<Mutex<Feed>>,
     status: Arc<Status>,
     device: Option<Device<B::Stream>>,
-    delay: DeviceDelay,
+    delay: SoundDelay,
     /// How much longer a buffer this device needs than the setting asks for, in steps of [`BUFFER_FRAMES`].
     widened: usize,
     /// When the buffer was too short lately.
@@ -49,15 +47,14 @@ pub struct Keeper<B: Backend> {
     /// When to open next, while none is open.
     open_at: Duration,
     check_default_at: Duration,
-    /// Whether it was said that the game is silent.
-    is_silence_told: bool,
+    logged_silence: bool,
     /// Whether the mixer's sounds are made, or being made.
     is_synthesized: bool,
 }
 
 impl<B: Backend> Keeper<B> {
     /// Opens nothing before the first [`update`](Self::update).
-    pub fn new(backend: B, feed: Arc<Mutex<Feed>>, status: Arc<Status>, delay: DeviceDelay) -> Self {
+    pub fn new(backend: B, feed: Arc<Mutex<Feed>>, status: Arc<Status>, delay: SoundDelay) -> Self {
         Self {
             backend,
             feed,
@@ -68,13 +65,13 @@ impl<B: Backend> Keeper<B> {
             underruns: Vec::new(),
             open_at: Duration::ZERO,
             check_default_at: Duration::ZERO,
-            is_silence_told: false,
+            logged_silence: false,
             is_synthesized: false,
         }
     }
 
     /// The setting changed: opens the device with the other buffer at the next update.
-    pub fn set_delay(&mut self, delay: DeviceDelay) {
+    pub fn set_delay(&mut self, delay: SoundDelay) {
         if delay != self.delay {
             self.delay = delay;
             self.widened = 0;
@@ -82,7 +79,6 @@ impl<B: Backend> Keeper<B> {
         }
     }
 
-    /// Looks after the device. `now` counts from any moment.
     pub fn update(&mut self, now: Duration) {
         self.read_events(now);
         self.follow_default(now);
@@ -131,8 +127,8 @@ impl<B: Backend> Keeper<B> {
     /// The index of the shortest buffer to ask for.
     fn first_buffer(&self) -> usize {
         let asked = match self.delay {
-            DeviceDelay::Short => 0,
-            DeviceDelay::Safe => 2,
+            SoundDelay::Short => 0,
+            SoundDelay::Safe => 2,
         };
         (asked + self.widened).min(BUFFER_FRAMES.len() - 1)
     }
@@ -141,8 +137,8 @@ impl<B: Backend> Keeper<B> {
         let Some((name, opened, events)) = self.try_buffers() else {
             self.open_at = now + RETRY_INTERVAL;
             self.status.set(0, 0);
-            if !self.is_silence_told {
-                self.is_silence_told = true;
+            if !self.logged_silence {
+                self.logged_silence = true;
                 warn!("no sound device can be opened, so the game is silent; it looks for one now and then");
             }
             return;
@@ -150,7 +146,7 @@ impl<B: Backend> Keeper<B> {
         self.status.set(opened.frames.max(1), opened.rate);
         self.device = Some(Device { _stream: opened.stream, name, events });
         self.check_default_at = now + DEFAULT_CHECK_INTERVAL;
-        self.is_silence_told = false;
+        self.logged_silence = false;
     }
 
     /// The first buffer that the device takes.
@@ -166,7 +162,7 @@ impl<B: Backend> Keeper<B> {
         })
     }
 
-    /// Forgets what was asked for while nobody listened, and has the sounds made when a device is to play them first.
+    /// Drops old commands, and starts the synthesis of the sounds before the first device opens.
     fn prepare_mixer(&mut self) {
         // No device is open, so nobody else holds the lock. A poisoned one means that mixing panicked: the feed is silent.
         let Ok(mut feed) = self.feed.lock() else { return };
@@ -175,7 +171,7 @@ impl<B: Backend> Keeper<B> {
             self.is_synthesized = true;
             let (registry, bank) = feed.mixer().bank_to_fill();
             let thread = std::thread::Builder::new().name("synthesis".to_owned());
-            let fill = move || _ = bank.get_or_init(|| crate::audio::engine::bank::Bank::synthesize(&registry));
+            let fill = move || _ = bank.get_or_init(|| crate::audio::engine::sound::Bank::synthesize(&registry));
             if let Err(error) = thread.spawn(fill) {
                 warn!("there will be no sound: {error}");
             }

@@ -5,16 +5,14 @@
 //! |---|---|
 //! | [`backend`] | what a sound library has to offer, so that tests can offer a device that fails |
 //! | `cpal_backend` | that library in the game: `cpal` |
-//! | `presence` | whether there is anything to open |
 //! | [`keeper`] | which buffer to ask for, when to widen it, and when to open again |
-//! | [`status`] | what is known of the open device |
+//! | [`status`] | the state of the open device |
 //! | [`feed`] | the mixer as a device wants it: its rate, its channels, its sample format |
 
 pub mod backend;
 mod cpal_backend;
 pub mod feed;
 pub mod keeper;
-mod presence;
 pub mod status;
 
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -25,41 +23,27 @@ use bevy::prelude::*;
 
 use super::commands::{AudioCommands, MixerInput};
 use super::mixer::Mixer;
-use super::settings::{DeviceDelay, SoundSettings};
 use super::sound::SoundRegistry;
 use cpal_backend::CpalBackend;
 use feed::Feed;
+use hairline_profile::settings::{Settings, SoundDelay};
 use keeper::Keeper;
+pub use status::OutputDelay;
 use status::Status;
 
-/// How often the keeper looks after its device.
 const WATCH_INTERVAL: Duration = Duration::from_millis(100);
 
-/// Whether there is a sound device.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct HasDevice(pub bool);
-
-/// How late the device plays what is mixed now; nothing while none is open.
-#[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
-pub struct OutputDelay {
-    /// Frames that the device takes at once.
-    pub frames: u32,
-    /// The device's frames a second.
-    pub rate: u32,
-    /// Milliseconds between mixing a sample and hearing it, as the device reports it.
-    pub milliseconds: f32,
-    /// How often the device ran dry since it was opened first.
-    pub underruns: u32,
-}
 
 /// The running output. The device closes when it is dropped.
 #[derive(Resource)]
 struct Output {
     status: Arc<Status>,
-    delay: Sender<DeviceDelay>,
+    delay: Sender<SoundDelay>,
 }
 
-/// Adds what an app without a device has too: commands go nowhere.
+/// What an app without a device has too: commands go nowhere.
 pub(super) fn plugin(app: &mut App) {
     app.insert_resource(AudioCommands::channel().0).init_resource::<HasDevice>().init_resource::<OutputDelay>();
 }
@@ -67,17 +51,17 @@ pub(super) fn plugin(app: &mut App) {
 /// Plays through the default sound device. Only the game itself adds this, after [`plugin`](crate::audio::plugin).
 pub fn device_plugin(app: &mut App) {
     // Known before the device is open, so that the title does not say for a moment that there is none.
-    app.insert_resource(HasDevice(presence::exists()))
+    app.insert_resource(HasDevice(cpal_backend::is_present()))
         .add_systems(Startup, open_output)
         .add_systems(First, (show_status, send_delay).run_if(resource_exists::<Output>));
 }
 
 /// Runs at startup, when every plugin has registered its sounds.
-fn open_output(registry: Res<SoundRegistry>, settings: Res<SoundSettings>, mut commands: Commands) {
+fn open_output(registry: Res<SoundRegistry>, settings: Res<Settings>, mut commands: Commands) {
     let (audio_commands, input) = AudioCommands::channel();
     let status = Arc::new(Status::default());
     let (delay_sender, delays) = channel();
-    let (registry, delay, shared) = (registry.clone(), settings.delay, status.clone());
+    let (registry, delay, shared) = (registry.clone(), settings.sound.delay, status.clone());
     let thread = std::thread::Builder::new().name("sound device".to_owned());
     match thread.spawn(move || keep_open(registry, input, delay, &delays, &shared)) {
         Ok(_) => {
@@ -92,8 +76,8 @@ fn open_output(registry: Res<SoundRegistry>, settings: Res<SoundSettings>, mut c
 fn keep_open(
     registry: SoundRegistry,
     input: MixerInput,
-    delay: DeviceDelay,
-    delays: &Receiver<DeviceDelay>,
+    delay: SoundDelay,
+    delays: &Receiver<SoundDelay>,
     status: &Arc<Status>,
 ) {
     let mixer = Mixer::new(registry, Arc::default(), input);
@@ -116,10 +100,10 @@ fn show_status(output: Res<Output>, mut has_device: ResMut<HasDevice>, mut shown
     shown.set_if_neq(delay);
 }
 
-fn send_delay(settings: Res<SoundSettings>, output: Res<Output>, mut sent: Local<Option<DeviceDelay>>) {
-    if *sent != Some(settings.delay) {
-        *sent = Some(settings.delay);
+fn send_delay(settings: Res<Settings>, output: Res<Output>, mut sent: Local<Option<SoundDelay>>) {
+    if *sent != Some(settings.sound.delay) {
+        *sent = Some(settings.sound.delay);
         // An error means that the keeper is gone, and with it the device.
-        _ = output.delay.send(settings.delay);
+        _ = output.delay.send(settings.sound.delay);
     }
 }

@@ -6,16 +6,13 @@ use super::oscillator::{Phase, sine};
 /// The modulator's frequency ratio of a small bell: bright, with a short metallic attack.
 const RATIO: f32 = 3.5;
 
-/// One note of a bell.
 pub struct Bell {
     carrier: Phase,
     modulator: Phase,
     hertz: f32,
     /// The modulator's frequency in multiples of the carrier's.
     ratio: f32,
-    /// Seconds.
     start: f32,
-    /// Seconds.
     half_life: f32,
 }
 
@@ -25,7 +22,6 @@ impl Bell {
         Self { carrier: Phase::default(), modulator: Phase::default(), hertz, ratio, start, half_life }
     }
 
-    /// The next sample, at `time` in seconds.
     pub fn sample(&mut self, time: f32) -> f32 {
         if time < self.start {
             return 0.0;

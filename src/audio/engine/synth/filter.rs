@@ -7,14 +7,14 @@ use std::f32::consts::PI;
 
 use bevy::math::ops;
 
-/// The filter's state.
+use super::RATE;
+
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Filter {
     first: f32,
     second: f32,
 }
 
-/// The filter's coefficients for one cutoff frequency.
 #[derive(Clone, Copy, Debug)]
 pub struct Coefficients {
     a1: f32,
@@ -33,19 +33,15 @@ impl Coefficients {
     }
 }
 
-/// The three outputs of a filter.
 #[derive(Clone, Copy, Debug)]
 pub struct Bands {
-    /// Low-pass.
     pub low: f32,
-    /// Band-pass, at unity gain in its center.
+    /// At unity gain in its center.
     pub band: f32,
-    /// High-pass.
     pub high: f32,
 }
 
 impl Filter {
-    /// One sample through the filter.
     pub fn run(&mut self, input: f32, coefficients: Coefficients) -> Bands {
         let Coefficients { a1, a2, a3, k } = coefficients;
         let v3 = input - self.second;
@@ -55,13 +51,22 @@ impl Filter {
         self.second = 2.0 * v2 - self.second;
         Bands { low: v2, band: k * v1, high: input - k * v1 - v2 }
     }
+
+    /// The low-pass at [`RATE`], for a cutoff in hertz and a resonance.
+    pub fn low(&mut self, input: f32, hertz: f32, resonance: f32) -> f32 {
+        self.run(input, Coefficients::new(hertz, resonance, RATE)).low
+    }
+
+    /// The band-pass at [`RATE`], around a frequency in hertz and with a resonance.
+    pub fn band(&mut self, input: f32, hertz: f32, resonance: f32) -> f32 {
+        self.run(input, Coefficients::new(hertz, resonance, RATE)).band
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::audio::engine::synth::RATE;
-    use crate::audio::engine::synth::oscillator::{Phase, sine};
+    use crate::audio::engine::synth::{Noise, Phase};
 
     /// The amplitude of a tone at each output of a filter at 1 kHz.
     fn levels(hertz: f32) -> [f32; 3] {
@@ -69,7 +74,7 @@ mod tests {
         let (mut filter, mut phase) = (Filter::default(), Phase::default());
         let mut peaks = [0.0_f32; 3];
         for index in 0..RATE as usize {
-            let Bands { low, band, high } = filter.run(sine(phase.advance(hertz)), coefficients);
+            let Bands { low, band, high } = filter.run(phase.sine(hertz), coefficients);
             if index > RATE as usize / 2 {
                 peaks = [peaks[0].max(low), peaks[1].max(band), peaks[2].max(high)];
             }
@@ -88,7 +93,7 @@ mod tests {
 
     #[test]
     fn any_cutoff_is_stable() {
-        let (mut filter, mut noise) = (Filter::default(), crate::audio::engine::synth::noise::Noise::new(3));
+        let (mut filter, mut noise) = (Filter::default(), Noise::new(3));
         for step in 0..50_000 {
             let hertz = [1.0, 1e6, 300.0, 20_000.0, -5.0][step % 5];
             let bands = filter.run(noise.sample(), Coefficients::new(hertz, 4.0, RATE));

@@ -9,7 +9,6 @@ use rand::{RngExt, SeedableRng};
 pub struct Noise(Xoshiro256PlusPlus);
 
 impl Noise {
-    /// A source; each seed gives its own noise.
     pub fn new(seed: u64) -> Self {
         Self(Xoshiro256PlusPlus::seed_from_u64(seed))
     }

@@ -6,7 +6,6 @@ use bevy::math::ops;
 
 use super::RATE;
 
-/// The phase of an oscillator.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Phase(f32);
 
@@ -16,15 +15,28 @@ impl Phase {
         self.advance_at(hertz, RATE)
     }
 
-    /// The same at another sample rate.
     pub fn advance_at(&mut self, hertz: f32, rate: f32) -> f32 {
         let now = self.0;
         self.0 = (now + hertz / rate).fract();
         now
     }
+
+    /// The next sample of a pure tone at [`RATE`].
+    pub fn sine(&mut self, hertz: f32) -> f32 {
+        sine(self.advance(hertz))
+    }
+
+    /// The next sample of a [`triangle`] at [`RATE`].
+    pub fn triangle(&mut self, hertz: f32) -> f32 {
+        triangle(self.advance(hertz))
+    }
+
+    /// The next sample of a [`saw`] at [`RATE`].
+    pub fn saw(&mut self, hertz: f32) -> f32 {
+        saw(self.advance(hertz), hertz / RATE)
+    }
 }
 
-/// A pure tone.
 pub fn sine(phase: f32) -> f32 {
     ops::sin(TAU * phase)
 }

@@ -6,9 +6,7 @@ use super::{RATE, decibels};
 /// One channel of samples, nominally `-1..=1`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pcm {
-    /// The samples.
     pub samples: Vec<f32>,
-    /// Samples a second.
     pub rate: f32,
 }
 
@@ -19,14 +17,9 @@ const FADE_IN: f32 = 0.0008;
 const FADE_OUT: f32 = 0.012;
 
 /// Renders `seconds` of a sound at [`RATE`]; `sample` gives the sample at each time in turn, in seconds.
-pub fn render(seconds: f32, sample: impl FnMut(f32) -> f32) -> Pcm {
-    render_at(RATE, seconds, sample)
-}
-
-/// As [`render`], at another sample rate.
-pub fn render_at(rate: f32, seconds: f32, mut sample: impl FnMut(f32) -> f32) -> Pcm {
-    let count = (seconds * rate) as usize;
-    Pcm { samples: (0..count).map(|index| sample(index as f32 / rate)).collect(), rate }
+pub fn render(seconds: f32, mut sample: impl FnMut(f32) -> f32) -> Pcm {
+    let count = (seconds * RATE) as usize;
+    Pcm { samples: (0..count).map(|index| sample(index as f32 / RATE)).collect(), rate: RATE }
 }
 
 /// Renders a loop of `seconds` through filters, whose input must repeat after `seconds`. Renders it twice and keeps the
@@ -37,12 +30,10 @@ pub fn render_filtered_loop(seconds: f32, mut sample: impl FnMut(f32) -> f32) ->
 }
 
 impl Pcm {
-    /// Its length in seconds.
     pub fn seconds(&self) -> f32 {
         self.samples.len() as f32 / self.rate
     }
 
-    /// The largest amplitude.
     pub fn peak(&self) -> f32 {
         self.samples.iter().fold(0.0, |peak, sample| peak.max(sample.abs()))
     }

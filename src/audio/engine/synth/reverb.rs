@@ -8,10 +8,8 @@ const ALL_PASSES: [[usize; 2]; 2] = [[347, 113], [367, 127]];
 const FEEDBACK: f32 = 0.70;
 /// How much of the high frequencies each echo loses.
 const DAMPING: f32 = 0.45;
-/// Gain of the all-passes.
 const DIFFUSION: f32 = 0.6;
 
-/// A stereo reverb.
 #[derive(Clone, Debug)]
 pub struct Reverb {
     channels: [Channel; 2],

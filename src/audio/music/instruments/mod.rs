@@ -1,41 +1,65 @@
 //! The instruments of the music. Each plays notes on a [`Canvas`](super::canvas::Canvas): sustained ones (pad, organ, glass,
 //! breath), plucked and struck ones (pluck, string, mallet), and those below and beside the harmony (bass, thump, tick).
 
-pub mod struck;
-pub mod sustained;
+mod struck;
+mod sustained;
 
 use std::f32::consts::{FRAC_PI_4, TAU};
 
 use bevy::math::ops;
+use serde::Deserialize;
 
-/// A note to play.
+use super::canvas::Canvas;
+use struck::{Bass, Mallet, Pluck, PluckedString, Thump, Tick};
+use sustained::{Breath, Glass, Organ, Pad};
+
+/// Any of the instruments, as scores name them.
+#[derive(Clone, Debug, Deserialize)]
+pub enum Instrument {
+    Pad(Pad),
+    Organ(Organ),
+    Glass(Glass),
+    Breath(Breath),
+    Pluck(Pluck),
+    String(PluckedString),
+    Mallet(Mallet),
+    Bass(Bass),
+    Thump(Thump),
+    Tick(Tick),
+}
+
+impl Instrument {
+    /// Plays a note; `voice` tells noises apart that begin together.
+    pub fn play(&self, canvas: &mut Canvas, note: Note, voice: u64) {
+        match self {
+            Self::Pad(pad) => pad.play(canvas, note),
+            Self::Organ(organ) => organ.play(canvas, note),
+            Self::Glass(glass) => glass.play(canvas, note),
+            Self::Breath(breath) => Breath { seed: breath.seed + voice, ..*breath }.play(canvas, note),
+            Self::Pluck(pluck) => pluck.play(canvas, note),
+            Self::String(string) => string.play(canvas, note),
+            Self::Mallet(mallet) => mallet.play(canvas, note),
+            Self::Bass(bass) => bass.play(canvas, note),
+            Self::Thump(thump) => thump.play(canvas, note),
+            Self::Tick(tick) => tick.play(canvas, note),
+        }
+    }
+}
+
 #[derive(Clone, Copy, Debug)]
 pub struct Note {
-    /// The beat at which it begins.
     pub beat: f32,
     /// How many beats it is held.
     pub beats: f32,
-    /// Its pitch as a MIDI number: 60 is the C in the middle, 69 the A of 440 Hz.
+    /// A MIDI number: 60 is the C in the middle, 69 the A of 440 Hz.
     pub pitch: f32,
-    /// Its amplitude.
     pub gain: f32,
     /// −1 left to 1 right.
     pub pan: f32,
 }
 
 impl Note {
-    /// A note in the center.
-    pub fn new(beat: f32, beats: f32, pitch: i32, gain: f32) -> Self {
-        Self { beat, beats, pitch: pitch as f32, gain, pan: 0.0 }
-    }
-
-    /// The same at a place between left and right.
-    pub fn pan(self, pan: f32) -> Self {
-        Self { pan, ..self }
-    }
-
-    /// Its frequency.
-    pub fn hertz(&self) -> f32 {
+    fn hertz(&self) -> f32 {
         hertz(self.pitch)
     }
 
@@ -47,7 +71,7 @@ impl Note {
 }
 
 /// The frequency of a MIDI pitch.
-pub fn hertz(pitch: f32) -> f32 {
+fn hertz(pitch: f32) -> f32 {
     440.0 * ops::exp2((pitch - 69.0) / 12.0)
 }
 
@@ -59,14 +83,12 @@ struct Rotor {
 }
 
 impl Rotor {
-    /// A tone that begins at a phase, `0..1`.
     fn new(hertz: f32, rate: f32, phase: f32) -> Self {
         let (sin, cos) = ops::sin_cos(TAU * phase);
         let (step_sin, step_cos) = ops::sin_cos(TAU * (hertz / rate).min(0.5));
         Self { at: [cos, sin], step: [step_cos, step_sin] }
     }
 
-    /// The next sample.
     fn next(&mut self) -> f32 {
         let ([cos, sin], [step_cos, step_sin]) = (self.at, self.step);
         let [x, y] = [cos * step_cos - sin * step_sin, sin * step_cos + cos * step_sin];

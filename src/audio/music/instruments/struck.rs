@@ -1,25 +1,22 @@
 //! Instruments that are plucked or struck: a synthesizer's pluck, a string, a mallet, a bass, a thump and a tick.
+//! Half-lives, attacks and releases are in seconds. All but the bass ring whatever the length of the note.
 
 use bevy::math::ops;
+use serde::Deserialize;
 
 use super::{Decay, Envelope, Note, Rotor, onset};
-use crate::audio::engine::synth::filter::{Coefficients, Filter};
-use crate::audio::engine::synth::noise::Noise;
-use crate::audio::engine::synth::oscillator::{Phase, saw};
-use crate::audio::engine::synth::semitones;
+use crate::audio::engine::synth::{Coefficients, Filter, Noise, Phase, saw, semitones};
 use crate::audio::music::canvas::Canvas;
 
 /// Two sawtooths an octave apart through a low-pass filter that closes as the note decays.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Deserialize)]
 pub struct Pluck {
-    /// Seconds.
     pub half_life: f32,
     /// Multiples of the note's frequency that the filter lets through at first.
     pub brightness: f32,
 }
 
 impl Pluck {
-    /// Plays a note, whatever its length.
     pub fn play(&self, canvas: &mut Canvas, note: Note) {
         let (rate, hertz) = (canvas.rate(), note.hertz());
         let (mut low, mut high) = (Phase::default(), Phase::default());
@@ -43,19 +40,16 @@ impl Pluck {
 
 /// A plucked string: a loop of one period that loses its edges (Karplus and Strong, 1983), begun with the triangle of a
 /// string that a finger has drawn aside instead of with noise, which is softer.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Deserialize)]
 pub struct PluckedString {
-    /// Seconds until it has decayed by half.
     pub half_life: f32,
     /// How sharp the triangle and how loud the finger's noise is, `0..1`.
     pub brightness: f32,
 }
 
 impl PluckedString {
-    /// Where the finger draws, as a fraction of the string.
     const FINGER: f32 = 0.22;
 
-    /// Plays a note, whatever its length.
     pub fn play(&self, canvas: &mut Canvas, note: Note) {
         let (rate, hertz) = (canvas.rate(), note.hertz());
         // The averaging of two samples delays by half a sample; the rest of the period is tuned by interpolation.
@@ -106,9 +100,8 @@ impl PluckedString {
 }
 
 /// A bar that is struck: a sine, two partials that die sooner, and the knock of the mallet.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Deserialize)]
 pub struct Mallet {
-    /// Seconds.
     pub half_life: f32,
     /// The partials' frequencies in multiples of the note's: 3.93 and 9.2 for wood, 2.76 and 5.4 for glass or metal.
     pub ratios: [f32; 2],
@@ -117,7 +110,6 @@ pub struct Mallet {
 }
 
 impl Mallet {
-    /// Plays a note, whatever its length.
     pub fn play(&self, canvas: &mut Canvas, note: Note) {
         let (rate, hertz) = (canvas.rate(), note.hertz());
         let partial = |ratio: f32, half_life: f32| (Rotor::new(hertz * ratio, rate, 0.0), Decay::new(half_life, rate));
@@ -140,18 +132,15 @@ impl Mallet {
 }
 
 /// A round bass: a sine with a little of its octave and its twelfth, so that small speakers have something of it.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Deserialize)]
 pub struct Bass {
-    /// Seconds.
     pub attack: f32,
-    /// Seconds after the note.
     pub release: f32,
     /// Amplitude of the overtones.
     pub edge: f32,
 }
 
 impl Bass {
-    /// Plays a note.
     pub fn play(&self, canvas: &mut Canvas, note: Note) {
         let (rate, hertz) = (canvas.rate(), note.hertz());
         let held = canvas.seconds(note.beats);
@@ -169,16 +158,14 @@ impl Bass {
 }
 
 /// A soft drum: a sine that falls onto its note, like a heart rather than like a dance floor.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Deserialize)]
 pub struct Thump {
-    /// Seconds.
     pub half_life: f32,
     /// Semitones from which it falls.
     pub fall: f32,
 }
 
 impl Thump {
-    /// Plays a note, whatever its length.
     pub fn play(&self, canvas: &mut Canvas, note: Note) {
         let rate = canvas.rate();
         let (mut phase, mut falling) = (Phase::default(), Decay::new(0.018, rate));
@@ -188,7 +175,7 @@ impl Thump {
         canvas.add(note.beat, 9.0 * self.half_life, || {
             sample += 1;
             let now = hertz * semitones(self.fall * falling.next());
-            let tone = crate::audio::engine::synth::oscillator::sine(phase.advance_at(now, rate));
+            let tone = crate::audio::engine::synth::sine(phase.advance_at(now, rate));
             let level = 0.6 * tone * decay.next() * onset(sample, 0.004 * rate);
             sides.map(|side| side * level)
         });
@@ -196,16 +183,14 @@ impl Thump {
 }
 
 /// A grain of noise at a pitch: wood, metal or sand.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Deserialize)]
 pub struct Tick {
-    /// Seconds.
     pub half_life: f32,
     /// How much of a tone it is.
     pub resonance: f32,
 }
 
 impl Tick {
-    /// Plays a note, whatever its length.
     pub fn play(&self, canvas: &mut Canvas, note: Note) {
         let rate = canvas.rate();
         let mut noise = Noise::new((note.beat * 96.0) as u64 + 7 * note.pitch as u64);
@@ -230,7 +215,8 @@ mod tests {
     /// How many cents a string of a pitch is off, by the best lag of its autocorrelation over twenty periods.
     fn cents_off(pitch: i32, rate: f32) -> f32 {
         let mut canvas = Canvas::new(Tempo::new(60.0), 4, rate);
-        PluckedString { half_life: 0.5, brightness: 0.3 }.play(&mut canvas, Note::new(0.0, 1.0, pitch, 1.0));
+        let note = Note { beat: 0.0, beats: 1.0, pitch: pitch as f32, gain: 1.0, pan: 0.0 };
+        PluckedString { half_life: 0.5, brightness: 0.3 }.play(&mut canvas, note);
         let samples: Vec<f32> = canvas.finish(-30.0).frames().map(|frame| frame[0]).collect();
         let (from, count) = ((0.3 * rate) as usize, (0.2 * rate) as usize);
         let expected = 20.0 * rate / hertz(pitch as f32);

@@ -1,18 +1,16 @@
-//! Instruments that sustain: a pad, an organ, glass and breath.
+//! Instruments that sustain: a pad, an organ, glass and breath. Attacks and releases are in
+//! seconds; a release begins when the note ends.
+
+use serde::Deserialize;
 
 use super::{Decay, Envelope, Note, Rotor};
-use crate::audio::engine::synth::filter::{Coefficients, Filter};
-use crate::audio::engine::synth::noise::Noise;
-use crate::audio::engine::synth::oscillator::{Phase, saw};
-use crate::audio::engine::synth::semitones;
+use crate::audio::engine::synth::{Coefficients, Filter, Noise, Phase, saw, semitones};
 use crate::audio::music::canvas::Canvas;
 
 /// Six detuned sawtooths, three on each side, through a low-pass filter that opens and closes slowly.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Deserialize)]
 pub struct Pad {
-    /// Seconds.
     pub attack: f32,
-    /// Seconds after the note.
     pub release: f32,
     /// Hertz of the filter, when it is closed and when it is open.
     pub cutoff: (f32, f32),
@@ -21,7 +19,6 @@ pub struct Pad {
 }
 
 impl Pad {
-    /// Plays a note.
     pub fn play(&self, canvas: &mut Canvas, note: Note) {
         let rate = canvas.rate();
         let held = canvas.seconds(note.beats);
@@ -57,20 +54,17 @@ impl Pad {
 }
 
 /// Sines at whole multiples of the note, each swelling at its own slow pace.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug, Deserialize)]
 pub struct Organ {
-    /// Seconds.
     pub attack: f32,
-    /// Seconds after the note.
     pub release: f32,
     /// Amplitudes of the partials, from the first on.
-    pub partials: &'static [f32],
+    pub partials: Vec<f32>,
     /// Hertz of the slowest swell; the others are a little faster each.
     pub swell: f32,
 }
 
 impl Organ {
-    /// Plays a note.
     pub fn play(&self, canvas: &mut Canvas, note: Note) {
         let rate = canvas.rate();
         let held = canvas.seconds(note.beats);
@@ -103,18 +97,15 @@ impl Organ {
 }
 
 /// A rubbed glass: a sine with a faint vibrato and a thin partial above it.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Deserialize)]
 pub struct Glass {
-    /// Seconds.
     pub attack: f32,
-    /// Seconds after the note.
     pub release: f32,
     /// Amplitude of the partial at 2.76 times the note.
     pub shine: f32,
 }
 
 impl Glass {
-    /// Plays a note.
     pub fn play(&self, canvas: &mut Canvas, note: Note) {
         let rate = canvas.rate();
         let held = canvas.seconds(note.beats);
@@ -137,20 +128,16 @@ impl Glass {
 }
 
 /// Noise in a band around the note, like breath in a pipe.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Deserialize)]
 pub struct Breath {
-    /// Seconds.
     pub attack: f32,
-    /// Seconds after the note.
     pub release: f32,
     /// How narrow the band is; from 20 on the note is a tone.
     pub resonance: f32,
-    /// Which noise.
     pub seed: u64,
 }
 
 impl Breath {
-    /// Plays a note.
     pub fn play(&self, canvas: &mut Canvas, note: Note) {
         let rate = canvas.rate();
         let held = canvas.seconds(note.beats);

@@ -16,7 +16,6 @@ use crate::view::hud::clock;
 use hairline_level::Level;
 use hairline_profile::medal::Medal;
 
-/// What is known of the level with the focus.
 #[derive(Component, Clone, Copy)]
 pub(super) struct Details;
 
@@ -60,22 +59,22 @@ pub(super) fn fill_details(
 
 /// Whether a level is neither finished nor broken.
 pub(super) fn is_new(entry: &CatalogEntry) -> bool {
-    entry.report.is_none() && !entry.is_finished()
+    entry.report.is_none() && !entry.record.is_finished()
 }
 
 /// The results on a level: time, shards, deaths, and the next medal.
 fn facts(entry: &CatalogEntry, level: Option<&Level>, proof_ticks: Option<u32>, words: &Words) -> Vec<String> {
     let mut facts = vec![if is_new(entry) { words.get("list-new") } else { time_of(entry, words) }];
-    if let Some(medal) = entry.medal {
+    if let Some(medal) = entry.record.medal {
         facts.push(words.get(medal_key(medal)));
     }
     let shards = level.map_or(0, |level| level.shards.len());
     if shards > 0 {
-        let taken = (entry.shards as usize).min(shards);
+        let taken = (entry.record.shards as usize).min(shards);
         facts.push(words.with("list-shards", [("taken", taken.into()), ("all", shards.into())]));
     }
-    facts.push(format_deaths(words, entry.deaths));
-    if let (Some(medal), Some(proof)) = (Medal::next(entry.medal), proof_ticks) {
+    facts.push(format_deaths(words, entry.record.deaths));
+    if let (Some(medal), Some(proof)) = (Medal::next(entry.record.medal), proof_ticks) {
         let (name, time) = (words.get(medal_key(medal)), clock(medal.ticks(proof)));
         facts.push(words.with("next-medal", [("medal", name.into()), ("time", time.into())]));
     }
@@ -84,7 +83,7 @@ fn facts(entry: &CatalogEntry, level: Option<&Level>, proof_ticks: Option<u32>, 
 
 /// The best time on a level; the one with help if there is no other.
 pub(super) fn time_of(entry: &CatalogEntry, words: &Words) -> String {
-    match (&entry.report, entry.best_ticks, entry.assisted_ticks) {
+    match (&entry.report, entry.record.best_ticks(), entry.record.assisted_ticks) {
         (Some(_), ..) => words.get("list-has-errors"),
         (None, Some(ticks), _) => clock(ticks),
         (None, None, Some(ticks)) => words.with("list-assisted", [("time", clock(ticks).into())]),
@@ -95,17 +94,19 @@ pub(super) fn time_of(entry: &CatalogEntry, words: &Words) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use hairline_profile::BestRun;
 
     #[test]
     fn facts_name_the_next_medal_and_its_time() {
         let words = Words::english();
-        let mut entry = CatalogEntry { deaths: 1, ..CatalogEntry::default() };
+        let mut entry = CatalogEntry::default();
+        entry.record.deaths = 1;
         assert_eq!(facts(&entry, None, None, &words), ["not finished yet", "1 death"]);
-        entry.best_ticks = Some(256);
+        entry.record.best = Some(BestRun { ticks: 256, ..default() });
         assert_eq!(facts(&entry, None, None, &words), ["2.000", "1 death"]);
-        entry.medal = Some(Medal::Silver);
+        entry.record.medal = Some(Medal::Silver);
         assert_eq!(facts(&entry, None, Some(128), &words), ["2.000", "silver", "1 death", "gold at 1.101"]);
-        entry.medal = Some(Medal::Gold);
+        entry.record.medal = Some(Medal::Gold);
         assert_eq!(facts(&entry, None, Some(128), &words), ["2.000", "gold", "1 death"]);
     }
 }

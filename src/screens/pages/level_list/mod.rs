@@ -30,16 +30,13 @@ use details::{Details, fill_details, is_new, time_of};
 use preview::preview_selected_level;
 use thumbnails::{Picture, Thumbnails, draw_thumbnails};
 
-/// Levels in a row of the grid.
 const COLUMNS: usize = 4;
-/// The width of a level's picture in points.
 const PICTURE_WIDTH: f32 = 160.0;
 /// The height of the part of the grid that is visible, in points.
 const GRID_HEIGHT: f32 = 446.0;
 /// The height of a row of the grid in points, for the mouse wheel.
 const ROW_HEIGHT: f32 = 140.0;
 
-/// Adds the page.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Thumbnails>()
         .init_resource::<Palettes>()
@@ -60,9 +57,7 @@ struct Caption(usize);
 /// A part of the grid: a world's levels, or the labs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Group {
-    /// The world; none for labs.
     world: Option<LevelWorld>,
-    /// Indices in the catalog.
     levels: Vec<usize>,
 }
 
@@ -75,7 +70,6 @@ fn groups(catalog: &LevelCatalog, world_of: impl Fn(usize) -> LevelWorld) -> Vec
     LevelWorld::ALL.map(of).into_iter().chain([labs]).filter(|group| !group.levels.is_empty()).collect()
 }
 
-/// The key of a world's name.
 fn key(world: Option<LevelWorld>) -> &'static str {
     match world {
         Some(LevelWorld::FirstLight) => "world-first-light",
@@ -203,7 +197,7 @@ fn fill_captions(
         commands.entity(line).despawn_children().with_children(|line| {
             line.spawn((theme::line(number, theme::size::SMALL, TEXT), Pickable::IGNORE));
             line.spawn((theme::line(time, theme::size::SMALL, TEXT_MUTED), MutedText, Pickable::IGNORE));
-            spawn_medal(line, entry.medal);
+            spawn_medal(line, entry.record.medal);
         });
     }
 }

@@ -14,14 +14,12 @@ use crate::screens::play::simulation_driver::{LevelVersion, LoadedLevel, start_l
 const PREVIEW_DELAY: Duration = Duration::from_millis(150);
 /// Most cells of a previewed level; larger ones take noticeable time to load.
 const PREVIEW_CELLS_MAX: u32 = 64 * 64;
-/// Since when a level has had the focus.
 #[derive(Default)]
 pub(super) struct Dwell {
     level: usize,
     since: Duration,
 }
 
-/// Runs the level with the focus behind the grid, without input, once the focus has rested there.
 pub(super) fn preview_selected_level(world: &mut World, cells: &mut QueryState<&LevelCell>, mut dwell: Local<Dwell>) {
     let focus = world.resource::<InputFocus>().get();
     let level = focus.and_then(|cell| cells.get(world, cell).ok()).map(|cell| cell.0);

@@ -13,7 +13,6 @@ use hairline_profile::settings::Settings;
 #[derive(Resource, Default)]
 struct FrameCap(u16);
 
-/// Adds the limit, where frames are drawn at all.
 pub fn plugin(app: &mut App) {
     if let Some(render) = app.get_sub_app_mut(RenderApp) {
         render
@@ -35,7 +34,7 @@ fn wait(cap: Res<FrameCap>, mut due: Local<Option<Instant>>) {
     }
 }
 
-/// When the next frame may begin, by when this one was to begin. One that came late does not hurry those after it.
+/// When the next frame may begin, by when this one was to begin. A late frame does not shorten the next intervals.
 fn next_due(cap: u16, due: Option<Instant>, now: Instant) -> Option<Instant> {
     let interval = Duration::from_secs(1).checked_div(u32::from(cap))?;
     Some(due.map_or(now, |due| (due + interval).max(now)))
