@@ -1,61 +1,51 @@
 //! A level as a map editor holds it, before it means anything to the game: the one form to which Tiled maps and LDtk levels are
 //! brought. Lengths are in tiles and places count from the lower left corner, y upwards, as in a level file.
 
-use super::complaints::Place;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use super::importer::Importer;
+use hairline_level::diagnostics::faults;
+
+/// Properties, in the order of the file.
+pub type Properties = Vec<(String, Value)>;
 
 /// A level of a map editor.
-#[derive(Clone, Debug)]
 pub struct DrawnLevel {
-    /// What the editor calls it.
+    /// The editor's name for it.
     pub name: String,
-    /// Where it is, for complaints.
-    pub place: Place,
+    /// Where it is, for diagnostics.
+    pub place: Rc<str>,
     /// Cells across and up.
     pub size: [usize; 2],
-    /// The level's own properties.
-    pub properties: Vec<(String, Value)>,
+    pub properties: Properties,
     /// The tiles that its layers use.
     pub tiles: Vec<TileKind>,
-    /// The layers, the lowest first.
+    /// The layers that are not ignored, the lowest first.
     pub layers: Vec<Layer>,
-    /// Whether it was read without an error. One that was not is not written.
-    pub is_whole: bool,
 }
 
 /// A tile of a tileset, or a value of an IntGrid.
 #[derive(Clone, Debug, Default)]
 pub struct TileKind {
-    /// What messages call it, such as "tile 12 of the tileset `walls`".
+    /// Its name in messages, such as "tile 12 of the tileset `walls`".
     pub label: String,
-    /// What a mapping may call it, the most exact name first.
+    /// Its names in a mapping, the most exact one first.
     pub names: Vec<String>,
-    /// Its class, which says what it is.
     pub class: String,
     /// Whether nothing of its tileset has a meaning: then it is decoration.
     pub is_decoration: bool,
-    /// Its properties.
-    pub properties: Vec<(String, Value)>,
+    pub properties: Properties,
 }
 
-/// A layer.
-#[derive(Clone, Debug)]
 pub struct Layer {
-    /// Its name.
-    pub name: String,
-    /// Its class; may be empty.
-    pub class: String,
-    /// Whether its own property says that it is left out.
-    pub is_ignored: bool,
-    /// What is on it.
+    /// Where it is, for diagnostics.
+    pub place: Rc<str>,
     pub content: Content,
 }
 
-/// What is on a layer.
-#[derive(Clone, Debug)]
 pub enum Content {
-    /// Tiles.
-    Tiles(Vec<DrawnTile>),
-    /// Objects.
+    Tiles(TileLayer),
     Objects(Vec<DrawnObject>),
     /// Something that no level can have, in words, such as "an image layer".
     Other(&'static str),
@@ -75,11 +65,9 @@ pub struct DrawnTile {
 /// The flip flags of a tile, as in Tiled: first diagonally, then horizontally, then vertically. LDtk has no diagonal one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FlipFlags {
-    /// Along the diagonal that falls to the right: a quarter turn, with one of the others.
+    /// Along the diagonal that falls to the right: with one of the others a quarter turn.
     pub diagonal: bool,
-    /// Left and right are exchanged.
     pub horizontal: bool,
-    /// Top and bottom are exchanged.
     pub vertical: bool,
 }
 
@@ -91,38 +79,29 @@ impl FlipFlags {
 }
 
 /// An object, or an entity.
-#[derive(Clone, Debug)]
 pub struct DrawnObject {
-    /// By what others refer to it.
+    /// The name in references to it.
     pub id: String,
-    /// Its name; may be empty.
     pub name: String,
-    /// Its class, which says what it is; may be empty.
     pub class: String,
     /// The center of its figure; of lines and polygons, its first point or its origin.
     pub center: [f64; 2],
     /// The width and the height of its figure.
     pub extent: [f64; 2],
-    /// Its figure.
     pub outline: Outline,
-    /// Degrees by which it is turned counter-clockwise.
+    /// Degrees counter-clockwise.
     pub rotation: f64,
-    /// How its picture is flipped.
     pub flips: FlipFlags,
-    /// Its properties.
-    pub properties: Vec<(String, Value)>,
+    pub properties: Properties,
 }
 
 /// The figure of an object.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone)]
 pub enum Outline {
     /// A point, or a picture whose size means nothing.
     Point,
-    /// A rectangle.
     Box,
-    /// An ellipse.
     Ellipse,
-    /// A line through points.
     Polyline(Vec<[f64; 2]>),
     /// The corners of a polygon.
     Polygon(Vec<[f64; 2]>),
@@ -135,19 +114,15 @@ pub enum Outline {
 pub enum Value {
     /// Not set.
     None,
-    /// A flag.
     Flag(bool),
-    /// A number.
     Number(f64),
-    /// A text as a person typed it.
+    /// A text as it was typed.
     Text(String),
     /// RON, written by the import itself.
     Ron(String),
-    /// A reference to an object.
     Reference(String),
     /// A point of the level.
     Point([f64; 2]),
-    /// A list.
     List(Vec<Self>),
     /// A class with the members that are set.
     Class(String, Vec<(String, Self)>),
@@ -156,7 +131,7 @@ pub enum Value {
 }
 
 impl Value {
-    /// What it is, in words.
+    /// A name for its type in messages.
     pub fn words(&self) -> &'static str {
         match self {
             Self::None => "nothing",
@@ -170,9 +145,105 @@ impl Value {
             Self::Other(what) => what,
         }
     }
+
+    /// How much memory a copy takes, about.
+    pub fn bytes(&self) -> usize {
+        size_of::<Self>()
+            + match self {
+                Self::Text(text) | Self::Ron(text) | Self::Reference(text) => text.len(),
+                Self::List(values) => values.iter().map(Self::bytes).sum(),
+                Self::Class(word, members) => {
+                    word.len() + members.iter().map(|(name, value)| name.len() + value.bytes()).sum::<usize>()
+                }
+                _ => 0,
+            }
+    }
 }
 
 /// A property by its name.
 pub fn property<'a>(properties: &'a [(String, Value)], name: &str) -> Option<&'a Value> {
     properties.iter().find(|property| property.0 == name).map(|property| &property.1)
+}
+
+/// The cells of a level in a map editor, where lengths are pixels and y points down.
+pub struct Grid {
+    /// The level's first column and first row.
+    pub corner: [i64; 2],
+    pub size: [usize; 2],
+    /// The size of a cell in pixels.
+    pub pixels: [f64; 2],
+}
+
+impl Grid {
+    /// A place that is given in pixels.
+    pub fn tiles(&self, pixels: [f64; 2]) -> [f64; 2] {
+        let [x, down] = [0, 1].map(|axis| pixels[axis] / self.pixels[axis] - self.corner[axis] as f64);
+        [x, self.size[1] as f64 - down]
+    }
+
+    /// The cell of the level at a column and a row of the editor.
+    fn cell(&self, at: [i64; 2]) -> Option<[usize; 2]> {
+        let x = usize::try_from(at[0] - self.corner[0]).ok()?;
+        let down = usize::try_from(at[1] - self.corner[1]).ok()?;
+        (x < self.size[0] && down < self.size[1]).then(|| [x, self.size[1] - 1 - down])
+    }
+
+    /// The whole cells by which a layer is shifted, from its pixels.
+    pub fn shift(&self, offset: [f64; 2], place: &str, importer: &mut Importer) -> Option<[i64; 2]> {
+        let shift = [0, 1].map(|axis| offset[axis] / self.pixels[axis]);
+        if shift.iter().all(|cells| (cells - cells.round()).abs() < 1.0e-3) {
+            return Some(shift.map(|cells| cells.round() as i64));
+        }
+        let help = "set its offset to whole cells, or leave the layer out: with the property `hairline` = `ignore`, or \
+                    with `ignore` of --mapping";
+        let message = format!("the layer is shifted by ({}, {}) pixels", offset[0], offset[1]);
+        importer.error(&faults::OFF_CELL, place, message, help);
+        None
+    }
+}
+
+/// The tiles that the layers of a level use, each once.
+pub struct TileKinds<K> {
+    known: BTreeMap<K, usize>,
+    pub kinds: Vec<TileKind>,
+}
+
+impl<K> Default for TileKinds<K> {
+    fn default() -> Self {
+        Self { known: BTreeMap::new(), kinds: Vec::new() }
+    }
+}
+
+impl<K: Ord> TileKinds<K> {
+    pub fn index(&mut self, key: K, kind: impl FnOnce() -> TileKind) -> usize {
+        *self.known.entry(key).or_insert_with(|| {
+            self.kinds.push(kind());
+            self.kinds.len() - 1
+        })
+    }
+}
+
+/// The tiles of a layer.
+#[derive(Default)]
+pub struct TileLayer {
+    pub tiles: Vec<DrawnTile>,
+    outside: usize,
+}
+
+impl TileLayer {
+    /// Adds a tile at a column and a row of the editor.
+    pub fn add(&mut self, grid: &Grid, at: [i64; 2], kind: usize, flips: FlipFlags) {
+        match grid.cell(at) {
+            Some(cell) => self.tiles.push(DrawnTile { cell, kind, flips }),
+            None => self.outside += 1,
+        }
+    }
+
+    pub fn warn_of_outside(&self, place: &str, importer: &mut Importer) {
+        if self.outside > 0 {
+            let message = format!("{} tiles outside of the map are left out", self.outside);
+            let help = "move the layer back, or make the map larger";
+            importer.warning(&faults::LEFT_OUT, place, message, help);
+        }
+    }
 }

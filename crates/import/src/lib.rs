@@ -2,16 +2,16 @@
 //!
 //! | step | where |
 //! |---|---|
-//! | bound each file before it takes memory, and read it | `tiled`, `ldtk`, `files` |
+//! | read a file within its limits | `tiled`, `ldtk`, `files` |
 //! | bring it to one form, in tiles and y upwards | `drawn` |
-//! | say what tiles and objects are | `words`, `mapping` |
+//! | find the meaning of tiles and objects | `words`, `mapping` |
 //! | choose letters, and write the text | `compose` |
-//! | read that text as any level, and say of each fault where it was drawn | here |
+//! | read that text as any level; each fault gets the place where it was drawn | here |
 
-mod complaints;
 mod compose;
 mod drawn;
 mod files;
+mod importer;
 mod ldtk;
 pub mod limits;
 mod mapping;
@@ -20,12 +20,11 @@ mod tiled;
 pub mod words;
 
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use self::complaints::{Complaint, Complaints, Place};
 use self::compose::{Composed, compose};
-use self::drawn::DrawnLevel;
 use self::files::{NamedFiles, UTF16};
+use self::importer::{Importer, error};
 use self::limits::FILE_BYTES_MAX;
 use self::mapping::Mapping;
 use self::options::ImportOptions;
@@ -34,16 +33,13 @@ use hairline_level::diagnostics::escape::{escape, escape_argument, escape_path};
 use hairline_level::diagnostics::faults;
 use hairline_level::reader::encoding::is_utf16;
 use hairline_level::reader::file::{Unread, bytes};
-use hairline_level::{Inspection, LEVEL_FILE_ENDING};
+use hairline_level::{Diagnostic, LEVEL_FILE_ENDING, LevelDiagnostics};
 use hairline_profile::disk::replace;
-use hairline_tools::author::names::stem_of;
 use hairline_tools::check;
 use hairline_tools::output::status::ExitStatus;
 
-/// A level that was imported, and is not written yet.
+/// A level without errors that is not written yet.
 struct Imported {
-    /// The name of its file.
-    file_name: String,
     composed: Composed,
     source: String,
 }
@@ -55,8 +51,8 @@ struct Imported {
 pub fn import(options: &ImportOptions, out: &mut dyn Write, color: bool) -> io::Result<ExitStatus> {
     let mapping = match options.mapping.as_deref().map_or(Ok(Mapping::default()), Mapping::read) {
         Ok(mapping) => mapping,
-        Err(complaint) => {
-            writeln!(out, "{}", complaint.render(color))?;
+        Err(diagnostic) => {
+            writeln!(out, "{}", LevelDiagnostics::without_text("", diagnostic).render(color))?;
             return Ok(ExitStatus::CouldNotRun);
         }
     };
@@ -64,9 +60,9 @@ pub fn import(options: &ImportOptions, out: &mut dyn Write, color: bool) -> io::
     for path in &options.files {
         run.file(path)?;
     }
-    let mut unused = Complaints::default();
+    let mut unused = LevelDiagnostics::empty("");
     mapping.warn_of_unused(&mut unused);
-    write!(run.out, "{}", unused.render(color))?;
+    run.print(&unused)?;
     run.write()
 }
 
@@ -99,88 +95,55 @@ impl Run<'_> {
                 return self.fail(ExitStatus::Failed, &message);
             }
         };
-        let mut complaints = Complaints::default();
-        if is_utf16(&bytes) {
-            complaints.error(&faults::FOREIGN_FILE, &Place::file(&name), UTF16.0, UTF16.1);
-            return self.complain(&complaints);
-        }
-        let drawn = read(bytes, path, self.options.root.as_deref(), self.mapping, &mut complaints);
-        let levels = drawn.unwrap_or_else(|complaint| {
-            complaints.add(complaint);
+        let mut importer = Importer { mapping: self.mapping, diagnostics: LevelDiagnostics::empty(&name) };
+        let levels = read(bytes, path, self.options.root.as_deref(), &mut importer).unwrap_or_else(|diagnostic| {
+            importer.diagnostics.add(diagnostic);
             Vec::new()
         });
-        self.complain(&complaints)?;
-        for drawn in levels {
-            self.level(&drawn, path)?;
-        }
-        Ok(())
-    }
-
-    fn complain(&mut self, complaints: &Complaints) -> io::Result<()> {
-        if complaints.has_errors() {
-            self.worst = self.worst.max(ExitStatus::Failed);
-        }
-        write!(self.out, "{}", complaints.render(self.color))
-    }
-
-    /// Composes a level and checks it as any other, but keeps it only if nothing is wrong with it.
-    fn level(&mut self, drawn: &DrawnLevel, path: &Path) -> io::Result<()> {
-        let source = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-        let file_name = format!("{}{LEVEL_FILE_ENDING}", stem_of(&drawn.name));
-        let mut complaints = Complaints::default();
-        let composed = compose(drawn, self.mapping, &source, &mut complaints);
-        self.complain(&complaints)?;
-        let Some(composed) = composed else { return Ok(()) };
-        let inspection = check::inspect(&composed.text, &file_name);
-        self.diagnostics(&inspection, &composed)?;
-        if inspection.level.is_none() {
-            self.worst = self.worst.max(ExitStatus::Failed);
-        } else if drawn.is_whole {
-            self.levels.push(Imported { file_name, composed, source: escape_path(path) });
-        }
-        Ok(())
-    }
-
-    /// What the game says of the level's text, with the place where each was drawn.
-    fn diagnostics(&mut self, inspection: &Inspection, composed: &Composed) -> io::Result<()> {
-        let diagnostics = &inspection.diagnostics;
-        for (diagnostic, rendered) in diagnostics.iter().zip(diagnostics.rendered()) {
-            writeln!(self.out, "{rendered}")?;
-            let origin = diagnostics.position(diagnostic).and_then(|position| composed.origin(position));
-            if let Some(origin) = origin {
-                writeln!(self.out, "  --> drawn in {origin}")?;
+        self.print(&importer.diagnostics)?;
+        for composed in levels {
+            // The level is checked as any other, and kept only without an error.
+            let mut inspection = check::inspect(&composed.text, &composed.file_name);
+            inspection.diagnostics.set_places(|position| composed.origin(position));
+            self.print(&inspection.diagnostics)?;
+            if inspection.level.is_some() {
+                self.levels.push(Imported { composed, source: name.clone() });
             }
-            writeln!(self.out)?;
-        }
-        if diagnostics.omitted() > 0 {
-            writeln!(self.out, "… and {} more in {}\n", diagnostics.omitted(), diagnostics.source_name())?;
         }
         Ok(())
     }
 
-    /// Writes what was imported. Two levels of one name, and files that are there already, are not written.
+    fn print(&mut self, diagnostics: &LevelDiagnostics) -> io::Result<()> {
+        if diagnostics.error_count() > 0 {
+            self.worst = self.worst.max(ExitStatus::Failed);
+        }
+        if diagnostics.is_empty() { Ok(()) } else { writeln!(self.out, "{}\n", diagnostics.render(self.color)) }
+    }
+
+    /// Writes the levels. Two levels of one name, and files that are there already, are not written.
     fn write(mut self) -> io::Result<ExitStatus> {
         let levels = std::mem::take(&mut self.levels);
-        let mut written: Vec<&str> = Vec::new();
-        for (index, level) in levels.iter().enumerate() {
-            let path = self.options.out.join(&level.file_name);
+        let mut written = 0;
+        for (index, Imported { composed, source }) in levels.iter().enumerate() {
+            let path = self.options.out.join(&composed.file_name);
             let name = escape_path(&path);
-            if let Some(first) = levels[..index].iter().find(|other| other.file_name == level.file_name) {
+            let same = levels[..index].iter().find(|other| other.composed.file_name == composed.file_name);
+            if let Some(first) = same {
                 let message = format!(
-                    "not written: {} of {} would be {name}, as the one of {} is: rename one of the two",
-                    level.composed.title, level.source, first.source
+                    "not written: {} of {source} would be {name}, as the one of {} is: rename one of the two",
+                    composed.title, first.source
                 );
                 self.fail(ExitStatus::Failed, &escape(&message))?;
             } else if self.options.check {
-                writeln!(self.out, "fine: {} would be {name}", level.source)?;
-            } else if self.put(&path, level.composed.text.as_bytes())? {
+                writeln!(self.out, "fine: {source} would be {name}")?;
+            } else if self.put(&path, composed.text.as_bytes())? {
                 writeln!(self.out, "wrote {name}: play it with `hairline play {}`", escape_argument(&path))?;
-                written.push(&level.file_name);
+                written += 1;
             }
         }
         if self.options.campaign {
             self.campaign(&levels)?;
-        } else if written.len() > 1 {
+        } else if written > 1 {
             writeln!(
                 self.out,
                 "the levels are single: --campaign writes a {CAMPAIGN_FILE_NAME} that plays them in this order"
@@ -189,7 +152,7 @@ impl Run<'_> {
         Ok(self.worst)
     }
 
-    /// Writes one file, unless there is one already that may not be replaced. Says whether it did.
+    /// Writes one file, unless there is one already that may not be replaced. Returns whether it did.
     fn put(&mut self, path: &Path, bytes: &[u8]) -> io::Result<bool> {
         let name = escape_path(path);
         if !self.options.force && path.symlink_metadata().is_ok() {
@@ -206,15 +169,15 @@ impl Run<'_> {
         }
     }
 
-    /// Writes the campaign of everything that was imported, if all of it was.
+    /// Writes the campaign, if every level was imported.
     fn campaign(&mut self, levels: &[Imported]) -> io::Result<()> {
         if self.worst != ExitStatus::Fine || levels.is_empty() {
             let message = format!("{CAMPAIGN_FILE_NAME} is not written: not every level was");
             return self.fail(ExitStatus::Failed, &message);
         }
-        let names: Vec<String> = levels.iter().map(|level| format!("        \"{}\",\n", level.file_name)).collect();
-        let text = format!("(\n    version: 1,\n    levels: [\n{}    ],\n)\n", names.concat());
-        let path: PathBuf = self.options.out.join(CAMPAIGN_FILE_NAME);
+        let names = levels.iter().map(|level| format!("        \"{}\",\n", level.composed.file_name));
+        let text = format!("(\n    version: 1,\n    levels: [\n{}    ],\n)\n", names.collect::<String>());
+        let path = self.options.out.join(CAMPAIGN_FILE_NAME);
         if self.put(&path, text.as_bytes())? {
             let folder = escape_argument(&self.options.out);
             writeln!(self.out, "wrote {}: play it with `HAIRLINE_LEVELS={folder} hairline`", escape_path(&path))?;
@@ -228,20 +191,26 @@ fn read(
     bytes: Vec<u8>,
     path: &Path,
     root: Option<&Path>,
-    mapping: &Mapping,
-    complaints: &mut Complaints,
-) -> Result<Vec<DrawnLevel>, Complaint> {
+    importer: &mut Importer,
+) -> Result<Vec<Composed>, Diagnostic> {
+    let name = escape_path(path);
+    if is_utf16(&bytes) {
+        return Err(error(&faults::FOREIGN_FILE, &name, UTF16.0, UTF16.1));
+    }
     let ending = path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase()).unwrap_or_default();
     let mut files = NamedFiles::new(path, root);
     let cure = match ending.as_str() {
-        "tmx" => return tiled::read(bytes, path, &mut files, mapping, complaints).map(|level| vec![level]),
-        "ldtk" => return ldtk::read(&bytes, path, &mut files, mapping, complaints),
+        "tmx" => {
+            let level = tiled::read(bytes, path, &mut files, importer)?;
+            let is_fine = importer.diagnostics.error_count() == 0;
+            return Ok(is_fine.then(|| compose(&level, path, importer)).flatten().into_iter().collect());
+        }
+        "ldtk" => return ldtk::read(&bytes, path, &mut files, importer),
         "tmj" | "json" => "save the map as `.tmx`; of LDtk name the `.ldtk` file",
         "ldtkl" => "name the project's `.ldtk` file: it says what the values of its levels mean",
         "tsx" | "tx" | "tiled-project" | "world" => "name the `.tmx` files; they name their tilesets themselves",
         _ if path.to_string_lossy().ends_with(LEVEL_FILE_ENDING) => "it is a level already: `hairline play` plays it",
         _ => "name Tiled maps (`.tmx`) and LDtk projects (`.ldtk`)",
     };
-    let place = Place::file(&escape_path(path));
-    Err(Complaint::error(&faults::FOREIGN_FILE, place, format!("`.{ending}` files are not imported"), cure))
+    Err(error(&faults::FOREIGN_FILE, &name, format!("`.{ending}` files are not imported"), cure))
 }

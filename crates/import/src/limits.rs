@@ -16,20 +16,12 @@ pub const ELEMENT_DEPTH_MAX: usize = 32;
 pub const ELEMENTS_MAX: usize = 200_000;
 /// The most attributes of an XML element.
 pub const ATTRIBUTES_MAX: usize = 64;
-/// The most objects of a map.
+/// The most objects of a level, with actors, shards and places that are painted as tiles.
 pub const OBJECTS_MAX: usize = 4096;
-/// The most tiles of all tilesets of a map.
-pub const TILES_MAX: u32 = 65_536;
-/// The most cells of all layers of a map. Of an infinite map whole blocks of 16 by 16 cells count, since they take memory
-/// whole.
-pub const CELLS_MAX: u64 = 2 * 1024 * 1024;
+/// The most bytes of properties that the objects of a map have from templates and tiles.
+pub const INHERITED_BYTES_MAX: usize = 32 * 1024 * 1024;
+/// The most cells of all layers of a level.
+pub const CELLS_MAX: i64 = 2 * 1024 * 1024;
 
-/// The deepest nesting of JSON.
-pub const JSON_DEPTH_MAX: usize = 64;
-/// The most values of a JSON file, counting keys.
-pub const JSON_VALUES_MAX: usize = 8_000_000;
-/// The most values within the fields of entities and levels: those are kept, whatever they are.
-pub const FIELD_VALUES_MAX: usize = 200_000;
-
-/// The most complaints about one level or file that are shown; the rest are counted.
-pub const COMPLAINTS_MAX: usize = 32;
+/// The most values of a JSON file.
+pub const JSON_VALUES_MAX: usize = 4_000_000;

@@ -13,11 +13,14 @@ use hairline_level::diagnostics::escape::escape_path;
 use hairline_level::diagnostics::faults;
 use hairline_level::reader::encoding::is_utf16;
 use hairline_level::reader::file::{Unread, bytes};
+use hairline_level::{Diagnostic, LevelDiagnostics};
 
-use super::complaints::{Complaint, Complaints, Place};
 use super::files::UTF16;
+use super::importer::error;
 use super::limits::MAPPING_BYTES_MAX;
 use super::words;
+
+const HELP: &str = "docs/IMPORT.md shows a mapping";
 
 /// What names mean. Every map is in the order of the names, so that nothing depends on chance.
 #[derive(Debug, Default)]
@@ -38,7 +41,7 @@ struct MappingFile {
     ignore: BTreeSet<String>,
 }
 
-/// What names mean, each of them once: without this the last of several would count.
+/// Names with their meanings; a name that is there twice is an error, where a map would keep the last.
 #[derive(Debug)]
 struct Names<V>(BTreeMap<String, V>);
 
@@ -79,49 +82,36 @@ impl Mapping {
     /// Reads a mapping.
     ///
     /// # Errors
-    /// A complaint, if it cannot be read, or names a meaning that there is not.
-    pub fn read(path: &Path) -> Result<Self, Complaint> {
+    /// If it cannot be read, or a name in it is mapped to nothing known.
+    pub fn read(path: &Path) -> Result<Self, Diagnostic> {
         let name = escape_path(path);
-        let fail = |place: Place, message: String| {
-            Err(Complaint::error(&faults::FOREIGN_FILE, place, message, "docs/IMPORT.md shows a mapping"))
-        };
-        let bytes = match bytes(path, MAPPING_BYTES_MAX) {
-            Ok(bytes) => bytes,
-            Err(Unread::Failed(reason)) => return fail(Place::file(&name), reason),
-            Err(Unread::TooLarge(size)) => {
-                return fail(
-                    Place::file(&name),
-                    format!("the file has {size} bytes, and a mapping at most {MAPPING_BYTES_MAX}"),
-                );
+        let fail = |message: String| error(&faults::FOREIGN_FILE, &name, message, HELP);
+        let bytes = bytes(path, MAPPING_BYTES_MAX).map_err(|unread| match unread {
+            Unread::Failed(reason) => fail(reason),
+            Unread::TooLarge(size) => {
+                fail(format!("the file has {size} bytes, and a mapping at most {MAPPING_BYTES_MAX}"))
             }
-        };
+        })?;
         if is_utf16(&bytes) {
-            return Err(Complaint::error(&faults::FOREIGN_FILE, Place::file(&name), UTF16.0, UTF16.1));
+            return Err(error(&faults::FOREIGN_FILE, &name, UTF16.0, UTF16.1));
         }
-        let Ok(text) = String::from_utf8(bytes) else { return fail(Place::file(&name), "it is not UTF-8 text".into()) };
-        let mapping = Self::parse(&text, &name)?;
-        Ok(mapping)
+        let text = String::from_utf8(bytes).map_err(|_| fail("it is not UTF-8 text".into()))?;
+        Self::parse(&text, &name)
     }
 
-    /// Parses the text of a mapping.
-    ///
-    /// # Errors
-    /// As [`Self::read`].
-    pub fn parse(text: &str, name: &str) -> Result<Self, Complaint> {
-        let help = "docs/IMPORT.md shows a mapping";
-        let file: MappingFile = ron::from_str(text).map_err(|error| {
-            // What `Names` says; all else is explained as in a level.
-            let own = if let ron::Error::Message(message) = &error.code { Some(message.clone()) } else { None };
-            let (position, sentence) = hairline_level::explain(text, error);
-            let sentence = own.unwrap_or(sentence);
-            let place = Place { position: Some((position.line, position.column)), ..Place::file(name) };
-            Complaint::error(&faults::FOREIGN_FILE, place, sentence, help)
+    fn parse(text: &str, name: &str) -> Result<Self, Diagnostic> {
+        let file: MappingFile = ron::from_str(text).map_err(|found| {
+            // `Names` has its own sentence; the others are explained as in a level.
+            let own = if let ron::Error::Message(message) = &found.code { Some(message.clone()) } else { None };
+            let (position, sentence) = hairline_level::explain(text, found);
+            let place = format!("{name}:{}:{}", position.line, position.column);
+            error(&faults::FOREIGN_FILE, &place, own.unwrap_or(sentence), HELP)
         })?;
         for (from, to) in file.tiles.0.iter().chain(&file.objects.0) {
             if words::meaning(to).is_none() {
                 let meant = words::suggestion(to).map_or(String::new(), |word| format!("; did you mean `{word}`?"));
                 let message = format!("`{from}` is mapped to `{to}`, which means nothing{meant}");
-                return Err(Complaint::error(&faults::FOREIGN_FILE, Place::file(name), message, help));
+                return Err(error(&faults::FOREIGN_FILE, name, message, HELP));
             }
         }
         Ok(Self { file, path: Some(name.to_owned()), used: RefCell::default() })
@@ -159,10 +149,10 @@ impl Mapping {
         self.used("ignore", name, self.file.ignore.get(name)).is_some()
     }
 
-    /// Warns of each name that nothing had.
-    pub fn warn_of_unused(&self, complaints: &mut Complaints) {
+    /// Warns of each name that was never found.
+    pub fn warn_of_unused(&self, diagnostics: &mut LevelDiagnostics) {
         let Some(path) = &self.path else { return };
-        // Each part, what its names are names of, and the names.
+        // Each part, a word for its names, and the names.
         let parts: [(&str, &str, Vec<&String>); 5] = [
             ("tiles", "tile", self.file.tiles.0.keys().collect()),
             ("objects", "object", self.file.objects.0.keys().collect()),
@@ -173,14 +163,11 @@ impl Mapping {
         let used = self.used.borrow();
         for (part, what, names) in parts {
             for name in names.into_iter().filter(|name| !used.contains(&format!("{part}: {name}"))) {
-                let message = format!("no {what} in the imported files is called `{name}`");
-                let help = "correct the name, or remove it from the mapping";
-                complaints.warning(
-                    &faults::UNUSED_MAPPING,
-                    &Place::file(path).part(&format!("`{part}`")),
-                    message,
-                    help,
-                );
+                let warning = Diagnostic::warning(format!("no {what} in the imported files is called `{name}`"))
+                    .of(&faults::UNUSED_MAPPING)
+                    .place(&format!("{path}, `{part}`"))
+                    .help("correct the name, or remove it from the mapping");
+                diagnostics.add(warning);
             }
         }
     }

@@ -1,6 +1,7 @@
 //! The words by which a map editor's tiles and objects say what they are: characters of the text map, names of tiles, kinds of
 //! actors.
 
+use super::drawn::{Properties, Value, property};
 use hairline_geometry::tile::TileShape;
 use hairline_level::diagnostics::suggest::nearest;
 use hairline_level::format::glyphs::{Glyph, TILES};
@@ -9,7 +10,7 @@ use hairline_level::{KINDS, Kind};
 /// The property that says what a tile, an object or a layer is, before its class does.
 pub const WORD_PROPERTY: &str = "hairline";
 
-/// What a tile or an object is.
+/// The meaning of a tile or an object.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Meaning {
     /// Nothing: it leaves the cell as it is.
@@ -18,7 +19,7 @@ pub enum Meaning {
     Tile(TileShape),
     /// The ninja's start, the exit or a shard, by its character.
     Mark(char),
-    /// A place with its mark, or with one that is found for it.
+    /// A place, with its mark if that is given.
     Place(Option<char>),
     /// A line that others refer to as their path.
     Path,
@@ -26,7 +27,7 @@ pub enum Meaning {
     Actor(&'static Kind),
 }
 
-/// Words that mean something else than a tile or a kind.
+/// The words beside tiles and kinds.
 const OTHERS: [(&str, Meaning); 7] = [
     ("Ninja", Meaning::Mark('@')),
     ("Exit", Meaning::Mark('X')),
@@ -42,6 +43,22 @@ pub fn tile_word(shape: TileShape) -> String {
     format!("{shape:?}")
 }
 
+/// The word of a tile or an object: its property `hairline` counts before the mapping, and that before its class.
+///
+/// # Errors
+/// The type of the property, if it is no text.
+pub fn word_of<'a>(
+    properties: &'a Properties,
+    mapped: impl FnOnce() -> Option<&'a str>,
+    class: &'a str,
+) -> Result<Option<&'a str>, &'static str> {
+    match property(properties, WORD_PROPERTY) {
+        Some(Value::Text(word)) => Ok(Some(word)),
+        None | Some(Value::None) => Ok(mapped().or((!class.is_empty()).then_some(class))),
+        Some(other) => Err(other.words()),
+    }
+}
+
 /// The meaning of a word, or of a character of the text map. Upper and lower case, spaces, `-` and `_` do not matter in a word.
 pub fn meaning(word: &str) -> Option<Meaning> {
     let word = if word == " " { "." } else { word.trim() };
@@ -52,10 +69,14 @@ pub fn meaning(word: &str) -> Option<Meaning> {
         _ => {}
     }
     let folded = fold(word);
+    words().find(|(known, _)| fold(known) == folded).map(|(_, meaning)| meaning)
+}
+
+fn words() -> impl Iterator<Item = (String, Meaning)> {
     let others = OTHERS.iter().map(|(other, meaning)| ((*other).to_owned(), *meaning));
     let tiles = TILES.iter().map(|tile| (tile_word(tile.1), Meaning::Tile(tile.1)));
     let kinds = KINDS.iter().map(|kind| (kind.word().to_owned(), Meaning::Actor(kind)));
-    others.chain(tiles).chain(kinds).find(|(known, _)| fold(known) == folded).map(|(_, meaning)| meaning)
+    others.chain(tiles).chain(kinds)
 }
 
 fn of_character(character: char) -> Option<Meaning> {
@@ -70,15 +91,15 @@ fn fold(word: &str) -> String {
     word.chars().filter(|character| character.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
-/// The known word nearest to one that is not known.
+/// The known word nearest to an unknown one.
 pub fn suggestion(word: &str) -> Option<String> {
-    let words: Vec<String> = OTHERS
-        .iter()
-        .map(|other| other.0.to_owned())
-        .chain(TILES.iter().map(|tile| tile_word(tile.1)))
-        .chain(KINDS.iter().map(|kind| kind.word().to_owned()))
-        .collect();
+    let words: Vec<String> = words().map(|(word, _)| word).collect();
     nearest(word, words.iter().map(String::as_str)).map(str::to_owned)
+}
+
+/// The beginning of a help text: the known word nearest to an unknown one, if one is near.
+pub fn did_you_mean(word: &str) -> String {
+    suggestion(word).map_or(String::new(), |word| format!("did you mean `{word}`? Otherwise "))
 }
 
 #[cfg(test)]

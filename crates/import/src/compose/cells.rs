@@ -1,188 +1,177 @@
 //! Layers of tiles: each cell has the tile of the highest layer that draws something there.
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
-use super::flips::flipped;
-use super::objects::{leave_out_settings, settings_of, settings_of_actor};
-use super::{Draft, Object, ObjectKind};
-use crate::complaints::{Complaints, Place};
-use crate::drawn::{DrawnLevel, DrawnTile, TileKind, Value, property};
-use crate::mapping::Mapping;
-use crate::words::{self, Meaning, WORD_PROPERTY};
+use super::settings::{leave_out_settings, settings_of_actor};
+use super::{Draft, Object, ObjectKind, cell_place};
+use crate::drawn::{DrawnLevel, DrawnTile, FlipFlags, TileKind, TileLayer};
+use crate::importer::{Importer, part};
+use crate::words::{self, Meaning};
+use hairline_geometry::tile::TileShape;
 use hairline_level::diagnostics::faults;
 
-/// Why a tile is not in the level.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Unused {
-    NoMeaning,
-    Decoration,
-    /// Whether it is flipped diagonally.
-    Flipped(bool),
-    FlippedActor,
-}
-
-/// How many cells have such a tile, and the first of them, from the top.
-struct Cells {
+/// The cells with a tile that is left out, or whose flips are.
+struct Unread {
     count: usize,
-    first: [usize; 2],
+    /// The first of them, from the top left.
+    first: DrawnTile,
 }
 
 /// Draws a layer of tiles over those below it.
-pub fn lay(draft: &mut Draft, level: &DrawnLevel, tiles: &[DrawnTile], mapping: &Mapping, complaints: &mut Complaints) {
-    let layer = draft.layers.len();
-    let place = draft.layers[layer - 1].clone();
+pub fn add(draft: &mut Draft, level: &DrawnLevel, layer: &TileLayer, place: &Rc<str>, importer: &mut Importer) {
     let mut meanings: BTreeMap<usize, Option<Meaning>> = BTreeMap::new();
-    let mut unused: BTreeMap<(usize, Unused), Cells> = BTreeMap::new();
-    for tile in tiles {
-        let kind = &level.tiles[tile.kind];
-        let meaning = *meanings.entry(tile.kind).or_insert_with(|| meaning_of(kind, mapping));
-        let [x, y] = tile.cell;
-        let index = x + y * draft.size[0];
-        let mut leave_out = |why| {
-            let cells = unused.entry((tile.kind, why)).or_insert(Cells { count: 0, first: tile.cell });
-            cells.count += 1;
-            if (tile.cell[1], std::cmp::Reverse(tile.cell[0])) > (cells.first[1], std::cmp::Reverse(cells.first[0])) {
-                cells.first = tile.cell;
-            }
-        };
-        let kind_of_object = match meaning {
-            None if kind.is_decoration => {
-                leave_out(Unused::Decoration);
-                continue;
-            }
-            None | Some(Meaning::Path) => {
-                leave_out(Unused::NoMeaning);
-                continue;
-            }
+    let mut unread: BTreeMap<usize, Unread> = BTreeMap::new();
+    for tile in &layer.tiles {
+        let (kind, [x, y]) = (&level.tiles[tile.kind], tile.cell);
+        let object = match meanings.entry(tile.kind).or_insert_with(|| meaning_of(kind, importer)) {
             Some(Meaning::Nothing) => continue,
             Some(Meaning::Tile(shape)) => {
-                match flipped(shape, tile.flips) {
-                    Some(shape) => {
-                        draft.tiles[index] = shape;
-                        draft.drawn_by[index] = u16::try_from(layer).unwrap_or(0);
-                    }
-                    None => leave_out(Unused::Flipped(tile.flips.diagonal)),
+                if let Some(shape) = flipped(*shape, tile.flips) {
+                    let index = x + y * draft.size[0];
+                    (draft.tiles[index], draft.origins[index]) = (shape, place.clone());
+                    continue;
                 }
-                continue;
+                None
             }
-            Some(Meaning::Mark(character)) => ObjectKind::Mark(character),
-            Some(Meaning::Place(mark)) => ObjectKind::Place(mark),
-            Some(Meaning::Actor(actor)) => {
-                if tile.flips.any() {
-                    leave_out(Unused::FlippedActor);
-                }
-                ObjectKind::Actor(actor)
-            }
+            Some(Meaning::Mark(character)) => Some(ObjectKind::Mark(*character)),
+            Some(Meaning::Place(mark)) => Some(ObjectKind::Place(*mark)),
+            Some(Meaning::Actor(actor)) => Some(ObjectKind::Actor(actor)),
+            None | Some(Meaning::Path) => None,
         };
-        let place = place.part(&format!("{}, {}", cell_words(draft.size, tile.cell), kind.label));
-        let settings = match kind_of_object {
-            ObjectKind::Actor(_) => settings_of_actor(&kind.properties, &kind.class, &place, mapping, complaints),
+        if object.is_none() || matches!(object, Some(ObjectKind::Actor(_))) && tile.flips.any() {
+            let cells = unread.entry(tile.kind).or_insert(Unread { count: 0, first: *tile });
+            cells.count += 1;
+            let from_top = |cell: [usize; 2]| (std::cmp::Reverse(cell[1]), cell[0]);
+            if from_top(tile.cell) < from_top(cells.first.cell) {
+                cells.first = *tile;
+            }
+        }
+        let Some(object) = object else { continue };
+        let place = part(&cell_place(place, draft.size, tile.cell), &kind.label);
+        let settings = match object {
+            ObjectKind::Actor(_) => settings_of_actor(&kind.properties, &kind.class, &place, importer),
             _ => Vec::new(),
         };
-        let object = Object {
-            kind: kind_of_object,
-            id: String::new(),
-            name: String::new(),
-            center: [x as f64 + 0.5, y as f64 + 0.5],
-            path: None,
-            settings,
-            place,
-        };
-        draft.add(object, complaints);
+        let (id, name, path) = (String::new(), String::new(), None);
+        let center = [x as f64 + 0.5, y as f64 + 0.5];
+        draft.add(Object { kind: object, id, name, center, path, settings, place }, importer);
     }
-    for ((kind, why), cells) in unused {
-        let kind = &level.tiles[kind];
-        let first = cell_words(draft.size, cells.first);
-        let place = place.part(&match cells.count {
-            1 => first,
-            count => format!("{count} cells, the first at {first}"),
-        });
-        complain(kind, why, &place, complaints);
+    for (kind, Unread { count, first }) in unread {
+        let mut place = cell_place(place, draft.size, first.cell);
+        if count > 1 {
+            place = part(&place, &format!("the first of {count} cells"));
+        }
+        tell(&level.tiles[kind], meanings[&kind], first.flips, &place, importer);
     }
     for (kind, meaning) in meanings {
         if matches!(meaning, Some(Meaning::Tile(_) | Meaning::Mark(_) | Meaning::Place(_))) {
             let kind = &level.tiles[kind];
-            let place = place.part(&kind.label);
-            leave_out_settings(settings_of(&kind.properties, &place, mapping, complaints), &place, complaints);
+            leave_out_settings(&kind.properties, &part(place, &kind.label), importer);
         }
     }
 }
 
-fn complain(kind: &TileKind, why: Unused, place: &Place, complaints: &mut Complaints) {
+fn meaning_of(kind: &TileKind, importer: &Importer) -> Option<Meaning> {
+    let word = words::word_of(&kind.properties, || importer.mapping.tile(&kind.names), &kind.class);
+    word.ok().flatten().and_then(words::meaning)
+}
+
+/// Says why a tile, or how it is flipped, is not in the level.
+fn tell(kind: &TileKind, meaning: Option<Meaning>, flips: FlipFlags, place: &str, importer: &mut Importer) {
     let label = &kind.label;
-    match why {
-        Unused::NoMeaning => {
-            let (said, meant) = match said(kind) {
-                Some(Err(what)) => (format!(": its property `hairline` is {what}, and must be a text"), String::new()),
-                Some(Ok(word)) => (
-                    format!(": `{word}` is no tile and no kind of actor"),
-                    words::suggestion(word).map_or(String::new(), |meant| format!("did you mean `{meant}`? Otherwise ")),
-                ),
-                None => (String::new(), String::new()),
+    match meaning {
+        Some(Meaning::Actor(_)) => {
+            let help = "say the direction with a property, such as `angle` or `aim`";
+            importer.warning(&faults::LEFT_OUT, place, format!("{label} is flipped, which is not read"), help);
+        }
+        Some(Meaning::Tile(_)) => {
+            let help = if flips.diagonal {
+                "gentle slopes and thin platforms cannot be turned by a quarter: flip them horizontally, or draw another tile"
+            } else {
+                "a thin platform cannot be flipped vertically: draw it upright"
+            };
+            let message = format!("{label} is flipped, and there is no such tile");
+            importer.error(&faults::UNKNOWN_TILE, place, message, help);
+        }
+        None if kind.is_decoration => {
+            let help = "if it is decoration, leave its layer out with the property `hairline` = `ignore`, or name the layer \
+                        in `ignore` of --mapping";
+            let message = format!("{label} is left out: nothing in its tileset has a meaning");
+            importer.warning(&faults::LEFT_OUT, place, message, help);
+        }
+        _ => {
+            let (said, meant) = match words::word_of(&kind.properties, || None, &kind.class) {
+                Err(what) => (format!(": its property `hairline` is {what}, and must be a text"), String::new()),
+                Ok(Some(word)) => (format!(": `{word}` is no tile and no kind of actor"), words::did_you_mean(word)),
+                Ok(None) => Default::default(),
             };
             let name = kind.names.first().map_or("", String::as_str);
             let help = format!(
                 "{meant}give it a class such as `Solid` or the property `hairline` with a character such as `#`, map \
                  \"{name}\" with --mapping, or leave its layer out with the property `hairline` = `ignore`"
             );
-            complaints.error(&faults::UNKNOWN_TILE, place, format!("{label} has no meaning{said}"), help);
+            importer.error(&faults::UNKNOWN_TILE, place, format!("{label} has no meaning{said}"), help);
         }
-        Unused::Decoration => complaints.warning(
-            &faults::LEFT_OUT,
-            place,
-            format!("{label} is left out: nothing in its tileset has a meaning"),
-            "if it is decoration, leave its layer out with the property `hairline` = `ignore`, or name the layer in `ignore` \
-             of --mapping",
-        ),
-        Unused::Flipped(diagonal) => complaints.error(
-            &faults::UNKNOWN_TILE,
-            place,
-            format!("{label} is flipped, and there is no such tile"),
-            if diagonal {
-                "gentle slopes and thin platforms cannot be turned by a quarter: flip them horizontally, or draw another tile"
-            } else {
-                "a thin platform cannot be flipped vertically: draw it upright"
-            },
-        ),
-        Unused::FlippedActor => complaints.warning(
-            &faults::LEFT_OUT,
-            place,
-            format!("{label} is flipped, which is not read"),
-            "say the direction with a property, such as `angle` or `aim`",
-        ),
     }
 }
 
-/// The word by which a tile says what it is; or what stands there instead of a word.
-fn said(kind: &TileKind) -> Option<Result<&str, &'static str>> {
-    match property(&kind.properties, WORD_PROPERTY) {
-        Some(Value::Text(word)) => Some(Ok(word)),
-        None | Some(Value::None) => Some(kind.class.as_str()).filter(|class| !class.is_empty()).map(Ok),
-        Some(other) => Some(Err(other.words())),
+/// The tile whose corners are those of a flipped one, if there is such a tile.
+pub fn flipped(shape: TileShape, flips: FlipFlags) -> Option<TileShape> {
+    if !shape.is_slope() {
+        // A thin platform stops only bodies from above.
+        return (shape != TileShape::OneWay || !flips.diagonal && !flips.vertical).then_some(shape);
     }
+    let sorted = |corners: &mut dyn Iterator<Item = [f32; 2]>| {
+        let mut corners: Vec<[f32; 2]> = corners.collect();
+        corners.sort_by(|a, b| a.partial_cmp(b).expect("corners are finite"));
+        corners
+    };
+    let corners = sorted(&mut shape.corners().iter().map(|corner| {
+        let [x, y] = if flips.diagonal { [1.0 - corner.y, 1.0 - corner.x] } else { corner.to_array() };
+        [if flips.horizontal { 1.0 - x } else { x }, if flips.vertical { 1.0 - y } else { y }]
+    }));
+    let has_corners =
+        |other: &TileShape| sorted(&mut other.corners().iter().map(|corner| corner.to_array())) == corners;
+    TileShape::ALL.into_iter().filter(|other| other.is_slope()).find(has_corners)
 }
 
-/// What a tile means: its property counts before the mapping, and that before its class.
-fn meaning_of(kind: &TileKind, mapping: &Mapping) -> Option<Meaning> {
-    match property(&kind.properties, WORD_PROPERTY) {
-        Some(Value::Text(word)) => words::meaning(word),
-        Some(other) if *other != Value::None => None,
-        _ => match mapping.tile(&kind.names) {
-            Some(word) => words::meaning(word),
-            None if kind.class.is_empty() => None,
-            None => words::meaning(&kind.class),
-        },
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(shape: TileShape, flips: &str, expected: Option<TileShape>) {
+        let [diagonal, horizontal, vertical] = ['d', 'h', 'v'].map(|flip| flips.contains(flip));
+        assert_eq!(flipped(shape, FlipFlags { diagonal, horizontal, vertical }), expected, "{shape:?} {flips}");
     }
-}
 
-/// Warns that a layer is of a kind that no level has.
-pub fn leave_out(draft: &Draft, what: &str, complaints: &mut Complaints) {
-    let place = draft.layers.last().expect("a layer was just added");
-    let help = "the game draws its own background; the property `hairline` = `ignore` silences this";
-    complaints.warning(&faults::LEFT_OUT, place, format!("{what} is left out"), help);
-}
+    #[test]
+    fn a_flipped_slope_is_another_slope() {
+        use TileShape::*;
+        check(FloorRight, "", Some(FloorRight));
+        check(FloorRight, "h", Some(FloorLeft));
+        check(FloorRight, "v", Some(CeilingRight));
+        check(FloorRight, "d", Some(FloorRight));
+        check(FloorLeft, "d", Some(CeilingRight));
+        check(CeilingRight, "d", Some(FloorLeft));
+        // A quarter turn to the right, as Tiled writes it.
+        check(FloorRight, "dh", Some(FloorLeft));
+        check(FloorRightLow, "h", Some(FloorLeftLow));
+        check(FloorLeftHigh, "v", Some(CeilingLeftHigh));
+        check(CeilingRightLow, "hv", Some(FloorLeftLow));
+        for steep in [FloorRightLow, FloorLeftHigh, CeilingLeftLow, CeilingRightHigh] {
+            check(steep, "d", None);
+        }
+    }
 
-/// A cell in words: the editors count from the top left and from 0.
-pub fn cell_words(size: [usize; 2], cell: [usize; 2]) -> String {
-    format!("column {}, row {}", cell[0], size[1] - 1 - cell[1])
+    #[test]
+    fn of_the_other_tiles_only_a_thin_platform_changes() {
+        for shape in TileShape::ALL.into_iter().filter(|shape| !shape.is_slope() && *shape != TileShape::OneWay) {
+            check(shape, "dhv", Some(shape));
+        }
+        check(TileShape::OneWay, "h", Some(TileShape::OneWay));
+        check(TileShape::OneWay, "v", None);
+        check(TileShape::OneWay, "d", None);
+    }
 }

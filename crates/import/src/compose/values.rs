@@ -7,8 +7,8 @@ use ron::extensions::Extensions;
 use ron::value::RawValue;
 
 use super::DrawnPath;
-use crate::complaints::{Complaints, Place};
 use crate::drawn::Value;
+use crate::importer::Importer;
 use hairline_level::FieldForm;
 use hairline_level::diagnostics::faults;
 use hairline_tools::author::layout::tidy;
@@ -36,18 +36,17 @@ pub struct Referent {
 }
 
 /// Writes the values of the properties of one object, or of the level.
-pub struct ValueWriter<'a> {
-    /// What can be referred to.
+pub struct ValueWriter<'a, 'b> {
     pub referents: &'a BTreeMap<String, Referent>,
     /// Where the object is on the map.
     pub center: Option<[f64; 2]>,
-    /// Where it comes from.
-    pub place: &'a Place,
-    pub complaints: &'a mut Complaints,
+    /// Where it comes from, for diagnostics.
+    pub place: &'a str,
+    pub importer: &'a mut Importer<'b>,
 }
 
-impl ValueWriter<'_> {
-    /// A setting as RON, or nothing and a complaint.
+impl ValueWriter<'_, '_> {
+    /// A setting as RON, or nothing after an error.
     pub fn setting(&mut self, field: &str, form: FieldForm, value: &Value) -> Option<String> {
         match (form, value) {
             (_, Value::None) => None,
@@ -209,7 +208,7 @@ impl ValueWriter<'_> {
     }
 
     fn fail(&mut self, field: &str, message: &str, help: &str) -> Option<String> {
-        self.complaints.error(&faults::BAD_PROPERTY, self.place, format!("the property `{field}` {message}"), help);
+        self.importer.error(&faults::BAD_PROPERTY, self.place, format!("the property `{field}` {message}"), help);
         None
     }
 }
@@ -242,7 +241,10 @@ pub fn point(center: [f64; 2]) -> String {
 
 #[cfg(test)]
 mod tests {
+    use hairline_level::LevelDiagnostics;
+
     use super::*;
+    use crate::mapping::Mapping;
 
     use FieldForm::{Aim, Angle, Gate, Plain, Text};
 
@@ -252,15 +254,16 @@ mod tests {
             ("1".to_owned(), Referent { mark: Some('p'), center: [3.5, 1.5], path: None }),
             ("2".to_owned(), Referent { mark: None, center: [1.5, 3.5], path: None }),
         ]);
-        let (place, mut complaints) = (Place::file("a.tmx"), Complaints::default());
+        let mut importer = Importer { mapping: &Mapping::default(), diagnostics: LevelDiagnostics::empty("a.tmx") };
         let mut writer =
-            ValueWriter { referents: &referents, center: Some([1.5, 1.5]), place: &place, complaints: &mut complaints };
+            ValueWriter { referents: &referents, center: Some([1.5, 1.5]), place: "a.tmx", importer: &mut importer };
         let found = writer.setting(field, form, value);
+        let printed = importer.diagnostics.render(false);
         match expected {
-            Ok(expected) => assert_eq!(found.as_deref(), Some(expected), "{}", complaints.render(false)),
+            Ok(expected) => assert_eq!(found.as_deref(), Some(expected), "{printed}"),
             Err(words) => {
                 assert_eq!(found, None);
-                assert!(complaints.render(false).contains(words), "{}", complaints.render(false));
+                assert!(printed.contains(words), "{printed}");
             }
         }
     }

@@ -1,16 +1,20 @@
-//! The text of a level file, and from where each of its lines and cells comes.
+//! The text of a level file, and where each of its lines and cells comes from.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::rc::Rc;
 
 use super::letters::{Entry, Lettered};
 use super::values::{PATH_CLOSED, PATH_SPEED, PathOptions, ValueWriter, point, quoted};
-use super::{Draft, Object};
-use crate::complaints::{Complaints, Place};
+use super::{Draft, Object, cell_place};
 use crate::drawn::{Value, property};
+use crate::importer::{Importer, part};
 use hairline_level::diagnostics::escape::escape;
 use hairline_level::diagnostics::faults;
 use hairline_level::limits::NAME_CHARS_MAX;
-use hairline_level::{FieldForm, Kind, Position, field_form};
+use hairline_level::{FieldForm, Kind, LEVEL_FILE_ENDING, Position, field_form};
 use hairline_tools::author::layout::tidy;
-use hairline_tools::author::names::title;
+use hairline_tools::author::names::{stem_of, title};
 
 /// The fields in front of the map, in the order of the manual.
 const FIELDS_BEFORE: [&str; 5] = ["name", "author", "hint", "world", "shared"];
@@ -20,47 +24,29 @@ const OWN_FIELDS: [&str; 3] = ["version", "map", "actors"];
 const MAP_INDENT: usize = 8;
 
 /// A level file that is not on disk yet.
-#[derive(Clone, Debug)]
 pub struct Composed {
-    /// Its text.
     pub text: String,
+    /// The name of the file.
+    pub file_name: String,
     /// The level's name.
     pub title: String,
-    level: Place,
-    size: [usize; 2],
-    /// What each line of the text was written for.
+    /// For each line of the text where it comes from.
     lines: Vec<Line>,
-    /// For each cell, row by row from the lowest, from where it comes.
-    cells: Vec<Cell>,
-    layers: Vec<Place>,
-    objects: Vec<Place>,
+    /// For each cell, row by row from the lowest, the layer or the level that it comes from.
+    cells: Vec<Rc<str>>,
+    object_cells: BTreeMap<usize, Rc<str>>,
+    size: [usize; 2],
 }
 
-/// What a line of the text was written for.
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// Where a line of the text comes from.
+#[derive(Clone)]
 enum Line {
-    /// The level as a whole.
-    Level,
-    /// Fields of the level.
-    Fields,
-    /// A row of the map, counted from the lowest.
+    Whole(Rc<str>),
+    /// A row of the map, counted from the lowest: each of its cells has a place of its own.
     Row(usize),
-    /// An entry of `actors`; its first object, as an index.
-    Entry(usize),
 }
 
-/// From where a cell of the map comes.
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Cell {
-    /// Nothing was drawn there.
-    Empty,
-    /// A tile of a layer, by its index.
-    Layer(usize),
-    /// An object, or a tile that is one, by its index.
-    Object(usize),
-}
-
-/// The text while it is written, and what each of its lines is for. Blank lines do not count: the layout may change them.
+/// The text while it is written. Blank lines have no place: the layout may change them.
 #[derive(Default)]
 struct Text {
     text: String,
@@ -68,80 +54,84 @@ struct Text {
 }
 
 impl Text {
-    /// Adds whole lines that are for one thing.
-    fn push(&mut self, lines: &str, line: Line) {
+    /// Adds whole lines that come from one place.
+    fn push(&mut self, lines: &str, line: &Line) {
         self.text += lines;
-        self.lines.extend(lines.lines().filter(|text| !text.trim().is_empty()).map(|_| line));
+        self.lines.extend(lines.lines().filter(|text| !text.trim().is_empty()).map(|_| line.clone()));
     }
 
-    /// The tidy text, and what each of its lines is for; a blank one is for what follows.
+    /// The tidy text, and the place of each of its lines; a blank one has that of the next.
     fn tidy(self) -> (String, Vec<Line>) {
         let text = tidy(&self.text);
         let mut written = self.lines.into_iter().peekable();
-        let line_of = |text: &str| match text.trim().is_empty() {
-            true => written.peek().copied().unwrap_or(Line::Level),
-            false => written.next().unwrap_or(Line::Level),
-        };
-        let lines = text.lines().map(line_of).collect();
+        let place_of = |text: &str| if text.trim().is_empty() { written.peek().cloned() } else { written.next() };
+        let lines = text.lines().map_while(place_of).collect();
         (text, lines)
     }
 }
 
 /// Writes the level.
-pub fn write(draft: &Draft, lettered: &Lettered, source: &str, complaints: &mut Complaints) -> Composed {
+pub fn write(draft: Draft, lettered: Lettered, path: &Path, importer: &mut Importer) -> Composed {
+    let source = path.file_name().unwrap_or_default().to_string_lossy();
+    let whole = Line::Whole(draft.place.clone());
+    let fields_place = part(&draft.place, "the level's properties");
     let title = match property(&draft.fields, "name") {
         Some(Value::Text(name)) => name.clone(),
         _ => title(&draft.name).chars().take(NAME_CHARS_MAX).collect(),
     };
     let mut text = Text::default();
-    text.push(&format!("// Drawn in {}.\n(\n    version: 1,\n", escape(source)), Line::Level);
+    let write_field = |text: &mut Text, (name, value): &(String, Value), importer: &mut Importer| {
+        let mut writer = ValueWriter { referents: &lettered.referents, center: None, place: &fields_place, importer };
+        if let Some(value) = writer.setting(name, field_form(name), value) {
+            text.push(&format!("    {name}: {value},\n"), &Line::Whole(fields_place.clone()));
+        }
+    };
+    text.push(&format!("// Drawn in {}.\n(\n    version: 1,\n", escape(&source)), &whole);
     if property(&draft.fields, "name").is_none() {
-        text.push(&format!("    name: {},\n", quoted(&title)), Line::Level);
+        text.push(&format!("    name: {},\n", quoted(&title)), &whole);
     }
     for field in FIELDS_BEFORE {
-        write_field(&mut text, draft, lettered, field, complaints);
+        for field in draft.fields.iter().filter(|known| known.0 == field) {
+            write_field(&mut text, field, importer);
+        }
     }
-    text.push("\n    map: r\"\n", Line::Level);
-    for y in (0..draft.size[1]).rev() {
-        let row: String = lettered.cells[y * draft.size[0]..(y + 1) * draft.size[0]].iter().collect();
-        text.push(&format!("        {}\n", row_of(&row)), Line::Row(y));
+    text.push("\n    map: r\"\n", &whole);
+    for (y, row) in lettered.cells.chunks(draft.size[0]).enumerate().rev() {
+        text.push(&format!("        {}\n", row_of(&row.iter().collect::<String>())), &Line::Row(y));
     }
-    text.push("    \",\n", Line::Level);
+    text.push("    \",\n", &whole);
     if !lettered.entries.is_empty() {
-        text.push("\n    actors: {\n", Line::Level);
+        text.push("\n    actors: {\n", &whole);
         for entry in &lettered.entries {
-            text.push(&entry_text(draft, lettered, entry, complaints), Line::Entry(entry.objects[0]));
+            let place = draft.objects[entry.objects[0]].place.clone();
+            text.push(&entry_text(&draft, &lettered, entry, importer), &Line::Whole(place));
         }
-        text.push("    },\n", Line::Level);
+        text.push("    },\n", &whole);
     }
-    if draft.fields.iter().any(|field| !FIELDS_BEFORE.contains(&field.0.as_str())) {
-        text.push("\n", Line::Level);
+    let fields_after: Vec<_> = draft.fields.iter().filter(|field| !FIELDS_BEFORE.contains(&field.0.as_str())).collect();
+    if !fields_after.is_empty() {
+        text.push("\n", &whole);
     }
-    for (name, _) in &draft.fields {
-        if OWN_FIELDS.contains(&name.as_str()) {
+    for field in fields_after {
+        if OWN_FIELDS.contains(&field.0.as_str()) {
             let help = "remove the property, or begin its name with `_`";
-            let message = format!("`{name}` is written by the import, so it cannot be a property");
-            complaints.error(&faults::BAD_PROPERTY, &draft.place, message, help);
-        } else if !FIELDS_BEFORE.contains(&name.as_str()) {
-            write_field(&mut text, draft, lettered, name, complaints);
+            let message = format!("`{}` is written by the import, so it cannot be a property", field.0);
+            importer.error(&faults::BAD_PROPERTY, &draft.place, message, help);
+        } else {
+            write_field(&mut text, field, importer);
         }
     }
-    text.push(")\n", Line::Level);
-    let cell = |index: usize| match (lettered.objects[index], draft.drawn_by[index]) {
-        (0, 0) => Cell::Empty,
-        (0, layer) => Cell::Layer(usize::from(layer) - 1),
-        (object, _) => Cell::Object(object as usize - 1),
-    };
+    text.push(")\n", &whole);
     let (text, lines) = text.tidy();
+    let file_name = format!("{}{LEVEL_FILE_ENDING}", stem_of(&draft.name));
     Composed {
         text,
+        file_name,
         title,
-        level: draft.place.clone(),
-        size: draft.size,
         lines,
-        cells: (0..draft.tiles.len()).map(cell).collect(),
-        layers: draft.layers.clone(),
-        objects: draft.objects.iter().map(|object| object.place.clone()).collect(),
+        cells: draft.origins,
+        object_cells: lettered.object_cells,
+        size: draft.size,
     }
 }
 
@@ -156,30 +146,21 @@ fn row_of(row: &str) -> String {
     format!("{}{}{}", ".".repeat(start), inner.replace('.', " "), ".".repeat(end))
 }
 
-fn write_field(text: &mut Text, draft: &Draft, lettered: &Lettered, field: &str, complaints: &mut Complaints) {
-    let Some(value) = property(&draft.fields, field) else { return };
-    let place = draft.place.part("the level's properties");
-    let mut writer = ValueWriter { referents: &lettered.referents, center: None, place: &place, complaints };
-    if let Some(value) = writer.setting(field, field_form(field), value) {
-        text.push(&format!("    {field}: {value},\n"), Line::Fields);
-    }
-}
-
 /// An entry of `actors`, with a comment above it that has the names of its objects.
-fn entry_text(draft: &Draft, lettered: &Lettered, entry: &Entry, complaints: &mut Complaints) -> String {
+fn entry_text(draft: &Draft, lettered: &Lettered, entry: &Entry, importer: &mut Importer) -> String {
     let object = &draft.objects[entry.objects[0]];
     let mut names: Vec<&str> = entry.objects.iter().map(|object| draft.objects[*object].name.as_str()).collect();
     names.retain(|name| name.chars().count() > 1);
     names.dedup();
     let names = if names.is_empty() { String::new() } else { format!("        // {}\n", escape(&names.join(", "))) };
     let mut settings: Vec<String> = entry.at.iter().map(|at| format!("at: {}", point(*at))).collect();
-    settings.extend(settings_of(object, entry.kind, lettered, complaints));
+    settings.extend(settings_of(object, entry.kind, lettered, importer));
     format!("{names}        '{}': {}({}),\n", entry.letter, entry.kind.word(), settings.join(", "))
 }
 
-fn settings_of(object: &Object, kind: &Kind, lettered: &Lettered, complaints: &mut Complaints) -> Vec<String> {
+fn settings_of(object: &Object, kind: &Kind, lettered: &Lettered, importer: &mut Importer) -> Vec<String> {
     let mut writer =
-        ValueWriter { referents: &lettered.referents, center: Some(object.center), place: &object.place, complaints };
+        ValueWriter { referents: &lettered.referents, center: Some(object.center), place: &object.place, importer };
     let option = |name| property(&object.settings, name);
     let options = PathOptions { speed: option(PATH_SPEED), closed: option(PATH_CLOSED) };
     let mut settings = Vec::new();
@@ -196,13 +177,13 @@ fn settings_of(object: &Object, kind: &Kind, lettered: &Lettered, complaints: &m
         Some(_) if has_path => {
             let help = "remove the property, or draw the object as a point";
             let message = "it is drawn as a line and has the property `path`, too";
-            writer.complaints.error(&faults::BAD_PROPERTY, &object.place, message, help);
+            writer.importer.error(&faults::BAD_PROPERTY, &object.place, message, help);
         }
         Some(path) => settings.extend(writer.drawn_path(path, options).map(|path| format!("path: {path}"))),
         None if !has_path && options.speed.or(options.closed).is_some() => {
             let help = "draw the object as a line, or give it the property `path`";
             let message = format!("it has `{PATH_SPEED}` or `{PATH_CLOSED}`, and no path");
-            writer.complaints.error(&faults::BAD_PROPERTY, &object.place, message, help);
+            writer.importer.error(&faults::BAD_PROPERTY, &object.place, message, help);
         }
         None => {}
     }
@@ -210,22 +191,16 @@ fn settings_of(object: &Object, kind: &Kind, lettered: &Lettered, complaints: &m
 }
 
 impl Composed {
-    /// From where the text at a position comes.
-    pub fn origin(&self, position: Position) -> Option<Place> {
-        let line = self.lines.get(position.line.checked_sub(1)?)?;
-        Some(match *line {
-            Line::Level => self.level.clone(),
-            Line::Fields => self.level.part("the level's properties"),
-            Line::Entry(object) => self.objects[object].clone(),
+    /// Where the text at a position comes from.
+    pub fn origin(&self, position: Position) -> Option<String> {
+        match self.lines.get(position.line.checked_sub(1)?)? {
+            Line::Whole(place) => Some(place.to_string()),
             Line::Row(y) => {
                 let x = position.column.checked_sub(MAP_INDENT + 1).filter(|x| *x < self.size[0])?;
-                let in_cell = |place: &Place| place.part(&super::cells::cell_words(self.size, [x, y]));
-                match self.cells[x + y * self.size[0]] {
-                    Cell::Empty => in_cell(&self.level),
-                    Cell::Layer(layer) => in_cell(&self.layers[layer]),
-                    Cell::Object(object) => self.objects[object].clone(),
-                }
+                let index = x + y * self.size[0];
+                let of_tile = || cell_place(&self.cells[index], self.size, [x, *y]);
+                Some(self.object_cells.get(&index).cloned().unwrap_or_else(of_tile).to_string())
             }
-        })
+        }
     }
 }

@@ -1,10 +1,13 @@
 //! The part of an LDtk project that a level needs (<https://ldtk.io/json>). All fields that LDtk always writes are required, so
 //! that a short text cannot become much memory.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use serde::de::{Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
+
+use crate::drawn::Value;
 
 /// A `.ldtk` file.
 #[derive(Deserialize)]
@@ -139,84 +142,71 @@ pub struct Field {
     pub value: FieldValue,
 }
 
-/// The value of a field.
-#[derive(Clone, Debug, PartialEq)]
-pub enum FieldValue {
-    None,
-    Flag(bool),
-    Number(f64),
-    Text(String),
-    List(Vec<Self>),
-    /// A point in cells of its layer.
-    Point([f64; 2]),
-    /// A reference to an entity, by its `iid`.
-    Entity(String),
-    /// Another object.
-    Other,
-}
+/// The value of a field. A point is in cells of its layer.
+pub struct FieldValue(pub Value);
 
 impl<'de> Deserialize<'de> for FieldValue {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(FieldVisitor)
+        deserializer.deserialize_any(FieldVisitor).map(Self)
     }
 }
 
 struct FieldVisitor;
 
 impl<'de> Visitor<'de> for FieldVisitor {
-    type Value = FieldValue;
+    type Value = Value;
 
     fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.write_str("the value of a field")
     }
 
-    fn visit_unit<E: Error>(self) -> Result<FieldValue, E> {
-        Ok(FieldValue::None)
+    fn visit_unit<E: Error>(self) -> Result<Value, E> {
+        Ok(Value::None)
     }
 
-    fn visit_bool<E: Error>(self, flag: bool) -> Result<FieldValue, E> {
-        Ok(FieldValue::Flag(flag))
+    fn visit_bool<E: Error>(self, flag: bool) -> Result<Value, E> {
+        Ok(Value::Flag(flag))
     }
 
-    fn visit_i64<E: Error>(self, number: i64) -> Result<FieldValue, E> {
-        Ok(FieldValue::Number(number as f64))
+    fn visit_i64<E: Error>(self, number: i64) -> Result<Value, E> {
+        Ok(Value::Number(number as f64))
     }
 
-    fn visit_u64<E: Error>(self, number: u64) -> Result<FieldValue, E> {
-        Ok(FieldValue::Number(number as f64))
+    fn visit_u64<E: Error>(self, number: u64) -> Result<Value, E> {
+        Ok(Value::Number(number as f64))
     }
 
-    fn visit_f64<E: Error>(self, number: f64) -> Result<FieldValue, E> {
-        Ok(FieldValue::Number(number))
+    fn visit_f64<E: Error>(self, number: f64) -> Result<Value, E> {
+        Ok(Value::Number(number))
     }
 
-    fn visit_str<E: Error>(self, text: &str) -> Result<FieldValue, E> {
-        Ok(FieldValue::Text(text.to_owned()))
+    fn visit_str<E: Error>(self, text: &str) -> Result<Value, E> {
+        Ok(Value::Text(text.to_owned()))
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut values: A) -> Result<FieldValue, A::Error> {
+    fn visit_seq<A: SeqAccess<'de>>(self, mut values: A) -> Result<Value, A::Error> {
         let mut list = Vec::new();
-        while let Some(value) = values.next_element()? {
+        while let Some(FieldValue(value)) = values.next_element()? {
             list.push(value);
         }
-        Ok(FieldValue::List(list))
+        Ok(Value::List(list))
     }
 
-    /// Only the members of points and references are kept.
-    fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<FieldValue, A::Error> {
+    /// Keeps only the members of points and references: other objects may be large.
+    fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Value, A::Error> {
         let (mut x, mut y, mut entity) = (None, None, None);
-        while let Some(name) = members.next_key::<std::borrow::Cow<str>>()? {
+        while let Some(name) = members.next_key::<Cow<str>>()? {
             match name.as_ref() {
-                "cx" => x = Some(members.next_value::<f64>()?),
-                "cy" => y = Some(members.next_value::<f64>()?),
-                "entityIid" => entity = Some(members.next_value::<String>()?),
+                "cx" => x = Some(members.next_value()?),
+                "cy" => y = Some(members.next_value()?),
+                "entityIid" => entity = Some(members.next_value()?),
                 _ => _ = members.next_value::<IgnoredAny>()?,
             }
         }
         Ok(match (x, y, entity) {
-            (Some(x), Some(y), None) => FieldValue::Point([x, y]),
-            (_, _, Some(entity)) => FieldValue::Entity(entity),
-            _ => FieldValue::Other,
+            (Some(x), Some(y), None) => Value::Point([x, y]),
+            (_, _, Some(entity)) => Value::Reference(entity),
+            _ => Value::Other("an object of another kind"),
         })
     }
 }

@@ -1,6 +1,5 @@
 //! LDtk projects: `.ldtk`, with the levels (`.ldtkl`) that it keeps in files of their own.
 
-mod bounds;
 mod convert;
 mod format;
 mod words;
@@ -10,67 +9,73 @@ use std::path::Path;
 use serde::de::DeserializeOwned;
 
 use self::format::{Level, Project};
-use self::words::ProjectWords;
-use super::complaints::{Complaint, Complaints, Place};
-use super::drawn::DrawnLevel;
+use super::compose::{Composed, compose};
 use super::files::NamedFiles;
-use super::mapping::Mapping;
+use super::importer::{Importer, error, part, place_of_byte};
+use super::limits::JSON_VALUES_MAX;
+use hairline_level::Diagnostic;
 use hairline_level::diagnostics::escape::escape_path;
 use hairline_level::diagnostics::faults;
 use hairline_level::limits::CAMPAIGN_LEVELS_MAX;
 
-/// Reads the levels of a project, in the order of its worlds.
+/// Reads the levels of a project, in the order of its worlds, and composes each before the next takes memory.
 ///
 /// # Errors
-/// What keeps it from being read at all. What is wrong within it is added to the complaints.
+/// What keeps it from being read at all. What is wrong within it is added to the diagnostics.
 pub fn read(
     bytes: &[u8],
     path: &Path,
     files: &mut NamedFiles,
-    mapping: &Mapping,
-    complaints: &mut Complaints,
-) -> Result<Vec<DrawnLevel>, Complaint> {
-    let name = escape_path(path);
-    let Project { defs, levels, worlds } = parse(bytes, &name)?;
+    importer: &mut Importer,
+) -> Result<Vec<Composed>, Diagnostic> {
+    let project_name = escape_path(path);
+    let Project { mut defs, levels, worlds } = parse(bytes, &project_name)?;
     let levels: Vec<Level> = levels.into_iter().chain(worlds.into_iter().flat_map(|world| world.levels)).collect();
-    let place = Place::file(&name);
     if levels.is_empty() {
-        return Err(Complaint::error(&faults::FOREIGN_FILE, place, "the project has no levels", "draw one"));
+        return Err(error(&faults::FOREIGN_FILE, &project_name, "the project has no levels", "draw one"));
     }
     if levels.len() > CAMPAIGN_LEVELS_MAX {
         let message = format!("the project has {} levels, and at most {CAMPAIGN_LEVELS_MAX} are read", levels.len());
-        return Err(Complaint::error(&faults::FOREIGN_LIMIT, place, message, "divide the project"));
+        return Err(error(&faults::FOREIGN_LIMIT, &project_name, message, "divide the project"));
     }
-    let words = ProjectWords::new(&defs);
-    let mut drawn = Vec::new();
+    defs.sort();
+    let mut composed = Vec::new();
     for level in levels {
-        let place = place.part(&format!("level `{}`", level.identifier));
-        // A level with an error keeps no other from being written.
+        let place = part(&project_name, &format!("level `{}`", level.identifier));
+        let errors_before = importer.diagnostics.error_count();
         let whole = whole_level(level, path, &place, files);
-        match whole.and_then(|level| convert::convert(&level, &words, &place, mapping, complaints)) {
-            Ok(level) => drawn.push(level),
-            Err(complaint) => complaints.add(complaint),
+        match whole.and_then(|level| convert::convert(level, &defs, &place, importer)) {
+            // A level with an error keeps no other from being written.
+            Ok(level) if importer.diagnostics.error_count() == errors_before => {
+                composed.extend(compose(&level, path, importer));
+            }
+            Ok(_) => {}
+            Err(diagnostic) => importer.diagnostics.add(diagnostic),
         }
     }
-    Ok(drawn)
+    Ok(composed)
 }
 
 /// A level with its layers, which may lie in a file of their own.
-fn whole_level(level: Level, project: &Path, place: &Place, files: &mut NamedFiles) -> Result<Level, Complaint> {
+fn whole_level(level: Level, project: &Path, place: &str, files: &mut NamedFiles) -> Result<Level, Diagnostic> {
     let (None, Some(inside)) = (&level.layer_instances, &level.external_rel_path) else { return Ok(level) };
     let file = project.parent().unwrap_or(Path::new("")).join(inside);
-    let failed = |(message, help)| Complaint::error(&faults::FOREIGN_FILE, place.clone(), message, help);
-    parse(&files.read(&file, &["ldtkl"]).map_err(failed)?, &escape_path(&file))
+    parse(&files.read(&file, &["ldtkl"], place)?, &escape_path(&file))
 }
 
-fn parse<T: DeserializeOwned>(bytes: &[u8], name: &str) -> Result<T, Complaint> {
-    bounds::check(bytes, name)?;
-    serde_json::from_slice(bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes)).map_err(|error| {
-        let place = Place { position: Some((error.line(), error.column())), ..Place::file(name) };
-        let sentence = error.to_string();
+fn parse<T: DeserializeOwned>(bytes: &[u8], name: &str) -> Result<T, Diagnostic> {
+    // Commas in texts count too; that does no harm.
+    let mut commas = (0..bytes.len()).filter(|at| bytes[*at] == b',');
+    if let Some(at) = commas.nth(JSON_VALUES_MAX) {
+        let message = format!("there are more than {JSON_VALUES_MAX} values");
+        let help = "docs/IMPORT.md lists the limits; divide the project";
+        return Err(error(&faults::FOREIGN_LIMIT, &place_of_byte(name, bytes, at), message, help));
+    }
+    serde_json::from_slice(bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes)).map_err(|found| {
+        let sentence = found.to_string();
         // The line is in the place already.
         let sentence = sentence.split(" at line ").next().unwrap_or_default();
-        let (message, help) = match error.classify() {
+        let (message, help) = match found.classify() {
             serde_json::error::Category::Eof => {
                 ("the file ends too early".to_owned(), "part of the file is missing: save the project again")
             }
@@ -79,6 +84,6 @@ fn parse<T: DeserializeOwned>(bytes: &[u8], name: &str) -> Result<T, Complaint> 
             }
             _ => (format!("it is no JSON: {sentence}"), "save the project again with LDtk"),
         };
-        Complaint::error(&faults::FOREIGN_FILE, place, message, help)
+        error(&faults::FOREIGN_FILE, &format!("{name}:{}:{}", found.line(), found.column()), message, help)
     })
 }

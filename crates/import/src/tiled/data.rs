@@ -1,112 +1,66 @@
-//! The data of a layer of tiles, decoded only to see how much there is: the library would decompress it without a limit.
+//! The data of a layer of tiles.
 
 use std::io::Read;
 
 use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use flate2::bufread::{GzDecoder, ZlibDecoder};
 
-/// How the tiles of a layer are written.
-#[derive(Clone, Debug, Default)]
-pub struct Encoding {
-    pub encoding: Option<String>,
-    pub compression: Option<String>,
-}
+use super::xml::Element;
+use hairline_level::Diagnostic;
 
-/// The bits of a gid that say how its tile is flipped.
-const FLIP_FLAGS: u32 = 0xe000_0000;
+const AGAIN: &str = "save the map again, or undo the last change of its text";
 
-/// Checks that a gid is none, or of a tileset; `first` is the least gid of all tilesets. The library would leave it out.
-///
-/// # Errors
-/// A sentence and its cure.
-pub fn check_gid(gid: u32, first: Option<u32>) -> Result<(), (String, String)> {
-    let number = gid & !FLIP_FLAGS;
-    if number == 0 || first.is_some_and(|first| number >= first) {
-        return Ok(());
-    }
-    let tilesets = first.map_or("the map has none".to_owned(), |first| format!("the first one begins at {first}"));
-    let help = "save the map again; if that does not help, add the tileset that it was drawn with";
-    Err((format!("the tile with the gid {number} is of no tileset: {tilesets}"), help.to_owned()))
-}
-
-/// Checks that a text holds exactly so many tiles, each of them of a tileset; `first` is the least gid of all tilesets.
-///
-/// # Errors
-/// A sentence and its cure.
-pub fn check(text: &str, encoding: &Encoding, tiles: usize, first: Option<u32>) -> Result<(), (String, String)> {
-    let again = || "save the map again, or undo the last change of its text".to_owned();
-    let count = match (encoding.encoding.as_deref(), encoding.compression.as_deref()) {
-        (Some("csv"), None) => {
-            let mut count = 0;
-            for number in text.split(',') {
-                let number = number.trim();
-                let Ok(gid) = number.parse() else {
-                    let shown: String = number.chars().take(24).collect();
-                    return Err((format!("`{shown}` in the data of the layer is not the number of a tile"), again()));
-                };
-                check_gid(gid, first)?;
-                count += 1;
-                if count > tiles {
-                    break;
-                }
-            }
-            count
-        }
-        (Some("base64"), compression) => {
-            let bytes = base64::engine::general_purpose::STANDARD
-                .decode(text.trim())
-                .map_err(|error| (format!("the data of the layer is not base64: {error}"), again()))?;
-            let bytes = match compression {
-                None | Some("") => decode(bytes.as_slice(), tiles, first)?,
-                Some("zlib") => decode(flate2::bufread::ZlibDecoder::new(bytes.as_slice()), tiles, first)?,
-                Some("gzip") => decode(flate2::bufread::GzDecoder::new(bytes.as_slice()), tiles, first)?,
-                Some(other) => {
-                    let help =
-                        "choose CSV, or Base64 with zlib, gzip or no compression, as the map's Tile Layer Format";
-                    return Err((
-                        format!("the data of the layer is compressed with `{other}`, which is not read"),
-                        help.into(),
-                    ));
-                }
-            };
-            if bytes % 4 != 0 {
-                return Err((format!("the data of the layer has {bytes} bytes, which are no whole tiles"), again()));
-            }
-            bytes / 4
-        }
-        (encoding, _) => {
-            let encoding = encoding.unwrap_or("XML");
-            let help = "choose CSV or Base64 as the map's Tile Layer Format";
-            return Err((format!("the data of the layer is written as {encoding}, which is not read"), help.into()));
+/// The gids in the text of `part`, which is the `<data>` of a layer or a chunk of it. There must be `count`, and never are more
+/// decompressed.
+pub fn gids(data: &Element, part: &Element, count: usize) -> Result<Vec<u32>, Diagnostic> {
+    let text = part.text.trim();
+    let gids = match data.word("encoding").as_str() {
+        "csv" => text.split(',').take(count + 1).map(|number| of_csv(part, number.trim())).collect::<Result<_, _>>()?,
+        "base64" => of_base64(data, part, text, count)?,
+        other => {
+            let format = if other.is_empty() { "XML" } else { other };
+            let message = format!("the data of the layer is written as {format}, which is not read");
+            return Err(part.fault(message, "choose CSV or Base64 as the map's Tile Layer Format"));
         }
     };
-    if count != tiles {
-        let more = if count > tiles { format!("more than {tiles}") } else { count.to_string() };
-        return Err((format!("the data of the layer has {more} tiles, and its size makes {tiles}"), again()));
+    if gids.len() == count {
+        return Ok(gids);
     }
-    Ok(())
+    let found = if gids.len() > count { format!("more than {count}") } else { gids.len().to_string() };
+    Err(part.fault(format!("the data of the layer has {found} tiles, and its size makes {count}"), AGAIN))
 }
 
-/// How many bytes come out, and never more than a tile beyond those that are wanted. Checks each gid among them.
-fn decode(decoder: impl Read, tiles: usize, first: Option<u32>) -> Result<usize, (String, String)> {
-    let mut limited = decoder.take(tiles as u64 * 4 + 4);
-    let mut buffer = [0; 4096];
-    // The bytes of the gid that is not whole yet are the first `begun` of the buffer.
-    let (mut length, mut begun) = (0, 0);
-    loop {
-        match limited.read(&mut buffer[begun..]) {
-            Ok(0) => return Ok(length),
-            Ok(read) => {
-                length += read;
-                let (gids, rest) = buffer[..begun + read].as_chunks::<4>();
-                gids.iter().try_for_each(|gid| check_gid(u32::from_le_bytes(*gid), first))?;
-                let whole = gids.len() * 4;
-                begun = rest.len();
-                buffer.copy_within(whole..whole + begun, 0);
-            }
-            Err(error) => {
-                let help = "save the map again: part of its text is missing or changed".to_owned();
-                return Err((format!("the data of the layer cannot be decompressed: {error}"), help));
-            }
+fn of_csv(part: &Element, number: &str) -> Result<u32, Diagnostic> {
+    number.parse().map_err(|_| {
+        let shown: String = number.chars().take(24).collect();
+        part.fault(format!("`{shown}` in the data of the layer is not the number of a tile"), AGAIN)
+    })
+}
+
+fn of_base64(data: &Element, part: &Element, text: &str, count: usize) -> Result<Vec<u32>, Diagnostic> {
+    let bytes = STANDARD.decode(text);
+    let bytes = bytes.map_err(|error| part.fault(format!("the data of the layer is not base64: {error}"), AGAIN))?;
+    let decoder: Box<dyn Read> = match data.word("compression").as_str() {
+        "" => Box::new(bytes.as_slice()),
+        "zlib" => Box::new(ZlibDecoder::new(bytes.as_slice())),
+        "gzip" => Box::new(GzDecoder::new(bytes.as_slice())),
+        other => {
+            let message = format!("the data of the layer is compressed with `{other}`, which is not read");
+            let help = "choose CSV, or Base64 with zlib, gzip or no compression, as the map's Tile Layer Format";
+            return Err(data.fault(message, help));
         }
+    };
+    let mut decoded = Vec::new();
+    // One tile more than wanted tells that there are too many.
+    decoder.take(4 * (count as u64 + 1)).read_to_end(&mut decoded).map_err(|error| {
+        let help = "save the map again: part of its text is missing or changed";
+        part.fault(format!("the data of the layer cannot be decompressed: {error}"), help)
+    })?;
+    let (gids, rest) = decoded.as_chunks::<4>();
+    if !rest.is_empty() {
+        let message = format!("the data of the layer has {} bytes, which are no whole tiles", decoded.len());
+        return Err(part.fault(message, AGAIN));
     }
+    Ok(gids.iter().map(|gid| u32::from_le_bytes(*gid)).collect())
 }

@@ -228,12 +228,10 @@ fn the_manual_is_true() {
         ("XML elements in one another", limits::ELEMENT_DEPTH_MAX as u64),
         ("XML elements", limits::ELEMENTS_MAX as u64),
         ("attributes of one element", limits::ATTRIBUTES_MAX as u64),
-        ("objects of a map", limits::OBJECTS_MAX as u64),
-        ("tiles in all tilesets", u64::from(limits::TILES_MAX)),
-        ("cells of all layers", limits::CELLS_MAX),
-        ("JSON values in one another", limits::JSON_DEPTH_MAX as u64),
+        ("objects of a level", limits::OBJECTS_MAX as u64),
+        ("bytes of properties from templates and tiles", limits::INHERITED_BYTES_MAX as u64),
+        ("cells of all layers", limits::CELLS_MAX as u64),
         ("JSON values", limits::JSON_VALUES_MAX as u64),
-        ("values of fields", limits::FIELD_VALUES_MAX as u64),
     ] {
         assert!(manual.contains(&format!("| {} | {} |", limit.0, limit.1)), "{limit:?}");
     }

@@ -82,32 +82,46 @@ fn check(name: &str, text: &str, words: &str) -> i64 {
 #[test]
 fn bombs_of_xml_are_refused() {
     check("groups.tmx", &format!("{HEAD}{}", "<group>".repeat(1_000_000)), "more than 32 elements in one another");
-    check("objects.tmx", &format!("{HEAD}<objectgroup>{}", "<object/>".repeat(3_000_000)), "more than 4096 objects");
     check("elements.tmx", &format!("{HEAD}{}", "<a/>".repeat(5_000_000)), "more than 200000 elements");
+    let objects = |object: &str, count: usize| format!("<objectgroup>{}</objectgroup></map>", object.repeat(count));
+    check("objects.tmx", &format!("{HEAD}{}", objects("<object type=\"Mine\"/>", 190_000)), "more than 4096 objects");
+    let text = "a".repeat(20_000_000);
+    let tileset = format!(
+        "<tileset firstgid=\"1\" tilecount=\"1\"><tile id=\"0\" type=\"Mine\"><properties><property name=\"a\" \
+         value=\"{text}\"/></properties></tile></tileset>"
+    );
+    let inherited = format!("{HEAD}{tileset}{}", objects("<object gid=\"1\"/>", 100_000));
+    check("inherited.tmx", &inherited, "more than 33554432 bytes of properties");
     let attributes: String = (0..1_000_000).map(|number| format!(" a{number}=\"\"")).collect();
     check("attributes.tmx", &format!("{HEAD}<layer{attributes}/>"), "more than 64 attributes");
     let entities = "<!DOCTYPE map [<!ENTITY a \"aaaaaaaaaa\"><!ENTITY b \"&a;&a;&a;&a;&a;&a;&a;&a;\">]>";
     check("entities.tmx", &format!("{entities}{HEAD}</map>"), "a document type");
-    let far: String = (0..20_000)
-        .map(|number| format!("<chunk x=\"{}\" y=\"0\" width=\"1\" height=\"1\">0</chunk>", number * 40))
-        .collect();
-    let infinite = HEAD.replace("<map", "<map infinite=\"1\"");
-    let layer = "<layer width=\"1\" height=\"1\"><data encoding=\"csv\">";
-    check("chunks.tmx", &format!("{infinite}{layer}{far}"), "more than 2097152 cells");
-    let mut zlib = Vec::new();
-    let zeros = std::io::repeat(0).take(2_000_000_000);
-    ZlibEncoder::new(std::io::BufReader::new(zeros), Compression::fast()).read_to_end(&mut zlib).expect("memory");
-    let zlib = base64::engine::general_purpose::STANDARD.encode(zlib);
+    let zlib = |bytes: u64| {
+        let (mut zlib, zeros) = (Vec::new(), std::io::repeat(0).take(bytes));
+        ZlibEncoder::new(std::io::BufReader::new(zeros), Compression::fast()).read_to_end(&mut zlib).expect("memory");
+        base64::engine::general_purpose::STANDARD.encode(zlib)
+    };
     let layer = "<layer width=\"4\" height=\"4\"><data encoding=\"base64\" compression=\"zlib\">";
-    check("zlib.tmx", &format!("{HEAD}{layer}{zlib}</data></layer></map>"), "has more than 16 tiles");
+    let end = "</data></layer></map>";
+    check("zlib.tmx", &format!("{HEAD}{layer}{}{end}", zlib(2_000_000_000)), "has more than 16 tiles");
+    let infinite = HEAD.replace("<map", "<map infinite=\"1\"");
+    let chunk = format!("<chunk x=\"0\" y=\"0\" width=\"512\" height=\"512\">{}</chunk>", zlib(512 * 512 * 4));
+    check("chunks.tmx", &format!("{infinite}{layer}{}{end}", chunk.repeat(4_000)), "more than 2097152 cells");
 }
 
 #[test]
 fn bombs_of_json_are_refused() {
-    check("deep.ldtk", &"[".repeat(20_000_000), "nested deeper than 64");
+    check("deep.ldtk", &"[".repeat(20_000_000), "invalid type: sequence");
     let list = |count: usize| vec!["0"; count].join(",");
-    check("values.ldtk", &format!("{{\"levels\": [{}]}}", list(15_000_000)), "more than 8000000 values");
-    check("fields.ldtk", &format!("{{\"__value\": [{}]}}", list(15_000_000)), "more than 200000 values");
+    check("values.ldtk", &format!("{{\"levels\": [{}]}}", list(15_000_000)), "more than 4000000 values");
+    let field = |value: &str| {
+        let field = format!("{{\"__identifier\":\"a\",\"__type\":\"\",\"__value\":{value}}}");
+        let level = format!("{{\"identifier\":\"a\",\"fieldInstances\":[{field}],\"layerInstances\":[]}}");
+        format!("{{\"defs\":{{\"layers\":[],\"tilesets\":[]}},\"levels\":[{level}]}}")
+    };
+    check("nested.ldtk", &field(&"[".repeat(20_000_000)), "recursion limit");
+    check("fields.ldtk", &field(&format!("[{}]", list(3_900_000))), "the level has no layers");
+    check("objects.ldtk", &field(&format!("[{}]", vec!["{\"a\":0}"; 3_900_000].join(","))), "the level has no layers");
 }
 
 /// The most that stays within the limits, and takes the most memory for its size.

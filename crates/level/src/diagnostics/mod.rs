@@ -49,23 +49,25 @@ pub struct Diagnostic {
     labels: Vec<(Range<usize>, String)>,
     help: Option<String>,
     /// Explains the replacements in the displayed lines.
-    note: Option<String>,
+    note: Option<Box<str>>,
+    /// Where it is in another file than the displayed one, in words.
+    place: Option<Box<str>>,
 }
 
 impl Diagnostic {
     /// A diagnostic that keeps the file from being used: of a bad value, unless [`Self::of`] says otherwise.
-    pub(crate) fn error(message: impl Into<String>) -> Self {
+    pub fn error(message: impl Into<String>) -> Self {
         let (message, fault) = (escape(&message.into()).into_owned(), &faults::BAD_VALUE);
-        Self { severity: Severity::Error, fault, message, labels: Vec::new(), help: None, note: None }
+        Self { severity: Severity::Error, fault, message, labels: Vec::new(), help: None, note: None, place: None }
     }
 
     /// A diagnostic about a file that can be used.
-    pub(crate) fn warning(message: impl Into<String>) -> Self {
+    pub fn warning(message: impl Into<String>) -> Self {
         Self { severity: Severity::Warning, ..Self::error(message) }
     }
 
     /// Sets the kind of fault.
-    pub(crate) fn of(mut self, fault: &'static Fault) -> Self {
+    pub fn of(mut self, fault: &'static Fault) -> Self {
         self.fault = fault;
         self
     }
@@ -82,8 +84,14 @@ impl Diagnostic {
     }
 
     /// Sets how to mend it, in one line or several.
-    pub(crate) fn help(mut self, help: impl Into<String>) -> Self {
+    pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into().split('\n').map(escape).collect::<Vec<_>>().join("\n"));
+        self
+    }
+
+    /// Sets where it is, in words: for a file of another program, from which a level is made.
+    pub fn place(mut self, place: &str) -> Self {
+        self.place = Some(escape(place).into());
         self
     }
 
@@ -95,7 +103,8 @@ impl Diagnostic {
         let names: Vec<String> = hidden.iter().take(4).map(|character| char_name(*character)).collect();
         if !names.is_empty() {
             let more = if hidden.len() > names.len() { " …" } else { "" };
-            self.note = Some(format!("{REPLACEMENT} stands for invisible characters: {}{more}", names.join(", ")));
+            let names = names.join(", ");
+            self.note = Some(format!("{REPLACEMENT} stands for invisible characters: {names}{more}").into());
         }
         for (bytes, _) in &mut self.labels {
             *bytes = text.span(bytes);
@@ -201,14 +210,28 @@ impl LevelDiagnostics {
         Self { source_name: escape(source_name).into_owned(), text: display.text.into(), diagnostics, omitted }
     }
 
+    /// No diagnostics yet, of a file whose text is not shown.
+    pub fn empty(source_name: &str) -> Self {
+        Self::new(source_name, "", Vec::new(), OmittedCounts::default())
+    }
+
     /// The only diagnostic of a file whose text cannot be shown.
     pub fn without_text(source_name: &str, diagnostic: Diagnostic) -> Self {
         Self::new(source_name, "", vec![diagnostic], OmittedCounts::default())
     }
 
+    /// Sets the place of each diagnostic that has a position.
+    pub fn set_places(&mut self, place_of: impl Fn(Position) -> Option<String>) {
+        let places: Vec<_> =
+            self.diagnostics.iter().map(|diagnostic| self.position(diagnostic).and_then(&place_of)).collect();
+        for (diagnostic, place) in self.diagnostics.iter_mut().zip(places) {
+            diagnostic.place = place.map(|place| escape(&place).into());
+        }
+    }
+
     /// Adds a diagnostic whose labels refer to the displayed text. If the list is full, it replaces the last warning,
     /// or else is only counted.
-    pub(crate) fn add(&mut self, diagnostic: Diagnostic) {
+    pub fn add(&mut self, diagnostic: Diagnostic) {
         if self.diagnostics.len() == DIAGNOSTICS_MAX {
             let last = self.diagnostics.iter().rposition(|diagnostic| diagnostic.severity == Severity::Warning);
             let dropped = last.map_or(diagnostic.severity, |last| self.diagnostics.remove(last).severity);
@@ -319,15 +342,20 @@ impl LevelDiagnostics {
             Severity::Warning => report::Diagnostic::warning(),
         }
         .with_code(diagnostic.fault.code);
-        // Without a label, codespan would not name the file.
+        // With neither a label nor a place, the file would not be named.
         report = match diagnostic.labels.as_slice() {
-            [] => report.with_message(format!("{}: {}", self.source_name, diagnostic.message)),
+            [] if diagnostic.place.is_none() => {
+                report.with_message(format!("{}: {}", self.source_name, diagnostic.message))
+            }
             _ => report.with_message(&diagnostic.message),
         };
         for (index, (bytes, label)) in diagnostic.labels.iter().enumerate() {
             let bytes = bytes.start.min(self.text.len())..bytes.end.min(self.text.len());
             let place = if index == 0 { Label::primary((), bytes) } else { Label::secondary((), bytes) };
             report = report.with_label(place.with_message(label));
+        }
+        if let Some(place) = &diagnostic.place {
+            report = report.with_note(format!("place: {place}"));
         }
         if let Some(help) = &diagnostic.help {
             report = report.with_note(format!("help: {help}"));
