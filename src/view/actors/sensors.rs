@@ -7,6 +7,7 @@ use bevy::prelude::*;
 
 use hairline_sim::hazards::sensor::{Sensor, SensorLit, SensorState};
 use hairline_sim::run::Run;
+use hairline_sim::tuning::half_ticks;
 
 use super::channel_marks::{channel_color, paint_mark};
 use crate::view::canvas::Canvas;
@@ -47,7 +48,7 @@ fn paint_sensors(
     for (sensor, state) in &sensors {
         let until = run.channels.raised_until(sensor.channel, run.hazard_half_ticks);
         paint_sensor(painter, sensor, state.is_lit, until.is_some());
-        if let (Some(whole), Some(until), false) = (sensor.half_ticks, until, state.is_lit) {
+        if let (Some(whole), Some(until), false) = (sensor.seconds.map(half_ticks), until, state.is_lit) {
             let left = (until as f32 - interpolation.hazard_half_ticks(&run)) / whole.max(1) as f32;
             paint_time(painter, sensor, left.clamp(0.0, 1.0));
         }

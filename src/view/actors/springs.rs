@@ -50,7 +50,7 @@ fn paint_springs(
 }
 
 fn paint(painter: &mut Painter, spring: &Spring, reach: f32) {
-    let (direction, side) = (spring.direction, spring.direction.perp());
+    let (direction, side) = (spring.direction(), spring.direction().perp());
     let point = |along: f32, across: f32| spring.position + direction * along + side * across;
     let foot = -0.5;
     painter.line(point(foot, -0.46), point(foot, 0.46), 0.02, Role::SteelDark);
