@@ -6,14 +6,18 @@
 //!
 //! A feature is a file with its components, its rule as a system, its messages and a `plugin` that registers them:
 //!
-//! - [`state`]: what all features share: spawning, indices, snapshots, replays.
+//! - [`state`]: what all features share: how they are registered, spawning, indices, snapshots, replays.
+//! - [`death`]: what kills, in one form for every weapon.
 //! - [`run`]: clocks, focus, channels, shards, the exit, restarts.
 //! - [`ninja`]: the player's body. [`colliders`]: everything solid, and the queries against it.
 //! - [`obstacles`], [`hazards`], [`triggers`]: the actors.
 
+#![warn(missing_docs)]
+
 pub mod colliders;
+pub mod death;
 pub mod hazards;
-pub mod motion;
+mod motion;
 pub mod ninja;
 pub mod obstacles;
 pub mod run;

@@ -2,8 +2,10 @@
 //!
 //! A feature adds its systems to [`Simulate`], each in its own set; nothing but this file orders them. The first parameter of
 //! a rule about a kind of actor is [`Populated`]: in a level without that kind, Bevy skips the rule before it fetches anything
-//! else, an eighth of the tick of a level with lasers and doors. [`OptionalSystems`] and [`RareSystems`] skip many at once.
+//! else, an eighth of the tick of a level with lasers and doors. `add_rule` adds a rule that only some levels need;
+//! lasers, shards and the exit, which nearly every level has, are systems like any other.
 
+use bevy::ecs::component::ComponentId;
 use bevy::ecs::schedule::{LogLevel, ScheduleBuildSettings, ScheduleLabel, SingleThreadedExecutor};
 use bevy::prelude::*;
 
@@ -20,6 +22,8 @@ pub enum SimulationSystems {
     Clocks,
     /// Conditions on several channels are decided.
     Conditions,
+    /// Orbs say where they are, so that nothing appears on them.
+    Bodies,
     /// Movers take their poses of this tick.
     Movers,
     /// Doors open and close.
@@ -60,24 +64,19 @@ pub enum SimulationSystems {
     Checkpoints,
 }
 
-/// Rules that only some levels need; all are skipped together in a level without [`HasOptionalRule`].
+/// Rules about kinds of actors that only some levels have; a level without any such actor skips all of them at once.
 ///
 /// [`Populated`] skips them too, but one by one: a sixth of the tick of a level with lasers alone.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct OptionalSystems;
+pub(super) struct OptionalSystems;
 
-/// Required by each component that a rule of [`OptionalSystems`] queries: those rules run only in a level that has this.
+/// Beside each component that a rule of [`OptionalSystems`] is about: those rules run only in a level that has this.
 #[derive(Component, Clone, Copy, Debug, Default)]
-pub struct HasOptionalRule;
+pub(super) struct HasOptionalRule;
 
-/// Rules that few levels need; all are skipped together in a level without [`HasRareRule`]. A rule is in this set or in
-/// [`OptionalSystems`]. This saves 3 % of Hairline's tick, which keeps it within its limit in the README.
-#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct RareSystems;
-
-/// Required by each component that a rule of [`RareSystems`] queries: those rules run only in a level that has this.
-#[derive(Component, Clone, Copy, Debug, Default)]
-pub struct HasRareRule;
+/// The rules of [`OptionalSystems`], in the order of registration: the component that each is about, and its set.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct OptionalRules(pub Vec<(ComponentId, SimulationSystems)>);
 
 /// Adds the schedule, empty, with the order of its sets.
 pub(super) fn plugin(app: &mut App) {
@@ -97,7 +96,7 @@ pub(super) fn plugin(app: &mut App) {
         (
             (Restart, Clocks, Conditions).chain(),
             // Solid things move, and the ninja among them.
-            (Movers, Doors, Crumbles, Ninja).chain(),
+            (Bodies, Movers, Doors, Crumbles, Ninja).chain(),
             // What the ninja touches acts on it.
             (Switches, Keys, Springs, Teleports).chain(),
             // Hazards act. The first that kills in this order is the cause of death.
@@ -109,6 +108,5 @@ pub(super) fn plugin(app: &mut App) {
             .chain(),
     );
     schedule.configure_sets(OptionalSystems.run_if(any_with_component::<HasOptionalRule>));
-    schedule.configure_sets(RareSystems.run_if(any_with_component::<HasRareRule>));
-    app.add_schedule(schedule);
+    app.add_schedule(schedule).init_resource::<OptionalRules>();
 }

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use hairline_sim::obstacles::mover::NinjaBumped;
+use hairline_sim::ninja::NinjaBumped;
 
 use crate::audio::engine::sound::{RegisterSounds, SoundSpec};
 use crate::audio::engine::synth::{Filter, Noise, Pcm, Phase, decay, glide, pluck, render, sine};

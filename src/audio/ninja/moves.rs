@@ -2,9 +2,9 @@
 
 use bevy::prelude::*;
 
+use hairline_sim::ninja::death::HitForgiven;
 use hairline_sim::ninja::death::NinjaDied;
 use hairline_sim::ninja::{NinjaJumped, NinjaLanded, NinjaWallJumped};
-use hairline_sim::run::mercy::HitForgiven;
 use hairline_sim::tuning::TERMINAL_FALL;
 
 use crate::audio::engine::sound::{RegisterSounds, SoundSpec};

@@ -9,6 +9,7 @@ use crate::audio::engine::mixer::CEILING;
 use crate::audio::engine::synth::{Coefficients, Filter};
 use crate::audio::ninja::{moves, steps};
 use crate::audio::run::restart;
+use hairline_level::KeySettings;
 use hairline_sim::hazards::mine::MineExploded;
 use hairline_sim::hazards::orb::OrbBounced;
 use hairline_sim::hazards::turret::{BulletFired, BulletStopped};
@@ -43,7 +44,7 @@ fn what_an_actor_does_sounds_like_nothing_else_in_the_game() {
 #[test]
 fn a_key_is_heard_once_though_it_raises_a_channel_as_well() {
     let (mut app, commands) = app(Some(&parse(EVERYTHING)));
-    let Key { position, channel } = first(&mut app);
+    let Key(KeySettings { position, channel }) = first(&mut app);
     app.world_mut().write_message(KeyTaken { source: FIRST, position, channel });
     assert_eq!(sounds(&played_on(&mut app, &commands, ChannelRaised { channel, position })), [&key::TAKEN]);
 }

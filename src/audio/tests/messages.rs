@@ -11,24 +11,24 @@ use crate::audio::actors::{
 };
 use crate::audio::ninja::moves;
 use crate::audio::run::{exit, focus, restart, shard};
+use hairline_sim::death::{Death, Weapon};
 use hairline_sim::hazards::beam_hits::BeamGrazed;
 use hairline_sim::hazards::camera::{CameraAlarmed, SecurityCamera};
 use hairline_sim::hazards::mine::{MineExploded, MineLit};
 use hairline_sim::hazards::orb::OrbBounced;
 use hairline_sim::hazards::sensor::{Sensor, SensorLit};
 use hairline_sim::hazards::turret::{BulletFired, BulletStopped};
-use hairline_sim::ninja::death::{Death, NinjaDied, Weapon};
-use hairline_sim::ninja::{Ninja, NinjaJumped, NinjaLanded, NinjaWallJumped};
+use hairline_sim::ninja::death::HitForgiven;
+use hairline_sim::ninja::death::NinjaDied;
+use hairline_sim::ninja::{Ninja, NinjaBumped, NinjaJumped, NinjaLanded, NinjaWallJumped};
 use hairline_sim::obstacles::crumble::{CrumbleChanged, CrumblePhase};
 use hairline_sim::obstacles::door::DoorMoved;
-use hairline_sim::obstacles::mover::NinjaBumped;
 use hairline_sim::run::channels::{ChannelLowered, ChannelRaised};
 use hairline_sim::run::checkpoint::CheckpointTouched;
 use hairline_sim::run::exit::{ExitOpened, ExitReached};
 use hairline_sim::run::focus::{FocusEnded, FocusStarted};
-use hairline_sim::run::mercy::HitForgiven;
 use hairline_sim::run::shard::ShardTaken;
-use hairline_sim::run::{Run, RunRestarted};
+use hairline_sim::run::{RestartPoint, Run, RunRestarted};
 use hairline_sim::state::actor::ActorIndex;
 use hairline_sim::triggers::key::{Key, KeyTaken};
 use hairline_sim::triggers::spring::{Spring, SpringReleased};
@@ -104,8 +104,8 @@ pub fn messages(app: &mut App) -> Vec<MessageCase> {
     let (point, direction, normal) = (position, Vec2::Y, Vec2::Y);
     let death = Death::by(Weapon { name: "a test", presses: false });
     vec![
-        of_run(RunRestarted { after_death: false }, [&restart::RESTART]),
-        of_run(RunRestarted { after_death: true }, [&restart::RESTART]),
+        of_run(RunRestarted { after_death: false, to: RestartPoint::Start }, [&restart::RESTART]),
+        of_run(RunRestarted { after_death: true, to: RestartPoint::Start }, [&restart::RESTART]),
         of_run(FocusStarted, [&focus::STARTED]),
         of_run(FocusEnded { exhausted: false }, [&focus::ENDED]),
         of_run(FocusEnded { exhausted: true }, [&focus::ENDED]),
@@ -119,9 +119,9 @@ pub fn messages(app: &mut App) -> Vec<MessageCase> {
         of_run(NinjaDied { position, velocity: Vec2::ZERO, death }, [&moves::DEATH]),
         of_run(HitForgiven { position, death }, [&moves::FORGIVEN]),
         of_run(BeamGrazed { source, point, clearance: 0.2 }, [&laser::NEAR_MISS]),
-        of_actor(SpringReleased { source, position, direction: spring.direction }, [&spring::RELEASED]),
+        of_actor(SpringReleased { source, position, direction: spring.direction() }, [&spring::RELEASED]),
         // A bumper right beside a spring, that throws in the same direction, still sounds like a bumper.
-        of_actor(NinjaBumped { source, position: spring.position, normal: spring.direction }, [&mover::BUMPED]),
+        of_actor(NinjaBumped { source, position: spring.position, normal: spring.direction() }, [&mover::BUMPED]),
         of_actor(NinjaBumped { source, position, normal }, [&mover::BUMPED]),
         of_actor(NinjaTeleported { source, from: position, to: position + 4.0 }, [&teleport::ENTERED, &teleport::LEFT]),
         of_actor(BulletFired { source, position, direction }, [&turret::SHOT]),

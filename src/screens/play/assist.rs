@@ -3,12 +3,14 @@
 use bevy::prelude::*;
 
 use super::attempt::{Attempt, Standing};
+use super::simulation_driver::TickOutcome;
 use hairline_level::{LaserSettings, Level};
 use hairline_profile::settings::{AssistSettings, Settings};
+use hairline_sim::run::assist::{Assist, set_assist};
 use hairline_sim::run::checkpoint::CheckpointState;
-use hairline_sim::run::mercy::{Mercy, set_mercy};
+use hairline_sim::run::input::TickInput;
 use hairline_sim::run::shard::ShardState;
-use hairline_sim::run::{Run, RunRestarted};
+use hairline_sim::run::{RestartPoint, Run, RunRestarted};
 use hairline_sim::state::snapshot::{self, Snapshot};
 
 /// Seconds of charge that a beam without any gets before it is made longer.
@@ -41,19 +43,19 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, give_help.run_if(resource_changed::<Settings>));
 }
 
-fn mercy(assist: &AssistSettings) -> Mercy {
-    Mercy {
-        endless_focus: assist.endless_focus,
-        invincible: assist.invincible,
-        forgives: assist.forgive_hit,
+fn assist_of(settings: &AssistSettings) -> Assist {
+    Assist {
+        endless_focus: settings.endless_focus,
+        invincible: settings.invincible,
+        forgives: settings.forgive_hit,
         safe_ticks: 0,
     }
 }
 
 /// Gives the run in the world the help that is set.
 pub(super) fn give_help(world: &mut World) {
-    let mercy = mercy(&world.resource::<Settings>().assist);
-    set_mercy(world, mercy);
+    let assist = assist_of(&world.resource::<Settings>().assist);
+    set_assist(world, assist);
 }
 
 /// The level with the help that is part of its actors: beams that blink warn for longer.
@@ -78,42 +80,54 @@ impl LastShard {
 }
 
 /// Before a tick that would start the level over after a death: goes back to the last shard instead, if the player wants
-/// that. The inputs of the attempt are then those of a run that never died. True if it did.
-pub(super) fn return_to_last_shard(world: &mut World) -> bool {
-    if !world.resource::<Settings>().assist.shard_checkpoints {
-        return false;
+/// that. The inputs of the attempt are then those of a run that never died.
+pub(super) fn return_to_last_shard(world: &mut World) {
+    let is_due = world.resource::<Run>().is_restart_due() && !world.resource::<TickInput>().holds(TickInput::RESTART);
+    if !is_due || !world.resource::<Settings>().assist.shard_checkpoints {
+        return;
     }
     world.resource_scope(|world, last: Mut<LastShard>| {
-        let Some(state) = &last.state else { return false };
+        let Some(state) = &last.state else { return };
         snapshot::restore(world, state);
-        // Help that was changed since then counts as it is now.
-        let now = mercy(&world.resource::<Settings>().assist);
-        let restored = &mut world.resource_mut::<Run>().mercy;
+        // An assist that was changed since then counts as it is now.
+        let now = assist_of(&world.resource::<Settings>().assist);
+        let restored = &mut world.resource_mut::<Run>().assist;
         let forgives = restored.forgives && now.forgives;
-        *restored = Mercy { forgives, safe_ticks: restored.safe_ticks, ..now };
-        world.write_message(RunRestarted { after_death: true });
+        *restored = Assist { forgives, safe_ticks: restored.safe_ticks, ..now };
+        world.write_message(RunRestarted { after_death: true, to: RestartPoint::Shard });
         world.resource_mut::<Attempt>().inputs.truncate(last.ticks);
-        true
-    })
+    });
 }
 
-/// After a tick: marks the attempt, and remembers the run if a shard was taken, or a checkpoint of the level touched.
-pub(super) fn note_tick(
+/// After a restart of the simulation the last shard lies behind the checkpoint, or is no part of the run any more.
+pub(super) fn forget_last_shard(outcome: Res<TickOutcome>, mut last: ResMut<LastShard>) {
+    if matches!(outcome.restart, Some(RestartPoint::Start | RestartPoint::Checkpoint(_))) {
+        last.clear();
+    }
+}
+
+fn is_assisted(settings: &Settings, charge: &LoadedCharge) -> bool {
+    settings.assist.is_on() || charge.0 != 100
+}
+
+/// Marks an attempt in which the player has help.
+pub(super) fn mark_attempt(settings: Res<Settings>, charge: Res<LoadedCharge>, mut attempt: ResMut<Attempt>) {
+    if is_assisted(&settings, &charge) {
+        attempt.standing = attempt.standing.max(Standing::Assisted);
+    }
+}
+
+/// Remembers the run if a shard was taken, or a checkpoint of the level touched.
+pub(super) fn remember_last_shard(
     world: &mut World,
     shards: &mut QueryState<&ShardState>,
     checkpoints: &mut QueryState<&CheckpointState>,
 ) {
-    let assist = &world.resource::<Settings>().assist;
-    let (is_on, is_wanted) = (assist.is_on(), assist.shard_checkpoints);
-    if !is_on && world.resource::<LoadedCharge>().0 == 100 {
+    let settings = world.resource::<Settings>();
+    if !is_assisted(settings, world.resource::<LoadedCharge>()) || !world.resource::<Run>().is_running() {
         return;
     }
-    let mut attempt = world.resource_mut::<Attempt>();
-    attempt.standing = attempt.standing.max(Standing::Assisted);
-    let ticks = attempt.inputs.len();
-    if !world.resource::<Run>().is_running() {
-        return;
-    }
+    let is_wanted = settings.assist.shard_checkpoints;
     let taken = shards.iter(world).filter(|shard| shard.taken).count();
     let reached = taken + checkpoints.iter(world).filter(|checkpoint| checkpoint.is_touched).count();
     world.resource_scope(|world, mut last: Mut<LastShard>| {
@@ -121,7 +135,7 @@ pub(super) fn note_tick(
             last.reached = reached;
             if is_wanted {
                 snapshot::save(world, last.state.get_or_insert_default());
-                last.ticks = ticks;
+                last.ticks = world.resource::<Attempt>().inputs.len();
             }
         }
     });

@@ -74,7 +74,7 @@ fn look_ahead(world: &mut World, mut copy: Local<Option<Lookahead>>) {
     snapshot::save(world, state);
     simulation.restore(state);
     // What happens to the ninja there must not end it.
-    simulation.world_mut().resource_mut::<Run>().mercy.invincible = true;
+    simulation.world_mut().resource_mut::<Run>().assist.invincible = true;
     let mut beams = std::mem::take(&mut world.resource_mut::<Forecast>().0);
     beams.clear();
     for step in 1..=TICKS / STEP {

@@ -17,11 +17,11 @@ use crate::view::debug::TickTime;
 use hairline_level::Level;
 use hairline_profile::settings::Settings;
 use hairline_sim::ninja::death::NinjaDied;
-use hairline_sim::run::checkpoint::{CheckpointState, SavedRun};
+use hairline_sim::run::checkpoint::SavedRun;
 use hairline_sim::run::exit::ExitReached;
 use hairline_sim::run::input::TickInput;
 use hairline_sim::run::shard::ShardState;
-use hairline_sim::run::{Phase, Run};
+use hairline_sim::run::{RestartPoint, Run, RunRestarted};
 use hairline_sim::state::replay::REPLAY_TICKS_MAX;
 use hairline_sim::state::snapshot::{self, Snapshot};
 use hairline_sim::state::spawn::LevelStart;
@@ -45,6 +45,15 @@ pub struct LevelVersion {
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LoadedLevel(pub Option<LevelVersion>);
 
+/// What the simulation said of the last tick.
+#[derive(Resource, Clone, Copy, Debug, Default)]
+pub(super) struct TickOutcome {
+    /// Where the run went on, if it restarted.
+    pub(super) restart: Option<RestartPoint>,
+    has_died: bool,
+    has_finished: bool,
+}
+
 /// Adds the driver. It ticks in every screen that has a level in the world; a pause stops virtual time and with it the
 /// ticks.
 pub fn plugin(app: &mut App) {
@@ -53,6 +62,7 @@ pub fn plugin(app: &mut App) {
         .insert_resource(Time::<Virtual>::from_max_delta(FRAME_TIME_MAX))
         .init_resource::<LoadedLevel>()
         .init_resource::<Attempt>()
+        .init_resource::<TickOutcome>()
         .init_resource::<Scenery>()
         .init_resource::<Latch>()
         .init_resource::<Bindings>()
@@ -68,7 +78,24 @@ pub fn plugin(app: &mut App) {
         )
         .add_systems(
             FixedUpdate,
-            (run_tick, (count_deaths, show_result)).chain().run_if(resource_exists::<LevelStart>),
+            (
+                press_buttons,
+                assist::return_to_last_shard.run_if(in_state(Screen::Playing)),
+                play_tick,
+                read_outcome,
+                // What happens behind a menu does not count.
+                (
+                    release_buttons,
+                    begin_run,
+                    (record_input, record_splits, record_end.run_if(has_finished), count_death).chain(),
+                    (assist::forget_last_shard, assist::mark_attempt, assist::remember_last_shard).chain(),
+                    show_result.run_if(has_finished),
+                )
+                    .chain()
+                    .run_if(in_state(Screen::Playing)),
+            )
+                .chain()
+                .run_if(resource_exists::<LevelStart>),
         );
     for pause in [Pause::Paused, Pause::Settings, Pause::Stepping] {
         app.add_systems(OnEnter(pause), pause_time).add_systems(OnExit(pause), resume_time);
@@ -102,71 +129,99 @@ pub fn unload_level(world: &mut World) {
     world.resource_mut::<LoadedLevel>().0 = None;
 }
 
-/// Plays one tick. Only in [`Screen::Playing`] do the player's buttons count; behind menus levels play without input.
-fn run_tick(
-    world: &mut World,
-    shards: &mut QueryState<&ShardState>,
-    checkpoints: &mut QueryState<&CheckpointState>,
-    saved_run: &mut QueryState<&SavedRun>,
-) {
-    let is_played = *world.resource::<State<Screen>>().get() == Screen::Playing;
-    let input = if is_played { world.resource_mut::<Latch>().tick() } else { TickInput::NONE };
-    *world.resource_mut::<TickInput>() = input;
-    if is_played
-        && world.resource::<Run>().is_restart_due()
-        && !input.holds(TickInput::RESTART)
-        && assist::return_to_last_shard(world)
-    {
-        world.resource_mut::<Latch>().suppress_jump();
-    }
-    let saved = saved_run.query(world).iter().next().cloned().unwrap_or_default();
-    let run_before = *world.resource::<Run>();
-    let was_running = run_before.is_running();
-    let has_restarted = run_before.is_restart_due() || input.holds(TickInput::RESTART);
-    let returns_to_checkpoint = has_restarted && saved.is_next(&run_before, input);
+/// Only in [`Screen::Playing`] do the player's buttons count; behind menus levels play without input.
+fn press_buttons(screen: Res<State<Screen>>, mut latch: ResMut<Latch>, mut input: ResMut<TickInput>) {
+    *input = if *screen.get() == Screen::Playing { latch.tick() } else { TickInput::NONE };
+}
+
+fn play_tick(world: &mut World) {
     let started = Instant::now();
     world.run_schedule(Simulate);
     world.resource_mut::<TickTime>().add(started.elapsed().as_secs_f32());
-    if !is_played {
-        return;
+}
+
+/// Reads every tick's messages, also behind menus, so that none of those is taken for one of the player's run.
+fn read_outcome(
+    mut restarts: MessageReader<RunRestarted>,
+    mut deaths: MessageReader<NinjaDied>,
+    mut exits: MessageReader<ExitReached>,
+    mut outcome: ResMut<TickOutcome>,
+) {
+    *outcome = TickOutcome {
+        restart: restarts.read().last().map(|restart| restart.to),
+        has_died: deaths.read().count() > 0,
+        has_finished: exits.read().count() > 0,
+    };
+}
+
+/// A jump held at a death, a restart or the exit is none in what follows, and focus that toggles ends there.
+fn release_buttons(outcome: Res<TickOutcome>, run: Res<Run>, mut latch: ResMut<Latch>) {
+    let is_interrupted = outcome.has_died || outcome.has_finished || outcome.restart.is_some();
+    if is_interrupted {
+        latch.suppress_jump();
     }
-    let has_died = was_running && !world.resource::<Run>().is_running();
-    if has_died || has_restarted {
-        world.resource_mut::<Latch>().suppress_jump();
+    if is_interrupted || run.focus.exhausted {
+        latch.end_focus();
     }
-    if returns_to_checkpoint {
-        // What the help remembers lies behind the flag, or is no part of the run any more.
-        world.resource_mut::<LastShard>().clear();
-    }
-    if has_restarted && !returns_to_checkpoint {
-        world.resource_mut::<Attempt>().begin_run();
-        world.resource_mut::<LastShard>().clear();
-        if world.resource::<LoadedCharge>().0 != world.resource::<Settings>().assist.beam_charge {
+}
+
+/// Begins a new run at a restart from the start of the level.
+fn begin_run(
+    outcome: Res<TickOutcome>,
+    settings: Res<Settings>,
+    charge: Res<LoadedCharge>,
+    mut attempt: ResMut<Attempt>,
+    mut loaded: ResMut<LoadedLevel>,
+) {
+    if outcome.restart == Some(RestartPoint::Start) {
+        attempt.begin_run();
+        if charge.0 != settings.assist.beam_charge {
             // The level is loaded again, with what is set now.
-            world.resource_mut::<LoadedLevel>().0 = None;
+            loaded.0 = None;
         }
     }
-    if has_died || has_restarted || world.resource::<Run>().focus.exhausted {
-        world.resource_mut::<Latch>().end_focus();
+}
+
+/// Records the tick's input if it is part of the run. So are a death that leads back to a checkpoint, and that restart.
+fn record_input(
+    outcome: Res<TickOutcome>,
+    input: Res<TickInput>,
+    run: Res<Run>,
+    saved: Query<&SavedRun>,
+    mut attempt: ResMut<Attempt>,
+) {
+    let has_ended = outcome.has_died || outcome.has_finished;
+    let returns = || run.is_dead() && saved.iter().any(|saved| saved.checkpoint().is_some());
+    if !(run.is_running() || has_ended || returns()) || attempt.inputs.len() >= REPLAY_TICKS_MAX as usize {
+        return;
     }
-    let final_hash = (was_running && world.resource::<Run>().phase == Phase::Finished).then(|| {
-        let mut end = Snapshot::default();
-        snapshot::save(world, &mut end);
-        end.hash()
-    });
-    let mut attempt = world.resource_mut::<Attempt>();
-    // A death that leads back to a checkpoint, and the restart, are part of the run.
-    let lies_dead = saved.checkpoint().is_some() && run_before.is_dead();
-    if (was_running || has_restarted || lies_dead) && attempt.inputs.len() < REPLAY_TICKS_MAX as usize {
-        // The tick of any other restart is the first of the new run; a recording needs no button for it.
-        attempt.inputs.push(if returns_to_checkpoint { input } else { input.without(TickInput::RESTART) });
-    }
-    attempt.final_hash = final_hash.or(attempt.final_hash);
-    let taken = shards.iter(world).filter(|shard| shard.taken).count();
-    let ticks = world.resource::<Run>().ticks;
+    let is_return = matches!(outcome.restart, Some(RestartPoint::Checkpoint(_)));
+    // The tick of any other restart is the first of the new run; a recording needs no button for it.
+    attempt.inputs.push(if is_return { *input } else { input.without(TickInput::RESTART) });
+}
+
+fn record_splits(shards: Query<&ShardState>, run: Res<Run>, mut attempt: ResMut<Attempt>) {
+    let taken = shards.iter().filter(|shard| shard.taken).count();
     // A return to a checkpoint gives shards back; two may be taken in one tick.
-    world.resource_mut::<Attempt>().splits.resize(taken, ticks);
-    assist::note_tick(world, shards, checkpoints);
+    attempt.splits.resize(taken, run.ticks);
+}
+
+fn has_finished(outcome: Res<TickOutcome>) -> bool {
+    outcome.has_finished
+}
+
+fn record_end(world: &mut World) {
+    let mut end = Snapshot::default();
+    snapshot::save(world, &mut end);
+    world.resource_mut::<Attempt>().final_hash = Some(end.hash());
+}
+
+fn count_death(outcome: Res<TickOutcome>, mut attempt: ResMut<Attempt>) {
+    attempt.deaths = attempt.deaths.saturating_add(u32::from(outcome.has_died));
+}
+
+fn show_result(mut next: ResMut<NextState<Screen>>) {
+    next.set(Screen::Finished);
 }
 
 /// Plays one tick while time is paused, with the buttons that are held.
@@ -178,22 +233,6 @@ pub fn step_tick(world: &mut World) {
     *world.resource_mut::<Time>() = world.resource::<Time<Fixed>>().as_generic();
     world.run_schedule(FixedMain);
     *world.resource_mut::<Time>() = world.resource::<Time<Virtual>>().as_generic();
-}
-
-/// Counts the player's deaths. What happens behind a menu does not count.
-fn count_deaths(mut deaths: MessageReader<NinjaDied>, screen: Res<State<Screen>>, mut attempt: ResMut<Attempt>) {
-    let deaths = deaths.read().count() as u32;
-    if *screen.get() == Screen::Playing {
-        attempt.deaths = attempt.deaths.saturating_add(deaths);
-    }
-}
-
-/// Shows the result when the player reaches the exit.
-fn show_result(mut exits: MessageReader<ExitReached>, screen: Res<State<Screen>>, mut next: ResMut<NextState<Screen>>) {
-    let is_reached = exits.read().count() > 0;
-    if is_reached && *screen.get() == Screen::Playing {
-        next.set(Screen::Finished);
-    }
 }
 
 /// During focus virtual time runs slower, and as slow as the player wants it: ticks come less often, and each stays the same.

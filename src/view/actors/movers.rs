@@ -6,8 +6,9 @@ use bevy::prelude::*;
 use hairline_geometry::shapes::{PlacedShape, ShapeKind};
 use hairline_painter::actors::mover;
 use hairline_sim::colliders::Colliders;
+use hairline_sim::ninja::NinjaBumped;
 use hairline_sim::obstacles::ObstacleIndex;
-use hairline_sim::obstacles::mover::{Mover, NinjaBumped};
+use hairline_sim::obstacles::mover::Mover;
 use hairline_sim::run::RunRestarted;
 use hairline_sim::state::actor::ActorIndex;
 

@@ -7,6 +7,7 @@ use bevy::prelude::*;
 use hairline_painter::actors::sensor::SensorLook;
 use hairline_sim::hazards::sensor::{Sensor, SensorLit, SensorState};
 use hairline_sim::run::Run;
+use hairline_sim::tuning::half_ticks;
 
 use super::switches::time_left;
 use crate::view::canvas::Canvas;
@@ -48,7 +49,7 @@ fn paint_sensors(
             channel: sensor.channel,
             is_raised: until.is_some(),
             is_lit: state.is_lit,
-            time_left: sensor.half_ticks.zip(until).filter(|_| !state.is_lit).map(left),
+            time_left: sensor.seconds.map(half_ticks).zip(until).filter(|_| !state.is_lit).map(left),
         };
         look.paint(&mut canvas.behind);
     }

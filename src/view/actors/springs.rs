@@ -33,7 +33,7 @@ fn paint_springs(
     let Some(run) = run else { return };
     for (spring, state) in &springs {
         let since = state.threw_at.map(|at| (interpolation.ticks(&run) - at as f32).max(0.0) / TICKS_PER_SECOND as f32);
-        let look = SpringLook { at: spring.position, direction: spring.direction, since_throw: since };
+        let look = SpringLook { at: spring.position, direction: spring.direction(), since_throw: since };
         look.paint(&mut canvas.behind);
     }
 }

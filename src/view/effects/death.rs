@@ -5,7 +5,8 @@
 
 use bevy::prelude::*;
 
-use hairline_sim::ninja::death::{Death, NinjaDied};
+use hairline_sim::death::Death;
+use hairline_sim::ninja::death::NinjaDied;
 use hairline_sim::run::Run;
 use hairline_sim::tuning::HURT_RADIUS;
 
@@ -125,7 +126,7 @@ impl DeathScene {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hairline_sim::ninja::death::Weapon;
+    use hairline_sim::death::Weapon;
 
     /// The shapes that a death paints: while the ninja is dead, and as a mark on the next try.
     fn painted(death: Death) -> [usize; 2] {

@@ -6,10 +6,10 @@ use bevy::math::ops;
 use bevy::prelude::*;
 
 use super::DrawnNinja;
+use hairline_sim::ninja::death::HitForgiven;
 use hairline_sim::ninja::death::NinjaDied;
 use hairline_sim::ninja::{NinjaJumped, NinjaLanded, NinjaWallJumped};
 use hairline_sim::run::Run;
-use hairline_sim::run::mercy::HitForgiven;
 use hairline_sim::tuning::BODY_RADIUS;
 
 use crate::view::canvas::palette::Role;
@@ -55,7 +55,7 @@ const SCRAPS: Burst = Burst {
 pub fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        (show_jumps, show_landings, show_death, show_mercy, trail_dust).in_set(PaintSystems::Effects),
+        (show_jumps, show_landings, show_death, show_forgiven_hits, trail_dust).in_set(PaintSystems::Effects),
     );
 }
 
@@ -90,7 +90,7 @@ fn show_death(mut died: MessageReader<NinjaDied>, mut effects: Effects) {
 }
 
 /// A hit that did not kill: the ninja is ringed for a moment.
-fn show_mercy(mut forgiven: MessageReader<HitForgiven>, mut effects: Effects) {
+fn show_forgiven_hits(mut forgiven: MessageReader<HitForgiven>, mut effects: Effects) {
     for HitForgiven { position, .. } in forgiven.read() {
         effects.ring(*position, 2.2, Role::Focus);
         effects.shake(0.5);

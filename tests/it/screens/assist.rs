@@ -65,12 +65,12 @@ fn one_hit_is_forgiven_in_each_run() {
 fn no_other_setting_brings_the_forgiven_hit_back() {
     let mut game = playing("assist-forgive-m", BEAM, |settings| settings.assist.forgive_hit = true);
     game.key(KeyCode::ArrowRight, ButtonState::Pressed);
-    game.wait_for(|game| !run(game).mercy.forgives);
+    game.wait_for(|game| !run(game).assist.forgives);
     game.app.world_mut().resource_mut::<Settings>().sound.master = 50;
     game.frames(3);
-    assert!(!run(&game).mercy.forgives && run(&game).mercy.safe_ticks > 0);
+    assert!(!run(&game).assist.forgives && run(&game).assist.safe_ticks > 0);
     game.type_keys(&[KeyCode::KeyR]);
-    assert!(run(&game).mercy.forgives, "the next run has one again");
+    assert!(run(&game).assist.forgives, "the next run has one again");
 }
 
 #[test]

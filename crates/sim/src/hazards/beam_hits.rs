@@ -2,8 +2,8 @@
 
 use bevy::prelude::*;
 
+use crate::death::{Death, Weapon};
 use crate::ninja::Ninja;
-use crate::ninja::death::{Death, Weapon};
 use crate::run::Run;
 use crate::schedule::{Simulate, SimulationSystems};
 use crate::state::actor::ActorIndex;

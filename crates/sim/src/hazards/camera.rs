@@ -12,10 +12,9 @@ use crate::motion::route::Route;
 use crate::ninja::Ninja;
 use crate::run::Run;
 use crate::run::channels::ChannelRaised;
-use crate::schedule::{HasOptionalRule, OptionalSystems, Simulate, SimulationSystems};
-use crate::state::actor::{ActorIndex, SimState};
-use crate::state::snapshot::StateAppExt;
-use crate::state::spawn::SpawnAppExt;
+use crate::schedule::SimulationSystems;
+use crate::state::actor::{ActorIndex, SimState, sim_state};
+use crate::state::feature::FeatureAppExt;
 use crate::tuning::half_ticks;
 use hairline_geometry::cells::crossed_cells;
 use hairline_geometry::ray::RayDirection;
@@ -27,7 +26,6 @@ use hairline_level::{CameraSettings, Channel};
 
 /// The part of a camera that is fixed during a run. Times in half ticks.
 #[derive(Component, Clone, Debug)]
-#[require(HasOptionalRule)]
 pub struct SecurityCamera {
     route: Route,
     aim: TickedAim,
@@ -185,18 +183,7 @@ impl SimState for Vision {
     }
 }
 
-impl SimState for CameraState {
-    const KEY: &'static str = "camera";
-
-    fn hash_into(&self, hasher: &mut StableHasher) {
-        let Self { position, direction, last_scan_position, last_scan_direction, next_scan, has_target } = *self;
-        for vector in [position, direction, last_scan_position, last_scan_direction] {
-            hasher.write_vec2(vector);
-        }
-        hasher.write_u32(next_scan);
-        hasher.write_bool(has_target);
-    }
-}
+sim_state!(CameraState, "camera", position, direction, last_scan_position, last_scan_direction, next_scan, has_target);
 
 /// A camera raised its channel, which had been lowered.
 #[derive(Message, Clone, Copy, Debug, PartialEq)]
@@ -213,8 +200,8 @@ pub(super) fn plugin(app: &mut App) {
     app.add_message::<CameraAlarmed>()
         .register_state::<CameraState>()
         .register_state::<Vision>()
-        .register_actor(|settings: &CameraSettings, _| SecurityCamera::new(settings))
-        .add_systems(Simulate, operate_cameras.in_set(SimulationSystems::Cameras).in_set(OptionalSystems));
+        .register_actor(|settings: &CameraSettings| SecurityCamera::new(settings))
+        .add_rule::<SecurityCamera, _>(SimulationSystems::Cameras, operate_cameras);
 }
 
 /// Turns every camera, scans where it is time to, and raises the channels of those that see the ninja. A dead ninja is

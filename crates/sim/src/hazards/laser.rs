@@ -11,15 +11,14 @@ use crate::ninja::Ninja;
 use crate::run::Run;
 use crate::run::channels::Channels;
 use crate::schedule::{Simulate, SimulationSystems};
-use crate::state::actor::{ActorIndex, SimState};
-use crate::state::snapshot::StateAppExt;
-use crate::state::spawn::{LevelEntity, SpawnAppExt};
+use crate::state::actor::{ActorIndex, sim_state};
+use crate::state::feature::FeatureAppExt;
+use crate::state::spawn::{LevelEntity, SpawnStage};
 use crate::tuning::half_ticks;
 use hairline_geometry::ray::{RayCast, RayDirection, unit};
 use hairline_geometry::terrain::{Layer, Terrain};
 use hairline_geometry::tile::TileShape;
 use hairline_level::limits::BEAMS_MAX;
-use hairline_level::stable_hash::StableHasher;
 use hairline_level::{Cycle, Gate, LaserSettings, Level, MoverSettings, MoverSurface};
 
 use super::beam::Beam;
@@ -59,18 +58,7 @@ pub struct LaserState {
     pub in_graze: bool,
 }
 
-impl SimState for LaserState {
-    const KEY: &'static str = "laser";
-
-    fn hash_into(&self, hasher: &mut StableHasher) {
-        let Self { position, direction, has_target, grazed_at, in_graze } = *self;
-        hasher.write_vec2(position);
-        hasher.write_vec2(direction);
-        hasher.write_bool(has_target);
-        hasher.write_option(grazed_at);
-        hasher.write_bool(in_graze);
-    }
-}
+sim_state!(LaserState, "laser", position, direction, has_target, grazed_at, in_graze);
 
 /// The phase of a laser's beams.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -269,10 +257,9 @@ impl TickedCycle {
     }
 }
 
-/// Adds the lasers. Obstacles must be registered first: beams are cast against them when a level is loaded.
 pub(super) fn plugin(app: &mut App) {
     app.register_state::<LaserState>()
-        .add_spawner(spawn_lasers)
+        .add_spawner(SpawnStage::Actors, spawn_lasers)
         .add_systems(Simulate, operate_lasers.in_set(SimulationSystems::Lasers));
 }
 

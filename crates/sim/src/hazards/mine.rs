@@ -4,24 +4,21 @@
 use bevy::prelude::*;
 
 use crate::colliders::Colliders;
+use crate::death::{Death, Weapon};
 use crate::ninja::Ninja;
-use crate::ninja::death::{Death, Weapon};
 use crate::run::Run;
-use crate::schedule::{HasOptionalRule, OptionalSystems, Simulate, SimulationSystems};
-use crate::state::actor::{ActorIndex, SimState};
-use crate::state::snapshot::StateAppExt;
-use crate::state::spawn::SpawnAppExt;
+use crate::schedule::SimulationSystems;
+use crate::state::actor::{ActorIndex, sim_state};
+use crate::state::feature::FeatureAppExt;
 use crate::tuning::{HURT_RADIUS, half_ticks};
 use hairline_geometry::terrain::Layer;
 use hairline_level::MineSettings;
-use hairline_level::stable_hash::StableHasher;
 
 /// A mine as a cause of death.
 const WEAPON: Weapon = Weapon { name: "a mine", presses: false };
 
 /// A charge; fixed during a run. Distances in tiles from its center to the hurt circle.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
-#[require(HasOptionalRule)]
 pub struct Mine {
     /// Its center.
     pub position: Vec2,
@@ -42,15 +39,7 @@ pub struct MineState {
     pub spent: bool,
 }
 
-impl SimState for MineState {
-    const KEY: &'static str = "mine";
-
-    fn hash_into(&self, hasher: &mut StableHasher) {
-        let Self { lit_at, spent } = *self;
-        hasher.write_option(lit_at);
-        hasher.write_bool(spent);
-    }
-}
+sim_state!(MineState, "mine", lit_at, spent);
 
 /// A mine was lit.
 #[derive(Message, Clone, Copy, Debug, PartialEq)]
@@ -119,8 +108,8 @@ pub(super) fn plugin(app: &mut App) {
     app.add_message::<MineLit>()
         .add_message::<MineExploded>()
         .register_state::<MineState>()
-        .register_actor(|settings: &MineSettings, _| (Mine::new(settings), MineState::default()))
-        .add_systems(Simulate, step_mines.in_set(SimulationSystems::Mines).in_set(OptionalSystems));
+        .register_actor(|settings: &MineSettings| (Mine::new(settings), MineState::default()))
+        .add_rule::<Mine, _>(SimulationSystems::Mines, step_mines);
 }
 
 /// Lights mines and lets them explode. Of several that kill at once, the first in the level's file is the cause.

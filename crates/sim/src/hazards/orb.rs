@@ -7,17 +7,16 @@
 use bevy::prelude::*;
 
 use crate::colliders::{Colliders, swept_bounds};
+use crate::death::{Death, Weapon};
 use crate::ninja::Ninja;
-use crate::ninja::death::{Death, Weapon};
+use crate::obstacles::Body;
 use crate::run::Run;
-use crate::schedule::{HasOptionalRule, OptionalSystems, Simulate, SimulationSystems};
-use crate::state::actor::{ActorIndex, SimState};
-use crate::state::snapshot::StateAppExt;
-use crate::state::spawn::SpawnAppExt;
+use crate::schedule::SimulationSystems;
+use crate::state::actor::{ActorIndex, sim_state};
+use crate::state::feature::FeatureAppExt;
 use crate::tuning::HURT_RADIUS;
 use hairline_geometry::sweep::{Platforms, time_of_impact_point_circle};
 use hairline_level::OrbSettings;
-use hairline_level::stable_hash::StableHasher;
 
 /// An orb as a cause of death.
 const WEAPON: Weapon = Weapon { name: "an orb", presses: false };
@@ -29,7 +28,7 @@ const CLEARANCE: f32 = 1e-4;
 
 /// The part of an orb that is fixed during a run.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
-#[require(HasOptionalRule)]
+#[require(Body)]
 pub struct Orb {
     /// Its radius in tiles.
     pub radius: f32,
@@ -46,15 +45,7 @@ pub struct OrbState {
     pub velocity: Vec2,
 }
 
-impl SimState for OrbState {
-    const KEY: &'static str = "orb";
-
-    fn hash_into(&self, hasher: &mut StableHasher) {
-        let Self { position, velocity } = *self;
-        hasher.write_vec2(position);
-        hasher.write_vec2(velocity);
-    }
-}
+sim_state!(OrbState, "orb", position, velocity);
 
 /// An orb bounced.
 #[derive(Message, Clone, Copy, Debug, PartialEq)]
@@ -197,8 +188,15 @@ fn collide(a: &mut OrbSweep, b: &mut OrbSweep) -> Option<Bounce> {
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<OrbBounced>()
         .register_state::<OrbState>()
-        .register_actor(|settings: &OrbSettings, _| Orb::new(settings))
-        .add_systems(Simulate, move_orbs.in_set(SimulationSystems::Orbs).in_set(OptionalSystems));
+        .register_actor(|settings: &OrbSettings| Orb::new(settings))
+        .add_rule::<Orb, _>(SimulationSystems::Bodies, locate_orbs)
+        .add_rule::<Orb, _>(SimulationSystems::Orbs, move_orbs);
+}
+
+fn locate_orbs(mut orbs: Populated<(&Orb, &OrbState, &mut Body)>) {
+    for (orb, state, mut body) in &mut orbs {
+        *body = Body { center: state.position, radius: orb.radius };
+    }
 }
 
 /// Moves every orb, bounces it off what it hits, and lets it kill the ninja: of several, the first in the level's file.

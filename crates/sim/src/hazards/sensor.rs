@@ -6,13 +6,11 @@ use bevy::prelude::*;
 
 use crate::run::Run;
 use crate::run::channels::ChannelRaised;
-use crate::schedule::{HasRareRule, RareSystems, Simulate, SimulationSystems};
-use crate::state::actor::{ActorIndex, SimState};
-use crate::state::snapshot::StateAppExt;
-use crate::state::spawn::SpawnAppExt;
+use crate::schedule::SimulationSystems;
+use crate::state::actor::{ActorIndex, sim_state};
+use crate::state::feature::FeatureAppExt;
 use crate::tuning::{SENSOR_MARGIN, half_ticks};
 use hairline_geometry::shapes::segment::segment_touches_rectangle;
-use hairline_level::stable_hash::StableHasher;
 use hairline_level::{Channel, SensorSettings};
 
 use super::beam::Beam;
@@ -24,18 +22,8 @@ use super::reflection::Reflections;
 const LIGHT_HALF_TICKS: u32 = 3;
 
 /// A cell that feels light; fixed during a run.
-#[derive(Component, Clone, Copy, Debug, PartialEq)]
-#[require(HasRareRule)]
-pub struct Sensor {
-    /// Its center.
-    pub position: Vec2,
-    /// Its width and height in tiles.
-    pub size: Vec2,
-    /// What it raises.
-    pub channel: Channel,
-    /// Half ticks of hazard time for which the channel stays raised after the light has left, as a level sets it.
-    pub half_ticks: Option<u32>,
-}
+#[derive(Component, Clone, Copy, Debug, Deref)]
+pub struct Sensor(pub SensorSettings);
 
 /// The part of a sensor that changes during a run.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Reflect)]
@@ -44,14 +32,7 @@ pub struct SensorState {
     pub is_lit: bool,
 }
 
-impl SimState for SensorState {
-    const KEY: &'static str = "sensor";
-
-    fn hash_into(&self, hasher: &mut StableHasher) {
-        let Self { is_lit } = *self;
-        hasher.write_bool(is_lit);
-    }
-}
+sim_state!(SensorState, "sensor", is_lit);
 
 /// Light raised a sensor's channel, which had been lowered.
 #[derive(Message, Clone, Copy, Debug, PartialEq)]
@@ -65,12 +46,6 @@ pub struct SensorLit {
 }
 
 impl Sensor {
-    /// A sensor as a level describes it.
-    pub fn new(settings: &SensorSettings) -> Self {
-        let SensorSettings { position, size, channel, seconds } = *settings;
-        Self { position, size, channel, half_ticks: seconds.map(half_ticks) }
-    }
-
     /// Whether a beam touches it. A beam that ends on the wall in which the sensor is mounted does.
     pub fn is_touched_by(&self, beam: &Beam) -> bool {
         segment_touches_rectangle(beam.start, beam.end, self.position, self.size * 0.5 + SENSOR_MARGIN)
@@ -80,8 +55,8 @@ impl Sensor {
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<SensorLit>()
         .register_state::<SensorState>()
-        .register_actor(|settings: &SensorSettings, _| (Sensor::new(settings), SensorState::default()))
-        .add_systems(Simulate, light_sensors.in_set(SimulationSystems::Sensors).in_set(RareSystems));
+        .register_actor(|settings: &SensorSettings| (Sensor(*settings), SensorState::default()))
+        .add_rule::<Sensor, _>(SimulationSystems::Sensors, light_sensors);
 }
 
 /// Raises the channels of the sensors that lit beams touch.
@@ -93,12 +68,12 @@ fn light_sensors(
 ) {
     let now = run.hazard_half_ticks;
     for (&source, sensor, mut state) in &mut sensors {
-        let &Sensor { position, channel, half_ticks, .. } = sensor;
+        let SensorSettings { position, channel, seconds, .. } = **sensor;
         state.is_lit = lasers.iter().filter(|(_, beams, _)| beams.is_lit()).any(|(laser, beams, reflections)| {
             let reflected = reflections.into_iter().flat_map(Reflections::iter);
             beams.iter(laser.position).chain(reflected).any(|beam| sensor.is_touched_by(&beam))
         });
-        let until = now.saturating_add(half_ticks.unwrap_or(0).max(LIGHT_HALF_TICKS));
+        let until = now.saturating_add(seconds.map_or(0, half_ticks).max(LIGHT_HALF_TICKS));
         if state.is_lit && run.channels.raise(channel, now, until) {
             commands.write_message(SensorLit { source, position, channel });
             commands.write_message(ChannelRaised { channel, position });

@@ -3,11 +3,12 @@
 use bevy::prelude::*;
 
 use crate::colliders::Colliders;
+use crate::death::{Death, Weapon};
 use crate::ninja::Ninja;
-use crate::ninja::death::{Death, Weapon};
 use crate::run::Run;
-use crate::schedule::{HasOptionalRule, OptionalSystems, Simulate, SimulationSystems};
-use crate::state::spawn::{LevelEntity, SpawnAppExt};
+use crate::schedule::SimulationSystems;
+use crate::state::feature::FeatureAppExt;
+use crate::state::spawn::{LevelEntity, SpawnStage};
 use crate::tuning::{HURT_RADIUS, SPIKES_INSET, SPIKES_LENGTH};
 use hairline_geometry::terrain::Terrain;
 use hairline_geometry::tile::TileShape;
@@ -70,16 +71,15 @@ impl SpikeBox {
 
 /// On one entity of a level whose tiles include spikes, so that [`touch_spikes`] is skipped in all other levels.
 #[derive(Component, Clone, Copy, Debug)]
-#[require(HasOptionalRule)]
 struct HasSpikes;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_spawner(|world, level| {
+    app.add_spawner(SpawnStage::Actors, |world, level| {
         if spike_boxes(&level.terrain).next().is_some() {
             world.spawn((LevelEntity, HasSpikes));
         }
     })
-    .add_systems(Simulate, touch_spikes.in_set(SimulationSystems::Spikes).in_set(OptionalSystems));
+    .add_rule::<HasSpikes, _>(SimulationSystems::Spikes, touch_spikes);
 }
 
 /// Kills a ninja whose hurt circle touches spikes.

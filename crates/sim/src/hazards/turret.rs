@@ -3,16 +3,15 @@
 use bevy::prelude::*;
 
 use crate::colliders::Colliders;
+use crate::death::{Death, Weapon};
 use crate::motion::aim::TickedAim;
 use crate::motion::route::Route;
 use crate::ninja::Ninja;
-use crate::ninja::death::{Death, Weapon};
 use crate::run::Run;
 use crate::run::channels::Channels;
-use crate::schedule::{HasOptionalRule, OptionalSystems, Simulate, SimulationSystems};
-use crate::state::actor::{ActorIndex, SimState};
-use crate::state::snapshot::StateAppExt;
-use crate::state::spawn::SpawnAppExt;
+use crate::schedule::SimulationSystems;
+use crate::state::actor::{ActorIndex, SimState, sim_state};
+use crate::state::feature::FeatureAppExt;
 use crate::tuning::{half_ticks, seconds};
 use hairline_level::stable_hash::StableHasher;
 use hairline_level::{Gate, TurretSettings};
@@ -46,7 +45,6 @@ pub struct BulletStopped {
 
 /// The part of a turret that is fixed during a run. Times in half ticks.
 #[derive(Component, Clone, Debug)]
-#[require(HasOptionalRule)]
 pub struct Turret {
     route: Route,
     aim: TickedAim,
@@ -167,17 +165,7 @@ impl Clone for Bullets {
     }
 }
 
-impl SimState for TurretState {
-    const KEY: &'static str = "turret";
-
-    fn hash_into(&self, hasher: &mut StableHasher) {
-        let Self { position, direction, has_target, fired_at } = *self;
-        hasher.write_vec2(position);
-        hasher.write_vec2(direction);
-        hasher.write_bool(has_target);
-        hasher.write_option(fired_at);
-    }
-}
+sim_state!(TurretState, "turret", position, direction, has_target, fired_at);
 
 impl SimState for Bullets {
     const KEY: &'static str = "bullets";
@@ -203,8 +191,8 @@ pub(super) fn plugin(app: &mut App) {
         .add_message::<BulletStopped>()
         .register_state::<TurretState>()
         .register_state::<Bullets>()
-        .register_actor(|settings: &TurretSettings, _| Turret::new(settings))
-        .add_systems(Simulate, operate_turrets.in_set(SimulationSystems::Turrets).in_set(OptionalSystems));
+        .register_actor(|settings: &TurretSettings| Turret::new(settings))
+        .add_rule::<Turret, _>(SimulationSystems::Turrets, operate_turrets);
 }
 
 /// Turret by turret: flies its bullets, aims, and fires. Bullets fly on and turrets fire on while the ninja is dead.

@@ -47,7 +47,7 @@ impl TickedAim {
     }
 
     /// The angle at a hazard time in half ticks; `None` if it is fixed or tracks.
-    pub fn angle_at(&self, hazard_half_ticks: u32) -> Option<f32> {
+    pub(crate) fn angle_at(&self, hazard_half_ticks: u32) -> Option<f32> {
         match *self {
             Self::Fixed | Self::Track { .. } => None,
             Self::Sweep { from, turn, period, offset } => {
@@ -63,12 +63,12 @@ impl TickedAim {
     }
 
     /// The direction at a hazard time in half ticks; `None` if it is fixed or tracks.
-    pub fn direction_at(&self, hazard_half_ticks: u32) -> Option<Vec2> {
+    pub(crate) fn direction_at(&self, hazard_half_ticks: u32) -> Option<Vec2> {
         self.angle_at(hazard_half_ticks).map(unit)
     }
 
     /// The unit direction at the start of a run, for the angle that [`Self::new`] returned.
-    pub fn first_direction(&self, angle: f32) -> Vec2 {
+    pub(crate) fn first_direction(&self, angle: f32) -> Vec2 {
         self.direction_at(0).unwrap_or_else(|| unit(angle))
     }
 

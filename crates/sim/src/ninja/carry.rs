@@ -11,7 +11,7 @@ use crate::tuning::BODY_RADIUS;
 use hairline_geometry::sweep::Platforms;
 
 use super::Ninja;
-use super::locomotion::{BumperHit, CLEARANCE};
+use super::locomotion::{BumperHit, CLEARANCE, negative_part};
 
 /// Tiles of overlap that are ignored: a touch, after rounding.
 const TOUCH: f32 = 2e-5;
@@ -80,7 +80,7 @@ impl Ninja {
             };
             self.position += delta * hit.fraction;
             delta *= 1.0 - hit.fraction;
-            delta -= hit.normal * (delta.dot(hit.normal).min(0.0) - CLEARANCE);
+            delta -= hit.normal * (negative_part(delta.dot(hit.normal)) - CLEARANCE);
         }
     }
 
@@ -98,7 +98,7 @@ impl Ninja {
                 self.bounce(overlap.normal, strength, colliders.obstacles().velocity_at(obstacle, overlap.point));
                 *bounced = Some(BumperHit { obstacle, normal: overlap.normal });
             } else {
-                self.velocity -= overlap.normal * self.velocity.dot(overlap.normal).min(0.0);
+                self.velocity -= overlap.normal * negative_part(self.velocity.dot(overlap.normal));
             }
         }
         let (obstacle, overlap) = colliders.obstacles().deepest_overlap(self.position, BODY_RADIUS)?;

@@ -1,34 +1,13 @@
-//! How the ninja dies: what killed it, from where, and where it touched, in one form for every weapon.
+//! How the ninja dies: by a hit, unless the run's assist forgives it, or by a fall.
 
 use bevy::prelude::*;
 
+use crate::death::Death;
+use crate::run::assist::HitOutcome;
 use crate::run::{Phase, Run};
-use crate::state::actor::ActorIndex;
 use crate::tuning::HURT_RADIUS;
 
 use super::Ninja;
-
-/// Something that kills; each feature that does has a constant of its own.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Weapon {
-    /// Its name in messages, with its article: "a beam".
-    pub name: &'static str,
-    /// It crushes: it presses the ninja against something.
-    pub presses: bool,
-}
-
-/// One death: what killed, from where, and where it touched.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Death {
-    /// What killed.
-    pub weapon: Weapon,
-    /// The actor that did, by its index among those of its kind.
-    pub source: Option<ActorIndex>,
-    /// The segment along which death came: where it came from, and where it ended.
-    pub path: Option<[Vec2; 2]>,
-    /// The point where it touched the ninja.
-    pub at: Option<Vec2>,
-}
 
 /// The ninja died.
 #[derive(Message, Clone, Copy, Debug, PartialEq)]
@@ -41,11 +20,13 @@ pub struct NinjaDied {
     pub death: Death,
 }
 
-impl Death {
-    /// A death without an actor, a path or a point of contact.
-    pub const fn by(weapon: Weapon) -> Self {
-        Self { weapon, source: None, path: None, at: None }
-    }
+/// A hit did not kill.
+#[derive(Message, Clone, Copy, Debug, PartialEq)]
+pub struct HitForgiven {
+    /// The ninja's center.
+    pub position: Vec2,
+    /// The death that was forgiven.
+    pub death: Death,
 }
 
 impl Ninja {
@@ -54,8 +35,17 @@ impl Ninja {
         self.position + (point - self.position).clamp_length_max(HURT_RADIUS)
     }
 
+    /// A hit: ends the run with the ninja's death, unless the run's assist forgives it.
+    pub(crate) fn hit(&self, death: Death, run: &mut Run, commands: &mut Commands) {
+        match run.assist.take_hit() {
+            HitOutcome::Kills => self.die(death, run, commands),
+            HitOutcome::Forgiven => _ = commands.write_message(HitForgiven { position: self.position, death }),
+            HitOutcome::Ignored => {}
+        }
+    }
+
     /// Ends the run with the ninja's death.
-    pub(crate) fn die(&self, death: Death, run: &mut Run, commands: &mut Commands) {
+    pub(super) fn die(&self, death: Death, run: &mut Run, commands: &mut Commands) {
         run.phase = Phase::Dead { ticks: 0 };
         commands.write_message(NinjaDied { position: self.position, velocity: self.velocity, death });
     }

@@ -87,8 +87,8 @@ pub fn step(ninja: &mut Ninja, colliders: &Colliders, platforms: Platforms) -> S
         } else if ninja.velocity.y > 0.0 && correct_corner(ninja, colliders, &hit, remaining) {
             remaining = Vec2::new(0.0, remaining.y);
         } else {
-            ninja.velocity -= hit.normal * ninja.velocity.dot(hit.normal).min(0.0);
-            remaining += hit.normal * (CLEARANCE - remaining.dot(hit.normal).min(0.0));
+            ninja.velocity -= hit.normal * negative_part(ninja.velocity.dot(hit.normal));
+            remaining += hit.normal * (CLEARANCE - negative_part(remaining.dot(hit.normal)));
         }
     }
     if ninja.velocity.y <= 0.0 || was_on.is_some() {
@@ -201,6 +201,16 @@ fn turned_along(motion: Vec2, along: Vec2) -> Vec2 {
     let part = motion.dot(along);
     let side = if part.abs() > 1e-3 * length { part } else { motion.x };
     along * length.copysign(side)
+}
+
+/// `value`, or zero if that is less. Unlike `max(0.0)` it answers the same for −0 on every CPU; hashes see the sign of a zero.
+pub(super) fn positive_part(value: f32) -> f32 {
+    if value > 0.0 { value } else { 0.0 }
+}
+
+/// `value`, or zero if that is more; see [`positive_part`].
+pub(super) fn negative_part(value: f32) -> f32 {
+    if value < 0.0 { value } else { 0.0 }
 }
 
 /// The unit direction along a surface, to the right.

@@ -13,17 +13,17 @@ use hairline_geometry::sweep::Platforms;
 use hairline_level::stable_hash::StableHasher;
 
 use super::colliders::Colliders;
-use super::obstacles::mover::NinjaBumped;
+use super::death::{Death, Weapon};
 use super::run::Run;
 use super::run::input::TickInput;
 use super::schedule::{Simulate, SimulationSystems};
-use super::state::actor::SimState;
-use super::state::snapshot::StateAppExt;
-use super::state::spawn::SpawnAppExt;
+use super::state::actor::{ActorIndex, SimState};
+use super::state::feature::FeatureAppExt;
+use super::state::spawn::SpawnStage;
 use super::tuning::*;
 use carry::Carried;
-use death::{Death, NinjaDied, Weapon};
-use locomotion::{BumperHit, StepDelta, along_ground};
+use death::{HitForgiven, NinjaDied};
+use locomotion::{BumperHit, StepDelta, along_ground, positive_part};
 
 /// A fall out of the map as a cause of death.
 const FALL: Weapon = Weapon { name: "a fall out of the map", presses: false };
@@ -51,6 +51,17 @@ pub struct NinjaLanded {
     pub position: Vec2,
     /// Tiles a second into the ground.
     pub speed: f32,
+}
+
+/// A bumper threw the ninja.
+#[derive(Message, Clone, Copy, Debug, PartialEq)]
+pub struct NinjaBumped {
+    /// Which mover.
+    pub source: ActorIndex,
+    /// The ninja's center.
+    pub position: Vec2,
+    /// Unit direction away from the bumper.
+    pub normal: Vec2,
 }
 
 /// The ground under the ninja.
@@ -162,7 +173,7 @@ impl Ninja {
     }
 
     /// The obstacle that it stands on or slides down.
-    pub fn leans_on(&self, colliders: &Colliders) -> Option<usize> {
+    pub(crate) fn leans_on(&self, colliders: &Colliders) -> Option<usize> {
         let wall = || locomotion::wall_beside(self.position, self.wall, colliders)?.obstacle;
         self.carrier().or_else(|| if self.sliding { wall() } else { None })
     }
@@ -200,8 +211,8 @@ impl Ninja {
 
     /// Throws it off a surface, so that it leaves at `strength` (tiles/s) along the normal.
     fn bounce(&mut self, normal: Vec2, strength: f32, surface_velocity: Vec2) {
-        let wanted = strength + surface_velocity.dot(normal).max(0.0);
-        self.throw(self.velocity + normal * (wanted - self.velocity.dot(normal)).max(0.0));
+        let wanted = strength + positive_part(surface_velocity.dot(normal));
+        self.throw(self.velocity + normal * positive_part(wanted - self.velocity.dot(normal)));
     }
 
     /// Makes its velocity relative to its new carrier, after another one or none.
@@ -264,7 +275,7 @@ impl Ninja {
             {
                 // A wall that moves towards the ninja adds its speed.
                 let velocity = colliders.velocity_at(contact.obstacle, contact.hit.point);
-                self.velocity.x += away * (velocity.x * away).max(0.0);
+                self.velocity.x += away * positive_part(velocity.x * away);
             }
             self.facing = away;
             self.last_wall = wall;
@@ -352,7 +363,7 @@ impl Ninja {
 
 /// The part of an obstacle's velocity that a ninja keeps when it leaves it: sideways, and upwards.
 fn inherited_velocity(velocity: Vec2) -> Vec2 {
-    Vec2::new(velocity.x, velocity.y.max(0.0))
+    Vec2::new(velocity.x, positive_part(velocity.y))
 }
 
 /// `speed` one tick later, steered towards run speed in the direction of `steer` (−1, 0, 1).
@@ -416,9 +427,11 @@ pub(super) fn plugin(app: &mut App) {
     app.add_message::<NinjaJumped>()
         .add_message::<NinjaWallJumped>()
         .add_message::<NinjaLanded>()
+        .add_message::<NinjaBumped>()
         .add_message::<NinjaDied>()
-        .register_resource_state::<Ninja>()
-        .add_spawner(|world, level| world.insert_resource(Ninja::new(level.ninja)))
+        .add_message::<HitForgiven>()
+        .register_state::<Ninja>()
+        .add_spawner(SpawnStage::Resources, |world, level| world.insert_resource(Ninja::new(level.ninja)))
         .add_systems(Simulate, move_ninja.in_set(SimulationSystems::Ninja));
 }
 

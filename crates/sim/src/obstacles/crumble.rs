@@ -4,20 +4,19 @@
 use bevy::prelude::*;
 
 use crate::colliders::Colliders;
-use crate::hazards::orb::{Orb, OrbState};
+use crate::death::Weapon;
 use crate::ninja::Ninja;
-use crate::ninja::death::Weapon;
 use crate::run::Run;
-use crate::schedule::{HasRareRule, RareSystems, Simulate, SimulationSystems};
+use crate::schedule::SimulationSystems;
 use crate::state::actor::{ActorIndex, SimState};
-use crate::state::snapshot::StateAppExt;
+use crate::state::feature::FeatureAppExt;
 use crate::tuning::{BODY_RADIUS, half_ticks};
 use hairline_geometry::shapes::polygon::Polygon;
 use hairline_level::stable_hash::StableHasher;
 use hairline_level::{CrumbleSettings, MoverSurface};
 
 use super::spawn::ObstacleAppExt;
-use super::{ObstacleIndex, Obstacles, Pose};
+use super::{Body, ObstacleIndex, Obstacles, Pose};
 
 /// A crumble as a cause of death: a mover may crush the ninja against it.
 const WEAPON: Weapon = Weapon { name: "a crumbling platform", presses: true };
@@ -47,7 +46,6 @@ pub enum CrumblePhase {
 
 /// The part of a crumble that is fixed during a run. Times in half ticks.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
-#[require(HasRareRule)]
 pub struct Crumble {
     /// Its center.
     pub position: Vec2,
@@ -120,14 +118,14 @@ pub(super) fn plugin(app: &mut App) {
             let crumble = Crumble::new(settings);
             (crumble.add_to(obstacles, index), (crumble, CrumbleState::default()))
         })
-        .add_systems(Simulate, step_crumbles.in_set(SimulationSystems::Crumbles).in_set(RareSystems));
+        .add_rule::<Crumble, _>(SimulationSystems::Crumbles, step_crumbles);
 }
 
-/// Lets crumbles crack, give way and come back, by the positions of the ninja and the orbs at the end of the previous
-/// tick. One comes back only while neither the ninja, if it is alive and in play, nor an orb is in its place.
+/// Lets crumbles crack, give way and come back, by the positions of the ninja and of free bodies at the end of the previous
+/// tick. One comes back only while neither the ninja, if it is alive and in play, nor a body is in its place.
 fn step_crumbles(
     mut crumbles: Populated<(&ActorIndex, &ObstacleIndex, &Crumble, &mut CrumbleState)>,
-    orbs: Query<(&Orb, &OrbState)>,
+    bodies: Query<&Body>,
     run: Res<Run>,
     ninja: Res<Ninja>,
     mut colliders: ResMut<Colliders>,
@@ -140,7 +138,7 @@ fn step_crumbles(
         let has_room = || {
             let is_clear_of = |center, radius| colliders.obstacles().overlap(obstacle, center, radius).is_none();
             (!run.is_running() || is_clear_of(ninja.position, BODY_RADIUS))
-                && orbs.iter().all(|(orb, orb_state)| is_clear_of(orb_state.position, orb.radius))
+                && bodies.iter().all(|body| is_clear_of(body.center, body.radius))
         };
         let next = crumble.advanced(*state, run.hazard_half_ticks, is_touched, has_room);
         if next != *state {

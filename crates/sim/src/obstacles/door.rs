@@ -3,16 +3,15 @@
 use bevy::prelude::*;
 
 use crate::colliders::Colliders;
+use crate::death::Weapon;
 use crate::ninja::Ninja;
-use crate::ninja::death::Weapon;
 use crate::run::Run;
 use crate::run::channels::Channels;
-use crate::schedule::{HasOptionalRule, OptionalSystems, Simulate, SimulationSystems};
-use crate::state::actor::{ActorIndex, SimState};
-use crate::state::snapshot::StateAppExt;
+use crate::schedule::SimulationSystems;
+use crate::state::actor::{ActorIndex, sim_state};
+use crate::state::feature::FeatureAppExt;
 use crate::tuning::{BODY_RADIUS, half_ticks};
 use hairline_geometry::shapes::polygon::Polygon;
-use hairline_level::stable_hash::StableHasher;
 use hairline_level::{DoorSettings, Gate, MoverSurface};
 
 use super::spawn::ObstacleAppExt;
@@ -34,7 +33,6 @@ pub struct DoorMoved {
 
 /// A wall that slides away; fixed during a run.
 #[derive(Component, Clone, Debug)]
-#[require(HasOptionalRule)]
 pub struct Door {
     settings: DoorSettings,
     /// Half ticks of hazard time from closed to open.
@@ -48,14 +46,7 @@ pub struct DoorState {
     pub openness: f32,
 }
 
-impl SimState for DoorState {
-    const KEY: &'static str = "door";
-
-    fn hash_into(&self, hasher: &mut StableHasher) {
-        let Self { openness } = *self;
-        hasher.write_f32(openness);
-    }
-}
+sim_state!(DoorState, "door", openness);
 
 impl Door {
     /// A door as a level describes it, and its state at the start: open if its gate is, by the channels at the start.
@@ -96,7 +87,7 @@ impl Door {
     }
 
     /// Its pose when it is this far open, `0..=1`.
-    pub fn pose_at(&self, openness: f32) -> Pose {
+    pub(crate) fn pose_at(&self, openness: f32) -> Pose {
         Pose::at(self.settings.position + self.settings.slide * openness)
     }
 
@@ -124,7 +115,7 @@ pub(super) fn plugin(app: &mut App) {
             let (door, state) = Door::new(settings, channels);
             (door.add_to(obstacles, index, state), (door, state))
         })
-        .add_systems(Simulate, move_doors.in_set(SimulationSystems::Doors).in_set(OptionalSystems));
+        .add_rule::<Door, _>(SimulationSystems::Doors, move_doors);
 }
 
 /// Opens and closes the doors. A door that does not crush waits while the ninja blocks it.

@@ -16,7 +16,7 @@ use hairline_geometry::shapes::{PlacedShape, ShapeKind};
 use hairline_level::MoverSurface;
 use hairline_level::limits::OBSTACLES_MAX;
 
-use super::ninja::death::Weapon;
+use super::death::Weapon;
 use super::state::actor::ActorIndex;
 use super::tuning::TICK;
 use broad_phase::BroadPhase;
@@ -27,7 +27,7 @@ const SUBSTEP_MAX: f32 = 0.2;
 /// The most substeps in a tick; a corner moves by 12.8 tiles then.
 const SUBSTEPS_MAX: f32 = 64.0;
 
-/// Adds the kinds of obstacles. [`Obstacles`] lists them in this order.
+/// Adds the kinds of obstacles. [`Obstacles`] lists them in this order, which hashes see.
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((mover::plugin, door::plugin, crumble::plugin));
 }
@@ -66,6 +66,14 @@ impl Pose {
     }
 }
 
+/// A free body that no obstacle may appear on: where it is as the obstacles begin to move. Derived from the state of its
+/// kind, so no snapshot holds it.
+#[derive(Component, Clone, Copy, Debug, Default)]
+pub(crate) struct Body {
+    pub(crate) center: Vec2,
+    pub(crate) radius: f32,
+}
+
 /// The index in [`Obstacles`] of an actor that is an obstacle.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ObstacleIndex(pub usize);
@@ -101,7 +109,7 @@ pub struct Obstacles {
 impl Obstacles {
     /// Without obstacles.
     pub(super) fn new() -> Self {
-        Self { obstacles: vec![], broad_phase: BroadPhase::new() }
+        Self { obstacles: vec![], broad_phase: BroadPhase::default() }
     }
 
     /// Adds an obstacle and returns its index.
@@ -179,7 +187,7 @@ impl Obstacles {
     }
 
     /// Tiles by which the point of an obstacle that is now at `point` moved in this tick; half as many during focus.
-    pub fn displacement_at(&self, index: usize, point: Vec2) -> Vec2 {
+    pub(crate) fn displacement_at(&self, index: usize, point: Vec2) -> Vec2 {
         let Obstacle { previous, pose, .. } = self.obstacles[index];
         point - previous.to_world(pose.to_local(point))
     }
@@ -190,12 +198,12 @@ impl Obstacles {
     }
 
     /// The obstacles whose boxes meet a box.
-    pub fn in_box(&self, bounds: Rect) -> impl Iterator<Item = usize> + use<> {
+    pub(crate) fn in_box(&self, bounds: Rect) -> impl Iterator<Item = usize> + use<> {
         self.broad_phase.in_box(bounds)
     }
 
     /// The obstacles whose boxes meet a segment.
-    pub fn along_segment(&self, from: Vec2, to: Vec2) -> impl Iterator<Item = usize> + use<> {
+    pub(crate) fn along_segment(&self, from: Vec2, to: Vec2) -> impl Iterator<Item = usize> + use<> {
         self.broad_phase.along_segment(from, to)
     }
 
@@ -208,7 +216,7 @@ impl Obstacles {
     }
 
     /// The deepest overlap of a circle with any obstacle, and with which.
-    pub fn deepest_overlap(&self, center: Vec2, radius: f32) -> Option<(usize, PolygonOverlap)> {
+    pub(crate) fn deepest_overlap(&self, center: Vec2, radius: f32) -> Option<(usize, PolygonOverlap)> {
         let mut deepest: Option<(usize, PolygonOverlap)> = None;
         for index in self.in_box(Rect { min: center - radius, max: center + radius }) {
             if let Some(found) = self.overlap(index, center, radius)

@@ -3,12 +3,13 @@
 use bevy::prelude::*;
 
 use crate::colliders::Colliders;
+use crate::death::Weapon;
 use crate::motion::aim::TickedAim;
 use crate::motion::route::Route;
-use crate::ninja::death::Weapon;
 use crate::run::Run;
-use crate::schedule::{HasOptionalRule, OptionalSystems, Simulate, SimulationSystems};
+use crate::schedule::SimulationSystems;
 use crate::state::actor::ActorIndex;
+use crate::state::feature::FeatureAppExt;
 use hairline_geometry::shapes::polygon::Polygon;
 use hairline_level::{MoverSettings, MoverSurface};
 
@@ -18,20 +19,8 @@ use super::{ObstacleIndex, Obstacles, Pose};
 /// A crushing mover as a cause of death.
 const WEAPON: Weapon = Weapon { name: "a mover", presses: true };
 
-/// A bumper threw the ninja.
-#[derive(Message, Clone, Copy, Debug, PartialEq)]
-pub struct NinjaBumped {
-    /// Which mover.
-    pub source: ActorIndex,
-    /// The ninja's center.
-    pub position: Vec2,
-    /// Unit direction away from the bumper.
-    pub normal: Vec2,
-}
-
 /// The part of a mover that is fixed during a run.
 #[derive(Component, Clone, Debug)]
-#[require(HasOptionalRule)]
 pub struct Mover {
     shape: Polygon,
     surface: MoverSurface,
@@ -70,7 +59,7 @@ impl Mover {
     }
 
     /// Its pose at a hazard time in half ticks.
-    pub fn pose_at(&self, hazard_half_ticks: u32) -> Pose {
+    pub(crate) fn pose_at(&self, hazard_half_ticks: u32) -> Pose {
         let position = self.route.position_at(hazard_half_ticks);
         let rotation = self.turn.angle_at(hazard_half_ticks).map_or(self.rotation, Rot2::radians);
         Pose { position, rotation }
@@ -78,12 +67,11 @@ impl Mover {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_message::<NinjaBumped>()
-        .register_obstacle(|settings: &MoverSettings, _, obstacles, index| {
-            let mover = Mover::new(settings);
-            (mover.add_to(obstacles, index), mover)
-        })
-        .add_systems(Simulate, pose_movers.in_set(SimulationSystems::Movers).in_set(OptionalSystems));
+    app.register_obstacle(|settings: &MoverSettings, _, obstacles, index| {
+        let mover = Mover::new(settings);
+        (mover.add_to(obstacles, index), mover)
+    })
+    .add_rule::<Mover, _>(SimulationSystems::Movers, pose_movers);
 }
 
 /// Sets the pose of every mover. The pose of the previous tick is computed rather than remembered: a run that was just

@@ -6,7 +6,8 @@ use crate::colliders::Colliders;
 use crate::run::Run;
 use crate::run::channels::Channels;
 use crate::state::actor::ActorIndex;
-use crate::state::spawn::{LevelEntity, SpawnAppExt};
+use crate::state::feature::FeatureAppExt;
+use crate::state::spawn::{LevelEntity, SpawnStage};
 use hairline_level::ActorKind;
 
 use super::{ObstacleIndex, Obstacles};
@@ -27,7 +28,7 @@ impl ObstacleAppExt for App {
         &mut self,
         make: impl Fn(&K, &Channels, &mut Obstacles, ActorIndex) -> (ObstacleIndex, B) + Send + Sync + 'static,
     ) -> &mut Self {
-        self.add_spawner(move |world, level| {
+        self.add_spawner(SpawnStage::Obstacles, move |world, level| {
             let channels = world.resource::<Run>().channels;
             for (index, settings) in level.actors::<K>().iter().enumerate() {
                 let index = ActorIndex(index as u32);

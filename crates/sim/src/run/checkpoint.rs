@@ -8,24 +8,20 @@ use std::sync::Arc;
 use bevy::prelude::*;
 
 use crate::ninja::Ninja;
-use crate::schedule::{HasRareRule, RareSystems, Simulate, SimulationSystems};
-use crate::state::actor::{ActorIndex, SimState};
-use crate::state::snapshot::{self, Snapshot, StateAppExt};
-use crate::state::spawn::{LevelEntity, SpawnAppExt};
+use crate::schedule::SimulationSystems;
+use crate::state::actor::{ActorIndex, SimState, sim_state};
+use crate::state::feature::FeatureAppExt;
+use crate::state::snapshot::{self, Snapshot};
+use crate::state::spawn::{LevelEntity, SpawnStage};
 use crate::tuning::CHECKPOINT_REACH;
 use hairline_level::CheckpointSettings;
 use hairline_level::stable_hash::StableHasher;
 
-use super::input::TickInput;
-use super::{Phase, Run};
+use super::Run;
 
 /// A place at which a run goes on; fixed during a run.
-#[derive(Component, Clone, Copy, Debug, PartialEq)]
-#[require(HasRareRule)]
-pub struct Checkpoint {
-    /// Its center, in tiles.
-    pub position: Vec2,
-}
+#[derive(Component, Clone, Copy, Debug, Deref)]
+pub struct Checkpoint(pub CheckpointSettings);
 
 /// The part of a checkpoint that changes during a run.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Reflect)]
@@ -34,14 +30,7 @@ pub struct CheckpointState {
     pub is_touched: bool,
 }
 
-impl SimState for CheckpointState {
-    const KEY: &'static str = "checkpoint";
-
-    fn hash_into(&self, hasher: &mut StableHasher) {
-        let Self { is_touched } = *self;
-        hasher.write_bool(is_touched);
-    }
-}
+sim_state!(CheckpointState, "checkpoint", is_touched);
 
 /// The run as it was at the checkpoint that was touched last: one entity of levels with checkpoints.
 #[derive(Component, Clone, Debug, Default, PartialEq, Reflect)]
@@ -69,6 +58,11 @@ impl SavedRun {
     pub fn checkpoint(&self) -> Option<ActorIndex> {
         self.state.as_ref().map(|_| ActorIndex(self.index))
     }
+
+    /// The state at the checkpoint, and which checkpoint that is.
+    pub(super) fn state(&self) -> Option<(&Snapshot, ActorIndex)> {
+        self.state.as_deref().map(|state| (state, ActorIndex(self.index)))
+    }
 }
 
 /// The ninja touched a checkpoint for the first time in this run.
@@ -84,15 +78,13 @@ pub(super) fn plugin(app: &mut App) {
     app.add_message::<CheckpointTouched>()
         .register_state::<CheckpointState>()
         .register_state::<SavedRun>()
-        .register_actor(|settings: &CheckpointSettings, _| {
-            (Checkpoint { position: settings.position }, CheckpointState::default())
-        })
-        .add_spawner(|world, level| {
+        .register_actor(|settings: &CheckpointSettings| (Checkpoint(*settings), CheckpointState::default()))
+        .add_spawner(SpawnStage::Actors, |world, level| {
             if !level.actors::<CheckpointSettings>().is_empty() {
                 world.spawn((LevelEntity, ActorIndex(0), SavedRun::default()));
             }
         })
-        .add_systems(Simulate, touch_checkpoints.in_set(SimulationSystems::Checkpoints).in_set(RareSystems));
+        .add_rule::<Checkpoint, _>(SimulationSystems::Checkpoints, touch_checkpoints);
 }
 
 /// Saves the run when the ninja touches a checkpoint for the first time; of several at once, the first in the level's file.
@@ -109,7 +101,9 @@ fn touch_checkpoints(
         checkpoint.position.distance_squared(ninja.position) <= CHECKPOINT_REACH * CHECKPOINT_REACH
     };
     let touched = checkpoints.iter_mut().filter(|(_, checkpoint, state)| !state.is_touched && is_in_reach(checkpoint));
-    let Some((&source, &Checkpoint { position }, mut state)) = touched.min_by_key(|(index, ..)| **index) else {
+    let Some((&source, &Checkpoint(CheckpointSettings { position }), mut state)) =
+        touched.min_by_key(|(index, ..)| **index)
+    else {
         return;
     };
     state.is_touched = true;
@@ -122,41 +116,18 @@ fn touch_checkpoints(
 fn save_run(world: &mut World, source: ActorIndex) {
     let mut saved_run = world.query::<&mut SavedRun>();
     // The saved state holds no older one: a restart goes back one step and no further.
-    put(world, &mut saved_run, SavedRun::default());
+    put(world, &mut saved_run, &SavedRun::default());
     let mut state = Snapshot::default();
     snapshot::save(world, &mut state);
     let ninja = state.resource_mut::<Ninja>();
     *ninja = Ninja::new(ninja.position);
     let hash = state.hash();
-    put(world, &mut saved_run, SavedRun { state: Some(Arc::new(state)), hash, index: source.0 });
+    put(world, &mut saved_run, &SavedRun { state: Some(Arc::new(state)), hash, index: source.0 });
 }
 
-fn put(world: &mut World, saved_run: &mut QueryState<&mut SavedRun>, saved: SavedRun) {
+/// Replaces the saved run.
+pub(super) fn put(world: &mut World, saved_run: &mut QueryState<&mut SavedRun>, saved: &SavedRun) {
     for mut place in saved_run.iter_mut(world) {
-        place.clone_from(&saved);
+        place.clone_from(saved);
     }
-}
-
-impl SavedRun {
-    /// Whether a restart with these buttons leads back to it. With restart and down held, and after the exit, a restart leads
-    /// to the start of the level.
-    pub fn is_next(&self, run: &Run, input: TickInput) -> bool {
-        self.state.is_some() && run.phase != Phase::Finished && !input.holds(TickInput::RESTART.with(TickInput::DOWN))
-    }
-}
-
-/// Goes back to the checkpoint that was touched last, if there is one and the buttons do not lead to the start. True if it
-/// did.
-pub(super) fn return_to_checkpoint(world: &mut World, saved_run: &mut QueryState<&mut SavedRun>) -> bool {
-    let input = *world.resource::<TickInput>();
-    let Some(saved) = saved_run.query(world).iter().next().cloned() else { return false };
-    let run = *world.resource::<Run>();
-    let Some(state) = saved.state.as_ref().filter(|_| saved.is_next(&run, input)) else { return false };
-    snapshot::restore(world, state);
-    let mut restored = world.resource_mut::<Run>();
-    // The time that counts runs on, while the ninja lies dead too; help that the player asked for is as it is now.
-    let dead_ticks = if let Phase::Dead { ticks } = run.phase { u32::from(ticks) } else { 0 };
-    (restored.ticks, restored.mercy) = (run.ticks.saturating_add(dead_ticks), run.mercy);
-    put(world, saved_run, saved);
-    true
 }

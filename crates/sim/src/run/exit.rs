@@ -4,12 +4,11 @@ use bevy::prelude::*;
 
 use crate::ninja::Ninja;
 use crate::schedule::{Simulate, SimulationSystems};
-use crate::state::actor::{ActorIndex, SimState};
-use crate::state::snapshot::StateAppExt;
-use crate::state::spawn::{LevelEntity, SpawnAppExt};
+use crate::state::actor::{ActorIndex, sim_state};
+use crate::state::feature::FeatureAppExt;
+use crate::state::spawn::{LevelEntity, SpawnStage};
 use crate::tuning::EXIT_REACH;
 use hairline_level::ExitOpens;
-use hairline_level::stable_hash::StableHasher;
 
 use super::shard::ShardState;
 use super::{Phase, Run};
@@ -30,14 +29,7 @@ pub struct ExitState {
     pub open: bool,
 }
 
-impl SimState for ExitState {
-    const KEY: &'static str = "exit";
-
-    fn hash_into(&self, hasher: &mut StableHasher) {
-        let Self { open } = *self;
-        hasher.write_bool(open);
-    }
-}
+sim_state!(ExitState, "exit", open);
 
 /// The exit opened.
 #[derive(Message, Clone, Copy, Debug, PartialEq)]
@@ -59,7 +51,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_message::<ExitOpened>()
         .add_message::<ExitReached>()
         .register_state::<ExitState>()
-        .add_spawner(|world, level| {
+        .add_spawner(SpawnStage::Actors, |world, level| {
             let exit = Exit { position: level.exit, opens: level.exit_opens };
             let state = ExitState { open: exit.opens == ExitOpens::AtOnce };
             world.spawn((LevelEntity, ActorIndex(0), exit, state));

@@ -1,11 +1,12 @@
-//! The run as a whole: its clocks, its phase, and its restarts.
+//! The run as a whole: its clocks and its phase.
 
+pub mod assist;
 pub mod channels;
 pub mod checkpoint;
 pub mod exit;
 pub mod focus;
 pub mod input;
-pub mod mercy;
+mod restart;
 pub mod shard;
 
 use bevy::prelude::*;
@@ -13,21 +14,33 @@ use bevy::prelude::*;
 use hairline_level::stable_hash::StableHasher;
 
 use super::schedule::{Simulate, SimulationSystems};
-use super::state::actor::SimState;
-use super::state::snapshot::{self, StateAppExt};
-use super::state::spawn::{LevelStart, SpawnAppExt};
+use super::state::actor::{ActorIndex, SimState};
+use super::state::feature::FeatureAppExt;
+use super::state::spawn::SpawnStage;
 use super::tuning::{DEATH_TICKS, seconds};
+use assist::Assist;
 use channels::{ChannelLowered, Channels};
-use checkpoint::SavedRun;
 use focus::{Focus, FocusEnded, FocusStarted};
 use input::TickInput;
-use mercy::{HitForgiven, Mercy};
 
-/// The run went back to its last checkpoint or to the start of the level, at the player's request or after a death.
+/// The run went back, at the player's request or after a death.
 #[derive(Message, Clone, Copy, Debug, PartialEq)]
 pub struct RunRestarted {
     /// Whether a death was the reason.
     pub after_death: bool,
+    /// Where the run goes on.
+    pub to: RestartPoint,
+}
+
+/// Where a run goes on after a restart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RestartPoint {
+    /// At the start of the level: a new run.
+    Start,
+    /// At the checkpoint that was touched last.
+    Checkpoint(ActorIndex),
+    /// At the last shard: no rule does that, but the player's assist may.
+    Shard,
 }
 
 /// The phase of a run.
@@ -61,7 +74,7 @@ pub struct Run {
     /// The channels between actors.
     pub channels: Channels,
     /// Help that the player asked for.
-    pub mercy: Mercy,
+    pub assist: Assist,
 }
 
 impl Run {
@@ -93,12 +106,12 @@ impl Run {
     }
 
     /// Hazard time at the end of the tick before, in half ticks.
-    pub fn hazard_half_ticks_before(&self) -> u32 {
+    pub(crate) fn hazard_half_ticks_before(&self) -> u32 {
         self.hazard_half_ticks.saturating_sub(self.hazard_step)
     }
 
     /// Seconds of hazard time in this tick.
-    pub fn hazard_seconds(&self) -> f32 {
+    pub(crate) fn hazard_seconds(&self) -> f32 {
         seconds(self.hazard_step)
     }
 }
@@ -107,7 +120,7 @@ impl SimState for Run {
     const KEY: &'static str = "run";
 
     fn hash_into(&self, hasher: &mut StableHasher) {
-        let Self { ticks, hazard_half_ticks, hazard_step, phase, focus, channels, mercy } = self;
+        let Self { ticks, hazard_half_ticks, hazard_step, phase, focus, channels, assist } = self;
         hasher.write_u32(*ticks);
         hasher.write_u32(*hazard_half_ticks);
         hasher.write_u32(*hazard_step);
@@ -118,42 +131,23 @@ impl SimState for Run {
         });
         focus.hash_into(hasher);
         channels.hash_into(hasher);
-        mercy.hash_into(hasher);
+        assist.hash_into(hasher);
     }
 }
 
 /// Adds the run's clocks, and what ends and restarts it.
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<RunRestarted>()
-        .add_message::<HitForgiven>()
         .add_message::<FocusStarted>()
         .add_message::<FocusEnded>()
-        .register_resource_state::<Run>()
-        .add_spawner(|world, level| {
+        .register_state::<Run>()
+        .add_spawner(SpawnStage::Resources, |world, level| {
+            let channels = Channels::new(&level.conditions);
             world.insert_resource(TickInput::NONE);
-            world.insert_resource(Run { focus: Focus::new(level.focus), ..default() });
+            world.insert_resource(Run { focus: Focus::new(level.focus), channels, ..default() });
         })
-        .add_plugins((exit::plugin, shard::plugin, channels::plugin, checkpoint::plugin))
-        .add_systems(Simulate, restart_run.run_if(is_restart_wanted).in_set(SimulationSystems::Restart))
+        .add_plugins((restart::plugin, exit::plugin, shard::plugin, channels::plugin, checkpoint::plugin))
         .add_systems(Simulate, advance_clocks.in_set(SimulationSystems::Clocks));
-}
-
-/// Whether the player asks for a restart, or the time after a death is up.
-fn is_restart_wanted(input: Res<TickInput>, run: Res<Run>) -> bool {
-    run.is_restart_due() || input.holds(TickInput::RESTART)
-}
-
-/// Goes back to the checkpoint that was touched last, or starts the level over.
-fn restart_run(world: &mut World, saved_run: &mut QueryState<&mut SavedRun>) {
-    let after_death = world.resource::<Run>().is_restart_due();
-    world.write_message(RunRestarted { after_death });
-    if checkpoint::return_to_checkpoint(world, saved_run) {
-        return;
-    }
-    // Taken and put back: `resource_scope` would remove the resource, and the world remembers each removal.
-    let start = std::mem::take(&mut world.resource_mut::<LevelStart>().0);
-    snapshot::restore(world, &start);
-    world.resource_mut::<LevelStart>().0 = start;
 }
 
 /// Decides whether time is slow in this tick, advances the clocks, and lowers the channels whose time is up.
@@ -161,8 +155,8 @@ fn advance_clocks(input: Res<TickInput>, mut run: ResMut<Run>, mut commands: Com
     let was_active = run.focus.active;
     let held = run.is_running() && input.holds(TickInput::FOCUS);
     run.focus.advance(held);
-    run.mercy.advance();
-    if run.mercy.endless_focus {
+    run.assist.advance();
+    if run.assist.endless_focus {
         run.focus.refill(u32::MAX);
     }
     match (was_active, run.focus.active) {

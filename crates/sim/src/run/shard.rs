@@ -4,11 +4,11 @@ use bevy::prelude::*;
 
 use crate::ninja::Ninja;
 use crate::schedule::{Simulate, SimulationSystems};
-use crate::state::actor::{ActorIndex, SimState};
-use crate::state::snapshot::{Snapshot, StateAppExt};
-use crate::state::spawn::{LevelEntity, SpawnAppExt};
+use crate::state::actor::{ActorIndex, sim_state};
+use crate::state::feature::FeatureAppExt;
+use crate::state::snapshot::Snapshot;
+use crate::state::spawn::{LevelEntity, SpawnStage};
 use crate::tuning::{FOCUS_TICKS_PER_SHARD, SHARD_REACH};
-use hairline_level::stable_hash::StableHasher;
 
 use super::Run;
 
@@ -26,14 +26,7 @@ pub struct ShardState {
     pub taken: bool,
 }
 
-impl SimState for ShardState {
-    const KEY: &'static str = "shard";
-
-    fn hash_into(&self, hasher: &mut StableHasher) {
-        let Self { taken } = *self;
-        hasher.write_bool(taken);
-    }
-}
+sim_state!(ShardState, "shard", taken);
 
 impl ShardState {
     /// How many shards a state has collected.
@@ -56,7 +49,7 @@ pub struct ShardTaken {
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<ShardTaken>()
         .register_state::<ShardState>()
-        .add_spawner(|world, level| {
+        .add_spawner(SpawnStage::Actors, |world, level| {
             for (index, &position) in level.shards.iter().enumerate() {
                 world.spawn((LevelEntity, ActorIndex(index as u32), Shard { position }, ShardState::default()));
             }

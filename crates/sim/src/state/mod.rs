@@ -1,6 +1,7 @@
 //! The state of a run: how it is spawned, saved, restored, hashed and replayed. It knows no kind of actor.
 
 pub mod actor;
+pub(crate) mod feature;
 pub mod replay;
 pub mod snapshot;
 pub mod spawn;

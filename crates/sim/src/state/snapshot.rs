@@ -178,10 +178,10 @@ trait StateAccess: Send + Sync {
     fn restore(&mut self, world: &mut World, column: &dyn Column, first: usize);
 }
 
-/// The states on actors.
-struct ActorAccess<S: SimState>(QueryState<(&'static ActorIndex, &'static mut S)>);
+/// The states of actors, or the one of the run as a whole: a resource is a component too, on an entity without an index.
+struct StateQuery<S: SimState>(QueryState<(Option<&'static ActorIndex>, &'static mut S)>);
 
-impl<S: SimState> StateAccess for ActorAccess<S> {
+impl<S: SimState> StateAccess for StateQuery<S> {
     fn key(&self) -> &'static str {
         S::KEY
     }
@@ -203,51 +203,23 @@ impl<S: SimState> StateAccess for ActorAccess<S> {
             states.resize_with(first + actors.len(), S::default);
         }
         for (index, state) in actors {
-            states[first + index.0 as usize].clone_from(&state);
+            states[first + place(index)].clone_from(&state);
         }
     }
 
     fn restore(&mut self, world: &mut World, column: &dyn Column, first: usize) {
         let states = states::<S>(column).get(first..).unwrap_or(&[]);
         for (index, mut state) in self.0.iter_mut(world) {
-            if let Some(saved) = states.get(index.0 as usize) {
+            if let Some(saved) = states.get(place(index)) {
                 state.clone_from(saved);
             }
         }
     }
 }
 
-/// A state of the run as a whole.
-struct ResourceAccess<S>(std::marker::PhantomData<S>);
-
-impl<S: SimState + Resource> StateAccess for ResourceAccess<S> {
-    fn key(&self) -> &'static str {
-        S::KEY
-    }
-
-    fn new_column(&self) -> Box<dyn Column> {
-        Box::new(States::<S>(vec![]))
-    }
-
-    fn save(&mut self, world: &mut World, column: &mut dyn Column) {
-        states_mut::<S>(column).clear();
-        self.save_at(world, column, 0);
-    }
-
-    fn save_at(&mut self, world: &mut World, column: &mut dyn Column, first: usize) {
-        let states = states_mut::<S>(column);
-        let Some(state) = world.get_resource::<S>() else { return };
-        if states.len() <= first {
-            states.resize_with(first + 1, S::default);
-        }
-        states[first].clone_from(state);
-    }
-
-    fn restore(&mut self, world: &mut World, column: &dyn Column, first: usize) {
-        if let (Some(saved), Some(mut state)) = (states::<S>(column).get(first), world.get_resource_mut::<S>()) {
-            state.clone_from(saved);
-        }
-    }
+/// An actor's place among the states of its type.
+fn place(index: Option<&ActorIndex>) -> usize {
+    index.map_or(0, |index| index.0 as usize)
 }
 
 fn states<S: SimState>(column: &dyn Column) -> &[S] {
@@ -260,44 +232,18 @@ fn states_mut<S: SimState>(column: &mut dyn Column) -> &mut Vec<S> {
 
 /// Every registered type of state, ordered by key.
 #[derive(Resource, Default)]
-pub struct StateRegistry(Vec<Box<dyn StateAccess>>);
+pub(super) struct StateRegistry(Vec<Box<dyn StateAccess>>);
 
-impl StateRegistry {
-    fn insert(&mut self, access: Box<dyn StateAccess>) {
-        match self.0.binary_search_by_key(&access.key(), |other| other.key()) {
-            Ok(_) => panic!("the state `{}` is registered twice", access.key()),
-            Err(place) => self.0.insert(place, access),
-        }
-    }
-}
-
-/// Registers state types.
-pub trait StateAppExt {
-    /// Registers the state of a kind of actor: a component beside an [`ActorIndex`].
-    ///
-    /// # Panics
-    /// If its key is taken.
-    fn register_state<S: SimState>(&mut self) -> &mut Self;
-
-    /// Registers a state of the run as a whole: a resource.
-    ///
-    /// # Panics
-    /// If its key is taken.
-    fn register_resource_state<S: SimState + Resource>(&mut self) -> &mut Self;
-}
-
-impl StateAppExt for App {
-    fn register_state<S: SimState>(&mut self) -> &mut Self {
-        let access = ActorAccess::<S>(QueryState::new(self.world_mut()));
-        self.world_mut().resource_mut::<StateRegistry>().insert(Box::new(access));
-        self
-    }
-
-    fn register_resource_state<S: SimState + Resource>(&mut self) -> &mut Self {
-        self.world_mut()
-            .resource_mut::<StateRegistry>()
-            .insert(Box::new(ResourceAccess::<S>(std::marker::PhantomData)));
-        self
+/// Registers a type of state.
+///
+/// # Panics
+/// If its key is taken.
+pub(crate) fn register<S: SimState>(world: &mut World) {
+    let access = StateQuery::<S>(QueryState::new(world));
+    let registry = &mut world.resource_mut::<StateRegistry>().0;
+    match registry.binary_search_by_key(&S::KEY, |other| other.key()) {
+        Ok(_) => panic!("the state `{}` is registered twice", S::KEY),
+        Err(place) => registry.insert(place, Box::new(access)),
     }
 }
 

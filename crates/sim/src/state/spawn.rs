@@ -2,9 +2,8 @@
 
 use bevy::prelude::*;
 
-use hairline_level::{ActorKind, Level};
+use hairline_level::Level;
 
-use super::actor::ActorIndex;
 use super::snapshot::{self, Snapshot};
 
 /// Marks every entity that belongs to the level in play.
@@ -15,48 +14,34 @@ pub struct LevelEntity;
 #[derive(Resource, Clone, Debug)]
 pub struct LevelStart(pub Snapshot);
 
-/// What spawns the parts of a level, in the order of registration.
+/// When a part of a level is spawned. Each part may read what earlier stages brought.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum SpawnStage {
+    /// The resources that each level has: the run, the ninja, the tiles.
+    Resources,
+    /// What is added to the colliders.
+    Obstacles,
+    /// Everything else.
+    Actors,
+}
+
+/// Spawns a part of a level.
+pub(super) type Spawner = Box<dyn Fn(&mut World, &Level) + Send + Sync>;
+
+/// What spawns the parts of a level, by stage and then in the order of registration.
 #[derive(Resource, Default)]
-pub(super) struct Spawners(Vec<Box<dyn Fn(&mut World, &Level) + Send + Sync>>);
+pub(super) struct Spawners(Vec<(SpawnStage, Spawner)>);
+
+impl Spawners {
+    pub(super) fn add(&mut self, stage: SpawnStage, spawner: Spawner) {
+        let place = self.0.partition_point(|(other, _)| *other <= stage);
+        self.0.insert(place, (stage, spawner));
+    }
+}
 
 /// What removes the resources that a level brought.
 #[derive(Resource, Default)]
-pub(super) struct Removers(Vec<fn(&mut World)>);
-
-/// Registers how a feature's part of a level is spawned.
-pub trait SpawnAppExt {
-    /// Runs `spawner` for each level that is loaded. Spawners run in the order of registration.
-    fn add_spawner(&mut self, spawner: impl Fn(&mut World, &Level) + Send + Sync + 'static) -> &mut Self;
-
-    /// Removes a resource when the level is unloaded: one whose presence says that there is a level.
-    fn remove_on_unload<R: Resource>(&mut self) -> &mut Self;
-
-    /// Spawns an entity for each actor of a kind that only some levels have: its [`ActorIndex`] and the bundle that
-    /// `make` returns for its settings.
-    fn register_actor<K: ActorKind, B: Bundle>(
-        &mut self,
-        make: impl Fn(&K, &Level) -> B + Send + Sync + 'static,
-    ) -> &mut Self {
-        self.add_spawner(move |world, level| {
-            for (index, settings) in level.actors::<K>().iter().enumerate() {
-                let bundle = make(settings, level);
-                world.spawn((LevelEntity, ActorIndex(index as u32), bundle));
-            }
-        })
-    }
-}
-
-impl SpawnAppExt for App {
-    fn add_spawner(&mut self, spawner: impl Fn(&mut World, &Level) + Send + Sync + 'static) -> &mut Self {
-        self.world_mut().resource_mut::<Spawners>().0.push(Box::new(spawner));
-        self
-    }
-
-    fn remove_on_unload<R: Resource>(&mut self) -> &mut Self {
-        self.world_mut().resource_mut::<Removers>().0.push(|world| _ = world.remove_resource::<R>());
-        self
-    }
-}
+pub(super) struct Removers(pub(super) Vec<fn(&mut World)>);
 
 /// Replaces whatever level is in the world with this one, at its start.
 ///
@@ -66,7 +51,7 @@ impl SpawnAppExt for App {
 pub fn load_level(world: &mut World, level: &Level) {
     unload_level(world);
     world.resource_scope(|world, spawners: Mut<Spawners>| {
-        for spawn in &spawners.0 {
+        for (_, spawn) in &spawners.0 {
             spawn(world, level);
         }
     });

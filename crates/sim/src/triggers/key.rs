@@ -5,23 +5,15 @@ use bevy::prelude::*;
 use crate::ninja::Ninja;
 use crate::run::Run;
 use crate::run::channels::ChannelRaised;
-use crate::schedule::{HasOptionalRule, OptionalSystems, Simulate, SimulationSystems};
-use crate::state::actor::{ActorIndex, SimState};
-use crate::state::snapshot::StateAppExt;
-use crate::state::spawn::SpawnAppExt;
+use crate::schedule::SimulationSystems;
+use crate::state::actor::{ActorIndex, sim_state};
+use crate::state::feature::FeatureAppExt;
 use crate::tuning::KEY_REACH;
-use hairline_level::stable_hash::StableHasher;
 use hairline_level::{Channel, KeySettings};
 
 /// A key; fixed during a run.
-#[derive(Component, Clone, Copy, Debug, PartialEq)]
-#[require(HasOptionalRule)]
-pub struct Key {
-    /// Its center.
-    pub position: Vec2,
-    /// What it raises.
-    pub channel: Channel,
-}
+#[derive(Component, Clone, Copy, Debug, Deref)]
+pub struct Key(pub KeySettings);
 
 /// The part of a key that changes during a run.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Reflect)]
@@ -30,14 +22,7 @@ pub struct KeyState {
     pub taken: bool,
 }
 
-impl SimState for KeyState {
-    const KEY: &'static str = "key";
-
-    fn hash_into(&self, hasher: &mut StableHasher) {
-        let Self { taken } = *self;
-        hasher.write_bool(taken);
-    }
-}
+sim_state!(KeyState, "key", taken);
 
 /// A key was picked up.
 #[derive(Message, Clone, Copy, Debug, PartialEq)]
@@ -50,18 +35,11 @@ pub struct KeyTaken {
     pub channel: Channel,
 }
 
-impl Key {
-    /// A key as a level describes it.
-    pub fn new(settings: &KeySettings) -> Self {
-        Self { position: settings.position, channel: settings.channel }
-    }
-}
-
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<KeyTaken>()
         .register_state::<KeyState>()
-        .register_actor(|settings: &KeySettings, _| (Key::new(settings), KeyState::default()))
-        .add_systems(Simulate, take_keys.in_set(SimulationSystems::Keys).in_set(OptionalSystems));
+        .register_actor(|settings: &KeySettings| (Key(*settings), KeyState::default()))
+        .add_rule::<Key, _>(SimulationSystems::Keys, take_keys);
 }
 
 /// Takes every key within reach.
@@ -75,7 +53,7 @@ fn take_keys(
         return;
     }
     let now = run.hazard_half_ticks;
-    for (&source, &Key { position, channel }, mut state) in &mut keys {
+    for (&source, &Key(KeySettings { position, channel }), mut state) in &mut keys {
         if !state.taken && position.distance_squared(ninja.position) <= KEY_REACH * KEY_REACH {
             state.taken = true;
             commands.write_message(KeyTaken { source, position, channel });

@@ -5,34 +5,16 @@ use bevy::prelude::*;
 use crate::colliders::Colliders;
 use crate::ninja::Ninja;
 use crate::run::Run;
-use crate::schedule::{HasOptionalRule, OptionalSystems, Simulate, SimulationSystems};
-use crate::state::actor::{ActorIndex, SimState};
-use crate::state::snapshot::StateAppExt;
-use crate::state::spawn::SpawnAppExt;
+use crate::schedule::SimulationSystems;
+use crate::state::actor::{ActorIndex, sim_state};
+use crate::state::feature::FeatureAppExt;
 use crate::tuning::{SPRING_COOLDOWN_TICKS, SPRING_REACH};
 use hairline_geometry::ray::unit;
 use hairline_level::SpringSettings;
-use hairline_level::stable_hash::StableHasher;
 
 /// A plate that throws the ninja.
-#[derive(Component, Clone, Copy, Debug, PartialEq)]
-#[require(HasOptionalRule)]
-pub struct Spring {
-    /// Its center.
-    pub position: Vec2,
-    /// Unit direction in which it throws.
-    pub direction: Vec2,
-    /// The ninja's speed in that direction afterwards, in tiles a second.
-    pub strength: f32,
-}
-
-impl Spring {
-    /// A spring as a level describes it.
-    pub fn new(settings: &SpringSettings) -> Self {
-        let direction = unit(settings.angle);
-        Self { position: settings.position, direction, strength: settings.strength }
-    }
-}
+#[derive(Component, Clone, Copy, Debug, Deref)]
+pub struct Spring(pub SpringSettings);
 
 /// The part of a spring that changes during a run.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Reflect)]
@@ -41,14 +23,7 @@ pub struct SpringState {
     pub threw_at: Option<u32>,
 }
 
-impl SimState for SpringState {
-    const KEY: &'static str = "spring";
-
-    fn hash_into(&self, hasher: &mut StableHasher) {
-        let Self { threw_at } = *self;
-        hasher.write_option(threw_at);
-    }
-}
+sim_state!(SpringState, "spring", threw_at);
 
 /// A spring threw the ninja.
 #[derive(Message, Clone, Copy, Debug, PartialEq)]
@@ -62,6 +37,11 @@ pub struct SpringReleased {
 }
 
 impl Spring {
+    /// Unit direction in which it throws.
+    pub fn direction(&self) -> Vec2 {
+        unit(self.angle)
+    }
+
     /// Whether it throws a ninja whose center is here, in this tick of the run.
     fn throws(&self, state: SpringState, center: Vec2, tick: u32) -> bool {
         let is_near = self.position.distance_squared(center) <= SPRING_REACH * SPRING_REACH;
@@ -72,8 +52,8 @@ impl Spring {
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<SpringReleased>()
         .register_state::<SpringState>()
-        .register_actor(|settings: &SpringSettings, _| (Spring::new(settings), SpringState::default()))
-        .add_systems(Simulate, release_springs.in_set(SimulationSystems::Springs).in_set(OptionalSystems));
+        .register_actor(|settings: &SpringSettings| (Spring(*settings), SpringState::default()))
+        .add_rule::<Spring, _>(SimulationSystems::Springs, release_springs);
 }
 
 /// Throws a ninja that touches a spring; of several springs the first in the level's file.
@@ -91,7 +71,8 @@ fn release_springs(
     let Some((&source, spring, mut state)) = touched.min_by_key(|(index, ..)| **index) else { return };
     state.threw_at = Some(run.ticks);
     ninja.leave_ground(&colliders);
-    let across = ninja.velocity - spring.direction * ninja.velocity.dot(spring.direction);
-    ninja.throw(across + spring.direction * spring.strength);
-    commands.write_message(SpringReleased { source, position: ninja.position, direction: spring.direction });
+    let direction = spring.direction();
+    let across = ninja.velocity - direction * ninja.velocity.dot(direction);
+    ninja.throw(across + direction * spring.strength);
+    commands.write_message(SpringReleased { source, position: ninja.position, direction });
 }

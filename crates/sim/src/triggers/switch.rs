@@ -6,12 +6,10 @@ use bevy::prelude::*;
 use crate::ninja::Ninja;
 use crate::run::Run;
 use crate::run::channels::{ChannelLowered, ChannelRaised};
-use crate::schedule::{HasOptionalRule, OptionalSystems, Simulate, SimulationSystems};
-use crate::state::actor::{ActorIndex, SimState};
-use crate::state::snapshot::StateAppExt;
-use crate::state::spawn::SpawnAppExt;
+use crate::schedule::SimulationSystems;
+use crate::state::actor::{ActorIndex, sim_state};
+use crate::state::feature::FeatureAppExt;
 use crate::tuning::{SWITCH_REACH, half_ticks};
-use hairline_level::stable_hash::StableHasher;
 use hairline_level::{Channel, SwitchSettings};
 
 /// Half ticks for which a press lasts at least: over the longest tick, so that a channel stays raised between two ticks
@@ -20,7 +18,6 @@ const PRESS_HALF_TICKS: u32 = 3;
 
 /// A plate; fixed during a run.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
-#[require(HasOptionalRule)]
 pub struct Switch {
     /// Its center.
     pub position: Vec2,
@@ -39,14 +36,7 @@ pub struct SwitchState {
     pub pressed: bool,
 }
 
-impl SimState for SwitchState {
-    const KEY: &'static str = "switch";
-
-    fn hash_into(&self, hasher: &mut StableHasher) {
-        let Self { pressed } = *self;
-        hasher.write_bool(pressed);
-    }
-}
+sim_state!(SwitchState, "switch", pressed);
 
 /// A switch raised its channel, which had been lowered.
 #[derive(Message, Clone, Copy, Debug, PartialEq)]
@@ -80,8 +70,8 @@ impl Switch {
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<SwitchPressed>()
         .register_state::<SwitchState>()
-        .register_actor(|settings: &SwitchSettings, _| (Switch::new(settings), SwitchState::default()))
-        .add_systems(Simulate, press_switches.in_set(SimulationSystems::Switches).in_set(OptionalSystems));
+        .register_actor(|settings: &SwitchSettings| (Switch::new(settings), SwitchState::default()))
+        .add_rule::<Switch, _>(SimulationSystems::Switches, press_switches);
 }
 
 /// Raises the channels of the switches that the ninja touches.

@@ -7,21 +7,15 @@ use bevy::prelude::*;
 use crate::colliders::Colliders;
 use crate::ninja::Ninja;
 use crate::run::Run;
-use crate::schedule::{HasOptionalRule, OptionalSystems, Simulate, SimulationSystems};
-use crate::state::actor::{ActorIndex, SimState};
-use crate::state::snapshot::StateAppExt;
-use crate::state::spawn::SpawnAppExt;
+use crate::schedule::SimulationSystems;
+use crate::state::actor::{ActorIndex, sim_state};
+use crate::state::feature::FeatureAppExt;
 use crate::tuning::{BODY_RADIUS, TELEPORT_LEFT, TELEPORT_REACH};
 use hairline_level::TeleportSettings;
-use hairline_level::stable_hash::StableHasher;
 
 /// Two linked places.
-#[derive(Component, Clone, Copy, Debug, PartialEq)]
-#[require(HasOptionalRule)]
-pub struct Teleport {
-    /// The centers of the two.
-    pub ends: [Vec2; 2],
-}
+#[derive(Component, Clone, Copy, Debug, Deref)]
+pub struct Teleport(pub TeleportSettings);
 
 /// The part of a teleport that changes during a run.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Reflect)]
@@ -30,14 +24,7 @@ pub struct TeleportState {
     pub occupied: bool,
 }
 
-impl SimState for TeleportState {
-    const KEY: &'static str = "teleport";
-
-    fn hash_into(&self, hasher: &mut StableHasher) {
-        let Self { occupied } = *self;
-        hasher.write_bool(occupied);
-    }
-}
+sim_state!(TeleportState, "teleport", occupied);
 
 /// The ninja went through a teleport.
 #[derive(Message, Clone, Copy, Debug, PartialEq)]
@@ -73,8 +60,8 @@ impl Teleport {
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<NinjaTeleported>()
         .register_state::<TeleportState>()
-        .register_actor(|settings: &TeleportSettings, _| (Teleport { ends: settings.ends }, TeleportState::default()))
-        .add_systems(Simulate, teleport_ninja.in_set(SimulationSystems::Teleports).in_set(OptionalSystems));
+        .register_actor(|settings: &TeleportSettings| (Teleport(*settings), TeleportState::default()))
+        .add_rule::<Teleport, _>(SimulationSystems::Teleports, teleport_ninja);
 }
 
 /// Moves a ninja that touches an end to the other, if there is room; of several teleports the first in the level's file.

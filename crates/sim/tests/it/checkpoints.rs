@@ -7,7 +7,7 @@ use hairline_sim::ninja::death::NinjaDied;
 use hairline_sim::run::checkpoint::{CheckpointState, CheckpointTouched};
 use hairline_sim::run::input::TickInput;
 use hairline_sim::run::shard::ShardState;
-use hairline_sim::run::{Phase, RunRestarted};
+use hairline_sim::run::{Phase, RestartPoint, RunRestarted};
 use hairline_sim::state::actor::ActorIndex;
 use hairline_sim::state::replay::{Replay, ReplayError};
 use hairline_sim::state::snapshot::Snapshot;
@@ -75,7 +75,8 @@ fn a_death_leads_back_to_the_state_at_the_touch_and_the_clock_runs_on() {
         assert!(is_dead(&mut simulation));
         simulation.tick(NONE);
     }
-    assert_eq!(tick_emitting::<RunRestarted>(&mut simulation, NONE), [RunRestarted { after_death: true }]);
+    let to = RestartPoint::Checkpoint(ActorIndex(0));
+    assert_eq!(tick_emitting::<RunRestarted>(&mut simulation, NONE), [RunRestarted { after_death: true, to }]);
     let back = simulation.save();
     assert_eq!(taken(&back), [true, false], "the second shard is there again");
     assert_eq!(simulation.run().ticks, died_at + u32::from(DEATH_TICKS) + 1);

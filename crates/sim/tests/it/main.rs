@@ -3,8 +3,11 @@
 mod allocations;
 mod bad_replays;
 mod beams;
+mod broad_phase;
 mod cameras;
+mod channels;
 mod checkpoints;
+mod colliders;
 mod crumbles;
 mod determinism;
 mod gates;

@@ -4,7 +4,7 @@ use bevy::math::Vec2;
 use hairline_geometry::shapes::polygon::Polygon;
 use hairline_level::{Aim, Level, MoverSettings, MoverSurface};
 use hairline_sim::Simulation;
-use hairline_sim::obstacles::mover::NinjaBumped;
+use hairline_sim::ninja::NinjaBumped;
 use hairline_sim::run::Phase;
 use hairline_sim::run::input::TickInput;
 use hairline_sim::state::actor::ActorIndex;

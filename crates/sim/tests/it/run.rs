@@ -7,7 +7,7 @@ use hairline_sim::run::exit::{ExitOpened, ExitState};
 use hairline_sim::run::focus::FocusEnded;
 use hairline_sim::run::input::TickInput;
 use hairline_sim::run::shard::{ShardState, ShardTaken};
-use hairline_sim::run::{Phase, Run, RunRestarted};
+use hairline_sim::run::{Phase, RestartPoint, Run, RunRestarted};
 use hairline_sim::state::actor::ActorIndex;
 use hairline_sim::state::replay::{Replay, ReplayError};
 use hairline_sim::tuning::*;
@@ -150,7 +150,8 @@ fn death_to_control_takes_at_most_a_tenth_of_a_second() {
     let mut died_at = None;
     for tick in 0..600_u32 {
         simulation.tick(RIGHT);
-        let restarted = simulation.drain::<RunRestarted>() == [RunRestarted { after_death: true }];
+        let restarted =
+            simulation.drain::<RunRestarted>() == [RunRestarted { after_death: true, to: RestartPoint::Start }];
         if let (Some(died_at), true) = (died_at, restarted) {
             // The tick of the restart already moves the ninja.
             assert!(simulation.ninja().velocity.x > 0.0);

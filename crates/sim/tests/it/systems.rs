@@ -1,7 +1,8 @@
 //! The rules as they run in the game: in a small app without a window, added by the simulation's plugin.
 
+use bevy::ecs::change_detection::Tick;
 use bevy::prelude::*;
-use hairline_level::{Aim, ExitOpens, LaserSettings, Level};
+use hairline_level::{Aim, Channel, Condition, ExitOpens, KINDS, LaserSettings, Level};
 use hairline_sim::colliders::Colliders;
 use hairline_sim::hazards::laser::{BeamPhase, Beams, LaserState};
 use hairline_sim::ninja::death::NinjaDied;
@@ -10,13 +11,15 @@ use hairline_sim::run::exit::{ExitOpened, ExitReached};
 use hairline_sim::run::focus::FocusStarted;
 use hairline_sim::run::input::TickInput;
 use hairline_sim::run::shard::{ShardState, ShardTaken};
-use hairline_sim::run::{Phase, Run, RunRestarted};
+use hairline_sim::run::{Phase, RestartPoint, Run, RunRestarted};
+use hairline_sim::schedule::OptionalRules;
 use hairline_sim::state::actor::ActorIndex;
 use hairline_sim::state::snapshot::{self, Snapshot};
 use hairline_sim::state::spawn::{LevelEntity, LevelStart};
 use hairline_sim::tuning::{DEATH_TICKS, TICKS_PER_SECOND};
-use hairline_sim::{Simulate, Simulation, load_level, unload_level};
-use hairline_testing::{drawn, drawn_with};
+use hairline_sim::{Simulate, Simulation, SimulationSystems, load_level, unload_level};
+use hairline_testing::examples::example_of;
+use hairline_testing::{drawn, drawn_with, shipped_levels};
 
 /// An app with every rule and this level.
 fn app_with(level: &Level) -> App {
@@ -193,7 +196,7 @@ fn a_restart_puts_everything_back_says_why_and_plays_on() {
                 app.world_mut().resource_mut::<Run>().phase = Phase::Dead { ticks: DEATH_TICKS };
             }
             tick(&mut app, if after_death { TickInput::NONE } else { TickInput::RESTART });
-            assert_eq!(emitted::<RunRestarted>(&mut app), [RunRestarted { after_death }]);
+            assert_eq!(emitted::<RunRestarted>(&mut app), [RunRestarted { after_death, to: RestartPoint::Start }]);
             assert_eq!(state(&mut app), untouched.save(), "after_death: {after_death}");
             assert_eq!(app.world().resource::<Run>().ticks, 1);
         }
@@ -242,4 +245,40 @@ fn beams_are_cast_before_the_first_tick() {
     let (state, beams) = lasers.single(app.world()).expect("one laser");
     let beam = beams.iter(state.position).next().expect("it has a beam");
     assert!((beam.start.distance(beam.end) - 1.0).abs() < 1e-3);
+}
+
+/// When each optional rule last ran.
+fn last_runs(app: &App, rules: &OptionalRules) -> Vec<Tick> {
+    let schedule = app.get_schedule(Simulate).expect("the plugin adds it");
+    let last_run = |set: SimulationSystems| {
+        let keys = schedule.graph().systems_in_set(set.intern()).expect("it has run");
+        let mut systems = schedule.systems().expect("it has run").filter(|(key, _)| keys.contains(key));
+        let (Some((_, system)), None) = (systems.next(), systems.next()) else { panic!("{set:?}: not one system") };
+        system.get_last_run()
+    };
+    rules.0.iter().map(|&(_, set)| last_run(set)).collect()
+}
+
+#[test]
+fn an_optional_rule_runs_in_exactly_the_levels_that_have_its_component() {
+    let examples = KINDS.iter().enumerate().map(|(index, kind)| (format!("kind {index}"), example_of(kind)));
+    let mut seen = vec![];
+    let conditions = vec![Condition::Any(vec![Condition::Raised(Channel(0)), Condition::Raised(Channel(1))])];
+    let gated = ("conditions".to_owned(), Level { conditions, ..room((5.0, 5.0), (15.0, 15.0)) });
+    for (name, level) in shipped_levels().into_iter().chain(examples).chain([gated]) {
+        let mut app = app_with(&level);
+        let rules = app.world().resource::<OptionalRules>().clone();
+        seen.resize(rules.0.len(), [false; 2]);
+        tick(&mut app, TickInput::NONE);
+        let before = last_runs(&app, &rules);
+        tick(&mut app, TickInput::NONE);
+        let after = last_runs(&app, &rules);
+        for (index, &(component, set)) in rules.0.iter().enumerate() {
+            let mut archetypes = app.world().archetypes().iter();
+            let is_present = archetypes.any(|archetype| archetype.contains(component) && !archetype.is_empty());
+            assert_eq!(before[index] != after[index], is_present, "{name}: {set:?}");
+            seen[index][usize::from(is_present)] = true;
+        }
+    }
+    assert!(seen.len() > 10 && seen.iter().all(|seen| *seen == [true; 2]), "a rule that no level shows: {seen:?}");
 }

@@ -8,8 +8,8 @@ use hairline_level::{
     TeleportSettings,
 };
 use hairline_sim::Simulation;
+use hairline_sim::ninja::NinjaBumped;
 use hairline_sim::obstacles::door::{DoorMoved, DoorState};
-use hairline_sim::obstacles::mover::NinjaBumped;
 use hairline_sim::run::channels::{ChannelLowered, ChannelRaised};
 use hairline_sim::run::input::TickInput;
 use hairline_sim::state::actor::ActorIndex;

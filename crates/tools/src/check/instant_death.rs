@@ -5,7 +5,8 @@ use bevy_math::Vec2;
 use hairline_level::diagnostics::faults;
 use hairline_level::{Inspection, Level};
 use hairline_sim::Simulation;
-use hairline_sim::ninja::death::{Death, NinjaDied};
+use hairline_sim::death::Death;
+use hairline_sim::ninja::death::NinjaDied;
 use hairline_sim::run::input::TickInput;
 use hairline_sim::tuning::TICKS_PER_SECOND;
 

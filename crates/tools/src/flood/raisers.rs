@@ -103,7 +103,7 @@ impl Raiser {
 
 /// When each of the lasers is on whose beams could ever touch a sensor; perhaps some more.
 fn lasers_that_may_light(level: &Level, sensor: &SensorSettings) -> Vec<Option<Condition>> {
-    let sensor = Sensor::new(sensor);
+    let sensor = Sensor(*sensor);
     let lasers = level.actors::<LaserSettings>().iter().filter(|laser| may_light(level, laser, &sensor));
     lasers.map(|laser| laser.when.map(|when| when.condition(&level.conditions))).collect()
 }
