@@ -54,7 +54,7 @@ pub fn meaning(word: &str) -> Option<Meaning> {
     let folded = fold(word);
     let others = OTHERS.iter().map(|(other, meaning)| ((*other).to_owned(), *meaning));
     let tiles = TILES.iter().map(|tile| (tile_word(tile.1), Meaning::Tile(tile.1)));
-    let kinds = KINDS.iter().map(|kind| (kind.word().to_owned(), Meaning::Actor(kind)));
+    let kinds = KINDS.iter().map(|kind| (kind.word.to_owned(), Meaning::Actor(kind)));
     others.chain(tiles).chain(kinds).find(|(known, _)| fold(known) == folded).map(|(_, meaning)| meaning)
 }
 
@@ -76,7 +76,7 @@ pub fn suggestion(word: &str) -> Option<String> {
         .iter()
         .map(|other| other.0.to_owned())
         .chain(TILES.iter().map(|tile| tile_word(tile.1)))
-        .chain(KINDS.iter().map(|kind| kind.word().to_owned()))
+        .chain(KINDS.iter().map(|kind| kind.word.to_owned()))
         .collect();
     nearest(word, words.iter().map(String::as_str)).map(str::to_owned)
 }
@@ -92,8 +92,8 @@ mod tests {
             assert_eq!(meaning(&tile_word(shape)), Some(Meaning::Tile(shape)));
         }
         for kind in KINDS {
-            let found = meaning(kind.word()).expect("a kind");
-            assert!(matches!(found, Meaning::Actor(found) if found.word() == kind.word()), "{}", kind.word());
+            let found = meaning(kind.word).expect("a kind");
+            assert!(matches!(found, Meaning::Actor(found) if found.word == kind.word), "{}", kind.word);
         }
     }
 

@@ -55,9 +55,8 @@ mod world;
 pub use crate::stable_hash::StableHasher;
 pub use actors::aim::{Aim, Cycle};
 pub use actors::columns::ActorColumns;
-pub use actors::kind::{ActorKind, Extent, FieldForm};
+pub use actors::kind::{ActorKind, Extent, FieldForm, Kind};
 pub use actors::path::Patrol;
-pub use actors::table::Kind;
 pub use actors::{
     CameraSettings, CheckpointSettings, CrumbleSettings, DoorSettings, KINDS, KeySettings, LaserSettings, MineSettings,
     MoverSettings, MoverSurface, OrbSettings, SensorSettings, SpringSettings, SwitchSettings, TeleportSettings,

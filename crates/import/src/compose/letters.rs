@@ -199,7 +199,7 @@ fn actors(board: &mut Board, taken: &mut Taken) -> Vec<Entry> {
     let mut claimed: Vec<usize> = Vec::new();
     for (index, object) in board.draft.objects.iter().enumerate() {
         let ObjectKind::Actor(kind) = object.kind else { continue };
-        let is_pair = kind.cells() == 2;
+        let is_pair = kind.cells == 2;
         let (cell, is_centered) = cell_of(object.center);
         let at = board.draft.index(cell).filter(|at| board.is_free(*at) && !claimed.contains(at));
         let in_cell = at.filter(|_| is_centered || is_pair);
@@ -216,7 +216,7 @@ fn actors(board: &mut Board, taken: &mut Taken) -> Vec<Entry> {
         let same = |group: &&mut Group| {
             let other = &board.draft.objects[group.objects[0]];
             let same_name = if is_pair { other.name == object.name } else { group.wanted == wanted };
-            group.kind.word() == kind.word()
+            group.kind.word == kind.word
                 && group.at.is_none()
                 && same_name
                 && other.settings == object.settings
@@ -251,7 +251,7 @@ fn actors(board: &mut Board, taken: &mut Taken) -> Vec<Entry> {
     let mut entries = Vec::new();
     for (group, letter) in groups.into_iter().zip(letters) {
         let first = &board.draft.objects[group.objects[0]];
-        let initials = || first.name.chars().take(1).chain(group.kind.word().chars().take(1));
+        let initials = || first.name.chars().take(1).chain(group.kind.word.chars().take(1));
         let Some(letter) = letter.or_else(|| taken.any(initials())) else {
             board.no_letter(first);
             continue;

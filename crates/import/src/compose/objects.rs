@@ -51,7 +51,7 @@ pub fn add(draft: &mut Draft, objects: &[DrawnObject], mapping: &Mapping, compla
             ObjectKind::Actor(kind) => {
                 object.settings =
                     settings_of_actor(&drawn.properties, &drawn.class, &object.place, mapping, complaints);
-                draw_extent(&mut object, drawn, kind.extent(), complaints);
+                draw_extent(&mut object, drawn, kind.extent, complaints);
             }
             ObjectKind::Path if object.path.is_none() => {
                 let help = "draw it as a polyline or a polygon";
@@ -120,7 +120,7 @@ pub fn mark_of_name(name: &str) -> Option<char> {
 fn path(object: &DrawnObject, kind: ObjectKind) -> Option<DrawnPath> {
     let (points, is_closed) = match &object.outline {
         Outline::Polyline(points) => (points, false),
-        Outline::Polygon(points) if !matches!(kind, ObjectKind::Actor(kind) if kind.extent() == Extent::Shape) => {
+        Outline::Polygon(points) if !matches!(kind, ObjectKind::Actor(kind) if kind.extent == Extent::Shape) => {
             (points, true)
         }
         _ => return None,

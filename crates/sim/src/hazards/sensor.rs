@@ -68,7 +68,7 @@ impl Sensor {
     /// A sensor as a level describes it.
     pub fn new(settings: &SensorSettings) -> Self {
         let SensorSettings { position, size, channel, seconds } = *settings;
-        Self { position, size, channel, half_ticks: seconds.map(half_ticks) }
+        Self { position, size, channel, half_ticks: (seconds > 0.0).then(|| half_ticks(seconds)) }
     }
 
     /// Whether a beam touches it. A beam that ends on the wall in which the sensor is mounted does.
