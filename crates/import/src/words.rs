@@ -2,8 +2,8 @@
 //! actors.
 
 use hairline_geometry::tile::TileShape;
-use hairline_level::diagnostics::suggest::nearest;
-use hairline_level::format::glyphs::{Glyph, TILES};
+use hairline_level::glyphs::{Glyph, TILES};
+use hairline_level::nearest;
 use hairline_level::{KINDS, Kind};
 
 /// The property that says what a tile, an object or a layer is, before its class does.

@@ -64,6 +64,7 @@ impl StableHasher {
 
 /// A value that a level's hash depends on.
 pub trait StableHash {
+    /// Writes it; a list with its length.
     fn hash_into(&self, hasher: &mut StableHasher);
 }
 

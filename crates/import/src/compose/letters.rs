@@ -10,7 +10,7 @@ use crate::drawn::Value;
 use hairline_geometry::tile::TileShape;
 use hairline_level::Kind;
 use hairline_level::diagnostics::faults;
-use hairline_level::format::glyphs::character_of;
+use hairline_level::glyphs::character_of;
 
 /// A difference of places, in tiles, that is the editor's rounding.
 const ROUNDING: f64 = 1.0e-3;

@@ -72,6 +72,7 @@ pub struct Kind {
     /// The reason shown when its path crosses a wall; not used for obstacles.
     pub(crate) inside_a_wall: &'static str,
     /// The ranges of numbers that only this kind has. The manual states each.
+    #[cfg_attr(not(test), expect(dead_code, reason = "a test looks each up in the manual"))]
     pub(crate) quantities: &'static [Quantity],
     /// Reads the settings of an actor.
     pub(super) read: fn(&mut Fields) -> Option<AddActor>,

@@ -1,6 +1,6 @@
-//! The kinds of actors: one file for each, the table of all, and what they share.
+//! The kinds of actors: one file for each, the list of all, and what they share.
 //!
-//! A kind is a settings struct that implements [`ActorKind`](kind::ActorKind) in a file of its own, and a row in [`KINDS`].
+//! A kind is a settings struct that implements [`ActorKind`](kind::ActorKind) in a file of its own, and its name in `kinds!`.
 
 pub(super) mod aim;
 mod bumper;
@@ -26,41 +26,35 @@ mod switch;
 mod teleport;
 mod turret;
 
-pub use camera::CameraSettings;
-pub use checkpoint::CheckpointSettings;
-pub use crumble::CrumbleSettings;
-pub use door::DoorSettings;
-pub use key::KeySettings;
-pub use laser::LaserSettings;
-pub use mine::MineSettings;
-pub use mover::{MoverSettings, MoverSurface};
-pub use orb::OrbSettings;
-pub use sensor::SensorSettings;
-pub use spring::SpringSettings;
-pub use switch::SwitchSettings;
-pub use teleport::TeleportSettings;
-pub use turret::TurretSettings;
-
 use kind::{ActorKind, ChannelUse, Kind};
+pub use mover::MoverSurface;
 
-/// All kinds of actors, in the order of the manual.
-pub const KINDS: &[Kind] = &[
-    LaserSettings::KIND,
-    TurretSettings::KIND,
-    CameraSettings::KIND,
-    OrbSettings::KIND,
-    MoverSettings::KIND,
-    bumper::KIND,
-    DoorSettings::KIND,
-    CrumbleSettings::KIND,
-    SwitchSettings::KIND,
-    SensorSettings::KIND,
-    KeySettings::KIND,
-    SpringSettings::KIND,
-    MineSettings::KIND,
-    TeleportSettings::KIND,
-    CheckpointSettings::KIND,
-];
+macro_rules! kinds {
+    ($($file:ident $(::$Settings:ident)?,)*) => {
+        $( $( pub use $file::$Settings; )? )*
+
+        /// All kinds of actors, in the order of the manual.
+        pub const KINDS: &[Kind] = &[$( $file $(::$Settings)? ::KIND ),*];
+    };
+}
+
+kinds! {
+    laser::LaserSettings,
+    turret::TurretSettings,
+    camera::CameraSettings,
+    orb::OrbSettings,
+    mover::MoverSettings,
+    bumper,
+    door::DoorSettings,
+    crumble::CrumbleSettings,
+    switch::SwitchSettings,
+    sensor::SensorSettings,
+    key::KeySettings,
+    spring::SpringSettings,
+    mine::MineSettings,
+    teleport::TeleportSettings,
+    checkpoint::CheckpointSettings,
+}
 
 /// The names of the kinds that are obstacles, as a list in words.
 pub(super) fn obstacle_kinds() -> String {

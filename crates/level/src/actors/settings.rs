@@ -57,7 +57,7 @@ same_at_every_place!(f32, u8, bool, Vec2, Polygon, Channel, Gate, Option<f32>, O
 
 /// Declares the settings of a kind, which has a `position` besides:
 ///
-/// ```ignore
+/// ```text
 /// settings! {
 ///     /// A plate that throws the ninja in one direction.
 ///     #[derive(Copy)]

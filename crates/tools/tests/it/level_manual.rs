@@ -1,7 +1,7 @@
 //! Checks that `levels/README.md` is true: every example is read, the table of characters is complete, the error is the
 //! one that is printed, and the numbers are those of the code.
 
-use hairline_level::format::glyphs;
+use hairline_level::glyphs;
 use hairline_level::{KINDS, Kind, campaign, limits};
 use hairline_tools::check;
 
