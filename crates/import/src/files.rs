@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use hairline_level::Diagnostic;
 use hairline_level::diagnostics::escape::escape_path;
 use hairline_level::diagnostics::faults;
-use hairline_level::reader::encoding::is_utf16;
-use hairline_level::reader::file::{Unread, bytes};
+use hairline_level::file::{Unread, bytes};
+use hairline_level::is_utf16;
 
 use super::importer::error;
 use super::limits::{FILE_BYTES_MAX, NAMED_BYTES_MAX, NAMED_FILES_MAX};

@@ -11,8 +11,8 @@ use serde::{Deserialize, Deserializer};
 
 use hairline_level::diagnostics::escape::escape_path;
 use hairline_level::diagnostics::faults;
-use hairline_level::reader::encoding::is_utf16;
-use hairline_level::reader::file::{Unread, bytes};
+use hairline_level::file::{Unread, bytes};
+use hairline_level::is_utf16;
 use hairline_level::{Diagnostic, LevelDiagnostics};
 
 use super::files::UTF16;

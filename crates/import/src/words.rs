@@ -4,7 +4,7 @@
 use super::drawn::{Properties, Value, property};
 use hairline_geometry::tile::TileShape;
 use hairline_level::diagnostics::suggest::nearest;
-use hairline_level::format::glyphs::{Glyph, TILES};
+use hairline_level::glyphs::{Glyph, TILES};
 use hairline_level::{KINDS, Kind};
 
 /// The property that says what a tile, an object or a layer is, before its class does.
@@ -75,7 +75,7 @@ pub fn meaning(word: &str) -> Option<Meaning> {
 fn words() -> impl Iterator<Item = (String, Meaning)> {
     let others = OTHERS.iter().map(|(other, meaning)| ((*other).to_owned(), *meaning));
     let tiles = TILES.iter().map(|tile| (tile_word(tile.1), Meaning::Tile(tile.1)));
-    let kinds = KINDS.iter().map(|kind| (kind.word().to_owned(), Meaning::Actor(kind)));
+    let kinds = KINDS.iter().map(|kind| (kind.word.to_owned(), Meaning::Actor(kind)));
     others.chain(tiles).chain(kinds)
 }
 
@@ -113,8 +113,8 @@ mod tests {
             assert_eq!(meaning(&tile_word(shape)), Some(Meaning::Tile(shape)));
         }
         for kind in KINDS {
-            let found = meaning(kind.word()).expect("a kind");
-            assert!(matches!(found, Meaning::Actor(found) if found.word() == kind.word()), "{}", kind.word());
+            let found = meaning(kind.word).expect("a kind");
+            assert!(matches!(found, Meaning::Actor(found) if found.word() == kind.word), "{}", kind.word);
         }
     }
 

@@ -5,7 +5,7 @@ use bevy_math::IVec2;
 
 use super::format::glyphs;
 use super::level::{ExitOpens, Level};
-use crate::stable_hash::StableHasher;
+use crate::stable_hash::{StableHash, StableHasher};
 
 /// The number of the section of conditions, far above those of the kinds of actors.
 const CONDITIONS_SECTION: u32 = 1000;
@@ -29,14 +29,12 @@ impl Level {
         hasher.write_bool(self.exit_opens == ExitOpens::AfterAllShards);
         hasher.write_f32(self.focus.max);
         hasher.write_f32(self.focus.start);
-        hasher.write_u32(self.shards.len() as u32);
-        self.shards.iter().for_each(|shard| hasher.write_vec2(*shard));
+        self.shards.hash_into(&mut hasher);
         self.actors.hash_into(self.has_mirrors(), &mut hasher);
         // Added to the format later: levels without conditions keep their hashes.
         if !self.conditions.is_empty() {
             hasher.write_u32(CONDITIONS_SECTION);
-            hasher.write_u32(self.conditions.len() as u32);
-            self.conditions.iter().for_each(|condition| condition.hash_into(&mut hasher));
+            self.conditions.hash_into(&mut hasher);
         }
         hasher.finish()
     }

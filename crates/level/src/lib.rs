@@ -22,54 +22,58 @@
 //! | explain syntax errors | `reader/errors.rs`, `reader/hints.rs`, `reader/brackets.rs` |
 //! | read the fields of the level | `format/v1.rs` |
 //! | read the values that several actors share, and look them up | `reader/shared.rs` |
-//! | read the text map, by the table of characters | `format/map.rs`, [`format::glyphs`] |
-//! | read the actors, by the table of kinds | `actors/entries.rs`, `actors/<kind>.rs` |
+//! | read the text map, by the table of characters | `format/map.rs`, [`glyphs`] |
+//! | read the actors, by the table of kinds | `actors/entries.rs`, `actors/fields.rs`, `actors/<kind>.rs` |
 //! | look up cells by their marks | `reader/places.rs` |
-//! | look up channels by their names, and read gates | `format/channels.rs`, `format/gates.rs` |
+//! | look up channels by their names, and read gates | `format/channels.rs` |
 //! | give each actor its place and its path | `placement/mod.rs`, `placement/routes.rs` |
 //! | check that nothing overlaps | `placement/overlaps.rs` |
-//! | show diagnostics | `diagnostics/`; their codes are in `diagnostics/faults.rs` |
+//! | show diagnostics | [`diagnostics`]; their codes are in [`diagnostics::faults`] |
 //!
 //! `levels/README.md` documents the format by example.
 //!
 //! # How to add a kind of actor
 //!
-//! `docs/ARCHITECTURE.md` has the steps. `actors/mine.rs` is the shortest model, `actors/door.rs` one with a solid body and a
-//! channel, `actors/mover.rs` one with a path. Placing, paths, caps, overlaps, hashing, counts in `hairline check` and the
-//! fixtures of tests follow from what the kind declares: see `ActorKind` for each declaration.
+//! A file in `actors` with its [`Kind`] and its settings, and its name in the list `kinds!` of `actors/mod.rs`. `actors/mine.rs`
+//! is the shortest model, `actors/door.rs` one with a solid body and a channel, `actors/mover.rs` one with a path. Reading,
+//! placing, paths, caps, overlaps, hashing, counts in `hairline check` and the fixtures of tests follow from what the kind
+//! declares. `docs/ARCHITECTURE.md` has the steps in the other crates.
+
+#![warn(missing_docs)]
 
 mod actors;
 pub mod campaign;
 pub mod diagnostics;
-pub mod format;
+mod format;
 mod hash;
 #[allow(clippy::module_inception, reason = "the file is named for the type that it holds")]
 mod level;
 pub mod limits;
 mod parse;
 mod placement;
-pub mod reader;
+mod reader;
 pub mod stable_hash;
 mod world;
 
-pub use crate::stable_hash::StableHasher;
 pub use actors::aim::{Aim, Cycle};
 pub use actors::columns::ActorColumns;
-pub use actors::kind::{ActorKind, Extent, FieldForm};
+pub use actors::kind::{ActorKind, Extent, FieldForm, Kind};
 pub use actors::path::Patrol;
-pub use actors::table::Kind;
-pub use actors::{
-    CameraSettings, CheckpointSettings, CrumbleSettings, DoorSettings, KINDS, KeySettings, LaserSettings, MineSettings,
-    MoverSettings, MoverSurface, OrbSettings, SensorSettings, SpringSettings, SwitchSettings, TeleportSettings,
-    TurretSettings,
-};
+pub use diagnostics::suggest::nearest;
 pub use diagnostics::{Diagnostic, LevelDiagnostics, Position, Severity};
 pub use format::gates::{Channel, Condition, ConditionIndex, Gate};
+pub use format::glyphs;
 pub use format::hint::HINT_ACTIONS;
 pub use format::v1::field_form;
 pub use level::{ExitOpens, FocusSettings, Level};
 pub use parse::{Inspection, LEVEL_FILE_ENDING, explain, inspect, is_blank, parse, read, read_inspected};
 pub use placement::places::{ActorPlace, Places};
+pub use reader::encoding::{is_utf16, too_large};
 pub use reader::file::ReadError;
 pub use reader::typeface::is_drawable;
+pub use reader::{file, lexer};
+pub use stable_hash::StableHasher;
 pub use world::LevelWorld;
+
+// `KINDS`, and the settings of each kind in it.
+pub use actors::*;

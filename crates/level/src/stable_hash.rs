@@ -3,6 +3,7 @@
 //! whole words and folded. It does not protect against forgery.
 
 use bevy_math::Vec2;
+use hairline_geometry::shapes::polygon::Polygon;
 
 /// A hash being computed. Write the length of each list too: otherwise neighboring lists could be confused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,6 +59,56 @@ impl StableHasher {
     /// The hash of everything written so far.
     pub const fn finish(self) -> u64 {
         self.0
+    }
+}
+
+/// A value that a level's hash depends on.
+pub trait StableHash {
+    /// Writes it; a list with its length.
+    fn hash_into(&self, hasher: &mut StableHasher);
+}
+
+impl StableHash for f32 {
+    fn hash_into(&self, hasher: &mut StableHasher) {
+        hasher.write_f32(*self);
+    }
+}
+
+/// A limit; none is infinity.
+impl StableHash for Option<f32> {
+    fn hash_into(&self, hasher: &mut StableHasher) {
+        hasher.write_f32(self.unwrap_or(f32::INFINITY));
+    }
+}
+
+impl StableHash for u8 {
+    fn hash_into(&self, hasher: &mut StableHasher) {
+        hasher.write_u32(u32::from(*self));
+    }
+}
+
+impl StableHash for bool {
+    fn hash_into(&self, hasher: &mut StableHasher) {
+        hasher.write_bool(*self);
+    }
+}
+
+impl StableHash for Vec2 {
+    fn hash_into(&self, hasher: &mut StableHasher) {
+        hasher.write_vec2(*self);
+    }
+}
+
+impl<T: StableHash> StableHash for [T] {
+    fn hash_into(&self, hasher: &mut StableHasher) {
+        hasher.write_u32(self.len() as u32);
+        self.iter().for_each(|item| item.hash_into(hasher));
+    }
+}
+
+impl StableHash for Polygon {
+    fn hash_into(&self, hasher: &mut StableHasher) {
+        self.corners().hash_into(hasher);
     }
 }
 

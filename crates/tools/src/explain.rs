@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use hairline_level::diagnostics::escape::escape;
 use hairline_level::diagnostics::faults::{ALL, Fault};
-use hairline_level::diagnostics::suggest::nearest;
+use hairline_level::nearest;
 
 use super::output::status::ExitStatus;
 

@@ -8,8 +8,8 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use hairline_level::diagnostics::escape::escape_path;
+use hairline_level::file;
 use hairline_level::limits::FILE_BYTES_MAX;
-use hairline_level::reader::file;
 use hairline_profile::disk::replace;
 use hairline_sim::state::replay::{REPLAY_BYTES_MAX, REPLAY_FILE_ENDING, Replay};
 

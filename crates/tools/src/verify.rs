@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 use hairline_level::Level;
 use hairline_level::diagnostics::escape::{escape, escape_path};
-use hairline_level::reader::file;
-use hairline_level::reader::file::Unread;
+use hairline_level::file;
+use hairline_level::file::Unread;
 use hairline_sim::state::replay::{REPLAY_BYTES_MAX, REPLAY_FILE_ENDING, Replay, ReplayError, Verdict};
 use hairline_sim::tuning::TICKS_PER_SECOND;
 

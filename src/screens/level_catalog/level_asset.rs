@@ -8,7 +8,7 @@ use bevy::prelude::Deref;
 use bevy::reflect::TypePath;
 
 use hairline_level::limits::FILE_BYTES_MAX;
-use hairline_level::reader::encoding::too_large;
+use hairline_level::too_large;
 use hairline_level::{Level, LevelDiagnostics, parse};
 
 /// A level as an asset; the level crate knows no ECS.

@@ -49,7 +49,11 @@ fn paint_sensors(
             channel: sensor.channel,
             is_raised: until.is_some(),
             is_lit: state.is_lit,
-            time_left: sensor.seconds.map(half_ticks).zip(until).filter(|_| !state.is_lit).map(left),
+            time_left: (sensor.seconds > 0.0)
+                .then(|| half_ticks(sensor.seconds))
+                .zip(until)
+                .filter(|_| !state.is_lit)
+                .map(left),
         };
         look.paint(&mut canvas.behind);
     }

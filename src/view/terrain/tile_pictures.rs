@@ -167,7 +167,7 @@ mod tests {
 
     #[test]
     fn every_shape_that_is_drawn_as_a_tile_has_a_picture() {
-        for (_, shape, name) in hairline_level::format::glyphs::TILES {
+        for (_, shape, name) in hairline_level::glyphs::TILES {
             let terrain = Terrain::new(UVec2::ONE, vec![shape]);
             let picture = picture_for(&terrain, IVec2::ZERO);
             let others = [TileShape::Empty, TileShape::Mirror, TileShape::Spikes];

@@ -171,8 +171,7 @@ pub fn dangerous_course() -> Level {
         channel: alarm,
         alarm: 1.5,
     };
-    let sensor =
-        SensorSettings { position: at(24.5, 13.5), size: at(1.0, 1.0), channel: Channel(1), seconds: Some(0.5) };
+    let sensor = SensorSettings { position: at(24.5, 13.5), size: at(1.0, 1.0), channel: Channel(1), seconds: 0.5 };
     let orb =
         |x, y, velocity: (f32, f32), radius| OrbSettings { position: at(x, y), velocity: velocity.into(), radius };
     let mine = |x, y, fuse| MineSettings { position: at(x, y), trigger: 1.2, fuse, blast: 2.0 };

@@ -12,10 +12,10 @@ pub fn example_of(kind: &Kind) -> Level {
 #[track_caller]
 pub fn example_at(kind: &Kind, column: usize) -> Level {
     let mut row = ['.'; 15];
-    for index in 0..kind.cells() {
+    for index in 0..kind.cells {
         row[column + 6 * index] = 'a';
     }
-    room(&row.iter().collect::<String>(), &format!("'a': {}", kind.example()))
+    room(&row.iter().collect::<String>(), &format!("'a': {}", kind.example))
 }
 
 /// The room without an actor.

@@ -45,7 +45,7 @@ fn map(letters: &[char]) -> String {
 fn with_every_kind() -> Level {
     let letter = |index: usize| char::from(b'a' + index as u8);
     let letters: Vec<char> = (0..KINDS.len()).flat_map(|index| [letter(index); 2]).collect();
-    let entry = |(index, kind): (usize, &Kind)| format!("'{}': {},\n", letter(index), kind.example());
+    let entry = |(index, kind): (usize, &Kind)| format!("'{}': {},\n", letter(index), kind.example);
     let actors: String = KINDS.iter().enumerate().map(entry).collect();
     let source = format!("(version: 1, name: \"Stress\", map: r\"\n{}\", actors: {{\n{actors}}})", map(&letters));
     hairline_level::parse(source, "stress.level.ron").unwrap_or_else(|diagnostics| panic!("{diagnostics}"))
@@ -115,7 +115,7 @@ pub fn stress_level() -> Level {
     let mut level = with_every_kind();
     level.ninja = bay(0) + Vec2::new(-2.0, -1.5);
     level.exit = bay(127);
-    level.actors.remove(MoverSettings::WORD);
+    level.actors.remove(MoverSettings::KIND.word);
     level.actors_mut().extend(movers);
     level
         .with_actors(lasers.collect())

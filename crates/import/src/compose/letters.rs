@@ -11,7 +11,7 @@ use crate::importer::Importer;
 use hairline_geometry::tile::TileShape;
 use hairline_level::Kind;
 use hairline_level::diagnostics::faults;
-use hairline_level::format::glyphs::character_of;
+use hairline_level::glyphs::character_of;
 
 /// The map with its characters, and the actors with their letters.
 pub struct Lettered {
@@ -185,7 +185,7 @@ fn actors(objects: &[Object], board: &mut Board) -> Vec<Entry> {
     let mut claimed: BTreeSet<usize> = BTreeSet::new();
     for (index, object) in objects.iter().enumerate() {
         let ObjectKind::Actor(kind) = object.kind else { continue };
-        let is_pair = kind.cells() == 2;
+        let is_pair = kind.cells == 2;
         let (cell, is_centered) = cell_of(object.center);
         let free = board.draft.index(cell).filter(|at| board.is_free(*at) && !claimed.contains(at));
         let in_cell = free.filter(|_| is_centered || is_pair);
@@ -201,7 +201,7 @@ fn actors(objects: &[Object], board: &mut Board) -> Vec<Entry> {
         let wanted = mark_of_name(&object.name).filter(char::is_ascii_alphabetic);
         let is_same = |group: &&mut Group| {
             let other = &objects[group.objects[0]];
-            group.kind.word() == kind.word()
+            group.kind.word == kind.word
                 && group.at.is_none()
                 && if is_pair { other.name == object.name } else { group.wanted == wanted }
                 && other.settings == object.settings
@@ -228,7 +228,7 @@ fn actors(objects: &[Object], board: &mut Board) -> Vec<Entry> {
     let mut entries = Vec::new();
     for Group { kind, wanted, at, objects: own, cells } in groups {
         let first = &objects[own[0]];
-        let letters = near_letters(first.name.chars().take(1).chain(kind.word().chars().take(1)));
+        let letters = near_letters(first.name.chars().take(1).chain(kind.word.chars().take(1)));
         let Some(letter) = wanted.or_else(|| board.take_first(first, letters)) else { continue };
         for (object, cell) in own.iter().zip(cells) {
             board.put(cell, &objects[*object], letter);

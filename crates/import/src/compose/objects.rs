@@ -38,7 +38,7 @@ pub fn add(draft: &mut Draft, objects: &[DrawnObject], layer: &Rc<str>, importer
         match kind {
             ObjectKind::Actor(kind) => {
                 object.settings = settings_of_actor(&drawn.properties, &drawn.class, &object.place, importer);
-                draw_extent(&mut object, drawn, kind.extent(), importer);
+                draw_extent(&mut object, drawn, kind.extent, importer);
             }
             ObjectKind::Path if object.path.is_none() => {
                 let help = "draw it as a polyline or a polygon";
@@ -103,7 +103,7 @@ pub fn mark_of_name(name: &str) -> Option<char> {
 
 /// The line of an object that is drawn as one. A polygon is the shape of an actor that has one, and else a closed path.
 fn path(object: &DrawnObject, kind: ObjectKind) -> Option<DrawnPath> {
-    let has_shape = matches!(kind, ObjectKind::Actor(kind) if kind.extent() == Extent::Shape);
+    let has_shape = matches!(kind, ObjectKind::Actor(kind) if kind.extent == Extent::Shape);
     let (mut points, is_polygon) = match &object.outline {
         Outline::Polyline(points) => (points.clone(), false),
         Outline::Polygon(points) if !has_shape => (points.clone(), true),

@@ -155,7 +155,7 @@ fn entry_text(draft: &Draft, lettered: &Lettered, entry: &Entry, importer: &mut 
     let names = if names.is_empty() { String::new() } else { format!("        // {}\n", escape(&names.join(", "))) };
     let mut settings: Vec<String> = entry.at.iter().map(|at| format!("at: {}", point(*at))).collect();
     settings.extend(settings_of(object, entry.kind, lettered, importer));
-    format!("{names}        '{}': {}({}),\n", entry.letter, entry.kind.word(), settings.join(", "))
+    format!("{names}        '{}': {}({}),\n", entry.letter, entry.kind.word, settings.join(", "))
 }
 
 fn settings_of(object: &Object, kind: &Kind, lettered: &Lettered, importer: &mut Importer) -> Vec<String> {

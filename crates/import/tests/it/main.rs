@@ -215,7 +215,7 @@ fn a_mapping_gives_settings_to_painted_actors_too() {
 fn the_manual_is_true() {
     use hairline_import::{limits, words};
     let manual = include_str!("../../../../docs/IMPORT.md");
-    for (character, shape, _) in hairline_level::format::glyphs::TILES {
+    for (character, shape, _) in hairline_level::glyphs::TILES {
         let word = words::tile_word(shape);
         let character = if character == '`' { "`` ` ``".to_owned() } else { format!("`{character}`") };
         assert!(manual.contains(&format!("| `{word}` | {character} |")), "no row for {word}, {character}");

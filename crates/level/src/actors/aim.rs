@@ -6,11 +6,12 @@ use std::ops::Range;
 use bevy_math::{Vec2, ops};
 use serde::Deserialize;
 
+use super::settings::{AtPlace, Place};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::faults;
 use crate::reader::scalars::{ANGLE, DURATION, PERIOD, TURN_RATE, is_in_radians};
 use crate::reader::{Reader, RonValue};
-use crate::stable_hash::StableHasher;
+use crate::stable_hash::{StableHash, StableHasher};
 
 /// How a robot points. Angles in radians, counter-clockwise from +x.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -248,14 +249,9 @@ impl AimEntry {
         self.aim
     }
 
-    /// Whether it points to a mark, or differs from cell to cell.
-    pub(super) fn depends_on_place(&self) -> bool {
-        self.step > 0.0 || self.marks.iter().any(Option::is_some)
-    }
-
     /// The aim of an actor at a position, in the cell of this index among those with its letter; or a report that it would
     /// point to itself.
-    pub(crate) fn at(&self, reader: &mut Reader, position: Vec2, index: usize) -> Option<Aim> {
+    pub(crate) fn aimed_from(&self, reader: &mut Reader, position: Vec2, index: usize) -> Option<Aim> {
         let mut towards = |mark: &Option<(Vec2, Range<usize>)>, otherwise: f32| {
             let Some((target, span)) = mark else { return Some(otherwise) };
             if *target == position {
@@ -292,9 +288,17 @@ fn angle_towards(vector: Vec2) -> f32 {
     (if degrees < 0.0 { degrees + 360.0 } else { degrees }).to_radians()
 }
 
-impl Aim {
-    pub(super) fn hash_into(self, hasher: &mut StableHasher) {
-        let (kind, numbers, flag) = match self {
+impl AtPlace for AimEntry {
+    type Setting = Aim;
+
+    fn at(&self, place: &Place) -> Aim {
+        place.aim.unwrap_or(self.aim)
+    }
+}
+
+impl StableHash for Aim {
+    fn hash_into(&self, hasher: &mut StableHasher) {
+        let (kind, numbers, flag) = match *self {
             Self::Fixed { angle } => (0, [angle, 0.0, 0.0, 0.0], false),
             Self::Sweep { from, to, period, offset } => (1, [from, to, period, offset], false),
             Self::Spin { from, period, clockwise } => (2, [from, period, 0.0, 0.0], clockwise),
@@ -304,7 +308,9 @@ impl Aim {
         numbers.into_iter().for_each(|number| hasher.write_f32(number));
         hasher.write_bool(flag);
     }
+}
 
+impl Aim {
     /// The angle at the start, in radians.
     pub fn start(self) -> f32 {
         match self {
@@ -330,10 +336,23 @@ impl Aim {
     }
 }
 
-impl Cycle {
-    pub(super) fn hash_into(self, hasher: &mut StableHasher) {
-        let Self { charge, on, off, offset } = self;
-        [charge, on, off, offset].into_iter().for_each(|seconds| hasher.write_f32(seconds));
+impl StableHash for Option<Cycle> {
+    fn hash_into(&self, hasher: &mut StableHasher) {
+        hasher.write_bool(self.is_some());
+        if let Some(Cycle { charge, on, off, offset }) = *self {
+            [charge, on, off, offset].into_iter().for_each(|seconds| hasher.write_f32(seconds));
+        }
+    }
+}
+
+/// A cycle as a file writes it, which may be farther ahead in each next cell with the letter of its actor.
+pub(super) struct CycleEntry(pub Option<Cycle>);
+
+impl AtPlace for CycleEntry {
+    type Setting = Option<Cycle>;
+
+    fn at(&self, place: &Place) -> Option<Cycle> {
+        self.0.map(|cycle| Cycle { offset: cycle.offset + place.ahead, ..cycle })
     }
 }
 
@@ -372,7 +391,7 @@ mod tests {
         ];
         for (first, second, from_degrees, to_degrees) in cases {
             let entry = AimEntry { aim, marks: [first, second], step: 0.25 };
-            let Some(Aim::Sweep { from, to, offset, .. }) = entry.at(&mut reader, Vec2::ZERO, 3) else {
+            let Some(Aim::Sweep { from, to, offset, .. }) = entry.aimed_from(&mut reader, Vec2::ZERO, 3) else {
                 panic!("a sweep")
             };
             let near = |radians: f32, degrees: f32| (radians.to_degrees() - degrees).abs() < 1e-3;

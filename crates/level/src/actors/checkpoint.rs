@@ -1,48 +1,20 @@
-//! Checkpoints: the settings of a place at which a run goes on after a death, and how a level file writes them.
+//! Checkpoints: places at which a run goes on after a death.
 
-use bevy_math::Vec2;
-use serde::Deserialize;
+use super::kind::{ActorKind, Kind};
+use super::settings::settings;
 
-use super::kind::{ActorEntry, ActorKind, Place};
-use crate::format::channels::ChannelTable;
-use crate::reader::{Reader, RonValue};
-use crate::stable_hash::StableHasher;
-
-/// A place at which a run goes on after a death.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct CheckpointSettings {
-    /// Its center.
-    pub position: Vec2,
-}
-
-#[derive(Deserialize)]
-#[serde(rename = "Checkpoint", deny_unknown_fields)]
-struct CheckpointFile<'a> {
-    #[serde(borrow)]
-    at: Option<RonValue<'a>>,
+settings! {
+    /// A place at which a run goes on after a death.
+    #[derive(Copy)]
+    pub struct CheckpointSettings {}
 }
 
 impl ActorKind for CheckpointSettings {
-    const WORD: &'static str = "Checkpoint";
-    const NAMES: [&'static str; 2] = ["checkpoint", "checkpoints"];
-    const EXAMPLE: &'static str = "Checkpoint()";
-    const HASH_SECTION: u32 = 16;
-
-    fn read<'a>(
-        reader: &mut Reader<'a>,
-        _channels: &mut ChannelTable,
-        value: RonValue<'a>,
-    ) -> Option<ActorEntry<Self>> {
-        let file: CheckpointFile = reader.read(value)?;
-        let at = reader.place_if(file.at, "at");
-        Some(ActorEntry::new(at?, Self { position: Vec2::ZERO }))
-    }
-
-    fn set_place(&mut self, place: Place) {
-        self.position = place.position;
-    }
-
-    fn hash_into(&self, hasher: &mut StableHasher) {
-        hasher.write_vec2(self.position);
-    }
+    const KIND: Kind = Kind {
+        word: "Checkpoint",
+        names: ["checkpoint", "checkpoints"],
+        example: "Checkpoint()",
+        hash_section: 16,
+        ..Kind::of::<Self>()
+    };
 }

@@ -9,7 +9,7 @@ use crate::stable_hash::StableHasher;
 /// The actors of a level: a list for each kind, in the order of the file and then of the map.
 #[derive(Clone, Debug, Default)]
 pub struct ActorColumns {
-    columns: Vec<Box<dyn Column>>,
+    columns: Vec<Box<dyn KindList>>,
 }
 
 impl ActorColumns {
@@ -43,7 +43,7 @@ impl ActorColumns {
 
     /// How many actors there are of each kind, by the kind's name in the singular; in the order of their sections in the hash.
     pub fn counts(&self) -> Vec<(&'static str, usize)> {
-        let mut columns: Vec<&dyn Column> = self.columns.iter().map(|column| &**column).collect();
+        let mut columns: Vec<&dyn KindList> = self.columns.iter().map(|column| &**column).collect();
         columns.sort_by_key(|column| column.section());
         columns.iter().map(|column| (column.name(), column.len())).collect()
     }
@@ -84,8 +84,8 @@ struct HashSection<'a> {
 }
 
 /// A `Vec` of one kind's settings, without the type.
-trait Column: Any + fmt::Debug + Send + Sync {
-    fn clone_box(&self) -> Box<dyn Column>;
+trait KindList: Any + fmt::Debug + Send + Sync {
+    fn clone_box(&self) -> Box<dyn KindList>;
     fn count_of(&self, word: &str) -> usize;
     fn remove(&mut self, word: &str);
     fn name(&self) -> &'static str;
@@ -96,8 +96,8 @@ trait Column: Any + fmt::Debug + Send + Sync {
     fn hash_sections(&self, has_mirrors: bool) -> Vec<HashSection<'_>>;
 }
 
-impl<K: ActorKind> Column for Vec<K> {
-    fn clone_box(&self) -> Box<dyn Column> {
+impl<K: ActorKind> KindList for Vec<K> {
+    fn clone_box(&self) -> Box<dyn KindList> {
         Box::new(self.clone())
     }
 
@@ -110,11 +110,11 @@ impl<K: ActorKind> Column for Vec<K> {
     }
 
     fn name(&self) -> &'static str {
-        K::NAMES[0]
+        K::KIND.names[0]
     }
 
     fn section(&self) -> u32 {
-        K::HASH_SECTION
+        K::KIND.hash_section
     }
 
     fn len(&self) -> usize {
@@ -142,11 +142,11 @@ impl<K: ActorKind> Column for Vec<K> {
         };
         let later = K::LATER_SECTIONS.iter().filter(|later| (later.is_used)(self, has_mirrors));
         let later = later.map(|later| section(later.number, later.hash_into));
-        std::iter::once(section(K::HASH_SECTION, K::hash_into)).chain(later).collect()
+        std::iter::once(section(K::KIND.hash_section, K::hash_into)).chain(later).collect()
     }
 }
 
-impl Clone for Box<dyn Column> {
+impl Clone for Box<dyn KindList> {
     fn clone(&self) -> Self {
         (**self).clone_box()
     }

@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use super::KINDS;
-use super::kind::ActorEntry;
-use super::table::AnySettings;
+use super::fields::{Fields, Start};
+use super::kind::{AddActor, Kind};
 use crate::diagnostics::faults;
 use crate::diagnostics::{Diagnostic, truncated};
 use crate::format::channels::ChannelTable;
@@ -19,7 +19,14 @@ pub(crate) struct Actor {
     /// The bytes of the letter in `actors`.
     pub span: Range<usize>,
     /// `None` if there is an error in it.
-    pub entry: Option<ActorEntry<Box<dyn AnySettings>>>,
+    pub entry: Option<ActorEntry>,
+}
+
+/// An actor as a file declares it, without its place in the map.
+pub(crate) struct ActorEntry {
+    pub kind: &'static Kind,
+    pub start: Start,
+    pub add: AddActor,
 }
 
 /// Reads all entries. One with an error is kept, so that its letters in the map are not reported as unknown as well. If
@@ -68,13 +75,15 @@ fn letter<'a>(reader: &mut Reader<'a>, key: RonValue<'a>) -> Option<char> {
     None
 }
 
-fn entry<'a>(
-    reader: &mut Reader<'a>,
-    channels: &mut ChannelTable,
-    value: RonValue<'a>,
-) -> Option<ActorEntry<Box<dyn AnySettings>>> {
-    let words: Vec<&str> = KINDS.iter().map(|kind| kind.word()).collect();
+/// Reads `Word(…)`.
+fn entry<'a>(reader: &mut Reader<'a>, channels: &mut ChannelTable, value: RonValue<'a>) -> Option<ActorEntry> {
+    let words: Vec<&str> = KINDS.iter().map(|kind| kind.word).collect();
     let word = reader.word(value, "kind of actor", &words)?;
-    let kind = KINDS.iter().find(|kind| kind.word() == word)?;
-    (kind.read)(reader, channels, value)
+    let kind = KINDS.iter().find(|kind| kind.word == word)?;
+    let value = reader.resolved(value)?;
+    let values = reader.fields(value, kind.word)?;
+    let mut fields = Fields::new(reader, channels, values);
+    let add = (kind.read)(&mut fields);
+    let start = fields.finish(kind.word, value)?;
+    Some(ActorEntry { kind, start, add: add? })
 }

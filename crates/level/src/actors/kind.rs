@@ -2,64 +2,31 @@
 //! and how it enters the level's hash. Code that serves all kinds reads these declarations and knows no kind by name.
 
 use std::fmt;
-use std::ops::Range;
 
 use bevy_math::Vec2;
 
-use super::aim::{Aim, AimEntry};
-use super::path::{PathSettings, Patrol};
+use super::columns::ActorColumns;
+use super::fields::Fields;
+use super::settings::{ActorSettings, Place, Unplaced};
 use crate::format::channels::ChannelTable;
+use crate::reader::Reader;
 use crate::reader::scalars::Quantity;
-use crate::reader::{Reader, RonValue};
 use crate::stable_hash::StableHasher;
 use hairline_geometry::shapes::polygon::Polygon;
 
 /// A kind of actor, implemented by its settings: what a level holds for each actor of the kind.
 ///
-/// Implemented only within [`level`](crate::level), whose reader it needs.
-pub trait ActorKind: Clone + fmt::Debug + PartialEq + Send + Sync + 'static {
-    /// The word in front of its settings in a level file, such as `Mine`.
-    const WORD: &'static str;
-    /// Its name in the singular and the plural: `["mine", "mines"]`.
-    const NAMES: [&'static str; 2];
-    /// The shortest actor of this kind in RON, such as `Mine()`. It uses no waypoint; its channels are named `"x"`.
-    const EXAMPLE: &'static str;
-    /// The number of its section in the level's hash. Replays are bound to that hash: never change or reuse a number.
-    /// Section 0 has been in the format from the start, so it is hashed without its number, and even if it is empty.
-    const HASH_SECTION: u32;
-    /// Sections for settings added to the format later.
+/// Implemented only within this crate, whose reader it needs.
+pub trait ActorKind: ActorSettings {
+    /// What the kind is, whatever its settings.
+    const KIND: Kind;
+    /// Sections of the level's hash for settings added to the format later.
     const LATER_SECTIONS: &'static [LaterSection<Self>] = &[];
-    /// How many cells of the map make one actor.
-    const CELLS: Cells = Cells::One;
-    /// Whether it is an obstacle, a solid shape apart from the tiles: it may be in walls, and counts towards
-    /// [`OBSTACLES_MAX`](crate::limits::OBSTACLES_MAX). Then [`body`](Self::body) is `Body::Solid`.
-    const IS_OBSTACLE: bool = false;
-    /// Whether it may be in walls.
-    const MAY_BE_IN_WALLS: bool = Self::IS_OBSTACLE;
-    /// What it does with the channel that it names, if it names one.
-    const CHANNEL_USE: Option<ChannelUse> = None;
-    /// What the size of its figure in a map editor sets.
-    const EXTENT: Extent = Extent::Nothing;
-    /// The fields whose values are not [plain](FieldForm::Plain), for tools that write level files.
-    const FIELD_FORMS: &'static [(&'static str, FieldForm)] = &[];
-    /// Why its path should not lead through walls; for obstacles it may.
-    const INSIDE_A_WALL: &'static str = "inside a wall it does nothing";
-    /// The ranges of numbers that only this kind has. The manual states each.
-    const QUANTITIES: &'static [Quantity] = &[];
 
-    /// Reads `Word(…)`. Reports everything that is wrong with it, and returns nothing if there is an error.
-    fn read<'a>(reader: &mut Reader<'a>, channels: &mut ChannelTable, value: RonValue<'a>) -> Option<ActorEntry<Self>>;
-
-    /// Moves it to its place in the level.
-    fn set_place(&mut self, place: Place);
-
-    /// Hashes every setting that the rules depend on.
-    fn hash_into(&self, hasher: &mut StableHasher);
-
-    /// The word that a file writes in front of this actor. It differs from [`WORD`](Self::WORD) where a second word makes
-    /// actors of the same kind, as `Bumper` makes movers.
+    /// The word that a file writes in front of this actor. It differs from that of the kind where a second word makes actors
+    /// of the same kind, as `Bumper` makes movers.
     fn word(&self) -> &'static str {
-        Self::WORD
+        Self::KIND.word
     }
 
     /// Its shape at the start, if that must not overlap others.
@@ -78,64 +45,117 @@ pub trait ActorKind: Clone + fmt::Debug + PartialEq + Send + Sync + 'static {
     }
 }
 
-/// An actor as a file declares it, without its place in the map.
-pub struct ActorEntry<S> {
-    /// Coordinates between tiles, and their bytes in the file.
-    pub at: Option<(Vec2, Range<usize>)>,
-    /// Where it moves.
-    pub path: Option<PathSettings>,
-    /// How it points, if that depends on where it is.
-    pub aim: Option<AimEntry>,
-    /// Seconds by which each next cell with its letter is farther ahead in its cycle or its period.
-    pub step: f32,
-    /// Its settings; what depends on its place is not set yet.
-    pub settings: S,
+/// What a kind of actor is. [`KINDS`](crate::KINDS) lists them all.
+#[derive(Clone, Copy)]
+pub struct Kind {
+    /// The word in front of its settings in a level file, such as `Mine`.
+    pub word: &'static str,
+    /// Its name in the singular and the plural: `["mine", "mines"]`.
+    pub names: [&'static str; 2],
+    /// The shortest actor of this kind in RON, such as `Mine()`. It uses no waypoint; its channels are named `"x"`.
+    pub example: &'static str,
+    /// The number of its section in the level's hash. Replays are bound to that hash: never change or reuse a number.
+    /// Section 0 has been in the format from the start, so it is hashed without its number, and even if it is empty.
+    pub(crate) hash_section: u32,
+    /// How many cells of the map make one actor. For 1, each cell with its letter makes one, and `at` makes one without a
+    /// letter. For 2, its letter is in exactly two cells, which make one together.
+    pub cells: usize,
+    /// Whether it is an obstacle, a solid shape apart from the tiles: it may be in walls, and counts towards
+    /// [`OBSTACLES_MAX`](crate::limits::OBSTACLES_MAX). Then [`ActorKind::body`] is `Body::Solid`.
+    pub(crate) is_obstacle: bool,
+    /// Whether it may be in walls though it is no obstacle.
+    pub(crate) is_in_walls: bool,
+    /// What it does with the channel that it names, if it names one.
+    pub(crate) channel_use: Option<ChannelUse>,
+    /// What the size of its figure in a map editor sets.
+    pub extent: Extent,
+    /// The reason shown when its path crosses a wall; not used for obstacles.
+    pub(crate) inside_a_wall: &'static str,
+    /// The ranges of numbers that only this kind has. The manual states each.
+    #[cfg_attr(not(test), expect(dead_code, reason = "a test looks each up in the manual"))]
+    pub(crate) quantities: &'static [Quantity],
+    /// Reads the settings of an actor.
+    pub(super) read: fn(&mut Fields) -> Option<AddActor>,
+    /// The numbers of all its sections in the level's hash.
+    #[cfg(test)]
+    pub(super) hash_sections: fn() -> Vec<u32>,
 }
 
-impl<S> ActorEntry<S> {
-    /// An actor that stays, and is the same in all its cells.
-    pub fn new(at: Option<(Vec2, Range<usize>)>, settings: S) -> Self {
-        Self { at, path: None, aim: None, step: 0.0, settings }
+/// Adds an actor at a place to those of its kind.
+pub(crate) type AddActor = Box<dyn Fn(&Place, &mut ActorColumns) -> AddedActor>;
+
+/// What the checks of a whole level need of an actor.
+pub(crate) struct AddedActor {
+    /// The name of its kind, in the singular.
+    pub name: &'static str,
+    pub body: Option<Body>,
+    pub bullets: usize,
+}
+
+impl Kind {
+    /// The kind of some settings, with the defaults of every declaration.
+    pub(super) const fn of<K: ActorKind>() -> Self {
+        Self {
+            word: "",
+            names: ["", ""],
+            example: "",
+            hash_section: u32::MAX,
+            cells: 1,
+            is_obstacle: false,
+            is_in_walls: false,
+            channel_use: None,
+            extent: Extent::Nothing,
+            inside_a_wall: "inside a wall it does nothing",
+            quantities: &[],
+            read: |fields| K::read(fields).map(adding),
+            #[cfg(test)]
+            hash_sections: || {
+                let later = K::LATER_SECTIONS.iter().map(|section| section.number);
+                std::iter::once(K::KIND.hash_section).chain(later).collect()
+            },
+        }
     }
 
-    /// The same actor on a path.
-    pub fn on_path(self, path: Option<PathSettings>) -> Self {
-        Self { path, ..self }
+    /// How the value of one of its fields is written; plain for a field that it does not have.
+    pub fn field_form(&self, field: &str) -> FieldForm {
+        let (mut reader, mut channels) = (Reader::new(""), ChannelTable::default());
+        let mut fields = Fields::new(&mut reader, &mut channels, Vec::new());
+        // There is nothing to read, but it asks for each of its fields.
+        (self.read)(&mut fields);
+        fields.form_of(field).unwrap_or(FieldForm::Plain)
     }
 
-    /// The same actor with an aim that may depend on its place.
-    pub fn aiming(self, aim: AimEntry) -> Self {
-        Self { aim: aim.depends_on_place().then_some(aim), ..self }
+    /// Whether an actor of this kind raises a channel.
+    pub fn raises(&self) -> bool {
+        self.channel_use == Some(ChannelUse::Raises)
     }
 
-    /// The same actor, in each next cell this many seconds farther ahead.
-    pub fn stepping(self, step: f32) -> Self {
-        Self { step, ..self }
+    pub(crate) fn may_be_in_walls(&self) -> bool {
+        self.is_obstacle || self.is_in_walls
     }
 }
 
-/// Where an actor starts.
-#[derive(Clone, Debug)]
-pub struct Place {
-    /// Its position, or the first of a pair.
-    pub position: Vec2,
-    /// The second of a pair: see [`Cells::Pair`].
-    pub partner: Option<Vec2>,
-    /// The path that it follows from there.
-    pub path: Option<Patrol>,
-    /// How it points from there, if that depends on the place.
-    pub aim: Option<Aim>,
-    /// Seconds by which it is ahead there, beyond its own offset.
-    pub ahead: f32,
+/// Adds an actor with these settings.
+pub(super) fn adding<K: ActorKind>(settings: Unplaced<K>) -> AddActor {
+    Box::new(move |place, actors| {
+        let actor = settings(place);
+        let added = AddedActor { name: K::KIND.names[0], body: actor.body(), bullets: actor.bullets() };
+        actors.get_mut().push(actor);
+        added
+    })
 }
 
-/// How many cells of the map make one actor.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Cells {
-    /// Each cell with its letter makes one; `at` makes one without a letter.
-    One,
-    /// Its letter is in exactly two cells, which make one together.
-    Pair,
+/// Kinds are told apart by their words.
+impl PartialEq for Kind {
+    fn eq(&self, other: &Self) -> bool {
+        self.word == other.word
+    }
+}
+
+impl fmt::Debug for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word)
+    }
 }
 
 /// What the size of the figure that draws an actor in a map editor sets.
@@ -174,8 +194,7 @@ pub enum FieldForm {
 
 /// What an actor does with a channel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ChannelUse {
-    /// It raises the channel.
+pub(crate) enum ChannelUse {
     Raises,
     /// The channel enables it, or opens it.
     Listens,
@@ -198,11 +217,18 @@ pub enum Body {
     },
 }
 
+impl Body {
+    /// A solid box of a width and a height.
+    pub(super) fn of_box(size: Vec2) -> Option<Self> {
+        Polygon::rectangle(size).ok().map(|shape| Self::Solid { shape, angle: 0.0 })
+    }
+}
+
 /// A section of the level's hash for a setting added to the format later. It is left out where the setting has no
 /// effect, so that older levels keep their hashes and replays.
 #[derive(Debug)]
 pub struct LaterSection<K> {
-    /// As [`ActorKind::HASH_SECTION`].
+    /// As [`Kind::hash_section`].
     pub number: u32,
     /// Whether the setting has an effect, given all actors of the kind and whether the level has mirrors.
     pub is_used: fn(&[K], bool) -> bool,

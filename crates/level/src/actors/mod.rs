@@ -1,6 +1,6 @@
-//! The kinds of actors: one file for each, the table of all, and what they share.
+//! The kinds of actors: one file for each, the list of all, and what they share.
 //!
-//! A kind is a settings struct that implements [`ActorKind`](kind::ActorKind) in a file of its own, and a row in [`KINDS`].
+//! A kind is a settings struct that implements [`ActorKind`](kind::ActorKind) in a file of its own, and its name in `kinds!`.
 
 pub(super) mod aim;
 mod bumper;
@@ -10,6 +10,7 @@ pub(super) mod columns;
 mod crumble;
 mod door;
 pub(super) mod entries;
+mod fields;
 mod key;
 pub(super) mod kind;
 mod laser;
@@ -18,49 +19,42 @@ mod mover;
 mod orb;
 pub(super) mod path;
 mod sensor;
+pub(super) mod settings;
 mod shape;
 mod spring;
 mod switch;
-pub(super) mod table;
 mod teleport;
 mod turret;
 
-pub use camera::CameraSettings;
-pub use checkpoint::CheckpointSettings;
-pub use crumble::CrumbleSettings;
-pub use door::DoorSettings;
-pub use key::KeySettings;
-pub use laser::LaserSettings;
-pub use mine::MineSettings;
-pub use mover::{MoverSettings, MoverSurface};
-pub use orb::OrbSettings;
-pub use sensor::SensorSettings;
-pub use spring::SpringSettings;
-pub use switch::SwitchSettings;
-pub use teleport::TeleportSettings;
-pub use turret::TurretSettings;
+use kind::{ActorKind, ChannelUse, Kind};
+pub use mover::MoverSurface;
 
-use kind::ChannelUse;
-use table::Kind;
+macro_rules! kinds {
+    ($($file:ident $(::$Settings:ident)?,)*) => {
+        $( $( pub use $file::$Settings; )? )*
 
-/// All kinds of actors, in the order of the manual.
-pub const KINDS: &[Kind] = &[
-    Kind::of::<LaserSettings>(),
-    Kind::of::<TurretSettings>(),
-    Kind::of::<CameraSettings>(),
-    Kind::of::<OrbSettings>(),
-    Kind::of::<MoverSettings>(),
-    bumper::KIND,
-    Kind::of::<DoorSettings>(),
-    Kind::of::<CrumbleSettings>(),
-    Kind::of::<SwitchSettings>(),
-    Kind::of::<SensorSettings>(),
-    Kind::of::<KeySettings>(),
-    Kind::of::<SpringSettings>(),
-    Kind::of::<MineSettings>(),
-    Kind::of::<TeleportSettings>(),
-    Kind::of::<CheckpointSettings>(),
-];
+        /// All kinds of actors, in the order of the manual.
+        pub const KINDS: &[Kind] = &[$( $file $(::$Settings)? ::KIND ),*];
+    };
+}
+
+kinds! {
+    laser::LaserSettings,
+    turret::TurretSettings,
+    camera::CameraSettings,
+    orb::OrbSettings,
+    mover::MoverSettings,
+    bumper,
+    door::DoorSettings,
+    crumble::CrumbleSettings,
+    switch::SwitchSettings,
+    sensor::SensorSettings,
+    key::KeySettings,
+    spring::SpringSettings,
+    mine::MineSettings,
+    teleport::TeleportSettings,
+    checkpoint::CheckpointSettings,
+}
 
 /// The names of the kinds that are obstacles, as a list in words.
 pub(super) fn obstacle_kinds() -> String {
@@ -84,6 +78,7 @@ fn plurals(is_meant: impl Fn(&Kind) -> bool) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::kind::FieldForm;
     use super::*;
 
     #[test]
@@ -114,30 +109,28 @@ mod tests {
         }
     }
 
-    /// The fields that `Word(?: 1)` is told to choose from.
-    fn fields_of(kind: &Kind) -> Vec<String> {
-        let text = format!("(version: 1, name: \"A\", map: \"#@X#\", actors: {{ 'a': {}(no_field: 1) }})", kind.word);
-        let diagnostics = crate::inspect(text, "fields").diagnostics;
-        let helps: Vec<&str> = diagnostics.iter().filter_map(|diagnostic| diagnostic.help_text()).collect();
-        let names = helps.concat();
-        names.split('`').skip(1).step_by(2).map(str::to_owned).collect()
-    }
-
     #[test]
-    fn each_kind_declares_the_form_of_each_of_its_fields_that_any_kind_declares() {
-        let declared: Vec<&str> = KINDS.iter().flat_map(|kind| kind.field_forms).map(|form| form.0).collect();
+    fn a_kind_knows_the_form_of_each_of_its_fields() {
+        for (kind, field, form) in [
+            (LaserSettings::KIND, "aim", FieldForm::Aim),
+            (LaserSettings::KIND, "path", FieldForm::Path),
+            (LaserSettings::KIND, "when", FieldForm::Gate),
+            (LaserSettings::KIND, "beams", FieldForm::Plain),
+            (OrbSettings::KIND, "angle", FieldForm::Angle),
+            (MoverSettings::KIND, "shape", FieldForm::Word),
+            (bumper::KIND, "turn", FieldForm::Aim),
+            (KeySettings::KIND, "channel", FieldForm::Text),
+            (KeySettings::KIND, "no_field", FieldForm::Plain),
+        ] {
+            assert_eq!(kind.field_form(field), form, "{field} of {kind:?}");
+        }
         for kind in KINDS {
-            let fields = fields_of(kind);
-            // A teleport has none.
-            assert!(fields.iter().any(|field| field == "at") || kind.cells() == 2, "{}: {fields:?}", kind.word);
-            for field in declared.iter().filter(|declared| fields.iter().any(|field| field == *declared)) {
-                assert!(kind.field_forms.iter().any(|form| form.0 == *field), "{}: {field}", kind.word);
-            }
-            for (field, _) in kind.field_forms {
-                assert!(fields.iter().any(|known| known == field), "{} has no {field}", kind.word);
-            }
-            let raises = kind.channel_use == Some(ChannelUse::Raises);
-            assert_eq!(kind.field_forms.contains(&("channel", kind::FieldForm::Text)), raises, "{}", kind.word);
+            assert_eq!(kind.field_form("channel") == FieldForm::Text, kind.raises(), "{kind:?}");
+            assert_eq!(
+                kind.field_form("when") == FieldForm::Gate,
+                kind.channel_use == Some(ChannelUse::Listens),
+                "{kind:?}"
+            );
         }
     }
 

@@ -1,38 +1,28 @@
-//! Movers: the settings of a solid shape that follows a path or turns, and how a level file writes them.
+//! Movers: solid shapes that follow a path or turn.
 
-use bevy_math::Vec2;
-use serde::Deserialize;
-
-use super::aim;
-use super::aim::{Aim, AimEntry};
-use super::kind::{ActorEntry, ActorKind, Body, Extent, FieldForm, Place};
-use super::path;
-use super::path::{PathSettings, Patrol};
-use super::shape;
-use crate::diagnostics::Diagnostic;
-use crate::diagnostics::faults;
-use crate::format::channels::ChannelTable;
+use super::aim::Aim;
+use super::fields::Fields;
+use super::kind::{ActorKind, Body, Extent, Kind};
+use super::path::Patrol;
+use super::settings::{AtPlace, Place, settings};
+use crate::diagnostics::{Diagnostic, faults};
 use crate::reader::scalars::OBSTACLE_SPEED;
-use crate::reader::{Reader, RonValue};
-use crate::stable_hash::StableHasher;
+use crate::stable_hash::{StableHash, StableHasher};
 use hairline_geometry::shapes::polygon::Polygon;
 
-/// The word for movers that throw the ninja off; `bumper.rs` reads them.
-pub(super) const BUMPER_WORD: &str = "Bumper";
-
-/// A solid shape that stays, follows a path or turns: it stops bodies, beams, bullets, orbs and sight.
-#[derive(Clone, Debug, PartialEq)]
-pub struct MoverSettings {
-    /// The position of the shape's own origin, or the start of its path.
-    pub position: Vec2,
-    /// The shape, around its own origin.
-    pub shape: Polygon,
-    /// Where it moves.
-    pub path: Option<Patrol>,
-    /// How it turns: `Fixed`, `Sweep` or `Spin`, never `Track`.
-    pub turn: Aim,
-    /// What its surface does.
-    pub surface: MoverSurface,
+settings! {
+    /// A solid shape that stays, follows a path or turns: it stops bodies, beams, bullets, orbs and sight.
+    pub struct MoverSettings {
+        /// The shape, around its own origin.
+        shape: Polygon = shape(),
+        /// Where it moves.
+        path: Option<Patrol> = path(&OBSTACLE_SPEED),
+        /// How it turns: `Fixed`, `Sweep` or `Spin`, never `Track`.
+        turn: Aim = turn("a mover"),
+        /// What its surface does.
+        surface: MoverSurface = plain_or_mirror(),
+    }
+    check check_speed(&shape, turn.plain())
 }
 
 /// What the surface of a mover does.
@@ -50,72 +40,19 @@ pub enum MoverSurface {
     },
 }
 
-#[derive(Deserialize)]
-#[serde(rename = "Mover", deny_unknown_fields)]
-struct MoverFile<'a> {
-    #[serde(borrow)]
-    at: Option<RonValue<'a>>,
-    #[serde(borrow)]
-    shape: RonValue<'a>,
-    #[serde(borrow)]
-    path: Option<RonValue<'a>>,
-    #[serde(borrow)]
-    turn: Option<RonValue<'a>>,
-    #[serde(borrow)]
-    mirror: Option<RonValue<'a>>,
-}
-
 impl ActorKind for MoverSettings {
-    const WORD: &'static str = "Mover";
-    const NAMES: [&'static str; 2] = ["mover", "movers"];
-    const EXAMPLE: &'static str = "Mover(shape: Box(2, 1))";
-    const HASH_SECTION: u32 = 6;
-    const EXTENT: Extent = Extent::Shape;
-    const IS_OBSTACLE: bool = true;
-    const FIELD_FORMS: &'static [(&'static str, FieldForm)] =
-        &[("shape", FieldForm::Word), ("path", FieldForm::Path), ("turn", FieldForm::Aim)];
-
-    fn read<'a>(
-        reader: &mut Reader<'a>,
-        _channels: &mut ChannelTable,
-        value: RonValue<'a>,
-    ) -> Option<ActorEntry<Self>> {
-        let file: MoverFile = reader.read(value)?;
-        let at = reader.place_if(file.at, "at");
-        let shape = shape::read(reader, file.shape);
-        let path = path::read_if(reader, file.path, &OBSTACLE_SPEED);
-        let turn = turn(reader, file.turn, "a mover");
-        let mirror = reader.flag_or(file.mirror, "mirror", false);
-        let surface = if mirror? { MoverSurface::Mirror } else { MoverSurface::Plain };
-        let (path, turn) = (path?, turn?);
-        let settings = Self { position: Vec2::ZERO, path: None, shape: shape?, turn: turn.plain(), surface };
-        check_speed(reader, &settings, path.as_ref(), file.turn)?;
-        Some(ActorEntry::new(at?, settings).on_path(path).aiming(turn))
-    }
-
-    fn set_place(&mut self, place: Place) {
-        self.position = place.position;
-        self.path = place.path;
-        self.turn = place.aim.unwrap_or(self.turn);
-    }
-
-    fn hash_into(&self, hasher: &mut StableHasher) {
-        hasher.write_vec2(self.position);
-        hasher.write_u32(self.shape.corners().len() as u32);
-        self.shape.corners().iter().for_each(|corner| hasher.write_vec2(*corner));
-        Patrol::hash_into(self.path.as_ref(), hasher);
-        self.turn.hash_into(hasher);
-        let (surface, strength) = match self.surface {
-            MoverSurface::Plain => (0, 0.0),
-            MoverSurface::Mirror => (1, 0.0),
-            MoverSurface::Bumper { strength } => (2, strength),
-        };
-        hasher.write_u32(surface);
-        hasher.write_f32(strength);
-    }
+    const KIND: Kind = Kind {
+        word: "Mover",
+        names: ["mover", "movers"],
+        example: "Mover(shape: Box(2, 1))",
+        hash_section: 6,
+        extent: Extent::Shape,
+        is_obstacle: true,
+        ..Kind::of::<Self>()
+    };
 
     fn word(&self) -> &'static str {
-        if matches!(self.surface, MoverSurface::Bumper { .. }) { BUMPER_WORD } else { Self::WORD }
+        if matches!(self.surface, MoverSurface::Bumper { .. }) { super::bumper::KIND.word } else { Self::KIND.word }
     }
 
     fn body(&self) -> Option<Body> {
@@ -127,21 +64,39 @@ impl ActorKind for MoverSettings {
     }
 }
 
-/// Reads how a shape turns; by default it does not.
-pub(super) fn turn<'a>(reader: &mut Reader<'a>, value: Option<RonValue<'a>>, owner: &str) -> Option<AimEntry> {
-    value.map_or(Some(AimEntry::fixed(0.0)), |value| aim::read_without_track(reader, value, "turn", owner, false))
+impl Fields<'_, '_> {
+    /// A surface, written as the flag `mirror`.
+    fn plain_or_mirror(&mut self, _: &str) -> Option<MoverSurface> {
+        Some(if self.flag("mirror")? { MoverSurface::Mirror } else { MoverSurface::Plain })
+    }
+}
+
+impl AtPlace for MoverSurface {
+    type Setting = Self;
+
+    fn at(&self, _: &Place) -> Self {
+        *self
+    }
+}
+
+impl StableHash for MoverSurface {
+    fn hash_into(&self, hasher: &mut StableHasher) {
+        let (surface, strength) = match *self {
+            Self::Plain => (0, 0.0),
+            Self::Mirror => (1, 0.0),
+            Self::Bumper { strength } => (2, strength),
+        };
+        hasher.write_u32(surface);
+        hasher.write_f32(strength);
+    }
 }
 
 /// Checks the speed of the shape's farthest corner: that of its turn and of its path together must not exceed the limit.
-pub(super) fn check_speed<'a>(
-    reader: &mut Reader<'a>,
-    mover: &MoverSettings,
-    path: Option<&PathSettings>,
-    turn: Option<RonValue<'a>>,
-) -> Option<()> {
-    let Some(turn) = turn else { return Some(()) };
-    let radius = mover.shape.corners().iter().map(|corner| corner.length()).fold(0.0, f32::max);
-    let (turn_speed, path_speed) = (radius * mover.turn.turn_rate_max(), path.map_or(0.0, |path| path.speed));
+pub(super) fn check_speed(fields: &mut Fields, shape: &Polygon, turn: Aim) -> Option<()> {
+    let Some(span) = fields.span("turn") else { return Some(()) };
+    let radius = shape.corners().iter().map(|corner| corner.length()).fold(0.0, f32::max);
+    let (turn_speed, path_speed) =
+        (radius * turn.turn_rate_max(), fields.start.path.as_ref().map_or(0.0, |path| path.speed));
     let speed = turn_speed + path_speed;
     if turn_speed == 0.0 || speed <= OBSTACLE_SPEED.max {
         return Some(());
@@ -149,15 +104,15 @@ pub(super) fn check_speed<'a>(
     let message = format!("the shape turns too fast: its farthest corner moves {speed:.1} tiles a second");
     let with_path = if path_speed > 0.0 { ", together with its path" } else { "" };
     let label = format!("at most {}{with_path}", OBSTACLE_SPEED.max);
-    let diagnostic = Diagnostic::error(message).of(&faults::TOO_FAST).at(reader.span(turn), label);
-    let shortest = match mover.turn {
+    let diagnostic = Diagnostic::error(message).of(&faults::TOO_FAST).at(span, label);
+    let shortest = match turn {
         Aim::Sweep { period, .. } | Aim::Spin { period, .. } if path_speed < OBSTACLE_SPEED.max => {
             // In hundredths of a second, rounded up.
             Some((period * turn_speed / (OBSTACLE_SPEED.max - path_speed) * 100.0).ceil() / 100.0)
         }
         _ => None,
     };
-    reader.report(diagnostic.help(match shortest {
+    fields.report(diagnostic.help(match shortest {
         Some(shortest) => format!("a `period` of {shortest} is the shortest for this shape; or make the shape smaller"),
         None => "make the shape smaller, or its path slower".to_owned(),
     }));

@@ -5,12 +5,13 @@ use std::ops::Range;
 use bevy_math::Vec2;
 use serde::Deserialize;
 
+use super::settings::{AtPlace, Place};
 use crate::diagnostics::faults;
 use crate::diagnostics::{Diagnostic, truncated};
 use crate::limits::PATH_POINTS_MAX;
 use crate::reader::scalars::Quantity;
 use crate::reader::{Reader, RonValue};
-use crate::stable_hash::StableHasher;
+use crate::stable_hash::{StableHash, StableHasher};
 
 /// A path of waypoints that a robot moves along at constant speed.
 #[derive(Clone, Debug, PartialEq)]
@@ -59,17 +60,8 @@ pub struct PathPoint {
     pub span: Range<usize>,
 }
 
-/// Reads an optional path. `speed` is the range of its speed.
-pub(super) fn read_if<'a>(
-    reader: &mut Reader<'a>,
-    value: Option<RonValue<'a>>,
-    speed: &Quantity,
-) -> Option<Option<PathSettings>> {
-    value.map_or(Some(None), |value| read(reader, value, speed).map(Some))
-}
-
-/// Reads `(points: […], speed: …, closed: …)`.
-fn read<'a>(reader: &mut Reader<'a>, value: RonValue<'a>, speed: &Quantity) -> Option<PathSettings> {
+/// Reads `(points: […], speed: …, closed: …)`. `speed` is the range of its speed.
+pub(super) fn read<'a>(reader: &mut Reader<'a>, value: RonValue<'a>, speed: &Quantity) -> Option<PathSettings> {
     let value = reader.resolved(value)?;
     if value.text().starts_with('[') {
         let diagnostic = Diagnostic::error("`path` must be in round brackets")
@@ -107,13 +99,22 @@ fn point<'a>(reader: &mut Reader<'a>, value: RonValue<'a>) -> Option<PathPoint> 
     Some(PathPoint { at, span })
 }
 
-impl Patrol {
-    /// Hashes an optional path.
-    pub(super) fn hash_into(path: Option<&Self>, hasher: &mut StableHasher) {
-        hasher.write_bool(path.is_some());
-        if let Some(Self { points, speed, closed }) = path {
-            hasher.write_u32(points.len() as u32);
-            points.iter().for_each(|point| hasher.write_vec2(*point));
+/// The field of a path: the actor's [`Start`](super::fields::Start) has what it says.
+pub(super) struct PathEntry;
+
+impl AtPlace for PathEntry {
+    type Setting = Option<Patrol>;
+
+    fn at(&self, place: &Place) -> Option<Patrol> {
+        place.path.clone()
+    }
+}
+
+impl StableHash for Option<Patrol> {
+    fn hash_into(&self, hasher: &mut StableHasher) {
+        hasher.write_bool(self.is_some());
+        if let Some(Patrol { points, speed, closed }) = self {
+            points.hash_into(hasher);
             hasher.write_f32(*speed);
             hasher.write_bool(*closed);
         }

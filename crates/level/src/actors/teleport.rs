@@ -1,13 +1,11 @@
-//! Teleports: the settings of a pair, and how a level file writes them. The letter is in the map twice; there is
-//! nothing else to set.
+//! Teleports. The letter of a pair is in the map twice; there is nothing else to set.
 
 use bevy_math::Vec2;
-use serde::Deserialize;
 
-use super::kind::{ActorEntry, ActorKind, Cells, Place};
-use crate::format::channels::ChannelTable;
-use crate::reader::{Reader, RonValue};
-use crate::stable_hash::StableHasher;
+use super::fields::Fields;
+use super::kind::{ActorKind, Kind};
+use super::settings::{ActorSettings, Unplaced};
+use crate::stable_hash::{StableHash, StableHasher};
 
 /// A pair of places: when the ninja touches one, it comes out of the other with its velocity unchanged.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -16,30 +14,24 @@ pub struct TeleportSettings {
     pub ends: [Vec2; 2],
 }
 
-#[derive(Deserialize)]
-#[serde(rename = "Teleport", deny_unknown_fields)]
-struct TeleportFile {}
-
 impl ActorKind for TeleportSettings {
-    const WORD: &'static str = "Teleport";
-    const NAMES: [&'static str; 2] = ["teleport", "teleports"];
-    const EXAMPLE: &'static str = "Teleport()";
-    const HASH_SECTION: u32 = 12;
-    const CELLS: Cells = Cells::Pair;
+    const KIND: Kind = Kind {
+        word: "Teleport",
+        names: ["teleport", "teleports"],
+        example: "Teleport()",
+        hash_section: 12,
+        cells: 2,
+        ..Kind::of::<Self>()
+    };
+}
 
-    fn read<'a>(
-        reader: &mut Reader<'a>,
-        _channels: &mut ChannelTable,
-        value: RonValue<'a>,
-    ) -> Option<ActorEntry<Self>> {
-        let TeleportFile {} = reader.read(value)?;
-        Some(ActorEntry::new(None, Self { ends: [Vec2::ZERO; 2] }))
+impl ActorSettings for TeleportSettings {
+    fn read(_: &mut Fields) -> Option<Unplaced<Self>> {
+        Some(Box::new(|place| Self { ends: [place.position, place.partner.unwrap_or(place.position)] }))
     }
+}
 
-    fn set_place(&mut self, place: Place) {
-        self.ends = [place.position, place.partner.unwrap_or(place.position)];
-    }
-
+impl StableHash for TeleportSettings {
     fn hash_into(&self, hasher: &mut StableHasher) {
         self.ends.into_iter().for_each(|end| hasher.write_vec2(end));
     }

@@ -3,7 +3,7 @@
 
 pub mod escape;
 pub mod faults;
-pub mod suggest;
+pub(crate) mod suggest;
 
 use std::fmt;
 use std::ops::Range;

@@ -184,11 +184,6 @@ impl ChannelTable {
         Some(Gate::Holds(ConditionIndex((self.conditions.len() - 1) as u8)))
     }
 
-    /// Reads an optional gate.
-    pub fn gate_if<'a>(&mut self, reader: &mut Reader<'a>, value: Option<RonValue<'a>>) -> Option<Option<Gate>> {
-        value.map_or(Some(None), |value| self.gate(reader, value).map(Some))
-    }
-
     fn channel<'a>(&mut self, reader: &mut Reader<'a>, value: RonValue<'a>) -> Option<Channel> {
         let name = reader.name(value, "channel", CHANNEL_CHARS_MAX)?;
         if name.is_empty() {

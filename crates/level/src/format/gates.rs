@@ -1,7 +1,7 @@
 //! Gates: when an actor that listens to channels is enabled. Most listen to one channel; a [`Condition`] joins several.
 //! Knows nothing of files.
 
-use crate::stable_hash::StableHasher;
+use crate::stable_hash::{StableHash, StableHasher};
 
 /// A channel of a level, by its index in [`Level::channels`](crate::Level::channels). Some actors raise it,
 /// others listen to it.
@@ -46,23 +46,31 @@ impl Gate {
             Self::Holds(index) => conditions[usize::from(index.0)].clone(),
         }
     }
+}
 
-    /// Hashes an optional gate. The conditions have a section of their own.
-    pub(crate) fn hash_into(gate: Option<Self>, hasher: &mut StableHasher) {
-        let (kind, index) = match gate {
+/// The conditions of gates have a section of their own.
+impl StableHash for Option<Gate> {
+    fn hash_into(&self, hasher: &mut StableHasher) {
+        let (kind, index) = match *self {
             None => (0, 0),
-            Some(Self::Raised(Channel(index))) => (1, index),
-            Some(Self::Lowered(Channel(index))) => (2, index),
-            Some(Self::Holds(ConditionIndex(index))) => (3, index),
+            Some(Gate::Raised(Channel(index))) => (1, index),
+            Some(Gate::Lowered(Channel(index))) => (2, index),
+            Some(Gate::Holds(ConditionIndex(index))) => (3, index),
         };
         hasher.write_u32(kind);
         hasher.write_u32(u32::from(index));
     }
 }
 
-impl Channel {
-    pub(crate) fn hash_into(self, hasher: &mut StableHasher) {
-        hasher.write_u32(u32::from(self.0));
+impl StableHash for Gate {
+    fn hash_into(&self, hasher: &mut StableHasher) {
+        Some(*self).hash_into(hasher);
+    }
+}
+
+impl StableHash for Channel {
+    fn hash_into(&self, hasher: &mut StableHasher) {
+        self.0.hash_into(hasher);
     }
 }
 
@@ -123,17 +131,19 @@ impl Condition {
         let first = holds_for(0);
         (1..1 << channels.len()).all(|raised| holds_for(raised) == first).then_some(first)
     }
+}
 
-    /// Hashes the condition with its structure.
-    pub(crate) fn hash_into(&self, hasher: &mut StableHasher) {
+impl StableHash for Condition {
+    fn hash_into(&self, hasher: &mut StableHasher) {
+        hasher.write_u32(match self {
+            Self::Raised(_) => 1,
+            Self::Lowered(_) => 2,
+            Self::All(_) => 3,
+            Self::Any(_) => 4,
+        });
         match self {
-            Self::Raised(channel) => (hasher.write_u32(1), channel.hash_into(hasher)).1,
-            Self::Lowered(channel) => (hasher.write_u32(2), channel.hash_into(hasher)).1,
-            Self::All(parts) | Self::Any(parts) => {
-                hasher.write_u32(if matches!(self, Self::All(_)) { 3 } else { 4 });
-                hasher.write_u32(parts.len() as u32);
-                parts.iter().for_each(|part| part.hash_into(hasher));
-            }
+            Self::Raised(channel) | Self::Lowered(channel) => channel.hash_into(hasher),
+            Self::All(parts) | Self::Any(parts) => parts.hash_into(hasher),
         }
     }
 }

@@ -35,9 +35,13 @@ pub const SHARD: char = '*';
 /// The meaning of one cell of a text map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Glyph {
+    /// Terrain.
     Tile(TileShape),
+    /// `@`.
     Ninja,
+    /// `X`.
     Exit,
+    /// `*`.
     Shard,
     /// A digit, `0..=9`.
     Waypoint(u8),

@@ -118,7 +118,7 @@ pub(super) fn report_undeclared(reader: &mut Reader, map: &TextMap, actors: &[Ac
             _ => near.map_or("not declared".to_owned(), |near| format!("did you mean `{near}`?")),
         };
         let message = format!("`{letter}` in the map is not a declared actor{times}");
-        let help = format!("declare it: `actors: {{ '{letter}': {} }}`; a wall is `#`", KINDS[0].example());
+        let help = format!("declare it: `actors: {{ '{letter}': {} }}`; a wall is `#`", KINDS[0].example);
         reader
             .report(Diagnostic::error(message).of(&faults::UNDECLARED_LETTER).at(mark.span.clone(), label).help(help));
     }

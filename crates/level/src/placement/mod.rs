@@ -10,8 +10,8 @@ use bevy_math::Vec2;
 use super::actors;
 use super::actors::columns::ActorColumns;
 use super::actors::entries::Actor;
-use super::actors::kind::{Cells, Place};
-use super::actors::table::AnySettings;
+use super::actors::kind::AddedActor;
+use super::actors::settings::Place;
 use super::diagnostics::Diagnostic;
 use super::diagnostics::faults;
 use super::format::glyphs::{EXIT, Glyph, NINJA};
@@ -52,28 +52,31 @@ pub(crate) fn place(
     let mut placed = ActorColumns::default();
     let mut places = Places::default();
     let mut bodies = Bodies::default();
+    let mut bullet_counts = Vec::new();
     for actor in actors {
         let Some(entry) = &actor.entry else { continue };
-        let starts = match entry.settings.cells() {
-            Cells::One => routes::starts(reader, map, actor, entry),
-            Cells::Pair => pair(reader, map, actor, &*entry.settings).into_iter().collect(),
+        let starts = match entry.kind.cells {
+            1 => routes::starts(reader, map, actor, entry),
+            _ => pair(reader, map, actor, entry.kind.names[0]).into_iter().collect(),
         };
         routes::warn_of_walls(reader, terrain, actor, &starts);
         for (index, ActorStart { mut place, span }) in starts.into_iter().enumerate() {
-            if let Some(aim) = &entry.aim {
-                let Some(aim) = aim.at(reader, place.position, index) else { break };
+            if let Some(aim) = &entry.start.aim {
+                let Some(aim) = aim.aimed_from(reader, place.position, index) else { break };
                 place.aim = Some(aim);
             }
-            place.ahead = entry.step * index as f32;
-            let position = place.position;
-            places.add(entry.settings.name(), actor.letter, span.clone());
-            let settings = entry.settings.placed(place);
-            bodies.add(actor.letter, &*settings, position, span);
-            settings.add_to(&mut placed);
+            place.ahead = entry.start.step * index as f32;
+            let AddedActor { name, body, bullets } = (entry.add)(&place, &mut placed);
+            bullet_counts.push((actor, bullets));
+            places.add(name, actor.letter, span.clone());
+            bodies.add(actor.letter, name, body, place.position, span);
         }
     }
+    let help = "each turret counts with its `pool`: set a smaller one";
+    let bullets_fit = check_cap(reader, "bullets", BULLETS_MAX, &bullet_counts, help);
     overlaps::check(reader, terrain, ninja.map(|ninja| center(ninja.cell)), &bodies);
     marks::warn_of_unused_waypoints(reader, map);
+    bullets_fit?;
     let (ninja, exit) = (ninja?, exit?);
     (places.ninja, places.exit) = (ninja.span.clone(), exit.span.clone());
     places.shards = marks::shard_spans(map);
@@ -81,7 +84,7 @@ pub(crate) fn place(
     Some(Placement { ninja: center(ninja.cell), exit: center(exit.cell), shards: shards?, actors: placed, places })
 }
 
-/// Checks that actors, obstacles and bullets stay under their caps, before any is placed.
+/// Checks that actors and obstacles stay under their caps, before any is placed.
 fn check_counts(reader: &mut Reader, map: &TextMap, actors: &[Actor]) -> Option<()> {
     let count_of = |actor: &Actor| letters(map, actor.letter).count().max(1);
     let count: usize = actors.iter().map(count_of).sum();
@@ -92,35 +95,29 @@ fn check_counts(reader: &mut Reader, map: &TextMap, actors: &[Actor]) -> Option<
         );
         return None;
     }
-    let obstacles = |settings: &dyn AnySettings| usize::from(settings.is_obstacle());
-    let bullets = |settings: &dyn AnySettings| settings.bullets();
-    let caps: [(_, _, fn(&dyn AnySettings) -> usize, _); 2] = [
-        (actors::obstacle_kinds(), OBSTACLES_MAX, obstacles, "counting each cell with a letter"),
-        ("bullets".to_owned(), BULLETS_MAX, bullets, "each turret counts with its `pool`: set a smaller one"),
-    ];
-    let mut all_fit = true;
-    for (what, cap, share, help) in caps {
-        let share = |actor: &Actor| actor.entry.as_ref().map_or(0, |entry| share(&*entry.settings)) * count_of(actor);
-        let count: usize = actors.iter().map(share).sum();
-        if count <= cap {
-            continue;
-        }
-        all_fit = false;
-        let mut sum = 0;
-        let first_over = actors.iter().find(|actor| {
-            sum += share(actor);
-            sum > cap
-        });
-        let span = first_over.map_or(map.span.clone(), |actor| actor.span.clone());
-        let message = format!("there are too many {what}: {count}, and at most {cap} are allowed");
-        reader.report(Diagnostic::error(message).of(&faults::TOO_MANY).at(span, "too many with this one").help(help));
-    }
-    all_fit.then_some(())
+    let is_obstacle = |actor: &&Actor| actor.entry.as_ref().is_some_and(|entry| entry.kind.is_obstacle);
+    let obstacles: Vec<_> = actors.iter().filter(is_obstacle).map(|actor| (actor, count_of(actor))).collect();
+    check_cap(reader, &actors::obstacle_kinds(), OBSTACLES_MAX, &obstacles, "counting each cell with a letter")
+}
+
+/// Checks the sum of what each actor counts towards a cap.
+fn check_cap(reader: &mut Reader, what: &str, cap: usize, counts: &[(&Actor, usize)], help: &str) -> Option<()> {
+    let mut sum = 0;
+    let first_over = counts.iter().find(|(_, count)| {
+        sum += count;
+        sum > cap
+    });
+    let Some((first_over, _)) = first_over else { return Some(()) };
+    let count: usize = counts.iter().map(|(_, count)| count).sum();
+    let message = format!("there are too many {what}: {count}, and at most {cap} are allowed");
+    let diagnostic = Diagnostic::error(message).of(&faults::TOO_MANY);
+    reader.report(diagnostic.at(first_over.span.clone(), "too many with this one").help(help));
+    None
 }
 
 /// The place of a pair, whose letter is in the map exactly twice.
-fn pair(reader: &mut Reader, map: &TextMap, actor: &Actor, settings: &dyn AnySettings) -> Option<ActorStart> {
-    let (name, letter) = (settings.name(), actor.letter);
+fn pair(reader: &mut Reader, map: &TextMap, actor: &Actor, name: &str) -> Option<ActorStart> {
+    let letter = actor.letter;
     let marks: Vec<&Mark> = letters(map, letter).collect();
     let diagnostic = match marks.as_slice() {
         [a, b] => {

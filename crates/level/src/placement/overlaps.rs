@@ -5,7 +5,6 @@ use std::ops::Range;
 use bevy_math::Vec2;
 
 use crate::actors::kind::Body;
-use crate::actors::table::AnySettings;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::faults;
 use crate::limits::NINJA_RADIUS;
@@ -40,15 +39,15 @@ struct Ball {
 
 impl Bodies {
     /// Adds the body of an actor at a position, if it has one. `span` is what puts it there.
-    pub fn add(&mut self, letter: char, settings: &dyn AnySettings, position: Vec2, span: Range<usize>) {
-        match settings.body() {
+    pub fn add(&mut self, letter: char, name: &'static str, body: Option<Body>, position: Vec2, span: Range<usize>) {
+        match body {
             Some(Body::Solid { shape, angle }) => {
                 let mut shape = PlacedShape::new(Shape::from(shape), position);
                 shape.set_rotation(angle);
                 self.solids.push(Solid { letter, shape, span });
             }
             Some(Body::Ball { radius }) => {
-                self.balls.push(Ball { letter, name: settings.name(), center: position, radius, span });
+                self.balls.push(Ball { letter, name, center: position, radius, span });
             }
             None => {}
         }

@@ -41,7 +41,7 @@ impl Places {
     /// # Panics
     /// If the level has no such actor.
     pub fn actor<K: ActorKind>(&self, index: usize) -> &ActorPlace {
-        let mut of_kind = self.actors.iter().filter(|(kind, _)| *kind == K::NAMES[0]);
+        let mut of_kind = self.actors.iter().filter(|(kind, _)| *kind == K::KIND.names[0]);
         &of_kind.nth(index).expect("every actor of a level has a place").1
     }
 

@@ -5,10 +5,9 @@ use std::ops::Range;
 use bevy_math::Vec2;
 
 use super::marks::{center, letters};
-use crate::actors::entries::Actor;
-use crate::actors::kind::{ActorEntry, Place};
+use crate::actors::entries::{Actor, ActorEntry};
 use crate::actors::path::{PathSettings, Patrol};
-use crate::actors::table::AnySettings;
+use crate::actors::settings::Place;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::faults;
 use crate::format::map::TextMap;
@@ -30,16 +29,11 @@ impl ActorStart {
 }
 
 /// The starts of an actor, one for each of its letters in the map, with its path from there.
-pub(super) fn starts(
-    reader: &mut Reader,
-    map: &TextMap,
-    actor: &Actor,
-    entry: &ActorEntry<Box<dyn AnySettings>>,
-) -> Vec<ActorStart> {
-    let (letter, in_walls) = (actor.letter, entry.settings.may_be_in_walls());
+pub(super) fn starts(reader: &mut Reader, map: &TextMap, actor: &Actor, entry: &ActorEntry) -> Vec<ActorStart> {
+    let (letter, in_walls) = (actor.letter, entry.kind.may_be_in_walls());
     let mut starts: Vec<(Vec2, Range<usize>)> =
         letters(map, letter).map(|mark| (center(mark.cell), mark.span.clone())).collect();
-    if let Some((at, span)) = &entry.at {
+    if let Some((at, span)) = &entry.start.at {
         if let Some(mark) = letters(map, letter).next() {
             let message = format!("actor '{letter}' has two places: `at`, and `{letter}` in the map");
             let diagnostic = Diagnostic::error(message)
@@ -54,8 +48,8 @@ pub(super) fn starts(
         }
         starts.push((*at, span.clone()));
     }
-    let points = entry.path.as_ref().map(|path| checked_points(reader, map, path, in_walls));
-    let (Some(path), Some(points)) = (&entry.path, points) else {
+    let points = entry.start.path.as_ref().map(|path| checked_points(reader, map, path, in_walls));
+    let (Some(path), Some(points)) = (&entry.start.path, points) else {
         if starts.is_empty() {
             let message = format!("actor '{letter}' is nowhere");
             let help = format!("put `{letter}` in the map where it should be, or give it `at: (x, y)`");
@@ -142,7 +136,7 @@ fn repeated_point(count: usize, path: &PathSettings, letter: char, index: usize,
 /// Warns of a path through a wall, where a robot has no effect. Obstacles belong in walls.
 pub(super) fn warn_of_walls(reader: &mut Reader, terrain: &Terrain, actor: &Actor, starts: &[ActorStart]) {
     let Some(entry) = &actor.entry else { return };
-    let (Some(path), false) = (&entry.path, entry.settings.may_be_in_walls()) else { return };
+    let (Some(path), false) = (&entry.start.path, entry.kind.may_be_in_walls()) else { return };
     let blocked = |patrol: &Patrol| {
         let points = &patrol.points;
         let closing = patrol.closed.then(|| (points[points.len() - 1], points[0]));
@@ -153,7 +147,7 @@ pub(super) fn warn_of_walls(reader: &mut Reader, terrain: &Terrain, actor: &Acto
         let diagnostic = Diagnostic::warning(format!("the path of actor '{}' goes through a wall", actor.letter))
             .of(&faults::PATH_IN_WALL);
         let label = format!("between ({}, {}) and ({}, {})", from.x, from.y, to.x, to.y);
-        reader.report(diagnostic.at(path.span.clone(), label).help(entry.settings.inside_a_wall()));
+        reader.report(diagnostic.at(path.span.clone(), label).help(entry.kind.inside_a_wall));
     }
 }
 

@@ -142,27 +142,14 @@ fn explain_meaning(text: &str, from: usize, to: usize, code: Error) -> Diagnosti
     let span = widened(text, from, to);
     match code {
         Error::NoSuchStructField { expected, found, outer } => {
-            let of = outer.map_or(String::new(), |outer| format!(" in `{outer}`"));
-            let meant = meant_field(&found, expected);
-            unknown(format!("unknown field `{}`{of}", truncated(&found)), meant, expected, "fields", span)
+            unknown_field(&found, outer.as_deref().unwrap_or_default(), expected, span)
         }
         Error::NoSuchEnumVariant { expected, found, outer } => {
             let of = outer.map_or(String::new(), |outer| format!(" for {}", outer.to_lowercase()));
             unknown(format!("unknown word `{}`{of}", truncated(&found)), &found, expected, "words", span)
         }
-        Error::MissingStructField { field, outer } => {
-            let of = outer.as_deref().map_or(String::from("there is"), |outer| format!("`{outer}` has"));
-            let diagnostic = Diagnostic::error(format!("{of} no `{field}`")).of(&faults::MISSING_FIELD);
-            let diagnostic = diagnostic.at(span, format!("add `{field}: …` here"));
-            match value_of(field, outer.as_deref()) {
-                Some(value) => diagnostic.help(format!("write {value}")),
-                None => diagnostic,
-            }
-        }
-        Error::DuplicateStructField { field, .. } => Diagnostic::error(format!("`{field}` is set twice"))
-            .of(&faults::SET_TWICE)
-            .at(span, "again here")
-            .help("keep one of the two"),
+        Error::MissingStructField { field, outer } => missing_field(field, outer.as_deref().unwrap_or_default(), span),
+        Error::DuplicateStructField { field, .. } => repeated_field(field, span),
         Error::ExpectedDifferentStructName { found, .. } => {
             Diagnostic::error(format!("`{}` is out of place", truncated(&found)))
                 .at(span, "expected `(` without a name")
@@ -186,6 +173,30 @@ fn explain_meaning(text: &str, from: usize, to: usize, code: Error) -> Diagnosti
     }
 }
 
+/// A field that is not one of those known in a struct with a word in front.
+pub(crate) fn unknown_field(found: &str, word: &str, known: &[&str], span: Range<usize>) -> Diagnostic {
+    let of = if word.is_empty() { String::new() } else { format!(" in `{word}`") };
+    let meant = meant_field(found, known);
+    unknown(format!("unknown field `{}`{of}", truncated(found)), meant, known, "fields", span)
+}
+
+/// A field that a struct with a word in front must have.
+pub(crate) fn missing_field(field: &str, word: &str, span: Range<usize>) -> Diagnostic {
+    let of = if word.is_empty() { "there is".to_owned() } else { format!("`{word}` has") };
+    let diagnostic = Diagnostic::error(format!("{of} no `{field}`")).of(&faults::MISSING_FIELD);
+    let diagnostic = diagnostic.at(span, format!("add `{field}: …` here"));
+    match value_of(field, word) {
+        Some(value) => diagnostic.help(format!("write {value}")),
+        None => diagnostic,
+    }
+}
+
+/// A field that is set for the second time.
+pub(crate) fn repeated_field(field: &str, span: Range<usize>) -> Diagnostic {
+    let diagnostic = Diagnostic::error(format!("`{field}` is set twice")).of(&faults::SET_TWICE);
+    diagnostic.at(span, "again here").help("keep one of the two")
+}
+
 /// The field that was meant by a word of another name for it, if that field is known here; or the word itself.
 fn meant_field<'a>(found: &'a str, known: &[&'a str]) -> &'a str {
     const MEANT: [(&str, &[&str]); 9] = [
@@ -204,8 +215,8 @@ fn meant_field<'a>(found: &'a str, known: &[&'a str]) -> &'a str {
 }
 
 /// What may stand in a required field, in words and examples.
-fn value_of(field: &str, outer: Option<&str>) -> Option<&'static str> {
-    Some(match (field, outer.unwrap_or_default()) {
+fn value_of(field: &str, word: &str) -> Option<&'static str> {
+    Some(match (field, word) {
         ("name", _) => "`name: \"A Walk\"`: text of at most 64 characters",
         ("map", _) => "`map: r\"`, a line for each row of the map, and `\"`",
         ("aim", _) => {

@@ -165,7 +165,7 @@ fn missing_name(text: &str, span: Range<usize>) -> Diagnostic {
 /// A pair such as `at: 6, 3`, written as it should be, where `before` ends with the first number and its comma.
 fn bare_pair(before: &str, rest: &str) -> Option<String> {
     let (name, first) = before.strip_suffix(',')?.rsplit_once(':')?;
-    let name = &name[name.rfind(|c: char| !c.is_alphanumeric() && c != '_').map_or(0, |at| at + 1)..];
+    let name = name.rsplit(|c: char| !c.is_alphanumeric() && c != '_').next()?;
     let is_number = |c: char| c.is_ascii_digit() || ['.', '-'].contains(&c);
     let second = &rest[..rest.find(|c: char| !is_number(c)).unwrap_or(rest.len())];
     let is_pair = ["at", "size", "slide"].contains(&name) && first.trim().chars().all(is_number) && !second.is_empty();

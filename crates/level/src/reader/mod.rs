@@ -15,16 +15,19 @@ mod spans;
 pub mod typeface;
 pub(super) mod version;
 
+use std::marker::PhantomData;
 use std::ops::Range;
 
 use ron::extensions::Extensions;
 use ron::value::RawValue;
 use serde::Deserialize;
+use serde::de::DeserializeSeed;
 
 use crate::diagnostics::escape::DisplayText;
 use crate::diagnostics::{Diagnostic, LevelDiagnostics, OmittedCounts, Severity, truncated};
 use crate::limits::DIAGNOSTICS_MAX;
 use brackets::content_start;
+use entries::Struct;
 use places::MarkedCells;
 use shared::SharedValues;
 
@@ -135,6 +138,12 @@ impl<'a> Reader<'a> {
         self.parse(text, self.span_of(text).start)
     }
 
+    /// Parses `Word(name: value, …)`, or reports why it is none. The word may be left out.
+    pub fn fields(&mut self, value: RonValue<'a>, word: &'static str) -> Option<Vec<(&'a str, RonValue<'a>)>> {
+        let text = self.resolved(value)?.text();
+        self.parse_seed(text, self.span_of(text).start, Struct(word))
+    }
+
     /// Parses a single scalar, or reports what was `wanted`.
     pub fn scalar<T: Deserialize<'a>>(&mut self, value: RonValue<'a>, field: &str, wanted: &str) -> Option<T> {
         let value = self.resolved(value)?;
@@ -173,7 +182,11 @@ impl<'a> Reader<'a> {
     }
 
     fn parse<T: Deserialize<'a>>(&mut self, part: &'a str, start: usize) -> Option<T> {
-        match options().from_str(part) {
+        self.parse_seed(part, start, PhantomData)
+    }
+
+    fn parse_seed<S: DeserializeSeed<'a>>(&mut self, part: &'a str, start: usize, seed: S) -> Option<S::Value> {
+        match options().from_str_seed(part, seed) {
             Ok(value) => Some(value),
             // Explaining an error scans the whole text.
             Err(error) if self.diagnostics.len() < DIAGNOSTICS_KEPT_MAX => {

@@ -1,7 +1,5 @@
 //! Parses single values of a level file: numbers with a unit and a range, text of limited length, points.
 
-use std::ops::Range;
-
 use bevy_math::Vec2;
 
 use super::typeface::is_drawable;
@@ -129,16 +127,6 @@ impl<'a> Reader<'a> {
         value.map_or(Some(default), |value| self.quantity(value, field, quantity))
     }
 
-    /// Parses an optional number without a default: `None` is an error, `Some(None)` not set.
-    pub fn quantity_if(
-        &mut self,
-        value: Option<RonValue<'a>>,
-        field: &str,
-        quantity: &Quantity,
-    ) -> Option<Option<f32>> {
-        value.map_or(Some(None), |value| self.quantity(value, field, quantity).map(Some))
-    }
-
     /// Parses an angle in degrees and converts it to radians. Warns of one that was written in radians.
     pub fn angle(&mut self, value: RonValue<'a>, field: &str, quantity: &Quantity) -> Option<f32> {
         let degrees = self.quantity(value, field, quantity)?;
@@ -156,20 +144,14 @@ impl<'a> Reader<'a> {
         self.report(diagnostic.help("a right angle is 90, a whole turn 360"));
     }
 
-    /// Parses an optional angle in degrees, with a default in degrees, and converts it to radians.
-    pub fn angle_or(
-        &mut self,
-        value: Option<RonValue<'a>>,
-        field: &str,
-        quantity: &Quantity,
-        default: f32,
-    ) -> Option<f32> {
-        value.map_or(Some(default.to_radians()), |value| self.angle(value, field, quantity))
+    /// Parses `true` or `false`.
+    pub fn flag(&mut self, value: RonValue<'a>, field: &str) -> Option<bool> {
+        self.scalar(value, field, "`true` or `false`")
     }
 
     /// Parses an optional `true` or `false`.
     pub fn flag_or(&mut self, value: Option<RonValue<'a>>, field: &str, default: bool) -> Option<bool> {
-        value.map_or(Some(default), |value| self.scalar(value, field, "`true` or `false`"))
+        value.map_or(Some(default), |value| self.flag(value, field))
     }
 
     /// Parses a whole number in a range.
@@ -181,11 +163,6 @@ impl<'a> Reader<'a> {
             self.report(Diagnostic::error(format!("`{field}` must be {wanted}")).at(self.span(value), "out of range"));
         }
         count
-    }
-
-    /// Parses an optional whole number in a range.
-    pub fn count_or(&mut self, value: Option<RonValue<'a>>, field: &str, min: u8, max: u8, default: u8) -> Option<u8> {
-        value.map_or(Some(default), |value| self.count(value, field, min, max))
     }
 
     /// Parses one line of text of at most `chars_max` characters for the screen.
@@ -224,11 +201,6 @@ impl<'a> Reader<'a> {
     /// Parses `(x, y)` in tiles. Whether it is in the map is checked later.
     pub fn point(&mut self, value: RonValue<'a>, field: &str) -> Option<Vec2> {
         self.pair(value, field, "a point `(x, y)` in tiles", ["x", "y"], &COORDINATE)
-    }
-
-    /// Parses an optional [place](Self::place), with its bytes in the file.
-    pub fn place_if(&mut self, value: Option<RonValue<'a>>, field: &str) -> Option<Option<(Vec2, Range<usize>)>> {
-        value.map_or(Some(None), |value| Some(Some((self.place(value, field)?, self.span(value)))))
     }
 
     /// Parses two numbers in parentheses. `wanted` describes both, `names` each of them.

@@ -103,10 +103,7 @@ fn every_field_of_every_kind_arrives() {
     assert_eq!(level.actors::<SwitchSettings>(), [timed, toggle]);
     assert_eq!(level.actors::<CheckpointSettings>(), [CheckpointSettings { position: Vec2::new(3.5, 6.25) }]);
     let (position, size) = (Vec2::new(20.5, 0.25), Vec2::new(2.0, 0.75));
-    assert_eq!(
-        level.actors::<SensorSettings>(),
-        [SensorSettings { position, size, channel: vault, seconds: Some(6.0) }]
-    );
+    assert_eq!(level.actors::<SensorSettings>(), [SensorSettings { position, size, channel: vault, seconds: 6.0 }]);
     assert_eq!(
         (level.actors::<KeySettings>()[0].position, level.actors::<KeySettings>()[0].channel),
         (Vec2::new(15.5, 3.5), vault)
@@ -123,8 +120,8 @@ fn every_field_of_every_kind_arrives() {
     let crumble = CrumbleSettings { position, size: Vec2::new(3.0, 0.5), delay: 0.25, away: 4.0 };
     assert_eq!(level.actors::<CrumbleSettings>(), [crumble]);
     assert!(level.has_mirrors() && level.has_spikes());
-    let missing = KINDS.iter().find(|kind| !FULL.contains(&format!(": {}(", kind.word())));
-    assert_eq!(missing.map(|kind| kind.word()), None, "add one with every field to `FULL`, and check them here");
+    let missing = KINDS.iter().find(|kind| !FULL.contains(&format!(": {}(", kind.word)));
+    assert_eq!(missing.map(|kind| kind.word), None, "add one with every field to `FULL`, and check them here");
 }
 
 /// The short form of each kind is the long one with its defaults written out.
@@ -288,9 +285,9 @@ fn the_parser_and_the_rules_have_the_same_ninja() {
 fn the_example_of_each_kind_is_one_actor_of_it() {
     for kind in KINDS {
         let level = example_of(kind);
-        let counts: Vec<usize> = KINDS.iter().map(|kind| level.actors.count_of(kind.word())).collect();
-        assert_eq!(level.actors.count_of(kind.word()), 1, "{}", kind.example());
-        assert_eq!(counts.iter().sum::<usize>(), 1, "{}: {counts:?}", kind.example());
+        let counts: Vec<usize> = KINDS.iter().map(|kind| level.actors.count_of(kind.word)).collect();
+        assert_eq!(level.actors.count_of(kind.word), 1, "{}", kind.example);
+        assert_eq!(counts.iter().sum::<usize>(), 1, "{}: {counts:?}", kind.example);
     }
 }
 
@@ -299,10 +296,10 @@ fn a_level_without_a_kind_has_the_hash_that_it_had_before_the_kind_existed() {
     let mut hashes = Vec::new();
     for kind in KINDS {
         let mut level = example_of(kind);
-        assert!(!hashes.contains(&level.hash), "{}", kind.example());
+        assert!(!hashes.contains(&level.hash), "{}", kind.example);
         hashes.push(level.hash);
-        level.actors.remove(kind.word());
-        assert_eq!(level.compute_hash(), empty_room().hash, "{}", kind.example());
+        level.actors.remove(kind.word);
+        assert_eq!(level.compute_hash(), empty_room().hash, "{}", kind.example);
     }
 }
 
@@ -311,7 +308,7 @@ fn the_hash_depends_on_the_place_of_each_kind() {
     for kind in KINDS {
         let shifted = |x| example_at(kind, x);
         let (here, there) = (shifted(3), shifted(4));
-        assert_ne!(here.hash, there.hash, "{}", kind.example());
-        assert_ne!(format!("{:?}", here.actors), format!("{:?}", there.actors), "{}", kind.example());
+        assert_ne!(here.hash, there.hash, "{}", kind.example);
+        assert_ne!(format!("{:?}", here.actors), format!("{:?}", there.actors), "{}", kind.example);
     }
 }

@@ -73,7 +73,7 @@ fn light_sensors(
             let reflected = reflections.into_iter().flat_map(Reflections::iter);
             beams.iter(laser.position).chain(reflected).any(|beam| sensor.is_touched_by(&beam))
         });
-        let until = now.saturating_add(seconds.map_or(0, half_ticks).max(LIGHT_HALF_TICKS));
+        let until = now.saturating_add(half_ticks(seconds).max(LIGHT_HALF_TICKS));
         if state.is_lit && run.channels.raise(channel, now, until) {
             commands.write_message(SensorLit { source, position, channel });
             commands.write_message(ChannelRaised { channel, position });

@@ -116,7 +116,7 @@ fn random_play_among_obstacles_restored_at_each_tick_plays_on_the_same() {
 #[test]
 fn random_play_with_every_kind_of_actor_restored_at_each_tick_plays_on_the_same() {
     let level = stress_level();
-    assert!(KINDS.iter().all(|kind| level.actors.count_of(kind.word()) > 0));
+    assert!(KINDS.iter().all(|kind| level.actors.count_of(kind.word) > 0));
     assert_restores_at_each_tick("stress level", &level, random_inputs(7, LONG_RUN_TICKS / 60), revive);
 }
 

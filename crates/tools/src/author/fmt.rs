@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use crate::files::files_under;
 use crate::output::status::ExitStatus;
 use hairline_level::diagnostics::escape::escape_path;
-use hairline_level::reader::file;
+use hairline_level::file;
 use hairline_level::{LEVEL_FILE_ENDING, Level, ReadError};
 use hairline_profile::disk::replace;
 

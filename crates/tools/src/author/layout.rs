@@ -1,7 +1,7 @@
 //! The layout of a RON text: where its lines are indented and what is between its words. Knows RON's brackets, strings and
 //! comments, and nothing of levels but the text map: rows of a raw string that begins with a line break.
 
-use hairline_level::reader::lexer::{Token, TokenKind, tokens};
+use hairline_level::lexer::{Token, TokenKind, tokens};
 
 /// Spaces for each bracket that is open around a line.
 const INDENT: usize = 4;

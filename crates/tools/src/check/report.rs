@@ -140,7 +140,7 @@ impl<'o> Report<'o> {
 pub(super) fn level_summary(level: &Level) -> String {
     let size = level.terrain.size();
     let mut summary = format!("“{}”, {}×{}", escape(&level.name), size.x, size.y);
-    let kinds = KINDS.iter().map(|kind| (level.actors.count_of(kind.word()), kind.names()));
+    let kinds = KINDS.iter().map(|kind| (level.actors.count_of(kind.word), kind.names));
     let contents = kinds.chain([(level.shards.len(), ["shard", "shards"])]);
     for (count, names) in contents.filter(|&(count, _)| count > 0) {
         summary += &format!(", {}", counted(count, names));

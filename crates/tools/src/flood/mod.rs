@@ -129,8 +129,8 @@ impl<'l> Reachability<'l> {
         let grid = Grid::new(level.terrain.size().as_ivec2());
         let (bars, raisers) = (Bars::new(level), Raiser::all(level));
         let climb = Climb::new(level).filter(|_| grid.len() <= CLIMBED_SQUARES_MAX);
-        let is_unknown = |kind: &&Kind| kind.raises() && !raisers::KNOWN_WORDS.contains(&kind.word());
-        let has_unknown = KINDS.iter().filter(is_unknown).any(|kind| level.actors.count_of(kind.word()) > 0);
+        let is_unknown = |kind: &&Kind| kind.raises() && !raisers::KNOWN_WORDS.contains(&kind.word);
+        let has_unknown = KINDS.iter().filter(is_unknown).any(|kind| level.actors.count_of(kind.word) > 0);
         Self { level, grid, bars, climb, raisers, unknown: if has_unknown { u32::MAX } else { 0 } }
     }
 

@@ -30,7 +30,7 @@ impl std::fmt::Debug for Ablation {
 impl Ablation {
     fn name(self) -> &'static str {
         match self {
-            Self::Actors(kind) => kind.names()[0],
+            Self::Actors(kind) => kind.names[0],
             Self::Spikes => "spikes",
             Self::Mirror => "mirror",
         }
@@ -54,7 +54,7 @@ pub(super) fn without(level: &Level, ablations: &[Ablation]) -> Level {
     let mut level = level.clone();
     for ablation in ablations {
         match ablation {
-            Ablation::Actors(kind) => level.actors.remove(kind.word()),
+            Ablation::Actors(kind) => level.actors.remove(kind.word),
             Ablation::Spikes => exchange(&mut level, TileShape::Spikes, TileShape::Empty),
             Ablation::Mirror => exchange(&mut level, TileShape::Mirror, TileShape::Solid),
         }

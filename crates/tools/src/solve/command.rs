@@ -10,8 +10,8 @@ use crate::files::{levels_of, make_writable};
 use crate::output::status::ExitStatus;
 use hairline_level::Level;
 use hairline_level::diagnostics::escape::escape_path;
+use hairline_level::file;
 use hairline_level::limits::FILE_BYTES_MAX;
-use hairline_level::reader::file;
 use hairline_sim::state::replay::{Replay, proof_path};
 
 use super::budget::{Budget, catch_interrupts, is_interrupted};

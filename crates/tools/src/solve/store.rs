@@ -6,7 +6,7 @@ use std::cmp::Reverse;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use hairline_level::reader::file;
+use hairline_level::file;
 use hairline_level::{Level, StableHasher};
 use hairline_profile::disk::replace;
 use hairline_sim::Simulation;

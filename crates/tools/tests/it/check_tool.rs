@@ -90,11 +90,11 @@ fn the_line_of_a_level_counts_every_kind_of_actor_that_it_has() {
 #[test]
 fn the_line_of_a_level_names_each_kind() {
     for kind in KINDS {
-        let letters = "a..".repeat(kind.cells());
+        let letters = "a..".repeat(kind.cells);
         let map = format!("\n @...........X\n ....{letters:.<9}\n .............\n");
-        let level = format!("(version: 1, name: \"One\", map: r\"{map}\", actors: {{ 'a': {} }})", kind.example());
+        let level = format!("(version: 1, name: \"One\", map: r\"{map}\", actors: {{ 'a': {} }})", kind.example);
         let out = Folder::new("kinds").with("a.level.ron", level).check(&["a.level.ron"], ExitStatus::Fine);
-        assert!(out.contains(&format!("ok /a.level.ron: “One”, 13×3, 1 {}\n", kind.names()[0])), "{out}");
+        assert!(out.contains(&format!("ok /a.level.ron: “One”, 13×3, 1 {}\n", kind.names[0])), "{out}");
     }
 }
 

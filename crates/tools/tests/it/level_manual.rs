@@ -1,7 +1,7 @@
 //! Checks that `levels/README.md` is true: every example is read, the table of characters is complete, the error is the
 //! one that is printed, and the numbers are those of the code.
 
-use hairline_level::format::glyphs;
+use hairline_level::glyphs;
 use hairline_level::{KINDS, Kind, campaign, limits};
 use hairline_tools::check;
 
@@ -88,7 +88,7 @@ fn every_tile_has_its_row() {
 /// Each kind has a chapter with an example and a row for every field, and the contents link to it.
 #[test]
 fn every_kind_of_actor_has_its_chapter() {
-    for kind in KINDS.iter().map(Kind::word) {
+    for kind in KINDS.iter().map(|kind| kind.word) {
         let begin = MANUAL.find(&format!("\n### {kind}\n")).unwrap_or_else(|| panic!("no chapter for `{kind}`"));
         let chapter = MANUAL[begin + 4..].split("\n### ").next().expect("it begins here");
         assert!(chapter.contains(&format!(": {kind}(")), "no example of `{kind}`");
