@@ -3,8 +3,8 @@
 
 use super::drawn::{Properties, Value, property};
 use hairline_geometry::tile::TileShape;
-use hairline_level::diagnostics::suggest::nearest;
 use hairline_level::glyphs::{Glyph, TILES};
+use hairline_level::nearest;
 use hairline_level::{KINDS, Kind};
 
 /// The property that says what a tile, an object or a layer is, before its class does.
@@ -114,7 +114,7 @@ mod tests {
         }
         for kind in KINDS {
             let found = meaning(kind.word).expect("a kind");
-            assert!(matches!(found, Meaning::Actor(found) if found.word() == kind.word), "{}", kind.word);
+            assert!(matches!(found, Meaning::Actor(found) if found.word == kind.word), "{}", kind.word);
         }
     }
 

@@ -2,7 +2,7 @@
 //! one that is printed, and the numbers are those of the code.
 
 use hairline_level::glyphs;
-use hairline_level::{KINDS, Kind, campaign, limits};
+use hairline_level::{KINDS, campaign, limits};
 use hairline_tools::check;
 
 const MANUAL: &str = include_str!("../../../../levels/README.md");
