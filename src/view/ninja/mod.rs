@@ -86,7 +86,6 @@ struct Animation {
     is_new: bool,
 }
 
-/// Adds the ninja.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Animation>()
         .init_resource::<Squash>()
@@ -190,13 +189,9 @@ fn paint_ninja(
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
-    use bevy::time::TimeUpdateStrategy;
-
     use super::*;
     use crate::view::effects::particles::Particles;
-    use crate::view::{canvas, effects, frame, presentation};
+    use crate::view::tests::windowless;
     use hairline_painter::painter::Painter;
     use hairline_sim::Simulate;
 
@@ -205,21 +200,9 @@ mod tests {
     /// The shapes that are painted in the frame of a death on spikes and in those after it, each of one tick, and how many
     /// particles there are.
     fn frames_of_death(hit_stop: f32) -> Vec<(Painter, usize)> {
-        let tick = Duration::from_secs_f64(1.0 / 128.0);
-        let mut app = App::new();
-        app.add_plugins((MinimalPlugins, AssetPlugin::default()))
-            .add_plugins(canvas::assets_without_renderer)
-            .insert_resource(TimeUpdateStrategy::ManualDuration(tick))
-            .add_plugins((
-                hairline_sim::plugin,
-                frame::plugin,
-                presentation::plugin,
-                canvas::plugin,
-                effects::plugin,
-                plugin,
-            ));
+        let level = hairline_level::parse(SPIKES, "spikes").expect("it is valid");
+        let mut app = windowless(&level, 1.0 / 128.0);
         app.insert_resource(Presentation { hit_stop, ..default() });
-        hairline_sim::load_level(app.world_mut(), &hairline_level::parse(SPIKES, "spikes").expect("it is valid"));
         app.finish();
         app.cleanup();
         let mut frames = vec![];

@@ -13,16 +13,12 @@ use hairline_level::{Aim, CameraSettings, Channel};
 /// Scale of a camera's body.
 const SIZE: f32 = 1.2;
 
-/// A camera as it stands.
 #[derive(Clone, Copy, Debug)]
 pub struct CameraLook {
-    /// Its center.
     pub at: Vec2,
     /// The unit direction in which it looks.
     pub direction: Vec2,
-    /// The channel that it raises.
     pub channel: Channel,
-    /// Whether that is raised.
     pub is_raised: bool,
     /// Whether it sees the ninja.
     pub has_target: bool,
@@ -31,7 +27,6 @@ pub struct CameraLook {
 }
 
 impl CameraLook {
-    /// Paints it.
     pub fn paint(&self, painter: &mut Painter) {
         self.paint_body(painter);
         let badge = self.at - self.direction * 0.13;

@@ -33,7 +33,6 @@ const SWEPT: f32 = 0.07;
 /// A robot as it stands, without the marks of its gate.
 #[derive(Clone, Copy, Debug)]
 pub struct LaserLook {
-    /// Its center.
     pub at: Vec2,
     /// The unit direction of its first beam.
     pub direction: Vec2,
