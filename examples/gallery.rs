@@ -14,9 +14,9 @@ use hairline_geometry::shapes::polygon::Polygon;
 use hairline_geometry::terrain::Terrain;
 use hairline_geometry::tile::TileShape;
 use hairline_level::{
-    ActorColumns, Aim, CameraSettings, Channel, CrumbleSettings, DoorSettings, ExitOpens, FocusSettings, Gate,
-    KeySettings, LaserSettings, Level, MineSettings, MoverSettings, MoverSurface, OrbSettings, Patrol, SpringSettings,
-    SwitchSettings, TeleportSettings, TurretSettings,
+    ActorColumns, Aim, CameraSettings, Channel, CheckpointSettings, CrumbleSettings, DoorSettings, ExitOpens,
+    FocusSettings, Gate, KeySettings, LaserSettings, Level, MineSettings, MoverSettings, MoverSurface, OrbSettings,
+    Patrol, SensorSettings, SpringSettings, SwitchSettings, TeleportSettings, TurretSettings,
 };
 use hairline_sim::colliders::Colliders;
 use hairline_sim::hazards::bullet::Bullet;
@@ -24,11 +24,13 @@ use hairline_sim::hazards::camera::{CameraState, SecurityCamera, Vision};
 use hairline_sim::hazards::laser::{Beams, Laser, LaserState};
 use hairline_sim::hazards::mine::{Mine, MineState};
 use hairline_sim::hazards::reflection::Reflections;
+use hairline_sim::hazards::sensor::SensorState;
 use hairline_sim::hazards::turret::{Bullets, TurretState};
 use hairline_sim::load_level;
 use hairline_sim::obstacles::crumble::{Crumble, CrumblePhase, CrumbleState};
 use hairline_sim::obstacles::door::DoorState;
 use hairline_sim::run::Run;
+use hairline_sim::run::checkpoint::CheckpointState;
 use hairline_sim::state::actor::ActorIndex;
 use hairline_sim::triggers::key::KeyState;
 use hairline_sim::triggers::spring::SpringState;
@@ -103,7 +105,7 @@ fn both(position: (f32, f32)) -> [Vec2; 2] {
 /// The place of the ninja: in view of the camera on the right.
 const NINJA: Vec2 = Vec2::new(31.5, 17.5);
 
-fn level() -> Level {
+pub fn level() -> Level {
     let orbs = [(15.5, 19.0, 0.35), (17.5, 19.2, 0.6), (36.0, 19.0, 0.35), (37.7, 19.2, 0.6)].map(orb).to_vec();
     let mines = both((13.5, 13.8)).into_iter().chain([Vec2::new(37.5, 13.8)]);
     let mines = mines.map(|position| MineSettings { position, trigger: 1.3, fuse: 1.5, blast: 2.2 });
@@ -135,6 +137,8 @@ fn level() -> Level {
         .with_actors([(2.5, 13.5, 0), (3.5, 13.5, 2), (22.5, 13.5, 1)].map(key).to_vec())
         .with_actors(springs())
         .with_actors(mines.collect())
+        .with_actors(sensors())
+        .with_actors([(18.5, 12.5), (38.9, 11.5), (40.2, 11.5)].map(checkpoint).to_vec())
         .with_actors(vec![
             TeleportSettings { ends: [Vec2::new(9.0, 6.0), Vec2::new(17.0, 8.5)] },
             TeleportSettings { ends: [Vec2::new(29.0, 6.0), Vec2::new(37.0, 8.5)] },
@@ -271,6 +275,22 @@ fn key((x, y, channel): (f32, f32, u8)) -> KeySettings {
     KeySettings { position: Vec2::new(x, y), channel: Channel(channel) }
 }
 
+/// The second is lit, the third still raises its channel for a while.
+fn sensors() -> Vec<SensorSettings> {
+    let sensor = |(x, y): (f32, f32), channel: u8| SensorSettings {
+        position: Vec2::new(x, y),
+        size: Vec2::ONE,
+        channel: Channel(channel),
+        seconds: (channel == 4).then_some(6.0),
+    };
+    vec![sensor((8.5, 13.5), 0), sensor((35.8, 1.6), 1), sensor((37.4, 1.6), 4)]
+}
+
+/// The others were touched.
+fn checkpoint(position: (f32, f32)) -> CheckpointSettings {
+    CheckpointSettings { position: position.into() }
+}
+
 fn springs() -> Vec<SpringSettings> {
     let spring = |(x, y): (f32, f32), angle: f32| SpringSettings { position: Vec2::new(x, y), angle, strength: 20.0 };
     vec![
@@ -320,6 +340,8 @@ fn pose(
     mut doors: Query<(&ActorIndex, &mut DoorState)>,
     mut crumbles: Query<(&ActorIndex, &Crumble, &mut CrumbleState)>,
     mut teleports: Query<(&ActorIndex, &mut TeleportState)>,
+    mut sensors: Query<(&ActorIndex, &mut SensorState)>,
+    mut checkpoints: Query<(&ActorIndex, &mut CheckpointState)>,
 ) {
     let now = run.hazard_half_ticks;
     run.channels.raise(Channel(1), now, u32::MAX);
@@ -363,6 +385,8 @@ fn pose(
         };
     }
     teleports.iter_mut().for_each(|(index, mut state)| state.occupied = index.0 == 1);
+    sensors.iter_mut().for_each(|(index, mut state)| state.is_lit = index.0 == 1);
+    checkpoints.iter_mut().for_each(|(index, mut state)| state.is_touched = index.0 > 0);
 }
 
 fn read_keys(keys: Res<ButtonInput<KeyCode>>, mut debug: ResMut<DebugView>, mut run: ResMut<Run>) {

@@ -75,7 +75,6 @@ impl Framing {
     }
 }
 
-/// Adds the camera.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Framing>().add_systems(PreStartup, spawn_camera).add_systems(
         Update,

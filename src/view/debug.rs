@@ -70,7 +70,6 @@ pub struct DebugReadout(pub String);
 #[derive(Component)]
 struct Readout;
 
-/// Adds the debug view.
 pub fn plugin(app: &mut App) {
     let is_on = |debug: Res<DebugView>| debug.0;
     let frame_time = FrameTimeDiagnosticsPlugin { smoothing_factor: FRAME_SMOOTHING_SECONDS, ..default() };

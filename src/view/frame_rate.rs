@@ -16,7 +16,6 @@ const INTERVAL: Duration = Duration::from_millis(250);
 #[derive(Component)]
 struct FrameRate;
 
-/// Adds the frame rate. The debug view measures it.
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Startup, spawn).add_systems(Update, show_frame_rate.run_if(on_real_timer(INTERVAL)));
 }

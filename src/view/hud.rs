@@ -66,7 +66,6 @@ struct Notch(u32);
 #[derive(Component)]
 struct HudBox(Vec2);
 
-/// Adds the HUD.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Caption>()
         .add_systems(Startup, spawn_hud)

@@ -12,14 +12,14 @@ pub mod camera;
 pub mod canvas;
 pub mod debug;
 mod effects;
-#[cfg(test)]
-mod flashes;
 mod frame;
 mod frame_rate;
 pub mod hud;
 mod ninja;
 mod presentation;
 mod terrain;
+#[cfg(test)]
+mod tests;
 pub mod thumbnail;
 
 use bevy::prelude::*;
@@ -28,7 +28,6 @@ pub use effects::forecast;
 pub use frame::schedule::ViewSystems;
 pub use presentation::Presentation;
 
-/// Adds the view.
 pub fn plugin(app: &mut App) {
     app.add_plugins((
         (frame::plugin, presentation::plugin, canvas::plugin, effects::plugin, camera::plugin),

@@ -49,7 +49,6 @@ impl Default for Presentation {
     }
 }
 
-/// Adds the settings.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Presentation>();
 }

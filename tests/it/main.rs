@@ -2,6 +2,7 @@
 
 mod architecture;
 mod cli;
+mod gallery;
 mod level_asset;
 mod screens;
 mod solve_command;

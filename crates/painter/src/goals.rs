@@ -18,14 +18,12 @@ const BLADES: u32 = 6;
 /// A shard as it hangs: a golden splinter that turns in the air.
 #[derive(Clone, Copy, Debug)]
 pub struct ShardLook {
-    /// Its center.
     pub at: Vec2,
     /// How far it has turned, in radians.
     pub turn: f32,
 }
 
 impl ShardLook {
-    /// Paints it.
     pub fn paint(&self, painter: &mut Painter) {
         let at = self.at;
         let (up, side) = (Vec2::Y * SHARD, Vec2::X * SHARD);
@@ -42,7 +40,6 @@ impl ShardLook {
 /// state, not only its color.
 #[derive(Clone, Copy, Debug)]
 pub struct ExitLook {
-    /// Its center.
     pub at: Vec2,
     /// How far it is open, `0..=1`.
     pub open: f32,
@@ -53,7 +50,6 @@ pub struct ExitLook {
 }
 
 impl ExitLook {
-    /// Paints it.
     pub fn paint(&self, painter: &mut Painter) {
         let &Self { at, open, seconds, shards_left } = self;
         let corner = |index: u32, radius: f32| at + unit(TAU * (index as f32 + 0.5) / BLADES as f32) * radius;

@@ -21,7 +21,6 @@ static UNIT_CIRCLE: LazyLock<[Vec2; CIRCLE]> =
 /// A list of triangles. Positions in tiles.
 #[derive(Clone, Debug, Default)]
 pub struct Triangles {
-    /// Vertices.
     pub positions: Vec<[f32; 3]>,
     /// The color of each vertex, linear.
     pub colors: Vec<[f32; 4]>,

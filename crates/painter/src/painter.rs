@@ -42,10 +42,8 @@ pub enum Form<P> {
     Halo { center: Vec2, radius: f32 },
 }
 
-/// A shape.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Shape<'a> {
-    /// Its outline.
     pub form: Form<&'a [Vec2]>,
     /// Its color; or one for each corner of a convex polygon.
     pub tints: &'a [Tint],
@@ -94,22 +92,18 @@ impl Painter {
         self.push(Form::Polygon(first..self.points.len()), tints);
     }
 
-    /// A triangle with a color for each corner.
     pub fn triangle(&mut self, corners: [Vec2; 3], colors: [Tint; 3]) {
         self.shaded_polygon(&corners, &colors);
     }
 
-    /// A convex quadrilateral with a color for each corner.
     pub fn quad(&mut self, corners: [Vec2; 4], colors: [Tint; 4]) {
         self.shaded_polygon(&corners, &colors);
     }
 
-    /// An axis-aligned rectangle.
     pub fn rectangle(&mut self, min: Vec2, max: Vec2, color: impl Into<Tint>) {
         self.polygon(&[min, Vec2::new(max.x, min.y), max, Vec2::new(min.x, max.y)], color);
     }
 
-    /// A disc.
     pub fn disc(&mut self, center: Vec2, radius: f32, color: impl Into<Tint>) {
         self.ellipse(center, Vec2::splat(radius), Vec2::X, color);
     }

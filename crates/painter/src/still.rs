@@ -7,7 +7,7 @@ use bevy_math::Vec2;
 
 use crate::goals::{ExitLook, ShardLook};
 use crate::painter::Painter;
-use crate::palette::{Role, Tint, tint};
+use crate::palette::{Role, Tint};
 use hairline_geometry::ray::{RayDirection, unit};
 use hairline_geometry::terrain::Layer;
 use hairline_level::{
@@ -50,6 +50,31 @@ const DRAWN: &[fn(&Scene, &mut Still)] = &[
 pub(crate) struct Scene<'a> {
     pub level: &'a Level,
     pub colliders: &'a Colliders,
+}
+
+impl Scene<'_> {
+    /// The outline of the area that light from a point sweeps over.
+    pub fn swept(&self, at: Vec2, from: f32, sweep: f32, reach: f32) -> Vec<Vec2> {
+        let rays = (sweep.abs() / FINE).ceil().clamp(2.0, 720.0) as u32;
+        let is_whole = sweep.abs() >= TAU;
+        let (from, sweep) = if sweep < 0.0 { (from + sweep, -sweep) } else { (from, sweep) };
+        let mut points = if is_whole { vec![] } else { vec![at] };
+        for ray in 0..=rays {
+            let angle = from + sweep * ray as f32 / rays as f32;
+            points.push(self.colliders.cast_ray(Layer::Light, at, RayDirection::at_angle(angle), reach).end);
+        }
+        // Points in a row on one wall are one edge.
+        let mut corners: Vec<Vec2> = Vec::new();
+        for point in points {
+            if let [.., a, b] = corners[..]
+                && (b - a).perp_dot(point - b).abs() < 1e-3 * (b - a).length() * (point - b).length().max(1e-3)
+            {
+                corners.pop();
+            }
+            corners.push(point);
+        }
+        corners
+    }
 }
 
 /// The layers of a level at rest, but for its tiles and the ninja; each covers the one before.
@@ -115,38 +140,4 @@ pub(crate) fn paint_turn(painter: &mut Painter, at: Vec2, aim: Aim) {
 pub(crate) fn paint_head(painter: &mut Painter, at: Vec2, along: Vec2, size: f32, color: impl Into<Tint>) {
     let side = along.perp() * (size * 0.75);
     painter.polygon(&[at + along * size, at + side, at - side], color);
-}
-
-/// The area that rays from a point meet over an angle, and how visible it is.
-pub(crate) fn paint_swept(still: &mut Still, scene: &Scene, from: (Vec2, f32), sweep: f32, reach: f32, color: Tint) {
-    let area = swept(scene.colliders, from.0, from.1, sweep, reach);
-    still.under.polygon(&area, color);
-}
-
-/// The outline of that area.
-pub(crate) fn swept(colliders: &Colliders, at: Vec2, from: f32, sweep: f32, reach: f32) -> Vec<Vec2> {
-    let rays = (sweep.abs() / FINE).ceil().clamp(2.0, 720.0) as u32;
-    let is_whole = sweep.abs() >= TAU;
-    let (from, sweep) = if sweep < 0.0 { (from + sweep, -sweep) } else { (from, sweep) };
-    let mut points = if is_whole { vec![] } else { vec![at] };
-    for ray in 0..=rays {
-        let angle = from + sweep * ray as f32 / rays as f32;
-        points.push(colliders.cast_ray(Layer::Light, at, RayDirection::at_angle(angle), reach).end);
-    }
-    // Points in a row on one wall are one edge.
-    let mut corners: Vec<Vec2> = Vec::new();
-    for point in points {
-        if let [.., a, b] = corners[..]
-            && (b - a).perp_dot(point - b).abs() < 1e-3 * (b - a).length() * (point - b).length().max(1e-3)
-        {
-            corners.pop();
-        }
-        corners.push(point);
-    }
-    corners
-}
-
-/// A faint line around an area.
-pub(crate) fn paint_outline(painter: &mut Painter, corners: &[Vec2], width: f32, color: Role, alpha: f32) {
-    painter.stroke_inside(corners, [0.0, width], tint(color, alpha));
 }

@@ -12,7 +12,6 @@ use hairline_sim::run::channels::{ChannelRaised, Conditions};
 use crate::view::effects::Effects;
 use crate::view::frame::schedule::PaintSystems;
 
-/// Adds the effect of a raised channel.
 pub fn plugin(app: &mut App) {
     app.add_systems(Update, show_raised.in_set(PaintSystems::Effects));
 }

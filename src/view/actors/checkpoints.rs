@@ -19,7 +19,6 @@ use crate::view::frame::schedule::PaintSystems;
 const SPARKS: Burst =
     Burst { count: 16.0, colors: &[Role::Focus], scatter: Scatter::Cone(PI), speed: (2.0, 6.0), ..Burst::SPARKS };
 
-/// Adds the checkpoints.
 pub fn plugin(app: &mut App) {
     app.add_systems(Update, show_touched.in_set(PaintSystems::Effects))
         .add_systems(Update, paint_checkpoints.in_set(PaintSystems::Behind));

@@ -35,7 +35,6 @@ const RUBBLE: Burst = Burst {
 /// Grit from one piece of a slab that begins to crack.
 const GRIT: Burst = Burst { count: 2.0, size: (0.05, 0.09), speed: (0.3, 1.5), life: (0.2, 0.4), ..RUBBLE };
 
-/// Adds the crumbles.
 pub fn plugin(app: &mut App) {
     app.add_systems(Update, show_changes.in_set(PaintSystems::Effects))
         .add_systems(Update, paint_gone.in_set(PaintSystems::Underlay))

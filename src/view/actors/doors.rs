@@ -14,7 +14,6 @@ use crate::view::canvas::Canvas;
 use crate::view::canvas::palette::tint;
 use crate::view::frame::schedule::PaintSystems;
 
-/// Adds the doors.
 pub fn plugin(app: &mut App) {
     app.add_systems(Update, paint_frames.in_set(PaintSystems::Underlay))
         .add_systems(Update, paint_doors.in_set(PaintSystems::Obstacles));

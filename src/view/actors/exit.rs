@@ -31,7 +31,6 @@ const RAYS: Burst = Burst {
 #[derive(Resource, Clone, Copy, Debug, Default)]
 struct Iris(f32);
 
-/// Adds the exit.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Iris>()
         .add_systems(Update, show_opening.in_set(PaintSystems::Effects))

@@ -21,7 +21,6 @@ use crate::view::frame::schedule::PaintSystems;
 const SPARKS: Burst =
     Burst { count: 14.0, colors: &[Role::Paper], scatter: Scatter::Cone(PI), speed: (3.0, 8.0), ..Burst::SPARKS };
 
-/// Adds the keys.
 pub fn plugin(app: &mut App) {
     app.add_systems(Update, show_taken.in_set(PaintSystems::Effects))
         .add_systems(Update, paint_keys.in_set(PaintSystems::Behind));

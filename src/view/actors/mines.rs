@@ -44,7 +44,6 @@ const SHELL: Burst = Burst {
     drag: 1.5,
 };
 
-/// Adds the mines.
 pub fn plugin(app: &mut App) {
     app.add_systems(Update, show_blasts.in_set(PaintSystems::Effects))
         .add_systems(Update, paint_reaches.in_set(PaintSystems::Underlay))

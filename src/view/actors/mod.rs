@@ -25,7 +25,6 @@ mod turrets;
 
 use bevy::prelude::*;
 
-/// Adds all actors.
 pub fn plugin(app: &mut App) {
     app.add_plugins((
         // What several kinds share.

@@ -38,7 +38,6 @@ struct MoverPicture {
     squash: Option<(Vec2, f32)>,
 }
 
-/// Adds the movers.
 pub fn plugin(app: &mut App) {
     app.init_resource::<MoverPictures>()
         .add_systems(Update, keep_outlines.in_set(PaintSystems::BuildLevel))

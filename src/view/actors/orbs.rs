@@ -28,7 +28,6 @@ struct Trails {
     age: f32,
 }
 
-/// Adds the orbs.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Trails>()
         .interpolate::<OrbState>()

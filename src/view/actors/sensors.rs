@@ -21,7 +21,6 @@ use crate::view::frame::schedule::PaintSystems;
 const SPARKS: Burst =
     Burst { count: 8.0, colors: &[Role::Paper], scatter: Scatter::Cone(PI), speed: (1.5, 4.0), ..Burst::SPARKS };
 
-/// Adds the sensors.
 pub fn plugin(app: &mut App) {
     app.add_systems(Update, show_lit.in_set(PaintSystems::Effects))
         .add_systems(Update, paint_sensors.in_set(PaintSystems::Behind));

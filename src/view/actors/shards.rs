@@ -28,7 +28,6 @@ const SPLINTERS: Burst = Burst {
     drag: 5.0,
 };
 
-/// Adds the shards.
 pub fn plugin(app: &mut App) {
     app.add_systems(Update, show_taken.in_set(PaintSystems::Effects))
         .add_systems(Update, paint_shards.in_set(PaintSystems::Behind));

@@ -12,7 +12,6 @@ use crate::view::canvas::Canvas;
 use crate::view::frame::interpolation::Interpolation;
 use crate::view::frame::schedule::PaintSystems;
 
-/// Adds the springs.
 pub fn plugin(app: &mut App) {
     app.add_systems(Update, show_throws.in_set(PaintSystems::Effects))
         .add_systems(Update, paint_springs.in_set(PaintSystems::Behind));

@@ -10,7 +10,6 @@ use crate::view::canvas::Canvas;
 use crate::view::frame::interpolation::Interpolation;
 use crate::view::frame::schedule::PaintSystems;
 
-/// Adds the switches.
 pub fn plugin(app: &mut App) {
     app.add_systems(Update, paint_switches.in_set(PaintSystems::Behind));
 }

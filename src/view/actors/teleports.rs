@@ -18,7 +18,6 @@ use crate::view::frame::schedule::PaintSystems;
 const SPARKS: Burst =
     Burst { count: 16.0, colors: &[Role::Portal], scatter: Scatter::Cone(PI), speed: (2.0, 9.0), ..Burst::SPARKS };
 
-/// Adds the teleports.
 pub fn plugin(app: &mut App) {
     app.add_systems(Update, show_passages.in_set(PaintSystems::Effects))
         .add_systems(Update, paint_flows.in_set(PaintSystems::Underlay))

@@ -40,7 +40,6 @@ enum CanvasLayer {
 #[derive(Resource, Clone, Debug)]
 pub struct PlainMaterial(pub Handle<ColorMaterial>);
 
-/// Adds the canvas.
 pub fn plugin(app: &mut App) {
     if let Some(render) = app.get_sub_app_mut(RenderApp) {
         render.insert_resource(buffer_for_each_mesh());
@@ -51,15 +50,6 @@ pub fn plugin(app: &mut App) {
         .add_systems(Startup, spawn_layers)
         .add_systems(Update, clear_canvas.in_set(PaintSystems::Clear))
         .add_systems(Update, upload_canvas.in_set(PaintSystems::Upload));
-}
-
-/// For tests without a renderer: adds the assets that it would have added.
-#[cfg(test)]
-pub fn assets_without_renderer(app: &mut App) {
-    app.init_asset::<Mesh>()
-        .init_asset::<ColorMaterial>()
-        .init_asset::<bevy::gizmos::GizmoAsset>()
-        .init_asset::<Font>();
 }
 
 /// Gives each mesh a buffer of its own. By default, small meshes share slabs, each of which takes 4 MB of memory to list its free

@@ -34,7 +34,6 @@ struct DeathScene {
     death: Death,
 }
 
-/// Adds the death scene.
 pub fn plugin(app: &mut App) {
     app.init_resource::<LastDeath>()
         .add_systems(Update, remember_death.in_set(PaintSystems::Effects))

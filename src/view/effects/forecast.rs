@@ -20,7 +20,6 @@ pub struct ForecastBeam {
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Forecast(pub Vec<ForecastBeam>);
 
-/// Adds the forecast.
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Forecast>().add_systems(Update, paint_forecast.in_set(PaintSystems::Behind));
 }

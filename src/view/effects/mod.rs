@@ -54,7 +54,6 @@ impl Effects<'_> {
     }
 }
 
-/// Adds the effects.
 pub fn plugin(app: &mut App) {
     app.add_plugins((particles::plugin, shake::plugin, death::plugin, forecast::plugin));
 }

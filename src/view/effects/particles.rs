@@ -120,7 +120,6 @@ impl Particles {
     }
 }
 
-/// Adds the particles.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Particles>()
         .add_systems(Update, move_particles.in_set(PaintSystems::Clear))

@@ -26,7 +26,6 @@ pub struct ShakeOffset(pub Vec2);
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ShakeSystems;
 
-/// Adds the shake.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Shake>()
         .init_resource::<ShakeOffset>()

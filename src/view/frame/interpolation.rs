@@ -141,7 +141,6 @@ fn forget_tick<T: Component>(mut previous: ResMut<Previous<T>>) {
     previous.0.clear();
 }
 
-/// Adds the moment that each frame shows.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Interpolation>().add_systems(Update, find_moment.in_set(PaintSystems::Clear));
 }

@@ -16,7 +16,6 @@ pub struct LevelPicture;
 #[derive(Resource, Debug, Default)]
 pub struct NewLevel(pub bool);
 
-/// Adds the detection.
 pub fn plugin(app: &mut App) {
     app.init_resource::<NewLevel>()
         .configure_sets(Update, PaintSystems::BuildLevel.run_if(is_new_level))

@@ -9,7 +9,6 @@ pub mod slow_motion;
 
 use bevy::prelude::*;
 
-/// Adds the frame.
 pub fn plugin(app: &mut App) {
     app.add_plugins((schedule::plugin, level_picture::plugin, hit_stop::plugin))
         .add_plugins((interpolation::plugin, slow_motion::plugin));

@@ -15,7 +15,6 @@ const OUT_SECONDS: f32 = 0.16;
 #[derive(Resource, Clone, Copy, Debug, Default)]
 pub struct SlowMotion(pub f32);
 
-/// Adds the blend.
 pub fn plugin(app: &mut App) {
     app.init_resource::<SlowMotion>().add_systems(Update, ease_slow_motion.in_set(PaintSystems::Clear));
 }

@@ -51,7 +51,6 @@ const SCRAPS: Burst = Burst {
     drag: 1.2,
 };
 
-/// Adds the effects.
 pub fn plugin(app: &mut App) {
     app.add_systems(
         Update,

@@ -26,7 +26,6 @@ const FADE: [(f32, f32); 5] = [(0.0, 1.0), (0.15, 0.72), (0.35, 0.42), (0.65, 0.
 #[derive(Component)]
 struct Space;
 
-/// Adds the backdrop.
 pub fn plugin(app: &mut App) {
     app.add_systems(Update, spawn_backdrop.in_set(PaintSystems::BuildLevel))
         .add_systems(Update, tint_space.in_set(PaintSystems::Behind));

@@ -11,7 +11,6 @@ use crate::view::canvas::{PlainMaterial, depth, mesh_of};
 use crate::view::frame::level_picture::LevelPicture;
 use crate::view::frame::schedule::PaintSystems;
 
-/// Adds them.
 pub fn plugin(app: &mut App) {
     app.add_systems(Update, spawn_details.in_set(PaintSystems::BuildLevel));
 }

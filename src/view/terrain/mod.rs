@@ -10,7 +10,6 @@ mod tiles;
 
 use bevy::prelude::*;
 
-/// Adds the terrain.
 pub fn plugin(app: &mut App) {
     app.add_plugins((backdrop::plugin, tiles::plugin, outline::plugin, details::plugin));
 }

@@ -34,7 +34,6 @@ const MITER_MAX: f32 = 3.5;
 #[derive(Component)]
 struct StoneEdge;
 
-/// Adds the outlines.
 pub fn plugin(app: &mut App) {
     app.add_systems(Update, spawn_outlines.in_set(PaintSystems::BuildLevel))
         .add_systems(Update, tint_edges.in_set(PaintSystems::Behind));

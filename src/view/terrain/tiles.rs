@@ -31,7 +31,6 @@ impl TileTextures {
     }
 }
 
-/// Adds the tilemap.
 pub fn plugin(app: &mut App) {
     app.add_plugins(TilemapPlugin)
         .init_resource::<TileTextures>()

@@ -6,23 +6,19 @@ use super::marks::paint_mark;
 use super::paint_rail;
 use crate::painter::Painter;
 use crate::palette::{Role, glow, mix, tint};
-use crate::still::{Draw, Scene, Still, paint_outline, paint_swept, paint_turn, stops, swept};
+use crate::still::{Draw, Scene, Still, paint_turn, stops};
 use hairline_geometry::ray::unit;
 use hairline_level::{Aim, CameraSettings, Channel};
 
 /// Scale of a camera's body.
 const SIZE: f32 = 1.2;
 
-/// A camera as it stands.
 #[derive(Clone, Copy, Debug)]
 pub struct CameraLook {
-    /// Its center.
     pub at: Vec2,
     /// The unit direction in which it looks.
     pub direction: Vec2,
-    /// The channel that it raises.
     pub channel: Channel,
-    /// Whether that is raised.
     pub is_raised: bool,
     /// Whether it sees the ninja.
     pub has_target: bool,
@@ -31,7 +27,6 @@ pub struct CameraLook {
 }
 
 impl CameraLook {
-    /// Paints it.
     pub fn paint(&self, painter: &mut Painter) {
         self.paint_body(painter);
         let badge = self.at - self.direction * 0.13;
@@ -83,11 +78,12 @@ impl Draw for CameraSettings {
         let (at, half, rest) = (self.position, self.fov / 2.0, self.aim.start());
         if let Aim::Sweep { from, to, .. } = self.aim {
             let sweep = (to - from).abs() + self.fov;
-            paint_swept(still, scene, (at, from.min(to) - half), sweep, self.range, tint(Role::Vision, 0.10));
+            let watched = scene.swept(at, from.min(to) - half, sweep, self.range);
+            still.under.polygon(&watched, tint(Role::Vision, 0.10));
         }
-        let seen = swept(scene.colliders, at, rest - half, self.fov, self.range);
+        let seen = scene.swept(at, rest - half, self.fov, self.range);
         still.under.polygon(&seen, tint(Role::Vision, 0.22));
-        paint_outline(&mut still.under, &seen, 0.04, Role::Vision, 0.6);
+        still.under.stroke_inside(&seen, [0.0, 0.04], tint(Role::Vision, 0.6));
         paint_rail(&mut still.actors, &stops(self.path.as_ref()));
         let look = CameraLook {
             at,

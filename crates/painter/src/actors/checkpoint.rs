@@ -8,12 +8,9 @@ use crate::palette::{Role, tint};
 use crate::still::{Draw, Scene, Still};
 use hairline_level::CheckpointSettings;
 
-/// A checkpoint as it stands.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct CheckpointLook {
-    /// The center of its cell.
     pub at: Vec2,
-    /// Whether the ninja has touched it.
     pub is_touched: bool,
     /// Whether a restart goes there.
     pub is_current: bool,

@@ -15,9 +15,7 @@ const JOINT: f32 = 0.05;
 /// A slab that is not gone, as it stands.
 #[derive(Clone, Copy, Debug)]
 pub struct CrumbleLook {
-    /// Its center.
     pub at: Vec2,
-    /// Its size.
     pub size: Vec2,
     /// From 0 (whole) to 1 (about to give way).
     pub cracked: f32,

@@ -15,20 +15,15 @@ const STRIPES: f32 = 0.4;
 /// A door as it stands, without the marks of its gate.
 #[derive(Clone, Copy, Debug)]
 pub struct DoorLook {
-    /// Its center.
     pub at: Vec2,
-    /// Its size.
     pub size: Vec2,
     /// The way to its open position.
     pub slide: Vec2,
-    /// Whether it crushes.
     pub crushes: bool,
-    /// What opens it.
     pub gate: Gate,
 }
 
 impl DoorLook {
-    /// Paints it.
     pub fn paint(&self, painter: &mut Painter) {
         let (half, center) = (self.size * 0.5, self.at);
         let corners = rectangle_corners(center, half);

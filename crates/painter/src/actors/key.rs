@@ -8,14 +8,10 @@ use crate::palette::{Role, tint};
 use crate::still::{Draw, Scene, Still};
 use hairline_level::{Channel, KeySettings};
 
-/// A key that is not taken, as it stands.
 #[derive(Clone, Copy, Debug)]
 pub struct KeyLook {
-    /// Its center.
     pub at: Vec2,
-    /// The channel that it raises.
     pub channel: Channel,
-    /// Whether that is raised.
     pub is_raised: bool,
 }
 

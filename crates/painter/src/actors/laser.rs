@@ -10,7 +10,7 @@ use super::paint_rail;
 use crate::dashes::paint_dashes;
 use crate::painter::{Painter, rectangle_corners};
 use crate::palette::{BEAM_LIT, Role, Tint, mix, tint};
-use crate::still::{Draw, Scene, Still, lowered, paint_swept, paint_turn, stops};
+use crate::still::{Draw, Scene, Still, lowered, paint_turn, stops};
 use hairline_geometry::ray::mirrors::{follow_mirrors, off_surface};
 use hairline_geometry::ray::{RayDirection, RayHit, Surface, unit};
 use hairline_geometry::terrain::Layer;
@@ -33,7 +33,6 @@ const SWEPT: f32 = 0.07;
 /// A robot as it stands, without the marks of its gate.
 #[derive(Clone, Copy, Debug)]
 pub struct LaserLook {
-    /// Its center.
     pub at: Vec2,
     /// The unit direction of its first beam.
     pub direction: Vec2,
@@ -145,14 +144,12 @@ impl Draw for LaserSettings {
         let is_always_lit = self.when.is_none() && self.cycle.is_none_or(|cycle| cycle.charge + cycle.off == 0.0);
         let turn = |beam: u8| TAU * f32::from(beam) / f32::from(self.beams);
         for beam in 0..self.beams {
-            let color = tint(Role::Lethal, SWEPT);
-            match self.aim {
-                Aim::Sweep { from, to, .. } => {
-                    paint_swept(still, scene, (at, from + turn(beam)), to - from, reach, color);
-                }
-                Aim::Spin { from, .. } if beam == 0 => paint_swept(still, scene, (at, from), TAU, reach, color),
-                _ => {}
-            }
+            let area = match self.aim {
+                Aim::Sweep { from, to, .. } => scene.swept(at, from + turn(beam), to - from, reach),
+                Aim::Spin { from, .. } if beam == 0 => scene.swept(at, from, TAU, reach),
+                _ => vec![],
+            };
+            still.under.polygon(&area, tint(Role::Lethal, SWEPT));
             for leg in beam_points(scene, self, rest + turn(beam)).windows(2) {
                 if is_always_lit {
                     still.beams.line(leg[0], leg[1], 0.30, tint(Role::Lethal, 0.22));

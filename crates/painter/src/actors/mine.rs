@@ -18,27 +18,21 @@ const POINTS: f32 = 0.42;
 /// Spikes around the charge.
 const SPIKES: u32 = 8;
 
-/// A mine as it stands.
 #[derive(Clone, Copy, Debug)]
 pub struct MineLook {
-    /// Its center.
     pub at: Vec2,
     /// Tiles within which the ninja lights it.
     pub trigger: f32,
     /// Tiles that its blast reaches.
     pub blast: f32,
-    /// How it stands.
     pub fuse: Fuse,
 }
 
-/// The state of a mine.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Fuse {
-    /// Not lit.
     Unlit,
     /// Lit; how far the fuse has burnt, `0..=1`.
     Lit(f32),
-    /// The mine has exploded.
     Spent,
 }
 

@@ -12,16 +12,11 @@ use hairline_level::{Channel, SensorSettings};
 /// Tiles. Width of the frame.
 const FRAME: f32 = 0.09;
 
-/// A sensor as it stands.
 #[derive(Clone, Copy, Debug)]
 pub struct SensorLook {
-    /// Its center.
     pub at: Vec2,
-    /// Its size.
     pub size: Vec2,
-    /// The channel that it raises.
     pub channel: Channel,
-    /// Whether that is raised.
     pub is_raised: bool,
     /// Whether light touches it.
     pub is_lit: bool,
@@ -30,7 +25,6 @@ pub struct SensorLook {
 }
 
 impl SensorLook {
-    /// Paints it.
     pub fn paint(&self, painter: &mut Painter) {
         let &Self { at, is_lit, .. } = self;
         let (half, color) = (self.size * 0.5, channel_color(self.channel));

@@ -13,10 +13,8 @@ const REST: f32 = 0.06;
 /// Tiles that the plate jumps out when it throws.
 const THROW: f32 = 0.52;
 
-/// A spring as it stands.
 #[derive(Clone, Copy, Debug)]
 pub struct SpringLook {
-    /// The center of its cell.
     pub at: Vec2,
     /// The unit direction in which it throws.
     pub direction: Vec2,
@@ -30,7 +28,6 @@ fn reach(seconds: Option<f32>) -> f32 {
 }
 
 impl SpringLook {
-    /// Paints it.
     pub fn paint(&self, painter: &mut Painter) {
         let (direction, side, reach) = (self.direction, self.direction.perp(), reach(self.since_throw));
         let point = |along: f32, across: f32| self.at + direction * along + side * across;

@@ -12,16 +12,11 @@ use crate::still::{Draw, Scene, Still};
 use hairline_geometry::ray::unit;
 use hairline_level::{Channel, SwitchSettings};
 
-/// A switch as it stands.
 #[derive(Clone, Copy, Debug)]
 pub struct SwitchLook {
-    /// Its center.
     pub at: Vec2,
-    /// The channel that it raises.
     pub channel: Channel,
-    /// Whether that is raised.
     pub is_raised: bool,
-    /// Whether the ninja presses it.
     pub is_pressed: bool,
     /// Whether its channel is lowered after a time.
     pub is_timed: bool,

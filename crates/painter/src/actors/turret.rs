@@ -30,7 +30,6 @@ pub const BULLET_RADIUS_MIN: f32 = 0.12;
 /// A turret as it stands, without the marks of its gate.
 #[derive(Clone, Copy, Debug)]
 pub struct TurretLook {
-    /// Its center.
     pub at: Vec2,
     /// The unit direction of its barrel.
     pub direction: Vec2,
@@ -45,7 +44,6 @@ pub struct TurretLook {
 }
 
 impl TurretLook {
-    /// Paints it.
     pub fn paint(&self, painter: &mut Painter) {
         let steel = if self.seconds_left.is_some() { Role::Steel.into() } else { mix(Role::Ink, Role::SteelDark, 0.8) };
         let corners = |size: f32| -> [Vec2; 4] {

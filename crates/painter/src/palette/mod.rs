@@ -166,9 +166,11 @@ impl Palette {
         self.resolve(tint).into()
     }
 
-    /// The color of a tint on paper, where nothing is brighter than white.
+    /// The color of a tint on paper, where nothing is brighter than white: the excess of a transparent one makes it opaque.
     pub fn ink(&self, tint: impl Into<Tint>) -> Srgba {
-        within_screen(self.resolve(tint)).into()
+        let color = self.resolve(tint);
+        let alpha = (color.alpha * color.red.max(color.green).max(color.blue).max(1.0)).min(1.0);
+        LinearRgba { alpha, ..within_screen(color) }.into()
     }
 }
 

@@ -78,25 +78,3 @@ impl Mul<f32> for Tint {
         Self { brightness: self.brightness * factor, alpha: self.alpha * factor, ..self }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_mix_starts_at_one_color_and_ends_at_the_other() {
-        let palette = Palette::default();
-        let at = |share: f32| palette.resolve(mix(Role::Ink, Role::Steel, share));
-        assert_eq!((at(0.0), at(1.0)), (palette.linear(Role::Ink), palette.linear(Role::Steel)));
-        assert!(at(0.5).red > at(0.0).red && at(0.5).red < at(1.0).red);
-    }
-
-    #[test]
-    fn less_light_is_darker_and_more_transparent() {
-        let palette = Palette::default();
-        let (all, half) = (palette.resolve(BEAM_LIT), palette.resolve(BEAM_LIT * 0.5));
-        assert_eq!((half.red, half.alpha), (all.red * 0.5, 0.5));
-        assert_eq!(palette.resolve(glow(Role::Exit, 2.0)).alpha, 1.0);
-        assert_eq!(palette.resolve(tint(Role::Exit, 0.25)).green, palette.linear(Role::Exit).green);
-    }
-}

@@ -1,5 +1,7 @@
 //! Tests of the painter's public face.
 
+mod dashes;
+mod figure;
 mod palettes;
 mod shapes;
 mod stills;

@@ -4,7 +4,8 @@ use bevy_color::{Color, Hsla, LinearRgba, Luminance, Oklaba};
 use bevy_math::Vec3;
 
 use hairline_level::LevelWorld;
-use hairline_painter::palette::{Palette, Palettes, Role, within_screen};
+use hairline_painter::palette::{BEAM_LIT, Palette, Palettes, Role, glow, mix, tint, within_screen};
+
 /// Where hazards, goals and the ninja are seen.
 const BACKGROUNDS: [Role; 6] = [Role::Void, Role::Space, Role::SpaceFocused, Role::Grain, Role::Stone, Role::Vein];
 
@@ -132,4 +133,21 @@ fn a_beam_within_the_screens_range_keeps_the_lethal_hue() {
         let stone = palette.linear(Role::Stone);
         assert_eq!(within_screen(stone), stone);
     }
+}
+
+#[test]
+fn a_mix_starts_at_one_color_and_ends_at_the_other() {
+    let palette = Palette::default();
+    let at = |share: f32| palette.resolve(mix(Role::Ink, Role::Steel, share));
+    assert_eq!((at(0.0), at(1.0)), (palette.linear(Role::Ink), palette.linear(Role::Steel)));
+    assert!(at(0.5).red > at(0.0).red && at(0.5).red < at(1.0).red);
+}
+
+#[test]
+fn less_light_is_darker_and_more_transparent() {
+    let palette = Palette::default();
+    let (all, half) = (palette.resolve(BEAM_LIT), palette.resolve(BEAM_LIT * 0.5));
+    assert_eq!((half.red, half.alpha), (all.red * 0.5, 0.5));
+    assert_eq!(palette.resolve(glow(Role::Exit, 2.0)).alpha, 1.0);
+    assert_eq!(palette.resolve(tint(Role::Exit, 0.25)).green, palette.linear(Role::Exit).green);
 }

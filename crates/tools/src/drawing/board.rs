@@ -6,7 +6,7 @@ use tiny_skia::Path;
 
 use hairline_level::Level;
 use hairline_painter::painter::Painter;
-use hairline_painter::palette::{Palette, Role, Tint};
+use hairline_painter::palette::{Palette, Role, Tint, tint};
 use hairline_painter::still::Still;
 use hairline_painter::{ninja, painter};
 
@@ -86,6 +86,10 @@ impl Board<'_> {
         [&still.under, &still.obstacles, &still.beams].into_iter().for_each(|layer| self.paint(layer));
         draw_run(self);
         ninja::paint_at_rest(&mut still.actors, level.ninja);
+        // So that the start and the goal are found at once.
+        for (at, role, radius) in [(level.ninja, Role::Paper, 0.86), (level.exit, Role::Exit, 1.17)] {
+            still.actors.ring(at, radius - 0.05, radius, tint(role, 0.6));
+        }
         self.paint(&still.actors);
     }
 }

@@ -6,7 +6,7 @@ pub(crate) mod pixels;
 pub(crate) mod svg;
 mod terrain;
 
-use bevy_color::{Alpha, Mix, Srgba};
+use bevy_color::{Alpha, Srgba};
 use bevy_math::Vec2;
 use tiny_skia::{Path, PathBuilder, Rect, Transform};
 
@@ -154,11 +154,6 @@ fn shaded(corners: &[Vec2], colors: &[Srgba]) -> Ink {
         [] => colors[0].into(),
         [(_, &to), ..] => Ink::Linear([middle(&first), middle(&others)], [colors[0], to]),
     }
-}
-
-/// This color with a share of another in it, by the numbers of sRGB.
-pub(crate) fn mixed(from: Srgba, to: Srgba, share: f32) -> Srgba {
-    from.mix(&to, share)
 }
 
 fn push_line(builder: &mut PathBuilder, points: &[Vec2]) {

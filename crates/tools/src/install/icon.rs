@@ -1,9 +1,10 @@
 //! The icon: the ninja, and a beam that misses it by a hair.
 
+use bevy_color::Mix;
 use bevy_math::Vec2;
 use tiny_skia::PathBuilder;
 
-use crate::drawing::{Drawing, mixed};
+use crate::drawing::Drawing;
 use hairline_level::LevelWorld;
 use hairline_painter::ninja::figure::{Figure, Stance};
 use hairline_painter::ninja::paint_face;
@@ -29,7 +30,7 @@ pub(super) fn icon() -> Drawing {
     let palette = *Palettes::built_in().of(LevelWorld::FirstLight);
     let mut drawing = Drawing::clear(Vec2::splat(SIDE));
     let tile = rounded_square(SIDE, CORNER * SIDE / UNITS);
-    drawing.fill(tile, mixed(palette.ink(Role::Edge), palette.ink(Role::Space), 0.9));
+    drawing.fill(tile, palette.ink(Role::Edge).mix(&palette.ink(Role::Space), 0.9));
     let mut painter = Painter::default();
     // The glow, then the beam, then its hot core.
     for (width, role, alpha) in

@@ -1,7 +1,7 @@
 //! The way that a run takes through its level, colored by slack: by how many ticks the changes of the buttons near each place
 //! may come earlier or later. What is tight is hot, what is loose is cool; the lethal hue stays for hazards.
 
-use bevy_color::Srgba;
+use bevy_color::{Mix, Srgba};
 use bevy_math::{Vec2, ops};
 
 use crate::rate::rating::{Rating, SLACK_MAX};
@@ -10,8 +10,8 @@ use hairline_painter::palette::{Palette, Role};
 use hairline_sim::Simulation;
 use hairline_sim::run::input::TickInput;
 
+use crate::drawing::Faint;
 use crate::drawing::board::Board;
-use crate::drawing::{Faint, mixed};
 
 /// Colors of the trajectory.
 pub(super) const STEPS: u32 = 12;
@@ -39,9 +39,9 @@ pub(super) fn looseness(slack_ticks: u32) -> f32 {
 
 /// The color of a looseness.
 pub(super) fn color(palette: &Palette, looseness: f32) -> Srgba {
-    let cool = mixed(palette.ink(Role::Space), palette.ink(Role::ChannelA), 0.62);
-    let hot = mixed(palette.ink(Role::Alarm), palette.ink(Role::Paper), 0.12);
-    mixed(hot, cool, looseness)
+    let cool = palette.ink(Role::Space).mix(&palette.ink(Role::ChannelA), 0.62);
+    let hot = palette.ink(Role::Alarm).mix(&palette.ink(Role::Paper), 0.12);
+    hot.mix(&cool, looseness)
 }
 
 impl Trajectory {

@@ -10,4 +10,5 @@ mod rating;
 mod reach;
 mod shipped_levels;
 mod solve;
+mod thumbnail;
 mod tiny;

@@ -50,7 +50,6 @@ struct CameraScan {
     age: f32,
 }
 
-/// Adds the cameras.
 pub fn plugin(app: &mut App) {
     app.init_resource::<CameraScans>()
         .interpolate::<CameraState>()

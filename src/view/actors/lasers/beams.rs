@@ -65,7 +65,6 @@ impl Charge {
     }
 }
 
-/// Adds the beams.
 pub fn plugin(app: &mut App) {
     app.interpolate::<Beams>()
         .interpolate::<Reflections>()

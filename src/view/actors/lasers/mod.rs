@@ -5,7 +5,6 @@ mod robots;
 
 use bevy::prelude::*;
 
-/// Adds the lasers.
 pub fn plugin(app: &mut App) {
     app.add_plugins((robots::plugin, beams::plugin));
 }

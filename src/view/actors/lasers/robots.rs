@@ -15,7 +15,6 @@ use crate::view::frame::interpolation::{InterpolateApp, Interpolation, Previous}
 use crate::view::frame::schedule::PaintSystems;
 use crate::view::ninja::DrawnNinja;
 
-/// Adds the robots.
 pub fn plugin(app: &mut App) {
     app.interpolate::<LaserState>()
         .add_systems(Update, (paint_rails, paint_robots).chain().in_set(PaintSystems::Behind));

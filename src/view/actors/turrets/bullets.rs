@@ -31,7 +31,6 @@ const PATH: (f32, f32) = (5.0, 14.0);
 const MUZZLE_SPARKS: Burst = Burst { count: 4.0, scatter: Scatter::Cone(0.5), speed: (3.0, 9.0), ..Burst::SPARKS };
 const IMPACT_SPARKS: Burst = Burst { count: 7.0, scatter: Scatter::Cone(1.2), speed: (2.0, 8.0), ..Burst::SPARKS };
 
-/// Adds the bullets.
 pub fn plugin(app: &mut App) {
     app.interpolate::<Bullets>()
         .add_systems(Update, show_shots.in_set(PaintSystems::Effects))

@@ -17,7 +17,6 @@ use crate::view::frame::interpolation::{InterpolateApp, Interpolation, Previous}
 use crate::view::frame::schedule::PaintSystems;
 use crate::view::presentation::Presentation;
 
-/// Adds the turrets.
 pub fn plugin(app: &mut App) {
     app.interpolate::<TurretState>()
         .add_plugins(bullets::plugin)

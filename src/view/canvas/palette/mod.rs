@@ -14,7 +14,6 @@ pub use hairline_painter::palette::{BEAM_LIT, Palette, Palettes, Role, Tint, glo
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Scenery(pub LevelWorld);
 
-/// Adds the palette.
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins(ui::plugin)
         .init_resource::<Palettes>()

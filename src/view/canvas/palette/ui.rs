@@ -52,7 +52,6 @@ impl BorderTint {
     }
 }
 
-/// Adds the colors. What changes in a frame has its color in that frame.
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         PostUpdate,

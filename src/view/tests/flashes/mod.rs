@@ -10,20 +10,19 @@ mod light;
 mod meter;
 
 use std::path::Path;
-use std::time::Duration;
 
 use bevy::gizmos::GizmoAsset;
 use bevy::prelude::*;
-use bevy::time::TimeUpdateStrategy;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
+use crate::view::Presentation;
 use crate::view::camera::{bars, bloom, frame};
+use crate::view::canvas::Canvas;
 use crate::view::canvas::palette::{Palette, Role, Scenery, mix};
-use crate::view::canvas::{self, Canvas};
 use crate::view::frame::slow_motion::SlowMotion;
 use crate::view::terrain::tile_pictures;
-use crate::view::{Presentation, actors, effects, frame as frames, ninja, presentation};
+use crate::view::tests::windowless;
 use hairline_level::{self, Level, LevelWorld, campaign};
 use hairline_sim::Simulate;
 use hairline_sim::run::input::TickInput;
@@ -73,23 +72,15 @@ fn tiles(level: &Level, world: LevelWorld, palette: &Palette) -> Vec<LinearRgba>
 /// Plays inputs in a level and measures the light of each frame.
 fn watch(level: &Level, world: LevelWorld, inputs: Vec<TickInput>, presentation: Presentation) -> Seen {
     let frames = inputs.len().min(TICKS_MAX) / TICKS_A_FRAME as usize;
-    let mut app = App::new();
-    app.add_plugins((MinimalPlugins, AssetPlugin::default()))
-        .add_plugins(canvas::assets_without_renderer)
-        .insert_resource(Time::<Fixed>::from_hz(f64::from(TICKS_PER_SECOND)))
-        .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_secs_f64(
-            f64::from(TICKS_A_FRAME) / f64::from(TICKS_PER_SECOND),
-        )))
+    let mut app = windowless(level, f64::from(TICKS_A_FRAME) / f64::from(TICKS_PER_SECOND));
+    app.insert_resource(Time::<Fixed>::from_hz(f64::from(TICKS_PER_SECOND)))
         .insert_resource(Script(inputs.into()))
         .insert_resource(Scenery(world))
-        .add_plugins((hairline_sim::plugin, frames::plugin, presentation::plugin, canvas::plugin))
-        .add_plugins((effects::plugin, actors::plugin, ninja::plugin))
         .add_systems(FixedUpdate, play_tick);
     app.insert_resource(presentation);
     let size = level.terrain.size();
     let framing = frame(SCREEN, size.as_vec2(), Vec2::ZERO);
     app.insert_resource(framing);
-    hairline_sim::load_level(app.world_mut(), level);
     app.finish();
     app.cleanup();
     let field = (FIELD / framing.tile_pixels * PLACES_A_TILE as f32).as_uvec2();

@@ -153,9 +153,9 @@ mod tests {
     fn shapes_cover_what_is_under_them_by_their_opacity() {
         let mut light = Light::new(UVec2::new(4, 2));
         let palette = Palette::default();
-        let mut painter = Painter::new(palette);
+        let mut painter = Painter::default();
         painter.rectangle(Vec2::new(1.0, 0.0), Vec2::new(2.0, 1.0), tint(Role::Paper, 0.5));
-        light.paint(&painter);
+        light.paint(&painter, &palette);
         let paper = palette.linear(Role::Paper).green;
         let at = |x: u32, y: u32| light.places[(y * light.size.x + x) as usize].green;
         assert!((at(12, 4) - paper * 0.5).abs() < 1e-4 && at(4, 4) == 0.0 && at(12, 12) == 0.0);

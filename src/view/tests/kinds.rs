@@ -1,0 +1,33 @@
+//! Every kind of actor shows.
+
+use bevy::gizmos::GizmoAsset;
+use bevy::prelude::*;
+
+use super::windowless;
+use crate::view::canvas::Canvas;
+use hairline_level::{KINDS, Level};
+use hairline_painter::painter::Painter;
+use hairline_sim::Simulate;
+use hairline_testing::examples::{empty_room, example_of};
+
+/// What the second frame of a level shows, and how many ends of lines.
+fn picture(level: &Level) -> ([Painter; 2], usize) {
+    let mut app = windowless(level, 1.0 / 128.0);
+    app.finish();
+    app.cleanup();
+    for _ in 0..2 {
+        app.world_mut().run_schedule(Simulate);
+        app.update();
+    }
+    let Canvas { behind, front } = app.world().resource();
+    let lines = app.world().resource::<Assets<GizmoAsset>>().iter().map(|(_, lines)| lines.list_positions.len());
+    ([behind.clone(), front.clone()], lines.sum())
+}
+
+#[test]
+fn the_view_shows_every_kind_of_actor() {
+    let without = picture(&empty_room());
+    for kind in KINDS {
+        assert_ne!(picture(&example_of(kind)), without, "{kind:?}");
+    }
+}
