@@ -31,14 +31,12 @@ pub struct Campaign {
 }
 
 #[derive(Deserialize)]
-#[serde(rename = "Campaign", deny_unknown_fields)]
+#[serde(rename = "Campaign", deny_unknown_fields, bound(deserialize = "'de: 'a"))]
 struct CampaignFile<'a> {
     /// Checked before; listed here so that it is a known field.
-    #[serde(borrow, rename = "version")]
+    #[serde(rename = "version")]
     _version: RonValue<'a>,
-    #[serde(borrow)]
     levels: RonValue<'a>,
-    #[serde(borrow)]
     labs: Option<RonValue<'a>>,
 }
 

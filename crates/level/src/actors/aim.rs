@@ -77,54 +77,37 @@ pub struct AimEntry {
 }
 
 #[derive(Deserialize)]
-#[serde(rename = "Aim", deny_unknown_fields)]
+#[serde(rename = "Aim", deny_unknown_fields, bound(deserialize = "'de: 'a"))]
 enum AimFile<'a> {
     Fixed {
-        #[serde(borrow)]
         angle: RonValue<'a>,
     },
     Sweep {
-        #[serde(borrow)]
         from: RonValue<'a>,
-        #[serde(borrow)]
         to: RonValue<'a>,
-        #[serde(borrow)]
         period: RonValue<'a>,
-        #[serde(borrow)]
         offset: Option<RonValue<'a>>,
-        #[serde(borrow)]
         step: Option<RonValue<'a>>,
     },
     Spin {
-        #[serde(borrow)]
         from: Option<RonValue<'a>>,
-        #[serde(borrow)]
         period: RonValue<'a>,
-        #[serde(borrow)]
         clockwise: Option<RonValue<'a>>,
     },
     Track {
-        #[serde(borrow)]
         from: RonValue<'a>,
-        #[serde(borrow)]
         turn_rate: RonValue<'a>,
-        #[serde(borrow)]
         needs_sight: Option<RonValue<'a>>,
     },
 }
 
 #[derive(Deserialize)]
-#[serde(rename = "cycle", deny_unknown_fields)]
+#[serde(rename = "cycle", deny_unknown_fields, bound(deserialize = "'de: 'a"))]
 struct CycleFile<'a> {
-    #[serde(borrow)]
     charge: Option<RonValue<'a>>,
-    #[serde(borrow)]
     on: RonValue<'a>,
-    #[serde(borrow)]
     off: Option<RonValue<'a>>,
-    #[serde(borrow)]
     offset: Option<RonValue<'a>>,
-    #[serde(borrow)]
     step: Option<RonValue<'a>>,
 }
 

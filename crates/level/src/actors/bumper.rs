@@ -28,8 +28,8 @@ fn read(fields: &mut Fields) -> Option<Unplaced<MoverSettings>> {
     let shape = Polygon::regular(usize::from(sides?), radius?).ok()?;
     let surface = MoverSurface::Bumper { strength: strength? };
     let (path, turn) = (path?, turn?);
-    at?;
     check_speed(fields, &shape, turn.plain())?;
+    at?;
     Some(Box::new(move |place| MoverSettings {
         position: place.position,
         shape: shape.clone(),

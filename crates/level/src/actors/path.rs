@@ -28,13 +28,10 @@ pub struct Patrol {
 const SPEED_DEFAULT: f32 = 3.0;
 
 #[derive(Deserialize)]
-#[serde(rename = "path", deny_unknown_fields)]
+#[serde(rename = "path", deny_unknown_fields, bound(deserialize = "'de: 'a"))]
 struct PathFile<'a> {
-    #[serde(borrow)]
     points: RonValue<'a>,
-    #[serde(borrow)]
     speed: Option<RonValue<'a>>,
-    #[serde(borrow)]
     closed: Option<RonValue<'a>>,
 }
 

@@ -88,7 +88,7 @@ macro_rules! settings {
         $(#[$meta])*
         #[derive(Clone, Debug, PartialEq)]
         pub struct $Settings {
-            /// Its center at the start, in tiles.
+            /// Where it starts, in tiles: its center, or the origin of its shape.
             pub position: bevy_math::Vec2,
             $( $(#[$doc])* pub $field: $type, )*
             $( $( $(#[$later_doc])* pub $later: $later_type, )* )?
@@ -101,10 +101,10 @@ macro_rules! settings {
                 let at = fields.at();
                 $( let $field = fields.$form(stringify!($field), $($argument),*); )*
                 $( $( let $later = fields.$later_form(stringify!($later), $($later_argument),*); )* )?
-                at?;
                 $( let $field = $field?; )*
                 $( $( let $later = $later?; )* )?
                 $( $check(fields, $($checked),*)?; )?
+                at?;
                 Some(Box::new(move |place| Self {
                     position: place.position,
                     $( $field: $field.at(place), )*

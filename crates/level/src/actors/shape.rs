@@ -16,11 +16,11 @@ use hairline_geometry::shapes::polygon::{Polygon, PolygonError};
 const AREA_MIN: f32 = 0.01;
 
 #[derive(Deserialize)]
-#[serde(rename = "Shape", deny_unknown_fields)]
+#[serde(rename = "Shape", deny_unknown_fields, bound(deserialize = "'de: 'a"))]
 enum ShapeFile<'a> {
-    Box(#[serde(borrow)] RonValue<'a>, #[serde(borrow)] RonValue<'a>),
-    Hexagon(#[serde(borrow)] RonValue<'a>),
-    Polygon(#[serde(borrow)] RonValue<'a>),
+    Box(RonValue<'a>, RonValue<'a>),
+    Hexagon(RonValue<'a>),
+    Polygon(RonValue<'a>),
 }
 
 /// Reads a shape around the position of its actor.

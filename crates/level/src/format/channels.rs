@@ -13,13 +13,13 @@ use crate::limits::{CHANNEL_CHARS_MAX, CHANNELS_MAX, CONDITION_DEPTH_MAX, CONDIT
 use crate::reader::{Reader, RonValue};
 
 #[derive(Deserialize)]
-#[serde(rename = "Gate")]
+#[serde(rename = "Gate", bound(deserialize = "'de: 'a"))]
 enum GateFile<'a> {
-    Raised(#[serde(borrow)] RonValue<'a>),
-    Lowered(#[serde(borrow)] RonValue<'a>),
-    All(#[serde(borrow)] Vec<RonValue<'a>>),
-    Any(#[serde(borrow)] Vec<RonValue<'a>>),
-    Not(#[serde(borrow)] RonValue<'a>),
+    Raised(RonValue<'a>),
+    Lowered(RonValue<'a>),
+    All(Vec<RonValue<'a>>),
+    Any(Vec<RonValue<'a>>),
+    Not(RonValue<'a>),
 }
 
 /// The words of gates, each with how it is written.

@@ -12,11 +12,9 @@ use crate::reader::{Reader, RonValue};
 use hairline_geometry::tile::TileShape;
 
 #[derive(Deserialize)]
-#[serde(rename = "scatter", deny_unknown_fields)]
+#[serde(rename = "scatter", deny_unknown_fields, bound(deserialize = "'de: 'a"))]
 struct ScatterFile<'a> {
-    #[serde(borrow)]
     tiles: RonValue<'a>,
-    #[serde(borrow)]
     seed: RonValue<'a>,
 }
 

@@ -25,30 +25,20 @@ use crate::world::LevelWorld;
 use hairline_geometry::terrain::Terrain;
 
 #[derive(Deserialize)]
-#[serde(rename = "Level", deny_unknown_fields)]
+#[serde(rename = "Level", deny_unknown_fields, bound(deserialize = "'de: 'a"))]
 struct LevelFile<'a> {
     /// Checked before; listed here so that it is a known field.
-    #[serde(borrow, rename = "version")]
+    #[serde(rename = "version")]
     _version: RonValue<'a>,
-    #[serde(borrow)]
     name: RonValue<'a>,
-    #[serde(borrow)]
     author: Option<RonValue<'a>>,
-    #[serde(borrow)]
     hint: Option<RonValue<'a>>,
-    #[serde(borrow)]
     world: Option<RonValue<'a>>,
-    #[serde(borrow)]
     map: RonValue<'a>,
-    #[serde(borrow)]
     scatter: Option<RonValue<'a>>,
-    #[serde(borrow)]
     shared: Option<RonValue<'a>>,
-    #[serde(borrow)]
     actors: Option<RonValue<'a>>,
-    #[serde(borrow)]
     exit: Option<RonValue<'a>>,
-    #[serde(borrow)]
     focus: Option<RonValue<'a>>,
 }
 
@@ -62,11 +52,9 @@ pub fn field_form(field: &str) -> FieldForm {
 }
 
 #[derive(Deserialize)]
-#[serde(rename = "focus", deny_unknown_fields)]
+#[serde(rename = "focus", deny_unknown_fields, bound(deserialize = "'de: 'a"))]
 struct FocusFile<'a> {
-    #[serde(borrow)]
     max: Option<RonValue<'a>>,
-    #[serde(borrow)]
     start: Option<RonValue<'a>>,
 }
 

@@ -40,7 +40,8 @@ fn options() -> ron::Options {
     ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME)
 }
 
-/// The source text of one RON value, a slice of the text of its file, not parsed yet.
+/// The source text of one RON value, a slice of the text of its file, not parsed yet. A struct of them derives `Deserialize`
+/// with `bound(deserialize = "'de: 'a")`, in place of `borrow` on each field.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(transparent)]
 pub struct RonValue<'a>(#[serde(borrow)] &'a RawValue);

@@ -10,15 +10,11 @@ use crate::diagnostics::faults;
 /// The fields by which a file shows what kind of file it is. Its serde name is empty, since it serves every kind: all begin
 /// with a bare `(`.
 #[derive(Deserialize)]
-#[serde(rename = "")]
+#[serde(rename = "", bound(deserialize = "'de: 'a"))]
 struct Header<'a> {
-    #[serde(borrow)]
     version: Option<RonValue<'a>>,
-    #[serde(borrow)]
     map: Option<RonValue<'a>>,
-    #[serde(borrow)]
     levels: Option<RonValue<'a>>,
-    #[serde(borrow)]
     inputs: Option<RonValue<'a>>,
 }
 
