@@ -56,6 +56,7 @@ pub use crate::stable_hash::StableHasher;
 pub use actors::aim::{Aim, Cycle};
 pub use actors::columns::ActorColumns;
 pub use actors::kind::{ActorKind, Extent, FieldForm};
+pub use actors::logic::{ActorLogic, ChannelSource, Fill, Hold, Obstacle, Throw, Touch, Trigger, Weapon};
 pub use actors::path::Patrol;
 pub use actors::table::Kind;
 pub use actors::{

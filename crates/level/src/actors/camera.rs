@@ -6,6 +6,7 @@ use serde::Deserialize;
 use super::aim;
 use super::aim::Aim;
 use super::kind::{ActorEntry, ActorKind, ChannelUse, FieldForm, Place};
+use super::logic::{ActorLogic, ChannelSource, Hold, Trigger};
 use super::path;
 use super::path::Patrol;
 use crate::format::channels::ChannelTable;
@@ -119,6 +120,12 @@ impl ActorKind for CameraSettings {
         self.position = place.position;
         self.path = place.path;
         self.aim = place.aim.unwrap_or(self.aim);
+    }
+
+    fn logic(&self) -> ActorLogic {
+        let (trigger, hold) = (Trigger::Sight(self.clone()), Hold::While { longer: self.alarm });
+        let source = ChannelSource { channel: self.channel, trigger, hold };
+        ActorLogic { source: Some(source), ..ActorLogic::NOTHING }
     }
 
     fn hash_into(&self, hasher: &mut StableHasher) {

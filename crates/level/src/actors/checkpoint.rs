@@ -4,6 +4,8 @@ use bevy_math::Vec2;
 use serde::Deserialize;
 
 use super::kind::{ActorEntry, ActorKind, Place};
+use super::logic::{ActorLogic, Touch};
+use crate::diagnostics::faults;
 use crate::format::channels::ChannelTable;
 use crate::reader::{Reader, RonValue};
 use crate::stable_hash::StableHasher;
@@ -13,6 +15,11 @@ use crate::stable_hash::StableHasher;
 pub struct CheckpointSettings {
     /// Its center.
     pub position: Vec2,
+}
+
+impl CheckpointSettings {
+    /// The ninja sets it when its center is this near (in tiles).
+    pub const REACH: f32 = 1.0;
 }
 
 #[derive(Deserialize)]
@@ -40,6 +47,11 @@ impl ActorKind for CheckpointSettings {
 
     fn set_place(&mut self, place: Place) {
         self.position = place.position;
+    }
+
+    fn logic(&self) -> ActorLogic {
+        let touch = Touch::at(self.position, Self::REACH).needed(&faults::UNREACHABLE_CHECKPOINT);
+        ActorLogic { touch: Some(touch), ..ActorLogic::NOTHING }
     }
 
     fn hash_into(&self, hasher: &mut StableHasher) {

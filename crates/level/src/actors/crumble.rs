@@ -4,6 +4,7 @@ use bevy_math::Vec2;
 use serde::Deserialize;
 
 use super::kind::{ActorEntry, ActorKind, Body, Extent, Place};
+use super::logic::{ActorLogic, Obstacle, bounds_around};
 use crate::format::channels::ChannelTable;
 use crate::reader::scalars::{PERIOD, SIDE};
 use crate::reader::{Reader, RonValue};
@@ -66,6 +67,12 @@ impl ActorKind for CrumbleSettings {
 
     fn set_place(&mut self, place: Place) {
         self.position = place.position;
+    }
+
+    fn logic(&self) -> ActorLogic {
+        let bounds = bounds_around(&[self.position], self.size / 2.0);
+        let obstacle = Obstacle { bounds, fills: vec![], speed_max: 0.0, is_upright: true, crushes: false };
+        ActorLogic { obstacle: Some(obstacle), ..ActorLogic::NOTHING }
     }
 
     fn hash_into(&self, hasher: &mut StableHasher) {

@@ -1,9 +1,10 @@
 //! Doors: the settings of a wall that slides open by a channel, and how a level file writes them.
 
-use bevy_math::Vec2;
+use bevy_math::{Rect, Vec2};
 use serde::Deserialize;
 
 use super::kind::{ActorEntry, ActorKind, Body, ChannelUse, Extent, FieldForm, Place};
+use super::logic::{ActorLogic, Fill, Obstacle, bounds_around};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::faults;
 use crate::format::channels::ChannelTable;
@@ -85,6 +86,26 @@ impl ActorKind for DoorSettings {
 
     fn set_place(&mut self, place: Place) {
         self.position = place.position;
+    }
+
+    fn logic(&self) -> ActorLogic {
+        let closed = Rect::from_center_size(self.position, self.size);
+        let open = Rect::from_center_size(self.position + self.slide, self.size);
+        let (gate, always) = (self.when, closed.intersect(open));
+        let mut fills = vec![Fill { area: closed, opens: Some(gate), help: "" }];
+        if !always.is_empty() {
+            let help = "its `slide` leads too short a way: let it slide until the ninja, 0.84 wide, fits past it; it may \
+                        slide into walls";
+            fills.push(Fill { area: always, opens: None, help });
+        }
+        let obstacle = Obstacle {
+            bounds: bounds_around(&[self.position, self.position + self.slide], self.size / 2.0),
+            fills,
+            speed_max: self.slide.length() / self.seconds,
+            is_upright: true,
+            crushes: self.crushes,
+        };
+        ActorLogic { obstacle: Some(obstacle), ..ActorLogic::NOTHING }
     }
 
     fn hash_into(&self, hasher: &mut StableHasher) {

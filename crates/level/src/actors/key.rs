@@ -4,6 +4,8 @@ use bevy_math::Vec2;
 use serde::Deserialize;
 
 use super::kind::{ActorEntry, ActorKind, ChannelUse, FieldForm, Place};
+use super::logic::{ActorLogic, ChannelSource, Hold, Touch, Trigger};
+use crate::diagnostics::faults;
 use crate::format::channels::ChannelTable;
 use crate::format::gates::Channel;
 use crate::reader::{Reader, RonValue};
@@ -16,6 +18,11 @@ pub struct KeySettings {
     pub position: Vec2,
     /// The channel that it raises.
     pub channel: Channel,
+}
+
+impl KeySettings {
+    /// The ninja takes it when its center is this near (in tiles).
+    pub const REACH: f32 = 0.8;
 }
 
 #[derive(Deserialize)]
@@ -44,6 +51,12 @@ impl ActorKind for KeySettings {
 
     fn set_place(&mut self, place: Place) {
         self.position = place.position;
+    }
+
+    fn logic(&self) -> ActorLogic {
+        let source = ChannelSource { channel: self.channel, trigger: Trigger::Touch, hold: Hold::ForGood };
+        let touch = Touch::at(self.position, Self::REACH).needed(&faults::UNREACHABLE_KEY);
+        ActorLogic { touch: Some(touch), source: Some(source), ..ActorLogic::NOTHING }
     }
 
     fn hash_into(&self, hasher: &mut StableHasher) {

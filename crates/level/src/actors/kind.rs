@@ -7,6 +7,7 @@ use std::ops::Range;
 use bevy_math::Vec2;
 
 use super::aim::{Aim, AimEntry};
+use super::logic::ActorLogic;
 use super::path::{PathSettings, Patrol};
 use crate::format::channels::ChannelTable;
 use crate::reader::scalars::Quantity;
@@ -55,6 +56,9 @@ pub trait ActorKind: Clone + fmt::Debug + PartialEq + Send + Sync + 'static {
 
     /// Hashes every setting that the rules depend on.
     fn hash_into(&self, hasher: &mut StableHasher);
+
+    /// What this actor means for the logic of its level. No default: a kind must not be forgotten.
+    fn logic(&self) -> ActorLogic;
 
     /// The word that a file writes in front of this actor. It differs from [`WORD`](Self::WORD) where a second word makes
     /// actors of the same kind, as `Bumper` makes movers.

@@ -6,6 +6,7 @@ use serde::Deserialize;
 use super::aim;
 use super::aim::{Aim, Cycle};
 use super::kind::{ActorEntry, ActorKind, ChannelUse, FieldForm, LaterSection, Place};
+use super::logic::{ActorLogic, Weapon};
 use super::path;
 use super::path::Patrol;
 use crate::format::channels::ChannelTable;
@@ -115,6 +116,10 @@ impl ActorKind for LaserSettings {
         if let Some(cycle) = &mut self.cycle {
             cycle.offset += place.ahead;
         }
+    }
+
+    fn logic(&self) -> ActorLogic {
+        ActorLogic { weapon: Some(Weapon::Beams(self.clone())), ..ActorLogic::NOTHING }
     }
 
     fn hash_into(&self, hasher: &mut StableHasher) {

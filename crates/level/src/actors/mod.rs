@@ -13,6 +13,7 @@ pub(super) mod entries;
 mod key;
 pub(super) mod kind;
 mod laser;
+pub(super) mod logic;
 mod mine;
 mod mover;
 mod orb;

@@ -1,11 +1,12 @@
 //! Movers: the settings of a solid shape that follows a path or turns, and how a level file writes them.
 
-use bevy_math::Vec2;
+use bevy_math::{Rect, Vec2};
 use serde::Deserialize;
 
 use super::aim;
 use super::aim::{Aim, AimEntry};
 use super::kind::{ActorEntry, ActorKind, Body, Extent, FieldForm, Place};
+use super::logic::{ActorLogic, Fill, Obstacle, Throw, bounds_around};
 use super::path;
 use super::path::{PathSettings, Patrol};
 use super::shape;
@@ -99,6 +100,25 @@ impl ActorKind for MoverSettings {
         self.turn = place.aim.unwrap_or(self.turn);
     }
 
+    fn logic(&self) -> ActorLogic {
+        let points = self.path.as_ref().map_or(vec![self.position], |path| path.points.clone());
+        let speed_max = self.radius() * self.turn.turn_rate_max() + self.path.as_ref().map_or(0.0, |path| path.speed);
+        let always = self.upright_box().filter(|_| self.path.is_none());
+        let help = "it never moves: give it a `path`, or leave room for the ninja, 0.84 wide, beside it";
+        let obstacle = Obstacle {
+            bounds: bounds_around(&points, Vec2::splat(self.radius())),
+            fills: always.into_iter().map(|area| Fill { area, opens: None, help }).collect(),
+            speed_max,
+            is_upright: self.upright_box().is_some(),
+            crushes: true,
+        };
+        let throw = match self.surface {
+            MoverSurface::Bumper { strength } => Some(Throw { angle: None, speed_max: strength + speed_max }),
+            MoverSurface::Plain | MoverSurface::Mirror => None,
+        };
+        ActorLogic { obstacle: Some(obstacle), throw, ..ActorLogic::NOTHING }
+    }
+
     fn hash_into(&self, hasher: &mut StableHasher) {
         hasher.write_vec2(self.position);
         hasher.write_u32(self.shape.corners().len() as u32);
@@ -127,6 +147,22 @@ impl ActorKind for MoverSettings {
     }
 }
 
+impl MoverSettings {
+    /// Tiles from its position to the farthest corner.
+    fn radius(&self) -> f32 {
+        self.shape.corners().iter().map(|corner| corner.length()).fold(0.0, f32::max)
+    }
+
+    /// The box that it is at the start, if it is one with upright and level sides that never turns.
+    fn upright_box(&self) -> Option<Rect> {
+        let corners = self.shape.corners();
+        let (min, max) = (corners.iter().copied().reduce(Vec2::min)?, corners.iter().copied().reduce(Vec2::max)?);
+        let is_corner = |at: &Vec2| (at.x == min.x || at.x == max.x) && (at.y == min.y || at.y == max.y);
+        let is_upright = corners.len() == 4 && corners.iter().all(is_corner) && self.turn == Aim::Fixed { angle: 0.0 };
+        is_upright.then(|| Rect { min: self.position + min, max: self.position + max })
+    }
+}
+
 /// Reads how a shape turns; by default it does not.
 pub(super) fn turn<'a>(reader: &mut Reader<'a>, value: Option<RonValue<'a>>, owner: &str) -> Option<AimEntry> {
     value.map_or(Some(AimEntry::fixed(0.0)), |value| aim::read_without_track(reader, value, "turn", owner, false))
@@ -140,8 +176,7 @@ pub(super) fn check_speed<'a>(
     turn: Option<RonValue<'a>>,
 ) -> Option<()> {
     let Some(turn) = turn else { return Some(()) };
-    let radius = mover.shape.corners().iter().map(|corner| corner.length()).fold(0.0, f32::max);
-    let (turn_speed, path_speed) = (radius * mover.turn.turn_rate_max(), path.map_or(0.0, |path| path.speed));
+    let (turn_speed, path_speed) = (mover.radius() * mover.turn.turn_rate_max(), path.map_or(0.0, |path| path.speed));
     let speed = turn_speed + path_speed;
     if turn_speed == 0.0 || speed <= OBSTACLE_SPEED.max {
         return Some(());

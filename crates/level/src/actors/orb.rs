@@ -4,6 +4,7 @@ use bevy_math::Vec2;
 use serde::Deserialize;
 
 use super::kind::{ActorEntry, ActorKind, Body, Extent, FieldForm, Place};
+use super::logic::{ActorLogic, Weapon};
 use crate::format::channels::ChannelTable;
 use crate::reader::scalars::{ANGLE, Quantity};
 use crate::reader::{Reader, RonValue};
@@ -69,6 +70,10 @@ impl ActorKind for OrbSettings {
 
     fn set_place(&mut self, place: Place) {
         self.position = place.position;
+    }
+
+    fn logic(&self) -> ActorLogic {
+        ActorLogic { weapon: Some(Weapon::Roaming), ..ActorLogic::NOTHING }
     }
 
     fn hash_into(&self, hasher: &mut StableHasher) {

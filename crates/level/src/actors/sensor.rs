@@ -4,6 +4,7 @@ use bevy_math::Vec2;
 use serde::Deserialize;
 
 use super::kind::{ActorEntry, ActorKind, ChannelUse, Extent, FieldForm, Place};
+use super::logic::{ActorLogic, ChannelSource, Hold, Trigger};
 use crate::format::channels::ChannelTable;
 use crate::format::gates::Channel;
 use crate::reader::scalars::{PERIOD, SIDE};
@@ -60,6 +61,12 @@ impl ActorKind for SensorSettings {
 
     fn set_place(&mut self, place: Place) {
         self.position = place.position;
+    }
+
+    fn logic(&self) -> ActorLogic {
+        let (trigger, hold) = (Trigger::Light(*self), Hold::While { longer: self.seconds.unwrap_or(0.0) });
+        let source = ChannelSource { channel: self.channel, trigger, hold };
+        ActorLogic { source: Some(source), ..ActorLogic::NOTHING }
     }
 
     fn hash_into(&self, hasher: &mut StableHasher) {

@@ -4,6 +4,7 @@ use bevy_math::Vec2;
 use serde::Deserialize;
 
 use super::kind::{ActorEntry, ActorKind, FieldForm, Place};
+use super::logic::{ActorLogic, Throw, Touch};
 use crate::format::channels::ChannelTable;
 use crate::reader::scalars::{ANGLE, THROW_SPEED};
 use crate::reader::{Reader, RonValue};
@@ -23,6 +24,11 @@ pub struct SpringSettings {
     pub angle: f32,
     /// The ninja's speed in that direction afterwards, in tiles a second; positive.
     pub strength: f32,
+}
+
+impl SpringSettings {
+    /// It throws the ninja when its center is this near (in tiles).
+    pub const REACH: f32 = 0.7;
 }
 
 #[derive(Deserialize)]
@@ -58,6 +64,12 @@ impl ActorKind for SpringSettings {
 
     fn set_place(&mut self, place: Place) {
         self.position = place.position;
+    }
+
+    fn logic(&self) -> ActorLogic {
+        let throw = Throw { angle: Some(self.angle), speed_max: self.strength };
+        let touch = Touch::at(self.position, Self::REACH);
+        ActorLogic { touch: Some(touch), throw: Some(throw), ..ActorLogic::NOTHING }
     }
 
     fn hash_into(&self, hasher: &mut StableHasher) {

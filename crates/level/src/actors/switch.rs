@@ -4,6 +4,7 @@ use bevy_math::Vec2;
 use serde::Deserialize;
 
 use super::kind::{ActorEntry, ActorKind, ChannelUse, FieldForm, LaterSection, Place};
+use super::logic::{ActorLogic, ChannelSource, Hold, Touch, Trigger};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::faults;
 use crate::format::channels::ChannelTable;
@@ -24,6 +25,11 @@ pub struct SwitchSettings {
     /// Whether each new touch lowers the channel if it is raised, and raises it if it is lowered. Then there are no
     /// `seconds`.
     pub toggle: bool,
+}
+
+impl SwitchSettings {
+    /// The ninja presses it when its center is this near (in tiles).
+    pub const REACH: f32 = 0.7;
 }
 
 #[derive(Deserialize)]
@@ -70,6 +76,17 @@ impl ActorKind for SwitchSettings {
 
     fn set_place(&mut self, place: Place) {
         self.position = place.position;
+    }
+
+    fn logic(&self) -> ActorLogic {
+        let hold = match self.seconds {
+            _ if self.toggle => Hold::UntilNextTouch,
+            None => Hold::ForGood,
+            Some(longer) => Hold::While { longer },
+        };
+        let source = ChannelSource { channel: self.channel, trigger: Trigger::Touch, hold };
+        let touch = Touch::at(self.position, Self::REACH).needed(&faults::UNREACHABLE_SWITCH);
+        ActorLogic { touch: Some(touch), source: Some(source), ..ActorLogic::NOTHING }
     }
 
     fn hash_into(&self, hasher: &mut StableHasher) {

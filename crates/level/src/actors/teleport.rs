@@ -5,6 +5,8 @@ use bevy_math::Vec2;
 use serde::Deserialize;
 
 use super::kind::{ActorEntry, ActorKind, Cells, Place};
+use super::logic::{ActorLogic, Touch};
+use crate::diagnostics::faults;
 use crate::format::channels::ChannelTable;
 use crate::reader::{Reader, RonValue};
 use crate::stable_hash::StableHasher;
@@ -14,6 +16,11 @@ use crate::stable_hash::StableHasher;
 pub struct TeleportSettings {
     /// The centers of the two.
     pub ends: [Vec2; 2],
+}
+
+impl TeleportSettings {
+    /// The ninja enters it when its center is this near to an end (in tiles).
+    pub const REACH: f32 = 0.5;
 }
 
 #[derive(Deserialize)]
@@ -38,6 +45,12 @@ impl ActorKind for TeleportSettings {
 
     fn set_place(&mut self, place: Place) {
         self.ends = [place.position, place.partner.unwrap_or(place.position)];
+    }
+
+    fn logic(&self) -> ActorLogic {
+        let unreachable = Some(&faults::UNREACHABLE_TELEPORT);
+        let touch = Touch { places: self.ends.to_vec(), reach: Self::REACH, unreachable };
+        ActorLogic { touch: Some(touch), teleports: true, ..ActorLogic::NOTHING }
     }
 
     fn hash_into(&self, hasher: &mut StableHasher) {

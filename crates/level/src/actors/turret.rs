@@ -6,6 +6,7 @@ use serde::Deserialize;
 use super::aim;
 use super::aim::Aim;
 use super::kind::{ActorEntry, ActorKind, ChannelUse, FieldForm, Place};
+use super::logic::{ActorLogic, Weapon};
 use super::path;
 use super::path::Patrol;
 use crate::diagnostics::Diagnostic;
@@ -143,6 +144,10 @@ impl ActorKind for TurretSettings {
         self.path = place.path;
         self.aim = place.aim.unwrap_or(self.aim);
         self.offset += place.ahead;
+    }
+
+    fn logic(&self) -> ActorLogic {
+        ActorLogic { weapon: Some(Weapon::Bullets(self.clone())), ..ActorLogic::NOTHING }
     }
 
     fn hash_into(&self, hasher: &mut StableHasher) {
