@@ -197,7 +197,7 @@ Examples:
   hairline solve my.level.ron
   hairline solve levels --budget 10s --first
   hairline solve my.level.ron --without laser            does the level need its lasers?
-  hairline solve pack --shard 3/10 --out results         a tenth of the levels, for `hairline merge`")]
+  hairline solve pack --part 3/10 --out results         a tenth of the levels, for `hairline merge`")]
     Solve(SolveOptions),
     /// Say how hard the proofs of levels are to play, and give medal times
     ///

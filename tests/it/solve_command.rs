@@ -105,8 +105,8 @@ fn wrong_usage_and_bad_files_are_reported_in_plain_words() {
     let levels = pack("bad");
     let level = levels.join("l4.level.ron");
     for (options, word) in [
-        (["--shard", "0/3"], "from 1"),
-        (["--shard", "x"], "M/N"),
+        (["--part", "0/3"], "from 1"),
+        (["--part", "x"], "M/N"),
         (["--budget", "0s"], "above 0"),
         (["--memory", "lots"], "512M"),
         (["--shards", "few"], "all"),
@@ -146,7 +146,7 @@ fn shards_give_what_one_process_gives_even_if_one_was_killed() {
         let mut command = hairline(&["solve", text(&levels), "--out", &path(out)]);
         command.args(options);
         if let Some(shard) = shard {
-            command.args(["--shard", shard]);
+            command.args(["--part", shard]);
         }
         command
     };

@@ -58,6 +58,7 @@ mod world;
 pub use actors::aim::{Aim, Cycle};
 pub use actors::columns::ActorColumns;
 pub use actors::kind::{ActorKind, Extent, FieldForm, Kind};
+pub use actors::logic::{ActorLogic, ChannelSource, Fill, Hold, Obstacle, Throw, Touch, Trigger, Weapon};
 pub use actors::path::Patrol;
 pub use diagnostics::suggest::nearest;
 pub use diagnostics::{Diagnostic, LevelDiagnostics, Position, Severity};

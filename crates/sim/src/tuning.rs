@@ -130,19 +130,19 @@ pub(crate) const SPIKES_LENGTH: f32 = 0.45;
 /// Tiles that spikes stay away from their cell's sides, so that a ninja beside them lives.
 pub(crate) const SPIKES_INSET: f32 = 0.1;
 /// Tiles from the ninja's center to a switch's at which it is pressed: on its plate, not beside it.
-pub const SWITCH_REACH: f32 = 0.7;
+pub const SWITCH_REACH: f32 = hairline_level::SwitchSettings::REACH;
 /// Tiles by which a sensor feels beyond its sides: over the rounding of a beam that ends on the wall where it is mounted, and
 /// too little to be seen.
 pub const SENSOR_MARGIN: f32 = 0.01;
 /// Tiles from the ninja's center to a key's at which it is taken; as generous as a shard's.
-pub const KEY_REACH: f32 = 0.8;
+pub const KEY_REACH: f32 = hairline_level::KeySettings::REACH;
 /// Tiles from the ninja's center to a checkpoint's at which it is touched: the ninja passes it, it need not aim for it.
-pub const CHECKPOINT_REACH: f32 = 1.0;
+pub const CHECKPOINT_REACH: f32 = hairline_level::CheckpointSettings::REACH;
 /// Tiles from the ninja's center to a spring's at which it throws the ninja.
-pub const SPRING_REACH: f32 = 0.7;
+pub const SPRING_REACH: f32 = hairline_level::SpringSettings::REACH;
 /// Ticks (0.125 s) between two throws of one spring: long enough to be out of its reach, so that one touch is one throw.
 pub(crate) const SPRING_COOLDOWN_TICKS: u32 = 16;
 /// Tiles from the ninja's center to a teleport's end at which it takes the ninja.
-pub const TELEPORT_REACH: f32 = 0.5;
+pub const TELEPORT_REACH: f32 = hairline_level::TeleportSettings::REACH;
 /// Tiles from both ends at which the ninja has left a teleport, which can take it again.
 pub(crate) const TELEPORT_LEFT: f32 = 0.6;

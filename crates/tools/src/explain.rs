@@ -9,9 +9,6 @@ use hairline_level::nearest;
 use super::output::status::ExitStatus;
 
 /// Prints one fault in full or, without a code, all of them in a line each.
-///
-/// # Errors
-/// Only if `out` cannot be written to.
 pub fn explain(code: Option<&str>, out: &mut dyn Write) -> io::Result<ExitStatus> {
     let Some(code) = code else {
         let width = ALL.iter().map(|fault| fault.code.len()).max().unwrap_or(0);

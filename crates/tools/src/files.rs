@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use hairline_level::LEVEL_FILE_ENDING;
 use hairline_level::campaign::{self, CAMPAIGN_FILE_NAME};
 use hairline_level::diagnostics::escape::escape_path;
+use hairline_level::file::{self, Unread};
 
 use super::output::status::ExitStatus;
 
@@ -80,10 +81,15 @@ pub(super) fn for_each_level(
     Ok(status)
 }
 
+/// The bytes of a file, or why they cannot be read.
+pub(super) fn bytes_of(path: &Path, bytes_max: u64) -> Result<Vec<u8>, String> {
+    file::bytes(path, bytes_max).map_err(|unread| match unread {
+        Unread::Failed(reason) => reason,
+        Unread::TooLarge(bytes) => format!("the file has {bytes} bytes, and at most {bytes_max} are read"),
+    })
+}
+
 /// Makes a folder and checks that files can be written there.
-///
-/// # Errors
-/// As the file system reports them.
 pub(super) fn make_writable(folder: &Path) -> io::Result<()> {
     std::fs::create_dir_all(folder)?;
     let probe = folder.join(format!(".hairline-{}", std::process::id()));

@@ -8,12 +8,11 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use hairline_level::diagnostics::escape::escape_path;
-use hairline_level::file;
 use hairline_level::limits::FILE_BYTES_MAX;
 use hairline_profile::disk::replace;
 use hairline_sim::state::replay::{REPLAY_BYTES_MAX, REPLAY_FILE_ENDING, Replay};
 
-use super::files::files_under;
+use super::files::{bytes_of, files_under};
 use super::output::status::ExitStatus;
 use super::solve::store::{Score, result_name, results_folder};
 use super::verify::level_of;
@@ -32,9 +31,6 @@ struct Found {
 
 /// Merges the folders `from` into the folder `into`, which takes part in it, and writes a line for each file that is left out
 /// and one with the sum.
-///
-/// # Errors
-/// Only if `out` cannot be written to.
 pub fn merge(into: &Path, from: &[PathBuf], out: &mut dyn Write) -> io::Result<ExitStatus> {
     let mut worst = ExitStatus::Fine;
     let mut levels: BTreeMap<u64, Vec<Found>> = BTreeMap::new();
@@ -83,20 +79,14 @@ pub fn merge(into: &Path, from: &[PathBuf], out: &mut dyn Write) -> io::Result<E
 }
 
 fn read(path: &Path) -> Result<(u64, Found), String> {
-    let read = |path: &Path, most: u64| {
-        file::bytes(path, most).map_err(|unread| match unread {
-            file::Unread::Failed(reason) => reason,
-            file::Unread::TooLarge(bytes) => format!("the file has {bytes} bytes, too many"),
-        })
-    };
-    let bytes = read(path, REPLAY_BYTES_MAX as u64)?;
+    let bytes = bytes_of(path, REPLAY_BYTES_MAX as u64)?;
     let replay = Replay::parse(&bytes).map_err(|error| error.to_string())?;
     let (level_path, level) = level_of(path, &replay.level_file)?;
     replay.verify(&level).map_err(|error| error.to_string())?;
     let found = Found {
         score: Score::of(&replay, &level),
         level_file: replay.level_file.clone(),
-        level_bytes: read(&level_path, FILE_BYTES_MAX)?,
+        level_bytes: bytes_of(&level_path, FILE_BYTES_MAX)?,
         replay: replay.to_ron(),
         name: result_name(&replay),
         path: path.to_owned(),

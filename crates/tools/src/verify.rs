@@ -21,9 +21,6 @@ const PATIENCE: Duration = Duration::from_secs(1);
 
 /// Verifies replay files, and those in folders, one line each. A replay's level is looked up beside the replay and in the
 /// folder above.
-///
-/// # Errors
-/// Only if `out` cannot be written to.
 pub fn verify(replays: &[PathBuf], out: &mut dyn Write) -> io::Result<ExitStatus> {
     let mut worst = ExitStatus::Fine;
     for path in replays {

@@ -2,6 +2,7 @@
 
 use super::aim::Aim;
 use super::kind::{ActorKind, ChannelUse, Kind};
+use super::logic::{ActorLogic, ChannelSource, Hold, Trigger};
 use super::path::Patrol;
 use super::settings::settings;
 use crate::format::gates::Channel;
@@ -48,4 +49,10 @@ impl ActorKind for CameraSettings {
         quantities: &[FOV, RANGE, REFRESH],
         ..Kind::of::<Self>()
     };
+
+    fn logic(&self) -> ActorLogic {
+        let (trigger, hold) = (Trigger::Sight(self.clone()), Hold::While { longer: self.alarm });
+        let source = ChannelSource { channel: self.channel, trigger, hold };
+        ActorLogic { source: Some(source), ..ActorLogic::NOTHING }
+    }
 }

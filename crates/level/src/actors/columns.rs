@@ -4,6 +4,7 @@ use std::any::Any;
 use std::fmt;
 
 use super::kind::ActorKind;
+use super::logic::ActorLogic;
 use crate::stable_hash::StableHasher;
 
 /// The actors of a level: a list for each kind, in the order of the file and then of the map.
@@ -58,6 +59,18 @@ impl ActorColumns {
         self.columns.iter().any(|column| column.has_mirrors())
     }
 
+    /// What each actor means for the logic of its level, kinds in the order of their sections in the hash: the kind's name in the
+    /// singular, the index among those of the kind, the word in front of it in a file, and its declarations.
+    pub fn logic(&self) -> Vec<(&'static str, usize, &'static str, ActorLogic)> {
+        let mut columns: Vec<&dyn KindList> = self.columns.iter().map(|column| &**column).collect();
+        columns.sort_by_key(|column| column.section());
+        let of_kind = |column: &&dyn KindList| {
+            let (name, actors) = (column.name(), column.logic().into_iter().enumerate());
+            actors.map(move |(index, (word, logic))| (name, index, word, logic)).collect::<Vec<_>>()
+        };
+        columns.iter().flat_map(of_kind).collect()
+    }
+
     /// Hashes all actors, in sections sorted by their numbers. Empty sections are left out, except section 0.
     pub(crate) fn hash_into(&self, has_mirrors: bool, hasher: &mut StableHasher) {
         let mut sections: Vec<HashSection> =
@@ -93,6 +106,8 @@ trait KindList: Any + fmt::Debug + Send + Sync {
     fn len(&self) -> usize;
     fn remove_at(&mut self, index: usize);
     fn has_mirrors(&self) -> bool;
+    /// The word and the declarations of each.
+    fn logic(&self) -> Vec<(&'static str, ActorLogic)>;
     fn hash_sections(&self, has_mirrors: bool) -> Vec<HashSection<'_>>;
 }
 
@@ -129,6 +144,10 @@ impl<K: ActorKind> KindList for Vec<K> {
 
     fn has_mirrors(&self) -> bool {
         self.iter().any(K::is_mirror)
+    }
+
+    fn logic(&self) -> Vec<(&'static str, ActorLogic)> {
+        self.iter().map(|actor| (actor.word(), actor.logic())).collect()
     }
 
     fn hash_sections(&self, has_mirrors: bool) -> Vec<HashSection<'_>> {

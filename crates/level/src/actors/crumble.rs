@@ -3,6 +3,7 @@
 use bevy_math::Vec2;
 
 use super::kind::{ActorKind, Body, Extent, Kind};
+use super::logic::{ActorLogic, Obstacle, bounds_around};
 use super::settings::settings;
 use crate::reader::scalars::PERIOD;
 
@@ -32,5 +33,11 @@ impl ActorKind for CrumbleSettings {
 
     fn body(&self) -> Option<Body> {
         Body::of_box(self.size)
+    }
+
+    fn logic(&self) -> ActorLogic {
+        let bounds = bounds_around(&[self.position], self.size / 2.0);
+        let obstacle = Obstacle { bounds, fills: vec![], speed_max: 0.0, is_upright: true, crushes: false };
+        ActorLogic { obstacle: Some(obstacle), ..ActorLogic::NOTHING }
     }
 }

@@ -1,9 +1,10 @@
 //! Doors: walls that slide open by a channel.
 
-use bevy_math::Vec2;
+use bevy_math::{Rect, Vec2};
 
 use super::fields::Fields;
 use super::kind::{ActorKind, Body, ChannelUse, Extent, Kind};
+use super::logic::{ActorLogic, Fill, Obstacle, bounds_around};
 use super::settings::settings;
 use crate::diagnostics::{Diagnostic, faults};
 use crate::format::gates::Gate;
@@ -45,6 +46,26 @@ impl ActorKind for DoorSettings {
 
     fn body(&self) -> Option<Body> {
         Body::of_box(self.size)
+    }
+
+    fn logic(&self) -> ActorLogic {
+        let closed = Rect::from_center_size(self.position, self.size);
+        let open = Rect::from_center_size(self.position + self.slide, self.size);
+        let (gate, always) = (self.when, closed.intersect(open));
+        let mut fills = vec![Fill { area: closed, opens: Some(gate), help: "" }];
+        if !always.is_empty() {
+            let help = "its `slide` leads too short a way: let it slide until the ninja, 0.84 wide, fits past it; it may \
+                        slide into walls";
+            fills.push(Fill { area: always, opens: None, help });
+        }
+        let obstacle = Obstacle {
+            bounds: bounds_around(&[self.position, self.position + self.slide], self.size / 2.0),
+            fills,
+            speed_max: self.slide.length() / self.seconds,
+            is_upright: true,
+            crushes: self.crushes,
+        };
+        ActorLogic { obstacle: Some(obstacle), ..ActorLogic::NOTHING }
     }
 }
 

@@ -1,7 +1,9 @@
 //! Keys: pickups that raise a channel.
 
 use super::kind::{ActorKind, ChannelUse, Kind};
+use super::logic::{ActorLogic, ChannelSource, Hold, Touch, Trigger};
 use super::settings::settings;
+use crate::diagnostics::faults;
 use crate::format::gates::Channel;
 
 settings! {
@@ -13,6 +15,11 @@ settings! {
     }
 }
 
+impl KeySettings {
+    /// The ninja takes it when its center is this near (in tiles).
+    pub const REACH: f32 = 0.8;
+}
+
 impl ActorKind for KeySettings {
     const KIND: Kind = Kind {
         word: "Key",
@@ -22,4 +29,10 @@ impl ActorKind for KeySettings {
         channel_use: Some(ChannelUse::Raises),
         ..Kind::of::<Self>()
     };
+
+    fn logic(&self) -> ActorLogic {
+        let source = ChannelSource { channel: self.channel, trigger: Trigger::Touch, hold: Hold::ForGood };
+        let touch = Touch::at(self.position, Self::REACH).needed(&faults::UNREACHABLE_KEY);
+        ActorLogic { touch: Some(touch), source: Some(source), ..ActorLogic::NOTHING }
+    }
 }

@@ -7,6 +7,7 @@ use bevy_math::Vec2;
 
 use super::columns::ActorColumns;
 use super::fields::Fields;
+use super::logic::ActorLogic;
 use super::settings::{ActorSettings, Place, Unplaced};
 use crate::format::channels::ChannelTable;
 use crate::reader::Reader;
@@ -22,6 +23,9 @@ pub trait ActorKind: ActorSettings {
     const KIND: Kind;
     /// Sections of the level's hash for settings added to the format later.
     const LATER_SECTIONS: &'static [LaterSection<Self>] = &[];
+
+    /// What this actor means for the logic of its level. No default: a kind must not be forgotten.
+    fn logic(&self) -> ActorLogic;
 
     /// The word that a file writes in front of this actor. It differs from that of the kind where a second word makes actors
     /// of the same kind, as `Bumper` makes movers.

@@ -2,6 +2,7 @@
 
 use super::aim::{Aim, Cycle};
 use super::kind::{ActorKind, ChannelUse, Kind, LaterSection};
+use super::logic::{ActorLogic, Weapon};
 use super::path::Patrol;
 use super::settings::settings;
 use crate::format::gates::Gate;
@@ -53,4 +54,8 @@ impl ActorKind for LaserSettings {
             hash_into: |laser, hasher| laser.when.hash_into(hasher),
         },
     ];
+
+    fn logic(&self) -> ActorLogic {
+        ActorLogic { weapon: Some(Weapon::Beams(self.clone())), ..ActorLogic::NOTHING }
+    }
 }

@@ -1,6 +1,7 @@
 //! Mines: proximity charges.
 
 use super::kind::{ActorKind, Kind};
+use super::logic::{ActorLogic, Weapon};
 use super::settings::settings;
 use crate::reader::scalars::Quantity;
 
@@ -31,4 +32,8 @@ impl ActorKind for MineSettings {
         quantities: &[REACH, FUSE],
         ..Kind::of::<Self>()
     };
+
+    fn logic(&self) -> ActorLogic {
+        ActorLogic { weapon: Some(Weapon::Roaming), ..ActorLogic::NOTHING }
+    }
 }

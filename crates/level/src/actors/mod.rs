@@ -14,6 +14,7 @@ mod fields;
 mod key;
 pub(super) mod kind;
 mod laser;
+pub(super) mod logic;
 mod mine;
 mod mover;
 mod orb;

@@ -3,11 +3,13 @@
 use super::aim::Aim;
 use super::fields::Fields;
 use super::kind::{ActorKind, Body, Extent, Kind};
+use super::logic::{ActorLogic, Fill, Obstacle, Throw, bounds_around};
 use super::path::Patrol;
 use super::settings::{AtPlace, Place, settings};
 use crate::diagnostics::{Diagnostic, faults};
 use crate::reader::scalars::OBSTACLE_SPEED;
 use crate::stable_hash::{StableHash, StableHasher};
+use bevy_math::{Rect, Vec2};
 use hairline_geometry::shapes::polygon::Polygon;
 
 settings! {
@@ -40,6 +42,22 @@ pub enum MoverSurface {
     },
 }
 
+impl MoverSettings {
+    /// Tiles from its position to the farthest corner.
+    fn radius(&self) -> f32 {
+        self.shape.corners().iter().map(|corner| corner.length()).fold(0.0, f32::max)
+    }
+
+    /// The box that it is at the start, if it is one with upright and level sides that never turns.
+    fn upright_box(&self) -> Option<Rect> {
+        let corners = self.shape.corners();
+        let (min, max) = (corners.iter().copied().reduce(Vec2::min)?, corners.iter().copied().reduce(Vec2::max)?);
+        let is_corner = |at: &Vec2| (at.x == min.x || at.x == max.x) && (at.y == min.y || at.y == max.y);
+        let is_upright = corners.len() == 4 && corners.iter().all(is_corner) && self.turn == Aim::Fixed { angle: 0.0 };
+        is_upright.then(|| Rect { min: self.position + min, max: self.position + max })
+    }
+}
+
 impl ActorKind for MoverSettings {
     const KIND: Kind = Kind {
         word: "Mover",
@@ -61,6 +79,25 @@ impl ActorKind for MoverSettings {
 
     fn is_mirror(&self) -> bool {
         self.surface == MoverSurface::Mirror
+    }
+
+    fn logic(&self) -> ActorLogic {
+        let points = self.path.as_ref().map_or(vec![self.position], |path| path.points.clone());
+        let speed_max = self.radius() * self.turn.turn_rate_max() + self.path.as_ref().map_or(0.0, |path| path.speed);
+        let always = self.upright_box().filter(|_| self.path.is_none());
+        let help = "it never moves: give it a `path`, or leave room for the ninja, 0.84 wide, beside it";
+        let obstacle = Obstacle {
+            bounds: bounds_around(&points, Vec2::splat(self.radius())),
+            fills: always.into_iter().map(|area| Fill { area, opens: None, help }).collect(),
+            speed_max,
+            is_upright: self.upright_box().is_some(),
+            crushes: true,
+        };
+        let throw = match self.surface {
+            MoverSurface::Bumper { strength } => Some(Throw { angle: None, speed_max: strength + speed_max }),
+            MoverSurface::Plain | MoverSurface::Mirror => None,
+        };
+        ActorLogic { obstacle: Some(obstacle), throw, ..ActorLogic::NOTHING }
     }
 }
 

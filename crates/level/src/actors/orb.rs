@@ -4,6 +4,7 @@ use bevy_math::Vec2;
 
 use super::fields::Fields;
 use super::kind::{ActorKind, Body, Extent, Kind};
+use super::logic::{ActorLogic, Weapon};
 use super::settings::settings;
 use crate::reader::scalars::{ANGLE, Quantity};
 use hairline_geometry::ray::unit;
@@ -46,5 +47,9 @@ impl ActorKind for OrbSettings {
 
     fn body(&self) -> Option<Body> {
         Some(Body::Ball { radius: self.radius })
+    }
+
+    fn logic(&self) -> ActorLogic {
+        ActorLogic { weapon: Some(Weapon::Roaming), ..ActorLogic::NOTHING }
     }
 }

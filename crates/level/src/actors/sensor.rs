@@ -3,6 +3,7 @@
 use bevy_math::Vec2;
 
 use super::kind::{ActorKind, ChannelUse, Extent, Kind};
+use super::logic::{ActorLogic, ChannelSource, Hold, Trigger};
 use super::settings::settings;
 use crate::format::gates::Channel;
 use crate::reader::scalars::PERIOD;
@@ -31,4 +32,10 @@ impl ActorKind for SensorSettings {
         is_in_walls: true,
         ..Kind::of::<Self>()
     };
+
+    fn logic(&self) -> ActorLogic {
+        let (trigger, hold) = (Trigger::Light(*self), Hold::While { longer: self.seconds });
+        let source = ChannelSource { channel: self.channel, trigger, hold };
+        ActorLogic { source: Some(source), ..ActorLogic::NOTHING }
+    }
 }

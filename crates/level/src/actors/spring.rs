@@ -1,6 +1,7 @@
 //! Springs: plates that throw the ninja.
 
 use super::kind::{ActorKind, Kind};
+use super::logic::{ActorLogic, Throw, Touch};
 use super::settings::settings;
 use crate::reader::scalars::{ANGLE, THROW_SPEED};
 
@@ -15,6 +16,11 @@ settings! {
     }
 }
 
+impl SpringSettings {
+    /// It throws the ninja when its center is this near (in tiles).
+    pub const REACH: f32 = 0.7;
+}
+
 impl ActorKind for SpringSettings {
     const KIND: Kind = Kind {
         word: "Spring",
@@ -23,4 +29,10 @@ impl ActorKind for SpringSettings {
         hash_section: 10,
         ..Kind::of::<Self>()
     };
+
+    fn logic(&self) -> ActorLogic {
+        let throw = Throw { angle: Some(self.angle), speed_max: self.strength };
+        let touch = Touch::at(self.position, Self::REACH);
+        ActorLogic { touch: Some(touch), throw: Some(throw), ..ActorLogic::NOTHING }
+    }
 }

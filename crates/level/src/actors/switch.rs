@@ -2,6 +2,7 @@
 
 use super::fields::Fields;
 use super::kind::{ActorKind, ChannelUse, Kind, LaterSection};
+use super::logic::{ActorLogic, ChannelSource, Hold, Touch, Trigger};
 use super::settings::settings;
 use crate::diagnostics::{Diagnostic, faults};
 use crate::format::gates::Channel;
@@ -24,6 +25,11 @@ settings! {
     check has_no_time(toggle)
 }
 
+impl SwitchSettings {
+    /// The ninja presses it when its center is this near (in tiles).
+    pub const REACH: f32 = 0.7;
+}
+
 impl ActorKind for SwitchSettings {
     const KIND: Kind = Kind {
         word: "Switch",
@@ -38,6 +44,17 @@ impl ActorKind for SwitchSettings {
         is_used: |switches, _| switches.iter().any(|switch| switch.toggle),
         hash_into: |switch, hasher| hasher.write_bool(switch.toggle),
     }];
+
+    fn logic(&self) -> ActorLogic {
+        let hold = match self.seconds {
+            _ if self.toggle => Hold::UntilNextTouch,
+            None => Hold::ForGood,
+            Some(longer) => Hold::While { longer },
+        };
+        let source = ChannelSource { channel: self.channel, trigger: Trigger::Touch, hold };
+        let touch = Touch::at(self.position, Self::REACH).needed(&faults::UNREACHABLE_SWITCH);
+        ActorLogic { touch: Some(touch), source: Some(source), ..ActorLogic::NOTHING }
+    }
 }
 
 /// Checks that a switch that toggles has no time.

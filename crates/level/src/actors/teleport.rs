@@ -4,7 +4,9 @@ use bevy_math::Vec2;
 
 use super::fields::Fields;
 use super::kind::{ActorKind, Kind};
+use super::logic::{ActorLogic, Touch};
 use super::settings::{ActorSettings, Unplaced};
+use crate::diagnostics::faults;
 use crate::stable_hash::{StableHash, StableHasher};
 
 /// A pair of places: when the ninja touches one, it comes out of the other with its velocity unchanged.
@@ -12,6 +14,11 @@ use crate::stable_hash::{StableHash, StableHasher};
 pub struct TeleportSettings {
     /// The centers of the two.
     pub ends: [Vec2; 2],
+}
+
+impl TeleportSettings {
+    /// The ninja enters it when its center is this near to an end (in tiles).
+    pub const REACH: f32 = 0.5;
 }
 
 impl ActorKind for TeleportSettings {
@@ -23,6 +30,12 @@ impl ActorKind for TeleportSettings {
         cells: 2,
         ..Kind::of::<Self>()
     };
+
+    fn logic(&self) -> ActorLogic {
+        let unreachable = Some(&faults::UNREACHABLE_TELEPORT);
+        let touch = Touch { places: self.ends.to_vec(), reach: Self::REACH, unreachable };
+        ActorLogic { touch: Some(touch), teleports: true, ..ActorLogic::NOTHING }
+    }
 }
 
 impl ActorSettings for TeleportSettings {

@@ -3,6 +3,7 @@
 use super::aim::Aim;
 use super::fields::Fields;
 use super::kind::{ActorKind, ChannelUse, Kind};
+use super::logic::{ActorLogic, Weapon};
 use super::path::Patrol;
 use super::settings::{AtPlace, Place, settings};
 use crate::diagnostics::{Diagnostic, faults};
@@ -60,6 +61,10 @@ impl ActorKind for TurretSettings {
 
     fn bullets(&self) -> usize {
         usize::from(self.pool)
+    }
+
+    fn logic(&self) -> ActorLogic {
+        ActorLogic { weapon: Some(Weapon::Bullets(self.clone())), ..ActorLogic::NOTHING }
     }
 }
 

@@ -14,9 +14,6 @@ use hairline_profile::disk::replace;
 use super::layout::tidy;
 
 /// Tidies level files, and those in folders. With `only_check` nothing is written: a file that is not tidy fails.
-///
-/// # Errors
-/// Only if `out` cannot be written to.
 pub fn fmt(paths: &[PathBuf], only_check: bool, out: &mut dyn Write) -> io::Result<ExitStatus> {
     let mut worst = ExitStatus::Fine;
     for path in paths {

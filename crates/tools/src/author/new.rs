@@ -51,9 +51,6 @@ const TEMPLATE: &str = r##"// {name}. Play it with `hairline play {file}`: the g
 "##;
 
 /// Writes the level `path`, with the ending of levels if it has none, and says what to do with it.
-///
-/// # Errors
-/// Only if `out` cannot be written to.
 pub fn new(path: &Path, out: &mut dyn Write) -> io::Result<ExitStatus> {
     match create(path) {
         Ok(path) => {

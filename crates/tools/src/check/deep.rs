@@ -10,12 +10,13 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
 use crate::flood::{Constraints, Origin, Reachability, Reached};
+use crate::logic::{LevelLogic, bit};
 use crate::solve::budget::Budget;
 use crate::solve::options::Shards;
 use crate::solve::{Reason, Settings, find, store};
 use hairline_level::diagnostics::faults;
 use hairline_level::limits::CHANNELS_MAX;
-use hairline_level::{Channel, ExitOpens, Inspection, Level, SwitchSettings};
+use hairline_level::{Channel, ExitOpens, Hold, Inspection, Level};
 use hairline_sim::Simulation;
 use hairline_sim::run::Phase;
 use hairline_sim::run::input::TickInput;
@@ -83,11 +84,13 @@ fn labels(inspection: &Inspection, place: Vec2, there: &str, start: &str) -> Vec
 
 /// A place where random play came alive, and from which the exit cannot be reached for certain.
 fn dead_end(level: &Level, proof: Option<&Replay>) -> Option<Vec2> {
-    let mut judge = Judge { level, reachability: Reachability::new(level), hopes: vec![], floods_left: FLOODS_MAX };
+    let logic = LevelLogic::new(level);
+    let reachability = Reachability::new(level, &logic);
+    let mut evaluator = Evaluator { level, logic: &logic, reachability, bounds: vec![], floods_left: FLOODS_MAX };
     let mut simulation = Simulation::new(level);
     let start = simulation.save();
     // If the exit is out of reach from the start, that alone is reported.
-    if judge.is_hopeless(&mut simulation) {
+    if evaluator.is_hopeless(&mut simulation) {
         return None;
     }
     let known: &[TickInput] = proof.map_or(&[], |proof| &proof.inputs);
@@ -105,7 +108,7 @@ fn dead_end(level: &Level, proof: Option<&Replay>) -> Option<Vec2> {
             if simulation.run().phase != Phase::Running {
                 break;
             }
-            if tick % LOOK_TICKS == 0 && judge.is_hopeless(&mut simulation) {
+            if tick % LOOK_TICKS == 0 && evaluator.is_hopeless(&mut simulation) {
                 let place = simulation.ninja().position;
                 if survives(&mut simulation, &mut random) {
                     return Some(place);
@@ -135,17 +138,18 @@ fn survives(simulation: &mut Simulation, random: &mut Xoshiro256PlusPlus) -> boo
 }
 
 /// Says of states whether the exit can still be reached.
-struct Judge<'l> {
+struct Evaluator<'l> {
     level: &'l Level,
+    logic: &'l LevelLogic,
     reachability: Reachability<'l>,
     /// What is known, for each set of channels and missing shards.
-    hopes: Vec<Hope>,
+    bounds: Vec<Bound>,
     /// How many more floods that count heights may go on to their end.
     floods_left: usize,
 }
 
 /// Places with a way on.
-struct Hope {
+struct Bound {
     /// The channels that are raised for ever and for a while, and the missing shards.
     state: (u32, u32, u64),
     /// Where the ninja can get if heights do not count. From each of these places the others are reached too.
@@ -154,44 +158,44 @@ struct Hope {
     rests: Vec<bool>,
 }
 
-impl Judge<'_> {
+impl Evaluator<'_> {
     /// Whether nothing leads to the exit any more, for certain.
     fn is_hopeless(&mut self, simulation: &mut Simulation) -> bool {
         let ninja = *simulation.ninja();
         let place = ninja.position;
         let Some(square) = self.reachability.square_at(place) else { return false };
-        let (for_ever, for_now) = raised_channels(simulation, self.level);
+        let (for_ever, for_now) = raised_channels(simulation, self.logic);
         let missing = missing_shards(simulation, self.level);
         let origin = Origin { place, for_ever, for_now };
         let constraints = Constraints { shut_for_ever: true, ..Constraints::ALL };
-        if !self.level.terrain.contains_point(place) || self.reachability.begins_in_bar(origin, constraints) {
+        if !self.level.terrain.contains_point(place) || self.reachability.begins_in_blocker(origin, constraints) {
             return false;
         }
         let state = (for_ever, for_now, missing);
-        let known = self.hopes.iter().position(|hope| hope.state == state && hope.level.comes_near(place, 0.0));
+        let known = self.bounds.iter().position(|bound| bound.state == state && bound.level.comes_near(place, 0.0));
         let known = known.unwrap_or_else(|| {
             let constraints = Constraints { hazards: false, heights: false, ..constraints };
             let level = self.reachability.flood_until(origin, constraints, &|_| false);
-            self.hopes.push(Hope { state, level, rests: vec![false; self.reachability.squares()] });
-            self.hopes.len() - 1
+            self.bounds.push(Bound { state, level, rests: vec![false; self.reachability.squares()] });
+            self.bounds.len() - 1
         });
-        let hope = &self.hopes[known];
-        if !self.leads_on(&hope.level, missing) {
+        let bound = &self.bounds[known];
+        if !self.leads_on(&bound.level, missing) {
             return true;
         }
         // A ninja that flies may get higher than one at rest.
         let rests = ninja.ground.is_some() && ninja.velocity.length() <= RUN_SPEED;
-        if !rests || hope.rests[square] || self.floods_left == 0 {
+        if !rests || bound.rests[square] || self.floods_left == 0 {
             return false;
         }
-        let reached = self.reachability.flood_until(origin, constraints, &|square| hope.rests[square]);
+        let reached = self.reachability.flood_until(origin, constraints, &|square| bound.rests[square]);
         if !reached.has_enough {
             self.floods_left -= 1;
             if !self.leads_on(&reached, missing) {
                 return true;
             }
         }
-        self.hopes[known].rests[square] = true;
+        self.bounds[known].rests[square] = true;
         false
     }
 
@@ -211,15 +215,14 @@ fn wandering(random: &mut Xoshiro256PlusPlus) -> TickInput {
     if random.random_bool(0.5) { input.with(TickInput::JUMP) } else { input }
 }
 
-/// One bit for each channel that stays raised for the rest of the run, which none is that a switch can lower again; and one for
-/// each that is raised besides.
-fn raised_channels(simulation: &Simulation, level: &Level) -> (u32, u32) {
+/// Bit masks of the channels that are raised for good, and of those that are raised for now.
+fn raised_channels(simulation: &Simulation, logic: &LevelLogic) -> (u32, u32) {
     let run = simulation.run();
-    let toggles = level.actors::<SwitchSettings>().iter().filter(|switch| switch.toggle);
-    let toggled = toggles.fold(0, |mask, switch| mask | 1_u32 << switch.channel.0);
+    let toggles = logic.sources.iter().filter(|source| source.hold == Hold::UntilNextTouch);
+    let toggled = toggles.fold(0, |mask, source| mask | bit(source.channel));
     let (mut for_ever, mut for_now) = (0, 0);
     for index in 0..CHANNELS_MAX as u8 {
-        let bit = 1_u32 << index;
+        let bit = bit(Channel(index));
         match run.channels.raised_until(Channel(index), run.hazard_half_ticks) {
             Some(u32::MAX) if toggled & bit == 0 => for_ever |= bit,
             Some(_) => for_now |= bit,

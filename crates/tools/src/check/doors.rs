@@ -3,12 +3,13 @@
 use bevy_math::{IVec2, Rect, Vec2};
 
 use crate::flood::Reachability;
+use crate::logic::{BlockerClass, BlockerShape, LevelLogic, RaisedFrom};
 use hairline_geometry::cells::crossed_cells;
 use hairline_geometry::ray::RayDirection;
 use hairline_geometry::terrain::{Layer, Terrain};
 use hairline_geometry::tile::TileShape;
 use hairline_level::diagnostics::faults;
-use hairline_level::{Aim, DoorSettings, Inspection, LaserSettings, Level, MineSettings, OrbSettings, TurretSettings};
+use hairline_level::{Aim, Inspection, LaserSettings, Level, Weapon};
 
 /// The least and the most that a door is off by mistake, in tiles.
 const OFF: std::ops::RangeInclusive<f32> = 0.1..=0.9;
@@ -16,17 +17,28 @@ const OFF: std::ops::RangeInclusive<f32> = 0.1..=0.9;
 const TOLERANCE: f32 = 0.05;
 
 /// Warns of each door that leaves a slit, is buried, or bars nothing.
-pub(super) fn warn(inspection: &mut Inspection, level: &Level, reachability: &Reachability, goals: &[(Vec2, f32)]) {
-    for (index, door) in level.actors::<DoorSettings>().iter().enumerate() {
-        let place = inspection.places.actor::<DoorSettings>(index).clone();
-        let closed = Rect::from_center_size(door.position, door.size);
+pub(super) fn warn(
+    inspection: &mut Inspection,
+    level: &Level,
+    logic: &LevelLogic,
+    reachability: &Reachability,
+    goals: &[(Vec2, f32)],
+) {
+    for door in logic.blockers.iter().filter(|blocker| blocker.id.class == BlockerClass::Door) {
+        let (BlockerShape::Box(closed), Some(actor)) = (door.shape, door.id.actor) else { continue };
+        let actor = &logic.actors[actor];
+        let (Some(obstacle), Some(place)) =
+            (&actor.declared.obstacle, inspection.places.actor_named(actor.kind, actor.index).cloned())
+        else {
+            continue;
+        };
         let (letter, at) = (place.letter, |label: &str| vec![(place.span.clone(), label.to_owned())]);
-        if let Some(matter) = buried_in(level, door, reachability) {
+        if let Some(matter) = buried_in(level, logic, obstacle.bounds) {
             let message = format!("door '{letter}' lies in solid {matter}, open and closed");
             let help = "it bars nothing: move it to the gap that it should close";
             inspection.warn(&faults::BURIED_DOOR, &message, at(&format!("nothing but {matter} here")), help);
         } else if let Some(shift) = slit(&level.terrain, closed) {
-            let (size, mended) = (shift.length(), door.position + shift);
+            let (size, mended) = (shift.length(), closed.center() + shift);
             let side = if shift.y > 0.0 {
                 "above"
             } else if shift.y < 0.0 {
@@ -44,11 +56,11 @@ pub(super) fn warn(inspection: &mut Inspection, level: &Level, reachability: &Re
                 mended.x, mended.y
             );
             inspection.warn(&faults::DOOR_SLIT, &message, at("its center while it is closed"), &help);
-        } else if door.size.y > door.size.x
+        } else if closed.height() > closed.width()
             && stands(&level.terrain, closed)
-            && !may_stop_others(level, closed, reachability)
-            && !door.crushes
-            && reachability.is_idle(index, goals)
+            && !may_stop_others(level, logic, closed)
+            && !obstacle.crushes
+            && reachability.is_redundant(door, goals)
         {
             let message =
                 format!("door '{letter}' bars nothing: the ninja gets everywhere around it while it is closed");
@@ -58,15 +70,21 @@ pub(super) fn warn(inspection: &mut Inspection, level: &Level, reachability: &Re
     }
 }
 
-/// Whether a closed door may stop something besides the ninja. Orbs, bullets and mines go anywhere, and so does light where there
-/// are mirrors.
-fn may_stop_others(level: &Level, closed: Rect, reachability: &Reachability) -> bool {
-    let is_lit = |laser: &LaserSettings| level.has_mirrors() || may_shine_through(level, laser, closed);
-    !level.actors::<TurretSettings>().is_empty()
-        || !level.actors::<OrbSettings>().is_empty()
-        || !level.actors::<MineSettings>().is_empty()
-        || level.actors::<LaserSettings>().iter().any(is_lit)
-        || reachability.raisers().iter().any(|raiser| raiser.may_look_through(closed))
+/// Whether an obstacle may stop something besides the ninja in an area. Light may come anywhere where there are mirrors.
+fn may_stop_others(level: &Level, logic: &LevelLogic, area: Rect) -> bool {
+    let is_shot_at = |weapon: &Weapon| match weapon {
+        Weapon::Beams(laser) => level.has_mirrors() || may_shine_through(level, laser, area),
+        Weapon::Bullets(_) | Weapon::Roaming => true,
+    };
+    let covers = |cell: &IVec2| {
+        let cell = Rect::from_corners(cell.as_vec2(), cell.as_vec2() + 1.0);
+        !area.intersect(cell).is_empty()
+    };
+    logic.weapons().any(is_shot_at)
+        || logic.sources.iter().any(|source| match &source.raised_from {
+            RaisedFrom::Cells(cells) => cells.iter().any(covers),
+            RaisedFrom::Near(..) | RaisedFrom::Light(_) => false,
+        })
 }
 
 /// Whether a beam could go through an area. One that neither moves nor turns is followed to the next wall; any other may be
@@ -87,18 +105,16 @@ fn may_shine_through(level: &Level, laser: &LaserSettings, area: Rect) -> bool {
     })
 }
 
-/// What a door lies in, if all that it ever takes up is solid. In glass it may still stop light.
-fn buried_in(level: &Level, door: &DoorSettings, reachability: &Reachability) -> Option<&'static str> {
-    let half = door.size / 2.0 - TOLERANCE;
-    let (closed, open) = (door.position, door.position + door.slide);
-    let swept = Rect { min: closed.min(open) - half, max: closed.max(open) + half };
+/// What an obstacle lies in, if all that it ever takes up is solid. In glass it may still stop light.
+fn buried_in(level: &Level, logic: &LevelLogic, bounds: Rect) -> Option<&'static str> {
+    let swept = Rect { min: bounds.min + TOLERANCE, max: bounds.max - TOLERANCE };
     let (low, high) = (swept.min.floor().as_ivec2(), swept.max.floor().as_ivec2());
     let cells = || (low.y..=high.y).flat_map(|y| (low.x..=high.x).map(move |x| IVec2::new(x, y)));
     let is_wall = |cell| matches!(level.terrain.tile(cell), TileShape::Solid | TileShape::Mirror);
     let is_glass = |cell| level.terrain.tile(cell) == TileShape::Glass;
     if cells().all(is_wall) {
         Some("wall")
-    } else if cells().all(|cell| is_wall(cell) || is_glass(cell)) && !may_stop_others(level, swept, reachability) {
+    } else if cells().all(|cell| is_wall(cell) || is_glass(cell)) && !may_stop_others(level, logic, swept) {
         Some("glass")
     } else {
         None
@@ -143,89 +159,4 @@ fn distance_to(terrain: &Terrain, from: Vec2, along: Vec2, solid: bool) -> Optio
     let border = ahead.floor() + 1.0;
     let beyond = inside + along * (border - ahead + TOLERANCE);
     (is_solid(beyond) == solid && terrain.contains_point(beyond)).then(|| border - from.dot(along))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Whether a door that stands beside its gap is told to be idle in a room with this actor `a` above it.
-    #[track_caller]
-    fn is_told(actor: &str) -> bool {
-        let map = "
-            ##############
-            #      #     #
-            #    a #     #
-            #            #
-            #            #
-            # @         X#
-            ##############";
-        let actors = format!(
-            "'d': Door(at: (9.5, 2), size: (1, 2), when: Raised(\"gate\")), 'k': Key(at: (4.5, 1.5), channel: \"gate\"), {actor}"
-        );
-        let text = format!("(version: 1, name: \"Door\", map: r\"{map}\n\", actors: {{ {actors} }})");
-        let inspection = crate::check::inspect(text, "door");
-        assert!(inspection.level.is_some(), "{}", inspection.diagnostics);
-        inspection.diagnostics.iter().any(|diagnostic| diagnostic.fault() == &faults::IDLE_DOOR)
-    }
-
-    #[test]
-    fn a_door_in_glass_is_buried_unless_light_comes_there() {
-        for (actor, expected) in [("", true), ("'a': Laser(aim: Fixed(angle: 0))", false)] {
-            let map = "\n###########\n#@a    %%%#\n#      %%%#\n#   X  %%%#\n###########\n";
-            let door = "'d': Door(at: (8.5, 2.5), size: (2, 1), slide: (0, 1), when: Raised(\"k\")), 'k': Key(at: (3.5, 1.5), channel: \"k\")";
-            let map = if actor.is_empty() { map.replace('a', " ") } else { map.to_owned() };
-            let text = format!("(version: 1, name: \"Glass\", map: r\"{map}\", actors: {{ {door}, {actor} }})");
-            let inspection = crate::check::inspect(text, "glass");
-            assert!(inspection.level.is_some(), "{}", inspection.diagnostics);
-            let mut told = inspection.diagnostics.iter().map(|diagnostic| diagnostic.fault().code);
-            assert_eq!(told.any(|code| code == "buried-door"), expected, "{}", inspection.diagnostics);
-        }
-    }
-
-    /// Whether a door of a height is idle that stands in the middle of a hall, too far from the walls for jumps off them.
-    #[track_caller]
-    fn is_idle_in_hall(rows: [&str; 6], height: u32) -> bool {
-        let (wall, side) = ("#".repeat(60), " ".repeat(25));
-        let rows = rows.map(|row| format!("#{side}{row:8}{side}#")).join("\n");
-        let floor = format!("#@ k{}X#", " ".repeat(54));
-        let at = 1.0 + height as f32 / 2.0;
-        let door = format!("'d': Door(at: (28.5, {at}), size: (1, {height}), when: Raised(\"gate\"))");
-        let text = format!(
-            "(version: 1, name: \"Hall\", map: r\"\n{wall}\n{rows}\n{floor}\n{wall}\n\", \
-             actors: {{ {door}, 'k': Key(channel: \"gate\") }})"
-        );
-        let inspection = crate::check::inspect(text, "hall");
-        assert!(inspection.level.is_some(), "{}", inspection.diagnostics);
-        inspection.diagnostics.iter().any(|diagnostic| diagnostic.fault() == &faults::IDLE_DOOR)
-    }
-
-    #[test]
-    fn a_door_is_idle_unless_jumps_from_it_lead_somewhere() {
-        let nothing = ["", "", "", "", "", ""];
-        assert!(is_idle_in_hall(nothing, 3));
-        let ledge_that_a_jump_from_the_floor_misses = ["", "", "==", "", "", ""];
-        assert!(!is_idle_in_hall(ledge_that_a_jump_from_the_floor_misses, 2));
-        let ledge_at_the_height_of_a_jump = ["", "", "", "", "==", ""];
-        assert!(is_idle_in_hall(ledge_at_the_height_of_a_jump, 2));
-        let shard = ["*", "", "", "", "", ""];
-        assert!(!is_idle_in_hall(shard, 3));
-    }
-
-    #[test]
-    fn a_door_that_may_stop_light_shots_or_sight_is_not_idle_and_one_beside_them_is() {
-        for (actor, expected) in [
-            ("'a': Spring()", true),
-            ("'a': Laser(aim: Fixed(angle: 90))", true),
-            ("'a': Laser(aim: Fixed(angle: 315))", false),
-            ("'a': Laser(aim: Spin(period: 4), reach: 2)", true),
-            ("'a': Laser(aim: Spin(period: 4))", false),
-            ("'a': Camera(channel: \"seen\", aim: Fixed(angle: 180), fov: 20, range: 4)", true),
-            ("'a': Camera(channel: \"seen\", aim: Fixed(angle: 315), fov: 20, range: 9)", false),
-            ("'a': Orb(angle: 0)", false),
-            ("'a': Turret(aim: Fixed(angle: 90), period: 1)", false),
-        ] {
-            assert_eq!(is_told(actor), expected, "{actor}");
-        }
-    }
 }

@@ -1,14 +1,13 @@
 //! `hairline check`: reads level files and campaigns and shows every diagnostic, or a line for each valid file. It also looks at
 //! what each level means, and plays: its first moment always, all of it with `--deep`.
 
-mod cameras;
 mod deep;
 mod doors;
 mod instant_death;
-mod logic;
 pub mod options;
 mod report;
-mod sensors;
+mod sources;
+mod unreachable;
 mod work;
 
 use std::io::{self, Write};
@@ -31,9 +30,6 @@ fn is_checked(name: &str) -> bool {
 
 /// Checks files, and every `*.level.ron` and `campaign.ron` in folders, sorted by name. The path `-` is a level on standard
 /// input, which is read once.
-///
-/// # Errors
-/// Only if `out` cannot be written to.
 pub fn check(options: &CheckOptions, out: &mut dyn Write, color: bool) -> io::Result<ExitStatus> {
     let mut report = Report::new(out, options.format, color);
     if options.paths.is_empty() {
@@ -71,7 +67,7 @@ pub fn inspect(bytes: impl AsRef<[u8]>, source_name: &str) -> Inspection {
 /// Adds the warnings of what a level means.
 fn with_logic(mut inspection: Inspection) -> Inspection {
     instant_death::warn(&mut inspection);
-    logic::warn(&mut inspection);
+    unreachable::warn(&mut inspection);
     inspection
 }
 

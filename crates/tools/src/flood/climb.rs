@@ -9,11 +9,11 @@ use bevy_math::{IVec2, Rect, Vec2};
 
 use hairline_geometry::terrain::Terrain;
 use hairline_geometry::tile::TileShape;
-use hairline_level::{Aim, DoorSettings, Level, MoverSettings, MoverSurface, SpringSettings};
+use hairline_level::{Level, Throw};
 use hairline_sim::tuning::*;
 
-use super::bars::{obstacle_bounds, obstacle_of_door, speed};
 use super::grid::{HALF, TileTable};
+use crate::logic::{Actor, LevelLogic};
 
 /// Tiles that a high estimate adds to every height: the rise of one tick, twice, and some more.
 const SLACK: f32 = 0.5;
@@ -61,8 +61,7 @@ impl Bound {
 /// What carries the ninja through the air in a level.
 pub(super) struct Climb<'l> {
     terrain: &'l Terrain,
-    /// The center of each spring, and the speed at which it throws.
-    springs: Vec<(Vec2, f32)>,
+    springs: Vec<Spring>,
     /// All that obstacles ever take up.
     obstacles: Vec<Rect>,
     /// The fastest that an obstacle moves, in tiles a second.
@@ -73,48 +72,55 @@ pub(super) struct Climb<'l> {
     is_low: bool,
 }
 
+/// A place from which the ninja is thrown upwards.
+struct Spring {
+    position: Vec2,
+    reach: f32,
+    speed: f32,
+}
+
+impl Spring {
+    /// What an actor throws the ninja from, if it throws at a place and straight up.
+    fn new(actor: &Actor, throw: Throw) -> Option<Self> {
+        let (touch, angle) = (actor.declared.touch.as_ref()?, throw.angle?);
+        let is_upright = bevy_math::ops::cos(angle).abs() < UPRIGHT && bevy_math::ops::sin(angle) > 0.0;
+        is_upright.then(|| Self { position: touch.places[0], reach: touch.reach, speed: throw.speed_max })
+    }
+}
+
 impl<'l> Climb<'l> {
     /// `None` where this says nothing: something throws the ninja sideways, and a slope or a bumper turns that upwards.
-    pub fn new(level: &'l Level) -> Option<Self> {
-        let springs = level.actors::<SpringSettings>();
-        let is_upright = |spring: &SpringSettings| {
-            bevy_math::ops::cos(spring.angle).abs() < UPRIGHT && bevy_math::ops::sin(spring.angle) > 0.0
-        };
-        let movers = level.actors::<MoverSettings>();
-        let is_bumper = |mover: &MoverSettings| matches!(mover.surface, MoverSurface::Bumper { .. });
-        if !springs.iter().all(is_upright) || movers.iter().any(is_bumper) {
-            return None;
-        }
-        let doors = level.actors::<DoorSettings>().iter().map(|door| door.slide.length() / door.seconds);
-        let lift = movers.iter().map(speed).chain(doors).fold(0.0, f32::max);
+    pub fn new(level: &'l Level, logic: &LevelLogic) -> Option<Self> {
+        let throws = logic.actors.iter().filter_map(|actor| Some((actor, actor.declared.throw?)));
+        let springs: Vec<Spring> = throws.map(|(actor, throw)| Spring::new(actor, throw)).collect::<Option<_>>()?;
+        let lift = logic.obstacles().map(|obstacle| obstacle.speed_max).fold(0.0, f32::max);
         let terrain = &*level.terrain;
         let size = terrain.size().as_ivec2();
         let mut cells = (0..size.y).flat_map(|y| (0..size.x).map(move |x| IVec2::new(x, y)));
-        let has_slopes = cells.any(|cell| terrain.tile(cell).is_slope())
-            || movers.iter().any(|mover| mover.shape.corners().len() != 4 || mover.turn != (Aim::Fixed { angle: 0.0 }));
+        let has_slopes =
+            cells.any(|cell| terrain.tile(cell).is_slope()) || logic.obstacles().any(|obstacle| !obstacle.is_upright);
         if lift > 0.0 && has_slopes {
             return None;
         }
-        let springs = springs.iter().map(|spring| (spring.position, spring.strength)).collect();
-        let obstacles = obstacle_bounds(level);
-        let turning = turning_tiles(terrain, &obstacles);
-        Some(Self { terrain, springs, obstacles, lift, turning, is_low: false })
+        let obstacles = logic.obstacles().map(|obstacle| obstacle.bounds).collect();
+        Some(Self { lift, springs, ..Self::without_lift(terrain, obstacles) })
     }
 
-    /// A high estimate of jumps alone, without springs and movers; the door is shut or away.
-    pub fn high_jumps(level: &'l Level, door: usize, is_shut: bool) -> Self {
-        let terrain = &*level.terrain;
-        let mut obstacles = obstacle_bounds(level);
-        obstacles.remove(obstacle_of_door(level, door));
-        let settings = &level.actors::<DoorSettings>()[door];
-        obstacles.extend(is_shut.then(|| Rect::from_center_size(settings.position, settings.size)));
+    /// A high estimate of jumps alone, without springs and moving floors. An obstacle, by its actor, fills no more than `rest`.
+    pub fn high_jumps(level: &'l Level, logic: &LevelLogic, actor: usize, rest: Option<Rect>) -> Self {
+        let actors = logic.actors.iter().enumerate().filter(|&(index, _)| index != actor);
+        let others = actors.filter_map(|(_, actor)| Some(actor.declared.obstacle.as_ref()?.bounds));
+        Self::without_lift(&level.terrain, others.chain(rest).collect())
+    }
+
+    fn without_lift(terrain: &'l Terrain, obstacles: Vec<Rect>) -> Self {
         let turning = turning_tiles(terrain, &obstacles);
         Self { terrain, springs: vec![], obstacles, lift: 0.0, turning, is_low: false }
     }
 
-    /// [`Self::high_jumps`] as a low estimate: from where the ninja stands, or from a wall beside it, without a moment of grace.
-    pub fn low_jumps(level: &'l Level, door: usize, is_shut: bool) -> Self {
-        Self { is_low: true, ..Self::high_jumps(level, door, is_shut) }
+    /// The same as a low estimate: from where the ninja stands, or from a wall beside it, without a moment of grace.
+    pub fn low(self) -> Self {
+        Self { is_low: true, ..self }
     }
 
     /// Tiles by which the tangent of a flight falls for each tile to a side. `turned` says whether a fall may have become speed
@@ -135,14 +141,15 @@ impl<'l> Climb<'l> {
             return self.low_jump(center);
         }
         let top = center.y + HALF;
-        let springs = self.springs.iter().filter(|spring| spring.0.distance(center) <= SPRING_REACH + 2.0 * HALF);
-        let thrown = springs.map(|spring| Bound::flight(top, spring.1, SLACK, 0.0)).fold(Bound::NONE, Bound::max);
+        let is_near = |spring: &&Spring| spring.position.distance(center) <= spring.reach + 2.0 * HALF;
+        let springs = self.springs.iter().filter(is_near);
+        let thrown = springs.map(|spring| Bound::flight(top, spring.speed, SLACK, 0.0)).fold(Bound::NONE, Bound::max);
         if self.touches(center) { thrown.max(self.jump(top)) } else { thrown }
     }
 
     /// How far up the ninja can be after a teleport took it to a height.
     pub fn bound_after_teleport(&self, height: f32) -> Bound {
-        let thrown = self.springs.iter().map(|spring| Bound::flight(height, spring.1, SLACK, 0.0));
+        let thrown = self.springs.iter().map(|spring| Bound::flight(height, spring.speed, SLACK, 0.0));
         thrown.fold(self.jump(height), Bound::max)
     }
 

@@ -1,27 +1,26 @@
 //! Where the ninja can get in a level, as far as that is certain without playing: a flood of squares of a quarter tile over
 //! the places where its center can be.
 //!
-//! It never says that a place cannot be reached unless that is certain. Movers that move and crumbles count as open; a door
-//! counts as open, as far as it slides, once something in reach may have raised its channel; a jump carries a little higher
-//! than any does; and a teleport leads both ways. What it calls reached may well be out of reach.
+//! It never says that a place cannot be reached unless that is certain. Of the level's logic only certain blockers count, and
+//! none that may open because something in reach may have raised its channel; a jump carries a little higher than any does;
+//! and a teleport leads both ways. What it calls reached may well be out of reach.
 
-pub(crate) mod bars;
+mod blockers;
 mod climb;
 mod grid;
-pub(crate) mod raisers;
 
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
-use bevy_math::{IVec2, Vec2};
+use bevy_math::{IVec2, Rect, Vec2};
 
-use hairline_level::{Channel, Condition, DoorSettings, ExitOpens, KINDS, Kind, Level, TeleportSettings};
+use hairline_level::{Channel, ExitOpens, Level};
 use hairline_sim::tuning::{EXIT_REACH, SHARD_REACH, TELEPORT_REACH};
 
-use bars::{Bar, BarKind, Bars};
+use crate::logic::{Blocker, BlockerClass, BlockerId, BlockerShape, ChannelSource, LevelLogic, RaisedFrom, bit};
+use blockers::BlockerIndex;
 use climb::{Bound, Climb};
 use grid::Grid;
-use raisers::{RaisedFrom, Raiser};
 
 /// How often each square may be looked at on average before heights are given up: enough for every level that people make.
 const VISITS_PER_SQUARE_MAX: usize = 64;
@@ -34,21 +33,21 @@ const STEP_SQUARES_MAX: usize = 60_000;
 
 /// What keeps the ninja out in a flood.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Constraints {
-    /// Movers that never move, and what a door takes up even while it is open.
+pub struct Constraints {
+    /// [`BlockerClass::Body`] counts.
     pub bodies: bool,
-    /// Doors are shut until something in reach raises their channels.
+    /// [`BlockerClass::Door`] counts until something in reach raises its channels.
     pub doors: bool,
-    /// Beams that are always lit, and spikes, kill.
+    /// [`BlockerClass::Hazard`] counts.
     pub hazards: bool,
     /// The ninja gets no higher than it can jump or be thrown.
     pub heights: bool,
     /// A channel that is raised for ever from the start shuts what it opens while it is lowered.
     pub shut_for_ever: bool,
-    /// A bar that is taken away.
-    pub without: Option<BarKind>,
-    /// If set, this bar alone counts, and it never opens.
-    pub only: Option<BarKind>,
+    /// A blocker that is taken away.
+    pub without: Option<BlockerId>,
+    /// If set, this blocker alone counts, and it never opens.
+    pub only: Option<BlockerId>,
 }
 
 impl Constraints {
@@ -71,25 +70,26 @@ impl Constraints {
     /// All of it.
     pub const ALL: Self = Self { heights: true, ..Self::HAZARDS };
 
-    /// Whether a bar counts while the channels of a mask may be raised, some of them for ever.
-    fn count(&self, bar: &Bar, raised: u32, for_ever: u32) -> bool {
+    /// Whether a blocker counts while the channels of a mask may be raised, some of them for ever.
+    fn count(&self, blocker: &Blocker, raised: u32, for_ever: u32) -> bool {
         if self.only.is_some() {
-            return self.only == Some(bar.kind);
+            return self.only == Some(blocker.id);
         }
-        let counts = match bar.kind {
-            BarKind::Mover(_) | BarKind::OpenDoor(_) => self.bodies,
-            BarKind::Door(_) => self.doors,
-            BarKind::Beam(_) | BarKind::Spikes => self.hazards,
+        let counts = match blocker.id.class {
+            BlockerClass::Body => self.bodies,
+            BlockerClass::Door => self.doors,
+            BlockerClass::Hazard => self.hazards,
         };
-        let may_lower = |channel| !(self.shut_for_ever && is_in(for_ever, channel));
-        let is_there = !bar.may_open(&|channel| is_in(raised, channel), &may_lower);
-        counts && is_there && Some(bar.kind) != self.without
+        let may_raise = |channel| raised & bit(channel) != 0;
+        let may_lower = |channel| !(self.shut_for_ever && for_ever & bit(channel) != 0);
+        let is_open = blocker.opens.as_ref().is_some_and(|opens| opens.may_hold(&may_raise, &may_lower));
+        counts && !is_open && Some(blocker.id) != self.without
     }
 }
 
 /// Where a flood begins, and which channels are raised there.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Origin {
+pub struct Origin {
     /// The ninja's center. It is at rest, or as good as.
     pub place: Vec2,
     /// One bit for each channel that is raised for the rest of the run.
@@ -99,18 +99,16 @@ pub(crate) struct Origin {
 }
 
 /// A level, made ready for floods.
-pub(crate) struct Reachability<'l> {
+pub struct Reachability<'l> {
     level: &'l Level,
+    logic: &'l LevelLogic,
     grid: Grid,
-    bars: Bars<'l>,
+    blockers: BlockerIndex<'l>,
     climb: Option<Climb<'l>>,
-    raisers: Vec<Raiser>,
-    /// The channels that something may raise wherever the ninja is: all of them in a level with a kind that this does not know.
-    unknown: u32,
 }
 
 /// The squares that a flood reached.
-pub(crate) struct Reached {
+pub struct Reached {
     grid: Grid,
     /// Whether the ninja's center can be in each square.
     squares: Vec<bool>,
@@ -125,44 +123,19 @@ pub(crate) struct Reached {
 }
 
 impl<'l> Reachability<'l> {
-    pub fn new(level: &'l Level) -> Self {
+    pub fn new(level: &'l Level, logic: &'l LevelLogic) -> Self {
         let grid = Grid::new(level.terrain.size().as_ivec2());
-        let (bars, raisers) = (Bars::new(level), Raiser::all(level));
-        let climb = Climb::new(level).filter(|_| grid.len() <= CLIMBED_SQUARES_MAX);
-        let is_unknown = |kind: &&Kind| kind.raises() && !raisers::KNOWN_WORDS.contains(&kind.word);
-        let has_unknown = KINDS.iter().filter(is_unknown).any(|kind| level.actors.count_of(kind.word) > 0);
-        Self { level, grid, bars, climb, raisers, unknown: if has_unknown { u32::MAX } else { 0 } }
+        let climb = Climb::new(level, logic).filter(|_| grid.len() <= CLIMBED_SQUARES_MAX);
+        Self { level, logic, grid, blockers: BlockerIndex::new(level, logic), climb }
     }
 
-    /// What raises channels in the level.
-    pub fn raisers(&self) -> &[Raiser] {
-        &self.raisers
-    }
-
-    /// The bodies that bar the way for ever wherever they do: movers that never move, and doors even while they are open.
-    pub fn bodies(&self) -> impl Iterator<Item = BarKind> + '_ {
-        self.bars.all().map(|bar| bar.kind).filter(|kind| matches!(kind, BarKind::Mover(_) | BarKind::OpenDoor(_)))
-    }
-
-    /// The lasers whose beams are always lit, each once, unless something reached switches them off; and whether there are spikes.
-    pub fn hazards(&self, reached: &Reached) -> (Vec<usize>, bool) {
-        let mut lasers: Vec<usize> = vec![];
-        for bar in self.bars.all() {
-            if let BarKind::Beam(laser) = bar.kind
-                && !bar.may_open(&|channel| is_in(reached.raised, channel), &|_| true)
-                && lasers.last() != Some(&laser)
-            {
-                lasers.push(laser);
-            }
-        }
-        (lasers, self.bars.all().any(|bar| bar.kind == BarKind::Spikes))
-    }
-
-    /// The doors that are shut until a channel is raised that nothing reached raises.
-    pub fn shut_doors(&self, reached: &Reached) -> impl Iterator<Item = usize> + '_ {
-        let raised = reached.raised;
-        let is_shut = move |door: &Bar| !door.may_open(&|channel| is_in(raised, channel), &|_| true);
-        self.bars.doors().filter(move |&(_, door)| is_shut(door)).map(|(door, _)| door)
+    /// The certain blockers of a class that nothing reached opens, each once.
+    pub fn closed(&self, class: BlockerClass, reached: &Reached) -> Vec<&'l Blocker> {
+        let is_closed =
+            |blocker: &&Blocker| blocker.id.class == class && blocker.is_certain && !blocker.may_open(reached.raised);
+        let mut closed: Vec<&Blocker> = self.logic.blockers.iter().filter(is_closed).collect();
+        closed.dedup_by_key(|blocker| blocker.id);
+        closed
     }
 
     /// Where the ninja can get from its start.
@@ -185,7 +158,7 @@ impl<'l> Reachability<'l> {
         is_enough: &dyn Fn(usize) -> bool,
     ) -> Reached {
         let climb = climb.filter(|_| constraints.heights);
-        let raised = origin.for_ever | origin.for_now | self.unknown;
+        let raised = origin.for_ever | origin.for_now;
         let mut reached = Reached {
             grid: self.grid,
             squares: vec![],
@@ -200,9 +173,8 @@ impl<'l> Reachability<'l> {
             if reached.has_enough {
                 return reached;
             }
-            let done = self.raisers.iter().filter(|raiser| self.is_done_in(raiser, &reached));
-            let more = done.fold(0, |mask, raiser| mask | 1_u32 << raiser.channel.0);
-            reached.raised |= more;
+            let done = self.logic.sources.iter().filter(|source| reached.may_trigger(source));
+            reached.raised |= done.fold(0, |mask, source| mask | bit(source.channel));
             if let Some(climb) = climb.filter(|_| !turned) {
                 let squares = (0..self.grid.len()).filter(|&square| reached.has(square));
                 reached.turned = squares.map(|square| self.grid.center(square)).any(|center| climb.turns(center));
@@ -213,75 +185,55 @@ impl<'l> Reachability<'l> {
         }
     }
 
-    /// Whether a door, for ever shut, would keep the ninja from no place but its own, and from none of some places with how
-    /// near to them its center must come; and the ninja does not need it to jump from.
-    pub fn is_idle(&self, door: usize, goals: &[(Vec2, f32)]) -> bool {
-        let bar = BarKind::Door(door);
+    /// Whether a door is redundant: kept shut, it cuts off no goal (a place and how near to it the ninja's center must come) and
+    /// no square but its own, and the ninja does not need it to jump from.
+    pub fn is_redundant(&self, door: &Blocker, goals: &[(Vec2, f32)]) -> bool {
         let open = self.flood_from_start(Constraints::WALLS);
-        let shut = self.flood_from_start(Constraints { only: Some(bar), ..Constraints::WALLS });
+        let shut = self.flood_from_start(Constraints { only: Some(door.id), ..Constraints::WALLS });
         if goals.iter().any(|&(at, reach)| open.comes_near(at, reach) && !shut.comes_near(at, reach)) {
             return false;
         }
         let is_lost = |&square: &usize| open.has(square) && !shut.has(square);
         let mut lost = (0..self.grid.len()).filter(is_lost);
-        lost.all(|square| self.bars.close(self.grid.center(square), &|counted| counted.kind == bar))
-            && !self.is_step(door, goals)
+        lost.all(|square| self.blockers.close(self.grid.center(square), &|counted| counted.id == door.id))
+            && !self.is_foothold(door, goals)
     }
 
-    /// Whether a shut door may serve as a step: without it, the ninja reaches fewer footholds, goals or raisers, by a high or a low
-    /// estimate of its jumps. Assumed on large maps, where a flood gives up heights, and where jumps alone do not lead to the door.
-    fn is_step(&self, door: usize, goals: &[(Vec2, f32)]) -> bool {
+    /// Whether a shut door may serve as a foothold: without it, the ninja reaches fewer footholds, goals or sources, by a high or a
+    /// low estimate of its jumps. Assumed on large maps, where a flood gives up heights, and where jumps alone do not lead to the
+    /// door.
+    fn is_foothold(&self, door: &Blocker, goals: &[(Vec2, f32)]) -> bool {
+        let (BlockerShape::Box(area), Some(actor)) = (door.shape, door.id.actor) else { return true };
         if self.grid.len() > STEP_SQUARES_MAX {
             return true;
         }
-        let estimates: [fn(&'l Level, usize, bool) -> Climb<'l>; 2] = [Climb::high_jumps, Climb::low_jumps];
-        let bar = BarKind::Door(door);
-        let constraints = Constraints { heights: true, only: Some(bar), ..Constraints::WALLS };
+        let constraints = Constraints { heights: true, only: Some(door.id), ..Constraints::WALLS };
         let open = Constraints { only: None, ..constraints };
         let origin = Origin { place: self.level.ninja, for_ever: 0, for_now: 0 };
-        let settings = &self.level.actors::<DoorSettings>()[door];
-        let beside = settings.size.max_element() / 2.0 + 1.0;
-        estimates.into_iter().any(|estimate| {
+        let beside = area.size().max_element() / 2.0 + 1.0;
+        [false, true].into_iter().any(|is_low| {
+            let climb = |rest: Option<Rect>| {
+                let high = Climb::high_jumps(self.level, self.logic, actor, rest);
+                if is_low { high.low() } else { high }
+            };
             let flood = |climb: &Climb, constraints| self.flood_by(Some(climb), origin, constraints, &|_| false);
-            let there = flood(&estimate(self.level, door, true), constraints);
-            let climb = estimate(self.level, door, false);
+            let there = flood(&climb(Some(area)), constraints);
+            let climb = climb(None);
             let gone = flood(&climb, open);
             let is_foothold = |square: usize| climb.touches(self.grid.center(square));
             there.gave_up_heights
                 || gone.gave_up_heights
-                || !there.comes_near(settings.position, beside)
+                || !there.comes_near(area.center(), beside)
                 || (0..self.grid.len()).any(|square| there.has(square) && !gone.has(square) && is_foothold(square))
                 || goals.iter().any(|&(at, reach)| there.comes_near(at, reach) && !gone.comes_near(at, reach))
-                || self.raisers.iter().any(|raiser| self.is_done_in(raiser, &there) && !self.is_done_in(raiser, &gone))
+                || self.logic.sources.iter().any(|source| there.may_trigger(source) && !gone.may_trigger(source))
         })
     }
 
-    /// Whether the ninja can be where it raises a channel.
-    pub fn is_done_in(&self, raiser: &Raiser, reached: &Reached) -> bool {
-        match &raiser.from {
-            RaisedFrom::Around(reach) => reached.comes_near(raiser.position, *reach),
-            RaisedFrom::Cells(cells) => cells.iter().any(|&cell| reached.enters(cell)),
-            RaisedFrom::Light(lasers) => may_be_lit(lasers, reached.raised),
-        }
-    }
-
-    /// The channels of a mask, and those that sensors raise while some of them are raised.
-    fn with_sensors(&self, mut raised: u32) -> u32 {
-        loop {
-            let is_lit =
-                |raiser: &&Raiser| matches!(&raiser.from, RaisedFrom::Light(lasers) if may_be_lit(lasers, raised));
-            let more = self.raisers.iter().filter(is_lit).fold(raised, |mask, raiser| mask | 1_u32 << raiser.channel.0);
-            if more == raised {
-                return raised;
-            }
-            raised = more;
-        }
-    }
-
-    /// Whether a flood would begin within a bar, such as a door that waits for the ninja to leave.
-    pub fn begins_in_bar(&self, origin: Origin, constraints: Constraints) -> bool {
-        let raised = self.with_sensors(origin.for_ever | origin.for_now | self.unknown);
-        self.bars.close(origin.place, &|bar| constraints.count(bar, raised, origin.for_ever))
+    /// Whether a flood would begin within a blocker, such as a door that waits for the ninja to leave.
+    pub fn begins_in_blocker(&self, origin: Origin, constraints: Constraints) -> bool {
+        let raised = self.logic.with_light(origin.for_ever | origin.for_now);
+        self.blockers.close(origin.place, &|blocker| constraints.count(blocker, raised, origin.for_ever))
     }
 
     /// The square around a place, if it is on the grid.
@@ -304,12 +256,11 @@ impl<'l> Reachability<'l> {
         is_enough: &dyn Fn(usize) -> bool,
     ) {
         let raised = reached.raised;
-        let counts = |bar: &Bar| constraints.count(bar, raised, origin.for_ever);
+        let counts = |blocker: &Blocker| constraints.count(blocker, raised, origin.for_ever);
         reached.squares = vec![false; self.grid.len()];
         // Cached: whether each square is closed.
         let mut closed: Vec<Option<bool>> = vec![None; self.grid.len()];
-        let mut teleports: Vec<[Vec2; 2]> =
-            self.level.actors::<TeleportSettings>().iter().map(|pair| pair.ends).collect();
+        let mut teleports: Vec<[Vec2; 2]> = self.logic.teleports().collect();
         let mut front = Front::new(if climb.is_some() { self.grid.len() } else { 0 });
         if let Some(start) = self.grid.at(origin.place) {
             let height = self.grid.center(start).y + grid::HALF;
@@ -340,7 +291,7 @@ impl<'l> Reachability<'l> {
                     if is_known || to.y - grid::HALF > carried.ceiling.min(carried.tangent) {
                         continue;
                     }
-                    if !*closed[next].get_or_insert_with(|| self.bars.close(to, &counts)) {
+                    if !*closed[next].get_or_insert_with(|| self.blockers.close(to, &counts)) {
                         reached.squares[next] = true;
                         if is_enough(next) {
                             reached.has_enough = true;
@@ -356,7 +307,7 @@ impl<'l> Reachability<'l> {
             for end in teleports.swap_remove(used) {
                 let Some(square) = self.grid.at(end) else { continue };
                 let is_closed =
-                    *closed[square].get_or_insert_with(|| self.bars.close(self.grid.center(square), &counts));
+                    *closed[square].get_or_insert_with(|| self.blockers.close(self.grid.center(square), &counts));
                 if !is_closed {
                     reached.squares[square] = true;
                     front.enter(square, climb.map_or(Bound::ALL, |climb| climb.bound_after_teleport(end.y)));
@@ -434,7 +385,16 @@ impl Reached {
 
     /// Whether something in reach raises a channel.
     pub fn may_raise(&self, channel: Channel) -> bool {
-        is_in(self.raised, channel)
+        self.raised & bit(channel) != 0
+    }
+
+    /// Whether a source may raise its channel: the ninja can be where it does, or light may.
+    pub fn may_trigger(&self, source: &ChannelSource) -> bool {
+        match &source.raised_from {
+            RaisedFrom::Near(places, reach) => places.iter().any(|&place| self.comes_near(place, *reach)),
+            RaisedFrom::Cells(cells) => cells.iter().any(|&cell| self.enters(cell)),
+            RaisedFrom::Light(_) => source.raised_from.is_lit(self.raised),
+        }
     }
 
     /// Whether the ninja's center can be within `reach` tiles of a place.
@@ -452,21 +412,9 @@ impl Reached {
     }
 }
 
-/// Whether one of some lasers may be on while the channels of a mask may be raised.
-fn may_be_lit(lasers: &[Option<Condition>], raised: u32) -> bool {
-    let may_be_on =
-        |on: &Option<Condition>| on.as_ref().is_none_or(|on| on.may_hold(&|channel| is_in(raised, channel), &|_| true));
-    lasers.iter().any(may_be_on)
-}
-
-/// Whether a channel is in a mask.
-fn is_in(mask: u32, channel: Channel) -> bool {
-    mask >> channel.0 & 1 == 1
-}
-
 /// What no run can reach, in words; `None` if that is not certain of anything. `shards` says whether all shards are needed.
-pub(crate) fn sealed_goal(level: &Level, shards: bool) -> Option<String> {
-    let reachability = Reachability::new(level);
+pub(crate) fn sealed_goal(level: &Level, logic: &LevelLogic, shards: bool) -> Option<String> {
+    let reachability = Reachability::new(level, logic);
     let walls = reachability.flood_from_start(Constraints::WALLS);
     let what = |reached: &Reached, by: &str| {
         let place = |place: Vec2| format!("({:.1}, {:.1})", place.x, place.y);

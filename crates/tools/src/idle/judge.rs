@@ -65,8 +65,8 @@ pub fn idle(level: &Level, proof: &[TickInput], parts: &[LevelPart], ticks: u64)
 }
 
 /// Of parts that make no difference alone, those that make none together. `finishes` says whether a run ends as it does with
-/// some of them taken out, and `faster` searches for a faster run without them. An answer with parts in it was looked over by
-/// both; if the rounds are not enough for that, the answer is none.
+/// some of them taken out, and `faster` searches for a faster run without them. Both looked over an answer with parts in it.
+/// Returns nothing if [`ROUNDS_MAX`] rounds do not settle it.
 fn settle<'p, R>(
     mut idle: Vec<&'p LevelPart>,
     mut best: R,

@@ -30,9 +30,6 @@ pub struct IdleOptions {
 }
 
 /// Lists what is idle, a line each, and a line with the count for each level.
-///
-/// # Errors
-/// Only if `out` cannot be written to.
 pub fn idle(options: &IdleOptions, out: &mut dyn Write) -> io::Result<ExitStatus> {
     let (files, mut worst) = levels_of(&options.levels, |_, reason| writeln!(out, "cannot judge {reason}"))?;
     // One level after the other on all cores would leave most of them waiting in its short searches.

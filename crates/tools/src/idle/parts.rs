@@ -13,32 +13,11 @@ use hairline_level::{Inspection, Level, Position};
 #[derive(Clone, Debug, PartialEq)]
 pub enum LevelPart {
     /// An actor by the name of its kind and its index among those; its letter, and where that stands in the file.
-    Actor {
-        /// Its kind, in the singular.
-        kind: &'static str,
-        /// Its index among the actors of its kind.
-        index: usize,
-        /// Its letter in the file.
-        letter: char,
-        /// Where it is written.
-        position: Option<Position>,
-    },
+    Actor { kind: &'static str, index: usize, letter: char, position: Option<Position> },
     /// A shard by its index, and where its sign stands in the file.
-    Shard {
-        /// Its index.
-        index: usize,
-        /// Where it is, in tiles.
-        at: Vec2,
-        /// Where it is written.
-        position: Option<Position>,
-    },
-    /// Tiles side by side.
-    Tiles {
-        /// What they are.
-        name: &'static str,
-        /// Their cells.
-        cells: Vec<IVec2>,
-    },
+    Shard { index: usize, at: Vec2, position: Option<Position> },
+    /// Tiles of one kind side by side.
+    Tiles { name: &'static str, cells: Vec<IVec2> },
 }
 
 impl LevelPart {
@@ -152,41 +131,4 @@ fn groups(terrain: &Terrain) -> Vec<(&'static str, Vec<IVec2>)> {
         }
     }
     groups
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const LEVEL: &str = "(version: 1, name: \"Pieces\", map: r\"\n    ##########\n    #  ==  * #\n    # *   a  #\n    \
-        # #/  a ^#\n    #@     X^#\n    ##########\n\", actors: { 'a': Laser(aim: Fixed(angle: 0)) })";
-
-    #[test]
-    fn each_actor_each_shard_and_each_group_of_tiles_is_a_part() {
-        let inspection = hairline_level::inspect(LEVEL, "parts");
-        let parts: Vec<String> = LevelPart::all(&inspection).iter().map(ToString::to_string).collect();
-        let expected = [
-            "the laser 'a'",
-            "the laser 'a'",
-            "the shard at (7.5, 4.5)",
-            "the shard at (2.5, 3.5)",
-            "the spikes around (8.5, 2.0), 2 tiles",
-            "the block around (3.0, 2.5), 2 tiles",
-            "the platform around (4.0, 4.5), 2 tiles",
-        ];
-        assert_eq!(parts, expected);
-    }
-
-    #[test]
-    fn what_is_taken_out_is_gone_and_all_else_stays() {
-        let inspection = hairline_level::inspect(LEVEL, "parts");
-        let (level, parts) = (inspection.level.clone().expect("it is valid"), LevelPart::all(&inspection));
-        let rest = without(&level, [&parts[0], &parts[2], &parts[6]]);
-        let lasers = |level: &Level| level.actors::<hairline_level::LaserSettings>().to_vec();
-        assert_eq!(lasers(&rest), lasers(&level)[1..]);
-        assert_eq!(rest.shards, level.shards[1..]);
-        assert_eq!(rest.terrain.tile(IVec2::new(3, 4)), TileShape::Empty);
-        assert_eq!(rest.terrain.tile(IVec2::new(2, 2)), TileShape::Solid);
-        assert_eq!(without(&level, &parts).shards.len(), 0);
-    }
 }

@@ -32,9 +32,6 @@ pub struct RateOptions {
 }
 
 /// Rates the proofs of level files, one line each, or writes a table of them.
-///
-/// # Errors
-/// Only if `out` cannot be written to.
 pub fn rate(options: &RateOptions, out: &mut dyn Write) -> io::Result<ExitStatus> {
     let mut rows = Vec::new();
     let mut worst = for_each_level(&options.levels, "rate", out, |file| {

@@ -7,19 +7,19 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 use rayon::prelude::*;
 
-pub use crate::solve::ease::Window;
+pub use crate::solve::simplify::Window;
 use hairline_level::Level;
 use hairline_sim::run::input::TickInput;
 use hairline_sim::tuning::TICKS_PER_SECOND;
 
-use crate::solve::ease::Tries;
+use crate::solve::simplify::Tries;
 
 /// Standard deviations of the timing of a hand, in milliseconds: trained, at ease, under stress.
 pub const SIGMAS_MS: [f32; 3] = [15.0, 30.0, 60.0];
 /// Tries for each of them.
 pub const TRIES: u32 = 1000;
 /// The most ticks by which a change is moved, each way.
-pub const SLACK_MAX: u32 = crate::solve::ease::SHIFT_MAX;
+pub const SLACK_MAX: u32 = crate::solve::simplify::SHIFT_MAX;
 /// The seed of the first try.
 const SEED: u64 = 1;
 

@@ -3,11 +3,10 @@
 
 mod course;
 mod feel;
-mod matter;
+mod interactions;
 mod moves;
 mod touch;
 
-use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -16,6 +15,7 @@ use hairline_sim::tuning::{FOCUS_TIME_SCALE, TICKS_PER_SECOND};
 
 use super::output::marks::Marks;
 use super::output::status::ExitStatus;
+use interactions::{EdgeInteractions, TileInteractions};
 
 /// Which tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,13 +52,10 @@ impl Tables {
 
 /// Strengths of springs and bumpers in the table.
 const STRENGTHS: [u32; 9] = [10, 15, 20, 25, 28, 32, 40, 50, 60];
-/// The tiles in the table of matter.
+/// The tiles in the table of interactions.
 const TILES: [char; 6] = ['#', '=', '%', '~', '$', '^'];
 
 /// Prints the tables, or writes them into a file between their two marks.
-///
-/// # Errors
-/// Only if `out` cannot be written to.
 pub fn reach(which: Tables, file: Option<&Path>, out: &mut dyn Write) -> io::Result<ExitStatus> {
     let Some(file) = file else {
         out.write_all(which.text().as_bytes())?;
@@ -76,157 +73,141 @@ pub fn with_tables(text: &str, which: Tables) -> Option<String> {
 }
 
 fn tables() -> String {
-    let mut text = String::new();
-    running_and_jumping(&mut text);
-    gaps(&mut text);
-    throws(&mut text);
-    touches(&mut text);
-    tiles(&mut text);
-    edge(&mut text);
-    text
+    [running_and_jumping(), gaps(), throws(), touches(), tiles(), edge()].concat()
 }
 
-fn running_and_jumping(text: &mut String) {
+fn running_and_jumping() -> String {
     let run = moves::running();
-    let (held, tapped) = (moves::jump(TICKS_PER_SECOND), moves::jump(1));
+    let jumps = [("held", moves::jump(TICKS_PER_SECOND)), ("tapped", moves::jump(1))].map(|(name, jump)| {
+        let (top, air) = jump.seconds;
+        let (running, standing) = jump.width;
+        format!(
+            "\
+| jumps, {name} | {:.1} tiles high; {top:.2} s to the top, {air:.2} s in the air |
+| … and so far, at full speed or from rest | {running:.1} or {standing:.1} tiles |
+",
+            jump.height
+        )
+    });
     let (under, beside) = moves::narrowest_gaps();
     let shaft = (1..=16).take_while(|&width| moves::climb_of_shaft(width) > 0.0).last().unwrap_or(0);
-    line(text, "| the ninja | tiles, seconds |");
-    line(text, "|---|---|");
-    line(text, &format!("| runs | {:.1} tiles a second |", run.speed));
-    line(text, &format!("| from rest to full speed | {:.2} s, {:.1} tiles |", run.start.0, run.start.1));
-    line(text, &format!("| from full speed to rest | {:.1} tiles |", run.stop));
-    for (name, jump) in [("held", &held), ("tapped", &tapped)] {
-        let (top, air) = jump.seconds;
-        line(
-            text,
-            &format!("| jumps, {name} | {:.1} tiles high; {top:.2} s to the top, {air:.2} s in the air |", jump.height),
-        );
-        line(
-            text,
-            &format!("| … and so far, at full speed or from rest | {:.1} or {:.1} tiles |", jump.width.0, jump.width.1),
-        );
-    }
-    line(
-        text,
-        &format!("| jumps, held, while it runs up a slope of 45° | {:.1} tiles high |", moves::jump_from_slope()),
-    );
-    line(
-        text,
-        &format!(
-            "| climbs one wall by jumping from it | {:.1} tiles a jump, without end |",
-            moves::climb_of_one_wall()
-        ),
-    );
-    line(text, &format!("| climbs between two walls 3 tiles apart | {:.1} tiles a jump |", moves::climb_of_shaft(3)));
-    line(text, &format!("| climbs between two walls at most | {shaft} tiles apart |"));
-    line(
-        text,
-        &format!("| fits under an edge, or between two | {under:.2} tiles above a floor, {beside:.2} tiles apart |"),
-    );
-    line(text, "");
-    line(
-        text,
-        "Distances are those of its center; its body is a circle of radius 0.42, so that it enters any gap of one tile, and never",
-    );
-    line(text, "one between two tiles that touch at a corner. Near the top of a held jump it falls half as fast.");
-    line(text, "");
+    format!(
+        "\
+| the ninja | tiles, seconds |
+|---|---|
+| runs | {:.1} tiles a second |
+| from rest to full speed | {:.2} s, {:.1} tiles |
+| from full speed to rest | {:.1} tiles |
+{}| jumps, held, while it runs up a slope of 45° | {:.1} tiles high |
+| climbs one wall by jumping from it | {:.1} tiles a jump, without end |
+| climbs between two walls 3 tiles apart | {:.1} tiles a jump |
+| climbs between two walls at most | {shaft} tiles apart |
+| fits under an edge, or between two | {under:.2} tiles above a floor, {beside:.2} tiles apart |
+
+Distances are those of its center; its body is a circle of radius 0.42, so that it enters any gap of one tile, and never
+one between two tiles that touch at a corner. Near the top of a held jump it falls half as fast.
+
+",
+        run.speed,
+        run.start.0,
+        run.start.1,
+        run.stop,
+        jumps.concat(),
+        moves::jump_from_slope(),
+        moves::climb_of_one_wall(),
+        moves::climb_of_shaft(3),
+    )
 }
 
-fn gaps(text: &mut String) {
-    line(text, "The widest gap that it crosses with one held jump at full speed:");
-    line(text, "");
+fn gaps() -> String {
     let heights = [-4, -2, -1, 0, 1, 2, 3];
     let names = heights.map(|height| match height {
         0 => " as high |".to_owned(),
         1.. => format!(" {height} higher |"),
         _ => format!(" {} lower |", -height),
     });
-    line(text, &format!("| the ledge beyond is |{}", names.concat()));
-    line(text, &format!("|---|{}", "---|".repeat(heights.len())));
-    let widths = heights.map(|height| match moves::widest_gap(height) {
-        Some(width) => format!(" {width} tiles |"),
-        None => " none |".to_owned(),
-    });
-    line(text, &format!("| gap |{}", widths.concat()));
-    line(text, "");
+    let widths = heights
+        .map(|height| moves::widest_gap(height).map_or(" none |".to_owned(), |width| format!(" {width} tiles |")));
+    format!(
+        "\
+The widest gap that it crosses with one held jump at full speed:
+
+| the ledge beyond is |{}
+|---|{}
+| gap |{}
+
+",
+        names.concat(),
+        "---|".repeat(heights.len()),
+        widths.concat()
+    )
 }
 
-fn throws(text: &mut String) {
-    line(text, &format!("| `strength` of |{}", STRENGTHS.map(|strength| format!(" {strength} |")).concat()));
-    line(text, &format!("|---|{}", "---|".repeat(STRENGTHS.len())));
+fn throws() -> String {
     let row = |height: fn(u32) -> f32| STRENGTHS.map(|strength| format!(" {:.1} |", height(strength))).concat();
-    line(text, &format!("| a spring upwards: tiles above it |{}", row(moves::spring_height)));
-    line(text, &format!("| a bumper's flat top: tiles up from it |{}", row(moves::bumper_height)));
-    line(text, "");
+    format!(
+        "\
+| `strength` of |{}
+|---|{}
+| a spring upwards: tiles above it |{}
+| a bumper's flat top: tiles up from it |{}
+
+",
+        STRENGTHS.map(|strength| format!(" {strength} |")).concat(),
+        "---|".repeat(STRENGTHS.len()),
+        row(moves::spring_height),
+        row(moves::bumper_height)
+    )
 }
 
-fn touches(text: &mut String) {
-    line(text, "| acts on the ninja | from center to center, at most |");
-    line(text, "|---|---|");
-    for (name, reach) in touch::reaches() {
-        line(text, &format!("| {name} | {reach:.2} tiles |"));
-    }
-    line(text, "");
-    line(
-        text,
-        &format!(
-            "Over spikes on a floor its center must be {:.2} tiles above the floor. Robots' own bodies are harmless.",
-            touch::height_above_spikes()
-        ),
-    );
-    line(text, "A teleport does not send it straight back: first it must leave both ends.");
-    line(text, "");
-    let share = touch::share_while_focusing();
-    line(
-        text,
-        &format!(
-            "While it focuses, everything but the ninja does {share:.1} of what it does otherwise in the same time of the ninja, and"
-        ),
-    );
-    line(
-        text,
-        &format!("the screen shows {FOCUS_TIME_SCALE} s of the ninja's time in a second. Its jumps do not change."),
-    );
-    line(text, "");
+fn touches() -> String {
+    let rows = touch::reaches().into_iter().map(|(name, reach)| format!("| {name} | {reach:.2} tiles |\n"));
+    format!(
+        "\
+| acts on the ninja | from center to center, at most |
+|---|---|
+{}
+Over spikes on a floor its center must be {:.2} tiles above the floor. Robots' own bodies are harmless.
+A teleport does not send it straight back: first it must leave both ends.
+
+While it focuses, everything but the ninja does {:.1} of what it does otherwise in the same time of the ninja, and
+the screen shows {FOCUS_TIME_SCALE} s of the ninja's time in a second. Its jumps do not change.
+
+",
+        rows.collect::<String>(),
+        touch::height_above_spikes(),
+        touch::share_while_focusing()
+    )
 }
 
-fn tiles(text: &mut String) {
-    line(
-        text,
-        "| tile | the ninja from the side | from above | bullets | orbs from the side | from above | light and sight |",
-    );
-    line(text, "|---|---|---|---|---|---|---|");
-    for tile in TILES {
-        let matter::Matter { tile, ninja_beside, ninja_above, bullets, orbs_beside, orbs_above, light } =
-            matter::matter(tile);
-        line(
-            text,
-            &format!(
-                "| `{tile}` | {ninja_beside} | {ninja_above} | {bullets} | {orbs_beside} | {orbs_above} | {light} |"
-            ),
-        );
-    }
-    line(text, "");
+fn tiles() -> String {
+    let rows = TILES.map(|tile| {
+        let TileInteractions { ninja_beside, ninja_above, bullets, orbs_beside, orbs_above, light } =
+            interactions::of_tile(tile);
+        format!("| `{tile}` | {ninja_beside} | {ninja_above} | {bullets} | {orbs_beside} | {orbs_above} | {light} |\n")
+    });
+    format!(
+        "\
+| tile | the ninja from the side | from above | bullets | orbs from the side | from above | light and sight |
+|---|---|---|---|---|---|---|
+{}
+",
+        rows.concat()
+    )
 }
 
-fn edge(text: &mut String) {
-    let matter::Edge { fall, returns_from_above, orbs, bullets, beam } = matter::edge();
+fn edge() -> String {
+    let EdgeInteractions { fall, returns_from_above, orbs, bullets, beam } = interactions::of_edge();
     let above = if returns_from_above {
         "may leave the map upwards and comes back"
     } else {
         "does not come back from above the map"
     };
     let beams = if beam.abs() < 0.1 { "end" } else { "go on" };
-    line(text, &format!("The edge of the map is open: the ninja {above}, and dies {fall:.1} tiles below it. At the"));
-    line(
-        text,
-        &format!(
-            "edge orbs {orbs}, bullets {bullets}, and beams {beams}. A map that does not fit the screen scrolls with the ninja."
-        ),
-    );
-}
-
-fn line(text: &mut String, line: &str) {
-    _ = writeln!(text, "{line}");
+    format!(
+        "\
+The edge of the map is open: the ninja {above}, and dies {fall:.1} tiles below it. At the
+edge orbs {orbs}, bullets {bullets}, and beams {beams}. A map that does not fit the screen scrolls with the ninja.
+"
+    )
 }

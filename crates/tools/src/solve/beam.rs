@@ -54,7 +54,7 @@ pub(super) struct Round {
 }
 
 /// How a round ended.
-pub(super) enum Ended {
+pub(super) enum RoundOutcome {
     /// The inputs that reach the exit.
     Found(Vec<TickInput>),
     /// No state is left.
@@ -99,13 +99,13 @@ struct Chunk {
 }
 
 /// Runs one round from the start of the level.
-pub(super) fn run(search: &mut Search, round: Round, goal: Goal, progress: &mut Progress) -> Ended {
+pub(super) fn run(search: &mut Search, round: Round, goal: Goal, progress: &mut Progress) -> RoundOutcome {
     let (workers, paths) = (search.workers, search.paths);
     let mut steps: Vec<Step> = vec![(u32::MAX, TickInput::NONE)];
     let mut layers = [Vec::new(), Vec::new()];
     let mut first = Chunk::new(workers);
     workers.with_start(|worker| worker.simulation.save_slot(&mut first.arena, 0));
-    let (left, next) = workers.with_start(|worker| paths.left(worker.whereabouts()));
+    let (left, next) = workers.with_start(|worker| paths.left(worker.state()));
     let node = Node {
         at: (0, 0),
         step: 0,
@@ -126,7 +126,7 @@ pub(super) fn run(search: &mut Search, round: Round, goal: Goal, progress: &mut 
     while ticks < round.ticks_max && ticks - nearest_at < round.patience_ticks {
         if search.is_spent() {
             search.stuck(nearest);
-            return Ended::Spent;
+            return RoundOutcome::Spent;
         }
         let [before, after] = &mut layers;
         let count = nodes.len().div_ceil(CHUNK);
@@ -141,12 +141,12 @@ pub(super) fn run(search: &mut Search, round: Round, goal: Goal, progress: &mut 
         if let Some(&(ticks, step, input)) =
             chunks.iter().filter_map(|chunk| chunk.finished.as_ref()).min_by_key(|f| f.0)
         {
-            return Ended::Found(inputs_of(&steps, step, input, round.hold, ticks));
+            return RoundOutcome::Found(inputs_of(&steps, step, input, round.hold, ticks));
         }
         nodes = merge(chunks, &mut table, seen.as_mut(), ticks, round.width);
         if nodes.is_empty() {
             search.stuck(nearest);
-            return Ended::Died;
+            return RoundOutcome::Died;
         }
         for node in &mut nodes {
             steps.push((node.step, node.input));
@@ -158,7 +158,7 @@ pub(super) fn run(search: &mut Search, round: Round, goal: Goal, progress: &mut 
             nearest_at = ticks;
             workers.with(|worker| {
                 worker.simulation.restore_slot(&chunks[best.at.0 as usize].arena, best.at.1 as usize);
-                let (left, next) = paths.left(worker.whereabouts());
+                let (left, next) = paths.left(worker.state());
                 nearest = Reached { left, position: worker.simulation.ninja().position, next };
             });
         }
@@ -166,7 +166,7 @@ pub(super) fn run(search: &mut Search, round: Round, goal: Goal, progress: &mut 
         progress.layer(ticks, nodes.len(), nearest.left, search.ticks);
     }
     search.stuck(nearest);
-    Ended::Stuck
+    RoundOutcome::Stuck
 }
 
 impl Chunk {
@@ -227,7 +227,7 @@ impl Chunk {
         paths: &Paths,
         round: Round,
     ) {
-        let (left, _) = paths.left(worker.whereabouts());
+        let (left, _) = paths.left(worker.state());
         if !left.is_finite() {
             return;
         }
@@ -327,8 +327,8 @@ fn inputs_worth_trying(worker: &Worker, round: Round) -> impl Iterator<Item = Ti
 
 /// The cell of the worker's state, and its place: states in one cell are near enough to keep only the best one.
 fn keys(worker: &mut Worker, round: Round) -> [u64; 3] {
-    let state = worker.whereabouts();
-    let (shards, keys, raised) = (state.shards, state.keys, raised_bits(state.channels, state.now));
+    let state = worker.state();
+    let (shards, raised) = (state.shards, raised_bits(state.channels, state.now));
     let (run, ninja) = (worker.simulation.run(), worker.simulation.ninja());
     let grid = |value: Vec2, scale: f32| (value * scale).floor().as_ivec2();
     let flags = u32::from(ninja.ground.is_some())
@@ -347,7 +347,6 @@ fn keys(worker: &mut Worker, round: Round) -> [u64; 3] {
         (&mut novelty, near, 0, raised),
     ] {
         hasher.write_u64(shards);
-        hasher.write_u64(keys);
         [position.x, position.y, speed.x].into_iter().for_each(|value| hasher.write_u32(value as u32));
         hasher.write_u32(hazards);
         hasher.write_u32(flags);

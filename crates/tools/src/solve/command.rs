@@ -6,24 +6,20 @@ use std::time::Instant;
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use crate::files::{levels_of, make_writable};
+use crate::files::{bytes_of, levels_of, make_writable};
 use crate::output::status::ExitStatus;
 use hairline_level::Level;
 use hairline_level::diagnostics::escape::escape_path;
-use hairline_level::file;
 use hairline_level::limits::FILE_BYTES_MAX;
 use hairline_sim::state::replay::{Replay, proof_path};
 
 use super::budget::{Budget, catch_interrupts, is_interrupted};
 use super::options::{Shards, SolveOptions};
-use super::record::{Kept, Record, failure};
+use super::record::{Record, WriteOutcome, failure};
 use super::store::{self, Score};
-use super::{Answer, Run, Settings, ablation, ease, find};
+use super::{Answer, Run, Settings, ablation, find, simplify};
 
 /// Solves the levels of `options`, one line each.
-///
-/// # Errors
-/// Only if `out` cannot be written to.
 pub fn solve(options: &SolveOptions, out: &mut dyn Write) -> io::Result<ExitStatus> {
     let pool = ThreadPoolBuilder::new().num_threads(options.threads.unwrap_or(0).into()).build();
     let pool = match pool {
@@ -46,7 +42,7 @@ pub fn solve(options: &SolveOptions, out: &mut dyn Write) -> io::Result<ExitStat
         let reason = reason.strip_prefix(&format!("{}: ", escape_path(path))).unwrap_or(reason);
         writeln!(out, "{}", failure(path, reason, options.format))
     })?;
-    let files = in_shard(files, options);
+    let files = in_partition(files, options);
     for (place, path) in files.iter().enumerate() {
         if is_interrupted() {
             let count = files.len() - place;
@@ -67,18 +63,18 @@ pub fn solve(options: &SolveOptions, out: &mut dyn Write) -> io::Result<ExitStat
     Ok(worst)
 }
 
-/// The levels of this process's part, in the order of their hashes; all of them, as they were given, without `--shard`. A level's
+/// The levels of this process's part, in the order of their hashes; all of them, as they were given, without `--part`. A level's
 /// part follows from its hash, so that every machine makes the same parts, wherever its files lie and whatever lies beside them.
 /// Files that cannot be read are all in the first part.
-fn in_shard(files: Vec<PathBuf>, options: &SolveOptions) -> Vec<PathBuf> {
+fn in_partition(files: Vec<PathBuf>, options: &SolveOptions) -> Vec<PathBuf> {
     // Results are copies of levels, and no task.
     let out = options.out.as_ref().and_then(|out| out.canonicalize().ok());
     let is_result = |path: &PathBuf| path.canonicalize().is_ok_and(|path| out.iter().any(|out| path.starts_with(out)));
     let files = files.into_iter().filter(|path| !is_result(path));
-    let Some(shard) = options.shard else { return files.collect() };
+    let Some(partition) = options.part else { return files.collect() };
     let hash = |path: &Path| Task::read(path).map_or(0, |task| task.level.hash);
     let mut files: Vec<(u64, PathBuf)> = files.map(|path| (hash(&path), path)).collect();
-    files.retain(|(hash, _)| shard.has(*hash));
+    files.retain(|(hash, _)| partition.has(*hash));
     files.sort_unstable();
     files.into_iter().map(|(_, path)| path).collect()
 }
@@ -94,12 +90,7 @@ struct Task {
 
 impl Task {
     fn read(path: &Path) -> Result<Self, String> {
-        let bytes = file::bytes(path, FILE_BYTES_MAX).map_err(|unread| match unread {
-            file::Unread::Failed(reason) => reason,
-            file::Unread::TooLarge(bytes) => {
-                format!("the file has {bytes} bytes, and a level at most {FILE_BYTES_MAX}")
-            }
-        })?;
+        let bytes = bytes_of(path, FILE_BYTES_MAX)?;
         let level = hairline_level::parse(&bytes, &path.display().to_string())
             .map_err(|diagnostics| format!("\n{diagnostics}"))?;
         let file = path.file_name().and_then(|name| name.to_str()).ok_or("its name is not text")?.to_owned();
@@ -124,7 +115,7 @@ impl Task {
         let known = self.known(options).filter(|(.., score)| score.shards() >= least);
         if let Some((path, replay, score)) = known.as_ref().filter(|_| options.resume) {
             let answer = Answer::known(Self::run_of(replay, score));
-            return self.print(options, &answer, Kept::AsGood(path.clone()), out);
+            return self.print(options, &answer, WriteOutcome::AsGood(path.clone()), out);
         }
         let mut settings = Settings {
             shards: options.shards,
@@ -143,7 +134,7 @@ impl Task {
             let rest = ablation::without(level, &options.without);
             let answer = pool.install(|| find(&rest, settings, budget(), None));
             let note = answer.run.as_ref().map_or(String::new(), |run| compare(level, &rest, run));
-            return self.print(options, &answer, Kept::Not(note), out);
+            return self.print(options, &answer, WriteOutcome::Not(note), out);
         }
         let beaten = known.as_ref().filter(|_| options.improve).map(|(_, replay, score)| Self::run_of(replay, score));
         let mut answer = pool.install(|| find(level, settings, budget(), beaten));
@@ -152,13 +143,13 @@ impl Task {
                 wall.map(|wall| wall.saturating_sub(answer.elapsed)),
                 options.ticks.map(|ticks| ticks.saturating_sub(answer.ticks)),
             );
-            let (inputs, played) = ease::simplify(level, std::mem::take(&mut run.inputs), left);
+            let (inputs, played) = simplify::simplify(level, std::mem::take(&mut run.inputs), left);
             run.inputs = inputs;
             answer.ticks += played;
         }
         let kept = match &answer.run {
-            None => Kept::Not(String::new()),
-            Some(_) if options.no_focus => Kept::Not("not written: it was searched without focus".to_owned()),
+            None => WriteOutcome::Not(String::new()),
+            Some(_) if options.no_focus => WriteOutcome::Not("not written: it was searched without focus".to_owned()),
             Some(run) => match self.keep(options, run) {
                 Ok(kept) => kept,
                 Err(reason) => {
@@ -174,7 +165,7 @@ impl Task {
         &self,
         options: &SolveOptions,
         answer: &Answer,
-        kept: Kept,
+        kept: WriteOutcome,
         out: &mut dyn Write,
     ) -> io::Result<ExitStatus> {
         let shards = self.level.shards.len();
@@ -199,26 +190,26 @@ impl Task {
     }
 
     /// Writes a run where it belongs, unless what is there now, after the search, is as good.
-    fn keep(&self, options: &SolveOptions, run: &Run) -> Result<Kept, String> {
+    fn keep(&self, options: &SolveOptions, run: &Run) -> Result<WriteOutcome, String> {
         let replay = Replay::record(&self.file, &self.level, run.inputs.clone());
         replay.verify(&self.level).map_err(|error| format!("the run that was found does not verify: {error}"))?;
         let score = Score::of(&replay, &self.level);
         if let Some((path, ..)) = self.known(options).filter(|(.., there)| !score.is_better_than(there)) {
-            return Ok(Kept::AsGood(path));
+            return Ok(WriteOutcome::AsGood(path));
         }
         let cannot = |path: &Path, error: io::Error| format!("{} cannot be written: {error}", escape_path(path));
         match &options.out {
             Some(folder) => {
                 let path = store::add_result(folder, &replay, &self.bytes).map_err(|error| cannot(folder, error))?;
-                Ok(Kept::Written(path))
+                Ok(WriteOutcome::Written(path))
             }
-            None if Self::read(&self.path).map(|task| task.level.hash) != Ok(self.level.hash) => Ok(Kept::Not(
+            None if Self::read(&self.path).map(|task| task.level.hash) != Ok(self.level.hash) => Ok(WriteOutcome::Not(
                 "not written: the file has changed meanwhile, and the run is for the level as it was".to_owned(),
             )),
             None => {
                 let path = proof_path(&self.path);
                 store::write_replay(&path, &replay).map_err(|error| cannot(&path, error))?;
-                Ok(Kept::Written(path))
+                Ok(WriteOutcome::Written(path))
             }
         }
     }
@@ -269,7 +260,7 @@ fn compare(whole: &Level, rest: &Level, run: &Run) -> String {
     const WAITS: u32 = 64;
     const WAIT_TICKS: u32 = 8;
     let finished =
-        |level| (0..WAITS).filter(|wait| ease::finishes_after(level, wait * WAIT_TICKS, &run.inputs)).count();
+        |level| (0..WAITS).filter(|wait| simplify::finishes_after(level, wait * WAIT_TICKS, &run.inputs)).count();
     format!(
         "not written: after {WAITS} waits that run finishes {} times without the parts, and {} in the whole level",
         finished(rest),

@@ -1,5 +1,5 @@
 //! The solver: finds runs that finish a level, as short as its budget allows. It plays the rules that the game plays and
-//! knows nothing of any kind of actor but for what guides it (`paths`).
+//! knows no kind of actor; the logic of the level guides it (`paths`).
 //!
 //! [`find`] searches: widening rounds (`beam`) in steps of a few ticks until a run is found, then finer rounds that must beat
 //! it, each followed by a shortening (`refine`) tick by tick. The [command] reads levels and writes proofs.
@@ -8,13 +8,13 @@ mod ablation;
 mod beam;
 pub mod budget;
 pub mod command;
-pub(super) mod ease;
 pub mod options;
-mod paths;
+pub mod paths;
 mod progress;
 pub(super) mod record;
 mod refine;
 mod rounds;
+pub(super) mod simplify;
 pub mod store;
 mod worker;
 
@@ -23,10 +23,11 @@ use std::time::Duration;
 use bevy_math::Vec2;
 
 use crate::flood::sealed_goal;
+use crate::logic::LevelLogic;
 use hairline_level::{ExitOpens, Level};
 use hairline_sim::run::input::TickInput;
 
-use beam::Ended;
+use beam::RoundOutcome;
 use budget::Budget;
 use options::Shards;
 use paths::{Closed, Paths};
@@ -173,14 +174,15 @@ fn search(level: &Level, settings: Settings, budget: Budget, known: Option<Run>,
     let count = level.shards.len() as u32;
     let needed = if level.exit_opens == ExitOpens::AfterAllShards { count } else { settings.shards.of(count) };
     let mut answer = Answer { run: None, reason: None, ticks: 0, elapsed: Duration::ZERO, first: None };
-    if let Some(what) = sealed_goal(level, needed == count) {
+    let logic = LevelLogic::new(level);
+    if let Some(what) = sealed_goal(level, &logic, needed == count) {
         answer.reason = Some(Reason::Impossible(what));
         return answer;
     }
     let workers = Workers::new(level);
-    let paths = [Closed::Barriers, Closed::Walls, Closed::Nothing].into_iter().find_map(|walls| {
-        let paths = Paths::new(level, needed > 0, count - needed, walls);
-        let left = workers.with_start(|worker| paths.left(worker.whereabouts()).0);
+    let paths = [Closed::Blockers, Closed::Walls, Closed::Nothing].into_iter().find_map(|walls| {
+        let paths = Paths::new(level, &logic, needed > 0, count - needed, walls);
+        let left = workers.with_start(|worker| paths.left(worker.state()).0);
         (left.is_finite() || walls == Closed::Nothing).then_some(paths)
     });
     let paths = paths.expect("the last one is always taken");
@@ -193,7 +195,7 @@ fn search(level: &Level, settings: Settings, budget: Budget, known: Option<Run>,
         let Some(round) = rounds.next(best.as_deref()) else { break };
         progress.round(format!("hold {}", round.hold));
         match beam::run(&mut search, round, goal, progress) {
-            Ended::Found(inputs) => {
+            RoundOutcome::Found(inputs) => {
                 answer.first.get_or_insert((search.budget.elapsed(), search.ticks));
                 rounds.found();
                 progress.best(inputs.len() as u32);
@@ -203,7 +205,7 @@ fn search(level: &Level, settings: Settings, budget: Budget, known: Option<Run>,
                 }
                 best = Some(refine::shorten(&mut search, inputs, goal, settings.focus, settings.seed, progress));
             }
-            ended => died = matches!(ended, Ended::Died),
+            ended => died = matches!(ended, RoundOutcome::Died),
         }
     }
     progress.finish();

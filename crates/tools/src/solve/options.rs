@@ -55,7 +55,7 @@ pub struct SolveOptions {
     pub resume: bool,
     /// Solve only part M of N of the levels, from 1, for a search on several machines
     #[arg(long, value_name = "M/N")]
-    pub shard: Option<Shard>,
+    pub part: Option<Partition>,
     /// One line for people or one JSON object for each level
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub format: Format,
@@ -97,21 +97,21 @@ impl FromStr for Shards {
 
 /// A part of the levels: every `of`-th from `number` on, in an order that depends on the levels' content alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Shard {
+pub struct Partition {
     /// Which part, from 1.
     pub number: u32,
     /// How many parts there are.
     pub of: u32,
 }
 
-impl Shard {
+impl Partition {
     /// Whether a level is in this part, by its hash alone: no other level changes that.
     pub fn has(self, hash: u64) -> bool {
         hash % u64::from(self.of) == u64::from(self.number) - 1
     }
 }
 
-impl FromStr for Shard {
+impl FromStr for Partition {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
@@ -201,11 +201,11 @@ mod tests {
 
     #[test]
     fn a_shard_is_one_of_its_number() {
-        assert_eq!("2/3".parse(), Ok(Shard { number: 2, of: 3 }));
+        assert_eq!("2/3".parse(), Ok(Partition { number: 2, of: 3 }));
         for bad in ["0/3", "4/3", "1", "1/0", "a/b", "1/2/3", "-1/2", ""] {
-            assert!(bad.parse::<Shard>().is_err(), "{bad}");
+            assert!(bad.parse::<Partition>().is_err(), "{bad}");
         }
-        let parts: Vec<Shard> = (1..=3).map(|number| Shard { number, of: 3 }).collect();
+        let parts: Vec<Partition> = (1..=3).map(|number| Partition { number, of: 3 }).collect();
         assert!((0..10).all(|place| parts.iter().filter(|part| part.has(place)).count() == 1), "each place is in one");
     }
 

@@ -21,11 +21,11 @@ pub(super) struct Record<'a> {
     pub shards: usize,
     pub answer: &'a Answer,
     /// What became of the run.
-    pub kept: Kept,
+    pub kept: WriteOutcome,
 }
 
 /// What became of a run.
-pub(super) enum Kept {
+pub(super) enum WriteOutcome {
     /// It was written here.
     Written(PathBuf),
     /// What was here is as good or better.
@@ -50,9 +50,9 @@ impl Record<'_> {
             return format!("FAILS {path}, level {hash:016x}: {reason}; {search}");
         };
         let kept = match &self.kept {
-            Kept::Written(path) => format!("written to {}", escape_path(path)),
-            Kept::AsGood(path) => format!("{} is as good", escape_path(path)),
-            Kept::Not(reason) => reason.clone(),
+            WriteOutcome::Written(path) => format!("written to {}", escape_path(path)),
+            WriteOutcome::AsGood(path) => format!("{} is as good", escape_path(path)),
+            WriteOutcome::Not(reason) => reason.clone(),
         };
         let first =
             self.answer.first.map_or(String::new(), |(time, _)| format!(", first run {:.1} s", time.as_secs_f32()));
@@ -75,9 +75,9 @@ impl Record<'_> {
         let run = self.answer.run.as_ref();
         let path = |path: &Path| path.to_string_lossy().into_owned();
         let (written, as_good, note) = match &self.kept {
-            Kept::Written(to) => (Some(path(to)), None, None),
-            Kept::AsGood(to) => (None, Some(path(to)), None),
-            Kept::Not(reason) => (None, None, Some(reason.clone())),
+            WriteOutcome::Written(to) => (Some(path(to)), None, None),
+            WriteOutcome::AsGood(to) => (None, Some(path(to)), None),
+            WriteOutcome::Not(reason) => (None, None, Some(reason.clone())),
         };
         json::line(&SearchedLevel {
             level: path(self.path),

@@ -99,9 +99,6 @@ pub fn best_result(out: &Path, level: &Level) -> Option<(PathBuf, Replay, Score)
 }
 
 /// Adds a result with its level to a folder of results, and returns its path.
-///
-/// # Errors
-/// As the file system reports them.
 pub fn add_result(out: &Path, replay: &Replay, level_bytes: &[u8]) -> io::Result<PathBuf> {
     let folder = results_folder(out, replay.level_hash);
     std::fs::create_dir_all(&folder)?;

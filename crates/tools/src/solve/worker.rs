@@ -11,22 +11,20 @@ use hairline_sim::run::input::TickInput;
 use hairline_sim::run::shard::ShardState;
 use hairline_sim::state::actor::ActorIndex;
 use hairline_sim::state::snapshot::Snapshot;
-use hairline_sim::triggers::key::KeyState;
 
-use super::paths::Whereabouts;
+use super::paths::SearchState;
 
 /// A simulation, and how to read from it what a search asks.
 pub(super) struct Worker {
     pub simulation: Simulation,
     shards: QueryState<(&'static ActorIndex, &'static ShardState)>,
-    keys: QueryState<(&'static ActorIndex, &'static KeyState)>,
 }
 
 impl Worker {
     pub fn new(level: &Level) -> Self {
         let mut simulation = Simulation::new(level);
-        let (shards, keys) = (simulation.world_mut().query(), simulation.world_mut().query());
-        Self { simulation, shards, keys }
+        let shards = simulation.world_mut().query();
+        Self { simulation, shards }
     }
 
     /// How many shards have been taken.
@@ -34,15 +32,14 @@ impl Worker {
         self.shards.iter(self.simulation.world()).filter(|(_, shard)| shard.taken).count() as u32
     }
 
-    /// What the way to the exit depends on.
-    pub fn whereabouts(&mut self) -> Whereabouts<'_> {
+    /// What the distance left depends on.
+    pub fn state(&mut self) -> SearchState<'_> {
         let world = self.simulation.world();
         let bit = |taken: bool, index: &ActorIndex| u64::from(taken && index.0 < 64) << (index.0 % 64);
         let shards = self.shards.iter(world).fold(0, |bits, (index, shard)| bits | bit(shard.taken, index));
-        let keys = self.keys.iter(world).fold(0, |bits, (index, key)| bits | bit(key.taken, index));
         let run = self.simulation.run();
         let position = self.simulation.ninja().position;
-        Whereabouts { position, channels: &run.channels, now: run.hazard_half_ticks, shards, keys }
+        SearchState { position, channels: &run.channels, now: run.hazard_half_ticks, shards }
     }
 
     /// Plays one input until `ticks` are over or the run ends; returns the ticks played and the phase.

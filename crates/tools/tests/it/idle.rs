@@ -1,9 +1,11 @@
 //! What `hairline idle` says of levels.
 
+use bevy_math::IVec2;
+use hairline_geometry::tile::TileShape;
 use hairline_level::{Inspection, Level};
 use hairline_sim::run::input::TickInput;
 use hairline_tools::idle::judge::idle;
-use hairline_tools::idle::parts::LevelPart;
+use hairline_tools::idle::parts::{LevelPart, without};
 use hairline_tools::solve::budget::Budget;
 use hairline_tools::solve::options::Shards;
 use hairline_tools::solve::{Settings, find};
@@ -87,4 +89,36 @@ fn a_door_and_its_key_are_not_idle() {
         "'k': Key(channel: \"k\"), 'd': Door(size: (1, 1), when: Raised(\"k\"))",
     );
     assert_eq!(idle, [""; 0]);
+}
+
+const LEVEL: &str = "(version: 1, name: \"Pieces\", map: r\"\n    ##########\n    #  ==  * #\n    # *   a  #\n    \
+    # #/  a ^#\n    #@     X^#\n    ##########\n\", actors: { 'a': Laser(aim: Fixed(angle: 0)) })";
+
+#[test]
+fn each_actor_each_shard_and_each_group_of_tiles_is_a_part() {
+    let inspection = hairline_level::inspect(LEVEL, "parts");
+    let parts: Vec<String> = LevelPart::all(&inspection).iter().map(ToString::to_string).collect();
+    let expected = [
+        "the laser 'a'",
+        "the laser 'a'",
+        "the shard at (7.5, 4.5)",
+        "the shard at (2.5, 3.5)",
+        "the spikes around (8.5, 2.0), 2 tiles",
+        "the block around (3.0, 2.5), 2 tiles",
+        "the platform around (4.0, 4.5), 2 tiles",
+    ];
+    assert_eq!(parts, expected);
+}
+
+#[test]
+fn what_is_taken_out_is_gone_and_all_else_stays() {
+    let inspection = hairline_level::inspect(LEVEL, "parts");
+    let (level, parts) = (inspection.level.clone().expect("it is valid"), LevelPart::all(&inspection));
+    let rest = without(&level, [&parts[0], &parts[2], &parts[6]]);
+    let lasers = |level: &Level| level.actors::<hairline_level::LaserSettings>().to_vec();
+    assert_eq!(lasers(&rest), lasers(&level)[1..]);
+    assert_eq!(rest.shards, level.shards[1..]);
+    assert_eq!(rest.terrain.tile(IVec2::new(3, 4)), TileShape::Empty);
+    assert_eq!(rest.terrain.tile(IVec2::new(2, 2)), TileShape::Solid);
+    assert_eq!(without(&level, &parts).shards.len(), 0);
 }

@@ -1,10 +1,14 @@
 //! The tests of the commands without a window, as one program.
 
 mod check_tool;
+mod doors;
 mod faults;
 mod fuzz;
 mod idle;
+mod layout;
 mod level_manual;
+mod logic;
+mod names;
 mod no_false_alarms;
 mod rating;
 mod reach;

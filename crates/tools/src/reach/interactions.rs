@@ -1,4 +1,4 @@
-//! What the kinds of tiles are to the ninja, to bullets, orbs and light, and what the edge of the map is to them.
+//! How each tile, and the edge of the map, acts on the ninja, bullets, orbs and light.
 
 use bevy_math::Vec2;
 
@@ -10,9 +10,8 @@ use hairline_sim::run::input::TickInput;
 
 use super::course::{Course, is_dead, put_ninja, stands, until};
 
-/// A column or a row of a tile.
-pub(super) struct Matter {
-    pub tile: char,
+/// What becomes of things at a column or a row of a tile.
+pub(super) struct TileInteractions {
     pub ninja_beside: &'static str,
     pub ninja_above: &'static str,
     pub bullets: &'static str,
@@ -26,7 +25,7 @@ const WALL: usize = 8;
 /// The row of the tiles on which things fall.
 const FLOOR: usize = 4;
 
-pub(super) fn matter(tile: char) -> Matter {
+pub(super) fn of_tile(tile: char) -> TileInteractions {
     let upright = |actor: &str| Course::room(17, 9, (2, 1)).with(WALL..WALL + 1, 1..8, tile).with_actor(actor).play();
     // The ninja falls onto the tiles, or stands beside them while something else does.
     let fallen = || Course::room(17, 9, (2, 6)).with(1..16, FLOOR..FLOOR + 1, tile);
@@ -45,8 +44,7 @@ pub(super) fn matter(tile: char) -> Matter {
     // Out of the beam's way.
     put_ninja(&mut beam, Vec2::new(2.5, 1.42));
     beam.tick(TickInput::NONE);
-    Matter {
-        tile,
+    TileInteractions {
         ninja_beside: ninja(&mut upright(""), TickInput::RIGHT, |position| position.x > WALL as f32 + 1.5),
         ninja_above: ninja(&mut fallen().play(), TickInput::NONE, |position| position.y < FLOOR as f32),
         bullets: passes(until(
@@ -101,8 +99,8 @@ fn beam_end(simulation: &mut Simulation) -> Vec2 {
     beams.iter(state.position).next().map_or(Vec2::ZERO, |beam| beam.end)
 }
 
-/// What the edge of the map is.
-pub(super) struct Edge {
+/// What becomes of things at the edge of the map.
+pub(super) struct EdgeInteractions {
     /// How far below the map the ninja dies, in tiles.
     pub fall: f32,
     /// Whether a ninja that left the map upwards comes back.
@@ -119,7 +117,7 @@ fn open_room(actor: &str) -> Simulation {
     course.play()
 }
 
-pub(super) fn edge() -> Edge {
+pub(super) fn of_edge() -> EdgeInteractions {
     let mut falls = open_room("");
     let start = falls.save();
     let dies = |&tenths: &i32| {
@@ -139,7 +137,7 @@ pub(super) fn edge() -> Edge {
     let mut bullets = open_room("'t': Turret(at: (3.5, 4.5), aim: Fixed(angle: 0), period: 0.5, burst: 1)");
     let mut beam = open_room("'l': Laser(at: (3.5, 4.5), aim: Fixed(angle: 0))");
     beam.tick(TickInput::NONE);
-    Edge {
+    EdgeInteractions {
         fall,
         returns_from_above: left && back,
         orbs: if until(&mut orbs, TickInput::NONE, 2.0, |simulation| orb(simulation).x > 17.5) {
