@@ -27,7 +27,7 @@ use bevy::time::TimeUpdateStrategy;
 use bevy::window::ExitCondition;
 use bevy::winit::WinitPlugin;
 use clap::Parser;
-use hairline::app::frame::executor::SingleThreadedPlugin;
+use hairline::app::executor::SingleThreadedPlugin;
 use hairline::screens::level_catalog::LevelFiles;
 use hairline::screens::{self, Screen};
 use hairline::{audio, view};

@@ -281,7 +281,7 @@ fn sensors() -> Vec<SensorSettings> {
         position: Vec2::new(x, y),
         size: Vec2::ONE,
         channel: Channel(channel),
-        seconds: (channel == 4).then_some(6.0),
+        seconds: if channel == 4 { 6.0 } else { 0.0 },
     };
     vec![sensor((8.5, 13.5), 0), sensor((35.8, 1.6), 1), sensor((37.4, 1.6), 4)]
 }

@@ -10,6 +10,6 @@ use hairline_level::KINDS;
 fn the_gallery_has_every_kind_of_actor() {
     let level = program::level();
     for kind in KINDS {
-        assert!(level.actors.count_of(kind.word()) > 0, "{kind:?}");
+        assert!(level.actors.count_of(kind.word) > 0, "{kind:?}");
     }
 }

@@ -28,7 +28,7 @@ pub struct Death {
 
 impl Death {
     /// A death without an actor, a path or a point of contact.
-    pub(crate) const fn by(weapon: Weapon) -> Self {
+    pub const fn by(weapon: Weapon) -> Self {
         Self { weapon, source: None, path: None, at: None }
     }
 }

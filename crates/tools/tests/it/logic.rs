@@ -56,7 +56,7 @@ fn assert_enclosed(level: &Level, case: &str) {
 #[test]
 fn every_obstacle_is_enclosed_by_its_bounds_and_fills_what_it_is_certain_to() {
     for kind in KINDS {
-        assert_enclosed(&example_of(kind), kind.word());
+        assert_enclosed(&example_of(kind), kind.word);
     }
     let patrol = "path: (points: [(4.5, 2.5), (7.5, 6.5)], speed: 4)";
     for actor in [
@@ -89,7 +89,7 @@ fn every_obstacle_is_enclosed_by_its_bounds_and_fills_what_it_is_certain_to() {
 fn every_kind_that_raises_a_channel_is_a_source() {
     for kind in KINDS {
         let logic = LevelLogic::new(&example_of(kind));
-        assert_eq!(logic.sources.len(), usize::from(kind.raises()), "{}", kind.word());
+        assert_eq!(logic.sources.len(), usize::from(kind.raises()), "{}", kind.word);
     }
 }
 
