@@ -346,7 +346,7 @@ fn fmt_leaves_a_file_alone_that_is_too_large() {
 #[test]
 fn a_map_is_imported_passes_check_and_is_tidy() {
     let folder = folder("import");
-    let maps = root().join("tests/import/good");
+    let maps = root().join("crates/import/tests/it/good");
     let (map, out) = (maps.join("figures.tmx").display().to_string(), folder.display().to_string());
     let level = folder.join("figures.level.ron").display().to_string();
     check(&["import", &map, "--out", &out], 0, &["wrote", "hairline play"]);

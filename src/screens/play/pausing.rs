@@ -128,7 +128,7 @@ mod tests {
             .add_message::<bevy::window::CursorMoved>()
             .init_state::<Screen>()
             .add_sub_state::<Pause>()
-            .add_plugins((menus::plugin::<Choice>, flow::plugin, plugin))
+            .add_plugins((flow::plugin, plugin))
             .add_systems(OnEnter(Pause::Paused), |mut commands: Commands| {
                 let menu = Menu { back: Choice::Resume, pause: Choice::Resume };
                 commands.spawn((DespawnOnExit(Pause::Paused), menu));
