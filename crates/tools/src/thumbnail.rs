@@ -3,6 +3,7 @@
 use bevy_math::UVec2;
 
 use crate::drawing::board::Board;
+use crate::drawing::level::draw_level;
 use crate::drawing::{Drawing, pixels};
 use hairline_level::Level;
 use hairline_painter::palette::{Palette, Role};
@@ -14,7 +15,8 @@ pub fn thumbnail(level: &Level, palette: &Palette, size: UVec2) -> Vec<u8> {
     let tile = (page / tiles).min_element();
     let mut drawing = Drawing::new(page, palette.ink(Role::Void));
     let corner = (page - tiles * tile) / 2.0;
-    Board { drawing: &mut drawing, palette, corner, size: tiles, tile }.draw_level(level, |_| {});
+    let mut board = Board { drawing: &mut drawing, palette, corner, size: tiles, tile };
+    draw_level(&mut board, level, |_| {});
     // A thumbnail is opaque, so its colors are as they are stored.
     pixels::render(&drawing, 1.0).map_or_else(|_| vec![0; 4 * size.element_product() as usize], |pixmap| pixmap.take())
 }

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use super::attempt::{Attempt, Standing};
-use super::simulation_driver::TickOutcome;
+use super::outcome::TickOutcome;
 use hairline_level::{LaserSettings, Level};
 use hairline_profile::settings::{AssistSettings, Settings};
 use hairline_sim::run::assist::{Assist, set_assist};

@@ -5,6 +5,7 @@ pub mod attempt;
 pub mod controls;
 mod debug;
 mod foresight;
+mod outcome;
 mod pausing;
 pub mod record;
 pub mod reload;

@@ -110,7 +110,6 @@ mod tests {
 
     use super::*;
     use crate::screens::flow;
-    use crate::screens::menus;
     use crate::screens::menus::Menu;
     use crate::screens::play::attempt::Attempt;
     use crate::screens::play::simulation_driver::LevelVersion;

@@ -9,6 +9,7 @@ use bevy::prelude::*;
 use super::assist::{self, LastShard, LoadedCharge, with_help};
 use super::attempt::Attempt;
 use super::controls::{Bindings, Latch, latch_devices, update_bindings};
+use super::outcome::{TickOutcome, read_outcome};
 use crate::screens::level_catalog::LevelCatalog;
 use crate::screens::level_catalog::level_asset::LevelAsset;
 use crate::screens::{Pause, Screen};
@@ -16,12 +17,10 @@ use crate::view::canvas::palette::Scenery;
 use crate::view::debug::TickTime;
 use hairline_level::Level;
 use hairline_profile::settings::Settings;
-use hairline_sim::ninja::death::NinjaDied;
 use hairline_sim::run::checkpoint::SavedRun;
-use hairline_sim::run::exit::ExitReached;
 use hairline_sim::run::input::TickInput;
 use hairline_sim::run::shard::ShardState;
-use hairline_sim::run::{RestartPoint, Run, RunRestarted};
+use hairline_sim::run::{RestartPoint, Run};
 use hairline_sim::state::replay::REPLAY_TICKS_MAX;
 use hairline_sim::state::snapshot::{self, Snapshot};
 use hairline_sim::state::spawn::LevelStart;
@@ -44,15 +43,6 @@ pub struct LevelVersion {
 /// The level in the world, if it comes from the catalog.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LoadedLevel(pub Option<LevelVersion>);
-
-/// What the simulation said of the last tick.
-#[derive(Resource, Clone, Copy, Debug, Default)]
-pub(super) struct TickOutcome {
-    /// Where the run went on, if it restarted.
-    pub(super) restart: Option<RestartPoint>,
-    has_died: bool,
-    has_finished: bool,
-}
 
 /// Adds the driver. It ticks in every screen that has a level in the world; a pause stops virtual time and with it the
 /// ticks.
@@ -138,20 +128,6 @@ fn play_tick(world: &mut World) {
     let started = Instant::now();
     world.run_schedule(Simulate);
     world.resource_mut::<TickTime>().add(started.elapsed().as_secs_f32());
-}
-
-/// Reads every tick's messages, also behind menus, so that none of those is taken for one of the player's run.
-fn read_outcome(
-    mut restarts: MessageReader<RunRestarted>,
-    mut deaths: MessageReader<NinjaDied>,
-    mut exits: MessageReader<ExitReached>,
-    mut outcome: ResMut<TickOutcome>,
-) {
-    *outcome = TickOutcome {
-        restart: restarts.read().last().map(|restart| restart.to),
-        has_died: deaths.read().count() > 0,
-        has_finished: exits.read().count() > 0,
-    };
 }
 
 /// A jump held at a death, a restart or the exit is none in what follows, and focus that toggles ends there.

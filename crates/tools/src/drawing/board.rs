@@ -4,13 +4,10 @@ use bevy_color::Srgba;
 use bevy_math::Vec2;
 use tiny_skia::Path;
 
-use hairline_level::Level;
 use hairline_painter::painter::Painter;
-use hairline_painter::palette::{Palette, Role, Tint, tint};
-use hairline_painter::still::Still;
-use hairline_painter::{ninja, painter};
+use hairline_painter::palette::{Palette, Tint};
 
-use super::{Drawing, ellipse, polygons, polylines, terrain};
+use super::{Drawing, ellipse, polygons, polylines};
 
 /// Draws on a page in tiles of a level.
 pub(crate) struct Board<'a> {
@@ -73,23 +70,5 @@ impl Board<'_> {
     /// Adds a painter's shapes.
     pub fn paint(&mut self, painter: &Painter) {
         self.drawing.paint(painter, self.palette, self.place(Vec2::ZERO), self.tile);
-    }
-
-    /// Draws a level at rest; `draw_run` draws what lies over its beams and under its robots.
-    pub fn draw_level(&mut self, level: &Level, draw_run: impl FnOnce(&mut Self)) {
-        let mut still = Still::new(level);
-        let (from, to) = (Vec2::ZERO, self.size);
-        let space = painter::rectangle_corners((from + to) / 2.0, (to - from) / 2.0).to_vec();
-        let ink = self.ink(Role::Space);
-        self.areas(&[space], ink);
-        terrain::draw(self, &level.terrain);
-        [&still.under, &still.obstacles, &still.beams].into_iter().for_each(|layer| self.paint(layer));
-        draw_run(self);
-        ninja::paint_at_rest(&mut still.actors, level.ninja);
-        // So that the start and the goal are found at once.
-        for (at, role, radius) in [(level.ninja, Role::Paper, 0.86), (level.exit, Role::Exit, 1.17)] {
-            still.actors.ring(at, radius - 0.05, radius, tint(role, 0.6));
-        }
-        self.paint(&still.actors);
     }
 }

@@ -2,9 +2,9 @@
 //! (`svg`) or rendered (`pixels`); both see the same shapes.
 
 pub(crate) mod board;
+pub(crate) mod level;
 pub(crate) mod pixels;
 pub(crate) mod svg;
-mod terrain;
 
 use bevy_color::{Alpha, Srgba};
 use bevy_math::Vec2;

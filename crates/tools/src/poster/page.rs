@@ -12,6 +12,7 @@ use hairline_sim::run::input::TickInput;
 use super::lettering::{Lettering, Type};
 use super::trajectory::{STEPS, Trajectory, color, looseness};
 use crate::drawing::board::Board;
+use crate::drawing::level::draw_level;
 use crate::drawing::pixels::SIDE_MAX;
 use crate::drawing::{Drawing, Faint, polylines};
 
@@ -63,7 +64,7 @@ pub(super) fn lay_out(level: &Level, belonging: Belonging, run: Option<Run>) -> 
     let mut drawing = Drawing::new(page, palette.ink(Role::Void));
     let corner = Vec2::new(((page.x - size.x * tile) / 2.0).round(), MARGIN);
     let mut board = Board { drawing: &mut drawing, palette: &palette, corner, size, tile };
-    board.draw_level(level, |board| {
+    draw_level(&mut board, level, |board| {
         if let Some(run) = &run {
             Trajectory::new(level, run.inputs, run.rating).draw(board);
         }

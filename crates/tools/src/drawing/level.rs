@@ -1,4 +1,4 @@
-//! The tiles of a level, as the game draws them without its patterns.
+//! A level at rest: its tiles, as the game draws them without its patterns, and what stands among them.
 
 use bevy_color::Srgba;
 use bevy_math::{IVec2, Vec2};
@@ -6,8 +6,11 @@ use bevy_math::{IVec2, Vec2};
 use hairline_geometry::terrain::Terrain;
 use hairline_geometry::terrain::outline::{Outline, OutlineKind};
 use hairline_geometry::tile::TileShape;
-use hairline_painter::painter::Painter;
-use hairline_painter::palette::Role;
+use hairline_level::Level;
+use hairline_painter::ninja;
+use hairline_painter::painter::{Painter, rectangle_corners};
+use hairline_painter::palette::{Role, tint};
+use hairline_painter::still::Still;
 use hairline_painter::terrain::{paint_mirrors, paint_spikes};
 
 use super::Faint;
@@ -16,8 +19,26 @@ use super::board::Board;
 /// Tiles.
 const EDGE: f32 = 0.08;
 
+/// Draws a level at rest; `draw_run` draws what lies over its beams and under its robots.
+pub(crate) fn draw_level(board: &mut Board, level: &Level, draw_run: impl FnOnce(&mut Board)) {
+    let mut still = Still::new(level);
+    let (from, to) = (Vec2::ZERO, board.size);
+    let space = rectangle_corners((from + to) / 2.0, (to - from) / 2.0).to_vec();
+    let ink = board.ink(Role::Space);
+    board.areas(&[space], ink);
+    draw_tiles(board, &level.terrain);
+    [&still.under, &still.obstacles, &still.beams].into_iter().for_each(|layer| board.paint(layer));
+    draw_run(board);
+    ninja::paint_at_rest(&mut still.actors, level.ninja);
+    // So that the start and the goal are found at once.
+    for (at, role, radius) in [(level.ninja, Role::Paper, 0.86), (level.exit, Role::Exit, 1.17)] {
+        still.actors.ring(at, radius - 0.05, radius, tint(role, 0.6));
+    }
+    board.paint(&still.actors);
+}
+
 /// Draws everything that is made of tiles, over open space.
-pub(super) fn draw(board: &mut Board, terrain: &Terrain) {
+fn draw_tiles(board: &mut Board, terrain: &Terrain) {
     let grain = board.ink(Role::Grain);
     draw_grid(board, grain);
     draw_curtains(board, terrain);

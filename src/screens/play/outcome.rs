@@ -1,0 +1,30 @@
+//! What the last tick brought, as the simulation said it.
+
+use bevy::prelude::*;
+
+use hairline_sim::ninja::death::NinjaDied;
+use hairline_sim::run::exit::ExitReached;
+use hairline_sim::run::{RestartPoint, RunRestarted};
+
+/// What the simulation said of the last tick.
+#[derive(Resource, Clone, Copy, Debug, Default)]
+pub(super) struct TickOutcome {
+    /// Where the run went on, if it restarted.
+    pub(super) restart: Option<RestartPoint>,
+    pub(super) has_died: bool,
+    pub(super) has_finished: bool,
+}
+
+/// Reads every tick's messages, also behind menus, so that none of those is taken for one of the player's run.
+pub(super) fn read_outcome(
+    mut restarts: MessageReader<RunRestarted>,
+    mut deaths: MessageReader<NinjaDied>,
+    mut exits: MessageReader<ExitReached>,
+    mut outcome: ResMut<TickOutcome>,
+) {
+    *outcome = TickOutcome {
+        restart: restarts.read().last().map(|restart| restart.to),
+        has_died: deaths.read().count() > 0,
+        has_finished: exits.read().count() > 0,
+    };
+}
