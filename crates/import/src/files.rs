@@ -9,7 +9,7 @@ use hairline_level::diagnostics::faults;
 use hairline_level::file::{Unread, bytes};
 use hairline_level::is_utf16;
 
-use super::importer::error;
+use super::errors::error;
 use super::limits::{FILE_BYTES_MAX, NAMED_BYTES_MAX, NAMED_FILES_MAX};
 
 /// What is wrong with a file of UTF-16 text, and the cure.

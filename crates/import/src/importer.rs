@@ -1,8 +1,6 @@
-//! What each step of an import needs: the mapping, and a list for what it finds wrong. A diagnostic has its place in words, such
-//! as "map.tmx, layer `Walls`, column 3, row 4".
+//! What each step of an import needs: the mapping, and a list for what it finds wrong.
 
-use std::rc::Rc;
-
+use super::errors::error;
 use super::mapping::Mapping;
 use hairline_level::diagnostics::faults::Fault;
 use hairline_level::{Diagnostic, LevelDiagnostics};
@@ -23,24 +21,4 @@ impl Importer<'_> {
     pub fn warning(&mut self, fault: &'static Fault, place: &str, message: impl Into<String>, help: impl Into<String>) {
         self.diagnostics.add(Diagnostic::warning(message).of(fault).place(place).help(help));
     }
-}
-
-/// An error with its place and its cure.
-pub fn error(fault: &'static Fault, place: &str, message: impl Into<String>, help: impl Into<String>) -> Diagnostic {
-    let (diagnostic, help) = (Diagnostic::error(message).of(fault).place(place), help.into());
-    if help.is_empty() { diagnostic } else { diagnostic.help(help) }
-}
-
-/// A part of a place.
-pub fn part(place: &str, part: &str) -> Rc<str> {
-    format!("{place}, {part}").into()
-}
-
-/// The line and the column of a byte of a file.
-pub fn place_of_byte(file: &str, text: &[u8], at: usize) -> String {
-    let before = &text[..at.min(text.len())];
-    let line_start = before.iter().rposition(|byte| *byte == b'\n').map_or(0, |newline| newline + 1);
-    let line = 1 + before.iter().filter(|byte| **byte == b'\n').count();
-    let column = 1 + String::from_utf8_lossy(&before[line_start..]).chars().count();
-    format!("{file}:{line}:{column}")
 }

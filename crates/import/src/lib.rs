@@ -3,19 +3,21 @@
 //! | step | where |
 //! |---|---|
 //! | read a file within its limits | `tiled`, `ldtk`, `files` |
-//! | bring it to one form, in tiles and y upwards | `drawn` |
+//! | bring it to one form, in tiles and y upwards | `drawn`, `properties` |
 //! | find the meaning of tiles and objects | `words`, `mapping` |
 //! | choose letters, and write the text | `compose` |
 //! | read that text as any level; each fault gets the place where it was drawn | here |
 
 mod compose;
 mod drawn;
+mod errors;
 mod files;
 mod importer;
 mod ldtk;
 pub mod limits;
 mod mapping;
 pub mod options;
+mod properties;
 mod tiled;
 pub mod words;
 
@@ -23,8 +25,9 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use self::compose::{Composed, compose};
+use self::errors::error;
 use self::files::{NamedFiles, UTF16};
-use self::importer::{Importer, error};
+use self::importer::Importer;
 use self::limits::FILE_BYTES_MAX;
 use self::mapping::Mapping;
 use self::options::ImportOptions;

@@ -15,8 +15,8 @@ use hairline_level::file::{Unread, bytes};
 use hairline_level::is_utf16;
 use hairline_level::{Diagnostic, LevelDiagnostics};
 
+use super::errors::error;
 use super::files::UTF16;
-use super::importer::error;
 use super::limits::MAPPING_BYTES_MAX;
 use super::words;
 

@@ -1,7 +1,7 @@
 //! The words by which a map editor's tiles and objects say what they are: characters of the text map, names of tiles, kinds of
 //! actors.
 
-use super::drawn::{Properties, Value, property};
+use super::properties::{Properties, Value, property};
 use hairline_geometry::tile::TileShape;
 use hairline_level::glyphs::{Glyph, TILES};
 use hairline_level::nearest;

@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
+use super::draft::{Draft, Object, ObjectKind, cell_place};
 use super::settings::{leave_out_settings, settings_of_actor};
-use super::{Draft, Object, ObjectKind, cell_place};
 use crate::drawn::{DrawnLevel, DrawnTile, FlipFlags, TileKind, TileLayer};
-use crate::importer::{Importer, part};
+use crate::errors::part;
+use crate::importer::Importer;
 use crate::words::{self, Meaning};
 use hairline_geometry::tile::TileShape;
 use hairline_level::diagnostics::faults;

@@ -3,11 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
+use super::draft::{Draft, Object, ObjectKind, ROUNDING};
 use super::objects::mark_of_name;
 use super::values::Referent;
-use super::{Draft, Object, ObjectKind, ROUNDING};
-use crate::drawn::Value;
 use crate::importer::Importer;
+use crate::properties::Value;
 use hairline_geometry::tile::TileShape;
 use hairline_level::Kind;
 use hairline_level::diagnostics::faults;

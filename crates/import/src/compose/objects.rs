@@ -3,11 +3,13 @@
 use std::rc::Rc;
 
 use super::cells::flipped;
+use super::draft::{Draft, DrawnPath, Object, ObjectKind, ROUNDING};
 use super::settings::{leave_out_settings, settings_of_actor};
 use super::values::{coordinate, point};
-use super::{Draft, DrawnPath, Object, ObjectKind, ROUNDING};
-use crate::drawn::{DrawnObject, Outline, Value, property};
-use crate::importer::{Importer, part};
+use crate::drawn::{DrawnObject, Outline};
+use crate::errors::part;
+use crate::importer::Importer;
+use crate::properties::{Value, property};
 use crate::words::{self, Meaning, WORD_PROPERTY};
 use hairline_geometry::tile::TileShape;
 use hairline_level::Extent;

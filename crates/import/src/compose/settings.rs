@@ -1,7 +1,7 @@
 //! The settings of objects and painted tiles, from their properties and from the mapping.
 
-use crate::drawn::{Properties, Value, property};
 use crate::importer::Importer;
+use crate::properties::{Properties, Value, property};
 use crate::words::WORD_PROPERTY;
 use hairline_level::diagnostics::faults;
 

@@ -6,9 +6,9 @@ use bevy_math::ops;
 use ron::extensions::Extensions;
 use ron::value::RawValue;
 
-use super::DrawnPath;
-use crate::drawn::Value;
+use super::draft::DrawnPath;
 use crate::importer::Importer;
+use crate::properties::Value;
 use hairline_level::FieldForm;
 use hairline_level::diagnostics::faults;
 use hairline_tools::author::layout::tidy;

@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::rc::Rc;
 
+use super::draft::{Draft, Object, cell_place};
 use super::letters::{Entry, Lettered};
 use super::values::{PATH_CLOSED, PATH_SPEED, PathOptions, ValueWriter, point, quoted};
-use super::{Draft, Object, cell_place};
-use crate::drawn::{Value, property};
-use crate::importer::{Importer, part};
+use crate::errors::part;
+use crate::importer::Importer;
+use crate::properties::{Value, property};
 use hairline_level::diagnostics::escape::escape;
 use hairline_level::diagnostics::faults;
 use hairline_level::limits::NAME_CHARS_MAX;

@@ -1,11 +1,11 @@
 //! From a level of an LDtk project to a drawn level: the values of an IntGrid and tiles become tiles, entities become objects.
 
 use super::format::{Definitions, EntityInstance, Field, LayerInstance, Level};
-use crate::drawn::{
-    Content, DrawnLevel, DrawnObject, FlipFlags, Grid, Layer, Outline, Properties, TileKinds, TileLayer, Value,
-};
-use crate::importer::{Importer, error, part};
+use crate::drawn::{Content, DrawnLevel, DrawnObject, FlipFlags, Grid, Layer, Outline, TileKinds, TileLayer};
+use crate::errors::{error, part};
+use crate::importer::Importer;
 use crate::limits::CELLS_MAX;
+use crate::properties::{Properties, Value};
 use hairline_level::Diagnostic;
 use hairline_level::diagnostics::faults;
 use hairline_level::limits::{MAP_HEIGHT_MAX, MAP_WIDTH_MAX};

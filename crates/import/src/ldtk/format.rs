@@ -7,7 +7,7 @@ use std::fmt;
 use serde::de::{Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
-use crate::drawn::Value;
+use crate::properties::Value;
 
 /// A `.ldtk` file.
 #[derive(Deserialize)]

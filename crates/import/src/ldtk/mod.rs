@@ -10,8 +10,9 @@ use serde::de::DeserializeOwned;
 
 use self::format::{Level, Project};
 use super::compose::{Composed, compose};
+use super::errors::{error, part, place_of_byte};
 use super::files::NamedFiles;
-use super::importer::{Importer, error, part, place_of_byte};
+use super::importer::Importer;
 use super::limits::JSON_VALUES_MAX;
 use hairline_level::Diagnostic;
 use hairline_level::diagnostics::escape::escape_path;

@@ -1,7 +1,8 @@
 //! What the definitions of a project say of its tiles and of the values of its IntGrids.
 
 use super::format::{Definitions, TilesetDefinition};
-use crate::drawn::{TileKind, Value};
+use crate::drawn::TileKind;
+use crate::properties::Value;
 use crate::words::{WORD_PROPERTY, meaning};
 
 /// The most enum tags of one tile that count.

@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use super::xml::{self, Element, Source};
-use crate::drawn::{FlipFlags, Properties, TileKind, Value, property};
+use crate::drawn::{FlipFlags, TileKind};
 use crate::files::NamedFiles;
+use crate::properties::{Properties, Value, property};
 use crate::words::WORD_PROPERTY;
 use hairline_level::Diagnostic;
 use hairline_level::diagnostics::escape::escape_path;

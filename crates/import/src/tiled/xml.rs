@@ -8,7 +8,7 @@ use std::ops::RangeInclusive;
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::{Reader, XmlVersion};
 
-use crate::importer::{error, place_of_byte};
+use crate::errors::{error, place_of_byte};
 use crate::limits::{ATTRIBUTES_MAX, ELEMENT_DEPTH_MAX, ELEMENTS_MAX};
 use hairline_level::Diagnostic;
 use hairline_level::diagnostics::faults;
