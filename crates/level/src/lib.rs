@@ -57,7 +57,8 @@ mod world;
 
 pub use actors::aim::{Aim, Cycle};
 pub use actors::columns::ActorColumns;
-pub use actors::kind::{ActorKind, Extent, FieldForm, Kind};
+pub use actors::fields::FieldForm;
+pub use actors::kind::{ActorKind, Extent, Kind};
 pub use actors::logic::{ActorLogic, ChannelSource, Fill, Hold, Obstacle, Throw, Touch, Trigger, Weapon};
 pub use actors::path::Patrol;
 pub use diagnostics::suggest::nearest;

@@ -6,7 +6,7 @@ use std::fmt;
 use bevy_math::Vec2;
 
 use super::columns::ActorColumns;
-use super::fields::Fields;
+use super::fields::{FieldForm, Fields};
 use super::logic::ActorLogic;
 use super::settings::{ActorSettings, Place, Unplaced};
 use crate::format::channels::ChannelTable;
@@ -175,25 +175,6 @@ pub enum Extent {
     Radius,
     /// As `Radius`; and its rotation sets `turn`.
     TurnedRadius,
-}
-
-/// How the value of a field is written in a level file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FieldForm {
-    /// A number, a flag, a point, a list, or a struct without a word in front.
-    Plain,
-    /// A text in quotation marks.
-    Text,
-    /// A struct with a word in front, such as `Box(2, 1)`.
-    Word,
-    /// A direction in degrees.
-    Angle,
-    /// An aim, such as `Fixed(angle: 270)`; its directions may be marks.
-    Aim,
-    /// A gate, such as `Raised("gate")`.
-    Gate,
-    /// A path: `(points: […], speed: …, closed: …)`.
-    Path,
 }
 
 /// What an actor does with a channel.

@@ -10,7 +10,7 @@ pub(super) mod columns;
 mod crumble;
 mod door;
 pub(super) mod entries;
-mod fields;
+pub(super) mod fields;
 mod key;
 pub(super) mod kind;
 mod laser;
@@ -79,7 +79,7 @@ fn plurals(is_meant: impl Fn(&Kind) -> bool) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::kind::FieldForm;
+    use super::fields::FieldForm;
     use super::*;
 
     #[test]
