@@ -57,8 +57,9 @@ mod world;
 
 pub use actors::aim::{Aim, Cycle};
 pub use actors::columns::ActorColumns;
-pub use actors::kind::{ActorKind, Extent, FieldForm, Kind};
-pub use actors::logic::{ActorLogic, ChannelSource, Fill, Hold, Obstacle, Throw, Touch, Trigger, Weapon};
+pub use actors::fields::FieldForm;
+pub use actors::kind::{ActorKind, Extent, Kind};
+pub use actors::logic::{ActorLogic, Fill, Hold, Obstacle, Throw, Touch};
 pub use actors::path::Patrol;
 pub use diagnostics::suggest::nearest;
 pub use diagnostics::{Diagnostic, LevelDiagnostics, Position, Severity};
@@ -76,5 +77,5 @@ pub use reader::{file, lexer};
 pub use stable_hash::StableHasher;
 pub use world::LevelWorld;
 
-// `KINDS`, and the settings of each kind in it.
+// `KINDS`, the settings of each kind in it, and what holds settings of several kinds.
 pub use actors::*;

@@ -6,7 +6,6 @@ use std::ops::Range;
 use bevy_math::{Vec2, ops};
 use serde::Deserialize;
 
-use super::settings::{AtPlace, Place};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::faults;
 use crate::reader::scalars::{ANGLE, DURATION, PERIOD, TURN_RATE, is_in_radians};
@@ -271,14 +270,6 @@ fn angle_towards(vector: Vec2) -> f32 {
     (if degrees < 0.0 { degrees + 360.0 } else { degrees }).to_radians()
 }
 
-impl AtPlace for AimEntry {
-    type Setting = Aim;
-
-    fn at(&self, place: &Place) -> Aim {
-        place.aim.unwrap_or(self.aim)
-    }
-}
-
 impl StableHash for Aim {
     fn hash_into(&self, hasher: &mut StableHasher) {
         let (kind, numbers, flag) = match *self {
@@ -330,14 +321,6 @@ impl StableHash for Option<Cycle> {
 
 /// A cycle as a file writes it, which may be farther ahead in each next cell with the letter of its actor.
 pub(super) struct CycleEntry(pub Option<Cycle>);
-
-impl AtPlace for CycleEntry {
-    type Setting = Option<Cycle>;
-
-    fn at(&self, place: &Place) -> Option<Cycle> {
-        self.0.map(|cycle| Cycle { offset: cycle.offset + place.ahead, ..cycle })
-    }
-}
 
 #[cfg(test)]
 mod tests {

@@ -2,14 +2,14 @@
 
 use super::fields::Fields;
 use super::kind::{ActorKind, Extent, Kind, adding};
-use super::mover::{MoverSettings, MoverSurface, check_speed};
+use super::mover::{BUMPER, MoverSettings, MoverSurface, check_speed};
 use super::settings::{AtPlace, Unplaced};
 use crate::limits::BUMPER_SIDES_MAX;
 use crate::reader::scalars::{OBSTACLE_SPEED, SHAPE_RADIUS, THROW_SPEED};
 use hairline_geometry::shapes::polygon::Polygon;
 
 pub(super) const KIND: Kind = Kind {
-    word: "Bumper",
+    word: BUMPER,
     names: ["bumper", "bumpers"],
     example: "Bumper()",
     extent: Extent::TurnedRadius,

@@ -2,9 +2,10 @@
 
 use super::aim::Aim;
 use super::kind::{ActorKind, ChannelUse, Kind};
-use super::logic::{ActorLogic, ChannelSource, Hold, Trigger};
+use super::logic::{ActorLogic, Hold};
 use super::path::Patrol;
 use super::settings::settings;
+use super::{ChannelSource, Trigger};
 use crate::format::gates::Channel;
 use crate::limits::CAMERA_RAYS_MAX;
 use crate::reader::scalars::{PERIOD, Quantity, SPEED};

@@ -3,7 +3,6 @@
 use std::any::Any;
 use std::fmt;
 
-use super::kind::ActorKind;
 use super::logic::ActorLogic;
 use crate::stable_hash::StableHasher;
 
@@ -15,7 +14,10 @@ pub struct ActorColumns {
 
 impl ActorColumns {
     /// The actors of a kind.
-    pub fn get<K: ActorKind>(&self) -> &[K] {
+    pub fn get<K>(&self) -> &[K]
+    where
+        Vec<K>: KindList,
+    {
         self.columns
             .iter()
             .find_map(|column| (&**column as &dyn Any).downcast_ref::<Vec<K>>())
@@ -23,7 +25,10 @@ impl ActorColumns {
     }
 
     /// The actors of a kind, to be changed.
-    pub fn get_mut<K: ActorKind>(&mut self) -> &mut Vec<K> {
+    pub fn get_mut<K>(&mut self) -> &mut Vec<K>
+    where
+        Vec<K>: KindList,
+    {
         let known = self.columns.iter().position(|column| (&**column as &dyn Any).is::<Vec<K>>());
         let index = known.unwrap_or_else(|| {
             self.columns.push(Box::new(Vec::<K>::new()));
@@ -90,14 +95,14 @@ impl ActorColumns {
 }
 
 /// One section of the hash, never empty.
-struct HashSection<'a> {
-    number: u32,
-    len: usize,
-    hash_items: Box<dyn Fn(&mut StableHasher) + 'a>,
+pub struct HashSection<'a> {
+    pub(super) number: u32,
+    pub(super) len: usize,
+    pub(super) hash_items: Box<dyn Fn(&mut StableHasher) + 'a>,
 }
 
-/// A `Vec` of one kind's settings, without the type.
-trait KindList: Any + fmt::Debug + Send + Sync {
+/// A `Vec` of one kind's settings, without the type. Every kind has one: `kind.rs` implements it.
+pub trait KindList: Any + fmt::Debug + Send + Sync {
     fn clone_box(&self) -> Box<dyn KindList>;
     fn count_of(&self, word: &str) -> usize;
     fn remove(&mut self, word: &str);
@@ -109,60 +114,6 @@ trait KindList: Any + fmt::Debug + Send + Sync {
     /// The word and the declarations of each.
     fn logic(&self) -> Vec<(&'static str, ActorLogic)>;
     fn hash_sections(&self, has_mirrors: bool) -> Vec<HashSection<'_>>;
-}
-
-impl<K: ActorKind> KindList for Vec<K> {
-    fn clone_box(&self) -> Box<dyn KindList> {
-        Box::new(self.clone())
-    }
-
-    fn count_of(&self, word: &str) -> usize {
-        self.iter().filter(|actor| actor.word() == word).count()
-    }
-
-    fn remove(&mut self, word: &str) {
-        self.retain(|actor| actor.word() != word);
-    }
-
-    fn name(&self) -> &'static str {
-        K::KIND.names[0]
-    }
-
-    fn section(&self) -> u32 {
-        K::KIND.hash_section
-    }
-
-    fn len(&self) -> usize {
-        Self::len(self)
-    }
-
-    fn remove_at(&mut self, index: usize) {
-        if index < Self::len(self) {
-            Self::remove(self, index);
-        }
-    }
-
-    fn has_mirrors(&self) -> bool {
-        self.iter().any(K::is_mirror)
-    }
-
-    fn logic(&self) -> Vec<(&'static str, ActorLogic)> {
-        self.iter().map(|actor| (actor.word(), actor.logic())).collect()
-    }
-
-    fn hash_sections(&self, has_mirrors: bool) -> Vec<HashSection<'_>> {
-        if self.is_empty() {
-            return Vec::new();
-        }
-        let section = |number, hash_into: fn(&K, &mut StableHasher)| HashSection {
-            number,
-            len: self.len(),
-            hash_items: Box::new(move |hasher| self.iter().for_each(|actor| hash_into(actor, hasher))),
-        };
-        let later = K::LATER_SECTIONS.iter().filter(|later| (later.is_used)(self, has_mirrors));
-        let later = later.map(|later| section(later.number, later.hash_into));
-        std::iter::once(section(K::KIND.hash_section, K::hash_into)).chain(later).collect()
-    }
 }
 
 impl Clone for Box<dyn KindList> {

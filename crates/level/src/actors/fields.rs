@@ -6,7 +6,6 @@ use std::ops::Range;
 use bevy_math::Vec2;
 
 use super::aim::{self, AimEntry, CycleEntry};
-use super::kind::FieldForm;
 use super::path::{self, PathEntry, PathSettings};
 use super::shape;
 use crate::diagnostics::Diagnostic;
@@ -28,6 +27,25 @@ pub struct Fields<'a, 'r> {
     missing: Vec<&'static str>,
     /// Where the actor starts, as far as its own fields say.
     pub(super) start: Start,
+}
+
+/// How the value of a field is written in a level file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FieldForm {
+    /// A number, a flag, a point, a list, or a struct without a word in front.
+    Plain,
+    /// A text in quotation marks.
+    Text,
+    /// A struct with a word in front, such as `Box(2, 1)`.
+    Word,
+    /// A direction in degrees.
+    Angle,
+    /// An aim, such as `Fixed(angle: 270)`; its directions may be marks.
+    Aim,
+    /// A gate, such as `Raised("gate")`.
+    Gate,
+    /// A path: `(points: […], speed: …, closed: …)`.
+    Path,
 }
 
 /// Where an actor starts, as its own fields say it. The map has the rest.

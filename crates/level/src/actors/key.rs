@@ -1,8 +1,9 @@
 //! Keys: pickups that raise a channel.
 
 use super::kind::{ActorKind, ChannelUse, Kind};
-use super::logic::{ActorLogic, ChannelSource, Hold, Touch, Trigger};
+use super::logic::{ActorLogic, Hold, Touch};
 use super::settings::settings;
+use super::{ChannelSource, Trigger};
 use crate::diagnostics::faults;
 use crate::format::gates::Channel;
 

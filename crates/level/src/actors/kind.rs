@@ -5,8 +5,8 @@ use std::fmt;
 
 use bevy_math::Vec2;
 
-use super::columns::ActorColumns;
-use super::fields::Fields;
+use super::columns::{ActorColumns, HashSection, KindList};
+use super::fields::{FieldForm, Fields};
 use super::logic::ActorLogic;
 use super::settings::{ActorSettings, Place, Unplaced};
 use crate::format::channels::ChannelTable;
@@ -149,6 +149,60 @@ pub(super) fn adding<K: ActorKind>(settings: Unplaced<K>) -> AddActor {
     })
 }
 
+impl<K: ActorKind> KindList for Vec<K> {
+    fn clone_box(&self) -> Box<dyn KindList> {
+        Box::new(self.clone())
+    }
+
+    fn count_of(&self, word: &str) -> usize {
+        self.iter().filter(|actor| actor.word() == word).count()
+    }
+
+    fn remove(&mut self, word: &str) {
+        self.retain(|actor| actor.word() != word);
+    }
+
+    fn name(&self) -> &'static str {
+        K::KIND.names[0]
+    }
+
+    fn section(&self) -> u32 {
+        K::KIND.hash_section
+    }
+
+    fn len(&self) -> usize {
+        Self::len(self)
+    }
+
+    fn remove_at(&mut self, index: usize) {
+        if index < Self::len(self) {
+            Self::remove(self, index);
+        }
+    }
+
+    fn has_mirrors(&self) -> bool {
+        self.iter().any(K::is_mirror)
+    }
+
+    fn logic(&self) -> Vec<(&'static str, ActorLogic)> {
+        self.iter().map(|actor| (actor.word(), actor.logic())).collect()
+    }
+
+    fn hash_sections(&self, has_mirrors: bool) -> Vec<HashSection<'_>> {
+        if self.is_empty() {
+            return Vec::new();
+        }
+        let section = |number, hash_into: fn(&K, &mut StableHasher)| HashSection {
+            number,
+            len: self.len(),
+            hash_items: Box::new(move |hasher| self.iter().for_each(|actor| hash_into(actor, hasher))),
+        };
+        let later = K::LATER_SECTIONS.iter().filter(|later| (later.is_used)(self, has_mirrors));
+        let later = later.map(|later| section(later.number, later.hash_into));
+        std::iter::once(section(K::KIND.hash_section, K::hash_into)).chain(later).collect()
+    }
+}
+
 /// Kinds are told apart by their words.
 impl PartialEq for Kind {
     fn eq(&self, other: &Self) -> bool {
@@ -175,25 +229,6 @@ pub enum Extent {
     Radius,
     /// As `Radius`; and its rotation sets `turn`.
     TurnedRadius,
-}
-
-/// How the value of a field is written in a level file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FieldForm {
-    /// A number, a flag, a point, a list, or a struct without a word in front.
-    Plain,
-    /// A text in quotation marks.
-    Text,
-    /// A struct with a word in front, such as `Box(2, 1)`.
-    Word,
-    /// A direction in degrees.
-    Angle,
-    /// An aim, such as `Fixed(angle: 270)`; its directions may be marks.
-    Aim,
-    /// A gate, such as `Raised("gate")`.
-    Gate,
-    /// A path: `(points: […], speed: …, closed: …)`.
-    Path,
 }
 
 /// What an actor does with a channel.

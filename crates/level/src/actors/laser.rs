@@ -1,8 +1,9 @@
 //! Laser robots, which cast beams.
 
+use super::Weapon;
 use super::aim::{Aim, Cycle};
 use super::kind::{ActorKind, ChannelUse, Kind, LaterSection};
-use super::logic::{ActorLogic, Weapon};
+use super::logic::ActorLogic;
 use super::path::Patrol;
 use super::settings::settings;
 use crate::format::gates::Gate;

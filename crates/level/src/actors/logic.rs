@@ -3,9 +3,9 @@
 
 use bevy_math::{Rect, Vec2};
 
-use super::{CameraSettings, LaserSettings, SensorSettings, TurretSettings};
+use super::{ChannelSource, Weapon};
 use crate::diagnostics::faults::Fault;
-use crate::format::gates::{Channel, Gate};
+use crate::format::gates::Gate;
 
 /// The declarations of one actor. A kind without any says so with [`NOTHING`](Self::NOTHING).
 #[derive(Clone, Debug)]
@@ -33,28 +33,6 @@ pub struct Touch {
     pub reach: f32,
     /// The warning of an actor that the ninja can never touch, where that is worth one.
     pub unreachable: Option<&'static Fault>,
-}
-
-/// How an actor raises a channel.
-#[derive(Clone, Debug)]
-pub struct ChannelSource {
-    /// The channel.
-    pub channel: Channel,
-    /// What raises it.
-    pub trigger: Trigger,
-    /// How long it stays raised.
-    pub hold: Hold,
-}
-
-/// What raises a channel.
-#[derive(Clone, Debug)]
-pub enum Trigger {
-    /// A touch of the ninja: [`ActorLogic::touch`].
-    Touch,
-    /// The sight of the ninja.
-    Sight(CameraSettings),
-    /// A lit beam.
-    Light(SensorSettings),
 }
 
 /// How long a channel stays raised.
@@ -95,17 +73,6 @@ pub struct Fill {
     pub opens: Option<Gate>,
     /// How to mend a level in which it blocks the only way.
     pub help: &'static str,
-}
-
-/// How an actor kills.
-#[derive(Clone, Debug)]
-pub enum Weapon {
-    /// By beams.
-    Beams(LaserSettings),
-    /// By bullets.
-    Bullets(TurretSettings),
-    /// By a body or a blast whose place is not foreseen, and which obstacles stop.
-    Roaming,
 }
 
 /// How an actor throws the ninja.

@@ -1,7 +1,8 @@
 //! Mines: proximity charges.
 
+use super::Weapon;
 use super::kind::{ActorKind, Kind};
-use super::logic::{ActorLogic, Weapon};
+use super::logic::ActorLogic;
 use super::settings::settings;
 use crate::reader::scalars::Quantity;
 

@@ -1,6 +1,7 @@
 //! The kinds of actors: one file for each, the list of all, and what they share.
 //!
 //! A kind is a settings struct that implements [`ActorKind`](kind::ActorKind) in a file of its own, and its name in `kinds!`.
+//! Triggers and weapons hold the settings of certain kinds, so they are declared here beside the list.
 
 pub(super) mod aim;
 mod bumper;
@@ -10,7 +11,7 @@ pub(super) mod columns;
 mod crumble;
 mod door;
 pub(super) mod entries;
-mod fields;
+pub(super) mod fields;
 mod key;
 pub(super) mod kind;
 mod laser;
@@ -27,7 +28,9 @@ mod switch;
 mod teleport;
 mod turret;
 
+use crate::format::gates::Channel;
 use kind::{ActorKind, ChannelUse, Kind};
+use logic::Hold;
 pub use mover::MoverSurface;
 
 macro_rules! kinds {
@@ -57,6 +60,39 @@ kinds! {
     checkpoint::CheckpointSettings,
 }
 
+/// How an actor raises a channel.
+#[derive(Clone, Debug)]
+pub struct ChannelSource {
+    /// The channel.
+    pub channel: Channel,
+    /// What raises it.
+    pub trigger: Trigger,
+    /// How long it stays raised.
+    pub hold: Hold,
+}
+
+/// What raises a channel.
+#[derive(Clone, Debug)]
+pub enum Trigger {
+    /// A touch of the ninja: [`ActorLogic::touch`](logic::ActorLogic::touch).
+    Touch,
+    /// The sight of the ninja.
+    Sight(camera::CameraSettings),
+    /// A lit beam.
+    Light(sensor::SensorSettings),
+}
+
+/// How an actor kills.
+#[derive(Clone, Debug)]
+pub enum Weapon {
+    /// By beams.
+    Beams(laser::LaserSettings),
+    /// By bullets.
+    Bullets(turret::TurretSettings),
+    /// By a body or a blast whose place is not foreseen, and which obstacles stop.
+    Roaming,
+}
+
 /// The names of the kinds that are obstacles, as a list in words.
 pub(super) fn obstacle_kinds() -> String {
     plurals(|kind| kind.is_obstacle)
@@ -79,7 +115,7 @@ fn plurals(is_meant: impl Fn(&Kind) -> bool) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::kind::FieldForm;
+    use super::fields::FieldForm;
     use super::*;
 
     #[test]

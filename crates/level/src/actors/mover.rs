@@ -12,6 +12,9 @@ use crate::stable_hash::{StableHash, StableHasher};
 use bevy_math::{Rect, Vec2};
 use hairline_geometry::shapes::polygon::Polygon;
 
+/// The word of a mover that throws the ninja off.
+pub(super) const BUMPER: &str = "Bumper";
+
 settings! {
     /// A solid shape that stays, follows a path or turns: it stops bodies, beams, bullets, orbs and sight.
     pub struct MoverSettings {
@@ -70,7 +73,7 @@ impl ActorKind for MoverSettings {
     };
 
     fn word(&self) -> &'static str {
-        if matches!(self.surface, MoverSurface::Bumper { .. }) { super::bumper::KIND.word } else { Self::KIND.word }
+        if matches!(self.surface, MoverSurface::Bumper { .. }) { BUMPER } else { Self::KIND.word }
     }
 
     fn body(&self) -> Option<Body> {

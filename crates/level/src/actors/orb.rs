@@ -2,9 +2,10 @@
 
 use bevy_math::Vec2;
 
+use super::Weapon;
 use super::fields::Fields;
 use super::kind::{ActorKind, Body, Extent, Kind};
-use super::logic::{ActorLogic, Weapon};
+use super::logic::ActorLogic;
 use super::settings::settings;
 use crate::reader::scalars::{ANGLE, Quantity};
 use hairline_geometry::ray::unit;

@@ -5,7 +5,6 @@ use std::ops::Range;
 use bevy_math::Vec2;
 use serde::Deserialize;
 
-use super::settings::{AtPlace, Place};
 use crate::diagnostics::faults;
 use crate::diagnostics::{Diagnostic, truncated};
 use crate::limits::PATH_POINTS_MAX;
@@ -98,14 +97,6 @@ fn point<'a>(reader: &mut Reader<'a>, value: RonValue<'a>) -> Option<PathPoint> 
 
 /// The field of a path: the actor's [`Start`](super::fields::Start) has what it says.
 pub(super) struct PathEntry;
-
-impl AtPlace for PathEntry {
-    type Setting = Option<Patrol>;
-
-    fn at(&self, place: &Place) -> Option<Patrol> {
-        place.path.clone()
-    }
-}
 
 impl StableHash for Option<Patrol> {
     fn hash_into(&self, hasher: &mut StableHasher) {

@@ -3,8 +3,9 @@
 use bevy_math::Vec2;
 
 use super::kind::{ActorKind, ChannelUse, Extent, Kind};
-use super::logic::{ActorLogic, ChannelSource, Hold, Trigger};
+use super::logic::{ActorLogic, Hold};
 use super::settings::settings;
+use super::{ChannelSource, Trigger};
 use crate::format::gates::Channel;
 use crate::reader::scalars::PERIOD;
 

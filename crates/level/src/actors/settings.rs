@@ -5,9 +5,9 @@ use std::fmt;
 
 use bevy_math::Vec2;
 
-use super::aim::Aim;
+use super::aim::{Aim, AimEntry, Cycle, CycleEntry};
 use super::fields::Fields;
-use super::path::Patrol;
+use super::path::{PathEntry, Patrol};
 use crate::format::gates::{Channel, Gate};
 use crate::stable_hash::StableHash;
 use hairline_geometry::shapes::polygon::Polygon;
@@ -54,6 +54,30 @@ macro_rules! same_at_every_place {
 }
 
 same_at_every_place!(f32, u8, bool, Vec2, Polygon, Channel, Gate, Option<f32>, Option<Gate>);
+
+impl AtPlace for AimEntry {
+    type Setting = Aim;
+
+    fn at(&self, place: &Place) -> Aim {
+        place.aim.unwrap_or(self.plain())
+    }
+}
+
+impl AtPlace for CycleEntry {
+    type Setting = Option<Cycle>;
+
+    fn at(&self, place: &Place) -> Option<Cycle> {
+        self.0.map(|cycle| Cycle { offset: cycle.offset + place.ahead, ..cycle })
+    }
+}
+
+impl AtPlace for PathEntry {
+    type Setting = Option<Patrol>;
+
+    fn at(&self, place: &Place) -> Option<Patrol> {
+        place.path.clone()
+    }
+}
 
 /// Declares the settings of a kind, which has a `position` besides:
 ///

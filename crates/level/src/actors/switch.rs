@@ -2,8 +2,9 @@
 
 use super::fields::Fields;
 use super::kind::{ActorKind, ChannelUse, Kind, LaterSection};
-use super::logic::{ActorLogic, ChannelSource, Hold, Touch, Trigger};
+use super::logic::{ActorLogic, Hold, Touch};
 use super::settings::settings;
+use super::{ChannelSource, Trigger};
 use crate::diagnostics::{Diagnostic, faults};
 use crate::format::gates::Channel;
 use crate::reader::scalars::PERIOD;

@@ -1,9 +1,10 @@
 //! Turrets: robots that fire bullets.
 
+use super::Weapon;
 use super::aim::Aim;
 use super::fields::Fields;
 use super::kind::{ActorKind, ChannelUse, Kind};
-use super::logic::{ActorLogic, Weapon};
+use super::logic::ActorLogic;
 use super::path::Patrol;
 use super::settings::{AtPlace, Place, settings};
 use crate::diagnostics::{Diagnostic, faults};

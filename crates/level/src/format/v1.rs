@@ -11,7 +11,7 @@ use super::map::TextMap;
 use super::{hint, map, scatter};
 use crate::actors;
 use crate::actors::entries;
-use crate::actors::kind::FieldForm;
+use crate::actors::fields::FieldForm;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::faults;
 use crate::level::{ExitOpens, FocusSettings, Level};
