@@ -80,7 +80,7 @@ impl LevelRecord {
 #[serde(deny_unknown_fields)]
 pub struct BestRun {
     pub ticks: u32,
-    /// Its [replay](hairline_sim::state::replay::Replay), as the text of a replay file.
+    /// Its replay, as the text of a replay file.
     pub replay: String,
 }
 
