@@ -74,7 +74,7 @@ pub(super) struct OptionalSystems;
 #[derive(Component, Clone, Copy, Debug, Default)]
 pub(super) struct HasOptionalRule;
 
-/// The rules of [`OptionalSystems`], in the order of registration: the component that each is about, and its set.
+/// The rules of `OptionalSystems`, in the order of registration: the component that each is about, and its set.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct OptionalRules(pub Vec<(ComponentId, SimulationSystems)>);
 
