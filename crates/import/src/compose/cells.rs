@@ -78,7 +78,7 @@ fn meaning_of(kind: &TileKind, importer: &Importer) -> Option<Meaning> {
     word.ok().flatten().and_then(words::meaning)
 }
 
-/// Says why a tile, or how it is flipped, is not in the level.
+/// Reports a tile that the level leaves out, or the flip that it ignores, with the reason.
 fn tell(kind: &TileKind, meaning: Option<Meaning>, flips: FlipFlags, place: &str, importer: &mut Importer) {
     let label = &kind.label;
     match meaning {

@@ -54,7 +54,7 @@ fn mutate(text: &mut Vec<u8>, random: &mut Xoshiro256PlusPlus) {
     let at = random.random_range(0..text.len());
     let end = (at + random.random_range(1..40)).min(text.len());
     let piece = PIECES[random.random_range(0..PIECES.len())].bytes();
-    // A whole number becomes another one in most mutants: those get past the syntax.
+    // Most mutants replace one whole number by another, so that they stay valid syntax.
     let digits = text[at..].iter().take_while(|byte| byte.is_ascii_digit()).count();
     match random.random_range(0..10) {
         _ if digits > 0 && random.random_bool(0.7) => drop(text.splice(at..at + digits, piece)),

@@ -10,7 +10,7 @@ fn check(length: f32, dash: f32, gap: f32, shift: f32, expected: &[(f32, f32)]) 
 fn dashes_fill_the_line_and_are_cut_at_its_ends() {
     check(4.0, 1.0, 1.0, 0.0, &[(0.0, 1.0), (2.0, 3.0)]);
     check(2.5, 1.0, 1.0, 0.0, &[(0.0, 1.0), (2.0, 2.5)]);
-    // Shifted by one and a half: half of the dash before the start shows.
+    // An offset of 1.5 shows half of the dash before the start.
     check(4.0, 1.0, 1.0, 1.5, &[(0.0, 0.5), (1.5, 2.5), (3.5, 4.0)]);
     check(4.0, 1.0, 1.0, -0.5, &[(0.0, 0.5), (1.5, 2.5), (3.5, 4.0)]);
 }

@@ -1,4 +1,4 @@
-//! What counts as empty to a moving circle, and sight past obstacles.
+//! Colliders: the broad phase for moving circles, and lines of sight past obstacles.
 
 use std::sync::Arc;
 

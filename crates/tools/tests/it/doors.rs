@@ -3,7 +3,7 @@
 use hairline_level::diagnostics::faults;
 use hairline_tools::check::inspect;
 
-/// Whether a door that stands beside its gap is told to be idle in a room with this actor `a` above it.
+/// Whether `check` warns of an idle door: it stands beside its gap, in a room with this actor `a` above it.
 #[track_caller]
 fn is_told(actor: &str) -> bool {
     let map = "
