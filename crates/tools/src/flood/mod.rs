@@ -232,7 +232,7 @@ impl<'l> Reachability<'l> {
 
     /// Whether a flood would begin within a blocker, such as a door that waits for the ninja to leave.
     pub fn begins_in_blocker(&self, origin: Origin, constraints: Constraints) -> bool {
-        let raised = self.logic.with_light(origin.for_ever | origin.for_now);
+        let raised = self.logic.with_light(origin.for_ever | origin.for_now, true);
         self.blockers.close(origin.place, &|blocker| constraints.count(blocker, raised, origin.for_ever))
     }
 
@@ -393,7 +393,7 @@ impl Reached {
         match &source.raised_from {
             RaisedFrom::Near(places, reach) => places.iter().any(|&place| self.comes_near(place, *reach)),
             RaisedFrom::Cells(cells) => cells.iter().any(|&cell| self.enters(cell)),
-            RaisedFrom::Light(_) => source.raised_from.is_lit(self.raised),
+            RaisedFrom::Light(_) => source.raised_from.is_lit(self.raised, true),
         }
     }
 
