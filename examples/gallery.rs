@@ -139,6 +139,7 @@ pub fn level() -> Level {
         .with_actors(springs())
         .with_actors(mines.collect())
         .with_actors(sensors())
+        .with_actors(examples::<hairline_level::VaneSettings>(&[(6.0, 2.4)]))
         .with_actors(examples::<CheckpointSettings>(&[(18.5, 12.5), (38.9, 11.5), (40.2, 11.5)]))
         .with_actors(vec![
             TeleportSettings { ends: [Vec2::new(9.0, 6.0), Vec2::new(17.0, 8.5)] },

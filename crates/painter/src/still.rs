@@ -20,6 +20,7 @@ use hairline_sim::Simulation;
 use hairline_sim::colliders::Colliders;
 use hairline_sim::hazards::sensor::Sensor;
 use hairline_sim::obstacles::ObstacleIndex;
+use hairline_sim::obstacles::vane::Vane;
 use hairline_sim::state::actor::ActorIndex;
 use hairline_sim::triggers::key::Key;
 use hairline_sim::triggers::spring::Spring;
@@ -39,6 +40,7 @@ const DRAWN: &[fn(&Scene, &mut Still)] = &[
     draw_all::<MoverSettings>,
     draw_all::<CrumbleSettings>,
     draw_all::<DoorSettings>,
+    draw_looks::<Vane>,
     draw_all::<LaserSettings>,
     draw_all::<TurretSettings>,
     draw_all::<CameraSettings>,

@@ -30,6 +30,8 @@ pub enum SimulationSystems {
     Doors,
     /// Crumbles crack, give way and come back.
     Crumbles,
+    /// Vanes turn.
+    Vanes,
     /// Obstacles carry, push or crush the ninja; then it runs, jumps, falls and collides.
     Ninja,
     /// Switches raise channels.
@@ -96,7 +98,7 @@ pub(super) fn plugin(app: &mut App) {
         (
             (Restart, Clocks, Conditions).chain(),
             // Solid things move, and the ninja among them.
-            (Bodies, Movers, Doors, Crumbles, Ninja).chain(),
+            (Bodies, Movers, Doors, Crumbles, Vanes, Ninja).chain(),
             // What the ninja touches acts on it.
             (Switches, Keys, Springs, Teleports).chain(),
             // Hazards act. The first that kills in this order is the cause of death.

@@ -3,7 +3,7 @@
 use super::messages::{EVERYTHING, first, messages};
 use super::*;
 use crate::audio::actors::{
-    camera, checkpoint, crumble, door, key, mine, mover, orb, sensor, spring, switch, teleport, turret,
+    camera, checkpoint, crumble, door, key, mine, mover, orb, sensor, spring, switch, teleport, turret, vane,
 };
 use crate::audio::engine::mixer::CEILING;
 use crate::audio::engine::synth::{Coefficients, Filter};
@@ -83,7 +83,7 @@ fn a_large_orb_bounces_lower_and_a_large_blast_is_deeper() {
 }
 
 /// Each sound of an actor: its seconds, its peak in dB, and the band in dB of its loudest twentieth of a second.
-static BANDS: [(Sound, f32, f32, [f32; 2]); 24] = [
+static BANDS: [(Sound, f32, f32, [f32; 2]); 25] = [
     (&turret::SHOT, 0.11, -10.0, [-27.0, -23.0]),
     (&turret::IMPACT, 0.05, -14.0, [-35.0, -31.0]),
     (&orb::BOUNCE, 0.16, -14.0, [-28.0, -24.0]),
@@ -100,6 +100,7 @@ static BANDS: [(Sound, f32, f32, [f32; 2]); 24] = [
     (&crumble::CRACKS, 0.16, -12.0, [-29.0, -25.0]),
     (&crumble::FALLS, 0.50, -9.0, [-25.0, -21.0]),
     (&crumble::RETURNS, 0.24, -14.0, [-27.0, -23.0]),
+    (&vane::TURNS, 0.42, -13.0, [-22.0, -18.0]),
     (&mover::BUMPED, 0.32, -10.0, [-19.0, -15.0]),
     (&spring::RELEASED, 0.28, -9.0, [-22.0, -18.0]),
     (&teleport::ENTERED, 0.20, -11.0, [-23.0, -19.0]),

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use super::*;
 use crate::audio::actors::{
-    camera, checkpoint, crumble, door, key, laser, mine, mover, orb, sensor, spring, switch, teleport, turret,
+    camera, checkpoint, crumble, door, key, laser, mine, mover, orb, sensor, spring, switch, teleport, turret, vane,
 };
 use crate::audio::ninja::moves;
 use crate::audio::run::{exit, focus, restart, shard};
@@ -23,6 +23,7 @@ use hairline_sim::ninja::death::NinjaDied;
 use hairline_sim::ninja::{Ninja, NinjaBumped, NinjaJumped, NinjaLanded, NinjaWallJumped};
 use hairline_sim::obstacles::crumble::{CrumbleChanged, CrumblePhase};
 use hairline_sim::obstacles::door::DoorMoved;
+use hairline_sim::obstacles::vane::VaneTurned;
 use hairline_sim::run::channels::{ChannelLowered, ChannelRaised};
 use hairline_sim::run::checkpoint::CheckpointTouched;
 use hairline_sim::run::exit::{ExitOpened, ExitReached};
@@ -139,6 +140,7 @@ pub fn messages(app: &mut App) -> Vec<MessageCase> {
         of_actor(CrumbleChanged { source, position, phase: CrumblePhase::Cracking }, [&crumble::CRACKS]),
         of_actor(CrumbleChanged { source, position, phase: CrumblePhase::Gone }, [&crumble::FALLS]),
         of_actor(CrumbleChanged { source, position, phase: CrumblePhase::Whole }, [&crumble::RETURNS]),
+        of_actor(VaneTurned { source, position }, [&vane::TURNS]),
         of_actor(CheckpointTouched { source, position }, [&checkpoint::TOUCHED]),
         of_actor(MineLit { source, position }, [&mine::LIT]),
         of_actor(MineExploded { source, position, blast: 2.0 }, [&mine::EXPLODED]),

@@ -24,6 +24,7 @@ mod turrets;
 use bevy::prelude::*;
 
 use hairline_sim::hazards::sensor::Sensor;
+use hairline_sim::obstacles::vane::Vane;
 use hairline_sim::triggers::{key::Key, spring::Spring, switch::Switch};
 
 pub fn plugin(app: &mut App) {
@@ -32,7 +33,7 @@ pub fn plugin(app: &mut App) {
         channel_marks::plugin,
         obstacle_poses::plugin,
     ))
-    .add_plugins((looks::plugin::<Sensor>, looks::plugin::<Switch>))
+    .add_plugins((looks::plugin::<Vane>, looks::plugin::<Sensor>, looks::plugin::<Switch>))
     .add_plugins((looks::plugin::<Spring>, looks::plugin::<Key>))
     .add_plugins((cameras::plugin, crumbles::plugin, doors::plugin, lasers::plugin))
     .add_plugins((mines::plugin, movers::plugin, orbs::plugin, turrets::plugin))

@@ -16,3 +16,4 @@ mod shipped_levels;
 mod solve;
 mod thumbnail;
 mod tiny;
+mod vanes;
