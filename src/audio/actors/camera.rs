@@ -61,7 +61,7 @@ fn set_throb(
     cameras: Query<(&SecurityCamera, &CameraState)>,
     slow_motion: SlowMotion,
     listener: Listener,
-    danger: Res<Danger>,
+    mut danger: ResMut<Danger>,
     commands: Res<AudioCommands>,
 ) {
     let mut throb = LoopLevel::SILENT;

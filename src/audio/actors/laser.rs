@@ -83,7 +83,7 @@ fn set_beam_loops(
     lasers: Query<(&LaserState, &Beams, Option<&Reflections>)>,
     slow_motion: SlowMotion,
     listener: Listener,
-    danger: Res<Danger>,
+    mut danger: ResMut<Danger>,
     commands: Res<AudioCommands>,
 ) {
     let (mut hum, mut whine) = (LoopLevel::SILENT, LoopLevel::SILENT);
