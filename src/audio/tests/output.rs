@@ -6,10 +6,10 @@ use std::sync::Mutex;
 use std::sync::mpsc::SyncSender;
 
 use super::*;
-use crate::audio::engine::output::backend::{Backend, Buffer, DeviceEvent, Opened, Wiring};
 use crate::audio::engine::output::feed::{Feed, fill_from};
 use crate::audio::engine::output::keeper::{
-    BUFFER_FRAMES, DEFAULT_CHECK_INTERVAL, Keeper, REOPEN_DELAY, RETRY_INTERVAL, UNDERRUN_WINDOW, UNDERRUNS_MAX,
+    BUFFER_FRAMES, Backend, Buffer, DEFAULT_CHECK_INTERVAL, DeviceEvent, Keeper, Opened, REOPEN_DELAY, RETRY_INTERVAL,
+    UNDERRUN_WINDOW, UNDERRUNS_MAX, Wiring,
 };
 use crate::audio::engine::output::status::Status;
 use crate::audio::ninja::moves;
