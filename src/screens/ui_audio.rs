@@ -5,10 +5,9 @@ use bevy::input_focus::InputFocus;
 use bevy::prelude::*;
 
 use super::devices::hints::Hints;
-use super::flow::Choice;
 use super::menus::focus::FocusPlace;
 use super::menus::theme::{self, LabelWords};
-use super::menus::{Chosen, MenuSystems};
+use super::menus::{Choice, Chosen, MenuSystems};
 use super::{Pause, Screen};
 use crate::audio::engine::output::HasDevice;
 use crate::audio::menu::MenuCue;
@@ -72,7 +71,7 @@ fn emit_focus_cues(
     *last = now;
 }
 
-fn emit_choice_cues(mut chosen: MessageReader<Chosen<Choice>>, mut cues: MessageWriter<MenuCue>) {
+fn emit_choice_cues(mut chosen: MessageReader<Chosen>, mut cues: MessageWriter<MenuCue>) {
     for Chosen(choice) in chosen.read() {
         match choice {
             Choice::Stay => {}

@@ -82,8 +82,9 @@ impl CatalogEntry {
 
 impl LevelCatalog {
     /// The world that a level names, or else that of its place.
-    pub fn world_of(&self, index: usize, level: &Level) -> LevelWorld {
-        level.world.unwrap_or_else(|| LevelWorld::of_place(index, self.campaign().len()))
+    pub fn world_of(&self, index: usize, level: Option<&Level>) -> LevelWorld {
+        let named = level.and_then(|level| level.world);
+        named.unwrap_or_else(|| LevelWorld::of_place(index, self.campaign().len()))
     }
 
     /// The level that is played, or was last.

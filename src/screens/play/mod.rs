@@ -55,7 +55,7 @@ pub(super) fn start_current_level(world: &mut World) {
     });
     let caption = world.resource::<Caption>();
     let catalog = world.resource::<LevelCatalog>();
-    let has_its_world = world.resource::<Scenery>().0 == catalog.world_of(catalog.current, level);
+    let has_its_world = world.resource::<Scenery>().0 == catalog.world_of(catalog.current, Some(&level.0));
     let is_captioned = caption.name == level.name && caption.hint.as_deref() == hint.as_deref() && has_its_world;
     let is_loaded = world.resource::<LoadedLevel>().0 == Some(version);
     if is_captioned && is_loaded {

@@ -7,7 +7,7 @@ use bevy::window::{CursorGrabMode, CursorOptions, PrimaryWindow, WindowFocused};
 
 use super::controls::Bindings;
 use super::simulation_driver::LoadedLevel;
-use crate::screens::flow::{Choice, choice_to_leave_level};
+use crate::screens::flow::screen_after_leaving;
 use crate::screens::level_catalog::LevelCatalog;
 use crate::screens::menus::MenuSystems;
 use crate::screens::menus::navigation::NavAction;
@@ -49,10 +49,9 @@ fn pause_on_button(
     };
     let is_pressed = actions.read().filter(|action| pauses(action)).count() > 0 || (is_right_bound && is_turned);
     if is_pressed && pause.is_some_and(|pause| matches!(pause.get(), Pause::Running | Pause::Stepping)) {
-        match (loaded.0, choice_to_leave_level(&catalog)) {
-            (Some(_), _) => next_pause.set(Pause::Paused),
-            (None, Choice::Title) => next_screen.set(Screen::Title),
-            (None, _) => next_screen.set(Screen::LevelList),
+        match loaded.0 {
+            Some(_) => next_pause.set(Pause::Paused),
+            None => next_screen.set(screen_after_leaving(&catalog)),
         }
     }
 }

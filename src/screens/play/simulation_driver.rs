@@ -109,7 +109,7 @@ pub fn start_level(world: &mut World, id: AssetId<LevelAsset>, level: &Level) {
 pub fn show_world(world: &mut World, id: AssetId<LevelAsset>, level: &Level) {
     let catalog = world.resource::<LevelCatalog>();
     let index = catalog.entries.iter().position(|entry| entry.handle.id() == id).unwrap_or(catalog.current);
-    let of = catalog.world_of(index, level);
+    let of = catalog.world_of(index, Some(level));
     world.resource_mut::<Scenery>().set_if_neq(Scenery(of));
 }
 
