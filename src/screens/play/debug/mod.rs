@@ -19,7 +19,6 @@ use hairline_sim::ninja::Ninja;
 use hairline_sim::state::spawn::LevelStart;
 use hairline_sim::tuning::BODY_RADIUS;
 
-/// Adds the keys.
 pub fn plugin(app: &mut App) {
     app.add_plugins(readout::plugin)
         .init_resource::<DebugView>()
@@ -67,29 +66,23 @@ fn show_pointer(debug: Res<DebugView>, windows: Query<&mut CursorOptions, With<P
 }
 
 /// Moves the ninja to the pointer, at rest, if there is room for it. The run does not count from then on.
-fn move_on_click(world: &mut World, cameras: &mut QueryState<(&Camera, &GlobalTransform), With<Camera2d>>) {
-    if !world.resource::<DebugView>().0 || !world.resource::<ButtonInput<MouseButton>>().just_pressed(MouseButton::Left)
-    {
-        return;
+fn move_on_click(
+    debug: Res<DebugView>,
+    mouse: Res<ButtonInput<MouseButton>>,
+    window: Single<&Window, With<PrimaryWindow>>,
+    cameras: Query<(&Camera, &GlobalTransform), With<Camera2d>>,
+    colliders: Res<Colliders>,
+    mut ninja: ResMut<Ninja>,
+    mut attempt: ResMut<Attempt>,
+) {
+    let (Some(pointer), Some((camera, transform))) = (window.cursor_position(), cameras.iter().next()) else { return };
+    let Ok(position) = camera.viewport_to_world_2d(transform, pointer) else { return };
+    let terrain = colliders.terrain();
+    let has_room = terrain.contains_point(position) && terrain.depth(position, BODY_RADIUS) <= 0.0;
+    if debug.0 && mouse.just_pressed(MouseButton::Left) && has_room {
+        *ninja = Ninja::new(position);
+        attempt.standing = Standing::Debugged;
     }
-    let Some(position) = pointer_position(world, cameras) else { return };
-    let terrain = world.resource::<Colliders>().terrain();
-    if terrain.depth(position, BODY_RADIUS) > 0.0 || !terrain.contains_point(position) {
-        return;
-    }
-    *world.resource_mut::<Ninja>() = Ninja::new(position);
-    world.resource_mut::<Attempt>().standing = Standing::Debugged;
-}
-
-/// The pointer's position in the level.
-fn pointer_position(
-    world: &mut World,
-    cameras: &mut QueryState<(&Camera, &GlobalTransform), With<Camera2d>>,
-) -> Option<Vec2> {
-    let mut windows = world.query_filtered::<&Window, With<PrimaryWindow>>();
-    let pointer = windows.single(world).ok()?.cursor_position()?;
-    let (camera, transform) = cameras.iter(world).next()?;
-    camera.viewport_to_world_2d(transform, pointer).ok()
 }
 
 /// Stepping shows the debug view, since its purpose is to see what a tick does.
