@@ -23,8 +23,6 @@ pub fn plugin(app: &mut App) {
     // An app without sound has these too, so that the screens need not check.
     app.init_resource::<AudioScene>()
         .init_resource::<MusicWorld>()
-        .init_resource::<Scenery>()
-        .init_resource::<Settings>()
         .init_resource::<HasDevice>()
         .add_message::<MenuCue>();
     app.add_systems(

@@ -87,7 +87,6 @@ impl LevelCatalog {
         named.unwrap_or_else(|| LevelWorld::of_place(index, self.campaign().len()))
     }
 
-    /// The level that is played, or was last.
     pub fn current(&self) -> &CatalogEntry {
         &self.entries[self.current]
     }

@@ -28,7 +28,6 @@ use hairline_profile::settings::Settings;
 use hairline_profile::store::ProfileStore;
 use simulation_driver::{LevelVersion, LoadedLevel, show_world, start_level, unload_level};
 
-/// Adds the screen.
 pub fn plugin(app: &mut App) {
     app.add_plugins((
         simulation_driver::plugin,

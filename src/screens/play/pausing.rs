@@ -14,16 +14,11 @@ use crate::screens::menus::navigation::NavAction;
 use crate::screens::{Pause, Screen};
 use hairline_profile::settings::Settings;
 
-/// Adds the pause.
 pub fn plugin(app: &mut App) {
-    app.add_systems(
-        Update,
-        (pause_on_button.after(MenuSystems::ReadInput), pause_on_lost_focus)
-            .run_if(resource_exists::<NextState<Pause>>),
-    )
-    .add_systems(OnEnter(Pause::Running), hide_pointer)
-    .add_systems(Update, hide_pointer.run_if(in_state(Pause::Running).and_then(resource_changed::<Bindings>)))
-    .add_systems(OnExit(Pause::Running), show_pointer);
+    app.add_systems(Update, (pause_on_button.after(MenuSystems::ReadInput), pause_on_lost_focus))
+        .add_systems(OnEnter(Pause::Running), hide_pointer)
+        .add_systems(Update, hide_pointer.run_if(in_state(Pause::Running).and_then(resource_changed::<Bindings>)))
+        .add_systems(OnExit(Pause::Running), show_pointer);
 }
 
 /// Reads its messages while the game is paused, too: the press that closes the pause menu must not open it again. If the
