@@ -18,18 +18,12 @@ impl Default for Words {
 
 impl Words {
     pub fn english() -> Self {
-        let (resource, errors) = match FluentResource::try_new(include_str!("../../assets/words/en.ftl").to_owned()) {
-            Ok(resource) => (resource, vec![]),
-            // What could be read of it; a test holds that this is all.
-            Err((resource, errors)) => (resource, errors),
-        };
-        debug_assert!(errors.is_empty(), "{errors:?}");
+        let table = FluentResource::try_new(include_str!("../../assets/words/en.ftl").to_owned());
+        let table = table.map_err(|(_, errors)| errors).expect("every test of the screens reads the table");
         let mut bundle = FluentBundle::new_concurrent(vec!["en".parse().unwrap_or_default()]);
         // The marks around a placed value are no glyphs of the font, and no text here mixes directions.
         bundle.set_use_isolating(false);
-        if let Err(errors) = bundle.add_resource(resource) {
-            debug_assert!(false, "{errors:?}");
-        }
+        bundle.add_resource(table).expect("a test holds that no key is there twice");
         Self(bundle)
     }
 

@@ -215,12 +215,4 @@ mod tests {
             .collect();
         assert_eq!(next, [Some(1), None, Some(3), None]);
     }
-
-    #[test]
-    fn nothing_comes_after_the_last_level() {
-        let mut catalog = catalog(&[None, None]);
-        assert_eq!(catalog.next(), Some(1));
-        catalog.current = 1;
-        assert_eq!(catalog.next(), None);
-    }
 }
