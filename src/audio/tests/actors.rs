@@ -7,8 +7,8 @@ use crate::audio::actors::{
 };
 use crate::audio::engine::mixer::CEILING;
 use crate::audio::engine::synth::{Coefficients, Filter};
-use crate::audio::ninja::{moves, steps};
-use crate::audio::run::restart;
+use crate::audio::ninja;
+use crate::audio::run;
 use hairline_level::KeySettings;
 use hairline_sim::hazards::mine::MineExploded;
 use hairline_sim::hazards::orb::OrbBounced;
@@ -184,7 +184,7 @@ fn dozens_of_turrets_orbs_and_bullets_stay_under_a_death_and_leave_it_its_place(
     let loudness = decibels(mean_square(&crowd[crowd.len() / 4..]));
     assert!(peak < 0.5, "they peak at {peak}, below where the limiter begins");
     assert!((-45.0..-28.0).contains(&loudness), "they are {loudness} dB loud");
-    forward.play(PlaySound::new(&moves::DEATH));
+    forward.play(PlaySound::new(&ninja::DEATH));
     let death = mix(&mut mixer, 0.1);
     assert!(decibels(mean_square(&death)) > loudness + 12.0, "a death is heard over all of them");
 }
@@ -234,7 +234,7 @@ fn a_timed_switch_clicks_opens_its_door_ticks_down_and_clicks_back_and_the_door_
     })"#;
     let run_on = |time: f32| if time < 0.7 { TickInput::RIGHT } else { TickInput::NONE };
     let mut sounds: Vec<Sound> = play_level(text, 3.5, run_on).into_iter().flat_map(|(sounds, _)| sounds).collect();
-    sounds.retain(|sound| **sound != steps::STEP && **sound != moves::LAND);
+    sounds.retain(|sound| **sound != ninja::STEP && **sound != ninja::LAND);
     let ticks: [Sound; 5] = [&switch::TICK; 5];
     let expected = [&switch::PRESSED, &door::OPENS].into_iter().chain(ticks).chain([
         // Both in one frame, where sounds start in the order of their names.
@@ -286,7 +286,7 @@ fn a_restart_shuts_no_door_that_it_puts_back() {
         }
     };
     let sounds: Vec<Sound> = play_level(text, 2.0, input).into_iter().flat_map(|(sounds, _)| sounds).collect();
-    assert!(sounds.contains(&&door::OPENS) && sounds.contains(&&restart::RESTART), "{sounds:?}");
+    assert!(sounds.contains(&&door::OPENS) && sounds.contains(&&run::RESTART), "{sounds:?}");
     assert!(!sounds.contains(&&door::SHUT), "{sounds:?}");
 }
 
