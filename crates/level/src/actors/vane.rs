@@ -89,8 +89,7 @@ impl ActorKind for VaneSettings {
 /// Checks that some turns make a whole one, and that the ends are not too fast.
 fn check_turn(fields: &mut Fields, length: f32, turn_by: f32, seconds: f32) -> Option<()> {
     let turns = TAU / turn_by.abs();
-    // Negated so that no turn at all is refused as well.
-    if !((turns - turns.round()).abs() < 1e-3) {
+    if turn_by == 0.0 || (turns - turns.round()).abs() > 1e-3 {
         let message =
             format!("a vane comes back to its start after some turns, and {}° never do", turn_by.to_degrees());
         let diagnostic = Diagnostic::error(message).of(&faults::BAD_VALUE);

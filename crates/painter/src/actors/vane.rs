@@ -39,6 +39,6 @@ impl Look for Vane {
         }
         painter.disc(at, 0.24, Role::Ink);
         painter.ring(at, 0.13, 0.19, if is_turning { Role::Mirror } else { Role::Steel });
-        painter.disc(at, 0.08, self.when.map_or(Role::SteelDark.into(), gate_color));
+        painter.disc(at, 0.08, self.when.map_or(Role::SteelDark, gate_color));
     }
 }
