@@ -108,13 +108,24 @@ impl Condition {
         }
     }
 
-    /// Calls `visit` with each channel it names, in the order of the file, and whether it asks for it raised.
-    pub fn for_each_channel(&self, visit: &mut impl FnMut(Channel, bool)) {
+    /// Calls `visit` with each channel that it names, and whether it asks for it raised.
+    fn for_each_channel(&self, visit: &mut impl FnMut(Channel, bool)) {
         match self {
             Self::Raised(channel) => visit(*channel, true),
             Self::Lowered(channel) => visit(*channel, false),
             Self::All(parts) | Self::Any(parts) => parts.iter().for_each(|part| part.for_each_channel(visit)),
         }
+    }
+
+    /// The channels that it asks for raised, each once.
+    pub fn raised_channels(&self) -> Vec<Channel> {
+        let mut channels = Vec::new();
+        self.for_each_channel(&mut |channel, raised| {
+            if raised && !channels.contains(&channel) {
+                channels.push(channel);
+            }
+        });
+        channels
     }
 
     /// `Some(true)` if it holds whatever is raised, `Some(false)` if it never does. Tries each set of its channels.

@@ -140,7 +140,5 @@ fn draw_platforms(board: &mut Board, terrain: &Terrain) {
 }
 
 fn cells(terrain: &Terrain, shape: TileShape) -> impl Iterator<Item = IVec2> + '_ {
-    let size = terrain.size().as_ivec2();
-    let cells = (0..size.y).flat_map(move |y| (0..size.x).map(move |x| IVec2::new(x, y)));
-    cells.filter(move |&cell| terrain.tile(cell) == shape)
+    terrain.cells().filter(move |&cell| terrain.tile(cell) == shape)
 }

@@ -95,10 +95,8 @@ impl<'l> Climb<'l> {
         let springs: Vec<Spring> = throws.map(|(actor, throw)| Spring::new(actor, throw)).collect::<Option<_>>()?;
         let lift = logic.obstacles().map(|obstacle| obstacle.speed_max).fold(0.0, f32::max);
         let terrain = &*level.terrain;
-        let size = terrain.size().as_ivec2();
-        let mut cells = (0..size.y).flat_map(|y| (0..size.x).map(move |x| IVec2::new(x, y)));
-        let has_slopes =
-            cells.any(|cell| terrain.tile(cell).is_slope()) || logic.obstacles().any(|obstacle| !obstacle.is_upright);
+        let has_slopes = terrain.cells().any(|cell| terrain.tile(cell).is_slope())
+            || logic.obstacles().any(|obstacle| !obstacle.is_upright);
         if lift > 0.0 && has_slopes {
             return None;
         }

@@ -2,7 +2,6 @@
 
 use std::sync::{Arc, LazyLock};
 
-use bevy_math::IVec2;
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
 
@@ -63,8 +62,7 @@ pub(super) fn without(level: &Level, ablations: &[Ablation]) -> Level {
 }
 
 fn exchange(level: &mut Level, old: TileShape, new: TileShape) {
-    let size = level.terrain.size();
-    let cells = (0..size.y).flat_map(|y| (0..size.x).map(move |x| IVec2::new(x as i32, y as i32)));
-    let tiles = cells.map(|cell| level.terrain.tile(cell)).map(|tile| if tile == old { new } else { tile }).collect();
-    level.terrain = Arc::new(Terrain::new(size, tiles));
+    let tiles = level.terrain.cells().map(|cell| level.terrain.tile(cell));
+    let tiles = tiles.map(|tile| if tile == old { new } else { tile }).collect();
+    level.terrain = Arc::new(Terrain::new(level.terrain.size(), tiles));
 }

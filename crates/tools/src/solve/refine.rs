@@ -15,7 +15,7 @@ use hairline_sim::state::snapshot::StateArena;
 
 use super::progress::Progress;
 use super::worker::{Worker, Workers};
-use super::{Goal, Search, changes_of};
+use super::{Search, Settings, changes_of};
 
 /// Variants that are judged together.
 const BATCH: usize = 256;
@@ -51,7 +51,7 @@ impl Track {
     }
 
     /// The ticks in which a variant reaches the exit, if that is no later than this run does.
-    fn judge(&self, worker: &mut Worker, variant: &Variant, goal: Goal) -> (u64, Option<usize>) {
+    fn judge(&self, worker: &mut Worker, variant: &Variant, shards_needed: u32) -> (u64, Option<usize>) {
         worker.simulation.restore_slot(&self.states, variant.from);
         let rest = variant.instead.iter().chain(&self.inputs[variant.to..]);
         let last = *self.inputs.last().unwrap_or(&TickInput::NONE);
@@ -63,7 +63,7 @@ impl Track {
             let phase = worker.simulation.run().phase;
             match phase {
                 Phase::Running => {}
-                Phase::Finished if worker.shards_taken() >= goal.shards => return (played, Some(tick)),
+                Phase::Finished if worker.shards_taken() >= shards_needed => return (played, Some(tick)),
                 Phase::Finished | Phase::Dead { .. } => return (played, None),
             }
         }
@@ -82,13 +82,12 @@ impl Track {
 pub(super) fn shorten(
     search: &mut Search,
     inputs: Vec<TickInput>,
-    goal: Goal,
-    focus: bool,
-    seed: u64,
+    shards_needed: u32,
+    settings: Settings,
     progress: &mut Progress,
 ) -> Vec<TickInput> {
     let mut track = Track::new(search.workers, inputs);
-    let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(settings.seed);
     let mut idle = 0;
     while idle < PATIENCE_BATCHES && !search.is_spent() && !track.inputs.is_empty() {
         let mut better = false;
@@ -96,14 +95,15 @@ pub(super) fn shorten(
             if search.is_spent() {
                 break;
             }
-            if improve(search, &mut track, batch, goal) {
+            if improve(search, &mut track, batch, shards_needed) {
                 better = true;
                 break;
             }
         }
         while !better && idle < PATIENCE_BATCHES && !search.is_spent() {
-            let batch: Vec<Variant> = (0..BATCH).map(|_| by_chance(&track.inputs, focus, &mut random)).collect();
-            better = improve(search, &mut track, &batch, goal);
+            let batch: Vec<Variant> =
+                (0..BATCH).map(|_| by_chance(&track.inputs, settings.focus, &mut random)).collect();
+            better = improve(search, &mut track, &batch, shards_needed);
             idle += 1;
         }
         if better {
@@ -115,12 +115,12 @@ pub(super) fn shorten(
 }
 
 /// Judges a batch of variants and takes the best, if it is better than the run.
-fn improve(search: &mut Search, track: &mut Track, batch: &[Variant], goal: Goal) -> bool {
+fn improve(search: &mut Search, track: &mut Track, batch: &[Variant], shards_needed: u32) -> bool {
     let workers = search.workers;
     let judged: Vec<(u64, Option<usize>)> = batch
         .par_iter()
         .with_max_len(8)
-        .map(|variant| workers.with(|worker| track.judge(worker, variant, goal)))
+        .map(|variant| workers.with(|worker| track.judge(worker, variant, shards_needed)))
         .collect();
     search.ticks += judged.iter().map(|(played, _)| played).sum::<u64>();
     let found = judged.iter().zip(batch).filter_map(|(&(_, ticks), variant)| {
