@@ -10,6 +10,7 @@ mod level_manual;
 mod logic;
 mod names;
 mod no_false_alarms;
+mod options;
 mod rating;
 mod reach;
 mod shipped_levels;
