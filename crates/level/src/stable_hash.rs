@@ -50,27 +50,36 @@ impl StableHasher {
         self.write_u64(u64::from(value.x.to_bits()) << 32 | u64::from(value.y.to_bits()));
     }
 
-    /// Writes a number that may be missing.
-    pub fn write_option(&mut self, value: Option<u32>) {
-        self.write_bool(value.is_some());
-        self.write_u32(value.unwrap_or_default());
-    }
-
     /// The hash of everything written so far.
     pub const fn finish(self) -> u64 {
         self.0
     }
 }
 
-/// A value that a level's hash depends on.
+/// A value that the hash of a level or of a simulation depends on.
 pub trait StableHash {
     /// Writes it; a list with its length.
     fn hash_into(&self, hasher: &mut StableHasher);
 }
 
-impl StableHash for f32 {
+macro_rules! stable_hash {
+    ($value:ty, $write:ident) => {
+        impl StableHash for $value {
+            fn hash_into(&self, hasher: &mut StableHasher) {
+                hasher.$write(*self);
+            }
+        }
+    };
+}
+stable_hash!(bool, write_bool);
+stable_hash!(u32, write_u32);
+stable_hash!(f32, write_f32);
+stable_hash!(Vec2, write_vec2);
+
+impl StableHash for Option<u32> {
     fn hash_into(&self, hasher: &mut StableHasher) {
-        hasher.write_f32(*self);
+        hasher.write_bool(self.is_some());
+        hasher.write_u32(self.unwrap_or_default());
     }
 }
 
@@ -84,18 +93,6 @@ impl StableHash for Option<f32> {
 impl StableHash for u8 {
     fn hash_into(&self, hasher: &mut StableHasher) {
         hasher.write_u32(u32::from(*self));
-    }
-}
-
-impl StableHash for bool {
-    fn hash_into(&self, hasher: &mut StableHasher) {
-        hasher.write_bool(*self);
-    }
-}
-
-impl StableHash for Vec2 {
-    fn hash_into(&self, hasher: &mut StableHasher) {
-        hasher.write_vec2(*self);
     }
 }
 

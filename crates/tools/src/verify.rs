@@ -54,7 +54,7 @@ fn verify_file(path: &Path) -> Result<String, (ExitStatus, String)> {
     let fails = |reason: String| (ExitStatus::Failed, reason);
     let bytes = file::bytes(path, REPLAY_BYTES_MAX as u64).map_err(|unread| match unread {
         Unread::Failed(reason) => could_not(reason),
-        Unread::TooLarge(bytes) => fails(ReplayError::TooLarge { bytes: bytes as usize }.to_string()),
+        Unread::TooLarge(bytes) => fails(ReplayError::TooLarge(bytes as usize).to_string()),
     })?;
     let replay = Replay::parse(&bytes).map_err(|error| fails(error.to_string()))?;
     let (level_path, level) = level_of(path, &replay.level_file).map_err(could_not)?;
