@@ -96,18 +96,17 @@ fn campaign(reader: &mut Reader, folder: Option<&Path>) -> Option<Campaign> {
         let diagnostic = Diagnostic::error("the campaign has no levels")
             .of(&faults::CAMPAIGN_ENTRY)
             .at(reader.span(file.levels), "an empty list");
-        reader.report(
+        return reader.refuse(
             diagnostic
                 .help(format!("write the names of level files into it, such as [\"01-start{LEVEL_FILE_ENDING}\"]")),
         );
-        return None;
     }
     let labs: Vec<RonValue> = file.labs.map_or(Some(Vec::new()), |labs| reader.read(labs))?;
     let count = values.len() + labs.len();
     if count > CAMPAIGN_LEVELS_MAX {
         let message = format!("there are {count} levels, and at most {CAMPAIGN_LEVELS_MAX} are allowed");
-        reader.report(Diagnostic::error(message).of(&faults::TOO_MANY).at(reader.span(file.levels), "too many"));
-        return None;
+        return reader
+            .refuse(Diagnostic::error(message).of(&faults::TOO_MANY).at(reader.span(file.levels), "too many"));
     }
     let split = values.len();
     let mut named: Vec<Named> = Vec::new();

@@ -77,12 +77,7 @@ impl StableHash for Channel {
 impl Condition {
     /// Whether it holds, where `is_raised` says which channels are raised.
     pub fn holds(&self, is_raised: &impl Fn(Channel) -> bool) -> bool {
-        match self {
-            Self::Raised(channel) => is_raised(*channel),
-            Self::Lowered(channel) => !is_raised(*channel),
-            Self::All(parts) => parts.iter().all(|part| part.holds(is_raised)),
-            Self::Any(parts) => parts.iter().any(|part| part.holds(is_raised)),
-        }
+        self.may_hold(is_raised, &|channel| !is_raised(channel))
     }
 
     /// Whether it may hold at some time, given which channels may be raised and which may be lowered. Over-approximates: parts
@@ -109,7 +104,7 @@ impl Condition {
     }
 
     /// Calls `visit` with each channel that it names, and whether it asks for it raised.
-    fn for_each_channel(&self, visit: &mut impl FnMut(Channel, bool)) {
+    pub fn for_each_channel(&self, visit: &mut impl FnMut(Channel, bool)) {
         match self {
             Self::Raised(channel) => visit(*channel, true),
             Self::Lowered(channel) => visit(*channel, false),
