@@ -5,6 +5,7 @@ mod doors;
 mod faults;
 mod fuzz;
 mod idle;
+mod install;
 mod layout;
 mod level_manual;
 mod logic;
