@@ -78,7 +78,6 @@ fn check_file(path: &Path, options: &CheckOptions, report: &mut Report) -> io::R
     }
 }
 
-/// Checks the level on standard input.
 fn check_input(options: &CheckOptions, report: &mut Report) -> io::Result<()> {
     let name = Path::new("<stdin>");
     let bytes_max = hairline_level::limits::FILE_BYTES_MAX;

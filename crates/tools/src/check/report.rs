@@ -14,7 +14,6 @@ use super::options::CheckFormat;
 use crate::output::json;
 use crate::output::status::ExitStatus;
 
-/// Counts so far.
 #[derive(Default)]
 struct Tally {
     files: usize,
@@ -122,7 +121,6 @@ pub(super) fn level_summary(level: &Level) -> String {
     summary
 }
 
-/// A campaign in a few words.
 pub(super) fn campaign_summary(campaign: &Campaign) -> String {
     let mut summary = counted(campaign.levels.len(), ["level", "levels"]);
     if !campaign.labs.is_empty() {

@@ -75,7 +75,6 @@ pub fn poster(options: &PosterOptions, out: &mut dyn Write) -> io::Result<ExitSt
     })
 }
 
-/// Makes the folder for the posters.
 fn make_folder(out: &Path) -> Result<(), String> {
     let names_file = out.extension().is_some_and(|ending| ending == "png" || ending == "svg") && !out.is_dir();
     if names_file || out.is_file() {

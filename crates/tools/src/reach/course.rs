@@ -82,7 +82,6 @@ pub(super) fn top_of(simulation: &mut Simulation, input: TickInput, seconds: f32
     top
 }
 
-/// Whether the ninja stands on something.
 pub(super) fn stands(simulation: &Simulation) -> bool {
     simulation.ninja().ground.is_some()
 }

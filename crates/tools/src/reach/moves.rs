@@ -13,7 +13,6 @@ const RUN_AND_JUMP: TickInput = TickInput::RIGHT.with(TickInput::JUMP);
 /// Columns in front of a jump in which the ninja reaches its full speed.
 const RUN_UP: usize = 6;
 
-/// How the ninja runs.
 pub(super) struct Running {
     /// Tiles a second.
     pub speed: f32,

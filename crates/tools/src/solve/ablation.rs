@@ -12,7 +12,6 @@ use hairline_level::{KINDS, Kind, Level};
 /// A change that takes something out of a level.
 #[derive(Clone, Copy)]
 pub enum Ablation {
-    /// All actors of a kind.
     Actors(&'static Kind),
     /// Spikes become empty.
     Spikes,
@@ -48,7 +47,6 @@ impl ValueEnum for Ablation {
     }
 }
 
-/// The level after these changes.
 pub(super) fn without(level: &Level, ablations: &[Ablation]) -> Level {
     let mut level = level.clone();
     for ablation in ablations {

@@ -32,7 +32,6 @@ const NOISE_TILES: f32 = 0.75;
 const STALE_TILES_PER_SECOND: f32 = 15.0;
 const STALE_TILES_MAX: f32 = 15.0;
 
-/// How one round searches.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Round {
     /// Ticks for which one input is held.
@@ -53,15 +52,12 @@ pub(super) struct Round {
     pub seed: u64,
 }
 
-/// How a round ended.
 pub(super) enum RoundOutcome {
-    /// The inputs that reach the exit.
     Found(Vec<TickInput>),
     /// No state is left.
     Died,
     /// It came no nearer, or the most ticks of play were over.
     Stuck,
-    /// The budget is spent.
     Spent,
 }
 

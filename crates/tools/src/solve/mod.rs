@@ -10,6 +10,7 @@ pub mod budget;
 pub mod command;
 pub mod options;
 pub mod paths;
+pub(super) mod player;
 mod progress;
 pub(super) mod record;
 mod refine;
@@ -34,12 +35,9 @@ use paths::{Closed, Paths};
 use progress::Progress;
 use worker::Workers;
 
-/// How a level is searched.
 #[derive(Clone, Copy, Debug)]
 pub struct Settings {
-    /// The shards that a run must take.
     pub shards: Shards,
-    /// Whether the ninja may focus.
     pub focus: bool,
     /// Whether the first run is enough.
     pub first: bool,
@@ -52,9 +50,7 @@ pub struct Settings {
 /// A run that finishes its level.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Run {
-    /// One input a tick.
     pub inputs: Vec<TickInput>,
-    /// How many shards it takes.
     pub shards: u32,
 }
 
@@ -65,7 +61,6 @@ impl Run {
     }
 }
 
-/// What a search found.
 #[derive(Clone, Debug, Default)]
 pub struct Answer {
     /// The best run, if it found one.
@@ -74,13 +69,11 @@ pub struct Answer {
     pub reason: Option<Reason>,
     /// Ticks that were played in all.
     pub ticks: u64,
-    /// How long it took.
     pub elapsed: Duration,
     /// When the first run was found: time, and ticks played until then.
     pub first: Option<(Duration, u64)>,
 }
 
-/// Why a search found no run.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Reason {
     /// The level is shown to be impossible, and by what.
@@ -129,7 +122,6 @@ struct Search<'l> {
     workers: &'l Workers<'l>,
     paths: &'l Paths,
     budget: Budget,
-    /// Ticks played so far.
     ticks: u64,
     nearest: Option<Reached>,
 }

@@ -20,11 +20,9 @@ pub(super) struct Record<'a> {
     /// How many shards the level has.
     pub shards: usize,
     pub answer: &'a Answer,
-    /// What became of the run.
     pub kept: WriteOutcome,
 }
 
-/// What became of a run.
 pub(super) enum WriteOutcome {
     /// It was written here.
     Written(PathBuf),
@@ -99,7 +97,6 @@ impl Record<'_> {
     }
 }
 
-/// Seconds, rounded to milliseconds.
 fn to_milliseconds(time: Duration) -> f64 {
     (time.as_secs_f64() * 1e3).round() / 1e3
 }

@@ -53,11 +53,8 @@ impl Track {
     /// The ticks in which a variant reaches the exit, if that is no later than this run does.
     fn judge(&self, worker: &mut Worker, variant: &Variant, shards_needed: u32) -> (u64, Option<usize>) {
         worker.simulation.restore_slot(&self.states, variant.from);
-        let rest = variant.instead.iter().chain(&self.inputs[variant.to..]);
-        let last = *self.inputs.last().unwrap_or(&TickInput::NONE);
-        let inputs = rest.copied().chain(std::iter::repeat(last));
         let mut played = 0;
-        for (tick, input) in (variant.from + 1..=self.inputs.len()).zip(inputs) {
+        for (tick, input) in (variant.from + 1..=self.inputs.len()).zip(self.rest(variant)) {
             worker.simulation.tick(input);
             played += 1;
             let phase = worker.simulation.run().phase;
@@ -72,9 +69,13 @@ impl Track {
 
     /// The inputs of a variant that finishes after so many ticks.
     fn with(&self, variant: &Variant, ticks: usize) -> Vec<TickInput> {
+        self.inputs[..variant.from].iter().copied().chain(self.rest(variant)).take(ticks).collect()
+    }
+
+    /// The inputs of a variant from where it differs; the last one is held on.
+    fn rest<'a>(&'a self, variant: &'a Variant) -> impl Iterator<Item = TickInput> + 'a {
         let last = *self.inputs.last().unwrap_or(&TickInput::NONE);
-        let inputs = self.inputs[..variant.from].iter().chain(&variant.instead).chain(&self.inputs[variant.to..]);
-        inputs.copied().chain(std::iter::repeat(last)).take(ticks).collect()
+        variant.instead.iter().chain(&self.inputs[variant.to..]).copied().chain(std::iter::repeat(last))
     }
 }
 
@@ -144,15 +145,13 @@ fn in_order(inputs: &[TickInput]) -> Vec<Variant> {
         let (input, end) = (stretch[0], start + stretch.len());
         let before = index.checked_sub(1).map(|index| stretches[index]);
         let after = stretches.get(index + 1);
-        for drop in [1, 2, 3, 4, 6, 8, 12, 16, 24, 32] {
-            if drop <= stretch.len() {
-                variants.push(Variant { from: start, to: start + drop, instead: vec![] });
-            }
+        for drop in [1, 2, 3, 4, 6, 8, 12, 16, 24, 32].into_iter().filter(|&drop| drop <= stretch.len()) {
+            variants.push(Variant { from: start, to: start + drop, instead: vec![] });
             // Ticks pass from a stretch to the next or to the one before.
-            if let Some(after) = after.filter(|_| drop <= stretch.len()) {
+            if let Some(after) = after {
                 variants.push(Variant { from: end - drop, to: end, instead: vec![after[0]; drop] });
             }
-            if let Some(before) = before.filter(|_| drop <= stretch.len()) {
+            if let Some(before) = before {
                 variants.push(Variant { from: start, to: start + drop, instead: vec![before[0]; drop] });
             }
         }

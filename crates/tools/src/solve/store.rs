@@ -31,7 +31,6 @@ impl Score {
         Self { shards, ticks: replay.inputs.len(), changes, final_hash: replay.final_hash }
     }
 
-    /// How many shards it takes.
     pub fn shards(&self) -> u32 {
         self.shards.0
     }
@@ -72,7 +71,6 @@ pub fn write_replay(path: &Path, replay: &Replay) -> io::Result<()> {
     replace(path, replay.to_ron().as_bytes())
 }
 
-/// The folder of a level's results.
 pub fn results_folder(out: &Path, level_hash: u64) -> PathBuf {
     out.join(format!("{level_hash:016x}"))
 }
