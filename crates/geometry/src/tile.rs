@@ -75,7 +75,6 @@ const SLOPES: [Option<Slope>; TileShape::ALL.len()] = {
     slopes
 };
 
-/// One side of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Side {
     Left,

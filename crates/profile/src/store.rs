@@ -157,7 +157,6 @@ impl ProfileStore {
         self.collect_results();
     }
 
-    /// The notices since the last call.
     pub fn take_notices(&mut self) -> Vec<Notice> {
         self.collect_results();
         std::mem::take(&mut self.notices)
