@@ -142,20 +142,15 @@ fn closed_cells(logic: &LevelLogic) -> Vec<(&Condition, Vec<IVec2>)> {
 /// The channels that some conditions want raised, and those that their light wants, each once.
 fn channels_to_raise<'a>(logic: &'a LevelLogic, conditions: impl Iterator<Item = &'a Condition>) -> Vec<Channel> {
     let mut channels: Vec<Channel> = vec![];
-    let add = |channels: &mut Vec<Channel>, condition: &Condition| {
-        condition.for_each_channel(&mut |channel, raised| {
-            if raised && !channels.contains(&channel) {
-                channels.push(channel);
-            }
-        });
-    };
-    conditions.for_each(|condition| add(&mut channels, condition));
-    let mut next = 0;
-    while let Some(&channel) = channels.get(next) {
-        next += 1;
+    let mut wanted: Vec<Channel> = conditions.flat_map(Condition::raised_channels).collect();
+    while let Some(channel) = wanted.pop() {
+        if channels.contains(&channel) {
+            continue;
+        }
+        channels.push(channel);
         for source in logic.sources.iter().filter(|source| source.channel == channel) {
             if let RaisedFrom::Light(lights) = &source.raised_from {
-                lights.iter().for_each(|light| add(&mut channels, &light.on));
+                wanted.extend(lights.iter().flat_map(|light| light.on.raised_channels()));
             }
         }
     }
