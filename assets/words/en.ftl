@@ -13,7 +13,7 @@ title-keys =
     }
 
 ## Notices, below the title
-notice-plain = Without a graphics card the picture is plain (Settings, Picture)
+notice-no-graphics-card = No graphics card was found: the processor draws the picture
 notice-not-saved = Progress is not saved: { $reason }
 notice-another-game = Another Hairline is running: progress is saved here once that one is closed
 notice-nothing-overwritten = Progress is not saved, so that no file is lost: { $reason }
@@ -217,7 +217,7 @@ palette-clockwork = { world-clockwork } (red-green safe)
 palette-halftone = { world-halftone } (gray)
 palette-hairline = { world-hairline } (high contrast)
 bloom = Glow
-bloom-help = How strongly beams and lamps shine.
+bloom-help = How strongly beams shine.
 particles = Particles
 particles-help = Sparks, dust and the squash of what bounces.
 shake = Screen shake

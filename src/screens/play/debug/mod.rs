@@ -12,6 +12,7 @@ use crate::screens::play::attempt::{Attempt, Standing};
 use crate::screens::play::simulation_driver::{LoadedLevel, step_tick};
 use crate::screens::words::Words;
 use crate::screens::{Pause, Screen};
+use crate::view::camera::GameCamera;
 use crate::view::canvas::palette::ui::FillTint;
 use crate::view::debug::DebugView;
 use hairline_sim::colliders::Colliders;
@@ -67,7 +68,7 @@ fn show_pointer(debug: Res<DebugView>, windows: Query<&mut CursorOptions, With<P
 }
 
 /// Moves the ninja to the pointer, at rest, if there is room for it. The run does not count from then on.
-fn move_on_click(world: &mut World, cameras: &mut QueryState<(&Camera, &GlobalTransform), With<Camera2d>>) {
+fn move_on_click(world: &mut World, cameras: &mut QueryState<(&Camera, &GlobalTransform), With<GameCamera>>) {
     if !world.resource::<DebugView>().0 || !world.resource::<ButtonInput<MouseButton>>().just_pressed(MouseButton::Left)
     {
         return;
@@ -84,7 +85,7 @@ fn move_on_click(world: &mut World, cameras: &mut QueryState<(&Camera, &GlobalTr
 /// The pointer's position in the level.
 fn pointer_position(
     world: &mut World,
-    cameras: &mut QueryState<(&Camera, &GlobalTransform), With<Camera2d>>,
+    cameras: &mut QueryState<(&Camera, &GlobalTransform), With<GameCamera>>,
 ) -> Option<Vec2> {
     let mut windows = world.query_filtered::<&Window, With<PrimaryWindow>>();
     let pointer = windows.single(world).ok()?.cursor_position()?;
