@@ -117,7 +117,7 @@ mod tests {
     version: 2,
     settings: (
         sound: (enabled: false),
-        picture: (bloom: 100, window: Window),
+        picture: (bloom: 100, window: Window, detail: Plain),
         controls: (bindings: {Jump: (keys: (Some("Space"), Some("KeyZ")), buttons: (Some("South"), None))}),
         assist: (),
     ),
