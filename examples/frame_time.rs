@@ -2,8 +2,8 @@
 //!
 //! `cargo run --release --example frame_time -- levels/proofs/NAME.replay.ron` prints, for the frames of the run, how long
 //! the game works on one (all schedules of both worlds, up to the render graph), and how long it takes until the frame is drawn.
-//! `--plain` draws the plain picture. It needs an adapter that Vulkan, Metal or DirectX finds, and no display. The render graph
-//! counts as drawing, since a driver that draws on the processor does it there.
+//! It needs an adapter that Vulkan, Metal or DirectX finds, and no display. The render graph counts as drawing, since a driver that
+//! draws on the processor does it there.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -30,8 +30,9 @@ use clap::Parser;
 use hairline::app::executor::SingleThreadedPlugin;
 use hairline::screens::level_catalog::LevelFiles;
 use hairline::screens::{self, Screen};
+use hairline::view::camera::GameCamera;
 use hairline::{audio, view};
-use hairline_profile::settings::{Detail, Settings};
+use hairline_profile::settings::{Resolution, Settings};
 use hairline_sim::run::Run;
 use hairline_sim::run::input::TickInput;
 use hairline_sim::state::replay::Replay;
@@ -63,9 +64,6 @@ struct Arguments {
     /// The picture's height in pixels.
     #[arg(long, default_value_t = 800)]
     height: u32,
-    /// Draw the plain picture instead of the full one.
-    #[arg(long)]
-    plain: bool,
 }
 
 fn main() -> ExitCode {
@@ -86,8 +84,7 @@ fn run(arguments: &Arguments) -> Result<(), String> {
     let proof = arguments.replay.canonicalize().map_err(|error| format!("{path}: {error}"))?;
     let folder = proof.parent().and_then(Path::parent).ok_or(format!("{path} lies in no folder of proofs"))?;
     let mut app = game(folder, &replay.level_file, (arguments.width, arguments.height));
-    app.world_mut().resource_mut::<Settings>().picture.detail =
-        if arguments.plain { Detail::Plain } else { Detail::Full };
+    app.world_mut().resource_mut::<Settings>().picture.resolution = Resolution::Full;
     draw_into_image(&mut app, arguments.width, arguments.height);
     let adapter =
         app.world().get_resource::<RenderAdapterInfo>().ok_or("there is no adapter to draw with")?.name.clone();
@@ -103,11 +100,10 @@ fn run(arguments: &Arguments) -> Result<(), String> {
         return Err(format!("{path}: a replay without inputs shows no frames"));
     }
     println!(
-        "{}, {}x{}, {} picture, drawn by {adapter}: {} frames",
+        "{}, {}x{}, drawn by {adapter}: {} frames",
         replay.level_file,
         arguments.width,
         arguments.height,
-        if arguments.plain { "plain" } else { "full" },
         times.len()
     );
     for (what, index) in [("the game", 0), ("until drawn", 1)] {
@@ -155,7 +151,7 @@ fn game(folder: &Path, level_file: &str, size: (u32, u32)) -> App {
 fn draw_into_image(app: &mut App, width: u32, height: u32) {
     let image = Image::new_target_texture(width, height, TextureFormat::Rgba8UnormSrgb, None);
     let image = app.world_mut().resource_mut::<Assets<Image>>().add(image);
-    let mut cameras = app.world_mut().query_filtered::<&mut RenderTarget, With<Camera2d>>();
+    let mut cameras = app.world_mut().query_filtered::<&mut RenderTarget, With<GameCamera>>();
     for mut target in cameras.iter_mut(app.world_mut()) {
         *target = RenderTarget::Image(image.clone().into());
     }

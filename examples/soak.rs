@@ -10,8 +10,9 @@ use std::time::Instant;
 
 use bevy::prelude::*;
 use bevy::window::PresentMode;
+use hairline::view;
+use hairline::view::canvas::painting::Paint;
 use hairline::view::canvas::palette::Scenery;
-use hairline::view::{self, Presentation};
 use hairline_level::campaign::{self, CAMPAIGN_FILE_NAME};
 use hairline_level::{self, Level, LevelWorld};
 use hairline_sim::{self, Simulate, load_level};
@@ -59,7 +60,6 @@ fn main() -> ExitCode {
     let mut app = App::new();
     app.add_plugins(DefaultPlugins.set(WindowPlugin { primary_window: Some(window), ..default() }))
         .add_plugins((hairline_sim::plugin, view::plugin))
-        .insert_resource(Presentation { plain: true, ..default() })
         .insert_resource(Soak {
             levels,
             frames: 0,
@@ -116,7 +116,7 @@ fn report(world: &mut World, load: usize) {
         entities: world.query::<Entity>().iter(world).count(),
         meshes: world.resource::<Assets<Mesh>>().len(),
         images: world.resource::<Assets<Image>>().len(),
-        materials: world.resource::<Assets<ColorMaterial>>().len(),
+        materials: world.resource::<Assets<Paint>>().len(),
     };
     let memory = resident_bytes();
     let megabytes = memory.map_or("unknown".to_owned(), |bytes| format!("{} MB", bytes >> 20));

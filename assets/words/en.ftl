@@ -13,7 +13,8 @@ title-keys =
     }
 
 ## Notices, below the title
-notice-plain = Without a graphics card the picture is plain (Settings, Picture)
+notice-no-graphics-card = No graphics card was found: the processor draws the picture
+notice-resolution = Frames came late: levels have fewer pixels until the window changes (Settings, Picture)
 notice-not-saved = Progress is not saved: { $reason }
 notice-another-game = Another Hairline is running: progress is saved here once that one is closed
 notice-nothing-overwritten = Progress is not saved, so that no file is lost: { $reason }
@@ -204,11 +205,11 @@ vsync-help = No frame is torn. Off answers to a press a little sooner.
 frame-cap = Frame limit
 frame-cap-help = The most frames a second. The rules run at 128 ticks a second whatever this is.
 frame-cap-none = none
-detail = Picture
-detail-help = Plain is flat and fast: no glow, no smooth edges. Automatic is plain where there is no graphics card.
-detail-auto = automatic
-detail-full = full
-detail-plain = plain
+resolution = Resolution of levels
+resolution-help = Automatic takes fewer pixels while frames come late. Text is always sharp.
+resolution-auto = automatic
+resolution-full = full
+resolution-half = half
 palette = Colors
 palette-help = Each world has colors of its own; one palette for all of them may be easier to see.
 palette-of-world = of each world
@@ -216,7 +217,7 @@ palette-clockwork = { world-clockwork } (red-green safe)
 palette-halftone = { world-halftone } (gray)
 palette-hairline = { world-hairline } (high contrast)
 bloom = Glow
-bloom-help = How strongly beams and lamps shine.
+bloom-help = How strongly beams shine.
 particles = Particles
 particles-help = Sparks, dust and the squash of what bounces.
 shake = Screen shake

@@ -1,9 +1,6 @@
 //! The one camera. A level of up to one screen is shown whole in any window; in a larger one the camera follows the ninja.
 
-use bevy::camera::Hdr;
-use bevy::core_pipeline::tonemapping::{DebandDither, Tonemapping};
 use bevy::math::ops;
-use bevy::post_process::bloom::{Bloom, BloomCompositeMode, BloomPrefilter};
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 
@@ -13,7 +10,6 @@ use crate::view::effects::{ShakeOffset, ShakeSystems};
 use crate::view::frame::level_picture::NewLevel;
 use crate::view::frame::schedule::PaintSystems;
 use crate::view::ninja::DrawnNinja;
-use crate::view::presentation::Presentation;
 
 /// The most cells that are shown at once when a level is larger.
 pub const SCREEN_CELLS: Vec2 = Vec2::new(42.0, 23.0);
@@ -21,8 +17,6 @@ pub const SCREEN_CELLS: Vec2 = Vec2::new(42.0, 23.0);
 const CELLS_MIN: Vec2 = Vec2::new(22.0, 12.0);
 /// Time constant of following, in seconds.
 const FOLLOW_SECONDS: f32 = 0.16;
-/// Strength of the glow at full [`Presentation::bloom`].
-const BLOOM: f32 = 0.22;
 
 /// The camera that everything is drawn with, screens included.
 #[derive(Component, Clone, Copy, Debug, Default)]
@@ -48,7 +42,7 @@ pub fn bars(window: Vec2) -> Vec2 {
 }
 
 /// Pixels per tile, so that the level (or a screenful of it) fits between the bars.
-fn tile_pixels(window: Vec2, level: Vec2) -> f32 {
+pub fn tile_pixels(window: Vec2, level: Vec2) -> f32 {
     let bars = bars(window);
     let free = Vec2::new(window.x, window.y - bars.x - bars.y).max(Vec2::ONE);
     (free / level.clamp(CELLS_MIN, SCREEN_CELLS)).min_element()
@@ -78,60 +72,16 @@ impl Framing {
 pub fn plugin(app: &mut App) {
     app.init_resource::<Framing>().add_systems(PreStartup, spawn_camera).add_systems(
         Update,
-        (follow_ninja.run_if(resource_exists::<Colliders>), place_camera, set_quality)
+        (follow_ninja.run_if(resource_exists::<Colliders>), place_camera)
             .chain()
             .after(ShakeSystems)
             .in_set(PaintSystems::Animate),
     );
 }
 
-/// The glow at a share of its full strength.
-pub fn bloom(share: f32) -> Bloom {
-    Bloom {
-        intensity: BLOOM * share.clamp(0.0, 1.0),
-        // Only colors above the screen's range glow; everything else stays crisp.
-        prefilter: BloomPrefilter { threshold: 1.0, threshold_softness: 0.2 },
-        composite_mode: BloomCompositeMode::Additive,
-        low_frequency_boost: 0.45,
-        ..Bloom::NATURAL
-    }
-}
-
+/// Shapes have smooth edges and light of their own, so that nothing filters the picture.
 fn spawn_camera(mut commands: Commands) {
-    commands.spawn((
-        GameCamera,
-        IsDefaultUiCamera,
-        Camera2d,
-        Hdr,
-        // The palette is shown unchanged; only beams leave its range.
-        Tonemapping::None,
-        DebandDither::Enabled,
-        bloom(1.0),
-    ));
-}
-
-/// A plain picture is drawn once, without what follows it: no range beyond the screen's, no glow, no smoothing of edges.
-fn set_quality(
-    presentation: Res<Presentation>,
-    mut was_plain: Local<bool>,
-    camera: Single<(Entity, Option<&mut Bloom>), With<GameCamera>>,
-    mut commands: Commands,
-) {
-    if !presentation.is_changed() {
-        return;
-    }
-    let bloom = bloom(presentation.bloom);
-    let (camera, glow) = camera.into_inner();
-    if *was_plain != presentation.plain {
-        *was_plain = presentation.plain;
-        if presentation.plain {
-            commands.entity(camera).remove::<(Hdr, Bloom)>().insert((Msaa::Off, DebandDither::Disabled));
-        } else {
-            commands.entity(camera).insert((Hdr, bloom, Msaa::default(), DebandDither::Enabled));
-        }
-    } else if let Some(mut glow) = glow {
-        glow.intensity = bloom.intensity;
-    }
+    commands.spawn((GameCamera, IsDefaultUiCamera, Camera2d, Msaa::Off));
 }
 
 /// Keeps the level in the window, and the ninja in view where the level is larger.

@@ -17,6 +17,7 @@ mod frame_rate;
 pub mod hud;
 mod ninja;
 mod presentation;
+pub mod resolution;
 mod terrain;
 #[cfg(test)]
 mod tests;
@@ -31,6 +32,7 @@ pub use presentation::Presentation;
 pub fn plugin(app: &mut App) {
     app.add_plugins((
         (frame::plugin, presentation::plugin, canvas::plugin, effects::plugin, camera::plugin),
-        (terrain::plugin, actors::plugin, ninja::plugin, hud::plugin, debug::plugin, frame_rate::plugin),
+        (resolution::plugin, terrain::plugin, actors::plugin, ninja::plugin),
+        (hud::plugin, debug::plugin, frame_rate::plugin),
     ));
 }

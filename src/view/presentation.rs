@@ -15,10 +15,8 @@ pub struct Presentation {
     pub hit_stop: f32,
     /// How many particles appear, and how much the ninja and bumpers squash.
     pub particles: f32,
-    /// How strongly bright colors glow.
-    pub bloom: f32,
-    /// Flat shapes without glow, for computers that draw slowly.
-    pub plain: bool,
+    /// How strongly beams light what is around them.
+    pub glow: f32,
     /// Whether anything lights up at once.
     pub flashes: bool,
     /// The size of the HUD; 1 by default.
@@ -38,8 +36,7 @@ impl Default for Presentation {
             shake: 1.0,
             hit_stop: 1.0,
             particles: 1.0,
-            bloom: 1.0,
-            plain: false,
+            glow: 1.0,
             flashes: true,
             hud_size: 1.0,
             clock: true,

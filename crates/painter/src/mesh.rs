@@ -1,120 +1,228 @@
-//! Shapes as triangles with vertex colors.
+//! Shapes as triangles with vertex colors. Edges fade over a pixel, so that they are smooth without any filter.
 
 use std::sync::LazyLock;
 
 use bevy_color::LinearRgba;
 use bevy_math::Vec2;
 
-use crate::painter::{CIRCLE, Form, Painter};
+use crate::painter::{Form, Painter};
 use crate::palette::Tint;
 use crate::triangulate::triangulate;
 use hairline_geometry::ray::unit;
 
-/// Rings of a halo; its fall-off is linear between them.
-const HALO_RINGS: usize = 4;
-/// Ellipses with smaller half axes (tiles) have a fourth of the corners.
-const SMALL: f32 = 0.12;
+/// Directions of the finest ellipse.
+const DIRECTIONS: usize = 96;
+/// The most pixels between an ellipse and its triangles.
+const SAG_PIXELS: f32 = 0.12;
+/// Directions between two corners around the end of a light.
+const LIGHT_STEP: usize = 4;
+/// Rings of a light; its fall-off is linear between them.
+const LIGHT_RINGS: usize = 4;
+/// The feather outside of a corner reaches no farther than this many times its width, however sharp the corner.
+const MITER_MAX: f32 = 2.0;
 
-static UNIT_CIRCLE: LazyLock<[Vec2; CIRCLE]> =
-    LazyLock::new(|| std::array::from_fn(|index| unit(std::f32::consts::TAU * index as f32 / CIRCLE as f32)));
+static UNIT_CIRCLE: LazyLock<[Vec2; DIRECTIONS]> =
+    LazyLock::new(|| std::array::from_fn(|index| unit(std::f32::consts::TAU * index as f32 / DIRECTIONS as f32)));
 
 /// A list of triangles. Positions in tiles.
 #[derive(Clone, Debug, Default)]
 pub struct Triangles {
     pub positions: Vec<[f32; 3]>,
-    /// The color of each vertex, linear.
+    /// The color of each vertex, linear and multiplied by its opacity; the opacity of light is 0.
     pub colors: Vec<[f32; 4]>,
     /// Three vertices per triangle.
     pub indices: Vec<u32>,
 }
 
 impl Triangles {
-    /// The triangles of all shapes of a painter, in the colors that `resolve` gives their tints.
-    pub fn of(painter: &Painter, resolve: impl Fn(Tint) -> LinearRgba) -> Self {
+    /// The triangles of all shapes of a painter, in the colors that `resolve` gives their tints. A pixel takes so many tiles;
+    /// with 0, edges are hard.
+    pub fn of(painter: &Painter, pixel: f32, resolve: impl Fn(Tint) -> LinearRgba) -> Self {
         let mut triangles = Self::default();
-        triangles.refill(painter, resolve);
+        triangles.refill(painter, pixel, resolve);
         triangles
     }
 
     /// Replaces all triangles by those of another painter, and keeps the memory.
-    pub fn refill(&mut self, painter: &Painter, resolve: impl Fn(Tint) -> LinearRgba) {
+    pub fn refill(&mut self, painter: &Painter, pixel: f32, resolve: impl Fn(Tint) -> LinearRgba) {
         self.positions.clear();
         self.colors.clear();
         self.indices.clear();
+        let feather = 0.5 * pixel;
         for shape in painter.shapes() {
             let Some(&tint) = shape.tints.first() else { continue };
-            let (color, first) = (resolve(tint), self.positions.len() as u32);
+            let color = resolve(tint);
             match shape.form {
-                Form::Polygon(corners) => {
-                    let is_shaded = shape.tints.len() == corners.len();
-                    for (index, &corner) in corners.iter().enumerate() {
-                        self.corner(corner, if is_shaded { resolve(shape.tints[index]) } else { color });
+                Form::Polygon(corners) if shape.tints.len() == corners.len() => {
+                    let first = self.count();
+                    for (&corner, &tint) in corners.iter().zip(shape.tints) {
+                        self.corner(corner, covering(resolve(tint), 1.0));
                     }
                     self.faces(first, corners);
                 }
+                Form::Polygon(corners) => self.polygon(corners, color, feather),
                 Form::Strip(points) => {
-                    points.iter().for_each(|&point| self.corner(point, color));
-                    for at in (first..self.positions.len() as u32).step_by(2).skip(1) {
-                        self.indices.extend([at - 2, at - 1, at + 1, at - 2, at + 1, at]);
-                    }
+                    self.strip(points, |pair| shape.tints.get(pair).map_or(color, |&tint| resolve(tint)), feather);
                 }
                 Form::Ellipse { center, half_axes, along } => {
-                    let step = if half_axes.max_element() < SMALL { 4 } else { 1 };
-                    for at in UNIT_CIRCLE.iter().step_by(step) {
-                        self.corner(center + along.rotate(*at * half_axes), color);
+                    let mut corners = [Vec2::ZERO; DIRECTIONS];
+                    let step = ellipse_step(half_axes.max_element(), pixel);
+                    let around = UNIT_CIRCLE.iter().step_by(step);
+                    for (corner, at) in corners.iter_mut().zip(around) {
+                        *corner = center + along.rotate(*at * half_axes);
                     }
-                    self.fan(first);
+                    self.polygon(&corners[..DIRECTIONS / step], color, feather);
                 }
-                Form::Halo { center, radius } => self.halo(center, radius, color),
+                Form::Light { ends, radius } => self.light(ends, radius, color),
             }
         }
     }
 
-    fn corner(&mut self, at: Vec2, color: LinearRgba) {
+    fn count(&self) -> u32 {
+        self.positions.len() as u32
+    }
+
+    fn corner(&mut self, at: Vec2, color: [f32; 4]) {
         self.positions.push([at.x, at.y, 0.0]);
-        self.colors.push([color.red, color.green, color.blue, color.alpha]);
+        self.colors.push(color);
     }
 
-    /// A fan over the vertices from `first` on.
-    fn fan(&mut self, first: u32) {
-        for index in first + 2..self.positions.len() as u32 {
-            self.indices.extend([first, index - 1, index]);
-        }
+    fn quad(&mut self, [a, b, c, d]: [u32; 4]) {
+        self.indices.extend([a, b, c, a, c, d]);
     }
 
+    /// The inside of an outline whose vertices begin at `first`.
     fn faces(&mut self, first: u32, corners: &[Vec2]) {
         if is_convex(corners) {
-            self.fan(first);
+            for index in 2..corners.len() as u32 {
+                self.indices.extend([first, first + index - 1, first + index]);
+            }
         } else {
             self.indices.extend(triangulate(corners).into_iter().flatten().map(|index| first + index));
         }
     }
 
-    fn halo(&mut self, center: Vec2, radius: f32, color: LinearRgba) {
-        let around = CIRCLE as u32 / 2;
-        let hub = self.positions.len() as u32;
-        self.corner(center, color);
-        for ring in 1..=HALO_RINGS {
-            let reach = ring as f32 / HALO_RINGS as f32;
-            let color = LinearRgba { alpha: color.alpha * halo_strength(reach), ..color };
-            for at in UNIT_CIRCLE.iter().step_by(2) {
-                self.corner(center + *at * (radius * reach), color);
+    /// A polygon of one color, which fades to nothing within `feather` tiles to both sides of its edge.
+    fn polygon(&mut self, corners: &[Vec2], color: LinearRgba, feather: f32) {
+        let (first, count) = (self.count(), corners.len());
+        let sides = || (0..count).map(|index| (corners[index], corners[(index + 1) % count]));
+        let area = 0.5 * sides().map(|(from, to)| from.perp_dot(to)).sum::<f32>();
+        let length: f32 = sides().map(|(from, to)| from.distance(to)).sum();
+        // A convex polygon holds a circle of this radius; it is half the width of a long one.
+        let half_width = area.abs() / length;
+        if feather <= 0.0 || half_width.is_nan() || half_width <= 0.0 {
+            let color = covering(color, 1.0);
+            corners.iter().for_each(|&corner| self.corner(corner, color));
+            return self.faces(first, corners);
+        }
+        let (inset, color) = (feather.min(half_width), covering(color, coverage(half_width, feather)));
+        let outward = |index: usize| -> Vec2 {
+            let (from, to) = (corners[index % count], corners[(index + 1) % count]);
+            -(to - from).normalize_or_zero().perp() * area.signum()
+        };
+        // The offset at a corner from both of its sides by one tile: their normals' sum over one plus the cosine between them.
+        let miters = |index: usize| {
+            let (before, after) = (outward(index + count - 1), outward(index));
+            (before + after, 1.0 + before.dot(after))
+        };
+        for (index, &corner) in corners.iter().enumerate() {
+            let (sum, share) = miters(index);
+            self.corner(corner - sum * (inset / share.max(0.05)), color);
+        }
+        for (index, &corner) in corners.iter().enumerate() {
+            let (sum, share) = miters(index);
+            self.corner(corner + sum * (feather / share.max(2.0 / (MITER_MAX * MITER_MAX))), [0.0; 4]);
+        }
+        self.faces(first, corners);
+        let count = count as u32;
+        for index in 0..count {
+            let next = (index + 1) % count;
+            self.quad([first + index, first + count + index, first + count + next, first + next]);
+        }
+    }
+
+    /// A strip, which fades like a polygon along its two sides and has hard ends: pieces of a longer one show no seam.
+    fn strip(&mut self, points: &[Vec2], color: impl Fn(usize) -> LinearRgba, feather: f32) {
+        let (first, pairs) = (self.count(), points.len() / 2);
+        let across = |pair: usize| points[2 * pair + 1] - points[2 * pair];
+        for pair in 0..pairs {
+            let [left, right] = [points[2 * pair], points[2 * pair + 1]];
+            let direction = across(pair).normalize_or_zero();
+            // Where the strip turns, its pairs lie slantwise to its sides.
+            let neighbor = if pair + 1 < pairs { pair + 1 } else { pair.saturating_sub(1) };
+            let side =
+                (points[2 * neighbor] - left).try_normalize().or((points[2 * neighbor + 1] - right).try_normalize());
+            let slant = side.map_or(1.0, |side| direction.perp_dot(side).abs()).max(1.0 / MITER_MAX);
+            let half_width = 0.5 * across(pair).length() * slant;
+            let color = covering(color(pair), coverage(half_width, feather));
+            if feather <= 0.0 {
+                self.corner(left, color);
+                self.corner(right, color);
+                continue;
+            }
+            let (out, inset) = (direction * (feather / slant), direction * (feather.min(half_width) / slant));
+            self.corner(left - out, [0.0; 4]);
+            self.corner(left + inset, color);
+            self.corner(right - inset, color);
+            self.corner(right + out, [0.0; 4]);
+        }
+        let rows = if feather <= 0.0 { 2 } else { 4 };
+        for pair in 1..pairs as u32 {
+            let (before, at) = (first + rows * (pair - 1), first + rows * pair);
+            for row in 1..rows {
+                self.quad([before + row - 1, before + row, at + row, at + row - 1]);
             }
         }
-        for index in 0..around {
-            let next = (index + 1) % around;
-            self.indices.extend([hub, hub + 1 + index, hub + 1 + next]);
-            for ring in 1..HALO_RINGS as u32 {
-                let (inner, outer) = (hub + 1 + (ring - 1) * around, hub + 1 + ring * around);
-                let [a, b, c, d] = [inner + index, outer + index, outer + next, inner + next];
-                self.indices.extend([a, b, c, a, c, d]);
+    }
+
+    /// Rings around a segment: half a circle around each end.
+    fn light(&mut self, [from, to]: [Vec2; 2], radius: f32, color: LinearRgba) {
+        let along = (to - from).normalize_or(Vec2::X);
+        let first = self.count();
+        let half = DIRECTIONS / 2;
+        let around = 2 * (half / LIGHT_STEP + 1) as u32;
+        for ring in 0..=LIGHT_RINGS {
+            let reach = ring as f32 / LIGHT_RINGS as f32;
+            let [red, green, blue, _] = covering(color, light_strength(reach));
+            for (end, quarter) in [(to, 3), (from, 1)] {
+                for step in (0..=half).step_by(LIGHT_STEP) {
+                    let direction = UNIT_CIRCLE[(quarter * half / 2 + step) % DIRECTIONS];
+                    self.corner(end + along.rotate(direction) * (radius * reach), [red, green, blue, 0.0]);
+                }
+            }
+            if ring > 0 {
+                let (outer, inner) = (first + ring as u32 * around, first + (ring as u32 - 1) * around);
+                for index in 0..around {
+                    let next = (index + 1) % around;
+                    self.quad([inner + index, outer + index, outer + next, inner + next]);
+                }
             }
         }
     }
 }
 
-/// The strength of a halo at a share of its radius: a quadratic fall-off, so that no rim shows.
-pub fn halo_strength(reach: f32) -> f32 {
+/// A color that covers a share of what is behind it, multiplied by its opacity. What is brighter than the screen is cut off
+/// here already, since its edge would not fade otherwise.
+fn covering(color: LinearRgba, coverage: f32) -> [f32; 4] {
+    let LinearRgba { red, green, blue, alpha } = color;
+    [red * alpha, green * alpha, blue * alpha, alpha].map(|channel| channel.min(1.0) * coverage)
+}
+
+/// How opaque a shape is in its middle: one that is thinner than a pixel fades instead of getting thinner.
+fn coverage(half_width: f32, feather: f32) -> f32 {
+    if half_width >= feather { 1.0 } else { 2.0 * half_width / (half_width + feather) }
+}
+
+/// Directions between two corners of an ellipse, so that they are few and it still looks round.
+fn ellipse_step(radius: f32, pixel: f32) -> usize {
+    // A chord over the angle 2a lies r (1 - cos a), nearly r a² / 2, inside of the circle.
+    let angle = (2.0 * SAG_PIXELS * pixel / radius.max(pixel)).sqrt();
+    let step = angle / std::f32::consts::PI * DIRECTIONS as f32;
+    [12, 8, 6, 4, 2].into_iter().find(|&whole| whole as f32 <= step).unwrap_or(if pixel > 0.0 { 1 } else { 2 })
+}
+
+/// The strength of a light at a share of its radius: a quadratic fall-off, so that no rim shows.
+pub fn light_strength(reach: f32) -> f32 {
     (1.0 - reach) * (1.0 - reach)
 }
 

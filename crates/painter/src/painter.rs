@@ -38,14 +38,15 @@ pub enum Form<P> {
     Strip(P),
     /// An ellipse, and the direction of its first half axis.
     Ellipse { center: Vec2, half_axes: Vec2, along: Vec2 },
-    /// A disc that fades from its center to nothing at its rim, by the square of the distance from the rim.
-    Halo { center: Vec2, radius: f32 },
+    /// Light around a segment or, where both ends are one, a point. It adds to what is behind it and fades to nothing at
+    /// `radius`, by the square of the distance that is left.
+    Light { ends: [Vec2; 2], radius: f32 },
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Shape<'a> {
     pub form: Form<&'a [Vec2]>,
-    /// Its color; or one for each corner of a convex polygon.
+    /// Its color; or one for each corner of a convex polygon, or for each pair of a strip.
     pub tints: &'a [Tint],
 }
 
@@ -62,7 +63,7 @@ impl Painter {
                 Form::Polygon(points) => Form::Polygon(&self.points[points.clone()]),
                 Form::Strip(points) => Form::Strip(&self.points[points.clone()]),
                 &Form::Ellipse { center, half_axes, along } => Form::Ellipse { center, half_axes, along },
-                &Form::Halo { center, radius } => Form::Halo { center, radius },
+                &Form::Light { ends, radius } => Form::Light { ends, radius },
             };
             Shape { form, tints: &self.tints[tints.clone()] }
         })
@@ -92,10 +93,12 @@ impl Painter {
         self.push(Form::Polygon(first..self.points.len()), tints);
     }
 
+    /// A triangle with hard edges, for areas without seams.
     pub fn triangle(&mut self, corners: [Vec2; 3], colors: [Tint; 3]) {
         self.shaded_polygon(&corners, &colors);
     }
 
+    /// A quadrilateral with hard edges, for areas without seams.
     pub fn quad(&mut self, corners: [Vec2; 4], colors: [Tint; 4]) {
         self.shaded_polygon(&corners, &colors);
     }
@@ -113,15 +116,21 @@ impl Painter {
         self.push(Form::Ellipse { center, half_axes, along }, &[color.into()]);
     }
 
-    /// A soft disc that fades from the center to transparent at the rim.
+    /// Light around a point.
     pub fn halo(&mut self, center: Vec2, radius: f32, color: impl Into<Tint>) {
-        self.push(Form::Halo { center, radius }, &[color.into()]);
+        self.light([center; 2], radius, color);
     }
 
-    fn strip(&mut self, pairs: impl Iterator<Item = [Vec2; 2]>, color: impl Into<Tint>) {
+    /// Light around a segment.
+    pub fn light(&mut self, ends: [Vec2; 2], radius: f32, color: impl Into<Tint>) {
+        self.push(Form::Light { ends, radius }, &[color.into()]);
+    }
+
+    /// A strip between pairs of points, in one color or one for each pair. Its ends are hard: strips join without a seam.
+    pub fn strip(&mut self, pairs: impl Iterator<Item = [Vec2; 2]>, tints: &[Tint]) {
         let first = self.points.len();
         self.points.extend(pairs.flatten());
-        self.push(Form::Strip(first..self.points.len()), &[color.into()]);
+        self.push(Form::Strip(first..self.points.len()), tints);
     }
 
     /// A ring between two radii.
@@ -131,12 +140,14 @@ impl Painter {
 
     /// An arc of a ring from the angle `from`, `sweep` radians long (counter-clockwise if positive).
     pub fn arc(&mut self, center: Vec2, inner: f32, outer: f32, from: f32, sweep: f32, color: impl Into<Tint>) {
-        let steps = ((sweep.abs() / TAU * CIRCLE as f32).ceil() as u32).max(1);
+        // Small arcs need fewer steps to look round.
+        let whole = CIRCLE as f32 * outer.sqrt().clamp(0.25, 1.0);
+        let steps = ((sweep.abs() / TAU * whole).ceil() as u32).max(1);
         let pairs = (0..=steps).map(|index| {
             let direction = unit(from + sweep * index as f32 / steps as f32);
             [center + direction * inner, center + direction * outer]
         });
-        self.strip(pairs, color);
+        self.strip(pairs, &[color.into()]);
     }
 
     /// A straight stroke with flat ends.
@@ -155,10 +166,9 @@ impl Painter {
         color: impl Into<Tint>,
         color_to: impl Into<Tint>,
     ) {
-        let (color, color_to) = (color.into(), color_to.into());
         let side = (to - from).normalize_or_zero().perp() * 0.5;
-        let corners = [from - side * width, to - side * width_to, to + side * width_to, from + side * width];
-        self.quad(corners, [color, color_to, color_to, color]);
+        let pairs = [(from, width), (to, width_to)].map(|(at, width)| [at - side * width, at + side * width]);
+        self.strip(pairs.into_iter(), &[color.into(), color_to.into()]);
     }
 
     /// A straight stroke with round ends.
@@ -183,7 +193,7 @@ impl Painter {
             let (corner, miter) = (corners[index % count], miter(index % count));
             [corner + miter * near, corner + miter * far]
         });
-        self.strip(pairs, color);
+        self.strip(pairs, &[color.into()]);
     }
 
     /// A ribbon along a polyline whose width changes from the first point to the last.
@@ -196,6 +206,6 @@ impl Painter {
             let side = (after - before).normalize_or_zero().perp() * 0.5 * (width + (width_to - width) * share);
             [point - side, point + side]
         });
-        self.strip(pairs, color);
+        self.strip(pairs, &[color.into()]);
     }
 }

@@ -4,7 +4,7 @@ use std::f32::consts::TAU;
 
 use bevy_math::{IVec2, Rect, Vec2};
 
-use crate::painter::Painter;
+use crate::painter::{Painter, rectangle_corners};
 use crate::palette::{Role, mix, tint};
 use hairline_geometry::ray::unit;
 use hairline_geometry::terrain::Terrain;
@@ -33,8 +33,8 @@ fn paint_spike_box(painter: &mut Painter, spikes: &SpikeBox) {
         for point in 0..BURR_POINTS {
             let direction = unit(TAU * point as f32 / BURR_POINTS as f32);
             let (tip, side) = (center + direction * reach, direction.perp() * reach * 0.2);
+            painter.polygon(&[center - side, tip, center + side], dark);
             painter.polygon(&[center - side, tip, center], light);
-            painter.polygon(&[center, tip, center + side], dark);
         }
         painter.disc(center, reach * 0.4, dark);
         return;
@@ -42,8 +42,8 @@ fn paint_spike_box(painter: &mut Painter, spikes: &SpikeBox) {
     for [left, tip, right] in teeth(spikes.area, direction) {
         // A lit side and a dark one make an edge of each tooth.
         let foot = left.lerp(right, 0.5);
+        painter.polygon(&[left, right, tip], dark);
         painter.polygon(&[left, foot, tip], light);
-        painter.polygon(&[foot, right, tip], dark);
     }
     let out = direction.as_vec2();
     let root = spikes.area.center() - out * (spikes.area.half_size() * out.abs()).element_sum();
@@ -75,7 +75,7 @@ pub fn paint_mirrors(painter: &mut Painter, terrain: &Terrain) {
 
 fn paint_mirror(painter: &mut Painter, terrain: &Terrain, cell: IVec2) {
     let min = cell.as_vec2();
-    painter.rectangle(min, min + 1.0, mix(Role::Ink, Role::Mirror, 0.16));
+    painter.quad(rectangle_corners(min + 0.5, Vec2::splat(0.5)), [mix(Role::Ink, Role::Mirror, 0.16); 4]);
     for (from, to, alpha) in [(0.18, 0.40, 0.30), (0.50, 0.58, 0.22)] {
         let corner = |x: f32, y: f32| min + Vec2::new(x, y);
         let gleam = [corner(from, 0.0), corner(to, 0.0), corner(to + 0.36, 1.0), corner(from + 0.36, 1.0)];
@@ -92,7 +92,7 @@ fn paint_mirror(painter: &mut Painter, terrain: &Terrain, cell: IVec2) {
         let (from, to) = (middle + along * 0.5, middle - along * 0.5);
         let [near, far] = [tint(Role::Mirror, 0.45), tint(Role::Mirror, 0.0)];
         painter.quad([from, to, to - out * SHEEN, from - out * SHEEN], [near, near, far, far]);
-        painter.polygon(&[from, to, to - out * EDGE, from - out * EDGE], Role::Mirror);
+        painter.strip([from, to].map(|end| [end, end - out * EDGE]).into_iter(), &[Role::Mirror.into()]);
     }
 }
 

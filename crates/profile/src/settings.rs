@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use bevy::ecs::resource::Resource;
-use serde::{Deserialize, Serialize};
+use serde::de::IgnoredAny;
+use serde::{Deserialize, Deserializer, Serialize};
 
 use hairline_level::LevelWorld;
 
@@ -23,15 +24,25 @@ pub enum WindowKind {
     Fullscreen,
 }
 
+/// How many pixels levels have; texts always have all of them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Detail {
-    /// Plain where a processor draws, else full.
+pub enum Resolution {
+    /// Fewer where frames come late.
     #[default]
     Auto,
-    /// With glow and smooth edges.
     Full,
-    /// Flat shapes, for computers that draw slowly.
-    Plain,
+    /// Half as many to each side.
+    Half,
+}
+
+/// A setting of earlier versions that nothing reads any more.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Retired;
+
+impl<'de> Deserialize<'de> for Retired {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        IgnoredAny::deserialize(deserializer).map(|_| Self)
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -44,7 +55,9 @@ pub struct PictureSettings {
     pub vsync: bool,
     /// Most frames a second; 0 for no limit.
     pub frame_cap: u16,
-    pub detail: Detail,
+    pub resolution: Resolution,
+    #[serde(skip_serializing)]
+    detail: Retired,
     /// The world whose colors all levels have; each its own world's if none.
     pub palette: Option<LevelWorld>,
     pub bloom: u8,
@@ -68,7 +81,8 @@ impl Default for PictureSettings {
             window_size: (1280, 800),
             vsync: true,
             frame_cap: 0,
-            detail: Detail::Auto,
+            resolution: Resolution::Auto,
+            detail: Retired,
             palette: None,
             bloom: 100,
             particles: 100,

@@ -6,6 +6,7 @@ pub mod controls;
 mod debug;
 mod foresight;
 mod outcome;
+mod pace;
 mod pausing;
 pub mod record;
 pub mod reload;
@@ -32,6 +33,7 @@ pub fn plugin(app: &mut App) {
     app.add_plugins((
         simulation_driver::plugin,
         pausing::plugin,
+        pace::plugin,
         reload::plugin,
         record::plugin,
         debug::plugin,

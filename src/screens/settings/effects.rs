@@ -9,7 +9,7 @@ use bevy::window::{MonitorSelection, PresentMode, PrimaryWindow, WindowMode, Win
 use crate::screens::menus::theme::TextScale;
 use crate::view::Presentation;
 use hairline_profile::ProfileEvent;
-use hairline_profile::settings::{Detail, Settings, WindowKind};
+use hairline_profile::settings::{Settings, WindowKind};
 use hairline_profile::store::ProfileStore;
 
 pub(super) const MUTE_KEY: KeyCode = KeyCode::KeyM;
@@ -18,7 +18,6 @@ const SAVE_DELAY: Duration = Duration::from_millis(500);
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Presentation>()
-        .init_resource::<DrawsOnProcessor>()
         .add_systems(PreStartup, read_profile)
         .add_systems(
             PreUpdate,
@@ -72,32 +71,21 @@ fn share(percent: u8) -> f32 {
     f32::from(percent) / 100.0
 }
 
-/// Whether a processor draws, and not a graphics card. The app says so once it knows.
-#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct DrawsOnProcessor(pub bool);
-
 fn apply_to_picture(
     settings: Res<Settings>,
-    processor: Res<DrawsOnProcessor>,
     mut presentation: ResMut<Presentation>,
     mut text_scale: ResMut<TextScale>,
 ) {
-    if !settings.is_changed() && !processor.is_changed() {
+    if !settings.is_changed() {
         return;
     }
     let picture = &settings.picture;
-    let plain = match picture.detail {
-        Detail::Auto => processor.0,
-        Detail::Full => false,
-        Detail::Plain => true,
-    };
     presentation.set_if_neq(Presentation {
         palette: picture.palette,
         shake: share(picture.shake),
         hit_stop: share(picture.hit_stop),
         particles: share(picture.particles),
-        bloom: share(picture.bloom),
-        plain,
+        glow: share(picture.bloom),
         flashes: !picture.reduce_flashes,
         hud_size: share(picture.hud_size),
         clock: picture.show_clock,

@@ -13,7 +13,7 @@ const ROW_PADDING: f32 = 3.0;
 
 use bevy::prelude::*;
 
-pub use effects::{DrawsOnProcessor, present_mode, window_mode};
+pub use effects::{present_mode, window_mode};
 
 pub fn plugin(app: &mut App) {
     app.add_plugins((effects::plugin, page::plugin, widgets::plugin, bindings::plugin));

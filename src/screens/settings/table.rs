@@ -1,7 +1,7 @@
 //! Everything that can be set, page by page: a row here is a row on the screen.
 
 use hairline_level::LevelWorld;
-use hairline_profile::settings::{AmountRange, Detail, Settings, SoundDelay, WindowKind};
+use hairline_profile::settings::{AmountRange, Resolution, Settings, SoundDelay, WindowKind};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AmountText {
@@ -80,7 +80,7 @@ const fn choice(
 /// The frame caps that can be chosen; 0 is none. A file may have any other.
 const FRAME_CAPS: [u16; 7] = [0, 30, 60, 90, 120, 144, 240];
 
-const DETAILS: [Detail; 3] = [Detail::Auto, Detail::Full, Detail::Plain];
+const RESOLUTIONS: [Resolution; 3] = [Resolution::Auto, Resolution::Full, Resolution::Half];
 
 const PAGE: Page = Page { key: "", rows: &[], reset: |_| {}, has_bindings: false, note: None };
 
@@ -115,10 +115,10 @@ pub const PAGES: [Page; 4] = [
                 },
             },
             choice(
-                "detail",
-                &["detail-auto", "detail-full", "detail-plain"],
-                |settings| DETAILS.iter().position(|detail| *detail == settings.picture.detail).unwrap_or(0),
-                |settings, index| settings.picture.detail = DETAILS[index],
+                "resolution",
+                &["resolution-auto", "resolution-full", "resolution-half"],
+                |settings| RESOLUTIONS.iter().position(|whole| *whole == settings.picture.resolution).unwrap_or(0),
+                |settings, index| settings.picture.resolution = RESOLUTIONS[index],
             ),
             choice(
                 "palette",

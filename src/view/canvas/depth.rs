@@ -10,3 +10,5 @@ pub const OUTLINE: f32 = 2.0;
 pub const BEHIND: f32 = 3.0;
 /// The canvas layer of the ninja.
 pub const FRONT: f32 = 4.0;
+/// The canvas layer of beams.
+pub const BEAMS: f32 = 5.0;

@@ -211,7 +211,7 @@ mod tests {
             app.update();
             if !app.world().resource::<Run>().is_running() {
                 let front = &app.world().resource::<Canvas>().front;
-                let corners = Triangles::of(front, |_| LinearRgba::WHITE).positions;
+                let corners = Triangles::of(front, 0.0, |_| LinearRgba::WHITE).positions;
                 frames.push((corners, app.world().resource::<Particles>().count()));
             } else if !frames.is_empty() {
                 return frames;

@@ -10,12 +10,12 @@ use hairline_sim::colliders::Colliders;
 
 use super::{motif, pattern};
 use crate::view::canvas::depth;
+use crate::view::canvas::painting::{OwnColors, Paint, Painting};
 use crate::view::canvas::palette::{Palette, Role, Scenery, mix, tint};
-use crate::view::canvas::{PlainMaterial, mesh_of};
 use crate::view::frame::level_picture::LevelPicture;
 use crate::view::frame::schedule::PaintSystems;
 use crate::view::frame::slow_motion::SlowMotion;
-use hairline_painter::painter::Painter;
+use hairline_painter::painter::{Painter, rectangle_corners};
 
 /// Tiles over which the border fades.
 const BLEED: f32 = 14.0;
@@ -34,20 +34,21 @@ pub fn plugin(app: &mut App) {
 fn spawn_backdrop(
     colliders: Res<Colliders>,
     (palette, scenery): (Res<Palette>, Res<Scenery>),
-    plain: Res<PlainMaterial>,
-    mut meshes: ResMut<Assets<Mesh>>,
-    mut materials: ResMut<Assets<ColorMaterial>>,
+    own_colors: Res<OwnColors>,
+    mut materials: ResMut<Assets<Paint>>,
     mut commands: Commands,
 ) {
     let terrain = colliders.terrain();
     let size = terrain.size().as_vec2();
-    let material = materials.add(ColorMaterial { color: palette.color(Role::Space), ..default() });
+    let material = materials.add(Paint { color: palette.linear(Role::Space) });
+    let mut space = Painter::default();
+    space.quad(rectangle_corners(size * 0.5, size * 0.5), [Role::White.into(); 4]);
     commands.spawn((
         LevelPicture,
         Space,
-        Mesh2d(meshes.add(Rectangle::from_size(size))),
+        Painting(space),
         MeshMaterial2d(material),
-        Transform::from_translation((size * 0.5).extend(depth::BACKDROP)),
+        Transform::from_xyz(0.0, 0.0, depth::BACKDROP),
     ));
     let mut painter = Painter::default();
     paint_bleed(&mut painter, terrain, scenery.0);
@@ -55,8 +56,8 @@ fn spawn_backdrop(
     paint_grain(&mut painter, terrain, scenery.0);
     commands.spawn((
         LevelPicture,
-        Mesh2d(meshes.add(mesh_of(&painter, &palette))),
-        MeshMaterial2d(plain.0.clone()),
+        Painting(painter),
+        MeshMaterial2d(own_colors.0.clone()),
         Transform::from_xyz(0.0, 0.0, depth::BACKDROP + 0.5),
     ));
 }
@@ -165,10 +166,10 @@ fn paint_vein(painter: &mut Painter, world: LevelWorld, cell: IVec2, terrain: &T
 fn tint_space(
     slow_motion: Res<SlowMotion>,
     palette: Res<Palette>,
-    spaces: Query<&MeshMaterial2d<ColorMaterial>, With<Space>>,
-    mut materials: ResMut<Assets<ColorMaterial>>,
+    spaces: Query<&MeshMaterial2d<Paint>, With<Space>>,
+    mut materials: ResMut<Assets<Paint>>,
 ) {
-    let color = palette.color(mix(Role::Space, Role::SpaceFocused, slow_motion.0));
+    let color = palette.resolve(mix(Role::Space, Role::SpaceFocused, slow_motion.0));
     for handle in &spaces {
         let is_other = materials.get(&handle.0).is_some_and(|material| material.color != color);
         if is_other && let Some(mut material) = materials.get_mut(&handle.0) {

@@ -6,8 +6,8 @@ use hairline_painter::painter::Painter;
 use hairline_painter::terrain::{paint_mirrors, paint_spikes};
 use hairline_sim::colliders::Colliders;
 
-use crate::view::canvas::palette::Palette;
-use crate::view::canvas::{PlainMaterial, depth, mesh_of};
+use crate::view::canvas::depth;
+use crate::view::canvas::painting::{OwnColors, Painting};
 use crate::view::frame::level_picture::LevelPicture;
 use crate::view::frame::schedule::PaintSystems;
 
@@ -15,20 +15,14 @@ pub fn plugin(app: &mut App) {
     app.add_systems(Update, spawn_details.in_set(PaintSystems::BuildLevel));
 }
 
-fn spawn_details(
-    colliders: Res<Colliders>,
-    palette: Res<Palette>,
-    plain: Res<PlainMaterial>,
-    mut meshes: ResMut<Assets<Mesh>>,
-    mut commands: Commands,
-) {
+fn spawn_details(colliders: Res<Colliders>, material: Res<OwnColors>, mut commands: Commands) {
     let mut painter = Painter::default();
     paint_mirrors(&mut painter, colliders.terrain());
     paint_spikes(&mut painter, colliders.terrain());
     commands.spawn((
         LevelPicture,
-        Mesh2d(meshes.add(mesh_of(&painter, &palette))),
-        MeshMaterial2d(plain.0.clone()),
+        Painting(painter),
+        MeshMaterial2d(material.0.clone()),
         Transform::from_xyz(0.0, 0.0, depth::OUTLINE + 0.2),
     ));
 }

@@ -10,8 +10,8 @@ use hairline_geometry::terrain::outline::{Outline, OutlineKind};
 use hairline_sim::colliders::Colliders;
 
 use crate::view::canvas::depth;
+use crate::view::canvas::painting::{OwnColors, Paint, Painting};
 use crate::view::canvas::palette::{Palette, Role, Tint, mix, tint};
-use crate::view::canvas::{PlainMaterial, mesh_of};
 use crate::view::frame::level_picture::LevelPicture;
 use crate::view::frame::schedule::PaintSystems;
 use crate::view::frame::slow_motion::SlowMotion;
@@ -42,38 +42,35 @@ pub fn plugin(app: &mut App) {
 fn spawn_outlines(
     colliders: Res<Colliders>,
     palette: Res<Palette>,
-    plain: Res<PlainMaterial>,
-    mut meshes: ResMut<Assets<Mesh>>,
-    mut materials: ResMut<Assets<ColorMaterial>>,
+    own_colors: Res<OwnColors>,
+    mut materials: ResMut<Assets<Paint>>,
     mut commands: Commands,
 ) {
     let size = colliders.terrain().size().as_vec2();
     let mut glass = Painter::default();
     for outline in colliders.terrain().outline(OutlineKind::Glass) {
-        stroke(&outline, size, |section| section.paint(&mut glass, GLASS_WIDTH, [tint(Role::Glass, 0.9); 2]));
+        stroke(&outline, size, |section| section.paint(&mut glass, GLASS_WIDTH, tint(Role::Glass, 0.9)));
     }
     commands.spawn((
         LevelPicture,
-        Mesh2d(meshes.add(mesh_of(&glass, &palette))),
-        MeshMaterial2d(plain.0.clone()),
+        Painting(glass),
+        MeshMaterial2d(own_colors.0.clone()),
         Transform::from_xyz(0.0, 0.0, depth::OUTLINE),
     ));
     let mut stone = Painter::default();
     let outlines = colliders.terrain().outline(OutlineKind::Solid);
     // White here; the material has the color, which changes in slow motion.
     for outline in &outlines {
-        stroke(outline, size, |section| {
-            section.paint(&mut stone, SHEEN_WIDTH, [tint(Role::White, SHEEN), tint(Role::White, 0.0)])
-        });
+        stroke(outline, size, |section| section.paint_sheen(&mut stone));
     }
     for outline in &outlines {
-        stroke(outline, size, |section| section.paint(&mut stone, STONE_WIDTH, [Role::White.into(); 2]));
+        stroke(outline, size, |section| section.paint(&mut stone, STONE_WIDTH, Role::White.into()));
     }
     commands.spawn((
         LevelPicture,
         StoneEdge,
-        Mesh2d(meshes.add(mesh_of(&stone, &palette))),
-        MeshMaterial2d(materials.add(ColorMaterial { color: palette.color(Role::Edge), ..default() })),
+        Painting(stone),
+        MeshMaterial2d(materials.add(Paint { color: palette.linear(Role::Edge) })),
         Transform::from_xyz(0.0, 0.0, depth::OUTLINE + 0.1),
     ));
 }
@@ -81,10 +78,10 @@ fn spawn_outlines(
 fn tint_edges(
     slow_motion: Res<SlowMotion>,
     palette: Res<Palette>,
-    edges: Query<&MeshMaterial2d<ColorMaterial>, With<StoneEdge>>,
-    mut materials: ResMut<Assets<ColorMaterial>>,
+    edges: Query<&MeshMaterial2d<Paint>, With<StoneEdge>>,
+    mut materials: ResMut<Assets<Paint>>,
 ) {
-    let color = palette.color(mix(Role::Edge, Role::EdgeFocused, slow_motion.0));
+    let color = palette.resolve(mix(Role::Edge, Role::EdgeFocused, slow_motion.0));
     for handle in &edges {
         let is_other = materials.get(&handle.0).is_some_and(|material| material.color != color);
         if is_other && let Some(mut material) = materials.get_mut(&handle.0) {
@@ -101,12 +98,20 @@ struct StrokeSection {
 }
 
 impl StrokeSection {
-    /// Paints it at a width, with one color along the outer side and another along the inner one.
-    fn paint(&self, painter: &mut Painter, width: f32, [outer, inner]: [Tint; 2]) {
-        let [from, to] = self.ends;
-        let [inner_from, inner_to] = self.miters.map(|miter| (miter * width).clamp_length_max(REACH_MAX));
-        let corners = [from, to, to + inner_to, from + inner_from];
-        painter.quad(corners, [outer, outer, inner, inner]);
+    /// The ends of its outer side, each with that of the inner side of a stroke of this width.
+    fn pairs(&self, width: f32) -> [[Vec2; 2]; 2] {
+        [0, 1].map(|end| [self.ends[end], self.ends[end] + (self.miters[end] * width).clamp_length_max(REACH_MAX)])
+    }
+
+    fn paint(&self, painter: &mut Painter, width: f32, color: Tint) {
+        painter.strip(self.pairs(width).into_iter(), &[color]);
+    }
+
+    /// Paints light that fades from the outer side into the stone.
+    fn paint_sheen(&self, painter: &mut Painter) {
+        let [[from, inner_from], [to, inner_to]] = self.pairs(SHEEN_WIDTH);
+        let [outer, inner] = [SHEEN, 0.0].map(|alpha| tint(Role::White, alpha));
+        painter.quad([from, to, inner_to, inner_from], [outer, outer, inner, inner]);
     }
 }
 

@@ -19,7 +19,6 @@ pub fn windowless(level: &Level, frame_seconds: f64) -> App {
     app.add_plugins((MinimalPlugins, AssetPlugin::default()))
         // The assets that a renderer would have added.
         .init_asset::<Mesh>()
-        .init_asset::<ColorMaterial>()
         .init_asset::<GizmoAsset>()
         .init_asset::<Font>()
         .init_resource::<Framing>()

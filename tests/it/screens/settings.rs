@@ -34,7 +34,7 @@ fn keys_change_values_at_once_and_they_last() {
     game.type_keys(&[ArrowDown, ArrowDown, ArrowDown, ArrowDown, ArrowDown, ArrowDown]);
     game.type_keys(&[ArrowLeft, ArrowLeft, ArrowLeft]);
     assert_eq!(settings(&game).picture.bloom, 70);
-    assert_eq!(game.app.world().resource::<Presentation>().bloom, 0.7);
+    assert_eq!(game.app.world().resource::<Presentation>().glow, 0.7);
     // The second waits for the screen; a confirmation turns it over.
     game.type_keys(&[ArrowUp, ArrowUp, ArrowUp, ArrowUp, Enter]);
     assert!(!settings(&game).picture.vsync);
@@ -44,7 +44,7 @@ fn keys_change_values_at_once_and_they_last() {
     drop(game);
     let game = at_settings("settings-keys-2", ProfileStore::open(&folder));
     assert_eq!(*settings(&game), expected);
-    assert_eq!(game.app.world().resource::<Presentation>().bloom, 0.7, "from the first frame on");
+    assert_eq!(game.app.world().resource::<Presentation>().glow, 0.7, "from the first frame on");
 }
 
 #[test]

@@ -19,6 +19,8 @@ use hairline_sim::hazards::laser::BeamPhase;
 
 /// Tiles. Width of a lit beam.
 pub const LIT_WIDTH: f32 = 0.10;
+/// The light of a lit beam: radii in tiles, and strengths. A bright rim, and a faint glow far around.
+const LIGHT: [(f32, f32); 2] = [(0.33, 0.88), (1.90, 0.040)];
 /// Tiles. Width of a charging beam.
 pub const CHARGING_WIDTH: f32 = 0.07;
 /// Tiles. Radius of the shell.
@@ -137,6 +139,18 @@ impl LaserLook {
     }
 }
 
+/// Where the light of a beam begins that comes out of a robot.
+pub fn muzzle(ends: [Vec2; 2]) -> Vec2 {
+    ends[0].move_towards(ends[1], BARREL)
+}
+
+/// Paints the light of a lit beam, as strong as `share` of it.
+pub fn paint_light(painter: &mut Painter, ends: [Vec2; 2], share: f32) {
+    for (radius, strength) in LIGHT {
+        painter.light(ends, radius, tint(Role::Lethal, strength * share));
+    }
+}
+
 impl Draw for LaserSettings {
     /// A beam that is always lit is solid, one that goes off or listens to a channel is dashed.
     fn draw(&self, _: usize, scene: &Scene, still: &mut Still) {
@@ -150,9 +164,10 @@ impl Draw for LaserSettings {
                 _ => vec![],
             };
             still.under.polygon(&area, tint(Role::Lethal, SWEPT));
-            for leg in beam_points(scene, self, rest + turn(beam)).windows(2) {
+            for (number, leg) in beam_points(scene, self, rest + turn(beam)).windows(2).enumerate() {
                 if is_always_lit {
-                    still.beams.line(leg[0], leg[1], 0.30, tint(Role::Lethal, 0.22));
+                    let from = if number == 0 { muzzle([leg[0], leg[1]]) } else { leg[0] };
+                    paint_light(&mut still.beams, [from, leg[1]], 1.0);
                     still.beams.line(leg[0], leg[1], LIT_WIDTH, Role::Lethal);
                     still.beams.line(leg[0], leg[1], 0.04, BEAM_LIT);
                 } else {

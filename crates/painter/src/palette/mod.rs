@@ -156,7 +156,7 @@ impl Palette {
         self.colors[role as usize]
     }
 
-    /// The color of a tint, linear. It may be beyond the screen's range, where it blooms.
+    /// The color of a tint, linear. It may be beyond the screen's range; what is beyond is cut off where it is shown.
     pub fn resolve(&self, tint: impl Into<Tint>) -> LinearRgba {
         tint.into().resolve(self)
     }
@@ -180,7 +180,7 @@ impl Default for Palette {
     }
 }
 
-/// A lit beam, bright enough to bloom: its core clips to pale, its glow keeps the hue.
+/// A lit beam, brighter than the screen, which shows it pale.
 fn lit(lethal: LinearRgba) -> LinearRgba {
     let LinearRgba { red, green, blue, .. } = lethal;
     let brightness = 8.6 / red.max(green).max(blue).max(0.1);

@@ -14,7 +14,7 @@ pub struct Tint {
     to: Role,
     /// How much of `to` is in it, `0..=1`.
     share: f32,
-    /// Multiplies the color; above 1 it blooms.
+    /// Multiplies the color; above 1 it may leave the screen's range and become paler.
     brightness: f32,
     /// Opacity, `0..=1`.
     alpha: f32,
@@ -28,7 +28,7 @@ pub fn tint(role: Role, alpha: f32) -> Tint {
     Tint::new(role).with_alpha(alpha)
 }
 
-/// A color brighter than the screen's range, so that it blooms.
+/// A color so many times as bright.
 pub fn glow(role: Role, brightness: f32) -> Tint {
     Tint { brightness, ..Tint::new(role) }
 }

@@ -32,7 +32,7 @@ const VERSION_2: &str = r#"(
     version: 2,
     settings: (
         sound: (enabled: false),
-        picture: (bloom: 100, window: Window),
+        picture: (bloom: 100, window: Window, detail: Plain),
         controls: (bindings: {Jump: (keys: (Some("Space"), Some("KeyZ")), buttons: (Some("South"), None))}),
         assist: (),
     ),

@@ -7,10 +7,10 @@ pub(crate) mod pixels;
 pub(crate) mod svg;
 
 use bevy_color::{Alpha, Srgba};
-use bevy_math::Vec2;
+use bevy_math::{Vec2, ops};
 use tiny_skia::{Path, PathBuilder, Rect, Transform};
 
-use hairline_painter::mesh::halo_strength;
+use hairline_painter::mesh::light_strength;
 use hairline_painter::painter::{Form, Painter, Shape as Painted};
 use hairline_painter::palette::Palette;
 
@@ -38,9 +38,12 @@ pub(crate) enum Ink {
     Halo { center: Vec2, radius: f32, color: Srgba },
 }
 
+/// Strokes that show a light around a segment.
+const LIGHT_STROKES: u32 = 8;
+
 /// A halo's colors at shares of its radius.
 pub(crate) fn halo_stops(color: Srgba) -> [(f32, Srgba); 5] {
-    [0.0, 0.25, 0.5, 0.75, 1.0].map(|reach| (reach, faint(color, halo_strength(reach))))
+    [0.0, 0.25, 0.5, 0.75, 1.0].map(|reach| (reach, faint(color, light_strength(reach))))
 }
 
 impl Ink {
@@ -121,16 +124,37 @@ impl Drawing {
                 Form::Strip(points) => {
                     // There along one side, back along the other.
                     let (left, right) = (points.iter().step_by(2), points.iter().skip(1).step_by(2).rev());
-                    self.fill(polygon(&left.chain(right).map(|&point| place(point)).collect::<Vec<_>>()), color);
+                    let path = polygon(&left.chain(right).map(|&point| place(point)).collect::<Vec<_>>());
+                    let ink = match (points, tints) {
+                        ([a, b, .., c, d], [_, .., tint]) => {
+                            Ink::Linear([place(a.midpoint(*b)), place(c.midpoint(*d))], [color, palette.ink(*tint)])
+                        }
+                        _ => color.into(),
+                    };
+                    self.fill(path, ink);
                 }
                 Form::Ellipse { center, half_axes, along } => {
                     let center = place(center);
                     let turn = Transform::from_row(along.x, -along.y, along.y, along.x, center.x, center.y);
                     self.fill(ellipse(Vec2::ZERO, half_axes * tile).and_then(|path| path.transform(turn)), color);
                 }
-                Form::Halo { center, radius } => {
-                    let (center, radius) = (place(center), radius * tile);
+                Form::Light { ends: [from, to], radius } if from == to => {
+                    let (center, radius) = (place(from), radius * tile);
                     self.fill(ellipse(center, Vec2::splat(radius)), Ink::Halo { center, radius, color });
+                }
+                Form::Light { ends: [from, to], radius } => {
+                    // Strokes with round ends, one on the other, from the widest to the thinnest.
+                    let path = polylines(std::iter::once(&[place(from), place(to)][..]));
+                    let mut shown = 0.0;
+                    for ring in (0..LIGHT_STROKES).rev() {
+                        let reach = (ring as f32 + 0.5) / LIGHT_STROKES as f32;
+                        // Pages blend colors as they are coded, and in the dark a light's share of the code is larger.
+                        let strength = ops::powf(color.alpha * light_strength(reach), 1.0 / 2.2);
+                        let layer = (strength - shown) / (1.0 - shown);
+                        shown = strength;
+                        let width = 2.0 * radius * tile * (ring + 1) as f32 / LIGHT_STROKES as f32;
+                        self.stroke(path.clone(), width, None, color.with_alpha(layer));
+                    }
                 }
             }
         }

@@ -69,7 +69,7 @@ fn hex(color: Srgba) -> String {
 }
 
 fn opacity(name: &str, alpha: f32) -> String {
-    if alpha < 1.0 { format!(" {name}=\"{alpha:.2}\"") } else { String::new() }
+    if alpha < 1.0 { format!(" {name}=\"{alpha:.3}\"") } else { String::new() }
 }
 
 fn push_path(text: &mut String, path: &Path) {
@@ -114,12 +114,12 @@ mod tests {
         let text = write(&drawing, "A <B> & C");
         assert!(text.contains("<title>A &lt;B&gt; &amp; C</title>"), "{text}");
         assert_eq!(text.matches("<path ").count(), 3, "{text}");
-        assert!(text.contains("d=\"M0 0L1 0L0 1.3Z\" fill=\"#ff0010\" fill-opacity=\"0.50\"/>"), "{text}");
+        assert!(text.contains("d=\"M0 0L1 0L0 1.3Z\" fill=\"#ff0010\" fill-opacity=\"0.500\"/>"), "{text}");
         assert!(text.contains("stroke-dasharray=\"1 2\" stroke=\"#ff0010\"/>"), "{text}");
         drawing
             .fill(ellipse(Vec2::ONE, Vec2::ONE), Ink::Halo { center: Vec2::ONE, radius: 1.0, color: faint(ink, 0.5) });
         let text = write(&drawing, "");
-        assert!(text.contains("<stop offset=\"0.5\" stop-color=\"#ff0010\" stop-opacity=\"0.12\"/>"), "{text}");
+        assert!(text.contains("<stop offset=\"0.5\" stop-color=\"#ff0010\" stop-opacity=\"0.125\"/>"), "{text}");
         assert!(text.contains("fill=\"url(#g3)\"/>"), "{text}");
     }
 }

@@ -12,6 +12,7 @@ use crate::screens::play::attempt::{Attempt, Standing};
 use crate::screens::play::simulation_driver::{LoadedLevel, step_tick};
 use crate::screens::words::Words;
 use crate::screens::{Pause, Screen};
+use crate::view::camera::GameCamera;
 use crate::view::canvas::palette::ui::FillTint;
 use crate::view::debug::DebugView;
 use hairline_sim::colliders::Colliders;
@@ -70,7 +71,7 @@ fn move_on_click(
     debug: Res<DebugView>,
     mouse: Res<ButtonInput<MouseButton>>,
     window: Single<&Window, With<PrimaryWindow>>,
-    cameras: Query<(&Camera, &GlobalTransform), With<Camera2d>>,
+    cameras: Query<(&Camera, &GlobalTransform), With<GameCamera>>,
     colliders: Res<Colliders>,
     mut ninja: ResMut<Ninja>,
     mut attempt: ResMut<Attempt>,

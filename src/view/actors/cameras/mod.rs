@@ -157,10 +157,11 @@ fn paint_alarm(painter: &mut Painter, cone: &VisionCone, seconds: f32, range: f3
         let mut radius = shift;
         while radius < reach {
             let [a, b] = [a, b].map(|end| cone.from + end.normalize_or_zero() * radius);
-            painter.line(a, b, 0.06, tint(Role::Alarm, 0.34));
+            let color = tint(Role::Alarm, 0.34);
+            painter.taper(a, b, 0.06, 0.06, color, color);
             radius += gap;
         }
-        painter.line(rays[0].end, rays[1].end, 0.09, edge);
+        painter.taper(rays[0].end, rays[1].end, 0.09, 0.09, edge, edge);
     }
     for side in cone.sides.into_iter().flatten() {
         painter.line(cone.from, side, 0.09, edge);

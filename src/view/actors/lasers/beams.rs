@@ -1,27 +1,28 @@
-//! Beams as gizmo lines over everything else: solid and glowing while they kill, thin and dashed while they charge.
+//! Beams over everything else: solid lines with their light while they kill, thin and dashed while they charge.
 //!
 //! A beam is interpolated between its segments in the last two ticks, as everything that moves is. The segment of the last
 //! tick is the one that kills.
 //!
-//! The lines are retained gizmos, refilled every frame: the system parameter `Gizmos` reaches the screen one frame late.
+//! A lit beam is a gizmo line, whose edges are hard, on a painted one that is a pixel wider and has smooth edges. The gizmo is
+//! retained and refilled every frame: the system parameter `Gizmos` reaches the screen one frame late.
 
 use bevy::ecs::system::SystemParam;
 use bevy::gizmos::config::GizmoLineConfig;
 use bevy::math::ops;
 use bevy::prelude::*;
 
-use hairline_painter::actors::laser::{CHARGING_WIDTH, LIT_WIDTH};
-use hairline_painter::dashes::dashes;
-use hairline_painter::palette::within_screen;
+use hairline_painter::actors::laser::{CHARGING_WIDTH, LIT_WIDTH, muzzle, paint_light};
+use hairline_painter::dashes::paint_dashes;
+use hairline_painter::painter::Painter;
 use hairline_sim::hazards::beam::Beam;
 use hairline_sim::hazards::beam_hits::BeamGrazed;
 use hairline_sim::hazards::laser::{BeamPhase, Beams, LaserState};
 use hairline_sim::hazards::reflection::Reflections;
 use hairline_sim::state::actor::ActorIndex;
 
-use crate::view::camera::Framing;
 use crate::view::canvas::Canvas;
-use crate::view::canvas::palette::{BEAM_LIT, Palette, Role, Tint, tint};
+use crate::view::canvas::painting::PixelSize;
+use crate::view::canvas::palette::{BEAM_LIT, Palette, Role, tint};
 use crate::view::effects::Effects;
 use crate::view::effects::burst::Burst;
 use crate::view::frame::interpolation::{InterpolateApp, Interpolation, Previous};
@@ -29,25 +30,18 @@ use crate::view::frame::schedule::PaintSystems;
 use crate::view::presentation::Presentation;
 use hairline_geometry::ray::unit;
 
-/// Tiles. Width of what a plain picture shows in place of a lit beam's glow.
-const PLAIN_GLOW_WIDTH: f32 = 0.36;
+/// Pixels. The least widths of a lit and of a charging beam.
+const LIT_PIXELS: f32 = 2.0;
+const CHARGING_PIXELS: f32 = 1.0;
 /// Tiles. How far a lit beam lights the wall around its end.
 const LIGHT_RADIUS: f32 = 2.2;
 /// Sparks where a beam grazes the ninja.
 const GRAZE: Burst =
     Burst { count: 10.0, colors: &[Role::Focus], size: (0.10, 0.10), life: (0.15, 0.32), drag: 6.0, ..Burst::SPARKS };
 
-/// Which lines a gizmo draws.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
-enum BeamLines {
-    /// Beams that kill.
-    Lit,
-    /// Beams that are about to kill.
-    Charging,
-}
-
-/// The lines of a frame: both ends in tiles, and a color.
-type Lines = Vec<(Vec2, Vec2, Tint)>;
+/// The gizmo of the lit beams.
+#[derive(Component, Clone, Copy, Debug)]
+struct LitBeams;
 
 /// The dashes of a charging beam. Lengths in tiles.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -68,32 +62,27 @@ impl Charge {
 pub fn plugin(app: &mut App) {
     app.interpolate::<Beams>()
         .interpolate::<Reflections>()
-        .add_systems(Startup, spawn_lines)
+        .add_systems(Startup, spawn_gizmo)
         .add_systems(Update, show_grazes.in_set(PaintSystems::Effects))
-        .add_systems(Update, set_widths.in_set(PaintSystems::Behind))
+        .add_systems(Update, set_width.in_set(PaintSystems::Behind))
         .add_systems(Update, draw_beams.in_set(PaintSystems::Behind));
 }
 
-fn spawn_lines(mut commands: Commands, mut assets: ResMut<Assets<GizmoAsset>>) {
-    // The later gizmo covers the earlier one.
-    for lines in [BeamLines::Charging, BeamLines::Lit] {
-        commands.spawn((lines, Gizmo { handle: assets.add(GizmoAsset::default()), ..default() }));
+fn spawn_gizmo(mut commands: Commands, mut assets: ResMut<Assets<GizmoAsset>>) {
+    commands.spawn((LitBeams, Gizmo { handle: assets.add(GizmoAsset::default()), ..default() }));
+}
+
+/// The gizmo lies within the painted line, as far as that is opaque.
+fn set_width(pixel: Res<PixelSize>, mut gizmo: Single<&mut Gizmo, With<LitBeams>>) {
+    if pixel.is_changed() {
+        let width = lit_width(*pixel) / pixel.0 - 1.0;
+        gizmo.line_config = GizmoLineConfig { width, ..default() };
     }
 }
 
-fn set_widths(framing: Res<Framing>, window: Option<Single<&Window>>, mut gizmos: Query<(&BeamLines, &mut Gizmo)>) {
-    if !framing.is_changed() {
-        return;
-    }
-    // Gizmo widths are physical pixels.
-    let scale = framing.tile_pixels * window.map_or(1.0, |window| window.scale_factor());
-    for (lines, mut gizmo) in &mut gizmos {
-        let width = match lines {
-            BeamLines::Lit => (LIT_WIDTH * scale).max(2.0),
-            BeamLines::Charging => (CHARGING_WIDTH * scale).max(1.0),
-        };
-        gizmo.line_config = GizmoLineConfig { width, ..default() };
-    }
+/// The width of a lit beam in tiles.
+fn lit_width(pixel: PixelSize) -> f32 {
+    LIT_WIDTH.max(LIT_PIXELS * pixel.0)
 }
 
 fn show_grazes(mut grazed: MessageReader<BeamGrazed>, mut effects: Effects) {
@@ -133,77 +122,64 @@ fn interpolate(interpolation: &Interpolation, before: Option<Beam>, now: Beam) -
 }
 
 fn draw_beams(
-    gizmos: Query<(&BeamLines, &Gizmo)>,
+    gizmo: Single<&Gizmo, With<LitBeams>>,
     mut assets: ResMut<Assets<GizmoAsset>>,
-    (mut lit, mut charging): (Local<Lines>, Local<Lines>),
     mut canvas: ResMut<Canvas>,
     drawn: DrawnBeams,
-    (presentation, palette): (Res<Presentation>, Res<Palette>),
+    (presentation, palette, pixel): (Res<Presentation>, Res<Palette>, Res<PixelSize>),
     time: Res<Time>,
     lasers: Query<(&ActorIndex, &LaserState, &Beams, Option<&Reflections>)>,
 ) {
-    lit.clear();
-    charging.clear();
+    let Some(mut lines) = assets.get_mut(&gizmo.handle) else { return };
+    lines.clear();
+    let (color, width) = (palette.resolve(BEAM_LIT), lit_width(*pixel));
     for (index, state, beams, reflections) in &lasers {
         let reflected = reflections.into_iter().flat_map(|reflections| drawn.reflected(*index, reflections));
-        for (number, beam) in drawn.beams(*index, state, beams).chain(reflected).enumerate() {
+        let direct = drawn.beams(*index, state, beams).map(|beam| (beam, muzzle([beam.start, beam.end])));
+        let all = direct.chain(reflected.map(|beam| (beam, beam.start)));
+        for (number, (beam, light_start)) in all.enumerate() {
             match beams.phase {
                 BeamPhase::Off => {}
-                BeamPhase::Charging { fraction } => draw_charging(&mut charging, beam, fraction),
+                BeamPhase::Charging { fraction } => {
+                    paint_charging(&mut canvas.beams, beam, fraction, CHARGING_WIDTH.max(CHARGING_PIXELS * pixel.0));
+                }
                 BeamPhase::Lit => {
-                    if presentation.plain {
-                        // In place of the glow.
-                        canvas.behind.line(beam.start, beam.end, PLAIN_GLOW_WIDTH, tint(Role::Lethal, 0.28));
-                    }
-                    lit.push((beam.start, beam.end, BEAM_LIT));
+                    paint_light(&mut canvas.beams, [light_start, beam.end], presentation.glow);
+                    canvas.beams.line(beam.start, beam.end, width, BEAM_LIT);
+                    lines.line_2d(beam.start, beam.end, color);
                     if beam.hit {
-                        if !presentation.plain {
-                            // Its light on the wall.
-                            canvas.behind.halo(beam.end, LIGHT_RADIUS, tint(Role::Lethal, 0.20));
-                        }
+                        // Its light on the wall.
+                        canvas.behind.halo(beam.end, LIGHT_RADIUS, tint(Role::Lethal, 0.20));
+                        canvas.beams.halo(beam.end, 0.45, tint(Role::Lethal, 0.8));
                         let seed = index.0 as f32 * 1.7 + number as f32;
-                        draw_spark(&mut lit, &mut canvas, beam, time.elapsed_secs_wrapped(), seed);
+                        for [from, to] in spark(beam, time.elapsed_secs_wrapped(), seed) {
+                            canvas.beams.line(from, to, width, BEAM_LIT * 0.6);
+                        }
                     }
                 }
             }
         }
     }
-    for (which, gizmo) in &gizmos {
-        let Some(mut asset) = assets.get_mut(&gizmo.handle) else { continue };
-        let lines = if *which == BeamLines::Lit { &lit } else { &charging };
-        asset.clear();
-        for &(from, to, tint) in lines {
-            let color = palette.resolve(tint);
-            asset.line_2d(from, to, if presentation.plain { within_screen(color) } else { color });
-        }
-    }
 }
 
-fn draw_charging(lines: &mut Lines, beam: Beam, fraction: f32) {
+fn paint_charging(painter: &mut Painter, beam: Beam, fraction: f32, width: f32) {
     let Charge { dash, gap, brightness } = Charge::at(fraction);
-    let along = beam.end - beam.start;
-    let length = along.length();
-    let direction = along.normalize_or_zero();
     let color = tint(Role::Lethal, 0.35 + 0.65 * brightness) * brightness;
     // The dashes move outwards with the charge, faster and faster.
     let shift = fraction * (1.0 + 2.5 * fraction);
-    for (from, to) in dashes(length, dash, gap, shift) {
-        lines.push((beam.start + direction * from, beam.start + direction * to, color));
-    }
+    paint_dashes(painter, [beam.start, beam.end], width, [dash, gap], shift, color);
 }
 
-/// A small star where a beam hits something.
-fn draw_spark(lines: &mut Lines, canvas: &mut Canvas, beam: Beam, seconds: f32, seed: f32) {
+/// A small star where a beam hits something: three short rays.
+fn spark(beam: Beam, seconds: f32, seed: f32) -> [[Vec2; 2]; 3] {
     let back = (beam.start - beam.end).normalize_or_zero();
-    canvas.front.halo(beam.end, 0.45, tint(Role::Lethal, 0.8));
     let angle = ops::atan2(back.y, back.x);
-    for ray in 0..3 {
-        // Three short rays that sway in front of the surface, smoothly, so that nothing flickers.
-        let sway = ops::sin(seconds * (9.0 + 2.0 * ray as f32) + seed * 2.3 + ray as f32 * 2.1);
-        let length = 0.16 + 0.10 * ops::sin(seconds * 13.0 + seed + ray as f32 * 1.9);
-        let direction = unit(angle + (ray as f32 - 1.0) * 0.75 + 0.3 * sway);
-        lines.push((beam.end, beam.end + direction * length, BEAM_LIT * 0.6));
-    }
+    [0.0, 1.0, 2.0].map(|ray| {
+        // They sway in front of the surface, smoothly, so that nothing flickers.
+        let sway = ops::sin(seconds * (9.0 + 2.0 * ray) + seed * 2.3 + ray * 2.1);
+        let length = 0.16 + 0.10 * ops::sin(seconds * 13.0 + seed + ray * 1.9);
+        [beam.end, beam.end + unit(angle + (ray - 1.0) * 0.75 + 0.3 * sway) * length]
+    })
 }
 
 #[cfg(test)]
@@ -275,7 +251,7 @@ mod tests {
             .init_resource::<Canvas>()
             .init_resource::<Interpolation>()
             .init_resource::<HitStop>()
-            .init_resource::<Framing>()
+            .init_resource::<PixelSize>()
             .init_resource::<Palette>();
         app.add_message::<NinjaDied>().init_resource::<Presentation>();
         app.add_plugins((level_picture::plugin, effects::plugin));
@@ -294,7 +270,7 @@ mod tests {
         app.update();
         let events = cursor.read(app.world().resource::<Messages<AssetEvent<GizmoAsset>>>());
         let modified = events.filter(|event| matches!(event, AssetEvent::Modified { .. })).count();
-        assert_eq!((lines(&app), modified), (1, 2), "one beam, and both gizmos are extracted");
+        assert_eq!((lines(&app), modified), (1, 1), "one beam, and its gizmo is extracted");
     }
 
     #[test]

@@ -1,9 +1,7 @@
-//! The light that a frame sends out, on a coarse grid: the triangles and lines that the view hands to the renderer, one over the
-//! other, and the glow of what is brighter than the screen.
+//! The light that a frame sends out, on a coarse grid: the triangles that the view hands to the renderer, one over the other.
 
-use bevy::color::LinearRgba;
+use bevy::color::{Alpha, LinearRgba};
 use bevy::math::{UVec2, Vec2};
-use bevy::post_process::bloom::Bloom;
 
 use hairline_painter::mesh::Triangles;
 use hairline_painter::painter::Painter;
@@ -11,8 +9,6 @@ use hairline_painter::palette::Palette;
 
 /// Places across a tile: two thirds of what the thinnest beam is wide.
 pub const PLACES_A_TILE: u32 = 8;
-/// Levels of glow, each half as fine as the one before.
-const GLOW_LEVELS: usize = 7;
 
 /// Light on a grid, row by row from the lower left corner.
 pub struct Light {
@@ -34,13 +30,13 @@ impl Light {
     /// Lays colors over what is there, place by place, by their opacity.
     pub fn cover(&mut self, colors: &[LinearRgba]) {
         for (under, over) in self.places.iter_mut().zip(colors) {
-            *under = laid_over(*under, *over);
+            *under = laid_over(*under, over.with_alpha(1.0) * over.alpha);
         }
     }
 
     /// Lays a painter's shapes over what is there.
     pub fn paint(&mut self, painter: &Painter, palette: &Palette) {
-        let triangles = Triangles::of(painter, |tint| palette.resolve(tint));
+        let triangles = Triangles::of(painter, 0.0, |tint| palette.resolve(tint));
         for triangle in triangles.indices.chunks_exact(3) {
             let corner = |index: usize| {
                 let [x, y, _] = triangles.positions[triangle[index] as usize];
@@ -49,14 +45,6 @@ impl Light {
             };
             self.triangle([corner(0), corner(1), corner(2)]);
         }
-    }
-
-    /// Lays a line of a width in tiles over what is there.
-    pub fn line(&mut self, from: Vec2, to: Vec2, width: f32, color: LinearRgba) {
-        let side = (to - from).normalize_or_zero().perp() * width * 0.5;
-        let [a, b, c, d] = [from - side, to - side, to + side, from + side].map(|corner| (corner, color));
-        self.triangle([a, b, c]);
-        self.triangle([a, c, d]);
     }
 
     /// A triangle covers the places whose sampled points lie in it; colors are interpolated between its corners.
@@ -85,72 +73,28 @@ impl Light {
                     red: mix(|color| color.red),
                     green: mix(|color| color.green),
                     blue: mix(|color| color.blue),
-                    alpha: mix(|color| color.alpha).clamp(0.0, 1.0),
+                    alpha: mix(|color| color.alpha),
                 };
                 let under = &mut self.places[y as usize * self.size.x as usize + x as usize];
                 *under = laid_over(*under, over);
             }
         }
     }
-
-    /// Adds the glow of colors brighter than the screen can show, then clamps all to its range. Bevy blends each coarser level of a
-    /// bloom into the one before it, at nearly its intensity and its boost of low frequencies together, and the finest level
-    /// into the picture, at its intensity.
-    pub fn glow(&mut self, bloom: &Bloom) {
-        let below = bloom.intensity + bloom.low_frequency_boost;
-        let excess = |color: &LinearRgba| [color.red, color.green, color.blue].map(|channel| (channel - 1.0).max(0.0));
-        let mut levels = vec![(self.size, self.places.iter().map(excess).collect::<Vec<_>>())];
-        if levels[0].1.iter().any(|color| color.iter().any(|channel| *channel > 0.0)) && bloom.intensity > 0.0 {
-            while levels.len() < GLOW_LEVELS {
-                let coarser = halved(&levels[levels.len() - 1]);
-                levels.push(coarser);
-            }
-            for fine in (0..levels.len() - 1).rev() {
-                let (finer, coarser) = levels.split_at_mut(fine + 1);
-                let ((size, places), (coarse_size, coarse)) = (&mut finer[fine], &coarser[0]);
-                for (place, color) in places.iter_mut().enumerate() {
-                    let (x, y) = (place as u32 % size.x, place as u32 / size.x);
-                    let color_below = coarse[(y / 2 * coarse_size.x + x / 2) as usize];
-                    (0..3).for_each(|channel| color[channel] += below * color_below[channel]);
-                }
-            }
-        }
-        for (color, glow) in self.places.iter_mut().zip(&levels[0].1) {
-            let [red, green, blue] = glow.map(|channel| channel * bloom.intensity);
-            *color = LinearRgba::rgb(
-                (color.red + red).clamp(0.0, 1.0),
-                (color.green + green).clamp(0.0, 1.0),
-                (color.blue + blue).clamp(0.0, 1.0),
-            );
-        }
-    }
 }
 
+/// A color, multiplied by its opacity, over another; the screen shows no more than its range.
 fn laid_over(under: LinearRgba, over: LinearRgba) -> LinearRgba {
-    let mix = |under: f32, color: f32| under * (1.0 - over.alpha) + color * over.alpha;
+    let mix = |under: f32, color: f32| (under * (1.0 - over.alpha) + color).min(1.0);
     LinearRgba::rgb(mix(under.red, over.red), mix(under.green, over.green), mix(under.blue, over.blue))
-}
-
-/// The means of each two by two places.
-fn halved((size, places): &(UVec2, Vec<[f32; 3]>)) -> (UVec2, Vec<[f32; 3]>) {
-    let half = (*size + 1) / 2;
-    let mut means = vec![[0.0; 3]; half.element_product() as usize];
-    for (place, color) in places.iter().enumerate() {
-        let (x, y) = (place as u32 % size.x, place as u32 / size.x);
-        let mean = &mut means[(y / 2 * half.x + x / 2) as usize];
-        (0..3).for_each(|channel| mean[channel] += 0.25 * color[channel]);
-    }
-    (half, means)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::view::camera::bloom;
     use crate::view::canvas::palette::{Palette, Role, tint};
 
     #[test]
-    fn shapes_cover_what_is_under_them_by_their_opacity() {
+    fn shapes_ccolorwhat_is_under_them_by_their_opacity() {
         let mut light = Light::new(UVec2::new(4, 2));
         let palette = Palette::default();
         let mut painter = Painter::default();
@@ -164,12 +108,15 @@ mod tests {
     }
 
     #[test]
-    fn what_is_brighter_than_the_screen_lights_its_surroundings() {
+    fn light_adds_to_what_it_falls_on_and_fades() {
         let mut light = Light::new(UVec2::new(8, 8));
-        light.line(Vec2::new(0.0, 4.0), Vec2::new(8.0, 4.0), 0.25, LinearRgba::rgb(6.0, 0.0, 0.0));
-        light.glow(&bloom(1.0));
+        let palette = Palette::default();
+        let mut painter = Painter::default();
+        painter.light([Vec2::new(0.0, 4.0), Vec2::new(8.0, 4.0)], 3.0, tint(Role::Lethal, 0.5));
+        light.paint(&painter, &palette);
+        light.paint(&painter, &palette);
         let at = |y: u32| light.places[(y * light.size.x + 32) as usize].red;
-        assert_eq!(at(32), 1.0);
-        assert!(at(38) > at(60) && at(60) > 0.0 && at(38) < 1.0, "{} {}", at(38), at(60));
+        assert!((at(32) - palette.linear(Role::Lethal).red).abs() < 0.1, "{}", at(32));
+        assert!(at(32) > at(44) && at(44) > at(54) && at(54) > 0.0 && at(60) == 0.0);
     }
 }

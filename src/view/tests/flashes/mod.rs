@@ -11,13 +11,12 @@ mod meter;
 
 use std::path::Path;
 
-use bevy::gizmos::GizmoAsset;
 use bevy::prelude::*;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
 use crate::view::Presentation;
-use crate::view::camera::{bars, bloom, frame};
+use crate::view::camera::{bars, frame};
 use crate::view::canvas::Canvas;
 use crate::view::canvas::palette::{Palette, Role, Scenery, mix};
 use crate::view::frame::slow_motion::SlowMotion;
@@ -97,14 +96,8 @@ fn watch(level: &Level, world: LevelWorld, inputs: Vec<TickInput>, presentation:
             tiles_of = Some((palette, tiles(level, world.resource::<Scenery>().0, &palette)));
         }
         light.cover(&tiles_of.as_ref().expect("it was just made").1);
-        light.paint(&world.resource::<Canvas>().behind, &palette);
-        light.paint(&world.resource::<Canvas>().front, &palette);
-        for (_, lines) in world.resource::<Assets<GizmoAsset>>().iter() {
-            for (ends, colors) in lines.list_positions.chunks_exact(2).zip(lines.list_colors.chunks_exact(2)) {
-                light.line(ends[0].truncate(), ends[1].truncate(), 0.10, colors[0]);
-            }
-        }
-        light.glow(&bloom(if presentation.plain { 0.0 } else { presentation.bloom }));
+        let Canvas { behind, front, beams } = world.resource();
+        [behind, front, beams].into_iter().for_each(|layer| light.paint(layer, &palette));
         meter.note(&light.places);
     }
     Seen { worst_share: meter.worst_share(), places: meter.places() }
