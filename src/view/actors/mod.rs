@@ -2,7 +2,7 @@
 //! else moves: its particle bursts and shakes, layers, and which of its state is interpolated.
 
 mod bounce;
-mod cameras;
+pub mod cameras;
 mod channel_marks;
 mod checkpoints;
 mod crumbles;

@@ -1,6 +1,8 @@
 //! Tests of the whole view, in an app without a window.
 
+mod cones;
 mod flashes;
+mod hit_stop;
 mod kinds;
 
 use std::time::Duration;

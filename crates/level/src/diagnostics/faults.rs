@@ -79,7 +79,7 @@ faults! {
     OUTSIDE_MAP = "outside-map": "a place is outside the map",
         "Coordinates are in tiles from the lower left corner, y points up; the first cell's center is (0.5, 0.5).";
     IN_WALL = "in-wall": "an actor or a point of its path is inside a wall",
-        "Only movers, bumpers, doors, crumbles and sensors may be in walls.";
+        "Only obstacles, such as movers and doors, and sensors may be in walls.";
     OVERLAP = "overlap": "two bodies overlap at the start",
         "Nothing solid may cover the ninja's start, and an orb must be clear of all that is solid.";
     BAD_PATH = "bad-path": "a path leads nowhere",

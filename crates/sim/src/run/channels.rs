@@ -1,4 +1,4 @@
-//! Channels: raised by cameras, switches, sensors and keys; gates of lasers, turrets and doors listen to them.
+//! Channels: actors such as switches and cameras raise them, and gates of others, such as doors and lasers, listen.
 //!
 //! Events raise a channel; time lowers it, right after the clocks have advanced and before anything that listens to it
 //! acts in that tick. A switch that toggles lowers it too. Conditions on several channels are decided once a tick, right

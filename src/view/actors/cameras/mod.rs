@@ -4,7 +4,7 @@
 //! The cone of the last scan is drawn ([`VisionCone`]), and the one before it fades out, so that the picture does not jump.
 //! The seen cells and the rays themselves are shown by the debug view.
 
-mod vision_cone;
+pub mod vision_cone;
 
 use bevy::math::ops;
 use bevy::prelude::*;
