@@ -10,7 +10,7 @@ use bevy::reflect::{FromReflect, TypeInfo, Typed};
 
 /// A key or a button. Its name is that of its variant; a variant with fields has none.
 pub trait Named: Typed + FromReflect + Debug {
-    /// Stands before the name.
+    /// The prefix of every name.
     const PREFIX: &str = "";
 
     fn of_name(name: &str) -> Option<Self> {
@@ -21,7 +21,7 @@ pub trait Named: Typed + FromReflect + Debug {
         Self::from_reflect(&DynamicEnum::new(variant.to_owned(), DynamicVariant::Unit))
     }
 
-    /// The name, unless the system does not identify it.
+    /// The name; `None` for a key or a button that the system does not identify.
     fn name(&self) -> Option<String> {
         Some(format!("{}{self:?}", Self::PREFIX)).filter(|name| Self::of_name(name).is_some())
     }
@@ -30,7 +30,7 @@ pub trait Named: Typed + FromReflect + Debug {
 impl Named for KeyCode {}
 impl Named for GamepadButton {}
 impl Named for MouseButton {
-    /// No key has it.
+    /// Tells mouse buttons from keys: no key's name begins with it.
     const PREFIX: &str = "Mouse";
 }
 

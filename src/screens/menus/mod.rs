@@ -45,7 +45,7 @@ pub enum Choice {
     Stay,
 }
 
-/// A menu, and what leaving it means.
+/// A menu, with the choice that back and pause make.
 #[derive(Component, Clone, Copy, Debug)]
 pub struct Menu(pub Choice);
 

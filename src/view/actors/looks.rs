@@ -12,7 +12,6 @@ use crate::view::canvas::Canvas;
 use crate::view::frame::interpolation::Interpolation;
 use crate::view::frame::schedule::PaintSystems;
 
-/// Paints the actors of a kind.
 pub fn plugin<L: Look>(app: &mut App) {
     let set = if L::IS_OBSTACLE { PaintSystems::Obstacles } else { PaintSystems::Behind };
     app.add_systems(Update, paint::<L>.in_set(set));

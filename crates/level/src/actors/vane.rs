@@ -17,6 +17,8 @@ use hairline_geometry::shapes::polygon::Polygon;
 const LENGTH: Quantity = Quantity { unit: "tiles", min: 0.5, max: 20.0 };
 /// The angle by which a touch turns a vane.
 const TURN: Quantity = Quantity { unit: "degrees", min: -180.0, max: 180.0 };
+/// The most turns that make a whole one.
+const POSITIONS_MAX: f32 = 360.0;
 /// Tiles.
 const THICKNESS: f32 = 0.2;
 
@@ -89,9 +91,10 @@ impl ActorKind for VaneSettings {
 /// Checks that some turns make a whole one, and that the ends are not too fast.
 fn check_turn(fields: &mut Fields, length: f32, turn_by: f32, seconds: f32) -> Option<()> {
     let turns = TAU / turn_by.abs();
-    if turn_by == 0.0 || (turns - turns.round()).abs() > 1e-3 {
+    let is_sound = turns <= POSITIONS_MAX + 0.5 && (turns - turns.round()).abs() < 1e-3;
+    if !is_sound {
         let message =
-            format!("a vane comes back to its start after some turns, and {}° never do", turn_by.to_degrees());
+            format!("a vane comes back to its start after 2 to 360 turns, and {}° never does", turn_by.to_degrees());
         let diagnostic = Diagnostic::error(message).of(&faults::BAD_VALUE);
         let diagnostic = diagnostic.at(fields.span("turn_by")?, "360 is no multiple of it");
         fields.report(diagnostic.help("180, 120, 90, 60, 45, 30 and 15 are; negative ones turn clockwise"));

@@ -1,5 +1,5 @@
-//! Vanes: mirrors on an axle. A touch of the ninja, or a gate that opens, turns a vane by its angle; until that is done, it
-//! heeds neither. A vane that turns is solid as it stands, and waits while the ninja is in its way.
+//! Vanes: mirrors on an axle. A touch of the ninja, or a gate that opens, turns a vane by its angle; further ones have no effect
+//! until the turn ends. A turning vane is solid in its current pose, and pauses while the ninja is in its way.
 
 use bevy::prelude::*;
 
@@ -42,7 +42,7 @@ pub struct Vane {
 /// The part of a vane that changes during a run.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Reflect)]
 pub struct VaneState {
-    /// How often it was turned, the present turn included; from 0 again once it stands as at the start.
+    /// Turns since the start, the present one included, modulo [`VaneSettings::positions`].
     pub turns: u32,
     /// Half ticks left of the present turn; 0 at rest.
     pub left: u32,

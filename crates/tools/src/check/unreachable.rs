@@ -115,7 +115,7 @@ impl<'l> Checked<'l> {
         places.map(|(_, place)| (place.span.clone(), words.to_owned())).collect()
     }
 
-    /// The closed blockers of a class that alone bar the way to some of the targets, which are taken out, with those.
+    /// The closed blockers of a class that each bar the way to some targets alone, with those targets, which are removed.
     fn sole_blockers(
         &self,
         class: BlockerClass,
@@ -272,7 +272,7 @@ pub(super) fn warn(inspection: &mut Inspection) {
     if missing.is_empty() {
         return;
     }
-    // Takes out what is out of reach by some constraints alone.
+    // Removes the targets that these constraints put out of reach.
     let mut beyond = |constraints: Constraints| {
         let reached = reachability.flood_from_start(constraints);
         let beyond: Vec<Target> = missing.extract_if(.., |target| !target.is_in(&reached)).collect();

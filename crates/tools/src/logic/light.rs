@@ -21,26 +21,31 @@ use super::{Actor, legs, obstacles};
 
 /// Tiles by which a door counts as smaller, and a beam as longer, against rounding.
 const SLACK: f32 = 0.01;
-/// The most rays that are cast against mirrors for one beam; a beam that takes more may light anything.
-const CASTS_MAX: usize = 1 << 20;
+/// The most rays that are cast for the lights of a level; beams that would take more may light anything.
+pub(super) const CASTS_MAX: usize = 1 << 21;
+/// The most angles of a mirror that are tried; one with more may send light anywhere.
+const ANGLES_MAX: u32 = 1 << 14;
 
 /// A way in which a beam may touch a sensor.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Light {
-    /// When the beam is on, and nothing in its way.
+    /// The condition under which the beam is lit, no door blocks it, and the gates of some mirrors have opened.
     pub on: Condition,
+    /// Whether a mirror must have been turned by its gate.
+    pub by_gate: bool,
     /// The mirrors that a touch of the ninja must have turned, by their indices in [`LevelLogic::actors`](super::LevelLogic).
     pub turned: Vec<usize>,
 }
 
-/// Each way in which a beam may touch a sensor; perhaps some more. None for a sensor that stays dark.
-pub(super) fn lights(level: &Level, actors: &[Actor], sensor: &SensorSettings) -> Vec<Light> {
+/// Each way in which a beam may touch a sensor; perhaps some more. None for a sensor that stays dark. `casts_left` is how many
+/// more rays may be cast.
+pub(super) fn lights(level: &Level, actors: &[Actor], sensor: &SensorSettings, casts_left: &mut usize) -> Vec<Light> {
     let lasers = actors.iter().filter_map(|actor| match &actor.declared.weapon {
         Some(Weapon::Beams(laser)) => Some(laser),
         _ => None,
     });
     let mut lights: Vec<Light> = vec![];
-    for light in lasers.flat_map(|laser| lights_of(level, actors, laser, sensor)) {
+    for light in lasers.flat_map(|laser| lights_of(level, actors, laser, sensor, casts_left)) {
         if !lights.contains(&light) {
             lights.push(light);
         }
@@ -50,39 +55,61 @@ pub(super) fn lights(level: &Level, actors: &[Actor], sensor: &SensorSettings) -
 
 /// The beams of a laser that neither moves nor turns are followed, also through mirrors that only touches and gates turn; those
 /// of any other may be wherever they reach. Other obstacles only stop light; of those, the doors before the first mirror count.
-fn lights_of(level: &Level, actors: &[Actor], laser: &LaserSettings, sensor: &SensorSettings) -> Vec<Light> {
+fn lights_of(
+    level: &Level,
+    actors: &[Actor],
+    laser: &LaserSettings,
+    sensor: &SensorSettings,
+    casts_left: &mut usize,
+) -> Vec<Light> {
     let on: Vec<Condition> = laser.when.map(|gate| gate.condition(&level.conditions)).into_iter().collect();
     let area = Rect::from_center_size(sensor.position, sensor.size).inflate(SENSOR_MARGIN);
     let mirrors = actors.iter().enumerate().filter_map(|(index, actor)| Some((index, actor.declared.mirror.as_ref()?)));
     let mirrors: Vec<TurnedMirror> = mirrors.map(|(actor, mirror)| TurnedMirror::new(actor, mirror)).collect();
-    let mirrors_move = laser.bounces > 0 && mirrors.iter().any(|turned| turned.mirror.motion == MirrorMotion::Always);
+    let mirrors_move = laser.bounces > 0 && mirrors.iter().any(|turned| turned.angles.is_empty());
     if !matches!(laser.aim, Aim::Fixed { .. }) || laser.path.is_some() || mirrors_move {
         let legs = legs(laser.position, laser.path.as_ref());
         let nearest =
             legs.iter().map(|&[a, b]| distance_point_segment(area.center(), a, b)).fold(f32::INFINITY, f32::min);
         let reach = laser.reach.unwrap_or(f32::INFINITY) + area.half_size().length() + SLACK;
-        return if nearest <= reach { vec![Light { on: Condition::All(on), turned: vec![] }] } else { vec![] };
+        return if nearest <= reach {
+            vec![Light { on: Condition::All(on), by_gate: false, turned: vec![] }]
+        } else {
+            vec![]
+        };
     }
+    let at_rest: Vec<TurnedMirror> = mirrors.iter().map(TurnedMirror::at_rest).collect();
     let (robot, state) = Laser::new(laser, &level.terrain, false);
     let mut lights = vec![];
     for direction in robot.directions(state.direction) {
-        let mut tracer =
-            Tracer { level, mirrors: &mirrors, sensor: Sensor(*sensor), casts_left: CASTS_MAX, ways: vec![] };
         let (direction, reach) = (RayDirection::from_unit(direction), laser.reach.unwrap_or(f32::INFINITY));
         let beam =
             Piece { start: state.position, direction, reach, bounces: laser.bounces, mirror: None, is_first: true };
-        tracer.follow(beam, &[]);
-        for Way { direct, turned } in tracer.ways {
+        // First as the mirrors stand at the start: that never takes too many casts.
+        let mut ways = vec![];
+        for mirrors in [&at_rest, &mirrors] {
+            let mut tracer = Tracer { level, mirrors, sensor: Sensor(*sensor), casts_left, ways };
+            let is_complete = tracer.follow(beam, &[]).is_some();
+            ways = tracer.ways;
+            if !is_complete {
+                let turned = mirrors.iter().filter(|turned| turned.angles.len() > 1).map(|turned| turned.actor);
+                ways.push(Way { direct: None, turned: turned.collect() });
+            }
+        }
+        for Way { direct, turned } in ways {
             let direct = direct.map(|[start, end]| [start, until_first(start, end, &[area])]);
             let doors = direct.into_iter().flat_map(|[start, end]| doors_between(level, actors, start, end));
             let on: Vec<Condition> = on.iter().cloned().chain(doors).collect();
             // Of the mirrors, those with a gate may be turned by that as well.
             let gate = |index: &usize| actors[*index].declared.mirror.as_ref().and_then(gate);
-            let gates = turned.iter().filter_map(gate).map(|gate| gate.condition(&level.conditions));
-            let by_gates = Condition::All(on.iter().cloned().chain(gates).collect());
-            let by_touch = turned.iter().copied().filter(|index| gate(index).is_none()).collect();
-            lights.push(Light { on: by_gates, turned: by_touch });
-            lights.push(Light { on: Condition::All(on), turned });
+            let gates: Vec<Condition> =
+                turned.iter().filter_map(gate).map(|gate| gate.condition(&level.conditions)).collect();
+            if !gates.is_empty() {
+                let by_touch = turned.iter().copied().filter(|index| gate(index).is_none()).collect();
+                let on = Condition::All(on.iter().cloned().chain(gates).collect());
+                lights.push(Light { on, by_gate: true, turned: by_touch });
+            }
+            lights.push(Light { on: Condition::All(on), by_gate: false, turned });
         }
     }
     lights
@@ -114,7 +141,7 @@ struct TurnedMirror<'a> {
     mirror: &'a Mirror,
     /// From its position to the farthest corner.
     radius: f32,
-    /// Each angle at the end of a tick, the first at the start; none for a mirror that moves by itself.
+    /// Each angle at the end of a tick, the first at the start; none for a mirror that moves by itself, or has too many.
     angles: Vec<f32>,
 }
 
@@ -125,11 +152,17 @@ impl<'a> TurnedMirror<'a> {
             MirrorMotion::Never => vec![mirror.angle],
             MirrorMotion::Steps { by, seconds, .. } => {
                 let (steps, ticks) = ((TAU / by.abs()).round() as u32, half_ticks(seconds).max(1));
-                (0..steps * ticks).map(|turned| mirror.angle + by * (turned as f32 / ticks as f32)).collect()
+                let angles = Some(steps.saturating_mul(ticks)).filter(|angles| *angles <= ANGLES_MAX).unwrap_or(0);
+                (0..angles).map(|turned| mirror.angle + by * (turned as f32 / ticks as f32)).collect()
             }
             MirrorMotion::Always => vec![],
         };
         Self { actor, mirror, radius, angles }
+    }
+
+    /// The mirror as it stands at the start.
+    fn at_rest(&self) -> Self {
+        Self { angles: self.angles.iter().copied().take(1).collect(), ..*self }
     }
 }
 
@@ -138,7 +171,7 @@ struct Tracer<'a> {
     level: &'a Level,
     mirrors: &'a [TurnedMirror<'a>],
     sensor: Sensor,
-    casts_left: usize,
+    casts_left: &'a mut usize,
     ways: Vec<Way>,
 }
 
@@ -173,68 +206,87 @@ struct Crossing {
 
 impl Crossing {
     /// The distance at which the mirror can be hit first.
-    fn distance(&self) -> f32 {
+    fn nearest(&self) -> f32 {
         self.hits.iter().map(|(hit, _)| hit.distance).fold(f32::INFINITY, f32::min)
+    }
+
+    /// The distance beyond which no beam gets, whatever the mirror's angle.
+    fn end(&self) -> f32 {
+        let farthest = self.hits.iter().map(|(hit, _)| hit.distance).fold(0.0, f32::max);
+        if self.passes { f32::INFINITY } else { farthest }
+    }
+
+    /// Whether the mirror, as it stands at the start, stops the beam before a distance.
+    fn bars_at_start(&self, distance: f32) -> bool {
+        self.hits.iter().any(|(hit, at_start)| *at_start && hit.distance < distance)
     }
 }
 
 impl Tracer<'_> {
-    /// Follows a piece of the beam and all that may come of it; `turned` has the mirrors that were turned for it.
-    fn follow(&mut self, piece: Piece, turned: &[usize]) {
+    /// Follows a piece of the beam and all that may come of it; `turned` has the mirrors that were turned for it. `None` if that
+    /// takes too many casts.
+    fn follow(&mut self, piece: Piece, turned: &[usize]) -> Option<()> {
+        *self.casts_left = self.casts_left.checked_sub(1)?;
         let tiles = self.level.terrain.cast_ray(Layer::Light, piece.start, piece.direction, piece.reach);
-        let Some(crossings) = self.crossings(&piece, tiles.end) else {
-            self.ways = vec![Way { direct: None, turned: vec![] }];
-            return;
+        let crossings = self.crossings(&piece, tiles.end)?;
+        let nearest = crossings.iter().map(Crossing::nearest).fold(piece.start.distance(tiles.end), f32::min);
+        self.note(&piece, piece.start + piece.direction.get() * nearest, turned);
+        let end = crossings.iter().map(Crossing::end).fold(f32::INFINITY, f32::min);
+        // What a beam meets behind a mirror, it meets after that was turned out of its way.
+        let turned_for = |distance: f32, mirror: Option<usize>| {
+            let bars = |crossing: &&Crossing| Some(crossing.mirror) != mirror && crossing.bars_at_start(distance);
+            let mut all = turned.to_vec();
+            all.extend(crossings.iter().filter(bars).map(|crossing| crossing.mirror));
+            all
         };
-        let clear = crossings.first().map_or(piece.start.distance(tiles.end), Crossing::distance);
-        self.note(&piece, piece.start + piece.direction.get() * clear, turned);
-        // What lies beyond a mirror is met while that lets the beam pass.
-        let mut turned = turned.to_vec();
-        for crossing in &crossings {
-            for (hit, at_start) in &crossing.hits {
-                let mut turned = turned.clone();
-                turned.extend((!at_start && !turned.contains(&crossing.mirror)).then_some(crossing.mirror));
+        for Crossing { mirror, hits, .. } in &crossings {
+            for (hit, at_start) in hits.iter().filter(|(hit, _)| hit.distance <= end) {
+                let mut turned = turned_for(hit.distance, Some(*mirror));
+                turned.extend((!at_start).then_some(*mirror));
                 self.note(&piece, hit.point, &turned);
-                self.reflect(&piece, *hit, Some(crossing.mirror), &turned);
+                self.reflect(&piece, *hit, Some(*mirror), &turned)?;
             }
-            if !crossing.passes {
-                return;
+        }
+        if end == f32::INFINITY {
+            let turned = turned_for(end, None);
+            self.note(&piece, tiles.end, &turned);
+            if let Some(hit) = tiles.hit.filter(|hit| hit.surface.shape == TileShape::Mirror) {
+                self.reflect(&piece, hit.with_surface(()), None, &turned)?;
             }
-            let bars_at_start = crossing.hits.iter().any(|&(_, at_start)| at_start);
-            turned.extend((bars_at_start && !turned.contains(&crossing.mirror)).then_some(crossing.mirror));
         }
-        self.note(&piece, tiles.end, &turned);
-        if let Some(hit) = tiles.hit.filter(|hit| hit.surface.shape == TileShape::Mirror) {
-            self.reflect(&piece, hit.with_surface(()), None, &turned);
-        }
+        Some(())
     }
 
     /// Notes a way if the part of a piece up to `end` touches the sensor.
     fn note(&mut self, piece: &Piece, end: Vec2, turned: &[usize]) {
+        let mut turned = turned.to_vec();
+        turned.sort_unstable();
+        turned.dedup();
         let is_known = |way: &Way| way.turned == turned && way.direct.is_some() == piece.is_first;
         if self.sensor.is_touched_by(&Beam { start: piece.start, end, hit: true }) && !self.ways.iter().any(is_known) {
-            self.ways.push(Way { direct: piece.is_first.then_some([piece.start, end]), turned: turned.to_vec() });
+            self.ways.push(Way { direct: piece.is_first.then_some([piece.start, end]), turned });
         }
     }
 
-    fn reflect(&mut self, piece: &Piece, hit: RayHit<()>, mirror: Option<usize>, turned: &[usize]) {
-        if piece.bounces > 0 && !hit.inside {
-            let (start, direction) = (off_surface(&hit), piece.direction.reflect(hit.normal));
-            let (reach, bounces) = (piece.reach - hit.distance, piece.bounces - 1);
-            self.follow(Piece { start, direction, reach, bounces, mirror, is_first: false }, turned);
+    fn reflect(&mut self, piece: &Piece, hit: RayHit<()>, mirror: Option<usize>, turned: &[usize]) -> Option<()> {
+        if piece.bounces == 0 || hit.inside {
+            return Some(());
         }
+        let (start, direction) = (off_surface(&hit), piece.direction.reflect(hit.normal));
+        let (reach, bounces) = (piece.reach - hit.distance, piece.bounces - 1);
+        self.follow(Piece { start, direction, reach, bounces, mirror, is_first: false }, turned)
     }
 
-    /// The mirrors that a piece may meet, from near to far; none at all once that takes too many casts.
+    /// The mirrors that a piece may meet; `None` once the casts are spent.
     fn crossings(&mut self, piece: &Piece, end: Vec2) -> Option<Vec<Crossing>> {
         let (reach, mut crossings) = (piece.start.distance(end), vec![]);
         for TurnedMirror { actor, mirror, radius, angles } in self.mirrors {
-            // A bar that turns does not meet its own reflection: it has no notches.
+            // A turning bar is convex: a beam that it reflected does not hit it again at the same angle.
             let is_left_behind = piece.mirror == Some(*actor) && angles.len() > 1;
             if is_left_behind || distance_point_segment(mirror.position, piece.start, end) > *radius {
                 continue;
             }
-            self.casts_left = self.casts_left.checked_sub(angles.len())?;
+            *self.casts_left = self.casts_left.checked_sub(angles.len())?;
             let mut shape = PlacedShape::new(mirror.shape.clone().into(), mirror.position);
             let hits = angles.iter().enumerate().filter_map(|(at, &angle)| {
                 shape.set_pose(mirror.position, Rot2::radians(angle));
@@ -244,7 +296,6 @@ impl Tracer<'_> {
             let passes = hits.len() < angles.len();
             crossings.extend((!hits.is_empty()).then_some(Crossing { mirror: *actor, hits, passes }));
         }
-        crossings.sort_by(|a: &Crossing, b| a.distance().total_cmp(&b.distance()));
         Some(crossings)
     }
 }

@@ -102,7 +102,10 @@ impl LevelLogic {
         });
         let actors: Vec<Actor> = actors.collect();
         let sources = actors.iter().enumerate();
-        let sources = sources.filter_map(|(index, actor)| source(level, &actors, index, &actor.declared)).collect();
+        let mut casts_left = light::CASTS_MAX;
+        let sources = sources
+            .filter_map(|(index, actor)| source(level, &actors, index, &actor.declared, &mut casts_left))
+            .collect();
         let solid = |class| bodies(level, &actors).filter(move |blocker| blocker.id.class == class);
         let mut blockers: Vec<Blocker> = solid(BlockerClass::Body).chain(solid(BlockerClass::Door)).collect();
         blockers.extend(lines::of_fire(level, &actors));
@@ -131,8 +134,8 @@ impl LevelLogic {
         pairs.filter_map(|actor| <[Vec2; 2]>::try_from(actor.declared.touch.as_ref()?.places.as_slice()).ok())
     }
 
-    /// The channels of a mask, and those that light raises while some of them are raised; with `mirrors_turn` also where the
-    /// ninja must turn a mirror for it.
+    /// The channels of a mask, and those that light raises while some of them are raised; with `mirrors_turn` also where a
+    /// mirror must turn for it.
     pub fn with_light(&self, mut raised: u32, mirrors_turn: bool) -> u32 {
         loop {
             let lit = self.sources.iter().filter(|source| source.raised_from.is_lit(raised, mirrors_turn));
@@ -146,10 +149,11 @@ impl LevelLogic {
 }
 
 impl RaisedFrom {
-    /// Whether light may raise the channel while those of a mask may be raised; with `mirrors_turn` also where the ninja must
-    /// turn a mirror for it.
+    /// Whether light may raise the channel while those of a mask may be raised; with `mirrors_turn` also where a mirror
+    /// must turn for it.
     pub fn is_lit(&self, raised: u32, mirrors_turn: bool) -> bool {
-        let is_lit = |light: &Light| (mirrors_turn || light.turned.is_empty()) && may_hold(&light.on, raised);
+        let is_at_rest = |light: &Light| light.turned.is_empty() && !light.by_gate;
+        let is_lit = |light: &Light| (mirrors_turn || is_at_rest(light)) && may_hold(&light.on, raised);
         matches!(self, Self::Light(lights) if lights.iter().any(is_lit))
     }
 
@@ -207,7 +211,7 @@ fn cells_of(area: Rect) -> impl Iterator<Item = IVec2> {
     cells_between(area.min.floor().as_ivec2(), area.max.floor().as_ivec2())
 }
 
-fn cells_between(min: IVec2, max: IVec2) -> impl Iterator<Item = IVec2> {
+pub fn cells_between(min: IVec2, max: IVec2) -> impl Iterator<Item = IVec2> {
     (min.y..=max.y).flat_map(move |y| (min.x..=max.x).map(move |x| IVec2::new(x, y)))
 }
 
@@ -222,7 +226,13 @@ fn legs(position: Vec2, path: Option<&Patrol>) -> Vec<[Vec2; 2]> {
     path.points.windows(2).map(|leg| [leg[0], leg[1]]).chain(closing).collect()
 }
 
-fn source(level: &Level, actors: &[Actor], actor: usize, declared: &ActorLogic) -> Option<ChannelSource> {
+fn source(
+    level: &Level,
+    actors: &[Actor],
+    actor: usize,
+    declared: &ActorLogic,
+    casts_left: &mut usize,
+) -> Option<ChannelSource> {
     let source = declared.source.as_ref()?;
     let raised_from = match &source.trigger {
         Trigger::Touch => {
@@ -230,7 +240,7 @@ fn source(level: &Level, actors: &[Actor], actor: usize, declared: &ActorLogic) 
             RaisedFrom::Near(touch.places.clone(), touch.reach)
         }
         Trigger::Sight(camera) => RaisedFrom::Cells(sight::watched_cells(level, camera)),
-        Trigger::Light(sensor) => RaisedFrom::Light(light::lights(level, actors, sensor)),
+        Trigger::Light(sensor) => RaisedFrom::Light(light::lights(level, actors, sensor, casts_left)),
     };
     Some(ChannelSource { actor, channel: source.channel, hold: source.hold, raised_from })
 }

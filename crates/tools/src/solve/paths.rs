@@ -7,11 +7,11 @@ use bevy_math::{IVec2, Vec2};
 
 use hairline_geometry::tile::TileShape::{Glass, Mirror, Solid};
 use hairline_level::limits::CHANNELS_MAX;
-use hairline_level::{Channel, Condition, Level, Trigger};
+use hairline_level::{Channel, Condition, Level, Touch, Trigger};
 use hairline_sim::run::channels::Channels;
 
 use crate::logic::light::Light;
-use crate::logic::{LevelLogic, RaisedFrom, bit, may_hold};
+use crate::logic::{LevelLogic, RaisedFrom, bit, cells_between, may_hold};
 
 /// Most sub-goals whose best order is computed; with more, they are done in a fixed order from near to far.
 const TOUR_SUB_GOALS_MAX: usize = 10;
@@ -93,7 +93,8 @@ impl SubGoal {
         let sources = sources.filter_map(|source| {
             let actor = &logic.actors[source.actor];
             let (name, trigger) = (actor.names[0], &actor.declared.source.as_ref()?.trigger);
-            let is_lit_by_touch = |lights: &[Light]| lights.iter().all(|light| !light.turned.is_empty());
+            let is_lit_by_touch =
+                |lights: &[Light]| lights.iter().all(|light| light.by_gate || !light.turned.is_empty());
             let (place, cells) = match (&source.raised_from, trigger) {
                 (RaisedFrom::Near(places, _), _) => (*places.first()?, places.iter().map(|&at| cell(at)).collect()),
                 (RaisedFrom::Cells(cells), Trigger::Sight(camera)) => {
@@ -101,9 +102,14 @@ impl SubGoal {
                 }
                 (RaisedFrom::Light(lights), _) if is_lit_by_touch(lights) => {
                     let turned = lights.iter().flat_map(|light| &light.turned);
-                    let touch = turned.filter_map(|&mirror| logic.actors[mirror].declared.touch.as_ref());
-                    let places: Vec<Vec2> = touch.flat_map(|touch| &touch.places).copied().collect();
-                    (*places.first()?, places.iter().map(|&at| cell(at)).collect())
+                    let touches: Vec<&Touch> =
+                        turned.filter_map(|&mirror| logic.actors[mirror].declared.touch.as_ref()).collect();
+                    let around = |touch: &&Touch| {
+                        let (place, reach) = (touch.places[0], touch.reach);
+                        let cells = cells_between(cell(place - reach), cell(place + reach));
+                        cells.filter(move |at| !is_wall(level, *at) && place.distance(at.as_vec2() + 0.5) <= reach)
+                    };
+                    (touches.first()?.places[0], touches.iter().flat_map(around).collect())
                 }
                 _ => return None,
             };

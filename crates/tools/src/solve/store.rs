@@ -84,9 +84,10 @@ pub fn result_name(replay: &Replay) -> String {
 
 /// The best result of a level in a folder of results.
 pub fn best_result(out: &Path, level: &Level) -> Option<(PathBuf, Replay, Score)> {
-    let (replays, _) = files_under(&results_folder(out, level.hash), |name| name.ends_with(REPLAY_FILE_ENDING));
-    let valid =
-        replays.into_iter().filter_map(|path| valid_replay(&path, level).map(|(replay, score)| (path, replay, score)));
+    let folder = results_folder(out, level.hash);
+    let (replays, _) = files_under(&folder, |name| name.ends_with(REPLAY_FILE_ENDING));
+    let own = replays.into_iter().filter(|path| path.parent() == Some(&folder));
+    let valid = own.filter_map(|path| valid_replay(&path, level).map(|(replay, score)| (path, replay, score)));
     valid.min_by_key(|(.., score)| *score)
 }
 

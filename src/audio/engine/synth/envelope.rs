@@ -10,7 +10,8 @@ pub fn decay(time: f32, half_life: f32) -> f32 {
 
 /// Rises from 0 to 1 within `attack` (smoothstep), and stays.
 pub fn rise(time: f32, attack: f32) -> f32 {
-    let fraction = (time / attack).clamp(0.0, 1.0);
+    // No attack at all is a step.
+    let fraction = if attack > 0.0 { (time / attack).clamp(0.0, 1.0) } else { f32::from(u8::from(time >= 0.0)) };
     fraction * fraction * (3.0 - 2.0 * fraction)
 }
 
