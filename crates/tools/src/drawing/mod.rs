@@ -39,7 +39,7 @@ pub(crate) enum Ink {
 }
 
 /// Strokes that show a light around a segment.
-const LIGHT_STROKES: u32 = 8;
+const LIGHT_STROKES: u32 = 12;
 
 /// A halo's colors at shares of its radius.
 pub(crate) fn halo_stops(color: Srgba) -> [(f32, Srgba); 5] {

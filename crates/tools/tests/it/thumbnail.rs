@@ -29,18 +29,25 @@ fn every_kind_of_actor_shows_on_a_page() {
 
 #[test]
 fn walls_space_and_beams_lie_where_the_level_has_them() {
-    let pixels =
-        draw(&parse("##########\n#l       #\n#        #\n# @     X#\n##########", "'l': Laser(aim: Fixed(angle: 0))"));
-    // A tile has 24 pixels.
+    let map = "################\n\
+               #l             #\n\
+               #              #\n\
+               #              #\n\
+               #              #\n\
+               #              #\n\
+               # @          X #\n\
+               ################";
+    let pixels = draw(&parse(map, "'l': Laser(aim: Fixed(angle: 0))"));
+    // A tile has 15 pixels.
     let at = |x: f32, y: f32| {
-        let pixel = (120.0 - 24.0 * y) as usize * 240 + (24.0 * x) as usize;
+        let pixel = (120.0 - 15.0 * y) as usize * 240 + (15.0 * x) as usize;
         [0, 1, 2].map(|part| pixels[4 * pixel + part])
     };
     let color = |role: Role| Palette::default().ink(role).to_u8_array_no_alpha();
     assert_eq!(at(0.5, 0.5), color(Role::Stone));
     // Out of the light of the beam and of the exit.
-    assert_eq!(at(4.8, 1.3), color(Role::Space));
-    let [beam, space] = [at(5.0, 3.5), color(Role::Space)].map(|[red, green, blue]| Srgba::rgb_u8(red, green, blue));
+    assert_eq!(at(5.5, 2.5), color(Role::Space));
+    let [beam, space] = [at(8.0, 6.5), color(Role::Space)].map(|[red, green, blue]| Srgba::rgb_u8(red, green, blue));
     assert!(beam.red > space.red + 0.5, "{beam:?}");
 }
 
