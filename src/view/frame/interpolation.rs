@@ -174,38 +174,4 @@ mod tests {
         assert_eq!(HALFWAY.point(before, Vec2::ONE), Vec2::ONE);
         assert_eq!(HALFWAY.point(None, Vec2::ONE), Vec2::ONE);
     }
-
-    #[test]
-    fn a_registered_component_is_remembered_by_index_until_a_new_level_comes() {
-        use std::sync::Arc;
-
-        use crate::view::frame::{level_picture, schedule};
-        use hairline_geometry::terrain::Terrain;
-        use hairline_geometry::tile::TileShape;
-
-        #[derive(Component, Clone, Debug, PartialEq)]
-        struct Height(f32);
-
-        let load = |app: &mut App| {
-            app.world_mut().remove_resource::<Colliders>();
-            app.insert_resource(Colliders::new(Arc::new(Terrain::new(UVec2::ONE, vec![TileShape::Empty]))));
-        };
-        let mut app = App::new();
-        app.add_plugins((schedule::plugin, level_picture::plugin)).interpolate::<Height>();
-        let second = app.world_mut().spawn((ActorIndex(1), Height(1.0))).id();
-        let tick = |app: &mut App| app.world_mut().run_schedule(FixedPreUpdate);
-        let remembered = |app: &App| app.world().resource::<Previous<Height>>().get(ActorIndex(1)).cloned();
-        tick(&mut app);
-        assert_eq!(remembered(&app), None, "there is no level");
-        load(&mut app);
-        app.update();
-        tick(&mut app);
-        app.world_mut().entity_mut(second).insert(Height(2.0));
-        app.update();
-        assert_eq!(remembered(&app), Some(Height(1.0)));
-        assert_eq!(app.world().resource::<Previous<Height>>().get(ActorIndex(0)), None);
-        load(&mut app);
-        app.update();
-        assert_eq!(remembered(&app), None, "another level");
-    }
 }

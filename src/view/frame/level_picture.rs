@@ -43,38 +43,3 @@ fn detect_level(
     }
     *had_level = has_level;
 }
-
-#[cfg(test)]
-mod tests {
-    use std::sync::Arc;
-
-    use super::*;
-    use hairline_geometry::terrain::Terrain;
-    use hairline_geometry::tile::TileShape;
-
-    #[test]
-    fn a_level_is_detected_once_and_its_picture_is_despawned_with_it() {
-        let mut app = App::new();
-        app.init_resource::<NewLevel>().add_systems(Update, detect_level);
-        let load = |world: &mut World| {
-            world.remove_resource::<Colliders>();
-            world.insert_resource(Colliders::new(Arc::new(Terrain::new(UVec2::ONE, vec![TileShape::Solid]))));
-        };
-        let mut step = |change: &dyn Fn(&mut World), is_new: bool, pictures: usize| {
-            change(app.world_mut());
-            app.update();
-            assert_eq!(app.world().resource::<NewLevel>().0, is_new);
-            let mut query = app.world_mut().query::<&LevelPicture>();
-            assert_eq!(query.iter(app.world()).count(), pictures);
-        };
-        step(&|_| {}, false, 0);
-        step(&load, true, 0);
-        step(&|world| _ = world.spawn(LevelPicture), false, 1);
-        let play = |world: &mut World| _ = world.resource_mut::<Colliders>().obstacles_mut();
-        step(&play, false, 1);
-        step(&load, true, 0);
-        step(&|world| _ = world.spawn(LevelPicture), false, 1);
-        step(&|world| _ = world.remove_resource::<Colliders>(), false, 0);
-        step(&|_| {}, false, 0);
-    }
-}

@@ -2,6 +2,7 @@
 
 mod cones;
 mod flashes;
+mod frames;
 mod hit_stop;
 mod kinds;
 
