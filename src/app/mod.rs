@@ -67,7 +67,7 @@ pub fn run(options: Options) -> Result<(), String> {
     // What only measures or checks the game leaves the player's files alone.
     let is_played = options.time_start_from.is_none() && !options.smoke_test;
     let folder = profile_folder().filter(|_| is_played);
-    let store = folder.as_deref().map(ProfileStore::open).unwrap_or_default();
+    let store = if is_played { ProfileStore::open(folder.as_deref()) } else { ProfileStore::default() };
     let mut game = game(source, record, &store.profile().settings.picture);
     game.insert_resource(store);
     if let Some(folder) = folder {
@@ -114,6 +114,8 @@ fn game(source: files::LevelSource, record: Option<PathBuf>, picture: &PictureSe
         .set(WindowPlugin {
             primary_window: Some(window(picture)),
             exit_condition: ExitCondition::OnPrimaryClosed,
+            // `screens::flow` quits, and asks first if progress cannot be saved.
+            close_when_requested: false,
             ..default()
         })
         .set(AssetPlugin {

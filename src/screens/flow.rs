@@ -1,11 +1,13 @@
 //! The transitions between screens: this file alone decides where a choice leads.
 
 use bevy::prelude::*;
+use bevy::window::WindowCloseRequested;
 
 use super::level_catalog::LevelCatalog;
 use super::menus::{self, Chosen, MenuAction, MenuSystems};
 use super::play::attempt::Attempt;
 use super::{Pause, Screen};
+use hairline_profile::store::ProfileStore;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Choice {
@@ -24,7 +26,9 @@ pub enum Choice {
     Settings,
     /// Leave the settings to where they were opened.
     CloseSettings,
+    /// Quit, but ask once if progress cannot be saved.
     Quit,
+    QuitUnsaved,
     Stay,
 }
 
@@ -37,12 +41,26 @@ enum Transition {
     Show(Screen),
     Resume,
     Settings { opens: bool },
-    Quit,
+    Quit { asks: bool },
     Stay,
 }
 
 pub fn plugin(app: &mut App) {
-    app.add_plugins(menus::plugin::<Choice>).add_systems(Update, follow_choices.in_set(MenuSystems::FollowChoices));
+    app.add_plugins(menus::plugin::<Choice>)
+        .init_resource::<ProfileStore>()
+        .add_message::<WindowCloseRequested>()
+        .add_systems(Update, (quit_with_window, follow_choices).chain().in_set(MenuSystems::FollowChoices));
+}
+
+/// Closing the window is the choice to quit. Where that was asked already, it is the answer.
+fn quit_with_window(
+    mut requests: MessageReader<WindowCloseRequested>,
+    screen: Res<State<Screen>>,
+    mut chosen: MessageWriter<Chosen<Choice>>,
+) {
+    if requests.read().count() > 0 {
+        chosen.write(Chosen(if *screen.get() == Screen::Unsaved { Choice::QuitUnsaved } else { Choice::Quit }));
+    }
 }
 
 /// Where leaving a level leads: to the title if the level was opened by name, since it is on no list.
@@ -69,7 +87,8 @@ fn transition(choice: Choice, catalog: &LevelCatalog) -> Transition {
         Choice::Credits => Transition::Show(Screen::Credits),
         Choice::Settings => Transition::Settings { opens: true },
         Choice::CloseSettings => Transition::Settings { opens: false },
-        Choice::Quit => Transition::Quit,
+        Choice::Quit => Transition::Quit { asks: true },
+        Choice::QuitUnsaved => Transition::Quit { asks: false },
         Choice::Stay => Transition::Stay,
     }
 }
@@ -78,6 +97,7 @@ fn follow_choices(
     mut chosen: MessageReader<Chosen<Choice>>,
     mut catalog: ResMut<LevelCatalog>,
     mut attempt: ResMut<Attempt>,
+    mut store: ResMut<ProfileStore>,
     screen: Res<State<Screen>>,
     mut next_screen: ResMut<NextState<Screen>>,
     next_pause: Option<ResMut<NextState<Pause>>>,
@@ -107,8 +127,12 @@ fn follow_choices(
             Some(mut pause) => pause.set(if opens { Pause::Settings } else { Pause::Paused }),
             None => next_screen.set(if opens { Screen::Settings } else { Screen::Title }),
         },
-        Transition::Quit => {
-            exit.write(AppExit::Success);
+        Transition::Quit { asks } => {
+            if asks && !store.flush() {
+                next_screen.set(Screen::Unsaved);
+            } else {
+                exit.write(AppExit::Success);
+            }
         }
         Transition::Stay => {}
     }
@@ -137,7 +161,8 @@ mod tests {
             (Choice::Credits, Transition::Show(Screen::Credits)),
             (Choice::Settings, Transition::Settings { opens: true }),
             (Choice::CloseSettings, Transition::Settings { opens: false }),
-            (Choice::Quit, Transition::Quit),
+            (Choice::Quit, Transition::Quit { asks: true }),
+            (Choice::QuitUnsaved, Transition::Quit { asks: false }),
             (Choice::Stay, Transition::Stay),
         ];
         for (choice, expected) in cases {

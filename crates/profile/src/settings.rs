@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use bevy::ecs::resource::Resource;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use hairline_level::LevelWorld;
 
@@ -275,6 +276,29 @@ impl Settings {
         }
         self
     }
+
+    /// Sets what differs between two states of the settings, and leaves the rest as it is.
+    pub(super) fn change(&mut self, from: &Self, to: &Self) {
+        let [mut value, from, to] = [self as &Self, from, to]
+            .map(|settings| serde_json::to_value(settings).expect("names, numbers and maps by names are JSON"));
+        change(&mut value, &from, &to);
+        *self = serde_json::from_value(value).expect("each of its values is of valid settings");
+    }
+}
+
+/// Sets what differs between two values, entry by entry where they are maps.
+fn change(value: &mut Value, from: &Value, to: &Value) {
+    let (Value::Object(value), Value::Object(from), Value::Object(to)) = (&mut *value, from, to) else {
+        value.clone_from(to);
+        return;
+    };
+    value.retain(|key, _| to.contains_key(key) || !from.contains_key(key));
+    for (key, to) in to.iter().filter(|(key, to)| from.get(*key) != Some(to)) {
+        match (value.get_mut(key), from.get(key)) {
+            (Some(value), Some(from)) => change(value, from, to),
+            _ => _ = value.insert(key.clone(), to.clone()),
+        }
+    }
 }
 
 #[cfg(test)]
@@ -314,5 +338,33 @@ mod tests {
             assert!(binding.keys[0].is_some() && binding.buttons[0].is_some(), "{action:?}");
         }
         assert_eq!(controls.bindings.len(), Action::ALL.len());
+    }
+    #[test]
+    fn a_change_sets_what_differs_and_nothing_else() {
+        let from = Settings::default();
+        let label = |key: &str, text: &str| (key.to_owned(), text.to_owned());
+        let mut theirs = from.clone();
+        theirs.sound.enabled = false;
+        theirs.picture.window_size = (640, 360);
+        theirs.controls.bindings.insert(Action::Jump, Binding::new(["KeyX", ""], ["South", ""]));
+        theirs.controls.labels.extend([label("KeyA", "Q"), label("KeyZ", "W")]);
+        let mut mine = from.clone();
+        mine.sound.music = 40;
+        mine.picture.palette = Some(LevelWorld::Halftone);
+        mine.controls.bindings.insert(Action::Jump, Binding::new(["Space", "KeyZ"], ["West", ""]));
+        mine.controls.labels.extend([label("KeyZ", "Y")]);
+        let mut both = theirs.clone();
+        both.change(&from, &mine);
+        let mut expected = theirs.clone();
+        expected.sound.music = 40;
+        expected.picture.palette = Some(LevelWorld::Halftone);
+        expected.controls.bindings.insert(Action::Jump, Binding::new(["KeyX", ""], ["West", ""]));
+        expected.controls.labels.extend([label("KeyZ", "Y")]);
+        assert_eq!(both, expected);
+        both.change(&mine, &from);
+        let mut expected = Settings { controls: theirs.controls.clone(), ..theirs };
+        expected.controls.bindings.insert(Action::Jump, Binding::new(["KeyX", ""], ["South", ""]));
+        expected.controls.labels = [label("KeyA", "Q")].into();
+        assert_eq!(both, expected, "back, and a label is removed");
     }
 }
