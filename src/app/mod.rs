@@ -8,6 +8,8 @@ mod files;
 mod frame_cap;
 mod palettes;
 mod screenshot;
+#[cfg(unix)]
+mod signals;
 mod smoke_test;
 
 use std::env;
@@ -152,6 +154,8 @@ fn game(source: files::LevelSource, record: Option<PathBuf>, picture: &PictureSe
     ))
     .add_plugins((adapter::plugin, faults::plugin, frame_cap::plugin, screenshot::plugin))
     .add_plugins(executor::SingleThreadedPlugin);
+    #[cfg(unix)]
+    app.add_plugins(signals::plugin);
     app
 }
 
