@@ -6,6 +6,7 @@ pub mod executor;
 mod faults;
 mod files;
 mod frame_cap;
+mod level_source;
 mod palettes;
 mod screenshot;
 #[cfg(unix)]
@@ -18,7 +19,6 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use bevy::asset::AssetPath;
-use bevy::asset::io::AssetSourceBuilder;
 use bevy::input_focus::InputDispatchPlugin;
 use bevy::log::{Level as LogLevel, LogPlugin};
 use bevy::prelude::*;
@@ -110,8 +110,7 @@ fn print_start_time(
 fn game(source: files::LevelSource, record: Option<PathBuf>, picture: &PictureSettings) -> App {
     let mut app = App::new();
     // The asset server reads levels from their own folder only, wherever that is.
-    let root = source.folder.to_string_lossy().into_owned();
-    app.register_asset_source(LEVELS, AssetSourceBuilder::platform_default(&root, None));
+    app.register_asset_source(LEVELS, level_source::level_source(&source.folder));
     let plugins = DefaultPlugins
         .set(WindowPlugin {
             primary_window: Some(window(picture)),

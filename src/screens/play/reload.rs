@@ -13,6 +13,7 @@ use bevy::prelude::*;
 
 use crate::screens::diagnostic_report::DiagnosticReport;
 use crate::screens::level_catalog::LevelCatalog;
+use hairline_level::file::{self, Unread};
 use hairline_level::limits::FILE_BYTES_MAX;
 use hairline_level::{self, Inspection};
 
@@ -89,6 +90,9 @@ fn reload_changed(
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum FileState {
     Content(Vec<u8>),
+    /// Over the cap, by its size.
+    TooLarge(u64),
+    /// It is missing, or no file.
     Missing,
 }
 
@@ -103,17 +107,10 @@ impl FileState {
 }
 
 fn read_state(path: &Path) -> FileState {
-    use std::io::Read;
-    let mut content = Vec::new();
-    // Reading a pipe or a device in the file's place could block for ever.
-    if !std::fs::metadata(path).is_ok_and(|found| found.is_file()) {
-        return FileState::Missing;
-    }
-    let file = std::fs::File::open(path);
-    // One byte more than allowed, so that a file over the cap still differs from one at it.
-    match file.and_then(|file| file.take(FILE_BYTES_MAX + 1).read_to_end(&mut content)) {
-        Ok(_) => FileState::Content(content),
-        Err(_) => FileState::Missing,
+    match file::bytes(path, FILE_BYTES_MAX) {
+        Ok(content) => FileState::Content(content),
+        Err(Unread::TooLarge(bytes)) => FileState::TooLarge(bytes),
+        Err(Unread::Failed(_)) => FileState::Missing,
     }
 }
 
