@@ -41,6 +41,9 @@ const LANGUAGE_VARIABLE: &str = "HAIRLINE_LANGUAGE";
 
 const LEVELS: &str = "levels";
 
+/// Bevy's exit code for a game that Ctrl-C or another signal ended.
+const SIGNAL_EXIT_CODE: u8 = 130;
+
 /// Hides the engine's messages to developers. `RUST_LOG` overrides it.
 const LOG_FILTER: &str = "warn,wgpu_hal=off,wgpu_core=error,bevy_render=error,bevy_asset=off,\
                           gilrs=off,gilrs_core=off,bevy_gilrs=off,winit=error";
@@ -83,6 +86,7 @@ pub fn run(options: Options) -> Result<(), String> {
     }
     match game.run() {
         AppExit::Success => Ok(()),
+        AppExit::Error(code) if code.get() == SIGNAL_EXIT_CODE => Ok(()),
         AppExit::Error(_) => Err("the game stopped with an error, see above".to_owned()),
     }
 }

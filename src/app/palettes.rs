@@ -69,6 +69,13 @@ mod tests {
             assert!(notice.contains("palettes.ron is not used") && notice.contains(expected), "{notice}");
             assert_eq!(notice.lines().count(), 1);
         }
+        #[cfg(unix)]
+        {
+            let _ = fs::remove_file(folder.join(PALETTES_FILE));
+            std::os::unix::fs::symlink("/dev/zero", folder.join(PALETTES_FILE)).expect("a link in it");
+            let refusal = read(&folder.join(PALETTES_FILE)).expect_err("it never ends");
+            assert_eq!(refusal, "it is not a regular file");
+        }
         fs::remove_dir_all(&folder).expect("it was made here");
     }
 }

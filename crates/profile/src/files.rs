@@ -98,8 +98,8 @@ impl ProfileFiles {
         }
         self.known = Some(profile.clone());
         events.iter().for_each(|event| profile.apply(event.clone()));
-        let known = found.map_or_else(Profile::default, |found| found.profile);
-        if !is_as_written || profile != known {
+        let on_disk = found.map_or_else(Profile::default, |found| found.profile);
+        if !is_as_written || profile != on_disk {
             let bytes = to_ron(&profile).into_bytes();
             replace(&path, &bytes).map_err(|error| sentence(&path, error))?;
             if !self.has_backup {

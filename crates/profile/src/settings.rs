@@ -362,7 +362,7 @@ mod tests {
         expected.controls.labels.extend([label("KeyZ", "Y")]);
         assert_eq!(both, expected);
         both.change(&mine, &from);
-        let mut expected = Settings { controls: theirs.controls.clone(), ..theirs };
+        let mut expected = theirs;
         expected.controls.bindings.insert(Action::Jump, Binding::new(["KeyX", ""], ["South", ""]));
         expected.controls.labels = [label("KeyA", "Q")].into();
         assert_eq!(both, expected, "back, and a label is removed");

@@ -168,6 +168,12 @@ mod tests {
         assert_eq!(FileState::Missing.warnings("a.level.ron").0.len(), 0);
     }
 
+    #[cfg(unix)]
+    #[test]
+    fn a_device_is_as_good_as_missing() {
+        assert_eq!(read_state(Path::new("/dev/zero")), FileState::Missing);
+    }
+
     #[test]
     fn a_change_is_reported_once_it_settles() {
         check(&[(content("one"), false), (content("two"), false), (content("two"), true), (content("two"), false)]);
