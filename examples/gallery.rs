@@ -14,9 +14,9 @@ use hairline_geometry::shapes::polygon::Polygon;
 use hairline_geometry::terrain::Terrain;
 use hairline_geometry::tile::TileShape;
 use hairline_level::{
-    ActorColumns, Aim, CameraSettings, Channel, CheckpointSettings, CrumbleSettings, DoorSettings, ExitOpens,
-    FocusSettings, Gate, KeySettings, LaserSettings, Level, MineSettings, MoverSettings, MoverSurface, OrbSettings,
-    Patrol, SensorSettings, SpringSettings, SwitchSettings, TeleportSettings, TurretSettings,
+    ActorColumns, ActorKind, Aim, CameraSettings, Channel, CheckpointSettings, CrumbleSettings, DoorSettings,
+    ExitOpens, FocusSettings, Gate, KeySettings, LaserSettings, Level, MineSettings, MoverSettings, MoverSurface,
+    OrbSettings, Patrol, SensorSettings, SpringSettings, SwitchSettings, TeleportSettings, TurretSettings,
 };
 use hairline_sim::colliders::Colliders;
 use hairline_sim::hazards::bullet::Bullet;
@@ -36,6 +36,7 @@ use hairline_sim::triggers::key::KeyState;
 use hairline_sim::triggers::spring::SpringState;
 use hairline_sim::triggers::switch::SwitchState;
 use hairline_sim::triggers::teleport::TeleportState;
+use hairline_testing::drawn_with;
 
 /// The room: calm actors in its left half, dangerous ones in its right half.
 const MAP: [&str; 23] = [
@@ -138,11 +139,22 @@ pub fn level() -> Level {
         .with_actors(springs())
         .with_actors(mines.collect())
         .with_actors(sensors())
-        .with_actors([(18.5, 12.5), (38.9, 11.5), (40.2, 11.5)].map(checkpoint).to_vec())
+        .with_actors(examples::<hairline_level::VaneSettings>(&[(6.0, 2.4)]))
+        .with_actors(examples::<CheckpointSettings>(&[(18.5, 12.5), (38.9, 11.5), (40.2, 11.5)]))
         .with_actors(vec![
             TeleportSettings { ends: [Vec2::new(9.0, 6.0), Vec2::new(17.0, 8.5)] },
             TeleportSettings { ends: [Vec2::new(29.0, 6.0), Vec2::new(37.0, 8.5)] },
         ])
+}
+
+/// The example of a kind's own declaration, at some places.
+fn examples<K: ActorKind>(places: &[(f32, f32)]) -> Vec<K> {
+    let map = MAP.join("\n").replacen(' ', "@", 1);
+    let at = |&(x, y): &(f32, f32)| {
+        let actor = K::KIND.example.replacen('(', &format!("(at: ({x}, {y}), "), 1);
+        drawn_with(&map, &format!("'a': {actor}")).actors::<K>()[0].clone()
+    };
+    places.iter().map(at).collect()
 }
 
 fn lasers() -> Vec<LaserSettings> {
@@ -284,11 +296,6 @@ fn sensors() -> Vec<SensorSettings> {
         seconds: if channel == 4 { 6.0 } else { 0.0 },
     };
     vec![sensor((8.5, 13.5), 0), sensor((35.8, 1.6), 1), sensor((37.4, 1.6), 4)]
-}
-
-/// The others were touched.
-fn checkpoint(position: (f32, f32)) -> CheckpointSettings {
-    CheckpointSettings { position: position.into() }
 }
 
 fn springs() -> Vec<SpringSettings> {

@@ -7,7 +7,7 @@
 //! | [`hairline_geometry`] | tile shapes, bit grids, exact rays, shapes, sweeps | know the ECS, files or rules |
 //! | [`hairline_level`] | the RON format, its checks and its diagnostics; the hash behind levels and snapshots | know the ECS |
 //! | [`hairline_sim`] | components and systems in the one schedule [`Simulate`](hairline_sim::Simulate); snapshots; replays | read a clock, a file or the view |
-//! | [`hairline_painter`] | the look of the game, without a window | know the rules |
+//! | [`hairline_painter`] | the look of the game, without a window | change what the simulation holds |
 //! | [`hairline_profile`] | what the game remembers of its player, and the one way to replace a file | know a rule or a screen |
 //! | [`hairline_tools`] | the commands without a window | open a window, end the process |
 //! | [`hairline_import`] | levels from maps of other editors | know more of those editors than their files |
@@ -16,8 +16,8 @@
 //! | [`screens`] | title, list, settings, play, pause, results; input becomes [`TickInput`](hairline_sim::run::input::TickInput) | contain a rule of the game |
 //! | [`app`] | puts the desktop app together | |
 //!
-//! Imports go downwards only. Cargo holds that between crates: game → import → tools → painter, profile, sim → level →
-//! geometry. Between the game's own modules `tests/it/architecture.rs` holds it: `screens → view, audio`; `app`, this file
+//! Imports go downwards only. Cargo holds that between crates: game → import → tools → painter → sim → level → geometry,
+//! and tools → profile. Between the game's own modules `tests/it/architecture.rs` holds it: `screens → view, audio`; `app`, this file
 //! and `main.rs` see everything. It also holds that files do not import each other in a circle. `docs/ARCHITECTURE.md`
 //! follows a tick and a level file through the code, and shows how to add an actor.
 //!

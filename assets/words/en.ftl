@@ -156,7 +156,6 @@ report-more-warnings = and { $count } more
 report-runs-until-fixed = The last valid version keeps running until the file is fixed.
 report-runs = The last valid version keeps running.
 report-starts-when-fixed = The level starts as soon as the file is fixed.   { $pause }: title
-report-to-title = { $pause }: title
 report-to-list = { $pause }: level list
 recorded = Recorded to { $file }
 not-recorded = Not recorded to { $file }: { $reason }

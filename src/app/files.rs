@@ -7,7 +7,7 @@ use hairline_level::ReadError;
 use hairline_level::campaign;
 use hairline_level::campaign::CAMPAIGN_FILE_NAME;
 use hairline_level::diagnostics::escape::escape_path;
-use hairline_level::file;
+use hairline_level::file::bytes;
 use hairline_profile::folders::{LEVELS_VARIABLE, campaign_folders};
 use hairline_sim::state::replay::{REPLAY_BYTES_MAX, Replay, ReplayError};
 
@@ -100,8 +100,8 @@ pub fn writable_replay(path: &Path) -> Result<PathBuf, String> {
 }
 
 /// Whether a file is empty or a replay, even a damaged one. A file too large for a replay is not read.
-fn is_replay(path: &Path) -> bool {
-    file::bytes(path, REPLAY_BYTES_MAX as u64).is_ok_and(|bytes| match Replay::parse(&bytes) {
+fn is_replay(file: &Path) -> bool {
+    bytes(file, REPLAY_BYTES_MAX as u64).is_ok_and(|bytes| match Replay::parse(&bytes) {
         _ if bytes.is_empty() => true,
         Ok(_) => true,
         Err(error) => {

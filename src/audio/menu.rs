@@ -5,11 +5,7 @@ use bevy::prelude::*;
 use super::engine::commands::{AudioCommands, PlaySound};
 use super::engine::sound::{RegisterSounds, SoundSpec};
 use super::scene::AudioSystems;
-use crate::audio::engine::synth::{
-    Pcm, Phase,
-    note::{A4, A5, D5},
-    pluck, render, sine, triangle,
-};
+use crate::audio::engine::synth::{Pcm, Phase, note, pluck, render, sine, triangle};
 
 /// What happens in a menu. The screens write it.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,19 +46,19 @@ fn tick(phase: &mut Phase, hertz: f32, time: f32, half_life: f32) -> f32 {
 
 fn moved() -> Pcm {
     let mut tone = Phase::default();
-    render(0.06, |time| tick(&mut tone, D5, time, 0.009)).one_shot(-17.0)
+    render(0.06, |time| tick(&mut tone, note::D5, time, 0.009)).one_shot(-17.0)
 }
 
 /// Up a fifth.
 fn accepted() -> Pcm {
     let mut tones = [Phase::default(); 2];
-    render(0.22, |time| tick(&mut tones[0], D5, time, 0.016) + tick(&mut tones[1], A5, time - 0.055, 0.030))
+    render(0.22, |time| tick(&mut tones[0], note::D5, time, 0.016) + tick(&mut tones[1], note::A5, time - 0.055, 0.030))
         .one_shot(-13.0)
 }
 
 /// Down a fourth.
 fn left() -> Pcm {
     let mut tones = [Phase::default(); 2];
-    render(0.20, |time| tick(&mut tones[0], D5, time, 0.016) + tick(&mut tones[1], A4, time - 0.055, 0.028))
+    render(0.20, |time| tick(&mut tones[0], note::D5, time, 0.016) + tick(&mut tones[1], note::A4, time - 0.055, 0.028))
         .one_shot(-15.0)
 }

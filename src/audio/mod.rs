@@ -26,7 +26,6 @@ mod tests;
 
 use bevy::prelude::*;
 
-/// Adds the sound.
 pub fn plugin(app: &mut App) {
     app.add_plugins((
         scene::plugin,

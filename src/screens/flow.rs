@@ -4,51 +4,13 @@ use bevy::prelude::*;
 use bevy::window::WindowCloseRequested;
 
 use super::level_catalog::LevelCatalog;
-use super::menus::{self, Chosen, MenuAction, MenuSystems};
+use super::menus::{self, Choice, Chosen, MenuSystems};
 use super::play::attempt::Attempt;
 use super::{Pause, Screen};
 use hairline_profile::store::ProfileStore;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Choice {
-    /// Play the first unfinished level.
-    Play,
-    /// Play a level by its index in the catalog.
-    Level(usize),
-    /// Play the next level, or show the end after the last one.
-    Next,
-    /// Play the same level from its start.
-    Again,
-    Resume,
-    List,
-    Title,
-    Credits,
-    Settings,
-    /// Leave the settings to where they were opened.
-    CloseSettings,
-    /// Quit, but ask once if progress cannot be saved.
-    Quit,
-    QuitUnsaved,
-    Stay,
-}
-
-impl MenuAction for Choice {}
-
-/// Where a choice leads, as a plain value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Transition {
-    Play(usize),
-    Show(Screen),
-    Resume,
-    Settings { opens: bool },
-    Quit { asks: bool },
-    Stay,
-}
-
 pub fn plugin(app: &mut App) {
-    app.add_plugins(menus::plugin::<Choice>)
-        .init_resource::<ProfileStore>()
-        .add_message::<WindowCloseRequested>()
+    app.add_plugins(menus::plugin)
         .add_systems(Update, (quit_with_window, follow_choices).chain().in_set(MenuSystems::FollowChoices));
 }
 
@@ -56,7 +18,7 @@ pub fn plugin(app: &mut App) {
 fn quit_with_window(
     mut requests: MessageReader<WindowCloseRequested>,
     screen: Res<State<Screen>>,
-    mut chosen: MessageWriter<Chosen<Choice>>,
+    mut chosen: MessageWriter<Chosen>,
 ) {
     if requests.read().count() > 0 {
         chosen.write(Chosen(if *screen.get() == Screen::Unsaved { Choice::QuitUnsaved } else { Choice::Quit }));
@@ -64,77 +26,63 @@ fn quit_with_window(
 }
 
 /// Where leaving a level leads: to the title if the level was opened by name, since it is on no list.
-pub fn choice_to_leave_level(catalog: &LevelCatalog) -> Choice {
-    if catalog.opened_by_name { Choice::Title } else { Choice::List }
+pub fn screen_after_leaving(catalog: &LevelCatalog) -> Screen {
+    if catalog.opened_by_name { Screen::Title } else { Screen::LevelList }
 }
 
-fn transition(choice: Choice, catalog: &LevelCatalog) -> Transition {
+/// The level that a choice plays.
+fn level_of(choice: Choice, catalog: &LevelCatalog) -> Option<usize> {
     match choice {
-        Choice::Play => Transition::Play(catalog.first_unfinished()),
-        Choice::Level(index) => Transition::Play(index),
-        Choice::Next => {
-            let after_last = match choice_to_leave_level(catalog) {
-                Choice::List if !catalog.is_lab(catalog.current) => Screen::End,
-                Choice::List => Screen::LevelList,
-                _ => Screen::Title,
-            };
-            catalog.next().map_or(Transition::Show(after_last), Transition::Play)
-        }
-        Choice::Again => Transition::Play(catalog.current),
-        Choice::Resume => Transition::Resume,
-        Choice::List => Transition::Show(Screen::LevelList),
-        Choice::Title => Transition::Show(Screen::Title),
-        Choice::Credits => Transition::Show(Screen::Credits),
-        Choice::Settings => Transition::Settings { opens: true },
-        Choice::CloseSettings => Transition::Settings { opens: false },
-        Choice::Quit => Transition::Quit { asks: true },
-        Choice::QuitUnsaved => Transition::Quit { asks: false },
-        Choice::Stay => Transition::Stay,
+        Choice::Play => Some(catalog.first_unfinished()),
+        Choice::Level(index) => Some(index),
+        Choice::Next => catalog.next(),
+        Choice::Again => Some(catalog.current),
+        _ => None,
     }
 }
 
+/// Where the next level leads after the last one: only the campaign has an end.
+fn screen_after_last(catalog: &LevelCatalog) -> Screen {
+    let is_of_campaign = !catalog.opened_by_name && !catalog.is_lab(catalog.current);
+    if is_of_campaign { Screen::End } else { screen_after_leaving(catalog) }
+}
+
 fn follow_choices(
-    mut chosen: MessageReader<Chosen<Choice>>,
+    mut chosen: MessageReader<Chosen>,
     mut catalog: ResMut<LevelCatalog>,
     mut attempt: ResMut<Attempt>,
     mut store: ResMut<ProfileStore>,
     screen: Res<State<Screen>>,
     mut next_screen: ResMut<NextState<Screen>>,
-    next_pause: Option<ResMut<NextState<Pause>>>,
+    mut next_pause: ResMut<NextState<Pause>>,
     mut exit: MessageWriter<AppExit>,
 ) {
-    let Some(Chosen(choice)) = chosen.read().last() else { return };
-    match transition(*choice, &catalog) {
-        Transition::Play(index) => {
-            if catalog.current != index || *screen.get() == Screen::Title || *screen.get() == Screen::LevelList {
-                attempt.deaths = 0;
-            }
-            catalog.current = index;
-            // From the pause menu the screen is already `Playing`; setting it enters it again.
-            next_screen.set(Screen::Playing);
-            if let Some(mut pause) = next_pause {
-                pause.set(Pause::Running);
-            }
+    let Some(&Chosen(choice)) = chosen.read().last() else { return };
+    if let Some(index) = level_of(choice, &catalog) {
+        if catalog.current != index || matches!(screen.get(), Screen::Title | Screen::LevelList) {
+            attempt.deaths = 0;
         }
-        Transition::Show(screen) => next_screen.set(screen),
-        Transition::Resume => {
-            if let Some(mut pause) = next_pause {
-                pause.set(Pause::Running);
-            }
-        }
-        // In play they lie over the paused level, else they are a screen of their own.
-        Transition::Settings { opens } => match next_pause.filter(|_| *screen.get() == Screen::Playing) {
-            Some(mut pause) => pause.set(if opens { Pause::Settings } else { Pause::Paused }),
-            None => next_screen.set(if opens { Screen::Settings } else { Screen::Title }),
-        },
-        Transition::Quit { asks } => {
-            if asks && !store.flush() {
-                next_screen.set(Screen::Unsaved);
-            } else {
-                exit.write(AppExit::Success);
-            }
-        }
-        Transition::Stay => {}
+        catalog.current = index;
+        // From the pause menu the screen is already `Playing`; setting it enters it again.
+        next_screen.set(Screen::Playing);
+        next_pause.set(Pause::Running);
+        return;
+    }
+    // In play the settings lie over the paused level, else they are a screen of their own.
+    let is_played = *screen.get() == Screen::Playing;
+    match choice {
+        Choice::Next => next_screen.set(screen_after_last(&catalog)),
+        Choice::Resume => next_pause.set(Pause::Running),
+        Choice::List => next_screen.set(Screen::LevelList),
+        Choice::Title => next_screen.set(Screen::Title),
+        Choice::Credits => next_screen.set(Screen::Credits),
+        Choice::Settings if is_played => next_pause.set(Pause::Settings),
+        Choice::Settings => next_screen.set(Screen::Settings),
+        Choice::CloseSettings if is_played => next_pause.set(Pause::Paused),
+        Choice::CloseSettings => next_screen.set(Screen::Title),
+        Choice::Quit if !store.flush() => next_screen.set(Screen::Unsaved),
+        Choice::Quit | Choice::QuitUnsaved => _ = exit.write(AppExit::Success),
+        Choice::Play | Choice::Level(_) | Choice::Again | Choice::Stay => {}
     }
 }
 
@@ -143,39 +91,21 @@ mod tests {
     use super::*;
     use crate::screens::level_catalog::CatalogEntry;
 
-    fn catalog(count: usize, current: usize) -> LevelCatalog {
-        LevelCatalog { entries: vec![CatalogEntry::default(); count], current, ..LevelCatalog::default() }
-    }
-
-    #[test]
-    fn every_choice_has_its_transition() {
-        let catalog = catalog(3, 1);
-        let cases = [
-            (Choice::Play, Transition::Play(0)),
-            (Choice::Level(2), Transition::Play(2)),
-            (Choice::Next, Transition::Play(2)),
-            (Choice::Again, Transition::Play(1)),
-            (Choice::Resume, Transition::Resume),
-            (Choice::List, Transition::Show(Screen::LevelList)),
-            (Choice::Title, Transition::Show(Screen::Title)),
-            (Choice::Credits, Transition::Show(Screen::Credits)),
-            (Choice::Settings, Transition::Settings { opens: true }),
-            (Choice::CloseSettings, Transition::Settings { opens: false }),
-            (Choice::Quit, Transition::Quit { asks: true }),
-            (Choice::QuitUnsaved, Transition::Quit { asks: false }),
-            (Choice::Stay, Transition::Stay),
-        ];
-        for (choice, expected) in cases {
-            assert_eq!(transition(choice, &catalog), expected, "{choice:?}");
-        }
-    }
-
     #[test]
     fn next_leads_to_the_end_after_the_last_level_and_to_the_list_after_the_last_lab() {
-        let next = |catalog: LevelCatalog| transition(Choice::Next, &catalog);
-        assert_eq!(next(catalog(3, 2)), Transition::Show(Screen::End));
-        assert_eq!(next(LevelCatalog { labs: 1, ..catalog(3, 2) }), Transition::Show(Screen::LevelList));
-        assert_eq!(next(LevelCatalog { labs: 1, ..catalog(3, 1) }), Transition::Show(Screen::End));
-        assert_eq!(next(LevelCatalog { opened_by_name: true, ..catalog(1, 0) }), Transition::Show(Screen::Title));
+        let catalog = |count: usize, current: usize| LevelCatalog {
+            entries: vec![CatalogEntry::default(); count],
+            current,
+            ..LevelCatalog::default()
+        };
+        assert_eq!(level_of(Choice::Next, &catalog(3, 1)), Some(2));
+        let after_last = |catalog: LevelCatalog| {
+            assert_eq!(level_of(Choice::Next, &catalog), None);
+            screen_after_last(&catalog)
+        };
+        assert_eq!(after_last(catalog(3, 2)), Screen::End);
+        assert_eq!(after_last(LevelCatalog { labs: 1, ..catalog(3, 2) }), Screen::LevelList);
+        assert_eq!(after_last(LevelCatalog { labs: 1, ..catalog(3, 1) }), Screen::End);
+        assert_eq!(after_last(LevelCatalog { opened_by_name: true, ..catalog(1, 0) }), Screen::Title);
     }
 }

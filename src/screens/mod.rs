@@ -18,6 +18,9 @@ pub mod words;
 
 use bevy::prelude::*;
 
+use hairline_profile::settings::Settings;
+use words::Words;
+
 #[derive(States, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Screen {
     /// The name of the game and its main menu.
@@ -50,17 +53,21 @@ pub enum Pause {
     Stepping,
 }
 
-/// Adds all screens. The app must have a [`level_catalog::LevelFiles`].
+/// The app must have a [`level_catalog::LevelFiles`].
 pub fn plugin(app: &mut App) {
-    app.init_resource::<words::Words>().init_state::<Screen>().add_sub_state::<Pause>().add_plugins((
-        level_catalog::plugin,
-        flow::plugin,
-        devices::plugin,
-        play::plugin,
-        pages::plugin,
-        progress::plugin,
-        settings::plugin,
-        transition::plugin,
-        ui_audio::plugin,
-    ));
+    app.init_resource::<Words>()
+        .init_resource::<Settings>()
+        .init_state::<Screen>()
+        .add_sub_state::<Pause>()
+        .add_plugins((
+            level_catalog::plugin,
+            flow::plugin,
+            devices::plugin,
+            play::plugin,
+            pages::plugin,
+            progress::plugin,
+            settings::plugin,
+            transition::plugin,
+            ui_audio::plugin,
+        ));
 }

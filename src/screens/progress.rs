@@ -33,13 +33,11 @@ pub struct FinishOutcome {
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Notices(pub Vec<String>);
 
-/// Adds the connection. A profile that the app did not open is kept in memory only.
+/// A profile that the app did not open is kept in memory only.
 pub fn plugin(app: &mut App) {
     app.init_resource::<ProfileStore>()
         .init_resource::<FinishOutcome>()
         .init_resource::<Notices>()
-        .init_resource::<Words>()
-        .add_message::<WindowFocused>()
         .add_systems(PreStartup, collect_notices)
         .add_systems(FixedUpdate, note_deaths)
         .add_systems(Update, collect_notices)

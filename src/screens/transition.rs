@@ -35,9 +35,7 @@ pub struct Shutter;
 struct Age(Duration);
 
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Settings>()
-        .init_resource::<LevelCatalog>()
-        .add_systems(Update, (begin_glides, begin_shutters, end_on_press, grow, glide, part).chain());
+    app.add_systems(Update, (begin_glides, begin_shutters, end_on_press, grow, glide, part).chain());
 }
 
 /// How far a transition has come, `0..=1`: fast at first.

@@ -7,6 +7,7 @@ mod level_asset;
 mod screens;
 mod solve_command;
 mod sound_allocations;
+mod words;
 
 #[global_allocator]
 static ALLOCATOR: hairline_testing::counting::Counting = hairline_testing::counting::Counting;

@@ -75,7 +75,6 @@ const SLOPES: [Option<Slope>; TileShape::ALL.len()] = {
     slopes
 };
 
-/// One side of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Side {
     Left,
@@ -219,20 +218,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn corners_belong_to_the_shape_and_run_counter_clockwise() {
-        for shape in TileShape::ALL {
-            let corners = shape.corners();
-            for (i, &corner) in corners.iter().enumerate() {
-                assert!(shape.contains(corner), "{shape:?} {corner}");
-                let next = corners[(i + 1) % corners.len()];
-                let after = corners[(i + 2) % corners.len()];
-                assert!((next - corner).perp_dot(after - next) > 0.0, "{shape:?} turns left at {next}");
-            }
-            assert_eq!(shape.is_slope(), format!("{shape:?}").contains(['F', 'C']) && shape != TileShape::Curtain);
-        }
-    }
-
-    #[test]
     fn a_side_is_covered_where_the_shape_touches_it() {
         use Side::*;
         let covers = |shape: TileShape| [Left, Right, Bottom, Top].map(|side| shape.cover(side));
@@ -243,22 +228,5 @@ mod tests {
         assert_eq!(covers(TileShape::FloorRightHigh), [1, 3, 3, 0]);
         assert_eq!(covers(TileShape::CeilingLeftLow), [2, 0, 0, 3]);
         assert_eq!(covers(TileShape::CeilingLeftHigh), [3, 2, 0, 3]);
-    }
-
-    #[test]
-    fn a_left_shape_is_the_mirror_image_of_its_right_shape() {
-        let pairs = [
-            (TileShape::FloorRight, TileShape::FloorLeft),
-            (TileShape::CeilingRight, TileShape::CeilingLeft),
-            (TileShape::FloorRightLow, TileShape::FloorLeftLow),
-            (TileShape::FloorRightHigh, TileShape::FloorLeftHigh),
-            (TileShape::CeilingRightLow, TileShape::CeilingLeftLow),
-            (TileShape::CeilingRightHigh, TileShape::CeilingLeftHigh),
-        ];
-        for (right, left) in pairs {
-            for &corner in right.corners() {
-                assert!(left.corners().contains(&Vec2::new(1.0 - corner.x, corner.y)), "{right:?} {corner}");
-            }
-        }
     }
 }

@@ -49,14 +49,12 @@ pub enum Content {
     Other(&'static str),
 }
 
-/// A tile in a cell.
 #[derive(Clone, Copy, Debug)]
 pub struct DrawnTile {
     /// Column from the left, row from below.
     pub cell: [usize; 2],
     /// Index into [`DrawnLevel::tiles`].
     pub kind: usize,
-    /// How it is flipped.
     pub flips: FlipFlags,
 }
 
@@ -70,7 +68,6 @@ pub struct FlipFlags {
 }
 
 impl FlipFlags {
-    /// Whether it is flipped at all.
     pub fn any(self) -> bool {
         self != Self::default()
     }
@@ -101,7 +98,6 @@ pub enum Outline {
     Box,
     Ellipse,
     Polyline(Vec<[f64; 2]>),
-    /// The corners of a polygon.
     Polygon(Vec<[f64; 2]>),
     /// Something that no level can have, in words.
     Other(&'static str),
@@ -165,7 +161,6 @@ impl<K: Ord> TileKinds<K> {
     }
 }
 
-/// The tiles of a layer.
 #[derive(Default)]
 pub struct TileLayer {
     pub tiles: Vec<DrawnTile>,

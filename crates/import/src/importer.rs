@@ -17,7 +17,6 @@ impl Importer<'_> {
         self.diagnostics.add(error(fault, place, message, help));
     }
 
-    /// Adds a warning.
     pub fn warning(&mut self, fault: &'static Fault, place: &str, message: impl Into<String>, help: impl Into<String>) {
         self.diagnostics.add(Diagnostic::warning(message).of(fault).place(place).help(help));
     }

@@ -22,6 +22,8 @@ pub const OBJECTS_MAX: usize = 4096;
 pub const INHERITED_BYTES_MAX: usize = 32 * 1024 * 1024;
 /// The most cells of all layers of a level.
 pub const CELLS_MAX: i64 = 2 * 1024 * 1024;
+/// The farthest place in pixels.
+pub const PIXELS_MAX: f64 = 1.0e7;
 
 /// The most values of a JSON file.
 pub const JSON_VALUES_MAX: usize = 4_000_000;

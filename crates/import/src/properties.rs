@@ -3,10 +3,8 @@
 /// Properties, in the order of the file.
 pub type Properties = Vec<(String, Value)>;
 
-/// The value of a property.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
-    /// Not set.
     None,
     Flag(bool),
     Number(f64),

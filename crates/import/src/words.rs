@@ -101,33 +101,3 @@ pub fn suggestion(word: &str) -> Option<String> {
 pub fn did_you_mean(word: &str) -> String {
     suggestion(word).map_or(String::new(), |word| format!("did you mean `{word}`? Otherwise "))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_tile_and_every_kind_has_its_word() {
-        for (character, shape, _) in TILES {
-            assert_eq!(meaning(&character.to_string()), Some(Meaning::Tile(shape)));
-            assert_eq!(meaning(&tile_word(shape)), Some(Meaning::Tile(shape)));
-        }
-        for kind in KINDS {
-            let found = meaning(kind.word).expect("a kind");
-            assert!(matches!(found, Meaning::Actor(found) if found.word == kind.word), "{}", kind.word);
-        }
-    }
-
-    #[test]
-    fn case_and_separators_do_not_matter_and_the_rest_does() {
-        assert_eq!(meaning("one-way"), Some(Meaning::Tile(TileShape::OneWay)));
-        assert_eq!(meaning("FLOOR right_low"), Some(Meaning::Tile(TileShape::FloorRightLow)));
-        assert_eq!(meaning("ninja"), Some(Meaning::Mark('@')));
-        assert_eq!(meaning("7"), Some(Meaning::Place(Some('7'))));
-        assert_eq!(meaning(" "), Some(Meaning::Tile(TileShape::Empty)));
-        assert_eq!(meaning(""), Some(Meaning::Nothing));
-        assert_eq!(meaning("grass"), None);
-        assert_eq!(meaning("é"), None);
-        assert_eq!(suggestion("Lazer").as_deref(), Some("Laser"));
-    }
-}

@@ -96,18 +96,17 @@ fn campaign(reader: &mut Reader, folder: Option<&Path>) -> Option<Campaign> {
         let diagnostic = Diagnostic::error("the campaign has no levels")
             .of(&faults::CAMPAIGN_ENTRY)
             .at(reader.span(file.levels), "an empty list");
-        reader.report(
+        return reader.refuse(
             diagnostic
                 .help(format!("write the names of level files into it, such as [\"01-start{LEVEL_FILE_ENDING}\"]")),
         );
-        return None;
     }
     let labs: Vec<RonValue> = file.labs.map_or(Some(Vec::new()), |labs| reader.read(labs))?;
     let count = values.len() + labs.len();
     if count > CAMPAIGN_LEVELS_MAX {
         let message = format!("there are {count} levels, and at most {CAMPAIGN_LEVELS_MAX} are allowed");
-        reader.report(Diagnostic::error(message).of(&faults::TOO_MANY).at(reader.span(file.levels), "too many"));
-        return None;
+        return reader
+            .refuse(Diagnostic::error(message).of(&faults::TOO_MANY).at(reader.span(file.levels), "too many"));
     }
     let split = values.len();
     let mut named: Vec<Named> = Vec::new();
@@ -243,67 +242,4 @@ fn missing(folder: &Path, level: &str, span: Range<usize>) -> Option<Diagnostic>
             .of(&faults::CAMPAIGN_ENTRY)
             .at(span, label),
     )
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_order_is_that_of_the_file() {
-        let text = "(version: 1, levels: [\"b.level.ron\", \"a.level.ron\", \"lab/c.level.ron\"])";
-        let campaign = parse(text, "campaign.ron").expect("a valid campaign");
-        assert_eq!(campaign.levels, ["b.level.ron", "a.level.ron", "lab/c.level.ron"]);
-        assert!(campaign.labs.is_empty());
-    }
-
-    #[test]
-    fn labs_are_listed_beside_the_levels() {
-        let text = "(version: 1, levels: [\"a.level.ron\"], labs: [\"lab/c.level.ron\", \"lab/b.level.ron\"])";
-        let campaign = parse(text, "campaign.ron").expect("a valid campaign");
-        assert_eq!(campaign.levels, ["a.level.ron"]);
-        assert_eq!(campaign.labs, ["lab/c.level.ron", "lab/b.level.ron"]);
-        check("(version: 1, levels: [\"a.level.ron\"],\n labs: [\"a.level.ron\"])", 2, 9, "twice");
-        check("(version: 1, levels: [],\n labs: [\"a.level.ron\"])", 1, 22, "no levels");
-    }
-
-    #[track_caller]
-    fn check(text: &str, line: usize, column: usize, expected: &str) {
-        let diagnostics = parse(text, "campaign.ron").expect_err(text);
-        let diagnostic = diagnostics.iter().next().expect("at least one");
-        assert!(diagnostics.to_string().contains(expected), "{diagnostics}");
-        let position = diagnostics.position(diagnostic).expect("a position");
-        assert_eq!((position.line, position.column), (line, column), "{diagnostics}");
-        assert_eq!(diagnostics.error_count(), 1, "{diagnostics}");
-    }
-
-    #[test]
-    fn a_blank_file_is_answered_with_the_shortest_campaign() {
-        for text in ["", " \n", "// my campaign\n"] {
-            let shown = parse(text, "campaign.ron").expect_err(text).to_string();
-            assert!(
-                shown.contains("there is no campaign in the file") && shown.contains("levels: [\"01-start"),
-                "{shown}"
-            );
-        }
-    }
-
-    #[test]
-    fn errors_have_their_positions() {
-        check("(version: 1,\n levels: [])", 2, 10, "the campaign has no levels");
-        check("(version: 1,\n levels: [])", 2, 10, "such as [\"01-start.level.ron\"]");
-        check("(version: 1,\n name: \"A\", map: r\"\n@X\n\")", 1, 1, "this file is a level, not a campaign");
-        check("(version: 1, level: \"a.level.ron\", inputs: \"3R\")", 1, 1, "this file is a replay, not a campaign");
-        check("(version: 1,\n levels: [\"a.ron\"])", 2, 11, "must end in `.level.ron`");
-        check("(version: 1,\n levels: [\".level.ron\"])", 2, 11, "must end in `.level.ron`");
-        check("(version: 1,\n levels: [\"../a.level.ron\"])", 2, 11, "not a path inside");
-        check("(version: 1,\n levels: [\"/a.level.ron\"])", 2, 11, "not a path inside");
-        check("(version: 1,\n levels: [\"x\\\\a.level.ron\"])", 2, 11, "not a path inside");
-        check("(version: 1,\n levels: [\"a.level.ron\",\n \"a.level.ron\"])", 3, 2, "twice");
-        check("(version: 1,\n levels: [3])", 2, 11, "file names in quotation marks");
-        check("(version: 1,\n level: [])", 2, 2, "did you mean `levels`?");
-        check("(version: 7, levels: [])", 1, 11, "version 7");
-        check("(levels: [])", 1, 1, "there is no `version`");
-        check("(version: 1, levels: [\"a.level.ron\"", 1, 22, "the file ends before");
-    }
 }

@@ -1,8 +1,6 @@
 //! The hash of a level, to which replays are bound. A kind without actors in the level does not affect the hash, so
 //! replays stay valid when kinds are added.
 
-use bevy_math::IVec2;
-
 use super::format::glyphs;
 use super::level::{ExitOpens, Level};
 use crate::stable_hash::{StableHash, StableHasher};
@@ -18,11 +16,9 @@ impl Level {
         let size = self.terrain.size();
         hasher.write_u32(size.x);
         hasher.write_u32(size.y);
-        for y in 0..size.y as i32 {
-            for x in 0..size.x as i32 {
-                // The character, not the enum's discriminant: the order of the enum may change.
-                hasher.write_u32(glyphs::character_of(self.terrain.tile(IVec2::new(x, y))) as u32);
-            }
+        for cell in self.terrain.cells() {
+            // The character, not the enum's discriminant: the order of the enum may change.
+            hasher.write_u32(glyphs::character_of(self.terrain.tile(cell)) as u32);
         }
         hasher.write_vec2(self.ninja);
         hasher.write_vec2(self.exit);

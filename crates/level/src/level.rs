@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use bevy_math::{IVec2, Vec2};
+use bevy_math::Vec2;
 
 use super::actors::columns::ActorColumns;
 use super::actors::kind::ActorKind;
@@ -78,9 +78,7 @@ impl Level {
     }
 
     fn has_tile(&self, shape: TileShape) -> bool {
-        let size = self.terrain.size().as_ivec2();
-        let mut cells = (0..size.y).flat_map(|y| (0..size.x).map(move |x| IVec2::new(x, y)));
-        cells.any(|cell| self.terrain.tile(cell) == shape)
+        self.terrain.cells().any(|cell| self.terrain.tile(cell) == shape)
     }
 }
 

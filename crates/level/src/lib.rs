@@ -59,7 +59,7 @@ pub use actors::aim::{Aim, Cycle};
 pub use actors::columns::ActorColumns;
 pub use actors::fields::FieldForm;
 pub use actors::kind::{ActorKind, Extent, Kind};
-pub use actors::logic::{ActorLogic, Fill, Hold, Obstacle, Throw, Touch};
+pub use actors::logic::{ActorLogic, Fill, Hold, Mirror, MirrorMotion, Obstacle, Throw, Touch};
 pub use actors::path::Patrol;
 pub use diagnostics::suggest::nearest;
 pub use diagnostics::{Diagnostic, LevelDiagnostics, Position, Severity};

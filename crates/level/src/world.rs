@@ -70,27 +70,3 @@ impl LevelWorld {
         if place < levels { Self::ALL[place * Self::ALL.len() / levels] } else { Self::default() }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn worlds_are_listed_in_their_order_and_named_as_in_files() {
-        for (index, world) in LevelWorld::ALL.into_iter().enumerate() {
-            assert_eq!(world.index(), index);
-            assert_eq!(ron::to_string(&world).as_deref(), Ok(world.word()));
-        }
-    }
-
-    #[test]
-    fn a_campaign_is_divided_evenly_and_in_order() {
-        let worlds: Vec<LevelWorld> = (0..27).map(|place| LevelWorld::of_place(place, 27)).collect();
-        assert!(worlds.is_sorted());
-        for world in LevelWorld::ALL {
-            assert!((3..=4).contains(&worlds.iter().filter(|of| **of == world).count()), "{world:?}");
-        }
-        assert_eq!(LevelWorld::of_place(5, 5), LevelWorld::FirstLight, "a lab");
-        assert_eq!(LevelWorld::of_place(0, 0), LevelWorld::FirstLight);
-    }
-}

@@ -6,6 +6,7 @@
 //! | module | what it draws |
 //! |---|---|
 //! | [`actors`] | each kind of actor, from what it is and how it stands |
+//! | [`look`] | kinds that the game and [`still`] paint in one way |
 //! | [`goals`] | shards and the exit |
 //! | [`ninja`] | the ninja |
 //! | [`terrain`] | spikes and mirrors |
@@ -14,6 +15,7 @@
 pub mod actors;
 pub mod dashes;
 pub mod goals;
+pub mod look;
 pub mod mesh;
 pub mod ninja;
 pub mod painter;

@@ -3,26 +3,33 @@
 
 use std::f32::consts::TAU;
 
+use bevy::ecs::world::EntityRef;
 use bevy_math::Vec2;
 
 use crate::goals::{ExitLook, ShardLook};
+use crate::look::{Look, Moment};
 use crate::painter::Painter;
 use crate::palette::{Role, Tint};
 use hairline_geometry::ray::{RayDirection, unit};
 use hairline_geometry::terrain::Layer;
 use hairline_level::{
-    ActorKind, Aim, CameraSettings, Channel, CheckpointSettings, CrumbleSettings, DoorSettings, ExitOpens, KeySettings,
-    LaserSettings, Level, MineSettings, MoverSettings, OrbSettings, Patrol, SensorSettings, SpringSettings,
-    SwitchSettings, TeleportSettings, TurretSettings,
+    ActorKind, Aim, CameraSettings, Channel, CheckpointSettings, CrumbleSettings, DoorSettings, ExitOpens,
+    LaserSettings, Level, MineSettings, MoverSettings, OrbSettings, Patrol, TeleportSettings, TurretSettings,
 };
 use hairline_sim::Simulation;
 use hairline_sim::colliders::Colliders;
-use hairline_sim::run::input::TickInput;
+use hairline_sim::hazards::sensor::Sensor;
+use hairline_sim::obstacles::ObstacleIndex;
+use hairline_sim::obstacles::vane::Vane;
+use hairline_sim::state::actor::ActorIndex;
+use hairline_sim::triggers::key::Key;
+use hairline_sim::triggers::spring::Spring;
+use hairline_sim::triggers::switch::Switch;
 
 /// Radians between two rays of a swept area.
 const FINE: f32 = TAU / 360.0;
 
-/// A kind of actor that is drawn at rest.
+/// A kind of actor that is drawn at rest in another way than in play, or in several layers; others are a [`Look`].
 pub(crate) trait Draw: ActorKind {
     /// Draws the actor with this index among those of its kind.
     fn draw(&self, index: usize, scene: &Scene, still: &mut Still);
@@ -33,22 +40,24 @@ const DRAWN: &[fn(&Scene, &mut Still)] = &[
     draw_all::<MoverSettings>,
     draw_all::<CrumbleSettings>,
     draw_all::<DoorSettings>,
+    draw_looks::<Vane>,
     draw_all::<LaserSettings>,
     draw_all::<TurretSettings>,
     draw_all::<CameraSettings>,
     draw_all::<TeleportSettings>,
-    draw_all::<SensorSettings>,
-    draw_all::<SwitchSettings>,
-    draw_all::<SpringSettings>,
+    draw_looks::<Sensor>,
+    draw_looks::<Switch>,
+    draw_looks::<Spring>,
     draw_all::<CheckpointSettings>,
     draw_all::<MineSettings>,
     draw_all::<OrbSettings>,
-    draw_all::<KeySettings>,
+    draw_looks::<Key>,
 ];
 
 /// What drawings at rest depend on besides the actor itself.
 pub(crate) struct Scene<'a> {
     pub level: &'a Level,
+    pub simulation: &'a Simulation,
     pub colliders: &'a Colliders,
 }
 
@@ -93,10 +102,8 @@ pub struct Still {
 impl Still {
     /// Draws a level.
     pub fn new(level: &Level) -> Self {
-        // A tick puts every obstacle where it begins.
-        let mut simulation = Simulation::new(level);
-        simulation.tick(TickInput::NONE);
-        let scene = Scene { level, colliders: simulation.world().resource::<Colliders>() };
+        let simulation = &Simulation::new(level);
+        let scene = Scene { level, simulation, colliders: simulation.world().resource() };
         let mut still = Self::default();
         DRAWN.iter().for_each(|draw| draw(&scene, &mut still));
         for &at in &level.shards {
@@ -112,6 +119,18 @@ impl Still {
 fn draw_all<K: Draw>(scene: &Scene, still: &mut Still) {
     for (index, actor) in scene.level.actors::<K>().iter().enumerate() {
         actor.draw(index, scene, still);
+    }
+}
+
+fn draw_looks<L: Look>(scene: &Scene, still: &mut Still) {
+    let world = scene.simulation.world();
+    let mut query = world.try_query::<(EntityRef, &ActorIndex, &L, &L::State)>();
+    let painter = if L::IS_OBSTACLE { &mut still.obstacles } else { &mut still.actors };
+    for (entity, index, actor, state) in query.iter_mut().flat_map(|query| query.iter(world)) {
+        let pose = entity.get::<ObstacleIndex>().map(|obstacle| scene.colliders.obstacles().pose(obstacle.0));
+        let run = scene.simulation.run();
+        let moment = Moment { run, hazard_half_ticks: 0.0, ticks: 0.0, seconds: 0.0, index: index.0, pose };
+        actor.paint(state, &moment, painter);
     }
 }
 

@@ -75,69 +75,20 @@ pub fn set_aside(path: &Path, reason: &str) -> io::Result<String> {
     Err(io::Error::new(io::ErrorKind::AlreadyExists, "too many files were set aside already"))
 }
 
-#[cfg(test)]
+#[cfg(all(test, unix))]
 mod tests {
+    use hairline_testing::folder;
+
     use super::*;
-    use crate::folders::temporary;
 
-    #[cfg(unix)]
-    #[test]
-    fn a_link_stays_and_the_file_behind_it_is_replaced() {
-        let folder = temporary("link");
-        let [file, link, other] = ["a.ron", "link.ron", "other.ron"].map(|name| folder.path().join(name));
-        std::os::unix::fs::symlink(&file, &link).expect("the folder can be written to");
-        std::os::unix::fs::symlink("link.ron", &other).expect("the folder can be written to");
-        for bytes in [b"old", b"new"] {
-            replace(&other, bytes).expect("the folder can be written to");
-            assert!(link.is_symlink() && other.is_symlink());
-            assert_eq!(fs::read(&file).expect("it is there"), bytes);
-        }
-    }
-
-    #[cfg(unix)]
     #[test]
     fn what_a_failed_write_leaves_is_removed_and_the_file_itself_never() {
-        let folder = temporary("remove");
-        let (path, rest) = (folder.path().join("a.ron"), folder.path().join(".a.ron.rest"));
+        let folder = folder("remove");
+        let (path, rest) = (folder.join("a.ron"), folder.join(".a.ron.rest"));
         fs::write(&rest, "new").expect("the folder can be written to");
         let number = std::os::unix::fs::MetadataExt::ino(&fs::metadata(&rest).expect("it is there"));
         fs::hard_link(&rest, &path).expect("the folder can be written to");
         remove_by_number(&path, number);
         assert_eq!((rest.exists(), path.exists()), (false, true));
-    }
-
-    #[test]
-    fn a_file_is_made_and_replaced() {
-        let folder = temporary("replace");
-        let path = folder.path().join("a.ron");
-        for bytes in [b"one".as_slice(), b"two, longer", b"", b"3"] {
-            replace(&path, bytes).expect("the folder can be written to");
-            assert_eq!(fs::read(&path).expect("it was written"), bytes);
-            assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1, "no temporary file stays");
-        }
-    }
-
-    #[test]
-    fn a_failure_leaves_the_old_file_and_nothing_else() {
-        let folder = temporary("replace-fails");
-        let path = folder.path().join("no-such-folder").join("a.ron");
-        assert_eq!(replace(&path, b"x").expect_err("no folder").kind(), io::ErrorKind::NotFound);
-        let path = folder.path().join("is-a-folder");
-        fs::create_dir_all(path.join("with-content")).expect("a folder");
-        assert!(replace(&path, b"x").is_err());
-        assert!(path.join("with-content").is_dir());
-        assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1, "no temporary file stays");
-    }
-
-    #[test]
-    fn files_that_are_set_aside_get_names_of_their_own() {
-        let folder = temporary("aside");
-        let path = folder.path().join("profile.ron");
-        for (text, name) in [("a", "profile.damaged-1.ron"), ("b", "profile.damaged-2.ron")] {
-            fs::write(&path, text).expect("a file");
-            assert_eq!(set_aside(&path, "damaged").expect("there is room"), name);
-            assert!(!path.exists());
-            assert_eq!(fs::read_to_string(folder.path().join(name)).expect("it was moved"), text);
-        }
     }
 }

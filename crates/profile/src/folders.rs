@@ -44,31 +44,3 @@ pub fn pictures_folder() -> Option<PathBuf> {
     let pictures = named.map(PathBuf::from).or_else(|| Some(etcetera::home_dir().ok()?.join("Pictures")))?;
     Some(pictures.join("Hairline"))
 }
-
-/// A folder for a test, removed when it is dropped.
-#[cfg(test)]
-pub(super) struct TemporaryFolder(PathBuf);
-
-#[cfg(test)]
-impl TemporaryFolder {
-    /// Its path.
-    pub fn path(&self) -> &Path {
-        &self.0
-    }
-}
-
-#[cfg(test)]
-impl Drop for TemporaryFolder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
-
-/// Makes an empty folder for a test.
-#[cfg(test)]
-pub(super) fn temporary(name: &str) -> TemporaryFolder {
-    let folder = env::temp_dir().join(format!("hairline-{name}-{}", std::process::id()));
-    let _ = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(&folder).expect("the temporary folder can be written to");
-    TemporaryFolder(folder)
-}

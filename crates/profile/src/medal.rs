@@ -36,33 +36,3 @@ impl Medal {
         Self::ALL.into_iter().find(|medal| Some(*medal) > current)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_medal_is_earned_to_the_tick() {
-        let times = Medal::ALL.map(|medal| medal.ticks(1_000));
-        assert_eq!(times, [1_800, 1_350, 1_100]);
-        for (ticks, medal) in [
-            (1, Some(Medal::Gold)),
-            (1_100, Some(Medal::Gold)),
-            (1_101, Some(Medal::Silver)),
-            (1_350, Some(Medal::Silver)),
-            (1_800, Some(Medal::Bronze)),
-            (1_801, None),
-        ] {
-            assert_eq!(Medal::earned(ticks, 1_000), medal, "{ticks}");
-        }
-        assert_eq!(Medal::Gold.ticks(1), 2, "rounded up");
-        assert_eq!(Medal::Bronze.ticks(u32::MAX), u32::MAX);
-    }
-
-    #[test]
-    fn gold_is_the_last_medal() {
-        assert_eq!(Medal::next(None), Some(Medal::Bronze));
-        assert_eq!(Medal::next(Some(Medal::Bronze)), Some(Medal::Silver));
-        assert_eq!(Medal::next(Some(Medal::Gold)), None);
-    }
-}

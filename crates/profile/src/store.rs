@@ -109,7 +109,6 @@ impl ProfileStore {
         lock(&self.status).failure.clone()
     }
 
-    /// The notices since the last call.
     pub fn take_notices(&mut self) -> Vec<Notice> {
         std::mem::take(&mut lock(&self.status).notices)
     }
@@ -158,30 +157,9 @@ mod tests {
     use std::fs;
     use std::time::Instant;
 
+    use hairline_testing::folder;
+
     use super::*;
-    use crate::BestRun;
-    use crate::folders::temporary;
-
-    fn finish(store: &mut ProfileStore, level: u64, ticks: u32) {
-        let run = BestRun { ticks, replay: String::new() };
-        store.note(level, "a.level.ron", LevelEvent::Finished { shards: 0, medal: None, run });
-    }
-
-    #[test]
-    fn progress_lasts_from_one_start_to_the_next() {
-        let folder = temporary("lasts");
-        let within = folder.path().join("made").join("here");
-        let mut store = ProfileStore::open(Some(&within));
-        finish(&mut store, 1, 100);
-        let mut settings = Settings::default();
-        settings.sound.enabled = false;
-        store.set(&settings);
-        assert!(store.flush());
-        assert_eq!((store.take_notices(), store.failure()), (vec![], None));
-        let profile = store.profile().clone();
-        drop(store);
-        assert_eq!(*ProfileStore::open(Some(&within)).profile(), profile);
-    }
 
     #[test]
     fn settings_that_change_in_every_frame_are_one_event() {
@@ -197,15 +175,15 @@ mod tests {
 
     #[test]
     fn a_failure_is_told_until_a_later_try_succeeds() {
-        let folder = temporary("fails");
-        let within = folder.path().join("profile");
+        let folder = folder("fails");
+        let within = folder.join("profile");
         fs::write(&within, "in the way").expect("a file");
         let mut store = ProfileStore::open(Some(&within));
         assert!(store.failure().is_some_and(|failure| failure.contains("profile: ")));
         assert!(store.flush(), "there is nothing to save yet");
-        finish(&mut store, 1, 100);
+        store.note(1, "a.level.ron", LevelEvent::Died);
         assert!(!store.flush());
-        finish(&mut store, 2, 100);
+        store.note(2, "a.level.ron", LevelEvent::Died);
         fs::remove_file(&within).expect("it is there");
         let started = Instant::now();
         while store.failure().is_some() {
@@ -215,14 +193,5 @@ mod tests {
         assert_eq!(peek(&within).expect("it was saved").levels.len(), 1);
         drop(store);
         assert_eq!(peek(&within).expect("it was saved").levels.len(), 2);
-    }
-
-    #[test]
-    fn without_a_folder_the_game_runs_and_the_failure_is_told() {
-        let mut store = ProfileStore::open(None);
-        assert!(store.failure().is_some_and(|failure| failure.contains("no home folder")));
-        finish(&mut store, 1, 100);
-        assert!(!store.flush());
-        assert_eq!(store.profile().levels.len(), 1);
     }
 }

@@ -132,7 +132,7 @@ impl Play {
         if run.is_running() {
             return;
         }
-        if run.phase == Phase::Finished || self.simulation.ninja().is_below(0.0) {
+        if run.phase == Phase::Finished || self.simulation.ninja().position.y < 0.0 {
             self.simulation.restore(&self.start);
         } else {
             self.simulation.world_mut().resource_mut::<Run>().phase = Phase::Running;

@@ -18,10 +18,8 @@ pub struct Simulate;
 pub enum SimulationSystems {
     /// The run starts over if the player asks for it or the time after a death is up.
     Restart,
-    /// Focus is decided, the clocks advance, and channels whose time is up are lowered.
+    /// Focus is decided, the clocks advance, channels whose time is up are lowered, and conditions on several are decided.
     Clocks,
-    /// Conditions on several channels are decided.
-    Conditions,
     /// Orbs say where they are, so that nothing appears on them.
     Bodies,
     /// Movers take their poses of this tick.
@@ -30,6 +28,8 @@ pub enum SimulationSystems {
     Doors,
     /// Crumbles crack, give way and come back.
     Crumbles,
+    /// Vanes turn.
+    Vanes,
     /// Obstacles carry, push or crush the ninja; then it runs, jumps, falls and collides.
     Ninja,
     /// Switches raise channels.
@@ -94,9 +94,9 @@ pub(super) fn plugin(app: &mut App) {
     });
     schedule.configure_sets(
         (
-            (Restart, Clocks, Conditions).chain(),
+            (Restart, Clocks).chain(),
             // Solid things move, and the ninja among them.
-            (Bodies, Movers, Doors, Crumbles, Ninja).chain(),
+            (Bodies, Movers, Doors, Crumbles, Vanes, Ninja).chain(),
             // What the ninja touches acts on it.
             (Switches, Keys, Springs, Teleports).chain(),
             // Hazards act. The first that kills in this order is the cause of death.

@@ -1,6 +1,7 @@
 //! Plays one level in a world of its own, without an app: for tools, tests and the search for proofs.
 
 use bevy::ecs::message::MessageRegistry;
+use bevy::ecs::system::SystemState;
 use bevy::prelude::*;
 
 use hairline_level::Level;
@@ -21,6 +22,8 @@ const MESSAGE_UPDATE_TICKS: u32 = 128;
 pub struct Simulation {
     world: World,
     schedule: Schedule,
+    /// Finds the input without a search by its type.
+    input: SystemState<ResMut<'static, TickInput>>,
     ticks_to_update: u32,
 }
 
@@ -33,12 +36,13 @@ impl Simulation {
         let mut world = std::mem::take(app.world_mut());
         // Owned here, so that a tick does not take it out of the world and put it back.
         let schedule = world.resource_mut::<Schedules>().remove(Simulate).expect("the plugin adds the schedule");
-        Self { world, schedule, ticks_to_update: MESSAGE_UPDATE_TICKS }
+        let input = SystemState::new(&mut world);
+        Self { world, schedule, input, ticks_to_update: MESSAGE_UPDATE_TICKS }
     }
 
     /// Plays one tick.
     pub fn tick(&mut self, input: TickInput) {
-        *self.world.resource_mut::<TickInput>() = input;
+        *self.input.get_mut(&mut self.world).expect("every level brings the resource") = input;
         self.schedule.run(&mut self.world);
         self.ticks_to_update -= 1;
         if self.ticks_to_update == 0 {

@@ -26,6 +26,15 @@ pub(super) fn files_under(path: &Path, is_wanted: impl Fn(&str) -> bool) -> (Vec
     (files, unread)
 }
 
+/// [`files_under`] by the ending of their names, or by one whole name; with a sentence, too, for a folder that has none.
+pub(super) fn some_files_under(path: &Path, ending: &str, name: Option<&str>) -> (Vec<PathBuf>, Vec<String>) {
+    let (files, mut unread) = files_under(path, |file| file.ends_with(ending) || Some(file) == name);
+    if files.is_empty() && unread.is_empty() {
+        unread.push(format!("{}: the folder has no `*{ending}` in it", escape_path(path)));
+    }
+    (files, unread)
+}
+
 /// The level files of a path, and a sentence for what cannot be read: a level, the levels in a folder, or the levels of a
 /// campaign in its order.
 fn level_files(path: &Path) -> (Vec<PathBuf>, Vec<String>) {
@@ -35,11 +44,7 @@ fn level_files(path: &Path) -> (Vec<PathBuf>, Vec<String>) {
             Err(error) => (vec![], vec![format!("{}: {error}", escape_path(path))]),
         };
     }
-    let (files, mut unread) = files_under(path, |name| name.ends_with(LEVEL_FILE_ENDING));
-    if files.is_empty() && unread.is_empty() {
-        unread.push(format!("{}: the folder has no `*{LEVEL_FILE_ENDING}` in it", escape_path(path)));
-    }
-    (files, unread)
+    some_files_under(path, LEVEL_FILE_ENDING, None)
 }
 
 /// The level files of some paths. `unread` is told of each path that cannot be read: the path, and a sentence that names it.

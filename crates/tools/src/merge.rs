@@ -9,12 +9,11 @@ use std::path::{Path, PathBuf};
 
 use hairline_level::diagnostics::escape::escape_path;
 use hairline_level::limits::FILE_BYTES_MAX;
-use hairline_profile::disk::replace;
 use hairline_sim::state::replay::{REPLAY_BYTES_MAX, REPLAY_FILE_ENDING, Replay};
 
 use super::files::{bytes_of, files_under};
 use super::output::status::ExitStatus;
-use super::solve::store::{Score, result_name, results_folder};
+use super::solve::store::{Score, result_name, results_folder, write_if_new};
 use super::verify::level_of;
 
 /// A result that verifies. The least is best; the level's file decides between equal runs.
@@ -82,9 +81,9 @@ fn read(path: &Path) -> Result<(u64, Found), String> {
     let bytes = bytes_of(path, REPLAY_BYTES_MAX as u64)?;
     let replay = Replay::parse(&bytes).map_err(|error| error.to_string())?;
     let (level_path, level) = level_of(path, &replay.level_file)?;
-    replay.verify(&level).map_err(|error| error.to_string())?;
+    let verdict = replay.verify(&level).map_err(|error| error.to_string())?;
     let found = Found {
-        score: Score::of(&replay, &level),
+        score: Score::of(&replay, verdict),
         level_file: replay.level_file.clone(),
         level_bytes: bytes_of(&level_path, FILE_BYTES_MAX)?,
         replay: replay.to_ron(),
@@ -98,15 +97,10 @@ fn read(path: &Path) -> Result<(u64, Found), String> {
 /// Writes the best result and its level, then removes the others from the folder. Returns whether anything changed.
 fn keep(folder: &Path, found: &[Found]) -> io::Result<bool> {
     let Some(best) = found.first() else { return Ok(false) };
-    let mut changed = false;
     std::fs::create_dir_all(folder)?;
     let (level, replay) = (folder.join(&best.level_file), folder.join(&best.name));
-    for (path, bytes) in [(&level, best.level_bytes.as_slice()), (&replay, best.replay.as_bytes())] {
-        if std::fs::read(path).ok().as_deref() != Some(bytes) {
-            replace(path, bytes)?;
-            changed = true;
-        }
-    }
+    let mut changed = write_if_new(&level, &best.level_bytes)?;
+    changed |= write_if_new(&replay, best.replay.as_bytes())?;
     for other in &found[1..] {
         for path in [&other.path, &other.level_path] {
             let is_here = path.parent().is_some_and(|parent| parent == folder);

@@ -9,10 +9,10 @@ use hairline_level::diagnostics::escape::{escape, escape_path};
 use hairline_level::file;
 use hairline_level::file::Unread;
 use hairline_sim::state::replay::{REPLAY_BYTES_MAX, REPLAY_FILE_ENDING, Replay, ReplayError, Verdict};
-use hairline_sim::tuning::TICKS_PER_SECOND;
 
-use crate::files::files_under;
+use crate::files::some_files_under;
 use crate::output::status::ExitStatus;
+use crate::output::times::seconds;
 
 /// Ticks between two looks at the clock while a replay is played.
 const LOOK_TICKS: u32 = 4096;
@@ -24,10 +24,8 @@ const PATIENCE: Duration = Duration::from_secs(1);
 pub fn verify(replays: &[PathBuf], out: &mut dyn Write) -> io::Result<ExitStatus> {
     let mut worst = ExitStatus::Fine;
     for path in replays {
-        let (files, unread) = files_under(path, |name| name.ends_with(REPLAY_FILE_ENDING));
-        let no_files = files.is_empty() && unread.is_empty();
-        let none = no_files.then(|| format!("{}: the folder has no `*{REPLAY_FILE_ENDING}` in it", escape_path(path)));
-        for reason in unread.into_iter().chain(none) {
+        let (files, unread) = some_files_under(path, REPLAY_FILE_ENDING, None);
+        for reason in unread {
             worst = ExitStatus::CouldNotRun;
             writeln!(out, "{} {reason}", label(worst))?;
         }
@@ -56,24 +54,22 @@ fn verify_file(path: &Path) -> Result<String, (ExitStatus, String)> {
     let fails = |reason: String| (ExitStatus::Failed, reason);
     let bytes = file::bytes(path, REPLAY_BYTES_MAX as u64).map_err(|unread| match unread {
         Unread::Failed(reason) => could_not(reason),
-        Unread::TooLarge(bytes) => fails(ReplayError::TooLarge { bytes: bytes as usize }.to_string()),
+        Unread::TooLarge(bytes) => fails(ReplayError::TooLarge(bytes as usize).to_string()),
     })?;
     let replay = Replay::parse(&bytes).map_err(|error| fails(error.to_string()))?;
     let (level_path, level) = level_of(path, &replay.level_file).map_err(could_not)?;
     let on_level = |error: ReplayError| fails(format!("on {}: {error}", escape_path(&level_path)));
     let verdict = watch(&replay, &level, path).map_err(on_level)?;
-    // Truncated to milliseconds, as the clock in the game is.
-    let milliseconds = u64::from(verdict.ticks) * 1000 / u64::from(TICKS_PER_SECOND);
-    let (seconds, rest) = (milliseconds / 1000, milliseconds % 1000);
     let shards = if level.shards.is_empty() {
         String::new()
     } else {
         format!(", {} of {} shards", verdict.shards, level.shards.len())
     };
     Ok(format!(
-        "{}: “{}” in {seconds}.{rest:03} s, {} ticks{shards}, final hash {:016x}",
+        "{}: “{}” in {} s, {} ticks{shards}, final hash {:016x}",
         escape_path(path),
         escape(&level.name),
+        seconds(verdict.ticks as usize),
         verdict.ticks,
         verdict.hash
     ))

@@ -9,11 +9,7 @@ use hairline_sim::tuning::seconds;
 
 use crate::audio::engine::commands::{AudioCommands, LoopLevel};
 use crate::audio::engine::sound::{Bus, LoopSpec, RegisterSounds, SoundSpec};
-use crate::audio::engine::synth::{
-    Filter, Pcm, Phase, decay,
-    note::{A4, D4},
-    pluck, render, rise, sine, triangle,
-};
+use crate::audio::engine::synth::{Filter, Pcm, Phase, decay, note, pluck, render, rise, sine, triangle};
 use crate::audio::playback::{AddSoundCue, Danger, Listener, SlowMotion, SoundCue};
 use crate::audio::scene::{AudioScene, AudioSystems};
 
@@ -61,7 +57,7 @@ fn set_throb(
     cameras: Query<(&SecurityCamera, &CameraState)>,
     slow_motion: SlowMotion,
     listener: Listener,
-    danger: Res<Danger>,
+    mut danger: ResMut<Danger>,
     commands: Res<AudioCommands>,
 ) {
     let mut throb = LoopLevel::SILENT;
@@ -81,16 +77,13 @@ fn set_throb(
 }
 
 /// A reedy tone: a sawtooth through a resonant low-pass filter.
+#[derive(Default)]
 struct Reed {
     tone: Phase,
     filter: Filter,
 }
 
 impl Reed {
-    fn new() -> Self {
-        Self { tone: Phase::default(), filter: Filter::default() }
-    }
-
     fn sample(&mut self, hertz: f32, cutoff: f32) -> f32 {
         self.filter.low(self.tone.saw(hertz), cutoff, 1.6)
     }
@@ -98,11 +91,11 @@ impl Reed {
 
 /// Two tones, up a fifth; the second is held.
 fn alarm() -> Pcm {
-    let mut reeds = [Reed::new(), Reed::new()];
+    let mut reeds = [Reed::default(), Reed::default()];
     render(0.44, |time| {
         let first = rise(time, 0.006) * (1.0 - rise(time - 0.105, 0.012));
         let second = rise(time - 0.125, 0.006) * decay(time - 0.23, 0.040).max(f32::from(u8::from(time < 0.23)));
-        reeds[0].sample(D4, 1700.0) * first + 1.1 * reeds[1].sample(A4, 2400.0) * second
+        reeds[0].sample(note::D4, 1700.0) * first + 1.1 * reeds[1].sample(note::A4, 2400.0) * second
     })
     .one_shot(-11.0)
 }
@@ -111,8 +104,8 @@ fn alarm() -> Pcm {
 fn all_clear() -> Pcm {
     let mut tones = [Phase::default(); 2];
     render(0.46, |time| {
-        let first = tones[0].triangle(A4) * rise(time, 0.012) * (1.0 - rise(time - 0.11, 0.04));
-        first + tones[1].triangle(D4) * pluck(time - 0.12, 0.015, 0.060)
+        let first = tones[0].triangle(note::A4) * rise(time, 0.012) * (1.0 - rise(time - 0.11, 0.04));
+        first + tones[1].triangle(note::D4) * pluck(time - 0.12, 0.015, 0.060)
     })
     .one_shot(-14.0)
 }

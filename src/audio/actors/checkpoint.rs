@@ -5,11 +5,7 @@ use bevy::prelude::*;
 use hairline_sim::run::checkpoint::CheckpointTouched;
 
 use crate::audio::engine::sound::{RegisterSounds, SoundSpec};
-use crate::audio::engine::synth::{
-    Bell, Filter, Noise, Pcm,
-    note::{A4, D5},
-    pluck, render,
-};
+use crate::audio::engine::synth::{Bell, Filter, Noise, Pcm, note, pluck, render};
 use crate::audio::playback::{AddSoundCue, SoundCue};
 
 pub static TOUCHED: SoundSpec =
@@ -25,7 +21,7 @@ pub fn plugin(app: &mut App) {
 
 /// The cloth, and two notes.
 fn touched() -> Pcm {
-    let mut notes = [Bell::new(A4, BELL_RATIO, 0.03, 0.10), Bell::new(D5, BELL_RATIO, 0.15, 0.16)];
+    let mut notes = [Bell::new(note::A4, BELL_RATIO, 0.03, 0.10), Bell::new(note::D5, BELL_RATIO, 0.15, 0.16)];
     let (mut cloth, mut noise) = (Filter::default(), Noise::new(91));
     render(0.90, |time| {
         let snap = cloth.band(noise.sample(), 1400.0, 1.2) * pluck(time, 0.002, 0.012);

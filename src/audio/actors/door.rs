@@ -7,7 +7,7 @@ use hairline_sim::run::Run;
 use hairline_sim::state::actor::ActorIndex;
 
 use crate::audio::engine::sound::{RegisterSounds, SoundSpec};
-use crate::audio::engine::synth::{Coefficients, Filter, Noise, Pcm, Phase, RATE, decay, glide, pluck, render, swell};
+use crate::audio::engine::synth::{Filter, Noise, Pcm, Phase, decay, glide, note, pluck, render, swell};
 use crate::audio::playback::{AddSoundCue, SoundCue};
 use crate::audio::scene::AudioSystems;
 
@@ -53,9 +53,8 @@ fn slide(seconds: f32, motor: [f32; 2], rail: [f32; 2], joints: f32, peak: f32, 
     move |time| {
         let hertz = glide(time, motor[0], motor[1], seconds);
         let hum = mouth.low(pull.saw(hertz), 6.0 * hertz, 0.9);
-        let tuning = Coefficients::new(glide(time, rail[0], rail[1], seconds), 1.4, RATE);
         let joint = decay((time * joints).fract(), 0.35);
-        let rub = rollers.run(noise.sample(), tuning).band * (0.25 + 0.75 * joint);
+        let rub = rollers.band(noise.sample(), glide(time, rail[0], rail[1], seconds), 1.4) * (0.25 + 0.75 * joint);
         (0.55 * hum + 1.1 * rub) * swell(time, seconds, peak)
     }
 }
@@ -83,7 +82,7 @@ fn shut() -> Pcm {
     render(0.30, |time| {
         let thud = weight.sine(glide(time, 98.0, 49.0, 0.08)) * pluck(time, 0.002, 0.045);
         let hit = noise.sample() * pluck(time, 0.001, 0.006);
-        let ring = iron.band(hit, 1174.66, 14.0);
+        let ring = iron.band(hit, note::D6, 14.0);
         let clank = plate.band(hit, 1870.0, 9.0);
         thud + 4.0 * ring + 2.5 * clank + 0.3 * hit
     })

@@ -5,11 +5,7 @@ use bevy::prelude::*;
 use hairline_sim::triggers::key::KeyTaken;
 
 use crate::audio::engine::sound::{RegisterSounds, SoundSpec};
-use crate::audio::engine::synth::{
-    Bell, Filter, Noise, Pcm,
-    note::{A5, D6},
-    pluck, render,
-};
+use crate::audio::engine::synth::{Bell, Filter, Noise, Pcm, note, pluck, render};
 use crate::audio::playback::{AddSoundCue, SoundCue};
 
 pub static TAKEN: SoundSpec =
@@ -25,7 +21,7 @@ pub fn plugin(app: &mut App) {
 
 /// Two notes apart, and the jingle of the key's teeth.
 fn taken() -> Pcm {
-    let mut notes = [Bell::new(A5, BELL_RATIO, 0.0, 0.045), Bell::new(D6, BELL_RATIO, 0.085, 0.095)];
+    let mut notes = [Bell::new(note::A5, BELL_RATIO, 0.0, 0.045), Bell::new(note::D6, BELL_RATIO, 0.085, 0.095)];
     let (mut teeth, mut noise) = (Filter::default(), Noise::new(14));
     render(0.60, |time| {
         let jingle = teeth.band(noise.sample(), 6200.0, 3.0);

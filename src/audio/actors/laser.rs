@@ -16,7 +16,7 @@ use hairline_sim::tuning::HURT_RADIUS;
 use crate::audio::engine::commands::{AudioCommands, LoopLevel};
 use crate::audio::engine::sound::{Bus, LoopSpec, RegisterSounds, SoundSpec};
 use crate::audio::engine::synth::{
-    Filter, Noise, Pcm, Phase, glide, note::D6, pluck, render, render_filtered_loop, sine, swell, triangle,
+    Filter, Noise, Pcm, Phase, glide, note, pluck, render, render_filtered_loop, sine, swell, triangle,
 };
 use crate::audio::playback::{AddSoundCue, Danger, Listener, SlowMotion, SoundCue, attenuation};
 use crate::audio::scene::{AudioScene, AudioSystems};
@@ -83,7 +83,7 @@ fn set_beam_loops(
     lasers: Query<(&LaserState, &Beams, Option<&Reflections>)>,
     slow_motion: SlowMotion,
     listener: Listener,
-    danger: Res<Danger>,
+    mut danger: ResMut<Danger>,
     commands: Res<AudioCommands>,
 ) {
     let (mut hum, mut whine) = (LoopLevel::SILENT, LoopLevel::SILENT);
@@ -175,15 +175,9 @@ fn cue_charges(
 
 /// A mains hum on A with a slow beat, and a sizzle that follows it.
 fn hum() -> Pcm {
-    let mut tones = [Phase::default(); 3];
     let (mut body, mut sizzle) = (Filter::default(), Filter::default());
-    let mut noise = Noise::new(21);
-    render_filtered_loop(HUM_SECONDS, move |time| {
-        // Both passes need the same input.
-        if time == 0.0 {
-            noise = Noise::new(21);
-            tones = [Phase::default(); 3];
-        }
+    let input = || ([Phase::default(); 3], Noise::new(21));
+    render_filtered_loop(HUM_SECONDS, input, |(tones, noise), time| {
         let hertz = [110.0, 110.5, 220.5];
         let weights = [0.5, 0.5, 0.25];
         let raw: f32 = (0..3).map(|index| weights[index] * tones[index].saw(hertz[index])).sum();
@@ -210,7 +204,7 @@ fn charge_beat() -> Pcm {
     let (mut tone, mut tick, mut noise) = (Phase::default(), Filter::default(), Noise::new(22));
     render(0.07, |time| {
         let click = tick.band(noise.sample(), 3000.0, 2.0) * pluck(time, 0.0008, 0.004);
-        0.6 * tone.sine(D6) * pluck(time, 0.001, 0.010) + 0.5 * click
+        0.6 * tone.sine(note::D6) * pluck(time, 0.001, 0.010) + 0.5 * click
     })
     .one_shot(-12.0)
 }

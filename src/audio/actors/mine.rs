@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use hairline_sim::hazards::mine::{MineExploded, MineLit};
 
 use crate::audio::engine::sound::{RegisterSounds, SoundSpec};
-use crate::audio::engine::synth::{Filter, Noise, Pcm, Phase, glide, note::C6, pluck, render, rise};
+use crate::audio::engine::synth::{Filter, Noise, Pcm, Phase, glide, note, pluck, render, rise};
 use crate::audio::playback::{AddSoundCue, SoundCue};
 
 pub static LIT: SoundSpec =
@@ -34,7 +34,7 @@ fn lit() -> Pcm {
     render(0.21, |time| {
         let beep = |start: f32| rise(time - start, 0.003) * (1.0 - rise(time - start - 0.055, 0.010));
         // Odd harmonics, as of a cheap buzzer.
-        let buzz = tone.sine(C6) + 0.30 * edge.sine(3.0 * C6);
+        let buzz = tone.sine(note::C6) + 0.30 * edge.sine(3.0 * note::C6);
         buzz * (beep(0.0) + beep(0.100))
     })
     .one_shot(-15.0)

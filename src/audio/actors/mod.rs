@@ -15,6 +15,7 @@ pub mod spring;
 pub mod switch;
 pub mod teleport;
 pub mod turret;
+pub mod vane;
 
 use bevy::prelude::*;
 
@@ -34,5 +35,6 @@ pub fn plugin(app: &mut App) {
         switch::plugin,
         teleport::plugin,
         turret::plugin,
+        vane::plugin,
     ));
 }

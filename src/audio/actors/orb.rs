@@ -6,7 +6,7 @@ use hairline_sim::hazards::orb::{Orb, OrbBounced};
 use hairline_sim::state::actor::ActorIndex;
 
 use crate::audio::engine::sound::{RegisterSounds, SoundSpec};
-use crate::audio::engine::synth::{Pcm, Phase, note::D6, pluck, render};
+use crate::audio::engine::synth::{Pcm, Phase, note, pluck, render};
 use crate::audio::playback::SoundCue;
 use crate::audio::scene::AudioSystems;
 
@@ -40,7 +40,7 @@ fn bounce() -> Pcm {
     render(0.16, |time| {
         let partials = [(1.0, 0.75, 0.017), (2.756, 0.30, 0.009), (5.404, 0.12, 0.004)];
         let partial = |(tone, (ratio, level, half_life)): (&mut Phase, (f32, f32, f32))| {
-            level * tone.sine(ratio * D6) * pluck(time, 0.0015, half_life)
+            level * tone.sine(ratio * note::D6) * pluck(time, 0.0015, half_life)
         };
         tones.iter_mut().zip(partials).map(partial).sum()
     })

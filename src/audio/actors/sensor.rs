@@ -8,11 +8,7 @@ use hairline_sim::run::channels::ChannelLowered;
 use hairline_sim::triggers::switch::Switch;
 
 use crate::audio::engine::sound::{RegisterSounds, SoundSpec};
-use crate::audio::engine::synth::{
-    Bell, Filter, Noise, Pcm, Phase,
-    note::{A5, D4, E6},
-    pluck, render,
-};
+use crate::audio::engine::synth::{Bell, Filter, Noise, Pcm, Phase, note, pluck, render};
 use crate::audio::playback::{AddSoundCue, SoundCue};
 use crate::audio::scene::AudioSystems;
 
@@ -52,7 +48,7 @@ fn cue_dark(
 
 /// Two thin glass notes close together, the second higher.
 fn lit() -> Pcm {
-    let mut notes = [Bell::new(A5, GLASS_RATIO, 0.0, 0.030), Bell::new(E6, GLASS_RATIO, 0.045, 0.070)];
+    let mut notes = [Bell::new(note::A5, GLASS_RATIO, 0.0, 0.030), Bell::new(note::E6, GLASS_RATIO, 0.045, 0.070)];
     render(0.40, |time| notes.iter_mut().map(|note| note.sample(time)).sum()).one_shot(-13.0)
 }
 
@@ -60,8 +56,8 @@ fn lit() -> Pcm {
 fn dark() -> Pcm {
     let (mut body, mut glass, mut noise) = (Phase::default(), Filter::default(), Noise::new(77));
     render(0.16, |time| {
-        let tap = glass.band(noise.sample(), 2.0 * A5, 5.0) * pluck(time, 0.001, 0.006);
-        body.triangle(D4) * pluck(time, 0.003, 0.028) + 0.4 * tap
+        let tap = glass.band(noise.sample(), 2.0 * note::A5, 5.0) * pluck(time, 0.001, 0.006);
+        body.triangle(note::D4) * pluck(time, 0.003, 0.028) + 0.4 * tap
     })
     .one_shot(-16.0)
 }

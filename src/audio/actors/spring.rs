@@ -5,11 +5,7 @@ use bevy::prelude::*;
 use hairline_sim::triggers::spring::SpringReleased;
 
 use crate::audio::engine::sound::{RegisterSounds, SoundSpec};
-use crate::audio::engine::synth::{
-    Filter, Noise, Pcm, Phase, glide,
-    note::{D4, D5},
-    pluck, render,
-};
+use crate::audio::engine::synth::{Filter, Noise, Pcm, Phase, glide, note, pluck, render};
 use crate::audio::playback::{AddSoundCue, SoundCue};
 
 pub static RELEASED: SoundSpec =
@@ -25,7 +21,7 @@ fn released() -> Pcm {
     let (mut string, mut octave, mut mouth, mut catch, mut noise) =
         (Phase::default(), Phase::default(), Filter::default(), Filter::default(), Noise::new(49));
     render(0.28, |time| {
-        let hertz = glide(time, D4, D5, 0.035);
+        let hertz = glide(time, note::D4, note::D5, 0.035);
         let raw = string.saw(hertz) + 0.35 * octave.sine(2.0 * hertz);
         let twang = mouth.low(raw, glide(time, 6400.0, 620.0, 0.11), 1.0);
         let latch = catch.band(noise.sample(), 2800.0, 1.6) * pluck(time, 0.0007, 0.004);

@@ -10,11 +10,7 @@ use hairline_sim::triggers::switch::{Switch, SwitchPressed};
 use hairline_sim::tuning::HALF_TICKS_PER_SECOND;
 
 use crate::audio::engine::sound::{RegisterSounds, SoundSpec};
-use crate::audio::engine::synth::{
-    Filter, Noise, Pcm, Phase,
-    note::{A4, A5, D4, D5},
-    pluck, render,
-};
+use crate::audio::engine::synth::{Filter, Noise, Pcm, Phase, note, pluck, render};
 use crate::audio::playback::{AddSoundCue, SoundCue};
 use crate::audio::scene::AudioSystems;
 
@@ -107,20 +103,20 @@ fn clicks(seconds: f32, gap: f32, hertz: [f32; 2], levels: [f32; 2], seed: u64) 
 
 /// A plate goes down: a click, and a brighter one on A.
 fn pressed() -> Pcm {
-    clicks(0.12, 0.022, [D5, A5], [0.6, 1.0], 41).one_shot(-11.0)
+    clicks(0.12, 0.022, [note::D5, note::A5], [0.6, 1.0], 41).one_shot(-11.0)
 }
 
 /// The plate comes up: the reverse, lower.
 fn released() -> Pcm {
-    clicks(0.14, 0.030, [A4, D4], [0.8, 1.0], 42).one_shot(-13.0)
+    clicks(0.14, 0.030, [note::A4, note::D4], [0.8, 1.0], 42).one_shot(-13.0)
 }
 
 /// A small wooden tick.
 fn tick() -> Pcm {
     let (mut tone, mut wood, mut noise) = (Phase::default(), Filter::default(), Noise::new(43));
     render(0.06, |time| {
-        let knock = wood.band(noise.sample(), 1174.66, 6.0) * pluck(time, 0.0008, 0.004);
-        0.5 * tone.sine(D5) * pluck(time, 0.001, 0.007) + 0.8 * knock
+        let knock = wood.band(noise.sample(), note::D6, 6.0) * pluck(time, 0.0008, 0.004);
+        0.5 * tone.sine(note::D5) * pluck(time, 0.001, 0.007) + 0.8 * knock
     })
     .one_shot(-16.0)
 }

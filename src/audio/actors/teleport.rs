@@ -5,11 +5,7 @@ use bevy::prelude::*;
 use hairline_sim::triggers::teleport::NinjaTeleported;
 
 use crate::audio::engine::sound::{RegisterSounds, SoundSpec};
-use crate::audio::engine::synth::{
-    Filter, Noise, Pcm, Phase, glide,
-    note::{D4, D6},
-    render, swell,
-};
+use crate::audio::engine::synth::{Filter, Noise, Pcm, Phase, glide, note, render, swell};
 use crate::audio::playback::{AddSoundCue, SoundCue};
 
 pub static ENTERED: SoundSpec =
@@ -31,7 +27,7 @@ fn entered() -> Pcm {
     let (mut air, mut tones, mut noise) = (Filter::default(), [Phase::default(); 2], Noise::new(50));
     render(0.20, |time| {
         let wind = air.band(noise.sample(), glide(time, 420.0, 5200.0, 0.17), 1.8);
-        let hertz = glide(time, D4, D6, 0.17);
+        let hertz = glide(time, note::D4, note::D6, 0.17);
         let shimmer = tones[0].sine(hertz) * tones[1].sine(1.498 * hertz);
         (wind + 0.5 * shimmer) * swell(time, 0.19, 0.82)
     })
@@ -44,7 +40,7 @@ fn left() -> Pcm {
     render(0.48, |time| {
         let since = (time - DELAY).max(0.0);
         let wind = air.band(noise.sample(), glide(since, 4600.0, 380.0, 0.28), 1.4);
-        let hertz = glide(since, D6, D4, 0.16);
+        let hertz = glide(since, note::D6, note::D4, 0.16);
         let shimmer = tones[0].sine(hertz) * (0.5 + 0.5 * tones[1].sine(1.498 * hertz));
         (wind + 0.6 * shimmer) * swell(since, 0.36, 0.12)
     })

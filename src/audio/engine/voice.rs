@@ -1,23 +1,16 @@
 //! Samples on their way through the mixer: a [`Voice`] plays once, a [`LoopVoice`] repeats.
 
-use std::f32::consts::{FRAC_1_SQRT_2, FRAC_PI_4};
+use std::f32::consts::FRAC_1_SQRT_2;
 
-use bevy::math::ops;
 use bevy::prelude::*;
 
 use super::BLOCK_FRAMES;
 use super::commands::{LoopLevel, PlaySound};
 use super::smoother::{Ramp, Smoother};
 use super::sound::{LoopSpec, SoundSpec};
-use super::synth::{Pcm, RATE};
+use super::synth::{Pcm, RATE, pan_gains};
 
 pub type StereoBlock = [[f32; 2]; BLOCK_FRAMES];
-
-/// Gains of the left and the right channel for a pan from −1 to 1, at constant power.
-fn pan_gains(pan: f32) -> [f32; 2] {
-    let (right, left) = ops::sin_cos((pan.clamp(-1.0, 1.0) + 1.0) * FRAC_PI_4);
-    [left, right]
-}
 
 #[derive(Clone, Copy, Debug)]
 pub struct Voice {
@@ -106,19 +99,5 @@ impl LoopVoice {
             self.position += f64::from(rate.at(index) * pcm.rate / RATE);
         }
         self.position %= count as f64;
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_sound_is_as_loud_on_either_side_as_in_the_center() {
-        for pan in [-1.0, -0.4, 0.0, 0.7, 1.0, 5.0] {
-            let [left, right] = pan_gains(pan);
-            assert!((left * left + right * right - 1.0).abs() < 1e-5);
-            assert_eq!(pan > 0.0, right > left + 1e-6);
-        }
     }
 }

@@ -1,6 +1,8 @@
 //! The reverberation of a large hall: a feedback delay network of eight lines (Jot and Chaigne, 1991) that a Hadamard
 //! matrix mixes without loss, each damped so that high frequencies die first.
 
+use crate::audio::engine::synth::DelayLine;
+
 /// Seconds of the delay lines, without common divisors in samples to speak of.
 const DELAYS: [f32; 8] = [0.0297, 0.0371, 0.0411, 0.0437, 0.0533, 0.0617, 0.0683, 0.0791];
 /// How much of the high frequencies each round loses.
@@ -13,8 +15,7 @@ pub struct Hall {
 
 #[derive(Clone, Debug)]
 struct Line {
-    samples: Vec<f32>,
-    next: usize,
+    delay: DelayLine,
     damped: f32,
     feedback: f32,
 }
@@ -23,8 +24,7 @@ impl Hall {
     /// A hall that decays by 60 dB in `seconds`.
     pub fn new(rate: f32, seconds: f32) -> Self {
         let line = |delay: f32| Line {
-            samples: vec![0.0; (delay * rate) as usize],
-            next: 0,
+            delay: DelayLine::new((delay * rate) as usize),
             damped: 0.0,
             feedback: bevy::math::ops::powf(10.0, -3.0 * delay / seconds),
         };
@@ -35,16 +35,14 @@ impl Hall {
     pub fn run(&mut self, [left, right]: [f32; 2]) -> [f32; 2] {
         let mut echoes = [0.0; 8];
         for (echo, line) in echoes.iter_mut().zip(&mut self.lines) {
-            let oldest = line.samples[line.next];
-            line.damped += (oldest - line.damped) * (1.0 - DAMPING);
+            line.damped += (line.delay.oldest() - line.damped) * (1.0 - DAMPING);
             *echo = line.damped * line.feedback;
         }
         let [a, b, c, d, e, f, g, h] = echoes;
         let out = [0.5 * (a - c + e - g), 0.5 * (b - d + f - h)];
         for (index, (line, mixed)) in self.lines.iter_mut().zip(hadamard(echoes)).enumerate() {
             let input = if index % 2 == 0 { left } else { right };
-            line.samples[line.next] = 0.5 * input + mixed;
-            line.next = (line.next + 1) % line.samples.len();
+            line.delay.push(0.5 * input + mixed);
         }
         out
     }

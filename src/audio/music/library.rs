@@ -1,8 +1,8 @@
 //! Synthesizes pieces when they are asked for, one at a time and on a thread of its own, hands them to the mixer, and keeps
 //! the few that may be asked for again. Without a sound device it does nothing.
 
-use std::sync::mpsc::{Receiver, TryRecvError, channel};
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
+use std::thread::JoinHandle;
 
 use bevy::prelude::*;
 
@@ -16,10 +16,10 @@ use crate::audio::scene::{AudioScene, AudioSystems, MusicWorld};
 #[derive(Resource, Default)]
 struct Library {
     pieces: Vec<Arc<Piece>>,
-    /// The piece that is being made. Nobody waits for the lock: it only lets this resource be shared.
-    job: Option<(PieceId, Mutex<Receiver<Piece>>)>,
+    /// The piece that is being made.
+    job: Option<(PieceId, JoinHandle<Piece>)>,
     sent: Option<PieceId>,
-    /// The piece that no thread could be started for; it is not tried again.
+    /// The piece that could not be made; it is not tried again.
     failed: Option<PieceId>,
 }
 
@@ -59,10 +59,9 @@ impl Library {
         if self.job.is_some() || self.failed == Some(id) {
             return;
         }
-        let (sender, receiver) = channel();
         let thread = std::thread::Builder::new().name("music".to_owned());
-        match thread.spawn(move || _ = sender.send(synthesize(id))) {
-            Ok(_) => self.job = Some((id, Mutex::new(receiver))),
+        match thread.spawn(move || synthesize(id)) {
+            Ok(thread) => self.job = Some((id, thread)),
             Err(error) => {
                 self.failed = Some(id);
                 warn!("there is no music here: {error}");
@@ -71,19 +70,11 @@ impl Library {
     }
 
     fn collect(&mut self) {
-        let Some((id, receiver)) = &self.job else { return };
-        let received = receiver.lock().map_or(Err(TryRecvError::Disconnected), |receiver| receiver.try_recv());
-        match received {
-            Ok(piece) => {
-                self.pieces.push(Arc::new(piece));
-                self.job = None;
-            }
-            Err(TryRecvError::Empty) => {}
+        let Some((id, thread)) = self.job.take_if(|(_, thread)| thread.is_finished()) else { return };
+        match thread.join() {
+            Ok(piece) => self.pieces.push(Arc::new(piece)),
             // The thread panicked, and said why.
-            Err(TryRecvError::Disconnected) => {
-                self.failed = Some(*id);
-                self.job = None;
-            }
+            Err(_) => self.failed = Some(id),
         }
     }
 }

@@ -1,26 +1,21 @@
 //! How dangerous it is where the ninja is, from 0 to 1. Hazards say it in each frame, and the music follows.
 
-use std::sync::atomic::{AtomicU32, Ordering};
-
 use bevy::prelude::*;
 
 use crate::audio::scene::AudioSystems;
 
-/// The greatest danger of this frame. Hazards may raise it from systems that run at the same time.
+/// The greatest danger of this frame.
 #[derive(Resource, Debug, Default)]
-pub struct Danger(
-    /// `f32::to_bits` of the danger; from 0 to 1 the bits sort like the floats.
-    AtomicU32,
-);
+pub struct Danger(f32);
 
 impl Danger {
     /// Raises the danger to a level from 0 to 1, if it is lower.
-    pub fn raise(&self, level: f32) {
-        self.0.fetch_max(level.clamp(0.0, 1.0).to_bits(), Ordering::Relaxed);
+    pub fn raise(&mut self, level: f32) {
+        self.0 = self.0.max(level.clamp(0.0, 1.0));
     }
 
     pub fn level(&self) -> f32 {
-        f32::from_bits(self.0.load(Ordering::Relaxed))
+        self.0
     }
 }
 
@@ -28,8 +23,8 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Danger>().add_systems(Update, forget.before(AudioSystems::Cue));
 }
 
-fn forget(danger: Res<Danger>) {
-    danger.0.store(0, Ordering::Relaxed);
+fn forget(mut danger: ResMut<Danger>) {
+    danger.0 = 0.0;
 }
 
 #[cfg(test)]
@@ -38,7 +33,7 @@ mod tests {
 
     #[test]
     fn the_greatest_danger_counts_and_nothing_leaves_the_range() {
-        let danger = Danger::default();
+        let mut danger = Danger::default();
         for level in [0.3, 0.7, 0.2, -1.0] {
             danger.raise(level);
         }

@@ -6,8 +6,8 @@ use super::*;
 use crate::audio::actors::laser;
 use crate::audio::engine::mixer::CEILING;
 use crate::audio::menu::{self, MenuCue};
-use crate::audio::ninja::{moves, steps};
-use crate::audio::run::{exit, shard};
+use crate::audio::ninja;
+use crate::audio::run;
 use hairline_profile::settings::Settings;
 use hairline_sim::state::replay::Replay;
 
@@ -119,7 +119,7 @@ fn a_whole_run_is_heard_from_its_start_to_its_exit() {
         }
         run.extend(mix(&mut mixer, FRAME.as_secs_f32()));
     }
-    let expected: [Sound; 5] = [&steps::STEP, &moves::JUMP, &moves::LAND, &shard::LAST_SHARD, &exit::REACHED];
+    let expected: [Sound; 5] = [&ninja::STEP, &ninja::JUMP, &ninja::LAND, &run::LAST_SHARD, &run::EXIT_REACHED];
     for sound in expected {
         assert!(sounds.contains(&sound), "{sound:?} is not in {sounds:?}");
     }

@@ -7,10 +7,10 @@ use std::path::Path;
 
 use super::*;
 use crate::audio::actors::{
-    camera, checkpoint, crumble, door, key, laser, mine, mover, orb, sensor, spring, switch, teleport, turret,
+    camera, checkpoint, crumble, door, key, laser, mine, mover, orb, sensor, spring, switch, teleport, turret, vane,
 };
-use crate::audio::ninja::moves;
-use crate::audio::run::{exit, focus, restart, shard};
+use crate::audio::ninja;
+use crate::audio::run;
 use hairline_sim::death::{Death, Weapon};
 use hairline_sim::hazards::beam_hits::BeamGrazed;
 use hairline_sim::hazards::camera::{CameraAlarmed, SecurityCamera};
@@ -23,6 +23,7 @@ use hairline_sim::ninja::death::NinjaDied;
 use hairline_sim::ninja::{Ninja, NinjaBumped, NinjaJumped, NinjaLanded, NinjaWallJumped};
 use hairline_sim::obstacles::crumble::{CrumbleChanged, CrumblePhase};
 use hairline_sim::obstacles::door::DoorMoved;
+use hairline_sim::obstacles::vane::VaneTurned;
 use hairline_sim::run::channels::{ChannelLowered, ChannelRaised};
 use hairline_sim::run::checkpoint::CheckpointTouched;
 use hairline_sim::run::exit::{ExitOpened, ExitReached};
@@ -104,20 +105,20 @@ pub fn messages(app: &mut App) -> Vec<MessageCase> {
     let (point, direction, normal) = (position, Vec2::Y, Vec2::Y);
     let death = Death::by(Weapon { name: "a test", presses: false });
     vec![
-        of_run(RunRestarted { after_death: false, to: RestartPoint::Start }, [&restart::RESTART]),
-        of_run(RunRestarted { after_death: true, to: RestartPoint::Start }, [&restart::RESTART]),
-        of_run(FocusStarted, [&focus::STARTED]),
-        of_run(FocusEnded { exhausted: false }, [&focus::ENDED]),
-        of_run(FocusEnded { exhausted: true }, [&focus::ENDED]),
-        of_run(ShardTaken { source, position, left: 2 }, [&shard::SHARD]),
-        of_run(ShardTaken { source, position, left: 0 }, [&shard::LAST_SHARD]),
-        of_run(ExitOpened { position }, [&exit::OPENED]),
-        of_run(ExitReached { position, ticks: 9 }, [&exit::REACHED]),
-        of_run(NinjaJumped { position }, [&moves::JUMP]),
-        of_run(NinjaWallJumped { position, wall: 1.0 }, [&moves::WALL_JUMP]),
-        of_run(NinjaLanded { position, speed: 9.0 }, [&moves::LAND]),
-        of_run(NinjaDied { position, velocity: Vec2::ZERO, death }, [&moves::DEATH]),
-        of_run(HitForgiven { position, death }, [&moves::FORGIVEN]),
+        of_run(RunRestarted { after_death: false, to: RestartPoint::Start }, [&run::RESTART]),
+        of_run(RunRestarted { after_death: true, to: RestartPoint::Start }, [&run::RESTART]),
+        of_run(FocusStarted, [&run::FOCUS_STARTED]),
+        of_run(FocusEnded { exhausted: false }, [&run::FOCUS_ENDED]),
+        of_run(FocusEnded { exhausted: true }, [&run::FOCUS_ENDED]),
+        of_run(ShardTaken { source, position, left: 2 }, [&run::SHARD]),
+        of_run(ShardTaken { source, position, left: 0 }, [&run::LAST_SHARD]),
+        of_run(ExitOpened { position }, [&run::EXIT_OPENED]),
+        of_run(ExitReached { position, ticks: 9 }, [&run::EXIT_REACHED]),
+        of_run(NinjaJumped { position }, [&ninja::JUMP]),
+        of_run(NinjaWallJumped { position, wall: 1.0 }, [&ninja::WALL_JUMP]),
+        of_run(NinjaLanded { position, speed: 9.0 }, [&ninja::LAND]),
+        of_run(NinjaDied { position, velocity: Vec2::ZERO, death }, [&ninja::DEATH]),
+        of_run(HitForgiven { position, death }, [&ninja::FORGIVEN]),
         of_run(BeamGrazed { source, point, clearance: 0.2 }, [&laser::NEAR_MISS]),
         of_actor(SpringReleased { source, position, direction: spring.direction() }, [&spring::RELEASED]),
         // A bumper right beside a spring, that throws in the same direction, still sounds like a bumper.
@@ -139,6 +140,7 @@ pub fn messages(app: &mut App) -> Vec<MessageCase> {
         of_actor(CrumbleChanged { source, position, phase: CrumblePhase::Cracking }, [&crumble::CRACKS]),
         of_actor(CrumbleChanged { source, position, phase: CrumblePhase::Gone }, [&crumble::FALLS]),
         of_actor(CrumbleChanged { source, position, phase: CrumblePhase::Whole }, [&crumble::RETURNS]),
+        of_actor(VaneTurned { source, position }, [&vane::TURNS]),
         of_actor(CheckpointTouched { source, position }, [&checkpoint::TOUCHED]),
         of_actor(MineLit { source, position }, [&mine::LIT]),
         of_actor(MineExploded { source, position, blast: 2.0 }, [&mine::EXPLODED]),

@@ -3,8 +3,8 @@
 use super::*;
 use crate::audio::actors::laser;
 use crate::audio::engine::mixer::CEILING;
-use crate::audio::ninja::{moves, slide, steps};
-use crate::audio::run::shard;
+use crate::audio::ninja;
+use crate::audio::run;
 
 #[test]
 fn a_sound_to_the_left_is_louder_on_the_left() {
@@ -21,7 +21,7 @@ fn the_same_sound_twice_within_a_moment_is_heard_once() {
     let loudness = |count: usize| {
         let (commands, mut mixer) = mixer();
         mix(&mut mixer, 0.2);
-        (0..count).for_each(|_| commands.play(PlaySound::new(&steps::STEP)));
+        (0..count).for_each(|_| commands.play(PlaySound::new(&ninja::STEP)));
         mean_square(&mix(&mut mixer, 0.1))
     };
     assert_eq!(loudness(2), loudness(1));
@@ -57,7 +57,7 @@ fn a_muted_mix_falls_silent_without_a_click_and_resumes_where_it_stopped() {
     assert_eq!(mean_square(&fading[fading.len() - 9600..]), 0.0);
     let steepest = |mix: &[f32]| channel(mix, 0).windows(2).map(|pair| (pair[1] - pair[0]).abs()).fold(0.0, f32::max);
     assert!(steepest(&fading) <= 1.2 * steepest(&before));
-    commands.play(PlaySound::new(&moves::DEATH));
+    commands.play(PlaySound::new(&ninja::DEATH));
     assert_eq!(mean_square(&mix(&mut mixer, 0.1)), 0.0);
     commands.set_mix(MixSettings::default());
     assert!(mean_square(&mix(&mut mixer, 0.4)) > 0.3 * mean_square(&before));
@@ -74,8 +74,8 @@ fn slow_motion_muffles_the_world_and_leaves_a_shard_bright() {
         mix.windows(2).map(|pair| bevy::math::ops::powf((pair[1] - pair[0]).abs(), 2.0)).sum::<f32>()
     };
     let open = MixSettings::OPEN_CUTOFF;
-    assert!(brightness(&moves::WALL_JUMP, 650.0) < 0.2 * brightness(&moves::WALL_JUMP, open));
-    assert!(brightness(&shard::SHARD, 650.0) > 0.95 * brightness(&shard::SHARD, open));
+    assert!(brightness(&ninja::WALL_JUMP, 650.0) < 0.2 * brightness(&ninja::WALL_JUMP, open));
+    assert!(brightness(&run::SHARD, 650.0) > 0.95 * brightness(&run::SHARD, open));
 }
 
 #[test]
@@ -93,7 +93,7 @@ fn each_volume_applies_to_its_own_sounds_and_to_no_others() {
     for (looped, silenced, other) in [
         (&laser::HUM, no_hazards, no_effects),
         (&laser::WHINE, no_hazards, no_music),
-        (&slide::SLIDE, no_effects, no_hazards),
+        (&ninja::SLIDE, no_effects, no_hazards),
     ] {
         assert!(loudness(looped, silenced) < 1e-9, "{looped:?}");
         assert_eq!(loudness(looped, other), loudness(looped, full), "{looped:?}");
@@ -113,7 +113,7 @@ fn the_voices_of_beams_follow_the_volume_of_hazards() {
     for sound in [&laser::CHARGE_BEAT, &laser::IGNITED, &laser::NEAR_MISS] {
         assert!(loudness(sound, no_hazards) < 1e-6 * loudness(sound, MixSettings::default()), "{sound:?}");
     }
-    assert_eq!(loudness(&moves::JUMP, no_hazards), loudness(&moves::JUMP, MixSettings::default()));
+    assert_eq!(loudness(&ninja::JUMP, no_hazards), loudness(&ninja::JUMP, MixSettings::default()));
 }
 
 #[test]
@@ -121,7 +121,7 @@ fn mono_gives_both_ears_the_same_and_loses_nothing() {
     let (commands, mut mixer) = mixer();
     commands.set_mix(MixSettings { mono: 1.0, ..default() });
     mix(&mut mixer, 0.8);
-    commands.play(PlaySound { pan: -0.75, ..PlaySound::new(&moves::JUMP) });
+    commands.play(PlaySound { pan: -0.75, ..PlaySound::new(&ninja::JUMP) });
     let mix = mix(&mut mixer, 0.2);
     let [left, right] = [channel(&mix, 0), channel(&mix, 1)];
     assert!(left.iter().zip(&right).all(|(left, right)| (left - right).abs() < 1e-5));
@@ -134,7 +134,7 @@ fn balance_takes_from_one_side_and_adds_to_none() {
         let (commands, mut mixer) = mixer();
         commands.set_mix(MixSettings { balance, ..default() });
         mix(&mut mixer, 0.5);
-        commands.play(PlaySound::new(&moves::JUMP));
+        commands.play(PlaySound::new(&ninja::JUMP));
         let mix = mix(&mut mixer, 0.2);
         [0, 1].map(|side| mean_square(&channel(&mix, side)))
     };
@@ -180,10 +180,10 @@ fn until_the_bank_is_filled_sounds_are_dropped_and_not_kept() {
     let (commands, input) = AudioCommands::channel();
     let bank = Arc::new(OnceLock::new());
     let mut mixer = Mixer::new(REGISTRY.clone(), bank.clone(), input);
-    commands.play(PlaySound::new(&moves::DEATH));
+    commands.play(PlaySound::new(&ninja::DEATH));
     assert_eq!(mean_square(&mix(&mut mixer, 0.1)), 0.0);
     assert!(bank.set(Bank::synthesize(&REGISTRY)).is_ok());
     assert_eq!(mean_square(&mix(&mut mixer, 0.1)), 0.0);
-    commands.play(PlaySound::new(&moves::DEATH));
+    commands.play(PlaySound::new(&ninja::DEATH));
     assert!(mean_square(&mix(&mut mixer, 0.1)) > 0.0);
 }

@@ -6,13 +6,13 @@ use std::sync::Mutex;
 use std::sync::mpsc::SyncSender;
 
 use super::*;
-use crate::audio::engine::output::backend::{Backend, Buffer, DeviceEvent, Opened, Wiring};
 use crate::audio::engine::output::feed::{Feed, fill_from};
 use crate::audio::engine::output::keeper::{
-    BUFFER_FRAMES, DEFAULT_CHECK_INTERVAL, Keeper, REOPEN_DELAY, RETRY_INTERVAL, UNDERRUN_WINDOW, UNDERRUNS_MAX,
+    BUFFER_FRAMES, Backend, Buffer, DEFAULT_CHECK_INTERVAL, DeviceEvent, Keeper, Opened, REOPEN_DELAY, RETRY_INTERVAL,
+    UNDERRUN_WINDOW, UNDERRUNS_MAX, Wiring,
 };
 use crate::audio::engine::output::status::Status;
-use crate::audio::ninja::moves;
+use crate::audio::ninja;
 use hairline_profile::settings::SoundDelay;
 
 /// A computer's sound, as a test sets it up.
@@ -202,13 +202,13 @@ fn without_a_device_the_game_looks_for_one_now_and_then() {
 #[test]
 fn what_was_to_sound_before_a_device_came_is_not_heard_late_and_what_comes_after_is() {
     let mut fixture = Fixture::new(Room { default: SPEAKERS, ..default() });
-    fixture.commands.play(PlaySound::new(&moves::DEATH));
+    fixture.commands.play(PlaySound::new(&ninja::DEATH));
     fixture.after(Duration::ZERO);
     let feed = fixture.room.borrow().feed.clone().expect("a device is open");
     let mut out = [0.0; 4096];
     fill_from(&feed, &mut out, 2, 48_000, |sample| sample);
     assert_eq!(mean_square(&out), 0.0);
-    fixture.commands.play(PlaySound::new(&moves::DEATH));
+    fixture.commands.play(PlaySound::new(&ninja::DEATH));
     fill_from(&feed, &mut out, 2, 48_000, |sample| sample);
     assert!(mean_square(&out) > 0.0);
 }
@@ -239,7 +239,7 @@ fn heard(channels: usize, rate: u32) -> Vec<f32> {
     let (commands, mut mixer) = mixer();
     commands.set_mix(MixSettings::default());
     mix(&mut mixer, 0.1);
-    commands.play(PlaySound { pan: 0.5, ..PlaySound::new(&moves::JUMP) });
+    commands.play(PlaySound { pan: 0.5, ..PlaySound::new(&ninja::JUMP) });
     let mut feed = Feed::new(mixer);
     let mut out = vec![9.0; channels * rate as usize];
     // In pieces that are no multiple of the mixer's blocks, as devices ask.
@@ -271,7 +271,7 @@ fn other_sample_formats_get_the_same_samples() {
     let (commands, mut mixer) = mixer();
     commands.set_mix(MixSettings::default());
     mix(&mut mixer, 0.1);
-    commands.play(PlaySound::new(&moves::JUMP));
+    commands.play(PlaySound::new(&ninja::JUMP));
     let mut out = [0_i16; 4096];
     Feed::new(mixer).fill(&mut out, 2, 48_000, |sample| (sample * 32_767.0) as i16);
     let expected = heard(2, 48_000);

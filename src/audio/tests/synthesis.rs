@@ -3,7 +3,7 @@
 use super::*;
 use crate::audio::engine::mixer::CEILING;
 use crate::audio::menu;
-use crate::audio::ninja::{moves, steps};
+use crate::audio::ninja;
 
 #[test]
 fn every_sound_is_short_within_its_level_and_free_of_clicks_and_offset() {
@@ -40,8 +40,8 @@ fn the_seam_of_every_loop_is_no_rougher_than_the_loop() {
 #[test]
 fn frequent_sounds_are_quieter_than_rare_ones() {
     let loudness = |sound: Sound| mean_square(&pcm(sound).samples[..2400]);
-    assert!(loudness(&steps::STEP) < 0.5 * loudness(&moves::JUMP));
-    assert!(loudness(&moves::JUMP) < loudness(&moves::DEATH));
+    assert!(loudness(&ninja::STEP) < 0.5 * loudness(&ninja::JUMP));
+    assert!(loudness(&ninja::JUMP) < loudness(&ninja::DEATH));
     assert!(loudness(&menu::MOVED) < loudness(&menu::ACCEPTED));
 }
 

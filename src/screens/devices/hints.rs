@@ -24,7 +24,7 @@ pub fn hint_label(key: &'static str, size: f32, color: Role) -> impl Bundle {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Settings>().init_resource::<Words>().add_systems(Update, show_hints);
+    app.add_systems(Update, show_hints);
 }
 
 #[derive(SystemParam)]
@@ -43,16 +43,12 @@ impl Hints<'_> {
     /// The text of `key`. It may have a place for the device (`keys` or `pad`) and for the keys and buttons of menus, which are
     /// fixed.
     pub fn get(&self, key: &str) -> String {
-        let key_label = |name| label_of_key(name, &self.settings.controls.labels, &self.words);
-        let [confirm, back, pause, previous, next] = match *self.device {
-            DeviceInUse::Keyboard => ["Enter", "Escape", "Escape", "PageUp", "PageDown"].map(key_label),
-            DeviceInUse::Gamepad(maker) => ["South", "East", "Start", "LeftTrigger", "RightTrigger"]
-                .map(|name| label_of_button(name, maker, &self.words)),
+        let (device, names) = match *self.device {
+            DeviceInUse::Keyboard => ("keys", ["Enter", "Escape", "Escape", "PageUp", "PageDown"]),
+            DeviceInUse::Gamepad(_) => ("pad", ["South", "East", "Start", "LeftTrigger", "RightTrigger"]),
         };
-        let device = match *self.device {
-            DeviceInUse::Keyboard => "keys",
-            DeviceInUse::Gamepad(_) => "pad",
-        };
+        let [confirm, back, pause, previous, next] =
+            names.map(|name| label_of(name, &self.settings, *self.device, &self.words));
         let values = [
             ("device", FluentValue::from(device)),
             ("confirm", confirm.into()),
@@ -92,16 +88,20 @@ pub fn with_buttons<'a>(hint: &'a str, settings: &Settings, device: DeviceInUse,
 }
 
 fn label_of_action(action: Action, settings: &Settings, device: DeviceInUse, words: &Words) -> String {
-    let binding = settings.controls.bindings.get(&action);
-    let label = match device {
-        DeviceInUse::Keyboard => binding
-            .and_then(|binding| binding.keys.iter().flatten().next())
-            .map(|name| label_of_key(name, &settings.controls.labels, words)),
-        DeviceInUse::Gamepad(maker) => binding
-            .and_then(|binding| binding.buttons.iter().flatten().next())
-            .map(|name| label_of_button(name, maker, words)),
-    };
-    label.unwrap_or_else(|| words.get("bind-none"))
+    let names = settings.controls.bindings.get(&action).map(|binding| match device {
+        DeviceInUse::Keyboard => &binding.keys,
+        DeviceInUse::Gamepad(_) => &binding.buttons,
+    });
+    let name = names.and_then(|names| names.iter().flatten().next());
+    name.map_or_else(|| words.get("bind-none"), |name| label_of(name, settings, device, words))
+}
+
+/// The label of a key or a button of the device.
+fn label_of(name: &str, settings: &Settings, device: DeviceInUse, words: &Words) -> String {
+    match device {
+        DeviceInUse::Keyboard => label_of_key(name, &settings.controls.labels, words),
+        DeviceInUse::Gamepad(maker) => label_of_button(name, maker, words),
+    }
 }
 
 /// The maker whose names the buttons have: that of the gamepad in use, or of one that is connected.
@@ -145,7 +145,7 @@ mod tests {
     #[test]
     fn the_hints_of_menus_follow_the_device() {
         let mut app = App::new();
-        app.init_resource::<DeviceInUse>().add_plugins(plugin);
+        app.init_resource::<Settings>().init_resource::<Words>().init_resource::<DeviceInUse>().add_plugins(plugin);
         let line = app.world_mut().spawn(hint_label("title-keys", theme::size::BODY, theme::TEXT)).id();
         let mut shown = |device| {
             app.insert_resource(device);

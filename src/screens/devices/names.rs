@@ -1,48 +1,37 @@
 //! The names of keys, of buttons of the mouse and of buttons of a gamepad, as the profile writes them.
 
+use std::fmt::Debug;
+
 use bevy::input::gamepad::GamepadButton;
 use bevy::input::keyboard::KeyCode;
 use bevy::input::mouse::MouseButton;
 use bevy::reflect::enums::{DynamicEnum, DynamicVariant};
 use bevy::reflect::{FromReflect, TypeInfo, Typed};
 
-/// The prefix of the names of mouse buttons. No key has it.
-const MOUSE: &str = "Mouse";
+/// A key or a button. Its name is that of its variant; a variant with fields has none.
+pub trait Named: Typed + FromReflect + Debug {
+    /// Stands before the name.
+    const PREFIX: &str = "";
 
-/// A variant without fields by its name.
-fn from_name<T: Typed + FromReflect>(name: &str) -> Option<T> {
-    let TypeInfo::Enum(info) = T::type_info() else { return None };
-    // Reflection panics on a variant that does not exist.
-    info.variant(name)?.as_unit_variant().ok()?;
-    T::from_reflect(&DynamicEnum::new(name.to_owned(), DynamicVariant::Unit))
+    fn of_name(name: &str) -> Option<Self> {
+        let variant = name.strip_prefix(Self::PREFIX)?;
+        let TypeInfo::Enum(info) = Self::type_info() else { return None };
+        // Reflection panics on a variant that does not exist.
+        info.variant(variant)?.as_unit_variant().ok()?;
+        Self::from_reflect(&DynamicEnum::new(variant.to_owned(), DynamicVariant::Unit))
+    }
+
+    /// The name, unless the system does not identify it.
+    fn name(&self) -> Option<String> {
+        Some(format!("{}{self:?}", Self::PREFIX)).filter(|name| Self::of_name(name).is_some())
+    }
 }
 
-pub fn key_of_name(name: &str) -> Option<KeyCode> {
-    from_name(name)
-}
-
-/// The button of the mouse of a name such as `MouseLeft`; `None` if there is no such button.
-pub fn mouse_button_of_name(name: &str) -> Option<MouseButton> {
-    from_name(name.strip_prefix(MOUSE)?)
-}
-
-pub fn button_of_name(name: &str) -> Option<GamepadButton> {
-    from_name(name)
-}
-
-/// The name of a key; `None` for one that the system does not identify.
-pub fn name_of_key(key: KeyCode) -> Option<String> {
-    Some(format!("{key:?}")).filter(|name| key_of_name(name).is_some())
-}
-
-/// The name of a button of the mouse; `None` for one beyond left, right, middle, back and forward.
-pub fn name_of_mouse_button(button: MouseButton) -> Option<String> {
-    Some(format!("{MOUSE}{button:?}")).filter(|name| mouse_button_of_name(name).is_some())
-}
-
-/// The name of a button; `None` for one without a place on a usual gamepad.
-pub fn name_of_button(button: GamepadButton) -> Option<String> {
-    Some(format!("{button:?}")).filter(|name| button_of_name(name).is_some())
+impl Named for KeyCode {}
+impl Named for GamepadButton {}
+impl Named for MouseButton {
+    /// No key has it.
+    const PREFIX: &str = "Mouse";
 }
 
 #[cfg(test)]
@@ -53,31 +42,29 @@ mod tests {
     #[test]
     fn names_lead_to_their_keys_and_back() {
         for key in [KeyCode::Space, KeyCode::KeyQ, KeyCode::F13, KeyCode::NumpadEnter] {
-            assert_eq!(name_of_key(key).as_deref().and_then(key_of_name), Some(key));
+            assert_eq!(key.name().as_deref().and_then(KeyCode::of_name), Some(key));
         }
-        assert_eq!(
-            name_of_button(GamepadButton::South).as_deref().and_then(button_of_name),
-            Some(GamepadButton::South)
-        );
+        assert_eq!(GamepadButton::South.name().as_deref().and_then(GamepadButton::of_name), Some(GamepadButton::South));
         use MouseButton::{Back, Forward, Left, Middle, Other, Right};
-        let names = [Left, Right, Middle, Back, Forward].map(name_of_mouse_button);
+        let names = [Left, Right, Middle, Back, Forward].map(|button| button.name());
         let expected = ["MouseLeft", "MouseRight", "MouseMiddle", "MouseBack", "MouseForward"];
         assert_eq!(names.each_ref().map(Option::as_deref), expected.map(Some));
-        let buttons = expected.map(|name| (mouse_button_of_name(name), key_of_name(name), button_of_name(name)));
+        let buttons =
+            expected.map(|name| (MouseButton::of_name(name), KeyCode::of_name(name), GamepadButton::of_name(name)));
         assert_eq!(buttons, [Left, Right, Middle, Back, Forward].map(|button| (Some(button), None, None)));
-        assert_eq!((name_of_mouse_button(Other(7)), mouse_button_of_name("Left")), (None, None));
+        assert_eq!((Other(7).name(), MouseButton::of_name("Left")), (None, None));
         for name in ["", "Nothing", "Unidentified", "Other", "Unidentified(Android(3))"] {
-            assert_eq!((key_of_name(name), button_of_name(name)), (None, None), "{name}");
-            assert_eq!(mouse_button_of_name(&format!("Mouse{name}")), None, "{name}");
+            assert_eq!((KeyCode::of_name(name), GamepadButton::of_name(name)), (None, None), "{name}");
+            assert_eq!(MouseButton::of_name(&format!("Mouse{name}")), None, "{name}");
         }
-        assert_eq!(name_of_button(GamepadButton::Other(3)), None);
+        assert_eq!(GamepadButton::Other(3).name(), None);
     }
 
     #[test]
     fn all_default_names_exist() {
         for binding in ControlSettings::default().bindings.values() {
-            assert!(binding.keys.iter().flatten().all(|name| key_of_name(name).is_some()));
-            assert!(binding.buttons.iter().flatten().all(|name| button_of_name(name).is_some()));
+            assert!(binding.keys.iter().flatten().all(|name| KeyCode::of_name(name).is_some()));
+            assert!(binding.buttons.iter().flatten().all(|name| GamepadButton::of_name(name).is_some()));
         }
     }
 }

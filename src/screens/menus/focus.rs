@@ -1,11 +1,8 @@
 //! The input focus of menus: which widget has it, how keys, gamepad and pointer move it, and how it shows.
 
-use bevy::input_focus::directional_navigation::{DirectionalNavigationMap, DirectionalNavigationPlugin};
 use bevy::input_focus::{FocusCause, InputFocus, InputFocusPlugin};
-use bevy::math::CompassOctant;
 use bevy::picking::events::{Move, Pointer};
 use bevy::prelude::*;
-use bevy::ui::auto_directional_navigation::{AutoDirectionalNavigation, AutoDirectionalNavigator};
 
 use super::MenuSystems;
 use super::navigation::NavAction;
@@ -17,10 +14,8 @@ const ROOM_SHARE: f32 = 0.15;
 /// Entries that a page up or down moves by.
 const PAGE_ENTRIES: usize = 10;
 
-/// A widget that can have the focus, and its place on the page. Up and down go from row to row and around at both ends; left
-/// and right go along a row, and stop at its ends.
+/// A widget that can have the focus, and its place on the page.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-#[require(AutoDirectionalNavigation)]
 pub struct FocusPlace {
     pub row: usize,
     pub column: usize,
@@ -49,12 +44,7 @@ pub(super) fn plugin(app: &mut App) {
     if !app.is_plugin_added::<InputFocusPlugin>() {
         app.add_plugins(InputFocusPlugin);
     }
-    if !app.is_plugin_added::<DirectionalNavigationPlugin>() {
-        app.add_plugins(DirectionalNavigationPlugin);
-    }
-    app.add_observer(follow_pointer)
-        .add_systems(Update, connect_places.in_set(MenuSystems::Connect))
-        .add_systems(Update, (show_focus, scroll_to_focus).in_set(MenuSystems::ShowFocus));
+    app.add_observer(follow_pointer).add_systems(Update, (show_focus, scroll_to_focus).in_set(MenuSystems::ShowFocus));
 }
 
 /// Only a pointer that moves sets the focus; a page that opens under it does not. On a bar with a single widget, that widget
@@ -78,74 +68,30 @@ fn follow_pointer(
     }
 }
 
-/// Connects the widgets of a new page: up and down lead around, left and right stop at the ends of a row.
-fn connect_places(
-    added: Query<(), Added<FocusPlace>>,
-    places: Query<(Entity, &FocusPlace)>,
-    mut map: ResMut<DirectionalNavigationMap>,
-) {
-    if added.is_empty() {
-        return;
-    }
-    map.clear();
-    let order = in_order(places);
+/// Moves the focus by an action: up and down from row to row, around at both ends; left and right along a row, to its ends.
+pub(super) fn move_focus(action: NavAction, focus: &mut InputFocus, places: Query<(Entity, &FocusPlace)>) {
+    let mut order: Vec<(FocusPlace, Entity)> = places.iter().map(|(widget, place)| (*place, widget)).collect();
+    order.sort_unstable();
     let rows: Vec<&[(FocusPlace, Entity)]> = order.chunk_by(|a, b| a.0.row == b.0.row).collect();
-    for (index, row) in rows.iter().enumerate() {
-        let below = rows[(index + 1) % rows.len()];
-        let above = rows[(index + rows.len() - 1) % rows.len()];
-        for (column, (_, widget)) in row.iter().enumerate() {
-            let beside = |row: &[(FocusPlace, Entity)]| row[column.min(row.len() - 1)].1;
-            map.add_edge(*widget, beside(below), CompassOctant::South);
-            map.add_edge(*widget, beside(above), CompassOctant::North);
-            // Blocks both ends; the edges along the row follow below. Automatic navigation would cross to another row: to a longer
-            // entry, whose center lies farther right, or to a level below a short row.
-            map.block_edge(*widget, CompassOctant::East);
-            map.block_edge(*widget, CompassOctant::West);
-        }
-        let widgets: Vec<Entity> = row.iter().map(|(_, widget)| *widget).collect();
-        map.add_edges(&widgets, CompassOctant::East);
-    }
-}
-
-/// The widgets of the page by rows, and each row from the left.
-fn in_order(places: Query<(Entity, &FocusPlace)>) -> Vec<(FocusPlace, Entity)> {
-    let mut widgets: Vec<(FocusPlace, Entity)> = places.iter().map(|(widget, place)| (*place, widget)).collect();
-    widgets.sort_unstable();
-    widgets
-}
-
-/// Moves the focus by an action. At an end of the page, or where nothing lies in a direction, it stays.
-pub(super) fn move_focus(
-    action: NavAction,
-    navigator: &mut AutoDirectionalNavigator,
-    places: Query<(Entity, &FocusPlace)>,
-) {
-    let direction = match action {
-        NavAction::Up => CompassOctant::North,
-        NavAction::Down => CompassOctant::South,
-        NavAction::Left => CompassOctant::West,
-        NavAction::Right => CompassOctant::East,
-        NavAction::PageUp | NavAction::PageDown | NavAction::First | NavAction::Last => {
-            let order = in_order(places);
-            let focus = navigator.input_focus();
-            let (Some(at), Some(last)) =
-                (order.iter().position(|(_, widget)| Some(*widget) == focus), order.len().checked_sub(1))
-            else {
-                return;
-            };
-            let to = match action {
-                NavAction::PageUp => at.saturating_sub(PAGE_ENTRIES),
-                NavAction::PageDown => (at + PAGE_ENTRIES).min(last),
-                NavAction::First => 0,
-                _ => last,
-            };
-            navigator.manual_directional_navigation.focus.set(order[to].1, FocusCause::Navigated);
-            return;
-        }
+    let focused = |(_, widget): &(FocusPlace, Entity)| focus.get() == Some(*widget);
+    let Some(at) = order.iter().position(focused) else { return };
+    let Some(row) = rows.iter().position(|row| row.iter().any(focused)) else { return };
+    let column = rows[row].iter().take_while(|place| !focused(place)).count();
+    let in_row = |row: &[(FocusPlace, Entity)], column: usize| row[column.min(row.len() - 1)].1;
+    let widget = match action {
+        NavAction::Up => in_row(rows[(row + rows.len() - 1) % rows.len()], column),
+        NavAction::Down => in_row(rows[(row + 1) % rows.len()], column),
+        NavAction::Left => in_row(rows[row], column.saturating_sub(1)),
+        NavAction::Right => in_row(rows[row], column + 1),
+        NavAction::PageUp => order[at.saturating_sub(PAGE_ENTRIES)].1,
+        NavAction::PageDown => in_row(&order, at + PAGE_ENTRIES),
+        NavAction::First => order[0].1,
+        NavAction::Last => order[order.len() - 1].1,
         NavAction::Confirm | NavAction::Back | NavAction::Pause | NavAction::PauseByMouse => return,
     };
-    // An error says that there is nothing in that direction.
-    let _ = navigator.navigate(direction);
+    if focus.get() != Some(widget) {
+        focus.set(widget, FocusCause::Navigated);
+    }
 }
 
 /// Scrolls until the focused widget is visible, with some room for the lines around it.
@@ -165,10 +111,8 @@ fn scroll_to_focus(
         let middle = at.translation.y - page_at.translation.y + 0.5 * page.size().y;
         let (top, bottom) = (middle - 0.5 * widget.size().y, middle + 0.5 * widget.size().y);
         let hidden = (bottom + room - page.size().y).max(0.0) - (room - top).max(0.0);
-        let y = (scroll.y + hidden * page.inverse_scale_factor()).max(0.0);
-        // No further than to the end of the page.
         let end = (page.content_size().y - page.size().y).max(0.0) * page.inverse_scale_factor();
-        let y = y.min(end);
+        let y = (scroll.y + hidden * page.inverse_scale_factor()).clamp(0.0, end);
         if (scroll.y - y).abs() > 0.5 {
             scroll.y = y;
         }
@@ -206,33 +150,31 @@ fn show_focus(
 
 #[cfg(test)]
 mod tests {
-    use bevy::input_focus::directional_navigation::NavNeighbor;
+    use bevy::ecs::system::RunSystemOnce;
 
     use super::*;
 
-    /// Checks where left and right lead from the first widget of rows of so many.
+    /// Checks where actions lead from the second widget of the first row, by row and column, on a page with rows of so many.
     #[track_caller]
-    fn check_beside_first(rows: &[usize], expected: [NavNeighbor; 2]) {
-        let mut app = App::new();
-        app.init_resource::<DirectionalNavigationMap>().add_systems(Update, connect_places);
+    fn check(rows: &[usize], expected: &[(NavAction, usize, usize)]) {
+        let mut world = World::new();
         let places = rows.iter().enumerate().flat_map(|(row, &count)| (0..count).map(move |column| (row, column)));
-        let places: Vec<Entity> =
-            places.map(|(row, column)| app.world_mut().spawn(FocusPlace { row, column }).id()).collect();
-        app.update();
-        let map = app.world().resource::<DirectionalNavigationMap>();
-        let found = [CompassOctant::West, CompassOctant::East].map(|to| map.get_neighbor(places[0], to));
-        // A neighbor that is set is the second widget, whose entity the caller cannot know.
-        let expected = expected.map(|neighbor| match neighbor {
-            NavNeighbor::Set(_) => NavNeighbor::Set(places[1]),
-            other => other,
-        });
-        assert_eq!(found, expected, "{rows:?}");
+        let widgets: Vec<Entity> = places.map(|(row, column)| world.spawn(FocusPlace { row, column }).id()).collect();
+        for &(action, row, column) in expected {
+            let mut focus = InputFocus::from_entity(widgets[1]);
+            let follow = move |places: Query<(Entity, &FocusPlace)>| {
+                move_focus(action, &mut focus, places);
+                focus.get().and_then(|widget| places.get(widget).ok()).map(|(_, place)| *place)
+            };
+            let found = world.run_system_once(follow).expect("it needs nothing");
+            assert_eq!(found, Some(FocusPlace { row, column }), "{action:?} in {rows:?}");
+        }
     }
 
     #[test]
-    fn left_and_right_go_along_a_row_and_stop_at_its_ends() {
-        check_beside_first(&[1, 1, 1], [NavNeighbor::Blocked, NavNeighbor::Blocked]);
-        check_beside_first(&[1, 4], [NavNeighbor::Blocked, NavNeighbor::Blocked]);
-        check_beside_first(&[2, 1], [NavNeighbor::Blocked, NavNeighbor::Set(Entity::PLACEHOLDER)]);
+    fn up_and_down_lead_around_and_left_and_right_stop_at_the_ends_of_a_row() {
+        use NavAction::{Down, First, Last, Left, PageDown, PageUp, Right, Up};
+        check(&[2, 1, 4], &[(Up, 2, 1), (Down, 1, 0), (Left, 0, 0), (Right, 0, 1), (PageDown, 2, 3), (Last, 2, 3)]);
+        check(&[3], &[(Up, 0, 1), (Down, 0, 1), (Left, 0, 0), (Right, 0, 2), (PageUp, 0, 0), (First, 0, 0)]);
     }
 }

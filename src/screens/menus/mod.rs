@@ -1,5 +1,5 @@
-//! The menu of every screen: widgets of which one has the input focus, operated by keys, gamepad or mouse. What an entry
-//! means is the type parameter `A`; a menu passes it on in [`Chosen`] and never looks at it.
+//! The menu of every screen: widgets of which one has the input focus, operated by keys, gamepad or mouse. A menu passes on
+//! what was [`Chosen`]; where that leads, [`flow`](super::flow) decides.
 //!
 //! The widgets are Bevy's own. They get their orders from [`navigation`] alone, which keeps presses of one frame in their
 //! order; the app must not add Bevy's dispatch of keys to the focused widget.
@@ -11,7 +11,6 @@ pub mod theme;
 
 use bevy::input_focus::{AutoFocus, InputFocus};
 use bevy::prelude::*;
-use bevy::ui::auto_directional_navigation::AutoDirectionalNavigator;
 use bevy::ui_widgets::{Activate, Button, Checkbox, ToggleChecked};
 
 use focus::{FocusBar, FocusPlace};
@@ -25,20 +24,37 @@ use crate::view::canvas::palette::ui::FillTint;
 const INPUT_COOLDOWN: f32 = 0.3;
 
 /// What an entry of a menu means.
-pub trait MenuAction: Copy + Send + Sync + 'static {}
-
-#[derive(Component, Clone, Copy, Debug)]
-pub struct Menu<A: MenuAction> {
-    pub back: A,
-    pub pause: A,
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Choice {
+    /// Play the first unfinished level.
+    Play,
+    /// Play a level by its index in the catalog.
+    Level(usize),
+    /// Play the next level, or show the end after the last one.
+    Next,
+    /// Play the same level from its start.
+    Again,
+    Resume,
+    List,
+    Title,
+    Credits,
+    Settings,
+    /// Leave the settings to where they were opened.
+    CloseSettings,
+    /// Quit, but ask once if progress cannot be saved.
+    Quit,
+    QuitUnsaved,
+    Stay,
 }
+
+/// A menu, and what leaving it means.
+#[derive(Component, Clone, Copy, Debug)]
+pub struct Menu(pub Choice);
 
 /// A button of the menu, and what it means.
 #[derive(Component, Clone, Copy, Debug)]
 #[require(Button)]
-pub struct MenuEntry<A: MenuAction> {
-    pub action: A,
-}
+pub struct MenuEntry(pub Choice);
 
 /// A menu of several pages: page up and page down turn them, and move no focus.
 #[derive(Component, Clone, Copy, Debug)]
@@ -57,7 +73,7 @@ pub struct Adjust {
 
 /// The player confirmed an entry or left the menu.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Chosen<A: MenuAction>(pub A);
+pub struct Chosen(pub Choice);
 
 /// While an entity with this is on screen, menus ignore input. It removes itself after a moment.
 #[derive(Component, Clone, Debug)]
@@ -78,8 +94,6 @@ pub struct CapturesInput;
 pub enum MenuSystems {
     /// Devices become [`NavAction`]s.
     ReadInput,
-    /// The widgets of a new page are connected.
-    Connect,
     /// Actions move the focus, change values and choose.
     Choose,
     FollowChoices,
@@ -89,46 +103,52 @@ pub enum MenuSystems {
     ShowFocus,
 }
 
-pub fn plugin<A: MenuAction>(app: &mut App) {
-    use MenuSystems::{Choose, Connect, FillEntries, FollowChoices, ReadInput, ShowFocus};
-    app.configure_sets(Update, (ReadInput, Connect, Choose, FollowChoices, FillEntries, ShowFocus).chain())
+pub fn plugin(app: &mut App) {
+    use MenuSystems::{Choose, FillEntries, FollowChoices, ReadInput, ShowFocus};
+    app.configure_sets(Update, (ReadInput, Choose, FollowChoices, FillEntries, ShowFocus).chain())
         .add_plugins((navigation::plugin, focus::plugin, theme::plugin, screen_reader::plugin))
-        .add_message::<Chosen<A>>()
-        .add_observer(choose_activated::<A>)
+        .add_message::<Chosen>()
+        .add_observer(choose_activated)
         .add_systems(
             Update,
-            (end_input_cooldowns, follow_actions::<A>, screen_reader::follow_requests).chain().in_set(Choose),
+            (end_input_cooldowns, follow_actions, screen_reader::follow_requests).chain().in_set(Choose),
         );
 }
 
-/// Spawns a menu of one-line entries under `parent`; the first has the focus.
-pub fn spawn_menu<A: MenuAction>(parent: &mut ChildSpawnerCommands, entries: &[(String, A)], back: A, pause: A) {
+/// Spawns a menu of one-line entries under `parent`, each by the key of its words; the first has the focus.
+pub fn spawn_menu(parent: &mut ChildSpawnerCommands, words: &Words, entries: &[(&str, Choice)], leaving: Choice) {
     let column = Node { flex_direction: FlexDirection::Column, align_items: AlignItems::FlexStart, ..default() };
-    parent.spawn((Menu { back, pause }, column)).with_children(|column| {
-        for (index, (text, action)) in entries.iter().enumerate() {
-            let mut entry = column.spawn((entry(index, *action), AccessibleLabel::new(text)));
-            entry.with_child(theme::label(text, theme::size::ENTRY, TEXT));
-            if index == 0 {
+    parent.spawn((Menu(leaving), column)).with_children(|column| {
+        for (row, (key, choice)) in entries.iter().enumerate() {
+            let mut entry = spawn_entry(column, row, &words.get(key), theme::size::ENTRY, *choice);
+            if row == 0 {
                 entry.insert(AutoFocus);
             }
         }
     });
 }
 
+/// Spawns an entry of one line in a row of the page.
+pub fn spawn_entry<'a>(
+    parent: &'a mut ChildSpawnerCommands,
+    row: usize,
+    text: &str,
+    size: f32,
+    choice: Choice,
+) -> EntityCommands<'a> {
+    let padding = UiRect::axes(pt(16.0), pt(7.0));
+    let mut entry = parent.spawn((
+        (MenuEntry(choice), FocusPlace::row(row), FocusBar, AccessibleLabel::new(text)),
+        Node { padding, align_items: AlignItems::Center, ..default() },
+        FillTint::NONE,
+    ));
+    entry.with_child(theme::label(text, size, TEXT));
+    entry
+}
+
 /// The accessible name of a widget, with its value: AT-SPI has no text value for a button.
 pub fn label_with_value(name: String, value: String, words: &Words) -> AccessibleLabel {
     AccessibleLabel(words.with("named-value", [("name", name.into()), ("value", value.into())]))
-}
-
-/// The box of an entry in a row of the page; its text is its children.
-pub fn entry<A: MenuAction>(row: usize, action: A) -> impl Bundle {
-    (
-        MenuEntry { action },
-        FocusPlace::row(row),
-        FocusBar,
-        Node { padding: UiRect::axes(pt(16.0), pt(7.0)), align_items: AlignItems::Center, ..default() },
-        FillTint::NONE,
-    )
 }
 
 fn end_input_cooldowns(
@@ -143,28 +163,28 @@ fn end_input_cooldowns(
     }
 }
 
-fn choose_activated<A: MenuAction>(
+fn choose_activated(
     activation: On<Activate>,
-    entries: Query<&MenuEntry<A>>,
+    entries: Query<&MenuEntry>,
     cooldowns: Query<(), With<InputCooldown>>,
-    mut chosen: MessageWriter<Chosen<A>>,
+    mut chosen: MessageWriter<Chosen>,
 ) {
     if let Ok(entry) = entries.get(activation.entity)
         && cooldowns.is_empty()
     {
-        chosen.write(Chosen(entry.action));
+        chosen.write(Chosen(entry.0));
     }
 }
 
 /// Moves the focus, changes values and chooses, by the actions of this frame in their order.
-fn follow_actions<A: MenuAction>(
+fn follow_actions(
     mut actions: MessageReader<NavAction>,
-    menu: Option<Single<(&Menu<A>, Has<TurnsPages>)>>,
+    menu: Option<Single<(&Menu, Has<TurnsPages>)>>,
     places: Query<(Entity, &FocusPlace)>,
     widgets: Query<(Has<Checkbox>, Has<Adjustable>), With<FocusPlace>>,
     busy: Query<(), Or<(With<InputCooldown>, With<CapturesInput>)>>,
-    mut navigator: AutoDirectionalNavigator,
-    mut chosen: MessageWriter<Chosen<A>>,
+    mut focus: ResMut<InputFocus>,
+    mut chosen: MessageWriter<Chosen>,
     mut commands: Commands,
 ) {
     let Some((menu, turns_pages)) = menu.map(Single::into_inner).filter(|_| busy.is_empty()) else {
@@ -172,14 +192,10 @@ fn follow_actions<A: MenuAction>(
         return;
     };
     for action in actions.read() {
-        let widget = navigator.input_focus().and_then(|widget| Some((widget, widgets.get(widget).ok()?)));
+        let widget = focus.get().and_then(|widget| Some((widget, widgets.get(widget).ok()?)));
         match (action, widget) {
-            (NavAction::Back, _) => {
-                chosen.write(Chosen(menu.back));
-                break;
-            }
-            (NavAction::Pause | NavAction::PauseByMouse, _) => {
-                chosen.write(Chosen(menu.pause));
+            (NavAction::Back | NavAction::Pause | NavAction::PauseByMouse, _) => {
+                chosen.write(Chosen(menu.0));
                 break;
             }
             (NavAction::Confirm, Some((entity, (true, _)))) => commands.trigger(ToggleChecked { entity }),
@@ -191,14 +207,9 @@ fn follow_actions<A: MenuAction>(
                 commands.trigger(Adjust { entity, is_up: *action == NavAction::Right });
             }
             (NavAction::PageUp | NavAction::PageDown, _) if turns_pages => {}
-            _ => focus::move_focus(*action, &mut navigator, places),
+            _ => focus::move_focus(*action, &mut focus, places),
         }
     }
     // Actions after a choice were meant for the screen that it left.
     actions.clear();
-}
-
-/// The row of the widget that has the focus, if it is one of a menu's.
-pub fn focused_row(focus: &InputFocus, places: Query<&FocusPlace>) -> Option<usize> {
-    places.get(focus.get()?).ok().map(|place| place.row)
 }

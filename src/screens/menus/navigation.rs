@@ -39,9 +39,7 @@ pub enum NavAction {
 const DIRECTIONS: [NavAction; 4] = [NavAction::Up, NavAction::Down, NavAction::Left, NavAction::Right];
 
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Settings>()
-        .add_message::<NavAction>()
-        .add_systems(Update, read_devices.in_set(MenuSystems::ReadInput));
+    app.add_message::<NavAction>().add_systems(Update, read_devices.in_set(MenuSystems::ReadInput));
 }
 
 #[derive(Clone, Copy, Debug, Default)]

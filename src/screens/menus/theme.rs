@@ -3,7 +3,7 @@
 
 use bevy::prelude::*;
 use bevy::text::{LetterSpacing, RemSize};
-use bevy::ui::UiSystems;
+use bevy::ui::{UiSystems, UiTransform};
 use bevy::window::PrimaryWindow;
 
 use crate::view::canvas::palette::ui::{BorderTint, FillTint, GradientTint, TextTint};
@@ -149,6 +149,12 @@ pub fn panel(is_shown: bool) -> (FillTint, BorderTint) {
 pub fn panel_node() -> Node {
     let reach = 28.0;
     Node { padding: UiRect::all(pt(reach)), margin: UiRect::all(pt(-reach)), border: UiRect::all(px(1)), ..default() }
+}
+
+/// A square that stands on a corner, with sides of so many points.
+pub fn diamond(side: f32, color: Role) -> impl Bundle {
+    let node = Node { width: pt(side), height: pt(side), ..default() };
+    (node, UiTransform::from_rotation(Rot2::degrees(45.0)), FillTint::of(color))
 }
 
 pub fn column() -> impl Bundle {

@@ -3,9 +3,8 @@
 use bevy::prelude::*;
 
 use crate::screens::Screen;
-use crate::screens::flow::Choice;
-use crate::screens::menus::spawn_menu;
 use crate::screens::menus::theme::{self, TEXT, TEXT_MUTED, pt, size};
+use crate::screens::menus::{Choice, spawn_menu};
 use crate::screens::words::Words;
 
 /// What the game is built on, and the licenses of those parts: they are names, and the same in every language.
@@ -43,7 +42,7 @@ fn spawn(mut commands: Commands, words: Res<Words>) {
                     });
                 }
             });
-            spawn_menu(column, &[(words.get("credits-back"), Choice::Title)], Choice::Title, Choice::Title);
+            spawn_menu(column, &words, &[("credits-back", Choice::Title)], Choice::Title);
         });
     });
 }

@@ -8,7 +8,6 @@ use bevy::text::LineBreak;
 use crate::screens::Screen;
 use crate::screens::devices::hints::HintLine;
 use crate::screens::diagnostic_report::DiagnosticReport;
-use crate::screens::flow::{Choice, choice_to_leave_level};
 use crate::screens::level_catalog::LevelCatalog;
 use crate::screens::menus::theme::{self, BACKGROUND, TEXT, TEXT_MUTED, pt};
 use crate::screens::play::reload::Warnings;
@@ -16,7 +15,7 @@ use crate::screens::play::simulation_driver::LoadedLevel;
 use crate::screens::play::start_current_level;
 use crate::screens::words::Words;
 use crate::view::canvas::palette::tint;
-use crate::view::canvas::palette::ui::{BorderTint, FillTint, TextTint};
+use crate::view::canvas::palette::ui::{BorderTint, FillTint};
 
 /// Most lines of diagnostics shown in full, so that the level and the menu stay visible.
 const FULL_LINES_MAX: usize = 16;
@@ -72,9 +71,9 @@ fn spawn_report(commands: &mut Commands, words: &Words, report: &DiagnosticRepor
     commands.spawn(root).with_children(|node| {
         let wrapped = || TextLayout::new(Justify::Left, LineBreak::WordOrCharacter);
         let Excerpt { full, summaries, omitted } = Excerpt::of(report);
-        node.spawn((Text::new(full), wrapped(), theme::font(TEXT_SIZE), TextTint::of(TEXT)));
+        node.spawn((theme::paragraph(full, TEXT_SIZE, TEXT), wrapped()));
         if !summaries.is_empty() {
-            node.spawn((Text::new(summaries), wrapped(), theme::font(TEXT_SIZE), TextTint::of(TEXT)));
+            node.spawn((theme::paragraph(summaries, TEXT_SIZE, TEXT), wrapped()));
         }
         if omitted > 0 {
             let more = words.with("report-more", [("count", omitted.into())]);
@@ -86,12 +85,11 @@ fn spawn_report(commands: &mut Commands, words: &Words, report: &DiagnosticRepor
 
 /// What runs behind the report, and how to leave, by the key of its words.
 fn footer(catalog: &LevelCatalog, is_loaded: bool) -> &'static str {
-    match (is_loaded, catalog.opened_by_name, choice_to_leave_level(catalog)) {
-        (true, true, _) => "report-runs-until-fixed",
-        (true, false, _) => "report-runs",
-        (false, true, _) => "report-starts-when-fixed",
-        (false, false, Choice::Title) => "report-to-title",
-        (false, false, _) => "report-to-list",
+    match (is_loaded, catalog.opened_by_name) {
+        (true, true) => "report-runs-until-fixed",
+        (true, false) => "report-runs",
+        (false, true) => "report-starts-when-fixed",
+        (false, false) => "report-to-list",
     }
 }
 
@@ -110,12 +108,8 @@ fn spawn_warnings(commands: &mut Commands, words: &Words, warnings: &[String]) {
         padding: UiRect::axes(pt(10.0), pt(4.0)),
         ..default()
     };
-    let text = Text::new(format!("{first}{more}"));
-    commands.spawn((DiagnosticOverlay, node, FillTint(tint(BACKGROUND, 0.8)), GlobalZIndex(5))).with_child((
-        text,
-        theme::font(TEXT_SIZE),
-        TextTint::of(TEXT_MUTED),
-    ));
+    let text = theme::paragraph(format!("{first}{more}"), TEXT_SIZE, TEXT_MUTED);
+    commands.spawn((DiagnosticOverlay, node, FillTint(tint(BACKGROUND, 0.8)), GlobalZIndex(5))).with_child(text);
 }
 
 #[derive(Debug, PartialEq, Eq)]

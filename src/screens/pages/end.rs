@@ -2,17 +2,15 @@
 //! the title's shows the name of the game.
 
 use bevy::prelude::*;
-use bevy::ui::UiTransform;
 
 use super::background_level::{BackgroundLevel, load_background_level};
 use super::finished::format_deaths;
 use crate::screens::Screen;
-use crate::screens::flow::Choice;
 use crate::screens::level_catalog::level_asset::LevelAsset;
 use crate::screens::level_catalog::{CatalogEntry, LevelCatalog};
 use crate::screens::menus::screen_reader::ReadOut;
-use crate::screens::menus::spawn_menu;
 use crate::screens::menus::theme::{self, TEXT, TEXT_MUTED, pt};
+use crate::screens::menus::{Choice, spawn_menu};
 use crate::screens::words::Words;
 use crate::view::canvas::palette::Role;
 use crate::view::canvas::palette::ui::{BorderTint, FillTint};
@@ -80,7 +78,7 @@ fn spawn(mut commands: Commands, words: Res<Words>, catalog: Res<LevelCatalog>, 
     let [taken, all] = totals.shards;
     let taken_shards = words.with("list-shards", [("taken", taken.into()), ("all", all.into())]);
     let spoken = [time.as_str(), &finished, &taken_shards, &deaths].join(". ");
-    let entries = [(words.get("end-list"), Choice::List), (words.get("end-title"), Choice::Title)];
+    let entries = [("end-list", Choice::List), ("end-title", Choice::Title)];
     commands.spawn((DespawnOnExit(Screen::End), theme::clear_overlay())).with_children(|overlay| {
         overlay.spawn(theme::column()).with_children(|column| {
             column.spawn((theme::column(), ReadOut(spoken))).with_children(|column| {
@@ -88,26 +86,20 @@ fn spawn(mut commands: Commands, words: Res<Words>, catalog: Res<LevelCatalog>, 
                 column.spawn(theme::label(&finished, theme::size::BODY, TEXT_MUTED));
                 let row = Node { align_items: AlignItems::Center, column_gap: pt(18.0), ..default() };
                 column.spawn(row).with_children(|row| {
-                    spawn_diamond(row, 12.0, Role::Shard);
+                    row.spawn(shard(12.0));
                     row.spawn(theme::label(&format!("{taken}/{all}"), theme::size::BODY, TEXT_MUTED));
                     row.spawn(theme::label(&deaths, theme::size::BODY, TEXT_MUTED));
                 });
             });
-            spawn_menu(column, &entries, Choice::Title, Choice::Title);
+            spawn_menu(column, &words, &entries, Choice::Title);
         });
         spawn_chart(overlay, &totals.bars, &words.get("end-chart"));
     });
 }
 
 /// A shard's symbol, `points` wide.
-fn spawn_diamond(parent: &mut ChildSpawnerCommands, points: f32, color: Role) {
-    // A square turned by 45 degrees is wider by the square root of two.
-    let side = pt(points * std::f32::consts::FRAC_1_SQRT_2);
-    parent.spawn((
-        Node { width: side, height: side, ..default() },
-        UiTransform::from_rotation(Rot2::degrees(45.0)),
-        FillTint::of(color),
-    ));
+fn shard(points: f32) -> impl Bundle {
+    theme::diamond(points * std::f32::consts::FRAC_1_SQRT_2, Role::Shard)
 }
 
 /// The best time of each level as a bar, with a diamond where all shards were taken.
@@ -136,7 +128,7 @@ fn spawn_chart(overlay: &mut ChildSpawnerCommands, bars: &[Bar], caption: &str) 
                 };
                 columns.spawn(column).with_children(|column| {
                     if bar.is_complete {
-                        spawn_diamond(column, DIAMOND_MAX.min(column_width), Role::Shard);
+                        column.spawn(shard(DIAMOND_MAX.min(column_width)));
                     }
                     let share = bar.ticks.unwrap_or_default() as f32 / longest as f32;
                     let size = Node {

@@ -2,13 +2,12 @@
 
 use bevy::prelude::*;
 
-use super::medals::{medal_key, spawn_medal};
+use super::medals::{medal_key, next_medal, spawn_medal};
 use crate::screens::Screen;
-use crate::screens::flow::{Choice, choice_to_leave_level};
 use crate::screens::level_catalog::LevelCatalog;
 use crate::screens::menus::screen_reader::ReadOut;
 use crate::screens::menus::theme::pt;
-use crate::screens::menus::{InputCooldown, spawn_menu, theme};
+use crate::screens::menus::{Choice, InputCooldown, spawn_menu, theme};
 use crate::screens::play::attempt::{Attempt, Standing};
 use crate::screens::play::record::{RecordOutcome, write_replay};
 use crate::screens::progress::{FinishOutcome, note_finish};
@@ -44,16 +43,13 @@ fn spawn(
     };
     let (heading, time) = (words.get("finished-heading"), clock(run.ticks));
     let medal = outcome.medal.map(|medal| words.get(medal_key(medal)));
-    let next_medal = outcome.next_medal.map(|(medal, ticks)| {
-        words.with("next-medal", [("medal", words.get(medal_key(medal)).into()), ("time", clock(ticks).into())])
-    });
+    let next_medal = outcome.next_medal.map(|(medal, ticks)| next_medal(&words, medal, ticks));
     let times: Vec<String> = attempt.splits.iter().take(SPLITS_MAX).map(|ticks| clock(*ticks)).collect();
     let splits = (!times.is_empty()).then(|| words.with("finished-splits", [("times", times.join("  ").into())]));
     let figures = [Some(&heading), Some(&time), medal.as_ref(), next_medal.as_ref(), Some(&deaths), Some(&best)];
     let spoken =
         figures.into_iter().chain([splits.as_ref()]).flatten().map(String::as_str).collect::<Vec<_>>().join(". ");
-    let entries: Vec<_> = entries(&catalog).iter().map(|(key, choice)| (words.get(key), *choice)).collect();
-    let back = choice_to_leave_level(&catalog);
+    let leaving = if catalog.opened_by_name { Choice::Title } else { Choice::List };
     // A jump pressed on the last steps to the exit is not meant for this menu.
     let page = (DespawnOnExit(Screen::Finished), InputCooldown::default(), theme::overlay());
     commands.spawn(page).with_children(|overlay| {
@@ -75,7 +71,7 @@ fn spawn(
                     column.spawn(theme::line(splits, theme::size::BODY, theme::TEXT_MUTED));
                 }
             });
-            spawn_menu(column, &entries, back, back);
+            spawn_menu(column, &words, entries(&catalog), leaving);
             if let Some(outcome) = &recording.0 {
                 column.spawn(theme::line(outcome, theme::size::BODY, theme::TEXT_MUTED));
             }

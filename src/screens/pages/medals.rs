@@ -1,11 +1,12 @@
 //! How pages show medals.
 
 use bevy::prelude::*;
-use bevy::ui::UiTransform;
 
-use crate::screens::menus::theme::pt;
+use crate::screens::menus::theme::{self, pt};
+use crate::screens::words::Words;
 use crate::view::canvas::palette::Role;
 use crate::view::canvas::palette::ui::FillTint;
+use crate::view::hud::clock;
 use hairline_profile::medal::Medal;
 
 /// One diamond for bronze, two for silver, three for gold: distinct without color too.
@@ -20,13 +21,7 @@ pub(super) fn spawn_medal(line: &mut ChildSpawnerCommands, medal: Option<Medal>)
     let backing = Node { padding: UiRect::all(pt(3.0)), column_gap: pt(4.0), ..default() };
     line.spawn((backing, FillTint::of(Role::Void), Pickable::IGNORE)).with_children(|marks| {
         for _ in 0..count {
-            let side = pt(7.0);
-            marks.spawn((
-                Node { width: side, height: side, ..default() },
-                UiTransform::from_rotation(Rot2::degrees(45.0)),
-                FillTint::of(role),
-                Pickable::IGNORE,
-            ));
+            marks.spawn((theme::diamond(7.0, role), Pickable::IGNORE));
         }
     });
 }
@@ -37,4 +32,9 @@ pub(super) fn medal_key(medal: Medal) -> &'static str {
         Medal::Silver => "medal-silver",
         Medal::Gold => "medal-gold",
     }
+}
+
+/// The next medal, and the time for it.
+pub(super) fn next_medal(words: &Words, medal: Medal, ticks: u32) -> String {
+    words.with("next-medal", [("medal", words.get(medal_key(medal)).into()), ("time", clock(ticks).into())])
 }

@@ -3,9 +3,8 @@
 use bevy::prelude::*;
 
 use crate::screens::Pause;
-use crate::screens::flow::Choice;
 use crate::screens::level_catalog::LevelCatalog;
-use crate::screens::menus::{spawn_menu, theme};
+use crate::screens::menus::{Choice, spawn_menu, theme};
 use crate::screens::ui_audio::mute_line;
 use crate::screens::words::Words;
 use crate::view::canvas::palette::ui::{BorderTint, FillTint};
@@ -40,20 +39,23 @@ fn spawn(
     debug: Res<DebugView>,
     caption: Res<Caption>,
 ) {
-    let (list, title, quit) =
-        (("pause-levels", Choice::List), ("pause-title", Choice::Title), ("pause-quit", Choice::Quit));
-    let [fourth, fifth] = if catalog.opened_by_name { [title, quit] } else { [list, title] };
-    let first =
-        [("pause-resume", Choice::Resume), ("pause-restart", Choice::Again), ("pause-settings", Choice::Settings)];
-    let entries: Vec<_> =
-        first.into_iter().chain([fourth, fifth]).map(|(key, choice)| (words.get(key), choice)).collect();
+    let mut entries = vec![
+        ("pause-resume", Choice::Resume),
+        ("pause-restart", Choice::Again),
+        ("pause-settings", Choice::Settings),
+        ("pause-levels", Choice::List),
+        ("pause-title", Choice::Title),
+        ("pause-quit", Choice::Quit),
+    ];
+    // A level that was opened by name is on no list.
+    entries.remove(if catalog.opened_by_name { 3 } else { 5 });
     let (overlay, has_panel) = look(&catalog, *debug);
     commands.spawn((DespawnOnExit(Pause::Paused), PauseOverlay, overlay)).with_children(|overlay| {
         overlay.spawn((PausePanel, theme::panel_node(), theme::panel(has_panel))).with_children(|panel| {
             panel.spawn(theme::column()).with_children(|column| {
                 column.spawn(theme::label(&caption.name, theme::size::BODY, theme::TEXT_MUTED));
                 column.spawn(theme::line(words.get("pause-heading"), theme::size::HEADLINE, theme::TEXT));
-                spawn_menu(column, &entries, Choice::Resume, Choice::Resume);
+                spawn_menu(column, &words, &entries, Choice::Resume);
                 column.spawn(mute_line());
             });
         });

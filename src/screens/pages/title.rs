@@ -6,10 +6,9 @@ use bevy::prelude::*;
 use super::background_level::{BackgroundLevel, load_background_level};
 use crate::screens::Screen;
 use crate::screens::devices::hints::hint_label;
-use crate::screens::flow::Choice;
 use crate::screens::menus::screen_reader::ReadOut;
 use crate::screens::menus::theme::{TextScale, pt};
-use crate::screens::menus::{spawn_menu, theme};
+use crate::screens::menus::{Choice, spawn_menu, theme};
 use crate::screens::progress::Notices;
 use crate::screens::words::Words;
 
@@ -51,17 +50,17 @@ fn bottom(scale: TextScale) -> f32 {
 
 fn spawn(mut commands: Commands, words: Res<Words>, scale: Res<TextScale>) {
     let entries = [
-        (words.get("title-play"), Choice::Play),
-        (words.get("title-levels"), Choice::List),
-        (words.get("title-settings"), Choice::Settings),
-        (words.get("title-credits"), Choice::Credits),
-        (words.get("title-quit"), Choice::Quit),
+        ("title-play", Choice::Play),
+        ("title-levels", Choice::List),
+        ("title-settings", Choice::Settings),
+        ("title-credits", Choice::Credits),
+        ("title-quit", Choice::Quit),
     ];
     let mut overlay = theme::clear_overlay();
     overlay.0.padding.bottom = pt(bottom(*scale));
     commands.spawn((DespawnOnExit(Screen::Title), overlay)).with_children(|overlay| {
         overlay.spawn((theme::column(), NoticeColumn::default())).with_children(|column| {
-            spawn_menu(column, &entries, Choice::Stay, Choice::Stay);
+            spawn_menu(column, &words, &entries, Choice::Stay);
             column.spawn(hint_label("title-keys", theme::size::BODY, theme::TEXT_MUTED));
         });
     });

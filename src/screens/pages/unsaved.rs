@@ -2,10 +2,9 @@
 
 use bevy::prelude::*;
 
-use crate::screens::flow::Choice;
 use crate::screens::menus::screen_reader::ReadOut;
 use crate::screens::menus::theme::{self, PageRoot, pt};
-use crate::screens::menus::{InputCooldown, spawn_menu};
+use crate::screens::menus::{Choice, InputCooldown, spawn_menu};
 use crate::screens::words::Words;
 use crate::screens::{Pause, Screen};
 use hairline_profile::store::ProfileStore;
@@ -46,13 +45,13 @@ fn show_failure(
 }
 
 fn spawn(mut commands: Commands, words: Res<Words>) {
-    let entries = [(words.get("unsaved-again"), Choice::Quit), (words.get("unsaved-leave"), Choice::QuitUnsaved)];
+    let entries = [("unsaved-again", Choice::Quit), ("unsaved-leave", Choice::QuitUnsaved)];
     // A press that was meant for the page before it is no answer.
     let page = (DespawnOnExit(Screen::Unsaved), InputCooldown::default(), theme::overlay());
     commands.spawn(page).with_children(|overlay| {
         overlay.spawn(theme::column()).with_children(|column| {
             column.spawn(theme::line(words.get("unsaved-heading"), theme::size::HEADLINE, theme::TEXT));
-            spawn_menu(column, &entries, Choice::Title, Choice::Title);
+            spawn_menu(column, &words, &entries, Choice::Title);
         });
     });
 }

@@ -36,7 +36,6 @@ impl Default for LoadedCharge {
     }
 }
 
-/// Adds the help.
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<LastShard>()
         .init_resource::<LoadedCharge>()
@@ -72,13 +71,6 @@ pub(super) fn with_help(mut level: Level, assist: &AssistSettings) -> Level {
     level
 }
 
-impl LastShard {
-    /// Forgets it at the start of a run.
-    pub(super) fn clear(&mut self) {
-        *self = Self::default();
-    }
-}
-
 /// Before a tick that would start the level over after a death: goes back to the last shard instead, if the player wants
 /// that. The inputs of the attempt are then those of a run that never died.
 pub(super) fn return_to_last_shard(world: &mut World) {
@@ -102,7 +94,7 @@ pub(super) fn return_to_last_shard(world: &mut World) {
 /// After a restart of the simulation the last shard lies behind the checkpoint, or is no part of the run any more.
 pub(super) fn forget_last_shard(outcome: Res<TickOutcome>, mut last: ResMut<LastShard>) {
     if matches!(outcome.restart, Some(RestartPoint::Start | RestartPoint::Checkpoint(_))) {
-        last.clear();
+        *last = LastShard::default();
     }
 }
 

@@ -4,7 +4,6 @@ use bevy::prelude::*;
 
 use hairline_sim::run::input::TickInput;
 
-/// The player's current attempt at a level.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Attempt {
     /// The inputs since the run began, one a tick.
@@ -13,7 +12,6 @@ pub struct Attempt {
     pub deaths: u32,
     /// When each shard was taken, in ticks since the run began.
     pub splits: Vec<u32>,
-    /// How the run counts.
     pub standing: Standing,
     /// The hash of the state in which the run reached the exit.
     pub final_hash: Option<u64>,
@@ -32,7 +30,6 @@ pub enum Standing {
 }
 
 impl Attempt {
-    /// Forgets the last run.
     pub(super) fn begin_run(&mut self) {
         self.inputs.clear();
         self.splits.clear();

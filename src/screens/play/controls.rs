@@ -6,7 +6,7 @@ use bevy::input::mouse::MouseButton;
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 
-use crate::screens::devices::names::{button_of_name, key_of_name, mouse_button_of_name};
+use crate::screens::devices::names::Named;
 use crate::view::debug::DebugView;
 use hairline_profile::settings::{Action, ControlSettings, Settings};
 use hairline_sim::run::input::TickInput;
@@ -44,11 +44,11 @@ impl Bindings {
         let mut bindings = Self::default();
         for (action, binding) in &controls.bindings {
             let input = input_of(*action);
-            let keys = binding.keys.iter().flatten().filter_map(|name| key_of_name(name));
+            let keys = binding.keys.iter().flatten().filter_map(|name| KeyCode::of_name(name));
             bindings.keys.extend(keys.map(|key| (key, input)));
-            let mouse = binding.keys.iter().flatten().filter_map(|name| mouse_button_of_name(name));
+            let mouse = binding.keys.iter().flatten().filter_map(|name| MouseButton::of_name(name));
             bindings.mouse.extend(mouse.map(|button| (button, input)));
-            let buttons = binding.buttons.iter().flatten().filter_map(|name| button_of_name(name));
+            let buttons = binding.buttons.iter().flatten().filter_map(|name| GamepadButton::of_name(name));
             // A thumb that rolls over a d-pad does not mean to jump.
             let input = if *action == Action::Up { TickInput::UP } else { input };
             bindings.buttons.extend(buttons.map(|button| (button, input)));
@@ -56,18 +56,15 @@ impl Bindings {
         bindings
     }
 
-    /// Whether any button of the mouse is bound.
     pub fn has_mouse(&self) -> bool {
         !self.mouse.is_empty()
     }
 
-    /// Whether this button of the mouse is bound.
     pub fn has_mouse_button(&self, button: MouseButton) -> bool {
         self.mouse.iter().any(|(bound, _)| *bound == button)
     }
 }
 
-/// Keeps the bindings as the player has set them.
 pub fn update_bindings(settings: Res<Settings>, mut bindings: ResMut<Bindings>) {
     if settings.is_changed() {
         bindings.set_if_neq(Bindings::new(&settings.controls));
@@ -133,16 +130,11 @@ impl Latch {
 
     /// Turns a press of focus into a switch: what is held and pressed in a frame becomes what counts as held and pressed.
     fn toggle_focus(&mut self, held: TickInput, pressed: TickInput) -> (TickInput, TickInput) {
-        if !pressed.holds(TickInput::FOCUS) {
-            let held = held.without(TickInput::FOCUS);
-            return (if self.focus_is_on { held.with(TickInput::FOCUS) } else { held }, pressed);
-        }
-        self.focus_is_on = !self.focus_is_on;
-        let held = held.without(TickInput::FOCUS);
+        self.focus_is_on ^= pressed.holds(TickInput::FOCUS);
         if self.focus_is_on {
             (held.with(TickInput::FOCUS), pressed)
         } else {
-            (held, pressed.without(TickInput::FOCUS))
+            (held.without(TickInput::FOCUS), pressed.without(TickInput::FOCUS))
         }
     }
 
@@ -196,9 +188,12 @@ pub fn latch_devices(
     mut latch: ResMut<Latch>,
 ) {
     let (mut held, mut pressed) = (TickInput::NONE, TickInput::NONE);
+    let mut add = |input, is_held, is_pressed| {
+        held = if is_held { held.with(input) } else { held };
+        pressed = if is_pressed { pressed.with(input) } else { pressed };
+    };
     for &(key, input) in &bindings.keys {
-        held = if keys.pressed(key) { held.with(input) } else { held };
-        pressed = if keys.just_pressed(key) { pressed.with(input) } else { pressed };
+        add(input, keys.pressed(key), keys.just_pressed(key));
     }
     if std::mem::take(&mut latch.begins) {
         clicked.0 = mouse.get_pressed().copied().collect();
@@ -206,15 +201,13 @@ pub fn latch_devices(
     clicked.0.retain(|button| mouse.pressed(*button) && !mouse.just_pressed(*button));
     let is_for_play = |button| !(clicked.0.contains(&button) || (debug.0 && button == MouseButton::Left));
     for &(button, input) in bindings.mouse.iter().filter(|(button, _)| is_for_play(*button)) {
-        held = if mouse.pressed(button) { held.with(input) } else { held };
-        pressed = if mouse.just_pressed(button) { pressed.with(input) } else { pressed };
+        add(input, mouse.pressed(button), mouse.just_pressed(button));
     }
     let is_in_background = windows.iter().any(|window| !window.focused);
     let mut leaning = TickInput::NONE;
     for gamepad in gamepads.iter().filter(|_| settings.controls.pad_in_background || !is_in_background) {
         for &(button, input) in &bindings.buttons {
-            held = if gamepad.pressed(button) { held.with(input) } else { held };
-            pressed = if gamepad.just_pressed(button) { pressed.with(input) } else { pressed };
+            add(input, gamepad.pressed(button), gamepad.just_pressed(button));
         }
         leaning = leaning.with(stick_directions(gamepad.left_stick(), *sticks));
     }

@@ -31,7 +31,6 @@ struct Lookahead {
     state: Snapshot,
 }
 
-/// Adds the foresight.
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,

@@ -28,7 +28,6 @@ use hairline_profile::settings::Settings;
 use hairline_profile::store::ProfileStore;
 use simulation_driver::{LevelVersion, LoadedLevel, show_world, start_level, unload_level};
 
-/// Adds the screen.
 pub fn plugin(app: &mut App) {
     app.add_plugins((
         simulation_driver::plugin,
@@ -55,7 +54,7 @@ pub(super) fn start_current_level(world: &mut World) {
     });
     let caption = world.resource::<Caption>();
     let catalog = world.resource::<LevelCatalog>();
-    let has_its_world = world.resource::<Scenery>().0 == catalog.world_of(catalog.current, level);
+    let has_its_world = world.resource::<Scenery>().0 == catalog.world_of(catalog.current, Some(&level.0));
     let is_captioned = caption.name == level.name && caption.hint.as_deref() == hint.as_deref() && has_its_world;
     let is_loaded = world.resource::<LoadedLevel>().0 == Some(version);
     if is_captioned && is_loaded {

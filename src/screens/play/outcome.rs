@@ -1,4 +1,4 @@
-//! What the last tick brought, as the simulation said it.
+//! What the last tick brought, by the messages of the simulation.
 
 use bevy::prelude::*;
 
@@ -6,7 +6,6 @@ use hairline_sim::ninja::death::NinjaDied;
 use hairline_sim::run::exit::ExitReached;
 use hairline_sim::run::{RestartPoint, RunRestarted};
 
-/// What the simulation said of the last tick.
 #[derive(Resource, Clone, Copy, Debug, Default)]
 pub(super) struct TickOutcome {
     /// Where the run went on, if it restarted.

@@ -7,23 +7,18 @@ use bevy::window::{CursorGrabMode, CursorOptions, PrimaryWindow, WindowFocused};
 
 use super::controls::Bindings;
 use super::simulation_driver::LoadedLevel;
-use crate::screens::flow::{Choice, choice_to_leave_level};
+use crate::screens::flow::screen_after_leaving;
 use crate::screens::level_catalog::LevelCatalog;
 use crate::screens::menus::MenuSystems;
 use crate::screens::menus::navigation::NavAction;
 use crate::screens::{Pause, Screen};
 use hairline_profile::settings::Settings;
 
-/// Adds the pause.
 pub fn plugin(app: &mut App) {
-    app.add_systems(
-        Update,
-        (pause_on_button.after(MenuSystems::ReadInput), pause_on_lost_focus)
-            .run_if(resource_exists::<NextState<Pause>>),
-    )
-    .add_systems(OnEnter(Pause::Running), hide_pointer)
-    .add_systems(Update, hide_pointer.run_if(in_state(Pause::Running).and_then(resource_changed::<Bindings>)))
-    .add_systems(OnExit(Pause::Running), show_pointer);
+    app.add_systems(Update, (pause_on_button.after(MenuSystems::ReadInput), pause_on_lost_focus))
+        .add_systems(OnEnter(Pause::Running), hide_pointer)
+        .add_systems(Update, hide_pointer.run_if(in_state(Pause::Running).and_then(resource_changed::<Bindings>)))
+        .add_systems(OnExit(Pause::Running), show_pointer);
 }
 
 /// Reads its messages while the game is paused, too: the press that closes the pause menu must not open it again. If the
@@ -49,10 +44,9 @@ fn pause_on_button(
     };
     let is_pressed = actions.read().filter(|action| pauses(action)).count() > 0 || (is_right_bound && is_turned);
     if is_pressed && pause.is_some_and(|pause| matches!(pause.get(), Pause::Running | Pause::Stepping)) {
-        match (loaded.0, choice_to_leave_level(&catalog)) {
-            (Some(_), _) => next_pause.set(Pause::Paused),
-            (None, Choice::Title) => next_screen.set(Screen::Title),
-            (None, _) => next_screen.set(Screen::LevelList),
+        match loaded.0 {
+            Some(_) => next_pause.set(Pause::Paused),
+            None => next_screen.set(screen_after_leaving(&catalog)),
         }
     }
 }
@@ -99,89 +93,5 @@ fn show_pointer(mut options: Query<&mut CursorOptions, With<PrimaryWindow>>) {
     for mut options in &mut options {
         options.visible = true;
         options.grab_mode = CursorGrabMode::None;
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use bevy::input::keyboard::{Key, KeyboardInput};
-    use bevy::input::{ButtonState, InputPlugin};
-    use bevy::state::app::StatesPlugin;
-
-    use super::*;
-    use crate::screens::flow;
-    use crate::screens::menus::Menu;
-    use crate::screens::play::attempt::Attempt;
-    use crate::screens::play::simulation_driver::LevelVersion;
-
-    /// The transitions between play and pause, in an app without a window.
-    fn app() -> App {
-        let mut app = App::new();
-        app.add_plugins((MinimalPlugins, StatesPlugin, InputPlugin))
-            .init_resource::<LevelCatalog>()
-            .init_resource::<Attempt>()
-            .init_resource::<Settings>()
-            .init_resource::<Bindings>()
-            .insert_resource(LoadedLevel(Some(LevelVersion { id: AssetId::invalid(), hash: 0 })))
-            .add_message::<WindowFocused>()
-            .add_message::<bevy::window::CursorMoved>()
-            .init_state::<Screen>()
-            .add_sub_state::<Pause>()
-            .add_plugins((flow::plugin, plugin))
-            .add_systems(OnEnter(Pause::Paused), |mut commands: Commands| {
-                let menu = Menu { back: Choice::Resume, pause: Choice::Resume };
-                commands.spawn((DespawnOnExit(Pause::Paused), menu));
-            });
-        app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Playing);
-        app.update();
-        app
-    }
-
-    /// A frame in which `key` goes down, one in which it is released, and two more.
-    fn tap(app: &mut App, key_code: KeyCode) {
-        for state in [ButtonState::Pressed, ButtonState::Released] {
-            let window = Entity::PLACEHOLDER;
-            let logical_key = Key::Unidentified(bevy::input::keyboard::NativeKey::Unidentified);
-            app.world_mut().write_message(KeyboardInput {
-                key_code,
-                logical_key,
-                state,
-                text: None,
-                repeat: false,
-                window,
-            });
-            app.update();
-        }
-        (0..2).for_each(|_| app.update());
-    }
-
-    fn pause(app: &App) -> Pause {
-        *app.world().resource::<State<Pause>>().get()
-    }
-
-    #[test]
-    fn escape_pauses_and_escape_again_resumes() {
-        let mut app = app();
-        for _ in 0..3 {
-            tap(&mut app, KeyCode::Escape);
-            assert_eq!(pause(&app), Pause::Paused);
-            tap(&mut app, KeyCode::Escape);
-            assert_eq!(pause(&app), Pause::Running);
-        }
-    }
-
-    #[test]
-    fn losing_the_focus_pauses_and_never_having_had_it_does_not() {
-        let mut app = app();
-        let mut pause_after = |focused| {
-            app.world_mut().write_message(WindowFocused { window: Entity::PLACEHOLDER, focused });
-            app.update();
-            app.update();
-            pause(&app)
-        };
-        assert_eq!(pause_after(false), Pause::Running);
-        assert_eq!(pause_after(true), Pause::Running);
-        assert_eq!(pause_after(false), Pause::Paused);
-        assert_eq!(pause_after(true), Pause::Paused, "it does not resume by itself");
     }
 }

@@ -12,7 +12,6 @@ use crate::screens::words::Words;
 use hairline_profile::disk::replace;
 use hairline_sim::state::replay::Replay;
 
-/// The file to write to.
 #[derive(Resource, Clone, Debug)]
 pub struct RecordFile(pub PathBuf);
 
@@ -20,7 +19,6 @@ pub struct RecordFile(pub PathBuf);
 #[derive(Resource, Clone, Debug, Default)]
 pub struct RecordOutcome(pub Option<String>);
 
-/// Adds the recording, if there is a [`RecordFile`].
 pub fn plugin(app: &mut App) {
     app.init_resource::<RecordOutcome>()
         .add_systems(OnEnter(Screen::Finished), write_replay.run_if(resource_exists::<RecordFile>));

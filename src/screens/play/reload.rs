@@ -4,7 +4,7 @@
 //! by renaming, by deleting and creating), whatever the clock says and on file systems without events. And unlike the
 //! asset server's own watcher it never watches the whole folder, which may be somebody's home.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
@@ -13,7 +13,7 @@ use bevy::prelude::*;
 
 use crate::screens::diagnostic_report::DiagnosticReport;
 use crate::screens::level_catalog::LevelCatalog;
-use hairline_level::file::{self, Unread};
+use hairline_level::file::{Unread, bytes};
 use hairline_level::limits::FILE_BYTES_MAX;
 use hairline_level::{self, Inspection};
 
@@ -22,7 +22,6 @@ const POLL_INTERVAL: Duration = Duration::from_millis(120);
 /// Reads for which a file may be missing before that counts as a change: some editors delete and create.
 const MISSING_POLLS: u32 = 4;
 
-/// The file to watch.
 #[derive(Resource, Clone, Debug)]
 pub struct WatchedFile(pub PathBuf);
 
@@ -40,7 +39,6 @@ struct FileUpdate {
 #[derive(Resource)]
 struct FileUpdates(Mutex<Receiver<FileUpdate>>);
 
-/// Adds the watch, if there is a [`WatchedFile`].
 pub fn plugin(app: &mut App) {
     app.init_resource::<Warnings>()
         .add_systems(Startup, start_watching.run_if(resource_exists::<WatchedFile>))
@@ -52,15 +50,16 @@ fn start_watching(file: Res<WatchedFile>, mut commands: Commands) {
     let (sender, receiver) = channel();
     let thread = std::thread::Builder::new().name("level watch".to_owned()).spawn(move || {
         let name = path.display().to_string();
-        let mut detector = ChangeDetector::new(read_state(&path));
+        let read = || bytes(&path, FILE_BYTES_MAX);
+        let mut detector = ChangeDetector::new(read());
         let send = |has_changed, state: &FileState| {
-            sender.send(FileUpdate { has_changed, warnings: state.warnings(&name) }).is_ok()
+            sender.send(FileUpdate { has_changed, warnings: warnings(state, &name) }).is_ok()
         };
         // Sending fails once the game has ended.
         let mut is_received = send(false, &detector.known);
         while is_received {
             std::thread::sleep(POLL_INTERVAL);
-            if detector.poll(read_state(&path)) {
+            if detector.poll(read()) {
                 is_received = send(true, &detector.known);
             }
         }
@@ -86,32 +85,15 @@ fn reload_changed(
     }
 }
 
-/// The file at one moment; compared, never shown.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum FileState {
-    Content(Vec<u8>),
-    /// Over the cap, by its size.
-    TooLarge(u64),
-    /// It is missing, or no file.
-    Missing,
-}
+/// The result of one read of the file.
+type FileState = Result<Vec<u8>, Unread>;
 
-impl FileState {
-    /// The warnings of a level without errors.
-    fn warnings(&self, name: &str) -> Warnings {
-        let Self::Content(bytes) = self else { return Warnings::default() };
-        let Inspection { level, diagnostics, .. } = hairline_level::inspect(bytes, name);
-        let report = level.map(|_| DiagnosticReport::from(&diagnostics)).unwrap_or_default();
-        Warnings(report.diagnostics.into_iter().map(|diagnostic| diagnostic.summary).collect())
-    }
-}
-
-fn read_state(path: &Path) -> FileState {
-    match file::bytes(path, FILE_BYTES_MAX) {
-        Ok(content) => FileState::Content(content),
-        Err(Unread::TooLarge(bytes)) => FileState::TooLarge(bytes),
-        Err(Unread::Failed(_)) => FileState::Missing,
-    }
+/// The warnings of a level without errors.
+fn warnings(state: &FileState, name: &str) -> Warnings {
+    let Ok(bytes) = state else { return Warnings::default() };
+    let Inspection { level, diagnostics, .. } = hairline_level::inspect(bytes, name);
+    let report = level.map(|_| DiagnosticReport::from(&diagnostics)).unwrap_or_default();
+    Warnings(report.diagnostics.into_iter().map(|diagnostic| diagnostic.summary).collect())
 }
 
 /// Decides from successive reads when the file has changed and settled.
@@ -133,7 +115,8 @@ impl ChangeDetector {
     fn poll(&mut self, state: FileState) -> bool {
         self.repeats = if state == self.last { self.repeats + 1 } else { 0 };
         self.last = state;
-        let repeats_needed = if self.last == FileState::Missing { MISSING_POLLS } else { 1 };
+        let is_missing = matches!(self.last, Err(Unread::Failed(_)));
+        let repeats_needed = if is_missing { MISSING_POLLS } else { 1 };
         if self.last == self.known || self.repeats < repeats_needed {
             return false;
         }
@@ -147,7 +130,11 @@ mod tests {
     use super::*;
 
     fn content(text: &str) -> FileState {
-        FileState::Content(text.as_bytes().to_vec())
+        Ok(text.as_bytes().to_vec())
+    }
+
+    fn missing() -> FileState {
+        bytes(std::path::Path::new("no/such.level.ron"), FILE_BYTES_MAX)
     }
 
     /// Checks reads, each with whether it must be reported as a change.
@@ -162,16 +149,10 @@ mod tests {
     #[test]
     fn a_valid_level_has_its_warnings_and_one_with_errors_has_none() {
         let level = |exit: &str| content(&format!("(version: 1, name: \"A\", map: r\"\n#####\n#@1{exit}#\n#####\n\")"));
-        let warnings = level("X").warnings("a.level.ron").0;
+        let of = |state: FileState| warnings(&state, "a.level.ron").0;
+        let warnings = of(level("X"));
         assert!(warnings.len() == 1 && warnings[0].starts_with("warning in line 3: "), "{warnings:?}");
-        assert_eq!(level("?").warnings("a.level.ron").0.len(), 0);
-        assert_eq!(FileState::Missing.warnings("a.level.ron").0.len(), 0);
-    }
-
-    #[cfg(unix)]
-    #[test]
-    fn a_device_is_as_good_as_missing() {
-        assert_eq!(read_state(Path::new("/dev/zero")), FileState::Missing);
+        assert_eq!((of(level("?")).len(), of(missing()).len()), (0, 0));
     }
 
     #[test]
@@ -186,19 +167,18 @@ mod tests {
 
     #[test]
     fn deleting_and_creating_the_same_content_is_no_change() {
-        use FileState::Missing;
-        check(&[(Missing, false), (Missing, false), (content("one"), false), (content("one"), false)]);
+        check(&[(missing(), false), (missing(), false), (content("one"), false), (content("one"), false)]);
     }
 
     #[test]
     fn a_file_that_stays_missing_is_a_change_and_so_is_its_return() {
-        let mut reads = vec![(FileState::Missing, false); 4];
-        reads.extend([
-            (FileState::Missing, true),
-            (FileState::Missing, false),
-            (content("one"), false),
-            (content("one"), true),
-        ]);
+        let mut reads = vec![(missing(), false); 4];
+        reads.extend([(missing(), true), (missing(), false), (content("one"), false), (content("one"), true)]);
         check(&reads);
+    }
+
+    #[test]
+    fn a_file_over_the_cap_is_a_change() {
+        check(&[(Err(Unread::TooLarge(FILE_BYTES_MAX + 1)), false), (Err(Unread::TooLarge(FILE_BYTES_MAX + 1)), true)]);
     }
 }

@@ -34,7 +34,6 @@ const FRAME_TIME_MAX: Duration = Duration::from_millis(250);
 /// A level's content at some moment: its file may change while the game runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LevelVersion {
-    /// The level's asset.
     pub id: AssetId<LevelAsset>,
     /// The hash of everything in it that the rules can see.
     pub hash: u64,
@@ -44,8 +43,7 @@ pub struct LevelVersion {
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LoadedLevel(pub Option<LevelVersion>);
 
-/// Adds the driver. It ticks in every screen that has a level in the world; a pause stops virtual time and with it the
-/// ticks.
+/// Ticks come in every screen that has a level in the world; a pause stops virtual time and with it the ticks.
 pub fn plugin(app: &mut App) {
     app.add_plugins(assist::plugin)
         .insert_resource(Time::<Fixed>::from_hz(f64::from(TICKS_PER_SECOND)))
@@ -99,7 +97,7 @@ pub fn start_level(world: &mut World, id: AssetId<LevelAsset>, level: &Level) {
     show_world(world, id, level);
     world.resource_mut::<LoadedCharge>().0 = assist.beam_charge;
     assist::give_help(world);
-    world.resource_mut::<LastShard>().clear();
+    *world.resource_mut::<LastShard>() = LastShard::default();
     world.resource_mut::<LoadedLevel>().0 = Some(LevelVersion { id, hash: level.hash });
     world.resource_mut::<Attempt>().begin_run();
     world.resource_mut::<Latch>().begin();
@@ -109,7 +107,7 @@ pub fn start_level(world: &mut World, id: AssetId<LevelAsset>, level: &Level) {
 pub fn show_world(world: &mut World, id: AssetId<LevelAsset>, level: &Level) {
     let catalog = world.resource::<LevelCatalog>();
     let index = catalog.entries.iter().position(|entry| entry.handle.id() == id).unwrap_or(catalog.current);
-    let of = catalog.world_of(index, level);
+    let of = catalog.world_of(index, Some(level));
     world.resource_mut::<Scenery>().set_if_neq(Scenery(of));
 }
 

@@ -13,7 +13,7 @@ use super::effects::MUTE_KEY;
 use crate::screens::devices::hints::{Hints, pad_maker};
 use crate::screens::devices::in_use::DeviceInUse;
 use crate::screens::devices::labels::{PadMaker, label_of_button, label_of_key, note_print};
-use crate::screens::devices::names::{name_of_button, name_of_key, name_of_mouse_button};
+use crate::screens::devices::names::Named;
 use crate::screens::menus::focus::{FocusBar, FocusPlace};
 use crate::screens::menus::theme::{self, TEXT, pt};
 use crate::screens::menus::{CapturesInput, MenuSystems, label_with_value};
@@ -232,15 +232,15 @@ fn capture(
     }
     let name = match (key, click, button) {
         (Some(key), ..) if slot.is_key() => {
-            let name = name_of_key(key.key_code);
+            let name = key.key_code.name();
             name.filter(|_| !FIXED_KEYS.contains(&key.key_code))
                 .ok_or_else(|| label_of_key(&format!("{:?}", key.key_code), &settings.controls.labels, &words))
         }
-        (_, Some(click), _) if slot.is_key() => name_of_mouse_button(click).ok_or_else(|| match click {
+        (_, Some(click), _) if slot.is_key() => click.name().ok_or_else(|| match click {
             MouseButton::Other(number) => words.with("mouse-other", [("number", u32::from(number).into())]),
             click => format!("{click:?}"),
         }),
-        (.., Some(button)) if !slot.is_key() => name_of_button(button).ok_or_else(|| format!("{button:?}")),
+        (.., Some(button)) if !slot.is_key() => button.name().ok_or_else(|| format!("{button:?}")),
         _ => return,
     };
     match name {

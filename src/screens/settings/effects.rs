@@ -16,12 +16,8 @@ pub(super) const MUTE_KEY: KeyCode = KeyCode::KeyM;
 const SAVE_DELAY: Duration = Duration::from_millis(500);
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Settings>()
-        .init_resource::<Presentation>()
-        .init_resource::<ProfileStore>()
+    app.init_resource::<Presentation>()
         .init_resource::<DrawsOnProcessor>()
-        .add_message::<WindowResized>()
-        .add_message::<KeyboardInput>()
         .add_systems(PreStartup, read_profile)
         .add_systems(
             PreUpdate,

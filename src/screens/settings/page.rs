@@ -10,28 +10,21 @@ use super::table::PAGES;
 use super::widgets::{SettingRow, spawn_row};
 use super::{ROW_PADDING, WIDTH};
 use crate::screens::devices::hints::Hints;
-use crate::screens::flow::Choice;
 use crate::screens::menus::focus::{FocusBar, FocusPlace, ScrollsToFocus};
 use crate::screens::menus::navigation::NavAction;
 use crate::screens::menus::theme::{self, TEXT, TEXT_MUTED, pt};
 use crate::screens::menus::{
-    Adjust, Adjustable, CapturesInput, Menu, MenuSystems, TurnsPages, entry, label_with_value,
+    Adjust, Adjustable, CapturesInput, Choice, Menu, MenuSystems, TurnsPages, label_with_value, spawn_entry,
 };
 use crate::screens::words::Words;
 use crate::screens::{Pause, Screen};
-use crate::view::canvas::palette::ui::{BorderTint, FillTint, TextTint};
+use crate::view::canvas::palette::ui::{BorderTint, FillTint};
 use hairline_profile::settings::Settings;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<OpenTab>()
-        .add_systems(OnEnter(Screen::Settings), |mut commands: Commands, words: Res<Words>| {
-            let mut page = spawn(&mut commands, &words);
-            page.insert(DespawnOnExit(Screen::Settings));
-        })
-        .add_systems(OnEnter(Pause::Settings), |mut commands: Commands, words: Res<Words>| {
-            let mut page = spawn(&mut commands, &words);
-            page.insert(DespawnOnExit(Pause::Settings));
-        })
+        .add_systems(OnEnter(Screen::Settings), spawn)
+        .add_systems(OnEnter(Pause::Settings), spawn)
         .add_observer(adjust_tab)
         .add_observer(open_clicked_tab)
         .add_observer(reset_page)
@@ -58,10 +51,10 @@ struct HelpLine;
 #[derive(Component)]
 struct ResetButton;
 
-fn spawn<'a>(commands: &'a mut Commands, words: &Words) -> EntityCommands<'a> {
-    let menu = Menu { back: Choice::CloseSettings, pause: Choice::CloseSettings };
-    let mut page = commands.spawn((menu, TurnsPages, ScrollsToFocus, theme::page_overlay()));
-    page.with_children(|overlay| {
+fn spawn(mut commands: Commands, words: Res<Words>) {
+    let until = (DespawnOnExit(Screen::Settings), DespawnOnExit(Pause::Settings));
+    let page = (until, Menu(Choice::CloseSettings), TurnsPages, ScrollsToFocus, theme::page_overlay());
+    commands.spawn(page).with_children(|overlay| {
         overlay.spawn(theme::column()).with_children(|column| {
             column.spawn(theme::line(words.get("settings-heading"), theme::size::HEADLINE, TEXT));
             let bar = Node { padding: UiRect::axes(pt(16.0), pt(7.0)), column_gap: pt(28.0), ..default() };
@@ -79,17 +72,11 @@ fn spawn<'a>(commands: &'a mut Commands, words: &Words) -> EntityCommands<'a> {
             // Room for three lines, so that no text moves the rows under the pointer.
             let help =
                 Node { max_width: pt(WIDTH), min_height: pt(64.0), padding: UiRect::left(pt(16.0)), ..default() };
-            column.spawn(help).with_child((
-                HelpLine,
-                Text::default(),
-                theme::font(theme::size::SMALL),
-                TextTint::of(TEXT_MUTED),
-            ));
+            column.spawn(help).with_child((HelpLine, theme::paragraph("", theme::size::SMALL, TEXT_MUTED)));
             let body = Node { flex_direction: FlexDirection::Column, width: pt(WIDTH), ..default() };
             column.spawn((Body(None), body));
         });
     });
-    page
 }
 
 fn adjust_tab(adjustment: On<Adjust>, bars: Query<(), With<TabBar>>, mut open: ResMut<OpenTab>) {
@@ -158,11 +145,7 @@ fn fill_body(mut commands: Commands, open: Res<OpenTab>, words: Res<Words>, bodi
         commands.entity(entity).despawn_children().with_children(|body| {
             if let Some(note) = page.note {
                 let node = Node { max_width: pt(WIDTH), padding: UiRect::axes(pt(16.0), pt(8.0)), ..default() };
-                body.spawn(node).with_child((
-                    Text::new(words.get(note)),
-                    theme::font(theme::size::SMALL),
-                    TextTint::of(TEXT_MUTED),
-                ));
+                body.spawn(node).with_child(theme::paragraph(words.get(note), theme::size::SMALL, TEXT_MUTED));
             }
             for index in 0..page.rows.len() {
                 spawn_row(body, &words, SettingRow { page: open.0, row: index }, 1 + index);
@@ -171,18 +154,14 @@ fn fill_body(mut commands: Commands, open: Res<OpenTab>, words: Res<Words>, bodi
             if page.has_bindings {
                 next = spawn_bindings(body, &words, next);
             }
-            let (reset, back) = (words.get("settings-reset"), words.get("settings-back"));
+            let reset = words.get("settings-reset");
             body.spawn((
                 (ResetButton, Button, FocusPlace::row(next), FocusBar, AccessibleLabel::new(&reset)),
                 Node { padding: UiRect::axes(pt(16.0), pt(ROW_PADDING)), margin: UiRect::top(pt(10.0)), ..default() },
                 FillTint::NONE,
             ))
             .with_child(theme::label(&reset, theme::size::SMALL, TEXT));
-            body.spawn((entry(next + 1, Choice::CloseSettings), AccessibleLabel::new(&back))).with_child(theme::label(
-                &back,
-                theme::size::SMALL,
-                TEXT,
-            ));
+            spawn_entry(body, next + 1, &words.get("settings-back"), theme::size::SMALL, Choice::CloseSettings);
         });
     }
 }

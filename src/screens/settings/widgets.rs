@@ -114,9 +114,7 @@ fn set_amount(change: On<ValueChange<f32>>, rows: Query<&SettingRow>, mut settin
 }
 
 fn choose_next(activation: On<Activate>, rows: Query<&SettingRow>, mut settings: ResMut<Settings>) {
-    if let Ok(row) = rows.get(activation.entity)
-        && let Value::Choice { .. } | Value::Amount { .. } = row.definition().value
-    {
+    if let Ok(row) = rows.get(activation.entity) {
         row.definition().value.adjust(&mut settings, true);
     }
 }

@@ -1,7 +1,5 @@
-//! The actors: one file for each kind, with what moves in its picture: the pose that its drawing (`hairline_painter`) takes, its
-//! particle bursts and shakes, and which of its state is interpolated.
-//!
-//! A new kind adds its file and two lines here.
+//! The actors. A kind whose picture is a [`Look`](hairline_painter::look::Look) adds one line here; a file of its own has what
+//! else moves: its particle bursts and shakes, layers, and which of its state is interpolated.
 
 mod bounce;
 mod cameras;
@@ -12,6 +10,7 @@ mod doors;
 mod exit;
 mod keys;
 mod lasers;
+mod looks;
 mod mines;
 mod movers;
 mod obstacle_poses;
@@ -19,11 +18,14 @@ mod orbs;
 mod sensors;
 mod shards;
 mod springs;
-mod switches;
 mod teleports;
 mod turrets;
 
 use bevy::prelude::*;
+
+use hairline_sim::hazards::sensor::Sensor;
+use hairline_sim::obstacles::vane::Vane;
+use hairline_sim::triggers::{key::Key, spring::Spring, switch::Switch};
 
 pub fn plugin(app: &mut App) {
     app.add_plugins((
@@ -31,6 +33,8 @@ pub fn plugin(app: &mut App) {
         channel_marks::plugin,
         obstacle_poses::plugin,
     ))
+    .add_plugins((looks::plugin::<Vane>, looks::plugin::<Sensor>, looks::plugin::<Switch>))
+    .add_plugins((looks::plugin::<Spring>, looks::plugin::<Key>))
     .add_plugins((cameras::plugin, crumbles::plugin, doors::plugin, lasers::plugin))
     .add_plugins((mines::plugin, movers::plugin, orbs::plugin, turrets::plugin))
     .add_plugins((
@@ -40,7 +44,6 @@ pub fn plugin(app: &mut App) {
         sensors::plugin,
         shards::plugin,
         springs::plugin,
-        switches::plugin,
         teleports::plugin,
     ));
 }

@@ -7,5 +7,6 @@ mod devices;
 mod progress;
 mod screen_reader;
 mod settings;
+mod sound;
 mod test_app;
 mod transitions;

@@ -20,7 +20,6 @@ use bevy::window::{ExitCondition, WindowPlugin};
 use hairline::screens;
 use hairline::screens::level_catalog::{CatalogEntry, LevelCatalog, LevelFiles};
 use hairline::screens::menus::focus::FocusPlace;
-use hairline::screens::menus::focused_row;
 use hairline::screens::play::attempt::Attempt;
 use hairline::screens::play::simulation_driver::LoadedLevel;
 use hairline::screens::{Pause, Screen};
@@ -223,10 +222,9 @@ impl TestApp {
     }
 
     /// The row of the widget with the focus, on the page on screen.
-    pub fn selected(&mut self) -> Option<usize> {
-        let mut places = self.app.world_mut().query::<&FocusPlace>();
-        let focus = self.app.world().resource::<InputFocus>();
-        focused_row(focus, places.query(self.app.world()))
+    pub fn selected(&self) -> Option<usize> {
+        let widget = self.app.world().resource::<InputFocus>().get()?;
+        self.app.world().get::<FocusPlace>(widget).map(|place| place.row)
     }
 
     /// Clicks the widget in a row of the page on screen.

@@ -4,14 +4,17 @@ use bevy::input::gamepad::{GamepadAxis, GamepadButton};
 use bevy::input::mouse::{MouseScrollUnit, MouseWheel};
 use bevy::input::touch::TouchPhase;
 use bevy::prelude::*;
+use bevy::window::WindowFocused;
 use hairline::screens::level_catalog::LevelCatalog;
 use hairline::screens::level_catalog::level_asset::LevelAsset;
 use hairline::screens::play::simulation_driver::LoadedLevel;
 use hairline::screens::transition::{Glide, Shutter, TRANSITION};
 use hairline::screens::{Pause, Screen};
+use hairline::view::debug::DebugView;
 use hairline::view::{Presentation, ViewSystems};
 use hairline_profile::settings::Settings;
 use hairline_sim::colliders::Colliders;
+use hairline_sim::run::input::TickInput;
 
 use super::test_app::{HALL, STEP, TestApp};
 
@@ -95,6 +98,45 @@ fn stepping_has_no_menu_and_escape_opens_it_and_resumes_play() {
     game.type_keys(&[KeyCode::Escape]);
     assert_eq!(game.pause(), Some(Pause::Running));
     assert!(game.inputs().len() > ticks + 2);
+}
+
+#[test]
+fn a_step_reads_the_buttons_that_are_held_and_closes_the_pause_menu() {
+    let mut game = TestApp::playing("steps-held", HALL);
+    game.type_keys(&[KeyCode::F4]);
+    let ticks = game.inputs().len();
+    game.key(KeyCode::ArrowRight, bevy::input::ButtonState::Pressed);
+    game.type_keys(&[KeyCode::F4]);
+    assert_eq!((game.inputs().len(), game.last_input()), (ticks + 1, TickInput::RIGHT));
+    game.type_keys(&[KeyCode::Escape]);
+    assert_eq!(game.pause(), Some(Pause::Paused));
+    game.type_keys(&[KeyCode::F4]);
+    assert_eq!((game.inputs().len(), game.pause()), (ticks + 2, Some(Pause::Stepping)));
+    game.frames(5);
+    assert_eq!(game.inputs().len(), ticks + 2, "time stands still between the steps");
+}
+
+#[test]
+fn the_debug_view_is_shown_and_hidden_by_its_key() {
+    let mut game = TestApp::playing("debug-view", HALL);
+    for expected in [true, false, true] {
+        game.type_keys(&[KeyCode::F3]);
+        assert_eq!(game.app.world().resource::<DebugView>().0, expected);
+    }
+}
+
+#[test]
+fn losing_the_focus_pauses_and_never_having_had_it_does_not() {
+    let mut game = TestApp::playing("lost-focus", HALL);
+    let mut pause_after = |focused| {
+        game.send(WindowFocused { window: Entity::PLACEHOLDER, focused });
+        game.frames(2);
+        game.pause()
+    };
+    assert_eq!(pause_after(false), Some(Pause::Running));
+    assert_eq!(pause_after(true), Some(Pause::Running));
+    assert_eq!(pause_after(false), Some(Pause::Paused));
+    assert_eq!(pause_after(true), Some(Pause::Paused), "it does not resume by itself");
 }
 
 #[test]
@@ -287,7 +329,7 @@ fn play_is_live_under_the_transition_and_a_press_ends_it() {
     game.key(KeyCode::ArrowLeft, bevy::input::ButtonState::Pressed);
     game.frames(1);
     assert_eq!(count::<Shutter>(&mut game), 0, "the press ended it");
-    assert!(game.inputs().len() > ticks && game.last_input().holds(hairline_sim::run::input::TickInput::LEFT));
+    assert!(game.inputs().len() > ticks && game.last_input().holds(TickInput::LEFT));
     game.key(KeyCode::ArrowLeft, bevy::input::ButtonState::Released);
     // Without a press it ends by itself.
     game.type_keys(&[KeyCode::Escape, KeyCode::ArrowUp]);

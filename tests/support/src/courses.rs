@@ -5,7 +5,7 @@ use hairline_geometry::shapes::polygon::Polygon;
 use hairline_level::{
     Aim, CameraSettings, Channel, Condition, ConditionIndex, CrumbleSettings, Cycle, DoorSettings, ExitOpens,
     FocusSettings, Gate, KeySettings, LaserSettings, Level, MineSettings, MoverSettings, MoverSurface, OrbSettings,
-    Patrol, SensorSettings, SpringSettings, SwitchSettings, TeleportSettings, TurretSettings,
+    Patrol, SensorSettings, SpringSettings, SwitchSettings, TeleportSettings, TurretSettings, VaneSettings,
 };
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
@@ -106,6 +106,7 @@ pub fn obstacle_course() -> Level {
             switch(8.5, 1.5, None, true),
         ])
         .with_actors(vec![KeySettings { position: Vec2::new(24.5, 10.5), channel: Channel(1) }])
+        .with_actors(crate::drawn_with(COURSE, "'v': Vane(at: (7, 2.5))").actors::<VaneSettings>().to_vec())
         .with_actors(springs)
         .with_actors(vec![teleport((22.5, 1.5), (3.5, 10.5)), teleport((27.5, 10.5), (27.5, 4.5))]);
     Level {

@@ -29,7 +29,6 @@ struct Walk {
     can_meet_corners: bool,
 }
 
-/// Why a walk stops.
 enum Stop {
     /// At a set bit, after a step along x or along y.
     Bit { along_x: bool },
@@ -63,7 +62,6 @@ impl Walk {
         }
     }
 
-    /// The index of the cell's bit.
     #[inline(always)]
     fn index(&self) -> isize {
         self.state as u32 as isize

@@ -92,6 +92,12 @@ impl Terrain {
         self.tiles.contains(cell)
     }
 
+    /// The cells of the map, row by row from the bottom.
+    pub fn cells(&self) -> impl Iterator<Item = IVec2> + use<> {
+        let size = self.size().as_ivec2();
+        (0..size.y).flat_map(move |y| (0..size.x).map(move |x| IVec2::new(x, y)))
+    }
+
     /// Whether a point lies in the map, its edge included; a point that is not finite does not.
     #[inline]
     pub fn contains_point(&self, point: Vec2) -> bool {

@@ -41,7 +41,6 @@ struct EdgeKey {
 }
 
 impl SweepFeatures {
-    /// The features of a map.
     pub(super) fn new(tiles: &TileGrid) -> Self {
         let size = tiles.size;
         let exposed = ExposedEdges::new(tiles, TileShape::stops_bodies);

@@ -42,6 +42,7 @@ mod shape_oracle;
 mod shapes;
 mod sweeps;
 mod symmetries;
+mod tiles;
 mod time_of_impact;
 mod touches;
 mod vertices;

@@ -22,7 +22,6 @@ pub struct DrawnPath {
     pub is_closed: bool,
 }
 
-/// The meaning of an object.
 #[derive(Clone, Copy, PartialEq)]
 pub enum ObjectKind {
     /// The ninja, the exit or a shard, by its character.

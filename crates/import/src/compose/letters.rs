@@ -25,7 +25,6 @@ pub struct Lettered {
     pub referents: BTreeMap<String, Referent>,
 }
 
-/// An entry of `actors`.
 pub struct Entry {
     pub letter: char,
     pub kind: &'static Kind,

@@ -15,7 +15,6 @@ use hairline_geometry::tile::TileShape;
 use hairline_level::Extent;
 use hairline_level::diagnostics::faults;
 
-/// Adds the objects of a layer.
 pub fn add(draft: &mut Draft, objects: &[DrawnObject], layer: &Rc<str>, importer: &mut Importer) {
     for drawn in objects {
         if importer.mapping.ignores(&drawn.class) || importer.mapping.ignores(&drawn.name) {

@@ -27,9 +27,7 @@ const MAP_INDENT: usize = 8;
 /// A level file that is not on disk yet.
 pub struct Composed {
     pub text: String,
-    /// The name of the file.
     pub file_name: String,
-    /// The level's name.
     pub title: String,
     /// For each line of the text where it comes from.
     lines: Vec<Line>,
@@ -71,7 +69,6 @@ impl Text {
     }
 }
 
-/// Writes the level.
 pub fn write(draft: Draft, lettered: Lettered, path: &Path, importer: &mut Importer) -> Composed {
     let source = path.file_name().unwrap_or_default().to_string_lossy();
     let whole = Line::Whole(draft.place.clone());

@@ -4,7 +4,7 @@ use super::format::{Definitions, EntityInstance, Field, LayerInstance, Level};
 use crate::drawn::{Content, DrawnLevel, DrawnObject, FlipFlags, Grid, Layer, Outline, TileKinds, TileLayer};
 use crate::errors::{error, part};
 use crate::importer::Importer;
-use crate::limits::CELLS_MAX;
+use crate::limits::{CELLS_MAX, PIXELS_MAX};
 use crate::properties::{Properties, Value};
 use hairline_level::Diagnostic;
 use hairline_level::diagnostics::faults;
@@ -14,10 +14,7 @@ use hairline_level::limits::{MAP_HEIGHT_MAX, MAP_WIDTH_MAX};
 const NAME_FIELD: &str = "name";
 /// The largest cell in pixels.
 const GRID_MAX: i64 = 4096;
-/// The farthest place in pixels.
-const PIXELS_MAX: f64 = 1.0e7;
 
-/// Where a tile is from.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum TileSource {
     /// A value of the IntGrid with this uid.

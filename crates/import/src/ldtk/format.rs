@@ -9,7 +9,6 @@ use serde::{Deserialize, Deserializer};
 
 use crate::properties::Value;
 
-/// A `.ldtk` file.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Project {

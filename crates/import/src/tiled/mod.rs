@@ -15,16 +15,13 @@ use super::drawn::{Content, DrawnLevel, FlipFlags, Grid, Layer, TileKinds, TileL
 use super::errors::{error, part};
 use super::files::NamedFiles;
 use super::importer::Importer;
-use super::limits::CELLS_MAX;
+use super::limits::{CELLS_MAX, PIXELS_MAX};
 use super::properties::{Properties, Value, property};
 use super::words::{Meaning, WORD_PROPERTY, meaning};
 use hairline_level::Diagnostic;
 use hairline_level::diagnostics::escape::escape_path;
 use hairline_level::diagnostics::faults;
 use hairline_level::limits::{MAP_HEIGHT_MAX, MAP_WIDTH_MAX};
-
-/// The farthest place in pixels.
-const PIXELS_MAX: f64 = 1.0e7;
 
 /// Reads a map.
 ///

@@ -6,13 +6,13 @@ use std::rc::Rc;
 
 use bevy_math::ops;
 
+use super::MapLayer;
 use super::tilesets::{MapTilesets, Tileset, TilesetFiles, properties, tile_of};
 use super::xml::Element;
-use super::{MapLayer, PIXELS_MAX};
 use crate::drawn::{DrawnObject, FlipFlags, Grid, Outline};
 use crate::errors::part;
 use crate::importer::Importer;
-use crate::limits::INHERITED_BYTES_MAX;
+use crate::limits::{INHERITED_BYTES_MAX, PIXELS_MAX};
 use crate::properties::{Properties, property};
 use crate::words::WORD_PROPERTY;
 use hairline_level::Diagnostic;
@@ -32,7 +32,6 @@ struct MapObject {
     properties: Properties,
 }
 
-/// The templates that were read so far.
 pub struct Templates<'a> {
     files: TilesetFiles<'a>,
     map: PathBuf,

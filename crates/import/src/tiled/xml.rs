@@ -13,7 +13,6 @@ use crate::limits::{ATTRIBUTES_MAX, ELEMENT_DEPTH_MAX, ELEMENTS_MAX};
 use hairline_level::Diagnostic;
 use hairline_level::diagnostics::faults;
 
-/// A file.
 pub struct Source {
     /// Its name in messages.
     name: String,
@@ -130,17 +129,14 @@ impl Element<'_> {
         str::from_utf8(&name[name.len() - length..]).expect("the file is UTF-8 text")
     }
 
-    /// The children of a name.
     pub fn named(&self, name: &str) -> impl Iterator<Item = &Self> {
         self.children.iter().filter(move |child| child.name() == name)
     }
 
-    /// The first child of a name.
     pub fn child(&self, name: &str) -> Option<&Self> {
         self.named(name).next()
     }
 
-    /// An attribute.
     pub fn get(&self, attribute: &str) -> Option<Cow<'_, str>> {
         let attributes = self.tag.attributes();
         let mut same = attributes.flatten().filter(|known| known.key.local_name().as_ref() == attribute.as_bytes());
@@ -197,7 +193,6 @@ impl Element<'_> {
         }
     }
 
-    /// An error at this element.
     pub fn fault(&self, message: impl Into<String>, help: &str) -> Diagnostic {
         self.source.fault(self.begins, message, help)
     }

@@ -4,6 +4,7 @@
 mod faults;
 mod fuzz;
 mod memory;
+mod words;
 
 use std::fs;
 use std::path::{Path, PathBuf};

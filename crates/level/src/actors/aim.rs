@@ -132,8 +132,7 @@ pub(super) fn read_without_track<'a>(
     if value.text().starts_with(WORDS[3]) {
         let diagnostic =
             Diagnostic::error(format!("{owner} cannot track the ninja")).at(reader.span(value), "not allowed here");
-        reader.report(diagnostic.help(format!("`{field}` is one of `Fixed`, `Sweep` and `Spin`")));
-        return None;
+        return reader.refuse(diagnostic.help(format!("`{field}` is one of `Fixed`, `Sweep` and `Spin`")));
     }
     reader.word(value, field, &WORDS[..3])?;
     read_known(reader, value, takes_marks)
@@ -189,8 +188,8 @@ fn warn_of_sweep<'a>(reader: &mut Reader<'a>, (from, to): (RonValue<'a>, RonValu
         reader.report(diagnostic.help("`Fixed(angle: …)` always points in one direction"));
         return;
     }
-    let (degrees, turn) = ([start.to_degrees(), end.to_degrees()], std::f32::consts::TAU);
-    let is_small = |angle: f32| angle > 0.0 && angle <= turn && (angle - angle.round()).abs() > 1.0e-3;
+    let degrees = [start.to_degrees(), end.to_degrees()];
+    let is_small = |angle: f32| angle > 0.0 && angle <= TAU && (angle - angle.round()).abs() > 1.0e-3;
     let is_told = is_in_radians(from.text()) || is_in_radians(to.text());
     if !is_told && degrees.into_iter().all(is_small) && (degrees[1] - degrees[0]).abs() >= 0.5 {
         reader.warn_of_radians(from, degrees[0]);
@@ -209,8 +208,7 @@ pub(super) fn cycle<'a>(reader: &mut Reader<'a>, value: RonValue<'a>) -> Option<
     let sum = cycle.charge + cycle.on + cycle.off;
     if sum < PERIOD.min {
         let message = format!("`charge`, `on` and `off` must be at least {} seconds together", PERIOD.min);
-        reader.report(Diagnostic::error(message).at(reader.span(value), format!("they are {sum}")));
-        return None;
+        return reader.refuse(Diagnostic::error(message).at(reader.span(value), format!("they are {sum}")));
     }
     if cycle.on == 0.0 {
         reader.report(
@@ -238,28 +236,24 @@ impl AimEntry {
             let Some((target, span)) = mark else { return Some(otherwise) };
             if *target == position {
                 let diagnostic = Diagnostic::error("an actor cannot point to its own place");
-                reader
-                    .report(diagnostic.at(span.clone(), "it is there itself").help("write an angle, or another mark"));
-                return None;
+                return reader
+                    .refuse(diagnostic.at(span.clone(), "it is there itself").help("write an angle, or another mark"));
             }
             Some(angle_towards(*target - position))
         };
-        let [first, second] = &self.marks;
-        Some(match self.aim {
-            Aim::Fixed { angle } => Aim::Fixed { angle: towards(first, angle)? },
-            Aim::Sweep { from, to, period, offset } => {
-                let (from, mut to) = (towards(first, from)?, towards(second, to)?);
-                if second.is_some() {
-                    // The shorter way round; counter-clockwise for half a turn.
-                    to = from + (PI - (PI - (to - from)).rem_euclid(TAU));
-                }
-                Aim::Sweep { from, to, period, offset: offset + self.step * index as f32 }
+        let ([first, second], mut aim) = (&self.marks, self.aim);
+        let (Aim::Fixed { angle: from } | Aim::Sweep { from, .. } | Aim::Spin { from, .. } | Aim::Track { from, .. }) =
+            &mut aim;
+        *from = towards(first, *from)?;
+        if let Aim::Sweep { from, to, offset, .. } = &mut aim {
+            *to = towards(second, *to)?;
+            if second.is_some() {
+                // The shorter way round; counter-clockwise for half a turn.
+                *to = *from + (PI - (PI - (*to - *from)).rem_euclid(TAU));
             }
-            Aim::Spin { from, period, clockwise } => Aim::Spin { from: towards(first, from)?, period, clockwise },
-            Aim::Track { from, turn_rate, needs_sight } => {
-                Aim::Track { from: towards(first, from)?, turn_rate, needs_sight }
-            }
-        })
+            *offset += self.step * index as f32;
+        }
+        Some(aim)
     }
 }
 
@@ -304,7 +298,7 @@ impl Aim {
             Self::Fixed { .. } => 0.0,
             // The slope of the smooth step is at most 1.5, over half a period.
             Self::Sweep { from, to, period, .. } => 3.0 * (to - from).abs() / period,
-            Self::Spin { period, .. } => std::f32::consts::TAU / period,
+            Self::Spin { period, .. } => TAU / period,
             Self::Track { turn_rate, .. } => turn_rate,
         }
     }

@@ -111,7 +111,6 @@ pub trait KindList: Any + fmt::Debug + Send + Sync {
     fn len(&self) -> usize;
     fn remove_at(&mut self, index: usize);
     fn has_mirrors(&self) -> bool;
-    /// The word and the declarations of each.
     fn logic(&self) -> Vec<(&'static str, ActorLogic)>;
     fn hash_sections(&self, has_mirrors: bool) -> Vec<HashSection<'_>>;
 }

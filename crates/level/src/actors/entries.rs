@@ -12,7 +12,6 @@ use crate::format::glyphs::Glyph;
 use crate::reader::entries::Entries;
 use crate::reader::{Reader, RonValue};
 
-/// One entry of `actors`.
 pub(crate) struct Actor {
     /// Its letter in the map.
     pub letter: char,
@@ -71,8 +70,7 @@ fn letter<'a>(reader: &mut Reader<'a>, key: RonValue<'a>) -> Option<char> {
         None => "not a letter from a to z or A to Z".to_owned(),
     };
     let diagnostic = Diagnostic::error(format!("an actor cannot be called '{letter}'")).at(reader.span(key), label);
-    reader.report(diagnostic.help(format!("use {wanted}; every letter but `X` is free")));
-    None
+    reader.refuse(diagnostic.help(format!("use {wanted}; every letter but `X` is free")))
 }
 
 /// Reads `Word(…)`.

@@ -6,6 +6,7 @@ use bevy_math::{Rect, Vec2};
 use super::{ChannelSource, Weapon};
 use crate::diagnostics::faults::Fault;
 use crate::format::gates::Gate;
+use hairline_geometry::shapes::polygon::Polygon;
 
 /// The declarations of one actor. A kind without any says so with [`NOTHING`](Self::NOTHING).
 #[derive(Clone, Debug)]
@@ -16,6 +17,8 @@ pub struct ActorLogic {
     pub source: Option<ChannelSource>,
     /// The obstacle that it is.
     pub obstacle: Option<Obstacle>,
+    /// The mirror that this obstacle is.
+    pub mirror: Option<Mirror>,
     /// How it kills, apart from crushing.
     pub weapon: Option<Weapon>,
     /// How it throws the ninja.
@@ -64,6 +67,37 @@ pub struct Obstacle {
     pub crushes: bool,
 }
 
+/// An obstacle that reflects beams.
+#[derive(Clone, Debug)]
+pub struct Mirror {
+    /// Its shape, around its position.
+    pub shape: Polygon,
+    /// Where it is at the start.
+    pub position: Vec2,
+    /// Its angle at the start, in radians.
+    pub angle: f32,
+    /// How it moves from there.
+    pub motion: MirrorMotion,
+}
+
+/// How a mirror moves.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum MirrorMotion {
+    /// It stays as it is.
+    Never,
+    /// It turns on the spot, by steps.
+    Steps {
+        /// Radians by which each touch of the ninja turns it; some steps make a whole turn.
+        by: f32,
+        /// Seconds that a step takes.
+        seconds: f32,
+        /// The gate that turns it by a step when it opens, besides touches.
+        when: Option<Gate>,
+    },
+    /// It moves by itself.
+    Always,
+}
+
 /// A box that an obstacle fills.
 #[derive(Clone, Debug)]
 pub struct Fill {
@@ -87,7 +121,7 @@ pub struct Throw {
 impl ActorLogic {
     /// It raises and blocks nothing, kills nobody, and need not be touched.
     pub const NOTHING: Self =
-        Self { touch: None, source: None, obstacle: None, weapon: None, throw: None, teleports: false };
+        Self { touch: None, source: None, obstacle: None, mirror: None, weapon: None, throw: None, teleports: false };
 }
 
 impl Touch {

@@ -27,6 +27,7 @@ mod spring;
 mod switch;
 mod teleport;
 mod turret;
+mod vane;
 
 use crate::format::gates::Channel;
 use kind::{ActorKind, ChannelUse, Kind};
@@ -51,6 +52,7 @@ kinds! {
     bumper,
     door::DoorSettings,
     crumble::CrumbleSettings,
+    vane::VaneSettings,
     switch::SwitchSettings,
     sensor::SensorSettings,
     key::KeySettings,
@@ -120,10 +122,10 @@ mod tests {
 
     #[test]
     fn kinds_are_listed_in_words_by_what_they_declare() {
-        assert_eq!(obstacle_kinds(), "movers, bumpers, doors and crumbles");
+        assert_eq!(obstacle_kinds(), "movers, bumpers, doors, crumbles and vanes");
         assert_eq!(
             channel_kinds(),
-            "cameras, switches, sensors and keys raise a channel; lasers, turrets and doors listen with `when`"
+            "cameras, switches, sensors and keys raise a channel; lasers, turrets, doors and vanes listen with `when`"
         );
     }
 

@@ -3,7 +3,7 @@
 use super::aim::Aim;
 use super::fields::Fields;
 use super::kind::{ActorKind, Body, Extent, Kind};
-use super::logic::{ActorLogic, Fill, Obstacle, Throw, bounds_around};
+use super::logic::{ActorLogic, Fill, Mirror, MirrorMotion, Obstacle, Throw, bounds_around};
 use super::path::Patrol;
 use super::settings::{AtPlace, Place, settings};
 use crate::diagnostics::{Diagnostic, faults};
@@ -100,7 +100,14 @@ impl ActorKind for MoverSettings {
             MoverSurface::Bumper { strength } => Some(Throw { angle: None, speed_max: strength + speed_max }),
             MoverSurface::Plain | MoverSurface::Mirror => None,
         };
-        ActorLogic { obstacle: Some(obstacle), throw, ..ActorLogic::NOTHING }
+        let is_still = matches!(self.turn, Aim::Fixed { .. }) && self.path.is_none();
+        let mirror = self.is_mirror().then(|| Mirror {
+            shape: self.shape.clone(),
+            position: self.position,
+            angle: self.turn.start(),
+            motion: if is_still { MirrorMotion::Never } else { MirrorMotion::Always },
+        });
+        ActorLogic { obstacle: Some(obstacle), mirror, throw, ..ActorLogic::NOTHING }
     }
 }
 

@@ -63,8 +63,7 @@ pub(super) fn read<'a>(reader: &mut Reader<'a>, value: RonValue<'a>, speed: &Qua
         let diagnostic = Diagnostic::error("`path` must be in round brackets")
             .of(&faults::BAD_PATH)
             .at(reader.span(value), "a bare list");
-        reader.report(diagnostic.help(format!("write `path: (points: {})`", truncated(value.text()))));
-        return None;
+        return reader.refuse(diagnostic.help(format!("write `path: (points: {})`", truncated(value.text()))));
     }
     let file: PathFile = reader.read(value)?;
     let points = points(reader, file.points);
@@ -77,8 +76,8 @@ fn points<'a>(reader: &mut Reader<'a>, value: RonValue<'a>) -> Option<Vec<PathPo
     let values: Vec<RonValue> = reader.read(value)?;
     if values.len() > PATH_POINTS_MAX {
         let message = format!("the path has {} points, and at most {PATH_POINTS_MAX} are allowed", values.len());
-        reader.report(Diagnostic::error(message).of(&faults::TOO_MANY).at(reader.span(value), "too many points"));
-        return None;
+        return reader
+            .refuse(Diagnostic::error(message).of(&faults::TOO_MANY).at(reader.span(value), "too many points"));
     }
     let points: Vec<_> = values.into_iter().map(|value| point(reader, value)).collect();
     points.into_iter().collect()

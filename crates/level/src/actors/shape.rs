@@ -45,12 +45,11 @@ fn polygon<'a>(reader: &mut Reader<'a>, list: RonValue<'a>) -> Option<Polygon> {
     if !(3..=CORNERS_MAX).contains(&count) {
         let span = values.get(CORNERS_MAX).map_or(reader.span(list), |value| reader.span(*value));
         let message = format!("a polygon has 3 to {CORNERS_MAX} corners, and this one has {count}");
-        reader.report(
+        return reader.refuse(
             Diagnostic::error(message)
                 .of(&faults::BAD_SHAPE)
                 .at(span, if count < 3 { "too few corners" } else { "one too many" }),
         );
-        return None;
     }
     let wanted = "a list of corners `(x, y)` in tiles";
     let corners: Vec<Option<Vec2>> =

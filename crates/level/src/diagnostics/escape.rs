@@ -130,19 +130,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_hidden_characters_are_escaped() {
-        let check = |text: &str, expected: &str| assert_eq!(escape(text), expected);
-        check("levels/Über – 1.level.ron", "levels/Über – 1.level.ron");
-        check("U\u{308}ber „1“ 'x' \\ \"y\" █ ★ 日本", "U\u{308}ber „1“ 'x' \\ \"y\" █ ★ 日本");
-        check("a\u{1b}[31mb", "a\\u{1b}[31mb");
-        check("ok a\nok b\r\tc", "ok a\\nok b\\r\\tc");
-        check("\u{9b}2J\u{7f}", "\\u{9b}2J\\u{7f}");
-        check("a\u{202e}b\u{2066}c\u{200f}", "a\\u{202e}b\\u{2066}c\\u{200f}");
-        check("\u{200b}\u{200d}\u{2028}\u{feff}\u{a0}\u{ad}", "\\u{200b}\\u{200d}\\u{2028}\\u{feff}\\u{a0}\\u{ad}");
-        check("", "");
-    }
-
-    #[test]
     fn a_hidden_character_is_named_by_its_code_point() {
         let check = |character, expected: &str| assert_eq!(char_name(character), expected);
         check('?', "`?`");

@@ -203,18 +203,3 @@ faults! {
     UNUSED_MAPPING = "unused-mapping": "nothing in the map has a name that the mapping gives",
         "Often it is misspelled. Names are compared as they are, with upper and lower case.";
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn codes_are_unique_words_joined_by_hyphens() {
-        for (index, fault) in ALL.iter().enumerate() {
-            assert!(ALL[..index].iter().all(|other| other.code != fault.code), "{}", fault.code);
-            assert!(fault.code.split('-').all(|word| !word.is_empty() && word.bytes().all(|b| b.is_ascii_lowercase())));
-            assert_eq!(Fault::with_code(fault.code), Some(*fault));
-            assert!(!fault.summary.ends_with('.') && fault.explanation.ends_with('.'), "{}", fault.code);
-        }
-    }
-}

@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use codespan_reporting::diagnostic::{self as report, Label};
 use codespan_reporting::files::{Files, SimpleFile};
-use codespan_reporting::term::termcolor::{Ansi, NoColor, WriteColor};
+use codespan_reporting::term::termcolor::Buffer;
 use codespan_reporting::term::{self, Config, DisplayStyle, Styles, StylesWriter};
 
 use crate::limits::DIAGNOSTICS_MAX;
@@ -294,46 +294,31 @@ impl LevelDiagnostics {
 
     /// Every diagnostic with its source line, a caret and its help; with colors for a terminal or without.
     pub fn render(&self, color: bool) -> String {
-        let bytes = if color {
-            let mut out = Ansi::new(Vec::new());
-            self.render_to(&mut out);
-            out.into_inner()
-        } else {
-            let mut out = NoColor::new(Vec::new());
-            self.render_to(&mut out);
-            out.into_inner()
-        };
-        String::from_utf8_lossy(&bytes).trim_end().to_owned()
+        let mut text: String = self.iter().map(|diagnostic| self.render_one(diagnostic, color)).collect();
+        if self.omitted() > 0 {
+            text += &format!("… and {} more in {}", self.omitted(), self.source_name);
+        }
+        text.truncate(text.trim_end().len());
+        text
     }
 
     /// Each diagnostic of [`Self::iter`] as [`Self::render`] shows it, without colors.
     pub fn rendered(&self) -> impl Iterator<Item = String> {
-        self.diagnostics.iter().map(|diagnostic| {
-            let mut out = NoColor::new(Vec::new());
-            self.render_one(diagnostic, &mut out);
-            String::from_utf8_lossy(&out.into_inner()).trim_end().to_owned()
-        })
+        self.iter().map(|diagnostic| self.render_one(diagnostic, false).trim_end().to_owned())
     }
 
-    fn render_to(&self, out: &mut impl WriteColor) {
-        for diagnostic in &self.diagnostics {
-            self.render_one(diagnostic, out);
-        }
-        if self.omitted() > 0 {
-            writeln!(out, "… and {} more in {}", self.omitted(), self.source_name).expect("memory can be written");
-        }
-    }
-
-    fn render_one(&self, diagnostic: &Diagnostic, out: &mut impl WriteColor) {
+    fn render_one(&self, diagnostic: &Diagnostic, color: bool) -> String {
         let file = SimpleFile::new(&self.source_name, &self.text);
         let is_long = |bytes: &Range<usize>| self.line_bytes(bytes.start) > DISPLAYED_LINE_BYTES_MAX;
         let long_line = diagnostic.labels.iter().any(|(bytes, _)| is_long(bytes));
         let style = if long_line { DisplayStyle::Medium } else { DisplayStyle::Rich };
         let config = Config { display_style: style, tab_width: 4, ..Config::default() };
         let styles = Styles::default();
-        let mut styled = StylesWriter::new(out, &styles);
+        let mut out = if color { Buffer::ansi() } else { Buffer::no_color() };
         let report = self.to_codespan(diagnostic);
-        term::emit_to_write_style(&mut styled, &config, &file, &report).expect("the labels lie in the text");
+        term::emit_to_write_style(&mut StylesWriter::new(&mut out, &styles), &config, &file, &report)
+            .expect("the labels lie in the text");
+        String::from_utf8_lossy(out.as_slice()).into_owned()
     }
 
     fn to_codespan(&self, diagnostic: &Diagnostic) -> report::Diagnostic<()> {

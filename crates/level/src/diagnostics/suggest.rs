@@ -13,20 +13,3 @@ pub fn nearest<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Opt
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, name)| name)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn finds_the_intended_name() {
-        let fields = ["from", "to", "period", "offset"];
-        assert_eq!(nearest("perod", fields), Some("period"));
-        assert_eq!(nearest("Period", fields), Some("period"));
-        assert_eq!(nearest("form", fields), Some("from"));
-        assert_eq!(nearest("ofset", fields), Some("offset"));
-        assert_eq!(nearest("color", fields), None);
-        assert_eq!(nearest("", fields), None);
-        assert_eq!(nearest("x", fields), None);
-    }
-}

@@ -82,8 +82,7 @@ impl ChannelTable {
             let diagnostic =
                 Diagnostic::error("say whether the channel must be raised or lowered").of(&faults::BAD_GATE);
             let help = format!("write `Raised({0})` or `Lowered({0})`", truncated(value.text()));
-            reader.report(diagnostic.at(reader.span(value), "only a channel's name").help(help));
-            return None;
+            return reader.refuse(diagnostic.at(reader.span(value), "only a channel's name").help(help));
         }
         let word = reader.word(value, "gate", &GATE_WORDS.map(|(word, _)| word))?;
         let wanted = GATE_WORDS.iter().find(|(known, _)| *known == word)?.1;
@@ -91,10 +90,9 @@ impl ChannelTable {
         if depth == 0 && !matches!(file, GateFile::Raised(_) | GateFile::Lowered(_)) {
             let message = format!("gates are nested more than {CONDITION_DEPTH_MAX} deep");
             let help = "`All` in `All`, and `Any` in `Any`, can be one list";
-            reader.report(
+            return reader.refuse(
                 Diagnostic::error(message).of(&faults::TOO_MANY).at(reader.span(value), "one too deep").help(help),
             );
-            return None;
         }
         let (parts, joins_all) = match file {
             GateFile::Raised(name) => return self.term(reader, name, !negated, terms),
@@ -102,8 +100,7 @@ impl ChannelTable {
             GateFile::Not(part) if part.text().starts_with('[') => {
                 let diagnostic = Diagnostic::error("`Not` holds one gate").of(&faults::BAD_GATE);
                 let help = "write `Not(All([…]))` or `Not(Any([…]))`";
-                reader.report(diagnostic.at(reader.span(part), "a list").help(help));
-                return None;
+                return reader.refuse(diagnostic.at(reader.span(part), "a list").help(help));
             }
             GateFile::Not(part) => return self.condition(reader, part, !negated, depth - 1, terms),
             GateFile::All(parts) => (parts, !negated),
@@ -112,8 +109,7 @@ impl ChannelTable {
         if parts.is_empty() {
             let diagnostic = Diagnostic::error(format!("`{word}` has no gates in it")).of(&faults::BAD_GATE);
             let help = format!("list them: `{word}([Raised(\"a\"), Raised(\"b\")])`");
-            reader.report(diagnostic.at(reader.span(value), "an empty list").help(help));
-            return None;
+            return reader.refuse(diagnostic.at(reader.span(value), "an empty list").help(help));
         }
         let mut joined = Vec::new();
         for part in parts {
@@ -143,10 +139,9 @@ impl ChannelTable {
         *terms += 1;
         if *terms > CONDITION_TERMS_MAX {
             let message = format!("this gate names too many channels: at most {CONDITION_TERMS_MAX} are allowed");
-            reader.report(
+            return reader.refuse(
                 Diagnostic::error(message).of(&faults::TOO_MANY).at(reader.span(name), "the first one too many"),
             );
-            return None;
         }
         let channel = self.channel(reader, name)?;
         self.channels[usize::from(channel.0)].listened.get_or_insert(reader.span(name));
@@ -166,13 +161,12 @@ impl ChannelTable {
         if self.conditions.len() == CONDITIONS_MAX {
             let message = format!("there are too many gates of several channels: at most {CONDITIONS_MAX} are allowed");
             let help = "gates that say the same count once";
-            reader.report(
+            return reader.refuse(
                 Diagnostic::error(message)
                     .of(&faults::TOO_MANY)
                     .at(reader.span(value), "the first one too many")
                     .help(help),
             );
-            return None;
         }
         if let Some(always) = condition.constant() {
             let message = if always { "this gate is always open" } else { "this gate never opens" };
@@ -187,8 +181,7 @@ impl ChannelTable {
     fn channel<'a>(&mut self, reader: &mut Reader<'a>, value: RonValue<'a>) -> Option<Channel> {
         let name = reader.name(value, "channel", CHANNEL_CHARS_MAX)?;
         if name.is_empty() {
-            reader.report(Diagnostic::error("the channel has no name").at(reader.span(value), "empty"));
-            return None;
+            return reader.refuse(Diagnostic::error("the channel has no name").at(reader.span(value), "empty"));
         }
         let known = self.channels.iter().position(|channel| channel.name == name);
         if known.is_none() && self.channels.len() == CHANNELS_MAX {

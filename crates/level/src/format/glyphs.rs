@@ -97,20 +97,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_character_and_every_shape_has_one_meaning() {
-        for (index, (character, shape, _)) in TILES.iter().enumerate() {
-            assert_eq!(Glyph::of(*character), Some(Glyph::Tile(*shape)));
-            assert_eq!(character_of(*shape), *character);
-            assert!(TILES[..index].iter().all(|other| other.0 != *character && other.1 != *shape), "{character}");
-        }
-        assert_eq!(Glyph::of('@'), Some(Glyph::Ninja));
-        assert_eq!(Glyph::of('7'), Some(Glyph::Waypoint(7)));
-        assert_eq!(Glyph::of('q'), Some(Glyph::Actor('q')));
-        assert_eq!(Glyph::of('"'), None);
-        assert_eq!(Glyph::of('é'), None);
-    }
-
-    #[test]
     fn a_look_alike_is_itself_unknown_and_means_something_known() {
         for unknown in ['█', '|', '-', '◢', '◣', '◥', '◤', '’', '◆', '░', '\u{a0}'] {
             assert_eq!(Glyph::of(unknown), None, "{unknown}");

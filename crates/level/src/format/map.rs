@@ -73,16 +73,15 @@ fn string_content<'a>(reader: &mut Reader<'a>, value: RonValue<'a>) -> Option<&'
         } else {
             "write `map: r\"`, a line for each row of the map, and `\"`"
         };
-        reader.report(diagnostic.help(help));
-        return None;
+        return reader.refuse(diagnostic.help(help));
     }
     if let (true, Some(backslash)) = (text.starts_with('"'), text.find('\\')) {
         let span = reader.span_of(&text[backslash..backslash + 1]);
         let diagnostic = Diagnostic::error("`\\` begins an escape in this string")
             .of(&faults::BAD_MAP)
             .at(span, "meant as a slope?");
-        reader.report(diagnostic.help("begin the map with `r\"` instead of `\"`: then every character is literal"));
-        return None;
+        return reader
+            .refuse(diagnostic.help("begin the map with `r\"` instead of `\"`: then every character is literal"));
     }
     reader.scalar(value, "map", "a text map")
 }
@@ -95,8 +94,7 @@ fn rows<'a>(reader: &mut Reader<'a>, content: &'a str, span: &Range<usize>) -> O
         let diagnostic = Diagnostic::error("there is a tab in the map")
             .of(&faults::BAD_MAP)
             .at(reader.span_of(&content[tab..tab + 1]), label);
-        reader.report(diagnostic.help("use spaces: the width of a tab depends on the editor"));
-        return None;
+        return reader.refuse(diagnostic.help("use spaces: the width of a tab depends on the editor"));
     }
     let is_blank = |line: &str| line.trim_matches(' ').is_empty();
     let mut lines: Vec<&str> = content.split('\n').map(|line| line.strip_suffix('\r').unwrap_or(line)).collect();
@@ -104,8 +102,8 @@ fn rows<'a>(reader: &mut Reader<'a>, content: &'a str, span: &Range<usize>) -> O
         let diagnostic = Diagnostic::error("the map must begin on a line of its own")
             .of(&faults::BAD_MAP)
             .at(reader.span_of(lines[0]), "first row");
-        reader.report(diagnostic.help("put a line break after the opening quotation mark, so that the rows line up"));
-        return None;
+        return reader
+            .refuse(diagnostic.help("put a line break after the opening quotation mark, so that the rows line up"));
     }
     lines.remove(0);
     if lines.last().is_some_and(|line| is_blank(line)) {
@@ -118,14 +116,13 @@ fn rows<'a>(reader: &mut Reader<'a>, content: &'a str, span: &Range<usize>) -> O
     let lines = &lines[first..last];
     if lines.iter().all(|line| is_blank(line)) {
         let diagnostic = Diagnostic::error("the map is empty").of(&faults::BAD_MAP).at(span.clone(), "no rows");
-        reader.report(diagnostic.help("a map has a line for each row; `@` is the ninja, `X` the exit, `#` a wall"));
-        return None;
+        return reader
+            .refuse(diagnostic.help("a map has a line for each row; `@` is the ninja, `X` the exit, `#` a wall"));
     }
     if lines.len() > MAP_HEIGHT_MAX {
         let too_many = reader.span_of(lines[MAP_HEIGHT_MAX]);
         let message = format!("the map is too high: {} rows, and at most {MAP_HEIGHT_MAX} are allowed", lines.len());
-        reader.report(Diagnostic::error(message).of(&faults::TOO_MANY).at(too_many, "the first row too many"));
-        return None;
+        return reader.refuse(Diagnostic::error(message).of(&faults::TOO_MANY).at(too_many, "the first row too many"));
     }
     let spaces = |line: &str| line.len() - line.trim_start_matches(' ').len();
     let indent = lines.iter().filter(|line| !is_blank(line)).map(|line| spaces(line)).min().unwrap_or(0);
@@ -159,9 +156,8 @@ fn common_width<'a>(reader: &mut Reader<'a>, rows: &[Row<'a>]) -> Option<usize> 
     let widths: Vec<usize> = rows.iter().map(|row| row.cells.chars().count()).collect();
     if let Some(wide) = widths.iter().position(|width| *width > MAP_WIDTH_MAX) {
         let message = format!("the map is too wide: {} cells, and at most {MAP_WIDTH_MAX} are allowed", widths[wide]);
-        reader
-            .report(Diagnostic::error(message).of(&faults::TOO_MANY).at(reader.span_of(rows[wide].cells), "this row"));
-        return None;
+        return reader
+            .refuse(Diagnostic::error(message).of(&faults::TOO_MANY).at(reader.span_of(rows[wide].cells), "this row"));
     }
     let votes = |width: &usize| widths.iter().filter(|other| *other == width).count();
     let expected = *widths.iter().max_by_key(|width| (votes(width), **width))?;
@@ -186,8 +182,7 @@ fn common_width<'a>(reader: &mut Reader<'a>, rows: &[Row<'a>]) -> Option<usize> 
             diagnostic.at(end - too_many..end, format!("{} too many", widths[*row] - expected))
         };
     }
-    reader.report(diagnostic.help(width_help(rows, *first, expected, ragged.len())));
-    None
+    reader.refuse(diagnostic.help(width_help(rows, *first, expected, ragged.len())))
 }
 
 /// How to mend rows of differing widths: `many` rows, the first at index `first`, are not `expected` cells wide.

@@ -37,8 +37,7 @@ pub(super) fn apply<'a>(reader: &mut Reader<'a>, value: RonValue<'a>, map: &mut 
         let diagnostic = Diagnostic::error(message)
             .of(&faults::TOO_MANY)
             .at(reader.span(file.tiles), format!("at most {}", free.len()));
-        reader.report(diagnostic.help("cells with a mark, and those beside one, stay free"));
-        return None;
+        return reader.refuse(diagnostic.help("cells with a mark, and those beside one, stay free"));
     }
     // The first steps of a Fisher-Yates shuffle. The levels that use `scatter` depend on these numbers, and so do their
     // replays; a test holds them.

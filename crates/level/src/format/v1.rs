@@ -70,14 +70,8 @@ pub(crate) fn read(reader: &mut Reader) -> Option<(Level, Places)> {
         reader.report(Diagnostic::error("the level has no name").at(reader.span(file.name), "empty"));
     }
     let author = file.author.map_or(Some(String::new()), |value| reader.line(value, "author", NAME_CHARS_MAX));
-    let hint = match file.hint {
-        None => Some(None),
-        Some(value) => hint::read(reader, value),
-    };
-    let world = match file.world {
-        None => Some(None),
-        Some(value) => world(reader, value).map(Some),
-    };
+    let hint = file.hint.map_or(Some(None), |value| hint::read(reader, value));
+    let world = file.world.map_or(Some(None), |value| world(reader, value).map(Some));
     let map = map::read(reader, file.map);
     if let Some(map) = &map {
         reader.set_places(named_places(map));
@@ -85,10 +79,7 @@ pub(crate) fn read(reader: &mut Reader) -> Option<(Level, Places)> {
     let mut channels = ChannelTable::default();
     let actors = file.actors.map_or(Some(Vec::new()), |value| entries::read(reader, &mut channels, value));
     let focus = file.focus.map_or(Some(FocusSettings::default()), |value| focus(reader, value));
-    let exit_opens = match file.exit {
-        None => Some(ExitOpens::default()),
-        Some(value) => exit_opens(reader, value),
-    };
+    let exit_opens = file.exit.map_or(Some(ExitOpens::default()), |value| exit_opens(reader, value));
     let mut map = map?;
     if let Some(value) = file.scatter {
         scatter::apply(reader, value, &mut map)?;
@@ -183,10 +174,9 @@ fn word_alone<'a>(reader: &mut Reader<'a>, value: RonValue<'a>, what: &str, word
     let value = reader.resolved(value)?;
     let word = reader.word(value, what, words)?;
     if value.text()[word.len()..].trim_start().starts_with('(') {
-        reader.report(
+        return reader.refuse(
             Diagnostic::error(format!("`{word}` has no settings")).at(reader.span(value), "expected the word alone"),
         );
-        return None;
     }
     Some(word)
 }
@@ -195,8 +185,8 @@ fn focus<'a>(reader: &mut Reader<'a>, value: RonValue<'a>) -> Option<FocusSettin
     if let Ok(number) = value.text().parse::<f64>() {
         let diagnostic =
             Diagnostic::error("`focus` must say what the number is").at(reader.span(value), "a number alone");
-        reader.report(diagnostic.help(format!("write `focus: (max: {number})`, the seconds that the meter holds")));
-        return None;
+        return reader
+            .refuse(diagnostic.help(format!("write `focus: (max: {number})`, the seconds that the meter holds")));
     }
     let file: FocusFile = reader.read(value)?;
     let max = reader.quantity_or(file.max, "max", &FOCUS, FocusSettings::default().max);
@@ -207,8 +197,7 @@ fn focus<'a>(reader: &mut Reader<'a>, value: RonValue<'a>) -> Option<FocusSettin
     if start > max {
         let diagnostic =
             Diagnostic::error(format!("focus cannot start with {start} seconds where the meter holds at most {max}"));
-        reader.report(diagnostic.at(reader.span(value), format!("at most {max}")));
-        return None;
+        return reader.refuse(diagnostic.at(reader.span(value), format!("at most {max}")));
     }
     Some(FocusSettings { max, start })
 }

@@ -14,7 +14,6 @@ use crate::format::map::{Mark, TextMap};
 use crate::limits::SHARDS_MAX;
 use crate::reader::Reader;
 
-/// The center of a cell.
 pub(super) fn center(cell: IVec2) -> Vec2 {
     cell.as_vec2() + 0.5
 }
@@ -37,16 +36,14 @@ pub(super) fn exactly_one<'m>(
         let diagnostic = Diagnostic::error(format!("the map has no {name}"))
             .of(&faults::MARK_COUNT)
             .at(map.span.clone(), "in this map");
-        reader.report(diagnostic.help(format!("put one `{character}` where the {name} should be")));
-        return None;
+        return reader.refuse(diagnostic.help(format!("put one `{character}` where the {name} should be")));
     };
     if let Some(second) = marks.next() {
         let more = marks.count();
         let count = if more == 0 { "two".to_owned() } else { (more + 2).to_string() };
         let message = format!("the map has {count} of `{character}`, the {name}; it must have one");
         let diagnostic = Diagnostic::error(message).of(&faults::MARK_COUNT).at(second.span.clone(), "one too many");
-        reader.report(diagnostic.at(first.span.clone(), "the first"));
-        return None;
+        return reader.refuse(diagnostic.at(first.span.clone(), "the first"));
     }
     Some(first)
 }
@@ -55,8 +52,8 @@ pub(super) fn shards(reader: &mut Reader, map: &TextMap) -> Option<Vec<Vec2>> {
     let marks: Vec<&Mark> = map.marks.iter().filter(|mark| mark.glyph == Glyph::Shard).collect();
     if let Some(mark) = marks.get(SHARDS_MAX) {
         let message = format!("there are too many shards: {}, and at most {SHARDS_MAX} are allowed", marks.len());
-        reader.report(Diagnostic::error(message).of(&faults::TOO_MANY).at(mark.span.clone(), "the first one too many"));
-        return None;
+        return reader
+            .refuse(Diagnostic::error(message).of(&faults::TOO_MANY).at(mark.span.clone(), "the first one too many"));
     }
     Some(marks.iter().map(|mark| center(mark.cell)).collect())
 }

@@ -24,7 +24,6 @@ use overlaps::Bodies;
 use places::Places;
 use routes::ActorStart;
 
-/// Where everything is.
 pub(crate) struct Placement {
     pub ninja: Vec2,
     pub exit: Vec2,
@@ -90,10 +89,9 @@ fn check_counts(reader: &mut Reader, map: &TextMap, actors: &[Actor]) -> Option<
     let count: usize = actors.iter().map(count_of).sum();
     if count > ACTORS_MAX {
         let message = format!("there are too many actors: {count}, and at most {ACTORS_MAX} are allowed");
-        reader.report(
+        return reader.refuse(
             Diagnostic::error(message).of(&faults::TOO_MANY).at(map.span.clone(), "counting each cell with a letter"),
         );
-        return None;
     }
     let is_obstacle = |actor: &&Actor| actor.entry.as_ref().is_some_and(|entry| entry.kind.is_obstacle);
     let obstacles: Vec<_> = actors.iter().filter(is_obstacle).map(|actor| (actor, count_of(actor))).collect();
@@ -111,8 +109,7 @@ fn check_cap(reader: &mut Reader, what: &str, cap: usize, counts: &[(&Actor, usi
     let count: usize = counts.iter().map(|(_, count)| count).sum();
     let message = format!("there are too many {what}: {count}, and at most {cap} are allowed");
     let diagnostic = Diagnostic::error(message).of(&faults::TOO_MANY);
-    reader.report(diagnostic.at(first_over.span.clone(), "too many with this one").help(help));
-    None
+    reader.refuse(diagnostic.at(first_over.span.clone(), "too many with this one").help(help))
 }
 
 /// The place of a pair, whose letter is in the map exactly twice.
@@ -137,6 +134,5 @@ fn pair(reader: &mut Reader, map: &TextMap, actor: &Actor, name: &str) -> Option
         }
     };
     let help = format!("put `{letter}` in the map twice: the pair; each further pair has its own letter");
-    reader.report(diagnostic.help(help));
-    None
+    reader.refuse(diagnostic.help(help))
 }

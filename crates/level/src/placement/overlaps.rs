@@ -30,7 +30,6 @@ struct Solid {
 
 struct Ball {
     letter: char,
-    /// The name of its kind.
     name: &'static str,
     center: Vec2,
     radius: f32,
@@ -54,7 +53,6 @@ impl Bodies {
     }
 }
 
-/// Reports all forbidden overlaps.
 pub(super) fn check(reader: &mut Reader, terrain: &Terrain, ninja: Option<Vec2>, bodies: &Bodies) {
     for Solid { letter, shape, span } in &bodies.solids {
         if ninja.is_some_and(|ninja| shape.distance(ninja) < NINJA_RADIUS - TOLERANCE) {

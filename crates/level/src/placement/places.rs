@@ -64,22 +64,3 @@ impl Places {
         own.chain(self.actors.iter_mut().map(|(_, place)| &mut place.span)).for_each(|span| *span = to(span));
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_cell_at_a_point_is_found_in_an_indented_map() {
-        let text = "(version: 1, name: \"é\u{200b}\", map: r\"\r\n    a##\r\n    @ X\r\n\", actors: { 'a': Mine() })";
-        let inspection = crate::inspect(text, "cells");
-        assert!(inspection.level.is_some(), "{}", inspection.diagnostics);
-        let places = &inspection.places;
-        assert_eq!(places.cell_at(Vec2::new(0.5, 0.5)), Some(places.ninja.clone()));
-        assert_eq!(places.cell_at(Vec2::new(2.9, 0.1)), Some(places.exit.clone()));
-        assert_eq!(places.cell_at(Vec2::new(0.1, 1.9)), Some(places.actors[0].1.span.clone()));
-        for outside in [Vec2::new(3.0, 0.5), Vec2::new(-0.1, 0.5), Vec2::new(0.5, -0.1), Vec2::new(0.5, 2.0)] {
-            assert_eq!(places.cell_at(outside), None, "{outside}");
-        }
-    }
-}

@@ -15,7 +15,6 @@ use crate::limits::PATH_POINTS_MAX;
 use crate::reader::Reader;
 use hairline_geometry::terrain::{Layer, Terrain};
 
-/// Where one actor starts.
 pub(super) struct ActorStart {
     pub place: Place,
     /// The byte range that puts it there.
@@ -100,14 +99,12 @@ fn patrol(reader: &mut Reader, points: Vec<Vec2>, path: &PathSettings, letter: c
             ))
             .of(&faults::TOO_MANY)
         };
-        reader.report(diagnostic.at(path.span.clone(), "these, and the start"));
-        return None;
+        return reader.refuse(diagnostic.at(path.span.clone(), "these, and the start"));
     }
     let next = |index: usize| if index + 1 < points.len() { Some(index + 1) } else { path.closed.then_some(0) };
     let mut steps = (0..points.len()).filter_map(|index| Some((index, next(index)?)));
     if let Some((index, again)) = steps.find(|&(index, next)| points[index] == points[next]) {
-        reader.report(repeated_point(points.len(), path, letter, index, again));
-        return None;
+        return reader.refuse(repeated_point(points.len(), path, letter, index, again));
     }
     Some(Patrol { points, speed: path.speed, closed: path.closed })
 }

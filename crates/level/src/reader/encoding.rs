@@ -105,16 +105,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn utf_16_is_known_with_and_without_its_mark() {
-        for bytes in [&b"\xff\xfe(\0"[..], b"\xfe\xff\0(", b"(\0v\0", b"\0(\0v"] {
-            assert!(is_utf16(bytes), "{bytes:?}");
-        }
-        for bytes in [&b""[..], b"\0", b"(\0", b"(ver", b"\0\0\0\0", "é(".as_bytes()] {
-            assert!(!is_utf16(bytes), "{bytes:?}");
-        }
-    }
-
-    #[test]
     fn the_shortest_example_of_each_kind_is_valid() {
         let shortest = |kind: FileKind| kind.example().rsplit_once('\n').expect("a sentence follows").0;
         assert!(crate::inspect(shortest(FileKind::Level), "a.level.ron").diagnostics.is_empty());

@@ -88,6 +88,12 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// Reports an error, for which there is no value.
+    pub fn refuse<T>(&mut self, error: Diagnostic) -> Option<T> {
+        self.report(error);
+        None
+    }
+
     /// The text that diagnostics display, which knows where each byte of the file is in it.
     pub(crate) fn display(&self) -> DisplayText<'a> {
         DisplayText::new(self.text)
@@ -170,16 +176,14 @@ impl<'a> Reader<'a> {
         }
         if let Some(word) = unquoted(text).filter(|word| known.contains(word)) {
             let diagnostic = Diagnostic::error(format!("`{word}` is written without quotation marks"));
-            self.report(diagnostic.at(self.span(value), "leave them out"));
-            return None;
+            return self.refuse(diagnostic.at(self.span(value), "leave them out"));
         }
         let is_word = word.starts_with(|c: char| c.is_alphabetic());
         let (message, span) = match is_word {
             true => (format!("unknown {what} `{}`", truncated(word)), self.span_of(word)),
             false => (format!("the {what} is missing"), self.span(value)),
         };
-        self.report(errors::unknown(message, word, known, "known words", span));
-        None
+        self.refuse(errors::unknown(message, word, known, "known words", span))
     }
 
     fn parse<T: Deserialize<'a>>(&mut self, part: &'a str, start: usize) -> Option<T> {
@@ -191,8 +195,7 @@ impl<'a> Reader<'a> {
             Ok(value) => Some(value),
             // Explaining an error scans the whole text.
             Err(error) if self.diagnostics.len() < DIAGNOSTICS_KEPT_MAX => {
-                self.report(errors::diagnose(self.text, start, part, error));
-                None
+                self.refuse(errors::diagnose(self.text, start, part, error))
             }
             Err(_) => {
                 self.omitted.count(Severity::Error);

@@ -15,7 +15,6 @@ pub struct MarkedCells(Vec<Place>);
 #[derive(Clone, Debug)]
 struct Place {
     character: char,
-    /// The center of its first cell.
     center: Vec2,
     /// How many cells have it.
     count: usize,
@@ -106,8 +105,7 @@ impl<'a> Reader<'a> {
                 .at(span, "expected a digit or a letter")
                 .help("places are the digits and the letters of the map"),
         };
-        self.report(diagnostic);
-        None
+        self.refuse(diagnostic)
     }
 }
 

@@ -112,8 +112,7 @@ impl<'a> Reader<'a> {
             let side = if number > f64::from(*max) { format!("at most {max}") } else { format!("at least {min}") };
             format!("{side} {unit}")
         };
-        self.report(Diagnostic::error(message).at(self.span(value), label));
-        None
+        self.refuse(Diagnostic::error(message).at(self.span(value), label))
     }
 
     /// Parses an optional number.
@@ -187,13 +186,11 @@ impl<'a> Reader<'a> {
         if chars > chars_max {
             let diagnostic =
                 Diagnostic::error(format!("`{field}` is too long: {chars} characters, and at most {chars_max} fit"));
-            self.report(diagnostic.at(self.span(value), "too long"));
-            return None;
+            return self.refuse(diagnostic.at(self.span(value), "too long"));
         }
         if text.chars().any(char::is_control) {
             let diagnostic = Diagnostic::error(format!("`{field}` must be one line"));
-            self.report(diagnostic.at(self.span(value), "has a line break or a control character"));
-            return None;
+            return self.refuse(diagnostic.at(self.span(value), "has a line break or a control character"));
         }
         Some(text.to_owned())
     }
@@ -223,7 +220,6 @@ impl<'a> Reader<'a> {
 mod tests {
     use super::*;
 
-    /// The quantities that no single kind owns.
     const SHARED: [&Quantity; 12] = [
         &PERIOD,
         &DURATION,

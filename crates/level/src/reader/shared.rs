@@ -41,8 +41,7 @@ impl<'a> Reader<'a> {
         if let Some((name, _)) = entries.0.get(SHARED_MAX) {
             let message = format!("there are too many shared values: at most {SHARED_MAX} are allowed");
             let span = self.span(*name);
-            self.report(Diagnostic::error(message).of(&faults::TOO_MANY).at(span, "the first one too many"));
-            return None;
+            return self.refuse(Diagnostic::error(message).of(&faults::TOO_MANY).at(span, "the first one too many"));
         }
         let mut all_usable = true;
         for (key, value) in entries.0 {
@@ -84,8 +83,7 @@ impl<'a> Reader<'a> {
                 let known: Vec<&str> = self.shared.0.iter().map(|definition| definition.name.as_str()).collect();
                 let message = format!("there is no shared value `{}`", truncated(&name));
                 let diagnostic = errors::unknown(message, &name, &known, "shared values", self.span(value));
-                self.report(diagnostic);
-                return None;
+                return self.refuse(diagnostic);
             };
             definition.is_used = true;
             value = definition.value;
@@ -94,8 +92,7 @@ impl<'a> Reader<'a> {
         let diagnostic =
             Diagnostic::error("shared values stand for one another in a circle").of(&faults::SHARED_CIRCLE);
         let diagnostic = diagnostic.at(span, "leads back here");
-        self.report(diagnostic.help("write one of them out"));
-        None
+        self.refuse(diagnostic.help("write one of them out"))
     }
 
     /// Warns of each definition that nothing uses.

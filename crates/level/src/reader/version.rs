@@ -31,23 +31,20 @@ pub(crate) fn check(reader: &mut Reader, expected: FileKind) -> Option<()> {
     if let Some((other, help)) = other {
         let expected = expected.word();
         let diagnostic = Diagnostic::error(format!("this file is a {other}, not a {expected}")).of(&faults::WRONG_KIND);
-        reader.report(diagnostic.at(reader.begin(), format!("expected a {expected}")).help(help));
-        return None;
+        return reader.refuse(diagnostic.at(reader.begin(), format!("expected a {expected}")).help(help));
     }
     let Some(value) = file.version else {
         let diagnostic = Diagnostic::error("there is no `version`")
             .of(&faults::WRONG_KIND)
             .at(reader.begin(), "add `version: 1,` after this");
-        reader.report(diagnostic.help("it is the version of the file format"));
-        return None;
+        return reader.refuse(diagnostic.help("it is the version of the file format"));
     };
     let version: i64 = reader.scalar(value, "version", "the number 1")?;
     if version != 1 {
         let diagnostic =
             Diagnostic::error(format!("version {version} of the format is not known")).of(&faults::WRONG_KIND);
         let diagnostic = diagnostic.at(reader.span(value), "expected 1");
-        reader.report(diagnostic.help("this build reads version 1; a newer file needs a newer build"));
-        return None;
+        return reader.refuse(diagnostic.help("this build reads version 1; a newer file needs a newer build"));
     }
     Some(())
 }

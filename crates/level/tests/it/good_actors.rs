@@ -50,6 +50,7 @@ const FULL: &str = r##"(
         'y': Crumble(at: (30.5, 5.5), size: (3, 0.5), delay: 0.25, away: 4),
         'z': Sensor(at: (20.5, 0.25), size: (2, 0.75), channel: "vault", seconds: 6),
         'v': Checkpoint(at: (3.5, 6.25)),
+        'w': Vane(at: (8.5, 6.5), length: 3, angle: 30, turn_by: -60, seconds: 1, when: Raised("gate")),
         'u': Switch(at: (5.5, 6.5), channel: "vault", toggle: true),
     },
 )
@@ -145,6 +146,7 @@ fn an_omitted_field_has_its_default() {
             "Door(size: (1, 3), slide: (0, 3), seconds: 0.5, when: Raised(\"x\"), crushes: false)",
         ),
         ("Crumble(size: (1, 1))", "Crumble(size: (1, 1), delay: 0.6, away: 2.5)"),
+        ("Vane()", "Vane(length: 2, angle: 45, turn_by: 90, seconds: 0.4, when: None)"),
         ("Switch(channel: \"x\")", "Switch(channel: \"x\", seconds: None, toggle: false)"),
         ("Sensor(channel: \"x\")", "Sensor(channel: \"x\", size: (1, 1), seconds: None)"),
         ("Spring()", "Spring(angle: 90, strength: 28)"),
@@ -257,9 +259,12 @@ fn the_hash_of_every_kind_stays_what_it_was() {
         lines.join("\n")
     };
     let hash = |text: &str| format!("{:016x}", read(text).hash);
-    assert_eq!(hash(FULL), "83524cedb8d91086");
+    assert_eq!(hash(FULL), "cfd4c8532a235b17");
+    // Before there were vanes.
+    let before_vanes = without(FULL, "Vane(");
+    assert_eq!(hash(&before_vanes), "83524cedb8d91086");
     // Before there were sensors, checkpoints, and switches that toggle.
-    let before_sensors = without(&without(&without(FULL, "Sensor("), "toggle: true"), "Checkpoint(");
+    let before_sensors = without(&without(&without(&before_vanes, "Sensor("), "toggle: true"), "Checkpoint(");
     assert_eq!(hash(&before_sensors), "20e745a6d8816b2d");
     // Before there were crumbles.
     assert_eq!(hash(&without(&before_sensors, "Crumble(")), "e4029c0d67588d3b");

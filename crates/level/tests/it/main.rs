@@ -2,6 +2,12 @@
 
 mod bad_actors;
 mod bad_levels;
+mod campaign;
+mod conditions;
 mod good_actors;
 mod good_levels;
+mod lexer;
 mod places;
+mod stable_hash;
+mod tables;
+mod text;

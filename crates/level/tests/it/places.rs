@@ -1,7 +1,7 @@
 //! Places by mark, steps from cell to cell, and shared values: each level is the same as one written out in numbers.
 
 use bevy_math::Vec2;
-use hairline_level::{Aim, LaserSettings, Level, TurretSettings};
+use hairline_level::{Aim, LaserSettings, Level, MineSettings, TurretSettings};
 
 #[track_caller]
 fn read(actors: &str) -> Level {
@@ -234,5 +234,19 @@ fn mistakes_with_marks_have_their_cure() {
         let text = shown("", &format!("{A} {actor}"));
         assert!(text.contains(words), "{actor}: {text}");
         assert!(inspect("", &format!("{A} {actor}")).level.is_none(), "{actor}");
+    }
+}
+
+#[test]
+fn the_cell_at_a_point_is_found_in_an_indented_map() {
+    let text = "(version: 1, name: \"é\u{200b}\", map: r\"\r\n    a##\r\n    @ X\r\n\", actors: { 'a': Mine() })";
+    let inspection = hairline_level::inspect(text, "cells");
+    assert!(inspection.level.is_some(), "{}", inspection.diagnostics);
+    let places = &inspection.places;
+    assert_eq!(places.cell_at(Vec2::new(0.5, 0.5)), Some(places.ninja.clone()));
+    assert_eq!(places.cell_at(Vec2::new(2.9, 0.1)), Some(places.exit.clone()));
+    assert_eq!(places.cell_at(Vec2::new(0.1, 1.9)), Some(places.actor::<MineSettings>(0).span.clone()));
+    for outside in [Vec2::new(3.0, 0.5), Vec2::new(-0.1, 0.5), Vec2::new(0.5, -0.1), Vec2::new(0.5, 2.0)] {
+        assert_eq!(places.cell_at(outside), None, "{outside}");
     }
 }

@@ -1,24 +1,23 @@
-//! Keys, each with the mark of the channel that it raises.
+//! Keys, each with the mark of the channel that it raises. They sway; a taken key leaves a faint ring.
 
 use bevy_math::Vec2;
 
 use super::marks::{channel_color, paint_mark};
+use crate::look::{Look, Moment};
 use crate::painter::Painter;
 use crate::palette::{Role, tint};
-use crate::still::{Draw, Scene, Still};
-use hairline_level::{Channel, KeySettings};
+use hairline_sim::triggers::key::{Key, KeyState};
 
-#[derive(Clone, Copy, Debug)]
-pub struct KeyLook {
-    pub at: Vec2,
-    pub channel: Channel,
-    pub is_raised: bool,
-}
+impl Look for Key {
+    type State = KeyState;
 
-impl KeyLook {
     /// Paints a bow, a shaft and two teeth.
-    pub fn paint(&self, painter: &mut Painter) {
-        let at = self.at;
+    fn paint(&self, state: &KeyState, moment: &Moment, painter: &mut Painter) {
+        if state.taken {
+            painter.ring(self.position, 0.16, 0.19, tint(channel_color(self.channel), 0.35));
+            return;
+        }
+        let at = self.position + Vec2::Y * (0.06 * moment.sway(2.1));
         painter.halo(at, 0.8, tint(channel_color(self.channel), 0.25));
         let bow = at + Vec2::Y * 0.16;
         let foot = at - Vec2::Y * 0.46;
@@ -31,12 +30,6 @@ impl KeyLook {
         }
         painter.disc(bow, 0.27, Role::Paper);
         painter.disc(bow, 0.20, Role::Ink);
-        paint_mark(painter, self.channel, bow, 0.15, self.is_raised);
-    }
-}
-
-impl Draw for KeySettings {
-    fn draw(&self, _: usize, _: &Scene, still: &mut Still) {
-        KeyLook { at: self.position, channel: self.channel, is_raised: false }.paint(&mut still.actors);
+        paint_mark(painter, self.channel, bow, 0.15, moment.is_raised(self.channel));
     }
 }

@@ -16,6 +16,7 @@ pub mod spring;
 pub mod switch;
 pub mod teleport;
 pub mod turret;
+pub mod vane;
 
 use bevy_math::Vec2;
 

@@ -4,29 +4,20 @@
 use bevy_math::Vec2;
 
 use super::marks::{channel_color, paint_mark};
+use crate::look::{Look, Moment};
 use crate::painter::{Painter, rectangle_corners};
 use crate::palette::{Role, mix, tint};
-use crate::still::{Draw, Scene, Still};
-use hairline_level::{Channel, SensorSettings};
+use hairline_sim::hazards::sensor::{Sensor, SensorState};
+use hairline_sim::tuning::half_ticks;
 
 /// Tiles. Width of the frame.
 const FRAME: f32 = 0.09;
 
-#[derive(Clone, Copy, Debug)]
-pub struct SensorLook {
-    pub at: Vec2,
-    pub size: Vec2,
-    pub channel: Channel,
-    pub is_raised: bool,
-    /// Whether light touches it.
-    pub is_lit: bool,
-    /// The share that is left of the time for which it raises its channel, if that runs out.
-    pub time_left: Option<f32>,
-}
+impl Look for Sensor {
+    type State = SensorState;
 
-impl SensorLook {
-    pub fn paint(&self, painter: &mut Painter) {
-        let &Self { at, is_lit, .. } = self;
+    fn paint(&self, state: &SensorState, moment: &Moment, painter: &mut Painter) {
+        let (at, is_lit) = (self.position, state.is_lit);
         let (half, color) = (self.size * 0.5, channel_color(self.channel));
         if is_lit {
             painter.halo(at, half.max_element() + 0.6, tint(color, 0.35));
@@ -47,19 +38,14 @@ impl SensorLook {
         }
         let size = (half.min_element() * 0.5).min(0.34);
         painter.disc(at, size * 1.4, tint(Role::Ink, if is_lit { 0.75 } else { 1.0 }));
-        paint_mark(painter, self.channel, at, size, self.is_raised);
-        if let Some(left) = self.time_left {
+        paint_mark(painter, self.channel, at, size, moment.is_raised(self.channel));
+        if self.seconds > 0.0
+            && !is_lit
+            && let Some(left) = moment.time_left(self.channel, half_ticks(self.seconds))
+        {
             // A bar along the foot of the frame.
             let from = at - half + Vec2::splat(FRAME * 0.5);
             painter.line(from, from + Vec2::X * ((self.size.x - FRAME) * left), FRAME, color);
         }
-    }
-}
-
-impl Draw for SensorSettings {
-    fn draw(&self, _: usize, _: &Scene, still: &mut Still) {
-        let &Self { position: at, size, channel, .. } = self;
-        let look = SensorLook { at, size, channel, is_raised: false, is_lit: false, time_left: None };
-        look.paint(&mut still.actors);
     }
 }

@@ -2,35 +2,30 @@
 
 use bevy_math::{Vec2, ops};
 
+use crate::look::{Look, Moment};
 use crate::painter::Painter;
 use crate::palette::{Role, tint};
-use crate::still::{Draw, Scene, Still};
-use hairline_geometry::ray::unit;
-use hairline_level::SpringSettings;
+use hairline_sim::triggers::spring::{Spring, SpringState};
+use hairline_sim::tuning::TICKS_PER_SECOND;
 
 /// Tiles from the center to the plate at rest.
 const REST: f32 = 0.06;
 /// Tiles that the plate jumps out when it throws.
 const THROW: f32 = 0.52;
 
-#[derive(Clone, Copy, Debug)]
-pub struct SpringLook {
-    pub at: Vec2,
-    /// The unit direction in which it throws.
-    pub direction: Vec2,
-    /// Seconds since it threw the ninja.
-    pub since_throw: Option<f32>,
-}
-
 /// Tiles from the center to the plate, some seconds after a throw.
 fn reach(seconds: Option<f32>) -> f32 {
     seconds.map_or(REST, |seconds| REST + THROW * ops::exp(-6.5 * seconds) * ops::cos(26.0 * seconds))
 }
 
-impl SpringLook {
-    pub fn paint(&self, painter: &mut Painter) {
-        let (direction, side, reach) = (self.direction, self.direction.perp(), reach(self.since_throw));
-        let point = |along: f32, across: f32| self.at + direction * along + side * across;
+impl Look for Spring {
+    type State = SpringState;
+
+    fn paint(&self, state: &SpringState, moment: &Moment, painter: &mut Painter) {
+        let since_throw = state.threw_at.map(|at| (moment.ticks - at as f32).max(0.0) / TICKS_PER_SECOND as f32);
+        let (direction, reach) = (self.direction(), reach(since_throw));
+        let side = direction.perp();
+        let point = |along: f32, across: f32| self.position + direction * along + side * across;
         let foot = -0.5;
         painter.line(point(foot, -0.46), point(foot, 0.46), 0.02, Role::SteelDark);
         painter.line(point(foot + 0.06, -0.42), point(foot + 0.06, 0.42), 0.12, Role::SteelDark);
@@ -51,13 +46,6 @@ impl SpringLook {
                 painter.capsule(point(reach + chevron, across), tip, 0.055, tint(Role::Bounce, alpha));
             }
         }
-    }
-}
-
-impl Draw for SpringSettings {
-    fn draw(&self, _: usize, _: &Scene, still: &mut Still) {
-        let look = SpringLook { at: self.position, direction: unit(self.angle), since_throw: None };
-        look.paint(&mut still.actors);
     }
 }
 

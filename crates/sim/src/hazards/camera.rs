@@ -21,7 +21,7 @@ use hairline_geometry::ray::RayDirection;
 use hairline_geometry::ray::cone::Cone;
 use hairline_geometry::terrain::Layer;
 use hairline_level::limits::CAMERA_RAYS_MAX;
-use hairline_level::stable_hash::StableHasher;
+use hairline_level::stable_hash::{StableHash, StableHasher};
 use hairline_level::{CameraSettings, Channel};
 
 /// The part of a camera that is fixed during a run. Times in half ticks.
@@ -174,8 +174,7 @@ impl SimState for Vision {
 
     fn hash_into(&self, hasher: &mut StableHasher) {
         let Self { ends } = self;
-        hasher.write_u32(ends.len() as u32);
-        ends.iter().for_each(|end| hasher.write_vec2(*end));
+        ends.hash_into(hasher);
     }
 
     fn heap_bytes(&self) -> usize {

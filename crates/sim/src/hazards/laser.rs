@@ -19,7 +19,7 @@ use hairline_geometry::ray::{RayCast, RayDirection, unit};
 use hairline_geometry::terrain::{Layer, Terrain};
 use hairline_geometry::tile::TileShape;
 use hairline_level::limits::BEAMS_MAX;
-use hairline_level::{Cycle, Gate, LaserSettings, Level, MoverSettings, MoverSurface};
+use hairline_level::{Cycle, Gate, LaserSettings, Level};
 
 use super::beam::Beam;
 use super::reflection::Reflections;
@@ -265,8 +265,7 @@ pub(super) fn plugin(app: &mut App) {
 
 fn spawn_lasers(world: &mut World, level: &Level) {
     let has_mirrors = level.has_mirrors();
-    let is_mirror = |mover: &MoverSettings| mover.surface == MoverSurface::Mirror;
-    let mirrors_move = level.actors::<MoverSettings>().iter().any(is_mirror);
+    let mirrors_move = level.actors.has_mirrors();
     for (index, settings) in level.actors::<LaserSettings>().iter().enumerate() {
         let (laser, state) = Laser::new(settings, &level.terrain, mirrors_move);
         let mut reflections = (has_mirrors && settings.bounces > 0)

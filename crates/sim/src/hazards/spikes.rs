@@ -104,26 +104,6 @@ mod tests {
 
     use super::*;
 
-    /// The spikes of a map three wide and three high with these tiles, from the bottom row up, around spikes.
-    fn spikes_amid(tiles: [TileShape; 4]) -> SpikeBox {
-        let [below, left, right, above] = tiles;
-        let empty = TileShape::Empty;
-        let map = vec![empty, below, empty, left, TileShape::Spikes, right, empty, above, empty];
-        spike_boxes(&Terrain::new(UVec2::splat(3), map)).next().expect("there are spikes")
-    }
-
-    #[test]
-    fn spikes_point_away_from_what_they_grow_from() {
-        use TileShape::{Curtain, Empty, OneWay, Solid};
-        let direction = |tiles| spikes_amid(tiles).direction;
-        assert_eq!(direction([Solid, Empty, Empty, Empty]), Some(IVec2::Y));
-        assert_eq!(direction([OneWay, Solid, Solid, Solid]), Some(IVec2::Y), "the floor comes first");
-        assert_eq!(direction([Empty, Solid, Solid, Solid]), Some(IVec2::NEG_Y), "then the ceiling");
-        assert_eq!(direction([Curtain, Solid, Empty, Empty]), Some(IVec2::X), "a curtain holds no spikes");
-        assert_eq!(direction([Empty, Empty, Solid, Empty]), Some(IVec2::NEG_X));
-        assert_eq!(direction([Empty; 4]), None);
-    }
-
     #[test]
     fn only_the_half_of_the_cell_with_the_teeth_kills() {
         let empty = TileShape::Empty;

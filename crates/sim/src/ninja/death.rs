@@ -44,7 +44,6 @@ impl Ninja {
         }
     }
 
-    /// Ends the run with the ninja's death.
     pub(super) fn die(&self, death: Death, run: &mut Run, commands: &mut Commands) {
         run.phase = Phase::Dead { ticks: 0 };
         commands.write_message(NinjaDied { position: self.position, velocity: self.velocity, death });

@@ -162,9 +162,9 @@ impl Ninja {
         facts
     }
 
-    /// Whether it has fallen below a height.
-    pub fn is_below(&self, bottom: f32) -> bool {
-        self.position.y < bottom
+    /// Whether its center is within `reach` of a point.
+    pub(crate) fn is_near(&self, point: Vec2, reach: f32) -> bool {
+        self.position.distance_squared(point) <= reach * reach
     }
 
     /// The obstacle that carries it.
@@ -186,22 +186,23 @@ impl Ninja {
         self.ground = None;
     }
 
-    /// Throws it with a velocity, off the ground and off walls, so that nothing holds it.
+    /// Throws it with a velocity.
     pub(crate) fn throw(&mut self, velocity: Vec2) {
+        self.let_go();
         self.velocity = velocity;
-        self.ground = None;
-        self.coyote_ticks = 0;
-        self.wall = 0.0;
-        self.wall_grace_ticks = 0;
-        self.sliding = false;
         self.jump_held = false;
         self.thrown = true;
     }
 
     /// Moves it elsewhere, airborne, with its velocity.
     pub(crate) fn teleport_to(&mut self, position: Vec2) {
+        self.let_go();
         self.position = position;
         self.previous_position = position;
+    }
+
+    /// Takes it off the ground and off walls, so that nothing holds it.
+    fn let_go(&mut self) {
         self.ground = None;
         self.coyote_ticks = 0;
         self.wall = 0.0;
@@ -422,7 +423,6 @@ impl SimState for Ninja {
     }
 }
 
-/// Adds the ninja.
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<NinjaJumped>()
         .add_message::<NinjaWallJumped>()
@@ -472,7 +472,7 @@ fn move_ninja(
             commands.write_message(NinjaBumped { source, position, normal });
         }
     }
-    if ninja.is_below(-FALL_MARGIN) {
+    if ninja.position.y < -FALL_MARGIN {
         ninja.die(Death::by(FALL), &mut run, &mut commands);
     }
 }

@@ -8,6 +8,7 @@ pub mod crumble;
 pub mod door;
 pub mod mover;
 mod spawn;
+pub mod vane;
 
 use bevy::prelude::*;
 
@@ -29,7 +30,7 @@ const SUBSTEPS_MAX: f32 = 64.0;
 
 /// Adds the kinds of obstacles. [`Obstacles`] lists them in this order, which hashes see.
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((mover::plugin, door::plugin, crumble::plugin));
+    app.add_plugins((mover::plugin, door::plugin, crumble::plugin, vane::plugin));
 }
 
 /// The position and the rotation of a shape.

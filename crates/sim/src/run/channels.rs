@@ -8,13 +8,10 @@ use bevy::prelude::*;
 
 use hairline_level::stable_hash::StableHasher;
 
-use crate::schedule::SimulationSystems;
 use crate::state::feature::FeatureAppExt;
 use crate::state::spawn::{LevelEntity, SpawnStage};
 use hairline_level::limits::{CHANNELS_MAX, CONDITIONS_MAX};
 use hairline_level::{Channel, Condition, Gate};
-
-use super::Run;
 
 /// A channel was raised after it had been lowered.
 #[derive(Message, Clone, Copy, Debug, PartialEq)]
@@ -165,18 +162,12 @@ impl ChannelState {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_message::<ChannelRaised>()
-        .add_message::<ChannelLowered>()
-        .add_spawner(SpawnStage::Actors, |world, level| {
+    app.add_message::<ChannelRaised>().add_message::<ChannelLowered>().add_spawner(
+        SpawnStage::Actors,
+        |world, level| {
             if !level.conditions.is_empty() {
                 world.spawn((LevelEntity, Conditions(level.conditions.clone())));
             }
-        })
-        .add_rule::<Conditions, _>(SimulationSystems::Conditions, decide_conditions);
-}
-
-/// Decides the conditions of the level by its channels.
-fn decide_conditions(conditions: Populated<&Conditions>, mut run: ResMut<Run>) {
-    let now = run.hazard_half_ticks;
-    conditions.iter().for_each(|conditions| run.channels.decide(&conditions.0, now));
+        },
+    );
 }

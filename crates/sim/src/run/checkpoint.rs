@@ -97,10 +97,9 @@ fn touch_checkpoints(
     if !run.is_running() {
         return;
     }
-    let is_in_reach = |checkpoint: &Checkpoint| {
-        checkpoint.position.distance_squared(ninja.position) <= CHECKPOINT_REACH * CHECKPOINT_REACH
-    };
-    let touched = checkpoints.iter_mut().filter(|(_, checkpoint, state)| !state.is_touched && is_in_reach(checkpoint));
+    let touched = checkpoints
+        .iter_mut()
+        .filter(|(_, checkpoint, state)| !state.is_touched && ninja.is_near(checkpoint.position, CHECKPOINT_REACH));
     let Some((&source, &Checkpoint(CheckpointSettings { position }), mut state)) =
         touched.min_by_key(|(index, ..)| **index)
     else {
@@ -125,7 +124,6 @@ fn save_run(world: &mut World, source: ActorIndex) {
     put(world, &mut saved_run, &SavedRun { state: Some(Arc::new(state)), hash, index: source.0 });
 }
 
-/// Replaces the saved run.
 pub(super) fn put(world: &mut World, saved_run: &mut QueryState<&mut SavedRun>, saved: &SavedRun) {
     for mut place in saved_run.iter_mut(world) {
         place.clone_from(saved);

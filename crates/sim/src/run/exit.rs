@@ -75,7 +75,7 @@ fn reach_exit(
         state.open = true;
         commands.write_message(ExitOpened { position });
     }
-    if state.open && position.distance_squared(ninja.position) <= EXIT_REACH * EXIT_REACH {
+    if state.open && ninja.is_near(position, EXIT_REACH) {
         run.phase = Phase::Finished;
         commands.write_message(ExitReached { position, ticks: run.ticks });
     }

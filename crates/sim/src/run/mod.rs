@@ -19,7 +19,7 @@ use super::state::feature::FeatureAppExt;
 use super::state::spawn::SpawnStage;
 use super::tuning::{DEATH_TICKS, seconds};
 use assist::Assist;
-use channels::{ChannelLowered, Channels};
+use channels::{ChannelLowered, Channels, Conditions};
 use focus::{Focus, FocusEnded, FocusStarted};
 use input::TickInput;
 
@@ -150,8 +150,9 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Simulate, advance_clocks.in_set(SimulationSystems::Clocks));
 }
 
-/// Decides whether time is slow in this tick, advances the clocks, and lowers the channels whose time is up.
-fn advance_clocks(input: Res<TickInput>, mut run: ResMut<Run>, mut commands: Commands) {
+/// Decides whether time is slow in this tick, advances the clocks, lowers the channels whose time is up, and decides the
+/// conditions on several.
+fn advance_clocks(input: Res<TickInput>, conditions: Query<&Conditions>, mut run: ResMut<Run>, mut commands: Commands) {
     let was_active = run.focus.active;
     let held = run.is_running() && input.holds(TickInput::FOCUS);
     run.focus.advance(held);
@@ -169,4 +170,6 @@ fn advance_clocks(input: Res<TickInput>, mut run: ResMut<Run>, mut commands: Com
     for channel in run.channels.lowered_between(run.hazard_half_ticks_before(), run.hazard_half_ticks) {
         commands.write_message(ChannelLowered { channel });
     }
+    let now = run.hazard_half_ticks;
+    conditions.iter().for_each(|conditions| run.channels.decide(&conditions.0, now));
 }

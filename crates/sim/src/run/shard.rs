@@ -57,7 +57,6 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Simulate, take_shards.in_set(SimulationSystems::Shards));
 }
 
-/// Takes every shard within reach.
 fn take_shards(
     mut shards: Populated<(&ActorIndex, &Shard, &mut ShardState)>,
     mut run: ResMut<Run>,
@@ -67,9 +66,8 @@ fn take_shards(
     if !run.is_running() {
         return;
     }
-    let is_within_reach = |shard: &Shard, state: &ShardState| {
-        !state.taken && shard.position.distance_squared(ninja.position) <= SHARD_REACH * SHARD_REACH
-    };
+    let is_within_reach =
+        |shard: &Shard, state: &ShardState| !state.taken && ninja.is_near(shard.position, SHARD_REACH);
     if !shards.iter().any(|(_, shard, state)| is_within_reach(shard, state)) {
         return;
     }

@@ -25,26 +25,6 @@ pub trait SimState: Component<Mutability = Mutable> + Reflect + Clone + Default 
     }
 }
 
-/// A field of a state, as hashes see it.
-pub(crate) trait HashField {
-    fn hash_into(&self, hasher: &mut StableHasher);
-}
-
-macro_rules! hash_field {
-    ($field:ty, $write:ident) => {
-        impl HashField for $field {
-            fn hash_into(&self, hasher: &mut StableHasher) {
-                hasher.$write(*self);
-            }
-        }
-    };
-}
-hash_field!(bool, write_bool);
-hash_field!(u32, write_u32);
-hash_field!(f32, write_f32);
-hash_field!(Vec2, write_vec2);
-hash_field!(Option<u32>, write_option);
-
 /// Implements [`SimState`] for a struct by its key and its fields, in the order of the hash; every field must be named.
 macro_rules! sim_state {
     ($state:ty, $key:literal, $($field:ident),+) => {
@@ -53,7 +33,7 @@ macro_rules! sim_state {
 
             fn hash_into(&self, hasher: &mut hairline_level::stable_hash::StableHasher) {
                 let Self { $($field),+ } = self;
-                $($crate::state::actor::HashField::hash_into($field, hasher);)+
+                $(hairline_level::stable_hash::StableHash::hash_into($field, hasher);)+
             }
         }
     };

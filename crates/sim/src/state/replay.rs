@@ -66,12 +66,9 @@ pub struct Verdict {
 /// Why a replay was refused. Whatever it quotes from the file is escaped.
 #[derive(Clone, Debug, Error, PartialEq)]
 pub enum ReplayError {
-    /// Larger than [`REPLAY_BYTES_MAX`].
-    #[error("the file has {bytes} bytes, and a replay at most {REPLAY_BYTES_MAX}")]
-    TooLarge {
-        /// Bytes of the file.
-        bytes: usize,
-    },
+    /// A file of so many bytes, more than [`REPLAY_BYTES_MAX`].
+    #[error("the file has {0} bytes, and a replay at most {REPLAY_BYTES_MAX}")]
+    TooLarge(usize),
     /// Not RON, or not a replay.
     #[error("line {line}, column {column}: {reason}")]
     Syntax {
@@ -83,11 +80,8 @@ pub enum ReplayError {
         reason: String,
     },
     /// A newer or unknown format.
-    #[error("replay format {found} is not known; this version of the game reads format {REPLAY_VERSION}")]
-    Version {
-        /// What the file says.
-        found: u32,
-    },
+    #[error("replay format {0} is not known; this version of the game reads format {REPLAY_VERSION}")]
+    Version(u32),
     /// An input chunk such as `12R` is wrong.
     #[error("input {number}, `{chunk}`: {reason}")]
     Input {
@@ -115,11 +109,8 @@ pub enum ReplayError {
         found: String,
     },
     /// Played under other rules.
-    #[error("played under rules {found}, but these are rules {RULES_VERSION}: the same inputs may end differently")]
-    Rules {
-        /// What the file says.
-        found: u32,
-    },
+    #[error("played under rules {0}, but these are rules {RULES_VERSION}: the same inputs may end differently")]
+    Rules(u32),
     /// Played on another level, or on this one before it was changed.
     #[error(
         "played on a level with the hash {found:016x}; this level has {expected:016x}, so it was changed since: record the \
@@ -189,7 +180,7 @@ impl Replay {
     /// level.
     pub fn parse(bytes: &[u8]) -> Result<Self, ReplayError> {
         if bytes.len() > REPLAY_BYTES_MAX {
-            return Err(ReplayError::TooLarge { bytes: bytes.len() });
+            return Err(ReplayError::TooLarge(bytes.len()));
         }
         let text = text_of(bytes)?;
         let any: AnyFile = read(text)?;
@@ -204,7 +195,7 @@ impl Replay {
         let version =
             any.version.ok_or_else(|| refused("there is no `version`: add `version: 1,` after the first `(`"))?;
         if version != REPLAY_VERSION {
-            return Err(ReplayError::Version { found: version });
+            return Err(ReplayError::Version(version));
         }
         let file: ReplayFile = read(text)?;
         let inputs = decode(&file.inputs)?;
@@ -261,7 +252,7 @@ impl Replay {
     /// As [`Self::verify`].
     pub fn verify_watched(&self, level: &Level, mut watch: impl FnMut(u32)) -> Result<Verdict, ReplayError> {
         if self.rules != RULES_VERSION {
-            return Err(ReplayError::Rules { found: self.rules });
+            return Err(ReplayError::Rules(self.rules));
         }
         if self.level_hash != level.hash {
             return Err(ReplayError::OtherLevel { found: self.level_hash, expected: level.hash });

@@ -25,7 +25,6 @@ pub(crate) enum SpawnStage {
     Actors,
 }
 
-/// Spawns a part of a level.
 pub(super) type Spawner = Box<dyn Fn(&mut World, &Level) + Send + Sync>;
 
 /// What spawns the parts of a level, by stage and then in the order of registration.

@@ -42,7 +42,6 @@ pub(super) fn plugin(app: &mut App) {
         .add_rule::<Key, _>(SimulationSystems::Keys, take_keys);
 }
 
-/// Takes every key within reach.
 fn take_keys(
     mut keys: Populated<(&ActorIndex, &Key, &mut KeyState)>,
     mut run: ResMut<Run>,
@@ -54,7 +53,7 @@ fn take_keys(
     }
     let now = run.hazard_half_ticks;
     for (&source, &Key(KeySettings { position, channel }), mut state) in &mut keys {
-        if !state.taken && position.distance_squared(ninja.position) <= KEY_REACH * KEY_REACH {
+        if !state.taken && ninja.is_near(position, KEY_REACH) {
             state.taken = true;
             commands.write_message(KeyTaken { source, position, channel });
             if run.channels.raise(channel, now, u32::MAX) {

@@ -42,10 +42,10 @@ impl Spring {
         unit(self.angle)
     }
 
-    /// Whether it throws a ninja whose center is here, in this tick of the run.
-    fn throws(&self, state: SpringState, center: Vec2, tick: u32) -> bool {
-        let is_near = self.position.distance_squared(center) <= SPRING_REACH * SPRING_REACH;
-        is_near && state.threw_at.is_none_or(|at| tick.saturating_sub(at) >= SPRING_COOLDOWN_TICKS)
+    /// Whether it throws the ninja in this tick of the run.
+    fn throws(&self, state: SpringState, ninja: &Ninja, tick: u32) -> bool {
+        ninja.is_near(self.position, SPRING_REACH)
+            && state.threw_at.is_none_or(|at| tick.saturating_sub(at) >= SPRING_COOLDOWN_TICKS)
     }
 }
 
@@ -67,7 +67,7 @@ fn release_springs(
     if !run.is_running() {
         return;
     }
-    let touched = springs.iter_mut().filter(|(_, spring, state)| spring.throws(**state, ninja.position, run.ticks));
+    let touched = springs.iter_mut().filter(|(_, spring, state)| spring.throws(**state, &ninja, run.ticks));
     let Some((&source, spring, mut state)) = touched.min_by_key(|(index, ..)| **index) else { return };
     state.threw_at = Some(run.ticks);
     ninja.leave_ground(&colliders);

@@ -56,11 +56,6 @@ impl Switch {
         Self { position, channel, half_ticks: seconds.map(half_ticks), toggle }
     }
 
-    /// Whether a ninja whose center is here presses it.
-    fn is_pressed_from(&self, center: Vec2) -> bool {
-        self.position.distance_squared(center) <= SWITCH_REACH * SWITCH_REACH
-    }
-
     /// Until when a press at `now` raises the channel, in half ticks.
     fn raised_until(&self, now: u32) -> u32 {
         self.half_ticks.map_or(u32::MAX, |half_ticks| now.saturating_add(half_ticks.max(PRESS_HALF_TICKS)))
@@ -87,7 +82,7 @@ fn press_switches(
     let now = run.hazard_half_ticks;
     for (&source, switch, mut state) in &mut switches {
         let &Switch { position, channel, toggle, .. } = switch;
-        let was_pressed = std::mem::replace(&mut state.pressed, switch.is_pressed_from(ninja.position));
+        let was_pressed = std::mem::replace(&mut state.pressed, ninja.is_near(position, SWITCH_REACH));
         // A switch that toggles acts on a new touch only; the others hold their channel up.
         if !state.pressed || toggle && was_pressed {
             continue;

@@ -38,22 +38,10 @@ pub struct NinjaTeleported {
 }
 
 impl Teleport {
-    /// The end that takes a ninja whose center is here, and the other one.
-    fn taken(&self, center: Vec2) -> Option<(Vec2, Vec2)> {
+    /// The end that takes the ninja, and the other one.
+    fn taken(&self, ninja: &Ninja) -> Option<(Vec2, Vec2)> {
         let [a, b] = self.ends;
-        let is_near = |end: Vec2| end.distance_squared(center) <= TELEPORT_REACH * TELEPORT_REACH;
-        if is_near(a) {
-            Some((a, b))
-        } else if is_near(b) {
-            Some((b, a))
-        } else {
-            None
-        }
-    }
-
-    /// Whether a ninja whose center is here is clear of both ends.
-    fn is_clear(&self, center: Vec2) -> bool {
-        self.ends.iter().all(|end| end.distance_squared(center) > TELEPORT_LEFT * TELEPORT_LEFT)
+        [(a, b), (b, a)].into_iter().find(|&(end, _)| ninja.is_near(end, TELEPORT_REACH))
     }
 }
 
@@ -76,12 +64,12 @@ fn teleport_ninja(
         return;
     }
     for (_, teleport, mut state) in &mut teleports {
-        if state.occupied && teleport.is_clear(ninja.position) {
+        if state.occupied && !teleport.ends.iter().any(|&end| ninja.is_near(end, TELEPORT_LEFT)) {
             state.occupied = false;
         }
     }
     let takes = |teleport: &Teleport, state: &TeleportState| {
-        let ends = teleport.taken(ninja.position).filter(|_| !state.occupied)?;
+        let ends = teleport.taken(&ninja).filter(|_| !state.occupied)?;
         (colliders.depth(ends.1, BODY_RADIUS) == 0.0).then_some(ends)
     };
     let taken = teleports

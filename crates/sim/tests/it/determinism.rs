@@ -17,6 +17,7 @@ use hairline_sim::ninja::NinjaBumped;
 use hairline_sim::ninja::death::NinjaDied;
 use hairline_sim::obstacles::crumble::CrumbleChanged;
 use hairline_sim::obstacles::door::DoorMoved;
+use hairline_sim::obstacles::vane::VaneTurned;
 use hairline_sim::run::input::TickInput;
 use hairline_sim::run::shard::ShardTaken;
 use hairline_sim::run::{Phase, Run};
@@ -83,6 +84,7 @@ fn random_play_among_all_that_kills_restored_at_each_tick_plays_on_the_same() {
             happened.count::<NinjaBumped>(simulation);
             happened.count::<DoorMoved>(simulation);
             happened.count::<CrumbleChanged>(simulation);
+            happened.count::<VaneTurned>(simulation);
             happened.count::<SpringReleased>(simulation);
             happened.count::<NinjaTeleported>(simulation);
             happened.count::<SwitchPressed>(simulation);

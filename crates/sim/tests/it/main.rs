@@ -20,6 +20,7 @@ mod orbs;
 mod run;
 mod saved_state;
 mod sensors;
+mod spikes;
 mod systems;
 mod triggers;
 mod turrets;

@@ -4,7 +4,7 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use crate::files::files_under;
+use crate::files::some_files_under;
 use crate::output::status::ExitStatus;
 use hairline_level::diagnostics::escape::escape_path;
 use hairline_level::file;
@@ -17,14 +17,10 @@ use super::layout::tidy;
 pub fn fmt(paths: &[PathBuf], only_check: bool, out: &mut dyn Write) -> io::Result<ExitStatus> {
     let mut worst = ExitStatus::Fine;
     for path in paths {
-        let (files, unread) = files_under(path, |name| name.ends_with(LEVEL_FILE_ENDING));
+        let (files, unread) = some_files_under(path, LEVEL_FILE_ENDING, None);
         for reason in unread {
             worst = ExitStatus::CouldNotRun;
             writeln!(out, "cannot tidy {reason}")?;
-        }
-        if files.is_empty() && worst != ExitStatus::CouldNotRun {
-            worst = ExitStatus::CouldNotRun;
-            writeln!(out, "cannot tidy {}: the folder has no `*{LEVEL_FILE_ENDING}` in it", escape_path(path))?;
         }
         for file in &files {
             worst = worst.max(fmt_file(file, only_check, out)?);

@@ -52,9 +52,8 @@ pub(super) fn warn(inspection: &mut Inspection, path: &Path, budget: Duration) {
 
 /// The proof beside a level, if it finishes the level; warns of one that does not.
 fn proof_of(inspection: &mut Inspection, path: &Path, level: &Level) -> Option<Replay> {
-    let proof = proof_path(path);
-    let found = store::valid_replay(&proof, level);
-    if found.is_none() && proof.is_file() {
+    let found = store::proof_of(path, level).ok();
+    if found.is_none() && proof_path(path).is_file() {
         let place = vec![(inspection.places.ninja.clone(), "the run would start here".to_owned())];
         let message = "the proof beside this level does not finish it any more";
         let help = "`hairline verify` says why; record it anew, or run `hairline solve`";

@@ -13,7 +13,7 @@ mod work;
 use std::io::{self, Write};
 use std::path::Path;
 
-use crate::files::files_under;
+use crate::files::some_files_under;
 use crate::output::status::ExitStatus;
 use hairline_level::campaign;
 use hairline_level::campaign::CAMPAIGN_FILE_NAME;
@@ -22,11 +22,6 @@ use hairline_level::{Inspection, LEVEL_FILE_ENDING, ReadError};
 
 use options::CheckOptions;
 use report::{Report, campaign_summary, level_summary};
-
-/// Whether a file in a folder is checked.
-fn is_checked(name: &str) -> bool {
-    name.ends_with(LEVEL_FILE_ENDING) || name == CAMPAIGN_FILE_NAME
-}
 
 /// Checks files, and every `*.level.ron` and `campaign.ron` in folders, sorted by name. The path `-` is a level on standard
 /// input, which is read once.
@@ -44,13 +39,9 @@ pub fn check(options: &CheckOptions, out: &mut dyn Write, color: bool) -> io::Re
             }
             continue;
         }
-        let (files, unread) = files_under(path, is_checked);
+        let (files, unread) = some_files_under(path, LEVEL_FILE_ENDING, Some(CAMPAIGN_FILE_NAME));
         for reason in &unread {
             report.not_run(&escape_path(path), reason)?;
-        }
-        if files.is_empty() && unread.is_empty() {
-            let reason = format!("{}: the folder has no `*{LEVEL_FILE_ENDING}` in it", escape_path(path));
-            report.not_run(&escape_path(path), &reason)?;
         }
         for file in files {
             check_file(&file, options, &mut report)?;
@@ -87,7 +78,6 @@ fn check_file(path: &Path, options: &CheckOptions, report: &mut Report) -> io::R
     }
 }
 
-/// Checks the level on standard input.
 fn check_input(options: &CheckOptions, report: &mut Report) -> io::Result<()> {
     let name = Path::new("<stdin>");
     let bytes_max = hairline_level::limits::FILE_BYTES_MAX;

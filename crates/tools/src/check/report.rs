@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use serde::Serialize;
+use serde_json::json;
 
 use hairline_level::campaign::Campaign;
 use hairline_level::diagnostics::escape::{escape, escape_path};
@@ -14,7 +14,6 @@ use super::options::CheckFormat;
 use crate::output::json;
 use crate::output::status::ExitStatus;
 
-/// Counts so far.
 #[derive(Default)]
 struct Tally {
     files: usize,
@@ -29,26 +28,6 @@ pub(super) struct Report<'o> {
     format: CheckFormat,
     color: bool,
     tally: Tally,
-}
-
-/// A diagnostic as a JSON object.
-#[derive(Serialize)]
-struct JsonDiagnostic<'a> {
-    file: &'a str,
-    /// Counted from 1; missing for a fault of the file as a whole.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    line: Option<usize>,
-    /// Counted from 1, in characters.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    column: Option<usize>,
-    severity: &'static str,
-    code: &'a str,
-    message: &'a str,
-    /// The words at its place, where there are any.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    label: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    help: Option<&'a str>,
 }
 
 impl<'o> Report<'o> {
@@ -72,19 +51,21 @@ impl<'o> Report<'o> {
         writeln!(self.out, "{green}ok{plain} {}: {summary}", escape_path(path))
     }
 
+    /// A JSON object for each diagnostic. Lines and columns count from 1, columns in characters.
     fn json(&mut self, diagnostics: &LevelDiagnostics) -> io::Result<()> {
         for diagnostic in diagnostics.iter() {
             let position = diagnostics.position(diagnostic);
-            self.json_line(&JsonDiagnostic {
-                file: diagnostics.source_name(),
-                line: position.map(|position| position.line),
-                column: position.map(|position| position.column),
-                severity: if diagnostic.severity() == Severity::Error { "error" } else { "warning" },
-                code: diagnostic.fault().code,
-                message: diagnostic.message(),
-                label: diagnostic.label(),
-                help: diagnostic.help_text(),
-            })?;
+            let line = json::line(&[
+                ("file", json!(diagnostics.source_name())),
+                ("line", json!(position.map(|position| position.line))),
+                ("column", json!(position.map(|position| position.column))),
+                ("severity", json!(if diagnostic.severity() == Severity::Error { "error" } else { "warning" })),
+                ("code", json!(diagnostic.fault().code)),
+                ("message", json!(diagnostic.message())),
+                ("label", json!(diagnostic.label())),
+                ("help", json!(diagnostic.help_text())),
+            ]);
+            writeln!(self.out, "{line}")?;
         }
         Ok(())
     }
@@ -93,25 +74,17 @@ impl<'o> Report<'o> {
     pub fn not_run(&mut self, path: &str, reason: &str) -> io::Result<()> {
         self.tally.not_run += 1;
         if self.format == CheckFormat::Json {
-            let (severity, code) = ("error", faults::NOT_CHECKED.code);
-            let diagnostic = JsonDiagnostic {
-                file: path,
-                line: None,
-                column: None,
-                severity,
-                code,
-                message: reason,
-                label: None,
-                help: None,
-            };
-            return self.json_line(&diagnostic);
+            let code = faults::NOT_CHECKED.code;
+            let members = [
+                ("file", json!(path)),
+                ("severity", json!("error")),
+                ("code", json!(code)),
+                ("message", json!(reason)),
+            ];
+            return writeln!(self.out, "{}", json::line(&members));
         }
         let (red, plain) = if self.color { ("\u{1b}[1;31m", "\u{1b}[0m") } else { ("", "") };
         writeln!(self.out, "{red}cannot check{plain} {reason}")
-    }
-
-    fn json_line(&mut self, diagnostic: &JsonDiagnostic) -> io::Result<()> {
-        writeln!(self.out, "{}", json::line(diagnostic))
     }
 
     /// Prints the sum, for people, and says how it all ended.
@@ -148,7 +121,6 @@ pub(super) fn level_summary(level: &Level) -> String {
     summary
 }
 
-/// A campaign in a few words.
 pub(super) fn campaign_summary(campaign: &Campaign) -> String {
     let mut summary = counted(campaign.levels.len(), ["level", "levels"]);
     if !campaign.labs.is_empty() {

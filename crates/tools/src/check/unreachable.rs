@@ -10,7 +10,7 @@ use crate::flood::{Constraints, Reachability, Reached};
 use crate::logic::{Blocker, BlockerClass, BlockerId, ChannelSource, LevelLogic, RaisedFrom};
 use hairline_level::diagnostics::faults;
 use hairline_level::diagnostics::faults::Fault;
-use hairline_level::{ActorPlace, Channel, Inspection, Level, Places};
+use hairline_level::{ActorPlace, Condition, Inspection, Level, Places};
 use hairline_sim::tuning::{EXIT_REACH, SHARD_REACH};
 
 /// The most places that one warning points at.
@@ -75,17 +75,31 @@ impl Target {
     }
 }
 
-/// What the warnings of one level have in common.
+/// The warnings of one level.
 struct Checked<'l> {
+    inspection: &'l mut Inspection,
     level: &'l Level,
     logic: &'l LevelLogic,
     places: &'l Places,
     reachability: &'l Reachability<'l>,
 }
 
-impl Checked<'_> {
+impl<'l> Checked<'l> {
+    /// Warns that targets, of which `what` names some, cannot be reached, with a label at each of them and then at others.
+    fn warn(
+        &mut self,
+        fault: &'static Fault,
+        (what, why): (String, &str),
+        (targets, there): (&[Target], &str),
+        others: impl IntoIterator<Item = (Range<usize>, String)>,
+        help: &str,
+    ) {
+        let labels = labels(targets, there).into_iter().chain(others).collect();
+        self.inspection.warn(fault, &format!("{what} cannot be reached: {why}"), labels, help);
+    }
+
     /// The name of the actor of a blocker, and its place in the file.
-    fn actor(&self, id: BlockerId) -> Option<(&'static str, &ActorPlace)> {
+    fn actor(&self, id: BlockerId) -> Option<(&'static str, &'l ActorPlace)> {
         let actor = &self.logic.actors[id.actor?];
         Some((actor.names[0], self.places.actor_named(actor.kind, actor.index)?))
     }
@@ -101,13 +115,143 @@ impl Checked<'_> {
         places.map(|(_, place)| (place.span.clone(), words.to_owned())).collect()
     }
 
-    /// Takes those targets out that are reached once a blocker is taken away.
-    fn behind(&self, blocker: BlockerId, constraints: Constraints, targets: &mut Vec<Target>) -> Vec<Target> {
-        if targets.is_empty() {
-            return vec![];
+    /// The closed blockers of a class that alone bar the way to some of the targets, which are taken out, with those.
+    fn sole_blockers(
+        &self,
+        class: BlockerClass,
+        constraints: Constraints,
+        reached: &Reached,
+        targets: &mut Vec<Target>,
+    ) -> Vec<(&'l Blocker, Vec<Target>)> {
+        let mut found = vec![];
+        for blocker in self.reachability.closed(class, reached) {
+            if targets.is_empty() {
+                break;
+            }
+            let constraints = Constraints { without: Some(blocker.id), ..constraints };
+            let opened = self.reachability.flood_from_start(constraints);
+            let behind: Vec<Target> = targets.extract_if(.., |target| target.is_in(&opened)).collect();
+            if !behind.is_empty() {
+                found.push((blocker, behind));
+            }
         }
-        let opened = self.reachability.flood_from_start(Constraints { without: Some(blocker), ..constraints });
-        targets.extract_if(.., |target| target.is_in(&opened)).collect()
+        found
+    }
+
+    /// One warning for each body that alone bars the way to something for ever.
+    fn warn_of_bodies(&mut self, reached: &Reached, mut targets: Vec<Target>) {
+        let fault = &faults::BODY_BARS_WAY;
+        for (body, behind) in self.sole_blockers(BlockerClass::Body, Constraints::BODIES, reached, &mut targets) {
+            let Some((name, place)) = self.actor(body.id) else { continue };
+            let opens = BlockerId { class: BlockerClass::Door, ..body.id };
+            let is_door = self.logic.blockers.iter().any(|other| other.id == opens);
+            let even = if is_door { ", even while it is open" } else { "" };
+            let why = format!("{name} '{}' bars the only way{even}", place.letter);
+            let here = (place.span.clone(), format!("this {name}"));
+            self.warn(fault, (behind[0].words(), &why), (&behind, "the way here"), [here], body.help);
+        }
+        if let Some(first) = targets.first() {
+            let why = "bodies that never leave their places bar every way";
+            let help = "give one of the movers or bumpers a `path`, or a door a longer `slide`";
+            self.warn(fault, (first.words(), why), (&targets, "the way here"), [], help);
+        }
+    }
+
+    /// One warning for each door that locks something in which nothing in reach opens.
+    fn warn_of_doors(&mut self, reached: &Reached, mut targets: Vec<Target>) {
+        let fault = &faults::BEHIND_ITS_DOOR;
+        for (door, behind) in self.sole_blockers(BlockerClass::Door, Constraints::DOORS, reached, &mut targets) {
+            let Some((name, place)) = self.actor(door.id) else { continue };
+            let why = format!("{name} '{}' stays shut", place.letter);
+            let here = (place.span.clone(), format!("this {name}"));
+            let help = self.help_for_door(door, reached);
+            self.warn(fault, (words_of(&behind), &why), (&behind, "behind the door"), [here], &help);
+        }
+        if let Some(first) = targets.first() {
+            let shut = self.reachability.closed(BlockerClass::Door, reached);
+            let why = match listed(self.letters(&shut)) {
+                (letter, 1) => format!("every door {letter} stays shut"),
+                (letters, _) => format!("the doors {letters} stay shut"),
+            };
+            let help = "what raises the channel of each lies behind another one: put one of them on the near side";
+            let others = self.actor_labels(&shut, "shut");
+            self.warn(fault, (first.words(), &why), (&targets, "behind several doors"), others, help);
+        }
+    }
+
+    /// What could open a door that stays shut.
+    fn help_for_door(&self, door: &Blocker, reached: &Reached) -> String {
+        let mut channels = door.opens.as_ref().map_or(vec![], Condition::raised_channels);
+        // Of several, those that nothing raises are what is amiss.
+        if channels.iter().any(|&channel| !reached.may_raise(channel)) {
+            channels.retain(|&channel| !reached.may_raise(channel));
+        }
+        let names: Vec<String> =
+            channels.iter().map(|channel| format!("`{}`", self.level.channels[usize::from(channel.0)])).collect();
+        let names = names.join(" and ");
+        let may_raise = |source: &&ChannelSource| channels.contains(&source.channel) && !source.raised_from.is_dark();
+        let sources: Vec<&ChannelSource> = self.logic.sources.iter().filter(may_raise).collect();
+        let is_light = |source: &&ChannelSource| matches!(source.raised_from, RaisedFrom::Light(_));
+        let by_light = sources.iter().all(is_light);
+        let sources: Vec<String> = sources
+            .iter()
+            .filter_map(|source| {
+                let actor = &self.logic.actors[source.actor];
+                let letter = self.places.actor_named(actor.kind, actor.index)?.letter;
+                Some(format!("{} '{letter}'", actor.names[0]))
+            })
+            .collect();
+        let raisers = sources.join(" or ");
+        match sources.len() {
+            0 if channels.len() == 1 => format!("nothing can raise the channel {names} that opens it"),
+            0 => format!("nothing can raise the channels {names} that open it"),
+            _ if by_light => format!(
+                "it opens by {names}, which only {raisers} raises, and nothing in reach switches on a laser that lights it"
+            ),
+            1 => format!("it opens by {names}, which only {raisers} raises; put that on this side of the door"),
+            _ => format!("it opens by {names}, which only {raisers} raises; put one of them on this side of the door"),
+        }
+    }
+
+    /// A warning for each laser that alone bars the way to something, then one for spikes, then one for several of them.
+    fn warn_of_hazards(&mut self, reached: &Reached, mut targets: Vec<Target>) {
+        for (hazard, behind) in self.sole_blockers(BlockerClass::Hazard, Constraints::HAZARDS, reached, &mut targets) {
+            let (what, behind) = (behind[0].words(), (&*behind, "the way here"));
+            let Some((name, place)) = self.actor(hazard.id) else {
+                let help = "leave a tile without spikes, or room to jump over them";
+                self.warn(&faults::SPIKES_BAR_WAY, (what, "spikes bar the only way"), behind, [], help);
+                continue;
+            };
+            let why = format!("the beam of {name} '{}' bars the only way, for ever", place.letter);
+            let here = (place.span.clone(), "always lit".to_owned());
+            let help = match hazard.opens {
+                Some(_) => "nothing in reach switches it off: put what does on this side, or give the laser a `cycle`",
+                None => "give the laser a `cycle` with an `off`, an aim that turns, or a `when`",
+            };
+            self.warn(&faults::BEAM_BARS_WAY, (what, &why), behind, [here], help);
+        }
+        if let Some(first) = targets.first() {
+            let hazards = self.reachability.closed(BlockerClass::Hazard, reached);
+            let has_spikes = hazards.iter().any(|hazard| hazard.id.actor.is_none());
+            let why = match (listed(self.letters(&hazards)), has_spikes) {
+                ((_, 0), _) => "spikes bar every way".to_owned(),
+                ((letters, _), false) => format!("the beams of {letters}, always lit, bar every way"),
+                ((letters, _), true) => format!("the beams of {letters}, always lit, and spikes bar every way"),
+            };
+            let help = "open one of the ways: give a laser a `cycle` with an `off`, or leave tiles without spikes";
+            let others = self.actor_labels(&hazards, "always lit");
+            self.warn(&faults::BEAM_BARS_WAY, (first.words(), &why), (&targets, "the way here"), others, help);
+        }
+    }
+
+    fn warn_of_heights(&mut self, targets: &[Target]) {
+        if targets.is_empty() {
+            return;
+        }
+        let why = "it is too high or too far for any jump";
+        let help = "a jump is 3.3 tiles high, and any wall can be climbed by jumping from it: add something to stand on, a \
+                    wall, or a spring";
+        self.warn(&faults::TOO_HIGH, (words_of(targets), why), (targets, "too high or too far"), [], help);
     }
 }
 
@@ -124,27 +268,29 @@ pub(super) fn warn(inspection: &mut Inspection) {
     doors::warn(inspection, &level, &logic, &reachability, &goals);
     work::warn(inspection, &level, &logic);
     sources::warn(inspection, &level, &logic, &all);
-    let checked = Checked { level: &level, logic: &logic, places: &places, reachability: &reachability };
-    let missing: Vec<Target> = targets.into_iter().filter(|target| !target.is_in(&all)).collect();
+    let mut missing: Vec<Target> = targets.into_iter().filter(|target| !target.is_in(&all)).collect();
     if missing.is_empty() {
         return;
     }
-    let walls = reachability.flood_from_start(Constraints::WALLS);
-    let (sealed, missing): (Vec<_>, Vec<_>) = missing.into_iter().partition(|target| !target.is_in(&walls));
-    warn_of_sealed(inspection, sealed);
-    let bodies = reachability.flood_from_start(Constraints::BODIES);
-    let (blocked, missing): (Vec<_>, Vec<_>) = missing.into_iter().partition(|target| !target.is_in(&bodies));
-    warn_of_bodies(inspection, &checked, &bodies, blocked);
-    let doors = reachability.flood_from_start(Constraints::DOORS);
-    let (shut, missing): (Vec<_>, Vec<_>) = missing.into_iter().partition(|target| !target.is_in(&doors));
-    warn_of_doors(inspection, &checked, &doors, shut);
-    let hazards = reachability.flood_from_start(Constraints::HAZARDS);
-    let (barred, high): (Vec<_>, Vec<_>) = missing.into_iter().partition(|target| !target.is_in(&hazards));
-    warn_of_hazards(inspection, &checked, &hazards, barred);
+    // Takes out what is out of reach by some constraints alone.
+    let mut beyond = |constraints: Constraints| {
+        let reached = reachability.flood_from_start(constraints);
+        let beyond: Vec<Target> = missing.extract_if(.., |target| !target.is_in(&reached)).collect();
+        (reached, beyond)
+    };
+    warn_of_sealed(inspection, beyond(Constraints::WALLS).1);
+    let (level, logic, places, reachability) = (&level, &logic, &places, &reachability);
+    let mut checked = Checked { inspection, level, logic, places, reachability };
+    let (reached, blocked) = beyond(Constraints::BODIES);
+    checked.warn_of_bodies(&reached, blocked);
+    let (reached, shut) = beyond(Constraints::DOORS);
+    checked.warn_of_doors(&reached, shut);
+    let (reached, barred) = beyond(Constraints::HAZARDS);
+    checked.warn_of_hazards(&reached, barred);
     // What lies behind a door whose key is too high follows from that.
     let open = reachability.flood_from_start(Constraints { doors: false, ..Constraints::ALL });
-    let (follows, first): (Vec<_>, Vec<_>) = high.into_iter().partition(|target| target.is_in(&open));
-    warn_of_heights(inspection, if first.is_empty() { follows } else { first });
+    let (follows, first): (Vec<_>, Vec<_>) = missing.into_iter().partition(|target| target.is_in(&open));
+    checked.warn_of_heights(if first.is_empty() { &follows } else { &first });
 }
 
 /// One warning for all targets of a kind, with a label at each.
@@ -164,155 +310,13 @@ fn warn_of_sealed(inspection: &mut Inspection, mut targets: Vec<Target>) {
     }
 }
 
-/// One warning for each body that alone bars the way to something for ever.
-fn warn_of_bodies(inspection: &mut Inspection, checked: &Checked, bodies: &Reached, mut targets: Vec<Target>) {
-    for body in checked.reachability.closed(BlockerClass::Body, bodies) {
-        let behind = checked.behind(body.id, Constraints::BODIES, &mut targets);
-        let (Some(first), Some((name, place))) = (behind.first(), checked.actor(body.id)) else { continue };
-        let opens = BlockerId { class: BlockerClass::Door, ..body.id };
-        let even =
-            if checked.logic.blockers.iter().any(|other| other.id == opens) { ", even while it is open" } else { "" };
-        let message = format!("{} cannot be reached: {name} '{}' bars the only way{even}", first.words(), place.letter);
-        let mut labels = labels(&behind, "the way here");
-        labels.push((place.span.clone(), format!("this {name}")));
-        inspection.warn(&faults::BODY_BARS_WAY, &message, labels, body.help);
+/// The first of some targets in words, and how many more there are.
+fn words_of(targets: &[Target]) -> String {
+    match targets {
+        [one] => one.words(),
+        [first, others @ ..] => format!("{} and {} more", first.words(), others.len()),
+        [] => String::new(),
     }
-    if let Some(first) = targets.first() {
-        let message =
-            format!("{} cannot be reached: bodies that never leave their places bar every way", first.words());
-        let help = "give one of the movers or bumpers a `path`, or a door a longer `slide`";
-        inspection.warn(&faults::BODY_BARS_WAY, &message, labels(&targets, "the way here"), help);
-    }
-}
-
-/// One warning for each door that locks something in which nothing in reach opens.
-fn warn_of_doors(inspection: &mut Inspection, checked: &Checked, reached: &Reached, mut targets: Vec<Target>) {
-    let shut = checked.reachability.closed(BlockerClass::Door, reached);
-    for door in &shut {
-        let behind = checked.behind(door.id, Constraints::DOORS, &mut targets);
-        let (Some(first), Some((name, place))) = (behind.first(), checked.actor(door.id)) else { continue };
-        let mut channels = channels_to_raise(door);
-        // Of several, those that nothing raises are what is amiss.
-        if channels.iter().any(|&channel| !reached.may_raise(channel)) {
-            channels.retain(|&channel| !reached.may_raise(channel));
-        }
-        let names: Vec<String> =
-            channels.iter().map(|channel| format!("`{}`", checked.level.channels[usize::from(channel.0)])).collect();
-        let names = names.join(" and ");
-        let may_raise = |source: &&ChannelSource| channels.contains(&source.channel) && !source.raised_from.is_dark();
-        let sources: Vec<&ChannelSource> = checked.logic.sources.iter().filter(may_raise).collect();
-        let is_light = |source: &&ChannelSource| matches!(source.raised_from, RaisedFrom::Light(_));
-        let by_light = !sources.is_empty() && sources.iter().all(is_light);
-        let sources: Vec<String> = sources
-            .iter()
-            .filter_map(|source| {
-                let actor = &checked.logic.actors[source.actor];
-                let letter = checked.places.actor_named(actor.kind, actor.index)?.letter;
-                Some(format!("{} '{letter}'", actor.names[0]))
-            })
-            .collect();
-        let what = match behind.len() {
-            1 => first.words(),
-            count => format!("{} and {} more", first.words(), count - 1),
-        };
-        let message = format!("{what} cannot be reached: {name} '{}' stays shut", place.letter);
-        let help = if sources.is_empty() {
-            match channels.len() {
-                1 => format!("nothing can raise the channel {names} that opens it"),
-                _ => format!("nothing can raise the channels {names} that open it"),
-            }
-        } else if by_light {
-            format!(
-                "it opens by {names}, which only {} raises, and nothing in reach switches on a laser that lights it",
-                sources.join(" or ")
-            )
-        } else {
-            format!(
-                "it opens by {names}, which only {} raises; put {} on this side of the door",
-                sources.join(" or "),
-                if sources.len() == 1 { "that" } else { "one of them" }
-            )
-        };
-        let mut labels = labels(&behind, "behind the door");
-        labels.push((place.span.clone(), format!("this {name}")));
-        inspection.warn(&faults::BEHIND_ITS_DOOR, &message, labels, &help);
-    }
-    if let Some(first) = targets.first() {
-        let doors = match listed(checked.letters(&shut)) {
-            (letter, 1) => format!("every door {letter} stays shut"),
-            (letters, _) => format!("the doors {letters} stay shut"),
-        };
-        let message = format!("{} cannot be reached: {doors}", first.words());
-        let mut labels = labels(&targets, "behind several doors");
-        labels.extend(checked.actor_labels(&shut, "shut"));
-        let help = "what raises the channel of each lies behind another one: put one of them on the near side";
-        inspection.warn(&faults::BEHIND_ITS_DOOR, &message, labels, help);
-    }
-}
-
-/// The channels that a blocker wants raised to open.
-fn channels_to_raise(blocker: &Blocker) -> Vec<Channel> {
-    let mut channels = vec![];
-    if let Some(opens) = &blocker.opens {
-        opens.for_each_channel(&mut |channel, raised| {
-            if raised && !channels.contains(&channel) {
-                channels.push(channel);
-            }
-        });
-    }
-    channels
-}
-
-/// A warning for each laser that alone bars the way to something, then one for spikes, then one for several of them.
-fn warn_of_hazards(inspection: &mut Inspection, checked: &Checked, reached: &Reached, mut targets: Vec<Target>) {
-    let hazards = checked.reachability.closed(BlockerClass::Hazard, reached);
-    for hazard in &hazards {
-        let behind = checked.behind(hazard.id, Constraints::HAZARDS, &mut targets);
-        let Some(first) = behind.first() else { continue };
-        let mut labels = labels(&behind, "the way here");
-        if let Some((name, place)) = checked.actor(hazard.id) {
-            let message = format!(
-                "{} cannot be reached: the beam of {name} '{}' bars the only way, for ever",
-                first.words(),
-                place.letter
-            );
-            labels.push((place.span.clone(), "always lit".to_owned()));
-            let help = match hazard.opens {
-                Some(_) => "nothing in reach switches it off: put what does on this side, or give the laser a `cycle`",
-                None => "give the laser a `cycle` with an `off`, an aim that turns, or a `when`",
-            };
-            inspection.warn(&faults::BEAM_BARS_WAY, &message, labels, help);
-        } else {
-            let message = format!("{} cannot be reached: spikes bar the only way", first.words());
-            let help = "leave a tile without spikes, or room to jump over them";
-            inspection.warn(&faults::SPIKES_BAR_WAY, &message, labels, help);
-        }
-    }
-    if let Some(first) = targets.first() {
-        let has_spikes = hazards.iter().any(|hazard| hazard.id.actor.is_none());
-        let what = match (listed(checked.letters(&hazards)), has_spikes) {
-            ((_, 0), _) => "spikes bar".to_owned(),
-            ((letters, _), false) => format!("the beams of {letters}, always lit, bar"),
-            ((letters, _), true) => format!("the beams of {letters}, always lit, and spikes bar"),
-        };
-        let message = format!("{} cannot be reached: {what} every way", first.words());
-        let mut labels = labels(&targets, "the way here");
-        labels.extend(checked.actor_labels(&hazards, "always lit"));
-        let help = "open one of the ways: give a laser a `cycle` with an `off`, or leave tiles without spikes";
-        inspection.warn(&faults::BEAM_BARS_WAY, &message, labels, help);
-    }
-}
-
-fn warn_of_heights(inspection: &mut Inspection, targets: Vec<Target>) {
-    let Some(first) = targets.first() else { return };
-    let what = match targets.len() {
-        1 => first.words(),
-        count => format!("{} and {} more", first.words(), count - 1),
-    };
-    let message = format!("{what} cannot be reached: it is too high or too far for any jump");
-    let help = "a jump is 3.3 tiles high, and any wall can be climbed by jumping from it: add something to stand on, a wall, or \
-                a spring";
-    inspection.warn(&faults::TOO_HIGH, &message, labels(&targets, "too high or too far"), help);
 }
 
 fn labels(targets: &[Target], words: &str) -> Vec<(Range<usize>, String)> {

@@ -15,14 +15,12 @@ pub(crate) struct Board<'a> {
     pub palette: &'a Palette,
     /// Where the level's upper left corner lies on the page, in pixels.
     pub corner: Vec2,
-    /// The level's size in tiles.
     pub size: Vec2,
     /// Pixels of a tile.
     pub tile: f32,
 }
 
 impl Board<'_> {
-    /// A color on paper.
     pub fn ink(&self, tint: impl Into<Tint>) -> Srgba {
         self.palette.ink(tint)
     }
@@ -67,7 +65,6 @@ impl Board<'_> {
         self.drawing.stroke(circle, width * self.tile, None, color);
     }
 
-    /// Adds a painter's shapes.
     pub fn paint(&mut self, painter: &Painter) {
         self.drawing.paint(painter, self.palette, self.place(Vec2::ZERO), self.tile);
     }

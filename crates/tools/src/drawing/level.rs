@@ -13,8 +13,8 @@ use hairline_painter::palette::{Role, tint};
 use hairline_painter::still::Still;
 use hairline_painter::terrain::{paint_mirrors, paint_spikes};
 
-use super::Faint;
 use super::board::Board;
+use super::faint;
 
 /// Tiles.
 const EDGE: f32 = 0.08;
@@ -103,11 +103,11 @@ fn draw_stone(board: &mut Board, terrain: &Terrain) {
 fn draw_glass(board: &mut Board, terrain: &Terrain) {
     let glass = board.ink(Role::Glass);
     let areas = outlines(terrain, OutlineKind::Glass);
-    board.areas(&areas, glass.faint(0.14));
+    board.areas(&areas, faint(glass, 0.14));
     let glints: Vec<Vec<Vec2>> = cells(terrain, TileShape::Glass)
         .map(|cell| vec![cell.as_vec2() + Vec2::new(0.2, 0.35), cell.as_vec2() + Vec2::new(0.65, 0.8)])
         .collect();
-    board.lines(&glints, 0.05, glass.faint(0.5));
+    board.lines(&glints, 0.05, faint(glass, 0.5));
     let edges = inner_edges(&areas, board.size);
     board.lines(&edges, 0.06, glass);
 }
@@ -115,14 +115,14 @@ fn draw_glass(board: &mut Board, terrain: &Terrain) {
 fn draw_curtains(board: &mut Board, terrain: &Terrain) {
     let curtain = board.ink(Role::Curtain);
     let areas = outlines(terrain, OutlineKind::Curtain);
-    board.areas(&areas, curtain.faint(0.30));
+    board.areas(&areas, faint(curtain, 0.30));
     let folds: Vec<Vec<Vec2>> = cells(terrain, TileShape::Curtain)
         .flat_map(|cell| {
             let at = cell.as_vec2();
             [0.25, 0.75].map(|x| vec![at + Vec2::new(x, 0.0), at + Vec2::new(x, 1.0)])
         })
         .collect();
-    board.lines(&folds, 0.06, curtain.faint(0.7));
+    board.lines(&folds, 0.06, faint(curtain, 0.7));
 }
 
 fn draw_platforms(board: &mut Board, terrain: &Terrain) {
@@ -134,13 +134,11 @@ fn draw_platforms(board: &mut Board, terrain: &Terrain) {
             // What carries it, so that it does not look like a wall.
             let posts = (0..=(to.x - from.x) as u32 * 2).map(|half| from + Vec2::new(half as f32 * 0.5, -0.16));
             let posts: Vec<Vec<Vec2>> = posts.map(|at| vec![at, at - Vec2::Y * 0.14]).collect();
-            board.lines(&posts, 0.05, platform.faint(0.6));
+            board.lines(&posts, 0.05, faint(platform, 0.6));
         }
     }
 }
 
 fn cells(terrain: &Terrain, shape: TileShape) -> impl Iterator<Item = IVec2> + '_ {
-    let size = terrain.size().as_ivec2();
-    let cells = (0..size.y).flat_map(move |y| (0..size.x).map(move |x| IVec2::new(x, y)));
-    cells.filter(move |&cell| terrain.tile(cell) == shape)
+    terrain.cells().filter(move |&cell| terrain.tile(cell) == shape)
 }

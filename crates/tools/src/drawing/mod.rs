@@ -40,7 +40,7 @@ pub(crate) enum Ink {
 
 /// A halo's colors at shares of its radius.
 pub(crate) fn halo_stops(color: Srgba) -> [(f32, Srgba); 5] {
-    [0.0, 0.25, 0.5, 0.75, 1.0].map(|reach| (reach, color.faint(halo_strength(reach))))
+    [0.0, 0.25, 0.5, 0.75, 1.0].map(|reach| (reach, faint(color, halo_strength(reach))))
 }
 
 impl Ink {
@@ -56,16 +56,9 @@ impl From<Srgba> for Ink {
     }
 }
 
-/// More transparent colors.
-pub(crate) trait Faint {
-    /// The same color, more transparent by a factor.
-    fn faint(self, alpha: f32) -> Self;
-}
-
-impl Faint for Srgba {
-    fn faint(self, alpha: f32) -> Self {
-        self.with_alpha(self.alpha * alpha)
-    }
+/// A color, more transparent by a factor.
+pub(crate) fn faint(color: Srgba, alpha: f32) -> Srgba {
+    color.with_alpha(color.alpha * alpha)
 }
 
 /// An outline, how it is drawn, and in what color.
@@ -76,7 +69,6 @@ pub(crate) struct Shape {
     pub ink: Ink,
 }
 
-/// A page.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Drawing {
     /// Pixels.
@@ -86,7 +78,6 @@ pub(crate) struct Drawing {
 }
 
 impl Drawing {
-    /// A page of one color.
     pub fn new(size: Vec2, background: Srgba) -> Self {
         let mut drawing = Self::clear(size);
         drawing.rectangle(Vec2::ZERO, drawing.size, background);
@@ -162,12 +153,10 @@ fn push_line(builder: &mut PathBuilder, points: &[Vec2]) {
     }
 }
 
-/// A closed outline through points.
 pub(crate) fn polygon(points: &[Vec2]) -> Option<Path> {
     polygons(std::iter::once(points))
 }
 
-/// Several closed outlines.
 pub(crate) fn polygons<'a>(outlines: impl Iterator<Item = &'a [Vec2]>) -> Option<Path> {
     let mut builder = PathBuilder::new();
     for points in outlines {
@@ -177,7 +166,6 @@ pub(crate) fn polygons<'a>(outlines: impl Iterator<Item = &'a [Vec2]>) -> Option
     builder.finish()
 }
 
-/// Open lines through points.
 pub(crate) fn polylines<'a>(lines: impl Iterator<Item = &'a [Vec2]>) -> Option<Path> {
     let mut builder = PathBuilder::new();
     lines.for_each(|points| push_line(&mut builder, points));

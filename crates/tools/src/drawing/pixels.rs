@@ -13,7 +13,6 @@ use super::{Drawing, Ink, Shape, Style, halo_stops};
 /// The most pixels of a side: a picture of 16,384 by 16,384 takes 1 GiB while it is drawn.
 pub(crate) const SIDE_MAX: f32 = 16_384.0;
 
-/// Why a drawing has no picture.
 #[derive(Debug, Error)]
 pub(crate) enum PictureError {
     #[error("a picture of {0} × {1} pixels cannot be made: a side has 1 to {SIDE_MAX}")]

@@ -103,13 +103,13 @@ fn escaped(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::drawing::{Faint, ellipse, polygon};
+    use crate::drawing::{ellipse, faint, polygon};
 
     #[test]
     fn each_shape_is_one_path_and_the_title_is_escaped() {
         let ink = Srgba::rgb_u8(255, 0, 16);
         let mut drawing = Drawing::new(Vec2::new(20.0, 10.0), ink);
-        drawing.fill(polygon(&[Vec2::ZERO, Vec2::X, Vec2::new(-0.04, 1.25)]), ink.faint(0.5));
+        drawing.fill(polygon(&[Vec2::ZERO, Vec2::X, Vec2::new(-0.04, 1.25)]), faint(ink, 0.5));
         drawing.stroke(ellipse(Vec2::ONE, Vec2::ONE), 0.5, Some([1.0, 2.0]), ink);
         let text = write(&drawing, "A <B> & C");
         assert!(text.contains("<title>A &lt;B&gt; &amp; C</title>"), "{text}");
@@ -117,7 +117,7 @@ mod tests {
         assert!(text.contains("d=\"M0 0L1 0L0 1.3Z\" fill=\"#ff0010\" fill-opacity=\"0.50\"/>"), "{text}");
         assert!(text.contains("stroke-dasharray=\"1 2\" stroke=\"#ff0010\"/>"), "{text}");
         drawing
-            .fill(ellipse(Vec2::ONE, Vec2::ONE), Ink::Halo { center: Vec2::ONE, radius: 1.0, color: ink.faint(0.5) });
+            .fill(ellipse(Vec2::ONE, Vec2::ONE), Ink::Halo { center: Vec2::ONE, radius: 1.0, color: faint(ink, 0.5) });
         let text = write(&drawing, "");
         assert!(text.contains("<stop offset=\"0.5\" stop-color=\"#ff0010\" stop-opacity=\"0.12\"/>"), "{text}");
         assert!(text.contains("fill=\"url(#g3)\"/>"), "{text}");

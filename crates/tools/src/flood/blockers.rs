@@ -1,12 +1,12 @@
 //! What keeps the ninja's center out of a square for certain: walls, and the blockers of the level's logic.
 
-use bevy_math::{IVec2, Vec2};
+use bevy_math::Vec2;
 
 use hairline_geometry::terrain::Terrain;
 use hairline_level::Level;
 use hairline_sim::tuning::BODY_RADIUS;
 
-use super::grid::{HALF, TileTable, is_outermost};
+use super::grid::{HALF, TileTable, around, is_outermost};
 use crate::logic::{Blocker, LevelLogic};
 
 /// Tiles by which radii are taken smaller than they are, against rounding.
@@ -38,9 +38,8 @@ impl<'l> BlockerIndex<'l> {
         }
         let mut open = TileTable::new(size);
         for cell in near.cells() {
-            let mut around = (-1..=1).flat_map(|y| (-1..=1).map(move |x| cell + IVec2::new(x, y)));
-            let is_open =
-                around.all(|cell| !terrain.tile(cell).stops_bodies()) && near.get(cell).is_some_and(Vec::is_empty);
+            let is_open = around(cell).all(|cell| !terrain.tile(cell).stops_bodies())
+                && near.get(cell).is_some_and(Vec::is_empty);
             if let Some(open) = open.get_mut(cell) {
                 *open = is_open;
             }

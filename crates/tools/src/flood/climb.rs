@@ -12,7 +12,7 @@ use hairline_geometry::tile::TileShape;
 use hairline_level::{Level, Throw};
 use hairline_sim::tuning::*;
 
-use super::grid::{HALF, TileTable};
+use super::grid::{HALF, TileTable, around};
 use crate::logic::{Actor, LevelLogic};
 
 /// Tiles that a high estimate adds to every height: the rise of one tick, twice, and some more.
@@ -29,7 +29,6 @@ const SPEED_MAX: f32 = WALL_JUMP_SPEED_AWAY + 1.0;
 /// How far up the ninja's center can be after it was somewhere, in tiles of the map.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Bound {
-    /// No higher than this.
     pub ceiling: f32,
     /// No higher than this at the same column; and less by [`Climb::decay`] for each tile to a side.
     pub tangent: f32,
@@ -95,10 +94,8 @@ impl<'l> Climb<'l> {
         let springs: Vec<Spring> = throws.map(|(actor, throw)| Spring::new(actor, throw)).collect::<Option<_>>()?;
         let lift = logic.obstacles().map(|obstacle| obstacle.speed_max).fold(0.0, f32::max);
         let terrain = &*level.terrain;
-        let size = terrain.size().as_ivec2();
-        let mut cells = (0..size.y).flat_map(|y| (0..size.x).map(move |x| IVec2::new(x, y)));
-        let has_slopes =
-            cells.any(|cell| terrain.tile(cell).is_slope()) || logic.obstacles().any(|obstacle| !obstacle.is_upright);
+        let has_slopes = terrain.cells().any(|cell| terrain.tile(cell).is_slope())
+            || logic.obstacles().any(|obstacle| !obstacle.is_upright);
         if lift > 0.0 && has_slopes {
             return None;
         }
@@ -172,9 +169,7 @@ impl<'l> Climb<'l> {
                 _ => None,
             }
         };
-        let cell = center.floor().as_ivec2();
-        let around = (-1..=1).flat_map(|y| (-1..=1).map(move |x| cell + IVec2::new(x, y)));
-        let tiles = around.filter(|&cell| holds(self.terrain, cell)).map(|cell| {
+        let tiles = around(center.floor().as_ivec2()).filter(|&cell| holds(self.terrain, cell)).map(|cell| {
             let area = Rect { min: cell.as_vec2(), max: cell.as_vec2() + 1.0 };
             (area, self.terrain.tile(cell) != TileShape::OneWay)
         });
@@ -188,13 +183,11 @@ impl<'l> Climb<'l> {
         let reach = BODY_RADIUS + WALL_REACH + 2.0 * HALF;
         // No higher than a wall is touched, wherever in the square the center is.
         let top = center.y + 2.0 * HALF;
-        let cell = center.floor().as_ivec2();
-        let mut around = (-1..=1).flat_map(|y| (-1..=1).map(move |x| cell + IVec2::new(x, y)));
         let is_touched = |cell: IVec2| {
             let (low, high) = (cell.as_vec2(), (cell.as_vec2() + 1.0).min(Vec2::new(f32::INFINITY, top)));
             holds(self.terrain, cell) && low.y <= top && center.clamp(low, high).distance(center) <= reach
         };
-        around.any(is_touched)
+        around(center.floor().as_ivec2()).any(is_touched)
             || self.obstacles.iter().any(|area| center.clamp(area.min, area.max).distance(center) <= reach)
     }
 }

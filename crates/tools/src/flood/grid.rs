@@ -15,6 +15,11 @@ pub(super) fn is_outermost(center: Vec2, map: Vec2) -> bool {
     center.cmplt(Vec2::splat(-inner)).any() || center.cmpgt(map + inner).any()
 }
 
+/// A cell and those beside it.
+pub(super) fn around(cell: IVec2) -> impl Iterator<Item = IVec2> {
+    (-1..=1).flat_map(move |y| (-1..=1).map(move |x| cell + IVec2::new(x, y)))
+}
+
 /// A map cut into squares, which have consecutive indices.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Grid {
@@ -28,7 +33,6 @@ impl Grid {
         Self { size: (map + 2 * MARGIN) * PER_TILE }
     }
 
-    /// How many squares there are.
     pub fn len(self) -> usize {
         (self.size.x * self.size.y) as usize
     }
@@ -38,7 +42,6 @@ impl Grid {
         self.index(((point + MARGIN as f32) * PER_TILE as f32).floor().as_ivec2())
     }
 
-    /// The center of a square.
     pub fn center(self, index: usize) -> Vec2 {
         (self.place(index).as_vec2() + 0.5) / PER_TILE as f32 - MARGIN as f32
     }

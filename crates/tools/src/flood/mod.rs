@@ -9,10 +9,9 @@ mod blockers;
 mod climb;
 mod grid;
 
-use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
-use bevy_math::{IVec2, Rect, Vec2};
+use bevy_math::{FloatOrd, IVec2, Rect, Vec2};
 
 use hairline_level::{Channel, ExitOpens, Level};
 use hairline_sim::tuning::{EXIT_REACH, SHARD_REACH, TELEPORT_REACH};
@@ -34,11 +33,9 @@ const STEP_SQUARES_MAX: usize = 60_000;
 /// What keeps the ninja out in a flood.
 #[derive(Clone, Copy, Debug)]
 pub struct Constraints {
-    /// [`BlockerClass::Body`] counts.
     pub bodies: bool,
     /// [`BlockerClass::Door`] counts until something in reach raises its channels.
     pub doors: bool,
-    /// [`BlockerClass::Hazard`] counts.
     pub hazards: bool,
     /// The ninja gets no higher than it can jump or be thrown.
     pub heights: bool,
@@ -51,7 +48,6 @@ pub struct Constraints {
 }
 
 impl Constraints {
-    /// Nothing but walls.
     pub const WALLS: Self = Self {
         bodies: false,
         doors: false,
@@ -63,11 +59,9 @@ impl Constraints {
     };
     /// Walls and bodies that are always there.
     pub const BODIES: Self = Self { bodies: true, ..Self::WALLS };
-    /// Walls, bodies and doors.
     pub const DOORS: Self = Self { doors: true, ..Self::BODIES };
     /// All that kills too.
     pub const HAZARDS: Self = Self { hazards: true, ..Self::DOORS };
-    /// All of it.
     pub const ALL: Self = Self { heights: true, ..Self::HAZARDS };
 
     /// Whether a blocker counts while the channels of a mask may be raised, some of them for ever.
@@ -232,7 +226,7 @@ impl<'l> Reachability<'l> {
 
     /// Whether a flood would begin within a blocker, such as a door that waits for the ninja to leave.
     pub fn begins_in_blocker(&self, origin: Origin, constraints: Constraints) -> bool {
-        let raised = self.logic.with_light(origin.for_ever | origin.for_now);
+        let raised = self.logic.with_light(origin.for_ever | origin.for_now, true);
         self.blockers.close(origin.place, &|blocker| constraints.count(blocker, raised, origin.for_ever))
     }
 
@@ -241,7 +235,6 @@ impl<'l> Reachability<'l> {
         self.grid.at(place)
     }
 
-    /// How many squares there are.
     pub fn squares(&self) -> usize {
         self.grid.len()
     }
@@ -323,7 +316,7 @@ const BOUNDS_MAX: usize = 3;
 /// The squares from which a flood goes on, the one with the highest tangent first: what carries farthest is mostly seen before
 /// what carries less.
 struct Front {
-    heap: BinaryHeap<(Height, usize, Height)>,
+    heap: BinaryHeap<(FloatOrd, usize, FloatOrd)>,
     /// The bounds with which each square was entered, none of which allows all that another does. Empty where heights do not
     /// count.
     known: Vec<[Bound; BOUNDS_MAX]>,
@@ -350,7 +343,7 @@ impl Front {
             bound = known[place].max(bound);
             known[place] = bound;
         }
-        self.heap.push((Height(bound.tangent), square, Height(bound.ceiling)));
+        self.heap.push((FloatOrd(bound.tangent), square, FloatOrd(bound.ceiling)));
     }
 
     /// The next square, and a bound with which it was entered.
@@ -360,30 +353,11 @@ impl Front {
     }
 }
 
-/// A height that can be sorted.
-#[derive(Clone, Copy, PartialEq)]
-struct Height(f32);
-
-impl Eq for Height {}
-
-impl PartialOrd for Height {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for Height {
-    fn cmp(&self, other: &Self) -> Ordering {
-        self.0.total_cmp(&other.0)
-    }
-}
-
 impl Reached {
     fn has(&self, square: usize) -> bool {
         self.squares[square]
     }
 
-    /// Whether something in reach raises a channel.
     pub fn may_raise(&self, channel: Channel) -> bool {
         self.raised & bit(channel) != 0
     }
@@ -393,7 +367,7 @@ impl Reached {
         match &source.raised_from {
             RaisedFrom::Near(places, reach) => places.iter().any(|&place| self.comes_near(place, *reach)),
             RaisedFrom::Cells(cells) => cells.iter().any(|&cell| self.enters(cell)),
-            RaisedFrom::Light(_) => source.raised_from.is_lit(self.raised),
+            RaisedFrom::Light(_) => source.raised_from.is_lit(self.raised, true),
         }
     }
 

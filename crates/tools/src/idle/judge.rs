@@ -18,13 +18,12 @@ use rayon::prelude::*;
 use crate::rate::rating::{SIGMAS_MS, ticks_of_noise};
 use crate::solve::budget::Budget;
 use crate::solve::options::Shards;
+use crate::solve::player::{End, Player};
+use crate::solve::simplify::HOLD_ON_TICKS;
 use crate::solve::{Run, Settings, find};
 use hairline_level::Level;
 use hairline_profile::medal::Medal;
-use hairline_sim::Simulation;
-use hairline_sim::run::Phase;
 use hairline_sim::run::input::TickInput;
-use hairline_sim::run::shard::ShardState;
 
 use super::parts::{LevelPart, without};
 
@@ -49,12 +48,13 @@ pub fn idle(level: &Level, proof: &[TickInput], parts: &[LevelPart], ticks: u64)
     let ends = ends_of(level, &tries);
     let makes_no_difference = |part: &&LevelPart| {
         let mut player = Player::new(&without(level, [*part]));
-        tries.iter().zip(&ends).all(|(inputs, end)| player.end_of(inputs) == *end)
+        tries.iter().zip(&ends).all(|(inputs, end)| player.end_of(inputs.iter().copied()) == *end)
     };
     let alone: Vec<&LevelPart> = parts.par_iter().filter(makes_no_difference).collect();
     let best = good.iter().min_by_key(|run| run.len()).expect("the proof is one of them").clone();
-    let finishes_as_it_does =
-        |level: &Level, run: &Vec<TickInput>| Player::new(level).end_of(run) == End::Finished(run.len() as u32);
+    let finishes_as_it_does = |level: &Level, run: &Vec<TickInput>| {
+        Player::new(level).end_of(run.iter().copied()) == End::Finished(run.len() as u32)
+    };
     let idle = settle(
         alone,
         best,
@@ -136,76 +136,29 @@ fn with_noise(inputs: &[TickInput]) -> Vec<Vec<TickInput>> {
     for seed in 0..NOISY_TRIES {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
         let sigma = SIGMAS_MS[seed as usize % SIGMAS_MS.len()];
-        let mut shifted: Vec<TickInput> = Vec::with_capacity(inputs.len() + 64);
+        let mut shifted: Vec<TickInput> = Vec::with_capacity(inputs.len() + HOLD_ON_TICKS);
         let mut end = 0_i64;
         for stretch in inputs.chunk_by(|a, b| a == b) {
             end += stretch.len() as i64;
             let until = (end + i64::from(ticks_of_noise(sigma, &mut random))).max(shifted.len() as i64);
             shifted.resize(until as usize, stretch[0]);
         }
-        // The last input is held on for half a second, if that is what it takes.
         let last = *inputs.last().unwrap_or(&TickInput::NONE);
-        shifted.resize(shifted.len() + 64, last);
+        shifted.resize(shifted.len() + HOLD_ON_TICKS, last);
         tries.push(shifted);
     }
     tries
 }
 
-/// How each try ends.
 fn ends_of(level: &Level, tries: &[Vec<TickInput>]) -> Vec<End> {
     let chunks: Vec<Vec<End>> = tries
         .par_chunks(8)
         .map(|tries| {
             let mut player = Player::new(level);
-            tries.iter().map(|inputs| player.end_of(inputs)).collect()
+            tries.iter().map(|inputs| player.end_of(inputs.iter().copied())).collect()
         })
         .collect();
     chunks.concat()
-}
-
-/// How a try ends, and after how many ticks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum End {
-    /// At the exit, with every shard.
-    Finished(u32),
-    /// At the exit, without one of the shards.
-    TooEarly(u32),
-    /// The ninja died.
-    Dead(u32),
-    /// The inputs were over first.
-    Open,
-}
-
-/// Plays many runs of one level.
-struct Player {
-    simulation: Simulation,
-    start: hairline_sim::state::snapshot::Snapshot,
-    shards: u32,
-}
-
-impl Player {
-    fn new(level: &Level) -> Self {
-        let mut simulation = Simulation::new(level);
-        let start = simulation.save();
-        Self { simulation, start, shards: level.shards.len() as u32 }
-    }
-
-    fn end_of(&mut self, inputs: &[TickInput]) -> End {
-        self.simulation.restore(&self.start);
-        for &input in inputs {
-            self.simulation.tick(input);
-            let ticks = self.simulation.run().ticks;
-            match self.simulation.run().phase {
-                Phase::Running => {}
-                Phase::Dead { .. } => return End::Dead(ticks),
-                Phase::Finished => {
-                    let taken = ShardState::count_taken(&self.simulation.save());
-                    return if taken == self.shards { End::Finished(ticks) } else { End::TooEarly(ticks) };
-                }
-            }
-        }
-        End::Open
-    }
 }
 
 #[cfg(test)]
@@ -217,7 +170,6 @@ mod tests {
         (0..count).map(|index| LevelPart::Shard { index, at: Vec2::ZERO, position: None }).collect()
     }
 
-    /// The run that is known.
     const KNOWN: usize = 0;
 
     /// How many of so many parts are left if each search but the last drops one: while more than `last` are out, it finds a run

@@ -47,11 +47,9 @@ pub fn idle(options: &IdleOptions, out: &mut dyn Write) -> io::Result<ExitStatus
 fn judge_file(path: &Path, ticks: u64) -> Result<(Vec<LevelPart>, usize), String> {
     let inspection = hairline_level::read_inspected(path).map_err(|error| error.to_string())?;
     let level = inspection.level.as_ref().ok_or_else(|| format!("\n{}", inspection.diagnostics))?;
-    let proof = proof_path(path);
-    let (replay, score) = store::valid_replay(&proof, level)
-        .ok_or_else(|| format!("{} does not prove it; `hairline solve` finds a proof", escape_path(&proof)))?;
+    let (replay, score) = store::proof_of(path, level)?;
     if (score.shards() as usize) < level.shards.len() {
-        return Err(format!("{} does not take every shard", escape_path(&proof)));
+        return Err(format!("{} does not take every shard", escape_path(&proof_path(path))));
     }
     let parts = LevelPart::all(&inspection);
     let idle = judge::idle(level, &replay.inputs, &parts, ticks);

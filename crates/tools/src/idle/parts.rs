@@ -84,10 +84,8 @@ pub fn without<'p>(level: &Level, parts: impl IntoIterator<Item = &'p LevelPart>
     shards.sort_unstable();
     shards.iter().rev().for_each(|&index| _ = rest.shards.remove(index));
     if !tiles.is_empty() {
-        let size = level.terrain.size();
         let tile = |cell: IVec2| if tiles.contains(&cell) { TileShape::Empty } else { level.terrain.tile(cell) };
-        let all = (0..size.y).flat_map(|y| (0..size.x).map(move |x| IVec2::new(x as i32, y as i32)));
-        rest.terrain = Arc::new(Terrain::new(size, all.map(tile).collect()));
+        rest.terrain = Arc::new(Terrain::new(level.terrain.size(), level.terrain.cells().map(tile).collect()));
     }
     rest
 }
@@ -112,7 +110,7 @@ fn groups(terrain: &Terrain) -> Vec<(&'static str, Vec<IVec2>)> {
     let mut seen = vec![false; (size.x * size.y) as usize];
     let index = |cell: IVec2| (cell.y * size.x + cell.x) as usize;
     let mut groups = Vec::new();
-    for first in (0..size.y).flat_map(|y| (0..size.x).map(move |x| IVec2::new(x, y))) {
+    for first in terrain.cells() {
         let Some(name) = name_of(terrain.tile(first)).filter(|_| !seen[index(first)]) else { continue };
         seen[index(first)] = true;
         let (mut cells, mut touches_border, mut next) = (vec![first], false, 0);

@@ -16,13 +16,11 @@ use hairline_sim::tuning::BODY_RADIUS;
 pub(super) const SIDE: f32 = 512.0;
 /// The side that the numbers below are given for.
 const UNITS: f32 = 64.0;
-/// The radius of the corners.
 const CORNER: f32 = 13.0;
 
 /// The middle of the face, and the radius of the hood. Like all that is painted, with y up.
 const FACE: Vec2 = Vec2::new(34.0, 24.0);
 const HOOD_RADIUS: f32 = 19.0;
-/// The ends of the beam.
 const BEAM: [Vec2; 2] = [Vec2::new(4.0, 44.0), Vec2::new(58.5, 56.7)];
 
 /// The icon on a clear page, in the colors of the first world.

@@ -3,7 +3,7 @@
 //!
 //! It is cautious: what it cannot exclude may happen. So a channel may be raised, a beam may be dark, a body may be away.
 
-mod light;
+pub mod light;
 mod lines;
 mod sight;
 
@@ -14,6 +14,8 @@ use hairline_geometry::shapes::segment::distance_point_segment;
 use hairline_level::{ActorLogic, Channel, Condition, Hold, KINDS, Level, Obstacle, Patrol, Trigger, Weapon};
 use hairline_sim::hazards::spikes::spike_boxes;
 use hairline_sim::tuning::{BODY_RADIUS, HURT_RADIUS};
+
+use light::Light;
 
 /// The logic of one level.
 pub struct LevelLogic {
@@ -49,8 +51,8 @@ pub enum RaisedFrom {
     Near(Vec<Vec2>, f32),
     /// The ninja's center in one of these cells.
     Cells(Vec<IVec2>),
-    /// A beam, wherever the ninja is: one of these conditions.
-    Light(Vec<Condition>),
+    /// A beam, wherever the ninja is, in one of these ways.
+    Light(Vec<Light>),
 }
 
 /// Something besides walls that keeps the ninja out.
@@ -129,10 +131,11 @@ impl LevelLogic {
         pairs.filter_map(|actor| <[Vec2; 2]>::try_from(actor.declared.touch.as_ref()?.places.as_slice()).ok())
     }
 
-    /// The channels of a mask, and those that light raises while some of them are raised.
-    pub fn with_light(&self, mut raised: u32) -> u32 {
+    /// The channels of a mask, and those that light raises while some of them are raised; with `mirrors_turn` also where the
+    /// ninja must turn a mirror for it.
+    pub fn with_light(&self, mut raised: u32, mirrors_turn: bool) -> u32 {
         loop {
-            let lit = self.sources.iter().filter(|source| source.raised_from.is_lit(raised));
+            let lit = self.sources.iter().filter(|source| source.raised_from.is_lit(raised, mirrors_turn));
             let more = lit.fold(raised, |mask, source| mask | bit(source.channel));
             if more == raised {
                 return raised;
@@ -143,9 +146,11 @@ impl LevelLogic {
 }
 
 impl RaisedFrom {
-    /// Whether light may raise the channel while those of a mask may be raised.
-    pub fn is_lit(&self, raised: u32) -> bool {
-        matches!(self, Self::Light(lights) if lights.iter().any(|light| may_hold(light, raised)))
+    /// Whether light may raise the channel while those of a mask may be raised; with `mirrors_turn` also where the ninja must
+    /// turn a mirror for it.
+    pub fn is_lit(&self, raised: u32, mirrors_turn: bool) -> bool {
+        let is_lit = |light: &Light| (mirrors_turn || light.turned.is_empty()) && may_hold(&light.on, raised);
+        matches!(self, Self::Light(lights) if lights.iter().any(is_lit))
     }
 
     /// Whether nothing can ever raise the channel.

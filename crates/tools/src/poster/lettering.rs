@@ -5,7 +5,6 @@ use epaint_default_fonts::HACK_REGULAR;
 use tiny_skia::{Path, PathBuilder};
 use ttf_parser::{Face, GlyphId, OutlineBuilder};
 
-/// The letters of the typeface.
 pub(super) struct Lettering {
     face: Face<'static>,
     /// Font units of an em.

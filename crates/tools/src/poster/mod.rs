@@ -14,7 +14,6 @@ use hairline_level::campaign::{self, CAMPAIGN_FILE_NAME, Campaign};
 use hairline_level::diagnostics::escape::{escape_argument, escape_path};
 use hairline_level::{LEVEL_FILE_ENDING, Level, LevelWorld};
 use hairline_profile::disk::replace;
-use hairline_sim::state::replay::proof_path;
 
 use super::drawing::{pixels, svg};
 use super::files::{for_each_level, make_writable};
@@ -76,7 +75,6 @@ pub fn poster(options: &PosterOptions, out: &mut dyn Write) -> io::Result<ExitSt
     })
 }
 
-/// Makes the folder for the posters.
 fn make_folder(out: &Path) -> Result<(), String> {
     let names_file = out.extension().is_some_and(|ending| ending == "png" || ending == "svg") && !out.is_dir();
     if names_file || out.is_file() {
@@ -92,7 +90,7 @@ fn make_folder(out: &Path) -> Result<(), String> {
 /// Draws one poster and writes its files. Returns a line about it.
 fn draw(path: &Path, options: &PosterOptions) -> Result<String, String> {
     let level = hairline_level::read(path).map_err(|error| error.to_string())?;
-    let proof = store::valid_replay(&proof_path(path), &level);
+    let proof = store::proof_of(path, &level).ok();
     let rating = proof.as_ref().map(|(replay, _)| rating_of(&level, &replay.inputs));
     let run = proof.as_ref().zip(rating.as_ref()).map(|((replay, _), rating)| Run { inputs: &replay.inputs, rating });
     let note = if run.is_some() { "" } else { ", without a route: it has no proof, and `hairline solve` finds one" };

@@ -14,7 +14,7 @@ use super::trajectory::{STEPS, Trajectory, color, looseness};
 use crate::drawing::board::Board;
 use crate::drawing::level::draw_level;
 use crate::drawing::pixels::SIDE_MAX;
-use crate::drawing::{Drawing, Faint, polylines};
+use crate::drawing::{Drawing, faint, polylines};
 
 /// Pixels around everything.
 const MARGIN: f32 = 64.0;
@@ -41,7 +41,6 @@ const LABEL: Type = Type { size: 20.0, tracking: 4.0 };
 const VALUE: Type = Type { size: 34.0, tracking: 0.0 };
 const NOTE: Type = Type { size: 20.0, tracking: 0.5 };
 
-/// What a poster shows of a run.
 pub(super) struct Run<'a> {
     pub inputs: &'a [TickInput],
     pub rating: &'a Rating,
@@ -55,7 +54,6 @@ pub(super) struct Belonging {
     pub number: Option<(usize, usize)>,
 }
 
-/// Lays out the poster of a level.
 pub(super) fn lay_out(level: &Level, belonging: Belonging, run: Option<Run>) -> Drawing {
     let palette = *Palettes::built_in().of(belonging.world);
     let size = level.terrain.size().as_vec2();
@@ -138,7 +136,7 @@ impl Foot<'_> {
 
     fn rule(&mut self, y: f32) {
         let line = [Vec2::new(self.left, y), Vec2::new(self.right, y)];
-        self.drawing.stroke(polylines(std::iter::once(&line[..])), 1.5, None, self.dim.faint(0.45));
+        self.drawing.stroke(polylines(std::iter::once(&line[..])), 1.5, None, faint(self.dim, 0.45));
     }
 
     /// The proof's time, the times of the medals, the rating, and how often a hand survives.

@@ -10,8 +10,8 @@ use hairline_painter::palette::{Palette, Role};
 use hairline_sim::Simulation;
 use hairline_sim::run::input::TickInput;
 
-use crate::drawing::Faint;
 use crate::drawing::board::Board;
+use crate::drawing::faint;
 
 /// Colors of the trajectory.
 pub(super) const STEPS: u32 = 12;
@@ -20,13 +20,11 @@ const TIGHT_TICKS: u32 = 2;
 /// Tiles within a tick beyond which the ninja was moved: by a teleport, or back to a checkpoint.
 const JUMP: f32 = 1.0;
 
-/// A run as a line.
 pub(super) struct Trajectory {
     /// Where the ninja is before the first tick and after each.
     places: Vec<Vec2>,
     /// How loose the run is there, from 0 (a change is exact to the tick) to 1.
     looseness: Vec<f32>,
-    /// Whether focus is on.
     focus: Vec<bool>,
     /// The place of each change of the buttons, and its ticks of slack.
     changes: Vec<(Vec2, u32)>,
@@ -37,7 +35,6 @@ pub(super) fn looseness(slack_ticks: u32) -> f32 {
     ops::log2(1.0 + slack_ticks as f32) / ops::log2(1.0 + 2.0 * SLACK_MAX as f32)
 }
 
-/// The color of a looseness.
 pub(super) fn color(palette: &Palette, looseness: f32) -> Srgba {
     let cool = palette.ink(Role::Space).mix(&palette.ink(Role::ChannelA), 0.62);
     let hot = palette.ink(Role::Alarm).mix(&palette.ink(Role::Paper), 0.12);
@@ -62,13 +59,12 @@ impl Trajectory {
         Self { places, looseness, focus, changes }
     }
 
-    /// Draws the way.
     pub fn draw(&self, board: &mut Board) {
-        let band = board.ink(Role::Focus).faint(0.20);
+        let band = faint(board.ink(Role::Focus), 0.20);
         for stretch in self.stretches(|tick| self.focus[tick]).filter(|(on, _)| *on) {
             board.line(stretch.1, 0.62, band);
         }
-        let ink = board.ink(Role::Ink).faint(0.75);
+        let ink = faint(board.ink(Role::Ink), 0.75);
         for (_, points) in self.stretches(|_| ()) {
             board.line(points, 0.30, ink);
         }

@@ -11,7 +11,7 @@ use clap::Args;
 
 use hairline_level::Level;
 use hairline_level::diagnostics::escape::escape_path;
-use hairline_sim::state::replay::{Replay, proof_path};
+use hairline_sim::state::replay::Replay;
 
 use super::files::for_each_level;
 use super::output::status::ExitStatus;
@@ -96,9 +96,7 @@ impl Rated {
 /// If the level cannot be read, or has no proof that finishes it.
 pub fn proven(path: &Path) -> Result<(Level, Replay), String> {
     let level = hairline_level::read(path).map_err(|error| error.to_string())?;
-    let proof = proof_path(path);
-    let (replay, _) = store::valid_replay(&proof, &level)
-        .ok_or_else(|| format!("{} does not prove it; `hairline solve` finds a proof", escape_path(&proof)))?;
+    let (replay, _) = store::proof_of(path, &level)?;
     Ok((level, replay))
 }
 

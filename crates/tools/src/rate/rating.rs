@@ -16,14 +16,11 @@ use crate::solve::simplify::Tries;
 
 /// Standard deviations of the timing of a hand, in milliseconds: trained, at ease, under stress.
 pub const SIGMAS_MS: [f32; 3] = [15.0, 30.0, 60.0];
-/// Tries for each of them.
 pub const TRIES: u32 = 1000;
 /// The most ticks by which a change is moved, each way.
 pub const SLACK_MAX: u32 = crate::solve::simplify::SHIFT_MAX;
-/// The seed of the first try.
 const SEED: u64 = 1;
 
-/// How hard one run is.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rating {
     /// The window of each change of the buttons, at most [`SLACK_MAX`] ticks each way.

@@ -19,7 +19,6 @@ const HEAD: &str = "\
 | level | shards | proof | gold | silver | bronze | difficulty | ±15 ms | ±30 ms | ±60 ms |
 |---|--:|--:|--:|--:|--:|--:|--:|--:|--:|";
 
-/// A row of the table.
 pub fn row(level: &Level, replay: &Replay, rating: &Rating) -> String {
     let [trained, at_ease, stressed] = rating.survivors.map(super::percent);
     format!("{} {:.1} | {trained} | {at_ease} | {stressed} |", row_of_times(level, replay), rating.stars())
@@ -41,7 +40,6 @@ pub fn rows_in(text: &str) -> Option<Vec<&str>> {
     HEAD.lines().all(|head| lines.next() == Some(head)).then(|| lines.collect())
 }
 
-/// Writes the table into a file.
 pub(super) fn write(file: &Path, rows: &[String]) -> Result<(), String> {
     MARKS.write(file, &format!("{HEAD}\n{}\n", rows.join("\n")))
 }

@@ -72,12 +72,20 @@ pub(super) fn until(
     })
 }
 
-/// Whether the ninja stands on something.
+/// The height of the ninja's center where it is highest while one input is played for some seconds.
+pub(super) fn top_of(simulation: &mut Simulation, input: TickInput, seconds: f32) -> f32 {
+    let mut top = simulation.ninja().position.y;
+    until(simulation, input, seconds, |simulation| {
+        top = top.max(simulation.ninja().position.y);
+        false
+    });
+    top
+}
+
 pub(super) fn stands(simulation: &Simulation) -> bool {
     simulation.ninja().ground.is_some()
 }
 
-/// Whether the ninja is dead.
 pub(super) fn is_dead(simulation: &Simulation) -> bool {
     simulation.run().is_dead()
 }

@@ -11,7 +11,6 @@ use super::moves::{jump, running};
 const RIGHT: TickInput = TickInput::RIGHT;
 const JUMP: TickInput = TickInput::JUMP;
 
-/// The table, as Markdown.
 pub(super) fn table() -> String {
     let run = running();
     let (held, tapped) = (jump(TICKS_PER_SECOND), jump(1));

@@ -47,24 +47,21 @@ pub(super) fn of_tile(tile: char) -> TileInteractions {
     TileInteractions {
         ninja_beside: ninja(&mut upright(""), TickInput::RIGHT, |position| position.x > WALL as f32 + 1.5),
         ninja_above: ninja(&mut fallen().play(), TickInput::NONE, |position| position.y < FLOOR as f32),
-        bullets: passes(until(
-            &mut upright("'t': Turret(at: (3.5, 3.5), aim: Fixed(angle: 0), period: 0.5)"),
-            TickInput::NONE,
-            2.0,
+        bullets: fate(
+            upright("'t': Turret(at: (3.5, 3.5), aim: Fixed(angle: 0), period: 0.5)"),
             |simulation| bullet(simulation).is_some_and(|at| at.x > beyond),
-        )),
-        orbs_beside: bounces(until(
-            &mut upright("'o': Orb(at: (5.5, 3.5), angle: 0)"),
-            TickInput::NONE,
-            2.0,
+            ["pass", "are stopped"],
+        ),
+        orbs_beside: fate(
+            upright("'o': Orb(at: (5.5, 3.5), angle: 0)"),
             |simulation| orb(simulation).x > beyond,
-        )),
-        orbs_above: bounces(until(
-            &mut level("'o': Orb(at: (8.5, 6.5), angle: 270)"),
-            TickInput::NONE,
-            2.0,
+            ["pass", "bounce"],
+        ),
+        orbs_above: fate(
+            level("'o': Orb(at: (8.5, 6.5), angle: 270)"),
             |simulation| orb(simulation).y < below,
-        )),
+            ["pass", "bounce"],
+        ),
         light: match beam_end(&mut beam) {
             end if end.x > beyond => "passes",
             _ if tile == '$' => "is reflected",
@@ -73,12 +70,13 @@ pub(super) fn of_tile(tile: char) -> TileInteractions {
     }
 }
 
-fn passes(passed: bool) -> &'static str {
-    if passed { "pass" } else { "are stopped" }
-}
-
-fn bounces(passed: bool) -> &'static str {
-    if passed { "pass" } else { "bounce" }
+/// The first of two words if something gets past a place within three seconds, and else the second.
+fn fate(
+    mut simulation: Simulation,
+    is_past: impl FnMut(&mut Simulation) -> bool,
+    words: [&'static str; 2],
+) -> &'static str {
+    if until(&mut simulation, TickInput::NONE, 3.0, is_past) { words[0] } else { words[1] }
 }
 
 fn bullet(simulation: &mut Simulation) -> Option<Vec2> {
@@ -87,7 +85,7 @@ fn bullet(simulation: &mut Simulation) -> Option<Vec2> {
     Some(bullets.position)
 }
 
-fn orb(simulation: &mut Simulation) -> Vec2 {
+pub(super) fn orb(simulation: &mut Simulation) -> Vec2 {
     let world = simulation.world_mut();
     world.query::<&OrbState>().iter(world).next().map_or(Vec2::ZERO, |state| state.position)
 }
@@ -113,8 +111,7 @@ pub(super) struct EdgeInteractions {
 
 /// A room that is open on the right and above.
 fn open_room(actor: &str) -> Simulation {
-    let course = Course::room(17, 9, (14, 1)).with(16..17, 0..9, '.').with(1..15, 8..9, '.').with_actor(actor);
-    course.play()
+    Course::room(17, 9, (14, 1)).with(16..17, 0..9, '.').with(1..15, 8..9, '.').with_actor(actor).play()
 }
 
 pub(super) fn of_edge() -> EdgeInteractions {
@@ -133,25 +130,21 @@ pub(super) fn of_edge() -> EdgeInteractions {
     let back = until(&mut rises, TickInput::RIGHT, 4.0, |simulation| {
         simulation.ninja().position.y < 8.0 || stands(simulation)
     });
-    let mut orbs = open_room("'o': Orb(at: (10.5, 4.5), angle: 0)");
-    let mut bullets = open_room("'t': Turret(at: (3.5, 4.5), aim: Fixed(angle: 0), period: 0.5, burst: 1)");
     let mut beam = open_room("'l': Laser(at: (3.5, 4.5), aim: Fixed(angle: 0))");
     beam.tick(TickInput::NONE);
     EdgeInteractions {
         fall,
         returns_from_above: left && back,
-        orbs: if until(&mut orbs, TickInput::NONE, 2.0, |simulation| orb(simulation).x > 17.5) {
-            "fly on"
-        } else {
-            "bounce"
-        },
-        bullets: if until(&mut bullets, TickInput::NONE, 3.0, |simulation| {
-            bullet(simulation).is_some_and(|at| at.x > 18.0)
-        }) {
-            "fly on"
-        } else {
-            "vanish"
-        },
+        orbs: fate(
+            open_room("'o': Orb(at: (10.5, 4.5), angle: 0)"),
+            |simulation| orb(simulation).x > 17.5,
+            ["fly on", "bounce"],
+        ),
+        bullets: fate(
+            open_room("'t': Turret(at: (3.5, 4.5), aim: Fixed(angle: 0), period: 0.5, burst: 1)"),
+            |simulation| bullet(simulation).is_some_and(|at| at.x > 18.0),
+            ["fly on", "vanish"],
+        ),
         beam: beam_end(&mut beam).x - 17.0,
     }
 }

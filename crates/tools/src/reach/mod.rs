@@ -17,7 +17,6 @@ use super::output::marks::Marks;
 use super::output::status::ExitStatus;
 use interactions::{EdgeInteractions, TileInteractions};
 
-/// Which tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tables {
     /// What the ninja can do, for people who make levels.
@@ -41,7 +40,6 @@ impl Tables {
         }
     }
 
-    /// As Markdown.
     fn text(self) -> String {
         match self {
             Self::Reach => tables(),

@@ -4,7 +4,7 @@ use hairline_sim::Simulation;
 use hairline_sim::run::input::TickInput;
 use hairline_sim::tuning::{RUN_SPEED, TICK};
 
-use super::course::{Course, settle, stands, until};
+use super::course::{Course, settle, stands, top_of, until};
 
 const RUN: TickInput = TickInput::RIGHT;
 const JUMP: TickInput = TickInput::JUMP;
@@ -13,7 +13,6 @@ const RUN_AND_JUMP: TickInput = TickInput::RIGHT.with(TickInput::JUMP);
 /// Columns in front of a jump in which the ninja reaches its full speed.
 const RUN_UP: usize = 6;
 
-/// How the ninja runs.
 pub(super) struct Running {
     /// Tiles a second.
     pub speed: f32,
@@ -87,12 +86,7 @@ pub(super) fn jump_from_slope() -> f32 {
     settle(&mut simulation);
     until(&mut simulation, RUN, 3.0, |simulation| simulation.ninja().position.x > 14.0);
     let from = simulation.ninja().position.y;
-    let mut top = from;
-    until(&mut simulation, JUMP, 1.0, |simulation| {
-        top = top.max(simulation.ninja().position.y);
-        false
-    });
-    top - from
+    top_of(&mut simulation, JUMP, 1.0) - from
 }
 
 /// The widest gap, in tiles, that a jump at full speed crosses to a ledge that is so many tiles higher; `None` if the ledge is
@@ -186,13 +180,7 @@ fn gain_a_jump(simulation: &mut Simulation, held: u32, mut steer: impl FnMut(f32
 /// Tiles above a spring's center to which it throws the ninja.
 pub(super) fn spring_height(strength: u32) -> f32 {
     let course = Course::room(9, 60, (4, 1)).with_actor(&format!("'s': Spring(at: (4.5, 1.5), strength: {strength})"));
-    let mut simulation = course.play();
-    let mut top = 0.0_f32;
-    until(&mut simulation, TickInput::NONE, 2.0, |simulation| {
-        top = top.max(simulation.ninja().position.y);
-        false
-    });
-    top - 1.5
+    top_of(&mut course.play(), TickInput::NONE, 2.0) - 1.5
 }
 
 /// Tiles that a bumper with a flat top throws the ninja up.
@@ -200,12 +188,8 @@ pub(super) fn bumper_height(strength: u32) -> f32 {
     let course = Course::room(11, 60, (5, 5)).with_actor(&format!("'b': Bumper(at: (5.5, 2.5), strength: {strength})"));
     let mut simulation = course.play();
     until(&mut simulation, TickInput::NONE, 2.0, |simulation| simulation.ninja().velocity.y > 0.0);
-    let (from, mut top) = (simulation.ninja().position.y, 0.0_f32);
-    until(&mut simulation, TickInput::NONE, 1.5, |simulation| {
-        top = top.max(simulation.ninja().position.y);
-        false
-    });
-    top - from
+    let from = simulation.ninja().position.y;
+    top_of(&mut simulation, TickInput::NONE, 1.5) - from
 }
 
 /// The lowest gap above a floor, and the narrowest one beside a wall, through which the ninja passes, in tiles.

@@ -1,11 +1,10 @@
 //! How near things must be to act on the ninja, and how slow they are while it focuses.
 
-use bevy::prelude::{Message, With};
+use bevy::prelude::Message;
 use bevy_math::Vec2;
 
 use hairline_sim::Simulation;
 use hairline_sim::hazards::mine::{MineExploded, MineLit};
-use hairline_sim::hazards::orb::{Orb, OrbState};
 use hairline_sim::run::exit::ExitReached;
 use hairline_sim::run::input::TickInput;
 use hairline_sim::run::shard::ShardTaken;
@@ -15,6 +14,7 @@ use hairline_sim::triggers::switch::SwitchPressed;
 use hairline_sim::triggers::teleport::NinjaTeleported;
 
 use super::course::{Course, is_dead, put_ninja, until};
+use super::interactions::orb;
 
 /// Where things are put: in the middle of an empty room.
 const PLACE: Vec2 = Vec2::new(8.5, 6.5);
@@ -105,14 +105,10 @@ pub(super) fn height_above_spikes() -> f32 {
 pub(super) fn share_while_focusing() -> f32 {
     let flown = |input: TickInput| {
         let mut simulation = room().with_actor("'o': Orb(at: (6.5, 6.5), angle: 0, speed: 4)").play();
-        let position = |simulation: &mut Simulation| {
-            let world = simulation.world_mut();
-            world.query_filtered::<&OrbState, With<Orb>>().iter(world).next().map_or(Vec2::ZERO, |state| state.position)
-        };
         until(&mut simulation, input, 0.1, |_| false);
-        let from = position(&mut simulation);
+        let from = orb(&mut simulation);
         until(&mut simulation, input, 1.0, |_| false);
-        position(&mut simulation).distance(from)
+        orb(&mut simulation).distance(from)
     };
     flown(TickInput::FOCUS) / flown(TickInput::NONE)
 }

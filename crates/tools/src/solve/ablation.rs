@@ -2,7 +2,6 @@
 
 use std::sync::{Arc, LazyLock};
 
-use bevy_math::IVec2;
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
 
@@ -13,7 +12,6 @@ use hairline_level::{KINDS, Kind, Level};
 /// A change that takes something out of a level.
 #[derive(Clone, Copy)]
 pub enum Ablation {
-    /// All actors of a kind.
     Actors(&'static Kind),
     /// Spikes become empty.
     Spikes,
@@ -49,7 +47,6 @@ impl ValueEnum for Ablation {
     }
 }
 
-/// The level after these changes.
 pub(super) fn without(level: &Level, ablations: &[Ablation]) -> Level {
     let mut level = level.clone();
     for ablation in ablations {
@@ -63,8 +60,7 @@ pub(super) fn without(level: &Level, ablations: &[Ablation]) -> Level {
 }
 
 fn exchange(level: &mut Level, old: TileShape, new: TileShape) {
-    let size = level.terrain.size();
-    let cells = (0..size.y).flat_map(|y| (0..size.x).map(move |x| IVec2::new(x as i32, y as i32)));
-    let tiles = cells.map(|cell| level.terrain.tile(cell)).map(|tile| if tile == old { new } else { tile }).collect();
-    level.terrain = Arc::new(Terrain::new(size, tiles));
+    let tiles = level.terrain.cells().map(|cell| level.terrain.tile(cell));
+    let tiles = tiles.map(|tile| if tile == old { new } else { tile }).collect();
+    level.terrain = Arc::new(Terrain::new(level.terrain.size(), tiles));
 }

@@ -18,7 +18,7 @@ use hairline_sim::tuning::{APEX_SPEED, FOCUS_TICKS_TO_START, TICKS_PER_SECOND};
 use super::paths::{Paths, raised_bits};
 use super::progress::Progress;
 use super::worker::{Worker, Workers};
-use super::{Goal, Reached, Search};
+use super::{Reached, Search};
 
 /// States that one thread expands at a time.
 const CHUNK: usize = 32;
@@ -32,7 +32,6 @@ const NOISE_TILES: f32 = 0.75;
 const STALE_TILES_PER_SECOND: f32 = 15.0;
 const STALE_TILES_MAX: f32 = 15.0;
 
-/// How one round searches.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Round {
     /// Ticks for which one input is held.
@@ -53,15 +52,12 @@ pub(super) struct Round {
     pub seed: u64,
 }
 
-/// How a round ended.
 pub(super) enum RoundOutcome {
-    /// The inputs that reach the exit.
     Found(Vec<TickInput>),
     /// No state is left.
     Died,
     /// It came no nearer, or the most ticks of play were over.
     Stuck,
-    /// The budget is spent.
     Spent,
 }
 
@@ -99,7 +95,7 @@ struct Chunk {
 }
 
 /// Runs one round from the start of the level.
-pub(super) fn run(search: &mut Search, round: Round, goal: Goal, progress: &mut Progress) -> RoundOutcome {
+pub(super) fn run(search: &mut Search, round: Round, shards_needed: u32, progress: &mut Progress) -> RoundOutcome {
     let (workers, paths) = (search.workers, search.paths);
     let mut steps: Vec<Step> = vec![(u32::MAX, TickInput::NONE)];
     let mut layers = [Vec::new(), Vec::new()];
@@ -134,7 +130,7 @@ pub(super) fn run(search: &mut Search, round: Round, goal: Goal, progress: &mut 
             after.push(Chunk::new(workers));
         }
         nodes.par_chunks(CHUNK).zip(after.par_iter_mut()).for_each(|(nodes, chunk)| {
-            workers.with(|worker| chunk.expand(worker, nodes, before, &steps, paths, round, goal));
+            workers.with(|worker| chunk.expand(worker, nodes, before, &steps, paths, round, shards_needed));
         });
         let chunks = &after[..count];
         search.ticks += chunks.iter().map(|chunk| chunk.ticks).sum::<u64>();
@@ -184,7 +180,7 @@ impl Chunk {
         steps: &[Step],
         paths: &Paths,
         round: Round,
-        goal: Goal,
+        shards_needed: u32,
     ) {
         self.nodes.clear();
         self.table.clear();
@@ -206,7 +202,7 @@ impl Chunk {
                         self.keep(worker, node, input, changed, paths, round);
                     }
                     // An exit taken too early is as good as a death.
-                    Phase::Finished if worker.shards_taken() >= goal.shards => {
+                    Phase::Finished if worker.shards_taken() >= shards_needed => {
                         if self.finished.is_none_or(|finished| ticks < finished.0) {
                             self.finished = Some((ticks, node.step, input));
                         }
@@ -237,20 +233,29 @@ impl Chunk {
         let score = left - worker.simulation.run().focus.fraction()
             + CHANGE_TILES * f32::from(changes)
             + NOISE_TILES * noise(key, round.seed);
-        let nodes = &mut self.nodes;
         let node = Node { at: (0, 0), step: parent.step, input, changes, left, score, key, place, novelty };
-        let found = self.table.find(key, |&index| nodes[index as usize].key == key).copied();
-        match found {
-            Some(index) if score < nodes[index as usize].score => nodes[index as usize] = node,
-            Some(_) => return,
-            None => {
-                nodes.push(node);
-                let index = nodes.len() as u32 - 1;
-                self.table.insert_unique(key, index, |&index| nodes[index as usize].key);
-            }
+        if let Some(index) = keep_best(&mut self.nodes, &mut self.table, node) {
+            worker.simulation.save_slot(&mut self.arena, index);
         }
-        let index = found.unwrap_or(nodes.len() as u32 - 1);
-        worker.simulation.save_slot(&mut self.arena, index as usize);
+    }
+}
+
+/// Keeps a node unless a better one has its key. Returns the index at which it is kept.
+fn keep_best(nodes: &mut Vec<Node>, table: &mut HashTable<u32>, node: Node) -> Option<usize> {
+    match table.find(node.key, |&index| nodes[index as usize].key == node.key) {
+        Some(&index) => {
+            let known = &mut nodes[index as usize];
+            (node.score < known.score).then(|| {
+                *known = node;
+                index as usize
+            })
+        }
+        None => {
+            nodes.push(node);
+            let index = nodes.len() - 1;
+            table.insert_unique(node.key, index as u32, |&index| nodes[index as usize].key);
+            Some(index)
+        }
     }
 }
 
@@ -261,16 +266,7 @@ fn merge(chunks: &[Chunk], table: &mut HashTable<u32>, seen: Option<&mut Seen>, 
     let mut nodes: Vec<Node> = Vec::new();
     for (number, chunk) in chunks.iter().enumerate() {
         for (slot, node) in chunk.nodes.iter().enumerate() {
-            let node = Node { at: (number as u32, slot as u32), ..*node };
-            match table.find(node.key, |&index| nodes[index as usize].key == node.key) {
-                Some(&index) if node.score < nodes[index as usize].score => nodes[index as usize] = node,
-                Some(_) => {}
-                None => {
-                    nodes.push(node);
-                    let index = nodes.len() as u32 - 1;
-                    table.insert_unique(node.key, index, |&index| nodes[index as usize].key);
-                }
-            }
+            keep_best(&mut nodes, table, Node { at: (number as u32, slot as u32), ..*node });
         }
     }
     if let Some(seen) = seen {
@@ -312,6 +308,7 @@ impl Seen {
         (STALE_TILES_PER_SECOND * seconds).min(STALE_TILES_MAX)
     }
 }
+
 /// The inputs that can make a difference in the state of the worker.
 fn inputs_worth_trying(worker: &Worker, round: Round) -> impl Iterator<Item = TickInput> + use<> {
     let (run, ninja) = (worker.simulation.run(), worker.simulation.ninja());

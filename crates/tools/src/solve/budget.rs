@@ -16,7 +16,6 @@ pub(super) fn catch_interrupts() {
     });
 }
 
-/// Whether somebody pressed Ctrl-C.
 pub(super) fn is_interrupted() -> bool {
     INTERRUPTED.load(Ordering::Relaxed)
 }
@@ -42,7 +41,6 @@ impl Budget {
             || self.wall.is_some_and(|most| self.started.elapsed() >= most)
     }
 
-    /// Time since the search began.
     pub fn elapsed(&self) -> Duration {
         self.started.elapsed()
     }

@@ -114,7 +114,7 @@ impl Task {
         let least = options.shards.of(count as u32);
         let known = self.known(options).filter(|(.., score)| score.shards() >= least);
         if let Some((path, replay, score)) = known.as_ref().filter(|_| options.resume) {
-            let answer = Answer::known(Self::run_of(replay, score));
+            let answer = Answer { run: Some(Self::run_of(replay, score)), ..Answer::default() };
             return self.print(options, &answer, WriteOutcome::AsGood(path.clone()), out);
         }
         let mut settings = Settings {
@@ -179,8 +179,8 @@ impl Task {
         match &options.out {
             Some(folder) => store::best_result(folder, &self.level),
             None => {
-                let path = proof_path(&self.path);
-                store::valid_replay(&path, &self.level).map(|(replay, score)| (path, replay, score))
+                let (replay, score) = store::proof_of(&self.path, &self.level).ok()?;
+                Some((proof_path(&self.path), replay, score))
             }
         }
     }
@@ -192,8 +192,9 @@ impl Task {
     /// Writes a run where it belongs, unless what is there now, after the search, is as good.
     fn keep(&self, options: &SolveOptions, run: &Run) -> Result<WriteOutcome, String> {
         let replay = Replay::record(&self.file, &self.level, run.inputs.clone());
-        replay.verify(&self.level).map_err(|error| format!("the run that was found does not verify: {error}"))?;
-        let score = Score::of(&replay, &self.level);
+        let verdict = replay.verify(&self.level);
+        let verdict = verdict.map_err(|error| format!("the run that was found does not verify: {error}"))?;
+        let score = Score::of(&replay, verdict);
         if let Some((path, ..)) = self.known(options).filter(|(.., there)| !score.is_better_than(there)) {
             return Ok(WriteOutcome::AsGood(path));
         }

@@ -10,6 +10,7 @@ pub mod budget;
 pub mod command;
 pub mod options;
 pub mod paths;
+pub(super) mod player;
 mod progress;
 pub(super) mod record;
 mod refine;
@@ -34,12 +35,9 @@ use paths::{Closed, Paths};
 use progress::Progress;
 use worker::Workers;
 
-/// How a level is searched.
 #[derive(Clone, Copy, Debug)]
 pub struct Settings {
-    /// The shards that a run must take.
     pub shards: Shards,
-    /// Whether the ninja may focus.
     pub focus: bool,
     /// Whether the first run is enough.
     pub first: bool,
@@ -52,9 +50,7 @@ pub struct Settings {
 /// A run that finishes its level.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Run {
-    /// One input a tick.
     pub inputs: Vec<TickInput>,
-    /// How many shards it takes.
     pub shards: u32,
 }
 
@@ -65,8 +61,7 @@ impl Run {
     }
 }
 
-/// What a search found.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Answer {
     /// The best run, if it found one.
     pub run: Option<Run>,
@@ -74,20 +69,11 @@ pub struct Answer {
     pub reason: Option<Reason>,
     /// Ticks that were played in all.
     pub ticks: u64,
-    /// How long it took.
     pub elapsed: Duration,
     /// When the first run was found: time, and ticks played until then.
     pub first: Option<(Duration, u64)>,
 }
 
-impl Answer {
-    /// A run that was known before any search.
-    fn known(run: Run) -> Self {
-        Self { run: Some(run), reason: None, ticks: 0, elapsed: Duration::ZERO, first: None }
-    }
-}
-
-/// Why a search found no run.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Reason {
     /// The level is shown to be impossible, and by what.
@@ -122,13 +108,6 @@ impl std::fmt::Display for Reason {
     }
 }
 
-/// What counts as the end of a run.
-#[derive(Clone, Copy)]
-struct Goal {
-    /// The least number of shards.
-    shards: u32,
-}
-
 /// The state nearest to the exit.
 #[derive(Clone, Copy)]
 struct Reached {
@@ -143,7 +122,6 @@ struct Search<'l> {
     workers: &'l Workers<'l>,
     paths: &'l Paths,
     budget: Budget,
-    /// Ticks played so far.
     ticks: u64,
     nearest: Option<Reached>,
 }
@@ -172,29 +150,28 @@ pub fn find(level: &Level, settings: Settings, budget: Budget, known: Option<Run
 
 fn search(level: &Level, settings: Settings, budget: Budget, known: Option<Run>, progress: &mut Progress) -> Answer {
     let count = level.shards.len() as u32;
-    let needed = if level.exit_opens == ExitOpens::AfterAllShards { count } else { settings.shards.of(count) };
-    let mut answer = Answer { run: None, reason: None, ticks: 0, elapsed: Duration::ZERO, first: None };
+    let shards_needed = if level.exit_opens == ExitOpens::AfterAllShards { count } else { settings.shards.of(count) };
+    let mut answer = Answer::default();
     let logic = LevelLogic::new(level);
-    if let Some(what) = sealed_goal(level, &logic, needed == count) {
+    if let Some(what) = sealed_goal(level, &logic, shards_needed == count) {
         answer.reason = Some(Reason::Impossible(what));
         return answer;
     }
     let workers = Workers::new(level);
     let paths = [Closed::Blockers, Closed::Walls, Closed::Nothing].into_iter().find_map(|walls| {
-        let paths = Paths::new(level, &logic, needed > 0, count - needed, walls);
+        let paths = Paths::new(level, &logic, shards_needed > 0, count - shards_needed, walls);
         let left = workers.with_start(|worker| paths.left(worker.state()).0);
         (left.is_finite() || walls == Closed::Nothing).then_some(paths)
     });
     let paths = paths.expect("the last one is always taken");
     let mut search = Search { workers: &workers, paths: &paths, budget, ticks: 0, nearest: None };
-    let goal = Goal { shards: needed };
     let mut rounds = rounds::Rounds::new(level, &settings, &workers);
     let mut best = known.map(|run| run.inputs);
     let mut died = false;
     while !search.is_spent() {
         let Some(round) = rounds.next(best.as_deref()) else { break };
         progress.round(format!("hold {}", round.hold));
-        match beam::run(&mut search, round, goal, progress) {
+        match beam::run(&mut search, round, shards_needed, progress) {
             RoundOutcome::Found(inputs) => {
                 answer.first.get_or_insert((search.budget.elapsed(), search.ticks));
                 rounds.found();
@@ -203,7 +180,7 @@ fn search(level: &Level, settings: Settings, budget: Budget, known: Option<Run>,
                     best = Some(inputs);
                     break;
                 }
-                best = Some(refine::shorten(&mut search, inputs, goal, settings.focus, settings.seed, progress));
+                best = Some(refine::shorten(&mut search, inputs, shards_needed, settings, progress));
             }
             ended => died = matches!(ended, RoundOutcome::Died),
         }

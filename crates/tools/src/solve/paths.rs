@@ -10,6 +10,7 @@ use hairline_level::limits::CHANNELS_MAX;
 use hairline_level::{Channel, Condition, Level, Trigger};
 use hairline_sim::run::channels::Channels;
 
+use crate::logic::light::Light;
 use crate::logic::{LevelLogic, RaisedFrom, bit, may_hold};
 
 /// Most sub-goals whose best order is computed; with more, they are done in a fixed order from near to far.
@@ -92,15 +93,26 @@ impl SubGoal {
         let sources = sources.filter_map(|source| {
             let actor = &logic.actors[source.actor];
             let (name, trigger) = (actor.names[0], &actor.declared.source.as_ref()?.trigger);
+            let is_lit_by_touch = |lights: &[Light]| lights.iter().all(|light| !light.turned.is_empty());
             let (place, cells) = match (&source.raised_from, trigger) {
                 (RaisedFrom::Near(places, _), _) => (*places.first()?, places.iter().map(|&at| cell(at)).collect()),
                 (RaisedFrom::Cells(cells), Trigger::Sight(camera)) => {
                     (camera.position, cells.iter().copied().filter(|&cell| !is_wall(level, cell)).collect())
                 }
+                (RaisedFrom::Light(lights), _) if is_lit_by_touch(lights) => {
+                    let turned = lights.iter().flat_map(|light| &light.turned);
+                    let touch = turned.filter_map(|&mirror| logic.actors[mirror].declared.touch.as_ref());
+                    let places: Vec<Vec2> = touch.flat_map(|touch| &touch.places).copied().collect();
+                    (*places.first()?, places.iter().map(|&at| cell(at)).collect())
+                }
                 _ => return None,
             };
-            let sight = if matches!(trigger, Trigger::Sight(_)) { "the sight of " } else { "" };
-            let name = format!("{sight}{name} {}", actor.index + 1);
+            let what = match trigger {
+                Trigger::Touch => "",
+                Trigger::Sight(_) => "the sight of ",
+                Trigger::Light(_) => "the light of ",
+            };
+            let name = format!("{what}{name} {}", actor.index + 1);
             Some(Self { kind: SubGoalKind::Source(source.channel), name, place, cells })
         });
         let shards = level.shards.iter().enumerate().filter(|_| shards).map(|(index, &place)| Self {
@@ -122,7 +134,7 @@ impl SubGoal {
 
 /// The blockers that some channel opens: when, and the cells that they close until then.
 fn closed_cells(logic: &LevelLogic) -> Vec<(&Condition, Vec<IVec2>)> {
-    let at_the_start = logic.with_light(0);
+    let at_the_start = logic.with_light(0, false);
     let closed = logic.blockers.iter().filter_map(|blocker| Some((blocker.opens.as_ref()?, blocker.cells())));
     closed.filter(|(opens, _)| !may_hold(opens, at_the_start)).collect()
 }
@@ -130,20 +142,15 @@ fn closed_cells(logic: &LevelLogic) -> Vec<(&Condition, Vec<IVec2>)> {
 /// The channels that some conditions want raised, and those that their light wants, each once.
 fn channels_to_raise<'a>(logic: &'a LevelLogic, conditions: impl Iterator<Item = &'a Condition>) -> Vec<Channel> {
     let mut channels: Vec<Channel> = vec![];
-    let add = |channels: &mut Vec<Channel>, condition: &Condition| {
-        condition.for_each_channel(&mut |channel, raised| {
-            if raised && !channels.contains(&channel) {
-                channels.push(channel);
-            }
-        });
-    };
-    conditions.for_each(|condition| add(&mut channels, condition));
-    let mut next = 0;
-    while let Some(&channel) = channels.get(next) {
-        next += 1;
+    let mut wanted: Vec<Channel> = conditions.flat_map(Condition::raised_channels).collect();
+    while let Some(channel) = wanted.pop() {
+        if channels.contains(&channel) {
+            continue;
+        }
+        channels.push(channel);
         for source in logic.sources.iter().filter(|source| source.channel == channel) {
             if let RaisedFrom::Light(lights) = &source.raised_from {
-                lights.iter().for_each(|light| add(&mut channels, light));
+                wanted.extend(lights.iter().flat_map(|light| light.on.raised_channels()));
             }
         }
     }
@@ -281,7 +288,7 @@ impl Paths {
         raised: usize,
     ) -> Vec<bool> {
         let lowered = self.channels.iter().enumerate().filter(|(index, _)| raised >> index & 1 == 0);
-        let raised = logic.with_light(lowered.fold(u32::MAX, |mask, (_, &channel)| mask & !bit(channel)));
+        let raised = logic.with_light(lowered.fold(u32::MAX, |mask, (_, &channel)| mask & !bit(channel)), false);
         let cells = (0..self.height).flat_map(|y| (0..self.width).map(move |x| IVec2::new(x, y)));
         let mut closed: Vec<bool> = cells.map(|cell| is_wall(level, cell)).collect();
         for (_, cells) in blockers.iter().filter(|(opens, _)| !may_hold(opens, raised)) {

@@ -19,24 +19,20 @@ pub(super) struct Progress {
 }
 
 impl Progress {
-    /// For a level of this name.
     pub fn new(name: &str) -> Self {
         let is_shown = io::stderr().is_terminal();
         let (name, round) = (name.to_owned(), String::new());
         Self { is_shown, name, round, best: None, started: Instant::now(), written: None }
     }
 
-    /// A round begins.
     pub fn round(&mut self, what: String) {
         self.round = what;
     }
 
-    /// A better run was found.
     pub fn best(&mut self, ticks: u32) {
         self.best = Some(ticks);
     }
 
-    /// How far a round is.
     pub fn layer(&mut self, ticks: u32, states: usize, left: f32, played: u64) {
         let round = |progress: &Self| format!("{} {states} states, {left:.1} tiles left", progress.round);
         self.line(|progress| format!("{}, {:.2} s into the run", round(progress), seconds(ticks)), played);

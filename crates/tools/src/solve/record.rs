@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use serde::Serialize;
+use serde_json::json;
 
 use crate::output::json;
 use crate::output::times::seconds;
@@ -20,11 +20,9 @@ pub(super) struct Record<'a> {
     /// How many shards the level has.
     pub shards: usize,
     pub answer: &'a Answer,
-    /// What became of the run.
     pub kept: WriteOutcome,
 }
 
-/// What became of a run.
 pub(super) enum WriteOutcome {
     /// It was written here.
     Written(PathBuf),
@@ -77,62 +75,28 @@ impl Record<'_> {
         let (written, as_good, note) = match &self.kept {
             WriteOutcome::Written(to) => (Some(path(to)), None, None),
             WriteOutcome::AsGood(to) => (None, Some(path(to)), None),
-            WriteOutcome::Not(reason) => (None, None, Some(reason.clone())),
+            WriteOutcome::Not(reason) => (None, None, Some(reason)),
         };
-        json::line(&SearchedLevel {
-            level: path(self.path),
-            level_hash: Some(format!("{:016x}", self.hash)),
-            outcome,
-            ticks: run.map(|run| run.inputs.len()),
-            shards: run.map(|run| run.shards),
-            shards_total: run.map(|_| self.shards),
-            changes: run.map(super::Run::changes),
-            reason: self.answer.reason.as_ref().map(ToString::to_string),
-            written,
-            as_good,
-            note,
-            searched_ticks: Some(self.answer.ticks),
-            searched_seconds: Some(to_milliseconds(self.answer.elapsed)),
-            first_seconds: self.answer.first.map(|(time, _)| to_milliseconds(time)),
-            first_ticks: self.answer.first.map(|(_, ticks)| ticks),
-        })
+        json::line(&[
+            ("level", json!(path(self.path))),
+            ("level_hash", json!(format!("{:016x}", self.hash))),
+            ("outcome", json!(outcome)),
+            ("ticks", json!(run.map(|run| run.inputs.len()))),
+            ("shards", json!(run.map(|run| run.shards))),
+            ("shards_total", json!(run.map(|_| self.shards))),
+            ("changes", json!(run.map(super::Run::changes))),
+            ("reason", json!(self.answer.reason.as_ref().map(ToString::to_string))),
+            ("written", json!(written)),
+            ("as_good", json!(as_good)),
+            ("note", json!(note)),
+            ("searched_ticks", json!(self.answer.ticks)),
+            ("searched_seconds", json!(to_milliseconds(self.answer.elapsed))),
+            ("first_seconds", json!(self.answer.first.map(|(time, _)| to_milliseconds(time)))),
+            ("first_ticks", json!(self.answer.first.map(|(_, ticks)| ticks))),
+        ])
     }
 }
 
-/// A searched level as a JSON object; what there is not is left out.
-#[derive(Default, Serialize)]
-struct SearchedLevel {
-    level: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    level_hash: Option<String>,
-    outcome: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    ticks: Option<usize>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    shards: Option<u32>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    shards_total: Option<usize>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    changes: Option<usize>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    reason: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    written: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    as_good: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    note: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    searched_ticks: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    searched_seconds: Option<f64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    first_seconds: Option<f64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    first_ticks: Option<u64>,
-}
-
-/// Seconds, rounded to milliseconds.
 fn to_milliseconds(time: Duration) -> f64 {
     (time.as_secs_f64() * 1e3).round() / 1e3
 }
@@ -142,9 +106,8 @@ pub(super) fn failure(path: &Path, reason: &str, format: Format) -> String {
     match format {
         Format::Text => format!("cannot solve {}: {reason}", escape_path(path)),
         Format::Jsonl => {
-            let level = path.to_string_lossy().into_owned();
-            let reason = Some(reason.to_owned());
-            json::line(&SearchedLevel { level, outcome: "error", reason, ..SearchedLevel::default() })
+            let level = path.to_string_lossy();
+            json::line(&[("level", json!(level)), ("outcome", json!("error")), ("reason", json!(reason))])
         }
     }
 }

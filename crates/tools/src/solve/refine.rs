@@ -15,7 +15,7 @@ use hairline_sim::state::snapshot::StateArena;
 
 use super::progress::Progress;
 use super::worker::{Worker, Workers};
-use super::{Goal, Search, changes_of};
+use super::{Search, Settings, changes_of};
 
 /// Variants that are judged together.
 const BATCH: usize = 256;
@@ -51,19 +51,16 @@ impl Track {
     }
 
     /// The ticks in which a variant reaches the exit, if that is no later than this run does.
-    fn judge(&self, worker: &mut Worker, variant: &Variant, goal: Goal) -> (u64, Option<usize>) {
+    fn judge(&self, worker: &mut Worker, variant: &Variant, shards_needed: u32) -> (u64, Option<usize>) {
         worker.simulation.restore_slot(&self.states, variant.from);
-        let rest = variant.instead.iter().chain(&self.inputs[variant.to..]);
-        let last = *self.inputs.last().unwrap_or(&TickInput::NONE);
-        let inputs = rest.copied().chain(std::iter::repeat(last));
         let mut played = 0;
-        for (tick, input) in (variant.from + 1..=self.inputs.len()).zip(inputs) {
+        for (tick, input) in (variant.from + 1..=self.inputs.len()).zip(self.rest(variant)) {
             worker.simulation.tick(input);
             played += 1;
             let phase = worker.simulation.run().phase;
             match phase {
                 Phase::Running => {}
-                Phase::Finished if worker.shards_taken() >= goal.shards => return (played, Some(tick)),
+                Phase::Finished if worker.shards_taken() >= shards_needed => return (played, Some(tick)),
                 Phase::Finished | Phase::Dead { .. } => return (played, None),
             }
         }
@@ -72,9 +69,13 @@ impl Track {
 
     /// The inputs of a variant that finishes after so many ticks.
     fn with(&self, variant: &Variant, ticks: usize) -> Vec<TickInput> {
+        self.inputs[..variant.from].iter().copied().chain(self.rest(variant)).take(ticks).collect()
+    }
+
+    /// The inputs of a variant from where it differs; the last one is held on.
+    fn rest<'a>(&'a self, variant: &'a Variant) -> impl Iterator<Item = TickInput> + 'a {
         let last = *self.inputs.last().unwrap_or(&TickInput::NONE);
-        let inputs = self.inputs[..variant.from].iter().chain(&variant.instead).chain(&self.inputs[variant.to..]);
-        inputs.copied().chain(std::iter::repeat(last)).take(ticks).collect()
+        variant.instead.iter().chain(&self.inputs[variant.to..]).copied().chain(std::iter::repeat(last))
     }
 }
 
@@ -82,13 +83,12 @@ impl Track {
 pub(super) fn shorten(
     search: &mut Search,
     inputs: Vec<TickInput>,
-    goal: Goal,
-    focus: bool,
-    seed: u64,
+    shards_needed: u32,
+    settings: Settings,
     progress: &mut Progress,
 ) -> Vec<TickInput> {
     let mut track = Track::new(search.workers, inputs);
-    let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(settings.seed);
     let mut idle = 0;
     while idle < PATIENCE_BATCHES && !search.is_spent() && !track.inputs.is_empty() {
         let mut better = false;
@@ -96,14 +96,15 @@ pub(super) fn shorten(
             if search.is_spent() {
                 break;
             }
-            if improve(search, &mut track, batch, goal) {
+            if improve(search, &mut track, batch, shards_needed) {
                 better = true;
                 break;
             }
         }
         while !better && idle < PATIENCE_BATCHES && !search.is_spent() {
-            let batch: Vec<Variant> = (0..BATCH).map(|_| by_chance(&track.inputs, focus, &mut random)).collect();
-            better = improve(search, &mut track, &batch, goal);
+            let batch: Vec<Variant> =
+                (0..BATCH).map(|_| by_chance(&track.inputs, settings.focus, &mut random)).collect();
+            better = improve(search, &mut track, &batch, shards_needed);
             idle += 1;
         }
         if better {
@@ -115,12 +116,12 @@ pub(super) fn shorten(
 }
 
 /// Judges a batch of variants and takes the best, if it is better than the run.
-fn improve(search: &mut Search, track: &mut Track, batch: &[Variant], goal: Goal) -> bool {
+fn improve(search: &mut Search, track: &mut Track, batch: &[Variant], shards_needed: u32) -> bool {
     let workers = search.workers;
     let judged: Vec<(u64, Option<usize>)> = batch
         .par_iter()
         .with_max_len(8)
-        .map(|variant| workers.with(|worker| track.judge(worker, variant, goal)))
+        .map(|variant| workers.with(|worker| track.judge(worker, variant, shards_needed)))
         .collect();
     search.ticks += judged.iter().map(|(played, _)| played).sum::<u64>();
     let found = judged.iter().zip(batch).filter_map(|(&(_, ticks), variant)| {
@@ -144,15 +145,13 @@ fn in_order(inputs: &[TickInput]) -> Vec<Variant> {
         let (input, end) = (stretch[0], start + stretch.len());
         let before = index.checked_sub(1).map(|index| stretches[index]);
         let after = stretches.get(index + 1);
-        for drop in [1, 2, 3, 4, 6, 8, 12, 16, 24, 32] {
-            if drop <= stretch.len() {
-                variants.push(Variant { from: start, to: start + drop, instead: vec![] });
-            }
+        for drop in [1, 2, 3, 4, 6, 8, 12, 16, 24, 32].into_iter().filter(|&drop| drop <= stretch.len()) {
+            variants.push(Variant { from: start, to: start + drop, instead: vec![] });
             // Ticks pass from a stretch to the next or to the one before.
-            if let Some(after) = after.filter(|_| drop <= stretch.len()) {
+            if let Some(after) = after {
                 variants.push(Variant { from: end - drop, to: end, instead: vec![after[0]; drop] });
             }
-            if let Some(before) = before.filter(|_| drop <= stretch.len()) {
+            if let Some(before) = before {
                 variants.push(Variant { from: start, to: start + drop, instead: vec![before[0]; drop] });
             }
         }

@@ -44,7 +44,6 @@ const BEATING: [Shape; 10] = [
     (1, 3000, 8.0, false, false),
 ];
 
-/// The rounds of one search.
 pub(super) struct Rounds {
     settings: Settings,
     can_focus: bool,

@@ -8,15 +8,14 @@ use hairline_level::Level;
 use hairline_sim::Simulation;
 use hairline_sim::run::Phase;
 use hairline_sim::run::input::TickInput;
-use hairline_sim::run::shard::ShardState;
-use hairline_sim::state::snapshot::Snapshot;
 
 use super::budget::Budget;
+use super::player::{End, Player};
 
 /// Most ticks by which a change of the buttons is moved.
 pub(crate) const SHIFT_MAX: u32 = 16;
 /// Most ticks for which the last input is held on, if that is what it takes to finish.
-const HOLD_ON_TICKS: u32 = 64;
+pub(crate) const HOLD_ON_TICKS: usize = 64;
 
 /// Most chunks that are tried as one.
 const SPAN_MAX: usize = 6;
@@ -24,7 +23,6 @@ const SPAN_MAX: usize = 6;
 /// When a change of the buttons may come, with all other inputs as they are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Window {
-    /// The tick in which it comes.
     pub tick: u32,
     /// By how many ticks it may come earlier.
     pub early: u32,
@@ -44,16 +42,10 @@ type Chunk = (u32, TickInput);
 
 /// Plays variants of one run.
 pub(crate) struct Tries {
-    simulation: Simulation,
-    start: Snapshot,
-    /// How many shards the run has to take.
-    shards: u32,
-    /// The run as it is.
+    player: Player,
     chunks: Vec<Chunk>,
     /// How long it may go on.
     budget: Budget,
-    /// Ticks that were played.
-    played: u64,
 }
 
 /// The run with fewer changes of the buttons, each as far from the edges of its window as possible; as far as it came when
@@ -80,7 +72,7 @@ pub(super) fn simplify(level: &Level, inputs: Vec<TickInput>, budget: Budget) ->
             }
         }
     }
-    let played = tries.played;
+    let played = tries.player.played;
     let ticks = tries.finish(&chunks).expect("each change was tried");
     (flatten(&chunks, ticks), played)
 }
@@ -99,16 +91,11 @@ pub(super) fn finishes_after(level: &Level, wait: u32, inputs: &[TickInput]) -> 
 impl Tries {
     /// For a run that finishes its level.
     pub fn new(level: &Level, inputs: &[TickInput]) -> Self {
-        let mut simulation = Simulation::new(level);
-        let start = simulation.save();
-        inputs.iter().for_each(|&input| simulation.tick(input));
-        let shards = ShardState::count_taken(&simulation.save());
-        let (budget, played) = (Budget::new(None, None), 0);
-        Self { simulation, start, shards, chunks: chunks(inputs), budget, played }
+        Self { player: Player::like(level, inputs), chunks: chunks(inputs), budget: Budget::new(None, None) }
     }
 
     fn is_spent(&self) -> bool {
-        self.budget.is_spent(self.played)
+        self.budget.is_spent(self.player.played)
     }
 
     /// The window of each change of the buttons.
@@ -146,23 +133,11 @@ impl Tries {
 
     /// The ticks after which a run finishes with its shards, if it does.
     fn finish(&mut self, chunks: &[Chunk]) -> Option<u32> {
-        self.simulation.restore(&self.start);
         let &(_, last) = chunks.last()?;
-        for &(ticks, input) in chunks.iter().chain([&(HOLD_ON_TICKS, last)]) {
-            for _ in 0..ticks {
-                self.simulation.tick(input);
-                self.played += 1;
-                match self.simulation.run().phase {
-                    Phase::Running => {}
-                    Phase::Dead { .. } => return None,
-                    Phase::Finished => {
-                        let taken = ShardState::count_taken(&self.simulation.save());
-                        return (taken >= self.shards).then_some(self.simulation.run().ticks);
-                    }
-                }
-            }
+        match self.player.end_of(each_tick(chunks).chain(std::iter::repeat_n(last, HOLD_ON_TICKS))) {
+            End::Finished(ticks) => Some(ticks),
+            End::TooEarly(_) | End::Dead(_) | End::Open => None,
         }
-        None
     }
 
     /// Merges a few chunks into one, or drops focus, wherever the run still finishes; returns whether it did so anywhere.
@@ -235,11 +210,15 @@ fn joined(chunks: &[Chunk]) -> Vec<Chunk> {
     chunks.chunk_by(|a, b| a.1 == b.1).map(|run| (run.iter().map(|chunk| chunk.0).sum(), run[0].1)).collect()
 }
 
+/// One input a tick.
+fn each_tick(chunks: &[Chunk]) -> impl Iterator<Item = TickInput> {
+    chunks.iter().flat_map(|&(ticks, input)| std::iter::repeat_n(input, ticks as usize))
+}
+
 /// One input a tick, for so many ticks; the last one is held on as long as it takes.
 fn flatten(chunks: &[Chunk], ticks: u32) -> Vec<TickInput> {
     let last = chunks.last().map_or(TickInput::NONE, |chunk| chunk.1);
-    let each = chunks.iter().flat_map(|&(ticks, input)| std::iter::repeat_n(input, ticks as usize));
-    each.chain(std::iter::repeat(last)).take(ticks as usize).collect()
+    each_tick(chunks).chain(std::iter::repeat(last)).take(ticks as usize).collect()
 }
 
 #[cfg(test)]
@@ -269,7 +248,7 @@ mod tests {
         let (easy, all) = simplify(&level, inputs.clone(), Budget::new(None, None));
         let budget = all / 4;
         let (half_easy, played) = simplify(&level, inputs.clone(), Budget::new(None, Some(budget)));
-        let one_run = inputs.len() as u64 + u64::from(HOLD_ON_TICKS);
+        let one_run = (inputs.len() + HOLD_ON_TICKS) as u64;
         assert!(played >= budget && played <= budget + one_run, "{played} ticks of {budget}");
         let [before, between, after] = [&inputs, &half_easy, &easy].map(|inputs| changes_of(inputs));
         assert!(before > between && between > after, "{before}, {between}, {after} changes");

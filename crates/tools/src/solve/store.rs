@@ -6,12 +6,12 @@ use std::cmp::Reverse;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use crate::files::files_under;
+use hairline_level::diagnostics::escape::escape_path;
 use hairline_level::file;
 use hairline_level::{Level, StableHasher};
 use hairline_profile::disk::replace;
-use hairline_sim::Simulation;
-use hairline_sim::run::shard::ShardState;
-use hairline_sim::state::replay::{REPLAY_BYTES_MAX, REPLAY_FILE_ENDING, Replay};
+use hairline_sim::state::replay::{REPLAY_BYTES_MAX, REPLAY_FILE_ENDING, Replay, Verdict, proof_path};
 
 /// How good a run is; the least is best. More shards, then fewer ticks, then fewer changes of the buttons; the hash decides
 /// between equals, so that the best of several does not depend on their order.
@@ -24,14 +24,13 @@ pub struct Score {
 }
 
 impl Score {
-    /// The score of a replay that was verified on its level.
-    pub fn of(replay: &Replay, level: &Level) -> Self {
+    /// The score of a replay, by how it ended on its level.
+    pub fn of(replay: &Replay, verdict: Verdict) -> Self {
         let changes = super::changes_of(&replay.inputs);
-        let shards = Reverse(shards_taken(replay, level));
+        let shards = Reverse(verdict.shards);
         Self { shards, ticks: replay.inputs.len(), changes, final_hash: replay.final_hash }
     }
 
-    /// How many shards it takes.
     pub fn shards(&self) -> u32 {
         self.shards.0
     }
@@ -42,20 +41,23 @@ impl Score {
     }
 }
 
-/// How many shards a replay takes.
-fn shards_taken(replay: &Replay, level: &Level) -> u32 {
-    let mut simulation = Simulation::new(level);
-    replay.inputs.iter().for_each(|&input| simulation.tick(input));
-    ShardState::count_taken(&simulation.save())
-}
-
 /// The replay in a file, with its score, if it finishes this very level.
 pub fn valid_replay(path: &Path, level: &Level) -> Option<(Replay, Score)> {
     let bytes = file::bytes(path, REPLAY_BYTES_MAX as u64).ok()?;
     let replay = Replay::parse(&bytes).ok()?;
-    replay.verify(level).ok()?;
-    let score = Score::of(&replay, level);
+    let verdict = replay.verify(level).ok()?;
+    let score = Score::of(&replay, verdict);
     Some((replay, score))
+}
+
+/// The proof beside a level's file.
+///
+/// # Errors
+/// In one sentence, if there is none that finishes this very level.
+pub fn proof_of(path: &Path, level: &Level) -> Result<(Replay, Score), String> {
+    let proof = proof_path(path);
+    let found = valid_replay(&proof, level);
+    found.ok_or_else(|| format!("{} does not prove it; `hairline solve` finds a proof", escape_path(&proof)))
 }
 
 /// Writes a replay, and makes its folder.
@@ -69,7 +71,6 @@ pub fn write_replay(path: &Path, replay: &Replay) -> io::Result<()> {
     replace(path, replay.to_ron().as_bytes())
 }
 
-/// The folder of a level's results.
 pub fn results_folder(out: &Path, level_hash: u64) -> PathBuf {
     out.join(format!("{level_hash:016x}"))
 }
@@ -81,32 +82,29 @@ pub fn result_name(replay: &Replay) -> String {
     format!("{}-{:016x}{REPLAY_FILE_ENDING}", replay.inputs.len(), hasher.finish())
 }
 
-/// The replays in a folder of results of one level, sorted by name; none if there is no such folder.
-fn replays_in(folder: &Path) -> Vec<PathBuf> {
-    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
-    let is_replay =
-        |path: &PathBuf| path.file_name().is_some_and(|name| name.to_string_lossy().ends_with(REPLAY_FILE_ENDING));
-    let mut files: Vec<PathBuf> = entries.filter(is_replay).collect();
-    files.sort();
-    files
-}
-
 /// The best result of a level in a folder of results.
 pub fn best_result(out: &Path, level: &Level) -> Option<(PathBuf, Replay, Score)> {
-    let replays = replays_in(&results_folder(out, level.hash)).into_iter();
-    let valid = replays.filter_map(|path| valid_replay(&path, level).map(|(replay, score)| (path, replay, score)));
+    let (replays, _) = files_under(&results_folder(out, level.hash), |name| name.ends_with(REPLAY_FILE_ENDING));
+    let valid =
+        replays.into_iter().filter_map(|path| valid_replay(&path, level).map(|(replay, score)| (path, replay, score)));
     valid.min_by_key(|(.., score)| *score)
+}
+
+/// Writes a file of a result, unless it is there with these bytes; returns whether it was not.
+pub fn write_if_new(path: &Path, bytes: &[u8]) -> io::Result<bool> {
+    let is_new = std::fs::read(path).ok().as_deref() != Some(bytes);
+    if is_new {
+        replace(path, bytes)?;
+    }
+    Ok(is_new)
 }
 
 /// Adds a result with its level to a folder of results, and returns its path.
 pub fn add_result(out: &Path, replay: &Replay, level_bytes: &[u8]) -> io::Result<PathBuf> {
     let folder = results_folder(out, replay.level_hash);
     std::fs::create_dir_all(&folder)?;
-    let level = folder.join(&replay.level_file);
-    if std::fs::read(&level).ok().as_deref() != Some(level_bytes) {
-        replace(&level, level_bytes)?;
-    }
+    write_if_new(&folder.join(&replay.level_file), level_bytes)?;
     let path = folder.join(result_name(replay));
-    replace(&path, replay.to_ron().as_bytes())?;
+    write_if_new(&path, replay.to_ron().as_bytes())?;
     Ok(path)
 }

@@ -27,7 +27,6 @@ impl Worker {
         Self { simulation, shards }
     }
 
-    /// How many shards have been taken.
     pub fn shards_taken(&mut self) -> u32 {
         self.shards.iter(self.simulation.world()).filter(|(_, shard)| shard.taken).count() as u32
     }

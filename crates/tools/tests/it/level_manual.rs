@@ -113,7 +113,7 @@ fn every_limit_is_named() {
         ("actors, counting every cell with a letter", limits::ACTORS_MAX.to_string()),
         ("shards", limits::SHARDS_MAX.to_string()),
         ("points on a path, with the start", limits::PATH_POINTS_MAX.to_string()),
-        ("movers, bumpers, doors and crumbles together", limits::OBSTACLES_MAX.to_string()),
+        ("movers, bumpers, doors, crumbles and vanes together", limits::OBSTACLES_MAX.to_string()),
         ("corners of a polygon", limits::CORNERS_MAX.to_string()),
         ("bullets in flight, over the pools of all turrets", limits::BULLETS_MAX.to_string()),
         ("channels", limits::CHANNELS_MAX.to_string()),

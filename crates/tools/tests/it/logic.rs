@@ -108,7 +108,7 @@ fn lights(laser: &str) -> Vec<Condition> {
         ),
     );
     let lights = LevelLogic::new(&level).sources.into_iter().find_map(|source| match source.raised_from {
-        RaisedFrom::Light(lights) => Some(lights),
+        RaisedFrom::Light(lights) => Some(lights.into_iter().map(|light| light.on).collect()),
         RaisedFrom::Near(..) | RaisedFrom::Cells(_) => None,
     });
     lights.expect("the sensor is a source")

@@ -4,8 +4,6 @@
 pub mod pages;
 pub mod player;
 
-use std::fmt;
-
 use serde::Deserialize;
 
 use pages::Pages;
@@ -59,12 +57,6 @@ pub struct Piece {
     pub layers: [Layer; LAYERS],
 }
 
-impl fmt::Debug for Piece {
-    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
-        formatter.debug_tuple("Piece").field(&self.id.0).finish()
-    }
-}
-
 /// A stereo loop. Its samples have 16 bits, scaled to its peak: a piece is half as large that way, and its noise is 90 dB
 /// below it.
 pub struct Layer {
@@ -72,12 +64,6 @@ pub struct Layer {
     rate: f32,
     /// The amplitude of 1 in `frames`.
     unit: f32,
-}
-
-impl fmt::Debug for Layer {
-    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
-        formatter.debug_struct("Layer").field("seconds", &self.seconds()).finish_non_exhaustive()
-    }
 }
 
 impl Layer {

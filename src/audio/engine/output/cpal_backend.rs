@@ -5,8 +5,8 @@ use std::sync::mpsc::SyncSender;
 use cpal::traits::{DeviceTrait, HostTrait, StreamTrait};
 use cpal::{BufferSize, ErrorKind, FromSample, SampleFormat, SizedSample, StreamConfig, SupportedBufferSize};
 
-use super::backend::{Backend, Buffer, DeviceEvent, Opened, Wiring};
 use super::feed::fill_from;
+use super::keeper::{Backend, Buffer, DeviceEvent, Opened, Wiring};
 use crate::audio::engine::synth::RATE;
 
 /// Whether there is a sound card, a sound server or the player's own ALSA configuration. Asked before the sound library, which
@@ -39,16 +39,13 @@ fn lists_a_card(cards: &str) -> bool {
     cards.lines().any(|line| line.trim_start().starts_with(|first: char| first.is_ascii_digit()))
 }
 
+#[derive(Default)]
 pub struct CpalBackend {
     /// Made when there is something to open: some platforms print messages of their own otherwise.
     host: Option<cpal::Host>,
 }
 
 impl CpalBackend {
-    pub fn new() -> Self {
-        Self { host: None }
-    }
-
     fn device(&mut self) -> Option<cpal::Device> {
         if !is_present() {
             return None;

@@ -1,7 +1,6 @@
 //! The mixer as a device wants it: frames at its rate, for its channels, in its sample format. Runs in the device's thread,
 //! so that it neither allocates nor waits.
 
-use std::fmt;
 use std::sync::{Mutex, TryLockError};
 
 use crate::audio::engine::BLOCK_FRAMES;
@@ -17,12 +16,6 @@ pub struct Feed {
     window: [[f32; 2]; 4],
     /// The read position between the second and the third of them.
     fraction: f32,
-}
-
-impl fmt::Debug for Feed {
-    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
-        formatter.debug_struct("Feed").field("taken", &self.taken).finish_non_exhaustive()
-    }
 }
 
 impl Feed {

@@ -1,15 +1,15 @@
 //! Keeps the sound device open: with the shortest buffer that it takes and keeps up with, again after it was lost or
 //! another became the default, and silent while there is none. Knows no sound library, and no clock but the one it is given.
 
-use std::sync::mpsc::{Receiver, sync_channel};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use bevy::log::warn;
 
-use super::backend::{Backend, Buffer, DeviceEvent, Opened, Wiring};
 use super::feed::Feed;
 use super::status::Status;
+use crate::audio::engine::sound::Bank;
 use hairline_profile::settings::SoundDelay;
 
 /// The buffers to ask for, from short to safe, in frames. 512 are 10.7 ms at 48 kHz; a device holds two of them.
@@ -27,9 +27,53 @@ pub const DEFAULT_CHECK_INTERVAL: Duration = Duration::from_secs(2);
 /// Events that may wait; a device that reports more is lost anyway.
 const EVENTS_MAX: usize = 64;
 
+/// A sound library.
+pub trait Backend {
+    /// An open device; dropping it closes the device.
+    type Stream;
+
+    /// A name for the device that [`open`](Self::open) would open now; `None` without one. It changes when the player
+    /// makes another device the default.
+    fn default_device(&mut self) -> Option<String>;
+
+    /// Opens the default device and starts it.
+    fn open(&mut self, buffer: Buffer, wiring: Wiring) -> Result<Opened<Self::Stream>, String>;
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Buffer {
+    Frames(u32),
+    /// The library's default. The last resort: on some systems that is ten seconds.
+    Library,
+}
+
+pub struct Opened<S> {
+    /// Plays for as long as it lives.
+    pub stream: S,
+    /// Frames that the device takes at once.
+    pub frames: u32,
+    pub rate: u32,
+}
+
+/// What an open device shares with its keeper.
+pub struct Wiring {
+    /// Where the samples come from. Only the device's thread takes them, and it never waits for the lock.
+    pub feed: Arc<Mutex<Feed>>,
+    /// Where the device notes how late it is.
+    pub status: Arc<Status>,
+    pub events: SyncSender<DeviceEvent>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DeviceEvent {
+    /// It ran dry: the buffer was too short for this moment.
+    Underrun,
+    /// It is gone, or will play nothing more until it is opened again.
+    Lost,
+}
+
 struct Device<S> {
-    /// Closes the device when it is dropped.
-    _stream: S,
+    opened: Opened<S>,
     name: String,
     events: Receiver<DeviceEvent>,
 }
@@ -134,7 +178,7 @@ impl<B: Backend> Keeper<B> {
     }
 
     fn open(&mut self, now: Duration) {
-        let Some((name, opened, events)) = self.try_buffers() else {
+        let Some(device) = self.try_buffers() else {
             self.open_at = now + RETRY_INTERVAL;
             self.status.set(0, 0);
             if !self.logged_silence {
@@ -143,14 +187,14 @@ impl<B: Backend> Keeper<B> {
             }
             return;
         };
-        self.status.set(opened.frames.max(1), opened.rate);
-        self.device = Some(Device { _stream: opened.stream, name, events });
+        self.status.set(device.opened.frames.max(1), device.opened.rate);
+        self.device = Some(device);
         self.check_default_at = now + DEFAULT_CHECK_INTERVAL;
         self.logged_silence = false;
     }
 
     /// The first buffer that the device takes.
-    fn try_buffers(&mut self) -> Option<(String, Opened<B::Stream>, Receiver<DeviceEvent>)> {
+    fn try_buffers(&mut self) -> Option<Device<B::Stream>> {
         let name = self.backend.default_device()?;
         self.prepare_mixer();
         let buffers = BUFFER_FRAMES[self.first_buffer()..].iter().map(|frames| Buffer::Frames(*frames));
@@ -158,7 +202,7 @@ impl<B: Backend> Keeper<B> {
             let (sender, events) = sync_channel(EVENTS_MAX);
             let wiring = Wiring { feed: self.feed.clone(), status: self.status.clone(), events: sender };
             let opened = self.backend.open(buffer, wiring).ok()?;
-            Some((name.clone(), opened, events))
+            Some(Device { opened, name: name.clone(), events })
         })
     }
 
@@ -171,7 +215,7 @@ impl<B: Backend> Keeper<B> {
             self.is_synthesized = true;
             let (registry, bank) = feed.mixer().bank_to_fill();
             let thread = std::thread::Builder::new().name("synthesis".to_owned());
-            let fill = move || _ = bank.get_or_init(|| crate::audio::engine::sound::Bank::synthesize(&registry));
+            let fill = move || _ = bank.get_or_init(|| Bank::synthesize(&registry));
             if let Err(error) = thread.spawn(fill) {
                 warn!("there will be no sound: {error}");
             }

@@ -3,13 +3,11 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | [`backend`] | what a sound library has to offer, so that tests can offer a device that fails |
-//! | `cpal_backend` | that library in the game: `cpal` |
-//! | [`keeper`] | which buffer to ask for, when to widen it, and when to open again |
+//! | [`keeper`] | which buffer to ask for, when to widen it, and when to open again; of any library, so that tests can offer a device that fails |
+//! | `cpal_backend` | the library of the game: `cpal` |
 //! | [`status`] | the state of the open device |
 //! | [`feed`] | the mixer as a device wants it: its rate, its channels, its sample format |
 
-pub mod backend;
 mod cpal_backend;
 pub mod feed;
 pub mod keeper;
@@ -82,7 +80,7 @@ fn keep_open(
 ) {
     let mixer = Mixer::new(registry, Arc::default(), input);
     let feed = Arc::new(Mutex::new(Feed::new(mixer)));
-    let mut keeper = Keeper::new(CpalBackend::new(), feed, status.clone(), delay);
+    let mut keeper = Keeper::new(CpalBackend::default(), feed, status.clone(), delay);
     let start = Instant::now();
     loop {
         keeper.update(start.elapsed());

@@ -22,11 +22,15 @@ pub fn render(seconds: f32, mut sample: impl FnMut(f32) -> f32) -> Pcm {
     Pcm { samples: (0..count).map(|index| sample(index as f32 / RATE)).collect(), rate: RATE }
 }
 
-/// Renders a loop of `seconds` through filters, whose input must repeat after `seconds`. Renders it twice and keeps the
-/// second pass: by then the filters have settled, so that their state is continuous across the seam.
-pub fn render_filtered_loop(seconds: f32, mut sample: impl FnMut(f32) -> f32) -> Pcm {
-    render(seconds, &mut sample);
-    render(seconds, sample)
+/// Renders a loop of `seconds` through filters, from the same `input` in two passes. Keeps the second: by then the filters
+/// have settled, so that their state is continuous across the seam.
+pub fn render_filtered_loop<I>(seconds: f32, input: impl Fn() -> I, mut sample: impl FnMut(&mut I, f32) -> f32) -> Pcm {
+    let mut pass = || {
+        let mut input = input();
+        render(seconds, |time| sample(&mut input, time))
+    };
+    pass();
+    pass()
 }
 
 impl Pcm {

@@ -29,21 +29,21 @@ struct Comb {
 
 /// A ring buffer: a sample comes out again after a fixed number of samples.
 #[derive(Clone, Debug)]
-struct DelayLine {
+pub(in crate::audio) struct DelayLine {
     samples: Vec<f32>,
     next: usize,
 }
 
 impl DelayLine {
-    fn new(length: usize) -> Self {
+    pub fn new(length: usize) -> Self {
         Self { samples: vec![0.0; length], next: 0 }
     }
 
-    fn oldest(&self) -> f32 {
+    pub fn oldest(&self) -> f32 {
         self.samples[self.next]
     }
 
-    fn push(&mut self, sample: f32) {
+    pub fn push(&mut self, sample: f32) {
         self.samples[self.next] = sample;
         self.next = (self.next + 1) % self.samples.len();
     }

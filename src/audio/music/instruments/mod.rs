@@ -4,12 +4,13 @@
 mod struck;
 mod sustained;
 
-use std::f32::consts::{FRAC_PI_4, TAU};
+use std::f32::consts::TAU;
 
 use bevy::math::ops;
 use serde::Deserialize;
 
 use super::canvas::Canvas;
+use crate::audio::engine::synth::{pan_gains, rise};
 use struck::{Bass, Mallet, Pluck, PluckedString, Thump, Tick};
 use sustained::{Breath, Glass, Organ, Pad};
 
@@ -63,10 +64,9 @@ impl Note {
         hertz(self.pitch)
     }
 
-    /// Its gains on the left and on the right, at constant power.
+    /// Its gains on the left and on the right.
     fn sides(&self) -> [f32; 2] {
-        let (right, left) = ops::sin_cos((self.pan.clamp(-1.0, 1.0) + 1.0) * FRAC_PI_4);
-        [left * self.gain, right * self.gain]
+        pan_gains(self.pan).map(|gain| gain * self.gain)
     }
 }
 
@@ -116,12 +116,9 @@ impl Envelope {
 
     /// The next value: smooth at both ends.
     fn next(&mut self) -> f32 {
-        let smooth = |x: f32| x * x * (3.0 - 2.0 * x);
         let now = self.sample;
         self.sample += 1.0;
-        let up = smooth((now / self.attack).min(1.0));
-        let down = smooth(((now - self.hold) / self.release).clamp(0.0, 1.0));
-        up * (1.0 - down)
+        rise(now, self.attack) * (1.0 - rise(now - self.hold, self.release))
     }
 }
 
@@ -142,12 +139,6 @@ impl Decay {
         self.value *= self.factor;
         now
     }
-}
-
-/// A rise from 0 to 1 in so many samples, against clicks.
-fn onset(sample: usize, samples: f32) -> f32 {
-    let x = (sample as f32 / samples).min(1.0);
-    x * x * (3.0 - 2.0 * x)
 }
 
 #[cfg(test)]

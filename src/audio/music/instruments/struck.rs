@@ -4,8 +4,8 @@
 use bevy::math::ops;
 use serde::Deserialize;
 
-use super::{Decay, Envelope, Note, Rotor, onset};
-use crate::audio::engine::synth::{Coefficients, Filter, Noise, Phase, saw, semitones};
+use super::{Decay, Envelope, Note, Rotor};
+use crate::audio::engine::synth::{Coefficients, Filter, Noise, Phase, rise, saw, semitones, sine};
 use crate::audio::music::canvas::Canvas;
 
 /// Two sawtooths an octave apart through a low-pass filter that closes as the note decays.
@@ -32,7 +32,7 @@ impl Pluck {
             sample += 1;
             let raw = saw(low.advance_at(hertz, rate), hertz / rate)
                 + 0.35 * saw(high.advance_at(2.004 * hertz, rate), 2.004 * hertz / rate);
-            let level = 0.7 * decay.next() * onset(sample, 0.002 * rate) * filter.run(raw, coefficients).low;
+            let level = 0.7 * decay.next() * rise(sample as f32, 0.002 * rate) * filter.run(raw, coefficients).low;
             sides.map(|side| side * level)
         });
     }
@@ -70,7 +70,7 @@ impl PluckedString {
             index = next;
             sample += 1;
             let wood = 0.35 * body.run(delayed, resonance).band;
-            let level = 0.6 * (delayed + wood) * fade.next() * onset(sample, 0.003 * rate);
+            let level = 0.6 * (delayed + wood) * fade.next() * rise(sample as f32, 0.003 * rate);
             sides.map(|side| side * level)
         });
     }
@@ -125,7 +125,7 @@ impl Mallet {
             sample += 1;
             let sum: f32 =
                 partials.iter_mut().zip(levels).map(|((tone, decay), level)| level * tone.next() * decay.next()).sum();
-            let level = sum * onset(sample, 0.003 * rate);
+            let level = sum * rise(sample as f32, 0.003 * rate);
             sides.map(|side| side * level)
         });
     }
@@ -175,8 +175,8 @@ impl Thump {
         canvas.add(note.beat, 9.0 * self.half_life, || {
             sample += 1;
             let now = hertz * semitones(self.fall * falling.next());
-            let tone = crate::audio::engine::synth::sine(phase.advance_at(now, rate));
-            let level = 0.6 * tone * decay.next() * onset(sample, 0.004 * rate);
+            let tone = sine(phase.advance_at(now, rate));
+            let level = 0.6 * tone * decay.next() * rise(sample as f32, 0.004 * rate);
             sides.map(|side| side * level)
         });
     }
@@ -200,7 +200,7 @@ impl Tick {
         canvas.add(note.beat, 9.0 * self.half_life, || {
             sample += 1;
             let grain = 3.0 * filter.run(noise.sample(), coefficients).band * self.resonance.sqrt();
-            let level = grain * decay.next() * onset(sample, 0.0008 * rate);
+            let level = grain * decay.next() * rise(sample as f32, 0.0008 * rate);
             sides.map(|side| side * level)
         });
     }

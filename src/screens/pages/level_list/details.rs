@@ -10,7 +10,7 @@ use crate::screens::level_catalog::proofs::Proof;
 use crate::screens::level_catalog::{CatalogEntry, LevelCatalog};
 use crate::screens::menus::theme::{self, TEXT, TEXT_MUTED, pt};
 use crate::screens::pages::finished::format_deaths;
-use crate::screens::pages::medals::medal_key;
+use crate::screens::pages::medals::{medal_key, next_medal};
 use crate::screens::words::Words;
 use crate::view::hud::clock;
 use hairline_level::Level;
@@ -75,8 +75,7 @@ fn facts(entry: &CatalogEntry, level: Option<&Level>, proof_ticks: Option<u32>, 
     }
     facts.push(format_deaths(words, entry.record.deaths));
     if let (Some(medal), Some(proof)) = (Medal::next(entry.record.medal), proof_ticks) {
-        let (name, time) = (words.get(medal_key(medal)), clock(medal.ticks(proof)));
-        facts.push(words.with("next-medal", [("medal", name.into()), ("time", time.into())]));
+        facts.push(next_medal(words, medal, medal.ticks(proof)));
     }
     facts
 }

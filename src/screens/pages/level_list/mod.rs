@@ -11,13 +11,12 @@ use bevy::prelude::*;
 
 use super::medals::spawn_medal;
 use crate::screens::Screen;
-use crate::screens::flow::Choice;
 use crate::screens::level_catalog::LevelCatalog;
 use crate::screens::level_catalog::level_asset::LevelAsset;
 use crate::screens::menus::focus::{FocusBar, FocusPlace, MutedText, ScrollsToFocus};
 use crate::screens::menus::navigation::NavAction;
 use crate::screens::menus::theme::{self, TEXT, TEXT_MUTED, pt};
-use crate::screens::menus::{Menu, MenuEntry, MenuSystems, entry, label_with_value};
+use crate::screens::menus::{Choice, Menu, MenuEntry, MenuSystems, label_with_value, spawn_entry};
 use crate::screens::play::simulation_driver::unload_level;
 use crate::screens::words::Words;
 use crate::view::ViewSystems;
@@ -86,14 +85,13 @@ fn key(world: Option<LevelWorld>) -> &'static str {
 
 /// The world of a level; by its place as long as it is not loaded.
 fn world_of(catalog: &LevelCatalog, levels: &Assets<LevelAsset>, index: usize) -> LevelWorld {
-    let level = levels.get(&catalog.entries[index].handle);
-    level.map_or_else(|| LevelWorld::of_place(index, catalog.campaign().len()), |level| catalog.world_of(index, level))
+    catalog.world_of(index, levels.get(&catalog.entries[index].handle).map(|asset| &asset.0))
 }
 
 fn spawn(mut commands: Commands, words: Res<Words>, catalog: Res<LevelCatalog>, levels: Res<Assets<LevelAsset>>) {
     let groups = groups(&catalog, |index| world_of(&catalog, &levels, index));
-    let menu = Menu { back: Choice::Title, pause: Choice::Title };
-    commands.spawn((DespawnOnExit(Screen::LevelList), menu, theme::grid_overlay())).with_children(|overlay| {
+    let page = (DespawnOnExit(Screen::LevelList), Menu(Choice::Title), theme::grid_overlay());
+    commands.spawn(page).with_children(|overlay| {
         overlay.spawn(theme::column()).with_children(|column| {
             column.spawn(theme::line(words.get("list-heading"), theme::size::HEADLINE, TEXT));
             let grid = Node {
@@ -129,9 +127,7 @@ fn spawn(mut commands: Commands, words: Res<Words>, catalog: Res<LevelCatalog>, 
                 ..default()
             };
             column.spawn((Details, details, BorderTint(tint(TEXT_MUTED, 0.4))));
-            let title = words.get("list-title");
-            let mut back = column.spawn((entry(row, Choice::Title), AccessibleLabel::new(&title)));
-            back.with_child(theme::label(&title, theme::size::ENTRY, TEXT));
+            let mut back = spawn_entry(column, row, &words.get("list-title"), theme::size::ENTRY, Choice::Title);
             if groups.is_empty() {
                 back.insert(AutoFocus);
             }
@@ -143,8 +139,8 @@ fn spawn(mut commands: Commands, words: Res<Words>, catalog: Res<LevelCatalog>, 
 fn spawn_cell(cells: &mut ChildSpawnerCommands, index: usize, place: FocusPlace, has_focus: bool) {
     let node =
         Node { flex_direction: FlexDirection::Column, padding: UiRect::all(pt(4.0)), row_gap: pt(2.0), ..default() };
-    let action = MenuEntry { action: Choice::Level(index) };
-    let mut cell = cells.spawn((LevelCell(index), action, place, FocusBar, node, FillTint::NONE));
+    let entry = MenuEntry(Choice::Level(index));
+    let mut cell = cells.spawn((LevelCell(index), entry, place, FocusBar, node, FillTint::NONE));
     cell.with_children(|cell| {
         let picture = Node {
             width: pt(PICTURE_WIDTH),

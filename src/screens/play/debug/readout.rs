@@ -12,11 +12,9 @@ use hairline_sim::hazards::camera::CameraState;
 use hairline_sim::ninja::Ninja;
 use hairline_sim::run::{Phase, Run};
 
-/// Adds the text.
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<DebugReadout>()
         .init_resource::<OutputDelay>()
-        .init_resource::<Words>()
         .add_systems(Update, write_readout.before(ViewSystems).run_if(|debug: Res<DebugView>| debug.0));
 }
 
@@ -111,7 +109,7 @@ mod tests {
     #[test]
     fn the_text_follows_the_run_while_the_debug_view_is_on() {
         let mut app = App::new();
-        app.add_plugins(plugin).init_resource::<TickTime>().init_resource::<DebugView>();
+        app.add_plugins(plugin).init_resource::<Words>().init_resource::<TickTime>().init_resource::<DebugView>();
         app.update();
         assert_eq!(app.world().resource::<DebugReadout>().0, "", "it is off");
         app.insert_resource(DebugView(true)).insert_resource(Run { ticks: 77, ..Run::default() });
