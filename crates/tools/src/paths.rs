@@ -23,12 +23,10 @@ pub fn paths(out: &mut dyn Write) -> io::Result<()> {
         Some(folder) => {
             line(out, "profile", &folder.join(PROFILE_FILE))?;
             line(out, "backup", &folder.join(BACKUP_FILES[0]))?;
+            line(out, "palettes", &folder.join(PALETTES_FILE))?;
+            line(out, "crashes", &folder.join("crashes"))?;
         }
         None => writeln!(out, "profile  none: there is no home folder; set {PROFILE_VARIABLE} to a folder")?,
-    }
-    if let Some(folder) = profile_folder() {
-        line(out, "palettes", &folder.join(PALETTES_FILE))?;
-        line(out, "crashes", &folder.join("crashes"))?;
     }
     if let Some(folder) = pictures_folder() {
         line(out, "pictures", &folder)?;
