@@ -16,14 +16,18 @@ title-keys =
 notice-no-graphics-card = No graphics card was found: the processor draws the picture
 notice-resolution = Frames came late: levels have fewer pixels until the window changes (Settings, Picture)
 notice-not-saved = Progress is not saved: { $reason }
-notice-another-game = Another Hairline is running: progress is saved here once that one is closed
-notice-nothing-overwritten = Progress is not saved, so that no file is lost: { $reason }
-notice-write-failed = Progress could not be saved to { $file }: { $reason }
 notice-newer = { $file } is of a later version and is kept as { $name }
 notice-damaged = { $file } is damaged and is kept as { $name }
-notice-backup = The progress of the last good start is back
-notice-missing-backup = The profile was missing: the progress of the last good start is back
+notice-altered = The profile is not as the game wrote it. It is used as it is.
+notice-altered-kept = The profile is not as the game wrote it. It is used as it is, and the backup before it is kept as { $name }
+notice-backup = The progress of the last backup is back
+notice-missing-backup = The profile was missing: the progress of the last backup is back
 notice-not-used = { $file } is not used: { $reason }
+
+## At quitting, while progress cannot be saved
+unsaved-heading = Not saved
+unsaved-again = Try again
+unsaved-leave = Quit without saving
 
 ## Level list
 list-heading = Levels

@@ -6,8 +6,11 @@ pub mod executor;
 mod faults;
 mod files;
 mod frame_cap;
+mod level_source;
 mod palettes;
 mod screenshot;
+#[cfg(unix)]
+mod signals;
 mod smoke_test;
 
 use std::env;
@@ -16,7 +19,6 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use bevy::asset::AssetPath;
-use bevy::asset::io::AssetSourceBuilder;
 use bevy::input_focus::InputDispatchPlugin;
 use bevy::log::{Level as LogLevel, LogPlugin};
 use bevy::prelude::*;
@@ -38,6 +40,9 @@ use hairline_profile::store::ProfileStore;
 const LANGUAGE_VARIABLE: &str = "HAIRLINE_LANGUAGE";
 
 const LEVELS: &str = "levels";
+
+/// Bevy's exit code for a game that Ctrl-C or another signal ended.
+const SIGNAL_EXIT_CODE: u8 = 130;
 
 /// Hides the engine's messages to developers. `RUST_LOG` overrides it.
 const LOG_FILTER: &str = "warn,wgpu_hal=off,wgpu_core=error,bevy_render=error,bevy_asset=off,\
@@ -67,7 +72,7 @@ pub fn run(options: Options) -> Result<(), String> {
     // What only measures or checks the game leaves the player's files alone.
     let is_played = options.time_start_from.is_none() && !options.smoke_test;
     let folder = profile_folder().filter(|_| is_played);
-    let store = folder.as_deref().map(ProfileStore::open).unwrap_or_default();
+    let store = if is_played { ProfileStore::open(folder.as_deref()) } else { ProfileStore::default() };
     let mut game = game(source, record, &store.profile().settings.picture);
     game.insert_resource(store);
     if let Some(folder) = folder {
@@ -81,6 +86,7 @@ pub fn run(options: Options) -> Result<(), String> {
     }
     match game.run() {
         AppExit::Success => Ok(()),
+        AppExit::Error(code) if code.get() == SIGNAL_EXIT_CODE => Ok(()),
         AppExit::Error(_) => Err("the game stopped with an error, see above".to_owned()),
     }
 }
@@ -108,12 +114,13 @@ fn print_start_time(
 fn game(source: files::LevelSource, record: Option<PathBuf>, picture: &PictureSettings) -> App {
     let mut app = App::new();
     // The asset server reads levels from their own folder only, wherever that is.
-    let root = source.folder.to_string_lossy().into_owned();
-    app.register_asset_source(LEVELS, AssetSourceBuilder::platform_default(&root, None));
+    app.register_asset_source(LEVELS, level_source::level_source(&source.folder));
     let plugins = DefaultPlugins
         .set(WindowPlugin {
             primary_window: Some(window(picture)),
             exit_condition: ExitCondition::OnPrimaryClosed,
+            // `screens::flow` quits, and asks first if progress cannot be saved.
+            close_when_requested: false,
             ..default()
         })
         .set(AssetPlugin {
@@ -150,6 +157,8 @@ fn game(source: files::LevelSource, record: Option<PathBuf>, picture: &PictureSe
     ))
     .add_plugins((adapter::plugin, faults::plugin, frame_cap::plugin, screenshot::plugin))
     .add_plugins(executor::SingleThreadedPlugin);
+    #[cfg(unix)]
+    app.add_plugins(signals::plugin);
     app
 }
 

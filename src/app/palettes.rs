@@ -1,7 +1,5 @@
 //! The player's own colors: `palettes.ron` in the folder of the profile, in place of some of the game's palettes.
 
-use std::fs;
-use std::io;
 use std::path::Path;
 
 use bevy::prelude::*;
@@ -10,6 +8,7 @@ use crate::screens::progress::Notices;
 use crate::screens::words::Words;
 use crate::view::canvas::palette::Palettes;
 use hairline_level::diagnostics::escape::escape_path;
+use hairline_level::file::{self, Unread};
 use hairline_painter::palette::PALETTES_BYTES_MAX;
 use hairline_profile::folders::PALETTES_FILE;
 
@@ -30,20 +29,21 @@ pub fn add_palettes(app: &mut App, folder: &Path) {
 
 /// The game's palettes with those of a file; none if there is no file.
 fn read(path: &Path) -> Result<Option<Palettes>, String> {
-    let size = match fs::metadata(path) {
-        Ok(about) => about.len(),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(error.to_string()),
-    };
-    if size > PALETTES_BYTES_MAX {
-        return Err(format!("it has {size} bytes, and at most {PALETTES_BYTES_MAX} are read"));
+    if matches!(path.try_exists(), Ok(false)) {
+        return Ok(None);
     }
-    let text = fs::read_to_string(path).map_err(|error| error.to_string())?;
+    let bytes = file::bytes(path, PALETTES_BYTES_MAX).map_err(|unread| match unread {
+        Unread::Failed(reason) => reason,
+        Unread::TooLarge(size) => format!("it has {size} bytes, and at most {PALETTES_BYTES_MAX} are read"),
+    })?;
+    let text = String::from_utf8(bytes).map_err(|_| "it is not UTF-8".to_owned())?;
     Palettes::built_in().with(&text).map(Some).map_err(|error| error.to_string())
 }
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]
@@ -68,6 +68,13 @@ mod tests {
             let notice = notices(Some(bytes));
             assert!(notice.contains("palettes.ron is not used") && notice.contains(expected), "{notice}");
             assert_eq!(notice.lines().count(), 1);
+        }
+        #[cfg(unix)]
+        {
+            let _ = fs::remove_file(folder.join(PALETTES_FILE));
+            std::os::unix::fs::symlink("/dev/zero", folder.join(PALETTES_FILE)).expect("a link in it");
+            let refusal = read(&folder.join(PALETTES_FILE)).expect_err("it never ends");
+            assert_eq!(refusal, "it is not a regular file");
         }
         fs::remove_dir_all(&folder).expect("it was made here");
     }

@@ -53,6 +53,7 @@ impl From<&AssetLoadError> for DiagnosticReport {
             AssetLoadError::AssetReaderError(AssetReaderError::NotFound(path)) => {
                 Self::from_reason(&format!("{}: the file no longer exists", path.display()))
             }
+            AssetLoadError::AssetReaderError(AssetReaderError::Io(error)) => Self::from_reason(&error.to_string()),
             other => Self::from_reason(&other.to_string()),
         }
     }

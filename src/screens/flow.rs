@@ -1,14 +1,28 @@
 //! The transitions between screens: this file alone decides where a choice leads.
 
 use bevy::prelude::*;
+use bevy::window::WindowCloseRequested;
 
 use super::level_catalog::LevelCatalog;
 use super::menus::{self, Choice, Chosen, MenuSystems};
 use super::play::attempt::Attempt;
 use super::{Pause, Screen};
+use hairline_profile::store::ProfileStore;
 
 pub fn plugin(app: &mut App) {
-    app.add_plugins(menus::plugin).add_systems(Update, follow_choices.in_set(MenuSystems::FollowChoices));
+    app.add_plugins(menus::plugin)
+        .add_systems(Update, (quit_with_window, follow_choices).chain().in_set(MenuSystems::FollowChoices));
+}
+
+/// Closing the window is the choice to quit. Where that was asked already, it is the answer.
+fn quit_with_window(
+    mut requests: MessageReader<WindowCloseRequested>,
+    screen: Res<State<Screen>>,
+    mut chosen: MessageWriter<Chosen>,
+) {
+    if requests.read().count() > 0 {
+        chosen.write(Chosen(if *screen.get() == Screen::Unsaved { Choice::QuitUnsaved } else { Choice::Quit }));
+    }
 }
 
 /// Where leaving a level leads: to the title if the level was opened by name, since it is on no list.
@@ -37,6 +51,7 @@ fn follow_choices(
     mut chosen: MessageReader<Chosen>,
     mut catalog: ResMut<LevelCatalog>,
     mut attempt: ResMut<Attempt>,
+    mut store: ResMut<ProfileStore>,
     screen: Res<State<Screen>>,
     mut next_screen: ResMut<NextState<Screen>>,
     mut next_pause: ResMut<NextState<Pause>>,
@@ -65,7 +80,8 @@ fn follow_choices(
         Choice::Settings => next_screen.set(Screen::Settings),
         Choice::CloseSettings if is_played => next_pause.set(Pause::Paused),
         Choice::CloseSettings => next_screen.set(Screen::Title),
-        Choice::Quit => _ = exit.write(AppExit::Success),
+        Choice::Quit if !store.flush() => next_screen.set(Screen::Unsaved),
+        Choice::Quit | Choice::QuitUnsaved => _ = exit.write(AppExit::Success),
         Choice::Play | Choice::Level(_) | Choice::Again | Choice::Stay => {}
     }
 }

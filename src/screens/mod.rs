@@ -36,6 +36,8 @@ pub enum Screen {
     /// The result of a finished level, over the level.
     Finished,
     End,
+    /// The question whether to quit although progress cannot be saved.
+    Unsaved,
 }
 
 #[derive(SubStates, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -8,9 +8,10 @@ use super::level_catalog::LevelCatalog;
 use super::level_catalog::proofs::Proof;
 use super::play::attempt::{Attempt, Standing};
 use super::words::Words;
+use hairline_profile::files::Notice;
 use hairline_profile::medal::Medal;
-use hairline_profile::store::{Notice, ProfileStore};
-use hairline_profile::{BestRun, LevelEvent, ProfileEvent};
+use hairline_profile::store::ProfileStore;
+use hairline_profile::{BestRun, LevelEvent};
 use hairline_sim::ninja::death::NinjaDied;
 use hairline_sim::run::Run;
 use hairline_sim::run::shard::ShardState;
@@ -48,24 +49,23 @@ fn collect_notices(words: Res<Words>, mut store: ResMut<ProfileStore>, mut notic
     for notice in store.take_notices() {
         let text = text_of(notice, &words);
         warn!("{text}");
-        notices.0.push(text);
+        // What is found again when a failed save is tried again.
+        if !notices.0.contains(&text) {
+            notices.0.push(text);
+        }
     }
 }
 
 fn text_of(notice: Notice, words: &Words) -> String {
     match notice {
-        Notice::NotSaved { reason } => words.with("notice-not-saved", [("reason", reason.into())]),
-        Notice::AnotherGame => words.get("notice-another-game"),
-        Notice::NothingOverwritten { reason } => words.with("notice-nothing-overwritten", [("reason", reason.into())]),
-        Notice::WriteFailed { file, reason } => {
-            words.with("notice-write-failed", [("file", file.into()), ("reason", reason.into())])
-        }
         Notice::Newer { file, kept_as } => {
             words.with("notice-newer", [("file", file.into()), ("name", kept_as.into())])
         }
         Notice::Damaged { file, kept_as } => {
             words.with("notice-damaged", [("file", file.into()), ("name", kept_as.into())])
         }
+        Notice::Altered { kept_as: Some(kept_as) } => words.with("notice-altered-kept", [("name", kept_as.into())]),
+        Notice::Altered { kept_as: None } => words.get("notice-altered"),
         Notice::BackupRead => words.get("notice-backup"),
         Notice::MissingBackupRead => words.get("notice-missing-backup"),
     }
@@ -90,7 +90,7 @@ fn note(catalog: &mut LevelCatalog, store: &mut ProfileStore, event: LevelEvent)
     let current = catalog.current;
     let Some(entry) = catalog.entries.get_mut(current) else { return };
     if let Some(level) = entry.hash {
-        store.note(ProfileEvent::Level(level, entry.file_name.clone(), event));
+        store.note(level, &entry.file_name, event);
         entry.read_record(store.profile());
     }
 }
@@ -151,19 +151,8 @@ mod tests {
 
     #[test]
     fn every_notice_of_the_profile_has_its_words_and_names_the_files() {
-        let (file, reason) = (|| "profile.ron".to_owned(), || "disk full".to_owned());
-        let kept_as = || "profile.damaged-1.ron".to_owned();
+        let (file, kept_as) = (|| "profile.ron".to_owned(), || "profile.damaged-1.ron".to_owned());
         let cases = [
-            (Notice::NotSaved { reason: reason() }, "Progress is not saved: disk full"),
-            (Notice::AnotherGame, "Another Hairline is running: progress is saved here once that one is closed"),
-            (
-                Notice::NothingOverwritten { reason: reason() },
-                "Progress is not saved, so that no file is lost: disk full",
-            ),
-            (
-                Notice::WriteFailed { file: file(), reason: reason() },
-                "Progress could not be saved to profile.ron: disk full",
-            ),
             (
                 Notice::Newer { file: file(), kept_as: kept_as() },
                 "profile.ron is of a later version and is kept as profile.damaged-1.ron",
@@ -172,8 +161,14 @@ mod tests {
                 Notice::Damaged { file: file(), kept_as: kept_as() },
                 "profile.ron is damaged and is kept as profile.damaged-1.ron",
             ),
-            (Notice::BackupRead, "The progress of the last good start is back"),
-            (Notice::MissingBackupRead, "The profile was missing: the progress of the last good start is back"),
+            (
+                Notice::Altered { kept_as: Some("profile.backup.before-change-1.ron".to_owned()) },
+                "The profile is not as the game wrote it. It is used as it is, and the backup before it is kept as \
+                 profile.backup.before-change-1.ron",
+            ),
+            (Notice::Altered { kept_as: None }, "The profile is not as the game wrote it. It is used as it is."),
+            (Notice::BackupRead, "The progress of the last backup is back"),
+            (Notice::MissingBackupRead, "The profile was missing: the progress of the last backup is back"),
         ];
         for (notice, expected) in cases {
             assert_eq!(text_of(notice, &Words::english()), expected);

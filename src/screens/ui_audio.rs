@@ -44,7 +44,9 @@ pub fn mute_line() -> impl Bundle {
 fn update_scene(screen: Res<State<Screen>>, pause: Option<Res<State<Pause>>>, mut scene: ResMut<AudioScene>) {
     let is_paused = pause.is_some_and(|pause| *pause.get() != Pause::Running);
     scene.set_if_neq(match screen.get() {
-        Screen::Title | Screen::LevelList | Screen::Settings | Screen::Credits | Screen::End => AudioScene::Menu,
+        Screen::Title | Screen::LevelList | Screen::Settings | Screen::Credits | Screen::End | Screen::Unsaved => {
+            AudioScene::Menu
+        }
         Screen::Playing if is_paused => AudioScene::Paused,
         Screen::Playing => AudioScene::Playing,
         Screen::Finished => AudioScene::Results,
@@ -73,7 +75,9 @@ fn emit_choice_cues(mut chosen: MessageReader<Chosen>, mut cues: MessageWriter<M
     for Chosen(choice) in chosen.read() {
         match choice {
             Choice::Stay => {}
-            Choice::List | Choice::Title | Choice::Quit | Choice::CloseSettings => _ = cues.write(MenuCue::Left),
+            Choice::List | Choice::Title | Choice::Quit | Choice::QuitUnsaved | Choice::CloseSettings => {
+                _ = cues.write(MenuCue::Left)
+            }
             Choice::Play
             | Choice::Level(_)
             | Choice::Next

@@ -113,20 +113,4 @@ mod tests {
             }
         }
     }
-
-    #[test]
-    fn numbers_take_their_plural() {
-        let deaths = |count: u32| Words::english().with("deaths", [("count", count.into())]);
-        assert_eq!([deaths(0), deaths(1), deaths(2)], ["no deaths", "1 death", "2 deaths"]);
-    }
-
-    #[test]
-    fn the_pseudo_locale_is_longer_and_keeps_the_values() {
-        let (english, pseudo) = (Words::english(), Words::pseudo());
-        let length = |words: &Words| words.get("credits-own").chars().count() as f32;
-        let ratio = length(&pseudo) / length(&english);
-        assert!((1.25..1.5).contains(&ratio), "{ratio}");
-        assert!(pseudo.with("finished-best", [("time", "12.343".into())]).ends_with("12.343"));
-        assert_ne!(pseudo.get("title-play"), english.get("title-play"));
-    }
 }

@@ -367,7 +367,7 @@ fn the_paths_are_printed() {
     let output = command.arg("paths").env("HAIRLINE_PROFILE", &folder).output().expect("the program was built");
     let text = String::from_utf8(output.stdout).expect("paths are escaped");
     assert!(output.status.success());
-    let profile = folder.join(hairline_profile::store::PROFILE_FILE);
+    let profile = folder.join(hairline_profile::files::PROFILE_FILE);
     assert!(text.contains(&format!("profile  {} (not there yet)\n", profile.display())), "{text}");
     assert!(text.lines().any(|line| line.starts_with("levels   ") && line.ends_with("levels")), "{text}");
 }

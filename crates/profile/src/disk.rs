@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use atomic_write_file::AtomicWriteFile;
 
@@ -12,9 +12,7 @@ use atomic_write_file::AtomicWriteFile;
 /// # Errors
 /// As the file system reports them. The old file is still there then; or the new one, if the folder alone could not be synced.
 pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    // Of a link the file behind it is replaced.
-    let behind = if path.is_symlink() { path.canonicalize().ok() } else { None };
-    let path = behind.as_deref().unwrap_or(path);
+    let path = &behind(path);
     let mut file = AtomicWriteFile::open(path)?;
     file.write_all(bytes)?;
     #[cfg(unix)]
@@ -25,6 +23,19 @@ pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
         remove_by_number(path, number);
     }
     done
+}
+
+/// The most links in a row, as Linux has it.
+const LINKS_MAX: usize = 40;
+
+/// The path behind a link, whether there is a file or not; of anything else the path itself.
+fn behind(path: &Path) -> PathBuf {
+    let mut path = path.to_owned();
+    for _ in 0..LINKS_MAX {
+        let Ok(target) = path.read_link() else { break };
+        path = path.parent().unwrap_or(Path::new("")).join(target);
+    }
+    path
 }
 
 /// Removes the file with an inode number from a path's folder: the temporary one, which stays there if it cannot be renamed. If
@@ -40,12 +51,13 @@ fn remove_by_number(path: &Path, number: u64) {
     }
 }
 
-/// Moves a file out of the way: `profile.ron` to `profile.damaged-1.ron`, or the first number that is free. Returns the new
-/// name. Nothing is overwritten.
+/// Moves a file out of the way: `profile.ron` to `profile.damaged-1.ron`, or the first number that is free. A link to a file
+/// stays, and the file behind it is moved. Returns the new name. Nothing is overwritten.
 ///
 /// # Errors
 /// If no name is free up to 999, or as the file system reports them.
 pub fn set_aside(path: &Path, reason: &str) -> io::Result<String> {
+    let path = &if path.is_file() { behind(path) } else { path.to_owned() };
     let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let ending = path.extension().map(|ending| format!(".{}", ending.to_string_lossy())).unwrap_or_default();
     for number in 1..1000 {

@@ -1,4 +1,4 @@
-//! The profile as RON: its versions, and how a file of an older one becomes today's.
+//! The profile as RON: its versions, how a file of an older one becomes today's, and the checksum in its first line.
 
 use std::collections::BTreeMap;
 
@@ -11,6 +11,9 @@ use super::{LevelRecord, Profile};
 pub const PROFILE_VERSION: u32 = 2;
 /// Most bytes of a profile that is read: some 10,000 levels.
 pub const PROFILE_BYTES_MAX: u64 = 32 << 20;
+
+/// Begins the first line, a comment: the CRC-32 of all that follows, in eight hexadecimal digits.
+const CHECKSUM_MARK: &str = "// checksum ";
 
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum ProfileError {
@@ -78,10 +81,17 @@ fn from_file<S: Into<Settings>>(file: ProfileFile<S>) -> Result<Profile, Profile
     Ok(Profile { settings, levels: levels.collect::<Result<_, _>>()? })
 }
 
+/// Whether a file that [`parse`] reads is what the game wrote. Files without a checksum, as older versions wrote them, are.
+pub fn is_as_written(bytes: &[u8]) -> bool {
+    let Some(line) = bytes.strip_prefix(CHECKSUM_MARK.as_bytes()) else { return true };
+    line.split_at_checked(9)
+        .is_some_and(|(digits, rest)| *digits == *format!("{:08x}\n", crc32fast::hash(rest)).as_bytes())
+}
+
 pub fn to_ron(profile: &Profile) -> String {
     let levels = profile.levels.iter().map(|(hash, record)| (format!("{hash:016x}"), record.clone())).collect();
     let file = ProfileFile { version: PROFILE_VERSION, settings: profile.settings.clone(), levels };
     let config = ron::ser::PrettyConfig::new().indentor("    ");
-    let text = ron::ser::to_string_pretty(&file, config).expect("numbers, texts and maps of texts are RON");
-    text + "\n"
+    let text = ron::ser::to_string_pretty(&file, config).expect("numbers, texts and maps of texts are RON") + "\n";
+    format!("{CHECKSUM_MARK}{:08x}\n{text}", crc32fast::hash(text.as_bytes()))
 }

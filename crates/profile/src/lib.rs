@@ -1,12 +1,13 @@
 //! The player's settings, and the results and the best run of each level. One file, in one folder.
 //!
 //! - [`Profile`] is the data, with the [`settings`]; [`mod@format`] reads and writes it as RON.
-//! - [`store::ProfileStore`] keeps it on the disk while the game runs, alone or beside another running game.
+//! - [`files::ProfileFiles`] brings it to the disk, where other games write it too; [`store::ProfileStore`] does that on a thread.
 //! - [`disk`] is the one way in which the program replaces a file; [`folders`] says where files lie.
 //!
 //! Nothing here knows the ECS, except that a store and the settings can be resources.
 
 pub mod disk;
+pub mod files;
 pub mod folders;
 pub mod format;
 pub mod medal;
@@ -49,21 +50,24 @@ pub struct LevelRecord {
 impl LevelRecord {
     /// Counts saturate.
     fn apply(&mut self, event: LevelEvent) {
-        match event {
+        let finishes = self.finishes.saturating_add(1);
+        self.merge(match event {
             LevelEvent::Finished { shards, medal, run } => {
-                self.finishes = self.finishes.saturating_add(1);
-                self.shards = self.shards.max(shards);
-                self.medal = self.medal.max(medal);
-                if self.best_ticks().is_none_or(|best| run.ticks < best) {
-                    self.best = Some(run);
-                }
+                Self { best: Some(run), shards, medal, finishes, ..Self::default() }
             }
-            LevelEvent::FinishedAssisted { ticks } => {
-                self.finishes = self.finishes.saturating_add(1);
-                self.assisted_ticks = Some(self.assisted_ticks.map_or(ticks, |best| best.min(ticks)));
-            }
-            LevelEvent::Died => self.deaths = self.deaths.saturating_add(1),
-        }
+            LevelEvent::FinishedAssisted { ticks } => Self { assisted_ticks: Some(ticks), finishes, ..Self::default() },
+            LevelEvent::Died => Self { deaths: self.deaths.saturating_add(1), ..Self::default() },
+        });
+    }
+
+    /// Takes the better value of each field, and keeps the name of the file.
+    fn merge(&mut self, other: Self) {
+        self.best = [self.best.take(), other.best].into_iter().flatten().min_by_key(|best| best.ticks);
+        self.shards = self.shards.max(other.shards);
+        self.medal = self.medal.max(other.medal);
+        self.assisted_ticks = [self.assisted_ticks, other.assisted_ticks].into_iter().flatten().min();
+        self.finishes = self.finishes.max(other.finishes);
+        self.deaths = self.deaths.max(other.deaths);
     }
 
     pub fn best_ticks(&self) -> Option<u32> {
@@ -88,7 +92,8 @@ pub struct BestRun {
 pub enum ProfileEvent {
     /// On a level, by its hash and the name of its file.
     Level(u64, String, LevelEvent),
-    Set(Settings),
+    /// Sets what differs between the two, and nothing else: another game may have set the rest.
+    Set { from: Settings, to: Settings },
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -106,7 +111,15 @@ impl Profile {
                 record.file = file;
                 record.apply(event);
             }
-            ProfileEvent::Set(settings) => self.settings = settings,
+            ProfileEvent::Set { from, to } => self.settings.change(&from, &to),
+        }
+    }
+
+    /// Takes the better results of another state of the profile. The settings stay.
+    fn merge(&mut self, other: &Self) {
+        for (level, other) in &other.levels {
+            let named = || LevelRecord { file: other.file.clone(), ..LevelRecord::default() };
+            self.levels.entry(*level).or_insert_with(named).merge(other.clone());
         }
     }
 }

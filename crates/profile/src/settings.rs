@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use bevy::ecs::resource::Resource;
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::Value;
 
 use hairline_level::LevelWorld;
 
@@ -288,5 +289,28 @@ impl Settings {
             self.controls.bindings.entry(action).or_insert(binding);
         }
         self
+    }
+
+    /// Sets what differs between two states of the settings, and leaves the rest as it is.
+    pub(super) fn change(&mut self, from: &Self, to: &Self) {
+        let [mut value, from, to] = [self as &Self, from, to]
+            .map(|settings| serde_json::to_value(settings).expect("names, numbers and maps by names are JSON"));
+        change(&mut value, &from, &to);
+        *self = serde_json::from_value(value).expect("each of its values is of valid settings");
+    }
+}
+
+/// Sets what differs between two values, entry by entry where they are maps.
+fn change(value: &mut Value, from: &Value, to: &Value) {
+    let (Value::Object(value), Value::Object(from), Value::Object(to)) = (&mut *value, from, to) else {
+        value.clone_from(to);
+        return;
+    };
+    value.retain(|key, _| to.contains_key(key) || !from.contains_key(key));
+    for (key, to) in to.iter().filter(|(key, to)| from.get(*key) != Some(to)) {
+        match (value.get_mut(key), from.get(key)) {
+            (Some(value), Some(from)) => change(value, from, to),
+            _ => _ = value.insert(key.clone(), to.clone()),
+        }
     }
 }

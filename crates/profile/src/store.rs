@@ -1,181 +1,116 @@
-//! Keeps the profile on the disk while the game runs. No fault of its files stops the game, and none is overwritten unread.
+//! The profile while the game runs. A thread brings it to the disk, and tries again where that fails.
 
-use std::fs::{self, File, TryLockError};
-use std::io;
-use std::path::{Path, PathBuf};
-use std::sync::Mutex;
-use std::sync::mpsc::{self, Receiver, Sender};
-use std::thread::{self, JoinHandle};
+use std::path::Path;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Duration;
 
 use bevy::ecs::resource::Resource;
 
-use super::disk::{replace, set_aside};
-use super::format::{PROFILE_BYTES_MAX, ProfileError, parse, to_ron};
-use super::{Profile, ProfileEvent};
+use super::files::{Notice, ProfileFiles, peek};
+use super::settings::Settings;
+use super::{LevelEvent, Profile, ProfileEvent};
 
-pub const PROFILE_FILE: &str = "profile.ron";
-/// What the profile was when it was last read without fault.
-pub const BACKUP_FILE: &str = "profile.backup.ron";
-const LOCK_FILE: &str = "profile.lock";
+/// How long after a failure the profile is saved again.
+const RETRY_DELAY: Duration = Duration::from_millis(if cfg!(test) { 20 } else { 3_000 });
 
-/// What the player has to be told of the profile's files. The screens put it into words, in the player's language.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Notice {
-    /// The folder cannot be used: progress lasts until the game ends.
-    NotSaved {
-        reason: String,
-    },
-    AnotherGame,
-    /// A file could be neither read nor set aside, so nothing is written over it.
-    NothingOverwritten {
-        reason: String,
-    },
-    /// A write failed; it is tried again.
-    WriteFailed {
-        file: String,
-        reason: String,
-    },
-    Newer {
-        file: String,
-        kept_as: String,
-    },
-    Damaged {
-        file: String,
-        kept_as: String,
-    },
-    /// The backup was read in place of the profile.
-    BackupRead,
-    /// There was a backup and no profile.
-    MissingBackupRead,
-}
-
-/// The profile, and the folder in which it is kept. By default it is kept in memory only.
+/// The profile as this game sees it. By default it is kept in memory only.
 #[derive(Resource, Default)]
 pub struct ProfileStore {
     profile: Profile,
-    folder: Option<ProfileFolder>,
-    notices: Vec<Notice>,
+    /// Events that the writer was not given yet.
+    events: Vec<ProfileEvent>,
+    orders: Option<Sender<Order>>,
+    status: Arc<Mutex<Status>>,
 }
 
-struct ProfileFolder {
-    path: PathBuf,
-    /// Held while this game may write. `None` while another one does.
-    lock: Option<File>,
-    /// Events while another game held the lock.
-    pending: Vec<ProfileEvent>,
-    /// Something was not given to the writer yet.
-    is_dirty: bool,
-    /// The last write failed, and the player was told.
-    has_failed: bool,
-    writer: Writer,
+/// Events to save. `done` is dropped once they were saved or have failed.
+struct Order {
+    events: Vec<ProfileEvent>,
+    done: Option<Sender<()>>,
+}
+
+#[derive(Default)]
+struct Status {
+    /// Why the last save failed, in one sentence; until one succeeds.
+    failure: Option<String>,
+    has_unsaved: bool,
+    notices: Vec<Notice>,
 }
 
 impl ProfileStore {
     /// Reads the profile in a folder, which is made if it does not exist. Whatever is wrong there becomes a
-    /// [notice](Self::take_notices): a faulty file is set aside and its backup read; where nothing can be written, or set
-    /// aside, the profile lives in memory only.
-    pub fn open(folder: &Path) -> Self {
-        let mut store = Self::default();
-        let read_only = || read_file(&folder.join(PROFILE_FILE), &mut vec![]).unwrap_or_default();
-        let lock = match fs::create_dir_all(folder).and_then(|()| lock(folder)) {
-            Ok(lock) => lock,
-            Err(error) => {
-                store.notices.push(Notice::NotSaved { reason: format!("{}: {error}", folder.display()) });
-                store.profile = read_only();
-                return store;
-            }
+    /// [notice](Self::take_notices) or, while it lasts, a [failure](Self::failure).
+    pub fn open(folder: Option<&Path>) -> Self {
+        let mut files = ProfileFiles::new(folder);
+        let (profile, failure) = match files.save(&[]) {
+            Ok(profile) => (profile.clone(), None),
+            Err(failure) => (folder.and_then(peek).unwrap_or_default(), Some(failure)),
         };
-        if lock.is_none() {
-            store.notices.push(Notice::AnotherGame);
-            store.profile = read_only();
-        } else {
-            match recover(folder, &mut store.notices) {
-                Ok(profile) => store.profile = profile,
-                Err(error) => {
-                    store.notices.push(Notice::NothingOverwritten { reason: error.to_string() });
-                    return store;
-                }
-            }
-        }
-        store.folder = Some(ProfileFolder {
-            path: folder.to_owned(),
-            lock,
-            pending: vec![],
-            is_dirty: false,
-            has_failed: false,
-            writer: Writer::new(folder.join(PROFILE_FILE)),
-        });
-        store
+        let status = Status { failure, has_unsaved: false, notices: std::mem::take(&mut files.notices) };
+        let status = Arc::new(Mutex::new(status));
+        let (orders, given) = mpsc::channel();
+        let shared = Arc::clone(&status);
+        thread::spawn(move || write(files, &given, &shared));
+        Self { profile, events: vec![], orders: Some(orders), status }
     }
 
     pub fn profile(&self) -> &Profile {
         &self.profile
     }
 
-    /// Remembers something; [`Self::save`] puts it on the disk.
-    pub fn note(&mut self, event: ProfileEvent) {
-        if let Some(folder) = &mut self.folder {
-            folder.is_dirty = true;
-            if folder.lock.is_none() {
-                folder.pending.push(event.clone());
-            }
-        }
-        self.profile.apply(event);
+    /// Remembers something on a level, by its hash and the name of its file; [`Self::save`] puts it on the disk.
+    pub fn note(&mut self, level: u64, file: &str, event: LevelEvent) {
+        self.apply(ProfileEvent::Level(level, file.to_owned(), event));
     }
 
-    /// Gives what is new to the thread that writes it. A profile that another game has written meanwhile is read first, and
-    /// what happened here is added to it.
+    /// Remembers the settings, likewise.
+    pub fn set(&mut self, settings: &Settings) {
+        let from = self.profile.settings.clone();
+        self.apply(ProfileEvent::Set { from, to: settings.clone() });
+    }
+
+    fn apply(&mut self, event: ProfileEvent) {
+        self.profile.apply(event.clone());
+        match (self.events.last_mut(), event) {
+            // A slider that is dragged changes in every frame.
+            (Some(ProfileEvent::Set { to, .. }), ProfileEvent::Set { to: newer, .. }) => *to = newer,
+            (_, event) => self.events.push(event),
+        }
+    }
+
+    /// Gives what is new to the thread that writes it.
     pub fn save(&mut self) {
-        let Some(folder) = self.folder.as_mut().filter(|folder| folder.is_dirty) else { return };
-        if folder.lock.is_none() {
-            folder.lock = lock(&folder.path).ok().flatten();
-            if folder.lock.is_none() {
-                return;
-            }
-            match recover(&folder.path, &mut self.notices) {
-                Ok(mut profile) => {
-                    folder.pending.drain(..).for_each(|event| profile.apply(event));
-                    self.profile = profile;
-                }
-                Err(error) => {
-                    self.notices.push(Notice::NothingOverwritten { reason: error.to_string() });
-                    self.folder = None;
-                    return;
-                }
-            }
+        if !self.events.is_empty() {
+            self.order(None);
         }
-        folder.is_dirty = false;
-        folder.writer.write(to_ron(&self.profile).into_bytes());
     }
 
-    /// Saves, and waits until it is on the disk or has failed.
-    pub fn flush(&mut self) {
-        self.save();
-        if let Some(folder) = &mut self.folder {
-            folder.writer.wait();
+    /// Saves, and waits until that is done or has failed. Returns whether all is on the disk.
+    pub fn flush(&mut self) -> bool {
+        let (done, is_done) = mpsc::channel();
+        self.order(Some(done));
+        // Nothing is ever sent: the other end is dropped.
+        _ = is_done.recv();
+        !lock(&self.status).has_unsaved
+    }
+
+    fn order(&mut self, done: Option<Sender<()>>) {
+        let events = std::mem::take(&mut self.events);
+        if let Some(orders) = &self.orders {
+            // The thread ends only after this end of the channel.
+            _ = orders.send(Order { events, done });
         }
-        self.collect_results();
+    }
+
+    /// Why the profile cannot be saved at present, in one sentence. It is tried again every few seconds.
+    pub fn failure(&self) -> Option<String> {
+        lock(&self.status).failure.clone()
     }
 
     pub fn take_notices(&mut self) -> Vec<Notice> {
-        self.collect_results();
-        std::mem::take(&mut self.notices)
-    }
-
-    fn collect_results(&mut self) {
-        let Some(folder) = &mut self.folder else { return };
-        for result in folder.writer.results() {
-            match result {
-                Ok(()) => folder.has_failed = false,
-                Err(error) => {
-                    folder.is_dirty = true;
-                    if !std::mem::replace(&mut folder.has_failed, true) {
-                        let file = folder.path.join(PROFILE_FILE).display().to_string();
-                        self.notices.push(Notice::WriteFailed { file, reason: error.to_string() });
-                    }
-                }
-            }
-        }
+        std::mem::take(&mut lock(&self.status).notices)
     }
 }
 
@@ -185,125 +120,78 @@ impl Drop for ProfileStore {
     }
 }
 
-/// The lock of a folder, held until the file is closed; `None` if another game holds it.
-fn lock(folder: &Path) -> io::Result<Option<File>> {
-    let file = File::options().create(true).truncate(false).write(true).open(folder.join(LOCK_FILE))?;
-    match file.try_lock() {
-        Ok(()) => Ok(Some(file)),
-        Err(TryLockError::WouldBlock) => Ok(None),
-        // A file system without locks, as some networks have: better to save than not.
-        Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => Ok(Some(file)),
-        Err(TryLockError::Error(error)) => Err(error),
-    }
+/// A status has no state in between, so a panic elsewhere leaves it whole.
+fn lock(status: &Mutex<Status>) -> MutexGuard<'_, Status> {
+    status.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A profile's file, if it is there and whole; says why it is not.
-fn read_file(path: &Path, faults: &mut Vec<(PathBuf, ProfileError)>) -> Option<Profile> {
-    let read = || -> io::Result<Option<Vec<u8>>> {
-        let about = match fs::metadata(path) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-            about => about?,
+/// Carries out orders, several at once if they came meanwhile, and saves again after a failure.
+fn write(mut files: ProfileFiles, orders: &Receiver<Order>, status: &Mutex<Status>) {
+    let mut unsaved = vec![];
+    loop {
+        let has_failed = lock(status).failure.is_some();
+        let order = if has_failed { orders.recv_timeout(RETRY_DELAY) } else { orders.recv().map_err(Into::into) };
+        let first = match order {
+            Ok(order) => Some(order),
+            Err(RecvTimeoutError::Timeout) => None,
+            Err(RecvTimeoutError::Disconnected) => return,
         };
-        if !about.is_file() || about.len() > PROFILE_BYTES_MAX {
-            return Err(io::Error::other("it is no file of at most 32 MiB"));
+        let mut waiting = vec![];
+        for order in first.into_iter().chain(orders.try_iter()) {
+            unsaved.extend(order.events);
+            waiting.push(order.done);
         }
-        fs::read(path).map(Some)
-    };
-    let parsed = match read() {
-        Ok(None) => return None,
-        Ok(Some(bytes)) => parse(&bytes),
-        Err(error) => Err(ProfileError::Damaged(error.to_string())),
-    };
-    parsed.map_err(|error| faults.push((path.to_owned(), error))).ok()
-}
-
-/// Reads the profile, or its backup; sets faulty files aside, and renews the backup after a good read.
-///
-/// # Errors
-/// If a faulty file could not be set aside, or a file could not be read: then nothing may be written over it.
-fn recover(folder: &Path, notices: &mut Vec<Notice>) -> io::Result<Profile> {
-    let (file, backup) = (folder.join(PROFILE_FILE), folder.join(BACKUP_FILE));
-    let mut faults = vec![];
-    if let Some(profile) = read_file(&file, &mut faults) {
-        // A backup that cannot be written is no reason not to play; the next start tries again.
-        let _ = replace(&backup, to_ron(&profile).as_bytes());
-        return Ok(profile);
-    }
-    let had_file = !faults.is_empty();
-    let saved = read_file(&backup, &mut faults);
-    for (path, error) in faults {
-        let is_newer = matches!(error, ProfileError::Newer(_));
-        let kept_as = set_aside(&path, if is_newer { "newer" } else { "damaged" })?;
-        let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        notices.push(if is_newer { Notice::Newer { file, kept_as } } else { Notice::Damaged { file, kept_as } });
-    }
-    if saved.is_some() {
-        notices.push(if had_file { Notice::BackupRead } else { Notice::MissingBackupRead });
-    }
-    Ok(saved.unwrap_or_default())
-}
-
-/// A thread that writes a file, the newest content only.
-struct Writer {
-    contents: Option<Sender<Vec<u8>>>,
-    results: Mutex<Receiver<(usize, io::Result<()>)>>,
-    thread: Option<JoinHandle<()>>,
-    /// Writes in flight.
-    in_flight: usize,
-    reported: Vec<io::Result<()>>,
-}
-
-impl Writer {
-    fn new(path: PathBuf) -> Self {
-        let (contents, given) = mpsc::channel::<Vec<u8>>();
-        let (sender, results) = mpsc::channel();
-        let thread = thread::spawn(move || {
-            while let Ok(mut bytes) = given.recv() {
-                let mut count = 1;
-                while let Ok(newer) = given.try_recv() {
-                    (bytes, count) = (newer, count + 1);
-                }
-                if sender.send((count, replace(&path, &bytes))).is_err() {
-                    return;
-                }
-            }
-        });
-        let results = Mutex::new(results);
-        Self { contents: Some(contents), results, thread: Some(thread), in_flight: 0, reported: vec![] }
-    }
-
-    fn write(&mut self, bytes: Vec<u8>) {
-        if self.contents.as_ref().is_some_and(|contents| contents.send(bytes).is_ok()) {
-            self.in_flight += 1;
+        let failure = files.save(&unsaved).err();
+        if failure.is_none() {
+            unsaved.clear();
         }
-    }
-
-    /// Waits until everything that was given is written or has failed.
-    fn wait(&mut self) {
-        while self.in_flight > 0 {
-            let Ok((count, result)) = self.results.get_mut().unwrap_or_else(|error| error.into_inner()).recv() else {
-                return;
-            };
-            self.in_flight -= count;
-            self.reported.push(result);
-        }
-    }
-
-    fn results(&mut self) -> Vec<io::Result<()>> {
-        let results = self.results.get_mut().unwrap_or_else(|error| error.into_inner());
-        for (count, result) in results.try_iter() {
-            self.in_flight -= count;
-            self.reported.push(result);
-        }
-        std::mem::take(&mut self.reported)
+        let mut status = lock(status);
+        status.failure = failure;
+        status.has_unsaved = !unsaved.is_empty();
+        status.notices.append(&mut files.notices);
     }
 }
 
-impl Drop for Writer {
-    fn drop(&mut self) {
-        self.contents = None;
-        if let Some(thread) = self.thread.take() {
-            let _ = thread.join();
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::time::Instant;
+
+    use hairline_testing::folder;
+
+    use super::*;
+
+    #[test]
+    fn settings_that_change_in_every_frame_are_one_event() {
+        let mut store = ProfileStore::default();
+        let mut settings = Settings::default();
+        for music in [90, 80, 70] {
+            settings.sound.music = music;
+            store.set(&settings);
         }
+        assert_eq!(store.events, [ProfileEvent::Set { from: Settings::default(), to: settings.clone() }]);
+        assert_eq!(store.profile().settings, settings);
+    }
+
+    #[test]
+    fn a_failure_is_told_until_a_later_try_succeeds() {
+        let folder = folder("fails");
+        let within = folder.join("profile");
+        fs::write(&within, "in the way").expect("a file");
+        let mut store = ProfileStore::open(Some(&within));
+        assert!(store.failure().is_some_and(|failure| failure.contains("profile: ")));
+        assert!(store.flush(), "there is nothing to save yet");
+        store.note(1, "a.level.ron", LevelEvent::Died);
+        assert!(!store.flush());
+        store.note(2, "a.level.ron", LevelEvent::Died);
+        fs::remove_file(&within).expect("it is there");
+        let started = Instant::now();
+        while store.failure().is_some() {
+            assert!(started.elapsed() < Duration::from_secs(60), "it is never tried again");
+            thread::yield_now();
+        }
+        assert_eq!(peek(&within).expect("it was saved").levels.len(), 1);
+        drop(store);
+        assert_eq!(peek(&within).expect("it was saved").levels.len(), 2);
     }
 }

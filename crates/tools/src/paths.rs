@@ -5,10 +5,10 @@ use std::path::Path;
 
 use hairline_level::campaign::CAMPAIGN_FILE_NAME;
 use hairline_level::diagnostics::escape::escape_path;
+use hairline_profile::files::{BACKUP_FILES, PROFILE_FILE};
 use hairline_profile::folders::{
     LEVELS_VARIABLE, PALETTES_FILE, PROFILE_VARIABLE, campaign_folders, pictures_folder, profile_folder,
 };
-use hairline_profile::store::{BACKUP_FILE, PROFILE_FILE};
 
 /// Writes a line for each place: what it is, the path, and whether it is there.
 ///
@@ -22,13 +22,11 @@ pub fn paths(out: &mut dyn Write) -> io::Result<()> {
     match profile_folder() {
         Some(folder) => {
             line(out, "profile", &folder.join(PROFILE_FILE))?;
-            line(out, "backup", &folder.join(BACKUP_FILE))?;
+            line(out, "backup", &folder.join(BACKUP_FILES[0]))?;
+            line(out, "palettes", &folder.join(PALETTES_FILE))?;
+            line(out, "crashes", &folder.join("crashes"))?;
         }
         None => writeln!(out, "profile  none: there is no home folder; set {PROFILE_VARIABLE} to a folder")?,
-    }
-    if let Some(folder) = profile_folder() {
-        line(out, "palettes", &folder.join(PALETTES_FILE))?;
-        line(out, "crashes", &folder.join("crashes"))?;
     }
     if let Some(folder) = pictures_folder() {
         line(out, "pictures", &folder)?;

@@ -13,13 +13,14 @@ pub use panic_messages::{check_display, install_hook};
 
 pub fn plugin(app: &mut App) {
     app.add_plugins(crash_log::plugin).insert_resource(RenderErrorHandler(|error, world, _| {
-        world.resource_mut::<ProfileStore>().flush();
+        let is_saved = world.resource_mut::<ProfileStore>().flush();
         // To a driver's update or to sleep.
         if matches!(error.ty, ErrorType::DeviceLost) {
             warn!("the graphics device was lost and is opened again: {}", error.description);
             return RenderErrorPolicy::Recover(RenderCreation::default());
         }
-        eprintln!("hairline: drawing failed, and the game ends; progress is saved: {}", error.description);
+        let progress = if is_saved { "progress is saved" } else { "progress could not be saved" };
+        eprintln!("hairline: drawing failed, and the game ends; {progress}: {}", error.description);
         world.write_message(AppExit::error());
         RenderErrorPolicy::StopRendering
     }));

@@ -41,7 +41,9 @@ pub enum Choice {
     Settings,
     /// Leave the settings to where they were opened.
     CloseSettings,
+    /// Quit, but ask once if progress cannot be saved.
     Quit,
+    QuitUnsaved,
     Stay,
 }
 

@@ -9,6 +9,7 @@ mod level_list;
 mod medals;
 mod pause;
 mod title;
+mod unsaved;
 
 use bevy::prelude::*;
 
@@ -16,8 +17,8 @@ use super::Screen;
 use crate::view::Presentation;
 
 /// Screens behind which a level runs that nobody plays, so without the HUD.
-const SCREENS_WITHOUT_HUD: [Screen; 5] =
-    [Screen::Title, Screen::LevelList, Screen::Settings, Screen::Credits, Screen::End];
+const SCREENS_WITHOUT_HUD: [Screen; 6] =
+    [Screen::Title, Screen::LevelList, Screen::Settings, Screen::Credits, Screen::End, Screen::Unsaved];
 
 pub fn plugin(app: &mut App) {
     for screen in SCREENS_WITHOUT_HUD {
@@ -31,6 +32,7 @@ pub fn plugin(app: &mut App) {
         finished::plugin,
         end::plugin,
         credits::plugin,
+        unsaved::plugin,
         diagnostic_overlay::plugin,
     ));
 }

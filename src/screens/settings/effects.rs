@@ -8,7 +8,6 @@ use bevy::window::{MonitorSelection, PresentMode, PrimaryWindow, WindowMode, Win
 
 use crate::screens::menus::theme::TextScale;
 use crate::view::Presentation;
-use hairline_profile::ProfileEvent;
 use hairline_profile::settings::{Settings, WindowKind};
 use hairline_profile::store::ProfileStore;
 
@@ -58,7 +57,7 @@ fn save_changes(
     mut changed_at: Local<Option<Duration>>,
 ) {
     if settings.is_changed() && store.profile().settings != *settings {
-        store.note(ProfileEvent::Set(settings.clone()));
+        store.set(&settings);
         *changed_at = Some(time.elapsed());
     }
     if changed_at.is_some_and(|at| time.elapsed() - at >= SAVE_DELAY) {

@@ -117,7 +117,7 @@ fn a_death_leads_back_to_the_last_shard_and_a_restart_to_the_start() {
 fn a_run_with_help_has_a_place_of_its_own_and_counts_as_finished() {
     let folder = folder("assist-standing");
     let mut game =
-        TestApp::with_profile("assist-standing", &[("a.level.ron", STEP)], true, ProfileStore::open(&folder));
+        TestApp::with_profile("assist-standing", &[("a.level.ron", STEP)], true, ProfileStore::open(Some(&folder)));
     game.app.world_mut().resource_mut::<Settings>().assist.game_speed = 50;
     game.key(KeyCode::ArrowRight, ButtonState::Pressed);
     game.wait_for(|game| game.screen() == Screen::Finished);
@@ -126,7 +126,8 @@ fn a_run_with_help_has_a_place_of_its_own_and_counts_as_finished() {
     assert_eq!(entry.record.best, None);
     assert!(entry.record.assisted_ticks.is_some() && entry.record.is_finished());
     drop(game);
-    let game = TestApp::with_profile("assist-standing-2", &[("a.level.ron", STEP)], true, ProfileStore::open(&folder));
+    let game =
+        TestApp::with_profile("assist-standing-2", &[("a.level.ron", STEP)], true, ProfileStore::open(Some(&folder)));
     let again = game.app.world().resource::<LevelCatalog>().current();
     assert_eq!(again.record, entry.record);
 }

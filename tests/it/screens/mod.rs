@@ -3,7 +3,11 @@
 
 mod assist;
 mod campaign;
+mod catalog;
 mod devices;
+mod labels;
+mod latch;
+mod names;
 mod progress;
 mod screen_reader;
 mod settings;

@@ -4,10 +4,12 @@ use std::path::Path;
 
 use bevy::app::AppExit;
 use bevy::prelude::*;
+use bevy::window::WindowCloseRequested;
 use hairline::screens::Screen;
 use hairline::screens::level_catalog::LevelCatalog;
 use hairline::screens::play::attempt::{Attempt, Standing};
-use hairline_profile::store::{PROFILE_FILE, ProfileStore};
+use hairline_profile::files::PROFILE_FILE;
+use hairline_profile::store::ProfileStore;
 use hairline_sim::run::Phase;
 use hairline_sim::run::Run;
 use hairline_sim::state::replay::Replay;
@@ -19,7 +21,7 @@ use hairline_testing::folder;
 const LONGER_STEP: &str = "(version: 1, name: \"Step\", map: r\"\n#######\n#@X   #\n#######\n\")";
 
 fn playing(name: &str, level: &str, folder: &Path) -> TestApp {
-    TestApp::with_profile(name, &[("a.level.ron", level)], true, ProfileStore::open(folder))
+    TestApp::with_profile(name, &[("a.level.ron", level)], true, ProfileStore::open(Some(folder)))
 }
 
 /// Best time, shards and deaths on the level in play.
@@ -98,11 +100,71 @@ fn a_damaged_profile_is_told_on_the_title() {
     let folder = folder("progress-told");
     std::fs::create_dir_all(&folder).expect("the target folder can be written to");
     std::fs::write(folder.join(PROFILE_FILE), "(version: 1, lev").expect("a file");
-    let store = ProfileStore::open(&folder);
+    let store = ProfileStore::open(Some(&folder));
     let mut game = TestApp::with_profile("progress-told", &[("a.level.ron", STEP)], false, store);
     game.frames(2);
     assert_eq!(game.screen(), Screen::Title);
+    assert!(shows(&mut game, "profile.damaged-1.ron"));
+}
+
+fn shows(game: &mut TestApp, part: &str) -> bool {
     let world = game.app.world_mut();
-    let is_told = world.query::<&Text>().iter(world).any(|text| text.0.contains("profile.damaged-1.ron"));
-    assert!(is_told);
+    world.query::<&Text>().iter(world).any(|text| text.0.contains(part))
+}
+
+/// A game that finished a level, and cannot save that because a file lies in the place of its folder.
+fn unsaved(name: &str) -> (TestApp, std::path::PathBuf) {
+    let folder = folder(name).join("profile");
+    std::fs::write(&folder, "in the way").expect("a file");
+    let mut game = playing(name, STEP, &folder);
+    game.frames(2);
+    assert!(!shows(&mut game, "Progress is not saved"), "a player in a run is left alone");
+    finish(&mut game);
+    (game, folder)
+}
+
+fn close_window(game: &mut TestApp) {
+    game.send(WindowCloseRequested { window: Entity::PLACEHOLDER });
+}
+
+#[test]
+fn a_failure_is_told_after_a_run_and_quitting_waits_until_it_is_mended() {
+    let (mut game, folder) = unsaved("progress-unsaved");
+    assert!(shows(&mut game, "Progress is not saved"));
+    close_window(&mut game);
+    // Until the page takes input.
+    game.frames(100);
+    assert_eq!(game.screen(), Screen::Unsaved);
+    game.tap_key(KeyCode::Enter);
+    for _ in 0..100 {
+        game.frames(1);
+        assert_eq!((game.screen(), game.app.should_exit()), (Screen::Unsaved, None), "it was tried again in vain");
+    }
+    std::fs::remove_file(&folder).expect("it is there");
+    game.tap_key(KeyCode::Enter);
+    game.wait_for(|game| game.app.should_exit() == Some(AppExit::Success));
+    let profile = std::fs::read(folder.join(PROFILE_FILE)).expect("it was saved");
+    assert_eq!(hairline_profile::format::parse(&profile).expect("it is whole").levels.len(), 1);
+}
+
+#[test]
+fn a_window_that_is_closed_again_quits_unsaved_and_back_leads_to_the_title() {
+    let (mut game, _) = unsaved("progress-closed");
+    close_window(&mut game);
+    game.frames(100);
+    game.type_keys(&[KeyCode::Escape]);
+    assert_eq!(game.screen(), Screen::Title);
+    close_window(&mut game);
+    game.frames(2);
+    assert_eq!((game.screen(), game.app.should_exit()), (Screen::Unsaved, None));
+    close_window(&mut game);
+    game.wait_for(|game| game.app.should_exit() == Some(AppExit::Success));
+}
+
+#[test]
+fn closing_the_window_quits_at_once_when_all_is_saved() {
+    let mut game = playing("progress-saved", STEP, &folder("progress-saved"));
+    finish(&mut game);
+    close_window(&mut game);
+    game.wait_for(|game| game.app.should_exit() == Some(AppExit::Success));
 }

@@ -29,7 +29,7 @@ fn settings(game: &TestApp) -> &Settings {
 #[test]
 fn keys_change_values_at_once_and_they_last() {
     let folder = folder("settings-keys");
-    let mut game = at_settings("settings-keys", ProfileStore::open(&folder));
+    let mut game = at_settings("settings-keys", ProfileStore::open(Some(&folder)));
     // The sixth row of the first page is the glow.
     game.type_keys(&[ArrowDown, ArrowDown, ArrowDown, ArrowDown, ArrowDown, ArrowDown]);
     game.type_keys(&[ArrowLeft, ArrowLeft, ArrowLeft]);
@@ -42,7 +42,7 @@ fn keys_change_values_at_once_and_they_last() {
     assert_eq!(game.screen(), Screen::Title);
     let expected = settings(&game).clone();
     drop(game);
-    let game = at_settings("settings-keys-2", ProfileStore::open(&folder));
+    let game = at_settings("settings-keys-2", ProfileStore::open(Some(&folder)));
     assert_eq!(*settings(&game), expected);
     assert_eq!(game.app.world().resource::<Presentation>().glow, 0.7, "from the first frame on");
 }

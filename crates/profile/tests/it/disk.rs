@@ -9,12 +9,14 @@ use hairline_testing::folder;
 #[test]
 fn a_link_stays_and_the_file_behind_it_is_replaced() {
     let folder = folder("link");
-    let (file, link) = (folder.join("a.ron"), folder.join("link.ron"));
-    fs::write(&file, "old").expect("the folder can be written to");
+    let [file, link, other] = ["a.ron", "link.ron", "other.ron"].map(|name| folder.join(name));
     std::os::unix::fs::symlink(&file, &link).expect("the folder can be written to");
-    replace(&link, b"new").expect("the folder can be written to");
-    assert!(link.is_symlink());
-    assert_eq!(fs::read(&file).expect("it is there"), b"new");
+    std::os::unix::fs::symlink("link.ron", &other).expect("the folder can be written to");
+    for bytes in [b"old", b"new"] {
+        replace(&other, bytes).expect("the folder can be written to");
+        assert!(link.is_symlink() && other.is_symlink());
+        assert_eq!(fs::read(&file).expect("it is there"), bytes);
+    }
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use hairline_profile::format::{ProfileError, parse, to_ron};
+use hairline_profile::format::{ProfileError, is_as_written, parse, to_ron};
 use hairline_profile::settings::Settings;
 use hairline_profile::{BestRun, LevelRecord, Profile};
 
@@ -84,8 +84,32 @@ fn settings_out_of_range_are_brought_into_it_and_unknown_ones_are_refused() {
 #[test]
 fn what_is_written_is_read_back() {
     for profile in [Profile::default(), example()] {
-        assert_eq!(parse(to_ron(&profile).as_bytes()), Ok(profile));
+        let text = to_ron(&profile);
+        assert!(is_as_written(text.as_bytes()));
+        assert_eq!(parse(text.as_bytes()), Ok(profile));
     }
+}
+
+#[test]
+fn any_changed_bit_is_found_or_changes_nothing() {
+    let text = to_ron(&example());
+    let mut found = 0;
+    for bit in 0..8 * text.len() {
+        let mut bytes = text.clone().into_bytes();
+        bytes[bit / 8] ^= 1 << (bit % 8);
+        match parse(&bytes) {
+            Ok(profile) if is_as_written(&bytes) => assert_eq!(profile, example(), "bit {bit}"),
+            Ok(_) => found += 1,
+            Err(_) => {}
+        }
+    }
+    assert!(found > 100, "many bits leave a file that can be read");
+}
+
+#[test]
+fn files_without_a_checksum_are_as_written() {
+    assert!(is_as_written(VERSION_1.as_bytes()) && is_as_written(VERSION_2.as_bytes()));
+    assert!(!is_as_written(b"// checksum ") && !is_as_written(b"// checksum 00000000"));
 }
 
 #[test]
