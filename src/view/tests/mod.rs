@@ -1,10 +1,12 @@
 //! Tests of the whole view, in an app without a window.
 
+mod beams;
 mod cones;
 mod flashes;
 mod frames;
 mod hit_stop;
 mod kinds;
+mod throws;
 
 use std::time::Duration;
 

@@ -1,6 +1,6 @@
 //! Lasers: the robots and their beams.
 
-mod beams;
+pub mod beams;
 mod robots;
 
 use bevy::prelude::*;
