@@ -199,7 +199,7 @@ fn a_file_that_cannot_be_read_is_not_damaged_and_nothing_replaces_it() {
         assert!(failure.contains(&format!("{name}: ")), "{failure}");
         assert_eq!(files.notices, []);
     };
-    fs::set_permissions(&path, fs::Permissions::from_mode(0)).expect("it is ours");
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o0)).expect("it is ours");
     // Root may read anything.
     if fs::read(&path).is_err() {
         check(PROFILE_FILE);
