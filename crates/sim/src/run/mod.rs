@@ -49,7 +49,7 @@ pub enum Phase {
     /// The ninja is alive and in play.
     #[default]
     Running,
-    /// The ninja is dead; after [`DEATH_TICKS`] the level starts over.
+    /// The ninja is dead; after [`DEATH_TICKS`] the run goes back to its checkpoint, or to the start.
     Dead {
         /// Ticks since the death.
         ticks: u8,
