@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use bevy::tasks::futures_lite::stream;
 
 pub fn plugin(_: &mut App) {
-    // By another process, by a terminal that is closed, by Ctrl-\\.
+    // From another process, from a terminal that is closed, from Ctrl and backslash.
     match Signals::new([Signal::Term, Signal::Hup, Signal::Quit]) {
         Ok(signals) => {
             std::thread::spawn(|| {

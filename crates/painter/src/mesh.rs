@@ -120,7 +120,7 @@ impl Triangles {
             let (from, to) = (corners[index % count], corners[(index + 1) % count]);
             -(to - from).normalize_or_zero().perp() * area.signum()
         };
-        // The offset at a corner from both of its sides by one tile: their normals' sum over one plus the cosine between them.
+        // A miter: the sum of the normals of both sides, over one plus the cosine of the angle between them.
         let miters = |index: usize| {
             let (before, after) = (outward(index + count - 1), outward(index));
             (before + after, 1.0 + before.dot(after))

@@ -189,7 +189,7 @@ fn renew_backup(folder: &Path, bytes: &[u8]) -> io::Result<()> {
 fn lock(folder: &Path) -> Result<File, String> {
     fs::create_dir_all(folder).map_err(|error| sentence(folder, error))?;
     let path = folder.join(LOCK_FILE);
-    // Read as well, since only to write to a pipe would wait for its reader.
+    // Opened for reading too: a pipe opened only for writing blocks until it has a reader.
     let file = File::options().create(true).truncate(false).read(true).write(true).open(&path);
     let file = file.map_err(|error| sentence(&path, error))?;
     let started = Instant::now();

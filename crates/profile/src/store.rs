@@ -1,4 +1,4 @@
-//! The profile while the game runs. A thread brings it to the disk, and tries again where that fails.
+//! The profile of the running game. A thread writes it, and tries again after a failure.
 
 use std::path::Path;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};

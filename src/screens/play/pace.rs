@@ -13,7 +13,7 @@ use hairline_profile::settings::{self, Settings};
 const STEPS: [f32; 3] = [1.0, 0.75, 0.5];
 /// Seconds of play that are judged together.
 const JUDGED_SECONDS: f32 = 3.0;
-/// A frame is late if it takes so many times the interval.
+/// A frame is late if it takes longer than this many intervals.
 const LATE: f32 = 1.3;
 /// Nobody needs frames more often than this, in hertz.
 const RATE_MAX: f32 = 60.0;

@@ -1,4 +1,4 @@
-//! Which beams can light a sensor, what must be open for it, and which mirrors must be turned.
+//! The beams that can light a sensor, the doors that must be open for them, and the mirrors that must be turned.
 
 use std::f32::consts::TAU;
 
