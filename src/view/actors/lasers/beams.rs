@@ -72,7 +72,7 @@ fn spawn_gizmo(mut commands: Commands, mut assets: ResMut<Assets<GizmoAsset>>) {
     commands.spawn((LitBeams, Gizmo { handle: assets.add(GizmoAsset::default()), ..default() }));
 }
 
-/// The gizmo lies within the painted line, as far as that is opaque.
+/// The gizmo is as wide as the opaque part of the painted line.
 fn set_width(pixel: Res<PixelSize>, mut gizmo: Single<&mut Gizmo, With<LitBeams>>) {
     if pixel.is_changed() {
         let width = lit_width(*pixel) / pixel.0 - 1.0;

@@ -94,7 +94,7 @@ mod tests {
     use crate::view::canvas::palette::{Palette, Role, tint};
 
     #[test]
-    fn shapes_ccolorwhat_is_under_them_by_their_opacity() {
+    fn shapes_cover_what_is_under_them_by_their_opacity() {
         let mut light = Light::new(UVec2::new(4, 2));
         let palette = Palette::default();
         let mut painter = Painter::default();
