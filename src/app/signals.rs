@@ -28,6 +28,7 @@ mod tests {
     const IS_GAME: &str = "HAIRLINE_TEST_SIGNALS";
     const NAME: &str = "app::signals::tests::each_signal_ends_the_game_in_order";
 
+    // Without Ctrl-C, which is Bevy's own and stays ignored where a shell starts programs in the background.
     #[test]
     fn each_signal_ends_the_game_in_order() {
         if std::env::var_os(IS_GAME).is_some() {
@@ -41,7 +42,7 @@ mod tests {
             println!("ends");
             return;
         }
-        for signal in ["-INT", "-TERM", "-HUP", "-QUIT"] {
+        for signal in ["-TERM", "-HUP", "-QUIT"] {
             let mut game = Command::new(std::env::current_exe().expect("this program has a path"))
                 .args(["--exact", NAME, "--nocapture"])
                 .env(IS_GAME, "")

@@ -416,6 +416,38 @@ fn a_forbidden_use_is_caught_wherever_it_stands() {
     assert_eq!(caught("#[cfg(test)]\nmod tests { use std::fs; }"), 0);
 }
 
+/// The table "Where things are decided" of docs/ARCHITECTURE.md: each row's names are defined in the row's files.
+#[test]
+fn what_the_architecture_names_stands_where_it_says() {
+    let page = include_str!("../../docs/ARCHITECTURE.md");
+    let table = page.split("## Where things are decided").nth(1).and_then(|rest| rest.split("\n## ").next());
+    let rows = table.expect("the page has the table").lines().filter(|line| line.starts_with("| ")).skip(1);
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut wrong = vec![];
+    for row in rows {
+        let place = row.split('|').nth(2).expect("two columns");
+        let quoted = || place.split('`').skip(1).step_by(2);
+        let sources: Vec<String> = quoted()
+            .filter(|word| word.contains('/'))
+            .filter_map(|path| match fs::read_to_string(root.join(path)) {
+                Ok(source) => Some(source),
+                Err(_) if root.join(path).is_dir() => None,
+                Err(error) => {
+                    wrong.push(format!("{path}: {error}"));
+                    None
+                }
+            })
+            .collect();
+        for name in quoted().filter(|word| !word.contains('/') && !word.ends_with('!')) {
+            let defined = [format!("fn {name}("), format!("const {name}:")];
+            if !sources.iter().any(|source| defined.iter().any(|item| source.contains(item))) {
+                wrong.push(format!("{name} is in no file of: {row}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
 #[test]
 fn an_upward_import_is_caught() {
     let sources = made_up(&[("view", "use crate::audio::A;"), ("audio", ""), ("screens", "use crate::{audio, view};")]);
