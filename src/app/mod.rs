@@ -8,6 +8,7 @@ mod files;
 mod frame_cap;
 mod level_source;
 mod palettes;
+mod rest;
 mod screenshot;
 #[cfg(unix)]
 mod signals;
@@ -155,7 +156,7 @@ fn game(source: files::LevelSource, record: Option<PathBuf>, picture: &PictureSe
         audio::engine::output::device_plugin,
         screens::plugin,
     ))
-    .add_plugins((adapter::plugin, faults::plugin, frame_cap::plugin, screenshot::plugin))
+    .add_plugins((adapter::plugin, faults::plugin, frame_cap::plugin, rest::plugin, screenshot::plugin))
     .add_plugins(executor::SingleThreadedPlugin);
     #[cfg(unix)]
     app.add_plugins(signals::plugin);

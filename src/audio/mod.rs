@@ -26,6 +26,8 @@ mod tests;
 
 use bevy::prelude::*;
 
+pub use playback::IsWindowFocused;
+
 pub fn plugin(app: &mut App) {
     app.add_plugins((
         scene::plugin,

@@ -23,7 +23,7 @@ pub(super) fn plugin(app: &mut App) {
 
 /// A window that never had the keyboard focus counts as focused.
 #[derive(Resource)]
-struct IsWindowFocused(bool);
+pub struct IsWindowFocused(pub bool);
 
 fn track_window_focus(
     mut changes: MessageReader<WindowFocused>,

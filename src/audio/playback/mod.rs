@@ -12,6 +12,7 @@ use bevy::prelude::*;
 pub use cue::{AddSoundCue, SoundCue};
 pub use danger::Danger;
 pub use listener::{Listener, attenuation};
+pub use mix::IsWindowFocused;
 pub use slow_motion::SlowMotion;
 
 pub fn plugin(app: &mut App) {

@@ -10,6 +10,8 @@ use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
 use bevy::prelude::*;
+use bevy::window::RequestRedraw;
+use bevy::winit::{EventLoopProxyWrapper, WinitUserEvent};
 
 use crate::screens::diagnostic_report::DiagnosticReport;
 use crate::screens::level_catalog::LevelCatalog;
@@ -41,12 +43,14 @@ struct FileUpdates(Mutex<Receiver<FileUpdate>>);
 
 pub fn plugin(app: &mut App) {
     app.init_resource::<Warnings>()
+        .add_message::<RequestRedraw>()
         .add_systems(Startup, start_watching.run_if(resource_exists::<WatchedFile>))
         .add_systems(PreUpdate, reload_changed.run_if(resource_exists::<FileUpdates>));
 }
 
-fn start_watching(file: Res<WatchedFile>, mut commands: Commands) {
+fn start_watching(file: Res<WatchedFile>, event_loop: Option<Res<EventLoopProxyWrapper>>, mut commands: Commands) {
     let path = file.0.clone();
+    let event_loop = event_loop.map(|proxy| (**proxy).clone());
     let (sender, receiver) = channel();
     let thread = std::thread::Builder::new().name("level watch".to_owned()).spawn(move || {
         let name = path.display().to_string();
@@ -61,6 +65,8 @@ fn start_watching(file: Res<WatchedFile>, mut commands: Commands) {
             std::thread::sleep(POLL_INTERVAL);
             if detector.poll(read()) {
                 is_received = send(true, &detector.known);
+                // The game may rest.
+                event_loop.iter().for_each(|proxy| _ = proxy.send_event(WinitUserEvent::WakeUp));
             }
         }
     });
@@ -75,10 +81,12 @@ fn reload_changed(
     server: Res<AssetServer>,
     catalog: Res<LevelCatalog>,
     mut warnings: ResMut<Warnings>,
+    mut redraw: MessageWriter<RequestRedraw>,
 ) {
     let Ok(updates) = updates.0.lock() else { return };
     for update in updates.try_iter() {
         warnings.set_if_neq(update.warnings);
+        redraw.write(RequestRedraw);
         if update.has_changed {
             server.reload(catalog.current().path.clone());
         }
