@@ -202,7 +202,7 @@ fn holds(terrain: &Terrain, cell: IVec2) -> bool {
     terrain.tile(cell).stops_bodies() || terrain.tile(cell) == TileShape::OneWay
 }
 
-/// Whether nothing stands on the tile under a tile.
+/// Whether a tile covers the whole top of the one below it.
 fn hides_top(terrain: &Terrain, above: IVec2) -> bool {
     terrain.tile(above).stops_bodies() && !terrain.tile(above).is_slope()
 }
