@@ -16,7 +16,7 @@ use hairline_geometry::tile::TileShape;
 use hairline_level::{
     ActorColumns, ActorKind, Aim, CameraSettings, Channel, CheckpointSettings, CrumbleSettings, DoorSettings,
     ExitOpens, FocusSettings, Gate, KeySettings, LaserSettings, Level, MineSettings, MoverSettings, MoverSurface,
-    OrbSettings, Patrol, SensorSettings, SpringSettings, SwitchSettings, TeleportSettings, TurretSettings,
+    OrbSettings, PathTiming, Patrol, SensorSettings, SpringSettings, SwitchSettings, TeleportSettings, TurretSettings,
 };
 use hairline_sim::colliders::Colliders;
 use hairline_sim::hazards::bullet::Bullet;
@@ -47,7 +47,7 @@ const MAP: [&str; 23] = [
     "#                   #                    #",
     "#                   #                    #",
     "#                   #                    #",
-    "#          #        #          #         #",
+    "#          !        #          !         #",
     "#                   #                    #",
     "#                   #                    #",
     "#                   #                    #",
@@ -88,6 +88,7 @@ fn terrain() -> Terrain {
         b'#' => TileShape::Solid,
         b'$' => TileShape::Mirror,
         b'^' => TileShape::Spikes,
+        b'!' => TileShape::Smooth,
         _ => TileShape::Empty,
     };
     let size = UVec2::new(MAP[0].len() as u32, MAP.len() as u32);
@@ -229,10 +230,15 @@ fn movers() -> Vec<MoverSettings> {
         Polygon::new(corners.iter().copied().map(Vec2::from).collect()).expect("the gallery's shapes are simple")
     };
     let hexagon = |radius: f32| Polygon::hexagon(radius).expect("the radius is positive");
-    let path = Patrol { points: vec![Vec2::new(23.5, 9.5), Vec2::new(28.5, 9.5)], speed: 2.0, closed: false };
+    let path = Patrol {
+        points: vec![Vec2::new(23.5, 9.5), Vec2::new(28.5, 9.5)],
+        speed: 2.0,
+        closed: false,
+        timing: PathTiming::default(),
+    };
     vec![
-        mover((14.5, 16.5), hexagon(0.9), MoverSurface::Bumper { strength: 18.0 }),
-        mover((33.0, 9.0), hexagon(1.1), MoverSurface::Bumper { strength: 18.0 }),
+        mover((14.5, 16.5), hexagon(0.9), MoverSurface::Bumper { strength: 18.0, when: None }),
+        mover((33.0, 9.0), hexagon(1.1), MoverSurface::Bumper { strength: 18.0, when: None }),
         MoverSettings {
             path: Some(path),
             ..mover((23.5, 9.5), polygon(&[(-1.5, -0.4), (1.5, -0.4), (1.5, 0.4), (-1.5, 0.4)]), MoverSurface::Plain)
@@ -299,7 +305,12 @@ fn sensors() -> Vec<SensorSettings> {
 }
 
 fn springs() -> Vec<SpringSettings> {
-    let spring = |(x, y): (f32, f32), angle: f32| SpringSettings { position: Vec2::new(x, y), angle, strength: 20.0 };
+    let spring = |(x, y): (f32, f32), angle: f32| SpringSettings {
+        position: Vec2::new(x, y),
+        angle,
+        strength: 20.0,
+        when: None,
+    };
     vec![
         spring((8.5, 1.5), FRAC_PI_2),
         spring((1.5, 7.5), 0.0),
@@ -319,7 +330,7 @@ fn watch(
     mut cameras: Query<(&SecurityCamera, &mut CameraState, &mut Vision)>,
 ) {
     for (camera, mut state, mut vision) in &mut cameras {
-        camera.watch(&mut state, &mut vision, run.hazard_half_ticks, NINJA, &colliders);
+        camera.watch(&mut state, &mut vision, &run, NINJA, &colliders);
     }
 }
 

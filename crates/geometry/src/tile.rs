@@ -50,6 +50,8 @@ pub enum TileShape {
     Mirror,
     /// Stops nothing; the game's rules say what touching it means.
     Spikes,
+    /// The whole cell; stops bodies and light. Bodies find no hold on its sides.
+    Smooth,
 }
 
 /// The straight slope of a tile: the shape is the part of the unit cell where `a * x + b * y + c >= 0`, with `x` and
@@ -85,7 +87,7 @@ pub(super) enum Side {
 
 impl TileShape {
     /// Every shape, in the order of the discriminants.
-    pub const ALL: [Self; 19] = [
+    pub const ALL: [Self; 20] = [
         Self::Empty,
         Self::Solid,
         Self::FloorRight,
@@ -105,6 +107,7 @@ impl TileShape {
         Self::Curtain,
         Self::Mirror,
         Self::Spikes,
+        Self::Smooth,
     ];
 
     /// The corners of the shape in the unit cell, counter-clockwise; empty for `Empty`, `OneWay` and `Spikes`.
@@ -114,7 +117,7 @@ impl TileShape {
         }
         match self {
             Self::Empty | Self::OneWay | Self::Spikes => &[],
-            Self::Solid | Self::Glass | Self::Curtain | Self::Mirror => {
+            Self::Solid | Self::Glass | Self::Curtain | Self::Mirror | Self::Smooth => {
                 const { &[p(0., 0.), p(1., 0.), p(1., 1.), p(0., 1.)] }
             }
             Self::FloorRight => const { &[p(0., 0.), p(1., 0.), p(1., 1.)] },

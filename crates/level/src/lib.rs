@@ -57,10 +57,10 @@ mod world;
 
 pub use actors::aim::{Aim, Cycle};
 pub use actors::columns::ActorColumns;
-pub use actors::fields::FieldForm;
+pub use actors::fields::{FieldForm, PATH_FIELDS};
 pub use actors::kind::{ActorKind, Extent, Kind};
 pub use actors::logic::{ActorLogic, Fill, Hold, Mirror, MirrorMotion, Obstacle, Throw, Touch};
-pub use actors::path::Patrol;
+pub use actors::path::{PathTiming, Patrol};
 pub use diagnostics::suggest::nearest;
 pub use diagnostics::{Diagnostic, LevelDiagnostics, Position, Severity};
 pub use format::gates::{Channel, Condition, ConditionIndex, Gate};

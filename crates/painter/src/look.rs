@@ -4,8 +4,9 @@
 use bevy::ecs::component::Component;
 use bevy_math::ops;
 
+use crate::actors::marks::MarkRow;
 use crate::painter::Painter;
-use hairline_level::Channel;
+use hairline_level::{Channel, Condition, Gate};
 use hairline_sim::obstacles::Pose;
 use hairline_sim::run::Run;
 
@@ -24,6 +25,8 @@ pub trait Look: Component {
 #[derive(Clone, Copy, Debug)]
 pub struct Moment<'a> {
     pub run: &'a Run,
+    /// Those of the level.
+    pub conditions: &'a [Condition],
     /// Hazard time, in half ticks.
     pub hazard_half_ticks: f32,
     /// Ticks since the run began.
@@ -47,6 +50,16 @@ impl Moment<'_> {
         self.run.channels.is_raised(channel, self.run.hazard_half_ticks)
     }
 
+    /// Whether a gate is open, or there is none.
+    pub fn is_open(&self, gate: Option<Gate>) -> bool {
+        self.run.channels.is_open(gate, self.run.hazard_half_ticks)
+    }
+
+    /// Paints the marks of a gate in a row.
+    pub fn paint_gate(&self, painter: &mut Painter, gate: Gate, row: MarkRow) {
+        row.paint(painter, gate, self.conditions, |channel| self.is_raised(channel));
+    }
+
     /// The share that is left, `0..=1`, of the half ticks for which something raises a channel; none while it is lowered.
     pub fn time_left(&self, channel: Channel, whole: u32) -> Option<f32> {
         let until = self.run.channels.raised_until(channel, self.run.hazard_half_ticks)?;
@@ -63,7 +76,15 @@ mod tests {
         let left_at = |hazard_half_ticks: f32, until: u32| {
             let mut run = Run { hazard_half_ticks: hazard_half_ticks.ceil() as u32, ..Run::default() };
             run.channels.raise(Channel(0), 1, until);
-            let moment = Moment { run: &run, hazard_half_ticks, ticks: 0.0, seconds: 0.0, index: 0, pose: None };
+            let moment = Moment {
+                run: &run,
+                conditions: &[],
+                hazard_half_ticks,
+                ticks: 0.0,
+                seconds: 0.0,
+                index: 0,
+                pose: None,
+            };
             moment.time_left(Channel(0), 100)
         };
         assert_eq!(left_at(200.0, 300), Some(1.0));

@@ -6,6 +6,7 @@ use std::f32::consts::TAU;
 use bevy::ecs::world::EntityRef;
 use bevy_math::Vec2;
 
+use crate::actors::marks::MarkRow;
 use crate::goals::{ExitLook, ShardLook};
 use crate::look::{Look, Moment};
 use crate::painter::Painter;
@@ -106,6 +107,11 @@ impl Still {
         let scene = Scene { level, simulation, colliders: simulation.world().resource() };
         let mut still = Self::default();
         DRAWN.iter().for_each(|draw| draw(&scene, &mut still));
+        for path in level.actors.paths() {
+            if let Some(gate) = path.timing.when {
+                MarkRow::on_path(&path.points).paint(&mut still.actors, gate, &level.conditions, lowered);
+            }
+        }
         for &at in &level.shards {
             ShardLook { at, turn: 0.4 }.paint(&mut still.actors);
         }
@@ -129,7 +135,8 @@ fn draw_looks<L: Look>(scene: &Scene, still: &mut Still) {
     for (entity, index, actor, state) in query.iter_mut().flat_map(|query| query.iter(world)) {
         let pose = entity.get::<ObstacleIndex>().map(|obstacle| scene.colliders.obstacles().pose(obstacle.0));
         let run = scene.simulation.run();
-        let moment = Moment { run, hazard_half_ticks: 0.0, ticks: 0.0, seconds: 0.0, index: index.0, pose };
+        let conditions = &scene.level.conditions;
+        let moment = Moment { run, conditions, hazard_half_ticks: 0.0, ticks: 0.0, seconds: 0.0, index: index.0, pose };
         actor.paint(state, &moment, painter);
     }
 }

@@ -1,4 +1,4 @@
-//! What grows on tiles or gleams in them: spikes and mirrors.
+//! What grows on tiles or gleams in them: spikes, mirrors and the plates of smooth walls.
 
 use std::f32::consts::TAU;
 
@@ -19,9 +19,20 @@ const BURR_POINTS: usize = 12;
 const EDGE: f32 = 0.1;
 /// Tiles. How far the edge's light reaches into the pane.
 const SHEEN: f32 = 0.34;
+/// Tiles from a smooth wall's side to the near and the far edge of its plate.
+const PLATE: [f32; 2] = [0.15, 0.42];
+/// Tiles by which a plate ends before its wall does, and by which its ends are cut off.
+const PLATE_CUT: f32 = 0.13;
+
+/// Paints everything that lies on the tiles of a map.
+pub fn paint_details(painter: &mut Painter, terrain: &Terrain) {
+    paint_plates(painter, terrain);
+    paint_mirrors(painter, terrain);
+    paint_spikes(painter, terrain);
+}
 
 /// Paints all spikes of a map: sharp teeth that fill the lethal box and point away from the surface that they grow on.
-pub fn paint_spikes(painter: &mut Painter, terrain: &Terrain) {
+fn paint_spikes(painter: &mut Painter, terrain: &Terrain) {
     spike_boxes(terrain).for_each(|spikes| paint_spike_box(painter, &spikes));
 }
 
@@ -64,13 +75,9 @@ fn teeth(area: Rect, direction: IVec2) -> [[Vec2; 3]; TEETH] {
 }
 
 /// Paints all mirrors of a map: dark panes with slanting gleams and a bright edge where light can meet them.
-pub fn paint_mirrors(painter: &mut Painter, terrain: &Terrain) {
-    let size = terrain.size().as_ivec2();
-    for cell in (0..size.y).flat_map(|y| (0..size.x).map(move |x| IVec2::new(x, y))) {
-        if terrain.tile(cell) == TileShape::Mirror {
-            paint_mirror(painter, terrain, cell);
-        }
-    }
+fn paint_mirrors(painter: &mut Painter, terrain: &Terrain) {
+    let mirrors = terrain.cells().filter(|&cell| terrain.tile(cell) == TileShape::Mirror);
+    mirrors.for_each(|cell| paint_mirror(painter, terrain, cell));
 }
 
 fn paint_mirror(painter: &mut Painter, terrain: &Terrain, cell: IVec2) {
@@ -83,7 +90,7 @@ fn paint_mirror(painter: &mut Painter, terrain: &Terrain, cell: IVec2) {
     }
     for side in [IVec2::X, IVec2::NEG_X, IVec2::Y, IVec2::NEG_Y] {
         let neighbor = cell + side;
-        let hidden = terrain.tile(neighbor) == TileShape::Mirror || terrain.tile(neighbor) == TileShape::Solid;
+        let hidden = matches!(terrain.tile(neighbor), TileShape::Mirror | TileShape::Solid | TileShape::Smooth);
         if hidden || !terrain.contains_cell(neighbor) {
             continue;
         }
@@ -96,9 +103,70 @@ fn paint_mirror(painter: &mut Painter, terrain: &Terrain, cell: IVec2) {
     }
 }
 
+/// Paints a polished plate along each free upright side of smooth walls, one for tiles on top of each other: that side gives
+/// no hold.
+fn paint_plates(painter: &mut Painter, terrain: &Terrain) {
+    for side in [IVec2::NEG_X, IVec2::X] {
+        let is_free = |cell: IVec2| {
+            let beside = cell + side;
+            terrain.tile(cell) == TileShape::Smooth
+                && terrain.contains_cell(beside)
+                && !terrain.tile(beside).stops_bodies()
+        };
+        for low in terrain.cells().filter(|&cell| is_free(cell) && !is_free(cell - IVec2::Y)) {
+            let height = (1..).take_while(|&up| is_free(low + IVec2::Y * up)).count() + 1;
+            paint_plate(painter, low, side, height as f32);
+        }
+    }
+}
+
+/// Paints a plate with beveled ends, lit along its outer edge.
+fn paint_plate(painter: &mut Painter, low: IVec2, side: IVec2, height: f32) {
+    let face = low.as_vec2() + Vec2::new(if side.x > 0 { 1.0 } else { 0.0 }, 0.0);
+    let at = |inwards: f32, up: f32| face + Vec2::new(-inwards * side.x as f32, up);
+    let (cut, [near, far]) = (PLATE_CUT, PLATE);
+    let (bottom, top) = (cut, height - cut);
+    let plate = [at(near, bottom + cut), at(far, bottom), at(far, top), at(near, top - cut)];
+    painter.polygon(&plate, mix(Role::Stone, Role::Edge, 0.55));
+    painter.line(at(near + 0.04, bottom + cut), at(near + 0.04, top - cut), 0.08, Role::Edge);
+}
+
 #[cfg(test)]
 mod tests {
+    use bevy_math::UVec2;
+
     use super::*;
+    use crate::painter::Form;
+
+    /// The columns of the plates' outer edges with the rows that they span.
+    #[track_caller]
+    fn plates(rows: &[&str]) -> Vec<[f32; 3]> {
+        let tiles = rows.iter().rev().flat_map(|row| row.chars()).map(|character| match character {
+            '!' => TileShape::Smooth,
+            '#' => TileShape::Solid,
+            _ => TileShape::Empty,
+        });
+        let terrain = Terrain::new(UVec2::new(rows[0].len() as u32, rows.len() as u32), tiles.collect());
+        let mut painter = Painter::default();
+        paint_plates(&mut painter, &terrain);
+        let edges = painter.shapes().skip(1).step_by(2).map(|shape| match shape.form {
+            Form::Polygon(corners) => {
+                corners.iter().fold([f32::NAN, f32::INFINITY, f32::NEG_INFINITY], |[_, low, high], at| {
+                    [at.x.round(), low.min(at.y), high.max(at.y)]
+                })
+            }
+            _ => panic!("an edge is a line"),
+        });
+        edges.map(|[x, low, high]| [x, low.floor(), high.ceil()]).collect()
+    }
+
+    #[test]
+    fn smooth_tiles_on_top_of_each_other_have_one_plate_on_each_free_upright_side() {
+        let found = plates(&[".....", "..!..", "..!..", "..!#.", "..!..", "....."]);
+        assert_eq!(found, [[2.0, 1.0, 5.0], [3.0, 1.0, 2.0], [3.0, 3.0, 5.0]]);
+        // Nothing is seen beyond the map, or between tiles that stop bodies.
+        assert_eq!(plates(&["!!#", "!!#"]), [[0.0; 3]; 0]);
+    }
 
     #[test]
     fn teeth_stand_on_their_root_point_outwards_and_fill_the_lethal_box() {

@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 use bevy::math::{IVec2, Vec2};
 use bevy::prelude::World;
 use hairline_geometry::tile::TileShape;
-use hairline_level::{Aim, LaserSettings, Level, Patrol};
+use hairline_level::{Aim, LaserSettings, Level, PathTiming, Patrol};
 use hairline_sim::Simulation;
 use hairline_sim::hazards::turret::Bullets;
 use hairline_sim::run::input::TickInput;
@@ -95,7 +95,12 @@ fn sixteen_lasers() -> Case {
             1 => Aim::Sweep { from: 4.0, to: 5.5, period: 3.0, offset: share },
             _ => Aim::Spin { from: share, period: 4.0, clockwise: index % 2 == 0 },
         };
-        let path = Patrol { points: vec![position, position + Vec2::X], speed: 1.0, closed: false };
+        let path = Patrol {
+            points: vec![position, position + Vec2::X],
+            speed: 1.0,
+            closed: false,
+            timing: PathTiming::default(),
+        };
         LaserSettings { position, aim, cycle: None, beams: 1, reach: None, path: Some(path), bounces: 0, when: None }
     });
     let level = clockwork.level.clone().with_actors(lasers.collect());

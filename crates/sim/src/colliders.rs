@@ -192,7 +192,7 @@ impl Colliders {
     /// The speed (tiles/s) at which a touched obstacle throws the ninja off, if it does.
     pub(super) fn bounce_strength(&self, obstacle: Option<usize>) -> Option<f32> {
         match self.obstacles.surface(obstacle?) {
-            MoverSurface::Bumper { strength } => Some(strength),
+            MoverSurface::Bumper { strength, .. } => Some(strength),
             MoverSurface::Plain | MoverSurface::Mirror => None,
         }
     }

@@ -106,18 +106,18 @@ pub const DEATH_TICKS: u8 = 11;
 /// The screen's time while focus is held, as a factor of real time.
 pub const FOCUS_TIME_SCALE: f32 = 0.35;
 /// Ticks of focus that a shard gives back (1 s).
-pub(crate) const FOCUS_TICKS_PER_SHARD: u32 = 128;
+pub const FOCUS_TICKS_PER_SHARD: u32 = 128;
 /// Ticks of focus that a near miss gives back (0.375 s).
 pub const FOCUS_TICKS_PER_GRAZE: u32 = 48;
 /// Least ticks of focus with which it can be started (0.125 s), so that it does not flicker on an empty meter.
 pub const FOCUS_TICKS_TO_START: u32 = 16;
 /// Tiles between the hurt circle and a lit beam under which it is a near miss.
-pub(crate) const GRAZE_CLEARANCE: f32 = 0.5;
+pub const GRAZE_CLEARANCE: f32 = 0.5;
 /// Tiles of clearance beyond which the same robot can be grazed again: one pass is one near miss.
-pub(crate) const GRAZE_RESET_CLEARANCE: f32 = 1.0;
+pub const GRAZE_RESET_CLEARANCE: f32 = 1.0;
 /// Least half ticks of hazard time (2 s) between two near misses at one robot, so that a still beam is no endless
 /// supply of focus.
-pub(crate) const GRAZE_COOLDOWN_HALF_TICKS: u32 = 512;
+pub const GRAZE_COOLDOWN_HALF_TICKS: u32 = 512;
 
 /// Tiles from the ninja's center to a shard's at which it is taken; generous, a shard is never the difficulty.
 pub const SHARD_REACH: f32 = 0.8;

@@ -5,6 +5,7 @@ use bevy::prelude::*;
 use hairline_painter::look::{Look, Moment};
 use hairline_sim::obstacles::{ObstacleIndex, Pose};
 use hairline_sim::run::Run;
+use hairline_sim::run::channels::Conditions;
 use hairline_sim::state::actor::ActorIndex;
 
 use super::obstacle_poses::DrawnObstacles;
@@ -22,7 +23,7 @@ fn paint<L: Look>(
     interpolation: Res<Interpolation>,
     time: Res<Time>,
     run: Option<Res<Run>>,
-    obstacles: DrawnObstacles,
+    (obstacles, conditions): (DrawnObstacles, Query<&Conditions>),
     actors: Query<(&ActorIndex, &L, &L::State, Option<&ObstacleIndex>)>,
 ) {
     let Some(run) = run else { return };
@@ -30,6 +31,7 @@ fn paint<L: Look>(
         let pose = obstacle.and_then(|obstacle| obstacles.pose(*obstacle));
         let moment = Moment {
             run: &run,
+            conditions: conditions.iter().next().map_or(&[][..], |conditions| &conditions.0),
             hazard_half_ticks: interpolation.hazard_half_ticks(&run),
             ticks: interpolation.ticks(&run),
             seconds: time.elapsed_secs_wrapped(),

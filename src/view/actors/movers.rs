@@ -13,6 +13,7 @@ use hairline_sim::run::RunRestarted;
 use hairline_sim::state::actor::ActorIndex;
 
 use super::bounce::BounceEffects;
+use super::channel_marks::GateMarks;
 use super::obstacle_poses::DrawnObstacles;
 use crate::view::canvas::Canvas;
 use crate::view::frame::schedule::PaintSystems;
@@ -97,7 +98,7 @@ fn squash_after(seconds: f32) -> f32 {
 }
 
 fn paint_paths(mut canvas: ResMut<Canvas>, movers: Query<&Mover>) {
-    for path in movers.iter().filter_map(Mover::path) {
+    for path in movers.iter().filter_map(|mover| mover.route().points()) {
         mover::paint_path(&mut canvas.behind, path);
     }
 }
@@ -106,7 +107,7 @@ fn paint_movers(
     mut canvas: ResMut<Canvas>,
     pictures: Res<MoverPictures>,
     obstacles: DrawnObstacles,
-    presentation: Res<Presentation>,
+    (presentation, marks): (Res<Presentation>, GateMarks),
     movers: Query<(&ActorIndex, &ObstacleIndex, &Mover)>,
     mut corners: Local<Vec<Vec2>>,
 ) {
@@ -124,7 +125,11 @@ fn paint_movers(
             }
         }
         corners.iter_mut().for_each(|corner| *corner += position);
-        mover::paint(&mut canvas.behind, mover.surface(), &corners);
+        let gate = mover.surface().gate();
+        mover::paint(&mut canvas.behind, mover.surface(), marks.is_open(gate), &corners);
+        if let Some(gate) = gate {
+            marks.paint(&mut canvas.behind, gate, mover::bumper_marks(position));
+        }
     }
 }
 

@@ -1,9 +1,9 @@
-//! Mirrors and spikes, over the tiles.
+//! Mirrors, spikes and the plates of smooth walls, over the tiles.
 
 use bevy::prelude::*;
 
 use hairline_painter::painter::Painter;
-use hairline_painter::terrain::{paint_mirrors, paint_spikes};
+use hairline_painter::terrain::paint_details;
 use hairline_sim::colliders::Colliders;
 
 use crate::view::canvas::depth;
@@ -17,8 +17,7 @@ pub fn plugin(app: &mut App) {
 
 fn spawn_details(colliders: Res<Colliders>, material: Res<OwnColors>, mut commands: Commands) {
     let mut painter = Painter::default();
-    paint_mirrors(&mut painter, colliders.terrain());
-    paint_spikes(&mut painter, colliders.terrain());
+    paint_details(&mut painter, colliders.terrain());
     commands.spawn((
         LevelPicture,
         Painting(painter),

@@ -34,7 +34,7 @@ pub enum Picture {
 }
 
 /// All pictures, in their order in the texture.
-pub const PICTURES: [Picture; 17] = [
+pub const PICTURES: [Picture; 18] = [
     Picture::Stone(TileShape::Solid),
     Picture::Stone(TileShape::FloorRight),
     Picture::Stone(TileShape::FloorLeft),
@@ -48,6 +48,7 @@ pub const PICTURES: [Picture; 17] = [
     Picture::Stone(TileShape::CeilingRightHigh),
     Picture::Stone(TileShape::CeilingLeftHigh),
     Picture::Stone(TileShape::CeilingLeftLow),
+    Picture::Stone(TileShape::Smooth),
     Picture::Glass,
     Picture::CurtainTop,
     Picture::Curtain,
@@ -84,7 +85,9 @@ impl Picture {
     fn color(self, at: Vec2, world: LevelWorld) -> Tint {
         match self {
             Self::Stone(shape) => {
-                let is_vein = pattern::on_stone(world).iter().any(|stroke| stroke.contains(at));
+                // Smooth stone is bare.
+                let is_vein =
+                    shape != TileShape::Smooth && pattern::on_stone(world).iter().any(|vein| vein.contains(at));
                 let role = if is_vein { Role::Vein } else { Role::Stone };
                 tint(role, if shape.contains(at) { 1.0 } else { 0.0 })
             }

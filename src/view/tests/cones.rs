@@ -9,6 +9,7 @@ use hairline_geometry::terrain::Layer;
 use hairline_level::{Aim, CameraSettings, Channel};
 use hairline_sim::colliders::Colliders;
 use hairline_sim::hazards::camera::{CameraState, SecurityCamera, Vision};
+use hairline_sim::run::Run;
 use hairline_sim::tuning::half_ticks;
 
 /// A hall with pillars, slopes and a curtain.
@@ -26,7 +27,8 @@ const HALL: &str = "(version: 1, name: \"Hall\", map: r\"
 /// What a camera sees at a time in seconds, and its cone.
 fn scan(settings: &CameraSettings, seconds: f32, colliders: &Colliders) -> (CameraState, Vision, VisionCone) {
     let (camera, mut state, mut vision) = SecurityCamera::new(settings);
-    camera.watch(&mut state, &mut vision, half_ticks(seconds), Vec2::ZERO, colliders);
+    let run = Run { hazard_half_ticks: half_ticks(seconds), ..Run::default() };
+    camera.watch(&mut state, &mut vision, &run, Vec2::ZERO, colliders);
     let from = state.last_scan_position;
     let cast = |direction, limit| colliders.cast_ray(Layer::Light, from, direction, limit).end;
     let cone = VisionCone::new(from, &vision.ends, camera.range(), cast);

@@ -5,7 +5,7 @@ use hairline_geometry::shapes::polygon::Polygon;
 use hairline_level::{
     Aim, CameraSettings, Channel, Condition, ConditionIndex, CrumbleSettings, Cycle, DoorSettings, ExitOpens,
     FocusSettings, Gate, KeySettings, LaserSettings, Level, MineSettings, MoverSettings, MoverSurface, OrbSettings,
-    Patrol, SensorSettings, SpringSettings, SwitchSettings, TeleportSettings, TurretSettings, VaneSettings,
+    PathTiming, Patrol, SensorSettings, SpringSettings, SwitchSettings, TeleportSettings, TurretSettings, VaneSettings,
 };
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
@@ -14,10 +14,18 @@ use crate::drawn;
 use crate::obstacles::{mover, polygon, slab};
 
 fn path(points: &[(f32, f32)], speed: f32, closed: bool) -> Option<Patrol> {
-    Some(Patrol { points: points.iter().map(|&point| point.into()).collect(), speed, closed })
+    timed_path(points, speed, closed, PathTiming::default())
 }
 
-/// A hall with slopes, ledges, platforms and a shaft; in [`dangerous_course`] with spikes and mirrors too.
+fn timed_path(points: &[(f32, f32)], speed: f32, closed: bool, timing: PathTiming) -> Option<Patrol> {
+    Some(Patrol { points: points.iter().map(|&point| point.into()).collect(), speed, closed, timing })
+}
+
+fn gated(when: Gate) -> PathTiming {
+    PathTiming { when: Some(when), ..PathTiming::default() }
+}
+
+/// A hall with slopes, ledges, platforms, a smooth wall and a shaft; in [`dangerous_course`] with spikes and mirrors too.
 const COURSE: &str = "
     ##############################
     #                            #
@@ -28,8 +36,8 @@ const COURSE: &str = "
     #  ====                 =====#
     #                            #
     #            ##              #
-    #            ##              #
-    #  ####      ##     #####    #
+    #            !!              #
+    #  ####      !!     #####    #
     #    ^       ##              #
     #        /#####              #
     #       /######       ====   #
@@ -45,10 +53,17 @@ pub fn obstacle_course() -> Level {
     let slow = Aim::Spin { from: 0.3, period: 9.0, clockwise: false };
     let rocking = Aim::Sweep { from: -0.6, to: 0.6, period: 3.0, offset: 0.2 };
     let bowl = polygon(&[(-2., -1.), (2., -1.), (2., 1.), (1.5, 1.), (0.7, -0.4), (-0.7, -0.4), (-1.5, 1.), (-2., 1.)]);
-    let bumper = MoverSurface::Bumper { strength: 16.0 };
+    let bumper = |when| MoverSurface::Bumper { strength: 16.0, when };
+    let pausing = PathTiming { pause: 0.4, offset: 1.0, ..PathTiming::default() };
     let movers = vec![
-        MoverSettings { path: path(&[(11.5, 6.0), (11.5, 14.5)], 5.0, false), ..mover(slab(3.0, 0.6), 11.5, 6.0) },
-        MoverSettings { path: path(&[(16.0, 1.6), (28.0, 1.6)], 7.0, false), ..mover(slab(2.0, 0.8), 16.0, 1.6) },
+        MoverSettings {
+            path: timed_path(&[(11.5, 6.0), (11.5, 14.5)], 5.0, false, pausing),
+            ..mover(slab(3.0, 0.6), 11.5, 6.0)
+        },
+        MoverSettings {
+            path: timed_path(&[(16.0, 1.6), (28.0, 1.6)], 7.0, false, gated(Gate::Lowered(Channel(0)))),
+            ..mover(slab(2.0, 0.8), 16.0, 1.6)
+        },
         MoverSettings { turn: slow, ..mover(slab(5.0, 0.8), 19.0, 8.5) },
         MoverSettings { turn: fast, ..mover(slab(2.4, 0.3), 25.0, 13.0) },
         MoverSettings { turn: rocking, ..mover(slab(4.0, 0.5), 24.5, 8.0) },
@@ -58,12 +73,12 @@ pub fn obstacle_course() -> Level {
             ..mover(bowl, 3.0, 12.0)
         },
         MoverSettings {
-            surface: bumper,
+            surface: bumper(None),
             turn: slow,
             ..mover(Polygon::hexagon(0.9).expect("it has a size"), 21.0, 4.5)
         },
         MoverSettings {
-            surface: bumper,
+            surface: bumper(Some(Gate::Lowered(Channel(1)))),
             path: path(&[(2.0, 4.0), (8.0, 4.0)], 6.0, false),
             ..mover(slab(1.0, 1.0), 2.0, 4.0)
         },
@@ -87,7 +102,7 @@ pub fn obstacle_course() -> Level {
     ];
     let switch =
         |x, y, seconds, toggle| SwitchSettings { position: Vec2::new(x, y), channel: Channel(0), seconds, toggle };
-    let spring = |x, y, angle: f32, strength| SpringSettings { position: Vec2::new(x, y), angle, strength };
+    let spring = |x, y, angle, strength, when| SpringSettings { position: Vec2::new(x, y), angle, strength, when };
     let teleport = |a: (f32, f32), b: (f32, f32)| TeleportSettings { ends: [a.into(), b.into()] };
     let crumble = |x, y, width, height| CrumbleSettings {
         position: Vec2::new(x, y),
@@ -95,7 +110,11 @@ pub fn obstacle_course() -> Level {
         delay: 0.3,
         away: 0.8,
     };
-    let springs = vec![spring(28.5, 1.5, 1.9, 25.0), spring(1.5, 1.5, 1.2, 20.0), spring(14.5, 8.5, 0.0, 60.0)];
+    let springs = vec![
+        spring(28.5, 1.5, 1.9, 25.0, None),
+        spring(1.5, 1.5, 1.2, 20.0, Some(Gate::Lowered(Channel(0)))),
+        spring(14.5, 8.5, 0.0, 60.0, None),
+    ];
     let level = level
         .with_actors(movers)
         .with_actors(doors)
@@ -164,7 +183,7 @@ pub fn dangerous_course() -> Level {
     let camera = CameraSettings {
         position: at(15.5, 12.5),
         aim: sweep,
-        path: path(&[(15.5, 12.5), (12.5, 12.5)], 1.0, false),
+        path: timed_path(&[(15.5, 12.5), (12.5, 12.5)], 1.0, false, gated(Gate::Holds(ConditionIndex(0)))),
         fov: 1.0,
         range: 12.0,
         rays: 12,
@@ -230,7 +249,7 @@ pub fn mill(seed: u64) -> Level {
         };
         let speed = [0.5, 3.0, 9.0, 30.0][index / 3];
         let surface = if index % 5 == 4 {
-            MoverSurface::Bumper { strength: random.random_range(1.0..40.0) }
+            MoverSurface::Bumper { strength: random.random_range(1.0..40.0), when: None }
         } else {
             MoverSurface::Plain
         };

@@ -2,7 +2,7 @@
 
 use bevy::math::Vec2;
 use hairline_geometry::shapes::polygon::Polygon;
-use hairline_level::{Aim, Level, MoverSettings, MoverSurface, Patrol};
+use hairline_level::{Aim, Level, MoverSettings, MoverSurface, PathTiming, Patrol};
 use hairline_sim::Simulation;
 use hairline_sim::colliders::Colliders;
 use hairline_sim::death::Death;
@@ -43,7 +43,7 @@ pub fn mover(shape: Polygon, x: f32, y: f32) -> MoverSettings {
 
 /// A mover that goes to and fro between two points.
 pub fn shuttle(shape: Polygon, from: (f32, f32), to: (f32, f32), speed: f32) -> MoverSettings {
-    let path = Patrol { points: vec![from.into(), to.into()], speed, closed: false };
+    let path = Patrol { points: vec![from.into(), to.into()], speed, closed: false, timing: PathTiming::default() };
     MoverSettings { path: Some(path), ..mover(shape, from.0, from.1) }
 }
 

@@ -7,7 +7,7 @@ use bevy::math::Vec2;
 use hairline_geometry::shapes::polygon::Polygon;
 use hairline_level::{
     ActorKind, Aim, CameraSettings, Channel, KINDS, Kind, LaserSettings, Level, MoverSettings, MoverSurface,
-    OrbSettings, Patrol, TurretSettings,
+    OrbSettings, PathTiming, Patrol, TurretSettings,
 };
 
 /// Cells from one pillar of the map to the next.
@@ -56,7 +56,14 @@ pub fn stress_level() -> Level {
     let share = |index: usize, count: usize| index as f32 / count as f32;
     let spin =
         |index: usize| Aim::Spin { from: TAU * share(index, 7), period: 3.0, clockwise: index.is_multiple_of(2) };
-    let path = |at: Vec2| Some(Patrol { points: vec![at, at + Vec2::new(1.5, 0.5)], speed: 2.0, closed: false });
+    let path = |at: Vec2| {
+        Some(Patrol {
+            points: vec![at, at + Vec2::new(1.5, 0.5)],
+            speed: 2.0,
+            closed: false,
+            timing: PathTiming::default(),
+        })
+    };
     let lasers = (0..64).map(|index| {
         let position = bay(2 * index) + Vec2::new(-1.0, 1.0);
         let aim =

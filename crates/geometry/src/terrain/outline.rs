@@ -9,7 +9,7 @@ use crate::tile::TileShape;
 /// Which tiles an outline runs around.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum OutlineKind {
-    /// Solid tiles and slopes.
+    /// Solid tiles, smooth ones and slopes.
     Solid,
     /// Glass.
     Glass,
@@ -33,7 +33,7 @@ pub struct Outline {
 impl OutlineKind {
     fn has(self, tile: TileShape) -> bool {
         match self {
-            Self::Solid => tile == TileShape::Solid || tile.is_slope(),
+            Self::Solid => matches!(tile, TileShape::Solid | TileShape::Smooth) || tile.is_slope(),
             Self::Glass => tile == TileShape::Glass,
             Self::Curtain => tile == TileShape::Curtain,
             Self::OneWay => tile == TileShape::OneWay,

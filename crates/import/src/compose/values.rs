@@ -8,21 +8,34 @@ use ron::value::RawValue;
 
 use super::draft::DrawnPath;
 use crate::importer::Importer;
-use crate::properties::Value;
-use hairline_level::FieldForm;
+use crate::properties::{Value, property};
 use hairline_level::diagnostics::faults;
+use hairline_level::{FieldForm, PATH_FIELDS};
 use hairline_tools::author::layout::tidy;
 
-/// The speed along a path that is drawn or listed.
-pub const PATH_SPEED: &str = "path_speed";
-/// Whether a path that is listed leads straight back to its start.
-pub const PATH_CLOSED: &str = "path_closed";
+/// In front of the name of a path's field: `path_speed` is the `speed` of a path that is drawn or listed.
+const PATH_PREFIX: &str = "path_";
 
-/// How a path that is drawn or listed is followed.
-#[derive(Clone, Copy, Default)]
-pub struct PathOptions<'a> {
-    pub speed: Option<&'a Value>,
-    pub closed: Option<&'a Value>,
+/// How a path that is drawn or listed is followed: the fields of [`PATH_FIELDS`] that are set, in their order.
+pub struct PathOptions<'a>(Vec<(&'static str, FieldForm, &'a Value)>);
+
+impl<'a> PathOptions<'a> {
+    /// Those among the properties of an object.
+    pub fn of(settings: &'a [(String, Value)]) -> Self {
+        let value =
+            |name: &str| property(settings, &format!("{PATH_PREFIX}{name}")).filter(|value| **value != Value::None);
+        Self(PATH_FIELDS.iter().filter_map(|&(name, form)| Some((name, form, value(name)?))).collect())
+    }
+
+    /// Whether a property is one.
+    pub fn has(name: &str) -> bool {
+        name.strip_prefix(PATH_PREFIX).is_some_and(|name| PATH_FIELDS.iter().any(|field| field.0 == name))
+    }
+
+    /// The name of the property of one that is set, if any is.
+    pub fn first(&self) -> Option<String> {
+        self.0.first().map(|(name, ..)| format!("{PATH_PREFIX}{name}"))
+    }
 }
 
 /// Something that a property can refer to.
@@ -137,7 +150,7 @@ impl ValueWriter<'_, '_> {
     }
 
     /// A path from a line, from a list of points, or as a text says it.
-    pub fn path(&mut self, value: &Value, options: PathOptions) -> Option<String> {
+    pub fn path(&mut self, value: &Value, options: &PathOptions) -> Option<String> {
         let (points, is_closed) = match value {
             Value::Reference(id) => match self.referents.get(id).and_then(|referent| referent.path.as_ref()) {
                 Some(path) => return self.drawn_path(&path.clone(), options),
@@ -149,31 +162,31 @@ impl ValueWriter<'_, '_> {
                 (points?, false)
             }
             Value::Point(center) => (vec![point(*center)], false),
-            other if options.speed.or(options.closed).is_none() => return self.value("path", FieldForm::Path, other),
-            _ => {
-                let help = "write `speed` and `closed` into `path`";
-                return self.fail("path", &format!("is a text, beside `{PATH_SPEED}` or `{PATH_CLOSED}`"), help);
-            }
+            other => match options.first() {
+                None => return self.value("path", FieldForm::Path, other),
+                Some(option) => {
+                    let help = "write it into `path`, without `path_`";
+                    return self.fail("path", &format!("is a text, beside `{option}`"), help);
+                }
+            },
         };
         self.path_of(&points, is_closed, options)
     }
 
     /// A path along a line. Its first point is left out if the object is there already.
-    pub fn drawn_path(&mut self, path: &DrawnPath, options: PathOptions) -> Option<String> {
+    pub fn drawn_path(&mut self, path: &DrawnPath, options: &PathOptions) -> Option<String> {
         let points: Vec<String> = path.points.iter().map(|place| point(*place)).collect();
         let is_here = self.center.is_some_and(|center| Some(&point(center)) == points.first());
         self.path_of(&points[usize::from(is_here)..], path.is_closed, options)
     }
 
-    fn path_of(&mut self, points: &[String], is_closed: bool, options: PathOptions) -> Option<String> {
+    fn path_of(&mut self, points: &[String], is_closed: bool, options: &PathOptions) -> Option<String> {
         let mut path = format!("(points: [{}]", points.join(", "));
-        if let Some(speed) = options.speed {
-            path += &format!(", speed: {}", self.value(PATH_SPEED, FieldForm::Plain, speed)?);
+        for &(name, form, value) in &options.0 {
+            path += &format!(", {name}: {}", self.setting(&format!("{PATH_PREFIX}{name}"), form, value)?);
         }
-        match options.closed {
-            Some(closed) => path += &format!(", closed: {}", self.value(PATH_CLOSED, FieldForm::Plain, closed)?),
-            None if is_closed => path += ", closed: true",
-            None => {}
+        if is_closed && options.0.iter().all(|option| option.0 != "closed") {
+            path += ", closed: true";
         }
         Some(path + ")")
     }

@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use super::draft::{Draft, Object, cell_place};
 use super::letters::{Entry, Lettered};
-use super::values::{PATH_CLOSED, PATH_SPEED, PathOptions, ValueWriter, point, quoted};
+use super::values::{PathOptions, ValueWriter, point, quoted};
 use crate::errors::part;
 use crate::importer::Importer;
 use crate::properties::{Value, property};
@@ -159,31 +159,31 @@ fn entry_text(draft: &Draft, lettered: &Lettered, entry: &Entry, importer: &mut 
 fn settings_of(object: &Object, kind: &Kind, lettered: &Lettered, importer: &mut Importer) -> Vec<String> {
     let mut writer =
         ValueWriter { referents: &lettered.referents, center: Some(object.center), place: &object.place, importer };
-    let option = |name| property(&object.settings, name);
-    let options = PathOptions { speed: option(PATH_SPEED), closed: option(PATH_CLOSED) };
+    let options = PathOptions::of(&object.settings);
     let mut settings = Vec::new();
     for (name, value) in &object.settings {
         let written = match (name.as_str(), kind.field_form(name)) {
-            (PATH_SPEED | PATH_CLOSED, _) => continue,
-            (_, FieldForm::Path) => writer.path(value, options),
+            (name, _) if PathOptions::has(name) => continue,
+            (_, FieldForm::Path) => writer.path(value, &options),
             (_, form) => writer.setting(name, form, value),
         };
         settings.extend(written.map(|written| format!("{name}: {written}")));
     }
-    let has_path = option("path").is_some();
+    let has_path = property(&object.settings, "path").is_some();
     match &object.path {
         Some(_) if has_path => {
             let help = "remove the property, or draw the object as a point";
             let message = "it is drawn as a line and has the property `path`, too";
             writer.importer.error(&faults::BAD_PROPERTY, &object.place, message, help);
         }
-        Some(path) => settings.extend(writer.drawn_path(path, options).map(|path| format!("path: {path}"))),
-        None if !has_path && options.speed.or(options.closed).is_some() => {
-            let help = "draw the object as a line, or give it the property `path`";
-            let message = format!("it has `{PATH_SPEED}` or `{PATH_CLOSED}`, and no path");
-            writer.importer.error(&faults::BAD_PROPERTY, &object.place, message, help);
+        Some(path) => settings.extend(writer.drawn_path(path, &options).map(|path| format!("path: {path}"))),
+        None => {
+            if let Some(option) = options.first().filter(|_| !has_path) {
+                let help = "draw the object as a line, or give it the property `path`";
+                let message = format!("it has `{option}`, and no path");
+                writer.importer.error(&faults::BAD_PROPERTY, &object.place, message, help);
+            }
         }
-        None => {}
     }
     settings
 }

@@ -1,7 +1,7 @@
 //! Bumpers: movers that are regular polygons and throw the ninja off, under a word of their own.
 
 use super::fields::Fields;
-use super::kind::{ActorKind, Extent, Kind, adding};
+use super::kind::{ActorKind, ChannelUse, Extent, Kind, adding};
 use super::mover::{BUMPER, MoverSettings, MoverSurface, check_speed};
 use super::settings::{AtPlace, Unplaced};
 use crate::limits::BUMPER_SIDES_MAX;
@@ -13,6 +13,7 @@ pub(super) const KIND: Kind = Kind {
     names: ["bumper", "bumpers"],
     example: "Bumper()",
     extent: Extent::TurnedRadius,
+    channel_use: Some(ChannelUse::Listens),
     read: |fields| read(fields).map(adding),
     ..MoverSettings::KIND
 };
@@ -24,9 +25,10 @@ fn read(fields: &mut Fields) -> Option<Unplaced<MoverSettings>> {
     let strength = fields.number_or("strength", &THROW_SPEED, 20.0);
     let path = fields.path("path", &OBSTACLE_SPEED);
     let turn = fields.turn("turn", "a bumper");
+    let when = fields.optional_gate("when");
     // Every number of sides and every radius in these ranges makes a valid polygon.
     let shape = Polygon::regular(usize::from(sides?), radius?).ok()?;
-    let surface = MoverSurface::Bumper { strength: strength? };
+    let surface = MoverSurface::Bumper { strength: strength?, when: when? };
     let (path, turn) = (path?, turn?);
     check_speed(fields, &shape, turn.plain())?;
     at?;

@@ -51,6 +51,10 @@ impl ActorKind for CameraSettings {
         ..Kind::of::<Self>()
     };
 
+    fn path(&self) -> Option<&Patrol> {
+        self.path.as_ref()
+    }
+
     fn logic(&self) -> ActorLogic {
         let (trigger, hold) = (Trigger::Sight(self.clone()), Hold::While { longer: self.alarm });
         let source = ChannelSource { channel: self.channel, trigger, hold };

@@ -4,6 +4,7 @@ use std::any::Any;
 use std::fmt;
 
 use super::logic::ActorLogic;
+use super::path::Patrol;
 use crate::stable_hash::StableHasher;
 
 /// The actors of a level: a list for each kind, in the order of the file and then of the map.
@@ -64,6 +65,11 @@ impl ActorColumns {
         self.columns.iter().any(|column| column.has_mirrors())
     }
 
+    /// The paths of all actors.
+    pub fn paths(&self) -> impl Iterator<Item = &Patrol> {
+        self.columns.iter().flat_map(|column| column.paths())
+    }
+
     /// What each actor means for the logic of its level, kinds in the order of their sections in the hash: the kind's name in the
     /// singular, the index among those of the kind, the word in front of it in a file, and its declarations.
     pub fn logic(&self) -> Vec<(&'static str, usize, &'static str, ActorLogic)> {
@@ -111,6 +117,7 @@ pub trait KindList: Any + fmt::Debug + Send + Sync {
     fn len(&self) -> usize;
     fn remove_at(&mut self, index: usize);
     fn has_mirrors(&self) -> bool;
+    fn paths(&self) -> Vec<&Patrol>;
     fn logic(&self) -> Vec<(&'static str, ActorLogic)>;
     fn hash_sections(&self, has_mirrors: bool) -> Vec<HashSection<'_>>;
 }

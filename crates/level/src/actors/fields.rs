@@ -44,9 +44,20 @@ pub enum FieldForm {
     Aim,
     /// A gate, such as `Raised("gate")`.
     Gate,
-    /// A path: `(points: […], speed: …, closed: …)`.
+    /// A path: `(points: […], speed: …, …)`; [`PATH_FIELDS`].
     Path,
 }
+
+/// The fields of a path beside its points, with their forms.
+pub const PATH_FIELDS: [(&str, FieldForm); 7] = [
+    ("speed", FieldForm::Plain),
+    ("closed", FieldForm::Plain),
+    ("pause", FieldForm::Plain),
+    ("once", FieldForm::Plain),
+    ("offset", FieldForm::Plain),
+    ("step", FieldForm::Plain),
+    ("when", FieldForm::Gate),
+];
 
 /// Where an actor starts, as its own fields say it. The map has the rest.
 #[derive(Debug, Default)]
@@ -213,7 +224,8 @@ impl<'a, 'r> Fields<'a, 'r> {
 
     /// A path, whose speed is in a range.
     pub(super) fn path(&mut self, name: &'static str, speed: &Quantity) -> Option<PathEntry> {
-        self.start.path = self.optional(name, FieldForm::Path, |reader, _, value| path::read(reader, value, speed))?;
+        self.start.path =
+            self.optional(name, FieldForm::Path, |reader, channels, value| path::read(reader, channels, value, speed))?;
         Some(PathEntry)
     }
 

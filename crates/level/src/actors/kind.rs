@@ -8,12 +8,17 @@ use bevy_math::Vec2;
 use super::columns::{ActorColumns, HashSection, KindList};
 use super::fields::{FieldForm, Fields};
 use super::logic::ActorLogic;
+use super::path::{PathTiming, Patrol};
 use super::settings::{ActorSettings, Place, Unplaced};
 use crate::format::channels::ChannelTable;
 use crate::reader::Reader;
 use crate::reader::scalars::Quantity;
-use crate::stable_hash::StableHasher;
+use crate::stable_hash::{StableHash, StableHasher};
 use hairline_geometry::shapes::polygon::Polygon;
+
+/// The first number of the sections of the level's hash for the timings of paths, far above all others: a kind's is its own
+/// number more. Left out where no path of the kind has a timing, since timings were added to the format later.
+const PATH_SECTIONS: u32 = 2000;
 
 /// A kind of actor, implemented by its settings: what a level holds for each actor of the kind.
 ///
@@ -31,6 +36,11 @@ pub trait ActorKind: ActorSettings {
     /// of the same kind, as `Bumper` makes movers.
     fn word(&self) -> &'static str {
         Self::KIND.word
+    }
+
+    /// The path on which it moves.
+    fn path(&self) -> Option<&Patrol> {
+        None
     }
 
     /// Its shape at the start, if that must not overlap others.
@@ -184,6 +194,10 @@ impl<K: ActorKind> KindList for Vec<K> {
         self.iter().any(K::is_mirror)
     }
 
+    fn paths(&self) -> Vec<&Patrol> {
+        self.iter().filter_map(K::path).collect()
+    }
+
     fn logic(&self) -> Vec<(&'static str, ActorLogic)> {
         self.iter().map(|actor| (actor.word(), actor.logic())).collect()
     }
@@ -199,8 +213,16 @@ impl<K: ActorKind> KindList for Vec<K> {
         };
         let later = K::LATER_SECTIONS.iter().filter(|later| (later.is_used)(self, has_mirrors));
         let later = later.map(|later| section(later.number, later.hash_into));
-        std::iter::once(section(K::KIND.hash_section, K::hash_into)).chain(later).collect()
+        let is_timed = self.iter().any(|actor| timing_of(actor) != PathTiming::default());
+        let timings = section(PATH_SECTIONS + K::KIND.hash_section, |actor, hasher| timing_of(actor).hash_into(hasher));
+        let own = section(K::KIND.hash_section, K::hash_into);
+        std::iter::once(own).chain(later).chain(is_timed.then_some(timings)).collect()
     }
+}
+
+/// The timing of an actor's path.
+fn timing_of<K: ActorKind>(actor: &K) -> PathTiming {
+    actor.path().map_or(PathTiming::default(), |path| path.timing)
 }
 
 /// Kinds are told apart by their words.

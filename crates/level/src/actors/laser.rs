@@ -56,6 +56,10 @@ impl ActorKind for LaserSettings {
         },
     ];
 
+    fn path(&self) -> Option<&Patrol> {
+        self.path.as_ref()
+    }
+
     fn logic(&self) -> ActorLogic {
         ActorLogic { weapon: Some(Weapon::Beams(self.clone())), ..ActorLogic::NOTHING }
     }

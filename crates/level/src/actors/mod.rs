@@ -103,7 +103,8 @@ pub(super) fn obstacle_kinds() -> String {
 /// Which kinds raise channels, and which listen to them, in words.
 pub(super) fn channel_kinds() -> String {
     let users = |channel_use| plurals(|kind| kind.channel_use == Some(channel_use));
-    format!("{} raise a channel; {} listen with `when`", users(ChannelUse::Raises), users(ChannelUse::Listens))
+    let (raise, listen) = (users(ChannelUse::Raises), users(ChannelUse::Listens));
+    format!("{raise} raise a channel; {listen} listen with `when`, and paths too")
 }
 
 /// The names of some kinds, joined to a list such as `keys, mines and orbs`.
@@ -125,7 +126,8 @@ mod tests {
         assert_eq!(obstacle_kinds(), "movers, bumpers, doors, crumbles and vanes");
         assert_eq!(
             channel_kinds(),
-            "cameras, switches, sensors and keys raise a channel; lasers, turrets, doors and vanes listen with `when`"
+            "cameras, switches, sensors and keys raise a channel; \
+             lasers, turrets, bumpers, doors, vanes and springs listen with `when`, and paths too"
         );
     }
 

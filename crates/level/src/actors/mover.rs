@@ -2,11 +2,12 @@
 
 use super::aim::Aim;
 use super::fields::Fields;
-use super::kind::{ActorKind, Body, Extent, Kind};
+use super::kind::{ActorKind, Body, Extent, Kind, LaterSection};
 use super::logic::{ActorLogic, Fill, Mirror, MirrorMotion, Obstacle, Throw, bounds_around};
 use super::path::Patrol;
 use super::settings::{AtPlace, Place, settings};
 use crate::diagnostics::{Diagnostic, faults};
+use crate::format::gates::Gate;
 use crate::reader::scalars::OBSTACLE_SPEED;
 use crate::stable_hash::{StableHash, StableHasher};
 use bevy_math::{Rect, Vec2};
@@ -42,7 +43,16 @@ pub enum MoverSurface {
     Bumper {
         /// The ninja's speed away from it afterwards, in tiles a second; positive.
         strength: f32,
+        /// The gate while which is open it throws; `None` is always.
+        when: Option<Gate>,
     },
+}
+
+impl MoverSurface {
+    /// The gate while which is open it does what it does.
+    pub fn gate(self) -> Option<Gate> {
+        if let Self::Bumper { when, .. } = self { when } else { None }
+    }
 }
 
 impl MoverSettings {
@@ -71,6 +81,11 @@ impl ActorKind for MoverSettings {
         is_obstacle: true,
         ..Kind::of::<Self>()
     };
+    const LATER_SECTIONS: &'static [LaterSection<Self>] = &[LaterSection {
+        number: 19,
+        is_used: |movers, _| movers.iter().any(|mover| mover.surface.gate().is_some()),
+        hash_into: |mover, hasher| mover.surface.gate().hash_into(hasher),
+    }];
 
     fn word(&self) -> &'static str {
         if matches!(self.surface, MoverSurface::Bumper { .. }) { BUMPER } else { Self::KIND.word }
@@ -82,6 +97,10 @@ impl ActorKind for MoverSettings {
 
     fn is_mirror(&self) -> bool {
         self.surface == MoverSurface::Mirror
+    }
+
+    fn path(&self) -> Option<&Patrol> {
+        self.path.as_ref()
     }
 
     fn logic(&self) -> ActorLogic {
@@ -97,7 +116,7 @@ impl ActorKind for MoverSettings {
             crushes: true,
         };
         let throw = match self.surface {
-            MoverSurface::Bumper { strength } => Some(Throw { angle: None, speed_max: strength + speed_max }),
+            MoverSurface::Bumper { strength, .. } => Some(Throw { angle: None, speed_max: strength + speed_max }),
             MoverSurface::Plain | MoverSurface::Mirror => None,
         };
         let is_still = matches!(self.turn, Aim::Fixed { .. }) && self.path.is_none();
@@ -131,7 +150,8 @@ impl StableHash for MoverSurface {
         let (surface, strength) = match *self {
             Self::Plain => (0, 0.0),
             Self::Mirror => (1, 0.0),
-            Self::Bumper { strength } => (2, strength),
+            // Gates have a section of their own.
+            Self::Bumper { strength, when: _ } => (2, strength),
         };
         hasher.write_u32(surface);
         hasher.write_f32(strength);

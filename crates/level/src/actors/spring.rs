@@ -1,9 +1,11 @@
 //! Springs: plates that throw the ninja.
 
-use super::kind::{ActorKind, Kind};
+use super::kind::{ActorKind, ChannelUse, Kind, LaterSection};
 use super::logic::{ActorLogic, Throw, Touch};
 use super::settings::settings;
+use crate::format::gates::Gate;
 use crate::reader::scalars::{ANGLE, THROW_SPEED};
+use crate::stable_hash::StableHash;
 
 settings! {
     /// A plate that throws the ninja in one direction.
@@ -13,6 +15,10 @@ settings! {
         angle: f32 = angle_or(&ANGLE, 90.0),
         /// The ninja's speed in that direction afterwards, in tiles a second; positive. The default is higher than a jump.
         strength: f32 = number_or(&THROW_SPEED, 28.0),
+    }
+    later {
+        /// The gate while which is open it throws; `None` is always.
+        when: Option<Gate> = optional_gate(),
     }
 }
 
@@ -27,8 +33,14 @@ impl ActorKind for SpringSettings {
         names: ["spring", "springs"],
         example: "Spring()",
         hash_section: 10,
+        channel_use: Some(ChannelUse::Listens),
         ..Kind::of::<Self>()
     };
+    const LATER_SECTIONS: &'static [LaterSection<Self>] = &[LaterSection {
+        number: 18,
+        is_used: |springs, _| springs.iter().any(|spring| spring.when.is_some()),
+        hash_into: |spring, hasher| spring.when.hash_into(hasher),
+    }];
 
     fn logic(&self) -> ActorLogic {
         let throw = Throw { angle: Some(self.angle), speed_max: self.strength };

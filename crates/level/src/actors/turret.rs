@@ -64,6 +64,10 @@ impl ActorKind for TurretSettings {
         usize::from(self.pool)
     }
 
+    fn path(&self) -> Option<&Patrol> {
+        self.path.as_ref()
+    }
+
     fn logic(&self) -> ActorLogic {
         ActorLogic { weapon: Some(Weapon::Bullets(self.clone())), ..ActorLogic::NOTHING }
     }

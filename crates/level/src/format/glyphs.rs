@@ -3,7 +3,7 @@
 use hairline_geometry::tile::TileShape;
 
 /// The characters of tile shapes, with the shape and its name. A space is an empty tile too.
-pub const TILES: [(char, TileShape, &str); 19] = [
+pub const TILES: [(char, TileShape, &str); 20] = [
     ('.', TileShape::Empty, "empty"),
     ('#', TileShape::Solid, "solid"),
     ('=', TileShape::OneWay, "one-way platform"),
@@ -23,6 +23,7 @@ pub const TILES: [(char, TileShape, &str); 19] = [
     ('\'', TileShape::CeilingLeftLow, "gentle ceiling, thicker to the left, thin half"),
     ('$', TileShape::Mirror, "mirror"),
     ('^', TileShape::Spikes, "spikes"),
+    ('!', TileShape::Smooth, "smooth wall"),
 ];
 
 /// Where the ninja starts.
@@ -102,7 +103,7 @@ mod tests {
             assert_eq!(Glyph::of(unknown), None, "{unknown}");
             assert!(look_alike(unknown).is_some_and(|(meant, _)| Glyph::of(meant).is_some()), "{unknown}");
         }
-        for unknown in ['?', '!', '&', ';', ':', 'é', '日', '\u{202e}'] {
+        for unknown in ['?', '&', ';', ':', 'é', '日', '\u{202e}'] {
             assert_eq!(look_alike(unknown), None, "{unknown}");
         }
     }

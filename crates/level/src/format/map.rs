@@ -207,7 +207,7 @@ fn width_help(rows: &[Row<'_>], first: usize, expected: usize, many: usize) -> &
 
 /// The characters of a map, in a few lines.
 const LEGEND: &str = "`#` wall, `.` or a space empty, `=` one-way, `%` glass, `~` curtain, `$` mirror,\n\
-                      `^` spikes, `/\\{}` slopes, `<()>` and `` `[]' `` gentle slopes, `@` ninja, `X` exit, `*` shard,\n\
+                      `^` spikes, `!` smooth wall, `/\\{}` slopes, `<()>` and `` `[]' `` gentle slopes, `@` ninja, `X` exit, `*` shard,\n\
                       digits waypoints, letters actors";
 /// Where to find the whole table, for characters without a suggestion.
 const MORE: &str = "\nlevels/README.md has the whole table under \"The map\"";

@@ -67,9 +67,10 @@ pub(super) fn starts(reader: &mut Reader, map: &TextMap, actor: &Actor, entry: &
         starts.into_iter().map(|(start, span)| (from(start), span)).collect()
     };
     let mut patrols = Vec::new();
-    for (route, span) in routes {
-        let Some(patrol) = patrol(reader, route, path, letter) else { break };
-        patrols.push(ActorStart::new(patrol.points[0], Some(patrol), span));
+    for (index, (route, span)) in routes.into_iter().enumerate() {
+        let Some(mut patrol) = patrol(reader, route, path, letter) else { break };
+        patrol.timing.offset += path.step * index as f32;
+        patrols.push(ActorStart::new(patrol.start(), Some(patrol), span));
     }
     patrols
 }
@@ -106,7 +107,7 @@ fn patrol(reader: &mut Reader, points: Vec<Vec2>, path: &PathSettings, letter: c
     if let Some((index, again)) = steps.find(|&(index, next)| points[index] == points[next]) {
         return reader.refuse(repeated_point(points.len(), path, letter, index, again));
     }
-    Some(Patrol { points, speed: path.speed, closed: path.closed })
+    Some(Patrol { points, speed: path.speed, closed: path.closed, timing: path.timing })
 }
 
 /// The error of a route of `count` points whose point `again` follows `index` and is the same.

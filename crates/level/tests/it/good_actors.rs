@@ -1,10 +1,12 @@
 //! Valid actors: the shortest form of each kind and the longest, defaults, and that the hash depends on every setting.
 
+use std::f32::consts::FRAC_PI_2;
+
 use bevy_math::Vec2;
 use hairline_level::{
-    Aim, CameraSettings, Channel, CheckpointSettings, CrumbleSettings, DoorSettings, Gate, KINDS, KeySettings,
-    LaserSettings, Level, MineSettings, MoverSettings, MoverSurface, OrbSettings, SensorSettings, SpringSettings,
-    SwitchSettings, TeleportSettings, TurretSettings, limits,
+    Aim, CameraSettings, Channel, CheckpointSettings, ConditionIndex, CrumbleSettings, DoorSettings, FieldForm, Gate,
+    KINDS, KeySettings, LaserSettings, Level, MineSettings, MoverSettings, MoverSurface, OrbSettings, PATH_FIELDS,
+    PathTiming, SensorSettings, SpringSettings, SwitchSettings, TeleportSettings, TurretSettings, limits,
 };
 use hairline_sim::tuning::BODY_RADIUS;
 use hairline_testing::examples::{empty_room, example_at, example_of};
@@ -52,6 +54,13 @@ const FULL: &str = r##"(
         'v': Checkpoint(at: (3.5, 6.25)),
         'w': Vane(at: (8.5, 6.5), length: 3, angle: 30, turn_by: -60, seconds: 1, when: Raised("gate")),
         'u': Switch(at: (5.5, 6.5), channel: "vault", toggle: true),
+        'A': Spring(at: (2.5, 5.5), when: Lowered("vault")),
+        'B': Bumper(at: (16.5, 6.5), radius: 0.3, when: Raised("gate")),
+        'C': Laser(
+            at: (26.5, 6.5), aim: Fixed(angle: 0), path: (
+                points: [(28.5, 6.5)], pause: 0.75, once: true, offset: 1.5, when: Any([Raised("gate"), Raised("vault")]),
+            ),
+        ),
     },
 )
 "##;
@@ -89,11 +98,18 @@ fn every_field_of_every_kind_arrives() {
     assert_eq!((camera.refresh, camera.channel, camera.alarm), (0.25, alarm, 5.0));
     let orb = &level.actors::<OrbSettings>()[0];
     assert!((orb.velocity - Vec2::new(0.0, 8.0)).length() < 1e-5 && orb.radius == 0.3, "{orb:?}");
-    let [mover, bumper] = level.actors::<MoverSettings>() else { panic!("a mover and a bumper") };
+    let [mover, bumper, gated] = level.actors::<MoverSettings>() else { panic!("a mover and two bumpers") };
     assert_eq!((mover.shape.area(), mover.surface), (1.0, MoverSurface::Mirror));
     assert_eq!(mover.turn, Aim::Spin { from: 0.0, period: 9.0, clockwise: false });
     assert_eq!(mover.path.as_ref().map(|path| (path.points.len(), path.speed, path.closed)), Some((3, 1.0, true)));
-    assert_eq!((bumper.shape.corners().len(), bumper.surface), (8, MoverSurface::Bumper { strength: 25.0 }));
+    assert_eq!(
+        (bumper.shape.corners().len(), bumper.surface),
+        (8, MoverSurface::Bumper { strength: 25.0, when: None })
+    );
+    assert_eq!(gated.surface, MoverSurface::Bumper { strength: 20.0, when: Some(Gate::Raised(gate)) });
+    let path = level.actors::<LaserSettings>()[1].path.as_ref().expect("a path was set");
+    let when = Some(Gate::Holds(ConditionIndex(0)));
+    assert_eq!(path.timing, PathTiming { pause: 0.75, once: true, offset: 1.5, when });
     let door = &level.actors::<DoorSettings>()[0];
     assert_eq!((door.size, door.slide, door.seconds), (Vec2::new(1.0, 2.0), Vec2::new(3.0, 0.0), 1.0));
     assert_eq!((door.when, door.crushes), (Gate::Lowered(alarm), true));
@@ -110,10 +126,10 @@ fn every_field_of_every_kind_arrives() {
         (Vec2::new(15.5, 3.5), vault)
     );
     let position = Vec2::new(21.5, 3.5);
-    assert_eq!(
-        level.actors::<SpringSettings>(),
-        [SpringSettings { position, angle: 45f32.to_radians(), strength: 30.0 }]
-    );
+    let spring = SpringSettings { position, angle: 45f32.to_radians(), strength: 30.0, when: None };
+    let (position, when) = (Vec2::new(2.5, 5.5), Some(Gate::Lowered(vault)));
+    let gated = SpringSettings { position, angle: FRAC_PI_2, strength: 28.0, when };
+    assert_eq!(level.actors::<SpringSettings>(), [spring, gated]);
     let position = Vec2::new(27.5, 3.5);
     assert_eq!(level.actors::<MineSettings>(), [MineSettings { position, trigger: 2.0, fuse: 1.0, blast: 3.0 }]);
     assert_eq!(level.actors::<TeleportSettings>()[0].ends, [(3.5, 3.5), (12.5, 1.5)].map(Vec2::from));
@@ -229,6 +245,17 @@ fn the_hash_depends_on_every_setting() {
         ("at: (30.5, 2.5)", "at: (30.5, 2.25)"),
         ("^^^#", "^^##"),
         ("$$$#", "$$##"),
+        ("$$$#", "$$$!"),
+        (", when: Lowered(\"vault\")", ""),
+        ("Lowered(\"vault\")", "Raised(\"gate\")"),
+        ("radius: 0.3, when: Raised(\"gate\")", "radius: 0.3"),
+        ("radius: 0.3, when: Raised(\"gate\")", "radius: 0.3, when: Raised(\"alarm\")"),
+        ("pause: 0.75, ", ""),
+        ("pause: 0.75", "pause: 0.5"),
+        ("once: true", "once: false"),
+        ("offset: 1.5", "offset: 1.25"),
+        (", when: Any([Raised(\"gate\"), Raised(\"vault\")])", ""),
+        ("Any([Raised(\"gate\")", "All([Raised(\"gate\")"),
     ];
     let mut hashes = vec![read(FULL).hash];
     for (from, to) in changes {
@@ -237,6 +264,22 @@ fn the_hash_depends_on_every_setting() {
         let hash = read(&changed).hash;
         assert!(!hashes.contains(&hash), "{from:?} to {to:?} gives the hash of another change");
         hashes.push(hash);
+    }
+}
+
+#[test]
+fn the_timing_of_a_path_counts_for_every_kind_that_has_one() {
+    for kind in KINDS.iter().filter(|kind| kind.field_form("path") == FieldForm::Path) {
+        let example = kind.example.trim_end_matches(')');
+        let comma = if example.ends_with('(') { "" } else { ", " };
+        let mut hashes = Vec::new();
+        for timing in ["", ", pause: 1", ", once: true", ", offset: 1", ", when: Raised(\"x\")"] {
+            let brackets = &kind.example[example.len() + 1..];
+            let level = with(&format!("{example}{brackets}{comma}path: (points: [(8.5, 2.5)]{timing}))"));
+            assert_eq!(level.actors.paths().count(), 1, "{kind:?}");
+            assert!(!hashes.contains(&level.hash), "{kind:?}{timing}");
+            hashes.push(level.hash);
+        }
     }
 }
 
@@ -259,9 +302,13 @@ fn the_hash_of_every_kind_stays_what_it_was() {
         lines.join("\n")
     };
     let hash = |text: &str| format!("{:016x}", read(text).hash);
-    assert_eq!(hash(FULL), "cfd4c8532a235b17");
+    assert_eq!(hash(FULL), "16bb2393aa93544b");
+    // Before paths had timings, and bumpers and springs gates.
+    let timings = FULL.find("        'A':").expect("they come last");
+    let before_timings = format!("{}    }},\n)", &FULL[..timings]);
+    assert_eq!(hash(&before_timings), "cfd4c8532a235b17");
     // Before there were vanes.
-    let before_vanes = without(FULL, "Vane(");
+    let before_vanes = without(&before_timings, "Vane(");
     assert_eq!(hash(&before_vanes), "83524cedb8d91086");
     // Before there were sensors, checkpoints, and switches that toggle.
     let before_sensors = without(&without(&without(&before_vanes, "Sensor("), "toggle: true"), "Checkpoint(");
@@ -316,4 +363,15 @@ fn the_hash_depends_on_the_place_of_each_kind() {
         assert_ne!(here.hash, there.hash, "{}", kind.example);
         assert_ne!(format!("{:?}", here.actors), format!("{:?}", there.actors), "{}", kind.example);
     }
+}
+
+#[test]
+fn the_fields_of_a_path_are_listed() {
+    let text =
+        "(version: 1, name: \"T\", map: r\"\n@.a.X\n\", actors: {'a': Laser(aim: Fixed(angle: 90), path: (zzzz: 1))})";
+    let error = hairline_level::parse(text, "test.level.ron").expect_err("an unknown field").to_string();
+    let listed = error.split("the fields are ").nth(1).expect("the help lists the fields");
+    let listed: Vec<&str> = listed.split('`').skip(1).step_by(2).collect();
+    let known: Vec<&str> = ["points"].into_iter().chain(PATH_FIELDS.map(|field| field.0)).collect();
+    assert_eq!(listed, known);
 }

@@ -46,6 +46,12 @@ impl MarkRow {
         Self { at, along: Vec2::X, length: 0.7, size: 0.15, is_framed: false }
     }
 
+    /// The row on a path, in the middle of its first leg.
+    pub fn on_path(points: &[Vec2]) -> Self {
+        let at = points.iter().take(2).sum::<Vec2>() / points.len().clamp(1, 2) as f32;
+        Self { size: 0.19, is_framed: true, ..Self::on_robot(at) }
+    }
+
     /// Paints the marks of a gate, each filled while its channel is raised. A line joins marks that must all be as the gate
     /// wants them.
     pub fn paint(

@@ -2,9 +2,10 @@
 
 use bevy_math::Vec2;
 
+use super::marks::MarkRow;
 use crate::painter::Painter;
 use crate::palette::{Role, mix, tint};
-use crate::still::{Draw, Scene, Still, stops};
+use crate::still::{Draw, Scene, Still, lowered, stops};
 use hairline_geometry::ray::unit;
 use hairline_level::{MoverSettings, MoverSurface};
 
@@ -25,8 +26,8 @@ pub fn paint_path(painter: &mut Painter, path: &[Vec2]) {
     path.iter().for_each(|stop| painter.ring(*stop, 0.10, 0.14, color));
 }
 
-/// Paints a mover by its corners as they lie, counter-clockwise.
-pub fn paint(painter: &mut Painter, surface: MoverSurface, corners: &[Vec2]) {
+/// Paints a mover by its corners as they lie, counter-clockwise. `is_awake` says whether its gate, if it has one, is open.
+pub fn paint(painter: &mut Painter, surface: MoverSurface, is_awake: bool, corners: &[Vec2]) {
     match surface {
         MoverSurface::Plain => {
             painter.polygon(corners, mix(Role::Stone, Role::Edge, 0.20));
@@ -37,6 +38,11 @@ pub fn paint(painter: &mut Painter, surface: MoverSurface, corners: &[Vec2]) {
             painter.polygon(corners, mix(Role::Ink, Role::Mirror, 0.20));
             painter.stroke_inside(corners, [EDGE, INLINE + 0.1], tint(Role::Mirror, 0.22));
             painter.stroke_inside(corners, [0.0, EDGE * 1.3], Role::Mirror);
+        }
+        MoverSurface::Bumper { .. } if !is_awake => {
+            // The frame alone, of dull steel: it throws nobody.
+            painter.polygon(corners, mix(Role::Ink, Role::SteelDark, 0.25));
+            painter.stroke_inside(corners, [0.0, EDGE * 1.7], Role::SteelDark);
         }
         MoverSurface::Bumper { .. } => {
             painter.polygon(corners, mix(Role::Ink, Role::Bounce, 0.07));
@@ -50,11 +56,21 @@ pub fn paint(painter: &mut Painter, surface: MoverSurface, corners: &[Vec2]) {
     }
 }
 
+/// Where the marks of a bumper's gate lie.
+pub fn bumper_marks(at: Vec2) -> MarkRow {
+    MarkRow { size: 0.2, is_framed: true, ..MarkRow::on_robot(at) }
+}
+
 impl Draw for MoverSettings {
-    fn draw(&self, _: usize, _: &Scene, still: &mut Still) {
+    fn draw(&self, _: usize, scene: &Scene, still: &mut Still) {
         paint_path(&mut still.under, &stops(self.path.as_ref()));
         let turn = unit(self.turn.start());
         let corners: Vec<Vec2> = self.shape.corners().iter().map(|&at| self.position + turn.rotate(at)).collect();
-        paint(&mut still.obstacles, self.surface, &corners);
+        let (gate, conditions) = (self.surface.gate(), &scene.level.conditions);
+        let is_awake = gate.is_none_or(|gate| gate.condition(conditions).holds(&lowered));
+        paint(&mut still.obstacles, self.surface, is_awake, &corners);
+        if let Some(gate) = gate {
+            bumper_marks(self.position).paint(&mut still.obstacles, gate, conditions, lowered);
+        }
     }
 }

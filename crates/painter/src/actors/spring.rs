@@ -1,7 +1,9 @@
-//! Springs: a plate on a coil, with chevrons in the direction of the throw.
+//! Springs: a plate on a coil, with chevrons in the direction of the throw. One whose gate is shut is bolted down, dull and
+//! without chevrons.
 
 use bevy_math::{Vec2, ops};
 
+use super::marks::MarkRow;
 use crate::look::{Look, Moment};
 use crate::painter::Painter;
 use crate::palette::{Role, tint};
@@ -10,6 +12,8 @@ use hairline_sim::tuning::TICKS_PER_SECOND;
 
 /// Tiles from the center to the plate at rest.
 const REST: f32 = 0.06;
+/// Tiles from the center to the plate while its gate is shut.
+const BOLTED: f32 = -0.12;
 /// Tiles that the plate jumps out when it throws.
 const THROW: f32 = 0.52;
 
@@ -23,7 +27,8 @@ impl Look for Spring {
 
     fn paint(&self, state: &SpringState, moment: &Moment, painter: &mut Painter) {
         let since_throw = state.threw_at.map(|at| (moment.ticks - at as f32).max(0.0) / TICKS_PER_SECOND as f32);
-        let (direction, reach) = (self.direction(), reach(since_throw));
+        let is_awake = moment.is_open(self.when);
+        let (direction, reach) = (self.direction(), if is_awake { reach(since_throw) } else { BOLTED });
         let side = direction.perp();
         let point = |along: f32, across: f32| self.position + direction * along + side * across;
         let foot = -0.5;
@@ -39,7 +44,25 @@ impl Look for Spring {
             painter.capsule(pair[0], pair[1], 0.07, Role::Steel);
         }
         painter.line(point(reach, -0.50), point(reach, 0.50), 0.20, Role::Ink);
-        painter.line(point(reach, -0.46), point(reach, 0.46), 0.13, Role::Bounce);
+        painter.line(
+            point(reach, -0.46),
+            point(reach, 0.46),
+            0.13,
+            if is_awake { Role::Bounce } else { Role::SteelDark },
+        );
+        if let Some(gate) = self.when {
+            moment.paint_gate(
+                painter,
+                gate,
+                MarkRow { size: 0.16, is_framed: true, ..MarkRow::on_robot(point(-0.3, 0.0)) },
+            );
+        }
+        if !is_awake {
+            for across in [-0.38, 0.38] {
+                painter.capsule(point(foot, across), point(reach + 0.1, across), 0.1, Role::Steel);
+            }
+            return;
+        }
         for (chevron, alpha) in [(0.18, 0.85), (0.36, 0.4)] {
             let tip = point(reach + chevron + 0.10, 0.0);
             for across in [-0.20, 0.20] {

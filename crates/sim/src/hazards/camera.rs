@@ -11,7 +11,7 @@ use crate::motion::aim::TickedAim;
 use crate::motion::route::Route;
 use crate::ninja::Ninja;
 use crate::run::Run;
-use crate::run::channels::ChannelRaised;
+use crate::run::channels::{ChannelRaised, Channels};
 use crate::schedule::SimulationSystems;
 use crate::state::actor::{ActorIndex, SimState, sim_state};
 use crate::state::feature::FeatureAppExt;
@@ -108,15 +108,15 @@ impl SecurityCamera {
             fan,
         };
         let mut state = CameraState::default();
-        camera.turn(&mut state, 0);
+        camera.turn(&mut state, &Channels::default(), 0);
         (state.last_scan_position, state.last_scan_direction) = (state.position, state.direction);
         let vision = Vision { ends: vec![state.position; camera.fan.len()] };
         (camera, state, vision)
     }
 
-    /// The points of its patrol, a closing leg included; `None` if it stays where it is.
-    pub fn path(&self) -> Option<&[Vec2]> {
-        self.route.points()
+    /// Its patrol.
+    pub fn route(&self) -> &Route {
+        &self.route
     }
 
     /// How far it sees, in tiles.
@@ -125,8 +125,8 @@ impl SecurityCamera {
     }
 
     /// Moves and turns it to a hazard time in half ticks.
-    fn turn(&self, state: &mut CameraState, now: u32) {
-        state.position = self.route.position_at(now);
+    fn turn(&self, state: &mut CameraState, channels: &Channels, now: u32) {
+        state.position = self.route.position_at(channels, now);
         state.direction = self.aim.direction_at(now).unwrap_or(self.start);
     }
 
@@ -150,11 +150,12 @@ impl SecurityCamera {
         &self,
         state: &mut CameraState,
         vision: &mut Vision,
-        now: u32,
+        run: &Run,
         target: Vec2,
         colliders: &Colliders,
     ) -> bool {
-        self.turn(state, now);
+        let now = run.hazard_half_ticks;
+        self.turn(state, &run.channels, now);
         if now >= state.next_scan {
             state.next_scan = (now - now % self.refresh).saturating_add(self.refresh);
             self.scan(state, vision, target, colliders);
@@ -214,7 +215,7 @@ fn operate_cameras(
 ) {
     let now = run.hazard_half_ticks;
     for (&source, camera, mut state, mut vision) in &mut cameras {
-        let sees = camera.watch(&mut state, &mut vision, now, ninja.position, &colliders);
+        let sees = camera.watch(&mut state, &mut vision, &run, ninja.position, &colliders);
         let (channel, position) = (camera.channel, state.position);
         if sees && run.is_running() && run.channels.raise(channel, now, now.saturating_add(camera.alarm)) {
             commands.write_message(CameraAlarmed { source, position, channel });

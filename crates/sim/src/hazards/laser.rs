@@ -127,7 +127,7 @@ impl Laser {
             can_meet_mirrors: true,
         };
         let direction = laser.aim.first_direction(angle);
-        let state = LaserState { position: laser.position_at(0), direction, ..default() };
+        let state = LaserState { position: laser.route.start(), direction, ..default() };
         if matches!(laser.aim, TickedAim::Fixed) && laser.route.points().is_none() {
             let directions = (0..usize::from(laser.beams)).map(|index| laser.direction(index, direction));
             let cast = |along| terrain.cast_ray(Layer::Light, state.position, along, laser.reach);
@@ -154,14 +154,9 @@ impl Laser {
         matches!(self.aim, TickedAim::Track { .. })
     }
 
-    /// The points of its patrol, a closing leg included; `None` if it stays where it is.
-    pub fn path(&self) -> Option<&[Vec2]> {
-        self.route.points()
-    }
-
-    /// Its center at a hazard time in half ticks.
-    pub fn position_at(&self, hazard_half_ticks: u32) -> Vec2 {
-        self.route.position_at(hazard_half_ticks)
+    /// Its patrol.
+    pub fn route(&self) -> &Route {
+        &self.route
     }
 
     /// The most times that mirrors reflect each of its beams.
@@ -188,7 +183,7 @@ impl Laser {
     /// Moves and turns it to the hazard time of `run`; a tracking laser turns towards `target`.
     pub fn aim(&self, state: &mut LaserState, index: ActorIndex, run: &Run, target: Vec2, colliders: &Colliders) {
         let LaserState { position, direction, has_target, .. } = state;
-        *position = self.route.position_at(run.hazard_half_ticks);
+        *position = self.route.position_at(&run.channels, run.hazard_half_ticks);
         self.aim.turn(direction, has_target, *position, index, run, target, colliders);
     }
 

@@ -77,14 +77,14 @@ impl Turret {
             gate: settings.when,
         };
         let direction = turret.aim.first_direction(angle);
-        let state = TurretState { position: turret.route.position_at(0), direction, ..default() };
+        let state = TurretState { position: turret.route.start(), direction, ..default() };
         (turret, state, Bullets(vec![Bullet::default(); usize::from(settings.pool)]))
     }
 
     /// Moves and turns it to the hazard time of `run`; a tracking turret turns towards `target`.
     fn aim(&self, state: &mut TurretState, index: ActorIndex, run: &Run, target: Vec2, colliders: &Colliders) {
         let TurretState { position, direction, has_target, .. } = state;
-        *position = self.route.position_at(run.hazard_half_ticks);
+        *position = self.route.position_at(&run.channels, run.hazard_half_ticks);
         self.aim.turn(direction, has_target, *position, index, run, target, colliders);
     }
 
@@ -115,9 +115,9 @@ impl Turret {
         fired
     }
 
-    /// The points of its patrol, a closing leg included; `None` if it stays where it is.
-    pub fn path(&self) -> Option<&[Vec2]> {
-        self.route.points()
+    /// Its patrol.
+    pub fn route(&self) -> &Route {
+        &self.route
     }
 
     /// The gate that lets it fire; `None` is always open.

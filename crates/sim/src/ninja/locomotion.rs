@@ -12,6 +12,7 @@ use crate::tuning::*;
 use hairline_geometry::ray::RayDirection;
 use hairline_geometry::sweep::{Platforms, SweepHit};
 use hairline_geometry::terrain::Layer;
+use hairline_geometry::tile::TileShape;
 
 use super::{Ground, Ninja};
 
@@ -178,13 +179,19 @@ fn slope_under(hit: &SweepHit, center: Vec2, colliders: &Colliders) -> f32 {
     ray.hit.map_or_else(across, |face| face.slope())
 }
 
-/// The wall within reach to a side (−1 or 1). Corners do not count.
+/// The wall within reach to a side (−1 or 1). Corners do not count, nor does a smooth tile at the point of contact.
 pub fn wall_beside(center: Vec2, side: f32, colliders: &Colliders) -> Option<Contact> {
     let reach = Vec2::new(side * WALL_REACH, 0.0);
     let contact = colliders.sweep_circle(center, BODY_RADIUS, reach, Platforms::Ignore)?;
     let Contact { hit, obstacle } = contact;
     let is_wall = hit.normal.x * side < -WALL_NORMAL && !hit.corner && colliders.bounce_strength(obstacle).is_none();
-    is_wall.then_some(contact)
+    (is_wall && !(obstacle.is_none() && is_smooth(&hit, colliders))).then_some(contact)
+}
+
+/// Whether the tile that was touched is smooth.
+fn is_smooth(hit: &SweepHit, colliders: &Colliders) -> bool {
+    let cell = (hit.point - hit.normal * 0.5).floor().as_ivec2();
+    colliders.terrain().tile(cell) == TileShape::Smooth
 }
 
 /// The slope of the wall to a side (−1 or 1), by a ray to that side; a quarter turn if it misses the wall by rounding.

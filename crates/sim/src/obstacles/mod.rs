@@ -257,6 +257,11 @@ impl Obstacles {
         }
     }
 
+    /// Sets what the surface of an obstacle does.
+    pub(super) fn set_surface(&mut self, index: usize, surface: MoverSurface) {
+        self.obstacles[index].surface = surface;
+    }
+
     /// Sets whether an obstacle is present: one that is not collides with nothing.
     pub(super) fn set_present(&mut self, index: usize, is_present: bool) {
         let obstacle = &mut self.obstacles[index];

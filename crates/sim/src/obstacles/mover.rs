@@ -7,6 +7,7 @@ use crate::death::Weapon;
 use crate::motion::aim::TickedAim;
 use crate::motion::route::Route;
 use crate::run::Run;
+use crate::run::channels::Channels;
 use crate::schedule::SimulationSystems;
 use crate::state::actor::ActorIndex;
 use crate::state::feature::FeatureAppExt;
@@ -45,7 +46,8 @@ impl Mover {
 
     /// Adds it to a level's obstacles, at its start.
     pub fn add_to(&self, obstacles: &mut Obstacles, source: ActorIndex) -> ObstacleIndex {
-        ObstacleIndex(obstacles.add(source, self.shape.clone(), self.surface, WEAPON, self.pose_at(0)))
+        let pose = self.pose_at(&Channels::default(), 0);
+        ObstacleIndex(obstacles.add(source, self.shape.clone(), self.surface, WEAPON, pose))
     }
 
     /// What its surface does.
@@ -53,14 +55,14 @@ impl Mover {
         self.surface
     }
 
-    /// The points of its path, a closing leg included; `None` if it stays where it is.
-    pub fn path(&self) -> Option<&[Vec2]> {
-        self.route.points()
+    /// Its path.
+    pub fn route(&self) -> &Route {
+        &self.route
     }
 
-    /// Its pose at a hazard time in half ticks.
-    pub(crate) fn pose_at(&self, hazard_half_ticks: u32) -> Pose {
-        let position = self.route.position_at(hazard_half_ticks);
+    /// Its pose at a hazard time in half ticks: now, or at the end of the tick before.
+    fn pose_at(&self, channels: &Channels, hazard_half_ticks: u32) -> Pose {
+        let position = self.route.position_at(channels, hazard_half_ticks);
         let rotation = self.turn.angle_at(hazard_half_ticks).map_or(self.rotation, Rot2::radians);
         Pose { position, rotation }
     }
@@ -74,12 +76,16 @@ pub(super) fn plugin(app: &mut App) {
     .add_rule::<Mover, _>(SimulationSystems::Movers, pose_movers);
 }
 
-/// Sets the pose of every mover. The pose of the previous tick is computed rather than remembered: a run that was just
+/// Sets the pose of every mover, and whether it throws. The pose of the previous tick is computed rather than remembered: a run that was just
 /// restored has no previous tick.
 fn pose_movers(movers: Populated<(&ObstacleIndex, &Mover)>, run: Res<Run>, mut colliders: ResMut<Colliders>) {
-    let (before, now) = (run.hazard_half_ticks_before(), run.hazard_half_ticks);
+    let (channels, before, now) = (&run.channels, run.hazard_half_ticks_before(), run.hazard_half_ticks);
     let obstacles = colliders.bypass_change_detection().obstacles_mut();
     for (obstacle, mover) in &movers {
-        obstacles.set_poses(obstacle.0, mover.pose_at(before), mover.pose_at(now));
+        obstacles.set_poses(obstacle.0, mover.pose_at(channels, before), mover.pose_at(channels, now));
+        if let Some(gate) = mover.surface.gate() {
+            let is_open = channels.is_open(Some(gate), now);
+            obstacles.set_surface(obstacle.0, if is_open { mover.surface } else { MoverSurface::Plain });
+        }
     }
 }

@@ -44,12 +44,16 @@ struct ChannelState {
     changed_at: u32,
     /// Until when it is raised; it is lowered from then on.
     raised_until: u32,
+    /// Half ticks for which it was raised before `changed_at`. Counted only where a path follows it, so that other levels
+    /// keep their hashes.
+    raised_before: Option<u32>,
 }
 
 impl Channels {
-    /// The channels at the start of a level with these conditions: all lowered.
-    pub(super) fn new(conditions: &[Condition]) -> Self {
+    /// The channels at the start of a level with these conditions: all lowered. `timed` are the gates whose open time counts.
+    pub(super) fn new(conditions: &[Condition], timed: impl Iterator<Item = Gate>) -> Self {
         let mut channels = Self::default();
+        timed.for_each(|gate| channels.0[place(gate).0].raised_before = Some(0));
         channels.decide(conditions, 0);
         channels
     }
@@ -60,7 +64,7 @@ impl Channels {
         let state = &mut self.0[usize::from(channel.0)];
         let was_lowered = state.raised_until <= now;
         if was_lowered {
-            state.changed_at = now;
+            state.change(now, until);
         }
         state.raised_until = state.raised_until.max(until);
         was_lowered
@@ -78,7 +82,7 @@ impl Channels {
 
     /// Lowers a channel, whatever raised it, until it is raised again.
     pub fn lower(&mut self, channel: Channel, now: u32) {
-        self.0[usize::from(channel.0)] = ChannelState { changed_at: now, raised_until: now };
+        self.0[usize::from(channel.0)].change(now, now);
     }
 
     /// Decides each condition by the channels as they are.
@@ -87,7 +91,7 @@ impl Channels {
             let holds = condition.holds(&|channel| self.is_raised(channel, now));
             let state = &mut self.0[CHANNELS_MAX + index];
             match (state.is_raised(now), holds) {
-                (false, true) => *state = ChannelState { changed_at: now, raised_until: u32::MAX },
+                (false, true) => state.change(now, u32::MAX),
                 (true, false) => state.raised_until = now,
                 _ => {}
             }
@@ -96,11 +100,16 @@ impl Channels {
 
     /// What a gate listens to, and whether it is open while that is raised.
     fn listened(&self, gate: Gate) -> (ChannelState, bool) {
-        match gate {
-            Gate::Raised(channel) => (self.0[usize::from(channel.0)], true),
-            Gate::Lowered(channel) => (self.0[usize::from(channel.0)], false),
-            Gate::Holds(condition) => (self.0[CHANNELS_MAX + usize::from(condition.0)], true),
-        }
+        let (index, opens_raised) = place(gate);
+        (self.0[index], opens_raised)
+    }
+
+    /// Half ticks for which a gate was open up to a time: now, or the end of the tick before. Only for gates whose open time
+    /// counts.
+    pub fn open_time(&self, gate: Gate, at: u32) -> u32 {
+        let (state, opens_raised) = self.listened(gate);
+        let raised = state.raised_before.unwrap_or(0) + state.raised_since_change(at);
+        if opens_raised { raised } else { at.saturating_sub(raised) }
     }
 
     /// Since when a gate is open, in half ticks; `None` while it is shut. No gate is always open.
@@ -147,15 +156,37 @@ impl Channels {
     pub(super) fn hash_into(&self, hasher: &mut StableHasher) {
         // Channels that were never raised are left out, so that a higher cap on channels keeps all hashes.
         let raised = self.0.iter().enumerate().filter(|(_, state)| **state != ChannelState::default());
-        for (index, ChannelState { changed_at, raised_until }) in raised {
+        for (index, ChannelState { changed_at, raised_until, raised_before }) in raised {
             hasher.write_u32(index as u32);
             hasher.write_u32(*changed_at);
             hasher.write_u32(*raised_until);
+            raised_before.iter().for_each(|half_ticks| hasher.write_u32(*half_ticks));
         }
     }
 }
 
+/// The index of what a gate listens to, and whether it is open while that is raised.
+fn place(gate: Gate) -> (usize, bool) {
+    match gate {
+        Gate::Raised(channel) => (usize::from(channel.0), true),
+        Gate::Lowered(channel) => (usize::from(channel.0), false),
+        Gate::Holds(condition) => (CHANNELS_MAX + usize::from(condition.0), true),
+    }
+}
+
 impl ChannelState {
+    /// Raises it from now on, until a time; lowers it if that is now.
+    fn change(&mut self, now: u32, until: u32) {
+        let raised = self.raised_since_change(now);
+        self.raised_before = self.raised_before.map(|before| before + raised);
+        (self.changed_at, self.raised_until) = (now, until);
+    }
+
+    /// Half ticks for which it was raised from its last change up to a time.
+    fn raised_since_change(self, at: u32) -> u32 {
+        at.min(self.raised_until).saturating_sub(self.changed_at)
+    }
+
     fn is_raised(self, now: u32) -> bool {
         now < self.raised_until
     }

@@ -142,7 +142,8 @@ pub(super) fn plugin(app: &mut App) {
         .add_message::<FocusEnded>()
         .register_state::<Run>()
         .add_spawner(SpawnStage::Resources, |world, level| {
-            let channels = Channels::new(&level.conditions);
+            let timed = level.actors.paths().filter_map(|path| path.timing.when);
+            let channels = Channels::new(&level.conditions, timed);
             world.insert_resource(TickInput::NONE);
             world.insert_resource(Run { focus: Focus::new(level.focus), channels, ..default() });
         })

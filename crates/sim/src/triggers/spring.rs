@@ -43,9 +43,10 @@ impl Spring {
     }
 
     /// Whether it throws the ninja in this tick of the run.
-    fn throws(&self, state: SpringState, ninja: &Ninja, tick: u32) -> bool {
+    fn throws(&self, state: SpringState, ninja: &Ninja, run: &Run) -> bool {
         ninja.is_near(self.position, SPRING_REACH)
-            && state.threw_at.is_none_or(|at| tick.saturating_sub(at) >= SPRING_COOLDOWN_TICKS)
+            && state.threw_at.is_none_or(|at| run.ticks.saturating_sub(at) >= SPRING_COOLDOWN_TICKS)
+            && run.channels.is_open(self.when, run.hazard_half_ticks)
     }
 }
 
@@ -67,7 +68,7 @@ fn release_springs(
     if !run.is_running() {
         return;
     }
-    let touched = springs.iter_mut().filter(|(_, spring, state)| spring.throws(**state, &ninja, run.ticks));
+    let touched = springs.iter_mut().filter(|(_, spring, state)| spring.throws(**state, &ninja, &run));
     let Some((&source, spring, mut state)) = touched.min_by_key(|(index, ..)| **index) else { return };
     state.threw_at = Some(run.ticks);
     ninja.leave_ground(&colliders);

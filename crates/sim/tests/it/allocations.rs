@@ -2,7 +2,9 @@
 
 use bevy::math::Vec2;
 use hairline_geometry::shapes::polygon::Polygon;
-use hairline_level::{Aim, Channel, DoorSettings, Gate, MoverSettings, MoverSurface, Patrol, SwitchSettings};
+use hairline_level::{
+    Aim, Channel, DoorSettings, Gate, MoverSettings, MoverSurface, PathTiming, Patrol, SwitchSettings,
+};
 use hairline_sim::Simulation;
 use hairline_sim::run::input::TickInput;
 use hairline_sim::state::snapshot::Snapshot;
@@ -89,9 +91,18 @@ fn moving_obstacles_allocate_nothing() {
         MoverSettings {
             position,
             shape: Polygon::hexagon(0.6).expect("it has a size"),
-            path: Some(Patrol { points, speed: 1.0 + 2.0 * index as f32, closed: false }),
+            path: Some(Patrol {
+                points,
+                speed: 1.0 + 2.0 * index as f32,
+                closed: false,
+                timing: PathTiming::default(),
+            }),
             turn: Aim::Spin { from: 0.0, period: 1.0, clockwise: false },
-            surface: if index.is_multiple_of(3) { MoverSurface::Bumper { strength: 9.0 } } else { MoverSurface::Plain },
+            surface: if index.is_multiple_of(3) {
+                MoverSurface::Bumper { strength: 9.0, when: None }
+            } else {
+                MoverSurface::Plain
+            },
         }
     };
     let door = DoorSettings {

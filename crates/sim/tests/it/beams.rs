@@ -5,7 +5,7 @@ use std::sync::Arc;
 use bevy::math::ops;
 use bevy::prelude::*;
 use hairline_geometry::terrain::Terrain;
-use hairline_level::{Aim, Cycle, LaserSettings, Level, Patrol};
+use hairline_level::{Aim, Cycle, LaserSettings, Level, PathTiming, Patrol};
 use hairline_sim::Simulation;
 use hairline_sim::colliders::Colliders;
 use hairline_sim::hazards::beam_hits::{BeamGrazed, nearest_beam};
@@ -305,12 +305,17 @@ fn several_beams_are_spread_evenly() {
     }
 }
 
+/// Where a laser is some seconds after the start.
+fn position_after(laser: &Laser, seconds: f32) -> Vec2 {
+    laser.route().position_at(&Channels::default(), half_ticks(seconds))
+}
+
 #[test]
 fn a_patrol_goes_there_and_back_at_its_speed() {
     let points = vec![Vec2::new(5.5, 5.5), Vec2::new(9.5, 5.5)];
-    let path = Patrol { points, speed: 2.0, closed: false };
+    let path = Patrol { points, speed: 2.0, closed: false, timing: PathTiming::default() };
     let laser = laser(LaserSettings { path: Some(path), ..settings(Aim::Fixed { angle: 0.0 }) });
-    let at = |seconds: f32| laser.position_at((seconds * HALF_TICKS_PER_SECOND as f32) as u32).x;
+    let at = |seconds: f32| position_after(&laser, seconds).x;
     for (seconds, x) in [(0.0, 5.5), (1.0, 7.5), (2.0, 9.5), (3.0, 7.5), (4.0, 5.5), (5.0, 7.5)] {
         assert!((at(seconds) - x).abs() < 1e-3, "after {seconds} s at {}", at(seconds));
     }
@@ -319,9 +324,9 @@ fn a_patrol_goes_there_and_back_at_its_speed() {
 #[test]
 fn a_closed_patrol_goes_straight_from_the_last_point_to_the_first() {
     let points = vec![Vec2::ZERO, Vec2::new(3.0, 0.0), Vec2::new(3.0, 4.0)];
-    let path = Patrol { points, speed: 1.0, closed: true };
+    let path = Patrol { points, speed: 1.0, closed: true, timing: PathTiming::default() };
     let laser = laser(LaserSettings { path: Some(path), ..settings(Aim::Fixed { angle: 0.0 }) });
-    let at = |seconds: f32| laser.position_at((seconds * HALF_TICKS_PER_SECOND as f32) as u32);
+    let at = |seconds: f32| position_after(&laser, seconds);
     for (seconds, x, y) in [(0.0, 0.0, 0.0), (3.0, 3.0, 0.0), (7.0, 3.0, 4.0), (9.5, 1.5, 2.0), (12.0, 0.0, 0.0)] {
         assert!(at(seconds).distance(Vec2::new(x, y)) < 1e-3, "after {seconds} s at {}", at(seconds));
     }

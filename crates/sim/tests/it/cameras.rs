@@ -8,6 +8,7 @@ use hairline_sim::Simulation;
 use hairline_sim::hazards::camera::{CameraAlarmed, CameraState, SecurityCamera, Vision};
 use hairline_sim::hazards::laser::{BeamPhase, Laser};
 use hairline_sim::ninja::Ninja;
+use hairline_sim::run::Run;
 use hairline_sim::run::channels::{ChannelLowered, ChannelRaised};
 use hairline_sim::run::input::TickInput;
 use hairline_sim::state::actor::ActorIndex;
@@ -31,11 +32,16 @@ fn camera(position: (f32, f32), facing: f32, fov: f32) -> CameraSettings {
     }
 }
 
+/// A run at a hazard time in half ticks.
+fn at_time(hazard_half_ticks: u32) -> Run {
+    Run { hazard_half_ticks, ..Run::default() }
+}
+
 /// Whether a camera sees a target when it scans.
 #[track_caller]
 fn sees(level: &Level, settings: &CameraSettings, target: (f32, f32)) -> bool {
     let (camera, mut state, mut vision) = SecurityCamera::new(settings);
-    camera.watch(&mut state, &mut vision, 0, target.into(), &colliders(level))
+    camera.watch(&mut state, &mut vision, &at_time(0), target.into(), &colliders(level))
 }
 
 #[test]
@@ -86,7 +92,7 @@ fn a_camera_sees_the_ninja_in_exactly_the_cells_of_its_vision() {
     let hall = drawn("############\n#@   #     #\n#      #   #\n#   #      #\n#          #\n############");
     let settings = camera((2.5, 3.5), -20.0, 70.0);
     let (camera, mut state, mut vision) = SecurityCamera::new(&settings);
-    camera.watch(&mut state, &mut vision, 0, Vec2::ZERO, &colliders(&hall));
+    camera.watch(&mut state, &mut vision, &at_time(0), Vec2::ZERO, &colliders(&hall));
     let cells = vision.cells(state.last_scan_position);
     for y in 0..6 {
         for x in 0..12 {
@@ -104,15 +110,21 @@ fn a_camera_scans_only_when_it_is_time_to() {
     let refresh = half_ticks(0.25);
     let colliders = colliders(&hall);
     let (seen, unseen) = (Vec2::new(5.5, 1.5), Vec2::new(5.5, 9.5));
-    assert!(camera.watch(&mut state, &mut vision, 0, seen, &colliders));
+    assert!(camera.watch(&mut state, &mut vision, &at_time(0), seen, &colliders));
     for now in 1..refresh {
-        assert!(camera.watch(&mut state, &mut vision, now, unseen, &colliders), "what it saw stays true at {now}");
+        assert!(
+            camera.watch(&mut state, &mut vision, &at_time(now), unseen, &colliders),
+            "what it saw stays true at {now}"
+        );
     }
-    assert!(!camera.watch(&mut state, &mut vision, refresh, unseen, &colliders), "it scans again");
+    assert!(!camera.watch(&mut state, &mut vision, &at_time(refresh), unseen, &colliders), "it scans again");
     for now in refresh + 1..2 * refresh {
-        assert!(!camera.watch(&mut state, &mut vision, now, seen, &colliders), "it is not noticed yet at {now}");
+        assert!(
+            !camera.watch(&mut state, &mut vision, &at_time(now), seen, &colliders),
+            "it is not noticed yet at {now}"
+        );
     }
-    assert!(camera.watch(&mut state, &mut vision, 2 * refresh, seen, &colliders));
+    assert!(camera.watch(&mut state, &mut vision, &at_time(2 * refresh), seen, &colliders));
 }
 
 /// A hall in which a camera sees the ninja only once it has run to the right.
@@ -229,7 +241,7 @@ fn a_camera_turns_by_its_sweep() {
     let hall = drawn("######\n#@   #\n#    #\n#    #\n######");
     let (camera, mut state, mut vision) = SecurityCamera::new(&settings);
     let colliders = colliders(&hall);
-    camera.watch(&mut state, &mut vision, half_ticks(1.0), Vec2::ZERO, &colliders);
+    camera.watch(&mut state, &mut vision, &at_time(half_ticks(1.0)), Vec2::ZERO, &colliders);
     assert!(state.direction.distance(Vec2::Y) < 1e-6, "half a period later it faces up");
     assert_eq!(state.last_scan_direction, state.direction);
 }

@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 
 use bevy::prelude::*;
 use hairline_geometry::terrain::Terrain;
+use hairline_geometry::tile::TileShape;
 use hairline_level::{KINDS, Level};
+use hairline_sim::colliders::Colliders;
 use hairline_sim::hazards::beam_hits::BeamGrazed;
 use hairline_sim::hazards::camera::CameraAlarmed;
 use hairline_sim::hazards::laser::LaserState;
@@ -58,6 +60,17 @@ impl Happened {
         *self.0.entry(name).or_default() += simulation.drain::<M>().len() as u32;
     }
 
+    /// Counts the ticks in which an airborne ninja touches a smooth wall.
+    fn count_smooth_walls(&mut self, simulation: &Simulation) {
+        let (ninja, terrain) = (simulation.ninja(), simulation.world().resource::<Colliders>().terrain());
+        let is_smooth = |side: f32| {
+            let beside = ninja.position + Vec2::X * (side * (BODY_RADIUS + WALL_REACH / 2.0));
+            terrain.tile(beside.floor().as_ivec2()) == TileShape::Smooth
+        };
+        let touches = ninja.ground.is_none() && (is_smooth(-1.0) || is_smooth(1.0));
+        *self.0.entry("a smooth wall").or_default() += u32::from(touches);
+    }
+
     fn count_deaths(&mut self, simulation: &mut Simulation) {
         for died in simulation.drain::<NinjaDied>() {
             *self.0.entry(died.death.weapon.name).or_default() += 1;
@@ -80,6 +93,7 @@ fn random_play_among_all_that_kills_restored_at_each_tick_plays_on_the_same() {
         random_inputs(5, LONG_RUN_TICKS / 3),
         |simulation| {
             happened.count_deaths(simulation);
+            happened.count_smooth_walls(simulation);
             happened.count::<ShardTaken>(simulation);
             happened.count::<NinjaBumped>(simulation);
             happened.count::<DoorMoved>(simulation);

@@ -17,6 +17,7 @@ mod ninja;
 mod obstacles;
 mod obstacles_random;
 mod orbs;
+mod paths;
 mod run;
 mod saved_state;
 mod sensors;

@@ -19,7 +19,7 @@ const RIGHT: TickInput = TickInput::RIGHT;
 const JUMP: TickInput = TickInput::JUMP;
 
 fn bumper(shape: Polygon, x: f32, y: f32, strength: f32) -> MoverSettings {
-    MoverSettings { surface: MoverSurface::Bumper { strength }, ..mover(shape, x, y) }
+    MoverSettings { surface: MoverSurface::Bumper { strength, when: None }, ..mover(shape, x, y) }
 }
 
 /// Plays until the ninja has been at rest on an obstacle for a while: at first the obstacle moves under its feet.
@@ -383,7 +383,7 @@ fn a_bumper_throws_the_ninja_from_every_side() {
 #[test]
 fn a_bumper_that_approaches_throws_harder() {
     let comes = shuttle(slab(2.0, 3.0), (4.0, 2.5), (20.0, 2.5), 5.0);
-    let comes = MoverSettings { surface: MoverSurface::Bumper { strength: 14.0 }, ..comes };
+    let comes = MoverSettings { surface: MoverSurface::Bumper { strength: 14.0, when: None }, ..comes };
     let (velocity, normal) = bounce(&with(hall_from(10.0, 1.42), vec![comes]), 200, NONE);
     assert_eq!(normal, Vec2::X);
     assert!(velocity.x > 14.0 + 5.0 - 1.5, "{velocity}");

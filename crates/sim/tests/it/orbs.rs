@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use hairline_geometry::shapes::polygon::Polygon;
-use hairline_level::{Aim, Level, MoverSettings, MoverSurface, OrbSettings, Patrol};
+use hairline_level::{Aim, Level, MoverSettings, MoverSurface, OrbSettings, PathTiming, Patrol};
 use hairline_sim::Simulation;
 use hairline_sim::colliders::Colliders;
 use hairline_sim::hazards::orb::{Orb, OrbState};
@@ -113,7 +113,12 @@ fn crowded_room() -> Level {
     let mover = MoverSettings {
         position: Vec2::new(9.0, 1.6),
         shape: Polygon::new(square.to_vec()).expect("it is simple"),
-        path: Some(Patrol { points: vec![Vec2::new(9.0, 1.6), Vec2::new(9.0, 6.0)], speed: 6.0, closed: false }),
+        path: Some(Patrol {
+            points: vec![Vec2::new(9.0, 1.6), Vec2::new(9.0, 6.0)],
+            speed: 6.0,
+            closed: false,
+            timing: PathTiming::default(),
+        }),
         turn: Aim::Spin { from: 0.0, period: 2.0, clockwise: false },
         surface: MoverSurface::Plain,
     };

@@ -158,7 +158,7 @@ fn a_door_that_waits_stops_above_the_ninja_and_goes_on_when_it_is_gone() {
 
 #[test]
 fn a_spring_throws_the_ninja_once_and_keeps_what_goes_across() {
-    let springs = vec![SpringSettings { position: Vec2::new(15.0, 1.5), angle: FRAC_PI_2, strength: 30.0 }];
+    let springs = vec![SpringSettings { position: Vec2::new(15.0, 1.5), angle: FRAC_PI_2, strength: 30.0, when: None }];
     let level = hall_from(10.0, 1.42).with_actors(springs);
     let mut simulation = Simulation::new(&level);
     let mut thrown = Vec::new();
@@ -214,9 +214,11 @@ fn a_teleport_whose_other_end_is_blocked_does_not_take_the_ninja() {
 #[test]
 fn of_a_spring_beside_a_bumper_only_the_one_that_throws_emits_a_message() {
     // Two of each, so that the index is tested too; the ninja runs over the second spring, into the second bumper.
-    let spring = |x| SpringSettings { position: Vec2::new(x, 1.5), angle: FRAC_PI_2, strength: 12.0 };
-    let bumper =
-        |x| MoverSettings { surface: MoverSurface::Bumper { strength: 14.0 }, ..mover(slab(1.0, 6.0), x, 4.0) };
+    let spring = |x| SpringSettings { position: Vec2::new(x, 1.5), angle: FRAC_PI_2, strength: 12.0, when: None };
+    let bumper = |x| MoverSettings {
+        surface: MoverSurface::Bumper { strength: 14.0, when: None },
+        ..mover(slab(1.0, 6.0), x, 4.0)
+    };
     let level = hall_from(12.0, 1.42).with_actors(vec![spring(3.0), spring(15.0)]);
     let mut simulation = Simulation::new(&with(level, vec![bumper(5.0), bumper(16.2)]));
     let (mut released, mut bumped) = (vec![], vec![]);

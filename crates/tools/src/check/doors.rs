@@ -110,7 +110,7 @@ fn buried_in(level: &Level, logic: &LevelLogic, bounds: Rect) -> Option<&'static
     let swept = Rect { min: bounds.min + TOLERANCE, max: bounds.max - TOLERANCE };
     let (low, high) = (swept.min.floor().as_ivec2(), swept.max.floor().as_ivec2());
     let cells = || (low.y..=high.y).flat_map(|y| (low.x..=high.x).map(move |x| IVec2::new(x, y)));
-    let is_wall = |cell| matches!(level.terrain.tile(cell), TileShape::Solid | TileShape::Mirror);
+    let is_wall = |cell| is_full(level.terrain.tile(cell)) && level.terrain.tile(cell).stops_light();
     let is_glass = |cell| level.terrain.tile(cell) == TileShape::Glass;
     if cells().all(is_wall) {
         Some("wall")
@@ -129,7 +129,11 @@ fn stands(terrain: &Terrain, closed: Rect) -> bool {
 
 /// Whether a point is in a tile that is solid as a whole.
 fn is_solid(terrain: &Terrain, point: Vec2) -> bool {
-    matches!(terrain.tile(point.floor().as_ivec2()), TileShape::Solid | TileShape::Mirror | TileShape::Glass)
+    is_full(terrain.tile(point.floor().as_ivec2()))
+}
+
+fn is_full(tile: TileShape) -> bool {
+    tile.stops_bodies() && !tile.is_slope()
 }
 
 /// By how much a closed door must be moved along its longer side, if it reaches into a wall at one end and ends as far from a

@@ -249,8 +249,8 @@ impl<'l> Checked<'l> {
             return;
         }
         let why = "it is too high or too far for any jump";
-        let help = "a jump is 3.3 tiles high, and any wall can be climbed by jumping from it: add something to stand on, a \
-                    wall, or a spring";
+        let help = "a jump is 3.3 tiles high, and any wall but a smooth one can be climbed by jumping from it: \
+                    add something to stand on, a wall, or a spring";
         self.warn(&faults::TOO_HIGH, (words_of(targets), why), (targets, "too high or too far"), [], help);
     }
 }

@@ -11,7 +11,7 @@ use hairline_painter::ninja;
 use hairline_painter::painter::{Painter, rectangle_corners};
 use hairline_painter::palette::{Role, tint};
 use hairline_painter::still::Still;
-use hairline_painter::terrain::{paint_mirrors, paint_spikes};
+use hairline_painter::terrain::paint_details;
 
 use super::board::Board;
 use super::faint;
@@ -46,8 +46,7 @@ fn draw_tiles(board: &mut Board, terrain: &Terrain) {
     draw_glass(board, terrain);
     draw_platforms(board, terrain);
     let mut painter = Painter::default();
-    paint_mirrors(&mut painter, terrain);
-    paint_spikes(&mut painter, terrain);
+    paint_details(&mut painter, terrain);
     board.paint(&painter);
 }
 

@@ -171,7 +171,7 @@ impl<'l> Climb<'l> {
         };
         let tiles = around(center.floor().as_ivec2()).filter(|&cell| holds(self.terrain, cell)).map(|cell| {
             let area = Rect { min: cell.as_vec2(), max: cell.as_vec2() + 1.0 };
-            (area, self.terrain.tile(cell) != TileShape::OneWay)
+            (area, !matches!(self.terrain.tile(cell), TileShape::OneWay | TileShape::Smooth))
         });
         let touched = tiles.chain(self.obstacles.iter().map(|&area| (area, true)));
         let speeds = touched.filter_map(|(area, is_wall)| speed(area, is_wall));
@@ -185,7 +185,12 @@ impl<'l> Climb<'l> {
         let top = center.y + 2.0 * HALF;
         let is_touched = |cell: IVec2| {
             let (low, high) = (cell.as_vec2(), (cell.as_vec2() + 1.0).min(Vec2::new(f32::INFINITY, top)));
-            holds(self.terrain, cell) && low.y <= top && center.clamp(low, high).distance(center) <= reach
+            let is_held = if self.terrain.tile(cell) == TileShape::Smooth {
+                high.y < top && !hides_top(self.terrain, cell + IVec2::Y)
+            } else {
+                holds(self.terrain, cell)
+            };
+            is_held && low.y <= top && center.clamp(low, high).distance(center) <= reach
         };
         around(center.floor().as_ivec2()).any(is_touched)
             || self.obstacles.iter().any(|area| center.clamp(area.min, area.max).distance(center) <= reach)
@@ -195,6 +200,11 @@ impl<'l> Climb<'l> {
 /// Whether a tile may be stood on or clung to.
 fn holds(terrain: &Terrain, cell: IVec2) -> bool {
     terrain.tile(cell).stops_bodies() || terrain.tile(cell) == TileShape::OneWay
+}
+
+/// Whether a tile covers the whole top of the one below it.
+fn hides_top(terrain: &Terrain, above: IVec2) -> bool {
+    terrain.tile(above).stops_bodies() && !terrain.tile(above).is_slope()
 }
 
 /// The tiles beside slopes, obstacles and the upper corners of walls and platforms: there a fall may become speed to a side.

@@ -99,7 +99,7 @@ fn name_of(tile: TileShape) -> Option<&'static str> {
         TileShape::Curtain => Some("curtain"),
         TileShape::Mirror => Some("mirror"),
         TileShape::Spikes => Some("spikes"),
-        TileShape::Solid => Some("block"),
+        TileShape::Solid | TileShape::Smooth => Some("block"),
         slope => slope.is_slope().then_some("block"),
     }
 }

@@ -6,10 +6,10 @@ use bevy_math::{IVec2, Vec2};
 
 use hairline_geometry::cells::crossed_cells;
 use hairline_geometry::shapes::segment::distance_point_segment;
-use hairline_geometry::tile::TileShape;
 use hairline_level::{Aim, CameraSettings, Level};
 use hairline_sim::colliders::Colliders;
 use hairline_sim::hazards::camera::SecurityCamera;
+use hairline_sim::run::Run;
 
 use super::legs;
 
@@ -21,14 +21,15 @@ const CELL_REACH: f32 = 1.5;
 pub(super) fn watched_cells(level: &Level, camera: &CameraSettings) -> Vec<IVec2> {
     if let (Aim::Fixed { .. }, None) = (camera.aim, &camera.path) {
         let (robot, mut state, mut vision) = SecurityCamera::new(camera);
-        robot.watch(&mut state, &mut vision, 0, Vec2::splat(-10.0), &Colliders::new(level.terrain.clone()));
+        let colliders = Colliders::new(level.terrain.clone());
+        robot.watch(&mut state, &mut vision, &Run::default(), Vec2::splat(-10.0), &colliders);
         return vision.cells(camera.position);
     }
     let legs = legs(camera.position, camera.path.as_ref());
     let (terrain, range) = (&*level.terrain, camera.range + CELL_REACH);
     let passes = |cell: IVec2| {
         let tile = terrain.tile(cell);
-        terrain.contains_cell(cell) && !matches!(tile, TileShape::Solid | TileShape::Mirror | TileShape::Curtain)
+        terrain.contains_cell(cell) && (!tile.stops_light() || tile.is_slope())
     };
     let is_near = |cell: IVec2| {
         let center = cell.as_vec2() + 0.5;

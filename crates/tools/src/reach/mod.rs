@@ -11,7 +11,10 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use hairline_level::diagnostics::escape::escape_path;
-use hairline_sim::tuning::{FOCUS_TIME_SCALE, TICKS_PER_SECOND};
+use hairline_sim::tuning::{
+    FOCUS_TICKS_PER_GRAZE, FOCUS_TICKS_PER_SHARD, FOCUS_TICKS_TO_START, FOCUS_TIME_SCALE, GRAZE_CLEARANCE,
+    GRAZE_COOLDOWN_HALF_TICKS, GRAZE_RESET_CLEARANCE, HURT_RADIUS, TICK, TICKS_PER_SECOND, seconds,
+};
 
 use super::output::marks::Marks;
 use super::output::status::ExitStatus;
@@ -51,7 +54,7 @@ impl Tables {
 /// Strengths of springs and bumpers in the table.
 const STRENGTHS: [u32; 9] = [10, 15, 20, 25, 28, 32, 40, 50, 60];
 /// The tiles in the table of interactions.
-const TILES: [char; 6] = ['#', '=', '%', '~', '$', '^'];
+const TILES: [char; 7] = ['#', '!', '=', '%', '~', '$', '^'];
 
 /// Prints the tables, or writes them into a file between their two marks.
 pub fn reach(which: Tables, file: Option<&Path>, out: &mut dyn Write) -> io::Result<ExitStatus> {
@@ -88,6 +91,8 @@ fn running_and_jumping() -> String {
         )
     });
     let (under, beside) = moves::narrowest_gaps();
+    let overhang = (1..=6).take_while(|&width| moves::passes_overhang(width, '#')).last().unwrap_or(0);
+    let smooth = (1..=6).take_while(|&width| moves::passes_overhang(width, '!')).last().unwrap_or(0);
     let shaft = (1..=16).take_while(|&width| moves::climb_of_shaft(width) > 0.0).last().unwrap_or(0);
     format!(
         "\
@@ -100,6 +105,7 @@ fn running_and_jumping() -> String {
 | climbs one wall by jumping from it | {:.1} tiles a jump, without end |
 | climbs between two walls 3 tiles apart | {:.1} tiles a jump |
 | climbs between two walls at most | {shaft} tiles apart |
+| climbs round an overhang of a wall, one tile high, of at most | {overhang} tiles; {smooth} if it is smooth |
 | fits under an edge, or between two | {under:.2} tiles above a floor, {beside:.2} tiles apart |
 
 Distances are those of its center; its body is a circle of radius 0.42, so that it enters any gap of one tile, and never
@@ -112,7 +118,7 @@ one between two tiles that touch at a corner. Near the top of a held jump it fal
         run.stop,
         jumps.concat(),
         moves::jump_from_slope(),
-        moves::climb_of_one_wall(),
+        moves::climb_of_one_wall('#'),
         moves::climb_of_shaft(3),
     )
 }
@@ -165,16 +171,32 @@ fn touches() -> String {
 | acts on the ninja | from center to center, at most |
 |---|---|
 {}
-Over spikes on a floor its center must be {:.2} tiles above the floor. Robots' own bodies are harmless.
-A teleport does not send it straight back: first it must leave both ends.
+Over spikes on a floor its center must be {:.2} tiles above the floor, and beside them {:.2} tiles from the middle of their tile.
+Robots' own bodies are harmless. A teleport does not send it straight back: first it must leave both ends.
 
 While it focuses, everything but the ninja does {:.1} of what it does otherwise in the same time of the ninja, and
 the screen shows {FOCUS_TIME_SCALE} s of the ninja's time in a second. Its jumps do not change.
 
+| focus | |
+|---|---|
+| costs, in a second of the ninja's time | 1 s of the meter |
+| begins with at least | {} s in the meter |
+| a shard gives back | {} s |
+| a near miss gives back | {} s |
+| a near miss is a lit beam that does not touch it, from its center at most | {:.2} tiles |
+| from one near miss at a robot to the next, at least | {} s of hazard time, and {:.2} tiles away in between |
+
 ",
         rows.collect::<String>(),
         touch::height_above_spikes(),
-        touch::share_while_focusing()
+        touch::distance_beside_spikes(),
+        touch::share_while_focusing(),
+        FOCUS_TICKS_TO_START as f32 * TICK,
+        FOCUS_TICKS_PER_SHARD as f32 * TICK,
+        FOCUS_TICKS_PER_GRAZE as f32 * TICK,
+        HURT_RADIUS + GRAZE_CLEARANCE,
+        seconds(GRAZE_COOLDOWN_HALF_TICKS),
+        HURT_RADIUS + GRAZE_RESET_CLEARANCE,
     )
 }
 
@@ -182,12 +204,15 @@ fn tiles() -> String {
     let rows = TILES.map(|tile| {
         let TileInteractions { ninja_beside, ninja_above, bullets, orbs_beside, orbs_above, light } =
             interactions::of_tile(tile);
-        format!("| `{tile}` | {ninja_beside} | {ninja_above} | {bullets} | {orbs_beside} | {orbs_above} | {light} |\n")
+        let climbs = if moves::climb_of_one_wall(tile) > 0.0 { "climbs" } else { "does not" };
+        format!(
+            "| `{tile}` | {ninja_beside} | {climbs} | {ninja_above} | {bullets} | {orbs_beside} | {orbs_above} | {light} |\n"
+        )
     });
     format!(
         "\
-| tile | the ninja from the side | from above | bullets | orbs from the side | from above | light and sight |
-|---|---|---|---|---|---|---|
+| tile | the ninja from the side | up it | from above | bullets | orbs from the side | from above | light and sight |
+|---|---|---|---|---|---|---|---|
 {}
 ",
         rows.concat()

@@ -1,10 +1,12 @@
 //! What the ninja's legs do: running, jumping, climbing walls, and being thrown. Everything is played.
 
+use bevy_math::Vec2;
+
 use hairline_sim::Simulation;
 use hairline_sim::run::input::TickInput;
-use hairline_sim::tuning::{RUN_SPEED, TICK};
+use hairline_sim::tuning::{BODY_RADIUS, RUN_SPEED, TICK};
 
-use super::course::{Course, settle, stands, top_of, until};
+use super::course::{Course, put_ninja, settle, stands, top_of, until};
 
 const RUN: TickInput = TickInput::RIGHT;
 const JUMP: TickInput = TickInput::JUMP;
@@ -120,10 +122,11 @@ fn crosses(gap: usize, higher: i32) -> bool {
     false
 }
 
-/// Tiles that the ninja gains with each jump up a single wall, with the best timing.
-pub(super) fn climb_of_one_wall() -> f32 {
+/// Tiles that the ninja gains with each jump up a single wall of a tile, with the best timing; 0 if it gives no hold.
+pub(super) fn climb_of_one_wall(tile: char) -> f32 {
     best_climb(|held| {
-        let course = Course::room(40, 60, (36, 1)).with(37..39, 1..58, '#').with(38..39, 58..59, 'X');
+        let course =
+            Course::room(40, 60, (36, 1)).with(37..39, 1..58, tile).with(39..40, 1..58, '!').with(38..39, 58..59, 'X');
         gain_a_jump(&mut course.play(), held, |wall| if wall == 0.0 { 1.0 } else { wall })
     })
 }
@@ -140,6 +143,38 @@ pub(super) fn climb_of_shaft(width: usize) -> f32 {
             towards
         })
     })
+}
+
+/// Whether the ninja gets from a wall onto an overhang of so many tiles of that wall, by some jump from below it.
+pub(super) fn passes_overhang(width: usize, tile: char) -> bool {
+    /// The columns of the wall, and the row of the overhang.
+    const WALL: usize = 16;
+    const ROW: usize = 9;
+    let course = Course::room(WALL + 2, 20, (2, 1)).with(WALL..WALL + 1, 1..ROW, '#');
+    let mut simulation = course.with(WALL - width..WALL + 1, ROW..ROW + 1, tile).play();
+    let start = simulation.save();
+    let mut gets_there = |below: u32, held: u32, away: u32| {
+        simulation.restore(&start);
+        let beside = Vec2::new(WALL as f32 - BODY_RADIUS, ROW as f32 - BODY_RADIUS - 0.08 * below as f32);
+        put_ninja(&mut simulation, beside);
+        // Two ticks to touch the wall; then a jump off it, and one off the face of the overhang.
+        let (mut was_down, mut jumped_again) = (false, false);
+        for tick in 0..200 {
+            let ninja = simulation.ninja();
+            let at_the_face = ninja.position.x < (WALL - width) as f32 && ninja.wall != 0.0;
+            jumped_again |= at_the_face && !was_down;
+            was_down = jumped_again || !at_the_face && (2..2 + held).contains(&tick);
+            let side = if (2..2 + away).contains(&tick) { TickInput::LEFT } else { TickInput::RIGHT };
+            simulation.tick(if was_down { side.with(JUMP) } else { side });
+            if stands(&simulation) {
+                return simulation.ninja().position.y > ROW as f32 + 1.0;
+            }
+        }
+        false
+    };
+    let jumps = (0..40).flat_map(|below| [20, 30, 40].map(|held| (below, held)));
+    let mut jumps = jumps.flat_map(|(below, held)| (10..40).step_by(2).map(move |away| (below, held, away)));
+    jumps.any(|(below, held, away)| gets_there(below, held, away))
 }
 
 fn best_climb(gain: impl Fn(u32) -> f32) -> f32 {

@@ -5,6 +5,7 @@ use bevy_math::Vec2;
 
 use hairline_sim::Simulation;
 use hairline_sim::hazards::mine::{MineExploded, MineLit};
+use hairline_sim::run::checkpoint::CheckpointTouched;
 use hairline_sim::run::exit::ExitReached;
 use hairline_sim::run::input::TickInput;
 use hairline_sim::run::shard::ShardTaken;
@@ -12,6 +13,7 @@ use hairline_sim::triggers::key::KeyTaken;
 use hairline_sim::triggers::spring::SpringReleased;
 use hairline_sim::triggers::switch::SwitchPressed;
 use hairline_sim::triggers::teleport::NinjaTeleported;
+use hairline_sim::tuning::BODY_RADIUS;
 
 use super::course::{Course, is_dead, put_ninja, until};
 use super::interactions::orb;
@@ -20,13 +22,12 @@ use super::interactions::orb;
 const PLACE: Vec2 = Vec2::new(8.5, 6.5);
 
 /// The greatest distance in tiles, to a thousandth, at which something happens to a ninja beside the place.
-fn greatest_distance(course: &Course, mut happens: impl FnMut(&mut Simulation) -> bool) -> f32 {
-    let mut simulation = course.play();
+fn greatest_distance(simulation: &mut Simulation, mut happens: impl FnMut(&mut Simulation) -> bool) -> f32 {
     let start = simulation.save();
     let mut is_near = |thousandths: i32| {
         simulation.restore(&start);
-        put_ninja(&mut simulation, PLACE + Vec2::new(thousandths as f32 / 1000.0, 0.0));
-        happens(&mut simulation)
+        put_ninja(simulation, PLACE + Vec2::new(thousandths as f32 / 1000.0, 0.0));
+        happens(simulation)
     };
     let (mut near, mut far) = (0, 5000);
     while far - near > 1 {
@@ -42,7 +43,7 @@ fn room() -> Course {
 
 /// The distance at which one tick emits a message.
 fn emits<M: Message>(course: &Course) -> f32 {
-    greatest_distance(course, |simulation| {
+    greatest_distance(&mut course.play(), |simulation| {
         simulation.drain::<M>();
         simulation.tick(TickInput::NONE);
         !simulation.drain::<M>().is_empty()
@@ -50,8 +51,8 @@ fn emits<M: Message>(course: &Course) -> f32 {
 }
 
 /// The distance at which one tick kills.
-fn kills(course: &Course) -> f32 {
-    greatest_distance(course, |simulation| {
+fn kills(simulation: &mut Simulation) -> f32 {
+    greatest_distance(simulation, |simulation| {
         simulation.tick(TickInput::NONE);
         is_dead(simulation)
     })
@@ -71,17 +72,27 @@ pub(super) fn reaches() -> Vec<(&'static str, f32)> {
         ("switch", emits::<SwitchPressed>(&with("'s': Switch(at: (8.5, 6.5), channel: \"x\")"))),
         ("spring", emits::<SpringReleased>(&with("'s': Spring(at: (8.5, 6.5))"))),
         ("teleport", emits::<NinjaTeleported>(&teleport)),
+        ("checkpoint", emits::<CheckpointTouched>(&with("'k': Checkpoint(at: (8.5, 6.5))"))),
         ("mine with `trigger: 1.5`, to light it", emits::<MineLit>(&with("'m': Mine(at: (8.5, 6.5))"))),
         ("mine with `blast: 2`, to die of it", blast()),
-        ("beam", kills(&with("'l': Laser(at: (8.5, 11.9), aim: Fixed(angle: 270))"))),
-        ("orb with `radius: 0.4`", kills(&with("'o': Orb(at: (8.5, 6.5), angle: 90, speed: 0.1)"))),
+        ("beam", kills(&mut with("'l': Laser(at: (8.5, 11.9), aim: Fixed(angle: 270))").play())),
+        ("bullet with `radius: 0.1`", kills(&mut slow_bullets())),
+        ("orb with `radius: 0.4`", kills(&mut with("'o': Orb(at: (8.5, 6.5), angle: 90, speed: 0.1)").play())),
     ]
+}
+
+/// A room with a column of bullets around the place.
+fn slow_bullets() -> Simulation {
+    let turret = "'t': Turret(at: (8.5, 6), aim: Fixed(angle: 90), period: 0.05, speed: 0.5, pool: 64)";
+    let mut simulation = room().with_actor(turret).play();
+    until(&mut simulation, TickInput::NONE, 2.0, |_| false);
+    simulation
 }
 
 /// The distance at which a mine that was lit kills.
 fn blast() -> f32 {
     let course = room().with_actor("'m': Mine(at: (8.5, 6.5), trigger: 20, fuse: 0)");
-    greatest_distance(&course, |simulation| {
+    greatest_distance(&mut course.play(), |simulation| {
         until(simulation, TickInput::NONE, 0.1, |simulation| !simulation.drain::<MineExploded>().is_empty());
         is_dead(simulation)
     })
@@ -89,12 +100,21 @@ fn blast() -> f32 {
 
 /// The least height of the ninja's center above a floor with spikes at which it lives.
 pub(super) fn height_above_spikes() -> f32 {
-    let course = room().with(8..9, 1..2, '^');
-    let mut simulation = course.play();
+    least_distance_from_spikes(Vec2::new(8.5, 1.0), Vec2::Y)
+}
+
+/// The least distance from the middle of spikes on a floor to the center of a ninja that stands beside them and lives.
+pub(super) fn distance_beside_spikes() -> f32 {
+    least_distance_from_spikes(Vec2::new(8.5, 1.0 + BODY_RADIUS), Vec2::X)
+}
+
+/// The least distance in a direction from a place among spikes on a floor at which the ninja lives.
+fn least_distance_from_spikes(from: Vec2, along: Vec2) -> f32 {
+    let mut simulation = room().with(8..9, 1..2, '^').play();
     let start = simulation.save();
     let lives = |&hundredths: &i32| {
         simulation.restore(&start);
-        put_ninja(&mut simulation, Vec2::new(8.5, 1.0 + hundredths as f32 / 100.0));
+        put_ninja(&mut simulation, from + along * (hundredths as f32 / 100.0));
         simulation.tick(TickInput::NONE);
         !is_dead(&simulation)
     };

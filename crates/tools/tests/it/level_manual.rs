@@ -148,3 +148,35 @@ fn every_limit_is_named() {
         );
     }
 }
+
+/// The page on design speaks of levels as the manual's table of the campaign does.
+#[test]
+fn the_page_on_design_names_the_difficulties_of_the_campaign() {
+    let page = include_str!("../../../../docs/DESIGNING.md");
+    let column = |level: &str, index: usize| -> f32 {
+        let row = MANUAL.lines().find(|line| line.starts_with(&format!("| {level} | "))).expect(level);
+        row.split('|').nth(index).and_then(|cell| cell.trim().parse().ok()).expect("a number")
+    };
+    let (proof, difficulty) = (|level| column(level, 3), |level| column(level, 7));
+    let chapters: Vec<(&str, &str)> = page
+        .split("\n## ")
+        .filter_map(|chapter| chapter.split_once(": "))
+        .filter(|(_, text)| text.contains("posters/"))
+        .collect();
+    assert_eq!(chapters.len(), 3);
+    for (level, text) in chapters {
+        let numbers = [format!("*{:.1} s, ", proof(level)), format!("difficulty {:.1}", difficulty(level))];
+        assert!(numbers.iter().all(|number| text.contains(number)), "{level}: {numbers:?}");
+    }
+    let rows: Vec<Vec<&str>> = page.lines().map(|line| line.split('|').map(str::trim).collect()).collect();
+    let mut examples = 0;
+    for row in rows {
+        let Some((low, high)) = row.get(1).and_then(|range| range.split_once(" to ")) else { continue };
+        let (Ok(low), Ok(high)) = (low.parse::<f32>(), high.parse::<f32>()) else { continue };
+        for level in row[3].split(", ") {
+            assert!((low..high + 1.0).contains(&difficulty(level)), "{level}: {}", difficulty(level));
+            examples += 1;
+        }
+    }
+    assert!(examples >= 8, "{examples}");
+}

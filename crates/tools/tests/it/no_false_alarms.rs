@@ -15,7 +15,7 @@ use hairline_testing::{levels_folder, shipped_proofs};
 const VARIATIONS: usize = 1000;
 const EDITS_MAX: usize = 6;
 /// Tiles that an edit draws; most are walls.
-const TILES: [u8; 8] = *b"###.=%~^";
+const TILES: [u8; 9] = *b"###!.=%~^";
 
 /// Whether inputs finish a level with every shard.
 fn is_finished_by(level: &hairline_level::Level, inputs: &[TickInput]) -> bool {

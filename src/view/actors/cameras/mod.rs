@@ -178,7 +178,7 @@ fn paint_cameras(
     let Some(run) = run else { return };
     let painter = &mut canvas.behind;
     for (index, camera, state) in &cameras {
-        if let Some(path) = camera.path() {
+        if let Some(path) = camera.route().points() {
             paint_rail(painter, path);
         }
         let old = before.get(*index).map(|old| (old.position, old.direction));

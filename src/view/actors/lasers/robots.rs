@@ -21,7 +21,7 @@ pub fn plugin(app: &mut App) {
 }
 
 fn paint_rails(mut canvas: ResMut<Canvas>, lasers: Query<&Laser>) {
-    for path in lasers.iter().filter_map(Laser::path) {
+    for path in lasers.iter().filter_map(|laser| laser.route().points()) {
         paint_rail(&mut canvas.behind, path);
     }
 }
@@ -48,7 +48,7 @@ fn paint_robots(
             target: ninja.position().filter(|_| state.has_target),
             is_awake: laser.is_awake(&run.channels, now),
             tracks: laser.tracks(),
-            patrols: laser.path().is_some(),
+            patrols: laser.route().points().is_some(),
         };
         look.paint(&mut canvas.behind, laser.directions(direction));
         if let Some(gate) = laser.gate() {

@@ -33,7 +33,7 @@ fn paint_turrets(
 ) {
     let Some(run) = run else { return };
     let painter = &mut canvas.behind;
-    for path in turrets.iter().filter_map(|(_, turret, _)| turret.path()) {
+    for path in turrets.iter().filter_map(|(_, turret, _)| turret.route().points()) {
         paint_rail(painter, path);
     }
     for (index, turret, state) in &turrets {

@@ -1,9 +1,10 @@
 //! Sliding down walls and jumping off them.
 
+use bevy::math::Vec2;
 use hairline_level::Level;
 use hairline_sim::Simulation;
 use hairline_sim::ninja::{Ninja, NinjaWallJumped};
-use hairline_sim::tuning::WALL_SLIDE_SPEED;
+use hairline_sim::tuning::{BODY_RADIUS, WALL_SLIDE_SPEED};
 
 use super::{JUMP, LEFT, RIGHT, assert_near, at_rest, highest};
 use hairline_testing::{RunState, drawn, play, tick_emitting};
@@ -98,5 +99,60 @@ fn wall_grace_allows_a_jump_just_after_leaving_the_wall() {
         assert!(left_at.is_some(), "it left the wall");
         let jumped = tick_emitting::<NinjaWallJumped>(&mut simulation, RIGHT.with(JUMP));
         assert_eq!(!jumped.is_empty(), jumps, "{late} ticks late");
+    }
+}
+
+#[test]
+fn a_smooth_wall_is_neither_slid_down_nor_jumped_off() {
+    let mut simulation = Simulation::new(&drawn(
+        "
+        #####
+        !@  !
+        !   !
+        !   !
+        !   !
+        !   !
+        !   !
+        !   !
+        !   !
+        #####
+        ",
+    ));
+    for input in [LEFT, LEFT.with(JUMP), LEFT, LEFT.with(JUMP)] {
+        for _ in 0..8 {
+            assert!(tick_emitting::<NinjaWallJumped>(&mut simulation, input).is_empty());
+            let ninja = simulation.ninja();
+            assert!(ninja.wall == 0.0 && !ninja.sliding);
+        }
+    }
+    let ninja = simulation.ninja();
+    assert_near(ninja.position.x, 1.0 + BODY_RADIUS, 1e-3);
+    assert!(ninja.velocity.y < -2.0 * WALL_SLIDE_SPEED, "it falls freely: {}", ninja.velocity);
+}
+
+#[test]
+fn of_a_wall_that_is_partly_smooth_the_tile_beside_the_ninjas_center_decides() {
+    let level = drawn(
+        "
+        #########
+        #   @   #
+        #       #
+        #       !
+        !       #
+        #       #
+        #########
+        ",
+    );
+    for (side, input, smooth) in [(-1.0, LEFT, 2), (1.0, RIGHT, 3)] {
+        let x = if side < 0.0 { 1.0 + BODY_RADIUS } else { 8.0 - BODY_RADIUS };
+        for hundredths in 150..550 {
+            let y = hundredths as f32 / 100.0 + 0.005;
+            let mut simulation = Simulation::new(&level);
+            *simulation.world_mut().resource_mut::<Ninja>() = Ninja::new(Vec2::new(x - side * 0.03, y));
+            simulation.tick(input);
+            let ninja = simulation.ninja();
+            let is_smooth = ninja.position.y.floor() as i32 == smooth;
+            assert_eq!(ninja.wall, if is_smooth { 0.0 } else { side }, "at {}", ninja.position);
+        }
     }
 }
