@@ -62,8 +62,9 @@ pub(super) struct Round {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum FocusUse {
     Never,
-    /// It begins and ends only where a channel changes and near places of death, and is held in between: a tenth of the states of
-    /// [`Self::Free`].
+    /// It begins and ends only where a channel changes, and is held in between.
+    FromChannels,
+    /// Near places of death too, at times: a tenth of the states of [`Self::Free`].
     Held,
     Free,
 }
@@ -260,8 +261,8 @@ impl Chunk {
         let Keys { cell: key, place, novelty, raised, .. } = keys(worker, round.fineness);
         let run = worker.simulation.run();
         let is_on_the_grid = run.ticks % SWITCH_TICKS < round.hold;
-        let may_switch_focus =
-            raised != parent.raised || is_on_the_grid && deaths.are_near(worker.simulation.ninja().position);
+        let may_switch_focus = raised != parent.raised
+            || round.focus == FocusUse::Held && is_on_the_grid && deaths.are_near(worker.simulation.ninja().position);
         let changes = parent.changes.saturating_add(u16::from(changed));
         // Focus left over counts a little: of two equal runs, the one that saved it gets further.
         let score = left - worker.simulation.run().focus.fraction()
@@ -354,8 +355,8 @@ fn inputs_worth_trying(
     let (run, ninja) = (worker.simulation.run(), worker.simulation.ninja());
     let focus = run.focus;
     let can_focus = focus.active || focus.meter >= (2 * FOCUS_TICKS_TO_START).min(focus.meter_max) && !focus.exhausted;
-    let is_free = focus_use == FocusUse::Free || focus_use == FocusUse::Held && may_switch;
-    let focused = (can_focus && (is_free || focus_use == FocusUse::Held && focus.active)).then_some(TickInput::FOCUS);
+    let is_free = focus_use == FocusUse::Free || focus_use != FocusUse::Never && may_switch;
+    let focused = (can_focus && (is_free || focus.active)).then_some(TickInput::FOCUS);
     let unfocused = (focused.is_none() || is_free).then_some(TickInput::NONE);
     let can_drop = ninja.ground.is_some_and(|ground| ground.one_way);
     let steers = [TickInput::NONE, TickInput::LEFT, TickInput::RIGHT];

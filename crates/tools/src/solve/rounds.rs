@@ -6,14 +6,14 @@ use hairline_sim::state::snapshot::StateArena;
 use hairline_sim::tuning::TICKS_PER_SECOND;
 
 use super::Settings;
-use super::beam::FocusUse::{self, Free, Held, Never};
+use super::beam::FocusUse::{self, Free, FromChannels, Held, Never};
 use super::beam::Round;
 use super::worker::Workers;
 
 /// Ticks of play after which a round ends in any case (3 minutes).
 const TICKS_MAX: u32 = 180 * TICKS_PER_SECOND;
-/// Ticks of play without coming nearer after which a round ends (8 s), longer with each round: what it waits for may take.
-const PATIENCE_TICKS: u32 = 8 * TICKS_PER_SECOND;
+/// Ticks of play without coming nearer after which a round ends (4 s), longer with each round: what it waits for may take.
+const PATIENCE_TICKS: u32 = 4 * TICKS_PER_SECOND;
 /// Children of one state that are held at once, at most, in the steps before and after a merge.
 const SLOTS_PER_STATE: u64 = 24;
 
@@ -25,7 +25,10 @@ type Shape = (u32, usize, f32, FocusUse, bool);
 
 /// Until a run is found. What a round without focus finds is a run too, and such rounds cost a third: each width is tried
 /// without focus first, and only then what holds it or is free to use it at any moment.
-const OPENING: [Shape; 17] = [
+const OPENING: [Shape; 20] = [
+    (8, 100, 2.0, FromChannels, true),
+    (8, 100, 2.0, Never, true),
+    (8, 300, 2.0, FromChannels, true),
     (8, 300, 2.0, Never, true),
     (8, 300, 2.0, Held, true),
     (6, 700, 2.0, Never, true),
@@ -47,8 +50,8 @@ const OPENING: [Shape; 17] = [
 
 /// For rounds that must beat a run. Focus is no faster by itself, but passes beams that one would have to wait for.
 const BEATING: [Shape; 10] = [
-    (8, 700, 2.0, Free, true),
-    (6, 700, 2.0, Free, true),
+    (8, 700, 2.0, Never, true),
+    (6, 700, 2.0, Held, true),
     (4, 700, 2.0, Never, true),
     (8, 2500, 2.0, Free, false),
     (3, 1000, 2.0, Never, true),
@@ -83,6 +86,9 @@ impl Rounds {
             opening.retain(|shape| shape.3 == Never);
             beating.iter_mut().for_each(|shape| shape.3 = Never);
         }
+        if level.channels.is_empty() {
+            opening.retain(|shape| shape.3 != FromChannels);
+        }
         Self { settings: *settings, opening, beating, width_max, opened: 0, beaten: 0, idle: 0 }
     }
 
@@ -97,6 +103,8 @@ impl Rounds {
         self.beaten += 1;
         self.idle += 1;
         let mut round = self.round(&self.beating, self.beaten - 1, (best.len() as u32).saturating_sub(1));
+        // Narrow rounds see little: each sees something else.
+        round.seed = self.settings.seed.wrapping_add(self.beaten as u64);
         let inputs = if round.focus == Never { 6 } else { 12 };
         let affordable = spent / 3 / (best.len() as u64 * inputs + 1);
         round.width = round.width.min(affordable.max(WIDTH_MIN) as usize);
@@ -118,7 +126,7 @@ impl Rounds {
         let (hold, width, fineness, focus, explores) = shapes[place];
         // Counted for each use of focus alone: the rounds without it are the same whether others come between them or not.
         let alike = |shapes: &[Shape]| shapes.iter().filter(|shape| shape.3 == focus).count();
-        let patience = 1 + (cycle * alike(shapes) + alike(&shapes[..place])) as u32 / 3;
+        let patience = 1 + (cycle * alike(shapes) + alike(&shapes[..place])) as u32;
         Round {
             hold,
             width: (width << (2 * cycle).min(20)).min(self.width_max),
@@ -126,7 +134,7 @@ impl Rounds {
             focus,
             explores,
             ticks_max,
-            patience_ticks: PATIENCE_TICKS * patience.min(8),
+            patience_ticks: PATIENCE_TICKS * patience.min(16),
             seed: if self.settings.seed == 0 && cycle == 0 { 0 } else { self.settings.seed.wrapping_add(cycle as u64) },
         }
     }

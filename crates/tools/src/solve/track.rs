@@ -97,6 +97,10 @@ impl Track {
             tried += 1;
             (variant.from, variant.to) =
                 (variant.from.wrapping_add_signed(offset), variant.to.wrapping_add_signed(offset));
+            // The run may end before the variant does, earlier than by the ticks that it won.
+            if variant.to > self.inputs.len() {
+                continue;
+            }
             let (played, ticks) = workers.with(|worker| self.judge(search, worker, &variant));
             search.ticks += played;
             let Some(inputs) = ticks.map(|ticks| self.with(&variant, ticks)) else { continue };
