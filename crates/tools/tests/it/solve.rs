@@ -159,7 +159,16 @@ fn a_run_stands_still_where_it_waits() {
     let level = drawn_with("##########\n#    a   #\n#        #\n# @    X #\n##########", beam);
     let run = solved(&level, Settings { first: false, ..SETTINGS }, 1_500_000);
     assert!(run.inputs.len() > 3 * 128, "it waits for the beam");
-    assert!(run.changes() <= 3, "{} changes", run.changes());
+    // The same run with taps in the wait.
+    let mut restless = run.clone();
+    for tick in 128..256 {
+        restless.inputs[tick] = if tick % 16 < 4 { TickInput::JUMP } else { TickInput::NONE };
+    }
+    assert!(restless.changes() > run.changes() + 10, "{} changes", restless.changes());
+    let budget = Budget::new(None, Some(300_000));
+    let calm = find(&level, Settings { first: false, ..SETTINGS }, budget, Some(restless)).run.expect("it is known");
+    assert!(calm.inputs.len() <= run.inputs.len());
+    assert!(calm.changes() <= run.changes() + 2, "{} changes", calm.changes());
 }
 
 #[test]
