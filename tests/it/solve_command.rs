@@ -94,8 +94,8 @@ fn a_proof_is_written_only_if_it_is_better() {
     let slow = slower(&read, "l6.level.ron", &first, 128);
     slow.verify(&read).expect("it finishes");
     fs::write(&proof, slow.to_ron()).expect("written");
-    check(&["solve", text(&level), "--ticks", "100000", "--no-focus"], 0, &["not written"]);
-    check(&["solve", text(&level), "--ticks", "100000"], 0, &["written to"]);
+    check(&["solve", text(&level), "--ticks", "100000", "--no-focus"], 0, &["written to"]);
+    check(&["solve", text(&level), "--ticks", "100000"], 0, &["is as good"]);
     assert_eq!(fs::read_to_string(&proof).expect("it is there"), first);
     check(&["rate", text(&level)], 0, &["of 10", "gold"]);
 }

@@ -5,7 +5,7 @@
 //! A step expands its states in parallel, in chunks of a fixed size, and merges the chunks in their order. Which of two
 //! states is kept depends on their values and their order alone, so any number of threads gives the same run.
 
-use bevy_math::Vec2;
+use bevy_math::{IVec2, Vec2};
 use hashbrown::HashTable;
 use rayon::prelude::*;
 
@@ -15,6 +15,8 @@ use hairline_sim::run::input::TickInput;
 use hairline_sim::state::snapshot::StateArena;
 use hairline_sim::tuning::{APEX_SPEED, FOCUS_TICKS_TO_START, TICKS_PER_SECOND};
 
+use crate::logic::cells_between;
+
 use super::paths::{Paths, raised_bits};
 use super::progress::Progress;
 use super::worker::{Worker, Workers};
@@ -23,7 +25,7 @@ use super::{Reached, Search};
 /// States that one thread expands at a time.
 const CHUNK: usize = 32;
 /// Tiles that one change of the buttons costs: of two runs that get as far, the simpler one goes on.
-const CHANGE_TILES: f32 = 0.05;
+pub(super) const CHANGE_TILES: f32 = 0.05;
 /// Tiles by which a seed moves a state's place in the queue, at most.
 const NOISE_TILES: f32 = 0.75;
 
@@ -31,6 +33,11 @@ const NOISE_TILES: f32 = 0.75;
 /// finds fewer of the ways that begin with a detour, more leaves the place where one has to wait for a beam.
 const STALE_TILES_PER_SECOND: f32 = 15.0;
 const STALE_TILES_MAX: f32 = 15.0;
+
+/// Ticks (1/2 s) from one moment to the next at which held focus may begin or end near places of death.
+const SWITCH_TICKS: u32 = 64;
+/// Tiles around a death within which focus may save the ninja, along each axis.
+const NEAR_DEATH: i32 = 3;
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Round {
@@ -40,8 +47,7 @@ pub(super) struct Round {
     pub width: usize,
     /// Cells a tile and side: states in one cell with about one speed count as one.
     pub fineness: f32,
-    /// Whether the ninja may focus.
-    pub focus: bool,
+    pub focus: FocusUse,
     /// Whether states at places that are known for long make room for others.
     pub explores: bool,
     /// Ends after so many ticks of play.
@@ -50,6 +56,17 @@ pub(super) struct Round {
     pub patience_ticks: u32,
     /// 0 for none: changes which of two states that are about as good goes on.
     pub seed: u64,
+}
+
+/// When the ninja may focus in a round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum FocusUse {
+    Never,
+    /// It begins and ends only where a channel changes, and is held in between.
+    FromChannels,
+    /// Near places of death too, at times: a tenth of the states of [`Self::Free`].
+    Held,
+    Free,
 }
 
 pub(super) enum RoundOutcome {
@@ -79,10 +96,14 @@ struct Node {
     place: u64,
     /// Where it is and how fast, roughly, whatever the time is.
     novelty: u64,
+    /// The channels that are raised, one bit each.
+    raised: u32,
+    /// Whether a round that holds focus may begin or end it in the next step.
+    may_switch_focus: bool,
 }
 
 /// One step of a kept run: the step before it, and the input held.
-type Step = (u32, TickInput);
+pub(super) type Step = (u32, TickInput);
 
 /// What the expansion of a chunk of states gives.
 struct Chunk {
@@ -92,6 +113,8 @@ struct Chunk {
     ticks: u64,
     /// The least ticks in which a child reached the exit, with its parent's step and its input.
     finished: Option<(u32, u32, TickInput)>,
+    /// Where children died.
+    deaths: Vec<Vec2>,
 }
 
 /// Runs one round from the start of the level.
@@ -112,6 +135,8 @@ pub(super) fn run(search: &mut Search, round: Round, shards_needed: u32, progres
         key: 0,
         place: 0,
         novelty: 0,
+        raised: 0,
+        may_switch_focus: true,
     };
     let mut nodes = vec![node];
     layers[0].push(first);
@@ -129,11 +154,13 @@ pub(super) fn run(search: &mut Search, round: Round, shards_needed: u32, progres
         while after.len() < count {
             after.push(Chunk::new(workers));
         }
+        let deaths = &search.deaths;
         nodes.par_chunks(CHUNK).zip(after.par_iter_mut()).for_each(|(nodes, chunk)| {
-            workers.with(|worker| chunk.expand(worker, nodes, before, &steps, paths, round, shards_needed));
+            workers.with(|worker| chunk.expand(worker, nodes, before, &steps, paths, deaths, round, shards_needed));
         });
         let chunks = &after[..count];
         search.ticks += chunks.iter().map(|chunk| chunk.ticks).sum::<u64>();
+        chunks.iter().flat_map(|chunk| &chunk.deaths).for_each(|&place| search.deaths.add(place));
         if let Some(&(ticks, step, input)) =
             chunks.iter().filter_map(|chunk| chunk.finished.as_ref()).min_by_key(|f| f.0)
         {
@@ -168,7 +195,7 @@ pub(super) fn run(search: &mut Search, round: Round, shards_needed: u32, progres
 impl Chunk {
     fn new(workers: &Workers) -> Self {
         let arena = StateArena::new(&workers.start);
-        Self { arena, nodes: Vec::new(), table: HashTable::new(), ticks: 0, finished: None }
+        Self { arena, nodes: Vec::new(), table: HashTable::new(), ticks: 0, finished: None, deaths: Vec::new() }
     }
 
     /// Plays every input that can make a difference from each of `nodes`, and keeps the best child of each kind.
@@ -179,18 +206,20 @@ impl Chunk {
         before: &[Self],
         steps: &[Step],
         paths: &Paths,
+        deaths: &Deaths,
         round: Round,
         shards_needed: u32,
     ) {
         self.nodes.clear();
         self.table.clear();
+        self.deaths.clear();
         self.ticks = 0;
         self.finished = None;
         for node in nodes {
             let arena = &before[node.at.0 as usize].arena;
             worker.simulation.restore_slot(arena, node.at.1 as usize);
             let mut is_restored = true;
-            for input in inputs_worth_trying(worker, round) {
+            for input in inputs_worth_trying(worker, round.focus, node.may_switch_focus) {
                 if !std::mem::take(&mut is_restored) {
                     worker.simulation.restore_slot(arena, node.at.1 as usize);
                 }
@@ -199,7 +228,7 @@ impl Chunk {
                 match phase {
                     Phase::Running => {
                         let changed = steps[node.step as usize].1 != input;
-                        self.keep(worker, node, input, changed, paths, round);
+                        self.keep(worker, node, input, changed, paths, deaths, round);
                     }
                     // An exit taken too early is as good as a death.
                     Phase::Finished if worker.shards_taken() >= shards_needed => {
@@ -207,7 +236,8 @@ impl Chunk {
                             self.finished = Some((ticks, node.step, input));
                         }
                     }
-                    Phase::Finished | Phase::Dead { .. } => {}
+                    Phase::Finished => {}
+                    Phase::Dead { .. } => self.deaths.push(worker.simulation.ninja().position),
                 }
             }
         }
@@ -221,19 +251,26 @@ impl Chunk {
         input: TickInput,
         changed: bool,
         paths: &Paths,
+        deaths: &Deaths,
         round: Round,
     ) {
         let (left, _) = paths.left(worker.state());
         if !left.is_finite() {
             return;
         }
-        let [key, place, novelty] = keys(worker, round);
+        let Keys { cell: key, place, novelty, raised, .. } = keys(worker, round.fineness);
+        let run = worker.simulation.run();
+        let is_on_the_grid = run.ticks % SWITCH_TICKS < round.hold;
+        let may_switch_focus = raised != parent.raised
+            || round.focus == FocusUse::Held && is_on_the_grid && deaths.are_near(worker.simulation.ninja().position);
         let changes = parent.changes.saturating_add(u16::from(changed));
         // Focus left over counts a little: of two equal runs, the one that saved it gets further.
         let score = left - worker.simulation.run().focus.fraction()
             + CHANGE_TILES * f32::from(changes)
             + NOISE_TILES * noise(key, round.seed);
-        let node = Node { at: (0, 0), step: parent.step, input, changes, left, score, key, place, novelty };
+        let at = (0, 0);
+        let node =
+            Node { at, step: parent.step, input, changes, left, score, key, place, novelty, raised, may_switch_focus };
         if let Some(index) = keep_best(&mut self.nodes, &mut self.table, node) {
             worker.simulation.save_slot(&mut self.arena, index);
         }
@@ -310,20 +347,35 @@ impl Seen {
 }
 
 /// The inputs that can make a difference in the state of the worker.
-fn inputs_worth_trying(worker: &Worker, round: Round) -> impl Iterator<Item = TickInput> + use<> {
+fn inputs_worth_trying(
+    worker: &Worker,
+    focus_use: FocusUse,
+    may_switch: bool,
+) -> impl Iterator<Item = TickInput> + use<> {
     let (run, ninja) = (worker.simulation.run(), worker.simulation.ninja());
     let focus = run.focus;
-    let can_focus = round.focus
-        && (focus.active || focus.meter >= (2 * FOCUS_TICKS_TO_START).min(focus.meter_max) && !focus.exhausted);
+    let can_focus = focus.active || focus.meter >= (2 * FOCUS_TICKS_TO_START).min(focus.meter_max) && !focus.exhausted;
+    let is_free = focus_use == FocusUse::Free || focus_use != FocusUse::Never && may_switch;
+    let focused = (can_focus && (is_free || focus.active)).then_some(TickInput::FOCUS);
+    let unfocused = (focused.is_none() || is_free).then_some(TickInput::NONE);
     let can_drop = ninja.ground.is_some_and(|ground| ground.one_way);
     let steers = [TickInput::NONE, TickInput::LEFT, TickInput::RIGHT];
     let moves = steers.into_iter().flat_map(|steer| [steer, steer.with(TickInput::JUMP)]);
     let moves = moves.chain(can_drop.then_some(TickInput::DOWN.with(TickInput::JUMP)));
-    moves.flat_map(move |input| [Some(input), can_focus.then_some(input.with(TickInput::FOCUS))]).flatten()
+    moves.flat_map(move |input| [unfocused, focused].into_iter().flatten().map(move |focus| input.with(focus)))
 }
 
-/// The cell of the worker's state, and its place: states in one cell are near enough to keep only the best one.
-fn keys(worker: &mut Worker, round: Round) -> [u64; 3] {
+/// The cell of a state, and its place: states in one cell are near enough to keep only the best one.
+pub(super) struct Keys {
+    pub cell: u64,
+    place: u64,
+    novelty: u64,
+    raised: u32,
+    /// The shards taken and the channels raised.
+    pub progress: u64,
+}
+
+pub(super) fn keys(worker: &mut Worker, fineness: f32) -> Keys {
     let state = worker.state();
     let (shards, raised) = (state.shards, raised_bits(state.channels, state.now));
     let (run, ninja) = (worker.simulation.run(), worker.simulation.ninja());
@@ -335,11 +387,11 @@ fn keys(worker: &mut Worker, round: Round) -> [u64; 3] {
         | u32::from(ninja.velocity.y > APEX_SPEED) << 4
         | raised << 8;
     let hazards = run.hazard_half_ticks / 24;
-    let speed = (ninja.velocity * (round.fineness / 8.0)).round().as_ivec2();
+    let speed = (ninja.velocity * (fineness / 8.0)).round().as_ivec2();
     let [mut cell, mut place, mut novelty] = [StableHasher::new(); 3];
-    let near = grid(ninja.position, round.fineness / 2.0);
+    let near = grid(ninja.position, fineness / 2.0);
     for (hasher, position, hazards, flags) in [
-        (&mut cell, grid(ninja.position, round.fineness), hazards, flags),
+        (&mut cell, grid(ninja.position, fineness), hazards, flags),
         (&mut place, near, hazards / 2, 0),
         (&mut novelty, near, 0, raised),
     ] {
@@ -350,22 +402,56 @@ fn keys(worker: &mut Worker, round: Round) -> [u64; 3] {
     }
     cell.write_u32(speed.y as u32);
     novelty.write_u32(speed.y as u32);
-    [cell.finish(), place.finish(), novelty.finish()]
+    let mut progress = StableHasher::new();
+    progress.write_u64(shards);
+    progress.write_u32(raised);
+    let [cell, place, novelty, progress] = [cell, place, novelty, progress].map(StableHasher::finish);
+    Keys { cell, place, novelty, raised, progress }
 }
 
 /// A number from 0 to 1 for a state and a seed; 0 without a seed.
-fn noise(key: u64, seed: u64) -> f32 {
+pub(super) fn noise(key: u64, seed: u64) -> f32 {
     if seed == 0 {
         return 0.0;
     }
     let mut hasher = StableHasher::new();
-    hasher.write_u64(key);
-    hasher.write_u64(seed);
+    // The last word mixes the others: one written last reaches the high bits almost as it is.
+    [seed, key, 0].into_iter().for_each(|word| hasher.write_u64(word));
     (hasher.finish() >> 40) as f32 / (1 << 24) as f32
 }
 
+/// The cells near which tries died.
+pub(super) struct Deaths {
+    size: IVec2,
+    is_near: Vec<bool>,
+}
+
+impl Deaths {
+    pub fn new(size: IVec2) -> Self {
+        Self { size, is_near: vec![false; (size.x * size.y) as usize] }
+    }
+
+    fn index(&self, cell: IVec2) -> Option<usize> {
+        let inside = cell.cmpge(IVec2::ZERO).all() && cell.cmplt(self.size).all();
+        inside.then(|| (cell.y * self.size.x + cell.x) as usize)
+    }
+
+    fn add(&mut self, place: Vec2) {
+        let cell = place.floor().as_ivec2();
+        for cell in cells_between(cell - NEAR_DEATH, cell + NEAR_DEATH) {
+            if let Some(index) = self.index(cell) {
+                self.is_near[index] = true;
+            }
+        }
+    }
+
+    fn are_near(&self, place: Vec2) -> bool {
+        self.index(place.floor().as_ivec2()).is_some_and(|index| self.is_near[index])
+    }
+}
+
 /// One input a tick: those of the steps up to `step`, and the last for so many ticks.
-fn inputs_of(steps: &[Step], mut step: u32, last: TickInput, hold: u32, ticks: u32) -> Vec<TickInput> {
+pub(super) fn inputs_of(steps: &[Step], mut step: u32, last: TickInput, hold: u32, ticks: u32) -> Vec<TickInput> {
     let mut held = vec![(ticks, last)];
     while step != 0 {
         let (before, input) = steps[step as usize];

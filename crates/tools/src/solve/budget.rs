@@ -34,6 +34,12 @@ impl Budget {
         Self { started: Instant::now(), wall, ticks }
     }
 
+    /// The same from its beginning, but only a share of it.
+    pub(super) fn share(self, share: f32) -> Self {
+        let ticks = self.ticks.map(|ticks| (ticks as f64 * f64::from(share)) as u64);
+        Self { wall: self.wall.map(|wall| wall.mul_f32(share)), ticks, ..self }
+    }
+
     /// Whether a search that has played so many ticks must end.
     pub fn is_spent(&self, ticks: u64) -> bool {
         is_interrupted()

@@ -149,7 +149,6 @@ impl Task {
         }
         let kept = match &answer.run {
             None => WriteOutcome::Not(String::new()),
-            Some(_) if options.no_focus => WriteOutcome::Not("not written: it was searched without focus".to_owned()),
             Some(run) => match self.keep(options, run) {
                 Ok(kept) => kept,
                 Err(reason) => {

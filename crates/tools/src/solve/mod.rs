@@ -1,13 +1,16 @@
 //! The solver: finds runs that finish a level, as short as its budget allows. It plays the rules that the game plays and
 //! knows no kind of actor; the logic of the level guides it (`paths`).
 //!
-//! [`find`] searches: widening rounds (`beam`) in steps of a few ticks until a run is found, then finer rounds that must beat
-//! it, each followed by a shortening (`refine`) tick by tick. The [command] reads levels and writes proofs.
+//! [`find`] searches: widening rounds (`beam`) in steps of a few ticks until a run is found. Then the run is improved (`late`)
+//! window by window (`windows`), tick by tick (`refine`) and by finer rounds that must beat it. The [command] reads levels and
+//! writes proofs.
 
 mod ablation;
 mod beam;
 pub mod budget;
 pub mod command;
+mod field;
+mod late;
 pub mod options;
 pub mod paths;
 pub(super) mod player;
@@ -17,6 +20,9 @@ mod refine;
 mod rounds;
 pub(super) mod simplify;
 pub mod store;
+mod tidy;
+mod track;
+mod windows;
 mod worker;
 
 use std::time::Duration;
@@ -28,7 +34,7 @@ use crate::logic::LevelLogic;
 use hairline_level::{ExitOpens, Level};
 use hairline_sim::run::input::TickInput;
 
-use beam::RoundOutcome;
+use beam::{Deaths, RoundOutcome};
 use budget::Budget;
 use options::Shards;
 use paths::{Closed, Paths};
@@ -124,6 +130,7 @@ struct Search<'l> {
     budget: Budget,
     ticks: u64,
     nearest: Option<Reached>,
+    deaths: Deaths,
 }
 
 impl Search<'_> {
@@ -164,26 +171,25 @@ fn search(level: &Level, settings: Settings, budget: Budget, known: Option<Run>,
         (left.is_finite() || walls == Closed::Nothing).then_some(paths)
     });
     let paths = paths.expect("the last one is always taken");
-    let mut search = Search { workers: &workers, paths: &paths, budget, ticks: 0, nearest: None };
+    let deaths = Deaths::new(level.terrain.size().as_ivec2());
+    let mut search = Search { workers: &workers, paths: &paths, budget, ticks: 0, nearest: None, deaths };
     let mut rounds = rounds::Rounds::new(level, &settings, &workers);
     let mut best = known.map(|run| run.inputs);
     let mut died = false;
-    while !search.is_spent() {
-        let Some(round) = rounds.next(best.as_deref()) else { break };
+    while best.is_none() && !search.is_spent() {
+        let round = rounds.next();
         progress.round(format!("hold {}", round.hold));
         match beam::run(&mut search, round, shards_needed, progress) {
             RoundOutcome::Found(inputs) => {
-                answer.first.get_or_insert((search.budget.elapsed(), search.ticks));
-                rounds.found();
+                answer.first = Some((search.budget.elapsed(), search.ticks));
                 progress.best(inputs.len() as u32);
-                if settings.first {
-                    best = Some(inputs);
-                    break;
-                }
-                best = Some(refine::shorten(&mut search, inputs, shards_needed, settings, progress));
+                best = Some(inputs);
             }
             ended => died = matches!(ended, RoundOutcome::Died),
         }
+    }
+    if !settings.first {
+        best = best.map(|inputs| late::improve(&mut search, &mut rounds, inputs, shards_needed, settings, progress));
     }
     progress.finish();
     answer.ticks = search.ticks;
@@ -199,6 +205,7 @@ fn search(level: &Level, settings: Settings, budget: Budget, known: Option<Run>,
         None => {
             let start = Reached { left: f32::INFINITY, position: level.ninja, next: usize::MAX };
             let Reached { left, position, next } = search.nearest.unwrap_or(start);
+            let left = left % field::NO_WAY_TILES;
             answer.reason = Some(Reason::NotWithinBudget { position, left, next: paths.describe(next), died });
         }
     }

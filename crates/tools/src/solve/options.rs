@@ -17,7 +17,7 @@ pub struct SolveOptions {
     /// The shards that a run must take: `all`, `none`, or at least a number of them
     #[arg(long, default_value = "all", value_name = "all|none|N")]
     pub shards: Shards,
-    /// Search without focus, to see whether a level needs it; nothing is written
+    /// Search for a run without focus, which shows whether the level needs it
     #[arg(long)]
     pub no_focus: bool,
     /// Take these out of the level, to see whether it needs them; nothing is written
@@ -51,7 +51,7 @@ pub struct SolveOptions {
     #[arg(long, value_name = "FOLDER")]
     pub out: Option<PathBuf>,
     /// Leave out levels that have a result in the folder of `--out`
-    #[arg(long, requires = "out", conflicts_with_all = ["no_focus", "without", "bench"])]
+    #[arg(long, requires = "out", conflicts_with_all = ["without", "bench"])]
     pub resume: bool,
     /// Solve only part M of N of the levels, from 1, for a search on several machines
     #[arg(long, value_name = "M/N")]

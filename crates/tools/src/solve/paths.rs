@@ -1,11 +1,9 @@
 //! The distance left through the map, in tiles: to the shards in the best order and then to the exit, by way of the sources of
-//! channels that open what is in between. It ignores jumps and most hazards, so it guides a search and proves nothing.
-
-use std::collections::VecDeque;
+//! channels that open what is in between. It ignores most hazards, so it guides a search and proves nothing.
 
 use bevy_math::{IVec2, Vec2};
+use rayon::prelude::*;
 
-use hairline_geometry::tile::TileShape::{Glass, Mirror, Solid};
 use hairline_level::limits::CHANNELS_MAX;
 use hairline_level::{Channel, Condition, Level, Touch, Trigger};
 use hairline_sim::run::channels::Channels;
@@ -13,19 +11,22 @@ use hairline_sim::run::channels::Channels;
 use crate::logic::light::Light;
 use crate::logic::{LevelLogic, RaisedFrom, bit, cells_between, may_hold};
 
+use super::field::{self, Field, Moves};
+
 /// Most sub-goals whose best order is computed; with more, they are done in a fixed order from near to far.
 const TOUR_SUB_GOALS_MAX: usize = 10;
 /// Most sub-goals that guide the search: one bit each of a `u64`.
 const SUB_GOALS_MAX: usize = 64;
 /// Most channels whose blockers count; those of any others are taken for open.
 const BLOCKER_CHANNELS_MAX: usize = 6;
-/// Most numbers in all fields together (128 MiB); a level with more gets fewer channels, then fewer sub-goals.
-const FIELD_CELLS_MAX: usize = 1 << 25;
+/// Most cells of all fields together (18 bytes each); a level with more gets fewer channels, then fewer sub-goals.
+const FIELD_CELLS_MAX: usize = 1 << 23;
+/// What is left of a jump where a sub-goal is done, on average: it is one in passing.
+const SUB_GOAL_RISE: f32 = 3.0;
 
 /// The shortest paths through one level.
 pub struct Paths {
-    width: i32,
-    height: i32,
+    moves: Moves,
     /// What must be done before the exit, or can be.
     sub_goals: Vec<SubGoal>,
     /// Where each sub-goal is, and last the exit.
@@ -36,8 +37,8 @@ pub struct Paths {
     spare: u32,
     /// The channels of the blockers: a set of raised ones is a mask over these.
     channels: Vec<Channel>,
-    /// `fields[raised][target]`: tiles from every cell to a target, which is a sub-goal or, last, the exit.
-    fields: Vec<Vec<Vec<f32>>>,
+    /// `fields[raised][target]`: the way to a target, which is a sub-goal or, last, the exit.
+    fields: Vec<Vec<Field>>,
     /// `tours[mask][target]`: tiles from `target` to the exit, with the sub-goals of `mask` still open; empty with more of them
     /// than [`TOUR_SUB_GOALS_MAX`].
     tours: Vec<Vec<f32>>,
@@ -77,6 +78,8 @@ pub enum Closed {
 #[derive(Clone, Copy)]
 pub struct SearchState<'a> {
     pub position: Vec2,
+    /// What is left of the ninja's jump: see [`field`].
+    pub rise: f32,
     pub channels: &'a Channels,
     /// Hazard time in half ticks.
     pub now: u32,
@@ -165,20 +168,20 @@ fn channels_to_raise<'a>(logic: &'a LevelLogic, conditions: impl Iterator<Item =
 
 /// Whether a cell is closed to bodies as a whole, for ever.
 fn is_wall(level: &Level, cell: IVec2) -> bool {
-    matches!(level.terrain.tile(cell), Solid | Glass | Mirror)
+    field::is_wall(level.terrain.tile(cell))
 }
 
 impl Paths {
     /// For a level of which a run takes all shards but `spare`. `guided` says whether shards guide the search at all.
     pub fn new(level: &Level, logic: &LevelLogic, guided: bool, spare: u32, walls: Closed) -> Self {
-        let size = level.terrain.size().as_ivec2();
+        let moves = Moves::new(level, logic);
         let blockers = if walls == Closed::Blockers { closed_cells(logic) } else { vec![] };
         let mut channels = channels_to_raise(logic, blockers.iter().map(|&(opens, _)| opens));
         channels.sort_by_key(|channel| channel.0);
         let mut sub_goals = SubGoal::all(level, logic, &channels, guided);
         sub_goals.truncate(SUB_GOALS_MAX);
         channels.truncate(BLOCKER_CHANNELS_MAX);
-        let cells = (size.x * size.y) as usize;
+        let cells = moves.len();
         while (cells * (sub_goals.len() + 1)) << channels.len() > FIELD_CELLS_MAX && !channels.is_empty() {
             channels.pop();
         }
@@ -188,20 +191,23 @@ impl Paths {
         let places = sub_goals.iter().map(|goal| goal.place).chain([level.exit]).collect();
         let shards = sub_goals.iter().enumerate().filter(|(_, goal)| goal.raises().is_none());
         let shards = shards.fold(0, |mask, (index, _)| mask | 1 << index);
-        let (width, height, fields, tours) = (size.x, size.y, Vec::new(), Vec::new());
-        let mut paths = Self { width, height, sub_goals, places, shards, spare, channels, fields, tours };
-        let teleports: Vec<[IVec2; 2]> = logic.teleports().map(|pair| pair.map(|end| end.floor().as_ivec2())).collect();
-        for raised in 0..1 << paths.channels.len() {
-            let mut closed = paths.closed(level, logic, &blockers, raised);
-            if walls == Closed::Nothing {
-                closed.fill(false);
-            }
-            paths.fields.push(targets.iter().map(|target| paths.field(&teleports, &closed, target)).collect());
-        }
+        let (fields, tours) = (Vec::new(), Vec::new());
+        let mut paths = Self { moves, sub_goals, places, shards, spare, channels, fields, tours };
+        let closed: Vec<Vec<bool>> = (0..1 << paths.channels.len())
+            .map(|raised| match walls {
+                Closed::Nothing => vec![false; cells],
+                _ => paths.closed(logic, &blockers, raised),
+            })
+            .collect();
+        let fields = closed
+            .par_iter()
+            .map(|closed| targets.par_iter().map(|target| paths.moves.field(closed, target)).collect());
+        paths.fields = fields.collect();
         if paths.sub_goals.len() <= TOUR_SUB_GOALS_MAX {
             for mask in 0..1 << paths.sub_goals.len() {
                 let raised = paths.raised_by_sub_goals(mask);
-                let tours = paths.places.iter().map(|&from| paths.shortest(mask, raised, from).0).collect();
+                let tours =
+                    paths.places.iter().map(|&from| paths.shortest(mask, raised, from, SUB_GOAL_RISE).0).collect();
                 paths.tours.push(tours);
             }
         }
@@ -218,9 +224,9 @@ impl Paths {
         let mask = mask.fold(0, |mask, (index, goal)| mask | u64::from(is_open(goal)) << index);
         let raised = self.raised(|channel| state.channels.is_raised(channel, state.now));
         if self.sub_goals.len() <= TOUR_SUB_GOALS_MAX {
-            self.shortest(mask, raised, state.position)
+            self.shortest(mask, raised, state.position, state.rise)
         } else {
-            self.in_turn(mask, raised, state.position)
+            self.in_turn(mask, raised, state.position, state.rise)
         }
     }
 
@@ -233,12 +239,12 @@ impl Paths {
 
     /// Tiles from a place to the exit with the sub-goals of `mask` open: straight there if enough shards are taken, or to one of
     /// the sub-goals first. So a timed switch that is off again but no longer needed costs nothing.
-    fn shortest(&self, mask: u64, raised: usize, from: Vec2) -> (f32, usize) {
+    fn shortest(&self, mask: u64, raised: usize, from: Vec2, rise: f32) -> (f32, usize) {
         let count = self.sub_goals.len();
         let is_free = (mask & self.shards).count_ones() <= self.spare;
-        let mut best = (if is_free { self.at(raised, count, from) } else { f32::INFINITY }, count);
+        let mut best = (if is_free { self.at(raised, count, from, rise) } else { f32::INFINITY }, count);
         for to in (0..count).filter(|to| mask >> to & 1 == 1) {
-            let way = self.at(raised, to, from) + self.tours[self.without(mask, to) as usize][to];
+            let way = self.at(raised, to, from, rise) + self.tours[self.without(mask, to) as usize][to];
             if way < best.0 {
                 best = (way, to);
             }
@@ -247,21 +253,21 @@ impl Paths {
     }
 
     /// Tiles to the nearest open sub-goal, from there to the next nearest and so on, and then to the exit.
-    fn in_turn(&self, mut mask: u64, raised: usize, from: Vec2) -> (f32, usize) {
+    fn in_turn(&self, mut mask: u64, raised: usize, from: Vec2, mut rise: f32) -> (f32, usize) {
         let (mut place, mut sum, mut first) = (from, 0.0, None);
         while (mask & self.shards).count_ones() > self.spare {
             let open = (0..self.sub_goals.len()).filter(|to| mask >> to & 1 == 1);
-            let ways = open.map(|to| (self.at(raised, to, place), to));
+            let ways = open.map(|to| (self.at(raised, to, place, rise), to));
             let Some((way, to)) = ways.min_by(|a, b| a.0.total_cmp(&b.0)) else { break };
             sum += way;
-            place = self.places[to];
+            (place, rise) = (self.places[to], SUB_GOAL_RISE);
             first.get_or_insert(to);
             mask = self.without(mask, to);
             if !sum.is_finite() {
                 break;
             }
         }
-        (sum + self.at(raised, self.sub_goals.len(), place), first.unwrap_or(self.sub_goals.len()))
+        (sum + self.at(raised, self.sub_goals.len(), place, rise), first.unwrap_or(self.sub_goals.len()))
     }
 
     /// The sub-goals of `mask` that are open after `done`: one that raises a channel does all sub-goals for that channel.
@@ -286,82 +292,19 @@ impl Paths {
 
     /// The cells that are closed while the channels of `raised` are raised. All channels that are not counted are taken for
     /// raised, and what wants a lowered channel for granted: most channels are lowered again, or never raised.
-    fn closed(
-        &self,
-        level: &Level,
-        logic: &LevelLogic,
-        blockers: &[(&Condition, Vec<IVec2>)],
-        raised: usize,
-    ) -> Vec<bool> {
+    fn closed(&self, logic: &LevelLogic, blockers: &[(&Condition, Vec<IVec2>)], raised: usize) -> Vec<bool> {
         let lowered = self.channels.iter().enumerate().filter(|(index, _)| raised >> index & 1 == 0);
         let raised = logic.with_light(lowered.fold(u32::MAX, |mask, (_, &channel)| mask & !bit(channel)), false);
-        let cells = (0..self.height).flat_map(|y| (0..self.width).map(move |x| IVec2::new(x, y)));
-        let mut closed: Vec<bool> = cells.map(|cell| is_wall(level, cell)).collect();
+        let mut closed = self.moves.walls.clone();
         for (_, cells) in blockers.iter().filter(|(opens, _)| !may_hold(opens, raised)) {
-            cells.iter().filter_map(|&cell| self.index(cell)).for_each(|index| closed[index] = true);
+            cells.iter().filter_map(|&cell| self.moves.index(cell)).for_each(|index| closed[index] = true);
         }
         closed
     }
 
-    /// Tiles from every cell to the nearest of the target's cells, over eight neighbors. Breadth first instead of Dijkstra's
-    /// order is near enough, since a step costs 1 or 1.4.
-    fn field(&self, teleports: &[[IVec2; 2]], closed: &[bool], target: &[IVec2]) -> Vec<f32> {
-        let mut field = vec![f32::INFINITY; closed.len()];
-        let mut queue: VecDeque<IVec2> = target.iter().copied().collect();
-        for index in target.iter().filter_map(|&cell| self.index(cell)) {
-            field[index] = 0.0;
-        }
-        let open = |cell| self.index(cell).is_some_and(|index| !closed[index]);
-        while let Some(cell) = queue.pop_front() {
-            let Some(here) = self.index(cell).map(|index| field[index]) else { continue };
-            for (x, y) in [(1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1)] {
-                let next = cell + IVec2::new(x, y);
-                let Some(index) = self.index(next) else { continue };
-                let free = open(next) && open(IVec2::new(cell.x, next.y)) && open(IVec2::new(next.x, cell.y));
-                let distance = here + if x != 0 && y != 0 { 1.414 } else { 1.0 };
-                if free && distance + 0.01 < field[index] {
-                    field[index] = distance;
-                    queue.push_back(next);
-                }
-            }
-            for &[a, b] in teleports {
-                let other = if cell == a { b } else { a };
-                let Some(index) = self.index(other).filter(|_| cell == a || cell == b) else { continue };
-                if here + 1.0 < field[index] {
-                    field[index] = here + 1.0;
-                    queue.push_back(other);
-                }
-            }
-        }
-        field
-    }
-
-    fn index(&self, cell: IVec2) -> Option<usize> {
-        let inside = cell.x >= 0 && cell.y >= 0 && cell.x < self.width && cell.y < self.height;
-        inside.then(|| (cell.y * self.width + cell.x) as usize)
-    }
-
-    /// Tiles from a position to a target, smooth within the cell.
-    fn at(&self, raised: usize, target: usize, position: Vec2) -> f32 {
-        let field = &self.fields[raised][target];
-        let size = IVec2::new(self.width, self.height).as_vec2();
-        let position = position.clamp(Vec2::splat(0.5), (size - 0.5).max(Vec2::splat(0.5)));
-        let cell = (position - 0.5).floor();
-        let share = position - 0.5 - cell;
-        let (mut sum, mut weights) = (0.0, 0.0);
-        for (corner, weight) in [
-            (IVec2::ZERO, (1.0 - share.x) * (1.0 - share.y)),
-            (IVec2::X, share.x * (1.0 - share.y)),
-            (IVec2::Y, (1.0 - share.x) * share.y),
-            (IVec2::ONE, share.x * share.y),
-        ] {
-            let distance = self.index(cell.as_ivec2() + corner).map_or(f32::INFINITY, |index| field[index]);
-            if distance.is_finite() {
-                sum += distance * weight;
-                weights += weight;
-            }
-        }
-        if weights > 0.0 { sum / weights } else { f32::INFINITY }
+    /// Tiles from a position to a target.
+    fn at(&self, raised: usize, target: usize, position: Vec2, rise: f32) -> f32 {
+        self.moves.tiles(&self.fields[raised][target], position, rise)
     }
 }
 

@@ -1,21 +1,17 @@
 //! Shortens a run that was found, tick by tick: moves the changes of its buttons, drops ticks, tries other buttons for a
 //! moment, and keeps whatever finishes earlier, or as early with fewer changes.
 //!
-//! Variants are made in a fixed order and judged in parallel, many at a time; the best of a batch, and of equals the first,
-//! is kept, so any number of threads gives the same run.
+//! Variants are made in a fixed order and judged in parallel, many at a time (`track`), so any number of threads gives the same
+//! run.
 
 use rand::RngExt;
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
-use rayon::prelude::*;
 
-use hairline_sim::run::Phase;
 use hairline_sim::run::input::TickInput;
-use hairline_sim::state::snapshot::StateArena;
 
-use super::progress::Progress;
-use super::worker::{Worker, Workers};
-use super::{Search, Settings, changes_of};
+use super::Search;
+use super::track::{Track, Variant};
 
 /// Variants that are judged together.
 const BATCH: usize = 256;
@@ -24,116 +20,53 @@ const PATIENCE_BATCHES: u32 = 16;
 /// The longest window, in ticks, in which other buttons are tried.
 const WINDOW_MAX: usize = 48;
 
-/// A run with the ticks from `from` to `to` replaced by others.
-struct Variant {
-    from: usize,
-    to: usize,
-    instead: Vec<TickInput>,
+/// How far the shortening of a run is.
+pub(super) struct Shortening {
+    focus: bool,
+    random: Xoshiro256PlusPlus,
+    /// The tick from which variants in order go on, round the run.
+    at: usize,
+    /// Variants in order that were judged since the run last got better.
+    judged: usize,
+    /// Batches by chance since then.
+    idle: u32,
 }
 
-/// A run, and the state before each of its ticks.
-struct Track {
-    inputs: Vec<TickInput>,
-    changes: usize,
-    states: StateArena,
-}
-
-impl Track {
-    fn new(workers: &Workers, inputs: Vec<TickInput>) -> Self {
-        let mut states = StateArena::new(&workers.start);
-        workers.with_start(|worker| {
-            for (tick, &input) in inputs.iter().enumerate() {
-                worker.simulation.save_slot(&mut states, tick);
-                worker.simulation.tick(input);
-            }
-        });
-        Self { changes: changes_of(&inputs), inputs, states }
+impl Shortening {
+    pub fn new(focus: bool, seed: u64) -> Self {
+        Self { focus, random: Xoshiro256PlusPlus::seed_from_u64(seed), at: 0, judged: 0, idle: 0 }
     }
 
-    /// The ticks in which a variant reaches the exit, if that is no later than this run does.
-    fn judge(&self, worker: &mut Worker, variant: &Variant, shards_needed: u32) -> (u64, Option<usize>) {
-        worker.simulation.restore_slot(&self.states, variant.from);
-        let mut played = 0;
-        for (tick, input) in (variant.from + 1..=self.inputs.len()).zip(self.rest(variant)) {
-            worker.simulation.tick(input);
-            played += 1;
-            let phase = worker.simulation.run().phase;
-            match phase {
-                Phase::Running => {}
-                Phase::Finished if worker.shards_taken() >= shards_needed => return (played, Some(tick)),
-                Phase::Finished | Phase::Dead { .. } => return (played, None),
-            }
+    /// Another run is to be shortened.
+    pub fn restart(&mut self) {
+        (self.judged, self.idle) = (0, 0);
+    }
+
+    pub fn is_done(&self) -> bool {
+        self.idle >= PATIENCE_BATCHES
+    }
+
+    /// Judges one batch of variants; returns whether the run got better.
+    pub fn step(&mut self, search: &mut Search, track: &mut Track) -> bool {
+        let mut variants = in_order(&track.inputs);
+        let batch: Vec<Variant> = if self.judged < variants.len() {
+            let first = variants.iter().position(|variant| variant.from >= self.at).unwrap_or(0);
+            let count = variants.len();
+            variants.rotate_left((first + self.judged) % count);
+            variants.truncate(BATCH.min(count - self.judged));
+            variants
+        } else {
+            self.idle += 1;
+            (0..BATCH).map(|_| by_chance(&track.inputs, self.focus, &mut self.random)).collect()
+        };
+        self.judged += batch.len();
+        let better = track.improve(search, batch);
+        if let Some(from) = better {
+            self.at = from;
+            self.restart();
         }
-        (played, None)
+        better.is_some()
     }
-
-    /// The inputs of a variant that finishes after so many ticks.
-    fn with(&self, variant: &Variant, ticks: usize) -> Vec<TickInput> {
-        self.inputs[..variant.from].iter().copied().chain(self.rest(variant)).take(ticks).collect()
-    }
-
-    /// The inputs of a variant from where it differs; the last one is held on.
-    fn rest<'a>(&'a self, variant: &'a Variant) -> impl Iterator<Item = TickInput> + 'a {
-        let last = *self.inputs.last().unwrap_or(&TickInput::NONE);
-        variant.instead.iter().chain(&self.inputs[variant.to..]).copied().chain(std::iter::repeat(last))
-    }
-}
-
-/// The run, or a shorter one; until nothing better turns up or the budget is spent.
-pub(super) fn shorten(
-    search: &mut Search,
-    inputs: Vec<TickInput>,
-    shards_needed: u32,
-    settings: Settings,
-    progress: &mut Progress,
-) -> Vec<TickInput> {
-    let mut track = Track::new(search.workers, inputs);
-    let mut random = Xoshiro256PlusPlus::seed_from_u64(settings.seed);
-    let mut idle = 0;
-    while idle < PATIENCE_BATCHES && !search.is_spent() && !track.inputs.is_empty() {
-        let mut better = false;
-        for batch in in_order(&track.inputs).chunks(BATCH) {
-            if search.is_spent() {
-                break;
-            }
-            if improve(search, &mut track, batch, shards_needed) {
-                better = true;
-                break;
-            }
-        }
-        while !better && idle < PATIENCE_BATCHES && !search.is_spent() {
-            let batch: Vec<Variant> =
-                (0..BATCH).map(|_| by_chance(&track.inputs, settings.focus, &mut random)).collect();
-            better = improve(search, &mut track, &batch, shards_needed);
-            idle += 1;
-        }
-        if better {
-            idle = 0;
-        }
-        progress.shortening(track.inputs.len() as u32, search.ticks);
-    }
-    track.inputs
-}
-
-/// Judges a batch of variants and takes the best, if it is better than the run.
-fn improve(search: &mut Search, track: &mut Track, batch: &[Variant], shards_needed: u32) -> bool {
-    let workers = search.workers;
-    let judged: Vec<(u64, Option<usize>)> = batch
-        .par_iter()
-        .with_max_len(8)
-        .map(|variant| workers.with(|worker| track.judge(worker, variant, shards_needed)))
-        .collect();
-    search.ticks += judged.iter().map(|(played, _)| played).sum::<u64>();
-    let found = judged.iter().zip(batch).filter_map(|(&(_, ticks), variant)| {
-        let inputs = track.with(variant, ticks?);
-        Some((inputs.len(), changes_of(&inputs), inputs))
-    });
-    let Some((ticks, changes, inputs)) = found.min_by_key(|found| (found.0, found.1)) else { return false };
-    if (ticks, changes) >= (track.inputs.len(), track.changes) {
-        return false;
-    }
-    *track = Track::new(workers, inputs);
-    true
 }
 
 /// Every change of the buttons a little earlier or later; every stretch of one input shorter; neighbors joined.

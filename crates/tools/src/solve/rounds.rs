@@ -6,47 +6,66 @@ use hairline_sim::state::snapshot::StateArena;
 use hairline_sim::tuning::TICKS_PER_SECOND;
 
 use super::Settings;
+use super::beam::FocusUse::{self, Free, FromChannels, Held, Never};
 use super::beam::Round;
 use super::worker::Workers;
 
 /// Ticks of play after which a round ends in any case (3 minutes).
 const TICKS_MAX: u32 = 180 * TICKS_PER_SECOND;
-/// Ticks of play without coming nearer after which a round ends (8 s), longer with each round: what it waits for may take.
-const PATIENCE_TICKS: u32 = 8 * TICKS_PER_SECOND;
+/// Ticks of play without coming nearer after which a round ends (4 s), longer with each round: what it waits for may take.
+const PATIENCE_TICKS: u32 = 4 * TICKS_PER_SECOND;
 /// Children of one state that are held at once, at most, in the steps before and after a merge.
 const SLOTS_PER_STATE: u64 = 24;
 
-/// Hold, width, fineness, whether to focus, and whether to explore.
-type Shape = (u32, usize, f32, bool, bool);
+/// The narrowest round that must beat a run.
+const WIDTH_MIN: u64 = 100;
 
-/// Until a run is found.
-const OPENING: [Shape; 7] = [
-    (8, 300, 2.0, false, true),
-    (6, 700, 2.0, true, true),
-    (6, 3000, 2.0, true, false),
-    (4, 3000, 2.0, true, true),
-    (6, 10_000, 4.0, true, false),
-    (5, 10_000, 2.0, true, true),
-    (3, 8000, 4.0, true, false),
+/// Hold, width, fineness, when to focus, and whether to explore.
+type Shape = (u32, usize, f32, FocusUse, bool);
+
+/// Until a run is found. What a round without focus finds is a run too, and such rounds cost a third: each width is tried
+/// without focus first, and only then what holds it or is free to use it at any moment.
+const OPENING: [Shape; 20] = [
+    (8, 100, 2.0, FromChannels, true),
+    (8, 100, 2.0, Never, true),
+    (8, 300, 2.0, FromChannels, true),
+    (8, 300, 2.0, Never, true),
+    (8, 300, 2.0, Held, true),
+    (6, 700, 2.0, Never, true),
+    (6, 700, 2.0, Held, true),
+    (6, 3000, 2.0, Never, false),
+    (6, 700, 2.0, Free, true),
+    (4, 3000, 2.0, Never, true),
+    (6, 3000, 2.0, Held, false),
+    (6, 3000, 2.0, Free, false),
+    (6, 10_000, 4.0, Never, false),
+    (4, 3000, 2.0, Held, true),
+    (5, 10_000, 2.0, Never, true),
+    (4, 3000, 2.0, Free, true),
+    (6, 10_000, 4.0, Free, false),
+    (3, 8000, 4.0, Never, false),
+    (5, 10_000, 2.0, Free, true),
+    (3, 8000, 4.0, Free, false),
 ];
 
 /// For rounds that must beat a run. Focus is no faster by itself, but passes beams that one would have to wait for.
 const BEATING: [Shape; 10] = [
-    (8, 700, 2.0, true, true),
-    (6, 700, 2.0, true, true),
-    (4, 700, 2.0, false, true),
-    (8, 2500, 2.0, true, false),
-    (3, 1000, 2.0, false, true),
-    (6, 3000, 2.0, true, false),
-    (2, 1000, 2.0, false, true),
-    (4, 4000, 4.0, true, true),
-    (2, 4000, 4.0, false, false),
-    (1, 3000, 8.0, false, false),
+    (8, 700, 2.0, Never, true),
+    (6, 700, 2.0, Held, true),
+    (4, 700, 2.0, Never, true),
+    (8, 2500, 2.0, Free, false),
+    (3, 1000, 2.0, Never, true),
+    (6, 3000, 2.0, Free, false),
+    (2, 1000, 2.0, Never, true),
+    (4, 4000, 4.0, Free, true),
+    (2, 4000, 4.0, Never, false),
+    (1, 3000, 8.0, Never, false),
 ];
 
 pub(super) struct Rounds {
     settings: Settings,
-    can_focus: bool,
+    opening: Vec<Shape>,
+    beating: Vec<Shape>,
     width_max: usize,
     opened: usize,
     beaten: usize,
@@ -62,39 +81,61 @@ impl Rounds {
             slot *= 2;
         }
         let width_max = (settings.memory / (slot * SLOTS_PER_STATE)).clamp(16, 1 << 24) as usize;
-        let can_focus = settings.focus && level.focus.max > 0.0;
-        Self { settings: *settings, can_focus, width_max, opened: 0, beaten: 0, idle: 0 }
+        let (mut opening, mut beating) = (OPENING.to_vec(), BEATING.to_vec());
+        if !settings.focus || level.focus.max == 0.0 {
+            opening.retain(|shape| shape.3 == Never);
+            beating.iter_mut().for_each(|shape| shape.3 = Never);
+        }
+        if level.channels.is_empty() {
+            opening.retain(|shape| shape.3 != FromChannels);
+        }
+        Self { settings: *settings, opening, beating, width_max, opened: 0, beaten: 0, idle: 0 }
     }
 
-    /// A round found a run, or a shorter one.
-    pub fn found(&mut self) {
+    /// The next round that looks for a run.
+    pub fn next(&mut self) -> Round {
+        self.opened += 1;
+        self.round(&self.opening, self.opened - 1, TICKS_MAX)
+    }
+
+    /// The next round that must beat a run, for about a third of the ticks that were spent on it so far.
+    pub fn next_against(&mut self, best: &[TickInput], spent: u64) -> Round {
+        self.beaten += 1;
+        self.idle += 1;
+        let mut round = self.round(&self.beating, self.beaten - 1, (best.len() as u32).saturating_sub(1));
+        // Narrow rounds see little: each sees something else.
+        round.seed = self.settings.seed.wrapping_add(self.beaten as u64);
+        let inputs = if round.focus == Never { 6 } else { 12 };
+        let affordable = spent / 3 / (best.len() as u64 * inputs + 1);
+        round.width = round.width.min(affordable.max(WIDTH_MIN) as usize);
+        round
+    }
+
+    /// The run got better: all rounds may beat it again.
+    pub fn restart(&mut self) {
         self.idle = 0;
     }
 
-    /// The next round; none if the rounds that must beat `best` were all made since it was found.
-    pub fn next(&mut self, best: Option<&[TickInput]>) -> Option<Round> {
-        let (number, shapes) = match best {
-            None => (&mut self.opened, OPENING.as_slice()),
-            Some(_) if self.idle == BEATING.len() => return None,
-            Some(_) => {
-                self.idle += 1;
-                (&mut self.beaten, BEATING.as_slice())
-            }
-        };
-        *number += 1;
-        let number = *number - 1;
-        let (hold, width, fineness, focus, explores) = shapes[number % shapes.len()];
-        let cycle = number / shapes.len();
-        let ticks_max = best.map_or(TICKS_MAX, |best| (best.len() as u32).saturating_sub(1));
-        Some(Round {
+    /// Whether the rounds that must beat a run were all made since it was found.
+    pub fn are_done(&self) -> bool {
+        self.idle >= self.beating.len()
+    }
+
+    fn round(&self, shapes: &[Shape], number: usize, ticks_max: u32) -> Round {
+        let (cycle, place) = (number / shapes.len(), number % shapes.len());
+        let (hold, width, fineness, focus, explores) = shapes[place];
+        // Counted for each use of focus alone: the rounds without it are the same whether others come between them or not.
+        let alike = |shapes: &[Shape]| shapes.iter().filter(|shape| shape.3 == focus).count();
+        let patience = 1 + (cycle * alike(shapes) + alike(&shapes[..place])) as u32;
+        Round {
             hold,
             width: (width << (2 * cycle).min(20)).min(self.width_max),
             fineness,
-            focus: focus && self.can_focus,
+            focus,
             explores,
             ticks_max,
-            patience_ticks: PATIENCE_TICKS * (1 + number as u32 / 3).min(8),
+            patience_ticks: PATIENCE_TICKS * patience.min(16),
             seed: if self.settings.seed == 0 && cycle == 0 { 0 } else { self.settings.seed.wrapping_add(cycle as u64) },
-        })
+        }
     }
 }

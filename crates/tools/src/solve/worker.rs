@@ -12,6 +12,7 @@ use hairline_sim::run::shard::ShardState;
 use hairline_sim::state::actor::ActorIndex;
 use hairline_sim::state::snapshot::Snapshot;
 
+use super::field::rise_of;
 use super::paths::SearchState;
 
 /// A simulation, and how to read from it what a search asks.
@@ -37,8 +38,9 @@ impl Worker {
         let bit = |taken: bool, index: &ActorIndex| u64::from(taken && index.0 < 64) << (index.0 % 64);
         let shards = self.shards.iter(world).fold(0, |bits, (index, shard)| bits | bit(shard.taken, index));
         let run = self.simulation.run();
-        let position = self.simulation.ninja().position;
-        SearchState { position, channels: &run.channels, now: run.hazard_half_ticks, shards }
+        let ninja = self.simulation.ninja();
+        let (position, rise) = (ninja.position, rise_of(ninja));
+        SearchState { position, rise, channels: &run.channels, now: run.hazard_half_ticks, shards }
     }
 
     /// Plays one input until `ticks` are over or the run ends; returns the ticks played and the phase.

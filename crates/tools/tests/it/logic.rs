@@ -188,7 +188,7 @@ fn the_flood_reaches_whatever_the_paths_of_the_solver_open() {
         let reached = Reachability::new(&level, &logic).flood_from_start(Constraints::DOORS);
         let simulation = Simulation::new(&level);
         let run = simulation.run();
-        let state = SearchState { position: level.ninja, channels: &run.channels, now: 0, shards: 0 };
+        let state = SearchState { position: level.ninja, rise: 0.0, channels: &run.channels, now: 0, shards: 0 };
         let paths = Paths::new(&level, &logic, true, 0, Closed::Blockers);
         let has_way = paths.left(state).0.is_finite();
         let is_reached = reached.comes_near(level.exit, 0.5);

@@ -4,6 +4,7 @@ mod check_tool;
 mod doors;
 mod faults;
 mod fuzz;
+mod hard;
 mod idle;
 mod install;
 mod layout;

@@ -1,5 +1,7 @@
 //! The solver: what it finds, that the number of threads changes nothing.
 
+use std::collections::HashSet;
+
 use hairline_level::Level;
 use hairline_sim::Simulation;
 use hairline_sim::run::Phase;
@@ -91,6 +93,82 @@ fn any_number_of_threads_gives_the_same_run() {
     let (one, two, three) = (run_on(1), run_on(2), run_on(3));
     assert_eq!(one, two);
     assert_eq!(one, three);
+}
+
+/// A corridor with a beam in its way and a step.
+const BEAM_AND_STEP: &str = "
+    ########################
+    #       a              #
+    #               *      #
+    #              ##      #
+    # @            ##     X#
+    ########################
+";
+
+/// Ticks until the first run.
+#[track_caller]
+fn ticks_to_first(level: &Level, settings: Settings) -> u64 {
+    let answer = solve(level, settings, 20_000_000);
+    answer.first.unwrap_or_else(|| panic!("{:?}", answer.reason)).1
+}
+
+#[test]
+fn each_seed_follows_other_states() {
+    let lasers = "'a': Laser(aim: Fixed(angle: 270), cycle: (on: 0.5, off: 0.7))";
+    let level = drawn_with(BEAM_AND_STEP, lasers);
+    let runs = [1, 2, 3, 7, 42, 1000].map(|seed| solved(&level, Settings { seed, ..SETTINGS }, 20_000_000).inputs);
+    let different: HashSet<&Vec<TickInput>> = runs.iter().collect();
+    assert!(different.len() >= 5, "{} different runs of {}", different.len(), runs.len());
+}
+
+#[test]
+fn focus_that_is_not_needed_costs_no_more_than_twice_the_ticks() {
+    let lasers = "'a': Laser(aim: Fixed(angle: 270), cycle: (on: 0.5, off: 0.7))";
+    let level = drawn_with(BEAM_AND_STEP, lasers);
+    let [with, without] = [true, false].map(|focus| ticks_to_first(&level, Settings { focus, ..SETTINGS }));
+    assert!(with <= 2 * without, "{with} ticks with focus, {without} without");
+}
+
+/// The door beyond a plate shuts before the ninja is there, unless it focuses from the plate on.
+#[test]
+fn focus_held_from_a_plate_to_its_door_is_found_as_soon_as_a_door_that_waits_longer() {
+    let room = |seconds: f32| {
+        let actors = format!(
+            "'s': Switch(channel: \"open\", seconds: {seconds}), \
+             'd': Door(at: (20.5, 2.5), size: (1, 3), seconds: 0.2, when: Raised(\"open\"), crushes: true)"
+        );
+        let map = "
+            ########################
+            #                      #
+            #                      #
+            #   @   s             X#
+            ########################
+        ";
+        drawn_with(map, &actors)
+    };
+    let (short, long) = (room(0.9), room(3.0));
+    let without = solve(&short, Settings { focus: false, ..SETTINGS }, 1_000_000);
+    assert_eq!(without.run, None, "it needs focus");
+    let [needed, easy] = [&short, &long].map(|level| ticks_to_first(level, SETTINGS));
+    assert!(needed <= 2 * easy, "{needed} ticks, {easy} where the door waits");
+}
+
+#[test]
+fn a_run_stands_still_where_it_waits() {
+    let beam = "'a': Laser(aim: Fixed(angle: 270), cycle: (on: 3, off: 2))";
+    let level = drawn_with("##########\n#    a   #\n#        #\n# @    X #\n##########", beam);
+    let run = solved(&level, Settings { first: false, ..SETTINGS }, 1_500_000);
+    assert!(run.inputs.len() > 3 * 128, "it waits for the beam");
+    // The same run with taps in the wait.
+    let mut restless = run.clone();
+    for tick in 128..256 {
+        restless.inputs[tick] = if tick % 16 < 4 { TickInput::JUMP } else { TickInput::NONE };
+    }
+    assert!(restless.changes() > run.changes() + 10, "{} changes", restless.changes());
+    let budget = Budget::new(None, Some(300_000));
+    let calm = find(&level, Settings { first: false, ..SETTINGS }, budget, Some(restless)).run.expect("it is known");
+    assert!(calm.inputs.len() <= run.inputs.len());
+    assert!(calm.changes() <= run.changes() + 2, "{} changes", calm.changes());
 }
 
 #[test]
