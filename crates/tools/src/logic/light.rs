@@ -16,7 +16,7 @@ use hairline_sim::hazards::laser::Laser;
 use hairline_sim::hazards::sensor::Sensor;
 use hairline_sim::tuning::{SENSOR_MARGIN, half_ticks};
 
-use super::lines::until_first;
+use super::lines::{is_always_lit, until_first};
 use super::{Actor, legs, obstacles};
 
 /// Tiles by which a door counts as smaller, and a beam as longer, against rounding.
@@ -35,6 +35,10 @@ pub struct Light {
     pub by_gate: bool,
     /// The mirrors that a touch of the ninja must have turned, by their indices in [`LevelLogic::actors`](super::LevelLogic).
     pub turned: Vec<usize>,
+    /// Whether the beam touches the sensor whenever that condition holds.
+    pub is_certain: bool,
+    /// Seconds for which it may go on to touch the sensor after that: doors take their time.
+    pub lingers: f32,
 }
 
 /// Each way in which a beam may touch a sensor; perhaps some more. None for a sensor that stays dark. `casts_left` is how many
@@ -73,7 +77,7 @@ fn lights_of(
             legs.iter().map(|&[a, b]| distance_point_segment(area.center(), a, b)).fold(f32::INFINITY, f32::min);
         let reach = laser.reach.unwrap_or(f32::INFINITY) + area.half_size().length() + SLACK;
         return if nearest <= reach {
-            vec![Light { on: Condition::All(on), by_gate: false, turned: vec![] }]
+            vec![Light { on: Condition::All(on), by_gate: false, turned: vec![], is_certain: false, lingers: 0.0 }]
         } else {
             vec![]
         };
@@ -98,7 +102,13 @@ fn lights_of(
         }
         for Way { direct, turned } in ways {
             let direct = direct.map(|[start, end]| [start, until_first(start, end, &[area])]);
+            // Nothing that moves comes between.
+            let bounds: Vec<Rect> = obstacles(actors).map(|obstacle| obstacle.bounds.inflate(SLACK)).collect();
+            let is_clear = |[start, end]: [Vec2; 2]| until_first(start, end, &bounds).distance(end) < SLACK;
+            let is_certain = is_always_lit(laser) && turned.is_empty() && direct.is_some_and(is_clear);
             let doors = direct.into_iter().flat_map(|[start, end]| doors_between(level, actors, start, end));
+            let (doors, seconds): (Vec<Condition>, Vec<f32>) = doors.unzip();
+            let lingers = seconds.into_iter().fold(0.0, f32::max);
             let on: Vec<Condition> = on.iter().cloned().chain(doors).collect();
             // Of the mirrors, those with a gate may be turned by that as well.
             let gate = |index: &usize| actors[*index].declared.mirror.as_ref().and_then(gate);
@@ -107,23 +117,28 @@ fn lights_of(
             if !gates.is_empty() {
                 let by_touch = turned.iter().copied().filter(|index| gate(index).is_none()).collect();
                 let on = Condition::All(on.iter().cloned().chain(gates).collect());
-                lights.push(Light { on, by_gate: true, turned: by_touch });
+                lights.push(Light { on, by_gate: true, turned: by_touch, is_certain: false, lingers });
             }
-            lights.push(Light { on: Condition::All(on), by_gate: false, turned });
+            lights.push(Light { on: Condition::All(on), by_gate: false, turned, is_certain, lingers });
         }
     }
     lights
 }
 
-/// When each of the doors on a segment is open.
-fn doors_between(level: &Level, actors: &[Actor], from: Vec2, to: Vec2) -> impl Iterator<Item = Condition> {
-    let fills = obstacles(actors).flat_map(|obstacle| &obstacle.fills);
+/// When each of the doors on a segment is open, and the seconds that it takes to shut.
+fn doors_between(level: &Level, actors: &[Actor], from: Vec2, to: Vec2) -> impl Iterator<Item = (Condition, f32)> {
     let crossed = move |area: Rect| {
         let half = area.half_size() - SLACK;
         half.min_element() > 0.0 && segment_touches_rectangle(from, to, area.center(), half)
     };
-    let gates = fills.filter(move |fill| crossed(fill.area)).filter_map(|fill| fill.opens);
-    gates.map(|gate| gate.condition(&level.conditions))
+    let doors = obstacles(actors).flat_map(move |obstacle| {
+        let fills = obstacle.fills.iter().filter(move |fill| crossed(fill.area));
+        fills.filter_map(move |fill| {
+            let slide = (obstacle.bounds.size() - fill.area.size()).length();
+            Some((fill.opens?.condition(&level.conditions), slide / obstacle.speed_max))
+        })
+    });
+    doors.collect::<Vec<_>>().into_iter()
 }
 
 /// The gate that turns a mirror.
