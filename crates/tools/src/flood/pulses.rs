@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use hairline_geometry::cells::crossed_cells;
 use hairline_level::Level;
-use hairline_sim::tuning::{HURT_RADIUS, seconds};
+use hairline_sim::tuning::{HURT_RADIUS, TELEPORT_REACH, seconds};
 
 use super::blockers::BlockerIndex;
 use super::clocks::Pace;
@@ -70,9 +70,14 @@ pub(super) fn pulses(level: &Level, logic: &LevelLogic, grid: Grid, blockers: &B
         border.sort_unstable();
         border.dedup();
         border.retain(|&square| !is_inside(square) && is_free(square));
+        // Into the middle comes who starts there, or by a teleport.
+        let ends =
+            logic.teleports().flatten().flat_map(|end| grid.within(end, TELEPORT_REACH)).chain(grid.at(level.ninja));
+        border.extend(ends.filter(|&square| is_inside(square)));
         let depths = pace.seconds_from(grid, &border, |square| is_inside(square) && is_free(square), &[]);
         let is_deep = |square: usize| 2.0 * depths[square] > dark;
-        let is_thick = |square: usize| pace.fastest_at(grid.center(square)) * dark < 2.0 * (HURT_RADIUS - SLACK);
+        let way = if set.len() == 1 { 2.0 * (HURT_RADIUS - SLACK) } else { 0.0 };
+        let is_thick = |square: usize| dark == 0.0 || pace.fastest_at(grid.center(square)) * dark < way;
         let closed: Vec<usize> =
             squares.iter().copied().filter(|&square| is_deep(square) || is_thick(square)).collect();
         if !closed.is_empty() {

@@ -14,11 +14,13 @@ use std::collections::BTreeMap;
 use bevy_math::Vec2;
 
 use hairline_level::{Channel, Condition, Hold, Trigger};
-use hairline_sim::tuning::TELEPORT_REACH;
+use hairline_sim::tuning::{BODY_RADIUS, TELEPORT_REACH};
 
 use super::clocks::{Clock, Pace};
+use super::grid::HALF;
 use super::{Reachability, Reached};
-use crate::logic::{BlockerClass, BlockerId, ChannelSource, RaisedFrom, SETTLING_SLACK, bit};
+use crate::logic::light::Light;
+use crate::logic::{Blocker, BlockerClass, BlockerId, ChannelSource, RaisedFrom, SETTLING_SLACK, bit, cells_of};
 
 /// The most gated blockers that are told apart; further ones count as open.
 const GATES_MAX: usize = 64;
@@ -213,7 +215,7 @@ impl<'l> Reachability<'l> {
         for blocker in self.logic.blockers.iter().filter(|blocker| blocker.is_certain) {
             let Some(opens) = blocker.opens.clone().filter(|_| gates.len() < GATES_MAX) else { continue };
             let bit = 1 << gates.len();
-            let counts = |other: &_| std::ptr::eq::<crate::logic::Blocker>(other, blocker) || other.opens.is_none();
+            let counts = |other: &_| std::ptr::eq::<Blocker>(other, blocker) || other.opens.is_none();
             for cell in blocker.cells_around() {
                 for square in self.grid.in_cell(cell).filter(|&square| reached.has(square)) {
                     if covers[square] & bit == 0 && self.blockers.close(self.grid.center(square), &counts) {
@@ -221,9 +223,30 @@ impl<'l> Reachability<'l> {
                     }
                 }
             }
+            // Where the ninja may be in the way of a door beside what it closes, it can hold it open from there.
+            let is_loose =
+                self.squares_in_the_way(blocker).any(|square| reached.has(square) && covers[square] & bit == 0);
+            if is_loose {
+                covers.iter_mut().for_each(|covers| *covers &= !bit);
+                continue;
+            }
             gates.push(GatedBlocker { id: blocker.id, opens, settles: blocker.settles });
         }
         (gates, covers)
+    }
+
+    /// The squares in which the ninja is in the way of a door, somewhere between closed and open.
+    fn squares_in_the_way(&self, blocker: &Blocker) -> impl Iterator<Item = usize> {
+        let actor = blocker.id.actor.filter(|_| blocker.id.class == BlockerClass::Door);
+        let obstacle = actor.and_then(|actor| self.logic.actors[actor].declared.obstacle.as_ref());
+        let areas = obstacle.into_iter().map(|obstacle| obstacle.bounds);
+        areas.flat_map(move |area| {
+            let near = move |&square: &usize| {
+                let center = self.grid.center(square);
+                center.clamp(area.min, area.max).distance(center) < BODY_RADIUS - 2.0 * HALF
+            };
+            cells_of(area.inflate(BODY_RADIUS)).flat_map(move |cell| self.grid.in_cell(cell)).filter(near)
+        })
     }
 
     fn regions(&self, reached: &Reached, covers: Vec<u64>) -> Option<Regions> {
@@ -310,7 +333,9 @@ impl States<'_> {
             self.lit |= if of.iter().any(is_lit) { bit(channel) } else { 0 };
             self.only_lit |= if !of.is_empty() && of.iter().all(is_lit) { bit(channel) } else { 0 };
             let ends = of.iter().map(|other| match other.source.hold {
-                Hold::While { longer } if !is_lit(other) => Some((other.clock?, longer + other.refresh(reachability))),
+                Hold::While { longer } if !is_lit(other) => {
+                    Some((other.clock?, longer + other.refresh(reachability) + SETTLING_SLACK))
+                }
                 _ => None,
             });
             if let Some(ends) = ends.collect::<Option<Vec<(usize, f32)>>>().filter(|ends| !ends.is_empty()) {
@@ -321,7 +346,7 @@ impl States<'_> {
             }
         }
         self.harmless = self.find_harmless();
-        // A light that goes out holds its channel a little longer, and so do the doors before it.
+        // A light that goes out holds its channel a little longer.
         let held: f32 = self.sources.iter().map(Source::lingers).sum();
         let lit = self.lit;
         for gate in &mut self.gates {
@@ -347,7 +372,7 @@ impl States<'_> {
                 let RaisedFrom::Light(lights) = &source.source.raised_from else { continue };
                 let is_harmful = harmful & bit(source.source.channel) != 0;
                 for light in lights {
-                    light.on.for_each_channel(&mut |channel, raised| {
+                    light.lamp.for_each_channel(&mut |channel, raised| {
                         harmful |= if is_harmful || !raised { bit(channel) } else { 0 };
                     });
                 }
@@ -482,7 +507,7 @@ impl States<'_> {
             let is_raised = state.raised & channel != 0;
             match (&source.raised_from, clock) {
                 (RaisedFrom::Light(lights), _) => {
-                    if !is_raised && lights.iter().any(|light| state.may_hold(&light.on)) {
+                    if !is_raised && lights.iter().any(|light| state.may_hold(&light.lamp)) {
                         change(state.raised | channel, None, inside.clone());
                     }
                 }
@@ -526,7 +551,7 @@ impl States<'_> {
     fn with_lights(&self, raised: u32) -> u32 {
         let mut now = raised;
         for _ in 0..LIGHTS_MAX {
-            let lights = |channel: u32, is_lit: &dyn Fn(&crate::logic::light::Light) -> bool| {
+            let lights = |channel: u32, is_lit: &dyn Fn(&Light) -> bool| {
                 let mut of = self.sources.iter().filter(|source| bit(source.source.channel) == channel);
                 of.any(|source| match &source.source.raised_from {
                     RaisedFrom::Light(lights) => lights.iter().any(is_lit),
@@ -535,9 +560,9 @@ impl States<'_> {
             };
             let before = now;
             for channel in (0..u32::BITS).map(|index| 1 << index).filter(|channel| self.lit & channel != 0) {
-                if lights(channel, &|light| light.is_certain && State::holds(before, &light.on)) {
+                if lights(channel, &|light| light.is_certain && State::holds(before, &light.lamp)) {
                     now |= channel;
-                } else if self.only_lit & channel != 0 && !lights(channel, &|light| State::holds(before, &light.on)) {
+                } else if self.only_lit & channel != 0 && !lights(channel, &|light| State::holds(before, &light.lamp)) {
                     now &= !channel;
                 }
             }
@@ -563,9 +588,7 @@ impl Source<'_> {
     /// Seconds for which its channel may stay raised after its light should be gone.
     fn lingers(&self) -> f32 {
         match (&self.source.raised_from, self.source.hold) {
-            (RaisedFrom::Light(lights), Hold::While { longer }) => {
-                longer + lights.iter().map(|light| light.lingers).fold(0.0, f32::max) + SETTLING_SLACK
-            }
+            (RaisedFrom::Light(_), Hold::While { longer }) => longer + SETTLING_SLACK,
             _ => 0.0,
         }
     }

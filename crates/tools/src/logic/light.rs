@@ -37,8 +37,8 @@ pub struct Light {
     pub turned: Vec<usize>,
     /// Whether the beam touches the sensor whenever that condition holds.
     pub is_certain: bool,
-    /// Seconds for which it may go on to touch the sensor after that: doors take their time.
-    pub lingers: f32,
+    /// The condition under which the laser is on, whatever doors and mirrors do.
+    pub lamp: Condition,
 }
 
 /// Each way in which a beam may touch a sensor; perhaps some more. None for a sensor that stays dark. `casts_left` is how many
@@ -67,6 +67,7 @@ fn lights_of(
     casts_left: &mut usize,
 ) -> Vec<Light> {
     let on: Vec<Condition> = laser.when.map(|gate| gate.condition(&level.conditions)).into_iter().collect();
+    let lamp = Condition::All(on.clone());
     let area = Rect::from_center_size(sensor.position, sensor.size).inflate(SENSOR_MARGIN);
     let mirrors = actors.iter().enumerate().filter_map(|(index, actor)| Some((index, actor.declared.mirror.as_ref()?)));
     let mirrors: Vec<TurnedMirror> = mirrors.map(|(actor, mirror)| TurnedMirror::new(actor, mirror)).collect();
@@ -77,7 +78,7 @@ fn lights_of(
             legs.iter().map(|&[a, b]| distance_point_segment(area.center(), a, b)).fold(f32::INFINITY, f32::min);
         let reach = laser.reach.unwrap_or(f32::INFINITY) + area.half_size().length() + SLACK;
         return if nearest <= reach {
-            vec![Light { on: Condition::All(on), by_gate: false, turned: vec![], is_certain: false, lingers: 0.0 }]
+            vec![Light { on: Condition::All(on), by_gate: false, turned: vec![], is_certain: false, lamp }]
         } else {
             vec![]
         };
@@ -107,8 +108,6 @@ fn lights_of(
             let is_clear = |[start, end]: [Vec2; 2]| until_first(start, end, &bounds).distance(end) < SLACK;
             let is_certain = is_always_lit(laser) && turned.is_empty() && direct.is_some_and(is_clear);
             let doors = direct.into_iter().flat_map(|[start, end]| doors_between(level, actors, start, end));
-            let (doors, seconds): (Vec<Condition>, Vec<f32>) = doors.unzip();
-            let lingers = seconds.into_iter().fold(0.0, f32::max);
             let on: Vec<Condition> = on.iter().cloned().chain(doors).collect();
             // Of the mirrors, those with a gate may be turned by that as well.
             let gate = |index: &usize| actors[*index].declared.mirror.as_ref().and_then(gate);
@@ -117,28 +116,23 @@ fn lights_of(
             if !gates.is_empty() {
                 let by_touch = turned.iter().copied().filter(|index| gate(index).is_none()).collect();
                 let on = Condition::All(on.iter().cloned().chain(gates).collect());
-                lights.push(Light { on, by_gate: true, turned: by_touch, is_certain: false, lingers });
+                lights.push(Light { on, by_gate: true, turned: by_touch, is_certain: false, lamp: lamp.clone() });
             }
-            lights.push(Light { on: Condition::All(on), by_gate: false, turned, is_certain, lingers });
+            lights.push(Light { on: Condition::All(on), by_gate: false, turned, is_certain, lamp: lamp.clone() });
         }
     }
     lights
 }
 
-/// When each of the doors on a segment is open, and the seconds that it takes to shut.
-fn doors_between(level: &Level, actors: &[Actor], from: Vec2, to: Vec2) -> impl Iterator<Item = (Condition, f32)> {
+/// When each of the doors on a segment is open.
+fn doors_between(level: &Level, actors: &[Actor], from: Vec2, to: Vec2) -> impl Iterator<Item = Condition> {
+    let fills = obstacles(actors).flat_map(|obstacle| &obstacle.fills);
     let crossed = move |area: Rect| {
         let half = area.half_size() - SLACK;
         half.min_element() > 0.0 && segment_touches_rectangle(from, to, area.center(), half)
     };
-    let doors = obstacles(actors).flat_map(move |obstacle| {
-        let fills = obstacle.fills.iter().filter(move |fill| crossed(fill.area));
-        fills.filter_map(move |fill| {
-            let slide = (obstacle.bounds.size() - fill.area.size()).length();
-            Some((fill.opens?.condition(&level.conditions), slide / obstacle.speed_max))
-        })
-    });
-    doors.collect::<Vec<_>>().into_iter()
+    let gates = fills.filter(move |fill| crossed(fill.area)).filter_map(|fill| fill.opens);
+    gates.map(|gate| gate.condition(&level.conditions))
 }
 
 /// The gate that turns a mirror.

@@ -6,6 +6,7 @@ use bevy_math::{Rect, Vec2};
 
 use hairline_geometry::ray::RayDirection;
 use hairline_geometry::terrain::Layer;
+use hairline_geometry::tile::TileShape;
 use hairline_level::{Aim, Condition, LaserSettings, Level, Obstacle, Weapon};
 use hairline_sim::tuning::{HURT_RADIUS, TICKS_PER_SECOND, half_ticks};
 
@@ -119,7 +120,10 @@ impl Doorway {
         let (closed, bounds) = (fill.area, obstacle.bounds);
         let slide = (bounds.min - closed.min) + (bounds.max - closed.max);
         let open = Rect { min: closed.min + slide, max: closed.max + slide };
-        Some(Self { bounds, open, opens, seconds: slide.length() / obstacle.speed_max })
+        // Where the ninja may be in its way, it may never open all the way.
+        let is_hidden = super::cells_of(Rect { min: open.min + DOOR_SLACK, max: open.max - DOOR_SLACK })
+            .all(|cell| !level.terrain.contains_cell(cell) || level.terrain.tile(cell) == TileShape::Solid);
+        is_hidden.then(|| Self { bounds, open, opens, seconds: slide.length() / obstacle.speed_max })
     }
 }
 

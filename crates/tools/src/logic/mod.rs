@@ -216,7 +216,7 @@ pub fn may_hold(condition: &Condition, raised: u32) -> bool {
     condition.may_hold(&|channel| raised & bit(channel) != 0, &|_| true)
 }
 
-fn cells_of(area: Rect) -> impl Iterator<Item = IVec2> {
+pub(crate) fn cells_of(area: Rect) -> impl Iterator<Item = IVec2> {
     cells_between(area.min.floor().as_ivec2(), area.max.floor().as_ivec2())
 }
 
@@ -265,7 +265,7 @@ fn bodies<'a>(level: &'a Level, actors: &'a [Actor]) -> impl Iterator<Item = Blo
                 id: BlockerId { class, actor: Some(actor) },
                 opens: fill.opens.map(|gate| gate.condition(&level.conditions)),
                 is_certain: true,
-                settles: settling_seconds(obstacle, fill),
+                settles: settling_seconds(level, obstacle, fill),
                 shape: BlockerShape::Box(fill.area),
                 clearance: BODY_RADIUS,
                 help: fill.help,
@@ -275,12 +275,16 @@ fn bodies<'a>(level: &'a Level, actors: &'a [Actor]) -> impl Iterator<Item = Blo
 }
 
 /// Seconds in which a door shuts so far that the ninja does not fit past it, and some more.
-fn settling_seconds(obstacle: &Obstacle, fill: &Fill) -> f32 {
-    let slide = obstacle.bounds.size() - fill.area.size();
+fn settling_seconds(level: &Level, obstacle: &Obstacle, fill: &Fill) -> f32 {
     if fill.opens.is_none() || obstacle.speed_max <= 0.0 {
         return 0.0;
     }
-    // A gap along both axes is not measured by the way that is left.
-    let gap = if slide.min_element() < 0.01 { 2.0 * BODY_RADIUS } else { 0.0 };
+    let (closed, bounds) = (fill.area, obstacle.bounds);
+    let slide = (bounds.min - closed.min) + (bounds.max - closed.max);
+    let ahead = -slide.normalize_or_zero();
+    // The gap is as wide as the way that is left, where the door meets a wall.
+    let front = closed.center() + ahead * (closed.half_size() + 0.05);
+    let meets = slide.abs().min_element() < 0.01 && level.terrain.tile(front.floor().as_ivec2()).stops_bodies();
+    let gap = if meets { 2.0 * BODY_RADIUS - 0.05 } else { 0.0 };
     (slide.length() - gap).max(0.0) / obstacle.speed_max + SETTLING_SLACK
 }
