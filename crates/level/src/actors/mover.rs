@@ -106,8 +106,19 @@ impl ActorKind for MoverSettings {
     fn logic(&self) -> ActorLogic {
         let points = self.path.as_ref().map_or(vec![self.position], |path| path.points.clone());
         let speed_max = self.radius() * self.turn.turn_rate_max() + self.path.as_ref().map_or(0.0, |path| path.speed);
-        let always = self.upright_box().filter(|_| self.path.is_none());
-        let help = "it never moves: give it a `path`, or leave room for the ninja, 0.84 wide, beside it";
+        // What a box fills at every point of its path, it fills on the ways between them.
+        let at = |point: &Vec2| {
+            self.upright_box()
+                .map(|area| Rect { min: area.min + (point - self.position), max: area.max + (point - self.position) })
+        };
+        let both = |a: Option<Rect>, b: Option<Rect>| Some(a?.intersect(b?)).filter(|area| !area.is_empty());
+        let always = points.iter().map(at).reduce(both).flatten();
+        let help = match self.path {
+            None => "it never moves: give it a `path`, or leave room for the ninja, 0.84 wide, beside it",
+            Some(_) => {
+                "nowhere on its path does it leave room for the ninja, 0.84 wide: lead it farther, or make it smaller"
+            }
+        };
         let obstacle = Obstacle {
             bounds: bounds_around(&points, Vec2::splat(self.radius())),
             fills: always.into_iter().map(|area| Fill { area, opens: None, help }).collect(),

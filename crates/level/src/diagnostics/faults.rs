@@ -130,6 +130,9 @@ faults! {
     // What a level means.
     DEADLY_START = "deadly-start": "the ninja dies before a player can act",
         "Nobody can react within 0.1 s. Move the ninja, or what kills it.";
+    HASTY_START = "hasty-start": "a ninja that stands still is dead within a second",
+        "A player needs a moment to look around. Give the ninja a place that is safe until it moves, or the hazard a later start \
+         (`offset`, a longer `off` or `charge`).";
     UNREACHABLE_EXIT = "unreachable-exit": "walls seal the exit",
         "The ninja's body, a circle of radius 0.42, cannot get there even if every door is open and nothing kills it.";
     UNREACHABLE_SHARD = "unreachable-shard": "walls seal a shard",
@@ -146,10 +149,15 @@ faults! {
         "A mover without `path` and `turn` stays where it is. A door has to slide so far that the ninja, 0.84 wide, fits past it.";
     BEHIND_ITS_DOOR = "behind-its-door": "something lies behind a door that nothing in reach opens",
         "Every key, switch, camera and sensor that raises the door's channel is behind the door too, or behind another one that \
-         stays shut, or does nothing. Put one of them on the near side.";
-    BEAM_BARS_WAY = "beam-bars-way": "a beam that is always lit bars the only way",
-        "A laser without `cycle`, or with one that is never off, is lit for ever. Give it a `cycle`, an aim that turns, or a `when` that something in reach \
-         lowers.";
+         stays shut, or does nothing: put one of them on the near side. Or each door opens at some time, and no order of touches \
+         opens them for one run, as where a switch opens one and shuts the next.";
+    SHUTS_TOO_SOON = "shuts-too-soon": "a door shuts before the ninja can get to it",
+        "From the plate or camera that opens it, no run is fast enough, not even with focus. Give what raises the channel more \
+         `seconds`, or put it nearer to the door.";
+    BEAM_BARS_WAY = "beam-bars-way": "a beam that is lit whenever it matters bars the only way",
+        "A laser without `cycle`, or with one that is never off or too shortly for the way through its beams, is lit for ever. Give it a \
+         `cycle` with a longer `off`, an aim that turns, or a `when` that something in reach lowers, and not the channel of the door \
+         in which it shines.";
     SPIKES_BAR_WAY = "spikes-bar-way": "spikes bar the only way",
         "The ninja cannot pass without touching them. Leave a gap, or a ceiling high enough to jump over them.";
     TOO_HIGH = "too-high": "something is too high or too far for any jump",
@@ -163,6 +171,17 @@ faults! {
     IDLE_DOOR = "idle-door": "a door bars nothing",
         "The ninja gets everywhere around it while it is closed, no jump from it leads where none leads without it, and there is \
          no light or bullet that it could stop.";
+    BLOCKED_MUZZLE = "blocked-muzzle": "a robot fires into the wall beside it",
+        "What it fires ends where it begins. Turn it, or move it away from the wall.";
+    LONG_WAY_ROUND = "long-way-round": "a sweep goes the long way round",
+        "Rising numbers turn counter-clockwise, falling ones clockwise: from 350 to 10 is nearly a whole turn. Write 350 to 370 for the \
+         short way, or marks of the map.";
+    IDLE_STEP = "idle-step": "a `step` is a whole period",
+        "Each next cell with the letter is ahead by a whole cycle, sweep or period, so that all act at once. Set a part of it, or leave \
+         `step` out.";
+    HOPELESS_FLAG = "hopeless-flag": "a return to a checkpoint is certain death",
+        "From there nothing leads to safe ground, so the run dies again and again until the player starts over. Put the flag where the \
+         ninja can stand.";
     DARK_SENSOR = "dark-sensor": "no beam can ever touch a sensor",
         "Beams are followed through open doors, to the last mirror that their laser's `bounces` allow. To light a sensor by a \
          mirror, aim at the sensor's image behind the mirror. `hairline poster` draws where beams go.";

@@ -18,6 +18,8 @@ pub(crate) struct TextMap {
     pub size: UVec2,
     /// Rows bottom to top.
     pub tiles: Vec<TileShape>,
+    /// The cells of the tiles that are not in the file, but scattered.
+    pub scattered: Vec<IVec2>,
     /// Everything that is not a tile, in the order of the file.
     pub marks: Vec<Mark>,
     /// The bytes in front of its first cell, for diagnostics about the map as a whole.
@@ -217,7 +219,7 @@ fn fill<'a>(reader: &mut Reader<'a>, rows: &[Row<'a>], width: usize, span: Range
     let size = UVec2::new(width as u32, rows.len() as u32);
     let spans = rows.iter().rev().map(|row| reader.span_of(row.cells)).collect();
     let tiles = vec![TileShape::Empty; width * rows.len()];
-    let mut map = TextMap { size, tiles, marks: Vec::new(), span, rows: spans };
+    let mut map = TextMap { size, tiles, scattered: Vec::new(), marks: Vec::new(), span, rows: spans };
     let mut unknown: Vec<(char, Range<usize>, usize)> = Vec::new();
     for (row_index, row) in rows.iter().enumerate() {
         let y = rows.len() - 1 - row_index;

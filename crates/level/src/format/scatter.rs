@@ -47,6 +47,7 @@ pub(super) fn apply<'a>(reader: &mut Reader<'a>, value: RonValue<'a>, map: &mut 
         free.swap(drawn, other);
         let cell = free[drawn];
         map.tiles[(cell.y * width + cell.x) as usize] = TileShape::Solid;
+        map.scattered.push(cell);
     }
     Some(())
 }

@@ -58,7 +58,7 @@ pub(crate) fn place(
             1 => routes::starts(reader, map, actor, entry),
             _ => pair(reader, map, actor, entry.kind.names[0]).into_iter().collect(),
         };
-        routes::warn_of_walls(reader, terrain, actor, &starts);
+        routes::warn_of_walls(reader, terrain, &map.scattered, actor, &starts);
         for (index, ActorStart { mut place, span }) in starts.into_iter().enumerate() {
             if let Some(aim) = &entry.start.aim {
                 let Some(aim) = aim.aimed_from(reader, place.position, index) else { break };

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use bevy_math::Vec2;
+use bevy_math::{IVec2, Vec2};
 
 use super::marks::{center, letters};
 use crate::actors::entries::{Actor, ActorEntry};
@@ -13,7 +13,9 @@ use crate::diagnostics::faults;
 use crate::format::map::TextMap;
 use crate::limits::PATH_POINTS_MAX;
 use crate::reader::Reader;
+use hairline_geometry::cells::crossed_cells;
 use hairline_geometry::terrain::{Layer, Terrain};
+use hairline_geometry::tile::TileShape;
 
 pub(super) struct ActorStart {
     pub place: Place,
@@ -132,7 +134,13 @@ fn repeated_point(count: usize, path: &PathSettings, letter: char, index: usize,
 }
 
 /// Warns of a path through a wall, where a robot has no effect. Obstacles belong in walls.
-pub(super) fn warn_of_walls(reader: &mut Reader, terrain: &Terrain, actor: &Actor, starts: &[ActorStart]) {
+pub(super) fn warn_of_walls(
+    reader: &mut Reader,
+    terrain: &Terrain,
+    scattered: &[IVec2],
+    actor: &Actor,
+    starts: &[ActorStart],
+) {
     let Some(entry) = &actor.entry else { return };
     let (Some(path), false) = (&entry.start.path, entry.kind.may_be_in_walls()) else { return };
     let blocked = |patrol: &Patrol| {
@@ -142,10 +150,21 @@ pub(super) fn warn_of_walls(reader: &mut Reader, terrain: &Terrain, actor: &Acto
         legs.find(|(from, to)| !terrain.line_of_sight(*from, *to, Layer::Light))
     };
     if let Some((from, to)) = starts.iter().filter_map(|start| start.place.path.as_ref()).find_map(blocked) {
-        let diagnostic = Diagnostic::warning(format!("the path of actor '{}' goes through a wall", actor.letter))
+        let mut crossed = crossed_cells(from, to).into_iter().flatten();
+        let solid = crossed.find(|&cell| terrain.tile(cell) == TileShape::Solid);
+        let is_scattered = solid.is_some_and(|cell| scattered.contains(&cell));
+        let (what, help) = if is_scattered {
+            (
+                "scattered tile",
+                format!("{}; `scatter` puts it there, and another `seed` elsewhere", entry.kind.inside_a_wall),
+            )
+        } else {
+            ("wall", entry.kind.inside_a_wall.to_owned())
+        };
+        let diagnostic = Diagnostic::warning(format!("the path of actor '{}' goes through a {what}", actor.letter))
             .of(&faults::PATH_IN_WALL);
         let label = format!("between ({}, {}) and ({}, {})", from.x, from.y, to.x, to.y);
-        reader.report(diagnostic.at(path.span.clone(), label).help(entry.kind.inside_a_wall));
+        reader.report(diagnostic.at(path.span.clone(), label).help(help));
     }
 }
 

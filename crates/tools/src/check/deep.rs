@@ -67,7 +67,8 @@ fn warn_of_no_run(inspection: &mut Inspection, level: &Level, budget: Duration) 
     let answer = find(level, settings, Budget::new(Some(budget), None), None);
     // The plain check already reports impossible levels.
     let Some(reason @ Reason::NotWithinBudget { position, next, .. }) = &answer.reason else { return };
-    let message = format!("no run that takes every shard was found in {} s", budget.as_secs());
+    let shards = if level.shards.is_empty() { "" } else { " that takes every shard" };
+    let message = format!("no run{shards} was found in {} s", budget.as_secs());
     let there = format!("the search came this far on the way to {next}");
     let labels = labels(inspection, *position, &there, "searched from here");
     let help = format!("{reason}\nthis does not say that there is none: `hairline solve` searches longer");

@@ -105,12 +105,15 @@ fn may_shine_through(level: &Level, laser: &LaserSettings, area: Rect) -> bool {
     })
 }
 
-/// What an obstacle lies in, if all that it ever takes up is solid. In glass it may still stop light.
+/// What an obstacle lies in, if all that it ever takes up is solid, or outside the map. In glass it may still stop light.
 fn buried_in(level: &Level, logic: &LevelLogic, bounds: Rect) -> Option<&'static str> {
     let swept = Rect { min: bounds.min + TOLERANCE, max: bounds.max - TOLERANCE };
     let (low, high) = (swept.min.floor().as_ivec2(), swept.max.floor().as_ivec2());
     let cells = || (low.y..=high.y).flat_map(|y| (low.x..=high.x).map(move |x| IVec2::new(x, y)));
-    let is_wall = |cell| is_full(level.terrain.tile(cell)) && level.terrain.tile(cell).stops_light();
+    let is_wall = |cell| {
+        let tile = level.terrain.tile(cell);
+        !level.terrain.contains_cell(cell) || (is_full(tile) && tile.stops_light())
+    };
     let is_glass = |cell| level.terrain.tile(cell) == TileShape::Glass;
     if cells().all(is_wall) {
         Some("wall")

@@ -3,10 +3,13 @@
 
 mod deep;
 mod doors;
+mod flags;
 mod instant_death;
 pub mod options;
 mod report;
+mod robots;
 mod sources;
+mod states;
 mod unreachable;
 mod work;
 

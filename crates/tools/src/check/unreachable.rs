@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use bevy_math::Vec2;
 
-use super::{doors, sources, work};
+use super::{doors, flags, robots, sources, work};
 use crate::flood::{Constraints, Reachability, Reached};
 use crate::logic::{Blocker, BlockerClass, BlockerId, ChannelSource, LevelLogic, RaisedFrom};
 use hairline_level::diagnostics::faults;
@@ -17,14 +17,15 @@ use hairline_sim::tuning::{EXIT_REACH, SHARD_REACH};
 const LABELS_MAX: usize = 8;
 
 /// Something that the ninja should be able to get to.
-struct Target {
+#[derive(Clone)]
+pub(super) struct Target {
     /// What it is, in the singular and the plural.
-    names: [&'static str; 2],
+    pub names: [&'static str; 2],
     /// The warning if walls seal it.
     sealed: &'static Fault,
     /// Where it is, and how near the ninja's center must come; one place is enough.
-    at: Vec<Vec2>,
-    reach: f32,
+    pub at: Vec<Vec2>,
+    pub reach: f32,
     span: Range<usize>,
     /// Its letter, for actors.
     letter: Option<char>,
@@ -76,17 +77,17 @@ impl Target {
 }
 
 /// The warnings of one level.
-struct Checked<'l> {
+pub(super) struct Checked<'l> {
     inspection: &'l mut Inspection,
-    level: &'l Level,
-    logic: &'l LevelLogic,
+    pub level: &'l Level,
+    pub logic: &'l LevelLogic,
     places: &'l Places,
-    reachability: &'l Reachability<'l>,
+    pub reachability: &'l Reachability<'l>,
 }
 
 impl<'l> Checked<'l> {
     /// Warns that targets, of which `what` names some, cannot be reached, with a label at each of them and then at others.
-    fn warn(
+    pub fn warn(
         &mut self,
         fault: &'static Fault,
         (what, why): (String, &str),
@@ -99,7 +100,7 @@ impl<'l> Checked<'l> {
     }
 
     /// The name of the actor of a blocker, and its place in the file.
-    fn actor(&self, id: BlockerId) -> Option<(&'static str, &'l ActorPlace)> {
+    pub fn actor(&self, id: BlockerId) -> Option<(&'static str, &'l ActorPlace)> {
         let actor = &self.logic.actors[id.actor?];
         Some((actor.names[0], self.places.actor_named(actor.kind, actor.index)?))
     }
@@ -230,6 +231,7 @@ impl<'l> Checked<'l> {
             };
             self.warn(&faults::BEAM_BARS_WAY, (what, &why), behind, [here], help);
         }
+        self.warn_of_pulses(&mut targets);
         if let Some(first) = targets.first() {
             let hazards = self.reachability.closed(BlockerClass::Hazard, reached);
             let has_spikes = hazards.iter().any(|hazard| hazard.id.actor.is_none());
@@ -244,6 +246,20 @@ impl<'l> Checked<'l> {
         }
     }
 
+    /// A warning for each laser that is dark, but too shortly, and alone bars the way to some targets, which are removed.
+    fn warn_of_pulses(&mut self, targets: &mut Vec<Target>) {
+        for laser in self.reachability.pulsing() {
+            let opened =
+                self.reachability.flood_from_start(Constraints { without: Some(laser), ..Constraints::HAZARDS });
+            let behind: Vec<Target> = targets.extract_if(.., |target| target.is_in(&opened)).collect();
+            let (Some(first), Some((name, place))) = (behind.first(), self.actor(laser)) else { continue };
+            let why = format!("the beam of {name} '{}' is never dark for long enough", place.letter);
+            let here = (place.span.clone(), "bars the way".to_owned());
+            let help = "give its `cycle` a longer `off`; of several beams in one place, all must be dark at once";
+            self.warn(&faults::BEAM_BARS_WAY, (first.words(), &why), (&behind, "the way here"), [here], help);
+        }
+    }
+
     fn warn_of_heights(&mut self, targets: &[Target]) {
         if targets.is_empty() {
             return;
@@ -252,6 +268,28 @@ impl<'l> Checked<'l> {
         let help = "a jump is 3.3 tiles high, and any wall but a smooth one can be climbed by jumping from it: \
                     add something to stand on, a wall, or a spring";
         self.warn(&faults::TOO_HIGH, (words_of(targets), why), (targets, "too high or too far"), [], help);
+    }
+
+    /// Warns of targets that cannot be reached, by the first of the constraints that put each out of reach.
+    fn warn_of_missing(&mut self, mut missing: Vec<Target>) {
+        let reachability = self.reachability;
+        // Removes the targets that these constraints put out of reach.
+        let mut beyond = |constraints: Constraints| {
+            let reached = reachability.flood_from_start(constraints);
+            let beyond: Vec<Target> = missing.extract_if(.., |target| !target.is_in(&reached)).collect();
+            (reached, beyond)
+        };
+        warn_of_sealed(self.inspection, beyond(Constraints::WALLS).1);
+        let (reached, blocked) = beyond(Constraints::BODIES);
+        self.warn_of_bodies(&reached, blocked);
+        let (reached, shut) = beyond(Constraints::DOORS);
+        self.warn_of_doors(&reached, shut);
+        let (reached, barred) = beyond(Constraints::HAZARDS);
+        self.warn_of_hazards(&reached, barred);
+        // What lies behind a door whose key is too high follows from that.
+        let open = reachability.flood_from_start(Constraints { doors: false, ..Constraints::ALL });
+        let (follows, first): (Vec<_>, Vec<_>) = missing.into_iter().partition(|target| target.is_in(&open));
+        self.warn_of_heights(if first.is_empty() { &follows } else { &first });
     }
 }
 
@@ -267,30 +305,16 @@ pub(super) fn warn(inspection: &mut Inspection) {
         targets.iter().flat_map(|target| target.at.iter().map(|&at| (at, target.reach))).collect();
     doors::warn(inspection, &level, &logic, &reachability, &goals);
     work::warn(inspection, &level, &logic);
+    robots::warn(inspection, &level, &logic);
+    flags::warn(inspection, &level, &reachability, &all);
     sources::warn(inspection, &level, &logic, &all);
-    let mut missing: Vec<Target> = targets.into_iter().filter(|target| !target.is_in(&all)).collect();
-    if missing.is_empty() {
-        return;
-    }
-    // Removes the targets that these constraints put out of reach.
-    let mut beyond = |constraints: Constraints| {
-        let reached = reachability.flood_from_start(constraints);
-        let beyond: Vec<Target> = missing.extract_if(.., |target| !target.is_in(&reached)).collect();
-        (reached, beyond)
-    };
-    warn_of_sealed(inspection, beyond(Constraints::WALLS).1);
+    let (present, missing): (Vec<Target>, Vec<Target>) = targets.into_iter().partition(|target| target.is_in(&all));
     let (level, logic, places, reachability) = (&level, &logic, &places, &reachability);
     let mut checked = Checked { inspection, level, logic, places, reachability };
-    let (reached, blocked) = beyond(Constraints::BODIES);
-    checked.warn_of_bodies(&reached, blocked);
-    let (reached, shut) = beyond(Constraints::DOORS);
-    checked.warn_of_doors(&reached, shut);
-    let (reached, barred) = beyond(Constraints::HAZARDS);
-    checked.warn_of_hazards(&reached, barred);
-    // What lies behind a door whose key is too high follows from that.
-    let open = reachability.flood_from_start(Constraints { doors: false, ..Constraints::ALL });
-    let (follows, first): (Vec<_>, Vec<_>) = missing.into_iter().partition(|target| target.is_in(&open));
-    checked.warn_of_heights(if first.is_empty() { &follows } else { &first });
+    if !missing.is_empty() {
+        checked.warn_of_missing(missing);
+    }
+    checked.warn_of_states(&present, &all);
 }
 
 /// One warning for all targets of a kind, with a label at each.
@@ -311,7 +335,7 @@ fn warn_of_sealed(inspection: &mut Inspection, mut targets: Vec<Target>) {
 }
 
 /// The first of some targets in words, and how many more there are.
-fn words_of(targets: &[Target]) -> String {
+pub(super) fn words_of(targets: &[Target]) -> String {
     match targets {
         [one] => one.words(),
         [first, others @ ..] => format!("{} and {} more", first.words(), others.len()),
@@ -324,7 +348,7 @@ fn labels(targets: &[Target], words: &str) -> Vec<(Range<usize>, String)> {
 }
 
 /// Joins letters in quotes, each once and at most [`LABELS_MAX`]; and counts the different ones.
-fn listed(mut letters: Vec<char>) -> (String, usize) {
+pub(super) fn listed(mut letters: Vec<char>) -> (String, usize) {
     let mut known = HashSet::new();
     letters.retain(|&letter| known.insert(letter));
     let count = letters.len();

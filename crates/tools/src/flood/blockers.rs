@@ -1,7 +1,8 @@
 //! What keeps the ninja's center out of a square for certain: walls, and the blockers of the level's logic.
 
-use bevy_math::Vec2;
+use bevy_math::{IVec2, Vec2};
 
+use hairline_geometry::shapes::segment::distance_point_segment;
 use hairline_geometry::terrain::Terrain;
 use hairline_level::Level;
 use hairline_sim::tuning::BODY_RADIUS;
@@ -11,6 +12,8 @@ use crate::logic::{Blocker, LevelLogic};
 
 /// Tiles by which radii are taken smaller than they are, against rounding.
 const SLACK: f32 = 1.0e-3;
+/// Tiles that the ninja gets to a side below a map: from the bottom of its walls until it is dead, at its greatest speed.
+const BELOW: i32 = 4;
 /// How often a square is halved before it counts as open: squares of 1/64 tile.
 const HALVINGS: u32 = 3;
 
@@ -22,6 +25,8 @@ pub(super) struct BlockerIndex<'l> {
     near: TileTable<Vec<u16>>,
     /// Whether a tile and those around it are free of walls and blockers.
     open: TileTable<bool>,
+    /// The columns below which the ninja cannot be.
+    far_below: Vec<bool>,
 }
 
 impl<'l> BlockerIndex<'l> {
@@ -44,32 +49,32 @@ impl<'l> BlockerIndex<'l> {
                 *open = is_open;
             }
         }
-        Self { terrain, blockers: &logic.blockers, near, open }
+        Self { terrain, blockers: &logic.blockers, near, open, far_below: far_below(terrain, logic) }
     }
 
     /// Whether the ninja's center can be at no point of a square, given which blockers count. The outermost squares stand for all
     /// that lies beyond them, where a blocker can be flown around.
     pub fn close(&self, center: Vec2, counts: &impl Fn(&Blocker) -> bool) -> bool {
+        let column = center.x.floor();
+        if center.y < 0.0 && column >= 0.0 && self.far_below.get(column as usize).is_some_and(|far| *far) {
+            return true;
+        }
         if is_outermost(center, self.terrain.size().as_vec2()) {
             return false;
         }
         if self.open.get(center.floor().as_ivec2()).is_some_and(|open| *open) {
             return false;
         }
-        self.close_square(center, HALF, HALVINGS, counts)
+        close_square(center, HALF, HALVINGS, &|point, around| self.keep_out(point, around, counts))
     }
 
-    fn close_square(&self, center: Vec2, half: f32, halvings: u32, counts: &impl Fn(&Blocker) -> bool) -> bool {
-        if !self.keep_out(center, 0.0, counts) {
-            return false;
-        }
-        if self.keep_out(center, half * std::f32::consts::SQRT_2, counts) {
-            return true;
-        }
-        let quarter = half / 2.0;
-        let corners = [Vec2::new(-1.0, -1.0), Vec2::new(1.0, -1.0), Vec2::new(-1.0, 1.0), Vec2::ONE];
-        halvings > 0
-            && corners.iter().all(|&corner| self.close_square(center + corner * quarter, quarter, halvings - 1, counts))
+    /// Whether walls and what comes within `radius` tiles of a segment keep the ninja's center out of a square.
+    pub fn close_beside(&self, center: Vec2, [from, to]: [Vec2; 2], radius: f32) -> bool {
+        let keep_out = |point: Vec2, around: f32| {
+            distance_point_segment(point, from, to) < radius - SLACK - around
+                || self.keep_out(point, around, &|_| false)
+        };
+        close_square(center, HALF, HALVINGS, &keep_out)
     }
 
     /// Whether one wall or blocker keeps the ninja's center away from every point within `around` tiles.
@@ -82,4 +87,28 @@ impl<'l> BlockerIndex<'l> {
         let mut near = near.map(|&index| &self.blockers[usize::from(index)]).filter(|blocker| counts(blocker));
         near.any(|blocker| blocker.distance(point) < blocker.clearance - SLACK - around)
     }
+}
+
+/// Whether every point of a square is kept out, where `keep_out` says so of all points within some tiles of one.
+fn close_square(center: Vec2, half: f32, halvings: u32, keep_out: &impl Fn(Vec2, f32) -> bool) -> bool {
+    if !keep_out(center, 0.0) {
+        return false;
+    }
+    if keep_out(center, half * std::f32::consts::SQRT_2) {
+        return true;
+    }
+    let quarter = half / 2.0;
+    let corners = [Vec2::new(-1.0, -1.0), Vec2::new(1.0, -1.0), Vec2::new(-1.0, 1.0), Vec2::ONE];
+    halvings > 0
+        && corners.iter().all(|&corner| close_square(center + corner * quarter, quarter, halvings - 1, keep_out))
+}
+
+/// The columns in the middle of a wall at the bottom of a map: the ninja dies below it before it gets there. None where something
+/// throws it, or a floor may move below the map.
+fn far_below(terrain: &Terrain, logic: &LevelLogic) -> Vec<bool> {
+    let is_calm = logic.actors.iter().all(|actor| actor.declared.throw.is_none())
+        && logic.obstacles().all(|obstacle| obstacle.bounds.min.y >= 0.0);
+    let is_wall = |x: i32| terrain.tile(IVec2::new(x, 0)).stops_bodies();
+    let columns = 0..terrain.size().x as i32;
+    columns.map(|x| is_calm && (x - BELOW..=x + BELOW).all(is_wall)).collect()
 }

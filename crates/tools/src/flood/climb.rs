@@ -2,8 +2,8 @@
 //! carries, and over-approximates: what it does not know counts as possible. A low estimate of jumps alone stands beside it, to ask
 //! whether something is needed.
 //!
-//! A flight is bounded by two straight lines: it stays below its highest point, and below the tangent to its path where it falls
-//! at [`TANGENT_FALL`], since the path bends downwards everywhere.
+//! A flight is bounded by straight lines: it stays below its highest point, and below the tangents to its path where it falls
+//! at [`TANGENT_FALLS`], since the path bends downwards everywhere.
 
 use bevy_math::{IVec2, Rect, Vec2};
 
@@ -20,27 +20,44 @@ const SLACK: f32 = 0.5;
 /// The greatest |cosine| of a spring's angle with which it counts as straight up.
 const UPRIGHT: f32 = 0.01;
 
-/// The speed (tiles/s) of the fall at the tangent that bounds a flight.
-const TANGENT_FALL: f32 = 10.0;
+/// The speeds (tiles/s) of the fall at the tangents that bound a flight: one soon after the top, one near the end of a long fall.
+const TANGENT_FALLS: [f32; 2] = [10.0, 20.0];
 /// The greatest horizontal speed (tiles/s) in the air where no fall became one and no mover adds to it: that of a wall jump,
 /// and some more.
-const SPEED_MAX: f32 = WALL_JUMP_SPEED_AWAY + 1.0;
+pub(super) const SPEED_MAX: f32 = WALL_JUMP_SPEED_AWAY + 1.0;
 
 /// How far up the ninja's center can be after it was somewhere, in tiles of the map.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Bound {
     pub ceiling: f32,
-    /// No higher than this at the same column; and less by [`Climb::decay`] for each tile to a side.
-    pub tangent: f32,
+    /// No higher than these at the same column; and less by [`Climb::decays`] for each tile to a side.
+    pub tangents: [f32; 2],
 }
 
 impl Bound {
-    pub const NONE: Self = Self { ceiling: f32::NEG_INFINITY, tangent: f32::NEG_INFINITY };
-    pub const ALL: Self = Self { ceiling: f32::INFINITY, tangent: f32::INFINITY };
+    pub const NONE: Self = Self { ceiling: f32::NEG_INFINITY, tangents: [f32::NEG_INFINITY; 2] };
+    pub const ALL: Self = Self { ceiling: f32::INFINITY, tangents: [f32::INFINITY; 2] };
 
     /// The most that either of two allows.
     pub fn max(self, other: Self) -> Self {
-        Self { ceiling: self.ceiling.max(other.ceiling), tangent: self.tangent.max(other.tangent) }
+        let [soon, late] = self.tangents;
+        let tangents = [soon.max(other.tangents[0]), late.max(other.tangents[1])];
+        Self { ceiling: self.ceiling.max(other.ceiling), tangents }
+    }
+
+    /// A fall from rest.
+    pub fn fall(from: f32) -> Self {
+        Self::flight(from, 0.0, 0.0, 0.0)
+    }
+
+    /// The same a step to a side, where the tangents are so much lower.
+    pub fn lower(self, by: [f32; 2]) -> Self {
+        Self { tangents: [self.tangents[0] - by[0], self.tangents[1] - by[1]], ..self }
+    }
+
+    /// The greatest height that it allows.
+    pub fn height(self) -> f32 {
+        self.ceiling.min(self.tangents[0]).min(self.tangents[1])
     }
 
     /// A flight that begins upwards at a speed (tiles/s), some tiles above a height, and some seconds after it was left.
@@ -50,10 +67,13 @@ impl Bound {
         let (half, full) = (GRAVITY * APEX_GRAVITY, GRAVITY);
         let apex = speed.min(APEX_SPEED);
         let up = (speed - apex) / full + apex / half;
-        let seconds = up + APEX_SPEED / half + (TANGENT_FALL - APEX_SPEED) / full;
-        let dropped = APEX_SPEED * APEX_SPEED / (2.0 * half)
-            + (TANGENT_FALL * TANGENT_FALL - APEX_SPEED * APEX_SPEED) / (2.0 * full);
-        Self { ceiling: top, tangent: top - dropped + TANGENT_FALL * (delay + seconds) }
+        let tangents = TANGENT_FALLS.map(|fall| {
+            let seconds = up + APEX_SPEED / half + (fall - APEX_SPEED) / full;
+            let dropped =
+                APEX_SPEED * APEX_SPEED / (2.0 * half) + (fall * fall - APEX_SPEED * APEX_SPEED) / (2.0 * full);
+            top - dropped + fall * (delay + seconds)
+        });
+        Self { ceiling: top, tangents }
     }
 }
 
@@ -120,11 +140,11 @@ impl<'l> Climb<'l> {
         Self { is_low: true, ..self }
     }
 
-    /// Tiles by which the tangent of a flight falls for each tile to a side. `turned` says whether a fall may have become speed
+    /// Tiles by which the tangents of a flight fall for each tile to a side. `turned` says whether a fall may have become speed
     /// to a side.
-    pub fn decay(&self, turned: bool) -> f32 {
+    pub fn decays(&self, turned: bool) -> [f32; 2] {
         let turned = turned && !self.is_low;
-        TANGENT_FALL / (SPEED_MAX + self.lift + if turned { TERMINAL_FALL } else { 0.0 })
+        TANGENT_FALLS.map(|fall| fall / (SPEED_MAX + self.lift + if turned { TERMINAL_FALL } else { 0.0 }))
     }
 
     /// Whether a fall may become speed to a side there.
@@ -198,7 +218,7 @@ impl<'l> Climb<'l> {
 }
 
 /// Whether a tile may be stood on or clung to.
-fn holds(terrain: &Terrain, cell: IVec2) -> bool {
+pub(super) fn holds(terrain: &Terrain, cell: IVec2) -> bool {
     terrain.tile(cell).stops_bodies() || terrain.tile(cell) == TileShape::OneWay
 }
 

@@ -63,6 +63,13 @@ impl Grid {
         })
     }
 
+    /// The squares of a tile, as far as it is on the grid.
+    pub fn in_cell(self, cell: IVec2) -> impl Iterator<Item = usize> {
+        let low = (cell + MARGIN) * PER_TILE;
+        let places = (0..PER_TILE).flat_map(move |y| (0..PER_TILE).map(move |x| low + IVec2::new(x, y)));
+        places.filter_map(move |place| self.index(place))
+    }
+
     fn place(self, index: usize) -> IVec2 {
         IVec2::new(index as i32 % self.size.x, index as i32 / self.size.x)
     }

@@ -7,7 +7,10 @@
 
 mod blockers;
 mod climb;
+mod clocks;
 mod grid;
+mod pulses;
+pub mod states;
 
 use std::collections::BinaryHeap;
 
@@ -20,6 +23,7 @@ use crate::logic::{Blocker, BlockerClass, BlockerId, BlockerShape, ChannelSource
 use blockers::BlockerIndex;
 use climb::{Bound, Climb};
 use grid::Grid;
+use pulses::{Pulse, pulses};
 
 /// How often each square may be looked at on average before heights are given up: enough for every level that people make.
 const VISITS_PER_SQUARE_MAX: usize = 64;
@@ -99,6 +103,7 @@ pub struct Reachability<'l> {
     grid: Grid,
     blockers: BlockerIndex<'l>,
     climb: Option<Climb<'l>>,
+    pulses: Vec<Pulse>,
 }
 
 /// The squares that a flood reached.
@@ -120,7 +125,27 @@ impl<'l> Reachability<'l> {
     pub fn new(level: &'l Level, logic: &'l LevelLogic) -> Self {
         let grid = Grid::new(level.terrain.size().as_ivec2());
         let climb = Climb::new(level, logic).filter(|_| grid.len() <= CLIMBED_SQUARES_MAX);
-        Self { level, logic, grid, blockers: BlockerIndex::new(level, logic), climb }
+        let blockers = BlockerIndex::new(level, logic);
+        let pulses = if climb.is_some() { pulses(level, logic, grid, &blockers) } else { vec![] };
+        Self { level, logic, grid, blockers, climb, pulses }
+    }
+
+    /// The lasers with cycles whose beams nobody gets through, each once.
+    pub fn pulsing(&self) -> Vec<BlockerId> {
+        let mut lasers = vec![];
+        for &laser in self.pulses.iter().flat_map(|pulse| &pulse.lasers) {
+            if !lasers.contains(&laser) {
+                lasers.push(laser);
+            }
+        }
+        lasers
+    }
+
+    /// Whether beams with cycles close a square.
+    fn pulses_close(&self, square: usize, constraints: Constraints) -> bool {
+        let counts = |pulse: &Pulse| constraints.without.is_none_or(|without| !pulse.lasers.contains(&without));
+        let closes = |pulse: &Pulse| counts(pulse) && pulse.squares.binary_search(&square).is_ok();
+        constraints.hazards && constraints.only.is_none() && self.pulses.iter().any(closes)
     }
 
     /// The certain blockers of a class that nothing reached opens, each once.
@@ -224,6 +249,23 @@ impl<'l> Reachability<'l> {
         })
     }
 
+    /// Whether a ninja at rest anywhere within `reach` tiles of a place, as far as it gets there, only falls to its death: it comes to
+    /// nothing to jump from, and not to the exit. Not certain on large maps and where something throws it sideways.
+    pub fn is_hopeless(&self, place: Vec2, reach: f32, reached: &Reached) -> bool {
+        let Some(climb) = self.climb.as_ref().filter(|_| self.grid.len() <= STEP_SQUARES_MAX) else { return false };
+        let finishes = |center: Vec2| center.distance(self.level.exit) <= EXIT_REACH + 2.0 * grid::HALF;
+        let is_enough = |square: usize| {
+            let center = self.grid.center(square);
+            climb.bound(center) != Bound::NONE || finishes(center)
+        };
+        let mut squares = self.grid.within(place, reach).filter(|&square| reached.has(square)).peekable();
+        squares.peek().is_some()
+            && squares.all(|square| {
+                let origin = Origin { place: self.grid.center(square), for_ever: 0, for_now: u32::MAX };
+                !is_enough(square) && !self.flood_until(origin, Constraints::ALL, &is_enough).has_enough
+            })
+    }
+
     /// Whether a flood would begin within a blocker, such as a door that waits for the ninja to leave.
     pub fn begins_in_blocker(&self, origin: Origin, constraints: Constraints) -> bool {
         let raised = self.logic.with_light(origin.for_ever | origin.for_now, true);
@@ -250,6 +292,9 @@ impl<'l> Reachability<'l> {
     ) {
         let raised = reached.raised;
         let counts = |blocker: &Blocker| constraints.count(blocker, raised, origin.for_ever);
+        let close = |square: usize| {
+            self.blockers.close(self.grid.center(square), &counts) || self.pulses_close(square, constraints)
+        };
         reached.squares = vec![false; self.grid.len()];
         // Cached: whether each square is closed.
         let mut closed: Vec<Option<bool>> = vec![None; self.grid.len()];
@@ -258,33 +303,32 @@ impl<'l> Reachability<'l> {
         if let Some(start) = self.grid.at(origin.place) {
             let height = self.grid.center(start).y + grid::HALF;
             (closed[start], reached.squares[start]) = (Some(false), true);
-            front.enter(start, Bound { ceiling: height, tangent: height });
+            front.enter(start, Bound::fall(height));
         }
         let mut visits_left = VISITS_PER_SQUARE_MAX.saturating_mul(self.grid.len());
         loop {
             while let Some((square, mut bound)) = front.next() {
                 let center = self.grid.center(square);
                 visits_left = visits_left.saturating_sub(1);
-                let decay = match climb {
+                let decays = match climb {
                     Some(climb) if visits_left > 0 => {
                         front.enter(square, climb.bound(center));
-                        climb.decay(reached.turned) * 2.0 * grid::HALF
+                        climb.decays(reached.turned).map(|decay| decay * 2.0 * grid::HALF)
                     }
                     _ => {
                         reached.gave_up_heights = climb.is_some();
                         bound = Bound::ALL;
-                        0.0
+                        [0.0; 2]
                     }
                 };
                 for next in self.grid.neighbors(square) {
                     let to = self.grid.center(next);
-                    let aside = if to.x == center.x { 0.0 } else { decay };
-                    let carried = Bound { tangent: bound.tangent - aside, ..bound };
+                    let carried = if to.x == center.x { bound } else { bound.lower(decays) };
                     let is_known = climb.is_none() && reached.squares[next];
-                    if is_known || to.y - grid::HALF > carried.ceiling.min(carried.tangent) {
+                    if is_known || to.y - grid::HALF > carried.height() {
                         continue;
                     }
-                    if !*closed[next].get_or_insert_with(|| self.blockers.close(to, &counts)) {
+                    if !*closed[next].get_or_insert_with(|| close(next)) {
                         reached.squares[next] = true;
                         if is_enough(next) {
                             reached.has_enough = true;
@@ -299,9 +343,7 @@ impl<'l> Reachability<'l> {
             let Some(used) = used else { return };
             for end in teleports.swap_remove(used) {
                 let Some(square) = self.grid.at(end) else { continue };
-                let is_closed =
-                    *closed[square].get_or_insert_with(|| self.blockers.close(self.grid.center(square), &counts));
-                if !is_closed {
+                if !*closed[square].get_or_insert_with(|| close(square)) {
                     reached.squares[square] = true;
                     front.enter(square, climb.map_or(Bound::ALL, |climb| climb.bound_after_teleport(end.y)));
                 }
@@ -313,10 +355,10 @@ impl<'l> Reachability<'l> {
 /// The bounds that are kept for each square; where there would be more, two are taken for one that allows what either does.
 const BOUNDS_MAX: usize = 3;
 
-/// The squares from which a flood goes on, the one with the highest tangent first: what carries farthest is mostly seen before
+/// The squares from which a flood goes on, the one with the highest first tangent first: what carries farthest is mostly seen before
 /// what carries less.
 struct Front {
-    heap: BinaryHeap<(FloatOrd, usize, FloatOrd)>,
+    heap: BinaryHeap<(FloatOrd, usize, FloatOrd, FloatOrd)>,
     /// The bounds with which each square was entered, none of which allows all that another does. Empty where heights do not
     /// count.
     known: Vec<[Bound; BOUNDS_MAX]>,
@@ -343,13 +385,14 @@ impl Front {
             bound = known[place].max(bound);
             known[place] = bound;
         }
-        self.heap.push((FloatOrd(bound.tangent), square, FloatOrd(bound.ceiling)));
+        let [soon, late] = bound.tangents.map(FloatOrd);
+        self.heap.push((soon, square, late, FloatOrd(bound.ceiling)));
     }
 
     /// The next square, and a bound with which it was entered.
     fn next(&mut self) -> Option<(usize, Bound)> {
-        let (tangent, square, ceiling) = self.heap.pop()?;
-        Some((square, Bound { ceiling: ceiling.0, tangent: tangent.0 }))
+        let (soon, square, late, ceiling) = self.heap.pop()?;
+        Some((square, Bound { ceiling: ceiling.0, tangents: [soon.0, late.0] }))
     }
 }
 
@@ -378,11 +421,7 @@ impl Reached {
 
     /// Whether the ninja's center can be in a cell.
     pub fn enters(&self, cell: IVec2) -> bool {
-        let half = 0.5 - grid::HALF;
-        let quarters = [-half, -half / 3.0, half / 3.0, half];
-        let middle = cell.as_vec2() + 0.5;
-        let points = quarters.into_iter().flat_map(|y| quarters.map(|x| middle + Vec2::new(x, y)));
-        points.filter_map(|point| self.grid.at(point)).any(|square| self.has(square))
+        self.grid.in_cell(cell).any(|square| self.has(square))
     }
 }
 

@@ -16,7 +16,7 @@ use hairline_sim::hazards::laser::Laser;
 use hairline_sim::hazards::sensor::Sensor;
 use hairline_sim::tuning::{SENSOR_MARGIN, half_ticks};
 
-use super::lines::until_first;
+use super::lines::{is_always_lit, until_first};
 use super::{Actor, legs, obstacles};
 
 /// Tiles by which a door counts as smaller, and a beam as longer, against rounding.
@@ -35,6 +35,10 @@ pub struct Light {
     pub by_gate: bool,
     /// The mirrors that a touch of the ninja must have turned, by their indices in [`LevelLogic::actors`](super::LevelLogic).
     pub turned: Vec<usize>,
+    /// Whether the beam touches the sensor whenever that condition holds.
+    pub is_certain: bool,
+    /// The condition under which the laser is on, whatever doors and mirrors do.
+    pub lamp: Condition,
 }
 
 /// Each way in which a beam may touch a sensor; perhaps some more. None for a sensor that stays dark. `casts_left` is how many
@@ -63,6 +67,7 @@ fn lights_of(
     casts_left: &mut usize,
 ) -> Vec<Light> {
     let on: Vec<Condition> = laser.when.map(|gate| gate.condition(&level.conditions)).into_iter().collect();
+    let lamp = Condition::All(on.clone());
     let area = Rect::from_center_size(sensor.position, sensor.size).inflate(SENSOR_MARGIN);
     let mirrors = actors.iter().enumerate().filter_map(|(index, actor)| Some((index, actor.declared.mirror.as_ref()?)));
     let mirrors: Vec<TurnedMirror> = mirrors.map(|(actor, mirror)| TurnedMirror::new(actor, mirror)).collect();
@@ -73,7 +78,7 @@ fn lights_of(
             legs.iter().map(|&[a, b]| distance_point_segment(area.center(), a, b)).fold(f32::INFINITY, f32::min);
         let reach = laser.reach.unwrap_or(f32::INFINITY) + area.half_size().length() + SLACK;
         return if nearest <= reach {
-            vec![Light { on: Condition::All(on), by_gate: false, turned: vec![] }]
+            vec![Light { on: Condition::All(on), by_gate: false, turned: vec![], is_certain: false, lamp }]
         } else {
             vec![]
         };
@@ -98,6 +103,10 @@ fn lights_of(
         }
         for Way { direct, turned } in ways {
             let direct = direct.map(|[start, end]| [start, until_first(start, end, &[area])]);
+            // Nothing that moves comes between.
+            let bounds: Vec<Rect> = obstacles(actors).map(|obstacle| obstacle.bounds.inflate(SLACK)).collect();
+            let is_clear = |[start, end]: [Vec2; 2]| until_first(start, end, &bounds).distance(end) < SLACK;
+            let is_certain = is_always_lit(laser) && turned.is_empty() && direct.is_some_and(is_clear);
             let doors = direct.into_iter().flat_map(|[start, end]| doors_between(level, actors, start, end));
             let on: Vec<Condition> = on.iter().cloned().chain(doors).collect();
             // Of the mirrors, those with a gate may be turned by that as well.
@@ -107,9 +116,9 @@ fn lights_of(
             if !gates.is_empty() {
                 let by_touch = turned.iter().copied().filter(|index| gate(index).is_none()).collect();
                 let on = Condition::All(on.iter().cloned().chain(gates).collect());
-                lights.push(Light { on, by_gate: true, turned: by_touch });
+                lights.push(Light { on, by_gate: true, turned: by_touch, is_certain: false, lamp: lamp.clone() });
             }
-            lights.push(Light { on: Condition::All(on), by_gate: false, turned });
+            lights.push(Light { on: Condition::All(on), by_gate: false, turned, is_certain, lamp: lamp.clone() });
         }
     }
     lights

@@ -11,17 +11,22 @@ use bevy_math::{IVec2, Rect, Vec2};
 
 use hairline_geometry::cells::crossed_cells;
 use hairline_geometry::shapes::segment::distance_point_segment;
-use hairline_level::{ActorLogic, Channel, Condition, Hold, KINDS, Level, Obstacle, Patrol, Trigger, Weapon};
+use hairline_level::{ActorLogic, Channel, Condition, Fill, Hold, KINDS, Level, Obstacle, Patrol, Trigger, Weapon};
 use hairline_sim::hazards::spikes::spike_boxes;
 use hairline_sim::tuning::{BODY_RADIUS, HURT_RADIUS};
 
 use light::Light;
+pub use lines::Flash;
+
+/// Seconds, three ticks, by which everything may settle later than it should.
+pub(crate) const SETTLING_SLACK: f32 = 0.0235;
 
 /// The logic of one level.
 pub struct LevelLogic {
     pub actors: Vec<Actor>,
     pub sources: Vec<ChannelSource>,
     pub blockers: Vec<Blocker>,
+    pub flashes: Vec<Flash>,
 }
 
 /// An actor and what it declares.
@@ -63,6 +68,8 @@ pub struct Blocker {
     pub opens: Option<Condition>,
     /// Whether it is there whenever it is not open; otherwise it only may be.
     pub is_certain: bool,
+    /// Seconds of hazards after which it is there, once it is not open any more.
+    pub settles: f32,
     pub shape: BlockerShape,
     /// Tiles from the shape within which the ninja's center cannot be, or not alive.
     pub clearance: f32,
@@ -113,11 +120,13 @@ impl LevelLogic {
             id: BlockerId { class: BlockerClass::Hazard, actor: None },
             opens: None,
             is_certain: true,
+            settles: 0.0,
             shape: BlockerShape::Box(spikes.area),
             clearance: HURT_RADIUS,
             help: "",
         }));
-        Self { actors, sources, blockers }
+        let flashes = lines::flashes(level, &actors);
+        Self { actors, sources, blockers, flashes }
     }
 
     pub fn obstacles(&self) -> impl Iterator<Item = &Obstacle> {
@@ -207,7 +216,7 @@ pub fn may_hold(condition: &Condition, raised: u32) -> bool {
     condition.may_hold(&|channel| raised & bit(channel) != 0, &|_| true)
 }
 
-fn cells_of(area: Rect) -> impl Iterator<Item = IVec2> {
+pub(crate) fn cells_of(area: Rect) -> impl Iterator<Item = IVec2> {
     cells_between(area.min.floor().as_ivec2(), area.max.floor().as_ivec2())
 }
 
@@ -248,17 +257,34 @@ fn source(
 /// What obstacles are certain to fill.
 fn bodies<'a>(level: &'a Level, actors: &'a [Actor]) -> impl Iterator<Item = Blocker> + 'a {
     actors.iter().enumerate().flat_map(move |(actor, Actor { declared, .. })| {
-        let fills = declared.obstacle.iter().flat_map(|obstacle| &obstacle.fills);
-        fills.map(move |fill| {
+        let fills =
+            declared.obstacle.iter().flat_map(|obstacle| obstacle.fills.iter().map(move |fill| (obstacle, fill)));
+        fills.map(move |(obstacle, fill)| {
             let class = if fill.opens.is_some() { BlockerClass::Door } else { BlockerClass::Body };
             Blocker {
                 id: BlockerId { class, actor: Some(actor) },
                 opens: fill.opens.map(|gate| gate.condition(&level.conditions)),
                 is_certain: true,
+                settles: settling_seconds(level, obstacle, fill),
                 shape: BlockerShape::Box(fill.area),
                 clearance: BODY_RADIUS,
                 help: fill.help,
             }
         })
     })
+}
+
+/// Seconds in which a door shuts so far that the ninja does not fit past it, and some more.
+fn settling_seconds(level: &Level, obstacle: &Obstacle, fill: &Fill) -> f32 {
+    if fill.opens.is_none() || obstacle.speed_max <= 0.0 {
+        return 0.0;
+    }
+    let (closed, bounds) = (fill.area, obstacle.bounds);
+    let slide = (bounds.min - closed.min) + (bounds.max - closed.max);
+    let ahead = -slide.normalize_or_zero();
+    // The gap is as wide as the way that is left, where the door meets a wall.
+    let front = closed.center() + ahead * (closed.half_size() + 0.05);
+    let meets = slide.abs().min_element() < 0.01 && level.terrain.tile(front.floor().as_ivec2()).stops_bodies();
+    let gap = if meets { 2.0 * BODY_RADIUS - 0.05 } else { 0.0 };
+    (slide.length() - gap).max(0.0) / obstacle.speed_max + SETTLING_SLACK
 }

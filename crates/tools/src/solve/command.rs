@@ -8,9 +8,9 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::files::{bytes_of, levels_of, make_writable};
 use crate::output::status::ExitStatus;
-use hairline_level::Level;
 use hairline_level::diagnostics::escape::escape_path;
 use hairline_level::limits::FILE_BYTES_MAX;
+use hairline_level::{ExitOpens, Level};
 use hairline_sim::state::replay::{Replay, proof_path};
 
 use super::budget::{Budget, catch_interrupts, is_interrupted};
@@ -105,6 +105,12 @@ impl Task {
         {
             let reason = format!("it has {count} shards, fewer than the {least} of `--shards`");
             writeln!(out, "{}", failure(&self.path, &reason, options.format))?;
+            return Ok(ExitStatus::CouldNotRun);
+        }
+        // What was asked for cannot be had: the exit opens after the last shard.
+        if level.exit_opens == ExitOpens::AfterAllShards && (options.shards.of(count as u32) as usize) < count {
+            let reason = "its exit opens after all shards, so that no run takes fewer: leave `--shards` out";
+            writeln!(out, "{}", failure(&self.path, reason, options.format))?;
             return Ok(ExitStatus::CouldNotRun);
         }
         if options.bench {

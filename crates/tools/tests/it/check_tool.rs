@@ -148,6 +148,26 @@ fn a_ninja_that_dies_at_once_is_a_warning_where_it_starts() {
         let out = Folder::new("death").with("a.level.ron", level(actors)).check(&["a.level.ron"], ExitStatus::Fine);
         let found = out.lines().find_map(|line| line.strip_prefix("warning[deadly-start]: the ninja dies at once: "));
         assert!(found.map_or(words.is_empty(), |found| !words.is_empty() && found.contains(words)), "{actors}\n{out}");
+        let told = out.split("warning[").find(|told| told.starts_with("deadly-start"));
+        let is_there = told.is_some_and(|told| told.contains("a.level.ron:3:4"));
+        assert_eq!(is_there, !words.is_empty(), "{actors}\n{out}");
+    }
+}
+
+#[test]
+fn a_ninja_that_stands_still_and_dies_within_a_second_is_a_warning_with_what_kills_it() {
+    let cases = [
+        ("'a': Laser(at: (8.5, 1.5), aim: Fixed(angle: 180), cycle: (charge: 0.9, on: 1))", "a beam from (8.5, 1.5)"),
+        ("'a': Laser(at: (8.5, 1.5), aim: Fixed(angle: 180), cycle: (charge: 1.1, on: 1))", ""),
+        ("'a': Mine(at: (4.5, 1.5), fuse: 0.5)", ": a mine from (4.5, 1.5)"),
+    ];
+    for (actors, words) in cases {
+        let level = format!(
+            "(version: 1, name: \"A\", map: r\"\n##########\n#  @    X#\n##########\n\",\nactors: {{ {actors} }})"
+        );
+        let out = Folder::new("hasty").with("a.level.ron", level).check(&["a.level.ron"], ExitStatus::Fine);
+        let found = out.lines().find(|line| line.starts_with("warning[hasty-start]"));
+        assert!(found.map_or(words.is_empty(), |found| !words.is_empty() && found.contains(words)), "{actors}\n{out}");
         assert_eq!(out.contains("a.level.ron:3:4"), !words.is_empty(), "{actors}\n{out}");
     }
 }

@@ -1,6 +1,7 @@
 //! `hairline check` is silent about every level that a run finishes: the shipped ones, and a thousand variations of them that
 //! their proofs still finish.
 
+use hairline_level::diagnostics::faults;
 use hairline_sim::Simulation;
 use hairline_sim::run::Phase;
 use hairline_sim::run::input::TickInput;
@@ -49,7 +50,7 @@ fn cells_of(text: &str) -> Vec<usize> {
     cells.filter(|&cell| b" .#".contains(&text.as_bytes()[cell])).collect()
 }
 
-/// A hole in the border is no variation: it is told, rightly.
+/// A hole in the border is no variation: it is told, rightly, and so is a wall that an edit draws before a robot.
 #[test]
 fn a_thousand_variations_of_the_shipped_levels_that_their_proofs_finish_are_told_nothing() {
     let proofs = shipped_proofs();
@@ -70,7 +71,8 @@ fn a_thousand_variations_of_the_shipped_levels_that_their_proofs_finish_are_told
         }
         kept += 1;
         let diagnostics = inspect(&text, file).diagnostics;
-        assert!(diagnostics.is_empty(), "variation {tried}\n{}\n{diagnostics}", String::from_utf8_lossy(&text));
+        let is_right = diagnostics.iter().all(|diagnostic| diagnostic.fault() == &faults::BLOCKED_MUZZLE);
+        assert!(is_right, "variation {tried}\n{}\n{diagnostics}", String::from_utf8_lossy(&text));
     }
     println!("{kept} of {tried} variations are finished by their proofs");
 }

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use clap::Parser;
 use hairline_level::Level;
 use hairline_sim::Simulation;
 use hairline_sim::run::Phase;
@@ -9,9 +10,11 @@ use hairline_sim::run::input::TickInput;
 use hairline_sim::state::replay::Replay;
 use hairline_sim::state::snapshot::StateArena;
 use hairline_testing::{drawn, drawn_fully, drawn_with, shipped_levels};
+use hairline_tools::output::status::ExitStatus;
 use hairline_tools::rate::rating::rating_of;
 use hairline_tools::solve::budget::Budget;
-use hairline_tools::solve::options::Shards;
+use hairline_tools::solve::command;
+use hairline_tools::solve::options::{Shards, SolveOptions};
 use hairline_tools::solve::store::result_name;
 use hairline_tools::solve::{Answer, Reason, Run, Settings, find};
 
@@ -266,4 +269,25 @@ fn results_are_named_by_all_of_their_content() {
     let names = replays.clone().map(|replay| result_name(&replay));
     assert_eq!(replays[0].final_hash, replays[1].final_hash, "the runs end alike");
     assert_ne!(names[0], names[1]);
+}
+
+/// The command line of `hairline solve`.
+#[derive(clap::Parser)]
+struct Line {
+    #[command(flatten)]
+    options: SolveOptions,
+}
+
+#[test]
+fn fewer_shards_than_the_exit_waits_for_are_refused() {
+    let path = std::env::temp_dir().join(format!("hairline-solve-{}.level.ron", std::process::id()));
+    let level = "(version: 1, name: \"A\", map: r\"\n#######\n#@ * X#\n#######\n\", exit: AfterAllShards)";
+    std::fs::write(&path, level).expect("the temporary folder can be written");
+    let words = ["solve", path.to_str().expect("text"), "--shards", "none", "--no-focus", "--ticks", "10000"];
+    let mut out = vec![];
+    let status = command::solve(&Line::parse_from(words).options, &mut out).expect("memory can be written");
+    std::fs::remove_file(&path).expect("it was there");
+    let out = String::from_utf8(out).expect("text");
+    assert!(out.contains("its exit opens after all shards"), "{out}");
+    assert_eq!(status, ExitStatus::CouldNotRun);
 }
