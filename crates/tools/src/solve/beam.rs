@@ -115,7 +115,7 @@ pub(super) fn run(search: &mut Search, round: Round, shards_needed: u32, progres
     };
     let mut nodes = vec![node];
     layers[0].push(first);
-    let mut nearest = Reached { left, position: workers.level.ninja, next };
+    let mut nearest = Reached { left, position: workers.level.ninja, next, inputs: vec![] };
     let (mut ticks, mut nearest_at) = (0, 0);
     let mut table = HashTable::new();
     let mut seen = round.explores.then(Seen::default);
@@ -155,7 +155,8 @@ pub(super) fn run(search: &mut Search, round: Round, shards_needed: u32, progres
             workers.with(|worker| {
                 worker.simulation.restore_slot(&chunks[best.at.0 as usize].arena, best.at.1 as usize);
                 let (left, next) = paths.left(worker.state());
-                nearest = Reached { left, position: worker.simulation.ninja().position, next };
+                let inputs = inputs_of(&steps, best.step, TickInput::NONE, round.hold, 0);
+                nearest = Reached { left, position: worker.simulation.ninja().position, next, inputs };
             });
         }
         layers.swap(0, 1);

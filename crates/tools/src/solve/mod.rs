@@ -17,6 +17,7 @@ mod refine;
 mod rounds;
 pub(super) mod simplify;
 pub mod store;
+pub mod why_not;
 mod worker;
 
 use std::time::Duration;
@@ -33,6 +34,7 @@ use budget::Budget;
 use options::Shards;
 use paths::{Closed, Paths};
 use progress::Progress;
+use why_not::Attempt;
 use worker::Workers;
 
 #[derive(Clone, Copy, Debug)]
@@ -72,6 +74,8 @@ pub struct Answer {
     pub elapsed: Duration,
     /// When the first run was found: time, and ticks played until then.
     pub first: Option<(Duration, u64)>,
+    /// How far it came without a run.
+    pub attempt: Option<Attempt>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -109,12 +113,13 @@ impl std::fmt::Display for Reason {
 }
 
 /// The state nearest to the exit.
-#[derive(Clone, Copy)]
 struct Reached {
     left: f32,
     position: Vec2,
     /// The target that it had to go to next.
     next: usize,
+    /// What led there.
+    inputs: Vec<TickInput>,
 }
 
 /// One search in one level.
@@ -133,7 +138,7 @@ impl Search<'_> {
 
     /// Notes how near a round came.
     fn stuck(&mut self, reached: Reached) {
-        if self.nearest.is_none_or(|nearest| reached.left < nearest.left) {
+        if self.nearest.as_ref().is_none_or(|nearest| reached.left < nearest.left) {
             self.nearest = Some(reached);
         }
     }
@@ -158,13 +163,9 @@ fn search(level: &Level, settings: Settings, budget: Budget, known: Option<Run>,
         return answer;
     }
     let workers = Workers::new(level);
-    let paths = [Closed::Blockers, Closed::Walls, Closed::Nothing].into_iter().find_map(|walls| {
-        let paths = Paths::new(level, &logic, shards_needed > 0, count - shards_needed, walls);
-        let left = workers.with_start(|worker| paths.left(worker.state()).0);
-        (left.is_finite() || walls == Closed::Nothing).then_some(paths)
-    });
-    let paths = paths.expect("the last one is always taken");
-    let mut search = Search { workers: &workers, paths: &paths, budget, ticks: 0, nearest: None };
+    let paths = paths_of(level, &logic, &workers, shards_needed);
+    let until_found = if known.is_some() { budget } else { budget.until_found() };
+    let mut search = Search { workers: &workers, paths: &paths, budget: until_found, ticks: 0, nearest: None };
     let mut rounds = rounds::Rounds::new(level, &settings, &workers);
     let mut best = known.map(|run| run.inputs);
     let mut died = false;
@@ -175,6 +176,7 @@ fn search(level: &Level, settings: Settings, budget: Budget, known: Option<Run>,
             RoundOutcome::Found(inputs) => {
                 answer.first.get_or_insert((search.budget.elapsed(), search.ticks));
                 rounds.found();
+                search.budget = budget;
                 progress.best(inputs.len() as u32);
                 if settings.first {
                     best = Some(inputs);
@@ -197,12 +199,24 @@ fn search(level: &Level, settings: Settings, budget: Budget, known: Option<Run>,
             answer.run = Some(Run { inputs, shards });
         }
         None => {
-            let start = Reached { left: f32::INFINITY, position: level.ninja, next: usize::MAX };
-            let Reached { left, position, next } = search.nearest.unwrap_or(start);
+            let start = Reached { left: f32::INFINITY, position: level.ninja, next: usize::MAX, inputs: vec![] };
+            let Reached { left, position, next, inputs } = search.nearest.unwrap_or(start);
             answer.reason = Some(Reason::NotWithinBudget { position, left, next: paths.describe(next), died });
+            answer.attempt = Some(Attempt { inputs, position, target: paths.place(next), tally: workers.tally() });
         }
     }
     answer
+}
+
+/// The paths from where some workers start, around whatever is closed, if that leaves one.
+fn paths_of(level: &Level, logic: &LevelLogic, workers: &Workers, shards_needed: u32) -> Paths {
+    let spare = level.shards.len() as u32 - shards_needed;
+    let paths = [Closed::Blockers, Closed::Walls, Closed::Nothing].into_iter().find_map(|walls| {
+        let paths = Paths::new(level, logic, shards_needed > 0, spare, walls);
+        let left = workers.with_start(|worker| paths.left(worker.state()).0);
+        (left.is_finite() || walls == Closed::Nothing).then_some(paths)
+    });
+    paths.expect("the last one is always taken")
 }
 
 /// How often the buttons change in a run.
