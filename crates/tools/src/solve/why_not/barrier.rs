@@ -11,18 +11,17 @@ use hairline_level::Level;
 use crate::logic::{BlockerClass, LevelLogic};
 use crate::weapon::ActorId;
 
-/// Tiles of the way on within which a body or a door counts as before the ninja.
-const AHEAD: usize = 8;
 /// Tiles around the place where the ground is searched that the tries came from.
 const BEHIND: i32 = 14;
-/// Tiles that nobody jumps high or, level, wide.
+/// Tiles that nobody jumps high.
 const HIGH: i32 = 4;
-const WIDE: i32 = 8;
+/// The widest gaps that a held jump crosses to a ledge so many tiles higher, as the manual's table has them.
+const WIDEST: [i32; HIGH as usize] = [8, 8, 7, 6];
 
 /// What is in the way.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Barrier {
-    /// A door that was shut, or another body.
+    /// A door, or another body.
     Body(ActorId),
     /// From one place to stand to the next.
     Gap(Ledges),
@@ -51,7 +50,7 @@ impl Ledges {
 pub fn ahead(level: &Level, logic: &LevelLogic, from: Vec2, target: Vec2) -> Option<Barrier> {
     let way = way(&level.terrain, from.floor().as_ivec2(), target.floor().as_ivec2())?;
     let bodies = || logic.blockers.iter().filter(|blocker| blocker.id.class != BlockerClass::Hazard);
-    let body = way.iter().take(AHEAD).find_map(|cell| bodies().find(|body| body.cells().contains(cell)));
+    let body = way.iter().find_map(|cell| bodies().find(|body| body.cells().contains(cell)));
     if let Some(actor) = body.and_then(|body| body.id.actor) {
         let actor = &logic.actors[actor];
         return Some(Barrier::Body((actor.kind, actor.index)));
@@ -59,11 +58,11 @@ pub fn ahead(level: &Level, logic: &LevelLogic, from: Vec2, target: Vec2) -> Opt
     let near = ground_behind(&level.terrain, &way)?;
     let ground = ground_around(&level.terrain, near);
     let far = way.iter().filter_map(|&cell| floor_below(&level.terrain, cell)).find(|far| !ground.contains(far))?;
+    let near = ground.into_iter().min_by_key(|cell| ((cell.x - far.x).abs(), (cell.y - far.y).abs(), cell.x))?;
     let ledges = Ledges { near, far };
-    if ledges.height() >= HIGH {
-        Some(Barrier::Height(ledges))
-    } else {
-        (ledges.gap() >= WIDE || ledges.gap() > 1 && ledges.height() > 0).then_some(Barrier::Gap(ledges))
+    match WIDEST.get(ledges.height().max(0) as usize) {
+        None => Some(Barrier::Height(ledges)),
+        Some(&widest) => (ledges.gap() >= widest).then_some(Barrier::Gap(ledges)),
     }
 }
 
@@ -119,7 +118,8 @@ fn stands(terrain: &Terrain, cell: IVec2) -> bool {
 fn ground_behind(terrain: &Terrain, way: &[IVec2]) -> Option<IVec2> {
     let at = way[0];
     let side = way.iter().map(|cell| (at.x - cell.x).signum()).find(|&side| side != 0).unwrap_or(-1);
-    let columns = (1..BEHIND).flat_map(|aside| [side, -side].map(|side| at + IVec2::new(side * aside, 0)));
+    let columns =
+        [side, -side].into_iter().flat_map(|side| (1..BEHIND).map(move |aside| at + IVec2::new(side * aside, 0)));
     let grounds = columns.flat_map(|cell| (-2..=HIGH).map(move |down| cell - IVec2::new(0, down)));
     let mut grounds = grounds.filter(|&cell| terrain.contains_cell(cell) && stands(terrain, cell));
     floor_below(terrain, at).or_else(|| grounds.next())

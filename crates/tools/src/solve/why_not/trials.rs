@@ -1,6 +1,8 @@
 //! Tries changes of a level one after the other: a short search in the changed level goes on from a part of what was played in
 //! the level as it is, then a longer one from its start.
 
+use std::ops::RangeInclusive;
+
 use hairline_level::{ExitOpens, Level};
 use hairline_sim::Simulation;
 use hairline_sim::run::Phase;
@@ -17,13 +19,14 @@ use crate::solve::progress::Progress;
 use crate::solve::worker::Workers;
 use crate::solve::{Run, Search, Settings, beam, find, paths_of};
 
-/// Short searches of a pass: how many ticks before the end of what was played they begin, how many states they keep, and after
-/// how many ticks without coming nearer they end.
-const PASSES: [(usize, usize, u32); 3] = [
-    (TICKS_PER_SECOND as usize, 100, 2 * TICKS_PER_SECOND),
-    (4 * TICKS_PER_SECOND as usize, 200, 3 * TICKS_PER_SECOND),
-    (usize::MAX, 300, 5 * TICKS_PER_SECOND),
-];
+/// Short searches of a pass: how many seconds before the end of what was played they begin, for how many seconds they play about,
+/// and after how many without coming nearer they end.
+const PASSES: [(u32, u32, u32); 3] = [(1, 3, 2), (4, 6, 3), (u32::MAX, 12, 5)];
+/// Ticks for which a short search holds an input, and the inputs that it tries in a state, about.
+const HOLD: u32 = 8;
+const INPUTS: u64 = 6;
+/// The fewest and the most states that it keeps: it is rather narrow than cut off.
+const WIDTHS: RangeInclusive<u64> = 24..=300;
 /// Changes that are tried by a whole search.
 const WHOLE_SEARCHES: usize = 3;
 /// Steps in which a longer time is looked for, in seconds.
@@ -73,7 +76,7 @@ impl<'l> Trials<'l> {
                 let (change, level) = &levels[index];
                 if let Some(verdict) = self.judge(change, level, |trials| trials.goes_on(level, change, pass, share)) {
                     let smaller = &levels[..index];
-                    return Some(self.with_another_try_for(smaller, pass, verdict));
+                    return Some(self.with_another_try_for(smaller, pass, share, verdict));
                 }
             }
         }
@@ -85,9 +88,16 @@ impl<'l> Trials<'l> {
     }
 
     /// A verdict, unless one of the smaller changes helps too when its search is longer.
-    fn with_another_try_for(&mut self, smaller: &[(&Change, Level)], pass: usize, verdict: Verdict) -> Verdict {
+    fn with_another_try_for(
+        &mut self,
+        smaller: &[(&Change, Level)],
+        pass: usize,
+        share: u64,
+        verdict: Verdict,
+    ) -> Verdict {
         let Verdict::Remedy(Remedy { ticks, .. }) = &verdict else { return verdict };
-        let share = (4 * ticks).min(self.ticks_left / smaller.len().max(1) as u64);
+        let most = self.ticks_left / smaller.len().max(1) as u64;
+        let share = (4 * ticks).max(2 * share).min(most);
         let pass = (pass + 1).min(PASSES.len() - 1);
         let better = smaller
             .iter()
@@ -144,9 +154,9 @@ impl<'l> Trials<'l> {
 
     /// Goes on from what was played, as far as it lives in the changed level.
     fn goes_on(&mut self, level: &Level, change: &Change, pass: usize, share: u64) -> Option<Vec<TickInput>> {
-        let (back, width, patience_ticks) = PASSES[pass];
+        let (back, seconds, patience) = PASSES[pass];
         let lives = alive_for(level, self.played_before);
-        let begun = self.played_before[..lives].len().saturating_sub(back);
+        let begun = lives.saturating_sub(back.saturating_mul(TICKS_PER_SECOND) as usize);
         let begun = &self.played_before[..begun];
         let needed = shards_needed(level, self.settings);
         let (workers, logic) = (Workers::after(level, begun), LevelLogic::new(level));
@@ -154,14 +164,17 @@ impl<'l> Trials<'l> {
         let budget = self.budget.with_ticks(share);
         let mut search = Search { workers: &workers, paths: &paths, budget, ticks: 0, nearest: None };
         let focus = (self.settings.focus && pass > 0 || *change == Change::Focus) && level.focus.max > 0.0;
+        let inputs = if focus { 2 * INPUTS } else { INPUTS };
+        let width = share / (inputs * u64::from(seconds * TICKS_PER_SECOND));
+        let width = width.clamp(*WIDTHS.start(), *WIDTHS.end()) as usize;
         let round = Round {
-            hold: 8,
+            hold: HOLD,
             width,
             fineness: 2.0,
             focus,
             explores: true,
             ticks_max: 60 * TICKS_PER_SECOND,
-            patience_ticks,
+            patience_ticks: patience * TICKS_PER_SECOND,
             seed: self.settings.seed,
         };
         let outcome = beam::run(&mut search, round, needed, &mut Progress::new(&level.name));

@@ -52,7 +52,7 @@ impl WhyNot {
     /// What bars the way on.
     fn bar(&self, inspection: &Inspection) -> Option<String> {
         Some(match self.barrier? {
-            Barrier::Body(actor) => format!("they stood before {}", with_line(inspection, actor)),
+            Barrier::Body(actor) => format!("next on their way was {}", with_line(inspection, actor)),
             Barrier::Gap(ledges) => format!("they stood before a gap of {} tiles", ledges.gap()),
             Barrier::Height(ledges) => format!("they stood below a ledge {} tiles higher", ledges.height()),
         })
