@@ -202,7 +202,8 @@ fn search(level: &Level, settings: Settings, budget: Budget, known: Option<Run>,
             let start = Reached { left: f32::INFINITY, position: level.ninja, next: usize::MAX, inputs: vec![] };
             let Reached { left, position, next, inputs } = search.nearest.unwrap_or(start);
             answer.reason = Some(Reason::NotWithinBudget { position, left, next: paths.describe(next), died });
-            answer.attempt = Some(Attempt { inputs, position, target: paths.place(next), tally: workers.tally() });
+            let (target, tally) = (paths.place(next), workers.tally());
+            answer.attempt = Some(Attempt { inputs, position, left, target, tally });
         }
     }
     answer

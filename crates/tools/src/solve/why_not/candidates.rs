@@ -17,6 +17,8 @@ const CHANGES_MAX: usize = 32;
 /// The share of the tries that a killer must have killed to count as the cause, or as one of several.
 const CAUSE: f32 = 0.4;
 const PART: f32 = 0.05;
+/// Tiles from the place nearest to the exit within which a spring is likely to be what is too weak.
+const SPRING_TILES: f32 = 10.0;
 
 /// A level without a run, and what is known of it.
 pub(super) struct Case<'a> {
@@ -47,10 +49,11 @@ pub(super) fn all(case: &Case) -> Vec<Change> {
     case.add_killers(&mut weighed);
     case.add_listeners(&mut weighed);
     case.add_tiles(&mut weighed);
-    for index in 0..case.level.actors::<SpringSettings>().len() {
-        let spring = (SpringSettings::KIND.names[0], index);
-        weighed.add(2, Change::Stronger(spring, 1.25));
-        weighed.add(3, Change::Stronger(spring, 1.6));
+    for (index, spring) in case.level.actors::<SpringSettings>().iter().enumerate() {
+        let far = if spring.position.distance(case.attempt.position) <= SPRING_TILES { 0 } else { 2 };
+        let id = (SpringSettings::KIND.names[0], index);
+        weighed.add(1 + far, Change::Stronger(id, 1.25));
+        weighed.add(2 + far, Change::Stronger(id, 1.6));
     }
     weighed.add(3, Change::Focus);
     let is_target = |shard: &Vec2| *shard == case.attempt.target;

@@ -31,6 +31,8 @@ pub struct Attempt {
     pub(super) inputs: Vec<TickInput>,
     /// That place.
     pub(super) position: Vec2,
+    /// Tiles that were left from there.
+    pub(super) left: f32,
     /// Where it had to go next.
     pub(super) target: Vec2,
     /// What became of all tries.
@@ -66,6 +68,7 @@ pub fn why_not(inspection: &Inspection, settings: Settings, answer: &mut Answer,
     let unknown = || Attempt {
         inputs: vec![],
         position: level.ninja,
+        left: level.ninja.distance(level.exit),
         target: level.exit,
         tally: Tally::new(level.terrain.size().as_ivec2()),
     };
@@ -74,7 +77,7 @@ pub fn why_not(inspection: &Inspection, settings: Settings, answer: &mut Answer,
     let barrier = barrier::ahead(level, &logic, attempt.position, attempt.target);
     let case = Case { inspection, level, logic: &logic, attempt: &attempt, ends: &ends, barrier };
     let changes = candidates::all(&case);
-    let mut trials = Trials::new(level, settings, &attempt.inputs, budget, answer.ticks);
+    let mut trials = Trials::new(level, settings, &attempt, budget, answer.ticks);
     let verdict = trials.first_that_helps(&changes);
     answer.ticks += trials.played;
     answer.elapsed = budget.elapsed();

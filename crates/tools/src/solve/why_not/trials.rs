@@ -10,8 +10,8 @@ use hairline_sim::run::input::TickInput;
 use hairline_sim::run::shard::ShardState;
 use hairline_sim::tuning::TICKS_PER_SECOND;
 
-use super::Remedy;
 use super::change::Change;
+use super::{Attempt, Remedy};
 use crate::logic::LevelLogic;
 use crate::solve::beam::{Round, RoundOutcome};
 use crate::solve::budget::Budget;
@@ -19,14 +19,22 @@ use crate::solve::progress::Progress;
 use crate::solve::worker::Workers;
 use crate::solve::{Run, Search, Settings, beam, find, paths_of};
 
-/// Short searches of a pass: how many seconds before the end of what was played they begin, for how many seconds they play about,
-/// and after how many without coming nearer they end.
-const PASSES: [(u32, u32, u32); 3] = [(1, 3, 2), (4, 6, 3), (u32::MAX, 12, 5)];
+/// Short searches of a pass: how many ticks before the end of what was played they begin, and after how many without coming nearer
+/// they end.
+const PASSES: [(u32, u32); 3] = [
+    (TICKS_PER_SECOND, 2 * TICKS_PER_SECOND),
+    (4 * TICKS_PER_SECOND, 3 * TICKS_PER_SECOND),
+    (u32::MAX, 5 * TICKS_PER_SECOND),
+];
+/// Tiles a second that a run comes nearer, with its detours and waits.
+const PACE: f32 = 4.0;
 /// Ticks for which a short search holds an input, and the inputs that it tries in a state, about.
 const HOLD: u32 = 8;
 const INPUTS: u64 = 6;
 /// The fewest and the most states that it keeps: it is rather narrow than cut off.
-const WIDTHS: RangeInclusive<u64> = 24..=300;
+const WIDTHS: RangeInclusive<f32> = 24.0..=500.0;
+/// How many times the share of others focus gets, since it doubles the inputs.
+const FOCUS_SHARE: u64 = 3;
 /// Changes that are tried by a whole search.
 const WHOLE_SEARCHES: usize = 3;
 /// Steps in which a longer time is looked for, in seconds.
@@ -45,7 +53,7 @@ pub(super) struct Trials<'l> {
     settings: Settings,
     shards_needed: u32,
     /// What was played in the level as it is.
-    played_before: &'l [TickInput],
+    attempt: &'l Attempt,
     budget: Budget,
     ticks_left: u64,
     /// Ticks of all trials.
@@ -54,16 +62,10 @@ pub(super) struct Trials<'l> {
 
 impl<'l> Trials<'l> {
     /// For what is left of a budget after some ticks.
-    pub fn new(
-        level: &'l Level,
-        settings: Settings,
-        played_before: &'l [TickInput],
-        budget: Budget,
-        ticks: u64,
-    ) -> Self {
+    pub fn new(level: &'l Level, settings: Settings, attempt: &'l Attempt, budget: Budget, ticks: u64) -> Self {
         let shards_needed = shards_needed(level, settings);
         let ticks_left = budget.ticks_left(ticks);
-        Self { level, settings, shards_needed, played_before, budget, ticks_left, played: 0 }
+        Self { level, settings, shards_needed, attempt, budget, ticks_left, played: 0 }
     }
 
     /// The first change that helps in the cheapest pass in which one does; before it is named, those before it have another try.
@@ -154,10 +156,10 @@ impl<'l> Trials<'l> {
 
     /// Goes on from what was played, as far as it lives in the changed level.
     fn goes_on(&mut self, level: &Level, change: &Change, pass: usize, share: u64) -> Option<Vec<TickInput>> {
-        let (back, seconds, patience) = PASSES[pass];
-        let lives = alive_for(level, self.played_before);
-        let begun = lives.saturating_sub(back.saturating_mul(TICKS_PER_SECOND) as usize);
-        let begun = &self.played_before[..begun];
+        let (back, patience_ticks) = PASSES[pass];
+        let lives = alive_for(level, &self.attempt.inputs);
+        let begun = &self.attempt.inputs[..lives.saturating_sub(back as usize)];
+        let share = if *change == Change::Focus { FOCUS_SHARE * share } else { share };
         let needed = shards_needed(level, self.settings);
         let (workers, logic) = (Workers::after(level, begun), LevelLogic::new(level));
         let paths = paths_of(level, &logic, &workers, needed);
@@ -165,8 +167,9 @@ impl<'l> Trials<'l> {
         let mut search = Search { workers: &workers, paths: &paths, budget, ticks: 0, nearest: None };
         let focus = (self.settings.focus && pass > 0 || *change == Change::Focus) && level.focus.max > 0.0;
         let inputs = if focus { 2 * INPUTS } else { INPUTS };
-        let width = share / (inputs * u64::from(seconds * TICKS_PER_SECOND));
-        let width = width.clamp(*WIDTHS.start(), *WIDTHS.end()) as usize;
+        let played_again = self.attempt.inputs.len() - begun.len();
+        let ticks = played_again as f32 + (1.0 + self.attempt.left.min(1.0e4) / PACE) * TICKS_PER_SECOND as f32;
+        let width = (share as f32 / (inputs as f32 * ticks)).clamp(*WIDTHS.start(), *WIDTHS.end()) as usize;
         let round = Round {
             hold: HOLD,
             width,
@@ -174,7 +177,7 @@ impl<'l> Trials<'l> {
             focus,
             explores: true,
             ticks_max: 60 * TICKS_PER_SECOND,
-            patience_ticks: patience * TICKS_PER_SECOND,
+            patience_ticks,
             seed: self.settings.seed,
         };
         let outcome = beam::run(&mut search, round, needed, &mut Progress::new(&level.name));
