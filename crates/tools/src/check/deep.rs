@@ -73,16 +73,15 @@ fn warn_of_no_run(inspection: &mut Inspection, level: &Level, budget: Duration) 
     let Some(reason @ Reason::NotWithinBudget { position, next, .. }) = &reason else { return };
     let Some(why) = why_not(inspection, settings, &mut answer, whole) else { return };
     let that_takes = if level.shards.is_empty() { "" } else { " that takes every shard" };
-    let no_run = format!("no run{that_takes} was found");
+    let no_run = format!("no run{that_takes} was found in {} s", budget.as_secs_f32());
     let there = format!("the search came this far on the way to {next}");
     let mut labels = labels(inspection, *position, &there, "searched from here");
     let mut help = vec![reason.to_string()];
-    help.extend(why.lines(inspection));
+    help.extend(why.cause(inspection));
     help.push("this does not say that there is none: `hairline solve` searches longer".to_owned());
     let help = help.join("\n");
     let Some(remedy) = why.remedy(inspection) else {
-        let message = format!("{no_run} in {} s", budget.as_secs_f32());
-        return inspection.warn(&faults::NO_RUN_FOUND, &message, labels, &help);
+        return inspection.warn(&faults::NO_RUN_FOUND, &no_run, labels, &help);
     };
     if let Some(culprit) = culprit_label(inspection, &why) {
         labels.insert(0, culprit);

@@ -17,6 +17,7 @@ mod refine;
 mod rounds;
 pub(super) mod simplify;
 pub mod store;
+mod tally;
 pub mod why_not;
 mod worker;
 
@@ -34,7 +35,7 @@ use budget::Budget;
 use options::Shards;
 use paths::{Closed, Paths};
 use progress::Progress;
-use why_not::Attempt;
+use tally::Tally;
 use worker::Workers;
 
 #[derive(Clone, Copy, Debug)]
@@ -76,6 +77,21 @@ pub struct Answer {
     pub first: Option<(Duration, u64)>,
     /// How far it came without a run.
     pub attempt: Option<Attempt>,
+}
+
+/// How far a search came that found no run.
+#[derive(Clone, Debug)]
+pub struct Attempt {
+    /// What leads to the place nearest to the exit.
+    inputs: Vec<TickInput>,
+    /// That place.
+    position: Vec2,
+    /// Tiles that were left from there.
+    left: f32,
+    /// Where it had to go next.
+    target: Vec2,
+    /// What became of all tries.
+    tally: Tally,
 }
 
 #[derive(Clone, Debug, PartialEq)]

@@ -14,7 +14,7 @@ use hairline_sim::state::actor::ActorIndex;
 use hairline_sim::state::snapshot::Snapshot;
 
 use super::paths::SearchState;
-use super::why_not::tally::Tally;
+use super::tally::Tally;
 use crate::weapon::Killer;
 
 /// A simulation, and how to read from it what a search asks.

@@ -5,11 +5,11 @@ use bevy_math::{IVec2, Vec2};
 use hairline_geometry::tile::TileShape;
 use hairline_level::{ActorKind, Condition, Hold, Inspection, Level, SpringSettings, Trigger};
 
-use super::Attempt;
 use super::barrier::{Barrier, Ledges};
 use super::change::{Change, gate_of, held_seconds};
-use super::tally::Ends;
 use crate::logic::{BlockerClass, LevelLogic};
+use crate::solve::Attempt;
+use crate::solve::tally::Ends;
 use crate::weapon::{ActorId, Killer};
 
 /// The most changes that are tried.

@@ -5,39 +5,22 @@
 mod barrier;
 mod candidates;
 mod change;
-pub mod tally;
 mod trials;
 mod words;
 
 use bevy_math::Vec2;
 
 use hairline_level::Inspection;
-use hairline_sim::run::input::TickInput;
 
 use super::budget::Budget;
-use super::{Answer, Settings};
+use super::tally::{Ends, Tally};
+use super::{Answer, Attempt, Settings};
 use crate::logic::LevelLogic;
 use crate::weapon::ActorId;
 use barrier::Barrier;
 use candidates::Case;
 use change::Change;
-use tally::{Ends, Tally};
 use trials::{Trials, Verdict};
-
-/// How far a search came that found no run.
-#[derive(Clone, Debug)]
-pub struct Attempt {
-    /// What leads to the place nearest to the exit.
-    pub(super) inputs: Vec<TickInput>,
-    /// That place.
-    pub(super) position: Vec2,
-    /// Tiles that were left from there.
-    pub(super) left: f32,
-    /// Where it had to go next.
-    pub(super) target: Vec2,
-    /// What became of all tries.
-    pub(super) tally: Tally,
-}
 
 /// Why there is no run, as far as it is known.
 #[derive(Clone, Debug)]

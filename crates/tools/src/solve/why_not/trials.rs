@@ -10,14 +10,14 @@ use hairline_sim::run::input::TickInput;
 use hairline_sim::run::shard::ShardState;
 use hairline_sim::tuning::TICKS_PER_SECOND;
 
+use super::Remedy;
 use super::change::Change;
-use super::{Attempt, Remedy};
 use crate::logic::LevelLogic;
 use crate::solve::beam::{Round, RoundOutcome};
 use crate::solve::budget::Budget;
 use crate::solve::progress::Progress;
 use crate::solve::worker::Workers;
-use crate::solve::{Run, Search, Settings, beam, find, paths_of};
+use crate::solve::{Attempt, Run, Search, Settings, beam, find, paths_of};
 
 /// Short searches of a pass: how many ticks before the end of what was played they begin, and after how many without coming nearer
 /// they end.

@@ -17,9 +17,13 @@ const SHARE_MIN: f64 = 0.01;
 impl WhyNot {
     /// What is known, a sentence on each line: the cause, and the change that helps.
     pub fn lines(&self, inspection: &Inspection) -> Vec<String> {
-        let cause: Vec<String> = self.deaths(inspection).into_iter().chain(self.bar(inspection)).collect();
-        let cause = (!cause.is_empty()).then(|| cause.join("; "));
-        cause.into_iter().chain(self.remedy(inspection)).collect()
+        self.cause(inspection).into_iter().chain(self.remedy(inspection)).collect()
+    }
+
+    /// What the tries died of, and what bars the way on.
+    pub(crate) fn cause(&self, inspection: &Inspection) -> Option<String> {
+        let parts: Vec<String> = self.deaths(inspection).into_iter().chain(self.bar(inspection)).collect();
+        (!parts.is_empty()).then(|| parts.join("; "))
     }
 
     /// The same for programs.
