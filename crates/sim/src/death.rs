@@ -9,6 +9,8 @@ use crate::state::actor::ActorIndex;
 pub struct Weapon {
     /// Its name in messages, with its article: "a beam".
     pub name: &'static str,
+    /// The kind of actor that kills by it, by the kind's name in the singular: "laser".
+    pub kind: Option<&'static str>,
     /// It crushes: it presses the ninja against something.
     pub presses: bool,
 }

@@ -4,6 +4,7 @@
 pub mod author;
 pub mod check;
 mod drawing;
+mod ending;
 pub mod explain;
 mod files;
 pub mod flood;
@@ -19,3 +20,4 @@ pub mod reach;
 pub mod solve;
 pub mod thumbnail;
 pub mod verify;
+mod weapon;

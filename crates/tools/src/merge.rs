@@ -80,7 +80,7 @@ pub fn merge(into: &Path, from: &[PathBuf], out: &mut dyn Write) -> io::Result<E
 fn read(path: &Path) -> Result<(u64, Found), String> {
     let bytes = bytes_of(path, REPLAY_BYTES_MAX as u64)?;
     let replay = Replay::parse(&bytes).map_err(|error| error.to_string())?;
-    let (level_path, level) = level_of(path, &replay.level_file)?;
+    let (level_path, level, _) = level_of(path, &replay.level_file)?;
     let verdict = replay.verify(&level).map_err(|error| error.to_string())?;
     let found = Found {
         score: Score::of(&replay, verdict),

@@ -4,12 +4,13 @@ use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use hairline_level::Level;
 use hairline_level::diagnostics::escape::{escape, escape_path};
 use hairline_level::file;
 use hairline_level::file::Unread;
+use hairline_level::{Inspection, Level};
 use hairline_sim::state::replay::{REPLAY_BYTES_MAX, REPLAY_FILE_ENDING, Replay, ReplayError, Verdict};
 
+use crate::ending;
 use crate::files::some_files_under;
 use crate::output::status::ExitStatus;
 use crate::output::times::seconds;
@@ -57,8 +58,16 @@ fn verify_file(path: &Path) -> Result<String, (ExitStatus, String)> {
         Unread::TooLarge(bytes) => fails(ReplayError::TooLarge(bytes as usize).to_string()),
     })?;
     let replay = Replay::parse(&bytes).map_err(|error| fails(error.to_string()))?;
-    let (level_path, level) = level_of(path, &replay.level_file).map_err(could_not)?;
-    let on_level = |error: ReplayError| fails(format!("on {}: {error}", escape_path(&level_path)));
+    let (level_path, level, inspection) = level_of(path, &replay.level_file).map_err(could_not)?;
+    let on_level = |error: ReplayError| {
+        let words = match error {
+            ReplayError::Unfinished { .. } => {
+                format!("does not finish the level: {}", ending::words(&inspection, &level, &replay.inputs))
+            }
+            other => other.to_string(),
+        };
+        fails(format!("on {}: {words}", escape_path(&level_path)))
+    };
     let verdict = watch(&replay, &level, path).map_err(on_level)?;
     let shards = if level.shards.is_empty() {
         String::new()
@@ -91,8 +100,8 @@ fn watch(replay: &Replay, level: &Level, path: &Path) -> Result<Verdict, ReplayE
     verdict
 }
 
-/// Finds and reads the level that a replay names.
-pub(super) fn level_of(replay: &Path, level_file: &str) -> Result<(PathBuf, Level), String> {
+/// Finds and reads the level that a replay names; the inspection says where everything is in its file.
+pub(super) fn level_of(replay: &Path, level_file: &str) -> Result<(PathBuf, Level, Inspection), String> {
     // A bare file name: a replay must not reach other places of the disk.
     let is_bare = Path::new(level_file).file_name().is_some_and(|name| name == level_file);
     if !is_bare {
@@ -108,6 +117,8 @@ pub(super) fn level_of(replay: &Path, level_file: &str) -> Result<(PathBuf, Leve
         let [beside, above] = tried.map(|path| escape_path(&path));
         return Err(format!("its level is neither {beside} nor {above}"));
     };
-    let level = hairline_level::read(path).map_err(|error| format!("its level cannot be played:\n{error}"))?;
-    Ok((path.clone(), level))
+    let unplayable = |error: &dyn std::fmt::Display| format!("its level cannot be played:\n{error}");
+    let inspection = hairline_level::read_inspected(path).map_err(|error| unplayable(&error))?;
+    let level = inspection.level.clone().ok_or_else(|| unplayable(&inspection.diagnostics))?;
+    Ok((path.clone(), level, inspection))
 }

@@ -103,7 +103,7 @@ pub fn messages(app: &mut App) -> Vec<MessageCase> {
     let alarm = first::<SecurityCamera>(app).channel;
     let (position, source) = (app.world().resource::<Ninja>().position, FIRST);
     let (point, direction, normal) = (position, Vec2::Y, Vec2::Y);
-    let death = Death::by(Weapon { name: "a test", presses: false });
+    let death = Death::by(Weapon { name: "a test", kind: None, presses: false });
     vec![
         of_run(RunRestarted { after_death: false, to: RestartPoint::Start }, [&run::RESTART]),
         of_run(RunRestarted { after_death: true, to: RestartPoint::Start }, [&run::RESTART]),

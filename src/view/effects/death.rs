@@ -140,7 +140,7 @@ mod tests {
 
     #[test]
     fn each_death_shows_its_path_its_touch_and_a_crush() {
-        let fall = Death::by(Weapon { name: "a fall", presses: false });
+        let fall = Death::by(Weapon { name: "a fall", kind: None, presses: false });
         let at = Some(Vec2::new(5.1, 5.1));
         let path = Some([Vec2::ZERO, Vec2::splat(9.0)]);
         let [nothing, spikes, beam] = [fall, Death { at, ..fall }, Death { at, path, ..fall }].map(painted);
@@ -150,7 +150,7 @@ mod tests {
                 "{nothing:?} {spikes:?} {beam:?}"
             );
         }
-        let door = Weapon { name: "a door", presses: true };
+        let door = Weapon { name: "a door", kind: Some("door"), presses: true };
         let crush = painted(Death { at, ..Death::by(door) });
         assert_eq!(crush[0], spikes[0]);
         // Two arrows, each of a line and a triangle.

@@ -194,6 +194,9 @@ faults! {
     NO_RUN_FOUND = "no-run-found": "no run was found within the budget",
         "This does not say that there is none. `hairline solve` searches longer and says how far it came; or record a run of \
          your own with `hairline play LEVEL --record proofs/NAME.replay.ron`.";
+    ONE_CHANGE_AWAY = "one-change-away": "no run was found, but one was with a small change of the level",
+        "The change was made and a run of the changed level was played; that run does not finish the level as it is. This does not \
+         say that the level has no run, and other changes may do as well.";
     STALE_PROOF = "stale-proof": "the proof beside the level does not finish it",
         "The level or the rules changed since it was recorded. Record it anew, or run `hairline solve`.";
     // Told by `hairline import`.

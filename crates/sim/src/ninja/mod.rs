@@ -26,7 +26,7 @@ use death::{HitForgiven, NinjaDied};
 use locomotion::{BumperHit, StepDelta, along_ground, positive_part};
 
 /// A fall out of the map as a cause of death.
-const FALL: Weapon = Weapon { name: "a fall out of the map", presses: false };
+const FALL: Weapon = Weapon { name: "a fall out of the map", kind: None, presses: false };
 
 /// The ninja jumped from the ground, or just after leaving it.
 #[derive(Message, Clone, Copy, Debug, PartialEq)]

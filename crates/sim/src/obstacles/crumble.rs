@@ -19,7 +19,7 @@ use super::spawn::ObstacleAppExt;
 use super::{Body, ObstacleIndex, Obstacles, Pose};
 
 /// A crumble as a cause of death: a mover may crush the ninja against it.
-const WEAPON: Weapon = Weapon { name: "a crumbling platform", presses: true };
+const WEAPON: Weapon = Weapon { name: "a crumbling platform", kind: Some("crumble"), presses: true };
 
 /// A crumble began to crack, gave way or came back.
 #[derive(Message, Clone, Copy, Debug, PartialEq)]

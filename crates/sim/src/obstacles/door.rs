@@ -18,7 +18,7 @@ use super::spawn::ObstacleAppExt;
 use super::{ObstacleIndex, Obstacles, Pose};
 
 /// A crushing door as a cause of death.
-const WEAPON: Weapon = Weapon { name: "a door", presses: true };
+const WEAPON: Weapon = Weapon { name: "a door", kind: Some("door"), presses: true };
 
 /// A door began to open or to close.
 #[derive(Message, Clone, Copy, Debug, PartialEq)]

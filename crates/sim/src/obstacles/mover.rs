@@ -18,7 +18,7 @@ use super::spawn::ObstacleAppExt;
 use super::{ObstacleIndex, Obstacles, Pose};
 
 /// A crushing mover as a cause of death.
-const WEAPON: Weapon = Weapon { name: "a mover", presses: true };
+const WEAPON: Weapon = Weapon { name: "a mover", kind: Some("mover"), presses: true };
 
 /// The part of a mover that is fixed during a run.
 #[derive(Component, Clone, Debug)]

@@ -17,7 +17,7 @@ use super::spawn::ObstacleAppExt;
 use super::{ObstacleIndex, Pose};
 
 /// A vane as a cause of death: a mover may crush the ninja against it.
-const WEAPON: Weapon = Weapon { name: "a vane", presses: true };
+const WEAPON: Weapon = Weapon { name: "a vane", kind: Some("vane"), presses: true };
 /// Tiles within which the ninja touches a vane: more than its body keeps off a surface.
 const TOUCH: f32 = 0.02;
 

@@ -73,7 +73,10 @@ impl Happened {
 
     fn count_deaths(&mut self, simulation: &mut Simulation) {
         for died in simulation.drain::<NinjaDied>() {
-            *self.0.entry(died.death.weapon.name).or_default() += 1;
+            let (weapon, source) = (died.death.weapon, died.death.source);
+            let is_known = weapon.kind.is_none_or(|kind| KINDS.iter().any(|row| row.names[0] == kind));
+            assert!(is_known && weapon.kind.is_some() == source.is_some(), "{:?}", died.death);
+            *self.0.entry(weapon.name).or_default() += 1;
         }
     }
 }

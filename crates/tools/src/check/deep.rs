@@ -13,7 +13,9 @@ use crate::flood::{Constraints, Origin, Reachability, Reached};
 use crate::logic::{LevelLogic, bit};
 use crate::solve::budget::Budget;
 use crate::solve::options::Shards;
+use crate::solve::why_not::{WhyNot, why_not};
 use crate::solve::{Reason, Settings, find, store};
+use crate::weapon::actor_words;
 use hairline_level::diagnostics::faults;
 use hairline_level::limits::CHANNELS_MAX;
 use hairline_level::{Channel, ExitOpens, Hold, Inspection, Level};
@@ -64,15 +66,34 @@ fn proof_of(inspection: &mut Inspection, path: &Path, level: &Level) -> Option<R
 
 fn warn_of_no_run(inspection: &mut Inspection, level: &Level, budget: Duration) {
     let settings = Settings { shards: Shards::All, focus: true, first: true, seed: 0, memory: 1 << 30 };
-    let answer = find(level, settings, Budget::new(Some(budget), None), None);
+    let whole = Budget::new(Some(budget), None).with_a_quarter_for_why_not();
+    let mut answer = find(level, settings, whole, None);
+    let reason = answer.reason.clone();
     // The plain check already reports impossible levels.
-    let Some(reason @ Reason::NotWithinBudget { position, next, .. }) = &answer.reason else { return };
-    let shards = if level.shards.is_empty() { "" } else { " that takes every shard" };
-    let message = format!("no run{shards} was found in {} s", budget.as_secs());
+    let Some(reason @ Reason::NotWithinBudget { position, next, .. }) = &reason else { return };
+    let Some(why) = why_not(inspection, settings, &mut answer, whole) else { return };
+    let that_takes = if level.shards.is_empty() { "" } else { " that takes every shard" };
+    let no_run = format!("no run{that_takes} was found in {} s", budget.as_secs_f32());
     let there = format!("the search came this far on the way to {next}");
-    let labels = labels(inspection, *position, &there, "searched from here");
-    let help = format!("{reason}\nthis does not say that there is none: `hairline solve` searches longer");
-    inspection.warn(&faults::NO_RUN_FOUND, &message, labels, &help);
+    let mut labels = labels(inspection, *position, &there, "searched from here");
+    let mut help = vec![reason.to_string()];
+    help.extend(why.cause(inspection));
+    help.push("this does not say that there is none: `hairline solve` searches longer".to_owned());
+    let help = help.join("\n");
+    let Some(remedy) = why.remedy(inspection) else {
+        return inspection.warn(&faults::NO_RUN_FOUND, &no_run, labels, &help);
+    };
+    if let Some(culprit) = culprit_label(inspection, &why) {
+        labels.insert(0, culprit);
+    }
+    inspection.warn(&faults::ONE_CHANGE_AWAY, &format!("{no_run}; {remedy}"), labels, &help);
+}
+
+/// A label at the actor whose change makes a run possible.
+fn culprit_label(inspection: &Inspection, why: &WhyNot) -> Option<(Range<usize>, String)> {
+    let actor = why.changed_actor()?;
+    let place = inspection.places.actor_named(actor.0, actor.1)?;
+    Some((place.span.clone(), format!("with {} changed, a run was found", actor_words(inspection, actor))))
 }
 
 /// Labels at a place, where the map has it, and at the ninja's start.

@@ -140,7 +140,7 @@ pub(super) fn run(search: &mut Search, round: Round, shards_needed: u32, progres
     };
     let mut nodes = vec![node];
     layers[0].push(first);
-    let mut nearest = Reached { left, position: workers.level.ninja, next };
+    let mut nearest = Reached { left, position: workers.level.ninja, next, inputs: vec![] };
     let (mut ticks, mut nearest_at) = (0, 0);
     let mut table = HashTable::new();
     let mut seen = round.explores.then(Seen::default);
@@ -182,7 +182,8 @@ pub(super) fn run(search: &mut Search, round: Round, shards_needed: u32, progres
             workers.with(|worker| {
                 worker.simulation.restore_slot(&chunks[best.at.0 as usize].arena, best.at.1 as usize);
                 let (left, next) = paths.left(worker.state());
-                nearest = Reached { left, position: worker.simulation.ninja().position, next };
+                let inputs = inputs_of(&steps, best.step, TickInput::NONE, round.hold, 0);
+                nearest = Reached { left, position: worker.simulation.ninja().position, next, inputs };
             });
         }
         layers.swap(0, 1);
@@ -206,7 +207,7 @@ impl Chunk {
         before: &[Self],
         steps: &[Step],
         paths: &Paths,
-        deaths: &Deaths,
+        deaths: &DeathCells,
         round: Round,
         shards_needed: u32,
     ) {
@@ -251,7 +252,7 @@ impl Chunk {
         input: TickInput,
         changed: bool,
         paths: &Paths,
-        deaths: &Deaths,
+        deaths: &DeathCells,
         round: Round,
     ) {
         let (left, _) = paths.left(worker.state());
@@ -421,12 +422,12 @@ pub(super) fn noise(key: u64, seed: u64) -> f32 {
 }
 
 /// The cells near which tries died.
-pub(super) struct Deaths {
+pub(super) struct DeathCells {
     size: IVec2,
     is_near: Vec<bool>,
 }
 
-impl Deaths {
+impl DeathCells {
     pub fn new(size: IVec2) -> Self {
         Self { size, is_near: vec![false; (size.x * size.y) as usize] }
     }

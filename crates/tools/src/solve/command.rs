@@ -10,13 +10,14 @@ use crate::files::{bytes_of, levels_of, make_writable};
 use crate::output::status::ExitStatus;
 use hairline_level::diagnostics::escape::escape_path;
 use hairline_level::limits::FILE_BYTES_MAX;
-use hairline_level::{ExitOpens, Level};
+use hairline_level::{ExitOpens, Inspection, Level};
 use hairline_sim::state::replay::{Replay, proof_path};
 
 use super::budget::{Budget, catch_interrupts, is_interrupted};
 use super::options::{Shards, SolveOptions};
 use super::record::{Record, WriteOutcome, failure};
 use super::store::{self, Score};
+use super::why_not::{WhyNot, why_not};
 use super::{Answer, Run, Settings, ablation, find, simplify};
 
 /// Solves the levels of `options`, one line each.
@@ -85,16 +86,18 @@ struct Task {
     /// The file's name without folders, as replays name it.
     file: String,
     bytes: Vec<u8>,
+    /// Where everything is in the file.
+    inspection: Inspection,
     level: Level,
 }
 
 impl Task {
     fn read(path: &Path) -> Result<Self, String> {
         let bytes = bytes_of(path, FILE_BYTES_MAX)?;
-        let level = hairline_level::parse(&bytes, &path.display().to_string())
-            .map_err(|diagnostics| format!("\n{diagnostics}"))?;
+        let inspection = hairline_level::inspect(&bytes, &path.display().to_string());
+        let level = inspection.level.clone().ok_or_else(|| format!("\n{}", inspection.diagnostics))?;
         let file = path.file_name().and_then(|name| name.to_str()).ok_or("its name is not text")?.to_owned();
-        Ok(Self { path: path.to_owned(), file, bytes, level })
+        Ok(Self { path: path.to_owned(), file, bytes, inspection, level })
     }
 
     fn solve(&self, options: &SolveOptions, pool: &ThreadPool, out: &mut dyn Write) -> io::Result<ExitStatus> {
@@ -121,7 +124,7 @@ impl Task {
         let known = self.known(options).filter(|(.., score)| score.shards() >= least);
         if let Some((path, replay, score)) = known.as_ref().filter(|_| options.resume) {
             let answer = Answer { run: Some(Self::run_of(replay, score)), ..Answer::default() };
-            return self.print(options, &answer, WriteOutcome::AsGood(path.clone()), out);
+            return self.print(options, &answer, None, WriteOutcome::AsGood(path.clone()), out);
         }
         let mut settings = Settings {
             shards: options.shards,
@@ -140,10 +143,15 @@ impl Task {
             let rest = ablation::without(level, &options.without);
             let answer = pool.install(|| find(&rest, settings, budget(), None));
             let note = answer.run.as_ref().map_or(String::new(), |run| compare(level, &rest, run));
-            return self.print(options, &answer, WriteOutcome::Not(note), out);
+            return self.print(options, &answer, None, WriteOutcome::Not(note), out);
         }
         let beaten = known.as_ref().filter(|_| options.improve).map(|(_, replay, score)| Self::run_of(replay, score));
-        let mut answer = pool.install(|| find(level, settings, budget(), beaten));
+        let whole = budget().with_a_quarter_for_why_not();
+        let mut answer = pool.install(|| find(level, settings, whole, beaten));
+        let why = match answer.run {
+            Some(_) => None,
+            None => pool.install(|| why_not(&self.inspection, settings, &mut answer, whole)),
+        };
         if let Some(run) = answer.run.as_mut().filter(|_| options.easy) {
             let left = Budget::new(
                 wall.map(|wall| wall.saturating_sub(answer.elapsed)),
@@ -163,18 +171,20 @@ impl Task {
                 }
             },
         };
-        self.print(options, &answer, kept, out)
+        self.print(options, &answer, why.as_ref(), kept, out)
     }
 
     fn print(
         &self,
         options: &SolveOptions,
         answer: &Answer,
+        why: Option<&WhyNot>,
         kept: WriteOutcome,
         out: &mut dyn Write,
     ) -> io::Result<ExitStatus> {
         let shards = self.level.shards.len();
-        let record = Record { path: &self.path, hash: self.level.hash, shards, answer, kept };
+        let why = why.map(|why| (why, &self.inspection));
+        let record = Record { path: &self.path, hash: self.level.hash, shards, answer, why, kept };
         writeln!(out, "{}", record.line(options.format))?;
         Ok(if answer.run.is_some() { ExitStatus::Fine } else { ExitStatus::Failed })
     }

@@ -20,8 +20,10 @@ mod refine;
 mod rounds;
 pub(super) mod simplify;
 pub mod store;
+mod tally;
 mod tidy;
 mod track;
+pub mod why_not;
 mod windows;
 mod worker;
 
@@ -34,11 +36,12 @@ use crate::logic::LevelLogic;
 use hairline_level::{ExitOpens, Level};
 use hairline_sim::run::input::TickInput;
 
-use beam::{Deaths, RoundOutcome};
+use beam::{DeathCells, RoundOutcome};
 use budget::Budget;
 use options::Shards;
 use paths::{Closed, Paths};
 use progress::Progress;
+use tally::Tally;
 use worker::Workers;
 
 #[derive(Clone, Copy, Debug)]
@@ -78,6 +81,23 @@ pub struct Answer {
     pub elapsed: Duration,
     /// When the first run was found: time, and ticks played until then.
     pub first: Option<(Duration, u64)>,
+    /// How far it came without a run.
+    pub attempt: Option<Attempt>,
+}
+
+/// How far a search came that found no run.
+#[derive(Clone, Debug)]
+pub struct Attempt {
+    /// What leads to the place nearest to the exit.
+    inputs: Vec<TickInput>,
+    /// That place.
+    position: Vec2,
+    /// Tiles that were left from there.
+    left: f32,
+    /// Where it had to go next.
+    target: Vec2,
+    /// What became of all tries.
+    tally: Tally,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -115,12 +135,13 @@ impl std::fmt::Display for Reason {
 }
 
 /// The state nearest to the exit.
-#[derive(Clone, Copy)]
 struct Reached {
     left: f32,
     position: Vec2,
     /// The target that it had to go to next.
     next: usize,
+    /// What led there.
+    inputs: Vec<TickInput>,
 }
 
 /// One search in one level.
@@ -130,17 +151,22 @@ struct Search<'l> {
     budget: Budget,
     ticks: u64,
     nearest: Option<Reached>,
-    deaths: Deaths,
+    deaths: DeathCells,
 }
 
-impl Search<'_> {
+impl<'l> Search<'l> {
+    fn new(level: &Level, workers: &'l Workers<'l>, paths: &'l Paths, budget: Budget) -> Self {
+        let deaths = DeathCells::new(level.terrain.size().as_ivec2());
+        Self { workers, paths, budget, ticks: 0, nearest: None, deaths }
+    }
+
     fn is_spent(&self) -> bool {
         self.budget.is_spent(self.ticks)
     }
 
     /// Notes how near a round came.
     fn stuck(&mut self, reached: Reached) {
-        if self.nearest.is_none_or(|nearest| reached.left < nearest.left) {
+        if self.nearest.as_ref().is_none_or(|nearest| reached.left < nearest.left) {
             self.nearest = Some(reached);
         }
     }
@@ -165,14 +191,9 @@ fn search(level: &Level, settings: Settings, budget: Budget, known: Option<Run>,
         return answer;
     }
     let workers = Workers::new(level);
-    let paths = [Closed::Blockers, Closed::Walls, Closed::Nothing].into_iter().find_map(|walls| {
-        let paths = Paths::new(level, &logic, shards_needed > 0, count - shards_needed, walls);
-        let left = workers.with_start(|worker| paths.left(worker.state()).0);
-        (left.is_finite() || walls == Closed::Nothing).then_some(paths)
-    });
-    let paths = paths.expect("the last one is always taken");
-    let deaths = Deaths::new(level.terrain.size().as_ivec2());
-    let mut search = Search { workers: &workers, paths: &paths, budget, ticks: 0, nearest: None, deaths };
+    let paths = paths_of(level, &logic, &workers, shards_needed);
+    let until_found = if known.is_some() { budget } else { budget.until_found() };
+    let mut search = Search::new(level, &workers, &paths, until_found);
     let mut rounds = rounds::Rounds::new(level, &settings, &workers);
     let mut best = known.map(|run| run.inputs);
     let mut died = false;
@@ -182,6 +203,7 @@ fn search(level: &Level, settings: Settings, budget: Budget, known: Option<Run>,
         match beam::run(&mut search, round, shards_needed, progress) {
             RoundOutcome::Found(inputs) => {
                 answer.first = Some((search.budget.elapsed(), search.ticks));
+                search.budget = budget;
                 progress.best(inputs.len() as u32);
                 best = Some(inputs);
             }
@@ -203,13 +225,26 @@ fn search(level: &Level, settings: Settings, budget: Budget, known: Option<Run>,
             answer.run = Some(Run { inputs, shards });
         }
         None => {
-            let start = Reached { left: f32::INFINITY, position: level.ninja, next: usize::MAX };
-            let Reached { left, position, next } = search.nearest.unwrap_or(start);
+            let start = Reached { left: f32::INFINITY, position: level.ninja, next: usize::MAX, inputs: vec![] };
+            let Reached { left, position, next, inputs } = search.nearest.unwrap_or(start);
             let left = left % field::NO_WAY_TILES;
             answer.reason = Some(Reason::NotWithinBudget { position, left, next: paths.describe(next), died });
+            let (target, tally) = (paths.place(next), workers.tally());
+            answer.attempt = Some(Attempt { inputs, position, left, target, tally });
         }
     }
     answer
+}
+
+/// The paths from where some workers start, around whatever is closed, if that leaves one.
+fn paths_of(level: &Level, logic: &LevelLogic, workers: &Workers, shards_needed: u32) -> Paths {
+    let spare = level.shards.len() as u32 - shards_needed;
+    let paths = [Closed::Blockers, Closed::Walls, Closed::Nothing].into_iter().find_map(|walls| {
+        let paths = Paths::new(level, logic, shards_needed > 0, spare, walls);
+        let left = workers.with_start(|worker| paths.left(worker.state()).0);
+        (left.is_finite() || walls == Closed::Nothing).then_some(paths)
+    });
+    paths.expect("the last one is always taken")
 }
 
 /// How often the buttons change in a run.

@@ -230,10 +230,15 @@ impl Paths {
         }
     }
 
+    /// Where a target is.
+    pub fn place(&self, target: usize) -> Vec2 {
+        self.places[target.min(self.sub_goals.len())]
+    }
+
     /// A target in words, with its place.
     pub fn describe(&self, target: usize) -> String {
         let what = self.sub_goals.get(target).map_or("the exit", |goal| &goal.name);
-        let place = self.places[target.min(self.sub_goals.len())];
+        let place = self.place(target);
         format!("{what} at ({:.1}, {:.1})", place.x, place.y)
     }
 

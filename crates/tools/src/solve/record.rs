@@ -7,10 +7,12 @@ use serde_json::json;
 
 use crate::output::json;
 use crate::output::times::seconds;
+use hairline_level::Inspection;
 use hairline_level::diagnostics::escape::escape_path;
 
 use super::Answer;
 use super::options::Format;
+use super::why_not::WhyNot;
 
 /// A level that was searched.
 pub(super) struct Record<'a> {
@@ -20,6 +22,8 @@ pub(super) struct Record<'a> {
     /// How many shards the level has.
     pub shards: usize,
     pub answer: &'a Answer,
+    /// Why there is no run, with the file of the level.
+    pub why: Option<(&'a WhyNot, &'a Inspection)>,
     pub kept: WriteOutcome,
 }
 
@@ -45,7 +49,9 @@ impl Record<'_> {
         let search = format!("searched {:.1} s, {} ticks", self.answer.elapsed.as_secs_f32(), self.answer.ticks);
         let Some(run) = &self.answer.run else {
             let reason = self.answer.reason.as_ref().map_or(String::new(), ToString::to_string);
-            return format!("FAILS {path}, level {hash:016x}: {reason}; {search}");
+            let why = self.why.into_iter().flat_map(|(why, inspection)| why.lines(inspection));
+            let why: String = why.map(|line| format!("\n      {line}")).collect();
+            return format!("FAILS {path}, level {hash:016x}: {reason}; {search}{why}");
         };
         let kept = match &self.kept {
             WriteOutcome::Written(path) => format!("written to {}", escape_path(path)),
@@ -77,6 +83,7 @@ impl Record<'_> {
             WriteOutcome::AsGood(to) => (None, Some(path(to)), None),
             WriteOutcome::Not(reason) => (None, None, Some(reason)),
         };
+        let why = self.why.map(|(why, inspection)| why.json(inspection));
         json::line(&[
             ("level", json!(path(self.path))),
             ("level_hash", json!(format!("{:016x}", self.hash))),
@@ -86,6 +93,7 @@ impl Record<'_> {
             ("shards_total", json!(run.map(|_| self.shards))),
             ("changes", json!(run.map(super::Run::changes))),
             ("reason", json!(self.answer.reason.as_ref().map(ToString::to_string))),
+            ("why", json!(why)),
             ("written", json!(written)),
             ("as_good", json!(as_good)),
             ("note", json!(note)),

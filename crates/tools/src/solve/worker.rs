@@ -6,6 +6,7 @@ use bevy::ecs::query::QueryState;
 
 use hairline_level::Level;
 use hairline_sim::Simulation;
+use hairline_sim::ninja::death::NinjaDied;
 use hairline_sim::run::Phase;
 use hairline_sim::run::input::TickInput;
 use hairline_sim::run::shard::ShardState;
@@ -14,18 +15,21 @@ use hairline_sim::state::snapshot::Snapshot;
 
 use super::field::rise_of;
 use super::paths::SearchState;
+use super::tally::Tally;
+use crate::weapon::Killer;
 
 /// A simulation, and how to read from it what a search asks.
 pub(super) struct Worker {
     pub simulation: Simulation,
     shards: QueryState<(&'static ActorIndex, &'static ShardState)>,
+    tally: Tally,
 }
 
 impl Worker {
     pub fn new(level: &Level) -> Self {
         let mut simulation = Simulation::new(level);
         let shards = simulation.world_mut().query();
-        Self { simulation, shards }
+        Self { simulation, shards, tally: Tally::new(level.terrain.size().as_ivec2()) }
     }
 
     pub fn shards_taken(&mut self) -> u32 {
@@ -43,16 +47,16 @@ impl Worker {
         SearchState { position, rise, channels: &run.channels, now: run.hazard_half_ticks, shards }
     }
 
-    /// Plays one input until `ticks` are over or the run ends; returns the ticks played and the phase.
+    /// Plays one input until `ticks` are over or the run ends; returns the ticks played and the phase. The tally counts it.
     pub fn hold(&mut self, input: TickInput, ticks: u32) -> (u32, Phase) {
-        for tick in 1..=ticks {
+        let (mut played, mut phase) = (0, Phase::Running);
+        while played < ticks && phase == Phase::Running {
             self.simulation.tick(input);
-            let phase = self.simulation.run().phase;
-            if phase != Phase::Running {
-                return (tick, phase);
-            }
+            (played, phase) = (played + 1, self.simulation.run().phase);
         }
-        (ticks, Phase::Running)
+        let died = if self.simulation.run().is_dead() { self.simulation.drain::<NinjaDied>().pop() } else { None };
+        self.tally.count(self.simulation.ninja().position, died.map(|died| Killer::of(&died.death)));
+        (played, phase)
     }
 }
 
@@ -65,9 +69,23 @@ pub(super) struct Workers<'l> {
 
 impl<'l> Workers<'l> {
     pub fn new(level: &'l Level) -> Self {
+        Self::after(level, &[])
+    }
+
+    /// Workers that start after some inputs.
+    pub fn after(level: &'l Level, inputs: &[TickInput]) -> Self {
         let mut worker = Worker::new(level);
+        inputs.iter().for_each(|&input| worker.simulation.tick(input));
         let start = worker.simulation.save();
         Self { level, start, free: Mutex::new(vec![worker]) }
+    }
+
+    /// What became of all that was [held](Worker::hold).
+    pub fn tally(&self) -> Tally {
+        let mut sum = Tally::new(self.level.terrain.size().as_ivec2());
+        let free = self.free.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        free.iter().for_each(|worker| sum.add(&worker.tally));
+        sum
     }
 
     /// Does some work with a worker that no other thread uses; its state is whatever the work before left.

@@ -20,3 +20,5 @@ mod solve;
 mod thumbnail;
 mod tiny;
 mod vanes;
+mod verify;
+mod why_not;

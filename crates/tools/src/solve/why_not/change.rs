@@ -1,0 +1,215 @@
+//! Small changes of a level, each of which might make a run possible.
+
+use std::sync::Arc;
+
+use bevy_math::{IVec2, Vec2};
+
+use hairline_geometry::terrain::Terrain;
+use hairline_geometry::tile::TileShape;
+use hairline_level::limits::CONDITIONS_MAX;
+use hairline_level::{
+    ActorKind, Aim, CameraSettings, Condition, ConditionIndex, Cycle, DoorSettings, FocusSettings, Gate, LaserSettings,
+    Level, MineSettings, MoverSettings, OrbSettings, Patrol, SensorSettings, SpringSettings, SwitchSettings,
+    TurretSettings,
+};
+
+use crate::weapon::ActorId;
+
+/// Seconds that are as good as for ever.
+const FOR_GOOD_SECONDS: f32 = 600.0;
+
+/// A change of a level.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Change {
+    /// What raises a channel, holds it raised so many seconds longer; for good if that is infinite.
+    Longer(ActorId, f32),
+    /// Actors do everything in twice the time.
+    HalfAsFast(Vec<ActorId>),
+    /// A spring throws harder, by a factor.
+    Stronger(ActorId, f32),
+    /// A listener is enabled where it was not, and the other way round: as one more touch of a toggle does.
+    Toggled(ActorId),
+    /// A gate of several channels no longer needs one of its parts, by its index.
+    WithoutPart(ActorId, usize),
+    /// A tile of one shape becomes another.
+    Tile(IVec2, TileShape),
+    /// The ninja can slow time.
+    Focus,
+    /// These actors are taken out.
+    Without(Vec<ActorId>),
+    /// A shard is taken out.
+    WithoutShard(usize),
+}
+
+impl Change {
+    /// The changed level, its hash not updated; none if the change changes nothing.
+    pub fn of(&self, level: &Level) -> Option<Level> {
+        let mut changed = level.clone();
+        match *self {
+            Self::Longer(actor, seconds) => hold_longer(&mut changed, actor, seconds)?,
+            Self::HalfAsFast(ref actors) => actors.iter().try_for_each(|&actor| slow(&mut changed, actor))?,
+            Self::Stronger(actor, factor) => actor_mut::<SpringSettings>(&mut changed, actor)?.strength *= factor,
+            Self::Toggled(actor) => {
+                let condition = gate_of(level, actor)?.condition(&level.conditions).negated();
+                set_gate(&mut changed, actor, condition)?;
+            }
+            Self::WithoutPart(actor, part) => {
+                let Condition::All(mut parts) = gate_of(level, actor)?.condition(&level.conditions) else {
+                    return None;
+                };
+                (part < parts.len()).then(|| parts.remove(part))?;
+                let rest = if parts.len() == 1 { parts.remove(0) } else { Condition::All(parts) };
+                set_gate(&mut changed, actor, rest)?;
+            }
+            Self::Tile(cell, shape) => set_tile(&mut changed, cell, shape)?,
+            Self::Focus => {
+                let most = FocusSettings::default().max.max(level.focus.max);
+                changed.focus = FocusSettings { max: most, start: most };
+                (changed.focus != level.focus).then_some(())?;
+            }
+            Self::Without(ref actors) => {
+                let mut actors = actors.clone();
+                // From the last to the first, so that the indices of the others stay.
+                actors.sort_unstable_by(|a, b| b.cmp(a));
+                actors.iter().for_each(|&(kind, index)| changed.actors.remove_one(kind, index));
+            }
+            Self::WithoutShard(index) => _ = (index < level.shards.len()).then(|| changed.shards.remove(index))?,
+        }
+        Some(changed)
+    }
+
+    /// The actor that is changed, or the first of them.
+    pub(super) fn actor(&self) -> Option<ActorId> {
+        match self {
+            Self::Longer(actor, _) | Self::Stronger(actor, _) | Self::Toggled(actor) | Self::WithoutPart(actor, _) => {
+                Some(*actor)
+            }
+            Self::HalfAsFast(actors) | Self::Without(actors) => actors.first().copied(),
+            Self::Tile(..) | Self::Focus | Self::WithoutShard(_) => None,
+        }
+    }
+}
+
+/// An actor of a kind, to be changed; none if it is of another kind.
+fn actor_mut<K: ActorKind>(level: &mut Level, (kind, index): ActorId) -> Option<&mut K> {
+    (kind == K::KIND.names[0]).then(|| level.actors_mut::<K>().get_mut(index))?
+}
+
+fn actor<K: ActorKind>(level: &Level, (kind, index): ActorId) -> Option<&K> {
+    (kind == K::KIND.names[0]).then(|| level.actors::<K>().get(index))?
+}
+
+/// The gate that an actor listens to.
+pub(super) fn gate_of(level: &Level, id: ActorId) -> Option<Gate> {
+    let laser = || actor::<LaserSettings>(level, id)?.when;
+    let turret = || actor::<TurretSettings>(level, id)?.when;
+    actor::<DoorSettings>(level, id).map(|door| door.when).or_else(laser).or_else(turret)
+}
+
+/// Lets an actor listen to another condition.
+fn set_gate(level: &mut Level, id: ActorId, condition: Condition) -> Option<()> {
+    let gate = match condition {
+        Condition::Raised(channel) => Gate::Raised(channel),
+        Condition::Lowered(channel) => Gate::Lowered(channel),
+        joined => {
+            let next = level.conditions.len();
+            (next < CONDITIONS_MAX).then(|| level.conditions.push(joined))?;
+            Gate::Holds(ConditionIndex(next as u8))
+        }
+    };
+    if let Some(door) = actor_mut::<DoorSettings>(level, id) {
+        door.when = gate;
+    } else if let Some(laser) = actor_mut::<LaserSettings>(level, id) {
+        laser.when = Some(gate);
+    } else {
+        actor_mut::<TurretSettings>(level, id)?.when = Some(gate);
+    }
+    Some(())
+}
+
+/// The seconds for which an actor holds its channel after what raised it is over; none if that is no matter of time.
+pub(super) fn held_seconds(level: &Level, id: ActorId) -> Option<f32> {
+    let switch = actor::<SwitchSettings>(level, id).and_then(|switch| switch.seconds);
+    let sensor = || Some(actor::<SensorSettings>(level, id)?.seconds);
+    let camera = || Some(actor::<CameraSettings>(level, id)?.alarm);
+    switch.or_else(sensor).or_else(camera)
+}
+
+fn hold_longer(level: &mut Level, id: ActorId, more: f32) -> Option<()> {
+    let seconds = held_seconds(level, id)? + more.min(FOR_GOOD_SECONDS);
+    if let Some(switch) = actor_mut::<SwitchSettings>(level, id) {
+        switch.seconds = Some(seconds);
+    } else if let Some(sensor) = actor_mut::<SensorSettings>(level, id) {
+        sensor.seconds = seconds;
+    } else {
+        actor_mut::<CameraSettings>(level, id)?.alarm = seconds;
+    }
+    Some(())
+}
+
+/// Halves the speed of an actor; none if it does nothing over time.
+fn slow(level: &mut Level, id: ActorId) -> Option<()> {
+    let is_changed = edit(level, id, |laser: &mut LaserSettings| {
+        (laser.aim, laser.path) = (slower(laser.aim), laser.path.as_ref().map(slower_path));
+        let doubled = |Cycle { charge, on, off, offset }| [charge, on, off, offset].map(|seconds| 2.0 * seconds);
+        laser.cycle = laser.cycle.map(doubled).map(|[charge, on, off, offset]| Cycle { charge, on, off, offset });
+    })
+    .or_else(|| {
+        edit(level, id, |turret: &mut TurretSettings| {
+            (turret.aim, turret.path) = (slower(turret.aim), turret.path.as_ref().map(slower_path));
+            (turret.period, turret.offset, turret.gap) = (2.0 * turret.period, 2.0 * turret.offset, 2.0 * turret.gap);
+            turret.speed /= 2.0;
+        })
+    })
+    .or_else(|| {
+        edit(level, id, |mover: &mut MoverSettings| {
+            (mover.turn, mover.path) = (slower(mover.turn), mover.path.as_ref().map(slower_path));
+        })
+    })
+    .or_else(|| {
+        edit(level, id, |camera: &mut CameraSettings| {
+            (camera.aim, camera.path) = (slower(camera.aim), camera.path.as_ref().map(slower_path));
+        })
+    })
+    .or_else(|| edit(level, id, |mine: &mut MineSettings| mine.fuse *= 2.0))
+    .or_else(|| edit(level, id, |orb: &mut OrbSettings| orb.velocity /= 2.0));
+    is_changed?.then_some(())
+}
+
+/// Edits an actor, and says whether that changed it; none if it is of another kind.
+fn edit<K: ActorKind>(level: &mut Level, id: ActorId, edit: impl FnOnce(&mut K)) -> Option<bool> {
+    let actor = actor_mut::<K>(level, id)?;
+    let before = actor.clone();
+    edit(actor);
+    Some(*actor != before)
+}
+
+/// An aim that turns half as fast and begins in the same direction.
+fn slower(aim: Aim) -> Aim {
+    match aim {
+        Aim::Fixed { angle } => Aim::Fixed { angle },
+        Aim::Sweep { from, to, period, offset } => Aim::Sweep { from, to, period: 2.0 * period, offset: 2.0 * offset },
+        Aim::Spin { from, period, clockwise } => Aim::Spin { from, period: 2.0 * period, clockwise },
+        Aim::Track { from, turn_rate, needs_sight } => Aim::Track { from, turn_rate: turn_rate / 2.0, needs_sight },
+    }
+}
+
+fn slower_path(path: &Patrol) -> Patrol {
+    Patrol { speed: path.speed / 2.0, ..path.clone() }
+}
+
+fn set_tile(level: &mut Level, cell: IVec2, shape: TileShape) -> Option<()> {
+    let terrain = &level.terrain;
+    let is_new = terrain.contains_cell(cell) && terrain.tile(cell) != shape;
+    // A solid tile must not bury what a level keeps clear of walls.
+    let is_near = |at: Vec2, tiles: f32| at.distance(cell.as_vec2() + 0.5) < tiles;
+    let orbs = level.actors::<OrbSettings>();
+    let is_taken = is_near(level.ninja, 1.0)
+        || is_near(level.exit, 1.0)
+        || level.shards.iter().any(|&shard| is_near(shard, 1.0))
+        || orbs.iter().any(|orb| is_near(orb.position, 1.0 + orb.radius));
+    (is_new && !(is_taken && shape.stops_bodies())).then_some(())?;
+    let tile = |at: IVec2| if at == cell { shape } else { terrain.tile(at) };
+    level.terrain = Arc::new(Terrain::new(terrain.size(), terrain.cells().map(tile).collect()));
+    Some(())
+}
