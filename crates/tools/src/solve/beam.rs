@@ -5,7 +5,7 @@
 //! A step expands its states in parallel, in chunks of a fixed size, and merges the chunks in their order. Which of two
 //! states is kept depends on their values and their order alone, so any number of threads gives the same run.
 
-use bevy_math::{IVec2, Vec2};
+use bevy_math::Vec2;
 use hashbrown::HashTable;
 use rayon::prelude::*;
 
@@ -15,12 +15,11 @@ use hairline_sim::run::input::TickInput;
 use hairline_sim::state::snapshot::StateArena;
 use hairline_sim::tuning::{APEX_SPEED, FOCUS_TICKS_TO_START, TICKS_PER_SECOND};
 
-use crate::logic::cells_between;
-
+use super::death_cells::DeathCells;
 use super::paths::{Paths, raised_bits};
 use super::progress::Progress;
+use super::search::{Reached, Search};
 use super::worker::{Worker, Workers};
-use super::{Reached, Search};
 
 /// States that one thread expands at a time.
 const CHUNK: usize = 32;
@@ -36,8 +35,6 @@ const STALE_TILES_MAX: f32 = 15.0;
 
 /// Ticks (1/2 s) from one moment to the next at which held focus may begin or end near places of death.
 const SWITCH_TICKS: u32 = 64;
-/// Tiles around a death within which focus may save the ninja, along each axis.
-const NEAR_DEATH: i32 = 3;
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Round {
@@ -419,36 +416,6 @@ pub(super) fn noise(key: u64, seed: u64) -> f32 {
     // The last word mixes the others: one written last reaches the high bits almost as it is.
     [seed, key, 0].into_iter().for_each(|word| hasher.write_u64(word));
     (hasher.finish() >> 40) as f32 / (1 << 24) as f32
-}
-
-/// The cells near which tries died.
-pub(super) struct DeathCells {
-    size: IVec2,
-    is_near: Vec<bool>,
-}
-
-impl DeathCells {
-    pub fn new(size: IVec2) -> Self {
-        Self { size, is_near: vec![false; (size.x * size.y) as usize] }
-    }
-
-    fn index(&self, cell: IVec2) -> Option<usize> {
-        let inside = cell.cmpge(IVec2::ZERO).all() && cell.cmplt(self.size).all();
-        inside.then(|| (cell.y * self.size.x + cell.x) as usize)
-    }
-
-    fn add(&mut self, place: Vec2) {
-        let cell = place.floor().as_ivec2();
-        for cell in cells_between(cell - NEAR_DEATH, cell + NEAR_DEATH) {
-            if let Some(index) = self.index(cell) {
-                self.is_near[index] = true;
-            }
-        }
-    }
-
-    fn are_near(&self, place: Vec2) -> bool {
-        self.index(place.floor().as_ivec2()).is_some_and(|index| self.is_near[index])
-    }
 }
 
 /// One input a tick: those of the steps up to `step`, and the last for so many ticks.

@@ -7,10 +7,10 @@ use super::beam::{self, RoundOutcome};
 use super::progress::Progress;
 use super::refine::Shortening;
 use super::rounds::Rounds;
+use super::search::{Search, Settings};
 use super::tidy;
 use super::track::Track;
 use super::windows::Windows;
-use super::{Search, Settings};
 
 /// The share of a budget after which a run is only tidied.
 const TIDIED_FROM: f32 = 15.0 / 16.0;

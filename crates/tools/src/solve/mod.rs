@@ -9,6 +9,7 @@ mod ablation;
 mod beam;
 pub mod budget;
 pub mod command;
+mod death_cells;
 mod field;
 mod late;
 pub mod options;
@@ -18,6 +19,7 @@ mod progress;
 pub(super) mod record;
 mod refine;
 mod rounds;
+mod search;
 pub(super) mod simplify;
 pub mod store;
 mod tally;
@@ -36,25 +38,15 @@ use crate::logic::LevelLogic;
 use hairline_level::{ExitOpens, Level};
 use hairline_sim::run::input::TickInput;
 
-use beam::{DeathCells, RoundOutcome};
+use beam::RoundOutcome;
 use budget::Budget;
-use options::Shards;
 use paths::{Closed, Paths};
 use progress::Progress;
+pub use search::Settings;
+use search::{Reached, Search};
 use tally::Tally;
+use track::changes_of;
 use worker::Workers;
-
-#[derive(Clone, Copy, Debug)]
-pub struct Settings {
-    pub shards: Shards,
-    pub focus: bool,
-    /// Whether the first run is enough.
-    pub first: bool,
-    /// Changes which of two states that are about as good is followed; 0 for none.
-    pub seed: u64,
-    /// Most bytes that the states of the search take, roughly.
-    pub memory: u64,
-}
 
 /// A run that finishes its level.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -134,44 +126,6 @@ impl std::fmt::Display for Reason {
     }
 }
 
-/// The state nearest to the exit.
-struct Reached {
-    left: f32,
-    position: Vec2,
-    /// The target that it had to go to next.
-    next: usize,
-    /// What led there.
-    inputs: Vec<TickInput>,
-}
-
-/// One search in one level.
-struct Search<'l> {
-    workers: &'l Workers<'l>,
-    paths: &'l Paths,
-    budget: Budget,
-    ticks: u64,
-    nearest: Option<Reached>,
-    deaths: DeathCells,
-}
-
-impl<'l> Search<'l> {
-    fn new(level: &Level, workers: &'l Workers<'l>, paths: &'l Paths, budget: Budget) -> Self {
-        let deaths = DeathCells::new(level.terrain.size().as_ivec2());
-        Self { workers, paths, budget, ticks: 0, nearest: None, deaths }
-    }
-
-    fn is_spent(&self) -> bool {
-        self.budget.is_spent(self.ticks)
-    }
-
-    /// Notes how near a round came.
-    fn stuck(&mut self, reached: Reached) {
-        if self.nearest.as_ref().is_none_or(|nearest| reached.left < nearest.left) {
-            self.nearest = Some(reached);
-        }
-    }
-}
-
 /// Searches for a run, on the threads of the current `rayon` pool. The same level, settings and budget of ticks give the same
 /// run, whatever the number of threads; a budget of time may end it earlier. `known` is a run to beat.
 ///
@@ -245,9 +199,4 @@ fn paths_of(level: &Level, logic: &LevelLogic, workers: &Workers, shards_needed:
         (left.is_finite() || walls == Closed::Nothing).then_some(paths)
     });
     paths.expect("the last one is always taken")
-}
-
-/// How often the buttons change in a run.
-fn changes_of(inputs: &[TickInput]) -> usize {
-    inputs.windows(2).filter(|pair| pair[0] != pair[1]).count()
 }

@@ -10,7 +10,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 
 use hairline_sim::run::input::TickInput;
 
-use super::Search;
+use super::search::Search;
 use super::track::{Track, Variant};
 
 /// Variants that are judged together.

@@ -5,9 +5,9 @@ use hairline_sim::run::input::TickInput;
 use hairline_sim::state::snapshot::StateArena;
 use hairline_sim::tuning::TICKS_PER_SECOND;
 
-use super::Settings;
 use super::beam::FocusUse::{self, Free, FromChannels, Held, Never};
 use super::beam::Round;
+use super::search::Settings;
 use super::worker::Workers;
 
 /// Ticks of play after which a round ends in any case (3 minutes).

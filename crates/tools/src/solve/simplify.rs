@@ -224,7 +224,7 @@ fn flatten(chunks: &[Chunk], ticks: u32) -> Vec<TickInput> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::solve::changes_of;
+    use crate::solve::track::changes_of;
 
     /// A corridor, and a run through it that changes the buttons all the time for nothing.
     fn restless() -> (Level, Vec<TickInput>) {

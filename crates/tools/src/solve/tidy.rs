@@ -3,7 +3,7 @@
 use hairline_sim::run::input::TickInput;
 use hairline_sim::tuning::TICKS_PER_SECOND;
 
-use super::Search;
+use super::search::Search;
 use super::track::{Track, Variant};
 
 /// Stretches of one input that are replaced together.

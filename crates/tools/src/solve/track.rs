@@ -8,8 +8,8 @@ use hairline_sim::run::{Phase, Run};
 use hairline_sim::state::snapshot::StateArena;
 
 use super::beam::keys;
+use super::search::Search;
 use super::worker::Worker;
-use super::{Search, changes_of};
 
 /// Ticks from one comparison of a variant with the run to the next.
 const MARK_TICKS: usize = 32;
@@ -167,4 +167,9 @@ fn offset_of(variant: &Variant, taken: &[Variant]) -> Option<isize> {
             None
         }
     })
+}
+
+/// How often the buttons change in a run.
+pub(super) fn changes_of(inputs: &[TickInput]) -> usize {
+    inputs.windows(2).filter(|pair| pair[0] != pair[1]).count()
 }

@@ -9,9 +9,9 @@ use hairline_sim::run::Phase;
 use hairline_sim::run::input::TickInput;
 use hairline_sim::state::snapshot::{Snapshot, StateArena};
 
-use super::Search;
 use super::beam::{CHANGE_TILES, Step, inputs_of, keys, noise};
 use super::paths::Paths;
+use super::search::Search;
 use super::track::{Track, Variant};
 use super::worker::Worker;
 

@@ -16,8 +16,9 @@ use crate::logic::LevelLogic;
 use crate::solve::beam::{FocusUse, Round, RoundOutcome};
 use crate::solve::budget::Budget;
 use crate::solve::progress::Progress;
+use crate::solve::search::Search;
 use crate::solve::worker::Workers;
-use crate::solve::{Attempt, Run, Search, Settings, beam, find, paths_of};
+use crate::solve::{Attempt, Run, Settings, beam, find, paths_of};
 
 /// Short searches of a pass: how many ticks before the end of what was played they begin, and after how many without coming nearer
 /// they end.
