@@ -498,7 +498,8 @@ impl States<'_> {
         let mut changes = vec![];
         let mut change = |changed: u32, clock: Option<usize>, from: Vec<usize>| {
             let next = state.then(changed, self.with_lights(changed), clock);
-            if !from.is_empty() && !(next.raised == state.raised && next.low == state.low && next.high == state.high) {
+            let is_same = next.raised == state.raised && next.low == state.low && next.high == state.high;
+            if !from.is_empty() && !is_same {
                 changes.push((next, from, *shards));
             }
         };
@@ -506,11 +507,12 @@ impl States<'_> {
             let channel = bit(source.channel);
             let is_raised = state.raised & channel != 0;
             match (&source.raised_from, clock) {
-                (RaisedFrom::Light(lights), _) => {
-                    if !is_raised && lights.iter().any(|light| state.may_hold(&light.lamp)) {
-                        change(state.raised | channel, None, inside.clone());
-                    }
+                (RaisedFrom::Light(lights), _)
+                    if !is_raised && lights.iter().any(|light| state.may_hold(&light.lamp)) =>
+                {
+                    change(state.raised | channel, None, inside.clone());
                 }
+                (RaisedFrom::Light(_), _) => {}
                 (_, Some(clock)) if self.may_act(*state, *clock, relaxed) => {
                     let here = near.iter().copied().filter(|&region| regions[region]).collect();
                     match source.hold {
