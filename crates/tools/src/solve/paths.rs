@@ -78,7 +78,7 @@ pub enum Closed {
 #[derive(Clone, Copy)]
 pub struct SearchState<'a> {
     pub position: Vec2,
-    /// What is left of the ninja's jump: see [`field`].
+    /// What is left of the ninja's jump, as `field` counts it.
     pub rise: f32,
     pub channels: &'a Channels,
     /// Hazard time in half ticks.
