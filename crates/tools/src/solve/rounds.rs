@@ -101,13 +101,15 @@ impl Rounds {
     /// The next round that must beat a run, for about a third of the ticks that were spent on it so far.
     pub fn next_against(&mut self, best: &[TickInput], spent: u64) -> Round {
         self.beaten += 1;
-        self.idle += 1;
         let mut round = self.round(&self.beating, self.beaten - 1, (best.len() as u32).saturating_sub(1));
         // Narrow rounds see little: each sees something else.
         round.seed = self.settings.seed.wrapping_add(self.beaten as u64);
         let inputs = if round.focus == Never { 6 } else { 12 };
         let affordable = spent / 3 / (best.len() as u64 * inputs + 1);
-        round.width = round.width.min(affordable.max(WIDTH_MIN) as usize);
+        let width = round.width.min(affordable.max(WIDTH_MIN) as usize);
+        // A narrowed round may succeed at its full width.
+        self.idle += usize::from(width == round.width);
+        round.width = width;
         round
     }
 
