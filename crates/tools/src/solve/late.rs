@@ -15,13 +15,16 @@ use super::windows::Windows;
 /// The share of a budget after which a run is only tidied.
 const TIDIED_FROM: f32 = 15.0 / 16.0;
 
-/// The ways to improve a run, in the order in which they begin.
-#[derive(Clone, Copy, PartialEq)]
+/// The ways to improve a run.
+#[derive(Clone, Copy)]
 enum Way {
     Windows,
     Shortening,
     Rounds,
 }
+
+/// The order in which they begin.
+const WAYS: [Way; 3] = [Way::Windows, Way::Shortening, Way::Rounds];
 
 /// The run, or a better one.
 pub(super) fn improve(
@@ -38,14 +41,8 @@ pub(super) fn improve(
     let mut windows = Windows::new(settings.seed);
     let mut shortening = Shortening::new(settings.focus, settings.seed);
     let mut spent = [0_u64; 3];
-    let mut ways = vec![Way::Windows, Way::Shortening, Way::Rounds];
-    while !search.is_spent() {
-        ways.retain(|way| match way {
-            Way::Windows => !windows.is_done(),
-            Way::Shortening => !shortening.is_done(),
-            Way::Rounds => !rounds.are_done(),
-        });
-        let Some(&way) = ways.iter().min_by_key(|way| spent[**way as usize]) else { break };
+    while !search.is_spent() && !(windows.is_done() && shortening.is_done() && rounds.are_done()) {
+        let way = WAYS.into_iter().min_by_key(|&way| spent[way as usize]).expect("there are some");
         let before = search.ticks;
         let better = match way {
             Way::Windows => windows.step(search, &mut track, settings.focus),
@@ -66,7 +63,6 @@ pub(super) fn improve(
             windows.restart();
             shortening.restart();
             rounds.restart();
-            ways = vec![Way::Windows, Way::Shortening, Way::Rounds];
         }
         progress.shortening(track.inputs.len() as u32, search.ticks);
     }

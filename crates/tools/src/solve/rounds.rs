@@ -53,13 +53,13 @@ const BEATING: [Shape; 10] = [
     (8, 700, 2.0, Never, true),
     (6, 700, 2.0, Held, true),
     (4, 700, 2.0, Never, true),
+    (1, 3000, 8.0, Never, false),
     (8, 2500, 2.0, Free, false),
     (3, 1000, 2.0, Never, true),
     (6, 3000, 2.0, Free, false),
     (2, 1000, 2.0, Never, true),
     (4, 4000, 4.0, Free, true),
     (2, 4000, 4.0, Never, false),
-    (1, 3000, 8.0, Never, false),
 ];
 
 pub(super) struct Rounds {
