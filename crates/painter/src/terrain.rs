@@ -164,7 +164,7 @@ mod tests {
     fn smooth_tiles_on_top_of_each_other_have_one_plate_on_each_free_upright_side() {
         let found = plates(&[".....", "..!..", "..!..", "..!#.", "..!..", "....."]);
         assert_eq!(found, [[2.0, 1.0, 5.0], [3.0, 1.0, 2.0], [3.0, 3.0, 5.0]]);
-        // Nothing is seen beyond the map, or between tiles that stop bodies.
+        // A face beside the map's border or beside another solid tile has no plate.
         assert_eq!(plates(&["!!#", "!!#"]), [[0.0; 3]; 0]);
     }
 

@@ -16,8 +16,8 @@ use crate::reader::scalars::Quantity;
 use crate::stable_hash::{StableHash, StableHasher};
 use hairline_geometry::shapes::polygon::Polygon;
 
-/// The first number of the sections of the level's hash for the timings of paths, far above all others: a kind's is its own
-/// number more. Left out where no path of the kind has a timing, since timings were added to the format later.
+/// The level's hash has a section for the path timings of each kind, numbered from here by the kind's number. A kind without
+/// timings has none, so levels from before there were timings keep their hash.
 const PATH_SECTIONS: u32 = 2000;
 
 /// A kind of actor, implemented by its settings: what a level holds for each actor of the kind.

@@ -303,7 +303,8 @@ fn the_hash_of_every_kind_stays_what_it_was() {
     };
     let hash = |text: &str| format!("{:016x}", read(text).hash);
     assert_eq!(hash(FULL), "16bb2393aa93544b");
-    // Before paths had timings, and bumpers and springs gates.
+    // The hash of a level that uses none of the later fields stays as it was before they came: timings of paths, gates of
+    // bumpers and springs.
     let timings = FULL.find("        'A':").expect("they come last");
     let before_timings = format!("{}    }},\n)", &FULL[..timings]);
     assert_eq!(hash(&before_timings), "cfd4c8532a235b17");

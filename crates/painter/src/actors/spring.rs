@@ -1,5 +1,5 @@
-//! Springs: a plate on a coil, with chevrons in the direction of the throw. One whose gate is shut is bolted down, dull and
-//! without chevrons.
+//! Springs: a plate on a coil, with chevrons in the direction of the throw. While its gate is shut, a spring is drawn bolted
+//! down, dull and without chevrons.
 
 use bevy_math::{Vec2, ops};
 

@@ -16,7 +16,7 @@ const REACTION_TICKS: u32 = TICKS_PER_SECOND / 10;
 /// Ticks (1 s): too few to look around.
 const LOOK_TICKS: u32 = TICKS_PER_SECOND;
 
-/// Warns at the ninja's place in the map if it dies there at once or soon while nothing is pressed.
+/// Warns at the ninja's start if it dies within a second of play without a press.
 pub(crate) fn warn(inspection: &mut Inspection) {
     let Some((death, ticks)) = inspection.level.as_ref().and_then(early_death) else { return };
     let place = (inspection.places.ninja.clone(), "it starts here".to_owned());

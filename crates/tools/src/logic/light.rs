@@ -90,7 +90,7 @@ fn lights_of(
         let (direction, reach) = (RayDirection::from_unit(direction), laser.reach.unwrap_or(f32::INFINITY));
         let beam =
             Piece { start: state.position, direction, reach, bounces: laser.bounces, mirror: None, is_first: true };
-        // First as the mirrors stand at the start: that never takes too many casts.
+        // Mirrors at their start first: those few casts always fit the limit.
         let mut ways = vec![];
         for mirrors in [&at_rest, &mirrors] {
             let mut tracer = Tracer { level, mirrors, sensor: Sensor(*sensor), casts_left, ways };
@@ -241,7 +241,8 @@ impl Tracer<'_> {
         let nearest = crossings.iter().map(Crossing::nearest).fold(piece.start.distance(tiles.end), f32::min);
         self.note(&piece, piece.start + piece.direction.get() * nearest, turned);
         let end = crossings.iter().map(Crossing::end).fold(f32::INFINITY, f32::min);
-        // What a beam meets behind a mirror, it meets after that was turned out of its way.
+        // The beam passes a mirror only after the mirror was turned out of its way, so the mirror counts as turned for whatever
+        // lies beyond it.
         let turned_for = |distance: f32, mirror: Option<usize>| {
             let bars = |crossing: &&Crossing| Some(crossing.mirror) != mirror && crossing.bars_at_start(distance);
             let mut all = turned.to_vec();

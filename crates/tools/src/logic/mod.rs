@@ -282,7 +282,7 @@ fn settling_seconds(level: &Level, obstacle: &Obstacle, fill: &Fill) -> f32 {
     let (closed, bounds) = (fill.area, obstacle.bounds);
     let slide = (bounds.min - closed.min) + (bounds.max - closed.max);
     let ahead = -slide.normalize_or_zero();
-    // The gap is as wide as the way that is left, where the door meets a wall.
+    // Where a door closes against a wall, it is shut for the ninja as soon as the gap is narrower than the ninja.
     let front = closed.center() + ahead * (closed.half_size() + 0.05);
     let meets = slide.abs().min_element() < 0.01 && level.terrain.tile(front.floor().as_ivec2()).stops_bodies();
     let gap = if meets { 2.0 * BODY_RADIUS - 0.05 } else { 0.0 };

@@ -110,7 +110,7 @@ impl Task {
             writeln!(out, "{}", failure(&self.path, &reason, options.format))?;
             return Ok(ExitStatus::CouldNotRun);
         }
-        // What was asked for cannot be had: the exit opens after the last shard.
+        // The exit opens after the last shard, so no run can take fewer.
         if level.exit_opens == ExitOpens::AfterAllShards && (options.shards.of(count as u32) as usize) < count {
             let reason = "its exit opens after all shards, so that no run takes fewer: leave `--shards` out";
             writeln!(out, "{}", failure(&self.path, reason, options.format))?;

@@ -12,7 +12,8 @@ use super::worker::Workers;
 
 /// Ticks of play after which a round ends in any case (3 minutes).
 const TICKS_MAX: u32 = 180 * TICKS_PER_SECOND;
-/// Ticks of play without coming nearer after which a round ends (4 s), longer with each round: what it waits for may take.
+/// A round ends after so many ticks (4 s) in which no state came nearer to the exit; later rounds wait longer, since hazards
+/// may have long periods.
 const PATIENCE_TICKS: u32 = 4 * TICKS_PER_SECOND;
 /// Children of one state that are held at once, at most, in the steps before and after a merge.
 const SLOTS_PER_STATE: u64 = 24;

@@ -101,7 +101,7 @@ fn floor_below(terrain: &Terrain, cell: IVec2) -> Option<IVec2> {
     falls.find(|&cell| stands(terrain, cell))
 }
 
-/// Whether the ninja's center can be in a cell, alive.
+/// Whether the cell neither stops the ninja nor kills it.
 fn is_free(terrain: &Terrain, cell: IVec2) -> bool {
     let tile = terrain.tile(cell);
     tile != TileShape::Spikes && (!tile.stops_bodies() || tile.is_slope())
