@@ -86,6 +86,7 @@
 pub mod arc;
 pub mod cells;
 mod field_of_view;
+pub mod limit;
 pub mod raster;
 pub mod ray;
 pub mod shapes;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 
+use hairline_geometry::limit::Limit;
 use hairline_geometry::ray::{RayCast, RayDirection, RayHit, Surface};
 use hairline_geometry::shapes::{cast_ray_closest, sweep_circle_closest};
 use hairline_geometry::sweep::{Platforms, SweepHit};
@@ -178,7 +179,7 @@ impl Colliders {
     /// How deep a circle lies in tiles that stop bodies or in an obstacle, whichever is deeper, in tiles; 0 when it is free.
     pub fn depth(&self, center: Vec2, radius: f32) -> f32 {
         let depth = self.terrain.depth(center, radius);
-        self.obstacles.deepest_overlap(center, radius).map_or(depth, |(_, overlap)| depth.max(overlap.depth))
+        self.obstacles.deepest_overlap(center, radius).map_or(depth, |(_, overlap)| depth.at_least(overlap.depth))
     }
 
     /// Whether a surface reflects beams.

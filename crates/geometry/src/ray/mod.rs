@@ -26,6 +26,7 @@ use bevy_math::{I64Vec2, Vec2};
 
 use super::terrain::{Layer, Terrain};
 use crate::is_within_reach;
+use crate::limit::Limit;
 pub use direction::{RayDirection, unit};
 pub use error::RayError;
 use error::check_ray;
@@ -54,7 +55,7 @@ impl Terrain {
     /// Compiled into its callers: what a caller does not use of the answer is not computed.
     #[inline]
     pub fn cast_ray(&self, layer: Layer, origin: Vec2, direction: RayDirection, max_distance: f32) -> RayCast {
-        let (direction, max_distance) = (direction.get(), max_distance.max(0.0));
+        let (direction, max_distance) = (direction.get(), max_distance.at_least(0.0));
         let ray = LatticeRay::new(origin, direction);
         match self.short_walk(layer, &ray, steps_within(max_distance)) {
             ShortWalk::Wall(hit) => self.describe(layer, &ray, Some(hit), origin, direction, max_distance),

@@ -7,6 +7,7 @@ use bevy_math::{DVec2, Vec2};
 use super::polygon::{Polygon, out_of_side};
 use super::segment;
 use super::{PlacedShape, ShapeKind};
+use crate::limit::Limit;
 use crate::ray::{RayDirection, RayHit};
 use crate::sweep::features::{SweepCorner, SweepEdge};
 use crate::sweep::motion::{Motion, Touch};
@@ -183,7 +184,7 @@ fn ray_segment(origin: DVec2, direction: DVec2, a: DVec2, b: DVec2) -> Option<En
     if a_side == 0.0 && b_side == 0.0 {
         // Parallel, or the segment is a point: a hit only on the same line, at the nearer end.
         let (to_a, to_b) = (along_ray(direction, a), along_ray(direction, b));
-        return (to_a.max(to_b) > 0.0).then_some((to_a.min(to_b).max(0.0), Some(-direction)));
+        return (to_a.at_least(to_b) > 0.0).then_some((to_a.at_most(to_b).at_least(0.0), Some(-direction)));
     }
     if a_side * b_side > 0.0 {
         return None;
@@ -297,7 +298,7 @@ fn ray_polygon(origin: DVec2, direction: DVec2, polygon: &Polygon) -> Option<Ent
     } else if is_inside {
         return Some((0.0, None));
     }
-    nearest.map(|(t, normal)| (t.max(0.0), Some(normal.normalize())))
+    nearest.map(|(t, normal)| (t.at_least(0.0), Some(normal.normalize())))
 }
 
 /// The normal where a ray enters a polygon from a point of its outline, between the side that arrives there and the one

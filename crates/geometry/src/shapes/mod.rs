@@ -10,6 +10,7 @@ use bevy_math::{DVec2, Rot2, Vec2, ops};
 use thiserror::Error;
 
 use super::ray::unit;
+use crate::limit::Limit;
 use crate::{REACH, is_within_reach};
 pub use closest::{cast_ray_closest, sweep_circle_closest};
 use polygon::{Polygon, PolygonError};
@@ -225,9 +226,9 @@ impl PlacedShape {
             return f64::INFINITY;
         }
         match self.shape.kind() {
-            ShapeKind::Circle { radius } => (point.length() - f64::from(*radius)).max(0.0),
+            ShapeKind::Circle { radius } => (point.length() - f64::from(*radius)).at_least(0.0),
             ShapeKind::Capsule { a, b, radius } => {
-                (segment::distance(point, a.as_dvec2(), b.as_dvec2()) - f64::from(*radius)).max(0.0)
+                (segment::distance(point, a.as_dvec2(), b.as_dvec2()) - f64::from(*radius)).at_least(0.0)
             }
             ShapeKind::Segment { a, b } => segment::distance(point, a.as_dvec2(), b.as_dvec2()),
             ShapeKind::Polygon(polygon) => polygon.distance_wide(point),

@@ -8,6 +8,7 @@ use bevy_math::{DVec2, Vec2};
 use thiserror::Error;
 
 use super::segment::closest_point;
+use crate::limit::Limit;
 use crate::ray::unit;
 use crate::{REACH, is_within_reach};
 
@@ -227,7 +228,7 @@ impl Polygon {
         let radius = f64::from(radius);
         let depth = if nearest.is_inside { radius + nearest.distance } else { radius - nearest.distance };
         (depth >= 0.0).then(|| PolygonOverlap {
-            depth: depth.min(f32::MAX.into()) as f32,
+            depth: depth.at_most(f32::MAX.into()) as f32,
             point: nearest.point.as_vec2(),
             normal: nearest.normal.as_vec2(),
         })

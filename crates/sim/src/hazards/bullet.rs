@@ -7,6 +7,7 @@ use bevy::prelude::*;
 
 use crate::colliders::{Colliders, swept_bounds};
 use crate::tuning::HURT_RADIUS;
+use hairline_geometry::limit::Limit;
 use hairline_geometry::ray::RayDirection;
 use hairline_geometry::sweep::{Platforms, time_of_impact_point_circle};
 use hairline_geometry::terrain::Layer;
@@ -66,7 +67,7 @@ impl Bullet {
     ) -> Flight {
         let wanted = self.velocity * seconds;
         let length = wanted.length();
-        let left = (range - self.flown).max(0.0);
+        let left = (range - self.flown).at_least(0.0);
         let share = if length > left { left / length } else { 1.0 };
         let delta = wanted * share;
         let is_clear = colliders.is_empty(swept_bounds(self.position, radius, delta), Platforms::Ignore);
@@ -80,11 +81,11 @@ impl Bullet {
         if let Some(fraction) = touch.filter(|&fraction| fraction <= reach) {
             self.flying = false;
             self.position += delta * fraction;
-            self.flown += length.min(left) * fraction;
+            self.flown += length.at_most(left) * fraction;
             return Flight::Hit { point: self.position };
         }
         self.position += delta * reach;
-        self.flown += length.min(left) * reach;
+        self.flown += length.at_most(left) * reach;
         if let Some(stop) = stop {
             self.flying = false;
             return Flight::Stopped { point: stop.point, normal: stop.normal };

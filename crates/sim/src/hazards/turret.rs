@@ -13,6 +13,7 @@ use crate::schedule::SimulationSystems;
 use crate::state::actor::{ActorIndex, SimState, sim_state};
 use crate::state::feature::FeatureAppExt;
 use crate::tuning::{half_ticks, seconds};
+use hairline_geometry::limit::Limit;
 use hairline_level::stable_hash::StableHasher;
 use hairline_level::{Gate, TurretSettings};
 
@@ -234,7 +235,7 @@ fn operate_turrets(
     }
     if let Some((source, Bullet { position, velocity, flown, .. })) = killer {
         // The path of the death: a tenth of a second back along the flight, at most to where the bullet was fired.
-        let back = velocity.normalize_or_zero() * (velocity.length() * 0.1).clamp(1.5, 6.0).min(flown);
+        let back = velocity.normalize_or_zero() * (velocity.length() * 0.1).clamp(1.5, 6.0).at_most(flown);
         let path = Some([position - back, position]);
         ninja.hit(Death { weapon: WEAPON, source: Some(source), path, at: Some(position) }, &mut run, &mut commands);
     }

@@ -6,6 +6,7 @@ use crate::colliders::Colliders;
 use crate::run::Run;
 use crate::state::actor::ActorIndex;
 use crate::tuning::{HALF_TICKS_PER_SECOND, SIGHT_HALF_TICKS, half_ticks};
+use hairline_geometry::limit::Limit;
 use hairline_geometry::ray::unit;
 use hairline_geometry::terrain::Layer;
 use hairline_level::Aim;
@@ -40,7 +41,7 @@ impl TickedAim {
                 (Self::Spin { from, turn, period: half_ticks(period).max(1) }, from)
             }
             Aim::Track { from, turn_rate, needs_sight } => {
-                let rotor = |steps: f32| unit((turn_rate * steps / HALF_TICKS_PER_SECOND as f32).min(TURN_MAX));
+                let rotor = |steps: f32| unit((turn_rate * steps / HALF_TICKS_PER_SECOND as f32).at_most(TURN_MAX));
                 (Self::Track { turn_per_half_tick: [rotor(1.0), rotor(2.0)], needs_sight }, from)
             }
         }

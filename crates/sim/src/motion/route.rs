@@ -4,6 +4,7 @@ use bevy::prelude::*;
 
 use crate::run::channels::Channels;
 use crate::tuning::{HALF_TICKS_PER_SECOND, half_ticks};
+use hairline_geometry::limit::Limit;
 use hairline_level::{Gate, PathTiming, Patrol};
 
 /// Where something stays, or the path on which it patrols.
@@ -101,7 +102,7 @@ impl MeasuredPath {
         };
         let legs = points.windows(2).map(leg).collect();
         let lap = if patrol.closed { length } else { 2.0 * length };
-        let period_half_ticks = (lap / patrol.speed * HALF_TICKS_PER_SECOND as f32).round().max(1.0) as u32;
+        let period_half_ticks = (lap / patrol.speed * HALF_TICKS_PER_SECOND as f32).round().at_least(1.0) as u32;
         let timing = (patrol.timing != PathTiming::default()).then(|| TickedTiming::new(patrol));
         Self { points, legs, length, period_half_ticks, closed: patrol.closed, timing }
     }

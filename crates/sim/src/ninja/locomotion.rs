@@ -9,6 +9,7 @@ use bevy::prelude::*;
 
 use crate::colliders::{Colliders, Contact, swept_bounds};
 use crate::tuning::*;
+use hairline_geometry::limit::Limit;
 use hairline_geometry::ray::RayDirection;
 use hairline_geometry::sweep::{Platforms, SweepHit};
 use hairline_geometry::terrain::Layer;
@@ -74,7 +75,7 @@ pub fn step(ninja: &mut Ninja, colliders: &Colliders, platforms: Platforms) -> S
             ninja.bounce(hit.normal, strength, colliders.obstacles().velocity_at(obstacle, hit.point));
             return StepDelta { bounced: Some(BumperHit { obstacle, normal: hit.normal }), ..default() };
         } else if is_walkable(&hit) {
-            impact = impact.max(-ninja.velocity.dot(hit.normal));
+            impact = impact.at_least(-ninja.velocity.dot(hit.normal));
             ninja.ground = Some(ground_of(&hit, obstacle, was_on, ninja.position, colliders));
             let along = along_ground(hit.normal);
             if was_on.is_some() {
@@ -93,7 +94,7 @@ pub fn step(ninja: &mut Ninja, colliders: &Colliders, platforms: Platforms) -> S
         }
     }
     if ninja.velocity.y <= 0.0 || was_on.is_some() {
-        impact = impact.max(snap_to_ground(ninja, colliders, was_on, platforms));
+        impact = impact.at_least(snap_to_ground(ninja, colliders, was_on, platforms));
     }
     StepDelta { impact, ..default() }
 }
@@ -136,7 +137,7 @@ fn correct_corner(ninja: &mut Ninja, colliders: &Colliders, hit: &SweepHit, rema
     for step in 1..=CORNER_CORRECTION_STEPS {
         let aside = Vec2::new(side * CORNER_CORRECTION * f32::from(step) / f32::from(CORNER_CORRECTION_STEPS), 0.0);
         let free = |from, delta| colliders.sweep_circle(from, BODY_RADIUS, delta, Platforms::Ignore).is_none();
-        let up = Vec2::new(0.0, remaining.y.max(CORNER_CLEARANCE));
+        let up = Vec2::new(0.0, remaining.y.at_least(CORNER_CLEARANCE));
         if free(ninja.position, aside) && free(ninja.position + aside, up) {
             ninja.position += aside;
             return true;

@@ -9,6 +9,7 @@ pub(crate) mod locomotion;
 
 use bevy::prelude::*;
 
+use hairline_geometry::limit::Limit;
 use hairline_geometry::sweep::Platforms;
 use hairline_level::stable_hash::StableHasher;
 
@@ -155,7 +156,7 @@ impl Ninja {
             self.coyote_ticks = COYOTE_TICKS;
             self.jump_held = false;
             if !was_grounded {
-                facts.landed = moved.impact.max(0.0);
+                facts.landed = moved.impact.at_least(0.0);
             }
         }
         self.sense_walls(input.steer(), moved.is_airborne_clear, colliders);
@@ -269,7 +270,7 @@ impl Ninja {
             let wall = if self.wall != 0.0 { self.wall } else { self.last_wall };
             let away = -wall;
             // Speed that already leads away from the wall is kept.
-            self.velocity.x = away * (self.velocity.x * away).max(WALL_JUMP_SPEED_AWAY);
+            self.velocity.x = away * (self.velocity.x * away).at_least(WALL_JUMP_SPEED_AWAY);
             self.velocity.y = WALL_JUMP_SPEED_UP;
             if !colliders.obstacles().is_empty()
                 && let Some(contact) = locomotion::wall_beside(self.position, wall, colliders)
@@ -332,7 +333,7 @@ impl Ninja {
         };
         self.sliding = self.wall != 0.0 && input.steer() == self.wall && !rising;
         let fastest = if self.sliding { WALL_SLIDE_SPEED } else { TERMINAL_FALL };
-        self.velocity.y = (self.velocity.y - GRAVITY * factor * TICK).max(-fastest);
+        self.velocity.y = (self.velocity.y - GRAVITY * factor * TICK).at_least(-fastest);
     }
 
     /// Looks for a wall on either side, unless the air around is known to be clear; the side that it steers to, or faces,
@@ -376,12 +377,12 @@ fn approach(speed: f32, steer: f32, acceleration: f32, braking: f32) -> f32 {
         OVERSPEED_BRAKING
     } else if speed * steer < 0.0 {
         // Turning round brakes and pushes at once.
-        acceleration.max(braking)
+        acceleration.at_least(braking)
     } else {
         acceleration
     };
     let change = rate * TICK;
-    if speed < target { (speed + change).min(target) } else { (speed - change).max(target) }
+    if speed < target { (speed + change).at_most(target) } else { (speed - change).at_least(target) }
 }
 
 impl SimState for Ninja {

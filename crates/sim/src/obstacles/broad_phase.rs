@@ -6,6 +6,7 @@
 
 use bevy::math::{Rect, Vec2};
 
+use hairline_geometry::limit::Limit;
 use hairline_level::limits::OBSTACLES_MAX;
 
 /// Tiles in a cell.
@@ -108,7 +109,7 @@ impl BroadPhase {
         let inverse = Vec2::new(inverse(to.x - from.x), inverse(to.y - from.y));
         bits(self.filter(candidates, |bounds| {
             let (a, b) = ((bounds.min - from) * inverse, (bounds.max - from) * inverse);
-            a.min(b).max_element().max(0.0) <= a.max(b).min_element().min(1.0)
+            a.min(b).max_element().at_least(0.0) <= a.max(b).min_element().at_most(1.0)
         }))
     }
 

@@ -11,6 +11,7 @@ use crate::schedule::SimulationSystems;
 use crate::state::actor::{ActorIndex, sim_state};
 use crate::state::feature::FeatureAppExt;
 use crate::tuning::{BODY_RADIUS, half_ticks};
+use hairline_geometry::limit::Limit;
 use hairline_geometry::shapes::polygon::Polygon;
 use hairline_level::{DoorSettings, Gate, MoverSurface};
 
@@ -95,9 +96,9 @@ impl Door {
     fn openness_after(&self, state: DoorState, run: &Run) -> f32 {
         let step = run.hazard_step as f32 / self.half_ticks as f32;
         if run.channels.is_open(Some(self.settings.when), run.hazard_half_ticks) {
-            (state.openness + step).min(1.0)
+            (state.openness + step).at_most(1.0)
         } else {
-            (state.openness - step).max(0.0)
+            (state.openness - step).at_least(0.0)
         }
     }
 

@@ -12,6 +12,7 @@ pub mod vane;
 
 use bevy::prelude::*;
 
+use hairline_geometry::limit::Limit;
 use hairline_geometry::shapes::polygon::{Polygon, PolygonOverlap};
 use hairline_geometry::shapes::{PlacedShape, ShapeKind};
 use hairline_level::MoverSurface;
@@ -127,7 +128,7 @@ impl Obstacles {
     ) -> usize {
         let index = self.obstacles.len();
         assert!(index < OBSTACLES_MAX, "a level has at most {OBSTACLES_MAX} obstacles");
-        let radius = shape.corners().iter().map(|corner| corner.length()).fold(0.0, f32::max);
+        let radius = shape.corners().iter().map(|corner| corner.length()).fold(0.0, f32::at_least);
         let shape = PlacedShape::new(shape.into(), pose.position);
         let obstacle =
             Obstacle { source, shape, surface, weapon, previous: pose, pose, current: pose, is_present: true, radius };
@@ -232,10 +233,10 @@ impl Obstacles {
     /// The number of substeps in which the obstacles around a circle have to move in this tick, so that none passes its
     /// center within one; 0 if none comes near.
     pub(super) fn substeps_around(&self, center: Vec2, radius: f32) -> u32 {
-        let fastest = self.obstacles.iter().map(Obstacle::travel).fold(0.0, f32::max);
+        let fastest = self.obstacles.iter().map(Obstacle::travel).fold(0.0, f32::at_least);
         let reach = radius + fastest;
         let near = self.in_box(Rect { min: center - reach, max: center + reach });
-        let travel = near.map(|index| self.obstacles[index].travel()).reduce(f32::max);
+        let travel = near.map(|index| self.obstacles[index].travel()).reduce(f32::at_least);
         travel.map_or(0, |travel| (travel / SUBSTEP_MAX).ceil().clamp(1.0, SUBSTEPS_MAX) as u32)
     }
 

@@ -41,7 +41,7 @@ pub(super) fn improve(
     let mut windows = Windows::new(settings.seed);
     let mut shortening = Shortening::new(settings.focus, settings.seed);
     let mut spent = [0_u64; 3];
-    while !search.is_spent() && !(windows.is_done() && shortening.is_done() && rounds.are_done()) {
+    while !(search.is_spent() || windows.is_done() && shortening.is_done() && rounds.are_done()) {
         let way = WAYS.into_iter().min_by_key(|&way| spent[way as usize]).expect("there are some");
         let before = search.ticks;
         let better = match way {
