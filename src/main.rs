@@ -142,13 +142,19 @@ Examples:
     },
     /// Print what the ninja can do: how high and far it jumps, what a spring's strength means, what tiles are
     ///
-    /// Every number is measured by playing the rules in small rooms.
+    /// Every number is measured by playing the rules in small rooms. Of levels, it prints their maps with what can be reached by
+    /// jumps alone (1), by climbing walls (2) and by springs or bumpers (3); each includes those before it. Exit code 0: all is
+    /// printed. 2: a level could not be read, or the tables not be written.
     #[command(after_help = "\
 Examples:
   hairline reach
+  hairline reach my.level.ron                   what can be reached, and by what
   hairline reach --write levels/README.md
   hairline reach --feel --write docs/FEEL.md")]
     Reach {
+        /// Level files, folders with levels in them, or a campaign.ron, in place of the tables
+        #[arg(value_name = "LEVEL", conflicts_with_all = ["feel", "write"])]
+        levels: Vec<PathBuf>,
         /// How the ninja moves, beside other games, in place of what it can do
         #[arg(long)]
         feel: bool,
@@ -221,11 +227,12 @@ Examples:
     Idle(IdleOptions),
     /// Draw levels as prints, with the route of each proof colored by slack
     ///
-    /// Slack is by how many ticks each change of the buttons may come earlier or later: tight is hot, loose is cool. Name,
-    /// times and rating stand below. Exit code 0: all are drawn. 2: one could not be read or written.
+    /// Slack is by how many ticks each change of the buttons may come earlier or later: tight is hot and wide, loose is cool and
+    /// thin. Rulers have the coordinates of `at`; name, times and rating stand below. Exit code 0: all are drawn. 2: one could not be read or written.
     #[command(after_help = "\
 Examples:
   hairline poster my.level.ron
+  hairline poster my.level.ron --reach                            with what can be reached, by what
   hairline poster levels/campaign.ron --out docs/posters
   hairline poster my.level.ron --format svg,png --scale 2")]
     Poster(PosterOptions),
@@ -257,7 +264,10 @@ fn main() -> ExitCode {
         Some(Command::Play { level, record }) => play(PlayOptions { level: Some(level), record, ..Default::default() }),
         Some(Command::Check(options)) => print(|out| Ok(check::check(&options, out, color_is_wanted())?.exit_code())),
         Some(Command::Explain { code }) => print(|out| Ok(explain::explain(code.as_deref(), out)?.exit_code())),
-        Some(Command::Reach { feel, write }) => {
+        Some(Command::Reach { levels, .. }) if !levels.is_empty() => {
+            print(|out| Ok(reach::map::maps(&levels, out)?.exit_code()))
+        }
+        Some(Command::Reach { feel, write, .. }) => {
             let tables = if feel { reach::Tables::Feel } else { reach::Tables::Reach };
             print(|out| Ok(reach::reach(tables, write.as_deref(), out)?.exit_code()))
         }

@@ -15,7 +15,7 @@ use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use rayon::prelude::*;
 
-use crate::rate::rating::{SIGMAS_MS, ticks_of_noise};
+use crate::hand::{SIGMAS_MS, ticks_of_noise};
 use crate::solve::budget::Budget;
 use crate::solve::options::Shards;
 use crate::solve::player::{End, Player};
