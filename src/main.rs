@@ -205,10 +205,11 @@ Examples:
   hairline solve my.level.ron --without laser            does the level need its lasers?
   hairline solve pack --part 3/10 --out results         a tenth of the levels, for `hairline merge`")]
     Solve(SolveOptions),
-    /// Say how hard the proofs of levels are to play, and give medal times
+    /// Say how hard levels are to play, by their easiest known runs and their proofs, and give medal times
     ///
     /// For each change of the buttons it finds by how much it may come earlier or later, and plays the run 1,000 times each
-    /// with the timing of a hand that is off by 15, 30 and 60 ms. Exit code 0: all are rated. 2: one has no proof, or the
+    /// with the timing of a hand that is off by 15, 30 and 60 ms. It searches for an easier run than the proof, and names the second
+    /// of the easiest one that asks the most luck, with the ninja's place. Exit code 0: all are rated. 2: one has no proof, or the
     /// table could not be written.
     #[command(after_help = "\
 Examples:
@@ -218,8 +219,8 @@ Examples:
     /// List the beams, walls, actors and shards that no good run needs to heed
     ///
     /// Good runs are the proof and what short searches find within the time of the silver medal. A part is idle if none of
-    /// them, nor any of them played by an inexact hand, ends differently without it, and no clearly faster run turns up in
-    /// the level without it. Exit code 0: all levels were judged. 2: one has no proof, or could not be read.
+    /// them, nor any of them played by an inexact hand, ends differently without it, if the way without it is no shorter, and if
+    /// no clearly faster run turns up in the level without it. Checkpoints are left out: they serve a player who dies. Exit code 0: all levels were judged. 2: one has no proof, or could not be read.
     #[command(after_help = "\
 Examples:
   hairline idle my.level.ron

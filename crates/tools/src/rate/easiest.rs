@@ -13,7 +13,7 @@ use crate::solve::simplify::{Tries, ease};
 use crate::solve::{Settings, find};
 
 /// Ticks of play for the whole search, if nothing else is asked for.
-pub const EASY_TICKS: u64 = 2_000_000;
+pub const EASY_TICKS: u64 = 6_000_000;
 /// Searches beside the proof.
 const SEARCHES: u64 = 5;
 /// The share of its time by which an easier run may take longer.
@@ -27,9 +27,10 @@ const SEARCH_BYTES_MAX: u64 = 256 << 20;
 /// If the proof does not finish the level.
 pub fn easiest(level: &Level, proof: &[TickInput], rating: &Rating, ticks: u64) -> (Rating, Vec<TickInput>) {
     let shards = Shards::AtLeast(Player::like(level, proof).shards());
-    let share = ticks / (SEARCHES + 1);
+    // The proof is the surest start.
+    let (half, share) = (ticks - ticks / 2, ticks / 2 / SEARCHES);
     let eased = |seed: Option<u64>| {
-        let Some(seed) = seed else { return Some(ease(level, proof, LONGER, Budget::new(None, Some(share))).0) };
+        let Some(seed) = seed else { return Some(ease(level, proof, LONGER, Budget::new(None, Some(half))).0) };
         let settings = Settings { shards, focus: true, first: true, seed, memory: SEARCH_BYTES_MAX };
         let answer = find(level, settings, Budget::new(None, Some(share)), None);
         let budget = Budget::new(None, Some(share.saturating_sub(answer.ticks)));
