@@ -296,17 +296,16 @@ fn fewer_shards_than_the_exit_waits_for_are_refused() {
 fn an_easier_run_does_not_keep_a_faster_one_from_being_the_proof() {
     let folder = std::env::temp_dir().join(format!("hairline-easy-{}", std::process::id()));
     let path = folder.join("a.level.ron");
-    let row = |step: &str| format!("#{}{step}{}#\n", " ".repeat(18), " ".repeat(20 - step.len()));
-    let map = row("") + &row("") + &row("^^^") + "# @     ^^           ^^       ^    X   #\n" + &"#".repeat(40);
-    let text = format!("(version: 1, name: \"A\", map: r\"\n{map}\n\", focus: (max: 0, start: 0))");
+    let text =
+        std::fs::read_to_string(hairline_testing::levels_folder().join("first-light.level.ron")).expect("it is there");
     std::fs::create_dir_all(&folder).expect("the temporary folder can be written");
     std::fs::write(&path, &text).expect("the temporary folder can be written");
     let level = hairline_level::parse(text, "a").unwrap_or_else(|errors| panic!("{errors}"));
-    let found = solved(&level, Settings { first: false, ..SETTINGS }, 300_000).inputs;
+    let found = solved(&level, Settings { first: false, memory: 1 << 30, ..SETTINGS }, 600_000).inputs;
     // The proof that is there is a tick slower than what is found.
     let slower = std::iter::once(TickInput::NONE).chain(found.iter().copied()).collect();
     write_replay(&proof_path(&path), &Replay::record("a.level.ron", &level, slower)).expect("it can be written");
-    let words = ["solve", path.to_str().expect("text"), "--easy", "--ticks", "400000"];
+    let words = ["solve", path.to_str().expect("text"), "--easy", "--ticks", "800000"];
     let mut out = vec![];
     let status = command::solve(&Line::parse_from(words).options, &mut out).expect("memory can be written");
     let (proof, _) = proof_of(&path, &level).expect("there is one");
