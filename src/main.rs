@@ -142,13 +142,19 @@ Examples:
     },
     /// Print what the ninja can do: how high and far it jumps, what a spring's strength means, what tiles are
     ///
-    /// Every number is measured by playing the rules in small rooms.
+    /// Every number is measured by playing the rules in small rooms. Of levels, it prints their maps with what can be reached by
+    /// jumps alone (1), by climbing walls (2) and by springs or bumpers (3); each includes those before it. Exit code 0: all is
+    /// printed. 2: a level could not be read, or the tables not be written.
     #[command(after_help = "\
 Examples:
   hairline reach
+  hairline reach my.level.ron                   what can be reached, and by what
   hairline reach --write levels/README.md
   hairline reach --feel --write docs/FEEL.md")]
     Reach {
+        /// Level files, folders with levels in them, or a campaign.ron, in place of the tables
+        #[arg(value_name = "LEVEL", conflicts_with_all = ["feel", "write"])]
+        levels: Vec<PathBuf>,
         /// How the ninja moves, beside other games, in place of what it can do
         #[arg(long)]
         feel: bool,
@@ -199,10 +205,11 @@ Examples:
   hairline solve my.level.ron --without laser            does the level need its lasers?
   hairline solve pack --part 3/10 --out results         a tenth of the levels, for `hairline merge`")]
     Solve(SolveOptions),
-    /// Say how hard the proofs of levels are to play, and give medal times
+    /// Say how hard levels are to play, by their easiest known runs and their proofs, and give medal times
     ///
     /// For each change of the buttons it finds by how much it may come earlier or later, and plays the run 1,000 times each
-    /// with the timing of a hand that is off by 15, 30 and 60 ms. Exit code 0: all are rated. 2: one has no proof, or the
+    /// with the timing of a hand that is off by 15, 30 and 60 ms. It searches for an easier run than the proof, and names the second
+    /// of the easiest one that asks the most luck, with the ninja's place. Exit code 0: all are rated. 2: one has no proof, or the
     /// table could not be written.
     #[command(after_help = "\
 Examples:
@@ -212,8 +219,8 @@ Examples:
     /// List the beams, walls, actors and shards that no good run needs to heed
     ///
     /// Good runs are the proof and what short searches find within the time of the silver medal. A part is idle if none of
-    /// them, nor any of them played by an inexact hand, ends differently without it, and no clearly faster run turns up in
-    /// the level without it. Exit code 0: all levels were judged. 2: one has no proof, or could not be read.
+    /// them, nor any of them played by an inexact hand, ends differently without it, if the way without it is no shorter, and if
+    /// no clearly faster run turns up in the level without it. Checkpoints are left out: they serve a player who dies. Exit code 0: all levels were judged. 2: one has no proof, or could not be read.
     #[command(after_help = "\
 Examples:
   hairline idle my.level.ron
@@ -221,11 +228,12 @@ Examples:
     Idle(IdleOptions),
     /// Draw levels as prints, with the route of each proof colored by slack
     ///
-    /// Slack is by how many ticks each change of the buttons may come earlier or later: tight is hot, loose is cool. Name,
-    /// times and rating stand below. Exit code 0: all are drawn. 2: one could not be read or written.
+    /// Slack is by how many ticks each change of the buttons may come earlier or later: tight is hot and wide, loose is cool and
+    /// thin. Rulers have the coordinates of `at`; name, times and rating stand below. Exit code 0: all are drawn. 2: one could not be read or written.
     #[command(after_help = "\
 Examples:
   hairline poster my.level.ron
+  hairline poster my.level.ron --reach                            with what can be reached, by what
   hairline poster levels/campaign.ron --out docs/posters
   hairline poster my.level.ron --format svg,png --scale 2")]
     Poster(PosterOptions),
@@ -257,7 +265,10 @@ fn main() -> ExitCode {
         Some(Command::Play { level, record }) => play(PlayOptions { level: Some(level), record, ..Default::default() }),
         Some(Command::Check(options)) => print(|out| Ok(check::check(&options, out, color_is_wanted())?.exit_code())),
         Some(Command::Explain { code }) => print(|out| Ok(explain::explain(code.as_deref(), out)?.exit_code())),
-        Some(Command::Reach { feel, write }) => {
+        Some(Command::Reach { levels, .. }) if !levels.is_empty() => {
+            print(|out| Ok(reach::map::maps(&levels, out)?.exit_code()))
+        }
+        Some(Command::Reach { feel, write, .. }) => {
             let tables = if feel { reach::Tables::Feel } else { reach::Tables::Reach };
             print(|out| Ok(reach::reach(tables, write.as_deref(), out)?.exit_code()))
         }

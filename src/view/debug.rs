@@ -1,6 +1,6 @@
 //! The debug view: the state of the rules drawn over the picture, and how long frames and ticks take.
 //!
-//! It is off by default. It repeats the queries of the rules and stores no results of its own.
+//! It is off by default. It repeats the queries of the rules and stores no results of its own, but for the map of what can be reached.
 
 use bevy::diagnostic::FrameTimeDiagnosticsPlugin;
 use bevy::prelude::*;
@@ -8,6 +8,7 @@ use bevy::prelude::*;
 use hairline_geometry::cells::crossed_cells;
 use hairline_geometry::ray::RayDirection;
 use hairline_geometry::terrain::Layer;
+use hairline_level::Level;
 use hairline_sim::colliders::Colliders;
 use hairline_sim::hazards::beam::Beam;
 use hairline_sim::hazards::camera::{CameraState, SecurityCamera, Vision};
@@ -25,6 +26,7 @@ use crate::view::canvas::palette::{Role, Tint, tint};
 use crate::view::frame::interpolation::{Interpolation, find_moment};
 use crate::view::frame::schedule::PaintSystems;
 use hairline_painter::painter::Painter;
+use hairline_tools::flood::means::ReachMap;
 
 /// Points of a round outline.
 const OUTLINE_POINTS: usize = 32;
@@ -66,6 +68,20 @@ impl TickTime {
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub struct DebugReadout(pub String);
 
+/// What the ninja can reach in the level, by which means; found when it is first shown.
+#[derive(Resource, Default)]
+pub struct ReachView {
+    /// The level, until its map is made.
+    level: Option<Level>,
+    map: Option<ReachMap>,
+}
+
+impl ReachView {
+    pub fn new(level: Level) -> Self {
+        Self { level: Some(level), map: None }
+    }
+}
+
 /// The text.
 #[derive(Component)]
 struct Readout;
@@ -76,8 +92,14 @@ pub fn plugin(app: &mut App) {
     app.init_resource::<DebugView>()
         .init_resource::<TickTime>()
         .init_resource::<DebugReadout>()
+        .init_resource::<ReachView>()
         .add_plugins(frame_time)
         .add_systems(Update, show_whole_ticks.in_set(PaintSystems::Clear).after(find_moment).run_if(is_on))
+        .add_systems(
+            Update,
+            // Below all that the later sets paint.
+            paint_reach.in_set(PaintSystems::Animate).run_if(is_on).run_if(resource_exists::<Colliders>),
+        )
         .add_systems(Startup, spawn_readout)
         .add_systems(Update, show_readout.in_set(PaintSystems::Debug))
         .add_systems(
@@ -134,6 +156,16 @@ fn paint_normal(painter: &mut Painter, point: Vec2, normal: Vec2, width: f32) {
     painter.line(point, tip, width, color);
     let side = normal.perp() * 0.08;
     painter.polygon(&[tip, tip - normal * 0.16 + side, tip - normal * 0.16 - side], color);
+}
+
+/// What can be reached by jumps, by climbing and by springs, in three tints.
+fn paint_reach(mut canvas: ResMut<Canvas>, mut reach: ResMut<ReachView>) {
+    if let Some(level) = reach.level.take() {
+        reach.map = ReachMap::new(&level);
+    }
+    if let Some(map) = &reach.map {
+        map.paint(&mut canvas.behind);
+    }
 }
 
 /// The cells that each beam's ray visited, and the normal where it hit.

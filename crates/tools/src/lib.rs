@@ -8,6 +8,7 @@ mod ending;
 pub mod explain;
 mod files;
 pub mod flood;
+mod hand;
 pub mod idle;
 pub mod install;
 pub mod logic;

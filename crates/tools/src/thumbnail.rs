@@ -16,7 +16,7 @@ pub fn thumbnail(level: &Level, palette: &Palette, size: UVec2) -> Vec<u8> {
     let mut drawing = Drawing::new(page, palette.ink(Role::Void));
     let corner = (page - tiles * tile) / 2.0;
     let mut board = Board { drawing: &mut drawing, palette, corner, size: tiles, tile };
-    draw_level(&mut board, level, |_| {});
+    draw_level(&mut board, level, |_| {}, |_| {});
     // A thumbnail is opaque, so premultiplied colors equal straight ones.
     pixels::render(&drawing, 1.0).map_or_else(|_| vec![0; 4 * size.element_product() as usize], |pixmap| pixmap.take())
 }

@@ -14,7 +14,7 @@ use crate::screens::level_catalog::LevelCatalog;
 use crate::screens::level_catalog::level_asset::LevelAsset;
 use crate::screens::{Pause, Screen};
 use crate::view::canvas::palette::Scenery;
-use crate::view::debug::TickTime;
+use crate::view::debug::{ReachView, TickTime};
 use hairline_level::Level;
 use hairline_profile::settings::Settings;
 use hairline_sim::run::checkpoint::SavedRun;
@@ -95,6 +95,7 @@ pub fn start_level(world: &mut World, id: AssetId<LevelAsset>, level: &Level) {
     let assist = world.resource::<Settings>().assist.clone();
     hairline_sim::load_level(world, &with_help(level.clone(), &assist));
     show_world(world, id, level);
+    world.insert_resource(ReachView::new(level.clone()));
     world.resource_mut::<LoadedCharge>().0 = assist.beam_charge;
     assist::give_help(world);
     *world.resource_mut::<LastShard>() = LastShard::default();

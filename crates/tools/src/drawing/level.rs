@@ -19,13 +19,19 @@ use super::faint;
 /// Tiles.
 const EDGE: f32 = 0.08;
 
-/// Draws a level at rest; `draw_run` draws what lies over its beams and under its robots.
-pub(crate) fn draw_level(board: &mut Board, level: &Level, draw_run: impl FnOnce(&mut Board)) {
+/// Draws a level at rest; `draw_ground` draws on its open space, and `draw_run` what lies over its beams and under its robots.
+pub(crate) fn draw_level(
+    board: &mut Board,
+    level: &Level,
+    draw_ground: impl FnOnce(&mut Board),
+    draw_run: impl FnOnce(&mut Board),
+) {
     let mut still = Still::new(level);
     let (from, to) = (Vec2::ZERO, board.size);
     let space = rectangle_corners((from + to) / 2.0, (to - from) / 2.0).to_vec();
     let ink = board.ink(Role::Space);
     board.areas(&[space], ink);
+    draw_ground(board);
     draw_tiles(board, &level.terrain);
     [&still.under, &still.obstacles, &still.beams].into_iter().for_each(|layer| board.paint(layer));
     draw_run(board);
@@ -50,11 +56,11 @@ fn draw_tiles(board: &mut Board, terrain: &Terrain) {
     board.paint(&painter);
 }
 
-/// A fine grid of crosses, one for every fourth tile, by which distances can be read.
+/// A fine grid of crosses, one for every fifth tile as on rulers, by which distances can be read.
 fn draw_grid(board: &mut Board, color: Srgba) {
     let size = board.size.as_ivec2();
     let mut lines = Vec::new();
-    for at in (4..size.y).step_by(4).flat_map(|y| (4..size.x).step_by(4).map(move |x| IVec2::new(x, y).as_vec2())) {
+    for at in (5..size.y).step_by(5).flat_map(|y| (5..size.x).step_by(5).map(move |x| IVec2::new(x, y).as_vec2())) {
         lines.push(vec![at - Vec2::X * 0.14, at + Vec2::X * 0.14]);
         lines.push(vec![at - Vec2::Y * 0.14, at + Vec2::Y * 0.14]);
     }

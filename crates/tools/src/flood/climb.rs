@@ -5,11 +5,11 @@
 //! A flight is bounded by straight lines: it stays below its highest point, and below the tangents to its path where it falls
 //! at [`TANGENT_FALLS`], since the path bends downwards everywhere.
 
-use bevy_math::{IVec2, Rect, Vec2};
+use bevy_math::{IVec2, Rect, Vec2, ops};
 
 use hairline_geometry::terrain::Terrain;
 use hairline_geometry::tile::TileShape;
-use hairline_level::{Level, Throw};
+use hairline_level::{Level, Obstacle, Throw};
 use hairline_sim::tuning::*;
 
 use super::grid::{HALF, TileTable, around};
@@ -17,6 +17,10 @@ use crate::logic::{Actor, LevelLogic};
 
 /// Tiles that a high estimate adds to every height: the rise of one tick, twice, and some more.
 const SLACK: f32 = 0.5;
+/// Tiles from the center of a square to what the ninja touches there, in a low estimate.
+const TOUCHED: f32 = BODY_RADIUS + WALL_REACH + HALF;
+/// Tiles that a center is above a corner on which the ninja stands, at least: its greatest slope is 50°.
+const STANDING_RISE: f32 = 0.64 * BODY_RADIUS;
 /// The greatest |cosine| of a spring's angle with which it counts as straight up.
 const UPRIGHT: f32 = 0.01;
 
@@ -77,23 +81,37 @@ impl Bound {
     }
 }
 
+/// What the ninja gets somewhere by, the least first: each includes those before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Means {
+    /// It runs, falls and jumps from the ground.
+    Jumps,
+    /// It slides down walls and jumps off them.
+    Climbing,
+    /// Springs and bumpers throw it.
+    Springs,
+}
+
 /// What carries the ninja through the air in a level.
 pub(super) struct Climb<'l> {
     terrain: &'l Terrain,
     springs: Vec<Spring>,
     /// All that obstacles ever take up.
     obstacles: Vec<Rect>,
-    /// The fastest that an obstacle moves, in tiles a second.
+    /// What the obstacles that carry the ninja ever take up, in a low estimate.
+    lifts: Vec<Rect>,
+    /// The fastest that an obstacle moves or, in a low estimate, that something throws to a side, in tiles a second.
     lift: f32,
     /// The tiles at which a fall may become speed to a side.
     turning: TileTable<bool>,
-    /// Whether it estimates low: only what the ninja can almost certainly do.
-    is_low: bool,
+    /// Set if it estimates low: only what the ninja can almost certainly do by these means.
+    low: Option<Means>,
 }
 
 /// A place from which the ninja is thrown upwards.
 struct Spring {
-    position: Vec2,
+    /// It throws a ninja whose center comes within `reach` tiles of this.
+    area: Rect,
     reach: f32,
     speed: f32,
 }
@@ -102,8 +120,24 @@ impl Spring {
     /// What an actor throws the ninja from, if it throws at a place and straight up.
     fn new(actor: &Actor, throw: Throw) -> Option<Self> {
         let (touch, angle) = (actor.declared.touch.as_ref()?, throw.angle?);
-        let is_upright = bevy_math::ops::cos(angle).abs() < UPRIGHT && bevy_math::ops::sin(angle) > 0.0;
-        is_upright.then(|| Self { position: touch.places[0], reach: touch.reach, speed: throw.speed_max })
+        let is_upright = ops::cos(angle).abs() < UPRIGHT && ops::sin(angle) > 0.0;
+        is_upright.then(|| Self { area: point(touch.places[0]), reach: touch.reach, speed: throw.speed_max })
+    }
+
+    /// What an actor throws the ninja from, at any angle, and how fast to a side.
+    fn at_any_angle(actor: &Actor) -> Option<(Self, f32)> {
+        let (declared, throw) = (&actor.declared, actor.declared.throw?);
+        let (area, reach) = match (&declared.obstacle, &declared.touch) {
+            (Some(obstacle), _) => (obstacle.bounds, TOUCHED),
+            (None, Some(touch)) => (point(touch.places[0]), touch.reach),
+            (None, None) => return None,
+        };
+        let (up, aside) = throw.angle.map_or((1.0, 1.0), |angle| (ops::sin(angle).max(0.0), ops::cos(angle).abs()));
+        Some((Self { area, reach, speed: throw.speed_max * up }, throw.speed_max * aside))
+    }
+
+    fn distance(&self, center: Vec2) -> f32 {
+        center.clamp(self.area.min, self.area.max).distance(center)
     }
 }
 
@@ -132,19 +166,36 @@ impl<'l> Climb<'l> {
 
     fn without_lift(terrain: &'l Terrain, obstacles: Vec<Rect>) -> Self {
         let turning = turning_tiles(terrain, &obstacles);
-        Self { terrain, springs: vec![], obstacles, lift: 0.0, turning, is_low: false }
+        Self { terrain, springs: vec![], obstacles, lifts: vec![], lift: 0.0, turning, low: None }
     }
 
     /// The same as a low estimate: from where the ninja stands, or from a wall beside it, without a moment of grace.
     pub fn low(self) -> Self {
-        Self { is_low: true, ..self }
+        Self { low: Some(Means::Climbing), ..self }
+    }
+
+    /// A low estimate of what the ninja does by some means.
+    pub fn by(level: &'l Level, logic: &LevelLogic, means: Means) -> Self {
+        let throws = logic.actors.iter().filter(|_| means == Means::Springs).filter_map(Spring::at_any_angle);
+        let (springs, aside): (Vec<Spring>, Vec<f32>) = throws.unzip();
+        // A door fits its gap, so that nothing rides on it.
+        let carries =
+            |obstacle: &&Obstacle| obstacle.speed_max > 0.0 && obstacle.fills.iter().all(|fill| fill.opens.is_none());
+        let lifts = logic.obstacles().filter(carries).map(|obstacle| obstacle.bounds).collect();
+        let obstacles = logic.obstacles().map(|obstacle| obstacle.bounds).collect();
+        let lift = aside.into_iter().fold(0.0, f32::max);
+        Self { springs, lifts, lift, low: Some(means), ..Self::without_lift(&level.terrain, obstacles) }
     }
 
     /// Tiles by which the tangents of a flight fall for each tile to a side. `turned` says whether a fall may have become speed
     /// to a side.
     pub fn decays(&self, turned: bool) -> [f32; 2] {
-        let turned = turned && !self.is_low;
-        TANGENT_FALLS.map(|fall| fall / (SPEED_MAX + self.lift + if turned { TERMINAL_FALL } else { 0.0 }))
+        let speed = match self.low {
+            Some(Means::Jumps) => RUN_SPEED,
+            None if turned => SPEED_MAX + self.lift + TERMINAL_FALL,
+            _ => SPEED_MAX + self.lift,
+        };
+        TANGENT_FALLS.map(|fall| fall / speed)
     }
 
     /// Whether a fall may become speed to a side there.
@@ -154,11 +205,11 @@ impl<'l> Climb<'l> {
 
     /// How far up the ninja can be after it was somewhere in a square, by what it can touch there.
     pub fn bound(&self, center: Vec2) -> Bound {
-        if self.is_low {
-            return self.low_jump(center);
+        if let Some(means) = self.low {
+            return self.low_jump(center, means);
         }
         let top = center.y + HALF;
-        let is_near = |spring: &&Spring| spring.position.distance(center) <= spring.reach + 2.0 * HALF;
+        let is_near = |spring: &&Spring| spring.distance(center) <= spring.reach + 2.0 * HALF;
         let springs = self.springs.iter().filter(is_near);
         let thrown = springs.map(|spring| Bound::flight(top, spring.speed, SLACK, 0.0)).fold(Bound::NONE, Bound::max);
         if self.touches(center) { thrown.max(self.jump(top)) } else { thrown }
@@ -166,6 +217,9 @@ impl<'l> Climb<'l> {
 
     /// How far up the ninja can be after a teleport took it to a height.
     pub fn bound_after_teleport(&self, height: f32) -> Bound {
+        if self.low.is_some() {
+            return Bound::fall(height);
+        }
         let thrown = self.springs.iter().map(|spring| Bound::flight(height, spring.speed, SLACK, 0.0));
         thrown.fold(self.jump(height), Bound::max)
     }
@@ -178,24 +232,43 @@ impl<'l> Climb<'l> {
         ground.max(wall)
     }
 
-    /// A jump from the ground under a square, or from a wall beside it.
-    fn low_jump(&self, center: Vec2) -> Bound {
-        let reach = BODY_RADIUS + WALL_REACH + HALF;
-        let speed = |area: Rect, is_wall: bool| {
-            let nearest = center.clamp(area.min, area.max);
-            match center.distance(nearest) <= reach {
-                true if nearest.y == area.max.y => Some(JUMP_SPEED),
-                true if nearest.y == center.y && is_wall => Some(WALL_JUMP_SPEED_UP),
+    /// A jump from the ground under a square or from a wall beside it, or a throw from there, as far as the means allow it.
+    fn low_jump(&self, center: Vec2, means: Means) -> Bound {
+        let offset = |area: Rect| center - center.clamp(area.min, area.max);
+        let touches = |area: Rect| offset(area).length() <= TOUCHED;
+        // A corner farther aside lets the ninja slip off.
+        let stands = |area: Rect| offset(area).y + HALF >= STANDING_RISE;
+        let is_beside = |area: Rect| offset(area).y == 0.0 && offset(area).x != 0.0 && means >= Means::Climbing;
+        // What is stood on decides the height, not the square.
+        let from_top = |area: Rect| (JUMP_SPEED, center.y.min(area.max.y + BODY_RADIUS));
+        let by_tile = |cell: IVec2| {
+            let (tile, area) = (self.terrain.tile(cell), Rect { min: cell.as_vec2(), max: cell.as_vec2() + 1.0 });
+            let is_wall = !matches!(tile, TileShape::OneWay | TileShape::Smooth);
+            match holds(self.terrain, cell) && touches(area) {
+                true if is_floor_slope(tile) => Some((JUMP_SPEED, center.y)),
+                true if stands(area) && !hides_top(self.terrain, cell + IVec2::Y) => Some(from_top(area)),
+                true if is_beside(area) && is_wall => Some((WALL_JUMP_SPEED_UP, center.y)),
                 _ => None,
             }
         };
-        let tiles = around(center.floor().as_ivec2()).filter(|&cell| holds(self.terrain, cell)).map(|cell| {
-            let area = Rect { min: cell.as_vec2(), max: cell.as_vec2() + 1.0 };
-            (area, !matches!(self.terrain.tile(cell), TileShape::OneWay | TileShape::Smooth))
-        });
-        let touched = tiles.chain(self.obstacles.iter().map(|&area| (area, true)));
-        let speeds = touched.filter_map(|(area, is_wall)| speed(area, is_wall));
-        speeds.map(|speed| Bound::flight(center.y, speed, 0.0, 0.0)).fold(Bound::NONE, Bound::max)
+        // A door slides into walls, where nothing stands on it.
+        let is_free = |area: Rect| {
+            let above = center.clamp(area.min, area.max) + Vec2::Y * HALF;
+            !hides_top(self.terrain, above.floor().as_ivec2())
+        };
+        let by_obstacle = |&area: &Rect| match touches(area) {
+            true if stands(area) && is_free(area) => Some(from_top(area)),
+            true if is_beside(area) => Some((WALL_JUMP_SPEED_UP, center.y)),
+            _ => None,
+        };
+        let tiles = around(center.floor().as_ivec2()).filter_map(by_tile);
+        let obstacles = self.obstacles.iter().filter_map(by_obstacle);
+        let lifts = self.lifts.iter().filter(|&&area| touches(area)).map(|_| (JUMP_SPEED, center.y));
+        let springs = self.springs.iter().filter(|spring| spring.distance(center) <= spring.reach);
+        let starts = tiles.chain(obstacles).chain(lifts).chain(springs.map(|spring| (spring.speed, center.y)));
+        // A tick moves by the speed at its end.
+        let flight = |(speed, from): (f32, f32)| Bound::flight(from, speed, -speed * TICK / 2.0, 0.0);
+        starts.map(flight).fold(Bound::NONE, Bound::max)
     }
 
     /// Whether the ninja could touch something to jump from: a floor or a wall, and not only a ceiling.
@@ -220,6 +293,15 @@ impl<'l> Climb<'l> {
 /// Whether a tile may be stood on or clung to.
 pub(super) fn holds(terrain: &Terrain, cell: IVec2) -> bool {
     terrain.tile(cell).stops_bodies() || terrain.tile(cell) == TileShape::OneWay
+}
+
+fn point(at: Vec2) -> Rect {
+    Rect { min: at, max: at }
+}
+
+fn is_floor_slope(tile: TileShape) -> bool {
+    use TileShape::*;
+    matches!(tile, FloorRight | FloorLeft | FloorRightLow | FloorRightHigh | FloorLeftHigh | FloorLeftLow)
 }
 
 /// Whether a tile covers the whole top of the one below it.

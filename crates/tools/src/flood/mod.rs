@@ -9,6 +9,7 @@ mod blockers;
 mod climb;
 mod clocks;
 mod grid;
+pub mod means;
 mod pulses;
 pub mod states;
 
@@ -21,6 +22,7 @@ use hairline_sim::tuning::{EXIT_REACH, SHARD_REACH, TELEPORT_REACH};
 
 use crate::logic::{Blocker, BlockerClass, BlockerId, BlockerShape, ChannelSource, LevelLogic, RaisedFrom, bit};
 use blockers::BlockerIndex;
+pub use climb::Means;
 use climb::{Bound, Climb};
 use grid::Grid;
 use pulses::{Pulse, pulses};

@@ -7,7 +7,7 @@ use bevy_math::{IVec2, Vec2};
 
 use hairline_geometry::terrain::Terrain;
 use hairline_geometry::tile::TileShape;
-use hairline_level::{Inspection, Level, Position};
+use hairline_level::{ActorKind, CheckpointSettings, Inspection, Level, Position};
 
 /// Something that a level could do without.
 #[derive(Clone, Debug, PartialEq)]
@@ -21,12 +21,13 @@ pub enum LevelPart {
 }
 
 impl LevelPart {
-    /// Every part of a level; none if it has errors.
+    /// Every part of a level but its checkpoints, which serve a player who dies; none if it has errors.
     pub fn all(inspection: &Inspection) -> Vec<Self> {
         let Some(level) = &inspection.level else { return vec![] };
         let position = |byte: usize| inspection.diagnostics.position_at(byte);
         let mut parts = Vec::new();
-        for (kind, count) in level.actors.counts() {
+        let counts = level.actors.counts().into_iter().filter(|(kind, _)| *kind != CheckpointSettings::KIND.names[0]);
+        for (kind, count) in counts {
             parts.extend((0..count).map(|index| {
                 let place = inspection.places.actor_named(kind, index);
                 let letter = place.map_or('?', |place| place.letter);

@@ -1,8 +1,9 @@
 //! `hairline poster`: a level as a print, flat and dark in the colors of its world, with the route of its proof colored by
-//! slack. It draws with numbers of its own; it opens no window and reads no picture.
+//! slack, and with rulers. It draws with numbers of its own; it opens no window and reads no picture.
 
 mod lettering;
 mod page;
+mod rulers;
 mod trajectory;
 
 use std::io::{self, Write};
@@ -17,6 +18,7 @@ use hairline_profile::disk::replace;
 
 use super::drawing::{pixels, svg};
 use super::files::{for_each_level, make_writable};
+use super::flood::means::ReachMap;
 use super::output::status::ExitStatus;
 use super::rate::rating::rating_of;
 use super::solve::store;
@@ -38,6 +40,9 @@ pub struct PosterOptions {
     /// Pixels of a PNG for each of the poster's: 2 for print, 0.5 for a thumbnail
     #[arg(long, default_value_t = 1.0, value_name = "FACTOR", value_parser = scale)]
     pub scale: f32,
+    /// Show what can be reached, in three tints: by jumps, by climbing, by springs
+    #[arg(long)]
+    pub reach: bool,
 }
 
 /// The kind of file that a poster is written as.
@@ -94,7 +99,11 @@ fn draw(path: &Path, options: &PosterOptions) -> Result<String, String> {
     let rating = proof.as_ref().map(|(replay, _)| rating_of(&level, &replay.inputs));
     let run = proof.as_ref().zip(rating.as_ref()).map(|((replay, _), rating)| Run { inputs: &replay.inputs, rating });
     let note = if run.is_some() { "" } else { ", without a route: it has no proof, and `hairline solve` finds one" };
-    let drawing = page::lay_out(&level, belonging(path, &level), run);
+    let reached = match options.reach {
+        true => Some(ReachMap::new(&level).ok_or("it is too large to follow jumps in: leave --reach out")?),
+        false => None,
+    };
+    let drawing = page::lay_out(&level, belonging(path, &level), run, reached.as_ref());
     let name = poster_name(path);
     let mut written = Vec::new();
     for format in &options.format {

@@ -1,15 +1,20 @@
 //! The page: the level above, and below it name, times, rating and what the colors of the trajectory mean.
 
 use bevy_color::Srgba;
-use bevy_math::Vec2;
+use bevy_math::{FloatExt, Vec2};
 
+use crate::flood::Means;
+use crate::flood::means::ReachMap;
+use crate::hand::SIGMAS_MS;
 use crate::output::times::{medal_seconds, seconds};
-use crate::rate::rating::{Rating, SIGMAS_MS, SLACK_MAX, TRIES};
+use crate::rate::rating::{Rating, SLACK_MAX, TRIES};
 use hairline_level::{Level, LevelWorld};
+use hairline_painter::painter::rectangle_corners;
 use hairline_painter::palette::{Palette, Palettes, Role};
 use hairline_sim::run::input::TickInput;
 
 use super::lettering::{Lettering, Type};
+use super::rulers;
 use super::trajectory::{STEPS, Trajectory, color, looseness};
 use crate::drawing::board::Board;
 use crate::drawing::level::draw_level;
@@ -24,17 +29,20 @@ const AREA: f32 = 37.0 * 37.0 * 42.0 * 23.0;
 const TILE_MAX: f32 = 64.0;
 /// Pixels of the longer side of the level's area at most, however long and low the level is: so that every page is at most half as
 /// long as a PNG may be, and fits one at `--scale 2`.
-const AREA_SIDE_MAX: f32 = SIDE_MAX / 2.0 - 2.0 * MARGIN - FOOT;
+const AREA_SIDE_MAX: f32 = SIDE_MAX / 2.0 - 2.0 * MARGIN - FOOT - REACH_ROW;
 /// The least width of the page, which the texts need.
-const WIDTH_MIN: f32 = 1500.0;
-/// Pixels below the level.
+const WIDTH_MIN: f32 = 1640.0;
+/// Pixels below the level, and those for the tints of what can be reached.
 const FOOT: f32 = 366.0;
+const REACH_ROW: f32 = 48.0;
 
 /// Pixels from one column of figures to the next at least, and between their texts.
 const COLUMN: f32 = 172.0;
 const GAP: f32 = 24.0;
-/// Pixels of the legend's width.
+/// Pixels of the legend's width, if there is room for it.
 const LEGEND: f32 = 400.0;
+/// Pixels of the height of the bar in the legend: as the lines of the trajectory, it is wider where they are tight.
+const BAR: [f32; 2] = [8.0, 20.0];
 
 const TITLE: Type = Type { size: 92.0, tracking: 0.0 };
 const LABEL: Type = Type { size: 20.0, tracking: 4.0 };
@@ -54,15 +62,25 @@ pub(super) struct Belonging {
     pub number: Option<(usize, usize)>,
 }
 
-pub(super) fn lay_out(level: &Level, belonging: Belonging, run: Option<Run>) -> Drawing {
+pub(super) fn lay_out(level: &Level, belonging: Belonging, run: Option<Run>, reached: Option<&ReachMap>) -> Drawing {
     let palette = *Palettes::built_in().of(belonging.world);
     let size = level.terrain.size().as_vec2();
     let tile = tile_side(size);
-    let page = page_size(size);
+    let row = if reached.is_some() { REACH_ROW } else { 0.0 };
+    let page = page_size(size) + Vec2::Y * row;
     let mut drawing = Drawing::new(page, palette.ink(Role::Void));
     let corner = Vec2::new(((page.x - size.x * tile) / 2.0).round(), MARGIN);
     let mut board = Board { drawing: &mut drawing, palette: &palette, corner, size, tile };
-    draw_level(&mut board, level, |board| {
+    let draw_reached = |board: &mut Board| {
+        for means in Means::ALL.into_iter().filter(|_| reached.is_some()) {
+            let areas = reached.into_iter().flat_map(ReachMap::areas).filter(|area| area.0 == means);
+            let outlines: Vec<Vec<Vec2>> =
+                areas.map(|(_, area)| rectangle_corners(area.center(), area.half_size()).to_vec()).collect();
+            let ink = board.ink(means.tint());
+            board.areas(&outlines, ink);
+        }
+    };
+    draw_level(&mut board, level, draw_reached, |board| {
         if let Some(run) = &run {
             Trajectory::new(level, run.inputs, run.rating).draw(board);
         }
@@ -75,15 +93,19 @@ pub(super) fn lay_out(level: &Level, belonging: Belonging, run: Option<Run>) -> 
         left: MARGIN,
         right: page.x - MARGIN,
     };
+    rulers::draw(foot.drawing, &foot.lettering, corner, size, tile, foot.dim);
     let top = MARGIN + size.y * tile;
     foot.head(level, belonging, top);
     foot.rule(top + 206.0);
     match run {
         Some(run) => {
-            foot.times(&run, top + 260.0);
-            foot.legend(&palette, top + 260.0);
+            let end = foot.times(&run, top + 260.0);
+            foot.legend(&palette, end, top + 260.0);
         }
         None => foot.text("NO PROOF YET", LABEL, Vec2::new(foot.left, top + 260.0), foot.dim),
+    }
+    if reached.is_some() {
+        foot.tints(&palette, page.y - REACH_ROW);
     }
     drawing
 }
@@ -139,8 +161,8 @@ impl Foot<'_> {
         self.drawing.stroke(polylines(std::iter::once(&line[..])), 1.5, None, faint(self.dim, 0.45));
     }
 
-    /// The proof's time, the times of the medals, the rating, and how often a hand survives.
-    fn times(&mut self, run: &Run, y: f32) {
+    /// The proof's time, the times of the medals, the rating, and how often a hand survives. Returns where they end.
+    fn times(&mut self, run: &Run, y: f32) -> f32 {
         let ticks = run.inputs.len();
         let [gold, silver, bronze] = medal_seconds(ticks);
         let survives = 100 * run.rating.survivors[1] / TRIES;
@@ -160,17 +182,21 @@ impl Foot<'_> {
             self.text(&value, VALUE, Vec2::new(x, y + 46.0), self.paper);
             x += (self.lettering.width(label, LABEL).max(self.lettering.width(&value, VALUE)) + GAP).max(COLUMN);
         }
+        x
     }
 
-    /// The colors of the trajectory with the ticks of slack that they stand for.
-    fn legend(&mut self, palette: &Palette, y: f32) {
-        let (from, width) = (self.right - LEGEND, LEGEND);
+    /// The colors of the trajectory with the ticks of slack that they stand for, to the right of what ends at `left`.
+    fn legend(&mut self, palette: &Palette, left: f32, y: f32) {
+        let from = left.max(self.right - LEGEND);
+        let width = self.right - from;
         self.text("TICKS OF SLACK", LABEL, Vec2::new(from, y), self.dim);
         let step = width / (STEPS + 1) as f32;
         for index in 0..=STEPS {
-            let min = Vec2::new(from + step * index as f32, y + 18.0);
-            let ink = color(palette, index as f32 / STEPS as f32);
-            self.drawing.rectangle(min, min + Vec2::new(step + 0.5, 12.0), ink);
+            let looseness = index as f32 / STEPS as f32;
+            let half = BAR[1].lerp(BAR[0], looseness) / 2.0;
+            let middle = Vec2::new(from + step * index as f32, y + 24.0);
+            let ink = color(palette, looseness);
+            self.drawing.rectangle(middle - Vec2::Y * half, middle + Vec2::new(step + 0.5, half), ink);
         }
         for slack in [0, 2, 8, 2 * SLACK_MAX] {
             let text = slack.to_string();
@@ -178,6 +204,20 @@ impl Foot<'_> {
             let width = self.lettering.width(&text, NOTE);
             let x = (x - width / 2.0).clamp(from, self.right - width);
             self.text(&text, NOTE, Vec2::new(x, y + 56.0), self.dim);
+        }
+    }
+
+    /// The tints of what can be reached.
+    fn tints(&mut self, palette: &Palette, y: f32) {
+        let mut x = self.left;
+        for means in Means::ALL {
+            let (min, space) = (Vec2::new(x, y - 17.0), palette.ink(Role::Space));
+            for ink in [space, palette.ink(means.tint())] {
+                self.drawing.rectangle(min, min + Vec2::new(34.0, 22.0), ink);
+            }
+            let text = format!("REACHED BY {}", means.name().to_uppercase());
+            self.text(&text, LABEL, Vec2::new(x + 46.0, y), self.dim);
+            x += 46.0 + self.lettering.width(&text, LABEL) + 2.0 * GAP;
         }
     }
 }
@@ -193,6 +233,38 @@ mod tests {
             for height in [1, 2, 3, 23, MAP_HEIGHT_MAX] {
                 let page = page_size(Vec2::new(width as f32, height as f32));
                 assert!((2.0 * page).max_element() <= SIDE_MAX, "{width} by {height}: {page}");
+            }
+        }
+    }
+
+    #[test]
+    fn nothing_below_the_level_overlaps() {
+        for (width, height) in [(42, 23), (42, 90), (3, 200), (120, 23)] {
+            let rows = vec![".".repeat(width); height - 1].join("\n");
+            let text = format!("(version: 1, name: \"Tower\", map: r\"\n{rows}\n@X{}\n\")", ".".repeat(width - 2));
+            let level = hairline_level::parse(text, "tower").unwrap_or_else(|errors| panic!("{errors}"));
+            for seconds in [1, 100, 999] {
+                let inputs = vec![TickInput::NONE; 128 * seconds];
+                let rating = Rating { windows: vec![], survivors: [TRIES; 3], bits: 600.0 };
+                let run = Run { inputs: &inputs, rating: &rating };
+                let belonging = Belonging { world: LevelWorld::Halftone, number: Some((1, 30)) };
+                let reached = ReachMap::new(&level);
+                let drawing = lay_out(&level, belonging, Some(run), reached.as_ref());
+                let top = MARGIN + height as f32 * tile_side(Vec2::new(width as f32, height as f32));
+                let foot = drawing.shapes.iter().map(|shape| shape.path.bounds()).filter(|bounds| bounds.top() > top);
+                let foot: Vec<_> = foot.collect();
+                for (index, a) in foot.iter().enumerate() {
+                    for b in &foot[..index] {
+                        let aside = a.left().max(b.left()) + 1.0 > a.right().min(b.right());
+                        let below = a.top().max(b.top()) + 1.0 > a.bottom().min(b.bottom());
+                        // A tint lies on a square of open space.
+                        let is_same = a == b;
+                        assert!(aside || below || is_same, "{width} by {height}, {seconds} s: {a:?} and {b:?}");
+                    }
+                }
+                assert!(
+                    foot.iter().all(|bounds| bounds.right() <= drawing.size.x && bounds.bottom() <= drawing.size.y)
+                );
             }
         }
     }

@@ -1,8 +1,8 @@
 //! The way that a run takes through its level, colored by slack: by how many ticks the changes of the buttons near each place
-//! may come earlier or later. What is tight is hot, what is loose is cool; the lethal hue stays for hazards.
+//! may come earlier or later. What is tight is hot and wide, what is loose is cool and thin; the lethal hue stays for hazards.
 
 use bevy_color::{Mix, Srgba};
-use bevy_math::{Vec2, ops};
+use bevy_math::{FloatExt, Vec2, ops};
 
 use crate::rate::rating::{Rating, SLACK_MAX};
 use hairline_level::Level;
@@ -36,9 +36,18 @@ pub(super) fn looseness(slack_ticks: u32) -> f32 {
 }
 
 pub(super) fn color(palette: &Palette, looseness: f32) -> Srgba {
-    let cool = palette.ink(Role::Space).mix(&palette.ink(Role::ChannelA), 0.62);
-    let hot = palette.ink(Role::Alarm).mix(&palette.ink(Role::Paper), 0.12);
+    let (space, paper, hot) = (palette.ink(Role::Space), palette.ink(Role::Paper), palette.ink(Role::Alarm));
+    let cool = palette.ink(Role::ChannelA);
+    // Where there is no hue, lightness alone must tell them apart.
+    let is_gray = hot.red == hot.green && hot.green == hot.blue;
+    let (cool, hot) =
+        if is_gray { (space.mix(&cool, 0.3), paper) } else { (space.mix(&cool, 0.62), hot.mix(&paper, 0.12)) };
     hot.mix(&cool, looseness)
+}
+
+/// Tiles of the width of the trajectory.
+fn width(looseness: f32) -> f32 {
+    0.22.lerp(0.12, looseness)
 }
 
 impl Trajectory {
@@ -70,8 +79,9 @@ impl Trajectory {
         }
         let step = |tick: usize| (self.looseness[tick] * STEPS as f32).round() as u32;
         for (step, points) in self.stretches(step) {
-            let color = color(board.palette, step as f32 / STEPS as f32);
-            board.line(points, 0.15, color);
+            let looseness = step as f32 / STEPS as f32;
+            let color = color(board.palette, looseness);
+            board.line(points, width(looseness), color);
         }
         for &(place, slack) in &self.changes {
             let color = color(board.palette, looseness(slack));
@@ -174,6 +184,18 @@ mod tests {
         for world in LevelWorld::ALL {
             let sum = |looseness: f32| color(palettes.of(world), looseness).to_f32_array_no_alpha().iter().sum::<f32>();
             assert!(sum(0.0) > sum(1.0) + 0.35, "{world:?}: {} {}", sum(0.0), sum(1.0));
+        }
+    }
+
+    #[test]
+    fn steps_of_slack_are_told_apart_in_gray_too() {
+        let palettes = Palettes::built_in();
+        let gray = palettes.of(LevelWorld::Halftone);
+        let share = |step: u32| step as f32 / STEPS as f32;
+        let lightness = |step: u32| Hsla::from(color(gray, share(step))).lightness;
+        for step in 1..=STEPS {
+            assert!(lightness(step - 1) > lightness(step) + 0.03, "{step}");
+            assert!(width(share(step - 1)) > width(share(step)), "{step}");
         }
     }
 

@@ -1,6 +1,7 @@
-//! `hairline rate`: how hard the proofs of levels are to play, with their medal times; a line for each level, or a table that
-//! is written into a file.
+//! `hairline rate`: how hard levels are to play, by the easiest run that a search finds and by their proofs, with medal times; a
+//! line for each level, or a table that is written into a file.
 
+pub mod easiest;
 pub mod rating;
 pub mod table;
 
@@ -12,13 +13,15 @@ use clap::Args;
 use hairline_level::Level;
 use hairline_level::diagnostics::escape::escape_path;
 use hairline_sim::state::replay::Replay;
+use hairline_sim::tuning::TICKS_PER_SECOND;
 
 use super::files::for_each_level;
 use super::output::status::ExitStatus;
-use super::output::times::medal_seconds;
+use super::output::times::{medal_seconds, seconds};
 use super::solve::store;
 
-use rating::{Rating, TRIES, rating_of};
+use easiest::{EASY_TICKS, easiest};
+use rating::{HardestSecond, Rating, TRIES, rating_of};
 
 /// `hairline rate`.
 #[derive(Args, Clone, Debug)]
@@ -26,6 +29,9 @@ pub struct RateOptions {
     /// Level files, folders with levels in them, or a campaign.ron: the levels of a campaign
     #[arg(required = true, value_name = "LEVEL")]
     pub levels: Vec<PathBuf>,
+    /// Ticks of play in which an easy run of each level is searched
+    #[arg(long, default_value_t = EASY_TICKS, value_name = "TICKS", value_parser = clap::value_parser!(u64).range(1..))]
+    pub ticks: u64,
     /// Write a table into a file, between the two lines that mark its place
     #[arg(long, value_name = "FILE")]
     pub write: Option<PathBuf>,
@@ -35,7 +41,7 @@ pub struct RateOptions {
 pub fn rate(options: &RateOptions, out: &mut dyn Write) -> io::Result<ExitStatus> {
     let mut rows = Vec::new();
     let mut worst = for_each_level(&options.levels, "rate", out, |file| {
-        let rated = Rated::read(file)?;
+        let rated = Rated::read(file, options.ticks)?;
         rows.push(rated.row());
         Ok(rated.line(file))
     })?;
@@ -56,38 +62,59 @@ pub fn rate(options: &RateOptions, out: &mut dyn Write) -> io::Result<ExitStatus
     Ok(worst)
 }
 
-/// A level with a proof, and the proof's rating.
+/// A level with a proof, the ratings of its proof and of its easiest known run, and the time of that.
 struct Rated {
     level: Level,
     replay: Replay,
     rating: Rating,
+    easiest: Rating,
+    easiest_ticks: usize,
+    hardest: Option<HardestSecond>,
 }
 
 impl Rated {
-    fn read(path: &Path) -> Result<Self, String> {
+    fn read(path: &Path, ticks: u64) -> Result<Self, String> {
         let (level, replay) = proven(path)?;
         let rating = rating_of(&level, &replay.inputs);
-        Ok(Self { level, replay, rating })
+        let (easiest, inputs) = easiest(&level, &replay.inputs, &rating, ticks);
+        let hardest = easiest.hardest_second(&level, &inputs);
+        Ok(Self { level, replay, rating, easiest, easiest_ticks: inputs.len(), hardest })
     }
 
     fn line(&self, path: &Path) -> String {
-        let Self { replay, rating, .. } = self;
-        let tightest = rating.windows.iter().map(|window| window.slack() + 1).min();
-        let tightest = tightest.map_or("none".to_owned(), |ticks| format!("{ticks} ticks"));
-        let [gold, silver, bronze] = medal_seconds(replay.inputs.len());
-        let [trained, at_ease, stressed] = rating.survivors.map(percent);
+        let hardest = self.hardest.map_or(String::new(), |HardestSecond { from_tick, place, .. }| {
+            let from = from_tick as usize;
+            let until = from + TICKS_PER_SECOND as usize;
+            let (from, until) = (seconds(from), seconds(until));
+            format!(", hardest from {from} to {until} s, near ({:.1}, {:.1})", place.x, place.y)
+        });
+        let ticks = self.replay.inputs.len();
+        let [gold, silver, bronze] = medal_seconds(ticks);
         format!(
-            "{}: {:.1} of 10; {} changes, tightest window {tightest}; survives {trained} at 15 ms, {at_ease} at 30 ms, \
-             {stressed} at 60 ms; gold {gold} s, silver {silver} s, bronze {bronze} s",
+            "{}: easiest known run {}{hardest}; fastest {}; gold {gold} s, silver {silver} s, bronze {bronze} s",
             escape_path(path),
-            rating.stars(),
-            rating.windows.len(),
+            of_run(&self.easiest, self.easiest_ticks),
+            of_run(&self.rating, ticks),
         )
     }
 
     fn row(&self) -> String {
-        table::row(&self.level, &self.replay, &self.rating)
+        table::row(&self.level, &self.replay, &self.rating, &self.easiest)
     }
+}
+
+/// The rating of a run in words.
+fn of_run(rating: &Rating, ticks: usize) -> String {
+    let tightest = rating.windows.iter().map(|window| window.slack() + 1).min();
+    let tightest = tightest.map_or("none".to_owned(), |ticks| format!("{ticks} ticks"));
+    let [trained, at_ease, stressed] = rating.survivors.map(percent);
+    format!(
+        "{:.1} of 10 ({} s, {} changes, tightest window {tightest}; survives {trained} at 15 ms, {at_ease} at 30 ms, \
+         {stressed} at 60 ms)",
+        rating.stars(),
+        seconds(ticks),
+        rating.windows.len(),
+    )
 }
 
 /// A level and the proof beside it.

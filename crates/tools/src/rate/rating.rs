@@ -2,20 +2,19 @@
 //! survives the timing of a human hand. It rates the run, not the level: a player who sees the ninja and corrects has more
 //! time than that.
 
-use bevy_math::ops;
+use bevy_math::{Vec2, ops};
+use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
-use rand::{RngExt, SeedableRng};
 use rayon::prelude::*;
 
+use crate::hand::{SIGMAS_MS, ticks_of_noise};
+use crate::solve::simplify::Tries;
 pub use crate::solve::simplify::Window;
 use hairline_level::Level;
+use hairline_sim::Simulation;
 use hairline_sim::run::input::TickInput;
 use hairline_sim::tuning::TICKS_PER_SECOND;
 
-use crate::solve::simplify::Tries;
-
-/// Standard deviations of the timing of a hand, in milliseconds: trained, at ease, under stress.
-pub const SIGMAS_MS: [f32; 3] = [15.0, 30.0, 60.0];
 pub const TRIES: u32 = 1000;
 /// The most ticks by which a change is moved, each way.
 pub const SLACK_MAX: u32 = crate::solve::simplify::SHIFT_MAX;
@@ -37,6 +36,29 @@ impl Rating {
     pub fn stars(&self) -> f32 {
         ((1.0 + ops::log2(1.0 + self.bits)).min(10.0) * 10.0).round() / 10.0
     }
+
+    /// The second that asks the most luck; `None` for a run that asks none.
+    pub fn hardest_second(&self, level: &Level, inputs: &[TickInput]) -> Option<HardestSecond> {
+        let within = |first: usize| {
+            let end = self.windows[first].tick + TICKS_PER_SECOND;
+            self.windows[first..].iter().take_while(move |window| window.tick < end)
+        };
+        let seconds = (0..self.windows.len()).map(|first| (within(first).map(Window::bits).sum::<f32>(), first));
+        let (bits, first) = seconds.rev().max_by(|a, b| a.0.total_cmp(&b.0)).filter(|second| second.0 > 0.0)?;
+        let hardest = within(first).max_by(|a, b| a.bits().total_cmp(&b.bits()))?;
+        let mut simulation = Simulation::new(level);
+        inputs[..hardest.tick as usize].iter().for_each(|&input| simulation.tick(input));
+        Some(HardestSecond { from_tick: self.windows[first].tick, bits, place: simulation.ninja().position })
+    }
+}
+
+/// The second of a run that asks the most luck.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct HardestSecond {
+    pub from_tick: u32,
+    pub bits: f32,
+    /// Where the ninja is when its hardest change comes.
+    pub place: Vec2,
 }
 
 /// Rates a run that finishes its level. The same run has the same rating on every machine.
@@ -44,7 +66,7 @@ pub fn rating_of(level: &Level, inputs: &[TickInput]) -> Rating {
     let mut tries = Tries::new(level, inputs);
     let windows = tries.windows();
     let survivors = SIGMAS_MS.map(|sigma| survivors(level, inputs, sigma));
-    let bits = windows.iter().map(|window| -ops::log2(chance(window, SIGMAS_MS[1]).max(1e-6))).sum();
+    let bits = windows.iter().map(Window::bits).sum();
     Rating { windows, survivors, bits }
 }
 
@@ -60,59 +82,4 @@ fn survivors(level: &Level, inputs: &[TickInput], sigma_ms: f32) -> u32 {
         (first..(first + 50).min(TRIES)).filter(finishes).count() as u32
     });
     finished.sum()
-}
-
-/// By how many ticks a hand with this deviation (ms) is late; negative is early.
-pub fn ticks_of_noise(sigma_ms: f32, random: &mut impl RngExt) -> i32 {
-    (sigma_ms / 1000.0 * TICKS_PER_SECOND as f32 * normal(random)).round() as i32
-}
-
-/// A number of the standard normal distribution, by the sum of twelve even ones: exact on every platform, and as good as a
-/// hand.
-fn normal(random: &mut impl RngExt) -> f32 {
-    let even = || (random.random::<u32>() >> 8) as f32 / (1 << 24) as f32;
-    std::iter::repeat_with(even).take(12).sum::<f32>() - 6.0
-}
-
-/// The chance that a change with this deviation (ms) falls into its window.
-fn chance(window: &Window, sigma_ms: f32) -> f32 {
-    let sigma = sigma_ms / 1000.0 * TICKS_PER_SECOND as f32;
-    let below = |ticks: u32| 0.5 * error_function((ticks as f32 + 0.5) / sigma * std::f32::consts::FRAC_1_SQRT_2);
-    below(window.early) + below(window.late)
-}
-
-/// erf(x) for x ≥ 0, to within 2e-7: Abramowitz and Stegun, formula 7.1.26.
-fn error_function(x: f32) -> f32 {
-    let t = 1.0 / (1.0 + 0.327_591_1 * x);
-    let polynomial = t * (0.254_829_6 + t * (-0.284_496_74 + t * (1.421_413_7 + t * (-1.453_152 + t * 1.061_405_4))));
-    1.0 - polynomial * ops::exp(-x * x)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_error_function_has_its_known_values() {
-        for (x, expected) in [(0.0, 0.0), (0.5, 0.520_499_9), (1.0, 0.842_700_8), (2.0, 0.995_322_3)] {
-            assert!((error_function(x) - expected).abs() < 1e-5, "{x}: {}", error_function(x));
-        }
-    }
-
-    #[test]
-    fn a_wider_window_is_hit_more_often() {
-        let chances = [0, 2, 8, 16].map(|ticks| chance(&Window { tick: 0, early: ticks, late: ticks }, 30.0));
-        assert!(chances.is_sorted(), "{chances:?}");
-        assert!(chances[0] < 0.11 && chances[3] > 0.999, "{chances:?}");
-    }
-
-    #[test]
-    fn noise_has_the_deviation_of_the_standard_normal_distribution() {
-        let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
-        let numbers: Vec<f32> = (0..20_000).map(|_| normal(&mut random)).collect();
-        let mean = numbers.iter().sum::<f32>() / numbers.len() as f32;
-        let variance =
-            numbers.iter().map(|number| (number - mean) * (number - mean)).sum::<f32>() / numbers.len() as f32;
-        assert!(mean.abs() < 0.02 && (variance - 1.0).abs() < 0.03, "{mean} {variance}");
-    }
 }

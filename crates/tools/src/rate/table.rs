@@ -16,12 +16,16 @@ const MARKS: Marks = Marks {
 };
 
 const HEAD: &str = "\
-| level | shards | proof | gold | silver | bronze | difficulty | ±15 ms | ±30 ms | ±60 ms |
-|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|";
+| level | shards | proof | gold | silver | bronze | difficulty | ±15 ms | ±30 ms | ±60 ms | easiest | ±30 ms |
+|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|";
 
-pub fn row(level: &Level, replay: &Replay, rating: &Rating) -> String {
+/// The row of a level by the ratings of its proof and of its easiest known run.
+pub fn row(level: &Level, replay: &Replay, rating: &Rating, easiest: &Rating) -> String {
     let [trained, at_ease, stressed] = rating.survivors.map(super::percent);
-    format!("{} {:.1} | {trained} | {at_ease} | {stressed} |", row_of_times(level, replay), rating.stars())
+    let (proof, easy) = (rating.stars(), easiest.stars());
+    let times = row_of_times(level, replay);
+    let survives = super::percent(easiest.survivors[1]);
+    format!("{times} {proof:.1} | {trained} | {at_ease} | {stressed} | {easy:.1} | {survives} |")
 }
 
 /// The cells of a row that a proof alone decides: name, shards, its time and those of the medals.

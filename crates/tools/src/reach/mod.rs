@@ -1,9 +1,11 @@
 //! `hairline reach`: what the ninja can do, as tables for people who make levels. Every number is measured by playing the rules
-//! in small rooms, so that the tables are true of the very rules that they are printed by.
+//! in small rooms, so that the tables are true of the very rules that they are printed by. Of a level, it prints what can be
+//! reached ([`map`]).
 
 mod course;
 mod feel;
 mod interactions;
+pub mod map;
 mod moves;
 mod touch;
 

@@ -190,6 +190,13 @@ fn search(level: &Level, settings: Settings, budget: Budget, known: Option<Run>,
     answer
 }
 
+/// The tiles of the shortest way through a level with every shard, as the search measures it.
+pub(crate) fn tiles_of_way(level: &Level) -> f32 {
+    let workers = Workers::new(level);
+    let paths = paths_of(level, &LevelLogic::new(level), &workers, level.shards.len() as u32);
+    workers.with_start(|worker| paths.left(worker.state()).0)
+}
+
 /// The paths from where some workers start, around whatever is closed, if that leaves one.
 fn paths_of(level: &Level, logic: &LevelLogic, workers: &Workers, shards_needed: u32) -> Paths {
     let spare = level.shards.len() as u32 - shards_needed;

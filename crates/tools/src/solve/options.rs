@@ -44,7 +44,8 @@ pub struct SolveOptions {
     /// Begin with the proof that is there, and search for a better run only
     #[arg(long, conflicts_with_all = ["no_focus", "without"])]
     pub improve: bool,
-    /// Make the run easier to play instead of shorter: fewer changes of the buttons, each in the middle of its window
+    /// Make the run easier to play, never harder: fewer changes of the buttons, each in the middle of its window. A faster run that
+    /// was found is kept as it is where only that is better than the proof there
     #[arg(long)]
     pub easy: bool,
     /// Write results to this folder, named by content, for `hairline merge`; not beside the levels

@@ -40,8 +40,13 @@ impl Player {
     pub fn like(level: &Level, inputs: &[TickInput]) -> Self {
         let mut player = Self::new(level);
         player.end_of(inputs.iter().copied());
-        let shards = ShardState::count_taken(&player.simulation.save());
-        Self { shards, played: 0, ..player }
+        player.shards = ShardState::count_taken(&player.simulation.save());
+        Self { played: 0, ..player }
+    }
+
+    /// How many shards a run has to take.
+    pub fn shards(&self) -> u32 {
+        self.shards
     }
 
     pub fn end_of(&mut self, inputs: impl IntoIterator<Item = TickInput>) -> End {

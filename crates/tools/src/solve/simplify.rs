@@ -2,7 +2,8 @@
 //!
 //! A search presses buttons that do nothing, and changes them as late or as early as it can. Here unneeded presses are
 //! dropped, and each change of the buttons moves to the middle of its window: the time in which it may come with all other
-//! inputs as they are. A player who sees the ninja and corrects has more time than that.
+//! inputs as they are. A player who sees the ninja and corrects has more time than that. Then waits, presses and changes move
+//! as long as the run asks for less luck.
 
 use hairline_level::Level;
 use hairline_sim::Simulation;
@@ -11,6 +12,7 @@ use hairline_sim::run::input::TickInput;
 
 use super::budget::Budget;
 use super::player::{End, Player};
+use crate::hand;
 
 /// Most ticks by which a change of the buttons is moved.
 pub(crate) const SHIFT_MAX: u32 = 16;
@@ -19,6 +21,10 @@ pub(crate) const HOLD_ON_TICKS: usize = 64;
 
 /// Most chunks that are tried as one.
 const SPAN_MAX: usize = 6;
+/// Ticks by which changes of the buttons are moved together, to ask for less luck.
+const MOVES: [i32; 10] = [2, -2, 4, -4, 8, -8, 16, -16, 32, -32];
+/// Bits of luck that count as less.
+const FEWER_BITS: f32 = 0.01;
 
 /// When a change of the buttons may come, with all other inputs as they are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,6 +41,11 @@ impl Window {
     pub fn slack(&self) -> u32 {
         self.early + self.late
     }
+
+    /// The bits of luck that it asks of a hand.
+    pub fn bits(&self) -> f32 {
+        hand::bits(self.early, self.late)
+    }
 }
 
 /// Some ticks of one input.
@@ -48,33 +59,35 @@ pub(crate) struct Tries {
     budget: Budget,
 }
 
-/// The run with fewer changes of the buttons, each as far from the edges of its window as possible; as far as it came when
-/// the budget is spent. Beside it the ticks that were played: at most one run more than the budget has.
-pub(super) fn simplify(level: &Level, inputs: Vec<TickInput>, budget: Budget) -> (Vec<TickInput>, u64) {
-    let mut tries = Tries::new(level, &inputs);
+/// The run with fewer changes of the buttons that each ask for less luck, as far as the budget lasts; it never asks for more
+/// luck than before, and takes longer by at most a share of its time. Beside it the ticks that were played: at most one run more
+/// than the budget has.
+pub(crate) fn ease(level: &Level, inputs: &[TickInput], longer: f32, budget: Budget) -> (Vec<TickInput>, u64) {
+    let mut tries = Tries::new(level, inputs);
     tries.budget = budget;
-    // Simpler may be a little slower.
-    let ticks_max = inputs.len() as u32 + inputs.len() as u32 / 20;
-    let mut chunks = chunks(&inputs);
-    while tries.merge_chunks(&mut chunks, ticks_max) {}
-    for _ in 0..2 {
-        for change in 1..chunks.len() {
-            if tries.is_spent() {
-                break;
-            }
-            let (early, late) = tries.window(&chunks, change);
-            // A window that was not looked over to its end says nothing of its middle.
-            if tries.is_spent() {
-                break;
-            }
-            if let Some(centered) = shifted(&chunks, change, (late as i32 - early as i32) / 2) {
-                chunks = centered;
-            }
-        }
+    let ticks_max = inputs.len() as u32 + (inputs.len() as f32 * longer) as u32;
+    let start = chunks(inputs);
+    // What cannot be judged stays as it is.
+    let Some(windows) = tries.judge(&start, &[], f32::INFINITY) else { return (inputs.to_vec(), tries.player.played) };
+    let mut best = (start, windows);
+    let played = tries.player.played;
+    tries.budget = budget.with_ticks(played.saturating_add(budget.ticks_left(played) / 2));
+    let simple = tries.simplify(&best.0, ticks_max);
+    tries.budget = budget;
+    // Fewer changes are easier to remember, even where they ask for as much luck.
+    if let Some(windows) = tries.judge(&simple, &[], bits_of(&best.1) + FEWER_BITS) {
+        best = (simple, windows);
+    }
+    while let Some(easier) = tries.easier(&best.0, &best.1, ticks_max) {
+        best = easier;
     }
     let played = tries.player.played;
-    let ticks = tries.finish(&chunks).expect("each change was tried");
-    (flatten(&chunks, ticks), played)
+    let ticks = tries.finish(&best.0).expect("it was judged");
+    (flatten(&best.0, ticks), played)
+}
+
+fn bits_of(windows: &[Window]) -> f32 {
+    windows.iter().map(Window::bits).sum()
 }
 
 /// Whether a run that begins after some ticks of doing nothing finishes the level without a death.
@@ -96,6 +109,67 @@ impl Tries {
 
     fn is_spent(&self) -> bool {
         self.budget.is_spent(self.player.played)
+    }
+
+    /// Without unneeded presses, and with each change of the buttons in the middle of its window.
+    fn simplify(&mut self, start: &[Chunk], ticks_max: u32) -> Vec<Chunk> {
+        let mut chunks = start.to_vec();
+        while self.merge_chunks(&mut chunks, ticks_max) {}
+        for _ in 0..2 {
+            for change in 1..chunks.len() {
+                let (early, late) = self.window(&chunks, change);
+                // A window that was not looked over to its end says nothing of its middle.
+                if self.is_spent() {
+                    return chunks;
+                }
+                if let Some(centered) = shifted(&chunks, change, (late as i32 - early as i32) / 2) {
+                    chunks = centered;
+                }
+            }
+        }
+        chunks
+    }
+
+    /// The windows of a run's changes, if together they ask for fewer bits of luck than so many; the hardest of similar ones are
+    /// looked at first. `None` too if the budget is spent.
+    fn judge(&mut self, chunks: &[Chunk], similar: &[Window], less_than: f32) -> Option<Vec<Window>> {
+        let ends = chunks.iter().scan(0, |tick, chunk| {
+            *tick += chunk.0;
+            Some(*tick)
+        });
+        let windows = ends.take(chunks.len().saturating_sub(1)).map(|tick| Window { tick, early: 0, late: 0 });
+        let mut windows: Vec<Window> = windows.collect();
+        let mut bits = 0.0;
+        for index in hardest_first(similar, windows.len()) {
+            let (early, late) = self.window(chunks, index + 1);
+            windows[index] = Window { early, late, ..windows[index] };
+            bits += windows[index].bits();
+            if bits >= less_than || self.is_spent() {
+                return None;
+            }
+        }
+        Some(windows)
+    }
+
+    /// A run that asks for fewer bits of luck, by one move, with its windows.
+    fn easier(&mut self, chunks: &[Chunk], windows: &[Window], ticks_max: u32) -> Option<(Vec<Chunk>, Vec<Window>)> {
+        let less_than = bits_of(windows) - FEWER_BITS;
+        for index in hardest_first(windows, windows.len()) {
+            if windows[index].bits() < FEWER_BITS {
+                break;
+            }
+            let Window { early, late, .. } = windows[index];
+            let middle = shifted(chunks, index + 1, (late as i32 - early as i32) / 2);
+            let moves =
+                MOVES.into_iter().flat_map(|by| [postponed(chunks, index + 1, by), moved(chunks, index + 1, by)]);
+            for variant in std::iter::once(middle).chain(moves).flatten() {
+                let finishes = self.try_to_finish(&variant).is_some_and(|ticks| ticks <= ticks_max);
+                if finishes && let Some(windows) = self.judge(&variant, windows, less_than) {
+                    return Some((variant, windows));
+                }
+            }
+        }
+        None
     }
 
     /// The window of each change of the buttons.
@@ -201,6 +275,30 @@ fn shifted(chunks: &[Chunk], change: usize, by: i32) -> Option<Vec<Chunk>> {
     Some(chunks)
 }
 
+/// The chunks with one of them and all later ones moved later by some ticks.
+fn postponed(chunks: &[Chunk], change: usize, by: i32) -> Option<Vec<Chunk>> {
+    let mut chunks = chunks.to_vec();
+    chunks[change - 1].0 = chunks[change - 1].0.checked_add_signed(by).filter(|&ticks| ticks > 0)?;
+    Some(chunks)
+}
+
+/// The chunks with one of them moved later by some ticks, as long as it is.
+fn moved(chunks: &[Chunk], change: usize, by: i32) -> Option<Vec<Chunk>> {
+    let mut chunks = postponed(chunks, change, by)?;
+    let next = chunks.get_mut(change + 1)?;
+    next.0 = next.0.checked_add_signed(-by).filter(|&ticks| ticks > 0)?;
+    Some(chunks)
+}
+
+/// The indices of so many changes, those with the hardest windows first; in their order if the windows are not theirs.
+fn hardest_first(windows: &[Window], count: usize) -> Vec<usize> {
+    let mut indices: Vec<usize> = (0..count).collect();
+    if windows.len() == count {
+        indices.sort_by(|&a, &b| windows[b].bits().total_cmp(&windows[a].bits()));
+    }
+    indices
+}
+
 fn chunks(inputs: &[TickInput]) -> Vec<Chunk> {
     inputs.chunk_by(|a, b| a == b).map(|run| (run.len() as u32, run[0])).collect()
 }
@@ -224,7 +322,9 @@ fn flatten(chunks: &[Chunk], ticks: u32) -> Vec<TickInput> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::solve::options::Shards;
     use crate::solve::track::changes_of;
+    use crate::solve::{Settings, find};
 
     /// A corridor, and a run through it that changes the buttons all the time for nothing.
     fn restless() -> (Level, Vec<TickInput>) {
@@ -245,14 +345,31 @@ mod tests {
     #[test]
     fn a_run_is_made_no_easier_than_its_budget_allows() {
         let (level, inputs) = restless();
-        let (easy, all) = simplify(&level, inputs.clone(), Budget::new(None, None));
-        let budget = all / 4;
-        let (half_easy, played) = simplify(&level, inputs.clone(), Budget::new(None, Some(budget)));
+        let bits = |inputs: &[TickInput]| bits_of(&Tries::new(&level, inputs).windows());
+        let (easy, all) = ease(&level, &inputs, 0.05, Budget::new(None, None));
+        assert!(changes_of(&easy) < changes_of(&inputs) && bits(&easy) < bits(&inputs));
         let one_run = (inputs.len() + HOLD_ON_TICKS) as u64;
-        assert!(played >= budget && played <= budget + one_run, "{played} ticks of {budget}");
-        let [before, between, after] = [&inputs, &half_easy, &easy].map(|inputs| changes_of(inputs));
-        assert!(before > between && between > after, "{before}, {between}, {after} changes");
-        assert!(finishes_after(&level, 0, &half_easy) && finishes_after(&level, 0, &easy));
-        assert_eq!(simplify(&level, inputs.clone(), Budget::new(None, Some(0))), (inputs, 0));
+        for share in 1..=16 {
+            let budget = all * share / 16;
+            let (eased, played) = ease(&level, &inputs, 0.05, Budget::new(None, Some(budget)));
+            assert!(played <= budget + one_run, "{played} ticks of {budget}");
+            assert!(finishes_after(&level, 0, &eased) && bits(&eased) <= bits(&inputs), "{share}");
+        }
+        assert_eq!(ease(&level, &inputs, 0.05, Budget::new(None, Some(0))), (inputs, 0));
+    }
+
+    #[test]
+    fn an_eased_run_of_a_hard_level_asks_for_less_luck() {
+        let map = "####################\n#                  #\n# @    ^^  ^^     X#\n####################";
+        let text = format!("(version: 1, name: \"Spikes\", map: r\"\n{map}\n\")");
+        let level = hairline_level::parse(text, "spikes").unwrap_or_else(|errors| panic!("{errors}"));
+        let bits = |inputs: &[TickInput]| bits_of(&Tries::new(&level, inputs).windows());
+        for seed in 0..3 {
+            let settings = Settings { shards: Shards::All, focus: false, first: seed > 0, seed, memory: 64 << 20 };
+            let inputs = find(&level, settings, Budget::new(None, Some(400_000)), None).run.expect("it is easy").inputs;
+            let (eased, _) = ease(&level, &inputs, 0.05, Budget::new(None, Some(2_000_000)));
+            assert!(bits(&eased) < bits(&inputs), "{seed}: {} of {}", bits(&eased), bits(&inputs));
+            assert!(eased.len() <= inputs.len() + inputs.len() / 20);
+        }
     }
 }

@@ -122,3 +122,33 @@ fn what_is_taken_out_is_gone_and_all_else_stays() {
     assert_eq!(rest.terrain.tile(IVec2::new(2, 2)), TileShape::Solid);
     assert_eq!(without(&level, &parts).shards.len(), 0);
 }
+
+#[test]
+fn a_checkpoint_is_no_part() {
+    let text = "(version: 1, name: \"Flag\", map: r\"\n#######\n#@ c X#\n#######\n\", actors: {'c': Checkpoint()})";
+    assert_eq!(LevelPart::all(&hairline_level::inspect(text, "flag")), []);
+}
+
+#[test]
+fn a_detour_of_a_long_level_is_not_idle_and_what_bars_nothing_is() {
+    // The key and the shard lie at the ends of shafts that each run climbs for them.
+    let idle = idle_in(
+        "
+        ########################################################################
+        ####  k  ################################  *  ##########################
+        ####     ################################     ##########################
+        ####     ################################     ##########################
+        ####     ################################     ##########################
+        ####     ################################     ##########################
+        ####     ################################     ##########################
+        #                                                                      #
+        #                                                                    # #
+        #                       @                                           X  #
+        ########################################################################
+        ",
+        "'k': Key(channel: \"k\"), 'd': Door(size: (1, 3), when: Raised(\"k\"), at: (64.5, 2.5))",
+    );
+    let names = ["the shard", "the key", "the door"];
+    assert!(!idle.iter().any(|part| names.iter().any(|name| part.starts_with(name))), "{idle:?}");
+    assert!(idle.iter().any(|part| part.starts_with("the block around (69.5, 2.5)")), "{idle:?}");
+}

@@ -1,6 +1,12 @@
 //! The tables of what the ninja can do, in `levels/README.md`, and of how it moves, in `docs/FEEL.md`, are those that the rules
-//! make.
+//! make; and what of a level can be reached by which means.
 
+use bevy_color::{ColorToComponents, LinearRgba, Luminance, Mix, Srgba};
+use bevy_math::Vec2;
+use hairline_level::{Level, LevelWorld};
+use hairline_painter::palette::{Palettes, Role};
+use hairline_tools::flood::Means;
+use hairline_tools::flood::means::ReachMap;
 use hairline_tools::reach::{Tables, with_tables};
 
 #[track_caller]
@@ -19,4 +25,131 @@ fn the_manual_holds_the_tables_of_these_rules() {
 #[test]
 fn the_feel_table_is_that_of_these_rules() {
     check("docs/FEEL.md", Tables::Feel, "hairline reach --feel --write docs/FEEL.md");
+}
+
+fn level(map: &str, actors: &str) -> Level {
+    let map: Vec<&str> = map.lines().map(str::trim).filter(|row| !row.is_empty()).collect();
+    let text = format!("(version: 1, name: \"n\", map: r\"\n{}\n\", actors: {{{actors}}})", map.join("\n"));
+    hairline_level::parse(text, "n").unwrap_or_else(|diagnostics| panic!("{diagnostics}"))
+}
+
+/// By which means each shard of a map is reached, in reading order.
+fn means_to_shards(map: &str, actors: &str) -> Vec<Option<Means>> {
+    let level = level(map, actors);
+    let reached = ReachMap::new(&level).expect("it is small");
+    level.shards.iter().map(|&shard| reached.near(shard, 0.4)).collect()
+}
+
+const BY_JUMPS: Option<Means> = Some(Means::Jumps);
+const BY_CLIMBING: Option<Means> = Some(Means::Climbing);
+const BY_SPRINGS: Option<Means> = Some(Means::Springs);
+
+/// A step of so many tiles of a kind, with a shard on it.
+fn step(height: usize, tile: &str) -> String {
+    let row = |step: &str| format!("!@.........{step}....X!\n");
+    let air = "!................!\n".repeat(4);
+    air + "!..........*.....!\n"
+        + &row(tile).replace('@', ".").replace('X', ".").repeat(height - 1)
+        + &row(tile)
+        + &"!".repeat(18)
+}
+
+#[test]
+fn a_step_of_three_is_jumped_on_and_one_of_four_is_climbed_or_too_high() {
+    assert_eq!(means_to_shards(&step(3, "#"), ""), [BY_JUMPS]);
+    assert_eq!(means_to_shards(&step(3, "!"), ""), [BY_JUMPS]);
+    assert_eq!(means_to_shards(&step(4, "#"), ""), [BY_CLIMBING]);
+    assert_eq!(means_to_shards(&step(9, "#"), ""), [BY_CLIMBING]);
+    assert_eq!(means_to_shards(&step(4, "!"), ""), [None]);
+}
+
+#[test]
+fn slopes_carry_a_run_and_a_shelf_above_needs_a_spring() {
+    let map = "
+        !....................!
+        !........*...........!
+        !.......===..........!
+        !....................!
+        !....................!
+        !....................!
+        !....................!
+        !.............../###*!
+        !............../####!!
+        !@....../##\\.s/#####X!
+        !!!!!!!!!!!!!!!!!!!!!!
+    ";
+    let spring = "'s': Spring(strength: 40)";
+    assert_eq!(means_to_shards(&map.replace("#X!", "X!!"), spring), [BY_SPRINGS, BY_JUMPS]);
+}
+
+#[test]
+fn a_pit_that_no_jump_crosses_is_crossed_by_a_moving_floor_or_a_spring_to_the_side() {
+    let pit = |middle: &str, actors: &str| {
+        let row = "!".to_owned() + &".".repeat(38) + "!";
+        let map = format!(
+            "{}!@.{middle}{}*X!\n!!!{}!!!!!\n",
+            format!("{row}\n").repeat(5),
+            ".".repeat(40 - 7 - middle.len() + 1),
+            ".".repeat(32)
+        );
+        means_to_shards(&map, actors)
+    };
+    assert_eq!(pit(".", ""), [None]);
+    assert_eq!(pit(".m", "'m': Mover(shape: Box(2, 0.5), path: (points: [(33, 1.5)], speed: 4))"), [BY_JUMPS]);
+    assert_eq!(pit("s", "'s': Spring(angle: 45, strength: 40)"), [BY_SPRINGS]);
+}
+
+#[test]
+fn what_lies_behind_a_door_is_reached_by_what_its_key_is_reached_by() {
+    let map = "
+        ##############
+        #.k..........#
+        #.####.......#
+        #......#######
+        #......#######
+        #......d....*#
+        #@.....d....X#
+        ##############
+    ";
+    let actors = "'k': Key(channel: \"k\"), 'd': Door(size: (1, 1), when: Raised(\"k\"))";
+    assert_eq!(means_to_shards(map, actors), [BY_CLIMBING]);
+    let low = map.replace("#.k.", "#...").replace("#@..", "#@k.");
+    assert_eq!(means_to_shards(&low, actors), [BY_JUMPS]);
+}
+
+#[test]
+fn areas_cover_what_is_reached_and_lie_in_the_map() {
+    let level = level("....\n....\n@..X\n####", "");
+    let reached = ReachMap::new(&level).expect("it is small");
+    let areas = reached.areas();
+    assert!(areas.iter().all(|(_, area)| area.min.cmpge(Vec2::ZERO).all() && area.max.cmple(Vec2::splat(4.0)).all()));
+    let covers = |at: Vec2| areas.iter().any(|(means, area)| *means == Means::Jumps && area.contains(at));
+    assert!(covers(level.ninja) && covers(level.exit) && !covers(Vec2::new(1.5, 0.5)));
+    // A row of squares is one rectangle: nothing here differs from left to right.
+    assert_eq!(areas.len(), 4 * 3 - 1);
+}
+
+#[test]
+fn tints_differ_in_lightness_in_every_world_however_they_are_blended() {
+    let palettes = Palettes::built_in();
+    for world in LevelWorld::ALL {
+        let palette = palettes.of(world);
+        let space = palette.ink(Role::Space);
+        let coded = Means::ALL.map(|means| {
+            let ink = palette.ink(means.tint());
+            space.mix(&Srgba { alpha: 1.0, ..ink }, ink.alpha)
+        });
+        let linear = Means::ALL.map(|means| {
+            let ink = palette.resolve(means.tint());
+            let [over, under] = [ink, palette.linear(Role::Space)].map(|color| color.to_vec3());
+            Srgba::from(LinearRgba::from_vec3(under.lerp(over, ink.alpha)))
+        });
+        for tints in [coded, linear] {
+            let colors = [space, tints[0], tints[1], tints[2]];
+            for pair in colors.windows(2) {
+                let contrast = (pair[1].luminance() + 0.05) / (pair[0].luminance() + 0.05);
+                assert!(contrast > 1.3, "{world:?}: {contrast}");
+            }
+        }
+    }
 }

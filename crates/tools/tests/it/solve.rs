@@ -7,7 +7,7 @@ use hairline_level::Level;
 use hairline_sim::Simulation;
 use hairline_sim::run::Phase;
 use hairline_sim::run::input::TickInput;
-use hairline_sim::state::replay::Replay;
+use hairline_sim::state::replay::{Replay, proof_path};
 use hairline_sim::state::snapshot::StateArena;
 use hairline_testing::{drawn, drawn_fully, drawn_with, shipped_levels};
 use hairline_tools::output::status::ExitStatus;
@@ -15,7 +15,7 @@ use hairline_tools::rate::rating::rating_of;
 use hairline_tools::solve::budget::Budget;
 use hairline_tools::solve::command;
 use hairline_tools::solve::options::{Shards, SolveOptions};
-use hairline_tools::solve::store::result_name;
+use hairline_tools::solve::store::{proof_of, result_name, write_replay};
 use hairline_tools::solve::{Answer, Reason, Run, Settings, find};
 
 const SETTINGS: Settings = Settings { shards: Shards::All, focus: true, first: true, seed: 0, memory: 256 << 20 };
@@ -290,4 +290,26 @@ fn fewer_shards_than_the_exit_waits_for_are_refused() {
     let out = String::from_utf8(out).expect("text");
     assert!(out.contains("its exit opens after all shards"), "{out}");
     assert_eq!(status, ExitStatus::CouldNotRun);
+}
+
+#[test]
+fn an_easier_run_does_not_keep_a_faster_one_from_being_the_proof() {
+    let folder = std::env::temp_dir().join(format!("hairline-easy-{}", std::process::id()));
+    let path = folder.join("a.level.ron");
+    let text =
+        std::fs::read_to_string(hairline_testing::levels_folder().join("first-light.level.ron")).expect("it is there");
+    std::fs::create_dir_all(&folder).expect("the temporary folder can be written");
+    std::fs::write(&path, &text).expect("the temporary folder can be written");
+    let level = hairline_level::parse(text, "a").unwrap_or_else(|errors| panic!("{errors}"));
+    let found = solved(&level, Settings { first: false, memory: 1 << 30, ..SETTINGS }, 600_000).inputs;
+    // The proof that is there is a tick slower than what is found.
+    let slower = std::iter::once(TickInput::NONE).chain(found.iter().copied()).collect();
+    write_replay(&proof_path(&path), &Replay::record("a.level.ron", &level, slower)).expect("it can be written");
+    let words = ["solve", path.to_str().expect("text"), "--easy", "--ticks", "800000"];
+    let mut out = vec![];
+    let status = command::solve(&Line::parse_from(words).options, &mut out).expect("memory can be written");
+    let (proof, _) = proof_of(&path, &level).expect("there is one");
+    std::fs::remove_dir_all(&folder).expect("it was there");
+    assert_eq!(status, ExitStatus::Fine);
+    assert!(proof.inputs.len() <= found.len(), "{}: {}", proof.inputs.len(), String::from_utf8_lossy(&out));
 }
