@@ -20,6 +20,8 @@ pub const ATTRIBUTES_MAX: usize = 64;
 pub const OBJECTS_MAX: usize = 4096;
 /// The most bytes of properties that the objects of a map have from templates and tiles.
 pub const INHERITED_BYTES_MAX: usize = 32 * 1024 * 1024;
+/// The most errors that a draft lists of a map.
+pub const MISSING_MAX: usize = 64;
 /// The most cells of all layers of a level.
 pub const CELLS_MAX: i64 = 2 * 1024 * 1024;
 /// The farthest place in pixels.

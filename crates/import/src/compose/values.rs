@@ -6,7 +6,7 @@ use bevy_math::ops;
 use ron::extensions::Extensions;
 use ron::value::RawValue;
 
-use super::draft::DrawnPath;
+use super::plan::DrawnPath;
 use crate::importer::Importer;
 use crate::properties::{Value, property};
 use hairline_level::diagnostics::faults;
@@ -232,7 +232,7 @@ fn is_name(text: &str) -> bool {
     !name.is_empty() && !name.contains(['(', '"', '[', '{'])
 }
 
-fn is_word(character: char) -> bool {
+pub fn is_word(character: char) -> bool {
     character.is_ascii_alphanumeric() || character == '_'
 }
 
@@ -254,8 +254,6 @@ pub fn point(center: [f64; 2]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use hairline_level::LevelDiagnostics;
-
     use super::*;
     use crate::mapping::Mapping;
 
@@ -267,7 +265,8 @@ mod tests {
             ("1".to_owned(), Referent { mark: Some('p'), center: [3.5, 1.5], path: None }),
             ("2".to_owned(), Referent { mark: None, center: [1.5, 3.5], path: None }),
         ]);
-        let mut importer = Importer { mapping: &Mapping::default(), diagnostics: LevelDiagnostics::empty("a.tmx") };
+        let mapping = Mapping::default();
+        let mut importer = Importer::new(&mapping, "a.tmx", false);
         let mut writer =
             ValueWriter { referents: &referents, center: Some([1.5, 1.5]), place: "a.tmx", importer: &mut importer };
         let found = writer.setting(field, form, value);

@@ -30,6 +30,7 @@ fn options(file: &Path, out: &Path) -> ImportOptions {
         out: out.to_owned(),
         mapping: None,
         force: false,
+        draft: false,
         check: false,
         campaign: false,
         root: None,
