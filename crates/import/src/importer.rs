@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 
 use super::errors::error;
-use super::limits::MISSING_MAX;
-use super::mapping::{Mapping, OTHERS};
-use hairline_level::diagnostics::faults::{self, Fault};
+use super::limits::{MISSING_CHARS_MAX, MISSING_MAX, OTHER_CHARS_MAX, OTHERS_LISTED_MAX};
+use super::mapping::Mapping;
+use hairline_level::diagnostics::escape::escape;
+use hairline_level::diagnostics::faults::Fault;
 use hairline_level::{Diagnostic, LevelDiagnostics};
 
 /// The import of one file.
@@ -30,7 +31,11 @@ impl<'a> Importer<'a> {
     pub fn error(&mut self, fault: &'static Fault, place: &str, message: impl Into<String>, help: impl Into<String>) {
         let message = message.into();
         if self.drafts && self.missing.len() < MISSING_MAX {
-            self.missing.push((place.to_owned(), message.clone()));
+            let short = |text: &str| text.chars().take(MISSING_CHARS_MAX).collect();
+            self.missing.push((short(place), short(&message)));
+            if self.missing.len() == MISSING_MAX {
+                self.missing.push((String::new(), "more than a draft lists".to_owned()));
+            }
         }
         self.diagnostics.add(error(fault, place, message, help));
     }
@@ -44,17 +49,21 @@ impl<'a> Importer<'a> {
         self.drafts || self.diagnostics.error_count() == errors_before
     }
 
-    /// Counts a thing that got the word for all others of its kind: "tiles", "objects" or "properties".
-    pub fn count_other(&mut self, things: &'static str, name: &str, word: &str) {
-        *self.others.entry((things, name.to_owned(), word.to_owned())).or_default() += 1;
+    /// Counts things that got the word for all others of their sort: tiles, objects or properties.
+    pub fn count_others(&mut self, thing: &'static str, name: &str, word: &str, count: usize) {
+        let name: String = name.chars().take(OTHER_CHARS_MAX).collect();
+        *self.others.entry((thing, name, word.to_owned())).or_default() += count;
     }
 
-    /// Warns of everything that got the word for all others, each name in one line with its count.
-    pub fn warn_of_others(&mut self) {
-        for ((things, name, word), count) in std::mem::take(&mut self.others) {
-            let fate = if word.is_empty() { "left out".to_owned() } else { format!("`{word}`") };
-            let message = format!("`{things}` `{OTHERS}` of the mapping: `{name}`, {count} times, is {fate}");
-            self.diagnostics.add(Diagnostic::warning(message).of(&faults::LEFT_OUT));
-        }
+    /// What got the word for all others, each name in a line with its count.
+    pub fn others(&self) -> Vec<String> {
+        let source = self.diagnostics.source_name();
+        let lines = self.others.iter().take(OTHERS_LISTED_MAX).map(|((thing, name, word), count)| {
+            let fate = if word.is_empty() { "left out".to_owned() } else { format!("made `{}`", escape(word)) };
+            let name = if name.is_empty() { "without a class".to_owned() } else { format!("`{}`", escape(name)) };
+            format!("{source}: {thing} {name} ×{count}: {fate}, as all that the mapping does not name")
+        });
+        let more = self.others.len().saturating_sub(OTHERS_LISTED_MAX);
+        lines.chain((more > 0).then(|| format!("{source}: … and {more} more names"))).collect()
     }
 }

@@ -104,8 +104,10 @@ impl Run<'_> {
             importer.diagnostics.add(diagnostic);
             Vec::new()
         });
-        importer.warn_of_others();
         self.print(&importer.diagnostics)?;
+        for line in importer.others() {
+            writeln!(self.out, "{line}")?;
+        }
         for mut composed in levels {
             // The level is checked as any other, and kept only without an error.
             let mut inspection = check::inspect(&composed.text, &composed.file_name);
@@ -150,16 +152,16 @@ impl Run<'_> {
                 );
                 self.fail(ExitStatus::Failed, &escape(&message))?;
             } else if self.options.check {
-                let (word, kind) = if *is_draft { ("not finished", ", a draft") } else { ("fine", "") };
-                writeln!(self.out, "{word}: {source} would be {name}{kind}")?;
+                let state = if *is_draft { "a draft" } else { "fine" };
+                writeln!(self.out, "{state}: {source} would be {name}")?;
             } else if self.put(&path, composed.text.as_bytes())? {
-                let next = if *is_draft {
-                    "a draft: its comments say what is missing, as does `hairline check"
+                let path = escape_argument(&path);
+                if *is_draft {
+                    writeln!(self.out, "wrote {name}, a draft: `hairline check {path}` says what is missing")?;
                 } else {
-                    "play it with `hairline play"
-                };
-                writeln!(self.out, "wrote {name}: {next} {}`", escape_argument(&path))?;
-                written += 1;
+                    writeln!(self.out, "wrote {name}: play it with `hairline play {path}`")?;
+                    written += 1;
+                }
             }
         }
         if self.options.campaign {

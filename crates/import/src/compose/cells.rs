@@ -23,15 +23,13 @@ struct Unread {
 
 /// Draws a layer of tiles over those below it.
 pub fn add(plan: &mut Plan, level: &DrawnLevel, layer: &TileLayer, place: &Rc<str>, importer: &mut Importer) {
-    let mut meanings: BTreeMap<usize, (Option<Meaning>, Option<&str>)> = BTreeMap::new();
+    let mut meanings: BTreeMap<usize, (Option<Meaning>, usize)> = BTreeMap::new();
     let mut unread: BTreeMap<usize, Unread> = BTreeMap::new();
     for tile in &layer.tiles {
         let (kind, [x, y]) = (&level.tiles[tile.kind], tile.cell);
-        let (meaning, other) = *meanings.entry(tile.kind).or_insert_with(|| meaning_of(kind, importer));
-        if let (Some(word), Some(name)) = (other, kind.names.last()) {
-            importer.count_other("tiles", name, word);
-        }
-        let object = match meaning {
+        let (meaning, count) = meanings.entry(tile.kind).or_insert_with(|| (meaning_of(kind, importer), 0));
+        *count += 1;
+        let object = match *meaning {
             Some(Meaning::Nothing) => continue,
             Some(Meaning::Tile(shape)) => {
                 if let Some(shape) = flipped(shape, tile.flips) {
@@ -71,7 +69,11 @@ pub fn add(plan: &mut Plan, level: &DrawnLevel, layer: &TileLayer, place: &Rc<st
         }
         tell(&level.tiles[kind], meanings[&kind].0, first.flips, &place, importer);
     }
-    for (kind, (meaning, _)) in meanings {
+    for (kind, (meaning, count)) in meanings {
+        let tile = &level.tiles[kind];
+        if let (Some(word), Some(name)) = (other_word(tile, importer), tile.names.last()) {
+            importer.count_others("tile", name, word, count);
+        }
         if matches!(meaning, Some(Meaning::Tile(_) | Meaning::Mark(_) | Meaning::Place(_))) {
             let kind = &level.tiles[kind];
             leave_out_settings(&kind.properties, &part(place, &kind.label), importer);
@@ -79,13 +81,20 @@ pub fn add(plan: &mut Plan, level: &DrawnLevel, layer: &TileLayer, place: &Rc<st
     }
 }
 
-/// The meaning of a tile, and the word that it got because it has none otherwise.
-fn meaning_of<'a>(kind: &TileKind, importer: &Importer<'a>) -> (Option<Meaning>, Option<&'a str>) {
+fn meaning_of(kind: &TileKind, importer: &Importer) -> Option<Meaning> {
+    own_meaning(kind, importer).or_else(|| words::meaning(other_word(kind, importer)?))
+}
+
+fn own_meaning(kind: &TileKind, importer: &Importer) -> Option<Meaning> {
     let word = words::word_of(&kind.properties, || importer.mapping.tile(&kind.names), &kind.class);
-    let own = word.ok().flatten().and_then(words::meaning);
+    word.ok().flatten().and_then(words::meaning)
+}
+
+/// The word that the mapping has for all other tiles, if a tile is one of those.
+fn other_word<'a>(kind: &TileKind, importer: &Importer<'a>) -> Option<&'a str> {
+    let word = importer.mapping.other_tiles()?;
     let says_itself = property(&kind.properties, WORD_PROPERTY).is_some();
-    let other = importer.mapping.other_tiles().filter(|_| own.is_none() && !says_itself);
-    (own.or_else(|| words::meaning(other?)), other)
+    (!says_itself && own_meaning(kind, importer).is_none()).then_some(word)
 }
 
 /// Reports a tile that the level leaves out, or the flip that it ignores, with the reason.

@@ -95,8 +95,7 @@ fn meaning_of(object: &DrawnObject, place: &str, importer: &mut Importer) -> Opt
     };
     let other = importer.mapping.other_objects().filter(|_| fault == &faults::UNKNOWN_CLASS);
     if let Some(word) = other.filter(|_| property(&object.properties, WORD_PROPERTY).is_none()) {
-        let class = if object.class.is_empty() { "(no class)" } else { &object.class };
-        importer.count_other("objects", class, word);
+        importer.count_others("object", &object.class, word, 1);
         return words::meaning(word);
     }
     importer.error(fault, place, message, help);

@@ -54,7 +54,7 @@ pub fn settings_of(
             continue;
         }
         if mapping.leaves_out(own_name) && !is_known(name) {
-            importer.count_other("properties", name, "");
+            importer.count_others("property", name, "", 1);
             continue;
         }
         let mut refuse = |message: String, help: &str| importer.error(&faults::BAD_PROPERTY, place, message, help);

@@ -37,6 +37,8 @@ pub struct Composed {
     cells: Vec<Rc<str>>,
     object_cells: BTreeMap<usize, Rc<str>>,
     size: [usize; 2],
+    /// The level's own place.
+    place: Rc<str>,
     /// The names of the properties that are in it.
     properties: BTreeSet<String>,
     /// Place and message of each error before the text was written.
@@ -139,6 +141,7 @@ pub fn write(plan: Plan, lettered: Lettered, path: &Path, importer: &mut Importe
         cells: plan.origins,
         object_cells: lettered.object_cells,
         size: plan.size,
+        place: plan.place,
         properties,
         missing: std::mem::take(&mut importer.missing),
     }
@@ -225,46 +228,64 @@ impl Composed {
         self.properties.get(&name).map(String::as_str)
     }
 
-    /// Turns the text into that of a draft: a field that keeps it from being used, a comment with everything that is missing
-    /// at the top, and one above each line that lacks something. `found` is what is wrong with the text. Places are lost.
+    /// Turns the text into that of a draft: a field that keeps it from being used, a comment at the top with what is missing, and
+    /// one at the place of each of it. `found` is what is wrong with the text. Its positions mean nothing any more after this.
     pub fn make_draft(&mut self, found: &LevelDiagnostics) {
-        let line_of =
-            |place: &str| self.lines.iter().position(|line| matches!(line, Line::Whole(of) if **of == *place));
-        let drawn = self.missing.iter().map(|(place, message)| (line_of(place), format!("{place}: {message}")));
         let errors = found.iter().filter(|found| found.severity() == Severity::Error);
         let written = errors.map(|error| {
-            let line = found.position(error).and_then(|position| position.line.checked_sub(1));
-            (line, error.message().to_owned())
+            let line = found.position(error).map_or(0, |position| position.line.saturating_sub(1));
+            (self.comment_line(line), String::new(), error.message())
         });
-        let mut top = "// A draft. Remove `draft` when nothing is missing any more:\n".to_owned();
-        let mut above: BTreeMap<usize, String> = BTreeMap::new();
-        for (line, message) in drawn.chain(written) {
-            let message = escape(&message);
-            top += &format!("// - {message}\n");
-            if let Some(line) = line {
-                *above.entry(self.comment_line(line)).or_default() += &format!("// Missing: {message}\n");
+        let drawn = self.missing.iter().map(|(place, message)| {
+            let line = self.lines.iter().position(|line| matches!(line, Line::Whole(of) if **of == **place));
+            match line.filter(|_| *place != *self.place) {
+                Some(line) => (self.comment_line(line), String::new(), message.as_str()),
+                None => {
+                    let place = place.strip_prefix(&*self.place).unwrap_or(place).trim_start_matches(", ");
+                    (
+                        self.map_line(),
+                        if place.is_empty() { String::new() } else { format!("{place}: ") },
+                        message.as_str(),
+                    )
+                }
+            }
+        });
+        let mut counts: Vec<(&str, usize)> = Vec::new();
+        let mut comments: BTreeMap<usize, String> = BTreeMap::new();
+        for (line, place, message) in drawn.chain(written) {
+            *comments.entry(line).or_default() += &format!("// Missing: {}\n", escape(&format!("{place}{message}")));
+            match counts.iter_mut().find(|known| known.0 == message) {
+                Some(known) => known.1 += 1,
+                None => counts.push((message, 1)),
             }
         }
-        let mut text = String::new();
+        let mut text = "// A draft: remove `draft` when nothing is missing any more.\n".to_owned();
+        for (message, count) in counts {
+            let times = if count > 1 { format!(" ({count} times)") } else { String::new() };
+            text += &format!("// - {}{times}\n", escape(message));
+        }
         for (index, line) in self.text.split_inclusive('\n').enumerate() {
-            text.extend(above.get(&index).map(String::as_str));
+            text.extend(comments.get(&index).map(String::as_str));
             text += line;
         }
-        let text = text.replacen(VERSION, &format!("{VERSION}    draft: true,\n"), 1);
-        self.text = tidy(&(top + &text));
+        self.text = tidy(&text.replacen(VERSION, &format!("{VERSION}    draft: true,\n"), 1));
     }
 
-    /// The line above which a comment on a line stands: the first of its entry or of the map.
+    /// The line above which a comment on a line stands: the first of its entry; of the map, which has no comments, the one
+    /// before.
     fn comment_line(&self, line: usize) -> usize {
-        let is_same = |pair: &[Line]| match pair {
-            [Line::Whole(before), Line::Whole(after)] => Rc::ptr_eq(before, after),
-            [Line::Row(_), Line::Row(_)] => true,
-            _ => false,
-        };
-        let line = line.min(self.lines.len().saturating_sub(1));
-        let same = self.lines[..=line].windows(2).rev().take_while(|pair| is_same(pair)).count();
-        let first = line - same;
-        // Above the map's text, which has no comments.
-        first - usize::from(first > 0 && matches!(self.lines[first], Line::Row(_)))
+        match self.lines.get(line) {
+            Some(Line::Row(_)) => self.map_line(),
+            Some(Line::Whole(place)) if **place != *self.place => {
+                let is_same = |other: &&Line| matches!(other, Line::Whole(other) if Rc::ptr_eq(other, place));
+                line - self.lines[..line].iter().rev().take_while(is_same).count()
+            }
+            _ => line,
+        }
+    }
+
+    /// The line before the rows of the map.
+    fn map_line(&self) -> usize {
+        self.lines.iter().position(|line| matches!(line, Line::Row(_))).unwrap_or_default().saturating_sub(1)
     }
 }

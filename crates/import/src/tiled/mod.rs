@@ -164,7 +164,7 @@ fn leave_out(properties: &Properties, place: &str, importer: &mut Importer) {
             continue;
         }
         if importer.mapping.leaves_out(name) {
-            importer.count_other("properties", name, "");
+            importer.count_others("property", name, "", 1);
         } else {
             let message = format!("the property `{name}` is left out: only actors have settings");
             importer.warning(&faults::LEFT_OUT, place, message, "remove it, or begin its name with `_`");
