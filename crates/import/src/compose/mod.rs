@@ -19,7 +19,7 @@ use self::plan::Plan;
 use super::drawn::{Content, DrawnLevel};
 use super::importer::Importer;
 
-pub use settings::cure;
+pub use values::cure;
 pub use write::Composed;
 
 /// The text of a level file, or nothing if there are errors and no drafts are wanted.

@@ -1,16 +1,11 @@
 //! The settings of objects and painted tiles, from their properties and from the mapping.
 
-use super::values::{PathOptions, quoted};
+use super::values::{PathOptions, cure};
 use crate::importer::Importer;
 use crate::properties::{Properties, Value, property};
 use crate::words::WORD_PROPERTY;
 use hairline_level::Kind;
 use hairline_level::diagnostics::faults;
-
-/// The part of a mapping that leaves a property out.
-pub fn cure(property: &str) -> String {
-    format!("`properties: {{ {}: \"\" }}`", quoted(property))
-}
 
 /// The settings of an actor: its properties, and those that the mapping gives to its class.
 pub fn settings_of_actor(

@@ -115,11 +115,12 @@ impl ValueWriter<'_, '_> {
             }
             Value::Other(what) => {
                 let message = format!("is {what}, which no level has");
-                self.fail(
-                    field,
-                    &message,
-                    "use a text, a number, a flag, an object or a list; or begin its name with `_`",
-                )
+                let help = format!(
+                    "use a text, a number, a flag, an object or a list; begin its name with `_`; or leave it out with \
+                     --mapping: {}",
+                    cure(field)
+                );
+                self.fail(field, &message, &help)
             }
         }
     }
@@ -134,7 +135,11 @@ impl ValueWriter<'_, '_> {
             Err(error) => {
                 let (position, sentence) = hairline_level::explain(text, error);
                 let message = format!("is no RON at its character {}: {sentence}", position.column);
-                self.fail(field, &message, "write it as in a level file, such as `Fixed(angle: 270)` or `(2, 0.5)`")
+                let help = format!(
+                    "write it as in a level file, such as `Fixed(angle: 270)` or `(2, 0.5)`; or leave it out with --mapping: {}",
+                    cure(field)
+                );
+                self.fail(field, &message, &help)
             }
         }
     }
@@ -239,6 +244,11 @@ pub fn is_word(character: char) -> bool {
 /// A text in quotation marks.
 pub fn quoted(text: &str) -> String {
     ron::to_string(text).expect("a text is RON")
+}
+
+/// The part of a mapping that leaves a property out.
+pub fn cure(property: &str) -> String {
+    format!("`properties: {{ {}: \"\" }}`", quoted(property))
 }
 
 /// A coordinate or a length: exact to a ten-thousandth of a tile.

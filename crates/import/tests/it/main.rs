@@ -1,6 +1,7 @@
 //! `hairline import`: maps written by hand, the levels that they become, and everything that can be wrong with them.
 //! `UPDATE_EXPECT=1` writes the expected texts anew: read the difference.
 
+mod drafts;
 mod faults;
 mod fuzz;
 mod memory;
