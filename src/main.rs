@@ -118,6 +118,7 @@ Examples:
   hairline import map.tmx                       map.level.ron, in this folder
   hairline import world.ldtk --out pack --campaign
   hairline import *.tmx --mapping words.ron     maps that were drawn for another game
+  hairline import map.tmx --draft               with errors too: comments in it say what is missing
   hairline import map.tmx --check               only say what is wrong")]
     Import(ImportOptions),
     /// Find errors in level files and campaigns, and warn of what cannot be meant

@@ -24,7 +24,7 @@ pub mod words;
 use std::io::{self, Write};
 use std::path::Path;
 
-use self::compose::{Composed, compose};
+use self::compose::{Composed, compose, cure};
 use self::errors::error;
 use self::files::{NamedFiles, UTF16};
 use self::importer::Importer;
@@ -41,10 +41,11 @@ use hairline_profile::disk::replace;
 use hairline_tools::check;
 use hairline_tools::output::status::ExitStatus;
 
-/// A level without errors that is not written yet.
+/// A level that is not written yet: one without errors, or a draft.
 struct Imported {
     composed: Composed,
     source: String,
+    is_draft: bool,
 }
 
 /// Imports files, and says what was written and what is wrong.
@@ -98,19 +99,32 @@ impl Run<'_> {
                 return self.fail(ExitStatus::Failed, &message);
             }
         };
-        let mut importer = Importer { mapping: self.mapping, diagnostics: LevelDiagnostics::empty(&name) };
+        let mut importer = Importer::new(self.mapping, &name, self.options.draft);
         let levels = read(bytes, path, self.options.root.as_deref(), &mut importer).unwrap_or_else(|diagnostic| {
             importer.diagnostics.add(diagnostic);
             Vec::new()
         });
         self.print(&importer.diagnostics)?;
-        for composed in levels {
+        for line in importer.others() {
+            writeln!(self.out, "{line}")?;
+        }
+        for mut composed in levels {
             // The level is checked as any other, and kept only without an error.
             let mut inspection = check::inspect(&composed.text, &composed.file_name);
             inspection.diagnostics.set_places(|position| composed.origin(position));
+            inspection.diagnostics.add_helps(|diagnostic, position| {
+                let is_unknown = *diagnostic.fault() == faults::UNKNOWN_NAME;
+                let property =
+                    composed.property(position).filter(|name| is_unknown && !self.mapping.renames_to(name))?;
+                Some(format!("if it is of another game, leave it out with --mapping: {}", cure(property)))
+            });
             self.print(&inspection.diagnostics)?;
-            if inspection.level.is_some() {
-                self.levels.push(Imported { composed, source: name.clone() });
+            let is_draft = inspection.level.is_none() || composed.lacks();
+            if is_draft && self.options.draft {
+                composed.make_draft(&inspection.diagnostics);
+            }
+            if !is_draft || self.options.draft {
+                self.levels.push(Imported { composed, source: name.clone(), is_draft });
             }
         }
         Ok(())
@@ -127,7 +141,7 @@ impl Run<'_> {
     fn write(mut self) -> io::Result<ExitStatus> {
         let levels = std::mem::take(&mut self.levels);
         let mut written = 0;
-        for (index, Imported { composed, source }) in levels.iter().enumerate() {
+        for (index, Imported { composed, source, is_draft }) in levels.iter().enumerate() {
             let path = self.options.out.join(&composed.file_name);
             let name = escape_path(&path);
             let same = levels[..index].iter().find(|other| other.composed.file_name == composed.file_name);
@@ -138,10 +152,16 @@ impl Run<'_> {
                 );
                 self.fail(ExitStatus::Failed, &escape(&message))?;
             } else if self.options.check {
-                writeln!(self.out, "fine: {source} would be {name}")?;
+                let state = if *is_draft { "a draft" } else { "fine" };
+                writeln!(self.out, "{state}: {source} would be {name}")?;
             } else if self.put(&path, composed.text.as_bytes())? {
-                writeln!(self.out, "wrote {name}: play it with `hairline play {}`", escape_argument(&path))?;
-                written += 1;
+                let path = escape_argument(&path);
+                if *is_draft {
+                    writeln!(self.out, "wrote {name}, a draft: `hairline check {path}` says what is missing")?;
+                } else {
+                    writeln!(self.out, "wrote {name}: play it with `hairline play {path}`")?;
+                    written += 1;
+                }
             }
         }
         if self.options.campaign {
@@ -175,7 +195,7 @@ impl Run<'_> {
     /// Writes the campaign, if every level was imported.
     fn campaign(&mut self, levels: &[Imported]) -> io::Result<()> {
         if self.worst != ExitStatus::Fine || levels.is_empty() {
-            let message = format!("{CAMPAIGN_FILE_NAME} is not written: not every level was");
+            let message = format!("{CAMPAIGN_FILE_NAME} is not written: not every level is without errors");
             return self.fail(ExitStatus::Failed, &message);
         }
         let names = levels.iter().map(|level| format!("        \"{}\",\n", level.composed.file_name));
@@ -205,8 +225,7 @@ fn read(
     let cure = match ending.as_str() {
         "tmx" => {
             let level = tiled::read(bytes, path, &mut files, importer)?;
-            let is_fine = importer.diagnostics.error_count() == 0;
-            return Ok(is_fine.then(|| compose(&level, path, importer)).flatten().into_iter().collect());
+            return Ok(importer.composes(0).then(|| compose(&level, path, importer)).flatten().into_iter().collect());
         }
         "ldtk" => return ldtk::read(&bytes, path, &mut files, importer),
         "tmj" | "json" => "save the map as `.tmx`; of LDtk name the `.ldtk` file",

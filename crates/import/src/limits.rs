@@ -20,6 +20,12 @@ pub const ATTRIBUTES_MAX: usize = 64;
 pub const OBJECTS_MAX: usize = 4096;
 /// The most bytes of properties that the objects of a map have from templates and tiles.
 pub const INHERITED_BYTES_MAX: usize = 32 * 1024 * 1024;
+/// The most errors of the import that a draft lists, and the most characters of one and of its place.
+pub const MISSING_MAX: usize = 64;
+pub const MISSING_CHARS_MAX: usize = 1024;
+/// The most names that are listed of what the mapping does not name, and the most characters of one.
+pub const OTHERS_LISTED_MAX: usize = 256;
+pub const OTHER_CHARS_MAX: usize = 48;
 /// The most cells of all layers of a level.
 pub const CELLS_MAX: i64 = 2 * 1024 * 1024;
 /// The farthest place in pixels.

@@ -20,6 +20,8 @@ use super::files::UTF16;
 use super::limits::MAPPING_BYTES_MAX;
 use super::words;
 
+/// The name of everything that a part of the mapping does not name.
+pub const OTHERS: &str = "*";
 const HELP: &str = "docs/IMPORT.md shows a mapping";
 
 /// What names mean. Every map is in the order of the names, so that nothing depends on chance.
@@ -114,6 +116,10 @@ impl Mapping {
                 return Err(error(&faults::FOREIGN_FILE, name, message, HELP));
             }
         }
+        if file.properties.0.get(OTHERS).is_some_and(|other| !other.is_empty()) {
+            let message = format!("`{OTHERS}` of `properties` can only be `\"\"`, which leaves all others out");
+            return Err(error(&faults::FOREIGN_FILE, name, message, HELP));
+        }
         Ok(Self { file, path: Some(name.to_owned()), used: RefCell::default() })
     }
 
@@ -132,6 +138,26 @@ impl Mapping {
     /// The word for a class of objects.
     pub fn object(&self, class: &str) -> Option<&str> {
         self.used("objects", class, self.file.objects.0.get(class)).map(String::as_str)
+    }
+
+    /// The word for tiles that have no meaning otherwise.
+    pub fn other_tiles(&self) -> Option<&str> {
+        self.file.tiles.0.get(OTHERS).map(String::as_str)
+    }
+
+    /// The word for objects that have no meaning otherwise.
+    pub fn other_objects(&self) -> Option<&str> {
+        self.file.objects.0.get(OTHERS).map(String::as_str)
+    }
+
+    /// Whether a property is left out that it does not name and that means nothing to its owner.
+    pub fn leaves_out(&self, property: &str) -> bool {
+        self.file.properties.0.contains_key(OTHERS) && !self.file.properties.0.contains_key(property)
+    }
+
+    /// Whether it gives this name to a property.
+    pub fn renames_to(&self, property: &str) -> bool {
+        self.file.properties.0.values().any(|name| name == property)
     }
 
     /// The settings that actors of a class have unless they say otherwise, in RON.
@@ -162,7 +188,7 @@ impl Mapping {
         ];
         let used = self.used.borrow();
         for (part, what, names) in parts {
-            for name in names.into_iter().filter(|name| !used.contains(&format!("{part}: {name}"))) {
+            for name in names.into_iter().filter(|name| *name != OTHERS && !used.contains(&format!("{part}: {name}"))) {
                 let warning = Diagnostic::warning(format!("no {what} in the imported files is called `{name}`"))
                     .of(&faults::UNUSED_MAPPING)
                     .place(&format!("{path}, `{part}`"))

@@ -19,6 +19,9 @@ pub struct ImportOptions {
     /// Replace levels that are there already
     #[arg(long)]
     pub force: bool,
+    /// Write a level with errors too, as a draft whose comments say what is missing
+    #[arg(long)]
+    pub draft: bool,
     /// Write nothing, and say what is wrong
     #[arg(long, conflicts_with_all = ["force", "campaign"])]
     pub check: bool,

@@ -4,7 +4,6 @@
 use super::properties::{Properties, Value, property};
 use hairline_geometry::tile::TileShape;
 use hairline_level::glyphs::{Glyph, TILES};
-use hairline_level::nearest;
 use hairline_level::{KINDS, Kind};
 
 /// The property that says what a tile, an object or a layer is, before its class does.
@@ -91,10 +90,14 @@ fn fold(word: &str) -> String {
     word.chars().filter(|character| character.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
-/// The known word nearest to an unknown one.
+/// The known word of which an unknown one is a misspelling. Another game's words often look a little like the game's own, so
+/// only one letter in six may differ.
 pub fn suggestion(word: &str) -> Option<String> {
-    let words: Vec<String> = words().map(|(word, _)| word).collect();
-    nearest(word, words.iter().map(String::as_str)).map(str::to_owned)
+    // The distance takes quadratic time, and a file can hold very long words.
+    let typed = fold(&word.chars().take(64).collect::<String>());
+    let near = words().map(|(known, _)| (strsim::osa_distance(&typed, &fold(&known)), known));
+    let near = near.filter(|(distance, known)| *distance <= 1.max(known.len() / 6) && known.len() > 3);
+    near.min_by_key(|(distance, _)| *distance).map(|(_, known)| known)
 }
 
 /// The beginning of a help text: the known word nearest to an unknown one, if one is near.

@@ -3,12 +3,14 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use super::draft::{Draft, Object, ObjectKind, cell_place};
+use super::plan::{Object, ObjectKind, Plan, cell_place};
 use super::settings::{leave_out_settings, settings_of_actor};
+use super::values::quoted;
 use crate::drawn::{DrawnLevel, DrawnTile, FlipFlags, TileKind, TileLayer};
 use crate::errors::part;
 use crate::importer::Importer;
-use crate::words::{self, Meaning};
+use crate::properties::property;
+use crate::words::{self, Meaning, WORD_PROPERTY};
 use hairline_geometry::tile::TileShape;
 use hairline_level::diagnostics::faults;
 
@@ -20,23 +22,25 @@ struct Unread {
 }
 
 /// Draws a layer of tiles over those below it.
-pub fn add(draft: &mut Draft, level: &DrawnLevel, layer: &TileLayer, place: &Rc<str>, importer: &mut Importer) {
-    let mut meanings: BTreeMap<usize, Option<Meaning>> = BTreeMap::new();
+pub fn add(plan: &mut Plan, level: &DrawnLevel, layer: &TileLayer, place: &Rc<str>, importer: &mut Importer) {
+    let mut meanings: BTreeMap<usize, (Option<Meaning>, usize)> = BTreeMap::new();
     let mut unread: BTreeMap<usize, Unread> = BTreeMap::new();
     for tile in &layer.tiles {
         let (kind, [x, y]) = (&level.tiles[tile.kind], tile.cell);
-        let object = match meanings.entry(tile.kind).or_insert_with(|| meaning_of(kind, importer)) {
+        let (meaning, count) = meanings.entry(tile.kind).or_insert_with(|| (meaning_of(kind, importer), 0));
+        *count += 1;
+        let object = match *meaning {
             Some(Meaning::Nothing) => continue,
             Some(Meaning::Tile(shape)) => {
-                if let Some(shape) = flipped(*shape, tile.flips) {
-                    let index = x + y * draft.size[0];
-                    (draft.tiles[index], draft.origins[index]) = (shape, place.clone());
+                if let Some(shape) = flipped(shape, tile.flips) {
+                    let index = x + y * plan.size[0];
+                    (plan.tiles[index], plan.origins[index]) = (shape, place.clone());
                     continue;
                 }
                 None
             }
-            Some(Meaning::Mark(character)) => Some(ObjectKind::Mark(*character)),
-            Some(Meaning::Place(mark)) => Some(ObjectKind::Place(*mark)),
+            Some(Meaning::Mark(character)) => Some(ObjectKind::Mark(character)),
+            Some(Meaning::Place(mark)) => Some(ObjectKind::Place(mark)),
             Some(Meaning::Actor(actor)) => Some(ObjectKind::Actor(actor)),
             None | Some(Meaning::Path) => None,
         };
@@ -49,23 +53,27 @@ pub fn add(draft: &mut Draft, level: &DrawnLevel, layer: &TileLayer, place: &Rc<
             }
         }
         let Some(object) = object else { continue };
-        let place = part(&cell_place(place, draft.size, tile.cell), &kind.label);
+        let place = part(&cell_place(place, plan.size, tile.cell), &kind.label);
         let settings = match object {
-            ObjectKind::Actor(_) => settings_of_actor(&kind.properties, &kind.class, &place, importer),
+            ObjectKind::Actor(actor) => settings_of_actor(&kind.properties, actor, &kind.class, &place, importer),
             _ => Vec::new(),
         };
         let (id, name, path) = (String::new(), String::new(), None);
         let center = [x as f64 + 0.5, y as f64 + 0.5];
-        draft.add(Object { kind: object, id, name, center, path, settings, place }, importer);
+        plan.add(Object { kind: object, id, name, center, path, settings, place }, importer);
     }
     for (kind, Unread { count, first }) in unread {
-        let mut place = cell_place(place, draft.size, first.cell);
+        let mut place = cell_place(place, plan.size, first.cell);
         if count > 1 {
             place = part(&place, &format!("the first of {count} cells"));
         }
-        tell(&level.tiles[kind], meanings[&kind], first.flips, &place, importer);
+        tell(&level.tiles[kind], meanings[&kind].0, first.flips, &place, importer);
     }
-    for (kind, meaning) in meanings {
+    for (kind, (meaning, count)) in meanings {
+        let tile = &level.tiles[kind];
+        if let (Some(word), Some(name)) = (other_word(tile, importer), tile.names.last()) {
+            importer.count_others("tile", name, word, count);
+        }
         if matches!(meaning, Some(Meaning::Tile(_) | Meaning::Mark(_) | Meaning::Place(_))) {
             let kind = &level.tiles[kind];
             leave_out_settings(&kind.properties, &part(place, &kind.label), importer);
@@ -74,8 +82,19 @@ pub fn add(draft: &mut Draft, level: &DrawnLevel, layer: &TileLayer, place: &Rc<
 }
 
 fn meaning_of(kind: &TileKind, importer: &Importer) -> Option<Meaning> {
+    own_meaning(kind, importer).or_else(|| words::meaning(other_word(kind, importer)?))
+}
+
+fn own_meaning(kind: &TileKind, importer: &Importer) -> Option<Meaning> {
     let word = words::word_of(&kind.properties, || importer.mapping.tile(&kind.names), &kind.class);
     word.ok().flatten().and_then(words::meaning)
+}
+
+/// The word that the mapping has for all other tiles, if a tile is one of those.
+fn other_word<'a>(kind: &TileKind, importer: &Importer<'a>) -> Option<&'a str> {
+    let word = importer.mapping.other_tiles()?;
+    let says_itself = property(&kind.properties, WORD_PROPERTY).is_some();
+    (!says_itself && own_meaning(kind, importer).is_none()).then_some(word)
 }
 
 /// Reports a tile that the level leaves out, or the flip that it ignores, with the reason.
@@ -109,8 +128,9 @@ fn tell(kind: &TileKind, meaning: Option<Meaning>, flips: FlipFlags, place: &str
             };
             let name = kind.names.first().map_or("", String::as_str);
             let help = format!(
-                "{meant}give it a class such as `Solid` or the property `hairline` with a character such as `#`, map \
-                 \"{name}\" with --mapping, or leave its layer out with the property `hairline` = `ignore`"
+                "{meant}give it a class such as `Solid` or the property `hairline` with a character such as `#`, map it with \
+                 --mapping: `tiles: {{ {}: \"#\" }}`, or leave its layer out with the property `hairline` = `ignore`",
+                quoted(name)
             );
             importer.error(&faults::UNKNOWN_TILE, place, format!("{label} has no meaning{said}"), help);
         }

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use super::draft::{Draft, Object, ObjectKind, ROUNDING};
 use super::objects::mark_of_name;
+use super::plan::{Object, ObjectKind, Plan, ROUNDING};
 use super::values::Referent;
 use crate::importer::Importer;
 use crate::properties::Value;
@@ -35,10 +35,10 @@ pub struct Entry {
 }
 
 /// Chooses letters. Names of one letter are kept; everything else gets a letter of its name or its kind, or a free one.
-pub fn assign(draft: &Draft, importer: &mut Importer) -> Lettered {
-    let cells = draft.tiles.iter().map(|shape| character_of(*shape)).collect();
-    let objects = &draft.objects;
-    let mut board = Board { draft, importer, cells, object_cells: BTreeMap::new(), letters: Vec::new() };
+pub fn assign(plan: &Plan, importer: &mut Importer) -> Lettered {
+    let cells = plan.tiles.iter().map(|shape| character_of(*shape)).collect();
+    let objects = &plan.objects;
+    let mut board = Board { plan, importer, cells, object_cells: BTreeMap::new(), letters: Vec::new() };
     for object in objects {
         if let ObjectKind::Mark(character) = object.kind {
             board.put_in_cell(object, character);
@@ -58,7 +58,7 @@ pub fn assign(draft: &Draft, importer: &mut Importer) -> Lettered {
     for entry in entries.iter().filter(|entry| entry.at.is_none() && entry.objects.len() == 1) {
         marks.insert(entry.objects[0], entry.letter);
     }
-    let references = references(draft);
+    let references = references(plan);
     for (index, object) in objects.iter().enumerate() {
         match object.kind {
             ObjectKind::Place(None) if !references.contains(object.id.as_str()) => {
@@ -88,7 +88,7 @@ fn near_letters(wanted: impl Iterator<Item = char>) -> impl Iterator<Item = char
 
 /// The map while it is filled.
 struct Board<'a, 'b> {
-    draft: &'a Draft,
+    plan: &'a Plan,
     importer: &'a mut Importer<'b>,
     cells: Vec<char>,
     object_cells: BTreeMap<usize, Rc<str>>,
@@ -109,7 +109,7 @@ impl Board<'_, '_> {
     /// Puts something into the cell that it lies in. Returns whether it could.
     fn put_in_cell(&mut self, object: &Object, character: char) -> bool {
         let (cell, is_centered) = cell_of(object.center);
-        let Some(at) = self.draft.index(cell) else {
+        let Some(at) = self.plan.index(cell) else {
             let help = "move it into the map";
             self.importer.error(&faults::OUTSIDE_MAP, &object.place, "it is outside the map", help);
             return false;
@@ -186,7 +186,7 @@ fn actors(objects: &[Object], board: &mut Board) -> Vec<Entry> {
         let ObjectKind::Actor(kind) = object.kind else { continue };
         let is_pair = kind.cells == 2;
         let (cell, is_centered) = cell_of(object.center);
-        let free = board.draft.index(cell).filter(|at| board.is_free(*at) && !claimed.contains(at));
+        let free = board.plan.index(cell).filter(|at| board.is_free(*at) && !claimed.contains(at));
         let in_cell = free.filter(|_| is_centered || is_pair);
         if is_pair && in_cell.is_none() {
             let message = "its cell is not empty, or outside the map";
@@ -238,7 +238,7 @@ fn actors(objects: &[Object], board: &mut Board) -> Vec<Entry> {
 }
 
 /// The ids that properties refer to.
-fn references(draft: &Draft) -> BTreeSet<&str> {
+fn references(plan: &Plan) -> BTreeSet<&str> {
     fn collect<'a>(value: &'a Value, ids: &mut BTreeSet<&'a str>) {
         match value {
             Value::Reference(id) => _ = ids.insert(id),
@@ -248,7 +248,7 @@ fn references(draft: &Draft) -> BTreeSet<&str> {
         }
     }
     let mut ids = BTreeSet::new();
-    let settings = draft.objects.iter().flat_map(|object| &object.settings).chain(&draft.fields);
+    let settings = plan.objects.iter().flat_map(|object| &object.settings).chain(&plan.fields);
     settings.for_each(|(_, value)| collect(value, &mut ids));
     ids
 }

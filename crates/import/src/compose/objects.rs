@@ -3,9 +3,9 @@
 use std::rc::Rc;
 
 use super::cells::flipped;
-use super::draft::{Draft, DrawnPath, Object, ObjectKind, ROUNDING};
+use super::plan::{DrawnPath, Object, ObjectKind, Plan, ROUNDING};
 use super::settings::{leave_out_settings, settings_of_actor};
-use super::values::{coordinate, point};
+use super::values::{coordinate, point, quoted};
 use crate::drawn::{DrawnObject, Outline};
 use crate::errors::part;
 use crate::importer::Importer;
@@ -15,7 +15,7 @@ use hairline_geometry::tile::TileShape;
 use hairline_level::Extent;
 use hairline_level::diagnostics::faults;
 
-pub fn add(draft: &mut Draft, objects: &[DrawnObject], layer: &Rc<str>, importer: &mut Importer) {
+pub fn add(plan: &mut Plan, objects: &[DrawnObject], layer: &Rc<str>, importer: &mut Importer) {
     for drawn in objects {
         if importer.mapping.ignores(&drawn.class) || importer.mapping.ignores(&drawn.name) {
             continue;
@@ -24,7 +24,7 @@ pub fn add(draft: &mut Draft, objects: &[DrawnObject], layer: &Rc<str>, importer
         let kind = match meaning_of(drawn, &place, importer) {
             None | Some(Meaning::Nothing) => continue,
             Some(Meaning::Tile(shape)) => {
-                fill(draft, drawn, shape, layer, &place, importer);
+                fill(plan, drawn, shape, layer, &place, importer);
                 leave_out_settings(&drawn.properties, &place, importer);
                 continue;
             }
@@ -38,7 +38,7 @@ pub fn add(draft: &mut Draft, objects: &[DrawnObject], layer: &Rc<str>, importer
             Object { kind, id, name, center: drawn.center, path: path(drawn, kind), settings: Vec::new(), place };
         match kind {
             ObjectKind::Actor(kind) => {
-                object.settings = settings_of_actor(&drawn.properties, &drawn.class, &object.place, importer);
+                object.settings = settings_of_actor(&drawn.properties, kind, &drawn.class, &object.place, importer);
                 draw_extent(&mut object, drawn, kind.extent, importer);
             }
             ObjectKind::Path if object.path.is_none() => {
@@ -48,7 +48,7 @@ pub fn add(draft: &mut Draft, objects: &[DrawnObject], layer: &Rc<str>, importer
             }
             _ => leave_out_settings(&drawn.properties, &object.place, importer),
         }
-        draft.add(object, importer);
+        plan.add(object, importer);
     }
 }
 
@@ -72,8 +72,10 @@ fn meaning_of(object: &DrawnObject, place: &str, importer: &mut Importer) -> Opt
         Ok(Some(word)) => match words::meaning(word) {
             Some(meaning) => return Some(meaning),
             None => {
-                let meant = words::did_you_mean(word);
-                let help = format!("{meant}map \"{word}\" with --mapping, in `objects` to a kind or in `ignore`");
+                let (meant, name) = (words::did_you_mean(word), quoted(word));
+                let help = format!(
+                    "{meant}map it with --mapping: `objects: {{ {name}: \"Laser\" }}`, or leave it out: `ignore: [{name}]`"
+                );
                 (&faults::UNKNOWN_CLASS, format!("`{word}` is no kind of actor and no tile"), help)
             }
         },
@@ -91,6 +93,11 @@ fn meaning_of(object: &DrawnObject, place: &str, importer: &mut Importer) -> Opt
             (&faults::BAD_PROPERTY, message, "write a class such as `Laser`, or a character".into())
         }
     };
+    let other = importer.mapping.other_objects().filter(|_| fault == &faults::UNKNOWN_CLASS);
+    if let Some(word) = other.filter(|_| property(&object.properties, WORD_PROPERTY).is_none()) {
+        importer.count_others("object", &object.class, word, 1);
+        return words::meaning(word);
+    }
     importer.error(fault, place, message, help);
     None
 }
@@ -155,7 +162,7 @@ fn draw_extent(object: &mut Object, drawn: &DrawnObject, extent: Extent, importe
 
 /// Draws a rectangle of tiles.
 fn fill(
-    draft: &mut Draft,
+    plan: &mut Plan,
     object: &DrawnObject,
     shape: TileShape,
     layer: &Rc<str>,
@@ -175,14 +182,14 @@ fn fill(
         return importer.error(&faults::OFF_CELL, place, "a rectangle of tiles must cover whole cells", help);
     }
     let [low, high] = [low, high].map(|corner| corner.map(|side| side.round() as i64));
-    if draft.index(low).is_none() || draft.index([high[0] - 1, high[1] - 1]).is_none() {
+    if plan.index(low).is_none() || plan.index([high[0] - 1, high[1] - 1]).is_none() {
         let help = "make it smaller, or the map larger";
         return importer.error(&faults::OUTSIDE_MAP, place, "a rectangle of tiles reaches out of the map", help);
     }
     for y in low[1]..high[1] {
         for x in low[0]..high[0] {
-            let index = draft.index([x, y]).expect("both corners are in the map");
-            (draft.tiles[index], draft.origins[index]) = (shape, layer.clone());
+            let index = plan.index([x, y]).expect("both corners are in the map");
+            (plan.tiles[index], plan.origins[index]) = (shape, layer.clone());
         }
     }
 }

@@ -6,7 +6,7 @@ use bevy_math::ops;
 use ron::extensions::Extensions;
 use ron::value::RawValue;
 
-use super::draft::DrawnPath;
+use super::plan::DrawnPath;
 use crate::importer::Importer;
 use crate::properties::{Value, property};
 use hairline_level::diagnostics::faults;
@@ -115,11 +115,12 @@ impl ValueWriter<'_, '_> {
             }
             Value::Other(what) => {
                 let message = format!("is {what}, which no level has");
-                self.fail(
-                    field,
-                    &message,
-                    "use a text, a number, a flag, an object or a list; or begin its name with `_`",
-                )
+                let help = format!(
+                    "use a text, a number, a flag, an object or a list; begin its name with `_`; or leave it out with \
+                     --mapping: {}",
+                    cure(field)
+                );
+                self.fail(field, &message, &help)
             }
         }
     }
@@ -134,7 +135,11 @@ impl ValueWriter<'_, '_> {
             Err(error) => {
                 let (position, sentence) = hairline_level::explain(text, error);
                 let message = format!("is no RON at its character {}: {sentence}", position.column);
-                self.fail(field, &message, "write it as in a level file, such as `Fixed(angle: 270)` or `(2, 0.5)`")
+                let help = format!(
+                    "write it as in a level file, such as `Fixed(angle: 270)` or `(2, 0.5)`; or leave it out with --mapping: {}",
+                    cure(field)
+                );
+                self.fail(field, &message, &help)
             }
         }
     }
@@ -232,13 +237,18 @@ fn is_name(text: &str) -> bool {
     !name.is_empty() && !name.contains(['(', '"', '[', '{'])
 }
 
-fn is_word(character: char) -> bool {
+pub fn is_word(character: char) -> bool {
     character.is_ascii_alphanumeric() || character == '_'
 }
 
 /// A text in quotation marks.
 pub fn quoted(text: &str) -> String {
     ron::to_string(text).expect("a text is RON")
+}
+
+/// The part of a mapping that leaves a property out.
+pub fn cure(property: &str) -> String {
+    format!("`properties: {{ {}: \"\" }}`", quoted(property))
 }
 
 /// A coordinate or a length: exact to a ten-thousandth of a tile.
@@ -254,8 +264,6 @@ pub fn point(center: [f64; 2]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use hairline_level::LevelDiagnostics;
-
     use super::*;
     use crate::mapping::Mapping;
 
@@ -267,7 +275,8 @@ mod tests {
             ("1".to_owned(), Referent { mark: Some('p'), center: [3.5, 1.5], path: None }),
             ("2".to_owned(), Referent { mark: None, center: [1.5, 3.5], path: None }),
         ]);
-        let mut importer = Importer { mapping: &Mapping::default(), diagnostics: LevelDiagnostics::empty("a.tmx") };
+        let mapping = Mapping::default();
+        let mut importer = Importer::new(&mapping, "a.tmx", false);
         let mut writer =
             ValueWriter { referents: &referents, center: Some([1.5, 1.5]), place: "a.tmx", importer: &mut importer };
         let found = writer.setting(field, form, value);

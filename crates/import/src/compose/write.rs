@@ -1,19 +1,19 @@
 //! The text of a level file, and where each of its lines and cells comes from.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::rc::Rc;
 
-use super::draft::{Draft, Object, cell_place};
 use super::letters::{Entry, Lettered};
-use super::values::{PathOptions, ValueWriter, point, quoted};
+use super::plan::{Object, Plan, cell_place};
+use super::values::{PathOptions, ValueWriter, is_word, point, quoted};
 use crate::errors::part;
 use crate::importer::Importer;
 use crate::properties::{Value, property};
 use hairline_level::diagnostics::escape::escape;
 use hairline_level::diagnostics::faults;
 use hairline_level::limits::NAME_CHARS_MAX;
-use hairline_level::{FieldForm, Kind, LEVEL_FILE_ENDING, Position, field_form};
+use hairline_level::{FieldForm, Kind, LEVEL_FILE_ENDING, LevelDiagnostics, Position, Severity, field_form};
 use hairline_tools::author::layout::tidy;
 use hairline_tools::author::names::{stem_of, title};
 
@@ -21,6 +21,8 @@ use hairline_tools::author::names::{stem_of, title};
 const FIELDS_BEFORE: [&str; 5] = ["name", "author", "hint", "world", "shared"];
 /// The fields that the import itself writes.
 const OWN_FIELDS: [&str; 3] = ["version", "map", "actors"];
+/// The first field, after which a draft says that it is one.
+const VERSION: &str = "    version: 1,\n";
 /// How far a row of the map is indented in a tidy file.
 const MAP_INDENT: usize = 8;
 
@@ -35,6 +37,12 @@ pub struct Composed {
     cells: Vec<Rc<str>>,
     object_cells: BTreeMap<usize, Rc<str>>,
     size: [usize; 2],
+    /// The level's own place.
+    place: Rc<str>,
+    /// The names of the properties that are in it.
+    properties: BTreeSet<String>,
+    /// Place and message of each error before the text was written.
+    missing: Vec<(String, String)>,
 }
 
 /// Where a line of the text comes from.
@@ -69,44 +77,45 @@ impl Text {
     }
 }
 
-pub fn write(draft: Draft, lettered: Lettered, path: &Path, importer: &mut Importer) -> Composed {
+pub fn write(plan: Plan, lettered: Lettered, path: &Path, importer: &mut Importer) -> Composed {
     let source = path.file_name().unwrap_or_default().to_string_lossy();
-    let whole = Line::Whole(draft.place.clone());
-    let fields_place = part(&draft.place, "the level's properties");
-    let title = match property(&draft.fields, "name") {
+    let whole = Line::Whole(plan.place.clone());
+    let fields_place = part(&plan.place, "the level's properties");
+    let title = match property(&plan.fields, "name") {
         Some(Value::Text(name)) => name.clone(),
-        _ => title(&draft.name).chars().take(NAME_CHARS_MAX).collect(),
+        _ => title(&plan.name).chars().take(NAME_CHARS_MAX).collect(),
     };
     let mut text = Text::default();
     let write_field = |text: &mut Text, (name, value): &(String, Value), importer: &mut Importer| {
         let mut writer = ValueWriter { referents: &lettered.referents, center: None, place: &fields_place, importer };
-        if let Some(value) = writer.setting(name, field_form(name), value) {
+        let form = field_form(name).unwrap_or(FieldForm::Plain);
+        if let Some(value) = writer.setting(name, form, value) {
             text.push(&format!("    {name}: {value},\n"), &Line::Whole(fields_place.clone()));
         }
     };
-    text.push(&format!("// Drawn in {}.\n(\n    version: 1,\n", escape(&source)), &whole);
-    if property(&draft.fields, "name").is_none() {
+    text.push(&format!("// Drawn in {}.\n(\n{VERSION}", escape(&source)), &whole);
+    if property(&plan.fields, "name").is_none() {
         text.push(&format!("    name: {},\n", quoted(&title)), &whole);
     }
     for field in FIELDS_BEFORE {
-        for field in draft.fields.iter().filter(|known| known.0 == field) {
+        for field in plan.fields.iter().filter(|known| known.0 == field) {
             write_field(&mut text, field, importer);
         }
     }
     text.push("\n    map: r\"\n", &whole);
-    for (y, row) in lettered.cells.chunks(draft.size[0]).enumerate().rev() {
+    for (y, row) in lettered.cells.chunks(plan.size[0]).enumerate().rev() {
         text.push(&format!("        {}\n", row_of(&row.iter().collect::<String>())), &Line::Row(y));
     }
     text.push("    \",\n", &whole);
     if !lettered.entries.is_empty() {
         text.push("\n    actors: {\n", &whole);
         for entry in &lettered.entries {
-            let place = draft.objects[entry.objects[0]].place.clone();
-            text.push(&entry_text(&draft, &lettered, entry, importer), &Line::Whole(place));
+            let place = plan.objects[entry.objects[0]].place.clone();
+            text.push(&entry_text(&plan, &lettered, entry, importer), &Line::Whole(place));
         }
         text.push("    },\n", &whole);
     }
-    let fields_after: Vec<_> = draft.fields.iter().filter(|field| !FIELDS_BEFORE.contains(&field.0.as_str())).collect();
+    let fields_after: Vec<_> = plan.fields.iter().filter(|field| !FIELDS_BEFORE.contains(&field.0.as_str())).collect();
     if !fields_after.is_empty() {
         text.push("\n", &whole);
     }
@@ -114,22 +123,27 @@ pub fn write(draft: Draft, lettered: Lettered, path: &Path, importer: &mut Impor
         if OWN_FIELDS.contains(&field.0.as_str()) {
             let help = "remove the property, or begin its name with `_`";
             let message = format!("`{}` is written by the import, so it cannot be a property", field.0);
-            importer.error(&faults::BAD_PROPERTY, &draft.place, message, help);
+            importer.error(&faults::BAD_PROPERTY, &plan.place, message, help);
         } else {
             write_field(&mut text, field, importer);
         }
     }
     text.push(")\n", &whole);
     let (text, lines) = text.tidy();
-    let file_name = format!("{}{LEVEL_FILE_ENDING}", stem_of(&draft.name));
+    let settings = plan.objects.iter().flat_map(|object| &object.settings);
+    let properties = plan.fields.iter().chain(settings).map(|(name, _)| name.clone()).collect();
+    let file_name = format!("{}{LEVEL_FILE_ENDING}", stem_of(&plan.name));
     Composed {
         text,
         file_name,
         title,
         lines,
-        cells: draft.origins,
+        cells: plan.origins,
         object_cells: lettered.object_cells,
-        size: draft.size,
+        size: plan.size,
+        place: plan.place,
+        properties,
+        missing: std::mem::take(&mut importer.missing),
     }
 }
 
@@ -145,9 +159,9 @@ fn row_of(row: &str) -> String {
 }
 
 /// An entry of `actors`, with a comment above it that has the names of its objects.
-fn entry_text(draft: &Draft, lettered: &Lettered, entry: &Entry, importer: &mut Importer) -> String {
-    let object = &draft.objects[entry.objects[0]];
-    let mut names: Vec<&str> = entry.objects.iter().map(|object| draft.objects[*object].name.as_str()).collect();
+fn entry_text(plan: &Plan, lettered: &Lettered, entry: &Entry, importer: &mut Importer) -> String {
+    let object = &plan.objects[entry.objects[0]];
+    let mut names: Vec<&str> = entry.objects.iter().map(|object| plan.objects[*object].name.as_str()).collect();
     names.retain(|name| name.chars().count() > 1);
     names.dedup();
     let names = if names.is_empty() { String::new() } else { format!("        // {}\n", escape(&names.join(", "))) };
@@ -162,7 +176,7 @@ fn settings_of(object: &Object, kind: &Kind, lettered: &Lettered, importer: &mut
     let options = PathOptions::of(&object.settings);
     let mut settings = Vec::new();
     for (name, value) in &object.settings {
-        let written = match (name.as_str(), kind.field_form(name)) {
+        let written = match (name.as_str(), kind.field_form(name).unwrap_or(FieldForm::Plain)) {
             (name, _) if PathOptions::has(name) => continue,
             (_, FieldForm::Path) => writer.path(value, &options),
             (_, form) => writer.setting(name, form, value),
@@ -200,5 +214,78 @@ impl Composed {
                 Some(self.object_cells.get(&index).cloned().unwrap_or_else(of_tile).to_string())
             }
         }
+    }
+
+    /// Whether there were errors before the text was written.
+    pub fn lacks(&self) -> bool {
+        !self.missing.is_empty()
+    }
+
+    /// The property whose name stands at a position, if one does.
+    pub fn property(&self, at: Position) -> Option<&str> {
+        let line = self.text.lines().nth(at.line.checked_sub(1)?)?;
+        let name: String = line.chars().skip(at.column.checked_sub(1)?).take_while(|c| is_word(*c)).collect();
+        self.properties.get(&name).map(String::as_str)
+    }
+
+    /// Turns the text into that of a draft: a field that keeps it from being used, a comment at the top with what is missing, and
+    /// one at the place of each of it. `found` is what is wrong with the text. Its positions mean nothing any more after this.
+    pub fn make_draft(&mut self, found: &LevelDiagnostics) {
+        let errors = found.iter().filter(|found| found.severity() == Severity::Error);
+        let written = errors.map(|error| {
+            let line = found.position(error).map_or(0, |position| position.line.saturating_sub(1));
+            (self.comment_line(line), String::new(), error.message())
+        });
+        let drawn = self.missing.iter().map(|(place, message)| {
+            let line = self.lines.iter().position(|line| matches!(line, Line::Whole(of) if **of == **place));
+            match line.filter(|_| *place != *self.place) {
+                Some(line) => (self.comment_line(line), String::new(), message.as_str()),
+                None => {
+                    let place = place.strip_prefix(&*self.place).unwrap_or(place).trim_start_matches(", ");
+                    (
+                        self.map_line(),
+                        if place.is_empty() { String::new() } else { format!("{place}: ") },
+                        message.as_str(),
+                    )
+                }
+            }
+        });
+        let mut counts: Vec<(&str, usize)> = Vec::new();
+        let mut comments: BTreeMap<usize, String> = BTreeMap::new();
+        for (line, place, message) in drawn.chain(written) {
+            *comments.entry(line).or_default() += &format!("// Missing: {}\n", escape(&format!("{place}{message}")));
+            match counts.iter_mut().find(|known| known.0 == message) {
+                Some(known) => known.1 += 1,
+                None => counts.push((message, 1)),
+            }
+        }
+        let mut text = "// A draft: remove `draft` when nothing is missing any more.\n".to_owned();
+        for (message, count) in counts {
+            let times = if count > 1 { format!(" ({count} times)") } else { String::new() };
+            text += &format!("// - {}{times}\n", escape(message));
+        }
+        for (index, line) in self.text.split_inclusive('\n').enumerate() {
+            text.extend(comments.get(&index).map(String::as_str));
+            text += line;
+        }
+        self.text = tidy(&text.replacen(VERSION, &format!("{VERSION}    draft: true,\n"), 1));
+    }
+
+    /// The line above which a comment on a line stands: the first of its entry; of the map, which has no comments, the one
+    /// before.
+    fn comment_line(&self, line: usize) -> usize {
+        match self.lines.get(line) {
+            Some(Line::Row(_)) => self.map_line(),
+            Some(Line::Whole(place)) if **place != *self.place => {
+                let is_same = |other: &&Line| matches!(other, Line::Whole(other) if Rc::ptr_eq(other, place));
+                line - self.lines[..line].iter().rev().take_while(is_same).count()
+            }
+            _ => line,
+        }
+    }
+
+    /// The line before the rows of the map.
+    fn map_line(&self) -> usize {
+        self.lines.iter().position(|line| matches!(line, Line::Row(_))).unwrap_or_default().saturating_sub(1)
     }
 }

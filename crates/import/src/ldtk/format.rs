@@ -19,6 +19,13 @@ pub struct Project {
     pub worlds: Vec<World>,
 }
 
+/// What projects of every version have.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Header {
+    pub json_version: String,
+}
+
 #[derive(Deserialize)]
 pub struct World {
     pub levels: Vec<Level>,

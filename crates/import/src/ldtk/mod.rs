@@ -8,7 +8,7 @@ use std::path::Path;
 
 use serde::de::DeserializeOwned;
 
-use self::format::{Level, Project};
+use self::format::{Header, Level, Project};
 use super::compose::{Composed, compose};
 use super::errors::{error, part, place_of_byte};
 use super::files::NamedFiles;
@@ -43,11 +43,12 @@ pub fn read(
     let mut composed = Vec::new();
     for level in levels {
         let place = part(&project_name, &format!("level `{}`", level.identifier));
+        importer.missing.clear();
         let errors_before = importer.diagnostics.error_count();
         let whole = whole_level(level, path, &place, files);
         match whole.and_then(|level| convert::convert(level, &defs, &place, importer)) {
             // A level with an error keeps no other from being written.
-            Ok(level) if importer.diagnostics.error_count() == errors_before => {
+            Ok(level) if importer.composes(errors_before) => {
                 composed.extend(compose(&level, path, importer));
             }
             Ok(_) => {}
@@ -80,11 +81,24 @@ fn parse<T: DeserializeOwned>(bytes: &[u8], name: &str) -> Result<T, Diagnostic>
             serde_json::error::Category::Eof => {
                 ("the file ends too early".to_owned(), "part of the file is missing: save the project again")
             }
-            serde_json::error::Category::Data => {
-                (format!("it is no LDtk project: {sentence}"), "save it with LDtk 1.0 or newer; name the `.ldtk` file")
-            }
+            serde_json::error::Category::Data => match old_version(bytes) {
+                Some(version) => {
+                    let message = format!("it is a project of LDtk {version}, and those since 1.0 are read");
+                    (message, "open it in LDtk 1.0 or newer, and save it")
+                }
+                None => (
+                    format!("it is no LDtk project: {sentence}"),
+                    "save it with LDtk 1.0 or newer; name the `.ldtk` file",
+                ),
+            },
             _ => (format!("it is no JSON: {sentence}"), "save the project again with LDtk"),
         };
         error(&faults::FOREIGN_FILE, &format!("{name}:{}:{}", found.line(), found.column()), message, help)
     })
+}
+
+/// The version of LDtk that wrote a project, if that was before 1.0.
+fn old_version(bytes: &[u8]) -> Option<String> {
+    let Header { json_version } = serde_json::from_slice(bytes).ok()?;
+    json_version.starts_with("0.").then(|| json_version.chars().take(24).collect())
 }

@@ -37,6 +37,11 @@ pub fn read(
     let mut elements = 0;
     let map = xml::parse(&source, "map", &mut elements)?;
     let place = escape_path(path);
+    let orientation = map.word("orientation");
+    if orientation != "orthogonal" {
+        let help = "a level is a grid of squares: make a map with the orientation Orthogonal; --draft takes its cells for squares";
+        importer.error(&faults::FOREIGN_FILE, &place, format!("the map is `{orientation}`"), help);
+    }
     let (size, pixels) = sizes(&map)?;
     let is_infinite = size.is_none();
     let mut tileset_files = TilesetFiles::new(&place, files, elements);
@@ -79,11 +84,6 @@ pub fn read(
 
 /// The size of a map in cells, unless it is infinite, and of a cell in pixels.
 fn sizes(map: &Element) -> Result<(Option<[usize; 2]>, [f64; 2]), Diagnostic> {
-    let orientation = map.word("orientation");
-    if orientation != "orthogonal" {
-        let help = "a level is a grid of squares: make a map with the orientation Orthogonal";
-        return Err(map.fault(format!("the map is `{orientation}`"), help));
-    }
     let side = |name| map.required(name, 0..=1_000_000).map(|side| side as usize);
     let size = [side("width")?, side("height")?];
     let pixels = [map.required("tilewidth", 1..=4096)? as f64, map.required("tileheight", 1..=4096)? as f64];
@@ -160,7 +160,12 @@ fn flatten<'a>(
 fn leave_out(properties: &Properties, place: &str, importer: &mut Importer) {
     for (name, value) in properties {
         let is_meant = name == WORD_PROPERTY || name.starts_with('_') || importer.mapping.property(name).is_empty();
-        if !is_meant && *value != Value::None {
+        if is_meant || *value == Value::None {
+            continue;
+        }
+        if importer.mapping.leaves_out(name) {
+            importer.count_others("property", name, "", 1);
+        } else {
             let message = format!("the property `{name}` is left out: only actors have settings");
             importer.warning(&faults::LEFT_OUT, place, message, "remove it, or begin its name with `_`");
         }

@@ -40,11 +40,15 @@ impl Tileset {
             let id = tile.required("id", 0..=i64::from(GID_MAX))? as u32;
             tiles.insert(id, Tile { class: tile.class(), properties: properties(tile)? });
         }
+        let tile_count = element.whole("tilecount", 0..=i64::from(GID_MAX))?;
         Ok(Self {
             name: element.word("name"),
             properties: properties(element)?,
             anchor: anchor(&element.word("objectalignment")),
-            tile_count: element.required("tilecount", 0..=i64::from(GID_MAX))? as u32,
+            tile_count: tile_count.ok_or_else(|| {
+                let message = "`<tileset>` has no `tilecount`, which Tiled writes since 0.13: the map is old";
+                element.fault(message, "save it again with a current Tiled, and its tilesets")
+            })? as u32,
             tiles,
         })
     }

@@ -91,8 +91,8 @@ pub fn parse<'a>(source: &'a Source, root: &str, elements: &mut usize) -> Result
                 Some(quick_xml::escape::unescape(reference).map_err(|error| source.no_xml(begins, error))?)
             }
             Event::DocType(_) => {
-                let message = "it declares a document type, which Tiled never writes";
-                return Err(source.fault(begins, message, "remove the line"));
+                let message = "it declares a document type, as Tiled did years ago: the map is old";
+                return Err(source.fault(begins, message, "save it again with a current Tiled, or remove the line"));
             }
             Event::Eof => break,
             Event::End(_) | Event::Comment(_) | Event::Decl(_) | Event::PI(_) => None,

@@ -27,7 +27,12 @@ const ERRORS: &[Row] = &[
         &["foreign-file", "not the XML of Tiled", "expected `</layer>`, but `</lair>` was found", ":34:2"],
     ),
     (FIRST, "<map version", "<maps version", &["foreign-file", "the outermost element is `<maps>`"]),
-    (FIRST, "<map version=\"1.10\"", "<!DOCTYPE map><map version=\"1.10\"", &["document type", "remove the line"]),
+    (
+        FIRST,
+        "<map version=\"1.10\"",
+        "<!DOCTYPE map><map version=\"1.10\"",
+        &["document type", "the map is old", "remove the line"],
+    ),
     (FIRST, "\"Walls\"", "\"&walls;\"", &["foreign-file", "first-light.tmx:8:2"]),
     (FIRST, "name=\"Walls\"", "name=\"Walls\" name=\"W\"", &["`name` is set twice"]),
     (FIRST, "orthogonal", "isometric", &["the map is `isometric`", "Orthogonal"]),
@@ -56,7 +61,7 @@ const ERRORS: &[Row] = &[
         FIRST,
         "firstgid=\"1\" source=\"tiles.tsx\"",
         "firstgid=\"1\" name=\"t\" tilewidth=\"8\" tileheight=\"8\"",
-        &["`<tileset>` has no `tilecount`"],
+        &["`<tileset>` has no `tilecount`", "since 0.13: the map is old", "a current Tiled"],
     ),
     // The data of layers.
     (FIRST, "1,1,1", "1,1", &["the data of the layer has 965 tiles, and its size makes 966"]),
@@ -73,7 +78,13 @@ const ERRORS: &[Row] = &[
         FIRST,
         "1,1,1",
         "1,14,1",
-        &["unknown-tile", "tile 13 of the tileset `tiles` has no meaning: `grass`", "layer `Walls`", "column 1, row 0"],
+        &[
+            "unknown-tile",
+            "tile 13 of the tileset `tiles` has no meaning: `grass`",
+            "layer `Walls`",
+            "column 1, row 0",
+            "--mapping: `tiles: { \"tiles:13\": \"#\" }`",
+        ],
     ),
     (
         FIRST,
@@ -122,7 +133,7 @@ const ERRORS: &[Row] = &[
         FIGURES,
         "type=\"object\" value=\"20\"",
         "type=\"color\" value=\"#ff0000\"",
-        &["bad-property", "`aim` is a color"],
+        &["bad-property", "`aim` is a color", "`properties: { \"aim\": \"\" }`"],
     ),
     (
         FIGURES,
@@ -195,7 +206,12 @@ const ERRORS: &[Row] = &[
         "\"identifier\": \"Walls\"",
         &["unknown-tile", "the value 1 (`Walls`)", "`Collisions`"],
     ),
-    (LDTK, "\"Laser\"", "\"Lamp\"", &["unknown-class", "`Lamp`", "level `Long_Hall`"]),
+    (
+        LDTK,
+        "\"Laser\"",
+        "\"Lamp\"",
+        &["unknown-class", "`Lamp`", "level `Long_Hall`", "`objects: { \"Lamp\": \"Laser\" }`", "`ignore: [\"Lamp\"]`"],
+    ),
     (LDTK, "\"entityIid\": \"pl\"", "\"entityIid\": \"elsewhere\"", &["bad-property", "not in this level"]),
     (LDTK, "world/Level_1.ldtkl", "world/Level_2.ldtkl", &["is not there"]),
     (LDTK, "world/Level_1.ldtkl", "../../outside.ldtkl", &["lies outside"]),
@@ -206,7 +222,12 @@ const ERRORS: &[Row] = &[
         "\"__value\": 3",
         &["bad-property", "the field `name` is a number, and must be a text", "layer `", "Laser"],
     ),
-    (LDTK, "\"reach\"", "\"raech\"", &["did you mean `reach`?", "= place: ", "Laser `watch`"]),
+    (
+        LDTK,
+        "\"reach\"",
+        "\"raech\"",
+        &["did you mean `reach`?", "= place: ", "Laser `watch`", "--mapping: `properties: { \"raech\": \"\" }`"],
+    ),
 ];
 
 /// The level is written after these.
@@ -314,6 +335,8 @@ fn a_mapping_that_is_wrong_is_told_with_its_line() {
         ("(tiles: { \"a\": \"#\",\n \"a\": \".\" })", "words.ron:2:"),
         ("(tiles: { \"a\": \"#\", \"a\": \".\" })", "`a` is in the same part of the mapping twice"),
         ("(settings: { \"A\": { \"x\": \"1\", \"x\": \"2\" } })", "`x` is in the same part of the mapping twice"),
+        ("(properties: { \"*\": \"hint\" })", "which leaves all others out"),
+        ("(tiles: { \"*\": \"Sollid\" })", "did you mean `Solid`?"),
         ("(", "words.ron:1:"),
     ] {
         fs::write(&file, text).expect("written");
@@ -339,6 +362,19 @@ fn tiles_that_are_packed_with_zstd_are_refused_with_the_formats_that_are_read() 
     assert_eq!(outcome, ExitStatus::Failed, "{printed}");
     assert!(printed.contains("is compressed with `zstd`, which is not read"), "{printed}");
     assert!(printed.contains("choose CSV, or Base64 with zlib"), "{printed}");
+}
+
+#[test]
+fn a_project_of_ldtk_before_1_0_is_told_as_old() {
+    let out = folder("old-project");
+    let project = fs::read_to_string(good().join(LDTK)).expect("a project");
+    fs::write(out.join(LDTK), project.replace("1.5.3", "0.9.3").replace("\"iid\"", "\"id\"")).expect("written");
+    let (outcome, printed) = run(&options(&out.join(LDTK), &out));
+    assert_eq!(outcome, ExitStatus::Failed, "{printed}");
+    assert!(
+        printed.contains("a project of LDtk 0.9.3") && printed.contains("open it in LDtk 1.0 or newer"),
+        "{printed}"
+    );
 }
 
 #[test]

@@ -1,7 +1,6 @@
 //! Mutants of the maps: each is imported or refused with a reason, and nothing panics. `HAIRLINE_FUZZ=100000` tries so many.
 
 use std::fs;
-use std::path::Path;
 
 use hairline_tools::output::status::ExitStatus;
 use rand::rngs::Xoshiro256PlusPlus;
@@ -80,7 +79,8 @@ fn no_mutant_of_a_map_panics_and_each_gets_an_answer() {
     let read = |name: &str| fs::read(good().join(name)).expect("a map");
     let restore = |name: &str| fs::write(out.join(name), read(name)).expect("written");
     names.iter().chain(&beside).for_each(|name| restore(name));
-    let (mut fine, mut failed) = (0, 0);
+    let drafts = out.join("drafts");
+    let (mut fine, mut failed, mut drafted) = (0, 0, 0);
     for seed in 0..mutants {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
         let name = names[random.random_range(0..names.len())];
@@ -89,9 +89,10 @@ fn no_mutant_of_a_map_panics_and_each_gets_an_answer() {
         let mut text = read(mutated);
         (0..random.random_range(1..4)).for_each(|_| mutate(&mut text, &mut random));
         fs::write(out.join(mutated), text).expect("written");
-        let mut options = options(&out.join(name), Path::new("."));
-        options.check = true;
-        options.mapping = (name == "foreign.tmx").then(|| out.join("foreign.mapping.ron"));
+        let mut options = options(&out.join(name), &drafts);
+        options.draft = seed % 3 == 0;
+        (options.check, options.force) = (!options.draft, options.draft);
+        options.mapping = (name == "foreign.tmx" && !options.draft).then(|| out.join("foreign.mapping.ron"));
         let (outcome, printed) = run(&options);
         match outcome {
             ExitStatus::Fine => fine += 1,
@@ -104,7 +105,16 @@ fn no_mutant_of_a_map_panics_and_each_gets_an_answer() {
             }
         }
         restore(mutated);
+        for entry in fs::read_dir(&drafts).into_iter().flatten() {
+            let file = entry.expect("listed").path();
+            let is_draft =
+                printed.contains(&format!("{}, a draft", file.file_name().expect("a name").to_string_lossy()));
+            assert_eq!(hairline_level::read(&file).is_err(), is_draft, "seed {seed}:\n{printed}");
+            drafted += u64::from(is_draft);
+            fs::remove_file(file).expect("removed");
+        }
         assert!(printed.len() < 200_000, "seed {seed}: {} bytes", printed.len());
     }
+    assert!(drafted > mutants / 50, "{drafted} drafts of {mutants} mutants");
     assert!(fine > mutants / 50 && failed > mutants / 5, "{fine} fine, {failed} failed: the mutants try too little");
 }

@@ -1,6 +1,7 @@
 //! `hairline import`: maps written by hand, the levels that they become, and everything that can be wrong with them.
 //! `UPDATE_EXPECT=1` writes the expected texts anew: read the difference.
 
+mod drafts;
 mod faults;
 mod fuzz;
 mod memory;
@@ -30,6 +31,7 @@ fn options(file: &Path, out: &Path) -> ImportOptions {
         out: out.to_owned(),
         mapping: None,
         force: false,
+        draft: false,
         check: false,
         campaign: false,
         root: None,

@@ -68,12 +68,17 @@ fn check(name: &str, text: &str, words: &str) -> i64 {
     let file = out.join(name);
     fs::write(&file, text).expect("written");
     fs::copy(good().join("tiles.tsx"), out.join("tiles.tsx")).expect("copied");
-    let before = HELD.get();
-    PEAK.set(before);
-    let (outcome, printed) = run(&options(&file, &out));
-    let peak = PEAK.get() - before;
-    assert_eq!(outcome, ExitStatus::Failed, "{printed}");
-    assert!(printed.contains(words), "{name}: {printed}");
+    let mut options = options(&file, &out);
+    let mut peak = 0;
+    for draft in [false, true] {
+        options.draft = draft;
+        let before = HELD.get();
+        PEAK.set(before);
+        let (outcome, printed) = run(&options);
+        peak = peak.max(PEAK.get() - before);
+        assert_eq!(outcome, ExitStatus::Failed, "{printed}");
+        assert!(printed.contains(words), "{name}: {printed}");
+    }
     assert!(peak < PEAK_BYTES_MAX, "{name}: {peak} bytes");
     println!("{name}: {:.1} MB of a text of {:.1} MB", peak as f64 / 1e6, text.len() as f64 / 1e6);
     peak

@@ -27,5 +27,16 @@ fn case_and_separators_do_not_matter_and_the_rest_does() {
     assert_eq!(meaning(""), Some(Meaning::Nothing));
     assert_eq!(meaning("grass"), None);
     assert_eq!(meaning("é"), None);
-    assert_eq!(suggestion("Lazer").as_deref(), Some("Laser"));
+}
+
+#[test]
+fn only_a_misspelled_word_gets_a_suggestion() {
+    for (word, meant) in
+        [("Lazer", "Laser"), ("Sollid", "Solid"), ("flor right", "FloorRight"), ("Chekcpoint", "Checkpoint")]
+    {
+        assert_eq!(suggestion(word).as_deref(), Some(meant));
+    }
+    for word in ["ladder", "Player", "stone", "Mob", "", &"x".repeat(1_000_000)] {
+        assert_eq!(suggestion(word), None);
+    }
 }

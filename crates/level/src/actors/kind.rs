@@ -130,13 +130,13 @@ impl Kind {
         }
     }
 
-    /// How the value of one of its fields is written; plain for a field that it does not have.
-    pub fn field_form(&self, field: &str) -> FieldForm {
+    /// How the value of one of its fields is written, if it has such a field.
+    pub fn field_form(&self, field: &str) -> Option<FieldForm> {
         let (mut reader, mut channels) = (Reader::new(""), ChannelTable::default());
         let mut fields = Fields::new(&mut reader, &mut channels, Vec::new());
         // There is nothing to read, but it asks for each of its fields.
         (self.read)(&mut fields);
-        fields.form_of(field).unwrap_or(FieldForm::Plain)
+        fields.form_of(field)
     }
 
     /// Whether an actor of this kind raises a channel.

@@ -153,22 +153,22 @@ mod tests {
     #[test]
     fn a_kind_knows_the_form_of_each_of_its_fields() {
         for (kind, field, form) in [
-            (LaserSettings::KIND, "aim", FieldForm::Aim),
-            (LaserSettings::KIND, "path", FieldForm::Path),
-            (LaserSettings::KIND, "when", FieldForm::Gate),
-            (LaserSettings::KIND, "beams", FieldForm::Plain),
-            (OrbSettings::KIND, "angle", FieldForm::Angle),
-            (MoverSettings::KIND, "shape", FieldForm::Word),
-            (bumper::KIND, "turn", FieldForm::Aim),
-            (KeySettings::KIND, "channel", FieldForm::Text),
-            (KeySettings::KIND, "no_field", FieldForm::Plain),
+            (LaserSettings::KIND, "aim", Some(FieldForm::Aim)),
+            (LaserSettings::KIND, "path", Some(FieldForm::Path)),
+            (LaserSettings::KIND, "when", Some(FieldForm::Gate)),
+            (LaserSettings::KIND, "beams", Some(FieldForm::Plain)),
+            (OrbSettings::KIND, "angle", Some(FieldForm::Angle)),
+            (MoverSettings::KIND, "shape", Some(FieldForm::Word)),
+            (bumper::KIND, "turn", Some(FieldForm::Aim)),
+            (KeySettings::KIND, "channel", Some(FieldForm::Text)),
+            (KeySettings::KIND, "no_field", None),
         ] {
             assert_eq!(kind.field_form(field), form, "{field} of {kind:?}");
         }
         for kind in KINDS {
-            assert_eq!(kind.field_form("channel") == FieldForm::Text, kind.raises(), "{kind:?}");
+            assert_eq!(kind.field_form("channel") == Some(FieldForm::Text), kind.raises(), "{kind:?}");
             assert_eq!(
-                kind.field_form("when") == FieldForm::Gate,
+                kind.field_form("when") == Some(FieldForm::Gate),
                 kind.channel_use == Some(ChannelUse::Listens),
                 "{kind:?}"
             );

@@ -41,6 +41,8 @@ faults! {
         "The help shows the shortest file of its kind: begin with that.";
     WRONG_KIND = "wrong-kind": "the file is of another kind or of another version",
         "Levels are `*.level.ron`, a campaign is `campaign.ron`, and `hairline verify` plays replays. `version` comes first.";
+    DRAFT = "draft": "the level is not finished",
+        "`hairline import --draft` wrote it. Its comments say what is missing; remove the field `draft` when the level is finished.";
     OPEN_BRACKET = "open-bracket": "a bracket is not closed, or closed by another one",
         "Each `(`, `[` and `{` needs its own `)`, `]` or `}`. The caret is at the bracket that was opened last and not closed.";
     OPEN_STRING = "open-string": "a text or a comment does not end",

@@ -220,6 +220,17 @@ impl LevelDiagnostics {
         Self::new(source_name, "", vec![diagnostic], OmittedCounts::default())
     }
 
+    /// Adds to the help of each diagnostic that has a position.
+    pub fn add_helps(&mut self, help_of: impl Fn(&Diagnostic, Position) -> Option<String>) {
+        let help_of = |diagnostic| help_of(diagnostic, self.position(diagnostic)?);
+        let helps: Vec<_> = self.diagnostics.iter().map(help_of).collect();
+        for (diagnostic, added) in self.diagnostics.iter_mut().zip(helps) {
+            let own = diagnostic.help.iter().map(String::as_str);
+            let lines: Vec<&str> = own.chain(added.as_deref()).collect();
+            diagnostic.help = (!lines.is_empty()).then(|| lines.join("\n"));
+        }
+    }
+
     /// Sets the place of each diagnostic that has a position.
     pub fn set_places(&mut self, place_of: impl Fn(Position) -> Option<String>) {
         let places: Vec<_> =

@@ -40,15 +40,25 @@ struct LevelFile<'a> {
     actors: Option<RonValue<'a>>,
     exit: Option<RonValue<'a>>,
     focus: Option<RonValue<'a>>,
+    /// Keeps a level that an import could not finish from being used.
+    draft: Option<RonValue<'a>>,
 }
 
-/// The fields of a level whose values are not plain, for tools that write level files.
-const FIELD_FORMS: [(&str, FieldForm); 4] =
-    [("name", FieldForm::Text), ("author", FieldForm::Text), ("hint", FieldForm::Text), ("exit", FieldForm::Word)];
+/// The fields of a level that describe it, for tools that write level files: all but its map and its actors.
+const FIELD_FORMS: [(&str, FieldForm); 8] = [
+    ("name", FieldForm::Text),
+    ("author", FieldForm::Text),
+    ("hint", FieldForm::Text),
+    ("world", FieldForm::Plain),
+    ("scatter", FieldForm::Plain),
+    ("shared", FieldForm::Plain),
+    ("exit", FieldForm::Word),
+    ("focus", FieldForm::Plain),
+];
 
-/// How the value of a field of a level is written; plain for a field that a level does not have.
-pub fn field_form(field: &str) -> FieldForm {
-    FIELD_FORMS.iter().find(|known| known.0 == field).map_or(FieldForm::Plain, |known| known.1)
+/// How the value of a field that describes a level is written, if there is such a field.
+pub fn field_form(field: &str) -> Option<FieldForm> {
+    FIELD_FORMS.iter().find(|known| known.0 == field).map(|known| known.1)
 }
 
 #[derive(Deserialize)]
@@ -62,6 +72,11 @@ struct FocusFile<'a> {
 /// reported together; positions are only checked if the map itself could be read.
 pub(crate) fn read(reader: &mut Reader) -> Option<(Level, Places)> {
     let file: LevelFile = reader.file()?;
+    if let Some(value) = file.draft {
+        let diagnostic = Diagnostic::error("the level is a draft").of(&faults::DRAFT);
+        let diagnostic = diagnostic.at(reader.span(value), "remove `draft` when the level is finished");
+        reader.report(diagnostic.help("the comments in the file say what is missing"));
+    }
     if let Some(value) = file.shared {
         reader.read_shared(value)?;
     }

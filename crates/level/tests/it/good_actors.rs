@@ -269,7 +269,7 @@ fn the_hash_depends_on_every_setting() {
 
 #[test]
 fn the_timing_of_a_path_counts_for_every_kind_that_has_one() {
-    for kind in KINDS.iter().filter(|kind| kind.field_form("path") == FieldForm::Path) {
+    for kind in KINDS.iter().filter(|kind| kind.field_form("path") == Some(FieldForm::Path)) {
         let example = kind.example.trim_end_matches(')');
         let comma = if example.ends_with('(') { "" } else { ", " };
         let mut hashes = Vec::new();

@@ -1,4 +1,4 @@
-//! The draft of a level: its tiles, and its objects without letters.
+//! The plan of a level: its tiles, and its objects without letters.
 
 use std::rc::Rc;
 
@@ -48,7 +48,7 @@ pub struct Object {
 }
 
 /// A level with its meaning, before letters are chosen.
-pub struct Draft {
+pub struct Plan {
     pub name: String,
     pub place: Rc<str>,
     pub size: [usize; 2],
@@ -60,7 +60,7 @@ pub struct Draft {
     pub fields: Properties,
 }
 
-impl Draft {
+impl Plan {
     /// The index of a cell of the map, if it is in it.
     pub fn index(&self, cell: [i64; 2]) -> Option<usize> {
         let [x, y] = [usize::try_from(cell[0]).ok()?, usize::try_from(cell[1]).ok()?];
