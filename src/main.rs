@@ -306,8 +306,11 @@ fn wrong_usage(error: &clap::Error) -> ExitCode {
         let argument = escape_argument(&argument);
         return fail(&format!("`{}` is {what} with `hairline {command} {argument}`", escape(&first)));
     }
-    _ = error.print();
-    if error.use_stderr() { COULD_NOT_RUN.into() } else { ExitCode::SUCCESS }
+    if error.use_stderr() {
+        _ = error.print();
+        return COULD_NOT_RUN.into();
+    }
+    print(|_| error.print().map(|()| 0))
 }
 
 /// The exit code of a program whose reader stopped early, as a shell sees it of one that the closed pipe ended (128 + SIGPIPE).

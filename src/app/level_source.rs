@@ -1,10 +1,13 @@
-//! The asset source of levels: Bevy's own reader of files, but a pipe or a device in the place of a level is refused unopened.
+//! The asset source of levels: Bevy's own reader of files, but a folder, a pipe or a device in the place of a level is refused
+//! unopened, in the words of the one guarded reader.
 
 use std::io;
 use std::path::Path;
 
 use bevy::asset::io::file::FileAssetReader;
 use bevy::asset::io::{AssetReader, AssetReaderError, AssetSourceBuilder, PathStream, Reader};
+
+use hairline_level::file::{Unread, bytes};
 
 /// The source of the levels in a folder, by its absolute path.
 pub fn level_source(folder: &Path) -> AssetSourceBuilder {
@@ -16,10 +19,14 @@ struct LevelReader(FileAssetReader);
 
 impl AssetReader for LevelReader {
     async fn read<'a>(&'a self, path: &'a Path) -> Result<impl Reader + 'a, AssetReaderError> {
-        if self.0.root_path().join(path).metadata().is_ok_and(|about| !about.is_file()) {
-            return Err(io::Error::other(format!("{}: it is not a regular file", path.display())).into());
+        let file = self.0.root_path().join(path);
+        // Where no byte is allowed, none is read.
+        match bytes(&file, 0) {
+            Err(Unread::Failed(reason)) if file.exists() => {
+                Err(io::Error::other(format!("{}: {reason}", path.display())).into())
+            }
+            _ => self.0.read(path).await,
         }
-        self.0.read(path).await
     }
 
     async fn read_meta<'a>(&'a self, path: &'a Path) -> Result<impl Reader + 'a, AssetReaderError> {
@@ -42,11 +49,25 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_device_in_the_place_of_a_level_is_refused_and_a_file_is_read() {
-        let reader = LevelReader(FileAssetReader::new("/"));
-        let refusal = block_on(reader.read(Path::new("dev/zero"))).err().map(|error| error.to_string());
-        assert!(refusal.is_some_and(|text| text.ends_with("dev/zero: it is not a regular file")));
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
-        assert!(block_on(LevelReader(FileAssetReader::new(folder)).read(Path::new("Cargo.toml"))).is_ok());
+    fn a_device_a_pipe_or_a_folder_in_the_place_of_a_level_is_refused_and_a_file_is_read() {
+        let folder = std::env::temp_dir().join(format!("hairline-level-source-{}", std::process::id()));
+        std::fs::create_dir_all(folder.join("folder")).expect("a temporary folder");
+        std::os::unix::fs::symlink("/dev/zero", folder.join("link")).expect("a link in it");
+        let made = std::process::Command::new("mkfifo").arg(folder.join("pipe")).status();
+        assert!(made.is_ok_and(|status| status.success()));
+        std::fs::write(folder.join("empty"), "").expect("a file in it");
+        let reader = LevelReader(FileAssetReader::new(&folder));
+        let refusal = |name: &str| block_on(reader.read(Path::new(name))).err().map(|error| error.to_string());
+        for (name, reason) in [
+            ("link", "it is not a regular file"),
+            ("pipe", "it is not a regular file"),
+            ("folder", "it is a folder, not a file"),
+        ] {
+            let refusal = refusal(name);
+            assert!(refusal.as_ref().is_some_and(|text| text.ends_with(&format!("{name}: {reason}"))), "{refusal:?}");
+        }
+        assert_eq!(refusal("empty"), None);
+        assert!(matches!(block_on(reader.read(Path::new("none"))).err(), Some(AssetReaderError::NotFound(_))));
+        std::fs::remove_dir_all(&folder).expect("it was made here");
     }
 }

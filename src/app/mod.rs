@@ -15,6 +15,7 @@ mod signals;
 mod smoke_test;
 
 use std::env;
+use std::io::{self, Write};
 use std::num::NonZero;
 use std::path::PathBuf;
 use std::time::Instant;
@@ -107,8 +108,19 @@ fn print_start_time(
 ) {
     timer.frames += u32::from(colliders.is_some());
     if timer.frames == 3 {
-        println!("title on screen after {:.0} ms", timer.from.elapsed().as_secs_f64() * 1e3);
-        exit.write(AppExit::Success);
+        let line = format!("title on screen after {:.0} ms", timer.from.elapsed().as_secs_f64() * 1e3);
+        exit.write(print_result(&line, AppExit::Success));
+    }
+}
+
+/// Prints the result of a measurement or a check. Returns how the game ends: with an error, if that cannot be written.
+fn print_result(line: &str, exit: AppExit) -> AppExit {
+    match writeln!(io::stdout(), "{line}") {
+        Ok(()) => exit,
+        Err(error) => {
+            eprintln!("hairline: cannot write the output: {error}");
+            AppExit::error()
+        }
     }
 }
 

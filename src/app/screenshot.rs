@@ -1,6 +1,7 @@
 //! F12: a picture of the window, into the folder for pictures.
 
 use std::fs::File;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::thread;
 
@@ -26,7 +27,8 @@ fn take_picture(keys: Res<ButtonInput<KeyCode>>, mut commands: Commands) {
 fn save_picture(picture: On<ScreenshotCaptured>) {
     let image = picture.image.clone();
     thread::spawn(move || match save(image) {
-        Ok(path) => println!("hairline: picture saved to {path}"),
+        // The picture is saved, whether anybody can read that or not.
+        Ok(path) => _ = writeln!(io::stdout(), "hairline: picture saved to {path}"),
         Err(reason) => eprintln!("hairline: the picture could not be saved: {reason}"),
     });
 }

@@ -9,6 +9,7 @@ use bevy::prelude::*;
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 use bevy::window::PrimaryWindow;
 
+use super::print_result;
 use crate::screens::Screen;
 use hairline_sim::run::Run;
 
@@ -92,14 +93,8 @@ fn judge(pixels: &[[u8; 3]], width: u32, height: u32) -> Result<String, String> 
 
 fn report(result: Result<String, String>) -> AppExit {
     match result {
-        Ok(found) => {
-            println!("smoke test: passed ({found})");
-            AppExit::Success
-        }
-        Err(reason) => {
-            println!("smoke test: FAILED ({reason})");
-            AppExit::error()
-        }
+        Ok(found) => print_result(&format!("smoke test: passed ({found})"), AppExit::Success),
+        Err(reason) => print_result(&format!("smoke test: FAILED ({reason})"), AppExit::error()),
     }
 }
 

@@ -260,8 +260,10 @@ impl AmountRange {
     }
 }
 
-/// The smallest window, and the largest.
-const WINDOW_SIZES: [u32; 2] = [320, 16_384];
+/// The shortest side of a window, and the longest.
+const WINDOW_SIDES: [u32; 2] = [320, 16_384];
+/// A window with more pixels than the largest screen gets the size of that screen: a picture of 16,384 by 16,384 takes 3 GB.
+const LARGEST_SCREEN: (u32, u32) = (7_680, 4_320);
 /// The range of a frame cap that is not 0.
 const FRAME_CAPS: [u16; 2] = [20, 1_000];
 
@@ -273,8 +275,11 @@ impl Settings {
             &mut self.picture;
         [bloom, particles, shake, hit_stop].into_iter().for_each(|value| share(value, AmountRange::SHARE));
         [hud_size, text_size].into_iter().for_each(|value| share(value, AmountRange::SIZE));
-        let [least, most] = WINDOW_SIZES;
+        let [least, most] = WINDOW_SIDES;
         *window_size = (window_size.0.clamp(least, most), window_size.1.clamp(least, most));
+        if window_size.0 * window_size.1 > LARGEST_SCREEN.0 * LARGEST_SCREEN.1 {
+            *window_size = (window_size.0.min(LARGEST_SCREEN.0), window_size.1.min(LARGEST_SCREEN.1));
+        }
         if *frame_cap != 0 {
             *frame_cap = (*frame_cap).clamp(FRAME_CAPS[0], FRAME_CAPS[1]);
         }

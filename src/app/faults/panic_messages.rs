@@ -8,8 +8,14 @@ use super::crash_log;
 const NO_DISPLAY: &str = "there is no display to open a window on: start the game from a desktop session, or set \
                           WAYLAND_DISPLAY or DISPLAY to one that answers (`hairline check` and `hairline verify` need none)";
 
+const NO_RANDR: &str = "the X server lacks the extension RANDR, which tells the sizes of screens: switch it on, or start the \
+                        game on another display";
+
+const NO_SURFACE: &str = "the graphics driver can show nothing on this display: set the display to 24 bits of color or more, \
+                          or update the driver";
+
 /// Messages of the engine's panics, and their meaning for a player.
-const REASONS: [(&str, &str); 4] = [
+const REASONS: [(&str, &str); 11] = [
     (
         "Unable to find a GPU",
         "no graphics adapter was found: install a Vulkan or OpenGL driver (Mesa's software driver is enough to start: \
@@ -18,6 +24,20 @@ const REASONS: [(&str, &str); 4] = [
     ("Failed to create wgpu surface", "the graphics driver cannot draw on this display: update it or try another one"),
     ("RequestDeviceError", "the graphics adapter refused to start: update its driver or try another one"),
     ("Failed to build event loop", NO_DISPLAY),
+    ("failed to request XRandR version", NO_RANDR),
+    ("failed to query XRandR version", NO_RANDR),
+    ("Failed to query XRandR extension", NO_RANDR),
+    (
+        "X server missing",
+        "the X server lacks an extension for keys and pointers, XInput 2 or XKEYBOARD: switch it on, or start the game on \
+         another display",
+    ),
+    (
+        "`Err` value: OsError",
+        "the display refused to open a window: an X server needs the extensions RANDR, XFIXES, XInput 2 and XKEYBOARD",
+    ),
+    ("No supported formats for surface", NO_SURFACE),
+    ("Fallback system failed to choose present mode", NO_SURFACE),
 ];
 
 /// The sentence for the message of a panic, if it has one.
@@ -84,6 +104,17 @@ mod tests {
     fn only_panics_that_a_player_can_do_something_about_have_a_sentence() {
         assert!(sentence("Unable to find a GPU! Make sure you have installed required drivers!").is_some());
         assert!(sentence("called `Result::unwrap()` on an `Err` value: RequestDeviceError { .. }").is_some());
+        // As X servers without RANDR and XFIXES and with 8 and 16 bits of color made them.
+        for message in [
+            "failed to request XRandR version: UnsupportedExtension",
+            "called `Result::unwrap()` on an `Err` value: OsError { line: 170, file: \"x11/window.rs\", error: XError(..) }",
+            "No supported formats for surface",
+            "internal error: entered unreachable code: Fallback system failed to choose present mode. This is a bug. \
+             Mode: AutoVsync, Options: []",
+        ] {
+            assert!(sentence(message).is_some_and(|sentence| !sentence.contains('\n')), "{message}");
+        }
+        assert!(sentence("called `Result::unwrap()` on an `Err` value: Os { code: 2, kind: NotFound }").is_none());
         assert!(sentence("index out of bounds: the len is 3 but the index is 7").is_none());
     }
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use bevy::input::keyboard::KeyboardInput;
 use bevy::prelude::*;
-use bevy::window::{MonitorSelection, PresentMode, PrimaryWindow, WindowMode, WindowResized};
+use bevy::window::{Monitor, MonitorSelection, PresentMode, PrimaryWindow, WindowMode, WindowResized};
 
 use crate::screens::menus::theme::TextScale;
 use crate::view::Presentation;
@@ -17,7 +17,7 @@ const SAVE_DELAY: Duration = Duration::from_millis(500);
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Presentation>()
-        .add_systems(PreStartup, read_profile)
+        .add_systems(PreStartup, (read_profile, fit_to_screen).chain())
         .add_systems(
             PreUpdate,
             (note_window_size, toggle_sound, save_changes, (apply_to_picture, apply_to_window)).chain(),
@@ -27,6 +27,19 @@ pub(super) fn plugin(app: &mut App) {
 
 fn read_profile(store: Res<ProfileStore>, mut settings: ResMut<Settings>) {
     settings.clone_from(&store.profile().settings);
+}
+
+/// A window that is larger than the largest screen gets nine tenths of it: a frame and a bar of the desktop fit beside it.
+fn fit_to_screen(monitors: Query<&Monitor>, mut settings: ResMut<Settings>) {
+    let logical = |monitor: &Monitor| monitor.physical_size().as_dvec2() / monitor.scale_factor.max(1.0);
+    let screens = monitors.iter().map(logical).filter(|screen| screen.min_element() >= 1.0);
+    let Some(screen) = screens.max_by(|a, b| a.element_product().total_cmp(&b.element_product())) else { return };
+    let (width, height) = settings.picture.window_size;
+    if f64::from(width) > screen.x || f64::from(height) > screen.y {
+        let room = (0.9 * screen).as_uvec2();
+        settings.picture.window_size = (width.min(room.x), height.min(room.y));
+        *settings = settings.clone().clamped();
+    }
 }
 
 /// A window keeps the size that the player gives it.

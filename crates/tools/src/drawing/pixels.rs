@@ -1,7 +1,7 @@
 //! A drawing as pixels, and those as a PNG file.
 
 use bevy_color::{ColorToComponents, Srgba};
-use bevy_math::Vec2;
+use bevy_math::{UVec2, Vec2};
 use thiserror::Error;
 use tiny_skia::{
     Color, ColorU8, FillRule, GradientStop, LineCap, LineJoin, LinearGradient, Paint, Pixmap, Point, RadialGradient,
@@ -17,13 +17,35 @@ pub(crate) const SIDE_MAX: f32 = 16_384.0;
 pub(crate) enum PictureError {
     #[error("a picture of {0} × {1} pixels cannot be made: a side has 1 to {SIDE_MAX}")]
     Size(f32, f32),
+    #[error("a picture of {0} × {1} pixels takes {2} MB, and there is no room for them in memory")]
+    Memory(u32, u32, u64),
     #[error("the picture cannot be coded: {0}")]
     Coding(#[from] png::EncodingError),
 }
 
-/// The largest scale at which a drawing has a picture, rounded down to a tenth.
-pub(crate) fn scale_max(drawing: &Drawing) -> f32 {
-    (SIDE_MAX / drawing.size.max_element() * 10.0).floor() / 10.0
+/// The largest scale at which a page has a picture, rounded down to a tenth.
+pub(crate) fn scale_max(page: Vec2) -> f32 {
+    (SIDE_MAX / page.max_element() * 10.0).floor() / 10.0
+}
+
+/// Bytes that a pixel takes at most while a picture is drawn and coded, in each of the two ways of which one is kept.
+const PIXEL_BYTES: u64 = 16;
+
+/// The pixels of a picture of a page, and the megabytes that it takes at most until it is written.
+///
+/// # Errors
+/// If it would be too large, or larger than the free memory.
+pub(crate) fn cost(page: Vec2, scale: f32) -> Result<(UVec2, u64), PictureError> {
+    let Vec2 { x: width, y: height } = (page * scale).round();
+    if !(1.0..=SIDE_MAX).contains(&width) || !(1.0..=SIDE_MAX).contains(&height) {
+        return Err(PictureError::Size(width, height));
+    }
+    let size = UVec2::new(width as u32, height as u32);
+    let bytes = u64::from(size.x) * u64::from(size.y) * PIXEL_BYTES;
+    let megabytes = bytes.div_ceil(1_000_000);
+    // Only reserved: nothing is written there.
+    let has_room = usize::try_from(bytes).is_ok_and(|bytes| Vec::<u8>::new().try_reserve_exact(bytes).is_ok());
+    if has_room { Ok((size, megabytes)) } else { Err(PictureError::Memory(size.x, size.y, megabytes)) }
 }
 
 /// The bytes of a PNG file, `scale` times as large as the page.
@@ -47,10 +69,9 @@ pub(crate) fn png(drawing: &Drawing, scale: f32) -> Result<Vec<u8>, PictureError
 
 /// The pixels of a drawing, `scale` times as large as the page.
 pub(crate) fn render(drawing: &Drawing, scale: f32) -> Result<Pixmap, PictureError> {
-    let Vec2 { x: width, y: height } = (drawing.size * scale).round();
-    let is_possible = (1.0..=SIDE_MAX).contains(&width) && (1.0..=SIDE_MAX).contains(&height);
-    let pixmap = is_possible.then(|| Pixmap::new(width as u32, height as u32)).flatten();
-    let mut pixmap = pixmap.ok_or(PictureError::Size(width, height))?;
+    let (size, _) = cost(drawing.size, scale)?;
+    let pixmap = Pixmap::new(size.x, size.y);
+    let mut pixmap = pixmap.ok_or(PictureError::Size(size.x as f32, size.y as f32))?;
     for shape in &drawing.shapes {
         paint(&mut pixmap, shape, scale);
     }

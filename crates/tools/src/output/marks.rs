@@ -5,6 +5,11 @@ use std::path::Path;
 
 use hairline_profile::disk::replace;
 
+use crate::files::bytes_of;
+
+/// The largest file whose marks are filled.
+const FILE_BYTES_MAX: u64 = 16 << 20;
+
 /// Two lines of a file between which a command writes.
 pub(crate) struct Marks {
     pub begin: &'static str,
@@ -38,9 +43,9 @@ impl Marks {
     /// Replaces what stands between the marks of a file.
     ///
     /// # Errors
-    /// A sentence, if the file cannot be read or written, or as [`between`](Self::between).
+    /// A sentence, if the file is too large or cannot be read or written, or as [`between`](Self::between).
     pub fn write(&self, file: &Path, content: &str) -> Result<(), String> {
-        let text = std::fs::read_to_string(file).map_err(|error| error.to_string())?;
+        let text = String::from_utf8(bytes_of(file, FILE_BYTES_MAX)?).map_err(|_| "it is not UTF-8".to_owned())?;
         replace(file, self.fill(&text, content)?.as_bytes()).map_err(|error| error.to_string())
     }
 }
@@ -85,6 +90,27 @@ mod tests {
             "x\r\n<!-- begin -->\r\nold\r\n<!-- end -->\r\ny\r\n",
             Ok("x\r\n<!-- begin -->\r\n\r\na\r\nb\r\n\r\n<!-- end -->\r\ny\r\n"),
         );
+    }
+
+    #[test]
+    fn a_file_that_is_too_large_never_ends_or_is_no_text_is_refused_and_stays() {
+        let folder = std::env::temp_dir().join(format!("hairline-marks-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a temporary folder");
+        let path = folder.join("tables.md");
+        let refusal = || MARKS.write(&path, "a").expect_err("it is no such file");
+        let file = std::fs::File::create(&path).expect("a file in it");
+        file.set_len(FILE_BYTES_MAX + 1).expect("it takes no space");
+        assert_eq!(refusal(), "the file has 16777217 bytes, and at most 16777216 are read");
+        assert_eq!(path.metadata().expect("it is there").len(), FILE_BYTES_MAX + 1);
+        std::fs::write(&path, b"\xff").expect("it can be written");
+        assert_eq!(refusal(), "it is not UTF-8");
+        #[cfg(unix)]
+        {
+            std::fs::remove_file(&path).expect("it is there");
+            std::os::unix::fs::symlink("/dev/zero", &path).expect("a link in it");
+            assert_eq!(refusal(), "it is not a regular file");
+        }
+        std::fs::remove_dir_all(&folder).expect("it was made here");
     }
 
     #[test]

@@ -16,8 +16,9 @@ use hairline_level::diagnostics::escape::{escape_argument, escape_path};
 use hairline_level::{LEVEL_FILE_ENDING, Level, LevelWorld};
 use hairline_profile::disk::replace;
 
-use super::drawing::{pixels, svg};
-use super::files::{for_each_level, make_writable};
+use super::drawing::pixels::{self, PictureError};
+use super::drawing::svg;
+use super::files::{for_each_level, levels_of, make_writable};
 use super::flood::means::ReachMap;
 use super::output::status::ExitStatus;
 use super::rate::rating::rating_of;
@@ -68,6 +69,7 @@ pub fn poster(options: &PosterOptions, out: &mut dyn Write) -> io::Result<ExitSt
         writeln!(out, "{reason}")?;
         return Ok(ExitStatus::CouldNotRun);
     }
+    tell_largest(options, out)?;
     let mut drawn: Vec<(String, PathBuf)> = Vec::new();
     for_each_level(&options.levels, "draw", out, |file| {
         let name = poster_name(file);
@@ -78,6 +80,24 @@ pub fn poster(options: &PosterOptions, out: &mut dyn Write) -> io::Result<ExitSt
         drawn.push((name, file.to_owned()));
         draw(file, options)
     })
+}
+
+/// Says what the largest PNG of enlarged posters will take, before the first is drawn.
+fn tell_largest(options: &PosterOptions, out: &mut dyn Write) -> io::Result<()> {
+    if options.scale <= 1.0 || !options.format.contains(&Format::Png) {
+        return Ok(());
+    }
+    let (files, _) = levels_of(&options.levels, |_, _| Ok(()))?;
+    let levels = files.iter().filter_map(|file| hairline_level::read(file).ok());
+    let costs =
+        levels.filter_map(|level| pixels::cost(page::page_size(level.terrain.size().as_vec2()), options.scale).ok());
+    let Some((size, megabytes)) = costs.max_by_key(|cost| cost.1) else { return Ok(()) };
+    writeln!(
+        out,
+        "the largest picture has {} × {} pixels, and takes at most {megabytes} MB of memory",
+        size.x, size.y
+    )?;
+    out.flush()
 }
 
 fn make_folder(out: &Path) -> Result<(), String> {
@@ -95,6 +115,14 @@ fn make_folder(out: &Path) -> Result<(), String> {
 /// Draws one poster and writes its files. Returns a line about it.
 fn draw(path: &Path, options: &PosterOptions) -> Result<String, String> {
     let level = hairline_level::read(path).map_err(|error| error.to_string())?;
+    if options.format.contains(&Format::Png) {
+        let page = page::page_size(level.terrain.size().as_vec2());
+        let too_large = |error| format!("{error}; --scale {} is the largest for this level", pixels::scale_max(page));
+        pixels::cost(page, options.scale).map_err(|error| match error {
+            PictureError::Size(..) => too_large(error),
+            _ => error.to_string(),
+        })?;
+    }
     let proof = store::proof_of(path, &level).ok();
     let rating = proof.as_ref().map(|(replay, _)| rating_of(&level, &replay.inputs));
     let run = proof.as_ref().zip(rating.as_ref()).map(|((replay, _), rating)| Run { inputs: &replay.inputs, rating });
@@ -109,11 +137,7 @@ fn draw(path: &Path, options: &PosterOptions) -> Result<String, String> {
     for format in &options.format {
         let (ending, bytes) = match format {
             Format::Svg => ("svg", svg::write(&drawing, &level.name).into_bytes()),
-            Format::Png => {
-                let too_large =
-                    |error| format!("{error}; --scale {} is the largest for this level", pixels::scale_max(&drawing));
-                ("png", pixels::png(&drawing, options.scale).map_err(too_large)?)
-            }
+            Format::Png => ("png", pixels::png(&drawing, options.scale).map_err(|error| error.to_string())?),
         };
         let file = options.out.join(format!("{name}.{ending}"));
         replace(&file, &bytes).map_err(|error| cannot_write(&file, &error))?;

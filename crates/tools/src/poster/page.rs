@@ -116,7 +116,7 @@ fn tile_side(size: Vec2) -> f32 {
 }
 
 /// Pixels of the page of a level of so many tiles.
-fn page_size(size: Vec2) -> Vec2 {
+pub(super) fn page_size(size: Vec2) -> Vec2 {
     let area = size * tile_side(size);
     Vec2::new(area.x.max(WIDTH_MIN - 2.0 * MARGIN) + 2.0 * MARGIN, MARGIN + area.y + FOOT).round()
 }
