@@ -81,7 +81,7 @@
 //! [`Terrain::outline`]: terrain::Terrain::outline
 //! [`PlacedShape::cast_ray`]: shapes::PlacedShape::cast_ray
 //! [`PlacedShape::sweep_circle`]: shapes::PlacedShape::sweep_circle
-#![warn(missing_docs)]
+#![warn(missing_docs, clippy::disallowed_methods)]
 
 pub mod arc;
 pub mod cells;

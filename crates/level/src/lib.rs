@@ -39,7 +39,7 @@
 //! placing, paths, caps, overlaps, hashing, counts in `hairline check` and the fixtures of tests follow from what the kind
 //! declares. `docs/ARCHITECTURE.md` has the steps in the other crates.
 
-#![warn(missing_docs)]
+#![warn(missing_docs, clippy::disallowed_methods)]
 
 mod actors;
 pub mod campaign;

@@ -12,7 +12,7 @@
 //! - [`ninja`]: the player's body. [`colliders`]: everything solid, and the queries against it.
 //! - [`obstacles`], [`hazards`], [`triggers`]: the actors.
 
-#![warn(missing_docs)]
+#![warn(missing_docs, clippy::disallowed_methods)]
 
 pub mod colliders;
 pub mod death;

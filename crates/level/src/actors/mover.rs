@@ -11,6 +11,7 @@ use crate::format::gates::Gate;
 use crate::reader::scalars::OBSTACLE_SPEED;
 use crate::stable_hash::{StableHash, StableHasher};
 use bevy_math::{Rect, Vec2};
+use hairline_geometry::limit::Limit;
 use hairline_geometry::shapes::polygon::Polygon;
 
 /// The word of a mover that throws the ninja off.
@@ -58,7 +59,7 @@ impl MoverSurface {
 impl MoverSettings {
     /// Tiles from its position to the farthest corner.
     fn radius(&self) -> f32 {
-        self.shape.corners().iter().map(|corner| corner.length()).fold(0.0, f32::max)
+        self.shape.corners().iter().map(|corner| corner.length()).fold(0.0, f32::at_least)
     }
 
     /// The box that it is at the start, if it is one with upright and level sides that never turns.
@@ -172,7 +173,7 @@ impl StableHash for MoverSurface {
 /// Checks the speed of the shape's farthest corner: that of its turn and of its path together must not exceed the limit.
 pub(super) fn check_speed(fields: &mut Fields, shape: &Polygon, turn: Aim) -> Option<()> {
     let Some(span) = fields.span("turn") else { return Some(()) };
-    let radius = shape.corners().iter().map(|corner| corner.length()).fold(0.0, f32::max);
+    let radius = shape.corners().iter().map(|corner| corner.length()).fold(0.0, f32::at_least);
     let (turn_speed, path_speed) =
         (radius * turn.turn_rate_max(), fields.start.path.as_ref().map_or(0.0, |path| path.speed));
     let speed = turn_speed + path_speed;

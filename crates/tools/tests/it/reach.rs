@@ -48,10 +48,7 @@ const BY_SPRINGS: Option<Means> = Some(Means::Springs);
 fn step(height: usize, tile: &str) -> String {
     let row = |step: &str| format!("!@.........{step}....X!\n");
     let air = "!................!\n".repeat(4);
-    air + "!..........*.....!\n"
-        + &row(tile).replace('@', ".").replace('X', ".").repeat(height - 1)
-        + &row(tile)
-        + &"!".repeat(18)
+    air + "!..........*.....!\n" + &row(tile).replace(['@', 'X'], ".").repeat(height - 1) + &row(tile) + &"!".repeat(18)
 }
 
 #[test]
