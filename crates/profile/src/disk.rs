@@ -1,10 +1,8 @@
 //! The one way in which the program replaces a file: whole or not at all.
 
 use std::fs;
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
-
-use atomic_write_file::AtomicWriteFile;
 
 /// Replaces a file, or makes it. Whenever the program or the machine stops, the file is the old one or the new one, never
 /// part of one: the bytes go into a temporary file beside it, which is synced and then renamed, and its folder is synced.
@@ -12,9 +10,13 @@ use atomic_write_file::AtomicWriteFile;
 /// # Errors
 /// As the file system reports them. The old file is still there then; or the new one, if the folder alone could not be synced.
 pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let path = &behind(path);
-    let mut file = AtomicWriteFile::open(path)?;
-    file.write_all(bytes)?;
+    swap(&behind(path), bytes)
+}
+
+#[cfg(any(unix, windows))]
+fn swap(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut file = atomic_write_file::AtomicWriteFile::open(path)?;
+    io::Write::write_all(&mut file, bytes)?;
     #[cfg(unix)]
     let number = std::os::unix::fs::MetadataExt::ino(&file.metadata()?);
     let done = file.commit();
@@ -23,6 +25,15 @@ pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
         remove_by_number(path, number);
     }
     done
+}
+
+/// A page in a browser has one program and no file system of its own to sync.
+#[cfg(not(any(unix, windows)))]
+fn swap(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(".new");
+    let new = path.with_file_name(name);
+    fs::write(&new, bytes).and_then(|()| fs::rename(&new, path)).inspect_err(|_| _ = fs::remove_file(&new))
 }
 
 /// The most links in a row, as Linux has it.

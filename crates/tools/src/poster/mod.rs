@@ -89,8 +89,8 @@ fn tell_largest(options: &PosterOptions, out: &mut dyn Write) -> io::Result<()> 
     }
     let (files, _) = levels_of(&options.levels, |_, _| Ok(()))?;
     let levels = files.iter().filter_map(|file| hairline_level::read(file).ok());
-    let costs =
-        levels.filter_map(|level| pixels::cost(page::page_size(level.terrain.size().as_vec2()), options.scale).ok());
+    let page = |level: Level| page::page_size(level.terrain.size().as_vec2(), options.reach);
+    let costs = levels.filter_map(|level| pixels::cost(page(level), options.scale).ok());
     let Some((size, megabytes)) = costs.max_by_key(|cost| cost.1) else { return Ok(()) };
     writeln!(
         out,
@@ -116,7 +116,7 @@ fn make_folder(out: &Path) -> Result<(), String> {
 fn draw(path: &Path, options: &PosterOptions) -> Result<String, String> {
     let level = hairline_level::read(path).map_err(|error| error.to_string())?;
     if options.format.contains(&Format::Png) {
-        let page = page::page_size(level.terrain.size().as_vec2());
+        let page = page::page_size(level.terrain.size().as_vec2(), options.reach);
         let too_large = |error| format!("{error}; --scale {} is the largest for this level", pixels::scale_max(page));
         pixels::cost(page, options.scale).map_err(|error| match error {
             PictureError::Size(..) => too_large(error),

@@ -66,8 +66,7 @@ pub(super) fn lay_out(level: &Level, belonging: Belonging, run: Option<Run>, rea
     let palette = *Palettes::built_in().of(belonging.world);
     let size = level.terrain.size().as_vec2();
     let tile = tile_side(size);
-    let row = if reached.is_some() { REACH_ROW } else { 0.0 };
-    let page = page_size(size) + Vec2::Y * row;
+    let page = page_size(size, reached.is_some());
     let mut drawing = Drawing::new(page, palette.ink(Role::Void));
     let corner = Vec2::new(((page.x - size.x * tile) / 2.0).round(), MARGIN);
     let mut board = Board { drawing: &mut drawing, palette: &palette, corner, size, tile };
@@ -115,10 +114,11 @@ fn tile_side(size: Vec2) -> f32 {
     (AREA / (size.x * size.y)).sqrt().min(TILE_MAX).min(AREA_SIDE_MAX / size.max_element())
 }
 
-/// Pixels of the page of a level of so many tiles.
-pub(super) fn page_size(size: Vec2) -> Vec2 {
+/// Pixels of the page of a level of so many tiles, with or without the tints of what can be reached.
+pub(super) fn page_size(size: Vec2, shows_reach: bool) -> Vec2 {
     let area = size * tile_side(size);
-    Vec2::new(area.x.max(WIDTH_MIN - 2.0 * MARGIN) + 2.0 * MARGIN, MARGIN + area.y + FOOT).round()
+    let foot = if shows_reach { FOOT + REACH_ROW } else { FOOT };
+    Vec2::new(area.x.max(WIDTH_MIN - 2.0 * MARGIN) + 2.0 * MARGIN, MARGIN + area.y + foot).round()
 }
 
 /// The part of the page below the level.
@@ -231,7 +231,7 @@ mod tests {
     fn the_page_of_any_level_fits_a_png_twice_as_large() {
         for width in [1, 2, 3, 42, MAP_WIDTH_MAX] {
             for height in [1, 2, 3, 23, MAP_HEIGHT_MAX] {
-                let page = page_size(Vec2::new(width as f32, height as f32));
+                let page = page_size(Vec2::new(width as f32, height as f32), true);
                 assert!((2.0 * page).max_element() <= SIDE_MAX, "{width} by {height}: {page}");
             }
         }

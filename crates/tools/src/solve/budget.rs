@@ -6,14 +6,17 @@ use std::time::{Duration, Instant};
 /// Set by Ctrl-C: every search ends soon and keeps its best run.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
-/// Makes Ctrl-C end the searches instead of the process; a second one ends the process at once.
+/// Makes Ctrl-C end the searches instead of the process, where there are signals; a second one ends the process at once.
 pub(super) fn catch_interrupts() {
-    // Fails only where a handler is installed already, as in tests that solve twice.
-    _ = ctrlc::set_handler(|| {
-        if INTERRUPTED.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
-        }
-    });
+    #[cfg(any(unix, windows))]
+    {
+        // Fails only where a handler is installed already, as in tests that solve twice.
+        _ = ctrlc::set_handler(|| {
+            if INTERRUPTED.swap(true, Ordering::Relaxed) {
+                std::process::exit(130);
+            }
+        });
+    }
 }
 
 pub(super) fn is_interrupted() -> bool {
