@@ -27,7 +27,7 @@
 //!   [`hairline_sim::SimulationSystems`]; any two systems that conflict and are not ordered are an error. The game, the tools, the
 //!   tests and the search for proofs run that schedule and no other.
 //! - The same level and the same inputs give the same bits on every platform: no clock, no hash map, no thread, no
-//!   transcendental function of std (`clippy.toml` bans them) within it.
+//!   transcendental function of std, nor its `min` and `max` of floats, within it (`clippy.toml` bans them).
 //! - Everything that changes during a run is registered as a [`SimState`](hairline_sim::state::actor::SimState), so a
 //!   [`Snapshot`](hairline_sim::state::snapshot::Snapshot) holds it; beams and obstacles' poses are derived from it. The rules spawn
 //!   and despawn nothing, and a tick allocates nothing once its buffers have grown, but for the tick

@@ -145,7 +145,7 @@ Examples:
     ///
     /// Every number is measured by playing the rules in small rooms. Of levels, it prints their maps with what can be reached by
     /// jumps alone (1), by climbing walls (2) and by springs or bumpers (3); each includes those before it. Exit code 0: all is
-    /// printed. 2: a level could not be read, or the tables not be written.
+    /// printed. 2: a level could not be read, or the tables could not be written.
     #[command(after_help = "\
 Examples:
   hairline reach
@@ -219,9 +219,10 @@ Examples:
     Rate(RateOptions),
     /// List the beams, walls, actors and shards that no good run needs to heed
     ///
-    /// Good runs are the proof and what short searches find within the time of the silver medal. A part is idle if none of
-    /// them, nor any of them played by an inexact hand, ends differently without it, if the way without it is no shorter, and if
-    /// no clearly faster run turns up in the level without it. Checkpoints are left out: they serve a player who dies. Exit code 0: all levels were judged. 2: one has no proof, or could not be read.
+    /// Good runs are the proof and what short searches find within the time of the silver medal. A part is idle if no such run,
+    /// exact or inexact, ends differently without it, the way without it is no shorter, and no clearly faster run turns up.
+    /// Checkpoints are left out: they serve a player who dies. Exit code 0: all levels were judged. 2: one has no proof, or could
+    /// not be read.
     #[command(after_help = "\
 Examples:
   hairline idle my.level.ron
@@ -230,7 +231,8 @@ Examples:
     /// Draw levels as prints, with the route of each proof colored by slack
     ///
     /// Slack is by how many ticks each change of the buttons may come earlier or later: tight is hot and wide, loose is cool and
-    /// thin. Rulers have the coordinates of `at`; name, times and rating stand below. Exit code 0: all are drawn. 2: one could not be read or written.
+    /// thin. Rulers have the coordinates of `at`; name, times and rating stand below. Exit code 0: all are drawn. 2: one could not
+    /// be read or written.
     #[command(after_help = "\
 Examples:
   hairline poster my.level.ron

@@ -1,6 +1,7 @@
 //! The debug view: the state of the rules drawn over the picture, and how long frames and ticks take.
 //!
-//! It is off by default. It repeats the queries of the rules and stores no results of its own, but for the map of what can be reached.
+//! It is off by default. It repeats the queries of the rules and stores no results of its own, but for the map of what can be
+//! reached.
 
 use bevy::diagnostic::FrameTimeDiagnosticsPlugin;
 use bevy::prelude::*;

@@ -350,6 +350,29 @@ fn the_deterministic_crates_use_no_clock_thread_or_hash_map() {
 
 // --- The checks on made-up sources -------------------------------------------------------------------------------
 
+/// Clippy holds the crates that decide play to `clippy.toml`. What the others may not use of it either are std's transcendental
+/// functions: a rating, a search and a picture are the same on every machine.
+#[test]
+fn no_crate_uses_stds_transcendental_functions() {
+    let list = fs::read_to_string(root().join("clippy.toml")).expect("the list of methods");
+    let banned: Vec<&str> = list
+        .lines()
+        .filter(|line| line.contains("use bevy::math::ops"))
+        .filter_map(|line| line.split('"').nth(1)?.split_once("::").map(|(_, method)| method))
+        .collect();
+    assert!(banned.contains(&"sin") && banned.contains(&"powf"));
+    let mut files = Vec::new();
+    crate_folders().iter().for_each(|folder| rust_files(&folder.join("src"), &mut files));
+    for file in files {
+        let text = fs::read_to_string(&file).expect("a source file");
+        for method in &banned {
+            let uses = [format!(".{method}("), format!("f32::{method}"), format!("f64::{method}")];
+            let found = uses.iter().find(|&call| text.contains(call));
+            assert_eq!(found, None, "{}", file.display());
+        }
+    }
+}
+
 fn made_up(files: &[(&str, &str)]) -> Crate {
     let module = |path: &str| path.split("::").filter(|word| !word.is_empty()).map(str::to_owned).collect();
     read_crate(&files.iter().map(|(path, text)| (module(path), (*text).to_owned())).collect::<Vec<_>>())

@@ -62,11 +62,13 @@
 //! | Which cells does a segment cross? | [`cells::crossed_cells`] |
 //! | Which cells make a line, a circle, an arc? | [`raster`] |
 //! | Is an angle in an interval? | [`arc::Arc`] |
+//! | Which of two numbers is less, with the same bits on every processor? | [`limit::Limit`] |
 //! | Which lines are drawn around the walls? | [`Terrain::outline`] |
 //!
 //! Invariants: every solid is a closed set, so touching is hitting. Rays through tiles are exact once their origin and
 //! direction are rounded ([`ray`] says how finely). A circle never hits a face or a joint that is hidden between two
-//! solids. No answer depends on the machine, on the order of a hash map or on std's transcendental functions.
+//! solids. No answer depends on the machine, on the order of a hash map, on std's transcendental functions or on the sign of a zero
+//! that its `min` and `max` leave open.
 //!
 //! [`Terrain::cast_ray`]: terrain::Terrain::cast_ray
 //! [`Terrain::try_cast_ray`]: terrain::Terrain::try_cast_ray

@@ -3,7 +3,8 @@
 //! [`f32::min`] and [`f32::max`] leave open which zero they return of −0 and 0, and processors differ. A zero's sign is part of a
 //! snapshot, so geometry and rules use these instead; `clippy.toml` holds them to it.
 
-/// Numbers that a limit holds back. Of equal ones, zeros of either sign among them, `self` is returned; for a NaN the limit is.
+/// Lower and upper limits with a fixed result for equal and unordered numbers: `self` if both are equal (−0 and 0 are), the limit
+/// if either is NaN.
 pub trait Limit: PartialOrd + Sized {
     /// The lesser of both.
     #[inline]
@@ -35,5 +36,6 @@ mod tests {
         }
         assert_eq!((1.0_f32.at_most(-2.0), 1.0_f32.at_least(-2.0)), (-2.0, 1.0));
         assert_eq!((f32::NAN.at_most(1.0), f32::NAN.at_least(1.0)), (1.0, 1.0));
+        assert!(1.0_f32.at_most(f32::NAN).is_nan() && 1.0_f32.at_least(f32::NAN).is_nan());
     }
 }

@@ -10,11 +10,11 @@ use std::path::{Path, PathBuf};
 /// # Errors
 /// As the file system reports them. The old file is still there then; or the new one, if the folder alone could not be synced.
 pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    swap(&behind(path), bytes)
+    replace_resolved(&behind(path), bytes)
 }
 
 #[cfg(any(unix, windows))]
-fn swap(path: &Path, bytes: &[u8]) -> io::Result<()> {
+fn replace_resolved(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut file = atomic_write_file::AtomicWriteFile::open(path)?;
     io::Write::write_all(&mut file, bytes)?;
     #[cfg(unix)]
@@ -29,7 +29,7 @@ fn swap(path: &Path, bytes: &[u8]) -> io::Result<()> {
 
 /// A page in a browser has one program and no file system of its own to sync.
 #[cfg(not(any(unix, windows)))]
-fn swap(path: &Path, bytes: &[u8]) -> io::Result<()> {
+fn replace_resolved(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(".new");
     let new = path.with_file_name(name);

@@ -262,7 +262,7 @@ impl AmountRange {
 
 /// The shortest side of a window, and the longest.
 const WINDOW_SIDES: [u32; 2] = [320, 16_384];
-/// A window with more pixels than the largest screen gets the size of that screen: a picture of 16,384 by 16,384 takes 3 GB.
+/// A window with more pixels than the largest screen is cut to that screen's sides: a picture of 16,384 by 16,384 takes 3 GB.
 const LARGEST_SCREEN: (u32, u32) = (7_680, 4_320);
 /// The range of a frame cap that is not 0.
 const FRAME_CAPS: [u16; 2] = [20, 1_000];

@@ -34,7 +34,7 @@ const REASONS: [(&str, &str); 11] = [
     ),
     (
         "`Err` value: OsError",
-        "the display refused to open a window: an X server needs the extensions RANDR, XFIXES, XInput 2 and XKEYBOARD",
+        "the display refused to open a window: update the graphics driver; an X server needs the extensions RANDR, XFIXES, XInput 2 and XKEYBOARD",
     ),
     ("No supported formats for surface", NO_SURFACE),
     ("Fallback system failed to choose present mode", NO_SURFACE),
@@ -107,6 +107,9 @@ mod tests {
         // As X servers without RANDR and XFIXES and with 8 and 16 bits of color made them.
         for message in [
             "failed to request XRandR version: UnsupportedExtension",
+            "failed to query XRandR version: UnsupportedExtension",
+            "Failed to query XRandR extension",
+            "X server missing XInput2 extension",
             "called `Result::unwrap()` on an `Err` value: OsError { line: 170, file: \"x11/window.rs\", error: XError(..) }",
             "No supported formats for surface",
             "internal error: entered unreachable code: Fallback system failed to choose present mode. This is a bug. \

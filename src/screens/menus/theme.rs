@@ -55,11 +55,21 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(PostUpdate, capitalize_labels.before(UiSystems::Content));
 }
 
+/// Pixels of a rem at least: the smallest text has letters of 9 pixels in the smallest window.
+const REM_MIN: f32 = 0.55;
+
+impl TextScale {
+    /// The scale at which text is drawn in a window, where it stays readable.
+    pub fn in_window(self, window: &Window) -> f32 {
+        self.0.max(REM_MIN * PAGE_POINTS / window.size().min_element().max(1.0))
+    }
+}
+
 /// A rem is a point of the page, scaled.
 fn size_text(scale: Res<TextScale>, windows: Query<&Window, With<PrimaryWindow>>, mut rem: ResMut<RemSize>) {
     if let Ok(window) = windows.single() {
         let points = window.size().min_element() / PAGE_POINTS;
-        rem.set_if_neq(RemSize(points * scale.0));
+        rem.set_if_neq(RemSize(points * scale.in_window(window)));
     }
 }
 

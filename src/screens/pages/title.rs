@@ -2,6 +2,7 @@
 //! so the title shows the game itself.
 
 use bevy::prelude::*;
+use bevy::window::PrimaryWindow;
 
 use super::background_level::{BackgroundLevel, load_background_level};
 use crate::screens::Screen;
@@ -44,11 +45,16 @@ fn show_notices(mut commands: Commands, notices: Res<Notices>, mut columns: Quer
 const BOTTOM: f32 = 96.0;
 const BOTTOM_A_TENTH: f32 = 14.0;
 
-fn bottom(scale: TextScale) -> f32 {
-    BOTTOM - BOTTOM_A_TENTH * 10.0 * (scale.0 - 1.0).max(0.0)
+fn bottom(scale: f32) -> f32 {
+    BOTTOM - BOTTOM_A_TENTH * 10.0 * (scale - 1.0).max(0.0)
 }
 
-fn spawn(mut commands: Commands, words: Res<Words>, scale: Res<TextScale>) {
+fn spawn(
+    mut commands: Commands,
+    words: Res<Words>,
+    scale: Res<TextScale>,
+    windows: Query<&Window, With<PrimaryWindow>>,
+) {
     let entries = [
         ("title-play", Choice::Play),
         ("title-levels", Choice::List),
@@ -57,7 +63,7 @@ fn spawn(mut commands: Commands, words: Res<Words>, scale: Res<TextScale>) {
         ("title-quit", Choice::Quit),
     ];
     let mut overlay = theme::clear_overlay();
-    overlay.0.padding.bottom = pt(bottom(*scale));
+    overlay.0.padding.bottom = pt(bottom(windows.single().map_or(scale.0, |window| scale.in_window(window))));
     commands.spawn((DespawnOnExit(Screen::Title), overlay)).with_children(|overlay| {
         overlay.spawn((theme::column(), NoticeColumn::default())).with_children(|column| {
             spawn_menu(column, &words, &entries, Choice::Stay);

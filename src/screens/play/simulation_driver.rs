@@ -116,6 +116,7 @@ pub fn show_world(world: &mut World, id: AssetId<LevelAsset>, level: &Level) {
 pub fn unload_level(world: &mut World) {
     hairline_sim::unload_level(world);
     world.resource_mut::<LoadedLevel>().0 = None;
+    world.insert_resource(ReachView::default());
 }
 
 /// Only in [`Screen::Playing`] do the player's buttons count; behind menus levels play without input.

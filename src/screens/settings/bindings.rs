@@ -31,7 +31,7 @@ const FIXED_KEYS: [KeyCode; 6] = [KeyCode::Escape, KeyCode::F3, KeyCode::F4, Key
 const FIXED_BUTTON: GamepadButton = GamepadButton::Start;
 /// The button of the mouse that pauses play unless it is bound, by its name.
 const PAUSING_BUTTON: &str = "MouseRight";
-/// The width of a slot in points: the longest name of a button fits, `Mouse forward`.
+/// The width of a slot in points: the longest name of a button fits, `Mouse forward`, and wraps where text is larger.
 const SLOT_WIDTH: f32 = 136.0;
 /// Over the page.
 const SHIELD_INDEX: GlobalZIndex = GlobalZIndex(11);
@@ -171,7 +171,10 @@ pub(super) fn spawn_bindings(body: &mut ChildSpawnerCommands, words: &Words, fir
                     group
                         .spawn((slot, Button, place, FocusBar, slot.accessible_label("", words)))
                         .insert((node, FillTint::NONE, BorderTint(tint(theme::TEXT_MUTED, 0.4))))
-                        .with_child(theme::line("", theme::size::SMALL, TEXT));
+                        .with_child((
+                            theme::paragraph("", theme::size::SMALL, TEXT),
+                            TextLayout::justify(Justify::Center),
+                        ));
                 }
             });
         });

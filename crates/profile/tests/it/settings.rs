@@ -26,9 +26,11 @@ fn amounts_out_of_range_become_the_closest_step() {
     settings.sound.music = 44;
     settings.assist.game_speed = 0;
     settings.controls.bindings.clear();
-    let clamped = settings.clamped();
+    let clamped = settings.clone().clamped();
     assert_eq!((clamped.picture.bloom, clamped.picture.text_size), (100, 70));
     assert_eq!((clamped.picture.window_size, clamped.picture.frame_cap), ((320, 16_384), 20));
+    settings.picture.window_size = (16_384, 16_384);
+    assert_eq!(settings.clamped().picture.window_size, (7_680, 4_320));
     assert_eq!((clamped.sound.balance, clamped.sound.music), (-100, 40));
     assert_eq!(clamped.assist.game_speed, 50);
     assert_eq!(clamped.controls, ControlSettings::default());
