@@ -69,7 +69,10 @@ impl TickTime {
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub struct DebugReadout(pub String);
 
-/// What the ninja can reach in the level, by which means; found when it is first shown.
+/// Tiles of a level whose reach is shown: the game waits while it is found.
+const REACH_TILES_MAX: u32 = 8_192;
+
+/// What the ninja can reach in the level, by which means; found when it is first shown, unless the level is too large.
 #[derive(Resource, Default)]
 pub struct ReachView {
     /// The level, until its map is made.
@@ -162,7 +165,8 @@ fn paint_normal(painter: &mut Painter, point: Vec2, normal: Vec2, width: f32) {
 /// What can be reached by jumps, by climbing and by springs, in three tints.
 fn paint_reach(mut canvas: ResMut<Canvas>, mut reach: ResMut<ReachView>) {
     if let Some(level) = reach.level.take() {
-        reach.map = ReachMap::new(&level);
+        let is_small = level.terrain.size().element_product() <= REACH_TILES_MAX;
+        reach.map = if is_small { ReachMap::new(&level) } else { None };
     }
     if let Some(map) = &reach.map {
         map.paint(&mut canvas.behind);

@@ -15,9 +15,10 @@ pub struct Importer<'a> {
     pub diagnostics: LevelDiagnostics,
     /// Whether a level is composed in spite of errors.
     pub drafts: bool,
-    /// Place and message of the errors in the level that is being read, at most [`MISSING_MAX`].
+    /// Place and message of the errors in the level that is being read: at most [`MISSING_MAX`], and then an
+    /// entry which says that there are more.
     pub missing: Vec<(String, String)>,
-    /// How many tiles, objects and properties of each name the mapping has no own word for, and what became of them.
+    /// How many tiles, objects and properties fell under `"*"`, by sort, name and the word they got.
     others: BTreeMap<(&'static str, String, String), usize>,
 }
 
@@ -44,7 +45,7 @@ impl<'a> Importer<'a> {
         self.diagnostics.add(Diagnostic::warning(message).of(fault).place(place).help(help));
     }
 
-    /// Whether a level is composed, after which there were so many errors before it.
+    /// Whether to compose a level: no error was added since there were `errors_before`, or drafts are wanted.
     pub fn composes(&self, errors_before: usize) -> bool {
         self.drafts || self.diagnostics.error_count() == errors_before
     }

@@ -150,7 +150,8 @@ impl Mapping {
         self.file.objects.0.get(OTHERS).map(String::as_str)
     }
 
-    /// Whether a property is left out that it does not name and that means nothing to its owner.
+    /// Whether `"*"` leaves a property out, unless it means something to its owner: the mapping has `"*"` and does not name the
+    /// property.
     pub fn leaves_out(&self, property: &str) -> bool {
         self.file.properties.0.contains_key(OTHERS) && !self.file.properties.0.contains_key(property)
     }

@@ -90,8 +90,8 @@ fn fold(word: &str) -> String {
     word.chars().filter(|character| character.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
-/// The known word of which an unknown one is a misspelling. Another game's words often look a little like the game's own, so
-/// only one letter in six may differ.
+/// The known word of which an unknown one is a misspelling. Another game's words often resemble the game's own,
+/// so only a sixth of the letters may differ, or one; words of up to three letters get no suggestion.
 pub fn suggestion(word: &str) -> Option<String> {
     // The distance takes quadratic time, and a file can hold very long words.
     let typed = fold(&word.chars().take(64).collect::<String>());

@@ -18,11 +18,11 @@ pub fn ticks_of_noise(sigma_ms: f32, random: &mut impl RngExt) -> i32 {
     (sigma_ms / 1000.0 * TICKS_PER_SECOND as f32 * normal(random)).round() as i32
 }
 
-/// A number of the standard normal distribution, by the sum of twelve even ones: exact on every platform, and as good as a
+/// A number of the standard normal distribution, by the sum of twelve uniform ones (Irwin–Hall): exact on every platform, and as good as a
 /// hand.
 fn normal(random: &mut impl RngExt) -> f32 {
-    let even = || (random.random::<u32>() >> 8) as f32 / (1 << 24) as f32;
-    std::iter::repeat_with(even).take(12).sum::<f32>() - 6.0
+    let uniform = || (random.random::<u32>() >> 8) as f32 / (1 << 24) as f32;
+    std::iter::repeat_with(uniform).take(12).sum::<f32>() - 6.0
 }
 
 /// The chance that a change with this deviation (ms) comes no more ticks earlier or later than these.

@@ -20,7 +20,7 @@ use hairline_tools::author::names::{stem_of, title};
 /// The fields in front of the map, in the order of the manual.
 const FIELDS_BEFORE: [&str; 5] = ["name", "author", "hint", "world", "shared"];
 /// The fields that the import itself writes.
-const OWN_FIELDS: [&str; 3] = ["version", "map", "actors"];
+const OWN_FIELDS: [&str; 4] = ["version", "draft", "map", "actors"];
 /// The first field, after which a draft says that it is one.
 const VERSION: &str = "    version: 1,\n";
 /// How far a row of the map is indented in a tidy file.
@@ -271,8 +271,8 @@ impl Composed {
         self.text = tidy(&text.replacen(VERSION, &format!("{VERSION}    draft: true,\n"), 1));
     }
 
-    /// The line above which a comment on a line stands: the first of its entry; of the map, which has no comments, the one
-    /// before.
+    /// The line above which a comment about a line goes: for an actor, the first line of its entry; for a row of the map, the line
+    /// before the map, which cannot hold comments.
     fn comment_line(&self, line: usize) -> usize {
         match self.lines.get(line) {
             Some(Line::Row(_)) => self.map_line(),

@@ -216,3 +216,18 @@ fn focus<'a>(reader: &mut Reader<'a>, value: RonValue<'a>) -> Option<FocusSettin
     }
     Some(FocusSettings { max, start })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_field_that_describes_a_level_has_a_form() {
+        let error = ron::from_str::<LevelFile>("(none: 0)").err().map(|error| error.code);
+        let Some(ron::Error::NoSuchStructField { expected, .. }) = error else { panic!("{error:?}") };
+        for field in expected.iter().filter(|field| !["version", "draft", "map", "actors"].contains(field)) {
+            assert!(field_form(field).is_some(), "{field}");
+        }
+        assert!(expected.len() > FIELD_FORMS.len());
+    }
+}

@@ -28,13 +28,14 @@ pub(crate) fn scale_max(page: Vec2) -> f32 {
     (SIDE_MAX / page.max_element() * 10.0).floor() / 10.0
 }
 
-/// Bytes that a pixel takes at most while a picture is drawn and coded, in each of the two ways of which one is kept.
+/// Bytes that a pixel takes at most: 4 each in the pixmap, in its copy with straight alpha and in both encodings, of which the
+/// smaller is kept.
 const PIXEL_BYTES: u64 = 16;
 
 /// The pixels of a picture of a page, and the megabytes that it takes at most until it is written.
 ///
 /// # Errors
-/// If it would be too large, or larger than the free memory.
+/// If it would be too large, or if that much memory cannot be reserved.
 pub(crate) fn cost(page: Vec2, scale: f32) -> Result<(UVec2, u64), PictureError> {
     let Vec2 { x: width, y: height } = (page * scale).round();
     if !(1.0..=SIDE_MAX).contains(&width) || !(1.0..=SIDE_MAX).contains(&height) {
@@ -51,7 +52,7 @@ pub(crate) fn cost(page: Vec2, scale: f32) -> Result<(UVec2, u64), PictureError>
 /// The bytes of a PNG file, `scale` times as large as the page.
 ///
 /// # Errors
-/// If the picture would be too large.
+/// If the picture would be too large, or cannot be coded.
 pub(crate) fn png(drawing: &Drawing, scale: f32) -> Result<Vec<u8>, PictureError> {
     let pixmap = render(drawing, scale)?;
     let colors = pixmap.pixels().iter().map(|pixel| pixel.demultiply());

@@ -81,7 +81,7 @@ impl Bound {
     }
 }
 
-/// What the ninja gets somewhere by, the least first: each includes those before it.
+/// How the ninja gets to a place, the simplest means first; each includes those before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Means {
     /// It runs, falls and jumps from the ground.

@@ -40,19 +40,19 @@ impl Means {
 pub struct ReachMap {
     grid: Grid,
     squares: Vec<Option<Means>>,
-    size: Vec2,
+    areas: Vec<(Means, Rect)>,
 }
 
 impl ReachMap {
-    /// `None` for levels that are too large to follow jumps in.
+    /// `None` where heights cannot be followed: the map is too large or too winding.
     pub fn new(level: &Level) -> Option<Self> {
-        let logic = LevelLogic::new(level);
-        let reachability = Reachability::new(level, &logic);
-        let grid = reachability.grid;
-        let mut squares = vec![None; grid.len()];
+        let grid = Grid::new(level.terrain.size().as_ivec2());
         if grid.len() > super::CLIMBED_SQUARES_MAX {
             return None;
         }
+        let logic = LevelLogic::new(level);
+        let reachability = Reachability::new(level, &logic);
+        let mut squares = vec![None; grid.len()];
         let origin = Origin { place: level.ninja, for_ever: 0, for_now: 0 };
         for means in Means::ALL {
             let climb = Climb::by(level, &logic, means);
@@ -63,7 +63,8 @@ impl ReachMap {
             let new = squares.iter_mut().enumerate().filter(|(square, least)| least.is_none() && reached.has(*square));
             new.for_each(|(_, least)| *least = Some(means));
         }
-        Some(Self { grid, squares, size: level.terrain.size().as_vec2() })
+        let areas = areas(grid, &squares, level.terrain.size().as_vec2());
+        Some(Self { grid, squares, areas })
     }
 
     /// The least means by which the ninja's center comes within `reach` tiles of a place.
@@ -72,26 +73,30 @@ impl ReachMap {
     }
 
     /// The rectangles of the map that can be reached by each of the means: in each row, squares of one kind are joined.
-    pub fn areas(&self) -> Vec<(Means, Rect)> {
-        let mut areas: Vec<(Means, Rect)> = vec![];
-        for (square, means) in self.squares.iter().enumerate() {
-            let center = self.grid.center(square);
-            let is_inside = center.cmpgt(Vec2::ZERO).all() && center.cmplt(self.size).all();
-            let Some(means) = means.filter(|_| is_inside) else { continue };
-            let square = Rect::from_center_half_size(center, Vec2::splat(HALF));
-            match areas.last_mut() {
-                Some((last, area)) if *last == means && area.max == Vec2::new(square.min.x, square.max.y) => {
-                    area.max = square.max;
-                }
-                _ => areas.push((means, square)),
-            }
-        }
-        areas
+    pub fn areas(&self) -> &[(Means, Rect)] {
+        &self.areas
     }
 
     pub fn paint(&self, painter: &mut Painter) {
-        for (means, Rect { min, max }) in self.areas() {
+        for &(means, Rect { min, max }) in &self.areas {
             painter.rectangle(min, max, means.tint());
         }
     }
+}
+
+fn areas(grid: Grid, squares: &[Option<Means>], size: Vec2) -> Vec<(Means, Rect)> {
+    let mut areas: Vec<(Means, Rect)> = vec![];
+    for (square, means) in squares.iter().enumerate() {
+        let center = grid.center(square);
+        let is_inside = center.cmpgt(Vec2::ZERO).all() && center.cmplt(size).all();
+        let Some(means) = means.filter(|_| is_inside) else { continue };
+        let square = Rect::from_center_half_size(center, Vec2::splat(HALF));
+        match areas.last_mut() {
+            Some((last, area)) if *last == means && area.max == Vec2::new(square.min.x, square.max.y) => {
+                area.max = square.max;
+            }
+            _ => areas.push((means, square)),
+        }
+    }
+    areas
 }

@@ -22,7 +22,7 @@ use crate::solve::budget::Budget;
 use crate::solve::options::Shards;
 use crate::solve::player::{End, Player};
 use crate::solve::simplify::HOLD_ON_TICKS;
-use crate::solve::{Run, Settings, find, tiles_of_way};
+use crate::solve::{Run, Settings, find, shortest_way};
 use hairline_level::Level;
 use hairline_profile::medal::Medal;
 use hairline_sim::run::input::TickInput;
@@ -52,8 +52,11 @@ pub fn idle(level: &Level, proof: &[TickInput], parts: &[LevelPart], ticks: u64)
         let mut player = Player::new(&without(level, [*part]));
         tries.iter().zip(&ends).all(|(inputs, end)| player.end_of(inputs.iter().copied()) == *end)
     };
-    let way = tiles_of_way(level);
-    let shortens = |part: &&LevelPart| tiles_of_way(&without(level, [*part])) < FASTER * way;
+    let (legs, tiles) = shortest_way(level);
+    let shortens = |part: &&LevelPart| {
+        let (legs_without, tiles_without) = shortest_way(&without(level, [*part]));
+        legs_without < legs || legs_without == legs && tiles_without < FASTER * tiles
+    };
     let alone: Vec<&LevelPart> = parts.par_iter().filter(makes_no_difference).filter(|part| !shortens(part)).collect();
     let best = good.iter().min_by_key(|run| run.len()).expect("the proof is one of them").clone();
     let finishes_as_it_does = |level: &Level, run: &Vec<TickInput>| {

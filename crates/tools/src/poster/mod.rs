@@ -128,7 +128,9 @@ fn draw(path: &Path, options: &PosterOptions) -> Result<String, String> {
     let run = proof.as_ref().zip(rating.as_ref()).map(|((replay, _), rating)| Run { inputs: &replay.inputs, rating });
     let note = if run.is_some() { "" } else { ", without a route: it has no proof, and `hairline solve` finds one" };
     let reached = match options.reach {
-        true => Some(ReachMap::new(&level).ok_or("it is too large to follow jumps in: leave --reach out")?),
+        true => {
+            Some(ReachMap::new(&level).ok_or("it is too large or too winding to follow jumps in: leave --reach out")?)
+        }
         false => None,
     };
     let drawing = page::lay_out(&level, belonging(path, &level), run, reached.as_ref());

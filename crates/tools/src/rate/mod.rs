@@ -84,7 +84,7 @@ impl Rated {
     fn line(&self, path: &Path) -> String {
         let hardest = self.hardest.map_or(String::new(), |HardestSecond { from_tick, place, .. }| {
             let from = from_tick as usize;
-            let until = from + TICKS_PER_SECOND as usize;
+            let until = (from + TICKS_PER_SECOND as usize).min(self.easiest_ticks);
             let (from, until) = (seconds(from), seconds(until));
             format!(", hardest from {from} to {until} s, near ({:.1}, {:.1})", place.x, place.y)
         });

@@ -24,7 +24,7 @@ const SEED: u64 = 1;
 pub struct Rating {
     /// The window of each change of the buttons, at most [`SLACK_MAX`] ticks each way.
     pub windows: Vec<Window>,
-    /// How many of [`TRIES`] survive a hand with a deviation of 15, 30 and 60 ms.
+    /// How many of [`TRIES`] finish with timing that is off by 15, 30 and 60 ms.
     pub survivors: [u32; 3],
     /// Bits of luck that the run asks of a hand with a deviation of 30 ms: the sum of −log₂ of the chance of each change to
     /// fall into its window.

@@ -27,7 +27,7 @@ pub fn maps(levels: &[PathBuf], out: &mut dyn Write) -> io::Result<ExitStatus> {
 fn map(path: &Path) -> Result<String, String> {
     let inspection = hairline_level::read_inspected(path).map_err(|error| error.to_string())?;
     let level = inspection.level.as_ref().ok_or_else(|| format!("\n{}", inspection.diagnostics))?;
-    let reached = ReachMap::new(level).ok_or("it is too large to follow jumps in")?;
+    let reached = ReachMap::new(level).ok_or("it is too large or too winding to follow jumps in")?;
     let rows = rows(level, &reached);
     let goals = goals(level, &inspection, &reached);
     Ok(format!("{}\n\n{rows}\n{goals}", escape_path(path)))

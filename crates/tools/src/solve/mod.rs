@@ -190,11 +190,13 @@ fn search(level: &Level, settings: Settings, budget: Budget, known: Option<Run>,
     answer
 }
 
-/// The tiles of the shortest way through a level with every shard, as the search measures it.
-pub(crate) fn tiles_of_way(level: &Level) -> f32 {
+/// The shortest way through a level with every shard, as the search measures it: how many of its legs no flight spans, and its
+/// tiles.
+pub(crate) fn shortest_way(level: &Level) -> (u32, f32) {
     let workers = Workers::new(level);
     let paths = paths_of(level, &LevelLogic::new(level), &workers, level.shards.len() as u32);
-    workers.with_start(|worker| paths.left(worker.state()).0)
+    let left = workers.with_start(|worker| paths.left(worker.state()).0);
+    ((left / field::NO_WAY_TILES) as u32, left % field::NO_WAY_TILES)
 }
 
 /// The paths from where some workers start, around whatever is closed, if that leaves one.

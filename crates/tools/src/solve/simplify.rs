@@ -59,8 +59,8 @@ pub(crate) struct Tries {
     budget: Budget,
 }
 
-/// The run with fewer changes of the buttons that each ask for less luck, as far as the budget lasts; it never asks for more
-/// luck than before, and takes longer by at most a share of its time. Beside it the ticks that were played: at most one run more
+/// The run with fewer changes of the buttons that each ask for less luck, as far as the budget lasts; it asks for at most
+/// [`FEWER_BITS`] more than before, and takes longer by at most a share of its time. Beside it the ticks that were played: at most one run more
 /// than the budget has.
 pub(crate) fn ease(level: &Level, inputs: &[TickInput], longer: f32, budget: Budget) -> (Vec<TickInput>, u64) {
     let mut tries = Tries::new(level, inputs);
@@ -74,8 +74,9 @@ pub(crate) fn ease(level: &Level, inputs: &[TickInput], longer: f32, budget: Bud
     tries.budget = budget.with_ticks(played.saturating_add(budget.ticks_left(played) / 2));
     let simple = tries.simplify(&best.0, ticks_max);
     tries.budget = budget;
+    let is_in_time = tries.try_to_finish(&simple).is_some_and(|ticks| ticks <= ticks_max);
     // Fewer changes are easier to remember, even where they ask for as much luck.
-    if let Some(windows) = tries.judge(&simple, &[], bits_of(&best.1) + FEWER_BITS) {
+    if is_in_time && let Some(windows) = tries.judge(&simple, &[], bits_of(&best.1) + FEWER_BITS) {
         best = (simple, windows);
     }
     while let Some(easier) = tries.easier(&best.0, &best.1, ticks_max) {
@@ -122,7 +123,7 @@ impl Tries {
                 if self.is_spent() {
                     return chunks;
                 }
-                if let Some(centered) = shifted(&chunks, change, (late as i32 - early as i32) / 2) {
+                if let Some(centered) = centered(&chunks, change, early, late) {
                     chunks = centered;
                 }
             }
@@ -159,7 +160,7 @@ impl Tries {
                 break;
             }
             let Window { early, late, .. } = windows[index];
-            let middle = shifted(chunks, index + 1, (late as i32 - early as i32) / 2);
+            let middle = centered(chunks, index + 1, early, late);
             let moves =
                 MOVES.into_iter().flat_map(|by| [postponed(chunks, index + 1, by), moved(chunks, index + 1, by)]);
             for variant in std::iter::once(middle).chain(moves).flatten() {
@@ -265,6 +266,12 @@ impl Tries {
         };
         (reach(-1), reach(1))
     }
+}
+
+/// The chunks with a change in the middle of its window, unless it is there.
+fn centered(chunks: &[Chunk], change: usize, early: u32, late: u32) -> Option<Vec<Chunk>> {
+    let by = (late as i32 - early as i32) / 2;
+    if by == 0 { None } else { shifted(chunks, change, by) }
 }
 
 /// The chunks with the beginning of one of them moved later by some ticks; `None` if there is no room.
