@@ -167,7 +167,7 @@ pub fn diamond(side: f32, color: Role) -> impl Bundle {
     (node, UiTransform::from_rotation(Rot2::degrees(45.0)), FillTint::of(color))
 }
 
-pub fn column() -> impl Bundle {
+pub fn column() -> Node {
     Node { flex_direction: FlexDirection::Column, row_gap: pt(10.0), align_items: AlignItems::FlexStart, ..default() }
 }
 

@@ -18,7 +18,7 @@ pub fn plugin(app: &mut App) {
     app.add_systems(OnEnter(Screen::Title), (load_level, spawn).chain()).add_systems(Update, show_notices);
 }
 
-/// The column below whose menu the notices stand.
+/// The notices, on the ground below the menu.
 #[derive(Component, Clone, Copy, Debug, Default)]
 struct NoticeColumn {
     shown: usize,
@@ -28,11 +28,10 @@ struct NoticeColumn {
 fn show_notices(mut commands: Commands, notices: Res<Notices>, mut columns: Query<(Entity, &mut NoticeColumn)>) {
     for (column, mut notice_column) in &mut columns {
         for notice in notices.0.iter().skip(notice_column.shown) {
-            let node = Node { max_width: pt(900.0), ..default() };
             let text = theme::paragraph(notice, theme::size::BODY, theme::TEXT);
             commands
                 .entity(column)
-                .with_children(|column| _ = column.spawn((ReadOut(notice.clone()), node)).with_child(text));
+                .with_children(|column| _ = column.spawn((ReadOut(notice.clone()), Node::default())).with_child(text));
         }
         if notice_column.shown != notices.0.len() {
             notice_column.shown = notices.0.len();
@@ -44,6 +43,10 @@ fn show_notices(mut commands: Commands, notices: Res<Notices>, mut columns: Quer
 /// menu does not grow into the letters above it.
 const BOTTOM: f32 = 96.0;
 const BOTTOM_A_TENTH: f32 = 14.0;
+
+/// Points below the last notice, and what a line may take.
+const NOTICE_BOTTOM: f32 = 12.0;
+const NOTICE_WIDTH: f32 = 900.0;
 
 fn bottom(scale: f32) -> f32 {
     BOTTOM - BOTTOM_A_TENTH * 10.0 * (scale - 1.0).max(0.0)
@@ -65,9 +68,17 @@ fn spawn(
     let mut overlay = theme::clear_overlay();
     overlay.0.padding.bottom = pt(bottom(windows.single().map_or(scale.0, |window| scale.in_window(window))));
     commands.spawn((DespawnOnExit(Screen::Title), overlay)).with_children(|overlay| {
-        overlay.spawn((theme::column(), NoticeColumn::default())).with_children(|column| {
+        overlay.spawn(theme::column()).with_children(|column| {
             spawn_menu(column, &words, &entries, Choice::Stay);
             column.spawn(hint_label("title-keys", theme::size::BODY, theme::TEXT_MUTED));
         });
+        let ground = Node {
+            position_type: PositionType::Absolute,
+            bottom: pt(NOTICE_BOTTOM),
+            max_width: pt(NOTICE_WIDTH),
+            row_gap: pt(4.0),
+            ..theme::column()
+        };
+        overlay.spawn((ground, NoticeColumn::default()));
     });
 }
