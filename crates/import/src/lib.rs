@@ -119,7 +119,7 @@ impl Run<'_> {
                 Some(format!("if it is of another game, leave it out with --mapping: {}", cure(property)))
             });
             self.print(&inspection.diagnostics)?;
-            let is_draft = inspection.level.is_none() || composed.lacks();
+            let is_draft = inspection.level.is_none() || composed.is_incomplete();
             if is_draft && self.options.draft {
                 composed.make_draft(&inspection.diagnostics);
             }

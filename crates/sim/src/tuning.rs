@@ -78,7 +78,7 @@ pub const WALL_JUMP_SPEED_AWAY: f32 = 10.0;
 pub const WALL_JUMP_SPEED_UP: f32 = 18.5;
 
 /// Least normal.y of ground one can stand on (50°): the steepest slope is 45°.
-pub(crate) const WALKABLE_NORMAL: f32 = 0.64;
+pub const WALKABLE_NORMAL: f32 = 0.64;
 /// Tiles. How far below its body the ground may be for a standing ninja to stay on it.
 pub(crate) const GROUND_REACH: f32 = 0.02;
 /// The ground may fall away by this many tiles for each tile run: a little over a 45° slope, so that none throws the ninja off.

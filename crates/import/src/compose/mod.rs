@@ -2,6 +2,7 @@
 //! become settings. Knows no map editor.
 
 mod cells;
+mod draft;
 mod letters;
 mod objects;
 mod plan;

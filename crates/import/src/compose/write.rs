@@ -13,7 +13,7 @@ use crate::properties::{Value, property};
 use hairline_level::diagnostics::escape::escape;
 use hairline_level::diagnostics::faults;
 use hairline_level::limits::NAME_CHARS_MAX;
-use hairline_level::{FieldForm, Kind, LEVEL_FILE_ENDING, LevelDiagnostics, Position, Severity, field_form};
+use hairline_level::{FieldForm, Kind, LEVEL_FILE_ENDING, Position, field_form};
 use hairline_tools::author::layout::tidy;
 use hairline_tools::author::names::{stem_of, title};
 
@@ -22,7 +22,7 @@ const FIELDS_BEFORE: [&str; 5] = ["name", "author", "hint", "world", "shared"];
 /// The fields that the import itself writes.
 const OWN_FIELDS: [&str; 4] = ["version", "draft", "map", "actors"];
 /// The first field, after which a draft says that it is one.
-const VERSION: &str = "    version: 1,\n";
+pub(super) const VERSION: &str = "    version: 1,\n";
 /// How far a row of the map is indented in a tidy file.
 const MAP_INDENT: usize = 8;
 
@@ -32,22 +32,22 @@ pub struct Composed {
     pub file_name: String,
     pub title: String,
     /// For each line of the text where it comes from.
-    lines: Vec<Line>,
+    pub(super) lines: Vec<Line>,
     /// For each cell, row by row from the lowest, the layer or the level that it comes from.
     cells: Vec<Rc<str>>,
     object_cells: BTreeMap<usize, Rc<str>>,
     size: [usize; 2],
     /// The level's own place.
-    place: Rc<str>,
+    pub(super) place: Rc<str>,
     /// The names of the properties that are in it.
     properties: BTreeSet<String>,
     /// Place and message of each error before the text was written.
-    missing: Vec<(String, String)>,
+    pub(super) missing: Vec<(String, String)>,
 }
 
 /// Where a line of the text comes from.
 #[derive(Clone)]
-enum Line {
+pub(super) enum Line {
     Whole(Rc<str>),
     /// A row of the map, counted from the lowest: each of its cells has a place of its own.
     Row(usize),
@@ -216,76 +216,10 @@ impl Composed {
         }
     }
 
-    /// Whether there were errors before the text was written.
-    pub fn lacks(&self) -> bool {
-        !self.missing.is_empty()
-    }
-
     /// The property whose name stands at a position, if one does.
     pub fn property(&self, at: Position) -> Option<&str> {
         let line = self.text.lines().nth(at.line.checked_sub(1)?)?;
         let name: String = line.chars().skip(at.column.checked_sub(1)?).take_while(|c| is_word(*c)).collect();
         self.properties.get(&name).map(String::as_str)
-    }
-
-    /// Turns the text into that of a draft: a field that keeps it from being used, a comment at the top with what is missing, and
-    /// one at the place of each of it. `found` is what is wrong with the text. Its positions mean nothing any more after this.
-    pub fn make_draft(&mut self, found: &LevelDiagnostics) {
-        let errors = found.iter().filter(|found| found.severity() == Severity::Error);
-        let written = errors.map(|error| {
-            let line = found.position(error).map_or(0, |position| position.line.saturating_sub(1));
-            (self.comment_line(line), String::new(), error.message())
-        });
-        let drawn = self.missing.iter().map(|(place, message)| {
-            let line = self.lines.iter().position(|line| matches!(line, Line::Whole(of) if **of == **place));
-            match line.filter(|_| *place != *self.place) {
-                Some(line) => (self.comment_line(line), String::new(), message.as_str()),
-                None => {
-                    let place = place.strip_prefix(&*self.place).unwrap_or(place).trim_start_matches(", ");
-                    (
-                        self.map_line(),
-                        if place.is_empty() { String::new() } else { format!("{place}: ") },
-                        message.as_str(),
-                    )
-                }
-            }
-        });
-        let mut counts: Vec<(&str, usize)> = Vec::new();
-        let mut comments: BTreeMap<usize, String> = BTreeMap::new();
-        for (line, place, message) in drawn.chain(written) {
-            *comments.entry(line).or_default() += &format!("// Missing: {}\n", escape(&format!("{place}{message}")));
-            match counts.iter_mut().find(|known| known.0 == message) {
-                Some(known) => known.1 += 1,
-                None => counts.push((message, 1)),
-            }
-        }
-        let mut text = "// A draft: remove `draft` when nothing is missing any more.\n".to_owned();
-        for (message, count) in counts {
-            let times = if count > 1 { format!(" ({count} times)") } else { String::new() };
-            text += &format!("// - {}{times}\n", escape(message));
-        }
-        for (index, line) in self.text.split_inclusive('\n').enumerate() {
-            text.extend(comments.get(&index).map(String::as_str));
-            text += line;
-        }
-        self.text = tidy(&text.replacen(VERSION, &format!("{VERSION}    draft: true,\n"), 1));
-    }
-
-    /// The line above which a comment about a line goes: for an actor, the first line of its entry; for a row of the map, the line
-    /// before the map, which cannot hold comments.
-    fn comment_line(&self, line: usize) -> usize {
-        match self.lines.get(line) {
-            Some(Line::Row(_)) => self.map_line(),
-            Some(Line::Whole(place)) if **place != *self.place => {
-                let is_same = |other: &&Line| matches!(other, Line::Whole(other) if Rc::ptr_eq(other, place));
-                line - self.lines[..line].iter().rev().take_while(is_same).count()
-            }
-            _ => line,
-        }
-    }
-
-    /// The line before the rows of the map.
-    fn map_line(&self) -> usize {
-        self.lines.iter().position(|line| matches!(line, Line::Row(_))).unwrap_or_default().saturating_sub(1)
     }
 }

@@ -175,6 +175,7 @@ const ERRORS: &[Row] = &[
         &["bad-property", "`hairline` of a layer is not `ignore`", "layer `Sketch`"],
     ),
     (FIGURES, "name=\"exit\"", "name=\"map\"", &["bad-property", "`map` is written by the import"]),
+    (FIGURES, "name=\"exit\"", "name=\"draft\"", &["bad-property", "`draft` is written by the import"]),
     (FIGURES, "points=\"-16,8 16,8 0,-16\"", "points=\"-16,8 16\"", &["the points of `<polygon>` are not numbers"]),
     // What only the level's own text shows, with the place where it was drawn.
     (

@@ -4,6 +4,7 @@
 pub(crate) mod board;
 pub(crate) mod level;
 pub(crate) mod pixels;
+mod reach;
 pub(crate) mod svg;
 
 use bevy_color::{Alpha, Srgba};

@@ -19,8 +19,8 @@ use crate::logic::{Actor, LevelLogic};
 const SLACK: f32 = 0.5;
 /// Tiles from the center of a square to what the ninja touches there, in a low estimate.
 const TOUCHED: f32 = BODY_RADIUS + WALL_REACH + HALF;
-/// Tiles that a center is above a corner on which the ninja stands, at least: its greatest slope is 50°.
-const STANDING_RISE: f32 = 0.64 * BODY_RADIUS;
+/// The least height of the center above a corner that the ninja stands on, in tiles.
+const STANDING_RISE: f32 = WALKABLE_NORMAL * BODY_RADIUS;
 /// The greatest |cosine| of a spring's angle with which it counts as straight up.
 const UPRIGHT: f32 = 0.01;
 
@@ -99,9 +99,11 @@ pub(super) struct Climb<'l> {
     /// All that obstacles ever take up.
     obstacles: Vec<Rect>,
     /// What the obstacles that carry the ninja ever take up, in a low estimate.
-    lifts: Vec<Rect>,
-    /// The fastest that an obstacle moves or, in a low estimate, that something throws to a side, in tiles a second.
-    lift: f32,
+    carriers: Vec<Rect>,
+    /// The fastest that an obstacle moves, in tiles a second; 0 in a low estimate.
+    obstacle_speed_max: f32,
+    /// The fastest that something throws to a side, in tiles a second; 0 in a high estimate.
+    throw_speed_aside: f32,
     /// The tiles at which a fall may become speed to a side.
     turning: TileTable<bool>,
     /// Set if it estimates low: only what the ninja can almost certainly do by these means.
@@ -146,27 +148,36 @@ impl<'l> Climb<'l> {
     pub fn new(level: &'l Level, logic: &LevelLogic) -> Option<Self> {
         let throws = logic.actors.iter().filter_map(|actor| Some((actor, actor.declared.throw?)));
         let springs: Vec<Spring> = throws.map(|(actor, throw)| Spring::new(actor, throw)).collect::<Option<_>>()?;
-        let lift = logic.obstacles().map(|obstacle| obstacle.speed_max).fold(0.0, f32::max);
+        let obstacle_speed_max = logic.obstacles().map(|obstacle| obstacle.speed_max).fold(0.0, f32::max);
         let terrain = &*level.terrain;
         let has_slopes = terrain.cells().any(|cell| terrain.tile(cell).is_slope())
             || logic.obstacles().any(|obstacle| !obstacle.is_upright);
-        if lift > 0.0 && has_slopes {
+        if obstacle_speed_max > 0.0 && has_slopes {
             return None;
         }
         let obstacles = logic.obstacles().map(|obstacle| obstacle.bounds).collect();
-        Some(Self { lift, springs, ..Self::without_lift(terrain, obstacles) })
+        Some(Self { obstacle_speed_max, springs, ..Self::at_rest(terrain, obstacles) })
     }
 
     /// A high estimate of jumps alone, without springs and moving floors. An obstacle, by its actor, fills no more than `rest`.
     pub fn high_jumps(level: &'l Level, logic: &LevelLogic, actor: usize, rest: Option<Rect>) -> Self {
         let actors = logic.actors.iter().enumerate().filter(|&(index, _)| index != actor);
         let others = actors.filter_map(|(_, actor)| Some(actor.declared.obstacle.as_ref()?.bounds));
-        Self::without_lift(&level.terrain, others.chain(rest).collect())
+        Self::at_rest(&level.terrain, others.chain(rest).collect())
     }
 
-    fn without_lift(terrain: &'l Terrain, obstacles: Vec<Rect>) -> Self {
+    fn at_rest(terrain: &'l Terrain, obstacles: Vec<Rect>) -> Self {
         let turning = turning_tiles(terrain, &obstacles);
-        Self { terrain, springs: vec![], obstacles, lifts: vec![], lift: 0.0, turning, low: None }
+        Self {
+            terrain,
+            springs: vec![],
+            obstacles,
+            carriers: vec![],
+            obstacle_speed_max: 0.0,
+            throw_speed_aside: 0.0,
+            turning,
+            low: None,
+        }
     }
 
     /// The same as a low estimate: from where the ninja stands, or from a wall beside it, without a moment of grace.
@@ -181,19 +192,20 @@ impl<'l> Climb<'l> {
         // A door fits its gap, so that nothing rides on it.
         let carries =
             |obstacle: &&Obstacle| obstacle.speed_max > 0.0 && obstacle.fills.iter().all(|fill| fill.opens.is_none());
-        let lifts = logic.obstacles().filter(carries).map(|obstacle| obstacle.bounds).collect();
+        let carriers = logic.obstacles().filter(carries).map(|obstacle| obstacle.bounds).collect();
         let obstacles = logic.obstacles().map(|obstacle| obstacle.bounds).collect();
-        let lift = aside.into_iter().fold(0.0, f32::max);
-        Self { springs, lifts, lift, low: Some(means), ..Self::without_lift(&level.terrain, obstacles) }
+        let throw_speed_aside = aside.into_iter().fold(0.0, f32::max);
+        Self { springs, carriers, throw_speed_aside, low: Some(means), ..Self::at_rest(&level.terrain, obstacles) }
     }
 
     /// Tiles by which the tangents of a flight fall for each tile to a side. `turned` says whether a fall may have become speed
     /// to a side.
     pub fn decays(&self, turned: bool) -> [f32; 2] {
+        let aside = SPEED_MAX + self.obstacle_speed_max + self.throw_speed_aside;
         let speed = match self.low {
             Some(Means::Jumps) => RUN_SPEED,
-            None if turned => SPEED_MAX + self.lift + TERMINAL_FALL,
-            _ => SPEED_MAX + self.lift,
+            None if turned => aside + TERMINAL_FALL,
+            _ => aside,
         };
         TANGENT_FALLS.map(|fall| fall / speed)
     }
@@ -227,8 +239,9 @@ impl<'l> Climb<'l> {
     /// A jump from the ground, or from a wall that was left as long ago as a wall jump allows, rising as fast as may be.
     fn jump(&self, from: f32) -> Bound {
         let (coyote, grace) = (ticks(COYOTE_TICKS), ticks(WALL_GRACE_TICKS));
-        let ground = Bound::flight(from, JUMP_SPEED + self.lift, self.lift * coyote + SLACK, coyote);
-        let wall = Bound::flight(from, WALL_JUMP_SPEED_UP, (JUMP_SPEED + self.lift) * grace + SLACK, grace);
+        let lift = self.obstacle_speed_max;
+        let ground = Bound::flight(from, JUMP_SPEED + lift, lift * coyote + SLACK, coyote);
+        let wall = Bound::flight(from, WALL_JUMP_SPEED_UP, (JUMP_SPEED + lift) * grace + SLACK, grace);
         ground.max(wall)
     }
 
@@ -263,10 +276,10 @@ impl<'l> Climb<'l> {
         };
         let tiles = around(center.floor().as_ivec2()).filter_map(by_tile);
         let obstacles = self.obstacles.iter().filter_map(by_obstacle);
-        let lifts = self.lifts.iter().filter(|&&area| touches(area)).map(|_| (JUMP_SPEED, center.y));
+        let carriers = self.carriers.iter().filter(|&&area| touches(area)).map(|_| (JUMP_SPEED, center.y));
         let springs = self.springs.iter().filter(|spring| spring.distance(center) <= spring.reach);
-        let starts = tiles.chain(obstacles).chain(lifts).chain(springs.map(|spring| (spring.speed, center.y)));
-        // A tick moves by the speed at its end.
+        let starts = tiles.chain(obstacles).chain(carriers).chain(springs.map(|spring| (spring.speed, center.y)));
+        // Semi-implicit Euler: a tick moves at the speed that it ends with, which costs half a tick of rise.
         let flight = |(speed, from): (f32, f32)| Bound::flight(from, speed, -speed * TICK / 2.0, 0.0);
         starts.map(flight).fold(Bound::NONE, Bound::max)
     }

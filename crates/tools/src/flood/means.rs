@@ -4,12 +4,10 @@
 use bevy_math::{Rect, Vec2};
 
 use hairline_level::Level;
-use hairline_painter::painter::Painter;
-use hairline_painter::palette::{Role, Tint, mix};
 
 use super::climb::{Climb, Means};
 use super::grid::{Grid, HALF};
-use super::{Constraints, Origin, Reachability};
+use super::{CLIMBED_SQUARES_MAX, Constraints, Origin, Reachability};
 use crate::logic::LevelLogic;
 
 impl Means {
@@ -22,16 +20,6 @@ impl Means {
             Self::Climbing => "climbing",
             Self::Springs => "springs",
         }
-    }
-
-    /// Its color over open space: each is lighter than the one before, so that they differ for every eye and in gray.
-    pub fn tint(self) -> Tint {
-        let (role, share) = match self {
-            Self::Jumps => (Role::Vision, 0.14),
-            Self::Climbing => (Role::Focus, 0.3),
-            Self::Springs => (Role::ShardLight, 0.5),
-        };
-        mix(Role::Space, role, share).with_alpha(0.8)
     }
 }
 
@@ -47,16 +35,15 @@ impl ReachMap {
     /// `None` where heights cannot be followed: the map is too large or too winding.
     pub fn new(level: &Level) -> Option<Self> {
         let grid = Grid::new(level.terrain.size().as_ivec2());
-        if grid.len() > super::CLIMBED_SQUARES_MAX {
+        if grid.len() > CLIMBED_SQUARES_MAX {
             return None;
         }
         let logic = LevelLogic::new(level);
         let reachability = Reachability::new(level, &logic);
         let mut squares = vec![None; grid.len()];
-        let origin = Origin { place: level.ninja, for_ever: 0, for_now: 0 };
         for means in Means::ALL {
             let climb = Climb::by(level, &logic, means);
-            let reached = reachability.flood_by(Some(&climb), origin, Constraints::ALL, &|_| false);
+            let reached = reachability.flood_by(Some(&climb), Origin::start(level), Constraints::ALL, &|_| false);
             if reached.gave_up_heights {
                 return None;
             }
@@ -75,12 +62,6 @@ impl ReachMap {
     /// The rectangles of the map that can be reached by each of the means: in each row, squares of one kind are joined.
     pub fn areas(&self) -> &[(Means, Rect)] {
         &self.areas
-    }
-
-    pub fn paint(&self, painter: &mut Painter) {
-        for &(means, Rect { min, max }) in &self.areas {
-            painter.rectangle(min, max, means.tint());
-        }
     }
 }
 

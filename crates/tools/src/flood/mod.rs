@@ -98,6 +98,13 @@ pub struct Origin {
     pub for_now: u32,
 }
 
+impl Origin {
+    /// The start of a run.
+    fn start(level: &Level) -> Self {
+        Self { place: level.ninja, for_ever: 0, for_now: 0 }
+    }
+}
+
 /// A level, made ready for floods.
 pub struct Reachability<'l> {
     level: &'l Level,
@@ -161,8 +168,7 @@ impl<'l> Reachability<'l> {
 
     /// Where the ninja can get from its start.
     pub fn flood_from_start(&self, constraints: Constraints) -> Reached {
-        let origin = Origin { place: self.level.ninja, for_ever: 0, for_now: 0 };
-        self.flood_until(origin, constraints, &|_| false)
+        self.flood_until(Origin::start(self.level), constraints, &|_| false)
     }
 
     /// Where the ninja can get from a place, as far as one of the squares that are enough, where there is one.
@@ -230,7 +236,7 @@ impl<'l> Reachability<'l> {
         }
         let constraints = Constraints { heights: true, only: Some(door.id), ..Constraints::WALLS };
         let open = Constraints { only: None, ..constraints };
-        let origin = Origin { place: self.level.ninja, for_ever: 0, for_now: 0 };
+        let origin = Origin::start(self.level);
         let beside = area.size().max_element() / 2.0 + 1.0;
         [false, true].into_iter().any(|is_low| {
             let climb = |rest: Option<Rect>| {

@@ -7,6 +7,7 @@ use bevy_math::{IVec2, Vec2};
 
 use hairline_geometry::tile::TileShape;
 use hairline_level::diagnostics::escape::escape_path;
+use hairline_level::glyphs::{EXIT, NINJA, SHARD, character_of};
 use hairline_level::{Inspection, Level};
 use hairline_sim::tuning::{EXIT_REACH, SHARD_REACH};
 
@@ -18,6 +19,8 @@ use crate::output::status::ExitStatus;
 
 /// Tiles from one number of a ruler to the next.
 const RULER_STEP: i32 = 5;
+/// Tiles from the middle of a cell within which the ninja's center counts as in it.
+const CELL_REACH: f32 = 0.4;
 
 /// Prints the maps of levels with what can be reached.
 pub fn maps(levels: &[PathBuf], out: &mut dyn Write) -> io::Result<ExitStatus> {
@@ -51,18 +54,20 @@ fn rows(level: &Level, reached: &ReachMap) -> String {
 fn sign(level: &Level, reached: &ReachMap, cell: IVec2) -> char {
     let is_at = |place: &Vec2| place.floor().as_ivec2() == cell;
     match level.terrain.tile(cell) {
-        _ if is_at(&level.ninja) => '@',
-        _ if is_at(&level.exit) => 'X',
-        _ if level.shards.iter().any(is_at) => '*',
-        TileShape::Spikes => '^',
-        TileShape::OneWay => '=',
-        tile if tile.stops_bodies() => '#',
-        _ => match reached.near(cell.as_vec2() + 0.5, 0.4) {
-            Some(Means::Jumps) => '1',
-            Some(Means::Climbing) => '2',
-            Some(Means::Springs) => '3',
-            None => '.',
-        },
+        _ if is_at(&level.ninja) => NINJA,
+        _ if is_at(&level.exit) => EXIT,
+        _ if level.shards.iter().any(is_at) => SHARD,
+        TileShape::Empty | TileShape::Curtain => digit(reached.near(cell.as_vec2() + 0.5, CELL_REACH)),
+        tile => character_of(tile),
+    }
+}
+
+fn digit(means: Option<Means>) -> char {
+    match means {
+        Some(Means::Jumps) => '1',
+        Some(Means::Climbing) => '2',
+        Some(Means::Springs) => '3',
+        None => '.',
     }
 }
 
@@ -82,11 +87,10 @@ fn goals(level: &Level, inspection: &Inspection, reached: &ReachMap) -> String {
         Some((format!("{} '{letter}'", actor.names[0]), means))
     });
     let goals: Vec<(String, Option<Means>)> = std::iter::once(exit).chain(shards).chain(actors).collect();
-    let kinds = Means::ALL.map(Some).into_iter().chain([None]).zip(["1", "2", "3", "."]);
-    let lines = kinds.map(|(means, sign)| {
+    let lines = Means::ALL.map(Some).into_iter().chain([None]).map(|means| {
         let by = means.map_or("not reached".to_owned(), |means| format!("by {}", means.name()));
         let there: Vec<&str> = goals.iter().filter(|goal| goal.1 == means).map(|goal| goal.0.as_str()).collect();
-        format!("{sign} {by:<12} {}", there.join(", ")).trim_end().to_owned() + "\n"
+        format!("{} {by:<12} {}", digit(means), there.join(", ")).trim_end().to_owned() + "\n"
     });
     lines.collect()
 }

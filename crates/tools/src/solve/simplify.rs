@@ -74,9 +74,10 @@ pub(crate) fn ease(level: &Level, inputs: &[TickInput], longer: f32, budget: Bud
     tries.budget = budget.with_ticks(played.saturating_add(budget.ticks_left(played) / 2));
     let simple = tries.simplify(&best.0, ticks_max);
     tries.budget = budget;
-    let is_in_time = tries.try_to_finish(&simple).is_some_and(|ticks| ticks <= ticks_max);
     // Fewer changes are easier to remember, even where they ask for as much luck.
-    if is_in_time && let Some(windows) = tries.judge(&simple, &[], bits_of(&best.1) + FEWER_BITS) {
+    if tries.fits(&simple, ticks_max)
+        && let Some(windows) = tries.judge(&simple, &[], bits_of(&best.1) + FEWER_BITS)
+    {
         best = (simple, windows);
     }
     while let Some(easier) = tries.easier(&best.0, &best.1, ticks_max) {
@@ -134,12 +135,7 @@ impl Tries {
     /// The windows of a run's changes, if together they ask for fewer bits of luck than so many; the hardest of similar ones are
     /// looked at first. `None` too if the budget is spent.
     fn judge(&mut self, chunks: &[Chunk], similar: &[Window], less_than: f32) -> Option<Vec<Window>> {
-        let ends = chunks.iter().scan(0, |tick, chunk| {
-            *tick += chunk.0;
-            Some(*tick)
-        });
-        let windows = ends.take(chunks.len().saturating_sub(1)).map(|tick| Window { tick, early: 0, late: 0 });
-        let mut windows: Vec<Window> = windows.collect();
+        let mut windows: Vec<Window> = changes(chunks).map(|tick| Window { tick, early: 0, late: 0 }).collect();
         let mut bits = 0.0;
         for index in hardest_first(similar, windows.len()) {
             let (early, late) = self.window(chunks, index + 1);
@@ -164,8 +160,9 @@ impl Tries {
             let moves =
                 MOVES.into_iter().flat_map(|by| [postponed(chunks, index + 1, by), moved(chunks, index + 1, by)]);
             for variant in std::iter::once(middle).chain(moves).flatten() {
-                let finishes = self.try_to_finish(&variant).is_some_and(|ticks| ticks <= ticks_max);
-                if finishes && let Some(windows) = self.judge(&variant, windows, less_than) {
+                if self.fits(&variant, ticks_max)
+                    && let Some(windows) = self.judge(&variant, windows, less_than)
+                {
                     return Some((variant, windows));
                 }
             }
@@ -176,14 +173,11 @@ impl Tries {
     /// The window of each change of the buttons.
     pub fn windows(&mut self) -> Vec<Window> {
         let chunks = self.chunks.clone();
-        let mut tick = 0;
-        (1..chunks.len())
-            .map(|change| {
-                tick += chunks[change - 1].0;
-                let (early, late) = self.window(&chunks, change);
-                Window { tick, early, late }
-            })
-            .collect()
+        let window = |(change, tick)| {
+            let (early, late) = self.window(&chunks, change);
+            Window { tick, early, late }
+        };
+        (1..).zip(changes(&chunks)).map(window).collect()
     }
 
     /// Whether the run still finishes if each change comes later by what `shift` gives, in ticks; none passes another.
@@ -204,6 +198,11 @@ impl Tries {
     /// As [`finish`](Self::finish), as long as the budget is not spent.
     fn try_to_finish(&mut self, chunks: &[Chunk]) -> Option<u32> {
         if self.is_spent() { None } else { self.finish(chunks) }
+    }
+
+    /// Whether a run finishes within so many ticks, as long as the budget is not spent.
+    fn fits(&mut self, chunks: &[Chunk], ticks_max: u32) -> bool {
+        self.try_to_finish(chunks).is_some_and(|ticks| ticks <= ticks_max)
     }
 
     /// The ticks after which a run finishes with its shards, if it does.
@@ -247,7 +246,7 @@ impl Tries {
                 // Focus goes where it is not needed, but not at the price of more presses.
                 let unfocuses = span == 1 && instead == unfocused && chunks[index].1 != unfocused;
                 let worth = simpler.len() < chunks.len() || unfocuses && simpler.len() == chunks.len();
-                if worth && self.try_to_finish(&simpler).is_some_and(|ticks| ticks <= ticks_max) {
+                if worth && self.fits(&simpler, ticks_max) {
                     return Some(simpler);
                 }
             }
@@ -304,6 +303,16 @@ fn hardest_first(windows: &[Window], count: usize) -> Vec<usize> {
         indices.sort_by(|&a, &b| windows[b].bits().total_cmp(&windows[a].bits()));
     }
     indices
+}
+
+/// The ticks at which the buttons change.
+fn changes(chunks: &[Chunk]) -> impl Iterator<Item = u32> {
+    let starts = chunks.iter().scan(0, |tick, chunk| {
+        let start = *tick;
+        *tick += chunk.0;
+        Some(start)
+    });
+    starts.skip(1)
 }
 
 fn chunks(inputs: &[TickInput]) -> Vec<Chunk> {
@@ -363,6 +372,25 @@ mod tests {
             assert!(finishes_after(&level, 0, &eased) && bits(&eased) <= bits(&inputs), "{share}");
         }
         assert_eq!(ease(&level, &inputs, 0.05, Budget::new(None, Some(0))), (inputs, 0));
+    }
+
+    /// A run that waits for a beam may start later, and would then take longer.
+    #[test]
+    fn an_eased_run_takes_no_longer_than_it_may() {
+        let text = "(version: 1, name: \"Beam\", map: r\"\n##########\n#    a   #\n#        #\n# @    X #\n##########\n\", \
+                    actors: {'a': Laser(aim: Fixed(angle: 270), cycle: (on: 1, off: 2))})";
+        let level = hairline_level::parse(text, "beam").unwrap_or_else(|errors| panic!("{errors}"));
+        let run = [TickInput::RIGHT; 300];
+        let wait = (1..400).find(|&wait| finishes_after(&level, wait, &run)).expect("the beam goes off");
+        assert!(!finishes_after(&level, 0, &run), "it has to wait");
+        let waiting = [(wait, TickInput::NONE), (300, TickInput::RIGHT)];
+        let ticks = Tries::new(&level, &run).finish(&waiting).expect("it finishes");
+        let inputs = flatten(&waiting, ticks);
+        for (longer, ticks_max) in [(0.0, ticks), (0.05, ticks + ticks / 20)] {
+            let (eased, _) = ease(&level, &inputs, longer, Budget::new(None, None));
+            assert!(finishes_after(&level, 0, &eased));
+            assert!(eased.len() as u32 <= ticks_max, "{} of {ticks_max}", eased.len());
+        }
     }
 
     #[test]

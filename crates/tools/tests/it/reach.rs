@@ -3,10 +3,13 @@
 
 use bevy_color::{ColorToComponents, LinearRgba, Luminance, Mix, Srgba};
 use bevy_math::Vec2;
+use expect_test::expect;
 use hairline_level::{Level, LevelWorld};
 use hairline_painter::palette::{Palettes, Role};
 use hairline_tools::flood::Means;
 use hairline_tools::flood::means::ReachMap;
+use hairline_tools::output::status::ExitStatus;
+use hairline_tools::reach::map::maps;
 use hairline_tools::reach::{Tables, with_tables};
 
 #[track_caller]
@@ -124,6 +127,56 @@ fn areas_cover_what_is_reached_and_lie_in_the_map() {
     assert!(covers(level.ninja) && covers(level.exit) && !covers(Vec2::new(1.5, 0.5)));
     // A row of squares is one rectangle: nothing here differs from left to right.
     assert_eq!(areas.len(), 4 * 3 - 1);
+}
+
+#[test]
+fn the_map_of_a_level_has_a_digit_for_each_of_the_means() {
+    let text = "(version: 1, name: \"A\", map: r\"
+!!!!!!!!!!!!!!!!!!!!
+!.................*!
+!..................!
+!..................!
+!..................!
+!..................!
+!..................!
+!..................!
+!....#.............!
+!....#.............!
+!.k..#..........!!!!
+!@.^^#=.~.*.s../!!X!
+!!!!!!!!!!!!!!!!!!!!
+\", actors: {'k': Key(channel: \"k\"), 's': Spring(strength: 40)})";
+    let path = hairline_testing::folder("reach").join("a.level.ron");
+    std::fs::write(&path, text).expect("the folder can be written to");
+    let mut out = vec![];
+    let status = maps(std::slice::from_ref(&path), &mut out).expect("memory can be written");
+    assert_eq!(status, ExitStatus::Fine);
+    let out = String::from_utf8(out).expect("the map is text").replace(&*path.to_string_lossy(), "a.level.ron");
+    expect![[r#"
+        a.level.ron
+
+            !!!!!!!!!!!!!!!!!!!!
+            !33333333333333333*!
+         10 !333333333333333333!
+            !333333333333333333!
+            !222222222222222233!
+            !222222222222222223!
+            !222222222222222222!
+          5 !222222222222222222!
+            !1111#2222222222222!
+            !1111#2222222222222!
+            !1111#2222222222!!!!
+            !@1^^#=222*2222/!!X!
+          0 !!!!!!!!!!!!!!!!!!!!
+            0    5    10   15
+
+        1 by jumps     key 'k'
+        2 by climbing  the shard at (10.5, 1.5)
+        3 by springs   the shard at (18.5, 11.5)
+        . not reached  the exit at (18.5, 1.5)
+
+    "#]]
+    .assert_eq(&out);
 }
 
 #[test]
