@@ -67,7 +67,6 @@ fn choose_resolution(
         let is_late = pace.note(time.delta_secs(), 1.0 / RATE_MAX.min(screen).min(cap));
         if is_late && *step + 1 < STEPS.len() {
             *step += 1;
-            info!("frames come late: {} of the pixels to each side", STEPS[*step]);
             let notice = words.get("notice-resolution");
             if !notices.0.contains(&notice) {
                 notices.0.push(notice);

@@ -20,7 +20,7 @@ use hairline_sim::hazards::laser::BeamPhase;
 /// Tiles. Width of a lit beam.
 pub const LIT_WIDTH: f32 = 0.10;
 /// The light of a lit beam: radii in tiles, and strengths. A bright rim, and a faint glow far around.
-const LIGHT: [(f32, f32); 2] = [(0.33, 0.88), (1.45, 0.048)];
+const LIGHT: [(f32, f32); 2] = [(0.30, 0.88), (1.45, 0.04)];
 /// Tiles. Width of a charging beam.
 pub const CHARGING_WIDTH: f32 = 0.07;
 /// Tiles. Radius of the shell.
