@@ -6,6 +6,7 @@ use bevy_math::Vec2;
 
 use super::actors::columns::ActorColumns;
 use super::actors::kind::ActorKind;
+use super::format::about::About;
 use super::format::gates::Condition;
 use super::world::LevelWorld;
 use hairline_geometry::terrain::Terrain;
@@ -18,6 +19,8 @@ pub struct Level {
     pub name: String,
     /// Who made it.
     pub author: String,
+    /// What it is about, for tools.
+    pub about: Option<About>,
     /// One short line shown while the level is played.
     pub hint: Option<String>,
     /// The world that it names, for its look and its music; if it names none, its place in the campaign decides.
@@ -40,7 +43,7 @@ pub struct Level {
     pub conditions: Vec<Condition>,
     /// The focus meter.
     pub focus: FocusSettings,
-    /// The hash of everything that the rules depend on; names, authors, hints and worlds do not change it. Replays are bound to
+    /// The hash of everything that the rules depend on; names, authors, hints, worlds and what it is about do not change it. Replays are bound to
     /// it.
     pub hash: u64,
 }

@@ -63,6 +63,7 @@ pub use actors::logic::{ActorLogic, Fill, Hold, Mirror, MirrorMotion, Obstacle, 
 pub use actors::path::{PathTiming, Patrol};
 pub use diagnostics::suggest::nearest;
 pub use diagnostics::{Diagnostic, LevelDiagnostics, Position, Severity};
+pub use format::about::{About, Beat};
 pub use format::gates::{Channel, Condition, ConditionIndex, Gate};
 pub use format::glyphs;
 pub use format::hint::HINT_ACTIONS;

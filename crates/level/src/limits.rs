@@ -50,6 +50,10 @@ pub const CHANNEL_CHARS_MAX: usize = 32;
 pub const NAME_CHARS_MAX: usize = 64;
 /// The most characters in a hint: one line on the screen.
 pub const HINT_CHARS_MAX: usize = 80;
+/// The most characters in the idea of a level.
+pub const IDEA_CHARS_MAX: usize = 160;
+/// The most words of an idea without a warning.
+pub const IDEA_WORDS_MAX: usize = 10;
 /// The most levels in a campaign.
 pub const CAMPAIGN_LEVELS_MAX: usize = 512;
 /// The most diagnostics shown of one file; the rest are only counted.

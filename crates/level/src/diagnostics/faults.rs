@@ -116,6 +116,10 @@ faults! {
     UNKNOWN_ACTION = "unknown-action": "a hint names an unknown action",
         "`{left}`, `{right}`, `{up}`, `{down}`, `{jump}`, `{focus}` and `{restart}` become the key or button of the player's \
          device. Anything else in braces is shown as it is written.";
+    LONG_IDEA = "long-idea": "a level's idea takes more than ten words",
+        "`about` says what a level is about. An idea that needs more words is often two.";
+    ABSENT_KIND = "absent-kind": "a level needs a kind of actor that it does not have",
+        "`needs` in `about` lists the kinds without which the way would be another. Take the kind out of it, or put one on the map.";
     BLANK_ROWS = "blank-rows": "blank rows above or below the map are left out",
         "The first and the last row of a map are those with something in them. Fill a row that should count with `.`: places \
          such as `at: (x, y)` count from the lowest row.";

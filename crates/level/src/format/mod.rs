@@ -1,5 +1,6 @@
 //! The level format: the fields of each version, the text map and its glyphs, channels.
 
+pub mod about;
 pub(super) mod channels;
 pub mod gates;
 pub mod glyphs;

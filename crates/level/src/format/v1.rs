@@ -8,7 +8,7 @@ use serde::Deserialize;
 use super::channels::ChannelTable;
 use super::glyphs::{EXIT, Glyph, NINJA};
 use super::map::TextMap;
-use super::{hint, map, scatter};
+use super::{about, hint, map, scatter};
 use crate::actors;
 use crate::actors::entries;
 use crate::actors::fields::FieldForm;
@@ -32,6 +32,7 @@ struct LevelFile<'a> {
     _version: RonValue<'a>,
     name: RonValue<'a>,
     author: Option<RonValue<'a>>,
+    about: Option<RonValue<'a>>,
     hint: Option<RonValue<'a>>,
     world: Option<RonValue<'a>>,
     map: RonValue<'a>,
@@ -45,9 +46,10 @@ struct LevelFile<'a> {
 }
 
 /// The fields of a level that describe it, for tools that write level files: all but its map and its actors.
-const FIELD_FORMS: [(&str, FieldForm); 8] = [
+const FIELD_FORMS: [(&str, FieldForm); 9] = [
     ("name", FieldForm::Text),
     ("author", FieldForm::Text),
+    ("about", FieldForm::Plain),
     ("hint", FieldForm::Text),
     ("world", FieldForm::Plain),
     ("scatter", FieldForm::Plain),
@@ -85,6 +87,7 @@ pub(crate) fn read(reader: &mut Reader) -> Option<(Level, Places)> {
         reader.report(Diagnostic::error("the level has no name").at(reader.span(file.name), "empty"));
     }
     let author = file.author.map_or(Some(String::new()), |value| reader.line(value, "author", NAME_CHARS_MAX));
+    let about = file.about.map_or(Some(None), |value| about::read(reader, value).map(Some));
     let hint = file.hint.map_or(Some(None), |value| hint::read(reader, value));
     let world = file.world.map_or(Some(None), |value| world(reader, value).map(Some));
     let map = map::read(reader, file.map);
@@ -117,6 +120,7 @@ pub(crate) fn read(reader: &mut Reader) -> Option<(Level, Places)> {
     let mut level = Level {
         name: name?,
         author: author?,
+        about: about.as_ref()?.as_ref().map(|about| about.0.clone()),
         hint: hint?,
         world: world?,
         terrain: Arc::new(terrain),
@@ -131,6 +135,9 @@ pub(crate) fn read(reader: &mut Reader) -> Option<(Level, Places)> {
         hash: 0,
     };
     level.hash = level.compute_hash();
+    if let Some(about) = about.flatten() {
+        about::warn_of_absent_kinds(reader, &level, &about);
+    }
     Some((level, placed.places))
 }
 
@@ -175,25 +182,13 @@ fn named_places(map: &TextMap) -> MarkedCells {
 }
 
 fn exit_opens<'a>(reader: &mut Reader<'a>, value: RonValue<'a>) -> Option<ExitOpens> {
-    let word = word_alone(reader, value, "way for an exit to open", &["AtOnce", "AfterAllShards"])?;
+    let word = reader.word_alone(value, "way for an exit to open", &["AtOnce", "AfterAllShards"])?;
     Some(if word == "AtOnce" { ExitOpens::AtOnce } else { ExitOpens::AfterAllShards })
 }
 
 fn world<'a>(reader: &mut Reader<'a>, value: RonValue<'a>) -> Option<LevelWorld> {
-    let word = word_alone(reader, value, "world", &LevelWorld::ALL.map(LevelWorld::word))?;
+    let word = reader.word_alone(value, "world", &LevelWorld::ALL.map(LevelWorld::word))?;
     LevelWorld::ALL.into_iter().find(|world| world.word() == word)
-}
-
-/// One of some words, with no settings after it.
-fn word_alone<'a>(reader: &mut Reader<'a>, value: RonValue<'a>, what: &str, words: &[&str]) -> Option<&'a str> {
-    let value = reader.resolved(value)?;
-    let word = reader.word(value, what, words)?;
-    if value.text()[word.len()..].trim_start().starts_with('(') {
-        return reader.refuse(
-            Diagnostic::error(format!("`{word}` has no settings")).at(reader.span(value), "expected the word alone"),
-        );
-    }
-    Some(word)
 }
 
 fn focus<'a>(reader: &mut Reader<'a>, value: RonValue<'a>) -> Option<FocusSettings> {

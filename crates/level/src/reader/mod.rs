@@ -186,6 +186,17 @@ impl<'a> Reader<'a> {
         self.refuse(errors::unknown(message, word, known, "known words", span))
     }
 
+    /// One of the known words, with no settings after it.
+    pub fn word_alone(&mut self, value: RonValue<'a>, what: &str, known: &[&str]) -> Option<&'a str> {
+        let value = self.resolved(value)?;
+        let word = self.word(value, what, known)?;
+        if value.text()[word.len()..].trim_start().starts_with('(') {
+            let diagnostic = Diagnostic::error(format!("`{word}` has no settings"));
+            return self.refuse(diagnostic.at(self.span(value), "expected the word alone"));
+        }
+        Some(word)
+    }
+
     fn parse<T: Deserialize<'a>>(&mut self, part: &'a str, start: usize) -> Option<T> {
         self.parse_seed(part, start, PhantomData)
     }

@@ -96,6 +96,10 @@ const CASES: &[Case] = &[
     ("an unknown exit", "author: \"Ada\"", "exit: AfterAllShard", "4:11", "did you mean `AfterAllShards`?"),
     ("an unknown world", "author: \"Ada\"", "world: GlasGarden", "4:12", "did you mean `GlassGarden`?"),
     ("a world with settings", "author: \"Ada\"", "world: Ironworks(2)", "4:12", "`Ironworks` has no settings"),
+    ("no idea", "author: \"Ada\"", "about: (beat: Meet)", "4:23", "has no `idea`"),
+    ("an unknown beat", "author: \"Ada\"", "about: (idea: \"x\", beat: Meat)", "4:30", "did you mean `Meet`?"),
+    ("an unknown kind that is needed", "author: \"Ada\"", "about: (idea: \"x\", beat: Use, needs: [Lazer])", "4:43", "did you mean `Laser`?"),
+    ("a kind that is needed twice", "author: \"Ada\"", "about: (idea: \"x\", beat: Use, needs: [Laser, Laser])", "4:50", "`Laser` is in `needs` twice"),
     // Values.
     ("an empty name", "\"First Light\"", "\"  \"", "3:11", "the level has no name"),
     ("a name that is no text", "\"First Light\"", "First", "3:11", "`name` must be text in quotation marks"),

@@ -2,12 +2,13 @@
 
 use bevy_math::{IVec2, UVec2, Vec2};
 use hairline_geometry::tile::TileShape;
-use hairline_level::{Aim, Cycle, ExitOpens, FocusSettings, LaserSettings, Level};
+use hairline_level::{Aim, Beat, Cycle, ExitOpens, FocusSettings, LaserSettings, Level};
 
 const FULL: &str = r##"(
     version: 1,
     name: "First Light",
     author: "Ada",
+    about: (idea: "Two beams cross where the gap is", beat: Meet, needs: [Laser]),
     hint: "Mind the gap.",
     map: r"
         ####################
@@ -47,6 +48,9 @@ fn every_field_arrives() {
     let level = read(FULL);
     assert_eq!((level.name.as_str(), level.author.as_str()), ("First Light", "Ada"));
     assert_eq!(level.hint.as_deref(), Some("Mind the gap."));
+    let about = level.about.as_ref().expect("it is set");
+    assert_eq!((about.idea.as_str(), about.beat), ("Two beams cross where the gap is", Beat::Meet));
+    assert_eq!(about.needs, ["Laser"]);
     assert_eq!(level.terrain.size(), UVec2::new(20, 5));
     assert_eq!(level.ninja, Vec2::new(3.5, 1.5));
     assert_eq!(level.exit, Vec2::new(16.5, 1.5));
@@ -220,6 +224,21 @@ fn warnings_do_not_keep_a_level_from_being_used() {
     assert!(text.contains("the path of actor 'a' goes through a wall"), "{text}");
     assert!(text.contains("between (18.5, 3.5) and (9.5, 3.5)"), "{text}");
     assert!(hairline_level::inspect(FULL, "test.level.ron").diagnostics.is_empty());
+}
+
+#[test]
+fn a_long_idea_and_a_kind_that_the_level_lacks_are_warnings() {
+    let long = "one two three four five six seven eight nine ten eleven";
+    for (about, message) in [
+        (format!("(idea: \"{long}\", beat: Use)"), "the idea has 11 words; 10 are enough for one idea"),
+        ("(idea: \"Doors\", beat: Use, needs: [Laser, Door])".to_owned(), "the level needs a `Door` and has none"),
+    ] {
+        let text = FULL.replace("(idea: \"Two beams cross where the gap is\", beat: Meet, needs: [Laser])", &about);
+        let inspection = hairline_level::inspect(text, "test.level.ron");
+        assert!(inspection.level.is_some());
+        let text = inspection.diagnostics.to_string();
+        assert!(inspection.diagnostics.warning_count() == 1 && text.contains(message), "{text}");
+    }
 }
 
 #[test]
