@@ -32,6 +32,7 @@ use hairline::screens::level_catalog::LevelFiles;
 use hairline::screens::{self, Screen};
 use hairline::view::camera::GameCamera;
 use hairline::{audio, view};
+use hairline_level::campaign::Outline;
 use hairline_profile::settings::{Resolution, Settings};
 use hairline_sim::run::Run;
 use hairline_sim::run::input::TickInput;
@@ -129,7 +130,7 @@ fn game(folder: &Path, level_file: &str, size: (u32, u32)) -> App {
             .disable::<InputDispatchPlugin>(),
     );
     let path = AssetPath::from_path_buf(PathBuf::from(level_file)).with_source(LEVELS);
-    app.insert_resource(LevelFiles { paths: vec![path], labs: 0, opened_by_name: true })
+    app.insert_resource(LevelFiles { paths: vec![path], outline: Outline::list(1, 0), opened_by_name: true })
         .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_secs_f64(1.0 / f64::from(TICKS_PER_SECOND))))
         .add_plugins((hairline_sim::plugin, view::plugin, audio::plugin, screens::plugin, SingleThreadedPlugin));
     while app.plugins_state() == PluginsState::Adding {

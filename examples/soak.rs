@@ -13,8 +13,8 @@ use bevy::window::PresentMode;
 use hairline::view;
 use hairline::view::canvas::painting::Paint;
 use hairline::view::canvas::palette::Scenery;
-use hairline_level::campaign::{self, CAMPAIGN_FILE_NAME};
-use hairline_level::{self, Level, LevelWorld};
+use hairline_level::Level;
+use hairline_level::campaign::{self, CAMPAIGN_FILE_NAME, Outline};
 use hairline_sim::{self, Simulate, load_level};
 
 /// At least so many.
@@ -40,6 +40,7 @@ struct Counts {
 #[derive(Resource)]
 struct Soak {
     levels: Vec<(String, Level)>,
+    outline: Outline,
     /// Frames so far.
     frames: usize,
     /// When the frame began.
@@ -55,13 +56,14 @@ fn main() -> ExitCode {
     let campaign = campaign::read(&folder.join(CAMPAIGN_FILE_NAME)).expect("the campaign is shipped");
     let read =
         |name: &String| (name.clone(), hairline_level::read(&folder.join(name)).expect("the levels are shipped"));
-    let levels = campaign.levels.iter().map(read).collect();
+    let levels = campaign.all_but_labs().iter().map(read).collect();
     let window = Window { resolution: (320, 200).into(), present_mode: PresentMode::AutoNoVsync, ..default() };
     let mut app = App::new();
     app.add_plugins(DefaultPlugins.set(WindowPlugin { primary_window: Some(window), ..default() }))
         .add_plugins((hairline_sim::plugin, view::plugin))
         .insert_resource(Soak {
             levels,
+            outline: campaign.outline,
             frames: 0,
             started: Instant::now(),
             longest: BTreeMap::new(),
@@ -94,7 +96,8 @@ fn step(world: &mut World) {
             return;
         }
         let level = world.resource::<Soak>().levels[index].1.clone();
-        world.insert_resource(Scenery(LevelWorld::of_place(index, count)));
+        let scenery = world.resource::<Soak>().outline.world_of(index);
+        world.insert_resource(Scenery(scenery));
         load_level(world, &level);
     }
     (0..TICKS).for_each(|_| world.run_schedule(Simulate));

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf, absolute};
 
 use hairline_level::ReadError;
 use hairline_level::campaign;
-use hairline_level::campaign::CAMPAIGN_FILE_NAME;
+use hairline_level::campaign::{CAMPAIGN_FILE_NAME, Campaign, Outline};
 use hairline_level::diagnostics::escape::escape_path;
 use hairline_level::file::bytes;
 use hairline_profile::folders::{LEVELS_VARIABLE, campaign_folders};
@@ -16,9 +16,9 @@ use hairline_sim::state::replay::{REPLAY_BYTES_MAX, Replay, ReplayError};
 pub struct LevelSource {
     /// An absolute path.
     pub folder: PathBuf,
-    /// The level files in order, relative to the folder; the labs come last.
+    /// The level files, relative to the folder.
     pub names: Vec<String>,
-    pub labs: usize,
+    pub outline: Outline,
     /// The file to watch, if one is opened by name.
     pub watched: Option<PathBuf>,
 }
@@ -55,7 +55,8 @@ fn level_file(path: &Path) -> Result<LevelSource, String> {
     if folder.to_str().is_none() {
         return Err(format!("{}: the name of its folder is not UTF-8", escape_path(path)));
     }
-    Ok(LevelSource { folder: folder.to_owned(), names: vec![name.to_owned()], labs: 0, watched: Some(file.clone()) })
+    let (folder, names, outline) = (folder.to_owned(), vec![name.to_owned()], Outline::list(1, 0));
+    Ok(LevelSource { folder, names, outline, watched: Some(file) })
 }
 
 fn campaign() -> Result<LevelSource, String> {
@@ -67,10 +68,8 @@ fn campaign() -> Result<LevelSource, String> {
             tried.join(" or ")
         ));
     };
-    let campaign = campaign::read(&folder.join(CAMPAIGN_FILE_NAME)).map_err(campaign_error)?;
-    let labs = campaign.labs.len();
-    let names = campaign.levels.into_iter().chain(campaign.labs).collect();
-    Ok(LevelSource { folder: folder.clone(), names, labs, watched: None })
+    let Campaign { files, outline } = campaign::read(&folder.join(CAMPAIGN_FILE_NAME)).map_err(campaign_error)?;
+    Ok(LevelSource { folder: folder.clone(), names: files, outline, watched: None })
 }
 
 /// Why the campaign cannot be played. It is printed after the program's name, so diagnostics begin on a line of their own.

@@ -34,7 +34,7 @@ pub fn screen_after_leaving(catalog: &LevelCatalog) -> Screen {
 fn level_of(choice: Choice, catalog: &LevelCatalog) -> Option<usize> {
     match choice {
         Choice::Play => Some(catalog.first_unfinished()),
-        Choice::Level(index) => Some(index),
+        Choice::Level(index) => Some(index).filter(|&index| catalog.lock_of(index).is_none()),
         Choice::Next => catalog.next(),
         Choice::Again => Some(catalog.current),
         _ => None,
@@ -43,8 +43,8 @@ fn level_of(choice: Choice, catalog: &LevelCatalog) -> Option<usize> {
 
 /// Where the next level leads after the last one: only the campaign has an end.
 fn screen_after_last(catalog: &LevelCatalog) -> Screen {
-    let is_of_campaign = !catalog.opened_by_name && !catalog.is_lab(catalog.current);
-    if is_of_campaign { Screen::End } else { screen_after_leaving(catalog) }
+    let is_end = !catalog.opened_by_name && catalog.is_last();
+    if is_end { Screen::End } else { screen_after_leaving(catalog) }
 }
 
 fn follow_choices(
@@ -90,11 +90,13 @@ fn follow_choices(
 mod tests {
     use super::*;
     use crate::screens::level_catalog::CatalogEntry;
+    use hairline_level::campaign::Outline;
 
     #[test]
     fn next_leads_to_the_end_after_the_last_level_and_to_the_list_after_the_last_lab() {
         let catalog = |count: usize, current: usize| LevelCatalog {
             entries: vec![CatalogEntry::default(); count],
+            outline: Outline::list(count, 0),
             current,
             ..LevelCatalog::default()
         };
@@ -104,8 +106,8 @@ mod tests {
             screen_after_last(&catalog)
         };
         assert_eq!(after_last(catalog(3, 2)), Screen::End);
-        assert_eq!(after_last(LevelCatalog { labs: 1, ..catalog(3, 2) }), Screen::LevelList);
-        assert_eq!(after_last(LevelCatalog { labs: 1, ..catalog(3, 1) }), Screen::End);
+        assert_eq!(after_last(LevelCatalog { outline: Outline::list(2, 1), ..catalog(3, 2) }), Screen::LevelList);
+        assert_eq!(after_last(LevelCatalog { outline: Outline::list(2, 1), ..catalog(3, 1) }), Screen::End);
         assert_eq!(after_last(LevelCatalog { opened_by_name: true, ..catalog(1, 0) }), Screen::Title);
     }
 }

@@ -16,18 +16,86 @@ use crate::reader::file;
 use crate::reader::file::ReadError;
 use crate::reader::version;
 use crate::reader::{Reader, RonValue};
+use crate::world::LevelWorld;
 
 /// The name of every campaign file.
 pub const CAMPAIGN_FILE_NAME: &str = "campaign.ron";
 
-/// The levels of a campaign in their order.
+/// The levels of a campaign.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Campaign {
-    /// Paths from the campaign's folder, with `/` between folders; each ends in `.level.ron`, none leaves the folder.
-    pub levels: Vec<String>,
-    /// Levels to try things out in: chosen from the list, and not part of the sequence. Paths as in [`Self::levels`];
-    /// may be empty.
-    pub labs: Vec<String>,
+    /// Paths from the campaign's folder, with `/` between folders; each ends in `.level.ron`, none leaves the folder. First the
+    /// levels of the sequence, then the night levels, then the labs.
+    pub files: Vec<String>,
+    /// Which of them are what.
+    pub outline: Outline,
+}
+
+/// How the levels of a campaign belong together. A level's *place* is its index in [`Campaign::files`].
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Outline {
+    /// The levels that are played one after the other; they have the first places.
+    pub levels: usize,
+    /// The worlds in their order, which divide that sequence; none in a campaign that is a plain list.
+    pub worlds: Vec<WorldOutline>,
+    /// Night levels, which follow the sequence.
+    pub nights: usize,
+    /// Levels to try things out in, which are no part of the campaign. They have the last places.
+    pub labs: usize,
+}
+
+/// The levels of one world, by their places.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WorldOutline {
+    /// Its look and its music.
+    pub world: LevelWorld,
+    /// Its levels in the sequence; not empty.
+    pub levels: Range<usize>,
+    /// Its night level, if it has one.
+    pub night: Option<usize>,
+}
+
+impl Campaign {
+    /// The levels of the sequence.
+    pub fn levels(&self) -> &[String] {
+        &self.files[..self.outline.levels]
+    }
+
+    /// The levels of the sequence and the night levels.
+    pub fn all_but_labs(&self) -> &[String] {
+        &self.files[..self.outline.levels + self.outline.nights]
+    }
+
+    /// The labs.
+    pub fn labs(&self) -> &[String] {
+        &self.files[self.outline.levels + self.outline.nights..]
+    }
+}
+
+impl Outline {
+    /// That of a plain list of levels and labs.
+    pub fn list(levels: usize, labs: usize) -> Self {
+        Self { levels, labs, ..Self::default() }
+    }
+
+    /// The world of a place: as the campaign says, or by equal parts of a plain list.
+    pub fn world_of(&self, place: usize) -> LevelWorld {
+        match self.worlds.iter().find(|world| world.levels.contains(&place) || world.night == Some(place)) {
+            Some(world) => world.world,
+            None => LevelWorld::of_place(place, self.levels),
+        }
+    }
+
+    /// Whether a night level is at this place.
+    pub fn is_night(&self, place: usize) -> bool {
+        (self.levels..self.levels + self.nights).contains(&place)
+    }
+
+    /// Whether a lab is at this place.
+    pub fn is_lab(&self, place: usize) -> bool {
+        let begin = self.levels + self.nights;
+        (begin..begin + self.labs).contains(&place)
+    }
 }
 
 #[derive(Deserialize)]
@@ -36,8 +104,17 @@ struct CampaignFile<'a> {
     /// Checked before; listed here so that it is a known field.
     #[serde(rename = "version")]
     _version: RonValue<'a>,
-    levels: RonValue<'a>,
+    levels: Option<RonValue<'a>>,
+    worlds: Option<RonValue<'a>>,
     labs: Option<RonValue<'a>>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename = "world", deny_unknown_fields, bound(deserialize = "'de: 'a"))]
+struct WorldFile<'a> {
+    world: RonValue<'a>,
+    levels: RonValue<'a>,
+    night: Option<RonValue<'a>>,
 }
 
 /// Reads a campaign from the bytes of its file. Whether its levels exist is not checked.
@@ -91,38 +168,129 @@ type Named = (String, Range<usize>);
 
 fn campaign(reader: &mut Reader, folder: Option<&Path>) -> Option<Campaign> {
     let file: CampaignFile = reader.file()?;
-    let values: Vec<RonValue> = reader.read(file.levels)?;
-    if values.is_empty() {
-        let diagnostic = Diagnostic::error("the campaign has no levels")
-            .of(&faults::CAMPAIGN_ENTRY)
-            .at(reader.span(file.levels), "an empty list");
-        return reader.refuse(
-            diagnostic
-                .help(format!("write the names of level files into it, such as [\"01-start{LEVEL_FILE_ENDING}\"]")),
-        );
-    }
-    let labs: Vec<RonValue> = file.labs.map_or(Some(Vec::new()), |labs| reader.read(labs))?;
-    let count = values.len() + labs.len();
-    if count > CAMPAIGN_LEVELS_MAX {
-        let message = format!("there are {count} levels, and at most {CAMPAIGN_LEVELS_MAX} are allowed");
-        return reader
-            .refuse(Diagnostic::error(message).of(&faults::TOO_MANY).at(reader.span(file.levels), "too many"));
-    }
-    let split = values.len();
-    let mut named: Vec<Named> = Vec::new();
-    let mut levels_named = 0;
-    for (index, value) in values.into_iter().chain(labs).enumerate() {
-        name(reader, value, &mut named, folder);
-        if index < split {
-            levels_named = named.len();
+    let mut names = Names { folder, named: Vec::new() };
+    let mut outline = Outline::default();
+    let mut nights = Vec::new();
+    let listed = match (file.levels, file.worlds) {
+        (Some(levels), None) => {
+            names.read_list(reader, levels, "the campaign has no levels")?;
+            levels
+        }
+        (None, Some(worlds)) => {
+            outline.worlds = read_worlds(reader, worlds, &mut names, &mut nights)?;
+            worlds
+        }
+        (Some(levels), Some(worlds)) => {
+            let diagnostic = Diagnostic::error("the campaign has both `levels` and `worlds`").of(&faults::CONFLICT);
+            let diagnostic = diagnostic.at(reader.span(worlds), "the levels of each world stand in here");
+            return reader.refuse(diagnostic.at(reader.span(levels), "a plain list"));
+        }
+        (None, None) => {
+            let diagnostic = Diagnostic::error("the campaign has neither `levels` nor `worlds`");
+            let diagnostic = diagnostic.of(&faults::MISSING_FIELD).at(reader.begin(), "in this campaign");
+            return reader.refuse(diagnostic.help(format!("add `levels: [\"01-start{LEVEL_FILE_ENDING}\"]`")));
+        }
+    };
+    outline.levels = names.named.len();
+    for (world, value) in &nights {
+        if names.read(reader, *value).is_some() {
+            outline.worlds[*world].night = Some(names.named.len() - 1);
         }
     }
-    let mut levels: Vec<String> = named.into_iter().map(|level| level.0).collect();
-    if let Some(folder) = folder.filter(|_| !reader.has_errors()) {
-        warn_of_unlisted(reader, reader.span(file.levels), folder, &levels);
+    outline.nights = names.named.len() - outline.levels;
+    if let Some(labs) = file.labs {
+        let labs: Vec<RonValue> = reader.read(labs)?;
+        labs.into_iter().for_each(|lab| _ = names.read(reader, lab));
     }
-    let labs = levels.split_off(levels_named);
-    Some(Campaign { levels, labs })
+    let count = names.named.len();
+    outline.labs = count - outline.levels - outline.nights;
+    if count > CAMPAIGN_LEVELS_MAX {
+        let message = format!("there are {count} levels, and at most {CAMPAIGN_LEVELS_MAX} are allowed");
+        return reader.refuse(Diagnostic::error(message).of(&faults::TOO_MANY).at(reader.span(listed), "too many"));
+    }
+    let files: Vec<String> = names.named.into_iter().map(|level| level.0).collect();
+    if let Some(folder) = folder.filter(|_| !reader.has_errors()) {
+        warn_of_unlisted(reader, reader.span(listed), folder, &files);
+    }
+    Some(Campaign { files, outline })
+}
+
+/// Reads the worlds with their levels. Night levels are left to be read after the whole sequence, each with its world's index.
+fn read_worlds<'a>(
+    reader: &mut Reader<'a>,
+    value: RonValue<'a>,
+    names: &mut Names,
+    nights: &mut Vec<(usize, RonValue<'a>)>,
+) -> Option<Vec<WorldOutline>> {
+    let values: Vec<RonValue> = reader.read(value)?;
+    if values.is_empty() {
+        let diagnostic = Diagnostic::error("the campaign has no worlds").of(&faults::CAMPAIGN_ENTRY);
+        let diagnostic = diagnostic.at(reader.span(value), "an empty list");
+        let example = format!("(world: FirstLight, levels: [\"01-start{LEVEL_FILE_ENDING}\"])");
+        return reader.refuse(diagnostic.help(format!("write worlds into it, such as `{example}`")));
+    }
+    let mut worlds: Vec<WorldOutline> = Vec::new();
+    let mut spans: Vec<Range<usize>> = Vec::new();
+    for value in values {
+        let file: WorldFile = reader.read(value)?;
+        let word = reader.word_alone(file.world, "world", &LevelWorld::ALL.map(LevelWorld::word))?;
+        let world = LevelWorld::ALL.into_iter().find(|world| world.word() == word)?;
+        let span = reader.span(file.world);
+        if let Some(first) = worlds.iter().position(|other| other.world == world) {
+            let diagnostic = Diagnostic::error(format!("the world `{word}` is in the campaign twice"));
+            let diagnostic = diagnostic.of(&faults::SET_TWICE).at(span, "again here");
+            return reader.refuse(diagnostic.at(spans[first].clone(), "first here"));
+        }
+        let begin = names.named.len();
+        names.read_list(reader, file.levels, "the world has no levels")?;
+        nights.extend(file.night.map(|night| (worlds.len(), night)));
+        worlds.push(WorldOutline { world, levels: begin..names.named.len(), night: None });
+        spans.push(span);
+    }
+    Some(worlds)
+}
+
+/// The names of levels that were read, each once.
+struct Names<'f> {
+    /// The folder in which each must exist.
+    folder: Option<&'f Path>,
+    named: Vec<Named>,
+}
+
+impl Names<'_> {
+    /// Reads a list that must not be empty.
+    fn read_list<'a>(&mut self, reader: &mut Reader<'a>, list: RonValue<'a>, if_empty: &str) -> Option<()> {
+        let values: Vec<RonValue> = reader.read(list)?;
+        if values.is_empty() {
+            let diagnostic = Diagnostic::error(if_empty).of(&faults::CAMPAIGN_ENTRY);
+            let diagnostic = diagnostic.at(reader.span(list), "an empty list");
+            let example = format!("[\"01-start{LEVEL_FILE_ENDING}\"]");
+            return reader
+                .refuse(diagnostic.help(format!("write the names of level files into it, such as {example}")));
+        }
+        values.into_iter().for_each(|value| _ = self.read(reader, value));
+        Some(())
+    }
+
+    /// Reads the name of one level, and adds it to those before it if it is valid.
+    fn read<'a>(&mut self, reader: &mut Reader<'a>, value: RonValue<'a>) -> Option<()> {
+        let wanted = format!("file names in quotation marks, such as \"01-start{LEVEL_FILE_ENDING}\"");
+        let level = reader.scalar::<String>(value, "levels", &wanted)?;
+        let span = reader.span(value);
+        if let Some(diagnostic) = bad_name(&level, span.clone(), self.folder) {
+            return reader.refuse(diagnostic);
+        }
+        if let Some((_, first)) = self.named.iter().find(|other| other.0 == level) {
+            let diagnostic = Diagnostic::error(format!("`{}` is in the campaign twice", truncated(&level)));
+            let diagnostic = diagnostic.of(&faults::SET_TWICE).at(span, "again here");
+            return reader.refuse(diagnostic.at(first.clone(), "first here"));
+        }
+        if let Some(diagnostic) = self.folder.and_then(|folder| missing(folder, &level, span.clone())) {
+            reader.report(diagnostic);
+        }
+        self.named.push((level, span));
+        Some(())
+    }
 }
 
 /// Warns of level files that are not named, in the campaign's folder and in every folder of a level that is.
@@ -147,28 +315,9 @@ fn warn_of_unlisted(reader: &mut Reader, span: Range<usize>, folder: &Path, name
     let more = if unlisted.len() > NAMES_MAX { ", …" } else { "" };
     let diagnostic = Diagnostic::warning(message).of(&faults::UNLISTED_LEVEL).at(span, "not in this list");
     reader.report(
-        diagnostic.help(format!("the game does not show it: add {}{more} to `levels` or `labs`", names.join(", "))),
+        diagnostic
+            .help(format!("the game does not show it: add {}{more} to its levels or to `labs`", names.join(", "))),
     );
-}
-
-/// Reads the name of one level, and adds it to those before it if it is valid.
-fn name<'a>(reader: &mut Reader<'a>, value: RonValue<'a>, named: &mut Vec<Named>, folder: Option<&Path>) {
-    let wanted = format!("file names in quotation marks, such as \"01-start{LEVEL_FILE_ENDING}\"");
-    let Some(level) = reader.scalar::<String>(value, "levels", &wanted) else { return };
-    let span = reader.span(value);
-    if let Some(diagnostic) = bad_name(&level, span.clone(), folder) {
-        reader.report(diagnostic);
-    } else if let Some((_, first)) = named.iter().find(|other| other.0 == level) {
-        let diagnostic = Diagnostic::error(format!("`{}` is in the campaign twice", truncated(&level)))
-            .of(&faults::SET_TWICE)
-            .at(span, "again here");
-        reader.report(diagnostic.at(first.clone(), "first here"));
-    } else {
-        if let Some(diagnostic) = folder.and_then(|folder| missing(folder, &level, span.clone())) {
-            reader.report(diagnostic);
-        }
-        named.push((level, span));
-    }
 }
 
 /// What is wrong with a level's name, if anything is.

@@ -215,6 +215,8 @@ pub struct AssistSettings {
     pub shard_checkpoints: bool,
     /// Nothing kills but a fall out of the level.
     pub invincible: bool,
+    /// Every level of the campaign can be chosen. It changes no run.
+    pub all_worlds: bool,
 }
 
 impl Default for AssistSettings {
@@ -227,13 +229,15 @@ impl Default for AssistSettings {
             forgive_hit: false,
             shard_checkpoints: false,
             invincible: false,
+            all_worlds: false,
         }
     }
 }
 
 impl AssistSettings {
+    /// Whether any of it changes runs.
     pub fn is_on(&self) -> bool {
-        *self != Self::default()
+        *self != Self { all_worlds: self.all_worlds, ..Self::default() }
     }
 }
 

@@ -40,7 +40,7 @@ pub(super) fn some_files_under(path: &Path, ending: &str, name: Option<&str>) ->
 fn level_files(path: &Path) -> (Vec<PathBuf>, Vec<String>) {
     if path.file_name().is_some_and(|name| name == CAMPAIGN_FILE_NAME) {
         return match campaign::read(path) {
-            Ok(campaign) => (campaign.levels.iter().map(|level| path.with_file_name(level)).collect(), vec![]),
+            Ok(campaign) => (campaign.all_but_labs().iter().map(|level| path.with_file_name(level)).collect(), vec![]),
             Err(error) => (vec![], vec![format!("{}: {error}", escape_path(path))]),
         };
     }

@@ -10,7 +10,9 @@ use bevy::prelude::*;
 use super::Screen;
 use super::diagnostic_report::DiagnosticReport;
 use crate::screens::level_catalog::level_asset::LevelAsset;
+use hairline_level::campaign::{Outline, WorldOutline};
 use hairline_level::{Level, LevelWorld};
+use hairline_profile::settings::Settings;
 use hairline_profile::store::ProfileStore;
 use hairline_profile::{LevelRecord, Profile};
 use level_asset::LevelLoader;
@@ -20,7 +22,7 @@ use proofs::{Proof, ProofLoader, proof_path};
 #[derive(Resource, Clone, Debug)]
 pub struct LevelFiles {
     pub paths: Vec<AssetPath<'static>>,
-    pub labs: usize,
+    pub outline: Outline,
     /// A single file was opened by name: it is played at once and reloaded when it is saved.
     pub opened_by_name: bool,
 }
@@ -35,8 +37,9 @@ pub struct CatalogEntry {
     pub proof: Handle<Proof>,
     /// The faults of the file as it is now, if any.
     pub report: Option<DiagnosticReport>,
-    /// The hash of the level as it was last loaded.
+    /// The hash of the level as it was last loaded, and how many shards it has.
     pub hash: Option<u64>,
+    pub shards: u32,
     /// The player's results on that version.
     pub record: LevelRecord,
 }
@@ -44,10 +47,13 @@ pub struct CatalogEntry {
 #[derive(Resource, Clone, Debug, Default)]
 pub struct LevelCatalog {
     pub entries: Vec<CatalogEntry>,
-    pub labs: usize,
+    /// How the entries belong together, by their indices.
+    pub outline: Outline,
     /// The level that is played, or was last.
     pub current: usize,
     pub opened_by_name: bool,
+    /// The player wants every level to be open.
+    pub opens_all: bool,
 }
 
 pub fn plugin(app: &mut App) {
@@ -57,7 +63,8 @@ pub fn plugin(app: &mut App) {
         .register_asset_loader(ProofLoader)
         .init_resource::<LevelCatalog>()
         .add_systems(Startup, load_levels)
-        .add_systems(PreUpdate, note_loads);
+        .add_systems(PreUpdate, note_loads)
+        .add_systems(Update, open_all.run_if(resource_exists_and_changed::<Settings>));
 }
 
 impl CatalogEntry {
@@ -67,11 +74,17 @@ impl CatalogEntry {
     }
 
     /// Notes that a version of the level was loaded without errors.
-    pub fn note_loaded(&mut self, hash: u64, profile: &Profile) {
+    pub fn note_loaded(&mut self, hash: u64, shards: u32, profile: &Profile) {
         self.report = None;
+        self.shards = shards;
         if self.hash.replace(hash) != Some(hash) {
             self.read_record(profile);
         }
+    }
+
+    /// Whether one run took every shard of the level.
+    pub fn has_all_shards(&self) -> bool {
+        self.hash.is_some() && self.record.shards >= self.shards
     }
 
     /// Takes the results over from the profile.
@@ -80,11 +93,22 @@ impl CatalogEntry {
     }
 }
 
+/// How many levels of a world may be unfinished when the next world opens.
+pub const LEVELS_LEFT_MAX: usize = 2;
+
+/// What keeps a level closed until it is done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lock {
+    /// This many finished levels of a world.
+    Levels(LevelWorld, usize),
+    /// Every shard of a world.
+    Shards(LevelWorld),
+}
+
 impl LevelCatalog {
     /// The world that a level names, or else that of its place.
     pub fn world_of(&self, index: usize, level: Option<&Level>) -> LevelWorld {
-        let named = level.and_then(|level| level.world);
-        named.unwrap_or_else(|| LevelWorld::of_place(index, self.campaign().len()))
+        level.and_then(|level| level.world).unwrap_or_else(|| self.outline.world_of(index))
     }
 
     pub fn current(&self) -> &CatalogEntry {
@@ -95,23 +119,59 @@ impl LevelCatalog {
         self.entries.iter_mut().find(|entry| entry.handle.id() == id)
     }
 
+    /// The levels that are played one after the other.
+    pub fn sequence(&self) -> &[CatalogEntry] {
+        &self.entries[..self.outline.levels]
+    }
+
+    /// The levels of the sequence and the night levels.
     pub fn campaign(&self) -> &[CatalogEntry] {
-        &self.entries[..self.entries.len() - self.labs]
+        &self.entries[..self.outline.levels + self.outline.nights]
     }
 
-    pub fn is_lab(&self, index: usize) -> bool {
-        (self.campaign().len()..self.entries.len()).contains(&index)
+    /// How many levels of a world are finished.
+    pub fn finished_in(&self, world: &WorldOutline) -> usize {
+        self.entries[world.levels.clone()].iter().filter(|entry| entry.record.is_finished()).count()
     }
 
-    /// The first level of the campaign that was never finished, with help or without; the first of all if each was.
+    /// What has to be done before a level can be played; `None` if it is open. A world with a finished level is open: it was
+    /// played in an earlier order, or with all worlds open.
+    pub fn lock_of(&self, index: usize) -> Option<Lock> {
+        let worlds = &self.outline.worlds;
+        if self.opens_all {
+            return None;
+        }
+        if let Some(world) = worlds.iter().find(|world| world.night == Some(index)) {
+            let has_all = self.entries[world.levels.clone()].iter().all(CatalogEntry::has_all_shards);
+            let is_open = has_all || self.entries[index].record.is_finished();
+            return (!is_open).then_some(Lock::Shards(world.world));
+        }
+        let place = worlds.iter().position(|world| world.levels.contains(&index))?;
+        let before = &worlds[place.checked_sub(1)?];
+        let needed = before.levels.len().saturating_sub(LEVELS_LEFT_MAX).max(1);
+        let is_open = self.finished_in(before) >= needed || self.finished_in(&worlds[place]) > 0;
+        (!is_open).then_some(Lock::Levels(before.world, needed))
+    }
+
+    /// The first open level of the sequence that was never finished, with help or without; the first of all if each was.
     pub fn first_unfinished(&self) -> usize {
-        self.campaign().iter().position(|entry| !entry.record.is_finished()).unwrap_or(0)
+        let mut open = (0..self.outline.levels).filter(|&index| self.lock_of(index).is_none());
+        open.find(|&index| !self.entries[index].record.is_finished()).unwrap_or(0)
     }
 
-    /// The level after the current one. Labs follow labs only.
+    /// The level after the current one, if it is open. Labs follow labs only, and a night level is followed by none.
     pub fn next(&self) -> Option<usize> {
-        let end = if self.is_lab(self.current) { self.entries.len() } else { self.campaign().len() };
-        Some(self.current + 1).filter(|next| *next < end)
+        let end = match self.current {
+            night if self.outline.is_night(night) => return None,
+            lab if self.outline.is_lab(lab) => self.entries.len(),
+            _ => self.outline.levels,
+        };
+        Some(self.current + 1).filter(|&next| next < end && self.lock_of(next).is_none())
+    }
+
+    /// Whether the current level is the last of the sequence.
+    pub fn is_last(&self) -> bool {
+        self.current + 1 == self.outline.levels
     }
 }
 
@@ -126,7 +186,7 @@ fn load_levels(
         next.set(Screen::Playing);
     }
     catalog.opened_by_name = files.opened_by_name;
-    catalog.labs = files.labs.min(files.paths.len());
+    catalog.outline = files.outline.clone();
     catalog.entries = files
         .paths
         .iter()
@@ -138,6 +198,12 @@ fn load_levels(
             ..CatalogEntry::default()
         })
         .collect();
+}
+
+fn open_all(settings: Res<Settings>, mut catalog: ResMut<LevelCatalog>) {
+    if catalog.opens_all != settings.assist.all_worlds {
+        catalog.opens_all = settings.assist.all_worlds;
+    }
 }
 
 /// Keeps each entry's report and hash up to date with the file as it was last loaded.
@@ -160,6 +226,6 @@ fn note_loads(
     for event in events.read() {
         let (AssetEvent::Added { id } | AssetEvent::Modified { id }) = event else { continue };
         let (Some(entry), Some(level)) = (catalog.entry_mut(*id), levels.get(*id)) else { continue };
-        entry.note_loaded(level.hash, store.profile());
+        entry.note_loaded(level.hash, level.shards.len() as u32, store.profile());
     }
 }

@@ -116,7 +116,7 @@ pub fn overlay() -> Overlay {
 
 /// A dark overlay with room for a grid at the left.
 pub fn grid_overlay() -> Overlay {
-    gradient_overlay(AlignItems::Center, 760.0, 0.985, 0.25)
+    gradient_overlay(AlignItems::Center, 900.0, 0.985, 0.25)
 }
 
 /// A dark overlay with room for a page of rows, which begins at the top, whatever its length.

@@ -203,6 +203,7 @@ pub const PAGES: [Page; 4] = [
             toggle!("forgive-hit", assist.forgive_hit),
             toggle!("shard-checkpoints", assist.shard_checkpoints),
             toggle!("invincible", assist.invincible),
+            toggle!("all-worlds", assist.all_worlds),
         ],
         reset: |settings| settings.assist = Settings::default().assist,
         note: Some("assist-note"),

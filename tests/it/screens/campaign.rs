@@ -63,9 +63,9 @@ fn play(game: &mut TestApp, proof: &[TickInput]) {
 /// Plays the first levels of the campaign from the title, each from the page before it.
 fn play_campaign(name: &str, count: usize) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("levels");
-    let names = campaign::read(&folder.join(campaign::CAMPAIGN_FILE_NAME)).expect("it is shipped").levels;
-    let names: Vec<String> = names.into_iter().take(count).collect();
-    let text = |name: &String| std::fs::read_to_string(folder.join(name)).expect("it is shipped");
+    let campaign = campaign::read(&folder.join(campaign::CAMPAIGN_FILE_NAME)).expect("it is shipped");
+    let names: Vec<&String> = campaign.levels().iter().take(count).collect();
+    let text = |name: &&String| std::fs::read_to_string(folder.join(name)).expect("it is shipped");
     let texts: Vec<String> = names.iter().map(text).collect();
     let levels: Vec<(&str, &str)> =
         names.iter().zip(&texts).map(|(name, text)| (name.as_str(), text.as_str())).collect();

@@ -26,6 +26,7 @@ use hairline::screens::{Pause, Screen};
 use hairline::view::Presentation;
 use hairline::view::forecast::Forecast;
 use hairline::view::hud::Caption;
+use hairline_level::campaign::Outline;
 use hairline_profile::settings::{Action, Settings};
 use hairline_profile::store::ProfileStore;
 use hairline_sim::run::input::TickInput;
@@ -76,7 +77,7 @@ impl TestApp {
             .init_resource::<Caption>()
             .init_resource::<Forecast>()
             .insert_resource(LevelFiles {
-                labs: 0,
+                outline: Outline::list(levels.len(), 0),
                 paths: levels.iter().map(|(file, _)| (*file).to_owned().into()).collect(),
                 opened_by_name,
             })

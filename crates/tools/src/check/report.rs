@@ -122,9 +122,15 @@ pub(super) fn level_summary(level: &Level) -> String {
 }
 
 pub(super) fn campaign_summary(campaign: &Campaign) -> String {
-    let mut summary = counted(campaign.levels.len(), ["level", "levels"]);
-    if !campaign.labs.is_empty() {
-        summary += &format!(", {}", counted(campaign.labs.len(), ["lab", "labs"]));
+    let outline = &campaign.outline;
+    let mut summary = counted(outline.levels, ["level", "levels"]);
+    let others = [
+        (outline.worlds.len(), ["world", "worlds"]),
+        (outline.nights, ["night level", "night levels"]),
+        (outline.labs, ["lab", "labs"]),
+    ];
+    for (count, names) in others.into_iter().filter(|&(count, _)| count > 0) {
+        summary += &format!(", {}", counted(count, names));
     }
     summary
 }

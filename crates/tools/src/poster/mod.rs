@@ -11,9 +11,9 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
-use hairline_level::campaign::{self, CAMPAIGN_FILE_NAME, Campaign};
+use hairline_level::campaign::{self, CAMPAIGN_FILE_NAME, Outline};
 use hairline_level::diagnostics::escape::{escape_argument, escape_path};
-use hairline_level::{LEVEL_FILE_ENDING, Level, LevelWorld};
+use hairline_level::{LEVEL_FILE_ENDING, Level};
 use hairline_profile::disk::replace;
 
 use super::drawing::pixels::{self, PictureError};
@@ -158,16 +158,17 @@ fn cannot_write(path: &Path, error: &io::Error) -> String {
     format!("{} cannot be written: {error}", escape_path(path))
 }
 
-/// The world of a level and its number in the campaign beside it.
+/// The world of a level and its number in the campaign beside it; night levels have no number.
 fn belonging(path: &Path, level: &Level) -> Belonging {
     let place = place_in_campaign(path);
-    let by_place = place.map(|(place, of)| LevelWorld::of_place(place, of));
-    Belonging { world: level.world.or(by_place).unwrap_or_default(), number: place.map(|(place, of)| (place + 1, of)) }
+    let world = level.world.or(place.as_ref().map(|(outline, place)| outline.world_of(*place))).unwrap_or_default();
+    let number = place.filter(|(outline, place)| *place < outline.levels);
+    Belonging { world, number: number.map(|(outline, place)| (place + 1, outline.levels)) }
 }
 
-fn place_in_campaign(path: &Path) -> Option<(usize, usize)> {
+fn place_in_campaign(path: &Path) -> Option<(Outline, usize)> {
     let name = path.file_name()?.to_str()?;
-    let Campaign { levels, .. } = campaign::read(&path.with_file_name(CAMPAIGN_FILE_NAME)).ok()?;
-    let place = levels.iter().position(|level| level == name)?;
-    Some((place, levels.len()))
+    let campaign = campaign::read(&path.with_file_name(CAMPAIGN_FILE_NAME)).ok()?;
+    let place = campaign.all_but_labs().iter().position(|level| level == name)?;
+    Some((campaign.outline, place))
 }

@@ -4,10 +4,10 @@ use bevy::a11y::AccessibilityNode;
 use bevy::input_focus::InputFocus;
 use bevy::prelude::*;
 
-use super::LevelCell;
+use super::{LevelCell, key};
 use crate::screens::level_catalog::level_asset::LevelAsset;
 use crate::screens::level_catalog::proofs::Proof;
-use crate::screens::level_catalog::{CatalogEntry, LevelCatalog};
+use crate::screens::level_catalog::{CatalogEntry, LevelCatalog, Lock};
 use crate::screens::menus::theme::{self, TEXT, TEXT_MUTED, pt};
 use crate::screens::pages::finished::format_deaths;
 use crate::screens::pages::medals::{medal_key, next_medal};
@@ -42,10 +42,13 @@ pub(super) fn fill_details(
         let Some(entry) = entry else { continue };
         let level = levels.get(&entry.handle).map(|asset| &asset.0);
         let name = level.map_or(entry.file_name.as_str(), |level| level.name.as_str());
-        let facts = facts(entry, level, entry.proof_ticks(&proofs), &words);
+        let facts = match index.and_then(|index| catalog.lock_of(index)) {
+            Some(lock) => vec![text_of(lock, &words)],
+            None => facts(entry, level, entry.proof_ticks(&proofs), &words),
+        };
         if let Some(mut cell) = focus.get().and_then(|cell| nodes.get_mut(cell).ok()) {
             // The name of the cell has the first one.
-            cell.set_description(facts[1..].join(", "));
+            cell.set_description(facts[facts.len().min(1)..].join(", "));
         }
         node.with_children(|node| {
             node.spawn(theme::line(name, theme::size::ENTRY, TEXT));
@@ -55,6 +58,15 @@ pub(super) fn fill_details(
             });
         });
     }
+}
+
+/// What opens a level that is closed.
+fn text_of(lock: Lock, words: &Words) -> String {
+    let (text, world, count) = match lock {
+        Lock::Levels(world, count) => ("list-opens-by-levels", world, count),
+        Lock::Shards(world) => ("list-opens-by-shards", world, 0),
+    };
+    words.with(text, [("world", words.get(key(Some(world))).into()), ("count", count.into())])
 }
 
 /// Whether a level is neither finished nor broken.

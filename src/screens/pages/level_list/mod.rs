@@ -1,5 +1,5 @@
-//! All levels in a grid, a world below the other, each with its picture, best time and medal; over a preview of the level with
-//! the focus.
+//! All levels at a glance: a row for each world, with its name and progress, its levels and its night level. Below them is what is
+//! known of the level with the focus, and behind them it runs.
 
 mod details;
 mod preview;
@@ -21,20 +21,26 @@ use crate::screens::play::simulation_driver::unload_level;
 use crate::screens::words::Words;
 use crate::view::ViewSystems;
 use crate::view::canvas::palette::ui::{BorderTint, FillTint};
-use crate::view::canvas::palette::{Palettes, tint};
+use crate::view::canvas::palette::{Palettes, Role, tint};
 use crate::view::thumbnail::THUMBNAIL_SIZE;
 use hairline_level::LevelWorld;
+use hairline_level::campaign::WorldOutline;
 
 use details::{Details, fill_details, is_new, time_of};
 use preview::preview_selected_level;
 use thumbnails::{Picture, Thumbnails, draw_thumbnails};
 
-const COLUMNS: usize = 4;
-const PICTURE_WIDTH: f32 = 160.0;
-/// The height of the part of the grid that is visible, in points.
-const GRID_HEIGHT: f32 = 446.0;
+/// Levels in a row; a longer group goes on in the next one.
+const COLUMNS: usize = 8;
+const PICTURE_WIDTH: f32 = 86.0;
+/// The height of the part of the grid that is visible, in points: the rows of eight worlds.
+const GRID_HEIGHT: f32 = 592.0;
 /// The height of a row of the grid in points, for the mouse wheel.
-const ROW_HEIGHT: f32 = 140.0;
+const ROW_HEIGHT: f32 = 74.0;
+/// The width of the worlds' names, in points.
+const NAME_WIDTH: f32 = 148.0;
+/// Between a world's levels and its night level, in points.
+const NIGHT_GAP: f32 = 10.0;
 
 pub fn plugin(app: &mut App) {
     app.init_resource::<Thumbnails>()
@@ -58,15 +64,24 @@ struct Caption(usize);
 struct Group {
     world: Option<LevelWorld>,
     levels: Vec<usize>,
+    night: Option<usize>,
 }
 
-/// The parts of the grid from the top, without empty ones.
+/// The parts of the grid from the top, without empty ones: the worlds of the campaign, or those that the levels of a plain list
+/// belong to; then the labs.
 fn groups(catalog: &LevelCatalog, world_of: impl Fn(usize) -> LevelWorld) -> Vec<Group> {
-    let campaign = catalog.campaign().len();
-    let of =
-        |world| Group { world: Some(world), levels: (0..campaign).filter(|level| world_of(*level) == world).collect() };
-    let labs = Group { world: None, levels: (campaign..catalog.entries.len()).collect() };
-    LevelWorld::ALL.map(of).into_iter().chain([labs]).filter(|group| !group.levels.is_empty()).collect()
+    let outline = &catalog.outline;
+    let mut groups: Vec<Group> = if outline.worlds.is_empty() {
+        let levels = |world| (0..outline.levels).filter(|level| world_of(*level) == world).collect();
+        LevelWorld::ALL.map(|world| Group { world: Some(world), levels: levels(world), night: None }).into()
+    } else {
+        let group = |world: &WorldOutline| (Some(world.world), world.levels.clone().collect(), world.night);
+        outline.worlds.iter().map(group).map(|(world, levels, night)| Group { world, levels, night }).collect()
+    };
+    let labs = (0..catalog.entries.len()).filter(|&place| outline.is_lab(place)).collect();
+    groups.push(Group { world: None, levels: labs, night: None });
+    groups.retain(|group| !group.levels.is_empty());
+    groups
 }
 
 fn key(world: Option<LevelWorld>) -> &'static str {
@@ -98,37 +113,27 @@ fn spawn(mut commands: Commands, words: Res<Words>, catalog: Res<LevelCatalog>, 
                 max_height: pt(GRID_HEIGHT),
                 flex_direction: FlexDirection::Column,
                 overflow: Overflow::scroll_y(),
-                row_gap: pt(6.0),
                 ..default()
             };
             let mut row = 0;
             column.spawn((grid, ScrollsToFocus)).with_children(|grid| {
                 for group in &groups {
-                    grid.spawn(theme::label(&words.get(key(group.world)), theme::size::SMALL, TEXT_MUTED));
-                    for levels in group.levels.chunks(COLUMNS) {
-                        let cells = Node { column_gap: pt(4.0), flex_shrink: 0.0, ..default() };
-                        grid.spawn(cells).with_children(|cells| {
-                            for (column, index) in levels.iter().enumerate() {
-                                spawn_cell(cells, *index, FocusPlace { row, column }, *index == catalog.current);
-                            }
-                        });
-                        row += 1;
-                    }
+                    row = spawn_group(grid, group, row, &catalog, &words);
                 }
             });
             // A line separates it from the next row of the grid, which is visible in part.
             let details = Node {
                 flex_direction: FlexDirection::Column,
                 align_self: AlignSelf::Stretch,
-                min_height: pt(82.0),
+                min_height: pt(72.0),
                 flex_shrink: 0.0,
                 border: UiRect::top(px(1)),
-                padding: UiRect { left: pt(4.0), top: pt(8.0), ..default() },
-                row_gap: pt(4.0),
+                padding: UiRect { left: pt(4.0), top: pt(6.0), ..default() },
+                row_gap: pt(2.0),
                 ..default()
             };
             column.spawn((Details, details, BorderTint(tint(TEXT_MUTED, 0.4))));
-            let mut back = spawn_entry(column, row, &words.get("list-title"), theme::size::ENTRY, Choice::Title);
+            let mut back = spawn_entry(column, row, &words.get("list-title"), theme::size::BODY, Choice::Title);
             if groups.is_empty() {
                 back.insert(AutoFocus);
             }
@@ -136,10 +141,53 @@ fn spawn(mut commands: Commands, words: Res<Words>, catalog: Res<LevelCatalog>, 
     });
 }
 
+/// A group's name and progress beside its levels; returns the row after its last one.
+fn spawn_group(
+    grid: &mut ChildSpawnerCommands,
+    group: &Group,
+    first_row: usize,
+    catalog: &LevelCatalog,
+    words: &Words,
+) -> usize {
+    let place = |index: usize, row, column| (index, FocusPlace { row, column }, index == catalog.current);
+    let rows: Vec<&[usize]> = group.levels.chunks(COLUMNS).collect();
+    for (number, levels) in rows.iter().enumerate() {
+        let row = first_row + number;
+        let line = Node { column_gap: pt(3.0), flex_shrink: 0.0, ..default() };
+        grid.spawn(line).with_children(|line| {
+            let name = Node {
+                width: pt(NAME_WIDTH),
+                flex_direction: FlexDirection::Column,
+                padding: UiRect::top(pt(8.0)),
+                ..default()
+            };
+            let mut name = line.spawn(name);
+            if number == 0 {
+                name.with_children(|name| {
+                    name.spawn(theme::paragraph(words.get(key(group.world)), theme::size::SMALL, TEXT));
+                    let finished =
+                        group.levels.iter().filter(|&&level| catalog.entries[level].record.is_finished()).count();
+                    if group.world.is_some() {
+                        let progress = [("done", finished.into()), ("all", group.levels.len().into())];
+                        name.spawn(theme::line(words.with("list-progress", progress), theme::size::SMALL, TEXT_MUTED));
+                    }
+                });
+            }
+            for (column, &index) in levels.iter().enumerate() {
+                spawn_cell(line, place(index, row, column));
+            }
+            if let Some(night) = group.night.filter(|_| number + 1 == rows.len()) {
+                line.spawn(Node { width: pt(NIGHT_GAP), ..default() });
+                spawn_cell(line, place(night, row, levels.len()));
+            }
+        });
+    }
+    first_row + rows.len()
+}
+
 /// A level's picture above a line; the bar of the focus lies behind both.
-fn spawn_cell(cells: &mut ChildSpawnerCommands, index: usize, place: FocusPlace, has_focus: bool) {
-    let node =
-        Node { flex_direction: FlexDirection::Column, padding: UiRect::all(pt(4.0)), row_gap: pt(2.0), ..default() };
+fn spawn_cell(cells: &mut ChildSpawnerCommands, (index, place, has_focus): (usize, FocusPlace, bool)) {
+    let node = Node { flex_direction: FlexDirection::Column, padding: UiRect::all(pt(3.0)), ..default() };
     let entry = MenuEntry(Choice::Level(index));
     let mut cell = cells.spawn((LevelCell(index), entry, place, FocusBar, node, FillTint::NONE));
     cell.with_children(|cell| {
@@ -149,7 +197,7 @@ fn spawn_cell(cells: &mut ChildSpawnerCommands, index: usize, place: FocusPlace,
             ..default()
         };
         cell.spawn((Picture(index), picture, ImageNode::solid_color(Color::BLACK), Pickable::IGNORE));
-        let caption = Node { align_items: AlignItems::Center, column_gap: pt(8.0), min_height: pt(18.0), ..default() };
+        let caption = Node { align_items: AlignItems::Center, column_gap: pt(4.0), min_height: pt(19.0), ..default() };
         cell.spawn((Caption(index), caption));
     });
     if has_focus {
@@ -187,14 +235,30 @@ fn fill_captions(
     for (line, Caption(index), cell, children) in &captions {
         let Some(entry) = catalog.entries.get(*index).filter(|_| is_stale || children.is_none()) else { continue };
         let name = levels.get(&entry.handle).map_or(entry.file_name.as_str(), |level| level.name.as_str());
-        let number = if catalog.is_lab(*index) { String::new() } else { format!("{:02}", index + 1) };
-        let time = time_of(entry, &words);
-        let result = if is_new(entry) { words.get("list-new") } else { time.clone() };
+        let number = match *index {
+            index if index < catalog.outline.levels => format!("{:02}", index + 1),
+            index if catalog.outline.is_night(index) => words.get("list-night"),
+            _ => String::new(),
+        };
+        let is_closed = catalog.lock_of(*index).is_some();
+        let result = match () {
+            () if is_closed => words.get("list-closed"),
+            () if is_new(entry) => words.get("list-new"),
+            () => time_of(entry, &words),
+        };
         commands.entity(cell.0).insert(label_with_value(name.to_owned(), result, &words));
         commands.entity(line).despawn_children().with_children(|line| {
-            line.spawn((theme::line(number, theme::size::SMALL, TEXT), Pickable::IGNORE));
-            line.spawn((theme::line(time, theme::size::SMALL, TEXT_MUTED), MutedText, Pickable::IGNORE));
+            let is_muted = is_closed || is_new(entry);
+            let color = if is_muted { TEXT_MUTED } else { TEXT };
+            let mut number = line.spawn((theme::line(number, theme::size::SMALL, color), Pickable::IGNORE));
+            if is_muted {
+                number.insert(MutedText);
+            }
             spawn_medal(line, entry.record.medal);
+            if entry.shards > 0 && entry.has_all_shards() {
+                line.spawn((Node { flex_grow: 1.0, ..default() }, Pickable::IGNORE));
+                line.spawn((theme::diamond(9.0, Role::Shard), Pickable::IGNORE));
+            }
         });
     }
 }
@@ -203,13 +267,18 @@ fn fill_captions(
 mod tests {
     use super::*;
     use crate::screens::level_catalog::CatalogEntry;
+    use hairline_level::campaign::Outline;
 
     #[test]
     fn the_grid_has_a_part_for_each_world_and_one_for_the_labs() {
-        let catalog = LevelCatalog { entries: vec![CatalogEntry::default(); 6], labs: 2, ..LevelCatalog::default() };
+        let mut catalog = LevelCatalog {
+            entries: vec![CatalogEntry::default(); 6],
+            outline: Outline::list(4, 2),
+            ..LevelCatalog::default()
+        };
         let worlds = [LevelWorld::Ironworks, LevelWorld::Clockwork, LevelWorld::Ironworks, LevelWorld::Clockwork];
         let parts = groups(&catalog, |index| worlds[index]);
-        let group = |world, levels: &[usize]| Group { world, levels: levels.to_vec() };
+        let group = |world, levels: &[usize]| Group { world, levels: levels.to_vec(), night: None };
         assert_eq!(
             parts,
             [
@@ -218,6 +287,10 @@ mod tests {
                 group(None, &[4, 5])
             ]
         );
+        let moonrise = WorldOutline { world: LevelWorld::Moonrise, levels: 0..3, night: Some(3) };
+        catalog.outline = Outline { levels: 3, worlds: vec![moonrise], nights: 1, labs: 2 };
+        let moonrise = Group { world: Some(LevelWorld::Moonrise), levels: vec![0, 1, 2], night: Some(3) };
+        assert_eq!(groups(&catalog, |_| LevelWorld::FirstLight), [moonrise, group(None, &[4, 5])]);
         assert_eq!(groups(&LevelCatalog::default(), |_| LevelWorld::FirstLight), []);
     }
 }

@@ -21,7 +21,12 @@ pub(super) struct Picture(pub usize);
 #[derive(Resource, Default)]
 pub(super) struct Thumbnails(BTreeMap<(u64, LevelWorld), Handle<Image>>);
 
-/// Shows the pictures that there are, and draws one in each frame.
+/// Pictures drawn in one frame at most.
+const DRAWN_A_FRAME: usize = 4;
+/// The opacity of the picture of a level that is closed.
+const CLOSED: f32 = 0.16;
+
+/// Shows the pictures that there are, and draws some in each frame.
 pub(super) fn draw_thumbnails(
     catalog: Res<LevelCatalog>,
     levels: Res<Assets<LevelAsset>>,
@@ -31,21 +36,22 @@ pub(super) fn draw_thumbnails(
     mut pictures: Query<(&Picture, &mut ImageNode)>,
 ) {
     let Some(images) = &mut images else { return };
-    let mut has_drawn = false;
+    let mut drawn = 0;
     for (Picture(index), mut node) in &mut pictures {
         let Some(level) = catalog.entries.get(*index).and_then(|entry| levels.get(&entry.handle)) else { continue };
         let world = presentation.palette.unwrap_or_else(|| world_of(&catalog, &levels, *index));
         let key = (level.hash, world);
         let image = match thumbnails.0.entry(key) {
-            Entry::Occupied(drawn) => drawn.into_mut(),
-            Entry::Vacant(_) if has_drawn => continue,
+            Entry::Occupied(picture) => picture.into_mut(),
+            Entry::Vacant(_) if drawn == DRAWN_A_FRAME => continue,
             Entry::Vacant(empty) => {
-                has_drawn = true;
+                drawn += 1;
                 empty.insert(images.add(thumbnail(level, palettes.of(world))))
             }
         };
-        if node.image != *image {
-            *node = ImageNode::new(image.clone());
+        let color = Color::WHITE.with_alpha(if catalog.lock_of(*index).is_some() { CLOSED } else { 1.0 });
+        if node.image != *image || node.color != color {
+            *node = ImageNode::new(image.clone()).with_color(color);
         }
     }
 }

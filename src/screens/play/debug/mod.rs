@@ -43,7 +43,7 @@ fn toggle_view(keys: Res<ButtonInput<KeyCode>>, mut debug: ResMut<DebugView>) {
 }
 
 fn show_in_lab(catalog: Res<LevelCatalog>, mut debug: ResMut<DebugView>) {
-    if catalog.is_lab(catalog.current) {
+    if catalog.outline.is_lab(catalog.current) {
         debug.0 = true;
     }
 }
@@ -52,7 +52,7 @@ fn show_in_lab(catalog: Res<LevelCatalog>, mut debug: ResMut<DebugView>) {
 fn hide_after_lab(loaded: Res<LoadedLevel>, catalog: Res<LevelCatalog>, mut debug: ResMut<DebugView>) {
     let Some(loaded) = loaded.0 else { return };
     let index = catalog.entries.iter().position(|entry| entry.handle.id() == loaded.id);
-    if index.is_some_and(|index| catalog.is_lab(index)) {
+    if index.is_some_and(|index| catalog.outline.is_lab(index)) {
         debug.0 = false;
     }
 }

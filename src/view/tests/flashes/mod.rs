@@ -114,11 +114,11 @@ fn folder() -> &'static Path {
 
 /// A level of the campaign, and the world that its place there gives it.
 fn shipped(name: &str) -> (Level, LevelWorld) {
-    let levels = campaign::read(&folder().join("levels/campaign.ron")).expect("it is shipped").levels;
+    let campaign = campaign::read(&folder().join("levels/campaign.ron")).expect("it is shipped");
     let file = format!("{name}.level.ron");
-    let place = levels.iter().position(|level| *level == file).expect("it is in the campaign");
+    let place = campaign.files.iter().position(|level| *level == file).expect("it is in the campaign");
     let level = hairline_level::read(&folder().join("levels").join(file)).expect("it is shipped");
-    let world = level.world.unwrap_or_else(|| LevelWorld::of_place(place, levels.len()));
+    let world = level.world.unwrap_or_else(|| campaign.outline.world_of(place));
     (level, world)
 }
 
