@@ -114,6 +114,7 @@ pub fn level() -> Level {
     let level = Level {
         name: "Gallery".to_owned(),
         author: String::new(),
+        about: None,
         hint: None,
         world: None,
         terrain: Arc::new(terrain()),

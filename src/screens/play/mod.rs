@@ -74,7 +74,8 @@ pub(super) fn start_current_level(world: &mut World) {
     if world.resource::<LevelCatalog>().current().hash != Some(level.hash) {
         world.resource_scope(|world, mut catalog: Mut<LevelCatalog>| {
             let current = catalog.current;
-            catalog.entries[current].note_loaded(level.hash, world.resource::<ProfileStore>().profile());
+            let shards = level.shards.len() as u32;
+            catalog.entries[current].note_loaded(level.hash, shards, world.resource::<ProfileStore>().profile());
         });
     }
 }

@@ -39,6 +39,8 @@ const GRID_HEIGHT: f32 = 592.0;
 const ROW_HEIGHT: f32 = 74.0;
 /// The width of the worlds' names, in points.
 const NAME_WIDTH: f32 = 148.0;
+/// Smaller than on other pages: eight worlds take nearly the whole height.
+const HEADING_SIZE: f32 = 36.0;
 /// Between a world's levels and its night level, in points.
 const NIGHT_GAP: f32 = 10.0;
 
@@ -108,7 +110,7 @@ fn spawn(mut commands: Commands, words: Res<Words>, catalog: Res<LevelCatalog>, 
     let page = (DespawnOnExit(Screen::LevelList), Menu(Choice::Title), theme::grid_overlay());
     commands.spawn(page).with_children(|overlay| {
         overlay.spawn(theme::column()).with_children(|column| {
-            column.spawn(theme::line(words.get("list-heading"), theme::size::HEADLINE, TEXT));
+            column.spawn(theme::line(words.get("list-heading"), HEADING_SIZE, TEXT));
             let grid = Node {
                 max_height: pt(GRID_HEIGHT),
                 flex_direction: FlexDirection::Column,
@@ -141,7 +143,29 @@ fn spawn(mut commands: Commands, words: Res<Words>, catalog: Res<LevelCatalog>, 
     });
 }
 
-/// A group's name and progress beside its levels; returns the row after its last one.
+/// A group's name, and how many of its levels are finished; blank beside its further rows.
+fn spawn_name(line: &mut ChildSpawnerCommands, group: Option<&Group>, catalog: &LevelCatalog, words: &Words) {
+    let node = Node {
+        width: pt(NAME_WIDTH),
+        flex_direction: FlexDirection::Column,
+        padding: UiRect::top(pt(8.0)),
+        ..default()
+    };
+    line.spawn(node).with_children(|name| {
+        let Some(group) = group else { return };
+        let is_closed = catalog.lock_of(group.levels[0]).is_some();
+        let color = if is_closed { TEXT_MUTED } else { TEXT };
+        name.spawn(theme::paragraph(words.get(key(group.world)), theme::size::SMALL, color));
+        if group.world.is_some() {
+            let is_finished = |level: &&usize| catalog.entries[**level].record.is_finished();
+            let finished = group.levels.iter().filter(is_finished).count();
+            let progress = [("done", finished.into()), ("all", group.levels.len().into())];
+            name.spawn(theme::line(words.with("list-progress", progress), theme::size::SMALL, TEXT_MUTED));
+        }
+    });
+}
+
+/// A group's rows; returns the row after its last one.
 fn spawn_group(
     grid: &mut ChildSpawnerCommands,
     group: &Group,
@@ -155,24 +179,7 @@ fn spawn_group(
         let row = first_row + number;
         let line = Node { column_gap: pt(3.0), flex_shrink: 0.0, ..default() };
         grid.spawn(line).with_children(|line| {
-            let name = Node {
-                width: pt(NAME_WIDTH),
-                flex_direction: FlexDirection::Column,
-                padding: UiRect::top(pt(8.0)),
-                ..default()
-            };
-            let mut name = line.spawn(name);
-            if number == 0 {
-                name.with_children(|name| {
-                    name.spawn(theme::paragraph(words.get(key(group.world)), theme::size::SMALL, TEXT));
-                    let finished =
-                        group.levels.iter().filter(|&&level| catalog.entries[level].record.is_finished()).count();
-                    if group.world.is_some() {
-                        let progress = [("done", finished.into()), ("all", group.levels.len().into())];
-                        name.spawn(theme::line(words.with("list-progress", progress), theme::size::SMALL, TEXT_MUTED));
-                    }
-                });
-            }
+            spawn_name(line, Some(group).filter(|_| number == 0), catalog, words);
             for (column, &index) in levels.iter().enumerate() {
                 spawn_cell(line, place(index, row, column));
             }
