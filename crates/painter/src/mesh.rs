@@ -106,33 +106,28 @@ impl Triangles {
     fn polygon(&mut self, corners: &[Vec2], color: LinearRgba, feather: f32) {
         let (first, count) = (self.count(), corners.len());
         let sides = || (0..count).map(|index| (corners[index], corners[(index + 1) % count]));
-        let area = 0.5 * sides().map(|(from, to)| from.perp_dot(to)).sum::<f32>();
         let length: f32 = sides().map(|(from, to)| from.distance(to)).sum();
-        // A convex polygon holds a circle of this radius; it is half the width of a long one.
-        let half_width = area.abs() / length;
+        let area = 0.5 * sides().map(|(from, to)| from.perp_dot(to)).sum::<f32>();
+        let half_width = half_width(area.abs(), length, count);
         if feather <= 0.0 || half_width.is_nan() || half_width <= 0.0 {
             let color = covering(color, 1.0);
             corners.iter().for_each(|&corner| self.corner(corner, color));
             return self.faces(first, corners);
         }
-        let (inset, color) = (feather.min(half_width), covering(color, coverage(half_width, feather)));
+        let (inset, share) = if count == 4 { within(half_width, feather) } else { tapered(half_width, feather) };
         let outward = |index: usize| -> Vec2 {
             let (from, to) = (corners[index % count], corners[(index + 1) % count]);
             -(to - from).normalize_or_zero().perp() * area.signum()
         };
         // A miter: the sum of the normals of both sides, over one plus the cosine of the angle between them.
-        let miters = |index: usize| {
+        let moved = |index: usize, distance: f32| {
             let (before, after) = (outward(index + count - 1), outward(index));
-            (before + after, 1.0 + before.dot(after))
+            let least = if distance > 0.0 { 2.0 / (MITER_MAX * MITER_MAX) } else { 0.05 };
+            corners[index] + (before + after) * (distance / (1.0 + before.dot(after)).max(least))
         };
-        for (index, &corner) in corners.iter().enumerate() {
-            let (sum, share) = miters(index);
-            self.corner(corner - sum * (inset / share.max(0.05)), color);
-        }
-        for (index, &corner) in corners.iter().enumerate() {
-            let (sum, share) = miters(index);
-            self.corner(corner + sum * (feather / share.max(2.0 / (MITER_MAX * MITER_MAX))), [0.0; 4]);
-        }
+        let color = covering(color, share);
+        (0..count).for_each(|index| self.corner(moved(index, -inset), color));
+        (0..count).for_each(|index| self.corner(moved(index, feather), [0.0; 4]));
         self.faces(first, corners);
         let count = count as u32;
         for index in 0..count {
@@ -154,13 +149,14 @@ impl Triangles {
                 (points[2 * neighbor] - left).try_normalize().or((points[2 * neighbor + 1] - right).try_normalize());
             let slant = side.map_or(1.0, |side| direction.perp_dot(side).abs()).max(1.0 / MITER_MAX);
             let half_width = 0.5 * across(pair).length() * slant;
-            let color = covering(color(pair), coverage(half_width, feather));
+            let (inset, share) = within(half_width, feather);
+            let color = covering(color(pair), share);
             if feather <= 0.0 {
                 self.corner(left, color);
                 self.corner(right, color);
                 continue;
             }
-            let (out, inset) = (direction * (feather / slant), direction * (feather.min(half_width) / slant));
+            let (out, inset) = (direction * (feather / slant), direction * (inset / slant));
             self.corner(left - out, [0.0; 4]);
             self.corner(left + inset, color);
             self.corner(right - inset, color);
@@ -208,9 +204,27 @@ fn covering(color: LinearRgba, coverage: f32) -> [f32; 4] {
     [red * alpha, green * alpha, blue * alpha, alpha].map(|channel| channel.min(1.0) * coverage)
 }
 
-/// How opaque a shape is in its middle: one that is thinner than a pixel fades instead of getting thinner.
-fn coverage(half_width: f32, feather: f32) -> f32 {
-    if half_width >= feather { 1.0 } else { 2.0 * half_width / (half_width + feather) }
+/// How far inside of an edge a line has its full opacity, and how opaque it is there. One that is thinner than a pixel has it
+/// where the square of a pixel holds all of its width: its light stays the same while it creeps from pixel to pixel.
+fn within(half_width: f32, feather: f32) -> (f32, f32) {
+    if half_width >= feather { (feather, 1.0) } else { (2.0 * half_width - feather, half_width / feather) }
+}
+
+/// The same for other shapes, which taper towards their middle if they are small.
+fn tapered(half_width: f32, feather: f32) -> (f32, f32) {
+    if half_width >= feather { (feather, 1.0) } else { (half_width, 2.0 * half_width / (half_width + feather)) }
+}
+
+/// Half the width of a polygon that has an area and a circumference, or less: of a rectangle, exactly.
+fn half_width(area: f32, length: f32, corners: usize) -> f32 {
+    if corners == 4 {
+        // Half the sum of the sides of a rectangle, and half their difference.
+        let sum = 0.5 * length;
+        0.25 * (sum - (sum * sum - 4.0 * area).max(0.0).sqrt())
+    } else {
+        // A convex polygon holds a circle of this radius.
+        area / length
+    }
 }
 
 /// Directions between two corners of an ellipse, so that they are few and it still looks round.

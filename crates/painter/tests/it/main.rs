@@ -4,4 +4,5 @@ mod dashes;
 mod figure;
 mod palettes;
 mod shapes;
+mod shimmer;
 mod stills;
