@@ -8,6 +8,7 @@ mod instant_death;
 pub mod options;
 mod report;
 mod robots;
+mod soft_locks;
 mod sources;
 mod states;
 mod unreachable;
