@@ -3,12 +3,11 @@
 
 use std::ops::Range;
 use std::path::Path;
-use std::time::Duration;
 
 use bevy_math::Vec2;
 
+use super::options::CheckOptions;
 use super::soft_locks;
-use crate::solve::budget::Budget;
 use crate::solve::options::Shards;
 use crate::solve::why_not::{WhyNot, why_not};
 use crate::solve::{Reason, Settings, find, store};
@@ -19,11 +18,11 @@ use hairline_sim::run::input::TickInput;
 use hairline_sim::state::replay::{Replay, proof_path};
 
 /// Warns of a level without a run, and of a place without a way on.
-pub(super) fn warn(inspection: &mut Inspection, path: &Path, budget: Duration) {
+pub(super) fn warn(inspection: &mut Inspection, path: &Path, options: &CheckOptions) {
     let Some(level) = inspection.level.clone() else { return };
     let proof = proof_of(inspection, path, &level).map(|proof| proof.inputs);
-    let run = proof.or_else(|| run_or_warning(inspection, &level, budget));
-    soft_locks::warn(inspection, &level, run.as_deref(), Budget::new(Some(budget), None));
+    let run = proof.or_else(|| run_or_warning(inspection, &level, options));
+    soft_locks::warn(inspection, &level, run.as_deref(), options.search_budget().0);
 }
 
 /// The proof beside a level, if it finishes the level; warns of one that does not.
@@ -39,9 +38,10 @@ fn proof_of(inspection: &mut Inspection, path: &Path, level: &Level) -> Option<R
 }
 
 /// A run of a level; or a warning that none was found, and why.
-fn run_or_warning(inspection: &mut Inspection, level: &Level, budget: Duration) -> Option<Vec<TickInput>> {
+fn run_or_warning(inspection: &mut Inspection, level: &Level, options: &CheckOptions) -> Option<Vec<TickInput>> {
     let settings = Settings { shards: Shards::All, focus: true, first: true, seed: 0, memory: 1 << 30 };
-    let whole = Budget::new(Some(budget), None).with_a_quarter_for_why_not();
+    let (whole, spent) = options.search_budget();
+    let whole = whole.with_a_quarter_for_why_not();
     let mut answer = find(level, settings, whole, None);
     let reason = answer.reason.clone();
     // The plain check already reports impossible levels.
@@ -52,7 +52,7 @@ fn run_or_warning(inspection: &mut Inspection, level: &Level, budget: Duration) 
         return answer.run.map(|run| run.inputs);
     };
     let that_takes = if level.shards.is_empty() { "" } else { " that takes every shard" };
-    let no_run = format!("no run{that_takes} was found in {} s", budget.as_secs_f32());
+    let no_run = format!("no run{that_takes} was found in {spent}");
     let there = format!("the search came this far on the way to {next}");
     let mut labels = labels(inspection, *position, &there, "searched from here");
     let mut help = vec![reason.to_string()];

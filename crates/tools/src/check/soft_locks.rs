@@ -51,13 +51,17 @@ struct DeadEnd {
     place: Vec2,
     /// What the ninja had touched, or what had seen it, in that order: indices of [`LevelLogic::actors`].
     touched: Vec<usize>,
+    /// The shard that is out of reach, if the exit is not but waits for it: an index of [`Level::shards`].
+    shard: Option<usize>,
 }
 
 /// Warns of the first place without a way on that play comes to. `run` is a run of the level, if one is known.
 pub(super) fn warn(inspection: &mut Inspection, level: &Level, run: Option<&[TickInput]>, budget: Budget) {
     let logic = LevelLogic::new(level);
-    let Some(DeadEnd { place, touched }) = dead_end(level, &logic, run.unwrap_or_default(), budget) else { return };
-    let at = format!("from ({:.1}, {:.1}) the exit cannot be reached any more", place.x, place.y);
+    let Some(end) = dead_end(level, &logic, run.unwrap_or_default(), budget) else { return };
+    let DeadEnd { place, touched, shard } = end;
+    let what = if shard.is_some() { "a shard for which the exit waits" } else { "the exit" };
+    let at = format!("from ({:.1}, {:.1}) {what} cannot be reached any more", place.x, place.y);
     let ids: Vec<(&str, usize)> = touched.iter().map(|&actor| (logic.actors[actor].kind, logic.actors[actor].index)).collect();
     let words: Vec<String> = ids.iter().map(|&id| actor_words(inspection, id)).collect();
     let after = match words.as_slice() {
@@ -66,6 +70,7 @@ pub(super) fn warn(inspection: &mut Inspection, level: &Level, run: Option<&[Tic
         [rest @ .., last] => format!(", after {} and {last}", rest.join(", ")),
     };
     let mut labels = labels(inspection, place, "no way on from here", "reached alive from here");
+    labels.extend(shard.map(|shard| (inspection.places.shards[shard].clone(), "out of reach".to_owned())));
     let spans = ids.iter().filter_map(|&(kind, index)| Some(inspection.places.actor_named(kind, index)?.span.clone()));
     let touched: Vec<(Range<usize>, String)> = spans.map(|span| (span, "touched before".to_owned())).collect();
     labels.extend(touched);
@@ -202,11 +207,22 @@ impl Evaluator<'_> {
                 return None;
             }
             if tick % LOOK_TICKS == 0 && self.is_hopeless(&mut play.simulation) {
-                let end = DeadEnd { place: play.simulation.ninja().position, touched: play.touched(self.logic) };
+                let end = self.dead_end(play);
                 return survives(&mut play.simulation, &mut random).then_some(end);
             }
         }
         None
+    }
+
+    /// Where the ninja is, as a place without a way on.
+    fn dead_end(&self, play: &mut Play) -> DeadEnd {
+        let (place, touched) = (play.simulation.ninja().position, play.touched(self.logic));
+        let (for_ever, for_now) = raised_channels(&play.simulation, self.logic);
+        let missing = missing_shards(&mut play.simulation, self.level);
+        let constraints = Constraints { shut_for_ever: true, ..Constraints::ALL };
+        let reached = self.reachability.flood_until(Origin { place, for_ever, for_now }, constraints, &|_| false);
+        let shard = self.lost_shard(&reached, missing).filter(|_| reached.comes_near(self.level.exit, EXIT_REACH));
+        DeadEnd { place, touched, shard }
     }
 
     /// Where the ninja raises channels and is sent elsewhere.
@@ -276,7 +292,7 @@ impl Evaluator<'_> {
                     break;
                 }
                 if tick % LOOK_TICKS == 0 && self.is_hopeless(&mut play.simulation) {
-                    let end = DeadEnd { place: play.simulation.ninja().position, touched: play.touched(self.logic) };
+                    let end = self.dead_end(play);
                     if survives(&mut play.simulation, &mut random) {
                         return Some(end);
                     }
@@ -329,10 +345,14 @@ impl Evaluator<'_> {
 
     /// Whether the exit, and the shards for which it waits, are among what was reached.
     fn leads_on(&self, reached: &Reached, missing: u64) -> bool {
-        let shards = self.level.shards.iter().enumerate().filter(|(index, _)| *index < 64 && missing >> index & 1 == 1);
-        let waits = self.level.exit_opens == ExitOpens::AfterAllShards;
-        let is_locked = || shards.clone().any(|(_, &shard)| !reached.comes_near(shard, SHARD_REACH));
-        reached.comes_near(self.level.exit, EXIT_REACH) && !(waits && is_locked())
+        reached.comes_near(self.level.exit, EXIT_REACH) && self.lost_shard(reached, missing).is_none()
+    }
+
+    /// A missing shard for which the exit waits, and which is not among what was reached.
+    fn lost_shard(&self, reached: &Reached, missing: u64) -> Option<usize> {
+        let shards = self.level.shards.iter().enumerate().filter(|_| self.level.exit_opens == ExitOpens::AfterAllShards);
+        let mut missing = shards.filter(|(index, _)| *index < 64 && missing >> index & 1 == 1);
+        missing.find(|(_, shard)| !reached.comes_near(**shard, SHARD_REACH)).map(|(index, _)| index)
     }
 }
 
