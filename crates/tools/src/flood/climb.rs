@@ -7,7 +7,6 @@
 
 use bevy_math::{IVec2, Rect, Vec2, ops};
 
-use hairline_geometry::limit::Limit;
 use hairline_geometry::terrain::Terrain;
 use hairline_geometry::tile::TileShape;
 use hairline_level::{Level, Obstacle, Throw};
@@ -22,11 +21,9 @@ const SLACK: f32 = 0.5;
 const TOUCHED: f32 = BODY_RADIUS + WALL_REACH + HALF;
 /// The least height of the center above a corner that the ninja stands on, in tiles.
 const STANDING_RISE: f32 = WALKABLE_NORMAL * BODY_RADIUS;
-/// Rows above a place in which a ceiling cuts flights short.
-const LID_ROWS: i32 = 6;
-/// Tiles to both sides that a ceiling must cover in a low estimate, and seconds in which a jump gets up to it.
-const LID_TILES: f32 = 1.0;
-const LID_DELAY: f32 = 0.1;
+/// Rows above a place in which a ceiling cuts jumps short, in a low estimate; and seconds in which a jump gets up to it.
+const CEILING_ROWS: i32 = 5;
+const CEILING_DELAY: f32 = 0.1;
 /// The greatest |cosine| of a spring's angle with which it counts as straight up.
 const UPRIGHT: f32 = 0.01;
 
@@ -119,19 +116,10 @@ pub(super) struct Climb<'l> {
     throw_speed_aside: f32,
     /// The tiles at which a fall may become speed to a side.
     turning: TileTable<bool>,
-    /// The lowest ceiling over each tile.
-    lids: TileTable<Option<Lid>>,
+    /// The height of the ceiling over each tile, if it also covers the tiles beside it. Empty in a high estimate, which knows none.
+    ceilings: TileTable<Option<i32>>,
     /// Set if it estimates low: only what the ninja can almost certainly do by these means.
     low: Option<Means>,
-}
-
-/// A level ceiling.
-#[derive(Clone, Copy, Debug)]
-struct Lid {
-    /// Its lower side.
-    height: f32,
-    /// Tiles that it covers to the left and to the right of a tile, the fewer of both.
-    covers: f32,
 }
 
 /// A place from which the ninja is thrown upwards.
@@ -193,7 +181,7 @@ impl<'l> Climb<'l> {
     fn at_rest(terrain: &'l Terrain, obstacles: Vec<Rect>) -> Self {
         let turning = turning_tiles(terrain, &obstacles);
         Self {
-            lids: lids(terrain),
+            ceilings: TileTable::new(IVec2::ZERO),
             terrain,
             springs: vec![],
             obstacles,
@@ -207,7 +195,7 @@ impl<'l> Climb<'l> {
 
     /// The same as a low estimate: from where the ninja stands, or from a wall beside it, without a moment of grace.
     pub fn low(self) -> Self {
-        Self { low: Some(Means::Climbing), ..self }
+        Self { ceilings: ceilings(self.terrain), low: Some(Means::Climbing), ..self }
     }
 
     /// A low estimate of what the ninja does by some means.
@@ -220,23 +208,21 @@ impl<'l> Climb<'l> {
         let carriers = logic.obstacles().filter(carries).map(|obstacle| obstacle.bounds).collect();
         let obstacles = logic.obstacles().map(|obstacle| obstacle.bounds).collect();
         let throw_speed_aside = aside.into_iter().fold(0.0, f32::max);
-        Self { springs, carriers, throw_speed_aside, low: Some(means), ..Self::at_rest(&level.terrain, obstacles) }
+        let ceilings = ceilings(&level.terrain);
+        let at_rest = Self::at_rest(&level.terrain, obstacles);
+        Self { springs, carriers, throw_speed_aside, ceilings, low: Some(means), ..at_rest }
     }
 
     /// Tiles by which the tangents of a flight fall for each tile to a side. `turned` says whether a fall may have become speed
     /// to a side.
     pub fn decays(&self, turned: bool) -> [f32; 2] {
-        TANGENT_FALLS.map(|fall| fall / self.speed_aside(turned))
-    }
-
-    /// The greatest speed to a side in the air.
-    fn speed_aside(&self, turned: bool) -> f32 {
         let aside = SPEED_MAX + self.obstacle_speed_max + self.throw_speed_aside;
-        match self.low {
+        let speed = match self.low {
             Some(Means::Jumps) => RUN_SPEED,
             None if turned => aside + TERMINAL_FALL,
             _ => aside,
-        }
+        };
+        TANGENT_FALLS.map(|fall| fall / speed)
     }
 
     /// Whether a fall may become speed to a side there.
@@ -244,19 +230,10 @@ impl<'l> Climb<'l> {
         self.turning.get(center.floor().as_ivec2()).is_some_and(|turns| *turns)
     }
 
-    /// How far a flight carries at most that was under a ceiling: if it rises as far, it meets the ceiling and falls from there. That is so
-    /// where the ceiling goes on for as long as the slowest such rise takes.
-    pub fn under_ceiling(&self, center: Vec2, turned: bool) -> Bound {
-        let Some(lid) = self.lids.get(center.floor().as_ivec2()).copied().flatten() else { return Bound::ALL };
-        let top = lid.height - BODY_RADIUS;
-        if self.low.is_some() {
-            return if lid.covers >= LID_TILES { Bound::flight(top, 0.0, 0.0, LID_DELAY) } else { Bound::ALL };
-        }
-        // At half gravity all the way, the rise that ends at the ceiling takes longest.
-        let rise = (top - (center.y - HALF)).at_least(0.0) + SLACK;
-        let seconds = (2.0 * rise / (GRAVITY * APEX_GRAVITY)).sqrt();
-        let is_wide = lid.covers >= self.speed_aside(turned) * seconds + 1.0;
-        if is_wide { Bound::flight(top, 0.0, SLACK, seconds) } else { Bound::ALL }
+    /// How far a flight carries at most that was under a ceiling: one that meets it falls from there.
+    pub fn under_ceiling(&self, center: Vec2) -> Bound {
+        let ceiling = self.ceilings.get(center.floor().as_ivec2()).copied().flatten();
+        ceiling.map_or(Bound::ALL, |y| Bound::flight(y as f32 - BODY_RADIUS, 0.0, 0.0, CEILING_DELAY))
     }
 
     /// How far up the ninja can be after it was somewhere in a square, by what it can touch there.
@@ -366,32 +343,17 @@ fn hides_top(terrain: &Terrain, above: IVec2) -> bool {
     terrain.tile(above).stops_bodies() && !terrain.tile(above).is_slope()
 }
 
-/// The lowest ceiling over each tile, if it is near.
-fn lids(terrain: &Terrain) -> TileTable<Option<Lid>> {
-    let mut lids = TileTable::new(terrain.size().as_ivec2());
+/// The ceilings that are low enough to cut jumps short.
+fn ceilings(terrain: &Terrain) -> TileTable<Option<i32>> {
+    let mut ceilings = TileTable::new(terrain.size().as_ivec2());
     let is_solid = |cell: IVec2| terrain.tile(cell).stops_bodies() && !terrain.tile(cell).is_slope();
-    // How many tiles of a row, up to a tile, are solid without a gap, from the left and from the right.
-    let mut runs = TileTable::<[i32; 2]>::new(terrain.size().as_ivec2());
-    let cells: Vec<IVec2> = lids.cells().collect();
-    let mut count = |cell: IVec2, from: usize, step: i32| {
-        let before = runs.get(cell - IVec2::new(step, 0)).map_or(0, |runs| runs[from]);
-        if let Some(runs) = runs.get_mut(cell) {
-            runs[from] = if is_solid(cell) { before + 1 } else { 0 };
-        }
-    };
-    cells.iter().for_each(|&cell| count(cell, 0, 1));
-    cells.iter().rev().for_each(|&cell| count(cell, 1, -1));
-    for cell in cells.into_iter().filter(|&cell| !is_solid(cell)) {
-        let mut above = (1..=LID_ROWS).map(|row| cell + IVec2::new(0, row));
-        let lid = above.find(|&cell| is_solid(cell)).and_then(|above| {
-            let [left, right] = *runs.get(above)?;
-            Some(Lid { height: above.y as f32, covers: (left.min(right) - 1) as f32 })
-        });
-        if let Some(known) = lids.get_mut(cell) {
-            *known = lid;
+    for cell in ceilings.cells() {
+        let covers = |&y: &i32| (-1..=1).all(|x| is_solid(IVec2::new(cell.x + x, y)));
+        if let Some(ceiling) = ceilings.get_mut(cell).filter(|_| !is_solid(cell)) {
+            *ceiling = (cell.y + 1..=cell.y + CEILING_ROWS).find(covers);
         }
     }
-    lids
+    ceilings
 }
 
 /// The tiles beside slopes, obstacles and the upper corners of walls and platforms: there a fall may become speed to a side.
