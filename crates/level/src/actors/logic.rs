@@ -160,9 +160,8 @@ pub(super) fn slices(corners: &[Vec2]) -> Vec<Rect> {
     // Where a level line crosses the shape.
     let width_at = |y: f32| {
         let crossings = sides().filter(|(a, b)| (a.y - y) * (b.y - y) <= 0.0);
-        let crossings = crossings.flat_map(|(a, b)| {
-            if a.y == b.y { [a.x, b.x] } else { [a.x + (b.x - a.x) * (y - a.y) / (b.y - a.y); 2] }
-        });
+        let crossings = crossings
+            .flat_map(|(a, b)| if a.y == b.y { [a.x, b.x] } else { [a.x + (b.x - a.x) * (y - a.y) / (b.y - a.y); 2] });
         crossings.fold((f32::INFINITY, f32::NEG_INFINITY), |(left, right), x| (left.at_most(x), right.at_least(x)))
     };
     let step = (high - low) / COUNT as f32;

@@ -62,7 +62,8 @@ pub(super) fn warn(inspection: &mut Inspection, level: &Level, run: Option<&[Tic
     let DeadEnd { place, touched, shard } = end;
     let what = if shard.is_some() { "a shard for which the exit waits" } else { "the exit" };
     let at = format!("from ({:.1}, {:.1}) {what} cannot be reached any more", place.x, place.y);
-    let ids: Vec<(&str, usize)> = touched.iter().map(|&actor| (logic.actors[actor].kind, logic.actors[actor].index)).collect();
+    let ids: Vec<(&str, usize)> =
+        touched.iter().map(|&actor| (logic.actors[actor].kind, logic.actors[actor].index)).collect();
     let words: Vec<String> = ids.iter().map(|&id| actor_words(inspection, id)).collect();
     let after = match words.as_slice() {
         [] => String::new(),
@@ -113,9 +114,7 @@ impl Play {
         });
         let sources = sources.filter_map(|source| {
             let tick = match &source.raised_from {
-                RaisedFrom::Near(places, reach) => {
-                    first(&|at| places.iter().any(|place| place.distance(at) <= *reach))
-                }
+                RaisedFrom::Near(places, reach) => first(&|at| places.iter().any(|place| place.distance(at) <= *reach)),
                 RaisedFrom::Cells(cells) => first(&|at| cells.contains(&at.floor().as_ivec2())),
                 RaisedFrom::Light(_) => None,
             };
@@ -253,7 +252,9 @@ impl Evaluator<'_> {
             // The ends of a floor, and its middle: doors may stand in between.
             for cell in [floor[0], floor[floor.len() / 2], floor[floor.len() - 1]] {
                 let place = cell.as_vec2() + Vec2::new(0.5, BODY_RADIUS + 0.01);
-                let Some(square) = self.reachability.square_at(place).filter(|_| all.comes_near(place, 0.0)) else { continue };
+                let Some(square) = self.reachability.square_at(place).filter(|_| all.comes_near(place, 0.0)) else {
+                    continue;
+                };
                 let is_known = safe[square] || traps.iter().any(|(_, reached)| reached.comes_near(place, 0.0));
                 if is_known || floors_left == 0 {
                     continue;
@@ -350,7 +351,8 @@ impl Evaluator<'_> {
 
     /// A missing shard for which the exit waits, and which is not among what was reached.
     fn lost_shard(&self, reached: &Reached, missing: u64) -> Option<usize> {
-        let shards = self.level.shards.iter().enumerate().filter(|_| self.level.exit_opens == ExitOpens::AfterAllShards);
+        let shards =
+            self.level.shards.iter().enumerate().filter(|_| self.level.exit_opens == ExitOpens::AfterAllShards);
         let mut missing = shards.filter(|(index, _)| *index < 64 && missing >> index & 1 == 1);
         missing.find(|(_, shard)| !reached.comes_near(**shard, SHARD_REACH)).map(|(index, _)| index)
     }

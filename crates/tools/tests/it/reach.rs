@@ -103,7 +103,8 @@ fn a_pit_that_no_jump_crosses_is_crossed_by_a_moving_floor_or_a_spring_to_the_si
 #[test]
 fn a_ceiling_cuts_jumps_short() {
     let pit = |width: usize, ceiling: &str| {
-        let row = |side: &str, middle: &str| format!("!{}{}{}!\n", side.repeat(8), middle.repeat(width), side.repeat(8));
+        let row =
+            |side: &str, middle: &str| format!("!{}{}{}!\n", side.repeat(8), middle.repeat(width), side.repeat(8));
         let air = row(".", ".").repeat(3);
         let under = row(ceiling, ceiling) + &row(".", ".");
         let floor = format!("!.@......{}.....*.X!\n", ".".repeat(width));

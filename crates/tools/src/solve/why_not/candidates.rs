@@ -149,7 +149,8 @@ impl Case<'_> {
     fn add_bridges(&self, weighed: &mut Weighed) {
         let far = |at: Vec2| if at.distance(self.attempt.position) <= BRIDGE_TILES { 0 } else { 2 };
         for (index, crumble) in self.level.actors::<CrumbleSettings>().iter().enumerate() {
-            weighed.add(1 + far(crumble.position), Change::Longer((CrumbleSettings::KIND.names[0], index), f32::INFINITY));
+            weighed
+                .add(1 + far(crumble.position), Change::Longer((CrumbleSettings::KIND.names[0], index), f32::INFINITY));
         }
         for (index, mover) in self.level.actors::<MoverSettings>().iter().enumerate() {
             let Some(path) = &mover.path else { continue };
@@ -203,7 +204,8 @@ impl Case<'_> {
             let is_spikes = |cell: &IVec2| self.level.terrain.tile(*cell) == TileShape::Spikes;
             for cell in around.into_iter().filter(is_spikes).take(2) {
                 weighed.add(2 + far, Change::Tile(cell, TileShape::Empty));
-                let beside = |side: i32| (1..).take_while(move |&aside| is_spikes(&(cell + IVec2::new(side * aside, 0))));
+                let beside =
+                    |side: i32| (1..).take_while(move |&aside| is_spikes(&(cell + IVec2::new(side * aside, 0))));
                 let (left, right) = (beside(-1).count() as i32, beside(1).count() as i32);
                 if left + right > 0 {
                     let first = cell - IVec2::new(left, 0);

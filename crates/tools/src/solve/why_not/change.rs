@@ -8,9 +8,9 @@ use hairline_geometry::terrain::Terrain;
 use hairline_geometry::tile::TileShape;
 use hairline_level::limits::CONDITIONS_MAX;
 use hairline_level::{
-    ActorKind, Aim, CameraSettings, Condition, ConditionIndex, CrumbleSettings, Cycle, DoorSettings, FocusSettings, Gate, LaserSettings,
-    Level, MineSettings, MoverSettings, OrbSettings, Patrol, SensorSettings, SpringSettings, SwitchSettings,
-    TurretSettings,
+    ActorKind, Aim, CameraSettings, Condition, ConditionIndex, CrumbleSettings, Cycle, DoorSettings, FocusSettings,
+    Gate, LaserSettings, Level, MineSettings, MoverSettings, OrbSettings, Patrol, SensorSettings, SpringSettings,
+    SwitchSettings, TurretSettings,
 };
 
 use crate::weapon::ActorId;

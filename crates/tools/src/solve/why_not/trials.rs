@@ -73,11 +73,10 @@ impl<'l> Trials<'l> {
     pub fn first_that_helps(&mut self, changes: &[Change]) -> Option<Verdict> {
         let mut levels: Vec<(&Change, Level)> =
             changes.iter().filter_map(|change| Some((change, self.changed(change)?))).collect();
-        let for_whole_searches = self.ticks_left / 3;
         for pass in 0..PASSES.len() {
             // The deeper a pass, the fewer changes it tries.
             let count = (levels.len() >> pass).max(WHOLE_SEARCHES).min(levels.len());
-            let share = self.ticks_left.saturating_sub(for_whole_searches) / (2 * count.max(1) as u64);
+            let share = self.ticks_left / (2 * count.max(1) as u64);
             for index in 0..count {
                 let (change, level) = &levels[index];
                 if let Some(verdict) = self.judge(change, level, |trials| trials.goes_on(level, change, pass, share)) {

@@ -100,7 +100,7 @@ pub(super) fn change_words(inspection: &Inspection, change: &Change) -> String {
         }
         Change::AllLonger(ids) => {
             let words: Vec<String> = ids.iter().map(actor).collect();
-            format!("with {} holding their channels for good", words.join(" and "))
+            format!("with {} each holding its channel for good", words.join(" and "))
         }
         Change::Returns(id) => format!("with {} not stopping where its path ends", actor(id)),
         Change::Ungated(id) => format!("with {} moving without its channel", actor(id)),
