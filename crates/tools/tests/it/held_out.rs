@@ -26,7 +26,7 @@ const TOLD_BY_PLAYING: &[(&str, &str)] = &[
     ("fork-without-return", "a shard for which the exit waits cannot be reached any more"),
     ("lid-over-the-exit", "without door 'd'"),
     ("low-ceiling-over-the-gap", "a gap of 7 tiles under a ceiling 2 tiles high"),
-    ("mine-at-the-end-of-the-alcove", "without mine 'm'"),
+    ("mine-at-the-end-of-the-alcove", "died of mine 'm' (line 11)"),
     ("mine-in-the-crawlway", "without mine 'm'"),
     ("orb-as-wide-as-its-hall", "without orb 'o'"),
     ("plate-out-of-sight", "with switch 'p'"),
