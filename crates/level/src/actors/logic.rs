@@ -146,10 +146,13 @@ pub(super) fn bounds_around(points: &[Vec2], half_size: Vec2) -> Rect {
 /// Boxes, one above the other, that a convex shape around the origin fills.
 pub(super) fn slices(corners: &[Vec2]) -> Vec<Rect> {
     const COUNT: usize = 8;
+    // Tiles by which it is cut off below and above, so that a level side counts whatever rounding made of it.
+    const EDGE: f32 = 1.0e-3;
     let sides = || corners.iter().zip(corners.iter().cycle().skip(1));
     let heights = || corners.iter().map(|corner| corner.y);
     let (low, high) = (heights().reduce(f32::at_most), heights().reduce(f32::at_least));
     let (Some(low), Some(high)) = (low, high) else { return vec![] };
+    let (low, high) = (low + EDGE, high - EDGE);
     let is_convex = |left: bool| {
         let turns = sides().zip(corners.iter().cycle().skip(2));
         turns.map(|((a, b), c)| (*b - *a).perp_dot(*c - *b)).all(|turn| if left { turn >= 0.0 } else { turn <= 0.0 })
