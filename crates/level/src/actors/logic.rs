@@ -6,6 +6,7 @@ use bevy_math::{Rect, Vec2};
 use super::{ChannelSource, Weapon};
 use crate::diagnostics::faults::Fault;
 use crate::format::gates::Gate;
+use hairline_geometry::limit::Limit;
 use hairline_geometry::shapes::polygon::Polygon;
 
 /// The declarations of one actor. A kind without any says so with [`NOTHING`](Self::NOTHING).
@@ -140,4 +141,53 @@ impl Touch {
 pub(super) fn bounds_around(points: &[Vec2], half_size: Vec2) -> Rect {
     let points = points.iter().map(|&point| Rect::from_center_half_size(point, half_size));
     points.reduce(|a, b| a.union(b)).unwrap_or_default()
+}
+
+/// Boxes, one above the other, that a convex shape around the origin fills.
+pub(super) fn slices(corners: &[Vec2]) -> Vec<Rect> {
+    const COUNT: usize = 8;
+    // Tiles by which it is cut off below and above, so that a level side counts whatever rounding made of it.
+    const EDGE: f32 = 1.0e-3;
+    let sides = || corners.iter().zip(corners.iter().cycle().skip(1));
+    let heights = || corners.iter().map(|corner| corner.y);
+    let (low, high) = (heights().reduce(f32::at_most), heights().reduce(f32::at_least));
+    let (Some(low), Some(high)) = (low, high) else { return vec![] };
+    let (low, high) = (low + EDGE, high - EDGE);
+    let is_convex = |left: bool| {
+        let turns = sides().zip(corners.iter().cycle().skip(2));
+        turns.map(|((a, b), c)| (*b - *a).perp_dot(*c - *b)).all(|turn| if left { turn >= 0.0 } else { turn <= 0.0 })
+    };
+    if !is_convex(true) && !is_convex(false) {
+        return vec![];
+    }
+    // Where a level line crosses the shape.
+    let width_at = |y: f32| {
+        let crossings = sides().filter(|(a, b)| (a.y - y) * (b.y - y) <= 0.0);
+        let crossings = crossings
+            .flat_map(|(a, b)| if a.y == b.y { [a.x, b.x] } else { [a.x + (b.x - a.x) * (y - a.y) / (b.y - a.y); 2] });
+        crossings.fold((f32::INFINITY, f32::NEG_INFINITY), |(left, right), x| (left.at_most(x), right.at_least(x)))
+    };
+    let step = (high - low) / COUNT as f32;
+    let slice = |index: usize| {
+        let (bottom, top) = (low + step * index as f32, low + step * (index + 1) as f32);
+        let ((a, b), (c, d)) = (width_at(bottom), width_at(top));
+        Rect { min: Vec2::new(a.at_least(c), bottom), max: Vec2::new(b.at_most(d), top) }
+    };
+    (0..COUNT).map(slice).filter(|slice| slice.min.x < slice.max.x).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slices_lie_within_a_convex_shape_and_fill_most_of_it() {
+        let corners: Vec<Vec2> =
+            (0..6).map(|corner| Vec2::from_angle(std::f32::consts::TAU * corner as f32 / 6.0)).collect();
+        let area = slices(&corners).iter().map(|slice| slice.width() * slice.height()).sum::<f32>();
+        assert!((2.2..2.6).contains(&area), "{area} of 2.6");
+        // A notch makes it another shape than its slices.
+        let arrow = [Vec2::new(-1.0, -1.0), Vec2::ZERO, Vec2::new(1.0, -1.0), Vec2::Y];
+        assert_eq!(slices(&arrow), []);
+    }
 }

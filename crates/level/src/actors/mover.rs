@@ -3,14 +3,14 @@
 use super::aim::Aim;
 use super::fields::Fields;
 use super::kind::{ActorKind, Body, Extent, Kind, LaterSection};
-use super::logic::{ActorLogic, Fill, Mirror, MirrorMotion, Obstacle, Throw, bounds_around};
+use super::logic::{ActorLogic, Fill, Mirror, MirrorMotion, Obstacle, Throw, bounds_around, slices};
 use super::path::Patrol;
 use super::settings::{AtPlace, Place, settings};
 use crate::diagnostics::{Diagnostic, faults};
 use crate::format::gates::Gate;
 use crate::reader::scalars::OBSTACLE_SPEED;
 use crate::stable_hash::{StableHash, StableHasher};
-use bevy_math::{Rect, Vec2};
+use bevy_math::{Rect, Vec2, ops};
 use hairline_geometry::limit::Limit;
 use hairline_geometry::shapes::polygon::Polygon;
 
@@ -68,7 +68,19 @@ impl MoverSettings {
         let (min, max) = (corners.iter().copied().reduce(Vec2::min)?, corners.iter().copied().reduce(Vec2::max)?);
         let is_corner = |at: &Vec2| (at.x == min.x || at.x == max.x) && (at.y == min.y || at.y == max.y);
         let is_upright = corners.len() == 4 && corners.iter().all(is_corner) && self.turn == Aim::Fixed { angle: 0.0 };
-        is_upright.then(|| Rect { min: self.position + min, max: self.position + max })
+        is_upright.then_some(Rect { min, max })
+    }
+
+    /// Boxes around its place that it fills wherever it goes, as long as it does not turn.
+    fn boxes(&self) -> Vec<Rect> {
+        match (self.upright_box(), self.turn) {
+            (Some(area), _) => vec![area],
+            (None, Aim::Fixed { angle }) => {
+                let turned = Vec2::new(ops::cos(angle), ops::sin(angle));
+                slices(&self.shape.corners().iter().map(|corner| turned.rotate(*corner)).collect::<Vec<_>>())
+            }
+            (None, _) => vec![],
+        }
     }
 }
 
@@ -108,12 +120,10 @@ impl ActorKind for MoverSettings {
         let points = self.path.as_ref().map_or(vec![self.position], |path| path.points.clone());
         let speed_max = self.radius() * self.turn.turn_rate_max() + self.path.as_ref().map_or(0.0, |path| path.speed);
         // What a box fills at every point of its path, it fills on the ways between them.
-        let at = |point: &Vec2| {
-            self.upright_box()
-                .map(|area| Rect { min: area.min + (point - self.position), max: area.max + (point - self.position) })
-        };
-        let both = |a: Option<Rect>, b: Option<Rect>| Some(a?.intersect(b?)).filter(|area| !area.is_empty());
-        let always = points.iter().map(at).reduce(both).flatten();
+        let always = self.boxes().into_iter().filter_map(|area| {
+            let at = |point: &Vec2| Rect { min: area.min + point, max: area.max + point };
+            points.iter().map(at).reduce(|a, b| a.intersect(b)).filter(|area| !area.is_empty())
+        });
         let help = match self.path {
             None => "it never moves: give it a `path`, or leave room for the ninja, 0.84 wide, beside it",
             Some(_) => {
@@ -122,7 +132,7 @@ impl ActorKind for MoverSettings {
         };
         let obstacle = Obstacle {
             bounds: bounds_around(&points, Vec2::splat(self.radius())),
-            fills: always.into_iter().map(|area| Fill { area, opens: None, help }).collect(),
+            fills: always.map(|area| Fill { area, opens: None, help }).collect(),
             speed_max,
             is_upright: self.upright_box().is_some(),
             crushes: true,

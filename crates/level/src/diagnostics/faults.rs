@@ -195,8 +195,9 @@ faults! {
         "Its rays end in walls, or what they reach is sealed. It never raises its channel. Turn it or move it.";
     // Told by `hairline check --deep`, which plays.
     SOFT_LOCK = "soft-lock": "from some place the exit cannot be reached any more",
-        "The check played until the ninja was there, alive and with no way on. The player must restart. Leave a way back, or \
-         make the place deadly.";
+        "The check played until the ninja was there, alive and with no way on. Named after the place is what the ninja had \
+         touched; an alarm or a plate that lasts over five minutes counts as lasting for good. The player must restart. Leave a \
+         way back, or make the place deadly.";
     NO_RUN_FOUND = "no-run-found": "no run was found within the budget",
         "This does not say that there is none. `hairline solve` searches longer and says how far it came; or record a run of \
          your own with `hairline play LEVEL --record proofs/NAME.replay.ron`.";

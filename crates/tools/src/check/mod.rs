@@ -8,6 +8,7 @@ mod instant_death;
 pub mod options;
 mod report;
 mod robots;
+mod soft_locks;
 mod sources;
 mod states;
 mod unreachable;
@@ -94,7 +95,7 @@ fn check_input(options: &CheckOptions, report: &mut Report) -> io::Result<()> {
 fn check_level(path: &Path, inspection: Inspection, options: &CheckOptions, report: &mut Report) -> io::Result<()> {
     let mut inspection = with_logic(inspection);
     if options.deep {
-        deep::warn(&mut inspection, path, options.budget);
+        deep::warn(&mut inspection, path, options);
     }
     let summary = inspection.level.as_ref().map(level_summary);
     report.file(path, summary, &inspection.diagnostics)

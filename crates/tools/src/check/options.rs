@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 
+use crate::solve::budget::Budget;
 use crate::solve::options::duration;
 
 /// How diagnostics are printed.
@@ -29,6 +30,9 @@ pub struct CheckOptions {
     /// The time for each level without a proof that `--deep` searches
     #[arg(long, value_name = "TIME", default_value = "20s", value_parser = duration)]
     pub budget: Duration,
+    /// Ticks that each of these searches may play, instead of `--budget`: the same answer on every machine
+    #[arg(long, value_name = "TICKS", value_parser = clap::value_parser!(u64).range(1..))]
+    pub ticks: Option<u64>,
     /// How diagnostics are printed
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: CheckFormat,
@@ -38,6 +42,14 @@ impl CheckOptions {
     /// The plain check of some paths.
     pub fn of(paths: impl IntoIterator<Item = PathBuf>) -> Self {
         let (deep, budget, format) = (false, Duration::from_secs(20), CheckFormat::Text);
-        Self { paths: paths.into_iter().collect(), deep, budget, format }
+        Self { paths: paths.into_iter().collect(), deep, budget, ticks: None, format }
+    }
+
+    /// What each search may use, from now on; and that in words.
+    pub(super) fn search_budget(&self) -> (Budget, String) {
+        match self.ticks {
+            Some(ticks) => (Budget::new(None, Some(ticks)), format!("{ticks} ticks")),
+            None => (Budget::new(Some(self.budget), None), format!("{} s", self.budget.as_secs_f32())),
+        }
     }
 }

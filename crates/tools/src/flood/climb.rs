@@ -21,6 +21,9 @@ const SLACK: f32 = 0.5;
 const TOUCHED: f32 = BODY_RADIUS + WALL_REACH + HALF;
 /// The least height of the center above a corner that the ninja stands on, in tiles.
 const STANDING_RISE: f32 = WALKABLE_NORMAL * BODY_RADIUS;
+/// Rows above a place in which a ceiling cuts jumps short, in a low estimate; and seconds in which a jump gets up to it.
+const CEILING_ROWS: i32 = 5;
+const CEILING_DELAY: f32 = 0.1;
 /// The greatest |cosine| of a spring's angle with which it counts as straight up.
 const UPRIGHT: f32 = 0.01;
 
@@ -47,6 +50,13 @@ impl Bound {
         let [soon, late] = self.tangents;
         let tangents = [soon.max(other.tangents[0]), late.max(other.tangents[1])];
         Self { ceiling: self.ceiling.max(other.ceiling), tangents }
+    }
+
+    /// What each of two allows.
+    pub fn min(self, other: Self) -> Self {
+        let [soon, late] = self.tangents;
+        let tangents = [soon.min(other.tangents[0]), late.min(other.tangents[1])];
+        Self { ceiling: self.ceiling.min(other.ceiling), tangents }
     }
 
     /// A fall from rest.
@@ -106,6 +116,8 @@ pub(super) struct Climb<'l> {
     throw_speed_aside: f32,
     /// The tiles at which a fall may become speed to a side.
     turning: TileTable<bool>,
+    /// The height of the ceiling over each tile, if it also covers the tiles beside it. Empty in a high estimate, which knows none.
+    ceilings: TileTable<Option<i32>>,
     /// Set if it estimates low: only what the ninja can almost certainly do by these means.
     low: Option<Means>,
 }
@@ -169,6 +181,7 @@ impl<'l> Climb<'l> {
     fn at_rest(terrain: &'l Terrain, obstacles: Vec<Rect>) -> Self {
         let turning = turning_tiles(terrain, &obstacles);
         Self {
+            ceilings: TileTable::new(IVec2::ZERO),
             terrain,
             springs: vec![],
             obstacles,
@@ -182,7 +195,7 @@ impl<'l> Climb<'l> {
 
     /// The same as a low estimate: from where the ninja stands, or from a wall beside it, without a moment of grace.
     pub fn low(self) -> Self {
-        Self { low: Some(Means::Climbing), ..self }
+        Self { ceilings: ceilings(self.terrain), low: Some(Means::Climbing), ..self }
     }
 
     /// A low estimate of what the ninja does by some means.
@@ -195,7 +208,9 @@ impl<'l> Climb<'l> {
         let carriers = logic.obstacles().filter(carries).map(|obstacle| obstacle.bounds).collect();
         let obstacles = logic.obstacles().map(|obstacle| obstacle.bounds).collect();
         let throw_speed_aside = aside.into_iter().fold(0.0, f32::max);
-        Self { springs, carriers, throw_speed_aside, low: Some(means), ..Self::at_rest(&level.terrain, obstacles) }
+        let ceilings = ceilings(&level.terrain);
+        let at_rest = Self::at_rest(&level.terrain, obstacles);
+        Self { springs, carriers, throw_speed_aside, ceilings, low: Some(means), ..at_rest }
     }
 
     /// Tiles by which the tangents of a flight fall for each tile to a side. `turned` says whether a fall may have become speed
@@ -213,6 +228,12 @@ impl<'l> Climb<'l> {
     /// Whether a fall may become speed to a side there.
     pub fn turns(&self, center: Vec2) -> bool {
         self.turning.get(center.floor().as_ivec2()).is_some_and(|turns| *turns)
+    }
+
+    /// How far a flight carries at most that was under a ceiling: one that meets it falls from there.
+    pub fn under_ceiling(&self, center: Vec2) -> Bound {
+        let ceiling = self.ceilings.get(center.floor().as_ivec2()).copied().flatten();
+        ceiling.map_or(Bound::ALL, |y| Bound::flight(y as f32 - BODY_RADIUS, 0.0, 0.0, CEILING_DELAY))
     }
 
     /// How far up the ninja can be after it was somewhere in a square, by what it can touch there.
@@ -320,6 +341,19 @@ fn is_floor_slope(tile: TileShape) -> bool {
 /// Whether a tile covers the whole top of the one below it.
 fn hides_top(terrain: &Terrain, above: IVec2) -> bool {
     terrain.tile(above).stops_bodies() && !terrain.tile(above).is_slope()
+}
+
+/// The ceilings that are low enough to cut jumps short.
+fn ceilings(terrain: &Terrain) -> TileTable<Option<i32>> {
+    let mut ceilings = TileTable::new(terrain.size().as_ivec2());
+    let is_solid = |cell: IVec2| terrain.tile(cell).stops_bodies() && !terrain.tile(cell).is_slope();
+    for cell in ceilings.cells() {
+        let covers = |&y: &i32| (-1..=1).all(|x| is_solid(IVec2::new(cell.x + x, y)));
+        if let Some(ceiling) = ceilings.get_mut(cell).filter(|_| !is_solid(cell)) {
+            *ceiling = (cell.y + 1..=cell.y + CEILING_ROWS).find(covers);
+        }
+    }
+    ceilings
 }
 
 /// The tiles beside slopes, obstacles and the upper corners of walls and platforms: there a fall may become speed to a side.

@@ -320,7 +320,7 @@ impl<'l> Reachability<'l> {
                 visits_left = visits_left.saturating_sub(1);
                 let decays = match climb {
                     Some(climb) if visits_left > 0 => {
-                        front.enter(square, climb.bound(center));
+                        front.enter(square, climb.bound(center).min(climb.under_ceiling(center)));
                         climb.decays(reached.turned).map(|decay| decay * 2.0 * grid::HALF)
                     }
                     _ => {
@@ -332,6 +332,7 @@ impl<'l> Reachability<'l> {
                 for next in self.grid.neighbors(square) {
                     let to = self.grid.center(next);
                     let carried = if to.x == center.x { bound } else { bound.lower(decays) };
+                    let carried = climb.map_or(carried, |climb| carried.min(climb.under_ceiling(to)));
                     let is_known = climb.is_none() && reached.squares[next];
                     if is_known || to.y - grid::HALF > carried.height() {
                         continue;

@@ -67,7 +67,7 @@ impl Budget {
     }
 
     /// The same end by time, and an end after so many ticks from now.
-    pub(super) fn with_ticks(self, ticks: u64) -> Self {
+    pub fn with_ticks(self, ticks: u64) -> Self {
         Self { ticks: Some(ticks), leaves_a_quarter: false, ..self }
     }
 

@@ -5,6 +5,7 @@ mod doors;
 mod faults;
 mod fuzz;
 mod hard;
+mod held_out;
 mod idle;
 mod install;
 mod layout;

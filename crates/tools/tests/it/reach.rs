@@ -99,6 +99,21 @@ fn a_pit_that_no_jump_crosses_is_crossed_by_a_moving_floor_or_a_spring_to_the_si
     assert_eq!(pit("s", "'s': Spring(angle: 45, strength: 40)"), [BY_SPRINGS]);
 }
 
+/// Under a ceiling two tiles high a jump has 0.3 s, and crosses 4 tiles of the 8 that it crosses in the open.
+#[test]
+fn a_ceiling_cuts_jumps_short() {
+    let pit = |width: usize, ceiling: &str| {
+        let row =
+            |side: &str, middle: &str| format!("!{}{}{}!\n", side.repeat(8), middle.repeat(width), side.repeat(8));
+        let air = row(".", ".").repeat(3);
+        let under = row(ceiling, ceiling) + &row(".", ".");
+        let floor = format!("!.@......{}.....*.X!\n", ".".repeat(width));
+        means_to_shards(&(air + &under + &floor + &row("!", ".") + &row("!", ".") + &row("!", "^")), "")
+    };
+    assert_eq!((pit(3, "."), pit(3, "#")), (vec![BY_JUMPS], vec![BY_JUMPS]));
+    assert_eq!((pit(7, "."), pit(7, "#")), (vec![BY_JUMPS], vec![None]));
+}
+
 #[test]
 fn what_lies_behind_a_door_is_reached_by_what_its_key_is_reached_by() {
     let map = "

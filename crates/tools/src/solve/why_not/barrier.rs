@@ -17,14 +17,16 @@ const BEHIND: i32 = 14;
 const HIGH: i32 = 4;
 /// The widest gaps that a held jump crosses to a ledge so many tiles higher, as the manual's table has them.
 const WIDEST: [i32; HIGH as usize] = [8, 8, 7, 6];
+/// The same, to a ledge as high, under a ceiling so many tiles above the floor.
+const WIDEST_UNDER: [i32; 4] = [0, 2, 5, 7];
 
 /// What is in the way.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Barrier {
     /// A door, or another body.
     Body(ActorId),
-    /// From one place to stand to the next.
-    Gap(Ledges),
+    /// From one place to stand to the next; under a ceiling so many tiles high, if that is what makes it too wide.
+    Gap(Ledges, Option<i32>),
     /// Up from one place to stand to the next.
     Height(Ledges),
 }
@@ -62,8 +64,19 @@ pub fn ahead(level: &Level, logic: &LevelLogic, from: Vec2, target: Vec2) -> Opt
     let ledges = Ledges { near, far };
     match WIDEST.get(ledges.height().max(0) as usize) {
         None => Some(Barrier::Height(ledges)),
-        Some(&widest) => (ledges.gap() >= widest).then_some(Barrier::Gap(ledges)),
+        Some(&widest) if ledges.gap() >= widest => Some(Barrier::Gap(ledges, None)),
+        Some(_) => {
+            let room = room_above(&level.terrain, ledges)?;
+            (ledges.gap() >= WIDEST_UNDER[room as usize]).then_some(Barrier::Gap(ledges, Some(room)))
+        }
     }
+}
+
+/// Tiles from the nearer of two ledges up to a ceiling that covers all of the way from the one to the other.
+fn room_above(terrain: &Terrain, Ledges { near, far }: Ledges) -> Option<i32> {
+    let columns = || near.x.min(far.x)..=near.x.max(far.x);
+    let covers = |y: i32| columns().all(|x| terrain.tile(IVec2::new(x, y)).stops_bodies());
+    (1..WIDEST_UNDER.len() as i32).find(|&room| covers(near.y + room))
 }
 
 /// The cells of a shortest way around walls, with its start and its end.

@@ -3,7 +3,9 @@
 use bevy_math::{IVec2, Vec2};
 
 use hairline_geometry::tile::TileShape;
-use hairline_level::{ActorKind, Condition, Hold, Inspection, Level, SpringSettings, Trigger};
+use hairline_level::{
+    ActorKind, Condition, CrumbleSettings, Hold, Inspection, Level, MoverSettings, SpringSettings, Trigger,
+};
 
 use super::barrier::{Barrier, Ledges};
 use super::change::{Change, gate_of, held_seconds};
@@ -19,6 +21,8 @@ const CAUSE: f32 = 0.4;
 const PART: f32 = 0.05;
 /// Tiles from the place nearest to the exit within which a spring is likely to be what is too weak.
 const SPRING_TILES: f32 = 10.0;
+/// Tiles from there within which a crumble or a mover carries the ninja on its way.
+const BRIDGE_TILES: f32 = 20.0;
 
 /// A level without a run, and what is known of it.
 pub(super) struct Case<'a> {
@@ -49,6 +53,7 @@ pub(super) fn all(case: &Case) -> Vec<Change> {
     case.add_killers(&mut weighed);
     case.add_listeners(&mut weighed);
     case.add_tiles(&mut weighed);
+    case.add_bridges(&mut weighed);
     for (index, spring) in case.level.actors::<SpringSettings>().iter().enumerate() {
         let far = if spring.position.distance(case.attempt.position) <= SPRING_TILES { 0 } else { 2 };
         let id = (SpringSettings::KIND.names[0], index);
@@ -129,8 +134,37 @@ impl Case<'_> {
                 weighed.add(4 + far, Change::Without(self.group(id)));
             }
         }
+        let timed = self.logic.sources.iter().filter(|source| channels.contains(&(source.channel, true)));
+        let timed = timed.map(|source| (self.logic.actors[source.actor].kind, self.logic.actors[source.actor].index));
+        let timed: Vec<ActorId> = timed.filter(|&id| held_seconds(self.level, id).is_some()).collect();
+        if timed.len() > 1 {
+            weighed.add(2 + far, Change::AllLonger(timed));
+        }
         if let Condition::All(parts) = &condition {
             (0..parts.len()).for_each(|part| weighed.add(3 + far, Change::WithoutPart(listener, part)));
+        }
+    }
+
+    /// What carries the ninja: for longer, farther, or again.
+    fn add_bridges(&self, weighed: &mut Weighed) {
+        let far = |at: Vec2| if at.distance(self.attempt.position) <= BRIDGE_TILES { 0 } else { 2 };
+        for (index, crumble) in self.level.actors::<CrumbleSettings>().iter().enumerate() {
+            weighed
+                .add(1 + far(crumble.position), Change::Longer((CrumbleSettings::KIND.names[0], index), f32::INFINITY));
+        }
+        for (index, mover) in self.level.actors::<MoverSettings>().iter().enumerate() {
+            let Some(path) = &mover.path else { continue };
+            let nearest = |a: &Vec2, b: &Vec2| far(*a).cmp(&far(*b));
+            let far = path.points.iter().copied().min_by(nearest).map_or(2, far);
+            let id = (MoverSettings::KIND.names[0], index);
+            if path.timing.once {
+                weighed.add(1 + far, Change::Returns(id));
+            }
+            if path.timing.when.is_some() {
+                weighed.add(2 + far, Change::Ungated(id));
+            }
+            weighed.add(2 + far, Change::Farther(id, 1.5));
+            weighed.add(3 + far, Change::Farther(id, 2.5));
         }
     }
 
@@ -146,7 +180,7 @@ impl Case<'_> {
         };
         let mut solid = |far, at: IVec2| weighed.add(2 + far, Change::Tile(at, TileShape::Solid));
         match self.barrier {
-            Some(Barrier::Gap(Ledges { near, far: beyond })) => {
+            Some(Barrier::Gap(Ledges { near, far: beyond }, _)) => {
                 let (side, ground) = ((beyond.x - near.x).signum(), near.y.min(beyond.y) - 1);
                 solid(far, IVec2::new(near.x.midpoint(beyond.x), ground));
                 solid(far + 1, IVec2::new(beyond.x - side, beyond.y - 1));
@@ -170,6 +204,13 @@ impl Case<'_> {
             let is_spikes = |cell: &IVec2| self.level.terrain.tile(*cell) == TileShape::Spikes;
             for cell in around.into_iter().filter(is_spikes).take(2) {
                 weighed.add(2 + far, Change::Tile(cell, TileShape::Empty));
+                let beside =
+                    |side: i32| (1..).take_while(move |&aside| is_spikes(&(cell + IVec2::new(side * aside, 0))));
+                let (left, right) = (beside(-1).count() as i32, beside(1).count() as i32);
+                if left + right > 0 {
+                    let first = cell - IVec2::new(left, 0);
+                    weighed.add(4 + far, Change::WithoutSpikes(first, left + right + 1));
+                }
             }
         }
     }

@@ -8,9 +8,9 @@ use hairline_geometry::terrain::Terrain;
 use hairline_geometry::tile::TileShape;
 use hairline_level::limits::CONDITIONS_MAX;
 use hairline_level::{
-    ActorKind, Aim, CameraSettings, Condition, ConditionIndex, Cycle, DoorSettings, FocusSettings, Gate, LaserSettings,
-    Level, MineSettings, MoverSettings, OrbSettings, Patrol, SensorSettings, SpringSettings, SwitchSettings,
-    TurretSettings,
+    ActorKind, Aim, CameraSettings, Condition, ConditionIndex, CrumbleSettings, Cycle, DoorSettings, FocusSettings,
+    Gate, LaserSettings, Level, MineSettings, MoverSettings, OrbSettings, Patrol, SensorSettings, SpringSettings,
+    SwitchSettings, TurretSettings,
 };
 
 use crate::weapon::ActorId;
@@ -21,8 +21,17 @@ const FOR_GOOD_SECONDS: f32 = 600.0;
 /// A change of a level.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Change {
-    /// What raises a channel, holds it raised so many seconds longer; for good if that is infinite.
+    /// What raises a channel, holds it raised so many seconds longer, and a crumble bears the ninja longer; for good if that is
+    /// infinite.
     Longer(ActorId, f32),
+    /// All of these hold their channels for good.
+    AllLonger(Vec<ActorId>),
+    /// A mover does not stop for good where its path ends.
+    Returns(ActorId),
+    /// A mover moves whether its channel lets it or not.
+    Ungated(ActorId),
+    /// A path leads away by a factor farther.
+    Farther(ActorId, f32),
     /// Actors do everything in twice the time.
     HalfAsFast(Vec<ActorId>),
     /// A spring throws harder, by a factor.
@@ -33,6 +42,8 @@ pub enum Change {
     WithoutPart(ActorId, usize),
     /// A tile of one shape becomes another.
     Tile(IVec2, TileShape),
+    /// These spikes, side by side in a row, are gone: from a cell, so many.
+    WithoutSpikes(IVec2, i32),
     /// The ninja can slow time.
     Focus,
     /// These actors are taken out.
@@ -47,6 +58,25 @@ impl Change {
         let mut changed = level.clone();
         match *self {
             Self::Longer(actor, seconds) => hold_longer(&mut changed, actor, seconds)?,
+            Self::AllLonger(ref actors) => {
+                actors.iter().try_for_each(|&actor| hold_longer(&mut changed, actor, f32::INFINITY))?;
+            }
+            Self::Returns(id) => {
+                let once = &mut actor_mut::<MoverSettings>(&mut changed, id)?.path.as_mut()?.timing.once;
+                std::mem::take(once).then_some(())?;
+            }
+            Self::Ungated(id) => {
+                _ = actor_mut::<MoverSettings>(&mut changed, id)?.path.as_mut()?.timing.when.take()?;
+            }
+            Self::Farther(id, factor) => {
+                let points = &mut actor_mut::<MoverSettings>(&mut changed, id)?.path.as_mut()?.points;
+                let start = *points.first()?;
+                points.iter_mut().for_each(|point| *point = start + factor * (*point - start));
+            }
+            Self::WithoutSpikes(first, count) => {
+                let cells = (0..count).map(|aside| first + IVec2::new(aside, 0));
+                set_tiles(&mut changed, &cells.collect::<Vec<_>>(), TileShape::Empty)?;
+            }
             Self::HalfAsFast(ref actors) => actors.iter().try_for_each(|&actor| slow(&mut changed, actor))?,
             Self::Stronger(actor, factor) => actor_mut::<SpringSettings>(&mut changed, actor)?.strength *= factor,
             Self::Toggled(actor) => {
@@ -81,11 +111,15 @@ impl Change {
     /// The actor that is changed, or the first of them.
     pub(super) fn actor(&self) -> Option<ActorId> {
         match self {
-            Self::Longer(actor, _) | Self::Stronger(actor, _) | Self::Toggled(actor) | Self::WithoutPart(actor, _) => {
-                Some(*actor)
-            }
-            Self::HalfAsFast(actors) | Self::Without(actors) => actors.first().copied(),
-            Self::Tile(..) | Self::Focus | Self::WithoutShard(_) => None,
+            Self::Longer(actor, _)
+            | Self::Stronger(actor, _)
+            | Self::Toggled(actor)
+            | Self::WithoutPart(actor, _)
+            | Self::Returns(actor)
+            | Self::Ungated(actor)
+            | Self::Farther(actor, _) => Some(*actor),
+            Self::HalfAsFast(actors) | Self::Without(actors) | Self::AllLonger(actors) => actors.first().copied(),
+            Self::Tile(..) | Self::WithoutSpikes(..) | Self::Focus | Self::WithoutShard(_) => None,
         }
     }
 }
@@ -127,12 +161,14 @@ fn set_gate(level: &mut Level, id: ActorId, condition: Condition) -> Option<()> 
     Some(())
 }
 
-/// The seconds for which an actor holds its channel after what raised it is over; none if that is no matter of time.
+/// The seconds for which an actor holds its channel after what raised it is over, and a crumble the ninja; none if that is no matter
+/// of time.
 pub(super) fn held_seconds(level: &Level, id: ActorId) -> Option<f32> {
     let switch = actor::<SwitchSettings>(level, id).and_then(|switch| switch.seconds);
     let sensor = || Some(actor::<SensorSettings>(level, id)?.seconds);
     let camera = || Some(actor::<CameraSettings>(level, id)?.alarm);
-    switch.or_else(sensor).or_else(camera)
+    let crumble = || Some(actor::<CrumbleSettings>(level, id)?.delay);
+    switch.or_else(sensor).or_else(camera).or_else(crumble)
 }
 
 fn hold_longer(level: &mut Level, id: ActorId, more: f32) -> Option<()> {
@@ -141,6 +177,8 @@ fn hold_longer(level: &mut Level, id: ActorId, more: f32) -> Option<()> {
         switch.seconds = Some(seconds);
     } else if let Some(sensor) = actor_mut::<SensorSettings>(level, id) {
         sensor.seconds = seconds;
+    } else if let Some(crumble) = actor_mut::<CrumbleSettings>(level, id) {
+        crumble.delay = seconds;
     } else {
         actor_mut::<CameraSettings>(level, id)?.alarm = seconds;
     }
@@ -209,7 +247,12 @@ fn set_tile(level: &mut Level, cell: IVec2, shape: TileShape) -> Option<()> {
         || level.shards.iter().any(|&shard| is_near(shard, 1.0))
         || orbs.iter().any(|orb| is_near(orb.position, 1.0 + orb.radius));
     (is_new && !(is_taken && shape.stops_bodies())).then_some(())?;
-    let tile = |at: IVec2| if at == cell { shape } else { terrain.tile(at) };
+    set_tiles(level, &[cell], shape)
+}
+
+fn set_tiles(level: &mut Level, cells: &[IVec2], shape: TileShape) -> Option<()> {
+    let terrain = &level.terrain;
+    let tile = |at: IVec2| if cells.contains(&at) { shape } else { terrain.tile(at) };
     level.terrain = Arc::new(Terrain::new(terrain.size(), terrain.cells().map(tile).collect()));
     Some(())
 }

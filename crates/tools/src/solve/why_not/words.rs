@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use hairline_geometry::tile::TileShape;
-use hairline_level::{Condition, Inspection};
+use hairline_level::{ActorKind, Condition, CrumbleSettings, Inspection};
 
 use super::WhyNot;
 use super::barrier::Barrier;
@@ -57,7 +57,10 @@ impl WhyNot {
     fn bar(&self, inspection: &Inspection) -> Option<String> {
         Some(match self.barrier? {
             Barrier::Body(actor) => format!("next on their way was {}", with_line(inspection, actor)),
-            Barrier::Gap(ledges) => format!("they stood before a gap of {} tiles", ledges.gap()),
+            Barrier::Gap(ledges, None) => format!("they stood before a gap of {} tiles", ledges.gap()),
+            Barrier::Gap(ledges, Some(room)) => {
+                format!("they stood before a gap of {} tiles under a ceiling {room} tiles high", ledges.gap())
+            }
             Barrier::Height(ledges) => format!("they stood below a ledge {} tiles higher", ledges.height()),
         })
     }
@@ -87,11 +90,24 @@ pub(super) fn change_words(inspection: &Inspection, change: &Change) -> String {
     match change {
         Change::Longer(id, more) => {
             let seconds = level.and_then(|level| held_seconds(level, *id)).unwrap_or_default() + more;
-            if more.is_finite() {
+            if id.0 == CrumbleSettings::KIND.names[0] {
+                format!("with {} bearing the ninja {more:.1} s longer, {seconds:.1} s in all", actor(id))
+            } else if more.is_finite() {
                 format!("with {} holding its channel {more:.1} s longer, {seconds:.1} s in all", actor(id))
             } else {
                 format!("with {} holding its channel for good", actor(id))
             }
+        }
+        Change::AllLonger(ids) => {
+            let words: Vec<String> = ids.iter().map(actor).collect();
+            format!("with {} each holding its channel for good", words.join(" and "))
+        }
+        Change::Returns(id) => format!("with {} not stopping where its path ends", actor(id)),
+        Change::Ungated(id) => format!("with {} moving without its channel", actor(id)),
+        Change::Farther(id, factor) => format!("with the path of {} {factor} times as long", actor(id)),
+        Change::WithoutSpikes(first, count) => {
+            let (x, y) = (first.x as f32 + 0.5, first.y as f32 + 0.5);
+            format!("without the {count} spikes from ({x:.1}, {y:.1}) to ({:.1}, {y:.1})", x + (count - 1) as f32)
         }
         Change::HalfAsFast(ids) => format!("with {} half as fast", actors(ids)),
         Change::Stronger(id, factor) => format!("with {} stronger by {:.0} %", actor(id), 100.0 * (factor - 1.0)),
