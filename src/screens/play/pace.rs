@@ -82,6 +82,10 @@ fn choose_resolution(
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
+    use bevy::time::TimeUpdateStrategy;
+
     use super::*;
 
     const INTERVAL: f32 = 1.0 / 60.0;
@@ -111,5 +115,62 @@ mod tests {
         let frames = (1..).find(|_| pace.note(2.0 * INTERVAL, INTERVAL)).expect("they are late");
         assert!((89..=91).contains(&frames), "{frames}");
         assert!(late(&[2.0 * INTERVAL, 2.0 * INTERVAL, INTERVAL]) > 50);
+    }
+
+    /// A game in play.
+    fn played() -> App {
+        let mut app = App::new();
+        app.add_plugins((MinimalPlugins, plugin)).insert_resource(State::new(Pause::Running));
+        app.init_resource::<Settings>().init_resource::<Words>().init_resource::<Notices>();
+        app.world_mut().spawn((Window { focused: true, ..default() }, PrimaryWindow));
+        app.update();
+        app
+    }
+
+    /// Plays 5.5 seconds of so many frames each, so that at least 3 are judged together. Returns the resolution after them.
+    fn play(app: &mut App, rate: f32) -> f32 {
+        app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_secs_f32(1.0 / rate)));
+        (0..(5.5 * rate) as u32).for_each(|_| app.update());
+        app.world().resource::<Resolution>().0
+    }
+
+    fn enlarge(app: &mut App) {
+        let mut windows = app.world_mut().query::<&mut Window>();
+        windows.single_mut(app.world_mut()).expect("there is one").resolution.set_physical_resolution(3840, 2160);
+    }
+
+    #[test]
+    fn late_frames_take_pixels_step_by_step_and_nothing_but_another_window_gives_them_back() {
+        let mut app = played();
+        assert_eq!(play(&mut app, 60.0), 1.0);
+        assert_eq!(play(&mut app, 20.0), 0.75);
+        // Frames that are on time now do not raise it: it would come down again.
+        assert_eq!((play(&mut app, 60.0), play(&mut app, 240.0)), (0.75, 0.75));
+        assert_eq!(play(&mut app, 20.0), 0.5);
+        assert_eq!((play(&mut app, 5.0), play(&mut app, 5.0)), (0.5, 0.5), "half is the least");
+        assert_eq!(app.world().resource::<Notices>().0.len(), 1, "one notice for all steps");
+        enlarge(&mut app);
+        assert_eq!(play(&mut app, 60.0), 1.0);
+    }
+
+    #[test]
+    fn frames_of_a_paused_game_or_of_one_without_the_focus_are_not_judged() {
+        let mut app = played();
+        app.insert_resource(State::new(Pause::Paused));
+        assert_eq!(play(&mut app, 1.0), 1.0);
+        app.insert_resource(State::new(Pause::Running));
+        let mut windows = app.world_mut().query::<&mut Window>();
+        windows.single_mut(app.world_mut()).expect("there is one").focused = false;
+        assert_eq!((play(&mut app, 1.0), play(&mut app, 20.0)), (1.0, 1.0));
+    }
+
+    #[test]
+    fn a_player_who_chooses_a_resolution_keeps_it() {
+        let mut app = played();
+        for (choice, resolution) in [(settings::Resolution::Full, 1.0), (settings::Resolution::Half, 0.5)] {
+            app.world_mut().resource_mut::<Settings>().picture.resolution = choice;
+            assert_eq!((play(&mut app, 20.0), play(&mut app, 60.0)), (resolution, resolution));
+        }
+        assert!(app.world().resource::<Notices>().0.is_empty());
     }
 }

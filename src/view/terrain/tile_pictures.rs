@@ -13,10 +13,13 @@ use super::pattern;
 use crate::view::canvas::palette::{Palette, Role, Tint, tint};
 use hairline_level::LevelWorld;
 
-/// Pixels along a side of one picture: twice the size of a tile on a large screen.
-pub const PICTURE_SIZE: u32 = 96;
-/// Samples along a side of a pixel, to antialias slopes.
-const SAMPLES: u32 = 3;
+/// The sizes of a picture in pixels, along a side, are multiples of this.
+const SIDE_STEP: u32 = 8;
+/// The largest picture: a tile on a screen of 3840 pixels.
+const SIDE_MAX: u32 = 96;
+/// The least samples along a side of a pixel, and along a side of a picture, to antialias slopes and patterns.
+const SAMPLES_A_PIXEL: u32 = 3;
+const SAMPLES: u32 = 96;
 
 /// A picture of the atlas.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -126,13 +129,21 @@ impl Picture {
     }
 }
 
-/// The color of one pixel: the mean of its samples, weighted by opacity.
-fn pixel(picture: Picture, [x, y]: [u32; 2], world: LevelWorld, palette: &Palette) -> [u8; 4] {
+/// The size of pictures for tiles of so many pixels on the screen: hardly larger, since the renderer leaves out what lies between
+/// the places that it samples, and thin lines would flicker where a level scrolls.
+pub fn picture_side(tile_pixels: f32) -> u32 {
+    let steps = (tile_pixels.min(SIDE_MAX as f32) / SIDE_STEP as f32).ceil() as u32;
+    (steps * SIDE_STEP).max(SIDE_STEP)
+}
+
+/// The color of one pixel of a picture: the mean of its samples, weighted by opacity.
+fn pixel(picture: Picture, [x, y]: [u32; 2], side: u32, world: LevelWorld, palette: &Palette) -> [u8; 4] {
+    let samples = SAMPLES_A_PIXEL.max(SAMPLES / side);
     let mut alpha = 0.0;
     let mut color = LinearRgba::NONE;
-    for index in 0..SAMPLES * SAMPLES {
-        let offset = Vec2::new((index % SAMPLES) as f32 + 0.5, (index / SAMPLES) as f32 + 0.5) / SAMPLES as f32;
-        let at = (Vec2::new(x as f32, y as f32) + offset) / PICTURE_SIZE as f32;
+    for index in 0..samples * samples {
+        let offset = Vec2::new((index % samples) as f32 + 0.5, (index / samples) as f32 + 0.5) / samples as f32;
+        let at = (Vec2::new(x as f32, y as f32) + offset) / side as f32;
         // Row 0 of a texture is its top.
         let sample = palette.resolve(picture.color(Vec2::new(at.x, 1.0 - at.y), world));
         alpha += sample.alpha;
@@ -140,25 +151,25 @@ fn pixel(picture: Picture, [x, y]: [u32; 2], world: LevelWorld, palette: &Palett
             color = color.mix(&sample, sample.alpha / alpha);
         }
     }
-    let alpha = alpha / (SAMPLES * SAMPLES) as f32;
+    let alpha = alpha / (samples * samples) as f32;
     // A transparent pixel keeps the color of its shape, so that filtering draws no dark rim.
     let Srgba { red, green, blue, .. } =
         if alpha > 0.0 { color } else { palette.resolve(picture.color(Vec2::splat(0.95), world)) }.into();
     Srgba { red, green, blue, alpha }.to_u8_array()
 }
 
-/// The texture with all pictures in a row.
-pub fn texture(world: LevelWorld, palette: &Palette) -> Image {
+/// The texture with all pictures in a row, each `side` pixels wide and high.
+pub fn texture(side: u32, world: LevelWorld, palette: &Palette) -> Image {
     let count = PICTURES.len() as u32;
-    let mut data = Vec::with_capacity((PICTURE_SIZE * PICTURE_SIZE * count * 4) as usize);
-    for y in 0..PICTURE_SIZE {
+    let mut data = Vec::with_capacity((side * side * count * 4) as usize);
+    for y in 0..side {
         for picture in PICTURES {
-            for x in 0..PICTURE_SIZE {
-                data.extend(pixel(picture, [x, y], world, palette));
+            for x in 0..side {
+                data.extend(pixel(picture, [x, y], side, world, palette));
             }
         }
     }
-    let size = Extent3d { width: PICTURE_SIZE * count, height: PICTURE_SIZE, depth_or_array_layers: 1 };
+    let size = Extent3d { width: side * count, height: side, depth_or_array_layers: 1 };
     Image::new(size, TextureDimension::D2, data, TextureFormat::Rgba8UnormSrgb, RenderAssetUsages::default())
 }
 
@@ -189,11 +200,39 @@ mod tests {
     #[test]
     fn a_slope_is_drawn_the_right_way_up() {
         let palette = Palette::default();
-        let alpha =
-            |x: u32, y: u32| pixel(Picture::Stone(TileShape::FloorRight), [x, y], LevelWorld::default(), &palette)[3];
-        let last = PICTURE_SIZE - 1;
-        // Row 0 is the top: solid at the bottom right, open at the top left.
-        assert_eq!((alpha(last - 2, last - 1), alpha(1, 2)), (255, 0));
-        assert!((1..255).contains(&alpha(PICTURE_SIZE / 2, PICTURE_SIZE - 1 - PICTURE_SIZE / 2)), "a smooth edge");
+        for side in [16, 32, 96] {
+            let alpha = |x: u32, y: u32| {
+                pixel(Picture::Stone(TileShape::FloorRight), [x, y], side, LevelWorld::default(), &palette)[3]
+            };
+            let last = side - 1;
+            // Row 0 is the top: solid at the bottom right, open at the top left.
+            assert_eq!((alpha(last - 2, last - 1), alpha(1, 2)), (255, 0));
+            assert!((1..255).contains(&alpha(side / 2, last - side / 2)), "a smooth edge");
+        }
+    }
+
+    #[test]
+    fn no_picture_is_much_larger_than_its_tile_nor_smaller_than_it_up_to_the_largest() {
+        for tile in 1..=96 {
+            let side = picture_side(tile as f32 - 0.5);
+            assert!(side >= tile && side < tile + SIDE_STEP, "{tile}: {side}");
+        }
+        assert_eq!([picture_side(0.1), picture_side(500.0)], [SIDE_STEP, SIDE_MAX]);
+    }
+
+    /// The mean of a picture's colors, by which a smaller one is neither darker nor paler than a larger one.
+    #[test]
+    fn pictures_of_all_sizes_show_the_same_pattern() {
+        let palette = Palette::default();
+        let mean = |side: u32, picture: Picture| {
+            let places = (0..side * side).map(|index| [index % side, index / side]);
+            let sum: u32 =
+                places.map(|at| u32::from(pixel(picture, at, side, LevelWorld::Ironworks, &palette)[1])).sum();
+            sum as f32 / (side * side) as f32
+        };
+        for picture in [Picture::Stone(TileShape::Solid), Picture::Curtain, Picture::Glass] {
+            let whole = mean(96, picture);
+            assert!([8, 16, 24, 40].iter().all(|side| (mean(*side, picture) - whole).abs() < 2.0), "{picture:?}");
+        }
     }
 }
