@@ -71,6 +71,9 @@ impl<'s> Challenges<'s> {
         let known = if is_new { 0 } else { self.others.len() - 1 };
         let mut better = is_new;
         for other in self.others[known..].iter().rev() {
+            if search.is_spent() {
+                break;
+            }
             better |= track.improve(search, other.pieces_for(track)).is_some();
         }
         if self.others.len() > OTHERS_MAX {
