@@ -15,7 +15,9 @@ use hairline_sim::run::input::TickInput;
 use hairline_sim::state::snapshot::StateArena;
 use hairline_sim::tuning::{APEX_SPEED, FOCUS_TICKS_TO_START, TICKS_PER_SECOND};
 
+use super::course::Course;
 use super::death_cells::DeathCells;
+use super::noise::noise;
 use super::paths::{Paths, raised_bits};
 use super::progress::Progress;
 use super::search::{Reached, Search};
@@ -114,14 +116,25 @@ struct Chunk {
     deaths: Vec<Vec2>,
 }
 
-/// Runs one round from the start of the level.
-pub(super) fn run(search: &mut Search, round: Round, shards_needed: u32, progress: &mut Progress) -> RoundOutcome {
-    let (workers, paths) = (search.workers, search.paths);
+/// Runs one round. What it finds are the inputs from where its course begins.
+pub(super) fn run(
+    search: &mut Search,
+    course: &Course,
+    round: Round,
+    shards_needed: u32,
+    progress: &mut Progress,
+) -> RoundOutcome {
+    let (workers, paths) = (search.workers, course.paths);
     let mut steps: Vec<Step> = vec![(u32::MAX, TickInput::NONE)];
     let mut layers = [Vec::new(), Vec::new()];
     let mut first = Chunk::new(workers);
-    workers.with_start(|worker| worker.simulation.save_slot(&mut first.arena, 0));
-    let (left, next) = workers.with_start(|worker| paths.left(worker.state()));
+    let (left, next) = workers.with_start(|worker| {
+        if let Some((states, slot)) = course.from {
+            worker.simulation.restore_slot(states, slot);
+        }
+        worker.simulation.save_slot(&mut first.arena, 0);
+        paths.left(worker.state())
+    });
     let node = Node {
         at: (0, 0),
         step: 0,
@@ -141,7 +154,8 @@ pub(super) fn run(search: &mut Search, round: Round, shards_needed: u32, progres
     let (mut ticks, mut nearest_at) = (0, 0);
     let mut table = HashTable::new();
     let mut seen = round.explores.then(Seen::default);
-    while ticks < round.ticks_max && ticks - nearest_at < round.patience_ticks {
+    while ticks < round.ticks_max && ticks - nearest_at < round.patience_ticks && !course.is_behind(nearest.left, ticks)
+    {
         if search.is_spent() {
             search.stuck(nearest);
             return RoundOutcome::Spent;
@@ -405,17 +419,6 @@ pub(super) fn keys(worker: &mut Worker, fineness: f32) -> Keys {
     progress.write_u32(raised);
     let [cell, place, novelty, progress] = [cell, place, novelty, progress].map(StableHasher::finish);
     Keys { cell, place, novelty, raised, progress }
-}
-
-/// A number from 0 to 1 for a state and a seed; 0 without a seed.
-pub(super) fn noise(key: u64, seed: u64) -> f32 {
-    if seed == 0 {
-        return 0.0;
-    }
-    let mut hasher = StableHasher::new();
-    // The last word mixes the others: one written last reaches the high bits almost as it is.
-    [seed, key, 0].into_iter().for_each(|word| hasher.write_u64(word));
-    (hasher.finish() >> 40) as f32 / (1 << 24) as f32
 }
 
 /// One input a tick: those of the steps up to `step`, and the last for so many ticks.

@@ -13,6 +13,7 @@ use hairline_level::{Level, Throw};
 use hairline_sim::ninja::Ninja;
 use hairline_sim::tuning::{APEX_GRAVITY, APEX_SPEED, GRAVITY};
 
+use super::noise::noise;
 use crate::logic::{LevelLogic, cells_between};
 
 /// The rises of a cell, from 0: it falls.
@@ -29,6 +30,9 @@ const DIAGONAL: u16 = 7;
 /// A jump off a wall takes time.
 const WALL_JUMP: u16 = 10;
 const UNREACHED: u16 = u16::MAX;
+/// On a bent map, cells of a block on each side, and the parts in which its slowness is counted.
+const BLOCK_CELLS: i32 = 5;
+const QUARTERS: u16 = 4;
 /// The greatest cost of an edge: a throw is cut off there.
 const EDGE_MAX: u16 = 255;
 
@@ -49,6 +53,8 @@ pub(super) struct Moves {
     teleports: Vec<[usize; 2]>,
     /// Cells from which the ninja is thrown, the cells that it flies to, and the costs.
     throws: Vec<(usize, usize, u16)>,
+    /// What a step from a cell costs, in quarters of what it does on a map that is not bent.
+    slowness: Vec<u16>,
 }
 
 /// Tiles from everywhere to one target.
@@ -60,7 +66,8 @@ pub(super) struct Field {
 }
 
 impl Moves {
-    pub fn new(level: &Level, logic: &LevelLogic) -> Self {
+    /// `seed` bends the map: it makes some blocks of cells slow; with 0 none is.
+    pub fn new(level: &Level, logic: &LevelLogic, seed: u64) -> Self {
         let size = level.terrain.size().as_ivec2();
         let tile = |cell: IVec2| level.terrain.tile(cell);
         let cells: Vec<IVec2> = cells_between(IVec2::ZERO, size - 1).collect();
@@ -79,7 +86,8 @@ impl Moves {
             }
         };
         let supports = cells.iter().map(support).collect();
-        let mut moves = Self { size, walls, supports, teleports: vec![], throws: vec![] };
+        let slowness = cells.iter().map(|&cell| slowness(cell / BLOCK_CELLS, seed)).collect();
+        let mut moves = Self { size, walls, supports, teleports: vec![], throws: vec![], slowness };
         let ends = |pair: [Vec2; 2]| Some([moves.index(cell_of(pair[0]))?, moves.index(cell_of(pair[1]))?]);
         moves.teleports = logic.teleports().filter_map(ends).collect();
         moves.throws = logic
@@ -183,7 +191,7 @@ impl Moves {
             }
             for (step, from) in self.neighbors(closed, self.cell(index)) {
                 // The step goes from the neighbor to this cell.
-                let by = cost_of(step);
+                let by = cost_of(step) * self.slowness[index] / QUARTERS;
                 match step.y {
                     -1 if rise == 0 => (0..RISES).for_each(|any| reach(from * RISES + any, by)),
                     0 if rise + 1 < RISES => reach(from * RISES + rise + 1, by),
@@ -315,6 +323,12 @@ impl Buckets {
         }
         None
     }
+}
+
+/// What a step from a cell of a block costs, in quarters: half of the blocks are not slow, the others up to twice.
+fn slowness(block: IVec2, seed: u64) -> u16 {
+    let noise = noise((i64::from(block.y) << 32 | i64::from(block.x) + 1) as u64, seed);
+    QUARTERS + (2.0 * f32::from(QUARTERS) * (noise - 0.5)) as u16
 }
 
 /// What is left of the ninja's jump, in the rises of a field; more than a jump has after a throw.

@@ -1,72 +1,49 @@
-//! Improves a run as long as the budget lasts: windows, shortening, and whole rounds that must beat it, each with about as many
-//! ticks as the others. At the end its idle presses are dropped.
+//! Improves a run as long as the budget lasts: it is polished, and rounds are made against it. At the end its idle presses are
+//! dropped.
 
-use hairline_sim::run::input::TickInput;
-
-use super::beam::{self, RoundOutcome};
+use super::challenge::Challenges;
+use super::polish::Polish;
 use super::progress::Progress;
-use super::refine::Shortening;
-use super::rounds::Rounds;
 use super::search::{Search, Settings};
 use super::tidy;
 use super::track::Track;
-use super::windows::Windows;
 
 /// The share of a budget after which a run is only tidied.
 const TIDIED_FROM: f32 = 15.0 / 16.0;
+/// Ticks that rounds get for each two that polishing gets: what wins most is another way.
+const ROUNDS_SHARE: u64 = 3;
+const POLISH_SHARE: u64 = 2;
 
-/// The ways to improve a run.
-#[derive(Clone, Copy)]
-enum Way {
-    Windows,
-    Shortening,
-    Rounds,
-}
-
-/// The order in which they begin.
-const WAYS: [Way; 3] = [Way::Windows, Way::Shortening, Way::Rounds];
-
-/// The run, or a better one.
+/// The run as good as the search makes it.
 pub(super) fn improve(
     search: &mut Search,
-    rounds: &mut Rounds,
-    inputs: Vec<TickInput>,
-    shards_needed: u32,
+    mut challenges: Challenges,
+    mut track: Track,
     settings: Settings,
     progress: &mut Progress,
-) -> Vec<TickInput> {
-    let Some(mut track) = Track::new(search, inputs.clone(), shards_needed) else { return inputs };
+) -> Track {
     let whole = search.budget;
     search.budget = whole.share(TIDIED_FROM);
-    let mut windows = Windows::new(settings.seed);
-    let mut shortening = Shortening::new(settings.focus, settings.seed);
-    let mut spent = [0_u64; 3];
-    while !(search.is_spent() || windows.is_done() && shortening.is_done() && rounds.are_done()) {
-        let way = WAYS.into_iter().min_by_key(|&way| spent[way as usize]).expect("there are some");
+    let mut polish = Polish::new(settings, 0);
+    let (mut polished, mut challenged) = (0, 0);
+    while !(search.is_spent() || polish.is_done() && challenges.is_done()) {
         let before = search.ticks;
-        let better = match way {
-            Way::Windows => windows.step(search, &mut track, settings.focus),
-            Way::Shortening => shortening.step(search, &mut track),
-            Way::Rounds => {
-                let round = rounds.next_against(&track.inputs, spent.iter().sum());
-                progress.round(format!("hold {}", round.hold));
-                match beam::run(search, round, shards_needed, progress) {
-                    RoundOutcome::Found(inputs) => {
-                        Track::new(search, inputs, shards_needed).map(|new| track = new).is_some()
-                    }
-                    _ => false,
-                }
-            }
+        let better = if polished * ROUNDS_SHARE <= challenged * POLISH_SHARE {
+            let better = polish.step(search, &mut track);
+            polished += search.ticks - before;
+            better
+        } else {
+            let better = challenges.step(search, &mut track, polished + challenged, progress);
+            challenged += search.ticks - before;
+            better
         };
-        spent[way as usize] += search.ticks - before;
         if better {
-            windows.restart();
-            shortening.restart();
-            rounds.restart();
+            polish.restart();
+            challenges.restart();
         }
         progress.shortening(track.inputs.len() as u32, search.ticks);
     }
     search.budget = whole;
     tidy::tidy(search, &mut track);
-    track.inputs
+    track
 }

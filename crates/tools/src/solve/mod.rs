@@ -1,20 +1,26 @@
 //! The solver: finds runs that finish a level, as short as its budget allows. It plays the rules that the game plays and
 //! knows no kind of actor; the logic of the level guides it (`paths`).
 //!
-//! [`find`] searches: widening rounds (`beam`) in steps of a few ticks until a run is found. Then the run is improved (`late`)
-//! window by window (`windows`), tick by tick (`refine`) and by finer rounds that must beat it. The [command] reads levels and
-//! writes proofs.
+//! [`find`] searches: widening rounds (`beam`) in steps of a few ticks until a run is found. Then the run is improved (`late`):
+//! polished window by window (`windows`) and tick by tick (`refine`), and challenged by rounds that may take another way
+//! (`challenge`). The [command] reads levels and writes proofs.
 
 mod ablation;
 mod beam;
 pub mod budget;
+mod challenge;
 pub mod command;
+mod course;
+mod crossings;
 mod death_cells;
 mod field;
 mod late;
+mod maps;
+mod noise;
 pub mod options;
 pub mod paths;
 pub(super) mod player;
+mod polish;
 mod progress;
 pub(super) mod record;
 mod refine;
@@ -40,12 +46,14 @@ use hairline_sim::run::input::TickInput;
 
 use beam::RoundOutcome;
 use budget::Budget;
-use paths::{Closed, Paths};
+use challenge::Challenges;
+use course::Course;
+use maps::Maps;
 use progress::Progress;
 pub use search::Settings;
 use search::{Reached, Search};
 use tally::Tally;
-use track::changes_of;
+use track::{Track, changes_of};
 use worker::Workers;
 
 /// A run that finishes its level.
@@ -145,16 +153,17 @@ fn search(level: &Level, settings: Settings, budget: Budget, known: Option<Run>,
         return answer;
     }
     let workers = Workers::new(level);
-    let paths = paths_of(level, &logic, &workers, shards_needed);
+    let maps = Maps::new(level, &logic, &workers, shards_needed);
+    let paths = &maps.plain;
     let until_found = if known.is_some() { budget } else { budget.until_found() };
-    let mut search = Search::new(level, &workers, &paths, until_found);
+    let mut search = Search::new(level, &workers, paths, until_found);
     let mut rounds = rounds::Rounds::new(level, &settings, &workers);
     let mut best = known.map(|run| run.inputs);
     let mut died = false;
     while best.is_none() && !search.is_spent() {
         let round = rounds.next();
         progress.round(format!("hold {}", round.hold));
-        match beam::run(&mut search, round, shards_needed, progress) {
+        match beam::run(&mut search, &Course::new(paths), round, shards_needed, progress) {
             RoundOutcome::Found(inputs) => {
                 answer.first = Some((search.budget.elapsed(), search.ticks));
                 search.budget = budget;
@@ -164,8 +173,11 @@ fn search(level: &Level, settings: Settings, budget: Budget, known: Option<Run>,
             ended => died = matches!(ended, RoundOutcome::Died),
         }
     }
-    if !settings.first {
-        best = best.map(|inputs| late::improve(&mut search, &mut rounds, inputs, shards_needed, settings, progress));
+    if !settings.first
+        && let Some(track) = best.clone().and_then(|inputs| Track::new(&mut search, inputs, shards_needed))
+    {
+        let challenges = Challenges::new(&maps, &mut rounds, settings, shards_needed);
+        best = Some(late::improve(&mut search, challenges, track, settings, progress).inputs);
     }
     progress.finish();
     answer.ticks = search.ticks;
@@ -194,18 +206,8 @@ fn search(level: &Level, settings: Settings, budget: Budget, known: Option<Run>,
 /// tiles.
 pub(crate) fn shortest_way(level: &Level) -> (u32, f32) {
     let workers = Workers::new(level);
-    let paths = paths_of(level, &LevelLogic::new(level), &workers, level.shards.len() as u32);
-    let left = workers.with_start(|worker| paths.left(worker.state()).0);
+    let logic = LevelLogic::new(level);
+    let maps = Maps::new(level, &logic, &workers, level.shards.len() as u32);
+    let left = workers.with_start(|worker| maps.plain.left(worker.state()).0);
     ((left / field::NO_WAY_TILES) as u32, left % field::NO_WAY_TILES)
-}
-
-/// The paths from where some workers start, around whatever is closed, if that leaves one.
-fn paths_of(level: &Level, logic: &LevelLogic, workers: &Workers, shards_needed: u32) -> Paths {
-    let spare = level.shards.len() as u32 - shards_needed;
-    let paths = [Closed::Blockers, Closed::Walls, Closed::Nothing].into_iter().find_map(|walls| {
-        let paths = Paths::new(level, logic, shards_needed > 0, spare, walls);
-        let left = workers.with_start(|worker| paths.left(worker.state()).0);
-        (left.is_finite() || walls == Closed::Nothing).then_some(paths)
-    });
-    paths.expect("the last one is always taken")
 }

@@ -12,6 +12,7 @@ use crate::logic::light::Light;
 use crate::logic::{LevelLogic, RaisedFrom, bit, cells_between, may_hold};
 
 use super::field::{self, Field, Moves};
+use super::noise::noise;
 
 /// Most sub-goals whose best order is computed; with more, they are done in a fixed order from near to far.
 const TOUR_SUB_GOALS_MAX: usize = 10;
@@ -23,6 +24,8 @@ const BLOCKER_CHANNELS_MAX: usize = 6;
 const FIELD_CELLS_MAX: usize = 1 << 23;
 /// What is left of a jump where a sub-goal is done, on average: it is one in passing.
 const SUB_GOAL_RISE: f32 = 3.0;
+/// Tiles that the order of two sub-goals seems farther on a bent map, at most.
+const ORDER_TILES_MAX: f32 = 6.0;
 
 /// The shortest paths through one level.
 pub struct Paths {
@@ -42,6 +45,8 @@ pub struct Paths {
     /// `tours[mask][target]`: tiles from `target` to the exit, with the sub-goals of `mask` still open; empty with more of them
     /// than [`TOUR_SUB_GOALS_MAX`].
     tours: Vec<Vec<f32>>,
+    /// `detours[first][then]`: tiles that it seems farther to do `first` before `then`.
+    detours: Vec<Vec<f32>>,
 }
 
 /// Something to go to before the exit.
@@ -174,7 +179,13 @@ fn is_wall(level: &Level, cell: IVec2) -> bool {
 impl Paths {
     /// For a level of which a run takes all shards but `spare`. `guided` says whether shards guide the search at all.
     pub fn new(level: &Level, logic: &LevelLogic, guided: bool, spare: u32, walls: Closed) -> Self {
-        let moves = Moves::new(level, logic);
+        Self::bent(level, logic, guided, spare, walls, 0)
+    }
+
+    /// The same where some places and some orders of the sub-goals seem farther than they are, which ones is up to the seed; with 0
+    /// none do.
+    pub(super) fn bent(level: &Level, logic: &LevelLogic, guided: bool, spare: u32, walls: Closed, seed: u64) -> Self {
+        let moves = Moves::new(level, logic, seed);
         let blockers = if walls == Closed::Blockers { closed_cells(logic) } else { vec![] };
         let mut channels = channels_to_raise(logic, blockers.iter().map(|&(opens, _)| opens));
         channels.sort_by_key(|channel| channel.0);
@@ -192,7 +203,11 @@ impl Paths {
         let shards = sub_goals.iter().enumerate().filter(|(_, goal)| goal.raises().is_none());
         let shards = shards.fold(0, |mask, (index, _)| mask | 1 << index);
         let (fields, tours) = (Vec::new(), Vec::new());
-        let mut paths = Self { moves, sub_goals, places, shards, spare, channels, fields, tours };
+        let count = sub_goals.len();
+        let detour =
+            |first: usize, then: usize| ORDER_TILES_MAX * noise((first * SUB_GOALS_MAX + then) as u64 + 1, seed);
+        let detours = (0..count).map(|first| (0..count).map(|then| detour(first, then)).collect()).collect();
+        let mut paths = Self { moves, sub_goals, places, shards, spare, channels, fields, tours, detours };
         let closed: Vec<Vec<bool>> = (0..1 << paths.channels.len())
             .map(|raised| match walls {
                 Closed::Nothing => vec![false; cells],
@@ -230,6 +245,11 @@ impl Paths {
         }
     }
 
+    /// Cells of all fields together.
+    pub(super) fn field_cells(&self) -> usize {
+        self.moves.len() * self.fields.iter().map(Vec::len).sum::<usize>()
+    }
+
     /// Where a target is.
     pub fn place(&self, target: usize) -> Vec2 {
         self.places[target.min(self.sub_goals.len())]
@@ -249,7 +269,10 @@ impl Paths {
         let is_free = (mask & self.shards).count_ones() <= self.spare;
         let mut best = (if is_free { self.at(raised, count, from, rise) } else { f32::INFINITY }, count);
         for to in (0..count).filter(|to| mask >> to & 1 == 1) {
-            let way = self.at(raised, to, from, rise) + self.tours[self.without(mask, to) as usize][to];
+            let rest = self.without(mask, to);
+            let detours = self.detours[to].iter().enumerate().filter(|(later, _)| rest >> later & 1 == 1);
+            let detours: f32 = detours.map(|(_, tiles)| tiles).sum();
+            let way = self.at(raised, to, from, rise) + detours + self.tours[rest as usize][to];
             if way < best.0 {
                 best = (way, to);
             }

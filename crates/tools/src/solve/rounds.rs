@@ -1,7 +1,6 @@
 //! Which rounds a search makes: quick and narrow ones first, then wider and finer ones.
 
 use hairline_level::{CheckpointSettings, Level};
-use hairline_sim::run::input::TickInput;
 use hairline_sim::state::snapshot::StateArena;
 use hairline_sim::tuning::TICKS_PER_SECOND;
 
@@ -18,7 +17,7 @@ const PATIENCE_TICKS: u32 = 4 * TICKS_PER_SECOND;
 /// Children of one state that are held at once, at most, in the steps before and after a merge.
 const SLOTS_PER_STATE: u64 = 24;
 
-/// The narrowest round that must beat a run.
+/// The narrowest round against a run: narrower ones hardly ever finish.
 const WIDTH_MIN: u64 = 100;
 
 /// Hold, width, fineness, when to focus, and whether to explore.
@@ -49,18 +48,19 @@ const OPENING: [Shape; 20] = [
     (3, 8000, 4.0, Free, false),
 ];
 
-/// For rounds that must beat a run. Focus is no faster by itself, but passes beams that one would have to wait for.
-const BEATING: [Shape; 10] = [
-    (8, 700, 2.0, Never, true),
+/// For rounds against a run. Focus is no faster by itself, but passes beams that one would have to wait for.
+const BEATING: [Shape; 11] = [
     (6, 700, 2.0, Held, true),
     (4, 700, 2.0, Never, true),
-    (1, 3000, 8.0, Never, false),
+    (4, 700, 2.0, Never, true),
+    (6, 700, 2.0, Held, true),
+    (8, 700, 2.0, FromChannels, true),
+    (6, 1000, 2.0, Never, true),
+    (6, 2500, 2.0, Held, true),
     (8, 2500, 2.0, Free, false),
     (3, 1000, 2.0, Never, true),
-    (6, 3000, 2.0, Free, false),
-    (2, 1000, 2.0, Never, true),
+    (4, 2500, 2.0, Held, true),
     (4, 4000, 4.0, Free, true),
-    (2, 4000, 4.0, Never, false),
 ];
 
 pub(super) struct Rounds {
@@ -89,6 +89,7 @@ impl Rounds {
         }
         if level.channels.is_empty() {
             opening.retain(|shape| shape.3 != FromChannels);
+            beating.retain(|shape| shape.3 != FromChannels);
         }
         Self { settings: *settings, opening, beating, width_max, opened: 0, beaten: 0, idle: 0 }
     }
@@ -99,14 +100,14 @@ impl Rounds {
         self.round(&self.opening, self.opened - 1, TICKS_MAX)
     }
 
-    /// The next round that must beat a run, for about a third of the ticks that were spent on it so far.
-    pub fn next_against(&mut self, best: &[TickInput], spent: u64) -> Round {
+    /// The next round against a run, of so many ticks at most, for about a sixth of the ticks that were spent on the run so far.
+    pub fn next_against(&mut self, ticks_max: usize, spent: u64) -> Round {
         self.beaten += 1;
-        let mut round = self.round(&self.beating, self.beaten - 1, (best.len() as u32).saturating_sub(1));
+        let mut round = self.round(&self.beating, self.beaten - 1, (ticks_max as u32).saturating_sub(1));
         // Narrow rounds see little: each sees something else.
         round.seed = self.settings.seed.wrapping_add(self.beaten as u64);
         let inputs = if round.focus == Never { 6 } else { 12 };
-        let affordable = spent / 3 / (best.len() as u64 * inputs + 1);
+        let affordable = spent / 6 / (ticks_max as u64 * inputs + 1);
         let width = round.width.min(affordable.max(WIDTH_MIN) as usize);
         // A narrowed round may succeed at its full width.
         self.idle += usize::from(width == round.width);
@@ -119,9 +120,9 @@ impl Rounds {
         self.idle = 0;
     }
 
-    /// Whether the rounds that must beat a run were all made since it was found.
+    /// Whether the rounds against a run were all made twice since it was found, from its start and from its legs.
     pub fn are_done(&self) -> bool {
-        self.idle >= self.beating.len()
+        self.idle >= 2 * self.beating.len()
     }
 
     fn round(&self, shapes: &[Shape], number: usize, ticks_max: u32) -> Round {

@@ -9,7 +9,8 @@ use hairline_sim::run::Phase;
 use hairline_sim::run::input::TickInput;
 use hairline_sim::state::snapshot::{Snapshot, StateArena};
 
-use super::beam::{CHANGE_TILES, Step, inputs_of, keys, noise};
+use super::beam::{CHANGE_TILES, Step, inputs_of, keys};
+use super::noise::noise;
 use super::paths::Paths;
 use super::search::Search;
 use super::track::{Track, Variant};

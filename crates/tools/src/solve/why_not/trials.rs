@@ -15,10 +15,12 @@ use super::change::Change;
 use crate::logic::LevelLogic;
 use crate::solve::beam::{FocusUse, Round, RoundOutcome};
 use crate::solve::budget::Budget;
+use crate::solve::course::Course;
+use crate::solve::maps::Maps;
 use crate::solve::progress::Progress;
 use crate::solve::search::Search;
 use crate::solve::worker::Workers;
-use crate::solve::{Attempt, Run, Settings, beam, find, paths_of};
+use crate::solve::{Attempt, Run, Settings, beam, find};
 
 /// Short searches of a pass: how many ticks before the end of what was played they begin, and after how many without coming nearer
 /// they end.
@@ -165,9 +167,9 @@ impl<'l> Trials<'l> {
         let share = if *change == Change::Focus { FOCUS_SHARE * share } else { share };
         let needed = shards_needed(level, self.settings);
         let (workers, logic) = (Workers::after(level, begun), LevelLogic::new(level));
-        let paths = paths_of(level, &logic, &workers, needed);
+        let maps = Maps::new(level, &logic, &workers, needed);
         let budget = self.budget.with_ticks(share);
-        let mut search = Search::new(level, &workers, &paths, budget);
+        let mut search = Search::new(level, &workers, &maps.plain, budget);
         let focus = (self.settings.focus && pass > 0 || *change == Change::Focus) && level.focus.max > 0.0;
         let inputs = if focus { 2 * INPUTS } else { INPUTS };
         let played_again = self.attempt.inputs.len() - begun.len();
@@ -183,7 +185,7 @@ impl<'l> Trials<'l> {
             patience_ticks,
             seed: self.settings.seed,
         };
-        let outcome = beam::run(&mut search, round, needed, &mut Progress::new(&level.name));
+        let outcome = beam::run(&mut search, &Course::new(&maps.plain), round, needed, &mut Progress::new(&level.name));
         self.spend(search.ticks);
         match outcome {
             RoundOutcome::Found(inputs) => Some(begun.iter().copied().chain(inputs).collect()),

@@ -1,0 +1,46 @@
+//! Makes a run better without leaving its way: windows and shortening, each with about as many ticks as the other.
+
+use super::refine::Shortening;
+use super::search::{Search, Settings};
+use super::track::Track;
+use super::windows::Windows;
+
+pub(super) struct Polish {
+    windows: Windows,
+    shortening: Shortening,
+    focus: bool,
+    /// Ticks spent on each.
+    spent: [u64; 2],
+}
+
+impl Polish {
+    /// `number` tells the runs of one search apart.
+    pub fn new(settings: Settings, number: u64) -> Self {
+        let seed = settings.seed.wrapping_add(number);
+        let (windows, shortening) = (Windows::new(seed), Shortening::new(settings.focus, seed));
+        Self { windows, shortening, focus: settings.focus, spent: [0; 2] }
+    }
+
+    /// Another run is to be polished.
+    pub fn restart(&mut self) {
+        self.windows.restart();
+        self.shortening.restart();
+    }
+
+    pub fn is_done(&self) -> bool {
+        self.windows.is_done() && self.shortening.is_done()
+    }
+
+    /// Does a little of one of both; returns whether the run got better.
+    pub fn step(&mut self, search: &mut Search, track: &mut Track) -> bool {
+        let before = search.ticks;
+        let is_window = self.spent[0] <= self.spent[1];
+        let better =
+            if is_window { self.windows.step(search, track, self.focus) } else { self.shortening.step(search, track) };
+        self.spent[usize::from(!is_window)] += search.ticks - before;
+        if better {
+            self.restart();
+        }
+        better
+    }
+}
