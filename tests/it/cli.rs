@@ -174,7 +174,7 @@ fn the_deep_check_plays() {
     check(
         &["check", "--deep", "--budget", "1s", &deadly],
         0,
-        &["warning[no-run-found]", "does not say that there is none"],
+        &["warning[one-change-away]", "does not say that there is none"],
     );
 }
 

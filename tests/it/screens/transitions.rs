@@ -307,8 +307,8 @@ fn the_wheel_moves_the_selection_row_by_row() {
         game.selected()
     };
     assert_eq!(turn(-1.0, MouseScrollUnit::Line), Some(1));
-    assert_eq!(turn(-70.0, MouseScrollUnit::Pixel), Some(1), "less than a row");
-    assert_eq!(turn(-70.0, MouseScrollUnit::Pixel), Some(2), "and now more");
+    assert_eq!(turn(-37.0, MouseScrollUnit::Pixel), Some(1), "less than a row");
+    assert_eq!(turn(-37.0, MouseScrollUnit::Pixel), Some(2), "and now more");
     assert_eq!(turn(2.0, MouseScrollUnit::Line), Some(0));
 }
 

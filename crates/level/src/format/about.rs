@@ -4,9 +4,9 @@
 use serde::Deserialize;
 
 use crate::actors::KINDS;
+use crate::actors::columns::ActorColumns;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::faults;
-use crate::level::Level;
 use crate::limits::{IDEA_CHARS_MAX, IDEA_WORDS_MAX};
 use crate::reader::{Reader, RonValue};
 
@@ -87,9 +87,9 @@ pub(super) fn read<'a>(reader: &mut Reader<'a>, value: RonValue<'a>) -> Option<R
 }
 
 /// Warns of kinds in `needs` of which the level has no actor.
-pub(super) fn warn_of_absent_kinds<'a>(reader: &mut Reader<'a>, level: &Level, (about, values): &Read<'a>) {
+pub(super) fn warn_of_absent_kinds<'a>(reader: &mut Reader<'a>, actors: &ActorColumns, (about, values): &Read<'a>) {
     for (word, value) in about.needs.iter().zip(values) {
-        if level.actors.count_of(word) == 0 {
+        if actors.count_of(word) == 0 {
             let message = format!("the level needs a `{word}` and has none");
             let diagnostic = Diagnostic::warning(message).of(&faults::ABSENT_KIND);
             reader.report(diagnostic.at(reader.span(*value), "no such actor"));

@@ -136,7 +136,7 @@ pub(crate) fn read(reader: &mut Reader) -> Option<(Level, Places)> {
     };
     level.hash = level.compute_hash();
     if let Some(about) = about.flatten() {
-        about::warn_of_absent_kinds(reader, &level, &about);
+        about::warn_of_absent_kinds(reader, &level.actors, &about);
     }
     Some((level, placed.places))
 }

@@ -4,8 +4,7 @@
 use std::ops::Range;
 use std::path::Path;
 
-use bevy_math::Vec2;
-
+use super::labels::labels;
 use super::options::CheckOptions;
 use super::soft_locks;
 use crate::solve::options::Shards;
@@ -75,11 +74,4 @@ fn culprit_label(inspection: &Inspection, why: &WhyNot) -> Option<(Range<usize>,
     let actor = why.changed_actor()?;
     let place = inspection.places.actor_named(actor.0, actor.1)?;
     Some((place.span.clone(), format!("with {} changed, a run was found", actor_words(inspection, actor))))
-}
-
-/// Labels at a place, where the map has it, and at the ninja's start.
-pub(super) fn labels(inspection: &Inspection, place: Vec2, there: &str, start: &str) -> Vec<(Range<usize>, String)> {
-    let cell = inspection.places.cell_at(place).filter(|cell| *cell != inspection.places.ninja);
-    let start = (inspection.places.ninja.clone(), start.to_owned());
-    cell.map(|cell| (cell, there.to_owned())).into_iter().chain([start]).collect()
 }

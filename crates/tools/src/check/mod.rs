@@ -5,6 +5,7 @@ mod deep;
 mod doors;
 mod flags;
 mod instant_death;
+mod labels;
 pub mod options;
 mod report;
 mod robots;

@@ -9,7 +9,7 @@ use bevy_math::{IVec2, Vec2};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
-use super::deep::labels;
+use super::labels::labels;
 use crate::flood::{Constraints, Origin, Reachability, Reached};
 use crate::logic::{LevelLogic, RaisedFrom, bit};
 use crate::solve::budget::Budget;
